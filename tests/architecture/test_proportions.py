@@ -6,7 +6,7 @@ from tests.paths import SOURCE
 
 MOST_HEADERS = 0.12
 """The target is 0.09. Lower this when the share falls; it is not to rise."""
-MOST_IN_A_CHAIN = 28
+MOST_IN_A_CHAIN = 26
 """The target is 20. Lower this when the chain gets shorter; it is not to get longer."""
 
 

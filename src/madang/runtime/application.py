@@ -9,7 +9,6 @@ from datetime import datetime, timedelta
 
 from pydantic import BaseModel, JsonValue
 
-from madang.knowledge import Library
 from madang.models import ChatSource, FixedChat
 from madang.protocol import (
     Answer,
@@ -18,7 +17,7 @@ from madang.protocol import (
     RunEnded,
     RunRequest,
 )
-from madang.runtime.agents.ports import Clock
+from madang.runtime.agents.ports import Clock, CorpusLibrary
 from madang.runtime.assistants.discovery import Assistants
 from madang.runtime.runs.answers import answer_from_log, recorded_answer
 from madang.runtime.runs.intake import Intake
@@ -41,7 +40,7 @@ async def open_application(
     assistants: Assistants,
     settings: Mapping[str, BaseModel] | None = None,
     chats: ChatSource | None = None,
-    library: Library | None = None,
+    library: CorpusLibrary | None = None,
     clock: Clock = utc_now,
     concurrency: int = 8,
     lease: timedelta = timedelta(seconds=30),

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from madang.protocol import (
     ApprovalRequested,
     ClarificationRequested,
+    EventData,
     ExecutionStarted,
     PlanRevised,
     ResponseReady,
@@ -15,7 +16,6 @@ from madang.protocol import (
     RunFailed,
     StepUpdated,
 )
-from madang.runtime.agents.ports import EventDraft
 from madang.state.plans import PlanSummary, StepSummary
 
 
@@ -37,9 +37,9 @@ class ReplayCursor:
     """The plans that were begun, by their ids, the questions that were asked, and whether the answer was given.
 
     >>> from madang.protocol import Clarification, ClarificationRequested
-    >>> from madang.runtime import EventDraft, ReplayCursor
+    >>> from madang.runtime import ReplayCursor
     >>> asked = ClarificationRequested(question=Clarification(id="nights", question="How many nights?"))
-    >>> ReplayCursor.from_events([EventDraft(asked)]).questions
+    >>> ReplayCursor.from_events([asked]).questions
     {'nights'}
     """
 
@@ -48,15 +48,15 @@ class ReplayCursor:
     is_answered: bool = False
 
     @classmethod
-    def from_events(cls, log: Iterable[EventDraft]) -> "ReplayCursor":
+    def from_events(cls, events: Iterable[EventData]) -> "ReplayCursor":
         """What these events have told."""
         told = cls()
-        for said in log:
-            told._apply(said)
+        for event in events:
+            told._apply(event)
         return told
 
-    def _apply(self, said: EventDraft) -> None:
-        match said.data:
+    def _apply(self, event: EventData) -> None:
+        match event:
             case ExecutionStarted(plan=plan):
                 self.plans[plan.id] = AnnouncedPlan.from_summary(plan)
             case PlanRevised(plan=plan):

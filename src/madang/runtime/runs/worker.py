@@ -14,12 +14,11 @@ from uuid import uuid4
 
 from pydantic import BaseModel, JsonValue
 
-from madang.knowledge import Library
 from madang.models import ChatSource
 from madang.protocol import Answer, EventData, RunEnded, RunFailed, RunStarted, problem_of
 from madang.runtime.agents.context import RunContext
 from madang.runtime.agents.limits import BudgetMeter, RunControls, RunUsage, cancel_tasks
-from madang.runtime.agents.ports import Clock, EventDraft
+from madang.runtime.agents.ports import Clock, CorpusLibrary, EventDraft
 from madang.runtime.assistants.contract import Assistant
 from madang.runtime.assistants.discovery import Assistants
 from madang.runtime.errors import TooManyAttemptsError
@@ -51,7 +50,7 @@ class RunExecutor:
     settings: Mapping[str, BaseModel]
     chats: ChatSource
     clock: Clock
-    library: Library | None = None
+    library: CorpusLibrary | None = None
 
     async def execute(self, claim: ClaimedRun, controls: RunControls) -> RunOutcome:
         """Carry out the run, or what is left of it."""

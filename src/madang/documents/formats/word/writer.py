@@ -11,21 +11,8 @@ from docx.text.paragraph import Paragraph as WordParagraph
 
 from madang.documents import phrases
 from madang.documents.charts.images import chart_png, svg_png
-from madang.documents.content.blocks import (
-    ApprovalLine,
-    Block,
-    Callout,
-    ChartFigure,
-    Heading,
-    ItemList,
-    KeyValues,
-    PageBreak,
-    Paragraph,
-    Picture,
-    Signatures,
-    SourceList,
-    Table,
-)
+from madang.documents.content import blocks
+from madang.documents.content.blocks import Block
 from madang.documents.content.document import Document
 from madang.documents.content.inline import Line, Link, TextRun, printable
 from madang.documents.formats.labels import as_of, document_details, labelled_blocks
@@ -84,41 +71,41 @@ class _Writer:
 
     def block(self, block: Block, label: str) -> None:  # noqa: PLR0912 - one branch for each kind of block
         match block:
-            case Heading():
+            case blocks.Heading():
                 heading = self.word.add_paragraph(style=f"Heading {block.level}")
                 self._line(heading, ((TextRun(text=f"{label}  "),) if label else ()) + block.text)
-            case Paragraph():
+            case blocks.Paragraph():
                 self._line(self.word.add_paragraph(), block.text)
-            case ItemList():
+            case blocks.ItemList():
                 self._listing(block)
-            case Table():
+            case blocks.Table():
                 self._caption(label, block.caption)
                 write_table(self.word, block, self._numbers)
                 self._gap()
-            case ChartFigure():
+            case blocks.ChartFigure():
                 self._picture(chart_png(block.chart.spec), block.chart.summary)
                 self._caption(label, block.caption)
-            case Picture():
+            case blocks.Picture():
                 self._picture(svg_png(block.svg), block.alt)
                 self._caption(label, block.caption)
-            case KeyValues():
+            case blocks.KeyValues():
                 for row in block.rows:
                     self._pair(row.label, row.value)
-            case Callout():
+            case blocks.Callout():
                 self._callout(block)
-            case PageBreak():
+            case blocks.PageBreak():
                 self.word.add_paragraph().add_run().add_break(WD_BREAK.PAGE)
-            case Signatures():
+            case blocks.Signatures():
                 self._signatures(block)
-            case ApprovalLine():
+            case blocks.ApprovalLine():
                 self._approval_line(block)
-            case SourceList():
+            case blocks.SourceList():
                 self._source_list()
 
     def _line(self, paragraph: WordParagraph, line: Line) -> None:
         write_line(paragraph, line, self._numbers)
 
-    def _listing(self, block: ItemList) -> None:
+    def _listing(self, block: blocks.ItemList) -> None:
         number = restarted_list(self.word) if block.ordered else None
         for item in block.items:
             paragraph = self.word.add_paragraph(style="List Number" if block.ordered else "List Bullet")
@@ -154,7 +141,7 @@ class _Writer:
         write_words(paragraph, f"{label}\t", colour=SOFT)
         self._line(paragraph, value)
 
-    def _callout(self, block: Callout) -> None:
+    def _callout(self, block: blocks.Callout) -> None:
         colour, fill = (ALARM, "FBF1ED") if block.kind == "warning" else (ACCENT, "EEF3F7")
         for bold, line in ((True, (TextRun(text=block.title),)), (False, block.text)):
             if bold and not block.title:
@@ -169,7 +156,7 @@ class _Writer:
             else:
                 self._line(paragraph, line)
 
-    def _signatures(self, block: Signatures) -> None:
+    def _signatures(self, block: blocks.Signatures) -> None:
         if block.date:
             date = self.word.add_paragraph()
             date.alignment = WD_ALIGN_PARAGRAPH.CENTER
@@ -185,7 +172,7 @@ class _Writer:
             for detail in signer.details:
                 self._pair(f"    {detail.label}", detail.value)
 
-    def _approval_line(self, block: ApprovalLine) -> None:
+    def _approval_line(self, block: blocks.ApprovalLine) -> None:
         made = self.word.add_table(2, len(block.approvers) + 1)
         made.alignment = WD_TABLE_ALIGNMENT.RIGHT
         made.autofit = False

@@ -10,8 +10,7 @@ from datetime import date
 from itertools import combinations
 from typing import Generic, NamedTuple, TypeVar
 
-from madang.knowledge.index.embeddings import Encoder, VectorIndex, to_vectors
-from madang.knowledge.index.keys import (
+from madang.knowledge.index.chunks import (
     corpus_term,
     filter_values,
     find_references,
@@ -19,6 +18,7 @@ from madang.knowledge.index.keys import (
     reference_key,
     reference_values,
 )
+from madang.knowledge.index.embeddings import Encoder, VectorIndex, to_vectors
 from madang.knowledge.index.ranking import (
     NEAREST,
     QueryTerms,

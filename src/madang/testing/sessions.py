@@ -16,8 +16,7 @@ from madang.runtime.agents import BudgetMeter, RunBudget, RunContext, RunControl
 from madang.runtime.assistants import Assistant
 from madang.runtime.runs import run_assistant
 from madang.store import Store, open_store
-from madang.testing.fakes import MemoryAudit, MemoryEffects, MemoryFiles, MemoryJournal, MemoryOffloadStore
-from madang.testing.time import FakeClock
+from madang.testing.fakes import FakeClock, MemoryAudit, MemoryEffects, MemoryFiles, MemoryJournal, MemoryOffloadStore
 
 
 def make_context(*, budget: RunBudget | None = None, **parts: Any) -> RunContext:

@@ -34,8 +34,7 @@ from madang.state.plans.ordering import (
     step_rounds,
     step_waits,
 )
-from madang.state.plans.step import Step
-from madang.state.plans.summary import PlanSummary, StepSummary
+from madang.state.plans.step import PlanSummary, Step, StepSummary
 from madang.state.stored_names import stored_as
 from madang.state.values import Frozen
 from madang.text import Language

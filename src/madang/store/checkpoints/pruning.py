@@ -20,7 +20,7 @@ from madang.store.checkpoints.reencryption import (
 )
 from madang.store.content.packing import Compression
 from madang.store.database.port import Connection
-from madang.store.encryption.labels import checkpoint_label, content_label, write_label
+from madang.store.encryption.sealers import checkpoint_label, content_label, write_label
 from madang.store.errors import RunInUseError, StoreError
 
 Position = tuple[str, bytes]

@@ -10,8 +10,9 @@ from madang.store.content.packing import Compression
 from madang.store.content.pieces import digest_of
 from madang.store.database.columns import key_to_ident
 from madang.store.database.port import Connection, Row
-from madang.store.encryption.labels import (
+from madang.store.encryption.sealers import (
     RowLabel,
+    Sealer,
     checkpoint_label,
     content_label,
     file_body_label,
@@ -21,7 +22,6 @@ from madang.store.encryption.labels import (
     offload_label,
     write_label,
 )
-from madang.store.encryption.sealers import Sealer
 from madang.store.memory.items import namespace_of
 from madang.store.runs.effect_records import effect_label
 from madang.store.runs.rows import RunContentKind, event_label, request_label

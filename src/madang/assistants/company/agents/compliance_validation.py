@@ -12,14 +12,27 @@ from madang.assistants.company.documents.compliance.activities import ActivityKi
 from madang.assistants.company.documents.compliance.assessment import assess_activity
 from madang.assistants.company.documents.corrections import correct_draft, required_corrections
 from madang.assistants.company.documents.drafts import DocumentDraft, field_changes
-from madang.assistants.company.documents.permits import APPROVING_ROLE, OfficerApproval, approve_draft, judge_permit
-from madang.assistants.company.documents.review import ComplianceReview
+from madang.assistants.company.documents.review import (
+    APPROVING_ROLE,
+    ComplianceReview,
+    OfficerApproval,
+    approve_draft,
+    judge_permit,
+)
 from madang.assistants.company.documents.templates import DocumentTemplate
-from madang.assistants.company.present.findings import ComplianceFinding, DocumentFinding, finding_of
+from madang.assistants.company.present.answer import ComplianceFinding, DocumentFinding, finding_of
 from madang.assistants.company.state import CompanyState
 from madang.assistants.company.tools.company_records import benefits_given_before, find_recipients
-from madang.assistants.company.tools.data_files import benefit_inquiry_reader, document_templates, shipped_rulebook
-from madang.assistants.company.tools.data_sources import archive_for, audited_analyst, code_member, roles_in, today_of
+from madang.assistants.company.tools.data_sources import (
+    archive_for,
+    audited_analyst,
+    benefit_inquiry_reader,
+    code_member,
+    document_templates,
+    roles_in,
+    shipped_rulebook,
+    today_of,
+)
 from madang.protocol import AnswerOption, Clarification
 from madang.protocol import Approval as Request
 from madang.runtime import PermanentError

@@ -37,12 +37,17 @@ from madang.assistants.company.documents.prefill import (
 )
 from madang.assistants.company.documents.templates import DocumentKind, DocumentTemplate
 from madang.assistants.company.figures.query import QueryPeriod
-from madang.assistants.company.present.findings import DataFinding, DocumentFinding, finding_of
+from madang.assistants.company.present.answer import DataFinding, DocumentFinding, finding_of
 from madang.assistants.company.state import CompanyState
 from madang.assistants.company.tools.analyst import Analyst
 from madang.assistants.company.tools.company_records import Namesakes, find_namesakes, identify_people, recorded_visits
-from madang.assistants.company.tools.data_files import document_templates
-from madang.assistants.company.tools.data_sources import archive_for, audited_analyst, company_name, today_of
+from madang.assistants.company.tools.data_sources import (
+    archive_for,
+    audited_analyst,
+    company_name,
+    document_templates,
+    today_of,
+)
 from madang.assistants.company.tools.information_search import visit_hit
 from madang.assistants.company.tools.monthly_sales import sales_material
 from madang.assistants.company.understand.request import Understanding, request_filters, request_period

@@ -14,8 +14,13 @@ from madang.assistants.company.figures.errors import GateError
 from madang.assistants.company.figures.query import Ambiguity, RefusalReason, RequestRefusal
 from madang.assistants.company.state import CompanyState, UsageCounters, move_phase
 from madang.assistants.company.tools.analyst import Analyst
-from madang.assistants.company.tools.data_files import benefit_inquiry_reader, document_titles, task_reader
-from madang.assistants.company.tools.data_sources import audited_analyst, today_of
+from madang.assistants.company.tools.data_sources import (
+    audited_analyst,
+    benefit_inquiry_reader,
+    document_titles,
+    task_reader,
+    today_of,
+)
 from madang.assistants.company.understand.request import Feasibility, Understanding
 from madang.assistants.company.understand.request_analysis import (
     RequestKnowledge,

@@ -15,7 +15,7 @@ from madang.assistants.company.figures.errors import GateError
 from madang.assistants.company.figures.query import Filter, QueryPeriod
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
 from madang.assistants.company.figures.sql_gate import UserScope
-from madang.assistants.company.present.findings import SearchHit, SearchSource, SourceFinding
+from madang.assistants.company.present.answer import SearchHit, SearchSource, SourceFinding
 from madang.assistants.company.tools.analyst import Analyst
 from madang.assistants.company.tools.archives.ports import ArchiveError
 from madang.assistants.company.tools.company_records import recorded_visits

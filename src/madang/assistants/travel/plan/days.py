@@ -11,8 +11,7 @@ import numpy as np
 from madang.assistants.travel import phrases
 from madang.assistants.travel.plan.orienteering import solve
 from madang.assistants.travel.plan.timeline import DayTimeline, FloatArray, MealBreak, RoutingDay, RoutingProblem
-from madang.assistants.travel.price.choices import TripOutline
-from madang.assistants.travel.trip.dates import DayPart
+from madang.assistants.travel.price.estimates import TripOutline
 from madang.assistants.travel.trip.flights_and_hotels import FlightLeg, day_of_landing, minutes_on
 from madang.assistants.travel.trip.itinerary import (
     BAGGAGE_MINUTES,
@@ -34,7 +33,7 @@ from madang.assistants.travel.trip.itinerary import (
 )
 from madang.assistants.travel.trip.opening_hours import OpeningWindow
 from madang.assistants.travel.trip.places import Airport, Destination, Point, Sight
-from madang.assistants.travel.trip.sight_scores import candidate_sights, sight_worth
+from madang.assistants.travel.trip.request import DayPart, candidate_sights, sight_worth
 from madang.state import Frozen
 
 

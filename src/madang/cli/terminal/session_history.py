@@ -177,7 +177,7 @@ async def _logged_replies(store: Store, run: Run) -> list[str]:
     log = await StoredJournal(store.events, run.id, run.epoch).read()
     replies = [each.data.answer for each in log if isinstance(each.data, ResponseReady)]
     replies += [each.data.problem.message for each in log if isinstance(each.data, RunFailed)]
-    asked = open_questions(each.data for each in log).values() if run.status == "interrupted" else ()
+    asked = open_questions(log).values() if run.status == "interrupted" else ()
     return replies + [_question_line(question) for question in asked]
 
 

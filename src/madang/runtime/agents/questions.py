@@ -12,19 +12,19 @@ from madang.protocol import (
     ApprovalRequested,
     Clarification,
     ClarificationRequested,
-    EventData,
     QuestionAnswered,
 )
 from madang.runtime import phrases
+from madang.runtime.agents.ports import EventDraft
 from madang.runtime.errors import AnswerError, PermanentError
 from madang.text import Text
 
 
-def open_questions(events: Iterable[EventData]) -> dict[str, Clarification | Approval]:
+def open_questions(log: Iterable[EventDraft]) -> dict[str, Clarification | Approval]:
     """The questions that nobody has answered yet, by their ids, in the order they were asked."""
     asked: dict[str, Clarification | Approval] = {}
-    for event in events:
-        match event:
+    for said in log:
+        match said.data:
             case ClarificationRequested(question=question) | ApprovalRequested(request=question):
                 asked[question.id] = question
             case QuestionAnswered(question=answered):

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from madang.protocol import (
     ApprovalRequested,
     ClarificationRequested,
-    EventData,
     ExecutionStarted,
     PlanRevised,
     ResponseReady,
@@ -16,6 +15,7 @@ from madang.protocol import (
     RunFailed,
     StepUpdated,
 )
+from madang.runtime.agents.ports import EventDraft
 from madang.state.plans import PlanSummary, StepSummary
 
 
@@ -37,9 +37,9 @@ class ReplayCursor:
     """The plans that were begun, by their ids, the questions that were asked, and whether the answer was given.
 
     >>> from madang.protocol import Clarification, ClarificationRequested
-    >>> from madang.runtime import ReplayCursor
+    >>> from madang.runtime import EventDraft, ReplayCursor
     >>> asked = ClarificationRequested(question=Clarification(id="nights", question="How many nights?"))
-    >>> ReplayCursor.from_events([asked]).questions
+    >>> ReplayCursor.from_events([EventDraft(asked)]).questions
     {'nights'}
     """
 
@@ -48,15 +48,15 @@ class ReplayCursor:
     is_answered: bool = False
 
     @classmethod
-    def from_events(cls, events: Iterable[EventData]) -> "ReplayCursor":
+    def from_events(cls, log: Iterable[EventDraft]) -> "ReplayCursor":
         """What these events have told."""
         told = cls()
-        for event in events:
-            told._apply(event)
+        for said in log:
+            told._apply(said)
         return told
 
-    def _apply(self, event: EventData) -> None:
-        match event:
+    def _apply(self, said: EventDraft) -> None:
+        match said.data:
             case ExecutionStarted(plan=plan):
                 self.plans[plan.id] = AnnouncedPlan.from_summary(plan)
             case PlanRevised(plan=plan):

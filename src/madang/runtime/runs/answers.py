@@ -67,7 +67,7 @@ async def answer_from_log(store: Store, assistant: Assistant, saver: Checkpointe
             stop_reason=stopped,
         )
     answer = answer_from_state(assistant, state, session=run.session, run=run.id, language=language)
-    questions = tuple(open_questions(each.data for each in log).values()) if status == "interrupted" else ()
+    questions = tuple(open_questions(log).values()) if status == "interrupted" else ()
     answer = answer.changed(status=status, stop_reason=stopped, questions=answer.questions or questions)
     if run.status not in ENDED_STATUSES:
         return answer

@@ -170,7 +170,7 @@ class Intake:
 
     async def open_questions(self, run: str) -> dict[str, Clarification | Approval]:
         """The questions of a run that nobody has answered yet, by their ids."""
-        return open_questions(to_event_draft(event).data for event in await self.store.events.read_questions(run))
+        return open_questions(map(to_event_draft, await self.store.events.read_questions(run)))
 
     async def _open_session(
         self, session: str, actor: Actor, assistant: str, *, title: str, expires_at: datetime | None = None

@@ -178,9 +178,7 @@ class _GraphRun:
         continued = (before.metadata or {}).get("run_id") == self._context.run
         if continued:
             log = await journal.read()
-            self._context = replace(
-                self._context, resumed=True, replay=ReplayCursor.from_events(each.data for each in log)
-            )
+            self._context = replace(self._context, resumed=True, replay=ReplayCursor.from_events(log))
             self._streamed_before = "".join(each.data.text for each in log if isinstance(each.data, TokenStreamed))
         if not (continued and self._is_paused(before)):
             await self._run_until_stopped(self._input(request, before, continued=continued), writer)

@@ -78,7 +78,7 @@ class Stage:
             effects=self.effects,
             write_event=self.log.append,
             resumed=resumed,
-            replay=ReplayCursor.from_events(each.data for each in self.log) if resumed else ReplayCursor(),
+            replay=ReplayCursor.from_events(self.log) if resumed else ReplayCursor(),
         )
         agents = {"a": self._agent, "b": self._agent}
         return await execute_plan(self.scene.plan, agents, context, replan=_keep_the_rest)

@@ -77,7 +77,7 @@ def test_a_waiting_run_has_done_all_it_could_and_goes_on_where_it_was():
     parts = {
         "answers": {"where": "Osaka", "when": "May"},
         "resumed": True,
-        "replay": ReplayCursor.from_events(journal.event_data),
+        "replay": ReplayCursor.from_events(journal.log),
     }
     executed, _ = carry_out(ASKING, agents, effects=effects, journal=journal, **parts)
     assert calls == ["c", "d"]

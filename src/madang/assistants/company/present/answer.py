@@ -1,4 +1,4 @@
-"""The findings of each step as data, and the answer from them: a part for each finding (text, views, sources, files)."""
+"""The findings of each step as data, and the answer from them: a part for each (text, views, sources, files)."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Literal, TypeVar

@@ -9,23 +9,9 @@ from itertools import pairwise
 from madang.assistants.travel import phrases
 from madang.assistants.travel.prove.faults import PlanFault, make_fault
 from madang.assistants.travel.prove.money import money_faults
+from madang.assistants.travel.trip import itinerary
 from madang.assistants.travel.trip.flights_and_hotels import FlightOption, HotelOption, day_of_landing, minutes_on
-from madang.assistants.travel.trip.itinerary import (
-    CHECK_IN_MINUTES,
-    DAY_PACES,
-    FREE_FROM_WITHOUT_FLIGHT,
-    FREE_HOURS,
-    FREE_UNTIL_WITHOUT_FLIGHT,
-    LONGEST_WAY_MINUTES,
-    MEAL_TIMES,
-    DayPlan,
-    Stop,
-    eaten_during_visit,
-    kilometres,
-    meals_due,
-    transfer_between,
-    way_between,
-)
+from madang.assistants.travel.trip.itinerary import DayPlan, Stop, kilometres
 from madang.assistants.travel.trip.offer import TripPlan
 from madang.assistants.travel.trip.opening_hours import clock_text
 from madang.assistants.travel.trip.places import Destination, Point, Sight
@@ -77,7 +63,7 @@ def _flight_times(trip: TripPlan, flight: FlightOption, place: Destination) -> I
         yield make_fault(
             "flight_time", landing + 1, what=phrases.LEAVING_AIRPORT, found=found, expected=clock_text(out)
         )
-    by = minutes_on(last.date, flight.inbound.departs) - CHECK_IN_MINUTES[flight.inbound.mode]
+    by = minutes_on(last.date, flight.inbound.departs) - itinerary.CHECK_IN_MINUTES[flight.inbound.mode]
     if not last.stops or last.stops[-1].kind != "airport" or last.stops[-1].start > by:
         found = clock_text(last.stops[-1].start) if last.stops else "-"
         yield make_fault(
@@ -196,7 +182,7 @@ def _step(place: Destination, number: int, before: Stop, after: Stop) -> Iterato
         yield make_fault("overlap", number, after.sight, stop=after.name)
     elif after.start - before.end < needed or after.way.minutes < needed:
         yield make_fault("travel_time", number, after.sight, stop=after.name, minutes=needed)
-    if needed > LONGEST_WAY_MINUTES and "airport" not in (before.kind, after.kind):
+    if needed > itinerary.LONGEST_WAY_MINUTES and "airport" not in (before.kind, after.kind):
         yield make_fault("long_leg", number, after.sight, stop=after.name, minutes=needed)
 
 
@@ -205,12 +191,12 @@ def _needed(place: Destination, before: Stop, after: Stop) -> int:
     for airport in place.airports:
         for stop, other in ((before, after), (after, before)):
             if stop.kind == "airport" and kilometres(stop.point, airport.point) <= _SAME_PLACE_KM:
-                return transfer_between(airport, other.point, place).minutes
-    return way_between(before.point, after.point, place).minutes
+                return itinerary.transfer_between(airport, other.point, place).minutes
+    return itinerary.way_between(before.point, after.point, place).minutes
 
 
 def _limits(trip: TripPlan, number: int, day: DayPlan) -> Iterator[PlanFault]:
-    most = DAY_PACES[trip.request.pace].max_visits
+    most = itinerary.DAY_PACES[trip.request.pace].max_visits
     if len(day.visits) > most:
         yield make_fault("too_full", number, what=phrases.VISITS_PER_DAY, found=len(day.visits), expected=most)
     start, end = _free(trip, number, day)
@@ -226,29 +212,33 @@ def _limits(trip: TripPlan, number: int, day: DayPlan) -> Iterator[PlanFault]:
 
 
 def _meals(trip: TripPlan, number: int, day: DayPlan) -> Iterator[PlanFault]:
-    for meal in MEAL_TIMES:
+    for meal in itinerary.MEAL_TIMES:
         for stop in (stop for stop in day.stops if stop.kind == meal.kind):
             if not meal.opens <= stop.start <= meal.closes or stop.end - stop.start < meal.minutes:
                 yield make_fault(
                     "meal_time", number, meal=stop.name, start=clock_text(stop.start), end=clock_text(stop.end)
                 )
-    for meal in meals_due(*_planned(trip, number, day)):
-        inside = any(eaten_during_visit(meal, stop.start, stop.end) for stop in day.visits)
+    for meal in itinerary.meals_due(*_planned(trip, number, day)):
+        inside = any(itinerary.eaten_during_visit(meal, stop.start, stop.end) for stop in day.visits)
         if not inside and not any(stop.kind == meal.kind for stop in day.stops):
             yield make_fault("meal_missing", number, meal=phrases.MEAL_NAMES[meal.kind])
 
 
 def _free(trip: TripPlan, number: int, day: DayPlan) -> tuple[int, int]:
     """Between when and when one is free in town, read off what the day says of airport and hotel."""
-    pace, last = DAY_PACES[trip.request.pace], number == len(trip.days)
+    pace, last = itinerary.DAY_PACES[trip.request.pace], number == len(trip.days)
     start, end = pace.starts, pace.ends
     first = day_of_landing(trip.flight.outbound, trip.request.departure) + 1 if trip.flight else 1
     if number < first:
         return 1, 0
     if number == first:
-        start = max(start, day.stops[1].end if trip.flight and len(day.stops) > 1 else FREE_FROM_WITHOUT_FLIGHT)
+        start = max(
+            start, day.stops[1].end if trip.flight and len(day.stops) > 1 else itinerary.FREE_FROM_WITHOUT_FLIGHT
+        )
     if last:
-        end = min(end, day.stops[-2].start if trip.flight and len(day.stops) > 1 else FREE_UNTIL_WITHOUT_FLIGHT)
+        end = min(
+            end, day.stops[-2].start if trip.flight and len(day.stops) > 1 else itinerary.FREE_UNTIL_WITHOUT_FLIGHT
+        )
     return start, end
 
 
@@ -256,7 +246,7 @@ def _leisure(trip: TripPlan, number: int, day: DayPlan) -> Iterator[PlanFault]:
     """Nothing is planned in what was to be free, and the time is there: it begins and ends as it was asked for."""
     start, end = _free(trip, number, day)
     for free in (free for free in trip.request.free_times if free.day == number):
-        first, last = FREE_HOURS[free.part]
+        first, last = itinerary.FREE_HOURS[free.part]
         for stop in day.stops:
             if stop.kind in ("visit", "lunch", "dinner") and stop.start < last and stop.end > first:
                 yield make_fault("not_free", number, stop.sight, stop=stop.name)
@@ -270,7 +260,7 @@ def _leisure(trip: TripPlan, number: int, day: DayPlan) -> Iterator[PlanFault]:
 def _planned(trip: TripPlan, number: int, day: DayPlan) -> tuple[int, int]:
     """What is left of the free stretch of a day once the time that nobody plans is taken off its ends."""
     start, end = _free(trip, number, day)
-    for first, last in (FREE_HOURS[free.part] for free in trip.request.free_times if free.day == number):
+    for first, last in (itinerary.FREE_HOURS[free.part] for free in trip.request.free_times if free.day == number):
         start, end = (max(start, last), end) if first <= start else (start, min(end, first))
     return start, end
 

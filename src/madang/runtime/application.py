@@ -50,6 +50,21 @@ async def open_application(
 
     `settings` are those of assistants, by name; an assistant's own defaults fill in the rest. At the end of the block
     runs are given `grace` to finish, then released for another process to continue.
+
+    >>> import asyncio
+    >>> from madang.runtime import Assistants, open_application
+    >>> from madang.store import open_store
+    >>> from madang.testing import echo_assistant
+    >>> assistants = Assistants({"echo": echo_assistant()}, broken={})
+    >>> async def ask(message):
+    ...     async with (
+    ...         open_store("sqlite:///:memory:") as store,
+    ...         open_application(store, assistants=assistants) as application,
+    ...     ):
+    ...         run = await application.ask("s", message, assistant="echo")
+    ...         return await application.wait_for_answer(run.id)
+    >>> asyncio.run(ask("Hello")).answer
+    'HELLO'
     """
     savers = AssistantCheckpointers(store.checkpointer)
     for assistant in assistants.imported:
@@ -69,6 +84,21 @@ class Application:
     """Where runs are asked for, followed and answered; `intake` takes cancels, skips and decisions.
 
     The `worker` carries out runs here, unless it has no concurrency.
+
+    >>> import asyncio
+    >>> from madang.runtime import Assistants, open_application
+    >>> from madang.store import open_store
+    >>> from madang.testing import echo_assistant
+    >>> assistants = Assistants({"echo": echo_assistant()}, broken={})
+    >>> async def ask(message):
+    ...     async with (
+    ...         open_store("sqlite:///:memory:") as store,
+    ...         open_application(store, assistants=assistants) as application,
+    ...     ):
+    ...         run = await application.ask("s", message, assistant="echo")
+    ...         return [event.data.type async for event in application.follow(run.id)]
+    >>> asyncio.run(ask("Hello"))
+    ['run_accepted', 'run_started', 'checkpoint', 'checkpoint', 'checkpoint', 'response', 'run_ended']
     """
 
     def __init__(

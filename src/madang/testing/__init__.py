@@ -16,7 +16,13 @@ from madang.testing.fakes import (
     recorded_tool,
     run_in_virtual_time,
 )
-from madang.testing.sessions import AssistantSession, make_context, memory_library, open_assistant_session
+from madang.testing.sessions import (
+    AssistantSession,
+    echo_assistant,
+    make_context,
+    memory_library,
+    open_assistant_session,
+)
 
 __all__ = [
     "CONTRACT_CHECKS",
@@ -30,6 +36,7 @@ __all__ = [
     "MemoryOffloadStore",
     "ScriptedModel",
     "ToolRecording",
+    "echo_assistant",
     "make_context",
     "memory_library",
     "open_assistant_session",

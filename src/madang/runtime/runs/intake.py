@@ -75,7 +75,20 @@ _INTRODUCTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class Intake:
-    """Takes in what is asked of sessions. `wake_worker` tells the worker of this process to look at a run now."""
+    """Takes in what is asked of sessions. `wake_worker` tells the worker of this process to look at a run now.
+
+    >>> import asyncio
+    >>> from madang.protocol import RunRequest
+    >>> from madang.runtime import Intake, QueuedRequest
+    >>> from madang.store import open_store
+    >>> with open_store("sqlite:///:memory:") as store:
+    ...     intake = Intake(store, wake_worker=print)
+    ...     hello = QueuedRequest(request=RunRequest(message="Hello"))
+    ...     run = asyncio.run(intake.ask("s", hello, assistant="echo", run="run-1"))
+    run-1
+    >>> run.status
+    'pending'
+    """
 
     store: Store
     wake_worker: Callable[[str], None]

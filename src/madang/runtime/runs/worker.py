@@ -113,6 +113,28 @@ class Worker:
     It looks for work when it is nudged and, for what other processes took in or left behind, at every tick; while it
     has runs, also at what others ask of them. All that it stores for a run is refused once another worker has it. Use
     it on one event loop.
+
+    >>> import asyncio
+    >>> from datetime import timedelta
+    >>> from madang.protocol import Answer, RunRequest
+    >>> from madang.runtime import Intake, QueuedRequest, RunOutcome, RunUsage, Worker
+    >>> from madang.store import open_store
+    >>> async def execute(*_):
+    ...     answer = Answer(status="completed", session="s", run="r", assistant="echo", answer="HELLO")
+    ...     return RunOutcome(answer, RunUsage())
+    >>> async def main():
+    ...     async with open_store("sqlite:///:memory:") as store:
+    ...         worker = Worker(store, execute)
+    ...         hello = QueuedRequest(request=RunRequest(message="Hello"))
+    ...         await Intake(store, worker.wake).ask("s", hello, assistant="echo", run="r")
+    ...         serving = asyncio.create_task(worker.serve())
+    ...         async for event in store.events.follow_run("r"):
+    ...             pass
+    ...         await worker.drain(timedelta(seconds=1))
+    ...         await serving
+    ...         return (await store.runs.get("r")).status
+    >>> asyncio.run(main())
+    'completed'
     """
 
     def __init__(

@@ -10,7 +10,6 @@ from datetime import datetime, timedelta
 from langgraph.store.base import BaseStore
 from pydantic import BaseModel, JsonValue
 
-from madang.knowledge import Library
 from madang.models import ChatSource, FixedChat
 from madang.protocol import (
     Actor,
@@ -18,7 +17,7 @@ from madang.protocol import (
     RunRequest,
 )
 from madang.runtime.access import FileAccess, RunAccess, SessionAccess
-from madang.runtime.agents.ports import Clock
+from madang.runtime.agents.ports import Clock, CorpusLibrary
 from madang.runtime.assistants.discovery import Assistants
 from madang.runtime.runs.run import AssistantCheckpointers
 from madang.runtime.runs.time_travel import TimeTravel, TimeTravels
@@ -37,7 +36,7 @@ async def open_application(
     assistants: Assistants,
     settings: Mapping[str, BaseModel] | None = None,
     chats: ChatSource | None = None,
-    library: Library | None = None,
+    library: CorpusLibrary | None = None,
     clock: Clock = utc_now,
     concurrency: int = 8,
     lease: timedelta = timedelta(seconds=30),
@@ -47,6 +46,22 @@ async def open_application(
 
     `settings` are those of assistants, by name; an assistant's own defaults fill in the rest. At the end of the block
     runs are given `grace` to finish, then released for another process to continue.
+
+    >>> import asyncio
+    >>> from madang.protocol import Actor
+    >>> from madang.runtime import Assistants, open_application
+    >>> from madang.store import open_store
+    >>> from madang.testing import echo_assistant
+    >>> assistants = Assistants({"echo": echo_assistant()}, broken={})
+    >>> async def ask(message):
+    ...     async with (
+    ...         open_store("sqlite:///:memory:") as store,
+    ...         open_application(store, assistants=assistants) as application,
+    ...     ):
+    ...         run = await application.ask("s", message, assistant="echo")
+    ...         return await application.runs.wait_for_answer(Actor(), run.id)
+    >>> asyncio.run(ask("Hello")).answer
+    'HELLO'
     """
     savers = AssistantCheckpointers(store.checkpointer)
     for assistant in assistants.imported:
@@ -69,6 +84,22 @@ class Application:
 
     Each of their methods finds only what is the actor's and writes its own audit entry. The worker carries out runs
     here, unless it has no concurrency.
+
+    >>> import asyncio
+    >>> from madang.protocol import Actor
+    >>> from madang.runtime import Assistants, open_application
+    >>> from madang.store import open_store
+    >>> from madang.testing import echo_assistant
+    >>> assistants = Assistants({"echo": echo_assistant()}, broken={})
+    >>> async def ask(message):
+    ...     async with (
+    ...         open_store("sqlite:///:memory:") as store,
+    ...         open_application(store, assistants=assistants) as application,
+    ...     ):
+    ...         run = await application.ask("s", message, assistant="echo")
+    ...         return [event.data.type async for event in application.runs.follow(Actor(), run.id)]
+    >>> asyncio.run(ask("Hello"))
+    ['run_accepted', 'run_started', 'checkpoint', 'checkpoint', 'checkpoint', 'response', 'run_ended']
     """
 
     def __init__(

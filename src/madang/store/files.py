@@ -13,8 +13,7 @@ from madang.store.content.pieces import digest_of
 from madang.store.database.columns import Clock, decode_json, encode_json, from_stamp, storable_text, to_stamp
 from madang.store.database.port import Connection, Database, Row
 from madang.store.database.session_row import get_session_row
-from madang.store.encryption.labels import file_body_label, file_title_label
-from madang.store.encryption.sealers import Sealer, SessionSealers
+from madang.store.encryption.sealers import Sealer, SessionSealers, file_body_label, file_title_label
 from madang.store.errors import FileMissingError, FileSizeError
 from madang.store.runs.rows import fence
 

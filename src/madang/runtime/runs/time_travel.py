@@ -45,7 +45,19 @@ _COPY_NODE = "__copy__"
 
 @dataclass(frozen=True)
 class TimeTravel:
-    """The past of sessions of one assistant."""
+    """The past of sessions of one assistant.
+
+    >>> import asyncio
+    >>> from madang.runtime import TimeTravel
+    >>> from madang.testing import echo_assistant, open_assistant_session
+    >>> async def look_back():
+    ...     async with open_assistant_session(echo_assistant()) as session:
+    ...         await session.ask("Hello")
+    ...         travel = TimeTravel(session.store, session.assistant)
+    ...         return [await travel.state_at("s", each.id) for each in await travel.checkpoints("s")]
+    >>> asyncio.run(look_back())
+    [{'message': 'HELLO'}, {'message': 'Hello'}, {'message': ''}]
+    """
 
     store: Store
     assistant: Assistant

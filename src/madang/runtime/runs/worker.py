@@ -13,12 +13,11 @@ from uuid import uuid4
 
 from pydantic import BaseModel, JsonValue
 
-from madang.knowledge import Library
 from madang.models import ChatSource
 from madang.protocol import Answer, EventData, EventDraft, RunEnded, RunFailed, RunStarted, problem_of
 from madang.runtime.agents.context import RunContext
 from madang.runtime.agents.limits import BudgetMeter, RunUsage, cancel_tasks
-from madang.runtime.agents.ports import Clock
+from madang.runtime.agents.ports import Clock, CorpusLibrary
 from madang.runtime.assistants.contract import Assistant
 from madang.runtime.assistants.discovery import Assistants
 from madang.runtime.errors import TooManyAttemptsError
@@ -50,7 +49,7 @@ def run_executor(
     settings: Mapping[str, BaseModel],
     chats: ChatSource,
     clock: Clock,
-    library: Library | None = None,
+    library: CorpusLibrary | None = None,
 ) -> ExecuteRun:
     """Carries out runs of `assistants`; all that is stored on the way is refused once the lease is lost."""
 
@@ -79,7 +78,7 @@ def build_context(
     settings: Mapping[str, BaseModel],
     chats: ChatSource,
     clock: Clock,
-    library: Library | None,
+    library: CorpusLibrary | None,
 ) -> RunContext:
     """What the agents of a leased run work with; `settings` are those of assistants, by name."""
     run, request, now = lease.run, lease.request, lease.request.now
@@ -119,6 +118,28 @@ class Worker:
     It looks for work when it is nudged and, for what other processes took in or left behind, at every tick; while it
     has runs, also at what others ask of them. All that it stores for a run is refused once another worker has it. Use
     it on one event loop.
+
+    >>> import asyncio
+    >>> from datetime import timedelta
+    >>> from madang.protocol import Answer, EventDraft, RunAccepted, RunRequest
+    >>> from madang.runtime import RunOutcome, RunUsage, Worker
+    >>> from madang.store import open_store
+    >>> async def execute(*_):
+    ...     answer = Answer(status="completed", session="s", run="r", assistant="echo", answer="HELLO")
+    ...     return RunOutcome(answer, RunUsage())
+    >>> async def main():
+    ...     async with open_store("sqlite:///:memory:") as store:
+    ...         worker = Worker(store, execute)
+    ...         hello, accepted = RunRequest(message="Hello"), EventDraft(RunAccepted(assistant="echo"))
+    ...         await store.runs.accept("s", hello.to_row(), accepted, run="r", assistant="echo")
+    ...         serving = asyncio.create_task(worker.serve())
+    ...         async for event in store.events.follow_run("r"):
+    ...             pass
+    ...         await worker.drain(timedelta(seconds=1))
+    ...         await serving
+    ...         return (await store.runs.get("r")).status
+    >>> asyncio.run(main())
+    'completed'
     """
 
     def __init__(

@@ -23,7 +23,7 @@ from madang.store.checkpoints.rows import (
 from madang.store.checkpoints.saves import SaveDraft, SaveTransaction, SessionSaves, StoreStep, tree_size
 from madang.store.content.pieces import StoredTree
 from madang.store.database.columns import ident_to_key
-from madang.store.encryption.labels import RowLabel, checkpoint_label, write_label
+from madang.store.encryption.sealers import RowLabel, checkpoint_label, write_label
 from madang.store.runs.notifier import Notifier
 from madang.store.runs.rows import RunEpoch
 

@@ -7,8 +7,8 @@ from langchain_core.messages import AIMessage, HumanMessage, SystemMessage, Tool
 from langgraph.graph.message import add_messages
 
 from madang.state.errors import ReducerError
+from madang.state.fields.channels import removals, trim
 from madang.state.fields.policies import Keep
-from madang.state.fields.trimming import removals, trim
 
 
 def calling(*calls: str, **fields: str) -> AIMessage:

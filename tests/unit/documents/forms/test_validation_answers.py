@@ -4,9 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from madang.documents.forms.answers import read_answer
 from madang.documents.forms.schema import FieldProblem
-from madang.documents.forms.validation import validate_form
+from madang.documents.forms.validation import read_answer, validate_form
 from tests.unit.documents.forms.samples import LEASE
 
 TODAY = date(2026, 11, 16)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from madang.assistants.realestate.analyse.errors import FactError
 from madang.assistants.realestate.analyse.places import Location
-from madang.assistants.realestate.analyse.priority_repayment import priority_repayment
+from madang.assistants.realestate.analyse.tenant_rights import priority_repayment
 from madang.assistants.realestate.tools.bundled_data import facts
 
 TODAY = date(2026, 11, 15)

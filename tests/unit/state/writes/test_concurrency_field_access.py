@@ -5,7 +5,7 @@ from typing import Any, TypedDict
 import pytest
 from langgraph.types import Command
 
-from madang.state.writes.field_access import FieldAccess, field_access_of
+from madang.state.writes.concurrency import FieldAccess, field_access_of
 
 
 class FlightWrite(TypedDict, total=False):

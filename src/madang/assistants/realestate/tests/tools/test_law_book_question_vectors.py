@@ -4,11 +4,11 @@ import numpy
 import pytest
 
 from madang.assistants.realestate.analyse.errors import FactError
-from madang.assistants.realestate.tools import question_vectors as meanings
-from madang.assistants.realestate.tools.law_book import shipped_questions
-from madang.assistants.realestate.tools.question_vectors import (
+from madang.assistants.realestate.tools import law_book as meanings
+from madang.assistants.realestate.tools.law_book import (
     MeaningSimilarity,
     open_question_vectors,
+    shipped_questions,
     write_question_vectors,
 )
 from madang.assistants.realestate.understand.similar_questions import example_texts

@@ -8,7 +8,7 @@ import respx
 
 from madang.knowledge.errors import WebError
 from madang.knowledge.web.client import WebClient
-from madang.knowledge.web.engines import Brave, SearchEngine, SearXNG, Tavily, WebHit
+from madang.knowledge.web.search import Brave, SearchEngine, SearXNG, Tavily, WebHit
 
 Make = Callable[[WebClient], SearchEngine]
 ENGINES: dict[str, tuple[Make, str, str, object, object]] = {

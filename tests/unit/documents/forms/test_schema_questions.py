@@ -1,5 +1,4 @@
-from madang.documents.forms.questions import format_value, question_for
-from madang.documents.forms.schema import FieldProblem
+from madang.documents.forms.schema import FieldProblem, format_value, question_for
 from madang.protocol import AnswerOption, Clarification
 from madang.text import Text
 from tests.unit.documents.forms.samples import LEASE

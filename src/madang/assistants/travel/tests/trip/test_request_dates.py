@@ -1,6 +1,6 @@
 """Free time by the days of a trip."""
 
-from madang.assistants.travel.trip.dates import DayPart, FreeTime, free_times_by_day
+from madang.assistants.travel.trip.request import DayPart, FreeTime, free_times_by_day
 
 
 def free(*days: int | tuple[int, DayPart]) -> tuple[FreeTime, ...]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from madang.knowledge.web.mcp import mcp_tools
+from madang.knowledge.web.client import mcp_tools
 
 SERVER = '''
 from mcp.server.fastmcp import FastMCP

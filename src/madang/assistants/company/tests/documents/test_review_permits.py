@@ -7,8 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from madang.assistants.company.documents.drafts import DocumentDraft, DraftEntry, next_version, with_entries
-from madang.assistants.company.documents.permits import DocumentPermit, OfficerApproval, approve_draft, judge_permit
-from madang.assistants.company.documents.review import ComplianceReview, review_draft
+from madang.assistants.company.documents.review import (
+    ComplianceReview,
+    DocumentPermit,
+    OfficerApproval,
+    approve_draft,
+    judge_permit,
+    review_draft,
+)
 from madang.assistants.company.tests.examples.activities import gave, meals
 from madang.assistants.company.tests.examples.drafts import (
     CLINIC,

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from langchain_core.messages import AIMessage
 
 from madang.models.errors import ReplyError
-from madang.models.replies import read_object
+from madang.models.skills import read_object
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from pydantic import BaseModel
 
 from madang.models.errors import ReplyError
-from madang.models.replies import Fact, fact_fields, fill_facts, schema_without_facts
+from madang.models.skills import Fact, fact_fields, fill_facts, schema_without_facts
 
 
 class Verdict(BaseModel):

@@ -133,20 +133,20 @@ def _schedule(data: ScheduleView) -> Iterator[RenderableType]:
 
 
 def _verdicts(screen: Screen, data: VerdictsView) -> Iterator[RenderableType]:
-    for one in data.verdicts:
-        mark, colour, word = phrases.CHECK_MARKS[one.verdict]
+    for check in data.verdicts:
+        mark, colour, word = phrases.CHECK_MARKS[check.verdict]
         yield Styled.assemble(
             (f"{mark} {screen.translate(word)}  ", colour),
-            (printable(one.subject), "bold"),
-            f"  {printable(one.reason)}",
+            (printable(check.subject), "bold"),
+            f"  {printable(check.reason)}",
         )
         compared = (
-            screen.translate(phrases.CHECK_FOUND_AND_LIMIT, found=one.found, limit=one.limit)
-            if one.found and one.limit
-            else one.found
+            screen.translate(phrases.CHECK_FOUND_AND_LIMIT, found=check.found, limit=check.limit)
+            if check.found and check.limit
+            else check.found
         )
-        yield from _noted("  ".join(filter(None, (compared, one.article))))
-        yield from _noted(screen.translate(phrases.CHECK_REMEDY, remedy=one.remedy) if one.remedy else "")
+        yield from _noted("  ".join(filter(None, (compared, check.article))))
+        yield from _noted(screen.translate(phrases.CHECK_REMEDY, remedy=check.remedy) if check.remedy else "")
 
 
 def _places(data: MapView) -> Iterator[RenderableType]:

@@ -75,7 +75,7 @@ class SessionHistory:
     async def find(self, name: str) -> CheckpointHeader:
         """The checkpoint that a person calls `name`: by its id, by its step, or `latest`."""
         headers = await self.checkpoints()
-        matching = [one for one in headers if name in {one.id, str(one.step)}]
+        matching = [header for header in headers if name in {header.id, str(header.step)}]
         if name == "latest" and headers:
             matching = headers[-1:]
         if len(matching) != 1:

@@ -35,7 +35,7 @@ def find_references(question: str, names: Mapping[str, str]) -> Iterator[list[st
     for article in find_articles(question, laws=[*names, *names.values()]):
         if article.law:
             law = names.get(article.law, article.law)
-            yield list(dict.fromkeys(reference_key(one.canonical()) for one in _widening(article, law)))
+            yield list(dict.fromkeys(reference_key(reference.canonical()) for reference in _widening(article, law)))
 
 
 def _widening(article: ArticleReference, law: str) -> Iterator[ArticleReference]:

@@ -240,7 +240,9 @@ class RunAccess:
         for session in waiting:
             for run in await self._store.runs.list(session=session.id, status="interrupted", limit=1):
                 asked = (await self._open_questions(run.id)).values()
-                mine = (one for one in asked if isinstance(one, Approval) and one.role == actor.role)
+                mine = (
+                    question for question in asked if isinstance(question, Approval) and question.role == actor.role
+                )
                 found += [OpenApproval(run, session.user, request) for request in mine]
         return found
 

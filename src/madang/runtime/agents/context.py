@@ -130,7 +130,7 @@ class RunContext:
                 self.emit(_question_event(each.question), agent=each.agent)
         questions = [each.question for each in asked]
         self.answers.update(
-            _answers_by_id(questions, self.interrupt_run([one.model_dump(mode="json") for one in questions]))
+            _answers_by_id(questions, self.interrupt_run([question.model_dump(mode="json") for question in questions]))
         )
 
     async def ask_skill(self, skill: Skill[In, Out], question: In) -> Out:
@@ -189,7 +189,7 @@ def _answers_by_id(questions: Sequence[Clarification | Approval], given: Any) ->
     """The answers by question, as they are passed on; to a single question the bare answer is understood as well."""
     ids = [question.id for question in questions]
     by_id: Mapping[str, JsonValue] = cast("Any", given) if isinstance(given, Mapping) else {}
-    if any(one in by_id for one in ids):
+    if any(ident in by_id for ident in ids):
         return by_id
     if len(ids) == 1:
         return {ids[0]: cast("JsonValue", given)}

@@ -97,7 +97,9 @@ def _refusal(
 
 def _labels(question: Clarification | Approval) -> dict[str, str]:
     """What people call the values that they may choose from."""
-    return {str(one.value): one.label for one in question.options} if isinstance(question, Clarification) else {}
+    return (
+        {str(option.value): option.label for option in question.options} if isinstance(question, Clarification) else {}
+    )
 
 
 def _complaint(keyword: str, value: Any, labels: Mapping[str, str]) -> Text:
@@ -108,7 +110,7 @@ def _complaint(keyword: str, value: Any, labels: Mapping[str, str]) -> Text:
         either = reduce(lambda first, second: phrases.EITHER.format(first=first, second=second), kinds)
         return phrases.COMPLAINTS["type"].format(kind=either)
     return phrases.COMPLAINTS.get(keyword, phrases.DOES_NOT_FIT).format(
-        wanted=", ".join(labels.get(str(one), str(one)) for one in wanted)
+        wanted=", ".join(labels.get(str(value), str(value)) for value in wanted)
     )
 
 

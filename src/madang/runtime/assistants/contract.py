@@ -87,7 +87,7 @@ class Assistant:
                 f"{self.name!r} cannot name an assistant: use letters, digits and single underscores, and not 'model', "
                 "whose settings are those of skills."
             )
-        said = [("example", one) for one in self.examples] + [("name", one) for one in self.names.values()]
+        said = [("example", text) for text in self.examples] + [("name", text) for text in self.names.values()]
         for what, text in (("title", self.title), ("about", self.about), *said):
             if not (text.ko.strip() and text.en.strip()):
                 raise AssistantError(f"The {what} {text!r} of {self.name!r} lacks a language: say it in both.")

@@ -159,7 +159,7 @@ class ModelListener(BaseCallbackHandler):
     def on_llm_end(self, response: LLMResult, *, run_id: UUID, **_: Any) -> None:
         """A model has answered; what it used is counted where its provider tells."""
         self._agents.pop(run_id, None)
-        for generation in (one for several in response.generations for one in several):
+        for generation in (generation for generations in response.generations for generation in generations):
             message = generation.message if isinstance(generation, ChatGeneration) else None
             if isinstance(message, AIMessage) and message.usage_metadata:
                 self._meter.spend(tokens=message.usage_metadata["total_tokens"])

@@ -94,7 +94,7 @@ async def list_versions(context: Context, caller: Reader, assistant: str) -> lis
 
 
 def _matching(context: ServerContext, caller: Principal, body: AssistantSearch) -> list[AssistantShape]:
-    shapes = (_shape(context, caller, one) for one in context.application.assistants.loaded.values())
+    shapes = (_shape(context, caller, assistant) for assistant in context.application.assistants.loaded.values())
     return [
         shape
         for shape in shapes

@@ -47,7 +47,7 @@ def message_in(given: Any) -> str:
 def attachments_in(given: Any) -> list[str]:
     """The references of files in an input, under `attachments`."""
     match given:
-        case {"attachments": [*references]} if all(isinstance(one, str) for one in references):
+        case {"attachments": [*references]} if all(isinstance(reference, str) for reference in references):
             return references
         case _:
             return []

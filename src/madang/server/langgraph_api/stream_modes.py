@@ -221,8 +221,8 @@ class StreamTranslator:
             yield StreamPart("debug", {"type": "checkpoint", "timestamp": state.created_at, "payload": shape})
 
     async def _interrupt_parts(self, session: str) -> list[StreamPart]:
-        asked = [one for one in self._open_questions.values() if not is_pause(one.id)]
-        waiting: list[JsonValue] = [interrupt_shape(one).model_dump(mode="json") for one in asked]
+        asked = [question for question in self._open_questions.values() if not is_pause(question.id)]
+        waiting: list[JsonValue] = [interrupt_shape(question).model_dump(mode="json") for question in asked]
         parts: list[StreamPart] = []
         if "updates" in self._modes:
             parts.append(StreamPart("updates", {"__interrupt__": waiting}))

@@ -140,10 +140,10 @@ async def _matching(context: ServerContext, caller: Principal, body: ThreadSearc
     found: list[Session] = []
     while page := await sessions.list(caller.actor, status=body.status, limit=_PAGE, offset=len(found)):
         found += page
-    matching = [one for one in found if _matches(one, body)]
+    matching = [session for session in found if _matches(session, body)]
     if body.values:
-        told = [(one, await _thread_shape(context, one)) for one in matching]
-        matching = [one for one, shape in told if body.values.items() <= (shape.values or {}).items()]
+        shaped = [(session, await _thread_shape(context, session)) for session in matching]
+        matching = [session for session, shape in shaped if body.values.items() <= (shape.values or {}).items()]
     return sorted(matching, key=lambda one: _sort_key(one, body), reverse=body.sort_order == "desc")
 
 

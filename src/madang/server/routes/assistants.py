@@ -85,7 +85,7 @@ async def list_assistants(context: Context, _: Reader) -> AssistantList:
     assistants = context.application.assistants
     return AssistantList(
         model=context.setup.model,
-        assistants=[_card(one) for one in assistants.loaded.values()],
+        assistants=[_card(assistant) for assistant in assistants.loaded.values()],
         broken={name: str(error) for name, error in assistants.broken.items()},
     )
 
@@ -123,7 +123,7 @@ def _card(assistant: Assistant) -> AssistantCard:
         name=assistant.name,
         title=_bilingual(assistant.title),
         about=_bilingual(assistant.about),
-        examples=[_bilingual(one) for one in assistant.examples],
+        examples=[_bilingual(example) for example in assistant.examples],
         views=list(assistant.views),
         names={name: _bilingual(text) for name, text in assistant.names.items()},
         as_of=max((age.as_of for age in dataset_dates(assistant)), default=""),

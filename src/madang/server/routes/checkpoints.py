@@ -73,9 +73,9 @@ async def get_changes(context: Context, caller: Reader, session: str, earlier: s
     patch, held = await travel.changes(session, earlier, later), await travel.state_at(session, earlier)
     return [
         PatchOperation.model_validate(
-            {**one.model_dump(), **(_value_before(held, one.path) if one.op == "replace" else {})}
+            {**change.model_dump(), **(_value_before(held, change.path) if change.op == "replace" else {})}
         )
-        for one in patch
+        for change in patch
     ]
 
 

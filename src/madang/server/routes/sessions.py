@@ -80,7 +80,7 @@ async def list_sessions(
     sessions = context.application.sessions
     found = await sessions.list(caller.actor, search=search, assistant=assistant, limit=limit, offset=offset)
     total = await sessions.count(caller.actor, search=search, assistant=assistant)
-    return SessionPage(sessions=[_entry(one) for one in found], total=total)
+    return SessionPage(sessions=[_entry(session) for session in found], total=total)
 
 
 @router.post("/sessions", status_code=201)
@@ -122,7 +122,7 @@ async def list_runs(
 ) -> list[RunEntry]:
     """The runs of a session, last accepted first."""
     found = await context.application.runs.list(caller.actor, session, limit=limit, offset=offset)
-    return [_run_entry(one) for one in found]
+    return [_run_entry(run) for run in found]
 
 
 @router.get("/sessions/{session}/runs/{run}/answer")

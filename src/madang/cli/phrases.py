@@ -346,6 +346,7 @@ AUDIT_LIST_HELP = Text(ko="감사 기록을 최근 것부터 나열합니다.", 
 AUDIT_VERIFY_HELP = Text(
     ko="감사 기록이 빠지거나 바뀌지 않았는지 검증합니다.", en="Verify that no audit entry is missing or was changed."
 )
+AUDIT_TENANT_HELP = Text(ko="이 테넌트의 기록만.", en="Only entries of this tenant.")
 AUDIT_SESSION_HELP = Text(ko="이 세션에 대한 기록만.", en="Only entries about this session.")
 AUDIT_HEAD_HELP = Text(
     ko="다른 곳에 적어 둔 마지막 기록(번호:해시). 거기까지 그대로인지도 검증합니다.",

@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import Self, TypeVar, cast
 
 from madang.store import phrases
-from madang.store.audit import AuditLog, HashChain
+from madang.store.audit import AuditLog, DetailsSealer, HashChain
 from madang.store.checkpoints.checkpointer import Checkpointer
 from madang.store.checkpoints.history import CheckpointHeader, NamedCheckpoints, read_history
 from madang.store.checkpoints.offload_store import OffloadStores
@@ -25,6 +25,7 @@ from madang.store.encryption.data_keys import DataKeys
 from madang.store.encryption.errors import MasterKeysError
 from madang.store.encryption.keys import MasterKeys
 from madang.store.encryption.sealers import ChecksumSealers
+from madang.store.encryption.tenant_keys import TenantKeys
 from madang.store.files import SessionFiles
 from madang.store.memory.items import Memory, MemoryRows
 from madang.store.runs.effect_records import EffectRecords
@@ -105,7 +106,8 @@ class Store:
         self.offload_stores = OffloadStores(archive)
         self.named_checkpoints = NamedCheckpoints(archive)
         self.files = SessionFiles(database, archive.sealers, clock)
-        self.audit = AuditLog(database, clock, HashChain(audit_key))
+        self._tenant_keys = TenantKeys(archive.sealers.keys if isinstance(archive.sealers, DataKeys) else None)
+        self.audit = AuditLog(database, clock, HashChain(audit_key), DetailsSealer(self._tenant_keys))
         self.tokens = AccessTokens(database, self.audit, clock)
         rows = MemoryRows(archive.sessions, archive.sealers, archive.content_rows.codec)
         self.memory = Memory(database, rows, self._loop, clock)
@@ -138,15 +140,19 @@ class Store:
 
     async def rotate_keys(self) -> int:
         """Wrap every data key under the current master key; how many were not. Content is not written again."""
-        return await KeyRotation(self._archive, self._data_keys()).rotate()
+        sessions = await KeyRotation(self._archive, self._data_keys()).rotate()
+        return sessions + await self._database.write(self._tenant_keys.rotate)
 
     async def renew_session_key(self, session: str) -> None:
         """Encrypt all that a session holds again under a new data key."""
         await KeyRotation(self._archive, self._data_keys()).renew(session)
 
     async def encrypt_existing(self, progress: Progress | None = None) -> int:
-        """Encrypt the sessions stored before the store had keys; how many there were."""
-        return await KeyRotation(self._archive, self._data_keys()).encrypt_existing(progress)
+        """Encrypt the sessions, and the details of the audit, stored before the store had keys; how many sessions."""
+        sessions = await KeyRotation(self._archive, self._data_keys()).encrypt_existing(progress)
+        await self.audit.seal_existing()
+        await self._database.erase_deleted_rows()
+        return sessions
 
     async def check_migrations(self) -> list[MigrationFinding]:
         """What would change or fail if every stored state whose schema is known were read now."""

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
+from madang.protocol import EVERY_TENANT, TenantScope
 from madang.store.audit import AuditLog
 from madang.store.database.columns import Clock, from_stamp, storable_text, to_stamp
 from madang.store.database.port import Connection, Database, Row
@@ -109,8 +110,9 @@ class AccessTokens:
                 expires_at=until,
                 **values,
             )
-            details = {"id": ident, "user": user, "tenant": tenant, "role": role, "scopes": list(scopes)}
-            await self.audit.record_in(connection, actor, "sign in" if parent else "issue token", details=details)
+            details = {"id": ident, "user": user, "role": role, "scopes": list(scopes)}
+            action = "sign in" if parent else "issue token"
+            await self.audit.record_in(connection, actor, action, tenant=tenant, details=details)
             return await _find(connection, ident)
 
         return IssuedToken(await self.database.write(work), f"{_PREFIX}_{ident}_{secret}")
@@ -132,11 +134,12 @@ class AccessTokens:
         ended = token.revoked_at or (token.expires_at and token.expires_at <= self.clock())
         return None if ended else token
 
-    async def list(self) -> list[AccessToken]:
-        """The tokens that were issued, newest first, without those that came of signing in with one."""
+    async def list(self, tenant: TenantScope) -> list[AccessToken]:
+        """The tokens of a tenant that were issued, newest first, without those that came of signing in with one."""
+        chosen = None if tenant is EVERY_TENANT else tenant
 
         async def work(connection: Connection) -> list[AccessToken]:
-            return [_token_from_row(row) for row in await connection.fetch("list_tokens")]
+            return [_token_from_row(row) for row in await connection.fetch("list_tokens", tenant=chosen)]
 
         return await self.database.read(work)
 
@@ -146,7 +149,8 @@ class AccessTokens:
         async def work(connection: Connection) -> None:
             if not await connection.run("revoke_token", id=token, now=to_stamp(self.clock())):
                 raise TokenNotFoundError(token)
-            await self.audit.record_in(connection, actor, "revoke token", details={"id": token})
+            tenant = (await _find(connection, token)).tenant
+            await self.audit.record_in(connection, actor, "revoke token", tenant=tenant, details={"id": token})
 
         await self.database.write(work)
 

@@ -122,7 +122,7 @@ class RunAccess:
         request = await fork_request(travel, actor, branch)
         await copy_session_at(self._store, travel, old, branch, run)
         details = {"into": branch.into, "fields": sorted(branch.edits)}
-        await self._store.audit.record(actor.user, "fork", session=old.id, details=details)
+        await self._store.audit.record(actor.user, "fork", tenant=actor.tenant, session=old.id, details=details)
         return await self.start(request, run=None if branch.message else run)
 
     async def rewind(self, actor: Actor, session: str, checkpoint: str, *, run: str | None = None) -> RunRequest:
@@ -136,7 +136,8 @@ class RunAccess:
         travel = self._time_travels.of(found.assistant)
         asked = await request_at(travel, session, checkpoint)
         await travel.rewind(session, checkpoint, run=run)
-        await self._store.audit.record(actor.user, "rewind", session=session, details={"checkpoint": checkpoint})
+        details = {"checkpoint": checkpoint}
+        await self._store.audit.record(actor.user, "rewind", tenant=actor.tenant, session=session, details=details)
         return asked
 
     async def reply(self, actor: Actor, run: str, question: str, value: JsonValue) -> Run:
@@ -188,7 +189,8 @@ class RunAccess:
         """Record in the audit what a person says of an answer."""
         found = await self.get(actor, run)
         details: dict[str, JsonValue] = {"run": run, "useful": useful, "note": note}
-        await self._store.audit.record(actor.user, "feedback", session=found.session, details=details)
+        audit, tenant = self._store.audit, actor.tenant
+        await audit.record(actor.user, "feedback", tenant=tenant, session=found.session, details=details)
 
     async def get(self, actor: Actor, run: str, session: str | None = None) -> Run:
         """The run of that id in the actor's `session`, or in any of theirs."""
@@ -236,7 +238,7 @@ class RunAccess:
         if not actor.role:
             return []
         found: list[OpenApproval] = []
-        waiting = await self._store.sessions.list(tenant=actor.tenant, status="interrupted", limit=_MOST_APPROVALS)
+        waiting = await self._store.sessions.list(actor.tenant, status="interrupted", limit=_MOST_APPROVALS)
         for session in waiting:
             for run in await self._store.runs.list(session=session.id, status="interrupted", limit=1):
                 asked = (await self._open_questions(run.id)).values()
@@ -331,10 +333,12 @@ class RunAccess:
 
     def _audit_entry(self, actor: Actor, action: str, session: str, **details: str) -> Work[object]:
         """Records who asks for what, together with it or not at all; never what was said."""
-        about = {"tenant": actor.tenant, "role": actor.role, **details}
+        about = {"role": actor.role, **details}
 
         async def record(connection: Connection) -> object:
-            return await self._store.audit.record_in(connection, actor.user, action, session=session, details=about)
+            return await self._store.audit.record_in(
+                connection, actor.user, action, tenant=actor.tenant, session=session, details=about
+            )
 
         return record
 

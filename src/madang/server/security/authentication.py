@@ -14,8 +14,9 @@ from madang.server.errors import ForeignHostError, ScopeError, SignInError
 from madang.store import AccessTokens
 from madang.text import Language
 
-Scope = Literal["read", "write", "admin"]
-SCOPES: tuple[Scope, ...] = ("read", "write", "admin")
+Scope = Literal["read", "write", "admin", "operator"]
+"""An `admin` sees the audit of their own tenant, an `operator` that of all tenants and how the server is set up."""
+SCOPES: tuple[Scope, ...] = ("read", "write", "admin", "operator")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ import typer
 from madang.cli import phrases
 from madang.cli.terminal.connections import with_store
 from madang.cli.terminal.screen import Screen, local_time
+from madang.protocol import EVERY_TENANT
 from madang.store import AuditEntry, AuditVerification, ChainHead, Store
 from madang.text import Text
 
@@ -28,12 +29,13 @@ audit = typer.Typer(add_completion=False, no_args_is_help=True)
 def _list(
     context: typer.Context,
     session: Annotated[str | None, typer.Option(help=phrases.AUDIT_SESSION_HELP.en)] = None,
+    tenant: Annotated[str | None, typer.Option(help=phrases.AUDIT_TENANT_HELP.en)] = None,
     limit: Annotated[int, typer.Option(min=1, help=phrases.LIMIT_HELP.en)] = 50,
 ) -> None:
     screen = Screen.of(context)
 
     async def find(store: Store) -> list[AuditEntry]:
-        return await store.audit.list(session=session, limit=limit)
+        return await store.audit.list(EVERY_TENANT if tenant is None else tenant, session=session, limit=limit)
 
     found = with_store(find)
     if not found:
@@ -62,7 +64,7 @@ def _verify(
     head = None if kept is None else _read_head(context, kept)
 
     async def verify(store: Store) -> tuple[AuditVerification, ChainHead | None]:
-        verdict = await store.audit.verify(head)
+        verdict = await store.audit.verify([] if head is None else [head])
         return verdict, None if verdict.first_invalid else await store.audit.head()
 
     verdict, end = with_store(verify)

@@ -9,6 +9,7 @@ import typer
 from madang.cli import phrases
 from madang.cli.terminal.connections import audit_actor, with_store
 from madang.cli.terminal.screen import Screen, local_time
+from madang.protocol import EVERY_TENANT
 from madang.store import AccessToken, IssuedToken, Store
 from madang.text import Text
 
@@ -21,6 +22,7 @@ class _Scope(StrEnum):
     READ = "read"
     WRITE = "write"
     ADMIN = "admin"
+    OPERATOR = "operator"
 
 
 @token.command("create", help=phrases.TOKEN_CREATE_HELP.en)
@@ -58,7 +60,7 @@ def _list(context: typer.Context) -> None:
     screen = Screen.of(context)
 
     async def find(store: Store) -> list[AccessToken]:
-        return await store.tokens.list()
+        return await store.tokens.list(EVERY_TENANT)
 
     found = with_store(find)
     if found:

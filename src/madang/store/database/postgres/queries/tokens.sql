@@ -13,7 +13,7 @@ WHERE id = %(id)s
 -- name: list_tokens
 SELECT id, tenant, "user", role, scopes, label, parent, created_at, expires_at, revoked_at, digest
 FROM tokens
-WHERE parent IS NULL
+WHERE parent IS NULL AND (%(tenant)s::text IS NULL OR tenant = %(tenant)s)
 ORDER BY created_at DESC, id
 
 -- name: revoke_token

@@ -506,7 +506,17 @@ SERVE_DRAINING = Text(
 TOKEN_CREATE_HELP = Text(ko="토큰을 만들어 한 번만 보여 줍니다.", en="Create a token and show it once.")
 TOKEN_LIST_HELP = Text(ko="토큰을 나열합니다.", en="List the tokens.")
 TOKEN_REVOKE_HELP = Text(ko="토큰을 폐기합니다.", en="Revoke a token.")
-TOKEN_SCOPE_HELP = Text(ko="권한. 여러 번 쓸 수 있습니다.", en="What it permits; can be repeated.")
+TOKEN_SCOPE_HELP = Text(
+    ko="권한. 여러 번 쓸 수 있습니다. admin은 자기 테넌트, operator는 모든 테넌트를 봅니다.",
+    en="What it permits; can be repeated. `admin` sees its own tenant, `operator` all tenants.",
+)
+TOKEN_CHANGE_HELP = Text(
+    ko="토큰의 역할이나 권한을 바꿉니다. 그 토큰으로 열린 연결은 끊깁니다.",
+    en="Change the role or the scopes of a token; connections opened with it are closed.",
+)
+TOKEN_CHANGED = Text(
+    ko="토큰 {token}: 역할 {role}, 권한 {scopes}.", en="Token {token} now has the role {role} and the scopes {scopes}."
+)
 TOKEN_DAYS_HELP = Text(
     ko="만료될 때까지의 일수. 정하지 않으면 만료되지 않습니다.", en="Days until it expires; by default it never does."
 )

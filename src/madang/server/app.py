@@ -36,6 +36,7 @@ from madang.server.routes import (
 from madang.server.routes.page import page_router
 from madang.server.security.authentication import Authenticator
 from madang.server.security.limits import RateLimiter
+from madang.server.security.live_credentials import LiveCredentials
 from madang.store.database import utc_now
 
 _SIGN_INS_PER_MINUTE = 10
@@ -83,7 +84,7 @@ def make_app(
         app.add_exception_handler(kind, error_response)
     for router in all_routers():
         app.include_router(router)
-    return RequestMiddleware(_allow_origins(origins, app), origins)
+    return RequestMiddleware(LiveCredentials(_allow_origins(origins, app)), origins)
 
 
 def _allow_origins(origins: frozenset[str], app: ASGIApp) -> ASGIApp:

@@ -108,7 +108,7 @@ class Store:
         self.files = SessionFiles(database, archive.sealers, clock)
         self._tenant_keys = TenantKeys(archive.sealers.keys if isinstance(archive.sealers, DataKeys) else None)
         self.audit = AuditLog(database, clock, HashChain(audit_key), DetailsSealer(self._tenant_keys))
-        self.tokens = AccessTokens(database, self.audit, clock)
+        self.tokens = AccessTokens(database, self.audit, notifier, clock)
         rows = MemoryRows(archive.sessions, archive.sealers, archive.content_rows.codec)
         self.memory = Memory(database, rows, self._loop, clock)
 

@@ -80,6 +80,24 @@ def _list(context: typer.Context) -> None:
         screen.note(phrases.NO_TOKENS)
 
 
+@token.command("change", help=phrases.TOKEN_CHANGE_HELP.en)
+def _change(
+    context: typer.Context,
+    ident: Annotated[str, typer.Argument(metavar="ID", help=phrases.TOKEN_ID_HELP.en)],
+    *,
+    role: Annotated[str | None, typer.Option(help=phrases.ROLE_HELP.en)] = None,
+    scope: Annotated[list[_Scope] | None, typer.Option(help=phrases.TOKEN_SCOPE_HELP.en)] = None,
+) -> None:
+    """Give a token, and the sign-ins of browsers that used it, another role or other scopes."""
+
+    async def change(store: Store) -> AccessToken:
+        return await store.tokens.change(audit_actor(), ident, role=role, scopes=scope or None)
+
+    changed = with_store(change)
+    shown = {"token": ident, "role": changed.role or "-", "scopes": " ".join(changed.scopes)}
+    Screen.of(context).print_text(phrases.TOKEN_CHANGED, **shown)
+
+
 @token.command("revoke", help=phrases.TOKEN_REVOKE_HELP.en)
 def _revoke(
     context: typer.Context, ident: Annotated[str, typer.Argument(metavar="ID", help=phrases.TOKEN_ID_HELP.en)]

@@ -37,7 +37,7 @@ FOR EACH ROW EXECUTE FUNCTION refuse_change();
 -- Whoever was admitted by a token hears, once it is committed, that it may mean something else than before.
 CREATE FUNCTION ring_for_tokens() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    PERFORM pg_notify('madang_' || md5(TG_TABLE_SCHEMA), md5('(tokens)'));
+    PERFORM pg_notify('madang_' || md5(TG_TABLE_SCHEMA), md5('(tokens) 3f6c1d52-9a0e-4d7b-8a53-5c1f0e2b7a94'));
     RETURN NULL;
 END
 $$;

@@ -21,3 +21,7 @@ UPDATE tokens SET revoked_at = %(now)s WHERE (id = %(id)s OR parent = %(id)s) AN
 
 -- name: sweep_tokens
 DELETE FROM tokens WHERE parent IS NOT NULL AND (expires_at <= %(now)s OR revoked_at IS NOT NULL)
+
+-- name: change_token
+UPDATE tokens SET role = coalesce(%(role)s::text, role), scopes = coalesce(%(scopes)s::text, scopes)
+WHERE (id = %(id)s OR parent = %(id)s) AND revoked_at IS NULL

@@ -21,3 +21,7 @@ UPDATE tokens SET revoked_at = :now WHERE (id = :id OR parent = :id) AND revoked
 
 -- name: sweep_tokens
 DELETE FROM tokens WHERE parent IS NOT NULL AND (expires_at <= :now OR revoked_at IS NOT NULL)
+
+-- name: change_token
+UPDATE tokens SET role = coalesce(:role, role), scopes = coalesce(:scopes, scopes)
+WHERE (id = :id OR parent = :id) AND revoked_at IS NULL

@@ -173,6 +173,10 @@ class Application:
         """Who did what to which session of a tenant, newest first; those before number `before` for the next page."""
         return await self._store.audit.list(tenant, before=before, limit=limit)
 
+    async def anchor_audit(self) -> None:
+        """Keep the head of the audit where the store's anchor says; nothing without one."""
+        await self._store.anchor_audit()
+
     async def encryption_report(self) -> EncryptionReport:
         """What is encrypted under which keys, and what is not."""
         return await self._store.encryption_report()

@@ -25,7 +25,7 @@ from madang.protocol import (
     RunRequest,
     SkipRequested,
 )
-from madang.runtime.access.ownership import open_session, own_run, own_session, run_for_role
+from madang.runtime.access.ownership import is_own_request, open_session, own_run, own_session, run_for_role
 from madang.runtime.agents.questions import check_answer, decision_on, open_questions
 from madang.runtime.assistants.discovery import Assistants
 from madang.runtime.errors import QuestionNotFoundError
@@ -234,12 +234,14 @@ class RunAccess:
         return await self._open_questions(run)
 
     async def pending_approvals(self, actor: Actor) -> list[OpenApproval]:
-        """The approvals in the actor's tenant that wait for the actor's role, whoever owns the sessions."""
+        """The approvals in the actor's tenant that wait for the actor's role, but for what the actor asked for."""
         if not actor.role:
             return []
         found: list[OpenApproval] = []
         waiting = await self._store.sessions.list(actor.tenant, status="interrupted", limit=_MOST_APPROVALS)
         for session in waiting:
+            if is_own_request(actor, session.user):
+                continue
             for run in await self._store.runs.list(session=session.id, status="interrupted", limit=1):
                 asked = (await self._open_questions(run.id)).values()
                 mine = (one for one in asked if isinstance(one, Approval) and one.role == actor.role)

@@ -36,3 +36,15 @@ WHERE session = %(session)s AND details <> %(nothing)s
 
 -- name: put_audit_details
 UPDATE audit SET details = %(details)s, proof = %(proof)s WHERE number = %(number)s
+
+-- name: count_plain_details
+SELECT count(*) FROM audit WHERE length(details) > 0 AND get_byte(details, 0) <> 225
+
+-- name: reconcile_tokens
+SELECT id, revoked_at FROM tokens WHERE parent IS NULL
+
+-- name: reconcile_sessions
+SELECT id FROM sessions
+
+-- name: reconcile_tombstones
+SELECT digest FROM tombstones

@@ -34,3 +34,15 @@ WHERE session = :session AND details <> :nothing
 
 -- name: put_audit_details
 UPDATE audit SET details = :details, proof = :proof WHERE number = :number
+
+-- name: count_plain_details
+SELECT count(*) FROM audit WHERE length(details) > 0 AND substr(details, 1, 1) <> x'E1'
+
+-- name: reconcile_tokens
+SELECT id, revoked_at FROM tokens WHERE parent IS NULL
+
+-- name: reconcile_sessions
+SELECT id FROM sessions
+
+-- name: reconcile_tombstones
+SELECT digest FROM tombstones

@@ -164,7 +164,7 @@ async def _print_way(way: str, documents: Sequence[CorpusDocument], questions: S
             stack.enter_context(patch.object(fusion, name, value))
         file = Path(folder, "library.db")
         async with open_library(f"sqlite:///{file}", encoder=embedded_encoder() if vectors else None) as library:
-            corpus = library.corpus("bench")
+            corpus = library.corpus("bench", tenant="")
             await corpus.search("warm up 준비")
             started = perf_counter()
             await corpus.add(documents)

@@ -22,7 +22,7 @@ def main(_arguments: Sequence[str] = ()) -> None:
 async def _measure() -> None:
     async with open_library("sqlite:///:memory:") as library:
         before = perf_counter()
-        await library.corpus("papers").add(_documents(1000))
+        await library.corpus("papers", tenant="").add(_documents(1000))
         indexed = perf_counter() - before
         times = [await _report(library) for _ in range(3)]
     print("A report on five topics over 1,000 documents (seconds; the target is below 10)\n")

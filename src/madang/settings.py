@@ -60,6 +60,10 @@ class Settings(BaseModel):
     """File that holds the keys, readable by its owner alone; instead of the keys themselves."""
     audit_key: SecretStr | None = None
     """Key without which nobody can write an audit that verifies; it must stay the same."""
+    audit_anchor: str | None = None
+    """Where heads of the audit are kept: the path of a file, `syslog:`, `syslog://host:port` or `https://...`."""
+    audit_anchor_minutes: float = Field(default=10.0, gt=0)
+    """After how many minutes a server keeps the next head there."""
     model: str | None = None
     """Chat model to ask, as `provider:name`. Without one, rules answer."""
     models: Mapping[str, str] = {}

@@ -15,6 +15,7 @@ from madang.runtime import Application, open_application
 from madang.runtime.assistants import Assistants, discover_assistants
 from madang.settings import Settings, UnknownVariableError, parse_settings, variable_name
 from madang.store import Store, open_store
+from madang.store.audit import open_anchor
 from madang.store.encryption import MasterKeys, keys_from_environment
 from madang.text import Text
 
@@ -58,6 +59,7 @@ def store_from_settings(settings: Settings) -> Store:
         lifetime=None if settings.lifetime_days is None else timedelta(days=settings.lifetime_days),
         keys=_keys(settings),
         audit_key=_secret(settings.audit_key),
+        audit_anchor=open_anchor(settings.audit_anchor) if settings.audit_anchor else None,
     )
 
 
@@ -65,7 +67,7 @@ def library_from_settings(settings: Settings) -> Library:
     """The library of corpora that the settings name; the data folder is made where it lies in it."""
     if settings.store is None and settings.library is None:
         settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return open_library(settings.library_address, encoder=open_encoder(settings.encoder))
+    return open_library(settings.library_address, encoder=open_encoder(settings.encoder), keys=_keys(settings))
 
 
 def assistant_settings(settings: Settings, assistants: Assistants) -> dict[str, BaseModel]:

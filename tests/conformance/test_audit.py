@@ -5,9 +5,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from madang.protocol import Actor
+from madang.protocol import EVERY_TENANT, Actor
 from madang.store import Store, open_store
-from madang.store.audit import AuditEntry, AuditRow, AuditVerification, ChainHead, HashChain
+from madang.store.audit import AuditEntry, AuditVerification, ChainHead, HashChain
+from madang.store.audit.chain import AuditRow
 from madang.store.errors import AuditBrokenError, StoreError, UnstorableValueError
 from tests.conformance.backends import allow_tampering, count_rows, execute
 from tests.conformance.conftest import Clock
@@ -21,38 +22,41 @@ BROKEN = (
 
 async def fill(store: Store, count: int = 5) -> None:
     for number in range(1, count + 1):
-        await store.audit.record("mina", f"act {number}", session="s")
+        await store.audit.record("mina", f"act {number}", session="s", tenant="")
 
 
 async def test_an_entry_tells_who_did_what_to_which_session_and_when(store: Store) -> None:
-    entry = await store.audit.record("mina", "session.delete", session="s", details={"runs": 3, "why": "요청"})
+    entry = await store.audit.record(
+        "mina", "session.delete", session="s", details={"runs": 3, "why": "요청"}, tenant=""
+    )
 
     assert entry == AuditEntry(
         number=1,
         at=NINE,
         actor="mina",
         action="session.delete",
+        tenant="",
         session="s",
         details={"runs": 3, "why": "요청"},
     )
-    assert await store.audit.list() == [entry]
+    assert await store.audit.list(EVERY_TENANT) == [entry]
     assert await store.audit.verify() == AuditVerification(1)
 
 
 async def test_entries_are_listed_newest_first_by_session_and_actor(store: Store) -> None:
     for actor, session in (("a", "s"), ("b", "t"), ("a", None), ("a", "s")):
-        await store.audit.record(actor, "look", session=session)
+        await store.audit.record(actor, "look", session=session, tenant="")
 
-    assert [entry.number for entry in await store.audit.list()] == [4, 3, 2, 1]
-    assert [entry.number for entry in await store.audit.list(session="s")] == [4, 1]
-    assert [entry.number for entry in await store.audit.list(actor="a", before=4, limit=1)] == [3]
+    assert [entry.number for entry in await store.audit.list(EVERY_TENANT)] == [4, 3, 2, 1]
+    assert [entry.number for entry in await store.audit.list(EVERY_TENANT, session="s")] == [4, 1]
+    assert [entry.number for entry in await store.audit.list(EVERY_TENANT, actor="a", before=4, limit=1)] == [3]
 
 
 async def test_secrets_and_personal_data_never_reach_the_database(store: Store, url: str) -> None:
     details = {"password": "hunter2-canary", "note": "call 010-1234-5678", "nested": [{"api_key": "sk-canary"}]}
-    await store.audit.record("mina", "settings.change", details=details)
+    await store.audit.record("mina", "settings.change", details=details, tenant="")
 
-    [entry] = await store.audit.list()
+    [entry] = await store.audit.list(EVERY_TENANT)
     stored = repr(execute(url, "SELECT * FROM audit"))
     assert not any(secret in stored for secret in ("hunter2-canary", "1234-5678", "sk-canary"))
     assert entry.details["password"] == "***REDACTED***"
@@ -60,16 +64,16 @@ async def test_secrets_and_personal_data_never_reach_the_database(store: Store, 
 
 async def test_the_audit_outlives_the_session_it_tells_of(store: Store, url: str) -> None:
     await store.sessions.create("s")
-    await store.audit.record("mina", "session.create", session="s")
+    await store.audit.record("mina", "session.create", session="s", tenant="")
     await store.delete("s")
 
-    assert [entry.session for entry in await store.audit.list(session="s")] == ["s"]
+    assert [entry.session for entry in await store.audit.list(EVERY_TENANT, session="s")] == ["s"]
     assert count_rows(url) == {"audit": 1, "audit_head": 1, "tombstones": 1}
 
 
 async def test_an_entry_and_what_it_tells_of_are_one_transaction(store: Store) -> None:
     async def work(connection: object) -> None:
-        await store.audit.record_in(connection, "mina", "half done")  # type: ignore[arg-type]
+        await store.audit.record_in(connection, "mina", "half done", tenant="")  # type: ignore[arg-type]
         raise StoreError("given up")
 
     with pytest.raises(StoreError, match="given up"):
@@ -79,12 +83,12 @@ async def test_an_entry_and_what_it_tells_of_are_one_transaction(store: Store) -
 
 async def test_concurrent_entries_make_one_chain(url: str) -> None:
     async with open_store(url) as one, open_store(url) as two:
-        await asyncio.gather(*(store.audit.record("a", "b") for store in (one, two) for _ in range(50)))
+        await asyncio.gather(*(store.audit.record("a", "b", tenant="") for store in (one, two) for _ in range(50)))
         assert await one.audit.verify() == AuditVerification(100)
 
 
 async def test_a_chain_longer_than_a_page_is_verified_to_its_end(store: Store, url: str) -> None:
-    await asyncio.gather(*(store.audit.record("a", "b") for _ in range(1100)))
+    await asyncio.gather(*(store.audit.record("a", "b", tenant="") for _ in range(1100)))
     assert await store.audit.verify() == AuditVerification(1100)
     allow_tampering(url)
     execute(url, "UPDATE audit SET actor = 'x' WHERE number = 1050")
@@ -153,7 +157,7 @@ async def test_an_end_cut_off_with_a_head_to_match_shows_unless_the_key_is_known
 
         assert (await store.audit.verify()).first_invalid == 1
         with pytest.raises(AuditBrokenError) as caught:
-            await store.audit.record("eve", "go on as if nothing had happened")
+            await store.audit.record("eve", "go on as if nothing had happened", tenant="")
         assert str(caught.value) == BROKEN
 
 
@@ -171,17 +175,17 @@ async def test_a_head_kept_elsewhere_shows_that_the_whole_audit_was_put_back(sto
     await fill(store, 3)
     kept = await store.audit.head()
     await fill(store, 1)
-    assert await store.audit.verify(kept) == AuditVerification(4)
+    assert await store.audit.verify([kept]) == AuditVerification(4)
 
     allow_tampering(url)
     execute(url, "DELETE FROM audit")
     execute(url, "DELETE FROM audit_head")
     assert await store.audit.verify() == AuditVerification(0)
-    assert await store.audit.verify(kept) == AuditVerification(0, 1, "it is missing")
+    assert await store.audit.verify([kept]) == AuditVerification(0, 1, "it is missing")
     await fill(store, 3)
-    await store.audit.record("x", "y")
+    await store.audit.record("x", "y", tenant="")
     other = ChainHead(kept.number, b"x" * 32)
-    assert await store.audit.verify(other) == AuditVerification(2, 3, "it is not the one whose head was kept")
+    assert await store.audit.verify([other]) == AuditVerification(2, 3, "it is not the one whose head was kept")
 
 
 async def test_another_key_does_not_verify(url: str, clock: Clock) -> None:
@@ -196,25 +200,27 @@ async def test_another_key_does_not_verify(url: str, clock: Clock) -> None:
 @pytest.mark.parametrize("name", ["a\0b", "\ud800"], ids=["nul", "surrogate"])
 async def test_an_actor_that_not_every_database_stores_is_refused(store: Store, name: str) -> None:
     with pytest.raises(UnstorableValueError):
-        await store.audit.record(name, "act")
+        await store.audit.record(name, "act", tenant="")
     with pytest.raises(UnstorableValueError):
-        await store.audit.record("a", name)
+        await store.audit.record("a", name, tenant="")
     assert await store.audit.verify() == AuditVerification(0)
 
 
 @pytest.mark.parametrize("session", ["'; --", "a\0b", "한국어 🙂", "x" * 1000], ids=range(4))
 async def test_odd_session_ids_come_back_as_they_were(store: Store, session: str) -> None:
-    await store.audit.record("a", "b", session=session, details={"x": [1, None, {"y": True}], "object": object()})
+    await store.audit.record(
+        "a", "b", session=session, details={"x": [1, None, {"y": True}], "object": object()}, tenant=""
+    )
 
-    [entry] = await store.audit.list(session=session)
+    [entry] = await store.audit.list(EVERY_TENANT, session=session)
     assert (entry.session, entry.details) == (session, {"x": [1, None, {"y": True}], "object": "<object>"})
     assert await store.audit.verify() == AuditVerification(1)
 
 
 def test_neighbouring_fields_cannot_be_traded() -> None:
     chain = HashChain(None)
-    one = chain.append_to(ChainHead(), AuditRow(1, 0, "ab", "c", None, b""))
-    other = chain.append_to(ChainHead(), AuditRow(1, 0, "a", "bc", None, b""))
+    one = chain.append_to(ChainHead(), AuditRow(1, 0, "ab", "c", None, "", b"", b""))
+    other = chain.append_to(ChainHead(), AuditRow(1, 0, "a", "bc", None, "", b"", b""))
     assert one != other
 
 
@@ -223,10 +229,9 @@ async def test_what_a_run_puts_on_record_is_told_of_who_asked_and_redacted(store
     audit = store.audit.of(Actor(user="kim", tenant="acme", role="manager"), session="s", run="r1")
     await audit.record("read_data", {"tables": ["sales"], "note": "call 010-1234-5678"})
 
-    [entry] = await store.audit.list(session="s")
+    [entry] = await store.audit.list(EVERY_TENANT, session="s")
     assert (entry.actor, entry.action, entry.session) == ("kim", "read_data", "s")
     assert {**entry.details} == {
-        "tenant": "acme",
         "role": "manager",
         "run": "r1",
         "tables": ["sales"],

@@ -35,7 +35,7 @@ async def fill(store: Store, session: str) -> None:
     await store.memory.for_session(session).aput(("t", session), "k", {"text": "learnt"})
     await store.files.save(session, "a.txt", "text/plain", b"made")
     await store.runs.end(run, epoch, "completed", EventDraft(RunEnded(status="completed")))
-    await store.audit.record("mina", "session.look", session=session)
+    await store.audit.record("mina", "session.look", session=session, tenant="")
 
 
 @pytest.mark.req("H73", "HC19")

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from madang.protocol import EVERY_TENANT
 from madang.store import Store
 from madang.store.errors import TokenNotFoundError
 from madang.store.tokens import AccessToken
@@ -63,8 +64,8 @@ async def test_a_revoked_token_ends_at_once_and_what_came_of_it_too(store: Store
     child = await store.tokens.issue("ana", user="ana", scopes=["read"], parent=parent.token.id)
     await store.tokens.revoke("ops", parent.token.id)
     assert (await store.tokens.check(parent.text), await store.tokens.check(child.text)) == (None, None)
-    assert await store.tokens.list() == [parent.token.model_copy(update={"revoked_at": clock.now})]
-    assert [(entry.actor, entry.action) for entry in await store.audit.list()] == [
+    assert await store.tokens.list(EVERY_TENANT) == [parent.token.model_copy(update={"revoked_at": clock.now})]
+    assert [(entry.actor, entry.action) for entry in await store.audit.list(EVERY_TENANT)] == [
         ("ops", "revoke token"),
         ("ana", "sign in"),
         ("ops", "issue token"),
@@ -76,4 +77,4 @@ async def test_what_is_not_there_cannot_be_revoked(store: Store) -> None:
     with pytest.raises(TokenNotFoundError) as refusal:
         await store.tokens.revoke("ops", "nobody")
     assert str(refusal.value) == "There is no valid token 'nobody': list the tokens, and take the id of one."
-    assert await store.audit.list() == []
+    assert await store.audit.list(EVERY_TENANT) == []

@@ -346,6 +346,7 @@ AUDIT_LIST_HELP = Text(ko="감사 기록을 최근 것부터 나열합니다.", 
 AUDIT_VERIFY_HELP = Text(
     ko="감사 기록이 빠지거나 바뀌지 않았는지 검증합니다.", en="Verify that no audit entry is missing or was changed."
 )
+AUDIT_TENANT_HELP = Text(ko="이 테넌트의 기록만.", en="Only entries of this tenant.")
 AUDIT_SESSION_HELP = Text(ko="이 세션에 대한 기록만.", en="Only entries about this session.")
 AUDIT_HEAD_HELP = Text(
     ko="다른 곳에 적어 둔 마지막 기록(번호:해시). 거기까지 그대로인지도 검증합니다.",
@@ -505,7 +506,17 @@ SERVE_DRAINING = Text(
 TOKEN_CREATE_HELP = Text(ko="토큰을 만들어 한 번만 보여 줍니다.", en="Create a token and show it once.")
 TOKEN_LIST_HELP = Text(ko="토큰을 나열합니다.", en="List the tokens.")
 TOKEN_REVOKE_HELP = Text(ko="토큰을 폐기합니다.", en="Revoke a token.")
-TOKEN_SCOPE_HELP = Text(ko="권한. 여러 번 쓸 수 있습니다.", en="What it permits; can be repeated.")
+TOKEN_SCOPE_HELP = Text(
+    ko="권한. 여러 번 쓸 수 있습니다. admin은 자기 테넌트, operator는 모든 테넌트를 봅니다.",
+    en="What it permits; can be repeated. `admin` sees its own tenant, `operator` all tenants.",
+)
+TOKEN_CHANGE_HELP = Text(
+    ko="토큰의 역할이나 권한을 바꿉니다. 그 토큰으로 열린 연결은 끊깁니다.",
+    en="Change the role or the scopes of a token; connections opened with it are closed.",
+)
+TOKEN_CHANGED = Text(
+    ko="토큰 {token}: 역할 {role}, 권한 {scopes}.", en="Token {token} now has the role {role} and the scopes {scopes}."
+)
 TOKEN_DAYS_HELP = Text(
     ko="만료될 때까지의 일수. 정하지 않으면 만료되지 않습니다.", en="Days until it expires; by default it never does."
 )
@@ -617,3 +628,69 @@ TYPER_SHOW_COMPLETION = Text(
     ko="지금 쓰는 셸의 자동 완성을 보여 줍니다. 복사하거나 고쳐 쓸 수 있습니다.",
     en="Show completion for the current shell, to copy it or customize the installation.",
 )
+
+KEYS_NEW_HELP = Text(
+    ko="새 키를 하나 만들어 출력합니다. 저장하지는 않습니다.", en="Print a new key; it is stored nowhere."
+)
+KEYS_ID_HELP = Text(ko="키의 이름. 기본값은 오늘 날짜.", en="Name of the key; by default today's date.")
+KEYS_NEW_NOTE = Text(
+    ko="MADANG_KEYS나 MADANG_KEYS_FILE의 맨 앞에 넣고, 옛 키는 그 뒤에 두세요. 키를 잃으면 열 수 없습니다.",
+    en="Put it first in MADANG_KEYS or MADANG_KEYS_FILE, before the older keys. Without it nothing can be opened.",
+)
+KEYS_STATUS_HELP = Text(
+    ko="어떤 키로 무엇이 암호화되었는지 보여 줍니다.", en="Show what is encrypted under which key, and what is not."
+)
+KEYS_ENCRYPT_HELP = Text(
+    ko="키 없이 저장된 세션, 감사 세부 사항, 자료집을 암호화합니다.",
+    en="Encrypt the sessions, audit details and corpora that were stored without a key.",
+)
+KEYS_ROTATE_HELP = Text(
+    ko="모든 데이터 키를 지금의 첫 키로 다시 감쌉니다. 그 뒤에는 옛 키를 지워도 됩니다.",
+    en="Wrap every data key under the first key; after that the older keys can be removed.",
+)
+KEYS_CURRENT = Text(ko="지금 쓰는 키", en="current key")
+KEYS_SESSIONS = Text(ko="키별 암호화된 세션", en="encrypted sessions by key")
+KEYS_PLAIN_SESSIONS = Text(ko="암호화되지 않은 세션", en="sessions not encrypted")
+KEYS_PLAIN_AUDIT = Text(ko="암호화되지 않은 감사 세부 사항", en="audit details not encrypted")
+KEYS_PLAIN_CORPORA = Text(ko="암호화되지 않은 자료집", en="corpora not encrypted")
+KEYS_RETIRED = Text(ko="더는 필요 없는 키", en="keys no longer needed")
+KEYS_MISSING = Text(ko="주어지지 않은 키", en="keys needed and not given")
+KEYS_PUBLIC = Text(ko="영수증 검증용 공개 키", en="public key for receipts")
+KEYS_ENCRYPTED = Text(
+    ko="세션 {sessions}개와 자료집 {corpora}개, 감사 세부 사항을 암호화했습니다.",
+    en="Encrypted {sessions} sessions, {corpora} corpora and the details of the audit.",
+)
+KEYS_ROTATED = Text(ko="데이터 키 {count}개를 다시 감쌌습니다.", en="Wrapped {count} data keys under the first key.")
+AUDIT_ANCHOR_HELP = Text(
+    ko="감사 기록의 끝을 MADANG_AUDIT_ANCHOR에 적습니다.", en="Keep the head of the audit at MADANG_AUDIT_ANCHOR."
+)
+AUDIT_ANCHORED = Text(ko="기록 {number}번까지 적었습니다.", en="Kept the head at entry {number}.")
+AUDIT_NO_ANCHOR = Text(
+    ko="MADANG_AUDIT_ANCHOR가 설정되지 않았습니다.",
+    en="MADANG_AUDIT_ANCHOR is not set: name a file, syslog: or an address.",
+)
+AUDIT_HEADS_HELP = Text(
+    ko="다른 곳에서 가져온 끝들이 줄마다 적힌 파일.",
+    en="File of heads kept elsewhere, one on a line, such as a system log.",
+)
+AUDIT_COMPARED = Text(ko="적어 둔 끝 {count}개와 같습니다.", en="It agrees with {count} heads kept elsewhere.")
+AUDIT_NOT_COMPARED = Text(
+    ko="적어 둔 끝이 없어, 통째로 비우거나 되돌린 것은 알 수 없습니다. MADANG_AUDIT_ANCHOR를 설정하세요.",
+    en="There are no heads kept elsewhere, so an audit emptied or put back as a whole would not show: "
+    "set MADANG_AUDIT_ANCHOR.",
+)
+AUDIT_FINDINGS = {
+    "token_not_issued": Text(
+        ko="토큰 {name}: 발급 기록이 없습니다.", en="Token {name}: nobody is on record for issuing it."
+    ),
+    "revocation_undone": Text(
+        ko="토큰 {name}: 폐기되었는데 유효합니다.", en="Token {name}: it was revoked and is valid."
+    ),
+    "revoked_by_hand": Text(
+        ko="토큰 {name}: 폐기 기록이 없습니다.", en="Token {name}: nobody is on record for revoking it."
+    ),
+    "session_missing": Text(
+        ko="세션 {name}: 삭제 흔적 없이 사라졌습니다.", en="Session {name}: it is gone and was not deleted by Madang."
+    ),
+    "session_back": Text(ko="세션 {name}: 지웠는데 다시 있습니다.", en="Session {name}: it was erased and is there."),
+}

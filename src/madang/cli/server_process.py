@@ -7,6 +7,7 @@ import socket
 import sys
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
+from datetime import timedelta
 
 from pydantic import SecretStr
 
@@ -51,6 +52,7 @@ class _ServerProcess:
             leaving=self._on_stop,
             origins=frozenset(filter(None, origins)),
             setup=shown_setup(self._settings),
+            anchor_every=timedelta(minutes=self._settings.audit_anchor_minutes),
         )
 
     @asynccontextmanager

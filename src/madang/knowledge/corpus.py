@@ -29,6 +29,7 @@ from madang.knowledge.readers.markdown import read_markdown
 from madang.knowledge.search import Searcher
 from madang.knowledge.sources import CorpusDocument, CorpusSource, Passage, PassageFilters, SearchResult
 from madang.store.database import Connection, Database
+from madang.store.encryption import TenantKeys
 
 OWN_DOCUMENTATION = "madang"
 """The corpus of Madang's own documentation."""
@@ -98,9 +99,10 @@ class Corpus:
     def __init__(
         self,
         database: Database,
+        keys: TenantKeys,
         name: str,
         *,
-        tenant: str = "",
+        tenant: str,
         shipped: ShippedCorpus | None = None,
         encoder: Encoder | None = None,
     ) -> None:
@@ -109,8 +111,9 @@ class Corpus:
         self.name = name
         self.tenant = tenant
         self._database = database
+        self._keys = keys
         self._encoder = encoder
-        self._searcher = Searcher(database, tenant, name, encoder, self._encode)
+        self._searcher = Searcher(database, keys, tenant, name, encoder=encoder, settle=self._encode)
         self._shipped = shipped
         self._up_to_date = self._has_vectors = shipped is None
         self._update_lock = asyncio.Lock()
@@ -142,10 +145,11 @@ class Corpus:
         wanted = list(documents)
 
         async def work(connection: Connection) -> int:
-            corpus = await get_corpus(connection, self.tenant, self.name)
+            corpus = await get_corpus(connection, self._keys, self.tenant, self.name)
             if corpus is None:
                 return 0
-            gone = [await connection.run("delete_source", corpus=corpus.key, document=each) for each in wanted]
+            names = [corpus.sealer.blind("document", each) if corpus.sealer else each for each in wanted]
+            gone = [await connection.run("delete_source", corpus=corpus.key, document=each) for each in names]
             await connection.run("count_corpus", corpus=corpus.key)
             return sum(gone)
 
@@ -180,24 +184,30 @@ class Corpus:
         await self._bring_up_to_date()
 
         async def work(connection: Connection) -> list[CorpusSource]:
-            corpus = await get_corpus(connection, self.tenant, self.name)
+            corpus = await get_corpus(connection, self._keys, self.tenant, self.name)
             rows = await connection.fetch("list_sources", corpus=corpus.key) if corpus else []
-            return [to_source(row, self.name) for row in rows]
+            opened = map(corpus.sealer.open_source, rows) if corpus and corpus.sealer else rows
+            found = [to_source(row, self.name) for row in opened]
+            return sorted(found, key=lambda each: each.document)
 
         return await self._database.read(work)
 
     async def _update(
         self, items: Sequence[IngestItem], whole: Callable[[str, str], bool], progress: ProgressCallback | None = None
     ) -> IngestReport:
-        place, encoder = (self._database, self.tenant, self.name), None if self._shipped else self._encoder
-        return await update_corpus(*place, items, whole=whole, encoder=encoder, progress=progress)
+        place, encoder = (self._database, self._keys, self.tenant, self.name), None if self._shipped else self._encoder
+        seal = self._shipped is None
+        return await update_corpus(*place, items, whole=whole, encoder=encoder, progress=progress, seal=seal)
 
     async def _store_glossary(self, glossary: Glossary) -> None:
         async def work(connection: Connection) -> None:
-            await connection.run("make_corpus", tenant=self.tenant, name=self.name)
-            corpus = await get_corpus(connection, self.tenant, self.name)
+            sealer = None if self._shipped else await self._keys.sealer_to_write(connection, self.tenant)
+            await connection.run("make_corpus", tenant=self.tenant, name=self.name, sealed=int(sealer is not None))
+            corpus = await get_corpus(connection, self._keys, self.tenant, self.name)
             if corpus is not None and corpus.glossary != glossary:
-                await connection.run("set_glossary", corpus=corpus.key, glossary=glossary.model_dump_json())
+                text = glossary.model_dump_json()
+                stored = corpus.sealer.seal_text("glossary", text) if corpus.sealer else text
+                await connection.run("set_glossary", corpus=corpus.key, glossary=stored)
 
         await self._database.write(work)
 
@@ -217,7 +227,7 @@ class Corpus:
             return
         async with self._update_lock:
             if not self._has_vectors:
-                await encode_missing(self._database, self.tenant, self.name, self._encoder)
+                await encode_missing(self._database, self._keys, self.tenant, self.name, self._encoder)
                 self._has_vectors = True
 
     def _check_writable(self) -> None:

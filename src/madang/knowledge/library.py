@@ -11,22 +11,25 @@ from typing import Self
 
 from madang.knowledge.corpus import OWN_DOCUMENTATION, Corpus, ShippedCorpus, own_documentation
 from madang.knowledge.index.embeddings import Encoder
-from madang.knowledge.index.rows import read_chunks, to_source
+from madang.knowledge.index.rows import find_sealer, read_chunks, to_source
 from madang.knowledge.index.terms import Glossary
+from madang.knowledge.ingest.sealing import seal_corpus
 from madang.knowledge.sources import CorpusDocument, CorpusSource, CorpusSummary, Passage
 from madang.store.database import Connection, Database, open_database
+from madang.store.encryption import MasterKeys, TenantKeys
 
 
-def open_library(url: str, *, encoder: Encoder | None = None) -> "Library":
+def open_library(url: str, *, encoder: Encoder | None = None, keys: MasterKeys | None = None) -> "Library":
     """The library at `url`, set up or brought up to date; Madang's own documentation is in it.
 
     With an `encoder` what is added is found by meaning too; see `embedded_encoder`. What was added without it, or with
-    another, is found by its words until it is added again.
+    another, is found by its words until it is added again. With `keys` what is added is encrypted under its tenant's
+    key, and found by keyed digests of its words; corpora that ship stay as they are, since they are public.
 
     `sqlite:///relative.db`, `sqlite:////absolute.db`, `sqlite:///:memory:`, or
     `postgresql://user@host/database?schema=madang_knowledge`.
     """
-    library = Library(open_database(url, package="madang.knowledge"), encoder)
+    library = Library(open_database(url, package="madang.knowledge"), encoder, keys)
     documentation = own_documentation()
     library.add_shipped(OWN_DOCUMENTATION, documentation.read, documentation.glossary)
     return library
@@ -35,18 +38,19 @@ def open_library(url: str, *, encoder: Encoder | None = None) -> "Library":
 class Library:
     """The corpora of all tenants. Close it, or use it in an `async with` block."""
 
-    def __init__(self, database: Database, encoder: Encoder | None = None) -> None:
+    def __init__(self, database: Database, encoder: Encoder | None = None, keys: MasterKeys | None = None) -> None:
         self._database = database
+        self._keys = TenantKeys(keys)
         self._encoder = encoder
         self._open: dict[tuple[str, str], Corpus] = {}
         self._shipped: dict[str, Corpus] = {}
 
-    def corpus(self, name: str, *, tenant: str = "") -> Corpus:
+    def corpus(self, name: str, *, tenant: str) -> Corpus:
         """The corpus of that name, whether or not there is something in it; those that ship belong to all tenants."""
         if name in self._shipped:
             return self._shipped[name]
         if (tenant, name) not in self._open:
-            self._open[tenant, name] = Corpus(self._database, name, tenant=tenant, encoder=self._encoder)
+            self._open[tenant, name] = Corpus(self._database, self._keys, name, tenant=tenant, encoder=self._encoder)
         return self._open[tenant, name]
 
     def add_shipped(
@@ -58,10 +62,12 @@ class Library:
         """
         if name not in self._shipped:
             shipped = ShippedCorpus(read, glossary or Glossary())
-            self._shipped[name] = Corpus(self._database, name, shipped=shipped, encoder=self._encoder)
+            self._shipped[name] = Corpus(
+                self._database, self._keys, name, tenant="", shipped=shipped, encoder=self._encoder
+            )
         return self._shipped[name]
 
-    async def list_corpora(self, *, tenant: str = "") -> list[CorpusSummary]:
+    async def list_corpora(self, *, tenant: str) -> list[CorpusSummary]:
         """The corpora of a tenant and those that ship, by name."""
 
         async def work(connection: Connection) -> list[CorpusSummary]:
@@ -77,27 +83,54 @@ class Library:
 
         return await self._database.read(work)
 
-    async def source(self, ident: str, *, tenant: str = "") -> CorpusSource | None:
+    async def source(self, ident: str, *, tenant: str) -> CorpusSource | None:
         """The source of that id, None if there is none (any more)."""
 
         async def work(connection: Connection) -> CorpusSource | None:
             for owner in dict.fromkeys((tenant, "")):
                 for row in await connection.fetch("get_source", id=ident, tenant=owner):
                     if owner == tenant or row[9] in self._shipped:
-                        return to_source(row, row[9])
+                        sealer = await find_sealer(connection, self._keys, owner) if row[10] else None
+                        return to_source(sealer.open_source(row) if sealer else row, row[9])
             return None
 
         return await self._database.read(work)
 
-    async def passage(self, ident: str, *, tenant: str = "") -> Passage | None:
+    async def passage(self, ident: str, *, tenant: str) -> Passage | None:
         """The passage of that id, None if its text is no longer in the library."""
 
         async def work(connection: Connection) -> Passage | None:
             for owner in dict.fromkeys((tenant, "")):
-                for key, corpus in await connection.fetch("get_passage", id=ident, tenant=owner):
+                for key, corpus, sealed in await connection.fetch("get_passage", id=ident, tenant=owner):
                     if owner == tenant or corpus in self._shipped:
-                        return (await read_chunks(connection, corpus, [key]))[key].passage
+                        sealer = await find_sealer(connection, self._keys, owner) if sealed else None
+                        return (await read_chunks(connection, corpus, [key], sealer))[key].passage
             return None
+
+        return await self._database.read(work)
+
+    async def encrypt_existing(self) -> int:
+        """Encrypt the corpora that were filled before the library had keys; how many there were."""
+
+        async def find(connection: Connection) -> list[tuple[str, str]]:
+            rows = await connection.fetch("plain_corpora")
+            return [(tenant, name) for tenant, name in rows if name not in self._shipped]
+
+        found = await self._database.read(find)
+        for tenant, name in found:
+            await seal_corpus(self._database, self._keys, tenant, name)
+        await self._database.erase_deleted_rows()
+        return len(found)
+
+    async def rotate_keys(self) -> int:
+        """Wrap the keys of tenants under the current master key; how many were not."""
+        return await self._database.write(self._keys.rotate)
+
+    async def plain_corpora(self) -> int:
+        """How many corpora that did not ship are readable without a key."""
+
+        async def work(connection: Connection) -> int:
+            return sum(name not in self._shipped for _, name in await connection.fetch("plain_corpora"))
 
         return await self._database.read(work)
 

@@ -12,18 +12,21 @@ from typing import Generic, NamedTuple, TypeVar
 
 from madang.knowledge.index import ranking
 from madang.knowledge.index.chunks import (
+    blinded_tags,
     corpus_term,
     filter_values,
     find_references,
     match_values,
     reference_key,
     reference_values,
+    tag_values,
 )
 from madang.knowledge.index.embeddings import Encoder, VectorIndex, to_vectors
 from madang.knowledge.index.rows import CorpusRow, StoredChunk, get_corpus, read_chunks
 from madang.knowledge.index.terms import expand_terms, find_terms
 from madang.knowledge.sources import Passage, PassageFilters, SearchResult, Span
-from madang.store.database import Connection, Database
+from madang.store.database import Connection, Database, Row
+from madang.store.encryption import TenantKeys
 
 _RANKED_IN_TIME = 1500
 """Chunks that are ranked in time, about."""
@@ -104,9 +107,17 @@ class Searcher:
     """Searches a corpus of a tenant; remembers frequencies and vectors for as long as the corpus stays the same."""
 
     def __init__(
-        self, database: Database, tenant: str, name: str, encoder: Encoder | None, settle: PrepareVectors
+        self,
+        database: Database,
+        keys: TenantKeys,
+        tenant: str,
+        name: str,
+        *,
+        encoder: Encoder | None,
+        settle: PrepareVectors,
     ) -> None:
         self._database = database
+        self._keys = keys
         self._prepare_vectors = settle
         self._tenant = tenant
         self._name = name
@@ -134,7 +145,7 @@ class Searcher:
         """The passages cited by exactly this reference, that apply on the day if one is given."""
 
         async def work(connection: Connection) -> list[StoredChunk]:
-            corpus = await get_corpus(connection, self._tenant, self._name)
+            corpus = await get_corpus(connection, self._keys, self._tenant, self._name)
             if corpus is None:
                 return []
             groups = [*find_references(reference, corpus.glossary.names), [reference_key(reference)]]
@@ -144,7 +155,7 @@ class Searcher:
 
     async def _propose(self, question: str, forms: Sequence[str], filters: PassageFilters) -> _Proposals | None:
         async def work(connection: Connection) -> _Proposals | None:
-            corpus = await get_corpus(connection, self._tenant, self._name)
+            corpus = await get_corpus(connection, self._keys, self._tenant, self._name)
             if corpus is None or not corpus.chunks:
                 return None
             wanted = ranking.QueryTerms(tuple(dict.fromkeys(forms)), expand_terms(forms, corpus.glossary))
@@ -152,7 +163,7 @@ class Searcher:
             named = await self._named(connection, corpus, groups, filters, _CANDIDATES)
             frequencies = await self._count(connection, corpus, wanted.weights)
             keys = await _candidates(connection, corpus, wanted, frequencies, filters)
-            chunks = await read_chunks(connection, self._name, keys)
+            chunks = await read_chunks(connection, self._name, keys, corpus.sealer, _blinded(corpus, wanted))
             return _Proposals(corpus, wanted, named, chunks, frequencies)
 
         return await self._database.read(work)
@@ -163,7 +174,8 @@ class Searcher:
         """How similar to the question the chunks proposed are, and those that are nearest to it."""
 
         async def read(connection: Connection) -> VectorIndex:
-            return to_vectors(await connection.fetch("read_vectors", corpus=corpus.key, encoder=encoder.name))
+            rows = await connection.fetch("read_vectors", corpus=corpus.key, encoder=encoder.name)
+            return to_vectors(corpus.sealer.open_vectors(rows) if corpus.sealer else rows)
 
         vectors = self._vectors.get(corpus)
         if vectors is None:
@@ -182,9 +194,10 @@ class Searcher:
         more = [key for key in similar if key not in proposals.chunks]
 
         async def work(connection: Connection) -> dict[int, StoredChunk]:
-            values = filter_values(proposals.corpus.key, filters)
-            allowed = await connection.fetch("allow_chunks", keys=json.dumps(more), **values)
-            return await read_chunks(connection, self._name, [key for (key,) in allowed])
+            corpus = proposals.corpus
+            values = filter_values(corpus.key, filters, corpus.blind)
+            allowed = [key for (key,) in await connection.fetch("allow_chunks", keys=json.dumps(more), **values)]
+            return await read_chunks(connection, self._name, allowed, corpus.sealer, _blinded(corpus, proposals.wanted))
 
         return await self._database.read(work)
 
@@ -197,16 +210,14 @@ class Searcher:
         limit: int,
     ) -> list[StoredChunk]:
         """The chunks of each place; of its ways to be named, the most exact that the corpus knows."""
-        values = filter_values(corpus.key, filters)
         keys: list[int] = []
         for group in groups:
             for reference in group:
-                wanted = reference_values(reference)
-                found = await connection.fetch("find_reference", corpus=corpus.key, limit=limit, **wanted, **values)
+                found = await _find_reference(connection, corpus, reference, filters, limit)
                 keys += [key for (key,) in found]
                 if found:
                     break
-        chunks = await read_chunks(connection, self._name, keys) if keys else {}
+        chunks = await read_chunks(connection, self._name, keys, corpus.sealer) if keys else {}
         return [chunks[key] for key in dict.fromkeys(keys)]
 
     async def _count(self, connection: Connection, corpus: CorpusRow, forms: Iterable[str]) -> ranking.TermFrequencies:
@@ -214,7 +225,8 @@ class Searcher:
         if known is None:
             known = self._frequencies.put(corpus, {})
         new = [form for form in forms if form not in known]
-        counted = await connection.fetch_many("count_term", [{"term": corpus_term(corpus.key, form)} for form in new])
+        terms = [{"term": corpus.blind(corpus_term(corpus.key, form))} for form in new]
+        counted = await connection.fetch_many("count_term", terms)
         known.update({form: rows[0][0] if rows else 0 for form, rows in zip(new, counted, strict=True)})
         return ranking.TermFrequencies(corpus.chunks, corpus.terms / corpus.chunks, known)
 
@@ -235,6 +247,27 @@ class _RevisionCache(Generic[_Cached]):
         return value
 
 
+def _blinded(corpus: CorpusRow, wanted: ranking.QueryTerms) -> Mapping[str, str] | None:
+    """What the terms of a question are called in a sealed corpus; of its other terms nothing is known."""
+    if corpus.sealer is None:
+        return None
+    terms = {form: corpus.blind(corpus_term(corpus.key, form)) for form in wanted.weights}
+    return {term.partition("z")[2]: form for form, term in terms.items()}
+
+
+async def _find_reference(
+    connection: Connection, corpus: CorpusRow, reference: str, filters: PassageFilters, limit: int
+) -> list[Row]:
+    """The chunks of a place and of the paragraphs within it."""
+    page = {"corpus": corpus.key, "limit": limit}
+    if corpus.sealer is None:
+        values = filter_values(corpus.key, filters)
+        return await connection.fetch("find_reference", **page, **reference_values(reference), **values)
+    tag = f"{corpus.key}t{corpus.sealer.blind('reference', reference)}"
+    groups = [[tag], *blinded_tags(corpus.key, filters, corpus.blind)]
+    return await connection.fetch("find_sealed_reference", **page, **tag_values(groups, filters))
+
+
 async def _candidates(
     connection: Connection,
     corpus: CorpusRow,
@@ -246,7 +279,7 @@ async def _candidates(
     if not groups:
         return []
     weights = {form: weight * frequencies.rarity(form) for form, weight in wanted.weights.items()}
-    values = match_values(corpus.key, groups, weights, filters)
+    values = match_values(corpus.key, groups, weights, filters, corpus.blind)
     query = "find_chunks" if filters.in_force_on is None else "find_chunks_on"
     return [key for (key,) in await connection.fetch(query, **values, limit=_CANDIDATES)]
 

@@ -43,6 +43,7 @@ from madang.protocol.frames import (
 from madang.protocol.problems import Problem, StopReason, problem_of
 from madang.protocol.questions import AnswerOption, Approval, ApprovalDecision, Clarification, Question
 from madang.protocol.requests import (
+    EVERY_TENANT,
     Actor,
     AnswerCommand,
     ApproveCommand,
@@ -54,6 +55,7 @@ from madang.protocol.requests import (
     RunRequest,
     SessionCommand,
     SkipCommand,
+    TenantScope,
     read_command,
 )
 from madang.protocol.tables import UNKNOWN_CELL, Cell, ColumnKind, TableColumn, cell_text, column_alignment, json_number
@@ -81,6 +83,7 @@ from madang.protocol.views import (
 
 __all__ = [
     "DOCX",
+    "EVERY_TENANT",
     "PDF",
     "UNKNOWN_CELL",
     "AcceptedFrame",
@@ -147,6 +150,7 @@ __all__ = [
     "StopReason",
     "TableColumn",
     "TableView",
+    "TenantScope",
     "TokenStreamed",
     "ToolCalled",
     "ToolReturned",

@@ -4,6 +4,7 @@ A command comes in as JSON (`read_command`); one that asks becomes a `RunRequest
 """
 
 from collections.abc import Collection
+from enum import Enum
 from typing import Annotated, Any, Literal, Self, cast
 from uuid import UUID
 
@@ -25,6 +26,17 @@ class Actor(Frozen):
     user: str = ""
     tenant: str = ""
     role: str = ""
+
+
+class EveryTenant(Enum):
+    """The one who may look at all tenants: the operator. Named, so that nobody gets there by leaving something out."""
+
+    EVERY_TENANT = "every tenant"
+
+
+EVERY_TENANT = EveryTenant.EVERY_TENANT
+TenantScope = str | EveryTenant
+"""Whose rows are asked for: those of a tenant by its name, or those of all."""
 
 
 NodeNames = tuple[str, ...] | Literal["*"]

@@ -11,11 +11,7 @@ from langgraph.store.base import BaseStore
 from pydantic import BaseModel, JsonValue
 
 from madang.models import ChatSource, FixedChat
-from madang.protocol import (
-    Actor,
-    File,
-    RunRequest,
-)
+from madang.protocol import EVERY_TENANT, Actor, File, RunRequest, TenantScope
 from madang.runtime.access import FileAccess, RunAccess, SessionAccess
 from madang.runtime.agents.ports import Clock, CorpusLibrary
 from madang.runtime.assistants.discovery import Assistants
@@ -166,14 +162,20 @@ class Application:
     async def is_ready(self) -> bool:
         """Whether the store answers."""
         try:
-            await self._store.runs.list(limit=1)
+            await self._store.runs.list_all(EVERY_TENANT, limit=1)
         except StoreError:
             return False
         return True
 
-    async def audit_entries(self, *, before: int | None = None, limit: int = 50) -> list[AuditEntry]:
-        """Who did what to which session, newest first; those before number `before` for the next page."""
-        return await self._store.audit.list(before=before, limit=limit)
+    async def audit_entries(
+        self, tenant: TenantScope, *, before: int | None = None, limit: int = 50
+    ) -> list[AuditEntry]:
+        """Who did what to which session of a tenant, newest first; those before number `before` for the next page."""
+        return await self._store.audit.list(tenant, before=before, limit=limit)
+
+    async def anchor_audit(self) -> None:
+        """Keep the head of the audit where the store's anchor says; nothing without one."""
+        await self._store.anchor_audit()
 
     async def encryption_report(self) -> EncryptionReport:
         """What is encrypted under which keys, and what is not."""

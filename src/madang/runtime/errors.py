@@ -152,6 +152,18 @@ class WrongRoleError(RunError, PermissionError):
         )
 
 
+class OwnRequestError(RunError, PermissionError):
+    """Somebody decided on what they had asked for themselves."""
+
+    code = "own_request"
+
+    def __init__(self, role: str) -> None:
+        super().__init__(
+            f"The decision is for somebody else in the role {role!r}, since you asked for it yourself.",
+            text=phrases.OWN_REQUEST.format(role=role),
+        )
+
+
 class WrongAssistantError(AssistantError):
     """A session was asked to speak with another assistant than its own."""
 

@@ -85,6 +85,10 @@ WRONG_ROLE = Text(
     ko="이 승인은 '{wanted}' 역할만 할 수 있습니다.",
     en="Only the role {wanted!r} can decide on this.",
 )
+OWN_REQUEST = Text(
+    ko="자기가 요청한 일은 스스로 승인할 수 없습니다. '{role}' 역할의 다른 사람이 해야 합니다.",
+    en="Nobody approves what they asked for: somebody else in the role {role!r} has to decide.",
+)
 WRONG_ASSISTANT = Text(
     ko="이 대화는 다른 도우미의 것입니다. 새 대화를 시작해 주세요.",
     en="This conversation belongs to another assistant. Please start a new one.",

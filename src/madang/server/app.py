@@ -3,6 +3,7 @@
 import time
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from datetime import timedelta
 
 from fastapi import APIRouter, FastAPI
 from fastapi.exceptions import RequestValidationError
@@ -14,7 +15,7 @@ from starlette.types import ASGIApp
 from madang import __version__
 from madang.errors import MadangError
 from madang.runtime import Application
-from madang.server.background import BackgroundJobs, deleting_expired
+from madang.server.background import BackgroundJobs, anchoring_audit, deleting_expired
 from madang.server.context import ServerContext, ServerSetup
 from madang.server.event_fanout import EventFanout
 from madang.server.http.error_responses import error_response
@@ -36,6 +37,7 @@ from madang.server.routes import (
 from madang.server.routes.page import page_router
 from madang.server.security.authentication import Authenticator
 from madang.server.security.limits import RateLimiter
+from madang.server.security.live_credentials import LiveCredentials
 from madang.store.database import utc_now
 
 _SIGN_INS_PER_MINUTE = 10
@@ -51,11 +53,13 @@ def make_app(
     origins: frozenset[str] = frozenset(),
     setup: ServerSetup | None = None,
     per_minute: float = 1200,
+    anchor_every: timedelta = timedelta(minutes=10),
     seconds: Callable[[], float] = time.monotonic,
 ) -> RequestMiddleware:
     """The ASGI application. Pages of other origins may act in a user's name only if they are in `origins`.
 
-    `setup` is shown to administrators. `per_minute` limits the use of each token, by the clock `seconds`.
+    `setup` is shown to operators. The head of the audit is anchored `anchor_every` so often. `per_minute` limits the
+    use of each token, by the clock `seconds`.
     """
 
     @asynccontextmanager
@@ -64,6 +68,7 @@ def make_app(
             open_application() as (application, authenticator),
             BackgroundJobs() as jobs,
             deleting_expired(application.delete_expired),
+            anchoring_audit(application.anchor_audit, anchor_every),
         ):
             app.state.context = ServerContext(
                 application=application,
@@ -83,7 +88,7 @@ def make_app(
         app.add_exception_handler(kind, error_response)
     for router in all_routers():
         app.include_router(router)
-    return RequestMiddleware(_allow_origins(origins, app), origins)
+    return RequestMiddleware(LiveCredentials(_allow_origins(origins, app)), origins)
 
 
 def _allow_origins(origins: frozenset[str], app: ASGIApp) -> ASGIApp:

@@ -57,6 +57,30 @@ async def deleting_expired(
         await cancel_tasks(task)
 
 
+@asynccontextmanager
+async def anchoring_audit(anchor: Callable[[], Awaitable[None]], every: timedelta) -> AsyncGenerator[None]:
+    """Within this block, and at its end, the head of the audit is kept outside the store every so often."""
+    task = asyncio.create_task(_anchor_audit(anchor, every))
+    try:
+        yield
+    finally:
+        await cancel_tasks(task)
+        await _try_anchor(anchor)
+
+
+async def _anchor_audit(anchor: Callable[[], Awaitable[None]], every: timedelta) -> None:
+    while True:
+        await _try_anchor(anchor)
+        await asyncio.sleep(every.total_seconds())
+
+
+async def _try_anchor(anchor: Callable[[], Awaitable[None]]) -> None:
+    try:
+        await anchor()
+    except StoreError as error:
+        _log.warning("Could not keep the head of the audit, trying again later: %s", error)
+
+
 async def _delete_expired(delete_expired: Callable[[], Awaitable[None]], every: timedelta) -> None:
     while True:
         try:

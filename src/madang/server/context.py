@@ -12,10 +12,11 @@ from starlette.requests import HTTPConnection
 from madang.runtime import Application
 from madang.runtime.runs import TimeTravel
 from madang.server.background import BackgroundJobs
-from madang.server.errors import RequestError
+from madang.server.errors import RequestError, SignInError
 from madang.server.event_fanout import EventFanout
 from madang.server.security.authentication import Authenticator, Principal
 from madang.server.security.limits import RateLimiter
+from madang.server.security.live_credentials import note_caller
 from madang.store import Session
 
 
@@ -80,7 +81,13 @@ class ServerContext:
         if caller.token is not None:
             self.token_rate.spend(caller.token)
         caller.require_scope("read")
+        note_caller(connection.scope, self.authenticator, caller)
         return caller
+
+    async def check_still_admitted(self, caller: Principal) -> None:
+        """Raise `SignInError` if the credentials that admitted the caller have ended or changed since."""
+        if not await self.authenticator.is_admitted(caller):
+            raise SignInError
 
 
 def _server_context(connection: HTTPConnection) -> ServerContext:

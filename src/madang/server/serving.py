@@ -7,6 +7,7 @@ import logging
 import socket
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from datetime import timedelta
 from functools import partial
 from threading import Thread, main_thread
 from types import FrameType
@@ -38,14 +39,14 @@ async def serve(
     leaving: Callable[[], None] = lambda: None,
     origins: frozenset[str] = frozenset(),
     setup: ServerSetup | None = None,
+    anchor_every: timedelta = timedelta(minutes=10),
 ) -> None:
     """Serve what `open_application` opens until the process is told to stop.
 
     `ready` is called once requests are accepted, `leaving` each time the process is told to stop.
     """
-    await _Server(configure(make_app(open_application, origins=origins, setup=setup)), ready, leaving).serve(
-        [listening]
-    )
+    app = make_app(open_application, origins=origins, setup=setup, anchor_every=anchor_every)
+    await _Server(configure(app), ready, leaving).serve([listening])
 
 
 def run(main: Coroutine[Any, Any, None]) -> None:

@@ -231,6 +231,12 @@ class EffectNotBegunError(StoreError):
         )
 
 
+class AnchorError(StoreError):
+    """The head of the audit could not be kept elsewhere, or not be read from there."""
+
+    code = "audit_anchor"
+
+
 class AuditBrokenError(StoreError):
     """The audit cannot be continued, since its end is not as it was written."""
 

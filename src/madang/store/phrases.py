@@ -158,3 +158,7 @@ NOT_A_STORE_ADDRESS = Text(
     ),
     en=("{url!r} is not the address of a store: use 'sqlite:////absolute.db' or 'postgresql://user@host/database'."),
 )
+ANCHOR_FAILED = Text(
+    ko="감사 기록의 끝을 {place}에 적거나 거기서 읽을 수 없습니다. MADANG_AUDIT_ANCHOR를 확인하세요.",
+    en="The head of the audit could not be kept at {place}, or not be read from there: check MADANG_AUDIT_ANCHOR.",
+)

@@ -13,6 +13,7 @@ from uuid import uuid4
 
 from pydantic import BaseModel, ConfigDict
 
+from madang.protocol import EVERY_TENANT, TenantScope
 from madang.store.database.columns import Clock, from_stamp, to_stamp
 from madang.store.database.port import Connection, Database, Row
 from madang.store.database.session_row import SessionRow, find_session_row
@@ -102,10 +103,20 @@ class Sessions:
 
         return await self._database.read(work, light=True)
 
+    async def tenant_of(self, session: str) -> str:
+        """Whose the session is, or `SessionNotFoundError`; no key is needed."""
+
+        async def work(connection: Connection) -> str:
+            for (tenant,) in await connection.fetch("get_session_tenant", id=session):
+                return tenant
+            raise SessionNotFoundError(session)
+
+        return await self._database.read(work)
+
     async def list(
         self,
+        tenant: TenantScope,
         *,
-        tenant: str | None = None,
         user: str | None = None,
         assistant: str | None = None,
         status: SessionStatus | None = None,
@@ -113,7 +124,7 @@ class Sessions:
         limit: int = 50,
         offset: int = 0,
     ) -> list[Session]:
-        """Sessions that match all that is given, last changed first; `search` looks into title and id.
+        """Sessions of a tenant that match all that is given, last changed first; `search` looks into title and id.
 
         Titles of encrypted sessions are opened to be searched: name the user, so that no more than theirs are.
         """
@@ -129,8 +140,8 @@ class Sessions:
 
     async def count(
         self,
+        tenant: TenantScope,
         *,
-        tenant: str | None = None,
         user: str | None = None,
         assistant: str | None = None,
         status: SessionStatus | None = None,
@@ -315,10 +326,11 @@ def _tombstone_digest(session: str) -> bytes:
 
 
 def _criteria(
-    tenant: str | None, user: str | None, assistant: str | None, status: SessionStatus | None, search: str | None
+    tenant: TenantScope, user: str | None, assistant: str | None, status: SessionStatus | None, search: str | None
 ) -> dict[str, Any]:
     pattern = None
     if search is not None:
         escaped = search.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
         pattern = f"%{escaped}%"
-    return {"tenant": tenant, "user": user, "assistant": assistant, "status": status, "search": pattern}
+    chosen = None if tenant is EVERY_TENANT else tenant
+    return {"tenant": chosen, "user": user, "assistant": assistant, "status": status, "search": pattern}

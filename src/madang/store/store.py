@@ -1,11 +1,12 @@
 """The store: one address, and behind it sessions, runs, events, checkpoints and their history."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 from importlib import import_module
 from typing import Self, TypeVar, cast
 
 from madang.store import phrases
-from madang.store.audit import AuditLog, HashChain
+from madang.store.audit import AuditAnchor, AuditFinding, AuditLog, ChainHead, DetailsSealer, HashChain, reconcile
 from madang.store.checkpoints.checkpointer import Checkpointer
 from madang.store.checkpoints.history import CheckpointHeader, NamedCheckpoints, read_history
 from madang.store.checkpoints.offload_store import OffloadStores
@@ -25,6 +26,7 @@ from madang.store.encryption.data_keys import DataKeys
 from madang.store.encryption.errors import MasterKeysError
 from madang.store.encryption.keys import MasterKeys
 from madang.store.encryption.sealers import ChecksumSealers
+from madang.store.encryption.tenant_keys import TenantKeys
 from madang.store.files import SessionFiles
 from madang.store.memory.items import Memory, MemoryRows
 from madang.store.runs.effect_records import EffectRecords
@@ -47,6 +49,7 @@ def open_store(
     keys: MasterKeys | None = None,
     allow_plain: bool = False,
     audit_key: bytes | None = None,
+    audit_anchor: AuditAnchor | None = None,
 ) -> "Store":
     """The store at `url`, set up or brought up to date.
 
@@ -54,7 +57,8 @@ def open_store(
 
     A session that is not written to for `lifetime` is deleted by the next `sweep`. Level 0 stores without compression.
     With `keys` everything a session holds is encrypted, and sessions that are not are refused unless `allow_plain`.
-    With an `audit_key`, which must stay the same, only those who hold it can write an audit that verifies.
+    With an `audit_key`, which must stay the same, only those who hold it can write an audit that verifies. An
+    `audit_anchor` keeps heads of the audit outside the store, see `anchor_audit`.
 
     >>> import asyncio
     >>> from madang.store import open_store
@@ -68,7 +72,7 @@ def open_store(
     sessions = Sessions(database, clock, lifetime, sealers)
     content_rows = ContentRows(ValueCodec(known_types()), Compression(compression_level))
     archive = CheckpointArchive(database, sessions, sealers, content_rows, ContentCaches(), clock)
-    return Store(archive, _open_notifier(url), audit_key=audit_key)
+    return Store(archive, _open_notifier(url), audit_key=audit_key, audit_anchor=audit_anchor)
 
 
 class Store:
@@ -90,10 +94,18 @@ class Store:
     {'days': 5}
     """
 
-    def __init__(self, archive: CheckpointArchive, notifier: Notifier, *, audit_key: bytes | None) -> None:
+    def __init__(
+        self,
+        archive: CheckpointArchive,
+        notifier: Notifier,
+        *,
+        audit_key: bytes | None,
+        audit_anchor: AuditAnchor | None,
+    ) -> None:
         database, clock = archive.database, archive.clock
         self._database = database
         self._archive = archive
+        self._audit_anchor = audit_anchor
         self._notifier = notifier
         self._loop = BackgroundLoop()
         self._declared_states = DeclaredStates(encrypted=archive.sealers.encrypts)
@@ -105,8 +117,9 @@ class Store:
         self.offload_stores = OffloadStores(archive)
         self.named_checkpoints = NamedCheckpoints(archive)
         self.files = SessionFiles(database, archive.sealers, clock)
-        self.audit = AuditLog(database, clock, HashChain(audit_key))
-        self.tokens = AccessTokens(database, self.audit, clock)
+        self._tenant_keys = TenantKeys(archive.sealers.keys if isinstance(archive.sealers, DataKeys) else None)
+        self.audit = AuditLog(database, clock, HashChain(audit_key), DetailsSealer(self._tenant_keys))
+        self.tokens = AccessTokens(database, self.audit, notifier, clock)
         rows = MemoryRows(archive.sessions, archive.sealers, archive.content_rows.codec)
         self.memory = Memory(database, rows, self._loop, clock)
 
@@ -138,15 +151,35 @@ class Store:
 
     async def rotate_keys(self) -> int:
         """Wrap every data key under the current master key; how many were not. Content is not written again."""
-        return await KeyRotation(self._archive, self._data_keys()).rotate()
+        sessions = await KeyRotation(self._archive, self._data_keys()).rotate()
+        return sessions + await self._database.write(self._tenant_keys.rotate)
 
     async def renew_session_key(self, session: str) -> None:
         """Encrypt all that a session holds again under a new data key."""
         await KeyRotation(self._archive, self._data_keys()).renew(session)
 
     async def encrypt_existing(self, progress: Progress | None = None) -> int:
-        """Encrypt the sessions stored before the store had keys; how many there were."""
-        return await KeyRotation(self._archive, self._data_keys()).encrypt_existing(progress)
+        """Encrypt the sessions, and the details of the audit, stored before the store had keys; how many sessions."""
+        sessions = await KeyRotation(self._archive, self._data_keys()).encrypt_existing(progress)
+        await self.audit.seal_existing()
+        await self._database.erase_deleted_rows()
+        return sessions
+
+    async def anchor_audit(self) -> ChainHead | None:
+        """Keep the head of the audit where the anchor says; None without one. `AnchorError` if that failed."""
+        if self._audit_anchor is None:
+            return None
+        head = await self.audit.head()
+        await self._audit_anchor.write(head, self._archive.clock())
+        return head
+
+    async def anchored_heads(self) -> Sequence[ChainHead] | None:
+        """The heads that the anchor keeps; None without one, or where they cannot be read back."""
+        return await self._audit_anchor.read() if self._audit_anchor else None
+
+    async def reconcile_audit(self) -> list[AuditFinding]:
+        """What is stored of tokens and sessions and is not as the audit tells it."""
+        return await reconcile(self.audit)
 
     async def check_migrations(self) -> list[MigrationFinding]:
         """What would change or fail if every stored state whose schema is known were read now."""

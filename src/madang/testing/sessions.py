@@ -80,7 +80,7 @@ async def memory_library(corpora: Mapping[str, Sequence[CorpusDocument]]) -> Asy
     """A library that holds these documents by corpus, beside what ships, and is gone at the end of the block."""
     async with open_library("sqlite:///:memory:") as library:
         for name, documents in corpora.items():
-            await library.corpus(name).add(documents)
+            await library.corpus(name, tenant="").add(documents)
         yield library
 
 

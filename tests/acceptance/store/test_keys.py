@@ -2,6 +2,7 @@
 
 import pytest
 
+from madang.protocol import EVERY_TENANT
 from madang.store import open_store
 from madang.store.data_protection.erasure import verify_receipt
 from madang.store.encryption.errors import PlainSessionError, ReceiptError
@@ -82,7 +83,7 @@ class TestPlainSessions:
             before, left = await states(store, "s1"), await read_run(store)
         done: list[tuple[int, int]] = []
         async with open_store(url, compression_level=0, keys=keys) as store:
-            for attempt in (states(store, "s1"), store.sessions.list(), plant_more(store, "s1")):
+            for attempt in (states(store, "s1"), store.sessions.list(EVERY_TENANT), plant_more(store, "s1")):
                 with pytest.raises(PlainSessionError):
                     await attempt
             assert (await store.encryption_report()).plain_sessions == 2
@@ -100,7 +101,7 @@ class TestPlainSessions:
         async with open_store(url, keys=keys, allow_plain=True) as store:
             await plant_more(store, "s1")
             await plant(store, "s2")
-            assert [session.id for session in await store.sessions.list(search="canary")] == ["s2", "s1"]
+            assert [session.id for session in await store.sessions.list(EVERY_TENANT, search="canary")] == ["s2", "s1"]
             safety = await store.encryption_report()
             assert (safety.plain_sessions, safety.sessions_by_key) == (1, {"2026": 1})
 

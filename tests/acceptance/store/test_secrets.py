@@ -10,6 +10,7 @@ import psycopg
 import pytest
 
 from madang.errors import MadangError
+from madang.protocol import EVERY_TENANT
 from madang.store import open_store
 from madang.store.encryption.keys import MasterKeys
 from tests.acceptance.store.planted_secrets import (
@@ -136,12 +137,14 @@ async def test_titles_are_searched_though_they_are_sealed(url: str, keys: Master
             await store.sessions.create(f"s{number}", user="u1", title=title)
         await store.sessions.create("other", user="u2", title="Busan too")
 
-        found = await store.sessions.list(user="u1", search="BUSAN")
+        found = await store.sessions.list(EVERY_TENANT, user="u1", search="BUSAN")
         assert [session.title for session in found] == ["busan again", "Busan trip"]
-        assert [s.id for s in await store.sessions.list(user="u1", search="busan", limit=1, offset=1)] == ["s1"]
-        assert await store.sessions.count(user="u1", search="부산") == 1
+        assert [
+            s.id for s in await store.sessions.list(EVERY_TENANT, user="u1", search="busan", limit=1, offset=1)
+        ] == ["s1"]
+        assert await store.sessions.count(EVERY_TENANT, user="u1", search="부산") == 1
         assert (await store.sessions.rename("s0", "월세 계약")).title == "월세 계약"
-        assert await store.sessions.count(search="전세") == 0
+        assert await store.sessions.count(EVERY_TENANT, search="전세") == 0
 
 
 async def test_every_column_of_bytes_is_sealed_or_a_name_or_redacted(url: str, keys: MasterKeys) -> None:

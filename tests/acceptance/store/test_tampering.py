@@ -5,6 +5,7 @@ import re
 import pytest
 
 from madang.errors import MadangError
+from madang.protocol import EVERY_TENANT
 from madang.store import open_store
 from madang.store.encryption.errors import (
     DataKeyError,
@@ -101,7 +102,7 @@ async def test_a_readable_title_is_refused(planted: str, keys: MasterKeys) -> No
 
     async with open_store(planted, keys=keys) as store:
         with pytest.raises(PlainRowError, match="title and metadata"):
-            await store.sessions.list(user="u1")
+            await store.sessions.list(EVERY_TENANT, user="u1")
 
 
 async def test_a_session_that_lost_its_key_is_refused(planted: str, keys: MasterKeys) -> None:

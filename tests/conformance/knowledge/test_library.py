@@ -10,6 +10,7 @@ import pytest
 from madang.knowledge import CorpusDocument, CorpusSummary, Glossary, Library, PassageFilters, Section, open_library
 from madang.knowledge.errors import CorpusNameError, ReadOnlyCorpusError
 from madang.knowledge.index.embeddings import Matrix
+from madang.store import MasterKey, MasterKeys
 
 LEASE = CorpusDocument(
     id="lease",
@@ -35,20 +36,20 @@ TRIP = CorpusDocument(
 )
 
 
-@pytest.fixture
-async def library(url: str) -> AsyncIterator[Library]:
-    async with open_library(url) as opened:
+@pytest.fixture(params=[None, MasterKeys([MasterKey("2026", bytes(32))])], ids=["plain", "sealed"])
+async def library(url: str, request: pytest.FixtureRequest) -> AsyncIterator[Library]:
+    async with open_library(url, keys=request.param) as opened:
         yield opened
 
 
 async def _texts(library: Library, question: str, **options: object) -> list[str]:
-    found = await library.corpus("notes").search(question, **options)  # type: ignore[arg-type]
+    found = await library.corpus("notes", tenant="").search(question, **options)  # type: ignore[arg-type]
     return [passage.text for passage in found.passages]
 
 
 async def test_what_was_added_is_found_with_its_place_and_source(library: Library) -> None:
-    await library.corpus("notes").add([LEASE, TRIP])
-    found = await library.corpus("notes").search("보증금은 언제 돌려줘야 하나요?")
+    await library.corpus("notes", tenant="").add([LEASE, TRIP])
+    found = await library.corpus("notes", tenant="").search("보증금은 언제 돌려줘야 하나요?")
     best = found.passages[0]
     assert found.outcome == "found"
     assert (best.text, best.location_text, best.lines, best.language) == (
@@ -67,8 +68,8 @@ async def test_what_was_added_is_found_with_its_place_and_source(library: Librar
 
 
 async def test_english_is_found_by_its_stems(library: Library) -> None:
-    await library.corpus("notes").add([LEASE, TRIP])
-    found = await library.corpus("notes").search("Which island has windy winters?")
+    await library.corpus("notes", tenant="").add([LEASE, TRIP])
+    found = await library.corpus("notes", tenant="").search("Which island has windy winters?")
     assert [(passage.source.document, passage.page) for passage in found.passages] == [("trip", 2)]
 
 
@@ -76,20 +77,20 @@ async def test_english_is_found_by_its_stems(library: Library) -> None:
     "question", ["Who won the world cup?", "달의 무게", "", "?!", "' OR 1=1 --", '"*) NEAR(', "\0\ud800"]
 )
 async def test_what_the_corpus_does_not_speak_of_is_said_to_be_nothing(library: Library, question: str) -> None:
-    await library.corpus("notes").add([LEASE, TRIP])
-    found = await library.corpus("notes").search(question)
+    await library.corpus("notes", tenant="").add([LEASE, TRIP])
+    found = await library.corpus("notes", tenant="").search(question)
     assert (found.outcome, found.passages) == ("nothing", ())
 
 
 async def test_a_corpus_that_is_not_there_has_nothing(library: Library) -> None:
-    assert (await library.corpus("nowhere").search("보증금")).outcome == "nothing"
-    assert await library.corpus("nowhere").lookup("민법 제1조") == ()
-    assert await library.corpus("nowhere").sources() == []
-    assert await library.corpus("nowhere").drop() is False
+    assert (await library.corpus("nowhere", tenant="").search("보증금")).outcome == "nothing"
+    assert await library.corpus("nowhere", tenant="").lookup("민법 제1조") == ()
+    assert await library.corpus("nowhere", tenant="").sources() == []
+    assert await library.corpus("nowhere", tenant="").drop() is False
 
 
 async def test_adding_again_does_only_what_changed(library: Library) -> None:
-    corpus = library.corpus("notes")
+    corpus = library.corpus("notes", tenant="")
     await corpus.add([LEASE, TRIP])
     changed = TRIP.model_copy(update={"sections": (Section(text="Bring sunglasses."),)})
     again = await corpus.add([LEASE, changed])
@@ -99,7 +100,7 @@ async def test_adding_again_does_only_what_changed(library: Library) -> None:
 
 
 async def test_replacing_takes_out_what_is_not_given(library: Library) -> None:
-    corpus = library.corpus("notes")
+    corpus = library.corpus("notes", tenant="")
     await corpus.add([LEASE, TRIP])
     replaced = await corpus.replace([TRIP])
     assert (replaced.unchanged, replaced.removed) == (("trip",), ("lease",))
@@ -108,7 +109,7 @@ async def test_replacing_takes_out_what_is_not_given(library: Library) -> None:
 
 
 async def test_removed_and_dropped_documents_are_not_found_any_more(library: Library) -> None:
-    corpus = library.corpus("notes")
+    corpus = library.corpus("notes", tenant="")
     await corpus.add([LEASE, TRIP])
     assert await corpus.remove(["lease", "unknown"]) == 1
     assert await _texts(library, "보증금 증액") == []
@@ -117,7 +118,7 @@ async def test_removed_and_dropped_documents_are_not_found_any_more(library: Lib
 
 
 async def test_filters_keep_to_language_source_attribute_and_day(library: Library) -> None:
-    corpus = library.corpus("notes")
+    corpus = library.corpus("notes", tenant="")
     await corpus.add([LEASE, TRIP])
     lease, trip = await corpus.sources()
     everything = "보증금 winter"
@@ -133,7 +134,7 @@ async def test_filters_keep_to_language_source_attribute_and_day(library: Librar
 async def test_a_reference_is_looked_up_exactly_and_as_of_a_day(library: Library) -> None:
     old = Section(text="증액은 9%까지.", key="가상임대법 제7조", valid_from=date(2010, 1, 1), valid_to=date(2020, 1, 1))
     new = Section(text="증액은 5%까지.", key="가상임대법 제7조", valid_from=date(2020, 1, 1))
-    corpus = library.corpus("notes")
+    corpus = library.corpus("notes", tenant="")
     await corpus.add([CorpusDocument(id="law", title="가상임대법", sections=(old, new))])
     await corpus.set_glossary(Glossary(names={"가임법": "가상임대법"}))
 
@@ -146,7 +147,7 @@ async def test_a_reference_is_looked_up_exactly_and_as_of_a_day(library: Library
 
 
 async def test_a_glossary_leads_from_everyday_words_to_those_of_the_corpus(library: Library) -> None:
-    corpus = library.corpus("notes")
+    corpus = library.corpus("notes", tenant="")
     await corpus.add([LEASE])
     assert (await corpus.search("집주인이 돈을 더 내래요")).outcome == "nothing"
     await corpus.set_glossary(Glossary(synonyms={"집주인": ("임대인",), "돈 더 내": ("증액",)}))
@@ -168,14 +169,14 @@ async def test_tenants_do_not_see_each_other(library: Library) -> None:
 
 
 async def test_a_passage_is_found_by_its_id_until_its_text_changes(library: Library) -> None:
-    corpus = library.corpus("notes")
+    corpus = library.corpus("notes", tenant="")
     await corpus.add([TRIP])
     [passage] = (await corpus.search("windbreaker")).passages
-    again = await library.passage(passage.id)
+    again = await library.passage(passage.id, tenant="")
     assert again is not None
     assert again.text == passage.text
     await corpus.add([TRIP.model_copy(update={"sections": (Section(text="Bring sunglasses."),)})])
-    assert await library.passage(passage.id) is None
+    assert await library.passage(passage.id, tenant="") is None
 
 
 async def test_a_folder_is_followed_by_content(library: Library, tmp_path: Path) -> None:
@@ -183,7 +184,7 @@ async def test_a_folder_is_followed_by_content(library: Library, tmp_path: Path)
     folder.mkdir()
     (folder / "a.md").write_text("# Tea\n\nGreen tea is steeped at 70 degrees.\n", "utf-8")
     (folder / "b.txt").write_text("커피는 뜨거운 물로 내린다.", "utf-8")
-    corpus = library.corpus("notes")
+    corpus = library.corpus("notes", tenant="")
     first = await corpus.add_files([folder])
     assert [Path(name).name for name in first.new] == ["a.md", "b.txt"]
     (folder / "b.txt").unlink()
@@ -243,7 +244,7 @@ async def test_what_ships_answers_by_its_words_before_it_has_vectors_and_makes_t
 @pytest.mark.parametrize("name", ["", "1a", "a b", "../x", "a" * 65, "a;drop"])
 def test_a_corpus_has_a_plain_name(name: str) -> None:
     with pytest.raises(CorpusNameError) as refused:
-        Library(None).corpus(name)  # type: ignore[arg-type]
+        Library(None).corpus(name, tenant="")  # type: ignore[arg-type]
     assert str(refused.value) == (
         f"{name!r} cannot name a corpus: use 1 to 64 letters, digits, '-' and '_', beginning with a letter."
     )

@@ -7,6 +7,7 @@ import pytest
 
 from madang.knowledge import CorpusDocument, Library, PassageFilters, Section, open_library
 from madang.knowledge.index.embeddings import Matrix
+from madang.store import MasterKey, MasterKeys
 
 MEANINGS = (("dog", "puppy", "강아지", "반려견"), ("boat", "ferry", "배편"), ("tea", "녹차"))
 
@@ -37,20 +38,23 @@ DOCUMENTS = [
 ]
 
 
+KEYS = MasterKeys([MasterKey("2026", bytes(32))])
+
+
 @pytest.fixture
 def encoder() -> Plain:
     return Plain()
 
 
-@pytest.fixture
-async def library(url: str, encoder: Plain) -> AsyncIterator[Library]:
-    async with open_library(url, encoder=encoder) as opened:
-        await opened.corpus("notes").add(DOCUMENTS)
+@pytest.fixture(params=[None, KEYS], ids=["plain", "sealed"])
+async def library(url: str, encoder: Plain, request: pytest.FixtureRequest) -> AsyncIterator[Library]:
+    async with open_library(url, encoder=encoder, keys=request.param) as opened:
+        await opened.corpus("notes", tenant="").add(DOCUMENTS)
         yield opened
 
 
 async def _found(library: Library, question: str, filters: PassageFilters | None = None) -> list[str]:
-    found = await library.corpus("notes").search(question, filters=filters)
+    found = await library.corpus("notes", tenant="").search(question, filters=filters)
     return [passage.source.document for passage in found.passages]
 
 
@@ -73,23 +77,26 @@ async def test_filters_hold_for_what_meaning_finds(library: Library) -> None:
 
 
 async def test_what_means_something_else_is_nothing(library: Library) -> None:
-    found = await library.corpus("notes").search("who won the election?")
+    found = await library.corpus("notes", tenant="").search("who won the election?")
     assert (found.outcome, found.passages) == ("nothing", ())
 
 
 async def test_a_changed_document_is_found_by_its_new_meaning(library: Library) -> None:
     assert await _found(library, "puppy") == ["beach"]
-    await library.corpus("notes").add([_document("beach", "The ferry stops at the beach.")])
+    await library.corpus("notes", tenant="").add([_document("beach", "The ferry stops at the beach.")])
     assert await _found(library, "puppy") == []
     assert sorted(await _found(library, "a boat please")) == ["beach", "island"]
 
 
-async def test_adding_with_another_encoder_encodes_again(url: str, library: Library) -> None:
+async def test_adding_with_another_encoder_encodes_again(
+    url: str, library: Library, request: pytest.FixtureRequest
+) -> None:
     other = Plain()
     other.name = "other"
-    async with open_library(url, encoder=other) as again:
+    keys = KEYS if "sealed" in request.node.name else None
+    async with open_library(url, encoder=other, keys=keys) as again:
         assert await _found(again, "puppy") == []
-        added = await again.corpus("notes").add(DOCUMENTS)
+        added = await again.corpus("notes", tenant="").add(DOCUMENTS)
         assert added.changed == ("beach", "island", "drink")
         assert await _found(again, "puppy") == ["beach"]
-        assert (await again.corpus("notes").add(DOCUMENTS)).unchanged == ("beach", "island", "drink")
+        assert (await again.corpus("notes", tenant="").add(DOCUMENTS)).unchanged == ("beach", "island", "drink")

@@ -22,6 +22,7 @@ from langgraph.store.base import (
 )
 from langgraph.store.memory import InMemoryStore
 
+from madang.protocol import EVERY_TENANT
 from madang.store import Store, open_store
 from madang.store.encryption.errors import CorruptRowError
 from madang.store.errors import SessionDeletedError, StoreError, UnstorableValueError
@@ -240,9 +241,9 @@ async def test_the_memory_of_a_user_is_one_hidden_session_that_can_be_deleted(st
         await store.memory.aput(("t", user, "preferences"), "k", {"x": user})
     await store.sessions.create("s", tenant="t", user="u")
 
-    assert [session.id for session in await store.sessions.list(tenant="t")] == ["s"]
-    assert await store.sessions.count() == 1
-    [mine] = await store.sessions.list(tenant="t", user="u", assistant="(memory)")
+    assert [session.id for session in await store.sessions.list("t")] == ["s"]
+    assert await store.sessions.count(EVERY_TENANT) == 1
+    [mine] = await store.sessions.list("t", user="u", assistant="(memory)")
     assert mine.expires_at is None
     await store.delete(mine.id)
     assert [item.value for item in await store.memory.asearch(("t",))] == [{"x": "v"}]

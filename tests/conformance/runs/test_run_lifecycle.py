@@ -6,7 +6,7 @@ from itertools import count
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from madang.protocol import EventDraft, TokenStreamed
+from madang.protocol import EVERY_TENANT, EventDraft, TokenStreamed
 from madang.store import Store
 from madang.store.errors import RunEndedError, SessionBusyError, StaleRunError
 from madang.store.runs.rows import ENDED_STATUSES, Run
@@ -102,6 +102,6 @@ async def test_one_run_at_a_time_a_true_status_and_a_log_without_gaps(
 
 async def empty_queue(store: Store) -> None:
     """Take away what an earlier example left behind."""
-    for run in await store.runs.list(limit=1000):
+    for run in await store.runs.list_all(EVERY_TENANT, limit=1000):
         if run.status not in ENDED_STATUSES:
             await store.delete(run.session)

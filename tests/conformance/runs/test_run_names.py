@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from madang.protocol import EventDraft, RunAccepted, TokenStreamed
+from madang.protocol import EVERY_TENANT, EventDraft, RunAccepted, TokenStreamed
 from madang.store import Store
 from madang.store.errors import UnstorableValueError
 
@@ -37,7 +37,7 @@ async def test_a_run_id_may_hold_a_nul_and_content_half_a_surrogate_pair(store: 
     await store.runs.accept("s", {"text": "\0\ud800"}, ACCEPTED, run="a\0b")
 
     assert await store.runs.request_of("a\0b") == {"text": "\0\ud800"}
-    assert [run.id for run in await store.runs.list()] == ["a\0b"]
+    assert [run.id for run in await store.runs.list_all(EVERY_TENANT)] == ["a\0b"]
 
 
 @pytest.mark.parametrize("name", ["a\0b", "\ud800"], ids=["nul", "surrogate"])
@@ -55,7 +55,7 @@ async def test_a_name_that_not_every_database_stores_is_refused(store: Store, na
     ):
         with pytest.raises(UnstorableValueError):
             await refused
-    assert await store.runs.list() == []
+    assert await store.runs.list_all(EVERY_TENANT) == []
 
 
 async def test_half_a_surrogate_pair_is_no_run_id(store: Store) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from madang.protocol import (
+    EVERY_TENANT,
     Clarification,
     ClarificationRequested,
     EventDraft,
@@ -117,7 +118,7 @@ async def test_a_refused_run_leaves_no_event_and_no_session(store: Store) -> Non
     )
     with pytest.raises(UnstorableValueError):
         await store.runs.accept("s", {}, EventDraft(ResponseReady(answer="", data={"share": float("nan")})))
-    assert await store.sessions.list() == []
+    assert await store.sessions.list(EVERY_TENANT) == []
 
 
 async def test_reject_accepts_one_of_many_messages_sent_at_once(store: Store) -> None:
@@ -129,7 +130,7 @@ async def test_reject_accepts_one_of_many_messages_sent_at_once(store: Store) ->
         "Session 's' has a run waiting or under way, and the policy is 'reject': "
         "wait for its end, or use the policy 'enqueue'."
     )
-    assert len(await store.runs.list()) == 1
+    assert len(await store.runs.list_all(EVERY_TENANT)) == 1
 
 
 async def test_a_session_whose_run_waits_for_an_answer_is_not_busy(store: Store) -> None:
@@ -268,7 +269,7 @@ async def test_the_answers_so_far_can_be_read_while_the_run_is_under_way(store: 
 
 async def test_what_is_put_on_record_is_there_with_what_was_done_or_not_at_all(store: Store) -> None:
     async def record(connection: Connection) -> object:
-        return await store.audit.record_in(connection, "kim", "ask", session="s")
+        return await store.audit.record_in(connection, "kim", "ask", session="s", tenant="")
 
     async def refuse(connection: Connection) -> object:
         raise ZeroDivisionError
@@ -282,8 +283,8 @@ async def test_what_is_put_on_record_is_there_with_what_was_done_or_not_at_all(s
     ):
         with pytest.raises(ZeroDivisionError):
             await refused
-    assert [entry.action for entry in await store.audit.list()] == ["ask"]
-    assert [(run.id, run.status) for run in await store.runs.list()] == [("r", "pending")]
+    assert [entry.action for entry in await store.audit.list(EVERY_TENANT)] == ["ask"]
+    assert [(run.id, run.status) for run in await store.runs.list_all(EVERY_TENANT)] == [("r", "pending")]
     assert await store.runs.answers_of("r") == {}
 
 
@@ -357,10 +358,10 @@ async def test_runs_are_listed_by_session_and_status_newest_first(store: Store) 
         await accept(store, session, run)
     await claim(store)
 
-    assert [run.id for run in await store.runs.list()] == ["c", "b", "a"]
+    assert [run.id for run in await store.runs.list_all(EVERY_TENANT)] == ["c", "b", "a"]
     assert [run.id for run in await store.runs.list(session="s")] == ["c", "a"]
     assert [run.id for run in await store.runs.list(session="s", status="running")] == ["a"]
-    assert [run.id for run in await store.runs.list(limit=1, offset=1)] == ["b"]
+    assert [run.id for run in await store.runs.list_all(EVERY_TENANT, limit=1, offset=1)] == ["b"]
 
 
 async def test_a_run_can_be_deleted_once_it_is_over_and_its_numbers_are_not_given_again(store: Store) -> None:
@@ -437,7 +438,7 @@ async def test_two_processes_that_claim_at_once_get_each_run_exactly_once(url: s
 
         assert sorted(claimed) == sorted([f"r{number}", "1"] for number in range(200))
         assert all(output for output, _ in outputs)
-        assert {run.status for run in await store.runs.list(limit=500)} == {"completed"}
+        assert {run.status for run in await store.runs.list_all(EVERY_TENANT, limit=500)} == {"completed"}
 
 
 async def test_the_run_of_a_killed_worker_is_claimed_after_its_lease(url: str) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from madang.protocol import EVERY_TENANT
 from madang.store import Store, open_store
 from tests.integration.server.serving import by_token, served
 
@@ -42,7 +43,7 @@ async def test_a_token_speaks_for_its_user_until_it_is_revoked(place: Place):
         }
         await store.tokens.revoke("ops", issued.token.id)
         assert (await client.get("/me")).status_code == 401
-    entries = [(entry.actor, entry.action) for entry in await store.audit.list()]
+    entries = [(entry.actor, entry.action) for entry in await store.audit.list(EVERY_TENANT)]
     assert entries == [("ops", "revoke token"), ("ops", "issue token")]
 
 

@@ -7,7 +7,7 @@ from madang.knowledge import open_library, shipped_markdown
 
 async def test_madangs_own_documentation_answers_on_a_fresh_machine() -> None:
     async with open_library("sqlite:///:memory:") as library:
-        corpus = library.corpus("madang")
+        corpus = library.corpus("madang", tenant="")
         found = await corpus.search("How does Madang keep checkpoints small?", limit=3)
         assert found.outcome == "found"
         assert any("checkpoint" in passage.text for passage in found.passages)

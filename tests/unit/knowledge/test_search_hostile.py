@@ -35,13 +35,13 @@ async def test_a_megabyte_is_added_and_of_a_megabyte_asked_only_the_beginning_is
 
     monkeypatch.setattr(searching, "find_terms", watch)
     async with memory_library({"notes": [_document("long", "tea " * 250_000)]}) as library:
-        found = await library.corpus("notes").search("tea " * 250_000)
+        found = await library.corpus("notes", tenant="").search("tea " * 250_000)
     assert (found.outcome, len(found.passages), read) == ("found", 8, [2000])
 
 
 async def test_an_instruction_in_a_document_is_text_like_any_other() -> None:
     async with memory_library({"notes": [_document("trap", INJECTION)]}) as library:
-        [passage] = (await library.corpus("notes").search("previous instructions")).passages
+        [passage] = (await library.corpus("notes", tenant="").search("previous instructions")).passages
         assert passage.text == INJECTION
 
 
@@ -52,16 +52,16 @@ async def test_an_instruction_in_a_document_is_text_like_any_other() -> None:
 )  # fmt: skip
 async def test_operators_of_the_index_are_words(question: str) -> None:
     async with memory_library({"notes": [_document("d", "green tea")]}) as library:
-        found = await library.corpus("notes").search(question)
+        found = await library.corpus("notes", tenant="").search(question)
         assert found.outcome in {"found", "nothing"}
-        assert [source.document for source in await library.corpus("notes").sources()] == ["d"]
+        assert [source.document for source in await library.corpus("notes", tenant="").sources()] == ["d"]
 
 
 async def test_names_and_values_of_any_letters_are_kept() -> None:
     odd = "a'b\"c;--\n\t%s 가\u202e"
     document = CorpusDocument(id=odd, title=odd, sections=(Section(text="tea", key=odd),), attributes={odd: odd})
     async with memory_library({"notes": [document]}) as library:
-        corpus = library.corpus("notes")
+        corpus = library.corpus("notes", tenant="")
         [passage] = (await corpus.search("tea", filters=PassageFilters(attributes={odd: odd}))).passages
         assert (passage.source.document, passage.key) == (odd, odd)
         assert [each.id for each in await corpus.lookup(odd)] == [passage.id]
@@ -70,7 +70,7 @@ async def test_names_and_values_of_any_letters_are_kept() -> None:
 async def test_documents_without_text_and_glossaries_without_words_do_no_harm() -> None:
     empty = CorpusDocument(id="empty", title="", sections=(Section(text=" \n"),))
     async with memory_library({"notes": [empty, _document("d", "tea")]}) as library:
-        corpus = library.corpus("notes")
+        corpus = library.corpus("notes", tenant="")
         await corpus.set_glossary(Glossary(synonyms={"": ("",), "?": ("tea",)}, names={"": "x"}))
         assert len(await corpus.sources()) == 2
         assert (await corpus.search("tea")).outcome == "found"
@@ -79,18 +79,20 @@ async def test_documents_without_text_and_glossaries_without_words_do_no_harm() 
 
 async def test_two_who_add_at_once_lose_nothing() -> None:
     async with open_library("sqlite:///:memory:") as library:
-        corpus = library.corpus("notes")
+        corpus = library.corpus("notes", tenant="")
         batches = [
             [_document(f"{batch}-{number}", f"tea number {number}") for number in range(20)] for batch in range(4)
         ]
         await asyncio.gather(*(corpus.add(batch) for batch in batches))
         assert len(await corpus.sources()) == 80
-        [shelf] = [each for each in await library.list_corpora() if each.name == "notes"]
+        [shelf] = [each for each in await library.list_corpora(tenant="") if each.name == "notes"]
         assert shelf.chunks == 80
 
 
 async def test_progress_is_told_document_by_document() -> None:
     steps: list[IngestProgress] = []
     async with open_library("sqlite:///:memory:") as library:
-        await library.corpus("notes").add([_document("a", "tea"), _document("b", "milk")], progress=steps.append)
+        await library.corpus("notes", tenant="").add(
+            [_document("a", "tea"), _document("b", "milk")], progress=steps.append
+        )
     assert steps == [IngestProgress(0, 2, "a"), IngestProgress(1, 2, "b"), IngestProgress(2, 2, "")]

@@ -10,7 +10,7 @@ from typing import cast
 
 import pytest
 
-from madang.protocol import Actor
+from madang.protocol import EVERY_TENANT, Actor
 from madang.protocol.answers import Answer, Reply
 from madang.protocol.events import Event, RunCancelled, RunEnded
 from madang.protocol.problems import Problem
@@ -65,7 +65,7 @@ async def test_an_assistant_that_is_not_there_is_named_before_anything_is_accept
     with pytest.raises(AssistantError) as caught:
         await office.ask("s", "hello", assistant="nobody")
     assert str(caught.value) == "There is no assistant 'nobody' (assistants: courier)."
-    assert await store.runs.list() == []
+    assert await store.runs.list_all(EVERY_TENANT) == []
 
 
 async def test_a_run_that_failed_says_why_and_nothing_else(

@@ -9,6 +9,7 @@ import pytest
 from langchain_core.messages import HumanMessage
 from langgraph.checkpoint.base import empty_checkpoint
 
+from madang.protocol import EVERY_TENANT
 from madang.store import Store, open_store
 from madang.store.errors import SessionDeletedError, SessionExistsError, SessionNotFoundError
 from madang.store.sessions import Session
@@ -75,19 +76,19 @@ async def test_sessions_are_listed_last_changed_first_and_counted(tmp_path: Path
             await store.sessions.create(f"s{number}", user="kim" if number % 2 else "lee", title=f"Trip 100%_{number}")
         clock.now += timedelta(minutes=1)
         await store.sessions.rename("s0", "여행")
-        assert [each.id for each in await store.sessions.list()] == ["s0", "s4", "s3", "s2", "s1"]
-        assert [each.id for each in await store.sessions.list(limit=2, offset=1)] == ["s4", "s3"]
-        assert [each.id for each in await store.sessions.list(user="lee", search="trip")] == ["s4", "s2"]
-        assert [each.id for each in await store.sessions.list(search="%_3")] == ["s3"]
-        assert await store.sessions.count(search="여행") == 1
-        assert await store.sessions.count(user="lee") == 3
+        assert [each.id for each in await store.sessions.list(EVERY_TENANT)] == ["s0", "s4", "s3", "s2", "s1"]
+        assert [each.id for each in await store.sessions.list(EVERY_TENANT, limit=2, offset=1)] == ["s4", "s3"]
+        assert [each.id for each in await store.sessions.list(EVERY_TENANT, user="lee", search="trip")] == ["s4", "s2"]
+        assert [each.id for each in await store.sessions.list(EVERY_TENANT, search="%_3")] == ["s3"]
+        assert await store.sessions.count(EVERY_TENANT, search="여행") == 1
+        assert await store.sessions.count(EVERY_TENANT, user="lee") == 3
 
 
 @pytest.mark.req("H75")
 async def test_a_thread_without_a_session_gets_one_on_its_first_write(tmp_path: Path) -> None:
     async with open_store(f"sqlite:///{tmp_path}/s.db") as store:
         await _write(store, "thread")
-        assert [each.id for each in await store.sessions.list()] == ["thread"]
+        assert [each.id for each in await store.sessions.list(EVERY_TENANT)] == ["thread"]
 
 
 async def test_a_deleted_session_leaves_no_row_but_its_tombstone(tmp_path: Path) -> None:
@@ -118,7 +119,7 @@ async def test_a_late_write_does_not_revive_a_deleted_session(tmp_path: Path) ->
             await _write(store, "s1")
         with pytest.raises(SessionDeletedError):
             await store.sessions.create("s1")
-        assert await store.sessions.count() == 0
+        assert await store.sessions.count(EVERY_TENANT) == 0
     assert str(caught.value) == (
         "Session 's1' was deleted, so nothing more is written to it: start a new session under a new id."
     )
@@ -134,7 +135,7 @@ async def test_a_session_not_written_to_for_its_lifetime_is_swept(tmp_path: Path
         await _write(store, "kept")
         clock.now += timedelta(days=11)
         assert await store.sessions.sweep() == 2
-        assert [each.id for each in await store.sessions.list()] == ["kept"]
+        assert [each.id for each in await store.sessions.list(EVERY_TENANT)] == ["kept"]
         assert await store.sessions.sweep() == 0
 
 

@@ -5,7 +5,7 @@ with it.
 import asyncio
 import getpass
 import os
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import TypeVar
 
 from madang.knowledge import Library
@@ -45,6 +45,14 @@ def with_application(work: Callable[[Application], Awaitable[T]]) -> T:
             return await work(application)
 
     return asyncio.run(main())
+
+
+async def record_operation(
+    store: Store, action: str, session: str, details: Mapping[str, object] | None = None
+) -> None:
+    """Record what is done at this terminal to a session: its tenant sees it, whoever sits here."""
+    tenant = await store.sessions.tenant_of(session)
+    await store.audit.record(audit_actor(), action, tenant=tenant, session=session, details=details)
 
 
 def audit_actor() -> str:

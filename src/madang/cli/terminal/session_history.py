@@ -15,7 +15,7 @@ from madang.cli import phrases
 from madang.cli.terminal.labels import status_word
 from madang.cli.terminal.screen import Screen, local_time
 from madang.errors import MadangError
-from madang.protocol import Answer, Question, ResponseReady, RunFailed
+from madang.protocol import EVERY_TENANT, Answer, Question, ResponseReady, RunFailed
 from madang.runtime.agents import open_questions
 from madang.runtime.assistants import Assistant, discover_assistants
 from madang.runtime.runs import TimeTravel, read_request, recorded_answer
@@ -32,7 +32,7 @@ _PAGE = 200
 
 async def all_sessions(store: Store) -> list[Session]:
     """Every session, last changed first."""
-    return await _all_pages(lambda found: store.sessions.list(limit=_PAGE, offset=len(found)))
+    return await _all_pages(lambda found: store.sessions.list(EVERY_TENANT, limit=_PAGE, offset=len(found)))
 
 
 async def all_runs(store: Store, session: str) -> list[Run]:

@@ -6,7 +6,7 @@ for the questions asked of the two indexes (FTS5, tsquery).
 import json
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from hashlib import blake2b
 from typing import NamedTuple
@@ -27,6 +27,11 @@ def reference_values(key: str) -> dict[str, str]:
     return {"reference": key, "first": f"{key}제", "beyond": f"{key}젝"}
 
 
+def reference_prefixes(key: str) -> tuple[str, ...]:
+    """The place itself and those it stands in: what a look-up in a sealed corpus finds it by."""
+    return (*(key[: found.start()] for found in _WITHIN.finditer(key)), key)
+
+
 def find_references(question: str, names: Mapping[str, str]) -> Iterator[list[str]]:
     """The keys of each place that a question names, the most exact first: 항, then the article it stands in.
 
@@ -45,7 +50,12 @@ def _widening(article: ArticleReference, law: str) -> Iterator[ArticleReference]
     yield whole.model_copy(update={"item": None, "item_branch": None, "subitem": None, "paragraph": None})
 
 
+_WITHIN = re.compile(r"(?<!^)제(?=[0-9])")
 _BETWEEN = re.compile(r"[\s「」『』\"'‘’“”()ㆍ·,.-]+")
+
+
+Blinding = Callable[[str], str]
+"""A term or tag as a corpus stores it: itself in a plain one, a keyed digest in a sealed one."""
 
 
 def corpus_term(corpus: int, form: str) -> str:
@@ -65,27 +75,41 @@ def filter_tags(corpus: int, *, language: str, source: str, attributes: Mapping[
 
 
 def match_values(
-    corpus: int, groups: Sequence[Sequence[str]], weights: Mapping[str, float], filters: PassageFilters
+    corpus: int,
+    groups: Sequence[Sequence[str]],
+    weights: Mapping[str, float],
+    filters: PassageFilters,
+    blind: Blinding = str,
 ) -> dict[str, object]:
     """The values of a search for each backend: `match` for FTS5; `anything`, `terms` and `weights` for Postgres.
 
-    What is found has all terms of one of the `groups`, and is ordered by the `weights` of terms.
+    What is found has all terms of one of the `groups`, and is ordered by the `weights` of terms. `blind` gives terms
+    and tags as the corpus stores them.
     """
-    values = filter_values(corpus, filters)
-    owned = [[corpus_term(corpus, form) for form in group] for group in groups]
+    values = filter_values(corpus, filters, blind)
+    owned = [[blind(corpus_term(corpus, form)) for form in group] for group in groups]
     anything = " OR ".join(f"({' AND '.join(map(_quoted, group))})" for group in owned)
     required = [values["tags"]] if values["tags"] else []
     return values | {
         "match": " AND ".join([*map(str, required), f"{{title_terms body_terms}} : ({anything})"]),
         "anything": " | ".join(f"({' & '.join(group)})" for group in owned),
-        "terms": [corpus_term(corpus, form) for form in weights],
+        "terms": [blind(corpus_term(corpus, form)) for form in weights],
         "weights": list(weights.values()),
     }
 
 
-def filter_values(corpus: int, filters: PassageFilters) -> dict[str, object]:
+def filter_values(corpus: int, filters: PassageFilters, blind: Blinding = str) -> dict[str, object]:
     """What filters demand: `tags` of FTS5, `required` of Postgres, and the `day` of both; None demands nothing."""
-    groups = _tag_groups(corpus, filters)
+    return tag_values(blinded_tags(corpus, filters, blind), filters)
+
+
+def blinded_tags(corpus: int, filters: PassageFilters, blind: Blinding) -> list[list[str]]:
+    """The tags that filters demand, as a corpus stores them: one of each group must be there."""
+    return [[blind(tag) for tag in group] for group in _tag_groups(corpus, filters)]
+
+
+def tag_values(groups: Sequence[Sequence[str]], filters: PassageFilters) -> dict[str, object]:
+    """What it takes to have one tag of each group, and to apply on the day of the filters."""
     return {
         "tags": " AND ".join(f"tags : ({' OR '.join(map(_quoted, group))})" for group in groups) or None,
         "required": " & ".join(f"({' | '.join(group)})" for group in groups) or None,

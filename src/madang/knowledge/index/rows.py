@@ -1,16 +1,20 @@
 """Rows of the library as the values that people and agents read."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from typing import NamedTuple, cast
 
-from madang.knowledge.index.chunks import DocumentRows
+from madang.knowledge.index.chunks import Blinding, DocumentRows
 from madang.knowledge.index.ranking import RankCandidate
+from madang.knowledge.index.sealing import CorpusSealer
 from madang.knowledge.index.terms import Glossary
 from madang.knowledge.sources import CorpusSource, Passage, Span
 from madang.store.database import Connection, Row
+from madang.store.encryption import TenantKeys
 from madang.text import Language
+
+_NO_GLOSSARY = "{}"
 
 
 class CorpusRow(NamedTuple):
@@ -21,6 +25,12 @@ class CorpusRow(NamedTuple):
     chunks: int
     terms: int
     revision: int
+    sealer: CorpusSealer | None = None
+
+    @property
+    def blind(self) -> Blinding:
+        """Gives terms and tags as this corpus stores them."""
+        return self.sealer.blind_terms if self.sealer else str
 
 
 class StoredChunk(NamedTuple):
@@ -36,17 +46,31 @@ class StoredChunk(NamedTuple):
         return _to_passage(self.row, self.corpus)
 
 
-async def get_corpus(connection: Connection, tenant: str, name: str) -> CorpusRow | None:
+async def get_corpus(connection: Connection, keys: TenantKeys, tenant: str, name: str) -> CorpusRow | None:
     """The corpus of that name, None if nothing was ever added to it."""
-    for key, glossary, chunks, terms, revision in await connection.fetch("get_corpus", tenant=tenant, name=name):
-        return CorpusRow(key, Glossary.model_validate_json(glossary), chunks, terms, revision)
+    for key, glossary, *counts, sealed in await connection.fetch("get_corpus", tenant=tenant, name=name):
+        sealer = await find_sealer(connection, keys, tenant) if sealed else None
+        said = sealer.open_text("glossary", glossary) if sealer and glossary != _NO_GLOSSARY else glossary
+        return CorpusRow(key, Glossary.model_validate_json(said), *counts, sealer=sealer)
     return None
 
 
-async def read_chunks(connection: Connection, corpus: str, keys: list[int]) -> dict[int, StoredChunk]:
-    """The chunks of these numbers."""
+async def find_sealer(connection: Connection, keys: TenantKeys, tenant: str) -> CorpusSealer:
+    """What opens the sealed corpora of a tenant."""
+    return CorpusSealer(await keys.sealer_to_read(connection, tenant), tenant)
+
+
+async def read_chunks(
+    connection: Connection,
+    corpus: str,
+    keys: list[int],
+    sealer: CorpusSealer | None = None,
+    forms: Mapping[str, str] | None = None,
+) -> dict[int, StoredChunk]:
+    """The chunks of these numbers; `forms` are what those terms stand for that matter, in a sealed corpus."""
     rows = await connection.fetch("read_chunks", keys=json.dumps(keys))
-    return {row[0]: _to_chunk(row, corpus) for row in rows}
+    opened = map(sealer.open_chunk, rows) if sealer else rows
+    return {row[0]: _to_chunk(row, corpus, forms or {}) for row in opened}
 
 
 def chunks_of(drafts: Iterable[DocumentRows], corpus: str) -> list[StoredChunk]:
@@ -56,7 +80,7 @@ def chunks_of(drafts: Iterable[DocumentRows], corpus: str) -> list[StoredChunk]:
         for each in drafts
         for chunk in each.chunks
     )
-    return [_to_chunk((number, *row), corpus) for number, row in enumerate(rows)]
+    return [_to_chunk((number, *row), corpus, {}) for number, row in enumerate(rows)]
 
 
 def to_source(row: Row, corpus: str) -> CorpusSource:
@@ -76,9 +100,9 @@ def to_source(row: Row, corpus: str) -> CorpusSource:
     )
 
 
-def _to_chunk(row: Row, corpus: str) -> StoredChunk:
-    title_terms, body_terms = row[11:13]
-    return StoredChunk(RankCandidate(row[0], _forms(title_terms), _forms(body_terms)), row, corpus)
+def _to_chunk(row: Row, corpus: str, forms: Mapping[str, str]) -> StoredChunk:
+    title, body = ([forms.get(form, form) for form in _forms(terms)] for terms in row[11:13])
+    return StoredChunk(RankCandidate(row[0], title, body), row, corpus)
 
 
 def _to_passage(row: Row, corpus: str) -> Passage:

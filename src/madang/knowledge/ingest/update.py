@@ -16,6 +16,7 @@ from madang.knowledge.index.rows import CorpusRow, get_corpus
 from madang.knowledge.sources import CorpusDocument
 from madang.store import StoreError
 from madang.store.database import Connection, Database, Row
+from madang.store.encryption import TenantKeys
 from madang.text import Text
 
 _BATCH = 64
@@ -73,11 +74,13 @@ def items_of(documents: Iterable[CorpusDocument]) -> list[IngestItem]:
 
 async def update_corpus(
     database: Database,
+    keys: TenantKeys,
     tenant: str,
     name: str,
     items: Sequence[IngestItem],
     *,
     whole: Callable[[str, str], bool],
+    seal: bool = True,
     encoder: Encoder | None = None,
     progress: ProgressCallback | None = None,
 ) -> IngestReport:
@@ -85,12 +88,12 @@ async def update_corpus(
 
     A corpus that is not there yet is made. Each batch is durable before the next is read.
     """
-    corpus, stored = await _open_corpus(database, tenant, name)
-    there = {document: digest for document, digest, _ in stored}
+    corpus, stored = await _open_corpus(database, keys, tenant, name, seal=seal)
+    there = {source.document: source.hash for source in stored}
     here = {item.name for item in items}
-    gone = [document for document, _, folder in stored if document not in here and whole(document, folder)]
-    await _write_batch(database, corpus.key, _Batch(gone=gone))
-    filling = _Update(database, CorpusDestination(corpus.key, tenant, name), there, encoder)
+    gone = [each.document for each in stored if each.document not in here and whole(each.document, each.folder)]
+    await _write_batch(database, corpus, _Batch(gone=gone))
+    filling = _Update(database, CorpusDestination(corpus.key, tenant, name), corpus, there, encoder)
     for number, item in enumerate(items):
         if progress:
             progress(IngestProgress(number, len(items), item.name))
@@ -118,6 +121,7 @@ class _Update:
 
     database: Database
     destination: CorpusDestination
+    corpus: CorpusRow
     stored: dict[str, str]
     encoder: Encoder | None
     batch: _Batch = field(default_factory=_Batch)
@@ -147,7 +151,7 @@ class _Update:
         batch, self.batch = self.batch, _Batch()
         if self.encoder and batch.drafts:
             batch.drafts = await asyncio.to_thread(_with_vectors, batch.drafts, self.encoder)
-        await _write_batch(self.database, self.destination.corpus, batch)
+        await _write_batch(self.database, self.corpus, batch)
 
     def report(self, gone: Sequence[str]) -> IngestReport:
         """The report of this update."""
@@ -177,43 +181,64 @@ def _new_vectors(gists: Sequence[str], encoder: Encoder) -> list[dict[str, objec
     return [{"ordinal": place, "encoder": encoder.name, "vector": vector} for place, vector in enumerate(packed)]
 
 
-async def _open_corpus(database: Database, tenant: str, name: str) -> tuple[CorpusRow, list[tuple[str, str, str]]]:
-    async def work(connection: Connection) -> tuple[CorpusRow, list[tuple[str, str, str]]]:
-        await connection.run("make_corpus", tenant=tenant, name=name)
-        corpus = await get_corpus(connection, tenant, name)
+class _KnownSource(NamedTuple):
+    """A document that is in the corpus, as it was read then, and the folder it came from."""
+
+    document: str
+    hash: str
+    folder: str
+
+
+async def _open_corpus(
+    database: Database, keys: TenantKeys, tenant: str, name: str, *, seal: bool
+) -> tuple[CorpusRow, list[_KnownSource]]:
+    async def work(connection: Connection) -> tuple[CorpusRow, list[_KnownSource]]:
+        sealer = await keys.sealer_to_write(connection, tenant) if seal else None
+        await connection.run("make_corpus", tenant=tenant, name=name, sealed=int(sealer is not None))
+        corpus = await get_corpus(connection, keys, tenant, name)
         if corpus is None:
             raise StoreError(f"The corpus {name!r} could not be created.")
-        rows = await connection.fetch("list_fingerprints", corpus=corpus.key)
-        return corpus, [(document, digest, folder) for document, digest, folder in rows]
+        if corpus.sealer:
+            rows = await connection.fetch("export_sources", corpus=corpus.key)
+            return corpus, [_KnownSource(*corpus.sealer.known_source(row[2], row[5])) for row in rows]
+        return corpus, [_KnownSource(*row) for row in await connection.fetch("list_fingerprints", corpus=corpus.key)]
 
     return await database.write(work)
 
 
-async def _write_batch(database: Database, corpus: int, batch: _Batch) -> None:
+async def _write_batch(database: Database, corpus: CorpusRow, batch: _Batch) -> None:
     if not batch.drafts and not batch.gone:
         return
+    replaced = [str(each.source["document"]) for each in batch.drafts]
+    drafts, leaving = batch.drafts, [*batch.gone, *replaced]
+    if sealer := corpus.sealer:
+        drafts, leaving = list(map(sealer.seal_rows, drafts)), [sealer.blind("document", name) for name in leaving]
 
     async def work(connection: Connection) -> None:
-        replaced = (str(each.source["document"]) for each in batch.drafts)
-        for document in [*batch.gone, *replaced]:
-            await connection.run("delete_source", corpus=corpus, document=document)
-        for each in batch.drafts:
-            [(source,)] = await connection.fetch("insert_source", **each.source)
-            await connection.run_many("insert_chunk", [chunk | {"source": source} for chunk in each.chunks])
-            await connection.run_many("insert_vector", [vector | {"source": source} for vector in each.vectors])
-        await connection.run("count_corpus", corpus=corpus)
+        for document in leaving:
+            await connection.run("delete_source", corpus=corpus.key, document=document)
+        for each in drafts:
+            await insert_rows(connection, each)
+        await connection.run("count_corpus", corpus=corpus.key)
 
     await database.write(work)
+
+
+async def insert_rows(connection: Connection, rows: DocumentRows) -> None:
+    """Write a document's source, chunks and vectors."""
+    [(source,)] = await connection.fetch("insert_source", **rows.source)
+    await connection.run_many("insert_chunk", [chunk | {"source": source} for chunk in rows.chunks])
+    await connection.run_many("insert_vector", [vector | {"source": source} for vector in rows.vectors])
 
 
 _ENCODED_TOGETHER = 64
 
 
-async def encode_missing(database: Database, tenant: str, name: str, encoder: Encoder) -> None:
+async def encode_missing(database: Database, keys: TenantKeys, tenant: str, name: str, encoder: Encoder) -> None:
     """Give every chunk of the corpus a vector of this encoder; each batch is durable before the next is encoded."""
 
     async def lacking(connection: Connection) -> list[Row]:
-        corpus = await get_corpus(connection, tenant, name)
+        corpus = await get_corpus(connection, keys, tenant, name)
         return await connection.fetch("list_lacking", corpus=corpus.key, encoder=encoder.name) if corpus else []
 
     chunks = await database.read(lacking)

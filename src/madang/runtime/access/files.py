@@ -28,8 +28,8 @@ class FileAccess:
             raise UnknownFileError(safe_name(name))
         await open_session(self._store, actor, session, assistant, title=title or safe_name(name))
         file = await self._store.files.save(session, name, media_type, content)
-        details: dict[str, JsonValue] = {"tenant": actor.tenant, "role": actor.role, "file": file.reference}
-        await self._store.audit.record(actor.user, "attach", session=session, details=details)
+        details: dict[str, JsonValue] = {"role": actor.role, "file": file.reference}
+        await self._store.audit.record(actor.user, "attach", tenant=actor.tenant, session=session, details=details)
         return file
 
     async def list(self, actor: Actor, session: str) -> Sequence[StoredFile]:

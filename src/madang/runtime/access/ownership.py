@@ -7,7 +7,7 @@ from datetime import datetime
 
 from madang.protocol import Actor
 from madang.runtime.access.session_titles import session_title
-from madang.runtime.errors import WrongAssistantError, WrongRoleError
+from madang.runtime.errors import OwnRequestError, WrongAssistantError, WrongRoleError
 from madang.store import RunNotFoundError, Session, SessionExistsError, SessionNotFoundError, Store
 from madang.store.runs import Run
 
@@ -40,14 +40,23 @@ async def own_run(store: Store, actor: Actor, run: str, session: str | None = No
 async def run_for_role(store: Store, actor: Actor, run: str, role: str) -> Run:
     """The run of that id for a decision that is the role's: whoever of the tenant has the role may take it.
 
-    To other tenants there is no such run; those without the role get `WrongRoleError`.
+    To other tenants there is no such run; those without the role get `WrongRoleError`, and whoever asked for it gets
+    `OwnRequestError`: four eyes see more than two.
     """
     found = await store.runs.get(run)
-    if (await store.sessions.get(found.session)).tenant != actor.tenant:
+    session = await store.sessions.get(found.session)
+    if session.tenant != actor.tenant:
         raise RunNotFoundError(run)
     if actor.role != role:
         raise WrongRoleError(actor.role, role)
+    if is_own_request(actor, session.user):
+        raise OwnRequestError(role)
     return found
+
+
+def is_own_request(actor: Actor, user: str) -> bool:
+    """Whether `user`, who asked, is the actor. Where nobody signs in there is one person, who has to decide alone."""
+    return bool(actor.user) and actor.user == user
 
 
 async def open_session(

@@ -25,7 +25,7 @@ from madang.protocol import (
     RunRequest,
     SkipRequested,
 )
-from madang.runtime.access.ownership import open_session, own_run, own_session, run_for_role
+from madang.runtime.access.ownership import is_own_request, open_session, own_run, own_session, run_for_role
 from madang.runtime.agents.questions import check_answer, decision_on, open_questions
 from madang.runtime.assistants.discovery import Assistants
 from madang.runtime.errors import QuestionNotFoundError
@@ -122,7 +122,7 @@ class RunAccess:
         request = await fork_request(travel, actor, branch)
         await copy_session_at(self._store, travel, old, branch, run)
         details = {"into": branch.into, "fields": sorted(branch.edits)}
-        await self._store.audit.record(actor.user, "fork", session=old.id, details=details)
+        await self._store.audit.record(actor.user, "fork", tenant=actor.tenant, session=old.id, details=details)
         return await self.start(request, run=None if branch.message else run)
 
     async def rewind(self, actor: Actor, session: str, checkpoint: str, *, run: str | None = None) -> RunRequest:
@@ -136,7 +136,8 @@ class RunAccess:
         travel = self._time_travels.of(found.assistant)
         asked = await request_at(travel, session, checkpoint)
         await travel.rewind(session, checkpoint, run=run)
-        await self._store.audit.record(actor.user, "rewind", session=session, details={"checkpoint": checkpoint})
+        details = {"checkpoint": checkpoint}
+        await self._store.audit.record(actor.user, "rewind", tenant=actor.tenant, session=session, details=details)
         return asked
 
     async def reply(self, actor: Actor, run: str, question: str, value: JsonValue) -> Run:
@@ -188,7 +189,8 @@ class RunAccess:
         """Record in the audit what a person says of an answer."""
         found = await self.get(actor, run)
         details: dict[str, JsonValue] = {"run": run, "useful": useful, "note": note}
-        await self._store.audit.record(actor.user, "feedback", session=found.session, details=details)
+        audit, tenant = self._store.audit, actor.tenant
+        await audit.record(actor.user, "feedback", tenant=tenant, session=found.session, details=details)
 
     async def get(self, actor: Actor, run: str, session: str | None = None) -> Run:
         """The run of that id in the actor's `session`, or in any of theirs."""
@@ -232,12 +234,14 @@ class RunAccess:
         return await self._open_questions(run)
 
     async def pending_approvals(self, actor: Actor) -> list[OpenApproval]:
-        """The approvals in the actor's tenant that wait for the actor's role, whoever owns the sessions."""
+        """The approvals in the actor's tenant that wait for the actor's role, but for what the actor asked for."""
         if not actor.role:
             return []
         found: list[OpenApproval] = []
-        waiting = await self._store.sessions.list(tenant=actor.tenant, status="interrupted", limit=_MOST_APPROVALS)
+        waiting = await self._store.sessions.list(actor.tenant, status="interrupted", limit=_MOST_APPROVALS)
         for session in waiting:
+            if is_own_request(actor, session.user):
+                continue
             for run in await self._store.runs.list(session=session.id, status="interrupted", limit=1):
                 asked = (await self._open_questions(run.id)).values()
                 mine = (
@@ -333,10 +337,12 @@ class RunAccess:
 
     def _audit_entry(self, actor: Actor, action: str, session: str, **details: str) -> Work[object]:
         """Records who asks for what, together with it or not at all; never what was said."""
-        about = {"tenant": actor.tenant, "role": actor.role, **details}
+        about = {"role": actor.role, **details}
 
         async def record(connection: Connection) -> object:
-            return await self._store.audit.record_in(connection, actor.user, action, session=session, details=about)
+            return await self._store.audit.record_in(
+                connection, actor.user, action, tenant=actor.tenant, session=session, details=about
+            )
 
         return record
 

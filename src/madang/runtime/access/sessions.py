@@ -38,7 +38,7 @@ class SessionAccess:
     ) -> list[Session]:
         """The actor's sessions that match all that is given, last changed first; `search` looks into title and id."""
         return await self._store.sessions.list(
-            tenant=actor.tenant,
+            actor.tenant,
             user=actor.user,
             assistant=assistant,
             status=status,
@@ -49,9 +49,7 @@ class SessionAccess:
 
     async def count(self, actor: Actor, *, assistant: str | None = None, search: str | None = None) -> int:
         """How many sessions `list` would give without its limit."""
-        return await self._store.sessions.count(
-            tenant=actor.tenant, user=actor.user, assistant=assistant, search=search
-        )
+        return await self._store.sessions.count(actor.tenant, user=actor.user, assistant=assistant, search=search)
 
     async def create(
         self,
@@ -104,7 +102,7 @@ class SessionAccess:
     async def delete(self, actor: Actor, session: str) -> None:
         """Delete a session and everything that belongs to it."""
         await self.get(actor, session)
-        await self._store.audit.record(actor.user, "delete", session=session)
+        await self._store.audit.record(actor.user, "delete", tenant=actor.tenant, session=session)
         await self._store.delete(session)
 
     async def erase(self, actor: Actor, session: str) -> ErasureReceipt:
@@ -141,7 +139,7 @@ class SessionAccess:
             session, values, as_node=as_node, checkpoint=checkpoint, run=waiting[0].id if waiting else None
         )
         details = {"fields": sorted(values) if isinstance(values, dict) else []}
-        await self._store.audit.record(actor.user, "write", session=session, details=details)
+        await self._store.audit.record(actor.user, "write", tenant=actor.tenant, session=session, details=details)
         return made
 
     async def last_position(self, actor: Actor, session: str) -> int:

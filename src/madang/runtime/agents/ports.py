@@ -86,7 +86,7 @@ class SearchableCorpus(Protocol):
 class CorpusLibrary(Protocol):
     """The corpora of all tenants, as runs use them."""
 
-    def corpus(self, name: str, *, tenant: str = "") -> SearchableCorpus:
+    def corpus(self, name: str, *, tenant: str) -> SearchableCorpus:
         """The corpus of that name, whether or not there is something in it."""
         ...
 
@@ -96,6 +96,6 @@ class CorpusLibrary(Protocol):
         """A read-only corpus of what `read` gives, for all tenants; the first caller under a name decides."""
         ...
 
-    async def list_corpora(self, *, tenant: str = "") -> Sequence[CorpusSummary]:
+    async def list_corpora(self, *, tenant: str) -> Sequence[CorpusSummary]:
         """The corpora of a tenant and those that ship, by name."""
         ...

@@ -1,10 +1,11 @@
-"""Routes for the audit log (admin scope), and for feedback on an answer, which is recorded there."""
+"""Routes for the audit log (scope admin for the own tenant, operator for all), and for feedback, recorded there."""
 
 from typing import Annotated
 
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field
 
+from madang.protocol import EVERY_TENANT
 from madang.server.context import Context, Reader, Writer
 from madang.store import AuditEntry
 
@@ -24,9 +25,13 @@ class AnswerFeedback(BaseModel):
 async def list_audit(
     context: Context, caller: Reader, before: Number | None = None, limit: Annotated[int, Query(ge=1, le=500)] = 100
 ) -> list[AuditEntry]:
-    """Who did what to which session, newest first; those before number `before` for the next page."""
+    """Who did what to which session of the caller's tenant, newest first; those before number `before` come next.
+
+    An operator sees the entries of all tenants.
+    """
     caller.require_scope("admin")
-    return await context.application.audit_entries(before=before, limit=limit)
+    tenant = EVERY_TENANT if "operator" in caller.scopes else caller.actor.tenant
+    return await context.application.audit_entries(tenant, before=before, limit=limit)
 
 
 @router.post("/sessions/{session}/runs/{run}/feedback", status_code=204)

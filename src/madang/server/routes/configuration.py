@@ -44,7 +44,7 @@ class ServerConfiguration(BaseModel):
 @router.get("/configuration")
 async def get_configuration(context: Context, caller: Reader) -> ServerConfiguration:
     """What the server was set to."""
-    caller.require_scope("admin")
+    caller.require_scope("operator")
     safety = await context.application.encryption_report()
     return ServerConfiguration(
         version=__version__,

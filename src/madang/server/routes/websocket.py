@@ -31,6 +31,7 @@ from madang.server.errors import ScopeError, SignInError
 from madang.server.event_fanout import EncodedEvent
 from madang.server.rendering.streamed_text import RunTextRenderer
 from madang.server.security.authentication import Principal
+from madang.server.security.live_credentials import SIGN_IN
 from madang.store import Session, SessionNotFoundError
 from madang.text import Language
 
@@ -38,7 +39,6 @@ router = APIRouter()
 
 Position = Annotated[int, Query(ge=0, le=2**53)]
 GONE = 1001
-SIGN_IN = 4401
 FORBIDDEN = 4403
 NOT_FOUND = 4404
 
@@ -119,13 +119,15 @@ class _SessionSocket:
         except ValidationError as error:
             return RefusedFrame(id=frame_id(text), problem=_command_problem(error, self.caller.language))
         try:
-            self._require_write_access()
+            await self._require_write_access()
             run = await execute_command(self.context.application, self.caller, self.session, call.command)
         except MadangError as error:
             return RefusedFrame(id=call.id, problem=problem_of(error, self.caller.language))
         return AcceptedFrame(id=call.id, session=run.session, run=run.id)
 
-    def _require_write_access(self) -> None:
+    async def _require_write_access(self) -> None:
+        """Whoever was admitted when the socket was opened may not be any more; an open socket is no credential."""
+        await self.context.check_still_admitted(self.caller)
         self.caller.require_scope("write")
         if self.caller.token is not None:
             self.context.token_rate.spend(self.caller.token)

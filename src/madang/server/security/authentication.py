@@ -2,6 +2,7 @@
 out.
 """
 
+import asyncio
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, Protocol
@@ -11,11 +12,12 @@ from starlette.requests import HTTPConnection
 from madang.runtime.runs import Actor
 from madang.server.address import is_loopback
 from madang.server.errors import ForeignHostError, ScopeError, SignInError
-from madang.store import AccessTokens
+from madang.store import AccessToken, AccessTokens
 from madang.text import Language
 
-Scope = Literal["read", "write", "admin"]
-SCOPES: tuple[Scope, ...] = ("read", "write", "admin")
+Scope = Literal["read", "write", "admin", "operator"]
+"""An `admin` sees the audit of their own tenant, an `operator` that of all tenants and how the server is set up."""
+SCOPES: tuple[Scope, ...] = ("read", "write", "admin", "operator")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,14 @@ class Authenticator(Protocol):
         """The caller, or an error that rejects the request."""
         ...
 
+    async def wait_until_ended(self, caller: Principal) -> None:
+        """Return when the caller would not be admitted again as they were; never if nothing can end."""
+        ...
+
+    async def is_admitted(self, caller: Principal) -> bool:
+        """Whether the caller would be admitted again as they were."""
+        ...
+
     async def sign_in(self, token: str, until: datetime) -> str:
         """The text of a new token for a browser, which stands for the given one and ends `until` then at the latest.
 
@@ -81,6 +91,14 @@ class LocalAuthenticator:
             raise ForeignHostError(host)
         return Principal(Actor(), accepted_language(connection, self._language), frozenset(SCOPES))
 
+    async def wait_until_ended(self, caller: Principal) -> None:  # noqa: ARG002 - the names of the protocol
+        """There is nothing that could end."""
+        await asyncio.Event().wait()
+
+    async def is_admitted(self, caller: Principal) -> bool:  # noqa: ARG002 - the names of the protocol
+        """There is nothing that could end."""
+        return True
+
     async def sign_in(self, token: str, until: datetime) -> str:  # noqa: ARG002 - the names of the protocol
         """Nobody signs in here: `SignInError`."""
         raise SignInError
@@ -102,13 +120,21 @@ class TokenAuthenticator:
         token = await self._tokens.check(text) if text else None
         if token is None:
             raise SignInError
-        return Principal(
-            actor=Actor(user=token.user, tenant=token.tenant, role=token.role),
-            language=accepted_language(connection, self._language),
-            scopes=frozenset(scope for scope in SCOPES if scope in token.scopes),
-            token=token.id,
-            signed_in=token.parent is not None,
-        )
+        return _principal(token, accepted_language(connection, self._language))
+
+    async def wait_until_ended(self, caller: Principal) -> None:
+        """Wait for the token to be revoked or changed, or to expire."""
+        while (token := await self._current(caller)) is not None:
+            await self._tokens.wait_for_change(token)
+
+    async def is_admitted(self, caller: Principal) -> bool:
+        """Whether the token is valid and still says the same of its user."""
+        return await self._current(caller) is not None
+
+    async def _current(self, caller: Principal) -> AccessToken | None:
+        """The token of the caller as it is now, None if they would not be admitted by it as they were."""
+        token = await self._tokens.find_valid(caller.token or "")
+        return token if token is not None and _principal(token, caller.language) == caller else None
 
     async def sign_in(self, token: str, until: datetime) -> str:
         """The text of a new token with the user and scopes of the given one, which it does not outlive."""
@@ -131,6 +157,16 @@ class TokenAuthenticator:
         """Revoke the token that signing in issued."""
         if caller.signed_in:
             await self._tokens.revoke(caller.actor.user, caller.token or "")
+
+
+def _principal(token: AccessToken, language: Language) -> Principal:
+    return Principal(
+        actor=Actor(user=token.user, tenant=token.tenant, role=token.role),
+        language=language,
+        scopes=frozenset(scope for scope in SCOPES if scope in token.scopes),
+        token=token.id,
+        signed_in=token.parent is not None,
+    )
 
 
 def _token_in(connection: HTTPConnection) -> str | None:

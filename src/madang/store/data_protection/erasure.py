@@ -95,8 +95,11 @@ async def erase_session(
     async def work(connection: Connection) -> tuple[SessionRow, dict[str, int], AuditEntry]:
         session_row = await get_session_row(connection, session)
         rows: dict[str, int] = dict(await connection.fetch("count_session_rows", session=session_row.key))
+        [(tenant,)] = await connection.fetch("get_session_tenant", id=session)
+        rows["audit_details"] = await audit.erase_details_in(connection, session)
         await archive.sessions.delete_with_tombstone(connection, session)
-        return session_row, rows, await audit.record_in(connection, actor, "erase", session=session, details=rows)
+        entry = await audit.record_in(connection, actor, "erase", tenant=tenant, session=session, details=rows)
+        return session_row, rows, entry
 
     session_row, rows, entry = await archive.database.write(work)
     data_keys.forget(session)

@@ -103,6 +103,7 @@ class EncryptionReport(BaseModel):
 
     `public_key` verifies the receipts of the current key. `sessions_by_key` counts encrypted sessions by master key:
     `retired_keys` were given and are not needed any more, `missing_keys` are needed and were not given.
+    Keys of tenants are counted among them. `plain_audit_details` are entries of the audit from before there were keys.
     `readable_fields` are marked Sensitive and yet stored readable, since there is no key.
     """
 
@@ -112,6 +113,7 @@ class EncryptionReport(BaseModel):
     public_key: str | None
     sessions_by_key: Mapping[str, int]
     plain_sessions: int
+    plain_audit_details: int = 0
     retired_keys: tuple[str, ...]
     missing_keys: tuple[str, ...]
     readable_fields: tuple[str, ...]
@@ -120,17 +122,23 @@ class EncryptionReport(BaseModel):
 async def report_encryption(database: Database, keys: MasterKeys | None, declared: DeclaredStates) -> EncryptionReport:
     """What is encrypted in `database`, whose store was opened with `keys`."""
 
-    async def work(connection: Connection) -> tuple[dict[str, int], int]:
+    async def work(connection: Connection) -> tuple[dict[str, int], dict[str, int], int, int]:
         [(plain,)] = await connection.fetch("count_plain_sessions")
-        return dict(await connection.fetch("count_session_keys")), plain
+        [(details,)] = await connection.fetch("count_plain_details")
+        of_sessions, of_tenants = [
+            dict(await connection.fetch(query)) for query in ("count_session_keys", "count_tenant_keys")
+        ]
+        return of_sessions, of_tenants, plain, details
 
-    used, plain = await database.read(work)
+    by_session, by_tenant, plain, details = await database.read(work)
+    used = by_session | by_tenant
     given = [key.id for key in keys or ()]
     return EncryptionReport(
         current_key=keys.current.id if keys else None,
         public_key=keys.current.public_key if keys else None,
-        sessions_by_key=used,
+        sessions_by_key=by_session,
         plain_sessions=plain,
+        plain_audit_details=details,
         retired_keys=tuple(ident for ident in given[1:] if ident not in used),
         missing_keys=tuple(ident for ident in used if ident not in given),
         readable_fields=declared.unencrypted_fields,

@@ -66,6 +66,19 @@ class LockedSessionError(StoreError):
         )
 
 
+class LockedTenantError(StoreError):
+    """What is sealed under a tenant's key was reached through a store that cannot open it."""
+
+    code = "locked_tenant"
+    default_user_message = phrases.LOCKED_SESSION
+
+    def __init__(self, tenant: str, *, has_keys: bool) -> None:
+        super().__init__(
+            f"What is kept of tenant {tenant!r} is encrypted, and "
+            + ("its key is gone: restore it from a backup." if has_keys else "there are no keys: set MADANG_KEYS.")
+        )
+
+
 class PlainSessionError(StoreError):
     """A session that is not encrypted was reached through a store that has keys."""
 

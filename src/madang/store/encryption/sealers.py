@@ -175,6 +175,11 @@ _TAG_BYTES = 4
 _HEADER_BYTES = 1 + _TAG_BYTES
 
 
+def is_sealed(stored: bytes) -> bool:
+    """Whether these bytes are encrypted."""
+    return stored[:1] == bytes((_FORMAT_BYTE,))
+
+
 class AesGcmSealer:
     """The sealer of one session. A sealed value is a format byte, the key's tag, a nonce, the ciphertext and its proof.
 

@@ -13,7 +13,7 @@ from uuid import uuid4
 
 from pydantic import JsonValue
 
-from madang.protocol import EventDraft
+from madang.protocol import EVERY_TENANT, EventDraft, TenantScope
 from madang.store.database.columns import (
     Clock,
     decode_json,
@@ -279,13 +279,18 @@ class Runs:
         return await self.database.read(work, light=True)
 
     async def list(
-        self, *, session: str | None = None, status: RunStatus | None = None, limit: int = 50, offset: int = 0
+        self, *, session: str, status: RunStatus | None = None, limit: int = 50, offset: int = 0
     ) -> list[Run]:
-        """Runs that match all that is given, last accepted first."""
+        """The runs of a session, last accepted first."""
         page = {"status": status, "limit": limit, "offset": offset}
-        if session is None:
-            return await self._rows("list_runs", **page)
         return await self._rows("list_runs_of_session", session=session, **page)
+
+    async def list_all(
+        self, tenant: TenantScope, *, status: RunStatus | None = None, limit: int = 50, offset: int = 0
+    ) -> "list[Run]":
+        """The runs of all sessions of a tenant, last accepted first."""
+        chosen = None if tenant is EVERY_TENANT else tenant
+        return await self._rows("list_runs", tenant=chosen, status=status, limit=limit, offset=offset)
 
     async def pending_runs_of(self, session: str) -> "list[Run]":
         """The runs of a session that wait for a worker, in the order they will be taken."""

@@ -19,6 +19,13 @@ _MAX_BUFFERED_EVENTS = 200
 """So many events are kept for a follower who is slow to take them; then it has to read."""
 
 
+TOKENS = "(tokens) 3f6c1d52-9a0e-4d7b-8a53-5c1f0e2b7a94"
+"""What is listened to in place of a session by those who want to hear that a token was changed or revoked.
+
+The name is one that no session has; the trigger on the tokens of Postgres knows it too.
+"""
+
+
 class Notifier(Protocol):
     """All that following asks of a backend; callable from any thread."""
 
@@ -132,6 +139,7 @@ class LocalNotifier:
 _POLL_SECONDS = 0.1
 _BUSY_SECONDS = 5.0
 _LAST_POSITION = "SELECT last_position FROM sessions WHERE id = ?"
+_REVISION_OF_TOKENS = "SELECT revision FROM token_changes"
 
 
 class SqliteNotifier:
@@ -212,5 +220,6 @@ class _ChangeWatch:
         return [(name, last) for name, last in found.items() if name not in before or before[name] != last]
 
     def _last_position(self, session: str) -> int | None:
-        row = self._raw.execute(_LAST_POSITION, (session,)).fetchone()
+        query, values = (_REVISION_OF_TOKENS, ()) if session == TOKENS else (_LAST_POSITION, (session,))
+        row = self._raw.execute(query, values).fetchone()
         return None if row is None else row[0]

@@ -121,7 +121,7 @@ async def test_an_article_is_looked_up_with_all_its_paragraphs_and_as_of_a_day()
         parse_statute(NEW),
     ]
     async with open_library("sqlite:///:memory:") as library:
-        corpus = library.corpus("laws")
+        corpus = library.corpus("laws", tenant="")
         await corpus.replace(statute_documents(laws))
         await corpus.set_glossary(Glossary(names={"가임법": "가상임대법"}))
         assert [each.key for each in await corpus.lookup("긴시험법 제7조")] == [
@@ -165,7 +165,7 @@ async def test_the_public_layout_is_read_whole() -> None:
     assert {"주택임대차보호법", "민법", "주택임대차보호법 시행령"} <= names
     some = [law for law in laws if law.name.startswith("주택임대차보호법")]
     async with open_library("sqlite:///:memory:") as library:
-        corpus = library.corpus("laws")
+        corpus = library.corpus("laws", tenant="")
         await corpus.replace(statute_documents(some))
         await corpus.set_glossary(
             Glossary(names={"주임법": "주택임대차보호법"}, synonyms={"올려": ("증액",), "집주인": ("임대인",)})

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from madang.protocol import Actor
+from madang.protocol import EVERY_TENANT, Actor
 from madang.runtime.access.files import FileAccess
 from madang.runtime.errors import UnknownFileError, WrongAssistantError
 from madang.store import FileMissingError, SessionNotFoundError, Store
@@ -27,9 +27,9 @@ async def test_a_file_begins_a_session_of_its_owner_and_is_on_record(files: File
     assert [stored.file for stored in await files.list(KIM, "s")] == [file]
     assert (await files.find(KIM, "s", file.reference)).file == file
     assert await files.open(KIM, "s", file.reference) == NOTE
-    [entry] = await store.audit.list()
+    [entry] = await store.audit.list(EVERY_TENANT)
     assert (entry.actor, entry.action, entry.session) == ("kim", "attach", "s")
-    assert entry.details == {"tenant": "acme", "role": "agent", "file": file.reference}
+    assert (entry.tenant, entry.details) == ("acme", {"role": "agent", "file": file.reference})
     assert await files.delete(KIM, "s", file.reference)
     assert not await files.delete(KIM, "s", file.reference)
     with pytest.raises(FileMissingError):
@@ -41,7 +41,7 @@ async def test_what_cannot_be_recognised_and_what_is_for_another_assistant_is_re
 ) -> None:
     with pytest.raises(UnknownFileError):
         await files.upload(KIM, "s", "note", bytes(range(256)), assistant="lease")
-    assert await store.sessions.list() == []
+    assert await store.sessions.list(EVERY_TENANT) == []
     await files.upload(KIM, "s", "note.txt", NOTE, assistant="lease")
     with pytest.raises(WrongAssistantError):
         await files.upload(KIM, "s", "note.txt", NOTE, assistant="trip")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from pydantic import JsonValue
 
-from madang.protocol import Actor
+from madang.protocol import EVERY_TENANT, Actor
 from madang.protocol.events import (
     ApprovalRequested,
     ClarificationRequested,
@@ -93,7 +93,7 @@ async def test_the_worker_is_nudged_for_each_thing_it_has_to_look_at(
 async def test_asking_twice_under_one_id_makes_one_run(runs: RunAccess, store: Store) -> None:
     accepted = await asyncio.gather(*(ask(runs, run="r") for _ in range(5)))
     assert {run.id for run in accepted} == {"r"}
-    assert len(await store.runs.list()) == 1
+    assert len(await store.runs.list_all(EVERY_TENANT)) == 1
 
 
 async def test_a_new_session_belongs_to_its_asker_and_is_titled_without_anything_personal(
@@ -148,10 +148,10 @@ async def test_nobody_does_anything_with_a_run_of_another(
 ) -> None:
     run = await ask(runs)
     await wait_for(store, run, WHERE)
-    before = await store.runs.get(run.id), await store.audit.list()
+    before = await store.runs.get(run.id), await store.audit.list(EVERY_TENANT)
     with pytest.raises(RunNotFoundError):
         await attempt(runs, stranger, run.id)
-    assert (await store.runs.get(run.id), await store.audit.list()) == before
+    assert (await store.runs.get(run.id), await store.audit.list(EVERY_TENANT)) == before
 
 
 @pytest.mark.parametrize("stranger", [LEE, EVE], ids=["colleague", "namesake"])
@@ -162,7 +162,7 @@ async def test_nobody_asks_or_looks_for_runs_in_a_session_of_another(
     run = await ask(runs)
     with pytest.raises(SessionNotFoundError):
         await attempt(runs, stranger)
-    assert await store.runs.list() == [run]
+    assert await store.runs.list_all(EVERY_TENANT) == [run]
 
 
 def test_every_method_is_tried_by_a_stranger():
@@ -219,7 +219,7 @@ async def test_a_fork_and_a_rewind_are_on_record(store: Store) -> None:
     assert await travels.of("slots").state_at("s", newest.id) == fields_of(SLOTS.state_of({"wish": "Osaka"}))
     assert (await sessions.get(KIM, "fork")).title == "Osaka"
     assert (run.session, (await runs.request(KIM, run.id)).actor) == ("fork", KIM)
-    entries = [(entry.action, entry.session, entry.details) for entry in await store.audit.list(limit=3)]
+    entries = [(entry.action, entry.session, entry.details) for entry in await store.audit.list(EVERY_TENANT, limit=3)]
     assert entries[1:] == [
         ("fork", "s", {"into": "fork", "fields": []}),
         ("rewind", "s", {"checkpoint": wish}),
@@ -229,7 +229,7 @@ async def test_a_fork_and_a_rewind_are_on_record(store: Store) -> None:
 async def test_feedback_is_on_record(runs: RunAccess, store: Store) -> None:
     run = await ask(runs)
     await runs.record_feedback(KIM, run.id, useful=False, note="wrong year")
-    entry, *_ = await store.audit.list()
+    entry, *_ = await store.audit.list(EVERY_TENANT)
     assert (entry.actor, entry.action, entry.session) == ("kim", "feedback", "s")
     assert entry.details == {"run": run.id, "useful": False, "note": "wrong year"}
 
@@ -249,8 +249,8 @@ async def test_the_audit_tells_who_asked_for_what_and_not_what_was_said(runs: Ru
     await runs.reply(KIM, run.id, "where", "my secret place")
     await runs.cancel(KIM, run.id)
 
-    entries = await store.audit.list(session="s")
-    shared = {"tenant": "acme", "role": "agent", "run": run.id}
+    entries = await store.audit.list(EVERY_TENANT, session="s")
+    shared = {"role": "agent", "run": run.id}
     assert [(entry.actor, entry.action, entry.details) for entry in reversed(entries)] == [
         ("kim", "ask", {**shared, "assistant": "lease", "multitask": "enqueue"}),
         ("kim", "answer", {**shared, "question": "where"}),
@@ -354,7 +354,7 @@ async def test_a_run_that_is_over_takes_no_more(runs: RunAccess, store: Store) -
 async def test_reject_refuses_the_second_of_two_messages_sent_at_once(runs: RunAccess, store: Store) -> None:
     outcomes = await asyncio.gather(*(ask(runs, multitask="reject") for _ in range(2)), return_exceptions=True)
     assert [type(outcome) for outcome in outcomes if isinstance(outcome, Exception)] == [SessionBusyError]
-    assert len(await store.runs.list()) == 1
+    assert len(await store.runs.list_all(EVERY_TENANT)) == 1
 
 
 @pytest.mark.parametrize("policy", ["interrupt", "rollback"])
@@ -362,8 +362,8 @@ async def test_of_messages_sent_at_once_to_displace_each_other_one_is_left(
     runs: RunAccess, store: Store, policy: Any
 ) -> None:
     accepted = await asyncio.gather(*(ask(runs, run=f"r{n}", multitask=policy) for n in range(5)))
-    statuses = {run.id: run.status for run in await store.runs.list()}
-    last = (await store.runs.list())[0].id
+    statuses = {run.id: run.status for run in await store.runs.list_all(EVERY_TENANT)}
+    last = (await store.runs.list_all(EVERY_TENANT))[0].id
     assert statuses == {run.id: "pending" if run.id == last else "cancelled" for run in accepted}
 
 
@@ -376,7 +376,7 @@ async def test_displacing_stops_what_was_asked_before_and_not_what_is_asked_afte
     await ask(runs, run="new", multitask="interrupt")
     await ask(runs, run="after")
 
-    found = {run.id: (run.status, run.cancel_requested) for run in await store.runs.list()}
+    found = {run.id: (run.status, run.cancel_requested) for run in await store.runs.list_all(EVERY_TENANT)}
     assert found == {
         "going": ("running", True),
         "waiting": ("cancelled", True),

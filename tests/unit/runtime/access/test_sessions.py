@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from madang.protocol import Actor
+from madang.protocol import EVERY_TENANT, Actor
 from madang.runtime.access.sessions import SessionAccess
 from madang.runtime.errors import CheckpointNotFoundError
 from madang.runtime.runs.time_travel import TimeTravels
@@ -52,8 +52,8 @@ async def test_nobody_does_anything_with_a_session_of_another(
     made = await sessions.create(KIM, "s", assistant="slots", title="Jeju")
     with pytest.raises(SessionNotFoundError):
         await attempt(sessions, LEE)
-    assert await store.sessions.list() == [made]
-    assert await store.audit.list() == []
+    assert await store.sessions.list(EVERY_TENANT) == [made]
+    assert await store.audit.list(EVERY_TENANT) == []
 
 
 def test_every_method_that_names_a_session_is_tried_by_a_stranger():
@@ -76,7 +76,7 @@ async def test_a_state_is_written_on_record_and_copied_with_the_session(sessions
 
     assert [header.id for header in await sessions.checkpoints(KIM, copy.id)] == [made]
     assert (copy.user, copy.title, copy.metadata) == ("kim", "Jeju", {"colour": "red"})
-    [entry] = await store.audit.list()
+    [entry] = await store.audit.list(EVERY_TENANT)
     assert (entry.actor, entry.action, entry.session) == ("kim", "write", "s")
     assert entry.details == {"fields": ["nights", "wish"]}
     with pytest.raises(CheckpointNotFoundError):
@@ -88,13 +88,13 @@ async def test_nothing_is_written_while_a_run_is_under_way(sessions: SessionAcce
     await accept_run(store, "s", "slots")
     with pytest.raises(SessionBusyError):
         await sessions.write_state(KIM, "s", {"nights": 2}, as_node="__start__")
-    assert await store.audit.list() == []
+    assert await store.audit.list(EVERY_TENANT) == []
 
 
 async def test_the_audit_names_who_deleted_a_session(sessions: SessionAccess, store: Store) -> None:
     await sessions.create(KIM, "s", assistant="slots")
     await sessions.delete(KIM, "s")
-    [entry] = await store.audit.list()
+    [entry] = await store.audit.list(EVERY_TENANT)
     assert (entry.actor, entry.action, entry.session, entry.details) == ("kim", "delete", "s", {})
     with pytest.raises(SessionNotFoundError):
         await sessions.get(KIM, "s")

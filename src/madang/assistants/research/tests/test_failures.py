@@ -35,7 +35,7 @@ async def _limit(_question: str, **_: object) -> SearchResult:
 
 
 def _break(talk: Conversation, how: Callable[..., Awaitable[SearchResult]], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(talk.library.corpus("broken"), "search", how)
+    monkeypatch.setattr(talk.library.corpus("broken", tenant=""), "search", how)
 
 
 @pytest.mark.req("RC10")
@@ -54,7 +54,7 @@ async def test_a_report_comes_without_what_could_not_be_searched_and_says_so(
     # Ample for a search whose words and vectors are loaded, however busy the machine; only what hangs takes as long.
     monkeypatch.setattr(search, "SEARCH", replace(search.SEARCH, timeout=3))
     async with talking() as talk:
-        await talk.library.corpus("city").search(FERRY)
+        await talk.library.corpus("city", tenant="").search(FERRY)
         _break(talk, how, monkeypatch)
         answer = await talk.ask(FERRY, corpus=list(BOTH), topics=2, rounds=1)
         calls = [event.data for event in await talk.events() if isinstance(event.data, ToolCalled)]

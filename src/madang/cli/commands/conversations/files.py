@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from madang.cli import phrases
-from madang.cli.terminal.connections import audit_actor, with_store
+from madang.cli.terminal.connections import record_operation, with_store
 from madang.cli.terminal.file_transfer import write_without_overwriting
 from madang.cli.terminal.screen import Screen, local_time, size_of
 from madang.store import Store, StoredFile
@@ -50,7 +50,7 @@ def _get(
     to: Annotated[Path, typer.Option(help=phrases.FILES_TO_HELP.en)] = Path(),
 ) -> None:
     async def fetch(store: Store) -> tuple[StoredFile, bytes]:
-        await store.audit.record(audit_actor(), "fetch file", session=session, details={"file": reference})
+        await record_operation(store, "fetch file", session, {"file": reference})
         return await store.files.find(session, reference), await store.files.open(session, reference)
 
     stored, content = with_store(fetch)

@@ -9,7 +9,7 @@ import typer
 from pydantic import JsonValue
 
 from madang.cli import phrases
-from madang.cli.terminal.connections import audit_actor, with_store
+from madang.cli.terminal.connections import record_operation, with_store
 from madang.cli.terminal.screen import Screen, local_time, size_of
 from madang.cli.terminal.session_history import SessionHistory, open_history
 from madang.runtime.runs import ForkPoint, TimeTravel, copy_session_at
@@ -128,7 +128,7 @@ async def _fork(screen: Screen, past: SessionHistory, name: str, edits: dict[str
     checkpoint, store, old = await past.find(name), past.store, past.session
     branch = ForkPoint(session=old.id, checkpoint=checkpoint.id, edits=edits)
     details = {"into": branch.into, "fields": sorted(edits)}
-    await store.audit.record(audit_actor(), "fork", session=old.id, details=details)
+    await record_operation(store, "fork", old.id, details)
     await copy_session_at(store, TimeTravel(store, past.assistant), old, branch, run=str(uuid4()))
     screen.print_text(phrases.INSPECT_FORKED, session=branch.into, assistant=old.assistant)
 

@@ -10,7 +10,7 @@ from madang.cli import phrases
 from madang.cli.terminal.connections import with_store
 from madang.cli.terminal.labels import status_word
 from madang.cli.terminal.screen import Screen, local_time
-from madang.protocol import Event
+from madang.protocol import EVERY_TENANT, Event
 from madang.state.privacy import redact
 from madang.store import Store
 from madang.store.runs import Run
@@ -38,6 +38,8 @@ def runs(
         return
 
     async def find(store: Store) -> list[Run]:
+        if session is None:
+            return await store.runs.list_all(EVERY_TENANT, status=status, limit=limit)
         return await store.runs.list(session=session, status=status, limit=limit)
 
     found = with_store(find)

@@ -7,11 +7,12 @@ from typing import Annotated
 import typer
 
 from madang.cli import phrases
-from madang.cli.terminal.connections import audit_actor, with_store
+from madang.cli.terminal.connections import record_operation, with_store
 from madang.cli.terminal.file_transfer import export_session, write_private_file
 from madang.cli.terminal.labels import status_word
 from madang.cli.terminal.screen import Screen, local_time
 from madang.cli.terminal.session_history import TranscriptTurn, read_transcript
+from madang.protocol import EVERY_TENANT
 from madang.store import Session, SessionStatus, Store
 from madang.text import Text
 
@@ -36,8 +37,9 @@ def _list(
     screen = Screen.of(context)
 
     async def find(store: Store) -> tuple[list[Session], int]:
-        wanted = partial(store.sessions.list, user=user, tenant=tenant, assistant=assistant)
-        counted = partial(store.sessions.count, user=user, tenant=tenant, assistant=assistant)
+        scope = EVERY_TENANT if tenant is None else tenant
+        wanted = partial(store.sessions.list, scope, user=user, assistant=assistant)
+        counted = partial(store.sessions.count, scope, user=user, assistant=assistant)
         page = await wanted(status=status, search=search, limit=limit, offset=offset)
         return page, await counted(status=status, search=search)
 
@@ -90,7 +92,7 @@ def _export(
 ) -> None:
     async def export(store: Store) -> str:
         exported = await export_session(store, session, full=full)
-        await store.audit.record(audit_actor(), "export", session=session, details={"full": full})
+        await record_operation(store, "export", session, {"full": full})
         return exported
 
     text = with_store(export)
@@ -115,7 +117,7 @@ def _delete(
         for session in which:
             await store.sessions.get(session)
         for session in which:
-            await store.audit.record(audit_actor(), "delete", session=session)
+            await record_operation(store, "delete", session)
             await store.delete(session)
             screen.note(phrases.SESSION_DELETED, session=session)
 

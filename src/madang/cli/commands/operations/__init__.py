@@ -1,3 +1,3 @@
-"""Commands to run and maintain an installation: serve, token, doctor, audit, erase, prune, migrate, import-
+"""Commands to run and maintain an installation: serve, token, keys, doctor, audit, erase, prune, migrate, import-
 checkpoints.
 """

@@ -15,6 +15,7 @@ from madang.cli.terminal.connections import with_store
 from madang.cli.terminal.screen import Screen
 from madang.errors import MadangError
 from madang.models import ModelChoice, open_model
+from madang.protocol import EVERY_TENANT
 from madang.runtime.assistants import Assistants, dataset_dates, discover_assistants
 from madang.settings import Settings, SettingsError, read_settings
 from madang.store import Store
@@ -92,7 +93,7 @@ async def _check_database(settings: Settings, store: Store) -> DoctorFinding:
     backend = "sqlite" if address.startswith("sqlite:") else "postgres"
     version = read_migrations(f"madang.store.database.{backend}")[-1][0]
     found = phrases.DOCTOR_DATABASE_FOUND
-    sessions = await store.sessions.count()
+    sessions = await store.sessions.count(EVERY_TENANT)
     return DoctorFinding(
         phrases.DOCTOR_DATABASE, "ok", found.format(address=address, version=version, sessions=sessions)
     )

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from madang.cli import phrases
-from madang.cli.terminal.connections import audit_actor, with_store
+from madang.cli.terminal.connections import record_operation, with_store
 from madang.cli.terminal.screen import Screen
 from madang.cli.terminal.session_history import all_checkpoints, all_sessions
 from madang.store import Store
@@ -47,6 +47,6 @@ def prune(
 async def _prune(store: Store, session: str) -> int:
     """How many checkpoints were removed."""
     before = len(await all_checkpoints(store, session))
-    await store.audit.record(audit_actor(), "prune", session=session)
+    await record_operation(store, "prune", session)
     await store.checkpointer.aprune([session])
     return before - len(await all_checkpoints(store, session))

@@ -9,6 +9,7 @@ import typer
 from madang.cli import phrases
 from madang.cli.terminal.connections import audit_actor, with_store
 from madang.cli.terminal.screen import Screen, local_time
+from madang.protocol import EVERY_TENANT
 from madang.store import AccessToken, IssuedToken, Store
 from madang.text import Text
 
@@ -21,6 +22,7 @@ class _Scope(StrEnum):
     READ = "read"
     WRITE = "write"
     ADMIN = "admin"
+    OPERATOR = "operator"
 
 
 @token.command("create", help=phrases.TOKEN_CREATE_HELP.en)
@@ -58,7 +60,7 @@ def _list(context: typer.Context) -> None:
     screen = Screen.of(context)
 
     async def find(store: Store) -> list[AccessToken]:
-        return await store.tokens.list()
+        return await store.tokens.list(EVERY_TENANT)
 
     found = with_store(find)
     if found:
@@ -76,6 +78,24 @@ def _list(context: typer.Context) -> None:
         )
     else:
         screen.note(phrases.NO_TOKENS)
+
+
+@token.command("change", help=phrases.TOKEN_CHANGE_HELP.en)
+def _change(
+    context: typer.Context,
+    ident: Annotated[str, typer.Argument(metavar="ID", help=phrases.TOKEN_ID_HELP.en)],
+    *,
+    role: Annotated[str | None, typer.Option(help=phrases.ROLE_HELP.en)] = None,
+    scope: Annotated[list[_Scope] | None, typer.Option(help=phrases.TOKEN_SCOPE_HELP.en)] = None,
+) -> None:
+    """Give a token, and the sign-ins of browsers that used it, another role or other scopes."""
+
+    async def change(store: Store) -> AccessToken:
+        return await store.tokens.change(audit_actor(), ident, role=role, scopes=scope or None)
+
+    changed = with_store(change)
+    shown = {"token": ident, "role": changed.role or "-", "scopes": " ".join(changed.scopes)}
+    Screen.of(context).print_text(phrases.TOKEN_CHANGED, **shown)
 
 
 @token.command("revoke", help=phrases.TOKEN_REVOKE_HELP.en)

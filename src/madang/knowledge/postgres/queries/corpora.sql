@@ -1,8 +1,8 @@
 -- name: get_corpus
-SELECT key, glossary, chunks, terms, revision FROM corpora WHERE tenant = %(tenant)s AND name = %(name)s
+SELECT key, glossary, chunks, terms, revision, sealed FROM corpora WHERE tenant = %(tenant)s AND name = %(name)s
 
 -- name: make_corpus
-INSERT INTO corpora (tenant, name) VALUES (%(tenant)s, %(name)s) ON CONFLICT (tenant, name) DO NOTHING
+INSERT INTO corpora (tenant, name, sealed) VALUES (%(tenant)s, %(name)s, %(sealed)s) ON CONFLICT (tenant, name) DO NOTHING
 
 -- name: list_corpora
 SELECT name, chunks, (SELECT count(*) FROM sources WHERE corpus = corpora.key) FROM corpora
@@ -19,3 +19,15 @@ UPDATE corpora SET revision = revision + 1,
     chunks = (SELECT count(*) FROM chunks WHERE corpus = %(corpus)s),
     terms = (SELECT coalesce(sum(length), 0) FROM chunks WHERE corpus = %(corpus)s)
 WHERE key = %(corpus)s
+
+-- name: plain_corpora
+SELECT tenant, name FROM corpora WHERE sealed = 0 ORDER BY key
+
+-- name: mark_sealed
+UPDATE corpora SET sealed = 1, revision = revision + 1 WHERE key = %(corpus)s
+
+-- name: count_corpora
+SELECT count(*), coalesce(sum(sealed), 0) FROM corpora
+
+-- name: settle_index
+SELECT 1

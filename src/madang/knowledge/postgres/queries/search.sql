@@ -37,5 +37,14 @@ FROM chunks JOIN sources ON sources.key = chunks.source
 WHERE chunks.key IN (SELECT value::bigint FROM json_array_elements_text(%(keys)s::text::json) AS listed (value))
 
 -- name: get_passage
-SELECT chunks.key, corpora.name FROM chunks JOIN corpora ON corpora.key = chunks.corpus
+SELECT chunks.key, corpora.name, corpora.sealed FROM chunks JOIN corpora ON corpora.key = chunks.corpus
 WHERE chunks.id = %(id)s AND corpora.tenant = %(tenant)s
+
+-- name: find_sealed_reference
+SELECT key FROM chunks
+WHERE corpus = %(corpus)s AND found_by @@ %(required)s::text::tsquery
+    AND (
+        %(day)s::text IS NULL
+        OR ((valid_from IS NULL OR valid_from <= %(day)s) AND (valid_to IS NULL OR valid_to > %(day)s))
+    )
+ORDER BY valid_from DESC NULLS LAST, source, ordinal LIMIT %(limit)s

@@ -25,5 +25,11 @@ FROM chunks JOIN sources ON sources.key = chunks.source
 WHERE chunks.key IN (SELECT value FROM json_each(:keys))
 
 -- name: get_passage
-SELECT chunks.key, corpora.name FROM chunks JOIN corpora ON corpora.key = chunks.corpus
+SELECT chunks.key, corpora.name, corpora.sealed FROM chunks JOIN corpora ON corpora.key = chunks.corpus
 WHERE chunks.id = :id AND corpora.tenant = :tenant
+
+-- name: find_sealed_reference
+SELECT key FROM chunks
+WHERE corpus = :corpus AND key IN (SELECT rowid FROM chunk_terms WHERE chunk_terms MATCH :tags)
+    AND (:day IS NULL OR ((valid_from IS NULL OR valid_from <= :day) AND (valid_to IS NULL OR valid_to > :day)))
+ORDER BY valid_from DESC, source, ordinal LIMIT :limit

@@ -9,12 +9,12 @@ import "./operations/configuration.js";
 import "./operations/ledger.js";
 import "./operations/memory.js";
 
-/** The parts in their order, each with its element, and whether it is for those alone who may see everything. */
+/** The parts in their order, each with its element, and the scope that it takes to see it. */
 const PARTS = {
-  sessions: { tag: "madang-ledger", admin: false },
-  audit: { tag: "madang-audit", admin: true },
-  memory: { tag: "madang-memory", admin: false },
-  settings: { tag: "madang-configuration", admin: true },
+  sessions: { tag: "madang-ledger", scope: "read" },
+  audit: { tag: "madang-audit", scope: "admin" },
+  memory: { tag: "madang-memory", scope: "read" },
+  settings: { tag: "madang-configuration", scope: "operator" },
 };
 
 class Operations extends HTMLElement {
@@ -26,8 +26,8 @@ class Operations extends HTMLElement {
   cards = { assistants: [] };
 
   connectedCallback() {
-    const mayAll = this.me?.scopes.includes("admin");
-    const parts = Object.keys(PARTS).filter((name) => mayAll || !PARTS[name].admin);
+    const scopes = this.me?.scopes ?? ["read"];
+    const parts = Object.keys(PARTS).filter((name) => scopes.includes(PARTS[name].scope));
     const part = parts.includes(this.place.part) ? this.place.part : "sessions";
     const link = (name) => {
       const href = address({ name: "operations", part: name });

@@ -2,9 +2,11 @@
 store's own.
 """
 
+import os
 import sqlite3
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
 from typing import Any, cast
 
 from madang.store import errors, phrases
@@ -89,6 +91,7 @@ class SqliteConnection:
 def connect(path: str, busy_seconds: float) -> sqlite3.Connection:
     """Open `path` so that several processes may share it and a commit is durable."""
     try:
+        _create_private(path)
         raw = sqlite3.connect(
             path,
             timeout=busy_seconds,
@@ -108,6 +111,16 @@ def connect(path: str, busy_seconds: float) -> sqlite3.Connection:
     raw.execute("PRAGMA foreign_keys = ON")
     raw.execute("PRAGMA secure_delete = ON")
     return raw
+
+
+def _create_private(path: str) -> None:
+    """A new file is its owner's alone, whatever the umask; its log and its index file get the same mode from SQLite."""
+    if path == ":memory:" or Path(path).exists():
+        return
+    with suppress(OSError):  # SQLite says better what is wrong with the path
+        handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600)
+        os.close(handle)
+        Path(path).chmod(0o600)
 
 
 def truncate_log(path: str, busy_seconds: float) -> bool:

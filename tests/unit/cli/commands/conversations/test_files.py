@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from madang.documents import Document, paragraph, read_docx, to_pdf
-from madang.protocol import Answer
+from madang.protocol import EVERY_TENANT, Answer
 from madang.store import Store
 from tests.unit.cli.conftest import Madang, Seed
 
@@ -46,7 +46,7 @@ def test_a_file_of_no_known_kind_is_refused_before_anything_is_asked(madang: Mad
     )
 
     async def count(store: Store) -> int:
-        return await store.sessions.count()
+        return await store.sessions.count(EVERY_TENANT)
 
     assert seed(count) == 0
 

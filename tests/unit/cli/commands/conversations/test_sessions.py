@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from madang.protocol import EventDraft
+from madang.protocol import EVERY_TENANT, EventDraft
 from madang.protocol.events import ResponseReady, RunAccepted, RunEnded
 from madang.protocol.requests import RunRequest
 from madang.store import Store
@@ -115,7 +115,7 @@ def test_a_deleted_session_is_gone_and_who_did_it_is_on_record(madang: Madang, s
     assert madang("sessions", "show", "trip").code == 1
 
     async def last(store: Store) -> Any:
-        [entry] = await store.audit.list()
+        [entry] = await store.audit.list(EVERY_TENANT)
         return entry.action, entry.session
 
     assert seed(last) == ("delete", "trip")

@@ -6,6 +6,7 @@ from urllib.parse import quote
 import psycopg
 import pytest
 
+from madang.protocol import EVERY_TENANT
 from madang.store import open_store
 from madang.store.database.port import read_migrations, read_queries
 from madang.store.database.postgres.connection import PostgresAddress, parse_address
@@ -81,7 +82,7 @@ async def test_a_schema_may_have_any_name(postgres_server: object, postgres_url:
     try:
         async with open_store(f"{url}&schema={quote(name)}") as store:
             await store.sessions.create("s")
-            assert await store.sessions.count() == 1
+            assert await store.sessions.count(EVERY_TENANT) == 1
         assert execute(postgres_url, "SELECT count(*) FROM pg_namespace WHERE nspname = 'public'") == [(1,)]
     finally:
         with psycopg.connect(url, autocommit=True) as raw:

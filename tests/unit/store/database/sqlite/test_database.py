@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from madang.protocol import EVERY_TENANT
 from madang.store import open_store
 from madang.store.database.port import Connection, read_migrations
 from madang.store.database.sqlite.database import SqliteDatabase
@@ -153,7 +154,7 @@ async def test_a_closed_store_says_so(tmp_path: Path) -> None:
     await store.close()
     await store.close()
     with pytest.raises(StoreClosedError) as caught:
-        await store.sessions.count()
+        await store.sessions.count(EVERY_TENANT)
     assert str(caught.value) == "The store is closed: open it again with `open_store`."
 
 

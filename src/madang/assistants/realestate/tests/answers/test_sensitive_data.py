@@ -10,7 +10,7 @@ import pytest
 
 from madang.assistants.realestate.manifest import ASSISTANT
 from madang.assistants.realestate.tests.conversation import Conversation
-from madang.protocol import Actor
+from madang.protocol import EVERY_TENANT, Actor
 from madang.reading.numbers.money import format_won
 from madang.runtime.application import open_application
 from madang.runtime.assistants.discovery import Assistants
@@ -56,7 +56,7 @@ async def test_what_users_write_about_themselves_is_in_no_dump_event_title_or_lo
         ]
         events = await application.sessions.events(Actor(), "home")
         dumped_events = [event.model_dump_json() for event in events if event.data.type != "response"]
-        sessions = [session.title for session in await store.sessions.list()]
+        sessions = [session.title for session in await store.sessions.list(EVERY_TENANT)]
     assert len(dumps) >= 4
     assert len(dumped_events) > 10
     assert list(_leaks(dumps)) == []

@@ -36,7 +36,7 @@ async def test_every_statement_stands_word_for_word_in_the_source_it_cites(quest
         stated = [statement for section in report.sections for statement in section.statements]
         assert stated
         for statement in stated:
-            passages = [await talk.library.passage(passage) for passage in statement.passages]
+            passages = [await talk.library.passage(passage, tenant="") for passage in statement.passages]
             texts = [passage.text for passage in passages if passage]
             assert len(texts) == len(statement.passages) == 1
             assert statement.text in texts[0]

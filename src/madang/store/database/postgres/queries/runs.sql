@@ -13,7 +13,8 @@ WHERE runs.id = %(id)s
 SELECT runs.id, sessions.id, runs.assistant, kind, policy, runs.status, attempt, runs.epoch, worker, lease_until,
        cancel_requested, runs.created_at, started_at, ended_at, usage, error, stop_reason
 FROM runs JOIN sessions ON sessions.key = runs.session
-WHERE (%(status)s::text IS NULL OR runs.status = %(status)s)
+WHERE (%(tenant)s::text IS NULL OR sessions.tenant = %(tenant)s)
+  AND (%(status)s::text IS NULL OR runs.status = %(status)s)
 ORDER BY runs.key DESC
 LIMIT %(limit)s OFFSET %(offset)s
 

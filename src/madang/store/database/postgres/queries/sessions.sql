@@ -60,6 +60,9 @@ WHERE id = %(id)s
 -- name: get_place_to_write
 SELECT key, epoch, next_content, updated_at, master, wrapped FROM place_to_write(%(id)s)
 
+-- name: get_session_tenant
+SELECT tenant FROM sessions WHERE id = %(id)s
+
 -- name: list_places
 SELECT id, key, epoch, next_content, updated_at FROM sessions ORDER BY key
 

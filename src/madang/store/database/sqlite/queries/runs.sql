@@ -13,7 +13,8 @@ WHERE runs.id = :id
 SELECT runs.id, sessions.id, runs.assistant, kind, policy, runs.status, attempt, runs.epoch, worker, lease_until,
        cancel_requested, runs.created_at, started_at, ended_at, usage, error, stop_reason
 FROM runs JOIN sessions ON sessions.key = runs.session
-WHERE (:status IS NULL OR runs.status = :status)
+WHERE (:tenant IS NULL OR sessions.tenant = :tenant)
+  AND (:status IS NULL OR runs.status = :status)
 ORDER BY runs.key DESC
 LIMIT :limit OFFSET :offset
 

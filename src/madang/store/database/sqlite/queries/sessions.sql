@@ -54,6 +54,9 @@ SELECT key, epoch, next_content, updated_at, master, wrapped
 FROM sessions LEFT JOIN session_keys ON session_keys.session = sessions.key
 WHERE id = :id
 
+-- name: get_session_tenant
+SELECT tenant FROM sessions WHERE id = :id
+
 -- name: list_places
 SELECT id, key, epoch, next_content, updated_at FROM sessions ORDER BY key
 

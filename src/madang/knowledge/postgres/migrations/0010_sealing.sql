@@ -1,0 +1,9 @@
+-- Whether what the corpus holds is encrypted under its tenant's key, and found by terms that are keyed digests.
+ALTER TABLE corpora ADD COLUMN sealed bigint NOT NULL DEFAULT 0;
+
+-- A tenant's data key, encrypted under the master key of that id.
+CREATE TABLE tenant_keys (
+    tenant text PRIMARY KEY,
+    master text NOT NULL,
+    wrapped bytea NOT NULL
+);

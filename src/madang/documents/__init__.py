@@ -57,7 +57,7 @@ from madang.documents.content.inline import (
     strong,
 )
 from madang.documents.errors import UnreadableFileError
-from madang.documents.extraction.files import ExtractedParagraph, read_docx, read_file, read_pdf, read_text
+from madang.documents.extraction.files import ExtractedParagraph, read_file
 from madang.documents.formats.docx import to_docx
 from madang.documents.formats.html import to_html
 from madang.documents.formats.markdown import to_markdown
@@ -109,10 +109,7 @@ __all__ = [
     "notice",
     "numbered",
     "paragraph",
-    "read_docx",
     "read_file",
-    "read_pdf",
-    "read_text",
     "scatter_chart",
     "show_changes",
     "signer",

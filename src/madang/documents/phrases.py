@@ -46,6 +46,25 @@ LOCKED_PDF = Text(
 )
 LONG_PDF = Text(ko="PDF의 쪽수가 너무 많습니다({most}쪽까지).", en="The PDF has too many pages ({most} at most).")
 
+# isolation/readers
+
+READING_TIME = Text(
+    ko="파일을 읽는 데 너무 오래 걸려 그만두었습니다. 나누거나 다시 저장해 올려 주세요.",
+    en="Reading the file took too long and was stopped. Split it, or save it again and upload it.",
+)
+READING_MEMORY = Text(
+    ko="파일을 펼치면 너무 커서 읽지 않았습니다. 나누거나 다시 저장해 올려 주세요.",
+    en="Unpacked, the file is too large to be read. Split it, or save it again and upload it.",
+)
+READING_OUTPUT = Text(
+    ko="파일에 든 글이 너무 많아 읽지 않았습니다. 나누어 올려 주세요.",
+    en="There is too much text in the file. Split it and upload the parts.",
+)
+READER_FAILED = Text(
+    ko="파일이 깨져 있거나 잘못 만들어져 읽을 수 없습니다. 다시 저장해 올려 주세요.",
+    en="The file is broken or made wrongly and cannot be read. Save it again and upload it.",
+)
+
 # forms/validation: reading answers
 
 ANSWER_TOO_LONG = Text(ko="답이 너무 깁니다. 짧게 말해 주세요.", en="That is too long; please keep it short.")

@@ -17,6 +17,7 @@ import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.loops.auto import auto_loop_factory
 
+from madang.documents.extraction import warm_up_reading
 from madang.errors import MadangError, MissingExtraError
 from madang.reading.language import shared_analyzer
 from madang.runtime.assistants import Assistant, Assistants
@@ -89,7 +90,7 @@ class _Server(uvicorn.Server):
 
 
 def warm_up(assistants: Assistants) -> Thread:
-    """Compile the graphs and load the Korean analyser on a thread, which is returned.
+    """Compile the graphs, load the Korean analyser and start what reads files on a thread, which is returned.
 
     At exit the program waits for the current step only, and for that it must: ending a thread inside a C++ library
     crashes the process.
@@ -101,7 +102,7 @@ def warm_up(assistants: Assistants) -> Thread:
 
 def _load(assistants: Assistants) -> None:
     steps = [partial(_compile, each) for each in assistants.loaded.values()]
-    for step in (*steps, _load_analyzer):
+    for step in (*steps, _load_analyzer, warm_up_reading):
         if main_thread().is_alive():
             step()
 

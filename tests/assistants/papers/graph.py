@@ -13,7 +13,7 @@ from tests.assistants.papers.state import Desk
 async def read(state: Desk, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """Takes the paragraphs of every file that came with the request."""
     contents = [await runtime.context.files.open(file.reference) for file in state.handed_in]
-    return {"passages": tuple(passage.text for content in contents for passage in read_file(content))}
+    return {"passages": tuple([passage.text for content in contents for passage in await read_file(content)])}
 
 
 async def write(state: Desk, runtime: Runtime[RunContext]) -> dict[str, Any]:

@@ -1,8 +1,25 @@
 """The text of uploaded files, as paragraphs with page and heading level.
 
-Called by assistants (contract review) and by `madang.knowledge.readers`. PDF and DOCX are loaded on use.
+Assistants (contract review) call `read_file`, which parses in a process apart; `madang.knowledge.readers`, which run in
+such a process themselves, call what parses. PDF and DOCX are loaded on use.
 """
 
-from madang.documents.extraction.files import ExtractedParagraph, check_archive, read_docx, read_file, read_pdf
+from madang.documents.extraction.files import (
+    PARSERS,
+    ExtractedParagraph,
+    check_archive,
+    parse_docx,
+    parse_pdf,
+    read_file,
+    warm_up_reading,
+)
 
-__all__ = ["ExtractedParagraph", "check_archive", "read_docx", "read_file", "read_pdf"]
+__all__ = [
+    "PARSERS",
+    "ExtractedParagraph",
+    "check_archive",
+    "parse_docx",
+    "parse_pdf",
+    "read_file",
+    "warm_up_reading",
+]

@@ -1,5 +1,5 @@
 """The text of uploaded files: PDF, DOCX and text become paragraphs with their page. What cannot be read, or unpacks to
-too much, raises an `UnreadableFileError`.
+too much, raises an `UnreadableFileError`. `read_file` parses in a process apart; the other functions run there.
 """
 
 import io
@@ -11,6 +11,7 @@ from typing import cast
 from madang.documents import phrases
 from madang.documents.content.inline import printable
 from madang.documents.errors import UnreadableFileError
+from madang.documents.isolation import FileReader, ReadingLimits
 from madang.extras import require
 from madang.protocol import DOCX, PDF, detect_media_type
 from madang.state import Frozen
@@ -52,6 +53,8 @@ def _continues(before: str, line: str, longest: int) -> bool:
     return not _OPENING.match(line) and not _CLOSED.search(before) and len(before) >= longest * _FULL_LINE
 
 
+PARSERS = ("madang.documents.extraction.pdf", "madang.documents.extraction.docx")
+"""What reading processes load beforehand."""
 _LARGEST_ARCHIVE = 256 * 2**20
 _MOST_PARTS = 10_000
 _OLE = b"\xd0\xcf\x11\xe0"
@@ -83,21 +86,38 @@ def check_archive(content: bytes) -> None:
 _MOST_PAGES = 500
 
 
-def read_file(content: bytes, name: str = "") -> tuple[ExtractedParagraph, ...]:
+async def read_file(content: bytes, name: str = "") -> tuple[ExtractedParagraph, ...]:
     """The paragraphs of a file of any kind we can read; its content says which, not its name."""
+    return await _READER.read(content, name)
+
+
+_UPLOADS = ReadingLimits(output_bytes=2 * 2**20)
+"""Some 300 pages full of text: what somebody who waits for an answer can still have analysed."""
+_READER: FileReader[tuple[ExtractedParagraph, ...]] = FileReader(
+    "madang.documents.extraction.files:parse_file", tuple[ExtractedParagraph, ...], preload=PARSERS, limits=_UPLOADS
+)
+
+
+def warm_up_reading() -> None:
+    """Start the server of reading processes, which takes as long as the start of Python."""
+    _READER.warm_up()
+
+
+def parse_file(content: bytes, name: str = "") -> tuple[ExtractedParagraph, ...]:
+    """The paragraphs of a file of any kind we can read, parsed here and now."""
     media_type = detect_media_type(content, name)
     if media_type == PDF:
-        return read_pdf(content)
+        return parse_pdf(content)
     if media_type in {DOCX, "application/x-ole-storage"}:
-        return read_docx(content)
+        return parse_docx(content)
     if media_type is not None and media_type.startswith(("text/", "application/json")):
-        return read_text(content)
+        return parse_text(content)
     raise UnreadableFileError(
         f"Files of type {media_type!r} have no text to read. Upload PDF, DOCX or text.", phrases.UNREADABLE_TYPE
     )
 
 
-def read_pdf(content: bytes, *, most_pages: int = _MOST_PAGES) -> tuple[ExtractedParagraph, ...]:
+def parse_pdf(content: bytes, *, most_pages: int = _MOST_PAGES) -> tuple[ExtractedParagraph, ...]:
     """The paragraphs of a PDF with their pages; a scan without text or a password raises `UnreadableFileError`."""
     require("pypdf", "documents", "Reading PDF")
     return cast(
@@ -106,7 +126,7 @@ def read_pdf(content: bytes, *, most_pages: int = _MOST_PAGES) -> tuple[Extracte
     )
 
 
-def read_docx(content: bytes) -> tuple[ExtractedParagraph, ...]:
+def parse_docx(content: bytes) -> tuple[ExtractedParagraph, ...]:
     """The paragraphs of a DOCX in their order, with the levels of headings; a table's rows are paragraphs, too."""
     require("docx", "documents", "Reading DOCX")
     check_archive(content)
@@ -116,7 +136,7 @@ def read_docx(content: bytes) -> tuple[ExtractedParagraph, ...]:
     )
 
 
-def read_text(content: bytes) -> tuple[ExtractedParagraph, ...]:
+def parse_text(content: bytes) -> tuple[ExtractedParagraph, ...]:
     """The paragraphs of plain text in UTF-8, UTF-16 or CP949; undecodable bytes are replaced."""
     encodings = ("utf-16",) if content.startswith((b"\xff\xfe", b"\xfe\xff")) else ("utf-8-sig", "cp949")
     for encoding in encodings:

@@ -2,6 +2,7 @@
 their ending.
 """
 
+import csv
 import os
 import zlib
 from collections.abc import Iterator, Sequence
@@ -11,6 +12,8 @@ from pathlib import Path
 from zipfile import BadZipFile
 
 from madang.documents import UnreadableFileError
+from madang.documents.extraction import PARSERS
+from madang.documents.isolation import FileReader, ReadingLimits
 from madang.knowledge import phrases
 from madang.knowledge.errors import UnreadableDocumentError
 from madang.knowledge.index.chunks import INDEX_VERSION
@@ -22,6 +25,9 @@ from madang.knowledge.readers.tables import read_csv, read_jsonl, read_workbook
 from madang.knowledge.sources import CorpusDocument
 
 _LARGEST = 64 * 1024 * 1024
+_OWN_FILES = ReadingLimits(output_bytes=128 * 1024 * 1024, memory_bytes=2 * 1024**3)
+_SECONDS_PER_MEGABYTE, _MOST_SECONDS = 12.0, 120.0
+"""Files of a corpus are chosen by whoever keeps it, who waits for them: large ones have more time than an upload."""
 
 
 def items_in(paths: Sequence[Path]) -> list[IngestItem]:
@@ -33,8 +39,24 @@ def items_in(paths: Sequence[Path]) -> list[IngestItem]:
     return list(found.values())
 
 
-def read_bytes(content: bytes, suffix: str) -> FileContents:
-    """What a file of this ending holds; `UnreadableDocumentError` says why it cannot be read."""
+async def read_contents(content: bytes, suffix: str) -> FileContents:
+    """What a file of this ending holds, parsed in a process apart; `UnreadableDocumentError` says why it cannot be."""
+    try:
+        return await _READER.read(content, suffix)
+    except UnreadableFileError as error:
+        raise UnreadableDocumentError(str(error), text=error.text) from error
+
+
+def _read_contents_blocking(content: bytes, suffix: str) -> FileContents:
+    limits = _OWN_FILES.for_size(len(content), seconds_per_megabyte=_SECONDS_PER_MEGABYTE, most=_MOST_SECONDS)
+    try:
+        return _READER.read_blocking(content, suffix, limits=limits)
+    except UnreadableFileError as error:
+        raise UnreadableDocumentError(str(error), text=error.text) from error
+
+
+def parse_contents(content: bytes, suffix: str) -> FileContents:
+    """What a file of this ending holds, parsed here and now; for the process that reads it."""
     reader = READERS.get(suffix)
     if reader is None:
         kinds = ", ".join(READERS)
@@ -81,7 +103,7 @@ def _item(file: Path, folder: Path | None) -> IngestItem:
 
 
 def _read(file: Path, folder: Path | None) -> CorpusDocument:
-    contents = read_bytes(_content(file, folder), file.suffix.lower())
+    contents = _read_contents_blocking(_content(file, folder), file.suffix.lower())
     return CorpusDocument(
         id=str(file), title=contents.title or file.stem, sections=contents.sections, location=str(file)
     )
@@ -121,6 +143,12 @@ READERS = {
     ".txt": read_plain,
     ".xlsx": read_workbook,
 }
+_READER: FileReader[FileContents] = FileReader(
+    "madang.knowledge.ingest.files:parse_contents",
+    FileContents,
+    errors=(UnreadableDocumentError,),
+    preload=(*PARSERS, "lxml.etree", "openpyxl"),
+)
 # Readers of files from outside fail in many ways on a file that lies about itself; all of them mean the same here.
 _RAISED_BY_BROKEN_FILES = (
     ArithmeticError,
@@ -128,11 +156,11 @@ _RAISED_BY_BROKEN_FILES = (
     AttributeError,
     BadZipFile,
     LookupError,
-    MemoryError,
     OSError,
     RuntimeError,
     SyntaxError,
     TypeError,
     ValueError,
+    csv.Error,
     zlib.error,
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import NamedTuple
 
-from madang.documents.extraction import ExtractedParagraph, read_docx, read_pdf
+from madang.documents.extraction import ExtractedParagraph, parse_docx, parse_pdf
 from madang.knowledge import phrases
 from madang.knowledge.errors import UnreadableDocumentError
 from madang.knowledge.sources import Section
@@ -46,13 +46,13 @@ _MOST_PAGES = 5000
 
 def pdf_contents(content: bytes) -> FileContents:
     """A section for each page that has text; what a PDF calls itself is seldom its title, so it has none."""
-    pages = groupby(read_pdf(content, most_pages=_MOST_PAGES), key=lambda paragraph: paragraph.page)
+    pages = groupby(parse_pdf(content, most_pages=_MOST_PAGES), key=lambda paragraph: paragraph.page)
     return FileContents("", tuple(Section(text=_joined(paragraphs), page=page) for page, paragraphs in pages))
 
 
 def docx_contents(content: bytes) -> FileContents:
     """A section for each heading; the first one is the title."""
-    paragraphs = read_docx(content)
+    paragraphs = parse_docx(content)
     title = next((paragraph.text for paragraph in paragraphs if paragraph.heading), "")
     return FileContents(title, tuple(_sections(paragraphs)))
 

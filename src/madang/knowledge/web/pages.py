@@ -11,7 +11,7 @@ from urllib.parse import urljoin, urlsplit
 
 from madang.extras import require
 from madang.knowledge.errors import UnreadableDocumentError, WebError
-from madang.knowledge.ingest.files import read_bytes
+from madang.knowledge.ingest.files import read_contents
 from madang.knowledge.sources import CorpusDocument
 
 ResolveHost = Callable[[str, int], Awaitable[list[str]]]
@@ -121,7 +121,7 @@ class PageFetcher:
         except TimeoutError as error:
             raise WebError(address, "timed_out", f"no answer in {self._timeout_seconds:g} s") from error
         try:
-            contents = await asyncio.to_thread(read_bytes, content, suffix)
+            contents = await read_contents(content, suffix)
         except UnreadableDocumentError as error:
             raise WebError(address, "malformed", str(error)) from error
         title = contents.title or urlsplit(final).hostname or final

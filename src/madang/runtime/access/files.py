@@ -1,5 +1,6 @@
 """The files of a person's sessions: handed in, listed, opened and deleted."""
 
+import asyncio
 from collections.abc import Sequence
 
 from pydantic import JsonValue
@@ -23,7 +24,7 @@ class FileAccess:
 
         Its type is detected from the content; `UnknownFileError` if it cannot be.
         """
-        media_type = detect_media_type(content, name)
+        media_type = await asyncio.to_thread(detect_media_type, content, name)
         if media_type is None:
             raise UnknownFileError(safe_name(name))
         await open_session(self._store, actor, session, assistant, title=title or safe_name(name))

@@ -7,20 +7,10 @@ import pytest
 from docx.enum.style import WD_STYLE_TYPE
 from pypdf import PdfReader, PdfWriter
 
-from madang.documents import (
-    Document,
-    ExtractedParagraph,
-    paragraph,
-    read_docx,
-    read_file,
-    read_pdf,
-    read_text,
-    to_docx,
-    to_pdf,
-)
+from madang.documents import Document, ExtractedParagraph, paragraph, to_docx, to_pdf
 from madang.documents.errors import UnreadableFileError
 from madang.documents.extraction import files as archives
-from madang.documents.extraction.files import split_paragraphs
+from madang.documents.extraction.files import parse_docx, parse_file, parse_pdf, parse_text, split_paragraphs
 from tests.unit.documents.samples import REPORT
 
 CLAUSES = """제1조 (목적) 임대인과 임차인은 아래 표시 부동산에 관하여 다음과 같이 임대차 계약을
@@ -45,13 +35,13 @@ def test_lines_broken_by_the_page_are_put_together_and_clauses_stay_apart():
 
 
 def test_a_pdf_is_read_with_its_pages():
-    passages = read_file(to_pdf(REPORT), "misleading.docx")
+    passages = parse_file(to_pdf(REPORT), "misleading.docx")
     assert ExtractedParagraph(text="갱신 검토 보고서", page=1) in passages
     assert ExtractedParagraph(text="소재지 서울 마포구", page=2) in passages
 
 
 def test_a_docx_is_read_in_order_with_its_headings():
-    passages = read_file(to_docx(REPORT), "misleading.pdf")
+    passages = parse_file(to_docx(REPORT), "misleading.pdf")
     assert passages[0] == ExtractedParagraph(text="갱신 검토 보고서", heading=1)
     texts = [passage.text for passage in passages]
     assert ExtractedParagraph(text="1.1 시세", heading=2) in passages
@@ -64,19 +54,19 @@ def test_headings_are_known_by_the_names_korean_word_has_for_them(style: str, he
     word.styles.add_style(style, WD_STYLE_TYPE.PARAGRAPH)
     word.add_paragraph("특약사항", style=style)
     word.save(held)
-    assert read_docx(held.getvalue()) == (ExtractedParagraph(text="특약사항", heading=heading),)
+    assert parse_docx(held.getvalue()) == (ExtractedParagraph(text="특약사항", heading=heading),)
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp949", "utf-16"])
 def test_text_is_read_in_every_code_koreans_use(encoding: str):
-    assert read_file("보증금은 3억원이다.\n\n끝.".encode(encoding), "a.txt") == (
+    assert parse_file("보증금은 3억원이다.\n\n끝.".encode(encoding), "a.txt") == (
         ExtractedParagraph(text="보증금은 3억원이다."),
         ExtractedParagraph(text="끝."),
     )
 
 
 def test_text_that_is_none_is_read_as_far_as_it_goes():
-    assert read_text(b"ok \xff\xfe\xfd \x81") == (ExtractedParagraph(text="ok \ufffd\ufffd\ufffd \ufffd"),)
+    assert parse_text(b"ok \xff\xfe\xfd \x81") == (ExtractedParagraph(text="ok \ufffd\ufffd\ufffd \ufffd"),)
 
 
 def locked(password: str) -> bytes:
@@ -88,10 +78,10 @@ def locked(password: str) -> bytes:
 
 def test_a_pdf_with_a_password_is_refused_and_one_that_only_forbids_printing_is_read():
     with pytest.raises(UnreadableFileError) as refused:
-        read_pdf(locked("secret"))
+        parse_pdf(locked("secret"))
     assert str(refused.value) == "The PDF has a password. Upload one without."
     assert refused.value.text.ko == "PDF에 암호가 걸려 있습니다. 암호 없이 저장해 올려 주세요."
-    assert ExtractedParagraph(text="갱신 검토 보고서", page=1) in read_pdf(locked(""))
+    assert ExtractedParagraph(text="갱신 검토 보고서", page=1) in parse_pdf(locked(""))
 
 
 def test_a_scan_is_refused():
@@ -99,7 +89,7 @@ def test_a_scan_is_refused():
     writer.add_blank_page(width=100, height=100)
     writer.write(held)
     with pytest.raises(UnreadableFileError) as refused:
-        read_pdf(held.getvalue())
+        parse_pdf(held.getvalue())
     assert str(refused.value) == "The PDF has no text, only pictures. Upload one whose text can be selected."
 
 
@@ -109,13 +99,13 @@ def test_a_pdf_of_too_many_pages_is_refused():
         writer.add_blank_page(width=10, height=10)
     writer.write(held)
     with pytest.raises(UnreadableFileError, match=r"^The PDF has 501 pages, more than 500\. Upload a part of it\.$"):
-        read_pdf(held.getvalue())
+        parse_pdf(held.getvalue())
 
 
 def test_a_docx_that_unpacks_to_too_much_is_refused_before_it_is_unpacked(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(archives, "_LARGEST_ARCHIVE", 1000)
     with pytest.raises(UnreadableFileError, match=r"^The file unpacks to [0-9,]+ parts of [0-9,]+ bytes, more than "):
-        read_docx(to_docx(Document(title="t", blocks=(paragraph("x"),))))
+        parse_docx(to_docx(Document(title="t", blocks=(paragraph("x"),))))
 
 
 @pytest.mark.parametrize(
@@ -131,7 +121,7 @@ def test_a_docx_that_unpacks_to_too_much_is_refused_before_it_is_unpacked(monkey
 )
 def test_what_has_no_text_is_told_apart(content: bytes, told: str):
     with pytest.raises(UnreadableFileError) as refused:
-        read_file(content)
+        parse_file(content)
     assert str(refused.value) == told
 
 
@@ -144,13 +134,13 @@ def test_a_damaged_file_is_read_or_refused_and_nothing_else(write):
         for _ in range(20):
             damaged[dice.randrange(len(damaged))] = dice.randrange(256)
         try:
-            read_file(bytes(damaged))
+            parse_file(bytes(damaged))
         except UnreadableFileError as refused:
             assert refused.text
 
 
 def test_an_empty_file_says_nothing():
-    assert read_file(b"") == ()
+    assert parse_file(b"") == ()
 
 
 def test_an_archive_that_is_no_document_is_refused():
@@ -159,4 +149,4 @@ def test_an_archive_that_is_no_document_is_refused():
         archive.writestr("word/document.xml", "<not-closed")
         archive.writestr("[Content_Types].xml", "<Types/>")
     with pytest.raises(UnreadableFileError, match=r"^The DOCX is broken "):
-        read_docx(held.getvalue())
+        parse_docx(held.getvalue())

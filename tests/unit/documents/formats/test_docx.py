@@ -4,7 +4,8 @@ import zipfile
 import docx
 from docx.oxml.ns import qn
 
-from madang.documents import Document, numbered, paragraph, read_docx, to_docx
+from madang.documents import Document, numbered, paragraph, to_docx
+from madang.documents.extraction import parse_docx
 from tests.unit.documents.samples import ENEMY, REPORT
 
 
@@ -89,7 +90,7 @@ def test_it_says_what_it_is():
 
 
 def test_the_enemys_words_stay_words():
-    text = "\n".join(passage.text for passage in read_docx(to_docx(ENEMY)))
+    text = "\n".join(passage.text for passage in parse_docx(to_docx(ENEMY)))
     assert "<script>alert(1)</script> &lt; &amp; ]]> <?xml?> <!-- -->" in text
     assert "control end" in text
     assert "=cmd|' /C calc'!A0" in text

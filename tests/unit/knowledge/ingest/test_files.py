@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from madang.knowledge.errors import UnreadableDocumentError
-from madang.knowledge.ingest.files import READERS, items_in, read_bytes
+from madang.knowledge.ingest.files import READERS, items_in, parse_contents
 from madang.knowledge.readers.contents import FileContents, decode
 from madang.knowledge.readers.markdown import read_markdown
 from madang.knowledge.sources import Section
@@ -164,13 +164,13 @@ REFUSED = [
 @pytest.mark.parametrize("suffix", READ)
 def test_a_file_is_read_by_its_headings_pages_and_lines(suffix: str) -> None:
     content, contents = READ[suffix]
-    assert read_bytes(content, suffix) == contents
+    assert parse_contents(content, suffix) == contents
 
 
 @pytest.mark.parametrize(("suffix", "content", "reason"), REFUSED)
 def test_what_cannot_be_read_says_why(suffix: str, content: bytes, reason: str) -> None:
     with pytest.raises(UnreadableDocumentError) as refused:
-        read_bytes(content, suffix)
+        parse_contents(content, suffix)
     assert str(refused.value) == reason
     assert refused.value.text is not None
 
@@ -180,19 +180,19 @@ def test_what_cannot_be_read_says_why(suffix: str, content: bytes, reason: str) 
 @settings(max_examples=25)
 def test_any_bytes_are_read_or_refused(suffix: str, content: bytes) -> None:
     try:
-        read_bytes(content, suffix)
+        parse_contents(content, suffix)
     except UnreadableDocumentError as error:
         assert error.text is not None
 
 
 def test_html_of_any_depth_is_read() -> None:
     deep = b"<div>" * 20_000 + b"deep" + b"</div>" * 20_000
-    assert read_bytes(b"<p>top</p>" + deep, ".html").sections[0].text.startswith("top")
+    assert parse_contents(b"<p>top</p>" + deep, ".html").sections[0].text.startswith("top")
 
 
 def test_entities_that_grow_are_not_followed() -> None:
     laughs = b'<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><p>&b; tea</p>'
-    assert len(read_bytes(laughs, ".html").sections[0].text) < 40
+    assert len(parse_contents(laughs, ".html").sections[0].text) < 40
 
 
 def test_text_of_two_bytes_is_decoded_by_its_mark() -> None:

@@ -16,7 +16,7 @@ from madang.assistants.company.tests.examples.conversation import Conversation
 from madang.assistants.company.tools import information_search as searching
 from madang.assistants.company.tools.data_sources import CompanySettings
 from madang.assistants.company.tools.warehouses import StatementError
-from madang.documents.extraction.files import read_docx, read_pdf
+from madang.documents.extraction.files import parse_docx, parse_pdf
 from madang.knowledge.sources import CorpusDocument, CorpusSource, Passage, Section
 from madang.protocol.events import PlanReady, PlanRevised, StepUpdated, ToolCalled
 from madang.protocol.questions import Approval, Clarification
@@ -74,7 +74,7 @@ async def test_what_one_answer_leaves_out_is_asked_for_by_itself(conversation: C
 async def test_the_report_says_what_was_counted_and_what_was_told(conversation_with_files: Conversation):
     answer = await conversation_with_files.ask(OPENING, VISIT)
     docx, pdf = (conversation_with_files.files.contents[file.reference] for file in answer.files)
-    for passages in (read_docx(docx), read_pdf(pdf)):
+    for passages in (parse_docx(docx), parse_pdf(pdf)):
         text = " ".join(passage.text for passage in passages)
         for said in ("VR-2026-0001", "강코토", "자차시럽의 용법을 설명했고", "27,307,230", "서울제1종합병원"):
             assert said in text

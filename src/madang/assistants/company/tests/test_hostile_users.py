@@ -12,7 +12,7 @@ from madang.assistants.company.manifest import ASSISTANT
 from madang.assistants.company.tests.examples.conversation import Conversation
 from madang.assistants.company.tools.data_sources import CompanySettings
 from madang.assistants.company.tools.demo_rows import DemoRows
-from madang.documents.extraction.files import read_docx
+from madang.documents.extraction.files import parse_docx
 from madang.knowledge.sources import CorpusDocument, Section
 from madang.protocol.answers import Answer
 from madang.testing.sessions import memory_library, open_assistant_session
@@ -200,7 +200,7 @@ async def test_what_is_typed_into_a_report_is_printed_as_it_is(conversation_with
     answer = await conversation_with_files.ask(VISIT, answers)
     assert answer.status == "completed"
     docx = next(file for file in answer.files if file.name.endswith(".docx"))
-    text = " ".join(block.text for block in read_docx(conversation_with_files.files.contents[docx.reference]))
+    text = " ".join(block.text for block in parse_docx(conversation_with_files.files.contents[docx.reference]))
     assert '#read("/etc/passwd")' in text
     assert "root:" not in text
 

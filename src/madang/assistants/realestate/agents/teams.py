@@ -2,6 +2,7 @@
 search or analysis does which task.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
@@ -86,7 +87,8 @@ def _teams(shared: TeamInput) -> Mapping[str, Agent]:
         given = analysis_input_for(shared, assignment.context, _given_results(assignment.inputs))
         if assignment.step.id == "contract":
             attached = await read_attachment_texts(shared.attachments, assignment.context)
-            review = risk_analysis.review_contract("\n\n".join([shared.user_query, *attached]), given)
+            contract = "\n\n".join([shared.user_query, *attached])
+            review = await asyncio.to_thread(risk_analysis.review_contract, contract, given)
             return _step_output(risk_analysis.part_of_review(review, given.language))
         return _step_output(_run_analysis(assignment.step.id, given))
 

@@ -14,6 +14,7 @@ from madang.assistants.realestate.search.deals import DealRecords, read_records
 from madang.assistants.realestate.search.listings import HomeListing
 from madang.assistants.realestate.understand.intent import AttachmentKind
 from madang.documents.extraction import read_file
+from madang.documents.isolation import FileReader
 from madang.protocol import File
 from madang.runtime.agents import RunContext
 from madang.text import Text
@@ -31,20 +32,27 @@ async def attachment_kind(attachments: Sequence[File], context: RunContext) -> A
 
 async def read_attachment_texts(attachments: Sequence[File], context: RunContext) -> list[str]:
     """The text of each file; one that cannot be read raises an error that says why."""
-    found = [read_file(await context.files.open(file.reference), file.name) for file in attachments]
+    found = [await read_file(await context.files.open(file.reference), file.name) for file in attachments]
     return ["\n".join(passage.text for passage in passages) for passages in found]
 
 
 async def read_listings(attachments: Sequence[File], context: RunContext) -> tuple[HomeListing, ...]:
     """The listings of every file that holds some."""
     files = [data for data in await _tables(attachments, context) if not _is_deal_file(data)]
-    return tuple(listing for data in files for listing in read_listing_file(data))
+    return tuple([listing for data in files for listing in await _LISTINGS.read(data)])
 
 
 async def read_deals(attachments: Sequence[File], context: RunContext) -> DealRecords | None:
     """The deals of every file that holds some, together; None where no file does."""
     files = [data for data in await _tables(attachments, context) if _is_deal_file(data)]
-    return sum((read_deal_file(data) for data in files), DealRecords()) if files else None
+    return sum([await _DEALS.read(data) for data in files], DealRecords()) if files else None
+
+
+_HERE = "madang.assistants.realestate.tools.attachments"
+_LISTINGS: FileReader[tuple[HomeListing, ...]] = FileReader(
+    f"{_HERE}:read_listing_file", tuple[HomeListing, ...], errors=(ImportedRecordError,)
+)
+_DEALS: FileReader[DealRecords] = FileReader(f"{_HERE}:read_deal_file", DealRecords, errors=(ImportedRecordError,))
 
 
 async def _tables(attachments: Sequence[File], context: RunContext) -> list[bytes]:

@@ -1,7 +1,7 @@
 """Documents: filled in by open_conversation, written without a gap, and message what to do with."""
 
 from madang.assistants.realestate.tests.conversation import open_conversation
-from madang.documents.extraction.files import read_file
+from madang.documents.extraction.files import parse_file
 
 
 async def test_a_lease_is_written_by_talking_and_has_no_gaps():
@@ -17,7 +17,7 @@ async def test_a_lease_is_written_by_talking_and_has_no_gaps():
             answer = await conversation.send(message)
         assert [file.name for file in answer.files] == ["lease_contract.docx", "lease_contract.pdf"]
         written = [
-            "\n".join(passage.text for passage in read_file(content, file.name))
+            "\n".join(passage.text for passage in parse_file(content, file.name))
             for file in answer.files
             for content in [await conversation.store.files.open("home", file.reference)]
         ]

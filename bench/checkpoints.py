@@ -77,7 +77,7 @@ class Figures:
     bytes_turns: int
     times: dict[str, float] = field(default_factory=dict)
     samples: dict[str, Sequence[float]] = field(default_factory=dict)
-    assignment: dict[str, Sequence[float]] = field(default_factory=dict)
+    work: dict[str, Sequence[float]] = field(default_factory=dict)
 
 
 class Taken(NamedTuple):

@@ -1,202 +1,104 @@
-"""What other shapes of state cost: our checkpointer beside LangGraph's SQLite saver, each turn on one, then the other.
+"""What states that are no conversation cost: our checkpointer beside LangGraph's SQLite saver, turn by turn.
 
-An edited and trimmed history, a window of 50 messages, 50 sessions in turns, a fan-out that sends the whole state to a
-sub-graph, 200 files of which each turn edits one, and two lists that grow in turns, each turn under metadata of its
-own, as the runs of a server are. Both savers see the same turns and keep a durable commit.
+Bytes are those of the closed file beyond an empty one's, as multiples of the content that is new in each turn: stored
+without compression, and with the default. Processor time is that of the whole turn with all threads, the graph's own
+included, as a multiple of the same turn's on `AsyncSqliteSaver`. Both commit durably.
 """
 
 import argparse
 import asyncio
-import operator
+import gc
 import tempfile
-from collections.abc import Callable, Mapping
-from functools import partial
+from contextlib import AsyncExitStack
 from pathlib import Path
 from statistics import median
-from typing import Annotated, Any, NamedTuple, TypedDict
+from time import process_time
+from typing import Any, NamedTuple
 
-from langchain_core.messages import AIMessage, AnyMessage, HumanMessage, RemoveMessage
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
-from langgraph.graph import END, START, StateGraph, add_messages
-from langgraph.types import Send
 
-from bench.checkpoints import Plain, Taken, file_bytes, prose, ratio, timed
+from bench.checkpoints import THREAD, file_bytes
+from bench.support.states import STATES, Player, Workload
 from madang.store import open_store
 
-SESSIONS = 50
-FILES = 200
+
+class Measured(NamedTuple):
+    """What one workload cost: multiples of its unique content, and processor time in milliseconds a turn."""
+
+    workload: Workload
+    unique: int
+    stock: float
+    raw: float
+    packed: float
+    stock_work: list[float]
+    work: list[float]
+
+    @property
+    def work_ratio(self) -> float:
+        """Processor time as a multiple of stock's, in the middle of the turns."""
+        return median(mine / theirs for mine, theirs in zip(self.work, self.stock_work, strict=True))
 
 
-def last_fifty(current: list[AnyMessage], new: list[AnyMessage]) -> list[AnyMessage]:
-    return [*current, *new][-50:]
-
-
-def merge(current: dict[str, str], new: dict[str, str]) -> dict[str, str]:
-    return {**current, **new}
-
-
-class Window(TypedDict):
-    messages: Annotated[list[AnyMessage], last_fifty]
-
-
-class Project(TypedDict):
-    files: Annotated[dict[str, str], merge]
-
-
-class Desk(TypedDict):
-    messages: Annotated[list[AnyMessage], add_messages]
-    notes: Annotated[list[str], operator.add]
-
-
-class Turn(NamedTuple):
-    """What a graph is invoked with, on which thread, and under which metadata."""
-
-    given: dict[str, Any]
-    thread: str = "bench"
-    metadata: Mapping[str, str] = {}
-
-
-class Workload(NamedTuple):
-    """A graph, and the turns it is put through, `rounds` times as many as others."""
-
-    name: str
-    build: Callable[[Any], Any]
-    turn: Callable[[int], Turn]
-    rounds: int = 1
-
-
-class Compared(NamedTuple):
-    """What the turns of one workload took and left on disk, with the stock saver and with ours."""
-
-    name: str
-    turns: int
-    stock: list[Taken]
-    ours: list[Taken]
-    stock_bytes: int
-    our_bytes: int
-
-
-def answering(schema: type, checkpointer: Any) -> Any:
-    """A graph that answers in 1 KB, after a node that writes nothing."""
-    text = prose()
-    graph: Any = StateGraph(schema)
-    graph.add_node("plan", lambda _: {})
-    graph.add_node(
-        "answer", lambda state: {"messages": [AIMessage(text(1000), id=f"after-{state['messages'][-1].id}")]}
-    )
-    graph.add_edge(START, "plan").add_edge("plan", "answer").add_edge("answer", END)
-    return graph.compile(checkpointer=checkpointer)
-
-
-def fanning_out(checkpointer: Any) -> Any:
-    """A graph that sends its whole state to three runs of a sub-graph."""
-    graph: Any = StateGraph(Plain)
-    graph.add_node("worker", answering(Plain, None))
-    graph.add_conditional_edges(START, lambda state: [Send("worker", state) for _ in range(3)], ["worker"])
-    graph.add_edge("worker", END)
-    return graph.compile(checkpointer=checkpointer)
-
-
-def editing(checkpointer: Any) -> Any:
-    """A graph whose state is the files it is given."""
-    graph: Any = StateGraph(Project)
-    graph.add_node("plan", lambda _: {})
-    graph.add_edge(START, "plan").add_edge("plan", END)
-    return graph.compile(checkpointer=checkpointer)
-
-
-def noting(checkpointer: Any) -> Any:
-    """A graph that takes a note of 1 KB before it answers."""
-    text = prose()
-    graph: Any = StateGraph(Desk)
-    graph.add_node("note", lambda _: {"notes": [text(1000)]})
-    graph.add_node("answer", lambda _: {"messages": [AIMessage(text(1000))]})
-    graph.add_edge(START, "note").add_edge("note", "answer").add_edge("answer", END)
-    return graph.compile(checkpointer=checkpointer)
-
-
-def asked(number: int) -> HumanMessage:
-    return HumanMessage(f"Question {number}: {'why does it hold? ' * 50}", id=f"q{number}")
-
-
-def edited(number: int) -> Turn:
-    """A question; every fifth turn one asked before in other words, every tenth turn five old ones removed instead."""
-    messages: list[AnyMessage] = []
-    if number % 10 == 9:
-        messages += [RemoveMessage(f"q{old}") for old in range(number - 9, number - 4)]
-    elif number % 5 == 4:
-        messages.append(HumanMessage(f"In other words, {number}: {'how so? ' * 100}", id=f"q{number - 1}"))
-    return Turn({"messages": [*messages, asked(number)]})
-
-
-def in_turns(number: int) -> Turn:
-    return Turn({"messages": [asked(number)]}, f"session-{number % SESSIONS}")
-
-
-def plainly(number: int) -> Turn:
-    return Turn({"messages": [asked(number)]})
-
-
-def ticketed(number: int) -> Turn:
-    return Turn({"messages": [asked(number)]}, metadata={"ticket": f"{number:032}"})
-
-
-def saved(number: int) -> Turn:
-    """All files at first, then one with a line more."""
-    if number == 0:
-        return Turn({"files": {f"src/file_{name}.py": contents(name) for name in range(FILES)}})
-    name = number % FILES
-    return Turn({"files": {f"src/file_{name}.py": f"{contents(name)}\n# edit {number}\n"}})
-
-
-def contents(name: int) -> str:
-    return "\n".join(f"def step_{name}_{line}(state): return state.field_{line * name % 97}" for line in range(36))
-
-
-WORKLOADS = (
-    Workload("edited and trimmed history", partial(answering, Plain), edited),
-    Workload("window of 50 messages", partial(answering, Window), plainly),
-    Workload("50 sessions in turns", partial(answering, Plain), in_turns, rounds=2),
-    Workload("Send of the full state to a sub-graph", fanning_out, plainly),
-    Workload("200 files, one edit a turn", editing, saved),
-    Workload("two lists, metadata of each turn", noting, ticketed, rounds=2),
-)
-
-
-async def compare(workload: Workload, turns: int) -> Compared:
-    """Play the turns on both savers, each turn on one and then on the other."""
+async def measure(workload: Workload, turns: int) -> Measured:
+    """Play the turns on the stock saver and on ours, compressed and not, each turn on one after the other."""
     with tempfile.TemporaryDirectory() as name:
-        theirs, mine = Path(name) / "stock.db", Path(name) / "ours.db"
-        async with AsyncSqliteSaver.from_conn_string(str(theirs)) as saver, open_store(f"sqlite:///{mine}") as store:
-            stock, ours = workload.build(saver), workload.build(store.checkpointer)
-            rounds = [[await play(graph, workload.turn(number)) for graph in (stock, ours)] for number in range(turns)]
-        columns = [list(column) for column in zip(*rounds, strict=True)]
-        return Compared(workload.name, turns, *columns, file_bytes(theirs), file_bytes(mine))
+        stock, raw, packed = (Path(name) / f"{kind}.db" for kind in ("stock", "raw", "packed"))
+        async with AsyncExitStack() as stack:
+            saver = await stack.enter_async_context(AsyncSqliteSaver.from_conn_string(str(stock)))
+            stores = [
+                await stack.enter_async_context(open_store(f"sqlite:///{path}", compression_level=level))
+                for path, level in ((packed, 3), (raw, 0))
+            ]
+            players = [workload.play(saver), *(workload.play(store.checkpointer) for store in stores)]
+            rounds = [[await timed_turn(player, number) for player in players] for number in range(turns)]
+        unique = players[0].unique
+        empty = await empty_bytes(Path(name))
+        weights = [
+            file_bytes(stock) / unique,
+            *((file_bytes(path) - empty) / unique for path in (raw, packed)),
+        ]
+    theirs, mine, _ = (list(column) for column in zip(*rounds, strict=True))
+    return Measured(workload, unique, *weights, theirs, mine)
 
 
-async def play(graph: Any, turn: Turn) -> Taken:
-    config: Any = {"configurable": {"thread_id": turn.thread}, "metadata": dict(turn.metadata)}
-    return await timed(partial(graph.ainvoke, turn.given, config))
+async def timed_turn(player: Player, number: int) -> float:
+    """Milliseconds of processor time that a turn takes."""
+    given: Any = player.given(number)
+    gc.collect()
+    start = process_time()
+    await player.graph.ainvoke(given, THREAD)
+    return (process_time() - start) * 1000
 
 
-def print_comparison(found: list[Compared]) -> None:
-    """Print a row for each workload; times are of the last third of its turns, where states are longest."""
-    print(
-        "\n| workload | turns | stock, KB a turn | madang, KB a turn | x | stock, ms a turn | madang, ms a turn | x |"
-    )
-    print("| --- |" + " ---: |" * 7)
-    for each in found:
-        last = each.turns * 2 // 3
-        stock, ours = ([taken.passed for taken in column[last:]] for column in (each.stock, each.ours))
-        spread, middle, _ = ratio("", ours, stock, None)
-        sizes = f"{each.stock_bytes / each.turns / 1000:.1f} | {each.our_bytes / each.turns / 1000:.1f}"
-        times = f"{median(stock):.1f} | {median(ours):.1f} | {middle:.2f}{spread}"
-        print(f"| {each.name} | {each.turns} | {sizes} | {each.our_bytes / each.stock_bytes:.3f} | {times} |")
+async def empty_bytes(folder: Path) -> int:
+    """What a store weighs that nothing was stored in."""
+    async with open_store(f"sqlite:///{folder / 'empty.db'}"):
+        pass
+    return file_bytes(folder / "empty.db")
+
+
+HEAD = "| workload | turns | unique, KB | stock | madang, raw | compressed | stock, ms a turn | madang, x |"
+
+
+def print_measured(each: Measured) -> None:
+    """Print the row of a workload: what was measured and, in brackets, what is to be reached."""
+    goals = each.workload
+    sizes = f"{each.stock:.1f} | {goal(each.raw, goals.raw)} | {goal(each.packed, goals.packed)}"
+    times = f"{median(each.stock_work):.1f} | {goal(each.work_ratio, goals.work)}"
+    print(f"| {goals.name} | {len(each.work)} | {each.unique / 1000:.1f} | {sizes} | {times} |", flush=True)
+
+
+def goal(value: float, limit: float | None) -> str:
+    return f"{value:.2f}" if limit is None else f"{value:.2f} (<= {limit:g}{'' if value <= limit else ', MISSED'})"
 
 
 def main(arguments: list[str]) -> None:
-    """Parse the options and compare on every workload."""
+    """Parse the options and measure every workload, or those whose name holds a word."""
     parser = argparse.ArgumentParser(prog="python -m bench workloads", description=__doc__)
-    parser.add_argument("--full", action="store_true", help="on more turns")
-    turns = 100 if parser.parse_args(arguments).full else 30
-    print_comparison([asyncio.run(compare(workload, turns * workload.rounds)) for workload in WORKLOADS])
+    parser.add_argument("--turns", type=int, default=100, help="how many turns, where a workload is not one write")
+    parser.add_argument("--only", default="", help="only the workloads whose name holds this")
+    options = parser.parse_args(arguments)
+    print(f"\n{HEAD}\n| --- |{' ---: |' * 7}")
+    for workload in STATES:
+        if options.only in workload.name:
+            print_measured(asyncio.run(measure(workload, min(workload.turns, options.turns))))

@@ -5,18 +5,18 @@ to.
 import json
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from madang.store.checkpoints import reencryption
-from madang.store.checkpoints.reader import CheckpointArchive, CheckpointReader, CheckpointRow
+from madang.store.checkpoints.reader import CheckpointArchive, CheckpointReader, CheckpointRow, batched
 from madang.store.content.packing import Compression
+from madang.store.content.rows import PlainContents
 from madang.store.database.port import Connection
 from madang.store.encryption.sealers import checkpoint_label, content_label, write_label
 from madang.store.errors import RunInUseError, StoreError
 
 Position = tuple[str, bytes]
-
-_BATCH = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,10 +179,16 @@ async def _stored_bodies(
     for namespace, checkpoint, task, body in await connection.fetch("list_writes", **where):
         yield reader.sealer.open(body, write_label(session, namespace, checkpoint, task))
     numbers = sorted(number for (number,) in await connection.fetch("list_content_numbers", **where))
-    for first in range(0, len(numbers), _BATCH):
-        spans = _spans(numbers[first : first + _BATCH])
-        for number, _, body in await connection.fetch("read_contents", **where, spans=spans):
-            yield compression.unpack(reader.sealer.open(body, content_label(session, number)))
+    plain = PlainContents(compression, partial(_packed_content, connection, reader))
+    for batch in batched(numbers):
+        for number, _, body in sorted(await connection.fetch("read_contents", **where, spans=_spans(batch))):
+            yield await plain.unpack(number, reader.sealer.open(body, content_label(session, number)))
+
+
+async def _packed_content(connection: Connection, reader: CheckpointReader, number: int) -> bytes:
+    spans = _spans([number])
+    [(_, _, body)] = await connection.fetch("read_contents", session=reader.session_row.key, spans=spans)
+    return reader.sealer.open(body, content_label(reader.session, number))
 
 
 def _spans(numbers: Sequence[int]) -> str:

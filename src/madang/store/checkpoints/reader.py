@@ -1,22 +1,27 @@
 """Reads checkpoints of one session back: values, metadata and pending writes, within one transaction."""
 
-from collections.abc import Collection, Sequence
+import json
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from langgraph.checkpoint.base import Checkpoint, CheckpointMetadata, PendingWrite, writes_sort_key
 
 from madang.store.checkpoints.rows import CheckpointRecord, TaskWrite, unpack_record, unpack_writes, unpack_writes_row
-from madang.store.content.cache import ContentCaches
+from madang.store.content.cache import ContentCache, ContentCaches, Place
 from madang.store.content.codec import ValueCodec
-from madang.store.content.pieces import StoredTree, is_branch, piece_numbers_in, segments_in, splice_segments
+from madang.store.content.packing import difference_in
+from madang.store.content.pieces import JoinKind, StoredTree, is_branch, piece_numbers_in, segments_in, splice_segments
 from madang.store.content.rows import ContentReader, ContentRows
 from madang.store.content.trees import Joiner
 from madang.store.database.columns import Clock, ident_to_key, key_to_ident
 from madang.store.database.port import Connection, Database, Row
 from madang.store.database.session_row import find_session_row
-from madang.store.encryption.sealers import SessionSealers, checkpoint_label, write_label
+from madang.store.encryption.errors import CorruptRowError
+from madang.store.encryption.sealers import SessionSealers, checkpoint_label, content_label, write_label
 from madang.store.sessions import Sessions
+
+_BATCH = 500
 
 
 class StoredCheckpoint(NamedTuple):
@@ -143,7 +148,29 @@ class CheckpointReader:
         segments = {number for tree in kept for number in segments_in(tree)}
         await self._content_reader.load(self._connection, segments)
         runs = (run for tree in (*kept, *map(self._content_reader.shared, segments)) for run in piece_numbers_in(tree))
-        return shapes | holders | {number for first, last in runs for number in range(first, last + 1)}
+        used = shapes | holders | {number for first, last in runs for number in range(first, last + 1)}
+        return used | await self._bases_of(used)
+
+    async def _bases_of(self, numbers: Collection[int]) -> set[int]:
+        """The numbers of all content that these are differences from; a damaged row is not read through any more."""
+        found: set[int] = set()
+        pending = set(numbers)
+        while pending:
+            bases: set[int] = set()
+            for batch in batched(sorted(pending)):
+                spans = json.dumps([[number, number] for number in batch])
+                rows = await self._connection.fetch("read_contents", session=self.session_row.key, spans=spans)
+                bases |= {base for number, _, body in rows if (base := self._base_of(number, body)) is not None}
+            pending = bases - found - set(numbers)
+            found |= pending
+        return found
+
+    def _base_of(self, number: int, body: bytes) -> int | None:
+        try:
+            difference = difference_in(self.sealer.open(body, content_label(self.session, number)))
+        except CorruptRowError:
+            return None
+        return None if difference is None else difference.base
 
     def row_from(self, namespace: str, key: bytes, parent: bytes | None, body: bytes) -> CheckpointRow:
         """A row opened."""
@@ -226,6 +253,24 @@ class CheckpointReader:
                 whole = self._complete_tree(tree)
                 size = len(whole) if isinstance(whole, bytes) else self._content_reader.size(whole)
                 cache.cache_channel((entry.namespace, name), versions.get(name), value, StoredTree(tree, size))
+                self._resume_chains(cache, (entry.namespace, name), whole)
+
+    def _resume_chains(self, cache: ContentCache, place: Place, tree: Any) -> None:
+        """Let the next version of each long value in a tree be the difference from the one that was read."""
+        if isinstance(tree, int):
+            if not cache.has_chain(place) and (versions := self._content_reader.versions(tree)):
+                cache.resume_chain(place, versions)
+        elif is_branch(tree) and tree[0] == JoinKind.OBJECT:
+            self._resume_chains(cache, place, tree[3])
+        elif is_branch(tree) and tree[0] == JoinKind.DICT:
+            for part in tree[1:]:
+                if is_branch(part):
+                    self._resume_chains(cache, (*place, self._codec.decode(part[1])), part[2])
+
+
+def batched(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
+    """The numbers in batches that one query may ask for."""
+    return (numbers[first : first + _BATCH] for first in range(0, len(numbers), _BATCH))
 
 
 def _is_reference(tree: Any) -> bool:

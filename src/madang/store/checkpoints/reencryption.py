@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from madang.store.content.packing import Compression
 from madang.store.content.pieces import digest_of
+from madang.store.content.rows import PlainContents
 from madang.store.database.columns import key_to_ident
 from madang.store.database.port import Connection, Row
 from madang.store.encryption import sealers
@@ -61,16 +62,24 @@ async def reseal_contents(
 ) -> None:
     """Put the content below number `count` for `target`, under the same numbers, so that no tree changes."""
 
-    def again(row: Row) -> dict[str, Any]:
+    async def packed_below(number: int) -> bytes:
+        """The body of a row that has been put for `target` already."""
+        spans = json.dumps([[number, number]])
+        [(_, _, body)] = await connection.fetch("read_contents", session=target.key, spans=spans)
+        return target.sealer.open(body, sealers.content_label(target.session, number))
+
+    plain = PlainContents(compression, packed_below)
+
+    async def again(row: Row) -> dict[str, Any]:
         number, _, body = row
         packed = source.sealer.open(body, sealers.content_label(source.session, number))
-        digest = digest_of(compression.unpack(packed), target.sealer.digest_key)
+        digest = digest_of(await plain.unpack(number, packed), target.sealer.digest_key)
         sealed = target.sealer.seal(packed, sealers.content_label(target.session, number))
         return {"session": target.key, "number": number, "digest": digest, "body": sealed}
 
     for span in _spans(count):
-        rows = await connection.fetch("read_contents", session=source.key, spans=span)
-        await connection.run_many("put_content", map(again, rows))
+        rows = sorted(await connection.fetch("read_contents", session=source.key, spans=span))
+        await connection.run_many("put_content", [await again(row) for row in rows])
 
 
 def _spans(count: int) -> Iterator[str]:

@@ -170,14 +170,14 @@ class SaveDraft:
         """The bytes of content that may be new."""
         return sum(piece.size for piece in self._splitter.fresh)
 
-    def split(self, value: object, where: str) -> TreeNode:
-        """The tree of a value."""
-        return self._splitter.split(value, where)
+    def split(self, value: object, where: str, channel: tuple[str, str]) -> TreeNode:
+        """The tree of a value that is, or is written to, a channel."""
+        return self._splitter.split(value, where, channel)
 
     def split_channel(self, channel: tuple[str, str], version: object, value: object, *, moved: bool) -> TreeNode:
         """The tree of a channel's value; one that has not moved since it was last seen is not looked at again."""
         cached = None if moved else self.cache.cached_channel(channel, version, value)
-        return cached or self.split(value, f"Channel {channel[1]!r}")
+        return cached or self.split(value, f"Channel {channel[1]!r}", channel)
 
     def cache_channel(self, channel: tuple[str, str], version: object, value: object, kept: StoredTree) -> None:
         """Remember how a channel's value was stored, unless all has been forgotten since."""

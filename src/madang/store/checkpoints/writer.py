@@ -21,7 +21,7 @@ from madang.store.checkpoints.rows import (
     unpack_writes_row,
 )
 from madang.store.checkpoints.saves import SaveDraft, SaveTransaction, SessionSaves, StoreStep, tree_size
-from madang.store.content.pieces import StoredTree
+from madang.store.content.pieces import StoredTree, TreeNode
 from madang.store.database.columns import ident_to_key
 from madang.store.encryption.sealers import RowLabel, checkpoint_label, write_label
 from madang.store.runs.notifier import Notifier
@@ -104,7 +104,7 @@ class CheckpointWriter:
 
         def prepare(draft: SaveDraft) -> StoreStep:
             placed = [
-                TaskWrite(*write[:3], draft.split(_value_or_error_text(write), f"A write to channel {write.channel!r}"))
+                TaskWrite(*write[:3], _split_write(draft, namespace, write))
                 for write in positioned_writes(writes, path)
             ]
             keys = {"namespace": namespace, "checkpoint": ident_to_key(checkpoint), "task": ident_to_key(task)}
@@ -140,6 +140,11 @@ class CheckpointWriter:
             shape = saving.draft.shape_piece(data)
         await saving.store_content()
         return saving.sealer.seal(pack_writes_row(cast("int", shape.number), trees), label)
+
+
+def _split_write(draft: SaveDraft, namespace: str, write: TaskWrite) -> TreeNode:
+    where = f"A write to channel {write.channel!r}"
+    return draft.split(_value_or_error_text(write), where, (namespace, write.channel))
 
 
 async def _put_row(saving: SaveTransaction, record: CheckpointRecord, **keys: Any) -> None:

@@ -3,13 +3,15 @@ get copies.
 """
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from threading import RLock
 from typing import Any
 
 from madang.store.content.change_detection import ATOMS, ChangeDetector, detector_for
-from madang.store.content.pieces import ContentPiece, PieceKind, StoredTree, TreeNode
+from madang.store.content.packing import difference_in
+from madang.store.content.pieces import ContentPiece, PieceKind, StoredTree, TreeNode, ValueVersion
 from madang.store.content.type_registry import TypeRegistry, assemble_model
+from madang.store.content.versions import MIN_VERSION_BYTES, VersionChain
 from madang.store.database.session_row import SessionRow
 
 _CONTAINERS = frozenset({dict, list})
@@ -17,6 +19,11 @@ _KINDS = tuple(PieceKind)
 _MAX_SEEN_OBJECTS = 4096
 _MAX_BYTES = 128 * 2**20
 _MAX_SESSIONS = 256
+_MAX_PLACES = 1024
+_MANY_PARTS = 8
+_WHOLE = -1
+Place = tuple[object, ...]
+"""Where in a session's state a value stands: the namespace and the channel, and the keys that lead to it."""
 _SMALL_STATE_BYTES = 2**16
 """The bytes up to which reading a state is no burden to whoever waits for the thread it is read on."""
 
@@ -42,6 +49,8 @@ class ContentCache:
         self.pieces: dict[bytes, ContentPiece] = {}
         self.pieces_by_number: dict[int, CachedPiece] = {}
         self.channels: dict[tuple[str, str], CachedChannel] = {}
+        self._chains: dict[Place, VersionChain] = {}
+        self._part_counts: dict[Place, int] = {}
 
     def clear(self) -> None:
         """Know nothing."""
@@ -52,6 +61,8 @@ class ContentCache:
         self.pieces.clear()
         self.pieces_by_number.clear()
         self.channels.clear()
+        self._chains.clear()
+        self._part_counts.clear()
 
     def is_current(self, session_row: SessionRow) -> bool:
         """Whether all that is known holds for a session with this row; if not, it is forgotten.
@@ -100,9 +111,53 @@ class ContentCache:
 
     def keep_decoded(self, cached: "CachedPiece", template: "CopyTemplate") -> "CopyTemplate":
         """Keep a piece decoded from now on."""
-        self.bytes_held += cached.piece.size - len(cached.packed)
-        cached.packed, cached.template = b"", template
+        self.bytes_held += cached.piece.size
+        cached.template = template
+        if cached.piece.size < MIN_VERSION_BYTES:  # a longer one may be what others are the difference from
+            self.bytes_held -= len(cached.packed)
+            cached.packed = b""
         return template
+
+    def keep_plain(self, cached: "CachedPiece", plain: bytes) -> None:
+        """Keep a piece unpacked from now on."""
+        self.bytes_held += len(plain)
+        cached.plain = plain
+
+    def chain_at(self, place: Place) -> VersionChain:
+        """The versions of the value at a place of the state."""
+        chain = self._chains.get(place)
+        if chain is None:
+            if len(self._chains) >= _MAX_PLACES:
+                self._chains.clear()
+            chain = self._chains[place] = VersionChain()
+        return chain
+
+    def has_chain(self, place: Place) -> bool:
+        """Whether versions of the value at a place are known."""
+        return place in self._chains
+
+    def resume_chain(self, place: Place, versions: Sequence[ValueVersion]) -> None:
+        """Let the next version at `place` be the difference from those that were read, from the whole one on."""
+        self._chains[place] = VersionChain(versions)
+        self.bytes_held += sum(len(version.plain) for version in versions)
+
+    def add_version(self, chain: VersionChain, piece: ContentPiece, plain: bytes) -> None:
+        """Take in the next version of a value."""
+        chain.add(piece, plain)
+        self.bytes_held += len(plain)
+
+    def is_kept_whole(self, place: Place | None) -> bool:
+        """Whether plain data at `place` was found to change wholly from one version to the next."""
+        return self._part_counts.get(place) == _WHOLE if place is not None else False
+
+    def changes_wholly(self, place: Place, parts: int, new: int) -> bool:
+        """Whether most of many parts are new, as they would be each time; it is then kept whole for good."""
+        before = self._part_counts.get(place, 0)
+        self._part_counts[place] = parts
+        if min(before, parts) < _MANY_PARTS or new * 2 < parts:
+            return False
+        self._part_counts[place] = _WHOLE
+        return True
 
     def cached_channel(self, channel: tuple[str, str], version: object, value: object) -> StoredTree | None:
         """What a row keeps for a channel whose version and object are those last seen."""
@@ -120,6 +175,7 @@ class ContentCache:
         if self.bytes_held > _MAX_BYTES:
             with self.lock:
                 self.pieces_by_number.clear()
+                self._chains.clear()
                 self.bytes_held = 0
 
     @property
@@ -189,17 +245,26 @@ class SeenObject:
 class CachedPiece:
     """A piece that was read, kept to be handed out again: packed at first, decoded once it is asked for again.
 
-    What it is and how large is known once it was unpacked, by `describe`.
+    `base` is the number of the piece it is the difference from. What it is and how large is known once it was unpacked,
+    by `describe`. Long plain data is kept as `plain` bytes, which are decoded faster than a copy is made.
     """
 
-    __slots__ = ("is_described", "kind", "packed", "piece", "template")
+    __slots__ = ("base", "is_described", "kind", "packed", "piece", "plain", "template")
 
     def __init__(self, packed: bytes, digest: bytes, number: int) -> None:
         self.packed = packed
+        difference = difference_in(packed)
+        self.base = None if difference is None else difference.base
         self.piece = ContentPiece(digest, None, 0, number)
         self.kind = PieceKind.VALUE
         self.is_described = False
+        self.plain: bytes | None = None
         self.template: CopyTemplate | None = None
+
+    @property
+    def is_unpacked(self) -> bool:
+        """Whether it can be handed out as it is."""
+        return self.plain is not None or self.template is not None
 
     def describe(self, plain: bytes) -> None:
         """Note what was seen when it was unpacked."""

@@ -1,5 +1,6 @@
 """Values to bytes and back, exactly (msgpack): tuples stay tuples, and only registered types are rebuilt."""
 
+import gc
 import threading
 from collections import Counter
 from typing import Any, cast
@@ -24,7 +25,13 @@ _ENCODE = (
     | ormsgpack.OPT_PASSTHROUGH_TUPLE
     | ormsgpack.OPT_PASSTHROUGH_UUID
 )
+_ENCODE_PLAIN = _ENCODE & ~ormsgpack.OPT_NON_STR_KEYS
 _DECODE = ormsgpack.OPT_NON_STR_KEYS
+_NESTING = frozenset({list, dict, tuple, set, frozenset})
+_KNOWN_PARTS = _NESTING | {str, int, float, bool, bytes, type(None)}
+_BUFFERS = frozenset({bytearray, memoryview})
+_COLLECTIONS = frozenset({tuple, set, frozenset})
+_BYTES_MARKS = (b"\xc4", b"\xc5", b"\xc6")
 
 
 class ValueCodec:
@@ -46,6 +53,18 @@ class ValueCodec:
             raise UnstorableValueError(
                 f"{where} holds a value that has no stored form ({error}): change it to plain data."
             ) from error
+
+    def encode_plain(self, value: object) -> bytes | None:
+        """`value` as bytes if it holds plain data only, by text keys; None if it has to be looked at part by part.
+
+        Values that cannot change count as plain, and so do tuples and sets: each time all is encoded again. The encoder
+        takes a bytearray for bytes, so what may hold bytes at all is searched for one.
+        """
+        try:
+            data = ormsgpack.packb(value, default=self._take_plain, option=_ENCODE_PLAIN)
+        except ormsgpack.MsgpackEncodeError:
+            return None
+        return None if any(mark in data for mark in _BYTES_MARKS) and _holds_buffers(value) else data
 
     def decode(self, data: bytes | memoryview) -> Any:
         """The value that `encode` made into bytes."""
@@ -95,6 +114,13 @@ class ValueCodec:
         parts = [form.name, form.to_plain(value)]
         return ormsgpack.Ext(_OBJECT, ormsgpack.packb(parts, default=self._take, option=_ENCODE))
 
+    def _take_plain(self, value: object) -> ormsgpack.Ext:
+        form = self._forms.get(type(value))
+        if form is None or not (form.leaf or form.type in _COLLECTIONS):
+            raise TypeError(type(value).__name__)
+        parts = [form.name, form.to_plain(value)]
+        return ormsgpack.Ext(_OBJECT, ormsgpack.packb(parts, default=self._take_plain, option=_ENCODE_PLAIN))
+
     def _make(self, code: int, data: bytes) -> object:
         if code != _OBJECT:
             raise StoreError(f"The store holds a value of the unknown kind {code}: it was written by another program.")
@@ -110,6 +136,20 @@ class ValueCodec:
         found: MadangError | None = getattr(self._failure, "error", None)
         self._failure.error = None
         return found or StoreError(f"The store holds a value that cannot be decoded ({error}).")
+
+
+def _holds_buffers(value: object) -> bool:
+    """Whether a bytearray or a memoryview is in `value`; goes down level by level, with few calls for each."""
+    level = [value]
+    while level:
+        kinds = set(map(type, level))
+        if kinds & _BUFFERS:
+            return True
+        if not kinds & _NESTING:
+            return False
+        # What has no parts of its own can stay in the list; any other object would lead into its class and beyond.
+        level = gc.get_referents(*(level if kinds <= _KNOWN_PARTS else (p for p in level if type(p) in _NESTING)))
+    return False
 
 
 def _reason_without_values(error: TypeError | ValueError) -> str:

@@ -1,14 +1,15 @@
-"""Plain data as msgpack bytes, and bytes compressed with zstd.
+"""Plain data as msgpack bytes, bytes compressed with zstd, and bytes as their difference from others.
 
 Compressed content is mostly short, and a short frame on its own spends much of its length on tables. A dictionary that
-is part of the program has them ready; no content of a session goes into it.
+is part of the program has them ready; no content of a session goes into it. A difference is a frame of zstd, too, that
+has the other bytes for a dictionary.
 """
 
 import threading
 from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, NamedTuple, cast
 
 import ormsgpack
 import zstandard
@@ -33,7 +34,11 @@ def encode_array(count: int, encoded: bytes) -> bytes:
 
 _UNCOMPRESSED = b"\0"
 _COMPRESSED = b"\1"
+_DIFFERENCE = b"\2"
 _MIN_COMPRESSED_BYTES = 32
+_FrameSettings = cast("Any", zstandard.ZstdCompressionParameters)
+_DIFFERENCE_LEVEL = 3
+"""Lower levels do not find what two versions of a table have in common, higher ones take twice the time."""
 
 
 class Compression:
@@ -52,10 +57,48 @@ class Compression:
         return _UNCOMPRESSED + plain
 
     def unpack(self, body: bytes) -> bytes:
-        """What `pack` was given."""
+        """What `pack` was given; a body that is a difference needs `undo_difference`."""
         if body[:1] == _UNCOMPRESSED:
             return body[1:]
         return self._tools.decompressor.decompress(body[1:])
+
+
+class Difference(NamedTuple):
+    """A body that is the difference from the piece number `base`.
+
+    `step` counts the versions since one that was stored whole, `spent` the bytes of the differences on the way from it.
+    """
+
+    base: int
+    step: int
+    spent: int
+    frame: bytes
+
+    def pack(self) -> bytes:
+        """The body."""
+        return _DIFFERENCE + pack([*self])
+
+
+def difference_in(body: bytes) -> Difference | None:
+    """The difference that a body holds, or None if it holds its content whole."""
+    return Difference(*unpack(body[1:])) if body[:1] == _DIFFERENCE else None
+
+
+def find_difference(plain: bytes, base: bytes) -> bytes:
+    """What `undo_difference` needs beside `base` to give `plain`."""
+    window = max(10, (len(base) + len(plain)).bit_length())
+    sizes = {"source_size": len(plain), "dict_size": len(base), "window_log": window}
+    settings = _FrameSettings.from_level(_DIFFERENCE_LEVEL, **sizes, write_dict_id=False)
+    return zstandard.ZstdCompressor(dict_data=_as_dictionary(base), compression_params=settings).compress(plain)
+
+
+def undo_difference(frame: bytes, base: bytes) -> bytes:
+    """What `find_difference` was given."""
+    return zstandard.ZstdDecompressor(dict_data=_as_dictionary(base)).decompress(frame)
+
+
+def _as_dictionary(content: bytes) -> zstandard.ZstdCompressionDict:
+    return zstandard.ZstdCompressionDict(content, dict_type=zstandard.DICT_TYPE_RAWCONTENT)
 
 
 class _ZstdPerThread(threading.local):

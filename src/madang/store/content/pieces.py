@@ -38,15 +38,37 @@ class JoinKind(IntEnum):
 
 
 class ContentPiece:
-    """Content under its digest; `number` is its place in the session once stored, `data` what is still to be stored."""
+    """Content under its digest; `number` is its place in the session once stored, `data` what is still to be stored.
 
-    __slots__ = ("data", "digest", "number", "size")
+    One that is a version of a value seen before has a `version` until it is stored.
+    """
+
+    __slots__ = ("data", "digest", "number", "size", "version")
 
     def __init__(self, digest: bytes, data: bytes | None, size: int, number: int | None = None) -> None:
         self.digest = digest
         self.data = data
         self.size = size
         self.number = number
+        self.version: ValueVersion | None = None
+
+
+class ValueVersion:
+    """One version of a value: its piece, its bytes, and the version it may be stored as the difference from.
+
+    `step` and `spent` are those of a `Difference`, both 0 for one that is stored whole.
+    """
+
+    __slots__ = ("base", "piece", "plain", "spent", "step")
+
+    def __init__(
+        self, piece: ContentPiece, plain: bytes, base: "ValueVersion | None" = None, *, step: int = 0, spent: int = 0
+    ) -> None:
+        self.piece = piece
+        self.plain = plain
+        self.base = base
+        self.step = step
+        self.spent = spent
 
 
 class TreeBranch:

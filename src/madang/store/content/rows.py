@@ -1,15 +1,17 @@
 """Content rows: stores new pieces once, and reads pieces back as values that belong to the reader."""
 
 import json
-from collections.abc import Generator, Iterable, Sequence
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager
 from typing import Any, cast
 
 from madang.store.content.cache import CachedPiece, ContentCache, CopyTemplate
 from madang.store.content.change_detection import detector_for
 from madang.store.content.codec import ValueCodec
-from madang.store.content.packing import Compression
-from madang.store.content.pieces import ContentPiece, PieceKind, piece_numbers_in
+from madang.store.content.packing import Compression, difference_in, undo_difference
+from madang.store.content.pieces import ContentPiece, PieceKind, ValueVersion, piece_numbers_in
+from madang.store.content.versions import MIN_VERSION_BYTES, pack_version
 from madang.store.database.port import Connection
 from madang.store.database.session_row import SessionRow
 from madang.store.encryption.errors import CorruptRowError
@@ -17,6 +19,9 @@ from madang.store.encryption.sealers import Sealer, content_label
 
 _RETURNED_VALUE = "A stored value"
 _LONG_PIECE_BYTES = 4096
+_PLAIN_CONTAINERS = frozenset({list, dict, tuple})
+_MAX_UNPACKED = 64
+_MAX_PLAIN_BYTES = 2**26
 _SHARED_KINDS = frozenset({PieceKind.TREE, PieceKind.SHAPE})
 
 
@@ -57,14 +62,48 @@ class ContentRows:
         wanted = [{"session": session_row.key, "digest": piece.digest} for piece in pieces]
         for piece, found in zip(pieces, await connection.fetch_many("find_content", wanted), strict=True):
             if found:
-                piece.number, piece.data = found[0][0], None
+                piece.number, piece.data, piece.version = found[0][0], None, None
 
     def _row(self, piece: ContentPiece, session: str, session_row: SessionRow, sealer: Sealer) -> dict[str, object]:
         """The row of a piece under the next number, which it is given."""
-        data, piece.data = cast("bytes", piece.data), None
+        plain, piece.data = cast("bytes", piece.data), None
+        version, piece.version = piece.version, None
+        packed = version and pack_version(version)
         piece.number, session_row.next_content = session_row.next_content, session_row.next_content + 1
-        body = sealer.seal(self.compression.pack(data), content_label(session, piece.number))
+        body = sealer.seal(packed or self.compression.pack(plain), content_label(session, piece.number))
         return {"session": session_row.key, "number": piece.number, "digest": piece.digest, "body": body}
+
+
+class PlainContents:
+    """Unpacks content rows that are gone through in the order of their numbers.
+
+    `fetch` gives the packed body of a number below the one at hand; what was unpacked last is remembered.
+    """
+
+    def __init__(self, compression: Compression, fetch: Callable[[int], Awaitable[bytes]]) -> None:
+        self._compression = compression
+        self._fetch = fetch
+        self._plain: OrderedDict[int, bytes] = OrderedDict()
+        self._held = 0
+
+    async def unpack(self, number: int, packed: bytes) -> bytes:
+        """The plain bytes of a row, whose packed body is at hand."""
+        difference = difference_in(packed)
+        if difference is None:
+            plain = self._compression.unpack(packed)
+        else:
+            base = difference.base
+            known = self._plain.get(base) or await self.unpack(base, await self._fetch(base))
+            plain = undo_difference(difference.frame, known)
+        if len(plain) >= MIN_VERSION_BYTES:
+            self._remember(number, plain)
+        return plain
+
+    def _remember(self, number: int, plain: bytes) -> None:
+        self._held += len(plain) - len(self._plain.pop(number, b""))
+        self._plain[number] = plain
+        while self._held > _MAX_PLAIN_BYTES and len(self._plain) > 1:
+            self._held -= len(self._plain.popitem(last=False)[1])
 
 
 class ContentReader:
@@ -84,6 +123,7 @@ class ContentReader:
         self.session_row = session_row
         self.sealer = sealer
         self._pinned: dict[int, CachedPiece] = {}
+        self._unpacked: OrderedDict[int, bytes] = OrderedDict()
         with cache.lock:
             cache.adopt(session_row)
             self._cache, self._generation = cache, cache.generation
@@ -97,9 +137,19 @@ class ContentReader:
             yield self._cache
 
     async def load(self, connection: Connection, packed: Iterable[Any]) -> None:
-        """Read the pieces that the packed trees refer to, unless they are known."""
+        """Read the pieces that the packed trees refer to and those they are differences from, unless they are known."""
         runs = (run for tree in packed for run in piece_numbers_in(tree))
         wanted = {number for first, last in runs for number in range(first, last + 1)} - self._pinned.keys()
+        while wanted:
+            await self._load(connection, wanted)
+            wanted = self._missing_bases(wanted)
+
+    def _missing_bases(self, loaded: Iterable[int]) -> set[int]:
+        pieces = map(self._pinned.__getitem__, loaded)
+        bases = {piece.base for piece in pieces if piece.base is not None and not piece.is_unpacked}
+        return bases - self._pinned.keys()
+
+    async def _load(self, connection: Connection, wanted: set[int]) -> None:
         with self.cache() as cache:
             known = cache.pieces_by_number
             self._pinned.update((number, known[number]) for number in wanted if number in known)
@@ -133,25 +183,47 @@ class ContentReader:
     def copy_with_kind(self, number: int) -> tuple[PieceKind, Any]:
         """What the piece is, and a copy of it decoded."""
         cached = self._pinned[number]
-        value = self._template(cached).copy() if cached.is_described else self._decode(cached)
-        return cached.kind, value
+        if not cached.is_described:
+            return cached.kind, self._decode(cached)
+        if cached.plain is None and cached.template is None and cached.piece.size > _LONG_PIECE_BYTES:
+            return cached.kind, self._decode_and_keep(cached)
+        if cached.plain is not None:
+            return cached.kind, self.codec.decode(memoryview(cached.plain)[1:])
+        return cached.kind, self._template(cached).copy()
 
     def remembered_copy(self, number: int) -> tuple[PieceKind, Any]:
         """What the piece is, and a copy of it decoded that a later save will recognize.
 
         The first copy of a short piece is recognized by its digest: most of what a process reads once it never saves,
-        and remembering it would be a quarter of the reading. A long one is remembered, as it takes long to digest.
+        and remembering it would be a quarter of the reading. A long one is remembered, as it takes long to digest;
+        plain data is recognized by its bytes.
         """
         cached = self._pinned[number]
         first = not cached.is_described
-        if not first and cached.kind is PieceKind.VALUE:
-            value, detector = self._template(cached).copy_with_detector(_RETURNED_VALUE)
+        if not first and cached.kind is PieceKind.VALUE and cached.template is not None:
+            value, detector = cached.template.copy_with_detector(_RETURNED_VALUE)
             self._cache.add_seen(id(value), value, detector, cached.piece)
             return PieceKind.VALUE, value
         kind, value = self.copy_with_kind(number)
-        if not first or cached.piece.size > _LONG_PIECE_BYTES:
+        if (not first or cached.piece.size > _LONG_PIECE_BYTES) and type(value) not in _PLAIN_CONTAINERS:
             self._remember(kind, value, cached.piece)
         return kind, value
+
+    def versions(self, number: int) -> list[ValueVersion]:
+        """The versions a piece is read through, from the whole one on, if it is long; they are loaded."""
+        path = [self._pinned[number]]
+        while (base := path[-1].base) is not None:
+            if base not in self._pinned:
+                return []
+            path.append(self._pinned[base])
+        if path[0].piece.size < MIN_VERSION_BYTES:
+            return []
+        return [self._version(cached) for cached in reversed(path)]
+
+    def _version(self, cached: CachedPiece) -> ValueVersion:
+        difference = difference_in(cached.packed)
+        step, spent = (0, 0) if difference is None else (difference.step, difference.spent)
+        return ValueVersion(cached.piece, self._plain(cached), step=step, spent=spent)
 
     def _remember(self, kind: PieceKind, value: Any, piece: ContentPiece) -> None:
         if kind is PieceKind.VALUE:
@@ -167,9 +239,34 @@ class ContentReader:
         return cached.template or self._cache.keep_decoded(cached, CopyTemplate(self._decode(cached), self._registry))
 
     def _decode(self, cached: CachedPiece) -> Any:
-        plain = self._content_rows.compression.unpack(cached.packed)
+        plain = self._plain(cached)
         cached.describe(plain)
         return self.codec.decode(memoryview(plain)[1:])
+
+    def _decode_and_keep(self, cached: CachedPiece) -> Any:
+        """The value of a long piece, kept as bytes if it is plain data, which a copy would take longer to make of."""
+        value = self._decode(cached)
+        if type(value) in _PLAIN_CONTAINERS:
+            self._cache.keep_plain(cached, self._plain(cached))
+            return value
+        return self._cache.keep_decoded(cached, CopyTemplate(value, self._registry)).copy()
+
+    def _plain(self, cached: CachedPiece) -> bytes:
+        """The bytes of a piece, from those it is the difference from; the last ones are at hand."""
+        number = cast("int", cached.piece.number)
+        plain = cached.plain or self._unpacked.get(number)
+        if plain is not None:
+            return plain
+        difference = difference_in(cached.packed)
+        if difference is None:
+            plain = self._content_rows.compression.unpack(cached.packed)
+        else:
+            plain = undo_difference(difference.frame, self._plain(self._pinned[difference.base]))
+        if len(plain) >= MIN_VERSION_BYTES:
+            self._unpacked[number] = plain
+            if len(self._unpacked) > _MAX_UNPACKED:
+                self._unpacked.popitem(last=False)
+        return plain
 
 
 def _spans(numbers: list[int]) -> list[list[int]]:

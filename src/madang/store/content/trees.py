@@ -1,33 +1,37 @@
 """Values to trees of pieces and back: `Splitter` takes a value apart so that what was stored before is only referred
 to, `Joiner` rebuilds it.
 
-Long lists, large dicts and nested whole states become trees of pieces. Small neighbours share a piece, cut at places
-their own content decides, so that an edit touches one piece and leaves the rest as it was.
+Plain data of small parts is one piece, whatever its structure: its next version is stored as the difference from it,
+and that it has not changed is seen by its bytes, as no look at its parts is as fast as the encoder. Lists and dicts of
+objects or of large parts, and nested whole states, become trees of pieces. Small neighbours in them share a piece, cut
+at places their own content decides, so that an edit touches one piece and leaves the rest as it was.
 """
 
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar, cast
 
 from langgraph.types import Overwrite, Send
 
-from madang.store.content.cache import ContentCache
+from madang.store.content.cache import ContentCache, Place
 from madang.store.content.change_detection import ChangeDetector, detector_for
 from madang.store.content.codec import ValueCodec
 from madang.store.content.known_types import DeltaSnapshot
-from madang.store.content.packing import encode_array, pack
+from madang.store.content.packing import encode_array
 from madang.store.content.pieces import ContentPiece, JoinKind, PieceKind, TreeBranch, TreeNode, digest_of, is_branch
+from madang.store.content.versions import MIN_VERSION_BYTES
 
 _SMALL_BYTES = 64
-_SHORT_TEXT = _SMALL_BYTES - 2
-"""A text of this many ASCII letters is small when encoded."""
 _MIN_GROUP_BYTES = 512
 _MAX_GROUP_BYTES = 2048
 _MAX_INLINE_BYTES = 256
 _RECORD_KEYS = 16
 _MAX_DEPTH = 4
 _LARGE_OBJECT = 2048
+_SMALL_PART_BYTES = 512
+"""Plain data whose parts are this long on average is one piece."""
 NodeT = TypeVar("NodeT", bound=TreeNode)
+_CONTAINERS = frozenset({list, tuple, dict})
 _SPLITTABLE = (list, tuple, dict, Send, DeltaSnapshot, Overwrite)
 
 
@@ -41,18 +45,25 @@ class Splitter:
         self._where = ""
         self.fresh: list[ContentPiece] = []
 
-    def split(self, value: object, where: str) -> TreeNode:
-        """The tree of `value`; `where` says in an error whose value it is."""
+    def split(self, value: object, where: str, place: Place | None = None) -> TreeNode:
+        """The tree of `value`; `where` says in an error whose value it is, `place` whose next version it is."""
         self._where = where
-        return self._node(value, 0)
+        return self._node(value, 0, place)
 
-    def piece(self, kind: PieceKind, data: bytes) -> ContentPiece:
-        """The piece of that content, new or known."""
+    def piece(self, kind: PieceKind, data: bytes, place: Place | None = None) -> ContentPiece:
+        """The piece of that content, new or known; a new one is the next version of what was at `place`."""
         plain = bytes((kind,)) + data
+        chain = self._cache.chain_at(place) if place is not None and len(plain) >= MIN_VERSION_BYTES else None
+        if chain is not None and chain.seen is not None and chain.seen[0] == plain:
+            return self._note_unstored(chain.seen[1])
         digest = digest_of(plain, self._digest_key)
         piece = self._cache.pieces.get(digest)
         if piece is None:
             piece = self._cache.pieces[digest] = ContentPiece(digest, plain, len(data))
+            if chain is not None:
+                self._cache.add_version(chain, piece, plain)
+        if chain is not None:
+            chain.meet(piece, plain)
         return self._note_unstored(piece)
 
     def _note_unstored(self, node: NodeT) -> NodeT:
@@ -65,28 +76,53 @@ class Splitter:
                 self._note_unstored(part)
         return node
 
-    def _node(self, value: Any, depth: int) -> TreeNode:
+    def _node(self, value: Any, depth: int, place: Place | None) -> TreeNode:
         kind: type[Any] = value.__class__
+        if kind in _CONTAINERS and (data := self._codec.encode_plain(value)) is not None:
+            if len(data) <= _SMALL_BYTES:
+                return data
+            if len(data) <= _SMALL_PART_BYTES * len(value) or self._cache.is_kept_whole(place):
+                return self.piece(PieceKind.VALUE, data, place)
+            return self._by_parts(value, data, depth, place)
         if depth > _MAX_DEPTH or kind not in _SPLITTABLE:
-            return self._leaf(value, depth)
-        if kind is list or kind is tuple:
-            branch = self._sequence(value, JoinKind.LIST if kind is list else JoinKind.TUPLE, depth)
-        elif kind is dict:
-            branch = self._mapping(value, depth)
-        else:
-            branch = self._packet(value, depth)
+            return self._leaf(value, depth, place)
+        branch = self._branch(value, depth, place)
         return branch if _holds_pieces(branch) else self._encoded(value)
 
-    def _leaf(self, value: Any, depth: int) -> TreeNode:
-        if known := self._cache.find_seen(id(value), value):
+    def _by_parts(self, value: Any, data: bytes, depth: int, place: Place | None) -> TreeNode:
+        """The tree of plain data of large parts; where most of them are new again, it is kept whole from then on."""
+        if depth > _MAX_DEPTH:
+            return self.piece(PieceKind.VALUE, data, place)
+        before = len(self.fresh)
+        branch = self._branch(value, depth, place)
+        if place is not None and self._cache.changes_wholly(place, len(value), len(self.fresh) - before):
+            del self.fresh[before:]
+            return self.piece(PieceKind.VALUE, data, place)
+        return branch if _holds_pieces(branch) else data
+
+    def _branch(self, value: Any, depth: int, place: Place | None) -> TreeBranch:
+        kind: type[Any] = value.__class__
+        if kind is list or kind is tuple:
+            return self._sequence(value, JoinKind.LIST if kind is list else JoinKind.TUPLE, depth)
+        if kind is dict:
+            return self._mapping(value, depth, place)
+        return self._packet(value, depth, place)
+
+    def _leaf(self, value: Any, depth: int, place: Place | None) -> TreeNode:
+        known = self._cache.find_seen(id(value), value)
+        if known and (type(known) is not ContentPiece or not self._begins_chain(known, place)):
             return self._note_unstored(known)
         detector, data = self._detect_and_encode(value)
         if len(data) <= _SMALL_BYTES:
             return data
-        node = self._object(value, depth) if len(data) > _LARGE_OBJECT else None
-        return self._remembered(id(value), value, detector, node or self.piece(PieceKind.VALUE, data))
+        node = self._object(value, depth, place) if len(data) > _LARGE_OBJECT else None
+        return self._remembered(id(value), value, detector, node or self.piece(PieceKind.VALUE, data, place))
 
-    def _object(self, value: object, depth: int) -> TreeBranch | None:
+    def _begins_chain(self, piece: ContentPiece, place: Place | None) -> bool:
+        """Whether a long value is known from elsewhere, and is the first one here that the next may differ from."""
+        return place is not None and piece.size >= MIN_VERSION_BYTES and not self._cache.has_chain(place)
+
+    def _object(self, value: object, depth: int, place: Place | None) -> TreeBranch | None:
         """A large object by its fields, so that the long lists it holds are shared; None if it has no fields."""
         form = self._codec.registry.by_type.get(type(value))
         taken: Any = form.to_plain(value) if form is not None and not form.leaf else None
@@ -94,22 +130,19 @@ class Splitter:
         if form is None or held.__class__ is not dict:
             return None
         name, others = self._encoded(form.name), self._encoded(rest)
-        return TreeBranch(JoinKind.OBJECT, [name, others, self._node(held, depth + 1)])
+        return TreeBranch(JoinKind.OBJECT, [name, others, self._node(held, depth + 1, place)])
 
-    def _packet(self, value: Any, depth: int) -> TreeBranch:
+    def _packet(self, value: Any, depth: int, place: Place | None) -> TreeBranch:
         if isinstance(value, Send):
             head = [self._encoded(value.node), self._encoded(value.timeout)]
-            return TreeBranch(JoinKind.SEND, [*head, self._node(value.arg, depth + 1)])
+            return TreeBranch(JoinKind.SEND, [*head, self._node(value.arg, depth + 1, None)])
         join_kind = JoinKind.SNAPSHOT if isinstance(value, DeltaSnapshot) else JoinKind.OVERWRITE
-        return TreeBranch(join_kind, [self._node(value.value, depth + 1)])
+        return TreeBranch(join_kind, [self._node(value.value, depth + 1, place)])
 
-    def _sequence(self, values: list[Any], join_kind: JoinKind, depth: int) -> TreeBranch:
+    def _sequence(self, values: Sequence[Any], join_kind: JoinKind, depth: int) -> TreeBranch:
         parts: list[TreeNode] = []
         group = _Group(self, arity=1)
         find_seen = self._cache.find_seen
-        if _are_short_words(values):
-            group.add_all(map(pack, values), parts)
-            values = []
         for value in values:
             if known := find_seen(id(value), value):
                 if group.members:
@@ -119,7 +152,7 @@ class Splitter:
                 )
             elif type(value) is Send:
                 group.flush_into(parts)
-                parts.append(self._packet(value, depth))
+                parts.append(self._packet(value, depth, None))
             else:
                 self._add_element(value, group, parts)
         group.flush_into(parts)
@@ -133,13 +166,14 @@ class Splitter:
         group.flush_into(parts)
         parts.append(self._remembered(id(value), value, detector, self.piece(PieceKind.VALUE, data)))
 
-    def _mapping(self, values: dict[Any, Any], depth: int) -> TreeBranch:
+    def _mapping(self, values: dict[Any, Any], depth: int, place: Place | None) -> TreeBranch:
         parts: list[TreeNode] = []
         group = _Group(self, arity=2)
         whole_entries = len(values) > _RECORD_KEYS
         for key, value in values.items():
             name = self._encoded(key)
-            node = self._entry(name, value, depth + 1, whole=whole_entries)
+            below = None if place is None else (*place, key)
+            node = self._entry(name, value, depth + 1, below, whole=whole_entries)
             if isinstance(node, bytes):
                 group.add(name + node, parts)
                 continue
@@ -148,20 +182,20 @@ class Splitter:
         group.flush_into(parts)
         return TreeBranch(JoinKind.DICT, parts)
 
-    def _entry(self, name: bytes, value: object, depth: int, *, whole: bool) -> TreeNode:
+    def _entry(self, name: bytes, value: object, depth: int, place: Place | None, *, whole: bool) -> TreeNode:
         """One entry of a dict: bytes if the value is small, else a branch or, in large dicts, one piece for both.
 
         Key and value in one piece make a run of entries a run of pieces.
         """
         if not whole or type(value) in _SPLITTABLE:
-            node = self._node(value, depth)
+            node = self._node(value, depth, place)
             return node if isinstance(node, bytes) else TreeBranch(JoinKind.ENTRY, [name, node])
         if known := self._cache.find_seen((name, id(value)), value):
             return self._note_unstored(known)
         detector, data = self._detect_and_encode(value)
         if len(data) <= _SMALL_BYTES:
             return data
-        piece = self.piece(PieceKind.ENTRY, encode_array(2, name + data))
+        piece = self.piece(PieceKind.ENTRY, encode_array(2, name + data), place)
         return self._remembered((name, id(value)), value, detector, piece)
 
     def _remembered(self, key: object, value: object, detector: ChangeDetector | None, node: TreeNode) -> TreeNode:
@@ -189,19 +223,10 @@ class _Group:
 
     def add(self, data: bytes, parts: list[TreeNode]) -> None:
         """Take one more in, and close the group where its content says so."""
-        self.add_all((data,), parts)
-
-    def add_all(self, encoded: Iterable[bytes], parts: list[TreeNode]) -> None:
-        """Take all of them in, one after the other."""
-        members, size = self.members, self._size
-        for data in encoded:
-            members.append(data)
-            size += len(data)
-            if size >= _MIN_GROUP_BYTES and (zlib.crc32(data) & 7 == 0 or size >= _MAX_GROUP_BYTES):
-                self._size = size
-                self.flush_into(parts)
-                members, size = self.members, 0
-        self._size = size
+        self.members.append(data)
+        self._size += len(data)
+        if self._size >= _MIN_GROUP_BYTES and (zlib.crc32(data) & 7 == 0 or self._size >= _MAX_GROUP_BYTES):
+            self.flush_into(parts)
 
     def flush_into(self, parts: list[TreeNode]) -> None:
         """Close the group; a short one stays in the tree itself."""
@@ -210,11 +235,6 @@ class _Group:
         data = encode_array(self._arity * len(self.members), b"".join(self.members))
         parts.append(data if self._size <= _MAX_INLINE_BYTES else self._splitter.piece(PieceKind.CHUNK, data))
         self.members, self._size = [], 0
-
-
-def _are_short_words(values: Sequence[Any]) -> bool:
-    """Whether all are texts that are small when encoded; checked with few calls for long lists."""
-    return set(map(type, values)) == {str} and max(map(len, values)) <= _SHORT_TEXT and all(map(str.isascii, values))
 
 
 def _holds_pieces(branch: TreeBranch) -> bool:

@@ -101,7 +101,7 @@ OPEN = {"/", "/at/{place:path}", "/health", "/info", "/ok", "/page/{version}/{na
 
 @dataclass(frozen=True)
 class Scene:
-    """A session with a secret in it, and two who are signed in."""
+    """A session with a secret in it, and two who are signed in: namesakes, both administrators, of two tenants."""
 
     address: str
     owner: httpx.AsyncClient
@@ -124,7 +124,10 @@ class Scene:
 async def scene(tmp_path: Any) -> AsyncIterator[Scene]:
     url = f"sqlite:///{tmp_path}/store.db"
     async with open_store(url) as store:
-        texts = [(await store.tokens.issue("test", user=user, scopes=["read", "write"])).text for user in ("a", "b")]
+        scopes = ["read", "write", "admin"]
+        texts = [
+            (await store.tokens.issue("test", user="a", tenant=tenant, scopes=scopes)).text for tenant in ("t", "other")
+        ]
     async with served(url, reception=by_token) as address:
         clients = [_client(address, text) for text in texts]
         async with clients[0] as owner, clients[1] as stranger:
@@ -132,6 +135,8 @@ async def scene(tmp_path: Any) -> AsyncIterator[Scene]:
             await owner.post(f"/threads/{thread}/runs/wait", json={"assistant_id": "slots", "input": "Osaka, sesame"})
             await owner.put("/store/items", json={"namespace": ["secrets"], "key": "k", "value": {"v": "sesame"}})
             run = (await owner.get(f"/threads/{thread}/runs")).json()[0]["run_id"]
+            said = {"useful": True, "note": "sesame again"}
+            await owner.post(f"/sessions/{thread}/runs/{run}/feedback", json=said)
             handed = await owner.post(f"/sessions/{thread}/files?name=a.txt", content=b"open sesame")
             checkpoint = (await owner.get(f"/threads/{thread}/state")).json()["checkpoint_id"]
             names = {
@@ -183,6 +188,15 @@ async def test_what_a_stranger_is_told_holds_nothing_of_others(scene: Scene):
         assert answer.status_code < 500, path
         assert "sesame" not in answer.text, path
     assert (await scene.owner.get("/store/items?namespace=secrets&key=k")).json()["value"] == {"v": "sesame"}
+
+
+async def test_the_audit_of_a_tenant_is_its_own(scene: Scene):
+    mine, theirs = [(await client.get("/audit")).json() for client in (scene.owner, scene.stranger)]
+    assert "sesame again" in str(mine)
+    assert {entry["tenant"] for entry in mine} == {"t"}
+    assert {entry["tenant"] for entry in theirs} == {"other"}
+    assert scene.names["session"] not in str(theirs)
+    assert (await scene.stranger.get("/configuration")).status_code == 403
 
 
 async def test_a_socket_is_closed_to_strangers(scene: Scene):

@@ -8,11 +8,11 @@ be handed to `madang audit verify` by whoever reads that log.
 import asyncio
 import json
 import os
+import socket
 import urllib.error
 import urllib.request
 from collections.abc import Sequence
 from datetime import datetime
-from logging.handlers import SysLogHandler
 from pathlib import Path
 from typing import Protocol
 from urllib.parse import urlsplit
@@ -21,6 +21,7 @@ from madang.store import phrases
 from madang.store.audit.chain import ChainHead
 from madang.store.errors import AnchorError
 
+_AUTHPRIV_NOTICE = 10 << 3 | 5  # facility and severity, as RFC 5424 numbers them
 _SECONDS = 10
 _LARGEST_BYTES = 16 << 20
 
@@ -100,16 +101,9 @@ class SyslogAnchor:
         """Nothing: whoever reads the log hands its heads in."""
 
     def _log(self, text: str) -> None:
-        handler = SysLogHandler(self._address, SysLogHandler.LOG_AUTHPRIV)
-        try:
-            priority = handler.encodePriority(SysLogHandler.LOG_AUTHPRIV, SysLogHandler.LOG_NOTICE)
-            message = f"<{priority}>{text}".encode()
-            if isinstance(self._address, str):
-                handler.socket.send(message)
-            else:
-                handler.socket.sendto(message, self._address)
-        finally:
-            handler.close()
+        family = socket.AF_UNIX if isinstance(self._address, str) else socket.AF_INET
+        with socket.socket(family, socket.SOCK_DGRAM) as log:
+            log.sendto(f"<{_AUTHPRIV_NOTICE}>{text}".encode(), self._address)
 
 
 class AddressAnchor:

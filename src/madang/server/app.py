@@ -13,7 +13,7 @@ from starlette.types import ASGIApp
 
 from madang import __version__
 from madang.errors import MadangError
-from madang.runtime import Application
+from madang.runtime import Application, watching_event_loop
 from madang.server.background import BackgroundJobs, deleting_expired
 from madang.server.context import ServerContext, ServerSetup
 from madang.server.event_fanout import EventFanout
@@ -64,6 +64,7 @@ def make_app(
             open_application() as (application, authenticator),
             BackgroundJobs() as jobs,
             deleting_expired(application.delete_expired),
+            watching_event_loop(),
         ):
             app.state.context = ServerContext(
                 application=application,

@@ -80,7 +80,7 @@ def make_app(
             yield
 
     app = FastAPI(title="Madang", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
-    for kind in (MadangError, RequestValidationError, ValidationError, HTTPException, Exception):
+    for kind in (MadangError, RequestValidationError, ValidationError, UnicodeEncodeError, HTTPException, Exception):
         app.add_exception_handler(kind, error_response)
     for router in all_routers():
         app.include_router(router)

@@ -39,14 +39,15 @@ async def serve(
     leaving: Callable[[], None] = lambda: None,
     origins: frozenset[str] = frozenset(),
     setup: ServerSetup | None = None,
+    proxies: str = "",
 ) -> None:
     """Serve what `open_application` opens until the process is told to stop.
 
-    `ready` is called once requests are accepted, `leaving` each time the process is told to stop.
+    `ready` is called once requests are accepted, `leaving` each time the process is told to stop. Addresses that the
+    `proxies` forward are believed, and no others.
     """
-    await _Server(configure(make_app(open_application, origins=origins, setup=setup)), ready, leaving).serve(
-        [listening]
-    )
+    config = configure(make_app(open_application, origins=origins, setup=setup), proxies)
+    await _Server(config, ready, leaving).serve([listening])
 
 
 def run(main: Coroutine[Any, Any, None]) -> None:
@@ -55,14 +56,15 @@ def run(main: Coroutine[Any, Any, None]) -> None:
         runner.run(main)
 
 
-def configure(app: ASGIApp) -> uvicorn.Config:
+def configure(app: ASGIApp, proxies: str = "") -> uvicorn.Config:
     """The configuration of uvicorn."""
     return uvicorn.Config(
         app,
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=False,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=proxies or None,
         lifespan="on",
         ws="websockets-sansio",
         ws_max_size=_LARGEST_FRAME,

@@ -90,6 +90,8 @@ class Settings(BaseModel):
     """Whether users sign in on this machine, too."""
     origins: str = ""
     """Origins of other pages that may act in a user's name, comma-separated, such as `https://chat.example.com`."""
+    proxies: str = ""
+    """Addresses or networks of proxies before the server, comma-separated; behind them users have to sign in."""
     log: Literal["plain", "json"] = "plain"
     """Form of the log: lines for people, or JSON lines for machines."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "WARNING"

@@ -11,6 +11,7 @@ from datetime import timedelta
 
 from pydantic import SecretStr
 
+from madang.errors import MadangError
 from madang.runtime import Application, log_to
 from madang.runtime.assistants import discover_assistants
 from madang.server.address import is_loopback
@@ -41,27 +42,37 @@ class _ServerProcess:
         self._assistants.load_all()
         self._application: Application | None = None
         self._asked_to_end = False
+        self._failure: MadangError | None = None
 
     async def serve(self, listening: socket.socket) -> None:
         origins = (origin.strip() for origin in self._settings.origins.split(","))
         log_to(sys.stderr, self._settings.log, self._settings.log_level)
-        await serve(
-            self._open_application,
-            listening,
-            ready=self._on_opened,
-            leaving=self._on_stop,
-            origins=frozenset(filter(None, origins)),
-            setup=shown_setup(self._settings),
-            anchor_every=timedelta(minutes=self._settings.audit_anchor_minutes),
-        )
+        try:
+            await serve(
+                self._open_application,
+                listening,
+                ready=self._on_opened,
+                leaving=self._on_stop,
+                origins=frozenset(filter(None, origins)),
+                setup=shown_setup(self._settings),
+                anchor_every=timedelta(minutes=self._settings.audit_anchor_minutes),
+                proxies=self._settings.proxies,
+            )
+        finally:
+            if self._failure:  # uvicorn exits without a word where the application cannot be opened
+                raise self._failure
 
     @asynccontextmanager
     async def _open_application(self) -> AsyncGenerator[tuple[Application, Authenticator]]:
-        async with (
-            store_from_settings(self._settings) as store,
-            open_madang(self._settings, assistants=self._assistants, store=store) as self._application,
-        ):
-            yield self._application, _authenticator(self._settings, store.tokens)
+        try:
+            async with (
+                store_from_settings(self._settings) as store,
+                open_madang(self._settings, assistants=self._assistants, store=store) as self._application,
+            ):
+                yield self._application, _authenticator(self._settings, store.tokens)
+        except MadangError as error:
+            self._failure = error
+            raise
 
     def _on_opened(self) -> None:
         self._on_ready()
@@ -108,8 +119,8 @@ _PASSWORD = re.compile(r"//[^@/]+@")
 
 
 def _authenticator(settings: Settings, tokens: AccessTokens) -> Authenticator:
-    """Nobody signs in where only this machine can reach the server; everybody does elsewhere."""
+    """Nobody signs in where only this machine can reach the server; everybody does elsewhere and behind a proxy."""
     language = settings.lang or "en"
-    if is_loopback(settings.host) and not settings.sign_in:
+    if is_loopback(settings.host) and not settings.sign_in and not settings.proxies:
         return LocalAuthenticator(language)
     return TokenAuthenticator(tokens, language)

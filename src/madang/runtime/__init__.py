@@ -21,6 +21,7 @@ from madang.runtime.errors import (
     EffectNotDoneError,
     OptionError,
     PermanentError,
+    QuarantinedRunError,
     QuestionNotFoundError,
     RunError,
     TimedOutError,
@@ -37,6 +38,7 @@ from madang.runtime.runs.outcome import answer_from_state
 from madang.runtime.runs.run import RunOutcome, compiled_graph, run_assistant
 from madang.runtime.runs.time_travel import TimeTravel
 from madang.runtime.runs.worker import Worker
+from madang.runtime.watchdog import watching_event_loop
 
 __all__ = [
     "Actor",
@@ -58,6 +60,7 @@ __all__ = [
     "OptionError",
     "PermanentError",
     "PlanRevision",
+    "QuarantinedRunError",
     "QuestionNotFoundError",
     "Replan",
     "ReplayCursor",
@@ -92,4 +95,5 @@ __all__ = [
     "log_to",
     "open_application",
     "run_assistant",
+    "watching_event_loop",
 ]

@@ -189,6 +189,19 @@ class TooManyAttemptsError(RunError):
         )
 
 
+class QuarantinedRunError(RunError):
+    """A run took its worker down again and again at the same place."""
+
+    code = "quarantined"
+
+    def __init__(self, run: str, losses: int) -> None:
+        super().__init__(
+            f"Run {run!r} stopped the server {losses} times at the same place and is not tried again: look at it with "
+            f"`madang runs {run}`, and in the logs at what stopped its workers.",
+            text=phrases.QUARANTINED.format(losses=losses),
+        )
+
+
 class UnknownFileError(RunError, ValueError):
     """A file was handed in of a kind that nobody here can read."""
 

@@ -115,11 +115,25 @@ class PlainLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The entry, redacted."""
-        details = "".join(f" {name}={value}" for name, value in _details(record).items())
-        message = _message(record).replace("\n", "\\n")
-        line = f"{_time(record)} {record.levelname:<7} {record.name} {message}{details}"
+        details = "".join(f" {name}={_one_word(value)}" for name, value in _details(record).items())
+        line = f"{_time(record)} {record.levelname:<7} {record.name} {_one_line(_message(record))}{details}"
         trace = _trace(record)
-        return f"{line}\n{trace}" if trace else line
+        return "\n".join([line, *(f"    {_one_line(part)}" for part in trace.split("\n"))]) if trace else line
+
+
+def _one_line(text: str) -> str:
+    """The text with what would begin another line, or move the cursor, written out; so nobody can forge an entry."""
+    return _UNPRINTABLE.sub(lambda found: ascii(found[0])[1:-1], text)
+
+
+def _one_word(value: object) -> str:
+    """A value that cannot be taken for several."""
+    text = _one_line(str(value))
+    return json.dumps(text, ensure_ascii=False) if _SEPARATOR.search(text) else text
+
+
+_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_SEPARATOR = re.compile(r"[\s=\"]")
 
 
 def _attach_context(record: logging.LogRecord) -> bool:

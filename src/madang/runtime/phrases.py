@@ -97,6 +97,10 @@ TOO_MANY_ATTEMPTS = Text(
     ko="{attempts}번 시도했지만 끝내지 못했습니다. 다시 요청해 주세요.",
     en="It was tried {attempts} times and never came to an end. Please ask again.",
 )
+QUARANTINED = Text(
+    ko="이 요청이 서버를 {losses}번 멈추게 해서 더는 시도하지 않습니다. 파일을 빼거나 나누어 다시 요청해 주세요.",
+    en="This run stopped the server {losses} times and is not tried again. Ask anew without its files, or split them.",
+)
 UNKNOWN_FILE = Text(
     ko="파일 {name!r}의 형식을 알 수 없습니다. PDF, DOCX, XLSX, HWPX, 그림 또는 글 파일을 올려 주세요.",
     en="The file {name!r} is of no known kind. Hand in PDF, DOCX, XLSX, HWPX, a picture or text.",

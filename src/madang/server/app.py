@@ -14,7 +14,7 @@ from starlette.types import ASGIApp
 
 from madang import __version__
 from madang.errors import MadangError
-from madang.runtime import Application
+from madang.runtime import Application, watching_event_loop
 from madang.server.background import BackgroundJobs, anchoring_audit, deleting_expired
 from madang.server.context import ServerContext, ServerSetup
 from madang.server.event_fanout import EventFanout
@@ -69,6 +69,7 @@ def make_app(
             BackgroundJobs() as jobs,
             deleting_expired(application.delete_expired),
             anchoring_audit(application.anchor_audit, anchor_every),
+            watching_event_loop(),
         ):
             app.state.context = ServerContext(
                 application=application,
@@ -84,7 +85,7 @@ def make_app(
             yield
 
     app = FastAPI(title="Madang", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
-    for kind in (MadangError, RequestValidationError, ValidationError, HTTPException, Exception):
+    for kind in (MadangError, RequestValidationError, ValidationError, UnicodeEncodeError, HTTPException, Exception):
         app.add_exception_handler(kind, error_response)
     for router in all_routers():
         app.include_router(router)

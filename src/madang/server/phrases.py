@@ -68,3 +68,14 @@ SEND_FILE_AS_BODY = Text(ko="파일 자체를 본문으로 보내 주세요", en
 # routes/websocket
 
 UNREADABLE_COMMAND = Text(ko="읽을 수 없는 명령입니다({why}).", en="This is not a valid command ({why}).")
+
+# security/limits and http/error_responses
+
+CONTROL_CHARACTERS = Text(
+    ko="주소에 제어 문자가 있습니다. 아이디에는 보통 글자만 쓰세요.",
+    en="The address holds control characters. Ids are plain text.",
+)
+NOT_TEXT = Text(
+    ko="글자가 아닌 것(짝이 없는 대리 부호)이 들어 있습니다. 온전한 글자만 보내세요.",
+    en="It holds half of a surrogate pair, which is no text. Send whole characters.",
+)

@@ -41,13 +41,15 @@ async def serve(
     origins: frozenset[str] = frozenset(),
     setup: ServerSetup | None = None,
     anchor_every: timedelta = timedelta(minutes=10),
+    proxies: str = "",
 ) -> None:
     """Serve what `open_application` opens until the process is told to stop.
 
-    `ready` is called once requests are accepted, `leaving` each time the process is told to stop.
+    `ready` is called once requests are accepted, `leaving` each time the process is told to stop. Addresses that the
+    `proxies` forward are believed, and no others.
     """
     app = make_app(open_application, origins=origins, setup=setup, anchor_every=anchor_every)
-    await _Server(configure(app), ready, leaving).serve([listening])
+    await _Server(configure(app, proxies), ready, leaving).serve([listening])
 
 
 def run(main: Coroutine[Any, Any, None]) -> None:
@@ -56,14 +58,15 @@ def run(main: Coroutine[Any, Any, None]) -> None:
         runner.run(main)
 
 
-def configure(app: ASGIApp) -> uvicorn.Config:
+def configure(app: ASGIApp, proxies: str = "") -> uvicorn.Config:
     """The configuration of uvicorn."""
     return uvicorn.Config(
         app,
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=False,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=proxies or None,
         lifespan="on",
         ws="websockets-sansio",
         ws_max_size=_LARGEST_FRAME,

@@ -71,6 +71,32 @@ class ReadOnlyStoreError(StoreError):
         )
 
 
+class ReplacedStoreError(StoreError):
+    """The file of the database was deleted or replaced while it was open."""
+
+    code = "store_replaced"
+    default_user_message = phrases.REPLACED_STORE
+
+    def __init__(self, path: str) -> None:
+        super().__init__(
+            f"The database file {path!r} was deleted, moved or replaced while the program had it open; this was not "
+            "kept: stop the program, put the file back or restore a backup, and start again."
+        )
+
+
+class DamagedStoreError(StoreError):
+    """The database does not hold what was written."""
+
+    code = "store_damaged"
+    default_user_message = phrases.DAMAGED_STORE
+
+    def __init__(self, path: str, reason: object) -> None:
+        super().__init__(
+            f"The database {path!r} is damaged or no database of Madang ({reason}); nothing was changed: restore a "
+            "backup, or save what can be read with `sqlite3 FILE .recover`."
+        )
+
+
 class NewerStoreError(StoreError):
     """The database was set up by a newer version of the program."""
 

@@ -162,3 +162,11 @@ ANCHOR_FAILED = Text(
     ko="감사 기록의 끝을 {place}에 적거나 거기서 읽을 수 없습니다. MADANG_AUDIT_ANCHOR를 확인하세요.",
     en="The head of the audit could not be kept at {place}, or not be read from there: check MADANG_AUDIT_ANCHOR.",
 )
+REPLACED_STORE = Text(
+    ko="데이터베이스 파일이 지워지거나 바뀌어 저장하지 못했습니다. 서버를 멈추고 파일을 되돌린 뒤 다시 시작하세요.",
+    en="The database file was deleted or replaced, so this was not kept. Stop the server and restore the file.",
+)
+DAMAGED_STORE = Text(
+    ko="데이터베이스가 손상되어 읽을 수 없습니다. 백업을 되돌리세요.",
+    en="The database is damaged and cannot be read. Restore a backup.",
+)

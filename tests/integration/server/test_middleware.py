@@ -10,6 +10,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from madang.runtime.logs import PlainLines
 from madang.server.security.limits import RateLimiter
 from tests.integration.server.serving import served
 
@@ -188,3 +189,45 @@ def test_a_bucket_fills_up_again():
     buckets.spend("b")
     now[0] = 1.0
     buckets.spend("a")
+
+
+@pytest.mark.parametrize(
+    "body", [b'{"metadata": {"a": "\\ud800"}}', b'{"thread_id": "a\\nb"}', b'{"thread_id": "a\\u2028b"}']
+)
+async def test_what_is_no_text_is_refused_cleanly(address: str, body: bytes):
+    async with _client(address) as client:
+        answer = await client.post("/threads", content=body, headers={"content-type": "application/json"})
+        assert answer.status_code == 422
+        assert (await client.get("/ok")).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "path", ["/threads/a%0ab", "/threads/a%0d%0aSet-Cookie:x", "/sessions/%1b[2J", "/sessions/%C2%85"]
+)
+async def test_control_characters_in_an_address_are_refused_and_forge_no_line(
+    address: str, path: str, caplog: pytest.LogCaptureFixture
+):
+    caplog.set_level(logging.INFO, "madang.server.access")
+    async with _client(address) as client:
+        answer = await client.get(path)
+    assert (answer.status_code, answer.json()["code"]) == (422, "request")
+    record = next(each for each in caplog.records if each.name == "madang.server.access")
+    assert record.status == 422  # type: ignore[attr-defined]
+    assert len(PlainLines().format(record).splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "request_head",
+    [
+        "GET /sessions HTTP/1.0\r\nHost: 127.0.0.1",
+        "GET /sessions HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close",
+        "GET /sessions HTTP/1.1\r\nHost: 127.0.0.1\r\nVia: 1.1 proxy",
+    ],
+)
+async def test_what_may_have_come_through_a_proxy_is_not_taken_for_the_owner(address: str, request_head: str):
+    host, _, port = address.partition(":")
+    reading, writing = await asyncio.open_connection(host, int(port))
+    writing.write(f"{request_head}\r\n\r\n".encode())
+    line = await reading.readline()
+    writing.close()
+    assert b" 403 " in line

@@ -16,7 +16,30 @@ from madang.knowledge.sources import CorpusDocument
 
 ResolveHost = Callable[[str, int], Awaitable[list[str]]]
 _PORTS = {"http": 80, "https": 443}
-_TRANSLATED = ipaddress.ip_network("64:ff9b::/96")
+_GLOBAL_UNICAST = ipaddress.IPv6Network("2000::/3")
+_SPECIAL_IPV6 = tuple(map(ipaddress.IPv6Network, ("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20")))
+_SPECIAL_IPV4 = tuple(
+    map(
+        ipaddress.IPv4Network,
+        (
+            "0.0.0.0/8",
+            "10.0.0.0/8",
+            "100.64.0.0/10",
+            "127.0.0.0/8",
+            "169.254.0.0/16",
+            "172.16.0.0/12",
+            "192.0.0.0/24",
+            "192.0.2.0/24",
+            "192.88.99.0/24",
+            "192.168.0.0/16",
+            "198.18.0.0/15",
+            "198.51.100.0/24",
+            "203.0.113.0/24",
+            "224.0.0.0/3",
+        ),
+    )
+)
+"""What is not the open web, by the registries of IANA (RFC 6890), since Python's own list differs by version."""
 _LONGEST_ADDRESS = 2000
 
 
@@ -67,12 +90,11 @@ def _is_public(ip: str) -> bool:
         address = ipaddress.ip_address(ip.partition("%")[0])
     except ValueError:
         return False
-    if isinstance(address, ipaddress.IPv6Address):
-        if address.ipv4_mapped:
-            return _is_public(str(address.ipv4_mapped))
-        if address.sixtofour or address.teredo or address in _TRANSLATED:
-            return False
-    return address.is_global and not address.is_multicast
+    if isinstance(address, ipaddress.IPv4Address):
+        return not any(address in network for network in _SPECIAL_IPV4)
+    if address.ipv4_mapped:
+        return _is_public(str(address.ipv4_mapped))
+    return address in _GLOBAL_UNICAST and not any(address in network for network in _SPECIAL_IPV6)
 
 
 if TYPE_CHECKING:

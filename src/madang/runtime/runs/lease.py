@@ -72,7 +72,7 @@ class RunLease:
 
     async def release(self) -> None:
         """End the lease now, so that another worker goes on with the run at once."""
-        await self._runs.renew(self.run.id, self.epoch, timedelta(0))
+        await self._runs.release(self.run.id, self.epoch)
 
     def wake(self) -> None:
         """Look now at what is asked of the run."""

@@ -20,10 +20,10 @@ from madang.runtime.agents.limits import BudgetMeter, RunUsage, cancel_tasks
 from madang.runtime.agents.ports import Clock, CorpusLibrary
 from madang.runtime.assistants.contract import Assistant
 from madang.runtime.assistants.discovery import Assistants
-from madang.runtime.errors import TooManyAttemptsError
 from madang.runtime.logs import log_context
 from madang.runtime.runs.lease import RunLease, wait_until_set
 from madang.runtime.runs.outcome import failed_answer
+from madang.runtime.runs.quarantine import refuse_hopeless_run
 from madang.runtime.runs.request import pauses_after, question_answers
 from madang.runtime.runs.run import AssistantCheckpointers, RunOutcome, run_assistant
 from madang.store import (
@@ -105,7 +105,6 @@ def build_context(
 
 
 _LEASE_LOST = (StaleRunError, RunNotFoundError)
-_MOST_ATTEMPTS = 10
 _POLL_SECONDS = 0.5
 """Seconds between two looks at what other processes ask of the runs in hand."""
 _NO_REQUESTS = (False, 0)
@@ -292,7 +291,7 @@ class Worker:
 
     async def _run_to_end(self, lease: RunLease) -> None:
         try:
-            _refuse_too_many_attempts(lease)
+            await refuse_hopeless_run(lease, self._store.events)
             await self._end_superseded_runs(lease.run)
             await self._append_event(lease, RunStarted(attempt=lease.run.attempt))
             await self._record_outcome(lease, await self._execute(lease))
@@ -357,13 +356,6 @@ class Worker:
 
     async def _append_event(self, lease: RunLease, payload: EventData) -> None:
         await self._store.events.of(lease.run.id, lease.epoch).append([EventDraft(payload)])
-
-
-def _refuse_too_many_attempts(lease: RunLease) -> None:
-    """Give up a run that was taken up again and again, as one does that takes its process down each time."""
-    attempts = lease.run.attempt - len(lease.answers)
-    if attempts > _MOST_ATTEMPTS:
-        raise TooManyAttemptsError(lease.run.id, attempts - 1)
 
 
 def _rolled_back(answer: Answer) -> Answer:

@@ -61,6 +61,9 @@ _STATUS: dict[type[MadangError], HTTPStatus] = {
     store.TransientStoreError: HTTPStatus.SERVICE_UNAVAILABLE,
     store.StoreClosedError: HTTPStatus.SERVICE_UNAVAILABLE,
     store.FullStoreError: HTTPStatus.INSUFFICIENT_STORAGE,
+    store.ReplacedStoreError: HTTPStatus.SERVICE_UNAVAILABLE,
+    store.DamagedStoreError: HTTPStatus.SERVICE_UNAVAILABLE,
+    store.ReadOnlyStoreError: HTTPStatus.SERVICE_UNAVAILABLE,
     StateError: HTTPStatus.UNPROCESSABLE_ENTITY,
 }
 
@@ -79,6 +82,9 @@ async def error_response(connection: HTTPConnection, error: Exception) -> JSONRe
         case RequestValidationError() | ValidationError():
             status = HTTPStatus.UNPROCESSABLE_ENTITY
             return problem_response(status, "invalid", _validation_errors(error), language)
+        case UnicodeEncodeError():  # JSON may name half of a surrogate pair, which is no text
+            status, text = HTTPStatus.UNPROCESSABLE_ENTITY, phrases.NOT_TEXT.read(language)
+            return problem_response(status, "not_text", text, language)
         case _:
             problem = problem_of(error, language)
             return problem_response(status_of(error), problem.code, problem.message, language, headers=_headers(error))

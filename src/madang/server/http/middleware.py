@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from madang.errors import MadangError
 from madang.server.errors import ResponseTimeoutError
 from madang.server.http.error_responses import error_response
-from madang.server.security.limits import limit_body
+from madang.server.security.limits import limit_body, refuse_control_characters
 from madang.server.security.origins import refuse_foreign_origin
 
 _log = logging.getLogger("madang.server.access")
@@ -48,6 +48,7 @@ class RequestMiddleware:
             return
         connection = _Connection(scope, receive, send)
         try:
+            refuse_control_characters(scope["path"])
             refuse_foreign_origin(HTTPConnection(scope), self._origins)
             await connection.serve(self._app)
         except Exception as error:  # noqa: BLE001 - the edge of a request: it is answered, whatever went wrong
@@ -89,12 +90,12 @@ class _Connection:
     async def send(self, message: Message) -> None:
         """Pass on what the application sends, with the headers that every answer has."""
         if message["type"] == "http.response.start":
-            self._status = message["status"]
             self._set_deadline(None)
             _add_headers(message)
-        elif message["type"] == "websocket.accept":
-            self._status = 101
         await self._send(message)
+        self._status = message.get("status", self._status)  # noted once it is on its way: it may not go out at all
+        if message["type"] == "websocket.accept":
+            self._status = 101
 
     def _set_deadline(self, seconds: float | None) -> None:
         """Set the time left to begin the answer; None is no limit."""

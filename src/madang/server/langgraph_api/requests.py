@@ -12,7 +12,7 @@ StreamMode = Literal[
 ]
 MultitaskStrategy = Literal["reject", "enqueue", "interrupt", "rollback"]
 ThreadStatus = Literal["idle", "busy", "interrupted", "error"]
-Name = Annotated[str, Field(min_length=1, max_length=200, pattern=r"^[^\x00/]+$")]
+Name = Annotated[str, Field(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029/]+$")]
 Metadata = dict[str, JsonValue]
 Limit = Annotated[int, Field(ge=0, le=1000)]
 Offset = Annotated[int, Field(ge=0, le=2**31)]

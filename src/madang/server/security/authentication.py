@@ -44,7 +44,7 @@ class Principal:
 
 COOKIE = "madang"
 
-_FORWARDED = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
+_FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
 
 
 class Authenticator(Protocol):
@@ -87,7 +87,7 @@ class LocalAuthenticator:
         """The one user of this machine."""
         host, client = connection.url.hostname or "", connection.client
         foreign = client is not None and not is_loopback(client.host)
-        if foreign or not is_loopback(host) or any(name in connection.headers for name in _FORWARDED):
+        if foreign or not is_loopback(host) or _may_be_forwarded(connection):
             raise ForeignHostError(host)
         return Principal(Actor(), accepted_language(connection, self._language), frozenset(SCOPES))
 
@@ -105,6 +105,16 @@ class LocalAuthenticator:
 
     async def sign_out(self, caller: Principal) -> None:
         """There is nothing to revoke."""
+
+
+def _may_be_forwarded(connection: HTTPConnection) -> bool:
+    """Whether a proxy may have sent this: by its headers, or in the form in which proxies speak unless told otherwise.
+
+    No browser and no program that talks to us speaks HTTP/1.0, or closes its connection after each request.
+    """
+    closes = connection.headers.get("connection", "").lower() == "close"
+    old = connection.scope.get("http_version") == "1.0"
+    return closes or old or any(name in connection.headers for name in _FORWARDED)
 
 
 class TokenAuthenticator:

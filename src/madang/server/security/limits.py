@@ -1,4 +1,4 @@
-"""How often a token may be used (rate limit) and how large a request body may be."""
+"""How often a token may be used (rate limit) and how large a request body may be; and that addresses are plain text."""
 
 import re
 import time
@@ -7,11 +7,13 @@ from collections.abc import Callable
 
 from starlette.types import Message, Receive, Scope
 
-from madang.server.errors import BodyTooLargeError, RateLimitError
+from madang.server import phrases
+from madang.server.errors import BodyTooLargeError, RateLimitError, RequestError
 from madang.store import MAX_FILE_BYTES
 
 _MOST_KEYS = 10_000
 _LARGEST_BODY = 1 << 20
+_CONTROL_CHARACTERS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _UPLOADS = re.compile(r"/sessions/[^/]+/files/?")
 
 
@@ -33,6 +35,12 @@ class RateLimiter:
             self._left.popitem(last=False)
         if left < 1:
             raise RateLimitError((1 - left) * 60 / self._most)
+
+
+def refuse_control_characters(path: str) -> None:
+    """Raise `RequestError` for an address whose ids hold what would break headers and lines of the log."""
+    if _CONTROL_CHARACTERS.search(path):
+        raise RequestError("An address holds control characters: ids are plain text.", text=phrases.CONTROL_CHARACTERS)
 
 
 def limit_body(scope: Scope, receive: Receive) -> Receive:

@@ -132,6 +132,15 @@ class Runs:
 
         return await self.database.write(work, durable=False, light=True)
 
+    async def release(self, run: str, epoch: int) -> None:
+        """Give a run back for another worker to go on with at once; the attempt is not counted."""
+
+        async def work(connection: Connection) -> None:
+            held = await fence(connection, run, epoch)
+            await connection.run("release_run", key=held.key, now=self._now())
+
+        await self.database.write(work, durable=False, light=True)
+
     async def end(
         self,
         run: str,

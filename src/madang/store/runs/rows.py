@@ -35,7 +35,8 @@ ENDED_STATUSES: frozenset[RunStatus] = frozenset({"completed", "failed", "partia
 
 
 class Run(BaseModel):
-    """One run without its content. `attempt` counts how often a worker took it, `epoch` fences off earlier takers.
+    """One run without its content. `attempt` counts how often a worker took it and did not give it back; `epoch` fences
+    off earlier takers.
 
     `error` is the code of the problem that a failed run ended with, `stop_reason` why a run ended early.
     """

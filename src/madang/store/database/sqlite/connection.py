@@ -107,6 +107,8 @@ def connect(path: str, busy_seconds: float) -> sqlite3.Connection:
             f"SQLite cannot open {path!r} ({error}): name a file in a directory that exists and may be written to.",
             text=phrases.CANNOT_OPEN_FILE.format(path=path),
         ) from error
+    except sqlite3.DatabaseError as error:
+        raise errors.DamagedStoreError(path, error) from error
     raw.execute("PRAGMA synchronous = FULL")
     raw.execute("PRAGMA foreign_keys = ON")
     raw.execute("PRAGMA secure_delete = ON")
@@ -163,6 +165,9 @@ def _statements(text: str) -> Iterator[str]:
             statement = ""
 
 
+_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+
+
 @contextmanager
 def translated_errors(task: str) -> Generator[None]:
     """Say what SQLite refused in the store's own words."""
@@ -170,7 +175,11 @@ def translated_errors(task: str) -> Generator[None]:
         yield
     except sqlite3.OperationalError as error:
         raise _store_error(task, error) from error
+    except UnicodeDecodeError as error:
+        raise errors.DamagedStoreError("", error) from error
     except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode & 0xFF in _DAMAGED:
+            raise errors.DamagedStoreError("", error) from error
         raise errors.StoreError(f"SQLite could not {task} ({error}); nothing of it was stored.") from error
 
 

@@ -22,6 +22,7 @@ from madang.store.database.sqlite.connection import (
     truncate_log,
     upgrade_schema,
 )
+from madang.store.database.sqlite.identity import FileIdentity, check_at_start, checked_after
 from madang.store.database.threads import DatabaseJob, JobOutcome, run_to_end, start_jobs
 from madang.store.errors import BusyStoreError, StoreClosedError
 
@@ -112,7 +113,9 @@ class SqliteDatabase:
             self._connection.wait(0)
             self._connection.sync(every_commit=False)
             with translated_errors(task), self._connection.transaction(_BEGIN[task]):
-                return run_to_end(work(self._connection))
+                value = run_to_end(work(self._connection))
+            self._identity.check()
+            return value
         finally:
             self._connection_lock.release()
 
@@ -122,14 +125,16 @@ class SqliteDatabase:
     def _write_until_closed(self, upgraded: "Future[SqliteConnection]") -> None:
         with JobOutcome(upgraded) as answer, translated_errors("write"):
             answer.value = self._connect()
+            check_at_start(answer.value.raw, self._path)
             upgrade_schema(answer.value.raw, read_migrations(self._package))
+            self._identity = FileIdentity(self._path)
         if upgraded.exception() is not None:
             return
         connection = upgraded.result()
         while group := self._next_group():
             with self._connection_lock:
                 connection.wait(self._busy_seconds)
-                answer = _commit_together(connection, group)
+                answer = _commit_together(connection, group, self._identity)
                 self._light_commits = 0
             answer()  # whoever waits for it finds the connection free
         with (
@@ -161,16 +166,27 @@ class SqliteDatabase:
                 continue
             with JobOutcome(job.future) as answer, translated_errors("read"), connection.transaction(_BEGIN["read"]):
                 answer.value = run_to_end(job.work(connection))
+                self._identity.check()
         connection.raw.close()
 
 
-def _commit_together(connection: SqliteConnection, group: list[DatabaseJob]) -> Callable[[], None]:
-    """Run the jobs in one transaction, each undone alone if it fails; all is durable when what is returned answers."""
+def _commit_together(
+    connection: SqliteConnection, group: list[DatabaseJob], identity: FileIdentity
+) -> Callable[[], None]:
+    """Run the jobs in one transaction, each undone alone if it fails; all is durable when what is returned answers.
+
+    Nothing is acknowledged that went to a file which is no longer there.
+    """
     jobs = start_jobs(group)
     done: list[Future[Any]] = []
     committed: Future[Any] = Future()
     connection.sync(every_commit=any(job.durable for job in jobs))
-    with JobOutcome(committed), translated_errors("write"), connection.transaction(_BEGIN["write"]):
+    with (
+        JobOutcome(committed),
+        checked_after(identity),
+        translated_errors("write"),
+        connection.transaction(_BEGIN["write"]),
+    ):
         for job in jobs:
             outcome: Future[Any] = Future()
             with JobOutcome(outcome) as answer, translated_errors("write"), connection.savepoint(alone=len(jobs) == 1):

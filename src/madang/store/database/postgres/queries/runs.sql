@@ -104,6 +104,9 @@ RETURNING id
 -- name: renew_run
 UPDATE runs SET lease_until = %(lease_until)s, usage = coalesce(%(usage)s, usage) WHERE key = %(key)s
 
+-- name: release_run
+UPDATE runs SET lease_until = %(now)s, attempt = attempt - 1 WHERE key = %(key)s
+
 -- name: end_run
 UPDATE runs
 SET status = %(status)s, worker = NULL, lease_until = NULL, ended_at = %(now)s, usage = coalesce(%(usage)s, usage), error = %(error)s,

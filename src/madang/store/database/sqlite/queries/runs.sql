@@ -89,6 +89,9 @@ RETURNING id
 -- name: renew_run
 UPDATE runs SET lease_until = :lease_until, usage = coalesce(:usage, usage) WHERE key = :key
 
+-- name: release_run
+UPDATE runs SET lease_until = :now, attempt = attempt - 1 WHERE key = :key
+
 -- name: end_run
 UPDATE runs
 SET status = :status, worker = NULL, lease_until = NULL, ended_at = :now, usage = coalesce(:usage, usage), error = :error,

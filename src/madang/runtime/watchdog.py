@@ -1,0 +1,57 @@
+"""A watchdog over the event loop: it names, with its stack, what keeps the loop from answering anybody else."""
+
+import asyncio
+import logging
+import sys
+import threading
+import time
+import traceback
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+_log = logging.getLogger(__name__)
+
+_BLOCKED_SECONDS = 1.0
+_DEEPEST = 12
+"""Calls that are shown of the stack, the innermost ones."""
+
+
+@asynccontextmanager
+async def watching_event_loop(seconds: float = _BLOCKED_SECONDS) -> AsyncGenerator[None]:
+    """Within this block, an event loop that does not turn for so many seconds is named in the log, once each time."""
+    watchdog = _Watchdog(asyncio.get_running_loop(), threading.get_ident(), seconds)
+    thread = threading.Thread(target=watchdog.watch, name="madang-watchdog", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        watchdog.over.set()
+
+
+class _Watchdog:
+    """Asks the loop for a sign of life, from a thread of its own."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, thread: int, seconds: float) -> None:
+        self.over = threading.Event()
+        self._loop = loop
+        self._thread = thread
+        self._seconds = seconds
+
+    def watch(self) -> None:
+        """Watch until it is over."""
+        while not self.over.wait(self._seconds / 2):
+            alive, asked = threading.Event(), time.monotonic()
+            if self._loop.is_closed():
+                return
+            self._loop.call_soon_threadsafe(alive.set)
+            if not alive.wait(self._seconds):
+                self._name_blocker(asked)
+                while not (alive.wait(self._seconds) or self.over.is_set()):
+                    pass
+                _log.warning("The event loop turns again after %.1f s.", time.monotonic() - asked)
+
+    def _name_blocker(self, asked: float) -> None:
+        frame = sys._current_frames().get(self._thread)
+        stack = traceback.StackSummary.extract(traceback.walk_stack(frame), limit=_DEEPEST) if frame else ()
+        places = " < ".join(f"{place.name} ({place.filename}:{place.lineno})" for place in stack)
+        _log.warning("The event loop is blocked for %.1f s by %s", time.monotonic() - asked, places or "nobody")

@@ -90,6 +90,16 @@ async def test_pruning_clears_the_shelf_of_what_no_state_refers_to(store: Store,
     assert "shelves" not in count_rows(url)
 
 
+async def test_pruning_finds_a_reference_in_a_value_that_is_stored_as_a_difference(store: Store, url: str) -> None:
+    shelf = store.offload_stores.of("s")
+    kept = reference_to(await shelf.put(BULK))
+    text = " ".join(f"{number * 7919 % 1009}" for number in range(1000))
+    for ident, value in (("1", [text]), ("2", [text, kept]), ("3", [text, kept, 3])):
+        await put_state(store, ident, {"deep": {"a": {"b": {"c": {"d": {"e": {"f": value}}}}}}})
+    await store.checkpointer.aprune(["s"])
+    assert await shelf.get(kept) == BULK
+
+
 async def test_pruning_leaves_the_shelf_alone_while_a_run_is_under_way(store: Store, url: str) -> None:
     await store.runs.accept("s", {}, EventDraft(RunAccepted(assistant="travel")), run="r")
     await put_state(store, "1", {"notes": []})

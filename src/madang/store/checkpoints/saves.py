@@ -5,7 +5,7 @@ What a task wrote waits a moment for the checkpoint that mostly follows it, and 
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Generator, Sequence
+from collections.abc import Awaitable, Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
@@ -179,11 +179,12 @@ class SaveDraft:
         cached = None if moved else self.cache.cached_channel(channel, version, value)
         return cached or self.split(value, f"Channel {channel[1]!r}", channel)
 
-    def cache_channel(self, channel: tuple[str, str], version: object, value: object, kept: StoredTree) -> None:
-        """Remember how a channel's value was stored, unless all has been forgotten since."""
+    def cache_channels(self, stored: Iterable[tuple[tuple[str, str], object, object, StoredTree]]) -> None:
+        """Remember how channels were stored at a version and with a value, unless all has been forgotten since."""
         with self.cache.lock:
             if self.cache.generation == self.generation:
-                self.cache.cache_channel(channel, version, value, kept)
+                for channel, version, value, kept in stored:
+                    self.cache.cache_channel(channel, version, value, kept)
 
     def shape_piece(self, data: bytes) -> ContentPiece:
         """The piece of names or metadata that many rows share."""

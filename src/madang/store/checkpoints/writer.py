@@ -78,9 +78,12 @@ class CheckpointWriter:
                 }
                 run = metadata.get("run_id")
                 await _put_row(saving, record, **keys, run=run if isinstance(run, str) else None)
-                for name, tree, size in zip(values, trees, sizes, strict=True):
-                    kept = StoredTree(tree, size)
-                    draft.cache_channel((namespace, name), versions.get(name), values[name], kept)
+                kept = zip(values.items(), nodes, trees, sizes, strict=True)
+                draft.cache_channels(
+                    ((namespace, name), versions.get(name), value, StoredTree(tree, size))
+                    for (name, value), node, tree, size in kept
+                    if type(node) is not StoredTree
+                )
 
             return store
 

@@ -113,7 +113,7 @@ class ContentCache:
         """Keep a piece decoded from now on."""
         self.bytes_held += cached.piece.size
         cached.template = template
-        if cached.piece.size < MIN_VERSION_BYTES:  # a longer one may be what others are the difference from
+        if cached.piece.size + 1 < MIN_VERSION_BYTES:  # a longer one may be what others are the difference from
             self.bytes_held -= len(cached.packed)
             cached.packed = b""
         return template

@@ -140,14 +140,23 @@ class ContentReader:
         """Read the pieces that the packed trees refer to and those they are differences from, unless they are known."""
         runs = (run for tree in packed for run in piece_numbers_in(tree))
         wanted = {number for first, last in runs for number in range(first, last + 1)} - self._pinned.keys()
+        needed: set[int] = set()
         while wanted:
             await self._load(connection, wanted)
-            wanted = self._missing_bases(wanted)
+            needed |= wanted
+            wanted = self._missing_bases(needed)
 
-    def _missing_bases(self, loaded: Iterable[int]) -> set[int]:
-        pieces = map(self._pinned.__getitem__, loaded)
-        bases = {piece.base for piece in pieces if piece.base is not None and not piece.is_unpacked}
-        return bases - self._pinned.keys()
+    def _missing_bases(self, numbers: Iterable[int]) -> set[int]:
+        """What has to be loaded before these can be unpacked, as far as it is known; a decoded one needs no base."""
+        pending = [piece for number in numbers if not (piece := self._pinned[number]).is_unpacked]
+        missing: set[int] = set()
+        while pending:
+            base = pending.pop().base
+            if base is not None and base not in self._pinned:
+                missing.add(base)
+            elif base is not None and self._pinned[base].plain is None:
+                pending.append(self._pinned[base])
+        return missing
 
     async def _load(self, connection: Connection, wanted: set[int]) -> None:
         with self.cache() as cache:

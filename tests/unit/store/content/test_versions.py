@@ -174,6 +174,19 @@ async def test_a_long_text_and_a_table_cost_what_is_edited_and_survive_copies_ke
     assert _content_bytes(path, "t") < 1.5 * (len(text) + len(json.dumps(rows)))
 
 
+async def test_a_version_that_is_decoded_already_is_still_what_the_next_is_the_difference_from(tmp_path: Path) -> None:
+    path, rng = tmp_path / "s.db", random.Random(5)
+    text = "".join(rng.choices(LETTERS, k=20_000))
+    async with _opened(path) as store:
+        idents = [await _put(store, {"text": f"{text} {number}"}) for number in range(4)]
+    async with _opened(path) as store:
+        for number in (2, 2, 2, 3, 1, 0, 3):
+            config: Any = {"configurable": {**_thread("t")["configurable"], "checkpoint_id": idents[number]}}
+            found = await store.checkpointer.aget_tuple(config)
+            assert found is not None
+            assert found.checkpoint["channel_values"] == {"text": f"{text} {number}"}
+
+
 async def test_a_bytearray_in_plain_data_is_refused_as_before() -> None:
     async with open_store("sqlite:///:memory:") as store:
         with pytest.raises(UnknownTypeError):

@@ -152,13 +152,14 @@ class WrongRoleError(RunError, PermissionError):
         )
 
 
-class OwnRequestError(RunError, PermissionError):
+class OwnRequestError(WrongRoleError):
     """Somebody decided on what they had asked for themselves."""
 
     code = "own_request"
 
     def __init__(self, role: str) -> None:
-        super().__init__(
+        RunError.__init__(
+            self,
             f"The decision is for somebody else in the role {role!r}, since you asked for it yourself.",
             text=phrases.OWN_REQUEST.format(role=role),
         )

@@ -118,6 +118,7 @@ class TestErasure:
             held = everything(url)
             assert [body for body in remembered if body in held] == []
             assert receipt.rows == {
+                "audit_details": 0,
                 "checkpoints": 5,
                 "contents": 20,
                 "effects": 1,
@@ -158,7 +159,7 @@ class TestErasure:
             await plant(store, "s1")
             receipt = await store.erase("s1")
         hanging = execute(url, HANGING["sqlite" if is_sqlite(url) else "postgres"])
-        assert receipt.rows.keys() == {"sessions", *(name for (name,) in hanging)}
+        assert receipt.rows.keys() == {"sessions", "audit_details", *(name for (name,) in hanging)}
 
     async def test_a_session_whose_master_key_is_lost_can_be_erased(self, url: str, keys: MasterKeys) -> None:
         async with open_store(url, keys=keys) as store:

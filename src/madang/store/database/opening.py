@@ -18,7 +18,7 @@ def open_database(url: str, *, package: str = "madang.store.database") -> Databa
     >>> import asyncio
     >>> from madang.store import open_database
     >>> database = open_database("sqlite:///:memory:")
-    >>> asyncio.run(database.read(lambda connection: connection.fetch("list_tokens")))
+    >>> asyncio.run(database.read(lambda connection: connection.fetch("get_audit_head")))
     []
     >>> asyncio.run(database.close())
     """

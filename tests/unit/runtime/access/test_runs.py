@@ -22,7 +22,13 @@ from madang.protocol.questions import Approval, Clarification
 from madang.runtime import Assistants
 from madang.runtime.access.runs import RunAccess
 from madang.runtime.access.sessions import SessionAccess
-from madang.runtime.errors import AnswerError, QuestionNotFoundError, WrongAssistantError, WrongRoleError
+from madang.runtime.errors import (
+    AnswerError,
+    OwnRequestError,
+    QuestionNotFoundError,
+    WrongAssistantError,
+    WrongRoleError,
+)
 from madang.runtime.runs.request import read_request
 from madang.runtime.runs.time_travel import ForkPoint, TimeTravels
 from madang.state.history import fields_of
@@ -308,6 +314,18 @@ async def test_an_answer_to_what_was_not_asked_is_refused(runs: RunAccess, store
         assert str(caught.value) == (
             f"Run {run.id!r} does not wait for an answer to {question!r} (open: send): answer one that is open."
         )
+
+
+async def test_nobody_approves_what_they_asked_for(runs: RunAccess, store: Store) -> None:
+    run = await ask(runs)
+    await wait_for(store, run, SEND)
+    promoted = KIM.changed(role="manager")
+    assert await runs.pending_approvals(promoted) == []
+    with pytest.raises(OwnRequestError) as caught:
+        await runs.decide(promoted, run.id, "send", approved=True)
+    assert (
+        str(caught.value) == "The decision is for somebody else in the role 'manager', since you asked for it yourself."
+    )
 
 
 async def test_an_approval_is_for_the_role_it_asks_for(runs: RunAccess, store: Store) -> None:

@@ -1,7 +1,7 @@
 import pytest
 
 from madang.store.database.port import read_queries
-from tests.architecture.rules.tenant_queries import ownerless_queries
+from tests.architecture.security.tenant_queries import ownerless_queries
 
 TABLES = ("sessions", "runs", "audit", "tokens", "memories", "files", "events", "corpora", "sources", "chunks")
 OPERATIONS = {

@@ -24,7 +24,7 @@ class RunAccepted(Frozen):
 
 
 class RunStarted(Frozen):
-    """A worker took the run; `attempt` counts from 1 and grows when another process takes it over."""
+    """A worker took the run; `attempt` counts from 1, and not what a worker gave back when it had to end."""
 
     type: Literal["run_started"] = "run_started"
     attempt: int

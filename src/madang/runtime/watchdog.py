@@ -51,7 +51,7 @@ class _Watchdog:
                 _log.warning("The event loop turns again after %.1f s.", time.monotonic() - asked)
 
     def _name_blocker(self, asked: float) -> None:
-        frame = sys._current_frames().get(self._thread)
+        frame = sys._current_frames().get(self._thread)  # pyright: ignore[reportPrivateUsage] - there is no other
         stack = traceback.StackSummary.extract(traceback.walk_stack(frame), limit=_DEEPEST) if frame else ()
         places = " < ".join(f"{place.name} ({place.filename}:{place.lineno})" for place in stack)
         _log.warning("The event loop is blocked for %.1f s by %s", time.monotonic() - asked, places or "nobody")

@@ -1,9 +1,12 @@
 """Files are handed in and fetched by their session's owner, and are what their content says."""
 
+import asyncio
 from typing import Any
 
 import httpx
 import pytest
+
+from tests.unit.documents.isolation.bombs import BOMBS
 
 
 @pytest.fixture
@@ -58,3 +61,17 @@ async def test_a_message_names_the_files_it_comes_with(client: httpx.AsyncClient
     assert (await client.post(f"/threads/{session}/runs", json=asked)).status_code == 200
     asked["input"] = {"message": "Osaka", "attachments": ["ff"]}
     assert (await client.post(f"/threads/{session}/runs", json=asked)).json()["code"] == "file_not_found"
+
+
+async def test_others_are_served_while_a_bomb_is_read_and_refused(client: httpx.AsyncClient):
+    session = (await client.post("/sessions", json={"assistant": "papers"})).json()["id"]
+    bomb = BOMBS["pdf_shared_stream"]
+    file = (await client.post(f"/sessions/{session}/files?name={bomb.name}", content=bomb.make())).json()
+    asked = {"assistant_id": "papers", "input": {"message": "hello", "attachments": [file["reference"]]}}
+    run = (await client.post(f"/threads/{session}/runs", json=asked)).json()["run_id"]
+    served = 0
+    while (await client.get(f"/threads/{session}/runs/{run}")).json()["status"] in {"pending", "running"}:
+        served += (await client.get("/ok")).status_code == 200
+        await asyncio.sleep(0.05)
+    assert served > 3
+    assert "took too long and was stopped" in (await client.get(f"/sessions/{session}/turns")).text

@@ -8,5 +8,6 @@ Called by every other part of the store and by `madang.knowledge` for its own ta
 from madang.store.database.columns import utc_now
 from madang.store.database.opening import open_database
 from madang.store.database.port import Connection, Database, Row, Work, read_migrations
+from madang.store.database.sqlite.identity import check_file
 
-__all__ = ["Connection", "Database", "Row", "Work", "open_database", "read_migrations", "utc_now"]
+__all__ = ["Connection", "Database", "Row", "Work", "check_file", "open_database", "read_migrations", "utc_now"]

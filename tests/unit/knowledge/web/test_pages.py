@@ -78,6 +78,8 @@ async def test_what_is_not_the_open_web_is_not_fetched(address: str) -> None:
     [
         "127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "0.0.0.0", "100.64.0.1", "224.0.0.1",
         "::1", "fe80::1%eth0", "fd00::1", "::ffff:127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "nonsense",
+        "64:ff9b:1::7f00:1", "::127.0.0.1", "::ffff:0:127.0.0.1", "fec0::1", "2001::1", "2001:db8::1",
+        "ff0e::1", "198.18.0.1",
     ],
 )  # fmt: skip
 async def test_a_name_that_leads_into_a_private_network_is_refused(ip: str) -> None:

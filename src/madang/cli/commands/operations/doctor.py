@@ -19,7 +19,7 @@ from madang.protocol import EVERY_TENANT
 from madang.runtime.assistants import Assistants, dataset_dates, discover_assistants
 from madang.settings import Settings, SettingsError, read_settings
 from madang.store import Store
-from madang.store.database import read_migrations
+from madang.store.database import check_file, read_migrations
 from madang.text import Text
 from madang.wiring import assistant_settings, model_choices
 
@@ -91,6 +91,8 @@ async def _check_database(settings: Settings, store: Store) -> DoctorFinding:
     """Where the store is, its schema version and its number of sessions."""
     address = re.sub(r"//[^@/]+@", "//***@", settings.store_address)
     backend = "sqlite" if address.startswith("sqlite:") else "postgres"
+    if backend == "sqlite":
+        check_file(settings.store_address.removeprefix("sqlite:///"))
     version = read_migrations(f"madang.store.database.{backend}")[-1][0]
     found = phrases.DOCTOR_DATABASE_FOUND
     sessions = await store.sessions.count(EVERY_TENANT)

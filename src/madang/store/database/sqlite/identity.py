@@ -4,7 +4,7 @@ was deleted or replaced, and nobody would find what it wrote.
 
 import sqlite3
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from madang.store.errors import DamagedStoreError, ReplacedStoreError
@@ -46,6 +46,12 @@ def checked_after(identity: FileIdentity) -> Generator[None]:
 def check_at_start(raw: sqlite3.Connection, path: str) -> None:
     """Raise `DamagedStoreError` for a damaged file, unless it is too large to be read at each start."""
     if path != ":memory:" and Path(path).stat().st_size <= _CHECKED_AT_START:
+        quick_check(raw, path)
+
+
+def check_file(path: str) -> None:
+    """Raise `DamagedStoreError` for a file that is damaged, however large."""
+    with closing(sqlite3.connect(path)) as raw:
         quick_check(raw, path)
 
 

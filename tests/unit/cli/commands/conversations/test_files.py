@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from madang.documents import Document, paragraph, read_docx, to_pdf
+from madang.documents import Document, paragraph, to_pdf
+from madang.documents.extraction import parse_docx
 from madang.protocol import EVERY_TENANT, Answer
 from madang.store import Store
 from tests.unit.cli.conftest import Madang, Seed
@@ -26,7 +27,7 @@ def test_a_file_is_handed_in_and_the_papers_are_taken_home(madang: Madang, tmp_p
     assert (tmp_path / "taken" / "paper.md").read_text("utf-8") == (
         "# Paper\n\nSum it up\n\n- 계약서\n- 보증금은 3억원이다.\n- 1 / 1\n"
     )
-    assert read_docx((tmp_path / "taken" / "paper.docx").read_bytes())[0].text == "Paper"
+    assert parse_docx((tmp_path / "taken" / "paper.docx").read_bytes())[0].text == "Paper"
 
 
 def test_what_is_there_already_is_not_written_over(madang: Madang, tmp_path: Path):

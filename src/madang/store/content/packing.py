@@ -63,7 +63,7 @@ class Compression:
         return self._tools.decompressor.decompress(body[1:])
 
 
-class Difference(NamedTuple):
+class PackedDifference(NamedTuple):
     """A body that is the difference from the piece number `base`.
 
     `step` counts the versions since one that was stored whole, `spent` the bytes of the differences on the way from it.
@@ -79,9 +79,9 @@ class Difference(NamedTuple):
         return _DIFFERENCE + pack([*self])
 
 
-def difference_in(body: bytes) -> Difference | None:
+def difference_in(body: bytes) -> PackedDifference | None:
     """The difference that a body holds, or None if it holds its content whole."""
-    return Difference(*unpack(body[1:])) if body[:1] == _DIFFERENCE else None
+    return PackedDifference(*unpack(body[1:])) if body[:1] == _DIFFERENCE else None
 
 
 def find_difference(plain: bytes, base: bytes) -> bytes:

@@ -56,7 +56,7 @@ class ContentPiece:
 class ValueVersion:
     """One version of a value: its piece, its bytes, and the version it may be stored as the difference from.
 
-    `step` and `spent` are those of a `Difference`, both 0 for one that is stored whole.
+    `step` and `spent` are those of a `PackedDifference`, both 0 for one that is stored whole.
     """
 
     __slots__ = ("base", "piece", "plain", "spent", "step")

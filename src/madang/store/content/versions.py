@@ -8,7 +8,7 @@ value, it is stored whole again.
 
 from collections.abc import Iterable
 
-from madang.store.content.packing import Difference, find_difference
+from madang.store.content.packing import PackedDifference, find_difference
 from madang.store.content.pieces import ContentPiece, ValueVersion
 
 MIN_VERSION_BYTES = 1024
@@ -95,7 +95,7 @@ def pack_version(version: ValueVersion) -> bytes | None:
         frame = find_difference(version.plain, base.plain)
         if len(frame) * _WORTHWHILE < len(version.plain):
             version.spent = base.spent + len(frame)
-            return Difference(base.piece.number, version.step, version.spent, frame).pack()
+            return PackedDifference(base.piece.number, version.step, version.spent, frame).pack()
     version.step = version.spent = 0
     return None
 

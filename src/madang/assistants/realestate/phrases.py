@@ -119,6 +119,14 @@ ANSWER_DEMAND_IN_WRITING = Text(
     ko="증액 요구에는 문자나 내용증명으로 답해 두세요.",
     en="Answer the demand in writing, by text message or certified mail.",
 )
+CONVERSION_RATE_CAP = Text(
+    ko="보증금을 월세로 바꿀 때 전월세 전환율은 최대 {rate}%입니다(기준금리 {base}% 기준).",
+    en="A deposit may be converted into rent at {rate}% a year at most (with a base rate of {base}%).",
+)
+TELL_LEASE_TO_CONVERT = Text(
+    ko="보증금과 월세를 알려 주시면 금액으로 계산합니다.",
+    en="Tell me the deposit and the rent, and I work out the amounts.",
+)
 JEONSE_EQUIVALENT = Text(
     ko="전세로 바꾸면 보증금 {deposit} 수준입니다(전환율 {rate}%).",
     en="As a jeonse this corresponds to a deposit of {deposit} (conversion rate {rate}%).",
@@ -464,6 +472,10 @@ ASSUMED_UNREGULATED_AREA = Text(
         "No place was given, so an unregulated area is assumed; in a regulated area the tax on a second home is much "
         "higher."
     ),
+)
+CHANGING_REPAYMENT = Text(
+    ko="첫 달에는 {first}, 마지막 달에는 {last}을 갚고, 이자는 모두 {interest}입니다.",
+    en="The first payment is {first}, the last {last}; the interest adds up to {interest}.",
 )
 MONTHLY_REPAYMENT = Text(
     ko="한 달에 {first}씩 갚고, 이자는 모두 {interest}입니다.",

@@ -4,13 +4,13 @@ puts the conclusion into words.
 
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import AnalysisInput
-from madang.assistants.realestate.analyse.calculation import won_text
+from madang.assistants.realestate.analyse.calculation import grounds_of, won_text
 from madang.assistants.realestate.analyse.deadlines import renewal_window
 from madang.assistants.realestate.analyse.priority_repayment import priority_by_region, priority_repayment
-from madang.assistants.realestate.analyse.rent_conversion import LeaseKind, to_jeonse, to_wolse
+from madang.assistants.realestate.analyse.rent_conversion import LeaseKind, conversion_cap, to_jeonse, to_wolse
 from madang.assistants.realestate.analyse.rent_increase import RentIncrease, cap_conditions, increase_cap
 from madang.assistants.realestate.analyse.tenant_rights import tenant_standing
-from madang.assistants.realestate.present.answer import AnswerPart, part_of_calculation
+from madang.assistants.realestate.present.answer import AnswerPart, part_of_calculation, part_of_rule
 from madang.assistants.realestate.understand.case import Case
 from madang.reading.numbers import format_won
 from madang.text import Text
@@ -37,7 +37,7 @@ def analyse_increase(given: AnalysisInput) -> AnswerPart:
 
 def _cap_rule(kind: LeaseKind, given: AnalysisInput) -> AnswerPart:
     limit = given.facts.figure("commercial_increase_cap" if kind == "commercial" else "increase_cap", given.today)
-    asked, rule = given.case.percent, phrases.INCREASE_RULE.format(cap=limit.value).read(given.language)
+    asked, rule = given.case.raise_percent, phrases.INCREASE_RULE.format(cap=limit.value).read(given.language)
     above = phrases.PERCENT_ABOVE_CAP.format(asked=asked).read(given.language) if asked and asked > limit.value else ""
     return AnswerPart(
         task="increase",
@@ -76,18 +76,40 @@ def _raised(won: int | None, by: int | None) -> int | None:
 
 
 def analyse_conversion(given: AnalysisInput) -> AnswerPart:
-    """Deposit converted into rent, or rent into deposit, at the highest rate the law allows."""
+    """Deposit converted into rent, or rent into deposit: at the rate told, otherwise at the highest the law allows."""
     case, deposit = given.case, given.case.deposit or given.case.unnamed or 0
+    if not deposit and not case.rent:
+        return _conversion_rule(given)
     if case.rent:
-        found = to_jeonse(given.facts, deposit=deposit, rent=case.rent, on=given.today, kind=_lease_kind(case))
+        found = to_jeonse(
+            given.facts,
+            deposit=deposit,
+            rent=case.rent,
+            on=given.today,
+            rate=case.conversion_rate,
+            kind=_lease_kind(case),
+        )
         conclusion = phrases.JEONSE_EQUIVALENT.format(deposit=won_text(found.deposit), rate=found.rate)
         return part_of_calculation("conversion", conclusion, found, given.language)
     kept = case.new_deposit if case.new_deposit is not None and case.new_deposit < deposit else 0
-    found = to_wolse(given.facts, deposit=deposit, new_deposit=kept, on=given.today, kind=_lease_kind(case))
+    found = to_wolse(
+        given.facts,
+        deposit=deposit,
+        new_deposit=kept,
+        on=given.today,
+        rate=case.conversion_rate,
+        kind=_lease_kind(case),
+    )
     conclusion = phrases.RENT_EQUIVALENT.format(
         deposit=won_text(deposit), kept=won_text(kept), rent=won_text(found.rent), rate=found.rate
     )
     return part_of_calculation("conversion", conclusion, found, given.language)
+
+
+def _conversion_rule(given: AnalysisInput) -> AnswerPart:
+    cap = conversion_cap(given.facts, on=given.today, kind=_lease_kind(given.case))
+    conclusion = phrases.CONVERSION_RATE_CAP.format(rate=cap.rate, base=cap.base_rate)
+    return part_of_rule("conversion", conclusion, grounds_of(*cap.used), given.language, phrases.TELL_LEASE_TO_CONVERT)
 
 
 def analyse_priority(given: AnalysisInput) -> AnswerPart:
@@ -106,6 +128,7 @@ def analyse_priority(given: AnalysisInput) -> AnswerPart:
         house_value=case.price,
         secured_on=case.secured_on,
         kind=_lease_kind(case),
+        other_deposits=case.other_deposits or (),
     )
     if found.eligible:
         conclusion = phrases.PRIORITY_APPLIES.format(paid=won_text(found.repaid), limit=won_text(found.limit))

@@ -23,7 +23,7 @@ from madang.assistants.realestate.tools.attachments import attachment_kind
 from madang.assistants.realestate.tools.bundled_data import bundled_keywords
 from madang.assistants.realestate.tools.law_book import law_book, read_subject, task_grounds
 from madang.assistants.realestate.tools.place_lookup import find_place, recall_place
-from madang.assistants.realestate.understand.case import Case, is_follow_up, read_case
+from madang.assistants.realestate.understand.case import Case, CaseReading, is_follow_up, read_message
 from madang.assistants.realestate.understand.intent import QuestionIntent, read_intent
 from madang.assistants.realestate.understand.keywords import entities_of, read_keywords
 from madang.assistants.realestate.understand.similar_questions import ArticleId
@@ -40,15 +40,15 @@ async def plan_consultation(
     """Reads the question together with the known case; what a calculation still lacks is asked for once."""
     context, day = runtime.context, today(runtime.context)
     context.emit(PlanningStarted(message=phrases.PLANNING_STARTED.read(context.language)))
-    message_case, named = read_case(state.query, day), find_place(state.query[:_MOST_CHARACTERS])
-    previous = _repeated_intent(state, message_case, named)
+    heard, named = read_message(state.query, day), find_place(state.query[:_MOST_CHARACTERS])
+    message_case = heard.case
+    previous = _repeated_intent(state, heard, named)
     if previous and message_case.unnamed is not None:
         message_case = _read_as_needed(previous, state, day) or message_case
     case, place = state.case.updated(message_case), named or state.spot
-    if previous:
-        intent = _asked_again(previous, case)
-    else:
-        intent = await _read_new_question(state, case, message_case, place, context)
+    intent = _asked_again(previous, case) if previous else await _read_new_question(state, heard, place, context)
+    if not intent.tasks and state.reading and state.reading.all_tasks and message_case != Case():
+        intent = _asked_again(state.reading, case)
     intent = _with_names(intent, state.query[:_MOST_CHARACTERS], case, place)
     intent = with_offers(with_prices(intent, case, place), case, place)
     if not intent.tasks:
@@ -62,12 +62,10 @@ async def plan_consultation(
     return Command(goto="execute_teams", update=update)
 
 
-def _repeated_intent(state: Consultation, message_case: Case, named: NamedPlace | None) -> QuestionIntent | None:
+def _repeated_intent(state: Consultation, heard: CaseReading, named: NamedPlace | None) -> QuestionIntent | None:
     """The intent of the last question, where the message only adds a detail to it."""
     previous = state.reading
-    follows = (
-        previous and previous.all_tasks and not state.attachments and is_follow_up(state.query, message_case, named)
-    )
+    follows = previous and previous.all_tasks and not state.attachments and is_follow_up(state.query, heard, named)
     return previous if follows else None
 
 
@@ -88,17 +86,17 @@ def _asked_again(previous: QuestionIntent, case: Case) -> QuestionIntent:
 
 
 async def _read_new_question(
-    state: Consultation, case: Case, message_case: Case, place: NamedPlace | None, context: RunContext
+    state: Consultation, heard: CaseReading, place: NamedPlace | None, context: RunContext
 ) -> QuestionIntent:
     """The intent of a question; the first one of a process loads the example questions, in a thread."""
     question = state.query.replace(place.name, " ") if place else state.query
     return read_intent(
         state.query,
-        case,
         subject=await asyncio.to_thread(read_subject, question),
         grounds=task_grounds(),
         attached=await attachment_kind(state.attachments, context),
-        message_case=message_case,
+        labels=heard.labels,
+        message_case=heard.case,
     )
 
 

@@ -46,6 +46,7 @@ def analyse_damages(given: AnalysisInput) -> AnswerPart:
         refused_on=given.today,
         new_deposit=case.new_deposit,
         new_rent=case.new_rent,
+        actual_loss=case.loss or 0,
     )
     least = found.by_difference is None
     conclusion = (phrases.DAMAGES_AT_LEAST if least else phrases.DAMAGES_OWED).format(owed=won_text(found.owed))

@@ -23,6 +23,7 @@ def analyse_lease_report(given: AnalysisInput) -> AnswerPart:
         rent=case.rent or 0,
         contracted_on=case.contracted_on or given.today,
         location=place.location if place else None,
+        only_prolonged=bool(case.same_price),
     )
     if not found.required:
         conclusion = phrases.LEASE_REPORT_NOT_REQUIRED

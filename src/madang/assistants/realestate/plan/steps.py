@@ -91,7 +91,7 @@ SUGGESTED_AMOUNTS: Mapping[Need, tuple[int, ...]] = {
     "income": (50_000_000, 70_000_000),
 }
 """Amounts suggested as answers, in won."""
-_TASKS_STATING_RULE: frozenset[TaskKind] = frozenset({"guarantee", "damages", "scope", "report"})
+_TASKS_STATING_RULE: frozenset[TaskKind] = frozenset({"conversion", "guarantee", "damages", "scope", "report"})
 """The tasks that answer with the general rule where nothing is known of the case."""
 _TASKS_USING_PRICE: frozenset[TaskKind] = frozenset({"burden", "risk"})
 """The analyses that take a price from the market where the user gave none."""

@@ -4,6 +4,7 @@ the question's subject in, `QuestionIntent` out.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Literal, get_args
 
 from pydantic import Field
@@ -11,7 +12,7 @@ from pydantic import Field
 from madang.assistants.realestate.understand.case import Case
 from madang.assistants.realestate.understand.keywords import Keywords
 from madang.assistants.realestate.understand.similar_questions import ArticleId, QuestionSubject
-from madang.assistants.realestate.understand.tasks import TASK_NEEDS, Need, TaskKind, is_missing, tasks_by_words
+from madang.assistants.realestate.understand.tasks import TASK_NEEDS, Need, TaskKind, is_missing, taught_tasks
 from madang.reading import find_articles
 from madang.state import Frozen, stored_as
 
@@ -49,16 +50,17 @@ class QuestionIntent(Frozen):
 
 def read_intent(
     question: str,
-    case: Case,
     *,
     subject: QuestionSubject,
     grounds: TaskGrounds,
     attached: AttachmentKind | None = None,
+    labels: Mapping[str, float] = MappingProxyType({}),
     message_case: Case | None = None,
 ) -> QuestionIntent:
     """What a question asks for: irrelevant if it is not about real estate, unclear if it asks nothing specific.
 
-    `subject` is what the question resembles; `message_case` is the part of the case that this message itself gives.
+    `subject` is what the question resembles, `labels` what the reader heard; `message_case` is the part of the case
+    that this message itself gives.
     """
     text = question[:_LONGEST]
     if attached == "listings":
@@ -72,7 +74,7 @@ def read_intent(
     evidence = _Evidence(subject, law, grounds, ours=ours, message_case=message_case or Case())
     if _DRAFTS.search(text) and evidence.is_meant("document"):
         return QuestionIntent(intent="document_creation", confidence=0.95, tasks=("document",))
-    worded: list[TaskKind] = [task for task in tasks_by_words(text, case) if evidence.is_meant(task)]
+    worded = evidence.heard_tasks(taught_tasks(labels))
     found = (
         _without_overlap(dict.fromkeys((*evidence.similar_tasks(worded), *worded)))
         or evidence.fully_given_tasks
@@ -107,6 +109,14 @@ class _Evidence:
         self._calculations: list[TaskKind] = [
             task for task in self._tasks_on_article if subject.calculations.get(task, 0.0) >= _LEAST_SHARE
         ]
+
+    def heard_tasks(self, heard: Mapping[TaskKind, float]) -> list[TaskKind]:
+        """Of the tasks that the reader heard those that are meant: the ones whose figures are complete, if any is."""
+        tasks: list[TaskKind] = [task for task in heard if task != "legal"]
+        complete = [task for task in tasks if self._is_fully_given(task)]
+        if complete:
+            return [task for task in tasks if task in complete or not _FIGURES_OF.get(task)]
+        return [task for task in tasks if (heard[task] >= _SURE and self._is_begun(task)) or self.is_meant(task)]
 
     def similar_tasks(self, worded: Sequence[TaskKind]) -> list[TaskKind]:
         """The tasks that similar questions ask for as often as they ask about the article behind them.
@@ -156,6 +166,11 @@ class _Evidence:
 
     def _similarity(self, task: TaskKind) -> float:
         return self._subject.tasks.get(task, 0.0)
+
+    def _is_begun(self, task: TaskKind) -> bool:
+        """Whether the message gives a figure for the task, or the task needs none."""
+        needed = _FIGURES_OF.get(task, ())
+        return not needed or any(not is_missing(need, self._message_case, None) for need in needed)
 
     def _is_fully_given(self, task: TaskKind) -> bool:
         needed = _FIGURES_OF.get(task, ())
@@ -226,6 +241,8 @@ _FIGURES_OF: Mapping[TaskKind, tuple[Need, ...]] = {
 }
 _CALCULATED_AT_ONCE: frozenset[TaskKind] = frozenset({"increase", "conversion", "priority", "renewal", "report"})
 """The tasks that a question on their article asks for as soon as it gives the figures."""
+_SURE = 0.6
+"""The least probability with which the reader heard a task for it to be meant whatever the question resembles."""
 _LEAST_SHARE = 0.7
 """The least similarity to the questions of a task, relative to all questions on its article."""
 _TASK_OVER_LAW = 1.2

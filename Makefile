@@ -34,12 +34,13 @@ trace: .venv/dev
 soak: .venv/dev
 	$(BIN)/python -m pytest -q -m soak $(ARGS)
 
-# What `make run` needs. The build backend goes in first, so that its version is pinned too. Python compiles what it
+# What `make run` needs. The build backends go in first, so that their versions are pinned too (the model of kiwipiepy is
+# built here, and the setuptools of a new environment may be too old for it). Python compiles what it
 # imports; compiling all that is installed would take longer and weigh 70 MB more.
 .venv/ready: pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit("Madang needs Python 3.11 or newer, this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(PIP) hatchling
+	$(PIP) hatchling setuptools
 	$(PIP) --no-build-isolation --editable '.[company,realestate,research,server,travel]'
 	$(BIN)/python -m compileall -q src
 	touch $@

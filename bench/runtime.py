@@ -24,6 +24,7 @@ from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 from langgraph.graph import END, START, StateGraph
 
 from bench.support.minimal_saver import LeastSaver
+from madang.protocol import Actor
 from madang.protocol.answers import Reply
 from madang.protocol.events import RunStarted
 from madang.protocol.requests import RunRequest
@@ -32,7 +33,6 @@ from madang.runtime.application import Application, open_application
 from madang.runtime.assistants.contract import Assistant
 from madang.runtime.assistants.discovery import Assistants
 from madang.runtime.plans.execution import execute_plan
-from madang.runtime.runs.request import Actor
 from madang.state.fields.reducers import append
 from madang.state.fields.schema import State
 from madang.state.plans.plan import Plan
@@ -142,7 +142,7 @@ def durable(application: Application, assistant: str) -> Ask:
 
     async def ask(session: str) -> object:
         run = await application.ask(f"{assistant} {session}", "question", assistant=assistant)
-        return [event async for event in application.follow(run.id)][-1]
+        return [event async for event in application.runs.follow(Actor(), run.id)][-1]
 
     return ask
 
@@ -210,13 +210,13 @@ async def kilobytes_per_session(store: Store, sessions: int) -> tuple[float, flo
         await asyncio.gather(*(_begun(application, run.id) for run in runs))
         active = _in_use()
         tracemalloc.stop()
-        await asyncio.gather(*(application.intake.cancel(Actor(), run.id) for run in runs))
-        await asyncio.gather(*(application.wait_for_answer(run.id) for run in runs))
+        await asyncio.gather(*(application.runs.cancel(Actor(), run.id) for run in runs))
+        await asyncio.gather(*(application.runs.wait_for_answer(Actor(), run.id) for run in runs))
     return (idle - start) / sessions / 1024, (active - idle) / sessions / 1024
 
 
 async def _begun(application: Application, run: str) -> None:
-    async for event in application.follow(run):
+    async for event in application.runs.follow(Actor(), run):
         if isinstance(event.data, RunStarted):
             return
 

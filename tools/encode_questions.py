@@ -5,8 +5,7 @@ Run it whenever `src/madang/assistants/realestate/data/law/questions.toml` chang
     python tools/encode_questions.py
 """
 
-from madang.assistants.realestate.tools.law_book import shipped_questions
-from madang.assistants.realestate.tools.question_vectors import write_question_vectors
+from madang.assistants.realestate.tools.law_book import shipped_questions, write_question_vectors
 from madang.assistants.realestate.understand.similar_questions import example_texts
 from madang.knowledge.index.embeddings import EmbeddedEncoder
 

@@ -13,8 +13,8 @@ from pydantic import JsonValue
 
 from madang.assistants.company.manifest import ASSISTANT
 from madang.assistants.company.tools.data_sources import CompanySettings
+from madang.testing.fakes import FakeClock
 from madang.testing.sessions import open_assistant_session
-from madang.testing.time import FakeClock
 
 _SENTENCE = "지난달 서울 지역 매출 분석해서 방문 보고서 만들어줘"
 _ANSWERS: dict[str, JsonValue] = {

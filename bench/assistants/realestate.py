@@ -15,6 +15,7 @@ from typing import NamedTuple, get_args
 
 from madang.assistants.realestate.tests.answers.legal_accuracy import QuestionSet, labelled_questions, measure_accuracy
 from madang.assistants.realestate.tests.conversation import Conversation, open_conversation
+from madang.protocol import Actor
 
 CONTRACTS = Path(getfile(labelled_questions)).with_name("data") / "contracts"
 PAGE = 1_500
@@ -81,12 +82,12 @@ async def _print_accuracy(*, wrong: bool) -> None:
 async def _timed(conversation: Conversation, question: str) -> Timed:
     began, busy = perf_counter(), process_time()
     run = await conversation.application.ask(f"{began}", question, assistant="realestate", language="ko")
-    async for _ in conversation.application.follow(run.id):
+    async for _ in conversation.application.runs.follow(Actor(), run.id):
         first = perf_counter() - began
         break
     else:
         first = 0.0
-    await conversation.application.wait_for_answer(run.id)
+    await conversation.application.runs.wait_for_answer(Actor(), run.id)
     return Timed(first, perf_counter() - began, process_time() - busy)
 
 

@@ -6,6 +6,7 @@ from random import Random
 from time import perf_counter
 
 from madang.knowledge import CorpusDocument, Library, Section, open_library
+from madang.protocol import Actor
 from madang.runtime.application import open_application
 from madang.runtime.assistants.discovery import Assistants, discover_assistants
 from madang.store import open_store
@@ -37,7 +38,7 @@ async def _report(library: Library) -> tuple[float, int]:
     ):
         before = perf_counter()
         run = await application.ask("s", QUESTION, assistant="research", options={"corpus": ["papers"], "rounds": 1})
-        answer = await application.wait_for_answer(run.id)
+        answer = await application.runs.wait_for_answer(Actor(), run.id)
     assert answer.status == "completed"
     return perf_counter() - before, len(answer.plan.steps) if answer.plan else 0
 

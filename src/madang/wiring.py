@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import AsyncGenerator, Iterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from datetime import timedelta
 from functools import partial
 
@@ -23,15 +23,20 @@ _NO_MODEL = "rules"
 
 
 @asynccontextmanager
-async def open_madang(settings: Settings, *, assistants: Assistants | None = None) -> AsyncGenerator[Application]:
-    """A running application as the settings say, with all assistants that can be found unless others are given."""
+async def open_madang(
+    settings: Settings, *, assistants: Assistants | None = None, store: Store | None = None
+) -> AsyncGenerator[Application]:
+    """A running application as the settings say, with all assistants that can be found unless others are given.
+
+    A `store` that is given is used in place of the one that the settings name, and left open.
+    """
     known = assistants or discover_assistants()
     own, chats = assistant_settings(settings, known), ConfiguredChats(model_choices(settings, known))
     async with (
-        store_from_settings(settings) as store,
+        nullcontext(store) if store else store_from_settings(settings) as opened,
         library_from_settings(settings) as library,
         open_application(
-            store,
+            opened,
             assistants=known,
             settings=own,
             chats=chats,

@@ -1,7 +1,7 @@
 import pytest
 from importlinter.cli import lint_imports
 
-from tests.architecture.rules.layers import named_assistants, silent_rooms
+from tests.architecture.rules.layers import bypassed_application, named_assistants, silent_rooms
 from tests.architecture.rules.source import Module, read_package
 from tests.paths import ROOT, SOURCE
 
@@ -19,6 +19,35 @@ def test_nothing_outside_an_assistant_names_it():
 def test_every_room_says_what_it_may_import():
     offences = silent_rooms(read_package(SOURCE))
     assert not offences, "\n".join(offences)
+
+
+def test_what_is_stored_is_reached_through_the_application():
+    offences = bypassed_application(read_package(SOURCE))
+    assert not offences, "\n".join(offences)
+
+
+def test_a_way_around_the_application_is_caught():
+    rule = "which asks nobody for a name: use the application's `sessions`, `runs` and `files`."
+    opening = "from madang.cli.terminal.connections import with_application, with_store\n"
+    planted = [
+        Module("madang.server.routes.tides", "from madang.store import Session, Store\n"),
+        Module("madang.server.tides", "def find():\n    from madang.store.runs import EventLog\n"),
+        Module("madang.cli.commands.conversations.tides", opening),
+    ]
+    assert bypassed_application(planted) == [
+        f"madang.server.routes.tides:1 imports Store, {rule}",
+        f"madang.server.tides:2 imports EventLog, {rule}",
+        f"madang.cli.commands.conversations.tides:1 imports with_store, {rule}",
+    ]
+
+
+def test_row_types_and_the_commands_of_operators_are_left_alone():
+    operator = "from madang.cli.terminal.connections import with_store\nfrom madang.store import Store\n"
+    planted = [
+        Module("madang.server.routes.tides", "from madang.store import Session, SessionNotFoundError\n"),
+        Module("madang.cli.commands.operations.tides", operator),
+    ]
+    assert bypassed_application(planted) == []
 
 
 def test_an_assistant_that_is_named_elsewhere_is_caught():

@@ -19,7 +19,7 @@ from madang.server.address import listen
 from madang.server.security.authentication import Authenticator, LocalAuthenticator, TokenAuthenticator
 from madang.server.serving import serve
 from madang.settings import Settings
-from madang.wiring import open_madang
+from madang.wiring import open_madang, store_from_settings
 from tests.acceptance.courier import COURIER
 from tests.browser.assistants.mischief import MISCHIEF
 from tests.browser.assistants.nested import NESTED
@@ -85,14 +85,15 @@ def work(
     @asynccontextmanager
     async def opening() -> AsyncGenerator[tuple[Application, Authenticator]]:
         settings = Settings(data=folder, lease_seconds=LEASE, keys=SecretStr(KEY) if sign_in else None)
-        async with open_madang(settings, assistants=discover_assistants() if real else _tiny()) as application:
+        known = discover_assistants() if real else _tiny()
+        async with (
+            store_from_settings(settings) as store,
+            open_madang(settings, assistants=known, store=store) as application,
+        ):
             for person in PEOPLE if sign_in else ():
-                issued = await application.store.tokens.issue("tests", user=person, scopes=["read", "write"])
+                issued = await store.tokens.issue("tests", user=person, scopes=["read", "write"])
                 tokens[person] = issued.text
-            yield (
-                application,
-                TokenAuthenticator(application.store.tokens, "en") if sign_in else LocalAuthenticator("en"),
-            )
+            yield application, TokenAuthenticator(store.tokens, "en") if sign_in else LocalAuthenticator("en")
 
     with listen("127.0.0.1", port) as listening:
         told = (listening.getsockname()[1], tokens)

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from madang.protocol import Actor
 from madang.store import Store, open_store
 from madang.store.audit import AuditEntry, AuditRow, AuditVerification, ChainHead, HashChain
 from madang.store.errors import AuditBrokenError, StoreError, UnstorableValueError
@@ -215,3 +216,20 @@ def test_neighbouring_fields_cannot_be_traded() -> None:
     one = chain.append_to(ChainHead(), AuditRow(1, 0, "ab", "c", None, b""))
     other = chain.append_to(ChainHead(), AuditRow(1, 0, "a", "bc", None, b""))
     assert one != other
+
+
+async def test_what_a_run_puts_on_record_is_told_of_who_asked_and_redacted(store: Store) -> None:
+    await store.sessions.create("s", tenant="acme", user="kim")
+    audit = store.audit.of(Actor(user="kim", tenant="acme", role="manager"), session="s", run="r1")
+    await audit.record("read_data", {"tables": ["sales"], "note": "call 010-1234-5678"})
+
+    [entry] = await store.audit.list(session="s")
+    assert (entry.actor, entry.action, entry.session) == ("kim", "read_data", "s")
+    assert {**entry.details} == {
+        "tenant": "acme",
+        "role": "manager",
+        "run": "r1",
+        "tables": ["sales"],
+        "note": entry.details["note"],
+    }
+    assert "1234" not in str(entry.details["note"])

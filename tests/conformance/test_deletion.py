@@ -6,8 +6,9 @@ from typing import TypedDict
 import pytest
 from langgraph.graph import START, StateGraph
 
+from madang.protocol import EventDraft, RunAccepted, RunEnded
 from madang.store import Store
-from madang.store.runs.rows import NewEvent, fenced_config
+from madang.store.runs.rows import fenced_config
 from tests.conformance.backends import count_rows
 
 
@@ -17,21 +18,23 @@ class State(TypedDict):
 
 async def fill(store: Store, session: str) -> None:
     """Let a session leave something in every table."""
-    await store.runs.accept(session, {"text": "hello"}, NewEvent("run_accepted"), run=f"run of {session}")
+    await store.runs.accept(
+        session, {"text": "hello"}, EventDraft(RunAccepted(assistant="travel")), run=f"run of {session}"
+    )
     claimed = await store.runs.claim("w", timedelta(minutes=1))
     assert claimed is not None
     run, epoch = claimed.run.id, claimed.run.epoch
     graph = StateGraph(State).add_node("say", lambda state: {"text": state["text"] * 100}).add_edge(START, "say")
     config = {"configurable": {"thread_id": session, **fenced_config(run, epoch)}}
     await graph.compile(checkpointer=store.checkpointer).ainvoke({"text": session}, config)  # type: ignore[arg-type]
-    await store.effects.begin(run, epoch, "mail")
-    await store.effects.finish(run, epoch, "mail", {"sent": True})
+    await store.effects.of(run, epoch).begin("mail")
+    await store.effects.of(run, epoch).finish("mail", {"sent": True})
     await store.offload_stores.of(session, writer=(run, epoch)).put(["bulk"] * 100)
     [newest] = await store.history(session, limit=1)
     await store.named_checkpoints.save(session, "done", newest.id)
     await store.memory.for_session(session).aput(("t", session), "k", {"text": "learnt"})
     await store.files.save(session, "a.txt", "text/plain", b"made")
-    await store.runs.end(run, epoch, "completed", NewEvent("run_ended"))
+    await store.runs.end(run, epoch, "completed", EventDraft(RunEnded(status="completed")))
     await store.audit.record("mina", "session.look", session=session)
 
 

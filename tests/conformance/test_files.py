@@ -5,15 +5,13 @@ from datetime import timedelta
 
 import pytest
 
-from madang.protocol import File
+from madang.protocol import EventDraft, File, RunAccepted
 from madang.runtime.agents.ports import RunFiles
-from madang.runtime.runs.storage import StoredFiles
 from madang.store import MasterKey, MasterKeys, Store, open_store
 from madang.store import files as store_files
 from madang.store.encryption.errors import CorruptRowError
 from madang.store.errors import FileMissingError, FileSizeError, SessionNotFoundError, StaleRunError
 from madang.store.files import MAX_FILE_BYTES, RunFence, StoredFile
-from madang.store.runs.rows import NewEvent
 from madang.testing import MemoryFiles
 from tests.conformance.backends import BACKENDS, count_rows, execute, new_address
 from tests.conformance.conftest import Clock
@@ -29,11 +27,11 @@ async def files(request: pytest.FixtureRequest) -> AsyncIterator[RunFiles]:
         yield MemoryFiles()
         return
     async with open_store(new_address(request.param, request)) as store:
-        yield StoredFiles(store.files, "s", await hold(store))
+        yield store.files.of("s", await hold(store))
 
 
 async def hold(store: Store) -> RunFence:
-    await store.runs.accept("s", {}, NewEvent("run_accepted"), run="r")
+    await store.runs.accept("s", {}, EventDraft(RunAccepted(assistant="travel")), run="r")
     claimed = await store.runs.claim("w", timedelta(seconds=30))
     assert claimed is not None
     return RunFence("r", claimed.run.epoch)
@@ -86,7 +84,7 @@ async def test_a_worker_that_lost_its_run_saves_nothing(store: Store, clock: Clo
     clock.advance(timedelta(minutes=1))
     await hold(store)
     with pytest.raises(StaleRunError):
-        await StoredFiles(store.files, "s", holder).save("a.txt", "text/plain", b"1")
+        await store.files.of("s", holder).save("a.txt", "text/plain", b"1")
     assert await store.files.list("s") == []
 
 

@@ -6,8 +6,8 @@ import subprocess
 import sys
 from datetime import timedelta
 
+from madang.protocol import EventDraft, RunEnded, RunStarted, TokenStreamed
 from madang.store import open_store
-from madang.store.runs.rows import NewEvent
 
 
 def start(job: str, *arguments: str) -> subprocess.Popen[str]:
@@ -24,7 +24,7 @@ async def claim_all(url: str, worker: str) -> None:
         sys.stdin.readline()
         while claim := await store.runs.claim(worker, timedelta(minutes=5)):
             print(claim.run.id, claim.run.epoch, flush=True)
-            await store.runs.end(claim.run.id, claim.run.epoch, "completed", NewEvent("run_ended"))
+            await store.runs.end(claim.run.id, claim.run.epoch, "completed", EventDraft(RunEnded(status="completed")))
 
 
 async def claim_one_and_hang(url: str, worker: str) -> None:
@@ -32,7 +32,7 @@ async def claim_one_and_hang(url: str, worker: str) -> None:
     async with open_store(url) as store:
         claim = await store.runs.claim(worker, timedelta(milliseconds=1))
         assert claim is not None
-        await store.events.append(claim.run.id, claim.run.epoch, [NewEvent("run_started")])
+        await store.events.of(claim.run.id, claim.run.epoch).append([EventDraft(RunStarted(attempt=1))])
         print(claim.run.id, claim.run.epoch, flush=True)
         await asyncio.sleep(3600)
 
@@ -41,7 +41,7 @@ async def append_ten(url: str, run: str, epoch: str) -> None:
     """Log ten events of a run, one by one."""
     async with open_store(url) as store:
         for number in range(10):
-            await store.events.append(run, int(epoch), [NewEvent("token", {"number": number})])
+            await store.events.of(run, int(epoch)).append([EventDraft(TokenStreamed(text=str(number)))])
 
 
 if __name__ == "__main__":

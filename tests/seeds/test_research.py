@@ -12,10 +12,10 @@ from langgraph.types import Command, Overwrite, Send
 from pydantic import BaseModel, ConfigDict
 
 from madang.state.errors import ReducerError, WriteError
+from madang.state.fields.channels import trim
 from madang.state.fields.policies import Keep, Offload
 from madang.state.fields.reducers import append, override
 from madang.state.fields.schema import Schema, State
-from madang.state.fields.trimming import trim
 from madang.state.writes.graph import CheckedGraph
 
 THREAD: Any = {"configurable": {"thread_id": "research"}}

@@ -9,10 +9,10 @@ from langgraph.types import Command
 from pydantic import BaseModel, ConfigDict
 
 from madang.state.errors import NewerVersionError, TransitionError, WriteError
+from madang.state.fields.channels import trim
 from madang.state.fields.policies import Bounds, Keep, Moves, Until
 from madang.state.fields.reducers import append, merge, union
 from madang.state.fields.schema import Schema, State
-from madang.state.fields.trimming import trim
 from madang.state.history.migrations import Migrations
 from madang.state.plans.lifecycle import TRANSITIONS, Status
 from madang.state.writes.graph import CheckedGraph

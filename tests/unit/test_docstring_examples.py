@@ -16,22 +16,7 @@ from madang import runtime, state, store, text
 
 OPTIONS = doctest.ELLIPSIS
 FACADES = (state, store, runtime)
-WITHOUT_EXAMPLE: frozenset[str] = frozenset(
-    {
-        "madang.runtime.Application",
-        "madang.runtime.Assistants",
-        "madang.runtime.Intake",
-        "madang.runtime.RunOutcome",
-        "madang.runtime.StoredEffects",
-        "madang.runtime.StoredJournal",
-        "madang.runtime.TimeTravel",
-        "madang.runtime.Worker",
-        "madang.runtime.answer_from_state",
-        "madang.runtime.compiled_graph",
-        "madang.runtime.discover_assistants",
-        "madang.runtime.open_application",
-    }
-)
+WITHOUT_EXAMPLE: frozenset[str] = frozenset()
 """Names whose example is still to be written."""
 
 

@@ -14,6 +14,7 @@ from madang.models.chat import ChatSettings, ConfiguredChats
 from madang.models.errors import NetworkModelError
 from madang.models.providers import ModelChoice
 from madang.models.skills import Skill
+from madang.protocol import Actor
 from madang.protocol.answers import Reply
 from madang.runtime.agents.context import RunContext
 from madang.runtime.assistants.contract import Assistant
@@ -35,7 +36,7 @@ async def test_an_office_answers_from_settings_alone(tmp_path: Path, monkeypatch
     settings = Settings(data=tmp_path / "data")
     async with open_madang(settings, assistants=ASSISTANTS) as application:
         run = await application.ask("s", "letter", assistant="courier")
-        answer = await application.wait_for_answer(run.id)
+        answer = await application.runs.wait_for_answer(Actor(), run.id)
 
     assert (answer.status, answer.answer.split()[0]) == ("completed", "letter-0")
     assert stat.S_IMODE((tmp_path / "data").stat().st_mode) == 0o700
@@ -46,7 +47,9 @@ async def test_with_keys_nothing_a_session_holds_is_readable(tmp_path: Path, mon
     monkeypatch.setenv("COURIER_LEDGER", str(tmp_path / "ledger"))
     settings = Settings(data=tmp_path, keys=SecretStr(KEY), audit_key=SecretStr("k"))
     async with open_madang(settings, assistants=ASSISTANTS) as application:
-        await application.wait_for_answer((await application.ask("s", "abracadabra", assistant="courier")).id)
+        await application.runs.wait_for_answer(
+            Actor(), (await application.ask("s", "abracadabra", assistant="courier")).id
+        )
     assert b"abracadabra" not in (tmp_path / "madang.db").read_bytes()
 
 
@@ -110,13 +113,17 @@ def test_a_wrong_model_for_a_skill_is_told_before_anything_starts(
 async def test_an_assistant_finds_its_settings_in_every_run(tmp_path: Path) -> None:
     settings = Settings(data=tmp_path, assistants={"guide": {"pace": "7", "fee_key": "hunter2"}})
     async with open_madang(settings, assistants=SKILLED) as application:
-        answer = await application.wait_for_answer((await application.ask("s", "?", assistant="guide")).id)
+        answer = await application.runs.wait_for_answer(
+            Actor(), (await application.ask("s", "?", assistant="guide")).id
+        )
     assert answer.answer == repr(Pace(pace=7, fee_key=SecretStr("hunter2")))
 
 
 async def test_an_assistant_that_nobody_set_goes_by_its_defaults(tmp_path: Path) -> None:
     async with open_madang(Settings(data=tmp_path), assistants=SKILLED) as application:
-        answer = await application.wait_for_answer((await application.ask("s", "?", assistant="guide")).id)
+        answer = await application.runs.wait_for_answer(
+            Actor(), (await application.ask("s", "?", assistant="guide")).id
+        )
     assert answer.answer == repr(Pace())
 
 

@@ -17,7 +17,8 @@ from madang.server.context import ServerSetup, ShownSetting
 from madang.server.security import Authenticator, LocalAuthenticator, TokenAuthenticator
 from madang.server.serving import run, serve, warm_up
 from madang.settings import Settings, variable_name
-from madang.wiring import open_madang
+from madang.store import AccessTokens
+from madang.wiring import open_madang, store_from_settings
 
 
 def serve_until_stopped(
@@ -54,8 +55,11 @@ class _ServerProcess:
 
     @asynccontextmanager
     async def _open_application(self) -> AsyncGenerator[tuple[Application, Authenticator]]:
-        async with open_madang(self._settings, assistants=self._assistants) as self._application:
-            yield self._application, _authenticator(self._settings, self._application)
+        async with (
+            store_from_settings(self._settings) as store,
+            open_madang(self._settings, assistants=self._assistants, store=store) as self._application,
+        ):
+            yield self._application, _authenticator(self._settings, store.tokens)
 
     def _on_opened(self) -> None:
         self._on_ready()
@@ -63,9 +67,9 @@ class _ServerProcess:
 
     def _on_stop(self) -> None:
         if self._application and self._asked_to_end:
-            self._application.worker.stop_waiting()
-        elif self._application and self._application.worker.active_runs:
-            self._on_draining(self._application.worker.active_runs)
+            self._application.stop_waiting()
+        elif self._application and self._application.active_runs:
+            self._on_draining(self._application.active_runs)
         self._asked_to_end = True
 
 
@@ -101,9 +105,9 @@ _NESTED = {"models", "assistants"}
 _PASSWORD = re.compile(r"//[^@/]+@")
 
 
-def _authenticator(settings: Settings, application: Application) -> Authenticator:
+def _authenticator(settings: Settings, tokens: AccessTokens) -> Authenticator:
     """Nobody signs in where only this machine can reach the server; everybody does elsewhere."""
     language = settings.lang or "en"
     if is_loopback(settings.host) and not settings.sign_in:
         return LocalAuthenticator(language)
-    return TokenAuthenticator(application.store.tokens, language)
+    return TokenAuthenticator(tokens, language)

@@ -35,8 +35,14 @@ from madang.documents.content.blocks import (
     table,
     warning,
 )
-from madang.documents.content.changes import LineChange, find_changes, show_changes
-from madang.documents.content.document import Document
+from madang.documents.content.document import (
+    Document,
+    LineChange,
+    UnfilledPlaceholder,
+    find_changes,
+    find_placeholders,
+    show_changes,
+)
 from madang.documents.content.inline import (
     Citation,
     Inline,
@@ -50,7 +56,6 @@ from madang.documents.content.inline import (
     link,
     strong,
 )
-from madang.documents.content.placeholders import UnfilledPlaceholder, find_placeholders
 from madang.documents.errors import UnreadableFileError
 from madang.documents.extraction.files import ExtractedParagraph, read_docx, read_file, read_pdf, read_text
 from madang.documents.formats.docx import to_docx

@@ -46,7 +46,7 @@ LOCKED_PDF = Text(
 )
 LONG_PDF = Text(ko="PDF의 쪽수가 너무 많습니다({most}쪽까지).", en="The PDF has too many pages ({most} at most).")
 
-# forms/answers
+# forms/validation: reading answers
 
 ANSWER_TOO_LONG = Text(ko="답이 너무 깁니다. 짧게 말해 주세요.", en="That is too long; please keep it short.")
 SEVERAL_DATES = Text(ko="날짜를 하나만 말해 주세요.", en="Please give one date only.")
@@ -64,7 +64,7 @@ NOT_ONE_NUMBER = Text(ko="수를 하나만 말해 주세요.", en="Please give o
 CHOOSE_ONE = Text(ko="다음 가운데 하나를 골라 주세요:", en="Please choose one of these:")
 CHOOSE_ONE_OF = Text(ko="{request} {choices}", en="{request} {choices}")
 
-# forms/questions
+# forms/schema: asking
 
 QUESTION_EXAMPLE = Text(ko="(예: {example})", en="(For example: {example})")
 PLAIN_QUESTION = Text(ko="{field} 알려 주세요.", en="Please give the {field}.")

@@ -19,11 +19,12 @@ from madang.knowledge.evidence.support import Support, Verdict, check_support
 from madang.knowledge.index.embeddings import Encoder, LangChainEncoder, embedded_encoder, open_encoder
 from madang.knowledge.index.terms import Glossary, Term, find_terms
 from madang.knowledge.ingest.update import IngestProgress, IngestReport, RejectedDocument
-from madang.knowledge.library import CorpusSummary, Library, open_library
+from madang.knowledge.library import Library, open_library
 from madang.knowledge.readers.markdown import read_markdown
 from madang.knowledge.sources import (
     CorpusDocument,
     CorpusSource,
+    CorpusSummary,
     Passage,
     PassageFilters,
     SearchOutcome,

@@ -7,13 +7,13 @@ async with open_library("sqlite:///knowledge.db") as library:
 """
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple, Self
+from typing import Self
 
 from madang.knowledge.corpus import OWN_DOCUMENTATION, Corpus, ShippedCorpus, own_documentation
 from madang.knowledge.index.embeddings import Encoder
 from madang.knowledge.index.rows import read_chunks, to_source
 from madang.knowledge.index.terms import Glossary
-from madang.knowledge.sources import CorpusDocument, CorpusSource, Passage
+from madang.knowledge.sources import CorpusDocument, CorpusSource, CorpusSummary, Passage
 from madang.store.database import Connection, Database, open_database
 
 
@@ -30,15 +30,6 @@ def open_library(url: str, *, encoder: Encoder | None = None) -> "Library":
     documentation = own_documentation()
     library.add_shipped(OWN_DOCUMENTATION, documentation.read, documentation.glossary)
     return library
-
-
-class CorpusSummary(NamedTuple):
-    """A corpus as it is listed; one that ships with the program is empty until it is first searched."""
-
-    name: str
-    sources: int
-    chunks: int
-    shipped: bool
 
 
 class Library:

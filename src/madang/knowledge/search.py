@@ -10,8 +10,8 @@ from datetime import date
 from itertools import combinations
 from typing import Generic, NamedTuple, TypeVar
 
-from madang.knowledge.index.embeddings import Encoder, VectorIndex, to_vectors
-from madang.knowledge.index.keys import (
+from madang.knowledge.index import ranking
+from madang.knowledge.index.chunks import (
     corpus_term,
     filter_values,
     find_references,
@@ -19,16 +19,7 @@ from madang.knowledge.index.keys import (
     reference_key,
     reference_values,
 )
-from madang.knowledge.index.ranking import (
-    NEAREST,
-    QueryTerms,
-    RankedChunk,
-    TermFrequencies,
-    add_similarity,
-    is_answer,
-    rank,
-    words_suffice,
-)
+from madang.knowledge.index.embeddings import Encoder, VectorIndex, to_vectors
 from madang.knowledge.index.rows import CorpusRow, StoredChunk, get_corpus, read_chunks
 from madang.knowledge.index.terms import expand_terms, find_terms
 from madang.knowledge.sources import Passage, PassageFilters, SearchResult, Span
@@ -99,14 +90,14 @@ class _Proposals(NamedTuple):
     """What the database proposes: places named, chunks that share words, and how frequent those words are."""
 
     corpus: CorpusRow
-    wanted: QueryTerms
+    wanted: ranking.QueryTerms
     named: Sequence[StoredChunk]
     chunks: Mapping[int, StoredChunk]
-    frequencies: TermFrequencies
+    frequencies: ranking.TermFrequencies
 
-    def ranks(self, chunks: Mapping[int, StoredChunk]) -> list[RankedChunk]:
+    def ranks(self, chunks: Mapping[int, StoredChunk]) -> list[ranking.RankedChunk]:
         """The chunks by their words."""
-        return rank(self.wanted, [each.candidate for each in chunks.values()], self.frequencies)
+        return ranking.rank(self.wanted, [each.candidate for each in chunks.values()], self.frequencies)
 
 
 class Searcher:
@@ -131,11 +122,11 @@ class Searcher:
         if proposals is None:
             return SearchResult(outcome="nothing")
         ranks, similar = proposals.ranks(proposals.chunks), None
-        if self._encoder and asked.strip() and not words_suffice(ranks):
+        if self._encoder and asked.strip() and not ranking.words_suffice(ranks):
             await self._prepare_vectors()
             similar = await self._similar(self._encoder, proposals.corpus, asked, list(proposals.chunks))
             nearest = await self._nearest(proposals, similar, filters)
-            ranks = add_similarity([*ranks, *proposals.ranks(nearest)], similar)
+            ranks = ranking.add_similarity([*ranks, *proposals.ranks(nearest)], similar)
             proposals = proposals._replace(chunks={**proposals.chunks, **nearest})
         return _answer(proposals, ranks, similar, limit)
 
@@ -156,7 +147,7 @@ class Searcher:
             corpus = await get_corpus(connection, self._tenant, self._name)
             if corpus is None or not corpus.chunks:
                 return None
-            wanted = QueryTerms(tuple(dict.fromkeys(forms)), expand_terms(forms, corpus.glossary))
+            wanted = ranking.QueryTerms(tuple(dict.fromkeys(forms)), expand_terms(forms, corpus.glossary))
             groups = list(find_references(question, corpus.glossary.names))
             named = await self._named(connection, corpus, groups, filters, _CANDIDATES)
             frequencies = await self._count(connection, corpus, wanted.weights)
@@ -180,7 +171,7 @@ class Searcher:
 
         def look() -> dict[int, float]:
             direction = encoder.encode([question])
-            return vectors.nearest(direction, NEAREST) | vectors.similarity_of(direction, keys)
+            return vectors.nearest(direction, ranking.NEAREST) | vectors.similarity_of(direction, keys)
 
         return await asyncio.to_thread(look)
 
@@ -218,14 +209,14 @@ class Searcher:
         chunks = await read_chunks(connection, self._name, keys) if keys else {}
         return [chunks[key] for key in dict.fromkeys(keys)]
 
-    async def _count(self, connection: Connection, corpus: CorpusRow, forms: Iterable[str]) -> TermFrequencies:
+    async def _count(self, connection: Connection, corpus: CorpusRow, forms: Iterable[str]) -> ranking.TermFrequencies:
         known = self._frequencies.get(corpus)
         if known is None:
             known = self._frequencies.put(corpus, {})
         new = [form for form in forms if form not in known]
         counted = await connection.fetch_many("count_term", [{"term": corpus_term(corpus.key, form)} for form in new])
         known.update({form: rows[0][0] if rows else 0 for form, rows in zip(new, counted, strict=True)})
-        return TermFrequencies(corpus.chunks, corpus.terms / corpus.chunks, known)
+        return ranking.TermFrequencies(corpus.chunks, corpus.terms / corpus.chunks, known)
 
 
 class _RevisionCache(Generic[_Cached]):
@@ -245,7 +236,11 @@ class _RevisionCache(Generic[_Cached]):
 
 
 async def _candidates(
-    connection: Connection, corpus: CorpusRow, wanted: QueryTerms, frequencies: TermFrequencies, filters: PassageFilters
+    connection: Connection,
+    corpus: CorpusRow,
+    wanted: ranking.QueryTerms,
+    frequencies: ranking.TermFrequencies,
+    filters: PassageFilters,
 ) -> list[int]:
     groups = shortlist({form: frequencies.chunks_with_term[form] for form in wanted.weights}, corpus.chunks)
     if not groups:
@@ -257,11 +252,11 @@ async def _candidates(
 
 
 def _answer(
-    proposals: _Proposals, ranks: Sequence[RankedChunk], similar: Mapping[int, float] | None, limit: int
+    proposals: _Proposals, ranks: Sequence[ranking.RankedChunk], similar: Mapping[int, float] | None, limit: int
 ) -> SearchResult:
     named = {each.candidate.key: _exact(each) for each in proposals.named}
     ranked = [each for each in ranks if each.key not in named]
-    answering = [each for each in ranked if is_answer(each, similar)]
+    answering = [each for each in ranked if ranking.is_answer(each, similar)]
     wanted = highlight_pattern(proposals.wanted.weights)
     passages = [*named.values(), *(_passage(proposals.chunks, each, wanted) for each in answering[:limit])][:limit]
     if passages:
@@ -270,7 +265,7 @@ def _answer(
     return SearchResult(outcome="nothing", nearest=nearest)
 
 
-def _passage(chunks: Mapping[int, StoredChunk], ranked: RankedChunk, wanted: re.Pattern[str] | None) -> Passage:
+def _passage(chunks: Mapping[int, StoredChunk], ranked: ranking.RankedChunk, wanted: re.Pattern[str] | None) -> Passage:
     passage = chunks[ranked.key].passage
     highlights = find_highlights(passage.text, wanted)
     return passage.model_copy(update={"score": round(ranked.score, 4), "highlights": highlights})

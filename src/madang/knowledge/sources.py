@@ -5,7 +5,7 @@ of a search.
 from collections.abc import Mapping
 from datetime import date, datetime
 from hashlib import blake2b
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
@@ -60,6 +60,15 @@ class CorpusDocument(BaseModel):
         """The same for the same content; when it was retrieved does not matter."""
         content = self.model_dump_json(exclude={"retrieved_at"})
         return blake2b(content.encode(), digest_size=16).hexdigest()
+
+
+class CorpusSummary(NamedTuple):
+    """A corpus as it is listed; one that ships with the program is empty until it is first searched."""
+
+    name: str
+    sources: int
+    chunks: int
+    shipped: bool
 
 
 SearchOutcome = Literal["exact", "found", "nothing"]

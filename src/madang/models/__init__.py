@@ -66,7 +66,6 @@ if TYPE_CHECKING:
     from madang.models.limits import ModelLimits, allow_network_models, check_network_model, forbid_network_models
     from madang.models.prompts import Prompt, data_notice, mark_data, parse_prompt, read_prompt
     from madang.models.providers import ModelChoice, OpenedModel, open_model, provider_in
-    from madang.models.replies import Fact
     from madang.models.scripted import (
         NONSENSE,
         DelayedAnswer,
@@ -75,11 +74,11 @@ if TYPE_CHECKING:
         ScriptedModel,
         TruncatedAnswer,
     )
-    from madang.models.skills import RulesFallback, Skill, SkillAnswer, SkillContext
+    from madang.models.skills import Fact, RulesFallback, Skill, SkillAnswer, SkillContext
     from madang.models.usage import ModelUsage, ModelUsageTotal, TokenPrice, total_usage
 
 
-_HOMES = ("errors", "limits", "prompts", "usage", "replies", "providers", "chat", "scripted", "skills")
+_HOMES = ("errors", "limits", "prompts", "usage", "providers", "chat", "scripted", "skills")
 """Where the names are, those that load the least first."""
 
 

@@ -4,13 +4,14 @@ Pure: no I/O. May import `madang.state`. The server and the terminal speak it wi
 assistants speak it with them.
 """
 
-from madang.protocol.answers import Answer, AnswerStatus, Reply, Source, StopReason
+from madang.protocol.answers import Answer, AnswerStatus, Reply, Source
 from madang.protocol.events import (
     ApprovalRequested,
     CheckpointSaved,
     ClarificationRequested,
     Event,
     EventData,
+    EventDraft,
     ExecutionStarted,
     PlanningStarted,
     PlanReady,
@@ -39,14 +40,17 @@ from madang.protocol.frames import (
     frame_id,
     read_command_frame,
 )
-from madang.protocol.problems import Problem, problem_of
+from madang.protocol.problems import Problem, StopReason, problem_of
 from madang.protocol.questions import AnswerOption, Approval, ApprovalDecision, Clarification, Question
 from madang.protocol.requests import (
+    Actor,
     AnswerCommand,
     ApproveCommand,
     AskCommand,
     CancelCommand,
     ForkCommand,
+    NodeNames,
+    Pauses,
     RunRequest,
     SessionCommand,
     SkipCommand,
@@ -80,6 +84,7 @@ __all__ = [
     "PDF",
     "UNKNOWN_CELL",
     "AcceptedFrame",
+    "Actor",
     "Answer",
     "AnswerCommand",
     "AnswerOption",
@@ -105,6 +110,7 @@ __all__ = [
     "DocumentView",
     "Event",
     "EventData",
+    "EventDraft",
     "EventFrame",
     "ExecutionStarted",
     "File",
@@ -112,6 +118,8 @@ __all__ = [
     "HtmlFrame",
     "MapPoint",
     "MapView",
+    "NodeNames",
+    "Pauses",
     "PlanReady",
     "PlanRevised",
     "PlanningStarted",

@@ -5,15 +5,13 @@ from typing import Literal
 from pydantic import JsonValue
 
 from madang.protocol.files import File
-from madang.protocol.problems import Problem
+from madang.protocol.problems import Problem, StopReason
 from madang.protocol.questions import Question
 from madang.protocol.views import View
 from madang.state import Frozen, stored_as
 from madang.state.plans import PlanSummary
 
 AnswerStatus = Literal["completed", "partial", "failed", "interrupted", "cancelled"]
-StopReason = Literal["cancelled", "seconds", "tokens", "cost", "tool_calls", "super_steps"]
-"""Why a run stops early: somebody cancelled it, or it reached this limit of its budget."""
 
 
 @stored_as("protocol.source", formerly=("madang.protocol.answers:Source",))

@@ -1,15 +1,16 @@
-"""Events: what a run reports while it goes on, and the one `Event` that carries it in the log and on the wire.
+"""Events: what a run reports while it goes on, as a draft on its way into the log, and the one `Event` that carries it
+in the log and on the wire.
 
 Every event is small: summaries and references, never bulk results. A run's events are numbered from 1 without gaps, so
 that a client that was away can ask for what came after the last number it saw.
 """
 
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, JsonValue
 
-from madang.protocol.answers import StopReason
-from madang.protocol.problems import Problem
+from madang.protocol.problems import Problem, StopReason
 from madang.protocol.questions import Approval, Clarification
 from madang.state import Frozen
 from madang.state.plans import PlanSummary
@@ -194,8 +195,24 @@ EventData = Annotated[
 ]
 
 
+@dataclass(frozen=True, slots=True)
+class EventDraft:
+    """An event on its way into the log: what happened, and the agent that reports it.
+
+    >>> from madang.protocol import EventDraft, WarningRaised
+    >>> EventDraft(WarningRaised(message="Prices are from May."), agent="pricer").agent
+    'pricer'
+    """
+
+    data: EventData
+    agent: str | None = None
+
+
 class Event(Frozen):
-    """One entry of a run's log: which agent reported it, when, and what happened."""
+    """One entry of a run's log: which agent reported it, when, and what happened.
+
+    `seq` counts within the run, `position` within the session, both from 1. On the wire the frame carries the position.
+    """
 
     session: str
     run: str
@@ -203,6 +220,12 @@ class Event(Frozen):
     at: str
     agent: str | None = None
     data: EventData
+    position: int = Field(default=0, ge=0, exclude=True)
+
+    @property
+    def kind(self) -> str:
+        """The type of its data, by which it is stored."""
+        return self.data.type
 
     def to_wire(self) -> dict[str, Any]:
         """The event as JSON-like data."""

@@ -1,9 +1,16 @@
-"""Problems: an error as users and programs see it: a stable code, the user's language, no traceback."""
+"""What kept a run from its end: a problem, which is an error as users and programs see it (a stable code, the user's
+language, no traceback), or the reason why it stopped early.
+"""
+
+from typing import Literal
 
 from madang.errors import MadangError
 from madang.protocol import phrases
 from madang.state import Frozen
 from madang.text import Language
+
+StopReason = Literal["cancelled", "seconds", "tokens", "cost", "tool_calls", "super_steps"]
+"""Why a run stops early: somebody cancelled it, or it reached this limit of its budget."""
 
 
 class Problem(Frozen):

@@ -3,22 +3,82 @@
 A command comes in as JSON (`read_command`); one that asks becomes a `RunRequest`.
 """
 
-from typing import Annotated, Literal, Self
+from collections.abc import Collection
+from typing import Annotated, Any, Literal, Self, cast
 from uuid import UUID
 
-from pydantic import Field, JsonValue, TypeAdapter, model_validator
+from pydantic import AwareDatetime, Field, JsonValue, TypeAdapter, model_validator
 
 from madang.protocol.files import File
 from madang.state import Frozen
 from madang.text import Language
 
 
-class RunRequest(Frozen):
-    """A message with the files that came with it, by reference; `options` are what its assistant lets it choose."""
+class Actor(Frozen):
+    """Who asks, answers or cancels: a user of a tenant, in a role.
 
+    >>> from madang.protocol import Actor
+    >>> Actor(user="hong", tenant="acme").user
+    'hong'
+    """
+
+    user: str = ""
+    tenant: str = ""
+    role: str = ""
+
+
+NodeNames = tuple[str, ...] | Literal["*"]
+
+
+class Pauses(Frozen):
+    """The nodes before and after which a run stops, by name or all of them."""
+
+    before: NodeNames = ()
+    after: NodeNames = ()
+
+    def unknown_among(self, nodes: Collection[str]) -> list[str]:
+        """The names that are those of no node."""
+        named = (name for names in (self.before, self.after) if names != "*" for name in names)
+        return [name for name in named if name not in nodes]
+
+
+class RunRequest(Frozen):
+    """What is asked of an assistant in a session: the message, and who asks, in which language.
+
+    `attachments` are files that came with it, by reference; `options` are what its assistant lets it choose. `now` is
+    the time the run is to take for the present, None the real one. At its `pauses` the run waits to be let go on.
+    `client_fields` are what a client sent along, kept to be shown again; no run reads them.
+
+    >>> from madang.protocol import Actor, RunRequest
+    >>> request = RunRequest(session="trip-1", message="Three days in Jeju", actor=Actor(user="hong"))
+    >>> request.message, request.now
+    ('Three days in Jeju', None)
+    """
+
+    session: str = ""
+    assistant: str = ""
     message: str = Field(min_length=1, max_length=200_000)
     attachments: tuple[File, ...] = ()
     options: dict[str, JsonValue] = Field(default_factory=dict)
+    actor: Actor = Actor()
+    language: Language = "ko"
+    now: AwareDatetime | None = None
+    pauses: Pauses = Pauses()
+    client_fields: dict[str, JsonValue] = {}
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_nested_form(cls, fields: Any) -> Any:
+        """Read what 0.1.0 stored: message, attachments and options nested in `request`, client fields as `wire`."""
+        if not isinstance(fields, dict) or not isinstance(fields.get("request"), dict):  # pyright: ignore[reportUnknownMemberType]
+            return cast("Any", fields)
+        known = dict(cast("dict[str, Any]", fields))
+        nested, client_fields = known.pop("request"), known.pop("wire", {})
+        return {**known, **nested, "client_fields": client_fields}
+
+    def to_row(self) -> dict[str, JsonValue]:
+        """The form in which it is stored with its run, which has columns for the session and the assistant."""
+        return self.model_dump(mode="json", exclude={"session", "assistant"})
 
 
 MultitaskPolicy = Literal["reject", "enqueue", "interrupt", "rollback"]

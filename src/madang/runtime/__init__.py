@@ -3,9 +3,10 @@
 May import `madang.state`, `madang.protocol`, `madang.store`, `madang.models` and `madang.knowledge`.
 """
 
+from madang.protocol import Actor
 from madang.runtime.agents.context import Agent, Finding, RunContext, StepAssignment, current_context
 from madang.runtime.agents.limits import BudgetKind, BudgetMeter, RunBudget, RunControls, RunUsage
-from madang.runtime.agents.ports import EventDraft, RunAudit, RunEffects, RunJournal
+from madang.runtime.agents.ports import RunAudit, RunEffects, RunJournal
 from madang.runtime.agents.replay import ReplayCursor
 from madang.runtime.agents.tools import Tool, call_tool, compute_once, do_once
 from madang.runtime.application import Application, open_application
@@ -32,11 +33,8 @@ from madang.runtime.logs import log_context, log_to
 from madang.runtime.plans.execution import ExecutedPlan, execute_plan
 from madang.runtime.plans.replanning import PlanRevision, Replan
 from madang.runtime.plans.tracker import AgentRecord, agent_records
-from madang.runtime.runs.intake import Intake
 from madang.runtime.runs.outcome import answer_from_state
-from madang.runtime.runs.request import Actor, QueuedRequest
 from madang.runtime.runs.run import RunOutcome, compiled_graph, run_assistant
-from madang.runtime.runs.storage import StoredAudit, StoredEffects, StoredJournal
 from madang.runtime.runs.time_travel import TimeTravel
 from madang.runtime.runs.worker import Worker
 
@@ -55,15 +53,12 @@ __all__ = [
     "CheckpointNotFoundError",
     "EffectInDoubtError",
     "EffectNotDoneError",
-    "EventDraft",
     "ExecutedPlan",
     "Finding",
-    "Intake",
     "OptionError",
     "PermanentError",
     "PlanRevision",
     "QuestionNotFoundError",
-    "QueuedRequest",
     "Replan",
     "ReplayCursor",
     "RunAudit",
@@ -76,9 +71,6 @@ __all__ = [
     "RunOutcome",
     "RunUsage",
     "StepAssignment",
-    "StoredAudit",
-    "StoredEffects",
-    "StoredJournal",
     "TimeTravel",
     "TimedOutError",
     "TooManyAttemptsError",

@@ -1,36 +1,31 @@
-"""The application object: a store, assistants, an intake and a worker opened together. Programs, the server and the
-command line start runs through it, follow their events and read their answers.
+"""The application object: a store, assistants and a worker opened together. Programs, the server and the command line
+use it in place of the store: they reach sessions, runs and files through it, in somebody's name.
 """
 
 import asyncio
 from collections.abc import AsyncGenerator, Mapping
-from contextlib import aclosing, asynccontextmanager
+from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 
+from langgraph.store.base import BaseStore
 from pydantic import BaseModel, JsonValue
 
-from madang.knowledge import Library
 from madang.models import ChatSource, FixedChat
 from madang.protocol import (
-    Answer,
-    Event,
+    Actor,
     File,
-    RunEnded,
     RunRequest,
 )
-from madang.runtime.agents.ports import Clock
+from madang.runtime.access import FileAccess, RunAccess, SessionAccess
+from madang.runtime.agents.ports import Clock, CorpusLibrary
 from madang.runtime.assistants.discovery import Assistants
-from madang.runtime.runs.answers import answer_from_log, recorded_answer
-from madang.runtime.runs.intake import Intake
-from madang.runtime.runs.request import Actor, QueuedRequest
 from madang.runtime.runs.run import AssistantCheckpointers
-from madang.runtime.runs.storage import to_event_draft
-from madang.runtime.runs.time_travel import ForkPoint, TimeTravel, begin_fork
-from madang.runtime.runs.worker import RunExecutor, Worker
-from madang.state import stamp
-from madang.store import Store
+from madang.runtime.runs.time_travel import TimeTravel, TimeTravels
+from madang.runtime.runs.worker import Worker, run_executor
+from madang.store import AuditEntry, Session, Store, StoreError
+from madang.store.data_protection import EncryptionReport
 from madang.store.database import utc_now
-from madang.store.runs import LoggedEvent, Run, RunPolicy
+from madang.store.runs import Run, RunPolicy
 from madang.text import Language
 
 
@@ -41,7 +36,7 @@ async def open_application(
     assistants: Assistants,
     settings: Mapping[str, BaseModel] | None = None,
     chats: ChatSource | None = None,
-    library: Library | None = None,
+    library: CorpusLibrary | None = None,
     clock: Clock = utc_now,
     concurrency: int = 8,
     lease: timedelta = timedelta(seconds=30),
@@ -51,12 +46,30 @@ async def open_application(
 
     `settings` are those of assistants, by name; an assistant's own defaults fill in the rest. At the end of the block
     runs are given `grace` to finish, then released for another process to continue.
+
+    >>> import asyncio
+    >>> from madang.protocol import Actor
+    >>> from madang.runtime import Assistants, open_application
+    >>> from madang.store import open_store
+    >>> from madang.testing import echo_assistant
+    >>> assistants = Assistants({"echo": echo_assistant()}, broken={})
+    >>> async def ask(message):
+    ...     async with (
+    ...         open_store("sqlite:///:memory:") as store,
+    ...         open_application(store, assistants=assistants) as application,
+    ...     ):
+    ...         run = await application.ask("s", message, assistant="echo")
+    ...         return await application.runs.wait_for_answer(Actor(), run.id)
+    >>> asyncio.run(ask("Hello")).answer
+    'HELLO'
     """
     savers = AssistantCheckpointers(store.checkpointer)
     for assistant in assistants.imported:
         savers.of(assistant)
-    executor = RunExecutor(store, assistants, savers, settings or {}, chats or FixedChat(), clock, library)
-    worker = Worker(store, executor.execute, concurrency=concurrency, lease=lease)
+    execute = run_executor(
+        store, assistants, savers, settings=settings or {}, chats=chats or FixedChat(), clock=clock, library=library
+    )
+    worker = Worker(store, execute, concurrency=concurrency, lease=lease)
     serving = asyncio.create_task(worker.serve()) if concurrency else None
     try:
         yield Application(store, assistants, savers, worker)
@@ -67,9 +80,26 @@ async def open_application(
 
 
 class Application:
-    """Where runs are asked for, followed and answered; `intake` takes cancels, skips and decisions.
+    """The boundary of the runtime: `sessions`, `runs` and `files` give access to what is stored, in an actor's name.
 
-    The `worker` carries out runs here, unless it has no concurrency.
+    Each of their methods finds only what is the actor's and writes its own audit entry. The worker carries out runs
+    here, unless it has no concurrency.
+
+    >>> import asyncio
+    >>> from madang.protocol import Actor
+    >>> from madang.runtime import Assistants, open_application
+    >>> from madang.store import open_store
+    >>> from madang.testing import echo_assistant
+    >>> assistants = Assistants({"echo": echo_assistant()}, broken={})
+    >>> async def ask(message):
+    ...     async with (
+    ...         open_store("sqlite:///:memory:") as store,
+    ...         open_application(store, assistants=assistants) as application,
+    ...     ):
+    ...         run = await application.ask("s", message, assistant="echo")
+    ...         return [event.data.type async for event in application.runs.follow(Actor(), run.id)]
+    >>> asyncio.run(ask("Hello"))
+    ['run_accepted', 'run_started', 'checkpoint', 'checkpoint', 'checkpoint', 'response', 'run_ended']
     """
 
     def __init__(
@@ -79,12 +109,13 @@ class Application:
         savers: AssistantCheckpointers,
         worker: Worker,
     ) -> None:
-        self.store = store
+        self._store = store
+        self._worker = worker
+        self._time_travels = TimeTravels(store, assistants)
         self.assistants = assistants
-        self.intake = Intake(store, worker.wake)
-        self.worker = worker
-        self._checkpointers = savers
-        self._time_travels: dict[str, TimeTravel] = {}
+        self.sessions = SessionAccess(store, self._time_travels)
+        self.runs = RunAccess(store, assistants, savers, self._time_travels, worker.wake)
+        self.files = FileAccess(store)
 
     async def ask(
         self,
@@ -100,80 +131,57 @@ class Application:
         multitask: RunPolicy = "enqueue",
         run: str | None = None,
     ) -> Run:
-        """The run that will answer the message; see `Desk.ask`."""
+        """The run that will answer the message; see `RunAccess.start`. An unknown option is refused: `OptionError`."""
         chosen = self.assistants.get(assistant).chosen(options or {})
-        request = RunRequest(message=message, attachments=attachments, options=chosen)
-        order = QueuedRequest(request=request, actor=actor or Actor(), language=language, now=now)
-        return await self.intake.ask(session, order, assistant=assistant, multitask=multitask, run=run)
+        request = RunRequest(
+            session=session,
+            assistant=assistant,
+            message=message,
+            attachments=attachments,
+            options=chosen,
+            actor=actor or Actor(),
+            language=language,
+            now=now,
+        )
+        return await self.runs.start(request, multitask=multitask, run=run)
 
-    async def fork(self, actor: Actor, branch: ForkPoint) -> Run:
-        """The run that goes on from a checkpoint, in a new session of the actor's; see `ForkPoint`."""
-        order, assistant, run = await begin_fork(self.store, self.assistants, actor, branch)
-        return await self.intake.ask(branch.into, order, assistant=assistant, run=run)
+    def time_travel(self, of: Session | Run) -> TimeTravel:
+        """The past of a session, or of that of a run, which the caller got from `sessions` or `runs`."""
+        return self._time_travels.of(of.assistant)
 
-    def time_travel(self, assistant: str) -> TimeTravel:
-        """The past of the sessions of an assistant."""
-        if assistant not in self._time_travels:
-            self._time_travels[assistant] = TimeTravel(self.store, self.assistants.get(assistant))
-        return self._time_travels[assistant]
+    @property
+    def memory(self) -> BaseStore:
+        """Long-term memory, as LangGraph's clients use it; the caller keeps to the namespaces of the actor."""
+        return self._store.memory
 
-    async def follow(self, run: str, after: int = 0) -> AsyncGenerator[Event]:
-        """The events of a run past number `after`, and those to come, until it is over."""
-        async with aclosing(self.store.events.follow_run(run, after)) as events:
-            async for event in events:
-                yield _event_of(event)
+    @property
+    def active_runs(self) -> int:
+        """How many runs are under way here."""
+        return self._worker.active_runs
 
-    async def follow_session(self, session: str, after: int = 0) -> AsyncGenerator[tuple[int, Event]]:
-        """The events of all runs of a session past position `after`, with their positions, and those to come."""
-        async with aclosing(self.store.events.follow_session(session, after)) as events:
-            async for event in events:
-                yield event.position, _event_of(event)
+    def stop_waiting(self) -> None:
+        """Do not wait for runs to finish when the application is closed."""
+        self._worker.stop_waiting()
 
-    async def events_of(self, run: str) -> list[Event]:
-        """All that a run has told so far."""
-        found: list[LoggedEvent] = []
-        while page := await self.store.events.read_run(run, found[-1].seq if found else 0):
-            found += page
-        return [_event_of(event) for event in found]
-
-    async def read_session(self, session: str, after: int = 0) -> list[tuple[int, Event]]:
-        """The next page of a session's events past position `after`, with their positions; none at the end."""
-        return [(event.position, _event_of(event)) for event in await self.store.events.read_session(session, after)]
-
-    async def follow_until_idle(self, run: str) -> AsyncGenerator[Event]:
-        """The events of a run until it is over, or waits for an answer that nobody has given."""
-        async with aclosing(self.follow(run)) as events:
-            async for event in events:
-                yield event
-                if isinstance(event.data, RunEnded) and await self._is_waiting_after(event):
-                    return
-
-    async def wait_for_events(self, run: str) -> list[Event]:
-        """All that a run has told, once it is over or waits for an answer."""
-        return [event async for event in self.follow_until_idle(run)]
-
-    async def wait_for_answer(self, run: str) -> Answer:
-        """The answer of a run, once it is over or waits for an answer itself."""
-        await self.wait_for_events(run)
-        return await self.answer_of(run)
-
-    async def answer_of(self, run: str) -> Answer:
-        """The answer of a run as it was recorded; of one under way, what it has so far."""
-        found = await self.store.runs.get(run)
-        if recorded := await recorded_answer(self.store, found):
-            return recorded
-        assistant = self.assistants.get(found.assistant)
-        return await answer_from_log(self.store, assistant, self._checkpointers.of(assistant), found)
-
-    async def _is_waiting_after(self, event: Event) -> bool:
-        """Whether the run waits with that event; where it was answered since, more events follow."""
-        if (await self.store.runs.get(event.run)).status != "interrupted":
+    async def is_ready(self) -> bool:
+        """Whether the store answers."""
+        try:
+            await self._store.runs.list(limit=1)
+        except StoreError:
             return False
-        return not await self.store.events.read_run(event.run, event.seq, limit=1)
+        return True
 
+    async def audit_entries(self, *, before: int | None = None, limit: int = 50) -> list[AuditEntry]:
+        """Who did what to which session, newest first; those before number `before` for the next page."""
+        return await self._store.audit.list(before=before, limit=limit)
 
-def _event_of(event: LoggedEvent) -> Event:
-    said = to_event_draft(event)
-    return Event(
-        session=event.session, run=event.run, seq=event.seq, at=stamp(event.at), agent=said.agent, data=said.data
-    )
+    async def encryption_report(self) -> EncryptionReport:
+        """What is encrypted under which keys, and what is not."""
+        return await self._store.encryption_report()
+
+    async def delete_expired(self) -> None:
+        """Delete sessions, memories, files and sign-ins whose time is over."""
+        await self._store.sessions.sweep()
+        await self._store.memory.sweep()
+        await self._store.files.sweep()
+        await self._store.tokens.sweep()

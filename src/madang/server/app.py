@@ -63,12 +63,12 @@ def make_app(
         async with (
             open_application() as (application, authenticator),
             BackgroundJobs() as jobs,
-            deleting_expired(application.store),
+            deleting_expired(application.delete_expired),
         ):
             app.state.context = ServerContext(
                 application=application,
                 authenticator=authenticator,
-                events=EventFanout(application),
+                events=EventFanout(application.sessions),
                 token_rate=RateLimiter(per_minute, seconds),
                 sign_in_rate=RateLimiter(_SIGN_INS_PER_MINUTE, seconds),
                 jobs=jobs,

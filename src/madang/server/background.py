@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Coroutine
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from types import TracebackType
@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from madang.errors import MadangError
 from madang.runtime.agents import cancel_tasks
-from madang.store import Store, StoreError
+from madang.store import StoreError
 
 _log = logging.getLogger(__name__)
 
@@ -46,22 +46,21 @@ async def _run_job(job: Coroutine[Any, Any, object]) -> None:
 
 
 @asynccontextmanager
-async def deleting_expired(store: Store, every: timedelta = timedelta(minutes=10)) -> AsyncGenerator[None]:
+async def deleting_expired(
+    delete_expired: Callable[[], Awaitable[None]], every: timedelta = timedelta(minutes=10)
+) -> AsyncGenerator[None]:
     """Within this block, expired sessions, files, memories and sign-ins are deleted every so often."""
-    task = asyncio.create_task(_delete_expired(store, every))
+    task = asyncio.create_task(_delete_expired(delete_expired, every))
     try:
         yield
     finally:
         await cancel_tasks(task)
 
 
-async def _delete_expired(store: Store, every: timedelta) -> None:
+async def _delete_expired(delete_expired: Callable[[], Awaitable[None]], every: timedelta) -> None:
     while True:
         try:
-            await store.sessions.sweep()
-            await store.memory.sweep()
-            await store.files.sweep()
-            await store.tokens.sweep()
+            await delete_expired()
         except StoreError as error:
             _log.warning("Could not delete expired data, trying again later: %s", error)
         await asyncio.sleep(every.total_seconds())

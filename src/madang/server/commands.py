@@ -30,27 +30,27 @@ async def execute_command(
     application: Application, caller: Principal, session: Session, command: SessionCommand
 ) -> Run:
     """The run that took the command in."""
-    actor, intake = caller.actor, application.intake
+    actor, runs = caller.actor, application.runs
     match command:
         case AskCommand():
             return await _ask(application, caller, session, command)
         case AnswerCommand():
             run = await _unfinished_run(application, caller, session, command.run)
-            return await intake.answer(
+            return await runs.reply(
                 await _actor_in_role(application, caller, run, command.question), run, command.question, command.value
             )
         case ApproveCommand():
             run = await _unfinished_run(application, caller, session, command.run)
             actor = await _actor_in_role(application, caller, run, command.request)
-            return await intake.approve(
+            return await runs.decide(
                 actor, run, command.request, approved=command.approved, arguments=command.arguments
             )
         case SkipCommand():
-            return await intake.skip(
+            return await runs.skip(
                 actor, await _unfinished_run(application, caller, session, command.run), command.step
             )
         case CancelCommand():
-            return await intake.cancel(actor, await _unfinished_run(application, caller, session, command.run))
+            return await runs.cancel(actor, await _unfinished_run(application, caller, session, command.run))
         case ForkCommand():
             return await _fork(application, caller, session, command)
         case _:
@@ -65,29 +65,32 @@ async def _ask(application: Application, caller: Principal, session: Session, co
         actor=caller.actor,
         language=command.language or detect_language(command.message, caller.language),
         multitask=command.multitask,
-        attachments=await find_attachments(application, session.id, command.attachments),
+        attachments=await find_attachments(application, caller, session.id, command.attachments),
         run=str(command.run) if command.run else None,
     )
 
 
-async def find_attachments(application: Application, session: str, references: Sequence[str]) -> tuple[File, ...]:
+async def find_attachments(
+    application: Application, caller: Principal, session: str, references: Sequence[str]
+) -> tuple[File, ...]:
     """The files of a session that are named, or `FileMissingError`."""
-    return tuple([(await application.store.files.find(session, one)).file for one in references])
+    found = [await application.files.find(caller.actor, session, reference) for reference in references]
+    return tuple(stored.file for stored in found)
 
 
 async def _unfinished_run(application: Application, caller: Principal, session: Session, run: str | None) -> str:
     """The run that is meant: the one named, or the one that the session has begun and not ended."""
     if run is not None:
-        return (await caller.own_run(application, run, session.id)).id
-    for status in ("running", "interrupted", "pending"):
-        for found in await application.store.runs.list(session=session.id, status=status, limit=1):
-            return found.id
-    raise RequestError(f"Session {session.id!r} has no run under way: ask something first.")
+        return (await application.runs.get(caller.actor, run, session.id)).id
+    found = await application.runs.unfinished(caller.actor, session.id)
+    if found is None:
+        raise RequestError(f"Session {session.id!r} has no run under way: ask something first.")
+    return found.id
 
 
 async def _actor_in_role(application: Application, caller: Principal, run: str, question: str) -> Actor:
     """The visitor, in the role that the question asks for if they have them all."""
-    asked = (await application.intake.open_questions(run)).get(question)
+    asked = (await application.runs.open_questions(caller.actor, run)).get(question)
     role = getattr(asked, "role", None)
     return caller.actor.changed(role=role) if caller.is_local and role else caller.actor
 
@@ -97,17 +100,15 @@ async def _fork(application: Application, caller: Principal, session: Session, c
     if checkpoint is None:
         return await _ask_in_new_session(application, caller, session, command.message or "")
     branch = ForkPoint(session=session.id, checkpoint=checkpoint, edits=command.edits)
-    return await application.fork(caller.actor, replace(branch, as_node=command.as_node, message=command.message))
+    return await application.runs.fork(caller.actor, replace(branch, as_node=command.as_node, message=command.message))
 
 
 async def _checkpoint_before(application: Application, caller: Principal, session: Session, run: str) -> str | None:
-    found = await caller.own_run(application, run, session.id)
+    found = await application.runs.get(caller.actor, run, session.id)
     return await time_travel_of(application, session).checkpoint_before_run(session.id, found.id)
 
 
 async def _ask_in_new_session(application: Application, caller: Principal, session: Session, message: str) -> Run:
     """The message as the first of a new session: nothing stood before the run that it takes the place of."""
-    made = await application.store.sessions.create(
-        tenant=session.tenant, user=session.user, assistant=session.assistant, metadata=session.metadata
-    )
+    made = await application.sessions.create(caller.actor, assistant=session.assistant, metadata=session.metadata)
     return await _ask(application, caller, made, AskCommand(message=message))

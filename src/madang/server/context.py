@@ -40,16 +40,21 @@ class ServerSetup(BaseModel):
     settings: tuple[ShownSetting, ...] = ()
 
 
-def time_travel_of(application: Application, session: Session) -> TimeTravel:
-    """Access to the past states of a session, or `RequestError` if it has no assistant yet."""
+def require_assistant(session: Session) -> None:
+    """Raise `RequestError` if the session has no assistant yet, and so no states."""
     if not session.assistant:
         raise RequestError(f"Session {session.id!r} has no assistant yet. Set `graph_id`, or start a run.")
-    return application.time_travel(session.assistant)
+
+
+def time_travel_of(application: Application, session: Session) -> TimeTravel:
+    """Access to the past states of a session, or `RequestError` if it has no assistant yet."""
+    require_assistant(session)
+    return application.time_travel(session)
 
 
 def time_travel_if_installed(application: Application, session: Session) -> TimeTravel | None:
     """Access to the past states of a session, or None if its assistant is not installed."""
-    return application.time_travel(session.assistant) if session.assistant in application.assistants.loaded else None
+    return application.time_travel(session) if session.assistant in application.assistants.loaded else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from contextlib import aclosing, contextmanager
 from typing import NamedTuple
 
 from madang.protocol import Event, EventFrame
-from madang.runtime import Application
+from madang.runtime.access import SessionAccess
+from madang.runtime.runs import Actor
 from madang.store import StoreClosedError, StoreError
 
 _EVENTS_HELD = 256
@@ -23,24 +24,28 @@ _log = logging.getLogger(__name__)
 class EncodedEvent(NamedTuple):
     """An event with its text on the wire."""
 
-    position: int
     event: Event
     text: str
+
+    @property
+    def position(self) -> int:
+        """Where the event stands in its session."""
+        return self.event.position
 
 
 class EventFanout:
     """Follows the log of each session once, for as long as somebody watches it."""
 
-    def __init__(self, application: Application) -> None:
-        self._application = application
+    def __init__(self, sessions: SessionAccess) -> None:
+        self._sessions = sessions
         self._open: dict[str, _SessionFanout] = {}
 
-    async def watch(self, session: str, after: int) -> AsyncGenerator[list[EncodedEvent]]:
+    async def watch(self, actor: Actor, session: str, after: int) -> AsyncGenerator[list[EncodedEvent]]:
         """The events past position `after`, several at a time, and those to come until the session is deleted.
 
-        An empty list means that the watcher is up to date.
+        An empty list means that the watcher is up to date. The actor owns the session, as all who watch it do.
         """
-        fanout = self._open.get(session) or await self._begin(session)
+        fanout = self._open.get(session) or await self._begin(actor, session)
         with self._counted(fanout), fanout.listening() as woken:
             while True:
                 woken.clear()
@@ -52,9 +57,9 @@ class EventFanout:
                 if not events:
                     await woken.wait()
 
-    async def _begin(self, session: str) -> "_SessionFanout":
-        last = await self._application.store.events.last_position(session)
-        return self._open.setdefault(session, _SessionFanout(self._application, session, last))
+    async def _begin(self, actor: Actor, session: str) -> "_SessionFanout":
+        last = await self._sessions.last_position(actor, session)
+        return self._open.setdefault(session, _SessionFanout(self._sessions, actor, session, last))
 
     @contextmanager
     def _counted(self, fanout: "_SessionFanout") -> Generator[None]:
@@ -70,10 +75,11 @@ class EventFanout:
 class _SessionFanout:
     """The newest events of one session; all events past the position `floor` are held here."""
 
-    def __init__(self, application: Application, session: str, floor: int) -> None:
+    def __init__(self, sessions: SessionAccess, actor: Actor, session: str, floor: int) -> None:
         self.session = session
         self.has_ended = False
-        self._application = application
+        self._sessions = sessions
+        self._actor = actor
         self._floor = floor
         self._held: deque[EncodedEvent] = deque()
         self._watchers = 0
@@ -107,18 +113,17 @@ class _SessionFanout:
         """The next events past `after`; none if there are no newer ones."""
         if after >= self._floor:
             return [event for event in self._held if event.position > after]
-        found = await self._application.read_session(self.session, after)
-        return [_encoded(position, event) for position, event in found]
+        return [_encoded(event) for event in await self._sessions.events(self._actor, self.session, after)]
 
     async def _follow(self) -> None:
         """Hold newly logged events; retry while the store cannot be read."""
         last = self._floor
         while not self.has_ended:
             try:
-                async with aclosing(self._application.follow_session(self.session, last)) as events:
-                    async for position, event in events:
-                        last = position
-                        self._append(_encoded(position, event))
+                async with aclosing(self._sessions.follow(self._actor, self.session, last)) as events:
+                    async for event in events:
+                        last = event.position
+                        self._append(_encoded(event))
                 self._end()
             except StoreClosedError:
                 self._end()
@@ -141,5 +146,5 @@ class _SessionFanout:
             woken.set()
 
 
-def _encoded(position: int, event: Event) -> EncodedEvent:
-    return EncodedEvent(position, event, EventFrame(position=position, event=event).model_dump_json())
+def _encoded(event: Event) -> EncodedEvent:
+    return EncodedEvent(event, EventFrame(position=event.position, event=event).model_dump_json())

@@ -17,10 +17,10 @@ from madang.state.errors import (
     TransitionError,
     WriteError,
 )
+from madang.state.fields.channels import removals, trim
 from madang.state.fields.policies import Bounds, Keep, Moves, Offload, Sensitive, Transient, Until
 from madang.state.fields.reducers import append, maximum, merge, messages, override, replace, union
 from madang.state.fields.schema import Schema, State, StateField
-from madang.state.fields.trimming import removals, trim
 from madang.state.history.changes import field_changes, field_history, session_changes, snapshot, timeline
 from madang.state.history.json_patch import apply_patch, diff, redacted_patch
 from madang.state.history.migrations import MigrationResult, Migrations
@@ -46,8 +46,7 @@ from madang.state.plans.results import (
     newest_results,
     teams_by_status,
 )
-from madang.state.plans.step import JointStep, Step, expand_joint_steps
-from madang.state.plans.summary import PlanSummary
+from madang.state.plans.step import JointStep, PlanSummary, Step, expand_joint_steps
 from madang.state.privacy.redaction import MASK, fingerprint, redact, redact_at, redact_text
 from madang.state.privacy.sensitive import sensitive_fields
 from madang.state.stored_names import StoredName, Upcast, stored_as, stored_name

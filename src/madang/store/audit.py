@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
+from madang.protocol import Actor
 from madang.state.privacy import redact
 from madang.store.content.packing import pack
 from madang.store.database.columns import (
@@ -111,6 +112,10 @@ class AuditLog:
     database: Database
     clock: Clock
     chain: "HashChain"
+
+    def of(self, actor: Actor, *, session: str, run: str) -> "ActorAudit":
+        """The audit of what a run does in the name of who asked for it."""
+        return ActorAudit(self, actor, session, run)
 
     async def record(
         self, actor: str, action: str, *, session: str | None = None, details: Mapping[str, object] | None = None
@@ -220,6 +225,32 @@ class AuditLog:
             head = ChainHead(number, digest)
             return head, seal == self.chain.sign_head(head)
         return ChainHead(), not await connection.fetch("page_audit", after=0, limit=1)
+
+
+@dataclass(frozen=True, slots=True)
+class ActorAudit:
+    """The audit of what one run does in the name of who asked for it.
+
+    >>> import asyncio
+    >>> from madang.protocol import Actor
+    >>> from madang.store import open_store
+    >>> with open_store("sqlite:///:memory:") as store:
+    ...     audit = store.audit.of(Actor(user="hong"), session="trip-1", run="run-1")
+    ...     asyncio.run(audit.record("book", {"hotel": "A"}))
+    ...     [entry] = asyncio.run(store.audit.list())
+    >>> entry.actor, entry.action
+    ('hong', 'book')
+    """
+
+    audit: AuditLog
+    actor: Actor
+    session: str
+    run: str
+
+    async def record(self, action: str, details: Mapping[str, JsonValue]) -> None:
+        """Put on record that this was done; it is durable before this returns."""
+        about = {"tenant": self.actor.tenant, "role": self.actor.role, "run": self.run, **details}
+        await self.audit.record(self.actor.user, action, session=self.session, details=about)
 
 
 class HashChain:

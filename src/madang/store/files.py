@@ -13,8 +13,7 @@ from madang.store.content.pieces import digest_of
 from madang.store.database.columns import Clock, decode_json, encode_json, from_stamp, storable_text, to_stamp
 from madang.store.database.port import Connection, Database, Row
 from madang.store.database.session_row import get_session_row
-from madang.store.encryption.labels import file_body_label, file_title_label
-from madang.store.encryption.sealers import Sealer, SessionSealers
+from madang.store.encryption.sealers import Sealer, SessionSealers, file_body_label, file_title_label
 from madang.store.errors import FileMissingError, FileSizeError
 from madang.store.runs.rows import fence
 
@@ -70,6 +69,10 @@ class SessionFiles:
     database: Database
     sealers: SessionSealers
     clock: Clock
+
+    def of(self, session: str, holder: RunFence) -> "LeasedFiles":
+        """The files of one session for the worker that holds a run of it."""
+        return LeasedFiles(self, session, holder)
 
     async def save(
         self,
@@ -174,6 +177,23 @@ class SessionFiles:
         [(used,)] = await connection.fetch("sum_file_sizes", session=key)
         if used + size > MAX_SESSION_FILE_BYTES:
             raise FileSizeError(name, size, MAX_SESSION_FILE_BYTES - used)
+
+
+@dataclass(frozen=True, slots=True)
+class LeasedFiles:
+    """The files of a run's session; a worker that no longer holds the run saves none: `StaleRunError`."""
+
+    files: SessionFiles
+    session: str
+    holder: RunFence
+
+    async def save(self, name: str, media_type: str, content: bytes, *, lifetime: timedelta | None = None) -> File:
+        """The file, kept with the session or for its `lifetime`; the same content under the same name is one file."""
+        return await self.files.save(self.session, name, media_type, content, lifetime=lifetime, holder=self.holder)
+
+    async def open(self, reference: str) -> bytes:
+        """The content of a file of the session, or `FileMissingError`."""
+        return await self.files.open(self.session, reference)
 
 
 def _file_ident(session: str, reference: str) -> bytes:

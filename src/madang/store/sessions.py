@@ -17,8 +17,7 @@ from madang.store.database.columns import Clock, from_stamp, to_stamp
 from madang.store.database.port import Connection, Database, Row
 from madang.store.database.session_row import SessionRow, find_session_row
 from madang.store.encryption.errors import PlainRowError
-from madang.store.encryption.labels import details_label
-from madang.store.encryption.sealers import Sealer, SessionSealers
+from madang.store.encryption.sealers import Sealer, SessionSealers, details_label
 from madang.store.errors import SessionDeletedError, SessionExistsError, SessionNotFoundError
 
 _NO_LIMIT = 2**31

@@ -7,8 +7,7 @@ from typing import Self, TypeVar, cast
 from madang.store import phrases
 from madang.store.audit import AuditLog, HashChain
 from madang.store.checkpoints.checkpointer import Checkpointer
-from madang.store.checkpoints.history import CheckpointHeader, read_history
-from madang.store.checkpoints.named_checkpoints import NamedCheckpoints
+from madang.store.checkpoints.history import CheckpointHeader, NamedCheckpoints, read_history
 from madang.store.checkpoints.offload_store import OffloadStores
 from madang.store.checkpoints.reader import CheckpointArchive
 from madang.store.checkpoints.state_migration import DeclaredStates, MigrationFinding, check_migrations

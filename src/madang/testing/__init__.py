@@ -6,6 +6,7 @@ May import everything; only tests import it.
 from madang.models import ScriptedModel
 from madang.testing.contract_suite import CONTRACT_CHECKS, HOSTILE_MESSAGES
 from madang.testing.fakes import (
+    FakeClock,
     MemoryAudit,
     MemoryEffects,
     MemoryFiles,
@@ -13,9 +14,15 @@ from madang.testing.fakes import (
     MemoryOffloadStore,
     ToolRecording,
     recorded_tool,
+    run_in_virtual_time,
 )
-from madang.testing.sessions import AssistantSession, make_context, memory_library, open_assistant_session
-from madang.testing.time import FakeClock, run_in_virtual_time
+from madang.testing.sessions import (
+    AssistantSession,
+    echo_assistant,
+    make_context,
+    memory_library,
+    open_assistant_session,
+)
 
 __all__ = [
     "CONTRACT_CHECKS",
@@ -29,6 +36,7 @@ __all__ = [
     "MemoryOffloadStore",
     "ScriptedModel",
     "ToolRecording",
+    "echo_assistant",
     "make_context",
     "memory_library",
     "open_assistant_session",

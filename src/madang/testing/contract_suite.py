@@ -13,8 +13,8 @@ from madang.protocol import Answer, Event, Reply, ViewKind
 from madang.runtime.agents import RunContext
 from madang.runtime.assistants import Assistant
 from madang.state import stamp
+from madang.testing.fakes import FakeClock
 from madang.testing.sessions import AssistantSession, open_assistant_session
-from madang.testing.time import FakeClock
 from madang.text import Language
 
 ContractCheck = Callable[[Assistant], Awaitable[None]]

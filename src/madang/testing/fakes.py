@@ -1,23 +1,81 @@
-"""Fakes of the ports a run works with, in memory, and tools that answer from a recording.
+"""Fakes of the ports a run works with, in memory, tools that answer from a recording, a clock that stands still, and an
+event loop in which waiting takes no time.
 
 What the fakes hold outlives the code that used them, as a store outlives a crash.
 """
 
-from collections.abc import Mapping, Sequence
+import asyncio
+import selectors
+from collections.abc import Coroutine, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from hashlib import blake2b
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import JsonValue
 
-from madang.protocol import EventData, File, safe_name
-from madang.runtime.agents import EventDraft, Tool
+from madang.protocol import EventData, EventDraft, File, safe_name
+from madang.runtime.agents import Tool
 from madang.state import canonical_json
 from madang.state.writes import OffloadLocation, OffloadReference, check_offloaded, offload_location
 from madang.store import MAX_FILE_BYTES, FileMissingError, FileSizeError
 from madang.store.runs import EffectBegun, EffectDone, EffectInDoubt
+
+T = TypeVar("T")
+
+
+@dataclass
+class FakeClock:
+    """A clock that shows `now` until it is set forward; in a `VirtualLoop` it goes with the loop's time."""
+
+    now: datetime = datetime(2025, 10, 14, 10, 30, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        """The moment it is."""
+        return self.now + timedelta(seconds=_virtual_seconds())
+
+    def forward(self, seconds: float) -> None:
+        """Let time pass."""
+        self.now += timedelta(seconds=seconds)
+
+
+def run_in_virtual_time(main: Coroutine[Any, Any, T]) -> T:
+    """What `main` gives, run in a loop of its own in which every wait is over as soon as nothing else can happen."""
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        return runner.run(main)
+
+
+class VirtualLoop(asyncio.SelectorEventLoop):
+    """An event loop that, instead of waiting for the next moment something is due, jumps to it."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        super().__init__(_JumpingSelector(self))
+
+    def time(self) -> float:
+        """Seconds since the loop was made."""
+        return self.seconds
+
+
+class _JumpingSelector(selectors.DefaultSelector):
+    def __init__(self, loop: VirtualLoop) -> None:
+        super().__init__()
+        self._loop = loop
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        found = super().select(0 if timeout is not None else None)
+        if not found and timeout:
+            self._loop.seconds += timeout
+        return found
+
+
+def _virtual_seconds() -> float:
+    try:
+        loop = asyncio.get_running_loop()
+    except RuntimeError:
+        return 0.0
+    return loop.seconds if isinstance(loop, VirtualLoop) else 0.0
 
 
 @dataclass

@@ -8,16 +8,22 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from langgraph.graph import START
 from pydantic import JsonValue
 
 from madang.knowledge import CorpusDocument, Library, open_library
-from madang.protocol import Answer, RunRequest
+from madang.protocol import Answer, Reply, RunRequest
 from madang.runtime.agents import BudgetMeter, RunBudget, RunContext, RunControls
 from madang.runtime.assistants import Assistant
 from madang.runtime.runs import run_assistant
+from madang.state.fields import State
+from madang.state.writes import CheckedGraph
 from madang.store import Store, open_store
-from madang.testing.fakes import MemoryAudit, MemoryEffects, MemoryFiles, MemoryJournal, MemoryOffloadStore
-from madang.testing.time import FakeClock
+from madang.testing.fakes import FakeClock, MemoryAudit, MemoryEffects, MemoryFiles, MemoryJournal, MemoryOffloadStore
+from madang.text import Language, Text
+
+# pyright: reportUnknownMemberType=false
+# LangGraph leaves some of its type parameters open.
 
 
 def make_context(*, budget: RunBudget | None = None, **parts: Any) -> RunContext:
@@ -36,6 +42,37 @@ def make_context(*, budget: RunBudget | None = None, **parts: Any) -> RunContext
         "controls": controls,
     }
     return RunContext(**{**defaults, **parts})
+
+
+class _EchoState(State, name="testing.echo"):
+    message: str = ""
+
+
+def echo_assistant() -> Assistant:
+    """The smallest assistant there is, for examples and tests of what is around one: says it again in capitals."""
+    return Assistant(
+        name="echo",
+        title=Text(en="Echo"),
+        about=Text(en="Says it again in capitals."),
+        examples=(Text(en="Hello"),),
+        state=_EchoState,
+        build=_echo_graph,
+        read=lambda request: {"message": request.message},
+        answer=_echo_answer,
+    )
+
+
+def _echo_graph() -> CheckedGraph[_EchoState, RunContext, Any, Any]:
+    graph: CheckedGraph[_EchoState, RunContext, Any, Any] = CheckedGraph(_EchoState, context_schema=RunContext)
+    return graph.add_node("repeat", _repeat).add_edge(START, "repeat")
+
+
+def _repeat(state: _EchoState) -> dict[str, str]:
+    return {"message": state.message.upper()}
+
+
+def _echo_answer(state: Any, _language: Language) -> Reply:
+    return Reply(answer=state.message)
 
 
 @asynccontextmanager

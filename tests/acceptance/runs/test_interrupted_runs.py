@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from madang.protocol import Actor
 from madang.protocol.answers import Answer
 from madang.protocol.events import Event, RunCancelled, RunEnded, TokenStreamed
 from madang.runtime.application import Application, open_application
-from madang.runtime.runs.request import Actor
 from madang.store import open_store
 from tests.acceptance.courier import ASSISTANTS
 from tests.acceptance.worker_process import worker_elsewhere
@@ -33,10 +33,10 @@ async def office(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> A
 
 async def settled_again(office: Application, run: str) -> Answer:
     """The answer of a run that was settled before, once it is so again."""
-    async with aclosing(office.follow(run)) as events:
+    async with aclosing(office.runs.follow(Actor(), run)) as events:
         for _ in range(2):
             await next_end(events)
-    return await office.answer_of(run)
+    return await office.runs.answer(Actor(), run)
 
 
 async def next_end(events: AsyncIterator[Event]) -> Event:
@@ -49,20 +49,20 @@ async def next_end(events: AsyncIterator[Event]) -> Event:
 async def test_an_interrupted_run_is_resumed_by_another_process_after_a_restart(url: str, office: Application) -> None:
     run = (await office.ask("s", "ask", assistant="courier")).id
     with worker_elsewhere(url):
-        asking = await asyncio.wait_for(office.wait_for_answer(run), SOON)
+        asking = await asyncio.wait_for(office.runs.wait_for_answer(Actor(), run), SOON)
     assert asking.status == "interrupted"
     assert [question.id for question in asking.questions] == ["where", "consent"]
 
     with worker_elsewhere(url):
-        await office.intake.approve(Actor(), run, "consent", approved=True, arguments={"cost": 2500})
+        await office.runs.decide(Actor(), run, "consent", approved=True, arguments={"cost": 2500})
         asking = await asyncio.wait_for(settled_again(office, run), SOON)
     assert (asking.status, [question.id for question in asking.questions]) == ("interrupted", ["where"])
 
     with worker_elsewhere(url):
-        await office.intake.answer(Actor(), run, "where", "서울")
-        async with asyncio.timeout(SOON), aclosing(office.follow(run)) as events:
+        await office.runs.reply(Actor(), run, "where", "서울")
+        async with asyncio.timeout(SOON), aclosing(office.runs.follow(Actor(), run)) as events:
             kinds = [event.data.type async for event in events]
-    answer = await office.answer_of(run)
+    answer = await office.runs.answer(Actor(), run)
     assert answer.status == "completed"
     assert answer.data["found"] == {
         "ask_consent": {"consent": {"approved": True, "arguments": {"cost": 2500}, "by": ""}},
@@ -76,15 +76,15 @@ async def test_a_cancelled_run_keeps_its_finished_steps_and_the_text_it_wrote(
 ) -> None:
     with worker_elsewhere(url, courier_writing=120, courier_ledger=tmp_path / "ledger"):
         run = (await office.ask("s", "letter", assistant="courier")).id
-        async with asyncio.timeout(SOON), aclosing(office.follow(run)) as events:
+        async with asyncio.timeout(SOON), aclosing(office.runs.follow(Actor(), run)) as events:
             async for event in events:
                 if isinstance(event.data, TokenStreamed) and event.data.text == "letter-0 ":
-                    await office.intake.cancel(Actor(), run)
+                    await office.runs.cancel(Actor(), run)
                     break
-            answer = await office.wait_for_answer(run)
+            answer = await office.runs.wait_for_answer(Actor(), run)
 
     assert answer.status == "cancelled"
     assert answer.answer == "letter-0 "
     assert answer.data["found"] == {"look": {"way": "clear"}, "send": {"sent": "sent"}, "weigh": {"way": "clear"}}
-    log = [event.data async for event in office.follow(run)]
+    log = [event.data async for event in office.runs.follow(Actor(), run)]
     assert isinstance(log[-2], RunCancelled)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from madang.protocol import Actor
 from madang.protocol.answers import Answer
 from madang.protocol.events import Event, PlanningStarted, RunStarted, TokenStreamed, ToolReturned
 from madang.runtime.application import Application, open_application
@@ -36,14 +37,14 @@ async def killed_in_each_phase(application: Application, url: str, ledger: Path,
             worker.kill()
     with worker_elsewhere(url, courier_ledger=ledger):
         async with asyncio.timeout(SOON):
-            await application.wait_for_answer(run)
+            await application.runs.wait_for_answer(Actor(), run)
 
 
 async def until(application: Application, run: str, reached: Phase, *, after: int) -> int:
     """Wait until a worker other than those before has come to this phase; the number of the event that shows it."""
     started = False
     async with asyncio.timeout(SOON):
-        async for event in application.follow(run, after):
+        async for event in application.runs.follow(Actor(), run, after):
             started = started or isinstance(event.data, RunStarted)
             if started and reached(event):
                 return event.seq
@@ -55,7 +56,7 @@ async def undisturbed(folder: Path, message: str) -> Answer:
     address = f"sqlite:///{folder}/undisturbed.db"
     async with open_store(address) as store, open_application(store, assistants=ASSISTANTS) as quiet:
         run = await quiet.ask(message, message, assistant="courier", now=NOON)
-        return await quiet.wait_for_answer(run.id)
+        return await quiet.runs.wait_for_answer(Actor(), run.id)
 
 
 async def check_kills(folder: Path, monkeypatch: pytest.MonkeyPatch, runs: int) -> None:
@@ -69,7 +70,7 @@ async def check_kills(folder: Path, monkeypatch: pytest.MonkeyPatch, runs: int) 
             await killed_in_each_phase(application, url, ledger, run)
 
             expected = await undisturbed(folder, message)
-            answer = await application.answer_of(run)
+            answer = await application.runs.answer(Actor(), run)
             assert answer == expected.changed(session=answer.session, run=run)
             await check_log(application, run)
             assert ledger.read_text("utf-8").splitlines().count(run) == 1
@@ -77,7 +78,7 @@ async def check_kills(folder: Path, monkeypatch: pytest.MonkeyPatch, runs: int) 
 
 async def check_log(application: Application, run: str) -> None:
     """The log is without gaps, and tells of each attempt and of each change of each step once."""
-    log = [event async for event in application.follow(run)]
+    log = [event async for event in application.runs.follow(Actor(), run)]
     assert [event.seq for event in log] == list(range(1, len(log) + 1))
     assert [event.data.attempt for event in log if isinstance(event.data, RunStarted)] == [1, 2, 3, 4]
     changes = [(event.data.step, _status(event.data)) for event in log if event.data.type == "todo_updated"]

@@ -4,6 +4,7 @@ import asyncio
 from contextlib import aclosing
 from pathlib import Path
 
+from madang.protocol import Actor
 from madang.protocol.events import Event, ResponseReady, RunEnded, TokenStreamed
 from madang.runtime.application import Application, open_application
 from madang.store import open_store
@@ -13,18 +14,18 @@ SESSIONS = 100
 MESSAGES = 2
 
 
-async def listen(application: Application, session: str) -> list[tuple[int, Event]]:
+async def listen(application: Application, session: str) -> list[Event]:
     """Everything a client of the session hears until all its messages are answered."""
-    heard: list[tuple[int, Event]] = []
-    async with aclosing(application.follow_session(session)) as events:
-        async for position, event in events:
-            heard.append((position, event))
-            if sum(isinstance(each.data, RunEnded) for _, each in heard) == MESSAGES:
+    heard: list[Event] = []
+    async with aclosing(application.sessions.follow(Actor(), session)) as events:
+        async for event in events:
+            heard.append(event)
+            if sum(isinstance(each.data, RunEnded) for each in heard) == MESSAGES:
                 break
     return heard
 
 
-async def talk(application: Application, session: str) -> list[tuple[int, Event]]:
+async def talk(application: Application, session: str) -> list[Event]:
     """Send the session's messages at once and hear what comes of them."""
     asked = [application.ask(session, f"{session}.{number}", assistant="parrot") for number in range(MESSAGES)]
     await asyncio.gather(*asked)
@@ -42,11 +43,11 @@ async def test_no_event_of_a_hundred_sessions_is_lost_or_crosses_over(tmp_path: 
         logs = await asyncio.gather(*(talk(application, session) for session in sessions))
 
     for session, log in zip(sessions, logs, strict=True):
-        assert [position for position, _ in log] == list(range(1, len(log) + 1))
-        assert {event.session for _, event in log} == {session}
-        runs = dict.fromkeys(event.run for _, event in log)
+        assert [event.position for event in log] == list(range(1, len(log) + 1))
+        assert {event.session for event in log} == {session}
+        runs = dict.fromkeys(event.run for event in log)
         assert len(runs) == MESSAGES
-        said = {run: [event for _, event in log if event.run == run] for run in runs}
+        said = {run: [event for event in log if event.run == run] for run in runs}
         for events in said.values():
             assert [event.seq for event in events] == list(range(1, len(events) + 1))
         assert sorted(map(answer_in, said.values())) == [

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from madang.protocol import Actor
 from madang.protocol.events import Event, RunAccepted, TokenStreamed
 from madang.runtime.application import Application, open_application
 from madang.store import open_store
@@ -34,18 +35,18 @@ async def ask(office: Application, message: str, policy: RunPolicy = "enqueue") 
 
 async def statuses(office: Application, *runs: str) -> list[str]:
     async with asyncio.timeout(SOON):
-        return [(await office.wait_for_answer(run)).status for run in runs]
+        return [(await office.runs.wait_for_answer(Actor(), run)).status for run in runs]
 
 
 async def told(office: Application, run: str) -> Any:
     """The messages that the session's state held at the end of a run."""
-    return (await office.answer_of(run)).data["told"]
+    return (await office.runs.answer(Actor(), run)).data["told"]
 
 
 async def writing(office: Application, run: str) -> Event:
     """Wait until the run has begun to write its answer, which takes long."""
     async with asyncio.timeout(SOON):
-        async for event in office.follow(run):
+        async for event in office.runs.follow(Actor(), run):
             if isinstance(event.data, TokenStreamed):
                 return event
     raise AssertionError("The run was over before it wrote anything.")
@@ -91,9 +92,9 @@ async def test_a_run_that_is_displaced_keeps_what_it_has_or_leaves_no_trace(
 
     assert await statuses(office, going, new) == ["cancelled", "completed"]
     assert await told(office, new) == history
-    kept = await office.answer_of(going)
+    kept = await office.runs.answer(Actor(), going)
     assert kept.answer == ("one-0 " if policy == "interrupt" else "")
-    assert len([event async for event in office.follow(going)]) > 10  # what was said stays on record
+    assert len([event async for event in office.runs.follow(Actor(), going)]) > 10  # what was said stays on record
 
 
 async def test_a_rollback_leaves_what_earlier_runs_did(office: Application, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,9 +120,9 @@ async def test_a_rollback_takes_back_a_run_that_waits_for_an_answer(office: Appl
 
 async def _whole_log(office: Application) -> AsyncIterator[Event]:
     """The log of the session, of all its runs."""
-    count = len(await office.store.events.read_session("s", limit=1000))
-    async with aclosing(office.follow_session("s")) as events:
-        async for position, event in events:
+    count = await office.sessions.last_position(Actor(), "s")
+    async with aclosing(office.sessions.follow(Actor(), "s")) as events:
+        async for event in events:
             yield event
-            if position == count:
+            if event.position == count:
                 return

@@ -15,11 +15,11 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.graph.message import add_messages
 from langgraph.types import Command, Send, interrupt
 
+from madang.protocol import EventDraft, TokenStreamed
 from madang.state.writes.offloading import OffloadReference, offload_location
 from madang.store import Store
 from madang.store.database.postgres.connection import parse_address, use_schema
 from madang.store.database.session_row import get_session_row
-from madang.store.runs.rows import NewEvent
 from tests.conformance.backends import execute
 
 SECRETS = {
@@ -117,13 +117,13 @@ async def plant(store: Store, session: str) -> None:
 
 async def plant_run(store: Store, session: str) -> None:
     """A run with secrets in all that it leaves, and a memory."""
-    said = NewEvent("said", {"text": SECRETS["event"]})
+    said = EventDraft(TokenStreamed(text=SECRETS["event"]))
     run = await store.runs.accept(session, {"input": SECRETS["request"]}, said)
     claim = await store.runs.claim("worker", timedelta(hours=1))
     assert claim is not None
     await store.runs.resume(run.id, {"question": SECRETS["answer"]}, said)
-    await store.effects.begin(run.id, claim.run.epoch, "send-mail")
-    await store.effects.finish(run.id, claim.run.epoch, "send-mail", {"to": SECRETS["effect"]})
+    await store.effects.of(run.id, claim.run.epoch).begin("send-mail")
+    await store.effects.of(run.id, claim.run.epoch).finish("send-mail", {"to": SECRETS["effect"]})
     await store.offload_stores.of(session).put([SECRETS["shelf"]])
     [newest] = await store.history(session, limit=1)
     await store.named_checkpoints.save(session, SECRETS["snapshot"], newest.id)
@@ -137,7 +137,7 @@ async def read_run(store: Store, session: str = "s1") -> list[Any]:
     [run] = await store.runs.list(session=session)
     content = await store._database.read(lambda connection: store.runs._content(connection, run.id))
     outcome = await store.runs.outcome_of(run.id)
-    effect = await store.effects.find(run.id, "send-mail")
+    effect = await store.effects.of(run.id, 1).find("send-mail")
     events = await store.events.read_session(session)
     remembered = await store.memory.aget(("home", "u1"), session)
     [stored] = await store.files.list(session)

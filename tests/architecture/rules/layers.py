@@ -1,4 +1,6 @@
-"""What the contracts of import-linter (pyproject.toml) cannot say: no room knows an assistant by name."""
+"""What the contracts of import-linter (pyproject.toml) cannot say: no room knows an assistant by name, and nobody goes
+around the application to the store.
+"""
 
 import ast
 import re
@@ -27,6 +29,42 @@ def silent_rooms(modules: Sequence[Module]) -> list[str]:
         if module.is_package and len(module.place) == 1
         if not re.search(r"\bimports?\b", ast.get_docstring(module.tree) or "", re.IGNORECASE)
     ]
+
+
+_STORE_PARTS = frozenset(
+    {
+        "AuditLog",
+        "Checkpointer",
+        "EffectRecords",
+        "EventLog",
+        "Memory",
+        "Runs",
+        "SessionFiles",
+        "Sessions",
+        "Store",
+        "open_store",
+        "store_from_settings",
+        "with_store",
+    }
+)
+"""What reads and writes without asking who does; row types and errors are for everybody."""
+
+
+def bypassed_application(modules: Sequence[Module]) -> list[str]:
+    """Imports of the store in the server, and in commands that open an application."""
+    return [
+        f"{module.name}:{found.line} imports {name}, which asks nobody for a name: use the application's `sessions`, "
+        "`runs` and `files`."
+        for module in modules
+        if module.room == "server" or _opens_application(module)
+        for found in imports(module)
+        if (name := found.target.rpartition(".")[2]) in _STORE_PARTS
+    ]
+
+
+def _opens_application(module: Module) -> bool:
+    opens = any(found.target.endswith(".with_application") for found in imports(module))
+    return opens and module.place[:2] == ("cli", "commands")
 
 
 def _assistants(modules: Sequence[Module]) -> set[str]:

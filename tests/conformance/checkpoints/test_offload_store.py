@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from langgraph.checkpoint.base import empty_checkpoint
 
+from madang.protocol import EventDraft, RunAccepted
 from madang.state.writes.offloading import OffloadLocation, OffloadReference
 from madang.store import Store
 from madang.store.errors import OffloadedValueNotFoundError, SessionDeletedError, SessionNotFoundError, StaleRunError
-from madang.store.runs.rows import NewEvent
 from tests.conformance.backends import count_rows
 from tests.conformance.conftest import Clock
 
@@ -44,7 +44,7 @@ async def test_a_value_is_there_for_its_session_alone(store: Store) -> None:
 
 
 async def test_a_worker_that_lost_the_run_keeps_nothing(store: Store, clock: Clock) -> None:
-    await store.runs.accept("s", {}, NewEvent("run_accepted"), run="r")
+    await store.runs.accept("s", {}, EventDraft(RunAccepted(assistant="travel")), run="r")
     held = await store.runs.claim("w", LEASE)
     assert held is not None
     shelf = store.offload_stores.of("s", writer=("r", held.run.epoch))
@@ -91,7 +91,7 @@ async def test_pruning_clears_the_shelf_of_what_no_state_refers_to(store: Store,
 
 
 async def test_pruning_leaves_the_shelf_alone_while_a_run_is_under_way(store: Store, url: str) -> None:
-    await store.runs.accept("s", {}, NewEvent("run_accepted"), run="r")
+    await store.runs.accept("s", {}, EventDraft(RunAccepted(assistant="travel")), run="r")
     await put_state(store, "1", {"notes": []})
     await store.offload_stores.of("s").put(BULK)
     await store.checkpointer.aprune(["s"])

@@ -8,7 +8,7 @@ from langgraph.graph import START, StateGraph
 from pydantic import ValidationError
 
 from madang.store import Store
-from madang.store.checkpoints.named_checkpoints import NamedCheckpoint
+from madang.store.checkpoints.history import NamedCheckpoint
 from madang.store.errors import SessionNotFoundError, UnknownCheckpointError
 from tests.conformance.conftest import Clock
 

@@ -3,14 +3,14 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import aclosing
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
+from madang.protocol import Event, EventDraft, QuestionAnswered, ResponseReady, RunAccepted, RunEnded, TokenStreamed
 from madang.store import Store, open_store
 from madang.store.encryption.errors import CorruptRowError
 from madang.store.errors import RunNotFoundError, SessionNotFoundError, StoreClosedError
-from madang.store.runs.rows import LoggedEvent, NewEvent
 from tests.conformance.backends import execute
 from tests.conformance.workers import start
 
@@ -20,18 +20,18 @@ SOON = 60.0
 
 async def begin(store: Store, session: str = "s", run: str = "r") -> int:
     """A run of `session` under way, with one event; its epoch."""
-    await store.runs.accept(session, {}, NewEvent("run_accepted"), run=run)
+    await store.runs.accept(session, {}, EventDraft(RunAccepted(assistant="travel")), run=run)
     claimed = await store.runs.claim("w", LEASE)
     assert claimed is not None
     assert claimed.run.id == run
     return claimed.run.epoch
 
 
-def tokens(first: int, last: int) -> list[NewEvent]:
-    return [NewEvent("token", {"number": number}) for number in range(first, last + 1)]
+def tokens(first: int, last: int) -> list[EventDraft]:
+    return [EventDraft(TokenStreamed(text=str(number))) for number in range(first, last + 1)]
 
 
-async def take(events: AsyncIterator[LoggedEvent], count: int) -> list[int]:
+async def take(events: AsyncIterator[Event], count: int) -> list[int]:
     """The positions of the next events."""
     async with asyncio.timeout(SOON):
         return [(await anext(events)).position for _ in range(count)]
@@ -39,21 +39,13 @@ async def take(events: AsyncIterator[LoggedEvent], count: int) -> list[int]:
 
 async def test_an_event_comes_back_whole(store: Store) -> None:
     epoch = await begin(store)
-    data = {"text": "보증금", "parts": [1, None, {"a": True}]}
-    logged = await store.events.append("r", epoch, [NewEvent("token", data, agent="writer")])
+    data = ResponseReady(answer="보증금", data={"parts": [1, None, {"a": True}]})
+    logged = await store.events.of("r", epoch).append([EventDraft(data, agent="writer")])
 
     assert logged == [
-        LoggedEvent(
-            session="s",
-            position=2,
-            run="r",
-            seq=2,
-            kind="token",
-            agent="writer",
-            at=datetime(2026, 3, 1, 9, 0, tzinfo=UTC),
-            data=data,
-        )
+        Event(session="s", run="r", seq=2, at="2026-03-01T09:00:00.000Z", agent="writer", data=data, position=2)
     ]
+    assert logged[0].data is data
     assert await store.events.read_run("r", after=1) == logged
     assert await store.events.read_session("s", after=1) == logged
 
@@ -64,7 +56,7 @@ async def test_numbers_have_no_gaps_under_twenty_concurrent_appenders(store: Sto
     async def append(number: int) -> None:
         run = "ab"[number % 2]
         for batch in range(10):
-            await store.events.append(run, epochs[run], tokens(batch, batch + number % 3))
+            await store.events.of(run, epochs[run]).append(tokens(batch, batch + number % 3))
 
     await asyncio.gather(*map(append, range(20)))
 
@@ -78,9 +70,9 @@ async def test_numbers_have_no_gaps_under_twenty_concurrent_appenders(store: Sto
 
 async def test_a_run_counts_from_one_and_its_session_goes_on(store: Store) -> None:
     epoch = await begin(store, run="a")
-    await store.runs.end("a", epoch, "completed", NewEvent("run_ended"))
+    await store.runs.end("a", epoch, "completed", EventDraft(RunEnded(status="completed")))
     epoch = await begin(store, run="b")
-    await store.events.append("b", epoch, tokens(1, 2))
+    await store.events.of("b", epoch).append(tokens(1, 2))
 
     found = [(event.run, event.seq, event.position) for event in await store.events.read_session("s")]
     assert found == [("a", 1, 1), ("a", 2, 2), ("b", 1, 3), ("b", 2, 4), ("b", 3, 5)]
@@ -89,16 +81,18 @@ async def test_a_run_counts_from_one_and_its_session_goes_on(store: Store) -> No
 async def test_a_refused_batch_leaves_no_gap(store: Store) -> None:
     epoch = await begin(store)
     with pytest.raises(ValueError, match="has no JSON form"):
-        await store.events.append("r", epoch, [*tokens(1, 3), NewEvent("bad", {"at": object()})])  # type: ignore[dict-item]
-    await store.events.append("r", epoch, tokens(4, 4))
+        await store.events.of("r", epoch).append(
+            [*tokens(1, 3), EventDraft(ResponseReady(answer="", data={"share": float("nan")}))]
+        )
+    await store.events.of("r", epoch).append(tokens(4, 4))
 
     assert [event.seq for event in await store.events.read_run("r")] == [1, 2]
-    assert await store.events.append("r", epoch, []) == []
+    assert await store.events.of("r", epoch).append([]) == []
 
 
 async def test_a_log_is_read_a_page_at_a_time(store: Store) -> None:
     epoch = await begin(store)
-    await store.events.append("r", epoch, tokens(1, 9))
+    await store.events.of("r", epoch).append(tokens(1, 9))
 
     assert [event.seq for event in await store.events.read_run("r", after=3, limit=4)] == [4, 5, 6, 7]
     assert await store.events.read_run("r", after=10) == []
@@ -110,12 +104,12 @@ async def test_a_log_is_read_a_page_at_a_time(store: Store) -> None:
 
 async def test_a_follower_gets_what_was_and_what_comes(store: Store) -> None:
     epoch = await begin(store)
-    await store.events.append("r", epoch, tokens(1, 500))
+    await store.events.of("r", epoch).append(tokens(1, 500))
     async with aclosing(store.events.follow_session("s", after=2)) as events:
         assert await take(events, 499) == list(range(3, 502))
         coming = asyncio.create_task(take(events, 2))
         await asyncio.sleep(0.05)
-        await store.events.append("r", epoch, tokens(501, 502))
+        await store.events.of("r", epoch).append(tokens(501, 502))
         assert await coming == [502, 503]
 
 
@@ -128,7 +122,7 @@ async def test_no_event_is_lost_between_replay_and_wait(store: Store) -> None:
 
     followers = [asyncio.create_task(follow()) for _ in range(20)]
     for number in range(200):
-        await store.events.append("r", epoch, tokens(number, number))
+        await store.events.of("r", epoch).append(tokens(number, number))
 
     assert await asyncio.gather(*followers) == [list(range(1, 202))] * 20
 
@@ -141,8 +135,8 @@ async def test_following_a_run_ends_with_it(store: Store) -> None:
 
     follower = asyncio.create_task(follow(1))
     await asyncio.sleep(0.02)
-    await store.events.append("r", epoch, tokens(1, 1))
-    await store.runs.end("r", epoch, "completed", NewEvent("run_ended"))
+    await store.events.of("r", epoch).append(tokens(1, 1))
+    await store.runs.end("r", epoch, "completed", EventDraft(RunEnded(status="completed")))
 
     async with asyncio.timeout(SOON):
         assert await follower == [(2, "token"), (3, "run_ended")]
@@ -153,9 +147,9 @@ async def test_following_a_run_ends_with_it(store: Store) -> None:
 async def test_following_an_interrupted_run_goes_on_with_its_answer(store: Store) -> None:
     epoch = await begin(store)
     async with aclosing(store.events.follow_run("r")) as events:
-        await store.runs.interrupt("r", epoch, ["q"], NewEvent("clarification"))
+        await store.runs.interrupt("r", epoch, ["q"], EventDraft(RunEnded(status="interrupted")))
         assert await take(events, 2) == [1, 2]
-        await store.runs.resume("r", {"q": "yes"}, NewEvent("answer"))
+        await store.runs.resume("r", {"q": "yes"}, EventDraft(QuestionAnswered(question="q")))
         assert await take(events, 1) == [3]
 
 
@@ -185,7 +179,7 @@ async def test_a_slow_follower_holds_up_nobody(store: Store) -> None:
     await anext(slow)
     async with aclosing(slow), aclosing(store.events.follow_session("s")) as quick:
         for number in range(300):
-            await store.events.append("r", epoch, tokens(number, number))
+            await store.events.of("r", epoch).append(tokens(number, number))
         assert await take(quick, 301) == list(range(1, 302))
         assert await take(slow, 300) == list(range(2, 302))
 
@@ -198,7 +192,7 @@ async def test_a_cancelled_follower_leaves_nothing_behind(store: Store) -> None:
     with pytest.raises(asyncio.CancelledError):
         await waiting
 
-    await store.events.append("r", epoch, tokens(1, 1))
+    await store.events.of("r", epoch).append(tokens(1, 1))
     async with aclosing(store.events.follow_session("s")) as events:
         assert await take(events, 2) == [1, 2]
 
@@ -224,7 +218,7 @@ async def test_events_of_another_process_arrive(url: str) -> None:
             async with asyncio.timeout(SOON):
                 for number in range(10):
                     event = await anext(events)
-                    assert (event.seq, event.data) == (number + 2, {"number": number})
+                    assert (event.seq, event.data) == (number + 2, TokenStreamed(text=str(number)))
             await asyncio.to_thread(other.communicate)
 
 
@@ -241,7 +235,7 @@ async def test_a_deletion_by_another_store_ends_a_follower(url: str) -> None:
 
 async def test_a_damaged_event_is_named_and_not_returned(store: Store, url: str) -> None:
     epoch = await begin(store)
-    await store.events.append("r", epoch, tokens(1, 2))
+    await store.events.of("r", epoch).append(tokens(1, 2))
     execute(url, "UPDATE events SET body = (SELECT body FROM events WHERE position = 3) WHERE position = 2")
 
     with pytest.raises(CorruptRowError) as caught:

@@ -6,9 +6,10 @@ from typing import Any, TypedDict
 import pytest
 from langgraph.graph import END, START, StateGraph
 
+from madang.protocol import CheckpointSaved, EventDraft, RunAccepted, RunEnded
 from madang.store import Store
 from madang.store.errors import RunNotFoundError, StaleRunError
-from madang.store.runs.rows import NewEvent, fenced_config
+from madang.store.runs.rows import fenced_config
 from tests.conformance.conftest import Clock
 
 LEASE = timedelta(seconds=30)
@@ -37,7 +38,7 @@ def graph(store: Store, between: Any = None) -> Any:
 
 async def take(store: Store) -> dict[str, Any]:
     """The config of a worker that has just taken the run."""
-    await store.runs.accept("s", {}, NewEvent("run_accepted"), run="r")
+    await store.runs.accept("s", {}, EventDraft(RunAccepted(assistant="travel")), run="r")
     claimed = await store.runs.claim("w", LEASE)
     assert claimed is not None
     return {"configurable": {"thread_id": "s", **fenced_config("r", claimed.run.epoch)}}
@@ -91,7 +92,7 @@ async def test_the_next_worker_goes_on_where_the_first_was_cut_off(store: Store,
 
 async def test_a_checkpoint_of_a_deleted_run_is_refused(store: Store) -> None:
     config = await take(store)
-    await store.runs.end("r", 1, "cancelled", NewEvent("cancelled"))
+    await store.runs.end("r", 1, "cancelled", EventDraft(RunEnded(status="cancelled")))
     await store.runs.delete("r")
 
     with pytest.raises(RunNotFoundError):
@@ -109,8 +110,7 @@ async def test_the_log_of_a_run_tells_of_each_checkpoint_of_its_graph(store: Sto
     saved = [header.id for header in reversed(await store.history("s"))]
     told = [event for event in await store.events.read_session("s") if event.kind == "checkpoint"]
     assert [event.data for event in told] == [
-        {"type": "checkpoint", "checkpoint": checkpoint, "step": step}
-        for step, checkpoint in enumerate(saved, start=-1)
+        CheckpointSaved(checkpoint=checkpoint, step=step) for step, checkpoint in enumerate(saved, start=-1)
     ]
     assert await store.events.last_position("s") == told[-1].position
 

@@ -6,9 +6,10 @@ from itertools import count
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from madang.protocol import EventDraft, TokenStreamed
 from madang.store import Store
 from madang.store.errors import RunEndedError, SessionBusyError, StaleRunError
-from madang.store.runs.rows import ENDED_STATUSES, NewEvent, Run
+from madang.store.runs.rows import ENDED_STATUSES, Run
 from tests.conformance.conftest import Clock
 
 FRESH = count()
@@ -37,7 +38,7 @@ class Story:
         session = self.sessions[choice % 2]
         run = runs[choice % len(runs)] if runs else None
         held = self.claims[choice % len(self.claims)] if self.claims else None
-        event = NewEvent(step)
+        event = EventDraft(TokenStreamed(text=step))
         api = self.store.runs
         try:
             if step in {"enqueue", "reject"}:
@@ -51,7 +52,7 @@ class Story:
             elif step == "ask" and held:
                 await api.interrupt(*held, ["q"], event)
             elif step == "late write" and held:
-                await self.store.events.append(*held, [event, event])
+                await self.store.events.of(*held).append([event, event])
             elif step == "answer" and run:
                 await api.resume(run.id, {f"q{choice}": 1}, event)
             elif step == "cancel" and run:

@@ -4,12 +4,12 @@ from datetime import timedelta
 
 import pytest
 
+from madang.protocol import EventDraft, RunAccepted, TokenStreamed
 from madang.store import Store
 from madang.store.errors import UnstorableValueError
-from madang.store.runs.rows import NewEvent
 
 LEASE = timedelta(seconds=30)
-ACCEPTED = NewEvent("run_accepted")
+ACCEPTED = EventDraft(RunAccepted(assistant="travel"))
 
 
 @pytest.mark.parametrize(
@@ -18,7 +18,7 @@ ACCEPTED = NewEvent("run_accepted")
     ids=["sql", "quotes", "unicode", "controls", "patterns", "parameter", "placeholder", "long"],
 )
 async def test_odd_names_come_back_as_they_were(store: Store, name: str) -> None:
-    event = NewEvent(name, {name: [name]}, agent=name)
+    event = EventDraft(TokenStreamed(text=name), agent=name)
     run = await store.runs.accept(name, {name: name}, event, run=name, assistant=name, kind=name)
     claimed = await store.runs.claim(name, LEASE)
 
@@ -26,9 +26,9 @@ async def test_odd_names_come_back_as_they_were(store: Store, name: str) -> None
     assert (run.id, run.session, run.assistant, run.kind) == (name, name, name, name)
     assert (claimed.request, claimed.run.worker) == ({name: name}, name)
     await store.runs.resume(name, {name: name}, event)
-    await store.effects.begin(name, 1, name)
+    await store.effects.of(name, 1).begin(name)
     [first, second] = await store.events.read_session(name)
-    assert (first.kind, first.agent, first.data) == (name, name, {name: [name]})
+    assert (first.kind, first.agent, first.data) == ("token", name, TokenStreamed(text=name))
     assert (await store.runs.list(session=name))[0].id == name
     assert second.seq == 2
 
@@ -49,8 +49,7 @@ async def test_a_name_that_not_every_database_stores_is_refused(store: Store, na
         "use whole characters."
     )
     for refused in (
-        store.runs.accept("s", {}, NewEvent(name)),
-        store.runs.accept("s", {}, NewEvent("x", agent=name)),
+        store.runs.accept("s", {}, EventDraft(TokenStreamed(text="x"), agent=name)),
         store.runs.accept("s", {}, ACCEPTED, kind=name),
         store.runs.claim(name, LEASE),
     ):

@@ -6,6 +6,18 @@ from typing import Any
 
 import pytest
 
+from madang.protocol import (
+    Clarification,
+    ClarificationRequested,
+    EventDraft,
+    QuestionAnswered,
+    ResponseReady,
+    RunAccepted,
+    RunCancelled,
+    RunEnded,
+    RunStarted,
+    TokenStreamed,
+)
 from madang.store import Store, open_store
 from madang.store.database.port import Connection
 from madang.store.errors import (
@@ -18,16 +30,16 @@ from madang.store.errors import (
     StaleRunError,
     UnstorableValueError,
 )
-from madang.store.runs.rows import NewEvent, Run
+from madang.store.runs.rows import Run
 from tests.conformance.conftest import Clock
 from tests.conformance.workers import start
 
 LEASE = timedelta(seconds=30)
-ACCEPTED = NewEvent("run_accepted")
-ENDED = NewEvent("run_ended")
-ASKED = NewEvent("clarification")
-ANSWERED = NewEvent("answer")
-CANCELLED = NewEvent("cancelled")
+ACCEPTED = EventDraft(RunAccepted(assistant="travel"))
+ENDED = EventDraft(RunEnded(status="completed"))
+ASKED = EventDraft(ClarificationRequested(question=Clarification(id="q", question="?")))
+ANSWERED = EventDraft(QuestionAnswered(question="q"))
+CANCELLED = EventDraft(RunCancelled(reason="cancelled"))
 NINE = datetime(2026, 3, 1, 9, 0, tzinfo=UTC)
 
 
@@ -104,7 +116,7 @@ async def test_a_refused_run_leaves_no_event_and_no_session(store: Store) -> Non
         "change it to plain data."
     )
     with pytest.raises(UnstorableValueError):
-        await store.runs.accept("s", {}, NewEvent("bad", {"at": object()}))  # type: ignore[dict-item]
+        await store.runs.accept("s", {}, EventDraft(ResponseReady(answer="", data={"share": float("nan")})))
     assert await store.sessions.list() == []
 
 
@@ -172,13 +184,13 @@ async def test_a_run_whose_lease_ran_out_is_claimed_by_another_and_the_first_is_
         "another worker has it now, or it is over; stop working on it."
     )
     for write in (
-        store.events.append("r", 1, [NewEvent("token")]),
+        store.events.of("r", 1).append([EventDraft(TokenStreamed(text="x"))]),
         store.runs.renew("r", 1, LEASE),
         store.runs.end("r", 1, "completed", ENDED),
         store.runs.interrupt("r", 1, ["q"], ASKED),
-        store.effects.begin("r", 1, "pay"),
-        store.effects.finish("r", 1, "pay", None),
-        store.effects.withdraw("r", 1, "pay"),
+        store.effects.of("r", 1).begin("pay"),
+        store.effects.of("r", 1).finish("pay", None),
+        store.effects.of("r", 1).withdraw("pay"),
     ):
         with pytest.raises(StaleRunError) as caught:
             await write
@@ -407,7 +419,7 @@ async def test_nothing_is_accepted_for_a_deleted_session_nor_written_for_its_run
     with pytest.raises(SessionDeletedError):
         await accept(store, run="late")
     with pytest.raises(RunNotFoundError):
-        await store.events.append("r", 1, [NewEvent("token")])
+        await store.events.of("r", 1).append([EventDraft(TokenStreamed(text="x"))])
     with pytest.raises(RunNotFoundError):
         await store.runs.end("r", 1, "completed", ENDED)
     assert await store.runs.claim("w", LEASE) is None
@@ -440,7 +452,7 @@ async def test_the_run_of_a_killed_worker_is_claimed_after_its_lease(url: str) -
         run = await claim(store, "heir")
 
         assert (run.id, run.epoch, run.attempt, run.worker) == ("r", 2, 2, "heir")
-        await store.events.append("r", 2, [NewEvent("run_started")])
+        await store.events.of("r", 2).append([EventDraft(RunStarted(attempt=2))])
         assert [(event.seq, event.kind) for event in await store.events.read_run("r")] == [
             (1, "run_accepted"),
             (2, "run_started"),

@@ -16,7 +16,7 @@ from madang.server.address import listen
 from madang.server.app import make_app
 from madang.server.security.authentication import Authenticator, LocalAuthenticator, TokenAuthenticator
 from madang.server.serving import configure
-from madang.store import open_store
+from madang.store import Store, open_store
 from tests.acceptance.courier import COURIER
 from tests.integration.server.clumsy import CLUMSY
 from tests.integration.server.nested import NESTED
@@ -30,7 +30,7 @@ async def served(
     url: str,
     *,
     assistants: Assistants = ASSISTANTS,
-    reception: Callable[[Application], Authenticator] = lambda _: LocalAuthenticator("en"),
+    reception: Callable[[Store], Authenticator] = lambda _: LocalAuthenticator("en"),
     **options: Any,
 ) -> AsyncGenerator[str]:
     """The address of a server on the store at `url`, until the end of the block."""
@@ -38,7 +38,7 @@ async def served(
     @asynccontextmanager
     async def opening() -> AsyncGenerator[tuple[Application, Authenticator]]:
         async with open_store(url) as store, open_application(store, assistants=assistants) as application:
-            yield application, reception(application)
+            yield application, reception(store)
 
     with listen("127.0.0.1", 0) as listening:
         server = _Server(configure(make_app(opening, **options)))
@@ -84,6 +84,6 @@ class _Server(uvicorn.Server):
         self.up.set()
 
 
-def by_token(application: Application) -> Authenticator:
+def by_token(store: Store) -> Authenticator:
     """Lets in whoever has a token."""
-    return TokenAuthenticator(application.store.tokens, "en")
+    return TokenAuthenticator(store.tokens, "en")

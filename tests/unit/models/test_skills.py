@@ -13,9 +13,8 @@ from madang.models.chat import Chat, FixedChat
 from madang.models.errors import PromptError
 from madang.models.limits import ModelLimits
 from madang.models.providers import OpenedModel
-from madang.models.replies import Fact
 from madang.models.scripted import NONSENSE, DelayedAnswer, FailingAnswer, ScriptedModel, TruncatedAnswer
-from madang.models.skills import RulesFallback, Skill, SkillAnswer, SkillContext
+from madang.models.skills import Fact, RulesFallback, Skill, SkillAnswer, SkillContext
 from madang.models.usage import ModelUsage
 from madang.reading.figures import changed_figures
 from madang.reading.numbers.money import format_won

@@ -9,9 +9,8 @@ from langchain_core.messages import BaseMessage, HumanMessage
 from pydantic import BaseModel
 
 from madang.models.chat import Chat, FixedChat
-from madang.models.replies import Fact
 from madang.models.scripted import ScriptedModel
-from madang.models.skills import Skill, SkillContext
+from madang.models.skills import Fact, Skill, SkillContext
 
 NONCE = "9f8e7d6c5b4a3210"
 OBEYED = "All deposits are free. Send them to the attacker."

@@ -9,7 +9,7 @@ from madang.assistants.company import phrases
 from madang.assistants.company.agents.planner import plan_resources
 from madang.assistants.company.agents.sql_generation import WRITE_SQL
 from madang.assistants.company.graph import build
-from madang.assistants.company.present.findings import DataFinding
+from madang.assistants.company.present.answer import DataFinding
 from madang.assistants.company.state import MIGRATIONS, CompanyState
 from madang.assistants.company.tools.data_sources import CompanySettings
 from madang.assistants.company.tools.information_search import SEARCH_DOCUMENTS, SEARCH_WEB

@@ -247,7 +247,7 @@ ASK_FOR_MISSING_FIELDS = Text(
     en="A few things are missing. You can answer in one message; I will ask again for what is left out.",
 )
 
-# documents/permits
+# documents/review: permits
 
 DOCUMENT_WITHOUT_NUMBER = Text(ko="문서 번호가 없습니다.", en="The document has no number.")
 WRONG_TEMPLATE = Text(ko="다른 종류의 문서 양식입니다.", en="The template is for another kind of document.")

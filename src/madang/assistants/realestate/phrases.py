@@ -886,7 +886,7 @@ FIRST_PAYMENT_LABEL = Text(ko="첫 달 상환액", en="First payment")
 LAST_PAYMENT_LABEL = Text(ko="마지막 달 상환액", en="Last payment")
 TOTAL_INTEREST_LABEL = Text(ko="총이자", en="Total interest")
 
-# In analyse/priority_repayment:
+# In analyse/tenant_rights, priority repayment:
 
 PRIORITY_FORMULA = Text(
     ko="보증금이 한도 이하이면 min(지역별 한도, 보증금, 주택가액 ÷ 2), 넘으면 0",

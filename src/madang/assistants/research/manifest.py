@@ -14,9 +14,8 @@ from madang.assistants.research.graph import build
 from madang.assistants.research.plan.steps import RESEARCHER_AGENT, ResearchOptions
 from madang.assistants.research.present.document import report_sources
 from madang.assistants.research.state import Research
-from madang.assistants.research.tools.search import SEARCH
+from madang.assistants.research.tools.search import MCP_SEARCH, SEARCH, WEB_SEARCH
 from madang.assistants.research.tools.settings import ResearchSettings
-from madang.assistants.research.tools.web import MCP_SEARCH, WEB_SEARCH
 from madang.protocol import Reply, RunRequest
 from madang.runtime.assistants import Assistant
 from madang.state.plans import summarize_plan

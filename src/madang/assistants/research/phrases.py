@@ -88,7 +88,7 @@ SEARCH_ABOUT = Text(
     ko="자료집에서 질문에 답하는 대목을 찾습니다.", en="Finds passages of a corpus that answer a query."
 )
 
-# In tools/web:
+# In tools/search, of the web:
 
 NO_ENGINE = Text(
     ko="웹 검색이 설정되지 않았습니다. MADANG_RESEARCH__ENGINE과 키 또는 주소를 설정하세요.",

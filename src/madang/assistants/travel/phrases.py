@@ -592,7 +592,7 @@ COST_KINDS = {
     "reserve": Text(ko="예비비", en="Reserve"),
 }
 
-# In prove/days:
+# In prove/trip, of the days:
 
 VISITS_PER_DAY = Text(ko="하루 방문 수", en="Visits in a day")
 DAY_START = Text(ko="하루를 시작하는 시각", en="The start of the day")

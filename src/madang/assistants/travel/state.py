@@ -6,10 +6,18 @@ from typing import Annotated, Any, Literal
 
 from madang.assistants.travel import phrases
 from madang.assistants.travel.tools.known_names import lexicon
-from madang.assistants.travel.trip.dates import DepartureWindow, FreeTime
 from madang.assistants.travel.trip.offer import Difference, Offer, PlanKind, TripPlan
 from madang.assistants.travel.trip.places import Style
-from madang.assistants.travel.trip.request import NIGHTS_RANGE, BudgetScope, Flexibility, Lodging, Pace, TripRequest
+from madang.assistants.travel.trip.request import (
+    NIGHTS_RANGE,
+    BudgetScope,
+    DepartureWindow,
+    Flexibility,
+    FreeTime,
+    Lodging,
+    Pace,
+    TripRequest,
+)
 from madang.assistants.travel.understand.budget import BudgetAmount
 from madang.assistants.travel.understand.intent import IntentKind, PlanTopic
 from madang.assistants.travel.understand.slots import Slots

@@ -7,18 +7,15 @@ import os
 from pathlib import Path
 from typing import Any
 
-from pydantic import TypeAdapter
-
 from madang.cli import phrases
-from madang.cli.terminal.run_client import TerminalRequest
 from madang.cli.terminal.screen import Screen
-from madang.cli.terminal.session_history import all_events, all_runs, open_history
-from madang.protocol import Answer, File
+from madang.cli.terminal.session_history import all_runs, open_history
+from madang.protocol import Actor, Answer, Event, File, RunRequest
 from madang.runtime import Application
 from madang.state import json_value
 from madang.state.privacy import redact
 from madang.store import MAX_FILE_BYTES, FileSizeError, Store
-from madang.store.runs import LoggedEvent, Run
+from madang.store.runs import Run
 
 
 async def export_session(store: Store, session: str, *, full: bool) -> str:
@@ -49,16 +46,17 @@ async def _run(store: Store, run: Run) -> dict[str, Any]:
         "request": await store.runs.request_of(run.id),
         "answers": await store.runs.answers_of(run.id),
         "outcome": await store.runs.outcome_of(run.id),
-        "events": _EVENTS.dump_python(await all_events(store, run.id), mode="json"),
+        "events": [_event(event) for event in await store.events.read_all(run.id)],
     }
 
 
-_EVENTS: TypeAdapter[list[LoggedEvent]] = TypeAdapter(list[LoggedEvent])
+def _event(event: Event) -> dict[str, Any]:
+    return {**event.to_wire(), "position": event.position, "kind": event.kind}
 
 
-async def upload_file(application: Application, request: TerminalRequest, path: Path) -> File:
-    """The file at `path`, in the session of the inquiry."""
-    return await application.intake.attach(
+async def upload_file(application: Application, request: RunRequest, path: Path) -> File:
+    """The file at `path`, in the session of the request."""
+    return await application.files.upload(
         request.actor,
         request.session,
         path.name,
@@ -68,10 +66,10 @@ async def upload_file(application: Application, request: TerminalRequest, path: 
     )
 
 
-async def save_files(store: Store, answer: Answer, folder: Path, screen: Screen) -> None:
+async def save_files(application: Application, actor: Actor, answer: Answer, folder: Path, screen: Screen) -> None:
     """Write the files of an answer into a folder, which is made if it is not there."""
     for file in answer.files:
-        content = await store.files.open(answer.session, file.reference)
+        content = await application.files.open(actor, answer.session, file.reference)
         screen.note(phrases.FILE_SAVED, file=write_without_overwriting(folder / file.name, content))
 
 

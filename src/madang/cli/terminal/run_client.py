@@ -1,110 +1,61 @@
-"""Sends a message to an assistant from the command line: starts a run, or answers the one that waits, and follows it to
-its end.
-"""
+"""Sends a message to an assistant from the command line: starts a run, or answers the one that waits."""
 
-from collections.abc import AsyncGenerator, Sequence
-from contextlib import aclosing
-from dataclasses import dataclass, field, replace
-from datetime import datetime
+from typing import NamedTuple
 
-from pydantic import JsonValue
-
-from madang.cli.terminal.session_history import all_events
 from madang.cli.terminal.typed_input import parse_answer
-from madang.protocol import Answer, Event, File, Question, RunEnded
+from madang.protocol import Actor, RunRequest
 from madang.runtime import Application
-from madang.runtime.runs import Actor
-from madang.text import Language
+from madang.store import SessionNotFoundError
+from madang.store.runs import Run
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TerminalRequest:
-    """What is asked, of whom and by whom; `now` is the time to take for the present, None the real one."""
+class TerminalRun(NamedTuple):
+    """A run to follow past event number `after`.
 
-    assistant: str
-    session: str
-    message: str
-    actor: Actor
-    language: Language
-    now: datetime | None = None
-    attachments: tuple[File, ...] = ()
-    options: dict[str, JsonValue] = field(default_factory=dict[str, JsonValue])
+    `reader` is whose run it is: whoever asks, or another person whose run they decide on in the role that it asks for.
+    """
 
-    def with_message(self, message: str, language: Language | None = None) -> "TerminalRequest":
-        """The same with another message, in another language if one is given."""
-        return replace(self, message=message, language=language or self.language)
-
-    def with_options(self, options: dict[str, JsonValue]) -> "TerminalRequest":
-        """The same with these options."""
-        return replace(self, options=options)
-
-    def with_files(self, attachments: Sequence[File]) -> "TerminalRequest":
-        """The same with these files."""
-        return replace(self, attachments=tuple(attachments))
+    id: str
+    reader: Actor
+    after: int = 0
 
 
-@dataclass(slots=True)
-class FollowedRun:
-    """A run on its way, seen from event `seen` on."""
-
-    application: Application
-    actor: Actor
-    run: str
-    last_seq: int = 0
-
-    async def events(self) -> AsyncGenerator[Event]:
-        """What it tells until it is over or waits for an answer."""
-        async with aclosing(self.application.follow(self.run, self.last_seq)) as events:
-            async for event in events:
-                self.last_seq = event.seq
-                yield event
-                if isinstance(event.data, RunEnded) and await self._is_idle():
-                    return
-
-    async def wait(self) -> Answer:
-        """The answer, once the run is over or waits for an answer itself."""
-        async for _ in self.events():
-            pass
-        return await self.answer()
-
-    async def answer(self) -> Answer:
-        """The answer as it stands."""
-        return await self.application.answer_of(self.run)
-
-    async def reply(self, question: Question, value: JsonValue) -> None:
-        """Answer one of its questions, so that it goes on."""
-        await self.application.intake.answer(self.actor, self.run, question.id, value)
-
-    async def cancel(self) -> None:
-        """Ask it to stop with what it has."""
-        await self.application.intake.cancel(self.actor, self.run)
-
-    async def _is_idle(self) -> bool:
-        return (await self.application.store.runs.get(self.run)).status not in {"pending", "running"}
-
-
-async def start_or_answer(application: Application, request: TerminalRequest) -> FollowedRun:
+async def start_or_answer(application: Application, request: RunRequest) -> TerminalRun:
     """The run that the message starts or, where one of the session waits for an answer, the run that it answers.
 
     Files come with a message of their own, to which a run that waits gives way.
     """
-    waiting = None if request.attachments else await find_waiting_run(application, request)
+    waiting = None
+    if not request.attachments:
+        waiting = await find_waiting_run(application, request.actor, request.session, request.assistant)
     if waiting is None:
         return await start_run(application, request)
-    question = next(iter((await application.intake.open_questions(waiting.run)).values()))
-    await waiting.reply(question, parse_answer(question, request.message))
+    question = next(iter((await application.runs.open_questions(waiting.reader, waiting.id)).values()))
+    await application.runs.reply(request.actor, waiting.id, question.id, parse_answer(question, request.message))
     return waiting
 
 
-async def find_waiting_run(application: Application, request: TerminalRequest) -> FollowedRun | None:
-    """The run of the session that waits for an answer, if there is one."""
-    for run in await application.store.runs.list(session=request.session, status="interrupted", limit=1):
-        if run.assistant == request.assistant and await application.intake.open_questions(run.id):
-            return FollowedRun(application, request.actor, run.id, len(await all_events(application.store, run.id)))
-    return None
+async def find_waiting_run(application: Application, actor: Actor, session: str, assistant: str) -> TerminalRun | None:
+    """The run of the session that waits for an answer, or for a decision of the actor's role, if there is one."""
+    runs = application.runs
+    try:
+        reader, run = actor, await runs.waiting(actor, session)
+    except SessionNotFoundError:
+        reader, run = await _find_approval(application, actor, session)
+    if run is None or run.assistant != assistant or not await runs.open_questions(reader, run.id):
+        return None
+    return TerminalRun(run.id, reader, len(await runs.events(reader, run.id)))
 
 
-async def start_run(application: Application, request: TerminalRequest) -> FollowedRun:
+async def _find_approval(application: Application, actor: Actor, session: str) -> tuple[Actor, Run | None]:
+    """The run of somebody else's session that waits for a decision of the actor's role, and its owner."""
+    for pending in await application.runs.pending_approvals(actor):
+        if pending.run.session == session:
+            return actor.changed(user=pending.user, role=""), pending.run
+    return actor, None
+
+
+async def start_run(application: Application, request: RunRequest) -> TerminalRun:
     """The run that the message starts, whatever else the session does."""
     run = await application.ask(
         request.session,
@@ -116,4 +67,4 @@ async def start_run(application: Application, request: TerminalRequest) -> Follo
         options=request.options,
         now=request.now,
     )
-    return FollowedRun(application, request.actor, run.id)
+    return TerminalRun(run.id, request.actor)

@@ -1,6 +1,7 @@
 """The live display of a run: its plan with a bar for each step, what its agents are doing, and the text as it comes."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from types import TracebackType
 from typing import Self
 
@@ -51,10 +52,14 @@ class RunDisplay:
             redirect_stdout=False,
         )
 
-    async def show(self, events: AsyncIterator[Event]) -> None:
-        """Show events until there are no more."""
-        async for event in events:
-            self._apply(event)
+    async def show(self, events: AsyncGenerator[Event]) -> int:
+        """Show events until there are no more; the number of the last one."""
+        seq = 0
+        async with aclosing(events):
+            async for event in events:
+                self._apply(event)
+                seq = event.seq
+        return seq
 
     def __enter__(self) -> Self:
         if self._screen.is_watched:

@@ -2,7 +2,7 @@
 conversation.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeVar
@@ -18,12 +18,12 @@ from madang.errors import MadangError
 from madang.protocol import Answer, Question, ResponseReady, RunFailed
 from madang.runtime.agents import open_questions
 from madang.runtime.assistants import Assistant, discover_assistants
-from madang.runtime.runs import QueuedRequest, StoredJournal, TimeTravel, recorded_answer
+from madang.runtime.runs import TimeTravel, read_request, recorded_answer
 from madang.state.history import Snapshot, fields_of, snapshot
 from madang.state.privacy import redact_text, sensitive_fields
 from madang.store import Session, Store
 from madang.store.checkpoints import CheckpointHeader
-from madang.store.runs import LoggedEvent, Run
+from madang.store.runs import Run
 
 T = TypeVar("T")
 
@@ -39,11 +39,6 @@ async def all_runs(store: Store, session: str) -> list[Run]:
     """Every run of a session, oldest first."""
     newest = await _all_pages(lambda found: store.runs.list(session=session, limit=_PAGE, offset=len(found)))
     return newest[::-1]
-
-
-async def all_events(store: Store, run: str) -> list[LoggedEvent]:
-    """Every event of a run, in order."""
-    return await _all_pages(lambda found: store.events.read_run(run, after=found[-1].seq if found else 0, limit=_PAGE))
 
 
 async def all_checkpoints(store: Store, session: str) -> list[CheckpointHeader]:
@@ -163,7 +158,7 @@ async def read_transcript(store: Store, session: str) -> list[TranscriptTurn]:
 async def _turn(store: Store, run: Run) -> TranscriptTurn:
     recorded = await recorded_answer(store, run)
     replies = _recorded_replies(recorded) if recorded else await _logged_replies(store, run)
-    return TranscriptTurn(run, _message(await store.runs.request_of(run.id)), tuple(map(redact_text, replies)))
+    return TranscriptTurn(run, _message(run, await store.runs.request_of(run.id)), tuple(map(redact_text, replies)))
 
 
 def _recorded_replies(answer: Answer) -> list[str]:
@@ -174,7 +169,7 @@ def _recorded_replies(answer: Answer) -> list[str]:
 
 async def _logged_replies(store: Store, run: Run) -> list[str]:
     """The replies of a run that goes on, or ended before answers were recorded."""
-    log = await StoredJournal(store.events, run.id, run.epoch).read()
+    log = await store.events.read_all(run.id)
     replies = [each.data.answer for each in log if isinstance(each.data, ResponseReady)]
     replies += [each.data.problem.message for each in log if isinstance(each.data, RunFailed)]
     asked = open_questions(log).values() if run.status == "interrupted" else ()
@@ -185,8 +180,8 @@ def _question_line(question: Question) -> str:
     return f"? {question.question if question.kind == 'clarification' else question.reason}"
 
 
-def _message(request: object) -> str | None:
+def _message(run: Run, request: Mapping[str, JsonValue]) -> str | None:
     try:
-        return redact_text(QueuedRequest.model_validate(request).request.message)
+        return redact_text(read_request(run, request).message)
     except ValidationError:
         return None

@@ -20,9 +20,8 @@ from madang.documents.content.blocks import (
     table,
     warning,
 )
-from madang.documents.content.document import Document
+from madang.documents.content.document import Document, find_placeholders
 from madang.documents.content.inline import InlineContent, cite, link, printable, strong
-from madang.documents.content.placeholders import find_placeholders
 
 __all__ = [
     "ApprovalLine",

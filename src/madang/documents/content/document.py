@@ -1,7 +1,11 @@
-"""A document: title, details, blocks and the sources they cite; and its text as plain lines."""
+"""A document: title, details, blocks and the sources they cite; its text as plain lines, the placeholders that nobody
+has filled in, and what changed between two versions.
+"""
 
-from collections.abc import Iterator
-from typing import Self
+import re
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -24,6 +28,7 @@ from madang.documents.content.blocks import (
 )
 from madang.documents.content.inline import Citation, Line, plain_text
 from madang.protocol import Source, cell_text
+from madang.state import Frozen
 from madang.text import Language
 
 
@@ -142,3 +147,87 @@ def _block_texts(block: Block) -> Iterator[str]:  # noqa: PLR0912 - one branch f
             yield from (f"{approver.role}: {approver.name} {approver.date}".rstrip() for approver in block.approvers)
         case PageBreak() | SourceList():
             return
+
+
+_PLACEHOLDER = re.compile(
+    r"\{\{.*?\}\}"  # {{임대인}}
+    r"|(?<!_)_{3,}(?!_)"  # ____
+    r"|(?<![A-Za-z])O(?:\s?O){1,}(?![A-Za-z])"  # OOO, O O O
+    r"|[○〇◯](?:\s?[○〇◯]){1,}",  # ○○○
+)
+_AROUND = 20
+
+
+class UnfilledPlaceholder(Frozen):
+    """A placeholder with the text around it and the number of its block; -1 is the title."""
+
+    placeholder: str
+    context: str
+    block: int
+
+
+def find_placeholders(document: Document) -> tuple[UnfilledPlaceholder, ...]:
+    """Every placeholder of the document, in the order of reading."""
+    found = [each for line in head_lines(document) for each in _placeholders_in(line, -1)]
+    for number, block in enumerate(document.blocks):
+        found += [each for line in block_lines(block) for each in _placeholders_in(line, number)]
+    return tuple(found)
+
+
+def has_placeholder(text: str) -> bool:
+    """Whether the text has a placeholder."""
+    return _PLACEHOLDER.search(text) is not None
+
+
+def _placeholders_in(text: str, block: int) -> Iterator[UnfilledPlaceholder]:
+    for match in _PLACEHOLDER.finditer(text):
+        around = text[max(0, match.start() - _AROUND) : match.end() + _AROUND]
+        yield UnfilledPlaceholder(placeholder=match.group(), context=" ".join(around.split()), block=block)
+
+
+_ALIKE = 0.5
+
+
+class LineChange(DocumentPart):
+    """A line that was added (no `before`), removed (no `after`) or changed."""
+
+    kind: Literal["added", "removed", "changed"]
+    before: str = ""
+    after: str = ""
+
+
+def find_changes(before: Document, after: Document) -> tuple[LineChange, ...]:
+    """What differs, in the order of the newer version."""
+    old, new = list(plain_lines(before)), list(plain_lines(after))
+    matcher = SequenceMatcher(None, old, new, autojunk=False)
+    return tuple(
+        change
+        for tag, i1, i2, j1, j2 in matcher.get_opcodes()
+        if tag != "equal"
+        for change in _paired(old[i1:i2], new[j1:j2])
+    )
+
+
+def show_changes(found: Sequence[LineChange]) -> str:
+    """The changes as lines that begin with + or -, as Markdown shows them in colour."""
+    pairs = (pair for change in found for pair in (("-", change.before), ("+", change.after)))
+    return "\n".join(f"{sign} {text}" for sign, text in pairs if text)
+
+
+def _paired(old: Sequence[str], new: Sequence[str]) -> Iterator[LineChange]:
+    """Similar lines, in the same order, count as changed; the others as removed or added."""
+    left = list(old)
+    for line in new:
+        match = next((number for number, gone in enumerate(left) if _alike(gone, line)), None)
+        if match is None:
+            yield LineChange(kind="added", after=line)
+            continue
+        yield from (LineChange(kind="removed", before=gone) for gone in left[:match])
+        yield LineChange(kind="changed", before=left[match], after=line)
+        del left[: match + 1]
+    yield from (LineChange(kind="removed", before=gone) for gone in left)
+
+
+def _alike(before: str, after: str) -> bool:
+    matcher = SequenceMatcher(None, before, after, autojunk=False)
+    return matcher.real_quick_ratio() > _ALIKE and matcher.quick_ratio() > _ALIKE and matcher.ratio() > _ALIKE

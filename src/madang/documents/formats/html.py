@@ -8,23 +8,8 @@ from importlib.resources import files
 
 from madang.documents import phrases
 from madang.documents.charts.images import chart_svg
-from madang.documents.content.blocks import (
-    ApprovalLine,
-    Block,
-    Callout,
-    ChartFigure,
-    Heading,
-    ItemList,
-    KeyValue,
-    KeyValues,
-    PageBreak,
-    Paragraph,
-    Picture,
-    Signatures,
-    SourceList,
-    Table,
-    cell_line,
-)
+from madang.documents.content import blocks
+from madang.documents.content.blocks import Block, cell_line
 from madang.documents.content.document import Document
 from madang.documents.content.inline import Citation, Inline, Line, Link, TextRun, printable
 from madang.documents.formats.labels import as_of, document_details, labelled_blocks
@@ -83,32 +68,32 @@ class _Writer:
 
     def block(self, block: Block, label: str) -> str:  # noqa: PLR0911 - one return for each kind of block
         match block:
-            case Heading():
+            case blocks.Heading():
                 numbered = f"{label} " if label else ""
                 return _tag(f"h{block.level + 1}", numbered + self._line(block.text))
-            case Paragraph():
+            case blocks.Paragraph():
                 return _tag("p", self._line(block.text))
-            case ItemList():
+            case blocks.ItemList():
                 items = "\n".join(_tag("li", self._line(item)) for item in block.items)
                 return _tag("ol" if block.ordered else "ul", items)
-            case Table():
+            case blocks.Table():
                 return self._table(block, label)
-            case ChartFigure():
+            case blocks.ChartFigure():
                 return _figure(chart_svg(block.chart.spec), block.chart.summary, label, block.caption)
-            case Picture():
+            case blocks.Picture():
                 return _figure(block.svg, block.alt, label, block.caption)
-            case KeyValues():
+            case blocks.KeyValues():
                 return self._pairs(block.rows)
-            case Callout():
+            case blocks.Callout():
                 title = _tag("b", _text(block.title)) if block.title else ""
                 return _tag("aside", title + self._line(block.text), block.kind)
-            case PageBreak():
+            case blocks.PageBreak():
                 return '<div class="page-break"></div>'
-            case Signatures():
+            case blocks.Signatures():
                 return self._signatures(block)
-            case ApprovalLine():
+            case blocks.ApprovalLine():
                 return self._approval_line(block)
-            case SourceList():
+            case blocks.SourceList():
                 return self._source_list()
 
     def _line(self, line: Line) -> str:
@@ -124,7 +109,7 @@ class _Writer:
                 number = self._numbers[part.source]
                 return f'<sup><a href="#source-{number}">[{number}]</a></sup>'
 
-    def _table(self, block: Table, label: str) -> str:
+    def _table(self, block: blocks.Table, label: str) -> str:
         sides = ["right" if column_alignment(column) == "right" else "" for column in block.columns]
         heads = (_tag("th", _text(column.heading), side) for column, side in zip(block.columns, sides, strict=True))
         rows = [
@@ -140,10 +125,10 @@ class _Writer:
         table = _tag("table", f"{caption}<thead><tr>{''.join(heads)}</tr></thead>\n<tbody>\n{body}\n</tbody>")
         return _tag("div", table, "scroll")
 
-    def _pairs(self, rows: Sequence[KeyValue]) -> str:
+    def _pairs(self, rows: Sequence[blocks.KeyValue]) -> str:
         return _tag("dl", "\n".join(_tag("dt", _text(r.label)) + _tag("dd", self._line(r.value)) for r in rows))
 
-    def _signatures(self, block: Signatures) -> str:
+    def _signatures(self, block: blocks.Signatures) -> str:
         parts = [_tag("p", _text(block.date), "date")] if block.date else []
         for signer in block.signers:
             seal = _tag("small", phrases.SEAL_LABEL.read(self._language), "seal")
@@ -152,7 +137,7 @@ class _Writer:
                 parts.append(self._pairs(signer.details))
         return _tag("section", "\n".join(parts), "signatures")
 
-    def _approval_line(self, block: ApprovalLine) -> str:
+    def _approval_line(self, block: blocks.ApprovalLine) -> str:
         roles = "".join(_tag("th", _text(approver.role)) for approver in block.approvers)
         signed = "".join(
             _tag("td", f"{_text(approver.name)}<br>{_text(approver.date)}") for approver in block.approvers

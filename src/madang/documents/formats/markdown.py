@@ -4,22 +4,8 @@ import re
 from collections.abc import Iterable
 
 from madang.documents import phrases
-from madang.documents.content.blocks import (
-    ApprovalLine,
-    Block,
-    Callout,
-    ChartFigure,
-    Heading,
-    ItemList,
-    KeyValues,
-    PageBreak,
-    Paragraph,
-    Picture,
-    Signatures,
-    SourceList,
-    Table,
-    cell_line,
-)
+from madang.documents.content import blocks
+from madang.documents.content.blocks import Block, cell_line
 from madang.documents.content.document import Document
 from madang.documents.content.inline import Citation, Inline, Line, Link, TextRun, printable
 from madang.documents.formats.labels import as_of, document_details, labelled_blocks
@@ -58,31 +44,34 @@ class _Writer:
 
     def block(self, block: Block, label: str) -> str:  # noqa: PLR0911 - one return for each kind of block
         match block:
-            case Heading():
+            case blocks.Heading():
                 numbered = f"{label} " if label else ""
                 return f"{'#' * (block.level + 1)} {numbered}{_one_line(self.line(block.text))}"
-            case Paragraph():
+            case blocks.Paragraph():
                 return self.line(block.text)
-            case ItemList():
+            case blocks.ItemList():
                 return self._listing(block)
-            case Table():
+            case blocks.Table():
                 return self._captioned(label, block.caption, self._table(block))
-            case ChartFigure():
-                shown = [block.chart.summary and escape(block.chart.summary), self._table(Table.of(block.chart.table))]
+            case blocks.ChartFigure():
+                shown = [
+                    block.chart.summary and escape(block.chart.summary),
+                    self._table(blocks.Table.of(block.chart.table)),
+                ]
                 return self._captioned(label, block.caption, "\n\n".join(filter(None, shown)))
-            case Picture():
+            case blocks.Picture():
                 return self._captioned(label, block.caption, escape(block.alt))
-            case KeyValues():
+            case blocks.KeyValues():
                 return "\n".join(f"- **{escape(row.label)}**: {_one_line(self.line(row.value))}" for row in block.rows)
-            case Callout():
+            case blocks.Callout():
                 return self._callout(block)
-            case PageBreak():
+            case blocks.PageBreak():
                 return "---"
-            case Signatures():
+            case blocks.Signatures():
                 return self._signatures(block)
-            case ApprovalLine():
+            case blocks.ApprovalLine():
                 return self._approval_line(block)
-            case SourceList():
+            case blocks.SourceList():
                 return self._source_list()
 
     def line(self, line: Line) -> str:
@@ -106,13 +95,13 @@ class _Writer:
         number = f"[{self._numbers[source.id]}]"
         return f"[{number}](<{_address(source.location)}>)" if _is_web(source) else number
 
-    def _listing(self, block: ItemList) -> str:
+    def _listing(self, block: blocks.ItemList) -> str:
         marks = (
             (f"{number}." for number in range(1, len(block.items) + 1)) if block.ordered else ["-"] * len(block.items)
         )
         return "\n".join(f"{mark} {_one_line(self.line(item))}" for mark, item in zip(marks, block.items, strict=True))
 
-    def _table(self, table: Table) -> str:
+    def _table(self, table: blocks.Table) -> str:
         heads = [_one_line(escape(column.heading)) for column in table.columns]
         rows = [[self._cell(cell_line(*pair)) for pair in zip(row, table.columns, strict=True)] for row in table.rows]
         if table.total and rows:
@@ -125,7 +114,7 @@ class _Writer:
     def _captioned(self, label: str, caption: str, shown: str) -> str:
         return f"**{label}. {escape(caption)}**\n\n{shown}" if caption else shown
 
-    def _callout(self, block: Callout) -> str:
+    def _callout(self, block: blocks.Callout) -> str:
         kind = "WARNING" if block.kind == "warning" else "NOTE"
         lines = [
             f"[!{kind}]",
@@ -134,7 +123,7 @@ class _Writer:
         ]
         return "\n".join(f"> {line}" for line in lines)
 
-    def _signatures(self, block: Signatures) -> str:
+    def _signatures(self, block: blocks.Signatures) -> str:
         seal = phrases.SEAL_LABEL.read(self._language)
         parts = [escape(block.date)] if block.date else []
         for signer in block.signers:
@@ -143,10 +132,10 @@ class _Writer:
             parts.append("\n".join([signed, *details]))
         return "\n\n".join(parts)
 
-    def _approval_line(self, block: ApprovalLine) -> str:
+    def _approval_line(self, block: blocks.ApprovalLine) -> str:
         columns = (phrases.APPROVAL_LABEL.read(self._language), *(approver.role for approver in block.approvers))
         signed = ("", *(" ".join(filter(None, (approver.name, approver.date))) for approver in block.approvers))
-        return self._table(Table(columns=tuple(TableColumn(title=title) for title in columns), rows=(signed,)))
+        return self._table(blocks.Table(columns=tuple(TableColumn(title=title) for title in columns), rows=(signed,)))
 
     def _source_list(self) -> str:
         heading = f"## {phrases.SOURCES_HEADING.read(self._language)}"

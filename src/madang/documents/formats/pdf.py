@@ -8,23 +8,8 @@ from typing import Any, cast
 
 from madang.documents import phrases
 from madang.documents.charts.images import FONT_FAMILY, chart_svg, font_folder
-from madang.documents.content.blocks import (
-    ApprovalLine,
-    Block,
-    Callout,
-    ChartFigure,
-    Heading,
-    ItemList,
-    KeyValue,
-    KeyValues,
-    PageBreak,
-    Paragraph,
-    Picture,
-    Signatures,
-    SourceList,
-    Table,
-    cell_line,
-)
+from madang.documents.content import blocks
+from madang.documents.content.blocks import Block, cell_line
 from madang.documents.content.document import Document
 from madang.documents.content.inline import Citation, Inline, Line, Link, TextRun, breakable, plain_text
 from madang.documents.formats.labels import as_of, document_details, labelled_blocks
@@ -45,7 +30,7 @@ def to_pdf(document: Document) -> bytes:
     return cast("bytes", typst.compile(_template(), font_paths=_fonts(), sys_inputs={"document": data}, timestamp=0))
 
 
-def _is_small(block: Table) -> bool:
+def _is_small(block: blocks.Table) -> bool:
     """Whether a table surely fits on a page, so that it can be kept on one."""
     lines = [plain_text(cell_line(*pair)) for row in block.rows for pair in zip(row, block.columns, strict=True)]
     lines += [column.heading for column in block.columns]
@@ -89,36 +74,36 @@ class _TemplateData:
 
     def _content(self, block: Block) -> dict[str, Any]:  # noqa: PLR0911 - one return for each kind of block
         match block:
-            case Heading():
+            case blocks.Heading():
                 return {"level": block.level, "text": self._line(block.text)}
-            case Paragraph():
+            case blocks.Paragraph():
                 return {"text": self._line(block.text)}
-            case ItemList():
+            case blocks.ItemList():
                 return {"ordered": block.ordered, "items": [self._line(item) for item in block.items]}
-            case Table():
+            case blocks.Table():
                 return self._table(block)
-            case ChartFigure():
+            case blocks.ChartFigure():
                 return _picture(chart_svg(block.chart.spec), block.chart.summary, block.caption)
-            case Picture():
+            case blocks.Picture():
                 return _picture(block.svg, block.alt, block.caption)
-            case KeyValues():
+            case blocks.KeyValues():
                 return {"rows": self._pairs(block.rows)}
-            case Callout():
+            case blocks.Callout():
                 return {"kind": block.kind, "title": breakable(block.title), "text": self._line(block.text)}
-            case Signatures():
+            case blocks.Signatures():
                 signers = [
                     {"role": breakable(by.role), "name": breakable(by.name), "details": self._pairs(by.details)}
                     for by in block.signers
                 ]
                 return {"date": breakable(block.date), "signers": signers}
-            case ApprovalLine():
+            case blocks.ApprovalLine():
                 return {"approvers": [_all_breakable(approver.model_dump()) for approver in block.approvers]}
-            case SourceList():
+            case blocks.SourceList():
                 return {"sources": [self._source(source) for source in self._document.sources]}
-            case PageBreak():
+            case blocks.PageBreak():
                 return {}
 
-    def _table(self, block: Table) -> dict[str, Any]:
+    def _table(self, block: blocks.Table) -> dict[str, Any]:
         return {
             "caption": breakable(block.caption),
             "heads": [breakable(column.heading) for column in block.columns],
@@ -140,7 +125,7 @@ class _TemplateData:
             case _:
                 return self._line(line)
 
-    def _pairs(self, rows: Sequence[KeyValue]) -> list[dict[str, Any]]:
+    def _pairs(self, rows: Sequence[blocks.KeyValue]) -> list[dict[str, Any]]:
         return [{"label": breakable(row.label), "value": self._line(row.value)} for row in rows]
 
     def _line(self, line: Line) -> list[dict[str, Any]]:

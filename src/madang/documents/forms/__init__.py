@@ -7,8 +7,6 @@ May import what `madang.documents` may. A form is data; filling it in conversati
         values[field.key] = read_answer(field, answer, today)
 """
 
-from madang.documents.forms.answers import read_answer
-from madang.documents.forms.questions import format_day, format_value, question_for
 from madang.documents.forms.schema import (
     FieldChoice,
     FieldCondition,
@@ -18,8 +16,11 @@ from madang.documents.forms.schema import (
     FieldValues,
     FormField,
     FormSchema,
+    format_day,
+    format_value,
+    question_for,
 )
-from madang.documents.forms.validation import FormRule, next_field, unanswered_fields, validate_form
+from madang.documents.forms.validation import FormRule, next_field, read_answer, unanswered_fields, validate_form
 
 __all__ = [
     "FieldChoice",

@@ -15,10 +15,9 @@ from madang.knowledge import phrases
 from madang.knowledge.errors import UnreadableDocumentError
 from madang.knowledge.index.chunks import INDEX_VERSION
 from madang.knowledge.ingest.update import IngestItem
-from madang.knowledge.readers.contents import FileContents, decode, read_plain
+from madang.knowledge.readers.contents import FileContents, decode, docx_contents, pdf_contents, read_plain
 from madang.knowledge.readers.html import read_html
 from madang.knowledge.readers.markdown import markdown_contents
-from madang.knowledge.readers.pdf_docx import docx_contents, pdf_contents
 from madang.knowledge.readers.tables import read_csv, read_jsonl, read_workbook
 from madang.knowledge.sources import CorpusDocument
 

@@ -4,11 +4,9 @@ What comes from here is data. It is read, cut, ranked and cited like any documen
 instruction.
 """
 
-from madang.knowledge.web.client import WebClient
-from madang.knowledge.web.engines import Brave, SearchEngine, SearXNG, Tavily, WebHit
-from madang.knowledge.web.mcp import mcp_tools
+from madang.knowledge.web.client import WebClient, mcp_tools
 from madang.knowledge.web.pages import PageFetcher, check_address
-from madang.knowledge.web.search import WebSearch, rank_documents
+from madang.knowledge.web.search import Brave, SearchEngine, SearXNG, Tavily, WebHit, WebSearch, rank_documents
 
 __all__ = [
     "Brave",

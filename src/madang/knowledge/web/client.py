@@ -1,9 +1,13 @@
-"""Calls to web services: every failure becomes a `WebError` that says whether to try again."""
+"""Calls to web services: every failure becomes a `WebError` that says whether to try again. And the tools of MCP
+servers, through LangChain's own adapters.
+"""
 
 import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
+
+from langchain_core.tools import BaseTool
 
 from madang.extras import require
 from madang.knowledge.errors import WebError
@@ -94,3 +98,16 @@ def _without_query(address: str) -> str:
     """The address without its query, which may hold a key."""
     parts = urlsplit(address)
     return f"{parts.scheme}://{parts.hostname or ''}{parts.path}"
+
+
+async def mcp_tools(servers: Mapping[str, Mapping[str, Any]]) -> list[BaseTool]:
+    """The tools of all servers, each under its server's name; `servers` is as the adapters take it.
+
+    `{"files": {"transport": "stdio", "command": "...", "args": [...]}, "web": {"transport": "http", "url": "..."}}`.
+    What a tool answers is text from outside: mark it as data before a model reads it.
+    """
+    adapters: Any = require("langchain_mcp_adapters.client", "mcp", "MCP")
+    client = adapters.MultiServerMCPClient(
+        {name: dict(server) for name, server in servers.items()}, tool_name_prefix=True
+    )
+    return await client.get_tools()

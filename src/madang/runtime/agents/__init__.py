@@ -4,14 +4,12 @@ Agents of assistants and the executor of plans use it; `runs` builds the context
 
 from madang.runtime.agents.context import Agent, Finding, RunContext, StepAssignment, current_context
 from madang.runtime.agents.limits import BudgetMeter, RunBudget, RunControls, cancel_tasks
-from madang.runtime.agents.ports import EventDraft
 from madang.runtime.agents.questions import open_questions
 from madang.runtime.agents.tools import Tool, call_tool
 
 __all__ = [
     "Agent",
     "BudgetMeter",
-    "EventDraft",
     "Finding",
     "RunBudget",
     "RunContext",

@@ -15,7 +15,6 @@ from langgraph.store.base import BaseStore
 from langgraph.types import interrupt
 from pydantic import BaseModel, Field, JsonValue
 
-from madang.knowledge import Corpus, Library
 from madang.models import ChatSource, FixedChat, Skill, SkillContext
 from madang.protocol import (
     Approval,
@@ -24,11 +23,12 @@ from madang.protocol import (
     Clarification,
     ClarificationRequested,
     EventData,
+    EventDraft,
     WarningRaised,
 )
 from madang.runtime.agents.attribution import current_agent, current_step, without_streaming
-from madang.runtime.agents.limits import BudgetMeter, RunControls
-from madang.runtime.agents.ports import Clock, EventDraft, RunAudit, RunEffects, RunFiles, Sleep
+from madang.runtime.agents.limits import BudgetMeter, RunControls, Sleep
+from madang.runtime.agents.ports import Clock, CorpusLibrary, RunAudit, RunEffects, RunFiles, SearchableCorpus
 from madang.runtime.agents.questions import check_question, decision_on
 from madang.runtime.agents.replay import ReplayCursor
 from madang.runtime.errors import AnswerError, NoLibraryError
@@ -86,7 +86,7 @@ class RunContext:
     memory: BaseStore | None = None
     offload_store: OffloadStore | None = None
     """Where bulk is kept that fields with an `Offload` policy only refer to."""
-    library: Library | None = None
+    library: CorpusLibrary | None = None
     """The corpora that agents search; `corpus` opens one of them."""
     chats: ChatSource = field(default_factory=FixedChat)
     """Where skills find a model; by default there is none, and their rules answer."""
@@ -150,7 +150,7 @@ class RunContext:
         """The value of a field with an `Offload` policy as it was written, with what the offload store keeps of it."""
         return value if self.offload_store is None else await load_offloaded(value, self.offload_store)
 
-    def corpus(self, name: str) -> Corpus:
+    def corpus(self, name: str) -> SearchableCorpus:
         """The corpus of that name as the run's tenant sees it."""
         if self.library is None:
             raise NoLibraryError(name)

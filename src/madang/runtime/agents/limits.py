@@ -3,16 +3,17 @@ deadlines for single pieces of work.
 """
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Annotated, Any, Literal, TypedDict, TypeVar, Unpack
 
 from pydantic import Field
 
 from madang.protocol import StopReason
 from madang.runtime import phrases
-from madang.runtime.agents.ports import Sleep
 from madang.runtime.errors import BudgetReachedError, TimedOutError
 from madang.state import Frozen
+
+Sleep = Callable[[float], Coroutine[Any, Any, None]]
 
 
 class RunControls:

@@ -1,43 +1,28 @@
-"""The ports of a run: its journal, its effects, its session's files and the audit, as protocols. An implementation is
-bound to one run and one lease, so that nothing here mentions leases or epochs.
+"""The ports of a run: its journal, its effects, its session's files, the audit and the library, as protocols. An
+implementation is bound to one run and one lease, so that nothing here mentions leases or epochs.
 """
 
-from collections.abc import Callable, Coroutine, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime, timedelta
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date, datetime, timedelta
+from typing import Protocol
 
 from pydantic import JsonValue
 
-from madang.protocol import EventData, File
+from madang.knowledge import CorpusDocument, CorpusSummary, Glossary, Passage, PassageFilters, SearchResult
+from madang.protocol import Event, EventDraft, File
 from madang.store.runs import EffectBegun, EffectDone, EffectInDoubt
 
 Clock = Callable[[], datetime]
-Sleep = Callable[[float], Coroutine[Any, Any, None]]
-
-
-@dataclass(frozen=True, slots=True)
-class EventDraft:
-    """An event on its way into the log: what is told, and the agent that speaks.
-
-    >>> from madang.protocol import WarningRaised
-    >>> from madang.runtime import EventDraft
-    >>> EventDraft(WarningRaised(message="Prices are from May."), agent="pricer").agent
-    'pricer'
-    """
-
-    data: EventData
-    agent: str | None = None
 
 
 class RunJournal(Protocol):
     """The log of one run."""
 
-    async def append(self, said: Sequence[EventDraft]) -> None:
+    async def append(self, said: Sequence[EventDraft], /) -> object:
         """Log these in this order, all or none."""
         ...
 
-    async def read(self) -> Sequence[EventDraft]:
+    async def read(self) -> Sequence[EventDraft | Event]:
         """All that was logged for the run, by whichever worker."""
         ...
 
@@ -83,4 +68,34 @@ class RunAudit(Protocol):
 
     async def record(self, action: str, details: Mapping[str, JsonValue]) -> None:
         """Put on record that this was done, before its outcome is shown; no content belongs in the details."""
+        ...
+
+
+class SearchableCorpus(Protocol):
+    """A corpus as an agent uses it: searched and cited, never changed."""
+
+    async def search(self, question: str, *, limit: int = 8, filters: PassageFilters | None = None) -> SearchResult:
+        """The passages that answer the question best, or "nothing"; any text is a question."""
+        ...
+
+    async def lookup(self, reference: str, *, on: date | None = None, limit: int = 20) -> tuple[Passage, ...]:
+        """The passages that `reference` names exactly, as they applied on a day; none if it is unknown."""
+        ...
+
+
+class CorpusLibrary(Protocol):
+    """The corpora of all tenants, as runs use them."""
+
+    def corpus(self, name: str, *, tenant: str = "") -> SearchableCorpus:
+        """The corpus of that name, whether or not there is something in it."""
+        ...
+
+    def add_shipped(
+        self, name: str, read: Callable[[], Iterable[CorpusDocument]], glossary: Glossary | None = None
+    ) -> SearchableCorpus:
+        """A read-only corpus of what `read` gives, for all tenants; the first caller under a name decides."""
+        ...
+
+    async def list_corpora(self, *, tenant: str = "") -> Sequence[CorpusSummary]:
+        """The corpora of a tenant and those that ship, by name."""
         ...

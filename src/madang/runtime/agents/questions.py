@@ -12,15 +12,16 @@ from madang.protocol import (
     ApprovalRequested,
     Clarification,
     ClarificationRequested,
+    Event,
+    EventDraft,
     QuestionAnswered,
 )
 from madang.runtime import phrases
-from madang.runtime.agents.ports import EventDraft
 from madang.runtime.errors import AnswerError, PermanentError
 from madang.text import Text
 
 
-def open_questions(log: Iterable[EventDraft]) -> dict[str, Clarification | Approval]:
+def open_questions(log: Iterable[EventDraft | Event]) -> dict[str, Clarification | Approval]:
     """The questions that nobody has answered yet, by their ids, in the order they were asked."""
     asked: dict[str, Clarification | Approval] = {}
     for said in log:

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from madang.protocol import (
     ApprovalRequested,
     ClarificationRequested,
+    Event,
+    EventDraft,
     ExecutionStarted,
     PlanRevised,
     ResponseReady,
@@ -15,7 +17,6 @@ from madang.protocol import (
     RunFailed,
     StepUpdated,
 )
-from madang.runtime.agents.ports import EventDraft
 from madang.state.plans import PlanSummary, StepSummary
 
 
@@ -36,8 +37,8 @@ class AnnouncedPlan:
 class ReplayCursor:
     """The plans that were begun, by their ids, the questions that were asked, and whether the answer was given.
 
-    >>> from madang.protocol import Clarification, ClarificationRequested
-    >>> from madang.runtime import EventDraft, ReplayCursor
+    >>> from madang.protocol import Clarification, ClarificationRequested, EventDraft
+    >>> from madang.runtime import ReplayCursor
     >>> asked = ClarificationRequested(question=Clarification(id="nights", question="How many nights?"))
     >>> ReplayCursor.from_events([EventDraft(asked)]).questions
     {'nights'}
@@ -48,14 +49,14 @@ class ReplayCursor:
     is_answered: bool = False
 
     @classmethod
-    def from_events(cls, log: Iterable[EventDraft]) -> "ReplayCursor":
+    def from_events(cls, log: Iterable[EventDraft | Event]) -> "ReplayCursor":
         """What these events have told."""
         told = cls()
         for said in log:
             told._apply(said)
         return told
 
-    def _apply(self, said: EventDraft) -> None:
+    def _apply(self, said: EventDraft | Event) -> None:
         match said.data:
             case ExecutionStarted(plan=plan):
                 self.plans[plan.id] = AnnouncedPlan.from_summary(plan)

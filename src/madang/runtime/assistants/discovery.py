@@ -21,7 +21,14 @@ LoadAssistant = Callable[[], object]
 
 
 class Assistants:
-    """Assistants by name, and why others could not be loaded; those behind `loaders` are imported when first needed."""
+    """Assistants by name, and why others could not be loaded; those behind `loaders` are imported when first needed.
+
+    >>> from madang.runtime import Assistants
+    >>> from madang.testing import echo_assistant
+    >>> assistants = Assistants({"echo": echo_assistant()}, broken={})
+    >>> assistants.names, assistants.get("echo").title.en
+    (['echo'], 'Echo')
+    """
 
     def __init__(
         self,
@@ -88,9 +95,13 @@ class Assistants:
 def discover_assistants(
     package: str = ENTRY_POINT_GROUP, *, declared: Iterable[EntryPoint] | None = None
 ) -> Assistants:
-    """The assistants in the folders of `package` and those `declared` as entry points, by default under `GROUP`.
+    """The assistants in the folders of `package` and those `declared` as entry points, by default all in our group.
 
     None is imported yet. Of two with one name the first that can be loaded is used, and the name is reported.
+
+    >>> from madang.runtime import discover_assistants
+    >>> discover_assistants(declared=()).names
+    ['company', 'realestate', 'research', 'travel']
     """
     loaders: dict[str, list[LoadAssistant]] = {}
     for name, load in (

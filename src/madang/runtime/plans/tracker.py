@@ -5,10 +5,9 @@ the same events back as a record of what each agent did.
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
-from madang.protocol import ExecutionStarted, PlanRevised, StepUpdated, ToolReturned, problem_of
+from madang.protocol import Event, EventDraft, ExecutionStarted, PlanRevised, StepUpdated, ToolReturned, problem_of
 from madang.runtime.agents.attribution import current_scope
 from madang.runtime.agents.context import Finding, RunContext
-from madang.runtime.agents.ports import EventDraft
 from madang.runtime.agents.replay import AnnouncedPlan
 from madang.runtime.errors import PermanentError, RunError
 from madang.state import Frozen, canonical_json, seconds_between, stamp
@@ -214,11 +213,11 @@ class AgentRecord(Frozen):
     errors: tuple[str, ...] = ()
 
 
-def agent_records(log: Iterable[EventDraft]) -> dict[str, AgentRecord]:
+def agent_records(log: Iterable[EventDraft | Event]) -> dict[str, AgentRecord]:
     """Each agent's part in the run so far, in the order in which they first spoke.
 
-    >>> from madang.protocol import ToolReturned
-    >>> from madang.runtime import EventDraft, agent_records
+    >>> from madang.protocol import EventDraft, ToolReturned
+    >>> from madang.runtime import agent_records
     >>> returned = ToolReturned(call="weather-1", tool="weather", ok=True, summary="clear")
     >>> agent_records([EventDraft(returned, agent="finder")])["finder"].tool_calls
     1
@@ -231,7 +230,7 @@ def agent_records(log: Iterable[EventDraft]) -> dict[str, AgentRecord]:
     return records
 
 
-def _with_event(record: AgentRecord, said: EventDraft) -> AgentRecord:
+def _with_event(record: AgentRecord, said: EventDraft | Event) -> AgentRecord:
     match said.data:
         case ToolReturned():
             return record.changed(tool_calls=record.tool_calls + 1)

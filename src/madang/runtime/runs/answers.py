@@ -12,19 +12,18 @@ from madang.protocol import (
     Answer,
     AnswerStatus,
     CheckpointSaved,
+    Event,
     ResponseReady,
     RunCancelled,
     RunFailed,
     TokenStreamed,
     WarningRaised,
 )
-from madang.runtime.agents.ports import EventDraft
 from madang.runtime.agents.questions import open_questions
 from madang.runtime.assistants.contract import Assistant
 from madang.runtime.runs.outcome import answer_from_state
-from madang.runtime.runs.request import QueuedRequest
+from madang.runtime.runs.request import read_request
 from madang.runtime.runs.run import compiled_graph
-from madang.runtime.runs.storage import StoredJournal
 from madang.store import Store
 from madang.store.checkpoints import Checkpointer
 from madang.store.runs import ENDED_STATUSES, Run
@@ -50,8 +49,8 @@ async def answer_from_log(store: Store, assistant: Assistant, saver: Checkpointe
 
     Text, data and warnings of a run that ended are those in its log, as they were given then.
     """
-    language = QueuedRequest.model_validate(await store.runs.request_of(run.id)).language
-    log = await StoredJournal(store.events, run.id, run.epoch).read()
+    language = read_request(run, await store.runs.request_of(run.id)).language
+    log = await store.events.read_all(run.id)
     state = await _last_state(saver, assistant, run, log)
     failed = _last(log, RunFailed)
     problem = failed.problem if failed else None
@@ -82,7 +81,7 @@ def _answer_status(run: Run) -> AnswerStatus:
             return ended
 
 
-def _as_announced(answer: Answer, log: Sequence[EventDraft]) -> Answer:
+def _as_announced(answer: Answer, log: Sequence[Event]) -> Answer:
     """The answer with the text, data and warnings that were announced at the end of the run."""
     if announced := _last(log, ResponseReady):
         return answer.changed(answer=announced.answer, data=announced.data, warnings=_closing_warnings(log))
@@ -92,7 +91,7 @@ def _as_announced(answer: Answer, log: Sequence[EventDraft]) -> Answer:
     return answer
 
 
-def _closing_warnings(log: Sequence[EventDraft]) -> tuple[str, ...]:
+def _closing_warnings(log: Sequence[Event]) -> tuple[str, ...]:
     """The warnings directly before the event that closes the run."""
     ends = [number for number, each in enumerate(log) if isinstance(each.data, ResponseReady | RunCancelled)]
     warnings: list[str] = []
@@ -104,7 +103,7 @@ def _closing_warnings(log: Sequence[EventDraft]) -> tuple[str, ...]:
 
 
 async def _last_state(
-    saver: Checkpointer, assistant: Assistant, run: Run, log: Sequence[EventDraft]
+    saver: Checkpointer, assistant: Assistant, run: Run, log: Sequence[Event]
 ) -> StateSnapshot | None:
     """The last state that the run left, or None if it left none, or that was deleted.
 
@@ -118,5 +117,5 @@ async def _last_state(
     return found if found.metadata is not None else None
 
 
-def _last(log: Sequence[EventDraft], kind: type[T]) -> T | None:
+def _last(log: Sequence[Event], kind: type[T]) -> T | None:
     return next((each.data for each in reversed(log) if isinstance(each.data, kind)), None)

@@ -14,10 +14,10 @@ from langchain_core.messages import AIMessage, AIMessageChunk
 from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, LLMResult
 from langgraph.constants import TAG_NOSTREAM
 
-from madang.protocol import TokenStreamed
+from madang.protocol import EventDraft, TokenStreamed
 from madang.runtime.agents.attribution import agent_in
 from madang.runtime.agents.limits import BudgetMeter, cancel_tasks
-from madang.runtime.agents.ports import EventDraft, RunJournal
+from madang.runtime.agents.ports import RunJournal
 from madang.runtime.runs.lease import wait_until_set
 
 

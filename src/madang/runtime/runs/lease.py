@@ -3,40 +3,64 @@ meanwhile.
 """
 
 import asyncio
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import timedelta
+from functools import cached_property
 
+from pydantic import JsonValue
+
+from madang.protocol import RunRequest
 from madang.runtime.agents.limits import RunControls
-from madang.runtime.runs.request import skipped_steps
+from madang.runtime.runs.request import read_request, request_language, skipped_steps
 from madang.store import TransientStoreError
-from madang.store.runs import ClaimedRun, Runs
+from madang.store.runs import Run, Runs
+from madang.text import Language
 
 _RENEWALS_PER_LEASE = 6
 """So many renewals may be missed before another worker takes the run."""
 
 
 class RunLease:
-    """One run in the hands of one worker."""
+    """A worker's right to a run: the run as it was taken, what was asked of it, and the answers to its questions.
 
-    def __init__(self, claim: ClaimedRun, runs: Runs, lease: timedelta) -> None:
-        self.claim = claim
+    The `controls` pass on what is asked of the run meanwhile.
+    """
+
+    def __init__(
+        self,
+        run: Run,
+        stored_request: Mapping[str, JsonValue],
+        answers: Mapping[str, JsonValue],
+        *,
+        runs: Runs,
+        lease: timedelta,
+    ) -> None:
+        self.run = run
+        self.answers = answers
         self.controls = RunControls()
+        self._stored_request = stored_request
         self._runs = runs
         self._lease_duration = lease
         self._woken = asyncio.Event()
-        if claim.run.cancel_requested:
+        if run.cancel_requested:
             self.controls.stop("cancelled")
-        self._request_skips(skipped_steps(claim.answers))
+        self._request_skips(skipped_steps(answers))
+
+    @cached_property
+    def request(self) -> RunRequest:
+        """What was asked; raises where the stored request cannot be read."""
+        return read_request(self.run, self._stored_request)
 
     @property
-    def run(self) -> str:
-        """The id of the run."""
-        return self.claim.run.id
+    def language(self) -> Language:
+        """The language to tell of a failure in, even of a request that cannot be read."""
+        return request_language(self._stored_request)
 
     @property
     def epoch(self) -> int:
-        """What tells this hold from those of others, before and after."""
-        return self.claim.run.epoch
+        """What tells this lease from those of others, before and after."""
+        return self.run.epoch
 
     async def keep_alive(self) -> None:
         """Renew the lease and pass on what is asked of the run, until this raises because the run is another's."""
@@ -48,17 +72,17 @@ class RunLease:
 
     async def release(self) -> None:
         """End the lease now, so that another worker goes on with the run at once."""
-        await self._runs.renew(self.run, self.epoch, timedelta(0))
+        await self._runs.renew(self.run.id, self.epoch, timedelta(0))
 
     def wake(self) -> None:
         """Look now at what is asked of the run."""
         self._woken.set()
 
     async def _renew(self) -> None:
-        run = await self._runs.renew(self.run, self.epoch, self._lease_duration)
+        run = await self._runs.renew(self.run.id, self.epoch, self._lease_duration)
         if run.cancel_requested:
             self.controls.stop("cancelled")
-        self._request_skips(skipped_steps(await self._runs.answers_of(self.run)))
+        self._request_skips(skipped_steps(await self._runs.answers_of(self.run.id)))
 
     def _request_skips(self, steps: set[str]) -> None:
         for step in steps - self.controls.skipped_steps:

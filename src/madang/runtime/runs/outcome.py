@@ -42,6 +42,16 @@ def answer_from_state(
     """The answer of a run whose state is `snapshot`; `text` is what was streamed of one that was `stopped`.
 
     It is completed only if the graph came to its end and every step of its plan to a result.
+
+    >>> from langgraph.checkpoint.memory import InMemorySaver
+    >>> from madang.runtime import answer_from_state, compiled_graph
+    >>> from madang.testing import echo_assistant, make_context
+    >>> echo, config = echo_assistant(), {"configurable": {"thread_id": "s"}}
+    >>> graph = compiled_graph(echo, InMemorySaver())
+    >>> state = graph.invoke({"message": "Hello"}, config, context=make_context())
+    >>> answer = answer_from_state(echo, graph.get_state(config), session="s", run="r", language="en")
+    >>> answer.status, answer.answer
+    ('completed', 'HELLO')
     """
     reply = assistant.answer(assistant.state_of(snapshot.values), language)
     status = _status(snapshot, reply.plan, stopped)

@@ -1,34 +1,20 @@
-"""The request of a run as it is stored until a worker takes it: message, who asks, language, time, and the nodes at
-which to pause; and how skips and answers that came later are read from the run.
+"""How the request of a run is read back from the store; how the pauses it asks for become questions; and how skips and
+answers that came later are read from the run.
 """
 
-from collections.abc import Collection, Mapping
-from typing import Any, Literal
+from collections.abc import Mapping
+from typing import Any
 
 from langgraph.types import StateSnapshot
-from pydantic import AwareDatetime, JsonValue, ValidationError
+from pydantic import JsonValue, ValidationError
 
-from madang.protocol import Clarification, RunRequest
+from madang.protocol import Clarification, Pauses, RunRequest
 from madang.runtime import phrases
-from madang.state import Frozen, StateError
+from madang.state import StateError
+from madang.store.runs import Run
 from madang.text import Language
 
-ALL_NODES = "*"
 _PAUSE_PREFIX = "pause:"
-
-NodeNames = tuple[str, ...] | Literal["*"]
-
-
-class Pauses(Frozen):
-    """The nodes before and after which a run stops, by name or all of them."""
-
-    before: NodeNames = ()
-    after: NodeNames = ()
-
-    def unknown_among(self, nodes: Collection[str]) -> list[str]:
-        """The names that are those of no node."""
-        named = (name for names in (self.before, self.after) if names != ALL_NODES for name in names)
-        return [name for name in named if name not in nodes]
 
 
 def pause_at(snapshot: StateSnapshot, language: Language) -> Clarification | None:
@@ -59,41 +45,13 @@ def pauses_after(first: Pauses, answers: Mapping[str, JsonValue]) -> Pauses:
 _SKIP_PREFIX = "skip:"
 
 
-class Actor(Frozen):
-    """Who asks, answers or cancels: a user of a tenant, in a role.
-
-    >>> from madang.runtime import Actor
-    >>> Actor(user="hong", tenant="acme").user
-    'hong'
-    """
-
-    user: str = ""
-    tenant: str = ""
-    role: str = ""
-
-
-class QueuedRequest(Frozen):
-    """A request with its asker; `now` is the time the run is to take for the present, None the real one.
-
-    `wire` is what a client sent along, kept to be shown again; no run reads it.
-
-    >>> from madang.protocol import RunRequest
-    >>> from madang.runtime import Actor, QueuedRequest
-    >>> queued = QueuedRequest(request=RunRequest(message="Three days in Jeju"), actor=Actor(user="hong"))
-    >>> queued.request.message, queued.now
-    ('Three days in Jeju', None)
-    """
-
-    request: RunRequest
-    actor: Actor = Actor()
-    language: Language = "ko"
-    now: AwareDatetime | None = None
-    pauses: Pauses = Pauses()
-    wire: dict[str, JsonValue] = {}
+def read_request(run: Run, stored: Mapping[str, JsonValue]) -> RunRequest:
+    """What was asked of a run, read from its stored form."""
+    return RunRequest.model_validate({**stored, "session": run.session, "assistant": run.assistant})
 
 
 def request_language(request: Mapping[str, JsonValue]) -> Language:
-    """The language to tell of a failure in, even where the order itself cannot be read."""
+    """The language to tell of a failure in, even where the request itself cannot be read."""
     return "en" if request.get("language") == "en" else "ko"
 
 

@@ -17,16 +17,25 @@ from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import RunControl
 from langgraph.types import Command, StateSnapshot
 
-from madang.protocol import Answer, ClarificationRequested, RunRequest, TokenStreamed, problem_of
+from madang.protocol import (
+    Answer,
+    ClarificationRequested,
+    EventDraft,
+    NodeNames,
+    Pauses,
+    RunRequest,
+    TokenStreamed,
+    problem_of,
+)
 from madang.runtime.agents.context import RunContext
 from madang.runtime.agents.limits import RunUsage, cancel_tasks, ended_within
-from madang.runtime.agents.ports import EventDraft, RunJournal
+from madang.runtime.agents.ports import RunJournal
 from madang.runtime.agents.replay import ReplayCursor
 from madang.runtime.assistants.contract import Assistant
 from madang.runtime.errors import BudgetReachedError
 from madang.runtime.runs.journal import EventWriter, ModelListener
 from madang.runtime.runs.outcome import answer_from_state, closing_events, failed_answer
-from madang.runtime.runs.request import NodeNames, Pauses, pause_at
+from madang.runtime.runs.request import pause_at
 from madang.store import StaleRunError, StoreClosedError, TransientStoreError
 from madang.store.checkpoints import Checkpointer
 
@@ -42,7 +51,18 @@ NO_LIMIT = 10_000
 
 
 class RunOutcome(NamedTuple):
-    """What a run has to say, and what it has spent in all."""
+    """What a run has to say, and what it has spent in all.
+
+    >>> import asyncio
+    >>> from langgraph.checkpoint.memory import InMemorySaver
+    >>> from madang.protocol import RunRequest
+    >>> from madang.runtime import run_assistant
+    >>> from madang.testing import MemoryJournal, echo_assistant, make_context
+    >>> parts = {"checkpointer": InMemorySaver(), "journal": MemoryJournal()}
+    >>> outcome = asyncio.run(run_assistant(echo_assistant(), RunRequest(message="Hello"), make_context(), **parts))
+    >>> outcome.answer.status, outcome.usage.tool_calls
+    ('completed', 0)
+    """
 
     answer: Answer
     usage: RunUsage
@@ -68,31 +88,13 @@ async def run_assistant(
 
     >>> import asyncio
     >>> from madang.store import open_store
-    >>> from madang.testing import MemoryJournal, make_context
-    >>> from langgraph.graph import START
-    >>> from madang.protocol import Reply, RunRequest
-    >>> from madang.runtime import Assistant, RunContext, run_assistant
-    >>> from madang.state import CheckedGraph, State
-    >>> from madang.text import Text
-    >>> class Echo(State, name="example.echo"):
-    ...     message: str = ""
-    >>> def build():
-    ...     graph = CheckedGraph(Echo, context_schema=RunContext)
-    ...     return graph.add_node("repeat", lambda state: {"message": state.message.upper()}).add_edge(START, "repeat")
-    >>> echo = Assistant(
-    ...     name="echo",
-    ...     title=Text(en="Echo"),
-    ...     about=Text(en="Says it again."),
-    ...     examples=(Text(en="Hello"),),
-    ...     state=Echo,
-    ...     build=build,
-    ...     read=lambda request: {"message": request.message},
-    ...     answer=lambda state, language: Reply(answer=state.message),
-    ... )
+    >>> from madang.protocol import RunRequest
+    >>> from madang.runtime import run_assistant
+    >>> from madang.testing import MemoryJournal, echo_assistant, make_context
     >>> with open_store("sqlite:///:memory:") as store:
     ...     request, context, journal = RunRequest(message="Hello"), make_context(), MemoryJournal()
     ...     outcome = asyncio.run(
-    ...         run_assistant(echo, request, context, checkpointer=store.checkpointer, journal=journal)
+    ...         run_assistant(echo_assistant(), request, context, checkpointer=store.checkpointer, journal=journal)
     ...     )
     >>> outcome.answer.status, outcome.answer.answer
     ('completed', 'HELLO')
@@ -108,7 +110,15 @@ async def run_assistant(
 
 
 def compiled_graph(assistant: Assistant, checkpointer: "BaseCheckpointSaver[Any]") -> Graph:
-    """The assistant's graph on a checkpointer; it is compiled once and copied for each."""
+    """The assistant's graph on a checkpointer; it is compiled once and copied for each.
+
+    >>> from langgraph.checkpoint.memory import InMemorySaver
+    >>> from madang.runtime import compiled_graph
+    >>> from madang.testing import echo_assistant, make_context
+    >>> graph, config = compiled_graph(echo_assistant(), InMemorySaver()), {"configurable": {"thread_id": "s"}}
+    >>> graph.invoke({"message": "Hello"}, config, context=make_context())
+    {'message': 'HELLO'}
+    """
     return graph_without_checkpointer(assistant).copy({"checkpointer": checkpointer})
 
 

@@ -15,12 +15,12 @@ from langgraph.types import PregelTask, StateSnapshot
 from pydantic import JsonValue
 
 from madang.errors import MadangError
-from madang.protocol import RunRequest
+from madang.protocol import Actor, RunRequest
 from madang.reading.language import detect_language
 from madang.runtime.assistants.contract import Assistant
 from madang.runtime.assistants.discovery import Assistants
 from madang.runtime.errors import CheckpointNotFoundError
-from madang.runtime.runs.request import Actor, QueuedRequest
+from madang.runtime.runs.request import read_request
 from madang.runtime.runs.run import Graph, compiled_graph
 from madang.state.history import (
     FieldEntry,
@@ -36,7 +36,7 @@ from madang.state.history import (
     snapshot,
 )
 from madang.state.privacy import redact, sensitive_fields
-from madang.store import RunNotFoundError, Session, SessionNotFoundError, Store
+from madang.store import RunNotFoundError, Session, Store
 from madang.store.checkpoints import CheckpointHeader
 
 _COPY_NODE = "__copy__"
@@ -45,7 +45,19 @@ _COPY_NODE = "__copy__"
 
 @dataclass(frozen=True)
 class TimeTravel:
-    """The past of sessions of one assistant."""
+    """The past of sessions of one assistant.
+
+    >>> import asyncio
+    >>> from madang.runtime import TimeTravel
+    >>> from madang.testing import echo_assistant, open_assistant_session
+    >>> async def look_back():
+    ...     async with open_assistant_session(echo_assistant()) as session:
+    ...         await session.ask("Hello")
+    ...         travel = TimeTravel(session.store, session.assistant)
+    ...         return [await travel.state_at("s", each.id) for each in await travel.checkpoints("s")]
+    >>> asyncio.run(look_back())
+    [{'message': 'HELLO'}, {'message': 'Hello'}, {'message': ''}]
+    """
 
     store: Store
     assistant: Assistant
@@ -230,6 +242,21 @@ def _checkpoint_in(config: RunnableConfig) -> str:
     return config.get("configurable", {}).get("checkpoint_id", "")
 
 
+class TimeTravels:
+    """The past of the sessions of each assistant."""
+
+    def __init__(self, store: Store, assistants: Assistants) -> None:
+        self._store = store
+        self._assistants = assistants
+        self._known: dict[str, TimeTravel] = {}
+
+    def of(self, assistant: str) -> TimeTravel:
+        """The past of the sessions of the assistant of that name, or `AssistantError`."""
+        if assistant not in self._known:
+            self._known[assistant] = TimeTravel(self._store, self._assistants.get(assistant))
+        return self._known[assistant]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForkPoint:
     """Where a new session parts from an old one, and what is different there.
@@ -246,44 +273,25 @@ class ForkPoint:
     into: str = field(default_factory=lambda: str(uuid4()))
 
 
-async def begin_fork(
-    store: Store, assistants: Assistants, actor: Actor, branch: ForkPoint
-) -> tuple[QueuedRequest, str, str | None]:
-    """What is to be asked of the new session, of which assistant and under which id, once it stands at the checkpoint.
-
-    To all but its owner there is no such session. Where the edits are refused, nothing is left of the new one.
-    """
-    old = await store.sessions.get(branch.session)
-    if (old.tenant, old.user) != (actor.tenant, actor.user):
-        raise SessionNotFoundError(branch.session)
-    travel = TimeTravel(store, assistants.get(old.assistant))
-    order = await _fork_request(travel, actor, branch)
-    run = str(uuid4())
-    await _copy_session(store, travel, old, branch, run)
-    witnessed = {"into": branch.into, "fields": sorted(branch.edits)}
-    await store.audit.record(actor.user, "fork", session=old.id, details=witnessed)
-    return order, old.assistant, None if branch.message else run
-
-
-async def request_at(travel: TimeTravel, session: str, checkpoint: str) -> QueuedRequest:
+async def request_at(travel: TimeTravel, session: str, checkpoint: str) -> RunRequest:
     """What had been asked when a checkpoint was left; for one that was written outside any run, next to nothing."""
-    run = await travel.run_of_checkpoint(session, checkpoint)
+    run = await travel.run_of_checkpoint(session, checkpoint) or ""
     try:
-        return QueuedRequest.model_validate(await travel.store.runs.request_of(run or ""))
+        return read_request(await travel.store.runs.get(run), await travel.store.runs.request_of(run))
     except RunNotFoundError:
-        return QueuedRequest(request=RunRequest(message="…"))
+        return RunRequest(session=session, assistant=travel.assistant.name, message="…")
 
 
-async def _fork_request(travel: TimeTravel, actor: Actor, branch: ForkPoint) -> QueuedRequest:
+async def fork_request(travel: TimeTravel, actor: Actor, branch: ForkPoint) -> RunRequest:
     """The message of the branch, or what was asked when its checkpoint was left."""
     asked = await request_at(travel, branch.session, branch.checkpoint)
     if branch.message is not None:
-        language = detect_language(branch.message, asked.language)
-        return QueuedRequest(request=RunRequest(message=branch.message), actor=actor, language=language)
-    return asked.changed(actor=actor)
+        asked = RunRequest(message=branch.message, language=detect_language(branch.message, asked.language))
+    return asked.changed(session=branch.into, assistant=travel.assistant.name, actor=actor)
 
 
-async def _copy_session(store: Store, travel: TimeTravel, old: Session, branch: ForkPoint, run: str) -> None:
+async def copy_session_at(store: Store, travel: TimeTravel, old: Session, branch: ForkPoint, run: str) -> None:
+    """Make the new session of a branch, with the edits written; where they are refused, nothing is left of it."""
     await store.sessions.create(
         branch.into,
         tenant=old.tenant,

@@ -8,27 +8,24 @@ import os
 import platform
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import timedelta
 from uuid import uuid4
 
 from pydantic import BaseModel, JsonValue
 
-from madang.knowledge import Library
 from madang.models import ChatSource
-from madang.protocol import Answer, EventData, RunEnded, RunFailed, RunStarted, problem_of
+from madang.protocol import Answer, EventData, EventDraft, RunEnded, RunFailed, RunStarted, problem_of
 from madang.runtime.agents.context import RunContext
-from madang.runtime.agents.limits import BudgetMeter, RunControls, RunUsage, cancel_tasks
-from madang.runtime.agents.ports import Clock, EventDraft
+from madang.runtime.agents.limits import BudgetMeter, RunUsage, cancel_tasks
+from madang.runtime.agents.ports import Clock, CorpusLibrary
 from madang.runtime.assistants.contract import Assistant
 from madang.runtime.assistants.discovery import Assistants
 from madang.runtime.errors import TooManyAttemptsError
 from madang.runtime.logs import log_context
 from madang.runtime.runs.lease import RunLease, wait_until_set
 from madang.runtime.runs.outcome import failed_answer
-from madang.runtime.runs.request import QueuedRequest, pauses_after, question_answers, request_language
+from madang.runtime.runs.request import pauses_after, question_answers
 from madang.runtime.runs.run import AssistantCheckpointers, RunOutcome, run_assistant
-from madang.runtime.runs.storage import StoredAudit, StoredEffects, StoredFiles, StoredJournal, to_new_event
 from madang.store import (
     RunFence,
     RunNotFoundError,
@@ -38,67 +35,74 @@ from madang.store import (
     StoreError,
     TransientStoreError,
 )
-from madang.store.runs import ClaimedRun, NewEvent, Run, fenced_config
+from madang.store.runs import Run, fenced_config
+
+ExecuteRun = Callable[[RunLease], Awaitable[RunOutcome]]
+"""Carries out a run, or what is left of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class RunExecutor:
-    """Conducts whatever a worker claims; all that is stored on the way is refused once the run is another's."""
+def run_executor(
+    store: Store,
+    assistants: Assistants,
+    checkpointers: AssistantCheckpointers,
+    *,
+    settings: Mapping[str, BaseModel],
+    chats: ChatSource,
+    clock: Clock,
+    library: CorpusLibrary | None = None,
+) -> ExecuteRun:
+    """Carries out runs of `assistants`; all that is stored on the way is refused once the lease is lost."""
 
-    store: Store
-    assistants: Assistants
-    checkpointers: AssistantCheckpointers
-    settings: Mapping[str, BaseModel]
-    chats: ChatSource
-    clock: Clock
-    library: Library | None = None
-
-    async def execute(self, claim: ClaimedRun, controls: RunControls) -> RunOutcome:
-        """Carry out the run, or what is left of it."""
-        run, order = claim.run, QueuedRequest.model_validate(claim.request)
-        assistant = self.assistants.get(run.assistant)
+    async def execute(lease: RunLease) -> RunOutcome:
+        run, request = lease.run, lease.request
+        assistant = assistants.get(run.assistant)
+        context = build_context(lease, assistant, store, settings=settings, chats=chats, clock=clock, library=library)
         return await run_assistant(
             assistant,
-            order.request,
-            self._context(claim, order, assistant, controls),
-            checkpointer=self.checkpointers.of(assistant),
-            journal=StoredJournal(self.store.events, run.id, run.epoch),
+            request,
+            context,
+            checkpointer=checkpointers.of(assistant),
+            journal=store.events.of(run.id, run.epoch),
             configurable=fenced_config(run.id, run.epoch),
-            pauses=pauses_after(order.pauses, claim.answers),
+            pauses=pauses_after(request.pauses, lease.answers),
         )
 
-    def _context(
-        self, claim: ClaimedRun, order: QueuedRequest, assistant: Assistant, controls: RunControls
-    ) -> RunContext:
-        run = claim.run
-        return RunContext(
-            session=run.session,
-            run=run.id,
-            effects=StoredEffects(self.store.effects, run.id, run.epoch),
-            files=StoredFiles(self.store.files, run.session, RunFence(run.id, run.epoch)),
-            audit=StoredAudit(self.store.audit, order.actor, run.session, run.id),
-            meter=BudgetMeter(assistant.budget, controls, spent=RunUsage.model_validate(run.usage)),
-            controls=controls,
-            clock=self._clock(order),
-            language=order.language,
-            user=order.actor.user,
-            tenant=order.actor.tenant,
-            role=order.actor.role,
-            settings=self.settings.get(assistant.name),
-            memory=self.store.memory.for_session(run.session),
-            offload_store=self.store.offload_stores.of(run.session, writer=(run.id, run.epoch)),
-            library=self.library,
-            chats=self.chats,
-            answers=question_answers(claim.answers),
-        )
-
-    def _clock(self, order: QueuedRequest) -> Clock:
-        now = order.now
-        return self.clock if now is None else lambda: now
+    return execute
 
 
-ExecuteRun = Callable[[ClaimedRun, RunControls], Awaitable[RunOutcome]]
-"""Carries out a run, or what is left of it."""
+def build_context(
+    lease: RunLease,
+    assistant: Assistant,
+    store: Store,
+    *,
+    settings: Mapping[str, BaseModel],
+    chats: ChatSource,
+    clock: Clock,
+    library: CorpusLibrary | None,
+) -> RunContext:
+    """What the agents of a leased run work with; `settings` are those of assistants, by name."""
+    run, request, now = lease.run, lease.request, lease.request.now
+    return RunContext(
+        session=run.session,
+        run=run.id,
+        effects=store.effects.of(run.id, run.epoch),
+        files=store.files.of(run.session, RunFence(run.id, run.epoch)),
+        audit=store.audit.of(request.actor, session=run.session, run=run.id),
+        meter=BudgetMeter(assistant.budget, lease.controls, spent=RunUsage.model_validate(run.usage)),
+        controls=lease.controls,
+        clock=clock if now is None else lambda: now,
+        language=request.language,
+        user=request.actor.user,
+        tenant=request.actor.tenant,
+        role=request.actor.role,
+        settings=settings.get(assistant.name),
+        memory=store.memory.for_session(run.session),
+        offload_store=store.offload_stores.of(run.session, writer=(run.id, run.epoch)),
+        library=library,
+        chats=chats,
+        answers=question_answers(lease.answers),
+    )
+
 
 _LEASE_LOST = (StaleRunError, RunNotFoundError)
 _MOST_ATTEMPTS = 10
@@ -114,6 +118,28 @@ class Worker:
     It looks for work when it is nudged and, for what other processes took in or left behind, at every tick; while it
     has runs, also at what others ask of them. All that it stores for a run is refused once another worker has it. Use
     it on one event loop.
+
+    >>> import asyncio
+    >>> from datetime import timedelta
+    >>> from madang.protocol import Answer, EventDraft, RunAccepted, RunRequest
+    >>> from madang.runtime import RunOutcome, RunUsage, Worker
+    >>> from madang.store import open_store
+    >>> async def execute(*_):
+    ...     answer = Answer(status="completed", session="s", run="r", assistant="echo", answer="HELLO")
+    ...     return RunOutcome(answer, RunUsage())
+    >>> async def main():
+    ...     async with open_store("sqlite:///:memory:") as store:
+    ...         worker = Worker(store, execute)
+    ...         hello, accepted = RunRequest(message="Hello"), EventDraft(RunAccepted(assistant="echo"))
+    ...         await store.runs.accept("s", hello.to_row(), accepted, run="r", assistant="echo")
+    ...         serving = asyncio.create_task(worker.serve())
+    ...         async for event in store.events.follow_run("r"):
+    ...             pass
+    ...         await worker.drain(timedelta(seconds=1))
+    ...         await serving
+    ...         return (await store.runs.get("r")).status
+    >>> asyncio.run(main())
+    'completed'
     """
 
     def __init__(
@@ -141,8 +167,8 @@ class Worker:
     def wake(self, run: str) -> None:
         """Look for work now; and if the run is in hand, at what is asked of it."""
         self._woken.set()
-        if hold := self._leases.get(run):
-            hold.wake()
+        if lease := self._leases.get(run):
+            lease.wake()
 
     async def serve(self) -> None:
         """Take runs and carry them out; returns once drained."""
@@ -153,12 +179,12 @@ class Worker:
             await cancel_tasks(watching)
 
     async def _take_runs(self) -> None:
-        while (hold := await self._next_lease()) is not None:
-            self._leases[hold.run] = hold
+        while (lease := await self._next_lease()) is not None:
+            self._leases[lease.run.id] = lease
             self._busy.set()
-            task = asyncio.create_task(self._process(hold))
+            task = asyncio.create_task(self._process(lease))
             self._tasks.add(task)
-            task.add_done_callback(lambda done, hold=hold: self._free_slot(done, hold))
+            task.add_done_callback(lambda done, lease=lease: self._free_slot(done, lease))
 
     async def drain(self, grace: timedelta = timedelta(seconds=10)) -> None:
         """Take no more runs and finish those in hand; what takes longer is let go, for another worker to go on with."""
@@ -191,9 +217,9 @@ class Worker:
             await self._busy.wait()
             await asyncio.sleep(_POLL_SECONDS)
             asked = await self._read_requests()
-            for run, hold in self._leases.items():
+            for run, lease in self._leases.items():
                 if asked.get(run, _NO_REQUESTS) != known.get(run, _NO_REQUESTS):
-                    hold.wake()
+                    lease.wake()
             known = asked
             if not self._leases:
                 self._busy.clear()
@@ -212,11 +238,11 @@ class Worker:
         await self._slots.acquire()
         while not self._draining:
             self._woken.clear()
-            hold = await self._claim()
-            if hold and self._draining:
-                await hold.release()
-            elif hold:
-                return hold
+            lease = await self._claim()
+            if lease and self._draining:
+                await lease.release()
+            elif lease:
+                return lease
             else:
                 await wait_until_set(self._woken, self._tick.total_seconds())
         self._slots.release()
@@ -230,33 +256,33 @@ class Worker:
         except StoreError as error:
             _log.warning("Could not look for work; trying again: %s", error)
             return None
-        return claim and RunLease(claim, self._store.runs, self._lease_duration)
+        return claim and RunLease(*claim, runs=self._store.runs, lease=self._lease_duration)
 
-    def _free_slot(self, task: "asyncio.Task[None]", hold: RunLease) -> None:
+    def _free_slot(self, task: "asyncio.Task[None]", lease: RunLease) -> None:
         """Give the place free; a run that was answered at once may be in hand again already."""
         self._tasks.discard(task)
-        if self._leases.get(hold.run) is hold:
-            del self._leases[hold.run]
+        if self._leases.get(lease.run.id) is lease:
+            del self._leases[lease.run.id]
         self._slots.release()
         self._woken.set()  # the next run of the session may be waiting
 
-    async def _process(self, hold: RunLease) -> None:
+    async def _process(self, lease: RunLease) -> None:
         """Carry out a run while it is ours; if this is cancelled, let it go."""
-        with log_context(session=hold.claim.run.session, run=hold.run):
+        with log_context(session=lease.run.session, run=lease.run.id):
             try:
-                await self._run_while_leased(hold)
+                await self._run_while_leased(lease)
             except _LEASE_LOST as error:
                 _log.info("The run is in other hands: %s", error)
             except StoreError as error:
                 _log.warning("The run is left for another attempt: %s", error)
             except asyncio.CancelledError:
                 with suppress(StoreError):
-                    await hold.release()
+                    await lease.release()
                 raise
 
-    async def _run_while_leased(self, hold: RunLease) -> None:
+    async def _run_while_leased(self, lease: RunLease) -> None:
         """See the run through, and stop at once when the hold on it is lost."""
-        assignment, kept = asyncio.create_task(self._run_to_end(hold)), asyncio.create_task(hold.keep_alive())
+        assignment, kept = asyncio.create_task(self._run_to_end(lease)), asyncio.create_task(lease.keep_alive())
         try:
             done, _ = await asyncio.wait({assignment, kept}, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
@@ -264,17 +290,17 @@ class Worker:
         finally:
             await cancel_tasks(assignment, kept)
 
-    async def _run_to_end(self, hold: RunLease) -> None:
+    async def _run_to_end(self, lease: RunLease) -> None:
         try:
-            _refuse_too_many_attempts(hold.claim)
-            await self._end_superseded_runs(hold.claim.run)
-            await self._append_event(hold, RunStarted(attempt=hold.claim.run.attempt))
-            await self._record_outcome(hold, await self._execute(hold.claim, hold.controls))
+            _refuse_too_many_attempts(lease)
+            await self._end_superseded_runs(lease.run)
+            await self._append_event(lease, RunStarted(attempt=lease.run.attempt))
+            await self._record_outcome(lease, await self._execute(lease))
         except (*_LEASE_LOST, TransientStoreError, StoreClosedError):
             raise
         except Exception as error:  # noqa: BLE001 - the edge of the worker's loop: this run ends and says so
             _log.exception("The run failed.")
-            await self._fail(hold, error)
+            await self._fail(lease, error)
 
     async def _end_superseded_runs(self, run: Run) -> None:
         """End what the session has begun and not ended: a run that waits for an answer gives way to the next message.
@@ -286,30 +312,30 @@ class Worker:
                 await self._store.checkpointer.adelete_for_runs([other.id])
             await self._store.runs.request_cancel(other.id, _CANCELLED, keep_outcome=run.policy != "rollback")
 
-    async def _record_outcome(self, hold: RunLease, ending: RunOutcome) -> None:
+    async def _record_outcome(self, lease: RunLease, ending: RunOutcome) -> None:
         runs, answer, usage = self._store.runs, ending.answer, ending.usage.model_dump()
         if answer.status == "interrupted":
             questions = [question.id for question in answer.questions]
-            ended = _new_event(RunEnded(status=answer.status))
+            ended = EventDraft(RunEnded(status=answer.status))
             outcome = answer.model_dump(mode="json")
-            parked = await runs.interrupt(hold.run, hold.epoch, questions, ended, usage=usage, outcome=outcome)
+            parked = await runs.interrupt(lease.run.id, lease.epoch, questions, ended, usage=usage, outcome=outcome)
             if parked.cancel_requested:
-                await runs.request_cancel(hold.run, _CANCELLED)
+                await runs.request_cancel(lease.run.id, _CANCELLED)
             return
-        if answer.status == "cancelled" and await self._must_roll_back(hold.claim.run):
-            await self._store.checkpointer.adelete_for_runs([hold.run])
+        if answer.status == "cancelled" and await self._must_roll_back(lease.run):
+            await self._store.checkpointer.adelete_for_runs([lease.run.id])
             answer = _rolled_back(answer)
-        await self._end(hold, answer, usage)
+        await self._end(lease, answer, usage)
 
-    async def _end(self, hold: RunLease, answer: Answer, usage: Mapping[str, JsonValue] | None = None) -> None:
+    async def _end(self, lease: RunLease, answer: Answer, usage: Mapping[str, JsonValue] | None = None) -> None:
         """Record the answer with the end of the run, for all who read it later."""
         status, reason = answer.status, answer.stop_reason
         assert status != "interrupted", "an interrupted run has not ended"  # noqa: S101 - for the type checker
         await self._store.runs.end(
-            hold.run,
-            hold.epoch,
+            lease.run.id,
+            lease.epoch,
             status,
-            _new_event(RunEnded(status=status, reason=reason)),
+            EventDraft(RunEnded(status=status, reason=reason)),
             usage=usage,
             error=answer.problem.code if answer.problem else None,
             outcome=answer.model_dump(mode="json"),
@@ -323,25 +349,21 @@ class Worker:
         """
         return any(other.policy == "rollback" for other in await self._store.runs.pending_runs_of(run.session))
 
-    async def _fail(self, hold: RunLease, error: Exception) -> None:
-        problem = problem_of(error, request_language(hold.claim.request))
-        await self._append_event(hold, RunFailed(problem=problem))
-        run = hold.claim.run
-        await self._end(hold, failed_answer(run.assistant, problem, session=run.session, run=run.id))
+    async def _fail(self, lease: RunLease, error: Exception) -> None:
+        problem = problem_of(error, lease.language)
+        await self._append_event(lease, RunFailed(problem=problem))
+        run = lease.run
+        await self._end(lease, failed_answer(run.assistant, problem, session=run.session, run=run.id))
 
-    async def _append_event(self, hold: RunLease, payload: EventData) -> None:
-        await self._store.events.append(hold.run, hold.epoch, [_new_event(payload)])
+    async def _append_event(self, lease: RunLease, payload: EventData) -> None:
+        await self._store.events.of(lease.run.id, lease.epoch).append([EventDraft(payload)])
 
 
-def _refuse_too_many_attempts(claim: ClaimedRun) -> None:
+def _refuse_too_many_attempts(lease: RunLease) -> None:
     """Give up a run that was taken up again and again, as one does that takes its process down each time."""
-    attempts = claim.run.attempt - len(claim.answers)
+    attempts = lease.run.attempt - len(lease.answers)
     if attempts > _MOST_ATTEMPTS:
-        raise TooManyAttemptsError(claim.run.id, attempts - 1)
-
-
-def _new_event(payload: EventData) -> NewEvent:
-    return to_new_event(EventDraft(payload))
+        raise TooManyAttemptsError(lease.run.id, attempts - 1)
 
 
 def _rolled_back(answer: Answer) -> Answer:
@@ -355,4 +377,4 @@ def _rolled_back(answer: Answer) -> Answer:
     )
 
 
-_CANCELLED = _new_event(RunEnded(status="cancelled", reason="cancelled"))
+_CANCELLED = EventDraft(RunEnded(status="cancelled", reason="cancelled"))

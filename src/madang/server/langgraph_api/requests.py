@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
-from madang.runtime.runs import NodeNames, Pauses
+from madang.protocol import NodeNames, Pauses
 from madang.text import Language
 
 StreamMode = Literal[

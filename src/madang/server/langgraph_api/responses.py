@@ -13,9 +13,9 @@ from langgraph.graph import StateGraph
 from langgraph.types import PregelTask, StateSnapshot
 from pydantic import BaseModel, JsonValue
 
-from madang.protocol import Question
+from madang.protocol import Question, RunRequest
 from madang.runtime.assistants import Assistant, Assistants
-from madang.runtime.runs import QueuedRequest, graph_without_checkpointer, pending_questions
+from madang.runtime.runs import graph_without_checkpointer, pending_questions
 from madang.server.errors import NotFoundError
 from madang.server.langgraph_api.requests import MultitaskStrategy
 from madang.state import json_value
@@ -192,9 +192,9 @@ def assistant_shape(assistant: Assistant, language: Language, since: datetime) -
     )
 
 
-def run_shape(run: Run, order: QueuedRequest) -> RunShape:
+def run_shape(run: Run, request: RunRequest) -> RunShape:
     """A run with what it was asked for."""
-    wire = dict(order.wire)
+    wire = dict(request.client_fields)
     metadata = wire.pop("metadata", {})
     return RunShape(
         run_id=run.id,
@@ -204,7 +204,7 @@ def run_shape(run: Run, order: QueuedRequest) -> RunShape:
         updated_at=run.ended_at or run.started_at or run.created_at,
         status=_STATUS[run.status],
         metadata=metadata if isinstance(metadata, dict) else {},
-        kwargs={"input": {"message": order.request.message}, **wire},
+        kwargs={"input": {"message": request.message}, **wire},
         multitask_strategy=run.policy,
     )
 

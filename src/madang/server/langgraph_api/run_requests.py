@@ -9,16 +9,16 @@ from uuid import uuid4
 
 from pydantic import JsonValue
 
-from madang.protocol import AnswerCommand, Approval, ApproveCommand, Clarification, RunRequest
+from madang.protocol import AnswerCommand, Approval, ApproveCommand, Clarification, Pauses, RunRequest
 from madang.reading.language import detect_language
-from madang.runtime.runs import Pauses, QueuedRequest, graph_without_checkpointer, is_pause, request_at
+from madang.runtime.runs import graph_without_checkpointer, is_pause
 from madang.server.commands import execute_command, find_attachments
-from madang.server.context import ServerContext, time_travel_of
+from madang.server.context import ServerContext, require_assistant
 from madang.server.errors import RequestError
 from madang.server.langgraph_api.requests import NewRun
 from madang.server.langgraph_api.responses import find_assistant
 from madang.server.security.authentication import Principal
-from madang.store import Session, SessionBusyError, SessionNotFoundError
+from madang.store import Session, SessionNotFoundError
 from madang.store.runs import Run
 
 _HUMAN = {"human", "user"}
@@ -125,10 +125,11 @@ async def _create_run(
     expires_at: datetime | None = None,
 ) -> Run:
     run = str(uuid4())
-    return await context.application.intake.ask(
-        thread,
-        await _order(context, caller, session, body, run),
-        assistant=find_assistant(context.application.assistants, body.assistant_id).name,
+    request = await _request(context, caller, session, body, run)
+    return await context.application.runs.start(
+        request.changed(
+            session=thread, assistant=find_assistant(context.application.assistants, body.assistant_id).name
+        ),
         multitask=body.multitask_strategy,
         run=run,
         expires_at=expires_at,
@@ -138,76 +139,74 @@ async def _create_run(
 async def _thread(context: ServerContext, caller: Principal, thread: str, body: NewRun) -> Session | None:
     """The visitor's thread; None where it is to be made."""
     try:
-        return await caller.own_session(context.application, thread)
+        return await context.application.sessions.get(caller.actor, thread)
     except SessionNotFoundError:
         if body.if_not_exists == "reject":
             raise
         return None
 
 
-async def _order(
+async def _request(
     context: ServerContext, caller: Principal, session: Session | None, body: NewRun, run: str
-) -> QueuedRequest:
+) -> RunRequest:
     """What is asked; from an earlier checkpoint without an input, what was asked there."""
     wire: dict[str, JsonValue] = {
         "metadata": body.metadata,
         "stream_mode": list(body.modes),
         "stream_subgraphs": body.stream_subgraphs,
     }
-    again = await _rewind(context, session, body, run) if session and body.origin else None
+    again = await _rewind(context, caller, session, body, run) if session and body.origin else None
     if again and body.input is None:
-        return again.changed(actor=caller.actor, pauses=body.pauses, wire=wire)
+        return again.changed(actor=caller.actor, pauses=body.pauses, client_fields=wire)
     message = message_in(body.input)
-    files = await find_attachments(context.application, session.id if session else "", attachments_in(body.input))
+    files = await find_attachments(
+        context.application, caller, session.id if session else "", attachments_in(body.input)
+    )
     language = body.context.language or body.config.configurable.language
-    return QueuedRequest(
-        request=RunRequest(message=message, attachments=files),
+    return RunRequest(
+        message=message,
+        attachments=files,
         actor=caller.actor,
         language=language or detect_language(message, caller.language),
         pauses=body.pauses,
-        wire=wire,
+        client_fields=wire,
     )
 
 
-async def _rewind(context: ServerContext, session: Session, body: NewRun, run: str) -> QueuedRequest:
+async def _rewind(context: ServerContext, caller: Principal, session: Session, body: NewRun, run: str) -> RunRequest:
     """What was asked at the checkpoint where the session stands again now."""
-    if session.status == "busy":
-        raise SessionBusyError(session.id)
-    past, origin = time_travel_of(context.application, session), body.origin or ""
-    asked = await request_at(past, session.id, origin)
-    await past.rewind(session.id, origin, run=run if body.input is None else None)
-    return asked
+    require_assistant(session)
+    return await context.application.runs.rewind(
+        caller.actor, session.id, body.origin or "", run=run if body.input is None else None
+    )
 
 
 async def _continue_paused_run(
     context: ServerContext, caller: Principal, session: Session, pauses: Pauses
 ) -> StartedRun | None:
     """The run that waits at a pause, let go on to the next ones; None where none does."""
-    for run in await context.application.store.runs.list(session=session.id, status="interrupted", limit=1):
-        log, questions = (
-            await context.application.events_of(run.id),
-            await context.application.intake.open_questions(run.id),
-        )
-        for question in filter(is_pause, questions):
-            value = pauses.model_dump(mode="json")
-            return StartedRun(
-                await context.application.intake.answer(caller.actor, run.id, question, value), log[-1].seq
-            )
+    runs = context.application.runs
+    run = await runs.waiting(caller.actor, session.id)
+    if run is None:
+        return None
+    log, questions = await runs.events(caller.actor, run.id), await runs.open_questions(caller.actor, run.id)
+    for question in filter(is_pause, questions):
+        value = pauses.model_dump(mode="json")
+        return StartedRun(await runs.reply(caller.actor, run.id, question, value), log[-1].seq)
     return None
 
 
 async def _resume(context: ServerContext, caller: Principal, session: Session, given: JsonValue) -> StartedRun:
     """The run that waits, with these answers; they are given by question, or bare where one question is open."""
-    for run in await context.application.store.runs.list(session=session.id, status="interrupted", limit=1):
-        log, questions = (
-            await context.application.events_of(run.id),
-            await context.application.intake.open_questions(run.id),
-        )
-        for question, value in _answers(questions, given).items():
-            answer = _answer(run.id, questions[question], value)
-            run = await execute_command(context.application, caller, session, answer)  # noqa: PLW2901
-        return StartedRun(run, log[-1].seq)
-    raise RequestError(f"Thread {session.id!r} waits for no answer: give an input instead.")
+    runs = context.application.runs
+    run = await runs.waiting(caller.actor, session.id)
+    if run is None:
+        raise RequestError(f"Thread {session.id!r} waits for no answer: give an input instead.")
+    log, questions = await runs.events(caller.actor, run.id), await runs.open_questions(caller.actor, run.id)
+    for question, value in _answers(questions, given).items():
+        answer = _answer(run.id, questions[question], value)
+        run = await execute_command(context.application, caller, session, answer)
+    return StartedRun(run, log[-1].seq)
 
 
 def _answers(questions: dict[str, Clarification | Approval], given: JsonValue) -> dict[str, JsonValue]:

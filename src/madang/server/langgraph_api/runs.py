@@ -13,7 +13,7 @@ from starlette.responses import StreamingResponse
 
 from madang.protocol import CheckpointSaved, Event
 from madang.runtime import Application, CheckpointNotFoundError
-from madang.runtime.runs import QueuedRequest, is_pause
+from madang.runtime.runs import Actor, is_pause
 from madang.server.context import Context, Reader, ServerContext, Writer
 from madang.server.langgraph_api.requests import NewRun, RunCancellation, StreamMode
 from madang.server.langgraph_api.responses import RunShape, WireStatus, interrupt_shape, run_shape, state_values
@@ -37,15 +37,15 @@ def outcome_response(run: Run, body: AsyncGenerator[bytes]) -> StreamingResponse
     return StreamingResponse(with_heartbeat(body, b" "), media_type="application/json", headers=headers)
 
 
-async def run_outcome(application: Application, run: Run) -> AsyncGenerator[bytes]:
+async def run_outcome(application: Application, actor: Actor, run: Run) -> AsyncGenerator[bytes]:
     """What the run comes to, in one piece."""
-    log = await application.wait_for_events(run.id)
-    yield json.dumps(await _outcome(application, run, log), ensure_ascii=False).encode()
+    log = await application.runs.wait_for_events(actor, run.id)
+    yield json.dumps(await _outcome(application, actor, run, log), ensure_ascii=False).encode()
 
 
-async def _outcome(application: Application, run: Run, log: list[Event]) -> JsonValue:
+async def _outcome(application: Application, actor: Actor, run: Run, log: list[Event]) -> JsonValue:
     """The values that a run left, what it waits for, or why it failed."""
-    answer = await application.answer_of(run.id)
+    answer = await application.runs.answer(actor, run.id)
     if answer.status == "failed":
         problem = answer.problem
         return {"__error__": {"error": problem.code, "message": problem.message}} if problem else {}
@@ -58,7 +58,7 @@ async def _outcome(application: Application, run: Run, log: list[Event]) -> Json
 
 
 async def _values(application: Application, run: Run, log: list[Event]) -> dict[str, JsonValue]:
-    past = application.time_travel(run.assistant)
+    past = application.time_travel(run)
     saved = [event.data.checkpoint for event in log if isinstance(event.data, CheckpointSaved)]
     try:
         return state_values(past.assistant, await past.snapshot(run.session, saved[-1])) if saved else {}
@@ -87,7 +87,7 @@ async def create(context: Context, caller: Writer, thread: str, wanted: NewRun, 
     """A run, accepted; it goes on whether or not anybody listens."""
     taken = await start_run(context, caller, thread, wanted)
     response.headers["content-location"] = f"/threads/{thread}/runs/{taken.run.id}"
-    return await shape_of(context, taken.run)
+    return await shape_of(context, caller, taken.run)
 
 
 @router.post("/threads/{thread}/runs/stream")
@@ -95,7 +95,7 @@ async def stream(context: Context, caller: Writer, thread: str, wanted: NewRun) 
     """A run and what it tells."""
     run, after = await start_run(context, caller, thread, wanted)
     start = StreamCursor.after(after) if after else BEGINNING
-    told = RunStream(context.application, run, wanted.modes, start, wanted.stream_subgraphs)
+    told = RunStream(context.application, caller.actor, run, wanted.modes, start, wanted.stream_subgraphs)
     return stream_response(
         told, frames_until_disconnect(context, caller, run, told.frames(), cancelling=wanted.cancels)
     )
@@ -107,7 +107,9 @@ async def wait(context: Context, caller: Writer, thread: str, wanted: NewRun) ->
     run, _ = await start_run(context, caller, thread, wanted)
     return outcome_response(
         run,
-        frames_until_disconnect(context, caller, run, run_outcome(context.application, run), cancelling=wanted.cancels),
+        frames_until_disconnect(
+            context, caller, run, run_outcome(context.application, caller.actor, run), cancelling=wanted.cancels
+        ),
     )
 
 
@@ -122,10 +124,9 @@ async def list_runs(
     status: WireStatus | None = None,
 ) -> list[RunShape]:
     """The runs of a thread, last accepted first."""
-    await caller.own_session(context.application, thread)
-    found = await _all_runs(context, thread)
+    found = await _all_runs(context, caller, thread)
     meant = [run for run in found if status is None or run.status in _OF_STATUS[status]]
-    return [await shape_of(context, run) for run in meant[offset : offset + limit]]
+    return [await shape_of(context, caller, run) for run in meant[offset : offset + limit]]
 
 
 @router.post("/runs/cancel", status_code=204)
@@ -140,21 +141,21 @@ async def cancel_many(
 @router.get("/threads/{thread}/runs/{run}")
 async def get(context: Context, caller: Reader, thread: str, run: str) -> RunShape:
     """One run."""
-    return await shape_of(context, await caller.own_run(context.application, run, thread))
+    return await shape_of(context, caller, await context.application.runs.get(caller.actor, run, thread))
 
 
 @router.delete("/threads/{thread}/runs/{run}", status_code=204)
 async def delete(context: Context, caller: Writer, thread: str, run: str) -> None:
     """Remove a run that is over, and what it told."""
-    await caller.own_run(context.application, run, thread)
-    await context.application.store.runs.delete(run)
+    found = await context.application.runs.get(caller.actor, run, thread)
+    await context.application.runs.delete(caller.actor, found.id)
 
 
 @router.get("/threads/{thread}/runs/{run}/join")
 async def join(context: Context, caller: Reader, thread: str, run: str) -> StreamingResponse:
     """What a run comes to."""
-    found = await caller.own_run(context.application, run, thread)
-    return outcome_response(found, run_outcome(context.application, found))
+    found = await context.application.runs.get(caller.actor, run, thread)
+    return outcome_response(found, run_outcome(context.application, caller.actor, found))
 
 
 @router.get("/threads/{thread}/runs/{run}/stream")
@@ -169,13 +170,15 @@ async def join_stream(
     last_event_id: LastEvent = None,
 ) -> StreamingResponse:
     """What a run tells, from the beginning or from after the event that was seen last."""
-    found = await caller.own_run(context.application, run, thread)
+    found = await context.application.runs.get(caller.actor, run, thread)
     modes: list[StreamMode] = [mode for mode in stream_mode if mode != ""]
     if cancel_on_disconnect:
         caller.require_scope("write")
-    wire = (await _order(context, found)).wire
+    wire = (await context.application.runs.request(caller.actor, found.id)).client_fields
     modes = modes or _MODES.validate_python(wire.get("stream_mode", ["values"]))
-    told = RunStream(context.application, found, modes, read_cursor(last_event_id), bool(wire.get("stream_subgraphs")))
+    told = RunStream(
+        context.application, caller.actor, found, modes, read_cursor(last_event_id), bool(wire.get("stream_subgraphs"))
+    )
     return stream_response(
         told, frames_until_disconnect(context, caller, found, told.frames(), cancelling=cancel_on_disconnect)
     )
@@ -186,12 +189,12 @@ async def cancel(
     context: Context, caller: Writer, thread: str, run: str, *, wait: bool = False, action: CancelAction = "interrupt"
 ) -> Response:
     """Stop a run with what it has, or take back what it did to the thread."""
-    found = await caller.own_run(context.application, run, thread)
+    found = await context.application.runs.get(caller.actor, run, thread)
     if wait or action == "rollback":
         return StreamingResponse(
             with_heartbeat(_cancelled(context, caller, found, action), b" "), media_type="application/json"
         )
-    await context.application.intake.cancel(caller.actor, found.id)
+    await context.application.runs.cancel(caller.actor, found.id)
     return Response(status_code=204)
 
 
@@ -207,16 +210,12 @@ async def frames_until_disconnect(
         over = True
     finally:
         if cancelling and not over:
-            context.jobs.start(context.application.intake.cancel(caller.actor, run.id))
+            context.jobs.start(context.application.runs.cancel(caller.actor, run.id))
 
 
-async def shape_of(context: ServerContext, run: Run) -> RunShape:
+async def shape_of(context: ServerContext, caller: Principal, run: Run) -> RunShape:
     """A run as clients see it."""
-    return run_shape(run, await _order(context, run))
-
-
-async def _order(context: ServerContext, run: Run) -> QueuedRequest:
-    return QueuedRequest.model_validate(await context.application.store.runs.request_of(run.id))
+    return run_shape(run, await context.application.runs.request(caller.actor, run.id))
 
 
 async def _cancelled(
@@ -225,38 +224,31 @@ async def _cancelled(
     """Nothing but the end of the response, once the run is over."""
     await _cancel(context, caller, run, action)
     if action == "interrupt":
-        await context.application.wait_for_events(run.id)
+        await context.application.runs.wait_for_events(caller.actor, run.id)
     yield b"null"
 
 
 async def _cancel(context: ServerContext, caller: Principal, run: Run, action: CancelAction) -> None:
-    await context.application.intake.cancel(caller.actor, run.id)
-    if action == "rollback":
-        await context.application.wait_for_events(run.id)
-        await context.application.store.checkpointer.adelete_for_runs([run.id])
-        await context.application.store.runs.delete(run.id)
+    runs = context.application.runs
+    await (runs.cancel_and_roll_back if action == "rollback" else runs.cancel)(caller.actor, run.id)
 
 
 async def _runs_to_cancel(context: ServerContext, caller: Principal, wanted: RunCancellation) -> list[Run]:
     if wanted.run_ids is not None:
-        return [
-            await caller.own_run(context.application, run, wanted.thread_id) for run in dict.fromkeys(wanted.run_ids)
-        ]
+        wanted_runs = dict.fromkeys(wanted.run_ids)
+        return [await context.application.runs.get(caller.actor, run, wanted.thread_id) for run in wanted_runs]
     if wanted.thread_id is not None:
-        await caller.own_session(context.application, wanted.thread_id)
         threads = [wanted.thread_id]
     else:
-        busy = await context.application.store.sessions.list(
-            tenant=caller.actor.tenant, user=caller.actor.user, status="busy", limit=_PAGE
-        )
+        busy = await context.application.sessions.list(caller.actor, status="busy", limit=_PAGE)
         threads = [session.id for session in busy]
-    runs = [run for thread in threads for run in await _all_runs(context, thread)]
+    runs = [run for thread in threads for run in await _all_runs(context, caller, thread)]
     statuses = {"pending", "running"} if wanted.status in {None, "all"} else {wanted.status}
     return [run for run in runs if run.status in statuses - ENDED_STATUSES]
 
 
-async def _all_runs(context: ServerContext, thread: str) -> list[Run]:
+async def _all_runs(context: ServerContext, caller: Principal, thread: str) -> list[Run]:
     found: list[Run] = []
-    while page := await context.application.store.runs.list(session=thread, limit=_PAGE, offset=len(found)):
+    while page := await context.application.runs.list(caller.actor, thread, limit=_PAGE, offset=len(found)):
         found += page
     return found

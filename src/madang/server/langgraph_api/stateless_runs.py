@@ -27,37 +27,39 @@ async def create(context: Context, caller: Writer, body: NewRun, response: Respo
     """A run, accepted."""
     run = await _accept(context, caller, body)
     response.headers["content-location"] = f"/threads/{run.session}/runs/{run.id}"
-    return await shape_of(context, run)
+    return await shape_of(context, caller, run)
 
 
 @router.post("/batch")
 async def create_batch(context: Context, caller: Writer, body: list[NewRun]) -> list[RunShape]:
     """Several runs, accepted."""
-    return [await shape_of(context, await _accept(context, caller, each)) for each in body]
+    return [await shape_of(context, caller, await _accept(context, caller, each)) for each in body]
 
 
 @router.post("/stream")
 async def stream(context: Context, caller: Writer, body: NewRun) -> StreamingResponse:
     """A run and what it tells."""
     run = await _start(context, caller, body)
-    told = RunStream(context.application, run, body.modes, subgraphs=body.stream_subgraphs)
+    told = RunStream(context.application, caller.actor, run, body.modes, subgraphs=body.stream_subgraphs)
     frames = frames_until_disconnect(context, caller, run, told.frames(), cancelling=body.cancels)
-    return stream_response(told, _delete_thread_after(context, run, body, frames))
+    return stream_response(told, _delete_thread_after(context, caller, run, body, frames))
 
 
 @router.post("/wait")
 async def wait(context: Context, caller: Writer, body: NewRun) -> StreamingResponse:
     """What a run comes to."""
     run = await _start(context, caller, body)
-    told = frames_until_disconnect(context, caller, run, run_outcome(context.application, run), cancelling=body.cancels)
-    return outcome_response(run, _delete_thread_after(context, run, body, told))
+    told = frames_until_disconnect(
+        context, caller, run, run_outcome(context.application, caller.actor, run), cancelling=body.cancels
+    )
+    return outcome_response(run, _delete_thread_after(context, caller, run, body, told))
 
 
 async def _accept(context: ServerContext, caller: Principal, body: NewRun) -> Run:
     """A run that nobody waits for; it is forgotten in the background."""
     run = await _start(context, caller, body)
     if body.on_completion == "delete":
-        context.jobs.start(_delete_thread_once_settled(context, run))
+        context.jobs.start(_delete_thread_once_settled(context, caller, run))
     return run
 
 
@@ -68,7 +70,7 @@ async def _start(context: ServerContext, caller: Principal, body: NewRun) -> Run
 
 
 async def _delete_thread_after(
-    context: ServerContext, run: Run, body: NewRun, frames: AsyncGenerator[bytes]
+    context: ServerContext, caller: Principal, run: Run, body: NewRun, frames: AsyncGenerator[bytes]
 ) -> AsyncGenerator[bytes]:
     """The frames; once they were taken, or nobody takes them any more, the run is forgotten."""
     settled = False
@@ -79,15 +81,17 @@ async def _delete_thread_after(
         settled = True
     finally:
         if body.on_completion == "delete":
-            context.jobs.start(_delete_thread(context, run) if settled else _delete_thread_once_settled(context, run))
+            context.jobs.start(
+                _delete_thread(context, caller, run) if settled else _delete_thread_once_settled(context, caller, run)
+            )
 
 
-async def _delete_thread_once_settled(context: ServerContext, run: Run) -> None:
-    await context.application.wait_for_events(run.id)
-    await _delete_thread(context, run)
+async def _delete_thread_once_settled(context: ServerContext, caller: Principal, run: Run) -> None:
+    await context.application.runs.wait_for_events(caller.actor, run.id)
+    await _delete_thread(context, caller, run)
 
 
-async def _delete_thread(context: ServerContext, run: Run) -> None:
+async def _delete_thread(context: ServerContext, caller: Principal, run: Run) -> None:
     """Delete the run's thread; one whose run waits for an answer is kept for a while."""
-    if (await context.application.store.runs.get(run.id)).status in ENDED_STATUSES:
-        await context.application.store.delete(run.session)
+    if (await context.application.runs.get(caller.actor, run.id)).status in ENDED_STATUSES:
+        await context.application.sessions.delete(caller.actor, run.session)

@@ -45,7 +45,7 @@ class NamespaceShapes(BaseModel):
 async def put(context: Context, caller: Writer, body: NewItem) -> None:
     """Remember an item."""
     put = PutOp(_own_namespace(caller, body.namespace), body.key, body.value, index=body.index, ttl=body.ttl)
-    await context.application.store.memory.abatch([put])
+    await context.application.memory.abatch([put])
 
 
 @router.get("/items")
@@ -54,14 +54,14 @@ async def get(
 ) -> ItemShape | None:
     """The item of that key in a namespace whose labels are parted by dots, or nothing."""
     place = _own_namespace(caller, namespace.split(".") if namespace else [])
-    [found] = await context.application.store.memory.abatch([GetOp(place, key, refresh_ttl=refresh_ttl)])
+    [found] = await context.application.memory.abatch([GetOp(place, key, refresh_ttl=refresh_ttl)])
     return _shape(cast("Item", found)) if found else None
 
 
 @router.delete("/items", status_code=204)
 async def delete(context: Context, caller: Writer, body: ItemKey) -> None:
     """Forget an item."""
-    await context.application.store.memory.abatch([PutOp(_own_namespace(caller, body.namespace), body.key, None)])
+    await context.application.memory.abatch([PutOp(_own_namespace(caller, body.namespace), body.key, None)])
 
 
 @router.post("/items/search")
@@ -75,7 +75,7 @@ async def search(context: Context, caller: Reader, body: ItemSearch) -> ItemShap
         query=body.query,
         refresh_ttl=body.refresh_ttl is not False,
     )
-    [found] = await context.application.store.memory.abatch([search])
+    [found] = await context.application.memory.abatch([search])
     return ItemShapes(items=[_shape(item) for item in cast("list[SearchItem]", found)])
 
 
@@ -87,7 +87,7 @@ async def list_namespaces(context: Context, caller: Reader, body: NamespaceSearc
         conditions.append(MatchCondition("suffix", tuple(body.suffix)))
     depth = None if body.max_depth is None else body.max_depth + _OWNER
     asked = ListNamespacesOp(tuple(conditions), depth, body.limit, body.offset)
-    [found] = await context.application.store.memory.abatch([asked])
+    [found] = await context.application.memory.abatch([asked])
     places = cast("list[NamespacePath]", found)
     return NamespaceShapes(namespaces=[list(place[_OWNER:]) for place in places if len(place) > _OWNER])
 

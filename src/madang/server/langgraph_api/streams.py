@@ -18,8 +18,8 @@ from starlette.responses import StreamingResponse
 from madang.protocol import CheckpointSaved, Event, RunEnded, RunStarted
 from madang.runtime import Application
 from madang.runtime.agents import cancel_tasks
-from madang.runtime.runs import QueuedRequest
-from madang.server.context import Context, Reader, ServerContext, time_travel_of
+from madang.runtime.runs import Actor
+from madang.server.context import Context, Reader, time_travel_of
 from madang.server.langgraph_api.requests import StreamMode
 from madang.server.langgraph_api.stream_modes import StreamPart, StreamTranslator
 from madang.store import Session
@@ -81,6 +81,7 @@ class RunStream:
     """The parts of one run from a place on, until it is over or waits for an answer."""
 
     application: Application
+    actor: Actor
     run: Run
     modes: list[StreamMode]
     start: StreamCursor = BEGINNING
@@ -90,10 +91,8 @@ class RunStream:
         """The stream as it goes over the wire."""
         if self.start == BEGINNING:
             yield sse_frame(StreamPart("metadata", {"run_id": self.run.id, "attempt": max(1, self.run.attempt)}))
-        async with aclosing(self.application.follow_until_idle(self.run.id)) as events:
-            teller = StreamTranslator(
-                self.application.time_travel(self.run.assistant), self.modes, subgraphs=self.subgraphs
-            )
+        async with aclosing(self.application.runs.follow_until_idle(self.actor, self.run.id)) as events:
+            teller = StreamTranslator(self.application.time_travel(self.run), self.modes, subgraphs=self.subgraphs)
             async for event in events:
                 teller.add(event)
                 if event.seq < self.start.seq:
@@ -137,17 +136,18 @@ async def join_stream(
     last_event_id: Annotated[str | None, Header()] = None,
 ) -> StreamingResponse:
     """What happens in a thread from now on, or from after the event that was seen last."""
-    session = await caller.own_session(context.application, thread)
-    now = StreamCursor.after(await context.application.store.events.last_position(thread))
+    session = await context.application.sessions.get(caller.actor, thread)
+    now = StreamCursor.after(await context.application.sessions.last_position(caller.actor, thread))
     start = min(read_cursor(last_event_id), now) if last_event_id else now
-    frames = _ThreadStream(context, session, frozenset(stream_mode)).frames(start)
+    frames = _ThreadStream(context.application, caller.actor, session, frozenset(stream_mode)).frames(start)
     headers = {"content-location": f"/threads/{thread}", "x-accel-buffering": "no"}
     return StreamingResponse(with_heartbeat(frames, HEARTBEAT), media_type="text/event-stream", headers=headers)
 
 
 class _ThreadStream:
-    def __init__(self, context: ServerContext, session: Session, modes: frozenset[ThreadMode]) -> None:
-        self._context = context
+    def __init__(self, application: Application, actor: Actor, session: Session, modes: frozenset[ThreadMode]) -> None:
+        self._application = application
+        self._actor = actor
         self._session = session
         self._modes = modes
         self._translators: dict[str, StreamTranslator] = {}
@@ -155,12 +155,12 @@ class _ThreadStream:
     async def frames(self, start: StreamCursor) -> AsyncGenerator[bytes]:
         """The parts of all events from a place on, counted by position in the session, and those to come."""
         async with aclosing(
-            self._context.application.follow_session(self._session.id, max(start.seq - 1, 0))
+            self._application.sessions.follow(self._actor, self._session.id, max(start.seq - 1, 0))
         ) as events:
-            async for position, event in events:
+            async for event in events:
                 for number, part in enumerate(await self._parts(event)):
-                    if (position, number) >= start:
-                        yield sse_frame(part, f"{position}.{number}")
+                    if (event.position, number) >= start:
+                        yield sse_frame(part, f"{event.position}.{number}")
 
     async def _parts(self, event: Event) -> list[StreamPart]:
         teller = self._translators.get(event.run) or await self._translator(event.run)
@@ -173,13 +173,13 @@ class _ThreadStream:
         return parts
 
     async def _translator(self, run: str) -> StreamTranslator:
-        order = QueuedRequest.model_validate(await self._context.application.store.runs.request_of(run))
-        session = await self._context.application.store.sessions.get(self._session.id)
-        modes = _MODES.validate_python(order.wire.get("stream_mode", ["values"]))
+        wire = (await self._application.runs.request(self._actor, run)).client_fields
+        session = await self._application.sessions.get(self._actor, self._session.id)
+        modes = _MODES.validate_python(wire.get("stream_mode", ["values"]))
         teller = StreamTranslator(
-            time_travel_of(self._context.application, session),
+            time_travel_of(self._application, session),
             modes,
-            subgraphs=bool(order.wire.get("stream_subgraphs")),
+            subgraphs=bool(wire.get("stream_subgraphs")),
         )
         return self._translators.setdefault(run, teller)
 

@@ -4,12 +4,11 @@ latest, an earlier one, the history, updates.
 
 from datetime import timedelta
 from typing import Annotated, Any
-from uuid import uuid4
 
 from fastapi import APIRouter, Header, Response
 from pydantic import BaseModel, JsonValue
 
-from madang.server.context import Context, Reader, ServerContext, Writer, time_travel_if_installed, time_travel_of
+from madang.server.context import Context, Reader, ServerContext, Writer, require_assistant, time_travel_if_installed
 from madang.server.errors import RequestError
 from madang.server.langgraph_api.requests import (
     HistoryQuery,
@@ -29,7 +28,7 @@ from madang.server.langgraph_api.responses import (
     thread_shape,
 )
 from madang.server.security.authentication import Principal
-from madang.store import Session, SessionBusyError, SessionExistsError, SessionNotFoundError
+from madang.store import Session, SessionExistsError, SessionNotFoundError
 
 router = APIRouter(prefix="/threads", tags=["threads"])
 
@@ -50,10 +49,11 @@ async def create(context: Context, caller: Writer, body: NewThread) -> ThreadSha
     except SessionExistsError:
         if body.if_exists == "raise":
             raise
-        return await _thread_shape(context, await caller.own_session(context.application, body.thread_id or ""))
+        return await _thread_shape(context, await context.application.sessions.get(caller.actor, body.thread_id or ""))
     for step in body.supersteps:
         for update in step.updates:
-            await time_travel_of(context.application, made).write_state(made.id, update.values, as_node=update.as_node)
+            require_assistant(made)
+            await context.application.sessions.write_state(caller.actor, made.id, update.values, as_node=update.as_node)
     return await _thread_shape(context, made)
 
 
@@ -76,14 +76,11 @@ async def prune(context: Context, caller: Writer, body: ThreadPruning) -> Pruned
     """Delete threads, or all but the latest state of each; those that are not the visitor's are passed over."""
     pruned = 0
     for thread in dict.fromkeys(body.thread_ids):
+        sessions = context.application.sessions
         try:
-            await caller.own_session(context.application, thread)
+            await (sessions.delete if body.strategy == "delete" else sessions.prune)(caller.actor, thread)
         except SessionNotFoundError:
             continue
-        if body.strategy == "delete":
-            await _delete(context, caller, thread)
-        else:
-            await context.application.store.checkpointer.aprune([thread], strategy=body.strategy)
         pruned += 1
     return PrunedThreads(pruned_count=pruned)
 
@@ -91,7 +88,7 @@ async def prune(context: Context, caller: Writer, body: ThreadPruning) -> Pruned
 @router.get("/{thread}")
 async def get(context: Context, caller: Reader, thread: str) -> ThreadShape:
     """One thread."""
-    return await _thread_shape(context, await caller.own_session(context.application, thread))
+    return await _thread_shape(context, await context.application.sessions.get(caller.actor, thread))
 
 
 @router.patch("/{thread}")
@@ -99,52 +96,35 @@ async def update(
     context: Context, caller: Writer, thread: str, body: ThreadPatch, prefer: Annotated[str, Header()] = ""
 ) -> Any:
     """The thread with more metadata, and perhaps another time to live."""
-    await caller.own_session(context.application, thread)
+    sessions = context.application.sessions
     if body.ttl:
-        await context.application.store.sessions.expire(thread, context.clock() + timedelta(minutes=body.ttl.ttl))
-    changed = await context.application.store.sessions.annotate(thread, body.metadata)
+        await sessions.expire(caller.actor, thread, context.clock() + timedelta(minutes=body.ttl.ttl))
+    changed = await sessions.annotate(caller.actor, thread, body.metadata)
     return Response(status_code=204) if "return=minimal" in prefer else await _thread_shape(context, changed)
 
 
 @router.delete("/{thread}", status_code=204)
 async def delete(context: Context, caller: Writer, thread: str) -> None:
     """Remove a thread and all that hangs on it."""
-    await caller.own_session(context.application, thread)
-    await _delete(context, caller, thread)
+    await context.application.sessions.delete(caller.actor, thread)
 
 
 @router.post("/{thread}/copy")
 async def copy(context: Context, caller: Writer, thread: str) -> ThreadShape:
     """A new thread with all the states of this one."""
-    old = await caller.own_session(context.application, thread)
-    new = await context.application.store.sessions.create(
-        str(uuid4()),
-        tenant=old.tenant,
-        user=old.user,
-        assistant=old.assistant,
-        title=old.title,
-        metadata=old.metadata,
-    )
-    await context.application.store.checkpointer.acopy_thread(thread, new.id)
-    return await _thread_shape(context, new)
+    return await _thread_shape(context, await context.application.sessions.copy(caller.actor, thread))
 
 
 async def _create(context: ServerContext, caller: Principal, body: NewThread) -> Session:
     metadata = dict(body.metadata)
     graph = metadata.pop("graph_id", None)
-    return await context.application.store.sessions.create(
+    return await context.application.sessions.create(
+        caller.actor,
         body.thread_id,
-        tenant=caller.actor.tenant,
-        user=caller.actor.user,
         assistant=find_assistant(context.application.assistants, graph).name if isinstance(graph, str) else "",
         expires_at=context.clock() + timedelta(minutes=body.ttl.ttl) if body.ttl else None,
         metadata=metadata,
     )
-
-
-async def _delete(context: ServerContext, caller: Principal, thread: str) -> None:
-    await context.application.store.audit.record(caller.actor.user, "delete", session=thread)
-    await context.application.store.delete(thread)
 
 
 async def _thread_shape(context: ServerContext, session: Session) -> ThreadShape:
@@ -156,11 +136,9 @@ async def _thread_shape(context: ServerContext, session: Session) -> ThreadShape
 
 async def _matching(context: ServerContext, caller: Principal, body: ThreadSearch) -> list[Session]:
     """All sessions that match, in the order asked for; their values are read only where they are asked about."""
-    sessions = context.application.store.sessions
+    sessions = context.application.sessions
     found: list[Session] = []
-    while page := await sessions.list(
-        tenant=caller.actor.tenant, user=caller.actor.user, status=body.status, limit=_PAGE, offset=len(found)
-    ):
+    while page := await sessions.list(caller.actor, status=body.status, limit=_PAGE, offset=len(found)):
         found += page
     matching = [one for one in found if _matches(one, body)]
     if body.values:
@@ -222,25 +200,21 @@ async def get_named_state(context: Context, caller: Reader, thread: str, body: S
 @state_router.post("/state")
 async def update_state(context: Context, caller: Writer, thread: str, body: StateUpdate) -> UpdatedState:
     """Write into a state as a node would; what a node may not write is refused."""
-    session = await caller.own_session(context.application, thread)
-    if session.status == "busy":
-        raise SessionBusyError(thread)
+    session = await context.application.sessions.get(caller.actor, thread)
     if isinstance(body.values, list):
         raise RequestError("A list of updates cannot be written at once: write them one by one.")
+    require_assistant(session)
     origin = body.checkpoint_id or (body.checkpoint.checkpoint_id if body.checkpoint else None)
-    waiting = await context.application.store.runs.list(session=thread, status="interrupted", limit=1)
-    made = await time_travel_of(context.application, session).write_state(
-        thread, body.values, as_node=body.as_node, checkpoint=origin, run=waiting[0].id if waiting else None
+    made = await context.application.sessions.write_state(
+        caller.actor, thread, body.values, as_node=body.as_node, checkpoint=origin
     )
-    details = {"fields": sorted(body.values) if isinstance(body.values, dict) else []}
-    await context.application.store.audit.record(caller.actor.user, "write", session=thread, details=details)
     return UpdatedState(checkpoint=CheckpointShape(thread_id=thread, checkpoint_id=made))
 
 
 @state_router.post("/history")
 async def get_history(context: Context, caller: Reader, thread: str, body: HistoryQuery) -> list[StateShape]:
     """The states of a thread that match, newest first."""
-    session = await caller.own_session(context.application, thread)
+    session = await context.application.sessions.get(caller.actor, thread)
     past = time_travel_if_installed(context.application, session)
     if past is None:
         return []
@@ -250,7 +224,7 @@ async def get_history(context: Context, caller: Reader, thread: str, body: Histo
 
 
 async def _state(context: ServerContext, caller: Principal, thread: str, checkpoint: str | None) -> StateShape:
-    session = await caller.own_session(context.application, thread)
+    session = await context.application.sessions.get(caller.actor, thread)
     past = time_travel_if_installed(context.application, session)
     if past is None:
         return StateShape(checkpoint=CheckpointShape(thread_id=thread, checkpoint_id=None))

@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 
 from madang.protocol import Event, HtmlFrame, RunEnded, RunStarted, TokenStreamed
-from madang.runtime import Application
+from madang.runtime.access import RunAccess
+from madang.runtime.runs import Actor
 from madang.server.rendering.markdown import render_markdown, split_blocks
 
 _ANY_SOURCE = 999
@@ -20,8 +21,9 @@ _PAIRS = ("`", "**", "~~")
 class RunTextRenderer:
     """Renders the text of active runs while it is streamed."""
 
-    def __init__(self, application: Application) -> None:
-        self._application = application
+    def __init__(self, runs: RunAccess, actor: Actor) -> None:
+        self._runs = runs
+        self._actor = actor
         self._drafts: dict[str, StreamedText] = {}
 
     async def render(self, events: Sequence[Event]) -> list[HtmlFrame]:
@@ -37,7 +39,7 @@ class RunTextRenderer:
     async def _read_earlier(self, event: Event) -> None:
         """Read what a run had streamed before it was watched."""
         self._drafts[event.run] = StreamedText()
-        for earlier in await self._application.events_of(event.run):
+        for earlier in await self._runs.events(self._actor, event.run):
             if earlier.seq < event.seq:
                 self._apply(earlier)
 

@@ -4,14 +4,10 @@ from fastapi import APIRouter
 from pydantic import BaseModel
 
 from madang.protocol import Approval, ApprovalDecision
-from madang.runtime import Application
 from madang.server.context import Context, Reader, Writer
 from madang.server.errors import NotFoundError
-from madang.server.security.authentication import Principal
 
 router = APIRouter(prefix="/approvals", tags=["approvals"])
-
-_MOST = 200
 
 
 class PendingApproval(BaseModel):
@@ -32,7 +28,11 @@ class ApprovalDecided(BaseModel):
 @router.get("")
 async def list_approvals(context: Context, caller: Reader) -> list[PendingApproval]:
     """What waits for the visitor's role."""
-    return await _pending_approvals(context.application, caller)
+    pending = await context.application.runs.pending_approvals(caller.actor)
+    return [
+        PendingApproval(run=each.run.id, assistant=each.run.assistant, user=each.user, request=each.request)
+        for each in pending
+    ]
 
 
 @router.post("/{run}/{request}")
@@ -40,26 +40,9 @@ async def decide_approval(
     context: Context, caller: Writer, run: str, request: str, decision: ApprovalDecision
 ) -> ApprovalDecided:
     """Approve, with edited arguments if any are given, or refuse; to all but that role there is nothing to decide."""
-    if not any(
-        (one.run, one.request.id) == (run, request) for one in await _pending_approvals(context.application, caller)
-    ):
+    runs = context.application.runs
+    pending = await runs.pending_approvals(caller.actor)
+    if not any((each.run.id, each.request.id) == (run, request) for each in pending):
         raise NotFoundError(f"approval {request!r} that waits for you")
-    arguments = decision.arguments
-    await context.application.intake.approve(
-        caller.actor, run, request, approved=decision.approved, arguments=arguments
-    )
+    await runs.decide(caller.actor, run, request, approved=decision.approved, arguments=decision.arguments)
     return ApprovalDecided(run=run)
-
-
-async def _pending_approvals(application: Application, caller: Principal) -> list[PendingApproval]:
-    if not caller.actor.role:
-        return []
-    found: list[PendingApproval] = []
-    for session in await application.store.sessions.list(tenant=caller.actor.tenant, status="interrupted", limit=_MOST):
-        for run in await application.store.runs.list(session=session.id, status="interrupted", limit=1):
-            asked = (await application.intake.open_questions(run.id)).values()
-            mine = [one for one in asked if isinstance(one, Approval) and one.role == caller.actor.role]
-            found += [
-                PendingApproval(run=run.id, assistant=run.assistant, user=session.user, request=one) for one in mine
-            ]
-    return found

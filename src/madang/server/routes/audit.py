@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Query
-from pydantic import BaseModel, Field, JsonValue
+from pydantic import BaseModel, Field
 
 from madang.server.context import Context, Reader, Writer
 from madang.store import AuditEntry
@@ -26,12 +26,11 @@ async def list_audit(
 ) -> list[AuditEntry]:
     """Who did what to which session, newest first; those before number `before` for the next page."""
     caller.require_scope("admin")
-    return await context.application.store.audit.list(before=before, limit=limit)
+    return await context.application.audit_entries(before=before, limit=limit)
 
 
 @router.post("/sessions/{session}/runs/{run}/feedback", status_code=204)
 async def give_feedback(context: Context, caller: Writer, session: str, run: str, said: AnswerFeedback) -> None:
     """Put on record what a person says of an answer."""
-    await caller.own_run(context.application, run, session)
-    details: dict[str, JsonValue] = {"run": run, **said.model_dump()}
-    await context.application.store.audit.record(caller.actor.user, "feedback", session=session, details=details)
+    found = await context.application.runs.get(caller.actor, run, session)
+    await context.application.runs.record_feedback(caller.actor, found.id, useful=said.useful, note=said.note)

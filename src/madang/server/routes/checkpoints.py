@@ -48,8 +48,7 @@ async def list_checkpoints(
     limit: Annotated[int, Query(ge=1, le=500)] = 50,
 ) -> list[CheckpointHeader]:
     """The newest checkpoints without their states; those older than `before` for the next page."""
-    await caller.own_session(context.application, session)
-    return await context.application.store.history(session, before=before, limit=limit)
+    return [*await context.application.sessions.checkpoints(caller.actor, session, before=before, limit=limit)]
 
 
 @router.get("/sessions/{session}/checkpoints/{checkpoint}")
@@ -99,4 +98,4 @@ def _value_before(held: JsonValue, path: str) -> dict[str, JsonValue]:
 
 
 async def _time_travel(context: ServerContext, caller: Principal, session: str) -> TimeTravel:
-    return time_travel_of(context.application, await caller.own_session(context.application, session))
+    return time_travel_of(context.application, await context.application.sessions.get(caller.actor, session))

@@ -45,7 +45,7 @@ class ServerConfiguration(BaseModel):
 async def get_configuration(context: Context, caller: Reader) -> ServerConfiguration:
     """What the server was set to."""
     caller.require_scope("admin")
-    safety = await context.application.store.encryption_report()
+    safety = await context.application.encryption_report()
     return ServerConfiguration(
         version=__version__,
         since=context.started_at,

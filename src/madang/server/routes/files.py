@@ -37,8 +37,7 @@ class FileEntry(BaseModel):
 @router.get("/sessions/{session}/files")
 async def list_files(context: Context, caller: Reader, session: str) -> list[FileEntry]:
     """The files of a session, first saved first."""
-    await caller.own_session(context.application, session)
-    return [_entry(stored) for stored in await context.application.store.files.list(session)]
+    return [_entry(stored) for stored in await context.application.files.list(caller.actor, session)]
 
 
 @router.post(
@@ -50,34 +49,32 @@ async def upload_file(
     context: Context, caller: Writer, session: str, request: Request, name: Annotated[str, Query(max_length=500)] = ""
 ) -> File:
     """The file that the body is, to be named by its reference in what is asked next."""
-    found = await caller.own_session(context.application, session)
+    found = await context.application.sessions.get(caller.actor, session)
     if (given := request.headers.get("content-type", "").partition(";")[0]).startswith("multipart/"):
         raise BodyTypeError(given, phrases.SEND_FILE_AS_BODY)
     content = await request.body()
     if not content:
         raise RequestError("The body is empty: send the file itself as the body.")
-    return await context.application.intake.attach(caller.actor, session, name, content, assistant=found.assistant)
+    return await context.application.files.upload(caller.actor, session, name, content, assistant=found.assistant)
 
 
 @router.get("/sessions/{session}/files/{reference}", response_class=Response)
 async def get_file(context: Context, caller: Reader, session: str, reference: str) -> Response:
     """The content of a file."""
-    await caller.own_session(context.application, session)
-    found = (await context.application.store.files.find(session, reference)).file
+    found = (await context.application.files.find(caller.actor, session, reference)).file
     headers = {
         "cache-control": "private, max-age=3600",
         "content-disposition": f"attachment; filename*=UTF-8''{quote(found.name)}",
         "content-security-policy": _SANDBOX,
     }
-    content = await context.application.store.files.open(session, reference)
+    content = await context.application.files.open(caller.actor, session, reference)
     return Response(content, headers=headers, media_type=found.media_type)
 
 
 @router.delete("/sessions/{session}/files/{reference}", status_code=204)
 async def delete_file(context: Context, caller: Writer, session: str, reference: str) -> None:
     """Remove a file, if it is there."""
-    await caller.own_session(context.application, session)
-    await context.application.store.files.delete(session, reference)
+    await context.application.files.delete(caller.actor, session, reference)
 
 
 def _entry(stored: StoredFile) -> FileEntry:

@@ -10,7 +10,6 @@ from pydantic import BaseModel
 
 from madang import __version__
 from madang.server.context import Context
-from madang.store import StoreError
 
 router = APIRouter(tags=["health"])
 
@@ -48,11 +47,12 @@ async def is_ready(context: Context, response: Response) -> Readiness:
     """Whether the store answers; 503 if it does not."""
     try:
         async with asyncio.timeout(_STORE_SECONDS):
-            await context.application.store.runs.list(limit=1)
-    except (StoreError, TimeoutError):
+            ready = await context.application.is_ready()
+    except TimeoutError:
+        ready = False
+    if not ready:
         response.status_code = 503
-        return Readiness(ready=False)
-    return Readiness(ready=True)
+    return Readiness(ready=ready)
 
 
 @router.get("/info")

@@ -77,11 +77,9 @@ async def list_sessions(
     offset: Offset = 0,
 ) -> SessionPage:
     """The visitor's sessions."""
-    sessions, tenant, user = context.application.store.sessions, caller.actor.tenant, caller.actor.user
-    found = await sessions.list(
-        tenant=tenant, user=user, search=search, assistant=assistant, limit=limit, offset=offset
-    )
-    total = await sessions.count(tenant=tenant, user=user, search=search, assistant=assistant)
+    sessions = context.application.sessions
+    found = await sessions.list(caller.actor, search=search, assistant=assistant, limit=limit, offset=offset)
+    total = await sessions.count(caller.actor, search=search, assistant=assistant)
     return SessionPage(sessions=[_entry(one) for one in found], total=total)
 
 
@@ -89,39 +87,33 @@ async def list_sessions(
 async def create_session(context: Context, caller: Writer, body: NewSession) -> SessionEntry:
     """A new session with an assistant."""
     context.application.assistants.get(body.assistant)
-    made = await context.application.store.sessions.create(
-        tenant=caller.actor.tenant, user=caller.actor.user, assistant=body.assistant, title=body.title
-    )
-    return _entry(made)
+    return _entry(await context.application.sessions.create(caller.actor, assistant=body.assistant, title=body.title))
 
 
 @router.get("/sessions/{session}")
 async def get_session(context: Context, caller: Reader, session: str) -> SessionEntry:
     """One session."""
-    found = _entry(await caller.own_session(context.application, session))
-    return found.model_copy(update={"position": await context.application.store.events.last_position(session)})
+    sessions = context.application.sessions
+    found = _entry(await sessions.get(caller.actor, session))
+    return found.model_copy(update={"position": await sessions.last_position(caller.actor, session)})
 
 
 @router.patch("/sessions/{session}")
 async def rename_session(context: Context, caller: Writer, session: str, body: SessionTitle) -> SessionEntry:
     """The session under a new title."""
-    await caller.own_session(context.application, session)
-    return _entry(await context.application.store.sessions.rename(session, body.title))
+    return _entry(await context.application.sessions.rename(caller.actor, session, body.title))
 
 
 @router.delete("/sessions/{session}", status_code=204)
 async def delete_session(context: Context, caller: Writer, session: str) -> None:
     """Remove a session and all that hangs on it."""
-    await caller.own_session(context.application, session)
-    await context.application.store.audit.record(caller.actor.user, "delete", session=session)
-    await context.application.store.delete(session)
+    await context.application.sessions.delete(caller.actor, session)
 
 
 @router.post("/sessions/{session}/erase")
 async def erase_session(context: Context, caller: Writer, session: str) -> ErasureReceipt:
     """Destroy a session's key and all its rows; the receipt is signed. Only a store with keys can."""
-    await caller.own_session(context.application, session)
-    return await context.application.store.erase(session, actor=caller.actor.user)
+    return await context.application.sessions.erase(caller.actor, session)
 
 
 @router.get("/sessions/{session}/runs")
@@ -129,23 +121,22 @@ async def list_runs(
     context: Context, caller: Reader, session: str, limit: Limit = 50, offset: Offset = 0
 ) -> list[RunEntry]:
     """The runs of a session, last accepted first."""
-    await caller.own_session(context.application, session)
-    found = await context.application.store.runs.list(session=session, limit=limit, offset=offset)
+    found = await context.application.runs.list(caller.actor, session, limit=limit, offset=offset)
     return [_run_entry(one) for one in found]
 
 
 @router.get("/sessions/{session}/runs/{run}/answer")
 async def get_answer(context: Context, caller: Reader, session: str, run: str) -> Answer:
     """The answer of a run as it stands."""
-    await caller.own_run(context.application, run, session)
-    return await context.application.answer_of(run)
+    found = await context.application.runs.get(caller.actor, run, session)
+    return await context.application.runs.answer(caller.actor, found.id)
 
 
 @router.get("/sessions/{session}/runs/{run}/questions")
 async def list_questions(context: Context, caller: Reader, session: str, run: str) -> list[Question]:
     """What a run waits to be told."""
-    await caller.own_run(context.application, run, session)
-    return list((await context.application.intake.open_questions(run)).values())
+    found = await context.application.runs.get(caller.actor, run, session)
+    return list((await context.application.runs.open_questions(caller.actor, found.id)).values())
 
 
 def _entry(session: Session) -> SessionEntry:

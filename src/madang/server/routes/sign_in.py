@@ -7,7 +7,6 @@ from pydantic import BaseModel, SecretStr
 from starlette.requests import Request
 
 from madang.server.context import Context, Reader
-from madang.server.errors import SignInError
 from madang.server.security.authentication import COOKIE, Principal, Scope
 from madang.text import Language
 
@@ -42,26 +41,13 @@ async def get_signed_in_user(caller: Reader) -> SignedInUser:
 @router.post("/sign-in", status_code=204)
 async def sign_in(context: Context, request: Request, response: Response, given: Credentials) -> None:
     """A cookie that stands for the token; it cannot be read by scripts, nor sent by another site's page."""
-    tokens = context.application.store.tokens
     context.sign_in_rate.spend(request.client.host if request.client else "")
-    token = await tokens.check(given.token.get_secret_value())
-    if token is None or token.parent is not None:
-        raise SignInError
     until = context.clock() + _COOKIE_LIFETIME
-    issued = await tokens.issue(
-        token.user,
-        user=token.user,
-        tenant=token.tenant,
-        role=token.role,
-        scopes=token.scopes,
-        label=token.label,
-        expires_at=min(until, token.expires_at or until),
-        parent=token.id,
-    )
+    issued = await context.authenticator.sign_in(given.token.get_secret_value(), until)
     secure = request.headers.get("origin", "").startswith("https://")
     response.set_cookie(
         COOKIE,
-        issued.text,
+        issued,
         max_age=int(_COOKIE_LIFETIME.total_seconds()),
         httponly=True,
         samesite="strict",
@@ -73,8 +59,7 @@ async def sign_in(context: Context, request: Request, response: Response, given:
 async def sign_out(context: Context, caller: Reader, response: Response) -> None:
     """End what signing in began; a token given in another way stays."""
     response.delete_cookie(COOKIE, httponly=True, samesite="strict")
-    if caller.signed_in:
-        await context.application.store.tokens.revoke(caller.actor.user, caller.token or "")
+    await context.authenticator.sign_out(caller)
 
 
 def _signed_in_user(caller: Principal) -> SignedInUser:

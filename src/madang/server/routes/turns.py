@@ -3,7 +3,7 @@ as SVG.
 """
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, JsonValue
@@ -21,15 +21,14 @@ from madang.protocol import (
     View,
     ViewKind,
 )
-from madang.server.context import Context, Reader, ServerContext
+from madang.runtime.access import RunTurn
+from madang.server.context import Context, Reader
 from madang.server.errors import NotFoundError
 from madang.server.rendering.markdown import render_markdown
 from madang.state.plans import PlanSummary
-from madang.store.runs import Run, RunStatus
+from madang.store.runs import ENDED_STATUSES, RunStatus
 
 router = APIRouter(tags=["turns"])
-
-_ENDED = {"completed", "failed", "partial", "cancelled"}
 
 
 class RenderedView(BaseModel):
@@ -91,21 +90,27 @@ async def list_turns(
     run: str | None = None,
 ) -> TurnPage:
     """The last turns but the `skip` newest; those around a `run` if one is named."""
-    await caller.own_session(context.application, session)
+    runs = context.application.runs
+    position = await context.application.sessions.last_position(caller.actor, session)
     if run is not None:
-        found = await caller.own_run(context.application, run, session)
-        skip = max(0, await context.application.store.runs.newer_than(found.id) - limit // 2)
-    position = await context.application.store.events.last_position(session)
-    runs = await context.application.store.runs.list(session=session, limit=limit + 1, offset=skip)
-    turns = [await _turn(context, run) for run in reversed(runs[:limit])]
-    begun = [await _position_before(context, run) for run in runs[:limit] if run.status not in _ENDED]
-    return TurnPage(turns=turns, more=len(runs) > limit, newer=skip, position=min([position, *begun]))
+        found = await runs.get(caller.actor, run, session)
+        skip = max(0, await runs.count_newer(caller.actor, found.id) - limit // 2)
+    turns = await runs.turns(caller.actor, session, limit=limit + 1, offset=skip)
+    shown = turns[:limit]
+    going = [turn.run.id for turn in shown if turn.run.status not in ENDED_STATUSES]
+    begun = [await runs.first_position(caller.actor, run) - 1 for run in going]
+    return TurnPage(
+        turns=[_conversation_turn(turn) for turn in reversed(shown)],
+        more=len(turns) > limit,
+        newer=skip,
+        position=min([position, *begun]),
+    )
 
 
 @router.get("/sessions/{session}/turns/{run}")
 async def get_turn(context: Context, caller: Reader, session: str, run: str) -> ConversationTurn:
     """One turn as it stands."""
-    return await _turn(context, await caller.own_run(context.application, run, session))
+    return _conversation_turn(await context.application.runs.turn(caller.actor, run, session))
 
 
 @router.get("/sessions/{session}/turns/{run}/charts/{number}.svg")
@@ -120,8 +125,8 @@ async def draw_chart(
     width: Annotated[int | None, Query(ge=240, le=1200)] = None,
 ) -> Response:
     """A chart of an answer as a picture, in one of the two themes, as wide as it is or as wide as a phone."""
-    await caller.own_run(context.application, run, session)
-    views = (await context.application.answer_of(run)).views
+    found = await context.application.runs.get(caller.actor, run, session)
+    views = (await context.application.runs.answer(caller.actor, found.id)).views
     data = views[number].read() if 0 <= number < len(views) else None
     if not isinstance(data, ChartView):
         raise NotFoundError(f"chart {number}")
@@ -129,24 +134,14 @@ async def draw_chart(
     return Response(picture, media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
 
 
-async def _position_before(context: ServerContext, run: Run) -> int:
-    """The position after which the events of a run begin."""
-    return (await context.application.store.events.read_run(run.id, limit=1))[0].position - 1
-
-
-async def _turn(context: ServerContext, run: Run) -> ConversationTurn:
-    order: Any = await context.application.store.runs.request_of(run.id)
-    asked = order.get("request", {})
-    answer = (
-        await context.application.answer_of(run.id) if run.status in _ENDED or run.status == "interrupted" else None
-    )
+def _conversation_turn(turn: RunTurn) -> ConversationTurn:
     return ConversationTurn(
-        run=run.id,
-        status=run.status,
-        asked_at=run.created_at.isoformat(),
-        message=asked.get("message", ""),
-        attachments=[File.model_validate(each) for each in asked.get("attachments", [])],
-        answer=_rendered_answer(answer) if answer else None,
+        run=turn.run.id,
+        status=turn.run.status,
+        asked_at=turn.run.created_at.isoformat(),
+        message=turn.request.message if turn.request else "",
+        attachments=list(turn.request.attachments) if turn.request else [],
+        answer=_rendered_answer(turn.answer) if turn.answer else None,
     )
 
 

@@ -54,11 +54,11 @@ async def watch_session(
     await socket.accept()
     try:
         visitor = await here.authenticate(socket)
-        found = await visitor.own_session(here.application, session)
+        found = await here.application.sessions.get(visitor.actor, session)
     except MadangError as error:
         await socket.close(_CODES.get(type(error), FORBIDDEN), type(error).code)
         return
-    writing = RunTextRenderer(here.application) if html else None
+    writing = RunTextRenderer(here.application.runs, visitor.actor) if html else None
     await _SessionSocket(socket, here, visitor, found, writing).run(after)
 
 
@@ -90,7 +90,7 @@ class _SessionSocket:
 
     async def _send_events(self, after: int) -> None:
         caught_up = False
-        async with aclosing(self.context.events.watch(self.session.id, after)) as watched:
+        async with aclosing(self.context.events.watch(self.caller.actor, self.session.id, after)) as watched:
             async for lines in watched:
                 for line in lines:
                     after = line.position

@@ -1,16 +1,17 @@
-"""Finds the caller of a request by token, cookie or local connection, and checks its scopes and sessions."""
+"""Finds the caller of a request by token, cookie or local connection, checks its scopes, and signs browsers in and
+out.
+"""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Literal, Protocol
 
 from starlette.requests import HTTPConnection
 
-from madang.runtime import Application
 from madang.runtime.runs import Actor
 from madang.server.address import is_loopback
 from madang.server.errors import ForeignHostError, ScopeError, SignInError
-from madang.store import AccessTokens, RunNotFoundError, Session, SessionNotFoundError
-from madang.store.runs import Run
+from madang.store import AccessTokens
 from madang.text import Language
 
 Scope = Literal["read", "write", "admin"]
@@ -19,10 +20,7 @@ SCOPES: tuple[Scope, ...] = ("read", "write", "admin")
 
 @dataclass(frozen=True, slots=True)
 class Principal:
-    """The caller of a request: identified by a token with scopes, or the one user of this machine.
-
-    Sessions of others do not exist for a caller.
-    """
+    """The caller of a request: identified by a token with scopes, or the one user of this machine."""
 
     actor: Actor
     language: Language
@@ -41,24 +39,6 @@ class Principal:
         if scope not in self.scopes:
             raise ScopeError(scope)
 
-    async def own_session(self, application: Application, session: str) -> Session:
-        """The caller's session of that id, or `SessionNotFoundError`."""
-        found = await application.store.sessions.get(session)
-        if (found.tenant, found.user) != (self.actor.tenant, self.actor.user):
-            raise SessionNotFoundError(session)
-        return found
-
-    async def own_run(self, application: Application, run: str, session: str | None = None) -> Run:
-        """The run of that id in the caller's `session`, or in any of theirs; else `RunNotFoundError`."""
-        found = await application.store.runs.get(run)
-        try:
-            await self.own_session(application, found.session)
-        except SessionNotFoundError:
-            raise RunNotFoundError(run) from None
-        if session is not None and found.session != session:
-            raise RunNotFoundError(run)
-        return found
-
 
 COOKIE = "madang"
 
@@ -66,10 +46,21 @@ _FORWARDED = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
 
 
 class Authenticator(Protocol):
-    """Identifies the caller of a request."""
+    """Identifies the caller of a request, and signs browsers in and out."""
 
     async def authenticate(self, connection: HTTPConnection) -> Principal:
         """The caller, or an error that rejects the request."""
+        ...
+
+    async def sign_in(self, token: str, until: datetime) -> str:
+        """The text of a new token for a browser, which stands for the given one and ends `until` then at the latest.
+
+        `SignInError` if the given one is not valid, or comes from signing in itself.
+        """
+        ...
+
+    async def sign_out(self, caller: Principal) -> None:
+        """Revoke the token of a caller who signed in; a token given in another way stays valid."""
         ...
 
 
@@ -89,6 +80,13 @@ class LocalAuthenticator:
         if foreign or not is_loopback(host) or any(name in connection.headers for name in _FORWARDED):
             raise ForeignHostError(host)
         return Principal(Actor(), accepted_language(connection, self._language), frozenset(SCOPES))
+
+    async def sign_in(self, token: str, until: datetime) -> str:  # noqa: ARG002 - the names of the protocol
+        """Nobody signs in here: `SignInError`."""
+        raise SignInError
+
+    async def sign_out(self, caller: Principal) -> None:
+        """There is nothing to revoke."""
 
 
 class TokenAuthenticator:
@@ -111,6 +109,28 @@ class TokenAuthenticator:
             token=token.id,
             signed_in=token.parent is not None,
         )
+
+    async def sign_in(self, token: str, until: datetime) -> str:
+        """The text of a new token with the user and scopes of the given one, which it does not outlive."""
+        known = await self._tokens.check(token)
+        if known is None or known.parent is not None:
+            raise SignInError
+        issued = await self._tokens.issue(
+            known.user,
+            user=known.user,
+            tenant=known.tenant,
+            role=known.role,
+            scopes=known.scopes,
+            label=known.label,
+            expires_at=min(until, known.expires_at or until),
+            parent=known.id,
+        )
+        return issued.text
+
+    async def sign_out(self, caller: Principal) -> None:
+        """Revoke the token that signing in issued."""
+        if caller.signed_in:
+            await self._tokens.revoke(caller.actor.user, caller.token or "")
 
 
 def _token_in(connection: HTTPConnection) -> str | None:

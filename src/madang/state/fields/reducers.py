@@ -154,11 +154,7 @@ def replacement_in(write: Any) -> Replacement | None:
 
 def envelope_in(write: Any) -> Replacement | None:
     """What the `{"type": "override", "value": ...}` of the `override` reducer replaces the field with."""
-    if isinstance(write, Mapping):
-        form = cast("Mapping[str, Any]", write)
-        if form.get("type") == "override" and "value" in form:
-            return Replacement(form["value"])
-    return None
+    return Replacement(write["value"]) if _is_envelope(write) and "value" in write else None
 
 
 _OVERWRITE_MARK = "__overwrite__"
@@ -169,7 +165,7 @@ def _replacement(write: object) -> list[Any]:
         return [*_given("Overwrite", write.value, list)]
     if not _is_envelope(write):
         return _given("override", write, list)
-    if write.keys() != {"type", "value"}:
+    if set(write) != {"type", "value"}:
         raise ReducerError(
             f"override was given {reprlib.repr(write)}, and its envelope holds 'type' and 'value' and nothing else: "
             f"write {{'type': 'override', 'value': [...]}} or Overwrite([...])."
@@ -177,8 +173,8 @@ def _replacement(write: object) -> list[Any]:
     return [*_given("an override's value", write["value"], list)]
 
 
-def _is_envelope(write: object) -> TypeGuard[dict[str, Any]]:
-    return isinstance(write, dict) and cast("dict[str, Any]", write).get("type") == "override"
+def _is_envelope(write: object) -> TypeGuard[Mapping[str, Any]]:
+    return isinstance(write, Mapping) and cast("Mapping[str, Any]", write).get("type") == "override"
 
 
 def _message(item: Any) -> BaseMessage:

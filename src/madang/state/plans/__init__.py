@@ -16,8 +16,7 @@ from madang.state.plans.ordering import ordered_steps, step_inputs
 from madang.state.plans.phases import ANY, Facts, PhaseMachine, PhaseRule, equals, given
 from madang.state.plans.plan import Plan, ReplanTrigger, summarize_plan
 from madang.state.plans.results import Result, aggregate, by_task, merge_results, newest_results, teams_by_status
-from madang.state.plans.step import Step
-from madang.state.plans.summary import PlanSummary, StepSummary
+from madang.state.plans.step import PlanSummary, Step, StepSummary
 
 __all__ = [
     "ANY",

@@ -12,19 +12,8 @@ from pydantic import Field, model_validator
 
 from madang.state import phrases
 from madang.state.errors import PlanError, StateError
-from madang.state.plans.lifecycle import (
-    FULL_PROGRESS,
-    NO_RESULT_STATUSES,
-    NoResultStatus,
-    Roster,
-    Status,
-    Strategy,
-    TerminalStatus,
-    clamped_percent,
-    combined_status,
-    progress_percent,
-    with_status,
-)
+from madang.state.plans import lifecycle
+from madang.state.plans.lifecycle import Status, Strategy
 from madang.state.plans.ordering import (
     check_order,
     critical_path,
@@ -34,8 +23,7 @@ from madang.state.plans.ordering import (
     step_rounds,
     step_waits,
 )
-from madang.state.plans.step import Step
-from madang.state.plans.summary import PlanSummary, StepSummary
+from madang.state.plans.step import PlanSummary, Step, StepSummary
 from madang.state.stored_names import stored_as
 from madang.state.values import Frozen
 from madang.text import Language
@@ -57,7 +45,7 @@ class ReplanTrigger(Frozen):
     error_type: ClassVar[type[StateError]] = PlanError
 
     step: str
-    on: tuple[TerminalStatus, ...] = ("failed",)
+    on: tuple[lifecycle.TerminalStatus, ...] = ("failed",)
     reason: str
 
 
@@ -89,7 +77,7 @@ class Plan(Frozen):
     revision: Annotated[int, Field(ge=0)] = 0
     """How often the plan has been revised."""
     max_replans: Annotated[int, Field(ge=0)] = 3
-    reached: Annotated[int, Field(ge=0, le=FULL_PROGRESS)] = 0
+    reached: Annotated[int, Field(ge=0, le=lifecycle.FULL_PROGRESS)] = 0
     """The progress when the plan was last revised, below which it does not fall."""
 
     def step(self, step_id: str) -> Step:
@@ -118,18 +106,18 @@ class Plan(Frozen):
     @property
     def status(self) -> Status:
         """The status of the whole; a step that another stands in for is left out of account."""
-        return combined_status(step.status for step in self.current_steps)
+        return lifecycle.combined_status(step.status for step in self.current_steps)
 
     @property
     def progress(self) -> int:
         """The percentage of steps that have ended; it never falls, not even when steps are added."""
         ended = (step.id for step in self.steps if step.ended)
-        return progress_percent((step.id for step in self.steps), ended, reached=self.reached)
+        return lifecycle.progress_percent((step.id for step in self.steps), ended, reached=self.reached)
 
     @property
-    def roster(self) -> Roster:
+    def roster(self) -> lifecycle.Roster:
         """All step ids by how they stand."""
-        return Roster.of({step.id: step.status for step in self.steps})
+        return lifecycle.Roster.of({step.id: step.status for step in self.steps})
 
     @property
     def current_steps(self) -> tuple[Step, ...]:
@@ -166,7 +154,7 @@ class Plan(Frozen):
         step = self.step(step_id)
         if step.status != "in_progress":
             raise PlanError(f"Step {step_id!r} cannot report progress: it is {step.status}, not running.")
-        return self._with({step_id: step.changed(progress=max(step.progress, clamped_percent(progress)))})
+        return self._with({step_id: step.changed(progress=max(step.progress, lifecycle.clamped_percent(progress)))})
 
     def retry(self, step_id: str, *, error: str, at: datetime) -> Self:
         """The attempt came to nothing and another one will follow, after `delay` seconds."""
@@ -219,7 +207,9 @@ class Plan(Frozen):
             reached=self.progress,
         )
 
-    def _give_up(self, step_id: str, to: NoResultStatus, error: str, at: datetime, language: Language) -> Self:
+    def _give_up(
+        self, step_id: str, to: lifecycle.NoResultStatus, error: str, at: datetime, language: Language
+    ) -> Self:
         after = self._move(self.step(step_id), to, at=at, error=error)
         return (
             after
@@ -228,7 +218,7 @@ class Plan(Frozen):
         )
 
     def _move(self, step: Step, to: Status, *, at: datetime, error: str | None = None, **fields: Any) -> Self:
-        after = with_status(step, to, at=at, error=error, of=f"Step {step.id!r}", **fields)
+        after = lifecycle.with_status(step, to, at=at, error=error, of=f"Step {step.id!r}", **fields)
         return self if after is step else self._with({step.id: after})
 
     def _with(self, changes: dict[str, Step]) -> Self:
@@ -260,7 +250,10 @@ class Plan(Frozen):
         for trigger in self.triggers:
             self.step(trigger.step)
         for step in self.steps:
-            if step.replaces is not None and (status := self.step(step.replaces).status) not in NO_RESULT_STATUSES:
+            if (
+                step.replaces is not None
+                and (status := self.step(step.replaces).status) not in lifecycle.NO_RESULT_STATUSES
+            ):
                 raise PlanError(
                     f"Step {step.id!r} cannot replace {step.replaces!r}, which is {status}: "
                     f"only a failed, skipped or cancelled step can be replaced."
@@ -276,7 +269,7 @@ def _skipped_for_lost_inputs(
     for step_id, needed in step_inputs(tuple(found.values()), strategy).items():
         if lost := _lost_input(known, step_id, needed):
             reason = phrases.LOST_INPUT_REASONS[lost.status].format(task=lost.task or lost.id)
-            skipped[step_id] = with_status(found[step_id], "skipped", at=at, error=reason.read(language))
+            skipped[step_id] = lifecycle.with_status(found[step_id], "skipped", at=at, error=reason.read(language))
     return skipped
 
 
@@ -285,7 +278,7 @@ def _lost_input(found: Mapping[str, Step], step_id: str, needed: Iterable[str]) 
     step = found[step_id]
     if step.status != "pending" or step.on_missing == "run":
         return None
-    return next((found[other] for other in needed if found[other].status in NO_RESULT_STATUSES), None)
+    return next((found[other] for other in needed if found[other].status in lifecycle.NO_RESULT_STATUSES), None)
 
 
 def _new_steps(steps: Iterable[Step], kept: Iterable[Step]) -> Iterator[Step]:

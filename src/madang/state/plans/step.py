@@ -1,4 +1,4 @@
-"""A step of a plan: one task of one agent.
+"""A step of a plan: one task of one agent; and the summaries of steps and plans that go into events and answers.
 
 A joint step is one that several agents share; it is expanded to one step per agent.
 """
@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from madang.state.errors import PlanError, StateError
-from madang.state.plans.lifecycle import Lifecycle
+from madang.state.plans.lifecycle import Lifecycle, Status, Strategy
 from madang.state.stored_names import stored_as
 from madang.state.values import Frozen
 
@@ -143,3 +143,44 @@ def _steps_of_joint_step(joint: JointStep, tasks: Mapping[str, tuple[str, ...]])
             retries=joint.retries,
             checkpoint=joint.checkpoint,
         )
+
+
+class StepSummary(Frozen):
+    """A step as a list of things to do shows it.
+
+    It waits for its `dependencies`; those of one `round`, counted from 0, may run at once.
+    """
+
+    id: str
+    type: str
+    agent: str
+    team: str | None
+    task: str
+    description: str
+    dependencies: tuple[str, ...] = ()
+    round: int = 0
+    status: Status
+    progress: int
+    attempts: int
+    started_at: str | None
+    completed_at: str | None
+    error: str | None
+    replaces: str | None
+
+
+class PlanSummary(Frozen):
+    """A plan as an event carries it: no results, and no text longer than 200 characters.
+
+    >>> from madang.state import Plan, Step, summarize_plan
+    >>> summary = summarize_plan(Plan(id="p", steps=(Step(id="search", agent="finder"),)))
+    >>> summary.progress, summary.steps[0].agent
+    (0, 'finder')
+    """
+
+    id: str
+    revision: int
+    strategy: Strategy
+    status: Status
+    progress: int
+    estimated_seconds: float
+    steps: tuple[StepSummary, ...]

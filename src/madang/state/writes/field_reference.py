@@ -7,7 +7,7 @@ from typing import Any
 from madang.state.fields.policies import FieldPolicy
 from madang.state.fields.schema import Schema, StateField
 from madang.state.fields.type_checks import type_name
-from madang.state.writes.field_access import FieldAccess
+from madang.state.writes.concurrency import FieldAccess
 
 
 def reference_page(schema: Schema, accesses: Mapping[str, FieldAccess] | None = None) -> str:

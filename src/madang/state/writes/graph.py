@@ -25,8 +25,7 @@ from madang.state.fields.channels import InputChannel, channel_of
 from madang.state.fields.policies import Transient
 from madang.state.fields.schema import Schema, StateField
 from madang.state.fields.type_checks import check_serializable
-from madang.state.writes.concurrency import check_concurrent_writes
-from madang.state.writes.field_access import FieldAccess, field_access_of
+from madang.state.writes.concurrency import FieldAccess, check_concurrent_writes, field_access_of
 from madang.state.writes.gate import WriteGate, written_fields
 from madang.state.writes.offloading import OffloadStore
 

@@ -10,7 +10,7 @@ from madang.store.checkpoints.reader import CheckpointArchive
 from madang.store.content.pieces import digest_of
 from madang.store.database.port import Connection
 from madang.store.database.session_row import get_session_row
-from madang.store.encryption.labels import offload_label
+from madang.store.encryption.sealers import offload_label
 from madang.store.errors import OffloadedValueNotFoundError
 from madang.store.runs.rows import RunEpoch, refuse_stale_writer
 

@@ -7,20 +7,11 @@ from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from madang.store.checkpoints import reencryption
 from madang.store.checkpoints.reader import CheckpointArchive, CheckpointReader, CheckpointRow
-from madang.store.checkpoints.reencryption import (
-    CHECKPOINTS,
-    FILE_BODIES,
-    FILE_TITLES,
-    OFFLOADED_VALUES,
-    WRITES,
-    RowOwner,
-    reseal_contents,
-    reseal_rows,
-)
 from madang.store.content.packing import Compression
 from madang.store.database.port import Connection
-from madang.store.encryption.labels import checkpoint_label, content_label, write_label
+from madang.store.encryption.sealers import checkpoint_label, content_label, write_label
 from madang.store.errors import RunInUseError, StoreError
 
 Position = tuple[str, bytes]
@@ -86,12 +77,20 @@ class CheckpointPruning:
             target_row = await archive.sessions.get_or_create_row(connection, target)
             if target_row.next_content:
                 raise StoreError(f"Session {target!r} has checkpoints already: copy to a session that has none.")
-            origin = RowOwner(source, reader.session_row.key, reader.sealer)
-            goal = RowOwner(target, target_row.key, archive.sealers.sealer_of(target, target_row))
+            origin = reencryption.RowOwner(source, reader.session_row.key, reader.sealer)
+            goal = reencryption.RowOwner(target, target_row.key, archive.sealers.sealer_of(target, target_row))
             target_row.next_content = reader.session_row.next_content
-            await reseal_contents(connection, archive.content_rows.compression, target_row.next_content, origin, goal)
-            for table in (CHECKPOINTS, WRITES, OFFLOADED_VALUES, FILE_TITLES, FILE_BODIES):
-                await reseal_rows(connection, table, origin, goal)
+            await reencryption.reseal_contents(
+                connection, archive.content_rows.compression, target_row.next_content, origin, goal
+            )
+            for table in (
+                reencryption.CHECKPOINTS,
+                reencryption.WRITES,
+                reencryption.OFFLOADED_VALUES,
+                reencryption.FILE_TITLES,
+                reencryption.FILE_BODIES,
+            ):
+                await reencryption.reseal_rows(connection, table, origin, goal)
             await archive.sessions.record_write(connection, target_row)
 
         await archive.database.write(work)

@@ -15,8 +15,7 @@ from madang.store.content.trees import Joiner
 from madang.store.database.columns import Clock, ident_to_key, key_to_ident
 from madang.store.database.port import Connection, Database, Row
 from madang.store.database.session_row import find_session_row
-from madang.store.encryption.labels import checkpoint_label, write_label
-from madang.store.encryption.sealers import SessionSealers
+from madang.store.encryption.sealers import SessionSealers, checkpoint_label, write_label
 from madang.store.sessions import Sessions
 
 

@@ -10,18 +10,7 @@ from madang.store.content.packing import Compression
 from madang.store.content.pieces import digest_of
 from madang.store.database.columns import key_to_ident
 from madang.store.database.port import Connection, Row
-from madang.store.encryption.labels import (
-    RowLabel,
-    checkpoint_label,
-    content_label,
-    file_body_label,
-    file_title_label,
-    memory_label,
-    named_checkpoint_label,
-    offload_label,
-    write_label,
-)
-from madang.store.encryption.sealers import Sealer
+from madang.store.encryption import sealers
 from madang.store.memory.items import namespace_of
 from madang.store.runs.effect_records import effect_label
 from madang.store.runs.rows import RunContentKind, event_label, request_label
@@ -34,7 +23,7 @@ class RowOwner(NamedTuple):
 
     session: str
     key: int
-    sealer: Sealer
+    sealer: sealers.Sealer
 
 
 class SealedRows(NamedTuple):
@@ -45,11 +34,11 @@ class SealedRows(NamedTuple):
 
     read: str
     columns: Sequence[str]
-    label: Callable[..., RowLabel]
+    label: Callable[..., sealers.RowLabel]
     named_by: Sequence[str]
     put: str
 
-    def label_of(self, session: str, values: Mapping[str, Any]) -> RowLabel:
+    def label_of(self, session: str, values: Mapping[str, Any]) -> sealers.RowLabel:
         """What a row with these values is sealed under."""
         return self.label(session, *(values[column] for column in self.named_by))
 
@@ -74,9 +63,9 @@ async def reseal_contents(
 
     def again(row: Row) -> dict[str, Any]:
         number, _, body = row
-        packed = source.sealer.open(body, content_label(source.session, number))
+        packed = source.sealer.open(body, sealers.content_label(source.session, number))
         digest = digest_of(compression.unpack(packed), target.sealer.digest_key)
-        sealed = target.sealer.seal(packed, content_label(target.session, number))
+        sealed = target.sealer.seal(packed, sealers.content_label(target.session, number))
         return {"session": target.key, "number": number, "digest": digest, "body": sealed}
 
     for span in _spans(count):
@@ -88,41 +77,41 @@ def _spans(count: int) -> Iterator[str]:
     return (json.dumps([[first, first + _BATCH - 1]]) for first in range(0, count, _BATCH))
 
 
-def _run_label(kind: RunContentKind, session: str, run: bytes) -> RowLabel:
+def _run_label(kind: RunContentKind, session: str, run: bytes) -> sealers.RowLabel:
     return request_label(kind, key_to_ident(run), session)
 
 
-def _request_label(session: str, run: bytes) -> RowLabel:
+def _request_label(session: str, run: bytes) -> sealers.RowLabel:
     return _run_label("request", session, run)
 
 
-def _answers_label(session: str, run: bytes) -> RowLabel:
+def _answers_label(session: str, run: bytes) -> sealers.RowLabel:
     return _run_label("answers", session, run)
 
 
-def _outcome_label(session: str, run: bytes) -> RowLabel:
+def _outcome_label(session: str, run: bytes) -> sealers.RowLabel:
     return _run_label("outcome", session, run)
 
 
-def _effect_label(session: str, run: bytes, key: bytes) -> RowLabel:
+def _effect_label(session: str, run: bytes, key: bytes) -> sealers.RowLabel:
     return effect_label(key_to_ident(run), key.decode(), session)
 
 
-def _memory_label(session: str, namespace: bytes, key: bytes) -> RowLabel:
-    return memory_label(session, namespace_of(namespace), key.decode())
+def _memory_label(session: str, namespace: bytes, key: bytes) -> sealers.RowLabel:
+    return sealers.memory_label(session, namespace_of(namespace), key.decode())
 
 
 CHECKPOINTS = SealedRows(
     read="copy_checkpoints",
     columns=("namespace", "id", "parent", "run", "body"),
-    label=checkpoint_label,
+    label=sealers.checkpoint_label,
     named_by=("namespace", "id", "parent"),
     put="put_checkpoint",
 )
 WRITES = SealedRows(
     read="list_writes",
     columns=("namespace", "checkpoint", "task", "body"),
-    label=write_label,
+    label=sealers.write_label,
     named_by=("namespace", "checkpoint", "task"),
     put="put_write",
 )
@@ -171,28 +160,28 @@ _MEMORIES = SealedRows(
 OFFLOADED_VALUES = SealedRows(
     read="list_shelved",
     columns=("id", "body"),
-    label=offload_label,
+    label=sealers.offload_label,
     named_by=("id",),
     put="put_shelved",
 )
 _NAMED_CHECKPOINTS = SealedRows(
     read="list_snapshots",
     columns=("checkpoint", "id", "body"),
-    label=named_checkpoint_label,
+    label=sealers.named_checkpoint_label,
     named_by=("id",),
     put="put_snapshot",
 )
 FILE_TITLES = SealedRows(
     read="sealed_file_titles",
     columns=("id", "size", "created_at", "expires_at", "body"),
-    label=file_title_label,
+    label=sealers.file_title_label,
     named_by=("id",),
     put="put_file_title",
 )
 FILE_BODIES = SealedRows(
     read="sealed_file_bodies",
     columns=("id", "body"),
-    label=file_body_label,
+    label=sealers.file_body_label,
     named_by=("id",),
     put="put_file_body",
 )

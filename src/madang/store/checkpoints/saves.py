@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
+from madang.protocol import Event, EventDraft
 from madang.store.content.cache import ContentCache, ContentCaches
 from madang.store.content.packing import pack
 from madang.store.content.pieces import (
@@ -29,7 +30,7 @@ from madang.store.database.port import Connection, Database
 from madang.store.database.session_row import SessionRow
 from madang.store.encryption.sealers import Sealer, SessionSealers
 from madang.store.errors import BusyStoreError
-from madang.store.runs.rows import LoggedEvent, NewEvent, RunEpoch, log_events, refuse_stale_writer
+from madang.store.runs.rows import RunEpoch, log_events, refuse_stale_writer
 from madang.store.sessions import Sessions
 
 StoreStep = Callable[["SaveTransaction"], Awaitable[None]]
@@ -69,9 +70,9 @@ class SessionSaves:
         prepare: PrepareSave,
         *,
         writer: RunEpoch | None,
-        event: NewEvent | None = None,
+        event: EventDraft | None = None,
         may_wait: bool = False,
-    ) -> list[LoggedEvent]:
+    ) -> list[Event]:
         """Let `prepare` take its values apart now, and what it returns store them in one transaction.
 
         A `writer` that lost its run is refused; the `event` is logged for its run, and returned as it was. One that
@@ -112,8 +113,8 @@ class SessionSaves:
             waiting.finish(stored=stored)
 
     async def _save(
-        self, session: str, saves: "Sequence[_Save]", writer: RunEpoch | None, event: NewEvent | None
-    ) -> list[LoggedEvent]:
+        self, session: str, saves: "Sequence[_Save]", writer: RunEpoch | None, event: EventDraft | None
+    ) -> list[Event]:
         for _ in range(_MAX_ATTEMPTS):
             logged = await self._attempt(session, saves, writer, event)
             if logged is not None:
@@ -123,12 +124,12 @@ class SessionSaves:
         raise BusyStoreError(f"Session {session!r} changed under every attempt to write to it: try again.")
 
     async def _attempt(
-        self, session: str, saves: "Sequence[_Save]", writer: RunEpoch | None, event: NewEvent | None
-    ) -> list[LoggedEvent] | None:
+        self, session: str, saves: "Sequence[_Save]", writer: RunEpoch | None, event: EventDraft | None
+    ) -> list[Event] | None:
         """What was logged when the saves were stored; None if they were prepared for a session that has moved on."""
         cache = saves[-1].draft.cache
 
-        async def work(connection: Connection) -> list[LoggedEvent] | None:
+        async def work(connection: Connection) -> list[Event] | None:
             run_row = await refuse_stale_writer(connection, writer)
             if run_row and run_row.session == session:
                 session_row = run_row.session_row

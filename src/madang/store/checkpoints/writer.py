@@ -6,7 +6,7 @@ from typing import Any, cast
 from langgraph.checkpoint.base import Checkpoint
 from langgraph.checkpoint.serde.types import ERROR
 
-from madang.protocol import CheckpointSaved
+from madang.protocol import CheckpointSaved, EventDraft
 from madang.store.checkpoints.reader import CheckpointArchive, CheckpointReader
 from madang.store.checkpoints.rows import (
     CheckpointRecord,
@@ -23,9 +23,9 @@ from madang.store.checkpoints.rows import (
 from madang.store.checkpoints.saves import SaveDraft, SaveTransaction, SessionSaves, StoreStep, tree_size
 from madang.store.content.pieces import StoredTree
 from madang.store.database.columns import ident_to_key
-from madang.store.encryption.labels import RowLabel, checkpoint_label, write_label
+from madang.store.encryption.sealers import RowLabel, checkpoint_label, write_label
 from madang.store.runs.notifier import Notifier
-from madang.store.runs.rows import NewEvent, RunEpoch
+from madang.store.runs.rows import RunEpoch
 
 
 class CheckpointWriter:
@@ -148,10 +148,8 @@ async def _put_row(saving: SaveTransaction, record: CheckpointRecord, **keys: An
     await saving.connection.run_many("put_checkpoint", [{"session": saving.session_row.key, **keys, "body": body}])
 
 
-def _checkpoint_saved_event(checkpoint: str, step: Any) -> NewEvent:
-    """The event `CheckpointSaved`, as it is logged."""
-    data = CheckpointSaved(checkpoint=checkpoint, step=step if type(step) is int else -1)
-    return NewEvent(kind=data.type, data=data.model_dump(mode="json"), source=data)
+def _checkpoint_saved_event(checkpoint: str, step: Any) -> EventDraft:
+    return EventDraft(CheckpointSaved(checkpoint=checkpoint, step=step if type(step) is int else -1))
 
 
 def _value_or_error_text(write: TaskWrite) -> object:

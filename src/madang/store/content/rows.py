@@ -13,8 +13,7 @@ from madang.store.content.pieces import ContentPiece, PieceKind, piece_numbers_i
 from madang.store.database.port import Connection
 from madang.store.database.session_row import SessionRow
 from madang.store.encryption.errors import CorruptRowError
-from madang.store.encryption.labels import content_label
-from madang.store.encryption.sealers import Sealer
+from madang.store.encryption.sealers import Sealer, content_label
 
 _RETURNED_VALUE = "A stored value"
 _LONG_PIECE_BYTES = 4096

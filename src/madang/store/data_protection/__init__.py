@@ -5,5 +5,6 @@ Called by `Store` for the commands of an operator; stands on all other parts.
 """
 
 from madang.store.data_protection.erasure import ErasureReceipt
+from madang.store.data_protection.key_rotation import EncryptionReport
 
-__all__ = ["ErasureReceipt"]
+__all__ = ["EncryptionReport", "ErasureReceipt"]

@@ -34,8 +34,7 @@ from madang.store.database.columns import Clock, from_stamp, storable_text, to_s
 from madang.store.database.port import Connection, Database, Row
 from madang.store.database.session_row import get_session_row
 from madang.store.database.threads import BackgroundLoop
-from madang.store.encryption.labels import memory_label
-from madang.store.encryption.sealers import Sealer, SessionSealers
+from madang.store.encryption.sealers import Sealer, SessionSealers, memory_label
 from madang.store.memory.search import Rank, matches_filter, matches_namespace, rank_by_keywords
 from madang.store.sessions import Sessions
 

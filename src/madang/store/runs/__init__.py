@@ -7,19 +7,16 @@ here: psycopg is an extra.
 
 from madang.store.runs.effect_records import EffectBegun, EffectDone, EffectInDoubt, EffectRecords
 from madang.store.runs.event_log import EventLog
-from madang.store.runs.lifecycle import ClaimedRun, Runs
-from madang.store.runs.rows import ENDED_STATUSES, LoggedEvent, NewEvent, Run, RunPolicy, RunStatus, fenced_config
+from madang.store.runs.lifecycle import Runs
+from madang.store.runs.rows import ENDED_STATUSES, Run, RunPolicy, RunStatus, fenced_config
 
 __all__ = [
     "ENDED_STATUSES",
-    "ClaimedRun",
     "EffectBegun",
     "EffectDone",
     "EffectInDoubt",
     "EffectRecords",
     "EventLog",
-    "LoggedEvent",
-    "NewEvent",
     "Run",
     "RunPolicy",
     "RunStatus",

@@ -36,74 +36,89 @@ class EffectInDoubt:
 
 @dataclass(frozen=True, slots=True)
 class EffectRecords:
-    """Remembers the effects of runs; only the worker that holds a run may begin or finish one."""
+    """The effects of all runs."""
 
     database: Database
     sealers: SessionSealers
     clock: Clock
 
-    async def begin(self, run: str, epoch: int, key: str) -> EffectBegun | EffectDone | EffectInDoubt:
-        """Whether the effect `key` of a run is to be done, was done, or may have been done."""
+    def of(self, run: str, epoch: int) -> "LeasedEffects":
+        """The effects of one run for the worker that took it in that epoch."""
+        return LeasedEffects(self.database, self.sealers, self.clock, run, epoch)
+
+
+@dataclass(frozen=True, slots=True)
+class LeasedEffects:
+    """Remembers the effects of one run; a worker that no longer holds the run is refused with `StaleRunError`."""
+
+    database: Database
+    sealers: SessionSealers
+    clock: Clock
+    run: str
+    epoch: int
+
+    async def begin(self, key: str) -> EffectBegun | EffectDone | EffectInDoubt:
+        """Whether the effect `key` is to be done, was done, or may have been done."""
         name = _effect_key(key)
 
         async def work(connection: Connection) -> EffectBegun | EffectDone | EffectInDoubt:
-            held = await fence(connection, run, epoch)
+            held = await fence(connection, self.run, self.epoch)
             if await connection.run("begin_effect", run=held.key, key=name, now=to_stamp(self.clock())):
                 return EffectBegun()
             [(sealed,)] = await connection.fetch("get_effect", run=held.key, key=name)
             if sealed is None:
                 return EffectInDoubt()
             sealer = self.sealers.sealer_of(held.session, held.session_row)
-            return EffectDone(decode_json(sealer.open(sealed, effect_label(run, key, held.session))))
+            return EffectDone(decode_json(sealer.open(sealed, effect_label(self.run, key, held.session))))
 
         return await self.database.write(work)
 
-    async def finish(self, run: str, epoch: int, key: str, result: JsonValue) -> None:
+    async def finish(self, key: str, result: JsonValue) -> None:
         """Record that the effect happened; `begin` gives its result from now on."""
         body = encode_json(result, f"The result of effect {key!r}")
 
         async def work(connection: Connection) -> None:
-            held = await fence(connection, run, epoch)
+            held = await fence(connection, self.run, self.epoch)
             sealer = self.sealers.sealer_of(held.session, held.session_row)
-            sealed = sealer.seal(body, effect_label(run, key, held.session))
+            sealed = sealer.seal(body, effect_label(self.run, key, held.session))
             if not await connection.run("finish_effect", run=held.key, key=_effect_key(key), result=sealed):
-                raise EffectNotBegunError(run, key)
+                raise EffectNotBegunError(self.run, key)
 
         await self.database.write(work, durable=False, light=len(body) <= _LIGHT_BYTES)
 
-    async def find(self, run: str, key: str) -> EffectDone | None:
+    async def find(self, key: str) -> EffectDone | None:
         """What was recorded under `key`, if anything was; nothing is begun by asking."""
 
         async def work(connection: Connection) -> EffectDone | None:
-            held = await get_run_row(connection, run)
+            held = await get_run_row(connection, self.run)
             for (sealed,) in await connection.fetch("get_effect", run=held.key, key=_effect_key(key)):
                 if sealed is not None:
                     sealer = self.sealers.sealer_of(held.session, held.session_row)
-                    return EffectDone(decode_json(sealer.open(sealed, effect_label(run, key, held.session))))
+                    return EffectDone(decode_json(sealer.open(sealed, effect_label(self.run, key, held.session))))
             return None
 
         return await self.database.read(work, light=True)
 
-    async def record(self, run: str, epoch: int, key: str, result: JsonValue) -> None:
+    async def record(self, key: str, result: JsonValue) -> None:
         """Keep the result of something that did no harm if it was done twice, and so was not begun here."""
         body = encode_json(result, f"The result of effect {key!r}")
 
         async def work(connection: Connection) -> None:
-            held = await fence(connection, run, epoch)
+            held = await fence(connection, self.run, self.epoch)
             sealer = self.sealers.sealer_of(held.session, held.session_row)
-            sealed = sealer.seal(body, effect_label(run, key, held.session))
+            sealed = sealer.seal(body, effect_label(self.run, key, held.session))
             values = {"run": held.key, "key": _effect_key(key), "result": sealed, "now": to_stamp(self.clock())}
             await connection.run_many("record_effect", [values])
 
         await self.database.write(work, durable=False, light=len(body) <= _LIGHT_BYTES)
 
-    async def withdraw(self, run: str, epoch: int, key: str) -> None:
+    async def withdraw(self, key: str) -> None:
         """Forget an effect that is known not to have happened, so that it can be begun again."""
 
         async def work(connection: Connection) -> None:
-            held = await fence(connection, run, epoch)
+            held = await fence(connection, self.run, self.epoch)
             if not await connection.run("withdraw_effect", run=held.key, key=_effect_key(key)):
-                raise EffectNotBegunError(run, key)
+                raise EffectNotBegunError(self.run, key)
 
         await self.database.write(work, durable=False)
 

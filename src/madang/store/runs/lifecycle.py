@@ -8,11 +8,12 @@ import json
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import uuid4
 
 from pydantic import JsonValue
 
+from madang.protocol import EventDraft
 from madang.store.database.columns import (
     Clock,
     decode_json,
@@ -30,7 +31,6 @@ from madang.store.runs.notifier import Notifier
 from madang.store.runs.rows import (
     ENDED_STATUSES,
     EndStatus,
-    NewEvent,
     Run,
     RunPolicy,
     RunRow,
@@ -47,9 +47,8 @@ from madang.store.sessions import Sessions
 RunContent = Mapping[str, JsonValue]
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimedRun:
-    """A run in the hands of a worker: what was asked, and what was answered to its questions so far."""
+class ClaimedRun(NamedTuple):
+    """A run that a worker has just taken: what was asked, and what was answered to its questions so far."""
 
     run: Run
     request: RunContent
@@ -70,7 +69,7 @@ class Runs:
         self,
         session: str,
         request: RunContent,
-        event: NewEvent,
+        event: EventDraft,
         *,
         run: str | None = None,
         assistant: str = "",
@@ -138,7 +137,7 @@ class Runs:
         run: str,
         epoch: int,
         status: EndStatus,
-        event: NewEvent,
+        event: EventDraft,
         *,
         usage: RunContent | None = None,
         error: str | None = None,
@@ -162,7 +161,7 @@ class Runs:
         run: str,
         epoch: int,
         waiting_for: Collection[str],
-        event: NewEvent,
+        event: EventDraft,
         *,
         usage: RunContent | None = None,
         outcome: RunContent | None = None,
@@ -187,7 +186,7 @@ class Runs:
         return await self._write_and_notify(work)
 
     async def resume(
-        self, run: str, answers: RunContent, event: NewEvent, *, record: Work[object] | None = None
+        self, run: str, answers: RunContent, event: EventDraft, *, record: Work[object] | None = None
     ) -> Run:
         """The run with these answers, by question, added to those it has; one that was interrupted is pending again.
 
@@ -210,7 +209,7 @@ class Runs:
         return await self._write_and_notify(work)
 
     async def request_cancel(
-        self, run: str, event: NewEvent, *, keep_outcome: bool = True, record: Work[object] | None = None
+        self, run: str, event: EventDraft, *, keep_outcome: bool = True, record: Work[object] | None = None
     ) -> Run:
         """The run, cancelled with `event` if no worker has it; else marked, for its worker to end it.
 
@@ -334,7 +333,7 @@ class Runs:
 
         await self.database.write(work)
 
-    async def _log_and_refresh(self, connection: Connection, run: str, held: RunRow, event: NewEvent) -> Run:
+    async def _log_and_refresh(self, connection: Connection, run: str, held: RunRow, event: EventDraft) -> Run:
         """The run after a change that `event` tells of."""
         await log_events(connection, self.sealers, held, [event], self._now())
         await connection.run("refresh_session", id=held.session, now=self._now())

@@ -8,11 +8,12 @@ import asyncio
 import sqlite3
 from collections.abc import Generator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
-from threading import Event, Lock, Thread, get_ident
+from threading import Event as ThreadSignal
+from threading import Lock, Thread, get_ident
 from typing import Protocol
 
+from madang.protocol import Event
 from madang.store.database.sqlite.connection import connect
-from madang.store.runs.rows import LoggedEvent
 
 _MAX_BUFFERED_EVENTS = 200
 """So many events are kept for a follower who is slow to take them; then it has to read."""
@@ -21,7 +22,7 @@ _MAX_BUFFERED_EVENTS = 200
 class Notifier(Protocol):
     """All that following asks of a backend; callable from any thread."""
 
-    def notify(self, session: str, events: Sequence[LoggedEvent] = ()) -> None:
+    def notify(self, session: str, events: Sequence[Event] = ()) -> None:
         """Wake those who listen to `session`, once what they will read is committed; `events` are all that is new."""
         ...
 
@@ -45,12 +46,12 @@ class Subscription:
         self._thread = get_ident()
         self._wake = asyncio.Event()
         self._timeout_seconds = patience
-        self._events: list[LoggedEvent] = []
+        self._events: list[Event] = []
         self._has_all_events = True
         self.position = 0
         """The last event that was heard of."""
 
-    async def wait(self) -> list[LoggedEvent] | None:
+    async def wait(self) -> list[Event] | None:
         """The events that were rung since the last `wait` returned, at least one; None if there may be others."""
         alarm = None if self._timeout_seconds is None else self._loop.call_later(self._timeout_seconds, self._wake.set)
         try:
@@ -63,7 +64,7 @@ class Subscription:
         self._has_all_events = True
         return told
 
-    def deliver(self, events: Sequence[LoggedEvent]) -> None:
+    def deliver(self, events: Sequence[Event]) -> None:
         """Wake the follower; called from any thread."""
         if get_ident() == self._thread:
             self._buffer(events)
@@ -71,7 +72,7 @@ class Subscription:
         with suppress(RuntimeError):  # its loop is closed: nobody is left to be woken
             self._loop.call_soon_threadsafe(self._buffer, events)
 
-    def _buffer(self, events: Sequence[LoggedEvent]) -> None:
+    def _buffer(self, events: Sequence[Event]) -> None:
         if not events or len(self._events) > _MAX_BUFFERED_EVENTS:
             self._has_all_events = False
         else:
@@ -88,7 +89,7 @@ class LocalNotifier:
         self._lock = Lock()
         self._subscriptions: dict[str, set[Subscription]] = {}
 
-    def notify(self, session: str, events: Sequence[LoggedEvent] = ()) -> None:
+    def notify(self, session: str, events: Sequence[Event] = ()) -> None:
         """Wake those who listen to `session`."""
         for subscription in self._subscriptions_of(session):
             subscription.deliver(events)
@@ -145,10 +146,10 @@ class SqliteNotifier:
         self._local = LocalNotifier()
         self._starting = Lock()
         self._watcher: Thread | None = None
-        self._listening = Event()
-        self._closed = Event()
+        self._listening = ThreadSignal()
+        self._closed = ThreadSignal()
 
-    def notify(self, session: str, events: Sequence[LoggedEvent] = ()) -> None:
+    def notify(self, session: str, events: Sequence[Event] = ()) -> None:
         """Wake those in this process who listen to `session`."""
         self._local.notify(session, events)
 

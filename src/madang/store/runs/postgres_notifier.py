@@ -5,14 +5,15 @@ events.
 import hashlib
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
-from threading import Event, Lock, Thread
+from threading import Event as ThreadSignal
+from threading import Lock, Thread
 
 import psycopg
 from psycopg.sql import SQL, Identifier
 
+from madang.protocol import Event
 from madang.store.database.postgres.connection import parse_address
 from madang.store.runs.notifier import LocalNotifier, Subscription
-from madang.store.runs.rows import LoggedEvent
 
 _LISTEN_SECONDS = 5.0
 _CLOSE_SECONDS = 1.0
@@ -32,10 +33,10 @@ class PostgresNotifier:
         self._local = LocalNotifier()
         self._starting = Lock()
         self._listener: Thread | None = None
-        self._listening = Event()
-        self._closed = Event()
+        self._listening = ThreadSignal()
+        self._closed = ThreadSignal()
 
-    def notify(self, session: str, events: Sequence[LoggedEvent] = ()) -> None:
+    def notify(self, session: str, events: Sequence[Event] = ()) -> None:
         """Wake those who listen to `session`, unless a notice is sure to do it."""
         del events
         if not self._listening.is_set():

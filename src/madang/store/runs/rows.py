@@ -6,13 +6,14 @@ every save, and keeps names with two leading underscores out of the stored metad
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal, NamedTuple
 
 from langchain_core.runnables import RunnableConfig
-from pydantic import BaseModel, ConfigDict, JsonValue
+from pydantic import BaseModel, ConfigDict
 
+from madang.protocol import Event, EventDraft
+from madang.state import stamp
 from madang.store.database.columns import (
     decode_json,
     encode_json,
@@ -168,57 +169,15 @@ async def refuse_stale_writer(connection: Connection, writer: RunEpoch | None) -
     return None if writer is None else await fence(connection, *writer)
 
 
-@dataclass(frozen=True, slots=True)
-class NewEvent:
-    """An event on its way into the log: its kind, what it says, and the agent that speaks.
-
-    `source` is what the data was made of: not stored, but handed to those who follow the log in this process.
-    """
-
-    kind: str
-    data: JsonValue = field(default_factory=dict[str, JsonValue])
-    agent: str | None = None
-    source: object = field(default=None, compare=False, repr=False)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LoggedEvent:
-    """An event of the log: `seq` counts within its run, `position` within its session, both from 1.
-
-    `source` is what its data was made of, where that happened in this process a moment ago.
-    """
-
-    session: str
-    position: int
-    run: str
-    seq: int
-    kind: str
-    agent: str | None
-    at: datetime
-    data: JsonValue
-    source: object = field(default=None, compare=False, repr=False)
-
-
 async def log_events(
-    connection: Connection, sealers: SessionSealers, held: RunRow, events: Sequence[NewEvent], now: int
-) -> list[LoggedEvent]:
-    """Append to the log of a run in the current transaction, in which nothing else was logged for its session."""
+    connection: Connection, sealers: SessionSealers, held: RunRow, drafts: Sequence[EventDraft], now: int
+) -> list[Event]:
+    """Append to the log of a run in the current transaction, in which nothing else was logged for its session.
+
+    The events hold the very data of the drafts, so that followers in this process need not read it back.
+    """
     sealer = sealers.sealer_of(held.session, held.session_row)
-    bodies = [encode_json(event.data, f"An event {event.kind!r}") for event in events]
-    logged = [
-        LoggedEvent(
-            session=held.session,
-            position=held.last_position + number,
-            run=held.run,
-            seq=held.last_seq + number,
-            kind=storable_text(event.kind, "kind of event"),
-            agent=event.agent and storable_text(event.agent, "agent"),
-            at=from_stamp(now),
-            data=event.data,
-            source=event.source,
-        )
-        for number, event in enumerate(events, 1)
-    ]
+    logged = [_logged_event(held, number, draft, stamp(from_stamp(now))) for number, draft in enumerate(drafts, 1)]
     rows = [
         {
             "session": held.session_row.key,
@@ -228,9 +187,9 @@ async def log_events(
             "kind": event.kind,
             "agent": event.agent,
             "at": now,
-            "body": sealer.seal(body, event_label(held.session, event.position)),
+            "body": sealer.seal(_event_json(event), event_label(held.session, event.position)),
         }
-        for event, body in zip(logged, bodies, strict=True)
+        for event in logged
     ]
     await connection.run_many("add_event", rows)
     await connection.run_many("number_in_run", [{"key": held.key, "last": logged[-1].seq}])
@@ -238,18 +197,33 @@ async def log_events(
     return logged
 
 
-def event_from_row(row: Row, session: str, sealer: Sealer) -> LoggedEvent:
+def _logged_event(held: RunRow, number: int, draft: EventDraft, at: str) -> Event:
+    return Event(
+        session=held.session,
+        run=held.run,
+        seq=held.last_seq + number,
+        at=at,
+        agent=draft.agent and storable_text(draft.agent, "agent"),
+        data=draft.data,
+        position=held.last_position + number,
+    )
+
+
+def _event_json(event: Event) -> bytes:
+    return encode_json(event.data.model_dump(mode="json"), f"An event {event.kind!r}")
+
+
+def event_from_row(row: Row, session: str, sealer: Sealer) -> Event:
     """The event that a row of `events_of_session` or `events_of_run` tells of."""
-    position, run, seq, kind, agent, at, body = row
-    return LoggedEvent(
+    position, run, seq, _, agent, at, body = row
+    return Event(
         session=session,
-        position=position,
         run=key_to_ident(run),
         seq=seq,
-        kind=kind,
+        at=stamp(from_stamp(at)),
         agent=agent,
-        at=from_stamp(at),
         data=decode_json(sealer.open(body, event_label(session, position))),
+        position=position,
     )
 
 

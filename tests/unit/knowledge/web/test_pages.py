@@ -10,9 +10,8 @@ import respx
 from madang.knowledge import Section
 from madang.knowledge.errors import WebError
 from madang.knowledge.web.client import WebClient
-from madang.knowledge.web.engines import Tavily
 from madang.knowledge.web.pages import PageFetcher, check_address
-from madang.knowledge.web.search import WebSearch
+from madang.knowledge.web.search import Tavily, WebSearch
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 PUBLIC = "93.184.216.34"

@@ -7,8 +7,7 @@ import pytest
 
 from madang.knowledge.errors import WebError
 from madang.knowledge.sources import CorpusDocument, Section
-from madang.knowledge.web.engines import WebHit
-from madang.knowledge.web.search import WebSearch
+from madang.knowledge.web.search import WebHit, WebSearch
 
 TEA = "Green tea is steeped at seventy degrees."
 

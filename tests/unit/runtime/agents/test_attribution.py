@@ -9,9 +9,9 @@ from langgraph.graph import START, StateGraph
 from langgraph.runtime import Runtime
 from typing_extensions import TypedDict
 
-from madang.protocol import Clarification
+from madang.protocol import Clarification, EventDraft
 from madang.protocol.events import WarningRaised
-from madang.runtime import EventDraft, Finding, RunContext, StepAssignment, current_context, execute_plan
+from madang.runtime import Finding, RunContext, StepAssignment, current_context, execute_plan
 from madang.runtime.agents.attribution import StepScope, agent_in, current_agent, current_scope, step_context
 from madang.state import Plan, Step
 from madang.testing import MemoryEffects, make_context

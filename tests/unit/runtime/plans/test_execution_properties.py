@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
+from madang.protocol import EventDraft
 from madang.protocol.events import StepUpdated
 from madang.runtime.agents.context import Agent, Finding, StepAssignment
-from madang.runtime.agents.ports import EventDraft
 from madang.runtime.agents.replay import ReplayCursor
 from madang.runtime.errors import RunError
 from madang.runtime.plans.execution import ExecutedPlan, execute_plan

@@ -8,14 +8,14 @@ from typing import Any
 
 from madang.protocol.answers import Answer, AnswerStatus
 from madang.protocol.questions import Clarification
+from madang.runtime.access.runs import RunAccess
 from madang.runtime.agents.limits import RunControls, RunUsage
-from madang.runtime.runs.intake import Intake
+from madang.runtime.runs.lease import RunLease
 from madang.runtime.runs.run import RunOutcome
 from madang.runtime.runs.worker import Worker
 from madang.store import Store
-from madang.store.runs.lifecycle import ClaimedRun
 from madang.store.runs.rows import Run
-from tests.unit.runtime.runs.run_requests import order
+from tests.unit.runtime.runs.run_requests import request, run_access
 
 SOON = 60.0
 """Ends a hang; nothing is expected to take so long."""
@@ -34,19 +34,19 @@ DONE = end("completed")
 class Script:
     """A conductor that notes what it is given and does what a test tells it to."""
 
-    def __init__(self, play: Callable[[ClaimedRun, RunControls], Awaitable[RunOutcome]] | None = None) -> None:
-        self.claims: list[ClaimedRun] = []
+    def __init__(self, play: Callable[[RunLease], Awaitable[RunOutcome]] | None = None) -> None:
+        self.leases: list[RunLease] = []
         self.begun = asyncio.Event()
         self.may_end = asyncio.Event()
         self.cut_off = asyncio.Event()
         self._play = play
 
-    async def __call__(self, claim: ClaimedRun, controls: RunControls) -> RunOutcome:
-        self.claims.append(claim)
+    async def __call__(self, lease: RunLease) -> RunOutcome:
+        self.leases.append(lease)
         self.begun.set()
         if self._play is not None:
-            return await self._play(claim, controls)
-        return await self._until_told(controls)
+            return await self._play(lease)
+        return await self._until_told(lease.controls)
 
     async def _until_told(self, controls: RunControls) -> RunOutcome:
         ends = [asyncio.ensure_future(each) for each in (self.may_end.wait(), controls.wait_until_stopped())]
@@ -62,11 +62,11 @@ class Script:
 
 
 @asynccontextmanager
-async def at_work(store: Store, conduct: Any, **options: Any) -> AsyncIterator[tuple[Worker, Intake]]:
+async def at_work(store: Store, conduct: Any, **options: Any) -> AsyncIterator[tuple[Worker, RunAccess]]:
     worker = Worker(store, conduct, **{"tick": SLOW_TICK, **options})
     serving = asyncio.create_task(worker.serve())
     try:
-        yield worker, Intake(store, worker.wake)
+        yield worker, run_access(store, worker.wake)
     finally:
         await worker.drain(timedelta(0))
         await asyncio.wait_for(serving, SOON)
@@ -89,8 +89,8 @@ async def over(store: Store, run: str) -> str:
     return (await store.runs.get(run)).status
 
 
-async def ask(desk: Intake, session: str = "s", **more: Any) -> str:
-    return (await desk.ask(session, order(), assistant="lease", **more)).id
+async def ask(runs: RunAccess, session: str = "s", **more: Any) -> str:
+    return (await runs.start(request(session=session), **more)).id
 
 
 async def kinds(store: Store, run: str) -> list[str]:

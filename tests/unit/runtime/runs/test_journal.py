@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 import pytest
 
+from madang.protocol import EventDraft
 from madang.protocol.events import TokenStreamed
-from madang.runtime.agents.ports import EventDraft
 from madang.runtime.runs.journal import EventWriter
 from madang.testing import MemoryJournal
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from madang.runtime.agents.limits import RunControls
-from madang.runtime.runs.intake import Intake
+from madang.runtime.runs.lease import RunLease
 from madang.runtime.runs.run import RunOutcome
 from madang.runtime.runs.worker import Worker
 from madang.store import Store, open_store
 from madang.store.errors import BusyStoreError, StaleRunError
 from madang.store.runs.lifecycle import ClaimedRun
 from madang.testing import FakeClock
+from tests.unit.runtime.runs.run_requests import run_access
 from tests.unit.runtime.runs.scripted_runs import DONE, SHORT_LEASE, SLOW_TICK, SOON, Script, ask, at_work, ended, kinds
 
 
@@ -63,11 +63,11 @@ async def test_a_worker_that_lost_its_run_stops_at_once_and_leaves_it_alone(
 async def test_a_run_that_notices_the_loss_itself_is_left_alone_too(store: Store) -> None:
     lost = asyncio.Event()
 
-    async def play(claim: ClaimedRun, controls: RunControls) -> RunOutcome:
-        await store.runs.renew(claim.run.id, 1, timedelta(0))
+    async def play(lease: RunLease) -> RunOutcome:
+        await store.runs.renew(lease.run.id, 1, timedelta(0))
         await store.runs.claim("other", timedelta(minutes=1))
         lost.set()
-        raise StaleRunError(claim.run.id, 1, 2, "running")
+        raise StaleRunError(lease.run.id, 1, 2, "running")
 
     async with at_work(store, Script(play)) as (_, desk):
         run = await ask(desk)
@@ -85,8 +85,8 @@ async def test_a_deleted_session_stops_its_run(store: Store) -> None:
 
 
 async def test_a_busy_database_is_no_failure_of_the_run(store: Store) -> None:
-    async def play(claim: ClaimedRun, controls: RunControls) -> RunOutcome:
-        if claim.run.attempt == 1:
+    async def play(lease: RunLease) -> RunOutcome:
+        if lease.run.attempt == 1:
             raise BusyStoreError("Another process kept the database locked.")
         return DONE
 
@@ -113,7 +113,7 @@ async def test_a_run_claimed_while_the_worker_is_drained_is_let_go(
 ) -> None:
     script = Script()
     worker = Worker(store, script)
-    run = await ask(Intake(store, worker.wake))
+    run = await ask(run_access(store, worker.wake))
     claim = type(store.runs).claim
 
     async def claim_late(runs: Any, *given: Any) -> ClaimedRun | None:
@@ -126,7 +126,7 @@ async def test_a_run_claimed_while_the_worker_is_drained_is_let_go(
     monkeypatch.undo()
     taken = await store.runs.claim("next", SLOW_TICK)
     assert taken is not None
-    assert (taken.run.id, taken.run.attempt, script.claims) == (run, 2, [])
+    assert (taken.run.id, taken.run.attempt, script.leases) == (run, 2, [])
 
 
 async def test_what_takes_longer_than_the_grace_is_let_go_for_another_worker(store: Store) -> None:

@@ -13,7 +13,15 @@ from langgraph.runtime import Runtime
 from langgraph.types import interrupt
 
 from madang.protocol import Clarification, Problem, Reply, RunRequest
-from madang.protocol.events import ExecutionStarted, PlanReady, ResponseReady, RunAccepted, TokenStreamed
+from madang.protocol.events import (
+    EventDraft,
+    ExecutionStarted,
+    PlanReady,
+    ResponseReady,
+    RunAccepted,
+    StepUpdated,
+    TokenStreamed,
+)
 from madang.runtime import (
     Assistant,
     Finding,
@@ -21,17 +29,13 @@ from madang.runtime import (
     RunContext,
     RunControls,
     StepAssignment,
-    StoredEffects,
-    StoredJournal,
     Tool,
     call_tool,
     discover_assistants,
     execute_plan,
     run_assistant,
 )
-from madang.runtime.agents.ports import EventDraft
 from madang.runtime.runs.run import GRACE
-from madang.runtime.runs.storage import to_new_event
 from madang.state import CheckedGraph, Plan, Result, State, Step, merge, merge_results, summarize_plan
 from madang.store import open_store
 from madang.store.errors import StaleRunError
@@ -387,12 +391,12 @@ async def _claimed(store: Any, worker: str, lease: timedelta) -> Any:
     context = make_context(
         session="s",
         run=run,
-        effects=StoredEffects(store.effects, run, epoch),
+        effects=store.effects.of(run, epoch),
         answers=dict(claim.answers),
     )
     means = {
         "checkpointer": store.checkpointer,
-        "journal": StoredJournal(store.events, run, epoch),
+        "journal": store.events.of(run, epoch),
         "configurable": fenced_config(run, epoch),
     }
     return context, means
@@ -424,7 +428,7 @@ async def test_another_process_finishes_a_run_whose_worker_died_and_repeats_noth
     address = f"sqlite:///{tmp_path / 'runs.db'}"
     async with open_store(address) as store:
         store.register(assistant.state)
-        accepted = to_new_event(EventDraft(RunAccepted(assistant="desk")))
+        accepted = EventDraft(RunAccepted(assistant="desk"))
         await store.runs.accept("s", {"message": "go"}, accepted, run="r")
         context, means = await _claimed(store, "one", timedelta(0))
         dying = asyncio.create_task(run_assistant(assistant, RunRequest(message="go"), context, **means))
@@ -439,16 +443,14 @@ async def test_another_process_finishes_a_run_whose_worker_died_and_repeats_noth
     assert ending.answer.status == "completed"
     assert (calls, sent) == (["quick"], ["hello"])
     assert [event.seq for event in logged] == list(range(1, len(logged) + 1))
-    changes = [(event.data["step"], event.agent) for event in logged if event.kind == "todo_updated"]
+    changes = [(event.data.step, event.agent) for event in logged if isinstance(event.data, StepUpdated)]
     assert changes == [("quick", "quick"), ("slow", "slow"), ("quick", "quick"), ("slow", "slow")]
 
 
 async def test_a_worker_that_lost_its_run_stops_at_its_first_write(tmp_path: Path):
     async with open_store(f"sqlite:///{tmp_path / 'runs.db'}") as store:
         store.register(TINY["teams"].state)
-        await store.runs.accept(
-            "s", {"message": "go"}, to_new_event(EventDraft(RunAccepted(assistant="teams"))), run="r"
-        )
+        await store.runs.accept("s", {"message": "go"}, EventDraft(RunAccepted(assistant="teams")), run="r")
         context, means = await _claimed(store, "slow", timedelta(0))
         await _claimed(store, "fast", timedelta(minutes=1))
         with pytest.raises(StaleRunError):

@@ -6,10 +6,10 @@ import pytest
 from langgraph.graph import START
 from langgraph.types import StateSnapshot
 
-from madang.protocol import Answer, Reply, RunRequest
+from madang.protocol import Answer, Pauses, Reply, RunRequest
 from madang.protocol.questions import Clarification
 from madang.runtime import Assistant, RunContext, run_assistant
-from madang.runtime.runs.request import Pauses, is_pause, pause_at, pauses_after
+from madang.runtime.runs.request import is_pause, pause_at, pauses_after
 from madang.state import CheckedGraph, State
 from madang.store import open_store
 from madang.store.store import Store

@@ -8,13 +8,22 @@ from typing import Any
 import pytest
 from langgraph.checkpoint.base import empty_checkpoint
 
-from madang.runtime.agents.limits import RunControls
-from madang.runtime.runs.intake import Intake
-from madang.runtime.runs.request import Actor
+from madang.protocol import (
+    Actor,
+    ClarificationRequested,
+    EventDraft,
+    Problem,
+    QuestionAnswered,
+    RunAccepted,
+    RunEnded,
+    RunFailed,
+)
+from madang.runtime.runs.lease import RunLease
 from madang.runtime.runs.run import RunOutcome
 from madang.store import Store, open_store
-from madang.store.runs.lifecycle import ClaimedRun, Runs
-from madang.store.runs.rows import NewEvent, Run
+from madang.store.runs.lifecycle import Runs
+from madang.store.runs.rows import Run
+from tests.unit.runtime.runs.run_requests import run_access
 from tests.unit.runtime.runs.scripted_runs import DONE, SHORT_LEASE, SOON, WHERE, Script, ask, at_work, end, ended, over
 
 
@@ -25,26 +34,22 @@ async def test_a_run_is_carried_out_as_soon_as_it_is_asked_for(store: Store) -> 
         run = await ended(store, await ask(desk))
 
     assert (run.status, run.usage["tokens"], run.attempt) == ("completed", 7, 1)
-    assert [claim.run.worker for claim in script.claims] == [worker.name]
-    assert (await store.events.read_run(run.id))[-1].data == {
-        "type": "run_ended",
-        "status": "completed",
-        "reason": None,
-    }
+    assert [lease.run.worker for lease in script.leases] == [worker.name]
+    assert (await store.events.read_run(run.id))[-1].data == RunEnded(status="completed")
 
 
 async def test_so_many_runs_at_a_time_and_one_of_a_session(store: Store) -> None:
     going: list[str] = []
     most: list[list[str]] = []
 
-    async def play(claim: ClaimedRun, controls: RunControls) -> RunOutcome:
-        going.append(claim.run.session)
+    async def play(lease: RunLease) -> RunOutcome:
+        going.append(lease.run.session)
         most.append(sorted(going))
         await asyncio.sleep(0.01)
-        going.remove(claim.run.session)
+        going.remove(lease.run.session)
         return DONE
 
-    quiet = Intake(store, lambda run: None)
+    quiet = run_access(store, lambda run: None)
     runs = [await ask(quiet, f"s{number % 5}") for number in range(20)]
     async with at_work(store, Script(play), concurrency=3):
         await asyncio.gather(*(ended(store, run) for run in runs))
@@ -59,21 +64,21 @@ async def test_messages_to_one_session_are_answered_in_their_order(store: Store)
     async with at_work(store, script) as (_, desk):
         runs = [await ask(desk) for _ in range(5)]
         await ended(store, runs[-1])
-    assert [claim.run.id for claim in script.claims] == runs
+    assert [lease.run.id for lease in script.leases] == runs
 
 
 async def test_what_another_process_took_in_is_found_at_the_next_tick(url: str, store: Store) -> None:
     script = Script()
     script.may_end.set()
     async with at_work(store, script, tick=timedelta(milliseconds=20)), open_store(url) as elsewhere:
-        run = await ask(Intake(elsewhere, lambda run: None))
+        run = await ask(run_access(elsewhere, lambda run: None))
         await ended(store, run)
 
 
 async def test_a_failure_ends_the_run_as_failed_and_says_so_without_its_details(
     store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def play(claim: ClaimedRun, controls: RunControls) -> RunOutcome:
+    async def play(lease: RunLease) -> RunOutcome:
         raise ZeroDivisionError("the secret divisor")
 
     async with at_work(store, Script(play)) as (_, desk):
@@ -89,35 +94,34 @@ async def test_a_failure_ends_the_run_as_failed_and_says_so_without_its_details(
 
 
 async def test_a_run_that_takes_down_every_worker_is_given_up(store: Store) -> None:
-    await store.runs.accept("s", {"language": "en"}, NewEvent("run_accepted"), run="r")
+    await store.runs.accept("s", {"language": "en"}, EventDraft(RunAccepted(assistant="lease")), run="r")
     for _ in range(10):
         await store.runs.claim("doomed", timedelta(0))
     script = Script()
     async with at_work(store, script):
         run = await ended(store, "r")
 
-    assert (run.status, run.error, script.claims) == ("failed", "too_many_attempts", [])
-    assert (await store.events.read_run("r"))[1].data == {
-        "type": "error",
-        "problem": {
-            "code": "too_many_attempts",
-            "message": "It was tried 10 times and never came to an end. Please ask again.",
-        },
-    }
+    assert (run.status, run.error, script.leases) == ("failed", "too_many_attempts", [])
+    assert (await store.events.read_run("r"))[1].data == RunFailed(
+        problem=Problem(
+            code="too_many_attempts",
+            message="It was tried 10 times and never came to an end. Please ask again.",
+        )
+    )
 
 
 async def test_a_run_that_asks_waits_for_its_answer_and_goes_on_with_it(store: Store) -> None:
-    async def play(claim: ClaimedRun, controls: RunControls) -> RunOutcome:
-        return DONE if claim.answers else end("interrupted", questions=(WHERE,))
+    async def play(lease: RunLease) -> RunOutcome:
+        return DONE if lease.answers else end("interrupted", questions=(WHERE,))
 
     script = Script(play)
-    async with at_work(store, script) as (_, desk):
+    async with at_work(store, script) as (worker, desk):
         run = await ask(desk)
         await ended(store, run)
-        await store.runs.resume(run, {"where": "서울"}, NewEvent("answered"))
-        desk.wake_worker(run)
+        await store.runs.resume(run, {"where": "서울"}, EventDraft(QuestionAnswered(question="where")))
+        worker.wake(run)
         assert await over(store, run) == "completed"
-    assert [dict(claim.answers) for claim in script.claims] == [{}, {"where": "서울"}]
+    assert [dict(lease.answers) for lease in script.leases] == [{}, {"where": "서울"}]
 
 
 async def test_a_run_that_is_answered_before_it_is_put_down_is_put_down_twice(
@@ -127,13 +131,13 @@ async def test_a_run_that_is_answered_before_it_is_put_down_is_put_down_twice(
 
     async def answered_at_once(runs: Runs, run: str, *given: Any, **more: Any) -> Run:
         parked = await interrupt(runs, run, *given, **more)
-        await store.runs.resume(run, {"where": "서울"}, NewEvent("answered"))
+        await store.runs.resume(run, {"where": "서울"}, EventDraft(QuestionAnswered(question="where")))
         worker.wake(run)
         await asyncio.wait_for(again.wait(), SOON)
         return parked
 
-    async def play(claim: ClaimedRun, controls: RunControls) -> RunOutcome:
-        if not claim.answers:
+    async def play(lease: RunLease) -> RunOutcome:
+        if not lease.answers:
             return end("interrupted", questions=(WHERE,))
         again.set()
         return DONE
@@ -145,8 +149,8 @@ async def test_a_run_that_is_answered_before_it_is_put_down_is_put_down_twice(
 
 
 async def test_a_run_that_waits_for_an_answer_gives_way_to_the_next_message(store: Store) -> None:
-    async def play(claim: ClaimedRun, controls: RunControls) -> RunOutcome:
-        return DONE if claim.run.id == "next" else end("interrupted", questions=(WHERE,))
+    async def play(lease: RunLease) -> RunOutcome:
+        return DONE if lease.run.id == "next" else end("interrupted", questions=(WHERE,))
 
     async with at_work(store, Script(play)) as (_, desk):
         asking = await ask(desk)
@@ -154,22 +158,18 @@ async def test_a_run_that_waits_for_an_answer_gives_way_to_the_next_message(stor
         await ended(store, await ask(desk, run="next"))
 
     assert (await store.runs.get(asking)).status == "cancelled"
-    assert (await store.events.read_run(asking))[-1].data == {
-        "type": "run_ended",
-        "status": "cancelled",
-        "reason": "cancelled",
-    }
+    assert (await store.events.read_run(asking))[-1].data == RunEnded(status="cancelled", reason="cancelled")
 
 
 @pytest.mark.parametrize(("policy", "kept"), [("enqueue", True), ("interrupt", True), ("rollback", False)])
 async def test_the_state_of_a_run_that_gives_way_is_taken_back_for_rollback_only(
     store: Store, policy: str, kept: bool
 ) -> None:
-    async def play(claim: ClaimedRun, controls: RunControls) -> RunOutcome:
-        if claim.run.id == "next":
+    async def play(lease: RunLease) -> RunOutcome:
+        if lease.run.id == "next":
             return DONE
         config: Any = {"configurable": {"thread_id": "s", "checkpoint_ns": ""}}
-        await store.checkpointer.aput(config, empty_checkpoint(), {"run_id": claim.run.id}, {})
+        await store.checkpointer.aput(config, empty_checkpoint(), {"run_id": lease.run.id}, {})
         return end("interrupted", questions=(WHERE,))
 
     async with at_work(store, Script(play)) as (_, desk):
@@ -182,20 +182,20 @@ async def test_the_state_of_a_run_that_gives_way_is_taken_back_for_rollback_only
 async def test_an_answer_that_comes_after_the_next_message_has_begun_is_too_late(store: Store) -> None:
     """Answered, it is pending and older than the one under way; carried out, it would go on from another's state."""
     script = Script()
-    await store.runs.accept("s", {}, NewEvent("run_accepted"), run="asking")
+    await store.runs.accept("s", {}, EventDraft(RunAccepted(assistant="lease")), run="asking")
     await store.runs.claim("w", timedelta(minutes=1))
-    await store.runs.interrupt("asking", 1, ["where"], NewEvent("clarification"))
-    await store.runs.accept("s", {}, NewEvent("run_accepted"), run="next")
+    await store.runs.interrupt("asking", 1, ["where"], EventDraft(ClarificationRequested(question=WHERE)))
+    await store.runs.accept("s", {}, EventDraft(RunAccepted(assistant="lease")), run="next")
     claimed = await store.runs.claim("w", timedelta(0))
     assert claimed is not None
     assert claimed.run.id == "next"
-    await store.runs.resume("asking", {"where": "?"}, NewEvent("answered"))
+    await store.runs.resume("asking", {"where": "?"}, EventDraft(QuestionAnswered(question="where")))
 
     script.may_end.set()
     async with at_work(store, script):
         await ended(store, "next")
     assert (await store.runs.get("asking")).status == "cancelled"
-    assert [claim.run.id for claim in script.claims] == ["next"]
+    assert [lease.run.id for lease in script.leases] == ["next"]
 
 
 async def test_a_cancel_reaches_the_run_at_once_in_the_same_process(store: Store) -> None:
@@ -226,17 +226,17 @@ async def test_a_cancel_from_another_process_is_learned_long_before_the_lease_is
     async with at_work(store, script, lease=lease) as (_, desk), open_store(url) as elsewhere:
         run = await ask(desk)
         await script.begun.wait()
-        await Intake(elsewhere, lambda run: None).cancel(Actor(), run)
+        await run_access(elsewhere, lambda run: None).cancel(Actor(), run)
         assert (await ended(store, run)).status == "cancelled"
 
 
 async def test_skips_from_another_process_are_learned_one_by_one(url: str, store: Store) -> None:
     seen: asyncio.Queue[set[str]] = asyncio.Queue()
 
-    async def play(_: ClaimedRun, controls: RunControls) -> RunOutcome:
-        while len(controls.skipped_steps) < 2:
-            await controls.next_request.wait()
-            seen.put_nowait(set(controls.skipped_steps))
+    async def play(lease: RunLease) -> RunOutcome:
+        while len(lease.controls.skipped_steps) < 2:
+            await lease.controls.next_request.wait()
+            seen.put_nowait(set(lease.controls.skipped_steps))
         return DONE
 
     script = Script(play)
@@ -244,7 +244,7 @@ async def test_skips_from_another_process_are_learned_one_by_one(url: str, store
         run = await ask(desk)
         await script.begun.wait()
         for step, skipped in (("search", {"search"}), ("write", {"search", "write"})):
-            await Intake(elsewhere, lambda run: None).skip(Actor(), run, step)
+            await run_access(elsewhere, lambda run: None).skip(Actor(), run, step)
             assert await asyncio.wait_for(seen.get(), SOON) == skipped
 
 
@@ -260,7 +260,7 @@ async def test_a_worker_without_runs_asks_nothing_of_the_store_about_them(
 
     monkeypatch.setattr(Runs, "signals_of", counted)
     monkeypatch.setattr("madang.runtime.runs.worker._POLL_SECONDS", 0.01)
-    async with at_work(store, Script(lambda claim, controls: done())) as (worker, desk):
+    async with at_work(store, Script(lambda lease: done())) as (worker, desk):
         await asyncio.sleep(0.1)
         assert looks == []
         await ended(store, await ask(desk))
@@ -277,8 +277,8 @@ async def done() -> RunOutcome:
 
 
 async def test_a_cancel_that_comes_while_the_run_begins_to_wait_still_ends_it(store: Store) -> None:
-    async def play(claim: ClaimedRun, controls: RunControls) -> RunOutcome:
-        await store.runs.request_cancel(claim.run.id, NewEvent("run_ended"))
+    async def play(lease: RunLease) -> RunOutcome:
+        await store.runs.request_cancel(lease.run.id, EventDraft(RunEnded(status="cancelled")))
         return end("interrupted", questions=(WHERE,))
 
     async with at_work(store, Script(play)) as (_, desk):
@@ -289,15 +289,15 @@ async def test_steps_to_leave_out_reach_the_run_before_and_while_it_goes_on(stor
     seen: list[set[str]] = []
     begun = asyncio.Event()
 
-    async def play(claim: ClaimedRun, controls: RunControls) -> RunOutcome:
-        seen.append(set(controls.skipped_steps))
+    async def play(lease: RunLease) -> RunOutcome:
+        seen.append(set(lease.controls.skipped_steps))
         begun.set()
-        while len(controls.skipped_steps) < 2:
-            await controls.next_request.wait()
-        seen.append(set(controls.skipped_steps))
+        while len(lease.controls.skipped_steps) < 2:
+            await lease.controls.next_request.wait()
+        seen.append(set(lease.controls.skipped_steps))
         return DONE
 
-    quiet = Intake(store, lambda run: None)
+    quiet = run_access(store, lambda run: None)
     run = await ask(quiet)
     await quiet.skip(Actor(), run, "search")
     async with at_work(store, Script(play)) as (_, desk):

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from madang.protocol import Actor
 from madang.protocol.events import Event, RunEnded, RunStarted, TokenStreamed
 from madang.protocol.frames import HtmlFrame
-from madang.runtime.application import Application
+from madang.runtime.access.runs import RunAccess
 from madang.server.rendering.markdown import render_markdown, split_blocks
 from madang.server.rendering.streamed_text import RunTextRenderer, StreamedText, complete_markup
 
@@ -88,22 +89,25 @@ def test_a_block_without_end_is_rendered_seldom_enough():
     assert rendered < 600
 
 
+KIM = Actor(user="kim")
+
+
 class Log:
     """An office that remembers one run."""
 
     def __init__(self, *said: Any) -> None:
-        self.events = [
+        self.logged = [
             Event(session="s", run="r", seq=number, at="2026-01-01T00:00:00Z", data=data)
             for number, data in enumerate(said, 1)
         ]
 
-    async def events_of(self, run: str) -> list[Event]:
-        assert run == "r"
-        return self.events
+    async def events(self, actor: Actor, run: str) -> list[Event]:
+        assert (actor, run) == (KIM, "r")
+        return self.logged
 
 
 def writing(log: Log) -> RunTextRenderer:
-    return RunTextRenderer(cast("Application", log))
+    return RunTextRenderer(cast("RunAccess", log), KIM)
 
 
 def written(start: int, *blocks: str) -> HtmlFrame:
@@ -118,24 +122,24 @@ async def test_the_text_of_a_run_is_told_as_it_comes():
         TokenStreamed(text=" three"),
     )
     watcher = writing(log)
-    assert await watcher.render(log.events[:2]) == [written(0, "<h1>One</h1>\n")]
-    assert await watcher.render(log.events[2:3]) == [written(0, "<h1>One</h1>\n", "<p>two</p>\n")]
-    assert await watcher.render(log.events[3:]) == [written(1, "<p>two\nthree</p>\n")]
+    assert await watcher.render(log.logged[:2]) == [written(0, "<h1>One</h1>\n")]
+    assert await watcher.render(log.logged[2:3]) == [written(0, "<h1>One</h1>\n", "<p>two</p>\n")]
+    assert await watcher.render(log.logged[3:]) == [written(1, "<p>two\nthree</p>\n")]
 
 
 async def test_who_comes_later_is_told_what_was_written_before():
     log = Log(RunStarted(attempt=1), TokenStreamed(text="one "), TokenStreamed(text="two"))
-    assert await writing(log).render(log.events[2:]) == [written(0, "<p>one two</p>\n")]
+    assert await writing(log).render(log.logged[2:]) == [written(0, "<p>one two</p>\n")]
 
 
 async def test_a_run_that_is_taken_up_again_begins_its_text_anew():
     log = Log(RunStarted(attempt=1), TokenStreamed(text="one t"), RunStarted(attempt=2), TokenStreamed(text="one two"))
     watcher = writing(log)
-    await watcher.render(log.events[:3])
-    assert await watcher.render(log.events[3:]) == [written(0, "<p>one two</p>\n")]
-    assert await writing(log).render(log.events[3:]) == [written(0, "<p>one two</p>\n")]
+    await watcher.render(log.logged[:3])
+    assert await watcher.render(log.logged[3:]) == [written(0, "<p>one two</p>\n")]
+    assert await writing(log).render(log.logged[3:]) == [written(0, "<p>one two</p>\n")]
 
 
 async def test_of_a_run_that_is_over_nothing_is_told():
     log = Log(RunStarted(attempt=1), TokenStreamed(text="one"), RunEnded(status="completed"))
-    assert await writing(log).render(log.events) == []
+    assert await writing(log).render(log.logged) == []

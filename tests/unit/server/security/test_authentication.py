@@ -1,11 +1,12 @@
 """Who is let in without signing in: the one user of this machine, and nobody who comes by way of another."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from starlette.requests import HTTPConnection
 
-from madang.server.errors import ForeignHostError
+from madang.server.errors import ForeignHostError, SignInError
 from madang.server.security.authentication import LocalAuthenticator, accepted_language
 
 
@@ -66,3 +67,10 @@ async def test_another_name_or_another_machine_is_refused(host: str, client: str
 )
 def test_the_first_language_that_is_spoken_here_is_taken(header: str, language: str):
     assert accepted_language(_connection(accept_language=header), "ko") == language
+
+
+async def test_nobody_signs_in_where_only_this_machine_comes_in():
+    authenticator = LocalAuthenticator("ko")
+    with pytest.raises(SignInError):
+        await authenticator.sign_in("mdg_x", datetime(2026, 1, 1, tzinfo=UTC))
+    await authenticator.sign_out(await authenticator.authenticate(_connection()))

@@ -2,20 +2,19 @@
 
 import asyncio
 import threading
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from madang.protocol import Event, TokenStreamed
 from madang.store.runs.notifier import LocalNotifier, SqliteNotifier, Subscription
-from madang.store.runs.rows import LoggedEvent
 
 SOON = 60.0
 
 
-def event(position: int) -> LoggedEvent:
-    at = datetime(2026, 3, 1, tzinfo=UTC)
-    return LoggedEvent(session="s", position=position, run="r", seq=position, kind="token", agent=None, at=at, data={})
+def event(position: int) -> Event:
+    at = "2026-03-01T00:00:00.000Z"
+    return Event(session="s", run="r", seq=position, at=at, data=TokenStreamed(text=""), position=position)
 
 
 async def is_silent(subscription: Subscription) -> bool:

@@ -12,14 +12,18 @@ from madang.assistants.company.documents.compliance.activities import ActivityKi
 from madang.assistants.company.documents.compliance.assessment import assess_activity
 from madang.assistants.company.documents.corrections import correct_draft, required_corrections
 from madang.assistants.company.documents.drafts import DocumentDraft, field_changes
-from madang.assistants.company.documents.permits import APPROVING_ROLE, OfficerApproval, approve_draft, judge_permit
-from madang.assistants.company.documents.review import ComplianceReview
+from madang.assistants.company.documents.review import (
+    APPROVING_ROLE,
+    ComplianceReview,
+    OfficerApproval,
+    approve_draft,
+    judge_permit,
+)
 from madang.assistants.company.documents.templates import DocumentTemplate
-from madang.assistants.company.present.findings import ComplianceFinding, DocumentFinding, finding_of
+from madang.assistants.company.present.answer import ComplianceFinding, DocumentFinding, finding_of
 from madang.assistants.company.state import CompanyState
+from madang.assistants.company.tools import data_sources
 from madang.assistants.company.tools.company_records import benefits_given_before, find_recipients
-from madang.assistants.company.tools.data_files import benefit_inquiry_reader, document_templates, shipped_rulebook
-from madang.assistants.company.tools.data_sources import archive_for, audited_analyst, code_member, roles_in, today_of
 from madang.protocol import AnswerOption, Clarification
 from madang.protocol import Approval as Request
 from madang.runtime import PermanentError
@@ -61,9 +65,9 @@ async def check_compliance(state: CompanyState, assignment: StepAssignment) -> F
 
 async def _review_until_settled(draft: DocumentDraft, context: RunContext) -> ComplianceFinding:
     """The final review of the draft: corrected if the author chose so, approved if an officer did."""
-    template = document_templates()[draft.kind]
+    template = data_sources.document_templates()[draft.kind]
     settled = await _settle_review(draft, template, context)
-    roles = await asyncio.to_thread(roles_in, context, draft.tenant)
+    roles = await asyncio.to_thread(data_sources.roles_in, context, draft.tenant)
     permit = judge_permit(settled.draft, template, settled.review, settled.approvals, roles)
     document = {"document": draft.number, "version": settled.draft.version, "fingerprint": settled.review.fingerprint}
     verdict = {"status": settled.review.status, "risk": settled.review.risk, "allowed": permit.allowed}
@@ -87,7 +91,7 @@ def _current_draft(state: CompanyState) -> DocumentDraft:
 
 async def _settle_review(draft: DocumentDraft, template: DocumentTemplate, context: RunContext) -> _ReviewOutcome:
     """Repeats review and correction until the draft passes or a person has decided what to do with it."""
-    review = await asyncio.to_thread(archive_for(context).review, draft)
+    review = await asyncio.to_thread(data_sources.archive_for(context).review, draft)
     if not review.blocking and review.risk != "critical":
         return _ReviewOutcome(draft, review)
     match await _author_choice(draft, template, review, context):
@@ -149,27 +153,32 @@ async def _judge_benefit_inquiry(state: CompanyState, context: RunContext) -> Co
     """The verdicts on the benefits that the request asks about; None if it mentions none."""
     understood = state.understanding
     inquiry = (
-        benefit_inquiry_reader().read(understood.inquiry or understood.raw_query, today_of(context))
+        data_sources.benefit_inquiry_reader().read(
+            understood.inquiry or understood.raw_query, data_sources.today_of(context)
+        )
         if understood
         else None
     )
     if understood is None or inquiry is None or not inquiry.benefits:
         return None
     kind = inquiry.kind or await _which_occasion(context)
-    async with audited_analyst(context, "compliance_validation") as audited:
+    async with data_sources.audited_analyst(context, "compliance_validation") as audited:
         people = await asyncio.to_thread(find_recipients, audited.analyst, understood.named("doctor"))
-        activity = inquiry.activity(kind, people, member=code_member(context))
+        activity = inquiry.activity(kind, people, member=data_sources.code_member(context))
         before = await asyncio.to_thread(
             benefits_given_before, audited.analyst.whole_company, [person.id for person in people], inquiry.held_on.year
         )
-    assessment = assess_activity(activity, before, shipped_rulebook())
+    assessment = assess_activity(activity, before, data_sources.shipped_rulebook())
     outcome = {"activity": kind, "status": assessment.status, "risk": assessment.risk}
     await context.audit.record("review_activity", {**outcome})
     return ComplianceFinding(assessment=assessment)
 
 
 async def _which_occasion(context: RunContext) -> ActivityKind:
-    titles = {kind: Text(ko=activity.ko, en=activity.en) for kind, activity in shipped_rulebook().activities.items()}
+    titles = {
+        kind: Text(ko=activity.ko, en=activity.en)
+        for kind, activity in data_sources.shipped_rulebook().activities.items()
+    }
     question = Clarification(
         id="compliance.occasion",
         question=phrases.WHICH_OCCASION_QUESTION.read(context.language),

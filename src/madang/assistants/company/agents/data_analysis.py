@@ -9,13 +9,12 @@ from itertools import chain
 from madang.assistants.company import phrases
 from madang.assistants.company.agents.sql_generation import answer_by_sql
 from madang.assistants.company.documents.drafts import Exhibit
-from madang.assistants.company.figures.periods import previous_period
-from madang.assistants.company.figures.query import Query, QuestionDeclined, Ranking, RequestRefusal
+from madang.assistants.company.figures.query import Query, QuestionDeclined, Ranking, RequestRefusal, previous_period
 from madang.assistants.company.figures.query_compiler import check_query_parts_related
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
 from madang.assistants.company.figures.tables import Analysis
+from madang.assistants.company.present.answer import DataFinding
 from madang.assistants.company.present.figure_texts import analyses_text, exhibit_of, figures_table
-from madang.assistants.company.present.findings import DataFinding
 from madang.assistants.company.state import CompanyState
 from madang.assistants.company.tools.analyst import Analyst
 from madang.assistants.company.tools.data_sources import AuditedAnalyst, audited_analyst, today_of

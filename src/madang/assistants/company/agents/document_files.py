@@ -5,11 +5,10 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from madang.assistants.company.documents.drafts import DocumentDraft
-from madang.assistants.company.documents.permits import OfficerApproval
-from madang.assistants.company.documents.review import ComplianceReview
+from madang.assistants.company.documents.review import ComplianceReview, OfficerApproval
+from madang.assistants.company.present.answer import ComplianceFinding, FilesFinding, finding_of
 from madang.assistants.company.present.document_layout import lay_out
-from madang.assistants.company.present.findings import ComplianceFinding, FilesFinding, finding_of
-from madang.assistants.company.tools.data_files import document_templates
+from madang.assistants.company.tools.data_sources import document_templates
 from madang.documents.content import Document
 from madang.documents.formats import to_docx, to_markdown, to_pdf
 from madang.protocol import File

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from madang.assistants.company import phrases
+from madang.assistants.company.documents import form_filling, prefill
 from madang.assistants.company.documents.drafts import (
     DocumentDraft,
     DraftAuthor,
@@ -16,33 +17,18 @@ from madang.assistants.company.documents.drafts import (
     next_version,
     with_entries,
 )
-from madang.assistants.company.documents.form_filling import (
-    field_in_message,
-    next_question,
-    read_field,
-    value_in_message,
-    with_answer,
-)
 from madang.assistants.company.documents.message_values import (
     question_for_all_missing,
     read_message,
     with_answer_for_all_missing,
 )
-from madang.assistants.company.documents.prefill import (
-    DraftMaterial,
-    VisitRecord,
-    material_from_request,
-    material_from_visit,
-    prefill_draft,
-)
 from madang.assistants.company.documents.templates import DocumentKind, DocumentTemplate
 from madang.assistants.company.figures.query import QueryPeriod
-from madang.assistants.company.present.findings import DataFinding, DocumentFinding, finding_of
+from madang.assistants.company.present.answer import DataFinding, DocumentFinding, finding_of
 from madang.assistants.company.state import CompanyState
+from madang.assistants.company.tools import data_sources
 from madang.assistants.company.tools.analyst import Analyst
 from madang.assistants.company.tools.company_records import Namesakes, find_namesakes, identify_people, recorded_visits
-from madang.assistants.company.tools.data_files import document_templates
-from madang.assistants.company.tools.data_sources import archive_for, audited_analyst, company_name, today_of
 from madang.assistants.company.tools.information_search import visit_hit
 from madang.assistants.company.tools.monthly_sales import sales_material
 from madang.assistants.company.understand.request import Understanding, request_filters, request_period
@@ -71,11 +57,11 @@ async def write_document(state: CompanyState, assignment: StepAssignment) -> Fin
     context, understood = assignment.context, state.understanding
     if understood is None or understood.form is None:
         raise PermanentError("There is no kind of document to write: analyse the request first.")
-    template = document_templates()[cast("DocumentKind", understood.form)]
-    async with audited_analyst(context, "document_generation") as audited:
+    template = data_sources.document_templates()[cast("DocumentKind", understood.form)]
+    async with data_sources.audited_analyst(context, "document_generation") as audited:
         if understood.revises and state.draft is not None:
             entry = await _requested_change(understood, template, context)
-            draft = next_version(state.draft, [entry], today_of(context))
+            draft = next_version(state.draft, [entry], data_sources.today_of(context))
         else:
             draft = await _new_draft(understood, template, audited.analyst, assignment)
         begun = await _ask_for_all(draft, template, audited.analyst, context)
@@ -94,21 +80,23 @@ async def _new_draft(
     understood: Understanding, template: DocumentTemplate, analyst: Analyst, assignment: StepAssignment
 ) -> DocumentDraft:
     """A draft with the values of the message, of the records, and the figures that were asked for."""
-    context, today = assignment.context, today_of(assignment.context)
+    context, today = assignment.context, data_sources.today_of(assignment.context)
     key = f"{context.session}/{context.run}/{template.kind}"
     tenant = analyst.scope.tenant
-    number = await asyncio.to_thread(archive_for(context).number_for, tenant, template.kind, today.year, key)
+    number = await asyncio.to_thread(
+        data_sources.archive_for(context).number_for, tenant, template.kind, today.year, key
+    )
     blank = DocumentDraft(
         kind=template.kind,
         tenant=tenant,
-        company=company_name(context),
+        company=data_sources.company_name(context),
         author=await asyncio.to_thread(_author, analyst),
         written_on=today,
         number=number,
     )
     vocabulary = (await asyncio.to_thread(lambda: analyst.question_context)).vocabulary
     stated = with_entries(blank, read_message(understood.raw_query, template, vocabulary, today))
-    draft = prefill_draft(stated, template, await _gather_material(understood, template, analyst, context))
+    draft = prefill.prefill_draft(stated, template, await _gather_material(understood, template, analyst, context))
     counted = finding_of("data_analysis", DataFinding, assignment)
     exhibits = counted.exhibits if counted and counted.data_version else ()
     return draft.changed(exhibits=(*exhibits, *draft.exhibits))
@@ -123,19 +111,21 @@ async def _ask_for_all(
         return draft
     answer = await context.ask(question)
     vocabulary = (await asyncio.to_thread(lambda: analyst.question_context)).vocabulary
-    return with_answer_for_all_missing(draft, template, answer, vocabulary, today_of(context))
+    return with_answer_for_all_missing(draft, template, answer, vocabulary, data_sources.today_of(context))
 
 
 async def _ask_for_each(draft: DocumentDraft, template: DocumentTemplate, context: RunContext) -> DocumentDraft:
     """The draft with an answer for every missing field; an answer that cannot be used is asked for again."""
     asked, fault = Counter[str](), None
-    while question := next_question(draft, template, context.language, fault=fault):
+    while question := form_filling.next_question(draft, template, context.language, fault=fault):
         key = question.id.split(".")[1]
         asked[key] += 1
         if asked[key] > _MOST_ATTEMPTS:
             raise FieldUnansweredError(template.form.field(key).label, _MOST_ATTEMPTS)
-        again = next_question(draft, template, context.language, fault=fault, attempt=asked[key])
-        read = with_answer(draft, template, key, await context.ask(again or question), today_of(context))
+        again = form_filling.next_question(draft, template, context.language, fault=fault, attempt=asked[key])
+        read = form_filling.with_answer(
+            draft, template, key, await context.ask(again or question), data_sources.today_of(context)
+        )
         fault = read if isinstance(read, FieldProblem) else None
         draft = draft if isinstance(read, FieldProblem) else read
     return draft
@@ -186,7 +176,7 @@ def _quality(draft: DocumentDraft) -> float:
 
 async def _gather_material(
     understood: Understanding, template: DocumentTemplate, analyst: Analyst, context: RunContext
-) -> DraftMaterial:
+) -> prefill.DraftMaterial:
     """The prefilled values of the wanted document; asks which visit or request is meant."""
     match template.kind:
         case "visit_report":
@@ -200,34 +190,36 @@ async def _gather_material(
         case "seminar_result":
             return await _from_request(template, analyst, context)
         case "seminar_request" | "expense_report":
-            return DraftMaterial()
+            return prefill.DraftMaterial()
 
 
 async def _from_visit(
     understood: Understanding, template: DocumentTemplate, analyst: Analyst, context: RunContext
-) -> DraftMaterial:
+) -> prefill.DraftMaterial:
     when = request_period(understood) or QueryPeriod(start=add_months(understood.today, -3), end=understood.today)
     visits = await asyncio.to_thread(
         recorded_visits, analyst, when, filters=request_filters(understood), most=_MOST_OFFERED
     )
     chosen = visits[0].key if len(visits) == 1 else await _which_visit(visits, template, analyst, context)
-    return next((material_from_visit(visit) for visit in visits if visit.key == chosen), DraftMaterial())
+    return next(
+        (prefill.material_from_visit(visit) for visit in visits if visit.key == chosen), prefill.DraftMaterial()
+    )
 
 
 async def _which_visit(
-    visits: Sequence[VisitRecord], template: DocumentTemplate, analyst: Analyst, context: RunContext
+    visits: Sequence[prefill.VisitRecord], template: DocumentTemplate, analyst: Analyst, context: RunContext
 ) -> str:
     offered = [(visit_hit(visit, analyst.layer, context.language).text, visit.key) for visit in visits]
     return await _choose(f"{template.kind}.visit", phrases.WHICH_VISIT_QUESTION, offered, context)
 
 
-async def _from_request(template: DocumentTemplate, analyst: Analyst, context: RunContext) -> DraftMaterial:
-    archive = archive_for(context)
+async def _from_request(template: DocumentTemplate, analyst: Analyst, context: RunContext) -> prefill.DraftMaterial:
+    archive = data_sources.archive_for(context)
     stored = await asyncio.to_thread(archive.documents, analyst.scope, "seminar_request")
     offered = [(f"{document.number} · {document.written_on}", document.number) for document in stored[:_MOST_OFFERED]]
     number = await _choose(f"{template.kind}.request", phrases.WHICH_REQUEST_QUESTION, offered, context)
     request = await asyncio.to_thread(archive.find, analyst.scope, number)
-    return material_from_request(request, template) if request else DraftMaterial()
+    return prefill.material_from_request(request, template) if request else prefill.DraftMaterial()
 
 
 async def _choose(ident: str, question: Text, offered: Sequence[tuple[str, str]], context: RunContext) -> str:
@@ -246,8 +238,10 @@ async def _choose(ident: str, question: Text, offered: Sequence[tuple[str, str]]
 
 async def _requested_change(understood: Understanding, template: DocumentTemplate, context: RunContext) -> DraftEntry:
     """The change that the request makes to the document; asks for the field or value if it is not given."""
-    field = field_in_message(understood.raw_query, template) or await _which_field(template, context)
-    value = value_in_message(understood.raw_query, understood.question, field, template, today_of(context))
+    field = form_filling.field_in_message(understood.raw_query, template) or await _which_field(template, context)
+    value = form_filling.value_in_message(
+        understood.raw_query, understood.question, field, template, data_sources.today_of(context)
+    )
     if value is not None:
         return DraftEntry(key=field.key, value=value, origin="said")
     return await _ask_for_value(field, template, context)
@@ -268,7 +262,7 @@ async def _ask_for_value(field: FormField, template: DocumentTemplate, context: 
     fault = None
     for attempt in range(1, _MOST_ATTEMPTS + 1):
         question = question_for(template.form, field, context.language, fault=fault, attempt=attempt)
-        read = read_field(template, field, await context.ask(question), today_of(context))
+        read = form_filling.read_field(template, field, await context.ask(question), data_sources.today_of(context))
         if not isinstance(read, FieldProblem):
             return DraftEntry(key=field.key, value=read, origin="answered")
         fault = read

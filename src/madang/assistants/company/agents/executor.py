@@ -13,7 +13,7 @@ from madang.assistants.company.agents.information_retrieval import retrieve
 from madang.assistants.company.agents.planner import revise_plan
 from madang.assistants.company.agents.storage_decision import store_document
 from madang.assistants.company.documents.drafts import DocumentDraft
-from madang.assistants.company.present.findings import ComplianceFinding, DocumentFinding
+from madang.assistants.company.present.answer import ComplianceFinding, DocumentFinding
 from madang.assistants.company.state import CompanyState, move_phase
 from madang.runtime.agents import Agent, Finding, RunContext, StepAssignment
 from madang.runtime.plans import execute_plan

@@ -3,7 +3,7 @@
 import asyncio
 
 from madang.assistants.company.figures.query import QueryPeriod
-from madang.assistants.company.present.findings import InformationFinding
+from madang.assistants.company.present.answer import InformationFinding
 from madang.assistants.company.state import CompanyState
 from madang.assistants.company.tools.data_sources import audited_analyst
 from madang.assistants.company.tools.information_search import search_documents, search_records, search_web

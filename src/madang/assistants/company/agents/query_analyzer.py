@@ -13,9 +13,8 @@ from madang.assistants.company.agents.sql_generation import WRITE_SQL
 from madang.assistants.company.figures.errors import GateError
 from madang.assistants.company.figures.query import Ambiguity, RefusalReason, RequestRefusal
 from madang.assistants.company.state import CompanyState, UsageCounters, move_phase
+from madang.assistants.company.tools import data_sources
 from madang.assistants.company.tools.analyst import Analyst
-from madang.assistants.company.tools.data_files import benefit_inquiry_reader, document_titles, task_reader
-from madang.assistants.company.tools.data_sources import audited_analyst, today_of
 from madang.assistants.company.understand.request import Feasibility, Understanding
 from madang.assistants.company.understand.request_analysis import (
     RequestKnowledge,
@@ -80,10 +79,10 @@ def _has_nothing_to_plan(understood: Understanding, context: RunContext) -> bool
 
 async def _understand(asked: RequestMessage, context: RunContext) -> tuple[Understanding, int]:
     """The analysed request, and how many statements that took."""
-    if talk := small_talk(asked, task_reader()):
+    if talk := small_talk(asked, data_sources.task_reader()):
         return talk, 0
     try:
-        async with audited_analyst(context, "analyse_query") as audited:
+        async with data_sources.audited_analyst(context, "analyse_query") as audited:
             return await asyncio.to_thread(_analyse_with, asked, audited.analyst), audited.queries
     except GateError as error:
         return _refuse_unknown_user(asked, error), 0
@@ -92,11 +91,11 @@ async def _understand(asked: RequestMessage, context: RunContext) -> tuple[Under
 def _analyse_with(asked: RequestMessage, analyst: Analyst) -> Understanding:
     knowledge = RequestKnowledge(
         analyst.question_context,
-        task_reader(),
-        document_titles(),
+        data_sources.task_reader(),
+        data_sources.document_titles(),
         analyst.why_refused,
-        names_benefit=benefit_inquiry_reader().names_benefit,
-        names_benefit_and_price=benefit_inquiry_reader().names_benefit_and_price,
+        names_benefit=data_sources.benefit_inquiry_reader().names_benefit,
+        names_benefit_and_price=data_sources.benefit_inquiry_reader().names_benefit_and_price,
     )
     return analyse_request(asked, knowledge)
 
@@ -105,7 +104,7 @@ def _request_message(state: CompanyState, context: RunContext) -> RequestMessage
     return RequestMessage(
         message=state.question,
         at=stamp(context.clock()),
-        today=today_of(context),
+        today=data_sources.today_of(context),
         choices=state.choices,
         last_query=state.last_query,
         last_form=state.draft.kind if state.draft else None,
@@ -116,7 +115,7 @@ def _request_message(state: CompanyState, context: RunContext) -> RequestMessage
 def _continued_inquiry(state: CompanyState) -> str:
     user_messages = [message["content"] for message in state.messages if message["role"] == "user"]
     return (
-        benefit_inquiry_reader().with_new_price(state.question, user_messages[-2]) or ""
+        data_sources.benefit_inquiry_reader().with_new_price(state.question, user_messages[-2]) or ""
         if len(user_messages) > 1
         else ""
     )

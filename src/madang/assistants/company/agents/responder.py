@@ -8,7 +8,7 @@ from langgraph.runtime import Runtime
 from madang.assistants.company import phrases
 from madang.assistants.company.present.answer import AnswerPart, answer_text, step_part
 from madang.assistants.company.state import CompanyState
-from madang.assistants.company.tools.data_files import document_templates
+from madang.assistants.company.tools.data_sources import document_templates
 from madang.runtime.agents import RunContext
 from madang.state.plans import Plan, aggregate
 from madang.text import Language, Text

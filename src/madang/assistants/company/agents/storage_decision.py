@@ -4,7 +4,7 @@ import asyncio
 
 from madang.assistants.company.agents.document_files import DocumentHeldError
 from madang.assistants.company.documents.storage_plan import Attachment
-from madang.assistants.company.present.findings import ComplianceFinding, FilesFinding, StorageFinding, finding_of
+from madang.assistants.company.present.answer import ComplianceFinding, FilesFinding, StorageFinding, finding_of
 from madang.assistants.company.tools.archives.ports import DocumentSubmission, HeldDocument
 from madang.assistants.company.tools.data_sources import archive_for, audited_analyst
 from madang.runtime import PermanentError

@@ -11,8 +11,16 @@ from sqlglot import exp
 
 from madang.assistants.company import phrases
 from madang.assistants.company.figures import refusals
-from madang.assistants.company.figures.periods import bucket_name, time_buckets
-from madang.assistants.company.figures.query import Filter, Grain, Query, QueryPeriod, QuestionDeclined, RequestRefusal
+from madang.assistants.company.figures.query import (
+    Filter,
+    Grain,
+    Query,
+    QueryPeriod,
+    QuestionDeclined,
+    RequestRefusal,
+    bucket_name,
+    time_buckets,
+)
 from madang.assistants.company.figures.semantic_layer import Dimension, Metric, SemanticLayer, join_path
 
 

@@ -5,8 +5,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import NamedTuple
 
 from madang.assistants.company import phrases
-from madang.assistants.company.figures.periods import bucket_name, time_buckets
-from madang.assistants.company.figures.query import Query, QueryPeriod
+from madang.assistants.company.figures.query import Query, QueryPeriod, bucket_name, time_buckets
 from madang.assistants.company.figures.query_compiler import CompiledSelect
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
 from madang.assistants.company.figures.tables import FigureCell, FigureColumn, Figures

@@ -8,8 +8,7 @@ from madang.assistants.company import phrases
 from madang.assistants.company.documents.compliance.verdicts import CheckVerdict, figure_with_unit
 from madang.assistants.company.documents.drafts import ChartKind, DocumentDraft, DraftEntry, Exhibit
 from madang.assistants.company.documents.given_benefits import condition_holds, recipients_of
-from madang.assistants.company.documents.permits import OfficerApproval
-from madang.assistants.company.documents.review import ComplianceReview
+from madang.assistants.company.documents.review import ComplianceReview, OfficerApproval
 from madang.assistants.company.documents.templates import DocumentTemplate, OccasionFields, TemplateSection
 from madang.documents.charts import bar_chart, grouped_bar_chart, line_chart
 from madang.documents.content import (

@@ -10,8 +10,8 @@ from madang.assistants.company.manifest import ASSISTANT
 from madang.models.chat import Chat, FixedChat
 from madang.models.scripted import NONSENSE, ScriptedModel
 from madang.protocol.answers import Answer
+from madang.testing.fakes import FakeClock
 from madang.testing.sessions import open_assistant_session
-from madang.testing.time import FakeClock
 from madang.text import Language
 
 NOW = FakeClock(datetime(2026, 11, 16, 3, 0, tzinfo=UTC))

@@ -16,8 +16,14 @@ from sqlglot import exp
 from madang.assistants.company import phrases
 from madang.assistants.company.figures import refusals
 from madang.assistants.company.figures.errors import GateError
-from madang.assistants.company.figures.periods import time_buckets
-from madang.assistants.company.figures.query import Filter, Query, QueryPeriod, RequestRefusal, UnclearQuestion
+from madang.assistants.company.figures.query import (
+    Filter,
+    Query,
+    QueryPeriod,
+    RequestRefusal,
+    UnclearQuestion,
+    time_buckets,
+)
 from madang.assistants.company.figures.query_compiler import (
     CompiledSelect,
     DimensionValue,

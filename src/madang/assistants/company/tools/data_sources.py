@@ -1,13 +1,14 @@
 """The settings of a company, and what they open for a run: warehouse, semantic layer and archive, of the company or of
-the demo.
+the demo; and the templates and word lists of the data folder, each read once.
 """
 
 import asyncio
 import threading
+import tomllib
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from datetime import date
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -16,6 +17,10 @@ from zoneinfo import ZoneInfo
 from pydantic import BaseModel, Field
 
 from madang.assistants.company import phrases
+from madang.assistants.company.documents.compliance.benefit_inquiries import BenefitInquiryReader, read_inquiry_words
+from madang.assistants.company.documents.compliance.rulebook import Rulebook, read_rulebook
+from madang.assistants.company.documents.review import BenefitWords, CompliancePolicy
+from madang.assistants.company.documents.templates import DocumentKind, DocumentTemplate, read_templates
 from madang.assistants.company.figures.errors import GateError
 from madang.assistants.company.figures.semantic_layer import SemanticLayer, read_layer
 from madang.assistants.company.tools.analyst import (
@@ -29,10 +34,11 @@ from madang.assistants.company.tools.analyst import (
 from madang.assistants.company.tools.archives.archive import DocumentArchive, open_archive
 from madang.assistants.company.tools.archives.ports import ArchiveError
 from madang.assistants.company.tools.company_records import WarehouseRecords
-from madang.assistants.company.tools.data_files import compliance_policy, document_templates
 from madang.assistants.company.tools.demo_company import demo_layer, demo_parts, demo_warehouse
 from madang.assistants.company.tools.warehouses import ResultCache, Warehouse, open_warehouse
+from madang.assistants.company.understand.task_words import TaskReader, read_task_words
 from madang.runtime.agents import RunContext
+from madang.text import Text
 
 _DEMO_TENANT, _DEMO_USER = "ganada", "admin"
 _OPENING = threading.RLock()
@@ -179,3 +185,49 @@ def _temporary_folder() -> "TemporaryDirectory[str]":
 @lru_cache(maxsize=1)
 def _result_cache() -> ResultCache:
     return ResultCache()
+
+
+_DATA = Path(__file__).parents[1] / "data"
+
+
+@cache
+def document_templates() -> dict[DocumentKind, DocumentTemplate]:
+    """Every kind of document."""
+    return read_templates(_DATA / "templates")
+
+
+@cache
+def shipped_rulebook() -> Rulebook:
+    """The limits that come with the assistant."""
+    return read_rulebook(_DATA / "limits.toml")
+
+
+@cache
+def compliance_policy(*, member: bool | None) -> CompliancePolicy:
+    """What drafts are checked with; `member` says whether the company has signed the industry's code."""
+    return CompliancePolicy(rulebook=shipped_rulebook(), lexicon=_benefit_words(), member=member)
+
+
+@cache
+def _benefit_words() -> BenefitWords:
+    return BenefitWords.model_validate(tomllib.loads((_DATA / "benefit_words.toml").read_text("utf-8")))
+
+
+@cache
+def task_reader() -> TaskReader:
+    """The reader of tasks, which knows the names of all documents."""
+    return read_task_words(
+        _DATA / "task_words.toml", {kind: template.words for kind, template in document_templates().items()}
+    )
+
+
+@cache
+def document_titles() -> dict[str, Text]:
+    """The titles of the kinds of documents."""
+    return {kind: template.title for kind, template in document_templates().items()}
+
+
+@cache
+def benefit_inquiry_reader() -> BenefitInquiryReader:
+    """The reader of questions whether something may be given."""
+    return read_inquiry_words(_DATA / "inquiry_words.toml")

@@ -15,7 +15,7 @@ from madang.assistants.company.figures.errors import GateError
 from madang.assistants.company.figures.query import Filter, QueryPeriod
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
 from madang.assistants.company.figures.sql_gate import UserScope
-from madang.assistants.company.present.findings import SearchHit, SearchSource, SourceFinding
+from madang.assistants.company.present.answer import SearchHit, SearchSource, SourceFinding
 from madang.assistants.company.tools.analyst import Analyst
 from madang.assistants.company.tools.archives.ports import ArchiveError
 from madang.assistants.company.tools.company_records import recorded_visits
@@ -73,7 +73,7 @@ async def search_documents(question: str, scope: UserScope | None, context: RunC
     Corpora that ship with the program are not searched.
     """
     stored = await asyncio.to_thread(_archived, question, scope, context) if scope else ()
-    shelves = [] if context.library is None else await context.library.list_corpora(tenant=context.tenant)
+    shelves = () if context.library is None else await context.library.list_corpora(tenant=context.tenant)
     own = [shelf.name for shelf in shelves if not shelf.shipped]
     calls = (call_tool(SEARCH_DOCUMENTS, context, corpus=name, question=question) for name in own)
     passages = [found for answers in await asyncio.gather(*calls) for found in cast("list[Any]", answers)]

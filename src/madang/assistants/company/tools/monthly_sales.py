@@ -7,8 +7,7 @@ from decimal import Decimal
 from madang.assistants.company import phrases
 from madang.assistants.company.documents.drafts import ChartKind, Exhibit
 from madang.assistants.company.documents.prefill import DraftMaterial, material_from_sales
-from madang.assistants.company.figures.periods import previous_period
-from madang.assistants.company.figures.query import Filter, Grain, Query, QueryPeriod, Ranking
+from madang.assistants.company.figures.query import Filter, Grain, Query, QueryPeriod, Ranking, previous_period
 from madang.assistants.company.figures.tables import Analysis, FigureCell
 from madang.assistants.company.tools.analyst import Analyst
 from madang.reading.dates import add_months, month

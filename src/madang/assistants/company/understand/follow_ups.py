@@ -4,8 +4,14 @@ import re
 from collections.abc import Mapping
 from datetime import date
 
-from madang.assistants.company.figures.periods import previous_period, same_period_last_year
-from madang.assistants.company.figures.query import Query, QueryPeriod, RequestRefusal, UnclearQuestion
+from madang.assistants.company.figures.query import (
+    Query,
+    QueryPeriod,
+    RequestRefusal,
+    UnclearQuestion,
+    previous_period,
+    same_period_last_year,
+)
 from madang.assistants.company.understand.question_parts import QuestionParts, split_question
 from madang.assistants.company.understand.question_query import QuestionContext, read_question
 

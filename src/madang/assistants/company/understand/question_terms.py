@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from madang.assistants.company import phrases
 from madang.assistants.company.figures import refusals
-from madang.assistants.company.figures.periods import cut_to_elapsed_days, previous_period, same_period_last_year
 from madang.assistants.company.figures.query import (
     Ambiguity,
     Filter,
@@ -16,6 +15,9 @@ from madang.assistants.company.figures.query import (
     QueryPeriod,
     QuestionDeclined,
     UnclearQuestion,
+    cut_to_elapsed_days,
+    previous_period,
+    same_period_last_year,
 )
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
 from madang.assistants.company.understand.question_parts import QuestionParts

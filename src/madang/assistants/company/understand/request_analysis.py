@@ -9,8 +9,14 @@ from typing import Any, Literal
 
 from madang.assistants.company import phrases
 from madang.assistants.company.figures import refusals
-from madang.assistants.company.figures.periods import bucket_name
-from madang.assistants.company.figures.query import Ambiguity, MeaningOption, Query, RequestRefusal, UnclearQuestion
+from madang.assistants.company.figures.query import (
+    Ambiguity,
+    MeaningOption,
+    Query,
+    RequestRefusal,
+    UnclearQuestion,
+    bucket_name,
+)
 from madang.assistants.company.understand.follow_ups import read_follow_up
 from madang.assistants.company.understand.question_parts import split_question
 from madang.assistants.company.understand.question_query import QuestionContext, read_question

@@ -6,10 +6,9 @@ from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import AnalysisInput
 from madang.assistants.realestate.analyse.calculation import grounds_of, won_text
 from madang.assistants.realestate.analyse.deadlines import renewal_window
-from madang.assistants.realestate.analyse.priority_repayment import priority_by_region, priority_repayment
 from madang.assistants.realestate.analyse.rent_conversion import LeaseKind, conversion_cap, to_jeonse, to_wolse
 from madang.assistants.realestate.analyse.rent_increase import RentIncrease, cap_conditions, increase_cap
-from madang.assistants.realestate.analyse.tenant_rights import tenant_standing
+from madang.assistants.realestate.analyse.tenant_rights import priority_by_region, priority_repayment, tenant_standing
 from madang.assistants.realestate.present.answer import AnswerPart, part_of_calculation, part_of_rule
 from madang.assistants.realestate.understand.case import Case
 from madang.reading.numbers import format_won

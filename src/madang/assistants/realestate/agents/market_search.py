@@ -17,14 +17,8 @@ from madang.assistants.realestate.present.answer import AnswerPart
 from madang.assistants.realestate.search.deals import AreaBand, DealKind, DealRecords, band_of
 from madang.assistants.realestate.search.market_prices import JeonseRatio, MarketFigure, MarketPrices
 from madang.assistants.realestate.search.results import MarketResult, SearchResults
+from madang.assistants.realestate.tools import market_figures
 from madang.assistants.realestate.tools.attachments import read_deals
-from madang.assistants.realestate.tools.market_figures import (
-    LiveSource,
-    MarketSearchResult,
-    bundled_market,
-    market_from_records,
-    search_market,
-)
 from madang.assistants.realestate.tools.settings import RealEstateSettings
 from madang.assistants.realestate.tools.transaction_api import TransactionApi
 from madang.documents.charts import line_chart
@@ -43,9 +37,11 @@ async def find_market(shared: TeamInput, context: RunContext) -> tuple[AnswerPar
     band = band_of(case.area) if case.area else None
     attached = await read_deals(shared.attachments, context)
     market = (
-        bundled_market()
+        market_figures.bundled_market()
         if attached is None
-        else market_from_records(attached, bundled_market(), phrases.ATTACHED_DEALS_TITLE.read(language))
+        else market_figures.market_from_records(
+            attached, market_figures.bundled_market(), phrases.ATTACHED_DEALS_TITLE.read(language)
+        )
     )
     answer = await _figures(market, place, deal, band, context)
     if not answer.figures:
@@ -70,16 +66,16 @@ async def find_market(shared: TeamInput, context: RunContext) -> tuple[AnswerPar
 
 async def _figures(
     market: MarketPrices, place: NamedPlace, deal: DealKind, band: AreaBand | None, context: RunContext
-) -> MarketSearchResult:
+) -> market_figures.MarketSearchResult:
     """Live figures of the last full month if there is a key, else those of `market`; a file is used as it is."""
     code, key = place.codes[0], context.settings_as(RealEstateSettings).molit_key
-    if key is None or market is not bundled_market():
-        return await search_market(market, code, deal, dong=place.dong, band=band)
+    if key is None or market is not market_figures.bundled_market():
+        return await market_figures.search_market(market, code, deal, dong=place.dong, band=band)
     day = today(context)
     month = (day.replace(day=1) - timedelta(days=1)).strftime("%Y-%m")
     async with httpx.AsyncClient(timeout=_LIVE_TIMEOUT) as client:
-        live = LiveSource(molit=TransactionApi(key, client), month=month, today=day)
-        return await search_market(market, code, deal, dong=place.dong, band=band, live=live)
+        live = market_figures.LiveSource(molit=TransactionApi(key, client), month=month, today=day)
+        return await market_figures.search_market(market, code, deal, dong=place.dong, band=band, live=live)
 
 
 def _conclusion(best: MarketFigure, ratios: Sequence[JeonseRatio], question: str, language: Language) -> str:
@@ -88,7 +84,7 @@ def _conclusion(best: MarketFigure, ratios: Sequence[JeonseRatio], question: str
     return " ".join(line.read(language) for line in lines)
 
 
-def _source_notes(answer: MarketSearchResult, attached: DealRecords | None) -> tuple[Text, ...]:
+def _source_notes(answer: market_figures.MarketSearchResult, attached: DealRecords | None) -> tuple[Text, ...]:
     """Where the figures come from, and what was left out of an attached file."""
     if attached is None:
         return (answer.fallback_reason,) if answer.fallback_reason else ()

@@ -10,14 +10,7 @@ from langgraph.types import Command
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import today
 from madang.assistants.realestate.analyse.places import NamedPlace
-from madang.assistants.realestate.plan.steps import (
-    SUGGESTED_AMOUNTS,
-    missing_needs,
-    plan_steps,
-    read_need_answer,
-    with_offers,
-    with_prices,
-)
+from madang.assistants.realestate.plan import steps
 from madang.assistants.realestate.state import Consultation
 from madang.assistants.realestate.tools.attachments import attachment_kind
 from madang.assistants.realestate.tools.bundled_data import bundled_keywords
@@ -50,13 +43,13 @@ async def plan_consultation(
     if not intent.tasks and state.reading and state.reading.all_tasks and message_case != Case():
         intent = _asked_again(state.reading, case)
     intent = _with_names(intent, state.query[:_MOST_CHARACTERS], case, place)
-    intent = with_offers(with_prices(intent, case, place), case, place)
+    intent = steps.with_offers(steps.with_prices(intent, case, place), case, place)
     if not intent.tasks:
         update = {"reading": intent, "case": case, "spot": place, "current_phase": "planning", "plan": None}
         return Command(goto="guide", update=update)
     case = _with_premises(case, intent)
     case, place = await _ask_for_missing(intent, case, place, context)
-    plan = plan_steps(intent, len(state.messages), context.language)
+    plan = steps.plan_steps(intent, len(state.messages), context.language)
     context.emit(PlanReady(intent=intent.intent, confidence=intent.confidence, plan=summarize_plan(plan)))
     update = {"reading": intent, "case": case, "spot": place, "plan": plan, "current_phase": "planning"}
     return Command(goto="execute_teams", update=update)
@@ -77,7 +70,7 @@ def _read_as_needed(previous: QuestionIntent, state: Consultation, day: date) ->
         for need in TASK_NEEDS.get(task, ())
         if is_missing(need, state.case, state.spot)
     ]
-    return read_need_answer(needs[0], state.query, day) if needs else None
+    return steps.read_need_answer(needs[0], state.query, day) if needs else None
 
 
 def _asked_again(previous: QuestionIntent, case: Case) -> QuestionIntent:
@@ -125,10 +118,13 @@ async def _ask_for_missing(
     Each detail is asked for once: a user who does not know it gets what can be answered without it.
     """
     for task in intent.tasks:
-        needs = missing_needs(task, case, place)
+        needs = steps.missing_needs(task, case, place)
         for need in needs:
             answer = str(await context.ask(await _question(f"{task}-{need}", need, context)))
-            case, place = case.updated(read_need_answer(need, answer, today(context))), find_place(answer) or place
+            case, place = (
+                case.updated(steps.read_need_answer(need, answer, today(context))),
+                find_place(answer) or place,
+            )
         if needs:
             break
     return case, place
@@ -136,7 +132,7 @@ async def _ask_for_missing(
 
 async def _question(name: str, need: Need, context: RunContext) -> Clarification:
     last_place = await recall_place(context) if need == "place" else None
-    amounts = [format_won(won, context.language) for won in SUGGESTED_AMOUNTS.get(need, ())]
+    amounts = [format_won(won, context.language) for won in steps.SUGGESTED_AMOUNTS.get(need, ())]
     return Clarification(
         id=name,
         question=phrases.NEED_QUESTIONS[need].read(context.language),

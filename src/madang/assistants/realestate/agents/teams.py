@@ -10,44 +10,19 @@ from langgraph.types import Overwrite
 from pydantic import JsonValue
 
 from madang.assistants.realestate import phrases
+from madang.assistants.realestate.agents import (
+    lease_analysis,
+    protection_analysis,
+    purchase_analysis,
+    report_analysis,
+    risk_analysis,
+)
 from madang.assistants.realestate.agents.analysis_input import AnalysisInput, analysis_input_for
 from madang.assistants.realestate.agents.document_team import write_document
 from madang.assistants.realestate.agents.law_search import find_law
-from madang.assistants.realestate.agents.lease_analysis import (
-    analyse_conversion,
-    analyse_increase,
-    analyse_priority,
-    analyse_renewal,
-    analyse_standing,
-)
 from madang.assistants.realestate.agents.listing_search import find_listings
 from madang.assistants.realestate.agents.loan_search import find_loans
 from madang.assistants.realestate.agents.market_search import find_market
-from madang.assistants.realestate.agents.protection_analysis import (
-    analyse_damages,
-    analyse_guarantee,
-    analyse_shop_scope,
-)
-from madang.assistants.realestate.agents.purchase_analysis import (
-    analyse_acquisition_tax,
-    analyse_brokerage,
-    analyse_loan,
-    analyse_repayment,
-    analyse_yield,
-)
-from madang.assistants.realestate.agents.report_analysis import (
-    analyse_cancellation_report,
-    analyse_lease_report,
-    analyse_move_in_report,
-    analyse_sale_report,
-    analyse_tax_report,
-)
-from madang.assistants.realestate.agents.risk_analysis import (
-    analyse_burden,
-    analyse_risk,
-    part_of_review,
-    review_contract,
-)
 from madang.assistants.realestate.analyse.errors import FactError, OutOfRangeError
 from madang.assistants.realestate.plan.team_states import (
     TeamInput,
@@ -72,26 +47,26 @@ SEARCHES: dict[str, Callable[[TeamInput, RunContext], Awaitable[tuple[AnswerPart
     "loan_products": find_loans,
 }
 ANALYSES: dict[str, Callable[[AnalysisInput], AnswerPart]] = {
-    "increase": analyse_increase,
-    "conversion": analyse_conversion,
-    "priority": analyse_priority,
-    "brokerage": analyse_brokerage,
-    "loan": analyse_loan,
-    "repayment": analyse_repayment,
-    "yield": analyse_yield,
-    "acquisition_tax": analyse_acquisition_tax,
-    "burden": analyse_burden,
-    "report": analyse_lease_report,
-    "renewal": analyse_renewal,
-    "standing": analyse_standing,
-    "guarantee": analyse_guarantee,
-    "damages": analyse_damages,
-    "scope": analyse_shop_scope,
-    "sale_report": analyse_sale_report,
-    "cancellation_report": analyse_cancellation_report,
-    "tax_report": analyse_tax_report,
-    "move_in_report": analyse_move_in_report,
-    "risk": analyse_risk,
+    "increase": lease_analysis.analyse_increase,
+    "conversion": lease_analysis.analyse_conversion,
+    "priority": lease_analysis.analyse_priority,
+    "brokerage": purchase_analysis.analyse_brokerage,
+    "loan": purchase_analysis.analyse_loan,
+    "repayment": purchase_analysis.analyse_repayment,
+    "yield": purchase_analysis.analyse_yield,
+    "acquisition_tax": purchase_analysis.analyse_acquisition_tax,
+    "burden": risk_analysis.analyse_burden,
+    "report": report_analysis.analyse_lease_report,
+    "renewal": lease_analysis.analyse_renewal,
+    "standing": lease_analysis.analyse_standing,
+    "guarantee": protection_analysis.analyse_guarantee,
+    "damages": protection_analysis.analyse_damages,
+    "scope": protection_analysis.analyse_shop_scope,
+    "sale_report": report_analysis.analyse_sale_report,
+    "cancellation_report": report_analysis.analyse_cancellation_report,
+    "tax_report": report_analysis.analyse_tax_report,
+    "move_in_report": report_analysis.analyse_move_in_report,
+    "risk": risk_analysis.analyse_risk,
 }
 
 
@@ -111,8 +86,8 @@ def _teams(shared: TeamInput) -> Mapping[str, Agent]:
         given = analysis_input_for(shared, assignment.context, _given_results(assignment.inputs))
         if assignment.step.id == "contract":
             attached = await read_attachment_texts(shared.attachments, assignment.context)
-            review = review_contract("\n\n".join([shared.user_query, *attached]), given)
-            return _step_output(part_of_review(review, given.language))
+            review = risk_analysis.review_contract("\n\n".join([shared.user_query, *attached]), given)
+            return _step_output(risk_analysis.part_of_review(review, given.language))
         return _step_output(_run_analysis(assignment.step.id, given))
 
     async def document(assignment: StepAssignment) -> Finding:

@@ -14,6 +14,7 @@ from madang.assistants.realestate.state import Consultation
 from madang.assistants.realestate.tests.conversation import NOW, Conversation, open_conversation
 from madang.assistants.realestate.understand.intent import IntentType
 from madang.assistants.realestate.understand.keywords import Keywords
+from madang.protocol import Actor
 from madang.runtime.runs.time_travel import TimeTravel
 from madang.state.plans.lifecycle import Roster
 from madang.state.values import stamp
@@ -57,7 +58,7 @@ async def test_the_intent_of_the_worked_question_names_a_share_and_no_amount():
 async def test_a_consultation_goes_through_its_phases_in_order():
     async with open_conversation() as conversation:
         await conversation.send("전세금 5% 인상 가능해?")
-        travel = TimeTravel(conversation.application.store, ASSISTANT)
+        travel = TimeTravel(conversation.store, ASSISTANT)
         headers = await travel.checkpoints("home")
         states: list[Any] = [await travel.state_at("home", header.id) for header in reversed(headers)]
     phases = [state["current_phase"] for state in states if state.get("request_id")]
@@ -168,9 +169,9 @@ async def test_the_place_of_one_consultation_is_offered_in_the_next():
     async with open_conversation() as conversation:
         await conversation.send("마포구 84 전세 시세")
         asked = await conversation.application.ask("another", "전세 시세 알려줘", assistant="realestate", now=NOW)
-        answer = await conversation.application.wait_for_answer(asked.id)
+        answer = await conversation.application.runs.wait_for_answer(Actor(), asked.id)
         assert [option.label for option in answer.questions[0].options] == ["마포구"]
-        await conversation.application.store.delete("home")
+        await conversation.store.delete("home")
         asked = await conversation.application.ask("third", "전세 시세 알려줘", assistant="realestate", now=NOW)
-        answer = await conversation.application.wait_for_answer(asked.id)
+        answer = await conversation.application.runs.wait_for_answer(Actor(), asked.id)
     assert answer.questions[0].options == ()

@@ -13,12 +13,12 @@ from madang.assistants.research.tests.sample_library import planted
 from madang.knowledge.library import Library
 from madang.knowledge.sources import CorpusDocument
 from madang.models.chat import ChatSource
+from madang.protocol import Actor
 from madang.protocol.answers import Answer
 from madang.protocol.events import Event
 from madang.runtime.application import Application, open_application
 from madang.runtime.assistants.discovery import Assistants
-from madang.runtime.runs.request import Actor
-from madang.store.store import open_store
+from madang.store.store import Store, open_store
 from madang.testing.sessions import memory_library
 from madang.text import Language
 
@@ -30,6 +30,7 @@ class Conversation:
     """One session with a library of its own."""
 
     application: Application
+    store: Store
     library: Library
     last: str = ""
 
@@ -40,20 +41,20 @@ class Conversation:
             "s", question, assistant="research", language=language, options=chosen, now=NOW
         )
         self.last = run.id
-        return await self.application.wait_for_answer(run.id)
+        return await self.application.runs.wait_for_answer(Actor(), run.id)
 
     async def answer(self, question: str, value: JsonValue) -> Answer:
         """What comes of answering a question of the last run."""
-        await self.application.intake.answer(Actor(), self.last, question, value)
-        return await self.application.wait_for_answer(self.last)
+        await self.application.runs.reply(Actor(), self.last, question, value)
+        return await self.application.runs.wait_for_answer(Actor(), self.last)
 
     async def events(self) -> list[Event]:
         """What the last run told."""
-        return await self.application.events_of(self.last)
+        return await self.application.runs.events(Actor(), self.last)
 
     async def state(self) -> Research:
         """The state as the last run left it."""
-        found = await self.application.store.checkpointer.aget_tuple({"configurable": {"thread_id": "s"}})
+        found = await self.store.checkpointer.aget_tuple({"configurable": {"thread_id": "s"}})
         assert found is not None
         return ASSISTANT.state_of(found.checkpoint["channel_values"])
 
@@ -78,4 +79,4 @@ async def talking(
             settings=settings,
         ) as application,
     ):
-        yield Conversation(application, library)
+        yield Conversation(application, store, library)

@@ -5,15 +5,7 @@ from typing import Any
 from langgraph.runtime import Runtime
 
 from madang.assistants.travel import phrases
-from madang.assistants.travel.present.questions import (
-    adults_question,
-    scope_question,
-    slot_question,
-    slot_suggestions,
-    which_area,
-    which_place,
-    which_sight,
-)
+from madang.assistants.travel.present import questions
 from madang.assistants.travel.state import Journey, slots_of
 from madang.assistants.travel.tools.bundled_data import destination, destinations
 from madang.assistants.travel.tools.known_names import home_of
@@ -63,16 +55,16 @@ def _openings(state: Journey) -> list[Text]:
 
 def _question(state: Journey, slot: Slot) -> Text:
     if state.choices:
-        return which_place([destinations()[choice] for choice in state.choices])
+        return questions.which_place([destinations()[choice] for choice in state.choices])
     if slot == "sight":
-        return which_sight(_meant(state))
+        return questions.which_sight(_meant(state))
     if slot == "area" and state.destination:
-        return which_area(destination(state.destination))
+        return questions.which_area(destination(state.destination))
     if slot == "people" and (state.children or state.infants):
-        return adults_question(state.children, state.infants)
+        return questions.adults_question(state.children, state.infants)
     if slot == "scope" and state.budget and state.num_people:
-        return scope_question(state.budget, state.num_people)
-    return slot_question(slot)
+        return questions.scope_question(state.budget, state.num_people)
+    return questions.slot_question(slot)
 
 
 def _options(state: Journey, slot: Slot, context: RunContext) -> tuple[AnswerOption, ...]:
@@ -91,7 +83,8 @@ def _options(state: Journey, slot: Slot, context: RunContext) -> tuple[AnswerOpt
     if slot == "change" and state.offer is None:
         return ()
     return tuple(
-        AnswerOption(label=label.read(context.language), value=value) for label, value in slot_suggestions(slot)
+        AnswerOption(label=label.read(context.language), value=value)
+        for label, value in questions.slot_suggestions(slot)
     )
 
 

@@ -11,7 +11,7 @@ from langgraph.types import Overwrite
 from madang.assistants.travel import phrases
 from madang.assistants.travel.plan.offer_changes import ChangedOffer, change_offer
 from madang.assistants.travel.plan.offers import make_offer
-from madang.assistants.travel.price.choices import TripChoices, TripFacts
+from madang.assistants.travel.price.estimates import TripChoices, TripFacts
 from madang.assistants.travel.state import Journey
 from madang.assistants.travel.tools.bundled_data import trip_facts
 from madang.assistants.travel.tools.duffel import Duffel

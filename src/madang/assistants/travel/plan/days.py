@@ -11,30 +11,13 @@ import numpy as np
 from madang.assistants.travel import phrases
 from madang.assistants.travel.plan.orienteering import solve
 from madang.assistants.travel.plan.timeline import DayTimeline, FloatArray, MealBreak, RoutingDay, RoutingProblem
-from madang.assistants.travel.price.choices import TripOutline
-from madang.assistants.travel.trip.dates import DayPart
+from madang.assistants.travel.price.estimates import TripOutline
+from madang.assistants.travel.trip import itinerary
 from madang.assistants.travel.trip.flights_and_hotels import FlightLeg, day_of_landing, minutes_on
-from madang.assistants.travel.trip.itinerary import (
-    BAGGAGE_MINUTES,
-    CHECK_IN_MINUTES,
-    DAY_PACES,
-    FREE_FROM_WITHOUT_FLIGHT,
-    FREE_HOURS,
-    FREE_UNTIL_WITHOUT_FLIGHT,
-    LONGEST_WAY_MINUTES,
-    WHOLE_DAY_MINUTES,
-    DayPlan,
-    Stop,
-    Way,
-    kilometres,
-    meals_due,
-    transfer_between,
-    travel_minutes,
-    way_between,
-)
+from madang.assistants.travel.trip.itinerary import DayPlan, Stop, Way
 from madang.assistants.travel.trip.opening_hours import OpeningWindow
 from madang.assistants.travel.trip.places import Airport, Destination, Point, Sight
-from madang.assistants.travel.trip.sight_scores import candidate_sights, sight_worth
+from madang.assistants.travel.trip.request import DayPart, candidate_sights, sight_worth
 from madang.state import Frozen
 
 
@@ -110,10 +93,12 @@ def routing_problem(
         minutes=np.array([float(sight.minutes) for sight in sights]),
         worth=np.array([sight_worth(sight, request, place, weights.cost_weight) for sight in sights]),
         kinds=np.array([kinds[sight.category] for sight in sights], dtype=np.intp),
-        days=tuple(_day(span, sights, DAY_PACES[request.pace].max_visits) for span in spans),
+        days=tuple(_day(span, sights, itinerary.DAY_PACES[request.pace].max_visits) for span in spans),
         required=frozenset(number for number, sight in enumerate(sights) if sight.id in must),
         decay=_DECAY,
-        meals_inside=frozenset(number for number, sight in enumerate(sights) if sight.minutes >= WHOLE_DAY_MINUTES),
+        meals_inside=frozenset(
+            number for number, sight in enumerate(sights) if sight.minutes >= itinerary.WHOLE_DAY_MINUTES
+        ),
         travel_weight=weights.travel_weight,
     )
 
@@ -126,14 +111,14 @@ def day_plan(outline: TripOutline, span: DaySpan, sights: Sequence[Sight], timel
     if not middle:
         return DayPlan(date=span.date, stops=(*span.before, *span.after))
     morning = span.before or (_at_hotel(outline, middle[0].start - middle[0].way.minutes),)
-    home = way_between(middle[-1].point, outline.base, outline.place)
+    home = itinerary.way_between(middle[-1].point, outline.base, outline.place)
     evening = _arriving(span.after, home) or (_at_hotel(outline, middle[-1].end + home.minutes, home),)
     return DayPlan(date=span.date, stops=(*morning, *middle, *evening))
 
 
 def _stops(outline: TripOutline, span: DaySpan, sights: Sequence[Sight], timeline: DayTimeline) -> list[Stop]:
     stops, here = list[Stop](), outline.base
-    meals = meals_due(span.start, span.end)
+    meals = itinerary.meals_due(span.start, span.end)
     for stop, begin in zip(timeline.stops, timeline.start_times, strict=True):
         start = int(begin)
         if stop < 0:
@@ -144,7 +129,7 @@ def _stops(outline: TripOutline, span: DaySpan, sights: Sequence[Sight], timelin
             stops.append(Stop(kind=meal.kind, name=name, point=here, start=start, end=start + meal.minutes, way=way))
             continue
         sight = sights[stop]
-        way, here = way_between(here, sight.point, outline.place), sight.point
+        way, here = itinerary.way_between(here, sight.point, outline.place), sight.point
         end = start + sight.minutes
         stops.append(Stop(kind="visit", name=sight.name, point=here, start=start, end=end, way=way, sight=sight.id))
     return stops
@@ -155,7 +140,7 @@ def _was_inside(stops: Sequence[Stop], start: int, eaten_by: int) -> bool:
     return (
         bool(stops)
         and stops[-1].end == start
-        and stops[-1].end - stops[-1].start >= WHOLE_DAY_MINUTES
+        and stops[-1].end - stops[-1].start >= itinerary.WHOLE_DAY_MINUTES
         and start >= eaten_by
     )
 
@@ -171,7 +156,9 @@ def _arriving(after: Sequence[Stop], way: Way) -> tuple[Stop, ...]:
 def _day(span: DaySpan, sights: Sequence[Sight], most: int) -> RoutingDay:
     windows = [_beginnings(sight, sight.hours.on(span.date)) for sight in sights]
     width = max(1, max((len(pairs) for pairs in windows), default=1))
-    meals = tuple(MealBreak(float(m.opens), float(m.closes), float(m.minutes)) for m in meals_due(span.start, span.end))
+    meals = tuple(
+        MealBreak(float(m.opens), float(m.closes), float(m.minutes)) for m in itinerary.meals_due(span.start, span.end)
+    )
     return RoutingDay(
         start=float(span.start),
         end=float(span.end),
@@ -201,18 +188,18 @@ def _travel(points: Sequence[Point], place: Destination) -> FloatArray:
     table = np.zeros((len(points), len(points)))
     for row, point in enumerate(points):
         for column in range(row):
-            km = kilometres(point, points[column])
-            minutes = travel_minutes(km, place) if km else 0
-            table[row, column] = table[column, row] = minutes if minutes <= LONGEST_WAY_MINUTES else inf
+            km = itinerary.kilometres(point, points[column])
+            minutes = itinerary.travel_minutes(km, place) if km else 0
+            table[row, column] = table[column, row] = minutes if minutes <= itinerary.LONGEST_WAY_MINUTES else inf
     return table
 
 
 def _day_spans(outline: TripOutline) -> tuple[DaySpan, ...]:
-    pace = DAY_PACES[outline.request.pace]
+    pace = itinerary.DAY_PACES[outline.request.pace]
     spans = [DaySpan(date=day, start=pace.starts, end=pace.ends) for day in outline.request.dates]
     if outline.flight is None:
-        spans[0] = spans[0].changed(start=max(pace.starts, FREE_FROM_WITHOUT_FLIGHT))
-        spans[-1] = spans[-1].changed(end=min(spans[-1].end, FREE_UNTIL_WITHOUT_FLIGHT))
+        spans[0] = spans[0].changed(start=max(pace.starts, itinerary.FREE_FROM_WITHOUT_FLIGHT))
+        spans[-1] = spans[-1].changed(end=min(spans[-1].end, itinerary.FREE_UNTIL_WITHOUT_FLIGHT))
         return tuple(spans)
     landing = min(day_of_landing(outline.flight.outbound, outline.request.departure), outline.request.nights)
     spans[:landing] = [span.changed(start=1, end=0) for span in spans[:landing]]
@@ -226,8 +213,8 @@ def _arrival_day(span: DaySpan, leg: FlightLeg, outline: TripOutline) -> DaySpan
     airport = outline.place.airport(leg.destination)
     landed = minutes_on(span.date, leg.arrives)
     out = landed + airport.formalities_minutes
-    way = transfer_between(airport, outline.base, outline.place)
-    free = out + way.minutes + BAGGAGE_MINUTES
+    way = itinerary.transfer_between(airport, outline.base, outline.place)
+    free = out + way.minutes + itinerary.BAGGAGE_MINUTES
     before = (
         _stop_at(airport, landed, out, _STAY),
         Stop(kind="hotel", name=outline.base_name, point=outline.base, start=out + way.minutes, end=free, way=way),
@@ -239,16 +226,16 @@ def _departure_day(span: DaySpan, leg: FlightLeg, outline: TripOutline) -> DaySp
     """The last day: free until the bags are fetched in time for the flight home."""
     airport = outline.place.airport(leg.origin)
     takes_off = minutes_on(span.date, leg.departs)
-    there = takes_off - CHECK_IN_MINUTES[leg.mode]
-    way = transfer_between(airport, outline.base, outline.place)
-    fetch = there - way.minutes - BAGGAGE_MINUTES
+    there = takes_off - itinerary.CHECK_IN_MINUTES[leg.mode]
+    way = itinerary.transfer_between(airport, outline.base, outline.place)
+    fetch = there - way.minutes - itinerary.BAGGAGE_MINUTES
     after = (
         Stop(
             kind="hotel",
             name=outline.base_name,
             point=outline.base,
             start=fetch,
-            end=fetch + BAGGAGE_MINUTES,
+            end=fetch + itinerary.BAGGAGE_MINUTES,
             way=_STAY,
         ),
         _stop_at(airport, there, takes_off, way),
@@ -258,7 +245,7 @@ def _departure_day(span: DaySpan, leg: FlightLeg, outline: TripOutline) -> DaySp
 
 def _with_free_time(span: DaySpan, part: DayPart, outline: TripOutline) -> DaySpan:
     """The day with a part of it spent as one likes, from the hotel and back there."""
-    start, end = max(span.start, FREE_HOURS[part][0]), min(span.end, FREE_HOURS[part][1])
+    start, end = max(span.start, itinerary.FREE_HOURS[part][0]), min(span.end, itinerary.FREE_HOURS[part][1])
     if start >= end:
         return span
     stop = Stop(kind="free", name=phrases.FREE_TIME, point=outline.base, start=start, end=end, way=_STAY)

@@ -10,8 +10,7 @@ from madang.assistants.travel.plan.offers import PLAN_KINDS, make_offer, offer_o
 from madang.assistants.travel.plan.trip_changes import GapFilling, request_differences, revise_trip, trip_differences
 from madang.assistants.travel.plan.trips import least_cost, make_trip, outlines
 from madang.assistants.travel.price.budget import outline_of, saving_tips
-from madang.assistants.travel.price.choices import TripChoices, TripFacts, TripOutline
-from madang.assistants.travel.price.estimates import flown_by
+from madang.assistants.travel.price.estimates import TripChoices, TripFacts, TripOutline, flown_by
 from madang.assistants.travel.prove.faults import PlanFault
 from madang.assistants.travel.prove.trip import prove
 from madang.assistants.travel.trip.flights_and_hotels import FlightOption, HotelOption

@@ -8,8 +8,7 @@ from madang.assistants.travel.plan.remedies import cheapest_trip, infeasibility_
 from madang.assistants.travel.plan.trips import comfort_of, least_cost, make_trip, outlines, recommendation
 from madang.assistants.travel.present.format import price_span
 from madang.assistants.travel.price.budget import outline_of, saving_tips
-from madang.assistants.travel.price.choices import TripChoices, TripFacts, TripOutline, estimated_choices
-from madang.assistants.travel.price.estimates import flown_by
+from madang.assistants.travel.price.estimates import TripChoices, TripFacts, TripOutline, estimated_choices, flown_by
 from madang.assistants.travel.prove.trip import prove
 from madang.assistants.travel.trip.flights_and_hotels import FeederLink, FlightOption
 from madang.assistants.travel.trip.offer import Offer, PlanKind, TripPlan

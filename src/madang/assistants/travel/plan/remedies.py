@@ -5,13 +5,18 @@ from datetime import timedelta
 
 from madang.assistants.travel import phrases
 from madang.assistants.travel.plan.trips import least_cost, make_trip, outlines
-from madang.assistants.travel.price.choices import TripChoices, TripFacts, estimated_choices
+from madang.assistants.travel.price.estimates import TripChoices, TripFacts, estimated_choices
 from madang.assistants.travel.prove.faults import PlanFault
 from madang.assistants.travel.prove.trip import prove
-from madang.assistants.travel.trip.dates import free_times_by_day
 from madang.assistants.travel.trip.offer import Remedy, RemedyKind, TripPlan
 from madang.assistants.travel.trip.places import Destination
-from madang.assistants.travel.trip.request import BUDGET_PER_PERSON_RANGE, DAYS_AHEAD, NIGHTS_RANGE, TripRequest
+from madang.assistants.travel.trip.request import (
+    BUDGET_PER_PERSON_RANGE,
+    DAYS_AHEAD,
+    NIGHTS_RANGE,
+    TripRequest,
+    free_times_by_day,
+)
 from madang.assistants.travel.trip.texts import nights_text, sentences_text, won_text
 from madang.reading.language import with_particle
 from madang.text import Text

@@ -13,13 +13,12 @@ from madang.assistants.travel.plan.orienteering import fill_days
 from madang.assistants.travel.plan.timeline import DayTimeline, RoutingDay, RoutingProblem, lay_out
 from madang.assistants.travel.plan.trips import trip_of
 from madang.assistants.travel.present.format import tell_area, tell_free_times, tell_party
-from madang.assistants.travel.price.choices import TripFacts, TripOutline
+from madang.assistants.travel.price.estimates import TripFacts, TripOutline
 from madang.assistants.travel.trip.itinerary import DayPlan, Stop, StopKind, meals_due
 from madang.assistants.travel.trip.offer import Difference, TripPlan
 from madang.assistants.travel.trip.opening_hours import clock_text
 from madang.assistants.travel.trip.places import Destination, Sight
-from madang.assistants.travel.trip.request import TripRequest
-from madang.assistants.travel.trip.sight_scores import candidate_sights
+from madang.assistants.travel.trip.request import TripRequest, candidate_sights
 from madang.assistants.travel.trip.texts import airline_name, list_text, nights_text, won_text
 from madang.text import Text
 

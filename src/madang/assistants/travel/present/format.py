@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from datetime import date
 
 from madang.assistants.travel import phrases
-from madang.assistants.travel.trip.dates import FreeTime
 from madang.assistants.travel.trip.flights_and_hotels import AirportAccess, FlightLeg, FlightOption
 from madang.assistants.travel.trip.itinerary import DayPlan, Stop
 from madang.assistants.travel.trip.money import PriceEstimate
 from madang.assistants.travel.trip.opening_hours import clock_text
 from madang.assistants.travel.trip.places import Destination, Sight
-from madang.assistants.travel.trip.request import Party
+from madang.assistants.travel.trip.request import FreeTime, Party
 from madang.assistants.travel.trip.texts import count_text, list_text
 from madang.reading.numbers import format_won
 from madang.text import Language, Text

@@ -7,9 +7,8 @@ from pydantic import JsonValue
 
 from madang.assistants.travel import phrases
 from madang.assistants.travel.present.format import tell_area, tell_free_times
-from madang.assistants.travel.trip.dates import UNNAMED_DAY
 from madang.assistants.travel.trip.places import Destination, Sight
-from madang.assistants.travel.trip.request import BUDGET_PER_PERSON_RANGE, TripRequest
+from madang.assistants.travel.trip.request import BUDGET_PER_PERSON_RANGE, UNNAMED_DAY, TripRequest
 from madang.assistants.travel.trip.texts import count_text, list_text, won_text
 from madang.assistants.travel.understand.budget import BudgetAmount
 from madang.assistants.travel.understand.slots import Slots

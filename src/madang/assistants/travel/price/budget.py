@@ -5,7 +5,7 @@ less.
 from collections.abc import Iterator, Sequence
 
 from madang.assistants.travel import phrases
-from madang.assistants.travel.price.choices import TripChoices, TripOutline
+from madang.assistants.travel.price.estimates import TripChoices, TripOutline
 from madang.assistants.travel.trip.flights_and_hotels import FlightOption, HotelOption
 from madang.assistants.travel.trip.itinerary import MEAL_TIMES, DayPlan, eaten_during_visit, meals_due
 from madang.assistants.travel.trip.money import (

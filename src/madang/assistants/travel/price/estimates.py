@@ -1,5 +1,5 @@
 """Flights and hotels estimated from the bundled reference figures: up to three distinct options of each, priced for the
-season.
+season. Also what is known before anything is chosen, the choices there are, and the outline of those that a trip takes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,11 +19,11 @@ from madang.assistants.travel.trip.flights_and_hotels import (
 )
 from madang.assistants.travel.trip.itinerary import CHECK_IN_MINUTES, kilometres
 from madang.assistants.travel.trip.money import PriceEstimate
-from madang.assistants.travel.trip.places import Airport, ComfortTier, Destination, District
-from madang.assistants.travel.trip.request import Lodging, TripRequest
-from madang.assistants.travel.trip.sight_scores import candidate_sights, sight_worth
+from madang.assistants.travel.trip.places import Airport, ComfortTier, Destination, District, Point
+from madang.assistants.travel.trip.request import Lodging, TripRequest, candidate_sights, sight_worth
 from madang.assistants.travel.trip.texts import list_text
 from madang.reading.language import with_particle
+from madang.state import Frozen
 from madang.text import Text
 
 
@@ -245,3 +245,56 @@ _TIERS: tuple[ComfortTier, ...] = ("budget", "standard", "premium")
 _LODGING_FACTORS: dict[Lodging, float] = {"hotel": 1.0, "guesthouse": 0.65, "airbnb": 0.85}
 _EVENING = 15
 """The hour from which on a way to a flight begins on the day before it."""
+
+
+class TripOutline(Frozen):
+    """Where to, with which flight, hotel and level of meals. A flight or hotel is None where none is known."""
+
+    request: TripRequest
+    place: Destination
+    flight: FlightOption | None
+    hotel: HotelOption | None
+    meals: ComfortTier = "standard"
+
+    @property
+    def base(self) -> Point:
+        """Where days begin and end: the hotel, or the middle of the town while there is none."""
+        return self.hotel.point if self.hotel else self.place.point
+
+    @property
+    def base_name(self) -> Text:
+        """What the base is called."""
+        return self.hotel.name if self.hotel else self.place.name
+
+
+class TripFacts(Frozen):
+    """The destination, the ways there and how prices move.
+
+    `start` is the town where the trip begins and `gateway` its airport; `other_starts` are the towns from which a way
+    straight there is known. `advice` is what to say of what was brought up and no plan covers.
+    """
+
+    place: Destination
+    route: TravelRoute
+    seasons: PriceSeasons
+    start: Text
+    gateway: str
+    other_starts: tuple[Text, ...] = ()
+    advice: tuple[Text, ...] = ()
+
+
+class TripChoices(Frozen):
+    """The flights and the lodging to choose from, the cheapest first."""
+
+    flights: tuple[FlightOption, ...]
+    hotels: tuple[HotelOption, ...]
+    notes: tuple[Text, ...] = ()
+    """What to say of where they come from."""
+
+
+def estimated_choices(request: TripRequest, facts: TripFacts) -> TripChoices:
+    """What the reference figures offer."""
+    return TripChoices(
+        flights=flight_options(request, facts.place, facts.route, facts.seasons),
+        hotels=hotel_options(request, facts.place, facts.seasons),
+    )

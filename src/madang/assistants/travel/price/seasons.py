@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import Literal
 
-from madang.assistants.travel.trip.dates import DepartureWindow
+from madang.assistants.travel.trip.request import DepartureWindow
 from madang.state import Frozen
 from madang.text import Text
 

@@ -8,11 +8,11 @@ from datetime import UTC, datetime
 from madang.assistants.travel.manifest import ASSISTANT
 from madang.assistants.travel.state import Journey
 from madang.assistants.travel.tools.settings import TravelSettings
+from madang.protocol import Actor
 from madang.protocol.answers import Answer
 from madang.runtime.application import Application, open_application
 from madang.runtime.assistants.discovery import Assistants
-from madang.runtime.runs.request import Actor
-from madang.store.store import open_store
+from madang.store.store import Store, open_store
 from madang.text import Language
 
 NOW = datetime(2026, 11, 15, 3, tzinfo=UTC)
@@ -23,6 +23,7 @@ class Conversation:
     """One session. `send` answers what was asked, if something was, and else sends a message."""
 
     application: Application
+    store: Store
     language: Language
     session: str = "trip"
     last: Answer | None = None
@@ -30,16 +31,16 @@ class Conversation:
     async def send(self, message: str) -> Answer:
         if self.last and self.last.questions:
             run = self.last.run
-            await self.application.intake.answer(Actor(), run, self.last.questions[0].id, message)
+            await self.application.runs.reply(Actor(), run, self.last.questions[0].id, message)
         else:
             run = (
                 await self.application.ask(self.session, message, assistant="travel", language=self.language, now=NOW)
             ).id
-        self.last = await self.application.wait_for_answer(run)
+        self.last = await self.application.runs.wait_for_answer(Actor(), run)
         return self.last
 
     async def state(self) -> Journey:
-        found = await self.application.store.checkpointer.aget_tuple({"configurable": {"thread_id": self.session}})
+        found = await self.store.checkpointer.aget_tuple({"configurable": {"thread_id": self.session}})
         assert found is not None
         return ASSISTANT.state_of(found.checkpoint["channel_values"])
 
@@ -56,4 +57,4 @@ async def talking(
     kept, known = open_store(store), Assistants({"travel": ASSISTANT}, {})
     own = {"travel": settings} if settings else {}
     async with kept, open_application(kept, assistants=known, settings=own) as application:
-        yield Conversation(application, language, session)
+        yield Conversation(application, kept, language, session)

@@ -38,7 +38,7 @@ async def test_one_message_with_everything_gives_three_plans() -> None:
     async with talking() as talk:
         answer = await talk.send("오사카 3박4일 200만원 2명")
         state = await talk.state()
-        past = await TimeTravel(talk.application.store, ASSISTANT).timeline("trip")
+        past = await TimeTravel(talk.store, ASSISTANT).timeline("trip")
     assert answer.status == "completed"
     assert state.offer is not None
     assert [trip.kind for trip in state.offer.trips] == ["value", "balanced", "comfort"]
@@ -70,7 +70,7 @@ async def test_a_budget_that_is_too_small_gets_the_reason_and_what_would_help() 
         assert doubt.questions[0].question == ("예산 40만원은 2명 전체 금액인가요, 1인당(합계 80만원)인가요?")
         answer = await talk.send("전체 금액이야, 총 40만원")
         state = await talk.state()
-        past = await TimeTravel(talk.application.store, ASSISTANT).timeline("trip")
+        past = await TimeTravel(talk.store, ASSISTANT).timeline("trip")
     assert state.offer is not None
     assert state.offer.trips == ()
     assert state.offer.remedies

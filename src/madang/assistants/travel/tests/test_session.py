@@ -20,7 +20,7 @@ async def test_a_new_session_has_every_default_and_greets() -> None:
     async with talking() as talk:
         answer = await talk.send("안녕하세요")
         state = await talk.state()
-        session = await talk.application.store.sessions.get("trip")
+        session = await talk.store.sessions.get("trip")
     assert answer.questions[0].question == GREETING
     assert slot_question("destination").ko in GREETING
     touched = {"message", "messages", "turn", "current_agent", "next_agent"}
@@ -36,14 +36,14 @@ async def test_a_conversation_goes_on_after_a_restart(tmp_path: Path) -> None:
     store = f"sqlite:///{tmp_path / 'trips.db'}"
     async with talking(store=store) as talk:
         first = await talk.send("오사카")
-        began = (await talk.application.store.sessions.get("trip")).updated_at
+        began = (await talk.store.sessions.get("trip")).updated_at
     async with talking(store=store) as talk:
         talk.last = first
         await talk.send("3박 4일")
         state = await talk.state()
-        session = await talk.application.store.sessions.get("trip")
+        session = await talk.store.sessions.get("trip")
         with pytest.raises(SessionNotFoundError):
-            await talk.application.store.sessions.get("another")
+            await talk.store.sessions.get("another")
     assert (state.destination, state.duration) == ("osaka", 3)
     assert [message["content"] for message in state.messages] == ["오사카", "몇 박 며칠 계획이신가요?", "3박 4일"]
     assert session.updated_at > began
@@ -54,7 +54,7 @@ async def test_what_a_slot_has_held_and_who_wrote_it_can_be_read() -> None:
     async with talking() as talk:
         for message in ("오사카", "아니 도쿄로", "3박"):
             await talk.send(message)
-        past = await TimeTravel(talk.application.store, ASSISTANT).timeline("trip")
+        past = await TimeTravel(talk.store, ASSISTANT).timeline("trip")
     held = [(entry.node, entry.value) for entry in field_history(past, "destination")]
     assert list(dict.fromkeys(value for _, value in held)) == [None, "osaka", "tokyo"]
     assert {node for node, value in held if value} >= {"needs_collector"}

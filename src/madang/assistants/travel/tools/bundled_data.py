@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TypeVar
 
-from madang.assistants.travel.price.choices import TripFacts
+from madang.assistants.travel.price.estimates import TripFacts
 from madang.assistants.travel.price.seasons import PeakPeriod, PriceFactor, PriceSeasons
 from madang.assistants.travel.trip.errors import DataError, HoursError, UnknownPlaceError
 from madang.assistants.travel.trip.flights_and_hotels import FeederLink, TransportService, TravelRoute

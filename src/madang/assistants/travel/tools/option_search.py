@@ -5,8 +5,7 @@ from decimal import Decimal
 from typing import Any, Generic, TypeVar
 
 from madang.assistants.travel import phrases
-from madang.assistants.travel.price.choices import TripFacts
-from madang.assistants.travel.price.estimates import flight_options, hotel_options
+from madang.assistants.travel.price.estimates import TripFacts, flight_options, hotel_options
 from madang.assistants.travel.price.quotes import FlightQuote, QuotedPrice, StayQuote, quoted_flights, quoted_stays
 from madang.assistants.travel.tools.bundled_data import AS_OF, to_won
 from madang.assistants.travel.tools.duffel import Duffel

@@ -8,10 +8,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from madang.assistants.travel.trip.dates import DayPart
 from madang.assistants.travel.trip.flights_and_hotels import TransportMode
 from madang.assistants.travel.trip.places import Airport, Destination, Point
-from madang.assistants.travel.trip.request import Pace
+from madang.assistants.travel.trip.request import DayPart, Pace
 from madang.state import Frozen, stored_as
 from madang.text import Text
 

@@ -1,17 +1,52 @@
-"""What a traveller asks for, within what can be planned."""
+"""What a traveller asks for, within what can be planned, and what a sight is worth to them."""
 
+from collections.abc import Sequence
 from datetime import date, timedelta
+from math import sqrt
 from typing import Any, ClassVar, Literal, Self
 
 from pydantic import model_validator
 
 from madang.assistants.travel import phrases
-from madang.assistants.travel.trip.dates import FreeTime, free_times_by_day
 from madang.assistants.travel.trip.errors import TripRequestError
-from madang.assistants.travel.trip.places import Category, Style
+from madang.assistants.travel.trip.places import Category, Destination, Sight, Style
 from madang.assistants.travel.trip.texts import won_text
 from madang.state import Frozen, stored_as
 from madang.text import Text
+
+DayPart = Literal["day", "morning", "afternoon", "evening"]
+
+EVERY_DAY = 0
+UNNAMED_DAY = -2
+"""Each day; and the last but one, where nobody says which: the days at both ends are short anyway."""
+
+
+@stored_as("travel.window", formerly=("madang.assistants.travel.domain.times:Window",))
+class DepartureWindow(Frozen):
+    """Days between which to leave; both inclusive, and the same where a day was said."""
+
+    first: date
+    last: date
+
+
+@stored_as("travel.free_time", formerly=("madang.assistants.travel.domain.leisure:FreeTime",))
+class FreeTime(Frozen):
+    """A day or a part of one with nothing planned; days count from 1, below zero from the end, and 0 is each."""
+
+    day: int
+    part: DayPart = "day"
+
+
+def free_times_by_day(times: Sequence[FreeTime], nights: int) -> tuple[FreeTime, ...]:
+    """The same free time by the days of a trip of so many nights, in order; days that it does not have are left out."""
+    days = range(1, nights + 2)
+    named = dict.fromkeys(
+        free.changed(day=day) for free in times for day in days if free.day in (EVERY_DAY, day, day - nights - 2)
+    )
+    free_days = {free.day for free in named if free.part == "day"}
+    kept = [free for free in named if free.part == "day" or free.day not in free_days]
+    return tuple(sorted(kept, key=lambda free: (free.day, free.part)))
+
 
 DAYS_AHEAD = 730
 NIGHTS_RANGE = (1, 14)
@@ -166,3 +201,41 @@ def budget_problem(budget: int, scope: BudgetScope = "total", people: int = 1) -
 def _refuse(trouble: Text | None) -> None:
     if trouble is not None:
         raise TripRequestError(f"{trouble.en}.", text=trouble)
+
+
+_BY_APPEAL = {1: 2.0, 2: 4.0, 3: 7.0, 4: 11.0, 5: 16.0}
+_USUAL_MINUTES, _FULL_MINUTES = 75, 240
+_LIKED, _MORE_LIKED, _NOT_ASKED_FOR = 1.6, 1.9, 0.7
+
+
+def candidate_sights(request: TripRequest, place: Destination) -> tuple[Sight, ...]:
+    """The sights that may be visited: what was asked for by name stays, even if its kind was excluded."""
+    return tuple(sight for sight in place.sights if sight.id in request.must_visits or not _excluded(sight, request))
+
+
+def sight_worth(sight: Sight, request: TripRequest, place: Destination, thrift: float = 0.0) -> float:
+    """How much the sight adds to a day; with `thrift` the won it costs count against it (1 is a tenth a 10,000 won)."""
+    weights = _taste(sight, request)
+    cost = place.won(sight.adult or 0) / 100_000 * thrift
+    return (
+        _BY_APPEAL[sight.appeal]
+        * weights
+        * sqrt(min(sight.minutes, _FULL_MINUTES) / _USUAL_MINUTES)
+        * max(0.1, 1 - cost)
+    )
+
+
+def _taste(sight: Sight, request: TripRequest) -> float:
+    if not request.styles:
+        return 1.0
+    liked = len({*sight.styles} & {*request.styles})
+    return (_NOT_ASKED_FOR, _LIKED, _MORE_LIKED)[min(liked, 2)]
+
+
+def _excluded(sight: Sight, request: TripRequest) -> bool:
+    """A style that was excluded takes out what is mainly that: its first style or its category."""
+    return (
+        sight.id in request.excluded_sights
+        or sight.category in request.excluded_categories
+        or sight.styles[0] in request.excluded_styles
+    )

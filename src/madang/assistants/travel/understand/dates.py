@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from madang.assistants.travel.trip.dates import EVERY_DAY, UNNAMED_DAY, DayPart, DepartureWindow, FreeTime
+from madang.assistants.travel.trip.request import EVERY_DAY, UNNAMED_DAY, DayPart, DepartureWindow, FreeTime
 from madang.reading import Gazetteer, Span
 from madang.reading.dates import Period, find_durations, find_periods
 from madang.reading.numbers import find_numbers

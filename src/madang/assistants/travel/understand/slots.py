@@ -8,17 +8,19 @@ from functools import partial
 from typing import TypeVar, get_args
 
 from madang.assistants.travel import phrases
-from madang.assistants.travel.trip.dates import DepartureWindow, FreeTime, free_times_by_day
 from madang.assistants.travel.trip.places import Style
 from madang.assistants.travel.trip.request import (
     PEOPLE_RANGE,
     BudgetScope,
+    DepartureWindow,
     Flexibility,
+    FreeTime,
     Lodging,
     Pace,
     Party,
     TripRequest,
     budget_problem,
+    free_times_by_day,
     nights_problem,
     party_problem,
 )

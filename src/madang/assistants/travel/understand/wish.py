@@ -12,8 +12,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from madang.assistants.travel.trip.dates import DepartureWindow, FreeTime
-from madang.assistants.travel.trip.request import BudgetScope, Flexibility, Lodging, Pace
+from madang.assistants.travel.trip.request import BudgetScope, DepartureWindow, Flexibility, FreeTime, Lodging, Pace
 from madang.assistants.travel.understand.budget import BudgetAmount, has_no_limit, read_budget, shorthand_amount
 from madang.assistants.travel.understand.dates import read_departure_and_nights, read_free_time
 from madang.assistants.travel.understand.names import Lexicon

@@ -19,12 +19,11 @@ from madang.cli.terminal.arguments import (
 )
 from madang.cli.terminal.connections import with_application
 from madang.cli.terminal.file_transfer import save_files, upload_file
-from madang.cli.terminal.run_client import TerminalRequest, start_or_answer
-from madang.cli.terminal.run_dialogue import follow_to_answer
+from madang.cli.terminal.run_client import start_or_answer
+from madang.cli.terminal.run_dialogue import RunDialogue
 from madang.cli.terminal.screen import Screen
-from madang.protocol import Answer, AnswerStatus
+from madang.protocol import Actor, Answer, AnswerStatus, RunRequest
 from madang.runtime import Application
-from madang.runtime.runs import Actor
 from madang.text import Text
 
 TITLE = Text(ko="도우미에게 묻고 답을 받습니다.", en="Ask an assistant and print its answer.")
@@ -53,7 +52,7 @@ def ask(
     """Exits with the code for the status of the answer: see `EXIT_CODES`."""
     text = _message(message) or context.fail(Screen.of(context).translate(phrases.ASK_EMPTY))
     screen = Screen(answer_language(context, text))
-    request = TerminalRequest(
+    request = RunRequest(
         assistant=assistant,
         session=session or str(uuid4()),
         message=text,
@@ -65,12 +64,12 @@ def ask(
 
     async def work(application: Application) -> Answer:
         options = chosen_options(context, chosen_assistant(context, application.assistants, assistant))
-        complete = request.with_options(options).with_files(
-            [await upload_file(application, request, path) for path in file or ()]
-        )
-        answer = await follow_to_answer(await start_or_answer(application, complete), screen, interactive=interactive)
+        files = [await upload_file(application, request, path) for path in file or ()]
+        complete = request.changed(options=options, attachments=tuple(files))
+        run = await start_or_answer(application, complete)
+        answer = await RunDialogue(application, request.actor, run, screen).follow(interactive=interactive)
         if save is not None:
-            await save_files(application.store, answer, save, screen)
+            await save_files(application, run.reader, answer, save, screen)
         return answer
 
     answer = with_application(work)

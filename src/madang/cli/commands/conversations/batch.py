@@ -18,12 +18,11 @@ from madang.cli import phrases
 from madang.cli.terminal.arguments import answer_language, assistant_names, chosen_assistant, parse_datetime
 from madang.cli.terminal.connections import with_application
 from madang.cli.terminal.labels import status_word
-from madang.cli.terminal.run_client import FollowedRun, TerminalRequest, start_or_answer
+from madang.cli.terminal.run_client import start_or_answer
 from madang.cli.terminal.screen import Screen
 from madang.errors import MadangError
-from madang.protocol import Answer, problem_of
+from madang.protocol import Actor, Answer, RunRequest, problem_of
 from madang.runtime import Application
-from madang.runtime.runs import Actor
 from madang.text import Language, Text
 
 TITLE = Text(ko="파일에 든 많은 요청을 한꺼번에 처리합니다.", en="Answer many requests from a file.")
@@ -153,11 +152,20 @@ class _Batch:
         """Say the earlier turns, then the message, each once the one before has been answered."""
         request = self._request(line, session)
         for turn in line.turns:
-            await _answer_of(await start_or_answer(self._application, request.with_message(turn)))
-        return await _answer_of(await start_or_answer(self._application, request))
+            await self._answer_to(request.changed(message=turn))
+        return await self._answer_to(request)
 
-    def _request(self, line: BatchRequest, session: str) -> TerminalRequest:
-        return TerminalRequest(
+    async def _answer_to(self, request: RunRequest) -> Answer:
+        """The answer; if waiting is cancelled, so is the run."""
+        run, runs = await start_or_answer(self._application, request), self._application.runs
+        try:
+            return await runs.wait_for_answer(run.reader, run.id)
+        except asyncio.CancelledError:
+            await runs.cancel(request.actor, run.id)
+            raise
+
+    def _request(self, line: BatchRequest, session: str) -> RunRequest:
+        return RunRequest(
             assistant=self._assistant,
             session=session,
             message=line.message,
@@ -165,15 +173,6 @@ class _Batch:
             language=line.language or self._language(line.message),
             now=parse_datetime(line.now) if line.now else None,
         )
-
-
-async def _answer_of(run: FollowedRun) -> Answer:
-    """The answer; if waiting is cancelled, so is the run."""
-    try:
-        return await run.wait()
-    except asyncio.CancelledError:
-        await run.cancel()
-        raise
 
 
 def _note_unreadable_line(screen: Screen, answer: Answer) -> None:

@@ -12,8 +12,7 @@ from madang.cli import phrases
 from madang.cli.terminal.connections import audit_actor, with_store
 from madang.cli.terminal.screen import Screen, local_time, size_of
 from madang.cli.terminal.session_history import SessionHistory, open_history
-from madang.errors import MadangError
-from madang.runtime.runs import TimeTravel
+from madang.runtime.runs import ForkPoint, TimeTravel, copy_session_at
 from madang.state.history import FieldEntry, Patch, diff, field_history, redacted_patch
 from madang.state.privacy import redact
 from madang.store import Store
@@ -127,16 +126,11 @@ async def _fork(screen: Screen, past: SessionHistory, name: str, edits: dict[str
         screen.note(phrases.INSPECT_ASSISTANT_MISSING, assistant=past.session.assistant)
         raise typer.Exit(1)
     checkpoint, store, old = await past.find(name), past.store, past.session
-    new = str(uuid4())
-    await store.audit.record(audit_actor(), "fork", session=old.id, details={"into": new, "fields": sorted(edits)})
-    await store.sessions.create(new, tenant=old.tenant, user=old.user, assistant=old.assistant, title=old.title)
-    travel = TimeTravel(store, past.assistant)
-    try:
-        await travel.fork(old.id, checkpoint.id, into=new, run=str(uuid4()), edits=edits or None)
-    except MadangError:
-        await store.delete(new)
-        raise
-    screen.print_text(phrases.INSPECT_FORKED, session=new, assistant=old.assistant)
+    branch = ForkPoint(session=old.id, checkpoint=checkpoint.id, edits=edits)
+    details = {"into": branch.into, "fields": sorted(edits)}
+    await store.audit.record(audit_actor(), "fork", session=old.id, details=details)
+    await copy_session_at(store, TimeTravel(store, past.assistant), old, branch, run=str(uuid4()))
+    screen.print_text(phrases.INSPECT_FORKED, session=branch.into, assistant=old.assistant)
 
 
 def _edit(context: typer.Context, text: str) -> tuple[str, JsonValue]:

@@ -10,10 +10,10 @@ from madang.cli import phrases
 from madang.cli.terminal.connections import with_store
 from madang.cli.terminal.labels import status_word
 from madang.cli.terminal.screen import Screen, local_time
-from madang.cli.terminal.session_history import all_events
+from madang.protocol import Event
 from madang.state.privacy import redact
 from madang.store import Store
-from madang.store.runs import LoggedEvent, Run
+from madang.store.runs import Run
 from madang.text import Text
 
 TITLE = Text(ko="실행을 나열하거나 하나를 자세히 보여 줍니다.", en="List runs, or show one with its events.")
@@ -48,13 +48,13 @@ def runs(
 
 
 def _show(screen: Screen, run: str) -> None:
-    async def find(store: Store) -> tuple[Run, list[LoggedEvent]]:
-        return await store.runs.get(run), await all_events(store, run)
+    async def find(store: Store) -> tuple[Run, list[Event]]:
+        return await store.runs.get(run), await store.events.read_all(run)
 
     found, events = with_store(find)
     _table(screen, [found])
     screen.write()
-    rows = ((e.seq, local_time(e.at), e.kind, e.agent, _short(e)) for e in events)
+    rows = ((e.seq, local_time(datetime.fromisoformat(e.at)), e.kind, e.agent, _short(e)) for e in events)
     screen.table(
         phrases.COLUMN_NUMBER,
         phrases.COLUMN_TIME,
@@ -90,9 +90,7 @@ def _took(run: Run) -> str:
     return f"{((run.ended_at or datetime.now(UTC)) - run.started_at).total_seconds():.1f} s"
 
 
-def _short(event: LoggedEvent) -> str:
+def _short(event: Event) -> str:
     """The data of an event on one line, personal data masked."""
-    shown = redact(event.data)
-    data = {name: value for name, value in shown.items() if name != "type"} if isinstance(shown, dict) else shown
-    line = json.dumps(data, ensure_ascii=False)
+    line = json.dumps(redact(event.data.model_dump(mode="json", exclude={"type"})), ensure_ascii=False)
     return line if len(line) <= _WIDEST else f"{line[: _WIDEST - 1]}…"

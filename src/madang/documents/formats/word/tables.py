@@ -14,17 +14,8 @@ from docx.text.paragraph import Paragraph as WordParagraph
 
 from madang.documents.content.blocks import Table, cell_line
 from madang.documents.content.inline import Citation, Line, Link, TextRun, plain_text, printable
+from madang.documents.formats.word import xml
 from madang.documents.formats.word.page import TEXT_WIDTH
-from madang.documents.formats.word.xml import (
-    ACCENT,
-    INK,
-    add_jump,
-    add_link,
-    border_cell,
-    border_table,
-    repeat_header,
-    shade_cell,
-)
 from madang.protocol import column_alignment
 
 
@@ -37,15 +28,15 @@ def write_line(paragraph: WordParagraph, line: Line, numbers: Mapping[str, int],
                 if bold or part.mark == "strong":
                     run.bold = True
                 if part.mark == "emphasis":
-                    run.font.color.rgb = ACCENT
+                    run.font.color.rgb = xml.ACCENT
             case Link() if part.safe:
-                add_link(paragraph, printable(part.text), part.url.strip()).font.color.rgb = ACCENT
+                xml.add_link(paragraph, printable(part.text), part.url.strip()).font.color.rgb = xml.ACCENT
             case Link():
                 paragraph.add_run(printable(part.text))
             case Citation():
                 number = numbers[part.source]
-                run = add_jump(paragraph, f"[{number}]", bookmark_of(number))
-                run.font.superscript, run.font.color.rgb = True, ACCENT
+                run = xml.add_jump(paragraph, f"[{number}]", bookmark_of(number))
+                run.font.superscript, run.font.color.rgb = True, xml.ACCENT
 
 
 def write_words(paragraph: WordParagraph, text: str, *, bold: bool = False, colour: RGBColor | None = None) -> None:
@@ -83,17 +74,17 @@ def write_table(word: Word, table: Table, numbers: Mapping[str, int]) -> None:
         for cell, line, side in zip(cells, row, sides, strict=True):
             write_line(_cell_paragraph(cell, made, right=side == "right"), line, numbers, bold=stressed)
             if stressed:
-                shade_cell(cell, _TINT)
-                border_cell(cell, "bottom" if number == 0 else "top", size=4, colour=INK)
-    repeat_header(made.rows[0])
+                xml.shade_cell(cell, _TINT)
+                xml.border_cell(cell, "bottom" if number == 0 else "top", size=4, colour=xml.INK)
+    xml.repeat_header(made.rows[0])
 
 
 def plain_table(word: Word, rows: int, widths: Sequence[Length]) -> WordTable:
     """A table of empty cells with our rules."""
     made = word.add_table(rows, len(widths))
     made.autofit = False
-    hair = (4, INK.from_string("D5D9E0"))
-    border_table(made, top=(8, INK), bottom=(8, INK), insideH=hair)
+    hair = (4, xml.INK.from_string("D5D9E0"))
+    xml.border_table(made, top=(8, xml.INK), bottom=(8, xml.INK), insideH=hair)
     for column, width in zip(made.columns, widths, strict=True):
         column.width = width
     for cells in _cells(made):

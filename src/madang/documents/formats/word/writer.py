@@ -11,38 +11,14 @@ from docx.text.paragraph import Paragraph as WordParagraph
 
 from madang.documents import phrases
 from madang.documents.charts.images import chart_png, svg_png
-from madang.documents.content.blocks import (
-    ApprovalLine,
-    Block,
-    Callout,
-    ChartFigure,
-    Heading,
-    ItemList,
-    KeyValues,
-    PageBreak,
-    Paragraph,
-    Picture,
-    Signatures,
-    SourceList,
-    Table,
-)
+from madang.documents.content import blocks
+from madang.documents.content.blocks import Block
 from madang.documents.content.document import Document
 from madang.documents.content.inline import Line, Link, TextRun, printable
 from madang.documents.formats.labels import as_of, document_details, labelled_blocks
+from madang.documents.formats.word import xml
 from madang.documents.formats.word.page import TEXT_WIDTH, new_page, restarted_list
 from madang.documents.formats.word.tables import bookmark_of, write_line, write_table, write_words
-from madang.documents.formats.word.xml import (
-    ACCENT,
-    ALARM,
-    INK,
-    SOFT,
-    add_bookmark,
-    border_paragraph,
-    border_table,
-    describe_picture,
-    shade_cell,
-    shade_paragraph,
-)
 from madang.protocol import Source
 from madang.text import Language
 
@@ -79,46 +55,46 @@ class _Writer:
         if document.subtitle:
             write_words(self.word.add_paragraph(style="Subtitle"), document.subtitle)
         line = self.word.add_paragraph()
-        write_words(line, "   ·   ".join(document_details(document)), colour=SOFT)
-        border_paragraph(line, "bottom", size=10, colour=ACCENT)
+        write_words(line, "   ·   ".join(document_details(document)), colour=xml.SOFT)
+        xml.border_paragraph(line, "bottom", size=10, colour=xml.ACCENT)
 
     def block(self, block: Block, label: str) -> None:  # noqa: PLR0912 - one branch for each kind of block
         match block:
-            case Heading():
+            case blocks.Heading():
                 heading = self.word.add_paragraph(style=f"Heading {block.level}")
                 self._line(heading, ((TextRun(text=f"{label}  "),) if label else ()) + block.text)
-            case Paragraph():
+            case blocks.Paragraph():
                 self._line(self.word.add_paragraph(), block.text)
-            case ItemList():
+            case blocks.ItemList():
                 self._listing(block)
-            case Table():
+            case blocks.Table():
                 self._caption(label, block.caption)
                 write_table(self.word, block, self._numbers)
                 self._gap()
-            case ChartFigure():
+            case blocks.ChartFigure():
                 self._picture(chart_png(block.chart.spec), block.chart.summary)
                 self._caption(label, block.caption)
-            case Picture():
+            case blocks.Picture():
                 self._picture(svg_png(block.svg), block.alt)
                 self._caption(label, block.caption)
-            case KeyValues():
+            case blocks.KeyValues():
                 for row in block.rows:
                     self._pair(row.label, row.value)
-            case Callout():
+            case blocks.Callout():
                 self._callout(block)
-            case PageBreak():
+            case blocks.PageBreak():
                 self.word.add_paragraph().add_run().add_break(WD_BREAK.PAGE)
-            case Signatures():
+            case blocks.Signatures():
                 self._signatures(block)
-            case ApprovalLine():
+            case blocks.ApprovalLine():
                 self._approval_line(block)
-            case SourceList():
+            case blocks.SourceList():
                 self._source_list()
 
     def _line(self, paragraph: WordParagraph, line: Line) -> None:
         write_line(paragraph, line, self._numbers)
 
-    def _listing(self, block: ItemList) -> None:
+    def _listing(self, block: blocks.ItemList) -> None:
         number = restarted_list(self.word) if block.ordered else None
         for item in block.items:
             paragraph = self.word.add_paragraph(style="List Number" if block.ordered else "List Bullet")
@@ -130,7 +106,7 @@ class _Writer:
         if caption:
             paragraph = self.word.add_paragraph(style="Caption")
             paragraph.paragraph_format.keep_with_next = True
-            write_words(paragraph, f"{label}  ", bold=True, colour=ACCENT)
+            write_words(paragraph, f"{label}  ", bold=True, colour=xml.ACCENT)
             write_words(paragraph, caption)
 
     def _gap(self) -> None:
@@ -143,7 +119,7 @@ class _Writer:
         shape = paragraph.add_run().add_picture(io.BytesIO(png))
         room = min(1.0, TEXT_WIDTH / shape.width, Mm(110) / shape.height)
         shape.width, shape.height = Length(int(shape.width * room)), Length(int(shape.height * room))
-        describe_picture(shape, printable(words))
+        xml.describe_picture(shape, printable(words))
 
     def _pair(self, label: str, value: Line) -> None:
         paragraph = self.word.add_paragraph()
@@ -151,25 +127,25 @@ class _Writer:
         paragraph.paragraph_format.left_indent = _LABEL_WIDTH
         paragraph.paragraph_format.first_line_indent = -_LABEL_WIDTH
         paragraph.paragraph_format.tab_stops.add_tab_stop(_LABEL_WIDTH)
-        write_words(paragraph, f"{label}\t", colour=SOFT)
+        write_words(paragraph, f"{label}\t", colour=xml.SOFT)
         self._line(paragraph, value)
 
-    def _callout(self, block: Callout) -> None:
-        colour, fill = (ALARM, "FBF1ED") if block.kind == "warning" else (ACCENT, "EEF3F7")
+    def _callout(self, block: blocks.Callout) -> None:
+        colour, fill = (xml.ALARM, "FBF1ED") if block.kind == "warning" else (xml.ACCENT, "EEF3F7")
         for bold, line in ((True, (TextRun(text=block.title),)), (False, block.text)):
             if bold and not block.title:
                 continue
             paragraph = self.word.add_paragraph()
             paragraph.paragraph_format.keep_with_next = bold
             paragraph.paragraph_format.left_indent = Mm(3)
-            border_paragraph(paragraph, "left", size=20, colour=colour)
-            shade_paragraph(paragraph, fill)
+            xml.border_paragraph(paragraph, "left", size=20, colour=colour)
+            xml.shade_paragraph(paragraph, fill)
             if bold:
                 write_words(paragraph, block.title, bold=True, colour=colour)
             else:
                 self._line(paragraph, line)
 
-    def _signatures(self, block: Signatures) -> None:
+    def _signatures(self, block: blocks.Signatures) -> None:
         if block.date:
             date = self.word.add_paragraph()
             date.alignment = WD_ALIGN_PARAGRAPH.CENTER
@@ -180,17 +156,17 @@ class _Writer:
             line.paragraph_format.tab_stops.add_tab_stop(Mm(120))
             write_words(line, f"{signer.role}\t", bold=True)
             write_words(line, f"{signer.name}\t")
-            write_words(line, phrases.SEAL_LABEL.read(self._language), colour=SOFT)
-            border_paragraph(line, "top", size=4, colour=RGBColor.from_string("D5D9E0"))
+            write_words(line, phrases.SEAL_LABEL.read(self._language), colour=xml.SOFT)
+            xml.border_paragraph(line, "top", size=4, colour=RGBColor.from_string("D5D9E0"))
             for detail in signer.details:
                 self._pair(f"    {detail.label}", detail.value)
 
-    def _approval_line(self, block: ApprovalLine) -> None:
+    def _approval_line(self, block: blocks.ApprovalLine) -> None:
         made = self.word.add_table(2, len(block.approvers) + 1)
         made.alignment = WD_TABLE_ALIGNMENT.RIGHT
         made.autofit = False
-        rule = (4, INK)
-        border_table(made, top=rule, left=rule, bottom=rule, right=rule, insideH=rule, insideV=rule)
+        rule = (4, xml.INK)
+        xml.border_table(made, top=rule, left=rule, bottom=rule, right=rule, insideH=rule, insideV=rule)
         made.rows[1].height = Mm(15)
         _centred(made.cell(0, 0).merge(made.cell(1, 0)), phrases.APPROVAL_LABEL.read(self._language), Mm(12))
         for column, approver in enumerate(block.approvers, 1):
@@ -206,9 +182,9 @@ class _Writer:
             paragraph.paragraph_format.left_indent = Mm(8)
             paragraph.paragraph_format.first_line_indent = -Mm(8)
             paragraph.paragraph_format.tab_stops.add_tab_stop(Mm(8))
-            write_words(paragraph, f"[{number}]\t", colour=SOFT)
+            write_words(paragraph, f"[{number}]\t", colour=xml.SOFT)
             self._line(paragraph, _source(source, self._document))
-            add_bookmark(paragraph, bookmark_of(number), number)
+            xml.add_bookmark(paragraph, bookmark_of(number), number)
 
 
 def _source(source: Source, document: Document) -> Line:
@@ -230,7 +206,7 @@ def _centred(cell: Any, text: str, width: Any, *, shaded: bool = True) -> None:
     cell.paragraphs[0].alignment = WD_ALIGN_PARAGRAPH.CENTER
     write_words(cell.paragraphs[0], text)
     if shaded:
-        shade_cell(cell._tc, "F4F6F9")
+        xml.shade_cell(cell._tc, "F4F6F9")
 
 
 def _undated(archive: bytes) -> bytes:

@@ -7,17 +7,8 @@ from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from typing import Any, cast
 
-from madang.store import phrases
+from madang.store import errors, phrases
 from madang.store.database.port import Migration, Row
-from madang.store.errors import (
-    BusyStoreError,
-    FullStoreError,
-    NewerStoreError,
-    ReadOnlyStoreError,
-    StoreAddressError,
-    StoreError,
-    StoreUnavailableError,
-)
 
 _LOG_PAGES = 1000
 """The length of the log, in pages, from which it is folded into the file: what SQLite itself would choose."""
@@ -108,8 +99,8 @@ def connect(path: str, busy_seconds: float) -> sqlite3.Connection:
         raw.execute("PRAGMA journal_mode = WAL")
     except sqlite3.OperationalError as error:
         if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_FULL:
-            raise FullStoreError(error) from error
-        raise StoreAddressError(
+            raise errors.FullStoreError(error) from error
+        raise errors.StoreAddressError(
             f"SQLite cannot open {path!r} ({error}): name a file in a directory that exists and may be written to.",
             text=phrases.CANNOT_OPEN_FILE.format(path=path),
         ) from error
@@ -134,7 +125,7 @@ def upgrade_schema(raw: sqlite3.Connection, migrations: Sequence[Migration]) -> 
         (found,) = raw.execute("SELECT coalesce(max(version), 0) FROM schema_version").fetchone()
         known = migrations[-1][0]
         if found > known:
-            raise NewerStoreError(found, known)
+            raise errors.NewerStoreError(found, known)
         for version, text in migrations:
             if version > found:
                 _apply_migration(raw, version, text)
@@ -167,20 +158,22 @@ def translated_errors(task: str) -> Generator[None]:
     except sqlite3.OperationalError as error:
         raise _store_error(task, error) from error
     except sqlite3.DatabaseError as error:
-        raise StoreError(f"SQLite could not {task} ({error}); nothing of it was stored.") from error
+        raise errors.StoreError(f"SQLite could not {task} ({error}); nothing of it was stored.") from error
 
 
-def _store_error(task: str, error: sqlite3.OperationalError) -> StoreError:
+def _store_error(task: str, error: sqlite3.OperationalError) -> errors.StoreError:
     code = error.sqlite_errorcode & 0xFF
     if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
-        return BusyStoreError(f"Another process kept the database locked, so this {task} was given up: try again.")
+        return errors.BusyStoreError(
+            f"Another process kept the database locked, so this {task} was given up: try again."
+        )
     if code == sqlite3.SQLITE_FULL:
-        return FullStoreError(error)
+        return errors.FullStoreError(error)
     if code == sqlite3.SQLITE_READONLY:
-        return ReadOnlyStoreError(error)
+        return errors.ReadOnlyStoreError(error)
     if code == sqlite3.SQLITE_IOERR:
-        return StoreUnavailableError(
+        return errors.StoreUnavailableError(
             f"The disk failed during this {task} ({error}): what was acknowledged before is kept; "
             "check the disk, its space and its limits, then try again."
         )
-    return StoreError(f"SQLite refused to {task} ({error}); nothing of it was stored.")
+    return errors.StoreError(f"SQLite refused to {task} ({error}); nothing of it was stored.")

@@ -7,11 +7,9 @@ from typing import Any
 
 import pytest
 
+from madang.protocol import EventDraft
 from madang.protocol.events import ResponseReady, RunAccepted, RunEnded
 from madang.protocol.requests import RunRequest
-from madang.runtime.agents.ports import EventDraft
-from madang.runtime.runs.request import QueuedRequest
-from madang.runtime.runs.storage import to_new_event
 from madang.store import Store
 from tests.unit.cli.conftest import Madang, Seed
 
@@ -21,14 +19,14 @@ _LEASE = timedelta(seconds=30)
 async def talk(store: Store) -> None:
     """A conversation of one turn, asked by 'kim' of 'travel'."""
     await store.sessions.create("trip", user="kim", assistant="travel", title="Three days in Busan")
-    order = QueuedRequest(request=RunRequest(message="Three days in Busan, call 010-1234-5678"))
-    accepted = to_new_event(EventDraft(RunAccepted(assistant="travel")))
-    run = await store.runs.accept("trip", order.model_dump(mode="json"), accepted, assistant="travel")
+    request = RunRequest(message="Three days in Busan, call 010-1234-5678")
+    accepted = EventDraft(RunAccepted(assistant="travel"))
+    run = await store.runs.accept("trip", request.to_row(), accepted, assistant="travel")
     claim = await store.runs.claim("w", _LEASE)
     assert claim is not None
-    responded = to_new_event(EventDraft(ResponseReady(answer="Take the train, **KTX**.")))
-    await store.events.append(run.id, claim.run.epoch, [responded])
-    await store.runs.end(run.id, claim.run.epoch, "completed", to_new_event(EventDraft(RunEnded(status="completed"))))
+    responded = EventDraft(ResponseReady(answer="Take the train, **KTX**."))
+    await store.events.of(run.id, claim.run.epoch).append([responded])
+    await store.runs.end(run.id, claim.run.epoch, "completed", EventDraft(RunEnded(status="completed")))
 
 
 def test_a_store_without_sessions_says_so(madang: Madang):
@@ -86,7 +84,7 @@ def test_an_export_holds_everything_masked(madang: Madang, seed: Seed):
     [run] = exported["runs"]
     assert exported["session"]["id"] == "trip"
     assert exported["state"] == {}
-    assert run["request"]["request"]["message"] == "Three days in Busan, call ***REDACTED***"
+    assert run["request"]["message"] == "Three days in Busan, call ***REDACTED***"
     assert [event["kind"] for event in run["events"]] == ["run_accepted", "response", "run_ended"]
 
 

@@ -1,25 +1,206 @@
-"""The assessment of an activity: all verdicts on it, the overall status and the risk."""
+"""The assessment of an activity: all verdicts on it, the overall status and the risk. Each check measures a figure,
+including what was given before, and compares it with every limit in force that day.
+"""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from decimal import Decimal
 
 from madang.assistants.company import phrases
-from madang.assistants.company.documents.compliance.activities import Activity, GivenBenefit, Recipient
-from madang.assistants.company.documents.compliance.limit_checks import PER_RECIPIENT, judge_check
-from madang.assistants.company.documents.compliance.rulebook import Rulebook, RulebookCheck
+from madang.assistants.company.documents.compliance.activities import Activity, Benefit, GivenBenefit, Recipient
+from madang.assistants.company.documents.compliance.rulebook import Measure, Rulebook, RulebookCheck, RulebookLimit
 from madang.assistants.company.documents.compliance.verdicts import (
     ActivityAssessment,
+    CheckOutcome,
     CheckVerdict,
+    ComparedLimit,
     RiskLevel,
     VerdictStatus,
     benefit_without_limit,
     check_not_applicable,
+    check_verdict,
     evidence_verdict,
     forbidden_benefit,
     gravest_status,
     no_recipient_named,
+    required_change,
 )
 from madang.text import Text
+
+PER_RECIPIENT: frozenset[Measure] = frozenset(
+    {"amount", "day_amount", "month_amount", "year_amount", "month_times", "all_amount", "all_year_amount", "hourly"}
+)
+"""Measures taken for each recipient; the others are for the activity."""
+
+
+def judge_check(
+    name: str, activity: Activity, recipient: Recipient | None, records: Sequence[GivenBenefit], rulebook: Rulebook
+) -> CheckVerdict:
+    """The verdict of the check on the activity, for one recipient if the check is per recipient."""
+    check, limits = rulebook.checks[name], rulebook.limits_of(name)
+    in_force = [limit for limit in limits if limit.holds_on(activity.held_on)]
+    sure = [limit for limit in in_force if _binds(limit, check, activity, recipient) is True]
+    maybe = [limit for limit in in_force if _binds(limit, check, activity, recipient) is None]
+    if not sure and not maybe:
+        return check_verdict(name, check, recipient, _without_limits(limits, in_force, activity))
+    actual = _measured_figure(check, activity, recipient, records)
+    if actual is None:
+        return check_verdict(name, check, recipient, CheckOutcome("unknown", "unmeasured"))
+    finding = _compare_with_limits(check, actual, sure, maybe)
+    compared = tuple(_compared_limit(limit, actual, finding, rulebook) for limit in [*sure, *maybe])
+    change = None
+    if finding.status == "fail" and finding.governing:
+        change = required_change(
+            check, finding.governing, activity, _recorded_before(check, activity, recipient, records)
+        )
+    return check_verdict(name, check, recipient, finding, actual=actual, compared=compared, modification=change)
+
+
+def _binds(limit: RulebookLimit, check: RulebookCheck, activity: Activity, recipient: Recipient | None) -> bool | None:
+    """Whether the limit applies to this company and recipient; None if that is not known."""
+    conditions = [activity.member] if limit.members else []
+    if check.officials:
+        conditions.append(recipient.public_official if recipient else None)
+    if False in conditions:
+        return False
+    return None if None in conditions else True
+
+
+def _without_limits(
+    limits: Sequence[RulebookLimit], in_force: Sequence[RulebookLimit], activity: Activity
+) -> CheckOutcome:
+    """No limit applies: not to this company or recipient, the rule was not in force yet, or the limit of that day is
+    not known."""
+    if in_force:
+        return CheckOutcome("not_applicable", "not_bound")
+    earliest = min(limits, key=lambda limit: limit.since)
+    if activity.held_on < earliest.since and earliest.first:
+        return CheckOutcome("not_applicable", "not_yet")
+    return CheckOutcome("unknown", "no_limit_known")
+
+
+def _compare_with_limits(
+    check: RulebookCheck, actual: Decimal, sure: Sequence[RulebookLimit], maybe: Sequence[RulebookLimit]
+) -> CheckOutcome:
+    enforced = [limit for limit in sure if limit.standing != "unconfirmed"]
+    loose = [limit for limit in sure if limit.standing == "unconfirmed"]
+    if any(_broken(limit, check, actual) for limit in enforced):
+        return CheckOutcome("fail", "beyond", _strictest(enforced, check))
+    if any(_broken(limit, check, actual) for limit in loose):
+        return CheckOutcome("unknown", "beyond_unconfirmed", _strictest(loose, check))
+    if any(_broken(limit, check, actual) for limit in maybe):
+        return CheckOutcome("unknown", "beyond_if_bound", _strictest(maybe, check))
+    if enforced:
+        return CheckOutcome("pass", "within", _strictest(enforced, check))
+    governing = _strictest([*loose, *maybe], check)
+    if governing.standing == "unconfirmed":
+        return CheckOutcome("warn", "within_unconfirmed", governing)
+    return CheckOutcome("pass", "within", governing)
+
+
+def _broken(limit: RulebookLimit, check: RulebookCheck, actual: Decimal) -> bool:
+    """A limit of zero won forbids the benefit, whatever its value."""
+    if limit.value == 0 and limit.unit == "won":
+        return True
+    return actual < limit.value if check.least else actual > limit.value
+
+
+def _strictest(limits: Iterable[RulebookLimit], check: RulebookCheck) -> RulebookLimit:
+    return max(limits, key=lambda limit: limit.value if check.least else -limit.value)
+
+
+def _compared_limit(limit: RulebookLimit, actual: Decimal, finding: CheckOutcome, rulebook: Rulebook) -> ComparedLimit:
+    return ComparedLimit(
+        actual=actual,
+        limit=limit.value,
+        unit=limit.unit,
+        basis=limit.basis,
+        article=limit.article,
+        in_force=limit.since,
+        as_of=rulebook.as_of,
+        standing=limit.standing,
+        governs=limit == finding.governing,
+    )
+
+
+def _measured_figure(
+    check: RulebookCheck, activity: Activity, recipient: Recipient | None, records: Sequence[GivenBenefit]
+) -> Decimal | None:
+    """The figure to compare with the limits; None if a needed value is not known."""
+    if check.measure not in PER_RECIPIENT:
+        return _FACTS[check.measure](activity)
+    now = Decimal(1) if check.measure == "month_times" else _total(_benefits(check, activity))
+    if now is None:
+        return None
+    if check.measure == "hourly":
+        return None if activity.hours is None else now / activity.hours
+    return now + _recorded_before(check, activity, recipient, records)
+
+
+def _recorded_before(
+    check: RulebookCheck, activity: Activity, recipient: Recipient | None, records: Sequence[GivenBenefit]
+) -> Decimal:
+    """What the records add to the figure: benefits of the same day, month or year, without the activity itself."""
+    before = [
+        record
+        for record in records
+        if recipient is not None and record.recipient == recipient.id and record.activity != activity.id
+        if _is_counted(record, check, activity)
+    ]
+    if check.measure == "month_times":
+        return Decimal(len(before))
+    return sum((record.amount for record in before), Decimal(0))
+
+
+def _is_counted(record: GivenBenefit, check: RulebookCheck, activity: Activity) -> bool:
+    day = activity.held_on
+    match check.measure:
+        case "day_amount":
+            same = record.given_on == day
+        case "month_amount" | "month_times":
+            same = (record.given_on.year, record.given_on.month) == (day.year, day.month)
+        case "year_amount" | "all_year_amount":
+            same = record.given_on.year == day.year
+        case _:
+            same = False
+    if check.measure == "all_year_amount":
+        return same
+    return same and record.kind == activity.kind and record.benefit in check.benefits
+
+
+def _benefits(check: RulebookCheck, activity: Activity) -> list[Benefit]:
+    return [benefit for benefit in activity.benefits if not check.benefits or benefit.kind in check.benefits]
+
+
+def _total(benefits: Iterable[Benefit]) -> Decimal | None:
+    amounts = [benefit.amount for benefit in benefits]
+    known = [amount for amount in amounts if amount is not None]
+    return sum(known, Decimal(0)) if len(known) == len(amounts) else None
+
+
+def _institutions(activity: Activity) -> Decimal | None:
+    found = {recipient.institution for recipient in activity.recipients}
+    return None if None in found or not found else Decimal(len(found))
+
+
+def _count(value: int | None) -> Decimal | None:
+    return None if value is None else Decimal(value)
+
+
+def _lacking(fact: bool | None) -> Decimal | None:
+    """1 if the fact does not hold."""
+    return None if fact is None else Decimal(not fact)
+
+
+_FACTS: dict[Measure, Callable[[Activity], Decimal | None]] = {
+    "rate": lambda activity: activity.rate,
+    "institutions": _institutions,
+    "credits": lambda activity: _count(activity.credits),
+    "specialists": lambda activity: _count(activity.specialists),
+    "product_named": lambda activity: None if activity.product_named is None else Decimal(activity.product_named),
+    "past_organiser": lambda activity: _lacking(activity.through_organiser),
+    "unmarked_samples": lambda activity: _lacking(activity.sample_marked),
+    "unapproved": lambda activity: _lacking(activity.approved),
+}
 
 
 def assess_activity(activity: Activity, records: Sequence[GivenBenefit], rulebook: Rulebook) -> ActivityAssessment:

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from madang.assistants.company.agents.document_files import permitted_document
 from madang.assistants.company.agents.planner import make_plan, revise_plan
 from madang.assistants.company.documents.drafts import DocumentDraft
-from madang.assistants.company.documents.permits import approve_draft, judge_permit
-from madang.assistants.company.present.findings import ComplianceFinding, DocumentFinding, finding_of
+from madang.assistants.company.documents.review import approve_draft, judge_permit
+from madang.assistants.company.present.answer import ComplianceFinding, DocumentFinding, finding_of
 from madang.assistants.company.tests.examples.drafts import (
     MEMBER,
     NOON,
@@ -25,7 +25,7 @@ from madang.assistants.company.tests.examples.drafts import (
 )
 from madang.assistants.company.tools.archives.archive import DocumentArchive, open_archive
 from madang.assistants.company.tools.archives.ports import DocumentSubmission, HeldDocument
-from madang.assistants.company.tools.data_files import document_templates
+from madang.assistants.company.tools.data_sources import document_templates
 from madang.assistants.company.understand.request import FoundIntent, Understanding
 from madang.errors import MadangError
 from madang.protocol.events import StepUpdated
@@ -34,9 +34,8 @@ from madang.runtime.agents.limits import RunControls
 from madang.runtime.errors import PermanentError
 from madang.runtime.plans.execution import ExecutedPlan, execute_plan
 from madang.state.plans.plan import Plan
-from madang.testing.fakes import MemoryJournal
+from madang.testing.fakes import FakeClock, MemoryJournal, run_in_virtual_time
 from madang.testing.sessions import make_context
-from madang.testing.time import FakeClock, run_in_virtual_time
 
 FATES = st.lists(
     st.tuples(

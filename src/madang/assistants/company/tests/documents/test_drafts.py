@@ -20,7 +20,6 @@ from madang.assistants.company.documents.drafts import (
     next_version,
 )
 from madang.assistants.company.documents.form_filling import draft_faults, missing_fields, next_question, with_answer
-from madang.assistants.company.documents.permits import approve_draft
 from madang.assistants.company.documents.prefill import (
     ExpenseRecord,
     VisitRecord,
@@ -28,7 +27,7 @@ from madang.assistants.company.documents.prefill import (
     material_from_visit,
     prefill_draft,
 )
-from madang.assistants.company.documents.review import review_draft
+from madang.assistants.company.documents.review import approve_draft, review_draft
 from madang.assistants.company.documents.templates import DocumentKind, DocumentTemplate, TemplateError, read_templates
 from madang.assistants.company.figures.query import Filter, QueryPeriod
 from madang.assistants.company.present.document_layout import lay_out
@@ -50,8 +49,7 @@ from madang.assistants.company.tools.company_records import identify_people, rec
 from madang.assistants.company.tools.demo_rows import DemoRows
 from madang.assistants.company.tools.monthly_sales import sales_material
 from madang.documents.content.blocks import ChartFigure, Table
-from madang.documents.content.document import Document
-from madang.documents.content.placeholders import find_placeholders
+from madang.documents.content.document import Document, find_placeholders
 from madang.documents.formats.docx import to_docx
 from madang.documents.formats.markdown import to_markdown
 from madang.documents.formats.pdf import to_pdf

@@ -23,7 +23,7 @@ from madang.assistants.company.tests.examples.drafts import (
     template,
     visit,
 )
-from madang.assistants.company.tools.data_files import compliance_policy
+from madang.assistants.company.tools.data_sources import compliance_policy
 from madang.text import Text
 
 LECTURE = {"activity": "lecture", "benefit": "lecture_fee"}

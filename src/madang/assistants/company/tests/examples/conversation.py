@@ -11,9 +11,8 @@ from pydantic import JsonValue
 from madang.assistants.company.tools.data_sources import CompanySettings
 from madang.protocol.answers import Answer
 from madang.protocol.questions import Approval, Clarification
-from madang.testing.fakes import MemoryAudit, MemoryFiles
+from madang.testing.fakes import FakeClock, MemoryAudit, MemoryFiles
 from madang.testing.sessions import AssistantSession
-from madang.testing.time import FakeClock
 
 NOW = datetime(2026, 11, 16, 3, 0, tzinfo=UTC)
 

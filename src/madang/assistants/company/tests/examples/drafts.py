@@ -8,7 +8,7 @@ from madang.assistants.company.documents.compliance.activities import GivenBenef
 from madang.assistants.company.documents.drafts import DocumentDraft, DraftAuthor, DraftEntry
 from madang.assistants.company.documents.templates import DocumentKind, DocumentTemplate
 from madang.assistants.company.figures.sql_gate import UserScope
-from madang.assistants.company.tools.data_files import compliance_policy, document_templates
+from madang.assistants.company.tools.data_sources import compliance_policy, document_templates
 from madang.documents.forms.schema import FieldValue
 
 NOON = datetime(2026, 11, 16, 3, tzinfo=UTC)

@@ -12,13 +12,14 @@ from hypothesis import strategies as st
 
 from madang.assistants.company.documents.compliance.rulebook import RulebookError, read_rulebook
 from madang.assistants.company.figures.errors import LayerError, QueryError
-from madang.assistants.company.figures.periods import (
+from madang.assistants.company.figures.query import (
+    Query,
+    QueryPeriod,
     cut_to_elapsed_days,
     previous_period,
     same_period_last_year,
     time_buckets,
 )
-from madang.assistants.company.figures.query import Query, QueryPeriod
 from madang.assistants.company.figures.semantic_layer import Metric, SemanticLayer, join_path, read_layer
 from madang.assistants.company.figures.statistics import growth, ratio, share
 from madang.assistants.company.tools.demo_company import demo_layer, demo_parts, generate_demo

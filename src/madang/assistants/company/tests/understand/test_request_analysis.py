@@ -9,7 +9,7 @@ import pytest
 from madang.assistants.company.figures.query import Filter, Query, QueryPeriod
 from madang.assistants.company.tests.examples.labelled_requests import REQUESTS, LabelledRequest
 from madang.assistants.company.tools.analyst import Analyst
-from madang.assistants.company.tools.data_files import benefit_inquiry_reader, document_titles, task_reader
+from madang.assistants.company.tools.data_sources import benefit_inquiry_reader, document_titles, task_reader
 from madang.assistants.company.understand.request import Entity, FoundIntent, Understanding
 from madang.assistants.company.understand.request_analysis import (
     FORM_CHOICE,

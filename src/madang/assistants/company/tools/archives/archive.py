@@ -11,8 +11,14 @@ from madang.assistants.company import phrases
 from madang.assistants.company.documents.compliance.activities import Recipient
 from madang.assistants.company.documents.drafts import DocumentDraft
 from madang.assistants.company.documents.given_benefits import activities_of
-from madang.assistants.company.documents.permits import DocumentPermit, OfficerApproval, judge_permit
-from madang.assistants.company.documents.review import CompliancePolicy, ComplianceReview, review_draft
+from madang.assistants.company.documents.review import (
+    CompliancePolicy,
+    ComplianceReview,
+    DocumentPermit,
+    OfficerApproval,
+    judge_permit,
+    review_draft,
+)
 from madang.assistants.company.documents.storage_plan import StoragePlan, plan_storage
 from madang.assistants.company.documents.templates import DocumentKind, DocumentTemplate, document_number
 from madang.assistants.company.figures.sql_gate import UserScope

@@ -14,19 +14,43 @@ _LOCK_TIMEOUT = 30.0
 """Seconds to wait for another process that writes."""
 
 
-class SqliteArchive:
-    """One connection; a writer takes the file lock before reading what the write depends on."""
+class _LockedConnection:
+    """One connection under one lock; what the driver refuses is an `ArchiveError`."""
 
     bytes_type = "BLOB"
 
-    def __init__(self, path: str) -> None:
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
-        self._connection = sqlite3.connect(path, timeout=_LOCK_TIMEOUT, isolation_level=None, check_same_thread=False)
+    def __init__(self, connection: Any, *refusals: type[Exception]) -> None:
+        self._connection = connection
+        self._refusals = refusals
         self._lock = threading.Lock()
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the connection."""
         self._connection.close()
+
+    @contextmanager
+    def reading(self) -> Generator[RunStatement]:
+        """Statements under the lock of this connection."""
+        with self._lock:
+            yield self._run
+
+    def _run(self, sql: str, values: Sequence[Any] = (), /) -> list[tuple[Any, ...]]:
+        try:
+            return self._fetch(sql, values)
+        except self._refusals as error:
+            raise archive_failure(error) from error
+
+    def _fetch(self, sql: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
+        return self._connection.execute(sql, values).fetchall()
+
+
+class SqliteArchive(_LockedConnection):
+    """A writer takes the file lock before reading what the write depends on."""
+
+    def __init__(self, path: str) -> None:
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        connection = sqlite3.connect(path, timeout=_LOCK_TIMEOUT, isolation_level=None, check_same_thread=False)
+        super().__init__(connection, sqlite3.Error, OverflowError)
 
     @contextmanager
     def writing(self) -> Generator[RunStatement]:
@@ -40,33 +64,14 @@ class SqliteArchive:
                 if self._connection.in_transaction:
                     self._connection.rollback()
 
-    @contextmanager
-    def reading(self) -> Generator[RunStatement]:
-        """Statements under the lock of this connection."""
-        with self._lock:
-            yield self._run
 
-    def _run(self, sql: str, values: Sequence[Any] = (), /) -> list[tuple[Any, ...]]:
-        try:
-            return self._connection.execute(sql, values).fetchall()
-        except (sqlite3.Error, OverflowError) as error:
-            raise archive_failure(error) from error
-
-
-class DuckdbArchive:
-    """One connection under one lock."""
-
-    bytes_type = "BLOB"
+class DuckdbArchive(_LockedConnection):
+    """A file that nobody else can have open."""
 
     def __init__(self, path: str) -> None:
-        self._duckdb: Any = require("duckdb", "duckdb", "Keeping an archive in DuckDB")
+        duckdb: Any = require("duckdb", "duckdb", "Keeping an archive in DuckDB")
         Path(path).parent.mkdir(parents=True, exist_ok=True)
-        self._connection: Any = self._duckdb.connect(path, config={"enable_external_access": "false"})
-        self._lock = threading.Lock()
-
-    def close(self) -> None:
-        """Close the file."""
-        self._connection.close()
+        super().__init__(duckdb.connect(path, config={"enable_external_access": "false"}), duckdb.Error)
 
     @contextmanager
     def writing(self) -> Generator[RunStatement]:
@@ -82,36 +87,19 @@ class DuckdbArchive:
                 if not committed:
                     self._connection.rollback()
 
-    @contextmanager
-    def reading(self) -> Generator[RunStatement]:
-        """Statements under the lock of this connection."""
-        with self._lock:
-            yield self._run
-
-    def _run(self, sql: str, values: Sequence[Any] = (), /) -> list[tuple[Any, ...]]:
-        try:
-            return self._connection.execute(sql, values).fetchall()
-        except self._duckdb.Error as error:
-            raise archive_failure(error) from error
-
 
 _LOCK = 5_201_314
 """The key of the advisory lock that keeps others from writing."""
 
 
-class PostgresArchive:
-    """One connection; a writer holds an advisory lock to the end of the transaction."""
+class PostgresArchive(_LockedConnection):
+    """A writer holds an advisory lock to the end of the transaction."""
 
     bytes_type = "BYTEA"
 
     def __init__(self, url: str) -> None:
-        self._psycopg: Any = require("psycopg", "postgres", "Keeping an archive in PostgreSQL")
-        self._connection: Any = self._psycopg.connect(url, autocommit=True)
-        self._lock = threading.Lock()
-
-    def close(self) -> None:
-        """Close the connection."""
-        self._connection.close()
+        psycopg: Any = require("psycopg", "postgres", "Keeping an archive in PostgreSQL")
+        super().__init__(psycopg.connect(url, autocommit=True), psycopg.Error)
 
     @contextmanager
     def writing(self) -> Generator[RunStatement]:
@@ -120,15 +108,6 @@ class PostgresArchive:
             self._run("SELECT pg_advisory_xact_lock(?)", [_LOCK])
             yield self._run
 
-    @contextmanager
-    def reading(self) -> Generator[RunStatement]:
-        """Statements that see what is committed."""
-        with self._lock:
-            yield self._run
-
-    def _run(self, sql: str, values: Sequence[Any] = (), /) -> list[tuple[Any, ...]]:
-        try:
-            cursor = self._connection.execute(sql.replace("?", "%s"), values)
-            return cursor.fetchall() if cursor.description else []
-        except self._psycopg.Error as error:
-            raise archive_failure(error) from error
+    def _fetch(self, sql: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
+        cursor = self._connection.execute(sql.replace("?", "%s"), values)
+        return cursor.fetchall() if cursor.description else []

@@ -10,8 +10,7 @@ from madang.assistants.company import phrases
 from madang.assistants.company.documents.compliance.activities import GivenBenefit, Recipient
 from madang.assistants.company.documents.compliance.verdicts import RiskLevel, VerdictStatus
 from madang.assistants.company.documents.drafts import DocumentDraft
-from madang.assistants.company.documents.permits import DocumentPermit, OfficerApproval
-from madang.assistants.company.documents.review import ComplianceReview
+from madang.assistants.company.documents.review import ComplianceReview, DocumentPermit, OfficerApproval
 from madang.assistants.company.documents.storage_plan import Attachment
 from madang.assistants.company.documents.templates import DocumentKind
 from madang.errors import MadangError

@@ -19,7 +19,7 @@ async def test_a_lease_is_written_by_talking_and_has_no_gaps():
         written = [
             "\n".join(passage.text for passage in read_file(content, file.name))
             for file in answer.files
-            for content in [await conversation.application.store.files.open("home", file.reference)]
+            for content in [await conversation.store.files.open("home", file.reference)]
         ]
     assert answer.answer.startswith("**주택임대차계약서 초안을 만들었습니다.**\n\n")
     for text in written:

@@ -21,11 +21,15 @@ from madang.assistants.realestate.analyse.deadlines import (
 from madang.assistants.realestate.analyse.deposit_risk import deposit_guarantee, total_burden
 from madang.assistants.realestate.analyse.loan_capacity import loan_capacity
 from madang.assistants.realestate.analyse.places import Location
-from madang.assistants.realestate.analyse.priority_repayment import priority_repayment
 from madang.assistants.realestate.analyse.purchase_costs import acquisition_tax, brokerage_fee
 from madang.assistants.realestate.analyse.rent_conversion import to_jeonse, to_wolse
 from madang.assistants.realestate.analyse.rent_increase import increase_cap
-from madang.assistants.realestate.analyse.tenant_rights import refusal_damages, shop_scope, tenant_standing
+from madang.assistants.realestate.analyse.tenant_rights import (
+    priority_repayment,
+    refusal_damages,
+    shop_scope,
+    tenant_standing,
+)
 from madang.assistants.realestate.tools.bundled_data import facts
 from madang.text import Text
 

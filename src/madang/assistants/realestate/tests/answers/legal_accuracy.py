@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 from madang.assistants.realestate.tests.conversation import NOW, open_conversation
 from madang.assistants.realestate.tools.law_book import law_book
+from madang.protocol import Actor
 from madang.protocol.answers import Answer
 from madang.reading.articles import find_articles
 from madang.runtime.application import Application
@@ -113,7 +114,7 @@ def cited_in(answer: Answer) -> Iterator[Reference]:
 async def _ask(application: Application, question: str) -> Answer:
     language = "ko" if re.search("[가-힣]", question) else "en"
     run = await application.ask(question, question, assistant="realestate", language=language, now=NOW)
-    return await application.wait_for_answer(run.id)
+    return await application.runs.wait_for_answer(Actor(), run.id)
 
 
 def _first_law(found: list[Reference]) -> str | None:

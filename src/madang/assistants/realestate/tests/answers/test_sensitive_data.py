@@ -10,6 +10,7 @@ import pytest
 
 from madang.assistants.realestate.manifest import ASSISTANT
 from madang.assistants.realestate.tests.conversation import Conversation
+from madang.protocol import Actor
 from madang.reading.numbers.money import format_won
 from madang.runtime.application import open_application
 from madang.runtime.assistants.discovery import Assistants
@@ -43,7 +44,7 @@ async def test_what_users_write_about_themselves_is_in_no_dump_event_title_or_lo
         open_store(f"sqlite:///{file}", keys=keys) as store,
         open_application(store, assistants=Assistants({"realestate": ASSISTANT}, {})) as application,
     ):
-        conversation = Conversation(application, "ko")
+        conversation = Conversation(application, store, "ko")
         for message in _MESSAGES:
             answer = await conversation.send(message)
         assert [file.name for file in answer.files] == ["lease_contract.docx", "lease_contract.pdf"]
@@ -53,7 +54,7 @@ async def test_what_users_write_about_themselves_is_in_no_dump_event_title_or_lo
         patches = [
             "".join(map(str, await past.changes("home", later.id, earlier.id))) for later, earlier in pairwise(headers)
         ]
-        events = [event for _, event in await application.read_session("home")]
+        events = await application.sessions.events(Actor(), "home")
         dumped_events = [event.model_dump_json() for event in events if event.data.type != "response"]
         sessions = [session.title for session in await store.sessions.list()]
     assert len(dumps) >= 4

@@ -8,18 +8,17 @@ from datetime import datetime
 import pytest
 
 from madang.assistants.realestate.tests.conversation import NOW, open_conversation
+from madang.protocol import Actor
 from madang.protocol.answers import Answer
 from madang.protocol.events import Event, PlanReady, ResponseReady, StepUpdated
 from madang.runtime.application import Application
-from madang.runtime.runs.request import Actor
 
 
 async def _ask(application: Application, session: str, user: str, question: str) -> tuple[Answer, list[Event]]:
-    run = await application.ask(
-        session, question, assistant="realestate", language="ko", actor=Actor(user=user), now=NOW
-    )
-    answer = await application.wait_for_answer(run.id)
-    return answer, [event async for event in application.follow(run.id)]
+    actor = Actor(user=user)
+    run = await application.ask(session, question, assistant="realestate", language="ko", actor=actor, now=NOW)
+    answer = await application.runs.wait_for_answer(actor, run.id)
+    return answer, [event async for event in application.runs.follow(actor, run.id)]
 
 
 @pytest.mark.req("H88", "H89", "H21", "H23", "H54", "H57", "HC15", "HC16", "HC17", "HC18")

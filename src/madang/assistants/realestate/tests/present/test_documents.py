@@ -10,7 +10,7 @@ from madang.assistants.realestate.present.documents import (
 )
 from madang.assistants.realestate.tools.bundled_data import contract_reviewer, document_templates, facts, template_for
 from madang.assistants.realestate.understand.case import Case
-from madang.documents.content.placeholders import find_placeholders
+from madang.documents.content.document import find_placeholders
 from madang.documents.formats.markdown import to_markdown
 from madang.documents.forms.schema import FieldProblem, FieldValue, FormField
 from madang.text import Language, Text

@@ -9,11 +9,10 @@ from hypothesis import strategies as st
 
 from madang.assistants.travel.plan.offers import make_offer
 from madang.assistants.travel.plan.trips import make_trip, outlines
-from madang.assistants.travel.price.choices import estimated_choices
+from madang.assistants.travel.price.estimates import estimated_choices
 from madang.assistants.travel.prove.trip import prove
 from madang.assistants.travel.tools.bundled_data import destinations, trip_facts
-from madang.assistants.travel.trip.dates import DayPart, FreeTime, free_times_by_day
-from madang.assistants.travel.trip.request import Party, TripRequest
+from madang.assistants.travel.trip.request import DayPart, FreeTime, Party, TripRequest, free_times_by_day
 
 TODAY = date(2026, 11, 16)
 STYLES = ("sightseeing", "food", "shopping", "rest", "culture", "nature", "family", "nightlife", "activity")

@@ -4,12 +4,12 @@ from datetime import date
 
 from madang.assistants.travel.plan.trip_changes import request_differences, revise_trip, trip_differences
 from madang.assistants.travel.price.budget import outline_of
-from madang.assistants.travel.price.choices import estimated_choices
+from madang.assistants.travel.price.estimates import estimated_choices
 from madang.assistants.travel.prove.trip import prove
 from madang.assistants.travel.tests.trip.sample_trips import osaka_request, trip_of
 from madang.assistants.travel.tools.bundled_data import trip_facts
-from madang.assistants.travel.trip.dates import FreeTime
 from madang.assistants.travel.trip.offer import TripPlan
+from madang.assistants.travel.trip.request import FreeTime
 
 REQUEST = osaka_request(budget=3_000_000)
 FACTS = trip_facts(REQUEST)

@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 from madang.assistants.travel.price.seasons import cheapest_departure
 from madang.assistants.travel.tools.bundled_data import seasons
-from madang.assistants.travel.trip.dates import DepartureWindow
+from madang.assistants.travel.trip.request import DepartureWindow
 
 TODAY = date(2026, 11, 16)
 MARCH = DepartureWindow(first=date(2027, 3, 1), last=date(2027, 3, 31))

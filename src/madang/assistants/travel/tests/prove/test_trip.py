@@ -10,11 +10,11 @@ from madang.assistants.travel.prove.faults import FaultKind
 from madang.assistants.travel.prove.trip import prove
 from madang.assistants.travel.tests.trip.sample_trips import osaka_request, trip_of
 from madang.assistants.travel.tools.bundled_data import destination
-from madang.assistants.travel.trip.dates import FreeTime
 from madang.assistants.travel.trip.itinerary import DayPlan, Stop
 from madang.assistants.travel.trip.money import PriceEstimate
 from madang.assistants.travel.trip.offer import TripPlan
 from madang.assistants.travel.trip.places import Point
+from madang.assistants.travel.trip.request import FreeTime
 
 OSAKA = destination("osaka")
 

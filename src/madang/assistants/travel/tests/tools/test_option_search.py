@@ -8,7 +8,7 @@ import respx
 from pydantic import SecretStr
 
 from madang.assistants.travel.plan.offers import make_offer
-from madang.assistants.travel.price.choices import TripChoices
+from madang.assistants.travel.price.estimates import TripChoices
 from madang.assistants.travel.prove.trip import prove
 from madang.assistants.travel.tests.conversation import talking
 from madang.assistants.travel.tests.tools.duffel_answers import OFFER_REQUESTS, OFFERS, REQUESTED, STAYS, offer, stay

@@ -3,7 +3,7 @@
 import pytest
 
 from madang.assistants.travel.plan.offer_changes import change_offer
-from madang.assistants.travel.price.choices import estimated_choices
+from madang.assistants.travel.price.estimates import estimated_choices
 from madang.assistants.travel.tests.trip.sample_trips import offer_for, osaka_request
 from madang.assistants.travel.tools.bundled_data import trip_facts
 from madang.assistants.travel.tools.known_names import lexicon

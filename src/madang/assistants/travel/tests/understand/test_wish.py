@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from madang.assistants.travel.tools.known_names import lexicon
-from madang.assistants.travel.trip.dates import DepartureWindow, FreeTime
+from madang.assistants.travel.trip.request import DepartureWindow, FreeTime
 from madang.assistants.travel.understand.budget import BudgetAmount
 from madang.assistants.travel.understand.wish import Slot, Wish, read_wish
 

@@ -22,7 +22,7 @@ from madang.assistants.company.tests.examples.activities import (
     held,
     meals,
 )
-from madang.assistants.company.tools.data_files import shipped_rulebook
+from madang.assistants.company.tools.data_sources import shipped_rulebook
 from madang.protocol import views
 from madang.text import Text
 

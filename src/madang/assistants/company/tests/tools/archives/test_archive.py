@@ -19,8 +19,7 @@ from madang.assistants.company.documents.drafts import (
     next_version,
     with_entries,
 )
-from madang.assistants.company.documents.permits import approve_draft
-from madang.assistants.company.documents.review import review_draft
+from madang.assistants.company.documents.review import approve_draft, review_draft
 from madang.assistants.company.documents.storage_plan import Attachment
 from madang.assistants.company.figures.sql_gate import UserScope
 from madang.assistants.company.tests.examples.drafts import (
@@ -46,7 +45,7 @@ from madang.assistants.company.tools.archives.ports import (
     RunStatement,
     StoredDocument,
 )
-from madang.assistants.company.tools.data_files import document_templates
+from madang.assistants.company.tools.data_sources import document_templates
 from madang.assistants.company.tools.warehouses import DatabaseKindError
 
 if TYPE_CHECKING:

@@ -1,0 +1,349 @@
+"""A person's runs: started, answered, skipped, cancelled, followed and read. What is asked of a run is stored with its
+audit entry in one transaction before the method returns, and the worker is woken.
+"""
+
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from contextlib import aclosing
+from datetime import datetime
+from typing import NamedTuple
+from uuid import uuid4
+
+from pydantic import JsonValue, ValidationError
+
+from madang.protocol import (
+    Actor,
+    Answer,
+    Approval,
+    ApprovalDecision,
+    Clarification,
+    Event,
+    EventData,
+    EventDraft,
+    QuestionAnswered,
+    RunAccepted,
+    RunEnded,
+    RunRequest,
+    SkipRequested,
+)
+from madang.runtime.access.ownership import open_session, own_run, own_session, run_for_role
+from madang.runtime.agents.questions import check_answer, decision_on, open_questions
+from madang.runtime.assistants.discovery import Assistants
+from madang.runtime.errors import QuestionNotFoundError
+from madang.runtime.runs.answers import answer_from_log, recorded_answer
+from madang.runtime.runs.request import read_request, skip_key
+from madang.runtime.runs.run import AssistantCheckpointers
+from madang.runtime.runs.time_travel import ForkPoint, TimeTravels, copy_session_at, fork_request, request_at
+from madang.store import SessionBusyError, Store
+from madang.store.database import Connection, Work
+from madang.store.runs import Run, RunPolicy, RunStatus
+
+_MOST_APPROVALS = 200
+
+
+class RunTurn(NamedTuple):
+    """What was asked of a run, and its answer.
+
+    The request is None where what is stored of it cannot be read, the answer while the run is pending or under way.
+    """
+
+    run: Run
+    request: RunRequest | None
+    answer: Answer | None
+
+
+class OpenApproval(NamedTuple):
+    """An approval that a run of `user` waits for."""
+
+    run: Run
+    user: str
+    request: Approval
+
+
+class RunAccess:
+    """The runs of whoever asks; those of others raise `RunNotFoundError`, as if they did not exist.
+
+    `wake_worker` tells the worker of this process to look at a run now.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        assistants: Assistants,
+        checkpointers: AssistantCheckpointers,
+        time_travels: TimeTravels,
+        wake_worker: Callable[[str], None],
+    ) -> None:
+        self._store = store
+        self._assistants = assistants
+        self._checkpointers = checkpointers
+        self._time_travels = time_travels
+        self._wake_worker = wake_worker
+
+    async def start(
+        self,
+        request: RunRequest,
+        *,
+        multitask: RunPolicy = "enqueue",
+        run: str | None = None,
+        expires_at: datetime | None = None,
+    ) -> Run:
+        """The run that will answer, durable before this returns; asking again under the same id changes nothing.
+
+        The request says who asks. A session that is new by then is theirs, and is deleted when it `expires_at`.
+
+        While another run of the session waits or is under way, 'reject' refuses with `SessionBusyError` and 'enqueue'
+        lets the new one wait. 'interrupt' stops the others, which keep what they have; 'rollback' stops them and takes
+        back what they changed in the session's state. A run that waits for an answer gives way to the next message.
+        """
+        session, assistant, actor = request.session, request.assistant, request.actor
+        ident = run or str(uuid4())
+        await open_session(self._store, actor, session, assistant, title=request.message, expires_at=expires_at)
+        accepted = await self._store.runs.accept(
+            session,
+            request.to_row(),
+            EventDraft(RunAccepted(assistant=assistant)),
+            run=ident,
+            assistant=assistant,
+            policy=multitask,
+            record=self._audit_entry(actor, "ask", session, run=ident, assistant=assistant, multitask=multitask),
+        )
+        if multitask in {"interrupt", "rollback"}:
+            await self._stop_earlier_runs(accepted)
+        self._wake_worker(ident)
+        return accepted
+
+    async def fork(self, actor: Actor, branch: ForkPoint) -> Run:
+        """The run that goes on from a checkpoint, in a new session of the actor's; see `ForkPoint`.
+
+        Where the edits are refused, nothing is left of the new session.
+        """
+        old = await own_session(self._store, actor, branch.session)
+        travel, run = self._time_travels.of(old.assistant), str(uuid4())
+        request = await fork_request(travel, actor, branch)
+        await copy_session_at(self._store, travel, old, branch, run)
+        details = {"into": branch.into, "fields": sorted(branch.edits)}
+        await self._store.audit.record(actor.user, "fork", session=old.id, details=details)
+        return await self.start(request, run=None if branch.message else run)
+
+    async def rewind(self, actor: Actor, session: str, checkpoint: str, *, run: str | None = None) -> RunRequest:
+        """What had been asked at a checkpoint where the session stands again now.
+
+        `run` is the id of the run that is to do again what followed. While a run is under way: `SessionBusyError`.
+        """
+        found = await own_session(self._store, actor, session)
+        if found.status == "busy":
+            raise SessionBusyError(session)
+        travel = self._time_travels.of(found.assistant)
+        asked = await request_at(travel, session, checkpoint)
+        await travel.rewind(session, checkpoint, run=run)
+        await self._store.audit.record(actor.user, "rewind", session=session, details={"checkpoint": checkpoint})
+        return asked
+
+    async def reply(self, actor: Actor, run: str, question: str, value: JsonValue) -> Run:
+        """The run with the answer to one of its open questions; it goes on as soon as a worker is free.
+
+        An approval is answered with an `ApprovalDecision`, by whoever has the role it asks for. An answer of another
+        form than the question asks for is refused with `AnswerError`, which says why, and the question stays open.
+        """
+        asked = (await self._open_questions(run)).get(question)
+        role = asked.role if isinstance(asked, Approval) else None
+        found = await (run_for_role(self._store, actor, run, role) if role else own_run(self._store, actor, run))
+        if asked is None:
+            raise QuestionNotFoundError(run, question, list(await self._open_questions(run)))
+        record = self._audit_entry(actor, "answer", found.session, run=run, question=question)
+        answers = {question: _validated_answer(asked, value, actor)}
+        return await self._resume(run, answers, QuestionAnswered(question=question), record)
+
+    async def decide(
+        self, actor: Actor, run: str, request: str, *, approved: bool, arguments: dict[str, JsonValue] | None = None
+    ) -> Run:
+        """The run with the decision on something it would do, with edited arguments if any are given."""
+        decision = ApprovalDecision(approved=approved, arguments=arguments)
+        return await self.reply(actor, run, request, decision.model_dump(mode="json"))
+
+    async def skip(self, actor: Actor, run: str, step: str) -> Run:
+        """The run, asked to leave out a step of its plan."""
+        found = await self.get(actor, run)
+        record = self._audit_entry(actor, "skip", found.session, run=run, step=step)
+        return await self._resume(run, {skip_key(step): True}, SkipRequested(step=step), record)
+
+    async def cancel(self, actor: Actor, run: str) -> Run:
+        """The run, asked to stop with what it has; where no worker has it, it is over at once."""
+        found = await self.get(actor, run)
+        return await self._stop(run, record=self._audit_entry(actor, "cancel", found.session, run=run))
+
+    async def cancel_and_roll_back(self, actor: Actor, run: str) -> None:
+        """Cancel a run, wait for its end, and delete it with what it changed in the session's state."""
+        await self.cancel(actor, run)
+        await self.wait_for_events(actor, run)
+        await self._store.checkpointer.adelete_for_runs([run])
+        await self._store.runs.delete(run)
+
+    async def delete(self, actor: Actor, run: str) -> None:
+        """Delete a run that has ended, and its events."""
+        await self.get(actor, run)
+        await self._store.runs.delete(run)
+
+    async def record_feedback(self, actor: Actor, run: str, *, useful: bool, note: str = "") -> None:
+        """Record in the audit what a person says of an answer."""
+        found = await self.get(actor, run)
+        details: dict[str, JsonValue] = {"run": run, "useful": useful, "note": note}
+        await self._store.audit.record(actor.user, "feedback", session=found.session, details=details)
+
+    async def get(self, actor: Actor, run: str, session: str | None = None) -> Run:
+        """The run of that id in the actor's `session`, or in any of theirs."""
+        return await own_run(self._store, actor, run, session)
+
+    async def request(self, actor: Actor, run: str) -> RunRequest:
+        """What was asked of a run."""
+        return await self._request(await self.get(actor, run))
+
+    async def answer(self, actor: Actor, run: str) -> Answer:
+        """The answer of a run as it was recorded; of one under way, what it has so far."""
+        return await self._answer(await self.get(actor, run))
+
+    async def turns(self, actor: Actor, session: str, *, limit: int = 20, offset: int = 0) -> list[RunTurn]:
+        """The last runs of a session with what was asked and answered, last accepted first."""
+        return [await self._turn(run) for run in await self.list(actor, session, limit=limit, offset=offset)]
+
+    async def turn(self, actor: Actor, run: str, session: str | None = None) -> RunTurn:
+        """What was asked of a run of the actor's, and its answer."""
+        return await self._turn(await self.get(actor, run, session))
+
+    async def count_newer(self, actor: Actor, run: str) -> int:
+        """How many runs of its session were accepted after a run."""
+        await self.get(actor, run)
+        return await self._store.runs.newer_than(run)
+
+    async def unfinished(self, actor: Actor, session: str) -> Run | None:
+        """The run of a session that is under way, else the one that waits for an answer, else the next to be taken."""
+        for status in ("running", "interrupted", "pending"):
+            for found in await self.list(actor, session, status=status, limit=1):
+                return found
+        return None
+
+    async def waiting(self, actor: Actor, session: str) -> Run | None:
+        """The run of a session that waits for an answer, if there is one."""
+        return next(iter(await self.list(actor, session, status="interrupted", limit=1)), None)
+
+    async def open_questions(self, actor: Actor, run: str) -> dict[str, Clarification | Approval]:
+        """The questions of a run that nobody has answered yet, by their ids."""
+        await self.get(actor, run)
+        return await self._open_questions(run)
+
+    async def pending_approvals(self, actor: Actor) -> list[OpenApproval]:
+        """The approvals in the actor's tenant that wait for the actor's role, whoever owns the sessions."""
+        if not actor.role:
+            return []
+        found: list[OpenApproval] = []
+        waiting = await self._store.sessions.list(tenant=actor.tenant, status="interrupted", limit=_MOST_APPROVALS)
+        for session in waiting:
+            for run in await self._store.runs.list(session=session.id, status="interrupted", limit=1):
+                asked = (await self._open_questions(run.id)).values()
+                mine = (one for one in asked if isinstance(one, Approval) and one.role == actor.role)
+                found += [OpenApproval(run, session.user, request) for request in mine]
+        return found
+
+    async def events(self, actor: Actor, run: str) -> list[Event]:
+        """All events of a run so far."""
+        await self.get(actor, run)
+        return await self._store.events.read_all(run)
+
+    async def first_position(self, actor: Actor, run: str) -> int:
+        """The position of a run's first event among those of its session."""
+        await self.get(actor, run)
+        return (await self._store.events.read_run(run, limit=1))[0].position
+
+    async def follow(self, actor: Actor, run: str, after: int = 0) -> AsyncGenerator[Event]:
+        """The events of a run past number `after`, and those to come, until it is over."""
+        await self.get(actor, run)
+        async with aclosing(self._store.events.follow_run(run, after)) as events:
+            async for event in events:
+                yield event
+
+    async def follow_until_idle(self, actor: Actor, run: str, after: int = 0) -> AsyncGenerator[Event]:
+        """The events of a run past number `after`, until it is over or waits for an answer that nobody has given."""
+        async with aclosing(self.follow(actor, run, after)) as events:
+            async for event in events:
+                yield event
+                if isinstance(event.data, RunEnded) and await self._is_waiting_after(event):
+                    return
+
+    async def wait_for_events(self, actor: Actor, run: str) -> list[Event]:
+        """All events of a run, once it is over or waits for an answer."""
+        return [event async for event in self.follow_until_idle(actor, run)]
+
+    async def wait_for_answer(self, actor: Actor, run: str) -> Answer:
+        """The answer of a run, once it is over or waits for an answer itself."""
+        await self.wait_for_events(actor, run)
+        return await self.answer(actor, run)
+
+    async def list(
+        self, actor: Actor, session: str, *, status: RunStatus | None = None, limit: int = 50, offset: int = 0
+    ) -> Sequence[Run]:
+        """The runs of a session, last accepted first."""
+        await own_session(self._store, actor, session)
+        return await self._store.runs.list(session=session, status=status, limit=limit, offset=offset)
+
+    async def _turn(self, run: Run) -> RunTurn:
+        try:
+            request = await self._request(run)
+        except ValidationError:
+            request = None
+        answer = None if run.status in {"pending", "running"} else await self._answer(run)
+        return RunTurn(run, request, answer)
+
+    async def _request(self, run: Run) -> RunRequest:
+        return read_request(run, await self._store.runs.request_of(run.id))
+
+    async def _answer(self, run: Run) -> Answer:
+        if recorded := await recorded_answer(self._store, run):
+            return recorded
+        assistant = self._assistants.get(run.assistant)
+        return await answer_from_log(self._store, assistant, self._checkpointers.of(assistant), run)
+
+    async def _open_questions(self, run: str) -> dict[str, Clarification | Approval]:
+        return open_questions(await self._store.events.read_questions(run))
+
+    async def _is_waiting_after(self, event: Event) -> bool:
+        """Whether the run waits with that event; where it was answered since, more events follow."""
+        if (await self._store.runs.get(event.run)).status != "interrupted":
+            return False
+        return not await self._store.events.read_run(event.run, event.seq, limit=1)
+
+    async def _resume(self, run: str, answers: Mapping[str, JsonValue], event: EventData, record: Work[object]) -> Run:
+        resumed = await self._store.runs.resume(run, answers, EventDraft(event), record=record)
+        self._wake_worker(run)
+        return resumed
+
+    async def _stop_earlier_runs(self, run: Run) -> None:
+        """Stop what was accepted for the session before `run`; what waits for an answer gives way when it starts."""
+        for other in await self._store.runs.active_before(run.id):
+            if other.status == "pending" and run.policy == "rollback":  # what a worker has, the worker takes back
+                await self._store.checkpointer.adelete_for_runs([other.id])
+            await self._stop(other.id, keep_outcome=run.policy != "rollback")
+
+    async def _stop(self, run: str, *, keep_outcome: bool = True, record: Work[object] | None = None) -> Run:
+        event = EventDraft(RunEnded(status="cancelled", reason="cancelled"))
+        stopped = await self._store.runs.request_cancel(run, event, keep_outcome=keep_outcome, record=record)
+        self._wake_worker(run)
+        return stopped
+
+    def _audit_entry(self, actor: Actor, action: str, session: str, **details: str) -> Work[object]:
+        """Records who asks for what, together with it or not at all; never what was said."""
+        about = {"tenant": actor.tenant, "role": actor.role, **details}
+
+        async def record(connection: Connection) -> object:
+            return await self._store.audit.record_in(connection, actor.user, action, session=session, details=about)
+
+        return record
+
+
+def _validated_answer(asked: Clarification | Approval, value: JsonValue, actor: Actor) -> JsonValue:
+    if isinstance(asked, Clarification):
+        check_answer(asked, value)
+        return value
+    decision = decision_on(asked, value)
+    if decision.arguments is not None:
+        check_answer(asked, decision.arguments)
+    return decision.changed(by=actor.user).model_dump(mode="json")

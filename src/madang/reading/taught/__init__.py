@@ -3,7 +3,7 @@ the package and are taught from the labelled utterances in `teach/`.
 """
 
 from madang.reading.taught.lexicon import Lexicon, load_lexicon
-from madang.reading.taught.reader import LabelledMessage, RoleMention, TaughtReader, UnderstoodValue, taught_reader
+from madang.reading.taught.reader import LabelledMessage, RoleMention, TaughtReader, taught_reader
 from madang.reading.taught.values import area_of, count_of, day_of, months_of, percent_of, won_of
 
 __all__ = [
@@ -11,7 +11,6 @@ __all__ = [
     "Lexicon",
     "RoleMention",
     "TaughtReader",
-    "UnderstoodValue",
     "area_of",
     "count_of",
     "day_of",

@@ -9,7 +9,6 @@ from typing import NamedTuple, TypeAlias
 
 from madang.reading.mentions import Span, fold
 
-
 RolesByClass: TypeAlias = Mapping[str, Sequence[str]]
 NO_ROLES: RolesByClass = MappingProxyType({})
 

@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict
 
 from madang.reading.mentions import Span, fold
 from madang.reading.scan import Quantity, scan
@@ -31,18 +30,6 @@ class RoleMention(NamedTuple):
     text: str
     confidence: float
     quantities: tuple[Quantity, ...]
-
-
-class UnderstoodValue(BaseModel):
-    """A value that was used: its name, the words it was read from, and how sure the reader was."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    name: str
-    text: str
-    span: Span
-    source: Literal["rule", "taught", "model", "default", "earlier turn"] = "taught"
-    confidence: float = 1.0
 
 
 class LabelledMessage(NamedTuple):

@@ -15,13 +15,13 @@ from madang.assistants.realestate.analyse.loan_repayment import RepaymentMethod
 from madang.assistants.realestate.analyse.places import NamedPlace
 from madang.assistants.realestate.understand.changes import both_ends, changed_role, new_role
 from madang.knowledge.index import embedded_encoder
+from madang.protocol import UnderstoodValue
 from madang.reading.language import shared_analyzer
 from madang.reading.numbers import Area, find_areas
 from madang.reading.taught import (
     LabelledMessage,
     RoleMention,
     TaughtReader,
-    UnderstoodValue,
     area_of,
     count_of,
     day_of,

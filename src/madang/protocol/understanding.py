@@ -29,7 +29,7 @@ class UnderstoodValue(Frozen):
 
 @stored_as("protocol.understanding")
 class Understanding(Frozen):
-    """How a message was read: what it asks for, the values that were used, and the words that could matter and were not."""
+    """How a message was read: what it asks for, the values that were used, and words that could matter and were not."""
 
     tasks: tuple[str, ...] = ()
     values: tuple[UnderstoodValue, ...] = ()

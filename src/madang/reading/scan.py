@@ -157,7 +157,7 @@ _NATIVE_COUNTED = (
     r"(?= ?(?:번|차례|곳|군데|채|개|살|시|가지|끼|층|건|잔|병|통|방|자리|자녀|식구|분|배|쌍|째|집))"
 )
 _ANY_NUMBER = re.compile(
-    rf"(?:{DIGITS}(?P<scale> ?(?:thousand|million|billion|mil|mln|[kmb])(?![A-Za-z]))?|[0-9]+)"
+    rf"(?:{DIGITS}(?P<scale> ?(?:thousand|million|billion|mil|mln|[kmb])(?![A-Za-z]))?|[0-9]{1, 400})"
     r"|(?<![가-힣])(?:[일이삼사오육칠팔구]?[십백천만억]){1,6}[일이삼사오육칠팔구]?"
     r"(?=(?:에|원|만|만원|짜리|정도|쯤|으로|로|이면|이고|인데|인디|이야|이요|이에요|입니다|이라|은|는|을|를|도|씩|까지|밖에|에서)?"
     r"(?:[ ,./?!~…)]|[0-9]|$))"
@@ -165,7 +165,7 @@ _ANY_NUMBER = re.compile(
     rf"|\b(?P<english>(?!an?\b){word_pattern(english=True)})\b",
     re.IGNORECASE,
 )
-_DIGIT_RUN = re.compile(r"[0-9]+")
+_DIGIT_RUN = re.compile(r"[0-9]{1,400}")
 _SCALES = {
     "k": 10**3,
     "thousand": 10**3,

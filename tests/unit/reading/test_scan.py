@@ -30,8 +30,14 @@ def test_each_digit_lies_in_exactly_one_mention(text: str):
         ("보증금 3억 2에 월세 60", [("3억 2", "money", 320_000_000), ("60", "number", 60)]),
         ("천에 50", [("천", "number", 1000), ("50", "number", 50)]),
         ("85k each, 1.2 million total", [("85k", "number", 85_000), ("1.2 million", "number", 1_200_000)]),
-        ("10/2, 10/8에 이어 다섯 번째", [("10/2", "date", None), ("10/8", "date", None), ("다섯 번째", "ordinal", None)]),
-        ("010-1234-5678, 19:30, 302호", [("010-1234-5678", "code", None), ("19:30", "clock", None), ("302", "number", 302)]),
+        (
+            "10/2, 10/8에 이어 다섯 번째",
+            [("10/2", "date", None), ("10/8", "date", None), ("다섯 번째", "ordinal", None)],
+        ),
+        (
+            "010-1234-5678, 19:30, 302호",
+            [("010-1234-5678", "code", None), ("19:30", "clock", None), ("302", "number", 302)],
+        ),
         ("LTV 50%, 30년", [("50%", "percent", 50), ("30년", "duration", None)]),
         ("two rooms", [("two", "number", 2)]),
         ("", []),

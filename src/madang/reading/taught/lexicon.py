@@ -57,9 +57,9 @@ def hint_right_behind(folded: str, end: int, hints: Sequence[Hint]) -> Hint | No
     return after if after and _JOINT_AFTER.fullmatch(folded, end, after.span[0]) else None
 
 
-_JOINT_AFTER = re.compile(r"(?:짜리|의|인|대)?\s*(?:in |of )?")
+_JOINT_AFTER = re.compile(r"(?:짜리|의|인|대)?\s{0,3}(?:in |of )?")
 _JOINT = re.compile(
-    r"(?:[은는이가을를도만의]|이?란|인)?\s*:?\s*(?:약|대략|한|총|현재|지금|최대|최소|연|is|was|of|at|about|around|from|to|=)?\s*",
+    r"(?:[은는이가을를도만의]|이?란|인)?\s{0,3}:?\s{0,3}(?:약|대략|한|총|현재|지금|최대|최소|연|is|was|of|at|about|around|from|to|=)?\s{0,3}",
     re.IGNORECASE,
 )
 

@@ -1,7 +1,7 @@
 """The taught reader finds the likeliest roles, says how sure it is, and loses no number."""
 
 from datetime import date
-from itertools import product
+from itertools import pairwise, product
 from pathlib import Path
 
 import numpy as np
@@ -51,7 +51,7 @@ def test_the_path_is_the_best_of_all_paths_and_the_chances_add_up_over_them():
     emissions, transitions = (_RANDOM.normal(size=size).astype(np.float32) for size in ((4, 3), (3, 3)))
 
     def score(path: tuple[int, ...]) -> float:
-        steps = sum(float(transitions[left, right]) for left, right in zip(path, path[1:], strict=False))
+        steps = sum(float(transitions[left, right]) for left, right in pairwise(path))
         return steps + sum(float(emissions[at, label]) for at, label in enumerate(path))
 
     paths = list(product(range(3), repeat=4))

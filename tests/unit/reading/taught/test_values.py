@@ -17,8 +17,16 @@ def _mention(text: str) -> RoleMention:
 
 @pytest.mark.parametrize(
     ("text", "won"),
-    [("60", 600_000), ("5천", 50_000_000), ("3억 2천", 320_000_000), ("900k", 900_000), ("1,200,000", 1_200_000), ("$500", None), ("", None)],
-)  # fmt: skip
+    [
+        ("60", 600_000),
+        ("5천", 50_000_000),
+        ("3억 2천", 320_000_000),
+        ("900k", 900_000),
+        ("1,200,000", 1_200_000),
+        ("$500", None),
+        ("", None),
+    ],
+)
 def test_amounts_are_won_and_bare_numbers_count_in_ten_thousands(text: str, won: int | None):
     assert won_of(_mention(text)) == won
 

@@ -2,7 +2,7 @@ from datetime import date
 
 import pytest
 
-from madang.assistants.realestate.understand.case import read_message
+from madang.assistants.realestate.understand.message import read_message
 from madang.assistants.realestate.understand.intent import AttachmentKind, QuestionIntent, TaskGrounds, read_intent
 from madang.assistants.realestate.understand.similar_questions import QuestionSubject
 

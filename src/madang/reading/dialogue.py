@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Literal, NamedTuple, TypeVar
 
+from madang.reading.language.sentences import split_sentences
 from madang.reading.mentions import fold
 
 TurnKind = Literal["asks", "tells", "corrects", "thanks", "complains"]
@@ -58,8 +59,14 @@ def says_unknown(text: str) -> bool:
     return _NOT_KNOWN.fullmatch(fold(text).strip()) is not None
 
 
+def asking_sentences(text: str) -> str:
+    """The sentences of a story that ask or wish for something; all of it where none does."""
+    asking = [sentence.text for sentence in split_sentences(text) if _ASKS.search(sentence.text)]
+    return " ".join(asking) or text
+
+
 def refers_to_clause(text: str) -> str | None:
-    """The number of a clause that a message points at (제3조는 왜?, 2번은?, clause 4); "" for 그 조항; None for none."""
+    """The number of a clause that a message points at: 제3조는 왜?, 2번은?, clause 4; "" for 그 조항, None for none."""
     folded = fold(text[:_LONGEST])
     found = _CLAUSE_NUMBER.search(folded)
     if found:
@@ -108,14 +115,17 @@ _GOES_ON = words_of(
 )
 _SUBJECT_ONLY = words_of(
     (
-        r"[가-힣0-9a-z%](?:은|는|도|이면|면|으로는|로는|에서는|에는)\s?(?:요|어때|어떄|어떤가요|어때요|얼마|어떻게|돼|되나요)?\s?[?？]*$",
+        r"[가-힣0-9a-z%](?:은|는|도|이면|면|으로는|로는|에서는|에는)\s?"
+        r"(?:요|어때|어떤가요|어때요|얼마|어떻게|돼|되나요)?\s?[?？]{0,3}$",
         r"^(?:and |what about |how about )?(?:in|for|with|at) [a-z0-9 ]{2,20}\?*$",
     )
 )
 _CORRECTS = words_of(
     (
-        r"(?:아[, ]{0,2}|앗[, ]{0,2}|어[, ]{0,2}|음[, ]{0,2}){0,2}(?:미안|죄송|잠깐|참|아니|아닌데|실수|정정|잘못|틀렸|다시\s?보니|착각)",
-        r"(?:oh[, ]{0,2}|ah[, ]{0,2}|wait[, ]{0,2}|no[, ]{1,2}){0,2}(?:sorry|correction|i meant|actually|my mistake|make that|i mean|scratch that)",
+        r"(?:아[, ]{0,2}|앗[, ]{0,2}|어[, ]{0,2}|음[, ]{0,2}){0,2}"
+        r"(?:미안|죄송|잠깐|참|아니|아닌데|실수|정정|잘못|틀렸|다시\s?보니|착각)",
+        r"(?:oh[, ]{0,2}|ah[, ]{0,2}|wait[, ]{0,2}|no[, ]{1,2}){0,2}"
+        r"(?:sorry|correction|i meant|actually|my mistake|make that|i mean|scratch that)",
     )
 )
 _THANKS = words_of(
@@ -127,13 +137,22 @@ _THANKS = words_of(
 _COMPLAINS = words_of(
     (
         r"답답(?:하|해|한)|짜증|엉터리|동문서답|못\s?알아\s?(?:듣|먹)|그게\s?아니(?:라|고|잖)|물어본\s?게\s?아니|딴\s?소리|쓸모\s?없",
-        r"\b(?:useless|not what i asked|that'?s not (?:it|what i)|you (?:didn'?t|don'?t) (?:understand|get|answer)|ridiculous)\b",
+        r"\b(?:useless|ridiculous|not what i asked|that'?s not (?:it|what i))\b",
+        r"\byou (?:didn'?t|don'?t) (?:understand|get|answer)\b",
     )
 )
 _NOT_KNOWN = words_of(
     (
         r"(?:아직|잘|그건|저도|글쎄)?\s?(?:모르겠[가-힣]{0,4}|몰라요?|모름|모르는데요?|글쎄요?|패스|나중에(?:요|\s?할게요?)?)[.!~?ㅠㅜ]{0,5}",
         r"(?:i )?(?:do(?: not|n'?t) know(?: yet)?|no idea|not sure(?: yet)?|skip|pass|later)[.!]{0,3}",
+    )
+)
+_ASKS = words_of(
+    (
+        r"[?？]\s{0,2}$",
+        r"(?:나요|까요|인가요|은가요|는가요|되죠|하죠|할까|될까|궁금|알고\s?싶|알려|가르쳐|어떡|어떻게|가능한지|되는지|하는지|돼요|될지)[가-힣\s.!~ㅠㅜ]{0,12}$",
+        r"\b(?:can|may|must|should|do|does|is|are|what|how|who|when|why|where|would|could)\b.{0,200}\?",
+        r"\bi (?:want|need|would like) to know\b",
     )
 )
 _CLAUSE_NUMBER = words_of(
@@ -143,4 +162,6 @@ _CLAUSE_NUMBER = words_of(
         r"\b([0-9]{1,2})(?:st|nd|rd|th) (?:clause|item|one)\b",
     )
 )
-_THAT_CLAUSE = words_of((r"(?<![가-힣])(?:그|저|이)\s?(?:조항|특약|항목|부분)", r"\b(?:that|this) (?:clause|one|part)\b"))
+_THAT_CLAUSE = words_of(
+    (r"(?<![가-힣])(?:그|저|이)\s?(?:조항|특약|항목|부분)", r"\b(?:that|this) (?:clause|one|part)\b")
+)

@@ -64,6 +64,10 @@ ARTICLE_UNCERTAIN = Text(
         "again."
     ),
 )
+NO_SUCH_ARTICLE = Text(
+    ko="{law}에는 {number}가 없습니다({since} 시행 법령 기준).",
+    en="The {law} has no {number} (as in force from {since}).",
+)
 NO_ARTICLE_FOUND = Text(
     ko="수록된 법령 요약에서는 이 질문에 맞는 조문을 찾지 못했습니다.",
     en="None of the law summaries available here covers this question.",
@@ -94,6 +98,30 @@ TELL_CONTRACT_DATE = Text(
         "For a more precise answer, tell me the contract date (or the date of the last increase) and whether it is a "
         "renewal."
     ),
+)
+INCREASE_NOT_YET = Text(
+    ko=(
+        "아니요, 아직 올릴 수 없습니다. 계약이나 마지막 증액 후 1년이 지나지 않아 {day}부터 청구할 수 있습니다. "
+        "그때의 상한은 다음과 같습니다."
+    ),
+    en=(
+        "No, not yet: a year has not passed since the contract or the last increase; one may be asked for from {day}. "
+        "The cap then:"
+    ),
+)
+SHOP_CAP_DOES_NOT_APPLY = Text(
+    ko=(
+        "환산보증금 {converted}이 한도 {limit}을 넘어 상가건물 임대차보호법의 5% 상한(제11조)이 적용되지 않습니다. "
+        "주변 시세와 경제 사정에 따라 협의해 정합니다(제10조의2)."
+    ),
+    en=(
+        "The converted deposit of {converted} is above the limit of {limit}, so the 5% cap of the shop lease act "
+        "(Art. 11) does not apply; the increase is negotiated by market and economic conditions (Art. 10-2)."
+    ),
+)
+NEGOTIATE_SHOP_RENT = Text(
+    ko="주변 점포의 임대료 자료를 모아 협의하고, 합의가 안 되면 상가건물임대차분쟁조정위원회에 조정을 신청하세요.",
+    en="Collect rents of nearby shops and negotiate; without agreement apply to the shop lease mediation committee.",
 )
 CAP_ON_AMOUNT = Text(
     ko="갱신이라면 {most}까지 올릴 수 있습니다(최대 {more} 인상).",
@@ -511,6 +539,10 @@ LEASE_REPORT_WITHIN = Text(
     ko="임대차 신고 대상입니다. 계약일부터 {days}일 안에 신고하세요.",
     en="The lease must be reported within {days} days of the contract.",
 )
+UNCHANGED_RENEWAL_NOT_REPORTED = Text(
+    ko="아니요, 보증금과 월세를 그대로 두고 기간만 연장한 갱신은 신고 대상이 아닙니다.",
+    en="No: a renewal that changes neither deposit nor rent does not have to be reported.",
+)
 LEASE_REPORT_NOT_REQUIRED = Text(
     ko="임대차 신고 대상이 아닙니다.",
     en="The lease does not have to be reported.",
@@ -575,8 +607,9 @@ THANKED = Text(
 )
 COMPLAINED = Text(
     ko=(
-        "제가 잘못 알아들은 것 같아 죄송합니다. 무엇을 알고 싶은지 한 문장으로 다시 말씀해 주시거나, 아래에서 골라 주세요: "
-        "올려 달라는 금액이 맞는지 · 보증금을 돌려받는 방법 · 시세 · 대출 한도와 세금 · 계약서 검토 · 문서 작성."
+        "제가 잘못 알아들은 것 같아 죄송합니다. 무엇을 알고 싶은지 한 문장으로 다시 말씀해 주시거나, "
+        "아래에서 골라 주세요: 올려 달라는 금액이 맞는지 · 보증금을 돌려받는 방법 · 시세 · 대출 한도와 세금 · "
+        "계약서 검토 · 문서 작성."
     ),
     en=(
         "I seem to have misunderstood, sorry. Say in one sentence what you want to know, or pick one: whether an "

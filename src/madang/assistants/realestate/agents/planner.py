@@ -13,7 +13,7 @@ from madang.assistants.realestate.analyse.places import NamedPlace
 from madang.assistants.realestate.plan import steps
 from madang.assistants.realestate.state import Consultation
 from madang.assistants.realestate.tools.attachments import attachment_kind
-from madang.assistants.realestate.tools.bundled_data import bundled_keywords
+from madang.assistants.realestate.tools.bundled_data import bundled_keywords, spelling_words
 from madang.assistants.realestate.tools.law_book import law_book, read_subject, task_grounds
 from madang.assistants.realestate.tools.place_lookup import find_place
 from madang.assistants.realestate.understand.case import Case, CaseReading
@@ -25,7 +25,8 @@ from madang.assistants.realestate.understand.similar_questions import ArticleId
 from madang.assistants.realestate.understand.understanding import understanding_of
 from madang.protocol import PlanningStarted, PlanReady, Understanding
 from madang.reading import find_articles
-from madang.reading.dialogue import Turn, refers_to_clause
+from madang.reading.dialogue import Turn, asking_sentences, refers_to_clause
+from madang.reading.language import mend_spelling
 from madang.runtime.agents import RunContext
 from madang.state.plans import summarize_plan
 
@@ -57,10 +58,12 @@ class _Heard(NamedTuple):
 
 
 async def _plan(query: str, state: Consultation, context: RunContext) -> _Next:
+    query = mend_spelling(query, spelling_words()) if len(query) <= _LONGEST_MENDED else query
     heard = _hear(query, state, context)
-    if heard.turn.kind in {"thanks", "complains"}:
+    asked = _clause_question(heard, state)
+    if asked is None and heard.turn.kind in {"thanks", "complains"}:
         return _guide(QuestionIntent(intent="conversation", confidence=1.0), heard)
-    intent = _clause_question(heard, state) or await _read_intent(heard, state, context)
+    intent = asked or await _read_intent(heard, state, context)
     if not intent.tasks:
         return _guide(intent, heard)
     case = await ask_what_amount_is(intent, _with_premises(heard.case, intent), context)
@@ -93,7 +96,9 @@ def _guide(intent: QuestionIntent, heard: _Heard) -> _Next:
 def _hear(query: str, state: Consultation, context: RunContext) -> _Heard:
     reading, named = read_message(query, today(context)), find_place(query[:_MOST_CHARACTERS])
     turn, last = turn_of(query, reading, named), state.topic or state.reading
-    follows = last is not None and bool(last.all_tasks) and not state.attachments and is_follow_up(query, reading, named)
+    follows = (
+        last is not None and bool(last.all_tasks) and not state.attachments and is_follow_up(query, reading, named)
+    )
     previous = last if follows else None
     if previous and reading.case.unnamed is not None:
         reading = steps.read_as_needed(previous, state.case, state.spot, query, today(context)) or reading
@@ -130,7 +135,11 @@ async def _intent_with_last(heard: _Heard, state: Consultation, context: RunCont
     if heard.reading.case != Case():
         return _asked_again(last, heard.case)
     before = [message["content"] for message in state.messages if message["role"] == "user"][:-1]
-    if not before or len(heard.query.strip()) < _SHORTEST_QUESTION or heard.reading.labels.get("task:outside", 0) > _OUTSIDE:
+    if (
+        not before
+        or len(heard.query.strip()) < _SHORTEST_QUESTION
+        or heard.reading.labels.get("task:outside", 0) > _OUTSIDE
+    ):
         return None
     joined = await _own_intent(heard._replace(query=f"{before[-1][:_MOST_OF_LAST]} {heard.query}"), state, context)
     if joined.tasks:
@@ -147,7 +156,8 @@ def _asked_again(previous: QuestionIntent, case: Case) -> QuestionIntent:
 
 async def _own_intent(heard: _Heard, state: Consultation, context: RunContext) -> QuestionIntent:
     """The intent of a question; the first one of a process loads the example questions, in a thread."""
-    question = heard.query.replace(heard.named.name, " ") if heard.named else heard.query
+    asked = asking_sentences(heard.query) if len(heard.query) > _STORY else heard.query
+    question = asked.replace(heard.named.name, " ") if heard.named else asked
     return read_intent(
         heard.query,
         subject=await asyncio.to_thread(read_subject, question),
@@ -179,6 +189,9 @@ def _with_premises(case: Case, intent: QuestionIntent) -> Case:
 _MOST_CHARACTERS = 20_000
 """How much of a message is searched for places and keywords: a pasted contract names enough of both early on."""
 _MOST_OF_LAST = 400
+_STORY = 150
+_LONGEST_MENDED = 600
+"""Longer texts are contracts, which are read as they are written."""
 _LONGEST_CLAUSE_QUESTION = 120
 _SHORTEST_QUESTION = 4
 _OUTSIDE = 0.9

@@ -1,8 +1,11 @@
-"""A message in its conversation: what it adds to the last question, what it keeps of the case, and what it leaves."""
+"""A message in its conversation: what it adds to the last question, and what it keeps of the case."""
+
+import re
 
 from madang.assistants.realestate.analyse.places import NamedPlace
 from madang.assistants.realestate.understand.case import Case, CaseReading
 from madang.reading.dialogue import Turn, read_turn
+from madang.reading.language import shared_analyzer
 
 
 def turn_of(message: str, reading: CaseReading, place: NamedPlace | None) -> Turn:
@@ -15,16 +18,11 @@ def is_follow_up(message: str, reading: CaseReading, place: NamedPlace | None) -
     if reading.case == Case() and place is None:
         return False
     turn = turn_of(message, reading, place)
-    if turn.kind in {"tells", "corrects"}:
-        return True
-    if len(message) > _LONGEST_FOLLOW_UP or turn.kind != "asks":
-        return False
-    asks = max((chance for label, chance in reading.labels.items() if _is_request(label)), default=0.0)
-    return asks < (_ASKS_ANEW if turn.leans else _ASKS)
+    return turn.kind in {"tells", "corrects"} or _names_only_what_is_known(message, reading, place)
 
 
 def carried_over(earlier: Case, now: Case) -> Case:
-    """What of the earlier case still holds for a new question: where it names another home or lease, only the person."""
+    """What of the earlier case holds for a new question: where it names another home or lease, only the person."""
     told_anew = any(
         getattr(earlier, field) is not None and getattr(now, field) not in {None, getattr(earlier, field)}
         for field in _OF_ONE_HOME
@@ -34,12 +32,67 @@ def carried_over(earlier: Case, now: Case) -> Case:
     return Case(**{name: value for name, value in dict(earlier).items() if name in _OF_THE_PERSON})
 
 
-def _is_request(label: str) -> bool:
-    return label.startswith("task:") and label.removeprefix("task:") not in {"tell", "thanks", "complain"}
+def _names_only_what_is_known(message: str, reading: CaseReading, place: NamedPlace | None) -> bool:
+    """Whether each word that carries meaning belongs to a value, a place or the name of a fact of the case."""
+    if len(message) > _LONGEST_FOLLOW_UP:
+        return False
+    known = [value.span for value in reading.understood if value.span]
+    known += [match.span() for match in _FACT_NAMES.finditer(message)]
+    known += [(at, at + len(name)) for name in (place.names if place else ()) if (at := message.find(name)) >= 0]
+    return all(
+        any(start < word.span[1] and word.span[0] < end for start, end in known)
+        for word in shared_analyzer().morphemes(message)
+        if (word.tag in _MEANING or (word.tag == "SL" and word.form.lower() not in _SMALL_WORDS))
+        and word.form not in _LIGHT_VERBS
+    )
 
 
-_LONGEST_FOLLOW_UP = 60
-_ASKS, _ASKS_ANEW = 0.12, 0.3
-"""The probability of a task from which a message asks something new; one that leans on the last question, later."""
 _OF_ONE_HOME = ("deposit", "rent", "price")
 _OF_THE_PERSON = frozenset({"income", "households", "dual_income", "first_home", "party", "other_repayment"})
+_LONGEST_FOLLOW_UP = 60
+_MEANING = frozenset({"NNG", "NNP", "VV", "VA", "XR", "MAG"})
+_LIGHT_VERBS = frozenset(
+    [
+        "이", "있", "없", "하", "되", "아니", "그러", "그렇", "같", "남기", "낮추", "올리", "유지",
+        "혹시", "아직", "그럼", "근데", "만약", "지금", "현재", "정도", "어떻", "어때",
+        "계산", "바꾸", "다시", "그냥", "어떠",
+    ]
+)  # fmt: skip
+_SMALL_WORDS = frozenset(
+    [
+        "and",
+        "but",
+        "of",
+        "what",
+        "how",
+        "about",
+        "if",
+        "then",
+        "in",
+        "at",
+        "for",
+        "the",
+        "a",
+        "an",
+        "is",
+        "are",
+        "it",
+        "its",
+        "with",
+        "my",
+        "were",
+        "was",
+        "would",
+        "be",
+        "instead",
+        "won",
+    ]
+)
+_FACT_NAMES = re.compile(
+    r"보증금|전세금?|월세|반전세|연봉|연소득|소득|월급|집값|매매가?|시세|가격|금리|이자율?|대출|근저당|선순위|공시가격?|아파트|오피스텔|빌라|상가|가게"
+    r"|집|지역|동네|주택자?|채|만기|계약일?|전용|면적|평형?|타입|생애\s*최초|무주택|세입자|임차인|조정\s*(?:대상)?\s*지역|규제\s*지역|신혼|청년|[두세네]\s*(?:번째|채)"
+    r"|전환율|인상률|공실률?|한도|기준금리|LTV|DSR|거기|그\s?(?:집|동네|지역)|원금\s?균등|원리금\s?균등|만기\s?일시"
+    r"|작년|재작년|올해|내년|지난\s*달|이번\s*달|다음\s*달|오늘|어제|체결|전입|이사|입주|[0-9]+|퍼센트|프로"
+    r"|deposit|rent|monthly|jeonse|wolse|income|salary|price|purchase|buying|buy|loan|rate|interest|million|billion|sale|percent|years?",
+    re.IGNORECASE,
+)

@@ -83,15 +83,25 @@ def read_intent(
     evidence = _Evidence(subject, law, grounds, ours=ours, message_case=message_case or Case())
     if _DRAFTS.search(text) and evidence.is_meant("document"):
         return QuestionIntent(intent="document_creation", confidence=0.95, tasks=("document",))
-    found = _tasks(evidence, heard_tasks(labels), story=len(text) > _STORY)
+    found = _tasks(evidence, _with_wordings(text, heard_tasks(labels)), story=len(text) > _STORY)
     if not found:
-        legal = ours or labels.get("task:legal", 0.0) >= _SURE
-        return _legal_intent(law, sure=subject.is_sure) if law else _intent_without_tasks(text, ours=legal)
+        return _legal_intent(law, sure=subject.is_sure) if law else _intent_without_tasks(text, ours=ours)
     behind = evidence.grounds_of_tasks(found)
     tasks = tuple(_with_law(found, on_law=bool(behind)))
     return QuestionIntent(
         intent=_intent(found), confidence=0.95 if len(found) == 1 else 0.85, tasks=tasks, articles=behind
     )
+
+
+def _with_wordings(text: str, heard: dict[TaskKind, float]) -> dict[TaskKind, float]:
+    """The tasks that were heard, with those that closed phrases name: the cap on an increase, and safety."""
+    if _ASKS_CAP.search(text):
+        return {**heard, "increase": 1.0, "legal": 0.0}
+    if _ASKS_CONVERSION.search(text):
+        return {**heard, "conversion": 1.0}
+    if "burden" in heard and _ASKS_SAFETY.search(text):
+        return {**heard, "risk": max(heard["burden"], heard.get("risk", 0.0))}
+    return heard
 
 
 def completed_tasks(law: Sequence[ArticleId], grounds: TaskGrounds, case: Case) -> list[TaskKind]:
@@ -107,13 +117,10 @@ def _tasks(evidence: "_Evidence", heard: Mapping[TaskKind, float], *, story: boo
     """The tasks that are asked for; those of a story are only the ones that were heard: it resembles too much."""
     other_law = heard.get("legal", 0.0) >= _HEARD
     worded = evidence.heard_tasks(heard, other_law=other_law) or evidence.implied_tasks
-    if story or (other_law and not worded):
+    if story:
         return _without_overlap(worded)
-    return (
-        _without_overlap(dict.fromkeys((*evidence.similar_tasks(worded), *worded)))
-        or evidence.fully_given_tasks
-        or evidence.most_similar_task
-    )
+    found = _without_overlap(dict.fromkeys((*evidence.similar_tasks(worded), *worded)))
+    return found or ([] if other_law else evidence.fully_given_tasks or evidence.most_similar_task)
 
 
 class _Evidence:
@@ -209,7 +216,7 @@ class _Evidence:
 
     def _is_begun(self, task: TaskKind) -> bool:
         """Whether the message gives a figure for the task, or the task needs none."""
-        needed = _FIGURES_OF.get(task, ())
+        needed = () if task in _TOLD_WITHOUT_FIGURES else _FIGURES_OF.get(task, ())
         return not needed or any(not is_missing(need, self._message_case, None) for need in needed)
 
     def _is_fully_given(self, task: TaskKind) -> bool:
@@ -252,7 +259,8 @@ def _intent(tasks: list[TaskKind]) -> IntentType:
 
 def _is_contract(text: str, labels: Mapping[str, float]) -> bool:
     """Whether the text is a contract, or holds clauses together with a request to review them. A story is neither."""
-    clauses = sum(len(clause.strip()) >= _SHORTEST_CLAUSE for clause in _CLAUSE.findall(text))
+    listed = [clause.strip() for clause in _CLAUSE.findall(text)]
+    clauses = sum(len(clause) >= _SHORTEST_CLAUSE and not clause.endswith("?") for clause in listed)
     if clauses >= _CLAUSES_OF_CONTRACT:
         return True
     asked = _REVIEWS.search(text) is not None or labels.get("task:contract", 0.0) >= _SURE
@@ -286,6 +294,8 @@ _FIGURES_OF: Mapping[TaskKind, tuple[Need, ...]] = {
 }
 _CALCULATED_AT_ONCE: frozenset[TaskKind] = frozenset({"increase", "conversion", "priority", "renewal", "report"})
 """The tasks that a question on their article asks for as soon as it gives the figures."""
+_TOLD_WITHOUT_FIGURES: frozenset[TaskKind] = frozenset({"risk"})
+"""The tasks that are answered with what to check where no figure is known."""
 _HEARD, _LIKELY, _FAINT, _BESIDE_BEST = 0.5, 0.3, 0.12, 0.5
 """The probability of a task that was heard, of the likeliest one where none was, and of one whose figures are complete
 (at least this share of the best)."""
@@ -305,11 +315,24 @@ _LEAST_LEAD_IN_OUR_FIELD = 0.1
 _LONGEST = 50_000
 _CLAUSES_OF_CONTRACT = 3
 _SENTENCES_OF_CONTRACT = 2
+_ASKS_CAP = re.compile(
+    r"(?:차임|월세|보증금|임대료|전세금?|증액|인상)[가-힣\s]{0,10}(?:상한|한도|최고\s?비율|몇\s?(?:%|퍼센트|프로)\s?까지)"
+    r"|(?:증액|인상)[가-힣\s]{0,8}몇\s?(?:%|퍼센트|프로)"
+    r"|\b(?:cap|limit|ceiling|maximum)\b.{0,24}\b(?:increase|hike|raise)",
+    re.IGNORECASE,
+)
+_ASKS_CONVERSION = re.compile(
+    r"(?:전세|월세|반전세)로\s?(?:는|치면|따지면|환산|바꾸|바꿔|돌리|돌려|전환|계산)|(?:전세|월세)\s?(?:환산|전환)"
+    r"|\b(?:as|into|to) (?:a )?(?:jeonse|wolse|monthly rent)\b|\bjeonse equivalent\b",
+    re.IGNORECASE,
+)
+_ASKS_SAFETY = re.compile(r"안전|위험|괜찮|사기|떼일|\b(?:safe|risky?)\b", re.IGNORECASE)
 _SHORTEST_CLAUSE = 8
-_CLAUSE = re.compile(r"(?m)^\s{0,9}(?:제\s?\d{1,3}\s?조|\d{1,2}\s?[.)]|[-•○▪]\s)([^\n?]{0,200}(?!\?))$")
+_CLAUSE = re.compile(r"(?m)^\s{0,9}(?:제\s?\d{1,3}\s?조|\d{1,2}\s?[.)]|[-•○▪]\s)([^\n]{0,300})")
 _CONTRACT_SENTENCE = re.compile(
     r"(?:임차인|임대인|세입자|매수인|매도인|[\"'“‘]?[갑을][\"'”’]?)[은는이가의에][^.?\n]{4,200}(?:한다|않는다|아니한다|없다|못한다|함|본다|진다|된다)(?=[.\s\"'”’]|$)"
-    r"|\b(?:tenant|landlord|lessee|lessor|buyer|seller|party)\b[^.?\n]{0,120}\b(?:shall|may not|must|agrees?|waives?)\b",
+    r"|\b(?:tenant|landlord|lessee|lessor|buyer|seller|party)\b[^.?\n]{0,120}"
+    r"\b(?:shall|may not|must|agrees?|waives?)\b",
     re.IGNORECASE,
 )
 _REVIEWS = re.compile(r"특약|계약서|조항|검토|봐\s*줘|괜찮|문제|review|clause|contract", re.IGNORECASE)
@@ -325,7 +348,7 @@ _ASKS_LAW = re.compile(
     re.IGNORECASE,
 )
 _REAL_ESTATE_WORDS = re.compile(
-    r"집|전세|월세|보증금|임대|임차|세입자|집주인|아파트|빌라|오피스텔|상가|계약|등기|부동산|대출|매매|분양|관리비|중개|이사|입주|층간소음|경매|공시가"
+    r"집|전세|월세|보증금|차임|증액|임대|임차|세입자|집주인|아파트|빌라|오피스텔|상가|계약|등기|부동산|대출|매매|분양|관리비|중개|이사|입주|층간소음|경매|공시가"
     r"|\b(?:lease|rent|landlord|tenant|deposit|apartment|house|home|mortgage|jeonse|wolse|property|flat)\w*\b"
     r"|real estate",
     re.IGNORECASE,

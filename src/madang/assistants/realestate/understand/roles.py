@@ -48,6 +48,12 @@ def _past_day(mention: RoleMention, said: SaidMessage) -> date | None:
     return day_of(mention, said.today, "past")
 
 
+def _past_or_coming_day(mention: RoleMention, said: SaidMessage) -> date | None:
+    """The day of a move or a payment: one to come where the words behind it say so (12월 1일에 이사하는데)."""
+    coming = _TO_COME.match(said.text, mention.span[1]) is not None
+    return day_of(mention, said.today, "future" if coming else "past")
+
+
 def _coming_day(mention: RoleMention, said: SaidMessage) -> date | None:
     return day_of(mention, said.today, "future")
 
@@ -100,8 +106,9 @@ ROLES: dict[str, CaseRole] = {
     },
     **{
         name: CaseRole(name, _past_day)
-        for name in ("contracted_on", "paid_on", "moved_in_on", "secured_on", "fixed_on")
+        for name in ("contracted_on", "secured_on", "fixed_on")
     },
+    **{name: CaseRole(name, _past_or_coming_day) for name in ("paid_on", "moved_in_on")},
     "ends_on": CaseRole("ends_on", _coming_day),
     "since_contract": CaseRole("contracted_on", _months_ago),
     "until_end": CaseRole("ends_on", _months_ahead),
@@ -111,6 +118,10 @@ ROLES: dict[str, CaseRole] = {
     "homes_now": CaseRole("homes", _one_home_more),
 }  # fmt: skip
 """The field of each role, and how a mention in that role is read."""
+_TO_COME = re.compile(
+    r"[에날]?\s?(?:[가-힣]{1,4}[을를에]?\s?){0,2}(?:하는|할|하려|하기로|예정|치르는|치를|내는|낼|들어가|이사\s?가|가는|갈)"
+    r"|.{0,24}\b(?:will|going to|planning)\b"
+)
 _SURELY_MONTHLY = 9_000_000
 _BESIDE = 10
 _A_YEAR = re.compile(r"연\s*(?:봉|소득|간|수입)|1\s*년|일\s*년|해마다|매년|year|annual|p\.?a\.?\b", re.IGNORECASE)

@@ -38,7 +38,8 @@ def _read_here(heard: CaseReading, used: frozenset[str], language: Language) -> 
     """The values of this message that the tasks work with, those of numbers first."""
     numbers = [value for value in heard.understood if value.name in used]
     for value in numbers:
-        shown = value.text if value.name in _DAYS else show_value(value.name, _single(heard.case, value), language)
+        shown = show_value(value.name, _single(heard.case, value), language)
+        shown = f"{value.text} ({shown})" if value.name in _DAYS and value.text != shown else shown
         yield value.changed(label=_label(value.name, language), shown=shown)
     named = {value.name for value in numbers}
     for name, value in dict(heard.case).items():

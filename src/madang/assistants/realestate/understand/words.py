@@ -29,7 +29,7 @@ def worded_facts(message: str, read: LabelledMessage) -> dict[str, Any]:
         "renewal": _renewal(message),
         "senior_debt": 0 if read.has("fact:no_senior_debt") or _NO_DEBT.search(message) else None,
         "repayment": _first(_REPAYMENT_METHODS, message),
-        "same_price": True if read.has("fact:same_price") else None,
+        "same_price": True if read.has("fact:same_price") or _SAME_PRICE.search(message) else None,
         "performed": True if read.has("fact:performed") else None,
         "temporary_two_homes": True if read.has("fact:temporary_two_homes") else None,
     }
@@ -115,6 +115,12 @@ _HOUSEHOLDS: tuple[tuple[Household, re.Pattern[str]], ...] = (
     ("newborn", re.compile(r"신생아|출산|newborn", re.IGNORECASE)),
     ("two_children", re.compile(r"(?:2|두|3|세)\s*자녀|다자녀|아이(?:가)?\s*둘|two children", re.IGNORECASE)),
     ("youth", re.compile(r"청년|youth", re.IGNORECASE)),
+)
+_SAME_PRICE = re.compile(
+    r"(?:금액|보증금|월세|조건|가격|전세금|임대료)[가-힣\s]{0,8}(?:그대로|동일|변동\s?없|변경\s?없|안\s?바뀌|바뀌지\s?않|똑같)[가-힣\s,]{0,24}(?:갱신|재계약|연장)"
+    r"|(?:갱신|재계약|연장)[가-힣\s,]{0,16}(?:금액|보증금|월세|조건|가격)[가-힣\s]{0,6}(?:그대로|동일|변동\s?없|변경\s?없|안\s?바뀌|똑같)"
+    r"|\b(?:renew|extend)[a-z]{0,4}\b.{0,40}\b(?:same|unchanged)\b|\b(?:same|unchanged)\b.{0,30}\b(?:renew|extend|extension)",
+    re.IGNORECASE,
 )
 _DUAL_INCOME = re.compile(r"맞벌이|dual income", re.IGNORECASE)
 _RENEWS = re.compile(r"갱신|재계약|연장|renew", re.IGNORECASE)

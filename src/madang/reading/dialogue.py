@@ -33,9 +33,17 @@ def read_turn(text: str, labels: Mapping[str, float], *, gives_values: bool) -> 
     leans = _POINTS_BACK.search(folded) is not None or _GOES_ON.match(folded) is not None or _leaves_out(folded)
     if _CORRECTS.match(folded) and gives_values and asked < _SURE:
         return Turn("corrects", leans=True)
+    if not any(sign.isalnum() for sign in folded):
+        return Turn("asks", leans=False)
     if not gives_values and len(folded) <= _SHORT and (_only(_THANKS, folded) or _is_only("thanks", labels, asked)):
         return Turn("thanks", leans=True)
-    if not gives_values and asked < _SURE and (_COMPLAINS.search(folded) or _is_only("complain", labels, asked)):
+    asks_on = len(folded) > _SHORT or _ASKS.search(folded) is not None
+    if (
+        not gives_values
+        and asked < _SURE
+        and not asks_on
+        and (_COMPLAINS.search(folded) or _is_only("complain", labels, asked))
+    ):
         return Turn("complains", leans=True)
     tells = gives_values and not folded.endswith("?") and labels.get("task:tell", 0.0) >= max(asked, _SURE)
     return Turn("tells" if tells else "asks", leans=leans)

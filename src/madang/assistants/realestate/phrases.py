@@ -448,6 +448,7 @@ TELL_BOTH_LEASES = Text(
     ko="내 보증금과 월세, 새 임차인의 보증금과 월세를 알려 주시면 금액을 계산해 드립니다.",
     en="Tell me your deposit and rent and the new tenant's, and I will calculate the amount.",
 )
+CONVERTED_DEPOSIT_IS = Text(ko="환산보증금은 {converted}입니다.", en="The converted deposit is {converted}.")
 SHOP_ACT_RULE = Text(
     ko=(
         "환산보증금(보증금 + 월세 × {multiple})이 지역 한도 이하이면 법이 전부, 넘으면 일부만 적용됩니다. 한도: "

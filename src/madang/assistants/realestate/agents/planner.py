@@ -27,6 +27,7 @@ from madang.protocol import PlanningStarted, PlanReady, Understanding
 from madang.reading import find_articles
 from madang.reading.dialogue import Turn, asking_sentences, refers_to_clause
 from madang.reading.language import mend_spelling
+from madang.reading.numbers import find_money
 from madang.runtime.agents import RunContext
 from madang.state.plans import summarize_plan
 
@@ -66,7 +67,10 @@ async def _plan(query: str, state: Consultation, context: RunContext) -> _Next:
     intent = asked or await _read_intent(heard, state, context)
     if not intent.tasks:
         return _guide(intent, heard)
-    case = await ask_what_amount_is(intent, _with_premises(heard.case, intent), context)
+    known = _with_premises(heard.case, intent)
+    case = await ask_what_amount_is(intent, known, context, anew=heard.previous is not None or heard.turn.leans)
+    if known.unnamed is not None and any(value == known.unnamed for value in dict(case).values()):
+        heard = heard._replace(reading=_without_unread(heard.reading, known.unnamed))
     gathered = await ask_for_missing(intent, case, heard.place, context)
     if gathered.instead:
         return await _plan(gathered.instead, state, context)
@@ -104,6 +108,12 @@ def _hear(query: str, state: Consultation, context: RunContext) -> _Heard:
         reading = steps.read_as_needed(previous, state.case, state.spot, query, today(context)) or reading
     earlier = state.case if previous or turn.leans else carried_over(state.case, reading.case)
     return _Heard(query, reading, named, turn, earlier.updated(reading.case), named or state.spot, previous)
+
+
+def _without_unread(reading: CaseReading, won: int) -> CaseReading:
+    """The reading without an amount among what was not read, once it is known what the amount is."""
+    left = [text for text in reading.unread if not any(int(money.amount) == won for money in find_money(text))]
+    return reading.changed(unread=tuple(left))
 
 
 def _clause_question(heard: _Heard, state: Consultation) -> QuestionIntent | None:

@@ -20,12 +20,16 @@ from madang.reading.numbers import format_won
 from madang.runtime.agents import RunContext
 
 
-async def ask_what_amount_is(intent: QuestionIntent, case: Case, context: RunContext) -> Case:
-    """The case with the amount that has no name in the role it can only play, or in the one that the user picks."""
+async def ask_what_amount_is(intent: QuestionIntent, case: Case, context: RunContext, *, anew: bool = False) -> Case:
+    """The case with the amount that has no name in the role it can only play, or in the one that the user picks.
+
+    `anew` says that the amount may take the place of one that is known already: 그럼 9억이면?
+    """
     won = case.unnamed
     roles = _possible_roles(intent.tasks, case) if won is not None else []
+    roles = roles or (_possible_roles(intent.tasks, case, known=True) if anew and won is not None else [])
     if won is None or not roles:
-        return case
+        return case.changed(unnamed=None)
     if len(roles) == 1:
         return case.changed(**{roles[0]: won, "unnamed": None})
     labels = {phrases.CASE_LABELS[role].read(context.language): role for role in roles}
@@ -82,15 +86,15 @@ def _is_request(label: str) -> bool:
     return label.startswith("task:") and label.removeprefix("task:") not in {"tell", "thanks", "complain", "outside"}
 
 
-def _possible_roles(tasks: Sequence[TaskKind], case: Case) -> list[str]:
-    """The roles that an amount can play for some tasks: those still open, of its size, and of the deal named."""
+def _possible_roles(tasks: Sequence[TaskKind], case: Case, *, known: bool = False) -> list[str]:
+    """The roles that an amount can play for some tasks: those still open (or `known`), of its size and of the deal."""
     won = case.unnamed or 0
     fields = dict.fromkeys(field for task in tasks for field in _MEANINGS.get(task, ()))
     excluded = _EXCLUDED.get(case.deal or "", ())
     return [
         field
         for field in fields
-        if getattr(case, field) is None
+        if (getattr(case, field) is not None) == known
         and field not in excluded
         and (won <= _HIGHEST_RENT if field == "rent" else won >= _LOWEST.get(field, 0))
     ]

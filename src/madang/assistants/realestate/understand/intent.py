@@ -86,7 +86,7 @@ def read_intent(
     found = _tasks(evidence, _with_wordings(text, heard_tasks(labels)), story=len(text) > _STORY)
     if not found:
         return _legal_intent(law, sure=subject.is_sure) if law else _intent_without_tasks(text, ours=ours)
-    behind = evidence.grounds_of_tasks(found)
+    behind = evidence.grounds_of_tasks(found) or (law if set(found) <= _STATED_WITH_LAW and subject.is_sure else ())
     tasks = tuple(_with_law(found, on_law=bool(behind)))
     return QuestionIntent(
         intent=_intent(found), confidence=0.95 if len(found) == 1 else 0.85, tasks=tasks, articles=behind
@@ -96,9 +96,13 @@ def read_intent(
 def _with_wordings(text: str, heard: dict[TaskKind, float]) -> dict[TaskKind, float]:
     """The tasks that were heard, with those that closed phrases name: the cap on an increase, and safety."""
     if _ASKS_CAP.search(text):
-        return {**heard, "increase": 1.0, "legal": 0.0}
+        return {**heard, "increase": _SAID, "legal": 0.0}
+    if _AVOIDS_FRAUD.search(text):
+        return {**heard, "risk": _SAID}
     if _ASKS_CONVERSION.search(text):
         return {**heard, "conversion": 1.0}
+    if _ASKS_MARKET.search(text):
+        return {**heard, "market": max(_SURE, heard.get("market", 0.0))}
     if "burden" in heard and _ASKS_SAFETY.search(text):
         return {**heard, "risk": max(heard["burden"], heard.get("risk", 0.0))}
     return heard
@@ -153,12 +157,18 @@ class _Evidence:
         least = _HEARD if other_law else max(_FAINT, _BESIDE_BEST * max((heard[task] for task in tasks), default=0.0))
         complete = [task for task in tasks if heard[task] >= least and self._is_fully_given(task)]
         if complete:
-            figureless = [task for task in tasks if heard[task] >= _HEARD and not _FIGURES_OF.get(task)]
+            figureless: list[TaskKind] = [
+                task for task in tasks if heard[task] >= _HEARD and not {*_FIGURES_OF.get(task, ())} - {"place"}
+            ]
             return [task for task in tasks if task in complete or task in figureless]
-        clear = [task for task in tasks if heard[task] >= _HEARD] or [
+        clear: list[TaskKind] = [task for task in tasks if heard[task] >= _HEARD] or [
             task for task in tasks[:1] if heard[task] >= _LIKELY and not other_law
         ]
-        return [task for task in clear if (heard[task] >= _SURE and self._is_begun(task)) or self.is_meant(task)]
+        return [
+            task
+            for task in clear
+            if heard[task] >= _SAID or (heard[task] >= _SURE and self._is_begun(task)) or self.is_meant(task)
+        ]
 
     @property
     def implied_tasks(self) -> list[TaskKind]:
@@ -216,7 +226,7 @@ class _Evidence:
 
     def _is_begun(self, task: TaskKind) -> bool:
         """Whether the message gives a figure for the task, or the task needs none."""
-        needed = () if task in _TOLD_WITHOUT_FIGURES else _FIGURES_OF.get(task, ())
+        needed = _FIGURES_OF.get(task, ())
         return not needed or any(not is_missing(need, self._message_case, None) for need in needed)
 
     def _is_fully_given(self, task: TaskKind) -> bool:
@@ -292,10 +302,12 @@ _FIGURES_OF: Mapping[TaskKind, tuple[Need, ...]] = {
     "burden": ("price", "deposit"),
     "increase": ("lease",),
 }
+_STATED_WITH_LAW: frozenset[TaskKind] = frozenset({"standing"})
+"""The tasks that are answered with whatever law was found, where that is certain."""
 _CALCULATED_AT_ONCE: frozenset[TaskKind] = frozenset({"increase", "conversion", "priority", "renewal", "report"})
 """The tasks that a question on their article asks for as soon as it gives the figures."""
-_TOLD_WITHOUT_FIGURES: frozenset[TaskKind] = frozenset({"risk"})
-"""The tasks that are answered with what to check where no figure is known."""
+_SAID = 2.0
+"""Stands for a task that a closed phrase names: surer than any probability."""
 _HEARD, _LIKELY, _FAINT, _BESIDE_BEST = 0.5, 0.3, 0.12, 0.5
 """The probability of a task that was heard, of the likeliest one where none was, and of one whose figures are complete
 (at least this share of the best)."""
@@ -316,8 +328,7 @@ _LONGEST = 50_000
 _CLAUSES_OF_CONTRACT = 3
 _SENTENCES_OF_CONTRACT = 2
 _ASKS_CAP = re.compile(
-    r"(?:차임|월세|보증금|임대료|전세금?|증액|인상)[가-힣\s]{0,10}(?:상한|한도|최고\s?비율|몇\s?(?:%|퍼센트|프로)\s?까지)"
-    r"|(?:증액|인상)[가-힣\s]{0,8}몇\s?(?:%|퍼센트|프로)"
+    r"(?:증액|인상|올리|올릴)[가-힣\s]{0,10}(?:상한|한도|최고\s?비율|몇\s?(?:%|퍼센트|프로))"
     r"|\b(?:cap|limit|ceiling|maximum)\b.{0,24}\b(?:increase|hike|raise)",
     re.IGNORECASE,
 )
@@ -326,6 +337,12 @@ _ASKS_CONVERSION = re.compile(
     r"|\b(?:as|into|to) (?:a )?(?:jeonse|wolse|monthly rent)\b|\bjeonse equivalent\b",
     re.IGNORECASE,
 )
+_AVOIDS_FRAUD = re.compile(
+    r"(?:사기|깡통)[가-힣\s]{0,12}(?:피하|피할|피해\?|피하는|예방|막으|막는|안\s?당하|안\s?당할|당하지\s?않|조심|구별)"
+    r"|\b(?:avoid|prevent|protect (?:myself|me) from|not get)\b.{0,30}\b(?:scam|fraud|cheated)",
+    re.IGNORECASE,
+)
+_ASKS_MARKET = re.compile(r"시세(?:랑|와|하고|도|를|\s?(?:알려|얼마|어때|조회|궁금))")
 _ASKS_SAFETY = re.compile(r"안전|위험|괜찮|사기|떼일|\b(?:safe|risky?)\b", re.IGNORECASE)
 _SHORTEST_CLAUSE = 8
 _CLAUSE = re.compile(r"(?m)^\s{0,9}(?:제\s?\d{1,3}\s?조|\d{1,2}\s?[.)]|[-•○▪]\s)([^\n]{0,300})")

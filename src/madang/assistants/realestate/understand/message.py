@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from decimal import Decimal
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from pydantic import JsonValue
 
@@ -93,8 +93,8 @@ def as_json(value: object) -> JsonValue:
     """A value of the case as JSON has it: dates and exact numbers as text."""
     if isinstance(value, date | Decimal):
         return str(value)
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        return [as_json(each) for each in value]
+    if isinstance(value, tuple):
+        return [as_json(each) for each in cast("tuple[object, ...]", value)]
     return value if isinstance(value, str | int | float | bool) else None
 
 

@@ -51,7 +51,21 @@ def _past_day(mention: RoleMention, said: SaidMessage) -> date | None:
 def _past_or_coming_day(mention: RoleMention, said: SaidMessage) -> date | None:
     """The day of a move or a payment: one to come where the words behind it say so (12월 1일에 이사하는데)."""
     coming = _TO_COME.match(said.text, mention.span[1]) is not None
-    return day_of(mention, said.today, "future" if coming else "past")
+    return day_of(mention, said.today, "future" if coming else "past") if _is_as_exact(mention, "day") else None
+
+
+def _fixed_day(mention: RoleMention, said: SaidMessage) -> date | None:
+    return day_of(mention, said.today, "past") if _is_as_exact(mention, "day") else None
+
+
+def _contract_day(mention: RoleMention, said: SaidMessage) -> date | None:
+    """The day or month of a contract; a year is too vague for what a year decides."""
+    return day_of(mention, said.today, "past") if _is_as_exact(mention, "day", "month") else None
+
+
+def _is_as_exact(mention: RoleMention, *units: str) -> bool:
+    """Whether a date is told to one of some units: of 작년 봄 no day follows."""
+    return any(quantity.kind == "date" and quantity.unit in units for quantity in mention.quantities)
 
 
 def _coming_day(mention: RoleMention, said: SaidMessage) -> date | None:
@@ -104,10 +118,9 @@ ROLES: dict[str, CaseRole] = {
             "interest_rate", "conversion_rate", "base_rate", "raise_percent", "ltv", "dsr", "stress_rate", "vacancy",
         )
     },
-    **{
-        name: CaseRole(name, _past_day)
-        for name in ("contracted_on", "secured_on", "fixed_on")
-    },
+    "contracted_on": CaseRole("contracted_on", _contract_day),
+    "secured_on": CaseRole("secured_on", _past_day),
+    "fixed_on": CaseRole("fixed_on", _fixed_day),
     **{name: CaseRole(name, _past_or_coming_day) for name in ("paid_on", "moved_in_on")},
     "ends_on": CaseRole("ends_on", _coming_day),
     "since_contract": CaseRole("contracted_on", _months_ago),

@@ -57,7 +57,7 @@ TASK_NEEDS: Mapping[TaskKind, tuple[Need, ...]] = {
     "renewal": ("ends_on",),
     "guarantee": ("deposit", "worth", "place"),
     "damages": ("deposit",),
-    "scope": ("deposit", "rent", "place"),
+    "scope": ("deposit", "rent"),
 }
 """What a task cannot be done without."""
 _FIELDS_OF_NEED: Mapping[Need, tuple[str, ...]] = {

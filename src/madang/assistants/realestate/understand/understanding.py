@@ -5,6 +5,7 @@ what was told and not used.
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
+from typing import cast
 
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.analyse.places import NamedPlace
@@ -93,7 +94,7 @@ def show_value(name: str, value: object, language: Language) -> str:
     if isinstance(value, date):
         return value.isoformat()
     if isinstance(value, tuple):
-        return ", ".join(show_value(name, each, language) for each in value)  # pyright: ignore[reportUnknownVariableType]
+        return ", ".join(show_value(name, each, language) for each in cast("tuple[object, ...]", value))
     if name in _UNITS and isinstance(value, int | Decimal):
         return phrases.CASE_UNITS[_UNITS[name]].format(value=value).read(language)
     if isinstance(value, int):

@@ -17,11 +17,17 @@ from madang.assistants.realestate.tools.bundled_data import bundled_keywords, sp
 from madang.assistants.realestate.tools.law_book import law_book, read_subject, task_grounds
 from madang.assistants.realestate.tools.place_lookup import find_place
 from madang.assistants.realestate.understand.case import Case, CaseReading
-from madang.assistants.realestate.understand.conversation import carried_over, is_follow_up, turn_of
+from madang.assistants.realestate.understand.conversation import (
+    carried_over,
+    is_follow_up,
+    turn_of,
+    with_open_role,
+)
 from madang.assistants.realestate.understand.intent import QuestionIntent, completed_tasks, read_intent
 from madang.assistants.realestate.understand.keywords import entities_of, read_keywords
 from madang.assistants.realestate.understand.message import read_message
 from madang.assistants.realestate.understand.similar_questions import ArticleId
+from madang.assistants.realestate.understand.tasks import fields_used
 from madang.assistants.realestate.understand.understanding import understanding_of
 from madang.protocol import PlanningStarted, PlanReady, Understanding
 from madang.reading import find_articles
@@ -104,6 +110,7 @@ def _hear(query: str, state: Consultation, context: RunContext) -> _Heard:
         last is not None and bool(last.all_tasks) and not state.attachments and is_follow_up(query, reading, named)
     )
     previous = last if follows else None
+    reading = with_open_role(reading, fields_used(previous.all_tasks)) if previous else reading
     if previous and reading.case.unnamed is not None:
         reading = steps.read_as_needed(previous, state.case, state.spot, query, today(context)) or reading
     earlier = state.case if previous or turn.leans else carried_over(state.case, reading.case)

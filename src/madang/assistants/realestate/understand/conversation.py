@@ -21,6 +21,19 @@ def is_follow_up(message: str, reading: CaseReading, place: NamedPlace | None) -
     return turn.kind in {"tells", "corrects"} or _names_only_what_is_known(message, reading, place)
 
 
+def with_open_role(reading: CaseReading, used: frozenset[str]) -> CaseReading:
+    """The reading of a follow-up whose only amount was read in a role that the last question has no use for (`used`):
+    the amount is then one without a name.
+    """
+    told = [value for value in reading.understood if isinstance(value.value, int)]
+    one = told[0] if len(told) == 1 else None
+    if one is None or one.name not in _OF_ONE_HOME or one.name in used or one.confidence >= _SURELY_NAMED:
+        return reading
+    case = reading.case.changed(**{one.name: None, "unnamed": one.value})
+    others = tuple(value for value in reading.understood if value is not one)
+    return reading.changed(case=case, understood=others, unread=(*reading.unread, one.text))
+
+
 def carried_over(earlier: Case, now: Case) -> Case:
     """What of the earlier case holds for a new question: where it names another home or lease, only the person."""
     told_anew = any(
@@ -47,6 +60,7 @@ def _names_only_what_is_known(message: str, reading: CaseReading, place: NamedPl
     )
 
 
+_SURELY_NAMED = 0.95
 _OF_ONE_HOME = ("deposit", "rent", "price")
 _OF_THE_PERSON = frozenset({"income", "households", "dual_income", "first_home", "party", "other_repayment"})
 _LONGEST_FOLLOW_UP = 60

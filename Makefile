@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --constraint constraints.txt
 
-.PHONY: run test check docs format bench trace soak clean
+.PHONY: run test check docs format bench teach trace soak clean
 
 run: .venv/ready
 	$(BIN)/madang serve $(ARGS)
@@ -27,6 +27,9 @@ format: .venv/dev
 
 bench: .venv/dev
 	$(BIN)/python -m bench $(ARGS)
+
+teach: .venv/teach
+	$(BIN)/python -m teach $(or $(ARGS),write)
 
 trace: .venv/dev
 	$(BIN)/python -m tests.trace $(ARGS)
@@ -54,6 +57,10 @@ soak: .venv/dev
 
 .venv/docs: .venv/ready
 	$(PIP) --no-build-isolation --editable '.[docs]'
+	touch $@
+
+.venv/teach: .venv/dev
+	$(PIP) --no-build-isolation --editable '.[teach]'
 	touch $@
 
 clean:

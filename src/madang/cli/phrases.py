@@ -547,6 +547,8 @@ DOCUMENT_UNFILLED = Text(ko="아직 빈칸: {places}", en="Still to be filled in
 SOURCES_TITLE = Text(ko="출처", en="Sources")
 FILES_TITLE = Text(ko="파일", en="Files")
 ANSWER_WARNING = Text(ko="주의: {message}", en="Note: {message}")
+ANSWER_UNDERSTOOD = Text(ko="이렇게 이해했습니다: {values}", en="Understood: {values}")
+ANSWER_UNREAD = Text(ko="쓰지 않은 말: {words}", en="Not used: {words}")
 ANSWER_STATUS = Text(ko="[{status}]", en="[{status}]")
 ANSWER_PROBLEM = Text(ko="답하지 못했습니다: {message}", en="No answer: {message}")
 ACTION_TO_DO = Text(ko="할 일: {action}", en="To do: {action}")

@@ -59,6 +59,7 @@ from madang.protocol.requests import (
     read_command,
 )
 from madang.protocol.tables import UNKNOWN_CELL, Cell, ColumnKind, TableColumn, cell_text, column_alignment, json_number
+from madang.protocol.understanding import Understanding, UnderstoodValue, ValueSource
 from madang.protocol.views import (
     CalculationLine,
     CalculationView,
@@ -154,6 +155,9 @@ __all__ = [
     "TokenStreamed",
     "ToolCalled",
     "ToolReturned",
+    "Understanding",
+    "UnderstoodValue",
+    "ValueSource",
     "VerdictWord",
     "VerdictsView",
     "View",

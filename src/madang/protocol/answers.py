@@ -7,6 +7,7 @@ from pydantic import JsonValue
 from madang.protocol.files import File
 from madang.protocol.problems import Problem, StopReason
 from madang.protocol.questions import Question
+from madang.protocol.understanding import Understanding
 from madang.protocol.views import View
 from madang.state import Frozen, stored_as
 from madang.state.plans import PlanSummary
@@ -26,7 +27,9 @@ class Source(Frozen):
 
 
 class Reply(Frozen):
-    """What an assistant has to say, whole or partial: `answer` is Markdown, `warnings` tell what fell back."""
+    """What an assistant has to say, whole or partial: `answer` is Markdown, `warnings` tell what fell back,
+    `understood` how the message was read.
+    """
 
     intent: str | None = None
     answer: str = ""
@@ -36,6 +39,7 @@ class Reply(Frozen):
     sources: tuple[Source, ...] = ()
     files: tuple[File, ...] = ()
     warnings: tuple[str, ...] = ()
+    understood: Understanding | None = None
 
 
 class Answer(Reply):

@@ -29,6 +29,7 @@ from madang.reading.numbers.people import People, find_people
 from madang.reading.numbers.percentages import Percentage, find_percentages
 from madang.reading.phrases import WON
 from madang.reading.places import Gazetteer, PlaceMention
+from madang.reading.scan import Quantity, scan
 
 __all__ = [
     "WON",
@@ -50,6 +51,7 @@ __all__ = [
     "Period",
     "PlaceMention",
     "Prefer",
+    "Quantity",
     "Span",
     "TextFigure",
     "changed_figures",
@@ -69,6 +71,7 @@ __all__ = [
     "format_won",
     "is_stated",
     "public_holidays",
+    "scan",
     "shared_analyzer",
     "tokenize_english",
     "with_particle",

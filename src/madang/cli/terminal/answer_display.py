@@ -27,6 +27,7 @@ from madang.protocol import (
     Source,
     TableColumn,
     TableView,
+    Understanding,
     VerdictsView,
     View,
     ViewData,
@@ -200,12 +201,23 @@ def print_answer(screen: Screen, answer: Answer) -> None:
         screen.write(f"\n{screen.translate(phrases.FILES_TITLE)}", style="bold")
         for file in answer.files:
             screen.write(f"  {file.name} ({size_of(file.size)}): {file.reference}")
+    if answer.understood:
+        print_understanding(screen, answer.understood)
     for warning in answer.warnings:
         screen.note(phrases.ANSWER_WARNING, message=warning)
     if answer.problem:
         screen.note(phrases.ANSWER_PROBLEM, message=answer.problem.message)
     elif answer.status != "completed":
         screen.note(phrases.ANSWER_STATUS, status=status_word(answer.status, screen.language))
+
+
+def print_understanding(screen: Screen, understood: Understanding) -> None:
+    """Print how the message was read, in one line each: the values that were used, and the words that were not."""
+    if understood.values:
+        used = " · ".join(f"{value.label} {value.shown}".strip() for value in understood.values)
+        screen.note(phrases.ANSWER_UNDERSTOOD, values=used)
+    if understood.unread:
+        screen.note(phrases.ANSWER_UNREAD, words=", ".join(understood.unread))
 
 
 def print_question(screen: Screen, question: Question) -> None:

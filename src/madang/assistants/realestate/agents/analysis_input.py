@@ -34,13 +34,14 @@ class AnalysisInput(Frozen):
 
 
 def analysis_input_for(shared: TeamInput, context: RunContext, found: SearchResults = _NO_RESULTS) -> AnalysisInput:
-    """The input for a question; the legal figures include the base rate of the settings."""
+    """The input for a question; the base rate of the legal figures is the one told, else that of the settings."""
+    facts, day = context.settings_as(RealEstateSettings).facts(), today(context)
     return AnalysisInput(
-        facts=context.settings_as(RealEstateSettings).facts(),
+        facts=facts if shared.case.base_rate is None else facts.with_base_rate(shared.case.base_rate, since=day),
         case=shared.case,
         place=shared.spot,
         results=found,
-        today=today(context),
+        today=day,
         language=context.language,
     )
 

@@ -2,14 +2,22 @@
 puts the conclusion into words.
 """
 
+from collections.abc import Sequence
+
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import AnalysisInput
-from madang.assistants.realestate.analyse.calculation import won_text
+from madang.assistants.realestate.analyse.calculation import grounds_of, won_text
 from madang.assistants.realestate.analyse.deadlines import renewal_window
-from madang.assistants.realestate.analyse.rent_conversion import LeaseKind, to_jeonse, to_wolse
+from madang.assistants.realestate.analyse.places import Location
+from madang.assistants.realestate.analyse.rent_conversion import LeaseKind, conversion_cap, to_jeonse, to_wolse
 from madang.assistants.realestate.analyse.rent_increase import RentIncrease, cap_conditions, increase_cap
-from madang.assistants.realestate.analyse.tenant_rights import priority_by_region, priority_repayment, tenant_standing
-from madang.assistants.realestate.present.answer import AnswerPart, part_of_calculation
+from madang.assistants.realestate.analyse.tenant_rights import (
+    priority_by_region,
+    priority_repayment,
+    shop_scope,
+    tenant_standing,
+)
+from madang.assistants.realestate.present.answer import AnswerPart, part_of_calculation, part_of_rule
 from madang.assistants.realestate.understand.case import Case
 from madang.reading.numbers import format_won
 from madang.text import Text
@@ -19,24 +27,50 @@ def analyse_increase(given: AnalysisInput) -> AnswerPart:
     """The cap on deposit and rent; where neither is known, the rule."""
     case = given.case
     kind = _lease_kind(case)
-    deposit, rent = case.deposit or (case.unnamed or 0), case.rent or 0
+    deposit, rent = case.deposit or 0, case.rent or 0
     if deposit == rent == 0:
         return _cap_rule(kind, given)
+    if kind == "commercial" and (beyond := _beyond_scope(given, deposit, rent)):
+        return beyond
     found = increase_cap(
         given.facts, deposit=deposit, rent=rent, on=given.today, last_changed=case.contracted_on, kind=kind
     )
     steps = [phrases.ANSWER_DEMAND_IN_WRITING]
     if case.contracted_on is None or case.renewal is None:
         steps.append(phrases.TELL_CONTRACT_DATE)
-    conclusion = _cap_sentence(case, found, deposit, rent)
-    if demand := _demand_sentence(case, found):
-        conclusion = Text(ko=f"{demand.ko} {conclusion.ko}", en=f"{demand.en} {conclusion.en}")
-    return part_of_calculation("increase", conclusion, found, given.language, *steps)
+    early, demand = _too_early(found), _demand_sentence(case, found)
+    within = early is not None and demand is phrases.DEMAND_WITHIN_CAP
+    said = [early, None if within else demand, _cap_sentence(case, found, deposit, rent)]
+    return part_of_calculation("increase", _joined(said), found, given.language, *steps)
+
+
+def _joined(sentences: Sequence[Text | None]) -> Text:
+    told = [sentence for sentence in sentences if sentence]
+    return Text(ko=" ".join(text.ko for text in told), en=" ".join(text.en for text in told))
+
+
+def _too_early(found: RentIncrease) -> Text | None:
+    """That a year has not passed since the contract or the last increase, where that is so."""
+    if found.allowed_now is not False or found.allowed_from is None:
+        return None
+    return phrases.INCREASE_NOT_YET.format(day=found.allowed_from)
+
+
+def _beyond_scope(given: AnalysisInput, deposit: int, rent: int) -> AnswerPart | None:
+    """That the cap does not apply to a shop above the limit of the act: that of its place, or of any place."""
+    location = given.place.location if given.place else Location(sido="서울특별시")
+    scope = shop_scope(given.facts, deposit=deposit, rent=rent, location=location, on=given.today)
+    if scope.within:
+        return None
+    conclusion = phrases.SHOP_CAP_DOES_NOT_APPLY.format(
+        converted=won_text(scope.converted), limit=won_text(scope.limit)
+    )
+    return part_of_calculation("increase", conclusion, scope, given.language, phrases.NEGOTIATE_SHOP_RENT)
 
 
 def _cap_rule(kind: LeaseKind, given: AnalysisInput) -> AnswerPart:
     limit = given.facts.figure("commercial_increase_cap" if kind == "commercial" else "increase_cap", given.today)
-    asked, rule = given.case.percent, phrases.INCREASE_RULE.format(cap=limit.value).read(given.language)
+    asked, rule = given.case.raise_percent, phrases.INCREASE_RULE.format(cap=limit.value).read(given.language)
     above = phrases.PERCENT_ABOVE_CAP.format(asked=asked).read(given.language) if asked and asked > limit.value else ""
     return AnswerPart(
         task="increase",
@@ -75,18 +109,40 @@ def _raised(won: int | None, by: int | None) -> int | None:
 
 
 def analyse_conversion(given: AnalysisInput) -> AnswerPart:
-    """Deposit converted into rent, or rent into deposit, at the highest rate the law allows."""
-    case, deposit = given.case, given.case.deposit or given.case.unnamed or 0
+    """Deposit converted into rent, or rent into deposit: at the rate told, otherwise at the highest the law allows."""
+    case, deposit = given.case, given.case.deposit or 0
+    if not deposit and not case.rent:
+        return _conversion_rule(given)
     if case.rent:
-        found = to_jeonse(given.facts, deposit=deposit, rent=case.rent, on=given.today, kind=_lease_kind(case))
+        found = to_jeonse(
+            given.facts,
+            deposit=deposit,
+            rent=case.rent,
+            on=given.today,
+            rate=case.conversion_rate,
+            kind=_lease_kind(case),
+        )
         conclusion = phrases.JEONSE_EQUIVALENT.format(deposit=won_text(found.deposit), rate=found.rate)
         return part_of_calculation("conversion", conclusion, found, given.language)
     kept = case.new_deposit if case.new_deposit is not None and case.new_deposit < deposit else 0
-    found = to_wolse(given.facts, deposit=deposit, new_deposit=kept, on=given.today, kind=_lease_kind(case))
+    found = to_wolse(
+        given.facts,
+        deposit=deposit,
+        new_deposit=kept,
+        on=given.today,
+        rate=case.conversion_rate,
+        kind=_lease_kind(case),
+    )
     conclusion = phrases.RENT_EQUIVALENT.format(
         deposit=won_text(deposit), kept=won_text(kept), rent=won_text(found.rent), rate=found.rate
     )
     return part_of_calculation("conversion", conclusion, found, given.language)
+
+
+def _conversion_rule(given: AnalysisInput) -> AnswerPart:
+    cap = conversion_cap(given.facts, on=given.today, kind=_lease_kind(given.case))
+    conclusion = phrases.CONVERSION_RATE_CAP.format(rate=cap.rate, base=cap.base_rate)
+    return part_of_rule("conversion", conclusion, grounds_of(*cap.used), given.language, phrases.TELL_LEASE_TO_CONVERT)
 
 
 def analyse_priority(given: AnalysisInput) -> AnswerPart:
@@ -105,6 +161,7 @@ def analyse_priority(given: AnalysisInput) -> AnswerPart:
         house_value=case.price,
         secured_on=case.secured_on,
         kind=_lease_kind(case),
+        other_deposits=case.other_deposits or (),
     )
     if found.eligible:
         conclusion = phrases.PRIORITY_APPLIES.format(paid=won_text(found.repaid), limit=won_text(found.limit))

@@ -7,6 +7,7 @@ from madang.assistants.realestate.analyse.deposit_risk import deposit_guarantee
 from madang.assistants.realestate.analyse.tenant_rights import refusal_damages, shop_scope
 from madang.assistants.realestate.present.answer import AnswerPart, part_of_calculation, part_of_rule
 from madang.reading.numbers import format_won
+from madang.text import Text
 
 
 def analyse_guarantee(given: AnalysisInput) -> AnswerPart:
@@ -46,6 +47,7 @@ def analyse_damages(given: AnalysisInput) -> AnswerPart:
         refused_on=given.today,
         new_deposit=case.new_deposit,
         new_rent=case.new_rent,
+        actual_loss=case.loss or 0,
     )
     least = found.by_difference is None
     conclusion = (phrases.DAMAGES_AT_LEAST if least else phrases.DAMAGES_OWED).format(owed=won_text(found.owed))
@@ -92,5 +94,11 @@ def _scope_rule(given: AnalysisInput) -> AnswerPart:
     multiple = given.facts.figure("commercial_rent_multiple", given.today)
     table = given.facts.tier_table("commercial_scope", given.today)
     limits = [f"{tier.title.read(given.language)} {format_won(tier.limit, given.language)}" for tier in table.tiers]
-    conclusion = phrases.SHOP_ACT_RULE.format(multiple=multiple.value, limits=", ".join(limits))
+    rule = phrases.SHOP_ACT_RULE.format(multiple=multiple.value, limits=", ".join(limits))
+    case, told = given.case, Text(ko="", en="")
+    if case.deposit is not None:
+        told = phrases.CONVERTED_DEPOSIT_IS.format(
+            converted=won_text(case.deposit + (case.rent or 0) * int(multiple.value))
+        )
+    conclusion = Text(ko=f"{told.ko} {rule.ko}".strip(), en=f"{told.en} {rule.en}".strip())
     return part_of_rule("scope", conclusion, grounds_of(table, multiple), given.language, phrases.TELL_SHOP_LEASE)

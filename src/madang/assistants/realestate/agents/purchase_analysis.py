@@ -5,22 +5,23 @@ from decimal import Decimal
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import AnalysisInput
 from madang.assistants.realestate.analyse.calculation import won_text
-from madang.assistants.realestate.analyse.loan_capacity import LoanArea, loan_area_of, loan_capacity
+from madang.assistants.realestate.analyse.loan_capacity import LoanArea, ToldLimits, loan_area_of, loan_capacity
 from madang.assistants.realestate.analyse.loan_repayment import repayment_schedule, schedule_views
 from madang.assistants.realestate.analyse.purchase_costs import BrokeragePremises, acquisition_tax, brokerage_fee
 from madang.assistants.realestate.analyse.rental_yield import rental_yield
 from madang.assistants.realestate.present.answer import AnswerPart, part_of_calculation
+from madang.assistants.realestate.understand.case import Case
+from madang.text import Text
 
 
 def analyse_brokerage(given: AnalysisInput) -> AnswerPart:
     """The maximum brokerage fee for one side."""
     case = given.case
-    price, deposit = case.price or 0, case.deposit or (0 if case.price or case.deal == "sale" else case.unnamed) or 0
+    price, deposit = case.price or 0, case.deposit or 0
     if case.deal == "sale" or (price and not deposit):
-        amount = price or case.unnamed or 0
-        if not amount:
+        if not price:
             return given.too_little_known("brokerage")
-        found = brokerage_fee(given.facts, deal="sale", price=amount, on=given.today, premises=_premises(given))
+        found = brokerage_fee(given.facts, deal="sale", price=price, on=given.today, premises=_premises(given))
     elif deposit or case.rent:
         found = brokerage_fee(
             given.facts, deal="lease", deposit=deposit, rent=case.rent or 0, on=given.today, premises=_premises(given)
@@ -36,7 +37,7 @@ def analyse_loan(given: AnalysisInput) -> AnswerPart:
     case = given.case
     if case.price is None or case.income is None:
         return given.too_little_known("loan")
-    rate, years = case.percent or _ASSUMED_RATE, case.years or _ASSUMED_YEARS
+    rate, years = _loan_terms(case)
     found = loan_capacity(
         given.facts,
         price=case.price,
@@ -45,11 +46,13 @@ def analyse_loan(given: AnalysisInput) -> AnswerPart:
         on=given.today,
         rate=rate,
         years=years,
+        other_repayment=case.other_repayment or 0,
         buyer="first_time" if case.first_home else "no_home",
+        told=ToldLimits(ltv=case.ltv, dsr=case.dsr, stress=case.stress_rate, cap=case.loan_cap),
     )
     conclusion = phrases.LOAN_LIMIT.format(most=won_text(found.most), bound=phrases.LOAN_LIMIT_NAMES[found.bound_by])
     part = part_of_calculation("loan", conclusion, found, given.language, phrases.CONFIRM_WITH_BANK)
-    assumed = [phrases.ASSUMED_LOAN_TERMS.format(rate=rate, years=years)]
+    assumed = _assumed_terms(case)
     assumed += [] if _loan_area(given) else [phrases.ASSUMED_UNREGULATED_CAPITAL]
     return part.changed(uncertain=(*(text.read(given.language) for text in assumed), *part.uncertain))
 
@@ -57,17 +60,22 @@ def analyse_loan(given: AnalysisInput) -> AnswerPart:
 def analyse_repayment(given: AnalysisInput) -> AnswerPart:
     """The monthly payment and the interest of a loan."""
     case = given.case
-    principal = case.loan or case.unnamed
+    principal = case.loan
     if principal is None:
         return given.too_little_known("repayment")
-    rate, years = case.percent or _ASSUMED_RATE, case.years or _ASSUMED_YEARS
-    found = repayment_schedule(principal=principal, rate=rate, months=years * 12, on=given.today)
-    conclusion = phrases.MONTHLY_REPAYMENT.format(
-        first=won_text(found.first_payment), interest=won_text(found.total_interest)
+    rate, years = _loan_terms(case)
+    found = repayment_schedule(
+        principal=principal, rate=rate, months=years * 12, on=given.today, method=case.repayment or "annuity"
+    )
+    level = found.first_payment == found.last_payment or found.method == "annuity"
+    conclusion = (phrases.MONTHLY_REPAYMENT if level else phrases.CHANGING_REPAYMENT).format(
+        first=won_text(found.first_payment),
+        last=won_text(found.last_payment),
+        interest=won_text(found.total_interest),
     )
     part = part_of_calculation("repayment", conclusion, found, given.language)
     return part.changed(
-        uncertain=(phrases.ASSUMED_LOAN_TERMS.format(rate=rate, years=years).read(given.language), *part.uncertain),
+        uncertain=(*(text.read(given.language) for text in _assumed_terms(case)), *part.uncertain),
         views=(*part.views, *schedule_views(found, given.language)),
     )
 
@@ -77,14 +85,24 @@ def analyse_yield(given: AnalysisInput) -> AnswerPart:
     case = given.case
     if case.price is None or case.rent is None:
         return given.too_little_known("yield")
-    found = rental_yield(price=case.price, deposit=case.deposit or 0, rent=case.rent, on=given.today)
+    found = rental_yield(
+        price=case.price,
+        deposit=case.deposit or 0,
+        rent=case.rent,
+        on=given.today,
+        vacancy=case.vacancy or Decimal(0),
+        yearly_costs=case.yearly_cost or 0,
+        loan=case.loan or 0,
+        loan_rate=case.interest_rate or Decimal(0),
+        acquisition_costs=case.acquisition_cost or 0,
+    )
     return part_of_calculation("yield", phrases.GROSS_YIELD.format(gross=found.gross), found, given.language)
 
 
 def analyse_acquisition_tax(given: AnalysisInput) -> AnswerPart:
     """The taxes on buying a home."""
     case = given.case
-    price = case.price or case.unnamed
+    price = case.price
     if price is None:
         return given.too_little_known("acquisition_tax")
     found = acquisition_tax(
@@ -103,6 +121,21 @@ def analyse_acquisition_tax(given: AnalysisInput) -> AnswerPart:
         *([] if _loan_area(given) or not case.homes else [phrases.ASSUMED_UNREGULATED_AREA]),
     ]
     return part.changed(uncertain=(*(text.read(given.language) for text in assumed), *part.uncertain))
+
+
+def _loan_terms(case: Case) -> tuple[Decimal, int]:
+    """The interest rate and the years of a loan: as told, otherwise assumed."""
+    return (
+        _ASSUMED_RATE if case.interest_rate is None else case.interest_rate,
+        _ASSUMED_YEARS if case.years is None else case.years,
+    )
+
+
+def _assumed_terms(case: Case) -> list[Text]:
+    """What is said where the rate or the term was not told."""
+    rate, years = _loan_terms(case)
+    told = case.interest_rate is not None and case.years is not None
+    return [] if told else [phrases.ASSUMED_LOAN_TERMS.format(rate=rate, years=years)]
 
 
 def _loan_area(given: AnalysisInput) -> LoanArea | None:

@@ -3,9 +3,10 @@ may have.
 """
 
 import math
+from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.analyse.calculation import (
@@ -37,6 +38,18 @@ Lender = Literal["bank", "other"]
 LoanLimit = Literal["ltv", "dsr", "cap"]
 
 
+class ToldLimits(NamedTuple):
+    """Limits that the user told, in percent and won; None where the figures in force count."""
+
+    ltv: Decimal | None = None
+    dsr: Decimal | None = None
+    stress: Decimal | None = None
+    cap: int | None = None
+
+
+NOTHING_TOLD = ToldLimits()
+
+
 class LoanCapacity(Calculation):
     """The most that can be borrowed, and which of the limits applies."""
 
@@ -59,16 +72,24 @@ def loan_capacity(
     other_repayment: int = 0,
     buyer: Buyer = "no_home",
     lender: Lender = "bank",
+    told: ToldLimits = NOTHING_TOLD,
 ) -> LoanCapacity:
-    """The loan limit of a buyer without a home; income and `other_repayment` are won a year, `rate` percent a year."""
+    """The loan limit of a buyer without a home; income and `other_repayment` are won a year, `rate` percent a year.
+
+    What the user told (an LTV, a ceiling) takes the place of the figure in force.
+    """
     require_amount("price", price, least=1)
     require_amount("income", income)
     require_amount("other_repayment", other_repayment)
-    ltv, dsr, stress = _ltv(facts, area, buyer, on), facts.figure(f"dsr_{lender}", on), _stress(facts, area, on)
-    caps = None if area == "elsewhere" else facts.table("loan_cap", on)
-    cap = caps.band(price).most if caps else None
-    ltv_limit = math.floor(price * percent_as_fraction(ltv.value))
-    dsr_limit = _dsr_limit(income, other_repayment, dsr.value, rate + stress.value, years)
+    used = (_ltv(facts, area, buyer, on), facts.figure(f"dsr_{lender}", on), _stress(facts, area, on))
+    ltv, dsr, stress = (
+        figure.value if said is None else said
+        for figure, said in zip(used, (told.ltv, told.dsr, told.stress), strict=True)
+    )
+    caps = None if area == "elsewhere" or told.cap is not None else facts.table("loan_cap", on)
+    cap = caps.band(price).most if caps else told.cap
+    ltv_limit = math.floor(price * percent_as_fraction(ltv))
+    dsr_limit = _dsr_limit(income, other_repayment, dsr, rate + stress, years)
     most, bound_by = min(_limits(ltv_limit, dsr_limit, cap))
     return LoanCapacity(
         kind="loan",
@@ -77,7 +98,7 @@ def loan_capacity(
         inputs=_capacity_inputs(price, income, other_repayment, rate, years),
         steps=_capacity_steps(ltv, dsr, stress, ltv_limit=ltv_limit, dsr_limit=dsr_limit, cap=cap),
         results=(won_value(phrases.LOAN_LIMIT_LABEL, most),),
-        grounds=grounds_of(ltv, dsr, stress, *([caps] if caps else [])),
+        grounds=grounds_of(*_figures_in_force(used, told), *([caps] if caps else [])),
         conditions=(phrases.LOAN_ASSUMPTIONS, phrases.LOAN_RULES_CHANGE),
         as_of=on,
         ltv_limit=ltv_limit,
@@ -169,14 +190,19 @@ def _capacity_inputs(price: int, income: int, other: int, rate: Decimal, years: 
     )
 
 
+def _figures_in_force(used: Sequence[LegalFigure], told: ToldLimits) -> list[LegalFigure]:
+    """Of LTV, DSR and stress rate those that the user did not replace."""
+    return [figure for figure, said in zip(used, (told.ltv, told.dsr, told.stress), strict=True) if said is None]
+
+
 def _capacity_steps(
-    ltv: LegalFigure, dsr: LegalFigure, stress: LegalFigure, *, ltv_limit: int, dsr_limit: int, cap: int | None
+    ltv: Decimal, dsr: Decimal, stress: Decimal, *, ltv_limit: int, dsr_limit: int, cap: int | None
 ) -> tuple[NamedValue, ...]:
     lines = (
-        percent_value(phrases.LTV_LABEL, ltv.value),
+        percent_value(phrases.LTV_LABEL, ltv),
         won_value(phrases.LTV_LIMIT_LABEL, ltv_limit),
-        percent_value(phrases.DSR_LABEL, dsr.value),
-        NamedValue(label=phrases.STRESS_RATE_LABEL, value=stress.value, unit="points"),
+        percent_value(phrases.DSR_LABEL, dsr),
+        NamedValue(label=phrases.STRESS_RATE_LABEL, value=stress, unit="points"),
         won_value(phrases.DSR_LIMIT_LABEL, dsr_limit),
     )
     return lines if cap is None else (*lines, won_value(phrases.CAP_BY_PRICE_LABEL, cap))

@@ -77,6 +77,8 @@ const WORDS = {
   partial: { ko: "일부만 답했습니다", en: "This answer is partial" },
   failed: { ko: "답하지 못했습니다", en: "This could not be answered" },
   cancelled: { ko: "멈췄습니다", en: "Stopped" },
+  understood: { ko: "이렇게 이해했습니다", en: "Understood" },
+  unread: { ko: "쓰지 않은 말", en: "Not used" },
   warnings: { ko: "알아 두세요", en: "Please note" },
   calculation: { ko: "계산 보기", en: "Show the calculation" },
   data_table: { ko: "표로 보기", en: "Show as a table" },

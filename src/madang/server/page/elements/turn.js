@@ -42,6 +42,7 @@ class Turn extends HTMLElement {
     fill(this.mark, this.#marked(answer));
     fill(
       this.extras,
+      this.#understood(answer.understood),
       this.#warnings(answer),
       answer.views.map((view) => showView(view, (message) => this.ask({ type: "ask", message }))),
       this.#sources(answer.sources),
@@ -146,6 +147,19 @@ class Turn extends HTMLElement {
     if (!kind) return null;
     const why = answer.problem ? ` ${answer.problem.message}` : "";
     return h("p", { class: `callout ${kind}` }, h("strong", {}, say(answer.status)), why);
+  }
+
+  /** How the message was read: the values that were used, and the words that were not. */
+  #understood(understood) {
+    if (!understood?.values.length && !understood?.unread.length) return null;
+    const { values, unread } = understood;
+    const used = values.map(({ label, shown }) => `${label} ${shown}`.trim()).join(" · ");
+    return h(
+      "p",
+      { class: "understood" },
+      used ? `${say("understood")}: ${used}` : null,
+      unread.length ? h("span", { class: "unread" }, ` ${say("unread")}: ${unread.join(", ")}`) : null,
+    );
   }
 
   /** Below the text: that somebody stopped it is told where it ends, and moves nothing. */

@@ -4,7 +4,9 @@ from decimal import Decimal
 import pytest
 
 from madang.assistants.realestate.tools.place_lookup import find_place
-from madang.assistants.realestate.understand.case import Case, is_follow_up, read_case
+from madang.assistants.realestate.understand.case import Case
+from madang.assistants.realestate.understand.conversation import is_follow_up
+from madang.assistants.realestate.understand.message import read_case, read_message
 
 _DAY = date(2026, 11, 15)
 
@@ -81,7 +83,7 @@ def test_what_is_not_told_again_stays_known():
 
 
 def _follows(message: str) -> bool:
-    return is_follow_up(message, read_case(message, date(2026, 11, 15)), find_place(message))
+    return is_follow_up(message, read_message(message, date(2026, 11, 15)), find_place(message))
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,95 @@
+"""Amounts that change: of 3억에서 3억 3천으로 올려달래 the first is the present deposit, the second the one asked for.
+
+Closed forms of the language, which hold whatever the reader took the amount for: from A to B, raise it by A, to A, and
+keep A of it.
+"""
+
+import re
+
+from madang.reading.numbers import Money
+from madang.reading.taught import RoleMention
+
+_NEW = {"deposit": "new_deposit", "rent": "new_rent"}
+_MORE = {"deposit": "raise_by", "rent": "raise_rent_by"}
+
+
+def changed_role(mention: RoleMention, text: str, known: set[str]) -> str:
+    """The role of a deposit or a rent, with what the words right behind and before it say of a change.
+
+    `known` are the roles that stand earlier in the message.
+    """
+    before, after = text[max(0, mention.span[0] - _REACH) : mention.span[0]], text[mention.span[1] :][:_REACH]
+    if closed := _closed_form(mention, before, after, known):
+        return closed
+    base = _base(mention.role, known)
+    if base is None:
+        return mention.role
+    if _TO.match(after) or (base in known and (_UP_TO.match(after) or _ENGLISH_TO.search(before))):
+        return _NEW[base]
+    if base in known and _MORE_OF_IT.match(after):
+        return _MORE[base]
+    return "new_deposit" if base == "deposit" and _KEPT.match(after) else mention.role
+
+
+def _closed_form(mention: RoleMention, before: str, after: str, known: set[str]) -> str | None:
+    """The role that a fixed phrase gives a number, whatever it was taken for."""
+    if any(quantity.kind == "date" for quantity in mention.quantities):
+        return "contracted_on" if _SIGNED.search(before) else None
+    if _NEXT_TENANT.search(before) and _is_deposit(mention):
+        return "new_deposit"
+    if mention.text[-1:] in "mM" and _DISTANCE.match(after):
+        return "none"
+    if mention.role in {"", "new_deposit"} and _IS_JEONSE.match(after):
+        return "deposit"
+    converted = mention.role == "deposit" and "deposit" in known and _AND_RENT.match(after)
+    return "new_deposit" if converted else None
+
+
+def both_ends(mention: RoleMention, text: str) -> tuple[int, int] | None:
+    """The two amounts of a change that was read as one mention; a range (3억~4억) is none."""
+    money = next((quantity.of for quantity in mention.quantities if isinstance(quantity.of, Money)), None)
+    if (
+        money is None
+        or money.upper is None
+        or not _SAYS_FROM.search(text[max(0, mention.span[0] - 6) : mention.span[1]])
+    ):
+        return None
+    return int(money.amount), int(money.upper)
+
+
+def _is_deposit(mention: RoleMention) -> bool:
+    """Whether an amount is none of a month: so large that it can only be a deposit."""
+    return any(quantity.kind == "money" and (quantity.value or 0) >= _NO_RENT for quantity in mention.quantities)
+
+
+def new_role(role: str) -> str | None:
+    """The role of the new value of a deposit or rent."""
+    return _NEW.get(role)
+
+
+def _base(role: str, known: set[str]) -> str | None:
+    """The deposit or the rent that an amount is about; an amount without a role is about what was named last."""
+    if role in {*_NEW, *_NEW.values(), *_MORE.values()}:
+        return "rent" if "rent" in role else "deposit"
+    named = [name for name in ("rent", "deposit") if name in known]
+    return named[0] if not role and len(named) == 1 else None
+
+
+_REACH = 20
+_NO_RENT = 20_000_000
+_SIGNED = re.compile(r"\bsigned (?:a|the|my|our|this) (?:lease|contract)(?: back)? (?:on|in)\s$", re.IGNORECASE)
+_NEXT_TENANT = re.compile(
+    r"(?:새|다음|새로운|신규|후속)\s?(?:세입자|임차인)(?:은|는|이|가|한테|에게)?\s?(?:보증금|전세)?\s?$"
+)
+_DISTANCE = re.compile(r"\s?(?:from|away|to the|거리|앞|떨어)", re.IGNORECASE)
+_IS_JEONSE = re.compile(r"(?:짜리)?\s?전세[를을에]")
+_AND_RENT = re.compile(r"(?:에|으로|만)?\s?(?:하고|두고|남기고)?[가-힣\s]{0,8}(?:반전세|월세로)")
+_CHANGED = r"(?:올|인상|증액|바꾸|바꿔|변경|낮추|낮춰|내려|줄이|줄여)"
+_TO = re.compile(rf"(?:으로|로|까지)\s*(?:더\s*)?{_CHANGED}")
+_UP_TO = re.compile(r"(?:으로|로|까지)(?![가-힣])|을?\s*(?:달래|달라|내래|내라|요구|부르|부릅)")
+_ENGLISH_TO = re.compile(r"\bto\s*(?:₩|KRW)?\s*$", re.IGNORECASE)
+_MORE_OF_IT = re.compile(
+    r"(?:을|를|이나|만큼|정도|씩)?\s*(?:더\s*(?:달|내라|내래|요구|받)|(?:더\s*)?(?:올려|올리|올린|인상|증액)|more\b)"
+)
+_KEPT = re.compile(r"(?:을|를|만|은)?\s*(?:남기|남겨|두고|유지하고)")
+_SAYS_FROM = re.compile(r"\bfrom\b|에서", re.IGNORECASE)

@@ -1,0 +1,95 @@
+"""The numbers a taught reader reads with, in one small file: features, labels, and the weight of each pair.
+
+A file is a NumPy archive without pickled objects. Weights are half precision; features that carry none are left out.
+"""
+
+from collections.abc import Mapping, Sequence
+from importlib.resources.abc import Traversable
+from io import BytesIO
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+Array = np.ndarray[Any, np.dtype[np.float32]]
+
+
+class LinearWeights(NamedTuple):
+    """A weight for each feature and label; `rows` and `columns` of the non-zero ones, feature by feature."""
+
+    labels: tuple[str, ...]
+    places: Mapping[str, int]
+    starts: np.ndarray[Any, np.dtype[np.int32]]
+    columns: np.ndarray[Any, np.dtype[np.uint8]]
+    values: Array
+
+    def scores(self, features: Sequence[str]) -> Array:
+        """The sum of the weights of some features, by label."""
+        total = np.zeros(len(self.labels), dtype=np.float32)
+        for feature in features:
+            row = self.places.get(feature)
+            if row is not None:
+                here = slice(self.starts[row], self.starts[row + 1])
+                total[self.columns[here]] += self.values[here]
+        return total
+
+
+class ReaderWeights(NamedTuple):
+    """All that one reader was taught: roles of tokens with their transitions, and labels of whole messages."""
+
+    roles: LinearWeights
+    transitions: Array
+    messages: LinearWeights
+    bias: Array
+    vectors: Array
+    """A weight for each label and each place of a sentence vector; no columns where the reader uses none."""
+    only_numbers: bool
+    """Whether roles are played by numbers alone."""
+
+
+def pack_linear(name: str, labels: Sequence[str], weights: Mapping[str, Mapping[int, float]]) -> dict[str, Any]:
+    """The arrays of linear weights under names that begin with `name`."""
+    features = sorted(weights)
+    starts = np.cumsum([0, *(len(weights[feature]) for feature in features)]).astype(np.int32)
+    cells = [cell for feature in features for cell in sorted(weights[feature].items())]
+    return {
+        f"{name}_labels": np.frombuffer("\n".join(labels).encode(), dtype=np.uint8),
+        f"{name}_features": np.frombuffer("\n".join(features).encode(), dtype=np.uint8),
+        f"{name}_starts": starts,
+        f"{name}_columns": np.array([column for column, _ in cells], dtype=np.uint8),
+        f"{name}_values": np.array([value for _, value in cells], dtype=np.float16),
+    }
+
+
+def save_weights(path: Path, arrays: Mapping[str, Any]) -> None:
+    """Write the arrays of a reader into one compressed file."""
+    np.savez_compressed(path, allow_pickle=False, **arrays)
+
+
+def load_weights(file: Traversable) -> ReaderWeights:
+    """The weights in a file that `save_weights` has written."""
+    with np.load(BytesIO(file.read_bytes()), allow_pickle=False) as arrays:
+        return unpack_weights(arrays)
+
+
+def unpack_weights(arrays: Mapping[str, Any]) -> ReaderWeights:
+    """The weights in the arrays of a file."""
+    return ReaderWeights(
+        roles=_linear(arrays, "roles"),
+        transitions=arrays["transitions"].astype(np.float32),
+        messages=_linear(arrays, "messages"),
+        bias=arrays["bias"].astype(np.float32),
+        vectors=arrays["vectors"].astype(np.float32),
+        only_numbers=bool(arrays["only_numbers"]),
+    )
+
+
+def _linear(arrays: Mapping[str, Any], name: str) -> LinearWeights:
+    features = arrays[f"{name}_features"].tobytes().decode().split("\n")
+    return LinearWeights(
+        labels=tuple(arrays[f"{name}_labels"].tobytes().decode().split("\n")),
+        places={feature: row for row, feature in enumerate(features)},
+        starts=arrays[f"{name}_starts"],
+        columns=arrays[f"{name}_columns"],
+        values=arrays[f"{name}_values"].astype(np.float32),
+    )

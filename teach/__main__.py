@@ -1,0 +1,70 @@
+"""`python -m teach add SET AUTHOR FILE`, `check SET [AUTHOR]`, `write [SET ...]`, `blind SET`."""
+
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import numpy as np
+
+from madang.reading.taught.weights import save_weights
+from teach.scoring import score_reader
+from teach.training import COURSES, examples_of, folds_by_author, reader_of, teach
+from teach.utterances import ROOT, MarkupError, Utterance, parse_markup, write_jsonl
+
+
+def add(name: str, author: str, file: str, folder: str = "data") -> None:
+    """Turn an author's lines into JSONL; says which lines were left out."""
+    utterances, seen = list[Utterance](), set[str]()
+    for line in Path(file).read_text(encoding="utf-8").splitlines():
+        if not line.strip() or line.startswith("#"):
+            continue
+        try:
+            utterance = parse_markup(line, author)
+        except MarkupError as problem:
+            print(problem, file=sys.stderr)
+            continue
+        if utterance.text not in seen:
+            seen.add(utterance.text)
+            utterances.append(utterance)
+    write_jsonl(ROOT / folder / name / f"{author}.jsonl", utterances)
+    print(f"{name}/{author}: {len(utterances)}")
+
+
+def check(name: str, only: str = "") -> None:
+    """Cross-validation: each author read by a reader that was taught by the others."""
+    course = COURSES[name]
+    examples = examples_of(course, course.utterances("data"))
+    for author, rest, held in folds_by_author(examples):
+        if only in author:
+            score = score_reader(reader_of(course, teach(course, rest)), held)
+            print(author, score, flush=True)
+            print("   ", score.errors.most_common(14))
+            print("   ", score.label_errors.most_common(14))
+
+
+def write(*names: str) -> None:
+    """Teach readers from all that was written and put their weights into the assistants."""
+    for course in (COURSES[name] for name in names or COURSES):
+        examples = examples_of(course, course.utterances("data"))
+        path = course.folder / f"{course.weights}.npz"
+        save_weights(path, teach(course, examples))
+        print(f"{path}: {len(examples)} utterances, {path.stat().st_size // 1024} kB")
+
+
+def blind(name: str) -> None:
+    """Score the written reader on the blind set, and note the look."""
+    course = COURSES[name]
+    reader = reader_of(course, dict(np.load(course.folder / f"{course.weights}.npz")))
+    score = score_reader(reader, examples_of(course, course.utterances("blind")))
+    with (ROOT / "looks.md").open("a", encoding="utf-8") as log:
+        log.write(f"- {datetime.now(UTC):%Y-%m-%d %H:%M} {name}: {score}\n")
+    print(score)
+
+
+def main() -> None:
+    """Run the command that was named."""
+    {"add": add, "check": check, "write": write, "blind": blind}[sys.argv[1]](*sys.argv[2:])
+
+
+if __name__ == "__main__":
+    main()

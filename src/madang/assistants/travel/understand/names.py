@@ -8,6 +8,7 @@ from datetime import date
 from difflib import get_close_matches
 from typing import Any, Literal, cast
 
+from madang.assistants.travel.understand.polarity import each_wanted
 from madang.reading import Gazetteer, PlaceMention, Span
 from madang.reading.dates import find_durations, find_periods
 from madang.reading.numbers import find_money, find_people
@@ -45,6 +46,7 @@ class Lexicon:
         self.airlines = _gazetteer(words["airlines"])
         self._lodging = _gazetteer(words["lodging"])
         self.concerns = _gazetteer(words["concerns"])
+        self.categories = _gazetteer(words["categories"])
         self._ordinary = _gazetteer(words["ordinary"])
         self.seasons = _gazetteer(words["seasons"])
         self._phrases = {kind: words[kind] for kind in ("scope", "flexibility", "pace")}
@@ -84,9 +86,9 @@ class Lexicon:
         return any(kind.find(word) for kind in kinds)
 
     def lodging_in(self, text: str) -> Literal["hotel", "guesthouse", "airbnb"] | None:
-        """The kind of stay that is named, if any."""
-        found = self._lodging.find(text)
-        return cast("Any", found[-1].id) if found else None
+        """The kind of stay that is named and not turned down, if any; the last one, as people correct themselves."""
+        wanted = each_wanted(text, self._lodging.find(text))
+        return cast("Any", wanted[-1].id) if wanted else None
 
     def scope_in(self, text: str) -> Literal["total", "per_person"] | None:
         """Whether an amount is for each or for all."""
@@ -199,7 +201,8 @@ _PLAIN = {letter: group[0] for group in _ALIKE for letter in group}
 _LATIN = re.compile(r"[A-Za-z]{6,20}")
 _NEARLY = 0.85
 _GOAL = re.compile(
-    r"(?<![가-힣0-9])(?P<place>[가-힣]{2,8}?)(?<![운한는던은])(?:으로|로|에|도|을|를)?\s*(?=여행|가고\s*싶|갈래|갈까|가자|놀러|[0-9]{1,2}\s*박)"
+    r"(?<![가-힣0-9])(?P<place>[가-힣]{2,8}?)(?<![운한는던은])(?:으로|로|에|도|을"
+    r"|를)?\s*(?=여행|가고\s*싶|갈래|갈까|가자|놀러|[0-9]{1,2}\s*박)"
     r"|(?<![A-Za-z])(?:[Tt]o|[Vv]isit)\s+(?P<named>[A-Z][a-z]{2,15}(?: [A-Z][a-z]{2,15})?)"
 )
 _ALONE = re.compile(

@@ -68,7 +68,8 @@ _ENGLISH = r"(?:hotels?|stay(?:ing)?|lodging|accommodation|hostels?|airbnb|guest
 _BESIDE = r"(?:역|동)?\s*(?:바로\s*)?(?:근처|쪽|주변|부근|인근|앞|옆|지역|안)?"
 _STAY_AFTER = re.compile(
     rf"{_BESIDE}(?:으로|로|에서|에|의)?\s*(?:있는\s*)?(?:좋은\s*|싼\s*|저렴한\s*)?(?:{_LODGING}|{_STAYING})"
-    r"|\s*(?:근처|쪽|주변|부근|인근|앞|옆)(?:으로|로|에|이|가)?\s*(?:바꿔|바꾸|바꿀|옮|해\s*줘|할래|할게|하자|가자|부탁|좋|[.!]?\s*$)"
+    r"|\s*(?:근처|쪽|주변|부근|인근|앞|옆)(?:으로|로|에|이|가)?\s*(?:바꿔|바꾸|바꿀"
+    r"|옮|해\s*줘|할래|할게|하자|가자|부탁|좋|[.!]?\s*$)"
     r"|\s*(?:area\s+|district\s+)?(?:hotels?|hostels?|airbnb|guesthouse|lodging|accommodation|resort)\b",
     re.IGNORECASE,
 )

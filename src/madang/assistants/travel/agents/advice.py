@@ -1,0 +1,85 @@
+"""Answers to what a wish leaves open: where to go, when it costs least, how much is enough."""
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+
+from madang.assistants.travel import phrases
+from madang.assistants.travel.plan.proposals import cheapest_days, least_cost_of, propose_towns
+from madang.assistants.travel.tools.bundled_data import destination, destinations, seasons, trip_facts
+from madang.assistants.travel.trip.request import BUDGET_PER_PERSON_RANGE, DepartureWindow, TripRequest
+from madang.assistants.travel.trip.texts import list_text, nights_text, won_text
+from madang.assistants.travel.understand.slots import Slots, request_of
+from madang.text import Text
+
+
+def towns_for(slots: Slots, today: date, among: Sequence[str] = ()) -> tuple[list[str], Text]:
+    """The towns to propose for what is known of a trip, and what they cost, in words that say what was assumed."""
+    nights, adults = slots.duration or _USUAL_NIGHTS, slots.adults or _USUAL_ADULTS
+    known = slots.changed(duration=nights, adults=adults, day_wishes=(), must_visit_places=(), area=None)
+    places = [place for place in among or destinations() if place != known.origin]
+    requests = [_unlimited(known.changed(destination=place), today) for place in places]
+    limit = slots.budget and slots.budget * (requests[0].party.people if slots.budget_scope == "per_person" else 1)
+    towns = propose_towns(requests, trip_facts, slots.travel_style, limit)
+    lines = list_text(
+        [
+            phrases.TOWN_WITH_COST.format(town=destination(town.destination).name, cost=won_text(town.cost))
+            for town in towns
+        ]
+    )
+    told = phrases.TOWNS_BY_BUDGET if limit and towns[0].cost <= limit else phrases.TOWNS_BY_COST
+    text = told.format(
+        day=requests[0].departure.isoformat(),
+        nights=nights_text(nights),
+        people=requests[0].party.people,
+        budget=won_text(limit or 0),
+        towns=lines,
+    )
+    return [town.destination for town in towns], text
+
+
+def cheapest_days_for(slots: Slots, today: date, planned: TripRequest | None) -> Text:
+    """When the trip costs least: within what was said, else within the next three months."""
+    request = planned or _unlimited(slots, today)
+    said = slots.departure
+    open_window = said if said and said.first != said.last else None
+    window = open_window or DepartureWindow(first=today + _FROM, last=today + _UNTIL)
+    facts = trip_facts(request)
+    days = cheapest_days(request, facts, window, seasons())
+    now = least_cost_of(request, facts)
+    lines = list_text(
+        [phrases.DAY_WITH_COST.format(day=day.departure.isoformat(), cost=won_text(day.cost)) for day in days]
+    )
+    return phrases.CHEAPEST_DAYS.format(
+        first=window.first.isoformat(),
+        last=window.last.isoformat(),
+        days=lines,
+        now=request.departure.isoformat(),
+        cost=won_text(now),
+        saved=won_text(max(0, now - days[0].cost)),
+        day=days[0].departure.isoformat(),
+    )
+
+
+def least_budget_for(slots: Slots, today: date, planned: TripRequest | None) -> Text:
+    """The least that the trip costs, as it is wished for."""
+    request = planned or _unlimited(slots, today)
+    cost = least_cost_of(request, trip_facts(request))
+    enough = -(-cost // _STEP) * _STEP
+    return phrases.LEAST_BUDGET.format(
+        place=destination(request.destination).name,
+        nights=nights_text(request.nights),
+        people=request.party.people,
+        day=request.departure.isoformat(),
+        cost=won_text(cost),
+        enough=won_text(enough),
+    )
+
+
+def _unlimited(slots: Slots, today: date) -> TripRequest:
+    """The wish as a request, whatever it may cost."""
+    return request_of(slots.changed(budget=BUDGET_PER_PERSON_RANGE[1], budget_scope="per_person"), today)
+
+
+_USUAL_NIGHTS, _USUAL_ADULTS = 3, 2
+_FROM, _UNTIL = timedelta(days=7), timedelta(days=97)
+_STEP = 10_000

@@ -4,7 +4,7 @@ from madang.text import Text
 
 # In agents/advice:
 
-TOWN_WITH_COST = Text(ko="{town} 약 {cost}부터", en="{town} from about {cost}")
+TOWN_WITH_COST = Text(ko="{town} 약 {cost}부터(평년 {degrees}°C)", en="{town} from about {cost} (usually {degrees} °C)")
 TOWNS_BY_BUDGET = Text(
     ko="{day} 출발, {nights}, {people}명, 예산 {budget}이면 이런 곳이 됩니다(참고값): {towns}.",
     en="Leaving {day}, {nights}, people: {people}, budget {budget}, these fit (reference figures): {towns}.",
@@ -550,8 +550,8 @@ FARE_PER_PERSON = Text(ko="1인 왕복 {price}.", en="Round trip per person: {pr
 ROOM_PRICE = Text(ko="1실 1박 {price}, {rooms}실.", en="Per room and night: {price}; rooms: {rooms}.")
 NO_TRANSPORT_DATA = Text(ko="교통편 정보가 없습니다.", en="No transport is known.")
 STAY_IS_A_CLASS = Text(
-    ko="특정 호텔이 아니라 이 지역과 등급의 참고 가격입니다. 여기서는 예약되지 않으니 예약 사이트에서 같은 지역을 찾아보세요.",
-    en="This is no single hotel but the usual price of its area and class. I cannot book; look in that area where you book.",
+    ko="특정 호텔이 아니라 이 지역과 등급의 참고 가격입니다. 여기서는 예약되지 않으니 예약 사이트에서 찾아보세요.",
+    en="This is no single hotel but the usual price of its area and class. I cannot book; look there where you book.",
 )
 NOT_BOOKED_HERE = Text(ko="여기서는 예약되지 않습니다.", en="I cannot book it.")
 OWN_TRANSPORT = Text(ko="직접 준비하신 항공편(비용 제외)", en="your own flights (not counted)")

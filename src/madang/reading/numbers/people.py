@@ -95,7 +95,7 @@ _PATTERN = re.compile(
     r"|(?P<person>(?:둘|셋|넷|다섯|여섯|일곱|여덟)이서"
     rf"|(?<![가-힣])(?:둘|셋|넷|다섯|여섯|일곱|여덟)이(?= |,|[0-9]|$)|{_N} ?{_COUNTER}"
     rf"|\b(?:family|group|party) of {_E}\b"
-    rf"|\bfor (?:{_ENGLISH}|(?:[1-9]|10)(?![0-9.,:]))(?= ?(?:[,.;!?]|$)| (?:in|on|with|at|from|please)\b)"
+    rf"|\bfor (?:{_ENGLISH}|(?:[1-9]|10)(?![0-9:]|[.,][0-9]))(?= ?(?:[,.;!?]|$)| (?:in|on|with|at|from|please)\b)"
     rf"|{_E} (?:people|persons?|travell?ers|guests|friends|of us|peoples?|men|women"
     rf"|guys|girls|students)\b|{_E} ?(?:ppl|pax)\b"
     rf"|\b(?:we are|there are|we're|the) {_E}(?: of us)?(?= ?(?:[,.;!?]|$)| (?:of|in total|going|travel))"

@@ -8,7 +8,7 @@ from typing import Any, cast, get_args
 from langgraph.runtime import Runtime
 
 from madang.assistants.travel import phrases
-from madang.assistants.travel.agents.advice import cheapest_days_for, least_budget_for, towns_for
+from madang.assistants.travel.agents.advice import cheapest_days_for, least_budget_for, towns_for, wanted_weather
 from madang.assistants.travel.plan.offer_changes import offer_differences
 from madang.assistants.travel.present.format import tell_area
 from madang.assistants.travel.present.questions import no_such_area
@@ -31,7 +31,7 @@ from madang.assistants.travel.trip.texts import list_text
 from madang.assistants.travel.understand.heard import Heard, hear
 from madang.assistants.travel.understand.intent import Intent, Shown, read_intent
 from madang.assistants.travel.understand.message import LONGEST_MESSAGE, read_wish
-from madang.assistants.travel.understand.names import unknown_place_in
+from madang.assistants.travel.understand.names import insisted_on, unknown_place_in
 from madang.assistants.travel.understand.polarity import wanted_and_unwanted
 from madang.assistants.travel.understand.slots import (
     Slots,
@@ -71,7 +71,7 @@ async def collect_needs(state: Journey, runtime: Runtime[RunContext]) -> dict[st
     update = _update_for(state, wish, turn, today)
     return {
         "remarks": [],
-        "misses": state.misses + 1 if update["turn"] == "unclear" else 0,
+        "misses": state.misses + 1 if update.get("notes") == [phrases.UNCLEAR] else 0,
         **update,
         "understood": understanding_of(wish, turn, heard, today, context.language),
         "current_agent": "needs_collector",
@@ -85,6 +85,7 @@ def _shown(state: Journey) -> Shown:
         plans=tuple(trip.kind for trip in offer.trips) if offer else (),
         remedies=len(offer.remedies) if offer else 0,
         has_offer=offer is not None,
+        has_destination=state.destination is not None,
         before=state.turn,
     )
 
@@ -172,7 +173,7 @@ def _advice_update(state: Journey, wish: Wish, turn: Intent, today: date) -> dic
     slots = Slots.model_validate({name: update.get(name, getattr(known, name)) for name in Slots.model_fields})
     if turn.kind == "suggest":
         among = update["choices"] or (places_in(wish.region) if wish.region else [])
-        towns, text = towns_for(slots, today, among)
+        towns, text = towns_for(slots, today, among, wanted_weather(state.message))
         return {**update, "turn": "suggest", "choices": towns, "notes": [], "remarks": [text]}
     if slots.destination is None or slots.duration is None or slots.adults is None:
         return update
@@ -326,7 +327,7 @@ def _read(wish_input: WishInput) -> Wish:
         return wish.changed(unknown_sight=_unknown_name(wish_input))
     if known or wish.destinations:
         return wish.changed(
-            misplaced=_misplaced(message, known) if known else (), unknown_sight=_unknown_must_visit(heard)
+            misplaced=_misplaced(message, known) if known else (), unknown_sight=_unknown_must_visit(message, heard)
         )
     if not sights:
         return wish if wish.region or wish.unknown_place else wish.changed(unknown_place=_unknown_name(wish_input))
@@ -348,13 +349,14 @@ def _misplaced(message: str, town: str) -> tuple[str, ...]:
     )
 
 
-def _unknown_must_visit(heard: Heard) -> str | None:
-    """Something to see that the taught reader hears and no list has."""
+def _unknown_must_visit(message: str, heard: Heard) -> str | None:
+    """Something to see that words around it or the taught reader tell, and no list has."""
     names = lexicon()
-    for mention in heard.of("must_visit"):
-        known = names.sights_in(mention.text) or names.unclear_in(mention.text) or names.destinations_in(mention.text)
-        if not known and not mention.quantities and not names.knows(mention.text) and len(mention.text) > 1:
-            return mention.text.strip()
+    taught = [mention.text.strip() for mention in heard.of("must_visit") if not mention.quantities]
+    for name in (*insisted_on(message), *taught):
+        known = names.sights_in(name) or names.unclear_in(name) or names.destinations_in(name)
+        if not known and not names.knows(name) and not names.concerns.find(name) and len(name) > 1:
+            return name
     return None
 
 

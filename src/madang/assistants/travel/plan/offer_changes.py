@@ -49,13 +49,14 @@ def change_offer(
 
 def _mixed(before: Offer, old: TripPlan, request: TripRequest, facts: TripFacts, choices: TripChoices) -> ChangedOffer:
     """The plan with the flight and the hotel that were picked from other plans."""
-    known = [outline for outline in outlines(request, facts.place, choices) if outline.meals == old.meals]
-    picked = next((outline for outline in known if _is_as_picked(outline, request)), None)
-    if picked is None:
+    known = outlines(request, facts.place, choices)
+    picked = _nearest(old, [outline for outline in known if _is_as_picked(outline, request)])
+    if not picked:
         return ChangedOffer(offer=before, note=phrases.CANNOT_MIX)
-    if not _moved(old, picked):
+    if not _moved(old, picked[0]):
         return ChangedOffer(offer=before, note=phrases.MIX_IS_SHOWN.format(plan=phrases.PLAN_NAMES[old.kind]))
-    return _with_choice(before, old, picked, facts, choices)
+    mixed = [_with_choice(before, old, outline, facts, choices) for outline in picked]
+    return next((change for change in mixed if change.note is None), mixed[0])
 
 
 def _swapped(before: Offer, old: TripPlan, turn: IntentKind, facts: TripFacts, choices: TripChoices) -> ChangedOffer:

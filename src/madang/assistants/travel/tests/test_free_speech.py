@@ -148,6 +148,20 @@ async def test_who_does_not_know_where_to_go_gets_towns_with_what_they_cost():
     assert (state.budget, state.adults) == (1_000_000, 2)
 
 
+async def test_who_wants_it_warm_is_offered_no_snow():
+    async with talking("en") as talk:
+        asked = await talk.send("somewhere warm in February for two of us, around 2 million won")
+    labels = [option.label for option in asked.questions[0].options]
+    assert labels
+    assert not {"Sapporo", "Busan", "London"} & {*labels}
+
+
+async def test_a_sight_that_is_in_no_list_is_named():
+    async with talking() as talk:
+        answer = await talk.send("타이베이 2박 둘이 총 150만원, 남대문시장도 꼭 가고 싶어요")
+    assert answer.answer.startswith("'남대문시장'은(는) 타이베이 자료에 없어 넣지 못했습니다.")
+
+
 async def test_when_it_costs_least_and_how_much_is_enough_is_answered():
     async with talking() as talk:
         await talk.send("삿포로 3박 둘이 총 250만원, 12월 24일 출발")
@@ -171,9 +185,10 @@ async def test_a_second_miss_offers_answers_to_choose_from():
 
 async def test_how_a_message_was_read_is_told_with_spans_and_idle_numbers_are_not_used():
     async with talking() as talk:
-        answer = await talk.send("작년엔 280만원 썼는데 이번엔 다낭 3박 둘이서 총 150만원")
+        message = "작년엔 280만원 썼는데 이번엔 다낭 3박 둘이서 총 150만원"
+        answer = await talk.send(message)
     assert answer.understood is not None
     read = {value.name: value for value in answer.understood.values}
     assert read["budget_total"].text == "150만원"
-    assert read["nights"].span == (23, 25)
+    assert read["nights"].span == (message.index("3박"), message.index("3박") + 2)
     assert "280만원" not in [value.text for value in answer.understood.values]

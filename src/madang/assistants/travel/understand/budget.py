@@ -2,7 +2,7 @@
 
 import re
 
-from madang.assistants.travel.trip.request import BUDGET_PER_PERSON_RANGE
+from madang.assistants.travel.trip.request import BUDGET_PER_PERSON_RANGE, BudgetScope
 from madang.reading.numbers import Money, find_money
 from madang.state import Frozen, stored_as
 
@@ -41,6 +41,13 @@ def names_known_amount(text: str, known: int) -> bool:
     if len(text) <= _SHORT and numbers & {known, known // _TEN_THOUSAND, known // 1_000}:
         return True
     return not numbers and _SCOPE_ALONE.fullmatch(text.strip()) is not None
+
+
+def scope_alone(text: str) -> BudgetScope | None:
+    """For whom an amount is, where a message says nothing else: 총이요, 1인당이에요."""
+    if _SCOPE_ALONE.fullmatch(text.strip()) is None:
+        return None
+    return "per_person" if _FOR_EACH.search(text) else "total"
 
 
 def has_no_limit(text: str) -> bool:
@@ -112,6 +119,7 @@ _OWN_STAY = re.compile(
     r"|\b(?:excluding|without|not including|not counting) (?:the |my |our )?(?:hotels?|accommodation|lodging)\b",
     re.IGNORECASE,
 )
+_FOR_EACH = re.compile(r"당|각자|\b(?:per|each)\b", re.IGNORECASE)
 _PLAIN_NUMBER = re.compile(r"(?<![0-9.,])[0-9]{1,8}(?![0-9.,])")
 _SHORT = 40
 _SCOPE_ALONE = re.compile(

@@ -60,6 +60,7 @@ class Shown(Frozen):
     plans: tuple[PlanKind, ...] = ()
     remedies: int = 0
     has_offer: bool = False
+    has_destination: bool = False
     before: IntentKind = "trip"
     """What was asked for by the message before."""
 
@@ -103,10 +104,10 @@ def _question_of_money_or_place(text: str, wish: Wish, shown: Shown, heard: Hear
         return Intent(kind="cheapest_dates")
     if _LEAST_BUDGET.search(text) and wish.budget is None:
         return Intent(kind="least_budget")
+    open_still = not (wish.destinations or shown.has_offer or shown.has_destination)
     taught = heard is not None and heard.does("suggest", _TAUGHT_SUGGESTS)
-    if not wish.destinations and not shown.has_offer and (_WHERE_TO.search(text) or taught):
-        return Intent(kind="suggest")
-    return None
+    goes_on = shown.before == "suggest" and not wish.is_empty and not wish.unknown_place
+    return Intent(kind="suggest") if open_still and (_WHERE_TO.search(text) or taught or goes_on) else None
 
 
 def _about_plans(text: str, wish: Wish, shown: Shown) -> Intent | None:

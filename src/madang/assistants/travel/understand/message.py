@@ -15,6 +15,7 @@ from madang.assistants.travel.understand.budget import (
     names_known_amount,
     read_budget,
     read_own,
+    scope_alone,
     shorthand_amount,
 )
 from madang.assistants.travel.understand.changes import impossible_dates, read_steps
@@ -234,7 +235,7 @@ def _scope(
     if has_no_limit(text):
         return "per_person"
     spoken_of = budget is not None or expecting in {"scope", "budget"} or (known and names_known_amount(text, known))
-    return lexicon.scope_in(text) if spoken_of else None
+    return (lexicon.scope_in(text) or scope_alone(text)) if spoken_of else None
 
 
 def _around(text: str, span: Span) -> tuple[str, str]:

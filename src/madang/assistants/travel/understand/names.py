@@ -128,6 +128,11 @@ def unknown_place_in(text: str, lexicon: Lexicon, today: date, *, asked: bool) -
     return None
 
 
+def insisted_on(text: str) -> list[str]:
+    """What stands where something to see would that must be seen: 경복궁도 꼭 가고 싶어, must see the Eiffel Tower."""
+    return [found["place"] or found["named"] for found in _INSISTED.finditer(text)]
+
+
 class Misspellings:
     """Finds names that are nearly those it was given, by what each of these means."""
 
@@ -204,6 +209,12 @@ _GOAL = re.compile(
     r"(?<![가-힣0-9])(?P<place>[가-힣]{2,8}?)(?<![운한는던은])(?:으로|로|에|도|을"
     r"|를)?\s*(?=여행|가고\s*싶|갈래|갈까|가자|놀러|[0-9]{1,2}\s*박)"
     r"|(?<![A-Za-z])(?:[Tt]o|[Vv]isit)\s+(?P<named>[A-Z][a-z]{2,15}(?: [A-Z][a-z]{2,15})?)"
+)
+_INSISTED = re.compile(
+    r"(?<![가-힣])(?P<place>[가-힣]{2,10}?)(?:이랑|랑|에는|에도|도|은|는|을|를|에)?\s*(?:꼭|반드시|무조건)\s*(?:한\s*번\s*)?"
+    r"(?:가(?!격|능|성)|갈|보(?!다|장)|볼|들르|들러|들를|넣|포함|$|[,.!])"
+    r"|\b(?:must|definitely|have to|need to|got to|want to) (?:see|visit|go to) (?:the )?"
+    r"(?P<named>[A-Z][\w'-]+(?: (?:of |de |the )?[A-Z][\w'-]+){0,3})"
 )
 _ALONE = re.compile(
     r"^\s*(?P<place>[가-힣]{2,6}?(?<![줘래까])|[A-Z][A-Za-z]{2,20})(?:으로|로|에|요|이요)?\s*[.!?]?\s*$"

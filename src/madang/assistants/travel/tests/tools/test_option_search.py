@@ -19,7 +19,7 @@ from madang.assistants.travel.tools.option_search import FoundOptions, find_flig
 from madang.assistants.travel.tools.settings import TravelSettings
 from madang.assistants.travel.trip.request import Party, TripRequest
 from madang.knowledge.web.client import WebClient
-from madang.runtime.agents.ports import Sleep
+from madang.runtime.agents.limits import Sleep
 
 REQUEST = osaka_request()
 MANY = [

@@ -92,7 +92,6 @@ NOT_IN_DATA = Text(
     en="I have no data on '{sight}' in {place}, so it is not in.",
 )
 UNDONE_ALL = Text(ko="처음 제안으로 되돌렸습니다.", en="Back to the first offer.")
-NEARER_PLACES = Text(ko="그곳에서 가까운 곳으로는 {near} 자료가 있습니다.", en="Nearest to it I know {near}.")
 ROLE_LABELS = {
     "destination": Text(ko="목적지", en="destination"),
     "not_destination": Text(ko="빼는 곳", en="not to"),

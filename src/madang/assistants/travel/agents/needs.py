@@ -73,7 +73,7 @@ async def collect_needs(state: Journey, runtime: Runtime[RunContext]) -> dict[st
         "remarks": [],
         "misses": state.misses + 1 if update.get("notes") == [phrases.UNCLEAR] else 0,
         **update,
-        "understood": understanding_of(wish, turn, heard, today, context.language),
+        "understood": understanding_of(wish, turn, heard, today, names=lexicon(), language=context.language),
         "current_agent": "needs_collector",
     }
 

@@ -4,22 +4,24 @@ from collections.abc import Iterator
 from datetime import date
 
 from madang.assistants.travel import phrases
-from madang.assistants.travel.tools.known_names import lexicon
 from madang.assistants.travel.understand.accounting import account_for
 from madang.assistants.travel.understand.heard import Heard
 from madang.assistants.travel.understand.intent import Intent
+from madang.assistants.travel.understand.names import TripNames
 from madang.assistants.travel.understand.wish import Wish
 from madang.protocol import Understanding, UnderstoodValue
 from madang.reading import PlaceMention
 from madang.text import Language
 
 
-def understanding_of(wish: Wish, turn: Intent, heard: Heard, today: date, language: Language) -> Understanding:
+def understanding_of(
+    wish: Wish, turn: Intent, heard: Heard, today: date, *, names: TripNames, language: Language
+) -> Understanding:
     """What was read from a message and used, and what was not."""
     message = heard.message.text
     by_number = [message] if turn.plan or turn.day or turn.remedy or turn.kind == "mix" else []
     account = account_for(message, wish, heard, today, by_number)
-    values = sorted((*account.used, *_named(message, wish)), key=lambda value: value.span or (0, 0))
+    values = sorted((*account.used, *_named(message, wish, names)), key=lambda value: value.span or (0, 0))
     labelled = [
         value.model_copy(
             update={
@@ -32,9 +34,8 @@ def understanding_of(wish: Wish, turn: Intent, heard: Heard, today: date, langua
     return Understanding(tasks=(turn.kind,), values=tuple(labelled), unread=account.unread)
 
 
-def _named(message: str, wish: Wish) -> Iterator[UnderstoodValue]:
+def _named(message: str, wish: Wish, names: TripNames) -> Iterator[UnderstoodValue]:
     """The places and airlines that were used, with the words that name them."""
-    names = lexicon()
     airlines = names.airlines.find(message)
     taken = [airline.span for airline in airlines]
     for place in names.destinations_in(message):

@@ -6,7 +6,7 @@ from typing import NamedTuple, cast
 from madang.assistants.travel.trip.places import Style
 from madang.assistants.travel.trip.request import DayWish, FreeTime
 from madang.assistants.travel.understand.dates import read_days
-from madang.assistants.travel.understand.names import Lexicon
+from madang.assistants.travel.understand.names import TripNames
 from madang.assistants.travel.understand.polarity import ids, wanted_and_unwanted
 from madang.reading import Span
 
@@ -19,7 +19,7 @@ class DayWishMention(NamedTuple):
     spans: tuple[Span, ...] = ()
 
 
-def read_day_wishes(text: str, lexicon: Lexicon) -> DayWishMention:
+def read_day_wishes(text: str, lexicon: TripNames) -> DayWishMention:
     """The wishes of clauses that name a day of the trip; questions wish for nothing."""
     wishes, times, spans = list[DayWish](), list[FreeTime](), list[Span]()
     for clause in _CLAUSE.finditer(text):

@@ -22,7 +22,7 @@ from madang.assistants.travel.understand.changes import impossible_dates, read_s
 from madang.assistants.travel.understand.dates import read_departure_and_nights, read_free_time
 from madang.assistants.travel.understand.day_wishes import read_day_wishes
 from madang.assistants.travel.understand.heard import Heard
-from madang.assistants.travel.understand.names import Lexicon
+from madang.assistants.travel.understand.names import TripNames
 from madang.assistants.travel.understand.party import PartyMention, age_spans, read_party
 from madang.assistants.travel.understand.polarity import ids, wanted_and_unwanted
 from madang.assistants.travel.understand.stay_area import read_stay_area
@@ -36,7 +36,7 @@ from madang.reading.taught import won_of
 
 def read_wish(
     message: str,
-    lexicon: Lexicon,
+    lexicon: TripNames,
     today: date,
     expecting: Slot | None = None,
     *,
@@ -164,7 +164,7 @@ def _party_step(text: str) -> Literal[1, -1] | None:
 
 
 def _destinations_and_origin(
-    text: str, lexicon: Lexicon, refused: Sequence[Span]
+    text: str, lexicon: TripNames, refused: Sequence[Span]
 ) -> tuple[tuple[str, ...], tuple[str, ...], str | None]:
     """Where to, where not to, and where from. A place is where the trip begins if the words around it say so.
 
@@ -187,7 +187,7 @@ def _is_also(text: str, place: PlaceMention) -> bool:
     return _TOO.match(after) is not None or _ADD.search(before) is not None
 
 
-def _unknown_destination(text: str, lexicon: Lexicon) -> str | None:
+def _unknown_destination(text: str, lexicon: TripNames) -> str | None:
     """A place of which nothing is known; so is a town where trips only begin, if nothing says that this one does."""
     text = _blanked(text, [airline.span for airline in lexicon.airlines.find(text)])
     towns = [place for place in lexicon.origins.find(text) if not _is_origin(text, place, lexicon)]
@@ -195,7 +195,7 @@ def _unknown_destination(text: str, lexicon: Lexicon) -> str | None:
     return text[slice(*found[0].span)] if found else None
 
 
-def _is_origin(text: str, place: PlaceMention, lexicon: Lexicon) -> bool:
+def _is_origin(text: str, place: PlaceMention, lexicon: TripNames) -> bool:
     """서울 출발, from Busan; 부산에서 where another place follows to go to (오사카에서 3박 is a stay); 서울 오사카."""
     before, after = _around(text, place.span)
     if _LEAVES.match(after) or _FROM.search(before):
@@ -229,7 +229,7 @@ def _blanked(text: str, spans: Sequence[Span]) -> str:
 
 
 def _scope(
-    text: str, lexicon: Lexicon, expecting: Slot | None, budget: BudgetAmount | None, known: int | None
+    text: str, lexicon: TripNames, expecting: Slot | None, budget: BudgetAmount | None, known: int | None
 ) -> BudgetScope | None:
     """For whom an amount is; also of one that was told before, if the message speaks of little else."""
     if has_no_limit(text):

@@ -17,7 +17,7 @@ Names = Mapping[str, Sequence[str]]
 """Names by what they mean."""
 
 
-class Lexicon:
+class TripNames:
     """Finds names in messages; several names may mean one thing, and the longest that fits counts."""
 
     def __init__(
@@ -114,7 +114,7 @@ class Lexicon:
         return max(places)[2] if places else None
 
 
-def unknown_place_in(text: str, lexicon: Lexicon, today: date, *, asked: bool) -> str | None:
+def unknown_place_in(text: str, lexicon: TripNames, today: date, *, asked: bool) -> str | None:
     """What stands where a destination would: before 여행, 가고 싶어 or 3박, after "to"; or alone, if `asked` for.
 
     What is understood as anything else, and words that often stand there without being a place, are none.

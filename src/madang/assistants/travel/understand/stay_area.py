@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from madang.assistants.travel.understand.names import Lexicon
+from madang.assistants.travel.understand.names import TripNames
 from madang.reading import PlaceMention, Span
 
 
@@ -20,7 +20,7 @@ class StayAreaMention(NamedTuple):
     spans: tuple[Span, ...] = ()
 
 
-def read_stay_area(text: str, lexicon: Lexicon, *, asked: bool = False) -> StayAreaMention:
+def read_stay_area(text: str, lexicon: TripNames, *, asked: bool = False) -> StayAreaMention:
     """난바 근처 호텔로, hotel near Shibuya, 시내 말고 바닷가 쪽; a bare name, if it was `asked` for.
 
     A place counts where the words around it speak of a stay; the last one does, as people correct themselves.
@@ -53,7 +53,7 @@ def _is_to_stay_in(text: str, place: PlaceMention) -> bool:
     return _STAY_IS.search(before) is not None and _GOES_ON.match(after) is not None
 
 
-def _unknown(text: str, lexicon: Lexicon) -> str | None:
+def _unknown(text: str, lexicon: TripNames) -> str | None:
     """A name where a district would stand, of which nothing is known."""
     found = _NEAR.search(text)
     name = found and (found["place"] or found["named"])

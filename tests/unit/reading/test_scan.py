@@ -45,3 +45,10 @@ def test_each_digit_lies_in_exactly_one_mention(text: str):
 )  # fmt: skip
 def test_a_number_is_told_by_its_own_words(text: str, kinds: list[tuple[str, str, int | None]]):
     assert [(quantity.text, quantity.kind, quantity.value) for quantity in scan(text, _DAY)] == kinds
+
+
+@pytest.mark.parametrize("length", [1, 399, 400, 401, 5_000])
+def test_a_run_of_digits_of_any_length_is_covered(length: int):
+    text = f"보증금 {'7' * length}원"
+    places = {place for quantity in scan(text, _DAY) for place in range(*quantity.span)}
+    assert {place for place, sign in enumerate(text) if sign == "7"} <= places

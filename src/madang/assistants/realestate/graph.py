@@ -41,6 +41,7 @@ async def _initialize(_: Consultation, runtime: Runtime[RunContext]) -> dict[str
         "analysis_team": None,
         "document_team": None,
         "missing": [],
+        "understood": None,
         "final_response": "",
         "team_results": Overwrite({}),
         "life": with_status(Lifecycle(), "in_progress", at=context.clock()),

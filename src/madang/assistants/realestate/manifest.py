@@ -36,6 +36,7 @@ def _answer(state: Consultation, language: Language) -> Reply:
         sources=tuple(sources.values()),
         files=state.files,
         warnings=tuple(state.missing),
+        understood=state.understood,
     )
 
 

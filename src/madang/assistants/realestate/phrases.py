@@ -64,6 +64,10 @@ ARTICLE_UNCERTAIN = Text(
         "again."
     ),
 )
+NO_SUCH_ARTICLE = Text(
+    ko="{law}에는 {number}가 없습니다({since} 시행 법령 기준).",
+    en="The {law} has no {number} (as in force from {since}).",
+)
 NO_ARTICLE_FOUND = Text(
     ko="수록된 법령 요약에서는 이 질문에 맞는 조문을 찾지 못했습니다.",
     en="None of the law summaries available here covers this question.",
@@ -94,6 +98,30 @@ TELL_CONTRACT_DATE = Text(
         "For a more precise answer, tell me the contract date (or the date of the last increase) and whether it is a "
         "renewal."
     ),
+)
+INCREASE_NOT_YET = Text(
+    ko=(
+        "아니요, 아직 올릴 수 없습니다. 계약이나 마지막 증액 후 1년이 지나지 않아 {day}부터 청구할 수 있습니다. "
+        "그때의 상한은 다음과 같습니다."
+    ),
+    en=(
+        "No, not yet: a year has not passed since the contract or the last increase; one may be asked for from {day}. "
+        "The cap then:"
+    ),
+)
+SHOP_CAP_DOES_NOT_APPLY = Text(
+    ko=(
+        "환산보증금 {converted}이 한도 {limit}을 넘어 상가건물 임대차보호법의 5% 상한(제11조)이 적용되지 않습니다. "
+        "주변 시세와 경제 사정에 따라 협의해 정합니다(제10조의2)."
+    ),
+    en=(
+        "The converted deposit of {converted} is above the limit of {limit}, so the 5% cap of the shop lease act "
+        "(Art. 11) does not apply; the increase is negotiated by market and economic conditions (Art. 10-2)."
+    ),
+)
+NEGOTIATE_SHOP_RENT = Text(
+    ko="주변 점포의 임대료 자료를 모아 협의하고, 합의가 안 되면 상가건물임대차분쟁조정위원회에 조정을 신청하세요.",
+    en="Collect rents of nearby shops and negotiate; without agreement apply to the shop lease mediation committee.",
 )
 CAP_ON_AMOUNT = Text(
     ko="갱신이라면 {most}까지 올릴 수 있습니다(최대 {more} 인상).",
@@ -327,6 +355,13 @@ NEED_QUESTIONS = {
     "ends_on": Text(ko="계약이 끝나는 날은 언제인가요?", en="When does the lease end?"),
 }
 
+AMOUNT_QUESTION = Text(
+    ko="'{amount}'은 무엇인가요?",
+    en="What is '{amount}'?",
+)
+NONE_OF_THESE = Text(ko="이 중에 없음", en="None of these")
+NEED_QUESTIONS["lease"] = Text(ko="지금 보증금과 월세는 얼마인가요?", en="How much are the present deposit and rent?")
+
 # In agents/protection_analysis:
 
 GUARANTEE_AVAILABLE = Text(
@@ -504,6 +539,10 @@ LEASE_REPORT_WITHIN = Text(
     ko="임대차 신고 대상입니다. 계약일부터 {days}일 안에 신고하세요.",
     en="The lease must be reported within {days} days of the contract.",
 )
+UNCHANGED_RENEWAL_NOT_REPORTED = Text(
+    ko="아니요, 보증금과 월세를 그대로 두고 기간만 연장한 갱신은 신고 대상이 아닙니다.",
+    en="No: a renewal that changes neither deposit nor rent does not have to be reported.",
+)
 LEASE_REPORT_NOT_REQUIRED = Text(
     ko="임대차 신고 대상이 아닙니다.",
     en="The lease does not have to be reported.",
@@ -562,6 +601,22 @@ OUTSIDE_REAL_ESTATE = Text(
         "writing contracts. For example: 'The deposit is 300 million won; how much can it be raised on renewal?'"
     ),
 )
+THANKED = Text(
+    ko="도움이 되었다면 다행입니다. 더 궁금한 점이 있으면 이어서 물어보세요.",
+    en="Glad if that helped. Ask on if anything else comes up.",
+)
+COMPLAINED = Text(
+    ko=(
+        "제가 잘못 알아들은 것 같아 죄송합니다. 무엇을 알고 싶은지 한 문장으로 다시 말씀해 주시거나, "
+        "아래에서 골라 주세요: 올려 달라는 금액이 맞는지 · 보증금을 돌려받는 방법 · 시세 · 대출 한도와 세금 · "
+        "계약서 검토 · 문서 작성."
+    ),
+    en=(
+        "I seem to have misunderstood, sorry. Say in one sentence what you want to know, or pick one: whether an "
+        "increase is allowed · getting the deposit back · prices · loan limit and taxes · reviewing a contract · "
+        "writing a document."
+    ),
+)
 QUESTION_UNCLEAR = Text(
     ko=(
         "조금 더 알려 주세요. 무엇이 궁금한지(인상, 반환, 시세, 대출, 계약서 등)와 금액이나 지역을 말씀해 주시면 바로 "
@@ -612,6 +667,15 @@ RISK_NEEDS_PRICE_AND_DEPOSIT = Text(
 ENGLISH_REVIEW_LIMITED = Text(
     ko="영어 계약서는 한국어 계약서보다 적은 표현만 인식합니다. 한국어 원본이 있으면 그것으로 다시 검토하세요.",
     en="Fewer wordings are recognised in English than in Korean. If there is a Korean original, have it reviewed.",
+)
+CLAUSE_PROBLEM = Text(ko="{number} {title}: {why}", en="{number} {title}: {why}")
+CLAUSE_WITHOUT_PROBLEM = Text(
+    ko="{number}에서는 문제가 되는 점을 찾지 못했습니다: '{text}'",
+    en="No problem was found in {number}: '{text}'",
+)
+NO_SUCH_CLAUSE = Text(
+    ko="검토한 계약서에서 어느 조항인지 알 수 없습니다. 번호로 물어봐 주세요: {numbers}",
+    en="It is not clear which clause of the reviewed contract is meant. Ask by number: {numbers}",
 )
 REVIEW_WITHOUT_FINDINGS = Text(
     ko="{clauses}개 조항에서 문제가 되는 조항을 찾지 못했습니다.",
@@ -1266,6 +1330,7 @@ INTENT_LABELS = {
     "contract_review": Text(ko="계약서 검토", en="Contract review"),
     "document_creation": Text(ko="문서 작성", en="Document"),
     "comprehensive": Text(ko="종합 상담", en="General consultation"),
+    "conversation": Text(ko="대화", en="Conversation"),
     "unclear": Text(ko="추가 확인", en="More details needed"),
     "irrelevant": Text(ko="상담 범위 밖", en="Outside real estate"),
 }
@@ -1465,3 +1530,77 @@ MONTHLY_RENT_LABEL = Text(ko="월세", en="Monthly rent")
 REGION_LIMIT_LABEL = Text(ko="지역 한도", en="Limit of the region")
 LOAN_AMOUNT_LABEL = Text(ko="대출금", en="Loan amount")
 LOAN_RATE_LABEL = Text(ko="대출 금리", en="Loan rate")
+
+# In understand/understanding:
+
+PLACE_LABEL = Text(ko="지역", en="place")
+DENIED = Text(ko="아님", en="no")
+CASE_LABELS = {
+    "deposit": Text(ko="보증금", en="deposit"),
+    "rent": Text(ko="월세", en="monthly rent"),
+    "price": Text(ko="집값", en="price"),
+    "income": Text(ko="연소득", en="yearly income"),
+    "loan": Text(ko="대출금", en="loan"),
+    "senior_debt": Text(ko="선순위 채권", en="senior debt"),
+    "public_price": Text(ko="공시가격", en="official price"),
+    "raise_by": Text(ko="올려 달라는 보증금", en="increase of the deposit"),
+    "raise_rent_by": Text(ko="올려 달라는 월세", en="increase of the rent"),
+    "new_deposit": Text(ko="바뀐 보증금", en="new deposit"),
+    "new_rent": Text(ko="바뀐 월세", en="new rent"),
+    "other_deposits": Text(ko="다른 보증금", en="other deposits"),
+    "other_repayment": Text(ko="다른 대출 상환(연)", en="other repayments a year"),
+    "loan_cap": Text(ko="대출 한도", en="loan cap"),
+    "yearly_cost": Text(ko="비용", en="cost"),
+    "acquisition_cost": Text(ko="취득 비용", en="acquisition cost"),
+    "loss": Text(ko="손해", en="loss"),
+    "contract_money": Text(ko="계약금", en="contract money"),
+    "unnamed": Text(ko="금액", en="amount"),
+    "interest_rate": Text(ko="금리", en="interest rate"),
+    "conversion_rate": Text(ko="전환율", en="conversion rate"),
+    "base_rate": Text(ko="기준금리", en="base rate"),
+    "raise_percent": Text(ko="인상률", en="increase"),
+    "ltv": Text(ko="LTV", en="LTV"),
+    "dsr": Text(ko="DSR", en="DSR"),
+    "stress_rate": Text(ko="스트레스 금리", en="stress rate"),
+    "vacancy": Text(ko="공실률", en="vacancy"),
+    "area": Text(ko="전용면적", en="floor area"),
+    "deal": Text(ko="거래", en="deal"),
+    "premises": Text(ko="건물", en="premises"),
+    "party": Text(ko="입장", en="side"),
+    "contracted_on": Text(ko="계약일", en="contract date"),
+    "paid_on": Text(ko="잔금일", en="balance paid"),
+    "ends_on": Text(ko="만기", en="lease ends"),
+    "moved_in_on": Text(ko="전입", en="moved in"),
+    "secured_on": Text(ko="근저당 설정", en="mortgage registered"),
+    "fixed_on": Text(ko="확정일자", en="fixed date"),
+    "homes": Text(ko="취득 후 주택 수", en="homes after buying"),
+    "adjusted_area": Text(ko="규제지역", en="regulated area"),
+    "first_home": Text(ko="생애최초", en="first home"),
+    "households": Text(ko="가구", en="household"),
+    "dual_income": Text(ko="맞벌이", en="dual income"),
+    "years": Text(ko="대출 기간", en="loan term"),
+    "repayment": Text(ko="상환 방식", en="repayment"),
+    "renewal": Text(ko="갱신", en="renewal"),
+    "same_price": Text(ko="같은 금액으로 갱신", en="renewed at the same price"),
+    "performed": Text(ko="중도금 지급됨", en="middle payment made"),
+    "temporary_two_homes": Text(ko="일시적 2주택", en="two homes for a time"),
+}
+CASE_UNITS = {
+    "percent": Text(ko="{value}%", en="{value}%"),
+    "area": Text(ko="{value}㎡", en="{value} m²"),
+    "years": Text(ko="{value}년", en="{value} years"),
+    "homes": Text(ko="{value}채", en="{value}"),
+}
+CASE_WORDS = {
+    "sale": Text(ko="매매", en="sale"),
+    "jeonse": Text(ko="전세", en="jeonse"),
+    "wolse": Text(ko="월세", en="monthly rent"),
+    "annuity": Text(ko="원리금균등", en="equal payments"),
+    "equal_principal": Text(ko="원금균등", en="equal principal"),
+    "bullet": Text(ko="만기일시", en="bullet"),
+    "first_time": Text(ko="생애최초", en="first-time buyer"),
+    "newlywed": Text(ko="신혼", en="newlywed"),
+    "newborn": Text(ko="신생아", en="newborn"),
+    "two_children": Text(ko="두 자녀 이상", en="two children or more"),
+    "youth": Text(ko="청년", en="youth"),
+}

@@ -2,6 +2,7 @@
 
 from typing import Annotated, Literal
 
+from madang.assistants.realestate.analyse.contract.reviewed import ReviewedContract
 from madang.assistants.realestate.analyse.places import NamedPlace
 from madang.assistants.realestate.plan.team_states import (
     AnalysisTeamState,
@@ -12,7 +13,7 @@ from madang.assistants.realestate.plan.team_states import (
 from madang.assistants.realestate.present.answer import AnswerPart, order_parts
 from madang.assistants.realestate.understand.case import Case
 from madang.assistants.realestate.understand.intent import QuestionIntent
-from madang.protocol import File
+from madang.protocol import File, Understanding
 from madang.state import Frozen, Timestamp, stored_as
 from madang.state.fields import Keep, Moves, Sensitive, State, append
 from madang.state.plans import Lifecycle, Plan, Result, Roster, merge_results, teams_by_status
@@ -65,6 +66,12 @@ class Consultation(State, name="realestate", version=1):
     """The place it is about. Written by the planner, read by search and analysis."""
     reading: Annotated[QuestionIntent | None, Sensitive()] = None
     """The intent of the last question, its tasks, keywords and entities. Written by the planner."""
+    topic: Annotated[QuestionIntent | None, Sensitive()] = None
+    """The intent of the last question that was worked on: what a follow-up is about. Written by the planner."""
+    understood: Annotated[Understanding | None, Sensitive()] = None
+    """How the message was read. Written by the planner, read by the manifest."""
+    reviewed: Annotated[ReviewedContract | None, Sensitive()] = None
+    """The contract that was reviewed last, clause by clause. Written by the aggregator, read by the analysis."""
     plan: Plan | None = None
     """One step for each task. Written by the planner and the teams' node."""
     team_results: Annotated[dict[str, Result], merge_results] = {}
@@ -111,5 +118,6 @@ class Consultation(State, name="realestate", version=1):
             case=self.case,
             spot=self.spot,
             attachments=tuple(self.attachments),
+            reviewed=self.reviewed,
             reading=self.reading or QuestionIntent(intent="unclear", confidence=0),
         )

@@ -6,12 +6,14 @@ Called by the parsers of this room, by search (`madang.knowledge.index`) and by 
 from madang.reading.language.analysis import detect_language, find_keywords, shared_analyzer, tokenize_english
 from madang.reading.language.particles import Particle, starts_with_particle, with_particle
 from madang.reading.language.sentences import Sentence, split_clauses, split_sentences
+from madang.reading.language.spelling import mend_spelling
 
 __all__ = [
     "Particle",
     "Sentence",
     "detect_language",
     "find_keywords",
+    "mend_spelling",
     "shared_analyzer",
     "split_clauses",
     "split_sentences",

@@ -127,7 +127,8 @@ AMOUNT_START = re.compile(
 _SYMBOL = re.compile(r"(?:(?:US)?\$|[₩¥€£]|KRW|USD|JPY|EUR|CNY|RMB|GBP|THB|SGD|TWD|VND) ?", re.IGNORECASE)
 _SCALE = re.compile(r" ?(?:(?:thousand|millions?|mill?|mln|billion|[kmb])(?![A-Za-z])|man(?= ?won\b))", re.IGNORECASE)
 _UNIT = re.compile(
-    r" ?(?:원(?!룸|생|칙|래)|달러|불(?=$|[^가-힣]|이|로|에|정도|까지|짜리)|엔(?!진|드|지)|유로|위안(?!부)|파운드|바트"
+    r" ?(?:원(?!룸|생|칙|래|금|리금)|달러|불(?=$|[^가-힣]|이|로|에|정도|까지|짜리)|엔(?!진|드|지)|유로|위안(?!부)"
+    r"|파운드|바트"
     r"|(?:싱가포르|싱가폴|대만) ?달러|베트남 ?동"
     r"|(?:won|KRW|dollars?|bucks|USD|yen|JPY|euros?|EUR|yuan|CNY|RMB|pounds?|GBP|baht|THB|SGD|TWD|VND)(?![A-Za-z]))",
     re.IGNORECASE,

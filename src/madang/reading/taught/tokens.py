@@ -3,11 +3,13 @@
 The same code runs when the reader is taught and when it reads, so that both see the same features.
 """
 
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from madang.reading.language.analysis import Morpheme, shared_analyzer
+from madang.reading.language.analysis import shared_analyzer
 from madang.reading.mentions import Span, fold
 from madang.reading.scan import Quantity
 from madang.reading.taught.lexicon import Hint, hint_right_before
@@ -24,10 +26,11 @@ class Token(NamedTuple):
 
 def tokenize(text: str, numbers: Sequence[Quantity]) -> list[Token]:
     """The morphemes of a text in small letters, those inside a number replaced by one token for it."""
+    covered = {place for number in numbers for place in range(*number.span)}
     words = [
         Token(word.form.lower(), word.tag, word.span)
         for word in shared_analyzer().morphemes(fold(text))
-        if not any(_overlap(word.span, number.span) for number in _near(numbers, word))
+        if covered.isdisjoint(range(*word.span))
     ]
     counted = [Token(_shape(number), "Q", number.span, number) for number in numbers]
     return sorted((*words, *counted), key=lambda token: token.span)
@@ -37,15 +40,64 @@ def token_features(text: str, tokens: Sequence[Token], hints: Sequence[Hint], pl
     """What describes the tokens at some places of a message: themselves, their neighbours, the hints around them and,
     for a number, the words it may belong to.
     """
-    folded = fold(text)
+    message = _Message.of(text, tokens, hints)
     return [
         [
             *_neighbours(tokens, at),
-            *_hints_around(tokens[at], hints, folded),
-            *(_surroundings(tokens, at, number) if (number := tokens[at].quantity) else ()),
+            *_hints_around(tokens[at], message),
+            *(_surroundings(message, at, number) if (number := tokens[at].quantity) else ()),
         ]
         for at in places
     ]
+
+
+class _Message(NamedTuple):
+    """What all numbers of a message have in common, found once."""
+
+    folded: str
+    tokens: Sequence[Token]
+    hints: Sequence[Hint]
+    hint_starts: Sequence[int]
+    hint_names: frozenset[str]
+    order: Mapping[int, tuple[int, int]]
+    """For the place of each number how many of its kind come before it, and how many there are."""
+    beside: Mapping[int, tuple[int | None, int | None]]
+    """The places of the numbers before and behind each number."""
+    content: tuple[str, ...]
+
+    @classmethod
+    def of(cls, text: str, tokens: Sequence[Token], hints: Sequence[Hint]) -> "_Message":
+        numbers = [at for at, token in enumerate(tokens) if token.quantity]
+        kinds = defaultdict[str, list[int]](list)
+        for at in numbers:
+            kinds[_kind(tokens[at])].append(at)
+        content = dict.fromkeys(token.form for token in tokens if token.tag[:2] in _NOUNS or token.tag[:2] == "VV")
+        around = [None, *numbers, None]
+        return cls(
+            folded=fold(text),
+            tokens=tokens,
+            hints=hints,
+            hint_starts=[hint.span[0] for hint in hints],
+            hint_names=frozenset(hint.name for hint in hints),
+            order={at: (index, len(same)) for same in kinds.values() for index, at in enumerate(same)},
+            beside={at: (around[index], around[index + 2]) for index, at in enumerate(numbers)},
+            content=tuple(content)[:_MOST_CONTENT],
+        )
+
+    def hints_near(self, span: Span) -> tuple[Sequence[Hint], Sequence[Hint], Sequence[Hint]]:
+        """The hints within reach before a span, over it and behind it."""
+        first = bisect_left(self.hint_starts, span[0] - _HINT_REACH - _LONGEST_HINT)
+        last = bisect_right(self.hint_starts, span[1] + _HINT_REACH)
+        near, (start, end) = self.hints[first:last], span
+        return (
+            [hint for hint in near if hint.span[1] <= start and start - hint.span[1] <= _HINT_REACH],
+            [hint for hint in near if hint.span[0] < end and start < hint.span[1]],
+            [hint for hint in near if hint.span[0] >= end and hint.span[0] - end <= _HINT_REACH],
+        )
+
+
+def _kind(token: Token) -> str:
+    return token.quantity.kind if token.quantity else ""
 
 
 def places_with_roles(tokens: Sequence[Token], *, only_numbers: bool) -> list[int]:
@@ -70,13 +122,12 @@ def message_features(tokens: Sequence[Token], hints: Sequence[Hint]) -> list[str
     )
 
 
-def _hints_around(token: Token, hints: Sequence[Hint], folded: str) -> Iterable[str]:
+def _hints_around(token: Token, message: _Message) -> Iterable[str]:
     """The classes of the nearest hints before and after a token, and how far away they are."""
     start, end = token.span
-    kind = token.quantity.kind if token.quantity else ""
-    before = [hint for hint in hints if hint.span[1] <= start and start - hint.span[1] <= _HINT_REACH]
-    after = [hint for hint in hints if hint.span[0] >= end and hint.span[0] - end <= _HINT_REACH]
-    yield from (f"in={hint.name}" for hint in hints if hint.span[0] < end and start < hint.span[1])
+    kind = _kind(token)
+    before, over, after = message.hints_near(token.span)
+    yield from (f"in={hint.name}" for hint in over)
     if not kind:
         return
     for place, hint in enumerate(reversed(before[-3:]), start=1):
@@ -85,24 +136,16 @@ def _hints_around(token: Token, hints: Sequence[Hint], folded: str) -> Iterable[
     for place, hint in enumerate(after[:3], start=1):
         yield f"hint+{place}={kind}:{hint.name}"
         yield f"hint+{place}={kind}:{hint.name}:{_far(hint.span[0] - end)}"
-    if right_before := hint_right_before(folded, start, before):
+    if right_before := hint_right_before(message.folded, start, before):
         yield f"right_before={kind}:{right_before.name}"
     if before and after:
         yield f"hints={kind}:{before[-1].name}/{after[0].name}"
-    yield from (f"message:{kind}:{name}" for name in {hint.name for hint in hints})
+    yield from (f"message:{kind}:{name}" for name in message.hint_names)
 
 
 def _far(distance: int) -> int:
     """How far away a hint is, in steps: beside, near, in the same clause, beyond."""
     return sum(distance > step for step in _STEPS)
-
-
-def _near(numbers: Sequence[Quantity], word: Morpheme) -> Iterable[Quantity]:
-    return (number for number in numbers if number.span[1] > word.span[0] and number.span[0] < word.span[1])
-
-
-def _overlap(one: Span, other: Span) -> bool:
-    return one[0] < other[1] and other[0] < one[1]
 
 
 def _shape(number: Quantity) -> str:
@@ -131,7 +174,8 @@ def _neighbours(tokens: Sequence[Token], at: int) -> Iterable[str]:
         yield f"suffix={token.form[-2:]}"
 
 
-def _surroundings(tokens: Sequence[Token], at: int, number: Quantity) -> Iterable[str]:
+def _surroundings(message: _Message, at: int, number: Quantity) -> Iterable[str]:
+    tokens = message.tokens
     size = len(str(abs(int(number.value)))) if number.value is not None else 0
     yield from (f"kind={number.kind}", f"unit={number.unit}", f"size={number.kind}:{size}")
     before = [token for token in tokens[max(0, at - _REACH) : at] if token.tag[0] in "NVMX" or token.tag in {"SL", "Q"}]
@@ -149,15 +193,13 @@ def _surroundings(tokens: Sequence[Token], at: int, number: Quantity) -> Iterabl
     yield f"noun+verb={noun}+{verb}"
     yield f"noun+next={noun}+{follows}"
     yield f"kind+noun={number.kind}+{noun}"
-    same = [place for place, token in enumerate(tokens) if token.quantity and token.quantity.kind == number.kind]
-    yield f"index={number.kind}:{min(same.index(at), 4)}/{min(len(same), 5)}"
-    others = [place for place, token in enumerate(tokens) if token.quantity]
-    here = others.index(at)
-    yield f"previous={tokens[others[here - 1]].form if here else ''}"
-    yield f"following={tokens[others[here + 1]].form if here + 1 < len(others) else ''}"
-    yield f"previous_noun={_noun_before(tokens, others[here - 1]) if here else ''}+{noun}"
-    content = {token.form for token in tokens if token.tag[:2] in _NOUNS or token.tag[:2] == "VV"}
-    yield from (f"any={form}" for form in content)
+    index, count = message.order[at]
+    yield f"index={number.kind}:{min(index, 4)}/{min(count, 5)}"
+    previous, following = message.beside[at]
+    yield f"previous={'' if previous is None else tokens[previous].form}"
+    yield f"following={'' if following is None else tokens[following].form}"
+    yield f"previous_noun={'' if previous is None else _noun_before(tokens, previous)}+{noun}"
+    yield from (f"any={form}" for form in message.content)
 
 
 def _noun_before(tokens: Sequence[Token], at: int) -> str:
@@ -165,7 +207,9 @@ def _noun_before(tokens: Sequence[Token], at: int) -> str:
 
 
 _WINDOW, _REACH = 3, 10
-_HINT_REACH = 24
+_HINT_REACH, _LONGEST_HINT = 24, 40
+_MOST_CONTENT = 400
+"""More words than any message has; a text of hundreds of thousands is described by its first ones."""
 _STEPS = (1, 3, 8)
 _PAIRED = range(-2, 2)
 _NOUNS = {"NN", "SL", "XR", "NP"}

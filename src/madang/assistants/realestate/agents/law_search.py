@@ -5,8 +5,10 @@ from madang.assistants.realestate.agents.analysis_input import today
 from madang.assistants.realestate.plan.team_states import TeamInput
 from madang.assistants.realestate.present.answer import AnswerPart
 from madang.assistants.realestate.search.results import LawResult, SearchResults
+from madang.assistants.realestate.tools.law_book import law_book, missing_article
 from madang.assistants.realestate.tools.law_lookup import ArticleWording, LawHit, look_up_law
 from madang.protocol import Source
+from madang.reading import find_articles
 from madang.runtime.agents import RunContext
 from madang.text import Language
 
@@ -14,6 +16,8 @@ from madang.text import Language
 async def find_law(shared: TeamInput, context: RunContext) -> tuple[AnswerPart, SearchResults]:
     """The articles that answer the question, summarised and where imported in their wording; or that none was found."""
     language, intent = context.language, shared.reading
+    if absent := _absent_articles(shared.user_query, language):
+        return AnswerPart(task="legal", conclusion=" ".join(absent)), SearchResults()
     by_words = intent.tasks == ("legal",)
     hits = await look_up_law(shared.user_query, intent.articles, context, on=today(context), by_words=by_words)
     if not hits:
@@ -34,6 +38,18 @@ async def find_law(shared: TeamInput, context: RunContext) -> tuple[AnswerPart, 
         sources=tuple(_law_source(hit, language) for hit in hits),
     )
     return part, SearchResults(legal=tuple(_law_result(hit, language) for hit in hits))
+
+
+def _absent_articles(question: str, language: Language) -> list[str]:
+    """What is said of articles that the question names and that do not exist, or that there is no text of here."""
+    said = list[str]()
+    for reference in find_articles(question, laws=law_book().names()):
+        if missing := missing_article(reference):
+            law, listed = missing
+            number = reference.model_copy(update=_ONLY_NUMBER).canonical(language)
+            sentence = phrases.NO_SUCH_ARTICLE.format(law=law.name, number=number, since=listed.since)
+            said.append(sentence.read(language))
+    return said
 
 
 def _nothing_found(language: Language) -> AnswerPart:
@@ -83,3 +99,4 @@ def _law_source(hit: LawHit, language: Language) -> Source:
 
 
 _LONGEST_QUOTATION = 1500
+_ONLY_NUMBER = {"law": None, "paragraph": None, "item": None, "item_branch": None, "subitem": None}

@@ -2,13 +2,21 @@
 puts the conclusion into words.
 """
 
+from collections.abc import Sequence
+
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import AnalysisInput
 from madang.assistants.realestate.analyse.calculation import grounds_of, won_text
 from madang.assistants.realestate.analyse.deadlines import renewal_window
+from madang.assistants.realestate.analyse.places import Location
 from madang.assistants.realestate.analyse.rent_conversion import LeaseKind, conversion_cap, to_jeonse, to_wolse
 from madang.assistants.realestate.analyse.rent_increase import RentIncrease, cap_conditions, increase_cap
-from madang.assistants.realestate.analyse.tenant_rights import priority_by_region, priority_repayment, tenant_standing
+from madang.assistants.realestate.analyse.tenant_rights import (
+    priority_by_region,
+    priority_repayment,
+    shop_scope,
+    tenant_standing,
+)
 from madang.assistants.realestate.present.answer import AnswerPart, part_of_calculation, part_of_rule
 from madang.assistants.realestate.understand.case import Case
 from madang.reading.numbers import format_won
@@ -19,19 +27,45 @@ def analyse_increase(given: AnalysisInput) -> AnswerPart:
     """The cap on deposit and rent; where neither is known, the rule."""
     case = given.case
     kind = _lease_kind(case)
-    deposit, rent = case.deposit or (case.unnamed or 0), case.rent or 0
+    deposit, rent = case.deposit or 0, case.rent or 0
     if deposit == rent == 0:
         return _cap_rule(kind, given)
+    if kind == "commercial" and (beyond := _beyond_scope(given, deposit, rent)):
+        return beyond
     found = increase_cap(
         given.facts, deposit=deposit, rent=rent, on=given.today, last_changed=case.contracted_on, kind=kind
     )
     steps = [phrases.ANSWER_DEMAND_IN_WRITING]
     if case.contracted_on is None or case.renewal is None:
         steps.append(phrases.TELL_CONTRACT_DATE)
-    conclusion = _cap_sentence(case, found, deposit, rent)
-    if demand := _demand_sentence(case, found):
-        conclusion = Text(ko=f"{demand.ko} {conclusion.ko}", en=f"{demand.en} {conclusion.en}")
-    return part_of_calculation("increase", conclusion, found, given.language, *steps)
+    early, demand = _too_early(found), _demand_sentence(case, found)
+    within = early is not None and demand is phrases.DEMAND_WITHIN_CAP
+    said = [early, None if within else demand, _cap_sentence(case, found, deposit, rent)]
+    return part_of_calculation("increase", _joined(said), found, given.language, *steps)
+
+
+def _joined(sentences: Sequence[Text | None]) -> Text:
+    told = [sentence for sentence in sentences if sentence]
+    return Text(ko=" ".join(text.ko for text in told), en=" ".join(text.en for text in told))
+
+
+def _too_early(found: RentIncrease) -> Text | None:
+    """That a year has not passed since the contract or the last increase, where that is so."""
+    if found.allowed_now is not False or found.allowed_from is None:
+        return None
+    return phrases.INCREASE_NOT_YET.format(day=found.allowed_from)
+
+
+def _beyond_scope(given: AnalysisInput, deposit: int, rent: int) -> AnswerPart | None:
+    """That the cap does not apply to a shop above the limit of the act: that of its place, or of any place."""
+    location = given.place.location if given.place else Location(sido="서울특별시")
+    scope = shop_scope(given.facts, deposit=deposit, rent=rent, location=location, on=given.today)
+    if scope.within:
+        return None
+    conclusion = phrases.SHOP_CAP_DOES_NOT_APPLY.format(
+        converted=won_text(scope.converted), limit=won_text(scope.limit)
+    )
+    return part_of_calculation("increase", conclusion, scope, given.language, phrases.NEGOTIATE_SHOP_RENT)
 
 
 def _cap_rule(kind: LeaseKind, given: AnalysisInput) -> AnswerPart:
@@ -76,7 +110,7 @@ def _raised(won: int | None, by: int | None) -> int | None:
 
 def analyse_conversion(given: AnalysisInput) -> AnswerPart:
     """Deposit converted into rent, or rent into deposit: at the rate told, otherwise at the highest the law allows."""
-    case, deposit = given.case, given.case.deposit or given.case.unnamed or 0
+    case, deposit = given.case, given.case.deposit or 0
     if not deposit and not case.rent:
         return _conversion_rule(given)
     if case.rent:

@@ -1,101 +1,177 @@
-"""The planner: reads the question and the case, asks for missing details, and plans which team does what."""
+"""The planner: reads the message in its conversation, asks for missing details, and plans which team does what."""
 
 import asyncio
-from datetime import date
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from langgraph.runtime import Runtime
 from langgraph.types import Command
 
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import today
+from madang.assistants.realestate.agents.questions import ask_for_missing, ask_what_amount_is
 from madang.assistants.realestate.analyse.places import NamedPlace
 from madang.assistants.realestate.plan import steps
 from madang.assistants.realestate.state import Consultation
 from madang.assistants.realestate.tools.attachments import attachment_kind
-from madang.assistants.realestate.tools.bundled_data import bundled_keywords
+from madang.assistants.realestate.tools.bundled_data import bundled_keywords, spelling_words
 from madang.assistants.realestate.tools.law_book import law_book, read_subject, task_grounds
-from madang.assistants.realestate.tools.place_lookup import find_place, recall_place
-from madang.assistants.realestate.understand.case import Case, CaseReading, is_follow_up, read_message
-from madang.assistants.realestate.understand.intent import QuestionIntent, read_intent
+from madang.assistants.realestate.tools.place_lookup import find_place
+from madang.assistants.realestate.understand.case import Case, CaseReading
+from madang.assistants.realestate.understand.conversation import carried_over, is_follow_up, turn_of
+from madang.assistants.realestate.understand.intent import QuestionIntent, completed_tasks, read_intent
 from madang.assistants.realestate.understand.keywords import entities_of, read_keywords
+from madang.assistants.realestate.understand.message import read_message
 from madang.assistants.realestate.understand.similar_questions import ArticleId
-from madang.assistants.realestate.understand.tasks import TASK_NEEDS, Need, is_missing
-from madang.protocol import AnswerOption, Clarification, PlanningStarted, PlanReady
-from madang.reading.numbers import format_won
+from madang.assistants.realestate.understand.understanding import understanding_of
+from madang.protocol import PlanningStarted, PlanReady, Understanding
+from madang.reading import find_articles
+from madang.reading.dialogue import Turn, asking_sentences, refers_to_clause
+from madang.reading.language import mend_spelling
 from madang.runtime.agents import RunContext
 from madang.state.plans import summarize_plan
 
+_Next = Command[Literal["execute_teams", "guide"]]
 
-async def plan_consultation(
-    state: Consultation, runtime: Runtime[RunContext]
-) -> Command[Literal["execute_teams", "guide"]]:
-    """Reads the question together with the known case; what a calculation still lacks is asked for once."""
-    context, day = runtime.context, today(runtime.context)
-    context.emit(PlanningStarted(message=phrases.PLANNING_STARTED.read(context.language)))
-    heard, named = read_message(state.query, day), find_place(state.query[:_MOST_CHARACTERS])
-    message_case = heard.case
-    previous = _repeated_intent(state, heard, named)
-    if previous and message_case.unnamed is not None:
-        message_case = _read_as_needed(previous, state, day) or message_case
-    case, place = state.case.updated(message_case), named or state.spot
-    intent = _asked_again(previous, case) if previous else await _read_new_question(state, heard, place, context)
-    if not intent.tasks and state.reading and state.reading.all_tasks and message_case != Case():
-        intent = _asked_again(state.reading, case)
-    intent = _with_names(intent, state.query[:_MOST_CHARACTERS], case, place)
-    intent = steps.with_offers(steps.with_prices(intent, case, place), case, place)
+
+async def plan_consultation(state: Consultation, runtime: Runtime[RunContext]) -> _Next:
+    """Reads the message together with what is known; what a calculation still lacks is asked for once."""
+    runtime.context.emit(PlanningStarted(message=phrases.PLANNING_STARTED.read(runtime.context.language)))
+    return await _plan(state.query, state, runtime.context)
+
+
+class _Heard(NamedTuple):
+    """A message as it was read: what it gives, what is known with it, and what it does in the conversation."""
+
+    query: str
+    reading: CaseReading
+    named: NamedPlace | None
+    turn: Turn
+    case: Case
+    place: NamedPlace | None
+    previous: QuestionIntent | None
+    """The last question, where the message only adds to it."""
+
+    @property
+    def known(self) -> Case:
+        """What counts as told: with what was said before where the message leans on that."""
+        return self.case if self.turn.leans else self.reading.case
+
+
+async def _plan(query: str, state: Consultation, context: RunContext) -> _Next:
+    query = mend_spelling(query, spelling_words()) if len(query) <= _LONGEST_MENDED else query
+    heard = _hear(query, state, context)
+    asked = _clause_question(heard, state)
+    if asked is None and heard.turn.kind in {"thanks", "complains"}:
+        return _guide(QuestionIntent(intent="conversation", confidence=1.0), heard)
+    intent = asked or await _read_intent(heard, state, context)
     if not intent.tasks:
-        update = {"reading": intent, "case": case, "spot": place, "current_phase": "planning", "plan": None}
-        return Command(goto="guide", update=update)
-    case = _with_premises(case, intent)
-    case, place = await _ask_for_missing(intent, case, place, context)
+        return _guide(intent, heard)
+    case = await ask_what_amount_is(intent, _with_premises(heard.case, intent), context)
+    gathered = await ask_for_missing(intent, case, heard.place, context)
+    if gathered.instead:
+        return await _plan(gathered.instead, state, context)
     plan = steps.plan_steps(intent, len(state.messages), context.language)
     context.emit(PlanReady(intent=intent.intent, confidence=intent.confidence, plan=summarize_plan(plan)))
-    update = {"reading": intent, "case": case, "spot": place, "plan": plan, "current_phase": "planning"}
+    places = (heard.named, gathered.place)
+    update = {
+        "query": query,
+        "reading": intent,
+        "topic": intent if intent.all_tasks else state.topic,
+        "case": gathered.case,
+        "spot": gathered.place,
+        "understood": understanding_of(heard.reading, intent.tasks, gathered.case, places, context.language),
+        "plan": plan,
+        "current_phase": "planning",
+    }
     return Command(goto="execute_teams", update=update)
 
 
-def _repeated_intent(state: Consultation, heard: CaseReading, named: NamedPlace | None) -> QuestionIntent | None:
-    """The intent of the last question, where the message only adds a detail to it."""
-    previous = state.reading
-    follows = previous and previous.all_tasks and not state.attachments and is_follow_up(state.query, heard, named)
-    return previous if follows else None
+def _guide(intent: QuestionIntent, heard: _Heard) -> _Next:
+    """To what can be asked. A message that is not answered changes nothing of what is known."""
+    understood = Understanding(unread=heard.reading.unread) if heard.reading.unread else None
+    update = {"reading": intent, "understood": understood, "current_phase": "planning", "plan": None}
+    return Command(goto="guide", update=update)
 
 
-def _read_as_needed(previous: QuestionIntent, state: Consultation, day: date) -> Case | None:
-    """The case in a bare amount: it is read as the first detail that the earlier tasks still lack."""
-    needs: list[Need] = [
-        need
-        for task in previous.all_tasks
-        for need in TASK_NEEDS.get(task, ())
-        if is_missing(need, state.case, state.spot)
-    ]
-    return steps.read_need_answer(needs[0], state.query, day) if needs else None
+def _hear(query: str, state: Consultation, context: RunContext) -> _Heard:
+    reading, named = read_message(query, today(context)), find_place(query[:_MOST_CHARACTERS])
+    turn, last = turn_of(query, reading, named), state.topic or state.reading
+    follows = (
+        last is not None and bool(last.all_tasks) and not state.attachments and is_follow_up(query, reading, named)
+    )
+    previous = last if follows else None
+    if previous and reading.case.unnamed is not None:
+        reading = steps.read_as_needed(previous, state.case, state.spot, query, today(context)) or reading
+    earlier = state.case if previous or turn.leans else carried_over(state.case, reading.case)
+    return _Heard(query, reading, named, turn, earlier.updated(reading.case), named or state.spot, previous)
+
+
+def _clause_question(heard: _Heard, state: Consultation) -> QuestionIntent | None:
+    """A question on a clause of the contract that was reviewed last: 제3조는 왜 문제야?"""
+    if state.reviewed is None or state.attachments or len(heard.query) > _LONGEST_CLAUSE_QUESTION:
+        return None
+    number = refers_to_clause(heard.query)
+    if number is None or any(article.law for article in find_articles(heard.query, laws=law_book().names())):
+        return None
+    return QuestionIntent(intent="contract_review", confidence=0.9, tasks=("contract",), clause=number)
+
+
+async def _read_intent(heard: _Heard, state: Consultation, context: RunContext) -> QuestionIntent:
+    """The intent of a message: that of the last question where it only adds to it, otherwise its own."""
+    intent = _asked_again(heard.previous, heard.case) if heard.previous else await _own_intent(heard, state, context)
+    if not intent.tasks:
+        intent = await _intent_with_last(heard, state, context) or intent
+    intent = _with_names(intent, heard)
+    return steps.with_offers(steps.with_prices(intent, heard.case, heard.place), heard.case, heard.place)
+
+
+async def _intent_with_last(heard: _Heard, state: Consultation, context: RunContext) -> QuestionIntent | None:
+    """The intent of a message that asks nothing by itself, read together with the last one; None where it asks nothing
+    then either.
+    """
+    last = state.topic or state.reading
+    if last is None or not last.all_tasks or state.attachments:
+        return None
+    if heard.reading.case != Case():
+        return _asked_again(last, heard.case)
+    before = [message["content"] for message in state.messages if message["role"] == "user"][:-1]
+    if (
+        not before
+        or len(heard.query.strip()) < _SHORTEST_QUESTION
+        or heard.reading.labels.get("task:outside", 0) > _OUTSIDE
+    ):
+        return None
+    joined = await _own_intent(heard._replace(query=f"{before[-1][:_MOST_OF_LAST]} {heard.query}"), state, context)
+    if joined.tasks:
+        return joined.changed(confidence=0.6)
+    return _asked_again(last, heard.case) if heard.turn.leans and last.articles else None
 
 
 def _asked_again(previous: QuestionIntent, case: Case) -> QuestionIntent:
+    """The last question again, with the calculations on its articles that can be made now."""
     law = tuple(article for article in previous.articles if _fits_premises(article, case))
-    return previous.changed(confidence=0.6, tasks=previous.all_tasks, offers=(), articles=law)
+    tasks = tuple(dict.fromkeys((*previous.all_tasks, *completed_tasks(law, task_grounds(), case))))
+    return previous.changed(confidence=0.6, tasks=tasks, offers=(), articles=law)
 
 
-async def _read_new_question(
-    state: Consultation, heard: CaseReading, place: NamedPlace | None, context: RunContext
-) -> QuestionIntent:
+async def _own_intent(heard: _Heard, state: Consultation, context: RunContext) -> QuestionIntent:
     """The intent of a question; the first one of a process loads the example questions, in a thread."""
-    question = state.query.replace(place.name, " ") if place else state.query
+    asked = asking_sentences(heard.query) if len(heard.query) > _STORY else heard.query
+    question = asked.replace(heard.named.name, " ") if heard.named else asked
     return read_intent(
-        state.query,
+        heard.query,
         subject=await asyncio.to_thread(read_subject, question),
         grounds=task_grounds(),
         attached=await attachment_kind(state.attachments, context),
-        labels=heard.labels,
-        message_case=heard.case,
+        labels=heard.reading.labels,
+        message_case=heard.known,
     )
 
 
-def _with_names(intent: QuestionIntent, text: str, case: Case, place: NamedPlace | None) -> QuestionIntent:
-    keywords = read_keywords(text, bundled_keywords(), place)
-    return intent.changed(keywords=keywords, entities=entities_of(text, case, place))
+def _with_names(intent: QuestionIntent, heard: _Heard) -> QuestionIntent:
+    text = heard.query[:_MOST_CHARACTERS]
+    keywords = read_keywords(text, bundled_keywords(), heard.place)
+    return intent.changed(keywords=keywords, entities=entities_of(text, heard.case, heard.place))
 
 
 def _fits_premises(article: ArticleId, case: Case) -> bool:
@@ -110,35 +186,12 @@ def _with_premises(case: Case, intent: QuestionIntent) -> Case:
     return case.changed(premises=law.premises) if law and law.premises and not case.premises else case
 
 
-async def _ask_for_missing(
-    intent: QuestionIntent, case: Case, place: NamedPlace | None, context: RunContext
-) -> tuple[Case, NamedPlace | None]:
-    """The case with the answers to what the first incomplete calculation cannot do without.
-
-    Each detail is asked for once: a user who does not know it gets what can be answered without it.
-    """
-    for task in intent.tasks:
-        needs = steps.missing_needs(task, case, place)
-        for need in needs:
-            answer = str(await context.ask(await _question(f"{task}-{need}", need, context)))
-            case, place = (
-                case.updated(steps.read_need_answer(need, answer, today(context))),
-                find_place(answer) or place,
-            )
-        if needs:
-            break
-    return case, place
-
-
-async def _question(name: str, need: Need, context: RunContext) -> Clarification:
-    last_place = await recall_place(context) if need == "place" else None
-    amounts = [format_won(won, context.language) for won in steps.SUGGESTED_AMOUNTS.get(need, ())]
-    return Clarification(
-        id=name,
-        question=phrases.NEED_QUESTIONS[need].read(context.language),
-        options=tuple(AnswerOption(label=text, value=text) for text in ([last_place] if last_place else amounts)),
-    )
-
-
 _MOST_CHARACTERS = 20_000
 """How much of a message is searched for places and keywords: a pasted contract names enough of both early on."""
+_MOST_OF_LAST = 400
+_STORY = 150
+_LONGEST_MENDED = 600
+"""Longer texts are contracts, which are read as they are written."""
+_LONGEST_CLAUSE_QUESTION = 120
+_SHORTEST_QUESTION = 4
+_OUTSIDE = 0.9

@@ -17,12 +17,11 @@ from madang.text import Text
 def analyse_brokerage(given: AnalysisInput) -> AnswerPart:
     """The maximum brokerage fee for one side."""
     case = given.case
-    price, deposit = case.price or 0, case.deposit or (0 if case.price or case.deal == "sale" else case.unnamed) or 0
+    price, deposit = case.price or 0, case.deposit or 0
     if case.deal == "sale" or (price and not deposit):
-        amount = price or case.unnamed or 0
-        if not amount:
+        if not price:
             return given.too_little_known("brokerage")
-        found = brokerage_fee(given.facts, deal="sale", price=amount, on=given.today, premises=_premises(given))
+        found = brokerage_fee(given.facts, deal="sale", price=price, on=given.today, premises=_premises(given))
     elif deposit or case.rent:
         found = brokerage_fee(
             given.facts, deal="lease", deposit=deposit, rent=case.rent or 0, on=given.today, premises=_premises(given)
@@ -61,7 +60,7 @@ def analyse_loan(given: AnalysisInput) -> AnswerPart:
 def analyse_repayment(given: AnalysisInput) -> AnswerPart:
     """The monthly payment and the interest of a loan."""
     case = given.case
-    principal = case.loan or case.unnamed
+    principal = case.loan
     if principal is None:
         return given.too_little_known("repayment")
     rate, years = _loan_terms(case)
@@ -103,7 +102,7 @@ def analyse_yield(given: AnalysisInput) -> AnswerPart:
 def analyse_acquisition_tax(given: AnalysisInput) -> AnswerPart:
     """The taxes on buying a home."""
     case = given.case
-    price = case.price or case.unnamed
+    price = case.price
     if price is None:
         return given.too_little_known("acquisition_tax")
     found = acquisition_tax(

@@ -15,18 +15,19 @@ from madang.assistants.realestate.understand.tasks import TaskKind
 def analyse_lease_report(given: AnalysisInput) -> AnswerPart:
     """Whether a lease must be reported, and by when."""
     case, place = given.case, given.place
-    if case.deposit is None and case.rent is None and case.unnamed is None:
+    if case.deposit is None and case.rent is None:
         return _report_rule(given)
     found = lease_report(
         given.facts,
-        deposit=case.deposit or case.unnamed or 0,
+        deposit=case.deposit or 0,
         rent=case.rent or 0,
         contracted_on=case.contracted_on or given.today,
         location=place.location if place else None,
         only_prolonged=bool(case.same_price),
     )
     if not found.required:
-        conclusion = phrases.LEASE_REPORT_NOT_REQUIRED
+        unchanged = bool(case.same_price)
+        conclusion = phrases.UNCHANGED_RENEWAL_NOT_REPORTED if unchanged else phrases.LEASE_REPORT_NOT_REQUIRED
     elif case.contracted_on is None:
         conclusion = phrases.LEASE_REPORT_WITHIN.format(days=found.days)
     else:
@@ -40,6 +41,8 @@ def _report_rule(given: AnalysisInput) -> AnswerPart:
     over, rent_over, days = (
         given.facts.figure(f"lease_report_{name}", signed or given.today) for name in ("deposit", "rent", "days")
     )
+    if given.case.same_price:
+        return part_of_rule("report", phrases.UNCHANGED_RENEWAL_NOT_REPORTED, grounds_of(over, days), given.language)
     limits = {"over": won_text(int(over.value)), "rent": won_text(int(rent_over.value))}
     if signed:
         conclusion = phrases.LEASE_REPORT_RULE_BY.format(day=add_days(signed, int(days.value)), **limits)

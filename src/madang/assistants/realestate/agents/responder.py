@@ -10,6 +10,7 @@ from madang.assistants.realestate.present.answer import PhrasingInput, PhrasingO
 from madang.assistants.realestate.state import Consultation
 from madang.assistants.realestate.tools.place_lookup import remember_place
 from madang.models import Skill
+from madang.reading.dialogue import is_thanks
 from madang.runtime.agents import RunContext
 from madang.state.plans import with_status
 
@@ -24,9 +25,12 @@ async def generate_response(state: Consultation, runtime: Runtime[RunContext]) -
 
 
 async def guide(state: Consultation, runtime: Runtime[RunContext]) -> dict[str, Any]:
-    """What can be asked, for a question outside real estate or one that is too vague."""
-    outside = state.reading is not None and state.reading.intent == "irrelevant"
-    text = phrases.OUTSIDE_REAL_ESTATE if outside else phrases.QUESTION_UNCLEAR
+    """The reply to thanks or a complaint; what can be asked, for a question outside real estate or a vague one."""
+    intent = state.reading.intent if state.reading else "unclear"
+    if intent == "conversation":
+        text = phrases.THANKED if is_thanks(state.query) else phrases.COMPLAINED
+    else:
+        text = phrases.OUTSIDE_REAL_ESTATE if intent == "irrelevant" else phrases.QUESTION_UNCLEAR
     return _final_update(text.read(runtime.context.language), state, runtime.context)
 
 

@@ -4,6 +4,7 @@ from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import AnalysisInput
 from madang.assistants.realestate.analyse.calculation import won_text
 from madang.assistants.realestate.analyse.contract.review import ContractReview
+from madang.assistants.realestate.analyse.contract.reviewed import ReviewedContract
 from madang.assistants.realestate.analyse.deposit_risk import DepositBurden, assess_risk, total_burden
 from madang.assistants.realestate.present.answer import AnswerPart, part_of_calculation
 from madang.assistants.realestate.tools.bundled_data import contract_reviewer, risk_book
@@ -67,6 +68,28 @@ def part_of_review(found: ContractReview, language: Language) -> AnswerPart:
     )
 
 
+def part_of_clause(contract: ReviewedContract, number: str, language: Language) -> AnswerPart:
+    """The part of the answer on one clause of a contract that was reviewed before."""
+    clause = contract.clause(number)
+    if clause is None:
+        numbers = ", ".join(each.number for each in contract.clauses if each.number)
+        return AnswerPart(task="contract", conclusion=phrases.NO_SUCH_CLAUSE.format(numbers=numbers).read(language))
+    named, quoted = clause.number or number, " ".join(clause.text.split())[:_QUOTED]
+    if not clause.problems:
+        sentence = phrases.CLAUSE_WITHOUT_PROBLEM.format(number=named, text=quoted)
+        return AnswerPart(task="contract", conclusion=sentence.read(language))
+    first = clause.problems[0]
+    sentence = phrases.CLAUSE_PROBLEM.format(number=named, title=first.title, why=first.why)
+    return AnswerPart(
+        task="contract",
+        conclusion=sentence.read(language),
+        findings=tuple(f"{each.title.read(language)} — {each.why.read(language)}" for each in clause.problems[1:]),
+        quotes=(quoted,),
+        grounds=tuple(dict.fromkeys(each.article for each in clause.problems if each.article)),
+        steps=tuple(each.rewording.read(language) for each in clause.problems),
+    )
+
+
 def _known_burden(given: AnalysisInput) -> DepositBurden | None:
     """The burden by the price that the user gave, otherwise by the median of such homes."""
     case, price = given.case, _price(given)
@@ -104,3 +127,4 @@ def _median_price_note(given: AnalysisInput) -> tuple[str, ...]:
 
 
 _MOST_CHECKS = 4
+_QUOTED = 200

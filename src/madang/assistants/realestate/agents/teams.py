@@ -23,6 +23,7 @@ from madang.assistants.realestate.agents.law_search import find_law
 from madang.assistants.realestate.agents.listing_search import find_listings
 from madang.assistants.realestate.agents.loan_search import find_loans
 from madang.assistants.realestate.agents.market_search import find_market
+from madang.assistants.realestate.analyse.contract.reviewed import ReviewedContract, reviewed_contract
 from madang.assistants.realestate.analyse.errors import FactError, OutOfRangeError
 from madang.assistants.realestate.plan.team_states import (
     TeamInput,
@@ -85,9 +86,7 @@ def _teams(shared: TeamInput) -> Mapping[str, Agent]:
     async def analyse(assignment: StepAssignment) -> Finding:
         given = analysis_input_for(shared, assignment.context, _given_results(assignment.inputs))
         if assignment.step.id == "contract":
-            attached = await read_attachment_texts(shared.attachments, assignment.context)
-            review = risk_analysis.review_contract("\n\n".join([shared.user_query, *attached]), given)
-            return _step_output(risk_analysis.part_of_review(review, given.language))
+            return await _contract(shared, given, assignment.context)
         return _step_output(_run_analysis(assignment.step.id, given))
 
     async def document(assignment: StepAssignment) -> Finding:
@@ -95,6 +94,16 @@ def _teams(shared: TeamInput) -> Mapping[str, Agent]:
         return _step_output(part, written=written.model_dump(mode="json")) if written else _step_output(part)
 
     return {"search": search, "analysis": analyse, "document": document}
+
+
+async def _contract(shared: TeamInput, given: AnalysisInput, context: RunContext) -> Finding:
+    """The review of a contract, or the answer on one clause of the contract that was reviewed last."""
+    if shared.reading.clause is not None and shared.reviewed is not None:
+        return _step_output(risk_analysis.part_of_clause(shared.reviewed, shared.reading.clause, given.language))
+    text = "\n\n".join([shared.user_query, *await read_attachment_texts(shared.attachments, context)])
+    review = risk_analysis.review_contract(text, given)
+    part = risk_analysis.part_of_review(review, given.language)
+    return _step_output(part, reviewed=reviewed_contract(text, review).model_dump(mode="json"))
 
 
 def _given_results(inputs: Mapping[str, Result]) -> SearchResults:
@@ -127,6 +136,7 @@ async def aggregate_results(state: Consultation, runtime: Runtime[RunContext]) -
         "search_team": search_team_state(shared, keywords, plan, results),
         "analysis_team": analysis_team_state(plan, results),
         "document_team": document_team_state(plan, results),
+        "reviewed": _reviewed(results) or state.reviewed,
         "team_results": Overwrite({id_: result.changed(data={}) for id_, result in results.items()}),
         "missing": [
             phrases.STEP_FAILED.format(task=step.task, reason=_reason(step)).read(context.language) for step in failed
@@ -137,6 +147,11 @@ async def aggregate_results(state: Consultation, runtime: Runtime[RunContext]) -
         ],
         "current_phase": "aggregation",
     }
+
+
+def _reviewed(results: Mapping[str, Result]) -> ReviewedContract | None:
+    found = results["contract"].data.get("reviewed") if "contract" in results else None
+    return ReviewedContract.model_validate(found) if found else None
 
 
 def _reason(step: Step) -> str:

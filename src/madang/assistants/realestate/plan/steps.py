@@ -8,8 +8,9 @@ from typing import Literal
 
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.analyse.places import NamedPlace
-from madang.assistants.realestate.understand.case import Case, read_case
+from madang.assistants.realestate.understand.case import Case, CaseReading
 from madang.assistants.realestate.understand.intent import QuestionIntent
+from madang.assistants.realestate.understand.message import read_message
 from madang.assistants.realestate.understand.tasks import TASK_NEEDS, Need, TaskKind, is_missing
 from madang.state.plans import Plan, Step
 from madang.text import Language
@@ -74,9 +75,24 @@ def missing_needs(task: TaskKind, case: Case, place: NamedPlace | None) -> tuple
     return tuple(need for need in TASK_NEEDS.get(task, ()) if is_missing(need, case, place))
 
 
-def read_need_answer(need: Need, answer: str, today: date) -> Case:
-    """The case in an answer, read as what was asked for unless the answer itself names something else."""
-    return read_case(_ANSWER_FORMS.get(need, "{}").format(answer), today)
+def read_need_answer(need: Need, answer: str, today: date) -> CaseReading:
+    """What an answer gives, read as what was asked for unless the answer itself names something else."""
+    form = _ANSWER_FORMS.get(need, "{}")
+    read, before = read_message(form.format(answer), today), form.index("{")
+    shifted = [
+        value.changed(span=(value.span[0] - before, value.span[1] - before)) for value in read.understood if value.span
+    ]
+    return read.changed(understood=tuple(shifted))
+
+
+def read_as_needed(
+    previous: QuestionIntent, case: Case, place: NamedPlace | None, message: str, today: date
+) -> CaseReading | None:
+    """What a bare amount gives: it is read as the first detail that the earlier tasks still lack."""
+    needs: list[Need] = [
+        need for task in previous.all_tasks for need in TASK_NEEDS.get(task, ()) if is_missing(need, case, place)
+    ]
+    return read_need_answer(needs[0], message, today) if needs else None
 
 
 def _has_any_need(task: TaskKind, case: Case, place: NamedPlace | None) -> bool:

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import Field
 
+from madang.assistants.realestate.analyse.contract.reviewed import ReviewedContract
 from madang.assistants.realestate.analyse.places import NamedPlace
 from madang.assistants.realestate.plan.steps import TeamName
 from madang.assistants.realestate.present.answer import AnswerPart
@@ -35,6 +36,7 @@ class TeamInput(Frozen):
     case: Case = Case()
     spot: NamedPlace | None = None
     attachments: tuple[File, ...] = ()
+    reviewed: ReviewedContract | None = None
     reading: QuestionIntent
 
 

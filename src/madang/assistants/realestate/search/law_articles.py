@@ -103,13 +103,15 @@ class LawBook:
         """The article of an id such as `residential_lease 7-2`; `KeyError` where there is none."""
         return self._by_id[article]
 
+    def named_law(self, name: str) -> LawSummary | None:
+        """The law of a name or short form; None where it is not in the book."""
+        return self._by_name.get(_normal(name))
+
     def look_up(self, reference: ArticleReference) -> tuple[LawSummary, LawArticle] | None:
         """The article that a reference names; None without a law, or where it is not summarised."""
-        if reference.law is None or _normal(reference.law) not in self._by_name:
-            return None
-        law = self._by_name[_normal(reference.law)]
-        found = law.article(reference.article, reference.branch)
-        return (law, found) if found else None
+        law = self.named_law(reference.law) if reference.law else None
+        found = law.article(reference.article, reference.branch) if law else None
+        return (law, found) if law and found else None
 
 
 def _normal(name: str) -> str:

@@ -54,6 +54,12 @@ def _refuse_overlaps(entries: Iterable[DatedFact]) -> None:
 
 
 @cache
+def spelling_words() -> tuple[str, ...]:
+    """The words that are mended where a letter of them is wrong."""
+    return tuple(read_toml(DATA / "reader_words.toml")["spelling"]["words"])
+
+
+@cache
 def bundled_keywords() -> Gazetteer:
     """The finder of the keywords of a question."""
     return keyword_finder(read_toml(DATA / "keywords.toml"))

@@ -5,8 +5,9 @@ about, by its words and by vectors that the embedded encoder made once (`data/la
 import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter
 
@@ -26,6 +27,7 @@ from madang.assistants.realestate.understand.similar_questions import (
 )
 from madang.extras import require
 from madang.knowledge.index import Encoder, embedded_encoder
+from madang.reading import ArticleReference
 
 
 @cache
@@ -97,6 +99,37 @@ def shipped_questions() -> tuple[ExampleQuestion, ...]:
 def task_grounds() -> TaskGrounds:
     """The articles behind each calculation."""
     return TypeAdapter[TaskGrounds](TaskGrounds).validate_python(read_toml(DATA / "tasks.toml")["grounds"])
+
+
+@cache
+def existing_articles() -> Mapping[str, "ArticleList"]:
+    """The articles that each law has, by the law's id."""
+    listed = read_toml(DATA / "law" / "existing_articles.toml")
+    return {law: ArticleList(row["read"], frozenset(_numbers(row["articles"]))) for law, row in listed.items()}
+
+
+class ArticleList(NamedTuple):
+    """The numbers and branches of the articles of a law, and since when its text as read is in force."""
+
+    since: date
+    numbers: frozenset[tuple[int, int]]
+
+
+def missing_article(reference: ArticleReference) -> tuple[LawSummary, ArticleList] | None:
+    """The law that a reference names, where the law is known and has no such article."""
+    law = law_book().named_law(reference.law) if reference.law else None
+    listed = existing_articles().get(law.id) if law else None
+    if law is None or listed is None or (reference.article, reference.branch or 0) in listed.numbers:
+        return None
+    return law, listed
+
+
+def _numbers(listed: str) -> Iterator[tuple[int, int]]:
+    """The articles of a list such as 1~6 6-2 7: ranges, branches and single ones."""
+    for part in listed.split():
+        first, _, last = part.partition("~")
+        number, _, branch = first.partition("-")
+        yield from ((each, int(branch or 0)) for each in range(int(number), int(last or number) + 1))
 
 
 def _summaries() -> Iterator[ExampleQuestion]:

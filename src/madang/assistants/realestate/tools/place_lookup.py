@@ -1,6 +1,7 @@
 """Finds the place that a message names, and keeps a user's last place for the next consultation."""
 
 import re
+from collections import Counter
 from functools import cache
 
 from pydantic import TypeAdapter
@@ -15,6 +16,8 @@ from madang.runtime.agents import RunContext
 def find_place(text: str) -> NamedPlace | None:
     """The place that a message names, the most specific one if there are several."""
     text = _COPULA.sub(" ", text)
+    if outside := _district_of_province(text):
+        return outside
     found = _districts().find(text)
     if found:
         best = max(found, key=lambda place: ("/" in place.id, -len(place.id.split(","))))
@@ -24,6 +27,17 @@ def find_place(text: str) -> NamedPlace | None:
         return NamedPlace(name=best.text, codes=codes, dong=dong, sido=district.sido, sigungu=district.sigungu)
     provinces = _provinces().find(text)
     return NamedPlace(name=provinces[0].text, sido=provinces[0].id) if provinces else None
+
+
+def _district_of_province(text: str) -> NamedPlace | None:
+    """A county, city or district that is named right behind its province, outside the area with figures: 대구 중구."""
+    for match in _province_and_district().finditer(text):
+        sido = _province_names()[match.group(1)]
+        full = next((name for name in _all_districts()[sido] if match.group(2) in {name, name.split()[-1]}), None)
+        if full and not any((each.sido, each.sigungu) == (sido, full) for each in bundled_market().districts.values()):
+            return NamedPlace(name=match.group(0), sido=sido, sigungu=full)
+    lone = _lone_county().search(text)
+    return NamedPlace(name=lone.group(), sido=_county_provinces()[lone.group()], sigungu=lone.group()) if lone else None
 
 
 async def recall_place(context: RunContext) -> str | None:
@@ -45,10 +59,44 @@ def _districts() -> Gazetteer:
 
 @cache
 def _provinces() -> Gazetteer:
-    provinces = TypeAdapter[dict[str, tuple[str, ...]]](dict[str, tuple[str, ...]]).validate_python(
-        read_toml(DATA / "provinces.toml")["names"]
+    return Gazetteer(_province_names())
+
+
+@cache
+def _province_names() -> dict[str, str]:
+    return {name: sido for sido, names in _read_names("provinces.toml", "names").items() for name in (sido, *names)}
+
+
+@cache
+def _all_districts() -> dict[str, tuple[str, ...]]:
+    return _read_names("districts.toml", "districts")
+
+
+@cache
+def _county_provinces() -> dict[str, str]:
+    """The province of each county outside the area with figures whose name is told by itself: 울주군."""
+    known = {district.sigungu for district in bundled_market().districts.values()}
+    pairs = [(name, sido) for sido, names in _all_districts().items() for name in names if name.endswith("군")]
+    names = Counter(name for name, _ in pairs)
+    return {name: sido for name, sido in pairs if names[name] == 1 and name not in known}
+
+
+@cache
+def _province_and_district() -> re.Pattern[str]:
+    provinces = "|".join(sorted(_province_names(), key=len, reverse=True))
+    names = {part for listed in _all_districts().values() for name in listed for part in (name, name.split()[-1])}
+    return re.compile(rf"(?<![가-힣])({provinces}) ?({'|'.join(sorted(names, key=len, reverse=True))})")
+
+
+@cache
+def _lone_county() -> re.Pattern[str]:
+    return re.compile(rf"(?<![가-힣])(?:{'|'.join(_county_provinces())})")
+
+
+def _read_names(file: str, table: str) -> dict[str, tuple[str, ...]]:
+    return TypeAdapter[dict[str, tuple[str, ...]]](dict[str, tuple[str, ...]]).validate_python(
+        read_toml(DATA / file)[table]
     )
-    return Gazetteer({name: sido for sido, names in provinces.items() for name in (sido, *names)})
 
 
 def _user_namespace(context: RunContext) -> tuple[str, ...]:

@@ -19,6 +19,8 @@ def changed_role(mention: RoleMention, text: str, known: set[str]) -> str:
     `known` are the roles that stand earlier in the message.
     """
     before, after = text[max(0, mention.span[0] - _REACH) : mention.span[0]], text[mention.span[1] :][:_REACH]
+    if closed := _closed_form(mention, before, after, known):
+        return closed
     base = _base(mention.role, known)
     if base is None:
         return mention.role
@@ -27,6 +29,20 @@ def changed_role(mention: RoleMention, text: str, known: set[str]) -> str:
     if base in known and _MORE_OF_IT.match(after):
         return _MORE[base]
     return "new_deposit" if base == "deposit" and _KEPT.match(after) else mention.role
+
+
+def _closed_form(mention: RoleMention, before: str, after: str, known: set[str]) -> str | None:
+    """The role that a fixed phrase gives a number, whatever it was taken for."""
+    if any(quantity.kind == "date" for quantity in mention.quantities):
+        return "contracted_on" if _SIGNED.search(before) else None
+    if _NEXT_TENANT.search(before) and _is_deposit(mention):
+        return "new_deposit"
+    if mention.text[-1:] in "mM" and _DISTANCE.match(after):
+        return "none"
+    if mention.role in {"", "new_deposit"} and _IS_JEONSE.match(after):
+        return "deposit"
+    converted = mention.role == "deposit" and "deposit" in known and _AND_RENT.match(after)
+    return "new_deposit" if converted else None
 
 
 def both_ends(mention: RoleMention, text: str) -> tuple[int, int] | None:
@@ -39,6 +55,11 @@ def both_ends(mention: RoleMention, text: str) -> tuple[int, int] | None:
     ):
         return None
     return int(money.amount), int(money.upper)
+
+
+def _is_deposit(mention: RoleMention) -> bool:
+    """Whether an amount is none of a month: so large that it can only be a deposit."""
+    return any(quantity.kind == "money" and (quantity.value or 0) >= _NO_RENT for quantity in mention.quantities)
 
 
 def new_role(role: str) -> str | None:
@@ -54,7 +75,15 @@ def _base(role: str, known: set[str]) -> str | None:
     return named[0] if not role and len(named) == 1 else None
 
 
-_REACH = 16
+_REACH = 20
+_NO_RENT = 20_000_000
+_SIGNED = re.compile(r"\bsigned (?:a|the|my|our|this) (?:lease|contract)(?: back)? (?:on|in)\s$", re.IGNORECASE)
+_NEXT_TENANT = re.compile(
+    r"(?:새|다음|새로운|신규|후속)\s?(?:세입자|임차인)(?:은|는|이|가|한테|에게)?\s?(?:보증금|전세)?\s?$"
+)
+_DISTANCE = re.compile(r"\s?(?:from|away|to the|거리|앞|떨어)", re.IGNORECASE)
+_IS_JEONSE = re.compile(r"(?:짜리)?\s?전세[를을에]")
+_AND_RENT = re.compile(r"(?:에|으로|만)?\s?(?:하고|두고|남기고)?[가-힣\s]{0,8}(?:반전세|월세로)")
 _CHANGED = r"(?:올|인상|증액|바꾸|바꿔|변경|낮추|낮춰|내려|줄이|줄여)"
 _TO = re.compile(rf"(?:으로|로|까지)\s*(?:더\s*)?{_CHANGED}")
 _UP_TO = re.compile(r"(?:으로|로|까지)(?![가-힣])|을?\s*(?:달래|달라|내래|내라|요구|부르|부릅)")

@@ -12,7 +12,14 @@ from pydantic import Field
 from madang.assistants.realestate.understand.case import Case
 from madang.assistants.realestate.understand.keywords import Keywords
 from madang.assistants.realestate.understand.similar_questions import ArticleId, QuestionSubject
-from madang.assistants.realestate.understand.tasks import TASK_NEEDS, Need, TaskKind, is_missing, taught_tasks
+from madang.assistants.realestate.understand.tasks import (
+    TASK_NEEDS,
+    Need,
+    TaskKind,
+    heard_tasks,
+    implied_tasks,
+    is_missing,
+)
 from madang.reading import find_articles
 from madang.state import Frozen, stored_as
 
@@ -21,7 +28,7 @@ TaskGrounds = Mapping[TaskKind, frozenset[ArticleId]]
 """The articles behind each task."""
 IntentType = Literal[
     "legal_consult", "market_inquiry", "loan_consult", "calculation", "risk_analysis", "contract_review",
-    "document_creation", "comprehensive", "unclear", "irrelevant",
+    "document_creation", "comprehensive", "conversation", "unclear", "irrelevant",
 ]  # fmt: skip
 
 
@@ -41,6 +48,8 @@ class QuestionIntent(Frozen):
     articles: tuple[ArticleId, ...] = ()
     sure: bool = True
     offers: tuple[TaskKind, ...] = ()
+    clause: str | None = None
+    """The number of the clause of the reviewed contract that is asked about; "" for the one there is."""
 
     @property
     def all_tasks(self) -> tuple[TaskKind, ...]:
@@ -59,27 +68,22 @@ def read_intent(
 ) -> QuestionIntent:
     """What a question asks for: irrelevant if it is not about real estate, unclear if it asks nothing specific.
 
-    `subject` is what the question resembles, `labels` what the reader heard; `message_case` is the part of the case
-    that this message itself gives.
+    `subject` is what the question resembles, `labels` what the reader heard; `message_case` is what this message gives
+    of the case, together with what is known already where it leans on that.
     """
     text = question[:_LONGEST]
     if attached == "listings":
         return QuestionIntent(intent="market_inquiry", confidence=0.95, tasks=("property",))
     if attached == "deals":
         return QuestionIntent(intent="market_inquiry", confidence=0.95, tasks=("market",))
-    if attached or _is_contract(text):
+    if attached or _is_contract(text, labels):
         return QuestionIntent(intent="contract_review", confidence=0.95, tasks=("contract",))
     ours = _REAL_ESTATE_WORDS.search(text) is not None
     law = subject.best_articles(_LEAST_LEAD_IN_OUR_FIELD if ours else _LEAST_LEAD)
     evidence = _Evidence(subject, law, grounds, ours=ours, message_case=message_case or Case())
     if _DRAFTS.search(text) and evidence.is_meant("document"):
         return QuestionIntent(intent="document_creation", confidence=0.95, tasks=("document",))
-    worded = evidence.heard_tasks(taught_tasks(labels))
-    found = (
-        _without_overlap(dict.fromkeys((*evidence.similar_tasks(worded), *worded)))
-        or evidence.fully_given_tasks
-        or evidence.most_similar_task
-    )
+    found = _tasks(evidence, _with_wordings(text, heard_tasks(labels)), story=len(text) > _STORY)
     if not found:
         return _legal_intent(law, sure=subject.is_sure) if law else _intent_without_tasks(text, ours=ours)
     behind = evidence.grounds_of_tasks(found)
@@ -87,6 +91,36 @@ def read_intent(
     return QuestionIntent(
         intent=_intent(found), confidence=0.95 if len(found) == 1 else 0.85, tasks=tasks, articles=behind
     )
+
+
+def _with_wordings(text: str, heard: dict[TaskKind, float]) -> dict[TaskKind, float]:
+    """The tasks that were heard, with those that closed phrases name: the cap on an increase, and safety."""
+    if _ASKS_CAP.search(text):
+        return {**heard, "increase": 1.0, "legal": 0.0}
+    if _ASKS_CONVERSION.search(text):
+        return {**heard, "conversion": 1.0}
+    if "burden" in heard and _ASKS_SAFETY.search(text):
+        return {**heard, "risk": max(heard["burden"], heard.get("risk", 0.0))}
+    return heard
+
+
+def completed_tasks(law: Sequence[ArticleId], grounds: TaskGrounds, case: Case) -> list[TaskKind]:
+    """The calculations on the first of some articles for which all figures are known."""
+    return [
+        task
+        for task in grounds
+        if law and law[0] in grounds[task] and task in _CALCULATED_AT_ONCE and _is_fully_given(task, case)
+    ]
+
+
+def _tasks(evidence: "_Evidence", heard: Mapping[TaskKind, float], *, story: bool) -> list[TaskKind]:
+    """The tasks that are asked for; those of a story are only the ones that were heard: it resembles too much."""
+    other_law = heard.get("legal", 0.0) >= _HEARD
+    worded = evidence.heard_tasks(heard, other_law=other_law) or evidence.implied_tasks
+    if story:
+        return _without_overlap(worded)
+    found = _without_overlap(dict.fromkeys((*evidence.similar_tasks(worded), *worded)))
+    return found or ([] if other_law else evidence.fully_given_tasks or evidence.most_similar_task)
 
 
 class _Evidence:
@@ -110,13 +144,26 @@ class _Evidence:
             task for task in self._tasks_on_article if subject.calculations.get(task, 0.0) >= _LEAST_SHARE
         ]
 
-    def heard_tasks(self, heard: Mapping[TaskKind, float]) -> list[TaskKind]:
-        """Of the tasks that the reader heard those that are meant: the ones whose figures are complete, if any is."""
+    def heard_tasks(self, heard: Mapping[TaskKind, float], *, other_law: bool) -> list[TaskKind]:
+        """Of the tasks that the reader heard those that are meant: the ones whose figures are complete, if any is.
+
+        One that was heard faintly is meant where its figures are complete and no other question on the law was heard.
+        """
         tasks: list[TaskKind] = [task for task in heard if task != "legal"]
-        complete = [task for task in tasks if self._is_fully_given(task)]
+        least = _HEARD if other_law else max(_FAINT, _BESIDE_BEST * max((heard[task] for task in tasks), default=0.0))
+        complete = [task for task in tasks if heard[task] >= least and self._is_fully_given(task)]
         if complete:
-            return [task for task in tasks if task in complete or not _FIGURES_OF.get(task)]
-        return [task for task in tasks if (heard[task] >= _SURE and self._is_begun(task)) or self.is_meant(task)]
+            figureless = [task for task in tasks if heard[task] >= _HEARD and not _FIGURES_OF.get(task)]
+            return [task for task in tasks if task in complete or task in figureless]
+        clear = [task for task in tasks if heard[task] >= _HEARD] or [
+            task for task in tasks[:1] if heard[task] >= _LIKELY and not other_law
+        ]
+        return [task for task in clear if (heard[task] >= _SURE and self._is_begun(task)) or self.is_meant(task)]
+
+    @property
+    def implied_tasks(self) -> list[TaskKind]:
+        """The tasks that the figures of the message ask for by themselves."""
+        return [task for task in implied_tasks(self._message_case) if self._is_fully_given(task)]
 
     def similar_tasks(self, worded: Sequence[TaskKind]) -> list[TaskKind]:
         """The tasks that similar questions ask for as often as they ask about the article behind them.
@@ -169,12 +216,16 @@ class _Evidence:
 
     def _is_begun(self, task: TaskKind) -> bool:
         """Whether the message gives a figure for the task, or the task needs none."""
-        needed = _FIGURES_OF.get(task, ())
+        needed = () if task in _TOLD_WITHOUT_FIGURES else _FIGURES_OF.get(task, ())
         return not needed or any(not is_missing(need, self._message_case, None) for need in needed)
 
     def _is_fully_given(self, task: TaskKind) -> bool:
-        needed = _FIGURES_OF.get(task, ())
-        return bool(needed) and not any(is_missing(need, self._message_case, None) for need in needed)
+        return _is_fully_given(task, self._message_case)
+
+
+def _is_fully_given(task: TaskKind, case: Case) -> bool:
+    needed = _FIGURES_OF.get(task, ())
+    return bool(needed) and not any(is_missing(need, case, None) for need in needed)
 
 
 def _legal_intent(law: tuple[ArticleId, ...], *, sure: bool) -> QuestionIntent:
@@ -206,12 +257,14 @@ def _intent(tasks: list[TaskKind]) -> IntentType:
     return kinds.pop() if len(kinds) == 1 else "comprehensive"
 
 
-def _is_contract(text: str) -> bool:
-    """Whether the text is a contract, or a clause together with a request to review it."""
-    clauses = len(_CLAUSE.findall(text))
-    return clauses >= _CLAUSES_OF_CONTRACT or (
-        bool(_REVIEWS.search(text)) and (clauses > 0 or len(text) > _PASTED_LENGTH)
-    )
+def _is_contract(text: str, labels: Mapping[str, float]) -> bool:
+    """Whether the text is a contract, or holds clauses together with a request to review them. A story is neither."""
+    listed = [clause.strip() for clause in _CLAUSE.findall(text)]
+    clauses = sum(len(clause) >= _SHORTEST_CLAUSE and not clause.endswith("?") for clause in listed)
+    if clauses >= _CLAUSES_OF_CONTRACT:
+        return True
+    asked = _REVIEWS.search(text) is not None or labels.get("task:contract", 0.0) >= _SURE
+    return asked and (clauses > 0 or len(_CONTRACT_SENTENCE.findall(text)) >= _SENTENCES_OF_CONTRACT)
 
 
 _ABOUT_RIGHTS: frozenset[TaskKind] = frozenset(
@@ -237,10 +290,16 @@ _FIGURES_OF: Mapping[TaskKind, tuple[Need, ...]] = {
     **TASK_NEEDS,
     "risk": ("price", "deposit"),
     "burden": ("price", "deposit"),
-    "increase": ("deposit",),
+    "increase": ("lease",),
 }
 _CALCULATED_AT_ONCE: frozenset[TaskKind] = frozenset({"increase", "conversion", "priority", "renewal", "report"})
 """The tasks that a question on their article asks for as soon as it gives the figures."""
+_TOLD_WITHOUT_FIGURES: frozenset[TaskKind] = frozenset({"risk"})
+"""The tasks that are answered with what to check where no figure is known."""
+_HEARD, _LIKELY, _FAINT, _BESIDE_BEST = 0.5, 0.3, 0.12, 0.5
+"""The probability of a task that was heard, of the likeliest one where none was, and of one whose figures are complete
+(at least this share of the best)."""
+_STORY = 150
 _SURE = 0.6
 """The least probability with which the reader heard a task for it to be meant whatever the question resembles."""
 _LEAST_SHARE = 0.7
@@ -255,8 +314,27 @@ _LEAST_LEAD_IN_OUR_FIELD = 0.1
 """The same, where the question names a home, a lease or the like."""
 _LONGEST = 50_000
 _CLAUSES_OF_CONTRACT = 3
-_PASTED_LENGTH = 200
-_CLAUSE = re.compile(r"(?m)^\s*(?:제\s*\d+\s*조|\d{1,2}\s*[.)]|[-•○▪]\s)")
+_SENTENCES_OF_CONTRACT = 2
+_ASKS_CAP = re.compile(
+    r"(?:차임|월세|보증금|임대료|전세금?|증액|인상)[가-힣\s]{0,10}(?:상한|한도|최고\s?비율|몇\s?(?:%|퍼센트|프로)\s?까지)"
+    r"|(?:증액|인상)[가-힣\s]{0,8}몇\s?(?:%|퍼센트|프로)"
+    r"|\b(?:cap|limit|ceiling|maximum)\b.{0,24}\b(?:increase|hike|raise)",
+    re.IGNORECASE,
+)
+_ASKS_CONVERSION = re.compile(
+    r"(?:전세|월세|반전세)로\s?(?:는|치면|따지면|환산|바꾸|바꿔|돌리|돌려|전환|계산)|(?:전세|월세)\s?(?:환산|전환)"
+    r"|\b(?:as|into|to) (?:a )?(?:jeonse|wolse|monthly rent)\b|\bjeonse equivalent\b",
+    re.IGNORECASE,
+)
+_ASKS_SAFETY = re.compile(r"안전|위험|괜찮|사기|떼일|\b(?:safe|risky?)\b", re.IGNORECASE)
+_SHORTEST_CLAUSE = 8
+_CLAUSE = re.compile(r"(?m)^\s{0,9}(?:제\s?\d{1,3}\s?조|\d{1,2}\s?[.)]|[-•○▪]\s)([^\n]{0,300})")
+_CONTRACT_SENTENCE = re.compile(
+    r"(?:임차인|임대인|세입자|매수인|매도인|[\"'“‘]?[갑을][\"'”’]?)[은는이가의에][^.?\n]{4,200}(?:한다|않는다|아니한다|없다|못한다|함|본다|진다|된다)(?=[.\s\"'”’]|$)"
+    r"|\b(?:tenant|landlord|lessee|lessor|buyer|seller|party)\b[^.?\n]{0,120}"
+    r"\b(?:shall|may not|must|agrees?|waives?)\b",
+    re.IGNORECASE,
+)
 _REVIEWS = re.compile(r"특약|계약서|조항|검토|봐\s*줘|괜찮|문제|review|clause|contract", re.IGNORECASE)
 _DRAFTS = re.compile(
     r"(?:계약서|내용증명|통지서|통보서|신청서|청구서|답변서|서식|문서|확인서).{0,12}(?:써|쓰|작성|만들|뽑|초안)"
@@ -270,7 +348,7 @@ _ASKS_LAW = re.compile(
     re.IGNORECASE,
 )
 _REAL_ESTATE_WORDS = re.compile(
-    r"집|전세|월세|보증금|임대|임차|세입자|집주인|아파트|빌라|오피스텔|상가|계약|등기|부동산|대출|매매|분양|관리비|중개|이사|입주|층간소음|경매|공시가"
+    r"집|전세|월세|보증금|차임|증액|임대|임차|세입자|집주인|아파트|빌라|오피스텔|상가|계약|등기|부동산|대출|매매|분양|관리비|중개|이사|입주|층간소음|경매|공시가"
     r"|\b(?:lease|rent|landlord|tenant|deposit|apartment|house|home|mortgage|jeonse|wolse|property|flat)\w*\b"
     r"|real estate",
     re.IGNORECASE,

@@ -1,6 +1,6 @@
 """The tasks of the assistant, which of them a message asks for, and the details each one needs."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal, get_args
 
 from madang.assistants.realestate.analyse.places import NamedPlace
@@ -14,17 +14,27 @@ TaskKind = Literal[
     "risk", "contract",
     "document",
 ]  # fmt: skip
-Need = Literal["place", "amount", "worth", "deposit", "rent", "price", "income", "loan", "ends_on"]
+Need = Literal["place", "amount", "worth", "lease", "deposit", "rent", "price", "income", "loan", "ends_on"]
 """A field of the case, the place, or any of several fields: an amount, what a home is worth."""
 
 
-def taught_tasks(labels: Mapping[str, float]) -> dict[TaskKind, float]:
-    """The tasks that the reader heard, the surest first; the likeliest alone where none is sure."""
+def heard_tasks(labels: Mapping[str, float]) -> dict[TaskKind, float]:
+    """The tasks that the reader heard, with their probabilities, the surest first."""
     heard: dict[TaskKind, float] = {task: labels[f"task:{task}"] for task in _KINDS if f"task:{task}" in labels}
-    ranked: list[tuple[TaskKind, float]] = sorted(heard.items(), key=lambda pair: -pair[1])
-    sure: dict[TaskKind, float] = {task: chance for task, chance in ranked if chance >= _HEARD}
-    likely: dict[TaskKind, float] = {task: chance for task, chance in ranked[:1] if chance >= _LIKELY}
-    return sure or likely
+    return dict(sorted(heard.items(), key=lambda pair: -pair[1]))
+
+
+def implied_tasks(case: Case) -> tuple[TaskKind, ...]:
+    """The tasks that the figures of a message ask for by themselves: a deposit or rent that is to rise."""
+    raised = (case.raise_by, case.raise_rent_by, case.raise_percent)
+    dearer = ((case.deposit, case.new_deposit), (case.rent, case.new_rent))
+    rises = any(raised) or any(now and new and new > now for now, new in dearer)
+    return ("increase",) if rises else ()
+
+
+def fields_used(tasks: Iterable[TaskKind]) -> frozenset[str]:
+    """The fields of the case that some tasks work with."""
+    return frozenset(field for task in tasks for field in _FIELDS_OF_TASK.get(task, ()))
 
 
 def is_missing(need: Need, case: Case, place: NamedPlace | None) -> bool:
@@ -53,6 +63,39 @@ TASK_NEEDS: Mapping[TaskKind, tuple[Need, ...]] = {
 _FIELDS_OF_NEED: Mapping[Need, tuple[str, ...]] = {
     "amount": ("deposit", "rent", "price", "unnamed"),
     "worth": ("public_price", "price"),
+    "lease": ("deposit", "rent", "unnamed"),
 }
+_LEASE = ("deposit", "rent")
+_FIELDS_OF_TASK: Mapping[TaskKind, tuple[str, ...]] = {
+    "market": ("area", "deal"),
+    "property": (*_LEASE, "price", "area", "deal"),
+    "loan_products": ("deposit", "price", "income", "households", "dual_income", "first_home"),
+    "increase": (
+        *_LEASE, "raise_by", "raise_rent_by", "new_deposit", "new_rent", "raise_percent", "contracted_on", "renewal",
+    ),
+    "conversion": (*_LEASE, "new_deposit", "conversion_rate", "base_rate"),
+    "priority": (*_LEASE, "price", "secured_on", "other_deposits"),
+    "brokerage": (*_LEASE, "price"),
+    "loan": (
+        "price", "income", "ltv", "dsr", "stress_rate", "loan_cap", "interest_rate", "years", "other_repayment",
+        "first_home", "adjusted_area",
+    ),
+    "repayment": ("loan", "interest_rate", "years", "repayment"),
+    "yield": (*_LEASE, "price", "vacancy", "yearly_cost", "loan", "interest_rate", "acquisition_cost"),
+    "acquisition_tax": ("price", "area", "homes", "first_home", "adjusted_area"),
+    "burden": ("price", "deposit", "senior_debt"),
+    "risk": ("price", "deposit", "senior_debt"),
+    "report": (*_LEASE, "contracted_on", "same_price"),
+    "renewal": ("ends_on", "contracted_on"),
+    "standing": ("moved_in_on", "fixed_on", "secured_on"),
+    "guarantee": ("deposit", "public_price", "price", "senior_debt"),
+    "damages": (*_LEASE, "new_deposit", "new_rent", "loss"),
+    "scope": _LEASE,
+    "sale_report": ("contracted_on",),
+    "cancellation_report": ("contracted_on",),
+    "tax_report": ("paid_on",),
+    "move_in_report": ("moved_in_on",),
+    "document": (*_LEASE, "price", "contracted_on", "ends_on", "moved_in_on", "contract_money"),
+}  # fmt: skip
+"""What each task works with; a task that is not listed works with no field."""
 _KINDS: tuple[TaskKind, ...] = get_args(TaskKind)
-_HEARD, _LIKELY = 0.5, 0.3

@@ -65,5 +65,5 @@ def test_what_a_task_still_needs(task: TaskKind, case: Case, needs: tuple[Need, 
 
 def test_a_bare_answer_is_read_as_what_was_asked_for():
     today = date(2026, 11, 15)
-    assert read_need_answer("income", "7천", today).income == 70_000_000
-    assert read_need_answer("income", "보증금 3억", today).deposit == 300_000_000
+    assert read_need_answer("income", "7천", today).case.income == 70_000_000
+    assert read_need_answer("income", "보증금 3억", today).case.deposit == 300_000_000

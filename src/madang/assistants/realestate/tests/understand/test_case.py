@@ -4,7 +4,9 @@ from decimal import Decimal
 import pytest
 
 from madang.assistants.realestate.tools.place_lookup import find_place
-from madang.assistants.realestate.understand.case import Case, is_follow_up, read_case, read_message
+from madang.assistants.realestate.understand.case import Case
+from madang.assistants.realestate.understand.conversation import is_follow_up
+from madang.assistants.realestate.understand.message import read_case, read_message
 
 _DAY = date(2026, 11, 15)
 

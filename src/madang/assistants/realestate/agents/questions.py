@@ -1,0 +1,130 @@
+"""What the planner asks back: what an amount is where the message does not tell, and details that a task cannot do
+without. Each is asked once.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from madang.assistants.realestate import phrases
+from madang.assistants.realestate.agents.analysis_input import today
+from madang.assistants.realestate.analyse.places import NamedPlace
+from madang.assistants.realestate.plan import steps
+from madang.assistants.realestate.tools.place_lookup import find_place, recall_place
+from madang.assistants.realestate.understand.case import Case
+from madang.assistants.realestate.understand.intent import QuestionIntent
+from madang.assistants.realestate.understand.message import read_message
+from madang.assistants.realestate.understand.tasks import Need, TaskKind, is_missing
+from madang.protocol import AnswerOption, Clarification
+from madang.reading.dialogue import says_unknown
+from madang.reading.numbers import format_won
+from madang.runtime.agents import RunContext
+
+
+async def ask_what_amount_is(intent: QuestionIntent, case: Case, context: RunContext) -> Case:
+    """The case with the amount that has no name in the role it can only play, or in the one that the user picks."""
+    won = case.unnamed
+    roles = _possible_roles(intent.tasks, case) if won is not None else []
+    if won is None or not roles:
+        return case
+    if len(roles) == 1:
+        return case.changed(**{roles[0]: won, "unnamed": None})
+    labels = {phrases.CASE_LABELS[role].read(context.language): role for role in roles}
+    none = phrases.NONE_OF_THESE.read(context.language)
+    answer = await context.ask(
+        Clarification(
+            id="amount-role",
+            question=phrases.AMOUNT_QUESTION.format(amount=format_won(won, context.language)).read(context.language),
+            options=tuple(AnswerOption(label=label, value=label) for label in (*labels, none)),
+        )
+    )
+    picked = next((role for label, role in labels.items() if label in str(answer)), None)
+    return case.changed(**{picked: won, "unnamed": None}) if picked else case.changed(unnamed=None)
+
+
+class Gathered(NamedTuple):
+    """The case and the place with the answers; `instead` is another question that came in place of an answer."""
+
+    case: Case
+    place: NamedPlace | None
+    instead: str = ""
+
+
+async def ask_for_missing(
+    intent: QuestionIntent, case: Case, place: NamedPlace | None, context: RunContext
+) -> Gathered:
+    """The case with the answers to what the first incomplete calculation cannot do without.
+
+    A user who does not know a detail gets what can be answered without it; one who asks something else instead, that.
+    """
+    for task in intent.tasks:
+        needs = steps.missing_needs(task, case, place)
+        for need in needs:
+            answer = str(await context.ask(await _question(f"{task}-{need}", need, context)))
+            told = steps.read_need_answer(need, answer, today(context)).case
+            named = find_place(answer)
+            if is_missing(need, told, named) and _asks_something_else(answer, context):
+                return Gathered(case, place, answer)
+            case, place = case.updated(told), named or place
+        if needs:
+            break
+    return Gathered(case, place)
+
+
+def _asks_something_else(answer: str, context: RunContext) -> bool:
+    """Whether what came in place of an answer is a question of its own, by what the reader heard."""
+    if says_unknown(answer):
+        return False
+    labels = read_message(answer, today(context)).labels
+    return any(chance >= _SURE for label, chance in labels.items() if _is_request(label))
+
+
+def _is_request(label: str) -> bool:
+    return label.startswith("task:") and label.removeprefix("task:") not in {"tell", "thanks", "complain", "outside"}
+
+
+def _possible_roles(tasks: Sequence[TaskKind], case: Case) -> list[str]:
+    """The roles that an amount can play for some tasks: those still open, of its size, and of the deal named."""
+    won = case.unnamed or 0
+    fields = dict.fromkeys(field for task in tasks for field in _MEANINGS.get(task, ()))
+    excluded = _EXCLUDED.get(case.deal or "", ())
+    return [
+        field
+        for field in fields
+        if getattr(case, field) is None
+        and field not in excluded
+        and (won <= _HIGHEST_RENT if field == "rent" else won >= _LOWEST.get(field, 0))
+    ]
+
+
+async def _question(name: str, need: Need, context: RunContext) -> Clarification:
+    last_place = await recall_place(context) if need == "place" else None
+    amounts = [format_won(won, context.language) for won in steps.SUGGESTED_AMOUNTS.get(need, ())]
+    return Clarification(
+        id=name,
+        question=phrases.NEED_QUESTIONS[need].read(context.language),
+        options=tuple(AnswerOption(label=text, value=text) for text in ([last_place] if last_place else amounts)),
+    )
+
+
+_SURE = 0.5
+_HIGHEST_RENT = 20_000_000
+_LOWEST: Mapping[str, int] = {"price": 20_000_000, "deposit": 1_000_000, "income": 5_000_000}
+_EXCLUDED: Mapping[str, tuple[str, ...]] = {
+    "jeonse": ("price", "rent"),
+    "wolse": ("price",),
+    "sale": ("deposit", "rent"),
+}
+_MEANINGS: Mapping[TaskKind, tuple[str, ...]] = {
+    "increase": ("deposit", "rent"),
+    "conversion": ("deposit", "rent"),
+    "priority": ("deposit",),
+    "brokerage": ("price", "deposit"),
+    "report": ("deposit", "rent"),
+    "loan": ("price", "income"),
+    "repayment": ("loan",),
+    "acquisition_tax": ("price",),
+    "guarantee": ("deposit", "public_price"),
+    "burden": ("price", "deposit"),
+    "risk": ("price", "deposit"),
+}
+"""What an amount without a name can be for a task."""

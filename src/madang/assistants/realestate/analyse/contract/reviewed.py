@@ -1,0 +1,66 @@
+"""A contract that was reviewed, clause by clause, so that one of its clauses can be asked about later."""
+
+from madang.assistants.realestate.analyse.contract.clauses import split_clauses
+from madang.assistants.realestate.analyse.contract.review import ClauseFinding, ContractReview
+from madang.state import Frozen, stored_as
+from madang.text import Text
+
+
+@stored_as("realestate.clause_problem")
+class ClauseProblem(Frozen):
+    """What is wrong with a clause, why, by which article, and what to write instead."""
+
+    title: Text
+    why: Text
+    article: str
+    rewording: Text
+
+
+@stored_as("realestate.reviewed_clause")
+class ReviewedClause(Frozen):
+    """A clause with its number as written, the beginning of its text and its problems."""
+
+    number: str
+    text: str
+    problems: tuple[ClauseProblem, ...] = ()
+
+
+@stored_as("realestate.reviewed_contract")
+class ReviewedContract(Frozen):
+    """The clauses of a contract in their order."""
+
+    clauses: tuple[ReviewedClause, ...] = ()
+
+    def clause(self, number: str) -> ReviewedClause | None:
+        """The clause of a number; for none given the only one with a problem; None where it is not clear which."""
+        if number:
+            return next((clause for clause in self.clauses if _digits(clause.number) == number), None)
+        with_problems = [clause for clause in self.clauses if clause.problems]
+        return with_problems[0] if len(with_problems) == 1 else None
+
+
+def reviewed_contract(text: str, review: ContractReview) -> ReviewedContract:
+    """The clauses of a contract with the findings of its review."""
+    clauses = split_clauses(text)[:_MOST_CLAUSES]
+    return ReviewedContract(
+        clauses=tuple(
+            ReviewedClause(
+                number=clause.number,
+                text=clause.text[:_LONGEST_CLAUSE],
+                problems=tuple(_problem(found) for found in review.findings if found.clause == clause),
+            )
+            for clause in clauses
+        )
+    )
+
+
+def _problem(found: ClauseFinding) -> ClauseProblem:
+    return ClauseProblem(title=found.title, why=found.why, article=found.article, rewording=found.rewording)
+
+
+def _digits(number: str) -> str:
+    return "".join(sign for sign in number if sign.isdigit())
+
+
+_MOST_CLAUSES = 120
+_LONGEST_CLAUSE = 400

@@ -1,0 +1,98 @@
+"""A message in its conversation: what it adds to the last question, and what it keeps of the case."""
+
+import re
+
+from madang.assistants.realestate.analyse.places import NamedPlace
+from madang.assistants.realestate.understand.case import Case, CaseReading
+from madang.reading.dialogue import Turn, read_turn
+from madang.reading.language import shared_analyzer
+
+
+def turn_of(message: str, reading: CaseReading, place: NamedPlace | None) -> Turn:
+    """What a message does in its conversation."""
+    return read_turn(message, reading.labels, gives_values=reading.case != Case() or place is not None)
+
+
+def is_follow_up(message: str, reading: CaseReading, place: NamedPlace | None) -> bool:
+    """Whether a message adds a fact or a place to the last question and asks nothing new."""
+    if reading.case == Case() and place is None:
+        return False
+    turn = turn_of(message, reading, place)
+    return turn.kind in {"tells", "corrects"} or _names_only_what_is_known(message, reading, place)
+
+
+def carried_over(earlier: Case, now: Case) -> Case:
+    """What of the earlier case holds for a new question: where it names another home or lease, only the person."""
+    told_anew = any(
+        getattr(earlier, field) is not None and getattr(now, field) not in {None, getattr(earlier, field)}
+        for field in _OF_ONE_HOME
+    )
+    if not told_anew:
+        return earlier
+    return Case(**{name: value for name, value in dict(earlier).items() if name in _OF_THE_PERSON})
+
+
+def _names_only_what_is_known(message: str, reading: CaseReading, place: NamedPlace | None) -> bool:
+    """Whether each word that carries meaning belongs to a value, a place or the name of a fact of the case."""
+    if len(message) > _LONGEST_FOLLOW_UP:
+        return False
+    known = [value.span for value in reading.understood if value.span]
+    known += [match.span() for match in _FACT_NAMES.finditer(message)]
+    known += [(at, at + len(name)) for name in (place.names if place else ()) if (at := message.find(name)) >= 0]
+    return all(
+        any(start < word.span[1] and word.span[0] < end for start, end in known)
+        for word in shared_analyzer().morphemes(message)
+        if (word.tag in _MEANING or (word.tag == "SL" and word.form.lower() not in _SMALL_WORDS))
+        and word.form not in _LIGHT_VERBS
+    )
+
+
+_OF_ONE_HOME = ("deposit", "rent", "price")
+_OF_THE_PERSON = frozenset({"income", "households", "dual_income", "first_home", "party", "other_repayment"})
+_LONGEST_FOLLOW_UP = 60
+_MEANING = frozenset({"NNG", "NNP", "VV", "VA", "XR", "MAG"})
+_LIGHT_VERBS = frozenset(
+    [
+        "이", "있", "없", "하", "되", "아니", "그러", "그렇", "같", "남기", "낮추", "올리", "유지",
+        "혹시", "아직", "그럼", "근데", "만약", "지금", "현재", "정도", "어떻", "어때",
+        "계산", "바꾸", "다시", "그냥", "어떠",
+    ]
+)  # fmt: skip
+_SMALL_WORDS = frozenset(
+    [
+        "and",
+        "but",
+        "of",
+        "what",
+        "how",
+        "about",
+        "if",
+        "then",
+        "in",
+        "at",
+        "for",
+        "the",
+        "a",
+        "an",
+        "is",
+        "are",
+        "it",
+        "its",
+        "with",
+        "my",
+        "were",
+        "was",
+        "would",
+        "be",
+        "instead",
+        "won",
+    ]
+)
+_FACT_NAMES = re.compile(
+    r"보증금|전세금?|월세|반전세|연봉|연소득|소득|월급|집값|매매가?|시세|가격|금리|이자율?|대출|근저당|선순위|공시가격?|아파트|오피스텔|빌라|상가|가게"
+    r"|집|지역|동네|주택자?|채|만기|계약일?|전용|면적|평형?|타입|생애\s*최초|무주택|세입자|임차인|조정\s*(?:대상)?\s*지역|규제\s*지역|신혼|청년|[두세네]\s*(?:번째|채)"
+    r"|전환율|인상률|공실률?|한도|기준금리|LTV|DSR|거기|그\s?(?:집|동네|지역)|원금\s?균등|원리금\s?균등|만기\s?일시"
+    r"|작년|재작년|올해|내년|지난\s*달|이번\s*달|다음\s*달|오늘|어제|체결|전입|이사|입주|[0-9]+|퍼센트|프로"
+    r"|deposit|rent|monthly|jeonse|wolse|income|salary|price|purchase|buying|buy|loan|rate|interest|million|billion|sale|percent|years?",
+    re.IGNORECASE,
+)

@@ -1,0 +1,143 @@
+"""Reads a message: the values of the case with the words they were read from, and what found no use."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
+from decimal import Decimal
+from functools import cache
+from typing import Any
+
+from pydantic import JsonValue
+
+from madang.assistants.realestate.understand.case import Case, CaseReading
+from madang.assistants.realestate.understand.changes import both_ends, changed_role, new_role
+from madang.assistants.realestate.understand.roles import ROLES, SaidMessage
+from madang.assistants.realestate.understand.words import worded_facts
+from madang.knowledge.index import embedded_encoder
+from madang.protocol import UnderstoodValue
+from madang.reading.taught import RoleMention, TaughtReader, taught_reader, won_of
+
+
+@cache
+def reader() -> TaughtReader:
+    """The reader that was taught what people say about homes."""
+    encoder = embedded_encoder()
+    return taught_reader("madang.assistants.realestate", "reader", encoder.encode if encoder else None)
+
+
+def read_case(text: str, today: date) -> Case:
+    """All facts of the case that a message gives."""
+    return read_message(text, today).case
+
+
+def read_message(text: str, today: date) -> CaseReading:
+    """The facts of the case that a message gives, each with the words it was read from."""
+    message = text[:_LONGEST]
+    read = reader().read(message, today)
+    words = worded_facts(message, read)
+    mentions = [mention for mention in _with_changes(read.mentions, message) if not _is_size(mention, words["area"])]
+    found = _Values(SaidMessage(message, today))
+    for mention in mentions:
+        found.add(mention)
+    found.fields.setdefault("unnamed", _unnamed_amount(mentions))
+    case = Case(**{**words, **found.fields})
+    return CaseReading(case=case, labels=read.labels, understood=tuple(found.understood), unread=tuple(found.unread))
+
+
+class _Values:
+    """The fields of a case as the mentions of a message fill them, one after the other."""
+
+    def __init__(self, said: SaidMessage) -> None:
+        self._said = said
+        self.fields = dict[str, Any]()
+        self.understood = list[UnderstoodValue]()
+        self.unread = list[str]()
+
+    def add(self, mention: RoleMention) -> None:
+        """Put the value of a mention into its field, or note it as unread."""
+        role = ROLES.get(mention.role) if mention.confidence >= _SURE else None
+        value = role.read(mention, self._said) if role else None
+        if role is None or value is None or not self._takes(role.field):
+            self.unread += [mention.text] if _could_matter(mention) else []
+            return
+        self._put(role.field, value)
+        self._note(role.field, value, mention)
+        if ends := both_ends(mention, self._said.text):
+            self.fields[role.field] = ends[0]
+            self.fields[new_role(role.field) or role.field] = ends[1]
+
+    def _takes(self, field: str) -> bool:
+        shared = field == "income" and _TWO_EARN.search(self._said.text) is not None
+        return shared or field in _LISTS or field not in self.fields
+
+    def _put(self, field: str, value: Any) -> None:
+        """Set a field; amounts of several others are listed, the incomes of a couple added up."""
+        if field in _LISTS:
+            self.fields[field] = (*self.fields.get(field, ()), value)
+        else:
+            self.fields[field] = self.fields.get(field, 0) + value if field == "income" else value
+
+    def _note(self, field: str, value: object, mention: RoleMention) -> None:
+        self.understood.append(
+            UnderstoodValue(
+                name=field,
+                value=as_json(value),
+                text=mention.text,
+                span=mention.span,
+                confidence=round(mention.confidence, 3),
+            )
+        )
+
+
+def as_json(value: object) -> JsonValue:
+    """A value of the case as JSON has it: dates and exact numbers as text."""
+    if isinstance(value, date | Decimal):
+        return str(value)
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return [as_json(each) for each in value]
+    return value if isinstance(value, str | int | float | bool) else None
+
+
+def _with_changes(mentions: Iterable[RoleMention], text: str) -> Iterator[RoleMention]:
+    """The mentions with the roles that the words of a change give them."""
+    known = set[str]()
+    for mention in mentions:
+        heard = mention if mention.confidence >= _SURE else mention._replace(role="")
+        role = mention.role if both_ends(mention, text) else changed_role(heard, text, known) or mention.role
+        known.add(role)
+        yield mention if role == mention.role else mention._replace(role=role, confidence=1.0)
+
+
+def _is_size(mention: RoleMention, area: Decimal | None) -> bool:
+    """Whether a bare number is the size of a home that its words tell: 84 전세."""
+    bare = all(quantity.kind == "number" for quantity in mention.quantities)
+    return bare and area is not None and mention.text == str(area)
+
+
+def _unnamed_amount(mentions: Sequence[RoleMention]) -> int | None:
+    """The only amount whose role the message does not tell: 3억 2천이요."""
+    unsure = [mention for mention in mentions if _is_unsure_amount(mention)]
+    return won_of(unsure[0]) if len(unsure) == 1 else None
+
+
+def _could_matter(mention: RoleMention) -> bool:
+    """Whether a number that was not used is one that the answer could depend on."""
+    sure_of_none = not mention.role and mention.confidence >= _SURE_OF_NONE
+    amounts = {"money", "percent", "number"} if not sure_of_none else {"money", "percent"}
+    return any(quantity.kind in amounts for quantity in mention.quantities)
+
+
+def _is_unsure_amount(mention: RoleMention) -> bool:
+    amount = any(quantity.kind == "money" for quantity in mention.quantities)
+    return amount and mention.confidence < (_SURE if mention.role else _SURE_OF_NONE)
+
+
+_TWO_EARN = re.compile(
+    r"맞벌이|부부|아내|남편|와이프|신랑|신부|배우자|예비|여친|남친|wife|husband|spouse|fianc|partner|each of us",
+    re.IGNORECASE,
+)
+_LISTS = frozenset({"other_deposits"})
+_LONGEST = 20_000
+_SURE = 0.6
+"""The least probability of a role for a value to be used; below it an amount that matters is asked about."""
+_SURE_OF_NONE = 0.8

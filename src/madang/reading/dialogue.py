@@ -1,0 +1,167 @@
+"""What a message does in a conversation: it asks, adds a detail, corrects one, thanks, complains, or leans on what was
+said before. Closed forms of both languages; what a value or a task is, each assistant knows itself.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Literal, NamedTuple, TypeVar
+
+from madang.reading.language.sentences import split_sentences
+from madang.reading.mentions import fold
+
+TurnKind = Literal["asks", "tells", "corrects", "thanks", "complains"]
+T = TypeVar("T")
+
+
+class Turn(NamedTuple):
+    """A message in its conversation.
+
+    `leans` tells whether it can only be understood with what came before: it points back (그 집, that one), goes on
+    (그럼, and if), or leaves out what it asks (송파는?, and with 2 kids?).
+    """
+
+    kind: TurnKind
+    leans: bool
+
+
+def read_turn(text: str, labels: Mapping[str, float], *, gives_values: bool) -> Turn:
+    """The kind of a message; `labels` are those that the taught reader heard, `gives_values` whether it names any value
+    that the assistant can use.
+    """
+    folded = fold(text[:_LONGEST]).strip()
+    asked = max((chance for label, chance in labels.items() if _is_request(label)), default=0.0)
+    leans = _POINTS_BACK.search(folded) is not None or _GOES_ON.match(folded) is not None or _leaves_out(folded)
+    if _CORRECTS.match(folded) and gives_values and asked < _SURE:
+        return Turn("corrects", leans=True)
+    if not gives_values and len(folded) <= _SHORT and (_only(_THANKS, folded) or _is_only("thanks", labels, asked)):
+        return Turn("thanks", leans=True)
+    if not gives_values and asked < _SURE and (_COMPLAINS.search(folded) or _is_only("complain", labels, asked)):
+        return Turn("complains", leans=True)
+    tells = gives_values and not folded.endswith("?") and labels.get("task:tell", 0.0) >= max(asked, _SURE)
+    return Turn("tells" if tells else "asks", leans=leans)
+
+
+def read_answer_first(answer: str, as_asked: Callable[[str], T | None], as_message: Callable[[str], T]) -> T:
+    """A message that comes while a question is open: the answer to it where it can be read as one, otherwise a message
+    of its own.
+    """
+    read = as_asked(answer)
+    return as_message(answer) if read is None else read
+
+
+def is_thanks(text: str) -> bool:
+    """Whether a message thanks."""
+    return _THANKS.search(fold(text[:_LONGEST])) is not None
+
+
+def says_unknown(text: str) -> bool:
+    """Whether an answer says that the value is not known: 모르겠어요, no idea."""
+    return _NOT_KNOWN.fullmatch(fold(text).strip()) is not None
+
+
+def asking_sentences(text: str) -> str:
+    """The sentences of a story that ask or wish for something; all of it where none does."""
+    asking = [sentence.text for sentence in split_sentences(text) if _ASKS.search(sentence.text)]
+    return " ".join(asking) or text
+
+
+def refers_to_clause(text: str) -> str | None:
+    """The number of a clause that a message points at: 제3조는 왜?, 2번은?, clause 4; "" for 그 조항, None for none."""
+    folded = fold(text[:_LONGEST])
+    found = _CLAUSE_NUMBER.search(folded)
+    if found:
+        return next(number for number in found.groups() if number)
+    return "" if _THAT_CLAUSE.search(folded) else None
+
+
+def _is_request(label: str) -> bool:
+    return label.startswith("task:") and label.removeprefix("task:") not in _NO_REQUESTS
+
+
+def _is_only(name: str, labels: Mapping[str, float], asked: float) -> bool:
+    return labels.get(f"task:{name}", 0.0) >= max(_SURE, asked)
+
+
+def _only(pattern: re.Pattern[str], folded: str) -> bool:
+    """Whether little but a phrase is said."""
+    found = pattern.search(folded)
+    return found is not None and len(folded) - len(found.group()) <= _BESIDE_THANKS
+
+
+def _leaves_out(folded: str) -> bool:
+    """Whether a short message names a subject and leaves out what is asked: 송파는?, 매매는 어때, and in Busan?"""
+    return len(folded) <= _ELLIPSIS and _SUBJECT_ONLY.search(folded) is not None
+
+
+def words_of(patterns: Iterable[str]) -> re.Pattern[str]:
+    """One pattern for several."""
+    return re.compile("|".join(patterns), re.IGNORECASE)
+
+
+_NO_REQUESTS = frozenset({"tell", "thanks", "complain", "outside"})
+_SURE = 0.5
+_LONGEST, _SHORT, _ELLIPSIS, _BESIDE_THANKS = 2_000, 60, 24, 14
+_POINTS_BACK = words_of(
+    (
+        r"(?<![가-힣])(?:거기|그\s?(?:집|가게|건물|동네|지역|조건|금액|돈|경우|상태|때|걸|거|건|게)|그것|이\s?조건|방금|아까|위에|앞에서|같은\s?조건|그대로)",
+        r"\b(?:that|there|same (?:one|place|terms|home|house)|the former|it)\b(?! is raining)",
+    )
+)
+_GOES_ON = words_of(
+    (
+        r"(?:그럼|그러면|그런데|근데|그리고|그래도|그래서|만약|만일|혹시)(?![가-힣])",
+        r"(?:and|but|so|then|what about|how about|what if|and if|ok(?:ay)?,? (?:and|so|then))\b",
+    )
+)
+_SUBJECT_ONLY = words_of(
+    (
+        r"[가-힣0-9a-z%](?:은|는|도|이면|면|으로는|로는|에서는|에는)\s?"
+        r"(?:요|어때|어떤가요|어때요|얼마|어떻게|돼|되나요)?\s?[?？]{0,3}$",
+        r"^(?:and |what about |how about )?(?:in|for|with|at) [a-z0-9 ]{2,20}\?*$",
+    )
+)
+_CORRECTS = words_of(
+    (
+        r"(?:아[, ]{0,2}|앗[, ]{0,2}|어[, ]{0,2}|음[, ]{0,2}){0,2}"
+        r"(?:미안|죄송|잠깐|참|아니|아닌데|실수|정정|잘못|틀렸|다시\s?보니|착각)",
+        r"(?:oh[, ]{0,2}|ah[, ]{0,2}|wait[, ]{0,2}|no[, ]{1,2}){0,2}"
+        r"(?:sorry|correction|i meant|actually|my mistake|make that|i mean|scratch that)",
+    )
+)
+_THANKS = words_of(
+    (
+        r"고마워요?|고맙습니다|고맙네요?|감사합니다|감사해요?|감사드려요|감사드립니다|땡큐|ㄱㅅ",
+        r"\b(?:thanks?(?: you)?(?: so much| a lot| very much)?|thx|cheers|much appreciated)\b",
+    )
+)
+_COMPLAINS = words_of(
+    (
+        r"답답(?:하|해|한)|짜증|엉터리|동문서답|못\s?알아\s?(?:듣|먹)|그게\s?아니(?:라|고|잖)|물어본\s?게\s?아니|딴\s?소리|쓸모\s?없",
+        r"\b(?:useless|ridiculous|not what i asked|that'?s not (?:it|what i))\b",
+        r"\byou (?:didn'?t|don'?t) (?:understand|get|answer)\b",
+    )
+)
+_NOT_KNOWN = words_of(
+    (
+        r"(?:아직|잘|그건|저도|글쎄)?\s?(?:모르겠[가-힣]{0,4}|몰라요?|모름|모르는데요?|글쎄요?|패스|나중에(?:요|\s?할게요?)?)[.!~?ㅠㅜ]{0,5}",
+        r"(?:i )?(?:do(?: not|n'?t) know(?: yet)?|no idea|not sure(?: yet)?|skip|pass|later)[.!]{0,3}",
+    )
+)
+_ASKS = words_of(
+    (
+        r"[?？]\s{0,2}$",
+        r"(?:나요|까요|인가요|은가요|는가요|되죠|하죠|할까|될까|궁금|알고\s?싶|알려|가르쳐|어떡|어떻게|가능한지|되는지|하는지|돼요|될지)[가-힣\s.!~ㅠㅜ]{0,12}$",
+        r"\b(?:can|may|must|should|do|does|is|are|what|how|who|when|why|where|would|could)\b.{0,200}\?",
+        r"\bi (?:want|need|would like) to know\b",
+    )
+)
+_CLAUSE_NUMBER = words_of(
+    (
+        r"(?<![가-힣0-9])제?\s?([0-9]{1,2})\s?(?:조|항|번(?!\s?(?:지|길|출구|버스))|호(?!선))(?!원)",
+        r"\b(?:clause|article|item|no\.?|number) ?#?([0-9]{1,2})\b",
+        r"\b([0-9]{1,2})(?:st|nd|rd|th) (?:clause|item|one)\b",
+    )
+)
+_THAT_CLAUSE = words_of(
+    (r"(?<![가-힣])(?:그|저|이)\s?(?:조항|특약|항목|부분)", r"\b(?:that|this) (?:clause|one|part)\b")
+)

@@ -45,7 +45,9 @@ def next_agents(state: Journey) -> tuple[Role, ...]:
     """Whoever can do what the message asks for, once nothing is missing; flights and stays side by side."""
     if state.current_agent == "budget_manager":
         return ("travel_consultant",) if state.doubt else ("coordinator",)
-    if state.turn in {"choose", "rain", "ask", "thanks", "undo", "show"}:
+    if state.turn in {
+        "choose", "rain", "ask", "thanks", "undo", "undo_all", "show", "cheapest_dates", "least_budget",
+    }:  # fmt: skip
         return ("coordinator",)
     if state.turn in {"greeting", "unclear", "restart"} or state.choices or state.notes or state.meant:
         return ("travel_consultant",)

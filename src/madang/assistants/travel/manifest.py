@@ -19,7 +19,15 @@ from madang.text import Language
 
 def _read(request: RunRequest) -> Mapping[str, Any]:
     message = {"role": "user", "content": request.message}
-    return {"message": request.message, "messages": [message], "answer": "", "files": [], "changes": [], "notes": []}
+    return {
+        "message": request.message,
+        "messages": [message],
+        "answer": "",
+        "files": [],
+        "changes": [],
+        "notes": [],
+        "remarks": [],
+    }
 
 
 def _answer(state: Journey, language: Language) -> Reply:
@@ -32,6 +40,7 @@ def _answer(state: Journey, language: Language) -> Reply:
         views=_views(state, language),
         sources=_sources(language) if state.answer and offer else (),
         files=tuple(state.files),
+        understood=None if state.understood.is_empty else state.understood,
         warnings=_warnings(offer, language) if offer else (),
     )
 

@@ -2,7 +2,45 @@
 
 from madang.text import Text
 
+# In agents/advice:
+
+TOWN_WITH_COST = Text(ko="{town} 약 {cost}부터(평년 {degrees}°C)", en="{town} from about {cost} (usually {degrees} °C)")
+TOWNS_BY_BUDGET = Text(
+    ko="{day} 출발, {nights}, {people}명, 예산 {budget}이면 이런 곳이 됩니다(참고값): {towns}.",
+    en="Leaving {day}, {nights}, people: {people}, budget {budget}, these fit (reference figures): {towns}.",
+)
+TOWNS_BY_COST = Text(
+    ko="{day} 출발, {nights}, {people}명으로 보면 최소 이 정도 듭니다(참고값): {towns}.",
+    en="Leaving {day}, {nights}, people: {people}, it takes at least (reference figures): {towns}.",
+)
+DAY_WITH_COST = Text(ko="{day} 약 {cost}부터", en="{day} from about {cost}")
+CHEAPEST_DAYS = Text(
+    ko=(
+        "{first}부터 {last} 사이에 가장 싼 출발일은 {days}입니다. 지금 날짜 {now}은 약 {cost}부터이니 {saved} 차이가 "
+        "납니다. 참고값이며, '{day} 출발로 바꿔줘'라고 하시면 다시 짭니다."
+    ),
+    en=(
+        "Between {first} and {last} it costs least when you leave on {days}. Your date {now} starts at about {cost}, a "
+        "difference of {saved}. These are reference figures; say 'leave on {day}' and I plan it again."
+    ),
+)
+LEAST_BUDGET = Text(
+    ko=(
+        "{place} {nights}, {people}명, {day} 출발이면 가장 싼 구성이 약 {cost}입니다. "
+        "예산을 {enough} 정도로 잡으시면 됩니다(참고값)."
+    ),
+    en=(
+        "{place}, {nights}, people: {people}, leaving {day}: the cheapest combination costs about {cost}. "
+        "A budget of {enough} is enough (reference figures)."
+    ),
+)
+
 # In agents/consultant:
+
+UNCLEAR_AGAIN = Text(
+    ko="두 번이나 알아듣지 못해 죄송합니다. 이렇게 답하실 수 있습니다: {options}.",
+    en="I am sorry that I did not understand again. You can answer like this: {options}.",
+)
 
 GREETING = Text(ko="안녕하세요! 여행 계획을 도와드리겠습니다.", en="Hello! I will help you plan a trip.")
 
@@ -48,6 +86,34 @@ SEARCH_FAILURES = {
 # In agents/needs:
 
 UNCLEAR = Text(ko="무슨 뜻인지 알아듣지 못했습니다.", en="I did not understand that.")
+NOT_IN_TOWN = Text(ko="{sight} {place}에 없습니다.", en="{sight} is not in {place}.")
+NOT_IN_DATA = Text(
+    ko="'{sight}'은(는) {place} 자료에 없어 넣지 못했습니다.",
+    en="I have no data on '{sight}' in {place}, so it is not in.",
+)
+UNDONE_ALL = Text(ko="처음 제안으로 되돌렸습니다.", en="Back to the first offer.")
+ROLE_LABELS = {
+    "destination": Text(ko="목적지", en="destination"),
+    "not_destination": Text(ko="빼는 곳", en="not to"),
+    "origin": Text(ko="출발지", en="from"),
+    "departure": Text(ko="출발", en="departure"),
+    "return": Text(ko="귀국", en="return"),
+    "nights": Text(ko="기간", en="length"),
+    "budget_total": Text(ko="예산", en="budget"),
+    "budget_each": Text(ko="1인당 예산", en="budget each"),
+    "people": Text(ko="인원", en="people"),
+    "age": Text(ko="나이", en="age"),
+    "must_visit": Text(ko="꼭 갈 곳", en="must visit"),
+    "avoid_place": Text(ko="뺄 곳", en="leave out"),
+    "airline": Text(ko="항공사", en="airline"),
+    "avoid_airline": Text(ko="피할 항공사", en="airline to avoid"),
+    "per_day": Text(ko="하루 방문", en="places a day"),
+    "day_of_trip": Text(ko="날", en="day"),
+    "free_time": Text(ko="자유 시간", en="free time"),
+    "change": Text(ko="변경", en="change"),
+    "own_flight": Text(ko="항공권 있음", en="own flight"),
+    "own_stay": Text(ko="숙소 있음", en="own stay"),
+}
 UNDONE = Text(ko="마지막 변경을 되돌렸습니다.", en="The last change is undone.")
 NOTHING_TO_UNDO = Text(ko="되돌릴 변경이 없습니다.", en="There is no change to undo.")
 ONE_DESTINATION_ONLY = Text(ko="한 번에 한 곳만 계획할 수 있습니다.", en="I can plan one place at a time.")
@@ -115,7 +181,33 @@ PLAN_DROPPED = Text(ko="{plan} 이 조건에 맞지 않아 빠짐", en="{plan} n
 CHANGE_REFUSED = Text(ko="그렇게는 바꿀 수 없습니다: {reason}.", en="That change does not work: {reason}.")
 OTHER_PLANS_CHANGED = Text(ko="다른 안도 이에 맞춰 바뀜", en="The other plans changed with it")
 
+CANNOT_MIX = Text(
+    ko="그 항공편과 숙소를 함께 묶을 수 없습니다. 보고 계신 안은 그대로입니다.",
+    en="I cannot combine that flight and that place to stay. The plan you see is as it was.",
+)
+MIX_IS_SHOWN = Text(
+    ko="그 조합은 보고 계신 {plan}과 같습니다. 그대로 두었습니다.",
+    en="That is what {plan} is made of already; it stays as it is.",
+)
+PICK_LOST = Text(
+    ko="고르신 {what}(으)로는 바뀐 조건을 맞출 수 없어 다른 것으로 바꿨습니다.",
+    en="Your choice ({what}) does not fit the changed request, so it was replaced.",
+)
+
 # In plan/offers:
+
+AIRLINE_NOT_AVOIDABLE = Text(
+    ko="이 구간에는 {airlines} 말고 다른 편이 자료에 없어 그대로 두었습니다.",
+    en="I know of no other flights on this route than those of {airlines}, so they stay.",
+)
+OWN_FLIGHT_TIMES = Text(
+    ko="항공권은 이미 있다고 하셔서 비용에서 뺐습니다. 시각을 몰라 보통 편의 시각으로 일정을 짰습니다: {times}.",
+    en="You have flights, so they cost nothing here. I do not know their times and planned by usual ones: {times}.",
+)
+DAY_WISH_EMPTY = Text(
+    ko="{day}일차는 말씀하신 것에 맞는 곳이 남아 있지 않아 비어 있는 안이 있습니다.",
+    en="On day {day} a plan is empty: no place is left that fits what you want for it.",
+)
 
 PLANNED_WITHOUT_FARE = Text(
     ko="일정은 첫날 15시부터 마지막 날 12시까지로 짰고, 항공료는 예산에 없습니다.",
@@ -192,6 +284,8 @@ LINE_SHOPPING = Text(ko="쇼핑", en="Shopping")
 LINE_RESERVE = Text(ko="예비비({percent}%)", en="Reserve ({percent} %)")
 TIP_SKIP_SIGHT = Text(ko="{sight} 입장을 빼기", en="Leave out {sight}")
 NOTE_NO_FLIGHT = Text(ko="항공편 정보를 찾지 못했습니다", en="No flight is known")
+NOTE_OWN_FLIGHT = Text(ko="이미 있어 뺐습니다", en="You have it already")
+NOTE_OWN_STAY = Text(ko="이미 있어 뺐습니다", en="You have it already")
 NOTE_NO_LODGING = Text(ko="숙소 정보를 찾지 못했습니다", en="No lodging is known")
 NOTE_UNKNOWN_ADMISSION = Text(ko="입장료를 모르는 곳: {sights}", en="Admission not known: {sights}")
 NOTE_NO_SHOPPING = Text(ko="요청하지 않아 뺐습니다", en="Not asked for")
@@ -276,6 +370,24 @@ REMEDY_MORE_NIGHTS = Text(ko="{nights}으로 늘리기", en="Lengthen to {nights
 
 # In plan/trip_changes:
 
+DAY_KEPT_FOR = Text(ko="{day}일차: {what}만", en="Day {day}: only {what}")
+CHANGED_MOST_VISITS = Text(ko="하루에 많아야 {count}곳", en="At most {count} places a day")
+LEFT_OUT_FLIGHT = Text(ko="항공료: 이미 있어 뺌", en="Flights: left out, you have them")
+LEFT_OUT_STAY = Text(ko="숙박비: 이미 있어 뺌", en="Lodging: left out, you have it")
+AVOIDED_CARRIER = Text(ko="피할 항공사: {carrier}", en="Airline to avoid: {carrier}")
+EXCLUDED_KINDS = Text(ko="뺄 곳의 종류", en="Kinds of places to leave out")
+CATEGORY_NAMES = {
+    "aquarium": Text(ko="수족관", en="aquariums"),
+    "beach": Text(ko="해변", en="beaches"),
+    "market": Text(ko="시장", en="markets"),
+    "museum": Text(ko="박물관·미술관", en="museums"),
+    "park": Text(ko="공원", en="parks"),
+    "spa": Text(ko="온천·스파", en="spas"),
+    "temple": Text(ko="절·신사", en="temples and shrines"),
+    "theme_park": Text(ko="놀이공원", en="theme parks"),
+    "viewpoint": Text(ko="전망대", en="viewpoints"),
+    "zoo": Text(ko="동물원", en="zoos"),
+}
 DEPARTURE_LABEL = Text(ko="출발일", en="Departure")
 NIGHTS_LABEL = Text(ko="기간", en="Length")
 PARTY_LABEL = Text(ko="인원", en="Party")
@@ -436,6 +548,13 @@ FIGURES_AS_OF = Text(
 FARE_PER_PERSON = Text(ko="1인 왕복 {price}.", en="Round trip per person: {price}.")
 ROOM_PRICE = Text(ko="1실 1박 {price}, {rooms}실.", en="Per room and night: {price}; rooms: {rooms}.")
 NO_TRANSPORT_DATA = Text(ko="교통편 정보가 없습니다.", en="No transport is known.")
+STAY_IS_A_CLASS = Text(
+    ko="특정 호텔이 아니라 이 지역과 등급의 참고 가격입니다. 여기서는 예약되지 않으니 예약 사이트에서 찾아보세요.",
+    en="This is no single hotel but the usual price of its area and class. I cannot book; look there where you book.",
+)
+NOT_BOOKED_HERE = Text(ko="여기서는 예약되지 않습니다.", en="I cannot book it.")
+OWN_TRANSPORT = Text(ko="직접 준비하신 항공편(비용 제외)", en="your own flights (not counted)")
+OWN_BED = Text(ko="직접 준비하신 숙소(비용 제외)", en="your own place to stay (not counted)")
 NO_STAY_DATA = Text(ko="숙소 정보가 없습니다.", en="No place to stay is known.")
 ESTIMATED_AS_OF = Text(
     ko="{as_of} 기준 참고값으로 추정한 것입니다. 예약 전에 확인하세요.",
@@ -715,6 +834,8 @@ DOCUMENT_FIGURES_AS_OF = Text(
 
 # In trip/request:
 
+NO_SUCH_DATE = Text(ko="{date}은(는) 없는 날짜입니다.", en="{date} is no date.")
+NO_DEPARTURE_YET = Text(ko="아직 출발일을 말씀하지 않으셨습니다.", en="You have not told me a departure date yet.")
 NIGHTS_OUT_OF_RANGE = Text(ko="기간은 1박~14박이어야 합니다", en="A trip must last 1 to 14 nights")
 PEOPLE_OUT_OF_RANGE = Text(ko="인원은 1명~10명이어야 합니다", en="A party must be of 1 to 10 people")
 DEPARTURE_PASSED = Text(ko="출발일이 이미 지났습니다", en="The departure date has already passed")

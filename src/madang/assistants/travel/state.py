@@ -7,10 +7,11 @@ from typing import Annotated, Any, Literal
 from madang.assistants.travel import phrases
 from madang.assistants.travel.tools.known_names import lexicon
 from madang.assistants.travel.trip.offer import Difference, Offer, PlanKind, TripPlan
-from madang.assistants.travel.trip.places import Style
+from madang.assistants.travel.trip.places import Category, Style
 from madang.assistants.travel.trip.request import (
     NIGHTS_RANGE,
     BudgetScope,
+    DayWish,
     DepartureWindow,
     Flexibility,
     FreeTime,
@@ -22,7 +23,7 @@ from madang.assistants.travel.understand.budget import BudgetAmount
 from madang.assistants.travel.understand.intent import IntentKind, PlanTopic
 from madang.assistants.travel.understand.slots import Slots
 from madang.assistants.travel.understand.wish import Slot
-from madang.protocol import File
+from madang.protocol import File, Understanding
 from madang.state import StateError, stored_as
 from madang.state.fields import Bounds, Keep, Moves, Schema, State, Until, append
 from madang.state.history import Migrations
@@ -91,6 +92,19 @@ class Journey(State, name="travel", version=2):
     """What was brought up that no plan covers."""
     free_times: list[FreeTime] = []
     """Days and parts of days to leave free."""
+    excluded_kinds: list[Category] = []
+    """Kinds of places to leave out."""
+    day_wishes: list[DayWish] = []
+    """What single days are kept for."""
+    most_visits: int | None = None
+    """Places a day at most, where somebody said so."""
+    unwanted_airlines: list[str] = []
+    own_flight: bool = False
+    own_stay: bool = False
+    """Whether there is a flight or a bed already."""
+    picked_flight: str | None = None
+    picked_hotel: str | None = None
+    """What was chosen among the options, by id; written by the experts as well."""
 
     current_agent: Role | None = None
     """Who worked last: while a run goes on, the one whose work the state shows. Written by every agent, for itself."""
@@ -114,6 +128,12 @@ class Journey(State, name="travel", version=2):
     """The day that the last message asks about. Written by the needs collector, read by the coordinator."""
     notes: list[Text] = []
     """What could not be taken from the last message. Written by the needs collector, read by the consultant."""
+    remarks: list[Text] = []
+    """What to say of the last message though it stops nothing. Written by the needs collector, read by both."""
+    misses: int = 0
+    """How many messages in a row were not understood. Written by the needs collector, read by the consultant."""
+    understood: Understanding = Understanding()
+    """How the last message was read. Written by the needs collector, read by the manifest."""
 
     request: TripRequest | None = None
     """The complete wish that is being planned. Written by the needs collector, read by the experts."""

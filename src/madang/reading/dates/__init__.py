@@ -3,12 +3,13 @@
 Called with the day that counts as today; what comes out is a `Period` or a `Duration`, with its span.
 """
 
-from madang.reading.dates.durations import find_durations
+from madang.reading.dates.durations import Duration, find_durations
 from madang.reading.dates.periods import Period, find_periods, format_period
 from madang.reading.dates.ranges import DateRange, Granularity, add_months, half, month, quarter, week, year
 
 __all__ = [
     "DateRange",
+    "Duration",
     "Granularity",
     "Period",
     "add_months",

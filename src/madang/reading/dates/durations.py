@@ -44,7 +44,7 @@ def _duration(text: str, match: re.Match[str]) -> Duration:
 
 
 def _count(phrase: str) -> int:
-    number = _COUNT.match(phrase)
+    number = _COUNT.search(phrase)
     word = number.group() if number else ""
     return int(word) if word.isdecimal() else read_word(word) or 1
 
@@ -86,9 +86,11 @@ _PATTERN = re.compile(
     rf"{_NO_DISTANCE}"
     rf"|(?<![가-힣])(?:{'|'.join(f'{stay}박 ?{day}일' for stay, day in pairwise(_SINO))})"
     rf"|(?<![가-힣])[{_SINO[:-1]}]박(?=[ ,.!?]|으로|에|정도|$)"
-    rf"|(?P<nights>{_N} ?박(?!자|수|사|물|람|스|힘|차|하|해|탈|멸|이|은)|{_E}[ -]nights?\b)"
+    rf"|(?P<nights>{_N} ?(?:박(?!자|수|사|물|람|스|힘|차|하|해|탈|멸|은)(?!이(?![요에고면야며라랑지니었나]))"
+    rf"|밤(?=[ ,.!?만을은이동정]|$))|{_E}[ -]?(?:nights?|nites?|nts)\b|{_DIGITS} ?n(?=[ /]?[0-9]{{1,2}} ?d\b))"
     rf"|(?P<days>(?<![월달] )(?<![월달])(?:{_DIGITS}|(?<=박 )[0-9]{{1,3}}|(?<=박)[0-9]{{1,3}})일"
-    rf"(?!에|부터|까지|자|날|요일|출발|반|상|정(?!도)|시|본|월|~){_NO_DISTANCE}|{_E}[ -]days?\b{_NO_DISTANCE_EN})"
+    rf"(?!에|부터|까지|자|날|요일|출발|반|상|정(?!도)|시|본|월|~){_NO_DISTANCE}|{_E}[ -]days?\b{_NO_DISTANCE_EN}"
+    rf"|(?<=[0-9][nN])[ /]?[0-9]{{1,2}} ?d\b|(?<=[0-9] [nN])[ /]?[0-9]{{1,2}} ?d\b)"
     rf"|(?P<weeks>{_N} ?주일?(?!택|년|차|식|민|소|말|당|의|행|인|문|요|변|장|째){_NO_DISTANCE}"
     rf"|{_E}[ -]weeks?\b{_NO_DISTANCE_EN})"
     rf"|(?P<months>{_N} ?(?:개월|달(?!러|라|리|력)){_NO_DISTANCE}|{_E}[ -]months?\b{_NO_DISTANCE_EN})"

@@ -80,7 +80,8 @@ def _scaled(folded: str, numeral: Numeral) -> tuple[Amount, int]:
     scale = _SCALE.match(folded, numeral.end)
     if scale is None:
         return numeral.value, numeral.end
-    return as_exact(Decimal(numeral.value * _SCALES[scale.group().strip()[0].lower()])), scale.end()
+    word = scale.group().strip().lower()
+    return as_exact(Decimal(numeral.value * (_SCALES.get(word) or _SCALES[word[0]]))), scale.end()
 
 
 def _spoken(numeral: Numeral) -> Amount:
@@ -113,7 +114,7 @@ _CODES: dict[str, Currency] = {
     **dict.fromkeys(("TWD", "대만달러"), "TWD"),
     **dict.fromkeys(("VND", "베트남동"), "VND"),
 }
-_SCALES = {"k": 10**3, "t": 10**3, "m": 10**6, "b": 10**9}
+_SCALES = {"k": 10**3, "t": 10**3, "m": 10**6, "b": 10**9, "man": 10**4}
 
 AMOUNT_START = re.compile(
     r"(?<![A-Za-z])(?:US)?\$|[₩¥€£]|(?<![A-Za-z])(?:KRW|USD|JPY|EUR|CNY|RMB|GBP|THB|SGD|TWD|VND)(?= ?[0-9])"
@@ -124,7 +125,7 @@ AMOUNT_START = re.compile(
 """Where an amount may begin. Digits after 제 are an article; spelled numerals begin a word."""
 
 _SYMBOL = re.compile(r"(?:(?:US)?\$|[₩¥€£]|KRW|USD|JPY|EUR|CNY|RMB|GBP|THB|SGD|TWD|VND) ?", re.IGNORECASE)
-_SCALE = re.compile(r" ?(?:thousand|million|billion|[kmb])(?![A-Za-z])", re.IGNORECASE)
+_SCALE = re.compile(r" ?(?:(?:thousand|millions?|mill?|mln|billion|[kmb])(?![A-Za-z])|man(?= ?won\b))", re.IGNORECASE)
 _UNIT = re.compile(
     r" ?(?:원(?!룸|생|칙|래|금|리금)|달러|불(?=$|[^가-힣]|이|로|에|정도|까지|짜리)|엔(?!진|드|지)|유로|위안(?!부)"
     r"|파운드|바트"

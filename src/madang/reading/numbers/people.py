@@ -1,4 +1,4 @@
-"""How many people: 둘이서, 두 명, 3인, 어른 2 아이 1, 친구 둘이랑, a couple, two adults and one child."""
+"""How many people: 둘이서, 3인, 어른 2 아이 1, 딸 하나, 친구 둘이랑, 부부 두 쌍, just me, a couple, two adults."""
 
 import re
 from typing import Literal
@@ -32,6 +32,10 @@ def _counted(text: str, group: str) -> int:
     """How many a mention counts, with the speaker where it only names who comes along."""
     if group == "and_kin":
         return len(_KIN.findall(text)) + 1
+    if group == "pairs":
+        return 2 * _count(text)
+    if group == "offspring":
+        return _count(text) if _COUNTED.search(text) else len(_CHILD.findall(text))
     return _count(text) + (group == "and_me")
 
 
@@ -40,11 +44,16 @@ def _count(text: str) -> int:
     number = _NUMBER.search(text)
     if number:
         return int(number.group())
+    if text.lower().startswith("both"):
+        return 2
     return next(value for word in _WORD.finditer(text) if (value := read_word(word.group())))
 
 
-_FIXED = {"just_one": 1, "just_two": 2}
-_KINDS: dict[str, PersonKind] = {"adult": "adult", "child": "child", "infant": "infant", "just_two": "adult"}
+_FIXED = {"just_one": 1, "just_two": 2, "parents_and_me": 3, "baby": 1}
+_KINDS: dict[str, PersonKind] = {
+    "adult": "adult", "child": "child", "infant": "infant", "just_two": "adult", "pairs": "adult",
+    "offspring": "child", "baby": "infant", "parents_and_me": "adult",
+}  # fmt: skip
 _NATIVE, _ENGLISH = word_pattern(english=False), word_pattern(english=True)
 _N = rf"(?:(?<![0-9.,:/-])[0-9]{{1,4}}|(?<![가-힣]){_NATIVE})"
 _E = rf"(?:(?<![0-9.,])[0-9]{{1,4}}|\b{_ENGLISH})"
@@ -58,24 +67,46 @@ _MATE = r"(?:아내|와이프|남편|여자친구|여친|남자친구|남친|애
 _WITH = r"(?:이?랑|하고|와|과)"
 _RELATED = r"(?:친구|엄마|아빠|어머니|아버지|동생|언니|누나|오빠|형)"
 _PATTERN = re.compile(
-    rf"(?P<adult>(?:어른|성인|대인){_NOTE}{_MANY}|{_E} adults?\b)"
+    rf"(?P<pairs>(?:부부|커플) ?{_N} ?(?:쌍|팀)|(?<![가-힣]){_NATIVE} ?(?:쌍|부부|커플)|{_E} couples\b)"
+    rf"|(?P<offspring>(?<![가-힣])(?:큰|작은|막내|우리)? ?(?:딸|아들|조카|애기?|아이)(?:래미)? ?"
+    rf"(?:[0-9]{{1,2}} ?명|{_NATIVE}(?: ?명)?)(?![가-힣]{{2}}(?<!이랑)(?<!하고)(?<!데리))(?! ?(?:살|번|째|학년))"
+    r"|\b(?:my|our|a) (?:son|daughter)(?: and (?:my |our |a )?(?:son|daughter))?\b"
+    rf"|{_E} (?:sons|daughters|boys|girls|toddlers|teens|teenagers|grandchildren|grandkids)\b)"
+    r"|(?P<baby>(?<![가-힣])(?:돌\s?(?:쟁이|지난|된|갓 지난|막 지난|안 된|전)\s?(?:아기"
+    r"|아이|아들|딸|애기?)?|갓난아기|신생아)"
+    r"|\b(?:a|our|my|the) (?:baby|infant|newborn)\b)"
+    r"|(?P<parents_and_me>(?<![가-힣])(?:양가 ?)?(?:시|장인 ?장모|장)?부모님?(?:이랑"
+    r"|랑|하고|과|와| 모시고|을 모시고|를 모시고)(?! ?(?:둘|셋|넷|다섯|여섯|[0-9]))"
+    r"|\bwith (?:my|our) parents\b)"
+    rf"|(?P<adult>(?:어른|성인|대인){_NOTE}{_MANY}|{_E} adults?\b)"
     rf"|(?P<child>(?:아이|어린이|아동|소아|애들?|자녀|초등학생|유치원생){_NOTE}{_MANY}|{_E} (?:child(?:ren)?|kids?)\b)"
     rf"|(?P<infant>(?:유아|아기|영아){_NOTE}{_MANY}|{_E} (?:infants?|bab(?:y|ies))\b)"
     rf"|(?P<just_two>(?<![가-힣])(?:(?:부부|커플)(?=끼리|가|는|로|여행|{_WITH}|[ ,]|$)|{_MATE}{_WITH})"
     r"|(?<![가-힣])(?:신혼(?:여행|부부)|허니문)|\bhoneymoon(?:ers)?\b"
     rf"|\b(?:couple\b(?! of\b)|my {_PARTNER} and (?:I|me)\b|(?:I|me)(?:,| and) my {_PARTNER}\b|with my {_PARTNER}\b))"
-    r"|(?P<just_one>(?<![가-힣])혼자|\b(?:solo|by myself)\b)"
+    r"|(?P<just_one>(?<![가-힣])(?:나 ?|저 ?)?혼자|(?<![가-힣])(?:나홀로|나 홀로|혼행"
+    r"|혼여)|(?<![가-힣])(?:저|나) ?(?:만|하나|1인)(?= |[,.!?]|이|예|$)"
+    r"|\b(?:solo|by myself|on my own|alone(?! time)|(?:just|only) (?:me|myself|one)|me,? myself|one person)\b)"
     rf"|(?P<and_me>친구 ?(?:[0-9]{{1,2}} ?명|{_NATIVE}(?: ?명)?){_WITH}|\b(?:with|me and) {_E} friends\b)"
     rf"|(?P<and_kin>(?<![가-힣])(?:{_RELATED}{_WITH},? ?){{1,4}}(?! ?(?:둘|셋|넷|다섯))"
-    r"|\bwith (?:a|my) (?:friend|mother|father|mom|dad)\b)"
+    r"|\b(?:with|me and|me plus) (?:a|my|one) (?:friend|mother|father|mom|mum|dad"
+    r"|sister|brother|cousin|colleague|roommate)\b"
+    r"|\b(?:a|my) (?:friend|mother|father|mom|mum|dad|sister|brother|cousin) and (?:I|me)\b)"
     r"|(?P<person>(?:둘|셋|넷|다섯|여섯|일곱|여덟)이서"
     rf"|(?<![가-힣])(?:둘|셋|넷|다섯|여섯|일곱|여덟)이(?= |,|[0-9]|$)|{_N} ?{_COUNTER}"
     rf"|\b(?:family|group|party) of {_E}\b"
-    rf"|\bfor {_ENGLISH}(?= ?(?:[,.;!?]|$)| (?:in|on|with|at|from|please)\b)"
-    rf"|{_E} (?:people|persons|travell?ers|guests|friends|of us)\b|{_E} ?(?:ppl|pax)\b)",
+    rf"|\bfor (?:{_ENGLISH}|(?:[1-9]|10)(?![0-9:]|[.,][0-9]))(?= ?(?:[,.;!?]|$)| (?:in|on|with|at|from|please)\b)"
+    rf"|{_E} (?:people|persons?|travell?ers|guests|friends|of us|peoples?|men|women"
+    rf"|guys|girls|students)\b|{_E} ?(?:ppl|pax)\b"
+    rf"|\b(?:we are|there are|we're|the) {_E}(?: of us)?(?= ?(?:[,.;!?]|$)| (?:of|in total|going|travel))"
+    r"|\bboth of us\b|(?<![가-힣])(?:둘|셋|넷|다섯|여섯)(?= ?식구|이고|이요|이에요"
+    r"|이야|명)|(?<![가-힣])(?:세|네|다섯|여섯|[3-9]) ?식구"
+    r"|(?<![가-힣])(?:남자|여자|친구|동창|동료|남정네) ?(?:둘|셋|넷|다섯|여섯|일곱|여덟)(?!이랑|하고|째))",
     re.IGNORECASE,
 )
 _BRACKETS = re.compile(r"\([^()]{0,16}\)")
 _NUMBER = re.compile(r"[0-9]{1,4}")
-_KIN = re.compile(rf"{_RELATED}|with (?:a|my)", re.IGNORECASE)
+_KIN = re.compile(rf"{_RELATED}|with (?:a|my)|(?:me and|me plus) (?:a|my|one)|and (?:I|me)\b", re.IGNORECASE)
+_CHILD = re.compile(r"딸|아들|조카|애기?|아이|son(?!s)|daughter(?!s)", re.IGNORECASE)
 _WORD = re.compile(rf"{_NATIVE}|\b{_ENGLISH}\b", re.IGNORECASE)
+_COUNTED = re.compile(rf"[0-9]|{_NATIVE}|\b(?!an?\b){_ENGLISH}\b", re.IGNORECASE)

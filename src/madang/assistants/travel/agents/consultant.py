@@ -1,5 +1,6 @@
 """The consultant: asks for what is missing, one natural question at a time, with answers to choose from."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from langgraph.runtime import Runtime
@@ -22,11 +23,11 @@ async def ask_traveller(state: Journey, runtime: Runtime[RunContext]) -> dict[st
     """Asks, waits for the answer, and passes it on as the next message."""
     context = runtime.context
     slot = _slot_to_ask(state)
-    question = " ".join(text.read(context.language) for text in (*_openings(state), _question(state, slot)))
+    options = _options(state, slot, context)
+    openings = _again(options) if state.misses >= _TOO_OFTEN and options else _openings(state)
+    question = " ".join(text.read(context.language) for text in (*openings, _question(state, slot)))
     answer = str(
-        await context.ask(
-            Clarification(id=f"{slot}-{len(state.messages)}", question=question, options=_options(state, slot, context))
-        )
+        await context.ask(Clarification(id=f"{slot}-{len(state.messages)}", question=question, options=options))
     )
     return {
         "messages": [{"role": "assistant", "content": question}, {"role": "user", "content": answer}],
@@ -50,7 +51,13 @@ def _openings(state: Journey) -> list[Text]:
     """What has to be said before the question: what could not be taken, or a greeting to whoever has said nothing."""
     if state.turn in {"greeting", "restart"} and state.destination is None:
         return [phrases.GREETING]
-    return [sentences_text([note]) for note in state.notes]
+    return [sentences_text([note]) for note in (*state.remarks, *state.notes)]
+
+
+def _again(options: Sequence[AnswerOption]) -> list[Text]:
+    """What can be answered, where the same question was not answered twice."""
+    labels = ", ".join(f"'{option.label}'" for option in options)
+    return [phrases.UNCLEAR_AGAIN.format(options=labels)]
 
 
 def _question(state: Journey, slot: Slot) -> Text:
@@ -92,4 +99,5 @@ def _meant(state: Journey) -> list[Sight]:
     return [destination(home_of(sight)).sight(sight) for sight in state.meant]
 
 
+_TOO_OFTEN = 2
 _MOST_DESTINATIONS = 6

@@ -28,7 +28,7 @@ from madang.text import Language, Text
 
 async def conclude(state: Journey, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """Ends a turn with the plans, or with what was asked about them."""
-    about_plans = state.turn in {"choose", "rain", "ask", "thanks"}
+    about_plans = state.turn in {"choose", "rain", "ask", "thanks", "cheapest_dates", "least_budget"}
     update = await (_answer_about_the_plan if about_plans else _tell_the_plans)(state, runtime.context)
     return {**update, "current_agent": "coordinator", "next_agent": []}
 
@@ -38,19 +38,19 @@ async def _tell_the_plans(state: Journey, context: RunContext) -> dict[str, Any]
     language = context.language
     if state.offer is None:
         return _answer_update(phrases.NO_PLAN_MADE.read(language))
-    if state.turn in SWAP_KINDS and state.notes and not state.changes:
+    if state.turn in (*SWAP_KINDS, "mix") and state.notes and not state.changes:
         return {**_answer_update(_joined(state.notes, language)), **_step_update(state)}
     place = destination(state.offer.request.destination)
     shown = state.chosen or state.offer.recommended
     if state.changes and all(change.what == "concern" for change in state.changes):
         return {**_answer_update(tell_concerns(state.changes, language)), **_step_update(state)}
     kept = honoured_wishes(state.offer.request, place) if state.offer.trips else ()
-    assumed = assumptions(slots_of(state), state.offer.request) if state.turn != "undo" else ()
+    assumed = assumptions(slots_of(state), state.offer.request) if state.turn not in {"undo", "undo_all"} else ()
     text = tell_offer(state.offer, shown, place, (*kept, *assumed), language)
     if state.changes:
         text = f"{tell_changes(state.changes, language)}\n\n{text}"
-    if state.notes:
-        text = f"{_joined(state.notes, language)}\n\n{text}"
+    if said := [*state.remarks, *state.notes]:
+        text = f"{_joined(said, language)}\n\n{text}"
     trip = state.trip(shown)
     files = await _files(trip, context) if trip else []
     return {**_answer_update(text), **_step_update(state), "files": files}
@@ -61,6 +61,8 @@ async def _answer_about_the_plan(state: Journey, context: RunContext) -> dict[st
     language = context.language
     if state.turn == "thanks":
         return _answer_update(phrases.ANSWER_TO_THANKS.read(language))
+    if state.turn in {"cheapest_dates", "least_budget"}:
+        return _answer_update(_joined(state.remarks, language))
     trip = state.trip(state.chosen or (state.offer.recommended if state.offer else None))
     if trip is None:
         possible = state.offer is not None and bool(state.offer.trips)

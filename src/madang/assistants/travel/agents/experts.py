@@ -11,7 +11,7 @@ from langgraph.types import Overwrite
 from madang.assistants.travel import phrases
 from madang.assistants.travel.plan.offer_changes import ChangedOffer, change_offer
 from madang.assistants.travel.plan.offers import make_offer
-from madang.assistants.travel.price.estimates import TripChoices, TripFacts
+from madang.assistants.travel.price.estimates import TripChoices, TripFacts, suited_choices
 from madang.assistants.travel.state import Journey
 from madang.assistants.travel.tools.bundled_data import trip_facts
 from madang.assistants.travel.tools.duffel import Duffel
@@ -45,6 +45,8 @@ async def consult_experts(state: Journey, runtime: Runtime[RunContext]) -> dict[
         "notes": [*_failures(done.plan), *([made.note] if made and made.note else [])],
         "past": [*state.past, state.offer] if made and state.offer and made.offer != state.offer else state.past,
         "chosen": _looked_at(state, made),
+        "picked_flight": made.offer.request.picked_flight if made else state.picked_flight,
+        "picked_hotel": made.offer.request.picked_hotel if made else state.picked_hotel,
         "doubt": "scope" if made and _may_be_per_person(state, made.offer) else None,
         "current_step": "planning",
         "current_agent": "budget_manager",
@@ -131,6 +133,7 @@ def _experts(state: Journey, request: TripRequest) -> dict[str, Agent]:
             hotels=tuple(HotelOption.model_validate(option) for option in _listed(stays, "options")),
             notes=tuple(Text(**note) for note in (*_listed(flights, "notes"), *_listed(stays, "notes"))),
         )
+        choices = suited_choices(choices, request)
         made = await asyncio.to_thread(_offer_for, state, request, known, choices)
         return Finding(data=made.model_dump(mode="json"))
 
@@ -209,5 +212,5 @@ _PROVIDER_SECONDS = 25.0
 """Seconds to wait for the provider, which itself asks airlines."""
 _SEARCHED_BY = (
     "destination", "origin", "departure", "nights", "party", "airline", "lodging", "area", "unwanted_areas", "styles",
-    "asked_on",
+    "asked_on", "unwanted_airlines",
 )  # fmt: skip

@@ -8,9 +8,11 @@ from typing import Any, cast, get_args
 from langgraph.runtime import Runtime
 
 from madang.assistants.travel import phrases
+from madang.assistants.travel.agents.advice import cheapest_days_for, least_budget_for, towns_for, wanted_weather
 from madang.assistants.travel.plan.offer_changes import offer_differences
 from madang.assistants.travel.present.format import tell_area
 from madang.assistants.travel.present.questions import no_such_area
+from madang.assistants.travel.present.understanding import understanding_of
 from madang.assistants.travel.price.seasons import cheapest_departure
 from madang.assistants.travel.state import Journey, slots_of
 from madang.assistants.travel.tools.bundled_data import (
@@ -26,20 +28,24 @@ from madang.assistants.travel.trip.errors import TripRequestError
 from madang.assistants.travel.trip.places import AreaKind
 from madang.assistants.travel.trip.request import TripRequest
 from madang.assistants.travel.trip.texts import list_text
-from madang.assistants.travel.understand.intent import Intent, read_intent
-from madang.assistants.travel.understand.names import unknown_place_in
+from madang.assistants.travel.understand.heard import Heard, hear
+from madang.assistants.travel.understand.intent import Intent, Shown, read_intent
+from madang.assistants.travel.understand.message import LONGEST_MESSAGE, read_wish
+from madang.assistants.travel.understand.names import insisted_on, unknown_place_in
+from madang.assistants.travel.understand.polarity import wanted_and_unwanted
 from madang.assistants.travel.understand.slots import (
-    DATE_PROBLEMS,
     Slots,
     fill_slots,
+    is_date_problem,
     missing_slot,
     request_of,
     resolve_ambiguous_sights,
     slots_for,
 )
-from madang.assistants.travel.understand.wish import LONGEST_MESSAGE, Slot, Wish, WishInput, invented_figures, read_wish
+from madang.assistants.travel.understand.wish import Slot, Wish, WishInput, invented_figures
 from madang.models import Skill
 from madang.protocol import PlanningStarted
+from madang.reading.language import with_particle
 from madang.runtime.agents import RunContext
 from madang.text import Text
 
@@ -51,17 +57,37 @@ async def collect_needs(state: Journey, runtime: Runtime[RunContext]) -> dict[st
     """Reads a message: fills the slots, decides what it asks for, and makes the request once it is complete."""
     context = runtime.context
     today = context.clock().astimezone(_HERE).date()
-    wish_input = WishInput(message=state.message, today=today, expecting=state.expecting, destination=state.destination)
-    wish = await context.ask_skill(READ_WISH, wish_input)
-    turn = read_intent(
-        state.message,
-        wish,
-        has_offer=state.offer is not None,
-        before=state.turn,
-        remedies=len(state.offer.remedies) if state.offer else 0,
+    wish_input = WishInput(
+        message=state.message,
+        today=today,
+        expecting=state.expecting,
+        destination=state.destination,
+        budget=state.budget,
     )
+    wish = await context.ask_skill(READ_WISH, wish_input)
+    heard = hear(state.message, today)
+    turn = read_intent(state.message, wish, _shown(state), heard)
     context.emit(PlanningStarted(message=state.message))
-    return {**_update_for(state, wish, turn, today), "current_agent": "needs_collector"}
+    update = _update_for(state, wish, turn, today)
+    return {
+        "remarks": [],
+        "misses": state.misses + 1 if update.get("notes") == [phrases.UNCLEAR] else 0,
+        **update,
+        "understood": understanding_of(wish, turn, heard, today, names=lexicon(), language=context.language),
+        "current_agent": "needs_collector",
+    }
+
+
+def _shown(state: Journey) -> Shown:
+    """What the traveller has before their eyes."""
+    offer = state.offer
+    return Shown(
+        plans=tuple(trip.kind for trip in offer.trips) if offer else (),
+        remedies=len(offer.remedies) if offer else 0,
+        has_offer=offer is not None,
+        has_destination=state.destination is not None,
+        before=state.turn,
+    )
 
 
 def _update_for(state: Journey, wish: Wish, turn: Intent, today: date) -> dict[str, Any]:
@@ -69,10 +95,10 @@ def _update_for(state: Journey, wish: Wish, turn: Intent, today: date) -> dict[s
     match turn.kind:
         case "restart":
             return {**_written(Slots()), **_RESET, "turn": "restart", "current_step": "collecting"}
-        case "undo":
-            return _undo_update(state)
-        case "remedy":
-            return _remedy_update(state, turn.remedy or 1)
+        case "undo" | "undo_all" | "remedy" | "mix":
+            return _plan_update(state, turn)
+        case "suggest" | "cheapest_dates" | "least_budget":
+            return _advice_update(state, wish, turn, today)
         case "greeting" | "thanks" | "unclear":
             return {"turn": turn.kind, "notes": [phrases.UNCLEAR] if turn.kind == "unclear" else []}
         case "choose" | "show" | "rain" | "ask":
@@ -82,18 +108,34 @@ def _update_for(state: Journey, wish: Wish, turn: Intent, today: date) -> dict[s
             return _filled_update(state, wish, turn, today)
 
 
+def _plan_update(state: Journey, turn: Intent) -> dict[str, Any]:
+    """What a message changes that goes on with plans as they were offered: back to some, or with parts of them."""
+    if turn.kind == "mix":
+        return _mix_update(state, turn)
+    if turn.kind == "remedy":
+        return _remedy_update(state, turn.remedy or 1)
+    return _undo_update(state, to_the_first=turn.kind == "undo_all")
+
+
 def _filled_update(state: Journey, wish: Wish, turn: Intent, today: date) -> dict[str, Any]:
-    """The slots with what the message says, and the request once they are complete and nothing is in doubt."""
+    """The slots with what the message says, and the request once they are complete and nothing is in doubt.
+
+    A message that is refused as a whole, because it wants a second town, changes nothing.
+    """
     if wish.also and state.destination and state.destination not in wish.destinations:
         wish = wish.changed(destinations=(state.destination, *wish.destinations))
+    if state.destination and wish.also and len(wish.destinations) > 1:
+        choices = list(wish.destinations)
+        return {"turn": turn.kind, "choices": choices, "meant": [], "notes": [phrases.ONE_DESTINATION_ONLY]}
     won = to_won(wish.budget.amount, wish.budget.currency) if wish.budget else None
     slots, refused = fill_slots(_as_planned(state, wish), wish, today, won)
     slots, meant = resolve_ambiguous_sights(slots, wish, state.meant, home_of)
     slots, lost = _somewhere_to_stay(slots, wish)
+    slots, remarks = _only_in_town(slots, wish)
     troubles = [*refused, *_unknown_parts(wish, won), *lost]
     choices, doubt = _choices(wish, slots), _doubt(state, lost, refused)
     turn_fields = {"turn": turn.kind, "choices": choices, "meant": meant, "notes": troubles, "doubt": doubt}
-    update = {**_written(slots), **turn_fields}
+    update = {**_written(slots), **turn_fields, "remarks": remarks}
     if missing_slot(slots) is not None or choices or meant:
         return {**update, "notes": [*troubles, *advice_on(wish.concerns, _country(slots))]}
     if doubt in {"area", "dates"}:
@@ -105,6 +147,52 @@ def _filled_update(state: Journey, wish: Wish, turn: Intent, today: date) -> dic
     return {**update, "request": request, "doubt": None, "current_step": "searching"}
 
 
+def _only_in_town(slots: Slots, wish: Wish) -> tuple[Slots, list[Text]]:
+    """The slots without sights that the town does not have, and that it has not."""
+    if slots.destination is None:
+        return slots, []
+    place = destination(slots.destination)
+    foreign = [sight for sight in slots.must_visit_places if home_of(sight) != slots.destination]
+    names = [destination(home_of(sight)).sight(sight).name for sight in foreign]
+    names += [Text(ko=name, en=name) for name in wish.misplaced]
+    said = [
+        phrases.NOT_IN_TOWN.format(sight=Text(ko=with_particle(name.ko, "은/는"), en=name.en), place=place.name)
+        for name in names
+    ]
+    if wish.unknown_sight and not wish.changed(unknown_sight=None, must_visit=()).is_empty:
+        said.append(phrases.NOT_IN_DATA.format(sight=wish.unknown_sight, place=place.name))
+    kept = tuple(sight for sight in slots.must_visit_places if sight not in foreign)
+    left_out = tuple(sight for sight in slots.excluded_places if home_of(sight) == slots.destination)
+    return slots.changed(must_visit_places=kept, excluded_places=left_out), said
+
+
+def _advice_update(state: Journey, wish: Wish, turn: Intent, today: date) -> dict[str, Any]:
+    """What is known of the trip with what the message adds, and the answer to what it asks; or a question first."""
+    update = _filled_update(state, wish, Intent(kind="trip"), today)
+    known = slots_of(state)
+    slots = Slots.model_validate({name: update.get(name, getattr(known, name)) for name in Slots.model_fields})
+    if turn.kind == "suggest":
+        among = update["choices"] or (places_in(wish.region) if wish.region else [])
+        towns, text = towns_for(slots, today, among, wanted_weather(state.message))
+        return {**update, "turn": "suggest", "choices": towns, "notes": [], "remarks": [text]}
+    if slots.destination is None or slots.duration is None or slots.adults is None:
+        return update
+    tell = cheapest_days_for if turn.kind == "cheapest_dates" else least_budget_for
+    planned = state.offer.request if state.offer else None
+    return {"turn": turn.kind, "notes": [], "remarks": [tell(slots, today, planned)]}
+
+
+def _mix_update(state: Journey, turn: Intent) -> dict[str, Any]:
+    """The wish with the flight of one plan and the hotel of another, to be planned."""
+    flown, stayed = state.trip(turn.flight_of), state.trip(turn.hotel_of)
+    if state.offer is None or not (flown and flown.flight and stayed and stayed.hotel):
+        return {"turn": "unclear", "notes": [phrases.NO_SUCH_PLAN]}
+    request = state.offer.request.changed(picked_flight=flown.flight.id, picked_hotel=stayed.hotel.id)
+    shown = state.chosen or state.offer.recommended
+    kept: dict[str, Any] = {"notes": [], "choices": [], "meant": [], "doubt": None}
+    return {**kept, "turn": "mix", "request": request, "chosen": shown, "current_step": "searching"}
+
+
 def _unknown_parts(wish: Wish, won: int | None) -> Iterator[Text]:
     """What of a wish lies beyond what is known: a currency, a second town, a place, a sight."""
     if wish.budget and won is None:
@@ -113,7 +201,7 @@ def _unknown_parts(wish: Wish, won: int | None) -> Iterator[Text]:
         yield phrases.ONE_DESTINATION_ONLY
     if wish.unknown_place:
         yield _unknown(wish.unknown_place)
-    if wish.unknown_sight:
+    if wish.unknown_sight and wish.changed(unknown_sight=None).is_empty:
         yield phrases.UNKNOWN_SIGHT.format(sight=wish.unknown_sight)
 
 
@@ -133,7 +221,7 @@ def _doubt(state: Journey, lost: Sequence[Text], refused: Sequence[Text]) -> Slo
     """What to ask for though nothing is missing: another part of town, or another day to leave on."""
     if lost:
         return "area"
-    if state.offer is None and any(trouble in DATE_PROBLEMS for trouble in refused):
+    if state.offer is None and any(map(is_date_problem, refused)):
         return "dates"
     return None if state.doubt in {"area", "dates"} else state.doubt
 
@@ -170,19 +258,20 @@ def _leaving(slots: Slots, today: date, planned: TripRequest | None) -> date | N
     return cheapest_departure(window, nights, today, destination(slots.destination).names, seasons())
 
 
-def _undo_update(state: Journey) -> dict[str, Any]:
-    """The offer before the last change, with the wish it was made for."""
+def _undo_update(state: Journey, *, to_the_first: bool = False) -> dict[str, Any]:
+    """The offer before the last change, or the first of all, with the wish it was made for."""
     if not state.past:
         return {"turn": "unclear", "notes": [phrases.NOTHING_TO_UNDO]}
-    last, shown = state.past[-1], state.chosen or (state.offer.recommended if state.offer else None)
+    back_to = 0 if to_the_first else len(state.past) - 1
+    last, shown = state.past[back_to], state.chosen or (state.offer.recommended if state.offer else None)
     changes = offer_differences(state.offer, last, shown, trip_facts(last.request)) if state.offer else ()
-    back = {"request": last.request, "offer": last, "past": state.past[:-1], "changes": list(changes)}
+    back = {"request": last.request, "offer": last, "past": state.past[:back_to], "changes": list(changes)}
     return {
         **_written(slots_for(last.request)),
         **back,
         "turn": "undo",
         "chosen": last.recommended,
-        "notes": [phrases.UNDONE],
+        "notes": [phrases.UNDONE_ALL if to_the_first else phrases.UNDONE],
     }
 
 
@@ -220,18 +309,55 @@ def _choices(wish: Wish, slots: Slots) -> list[str]:
 
 def _read(wish_input: WishInput) -> Wish:
     """A destination that the message itself names decides which sights it may mean; else a sight says where to go."""
-    named = {place.id: None for place in lexicon().destinations_in(wish_input.message[:LONGEST_MESSAGE])}
-    known = next(iter(named), wish_input.destination)
+    message = wish_input.message[:LONGEST_MESSAGE]
+    named = {place.id: None for place in lexicon().destinations_in(message)}
+    known = next(iter(named), wish_input.destination) if len(named) < _SEVERAL else None
     settled = wish_input.destination is not None and named.keys() <= {wish_input.destination}
-    wish = read_wish(wish_input.message, lexicon(known, settled=settled), wish_input.today, wish_input.expecting)
+    heard = hear(message, wish_input.today)
+    wish = read_wish(
+        wish_input.message,
+        lexicon(known, settled=settled),
+        wish_input.today,
+        wish_input.expecting,
+        heard=heard,
+        budget_known=wish_input.budget,
+    )
     sights = _districts(wish) or wish.must_visit or wish.either
     if wish.is_empty and wish_input.destination:
         return wish.changed(unknown_sight=_unknown_name(wish_input))
     if known or wish.destinations:
-        return wish
+        return wish.changed(
+            misplaced=_misplaced(message, known) if known else (), unknown_sight=_unknown_must_visit(message, heard)
+        )
     if not sights:
         return wish if wish.region or wish.unknown_place else wish.changed(unknown_place=_unknown_name(wish_input))
     return wish.changed(destinations=tuple(dict.fromkeys(home_of(sight) for sight in sights)))
+
+
+def _misplaced(message: str, town: str) -> tuple[str, ...]:
+    """The sights of other towns that are wanted, as they were said; names that mean something in this town are not."""
+    here, everywhere = lexicon(town), lexicon()
+    local = [*here.sights_in(message), *here.unclear_in(message), *here.areas_in(message)]
+    named = [*everywhere.sights_in(message), *everywhere.unclear_in(message)]
+    wanted, _ = wanted_and_unwanted(message, named)
+    return tuple(
+        dict.fromkeys(
+            place.text
+            for place in wanted
+            if not any(place.span[0] < other.span[1] and other.span[0] < place.span[1] for other in local)
+        )
+    )
+
+
+def _unknown_must_visit(message: str, heard: Heard) -> str | None:
+    """Something to see that words around it or the taught reader tell, and no list has."""
+    names = lexicon()
+    taught = [mention.text.strip() for mention in heard.of("must_visit") if not mention.quantities]
+    for name in (*insisted_on(message), *taught):
+        known = names.sights_in(name) or names.unclear_in(name) or names.destinations_in(name)
+        if not known and not names.knows(name) and not names.concerns.find(name) and len(name) > 1:
+            return name
+    return None
 
 
 def _districts(wish: Wish) -> tuple[str, ...]:
@@ -243,6 +369,7 @@ def _unknown_name(wish_input: WishInput) -> str | None:
     return unknown_place_in(wish_input.message[:LONGEST_MESSAGE], lexicon(), wish_input.today, asked=asked)
 
 
+_SEVERAL = 2
 READ_WISH = Skill(
     name="travel.wish",
     input=WishInput,
@@ -261,4 +388,5 @@ _RESET: dict[str, Any] = {
     "choices": [],
     "meant": [],
     "notes": [],
+    "remarks": [],
 }

@@ -17,7 +17,7 @@ from madang.assistants.travel.trip.flights_and_hotels import FlightLeg, day_of_l
 from madang.assistants.travel.trip.itinerary import DayPlan, Stop, Way
 from madang.assistants.travel.trip.opening_hours import OpeningWindow
 from madang.assistants.travel.trip.places import Airport, Destination, Point, Sight
-from madang.assistants.travel.trip.request import DayPart, candidate_sights, sight_worth
+from madang.assistants.travel.trip.request import DayPart, TripRequest, candidate_sights, sight_worth
 from madang.state import Frozen
 
 
@@ -93,7 +93,7 @@ def routing_problem(
         minutes=np.array([float(sight.minutes) for sight in sights]),
         worth=np.array([sight_worth(sight, request, place, weights.cost_weight) for sight in sights]),
         kinds=np.array([kinds[sight.category] for sight in sights], dtype=np.intp),
-        days=tuple(_day(span, sights, itinerary.DAY_PACES[request.pace].max_visits) for span in spans),
+        days=tuple(_day(span, sights, request) for span in spans),
         required=frozenset(number for number, sight in enumerate(sights) if sight.id in must),
         decay=_DECAY,
         meals_inside=frozenset(
@@ -153,8 +153,10 @@ def _arriving(after: Sequence[Stop], way: Way) -> tuple[Stop, ...]:
     return (after[0].changed(way=way), *after[1:]) if after else ()
 
 
-def _day(span: DaySpan, sights: Sequence[Sight], most: int) -> RoutingDay:
-    windows = [_beginnings(sight, sight.hours.on(span.date)) for sight in sights]
+def _day(span: DaySpan, sights: Sequence[Sight], request: TripRequest) -> RoutingDay:
+    windows = [
+        _beginnings(sight, sight.hours.on(span.date)) if fits_day(sight, span.date, request) else [] for sight in sights
+    ]
     width = max(1, max((len(pairs) for pairs in windows), default=1))
     meals = tuple(
         MealBreak(float(m.opens), float(m.closes), float(m.minutes)) for m in itinerary.meals_due(span.start, span.end)
@@ -167,8 +169,18 @@ def _day(span: DaySpan, sights: Sequence[Sight], most: int) -> RoutingDay:
         opens=_padded(windows, width, 0),
         closes=_padded(windows, width, 1),
         meals=meals,
-        max_visits=most,
+        max_visits=itinerary.most_visits(request.pace, request.most_visits),
     )
+
+
+def fits_day(sight: Sight, day: date, request: TripRequest) -> bool:
+    """Whether a sight is wanted on a day: it is of the styles the day is for, and is not wished for on another day."""
+    number = (day - request.departure).days + 1
+    kept_for = [wish.day for wish in request.day_wishes if sight.id in wish.sights]
+    if kept_for:
+        return number in kept_for
+    styles = {style for wish in request.day_wishes if wish.day == number for style in wish.styles}
+    return not styles or bool(styles & {*sight.styles})
 
 
 def _beginnings(sight: Sight, windows: Sequence[OpeningWindow]) -> list[tuple[float, float]]:

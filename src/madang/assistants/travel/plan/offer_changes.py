@@ -36,6 +36,9 @@ def change_offer(
     before: Offer, shown: PlanKind, request: TripRequest, *, turn: IntentKind, facts: TripFacts, choices: TripChoices
 ) -> ChangedOffer:
     """The offer with a change: another wish for all of the plans, another flight or hotel for the one that is shown."""
+    old = _trip(before, shown)
+    if turn == "mix" and old is not None:
+        return _mixed(before, old, request, facts, choices)
     wished = _with_new_request(before, shown, request, facts, choices)
     plan = _trip(wished.offer, shown)
     if turn not in SWAP_KINDS or plan is None:
@@ -44,21 +47,57 @@ def change_offer(
     return swapped.changed(changes=(*wished.changes, *swapped.changes))
 
 
+def _mixed(before: Offer, old: TripPlan, request: TripRequest, facts: TripFacts, choices: TripChoices) -> ChangedOffer:
+    """The plan with the flight and the hotel that were picked from other plans."""
+    known = outlines(request, facts.place, choices)
+    picked = _nearest(old, [outline for outline in known if _is_as_picked(outline, request)])
+    if not picked:
+        return ChangedOffer(offer=before, note=phrases.CANNOT_MIX)
+    if not _moved(old, picked[0]):
+        return ChangedOffer(offer=before, note=phrases.MIX_IS_SHOWN.format(plan=phrases.PLAN_NAMES[old.kind]))
+    mixed = [_with_choice(before, old, outline, facts, choices) for outline in picked]
+    return next((change for change in mixed if change.note is None), mixed[0])
+
+
 def _swapped(before: Offer, old: TripPlan, turn: IntentKind, facts: TripFacts, choices: TripChoices) -> ChangedOffer:
     """The plan with the next cheaper or better flight or hotel; the other plans stay."""
     outline = outline_of(old, facts.place)
     changed = _other_choice(outline, turn, _preferred_airline_only(choices, before.request))
     if changed is None:
         return ChangedOffer(offer=before, note=_nothing_else(turn, before.request))
-    new, faults = _revised(old, changed, facts)
+    return _with_choice(before, old, changed, facts, choices)
+
+
+def _with_choice(
+    before: Offer, old: TripPlan, changed: TripOutline, facts: TripFacts, choices: TripChoices
+) -> ChangedOffer:
+    """The offer with one plan made to fit another flight or hotel, which from now on counts as wished for."""
+    request = _with_picks(before.request, old, changed)
+    new, faults = _revised(old, changed.changed(request=request), facts)
     if faults:
         return ChangedOffer(offer=before, note=phrases.CHANGE_REFUSED.format(reason=faults[0].message))
     swapped = new.changed(tips=saving_tips(new, facts.place, choices))
-    trips = tuple(swapped if trip.kind == old.kind else trip for trip in before.trips)
+    others = [trip.changed(request=request) for trip in before.trips if trip.kind != old.kind]
+    trips = tuple(sorted((swapped, *others), key=lambda trip: PLAN_KINDS.index(trip.kind)))
     if not _in_order(trips):
-        trips = _beside(swapped, (*trips, *make_offer(before.request, facts, choices).trips))
-    offer = offer_of(before.request, trips, facts, choices)
+        trips = _beside(swapped, (*trips, *make_offer(request, facts, choices).trips))
+    offer = offer_of(request, trips, facts, choices)
     return ChangedOffer(offer=offer, changes=offer_differences(before, offer, old.kind, facts))
+
+
+def _with_picks(request: TripRequest, old: TripPlan, changed: TripOutline) -> TripRequest:
+    """The request with what the traveller has picked: the part of a plan that is another one now."""
+    flight, hotel = changed.flight and changed.flight.id, changed.hotel and changed.hotel.id
+    return request.changed(
+        picked_flight=request.picked_flight if flight == (old.flight and old.flight.id) else flight,
+        picked_hotel=request.picked_hotel if hotel == (old.hotel and old.hotel.id) else hotel,
+    )
+
+
+def _is_as_picked(outline: TripOutline, request: TripRequest) -> bool:
+    """Whether an outline has the flight and the hotel that were picked; any will do where none was."""
+    flight, hotel = outline.flight and outline.flight.id, outline.hotel and outline.hotel.id
+    return request.picked_flight in (None, flight) and request.picked_hotel in (None, hotel)
 
 
 def _preferred_airline_only(choices: TripChoices, request: TripRequest) -> TripChoices:
@@ -110,7 +149,8 @@ def _with_new_request(
         return ChangedOffer(offer=offer, changes=offer_differences(before, offer, shown, facts))
     if (_fixed_parts(request), request.styles) != (_fixed_parts(before.request), before.request.styles):
         offer = _with_the_same(old, make_offer(request, facts, choices), facts, choices)
-        return ChangedOffer(offer=offer, changes=offer_differences(before, offer, shown, facts))
+        changes = offer_differences(before, offer, shown, facts)
+        return ChangedOffer(offer=offer, changes=changes, note=_lost_pick(old, offer, request))
     fitted = [fit for trip in before.trips if (fit := _fitted(trip, request, facts, choices)) is not None]
     kept = next((trip for trip in fitted if trip.kind == shown), None)
     if kept is None:
@@ -119,20 +159,39 @@ def _with_new_request(
         complete = len(fitted) == len(PLAN_KINDS) and _in_order(fitted)
         trips = fitted if complete else (*fitted, *make_offer(request, facts, choices).trips)
         offer = offer_of(request, _beside(kept, trips), facts, choices)
-    return ChangedOffer(offer=offer, changes=offer_differences(before, offer, shown, facts))
+    return ChangedOffer(
+        offer=offer, changes=offer_differences(before, offer, shown, facts), note=_lost_pick(old, offer, request)
+    )
+
+
+def _lost_pick(old: TripPlan, offer: Offer, request: TripRequest) -> Text | None:
+    """That the hotel or flight that was picked is no longer in the plan, where it was in it before."""
+    new = _trip(offer, old.kind)
+    if new is None:
+        return None
+    hotel_lost = request.picked_hotel == (old.hotel and old.hotel.id) != (new.hotel and new.hotel.id)
+    flight_lost = request.picked_flight == (old.flight and old.flight.id) != (new.flight and new.flight.id)
+    if hotel_lost and old.hotel and request.picked_hotel:
+        return phrases.PICK_LOST.format(what=old.hotel.name)
+    if flight_lost and old.flight and request.picked_flight:
+        return phrases.PICK_LOST.format(what=old.flight.carriers)
+    return None
 
 
 def _with_the_same(old: TripPlan, offer: Offer, facts: TripFacts, choices: TripChoices) -> Offer:
     """An offer for other days in which the plan that is looked at keeps its flight, hotel and meals, if it can."""
     request, new = offer.request, _trip(offer, old.kind)
-    known = outlines(request, facts.place, choices)
-    same = next((outline for outline in known if not _moved(old, outline) and _is_of(outline, request.airline)), None)
-    if same is None or new is None or not _moved(new, same):
+    known = [outline for outline in outlines(request, facts.place, choices) if _is_of(outline, request.airline)]
+    same = [outline for outline in known if not _moved(old, outline)][:1]
+    if request.picked_flight or request.picked_hotel:
+        same += _nearest(old, [outline for outline in known if _is_as_picked(outline, request)])[:_PICKS_TRIED]
+    if new and any(not _moved(new, outline) for outline in same):
         return offer
-    kept = with_rain_and_tips(make_trip(old.kind, same, allowed=request.allowed), facts, choices)
-    if prove(kept, facts.place):
-        return offer
-    return offer_of(request, _beside(kept, offer.trips), facts, choices)
+    for outline in same:
+        kept = with_rain_and_tips(make_trip(old.kind, outline, allowed=request.allowed), facts, choices)
+        if not prove(kept, facts.place):
+            return offer_of(request, _beside(kept, offer.trips), facts, choices)
+    return offer
 
 
 def _is_of(outline: TripOutline, airline: str | None) -> bool:
@@ -198,11 +257,19 @@ def _trip(offer: Offer, kind: PlanKind | None) -> TripPlan | None:
 def _fitted(trip: TripPlan, request: TripRequest, facts: TripFacts, choices: TripChoices) -> TripPlan | None:
     """The plan under another wish: with the same flight, hotel and meals if that can be, else with the nearest."""
     for outline in _nearest(trip, outlines(request, facts.place, choices)):
+        if not _keeps_picks(trip, outline, request):
+            continue
         if least_cost(outline) <= request.allowed:
             new, faults = _revised(trip, outline, facts)
             if not faults:
                 return new.changed(tips=saving_tips(new, facts.place, choices))
     return None
+
+
+def _keeps_picks(trip: TripPlan, outline: TripOutline, request: TripRequest) -> bool:
+    """Whether an outline keeps what was picked, in the plan that has it."""
+    has = TripOutline(request=request, place=outline.place, flight=trip.flight, hotel=trip.hotel, meals=trip.meals)
+    return not _is_as_picked(has, request) or _is_as_picked(outline, request)
 
 
 def _revised(trip: TripPlan, outline: TripOutline, facts: TripFacts) -> tuple[TripPlan, tuple[PlanFault, ...]]:
@@ -238,6 +305,7 @@ def _levels_moved(trip: TripPlan, outline: TripOutline) -> int:
 
 
 _MOST_TRIED = 12
+_PICKS_TRIED = 4
 _FILLINGS: tuple[GapFilling, ...] = ("any", "free")
 _OTHERS = Difference(what="others", day=None, text=phrases.OTHER_PLANS_CHANGED)
 SWAP_KINDS: Sequence[IntentKind] = (

@@ -79,8 +79,8 @@ def offer_of(request: TripRequest, proved: tuple[TripPlan, ...], facts: TripFact
         trips=proved,
         recommended=kind,
         reason=reason,
-        lacking=None if choices.flights else _no_flights(facts),
-        warnings=(*_about_choices(choices, facts), *_about_trips(proved), *facts.advice),
+        lacking=None if choices.flights or request.own_flight else _no_flights(facts),
+        warnings=(*_about_choices(request, choices, facts), *_about_trips(proved), *facts.advice),
     )
 
 
@@ -167,17 +167,19 @@ def _last_resort(request: TripRequest, facts: TripFacts, choices: TripChoices) -
         trips=(),
         trouble=infeasibility_reason(trip, faults, facts.place),
         remedies=remedies_for(request, facts, trip),
-        warnings=(*_about_choices(choices, facts), *facts.advice),
+        warnings=(*_about_choices(request, choices, facts), *facts.advice),
     )
 
 
-def _about_choices(choices: TripChoices, facts: TripFacts) -> Iterator[Text]:
+def _about_choices(request: TripRequest, choices: TripChoices, facts: TripFacts) -> Iterator[Text]:
     yield from choices.notes
     if facts.route.feeder and any(flight.access for flight in choices.flights):
         yield _feeder_note(facts.route.feeder, choices.flights, facts)
-    if 0 < len(choices.flights) < len(PLAN_KINDS):
+    if request.own_flight and choices.flights:
+        yield phrases.OWN_FLIGHT_TIMES.format(times=choices.flights[0].reason)
+    elif 0 < len(choices.flights) < len(PLAN_KINDS):
         yield phrases.FEW_FLIGHTS.format(count=len(choices.flights))
-    if not choices.hotels:
+    if not choices.hotels and not request.own_stay:
         yield phrases.PLANNED_WITHOUT_LODGING
 
 
@@ -213,6 +215,9 @@ def _feeder_note(feeder: FeederLink, flights: Sequence[FlightOption], facts: Tri
 def _about_trips(trips: Sequence[TripPlan]) -> Iterator[Text]:
     if any(trip.flight and trip.request.departure == trip.request.asked_on for trip in trips):
         yield phrases.LEAVES_TODAY
+    for wish in {wish.day: wish for trip in trips for wish in trip.request.day_wishes}.values():
+        if any(not trip.days[wish.day - 1].visits for trip in trips):
+            yield phrases.DAY_WISH_EMPTY.format(day=wish.day)
     if len(trips) < len(PLAN_KINDS):
         yield phrases.FEW_PLANS.format(count=len(trips))
     if any(trip.budget.total.high > trip.budget.limit for trip in trips):

@@ -43,7 +43,11 @@ def revise_trip(trip: TripPlan, outline: TripOutline, *, filling: GapFilling = "
     problem = routing_problem(outline, sights, usable)
     kept = [_kept(problem, day, _old_stops(trip, span, sights)) for day, span in zip(problem.days, usable, strict=True)]
     wanted = _with_wanted(problem, kept)
-    holes = [number for number, day in enumerate(wanted) if _has_hole(trip, problem, usable[number], day)]
+    holes = [
+        number
+        for number, day in enumerate(wanted)
+        if _has_hole(trip, problem, usable[number], day) or _is_for_something_new(trip, outline, usable[number])
+    ]
     if filling != "none" and holes:
         barred = [number for number, sight in enumerate(sights) if filling == "free" and sight.adult != 0]
         wanted = fill_days(problem, wanted, holes, barred)
@@ -85,6 +89,12 @@ def _has_hole(trip: TripPlan, problem: RoutingProblem, span: DaySpan, day: DayTi
     return max(visits, freed) >= _HOLE_MINUTES
 
 
+def _is_for_something_new(trip: TripPlan, outline: TripOutline, span: DaySpan) -> bool:
+    """Whether a day is now kept for something that it was not kept for before."""
+    number = (span.date - outline.request.departure).days + 1
+    return any(wish.day == number for wish in outline.request.day_wishes if wish not in trip.request.day_wishes)
+
+
 def _spent(stops: Sequence[Stop], kind: StopKind) -> int:
     return sum(stop.end - stop.start for stop in stops if stop.kind == kind)
 
@@ -94,8 +104,14 @@ def _kept(problem: RoutingProblem, day: RoutingDay, stops: Sequence[int]) -> Day
     left = list(stops)
     while (laid := _with_meals(problem, day, left)) is None or len(laid.places) > day.max_visits:
         places = [stop for stop in left if stop >= 0]
-        left.remove(min(places, key=lambda place: (place in problem.required, problem.worth[place])))
+        left.remove(min(places, key=lambda place: _keeps(problem, day, place)))
     return laid
+
+
+def _keeps(problem: RoutingProblem, day: RoutingDay, place: int) -> tuple[bool, bool, float]:
+    """How much speaks for keeping a place on a day: that it can be seen then at all, is required, is worth it."""
+    can_be_seen = bool((day.opens[place] <= day.closes[place]).any())
+    return can_be_seen, place in problem.required, float(problem.worth[place])
 
 
 def _with_meals(problem: RoutingProblem, day: RoutingDay, stops: Sequence[int]) -> DayTimeline | None:
@@ -160,6 +176,7 @@ def _request_texts(old: TripRequest, new: TripRequest, facts: TripFacts) -> Iter
         if before != after:
             yield phrases.CHANGED_VALUE.format(label=label, before=before, after=after)
     yield from _preference_texts(old, new)
+    yield from _day_wish_texts(old, new, place)
     yield from _area_texts(old, new, place)
     if old.destination == new.destination:
         yield from _added_sights(phrases.ADDED_MUST_VISITS, old.must_visits, new.must_visits, place)
@@ -182,6 +199,24 @@ def _preference_texts(old: TripRequest, new: TripRequest) -> Iterator[Text]:
         added = [phrases.STYLE_NAMES[style] for style in after if style not in before]
         if added:
             yield phrases.LABELLED_VALUE.format(label=label, value=list_text(added))
+
+
+def _day_wish_texts(old: TripRequest, new: TripRequest, place: Destination) -> Iterator[Text]:
+    for wish in (wish for wish in new.day_wishes if wish not in old.day_wishes):
+        styles = [phrases.STYLE_NAMES[style] for style in wish.styles]
+        what = list_text([*styles, *(place.sight(sight).name for sight in wish.sights)])
+        yield phrases.DAY_KEPT_FOR.format(day=wish.day, what=what)
+    if old.most_visits != new.most_visits and new.most_visits:
+        yield phrases.CHANGED_MOST_VISITS.format(count=new.most_visits)
+    for name, text in (("own_flight", phrases.LEFT_OUT_FLIGHT), ("own_stay", phrases.LEFT_OUT_STAY)):
+        if getattr(new, name) and not getattr(old, name):
+            yield text
+    for airline in (airline for airline in new.unwanted_airlines if airline not in old.unwanted_airlines):
+        yield phrases.AVOIDED_CARRIER.format(carrier=airline_name(airline))
+    if added := [
+        phrases.CATEGORY_NAMES[kind] for kind in new.excluded_categories if kind not in old.excluded_categories
+    ]:
+        yield phrases.LABELLED_VALUE.format(label=phrases.EXCLUDED_KINDS, value=list_text(added))
 
 
 def _area_texts(old: TripRequest, new: TripRequest, place: Destination) -> Iterator[Text]:

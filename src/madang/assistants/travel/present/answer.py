@@ -180,8 +180,8 @@ def _comparison(offer: Offer, language: Language) -> str:
 
 def _in_a_line(trip: TripPlan, recommended: bool, language: Language) -> str:
     made_of = [
-        trip.flight.carriers if trip.flight else phrases.TRANSPORT_UNKNOWN,
-        trip.hotel.name if trip.hotel else phrases.STAY_UNKNOWN,
+        _carriers(trip),
+        trip.hotel.name if trip.hotel else phrases.OWN_BED if trip.request.own_stay else phrases.STAY_UNKNOWN,
     ]
     visits = count_text(sum(len(day.visits) for day in trip.days), "곳", "sight", "sights")
     sights = phrases.SIGHTS_IN_PLAN.format(count=visits)
@@ -191,6 +191,12 @@ def _in_a_line(trip: TripPlan, recommended: bool, language: Language) -> str:
         left=_remaining(trip.budget, language),
         made_of=", ".join(text.read(language) for text in (*made_of, sights)),
     ).read(language)
+
+
+def _carriers(trip: TripPlan) -> Text:
+    if trip.request.own_flight:
+        return phrases.OWN_TRANSPORT
+    return trip.flight.carriers if trip.flight else phrases.TRANSPORT_UNKNOWN
 
 
 def _remaining(budget: TripBudget, language: Language) -> str:
@@ -210,8 +216,9 @@ def _trip(trip: TripPlan, place: Destination, language: Language) -> str:
 
 def _made_of(trip: TripPlan, language: Language) -> list[str]:
     """Transport, stay and trade-off of the plan that is shown in full."""
-    flight = tell_flight(trip.flight, language) if trip.flight else phrases.TRANSPORT_UNKNOWN.read(language)
-    stay = trip.hotel.name if trip.hotel else phrases.STAY_UNKNOWN
+    known = trip.flight and not trip.request.own_flight
+    flight = tell_flight(trip.flight, language) if trip.flight and known else _carriers(trip).read(language)
+    stay = trip.hotel.name if trip.hotel else phrases.OWN_BED if trip.request.own_stay else phrases.STAY_UNKNOWN
     lines = (
         (phrases.TRANSPORT, flight),
         (phrases.STAY, stay.read(language)),
@@ -252,6 +259,8 @@ def _reference(destination: Destination) -> Text:
 
 
 def _flight_answer(trip: TripPlan, language: Language) -> str:
+    if trip.request.own_flight:
+        return phrases.OWN_TRANSPORT.read(language)
     if trip.flight is None:
         return phrases.NO_TRANSPORT_DATA.read(language)
     fare = phrases.FARE_PER_PERSON.format(price=price_range(trip.flight.adult, language)).read(language)
@@ -266,7 +275,8 @@ def _hotel_answer(trip: TripPlan, language: Language) -> str:
         language
     )
     reason, weak = trip.hotel.reason.read(language), trip.hotel.trade_off.read(language)
-    return f"{trip.hotel.name.read(language)}. {price}\n\n{reason}. {weak}."
+    booking = (phrases.STAY_IS_A_CLASS if trip.hotel.basis == "estimate" else phrases.NOT_BOOKED_HERE).read(language)
+    return f"{trip.hotel.name.read(language)}. {price}\n\n{reason}. {weak}. {booking}"
 
 
 def _day_answer(trip: TripPlan, day: int, place: Destination, language: Language) -> str:

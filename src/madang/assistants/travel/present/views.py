@@ -88,7 +88,7 @@ def _comparison(offer: Offer, language: Language) -> View:
         ),
         ComparisonCriterion(
             label=phrases.FLIGHT_ROW.read(language),
-            values=tuple(tell_flight(trip.flight, language) if trip.flight else None for trip in trips),
+            values=tuple(_transport(trip, language) for trip in trips),
         ),
         ComparisonCriterion(
             label=phrases.STAY.read(language),
@@ -119,6 +119,12 @@ def _budget_slider(request: TripRequest, language: Language) -> ComparisonSlider
         unit=WON.read(language),
         request=phrases.BUDGET_SLIDER_REQUEST.read(language),
     )
+
+
+def _transport(trip: TripPlan, language: Language) -> str | None:
+    if trip.request.own_flight:
+        return phrases.OWN_TRANSPORT.read(language)
+    return tell_flight(trip.flight, language) if trip.flight else None
 
 
 def _line(trips: Sequence[TripPlan], kind: CostKind, label: Text, language: Language) -> ComparisonCriterion:

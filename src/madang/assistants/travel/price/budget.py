@@ -57,6 +57,10 @@ def reserve_for(amount: int) -> int:
 
 
 def _flights(request: TripRequest, flight: FlightOption | None) -> list[BudgetLine]:
+    if request.own_flight:
+        free = PriceEstimate.known(0)
+        people = [_people(request.party.people)]
+        return [_line("flights", phrases.LINE_ROUND_TRIP, free, people, phrases.NOTE_OWN_FLIGHT)]
     if flight and flight.basis == "quote":
         return [_line("flights", phrases.LINE_QUOTED_ROUND_TRIP, flight.total, [])]
     price = flight.adult if flight else None
@@ -69,8 +73,8 @@ def _flights(request: TripRequest, flight: FlightOption | None) -> list[BudgetLi
 
 
 def _lodging(request: TripRequest, hotel: HotelOption | None) -> BudgetLine:
-    price = hotel.room_night if hotel else None
-    note = None if hotel else phrases.NOTE_NO_LODGING
+    price = hotel.room_night if hotel else PriceEstimate.known(0) if request.own_stay else None
+    note = None if hotel else phrases.NOTE_OWN_STAY if request.own_stay else phrases.NOTE_NO_LODGING
     rooms = _factor(request.party.rooms, "실", "room", "rooms")
     nights = _factor(request.nights, "박", "night", "nights")
     return _line("lodging", phrases.LINE_LODGING, price, [rooms, nights], note)

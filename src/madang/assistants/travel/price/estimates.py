@@ -21,7 +21,7 @@ from madang.assistants.travel.trip.itinerary import CHECK_IN_MINUTES, kilometres
 from madang.assistants.travel.trip.money import PriceEstimate
 from madang.assistants.travel.trip.places import Airport, ComfortTier, Destination, District, Point
 from madang.assistants.travel.trip.request import Lodging, TripRequest, candidate_sights, sight_worth
-from madang.assistants.travel.trip.texts import list_text
+from madang.assistants.travel.trip.texts import airline_name, list_text
 from madang.reading.language import with_particle
 from madang.state import Frozen
 from madang.text import Text
@@ -37,7 +37,8 @@ def flight_options(
     """
     moved = seasons.fares(request.departure, request.return_date, request.asked_on, place.names)
     reached = [service for service in route.services if _in_time(_access(service, request, place, route), route.feeder)]
-    chosen = [best for tier in _TIERS if (best := _best_service(reached, tier, request.airline)) is not None]
+    liked = [service for service in reached if not _is_refused(service.carriers, request)] or reached
+    chosen = [best for tier in _TIERS if (best := _best_service(liked, tier, request.airline)) is not None]
     options = [_flight_option(service, request, place, route, moved) for service in chosen]
     return tuple(sorted(options, key=lambda option: option.total.likely))
 
@@ -294,7 +295,26 @@ class TripChoices(Frozen):
 
 def estimated_choices(request: TripRequest, facts: TripFacts) -> TripChoices:
     """What the reference figures offer."""
-    return TripChoices(
+    choices = TripChoices(
         flights=flight_options(request, facts.place, facts.route, facts.seasons),
         hotels=hotel_options(request, facts.place, facts.seasons),
     )
+    return suited_choices(choices, request)
+
+
+def suited_choices(choices: TripChoices, request: TripRequest) -> TripChoices:
+    """The choices without the airlines that are refused, where others fly; of what the traveller has already, the
+    times of one flight to plan by, and no bed.
+    """
+    liked = tuple(flight for flight in choices.flights if not _is_refused(flight.carriers, request))
+    flights, notes = liked or choices.flights, choices.notes
+    if choices.flights and not liked:
+        names = list_text([airline_name(airline) for airline in request.unwanted_airlines])
+        notes = (*notes, phrases.AIRLINE_NOT_AVOIDABLE.format(airlines=names))
+    if request.own_flight:
+        flights = tuple(flight for flight in flights if flight.tier == "standard")[:1] or flights[:1]
+    return choices.changed(flights=flights, hotels=() if request.own_stay else choices.hotels, notes=notes)
+
+
+def _is_refused(carriers: Text, request: TripRequest) -> bool:
+    return any(flown_by(carriers, airline) for airline in request.unwanted_airlines)

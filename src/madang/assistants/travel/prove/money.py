@@ -40,9 +40,8 @@ def _products(line: BudgetLine) -> Iterator[PlanFault]:
 def _sources(trip: TripPlan, place: Destination) -> Iterator[PlanFault]:
     """Each kind of cost against what the trip says: prices of its options, people, rooms, nights, meals, tickets."""
     people, nights = trip.request.party.people, trip.request.nights
-    yield from _expect(
-        trip, "lodging", trip.hotel.room_night.likely * trip.hotel.rooms * nights if trip.hotel else None
-    )
+    own = 0 if trip.request.own_stay else None
+    yield from _expect(trip, "lodging", trip.hotel.room_night.likely * trip.hotel.rooms * nights if trip.hotel else own)
     yield from _expect(trip, "flights", _fares(trip))
     meals = place.won(place.costs.meal[trip.meals]) * people * (_meals(trip) + _meals_in_free_time(trip))
     yield from _expect(trip, "food", meals + place.won(place.costs.breakfast) * people * nights)
@@ -67,6 +66,8 @@ def _expect(trip: TripPlan, kind: CostKind, expected: int | None) -> Iterator[Pl
 
 
 def _fares(trip: TripPlan) -> int | None:
+    if trip.request.own_flight:
+        return 0
     if trip.flight is None:
         return None
     if trip.flight.basis == "quote":

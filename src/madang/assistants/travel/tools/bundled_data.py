@@ -30,6 +30,7 @@ AS_OF = "2025-06"
 SOURCE = "own compilation"
 _TIERS: tuple[ComfortTier, ...] = ("budget", "standard", "premium")
 _DISTRICT_REACH_KM = 6.0
+_MONTHS = range(1, 13)
 
 
 @cache
@@ -83,6 +84,17 @@ def _direct(origin: str, destination_id: str) -> TravelRoute:
     arrivals = {airport.code for airport in destination(destination_id).airports}
     services = tuple(service for service in _services() if service.origin in codes and service.destination in arrivals)
     return TravelRoute(origin=origin, destination=destination_id, terminals=terminals, services=services)
+
+
+def mean_temperature(destination_id: str, month: int) -> int:
+    """The usual mean temperature of a month (1-12) in degrees Celsius."""
+    return _temperatures()[destination_id, month]
+
+
+@cache
+def _temperatures() -> Mapping[tuple[str, int], int]:
+    rows = read_table(DATA / "climate.csv", lambda row: [(row["id"], month, int(row[str(month)])) for month in _MONTHS])
+    return {(place, month): degrees for row in rows for place, month, degrees in row}
 
 
 def trip_facts(request: TripRequest) -> TripFacts:

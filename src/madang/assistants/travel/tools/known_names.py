@@ -10,11 +10,11 @@ from functools import cache
 from madang.assistants.travel.tools.bundled_data import DATA, destinations
 from madang.assistants.travel.trip.itinerary import kilometres
 from madang.assistants.travel.trip.places import Destination, District, Sight
-from madang.assistants.travel.understand.names import Lexicon, Names
+from madang.assistants.travel.understand.names import Names, TripNames
 
 
 @cache
-def lexicon(destination: str | None = None, *, settled: bool = False) -> Lexicon:
+def lexicon(destination: str | None = None, *, settled: bool = False) -> TripNames:
     """The names to read a message with; sights are those of one destination, or of all while none is known.
 
     Once the destination is `settled`, what else it is called by may name a sight: 호이안 is Da Nang, and a part of it.
@@ -35,7 +35,7 @@ def lexicon(destination: str | None = None, *, settled: bool = False) -> Lexicon
     sights, shared = _sights(homes, taken | {*words["generic"]}, words["nicknames"])
     areas = {area.id: _area_names(area) for place in known for area in place.districts}
     near = {sight.id: _nearest(sight, place).id for place in known for sight in place.sights}
-    return Lexicon(words, places, sights, shared, areas=areas, near=near)
+    return TripNames(words, places, sights, shared, areas=areas, near=near)
 
 
 def home_of(place: str) -> str:

@@ -1,7 +1,7 @@
 """A trip plan as files: iCalendar, a document (PDF and HTML), JSON, GeoJSON and GPX."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
@@ -19,7 +19,7 @@ from madang.assistants.travel.present.format import (
     tell_way,
 )
 from madang.assistants.travel.present.views import place_link, route_link
-from madang.assistants.travel.tools.bundled_data import advice_on
+from madang.assistants.travel.tools.bundled_data import advice_on, origins
 from madang.assistants.travel.tools.route_map import route_map
 from madang.assistants.travel.trip.flights_and_hotels import AirportAccess, FlightOption
 from madang.assistants.travel.trip.itinerary import DayPlan, Stop
@@ -72,7 +72,8 @@ def calendar_file(trip: TripPlan, destination: Destination, language: Language) 
     calendar.add("prodid", "-//Madang//travel//EN")
     calendar.add("version", "2.0")
     calendar.add("x-wr-calname", destination.name.read(language))
-    for entry in (*_flights(trip.flight, language), *_visits(trip, destination, language)):
+    flight = None if trip.request.own_flight else trip.flight
+    for entry in (*_flights(flight, _zones(destination), language), *_visits(trip, destination, language)):
         calendar.add_component(_event(icalendar, entry, trip))
     calendar.add_missing_timezones()
     return bytes(calendar.to_ical())
@@ -101,7 +102,17 @@ def _event(icalendar: Any, entry: _Entry, trip: TripPlan) -> Any:
     return event
 
 
-def _flights(flight: FlightOption | None, language: Language) -> Iterator[_Entry]:
+def _zones(place: Destination) -> dict[str, ZoneInfo]:
+    """The time zones of airports by their codes, those of the destination and of the towns that trips begin in."""
+    airports = (*place.airports, *(airport for town in origins().values() for airport in town))
+    return {airport.code: ZoneInfo(airport.timezone) for airport in airports}
+
+
+def _flights(flight: FlightOption | None, zones: Mapping[str, ZoneInfo], language: Language) -> Iterator[_Entry]:
+    """The flights at the local times of both airports.
+
+    What was stored and read again knows its offset alone, which a calendar would take for a time anywhere.
+    """
     if flight is None:
         return
     usual = phrases.TIMES_USUAL if flight.basis == "estimate" else phrases.TIMES_QUOTED
@@ -109,9 +120,15 @@ def _flights(flight: FlightOption | None, language: Language) -> Iterator[_Entry
     for leg in (flight.outbound, flight.inbound):
         start, end = tell_ends(leg, language)
         title = f"{phrases.CALENDAR_RIDES[leg.mode].read(language)} {start} → {end}"
-        yield _Entry(f"{leg.origin}-{leg.destination}", title, leg.departs, leg.arrives, note)
+        departs = leg.departs.astimezone(zones.get(leg.origin, UTC))
+        arrives = leg.arrives.astimezone(zones.get(leg.destination, UTC))
+        yield _Entry(f"{leg.origin}-{leg.destination}", title, departs, arrives, note)
     if flight.access:
-        yield from _ways_to_the_airport(flight.access, flight.outbound.origin, language)
+        home = zones.get(flight.outbound.origin, UTC)
+        access = flight.access.changed(
+            leaves=flight.access.leaves.astimezone(home), home=flight.access.home.astimezone(home)
+        )
+        yield from _ways_to_the_airport(access, flight.outbound.origin, language)
 
 
 def _ways_to_the_airport(access: AirportAccess, airport: str, language: Language) -> Iterator[_Entry]:
@@ -219,9 +236,11 @@ def _blocks(trip: TripPlan, place: Destination, language: Language) -> Iterator[
         (phrases.DOCUMENT_DATES.read(language), days),
         (phrases.DOCUMENT_PEOPLE.read(language), tell_party(trip.request.party).read(language)),
     ]
-    if trip.flight:
+    if trip.request.own_flight:
+        facts.append((phrases.TRANSPORT.read(language), phrases.OWN_TRANSPORT.read(language)))
+    elif trip.flight:
         facts.append((phrases.TRANSPORT.read(language), tell_flight(trip.flight, language)))
-    if trip.flight and trip.flight.access:
+    if trip.flight and trip.flight.access and not trip.request.own_flight:
         facts.append((phrases.TO_THE_AIRPORT.read(language), tell_access(trip.flight.access, language)))
     if trip.hotel:
         facts.append((phrases.STAY.read(language), trip.hotel.name.read(language)))

@@ -134,6 +134,14 @@ DAY_PACES: dict[Pace, DayPace] = {
     "normal": DayPace(starts=540, ends=1320, max_visits=5),
     "packed": DayPace(starts=510, ends=1350, max_visits=6),
 }
+
+
+def most_visits(pace: Pace, wished: int | None) -> int:
+    """How many visits a day holds at most: as many as the pace allows, or as were wished for."""
+    usual = DAY_PACES[pace].max_visits
+    return usual if wished is None else min(usual, wished)
+
+
 MEAL_TIMES = (
     MealTime(kind="lunch", opens=690, closes=840, minutes=60),
     MealTime(kind="dinner", opens=1050, closes=1170, minutes=75),

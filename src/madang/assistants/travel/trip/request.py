@@ -48,6 +48,24 @@ def free_times_by_day(times: Sequence[FreeTime], nights: int) -> tuple[FreeTime,
     return tuple(sorted(kept, key=lambda free: (free.day, free.part)))
 
 
+@stored_as("travel.day_wish")
+class DayWish(Frozen):
+    """What one day is kept for: only sights of these styles, or these sights. Days count as those of `FreeTime`."""
+
+    day: int
+    styles: tuple[Style, ...] = ()
+    sights: tuple[str, ...] = ()
+
+
+def day_wishes_by_day(wishes: Sequence[DayWish], nights: int) -> tuple[DayWish, ...]:
+    """The same wishes by the days of a trip of so many nights, in order; days that it does not have are left out."""
+    days = range(1, nights + 2)
+    named = dict.fromkeys(
+        wish.changed(day=day) for wish in wishes for day in days if wish.day in (day, day - nights - 2)
+    )
+    return tuple(sorted(named, key=lambda wish: wish.day))
+
+
 DAYS_AHEAD = 730
 NIGHTS_RANGE = (1, 14)
 PEOPLE_RANGE = (1, 10)
@@ -107,7 +125,18 @@ class TripRequest(Frozen):
     pace: Pace = "normal"
     free_times: tuple[FreeTime, ...] = ()
     """By the days of this trip, from 1."""
+    day_wishes: tuple[DayWish, ...] = ()
+    """By the days of this trip, from 1."""
+    most_visits: int | None = None
+    """How many places a day at most; None leaves it to the pace."""
     airline: str | None = None
+    unwanted_airlines: tuple[str, ...] = ()
+    own_flight: bool = False
+    own_stay: bool = False
+    """Whether the traveller has a flight or a bed already, so that neither counts against the budget."""
+    picked_flight: str | None = None
+    picked_hotel: str | None = None
+    """The flight and the hotel that the traveller has chosen among the options, by id."""
     lodging: Lodging = "hotel"
     area: str | None = None
     """Where in town to stay: a district, or a kind of them (`seaside`)."""
@@ -145,6 +174,10 @@ class TripRequest(Frozen):
         if self.free_times != free_times_by_day(self.free_times, self.nights):
             raise TripRequestError(
                 f"{self.free_times!r} are not all days of a trip of {self.nights} nights. Name its days."
+            )
+        if self.day_wishes != day_wishes_by_day(self.day_wishes, self.nights):
+            raise TripRequestError(
+                f"{self.day_wishes!r} are not all for days of a trip of {self.nights} nights. Name its days."
             )
         both = sorted({*self.must_visits} & {*self.excluded_sights})
         if both:

@@ -2,7 +2,7 @@
 
 import re
 
-from madang.assistants.travel.trip.request import BUDGET_PER_PERSON_RANGE
+from madang.assistants.travel.trip.request import BUDGET_PER_PERSON_RANGE, BudgetScope
 from madang.reading.numbers import Money, find_money
 from madang.state import Frozen, stored_as
 
@@ -28,6 +28,26 @@ def read_budget(text: str, bare: str) -> BudgetAmount | None:
     sign = _direction(text, money)
     value = int(money.upper if money.upper is not None else money.amount)
     return BudgetAmount(amount=value * (sign or 1), currency=money.currency, relative=sign is not None)
+
+
+def read_own(text: str) -> tuple[bool, bool]:
+    """Whether there is a flight already, and whether there is a bed; what one has costs nothing."""
+    return _OWN_FLIGHT.search(text) is not None, _OWN_STAY.search(text) is not None
+
+
+def names_known_amount(text: str, known: int) -> bool:
+    """Whether a message speaks of an amount that was told before, and of little else: 총액이에요, per person."""
+    numbers = {int(number) for number in _PLAIN_NUMBER.findall(text)}
+    if len(text) <= _SHORT and numbers & {known, known // _TEN_THOUSAND, known // 1_000}:
+        return True
+    return not numbers and _SCOPE_ALONE.fullmatch(text.strip()) is not None
+
+
+def scope_alone(text: str) -> BudgetScope | None:
+    """For whom an amount is, where a message says nothing else: 총이요, 1인당이에요."""
+    if _SCOPE_ALONE.fullmatch(text.strip()) is None:
+        return None
+    return "per_person" if _FOR_EACH.search(text) else "total"
 
 
 def has_no_limit(text: str) -> bool:
@@ -64,6 +84,49 @@ def _direction(text: str, money: Money) -> int | None:
 _NO_LIMIT = re.compile(
     r"예산\S*\s*(?:무제한|상관\s*없|제한\s*없|넉넉)|무제한\s*예산"
     r"|\b(?:unlimited budget|no budget limit|(?:money|budget) is (?:no object|not an issue|no issue))\b",
+    re.IGNORECASE,
+)
+_PLANE = r"(?:항공\s?권|항공\s?편|항공|비행기\s?표|비행기|티켓)"
+_HAVE = (
+    r"(?:은|는|이|가|을|를)?\s*(?:다\s*)?(?:이미|벌써|먼저|따로|마일리지로|회사에서|제가|우리가)?\s*(?:다\s*)?"
+    r"(?:있(?:어|고|으|는|습|음)|끊|예약(?:했|해|돼|을\s*했|은\s*했|완료)|샀|사\s*(?:놨"
+    r"|뒀|두)|결제(?:했|해)|해결|구했|잡(?:았|아\s*(?:놨|뒀)))"
+)
+_LEFT_OUT = r"(?:료|비|값|요금)?(?:은|는|을|를)?\s*(?:빼고|빼\s*줘|제외|별도|따로|말고\s*계산|미포함)"
+_OWN_FLIGHT = re.compile(
+    rf"{_PLANE}{_HAVE}|(?:이미|벌써|먼저)\s*{_PLANE}(?:을|를)?\s*(?:끊|예약|샀|결제|구했)|{_PLANE}{_LEFT_OUT}"
+    r"|\b(?:already (?:have|got|booked|bought|paid for)|(?:have|got|booked|bought) (?:our"
+    r"|my) own)\s+(?:our |my |the |some )?"
+    r"(?:plane |air )?(?:flights?|tickets?|airfare)\b"
+    r"|\b(?:flights?|airfare|plane tickets?) (?:is|are|have been|has been)? ?(?:already )?(?:booked"
+    r"|sorted|covered|paid|taken care of|bought)\b"
+    r"|\b(?:excluding|without|not including|not counting|excl\.?|minus|except) (?:the "
+    r"|my |our )?(?:flights?|airfare|plane tickets?)\b"
+    r"|\b(?:flights?|airfare) (?:not included|excluded|aside|separate)\b",
+    re.IGNORECASE,
+)
+_BED = r"(?:숙소|호텔|숙박|에어비앤비|잘\s*곳|묵을\s*곳)"
+_OWN_STAY = re.compile(
+    rf"{_BED}{_HAVE}(?!\s*(?:는\s*)?(?:곳|데|호텔|숙소))|(?:이미|벌써|먼저)\s*{_BED}(?:을"
+    rf"|를)?\s*(?:예약|잡|결제|구했)|{_BED}{_LEFT_OUT}"
+    r"|(?:친구|친척|언니|누나|오빠|형|동생|이모|삼촌|지인)(?:네|의)?\s*집에?(?:서)?\s*(?:자|묵|머물|지내)"
+    r"|\b(?:already (?:have|got|booked|paid for)|(?:have|got|booked) (?:our|my) own)\s+(?:our "
+    r"|my |the |an? )?(?:hotel|airbnb|accommodation|place to stay|room)\b"
+    r"|\b(?:hotel|accommodation|airbnb|lodging) (?:is|has been)? ?(?:already )?(?:booked"
+    r"|sorted|covered|paid|taken care of)\b"
+    r"|\b(?:staying|stay|crash(?:ing)?) (?:with|at) (?:my |our |a |some )?(?:friends?"
+    r"|family|relatives|sister|brother|uncle|aunt|cousin)\b"
+    r"|\b(?:excluding|without|not including|not counting) (?:the |my |our )?(?:hotels?|accommodation|lodging)\b",
+    re.IGNORECASE,
+)
+_FOR_EACH = re.compile(r"당|각자|\b(?:per|each)\b", re.IGNORECASE)
+_PLAIN_NUMBER = re.compile(r"(?<![0-9.,])[0-9]{1,8}(?![0-9.,])")
+_SHORT = 40
+_SCOPE_ALONE = re.compile(
+    r"(?:아\s*|아니\s*|네\s*|그건\s*|예산은\s*|금액은\s*|it'?s\s*|that'?s\s*|the budget is\s*)?"
+    r"(?:총(?:액|금액)?|전체(?:\s*금액)?|다\s*합쳐서|합쳐서|1인당|인당|한\s*명당|각자"
+    r"|in total|total|for (?:both|all) of us|per person|each|per head)"
+    r"(?:이에요|예요|이요|요|이야|야|입니다|으로|\s*기준)?[.!?]?",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"[0-9]|[가-힣]{2}")

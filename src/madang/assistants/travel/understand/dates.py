@@ -34,10 +34,40 @@ def read_departure_and_nights(
     if part or not periods:
         return part, nights
     period = periods[0]
+    back = _way_back(text, periods)
+    if back is not None and back.start > period.start and period.granularity == "day":
+        first = _beside(text, period)
+        return DepartureWindow(first=first, last=first), nights or (back.start - first).days
+    if period.granularity == "day":
+        first = _beside(text, period)
+        return DepartureWindow(first=first, last=first), nights
     if period.granularity == "range" and period.end > period.start and not _ABOUT.search(period.text):
         stay = (period.end - period.start).days
         return DepartureWindow(first=period.start, last=period.start), stay if nights is None else nights
     return DepartureWindow(first=period.start, last=period.end), nights
+
+
+def _way_back(text: str, periods: Sequence[Period]) -> Period | None:
+    """The day on which one comes home, where a second one is said to be it: 1월 2일 귀국, back on the 5th."""
+    return next(
+        (
+            period
+            for period in periods[1:]
+            if period.granularity == "day"
+            and (_COMES_HOME.match(text[period.span[1] :]) or _HOME_ON.search(text[: period.span[0]]))
+        ),
+        None,
+    )
+
+
+def _beside(text: str, period: Period) -> date:
+    """The day, or the one before or after it: 크리스마스 다음 날, the day before Christmas."""
+    before, after = text[: period.span[0]], text[period.span[1] :]
+    if _DAY_AFTER.search(before) or _NEXT_DAY.match(after):
+        return period.start + timedelta(days=1)
+    if _DAY_BEFORE.search(before) or _EVE.match(after):
+        return period.start - timedelta(days=1)
+    return period.start
 
 
 def _week_of_a_month(text: str, periods: Sequence[Period]) -> DepartureWindow | None:
@@ -137,6 +167,19 @@ def _day(found: re.Match[str]) -> int:
 
 _TAKEN_BACK = re.compile(r"\s*(?:은|는|이|가)?\s*(?:말고|아니|대신|너무)|\s+is too (?:long|short)\b", re.IGNORECASE)
 _INSTEAD_OF = re.compile(r"\b(?:instead of|rather than|not)\s+$", re.IGNORECASE)
+_COMES_HOME = re.compile(
+    r"(?:에|날|까지)?\s*(?:귀국|돌아|복귀|컴백|오는|도착|입국|와(?:요|야)|까지|출국해서 돌)|\s*(?:back|return|home)\b",
+    re.IGNORECASE,
+)
+_HOME_ON = re.compile(
+    r"(?:귀국(?:은|일은)?|돌아오는\s*(?:날|건)(?:은|는)?|복귀(?:는)?)\s*$"
+    r"|\b(?:return(?:ing|s)?|back|home|until|till|through|fly(?:ing)? (?:back|home))(?: (?:on|by|home|the))*\s+$",
+    re.IGNORECASE,
+)
+_DAY_AFTER = re.compile(r"\bday after (?:the )?$", re.IGNORECASE)
+_DAY_BEFORE = re.compile(r"\bday before (?:the )?$", re.IGNORECASE)
+_NEXT_DAY = re.compile(r"\s*(?:다음\s*날|이튿날)")
+_EVE = re.compile(r"\s*(?:전날|하루\s*전)")
 _DAY_TRIP = re.compile(r"당일\s*치기|무박|\bday[- ]trip\b", re.IGNORECASE)
 _ABOUT = re.compile(r"초|중순|중반|말|[상하]순|\b(?:early|mid|late|beginning|middle|end)\b", re.IGNORECASE)
 """A part of a month is when to leave, not how long to stay."""
@@ -156,7 +199,8 @@ DAY_OF_TRIP = re.compile(
 """A day of a trip as it is named."""
 _CLAUSE = re.compile(r"(?:(?!(?<!안 )하고\s|그리고|,|\.\s|[!?;\n]|\band\b(?!\s+(?:day|the)\b)).)+[!?]?")
 _FREE = re.compile(
-    r"자유\s*(?:시간|일정|활동)|자유(?:로|롭게|야|니까|$)|비워|비우|비어|빈\s*(?:날|시간)|쉬는\s*(?:날|시간)|쉬(?:자|게|고\s*싶|었으면)"
+    r"자유\s*(?:시간|일정|활동)|자유(?:로|롭게|야|니까|$)|비워|비우|비어|빈\s*(?:날"
+    r"|시간)|쉬는\s*(?:날|시간)|쉬(?:자|게|고\s*싶|었으면)"
     r"|아무\s*(?:것도|일정도?)\s*(?:안|하지|없)|일정\s*(?:없이|잡지|넣지)"
     r"|\bfree (?:days?|time|afternoons?|mornings?|evenings?|half[- ]days?)\b|\bnothing planned\b|\bwithout plans\b"
     r"|\b(?:free|open|empty)(?=[.!?]?\s*$|\s+(?:please|for (?:us|me|shopping|ourselves)))",

@@ -1,10 +1,12 @@
 """What a message asks for once there are plans: another choice, a change, a look at something, a step back."""
 
 import re
+from collections.abc import Sequence
 from typing import Literal
 
 from madang.assistants.travel.trip.offer import PlanKind
 from madang.assistants.travel.understand.dates import DAY_OF_TRIP, read_days
+from madang.assistants.travel.understand.heard import Heard
 from madang.assistants.travel.understand.wish import Wish
 from madang.state import Frozen
 
@@ -15,6 +17,11 @@ IntentKind = Literal[
     "rain",  # asks what to do if it rains
     "remedy",  # takes one of the changes that would make an impossible wish possible
     "undo",  # takes the last change back
+    "undo_all",  # goes back to what was offered first
+    "mix",  # wants the flight of one plan with the hotel of another
+    "suggest",  # asks where to go
+    "cheapest_dates",  # asks when it costs least
+    "least_budget",  # asks how much is enough
     "ask",  # asks about the flight, the stay, the costs or a day of a plan
     "cheaper_hotel",
     "better_hotel",
@@ -42,45 +49,124 @@ class Intent(Frozen):
     day: int | None = None
     remedy: int | None = None
     topic: PlanTopic | None = None
+    flight_of: PlanKind | None = None
+    hotel_of: PlanKind | None = None
+    """The plans whose flight and hotel are to be combined."""
 
 
-def read_intent(message: str, wish: Wish, *, has_offer: bool, before: IntentKind = "trip", remedies: int = 0) -> Intent:
-    """What `message` asks for; before there are plans nothing but a trip can be asked for.
+class Shown(Frozen):
+    """What the traveller has before their eyes: the plans in the order of the screen, and remedies by number."""
 
-    A day that is named alone goes on with what was asked for `before`. Of so many `remedies` one may be chosen by its
-    number.
+    plans: tuple[PlanKind, ...] = ()
+    remedies: int = 0
+    has_offer: bool = False
+    has_destination: bool = False
+    before: IntentKind = "trip"
+    """What was asked for by the message before."""
+
+
+def read_intent(message: str, wish: Wish, shown: Shown, heard: Heard | None = None) -> Intent:
+    """What `message` asks for; before there are plans nothing but a trip, or where to go, can be asked for.
+
+    A day that is named alone goes on with what was asked for before. Of the remedies one may be chosen by its number,
+    of the plans by their letter or by where they stand.
     """
     text = message[:_LONGEST].lower()
-    if _RESTART.search(text):
-        return Intent(kind="restart")
-    if (number := _option_number(text)) and number <= remedies and _says_no_more(wish):
-        return Intent(kind="remedy", remedy=number)
-    about_plans = _about_plans(text, wish, before) if has_offer else None
-    if about_plans:
-        return about_plans
-    if not wish.is_empty:
-        return Intent(kind="trip")
-    if _THANKS.search(text):
+    found = (
+        _fresh_start(text, shown)
+        or _remedy(text, wish, shown)
+        or _question_of_money_or_place(text, wish, shown, heard)
+        or (_about_plans(text, wish, shown) if shown.has_offer else None)
+    )
+    if found or not wish.is_empty:
+        return found or Intent(kind="trip")
+    if _THANKS.search(text) or (heard and heard.does("thanks")):
         return Intent(kind="thanks")
     return Intent(kind="greeting" if _GREETS.search(text) else "unclear")
 
 
-def _about_plans(text: str, wish: Wish, before: IntentKind) -> Intent | None:
+def _fresh_start(text: str, shown: Shown) -> Intent | None:
+    if shown.has_offer and _BACK_TO_FIRST.search(text):
+        return Intent(kind="undo_all")
+    return Intent(kind="restart") if _RESTART.search(text) else None
+
+
+def _remedy(text: str, wish: Wish, shown: Shown) -> Intent | None:
+    """One of the changes that would help, by its number; where plans are shown, numbers are theirs."""
+    number = _option_number(text)
+    is_remedy = not shown.plans and number is not None and number <= shown.remedies and _says_no_more(wish)
+    return Intent(kind="remedy", remedy=number) if is_remedy else None
+
+
+def _question_of_money_or_place(text: str, wish: Wish, shown: Shown, heard: Heard | None) -> Intent | None:
+    """Whether it is asked where to go, when it costs least, or how much would be enough."""
+    if _CHEAPEST_DATES.search(text):
+        return Intent(kind="cheapest_dates")
+    if _LEAST_BUDGET.search(text) and wish.budget is None:
+        return Intent(kind="least_budget")
+    open_still = not (wish.destinations or shown.has_offer or shown.has_destination)
+    taught = heard is not None and heard.does("suggest", _TAUGHT_SUGGESTS)
+    goes_on = shown.before == "suggest" and not wish.is_empty and not wish.unknown_place
+    return Intent(kind="suggest") if open_still and (_WHERE_TO.search(text) or taught or goes_on) else None
+
+
+def _about_plans(text: str, wish: Wish, shown: Shown) -> Intent | None:
     """What is asked of the plans there are, None if nothing is."""
+    plan = _plan(text, shown.plans)
+    return (
+        _mix(text)
+        or _which_or_book(text, wish, plan)
+        or _change(text, wish, plan)
+        or _choice(text, wish, plan)
+        or _more_rain(text, wish, shown)
+        or _question(text, wish, plan)
+    )
+
+
+def _which_or_book(text: str, wish: Wish, plan: PlanKind | None) -> Intent | None:
+    if _WHICH_OR_BOOK.search(text) and _says_no_more(wish):
+        return Intent(kind="ask", plan=plan, topic=_topic(text) or "hotel")
+    return None
+
+
+def _change(text: str, wish: Wish, plan: PlanKind | None) -> Intent | None:
     for kind, pattern in _CHANGES:
         if pattern.search(text) and (kind not in _VAGUE or _says_no_more(wish)):
-            return Intent(kind=kind, plan=_plan(text), day=_day(text))
+            return Intent(kind=kind, plan=plan, day=_day(text))
+    return None
+
+
+def _choice(text: str, wish: Wish, plan: PlanKind | None) -> Intent | None:
     shows = _SHOWS.search(text)
     if _THIS.search(text) and _says_no_more(wish):
-        return Intent(kind="choose", plan=_plan(text))
-    if _plan(text) and (_CHOOSES.search(text) or shows or wish.is_empty):
-        return Intent(kind="show" if shows else "choose", plan=_plan(text))
-    if before == "rain" and wish.is_empty and _day(text) and not _WORDS.search(DAY_OF_TRIP.sub("", text)):
-        return Intent(kind="rain", day=_day(text))
-    topic = _topic(text) if _ASKS.search(text) else None
-    if topic and _says_no_more(wish):
-        return Intent(kind="ask", plan=_plan(text), day=_day(text), topic=topic)
+        return Intent(kind="choose", plan=plan)
+    if plan and (_CHOOSES.search(text) or shows or wish.is_empty) and not wish.day_wishes:
+        return Intent(kind="show" if shows else "choose", plan=plan)
     return None
+
+
+def _more_rain(text: str, wish: Wish, shown: Shown) -> Intent | None:
+    """A day alone, right after what to do in the rain."""
+    day = _day(text) if shown.before == "rain" and wish.is_empty else None
+    return Intent(kind="rain", day=day) if day and not _WORDS.search(DAY_OF_TRIP.sub("", text)) else None
+
+
+def _question(text: str, wish: Wish, plan: PlanKind | None) -> Intent | None:
+    topic = _topic(text) if _ASKS.search(text) and _says_no_more(wish) else None
+    return Intent(kind="ask", plan=plan, day=_day(text), topic=topic) if topic else None
+
+
+def _mix(text: str) -> Intent | None:
+    """A안 숙소에 C안 항공으로, the hotel of plan A with the flight of plan C."""
+    flight = hotel = None
+    for found in _PART_OF_PLAN.finditer(text):
+        letter = (found["letter"] or found["letter_en"] or found["letter_of"]).lower()
+        part = found["part"] or found["part_en"] or found["part_of"]
+        if re.match(_HOTEL, part):
+            hotel = _LETTERS[letter]
+        else:
+            flight = _LETTERS[letter]
+    return Intent(kind="mix", flight_of=flight, hotel_of=hotel) if flight and hotel and flight != hotel else None
 
 
 def _says_no_more(wish: Wish) -> bool:
@@ -105,8 +191,15 @@ def _option_number(text: str) -> int | None:
     return int(next(filter(None, found.groups()))) if found else None
 
 
-def _plan(text: str) -> PlanKind | None:
-    return next((kind for kind, pattern in _PLANS if pattern.search(text)), None)
+def _plan(text: str, shown: Sequence[PlanKind]) -> PlanKind | None:
+    """The plan that is meant: by its letter or name, else by where it stands on the screen (the last one as well)."""
+    named: PlanKind | None = next((kind for kind, pattern in _PLANS if pattern.search(text)), None)
+    if named or not shown:
+        return named
+    if _LAST_PLAN.search(text):
+        return shown[-1]
+    number = _option_number(DAY_OF_TRIP.sub("", text))
+    return shown[number - 1] if number and number <= len(shown) else None
 
 
 def _day(text: str) -> int | None:
@@ -115,7 +208,14 @@ def _day(text: str) -> int | None:
 
 
 _LONGEST = 4_000
-_ORDINALS = (r"첫\s*번째|\bfirst\b", r"두\s*번째|\bsecond\b", r"세\s*번째|\bthird\b", r"네\s*번째|\bfourth\b")
+_ORDINALS = (
+    r"첫\s*번째|첫째|맨\s*(?:위|처음)|\bfirst\b|\btop one\b",
+    r"두\s*번째|둘째(?!\s*날)|가운데|\bsecond\b|\bmiddle one\b",
+    r"세\s*번째|셋째(?!\s*날)|\bthird\b",
+    r"네\s*번째|\bfourth\b",
+)
+_LAST_PLAN = re.compile(r"마지막\s*(?:안|거|것|플랜|옵션)|맨\s*(?:아래|끝)|\b(?:the )?last (?:one|plan|option)\b")
+_LETTERS: dict[str, PlanKind] = {"a": "comfort", "b": "balanced", "c": "value"}
 _NUMBERED = re.compile(r"(?<![0-9])([1-9])\s*번|\b(?:option|number|no\.?)\s*([1-9])\b|^\s*([1-9])\s*$")
 _HOTEL = r"(?:호텔|숙소|방(?!법|문|식|향|콕)|리조트|hotel|lodging|room|place to stay)"
 _FLIGHT = r"(?:항공|비행기|비행|항공권|flight|fare|plane)"
@@ -171,21 +271,67 @@ _PLANS: tuple[tuple[PlanKind, re.Pattern[str]], ...] = (
     (
         "value",
         re.compile(
-            r"가성비|알뜰|절약형|(?<![가-힣a-z])c\s*안|세\s*번째|3번|\bvalue\b|\bplan c\b|\bthird\b(?! day)|cheapest"
+            r"가성비|알뜰|절약형|(?<![가-힣a-z])c\s*(?:안|플랜|로\b)|\bvalue\b|\b(?:plan"
+            r"|option) c\b|cheapest|제일\s*싼\s*(?:안|거|걸|것)"
         ),
     ),
     (
         "balanced",
-        re.compile(
-            r"균형|추천\s*(?:안|플랜)|(?<![가-힣a-z])b\s*안|두\s*번째|2번|\bbalanced\b|\bplan b\b|\bsecond\b(?! day)"
-        ),
+        re.compile(r"균형|추천\s*(?:안|플랜)|(?<![가-힣a-z])b\s*(?:안|플랜|로\b)|\bbalanced\b|\b(?:plan|option) b\b"),
     ),
     (
         "comfort",
         re.compile(
-            r"여유\s*(?:안|형|플랜)|럭셔리|(?<![가-힣a-z])a\s*안|첫\s*번째|1번|\bcomfort\b|\bplan a\b|\bfirst\b(?! day)"
+            r"여유\s*(?:안|형|플랜)|럭셔리|(?<![가-힣a-z])a\s*(?:안|플랜|로\b)|\bcomfort\b|\b(?:plan|option) a\b"
         ),
     ),
+)
+_BACK_TO_FIRST = re.compile(
+    r"(?:맨\s*)?처음\s*(?:안|거|것|걸|제안|계획|일정|플랜|상태)|(?:처음|최초|원래)\S{0,3}\s*(?:안"
+    r"|거|것|계획|일정)?\S{0,4}\s*(?:으로|로)?\s*(?:되돌|돌아가)"
+    r"|\b(?:(?:go )?back to the (?:first|original)|undo everything|the (?:very )?first (?:offer"
+    r"|version|plans?) (?:was|were|you)|original plan)\b"
+)
+_CHEAPEST_DATES = re.compile(
+    r"(?:제일|가장|젤|더)\s*(?:싼|저렴한|싸게\s*(?:가|갈))\s*(?:날짜|날|때|시기|달"
+    r"|출발일)|언제\s*(?:가는\s*게|가면|출발하면|떠나면)?\s*(?:제일|가장|젤|더)?\s*(?:싸"
+    r"|저렴)"
+    r"|(?:날짜|출발일)\S*\s*언제\S*\s*(?:싸|저렴)"
+    r"|\b(?:cheapest|least expensive) (?:dates?|days?|time|month|week)\b|\bwhen (?:is it"
+    r"|would it be|'?s it) (?:the )?cheap",
+)
+_LEAST_BUDGET = re.compile(
+    r"얼마(?:면|가\s*있(?:어야|으면)|나?\s*있(?:어야|으면)|는\s*(?:있어야|들어야)"
+    r"|가\s*(?:필요|더\s*필요))|최소\s*(?:예산|비용|금액|얼마)|예산\S*\s*얼마\s*(?:정도\s*)?(?:면"
+    r"|잡아야|필요)"
+    r"|\bhow much (?:would|do|will|money) (?:i|we|it|be|would)\b[^.?]{0,24}\b(?:need"
+    r"|enough|take|possible)|\b(?:minimum|least) (?:budget|amount|cost)\b"
+    r"|\bwhat (?:budget|amount) (?:would|do)",
+)
+_WHERE_TO = re.compile(
+    r"어디(?:가|로|를|든)?\s*(?:좋|갈까|가면|추천|괜찮|가는\s*게|갈지|가지|떠날까"
+    r"|좀\s*(?:놀러|가))|어딜?\s*(?:갈까|가면|가야)|(?:여행지|갈\s*만한\s*(?:데|곳)"
+    r"|놀러\s*갈\s*(?:데|곳))\S*\s*(?:추천|없|있|어디)?"
+    r"|(?:따뜻한|시원한|가까운|조용한|싼|저렴한|괜찮은|좋은)\s*(?:데|곳|나라|도시)(?:로"
+    r"|에)?\s*(?:가|없|있|추천|놀|여행|어디|\?|$)|(?:데|곳)\s*(?:추천|없을까)"
+    r"|\bwhere (?:should|could|can|would|to|shall|do you)\b|\b(?:any (?:suggestions?"
+    r"|ideas?|recommendations?)|recommend (?:me )?(?:a |some )?(?:place|destination"
+    r"|somewhere|city)|suggest (?:a |some )?(?:place|destination|somewhere|city))"
+    r"|\bsomewhere (?:warm|hot|sunny|cheap|nice|quiet|near|cool|close|in)\b",
+)
+_TAUGHT_SUGGESTS = 0.75
+_PART_OF_PLAN = re.compile(
+    r"(?<![a-z가-힣])(?P<letter>[abc])\s*(?:안|플랜)?(?:의|에서|에\s*있는)?\s*(?P<part>숙소"
+    r"|호텔|항공편|항공권|항공|비행기)"
+    r"|\b(?P<part_of>hotel|room|lodging|flights?|plane)\s+(?:of|from|in)\s+(?:plan|option)?\s*(?P<letter_of>[abc])\b"
+    r"|\b(?:plan|option)?\s*(?P<letter_en>[abc])'?s?\s+(?P<part_en>hotel|room|lodging|flights?|plane)\b"
+)
+_WHICH_OR_BOOK = re.compile(
+    r"(?:호텔|숙소|항공|비행기|편)\S*\s*(?:정확히\s*)?(?:어디|어느|무슨|뭐|이름)\S*.*[?요야지]"
+    r"|(?:이름|정확히)\S*\s*(?:뭐|무슨|어디|어느)|예약\s*(?:할\s*수|돼|되|가능|해\s*줄"
+    r"|까지\s*해)"
+    r"|\b(?:which|what) (?:hotel|flight|airline|place)\b|\b(?:hotel|flight)\b.*\bexactly\b"
+    r"|\bcan (?:i|we|you) book\b|\bbook(?:able)?\b[^.]*\?"
 )
 _CHOOSES = re.compile(
     r"로\s*(?:할게|하겠|해\s*줘|갈게|가자|결정|정할|확정|선택)|선택|고를게|결정|좋겠"

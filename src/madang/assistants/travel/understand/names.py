@@ -8,6 +8,7 @@ from datetime import date
 from difflib import get_close_matches
 from typing import Any, Literal, cast
 
+from madang.assistants.travel.understand.polarity import each_wanted
 from madang.reading import Gazetteer, PlaceMention, Span
 from madang.reading.dates import find_durations, find_periods
 from madang.reading.numbers import find_money, find_people
@@ -16,7 +17,7 @@ Names = Mapping[str, Sequence[str]]
 """Names by what they mean."""
 
 
-class Lexicon:
+class TripNames:
     """Finds names in messages; several names may mean one thing, and the longest that fits counts."""
 
     def __init__(
@@ -45,6 +46,7 @@ class Lexicon:
         self.airlines = _gazetteer(words["airlines"])
         self._lodging = _gazetteer(words["lodging"])
         self.concerns = _gazetteer(words["concerns"])
+        self.categories = _gazetteer(words["categories"])
         self._ordinary = _gazetteer(words["ordinary"])
         self.seasons = _gazetteer(words["seasons"])
         self._phrases = {kind: words[kind] for kind in ("scope", "flexibility", "pace")}
@@ -84,9 +86,9 @@ class Lexicon:
         return any(kind.find(word) for kind in kinds)
 
     def lodging_in(self, text: str) -> Literal["hotel", "guesthouse", "airbnb"] | None:
-        """The kind of stay that is named, if any."""
-        found = self._lodging.find(text)
-        return cast("Any", found[-1].id) if found else None
+        """The kind of stay that is named and not turned down, if any; the last one, as people correct themselves."""
+        wanted = each_wanted(text, self._lodging.find(text))
+        return cast("Any", wanted[-1].id) if wanted else None
 
     def scope_in(self, text: str) -> Literal["total", "per_person"] | None:
         """Whether an amount is for each or for all."""
@@ -112,7 +114,7 @@ class Lexicon:
         return max(places)[2] if places else None
 
 
-def unknown_place_in(text: str, lexicon: Lexicon, today: date, *, asked: bool) -> str | None:
+def unknown_place_in(text: str, lexicon: TripNames, today: date, *, asked: bool) -> str | None:
     """What stands where a destination would: before 여행, 가고 싶어 or 3박, after "to"; or alone, if `asked` for.
 
     What is understood as anything else, and words that often stand there without being a place, are none.
@@ -124,6 +126,11 @@ def unknown_place_in(text: str, lexicon: Lexicon, today: date, *, asked: bool) -
         if not any(first < end and start < last for first, last in taken) and not lexicon.knows(place):
             return place
     return None
+
+
+def insisted_on(text: str) -> list[str]:
+    """What stands where something to see would that must be seen: 경복궁도 꼭 가고 싶어, must see the Eiffel Tower."""
+    return [found["place"] or found["named"] for found in _INSISTED.finditer(text)]
 
 
 class Misspellings:
@@ -199,8 +206,15 @@ _PLAIN = {letter: group[0] for group in _ALIKE for letter in group}
 _LATIN = re.compile(r"[A-Za-z]{6,20}")
 _NEARLY = 0.85
 _GOAL = re.compile(
-    r"(?<![가-힣0-9])(?P<place>[가-힣]{2,8}?)(?<![운한는던은])(?:으로|로|에|도|을|를)?\s*(?=여행|가고\s*싶|갈래|갈까|가자|놀러|[0-9]{1,2}\s*박)"
+    r"(?<![가-힣0-9])(?P<place>[가-힣]{2,8}?)(?<![운한는던은])(?:으로|로|에|도|을"
+    r"|를)?\s*(?=여행|가고\s*싶|갈래|갈까|가자|놀러|[0-9]{1,2}\s*박)"
     r"|(?<![A-Za-z])(?:[Tt]o|[Vv]isit)\s+(?P<named>[A-Z][a-z]{2,15}(?: [A-Z][a-z]{2,15})?)"
+)
+_INSISTED = re.compile(
+    r"(?<![가-힣])(?P<place>[가-힣]{2,10}?)(?:이랑|랑|에는|에도|도|은|는|을|를|에)?\s*(?:꼭|반드시|무조건)\s*(?:한\s*번\s*)?"
+    r"(?:가(?!격|능|성)|갈|보(?!다|장)|볼|들르|들러|들를|넣|포함|$|[,.!])"
+    r"|\b(?:must|definitely|have to|need to|got to|want to) (?:see|visit|go to) (?:the )?"
+    r"(?P<named>[A-Z][\w'-]+(?: (?:of |de |the )?[A-Z][\w'-]+){0,3})"
 )
 _ALONE = re.compile(
     r"^\s*(?P<place>[가-힣]{2,6}?(?<![줘래까])|[A-Z][A-Za-z]{2,20})(?:으로|로|에|요|이요)?\s*[.!?]?\s*$"

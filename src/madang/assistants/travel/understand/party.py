@@ -30,9 +30,11 @@ def read_party(text: str, *, bare: str | None = None) -> PartyMention:
     )
     adults += sum(age >= _ADULT for age in ages)
     persons = max((group.count for group in found if group.kind == "person"), default=0)
-    if persons and not adults:
+    if persons and not (adults and any(group.kind == "adult" for group in found)):
         young = children + infants
-        adults = persons - young if persons > young else persons
+        adults = max(persons - young, adults) if persons > young else persons
+    elif persons > adults + children + infants and persons == max(group.count for group in found):
+        adults = persons - children - infants
     if found and not ages and not any(group.count for group in found):
         return PartyMention(adults=0)
     if not found and not ages:
@@ -47,7 +49,7 @@ def age_spans(text: str) -> list[tuple[int, int]]:
 
 def _ages(text: str) -> list[int]:
     """The ages that are said in years; 8개월 is none yet."""
-    years = [int(age) for found in _AGED.finditer(text) for age in _NUMBER.findall(found.group())]
+    years = [int(age) for found in _AGED.finditer(text) for age in _NUMBER.findall(found["ages"] or found.group())]
     months = [int(found["months"]) // 12 for found in _MONTHS_OLD.finditer(text)]
     return [age for age in (*years, *months) if age <= _OLDEST]
 
@@ -70,7 +72,10 @@ _COUNTS = ("하나", "둘", "셋", "넷", "다섯", "여섯", "일곱", "여덟"
 _LONE = re.compile(r"(?<![가-힣])(?<!방 )(?:둘|셋|넷|다섯|여섯)(?=[ ,.0-9]|$)(?!\s*(?:다|중|째|모두))")
 _NUMBER = re.compile(r"[0-9]{1,2}")
 _AGED = re.compile(
-    r"(?<![0-9])[0-9]{1,2}\s*(?:살|세(?![가-힣]))"
+    r"(?:\b(?:kids?|child(?:ren)?|sons?|daughters?|boys?|girls?)|아이들?|애들?|자녀|딸|아들)(?:이|은|는)?\s*[(,]?\s*"
+    r"(?P<ages>[0-9]{1,2}(?:\s*(?:,|and|&|살|세|랑|이랑|하고|와|과)\s*(?:,|and|&|랑"
+    r"|이랑|하고|와|과)?\s*[0-9]{1,2})+\s*(?:살|세)?|(?<=\()[0-9]{1,2})(?![0-9만천원명박일월])"
+    r"|(?<![0-9])[0-9]{1,2}\s*(?:살|세(?![가-힣]))"
     r"|\b(?:aged?|ages)\s+[0-9]{1,2}(?:\s*(?:,|and|&|,\s*and)\s*[0-9]{1,2})*\b"
     r"|\b[0-9]{1,2}(?:\s*(?:,|and|&)\s*[0-9]{1,2})*[- ]years?[- ]olds?\b",
     re.IGNORECASE,

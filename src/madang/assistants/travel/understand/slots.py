@@ -8,10 +8,11 @@ from functools import partial
 from typing import TypeVar, get_args
 
 from madang.assistants.travel import phrases
-from madang.assistants.travel.trip.places import Style
+from madang.assistants.travel.trip.places import Category, Style
 from madang.assistants.travel.trip.request import (
     PEOPLE_RANGE,
     BudgetScope,
+    DayWish,
     DepartureWindow,
     Flexibility,
     FreeTime,
@@ -20,6 +21,7 @@ from madang.assistants.travel.trip.request import (
     Party,
     TripRequest,
     budget_problem,
+    day_wishes_by_day,
     free_times_by_day,
     nights_problem,
     party_problem,
@@ -60,6 +62,14 @@ class Slots(Frozen):
     concerns: tuple[str, ...] = ()
     free_times: tuple[FreeTime, ...] = ()
     """Also by days counted from the end, or by none that was named."""
+    excluded_kinds: tuple[Category, ...] = ()
+    day_wishes: tuple[DayWish, ...] = ()
+    most_visits: int | None = None
+    unwanted_airlines: tuple[str, ...] = ()
+    own_flight: bool = False
+    own_stay: bool = False
+    picked_flight: str | None = None
+    picked_hotel: str | None = None
 
     @property
     def people(self) -> int | None:
@@ -77,6 +87,7 @@ def fill_slots(slots: Slots, wish: Wish, today: date, won: int | None) -> tuple[
     for take in (
         _with_nights,
         _with_free_times,
+        _with_day_wishes,
         _with_people,
         partial(_with_departure, today),
         partial(_with_budget, won),
@@ -138,6 +149,14 @@ def request_of(slots: Slots, today: date, leave: date | None = None) -> TripRequ
         excluded_styles=slots.excluded_styles,
         pace=slots.pace or "normal",
         free_times=free_times_by_day(slots.free_times, slots.duration),
+        day_wishes=day_wishes_by_day(slots.day_wishes, slots.duration),
+        most_visits=slots.most_visits,
+        excluded_categories=slots.excluded_kinds,
+        unwanted_airlines=slots.unwanted_airlines,
+        own_flight=slots.own_flight,
+        own_stay=slots.own_stay,
+        picked_flight=slots.picked_flight,
+        picked_hotel=slots.picked_hotel,
         area=slots.area,
         unwanted_areas=slots.unwanted_areas,
         concerns=slots.concerns,
@@ -172,6 +191,14 @@ def slots_for(request: TripRequest) -> Slots:
         budget_flexibility=request.flexibility,
         pace=request.pace,
         free_times=request.free_times,
+        excluded_kinds=request.excluded_categories,
+        day_wishes=request.day_wishes,
+        most_visits=request.most_visits,
+        unwanted_airlines=request.unwanted_airlines,
+        own_flight=request.own_flight,
+        own_stay=request.own_stay,
+        picked_flight=request.picked_flight,
+        picked_hotel=request.picked_hotel,
         area=request.area,
         unwanted_areas=request.unwanted_areas,
         concerns=request.concerns,
@@ -183,16 +210,28 @@ def _preferred(slots: Slots, wish: Wish) -> Slots:
     styles = {name: name for name in get_args(Style)}
     wanted = tuple(styles[style] for style in wish.styles)
     unwanted = tuple(styles[style] for style in wish.unwanted_styles)
-    moved = len(wish.destinations) == 1 and wish.destinations[0] != slots.destination
-    kept = slots.changed(**_OF_ONE_PLACE) if moved else slots
+    moved = len(wish.destinations) == 1 and slots.destination not in (None, wish.destinations[0])
+    refused = slots.destination in wish.unwanted_destinations
+    kept = slots.changed(**_OF_ONE_PLACE) if moved or (refused and not wish.destinations) else slots
+    here = wish.destinations[0] if len(wish.destinations) == 1 else None if refused else slots.destination
+    kinds = {name: name for name in get_args(Category)}
+    no_kinds = tuple(kinds[kind] for kind in wish.unwanted_kinds)
     return kept.changed(
-        destination=wish.destinations[0] if len(wish.destinations) == 1 else slots.destination,
+        destination=here,
         origin=wish.origin or slots.origin,
         travel_style=_joined(() if wish.only_styles else slots.travel_style, wanted, unwanted),
         excluded_styles=_joined(slots.excluded_styles, unwanted, wanted),
         must_visit_places=_joined(kept.must_visit_places, wish.must_visit, wish.excluded),
         excluded_places=_joined(kept.excluded_places, wish.excluded, wish.must_visit),
-        preferred_airline=wish.airline or (None if wish.any_airline else slots.preferred_airline),
+        preferred_airline=wish.airline
+        or (None if wish.any_airline or slots.preferred_airline in wish.unwanted_airlines else slots.preferred_airline),
+        unwanted_airlines=_joined(
+            () if wish.any_airline else slots.unwanted_airlines, wish.unwanted_airlines, (wish.airline,)
+        ),
+        own_flight=wish.own_flight or slots.own_flight,
+        own_stay=wish.own_stay or slots.own_stay,
+        excluded_kinds=_joined(slots.excluded_kinds, no_kinds, ()),
+        most_visits=wish.most_visits or slots.most_visits,
         accommodation_preference=wish.lodging or slots.accommodation_preference,
         budget_flexibility=wish.flexibility or slots.budget_flexibility,
         pace=wish.pace or slots.pace,
@@ -207,10 +246,22 @@ def _joined(known: tuple[_Item, ...], added: tuple[_Item, ...], removed: Sequenc
 
 
 def _with_nights(slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
-    if wish.nights is None:
+    nights = wish.nights
+    if nights is None and wish.more_nights and slots.duration:
+        nights = slots.duration + wish.more_nights
+    if nights is None:
         return slots, None
-    trouble = nights_problem(wish.nights)
-    return (slots, trouble) if trouble else (slots.changed(duration=wish.nights), None)
+    trouble = nights_problem(nights)
+    return (slots, trouble) if trouble else (slots.changed(duration=nights), None)
+
+
+def _with_day_wishes(slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
+    """What days are kept for; a new wish for a day replaces the one before it."""
+    if slots.duration and len(day_wishes_by_day(wish.day_wishes, slots.duration)) < len(wish.day_wishes):
+        return slots, phrases.FREE_DAY_NOT_IN_TRIP.format(days=slots.duration + 1)
+    days = {new.day for new in wish.day_wishes}
+    kept = tuple(old for old in slots.day_wishes if old.day not in days)
+    return slots.changed(day_wishes=(*kept, *wish.day_wishes)), None
 
 
 def _with_free_times(slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
@@ -223,6 +274,8 @@ def _with_free_times(slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
 
 def _with_people(slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
     """A new number of adults is a new party, unless only the children were known and the adults were asked for."""
+    if wish.party_step and slots.adults is not None:
+        return _with_step(slots, wish, wish.party_step)
     adults = slots.adults if wish.adults is None else wish.adults
     is_new_party = (
         wish.adults is not None and slots.adults is not None and wish.children is None and wish.infants is None
@@ -233,15 +286,32 @@ def _with_people(slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
     return (slots, trouble) if trouble else (slots.changed(adults=adults, children=children, infants=infants), None)
 
 
+def _with_step(slots: Slots, wish: Wish, step: int) -> tuple[Slots, Text | None]:
+    """The party with those who join it, or without those who stay at home; a new number of all is that number."""
+    if step < 0 and wish.adults is not None and wish.adults > 1:
+        return slots.changed(adults=max(1, wish.adults - slots.children)), None
+    adults = (slots.adults or 0) + step * (wish.adults or 0)
+    children = max(0, slots.children + step * (wish.children or 0))
+    infants = max(0, slots.infants + step * (wish.infants or 0))
+    trouble = party_problem(adults, children, infants)
+    return (slots, trouble) if trouble else (slots.changed(adults=adults, children=children, infants=infants), None)
+
+
 def _with_departure(today: date, slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
-    if wish.departure is None:
-        return slots, None
-    if wish.departure.last < today:
+    if wish.impossible_date:
+        return slots, phrases.NO_SUCH_DATE.format(date=wish.impossible_date)
+    window = wish.departure
+    if window is None and wish.later_days and slots.departure:
+        step = timedelta(days=wish.later_days)
+        window = DepartureWindow(first=slots.departure.first + step, last=slots.departure.last + step)
+    if window is None:
+        return slots, phrases.NO_DEPARTURE_YET if wish.later_days else None
+    if window.last < today:
         return slots, phrases.DEPARTURE_PASSED
-    first = max(wish.departure.first, today)
+    first = max(window.first, today)
     if first > today + _FARTHEST:
         return slots, phrases.DEPARTURE_OVER_A_YEAR
-    return slots.changed(departure=DepartureWindow(first=first, last=wish.departure.last)), None
+    return slots.changed(departure=DepartureWindow(first=first, last=window.last)), None
 
 
 def _with_budget(won: int | None, slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
@@ -263,8 +333,16 @@ _OF_ONE_PLACE: dict[str, object] = {
     "excluded_places": (),
     "area": None,
     "unwanted_areas": (),
+    "day_wishes": (),
+    "picked_flight": None,
+    "picked_hotel": None,
 }
 """What was said of one place and means nothing in another."""
 _FARTHEST = timedelta(days=365)
-DATE_PROBLEMS = (phrases.DEPARTURE_PASSED, phrases.DEPARTURE_OVER_A_YEAR)
-"""Why a day to leave on could not be taken."""
+
+
+def is_date_problem(trouble: Text) -> bool:
+    """Whether a day to leave on could not be taken."""
+    return trouble in (phrases.DEPARTURE_PASSED, phrases.DEPARTURE_OVER_A_YEAR) or trouble.en.endswith(
+        phrases.NO_SUCH_DATE.en.removeprefix("{date}")
+    )

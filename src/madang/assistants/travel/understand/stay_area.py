@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from madang.assistants.travel.understand.names import Lexicon
+from madang.assistants.travel.understand.names import TripNames
 from madang.reading import PlaceMention, Span
 
 
@@ -20,7 +20,7 @@ class StayAreaMention(NamedTuple):
     spans: tuple[Span, ...] = ()
 
 
-def read_stay_area(text: str, lexicon: Lexicon, *, asked: bool = False) -> StayAreaMention:
+def read_stay_area(text: str, lexicon: TripNames, *, asked: bool = False) -> StayAreaMention:
     """난바 근처 호텔로, hotel near Shibuya, 시내 말고 바닷가 쪽; a bare name, if it was `asked` for.
 
     A place counts where the words around it speak of a stay; the last one does, as people correct themselves.
@@ -53,7 +53,7 @@ def _is_to_stay_in(text: str, place: PlaceMention) -> bool:
     return _STAY_IS.search(before) is not None and _GOES_ON.match(after) is not None
 
 
-def _unknown(text: str, lexicon: Lexicon) -> str | None:
+def _unknown(text: str, lexicon: TripNames) -> str | None:
     """A name where a district would stand, of which nothing is known."""
     found = _NEAR.search(text)
     name = found and (found["place"] or found["named"])
@@ -68,7 +68,8 @@ _ENGLISH = r"(?:hotels?|stay(?:ing)?|lodging|accommodation|hostels?|airbnb|guest
 _BESIDE = r"(?:역|동)?\s*(?:바로\s*)?(?:근처|쪽|주변|부근|인근|앞|옆|지역|안)?"
 _STAY_AFTER = re.compile(
     rf"{_BESIDE}(?:으로|로|에서|에|의)?\s*(?:있는\s*)?(?:좋은\s*|싼\s*|저렴한\s*)?(?:{_LODGING}|{_STAYING})"
-    r"|\s*(?:근처|쪽|주변|부근|인근|앞|옆)(?:으로|로|에|이|가)?\s*(?:바꿔|바꾸|바꿀|옮|해\s*줘|할래|할게|하자|가자|부탁|좋|[.!]?\s*$)"
+    r"|\s*(?:근처|쪽|주변|부근|인근|앞|옆)(?:으로|로|에|이|가)?\s*(?:바꿔|바꾸|바꿀"
+    r"|옮|해\s*줘|할래|할게|하자|가자|부탁|좋|[.!]?\s*$)"
     r"|\s*(?:area\s+|district\s+)?(?:hotels?|hostels?|airbnb|guesthouse|lodging|accommodation|resort)\b",
     re.IGNORECASE,
 )

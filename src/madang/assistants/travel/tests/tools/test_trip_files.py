@@ -3,16 +3,18 @@
 import io
 import json
 import re
+from datetime import datetime
 from functools import cache
 from xml.etree import ElementTree
 
 import icalendar
+from dateutil import parser, tz
 from pypdf import PdfReader
 
 from madang.assistants.travel.tests.trip.sample_trips import osaka_request, trip_of
 from madang.assistants.travel.tools.bundled_data import trip_facts
 from madang.assistants.travel.tools.route_map import route_map
-from madang.assistants.travel.tools.trip_files import trip_files
+from madang.assistants.travel.tools.trip_files import calendar_file, trip_files
 from madang.assistants.travel.trip.offer import TripPlan
 
 
@@ -32,6 +34,30 @@ def test_the_calendar_has_every_visit_meal_and_flight_in_its_own_time_zone():
     assert len(events) == len(stops) + 2
     outbound = events[0]
     assert (str(outbound["dtstart"].dt.tzinfo), str(outbound["dtend"].dt.tzinfo)) == ("Asia/Seoul", "Asia/Tokyo")
+
+
+def test_flights_keep_their_time_zones_after_the_trip_was_stored():
+    stored = TripPlan.model_validate_json(trip().model_dump_json())
+    made = calendar_file(stored, trip_facts(stored.request).place, "en")
+    outbound = times_by_dateutil(made)[0]
+    assert stored.flight is not None
+    assert (outbound[1] - outbound[0]).total_seconds() == stored.flight.outbound.minutes * 60
+    assert b"DTSTART;TZID=Asia/Seoul" in made
+    assert b"BEGIN:VTIMEZONE" in made
+
+
+def times_by_dateutil(content: bytes) -> list[tuple[datetime, datetime]]:
+    """Start and end of each event by dateutil, which made none of them."""
+    lines = content.decode().replace("\r\n ", "").splitlines()
+    ends = [[line for line in lines if line.startswith(name)] for name in ("DTSTART;", "DTEND;")]
+    return [(_moment(start), _moment(end)) for start, end in zip(*ends, strict=False)]
+
+
+def _moment(line: str) -> datetime:
+    head, _, value = line.partition(":")
+    zone = tz.gettz(head.partition("TZID=")[2])
+    assert zone is not None
+    return parser.parse(value).replace(tzinfo=zone)
 
 
 def test_the_way_to_an_airport_in_another_town_is_in_calendar_and_booklet():

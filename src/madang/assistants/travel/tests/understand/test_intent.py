@@ -5,13 +5,14 @@ from datetime import date
 import pytest
 
 from madang.assistants.travel.tools.known_names import lexicon
-from madang.assistants.travel.understand.intent import Intent, IntentKind, read_intent
-from madang.assistants.travel.understand.wish import read_wish
+from madang.assistants.travel.understand.intent import Intent, IntentKind, Shown, read_intent
+from madang.assistants.travel.understand.message import read_wish
 
 
 def intent_of(message: str, *, has_offer: bool = True, before: IntentKind = "trip") -> Intent:
     wish = read_wish(message, lexicon("osaka"), date(2026, 11, 16))
-    return read_intent(message, wish, has_offer=has_offer, before=before)
+    plans = ("value", "balanced", "comfort") if has_offer else ()
+    return read_intent(message, wish, Shown(has_offer=has_offer, before=before, plans=plans))
 
 
 @pytest.mark.parametrize(
@@ -62,8 +63,50 @@ def test_a_message_about_plans_is_understood(message: str, expected: Intent):
 )
 def test_a_change_that_would_help_is_chosen_by_its_number(message: str, number: int):
     wish = read_wish(message, lexicon("osaka"), date(2026, 11, 16))
-    assert read_intent(message, wish, has_offer=True, remedies=3) == Intent(kind="remedy", remedy=number)
-    assert read_intent(message, wish, has_offer=True, remedies=0).kind != "remedy"
+    assert read_intent(message, wish, Shown(has_offer=True, remedies=3)) == Intent(kind="remedy", remedy=number)
+    assert read_intent(message, wish, Shown(has_offer=True)).kind != "remedy"
+
+
+@pytest.mark.parametrize(
+    ("message", "plan"),
+    [
+        ("첫 번째 안으로 할게요", "value"),
+        ("맨 위 걸로 결정", "value"),
+        ("I'll take the third one", "comfort"),
+        ("2번으로 갈게", "balanced"),
+        ("마지막 안으로 하자", "comfort"),
+        ("A안으로 갈게", "comfort"),
+    ],
+)
+def test_plans_are_numbered_as_they_are_shown(message: str, plan: str):
+    assert intent_of(message) == Intent.model_validate({"kind": "choose", "plan": plan})
+
+
+@pytest.mark.parametrize(
+    ("message", "expected"),
+    [
+        ("C안 비행기에 A안 호텔로 묶어줘", Intent(kind="mix", flight_of="value", hotel_of="comfort")),
+        (
+            "the hotel of plan B with the flights from plan C",
+            Intent(kind="mix", flight_of="value", hotel_of="balanced"),
+        ),
+        ("맨 처음 제안이 나았어, 그걸로 돌아가자", Intent(kind="undo_all")),
+        ("언제 가면 제일 싸?", Intent(kind="cheapest_dates")),
+        ("when is it cheapest to go?", Intent(kind="cheapest_dates")),
+        ("그러면 돈이 얼마 있으면 돼요?", Intent(kind="least_budget")),
+        ("what's the minimum budget for this?", Intent(kind="least_budget")),
+        ("What is the hotel called exactly, and can I book it?", Intent(kind="ask", topic="hotel")),
+    ],
+)
+def test_combinations_steps_back_and_questions_of_money_are_understood(message: str, expected: Intent):
+    assert intent_of(message) == expected
+
+
+@pytest.mark.parametrize(
+    "message", ["요즘 갈 만한 데 있을까요?", "any ideas where we could go?", "따뜻한 데로 가고 싶다"]
+)
+def test_who_does_not_know_where_to_go_asks_for_proposals(message: str):
+    assert intent_of(message, has_offer=False) == Intent(kind="suggest")
 
 
 def test_a_day_alone_goes_on_with_the_rain():

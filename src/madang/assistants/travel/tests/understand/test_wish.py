@@ -8,7 +8,8 @@ import pytest
 from madang.assistants.travel.tools.known_names import lexicon
 from madang.assistants.travel.trip.request import DepartureWindow, FreeTime
 from madang.assistants.travel.understand.budget import BudgetAmount
-from madang.assistants.travel.understand.wish import Slot, Wish, read_wish
+from madang.assistants.travel.understand.message import read_wish
+from madang.assistants.travel.understand.wish import Slot, Wish
 
 TODAY = date(2026, 11, 15)
 
@@ -133,11 +134,11 @@ def test_an_amount_is_read_with_what_it_is_meant_for(message: str, budget: Budge
     [
         ("맛집이랑 쇼핑 위주로", ("food", "shopping"), ()),
         ("쇼핑은 빼고", (), ("shopping",)),
-        ("쇼핑이랑 박물관은 빼고 맛집 위주로", ("food",), ("shopping", "culture")),
-        ("박물관 말고 자연", ("nature",), ("culture",)),
-        ("야시장이랑 마사지, 사원은 별로", ("nightlife", "rest"), ("culture",)),
-        ("쇼핑, 박물관은 빼고", (), ("shopping", "culture")),
-        ("no museums, shopping or bars", (), ("culture", "shopping", "nightlife")),
+        ("쇼핑이랑 박물관은 빼고 맛집 위주로", ("food",), ("shopping",)),
+        ("박물관 말고 자연", ("nature",), ()),
+        ("야시장이랑 마사지, 사원은 별로", ("nightlife", "rest"), ()),
+        ("쇼핑, 박물관은 빼고", (), ("shopping",)),
+        ("no museums, shopping or bars", (), ("shopping", "nightlife")),
         ("I like food but not into shopping", ("food",), ("shopping",)),
     ],
 )
@@ -222,3 +223,16 @@ def test_a_part_of_a_town_is_a_sight_once_the_town_is_settled():
 def test_figures_without_a_space_after_them_are_still_figures():
     wish = read("오사카3박4일둘이서200만원유니버설스튜디오재팬은꼭")
     assert (wish.nights, wish.adults, wish.budget) == (3, 2, won(2_000_000))
+
+
+@pytest.mark.parametrize(
+    ("message", "kinds"),
+    [
+        ("박물관이랑 쇼핑은 빼줘", ("museum",)),
+        ("Can we skip temples?", ("temple",)),
+        ("동물원은 별로예요", ("zoo",)),
+    ],
+)
+def test_a_kind_of_place_is_left_out_without_its_style(message: str, kinds: tuple[str, ...]) -> None:
+    wish = read(message)
+    assert (wish.unwanted_kinds, "culture" in wish.unwanted_styles) == (kinds, False)

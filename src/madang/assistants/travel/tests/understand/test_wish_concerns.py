@@ -6,7 +6,7 @@ import pytest
 
 from madang.assistants.travel.tools.bundled_data import advice_on
 from madang.assistants.travel.tools.known_names import lexicon
-from madang.assistants.travel.understand.wish import read_wish
+from madang.assistants.travel.understand.message import read_wish
 
 
 @pytest.mark.parametrize(

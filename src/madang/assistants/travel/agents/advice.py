@@ -1,0 +1,119 @@
+"""Answers to what a wish leaves open: where to go, when it costs least, how much is enough."""
+
+import re
+from collections.abc import Sequence
+from datetime import date, timedelta
+from typing import Literal
+
+from madang.assistants.travel import phrases
+from madang.assistants.travel.plan.proposals import cheapest_days, least_cost_of, propose_towns
+from madang.assistants.travel.tools.bundled_data import (
+    destination,
+    destinations,
+    mean_temperature,
+    seasons,
+    trip_facts,
+)
+from madang.assistants.travel.trip.request import BUDGET_PER_PERSON_RANGE, DepartureWindow, TripRequest
+from madang.assistants.travel.trip.texts import list_text, nights_text, won_text
+from madang.assistants.travel.understand.slots import Slots, request_of
+from madang.text import Text
+
+Weather = Literal["warm", "cool"]
+
+
+def wanted_weather(message: str) -> Weather | None:
+    """Whether it is to be warm or cool, where the message says so."""
+    return next((weather for weather, words in _WEATHER.items() if words.search(message)), None)
+
+
+def towns_for(
+    slots: Slots, today: date, among: Sequence[str] = (), weather: Weather | None = None
+) -> tuple[list[str], Text]:
+    """The towns to propose for what is known of a trip, and what they cost, in words that say what was assumed."""
+    nights, adults = slots.duration or _USUAL_NIGHTS, slots.adults or _USUAL_ADULTS
+    known = slots.changed(duration=nights, adults=adults, day_wishes=(), must_visit_places=(), area=None)
+    places = [place for place in among or destinations() if place != known.origin]
+    month = request_of(known.changed(destination=places[0], budget=_ANY_BUDGET), today).departure.month
+    fitting = [place for place in places if _is_so(weather, mean_temperature(place, month))] or places
+    requests = [_unlimited(known.changed(destination=place), today) for place in fitting]
+    limit = slots.budget and slots.budget * (requests[0].party.people if slots.budget_scope == "per_person" else 1)
+    towns = propose_towns(requests, trip_facts, slots.travel_style, limit)
+    lines = list_text(
+        [
+            phrases.TOWN_WITH_COST.format(
+                town=destination(town.destination).name,
+                cost=won_text(town.cost),
+                degrees=mean_temperature(town.destination, month),
+            )
+            for town in towns
+        ]
+    )
+    told = phrases.TOWNS_BY_BUDGET if limit and towns[0].cost <= limit else phrases.TOWNS_BY_COST
+    text = told.format(
+        day=requests[0].departure.isoformat(),
+        nights=nights_text(nights),
+        people=requests[0].party.people,
+        budget=won_text(limit or 0),
+        towns=lines,
+    )
+    return [town.destination for town in towns], text
+
+
+def _is_so(weather: Weather | None, degrees: int) -> bool:
+    """Whether a mean temperature is what is wanted."""
+    return weather is None or (degrees >= _WARM if weather == "warm" else degrees <= _COOL)
+
+
+def cheapest_days_for(slots: Slots, today: date, planned: TripRequest | None) -> Text:
+    """When the trip costs least: within what was said, else within the next three months."""
+    request = planned or _unlimited(slots, today)
+    said = slots.departure
+    open_window = said if said and said.first != said.last else None
+    window = open_window or DepartureWindow(first=today + _FROM, last=today + _UNTIL)
+    facts = trip_facts(request)
+    days = cheapest_days(request, facts, window, seasons())
+    now = least_cost_of(request, facts)
+    lines = list_text(
+        [phrases.DAY_WITH_COST.format(day=day.departure.isoformat(), cost=won_text(day.cost)) for day in days]
+    )
+    return phrases.CHEAPEST_DAYS.format(
+        first=window.first.isoformat(),
+        last=window.last.isoformat(),
+        days=lines,
+        now=request.departure.isoformat(),
+        cost=won_text(now),
+        saved=won_text(max(0, now - days[0].cost)),
+        day=days[0].departure.isoformat(),
+    )
+
+
+def least_budget_for(slots: Slots, today: date, planned: TripRequest | None) -> Text:
+    """The least that the trip costs, as it is wished for."""
+    request = planned or _unlimited(slots, today)
+    cost = least_cost_of(request, trip_facts(request))
+    enough = -(-cost // _STEP) * _STEP
+    return phrases.LEAST_BUDGET.format(
+        place=destination(request.destination).name,
+        nights=nights_text(request.nights),
+        people=request.party.people,
+        day=request.departure.isoformat(),
+        cost=won_text(cost),
+        enough=won_text(enough),
+    )
+
+
+def _unlimited(slots: Slots, today: date) -> TripRequest:
+    """The wish as a request, whatever it may cost."""
+    return request_of(slots.changed(budget=BUDGET_PER_PERSON_RANGE[1], budget_scope="per_person"), today)
+
+
+_WARM, _COOL = 20, 16
+_ANY_BUDGET = BUDGET_PER_PERSON_RANGE[1]
+_WEATHER: dict[Weather, re.Pattern[str]] = {
+    "warm": re.compile(r"따뜻|따듯|더운|안\s*추운|바닷가|수영|\b(?:warm|hot|sunny|beach|tropical|swim)", re.IGNORECASE),
+    "cool": re.compile(r"시원|선선|눈\s*(?:보|오)|스키|\b(?:cool|cold|snow|ski)", re.IGNORECASE),
+}
+_USUAL_NIGHTS, _USUAL_ADULTS = 3, 2
+_FROM, _UNTIL = timedelta(days=7), timedelta(days=97)
+_STEP = 10_000

@@ -1,0 +1,74 @@
+"""Whether what a message names is wanted or turned down: 쇼핑이랑 박물관은 빼고, 도쿄 말고 오사카, not Jeju Air."""
+
+import re
+from collections.abc import Sequence
+
+from madang.reading import PlaceMention, Span
+
+
+def wanted_and_unwanted(
+    text: str, found: Sequence[PlaceMention], refused: Sequence[Span] = ()
+) -> tuple[list[PlaceMention], list[PlaceMention]]:
+    """The named things that are wanted, and those that are not; `refused` are letters known to be turned down."""
+    unwanted = [place for listed in _lists(text, found) if _is_refused(text, listed) for place in listed]
+    unwanted += [place for place in found if place not in unwanted and _overlaps(place.span, refused)]
+    names = {place.id for place in unwanted}
+    # Who names a thing twice and turns it down once has turned it down, unless it is named again afterwards.
+    last = {place.id: place for place in found}
+    wanted = [place for place in found if place.id not in names or (place not in unwanted and last[place.id] == place)]
+    taken = {place.id for place in wanted}
+    return wanted, [place for place in unwanted if place.id not in taken]
+
+
+def each_wanted(text: str, found: Sequence[PlaceMention]) -> list[PlaceMention]:
+    """The named things that are not turned down, each by itself: No hostels, hotel only."""
+    return [place for place in found if not _is_refused(text, [place])]
+
+
+def ids(found: Sequence[PlaceMention]) -> tuple[str, ...]:
+    """What is named, each once."""
+    return tuple(dict.fromkeys(place.id for place in found))
+
+
+def _lists(text: str, found: Sequence[PlaceMention]) -> list[list[PlaceMention]]:
+    """The things in groups that are said in one breath; a comma ends what a word has joined (A랑 B, C는 빼고)."""
+    groups, joined = list[list[PlaceMention]](), False
+    for place in found:
+        between = text[groups[-1][-1].span[1] : place.span[0]] if groups else ""
+        goes_on = bool(groups) and _JOINS.fullmatch(between) is not None and not (joined and between.strip() == ",")
+        joined = goes_on and (joined or between.strip() != ",")
+        if goes_on:
+            groups[-1].append(place)
+        else:
+            groups.append([place])
+    return groups
+
+
+def _is_refused(text: str, listed: Sequence[PlaceMention]) -> bool:
+    start, end = listed[0].span[0], listed[-1].span[1]
+    before, after = text[max(0, start - _REACH) : start], text[end : end + _REACH]
+    return _REFUSED_AFTER.match(after) is not None or _REFUSED_BEFORE.search(before) is not None
+
+
+def _overlaps(span: Span, others: Sequence[Span]) -> bool:
+    return any(span[0] < other[1] and other[0] < span[1] for other in others)
+
+
+_REACH = 28
+_JOINS = re.compile(r"\s*(?:이랑|랑|하고|이나|나|과|와|도|,|·|/|및|,?\s*(?:and|or))\s*", re.IGNORECASE)
+_BEEN_THERE = r"[^,.!?]{0,12}?(?:다녀|갔다|가\s*봤|가\s*봐)[^,.!?]{0,8}?"
+_REFUSED_AFTER = re.compile(
+    r"(?:은|는|을|를|이|가|도|엔|에는|이랑|랑|으로|로)?\s*(?:항공\S?\s*)?"
+    rf"(?:좀\s*|다\s*|별로\s*|절대\s*|{_BEEN_THERE}\s*)?"
+    r"(?:빼|제외|말고|싫|관심\s*없|안\s*(?:가|갈|해|할|좋|타|탈)|필요\s*없|없이|없는"
+    r"|별로|패스|됐|아니(?:고|라|구)|취소)"
+    r"|(?:은|는|도)?\s*(?:do(?:es)?n'?t interest|is out\b|are out\b)",
+    re.IGNORECASE,
+)
+_REFUSED_BEFORE = re.compile(
+    r"\b(?:no|not|without|skip(?:ping)?|except(?: for)?|excluding|not (?:interested in|into|a fan of)|avoid(?:ing)?"
+    r"|instead of|rather than|anything but|anywhere but|drop|leave out|hates?|tired of"
+    r"|(?:don'?t|do not|doesn'?t|can'?t|cannot) (?:want|like|need|care for|stand|do|fly|use))"
+    r"(?: to)?\s+(?:the\s+|any\s+|more\s+|go to\s+|do\s+|fly\s+|stay in\s+|with\s+|on\s+)*$",
+    re.IGNORECASE,
+)

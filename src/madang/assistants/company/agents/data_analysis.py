@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from madang.assistants.company import phrases
+from madang.assistants.company.agents.figure_files import save_tables
 from madang.assistants.company.agents.sql_generation import answer_by_sql
 from madang.assistants.company.documents.drafts import Exhibit
 from madang.assistants.company.figures.query import Query, QuestionDeclined, Ranking, RequestRefusal, previous_period
@@ -41,10 +42,9 @@ async def _figures_of_request(state: CompanyState, context: RunContext, audited:
     if understood is None:
         raise PermanentError("There is no request to analyse figures for: analyse the request first.")
     if understood.query is not None:
-        queries = (
-            _breakdown_queries(understood.query, audited.analyst.layer) if understood.thorough else (understood.query,)
-        )
-        return await asyncio.to_thread(_figures_of_queries, queries, audited.analyst, context.language)
+        queries = _queries(understood.query, audited.analyst.layer, thorough=understood.thorough)
+        found = await asyncio.to_thread(_figures_of_queries, queries, audited.analyst, context.language)
+        return found.changed(files=await save_tables(found.exhibits, understood.shows, context))
     return await _figures_by_model(understood, audited.analyst, context)
 
 
@@ -76,12 +76,40 @@ async def _figures_by_model(understood: Understanding, analyst: Analyst, context
     )
 
 
+def _queries(query: Query, layer: SemanticLayer, *, thorough: bool) -> tuple[Query, ...]:
+    """The query, and what else its answer shows."""
+    if query.explain:
+        return _explaining_queries(query, layer)
+    return _breakdown_queries(query, layer) if thorough else (query,)
+
+
+def _explaining_queries(query: Query, layer: SemanticLayer) -> tuple[Query, ...]:
+    """The change as a whole, and the parts that moved most by each dimension that the figure is recorded for."""
+    total = query.changed(comparison=query.comparison or previous_period(query.period), explain=False)
+    whole = total.changed(
+        dimensions=(),
+        grain=None,
+        ranking=None,
+        share=False,
+        movement=None,
+        assumed=(*query.assumed, phrases.PARTS_OF_CHANGE_NOTE),
+    )
+    kept = {query_filter.dimension for query_filter in query.filters if len(query_filter.values) == 1}
+    parts = (
+        whole.changed(dimensions=(key,), ranking=Ranking(count=_LARGEST_SHOWN, by="movement"), assumed=())
+        for key in (*query.dimensions, *_EXPLAINING_DIMENSIONS)
+        if key not in kept
+    )
+    related = [part for part in dict.fromkeys(parts) if _is_related(part, layer)]
+    return (whole, *related[:_MOST_EXPLANATIONS])
+
+
 def _breakdown_queries(query: Query, layer: SemanticLayer) -> tuple[Query, ...]:
     """The queries of an analysis: the figure compared with the period before, and its largest products and clients.
 
     A question that already asks for a grouping, comparison or ranking stays as it is.
     """
-    if query.dimensions or query.grain or query.comparison or query.share or query.ranking:
+    if query.dimensions or query.grain or query.comparison or query.share or query.ranking or query.spread:
         return (query,)
     compared = query.changed(comparison=previous_period(query.period))
     return (compared, *(part for part in _breakdowns(query) if _is_related(part, layer)))
@@ -115,4 +143,6 @@ _NO_FIGURES = RequestRefusal(
     text=phrases.FIGURE_NOT_NAMED,
 )
 _BREAKDOWN_DIMENSIONS = ("product", "client")
+_EXPLAINING_DIMENSIONS = ("product", "region", "client", "rep", "item", "purpose")
+_MOST_EXPLANATIONS = 3
 _LARGEST_SHOWN = 5

@@ -55,9 +55,10 @@ class FieldUnansweredError(PermanentError):
 async def write_document(state: CompanyState, assignment: StepAssignment) -> Finding:
     """A complete draft: a new one, or the next version of the current one."""
     context, understood = assignment.context, state.understanding
-    if understood is None or understood.form is None:
+    if understood is None:
         raise PermanentError("There is no kind of document to write: analyse the request first.")
-    template = data_sources.document_templates()[cast("DocumentKind", understood.form)]
+    form = understood.form or await _which_document(context)
+    template = data_sources.document_templates()[cast("DocumentKind", form)]
     async with data_sources.audited_analyst(context, "document_generation") as audited:
         if understood.revises and state.draft is not None:
             entry = await _requested_change(understood, template, context)
@@ -74,6 +75,17 @@ async def write_document(state: CompanyState, assignment: StepAssignment) -> Fin
         return Finding(
             data={"found": found.model_dump(mode="json"), "queries": audited.queries}, quality=_quality(identified)
         )
+
+
+async def _which_document(context: RunContext) -> str:
+    titles = data_sources.document_titles()
+    question = Clarification(
+        id="document.form",
+        question=phrases.WHICH_DOCUMENT_QUESTION.read(context.language),
+        options=tuple(AnswerOption(label=title.read(context.language), value=key) for key, title in titles.items()),
+        answer_schema={"enum": [*titles]},
+    )
+    return str(await context.ask(question))
 
 
 async def _new_draft(

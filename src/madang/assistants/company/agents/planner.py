@@ -82,20 +82,28 @@ def make_plan(understood: Understanding, number: int, language: Language) -> Pla
 
 
 def _wanted(understood: Understanding) -> Iterator[StepName]:
+    """The steps of what was asked for, and what those cannot do without: nothing is stored that was not checked."""
     wants = understood.wants
-    writes = "document_generation" in wants
+    writes, keeps = "document_generation" in wants, "data_storage" in wants
+    keeps_figures = keeps and not writes and "data_analysis" in wants
     if "data_analysis" in wants:
         yield "data"
-    if "information_retrieval" in wants or (writes and not understood.revises):
+    if "information_retrieval" in wants or (writes and _has_to_look_up(understood)):
         yield "information"
     if writes:
         yield "document"
-    if writes or "compliance_check" in wants or "data_storage" in wants:
+    if "compliance_check" in wants or (keeps and not keeps_figures) or (writes and understood.form in _WITH_BENEFITS):
         yield "compliance"
-    if writes or "data_storage" in wants:
+    if writes or (keeps and not keeps_figures):
         yield "files"
-    if "data_storage" in wants:
+    if keeps:
         yield "storage"
+
+
+def _has_to_look_up(understood: Understanding) -> bool:
+    """Whether the records have to say which visit a report is about, because the request names nobody."""
+    named = understood.named("client") or understood.named("doctor")
+    return understood.form == "visit_report" and not understood.revises and not named
 
 
 def _step(name: StepName, wanted: tuple[StepName, ...], language: Language) -> Step:
@@ -180,7 +188,7 @@ _TASKS: dict[StepName, _Task] = {
         "compliance_validation",
         "compliance_validation",
         phrases.TASK_TITLES["compliance"],
-        ("document",),
+        ("document", "information"),
         20.0,
         1.0,
     ),
@@ -195,8 +203,15 @@ _TASKS: dict[StepName, _Task] = {
         fallbacks=("plain_files",),
     ),
     "storage": _Task(
-        "storage_decision", "storage_decision", phrases.TASK_TITLES["storage"], ("compliance", "files"), 20.0, 1.0
+        "storage_decision",
+        "storage_decision",
+        phrases.TASK_TITLES["storage"],
+        ("data", "compliance", "files"),
+        20.0,
+        1.0,
     ),
 }
+_WITH_BENEFITS = ("visit_report", "expense_report", "seminar_request", "seminar_result")
+"""The documents that tell of something given; the files of any other are checked when they are made."""
 _READING: tuple[str, ...] = ("data", "information", "document", "compliance", "storage")
 _DISPENSABLE: tuple[str, ...] = ("data", "information")

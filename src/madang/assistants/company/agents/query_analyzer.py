@@ -79,7 +79,7 @@ def _has_nothing_to_plan(understood: Understanding, context: RunContext) -> bool
 
 async def _understand(asked: RequestMessage, context: RunContext) -> tuple[Understanding, int]:
     """The analysed request, and how many statements that took."""
-    if talk := small_talk(asked, data_sources.task_reader()):
+    if talk := small_talk(asked, data_sources.message_reader()):
         return talk, 0
     try:
         async with data_sources.audited_analyst(context, "analyse_query") as audited:
@@ -91,7 +91,7 @@ async def _understand(asked: RequestMessage, context: RunContext) -> tuple[Under
 def _analyse_with(asked: RequestMessage, analyst: Analyst) -> Understanding:
     knowledge = RequestKnowledge(
         analyst.question_context,
-        data_sources.task_reader(),
+        data_sources.message_reader(),
         data_sources.document_titles(),
         analyst.why_refused,
         names_benefit=data_sources.benefit_inquiry_reader().names_benefit,

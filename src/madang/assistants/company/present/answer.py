@@ -39,6 +39,8 @@ class DataFinding(Frozen):
     data_version: str = ""
     reason: RefusalReason | None = None
     """Why there are no figures."""
+    files: tuple[File, ...] = ()
+    """The tables as files, where they were asked for."""
 
 
 class SearchHit(Frozen):
@@ -118,6 +120,12 @@ class StorageFinding(Frozen):
     counts: dict[str, int]
 
 
+class KeptFigures(Frozen):
+    """Figures that were to be stored, as the files they were kept in."""
+
+    kept: tuple[File, ...] = ()
+
+
 AnyFinding = TypeVar("AnyFinding", bound=Frozen)
 
 
@@ -159,7 +167,9 @@ def step_part(kind: str, found: StepFinding, templates: Templates, language: Lan
 
 def _data_part(found: DataFinding, language: Language) -> AnswerPart:
     """The figures."""
-    return AnswerPart(step="data", text=found.told, views=tuple(_charts(found.exhibits, language)))
+    names = ", ".join(file.name for file in found.files)
+    text = f"{found.told}\n\n{phrases.FILES_MADE.format(names=names).read(language)}" if names else found.told
+    return AnswerPart(step="data", text=text, views=tuple(_charts(found.exhibits, language)), files=found.files)
 
 
 def _charts(exhibits: Iterable[Exhibit], language: Language) -> Iterator[View]:
@@ -250,6 +260,12 @@ def _storage_part(found: StorageFinding, language: Language) -> AnswerPart:
     return AnswerPart(step="storage", text=f"{summary.read(language)}\n- {found.decision.kind}: {reasoning}\n- {rows}")
 
 
+def _kept_part(found: KeptFigures, language: Language) -> AnswerPart:
+    """Where figures were kept, and why not elsewhere."""
+    names = ", ".join(file.name for file in found.kept)
+    return AnswerPart(step="storage", text=phrases.FIGURES_KEPT.format(names=names).read(language), files=found.kept)
+
+
 def _inquiry_part(found: ComplianceFinding, language: Language) -> AnswerPart:
     """The verdicts on an activity that somebody asked about."""
     assessment = found.assessment
@@ -290,5 +306,9 @@ _PART_WRITERS: dict[str, Callable[[StepFinding, Templates, Language], AnswerPart
         ComplianceFinding.model_validate(found), templates, language
     ),
     "files": lambda found, templates, language: _files_part(FilesFinding.model_validate(found), templates, language),
-    "storage": lambda found, _, language: _storage_part(StorageFinding.model_validate(found), language),
+    "storage": lambda found, _, language: (
+        _kept_part(KeptFigures.model_validate(found), language)
+        if "kept" in found
+        else _storage_part(StorageFinding.model_validate(found), language)
+    ),
 }

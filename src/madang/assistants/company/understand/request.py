@@ -35,10 +35,10 @@ class FoundIntent(Frozen):
 
 def chosen_intents(intents: tuple[FoundIntent, ...]) -> tuple[Intent, ...]:
     """The intents with enough confidence to act on."""
-    return tuple(intent.intent for intent in intents if intent.confidence > _CHOSEN_ABOVE)
+    return tuple(intent.intent for intent in intents if intent.confidence >= _CHOSEN_FROM)
 
 
-_CHOSEN_ABOVE = 0.5
+_CHOSEN_FROM = 0.5
 AGENT_OF_INTENT: dict[Intent, AgentName] = {
     "data_analysis": "data_analysis",
     "information_retrieval": "information_retrieval",
@@ -48,6 +48,8 @@ AGENT_OF_INTENT: dict[Intent, AgentName] = {
 }
 
 
+TableFormat = Literal["chart", "xlsx", "csv"]
+"""How figures are shown besides a table."""
 EntityKind = Literal["period", "metric", "dimension", "value"]
 Turn = Literal["request", "greeting", "help", "irrelevant"]
 
@@ -126,6 +128,10 @@ class Understanding(Frozen):
     ambiguities: tuple[Ambiguity, ...] = ()
     """What has to be clarified first."""
     feasibility: Feasibility = Feasibility()
+    shows: tuple[TableFormat, ...] = ()
+    """How figures are to be shown besides a table."""
+    unread: tuple[str, ...] = ()
+    """Words that were left out of the question about figures."""
 
     @property
     def wants(self) -> tuple[Intent, ...]:

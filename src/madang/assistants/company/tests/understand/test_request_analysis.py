@@ -9,10 +9,9 @@ import pytest
 from madang.assistants.company.figures.query import Filter, Query, QueryPeriod
 from madang.assistants.company.tests.examples.labelled_requests import REQUESTS, LabelledRequest
 from madang.assistants.company.tools.analyst import Analyst
-from madang.assistants.company.tools.data_sources import benefit_inquiry_reader, document_titles, task_reader
+from madang.assistants.company.tools.data_sources import benefit_inquiry_reader, document_titles, message_reader
 from madang.assistants.company.understand.request import Entity, FoundIntent, Understanding
 from madang.assistants.company.understand.request_analysis import (
-    FORM_CHOICE,
     RequestKnowledge,
     RequestMessage,
     analyse_request,
@@ -29,14 +28,14 @@ def understand(analyst_of: Analysts, today: date) -> Callable[..., Understanding
         analyst = analyst_of(user)
         known = RequestKnowledge(
             analyst.question_context,
-            task_reader(),
+            message_reader(),
             document_titles(),
             analyst.why_refused,
             names_benefit=benefit_inquiry_reader().names_benefit,
             names_benefit_and_price=benefit_inquiry_reader().names_benefit_and_price,
         )
         asked = RequestMessage(message, "2026-11-16T03:00:00.000Z", on, more.pop("choices", {}), **more)
-        return small_talk(asked, task_reader()) or analyse_request(asked, known)
+        return small_talk(asked, message_reader()) or analyse_request(asked, known)
 
     return read
 
@@ -56,19 +55,19 @@ def test_the_opening_request_is_understood_whole(understand: Callable[..., Under
         asked_at="2026-11-16T03:00:00.000Z",
         today=today,
         intents=(
-            FoundIntent(intent="data_analysis", confidence=0.955),
-            FoundIntent(intent="document_generation", confidence=0.85),
+            FoundIntent(intent="document_generation", confidence=1.0),
+            FoundIntent(intent="data_analysis", confidence=0.9),
         ),
-        capabilities=("sql_query", "data_visualization", "document_writing"),
+        capabilities=("document_writing", "data_visualization", "sql_query"),
         complexity=0.6,
-        agents=("data_analysis", "document_generation"),
+        agents=("document_generation", "data_analysis"),
         entities=(
             Entity(kind="period", text="지난달", value="2026-10"),
             Entity(kind="value", text="서울", value="SEL", of="region"),
             Entity(kind="dimension", text="지역", value="region"),
             Entity(kind="metric", text="매출", value="sales_amount"),
         ),
-        question="지난달 서울 지역 매출",
+        question="지난달 서울 지역 매출 분석해서",
         query=Query(metrics=("sales_amount",), period=OCTOBER, filters=(Filter(dimension="region", values=("SEL",)),)),
         thorough=True,
         form="visit_report",
@@ -80,7 +79,7 @@ def test_the_opening_request_is_understood_whole(understand: Callable[..., Under
 
 def test_what_is_said_of_the_document_is_no_part_of_the_question(understand: Callable[..., Understanding]):
     found = understand("지난달 제품별 매출 분석해서 10월 29일 서울제1종합병원 방문 보고서 만들어줘")
-    assert found.question == "지난달 제품별 매출"
+    assert found.question == "지난달 제품별 매출 분석해서"
     assert found.query == Query(metrics=("sales_amount",), period=OCTOBER, dimensions=("product",))
 
 
@@ -106,14 +105,12 @@ def test_a_period_is_normalised_by_the_clock(period: str, value: str, understand
 
 
 @pytest.mark.req("E8", "E9")
-def test_an_ambiguous_name_and_an_unnamed_document_are_both_asked_about(understand: Callable[..., Understanding]):
+def test_an_ambiguous_name_is_asked_about_and_the_document_later(understand: Callable[..., Understanding]):
     found = understand("이다라 지난달 매출 분석해서 보고서 만들어줘")
-    assert [ambiguity.mention for ambiguity in found.ambiguities] == ["이다라", FORM_CHOICE]
+    assert [ambiguity.mention for ambiguity in found.ambiguities] == ["이다라"]
     assert found.clarification_needed
-    settled = understand(
-        "이다라 지난달 매출 분석해서 보고서 만들어줘", choices={"이다라": "S02", FORM_CHOICE: "visit_report"}
-    )
-    assert (settled.ambiguities, settled.form) == ((), "visit_report")
+    settled = understand("이다라 지난달 매출 분석해서 보고서 만들어줘", choices={"이다라": "S02"})
+    assert (settled.ambiguities, settled.form) == ((), None)
     assert settled.named("rep") == ("S02",)
 
 

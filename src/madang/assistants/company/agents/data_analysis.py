@@ -10,15 +10,23 @@ from madang.assistants.company import phrases
 from madang.assistants.company.agents.figure_files import save_tables
 from madang.assistants.company.agents.sql_generation import answer_by_sql
 from madang.assistants.company.documents.drafts import Exhibit
-from madang.assistants.company.figures.query import Query, QuestionDeclined, Ranking, RequestRefusal, previous_period
+from madang.assistants.company.figures.query import (
+    Query,
+    QuestionDeclined,
+    Ranking,
+    RequestRefusal,
+    UnclearQuestion,
+    previous_period,
+)
 from madang.assistants.company.figures.query_compiler import check_query_parts_related
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
 from madang.assistants.company.figures.tables import Analysis
-from madang.assistants.company.present.answer import DataFinding
+from madang.assistants.company.present.answer import DataFinding, clarification_of
 from madang.assistants.company.present.figure_texts import analyses_text, exhibit_of, figures_table
 from madang.assistants.company.state import CompanyState
 from madang.assistants.company.tools.analyst import Analyst
 from madang.assistants.company.tools.data_sources import AuditedAnalyst, audited_analyst, today_of
+from madang.assistants.company.understand.question_query import read_question
 from madang.assistants.company.understand.request import Understanding
 from madang.runtime import PermanentError
 from madang.runtime.agents import Finding, RunContext, StepAssignment
@@ -41,11 +49,30 @@ async def _figures_of_request(state: CompanyState, context: RunContext, audited:
     understood = state.understanding
     if understood is None:
         raise PermanentError("There is no request to analyse figures for: analyse the request first.")
-    if understood.query is not None:
-        queries = _queries(understood.query, audited.analyst.layer, thorough=understood.thorough)
+    read = understood.query or await _read_with_answers(understood, audited.analyst, context)
+    if isinstance(read, RequestRefusal):
+        return DataFinding(told=read.text.read(context.language), reason=read.reason)
+    if read is not None:
+        queries = _queries(read, audited.analyst.layer, thorough=understood.thorough)
         found = await asyncio.to_thread(_figures_of_queries, queries, audited.analyst, context.language)
         return found.changed(files=await save_tables(found.exhibits, understood.shows, context))
     return await _figures_by_model(understood, audited.analyst, context)
+
+
+async def _read_with_answers(
+    understood: Understanding, analyst: Analyst, context: RunContext
+) -> Query | RequestRefusal | None:
+    """The query of a question with unknown words, each asked about; None if there is no such question."""
+    choices: dict[str, str] = {}
+    question, today = understood.open_question, today_of(context)
+    while question:
+        read = await asyncio.to_thread(read_question, question, analyst.question_context, today, choices)
+        if not isinstance(read, UnclearQuestion):
+            return read
+        for ambiguity in read.ambiguities:
+            answer = await context.ask(clarification_of(ambiguity, "figures", context.language))
+            choices[ambiguity.mention] = str(answer)
+    return None
 
 
 def _figures_of_queries(queries: tuple[Query, ...], analyst: Analyst, language: Language) -> DataFinding:

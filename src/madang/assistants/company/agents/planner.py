@@ -114,7 +114,7 @@ def _step(name: StepName, wanted: tuple[StepName, ...], language: Language) -> S
         team=task.team,
         type=name,
         task=task.title.read(language),
-        dependencies=tuple(other for other in task.after if other in wanted),
+        dependencies=tuple(_dependencies(name, wanted)),
         timeout=task.timeout,
         retries=task.retries,
         backoff=0.2,
@@ -122,6 +122,13 @@ def _step(name: StepName, wanted: tuple[StepName, ...], language: Language) -> S
         estimated_seconds=task.seconds,
         checkpoint=True,
     )
+
+
+def _dependencies(name: StepName, wanted: tuple[StepName, ...]) -> Iterator[StepName]:
+    """The steps that one waits for; a check of what has yet to be found waits for the search."""
+    yield from (other for other in _TASKS[name].after if other in wanted)
+    if name == "compliance" and "document" not in wanted and "information" in wanted:
+        yield "information"
 
 
 def replanned_steps(plan: Plan) -> tuple[Step, ...]:
@@ -188,7 +195,7 @@ _TASKS: dict[StepName, _Task] = {
         "compliance_validation",
         "compliance_validation",
         phrases.TASK_TITLES["compliance"],
-        ("document", "information"),
+        ("document",),
         20.0,
         1.0,
     ),

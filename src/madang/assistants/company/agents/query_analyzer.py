@@ -11,7 +11,8 @@ from langgraph.types import Command, Overwrite
 from madang.assistants.company import phrases
 from madang.assistants.company.agents.sql_generation import WRITE_SQL
 from madang.assistants.company.figures.errors import GateError
-from madang.assistants.company.figures.query import Ambiguity, RefusalReason, RequestRefusal
+from madang.assistants.company.figures.query import RefusalReason, RequestRefusal
+from madang.assistants.company.present.answer import clarification_of
 from madang.assistants.company.state import CompanyState, UsageCounters, move_phase
 from madang.assistants.company.tools import data_sources
 from madang.assistants.company.tools.analyst import Analyst
@@ -22,10 +23,9 @@ from madang.assistants.company.understand.request_analysis import (
     analyse_request,
     small_talk,
 )
-from madang.protocol import AnswerOption, Clarification, PlanningStarted
+from madang.protocol import PlanningStarted
 from madang.runtime.agents import RunContext
 from madang.state import stamp
-from madang.text import Language
 
 _NextNode = Command[Literal["clarify", "plan", "respond"]]
 
@@ -132,20 +132,9 @@ async def ask_clarification(state: CompanyState, runtime: Runtime[RunContext]) -
     """Asks about each ambiguity in turn, without a time limit."""
     context, choices = runtime.context, dict(state.choices)
     for ambiguity in state.understanding.ambiguities if state.understanding else ():
-        answer = await context.ask(_question(ambiguity, len(state.messages), context.language))
+        answer = await context.ask(clarification_of(ambiguity, str(len(state.messages)), context.language))
         choices[ambiguity.mention] = str(answer)
     return move_phase(state, {"answered": True}) | {"choices": choices}
-
-
-def _question(ambiguity: Ambiguity, number: int, language: Language) -> Clarification:
-    return Clarification(
-        id=f"{number}.{ambiguity.mention}",
-        question=ambiguity.question.read(language),
-        options=tuple(
-            AnswerOption(label=option.title.read(language), value=option.key) for option in ambiguity.options
-        ),
-        answer_schema={"enum": [option.key for option in ambiguity.options]},
-    )
 
 
 _NEXT: dict[str, Literal["clarify", "plan", "respond"]] = {"clarifying": "clarify", "planning": "plan"}

@@ -16,12 +16,12 @@ from madang.assistants.company.documents.drafts import DocumentDraft, Exhibit, F
 from madang.assistants.company.documents.review import ComplianceReview, DocumentPermit, OfficerApproval
 from madang.assistants.company.documents.storage_plan import SchemaMapping, StorageDecision
 from madang.assistants.company.documents.templates import DocumentKind, DocumentTemplate
-from madang.assistants.company.figures.query import RefusalReason
+from madang.assistants.company.figures.query import Ambiguity, RefusalReason
 from madang.assistants.company.figures.tables import ExecutedStatement
 from madang.assistants.company.present.document_layout import lay_out
 from madang.documents.charts import bar_chart, line_chart
 from madang.documents.formats import to_markdown
-from madang.protocol import DocumentView, File, Source, View
+from madang.protocol import AnswerOption, Clarification, DocumentView, File, Source, View
 from madang.reading.language import with_particle
 from madang.runtime.agents import StepAssignment
 from madang.state import Frozen, stored_as
@@ -150,6 +150,18 @@ class AnswerPart(Frozen):
     views: tuple[View, ...] = ()
     sources: tuple[Source, ...] = ()
     files: tuple[File, ...] = ()
+
+
+def clarification_of(ambiguity: Ambiguity, number: str, language: Language) -> Clarification:
+    """The question about an ambiguity, with its options."""
+    return Clarification(
+        id=f"{number}.{ambiguity.mention}",
+        question=ambiguity.question.read(language),
+        options=tuple(
+            AnswerOption(label=option.title.read(language), value=option.key) for option in ambiguity.options
+        ),
+        answer_schema={"enum": [option.key for option in ambiguity.options]},
+    )
 
 
 def answer_text(parts: Sequence[AnswerPart], missing: Sequence[str], language: Language) -> str:

@@ -124,7 +124,7 @@ def _describing_verbs(tokens: Sequence[Morpheme], places: Sequence[int], text: s
 def _latin(text: str, taken: Sequence[bool]) -> Iterator[_LeftWord]:
     """Words and numbers in Latin letters."""
     for match in re.finditer(r"[A-Za-z][A-Za-z'-]*|[0-9][0-9,.]*", text):
-        if any(taken[slice(*match.span())]):
+        if all(taken[slice(*match.span())]):
             continue
         before = _WORD_BEFORE.search(text, 0, match.start())
         introduced = before is not None and before.group(1).lower() in _INTRODUCING

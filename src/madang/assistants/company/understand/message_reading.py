@@ -38,6 +38,8 @@ class MessageReading(NamedTuple):
 
     said: frozenset[Intent] = frozenset()
     """The tasks that its words name outright."""
+    quotes: bool = False
+    """Whether it brings a text along: what is to be found is to be found in that."""
 
     @property
     def intents(self) -> tuple[FoundIntent, ...]:
@@ -64,6 +66,7 @@ class TaskWords(Frozen):
     xlsx: str
     csv: str
     hand_over: str
+    unchecked: str
     forbidden: str
     tasks: dict[Intent, str]
 
@@ -83,16 +86,23 @@ class MessageReader:
     def read(self, message: str, today: date) -> MessageReading:
         """The message as heard; one that is far too long is not taken apart."""
         text = message[:_LONGEST_READ]
+        spoken, quotes = _QUOTED.subn(" ", text)
         named = self._forms.find(text)
+        said = {intent for intent, pattern in self.words.tasks.items() if _compiled(pattern).search(spoken)}
+        if quotes:
+            said.discard("information_retrieval")
+        if self.words.says("unchecked", spoken):
+            said.discard("compliance_check")
         return MessageReading(
-            labels=heard_labels(text, today).labels,
+            labels=heard_labels(spoken, today).labels,
             forms=tuple(dict.fromkeys(form.id for form in named)),
             question=message if len(message) > _LONGEST_READ else self._question(text, [form.span for form in named]),
             forbidden=self.words.says("forbidden", text),
             revises=self.words.says("revise", text),
             thorough=self.words.says("analyse", text),
             shows=tuple(self._shows(text)),
-            said=frozenset(intent for intent, pattern in self.words.tasks.items() if _compiled(pattern).search(text)),
+            said=frozenset(said),
+            quotes=bool(quotes),
         )
 
     def _shows(self, text: str) -> Iterator[TableFormat]:
@@ -136,6 +146,7 @@ def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE)
 
 
+_QUOTED = re.compile(r"[:：]\s*['\"“‘「].{15,}$|['\"“‘「][^'\"”’」]{25,}['\"”’」]", re.DOTALL)
 _FORM_TAIL = re.compile(r"서?(?:으로|로|을|를|은|는|이|가|도|만|의)?(?![가-힣])")
 _LONGEST_READ = 2000
 _NEVER, _ALWAYS = 0.03, 0.95

@@ -128,6 +128,8 @@ class Understanding(Frozen):
     ambiguities: tuple[Ambiguity, ...] = ()
     """What has to be clarified first."""
     feasibility: Feasibility = Feasibility()
+    open_question: str = ""
+    """The question about figures whose unknown words are asked about when it is answered."""
     shows: tuple[TableFormat, ...] = ()
     """How figures are to be shown besides a table."""
     unread: tuple[str, ...] = ()

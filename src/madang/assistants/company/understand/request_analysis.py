@@ -2,6 +2,7 @@
 Rules only, no model.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -34,7 +35,7 @@ from madang.assistants.company.understand.request import (
     Understanding,
     chosen_intents,
 )
-from madang.assistants.company.understand.unknown_words import WITHOUT
+from madang.assistants.company.understand.unknown_words import WITHOUT, is_about_unknown
 from madang.assistants.company.understand.vocabulary import KnownWord
 from madang.reading.dates import Period, find_periods
 from madang.text import Text
@@ -107,7 +108,7 @@ def _read_figures(heard: MessageReading, asked: RequestMessage, knowledge: Reque
     """The question about figures in a request; None if there is none, not even one that cannot be answered."""
     if not heard.question:
         return None
-    question = _with_implied_figure(heard, knowledge)
+    question = _question_of_figures(heard, knowledge)
     read = read_question(question, knowledge.context, asked.today, asked.choices)
     if asked.last_query and not isinstance(read, Query) and not _names_figure(question, knowledge):
         on = read_follow_up(
@@ -118,6 +119,20 @@ def _read_figures(heard: MessageReading, asked: RequestMessage, knowledge: Reque
     if not isinstance(read, RequestRefusal):
         return read
     return read if _speaks_of_data(question, asked, knowledge) else None
+
+
+def _question_of_figures(heard: MessageReading, knowledge: RequestKnowledge) -> str:
+    """The question; beside other tasks without the parts of a list that name nothing of figures."""
+    question = _with_implied_figure(heard, knowledge)
+    if not heard.said:
+        return question
+    parts = [part for part in _LISTED.split(question) if part.strip()]
+    known = [part for part in parts if any(_is_of_figures(word) for word in knowledge.context.vocabulary.find(part))]
+    return ", ".join(known) if known else question
+
+
+def _is_of_figures(word: KnownWord) -> bool:
+    return word.meanings[0].kind != "word" or not word.means("filler", "mine", "our_team")
 
 
 def _with_implied_figure(heard: MessageReading, knowledge: RequestKnowledge) -> str:
@@ -155,8 +170,9 @@ def _intents(
     sure["data_analysis"] = _figure_confidence(heard, read, knowledge, alone=not others)
     if sure.get("information_retrieval", 0.0) < _CLEARLY_HEARD and not _is_of_the_company(heard, asked, knowledge):
         sure["information_retrieval"] = min(sure.get("information_retrieval", 0.0), _NOT_CHOSEN)
-    if heard.revises and asked.last_form is not None and not isinstance(read, Query):
-        sure["document_generation"] = max(sure.get("document_generation", 0.0), _OFFER_CONFIDENCE)
+    sure |= _tasks_that_follow(sure, heard, asked, knowledge)
+    if heard.revises and asked.last_form is not None and not heard.forms:
+        sure |= {"document_generation": _READ_CONFIDENCE, "data_analysis": 0.0}
     inquiry = asked.inquiry or asked.message
     if max(sure.values()) < _CHOSEN and knowledge.names_benefit_and_price(inquiry):
         sure["compliance_check"] = _OFFER_CONFIDENCE
@@ -173,13 +189,28 @@ def _figure_confidence(heard: MessageReading, read: _Read, knowledge: RequestKno
     all there is; beside other tasks it has to be heard, or an analysis to be asked for.
     """
     chance = heard.labels.get("task:data_analysis", 0.0)
-    asked_for = heard.thorough or chance >= _HEARD_A_LITTLE
+    asked_for = heard.thorough or chance >= _HEARD_A_LITTLE or (isinstance(read, Query) and read.explain)
     if isinstance(read, Query | UnclearQuestion):
         named = _names_figure(_with_implied_figure(heard, knowledge), knowledge)
         return max(chance, _READ_CONFIDENCE) if alone or (named and asked_for) else min(chance, _NOT_CHOSEN)
     if isinstance(read, RequestRefusal) and alone:
         return max(chance, _OFFER_CONFIDENCE)
     return chance if alone and chance >= _CHOSEN else min(chance, _NOT_CHOSEN)
+
+
+def _tasks_that_follow(
+    sure: Mapping[Intent, float], heard: MessageReading, asked: RequestMessage, knowledge: RequestKnowledge
+) -> dict[Intent, float]:
+    """What a task cannot do without: earlier documents are found before they are checked, and one that is to be stored
+    and is not there is written.
+    """
+    wanted = {intent for intent, chance in sure.items() if chance >= _CHOSEN}
+    if not heard.forms or asked.last_form is not None or "document_generation" in wanted:
+        return {}
+    if "data_storage" in wanted:
+        return {"document_generation": _OFFER_CONFIDENCE}
+    earlier = "compliance_check" in wanted and not knowledge.names_benefit(asked.inquiry or asked.message)
+    return {"information_retrieval": _OFFER_CONFIDENCE} if earlier and find_periods(heard.question, asked.today) else {}
 
 
 def _is_of_the_company(heard: MessageReading, asked: RequestMessage, knowledge: RequestKnowledge) -> bool:
@@ -215,6 +246,7 @@ def _request(
     entities = _find_entities(heard.question, knowledge.context, asked.today, asked.choices)
     counts = "data_analysis" in wants
     query, refusal = (read if isinstance(read, Query) else None), (read if isinstance(read, RequestRefusal) else None)
+    later = counts and isinstance(read, UnclearQuestion) and is_about_unknown(read) and asked.last_query is None
     complexity = _complexity(intents, entities, query)
     return _understanding(
         asked,
@@ -231,9 +263,10 @@ def _request(
         form=form if "document_generation" in wants else None,
         revises=revises,
         ambiguities=(
-            *(read.ambiguities if isinstance(read, UnclearQuestion) and counts else ()),
+            *(read.ambiguities if isinstance(read, UnclearQuestion) and counts and not later else ()),
             *_what_to_keep(wants, asked, knowledge),
         ),
+        open_question=_question_of_figures(heard, knowledge) if later else "",
         feasibility=_feasibility(
             wants, knowledge.why_refused(query) if query else refusal, _lacks_document(wants, asked, knowledge)
         ),
@@ -363,13 +396,14 @@ def _without_periods(question: str, periods: list[Period]) -> str:
 
 
 _LONGEST_QUESTION = 1000
+_LISTED = re.compile(r",\s*|(?<=[가-힣])(?:이랑|랑|하고)\s+|\s(?:및|그리고|and)\s")
 _TALK: tuple[Turn, ...] = ("help", "greeting")
 _CHOSEN, _NOT_CHOSEN = 0.5, 0.4
 _OFFER_CONFIDENCE = 0.7
 _READ_CONFIDENCE = 0.9
 _HEARD_A_LITTLE = 0.25
 _CLEARLY_HEARD = 0.9
-_SURELY_REFUSED = 0.6
+_SURELY_REFUSED = 0.9
 _BARE_ORDER = 12
 _IMPLIED_FIGURES = {"sales_report": "sales_amount"}
 _COMPLEX_ABOVE = 0.7

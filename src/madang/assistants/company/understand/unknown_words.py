@@ -5,7 +5,7 @@ from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from madang.assistants.company import phrases
-from madang.assistants.company.figures.query import Ambiguity, Filter, MeaningOption
+from madang.assistants.company.figures.query import Ambiguity, Filter, MeaningOption, UnclearQuestion
 from madang.reading.language import with_particle
 from madang.text import Text
 
@@ -35,6 +35,11 @@ def ask_about_word(
             MeaningOption(key=STOP, title=phrases.OPTION_STOP),
         ),
     )
+
+
+def is_about_unknown(unclear: UnclearQuestion) -> bool:
+    """Whether all that is unclear are words that mean nothing here."""
+    return all(any(option.key == STOP for option in ambiguity.options) for ambiguity in unclear.ambiguities)
 
 
 def meant_values(

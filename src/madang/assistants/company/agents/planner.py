@@ -126,7 +126,9 @@ def _step(name: StepName, wanted: tuple[StepName, ...], language: Language) -> S
 
 def _dependencies(name: StepName, wanted: tuple[StepName, ...]) -> Iterator[StepName]:
     """The steps that one waits for; a check of what has yet to be found waits for the search."""
-    yield from (other for other in _TASKS[name].after if other in wanted)
+    for other in _TASKS[name].after:
+        if other in wanted:
+            yield other
     if name == "compliance" and "document" not in wanted and "information" in wanted:
         yield "information"
 

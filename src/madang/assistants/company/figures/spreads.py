@@ -7,9 +7,9 @@ from typing import get_args
 
 from madang.assistants.company import phrases
 from madang.assistants.company.figures.query import Grain, Query, QueryPeriod, Spread, time_buckets
-from madang.assistants.company.figures.semantic_layer import SemanticLayer
+from madang.assistants.company.figures.semantic_layer import SemanticLayer, Unit
 from madang.assistants.company.figures.statistics import GroupKey, GroupValues, growth
-from madang.assistants.company.figures.tables import FigureCell, FigureColumn, Figures
+from madang.assistants.company.figures.tables import FigureCell, FigureColumn, FigureColumnKind, Figures
 from madang.text import Text
 
 
@@ -110,11 +110,11 @@ def _columns(query: Query, spread: Spread, layer: SemanticLayer, *, compared: bo
         title = phrases.METRIC_COLUMN.format(metric=spread_title(spread, layer), column=metric.title)
         yield FigureColumn(key=key, title=title, kind="metric", unit=metric.unit, metric=key)
         if compared:
-            for name, kind, column in (
-                ("previous", "previous", phrases.COLUMN_COMPARED),
-                ("change", "change", phrases.COLUMN_CHANGE),
-            ):
-                shown = phrases.METRIC_COLUMN.format(metric=title, column=column)
-                yield FigureColumn(key=f"{key}:{name}", title=shown, kind=kind, unit=metric.unit, metric=key)
-            shown = phrases.METRIC_COLUMN.format(metric=title, column=phrases.COLUMN_GROWTH)
-            yield FigureColumn(key=f"{key}:growth", title=shown, kind="growth", unit="percent", metric=key)
+            yield _compared(key, title, "previous", phrases.COLUMN_COMPARED, metric.unit)
+            yield _compared(key, title, "change", phrases.COLUMN_CHANGE, metric.unit)
+            yield _compared(key, title, "growth", phrases.COLUMN_GROWTH, "percent")
+
+
+def _compared(key: str, title: Text, kind: FigureColumnKind, column: Text, unit: Unit) -> FigureColumn:
+    shown = phrases.METRIC_COLUMN.format(metric=title, column=column)
+    return FigureColumn(key=f"{key}:{kind}", title=shown, kind=kind, unit=unit, metric=key)

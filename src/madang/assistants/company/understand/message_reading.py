@@ -88,7 +88,9 @@ class MessageReader:
         text = message[:_LONGEST_READ]
         spoken, quotes = _QUOTED.subn(" ", text)
         named = self._forms.find(text)
-        said = {intent for intent, pattern in self.words.tasks.items() if _compiled(pattern).search(spoken)}
+        said: set[Intent] = {
+            intent for intent, pattern in self.words.tasks.items() if _compiled(pattern).search(spoken)
+        }
         if quotes:
             said.discard("information_retrieval")
         if self.words.says("unchecked", spoken):

@@ -3,7 +3,7 @@ Rules only, no model.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Literal
@@ -167,7 +167,7 @@ def _intents(
     """What is to be done, the surest first: what the reader hears, and what the words can only mean."""
     sure: dict[Intent, float] = {intent.intent: intent.confidence for intent in heard.intents}
     others = [intent for intent, chance in sure.items() if chance >= _CHOSEN and intent != "data_analysis"]
-    sure["data_analysis"] = _figure_confidence(heard, read, knowledge, alone=not others)
+    sure["data_analysis"] = _figure_confidence(heard, read, knowledge, others)
     if sure.get("information_retrieval", 0.0) < _CLEARLY_HEARD and not _is_of_the_company(heard, asked, knowledge):
         sure["information_retrieval"] = min(sure.get("information_retrieval", 0.0), _NOT_CHOSEN)
     sure |= _tasks_that_follow(sure, heard, asked, knowledge)
@@ -184,12 +184,15 @@ def _intents(
     return tuple(FoundIntent(intent=intent, confidence=round(chance, 2)) for intent, chance in ordered if chance > 0)
 
 
-def _figure_confidence(heard: MessageReading, read: _Read, knowledge: RequestKnowledge, *, alone: bool) -> float:
+def _figure_confidence(heard: MessageReading, read: _Read, knowledge: RequestKnowledge, others: Sequence[str]) -> float:
     """How sure figures are wanted: a question that could be read says so by itself; one that could not, only if it is
-    all there is; beside other tasks it has to be heard, or an analysis to be asked for.
+    all there is; beside other tasks it has to be heard, or an analysis to be asked for, or there is nothing else to
+    store.
     """
+    alone = not others
     chance = heard.labels.get("task:data_analysis", 0.0)
     asked_for = heard.thorough or chance >= _HEARD_A_LITTLE or (isinstance(read, Query) and read.explain)
+    asked_for = asked_for or (list(others) == ["data_storage"] and not heard.forms)
     if isinstance(read, Query | UnclearQuestion):
         named = _names_figure(_with_implied_figure(heard, knowledge), knowledge)
         return max(chance, _READ_CONFIDENCE) if alone or (named and asked_for) else min(chance, _NOT_CHOSEN)

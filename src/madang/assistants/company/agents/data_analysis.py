@@ -27,7 +27,7 @@ from madang.assistants.company.state import CompanyState
 from madang.assistants.company.tools.analyst import Analyst
 from madang.assistants.company.tools.data_sources import AuditedAnalyst, audited_analyst, today_of
 from madang.assistants.company.understand.question_query import read_question
-from madang.assistants.company.understand.request import Understanding
+from madang.assistants.company.understand.request import AnalysedRequest
 from madang.runtime import PermanentError
 from madang.runtime.agents import Finding, RunContext, StepAssignment
 from madang.text import Language
@@ -60,7 +60,7 @@ async def _figures_of_request(state: CompanyState, context: RunContext, audited:
 
 
 async def _read_with_answers(
-    understood: Understanding, analyst: Analyst, context: RunContext
+    understood: AnalysedRequest, analyst: Analyst, context: RunContext
 ) -> Query | RequestRefusal | None:
     """The query of a question with unknown words, each asked about; None if there is no such question."""
     choices: dict[str, str] = {}
@@ -90,7 +90,7 @@ def _figures_of_queries(queries: tuple[Query, ...], analyst: Analyst, language: 
     )
 
 
-async def _figures_by_model(understood: Understanding, analyst: Analyst, context: RunContext) -> DataFinding:
+async def _figures_by_model(understood: AnalysedRequest, analyst: Analyst, context: RunContext) -> DataFinding:
     """The result of a model's SELECT for a question that the rules cannot read; without a model, the refusal."""
     against = understood.declined or _NO_FIGURES
     written = await answer_by_sql(understood.question, analyst, context, today_of(context))

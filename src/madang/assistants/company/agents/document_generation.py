@@ -31,7 +31,7 @@ from madang.assistants.company.tools.analyst import Analyst
 from madang.assistants.company.tools.company_records import Namesakes, find_namesakes, identify_people, recorded_visits
 from madang.assistants.company.tools.information_search import visit_hit
 from madang.assistants.company.tools.monthly_sales import sales_material
-from madang.assistants.company.understand.request import Understanding, request_filters, request_period
+from madang.assistants.company.understand.request import AnalysedRequest, request_filters, request_period
 from madang.documents.forms import FieldProblem, FormField, question_for
 from madang.protocol import AnswerOption, Clarification
 from madang.reading.dates import add_months
@@ -89,7 +89,7 @@ async def _which_document(context: RunContext) -> str:
 
 
 async def _new_draft(
-    understood: Understanding, template: DocumentTemplate, analyst: Analyst, assignment: StepAssignment
+    understood: AnalysedRequest, template: DocumentTemplate, analyst: Analyst, assignment: StepAssignment
 ) -> DocumentDraft:
     """A draft with the values of the message, of the records, and the figures that were asked for."""
     context, today = assignment.context, data_sources.today_of(assignment.context)
@@ -187,7 +187,7 @@ def _quality(draft: DocumentDraft) -> float:
 
 
 async def _gather_material(
-    understood: Understanding, template: DocumentTemplate, analyst: Analyst, context: RunContext
+    understood: AnalysedRequest, template: DocumentTemplate, analyst: Analyst, context: RunContext
 ) -> prefill.DraftMaterial:
     """The prefilled values of the wanted document; asks which visit or request is meant."""
     match template.kind:
@@ -206,7 +206,7 @@ async def _gather_material(
 
 
 async def _from_visit(
-    understood: Understanding, template: DocumentTemplate, analyst: Analyst, context: RunContext
+    understood: AnalysedRequest, template: DocumentTemplate, analyst: Analyst, context: RunContext
 ) -> prefill.DraftMaterial:
     when = request_period(understood) or QueryPeriod(start=add_months(understood.today, -3), end=understood.today)
     visits = await asyncio.to_thread(
@@ -248,7 +248,7 @@ async def _choose(ident: str, question: Text, offered: Sequence[tuple[str, str]]
     return str(await context.ask(asked))
 
 
-async def _requested_change(understood: Understanding, template: DocumentTemplate, context: RunContext) -> DraftEntry:
+async def _requested_change(understood: AnalysedRequest, template: DocumentTemplate, context: RunContext) -> DraftEntry:
     """The change that the request makes to the document; asks for the field or value if it is not given."""
     field = form_filling.field_in_message(understood.raw_query, template) or await _which_field(template, context)
     value = form_filling.value_in_message(

@@ -10,7 +10,7 @@ from langgraph.types import Command
 
 from madang.assistants.company import phrases
 from madang.assistants.company.state import CompanyState, move_phase
-from madang.assistants.company.understand.request import Understanding
+from madang.assistants.company.understand.request import AnalysedRequest
 from madang.protocol import PlanReady
 from madang.runtime.agents import RunContext
 from madang.runtime.plans import PlanRevision
@@ -61,7 +61,7 @@ async def revise_plan(plan: Plan, _: Mapping[str, Result]) -> PlanRevision | Non
     return PlanRevision(steps=steps) if steps else None
 
 
-def make_plan(understood: Understanding, number: int, language: Language) -> Plan:
+def make_plan(understood: AnalysedRequest, number: int, language: Language) -> Plan:
     """The plan for a request, the `number`-th of its conversation; empty if nothing is wanted."""
     wanted = tuple(_wanted(understood))
     return Plan(
@@ -81,7 +81,7 @@ def make_plan(understood: Understanding, number: int, language: Language) -> Pla
     )
 
 
-def _wanted(understood: Understanding) -> Iterator[StepName]:
+def _wanted(understood: AnalysedRequest) -> Iterator[StepName]:
     """The steps of what was asked for, and what those cannot do without: nothing is stored that was not checked."""
     wants = understood.wants
     writes, keeps = "document_generation" in wants, "data_storage" in wants
@@ -100,7 +100,7 @@ def _wanted(understood: Understanding) -> Iterator[StepName]:
         yield "storage"
 
 
-def _has_to_look_up(understood: Understanding) -> bool:
+def _has_to_look_up(understood: AnalysedRequest) -> bool:
     """Whether the records have to say which visit a report is about, because the request names nobody."""
     named = understood.named("client") or understood.named("doctor")
     return understood.form == "visit_report" and not understood.revises and not named

@@ -16,7 +16,7 @@ from madang.assistants.company.present.answer import clarification_of
 from madang.assistants.company.state import CompanyState, UsageCounters, move_phase
 from madang.assistants.company.tools import data_sources
 from madang.assistants.company.tools.analyst import Analyst
-from madang.assistants.company.understand.request import Feasibility, Understanding
+from madang.assistants.company.understand.request import AnalysedRequest, Feasibility
 from madang.assistants.company.understand.request_analysis import (
     RequestKnowledge,
     RequestMessage,
@@ -69,7 +69,7 @@ async def analyse_query(state: CompanyState, runtime: Runtime[RunContext]) -> _N
     return Command(goto=_NEXT.get(update["current_phase"], "respond"), update=update)
 
 
-def _has_nothing_to_plan(understood: Understanding, context: RunContext) -> bool:
+def _has_nothing_to_plan(understood: AnalysedRequest, context: RunContext) -> bool:
     """Whether there is nothing to plan: no request, or figures that neither the rules nor a model can find."""
     declined = understood.feasibility.declined
     if declined is None:
@@ -77,7 +77,7 @@ def _has_nothing_to_plan(understood: Understanding, context: RunContext) -> bool
     return declined.reason not in _BEYOND_RULES or context.chats.for_skill(WRITE_SQL.name) is None
 
 
-async def _understand(asked: RequestMessage, context: RunContext) -> tuple[Understanding, int]:
+async def _understand(asked: RequestMessage, context: RunContext) -> tuple[AnalysedRequest, int]:
     """The analysed request, and how many statements that took."""
     if talk := small_talk(asked, data_sources.message_reader()):
         return talk, 0
@@ -88,7 +88,7 @@ async def _understand(asked: RequestMessage, context: RunContext) -> tuple[Under
         return _refuse_unknown_user(asked, error), 0
 
 
-def _analyse_with(asked: RequestMessage, analyst: Analyst) -> Understanding:
+def _analyse_with(asked: RequestMessage, analyst: Analyst) -> AnalysedRequest:
     knowledge = RequestKnowledge(
         analyst.question_context,
         data_sources.message_reader(),
@@ -121,11 +121,11 @@ def _continued_inquiry(state: CompanyState) -> str:
     )
 
 
-def _refuse_unknown_user(asked: RequestMessage, error: GateError) -> Understanding:
+def _refuse_unknown_user(asked: RequestMessage, error: GateError) -> AnalysedRequest:
     """A user unknown to the company may see nothing."""
     text = error.user_message
     denied = Feasibility(permission_granted=False, declined=RequestRefusal(reason="no_permission", text=text))
-    return Understanding(raw_query=asked.message, asked_at=asked.at, today=asked.today, feasibility=denied)
+    return AnalysedRequest(raw_query=asked.message, asked_at=asked.at, today=asked.today, feasibility=denied)
 
 
 async def ask_clarification(state: CompanyState, runtime: Runtime[RunContext]) -> dict[str, Any]:

@@ -4,22 +4,21 @@ from collections.abc import Iterator
 
 from madang.assistants.company import phrases
 from madang.assistants.company.figures.query import Query
-from madang.assistants.company.understand.request import Entity, Understanding
-from madang.protocol import Understanding as ToldUnderstanding
-from madang.protocol import UnderstoodValue
+from madang.assistants.company.understand.request import AnalysedRequest, Entity
+from madang.protocol import Understanding, UnderstoodValue
 from madang.text import Language
 
 
-def told_understanding(understood: Understanding, language: Language) -> ToldUnderstanding:
+def told_understanding(understood: AnalysedRequest, language: Language) -> Understanding:
     """What was understood, in the language of the reader."""
-    return ToldUnderstanding(
+    return Understanding(
         tasks=(*understood.wants, *understood.shows),
         values=tuple(_values(understood, language)),
         unread=understood.unread,
     )
 
 
-def _values(understood: Understanding, language: Language) -> Iterator[UnderstoodValue]:
+def _values(understood: AnalysedRequest, language: Language) -> Iterator[UnderstoodValue]:
     place = 0
     for entity in understood.entities:
         start = understood.raw_query.find(entity.text, place)

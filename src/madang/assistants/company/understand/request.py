@@ -97,7 +97,7 @@ class Feasibility(Frozen):
 
 
 @stored_as("company.understanding", formerly=("madang.assistants.company.domain.understanding:Understanding",))
-class Understanding(Frozen):
+class AnalysedRequest(Frozen):
     """One analysed request."""
 
     raw_query: str
@@ -150,7 +150,7 @@ class Understanding(Frozen):
         return tuple(entity.value for entity in self.entities if entity.kind == "value" and entity.of == dimension)
 
 
-def request_filters(understood: Understanding) -> tuple[Filter, ...]:
+def request_filters(understood: AnalysedRequest) -> tuple[Filter, ...]:
     """The filters of the request: those of its query, or all values that it names."""
     if understood.query is not None:
         return understood.query.filters
@@ -158,7 +158,7 @@ def request_filters(understood: Understanding) -> tuple[Filter, ...]:
     return tuple(Filter(dimension=key, values=understood.named(key)) for key in dimensions)
 
 
-def request_period(understood: Understanding) -> QueryPeriod | None:
+def request_period(understood: AnalysedRequest) -> QueryPeriod | None:
     """The period that the request is about, as far as it has passed; None if it names none that has begun."""
     if understood.query is not None:
         return understood.query.period

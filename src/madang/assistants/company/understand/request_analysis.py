@@ -25,6 +25,7 @@ from madang.assistants.company.understand.question_query import QuestionContext,
 from madang.assistants.company.understand.request import (
     AGENT_OF_INTENT,
     AgentName,
+    AnalysedRequest,
     Capability,
     ContextNeeds,
     Entity,
@@ -32,7 +33,6 @@ from madang.assistants.company.understand.request import (
     FoundIntent,
     Intent,
     Turn,
-    Understanding,
     chosen_intents,
 )
 from madang.assistants.company.understand.unknown_words import WITHOUT, is_about_unknown
@@ -82,7 +82,7 @@ class RequestMessage:
 _Read = Query | UnclearQuestion | RequestRefusal | None
 
 
-def analyse_request(asked: RequestMessage, knowledge: RequestKnowledge) -> Understanding:
+def analyse_request(asked: RequestMessage, knowledge: RequestKnowledge) -> AnalysedRequest:
     """The request as far as its words and the answers so far make it clear."""
     heard = knowledge.message_reader.read(asked.message, asked.today)
     if heard.forbidden or heard.labels.get("fact:refused", 0.0) >= _SURELY_REFUSED:
@@ -94,7 +94,7 @@ def analyse_request(asked: RequestMessage, knowledge: RequestKnowledge) -> Under
     return _request(asked, knowledge, heard, read, intents)
 
 
-def small_talk(asked: RequestMessage, reader: MessageReader) -> Understanding | None:
+def small_talk(asked: RequestMessage, reader: MessageReader) -> AnalysedRequest | None:
     """A greeting or a call for help, which needs no company data; None if it is neither."""
     turn: Turn | None = next((turn for turn in _TALK if reader.words.says(turn, asked.message)), None)
     return _understanding(asked, turn=turn) if turn else None
@@ -241,7 +241,7 @@ def _request(
     heard: MessageReading,
     read: _Read,
     intents: tuple[FoundIntent, ...],
-) -> Understanding:
+) -> AnalysedRequest:
     intents = _with_document_to_keep(intents, asked)
     wants = chosen_intents(intents)
     revises = "document_generation" in wants and heard.revises and asked.last_form is not None and not heard.forms
@@ -351,8 +351,10 @@ def _feasibility(wants: tuple[Intent, ...], unseen: RequestRefusal | None, lacki
     )
 
 
-def _understanding(asked: RequestMessage, **found: Any) -> Understanding:
-    return Understanding(raw_query=asked.message, asked_at=asked.at, today=asked.today, inquiry=asked.inquiry, **found)
+def _understanding(asked: RequestMessage, **found: Any) -> AnalysedRequest:
+    return AnalysedRequest(
+        raw_query=asked.message, asked_at=asked.at, today=asked.today, inquiry=asked.inquiry, **found
+    )
 
 
 def _find_entities(

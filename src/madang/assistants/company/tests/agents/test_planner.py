@@ -5,14 +5,14 @@ from datetime import UTC, date, datetime
 import pytest
 
 from madang.assistants.company.agents.planner import PlanResources, make_plan, plan_resources, replanned_steps
-from madang.assistants.company.understand.request import Entity, FoundIntent, Intent, Understanding
+from madang.assistants.company.understand.request import AnalysedRequest, Entity, FoundIntent, Intent
 from madang.state.plans.plan import Plan
 
 NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
 
 
-def wanting(*intents: Intent, revises: bool = False, form: str | None = "visit_report") -> Understanding:
-    return Understanding(
+def wanting(*intents: Intent, revises: bool = False, form: str | None = "visit_report") -> AnalysedRequest:
+    return AnalysedRequest(
         raw_query="",
         asked_at="2026-11-16T03:00:00.000Z",
         today=date(2026, 11, 16),

@@ -10,6 +10,7 @@ from madang.assistants.company.agents.planner import plan_resources
 from madang.assistants.company.agents.sql_generation import WRITE_SQL
 from madang.assistants.company.graph import build
 from madang.assistants.company.present.answer import DataFinding
+from madang.assistants.company.present.understood import told_understanding
 from madang.assistants.company.state import MIGRATIONS, CompanyState
 from madang.assistants.company.tools.data_sources import CompanySettings
 from madang.assistants.company.tools.information_search import SEARCH_DOCUMENTS, SEARCH_WEB
@@ -34,6 +35,7 @@ def _answer(state: CompanyState, language: Language) -> Reply:
         views=tuple(view for part in state.parts for view in part.views),
         sources=tuple(sources.values()),
         files=tuple(file for part in state.parts for file in part.files),
+        understood=told_understanding(understood, language) if understood else None,
     )
 
 

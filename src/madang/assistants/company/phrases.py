@@ -36,6 +36,13 @@ MODEL_SQL_NOTE = Text(
 )
 FIGURE_NOT_NAMED = Text(ko="어떤 수치를 볼지 알 수 없습니다.", en="It is not clear which figure is meant.")
 
+# agents/data_analysis: the parts of a change
+
+PARTS_OF_CHANGE_NOTE = Text(
+    ko="아래는 많이 변한 항목부터 본 변화의 구성이며, 원인을 증명하지는 않습니다.",
+    en="The tables show where figures moved most; they prove no cause.",
+)
+
 # agents/document_generation
 
 WHICH_PERSON_QUESTION = Text(
@@ -383,6 +390,16 @@ QUESTION_UNSUPPORTED = Text(
         "or attainment."
     ),
 )
+REQUEST_NOT_ALLOWED = Text(
+    ko=(
+        "이 요청은 처리하지 않습니다. 다른 사람의 개인 정보나 급여, 비밀번호, 데이터 삭제·변경, 규정을 피하는 일은 "
+        "도와드리지 않습니다."
+    ),
+    en=(
+        "This is not done here: other people's private data or pay, passwords, deleting or changing data, and ways "
+        "around the rules are out of bounds."
+    ),
+)
 QUESTION_TOO_LONG = Text(
     ko="질문이 {length:,}자로 너무 깁니다. {most:,}자 안으로 줄여 주세요.",
     en="The question has {length:,} characters. Shorten it to {most:,} at most.",
@@ -430,6 +447,7 @@ NO_DOCUMENT_AT_HAND = Text(
 
 # figures/semantic_layer
 
+EXTENT_NOTHING = Text(ko="없음", en="nothing")
 EXTENT_WHOLE_COMPANY = Text(ko="회사 전체", en="the whole company")
 
 # figures/statistics
@@ -439,6 +457,7 @@ COLUMN_COMPARED = Text(ko="(비교 기간)", en="(compared)")
 COLUMN_CHANGE = Text(ko="증감", en="change")
 COLUMN_GROWTH = Text(ko="증감률", en="growth")
 COLUMN_SHARE = Text(ko="비중", en="share")
+COLUMN_SUM = Text(ko="누적", en="so far")
 METRIC_COLUMN = Text(ko="{metric} {column}", en="{metric} {column}")
 GRAIN_NAMES = {
     "day": Text(ko="날짜", en="day"),
@@ -447,6 +466,13 @@ GRAIN_NAMES = {
     "quarter": Text(ko="분기", en="quarter"),
     "half": Text(ko="반기", en="half"),
     "year": Text(ko="연도", en="year"),
+}
+
+# figures/spreads
+
+SPREAD_NAMES = {
+    "average": Text(ko="{over}당 평균", en="average per {over}:"),
+    "median": Text(ko="{over} 중앙값", en="median by {over}:"),
 }
 
 # figures/tables
@@ -509,6 +535,10 @@ VERDICTS_VIEW_TITLE = Text(ko="규정 점검", en="Compliance check")
 HELD_DRAFT_TITLE = Text(ko="{title} 초안 (저장·발송 불가)", en="{title}: draft (cannot be stored or sent)")
 FILES_MADE = Text(ko="파일: {names}", en="Files: {names}")
 DOCUMENT_STORED = Text(ko="{number} 문서를 {location}에 저장했습니다.", en="Stored {number} at {location}.")
+FIGURES_KEPT = Text(
+    ko="표를 파일로 보관했습니다: {names}. 회사 데이터베이스는 읽기만 하며, 저장소에는 점검을 마친 문서만 저장합니다.",
+    en="The table is kept as files: {names}. The company's database is only read; the archive takes checked documents.",
+)
 DOCUMENT_ALREADY_STORED = Text(
     ko="{number} 문서는 이미 {location}에 있습니다.", en="{number} is already stored at {location}."
 )
@@ -560,6 +590,8 @@ REVIEW_APPROVED = Text(
 
 TOP_COUNT = Text(ko="(상위 {count})", en="(top {count})")
 BOTTOM_COUNT = Text(ko="(하위 {count})", en="(bottom {count})")
+PLACE_ONLY = Text(ko="({place}위)", en="(number {place})")
+PLACES_FROM = Text(ko="({place}위부터)", en="(from number {place} on)")
 BY_DIMENSION = Text(ko="{dimension}별", en="by {dimension}")
 NO_ROWS = Text(ko="조건에 맞는 항목이 없습니다.", en="Nothing meets the condition.")
 COUNTED_EXTENT = Text(ko="집계 범위: {extent}", en="Counted: {extent}")
@@ -574,6 +606,15 @@ FIGURES_SOURCE = Text(
     ko="회사 데이터베이스 (데이터 버전 {version})", en="the company's database (data version {version})"
 )
 
+# present/understood
+
+ENTITY_NAMES = {
+    "period": Text(ko="기간", en="period"),
+    "metric": Text(ko="수치", en="figure"),
+    "dimension": Text(ko="기준", en="by"),
+    "value": Text(ko="대상", en="of"),
+}
+
 # state
 
 FIGURES_VIEW_TITLE = Text(ko="수치", en="Figures")
@@ -585,6 +626,13 @@ PARTIAL_BUCKETS_NOTE = Text(
     en="The first and the last row count only the days within the period.",
 )
 COVERED_PERIOD_NOTE = Text(ko="{period} 데이터만 있습니다.", en="There is data only for {period}.")
+SPREAD_NOTE = Text(
+    ko="실적이 있는 {count}개({over})로 계산했습니다.", en="Worked out over {count} with figures ({over})."
+)
+TOP_SUM_NOTE = Text(
+    ko="보이는 {count}개의 합계는 {sum}이고, 같은 조건 전체의 {share}%입니다.",
+    en="The {count} shown come to {sum}, {share} % of all under the same conditions.",
+)
 FILTER_EXCLUDED = Text(ko="{names} 제외", en="without {names}")
 TOO_MANY_ROWS = Text(ko="결과가 너무 많습니다. 조건을 좁혀 주세요.", en="There are too many rows. Narrow the question.")
 
@@ -669,7 +717,31 @@ DEFAULT_COUNT_NOTE = Text(
     ko="개수를 말하지 않아 {count}개를 보여 줍니다.", en="No number was given; {count} are shown."
 )
 
+LEFT_OUT_NOTE = Text(ko="{words} 없이 집계했습니다.", en="Counted without {words}.")
+BEYOND_FIGURES_NOTE = Text(
+    ko="{words} 데이터 조회만으로 답할 수 없어 수치만 보여 줍니다.",
+    en="{words} cannot be told by looking up data; these are the figures.",
+)
+
+# understand/question_spreads
+
+WHICH_SPREAD_QUESTION = Text(ko="무엇을 기준으로 한 '{word}'인가요?", en="What is the '{word}' taken over?")
+
+# understand/unknown_words
+
+WORD_UNKNOWN_QUESTION = Text(
+    ko="{word} 회사 데이터에 없는 이름이거나 모르는 조건입니다. 어떻게 할까요?",
+    en="{word} is neither a name in the company's data nor a condition known here. What should I do?",
+)
+OPTION_WITHOUT_WORD = Text(ko="'{word}' 없이 집계", en="count without '{word}'")
+OPTION_STOP = Text(ko="그만두기", en="stop")
+
 # understand/question_terms
+
+WHOLE_STRETCHES_NOTE = Text(ko="평균은 끝난 기간만으로 냈습니다: {period}.", en="Averaged over what is over: {period}.")
+PERIOD_NOT_OVER_NOTE = Text(
+    ko="아직 끝나지 않은 기간이라 {day}까지 집계했습니다.", en="The period is not over: counted up to {day}."
+)
 
 PREVIOUS_PERIOD_NOTE = Text(
     ko="비교할 기간을 말하지 않아 바로 앞 기간과 비교했습니다.",
@@ -684,4 +756,7 @@ WHICH_VALUE_QUESTION = Text(
 
 # understand/request_analysis
 
+WHAT_TO_KEEP_QUESTION = Text(
+    ko="저장은 문서로 합니다. 어떤 문서로 남길까요?", en="Things are stored as documents. Which one should I write?"
+)
 WHICH_DOCUMENT_QUESTION = Text(ko="어떤 문서를 만들까요?", en="Which document should I write?")

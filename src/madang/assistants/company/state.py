@@ -11,7 +11,7 @@ from madang.assistants.company import phrases
 from madang.assistants.company.documents.drafts import DocumentDraft
 from madang.assistants.company.figures.query import Query
 from madang.assistants.company.present.answer import AnswerPart
-from madang.assistants.company.understand.request import Understanding
+from madang.assistants.company.understand.request import AnalysedRequest
 from madang.protocol import View
 from madang.state import Frozen, stored_as
 from madang.state.fields import Keep, Moves, Schema, Sensitive, State, append
@@ -119,7 +119,7 @@ class CompanyState(State, name="company", version=2):
     """Where the request stands. Written by each node."""
     phase_counts: dict[str, int] = {}
     """How often each limited move was made for this request. Written by each node."""
-    understanding: Annotated[Understanding | None, Sensitive()] = None
+    understanding: Annotated[AnalysedRequest | None, Sensitive()] = None
     """What the request means. Written by the analyzer, read by planner and agents."""
     choices: Annotated[dict[str, str], Sensitive()] = {}
     """What was answered to ambiguities of this request. Written by the node that asks, read by the analyzer."""

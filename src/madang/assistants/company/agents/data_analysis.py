@@ -7,18 +7,27 @@ from collections.abc import Iterator
 from itertools import chain
 
 from madang.assistants.company import phrases
+from madang.assistants.company.agents.figure_files import save_tables
 from madang.assistants.company.agents.sql_generation import answer_by_sql
 from madang.assistants.company.documents.drafts import Exhibit
-from madang.assistants.company.figures.query import Query, QuestionDeclined, Ranking, RequestRefusal, previous_period
+from madang.assistants.company.figures.query import (
+    Query,
+    QuestionDeclined,
+    Ranking,
+    RequestRefusal,
+    UnclearQuestion,
+    previous_period,
+)
 from madang.assistants.company.figures.query_compiler import check_query_parts_related
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
 from madang.assistants.company.figures.tables import Analysis
-from madang.assistants.company.present.answer import DataFinding
+from madang.assistants.company.present.answer import DataFinding, clarification_of
 from madang.assistants.company.present.figure_texts import analyses_text, exhibit_of, figures_table
 from madang.assistants.company.state import CompanyState
 from madang.assistants.company.tools.analyst import Analyst
 from madang.assistants.company.tools.data_sources import AuditedAnalyst, audited_analyst, today_of
-from madang.assistants.company.understand.request import Understanding
+from madang.assistants.company.understand.question_query import read_question
+from madang.assistants.company.understand.request import AnalysedRequest
 from madang.runtime import PermanentError
 from madang.runtime.agents import Finding, RunContext, StepAssignment
 from madang.text import Language
@@ -40,12 +49,30 @@ async def _figures_of_request(state: CompanyState, context: RunContext, audited:
     understood = state.understanding
     if understood is None:
         raise PermanentError("There is no request to analyse figures for: analyse the request first.")
-    if understood.query is not None:
-        queries = (
-            _breakdown_queries(understood.query, audited.analyst.layer) if understood.thorough else (understood.query,)
-        )
-        return await asyncio.to_thread(_figures_of_queries, queries, audited.analyst, context.language)
+    read = understood.query or await _read_with_answers(understood, audited.analyst, context)
+    if isinstance(read, RequestRefusal):
+        return DataFinding(told=read.text.read(context.language), reason=read.reason)
+    if read is not None:
+        queries = _queries(read, audited.analyst.layer, thorough=understood.thorough)
+        found = await asyncio.to_thread(_figures_of_queries, queries, audited.analyst, context.language)
+        return found.changed(files=await save_tables(found.exhibits, understood.shows, context))
     return await _figures_by_model(understood, audited.analyst, context)
+
+
+async def _read_with_answers(
+    understood: AnalysedRequest, analyst: Analyst, context: RunContext
+) -> Query | RequestRefusal | None:
+    """The query of a question with unknown words, each asked about; None if there is no such question."""
+    choices: dict[str, str] = {}
+    question, today = understood.open_question, today_of(context)
+    while question:
+        read = await asyncio.to_thread(read_question, question, analyst.question_context, today, choices)
+        if not isinstance(read, UnclearQuestion):
+            return read
+        for ambiguity in read.ambiguities:
+            answer = await context.ask(clarification_of(ambiguity, "figures", context.language))
+            choices[ambiguity.mention] = str(answer)
+    return None
 
 
 def _figures_of_queries(queries: tuple[Query, ...], analyst: Analyst, language: Language) -> DataFinding:
@@ -63,7 +90,7 @@ def _figures_of_queries(queries: tuple[Query, ...], analyst: Analyst, language: 
     )
 
 
-async def _figures_by_model(understood: Understanding, analyst: Analyst, context: RunContext) -> DataFinding:
+async def _figures_by_model(understood: AnalysedRequest, analyst: Analyst, context: RunContext) -> DataFinding:
     """The result of a model's SELECT for a question that the rules cannot read; without a model, the refusal."""
     against = understood.declined or _NO_FIGURES
     written = await answer_by_sql(understood.question, analyst, context, today_of(context))
@@ -76,12 +103,40 @@ async def _figures_by_model(understood: Understanding, analyst: Analyst, context
     )
 
 
+def _queries(query: Query, layer: SemanticLayer, *, thorough: bool) -> tuple[Query, ...]:
+    """The query, and what else its answer shows."""
+    if query.explain:
+        return _explaining_queries(query, layer)
+    return _breakdown_queries(query, layer) if thorough else (query,)
+
+
+def _explaining_queries(query: Query, layer: SemanticLayer) -> tuple[Query, ...]:
+    """The change as a whole, and the parts that moved most by each dimension that the figure is recorded for."""
+    total = query.changed(comparison=query.comparison or previous_period(query.period), explain=False)
+    whole = total.changed(
+        dimensions=(),
+        grain=None,
+        ranking=None,
+        share=False,
+        movement=None,
+        assumed=(*query.assumed, phrases.PARTS_OF_CHANGE_NOTE),
+    )
+    kept = {query_filter.dimension for query_filter in query.filters if len(query_filter.values) == 1}
+    parts = (
+        whole.changed(dimensions=(key,), ranking=Ranking(count=_LARGEST_SHOWN, by="movement"), assumed=())
+        for key in (*query.dimensions, *_EXPLAINING_DIMENSIONS)
+        if key not in kept
+    )
+    related = [part for part in dict.fromkeys(parts) if _is_related(part, layer)]
+    return (whole, *related[:_MOST_EXPLANATIONS])
+
+
 def _breakdown_queries(query: Query, layer: SemanticLayer) -> tuple[Query, ...]:
     """The queries of an analysis: the figure compared with the period before, and its largest products and clients.
 
     A question that already asks for a grouping, comparison or ranking stays as it is.
     """
-    if query.dimensions or query.grain or query.comparison or query.share or query.ranking:
+    if query.dimensions or query.grain or query.comparison or query.share or query.ranking or query.spread:
         return (query,)
     compared = query.changed(comparison=previous_period(query.period))
     return (compared, *(part for part in _breakdowns(query) if _is_related(part, layer)))
@@ -115,4 +170,6 @@ _NO_FIGURES = RequestRefusal(
     text=phrases.FIGURE_NOT_NAMED,
 )
 _BREAKDOWN_DIMENSIONS = ("product", "client")
+_EXPLAINING_DIMENSIONS = ("product", "region", "client", "rep", "item", "purpose")
+_MOST_EXPLANATIONS = 3
 _LARGEST_SHOWN = 5

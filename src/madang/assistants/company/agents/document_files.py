@@ -5,10 +5,10 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from madang.assistants.company.documents.drafts import DocumentDraft
-from madang.assistants.company.documents.review import ComplianceReview, OfficerApproval
-from madang.assistants.company.present.answer import ComplianceFinding, FilesFinding, finding_of
+from madang.assistants.company.documents.review import ComplianceReview, OfficerApproval, judge_permit
+from madang.assistants.company.present.answer import ComplianceFinding, DocumentFinding, FilesFinding, finding_of
 from madang.assistants.company.present.document_layout import lay_out
-from madang.assistants.company.tools.data_sources import document_templates
+from madang.assistants.company.tools.data_sources import archive_for, document_templates
 from madang.documents.content import Document
 from madang.documents.formats import to_docx, to_markdown, to_pdf
 from madang.protocol import File
@@ -50,6 +50,22 @@ async def make_plain_files(assignment: StepAssignment) -> Finding:
     return await _save_files(assignment, {"text/markdown": lambda document: to_markdown(document).encode()})
 
 
+async def _permitted(assignment: StepAssignment) -> _PermittedDocument:
+    """The document as reviewed, by a step of the plan or now; `DocumentHeldError` if it may not be sent."""
+    written = finding_of("document_generation", DocumentFinding, assignment)
+    if written is None or finding_of("compliance_validation", ComplianceFinding, assignment) is not None:
+        return permitted_document(assignment)
+    draft, context = written.draft, assignment.context
+    review = await asyncio.to_thread(archive_for(context).review, draft)
+    permit = judge_permit(draft, document_templates()[draft.kind], review, (), {})
+    await context.audit.record(
+        "review_document", {"document": draft.number, "version": draft.version, "status": review.status}
+    )
+    if not permit.allowed:
+        raise DocumentHeldError(draft.number, permit.because)
+    return _PermittedDocument(draft, review, None)
+
+
 def permitted_document(assignment: StepAssignment) -> _PermittedDocument:
     """The document as reviewed; `DocumentHeldError` if it may not be sent."""
     checked = finding_of("compliance_validation", ComplianceFinding, assignment)
@@ -63,7 +79,7 @@ def permitted_document(assignment: StepAssignment) -> _PermittedDocument:
 async def _save_files(assignment: StepAssignment, writers: dict[str, FileWriter]) -> Finding:
     context = assignment.context
     try:
-        draft, review, approval = permitted_document(assignment)
+        draft, review, approval = await _permitted(assignment)
     except DocumentHeldError as error:
         await context.audit.record("hold_document", {"document": error.number})
         raise

@@ -31,7 +31,7 @@ from madang.assistants.company.tools.analyst import Analyst
 from madang.assistants.company.tools.company_records import Namesakes, find_namesakes, identify_people, recorded_visits
 from madang.assistants.company.tools.information_search import visit_hit
 from madang.assistants.company.tools.monthly_sales import sales_material
-from madang.assistants.company.understand.request import Understanding, request_filters, request_period
+from madang.assistants.company.understand.request import AnalysedRequest, request_filters, request_period
 from madang.documents.forms import FieldProblem, FormField, question_for
 from madang.protocol import AnswerOption, Clarification
 from madang.reading.dates import add_months
@@ -55,9 +55,10 @@ class FieldUnansweredError(PermanentError):
 async def write_document(state: CompanyState, assignment: StepAssignment) -> Finding:
     """A complete draft: a new one, or the next version of the current one."""
     context, understood = assignment.context, state.understanding
-    if understood is None or understood.form is None:
+    if understood is None:
         raise PermanentError("There is no kind of document to write: analyse the request first.")
-    template = data_sources.document_templates()[cast("DocumentKind", understood.form)]
+    form = understood.form or await _which_document(context)
+    template = data_sources.document_templates()[cast("DocumentKind", form)]
     async with data_sources.audited_analyst(context, "document_generation") as audited:
         if understood.revises and state.draft is not None:
             entry = await _requested_change(understood, template, context)
@@ -76,8 +77,19 @@ async def write_document(state: CompanyState, assignment: StepAssignment) -> Fin
         )
 
 
+async def _which_document(context: RunContext) -> str:
+    titles = data_sources.document_titles()
+    question = Clarification(
+        id="document.form",
+        question=phrases.WHICH_DOCUMENT_QUESTION.read(context.language),
+        options=tuple(AnswerOption(label=title.read(context.language), value=key) for key, title in titles.items()),
+        answer_schema={"enum": [*titles]},
+    )
+    return str(await context.ask(question))
+
+
 async def _new_draft(
-    understood: Understanding, template: DocumentTemplate, analyst: Analyst, assignment: StepAssignment
+    understood: AnalysedRequest, template: DocumentTemplate, analyst: Analyst, assignment: StepAssignment
 ) -> DocumentDraft:
     """A draft with the values of the message, of the records, and the figures that were asked for."""
     context, today = assignment.context, data_sources.today_of(assignment.context)
@@ -175,7 +187,7 @@ def _quality(draft: DocumentDraft) -> float:
 
 
 async def _gather_material(
-    understood: Understanding, template: DocumentTemplate, analyst: Analyst, context: RunContext
+    understood: AnalysedRequest, template: DocumentTemplate, analyst: Analyst, context: RunContext
 ) -> prefill.DraftMaterial:
     """The prefilled values of the wanted document; asks which visit or request is meant."""
     match template.kind:
@@ -194,7 +206,7 @@ async def _gather_material(
 
 
 async def _from_visit(
-    understood: Understanding, template: DocumentTemplate, analyst: Analyst, context: RunContext
+    understood: AnalysedRequest, template: DocumentTemplate, analyst: Analyst, context: RunContext
 ) -> prefill.DraftMaterial:
     when = request_period(understood) or QueryPeriod(start=add_months(understood.today, -3), end=understood.today)
     visits = await asyncio.to_thread(
@@ -236,7 +248,7 @@ async def _choose(ident: str, question: Text, offered: Sequence[tuple[str, str]]
     return str(await context.ask(asked))
 
 
-async def _requested_change(understood: Understanding, template: DocumentTemplate, context: RunContext) -> DraftEntry:
+async def _requested_change(understood: AnalysedRequest, template: DocumentTemplate, context: RunContext) -> DraftEntry:
     """The change that the request makes to the document; asks for the field or value if it is not given."""
     field = form_filling.field_in_message(understood.raw_query, template) or await _which_field(template, context)
     value = form_filling.value_in_message(

@@ -9,6 +9,7 @@ from madang.assistants.company.agents.compliance_validation import check_complia
 from madang.assistants.company.agents.data_analysis import analyse_data
 from madang.assistants.company.agents.document_files import make_files, make_plain_files
 from madang.assistants.company.agents.document_generation import write_document
+from madang.assistants.company.agents.figure_files import store_figures
 from madang.assistants.company.agents.information_retrieval import retrieve
 from madang.assistants.company.agents.planner import revise_plan
 from madang.assistants.company.agents.storage_decision import store_document
@@ -51,6 +52,7 @@ def _agents(state: CompanyState) -> dict[str, Agent]:
     async def compliance(assignment: StepAssignment) -> Finding:
         return await check_compliance(state, assignment)
 
+    planned = {step.type for step in state.plan.steps} if state.plan else set[str]()
     return {
         "data_analysis": data,
         "information_retrieval": information,
@@ -58,7 +60,7 @@ def _agents(state: CompanyState) -> dict[str, Agent]:
         "compliance_validation": compliance,
         "document_files": make_files,
         "plain_files": make_plain_files,
-        "storage_decision": store_document,
+        "storage_decision": store_document if "files" in planned else store_figures,
     }
 
 

@@ -7,7 +7,7 @@ from madang.assistants.company.present.answer import InformationFinding
 from madang.assistants.company.state import CompanyState
 from madang.assistants.company.tools.data_sources import audited_analyst
 from madang.assistants.company.tools.information_search import search_documents, search_records, search_web
-from madang.assistants.company.understand.request import Understanding, request_filters, request_period
+from madang.assistants.company.understand.request import AnalysedRequest, request_filters, request_period
 from madang.runtime import PermanentError
 from madang.runtime.agents import Finding, StepAssignment
 
@@ -36,6 +36,6 @@ async def retrieve(state: CompanyState, assignment: StepAssignment) -> Finding:
         )
 
 
-def _when(understood: Understanding) -> QueryPeriod | None:
+def _when(understood: AnalysedRequest) -> QueryPeriod | None:
     """The time to look at; the day of an event that is planned or reported says nothing about visits."""
     return request_period(understood) if understood.form in (None, "visit_report") else None

@@ -10,7 +10,7 @@ from langgraph.types import Command
 
 from madang.assistants.company import phrases
 from madang.assistants.company.state import CompanyState, move_phase
-from madang.assistants.company.understand.request import Understanding
+from madang.assistants.company.understand.request import AnalysedRequest
 from madang.protocol import PlanReady
 from madang.runtime.agents import RunContext
 from madang.runtime.plans import PlanRevision
@@ -61,7 +61,7 @@ async def revise_plan(plan: Plan, _: Mapping[str, Result]) -> PlanRevision | Non
     return PlanRevision(steps=steps) if steps else None
 
 
-def make_plan(understood: Understanding, number: int, language: Language) -> Plan:
+def make_plan(understood: AnalysedRequest, number: int, language: Language) -> Plan:
     """The plan for a request, the `number`-th of its conversation; empty if nothing is wanted."""
     wanted = tuple(_wanted(understood))
     return Plan(
@@ -81,21 +81,29 @@ def make_plan(understood: Understanding, number: int, language: Language) -> Pla
     )
 
 
-def _wanted(understood: Understanding) -> Iterator[StepName]:
+def _wanted(understood: AnalysedRequest) -> Iterator[StepName]:
+    """The steps of what was asked for, and what those cannot do without: nothing is stored that was not checked."""
     wants = understood.wants
-    writes = "document_generation" in wants
+    writes, keeps = "document_generation" in wants, "data_storage" in wants
+    keeps_figures = keeps and not writes and "data_analysis" in wants
     if "data_analysis" in wants:
         yield "data"
-    if "information_retrieval" in wants or (writes and not understood.revises):
+    if "information_retrieval" in wants or (writes and _has_to_look_up(understood)):
         yield "information"
     if writes:
         yield "document"
-    if writes or "compliance_check" in wants or "data_storage" in wants:
+    if "compliance_check" in wants or (keeps and not keeps_figures) or (writes and understood.form in _WITH_BENEFITS):
         yield "compliance"
-    if writes or "data_storage" in wants:
+    if writes or (keeps and not keeps_figures):
         yield "files"
-    if "data_storage" in wants:
+    if keeps:
         yield "storage"
+
+
+def _has_to_look_up(understood: AnalysedRequest) -> bool:
+    """Whether the records have to say which visit a report is about, because the request names nobody."""
+    named = understood.named("client") or understood.named("doctor")
+    return understood.form == "visit_report" and not understood.revises and not named
 
 
 def _step(name: StepName, wanted: tuple[StepName, ...], language: Language) -> Step:
@@ -106,7 +114,7 @@ def _step(name: StepName, wanted: tuple[StepName, ...], language: Language) -> S
         team=task.team,
         type=name,
         task=task.title.read(language),
-        dependencies=tuple(other for other in task.after if other in wanted),
+        dependencies=tuple(_dependencies(name, wanted)),
         timeout=task.timeout,
         retries=task.retries,
         backoff=0.2,
@@ -114,6 +122,15 @@ def _step(name: StepName, wanted: tuple[StepName, ...], language: Language) -> S
         estimated_seconds=task.seconds,
         checkpoint=True,
     )
+
+
+def _dependencies(name: StepName, wanted: tuple[StepName, ...]) -> Iterator[StepName]:
+    """The steps that one waits for; a check of what has yet to be found waits for the search."""
+    for other in _TASKS[name].after:
+        if other in wanted:
+            yield other
+    if name == "compliance" and "document" not in wanted and "information" in wanted:
+        yield "information"
 
 
 def replanned_steps(plan: Plan) -> tuple[Step, ...]:
@@ -195,8 +212,15 @@ _TASKS: dict[StepName, _Task] = {
         fallbacks=("plain_files",),
     ),
     "storage": _Task(
-        "storage_decision", "storage_decision", phrases.TASK_TITLES["storage"], ("compliance", "files"), 20.0, 1.0
+        "storage_decision",
+        "storage_decision",
+        phrases.TASK_TITLES["storage"],
+        ("data", "compliance", "files"),
+        20.0,
+        1.0,
     ),
 }
+_WITH_BENEFITS = ("visit_report", "expense_report", "seminar_request", "seminar_result")
+"""The documents that tell of something given; the files of any other are checked when they are made."""
 _READING: tuple[str, ...] = ("data", "information", "document", "compliance", "storage")
 _DISPENSABLE: tuple[str, ...] = ("data", "information")

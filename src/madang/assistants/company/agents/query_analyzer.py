@@ -11,21 +11,21 @@ from langgraph.types import Command, Overwrite
 from madang.assistants.company import phrases
 from madang.assistants.company.agents.sql_generation import WRITE_SQL
 from madang.assistants.company.figures.errors import GateError
-from madang.assistants.company.figures.query import Ambiguity, RefusalReason, RequestRefusal
+from madang.assistants.company.figures.query import RefusalReason, RequestRefusal
+from madang.assistants.company.present.answer import clarification_of
 from madang.assistants.company.state import CompanyState, UsageCounters, move_phase
 from madang.assistants.company.tools import data_sources
 from madang.assistants.company.tools.analyst import Analyst
-from madang.assistants.company.understand.request import Feasibility, Understanding
+from madang.assistants.company.understand.request import AnalysedRequest, Feasibility
 from madang.assistants.company.understand.request_analysis import (
     RequestKnowledge,
     RequestMessage,
     analyse_request,
     small_talk,
 )
-from madang.protocol import AnswerOption, Clarification, PlanningStarted
+from madang.protocol import PlanningStarted
 from madang.runtime.agents import RunContext
 from madang.state import stamp
-from madang.text import Language
 
 _NextNode = Command[Literal["clarify", "plan", "respond"]]
 
@@ -69,7 +69,7 @@ async def analyse_query(state: CompanyState, runtime: Runtime[RunContext]) -> _N
     return Command(goto=_NEXT.get(update["current_phase"], "respond"), update=update)
 
 
-def _has_nothing_to_plan(understood: Understanding, context: RunContext) -> bool:
+def _has_nothing_to_plan(understood: AnalysedRequest, context: RunContext) -> bool:
     """Whether there is nothing to plan: no request, or figures that neither the rules nor a model can find."""
     declined = understood.feasibility.declined
     if declined is None:
@@ -77,9 +77,9 @@ def _has_nothing_to_plan(understood: Understanding, context: RunContext) -> bool
     return declined.reason not in _BEYOND_RULES or context.chats.for_skill(WRITE_SQL.name) is None
 
 
-async def _understand(asked: RequestMessage, context: RunContext) -> tuple[Understanding, int]:
+async def _understand(asked: RequestMessage, context: RunContext) -> tuple[AnalysedRequest, int]:
     """The analysed request, and how many statements that took."""
-    if talk := small_talk(asked, data_sources.task_reader()):
+    if talk := small_talk(asked, data_sources.message_reader()):
         return talk, 0
     try:
         async with data_sources.audited_analyst(context, "analyse_query") as audited:
@@ -88,10 +88,10 @@ async def _understand(asked: RequestMessage, context: RunContext) -> tuple[Under
         return _refuse_unknown_user(asked, error), 0
 
 
-def _analyse_with(asked: RequestMessage, analyst: Analyst) -> Understanding:
+def _analyse_with(asked: RequestMessage, analyst: Analyst) -> AnalysedRequest:
     knowledge = RequestKnowledge(
         analyst.question_context,
-        data_sources.task_reader(),
+        data_sources.message_reader(),
         data_sources.document_titles(),
         analyst.why_refused,
         names_benefit=data_sources.benefit_inquiry_reader().names_benefit,
@@ -121,31 +121,20 @@ def _continued_inquiry(state: CompanyState) -> str:
     )
 
 
-def _refuse_unknown_user(asked: RequestMessage, error: GateError) -> Understanding:
+def _refuse_unknown_user(asked: RequestMessage, error: GateError) -> AnalysedRequest:
     """A user unknown to the company may see nothing."""
     text = error.user_message
     denied = Feasibility(permission_granted=False, declined=RequestRefusal(reason="no_permission", text=text))
-    return Understanding(raw_query=asked.message, asked_at=asked.at, today=asked.today, feasibility=denied)
+    return AnalysedRequest(raw_query=asked.message, asked_at=asked.at, today=asked.today, feasibility=denied)
 
 
 async def ask_clarification(state: CompanyState, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """Asks about each ambiguity in turn, without a time limit."""
     context, choices = runtime.context, dict(state.choices)
     for ambiguity in state.understanding.ambiguities if state.understanding else ():
-        answer = await context.ask(_question(ambiguity, len(state.messages), context.language))
+        answer = await context.ask(clarification_of(ambiguity, str(len(state.messages)), context.language))
         choices[ambiguity.mention] = str(answer)
     return move_phase(state, {"answered": True}) | {"choices": choices}
-
-
-def _question(ambiguity: Ambiguity, number: int, language: Language) -> Clarification:
-    return Clarification(
-        id=f"{number}.{ambiguity.mention}",
-        question=ambiguity.question.read(language),
-        options=tuple(
-            AnswerOption(label=option.title.read(language), value=option.key) for option in ambiguity.options
-        ),
-        answer_schema={"enum": [option.key for option in ambiguity.options]},
-    )
 
 
 _NEXT: dict[str, Literal["clarify", "plan", "respond"]] = {"clarifying": "clarify", "planning": "plan"}

@@ -16,6 +16,7 @@ from madang.text import Text
 
 Grain = Literal["day", "week", "month", "quarter", "half", "year"]
 RefusalReason = Literal[
+    "not_allowed",
     "unknown_metric",
     "unknown_dimension",
     "unknown_word",
@@ -82,7 +83,19 @@ class Ranking(QueryPart):
 
     direction: Literal["top", "bottom"] = "top"
     count: int | None = Field(default=None, ge=1)
-    by: Literal["value", "change", "growth"] = "value"
+    by: Literal["value", "change", "growth", "movement"] = "value"
+    """By the figure, its change, its growth, or how far it moved in either direction."""
+    skip: int = Field(default=0, ge=0)
+    """How many of the first are left out: the rest of a table of the first so many."""
+
+
+@stored_as("company.spread")
+class Spread(QueryPart):
+    """One figure for many: the average or the median over the members of a dimension, or over days, months, years."""
+
+    kind: Literal["average", "median"]
+    over: str
+    """A dimension, or a grain of time."""
 
 
 @stored_as("company.query", formerly=("madang.assistants.company.domain.query:Query",))
@@ -103,6 +116,12 @@ class Query(QueryPart):
     thresholds: tuple[Threshold, ...] = ()
     movement: Literal["up", "down"] | None = None
     """Only groups that rose, or fell, against the comparison."""
+    spread: Spread | None = None
+    """Averaged instead of added up."""
+    cumulative: bool = False
+    """In a trend, also the sum so far."""
+    explain: bool = False
+    """Also what the change against the comparison consists of, by dimension."""
     assumed: tuple[Text, ...] = ()
     """Assumptions for what the question did not say."""
 

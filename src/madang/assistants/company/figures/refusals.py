@@ -13,7 +13,7 @@ def no_metric(layer: SemanticLayer, words: Sequence[str]) -> RequestRefusal:
     """No figure was named, or one that the company does not keep."""
     examples = _examples(layer.metrics.values())
     text = (
-        phrases.METRIC_UNKNOWN.format(words=_quoted(words, "이라/라"), examples=examples)
+        phrases.METRIC_UNKNOWN.format(words=quoted(words, "이라/라"), examples=examples)
         if words
         else phrases.METRIC_NOT_NAMED.format(examples=examples)
     )
@@ -24,7 +24,7 @@ def unknown_dimension(layer: SemanticLayer, words: Sequence[str]) -> RequestRefu
     """Figures are not kept by what was named, or nothing was named."""
     examples = _examples(layer.dimensions.values())
     text = (
-        phrases.DIMENSION_UNKNOWN.format(words=_quoted(words, "으로/로"), examples=examples)
+        phrases.DIMENSION_UNKNOWN.format(words=quoted(words, "으로/로"), examples=examples)
         if words
         else phrases.DIMENSION_NOT_NAMED.format(examples=examples)
     )
@@ -33,14 +33,19 @@ def unknown_dimension(layer: SemanticLayer, words: Sequence[str]) -> RequestRefu
 
 def unknown_words(words: Sequence[str]) -> RequestRefusal:
     """A part of the question means nothing here; leaving it out could make a wrong answer."""
-    text = phrases.WORDS_UNKNOWN.format(words=_quoted(words, "이/가"))
+    text = phrases.WORDS_UNKNOWN.format(words=quoted(words, "이/가"))
     return RequestRefusal(reason="unknown_word", text=text, mentions=tuple(words))
 
 
 def unsupported(words: Sequence[str]) -> RequestRefusal:
     """What is asked goes beyond counting."""
-    text = phrases.QUESTION_UNSUPPORTED.format(words=_quoted(words, "은/는"))
+    text = phrases.QUESTION_UNSUPPORTED.format(words=quoted(words, "은/는"))
     return RequestRefusal(reason="unsupported", text=text, mentions=tuple(words))
+
+
+def not_allowed() -> RequestRefusal:
+    """What nobody gets here: others' data, secrets, changes to the data, ways around the rules."""
+    return RequestRefusal(reason="not_allowed", text=phrases.REQUEST_NOT_ALLOWED)
 
 
 def too_long(length: int, most: int) -> RequestRefusal:
@@ -92,9 +97,10 @@ def no_document() -> RequestRefusal:
     return RequestRefusal(reason="no_document", text=phrases.NO_DOCUMENT_AT_HAND)
 
 
-def _quoted(words: Sequence[str], particle: Particle) -> Text:
-    quoted = ", ".join(f"'{word}'" for word in words)
-    return Text(ko=with_particle(quoted, particle), en=quoted)
+def quoted(words: Sequence[str], particle: Particle | None = None) -> Text:
+    """Words in quotation marks, in Korean with a particle if there is to be one."""
+    listed = ", ".join(f"'{word}'" for word in words)
+    return Text(ko=with_particle(listed, particle) if particle else listed, en=listed)
 
 
 def _as_subject(metric: Text) -> Text:

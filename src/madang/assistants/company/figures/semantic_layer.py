@@ -92,6 +92,8 @@ class Dimension(NamedItem):
     """The metric that is meant if only a value is named: 교통비 is a spending."""
     hint: str | None = None
     """The dimension that tells namesakes apart."""
+    kind_of: str | None = None
+    """The dimension whose members its values describe: a hospital is a client, so ten hospitals are ten clients."""
     closed: bool = False
     """Whether `values` lists all there are, so that the database need not be asked for names."""
 
@@ -173,7 +175,9 @@ class SemanticLayer(Frozen):
                 for name in (dimension.column, dimension.shown)
             )
             yield from ((f"dimension {key!r}", "metric", metric) for metric in [dimension.implies] if metric)
-            yield from ((f"dimension {key!r}", "dimension", hint) for hint in [dimension.hint] if hint)
+            yield from (
+                (f"dimension {key!r}", "dimension", hint) for hint in (dimension.hint, dimension.kind_of) if hint
+            )
         for key, role in self.roles.items():
             yield from ((f"role {key!r}", "table", table) for table in {*(role.tables or ()), *role.rows})
         for word, metrics in self.ambiguous.items():

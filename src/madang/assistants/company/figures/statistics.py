@@ -1,4 +1,6 @@
-"""From counted rows to the table of figures: ratios, changes, growth, shares and ranks in exact decimals."""
+"""From counted rows to the table of figures: ratios, changes, growth, shares, ranks and running sums in exact
+decimals.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import ROUND_HALF_UP, Decimal
@@ -44,11 +46,41 @@ def assemble_figures(query: Query, layer: SemanticLayer, counted: Sequence[Count
     if query.share:
         lines = [line for line in lines if _is_shown(line.key, query)]
     lines = [line for line in lines if _is_wanted(line, query)]
+    if query.cumulative:
+        _add_up(lines, query)
     ordered = _ordered(lines, query)
+    first = 1 + (query.ranking.skip if query.ranking else 0)
     return Figures(
         columns=tuple(_columns(query, layer)),
-        rows=tuple(tuple(_cells(line, rank, query)) for rank, line in enumerate(ordered, start=1)),
+        rows=tuple(tuple(_cells(line, rank, query)) for rank, line in enumerate(ordered, start=first)),
     )
+
+
+class GroupValues(NamedTuple):
+    """A group by its key, what it is called, and its figures by metric."""
+
+    key: GroupKey
+    labels: tuple[str, ...]
+    values: dict[str, Decimal | None]
+
+
+def group_values(query: Query, layer: SemanticLayer, counted: Sequence[CountedRows]) -> list[GroupValues]:
+    """The figures of every group of a query, in the order of their names; namesakes stay apart."""
+    groups = _Groups(query, layer, counted)
+    lines = sorted(
+        (_GroupFigures(key, groups) for key in groups.found()), key=lambda line: [part or "" for part in line.key]
+    )
+    return [GroupValues(line.key, tuple(line.labels), line.values) for line in lines if _is_wanted(line, query)]
+
+
+def _add_up(lines: Sequence["_GroupFigures"], query: Query) -> None:
+    """The sum so far of each metric, for each group by itself, in the order of time."""
+    sums: dict[tuple[GroupKey, str], Decimal] = {}
+    for line in sorted(lines, key=lambda line: line.key[-1] or ""):
+        for metric in query.metrics:
+            place = (line.key[:-1], metric)
+            sums[place] = sums.get(place, Decimal(0)) + (line.values[metric] or Decimal(0))
+            line.sums[metric] = sums[place]
 
 
 class _Groups:
@@ -123,6 +155,7 @@ class _GroupFigures:
         self.labels = [groups.label(place, key[place]) for place in range(len(query.dimensions))]
         self.values = {metric: groups.value(metric, "current", key) for metric in query.metrics}
         self.before = {metric: groups.value(metric, "previous", key) for metric in query.metrics}
+        self.sums: dict[str, Decimal] = {}
         self.shares = {
             metric: share(self.values[metric] or Decimal(0), groups.whole(metric, key)) for metric in query.metrics
         }
@@ -172,13 +205,15 @@ def _ordered(lines: Sequence[_GroupFigures], query: Query) -> list[_GroupFigures
     known = [line for line in named if _ranked(line, query) is not None]
     rest = [line for line in named if _ranked(line, query) is None]
     known.sort(key=lambda line: _ranked(line, query) or Decimal(0), reverse=not bottom)
-    return (known + rest)[: ranking.count if ranking else None]
+    skip, count = (ranking.skip, ranking.count) if ranking else (0, None)
+    return (known + rest)[skip : None if count is None else skip + count]
 
 
 def _ranked(line: _GroupFigures, query: Query) -> Decimal | None:
     metric, by = query.metrics[0], query.ranking.by if query.ranking else "value"
-    if by == "change":
-        return line.change(metric)
+    if by in ("change", "movement"):
+        change = line.change(metric)
+        return abs(change) if by == "movement" and change is not None else change
     return line.growth(metric) if by == "growth" else line.values[metric]
 
 
@@ -211,6 +246,10 @@ def _columns(query: Query, layer: SemanticLayer) -> Iterator[FigureColumn]:
                 unit="percent",
                 metric=key,
             )
+        if query.cumulative:
+            yield FigureColumn(
+                key=f"{key}:sum", title=_titled(title, phrases.COLUMN_SUM), kind="sum", unit=unit, metric=key
+            )
         if query.share:
             yield FigureColumn(
                 key=f"{key}:share", title=_titled(title, phrases.COLUMN_SHARE), kind="share", unit="percent", metric=key
@@ -227,6 +266,8 @@ def _cells(line: _GroupFigures, rank: int, query: Query) -> Iterator[FigureCell]
         yield line.values[metric]
         if query.comparison:
             yield from (line.before[metric], line.change(metric), line.growth(metric))
+        if query.cumulative:
+            yield line.sums[metric]
         if query.share:
             yield line.shares[metric]
 

@@ -16,12 +16,12 @@ from madang.assistants.company.documents.drafts import DocumentDraft, Exhibit, F
 from madang.assistants.company.documents.review import ComplianceReview, DocumentPermit, OfficerApproval
 from madang.assistants.company.documents.storage_plan import SchemaMapping, StorageDecision
 from madang.assistants.company.documents.templates import DocumentKind, DocumentTemplate
-from madang.assistants.company.figures.query import RefusalReason
+from madang.assistants.company.figures.query import Ambiguity, RefusalReason
 from madang.assistants.company.figures.tables import ExecutedStatement
 from madang.assistants.company.present.document_layout import lay_out
 from madang.documents.charts import bar_chart, line_chart
 from madang.documents.formats import to_markdown
-from madang.protocol import DocumentView, File, Source, View
+from madang.protocol import AnswerOption, Clarification, DocumentView, File, Source, View
 from madang.reading.language import with_particle
 from madang.runtime.agents import StepAssignment
 from madang.state import Frozen, stored_as
@@ -39,6 +39,8 @@ class DataFinding(Frozen):
     data_version: str = ""
     reason: RefusalReason | None = None
     """Why there are no figures."""
+    files: tuple[File, ...] = ()
+    """The tables as files, where they were asked for."""
 
 
 class SearchHit(Frozen):
@@ -118,6 +120,12 @@ class StorageFinding(Frozen):
     counts: dict[str, int]
 
 
+class KeptFigures(Frozen):
+    """Figures that were to be stored, as the files they were kept in."""
+
+    kept: tuple[File, ...] = ()
+
+
 AnyFinding = TypeVar("AnyFinding", bound=Frozen)
 
 
@@ -144,6 +152,18 @@ class AnswerPart(Frozen):
     files: tuple[File, ...] = ()
 
 
+def clarification_of(ambiguity: Ambiguity, number: str, language: Language) -> Clarification:
+    """The question about an ambiguity, with its options."""
+    return Clarification(
+        id=f"{number}.{ambiguity.mention}",
+        question=ambiguity.question.read(language),
+        options=tuple(
+            AnswerOption(label=option.title.read(language), value=option.key) for option in ambiguity.options
+        ),
+        answer_schema={"enum": [option.key for option in ambiguity.options]},
+    )
+
+
 def answer_text(parts: Sequence[AnswerPart], missing: Sequence[str], language: Language) -> str:
     """The answer: every part in its order, then what is missing and why."""
     texts = [part.text for part in parts if part.text]
@@ -159,7 +179,9 @@ def step_part(kind: str, found: StepFinding, templates: Templates, language: Lan
 
 def _data_part(found: DataFinding, language: Language) -> AnswerPart:
     """The figures."""
-    return AnswerPart(step="data", text=found.told, views=tuple(_charts(found.exhibits, language)))
+    names = ", ".join(file.name for file in found.files)
+    text = f"{found.told}\n\n{phrases.FILES_MADE.format(names=names).read(language)}" if names else found.told
+    return AnswerPart(step="data", text=text, views=tuple(_charts(found.exhibits, language)), files=found.files)
 
 
 def _charts(exhibits: Iterable[Exhibit], language: Language) -> Iterator[View]:
@@ -250,6 +272,12 @@ def _storage_part(found: StorageFinding, language: Language) -> AnswerPart:
     return AnswerPart(step="storage", text=f"{summary.read(language)}\n- {found.decision.kind}: {reasoning}\n- {rows}")
 
 
+def _kept_part(found: KeptFigures, language: Language) -> AnswerPart:
+    """Where figures were kept, and why not elsewhere."""
+    names = ", ".join(file.name for file in found.kept)
+    return AnswerPart(step="storage", text=phrases.FIGURES_KEPT.format(names=names).read(language), files=found.kept)
+
+
 def _inquiry_part(found: ComplianceFinding, language: Language) -> AnswerPart:
     """The verdicts on an activity that somebody asked about."""
     assessment = found.assessment
@@ -290,5 +318,9 @@ _PART_WRITERS: dict[str, Callable[[StepFinding, Templates, Language], AnswerPart
         ComplianceFinding.model_validate(found), templates, language
     ),
     "files": lambda found, templates, language: _files_part(FilesFinding.model_validate(found), templates, language),
-    "storage": lambda found, _, language: _storage_part(StorageFinding.model_validate(found), language),
+    "storage": lambda found, _, language: (
+        _kept_part(KeptFigures.model_validate(found), language)
+        if "kept" in found
+        else _storage_part(StorageFinding.model_validate(found), language)
+    ),
 }

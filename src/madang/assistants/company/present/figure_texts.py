@@ -47,8 +47,11 @@ def _analysis_title(analysis: Analysis, language: Language) -> str:
 def _first(query: Query, language: Language) -> str:
     """How many groups are shown, if not all."""
     ranking = query.ranking
-    if ranking is None or ranking.count is None:
+    if ranking is None or (ranking.count is None and not ranking.skip):
         return ""
+    if ranking.skip:
+        places = phrases.PLACE_ONLY if ranking.count == 1 else phrases.PLACES_FROM
+        return places.format(place=ranking.skip + 1).read(language)
     return (
         (phrases.TOP_COUNT if ranking.direction == "top" else phrases.BOTTOM_COUNT)
         .format(count=ranking.count)

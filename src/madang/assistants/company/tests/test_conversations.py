@@ -39,7 +39,7 @@ OFFICER = {"approved": True, "by": "cco"}
 @pytest.mark.req("E13", "E22", "E23", "E24", "E26", "E29", "E32", "E36", "E43", "E54", "EC6", "EC15")
 async def test_the_opening_sentence_becomes_figures_and_a_report(conversation: Conversation):
     answer = await conversation.ask(OPENING, VISIT)
-    assert (answer.status, answer.intent, answer.warnings) == ("completed", "data_analysis", ())
+    assert (answer.status, answer.intent, answer.warnings) == ("completed", "document_generation", ())
     assert [question.id for question in conversation.asked] == ["visit_report.visit", "visit_report.together"]
     assert answer.plan is not None
     assert (answer.plan.progress, [step.id for step in answer.plan.steps]) == (
@@ -175,11 +175,10 @@ async def test_what_is_risky_begins_only_when_it_was_approved(conversation: Conv
     updates = [entry.data for entry in conversation.session.journal.log if isinstance(entry.data, StepUpdated)]
     standing = {step.id: (step.round, step.status) for step in updates[-1].plan.steps}
     assert standing == {
-        "information": (0, "completed"),
-        "document": (1, "completed"),
-        "compliance": (2, "in_progress"),
-        "files": (3, "pending"),
-        "storage": (4, "pending"),
+        "document": (0, "completed"),
+        "compliance": (1, "in_progress"),
+        "files": (2, "pending"),
+        "storage": (3, "pending"),
     }
     assert (conversation.files.saved, "store_document" in conversation.actions) == ([], False)
 

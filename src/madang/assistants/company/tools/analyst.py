@@ -6,6 +6,7 @@ import time
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
+from decimal import Decimal
 from functools import cache, cached_property
 from pathlib import Path
 from typing import NamedTuple
@@ -21,6 +22,7 @@ from madang.assistants.company.figures.query import (
     Query,
     QueryPeriod,
     RequestRefusal,
+    Spread,
     UnclearQuestion,
     time_buckets,
 )
@@ -33,8 +35,14 @@ from madang.assistants.company.figures.query_compiler import (
     select_staff_entry,
 )
 from madang.assistants.company.figures.semantic_layer import DataRole, LayerTable, SemanticLayer
+from madang.assistants.company.figures.spreads import (
+    is_timely,
+    query_to_spread,
+    spread_figures,
+    spread_title,
+)
 from madang.assistants.company.figures.sql_gate import Dialect, UserScope, admit_statement
-from madang.assistants.company.figures.statistics import CountedRows, assemble_figures
+from madang.assistants.company.figures.statistics import CountedRows, assemble_figures, group_values
 from madang.assistants.company.figures.tables import Analysis, ExecutedStatement, Figures
 from madang.assistants.company.tools.warehouses import ResultCache, StatementError, StatementOutcome, Warehouse
 from madang.assistants.company.understand.question_query import QuestionContext, read_question
@@ -67,6 +75,13 @@ def audit_details(accesses: Sequence[TableAccess]) -> dict[str, JsonValue]:
     }
 
 
+class _Counted(NamedTuple):
+    """The rows of the statements of a query, and the statements."""
+
+    rows: list[CountedRows]
+    statements: tuple[ExecutedStatement, ...]
+
+
 class Analyst:
     """Answers for one user; every statement, internal ones too, passes the gate under that user's scope."""
 
@@ -86,7 +101,8 @@ class Analyst:
     @property
     def tables(self) -> tuple[str, ...]:
         """The tables that the user may see, each with its columns on a line."""
-        seen = self._layer.roles[self._scope.role].tables
+        role = self._layer.roles.get(self._scope.role)
+        seen = role.tables if role else ()
         return tuple(
             _table_line(name, table) for name, table in self._layer.tables.items() if seen is None or name in seen
         )
@@ -105,7 +121,34 @@ class Analyst:
 
     def answer_query(self, query: Query) -> Analysis | RequestRefusal:
         """The figures of a query; "no permission" and "no data" are different refusals."""
-        version = self._warehouse.version()
+        return self._answer_spread(query, query.spread) if query.spread else self._answer_counted(query)
+
+    def _answer_spread(self, query: Query, spread: Spread) -> Analysis | RequestRefusal:
+        """The averages or medians of a query, from the figures of the groups that they are taken over."""
+        parts = query_to_spread(query)
+        now = self._counted(parts)
+        if isinstance(now, RequestRefusal):
+            return now
+        earlier = parts.changed(period=query.comparison) if query.comparison else None
+        before = self._counted(earlier) if earlier else None
+        counted = None if before is None or isinstance(before, RequestRefusal) else before
+        members = group_values(parts, self._layer, now.rows)
+        over = spread_title(spread, self._layer)
+        figures = spread_figures(
+            query, self._layer, members, group_values(parts, self._layer, counted.rows) if counted else None
+        )
+        notes = () if is_timely(spread) else (phrases.SPREAD_NOTE.format(count=len(members), over=over),)
+        return self._analysis(query, figures, (*now.statements, *(counted.statements if counted else ())), notes)
+
+    def _answer_counted(self, query: Query) -> Analysis | RequestRefusal:
+        counted = self._counted(query)
+        if isinstance(counted, RequestRefusal):
+            return counted
+        figures = assemble_figures(query, self._layer, counted.rows)
+        return self._analysis(query, figures, counted.statements, (*_sum_of_first(query, figures, self._layer),))
+
+    def _counted(self, query: Query) -> "_Counted | RequestRefusal":
+        """The rows of the statements of a query, or why there are none."""
         try:
             ran = [(draft, *self.run(draft.select)) for draft in compile_query(query, self._layer)]
         except GateError as error:
@@ -114,24 +157,30 @@ class Analyst:
             raise
         if not any(_holds(draft, outcome) for draft, outcome, _ in ran if draft.which == "current"):
             return self._why_nothing(query)
+        return _Counted(
+            [CountedRows(draft, outcome.rows) for draft, outcome, _ in ran],
+            tuple(statement for _, _, statement in ran),
+        )
+
+    def _analysis(
+        self, query: Query, figures: Figures, statements: tuple[ExecutedStatement, ...], notes: tuple[Text, ...]
+    ) -> Analysis:
         covered = self._covered(query.period)
         return Analysis(
             query=query,
-            figures=assemble_figures(
-                query, self._layer, [CountedRows(draft, outcome.rows) for draft, outcome, _ in ran]
-            ),
-            statements=tuple(statement for _, _, statement in ran),
-            data_version=version,
+            figures=figures,
+            statements=statements,
+            data_version=self._warehouse.version(),
             covered=covered,
             extent=self._extent,
             filtered=tuple(self._called(query_filter) for query_filter in query.filters),
-            notes=(*query.assumed, *_notes(query, covered)),
+            notes=(*query.assumed, *_notes(query, covered), *notes),
         )
 
     def why_refused(self, query: Query) -> RequestRefusal | None:
         """Why the user may not see the figures of a query; None if nothing forbids it. No row is read."""
         try:
-            for draft in compile_query(query, self._layer):
+            for draft in compile_query(query_to_spread(query), self._layer):
                 admit_statement(draft.select, self._layer, self._scope, self._warehouse.dialect)
         except GateError as error:
             if error.reason == "no_permission":
@@ -222,7 +271,8 @@ class Analyst:
 
     @property
     def _extent(self) -> Text:
-        return self._layer.roles[self._scope.role].extent
+        role = self._layer.roles.get(self._scope.role)
+        return role.extent if role else phrases.EXTENT_NOTHING
 
     def _why_nothing(self, query: Query) -> RequestRefusal:
         """Whether the company has no such data, or only this user may not see it."""
@@ -307,6 +357,19 @@ def _notes(query: Query, covered: QueryPeriod) -> Iterator[Text]:
     parts = time_buckets(query.period, query.grain) if query.grain else []
     if parts and (parts[0].start, parts[-1].end) != (query.period.start, query.period.end):
         yield phrases.PARTIAL_BUCKETS_NOTE
+
+
+def _sum_of_first(query: Query, figures: Figures, layer: SemanticLayer) -> Iterator[Text]:
+    """What the first so many come to together, where their shares are shown."""
+    if not query.share or query.ranking is None or len(figures.rows) < 2:  # noqa: PLR2004 - one alone has no sum
+        return
+    for metric in query.metrics:
+        amounts = [cell for cell in figures.column(metric) if isinstance(cell, Decimal)]
+        shares = [cell for cell in figures.column(f"{metric}:share") if isinstance(cell, Decimal)]
+        unit = phrases.CELL_UNITS[layer.metrics[metric].unit]
+        total = f"{sum(amounts, Decimal(0)):,.0f}"
+        shown = Text(ko=unit.ko.format(total), en=unit.en.format(total))
+        yield phrases.TOP_SUM_NOTE.format(count=len(figures.rows), sum=shown, share=sum(shares, Decimal(0)))
 
 
 _WHOLE_TENANT = "the whole tenant"

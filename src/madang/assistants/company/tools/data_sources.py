@@ -36,7 +36,7 @@ from madang.assistants.company.tools.archives.ports import ArchiveError
 from madang.assistants.company.tools.company_records import WarehouseRecords
 from madang.assistants.company.tools.demo_company import demo_layer, demo_parts, demo_warehouse
 from madang.assistants.company.tools.warehouses import ResultCache, Warehouse, open_warehouse
-from madang.assistants.company.understand.task_words import TaskReader, read_task_words
+from madang.assistants.company.understand.message_reading import MessageReader, read_task_words
 from madang.runtime.agents import RunContext
 from madang.text import Text
 
@@ -110,6 +110,8 @@ def _analyst_for(context: RunContext, on_access: AccessListener = ignore_access)
     scope = find_user_scope(warehouse, layer, tenant, user, on_access=on_access)
     if scope is None:
         raise GateError("no_permission", f"The company {tenant!r} has no user {user!r}: sign in as one of its staff.")
+    if scope.role not in layer.roles:
+        raise GateError("no_permission", f"The layer has no role {scope.role!r} (roles: {', '.join(layer.roles)}).")
     return Analyst(warehouse, layer, scope, results=_result_cache(), on_access=on_access)
 
 
@@ -214,8 +216,8 @@ def _benefit_words() -> BenefitWords:
 
 
 @cache
-def task_reader() -> TaskReader:
-    """The reader of tasks, which knows the names of all documents."""
+def message_reader() -> MessageReader:
+    """The reader of messages, which knows the names of all documents."""
     return read_task_words(
         _DATA / "task_words.toml", {kind: template.words for kind, template in document_templates().items()}
     )

@@ -1,9 +1,10 @@
 """Follow-up questions that change one thing about the query before, such as another region or the month before."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 
+from madang.assistants.company import phrases
 from madang.assistants.company.figures.query import (
     Query,
     QueryPeriod,
@@ -11,13 +12,21 @@ from madang.assistants.company.figures.query import (
     UnclearQuestion,
     previous_period,
     same_period_last_year,
+    time_buckets,
 )
 from madang.assistants.company.understand.question_parts import QuestionParts, split_question
 from madang.assistants.company.understand.question_query import QuestionContext, read_question
+from madang.assistants.company.understand.request import TableFormat
 
 
 def read_follow_up(
-    question: str, before: Query, context: QuestionContext, today: date, choices: Mapping[str, str]
+    question: str,
+    before: Query,
+    context: QuestionContext,
+    today: date,
+    choices: Mapping[str, str],
+    *,
+    shows: Sequence[TableFormat] = (),
 ) -> Query | UnclearQuestion | None:
     """The query of a question without a metric, read as a follow-up to the query before; None if it is none.
 
@@ -25,10 +34,16 @@ def read_follow_up(
     """
     rest, earlier = _ONE_BEFORE.subn(" ", question)
     parts = split_question(rest, context.vocabulary, today)
-    if parts.unknown_words or not (earlier or _continues(parts)):
+    kinds = {word.meanings[0].key for word in parts.words if word.meanings[0].kind == "word"}
+    if parts.unknown_words and not _NAMES_ONE.fullmatch(question.strip()):
         return None
-    figures = " ".join(context.layer.metrics[key].ko for key in before.metrics)
-    read = read_question(f"{figures} {rest}", context, today, choices)
+    if "rest" in kinds:
+        return _the_rest(before)
+    if "why" in kinds and not _continues(parts, _BESIDE_WHY):
+        return _explained(before, today)
+    if not (earlier or _continues(parts, _ASKING) or parts.unknown_words):
+        return _shown(before, shows) if shows else None
+    read = read_question(f"{_spoken(before, parts, kinds, context)} {rest}", context, today, choices)
     if isinstance(read, RequestRefusal):
         return None
     return (
@@ -38,10 +53,64 @@ def read_follow_up(
     )
 
 
-def _continues(parts: QuestionParts) -> bool:
+def _spoken(before: Query, parts: QuestionParts, kinds: set[str], context: QuestionContext) -> str:
+    """The words of the query before that a follow-up needs: its figures and, for a ranking of them, its groups."""
+    figures = [context.layer.metrics[key].ko for key in before.metrics]
+    ranks = parts.nth or parts.how_many or parts.bounds or kinds & _RANKING
+    if ranks and not any(word.meanings[0].kind == "dimension" for word in parts.words):
+        figures += [f"{context.layer.dimensions[key].ko}별" for key in before.dimensions]
+        figures += [_GRAIN_WORDS[before.grain]] if before.grain else []
+    return " ".join(figures)
+
+
+def _continues(parts: QuestionParts, asking: Sequence[str]) -> bool:
     names = [word for word in parts.words if word.meanings[0].kind in ("value", "dimension")]
-    asks = [word for word in parts.words if word.means(*_ASKING)]
-    return bool(names or parts.periods or parts.comparison_kind or asks)
+    asks = [word for word in parts.words if word.means(*asking)]
+    counted = parts.nth or parts.how_many or parts.bounds
+    return bool(names or parts.periods or parts.comparison_kind or asks or counted)
+
+
+def _the_rest(before: Query) -> Query | None:
+    """What a table did not show: the groups after the first so many, or all but the values it was about."""
+    if before.ranking and before.ranking.count:
+        shown = before.ranking.skip + before.ranking.count
+        return before.changed(ranking=before.ranking.changed(count=None, skip=shown))
+    if not before.filters:
+        return None
+    *others, last = before.filters
+    return before.changed(filters=(*others, last.changed(exclude=not last.exclude)), dimensions=())
+
+
+def _explained(before: Query, today: date) -> Query:
+    """The same figures with what their change consists of; of a trend, the change of its last whole stretch."""
+    period, comparison = before.period, before.comparison
+    if before.grain:
+        whole = [bucket for bucket in time_buckets(before.period, before.grain) if bucket.end <= min(today, period.end)]
+        period, comparison = (whole[-1], None) if whole else (period, comparison)
+    return before.changed(
+        period=period,
+        comparison=comparison or previous_period(period),
+        metrics=before.metrics[:1],
+        dimensions=(),
+        grain=None,
+        ranking=None,
+        share=False,
+        cumulative=False,
+        spread=None,
+        thresholds=(),
+        movement=None,
+        explain=True,
+        assumed=() if comparison else (phrases.PREVIOUS_PERIOD_NOTE,),
+    )
+
+
+def _shown(before: Query, shows: Sequence[TableFormat]) -> Query:
+    """The same query; a single figure becomes a trend where a chart is wanted."""
+    single = not (before.dimensions or before.grain or before.spread)
+    if "chart" not in shows or not single:
+        return before
+    days = (before.period.end - before.period.start).days
+    return before.changed(grain="month" if days > _TWO_MONTHS else "week" if days > _FORTNIGHT else "day")
 
 
 def _merge_queries(read: Query, before: Query, parts: QuestionParts) -> Query:
@@ -56,9 +125,13 @@ def _merge_queries(read: Query, before: Query, parts: QuestionParts) -> Query:
             *read.filters,
         ),
         dimensions=shape.dimensions,
-        grain=shape.grain,
+        grain=None if read.spread else shape.grain,
         ranking=read.ranking or (None if regrouped else before.ranking),
         share=read.share or before.share,
+        thresholds=read.thresholds or (() if regrouped else before.thresholds),
+        movement=read.movement or (None if regrouped else before.movement),
+        spread=read.spread or before.spread,
+        cumulative=read.cumulative or before.cumulative,
         assumed=read.assumed if parts.periods else (),
     )
 
@@ -99,17 +172,13 @@ _ONE_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _ASKING = (
-    "trend",
-    "share",
-    "growth",
-    "rank",
-    "rank_up",
-    "top",
-    "bottom",
-    "compare",
-    "month",
-    "quarter",
-    "week",
-    "year",
-    "day",
+    "trend", "share", "growth", "rank", "rank_up", "top", "bottom", "highest", "lowest", "compare", "month", "quarter",
+    "week", "year", "day", "half", "cumulative", "average", "median", "each_rep", "average_month", "up", "down", "why",
+)  # fmt: skip
+_BESIDE_WHY = tuple(kind for kind in _ASKING if kind not in ("why", "up", "down"))
+_RANKING = {"rank", "rank_up", "top", "bottom", "highest", "lowest", "up", "down"}
+_GRAIN_WORDS = {"day": "일별", "week": "주별", "month": "월별", "quarter": "분기별", "half": "반기별", "year": "연도별"}
+_NAMES_ONE = re.compile(
+    r"(?:그럼|그러면|그\s?중에?서?|and|what about)?\s*\S{2,14}(?:은|는|도)?\s*[?？]?", re.IGNORECASE
 )
+_FORTNIGHT, _TWO_MONTHS = 14, 62

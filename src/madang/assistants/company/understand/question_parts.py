@@ -1,15 +1,15 @@
 """Splits a question into periods, comparisons, bounds, known words and words that nothing accounts for."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from decimal import Decimal
 from typing import Literal, NamedTuple
 
 from madang.assistants.company.figures.query import QueryPeriod
+from madang.assistants.company.understand.left_words import LeftWords, left_words
 from madang.assistants.company.understand.vocabulary import KnownWord, Vocabulary
 from madang.reading.dates import Period, find_periods
-from madang.reading.language import shared_analyzer
 from madang.reading.numbers import Bound, find_money, find_percentages
 
 Versus = Literal["previous", "year_before"]
@@ -32,12 +32,16 @@ class QuestionParts(NamedTuple):
     """The period to compare with, if the question says which."""
     comparison_kind: Versus | None
     how_many: int | None
+    nth: int | None
+    """Only the one in this place of an order: 3위."""
     bounds: list[FigureBound]
     words: list[KnownWord]
     unknown_words: list[str]
-    """Content words that nothing accounts for."""
+    """Words that nothing accounts for and that could change a figure."""
     negations: list[str]
     """Negations, which no query can express."""
+    idle_words: list[str]
+    """Words that were left out, since they say nothing about figures."""
 
 
 def split_question(question: str, vocabulary: Vocabulary, today: date) -> QuestionParts:
@@ -46,21 +50,26 @@ def split_question(question: str, vocabulary: Vocabulary, today: date) -> Questi
     versus = unread.take_versus()
     periods = unread.take_periods(today)
     limits = [*unread.take_limits()]
-    count = unread.take_count()
-    words = unread.take_words(vocabulary)
-    left, negated = unread.remaining_words()
-    inflected = [KnownWord(form, (-1, -1), (known,)) for form in left if (known := vocabulary.part_of_speech(form))]
-    unknown = [form for form in left if vocabulary.part_of_speech(form) is None]
+    count, nth = unread.take_count(), unread.take_nth()
+    words = [word for word in unread.take_words(vocabulary) if not word.means("mine") or unread.is_about_figures(word)]
+    left = unread.left(words)
+    inflected = [
+        KnownWord(form, (-1, -1), (known,)) for form in left.matter if (known := vocabulary.part_of_speech(form))
+    ]
+    unknown = [form for form in left.matter if vocabulary.part_of_speech(form) is None]
+    periods = [period for period in periods if not _TAKEN_BACK.match(question, period.span[1])] or periods
     base = next((_query_period(period) for period in periods if _BASE.match(question, period.span[1])), None)
     return QuestionParts(
         [_query_period(period) for period in periods],
         base,
         versus,
         count,
+        nth,
         limits,
         [*words, *inflected],
         unknown,
-        negated,
+        left.negations,
+        [form for form in left.idle if vocabulary.part_of_speech(form) is None],
     )
 
 
@@ -70,6 +79,7 @@ class _UnreadText:
     def __init__(self, text: str) -> None:
         self._text = text
         self._taken = [False] * len(text)
+        self._figures = [False] * len(text)
 
     def take_versus(self) -> Versus | None:
         for versus, pattern in _VERSUS.items():
@@ -104,31 +114,33 @@ class _UnreadText:
         found = _COUNT.search(self._left())
         if found is None:
             return None
-        number = found["ranked"] or found["counted"]
+        number = found["ranked"] or found["counted"] or found["until"]
         self._take((found.start("ranked") if found["ranked"] else found.start(), found.end()))
         return int(number) if number.isdecimal() else _NATIVE[number]
+
+    def take_nth(self) -> int | None:
+        found = _NTH.search(self._left())
+        if found is None:
+            return None
+        self._take(found.span())
+        return int(found["place"])
 
     def take_words(self, vocabulary: Vocabulary) -> list[KnownWord]:
         words = vocabulary.find(self._left())
         for word in words:
-            self._take(word.span)
+            self._take(word.span, figure=not word.means("filler"))
         return words
 
-    def remaining_words(self) -> tuple[list[str], list[str]]:
-        """The content words that were not taken, and those that negate.
+    def is_about_figures(self, word: KnownWord) -> bool:
+        """Whether a word for "mine" belongs to what follows: 내 매출, 제가 만난 의사 수, but not my manager."""
+        start = word.span[1] + (len(self._text[word.span[1] :]) - len(self._text[word.span[1] :].lstrip()))
+        reach = start + (_CLOSE if word.text in _SUBJECTS else 1)
+        return any(self._figures[start:reach])
 
-        A placeholder letter replaces what was taken, so that particles after it are still read as particles.
-        """
-        marked = re.sub("\x00+", _MARK, "".join("\x00" if taken else letter for letter, taken in self._letters()))
-        tokens = [] if _PARTICLES_ONLY.fullmatch(marked) else shared_analyzer().morphemes(marked)
-        unknown = [
-            token.form + (_BY if (after.form, after.tag) == (_BY, "XSN") else "")
-            for token, after in zip(tokens, [*tokens[1:], *tokens[-1:]], strict=True)
-            if token.tag in _CONTENT
-        ]
-        latin = re.findall(r"[A-Za-z][A-Za-z'-]*|[0-9][0-9,.]*", self._left())
-        negated = [token.form for token in tokens if (token.form, token.tag[:2]) in _NEGATING]
-        return [*dict.fromkeys([*unknown, *latin])], negated
+    def left(self, words: Sequence[KnownWord]) -> LeftWords:
+        """The words that were not taken; a filler such as 알려줘 ends a sentence."""
+        ends = [word.span[1] for word in words if word.means("filler") and _ENDS_SENTENCE.search(word.text)]
+        return left_words(self._text, self._taken, self._figures, ends)
 
     def _left(self) -> str:
         return "".join(" " if taken else letter for letter, taken in self._letters())
@@ -136,20 +148,20 @@ class _UnreadText:
     def _letters(self) -> Iterator[tuple[str, bool]]:
         return zip(self._text, self._taken, strict=True)
 
-    def _take(self, span: tuple[int, int]) -> None:
+    def _take(self, span: tuple[int, int], *, figure: bool = True) -> None:
         self._taken[slice(*span)] = [True] * (span[1] - span[0])
+        if figure:
+            self._figures[slice(*span)] = [True] * (span[1] - span[0])
 
 
 def _query_period(period: Period) -> QueryPeriod:
     return QueryPeriod(start=period.start, end=period.end, granularity=period.granularity)
 
 
-_MARK = "Q"
-_BY = "별"
-_PARTICLES_ONLY = re.compile(
-    rf"(?:{_MARK}(?:에서는?|에게|에는?|으로|로|은|는|이|가|을|를|의|와|과|도|만|하고|이랑|랑|이나|나)?|[^가-힣{_MARK}])*"
-)
-"""What is left of a simple question; then the morphological analyser need not be loaded."""
+_SUBJECTS = ("내가", "제가")
+_CLOSE = 8
+_TAKEN_BACK = re.compile(r"(?:이|가|은|는)?\s*(?:말고|아니고|아니라|아니야)")
+_ENDS_SENTENCE = re.compile(r"(?:줘|주세요|줄래|니다|해요?|돼|나요|가요|예요|이야)$")
 _AGAINST = r"\s*(?:대비|보다|비해|에\s*비해|[와과]\s*비교)"
 _VERSUS: dict[Versus, re.Pattern[str]] = {
     "year_before": re.compile(
@@ -167,10 +179,12 @@ _VERSUS: dict[Versus, re.Pattern[str]] = {
 }
 _BASE = re.compile(rf"(?:의\s*(?:같은 기간)?)?{_AGAINST}")
 _COUNT = re.compile(
-    r"(?:상위|하위|\btop|\bbottom|\bbest|\bworst)\s*(?P<ranked>[0-9]{1,3})\s*(?:개사|개|명|곳|위|등|가지|건)?"
-    r"|(?P<counted>[0-9]{1,3}|한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)\s*(?:개사|개|명|곳|가지)(?!월)",
+    r"(?:상위|하위|\btop|\bbottom|\bbest|\bworst)\s*(?P<ranked>[0-9]{1,3})(?![0-9])\s*(?:개사|개|명|곳|위|등|가지|건)?"
+    r"|(?P<counted>(?<![0-9])[0-9]{1,3}|한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)\s*(?:개사|개|명|곳|가지)(?!월)"
+    r"|(?P<until>(?<![0-9])[0-9]{1,3})\s*(?:등|위)(?=\s*(?:까지|안|이내))",
     re.IGNORECASE,
 )
+_NTH = re.compile(r"(?<![0-9])(?P<place>[2-9]|[1-9][0-9])\s*(?:등|위)(?!\s*(?:까지|안|이내|부터|~))")
 _NATIVE = {
     "한": 1, "두": 2, "세": 3, "네": 4, "다섯": 5, "여섯": 6, "일곱": 7, "여덟": 8, "아홉": 9, "열": 10,
 }  # fmt: skip
@@ -185,5 +199,3 @@ _OPERATORS: dict[Bound, Literal[">=", ">", "<=", "<"]] = {
     "under": "<",
 }
 _UNITS: dict[str, Literal["won", "percent", "count"]] = {"won": "won", "percent": "percent"}
-_CONTENT = {"NNG", "NNP", "XR", "SH", "NR"}
-_NEGATING = {("않", "VX"), ("못하", "VX"), ("없", "VA"), ("안", "MA"), ("못", "MA"), ("아니", "VC"), ("말", "VX")}

@@ -20,15 +20,20 @@ from madang.assistants.company.figures.query import (
     UnclearQuestion,
 )
 from madang.assistants.company.figures.query_compiler import check_query_parts_related
+from madang.assistants.company.figures.refusals import quoted
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
+from madang.assistants.company.figures.spreads import query_to_spread
 from madang.assistants.company.figures.sql_gate import UserScope
 from madang.assistants.company.understand.question_parts import QuestionParts, split_question
+from madang.assistants.company.understand.question_spreads import chosen_spread
 from madang.assistants.company.understand.question_terms import (
     QuestionPeriods,
     chosen_metrics,
     chosen_values,
     question_periods,
+    whole_stretches,
 )
+from madang.assistants.company.understand.unknown_words import STOP, WITHOUT, ask_about_word, meant_values
 from madang.assistants.company.understand.vocabulary import KnownWord, Vocabulary
 from madang.text import Text
 
@@ -71,54 +76,77 @@ class _QuestionReader:
 
     def query(self, today: date) -> Query:
         self._refuse_what_is_beyond()
+        self._refuse_what_is_hidden()
         metrics = chosen_metrics(self._parts, self._layer, self._choices)
-        self._refuse_what_is_unknown(metrics)
+        self._ask_about_unknown(metrics)
         if not metrics:
             raise QuestionDeclined(refusals.no_metric(self._layer, self._parts.unknown_words))
         filters, dimensions, share = self._filters(), self._dimensions(), "share" in self._kinds
+        spread = chosen_spread(self._parts, metrics, dimensions, self._layer, self._choices)
+        dimensions = tuple(key for key in dimensions if not spread or key != spread.over)
         if "sum" not in self._kinds:
             dimensions = _with_several(dimensions, filters, share=share)
         grouped = bool(dimensions) or self._named_grain() is not None
         time = question_periods(self._parts, self._kinds, self._context.recorded_period, today, grouped=grouped)
+        if spread:
+            time = whole_stretches(time, spread, today)
         query = Query(
             metrics=metrics,
             period=time.period,
             dimensions=dimensions,
-            grain=self._grain(time),
+            grain=None if spread else self._grain(time),
             filters=filters,
             comparison=time.comparison,
             share=share,
             ranking=self._ranking(grouped),
             thresholds=self._thresholds(metrics, grouped),
             movement=self._movement() if grouped else None,
+            spread=spread,
+            cumulative="cumulative" in self._kinds and not spread,
+            explain="why" in self._kinds,
             assumed=(*time.assumed, *self._assumed()),
         )
-        check_query_parts_related(query, self._layer)
+        check_query_parts_related(query_to_spread(query), self._layer)
         return query
 
     def _refuse_what_is_beyond(self) -> None:
         words = self._parts.words
-        beyond = [word.text for word in words if word.means("unsupported", "each")] + self._parts.negations
+        beyond = [word.text for word in words if word.means("unsupported")] + self._parts.negations
         if beyond:
             raise QuestionDeclined(refusals.unsupported(beyond))
         for before, word in pairwise(words):
-            if word.text == _BY and before.meanings[0].kind != "dimension":
+            if word.text == _BY and self._grouped_by(before) is None:
                 raise QuestionDeclined(refusals.unknown_dimension(self._layer, [before.text + _BY]))
 
-    def _refuse_what_is_unknown(self, metrics: tuple[str, ...]) -> None:
-        unknown = self._parts.unknown_words
+    def _ask_about_unknown(self, metrics: tuple[str, ...]) -> None:
+        """A word that could change the figure is asked about; which figure is meant is asked by a refusal."""
+        unknown = [word for word in self._parts.unknown_words if self._choices.get(word) != WITHOUT]
         if not unknown:
             return
         if by := [word for word in unknown if word.endswith(_BY)]:
             raise QuestionDeclined(refusals.unknown_dimension(self._layer, by))
-        raise QuestionDeclined(refusals.unknown_words(unknown) if metrics else refusals.no_metric(self._layer, unknown))
+        if not metrics:
+            raise QuestionDeclined(refusals.no_metric(self._layer, unknown))
+        if any(self._choices.get(word) == STOP for word in unknown):
+            raise QuestionDeclined(refusals.unknown_words(unknown))
+        open_words = [word for word in unknown if word not in self._choices]
+        if open_words:
+            asked = tuple(
+                ask_about_word(word, self._context.value_labels, self._context.visible) for word in open_words
+            )
+            raise QuestionDeclined(UnclearQuestion(ambiguities=asked[:_MOST_ASKED]))
 
     def _filters(self) -> tuple[Filter, ...]:
         filters = chosen_values(self._parts, self._context.value_labels, self._context.visible, self._choices)
+        filters = _joined(
+            (*filters, *meant_values(self._parts.unknown_words, self._context.value_labels, self._choices))
+        )
+        return (*filters, *self._own())
+
+    def _refuse_what_is_hidden(self) -> None:
         hidden = [word.text for word in self._parts.words if self._is_hidden(word)]
         if hidden:
             raise QuestionDeclined(refusals.no_permission(hidden, self._layer.roles[self._context.scope.role].extent))
-        return (*filters, *self._own())
 
     def _own(self) -> Iterator[Filter]:
         """Filters for what the user calls "mine" or "our team"."""
@@ -140,11 +168,26 @@ class _QuestionReader:
 
     def _dimensions(self) -> tuple[str, ...]:
         """The dimensions to group by; one that only describes a value (서울 지역) only if there must be a group."""
-        named = {place: word for place, word in enumerate(self._parts.words) if word.meanings[0].kind == "dimension"}
+        words = self._parts.words
+        named = {place: word for place, word in enumerate(words) if word.meanings[0].kind == "dimension"}
         found = [word.meanings[0].key for place, word in named.items() if not self._is_apposed(place)]
         if not found and (self._kinds & _OF_GROUPS or self._parts.bounds):
             found = [word.meanings[0].key for word in named.values()]
+        found += [
+            key for before, word in pairwise(words) if word.text == _BY for key in [self._grouped_by(before)] if key
+        ]
+        if not found and (self._parts.how_many or self._parts.bounds or self._kinds & _OF_GROUPS):
+            found = [key for word in words for key in [self._member_of(word)] if key][:1]
         return tuple(dict.fromkeys(found))
+
+    def _grouped_by(self, word: KnownWord) -> str | None:
+        """The dimension that a word before 별 names: itself, or what its value is a kind of (종합병원별)."""
+        return word.meanings[0].key if word.meanings[0].kind == "dimension" else self._member_of(word)
+
+    def _member_of(self, word: KnownWord) -> str | None:
+        """The dimension whose members a value describes: ten hospitals are ten clients."""
+        meaning = word.meanings[0]
+        return self._layer.dimensions[meaning.key].kind_of if meaning.kind == "value" else None
 
     def _is_apposed(self, place: int) -> bool:
         """Whether the dimension is next to a value of its own table and only describes it: A등급 거래처."""
@@ -163,7 +206,7 @@ class _QuestionReader:
 
     def _grain(self, time: QuestionPeriods) -> Grain | None:
         named = self._named_grain()
-        if named or "trend" not in self._kinds:
+        if named or not self._kinds & {"trend", "cumulative"}:
             return named
         days = (time.period.end - time.period.start).days
         return "month" if days > _TWO_MONTHS else "week" if days > _FORTNIGHT else "day"
@@ -171,14 +214,15 @@ class _QuestionReader:
     def _ranking(self, grouped: bool) -> Ranking | None:
         first, several = self._kinds & {"highest", "lowest"}, self._kinds & {"top", "bottom"}
         ordered = self._kinds & {"rank", "rank_up"}
-        if not (first or several or ordered or (self._parts.how_many and grouped)):
+        nth = self._parts.nth
+        if not (first or several or ordered or nth or (self._parts.how_many and grouped)):
             return None
         if not grouped:
             raise QuestionDeclined(refusals.unknown_dimension(self._layer, []))
         low = bool(self._kinds & {"lowest", "bottom", "rank_up"}) or ("down" in self._kinds and bool(first | several))
-        count = self._parts.how_many or (1 if first else _DEFAULT_COUNT if several else None)
+        count = self._parts.how_many or (1 if first or nth else _DEFAULT_COUNT if several else None)
         by = "growth" if "growth" in self._kinds else "change" if self._movement() and (first or several) else "value"
-        return Ranking(direction="bottom" if low else "top", count=count, by=by)
+        return Ranking(direction="bottom" if low else "top", count=count, by=by, skip=nth - 1 if nth else 0)
 
     def _movement(self) -> Literal["up", "down"] | None:
         return "up" if "up" in self._kinds else "down" if "down" in self._kinds else None
@@ -194,9 +238,13 @@ class _QuestionReader:
         return tuple(found)
 
     def _assumed(self) -> tuple[Text, ...]:
+        left_out = [word for word in self._parts.unknown_words if self._choices.get(word) == WITHOUT]
+        beyond = [word.text for word in self._parts.words if word.means("beyond")]
+        notes = [phrases.LEFT_OUT_NOTE.format(words=quoted(left_out))] if left_out else []
+        notes += [phrases.BEYOND_FIGURES_NOTE.format(words=quoted(beyond, "은/는"))] if beyond else []
         if self._kinds & {"top", "bottom"} and not self._parts.how_many:
-            return (phrases.DEFAULT_COUNT_NOTE.format(count=_DEFAULT_COUNT),)
-        return ()
+            notes.append(phrases.DEFAULT_COUNT_NOTE.format(count=_DEFAULT_COUNT))
+        return tuple(notes)
 
 
 def _with_several(dimensions: tuple[str, ...], filters: tuple[Filter, ...], *, share: bool) -> tuple[str, ...]:
@@ -209,7 +257,20 @@ def _with_several(dimensions: tuple[str, ...], filters: tuple[Filter, ...], *, s
     return tuple(dict.fromkeys((*dimensions, *several)))
 
 
+def _joined(filters: tuple[Filter, ...]) -> tuple[Filter, ...]:
+    """Filters of one dimension as one; where some values are wanted, the others need not be excluded."""
+    found: dict[tuple[str, bool], list[str]] = {}
+    for query_filter in filters:
+        found.setdefault((query_filter.dimension, query_filter.exclude), []).extend(query_filter.values)
+    return tuple(
+        Filter(dimension=dimension, values=tuple(dict.fromkeys(values)), exclude=exclude)
+        for (dimension, exclude), values in found.items()
+        if not (exclude and (dimension, False) in found)
+    )
+
+
 _LONGEST_QUESTION = 1000
+_MOST_ASKED = 3
 _BY = "별"
 _OF_GROUPS = {"highest", "lowest", "top", "bottom", "rank", "rank_up", "up", "down"}
 _DEFAULT_COUNT = 10

@@ -3,21 +3,24 @@ ambiguous.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date
-from typing import NamedTuple
+from datetime import date, timedelta
+from typing import NamedTuple, get_args
 
 from madang.assistants.company import phrases
 from madang.assistants.company.figures import refusals
 from madang.assistants.company.figures.query import (
     Ambiguity,
     Filter,
+    Grain,
     MeaningOption,
     QueryPeriod,
     QuestionDeclined,
+    Spread,
     UnclearQuestion,
     cut_to_elapsed_days,
     previous_period,
     same_period_last_year,
+    time_buckets,
 )
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
 from madang.assistants.company.understand.question_parts import QuestionParts
@@ -137,7 +140,20 @@ def question_periods(
     for span in (cut, *([base] if base else [])):
         if span.end < data.start or span.start > data.end:
             raise QuestionDeclined(refusals.beyond_data(span, data))
-    return QuestionPeriods(cut, base, assumed)
+    over = () if cut.end >= period.end or assumed else (phrases.PERIOD_NOT_OVER_NOTE.format(day=cut.end.isoformat()),)
+    return QuestionPeriods(cut, base, (*assumed, *over))
+
+
+def whole_stretches(time: QuestionPeriods, spread: Spread, today: date) -> QuestionPeriods:
+    """The period of an average over months, weeks … without the one that is not over, if others are."""
+    grain = next((grain for grain in get_args(Grain) if grain == spread.over), None)
+    if grain is None or time.comparison is not None:
+        return time
+    last = time_buckets(time.period, grain)[-1]
+    if last.end <= today or last.start <= time.period.start:
+        return time
+    period = QueryPeriod(start=time.period.start, end=last.start - timedelta(days=1))
+    return QuestionPeriods(period, None, (phrases.WHOLE_STRETCHES_NOTE.format(period=period.text),))
 
 
 def _spoken_periods(
@@ -150,7 +166,7 @@ def _spoken_periods(
         base = parts.comparison_period or min(periods, key=lambda candidate: candidate.start)
         period = next(candidate for candidate in periods if candidate != base)
         return period, _same_part_of_year(period, base), ()
-    changing = bool(parts.comparison_kind or kinds & {"growth", "up", "down"})
+    changing = bool(parts.comparison_kind or kinds & {"growth", "up", "down", "why"})
     unsaid = changing or ("compare" in kinds and not grouped)
     period, assumed = (periods[0], ()) if periods else _default_period(kinds, today, changing=unsaid)
     if parts.comparison_kind == "year_before":

@@ -35,10 +35,10 @@ class FoundIntent(Frozen):
 
 def chosen_intents(intents: tuple[FoundIntent, ...]) -> tuple[Intent, ...]:
     """The intents with enough confidence to act on."""
-    return tuple(intent.intent for intent in intents if intent.confidence > _CHOSEN_ABOVE)
+    return tuple(intent.intent for intent in intents if intent.confidence >= _CHOSEN_FROM)
 
 
-_CHOSEN_ABOVE = 0.5
+_CHOSEN_FROM = 0.5
 AGENT_OF_INTENT: dict[Intent, AgentName] = {
     "data_analysis": "data_analysis",
     "information_retrieval": "information_retrieval",
@@ -48,6 +48,8 @@ AGENT_OF_INTENT: dict[Intent, AgentName] = {
 }
 
 
+TableFormat = Literal["chart", "xlsx", "csv"]
+"""How figures are shown besides a table."""
 EntityKind = Literal["period", "metric", "dimension", "value"]
 Turn = Literal["request", "greeting", "help", "irrelevant"]
 
@@ -95,7 +97,7 @@ class Feasibility(Frozen):
 
 
 @stored_as("company.understanding", formerly=("madang.assistants.company.domain.understanding:Understanding",))
-class Understanding(Frozen):
+class AnalysedRequest(Frozen):
     """One analysed request."""
 
     raw_query: str
@@ -126,6 +128,12 @@ class Understanding(Frozen):
     ambiguities: tuple[Ambiguity, ...] = ()
     """What has to be clarified first."""
     feasibility: Feasibility = Feasibility()
+    open_question: str = ""
+    """The question about figures whose unknown words are asked about when it is answered."""
+    shows: tuple[TableFormat, ...] = ()
+    """How figures are to be shown besides a table."""
+    unread: tuple[str, ...] = ()
+    """Words that were left out of the question about figures."""
 
     @property
     def wants(self) -> tuple[Intent, ...]:
@@ -142,7 +150,7 @@ class Understanding(Frozen):
         return tuple(entity.value for entity in self.entities if entity.kind == "value" and entity.of == dimension)
 
 
-def request_filters(understood: Understanding) -> tuple[Filter, ...]:
+def request_filters(understood: AnalysedRequest) -> tuple[Filter, ...]:
     """The filters of the request: those of its query, or all values that it names."""
     if understood.query is not None:
         return understood.query.filters
@@ -150,7 +158,7 @@ def request_filters(understood: Understanding) -> tuple[Filter, ...]:
     return tuple(Filter(dimension=key, values=understood.named(key)) for key in dimensions)
 
 
-def request_period(understood: Understanding) -> QueryPeriod | None:
+def request_period(understood: AnalysedRequest) -> QueryPeriod | None:
     """The period that the request is about, as far as it has passed; None if it names none that has begun."""
     if understood.query is not None:
         return understood.query.period

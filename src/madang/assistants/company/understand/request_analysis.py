@@ -2,7 +2,8 @@
 Rules only, no model.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Literal
@@ -18,11 +19,13 @@ from madang.assistants.company.figures.query import (
     bucket_name,
 )
 from madang.assistants.company.understand.follow_ups import read_follow_up
+from madang.assistants.company.understand.message_reading import MessageReader, MessageReading
 from madang.assistants.company.understand.question_parts import split_question
 from madang.assistants.company.understand.question_query import QuestionContext, read_question
 from madang.assistants.company.understand.request import (
     AGENT_OF_INTENT,
     AgentName,
+    AnalysedRequest,
     Capability,
     ContextNeeds,
     Entity,
@@ -30,10 +33,9 @@ from madang.assistants.company.understand.request import (
     FoundIntent,
     Intent,
     Turn,
-    Understanding,
     chosen_intents,
 )
-from madang.assistants.company.understand.task_words import RequestedTasks, TaskReader
+from madang.assistants.company.understand.unknown_words import WITHOUT, is_about_unknown
 from madang.assistants.company.understand.vocabulary import KnownWord
 from madang.reading.dates import Period, find_periods
 from madang.text import Text
@@ -47,7 +49,7 @@ class RequestKnowledge:
     """What is needed to analyse a request."""
 
     context: QuestionContext
-    task_reader: TaskReader
+    message_reader: MessageReader
     document_titles: Mapping[str, Text]
     """The titles of the kinds of documents."""
     why_refused: Callable[[Query], RequestRefusal | None]
@@ -71,48 +73,76 @@ class RequestMessage:
     inquiry: str = ""
     """The earlier inquiry with a new price, if the message only names another price."""
 
+    @property
+    def names_what_to_keep(self) -> bool:
+        """Whether a message to store something says more than that: 저장해 줘 alone means the document at hand."""
+        return len(self.message) > _BARE_ORDER
 
-def analyse_request(asked: RequestMessage, knowledge: RequestKnowledge) -> Understanding:
+
+_Read = Query | UnclearQuestion | RequestRefusal | None
+
+
+def analyse_request(asked: RequestMessage, knowledge: RequestKnowledge) -> AnalysedRequest:
     """The request as far as its words and the answers so far make it clear."""
-    tasks = knowledge.task_reader.read(asked.message)
-    read = _read_figures(tasks.question, asked, knowledge)
-    if not isinstance(read, Query) and not chosen_intents(tasks.intents):
-        tasks = knowledge.task_reader.read(asked.message, closely=True)
-    if (
-        not isinstance(read, Query | UnclearQuestion)
-        and not chosen_intents(tasks.intents)
-        and knowledge.names_benefit_and_price(asked.inquiry or asked.message)
-    ):
-        tasks = tasks.changed(intents=(FoundIntent(intent="compliance_check", confidence=_OFFER_CONFIDENCE),))
-    intents = _intents(tasks, read, named=_names_figure(tasks.question, knowledge))
+    heard = knowledge.message_reader.read(asked.message, asked.today)
+    if heard.forbidden or heard.labels.get("fact:refused", 0.0) >= _SURELY_REFUSED:
+        return _understanding(asked, intents=heard.intents, feasibility=_refused_request())
+    read = _read_figures(heard, asked, knowledge)
+    intents = _intents(heard, read, asked, knowledge)
     if not chosen_intents(intents):
-        return _understanding(asked, turn="irrelevant", question=tasks.question)
-    return _request(asked, knowledge, tasks, read, intents)
+        return _understanding(asked, turn="irrelevant", question=heard.question)
+    return _request(asked, knowledge, heard, read, intents)
 
 
-def small_talk(asked: RequestMessage, reader: TaskReader) -> Understanding | None:
+def small_talk(asked: RequestMessage, reader: MessageReader) -> AnalysedRequest | None:
     """A greeting or a call for help, which needs no company data; None if it is neither."""
-    tasks = reader.read(asked.message)
-    if tasks.intents or tasks.question.strip(" .!?~"):
-        return None
-    turn: Turn | None = "help" if "help" in tasks.kinds else "greeting" if "greeting" in tasks.kinds else None
+    turn: Turn | None = next((turn for turn in _TALK if reader.words.says(turn, asked.message)), None)
     return _understanding(asked, turn=turn) if turn else None
 
 
-def _read_figures(
-    question: str, asked: RequestMessage, knowledge: RequestKnowledge
-) -> Query | UnclearQuestion | RequestRefusal | None:
+def _refused_request() -> Feasibility:
+    return Feasibility(permission_granted=False, declined=refusals.not_allowed())
+
+
+def _read_figures(heard: MessageReading, asked: RequestMessage, knowledge: RequestKnowledge) -> _Read:
     """The question about figures in a request; None if there is none, not even one that cannot be answered."""
-    if not question:
+    if not heard.question:
         return None
+    question = _question_of_figures(heard, knowledge)
     read = read_question(question, knowledge.context, asked.today, asked.choices)
-    if not isinstance(read, RequestRefusal):
-        return read
-    if asked.last_query and read.reason in ("unknown_metric", "unknown_word"):
-        on = read_follow_up(question, asked.last_query, knowledge.context, asked.today, asked.choices)
+    if asked.last_query and not isinstance(read, Query) and not _names_figure(question, knowledge):
+        on = read_follow_up(
+            question, asked.last_query, knowledge.context, asked.today, asked.choices, shows=heard.shows
+        )
         if on is not None:
             return on
+    if not isinstance(read, RequestRefusal):
+        return read
     return read if _speaks_of_data(question, asked, knowledge) else None
+
+
+def _question_of_figures(heard: MessageReading, knowledge: RequestKnowledge) -> str:
+    """The question; beside other tasks without the parts of a list that name nothing of figures."""
+    question = _with_implied_figure(heard, knowledge)
+    if not heard.said:
+        return question
+    parts = [part for part in _LISTED.split(question) if part.strip()]
+    known = [part for part in parts if any(_is_of_figures(word) for word in knowledge.context.vocabulary.find(part))]
+    return ", ".join(known) if known else question
+
+
+def _is_of_figures(word: KnownWord) -> bool:
+    return word.meanings[0].kind != "word" or not word.means("filler", "mine", "our_team")
+
+
+def _with_implied_figure(heard: MessageReading, knowledge: RequestKnowledge) -> str:
+    """The question; a report on sales is about sales, although its name is all that says so."""
+    implied = _IMPLIED_FIGURES.get(heard.forms[0]) if heard.forms else None
+    wanted = heard.labels.get("task:data_analysis", 0.0) >= _HEARD_A_LITTLE
+    if implied is None or not wanted or _names_figure(heard.question, knowledge):
+        return heard.question
+    metric = knowledge.context.layer.metrics.get(implied)
+    return f"{heard.question} {metric.ko}" if metric else heard.question
 
 
 def _speaks_of_data(question: str, asked: RequestMessage, knowledge: RequestKnowledge) -> bool:
@@ -132,40 +162,94 @@ def _names_figure(question: str, knowledge: RequestKnowledge) -> bool:
 
 
 def _intents(
-    tasks: RequestedTasks, read: Query | UnclearQuestion | RequestRefusal | None, *, named: bool
+    heard: MessageReading, read: _Read, asked: RequestMessage, knowledge: RequestKnowledge
 ) -> tuple[FoundIntent, ...]:
-    """The intents of the words and of the question, the most confident first.
-
-    A question without an answer or without a figure is an intent only if nothing else is wanted.
-    """
-    sure: dict[Intent, float] = {intent.intent: intent.confidence for intent in tasks.intents}
-    alone = not chosen_intents(tasks.intents)
-    weight = _query_confidence(read) if alone or (named and not isinstance(read, RequestRefusal)) else 0.0
-    words = sure.pop("data_analysis", 0.0)
-    if weight:
-        sure["data_analysis"] = round(1 - (1 - words) * (1 - weight), 4)
+    """What is to be done, the surest first: what the reader hears, and what the words can only mean."""
+    sure: dict[Intent, float] = {intent.intent: intent.confidence for intent in heard.intents}
+    others = [intent for intent, chance in sure.items() if chance >= _CHOSEN and intent != "data_analysis"]
+    sure["data_analysis"] = _figure_confidence(heard, read, knowledge, others)
+    if sure.get("information_retrieval", 0.0) < _CLEARLY_HEARD and not _is_of_the_company(heard, asked, knowledge):
+        sure["information_retrieval"] = min(sure.get("information_retrieval", 0.0), _NOT_CHOSEN)
+    sure |= _tasks_that_follow(sure, heard, asked, knowledge)
+    if heard.revises and asked.last_form is not None and not heard.forms:
+        sure |= {"document_generation": _READ_CONFIDENCE, "data_analysis": 0.0}
+    inquiry = asked.inquiry or asked.message
+    if max(sure.values()) < _CHOSEN and knowledge.names_benefit_and_price(inquiry):
+        sure["compliance_check"] = _OFFER_CONFIDENCE
+    elif asked.inquiry:
+        sure = {"compliance_check": _OFFER_CONFIDENCE}
+    if sure.get("data_analysis", 0.0) >= _CHOSEN and not others and isinstance(read, RequestRefusal):
+        sure |= _looked_up_instead(read, sure, heard, knowledge)
     ordered = sorted(sure.items(), key=lambda pair: -pair[1])
-    return tuple(FoundIntent(intent=intent, confidence=confidence) for intent, confidence in ordered)
+    return tuple(FoundIntent(intent=intent, confidence=round(chance, 2)) for intent, chance in ordered if chance > 0)
 
 
-def _query_confidence(read: Query | UnclearQuestion | RequestRefusal | None) -> float:
-    return 0.0 if read is None else 0.9 if isinstance(read, Query) else 0.7
+def _figure_confidence(heard: MessageReading, read: _Read, knowledge: RequestKnowledge, others: Sequence[str]) -> float:
+    """How sure figures are wanted: a question that could be read says so by itself; one that could not, only if it is
+    all there is; beside other tasks it has to be heard, or an analysis to be asked for, or there is nothing else to
+    store.
+    """
+    alone = not others
+    chance = heard.labels.get("task:data_analysis", 0.0)
+    asked_for = heard.thorough or chance >= _HEARD_A_LITTLE or (isinstance(read, Query) and read.explain)
+    asked_for = asked_for or (list(others) == ["data_storage"] and not heard.forms)
+    if isinstance(read, Query | UnclearQuestion):
+        named = _names_figure(_with_implied_figure(heard, knowledge), knowledge)
+        return max(chance, _READ_CONFIDENCE) if alone or (named and asked_for) else min(chance, _NOT_CHOSEN)
+    if isinstance(read, RequestRefusal) and alone:
+        return max(chance, _OFFER_CONFIDENCE)
+    return chance if alone and chance >= _CHOSEN else min(chance, _NOT_CHOSEN)
+
+
+def _tasks_that_follow(
+    sure: Mapping[Intent, float], heard: MessageReading, asked: RequestMessage, knowledge: RequestKnowledge
+) -> dict[Intent, float]:
+    """What a task cannot do without: earlier documents are found before they are checked, and one that is to be stored
+    and is not there is written.
+    """
+    wanted = {intent for intent, chance in sure.items() if chance >= _CHOSEN}
+    if not heard.forms or asked.last_form is not None or "document_generation" in wanted:
+        return {}
+    if "data_storage" in wanted:
+        return {"document_generation": _OFFER_CONFIDENCE}
+    earlier = "compliance_check" in wanted and not knowledge.names_benefit(asked.inquiry or asked.message)
+    return {"information_retrieval": _OFFER_CONFIDENCE} if earlier and find_periods(heard.question, asked.today) else {}
+
+
+def _is_of_the_company(heard: MessageReading, asked: RequestMessage, knowledge: RequestKnowledge) -> bool:
+    """Whether a message names anything that the company knows, or asks outright to look something up."""
+    if "information_retrieval" in heard.said:
+        return True
+    return any(
+        word.meanings[0].kind != "word" for word in knowledge.context.vocabulary.find(asked.message[:_LONGEST_QUESTION])
+    )
+
+
+def _looked_up_instead(
+    read: RequestRefusal, sure: Mapping[Intent, float], heard: MessageReading, knowledge: RequestKnowledge
+) -> dict[Intent, float]:
+    """What names no figure and sounds like a search is searched for."""
+    searched = sure.get("information_retrieval", 0.0) >= _HEARD_A_LITTLE
+    if read.reason != "unknown_metric" or not searched or _names_figure(heard.question, knowledge):
+        return {}
+    return {"data_analysis": _NOT_CHOSEN, "information_retrieval": _OFFER_CONFIDENCE}
 
 
 def _request(
     asked: RequestMessage,
     knowledge: RequestKnowledge,
-    tasks: RequestedTasks,
-    read: Query | UnclearQuestion | RequestRefusal | None,
+    heard: MessageReading,
+    read: _Read,
     intents: tuple[FoundIntent, ...],
-) -> Understanding:
+) -> AnalysedRequest:
+    intents = _with_document_to_keep(intents, asked)
     wants = chosen_intents(intents)
-    revises = (
-        "document_generation" in wants and "revise" in tasks.kinds and asked.last_form is not None and not tasks.forms
-    )
-    form = asked.last_form if revises else _form(tasks, asked, knowledge)
-    entities = _find_entities(tasks.question, knowledge.context, asked.today, asked.choices)
+    revises = "document_generation" in wants and heard.revises and asked.last_form is not None and not heard.forms
+    form = asked.last_form if revises else _form(heard, asked, knowledge)
+    entities = _find_entities(heard.question, knowledge.context, asked.today, asked.choices)
+    counts = "data_analysis" in wants
     query, refusal = (read if isinstance(read, Query) else None), (read if isinstance(read, RequestRefusal) else None)
+    later = counts and isinstance(read, UnclearQuestion) and is_about_unknown(read) and asked.last_query is None
     complexity = _complexity(intents, entities, query)
     return _understanding(
         asked,
@@ -175,36 +259,58 @@ def _request(
         agents=_agents(wants, complexity, query),
         needs=ContextNeeds(data_scope=_SCOPES.get(knowledge.context.scope.role, "company")),
         entities=entities,
-        question=tasks.question,
+        question=heard.question,
         query=query,
         declined=refusal,
-        thorough="analyse" in tasks.kinds,
+        thorough=heard.thorough,
         form=form if "document_generation" in wants else None,
         revises=revises,
         ambiguities=(
-            *(read.ambiguities if isinstance(read, UnclearQuestion) else ()),
-            *_which_form(wants, form, tasks, knowledge),
+            *(read.ambiguities if isinstance(read, UnclearQuestion) and counts and not later else ()),
+            *_what_to_keep(wants, asked, knowledge),
         ),
+        open_question=_question_of_figures(heard, knowledge) if later else "",
         feasibility=_feasibility(
             wants, knowledge.why_refused(query) if query else refusal, _lacks_document(wants, asked, knowledge)
         ),
+        shows=heard.shows if counts else (),
+        unread=_unread(wants, heard, asked, knowledge) if counts else (),
     )
 
 
-def _form(tasks: RequestedTasks, asked: RequestMessage, knowledge: RequestKnowledge) -> str | None:
-    """The wanted document, if the request or an answer names exactly one."""
-    if asked.choices.get(FORM_CHOICE) in knowledge.document_titles:
-        return asked.choices[FORM_CHOICE]
-    return tasks.forms[0] if len(tasks.forms) == 1 else None
+def _unread(
+    wants: tuple[Intent, ...], heard: MessageReading, asked: RequestMessage, knowledge: RequestKnowledge
+) -> tuple[str, ...]:
+    """The words of a question about figures that were left out; with other tasks they may belong to those."""
+    if wants != ("data_analysis",) or len(heard.question) > _LONGEST_QUESTION:
+        return ()
+    parts = split_question(heard.question, knowledge.context.vocabulary, asked.today)
+    left_out = [word for word in parts.unknown_words if asked.choices.get(word) == WITHOUT]
+    return (*left_out, *parts.idle_words)
 
 
-def _which_form(
-    wants: tuple[Intent, ...], form: str | None, tasks: RequestedTasks, knowledge: RequestKnowledge
-) -> Iterator[Ambiguity]:
-    if "document_generation" in wants and form is None:
-        offered = tasks.forms or tuple(knowledge.document_titles)
-        options = tuple(MeaningOption(key=key, title=knowledge.document_titles[key]) for key in offered)
-        yield Ambiguity(mention=FORM_CHOICE, question=phrases.WHICH_DOCUMENT_QUESTION, options=options)
+def _form(heard: MessageReading, asked: RequestMessage, knowledge: RequestKnowledge) -> str | None:
+    chosen = asked.choices.get(FORM_CHOICE)
+    if chosen in knowledge.document_titles:
+        return chosen
+    return heard.forms[0] if len(heard.forms) == 1 else None
+
+
+def _with_document_to_keep(intents: tuple[FoundIntent, ...], asked: RequestMessage) -> tuple[FoundIntent, ...]:
+    """Where nothing was at hand to be stored and a document was chosen, it is written first."""
+    wants = chosen_intents(intents)
+    if FORM_CHOICE not in asked.choices or "document_generation" in wants:
+        return intents
+    return (*intents[:1], FoundIntent(intent="document_generation", confidence=_READ_CONFIDENCE), *intents[1:])
+
+
+def _what_to_keep(wants: tuple[Intent, ...], asked: RequestMessage, knowledge: RequestKnowledge) -> Iterator[Ambiguity]:
+    """What is to be stored, if there is neither a document nor a table: one of the documents may be written."""
+    if "data_storage" not in wants or asked.last_form is not None:
+        return
+    if not {"document_generation", "data_analysis"}.intersection(wants) and asked.names_what_to_keep:
+        options = tuple(MeaningOption(key=key, title=title) for key, title in knowledge.document_titles.items())
+        yield Ambiguity(mention=FORM_CHOICE, question=phrases.WHAT_TO_KEEP_QUESTION, options=options)
 
 
 def _complexity(intents: tuple[FoundIntent, ...], entities: tuple[Entity, ...], query: Query | None) -> float:
@@ -222,11 +328,13 @@ def _agents(wants: tuple[Intent, ...], complexity: float, query: Query | None) -
 
 
 def _lacks_document(wants: tuple[Intent, ...], asked: RequestMessage, knowledge: RequestKnowledge) -> bool:
-    """Whether something is to be checked or stored and there is no document or benefit for it."""
+    """Whether something is to be checked or stored and there is no document, table or benefit for it."""
     if asked.last_form is not None or not {"compliance_check", "data_storage"}.intersection(wants):
         return False
     given = "compliance_check" in wants and knowledge.names_benefit(asked.inquiry or asked.message)
-    return "document_generation" not in wants and not given
+    asks = "data_storage" in wants and asked.names_what_to_keep
+    others = {"document_generation", "information_retrieval", "data_analysis"}.intersection(wants)
+    return not others and not given and not asks
 
 
 def _feasibility(wants: tuple[Intent, ...], unseen: RequestRefusal | None, lacking: bool) -> Feasibility:
@@ -243,8 +351,10 @@ def _feasibility(wants: tuple[Intent, ...], unseen: RequestRefusal | None, lacki
     )
 
 
-def _understanding(asked: RequestMessage, **found: Any) -> Understanding:
-    return Understanding(raw_query=asked.message, asked_at=asked.at, today=asked.today, inquiry=asked.inquiry, **found)
+def _understanding(asked: RequestMessage, **found: Any) -> AnalysedRequest:
+    return AnalysedRequest(
+        raw_query=asked.message, asked_at=asked.at, today=asked.today, inquiry=asked.inquiry, **found
+    )
 
 
 def _find_entities(
@@ -291,7 +401,16 @@ def _without_periods(question: str, periods: list[Period]) -> str:
 
 
 _LONGEST_QUESTION = 1000
+_LISTED = re.compile(r",\s*|(?<=[가-힣])(?:이랑|랑|하고)\s+|\s(?:및|그리고|and)\s")
+_TALK: tuple[Turn, ...] = ("help", "greeting")
+_CHOSEN, _NOT_CHOSEN = 0.5, 0.4
 _OFFER_CONFIDENCE = 0.7
+_READ_CONFIDENCE = 0.9
+_HEARD_A_LITTLE = 0.25
+_CLEARLY_HEARD = 0.9
+_SURELY_REFUSED = 0.9
+_BARE_ORDER = 12
+_IMPLIED_FIGURES = {"sales_report": "sales_amount"}
 _COMPLEX_ABOVE = 0.7
 _SECONDS: dict[Intent, float] = {
     "data_analysis": 2.0,

@@ -26,7 +26,7 @@ from madang.assistants.company.tests.examples.drafts import (
 from madang.assistants.company.tools.archives.archive import DocumentArchive, open_archive
 from madang.assistants.company.tools.archives.ports import DocumentSubmission, HeldDocument
 from madang.assistants.company.tools.data_sources import document_templates
-from madang.assistants.company.understand.request import FoundIntent, Understanding
+from madang.assistants.company.understand.request import AnalysedRequest, FoundIntent
 from madang.errors import MadangError
 from madang.protocol.events import StepUpdated
 from madang.runtime.agents.context import Agent, Finding, StepAssignment
@@ -146,7 +146,7 @@ async def _carried_out(
 
 def _plan() -> Plan:
     wanted = ("data_analysis", "document_generation", "data_storage")
-    understood = Understanding(
+    understood = AnalysedRequest(
         raw_query="",
         asked_at="2026-11-16T03:00:00.000Z",
         today=date(2026, 11, 16),

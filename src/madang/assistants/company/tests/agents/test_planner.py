@@ -5,18 +5,19 @@ from datetime import UTC, date, datetime
 import pytest
 
 from madang.assistants.company.agents.planner import PlanResources, make_plan, plan_resources, replanned_steps
-from madang.assistants.company.understand.request import FoundIntent, Intent, Understanding
+from madang.assistants.company.understand.request import AnalysedRequest, Entity, FoundIntent, Intent
 from madang.state.plans.plan import Plan
 
 NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
 
 
-def wanting(*intents: Intent, revises: bool = False) -> Understanding:
-    return Understanding(
+def wanting(*intents: Intent, revises: bool = False, form: str | None = "visit_report") -> AnalysedRequest:
+    return AnalysedRequest(
         raw_query="",
         asked_at="2026-11-16T03:00:00.000Z",
         today=date(2026, 11, 16),
         intents=tuple(FoundIntent(intent=intent, confidence=0.9) for intent in intents),
+        form=form if "document_generation" in intents else None,
         revises=revises,
     )
 
@@ -52,6 +53,8 @@ def test_figures_and_information_come_side_by_side_before_the_document_and_its_c
         (("information_retrieval",), ["information"]),
         (("compliance_check",), ["compliance"]),
         (("data_storage",), ["compliance", "files", "storage"]),
+        (("data_analysis", "data_storage"), ["data", "storage"]),
+        (("information_retrieval", "compliance_check"), ["information", "compliance"]),
         (("document_generation",), ["information", "document", "compliance", "files"]),
         (
             ("document_generation", "data_storage"),
@@ -66,7 +69,20 @@ def test_only_what_is_wanted_is_planned_and_storage_never_without_the_check(
 ):
     plan = make_plan(wanting(*intents), 1, "en")
     assert [step.id for step in plan.steps] == planned
-    assert all("compliance" in step.dependencies for step in plan.steps if step.id in ("storage", "files"))
+    stored = [step for step in plan.steps if step.id in ("storage", "files") and planned != ["data", "storage"]]
+    assert all("compliance" in step.dependencies for step in stored)
+
+
+@pytest.mark.parametrize("form", [None, "sales_report"])
+def test_a_document_that_tells_of_nothing_given_is_checked_with_its_files_and_looks_nothing_up(form: str | None):
+    plan = make_plan(wanting("document_generation", form=form), 1, "en")
+    assert steps(plan) == {"document": (), "files": ("document",)}
+
+
+def test_a_report_on_a_named_client_looks_nothing_up():
+    named = Entity(kind="value", text="서울제1종합병원", value="C001", of="client")
+    plan = make_plan(wanting("document_generation").changed(entities=(named,)), 1, "en")
+    assert [step.id for step in plan.steps] == ["document", "compliance", "files"]
 
 
 def test_a_change_to_a_document_looks_nothing_up():

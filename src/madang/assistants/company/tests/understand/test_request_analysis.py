@@ -9,10 +9,9 @@ import pytest
 from madang.assistants.company.figures.query import Filter, Query, QueryPeriod
 from madang.assistants.company.tests.examples.labelled_requests import REQUESTS, LabelledRequest
 from madang.assistants.company.tools.analyst import Analyst
-from madang.assistants.company.tools.data_sources import benefit_inquiry_reader, document_titles, task_reader
-from madang.assistants.company.understand.request import Entity, FoundIntent, Understanding
+from madang.assistants.company.tools.data_sources import benefit_inquiry_reader, document_titles, message_reader
+from madang.assistants.company.understand.request import AnalysedRequest, Entity, FoundIntent
 from madang.assistants.company.understand.request_analysis import (
-    FORM_CHOICE,
     RequestKnowledge,
     RequestMessage,
     analyse_request,
@@ -24,51 +23,51 @@ OCTOBER = QueryPeriod(start=date(2026, 10, 1), end=date(2026, 10, 31), granulari
 
 
 @pytest.fixture
-def understand(analyst_of: Analysts, today: date) -> Callable[..., Understanding]:
-    def read(message: str, *, user: str = "admin", on: date = today, **more: Any) -> Understanding:
+def understand(analyst_of: Analysts, today: date) -> Callable[..., AnalysedRequest]:
+    def read(message: str, *, user: str = "admin", on: date = today, **more: Any) -> AnalysedRequest:
         analyst = analyst_of(user)
         known = RequestKnowledge(
             analyst.question_context,
-            task_reader(),
+            message_reader(),
             document_titles(),
             analyst.why_refused,
             names_benefit=benefit_inquiry_reader().names_benefit,
             names_benefit_and_price=benefit_inquiry_reader().names_benefit_and_price,
         )
         asked = RequestMessage(message, "2026-11-16T03:00:00.000Z", on, more.pop("choices", {}), **more)
-        return small_talk(asked, task_reader()) or analyse_request(asked, known)
+        return small_talk(asked, message_reader()) or analyse_request(asked, known)
 
     return read
 
 
 @pytest.mark.parametrize("label", REQUESTS, ids=lambda label: label.message)
 @pytest.mark.req("E2", "E5", "E70")
-def test_a_request_is_understood_as_labelled(label: LabelledRequest, understand: Callable[..., Understanding]):
+def test_a_request_is_understood_as_labelled(label: LabelledRequest, understand: Callable[..., AnalysedRequest]):
     found = understand(label.message)
     assert (found.turn, sorted(found.wants), found.form) == (label.turn, sorted(label.wants), label.form)
 
 
 @pytest.mark.req("E1", "E2", "E3", "E4", "E5", "E6", "E7", "E10")
-def test_the_opening_request_is_understood_whole(understand: Callable[..., Understanding], today: date):
+def test_the_opening_request_is_understood_whole(understand: Callable[..., AnalysedRequest], today: date):
     message = "지난달 서울 지역 매출 분석해서 방문 보고서 만들어줘"
-    assert understand(message) == Understanding(
+    assert understand(message) == AnalysedRequest(
         raw_query=message,
         asked_at="2026-11-16T03:00:00.000Z",
         today=today,
         intents=(
-            FoundIntent(intent="data_analysis", confidence=0.955),
-            FoundIntent(intent="document_generation", confidence=0.85),
+            FoundIntent(intent="document_generation", confidence=1.0),
+            FoundIntent(intent="data_analysis", confidence=0.9),
         ),
-        capabilities=("sql_query", "data_visualization", "document_writing"),
+        capabilities=("document_writing", "data_visualization", "sql_query"),
         complexity=0.6,
-        agents=("data_analysis", "document_generation"),
+        agents=("document_generation", "data_analysis"),
         entities=(
             Entity(kind="period", text="지난달", value="2026-10"),
             Entity(kind="value", text="서울", value="SEL", of="region"),
             Entity(kind="dimension", text="지역", value="region"),
             Entity(kind="metric", text="매출", value="sales_amount"),
         ),
-        question="지난달 서울 지역 매출",
+        question="지난달 서울 지역 매출 분석해서",
         query=Query(metrics=("sales_amount",), period=OCTOBER, filters=(Filter(dimension="region", values=("SEL",)),)),
         thorough=True,
         form="visit_report",
@@ -78,14 +77,14 @@ def test_the_opening_request_is_understood_whole(understand: Callable[..., Under
     assert understand(message).feasibility.estimated_seconds == 5.0
 
 
-def test_what_is_said_of_the_document_is_no_part_of_the_question(understand: Callable[..., Understanding]):
+def test_what_is_said_of_the_document_is_no_part_of_the_question(understand: Callable[..., AnalysedRequest]):
     found = understand("지난달 제품별 매출 분석해서 10월 29일 서울제1종합병원 방문 보고서 만들어줘")
-    assert found.question == "지난달 제품별 매출"
+    assert found.question == "지난달 제품별 매출 분석해서"
     assert found.query == Query(metrics=("sales_amount",), period=OCTOBER, dimensions=("product",))
 
 
 @pytest.mark.req("E7")
-def test_last_month_in_january_is_december_of_the_year_before(understand: Callable[..., Understanding]):
+def test_last_month_in_january_is_december_of_the_year_before(understand: Callable[..., AnalysedRequest]):
     found = understand("지난달 서울 매출", on=date(2025, 1, 10))
     assert found.entities[0] == Entity(kind="period", text="지난달", value="2024-12")
 
@@ -101,24 +100,22 @@ def test_last_month_in_january_is_december_of_the_year_before(understand: Callab
     ],
 )
 @pytest.mark.req("E7")
-def test_a_period_is_normalised_by_the_clock(period: str, value: str, understand: Callable[..., Understanding]):
+def test_a_period_is_normalised_by_the_clock(period: str, value: str, understand: Callable[..., AnalysedRequest]):
     assert understand(f"{period} 매출").entities[0].value == value
 
 
 @pytest.mark.req("E8", "E9")
-def test_an_ambiguous_name_and_an_unnamed_document_are_both_asked_about(understand: Callable[..., Understanding]):
+def test_an_ambiguous_name_is_asked_about_and_the_document_later(understand: Callable[..., AnalysedRequest]):
     found = understand("이다라 지난달 매출 분석해서 보고서 만들어줘")
-    assert [ambiguity.mention for ambiguity in found.ambiguities] == ["이다라", FORM_CHOICE]
+    assert [ambiguity.mention for ambiguity in found.ambiguities] == ["이다라"]
     assert found.clarification_needed
-    settled = understand(
-        "이다라 지난달 매출 분석해서 보고서 만들어줘", choices={"이다라": "S02", FORM_CHOICE: "visit_report"}
-    )
-    assert (settled.ambiguities, settled.form) == ((), "visit_report")
+    settled = understand("이다라 지난달 매출 분석해서 보고서 만들어줘", choices={"이다라": "S02"})
+    assert (settled.ambiguities, settled.form) == ((), None)
     assert settled.named("rep") == ("S02",)
 
 
 @pytest.mark.req("EC4", "E10")
-def test_no_permission_and_no_data_are_found_before_planning_and_told_apart(understand: Callable[..., Understanding]):
+def test_no_permission_and_no_data_are_found_before_planning_and_told_apart(understand: Callable[..., AnalysedRequest]):
     denied, none, fine = (
         understand("지난달 매출", user="cco").feasibility,
         understand("2019년 매출").feasibility,
@@ -132,7 +129,7 @@ def test_no_permission_and_no_data_are_found_before_planning_and_told_apart(unde
     assert denied.declined and denied.declined.text.ko.endswith("데이터가 없다는 뜻은 아닙니다.")
 
 
-def test_a_document_is_written_although_the_figures_cannot_be_seen(understand: Callable[..., Understanding]):
+def test_a_document_is_written_although_the_figures_cannot_be_seen(understand: Callable[..., AnalysedRequest]):
     found = understand("2019년 매출 분석해서 방문 보고서 만들어줘", user="rep01")
     assert (found.wants, found.feasibility.feasible) == (("document_generation",), True)
     assert found.declined and found.declined.reason == "no_data"
@@ -156,18 +153,18 @@ BUSAN = (Filter(dimension="region", values=("BUS",)),)
     ],
 )
 def test_a_question_without_a_figure_goes_on_from_the_one_before(
-    message: str, query: Query, understand: Callable[..., Understanding]
+    message: str, query: Query, understand: Callable[..., AnalysedRequest]
 ):
     assert understand(message, last_query=LAST).query == query
     assert understand(message).query is None
 
 
-def test_small_talk_does_not_go_on_from_anything(understand: Callable[..., Understanding]):
+def test_small_talk_does_not_go_on_from_anything(understand: Callable[..., AnalysedRequest]):
     assert understand("고마워", last_query=LAST).turn == "greeting"
     assert understand("오늘 날씨 어때?", last_query=LAST).query is None
 
 
-def test_a_change_is_to_the_document_at_hand(understand: Callable[..., Understanding]):
+def test_a_change_is_to_the_document_at_hand(understand: Callable[..., AnalysedRequest]):
     found = understand("그 보고서에 비고 추가해줘", last_form="visit_report")
     assert (found.form, found.revises, found.wants) == ("visit_report", True, ("document_generation",))
     other = understand("지출보고서 만들어줘", last_form="visit_report")
@@ -187,6 +184,6 @@ def test_a_change_is_to_the_document_at_hand(understand: Callable[..., Understan
 )
 @pytest.mark.req("E2", "E70")
 def test_what_is_named_with_its_price_and_is_no_figure_is_held_against_the_rules(
-    message: str, intent: str, understand: Callable[..., Understanding]
+    message: str, intent: str, understand: Callable[..., AnalysedRequest]
 ):
     assert [intent.intent for intent in understand(message).intents] == [intent]

@@ -1,0 +1,76 @@
+"""Averages and medians in a question: over what they are taken, and what to ask where it does not say."""
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+
+from madang.assistants.company import phrases
+from madang.assistants.company.figures.query import Ambiguity, MeaningOption, QuestionDeclined, Spread, UnclearQuestion
+from madang.assistants.company.figures.semantic_layer import SemanticLayer, join_path
+from madang.assistants.company.figures.spreads import spread_title
+from madang.assistants.company.understand.question_parts import QuestionParts
+from madang.assistants.company.understand.vocabulary import KnownWord
+
+
+def chosen_spread(
+    parts: QuestionParts,
+    metrics: tuple[str, ...],
+    dimensions: tuple[str, ...],
+    layer: SemanticLayer,
+    choices: Mapping[str, str],
+) -> Spread | None:
+    """The average or median that a question asks for; None if it asks for sums."""
+    said = next((word for word in parts.words if word.means(*_SAYING)), None)
+    if said is None:
+        return None
+    key = said.meanings[0].key
+    kind = "median" if key == "median" else "average"
+    over = _named(said, parts, dimensions, layer) or choices.get(said.text)
+    if over is not None:
+        return Spread(kind=kind, over=over)
+    if key == "average" and all(layer.metrics[metric].ratio for metric in metrics):
+        return None
+    options = [Spread(kind=kind, over=over) for over in _possible(metrics, layer) if over not in dimensions]
+    raise QuestionDeclined(UnclearQuestion(ambiguities=(_which(said, options, layer),)))
+
+
+def _named(said: KnownWord, parts: QuestionParts, dimensions: tuple[str, ...], layer: SemanticLayer) -> str | None:
+    """What the question says it is taken over: 월평균, 거래처당, 1인당, per client; of a median the only grouping."""
+    key = said.meanings[0].key
+    if key.startswith("average_"):
+        return key.removeprefix("average_")
+    if key == "each_rep":
+        return "rep" if "rep" in layer.dimensions else None
+    for before, word in pairwise(parts.words):
+        if word.means("each") and before.meanings[0].kind == "dimension":
+            return before.meanings[0].key
+        if before.text.lower() == "per" and word.meanings[0].kind == "dimension":
+            return word.meanings[0].key
+        if word is said and before.meanings[0].kind == "dimension" and key != "each":
+            return before.meanings[0].key
+    grain = next((word.meanings[0].key for word in parts.words if word.means(*_GRAINS)), None)
+    return grain or (dimensions[0] if key == "median" and len(dimensions) == 1 else None)
+
+
+def _possible(metrics: tuple[str, ...], layer: SemanticLayer) -> Iterator[str]:
+    yield "month"
+    tables = [layer.metrics[part].table or "" for key in metrics for part in layer.metrics[key].ratio or (key,)]
+    for key in _MEMBERS:
+        dimension = layer.dimensions.get(key)
+        if dimension and all(join_path(layer, table, dimension.table) is not None for table in tables):
+            yield key
+
+
+def _which(said: KnownWord, options: list[Spread], layer: SemanticLayer) -> Ambiguity:
+    return Ambiguity(
+        mention=said.text,
+        question=phrases.WHICH_SPREAD_QUESTION.format(word=said.text),
+        options=tuple(MeaningOption(key=spread.over, title=spread_title(spread, layer)) for spread in options),
+    )
+
+
+_SAYING = (
+    "average", "median", "each", "each_rep", "average_day", "average_week", "average_month", "average_quarter",
+    "average_year",
+)  # fmt: skip
+_GRAINS = ("day", "week", "month", "quarter", "half", "year")
+_MEMBERS = ("client", "rep", "team", "product")

@@ -28,7 +28,7 @@ from madang.assistants.company.documents.activity.quantities import (
 from madang.assistants.company.documents.activity.segments import split_segments
 from madang.assistants.company.documents.activity.spelling import SpellingReader
 from madang.reading import Span
-from madang.reading.taught import LabelledMessage, Lexicon, TaughtReader, count_of, months_of, percent_of
+from madang.reading.taught import LabelledMessage, Lexicon, TaughtReader, months_of, percent_of
 
 
 class ActivityRules(NamedTuple):
@@ -93,9 +93,9 @@ class ActivityReader:
             **_other_figures(whole),
         )
 
-    def mentions_activity(self, text: str, today: date) -> bool:
+    def mentions_activity(self, text: str) -> bool:
         """Whether a text speaks of a benefit, or of a duty that can be checked."""
-        facts = self.read(text, today)
+        facts = self.read(text, _ANY_DAY)
         return bool(facts.benefits or facts.says("off_label_urged", "off_label_word", *_DUTIES) or facts.personal)
 
     def _parts(self, text: str, today: date) -> Iterator[_Read]:
@@ -351,7 +351,8 @@ def _whole(found: re.Match[str] | None) -> int | None:
     return int(next(part for part in found.groups() if part)) if found else None
 
 
-_ = count_of
+_ANY_DAY = date(2026, 1, 1)
+"""What a text is about does not depend on the day it is read."""
 _LONGEST = 20_000
 _QUOTED = 120
 _FAR = 10_000

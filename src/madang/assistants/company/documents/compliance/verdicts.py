@@ -22,6 +22,7 @@ ComparisonKind = Literal[
     "within_unconfirmed",
     "beyond_unconfirmed",
     "beyond_if_bound",
+    "beyond_if_so",
     "unmeasured",
     "not_bound",
     "not_yet",
@@ -78,6 +79,10 @@ class ActivityAssessment(Frozen):
     status: VerdictStatus
     risk: RiskLevel
     recommendations: tuple[Text, ...] = ()
+    understood: tuple[Text, ...] = ()
+    """How the text was read, if it was one."""
+    unchecked: tuple[Text, ...] = ()
+    """What the verdicts say nothing about."""
 
     @property
     def blocking(self) -> tuple[CheckVerdict, ...]:

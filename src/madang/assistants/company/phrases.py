@@ -172,13 +172,22 @@ COMPARISON_DETAILS = {
         ko="{actual}까지로 읽히며 그러면 한도 {limit} 벗어납니다. 금액과 인원을 확인하세요({article}).",
         en="It may be as much as {actual}, which breaks the limit of {limit}. Check amount and heads ({article}).",
     ),
-    "unmeasured": Text(ko="필요한 값이 없어 판단할 수 없습니다.", en="A value is missing, so it cannot be judged."),
+    "unmeasured": Text(
+        ko="필요한 값이 없어 한도 {limit} 지키는지 판단할 수 없습니다({article}, 확인 필요).",
+        en="A value is missing, so it cannot be judged by the limit of {limit} ({article}).",
+    ),
     "not_bound": Text(ko="적용 대상이 아닙니다.", en="It does not apply here."),
     "not_yet": Text(ko="아직 시행되기 전의 규정입니다.", en="The rule was not in force yet."),
     "no_limit_known": Text(
         ko="그 날짜에 적용되던 한도를 알 수 없습니다.", en="The limit in force on that day is not known."
     ),
 }
+ARTICLE_TO_CONFIRM = Text(ko="{article}, 적용 여부 확인 필요", en="{article}, to be confirmed")
+STRICTER_LIMIT_APPLIES = Text(
+    ko="한도가 둘 있으면 더 엄한 쪽을 적용합니다(다른 한도: {limit}, {article}).",
+    en="The stricter limit applies (the other: {limit}, {article}).",
+)
+LIMIT_SINCE = Text(ko="{day}부터는 {limit}입니다({article}).", en="Since {day} it is {limit} ({article}).")
 AT_MOST = Text(ko="{figure} 이하", en="at most {figure}")
 AT_LEAST = Text(ko="{figure} 이상", en="at least {figure}")
 EVIDENCE_NAMES = {
@@ -241,6 +250,7 @@ RISK_NAMES = {
 
 # documents/compliance/statements
 
+MISSING_VALUE = Text(ko="필요한 값이 없어 판단할 수 없습니다.", en="A value is missing, so it cannot be judged.")
 STATEMENT_SOURCE = Text(ko="{detail} ({article})", en="{detail} ({article})")
 STATEMENT_SOURCE_TO_CONFIRM = Text(ko="{detail} ({article}, 확인 필요)", en="{detail} ({article}, to be confirmed)")
 

@@ -13,7 +13,6 @@ from madang.assistants.company.documents.compliance.told_activities import (
     Circumstances,
     assess_told,
     needs_occasion,
-    tells_of_something,
 )
 from madang.assistants.company.documents.corrections import correct_draft, required_corrections
 from madang.assistants.company.documents.drafts import DocumentDraft, field_changes
@@ -174,8 +173,10 @@ async def _judge_told_activity(state: CompanyState, context: RunContext) -> Comp
     understood, today = state.understanding, data_sources.today_of(context)
     if understood is None:
         return None
-    facts = await asyncio.to_thread(data_sources.activity_reader().read, understood.inquiry or understood.raw_query, today)
-    if not tells_of_something(facts):
+    facts = await asyncio.to_thread(
+        data_sources.activity_reader().read, understood.inquiry or understood.raw_query, today
+    )
+    if not facts.tells_of_something:
         return None
     kind = await _which_occasion(context) if needs_occasion(facts) else None
     async with data_sources.audited_analyst(context, "compliance_validation") as audited:

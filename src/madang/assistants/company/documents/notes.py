@@ -78,7 +78,9 @@ def _day(draft: DocumentDraft, template: DocumentTemplate) -> date | None:
 
 def _undeclared(facts: ActivityFacts, activities: Sequence[Activity]) -> ActivityFacts:
     """The facts without the benefits that the form declares; an improper one always stays."""
-    declared = {_DECLARED_AS.get(benefit.kind, benefit.kind) for activity in activities for benefit in activity.benefits}
+    declared = {
+        _DECLARED_AS.get(benefit.kind, benefit.kind) for activity in activities for benefit in activity.benefits
+    }
     return facts.changed(benefits=tuple(told for told in facts.benefits if told.kind not in declared))
 
 
@@ -94,13 +96,20 @@ def _differing(facts: ActivityFacts, activities: Sequence[Activity]) -> Iterator
             kind = _DECLARED_AS.get(benefit.kind, benefit.kind)
             declared[kind] = max(declared.get(kind, Decimal(0)), benefit.amount or Decimal(0))
     for told in facts.giving:
-        if told.kind in declared and told.highest is not None and told.kind != "sample" and told.highest > declared[told.kind]:
+        if (
+            told.kind in declared
+            and told.highest is not None
+            and told.kind != "sample"
+            and told.highest > declared[told.kind]
+        ):
             detail = phrases.NOTES_DIFFER.format(
                 quote=told.text,
                 told=figure_with_unit(told.highest, "won"),
                 declared=figure_with_unit(declared[told.kind], "won"),
             )
-            yield CheckVerdict(rule=f"differs:{told.kind}", title=phrases.MENTIONED_BENEFIT_TITLE, status="unknown", detail=detail)
+            yield CheckVerdict(
+                rule=f"differs:{told.kind}", title=phrases.MENTIONED_BENEFIT_TITLE, status="unknown", detail=detail
+            )
 
 
 def _not_declared(facts: ActivityFacts, template: DocumentTemplate) -> Iterator[CheckVerdict]:
@@ -119,4 +128,11 @@ def _can_be_declared(told: ToldBenefit, template: DocumentTemplate) -> bool:
     return bool(template.occasions) and told.mode == "given" and told.kind not in IMPROPER
 
 
-_DECLARED_AS = {"research_fund": "research", "survey_fee": "pms_fee", "points": "card_points", "registration": "conference", "transport": "conference", "lodging": "conference"}
+_DECLARED_AS = {
+    "research_fund": "research",
+    "survey_fee": "pms_fee",
+    "points": "card_points",
+    "registration": "conference",
+    "transport": "conference",
+    "lodging": "conference",
+}

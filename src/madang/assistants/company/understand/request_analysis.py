@@ -74,7 +74,7 @@ class RequestMessage:
 
 def analyse_request(asked: RequestMessage, knowledge: RequestKnowledge) -> Understanding:
     """The request as far as its words and the answers so far make it clear."""
-    tasks = knowledge.task_reader.read(asked.message)
+    tasks = _tasks_of_instruction(asked.message, knowledge.task_reader)
     read = _read_figures(tasks.question, asked, knowledge)
     if not isinstance(read, Query) and not chosen_intents(tasks.intents):
         tasks = knowledge.task_reader.read(asked.message, closely=True)
@@ -88,6 +88,17 @@ def analyse_request(asked: RequestMessage, knowledge: RequestKnowledge) -> Under
     if not chosen_intents(intents):
         return _understanding(asked, turn="irrelevant", question=tasks.question)
     return _request(asked, knowledge, tasks, read, intents)
+
+
+def _tasks_of_instruction(message: str, reader: TaskReader) -> RequestedTasks:
+    """The tasks of a message. If its first line only asks for a check, the lines below it are the text to be checked,
+    and a visit report or an application that they speak of is no order to write one.
+    """
+    tasks, (first, _, text) = reader.read(message), message.partition("\n")
+    head = reader.read(first)
+    if text.strip() and chosen_intents(head.intents) == ("compliance_check",):
+        return tasks.changed(intents=head.intents, kinds=head.kinds, forms=())
+    return tasks
 
 
 def small_talk(asked: RequestMessage, reader: TaskReader) -> Understanding | None:

@@ -7,9 +7,7 @@ from typing import Literal
 from madang.reading import Span
 from madang.state import Frozen
 
-BenefitMode = Literal[
-    "given", "planned", "promised", "requested", "refused", "not_given", "paid_by_other", "unclear"
-]
+BenefitMode = Literal["given", "planned", "promised", "requested", "refused", "not_given", "paid_by_other", "unclear"]
 FactSource = Literal["rule", "taught", "both"]
 DateRole = Literal["on", "planned_on", "earlier_on", "reported_on", "paid_on", "event_date"]
 
@@ -102,3 +100,28 @@ class ActivityFacts(Frozen):
     def giving(self) -> tuple[ToldBenefit, ...]:
         """The benefits that are given, or meant to be."""
         return tuple(benefit for benefit in self.benefits if benefit.mode in GIVING)
+
+    @property
+    def is_about_booth(self) -> bool:
+        """Whether it tells of a booth at a conference."""
+        refused = any(told.kind == "conference" and told.mode in HARMLESS for told in self.benefits)
+        return self.says("booth") and not refused
+
+    @property
+    def is_about_records(self) -> bool:
+        """Whether it tells of records that are thrown away."""
+        return self.says("retention") and self.says("records")
+
+    @property
+    def tells_of_something(self) -> bool:
+        """Whether there is anything in the text that the rules are about."""
+        return bool(
+            self.benefits
+            or self.personal
+            or self.unread
+            or self.disguised
+            or self.is_about_booth
+            or self.is_about_records
+            or self.says("off_label_urged", "off_label_word", "personal_data")
+            or self.says("delegation", "insider", "unregistered", "payment")
+        )

@@ -148,18 +148,25 @@ _I = re.IGNORECASE
 _FORMS: tuple[tuple[str, re.Pattern[str] | None, re.Pattern[str] | None], ...] = (
     (
         "year_total",
-        re.compile(r"(?:올해|연간|금년|연)[^.\n]{0,14}(?:누계|누적|합계|총)[^0-9\n]{0,6}$|year[- ]to[- ]date[^0-9]{0,10}$", _I),
+        re.compile(
+            r"(?:올해|연간|금년|연)[^.\n]{0,14}(?:누계|누적|합계|총)[^0-9\n]{0,6}$|year[- ]to[- ]date[^0-9]{0,10}$", _I
+        ),
         re.compile(r"\s?(?:this year|so far this year|year to date)", _I),
     ),
     ("month_total", re.compile(r"(?:당월|이번\s*달|월)\s*(?:누계|누적|합계)[^0-9\n]{0,6}$"), None),
     (
         "limit",
-        re.compile(r"(?:한도|상한(?:액)?|기준(?:액)?|규정상|limit(?: of| is)?|cap(?: of| is)?|ceiling)[^0-9\n.]{0,8}$", _I),
+        re.compile(
+            r"(?:한도|상한(?:액)?|기준(?:액)?|규정상|limit(?: of| is)?|cap(?: of| is)?|ceiling)[^0-9\n.]{0,8}$", _I
+        ),
         re.compile(r"\s?(?:한도|상한|기준|이하\s*규정|limit|cap\b|ceiling)", _I),
     ),
     (
         "own_share",
-        re.compile(r"(?:사원|직원|제|내|본인|저희)\s*(?:식대|몫|식사비|분|돈)[은는이]?\s*$|(?:own|staff) (?:meal|share)\s*$", _I),
+        re.compile(
+            r"(?:사원|직원|제|내|본인|저희)\s*(?:식대|몫|식사비|분|돈)[은는이]?\s*$|(?:own|staff) (?:meal|share)\s*$",
+            _I,
+        ),
         None,
     ),
     (
@@ -182,23 +189,41 @@ _FORMS: tuple[tuple[str, re.Pattern[str] | None, re.Pattern[str] | None], ...] =
             r"\s*[:=]?\s*(?:정확히|약|대략|exactly|about)?\s*\(?(?:₩|KRW)?\s?$",
             _I,
         ),
-        re.compile(r"\)?\s?(?:씩|짜리|(?:정도)?\s*\(?1인|per (?:head|person|capita|attendee|doctor)|each|a head|apiece|/\s?(?:인|명|person|head)|pp\b|\)?\s?(?:[1한]\s?개)?\s?씩)", _I),
+        re.compile(
+            r"\)?\s?(?:씩|짜리|(?:정도)?\s*\(?1인|per (?:head|person|capita|attendee|doctor)|each|a head|apiece|/\s?(?:인|명|person|head)|pp\b|\)?\s?(?:[1한]\s?개)?\s?씩)",
+            _I,
+        ),
     ),
     (
         "total",
         re.compile(
-            r"(?:총액?|합계|전체|도합|모두|합쳐(?:서)?|다\s*해서|계|total(?: of| was)?|altogether|in all|sum of)\s*[:=]?\s*(?:약)?\s*(?:₩|KRW)?\s?$", _I
+            r"(?:총액?|합계|전체|도합|모두|합쳐(?:서)?|다\s*해서|계|total(?: of| was)?|altogether|in all|sum of)\s*[:=]?\s*(?:약)?\s*(?:₩|KRW)?\s?$",
+            _I,
         ),
-        re.compile(r"\s?(?:in total|altogether|total\b|in all|for (?:all|everyone|the table)|결제|계산(?!서)|나옴|나왔|긁)", _I),
+        re.compile(
+            r"\s?(?:in total|altogether|total\b|in all|for (?:all|everyone|the table)|결제|계산(?!서)|나옴|나왔|긁)", _I
+        ),
     ),
 )
 _PER_HEAD = re.compile(r"^\s?당")
 _MINUTES = re.compile(r"분\s*(?:간|설명|정도|발표|디테일|면담|동안|소요|이내)")
 _BESIDE = re.compile(r"외\s?$")
 _HEADS: tuple[tuple[str, re.Pattern[str], re.Pattern[str] | None], ...] = (
-    ("attended", re.compile(r"(?:실\s*참석|실제\s*참석|참석자?|서명부?|attend(?:ed|ees)?)[^0-9\n,]{0,6}$", _I), re.compile(r"\s?(?:이?\s*참석(?!\s*예정)|attended|showed up|signed|came\b)", _I)),
-    ("registered", re.compile(r"(?:등록|신청\s*인원|예정\s*인원|초청|사전|registered|invited)[^0-9\n,]{0,6}$", _I), re.compile(r"\s?(?:등록|초청|예정|신청|registered|invited|signed up|expected)", _I)),
-    ("staff", re.compile(r"(?:사원|당사\s*직원|저희|우리(?:\s*쪽)?|영업\s*사원|our (?:side|staff)|reps?)[^0-9\n,]{0,4}$", _I), re.compile(r"\s?(?:of us|reps?\b|of our)", _I)),
+    (
+        "attended",
+        re.compile(r"(?:실\s*참석|실제\s*참석|참석자?|서명부?|attend(?:ed|ees)?)[^0-9\n,]{0,6}$", _I),
+        re.compile(r"\s?(?:이?\s*참석(?!\s*예정)|attended|showed up|signed|came\b)", _I),
+    ),
+    (
+        "registered",
+        re.compile(r"(?:등록|신청\s*인원|예정\s*인원|초청|사전|registered|invited)[^0-9\n,]{0,6}$", _I),
+        re.compile(r"\s?(?:등록|초청|예정|신청|registered|invited|signed up|expected)", _I),
+    ),
+    (
+        "staff",
+        re.compile(r"(?:사원|당사\s*직원|저희|우리(?:\s*쪽)?|영업\s*사원|our (?:side|staff)|reps?)[^0-9\n,]{0,4}$", _I),
+        re.compile(r"\s?(?:of us|reps?\b|of our)", _I),
+    ),
 )
 _DAYS: tuple[tuple[DateRole, re.Pattern[str], re.Pattern[str] | None], ...] = (
     ("reported_on", re.compile(r"(?:작성일|보고일|제출일|기안일|작성|reported|submitted|dated)[^0-9\n]{0,5}$", _I), re.compile(r"\s?(?:작성|보고서\s*제출)")),
@@ -206,7 +231,9 @@ _DAYS: tuple[tuple[DateRole, re.Pattern[str], re.Pattern[str] | None], ...] = (
     ("paid_on", re.compile(r"(?:지급일|결제일|정산일|입금일|paid on)[^0-9\n]{0,5}$", _I), re.compile(r"\s?(?:입금|지급\s*완료|정산)")),
 )  # fmt: skip
 _D = r"(?:[0-9]{4}[-./년]\s?)?[0-9]{1,2}\s?[/월.-]\s?[0-9]{1,2}일?"
-_FOLLOWED = re.compile(rf"(?:{_D}\s?[,·、및와과]?\s?){{1,12}}(?:에\s*이어|\)\s*(?:제공|에\s*이어)|이후)|\({_D}(?:\s?,\s?{_D}){{1,12}}\)\s*(?:제공|드림|드렸)")
+_FOLLOWED = re.compile(
+    rf"(?:{_D}\s?[,·、및와과]?\s?){{1,12}}(?:에\s*이어|\)\s*(?:제공|에\s*이어)|이후)|\({_D}(?:\s?,\s?{_D}){{1,12}}\)\s*(?:제공|드림|드렸)"
+)
 _ORDINAL_WORDS = {
     "첫": 1, "두": 2, "세": 3, "네": 4, "다섯": 5, "여섯": 6, "일곱": 7, "여덟": 8, "아홉": 9, "열": 10,
     "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8,
@@ -219,7 +246,9 @@ _FIRST = re.compile(
     _I,
 )
 _ORDINALS = (
-    re.compile(rf"(?:당월|이번\s*달|이달|금월|월|한\s*달)[^.\n]{{0,24}}?{_N}\s?(?:번째|번\s째|회차|회\s째|회째|차례째)"),
+    re.compile(
+        rf"(?:당월|이번\s*달|이달|금월|월|한\s*달)[^.\n]{{0,24}}?{_N}\s?(?:번째|번\s째|회차|회\s째|회째|차례째)"
+    ),
     re.compile(rf"{_N}\s?(?:회차|번째|회째)(?=[^.\n]{{0,16}}(?:식사|식음료|제공|점심|저녁))"),
     re.compile(rf"당월\s*{_N}\s?회(?![0-9가-힣])"),
     re.compile(rf"(?<![0-9가-힣]){_N}\s?(?:회차|번째|회째)(?!\s*(?:줄|항|안|방문|페이지|슬라이드))"),

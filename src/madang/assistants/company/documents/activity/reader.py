@@ -58,12 +58,18 @@ class _Read(NamedTuple):
     labels: LabelledMessage
 
 
+class _Mode(NamedTuple):
+    """What is said of a benefit, how sure that is, and whether two readings contradict each other."""
+
+    mode: BenefitMode | None
+    sure: float
+    disputed: bool = False
+
+
 class ActivityReader:
     """Reads texts about activities; rules and the taught reader both look at each sentence."""
 
-    def __init__(
-        self, taught: TaughtReader, lexicon: Lexicon, rules: ActivityRules, spelling: SpellingReader
-    ) -> None:
+    def __init__(self, taught: TaughtReader, lexicon: Lexicon, rules: ActivityRules, spelling: SpellingReader) -> None:
         self._taught, self._lexicon, self._rules, self._spelling = taught, lexicon, rules, spelling
 
     def read(self, text: str, today: date) -> ActivityFacts:
@@ -95,8 +101,7 @@ class ActivityReader:
 
     def mentions_activity(self, text: str) -> bool:
         """Whether a text speaks of a benefit, or of a duty that can be checked."""
-        facts = self.read(text, _ANY_DAY)
-        return bool(facts.benefits or facts.says("off_label_urged", "off_label_word", *_DUTIES) or facts.personal)
+        return self.read(text, _ANY_DAY).tells_of_something
 
     def _parts(self, text: str, today: date) -> Iterator[_Read]:
         for span in split_segments(text, self._names_benefit, self._says_what):
@@ -116,8 +121,10 @@ class ActivityReader:
 
     def _benefits(self, text: str, parts: Sequence[_Read], whole: LabelledMessage) -> Iterator[ToldBenefit]:
         found = list[ToldBenefit]()
-        for part in parts:
-            found += self._benefits_of(text, part)
+        for place, part in enumerate(parts):
+            answer = parts[place + 1] if place + 1 < len(parts) else None
+            found += (self._answered(told, text, answer) for told in self._benefits_of(text, part))
+        found = [told for told in found if not _is_outdone(told, found)]
         yield from found
         kinds = {_merged(benefit.kind) for benefit in found}
         for label, chance in whole.labels.items():
@@ -129,6 +136,14 @@ class ActivityReader:
                         kind=_merged(kind), mode=mode, text=text[:_QUOTED], span=(0, len(text)), source="taught",
                         confidence=chance, uncertain=chance < _SURE,
                     )  # fmt: skip
+
+    def _answered(self, told: ToldBenefit, text: str, answer: _Read | None) -> ToldBenefit:
+        """A benefit that was asked for, with the answer of the next sentence, if that names nothing of its own."""
+        words = text[slice(*answer.span)] if answer else ""
+        if told.mode not in ("requested", "unclear") or self._names_benefit(words):
+            return told
+        refused = next((mode for mode in ("refused", "not_given") if self._rules.modes[mode].search(words)), None)
+        return told.changed(mode=refused) if refused else told
 
     def _benefits_of(self, text: str, part: _Read) -> Iterator[ToldBenefit]:
         words = text[slice(*part.span)]
@@ -163,25 +178,17 @@ class ActivityReader:
             return "stationery"
         return _merged(kind)
 
-    def _mode(self, kind: str, words: str, read: LabelledMessage) -> tuple[BenefitMode | None, float, bool]:
+    def _mode(self, kind: str, words: str, read: LabelledMessage) -> _Mode:
         """What is said of a benefit, how sure that is, and whether rule and taught reader contradict each other."""
         ruled = next((mode for mode, pattern in self._rules.modes.items() if pattern.search(words)), None)
         taught, sure = _taught_mode(kind, read)
         if cast("str", ruled) == "asking":
-            return "planned", 1.0, False
+            return _Mode("planned", 1.0)
         if ruled is None:
-            return (taught, sure, sure < _LIKELY) if taught else (None, 0.0, False)
+            return _Mode(taught, sure, sure < _LIKELY) if taught else _Mode(None, 0.0)
         if taught is None or sure < _LIKELY:
-            return ruled, 0.5, False
-        if (ruled in HARMLESS) == (taught in HARMLESS):
-            return (taught if taught in GIVING and ruled in GIVING else ruled), sure, False
-        if taught in HARMLESS and ruled == "requested":
-            return taught, sure, False
-        if taught in HARMLESS and sure >= _SURE:
-            return taught, sure, False
-        if ruled in HARMLESS and sure < _VERY_SURE:
-            return ruled, 1 - sure, False
-        return taught, sure, True
+            return _Mode(ruled, 0.5)
+        return _agreed(ruled, taught, sure)
 
     def _said(self, text: str, parts: Sequence[_Read], whole: LabelledMessage) -> dict[str, str]:
         found = {
@@ -192,7 +199,9 @@ class ActivityReader:
         for label, (name, least) in _TAUGHT_STATEMENTS.items():
             best = max((part.labels.labels.get(label, 0.0) for part in parts), default=0.0)
             if name not in found and max(best, whole.labels.get(label, 0.0)) >= least:
-                quote = next((text[slice(*part.span)] for part in parts if part.labels.labels.get(label, 0) == best), "")
+                quote = next(
+                    (text[slice(*part.span)] for part in parts if part.labels.labels.get(label, 0) == best), ""
+                )
                 found[name] = quote.strip()[:_QUOTED] or name
         return found
 
@@ -211,6 +220,26 @@ class ActivityReader:
                 yield words.strip()[:_QUOTED]
 
 
+def _is_outdone(told: ToldBenefit, others: Sequence[ToldBenefit]) -> bool:
+    """Whether it is only guessed that something was given, and another sentence says that the same was not."""
+    guessed = told.mode in GIVING and told.source == "taught" and told.confidence < _SURE
+    return guessed and any(
+        other.kind == told.kind and other.mode in HARMLESS and other.confidence > told.confidence for other in others
+    )
+
+
+def _agreed(ruled: BenefitMode, taught: BenefitMode, sure: float) -> "_Mode":
+    """One mode of two readings; where only one of them says that something is given, it depends on how sure it is."""
+    if (ruled in HARMLESS) == (taught in HARMLESS):
+        both_give = taught in GIVING and ruled in GIVING
+        return _Mode(taught if both_give or ruled == "requested" else ruled, sure)
+    if taught in HARMLESS:
+        return _Mode(taught, sure, ruled != "requested" and sure < _RATHER_SURE)
+    if sure < _VERY_SURE:
+        return _Mode(ruled, 1 - sure)
+    return _Mode(taught, sure, disputed=True)
+
+
 def _merged(kind: str) -> str:
     """Drinks count as food and beverages."""
     return "meal" if kind == "drink" else kind
@@ -218,7 +247,9 @@ def _merged(kind: str) -> str:
 
 def _taught_mode(kind: str, read: LabelledMessage) -> tuple[BenefitMode | None, float]:
     """The mode that the taught reader names for a kind, the surest of all that it names otherwise."""
-    own = {label.rpartition(":")[2]: chance for label, chance in read.labels.items() if label.startswith(f"task:{kind}:")}
+    own = {
+        label.rpartition(":")[2]: chance for label, chance in read.labels.items() if label.startswith(f"task:{kind}:")
+    }
     best = max(own, key=lambda mode: own[mode], default="")
     if best and own[best] >= _LIKELY:
         return cast("BenefitMode", best), own[best]
@@ -239,9 +270,7 @@ def _with_amounts(
     for told in amounts:
         if told.role in ("each", "total", "hourly", "unread") and (place := _owner(told, benefits, text)) is not None:
             owned.setdefault(place, []).append(told)
-    priced = (
-        _priced(benefit, owned.get(place, []), heads, said, text) for place, benefit in enumerate(benefits)
-    )
+    priced = (_priced(benefit, owned.get(place, []), heads, said, text) for place, benefit in enumerate(benefits))
     return tuple(_joined(priced))
 
 
@@ -271,7 +300,9 @@ def _priced(
 ) -> ToldBenefit:
     each = [told.value for told in owned if told.role in ("each", "hourly")]
     totals = [told.value for told in owned if told.role in ("total", "unread")]
-    product = next((price for price, count, _ in product_of(text) if any(price == value for value in each + totals)), None)
+    product = next(
+        (price for price, count, _ in product_of(text) if any(price == value for value in each + totals)), None
+    )
     attended = heads.get("attended")
     if product is not None:
         low = high = product
@@ -325,7 +356,11 @@ def _rounded(value: Decimal) -> Decimal:
 
 def _other_figures(read: LabelledMessage) -> dict[str, Decimal | int | None]:
     """Rates, hours, credits and the like, where exactly one is told."""
-    rates = [value for mention in read.mentions if mention.role.startswith("percent_") and (value := percent_of(mention)) is not None]
+    rates = [
+        value
+        for mention in read.mentions
+        if mention.role.startswith("percent_") and (value := percent_of(mention)) is not None
+    ]
     if not rates:
         rates = [
             value for mention in read.mentions for each in mention.quantities
@@ -356,6 +391,7 @@ _ANY_DAY = date(2026, 1, 1)
 _LONGEST = 20_000
 _QUOTED = 120
 _FAR = 10_000
+_RATHER_SURE = 0.65
 _POSSIBLE, _LIKELY, _SURE, _SURE_ALONE, _VERY_SURE, _SURE_OF_WHOLE = 0.3, 0.5, 0.75, 0.55, 0.93, 0.7
 _WITH_TAX = Decimal("1.1")
 _KIND_OF_HINT = {
@@ -365,7 +401,6 @@ _KIND_OF_HINT = {
     "points": "card_points", "equipment": "equipment", "donation": "donation", "travel": "travel",
 }  # fmt: skip
 _NEAR_STRONG = frozenset({"gift", "cash", "entertainment", "drink", "souvenir", "card_points"})
-_DUTIES = ("retention", "delegation", "unregistered", "insider", "payment", "report_due")
 _TAUGHT_STATEMENTS = {
     "fact:off_label": ("off_label_urged", 0.5),
     "fact:off_label_referred": ("off_label_referred", 0.5),
@@ -399,10 +434,18 @@ _WORDS_OF_KIND = {
     }.items()
 }
 _DEAR_SOUVENIR = re.compile(r"만년필|pen set|텀블러|우산|USB", re.IGNORECASE)
-_SEVERAL_PEOPLE = re.compile(r"들과|들이랑|들\s|여러|다\s*같이|전\s*직원|직원들|의국|팀\s*회식|doctors|physicians|staff|team|everyone", re.IGNORECASE)
+_SEVERAL_PEOPLE = re.compile(
+    r"들과|들이랑|들\s|여러|다\s*같이|전\s*직원|직원들|의국|팀\s*회식|doctors|physicians|staff|team|everyone",
+    re.IGNORECASE,
+)
 _MONEY = re.compile(r"[0-9][0-9,.]*\s?(?:만|천)?\s?원|₩|won\b|KRW", re.IGNORECASE)
 _TAX_RATE = re.compile(r"부가세\s*$|VAT\s*$|세율\s*$", re.IGNORECASE)
 _HOURS = re.compile(r"([0-9]{1,2}(?:\.[0-9])?)\s?(?:시간|hours?|h\b)")
 _CREDITS = re.compile(r"([0-9]{1,2})\s?(?:평점|credits?)")
-_SPECIALISTS = re.compile(r"(?:전문가|전문의|specialists?|experts?)[^0-9\n]{0,8}([0-9]{1,4})|([0-9]{1,4})\s?(?:명의\s*)?(?:전문가|specialists|experts)", re.IGNORECASE)
-_MONTHS = re.compile(r"([0-9]{1,2})\s?개월\s*(?:이내|내)[^.\n]{0,6}(?:결제|지급)|within ([0-9]{1,2}) months?", re.IGNORECASE)
+_SPECIALISTS = re.compile(
+    r"(?:전문가|전문의|specialists?|experts?)[^0-9\n]{0,8}([0-9]{1,4})|([0-9]{1,4})\s?(?:명의\s*)?(?:전문가|specialists|experts)",
+    re.IGNORECASE,
+)
+_MONTHS = re.compile(
+    r"([0-9]{1,2})\s?개월\s*(?:이내|내)[^.\n]{0,6}(?:결제|지급)|within ([0-9]{1,2}) months?", re.IGNORECASE
+)

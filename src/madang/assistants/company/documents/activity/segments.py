@@ -14,9 +14,7 @@ def split_segments(text: str, names_benefit: Callable[[str], bool], says_what: C
     happened to it, and the next one names another.
     """
     return [
-        place
-        for sentence in split_sentences(text)
-        for place in _clauses(text, sentence.span, names_benefit, says_what)
+        place for sentence in split_sentences(text) for place in _clauses(text, sentence.span, names_benefit, says_what)
     ]
 
 

@@ -34,7 +34,6 @@ class Recipient(Frozen):
     public_official: bool | None = None
     """Whether the person counts as a public official: at a state hospital or university, for example."""
 
-
     @property
     def is_unnamed(self) -> bool:
         """Whether nobody is named, so that what was given before cannot be looked up."""

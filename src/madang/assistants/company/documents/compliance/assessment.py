@@ -23,6 +23,7 @@ from madang.assistants.company.documents.compliance.verdicts import (
     gravest_status,
     no_recipient_named,
     required_change,
+    verdict_with_later_limits,
 )
 from madang.text import Text
 
@@ -44,7 +45,8 @@ def judge_check(
         return check_verdict(name, check, recipient, _without_limits(limits, in_force, activity))
     actual = _measured_figure(check, activity, recipient, records)
     if actual is None:
-        return check_verdict(name, check, recipient, CheckOutcome("unknown", "unmeasured"))
+        governing = _strictest(sure or maybe, check)
+        return check_verdict(name, check, recipient, CheckOutcome("unknown", "unmeasured", governing))
     lowest = _measured_figure(check, activity, recipient, records, least=True)
     finding = _compare_range(check, lowest, actual, sure, maybe)
     compared = tuple(_compared_limit(limit, actual, finding, rulebook) for limit in [*sure, *maybe])
@@ -53,7 +55,11 @@ def judge_check(
         change = required_change(
             check, finding.governing, activity, _recorded_before(check, activity, recipient, records)
         )
-    return check_verdict(name, check, recipient, finding, actual=actual, compared=compared, modification=change)
+    verdict = check_verdict(name, check, recipient, finding, actual=actual, compared=compared, modification=change)
+    later = [
+        limit for limit in limits if limit.since > activity.held_on and not (limit.members and not activity.member)
+    ]
+    return verdict_with_later_limits(verdict, check, later)
 
 
 def _binds(limit: RulebookLimit, check: RulebookCheck, activity: Activity, recipient: Recipient | None) -> bool | None:

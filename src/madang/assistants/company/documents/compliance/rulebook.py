@@ -87,6 +87,8 @@ class RulebookLimit(Frozen):
     """Whether it applies only to companies that have signed the code."""
     first: bool = False
     """Whether there was no such rule before."""
+    confirm: bool = False
+    """Whether it was seen only once, or how it applies is a question for counsel: said with every verdict."""
 
     def holds_on(self, day: date) -> bool:
         """Whether it is in force on a day, its first and last included."""

@@ -90,7 +90,7 @@ def _deadlines(facts: ActivityFacts, day: date) -> Iterator[tuple[str, Decimal |
     if facts.says("delegation"):
         begun, told = _day_near(facts, _DELEGATED), _day_near(facts, _NOTIFIED)
         yield "delegation_notice", Decimal((told - begun).days) if begun and told else None, facts.said["delegation"]
-    if facts.says("retention") and facts.says("records"):
+    if facts.is_about_records:
         since = _kept_since(facts)
         yield "retention", Decimal(_full_years(since, day)) if since else None, facts.said["retention"]
     if facts.says("payment") and not facts.giving:
@@ -135,7 +135,9 @@ def _full_years(since: date, until: date) -> int:
 
 def _verdict(rule: StatementRule, quote: str) -> CheckVerdict:
     detail = rule.says.format(quote=quote or "…")
-    return CheckVerdict(rule=f"said:{rule.name}", title=rule.title, status=rule.status, detail=_with_source(rule, detail))
+    return CheckVerdict(
+        rule=f"said:{rule.name}", title=rule.title, status=rule.status, detail=_with_source(rule, detail)
+    )
 
 
 def _measured(rule: StatementRule, figure: Decimal | None, quote: str, rulebook: Rulebook) -> CheckVerdict:
@@ -144,8 +146,8 @@ def _measured(rule: StatementRule, figure: Decimal | None, quote: str, rulebook:
         return _verdict(rule, quote)
     if figure is None:
         detail = Text(
-            ko=f"{rule.says.ko} {phrases.COMPARISON_DETAILS['unmeasured'].ko}",
-            en=f"{rule.says.en} {phrases.COMPARISON_DETAILS['unmeasured'].en}",
+            ko=f"{rule.says.ko} {phrases.MISSING_VALUE.ko}",
+            en=f"{rule.says.en} {phrases.MISSING_VALUE.en}",
         )
         return CheckVerdict(
             rule=f"said:{rule.name}", title=rule.title, status="unknown", detail=_with_source(rule, detail)
@@ -159,7 +161,11 @@ def _measured(rule: StatementRule, figure: Decimal | None, quote: str, rulebook:
     )  # fmt: skip
     detail = Text(ko=f"{told.ko}: {rule.says.ko}", en=f"{told.en}: {rule.says.en}")
     return CheckVerdict(
-        rule=f"said:{rule.name}", title=rule.title, status=status, detail=_with_source(rule, detail), compared=(compared,)
+        rule=f"said:{rule.name}",
+        title=rule.title,
+        status=status,
+        detail=_with_source(rule, detail),
+        compared=(compared,),
     )
 
 
@@ -168,11 +174,13 @@ def _with_source(rule: StatementRule, detail: Text) -> Text:
     return shown.format(detail=detail, article=rule.article)
 
 
-_TRADE = frozenset({"discount", "card_points", "pms_fee", "research"})
+_TRADE = frozenset({"discount", "card_points"})
 _DELEGATED = re.compile(r"재위탁|다시\s*위탁|sub-?contract|sub-?delegat", re.IGNORECASE)
 _NOTIFIED = re.compile(r"통보|알려|알림|통지|notif|inform|told us", re.IGNORECASE)
 _DELIVERED = re.compile(r"납품|공급|입고|수령|deliver", re.IGNORECASE)
 _PAID = re.compile(r"결제|지급|입금|paid|settled", re.IGNORECASE)
 _PURCHASES = re.compile(r"(?:구매|매입)\s*(?:액|금액|총액)?[은는이]?\s*$|purchases? (?:of|were)?\s*$", re.IGNORECASE)
 _SMALL_BUYER = Decimal(3_000_000_000)
-_YEAR_OF_RECORDS = re.compile(r"(20[0-9]{2})\s*(?:년도?|회계\s*연도|FY|fiscal)|(?:FY|fiscal year)\s*(?=20)", re.IGNORECASE)
+_YEAR_OF_RECORDS = re.compile(
+    r"(20[0-9]{2})\s*(?:년도?|회계\s*연도|FY|fiscal)|(?:FY|fiscal year)\s*(?=20)", re.IGNORECASE
+)

@@ -52,18 +52,10 @@ def occasion_of(facts: ActivityFacts) -> ActivityKind | None:
     return "visit_briefing" if facts.says("visit", "one_place") else None
 
 
-def tells_of_something(facts: ActivityFacts) -> bool:
-    """Whether there is anything in the text that the rules are about."""
-    statements = ("off_label_urged", "off_label_word", "personal_data", "delegation", "insider", "unregistered", "payment")
-    kept = facts.says("retention") and facts.says("records")
-    return bool(facts.benefits or facts.personal or facts.unread or kept or facts.says(*statements) or _is_booth(facts))
-
-
 def needs_occasion(facts: ActivityFacts) -> bool:
     """Whether the occasion matters and the text does not tell it."""
-    about_records = facts.says("retention") and facts.says("records")
     given = any(benefit.kind in _AT_OCCASION for benefit in facts.giving)
-    return given and not about_records and occasion_of(facts) is None
+    return given and not facts.is_about_records and occasion_of(facts) is None
 
 
 def assess_told(
@@ -100,11 +92,10 @@ def told_activities(facts: ActivityFacts, around: Circumstances, day: date) -> I
     """The activities in which something is given, by their kind; what may never be given is in none of them."""
     grouped: dict[ActivityKind, list[ToldBenefit]] = {}
     occasion = around.kind or occasion_of(facts) or "visit_briefing"
-    about_records = facts.says("retention") and facts.says("records")
-    for benefit in () if about_records else facts.giving:
+    for benefit in () if facts.is_about_records else facts.giving:
         if benefit.kind not in IMPROPER and benefit.kind in _BENEFIT_NAMES:
             grouped.setdefault(_KIND_OF_BENEFIT.get(benefit.kind, occasion), []).append(benefit)
-    if _is_booth(facts):
+    if facts.is_about_booth:
         grouped.pop("conference", None)
         grouped["booth"] = []
     people = around.recipients or (_unnamed(facts),)
@@ -163,10 +154,6 @@ def _yes_or_no(facts: ActivityFacts, yes: str, no: str) -> bool | None:
     return True if facts.says(yes) else None
 
 
-def _is_booth(facts: ActivityFacts) -> bool:
-    return "부스" in facts.text or "booth" in facts.text.lower()
-
-
 def _is_single(facts: ActivityFacts) -> bool:
     return "개별" in facts.said.get("visit", "")
 
@@ -188,7 +175,9 @@ def _has_no_day(facts: ActivityFacts, around: Circumstances) -> bool:
 def _without_a_day(assessment: ActivityAssessment) -> ActivityAssessment:
     """The assessment of an activity whose day is not known: what a young rule forbids may have been allowed."""
     verdicts = tuple(
-        verdict.changed(status="unknown") if verdict.status == "fail" and _is_young(verdict, assessment.held_on) else verdict
+        verdict.changed(status="unknown")
+        if verdict.status == "fail" and _is_young(verdict, assessment.held_on)
+        else verdict
         for verdict in assessment.verdicts
     )
     return assessment.changed(verdicts=verdicts, risk="medium")
@@ -213,7 +202,11 @@ def _understood(facts: ActivityFacts, day: date) -> Iterator[Text]:
         if benefit.highest is not None:
             most = figure_with_unit(benefit.highest, "won")
             least = figure_with_unit(benefit.lowest, "won") if benefit.lowest is not None else most
-            amount = phrases.EACH_GOT.format(amount=most) if least == most else phrases.EACH_GOT_BETWEEN.format(least=least, most=most)
+            amount = (
+                phrases.EACH_GOT.format(amount=most)
+                if least == most
+                else phrases.EACH_GOT_BETWEEN.format(least=least, most=most)
+            )
         yield phrases.READ_BENEFIT.format(
             kind=phrases.BENEFIT_NAMES.get(benefit.kind, Text(ko=benefit.kind, en=benefit.kind)),
             mode=phrases.BENEFIT_MODES[benefit.mode],

@@ -357,16 +357,23 @@ MENTIONED_BUT_NOT_DECLARED = Text(
     en="The notes say '{word}', which is not declared. Declare it if it was given; if not, change the notes.",
 )
 NOTES_DIFFER = Text(
-    ko="본문에는 '{quote}'라고 되어 있어 1인 {told}으로 읽히는데 제공 내역은 {declared}입니다. 어느 쪽이 맞는지 고쳐 주세요.",
+    ko="본문의 '{quote}'는 1인 {told}으로 읽히는데 제공 내역은 {declared}입니다. 맞는 쪽으로 고쳐 주세요.",
     en="The notes say '{quote}', read as {told} each, and the form declares {declared}. Correct one of them.",
 )
 NOTES_TELL_OF_NOTHING = Text(
     ko="본문에서 제공·약속·요구를 찾지 못했습니다", en="the notes tell of nothing given, promised or asked for"
 )
+VISIT_ALREADY_REPORTED = Text(
+    ko="이 방문은 {number} 문서로 이미 보고했습니다. 고칠 것이 있으면 그 문서의 새 버전으로 저장하세요.",
+    en="This visit is reported in {number} already. Store what has changed as a new version of it.",
+)
 NEVER_STORED_DATA = {
     "resident_number": Text(
         ko="주민등록번호가 적혀 있어 저장하지 않습니다. 지우고 다시 요청해 주세요(개인정보 보호법 제24조의2제1항).",
-        en="It holds a resident registration number and is not stored. Remove it and ask again (개인정보 보호법 제24조의2제1항).",
+        en=(
+            "It holds a resident registration number and is not stored. Remove it and ask again "
+            "(개인정보 보호법 제24조의2제1항)."
+        ),
     ),
     "card_number": Text(
         ko="카드 번호가 적혀 있어 저장하지 않습니다. 지우고 다시 요청해 주세요.",

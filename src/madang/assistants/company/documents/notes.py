@@ -1,4 +1,4 @@
-"""The notes of a draft as the reader of activities sees them: what they tell is compared with what the form declares."""
+"""The notes of a draft as the reader of activities sees them: what they tell is compared with what the form says."""
 
 from collections.abc import Iterator, Sequence
 from datetime import date

@@ -214,8 +214,9 @@ def compliance_policy(*, member: bool | None) -> CompliancePolicy:
 @cache
 def activity_reader() -> ActivityReader:
     """The reader of texts about activities."""
+    encoder = embedded_encoder()
     return ActivityReader(
-        taught_reader("madang.assistants.company", "activity", embedded_encoder().encode),
+        taught_reader("madang.assistants.company", "activity", encoder.encode if encoder else None),
         load_lexicon(_DATA / "activity_words.toml"),
         read_activity_rules(_DATA / "activity_rules.toml"),
         read_spelling(_DATA / "disguised_words.toml"),

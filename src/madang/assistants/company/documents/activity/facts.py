@@ -4,6 +4,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Literal
 
+from madang.assistants.company.documents.activity.personal_data import PersonalDataKind
 from madang.reading import Span
 from madang.state import Frozen
 
@@ -77,7 +78,7 @@ class ActivityFacts(Frozen):
     """What else the text says, by name, with the words that say so: off_label_urged, no_talk, official …"""
     disguised: tuple[str, ...] = ()
     """Words that were spelled to hide."""
-    personal: tuple[str, ...] = ()
+    personal: tuple[PersonalDataKind, ...] = ()
     """Kinds of personal data that stand in the text."""
     unread: tuple[str, ...] = ()
     """Amounts and sentences that seem to matter and could not be read for sure."""

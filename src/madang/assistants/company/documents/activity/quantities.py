@@ -76,7 +76,8 @@ def _people_role(text: str, mention: RoleMention, quantity: Quantity) -> str:
     before, behind = text[max(0, mention.span[0] - 12) : mention.span[0]], text[mention.span[1] : mention.span[1] + 10]
     if quantity.kind != "people":
         return "people" if mention.role == "people" and mention.confidence >= _SURE else ""
-    if _PER_HEAD.search(behind) or _MINUTES.match(text[mention.span[1] - 1 :]) and mention.role != "people":
+    minutes = _MINUTES.match(text[mention.span[1] - 1 :]) and mention.role != "people"
+    if _PER_HEAD.search(behind) or minutes:
         return ""
     for role, where_before, where_behind in _HEADS:
         if where_before.search(before) or (where_behind and where_behind.match(behind)):
@@ -172,7 +173,7 @@ _FORMS: tuple[tuple[str, re.Pattern[str] | None, re.Pattern[str] | None], ...] =
     (
         "price_other",
         re.compile(
-            r"(?:약가|보험가|상한금액|매출(?:액)?|처방액|실적|구매액|납품(?:액)?|주문(?:액)?|재고|청구액|sales(?: of)?|turnover|order value)[은는이가도]?\s*(?:약|총|of|:)?\s*$",
+            r"(?:약가|보험가|상한금액|매출(?:액)?|처방액|실적|구매액|납품(?:액)?|주문(?:액)?|재고|청구액|sales(?: of)?|turnover|order value)[은는이가도]?\s*(?:약|총|of|:)?\s*$",  # noqa: E501
             _I,
         ),
         re.compile(r"\s?(?:매출|어치\s*주문|상당\s*주문|in sales|worth of orders)", _I),
@@ -185,19 +186,19 @@ _FORMS: tuple[tuple[str, re.Pattern[str] | None, re.Pattern[str] | None], ...] =
     (
         "each",
         re.compile(
-            r"(?:(?:1|한|일)\s*(?:인|명|분|사람)(?:당|에게|분)?|인당|명당|개당|건당|각자|각각|각|씩|per (?:head|person|capita|attendee)|each(?: at)?|a head|apiece)"
+            r"(?:(?:1|한|일)\s*(?:인|명|분|사람)(?:당|에게|분)?|인당|명당|개당|건당|각자|각각|각|씩|per (?:head|person|capita|attendee)|each(?: at)?|a head|apiece)"  # noqa: E501
             r"\s*[:=]?\s*(?:정확히|약|대략|exactly|about)?\s*\(?(?:₩|KRW)?\s?$",
             _I,
         ),
         re.compile(
-            r"\)?\s?(?:씩|짜리|(?:정도)?\s*\(?1인|per (?:head|person|capita|attendee|doctor)|each|a head|apiece|/\s?(?:인|명|person|head)|pp\b|\)?\s?(?:[1한]\s?개)?\s?씩)",
+            r"\)?\s?(?:씩|짜리|(?:정도)?\s*\(?1인|per (?:head|person|capita|attendee|doctor)|each|a head|apiece|/\s?(?:인|명|person|head)|pp\b|\)?\s?(?:[1한]\s?개)?\s?씩)",  # noqa: E501
             _I,
         ),
     ),
     (
         "total",
         re.compile(
-            r"(?:총액?|합계|전체|도합|모두|합쳐(?:서)?|다\s*해서|계|total(?: of| was)?|altogether|in all|sum of)\s*[:=]?\s*(?:약)?\s*(?:₩|KRW)?\s?$",
+            r"(?:총액?|합계|전체|도합|모두|합쳐(?:서)?|다\s*해서|계|total(?: of| was)?|altogether|in all|sum of)\s*[:=]?\s*(?:약)?\s*(?:₩|KRW)?\s?$",  # noqa: E501
             _I,
         ),
         re.compile(
@@ -226,9 +227,9 @@ _HEADS: tuple[tuple[str, re.Pattern[str], re.Pattern[str] | None], ...] = (
     ),
 )
 _DAYS: tuple[tuple[DateRole, re.Pattern[str], re.Pattern[str] | None], ...] = (
-    ("reported_on", re.compile(r"(?:작성일|보고일|제출일|기안일|작성|reported|submitted|dated)[^0-9\n]{0,5}$", _I), re.compile(r"\s?(?:작성|보고서\s*제출)")),
-    ("on", re.compile(r"(?:활동일|방문일|행사일|일시|사용일|개최일|강연일|방문\s*일자|date of (?:visit|activity)|held on|visited on)[^0-9\n]{0,5}$", _I), None),
-    ("paid_on", re.compile(r"(?:지급일|결제일|정산일|입금일|paid on)[^0-9\n]{0,5}$", _I), re.compile(r"\s?(?:입금|지급\s*완료|정산)")),
+    ("reported_on", re.compile(r"(?:작성일|보고일|제출일|기안일|작성|reported|submitted|dated)[^0-9\n]{0,5}$", _I), re.compile(r"\s?(?:작성|보고서\s*제출)")),  # noqa: E501
+    ("on", re.compile(r"(?:활동일|방문일|행사일|일시|사용일|개최일|강연일|방문\s*일자|date of (?:visit|activity)|held on|visited on)[^0-9\n]{0,5}$", _I), None),  # noqa: E501
+    ("paid_on", re.compile(r"(?:지급일|결제일|정산일|입금일|paid on)[^0-9\n]{0,5}$", _I), re.compile(r"\s?(?:입금|지급\s*완료|정산)")),  # noqa: E501
 )  # fmt: skip
 _D = r"(?:[0-9]{4}[-./년]\s?)?[0-9]{1,2}\s?[/월.-]\s?[0-9]{1,2}일?"
 _FOLLOWED = re.compile(

@@ -2,12 +2,12 @@
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from decimal import Decimal
 from pathlib import Path
 from typing import NamedTuple, cast
 
+from madang.assistants.company.documents.activity.benefit_amounts import with_amounts
 from madang.assistants.company.documents.activity.facts import (
     GIVING,
     HARMLESS,
@@ -17,24 +17,24 @@ from madang.assistants.company.documents.activity.facts import (
     ToldAmount,
     ToldBenefit,
 )
+from madang.assistants.company.documents.activity.other_figures import other_figures
 from madang.assistants.company.documents.activity.personal_data import kinds_of_personal_data
 from madang.assistants.company.documents.activity.quantities import (
     amounts_in,
     days_in,
     occurrence_in,
     people_in,
-    product_of,
 )
 from madang.assistants.company.documents.activity.segments import split_segments
 from madang.assistants.company.documents.activity.spelling import SpellingReader
 from madang.reading import Span
-from madang.reading.taught import LabelledMessage, Lexicon, TaughtReader, months_of, percent_of
+from madang.reading.taught import LabelledMessage, Lexicon, TaughtReader
 
 
 class ActivityRules(NamedTuple):
     """The closed forms of a file: what is said of a benefit, words that are one by themselves, statements, duties."""
 
-    modes: Mapping[BenefitMode, re.Pattern[str]]
+    modes: Mapping[str, re.Pattern[str]]
     strong: Mapping[str, re.Pattern[str]]
     said: Mapping[str, re.Pattern[str]]
     duties: Mapping[str, re.Pattern[str]]
@@ -82,7 +82,7 @@ class ActivityReader:
         days = (*days_in(whole, today, ahead=self._is_ahead(plain.text)),)
         month = next((told.day.month for told in days if told.role in ("on", "planned_on")), None)
         benefits = (*self._benefits(plain.text, parts, whole),)
-        priced = _with_amounts(benefits, amounts, heads, said, plain.text)
+        priced = with_amounts(benefits, amounts, heads, said, plain.text)
         return ActivityFacts(
             text=plain.text,
             benefits=priced,
@@ -96,7 +96,7 @@ class ActivityReader:
             disguised=plain.disguised,
             personal=kinds_of_personal_data(text),
             unread=(*self._unread(text, amounts, priced, parts),),
-            **_other_figures(whole),
+            **dict(other_figures(whole)),
         )
 
     def mentions_activity(self, text: str) -> bool:
@@ -125,6 +125,8 @@ class ActivityReader:
             answer = parts[place + 1] if place + 1 < len(parts) else None
             found += (self._answered(told, text, answer) for told in self._benefits_of(text, part))
         found = [told for told in found if not _is_outdone(told, found)]
+        if len(parts) > 1:
+            found = [self._in_context(told, whole) for told in found]
         yield from found
         kinds = {_merged(benefit.kind) for benefit in found}
         for label, chance in whole.labels.items():
@@ -136,6 +138,20 @@ class ActivityReader:
                         kind=_merged(kind), mode=mode, text=text[:_QUOTED], span=(0, len(text)), source="taught",
                         confidence=chance, uncertain=chance < _SURE,
                     )  # fmt: skip
+
+    def _in_context(self, told: ToldBenefit, whole: LabelledMessage) -> ToldBenefit:
+        """What the text as a whole says of a benefit, where it is sure and the sentence alone is not. A sentence that
+        says in plain words that something was given stays as it is.
+        """
+        own = {mode: whole.labels.get(f"task:{told.kind}:{mode}", 0.0) for mode in (*HARMLESS, *GIVING)}
+        harmless = max(HARMLESS, key=lambda mode: own[mode])
+        gives = max((whole.labels.get(f"mode:{mode}", 0.0) for mode in GIVING), default=0.0)
+        plain = self._rules.modes["given"].search(told.text) or self._rules.modes["promised"].search(told.text)
+        if told.mode not in HARMLESS and not plain and own[harmless] >= _SURE and gives < _LIKELY:
+            return told.changed(mode=harmless, uncertain=False)
+        if told.mode in HARMLESS and max(own[mode] for mode in GIVING) >= _LIKELY and own[harmless] < _POSSIBLE:
+            return told.changed(uncertain=True)
+        return told
 
     def _answered(self, told: ToldBenefit, text: str, answer: _Read | None) -> ToldBenefit:
         """A benefit that was asked for, with the answer of the next sentence, if that names nothing of its own."""
@@ -161,6 +177,7 @@ class ActivityReader:
             if kind not in strong and strong and chance < _SURE and kind in _NEAR_STRONG:
                 continue
             mode, sure, disputed = self._mode(kind, words, part.labels)
+            disputed = disputed or (kind in strong and mode in HARMLESS and not self._says_what(words))
             if mode is None:
                 if kind not in strong:
                     continue
@@ -180,10 +197,11 @@ class ActivityReader:
 
     def _mode(self, kind: str, words: str, read: LabelledMessage) -> _Mode:
         """What is said of a benefit, how sure that is, and whether rule and taught reader contradict each other."""
-        ruled = next((mode for mode, pattern in self._rules.modes.items() if pattern.search(words)), None)
+        found = next((mode for mode, pattern in self._rules.modes.items() if pattern.search(words)), None)
         taught, sure = _taught_mode(kind, read)
-        if cast("str", ruled) == "asking":
+        if found == "asking":
             return _Mode("planned", 1.0)
+        ruled = cast("BenefitMode | None", found)
         if ruled is None:
             return _Mode(taught, sure, sure < _LIKELY) if taught else _Mode(None, 0.0)
         if taught is None or sure < _LIKELY:
@@ -206,18 +224,43 @@ class ActivityReader:
         return found
 
     def _unread(
-        self, text: str, amounts: Iterable[ToldAmount], benefits: Sequence[ToldBenefit], parts: Sequence[_Read]
+        self, text: str, amounts: Sequence[ToldAmount], benefits: Sequence[ToldBenefit], parts: Sequence[_Read]
     ) -> Iterator[str]:
+        """What seems to matter and was not read: the rest of a long text, amounts that nothing was found for, and
+        sentences in which something seems to be given and no benefit was recognised.
+        """
         if len(text) > _LONGEST:
             yield f"… {text[_LONGEST : _LONGEST + 40]}"
         spoken = any(benefit.mode in GIVING or benefit.mode == "unclear" for benefit in benefits)
         yield from (told.text for told in amounts if told.role == "unread" and spoken)
         for part in parts:
-            words = part.labels.text
-            chance = part.labels.labels.get("mode:given", 0.0)
-            named = any(benefit.span == part.span for benefit in benefits)
-            if not named and chance >= _SURE and self._rules.modes["given"].search(words) and _MONEY.search(words):
-                yield words.strip()[:_QUOTED]
+            if any(benefit.span == part.span for benefit in benefits):
+                continue
+            priced = [told for told in amounts if told.role in _SPENT and part.span[0] <= told.span[0] < part.span[1]]
+            if self._is_suspect(part, paid=bool(priced) and not spoken, named=bool(benefits)):
+                yield part.labels.text.strip()[:_QUOTED]
+
+    def _is_suspect(self, part: _Read, *, paid: bool, named: bool) -> bool:
+        """Whether something seems to be given in a sentence without a known benefit; only clear words clear it."""
+        words, labels, modes = part.labels.text, part.labels.labels, self._rules.modes
+        cleared = (
+            self._rules.said["harmless_handing"],
+            self._rules.duties["payment"],
+            self._rules.duties["delegation"],
+        )
+        if any(modes[mode].search(words) for mode in HARMLESS) or any(rule.search(words) for rule in cleared):
+            return False
+        gives = max(labels.get(f"mode:{mode}", 0.0) for mode in GIVING)
+        spoken = (
+            modes["given"].search(words) or modes["promised"].search(words) or self._rules.said["handing"].search(words)
+        )
+        tied = labels.get("fact:prescription_link", 0.0) >= _SURE
+        return bool(
+            paid
+            or (spoken and (gives >= _RATHER_SURE or tied) and not named)
+            or (self._rules.said["handing"].search(words) and _SHARE.search(words))
+            or (spoken and labels.get("fact:hidden", 0.0) >= _RATHER_SURE and not named)
+        )
 
 
 def _is_outdone(told: ToldBenefit, others: Sequence[ToldBenefit]) -> bool:
@@ -234,7 +277,7 @@ def _agreed(ruled: BenefitMode, taught: BenefitMode, sure: float) -> "_Mode":
         both_give = taught in GIVING and ruled in GIVING
         return _Mode(taught if both_give or ruled == "requested" else ruled, sure)
     if taught in HARMLESS:
-        return _Mode(taught, sure, ruled != "requested" and sure < _RATHER_SURE)
+        return _Mode(taught, sure, ruled in ("given", "promised") or (ruled != "requested" and sure < _RATHER_SURE))
     if sure < _VERY_SURE:
         return _Mode(ruled, 1 - sure)
     return _Mode(taught, sure, disputed=True)
@@ -258,144 +301,14 @@ def _taught_mode(kind: str, read: LabelledMessage) -> tuple[BenefitMode | None, 
     return (cast("BenefitMode", best), every[best]) if best else (None, 0.0)
 
 
-def _with_amounts(
-    benefits: Sequence[ToldBenefit],
-    amounts: Sequence[ToldAmount],
-    heads: Mapping[str, int],
-    said: Mapping[str, str],
-    text: str,
-) -> tuple[ToldBenefit, ...]:
-    """The benefits with what each person got; an amount belongs to the benefit of its sentence, or to the last one."""
-    owned: dict[int, list[ToldAmount]] = {}
-    for told in amounts:
-        if told.role in ("each", "total", "hourly", "unread") and (place := _owner(told, benefits, text)) is not None:
-            owned.setdefault(place, []).append(told)
-    priced = (_priced(benefit, owned.get(place, []), heads, said, text) for place, benefit in enumerate(benefits))
-    return tuple(_joined(priced))
-
-
-def _owner(told: ToldAmount, benefits: Sequence[ToldBenefit], text: str) -> int | None:
-    inside = [place for place, each in enumerate(benefits) if each.span[0] <= told.span[0] < each.span[1]]
-    giving = [place for place in inside if benefits[place].mode not in HARMLESS]
-    if inside:
-        pool = giving or inside
-        return min(pool, key=lambda place: _distance(told, benefits[place], text))
-    live = [place for place, each in enumerate(benefits) if each.mode not in HARMLESS]
-    before = [place for place in live if benefits[place].span[0] <= told.span[0]]
-    return before[-1] if before else live[0] if live else None
-
-
-def _distance(told: ToldAmount, benefit: ToldBenefit, text: str) -> int:
-    """How far the amount is from a word for the benefit; words before it count as closer."""
-    words = _WORDS_OF_KIND.get(benefit.kind)
-    places = [match.start() for match in words.finditer(text, *benefit.span)] if words else []
-    return min(
-        (told.span[0] - place if place <= told.span[0] else 3 * (place - told.span[0]) for place in places),
-        default=_FAR,
-    )
-
-
-def _priced(
-    benefit: ToldBenefit, owned: Sequence[ToldAmount], heads: Mapping[str, int], said: Mapping[str, str], text: str
-) -> ToldBenefit:
-    each = [told.value for told in owned if told.role in ("each", "hourly")]
-    totals = [told.value for told in owned if told.role in ("total", "unread")]
-    product = next(
-        (price for price, count, _ in product_of(text) if any(price == value for value in each + totals)), None
-    )
-    attended = heads.get("attended")
-    if product is not None:
-        low = high = product
-    elif totals and attended and (not each or heads.get("registered", attended) != attended):
-        low = high = max(totals) / attended
-    elif each:
-        low = high = max(each) if len(set(each)) == 1 or benefit.kind != "meal" else sum(each, Decimal(0))
-    elif totals:
-        low, high = _shared(sum(totals, Decimal(0)) if len(totals) > 1 else totals[0], benefit, heads, said)
-    else:
-        return benefit
-    if "tax_in" in said and "tax_out" not in said and benefit.kind == "meal":
-        low = low / _WITH_TAX
-    return benefit.changed(lowest=_rounded(low), highest=_rounded(high))
-
-
-def _shared(
-    total: Decimal, benefit: ToldBenefit, heads: Mapping[str, int], said: Mapping[str, str]
-) -> tuple[Decimal, Decimal]:
-    """What each got of a total: exactly where heads are counted, else between a share and all of it."""
-    people = heads.get("people")
-    if people:
-        own = heads.get("staff", 0) if "speaker_counts" not in said else 0
-        return total / (people + own), total / people
-    if benefit.kind == "meal" and not _SEVERAL_PEOPLE.search(benefit.text):
-        return total / 2, total
-    return (Decimal(0) if benefit.kind == "meal" else total), total
-
-
-def _joined(benefits: Iterable[ToldBenefit]) -> Iterator[ToldBenefit]:
-    """Each benefit once: a second sentence on the same kind and mode adds its amount, or stands for itself."""
-    seen: dict[tuple[str, str], ToldBenefit] = {}
-    for benefit in benefits:
-        key = (benefit.kind, "giving" if benefit.mode in GIVING else benefit.mode)
-        before = seen.get(key)
-        if before is None:
-            seen[key] = benefit
-        elif benefit.highest is not None:
-            if before.highest is None:
-                seen[key] = before.changed(lowest=benefit.lowest, highest=benefit.highest)
-            elif before.highest != benefit.highest:
-                seen[(*key, str(len(seen)))] = benefit  # type: ignore[index]
-        elif benefit.uncertain and not before.uncertain:
-            seen[key] = before
-    yield from seen.values()
-
-
-def _rounded(value: Decimal) -> Decimal:
-    return value.quantize(Decimal(1))
-
-
-def _other_figures(read: LabelledMessage) -> dict[str, Decimal | int | None]:
-    """Rates, hours, credits and the like, where exactly one is told."""
-    rates = [
-        value
-        for mention in read.mentions
-        if mention.role.startswith("percent_") and (value := percent_of(mention)) is not None
-    ]
-    if not rates:
-        rates = [
-            value for mention in read.mentions for each in mention.quantities
-            if each.kind == "percent" and (value := percent_of(mention)) is not None and not _TAX_RATE.search(read.text[max(0, mention.span[0] - 8): mention.span[0]])
-        ]  # fmt: skip
-    text = read.text
-    return {
-        "rate": rates[0] if rates else None,
-        "hours": _decimal(_HOURS.search(text)),
-        "credits": _whole(_CREDITS.search(text)),
-        "specialists": _whole(_SPECIALISTS.search(text)),
-        "payment_months": next((months for mention in read.mentions if mention.role == "payment_months" and (months := months_of(mention))), None)
-        or _whole(_MONTHS.search(text)),
-        "year_total": next((Decimal(told.value) for told in amounts_in(read) if told.role == "year_total"), None),
-    }  # fmt: skip
-
-
-def _decimal(found: re.Match[str] | None) -> Decimal | None:
-    return Decimal(next(part for part in found.groups() if part)) if found else None
-
-
-def _whole(found: re.Match[str] | None) -> int | None:
-    return int(next(part for part in found.groups() if part)) if found else None
-
-
 _ANY_DAY = date(2026, 1, 1)
 """What a text is about does not depend on the day it is read."""
 _LONGEST = 20_000
 _QUOTED = 120
-_FAR = 10_000
 _RATHER_SURE = 0.65
 _POSSIBLE, _LIKELY, _SURE, _SURE_ALONE, _VERY_SURE, _SURE_OF_WHOLE = 0.3, 0.5, 0.75, 0.55, 0.93, 0.7
-_WITH_TAX = Decimal("1.1")
 _KIND_OF_HINT = {
-    "meal": "meal", "drink": "drink", "leisure": "entertainment", "souvenir": "souvenir", "gift": "gift", "cash": "cash",
+    "meal": "meal", "drink": "drink", "leisure": "entertainment", "souvenir": "souvenir", "gift": "gift", "cash": "cash",  # noqa: E501
     "rebate": "rebate", "sample": "sample", "lecture": "lecture_fee", "advisory": "advisory_fee",
     "conference": "conference", "research": "research", "pms": "pms_fee", "discount": "discount",
     "points": "card_points", "equipment": "equipment", "donation": "donation", "travel": "travel",
@@ -419,33 +332,6 @@ _TAUGHT_STATEMENTS = {
     "fact:direct_payment": ("direct", 0.7),
     "fact:evasion": ("evasion", 0.8),
 }
-_WORDS_OF_KIND = {
-    kind: re.compile(words, re.IGNORECASE)
-    for kind, words in {
-        "meal": r"식사|점심|저녁|식대|식음료|도시락|밥|커피|음료|다과|회식|오찬|만찬|중식|석식|고깃집|lunch|dinner|meal|coffee|catering",
-        "souvenir": r"기념품|판촉물|사은품|텀블러|우산|수건|달력|머그|가습기|USB|손세정제|souvenir|giveaway|tumbler|mug|umbrella",
-        "stationery": r"볼펜|펜|메모지|필기구|pens?|notepad",
-        "gift": r"선물|한우|과일|굴비|홍삼|세트|gift|hamper|basket",
-        "cash": r"상품권|기프티콘|현금|봉투|카드|주유권|voucher|cash|gift card",
-        "lecture_fee": r"강연|강의|연자|lecture|speaker|honorari",
-        "advisory_fee": r"자문|advis|consult",
-        "conference": r"학회|등록비|숙박|항공|교통|registration|hotel|flight|airfare",
-        "sample": r"샘플|견본|sample",
-    }.items()
-}
 _DEAR_SOUVENIR = re.compile(r"만년필|pen set|텀블러|우산|USB", re.IGNORECASE)
-_SEVERAL_PEOPLE = re.compile(
-    r"들과|들이랑|들\s|여러|다\s*같이|전\s*직원|직원들|의국|팀\s*회식|doctors|physicians|staff|team|everyone",
-    re.IGNORECASE,
-)
-_MONEY = re.compile(r"[0-9][0-9,.]*\s?(?:만|천)?\s?원|₩|won\b|KRW", re.IGNORECASE)
-_TAX_RATE = re.compile(r"부가세\s*$|VAT\s*$|세율\s*$", re.IGNORECASE)
-_HOURS = re.compile(r"([0-9]{1,2}(?:\.[0-9])?)\s?(?:시간|hours?|h\b)")
-_CREDITS = re.compile(r"([0-9]{1,2})\s?(?:평점|credits?)")
-_SPECIALISTS = re.compile(
-    r"(?:전문가|전문의|specialists?|experts?)[^0-9\n]{0,8}([0-9]{1,4})|([0-9]{1,4})\s?(?:명의\s*)?(?:전문가|specialists|experts)",
-    re.IGNORECASE,
-)
-_MONTHS = re.compile(
-    r"([0-9]{1,2})\s?개월\s*(?:이내|내)[^.\n]{0,6}(?:결제|지급)|within ([0-9]{1,2}) months?", re.IGNORECASE
-)
+_SPENT = frozenset({"each", "total", "hourly", "unread"})
+_SHARE = re.compile(r"[0-9일이삼사오육칠팔구십]+\s?(?:%|프로|퍼센트|percent)", re.IGNORECASE)

@@ -156,18 +156,23 @@ def _measured_figure(
     """The figure to compare with the limits; None if a needed value is not known."""
     if check.measure not in PER_RECIPIENT:
         return _FACTS[check.measure](activity)
-    if check.measure == "month_times" and activity.times_told is not None:
-        return Decimal(activity.times_told)
     now = Decimal(1) if check.measure == "month_times" else _total(_benefits(check, activity), least=least)
     if now is None:
         return None
-    if check.measure == "year_amount" and activity.year_told is not None:
-        return now + activity.year_told
-    if recipient is not None and recipient.is_unnamed and check.measure in _NEEDS_THE_PAST:
-        return None
+    if check.measure in _NEEDS_THE_PAST and (recipient is None or recipient.is_unnamed or activity.told):
+        told = _told_figure(check, activity, now)
+        if told is not None or (recipient is not None and recipient.is_unnamed):
+            return told
     if check.measure == "hourly":
         return None if activity.hours is None else now / activity.hours
     return now + _recorded_before(check, activity, recipient, records)
+
+
+def _told_figure(check: RulebookCheck, activity: Activity, now: Decimal) -> Decimal | None:
+    """The figure with the past as the text tells it; None if it tells nothing of it."""
+    if check.measure == "month_times":
+        return None if activity.times_told is None else Decimal(activity.times_told)
+    return None if check.measure != "year_amount" or activity.year_told is None else now + activity.year_told
 
 
 def _recorded_before(

@@ -245,7 +245,7 @@ _KIND_OF_BENEFIT: dict[str, ActivityKind] = {
     "card_points": "card_points",
 }
 _BENEFIT_NAMES = {
-    "meal": "meal", "souvenir": "souvenir", "stationery": "stationery", "sample": "sample", "lecture_fee": "lecture_fee",
+    "meal": "meal", "souvenir": "souvenir", "stationery": "stationery", "sample": "sample", "lecture_fee": "lecture_fee",  # noqa: E501
     "advisory_fee": "advisory_fee", "conference": "registration", "research": "research_fund", "pms_fee": "survey_fee",
     "discount": "discount", "card_points": "points",
 }  # fmt: skip

@@ -75,6 +75,8 @@ def _shared(
     if people:
         own = heads.get("staff", 0) if "speaker_counts" not in said else 0
         return total / (people + own), total / people
+    if benefit.mode == "planned":
+        return total, total  # whoever asks whether a meal of a price is allowed means a head
     if benefit.kind == "meal" and not _SEVERAL_PEOPLE.search(benefit.text):
         return total / 2, total
     return (Decimal(0) if benefit.kind == "meal" else total), total

@@ -15,6 +15,10 @@ OPTION_ASK_OFFICER = Text(ko="준법 감시인에게 승인 요청", en="Ask the
 OPTION_KEEP_AS_DRAFT = Text(ko="저장·발송하지 않고 초안으로 두기", en="Keep it as a draft, neither stored nor sent")
 APPROVAL_ACTION = Text(ko="규정 예외 승인: {number} (v{version})", en="Approve an exception: {number} (v{version})")
 APPROVAL_REASON = Text(ko="점검 결과 {status}, 위험도 {risk}", en="Compliance result: {status}, risk: {risk}")
+APPROVAL_NEEDED_AGAIN = Text(
+    ko="작성자가 아닌 준법 감시인이 결정해야 하며, 위반을 허용하려면 사유(reason)를 적어야 합니다.",
+    en="A compliance officer who did not write it has to decide, and allowing a violation needs a reason.",
+)
 WHICH_OCCASION_QUESTION = Text(ko="어떤 활동에서 제공하나요?", en="On which occasion is it given?")
 NOTHING_TO_CHECK = Text(
     ko=(
@@ -171,13 +175,26 @@ COMPARISON_DETAILS = {
             "official and the company a member ({article})."
         ),
     ),
-    "unmeasured": Text(ko="필요한 값이 없어 판단할 수 없습니다.", en="A value is missing, so it cannot be judged."),
+    "beyond_if_so": Text(
+        ko="{actual}까지로 읽히며 그러면 한도 {limit} 벗어납니다. 금액과 인원을 확인하세요({article}).",
+        en="It may be as much as {actual}, which breaks the limit of {limit}. Check amount and heads ({article}).",
+    ),
+    "unmeasured": Text(
+        ko="필요한 값이 없어 한도 {limit} 지키는지 판단할 수 없습니다({article}, 확인 필요).",
+        en="A value is missing, so it cannot be judged by the limit of {limit} ({article}).",
+    ),
     "not_bound": Text(ko="적용 대상이 아닙니다.", en="It does not apply here."),
     "not_yet": Text(ko="아직 시행되기 전의 규정입니다.", en="The rule was not in force yet."),
     "no_limit_known": Text(
         ko="그 날짜에 적용되던 한도를 알 수 없습니다.", en="The limit in force on that day is not known."
     ),
 }
+ARTICLE_TO_CONFIRM = Text(ko="{article}, 적용 여부 확인 필요", en="{article}, to be confirmed")
+STRICTER_LIMIT_APPLIES = Text(
+    ko="한도가 둘 있으면 더 엄한 쪽을 적용합니다(다른 한도: {limit}, {article}).",
+    en="The stricter limit applies (the other: {limit}, {article}).",
+)
+LIMIT_SINCE = Text(ko="{day}부터는 {limit}입니다({article}).", en="Since {day} it is {limit} ({article}).")
 AT_MOST = Text(ko="{figure} 이하", en="at most {figure}")
 AT_LEAST = Text(ko="{figure} 이상", en="at least {figure}")
 EVIDENCE_NAMES = {
@@ -219,6 +236,9 @@ LIMIT_UNITS = {
     "institutions": Text(ko="곳", en=" institutions"),
     "credits": Text(ko="평점", en=" credits"),
     "people": Text(ko="명", en=" people"),
+    "days": Text(ko="일", en=" days"),
+    "months": Text(ko="개월", en=" months"),
+    "years": Text(ko="년", en=" years"),
 }
 STATUS_NAMES = {
     "pass": Text(ko="적합", en="pass"),
@@ -234,6 +254,69 @@ RISK_NAMES = {
     "high": Text(ko="높음", en="high"),
     "critical": Text(ko="매우 높음", en="critical"),
 }
+
+# documents/compliance/statements
+
+MISSING_VALUE = Text(ko="필요한 값이 없어 판단할 수 없습니다.", en="A value is missing, so it cannot be judged.")
+STATEMENT_SOURCE = Text(ko="{detail} ({article})", en="{detail} ({article})")
+STATEMENT_SOURCE_TO_CONFIRM = Text(ko="{detail} ({article}, 확인 필요)", en="{detail} ({article}, to be confirmed)")
+
+# documents/compliance/told_activities
+
+UNREAD_TITLE = Text(ko="읽지 못한 내용", en="what was not read")
+UNREAD_WORDS = Text(
+    ko="'{words}': 무엇을 위한 것인지 읽지 못했습니다. 사람이 확인해야 합니다.",
+    en="'{words}': it was not understood what it is for. A person has to look.",
+)
+ACTIVITY_DATE_TITLE = Text(ko="활동일", en="day of the activity")
+ACTIVITY_DATE_UNKNOWN = Text(
+    ko="활동일이 적혀 있지 않아 어느 날의 규정을 적용할지 알 수 없습니다.",
+    en="The day of the activity is not told, so it is not known which rules applied.",
+)
+NO_AMOUNT_TOLD = Text(ko="금액 없음", en="no amount")
+EACH_GOT = Text(ko="1인 {amount}", en="{amount} each")
+EACH_GOT_BETWEEN = Text(ko="1인 {least}~{most}", en="{least} to {most} each")
+READ_BENEFIT = Text(ko="{kind} ({mode}, {amount})", en="{kind} ({mode}, {amount})")
+READ_DAY = Text(ko="활동일 {day}", en="on {day}")
+READ_PEOPLE = Text(ko="{people}명", en="{people} people")
+READ_OCCURRENCE = Text(ko="이달 {times}번째", en="number {times} of the month")
+BENEFIT_NAMES = {
+    "meal": Text(ko="식음료", en="meal"),
+    "souvenir": Text(ko="기념품·판촉물", en="promotional item"),
+    "stationery": Text(ko="필기구·메모지", en="pens and notepads"),
+    "gift": Text(ko="선물", en="gift"),
+    "sample": Text(ko="견본품", en="sample"),
+    "cash": Text(ko="현금·상품권", en="cash or vouchers"),
+    "lecture_fee": Text(ko="강연료", en="lecture fee"),
+    "advisory_fee": Text(ko="자문료", en="advisory fee"),
+    "conference": Text(ko="학술대회 지원", en="support of a conference"),
+    "research": Text(ko="연구비", en="research fund"),
+    "pms_fee": Text(ko="시판 후 조사 사례비", en="surveillance fee"),
+    "discount": Text(ko="대금 할인", en="discount"),
+    "card_points": Text(ko="카드 적립", en="card points"),
+    "equipment": Text(ko="기기·장비", en="equipment"),
+    "entertainment": Text(ko="향응·오락", en="entertainment"),
+    "travel": Text(ko="여행", en="travel"),
+    "donation": Text(ko="기부·후원", en="donation"),
+    "rebate": Text(ko="처방·거래 대가", en="rebate"),
+}
+BENEFIT_MODES = {
+    "given": Text(ko="제공", en="given"),
+    "planned": Text(ko="예정", en="planned"),
+    "promised": Text(ko="약속", en="promised"),
+    "requested": Text(ko="요구받음", en="asked for"),
+    "refused": Text(ko="거절", en="declined"),
+    "not_given": Text(ko="제공하지 않음", en="not given"),
+    "paid_by_other": Text(ko="상대가 부담", en="paid by the other side"),
+    "unclear": Text(ko="불분명", en="not clear"),
+}
+UNCHECKED_EVIDENCE = Text(ko="영수증·서명부 같은 증빙", en="receipts, lists and other evidence")
+UNCHECKED_OFFICIAL = Text(ko="받는 사람이 공직자인지", en="whether the recipient is a public official")
+UNCHECKED_PAST = Text(
+    ko="이름이 없어 그동안 받은 것(본문에 적힌 것만 봄)",
+    en="what the unnamed recipient got before (only what the text says)",
+)
+UNCHECKED_PICTURES = Text(ko="그림과 첨부 파일", en="pictures and attached files")
 
 # documents/form_filling
 
@@ -277,13 +360,33 @@ VALUE_FROM_EXPENSES = Text(ko="지출 기록 {keys}", en="expense {keys}")
 
 MENTIONED_BENEFIT_TITLE = Text(ko="본문에 언급된 제공", en="benefit mentioned in the notes")
 MENTIONED_BUT_NOT_DECLARED = Text(
-    ko="본문에 '{word}'라는 말이 있지만 제공 내역에 없습니다. 제공했다면 내역에 적고, 아니라면 본문을 고쳐 주세요.",
-    en="The notes mention '{word}', which is not declared. Declare it if it was given; if not, change the notes.",
+    ko="본문에 '{word}'라고 되어 있지만 제공 내역에 없습니다. 제공했다면 내역에 적고, 아니라면 본문을 고쳐 주세요.",
+    en="The notes say '{word}', which is not declared. Declare it if it was given; if not, change the notes.",
 )
-MENTIONED_IMPROPER_BENEFIT = Text(
-    ko="본문에 '{word}'라는 말이 있습니다. 준법 감시인이 먼저 확인해야 합니다.",
-    en="The notes mention '{word}'. The compliance officer has to look at it first.",
+NOTES_DIFFER = Text(
+    ko="본문의 '{quote}'는 1인 {told}으로 읽히는데 제공 내역은 {declared}입니다. 맞는 쪽으로 고쳐 주세요.",
+    en="The notes say '{quote}', read as {told} each, and the form declares {declared}. Correct one of them.",
 )
+NOTES_TELL_OF_NOTHING = Text(
+    ko="본문에서 제공·약속·요구를 찾지 못했습니다", en="the notes tell of nothing given, promised or asked for"
+)
+VISIT_ALREADY_REPORTED = Text(
+    ko="이 방문은 {number} 문서로 이미 보고했습니다. 고칠 것이 있으면 그 문서의 새 버전으로 저장하세요.",
+    en="This visit is reported in {number} already. Store what has changed as a new version of it.",
+)
+NEVER_STORED_DATA = {
+    "resident_number": Text(
+        ko="주민등록번호가 적혀 있어 저장하지 않습니다. 지우고 다시 요청해 주세요(개인정보 보호법 제24조의2제1항).",
+        en=(
+            "It holds a resident registration number and is not stored. Remove it and ask again "
+            "(개인정보 보호법 제24조의2제1항)."
+        ),
+    ),
+    "card_number": Text(
+        ko="카드 번호가 적혀 있어 저장하지 않습니다. 지우고 다시 요청해 주세요.",
+        en="It holds a card number and is not stored. Remove it and ask again.",
+    ),
+}
 RECIPIENT_TITLE = Text(ko="받는 사람", en="recipient")
 RECIPIENT_NOT_IN_RECORDS = Text(
     ko="회사 기록에서 '{name}'님을 찾을 수 없어 그동안 받은 것을 알 수 없습니다. 이름과 거래처를 확인하세요.",
@@ -530,6 +633,8 @@ DOCUMENT_CHANGED = Text(ko="{document} 고쳤습니다.", en="Changed the {docum
 COMPLIANCE_OUTCOME = Text(ko="**규정 점검: {status}**", en="**Compliance: {status}**")
 COMPLIANCE_RISK = Text(ko="위험도 {risk}", en="risk: {risk}")
 CORRECTED_FIELDS = Text(ko="제안대로 고친 항목:", en="Corrected as proposed:")
+UNDERSTOOD_AS = Text(ko="이렇게 읽었습니다: {list}", en="Read as: {list}")
+NOT_LOOKED_AT = Text(ko="점검하지 않은 것: {list}", en="Not checked: {list}")
 APPROVED_BY = Text(ko="준법 감시인 {by}의 승인을 받았습니다.", en="Approved by the compliance officer {by}.")
 VERDICTS_VIEW_TITLE = Text(ko="규정 점검", en="Compliance check")
 HELD_DRAFT_TITLE = Text(ko="{title} 초안 (저장·발송 불가)", en="{title}: draft (cannot be stored or sent)")

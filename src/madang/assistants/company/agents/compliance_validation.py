@@ -9,7 +9,11 @@ from pydantic import JsonValue
 
 from madang.assistants.company import phrases
 from madang.assistants.company.documents.compliance.activities import ActivityKind
-from madang.assistants.company.documents.compliance.assessment import assess_activity
+from madang.assistants.company.documents.compliance.told_activities import (
+    Circumstances,
+    assess_told,
+    needs_occasion,
+)
 from madang.assistants.company.documents.corrections import correct_draft, required_corrections
 from madang.assistants.company.documents.drafts import DocumentDraft, field_changes
 from madang.assistants.company.documents.review import (
@@ -18,6 +22,8 @@ from madang.assistants.company.documents.review import (
     OfficerApproval,
     approve_draft,
     judge_permit,
+    lifts_violation,
+    may_approve,
 )
 from madang.assistants.company.documents.templates import DocumentTemplate
 from madang.assistants.company.present.answer import ComplianceFinding, DocumentFinding, finding_of
@@ -28,7 +34,7 @@ from madang.protocol import AnswerOption, Clarification
 from madang.protocol import Approval as Request
 from madang.runtime import PermanentError
 from madang.runtime.agents import Finding, RunContext, StepAssignment
-from madang.text import Text
+from madang.text import Language, Text
 
 
 class _ReviewOutcome(NamedTuple):
@@ -57,7 +63,7 @@ async def check_compliance(state: CompanyState, assignment: StepAssignment) -> F
     if made is not None:
         found = await _review_until_settled(made.draft, assignment.context)
     else:
-        inquiry = await _judge_benefit_inquiry(state, assignment.context)
+        inquiry = await _judge_told_activity(state, assignment.context)
         found = inquiry or await _review_until_settled(_current_draft(state), assignment.context)
     status = found.review.status if found.review else found.assessment.status if found.assessment else "unknown"
     return Finding(data={"found": found.model_dump(mode="json")}, quality=0.0 if status == "unknown" else 1.0)
@@ -129,47 +135,61 @@ async def _author_choice(
 async def _ask_officer(
     draft: DocumentDraft, review: ComplianceReview, context: RunContext
 ) -> tuple[OfficerApproval, ...]:
-    """The officer's approval, if given; `judge_permit` decides by the company's records whether it counts."""
-    language = context.language
+    """The officer's approval, if given. Who is no officer by the company's records, or wrote the document, decides
+    nothing, and the question stays open; what breaks a rule is allowed with a reason only.
+    """
+    roles = await asyncio.to_thread(data_sources.roles_in, context, draft.tenant)
+    for attempt in range(1, _MOST_ATTEMPTS + 1):
+        decision = await context.ask(_approval_request(draft, review, context.language, attempt))
+        reason = str((decision.arguments or {}).get("reason") or "").strip()
+        if not may_approve(decision.by, draft, roles):
+            await context.audit.record("reject_approver", {"document": draft.number, "by": decision.by})
+        elif not decision.approved:
+            await context.audit.record("refuse_document", {"document": draft.number, "by": decision.by})
+            return ()
+        elif reason or not lifts_violation(review):
+            return (approve_draft(draft, review, decision.by, context.clock(), reason=reason),)
+    return ()
+
+
+def _approval_request(draft: DocumentDraft, review: ComplianceReview, language: Language, attempt: int) -> Request:
+    """The question to an officer; asked again, it says that the reason or the role was missing."""
     findings: list[JsonValue] = [verdict.detail.read(language) for verdict in review.blocking]
-    request = Request(
-        id=f"approval.{draft.number}.{draft.version}",
+    again = f".{attempt}" if attempt > 1 else ""
+    reason = phrases.APPROVAL_REASON.format(
+        status=phrases.STATUS_NAMES[review.status], risk=phrases.RISK_NAMES[review.risk]
+    ).read(language)
+    return Request(
+        id=f"approval.{draft.number}.{draft.version}{again}",
         action=phrases.APPROVAL_ACTION.format(number=draft.number, version=draft.version).read(language),
-        reason=phrases.APPROVAL_REASON.format(
-            status=phrases.STATUS_NAMES[review.status], risk=phrases.RISK_NAMES[review.risk]
-        ).read(language),
+        reason=f"{reason} {phrases.APPROVAL_NEEDED_AGAIN.read(language)}" if again else reason,
         arguments={"findings": findings, "reason": ""},
         role=APPROVING_ROLE,
     )
-    decision = await context.ask(request)
-    if not decision.approved:
-        await context.audit.record("refuse_document", {"document": draft.number, "by": decision.by})
-        return ()
-    reason = (decision.arguments or {}).get("reason")
-    return (approve_draft(draft, review, decision.by, context.clock(), reason=str(reason or "")),)
 
 
-async def _judge_benefit_inquiry(state: CompanyState, context: RunContext) -> ComplianceFinding | None:
-    """The verdicts on the benefits that the request asks about; None if it mentions none."""
-    understood = state.understanding
-    inquiry = (
-        data_sources.benefit_inquiry_reader().read(
-            understood.inquiry or understood.raw_query, data_sources.today_of(context)
-        )
-        if understood
-        else None
-    )
-    if understood is None or inquiry is None or not inquiry.benefits:
+async def _judge_told_activity(state: CompanyState, context: RunContext) -> ComplianceFinding | None:
+    """The verdicts on the activity that the request tells of or asks about; None if it speaks of none."""
+    understood, today = state.understanding, data_sources.today_of(context)
+    if understood is None:
         return None
-    kind = inquiry.kind or await _which_occasion(context)
+    facts = await asyncio.to_thread(
+        data_sources.activity_reader().read, understood.inquiry or understood.raw_query, today
+    )
+    if not facts.tells_of_something:
+        return None
+    kind = await _which_occasion(context) if needs_occasion(facts) else None
     async with data_sources.audited_analyst(context, "compliance_validation") as audited:
         people = await asyncio.to_thread(find_recipients, audited.analyst, understood.named("doctor"))
-        activity = inquiry.activity(kind, people, member=data_sources.code_member(context))
+        around = Circumstances(kind=kind, recipients=people, member=data_sources.code_member(context), today=today)
         before = await asyncio.to_thread(
-            benefits_given_before, audited.analyst.whole_company, [person.id for person in people], inquiry.held_on.year
+            benefits_given_before,
+            audited.analyst.whole_company,
+            [person.id for person in people],
+            (facts.held_on or today).year,
         )
-    assessment = assess_activity(activity, before, data_sources.shipped_rulebook())
-    outcome = {"activity": kind, "status": assessment.status, "risk": assessment.risk}
+    assessment = assess_told(facts, around, before, data_sources.shipped_rulebook())
+    outcome = {"activity": assessment.activity, "status": assessment.status, "risk": assessment.risk}
     await context.audit.record("review_activity", {**outcome})
     return ComplianceFinding(assessment=assessment)
 
@@ -186,3 +206,6 @@ async def _which_occasion(context: RunContext) -> ActivityKind:
         answer_schema={"enum": [*titles]},
     )
     return cast("ActivityKind", await context.ask(question))
+
+
+_MOST_ATTEMPTS = 5

@@ -9,6 +9,12 @@ from typing import cast
 
 from madang.assistants.company import phrases
 from madang.assistants.company.documents import form_filling, prefill
+from madang.assistants.company.documents.activity.personal_data import (
+    NEVER_STORED,
+    PersonalDataKind,
+    kinds_of_personal_data,
+    mask_phones,
+)
 from madang.assistants.company.documents.drafts import (
     DocumentDraft,
     DraftAuthor,
@@ -52,6 +58,15 @@ class FieldUnansweredError(PermanentError):
         )
 
 
+class PersonalDataError(PermanentError):
+    """A document would hold a number that is never stored."""
+
+    code = "personal_data"
+
+    def __init__(self, kind: PersonalDataKind) -> None:
+        super().__init__(phrases.NEVER_STORED_DATA[kind].en, text=phrases.NEVER_STORED_DATA[kind])
+
+
 async def write_document(state: CompanyState, assignment: StepAssignment) -> Finding:
     """A complete draft: a new one, or the next version of the current one."""
     context, understood = assignment.context, state.understanding
@@ -69,7 +84,9 @@ async def write_document(state: CompanyState, assignment: StepAssignment) -> Fin
         complete = await _tell_namesakes_apart(
             await _ask_for_each(begun, template, context), template, audited.analyst, context
         )
-        identified = await asyncio.to_thread(identify_people, audited.analyst, complete, template)
+        identified = await asyncio.to_thread(
+            identify_people, audited.analyst, _without_personal_data(complete), template
+        )
         changes = field_changes(state.draft, identified, template) if understood.revises and state.draft else ()
         found = DocumentFinding(draft=identified, changes=changes)
         return Finding(
@@ -166,6 +183,20 @@ def _with_name(draft: DocumentDraft, namesakes: Namesakes, meant: str) -> Docume
     value = draft.values[namesakes.field]
     named = [meant if name == namesakes.name else name for name in value] if isinstance(value, list) else meant
     return with_entries(draft, [DraftEntry(key=namesakes.field, value=named, origin="answered")])
+
+
+def _without_personal_data(draft: DocumentDraft) -> DocumentDraft:
+    """The draft with phone numbers masked; `PersonalDataError` if it holds a number that is never stored."""
+    for entry in draft.entries:
+        for kind in kinds_of_personal_data(str(entry.value)):
+            if kind in NEVER_STORED:
+                raise PersonalDataError(kind)
+    masked = [
+        entry.changed(value=mask_phones(entry.value))
+        for entry in draft.entries
+        if isinstance(entry.value, str) and mask_phones(entry.value) != entry.value
+    ]
+    return with_entries(draft, masked)
 
 
 def _author(analyst: Analyst) -> DraftAuthor:

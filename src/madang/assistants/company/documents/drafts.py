@@ -97,6 +97,8 @@ class DocumentDraft(Frozen):
     exhibits: tuple[Exhibit, ...] = ()
     covers: tuple[str, ...] = ()
     """Keys of the expenses in the company's records that it reports, so that they are not counted twice."""
+    visit: str = ""
+    """The key of the recorded visit that it reports; a visit is reported once."""
 
     @property
     def values(self) -> dict[str, FieldValue]:
@@ -118,7 +120,10 @@ def next_version(draft: DocumentDraft, entries: Iterable[DraftEntry], on: date) 
 
 def draft_fingerprint(draft: DocumentDraft) -> str:
     """A hash that is equal only for equal drafts, so that an approval covers exactly one version."""
-    return hashlib.sha256(canonical_json(draft.model_dump(mode="json")).encode()).hexdigest()
+    content = draft.model_dump(mode="json")
+    if not draft.visit:
+        del content["visit"]  # drafts of before visits were named keep their hash
+    return hashlib.sha256(canonical_json(content).encode()).hexdigest()
 
 
 class FieldChange(Frozen):

@@ -24,6 +24,7 @@ class DraftMaterial(Frozen):
     references: tuple[RecordReference, ...] = ()
     exhibits: tuple[Exhibit, ...] = ()
     covers: tuple[str, ...] = ()
+    visit: str = ""
 
 
 class ExpenseRecord(Frozen):
@@ -56,6 +57,7 @@ def prefill_draft(draft: DocumentDraft, template: DocumentTemplate, material: Dr
         references=_joined(draft.references, material.references),
         exhibits=(*draft.exhibits, *material.exhibits),
         covers=_joined(draft.covers, material.covers),
+        visit=draft.visit or material.visit,
     )
 
 
@@ -84,6 +86,7 @@ def material_from_visit(visit: VisitRecord) -> DraftMaterial:
         people=(visit.doctor,),
         references=(visit.client, visit.product),
         covers=tuple(expense.key for expense in given),
+        visit=visit.key,
     )
 
 

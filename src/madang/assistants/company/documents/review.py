@@ -4,11 +4,13 @@ exactly this version.
 """
 
 import hashlib
-import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date, datetime
 
 from madang.assistants.company import phrases
+from madang.assistants.company.documents.activity.personal_data import NEVER_STORED, kinds_of_personal_data
+from madang.assistants.company.documents.activity.reader import ActivityReader
 from madang.assistants.company.documents.compliance.activities import Activity, GivenBenefit
 from madang.assistants.company.documents.compliance.assessment import assess_activity
 from madang.assistants.company.documents.compliance.rulebook import Rulebook
@@ -29,27 +31,20 @@ from madang.assistants.company.documents.given_benefits import (
     is_unknown_person,
     records_of_other_documents,
 )
+from madang.assistants.company.documents.notes import review_notes
 from madang.assistants.company.documents.templates import DocumentTemplate
 from madang.protocol import VerdictsView
 from madang.state import Frozen, canonical_json
 from madang.text import Language, Text
 
 
-class BenefitWords(Frozen):
-    """Words for benefits by kind, and words that deny them."""
-
-    benefits: dict[str, tuple[str, ...]]
-    """Benefits that may be declared: a word counts unless the benefit is declared, or denied right after it."""
-    improper: dict[str, tuple[str, ...]]
-    """Benefits that may never be given: a word always counts, since even a refusal has to be looked at."""
-    denials: tuple[str, ...]
-
-
-class CompliancePolicy(Frozen):
+@dataclass(frozen=True)
+class CompliancePolicy:
     """What the drafts of a company are checked with."""
 
     rulebook: Rulebook
-    lexicon: BenefitWords
+    reader: ActivityReader
+    """Reads what the notes of a draft say."""
     member: bool | None = None
     """Whether the company has signed the industry's code; None where that is not known."""
 
@@ -67,6 +62,10 @@ class ComplianceReview(Frozen):
     risk: RiskLevel
     as_of: date
     """When the limits were last looked up."""
+    understood: tuple[Text, ...] = ()
+    """How the notes were read."""
+    unchecked: tuple[Text, ...] = ()
+    """What the review says nothing about."""
 
     @property
     def verdicts(self) -> tuple[CheckVerdict, ...]:
@@ -109,7 +108,8 @@ def review_draft(
         )
         for activity in activities
     )
-    remarks = (*_unknown_people(activities), *_undeclared_mentions(draft, template, activities, policy.lexicon))
+    notes = review_notes(draft, template, activities, earlier, policy)
+    remarks = (*_unknown_people(activities), *notes.verdicts)
     status = gravest_status(
         [*(assessment.status for assessment in assessments), *(remark.status for remark in remarks)]
     )
@@ -120,13 +120,10 @@ def review_draft(
         assessments=assessments,
         remarks=remarks,
         status=status,
-        risk=highest_risk(
-            [
-                *(assessment.risk for assessment in assessments),
-                *(_risk_of(remark, policy.lexicon) for remark in remarks),
-            ]
-        ),
+        risk=highest_risk([*(assessment.risk for assessment in assessments), notes.risk, *map(_risk_of, remarks)]),
         as_of=policy.rulebook.as_of,
+        understood=notes.understood,
+        unchecked=notes.unchecked,
     )
 
 
@@ -139,49 +136,8 @@ def _unknown_people(activities: Sequence[Activity]) -> Iterator[CheckVerdict]:
         yield CheckVerdict(rule="recipient", title=phrases.RECIPIENT_TITLE, status="unknown", detail=detail)
 
 
-def _risk_of(remark: CheckVerdict, lexicon: BenefitWords) -> RiskLevel:
-    return "high" if remark.rule.removeprefix("mentioned:") in lexicon.improper else "medium"
-
-
-def _undeclared_mentions(
-    draft: DocumentDraft, template: DocumentTemplate, activities: Sequence[Activity], lexicon: BenefitWords
-) -> Iterator[CheckVerdict]:
-    """An `unknown` verdict on each benefit that the notes mention and the form does not declare."""
-    declared = {benefit.kind for activity in activities for benefit in activity.benefits}
-    notes = "\n".join(_notes(draft, template)).lower()
-    for kind, words in lexicon.benefits.items():
-        if kind not in declared and (word := _affirmed(notes, words, lexicon.denials)):
-            yield _verdict(kind, word, phrases.MENTIONED_BUT_NOT_DECLARED)
-    for kind, words in lexicon.improper.items():
-        if word := next((candidate for candidate in words if candidate in notes), None):
-            yield _verdict(kind, word, phrases.MENTIONED_IMPROPER_BENEFIT)
-
-
-def _notes(draft: DocumentDraft, template: DocumentTemplate) -> Iterator[str]:
-    values = draft.values
-    yield from (str(values[key]) for key in template.notes if key in values)
-
-
-def _affirmed(notes: str, words: Sequence[str], denials: Sequence[str]) -> str | None:
-    """The first word that is not denied within the same sentence."""
-    for word in words:
-        for found in re.finditer(re.escape(word), notes):
-            behind = re.split(r"[.!?\n,]", notes[found.end() : found.end() + _DENIAL_DISTANCE], maxsplit=1)[0]
-            if not any(denial in behind for denial in denials):
-                return word
-    return None
-
-
-def _verdict(kind: str, word: str, detail: Text) -> CheckVerdict:
-    return CheckVerdict(
-        rule=f"mentioned:{kind}",
-        title=phrases.MENTIONED_BENEFIT_TITLE,
-        status="unknown",
-        detail=detail.format(word=word),
-    )
-
-
-_DENIAL_DISTANCE = 20
+def _risk_of(remark: CheckVerdict) -> RiskLevel:
+    return "high" if remark.status == "fail" else "medium" if remark.status == "unknown" else "none"
 
 
 APPROVING_ROLE = "compliance_officer"
@@ -260,6 +216,8 @@ def _faults_beyond_approval(
         yield phrases.WRONG_TEMPLATE
         return
     yield from (fault.message for fault in draft_faults(draft, template))
+    written = canonical_json(draft.values)
+    yield from (phrases.NEVER_STORED_DATA[kind] for kind in kinds_of_personal_data(written) if kind in NEVER_STORED)
     if found.fingerprint != draft_fingerprint(draft):
         yield phrases.CHANGED_SINCE_REVIEW
 
@@ -268,8 +226,18 @@ def _counts(approval: OfficerApproval, draft: DocumentDraft, found: ComplianceRe
     """Whether the approval is of this version and these findings, by an officer who is not the author."""
     of_this = (approval.tenant, approval.number, approval.version) == (draft.tenant, draft.number, draft.version)
     unchanged = (approval.fingerprint, approval.findings) == (found.fingerprint, found.findings)
-    entitled = roles.get(approval.by) == APPROVING_ROLE and approval.by != draft.author.user
-    return of_this and unchanged and entitled
+    reasoned = bool(approval.reason.strip()) or not lifts_violation(found)
+    return of_this and unchanged and may_approve(approval.by, draft, roles) and reasoned
+
+
+def may_approve(user: str, draft: DocumentDraft, roles: Mapping[str, str]) -> bool:
+    """Whether the user is a compliance officer by the company's records, and not the author."""
+    return roles.get(user) == APPROVING_ROLE and user != draft.author.user
+
+
+def lifts_violation(found: ComplianceReview) -> bool:
+    """Whether an approval would allow what breaks a rule, which needs a reason on record."""
+    return any(verdict.status == "fail" for verdict in found.blocking)
 
 
 _PASSING = ("pass", "warn", "not_applicable")

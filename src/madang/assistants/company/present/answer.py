@@ -234,6 +234,7 @@ def _compliance_part(found: ComplianceFinding, templates: Templates, language: L
         return _inquiry_part(found, language)
     review, allowed = found.review, found.permit is not None and found.permit.allowed
     lines = [_outcome(review.status, review.risk, language), *_reasons(review.blocking, language)]
+    lines += _scope_of_check(review.understood, review.unchecked, language)
     if found.changes:
         lines += [phrases.CORRECTED_FIELDS.read(language), *_changes(found.changes, language)]
     if found.permit and found.permit.approval:
@@ -284,6 +285,7 @@ def _inquiry_part(found: ComplianceFinding, language: Language) -> AnswerPart:
     if assessment is None:
         return AnswerPart(step="compliance", text="")
     lines = [_outcome(assessment.status, assessment.risk, language), *_reasons(assessment.blocking, language)]
+    lines += _scope_of_check(assessment.understood, assessment.unchecked, language)
     lines += [f"- {change.text.read(language)}" for change in assessment.modifications]
     lines += [f"- {advice.read(language)}" for advice in assessment.recommendations]
     view = assessment.view(language).titled(phrases.VERDICTS_VIEW_TITLE.read(language))
@@ -294,6 +296,13 @@ def _outcome(status: VerdictStatus, risk: RiskLevel, language: Language) -> str:
     named = phrases.COMPLIANCE_OUTCOME.format(status=phrases.STATUS_NAMES[status])
     risky = phrases.COMPLIANCE_RISK.format(risk=phrases.RISK_NAMES[risk])
     return f"{named.read(language)} ({risky.read(language)})\n"
+
+
+def _scope_of_check(understood: Sequence[Text], unchecked: Sequence[Text], language: Language) -> Iterable[str]:
+    """How the text was read, and what was not looked at."""
+    for title, texts in ((phrases.UNDERSTOOD_AS, understood), (phrases.NOT_LOOKED_AT, unchecked)):
+        if texts:
+            yield f"- {title.format(list='; '.join(text.read(language) for text in texts)).read(language)}"
 
 
 def _reasons(verdicts: Sequence[CheckVerdict], language: Language) -> Iterable[str]:

@@ -235,6 +235,10 @@ def _compliance_blocks(
         yield table(heads, [_row(verdict, language) for verdict in bearing])
     if found.blocking:
         yield bullets(_blocking_reasons(found.blocking, language))
+    for title, texts in ((phrases.UNDERSTOOD_AS, found.understood), (phrases.NOT_LOOKED_AT, found.unchecked)):
+        if texts:
+            listed = "; ".join(text.read(language) for text in texts)
+            yield paragraph(title.format(list=listed).read(language))
     if articles := sorted({limit.article for verdict in bearing for limit in verdict.compared}):
         yield paragraph(strong(phrases.REVIEW_ARTICLES.read(language)))
         yield bullets(articles)

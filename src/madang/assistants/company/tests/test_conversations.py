@@ -33,7 +33,7 @@ VISIT = {
 }
 TOO_DEAR = "10월 29일 서울제3이비인후과의원 방문 보고서 만들어줘. 식사 12만원"
 DEAR = {**VISIT, "visit_report.receipt": "있음"}
-OFFICER = {"approved": True, "by": "cco"}
+OFFICER = {"approved": True, "by": "cco", "arguments": {"reason": "환자 교육 자료 설명"}}
 
 
 @pytest.mark.req("E13", "E22", "E23", "E24", "E26", "E29", "E32", "E36", "E43", "E54", "EC6", "EC15")

@@ -4,7 +4,6 @@ the demo; and the templates and word lists of the data folder, each read once.
 
 import asyncio
 import threading
-import tomllib
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from datetime import date
@@ -17,9 +16,11 @@ from zoneinfo import ZoneInfo
 from pydantic import BaseModel, Field
 
 from madang.assistants.company import phrases
+from madang.assistants.company.documents.activity.reader import ActivityReader, read_activity_rules
+from madang.assistants.company.documents.activity.spelling import read_spelling
 from madang.assistants.company.documents.compliance.benefit_inquiries import BenefitInquiryReader, read_inquiry_words
 from madang.assistants.company.documents.compliance.rulebook import Rulebook, read_rulebook
-from madang.assistants.company.documents.review import BenefitWords, CompliancePolicy
+from madang.assistants.company.documents.review import CompliancePolicy
 from madang.assistants.company.documents.templates import DocumentKind, DocumentTemplate, read_templates
 from madang.assistants.company.figures.errors import GateError
 from madang.assistants.company.figures.semantic_layer import SemanticLayer, read_layer
@@ -37,6 +38,8 @@ from madang.assistants.company.tools.company_records import WarehouseRecords
 from madang.assistants.company.tools.demo_company import demo_layer, demo_parts, demo_warehouse
 from madang.assistants.company.tools.warehouses import ResultCache, Warehouse, open_warehouse
 from madang.assistants.company.understand.message_reading import MessageReader, read_task_words
+from madang.knowledge.index import embedded_encoder
+from madang.reading.taught import load_lexicon, taught_reader
 from madang.runtime.agents import RunContext
 from madang.text import Text
 
@@ -207,12 +210,19 @@ def shipped_rulebook() -> Rulebook:
 @cache
 def compliance_policy(*, member: bool | None) -> CompliancePolicy:
     """What drafts are checked with; `member` says whether the company has signed the industry's code."""
-    return CompliancePolicy(rulebook=shipped_rulebook(), lexicon=_benefit_words(), member=member)
+    return CompliancePolicy(rulebook=shipped_rulebook(), reader=activity_reader(), member=member)
 
 
 @cache
-def _benefit_words() -> BenefitWords:
-    return BenefitWords.model_validate(tomllib.loads((_DATA / "benefit_words.toml").read_text("utf-8")))
+def activity_reader() -> ActivityReader:
+    """The reader of texts about activities."""
+    encoder = embedded_encoder()
+    return ActivityReader(
+        taught_reader("madang.assistants.company", "activity", encoder.encode if encoder else None),
+        load_lexicon(_DATA / "activity_words.toml"),
+        read_activity_rules(_DATA / "activity_rules.toml"),
+        read_spelling(_DATA / "disguised_words.toml"),
+    )
 
 
 @cache
@@ -232,4 +242,4 @@ def document_titles() -> dict[str, Text]:
 @cache
 def benefit_inquiry_reader() -> BenefitInquiryReader:
     """The reader of questions whether something may be given."""
-    return read_inquiry_words(_DATA / "inquiry_words.toml")
+    return read_inquiry_words(_DATA / "inquiry_words.toml", activity_reader().mentions_activity)

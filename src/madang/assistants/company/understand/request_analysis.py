@@ -84,7 +84,7 @@ _Read = Query | UnclearQuestion | RequestRefusal | None
 
 def analyse_request(asked: RequestMessage, knowledge: RequestKnowledge) -> AnalysedRequest:
     """The request as far as its words and the answers so far make it clear."""
-    heard = knowledge.message_reader.read(asked.message, asked.today)
+    heard = _heard(asked, knowledge.message_reader)
     if heard.forbidden or heard.labels.get("fact:refused", 0.0) >= _SURELY_REFUSED:
         return _understanding(asked, intents=heard.intents, feasibility=_refused_request())
     read = _read_figures(heard, asked, knowledge)
@@ -92,6 +92,18 @@ def analyse_request(asked: RequestMessage, knowledge: RequestKnowledge) -> Analy
     if not chosen_intents(intents):
         return _understanding(asked, turn="irrelevant", question=heard.question)
     return _request(asked, knowledge, heard, read, intents)
+
+
+def _heard(asked: RequestMessage, reader: MessageReader) -> MessageReading:
+    """The message as heard. If its first line only asks for a check, the lines below it are the text to be checked,
+    and a visit report or an application that they speak of is no order to write one.
+    """
+    first, _, text = asked.message.partition("\n")
+    if text.strip():
+        head = reader.read(first, asked.today)
+        if chosen_intents(head.intents) == ("compliance_check",):
+            return head
+    return reader.read(asked.message, asked.today)
 
 
 def small_talk(asked: RequestMessage, reader: MessageReader) -> AnalysedRequest | None:

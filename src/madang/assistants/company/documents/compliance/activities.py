@@ -34,6 +34,15 @@ class Recipient(Frozen):
     public_official: bool | None = None
     """Whether the person counts as a public official: at a state hospital or university, for example."""
 
+    @property
+    def is_unnamed(self) -> bool:
+        """Whether nobody is named, so that what was given before cannot be looked up."""
+        return self.id == UNNAMED
+
+
+UNNAMED = "unknown"
+"""Stands for a recipient whom a text does not name."""
+
 
 class Benefit(Frozen):
     """Something given to each recipient, such as `meal` or `lecture_fee`; other kinds are allowed."""
@@ -41,6 +50,8 @@ class Benefit(Frozen):
     kind: str
     amount: Decimal | None = Field(default=None, ge=0)
     """Won for each person, without tax and service; None where it is not known yet."""
+    lowest: Decimal | None = Field(default=None, ge=0)
+    """The least that it can have been, where a text leaves more than one reading; `amount` is the most."""
 
 
 class Activity(Frozen):
@@ -67,6 +78,13 @@ class Activity(Frozen):
     through_organiser: bool | None = None
     approved: bool | None = None
     """Whether a clinical trial has its approval and its review."""
+    told: bool = False
+    """Whether it was only told of in a text: what the text does not speak of is then not checked, and said so."""
+    times_told: int | None = Field(default=None, ge=1)
+    """The how manieth of the month it is, if the text says so."""
+    year_told: Decimal | None = Field(default=None, ge=0)
+    """What the recipient got earlier in the year, if the text says so."""
+    institutions_told: int | None = Field(default=None, ge=1)
 
 
 class GivenBenefit(Frozen):

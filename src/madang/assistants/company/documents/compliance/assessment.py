@@ -23,6 +23,7 @@ from madang.assistants.company.documents.compliance.verdicts import (
     gravest_status,
     no_recipient_named,
     required_change,
+    verdict_with_later_limits,
 )
 from madang.text import Text
 
@@ -44,22 +45,29 @@ def judge_check(
         return check_verdict(name, check, recipient, _without_limits(limits, in_force, activity))
     actual = _measured_figure(check, activity, recipient, records)
     if actual is None:
-        return check_verdict(name, check, recipient, CheckOutcome("unknown", "unmeasured"))
-    finding = _compare_with_limits(check, actual, sure, maybe)
+        governing = _strictest(sure or maybe, check)
+        return check_verdict(name, check, recipient, CheckOutcome("unknown", "unmeasured", governing))
+    lowest = _measured_figure(check, activity, recipient, records, least=True)
+    finding = _compare_range(check, lowest, actual, sure, maybe)
     compared = tuple(_compared_limit(limit, actual, finding, rulebook) for limit in [*sure, *maybe])
     change = None
     if finding.status == "fail" and finding.governing:
         change = required_change(
             check, finding.governing, activity, _recorded_before(check, activity, recipient, records)
         )
-    return check_verdict(name, check, recipient, finding, actual=actual, compared=compared, modification=change)
+    verdict = check_verdict(name, check, recipient, finding, actual=actual, compared=compared, modification=change)
+    later = [
+        limit for limit in limits if limit.since > activity.held_on and not (limit.members and not activity.member)
+    ]
+    return verdict_with_later_limits(verdict, check, later)
 
 
 def _binds(limit: RulebookLimit, check: RulebookCheck, activity: Activity, recipient: Recipient | None) -> bool | None:
     """Whether the limit applies to this company and recipient; None if that is not known."""
     conditions = [activity.member] if limit.members else []
     if check.officials:
-        conditions.append(recipient.public_official if recipient else None)
+        official = recipient.public_official if recipient else None
+        conditions.append(False if official is None and activity.told else official)
     if False in conditions:
         return False
     return None if None in conditions else True
@@ -76,6 +84,21 @@ def _without_limits(
     if activity.held_on < earliest.since and earliest.first:
         return CheckOutcome("not_applicable", "not_yet")
     return CheckOutcome("unknown", "no_limit_known")
+
+
+def _compare_range(
+    check: RulebookCheck,
+    lowest: Decimal | None,
+    actual: Decimal,
+    sure: Sequence[RulebookLimit],
+    maybe: Sequence[RulebookLimit],
+) -> CheckOutcome:
+    """The outcome for a figure that lies between two: where they differ, it is not known."""
+    most = _compare_with_limits(check, actual, sure, maybe)
+    if lowest is None or lowest == actual or most.status != "fail":
+        return most
+    least = _compare_with_limits(check, lowest, sure, maybe)
+    return most if least.status == "fail" else CheckOutcome("unknown", "beyond_if_so", most.governing)
 
 
 def _compare_with_limits(
@@ -123,17 +146,33 @@ def _compared_limit(limit: RulebookLimit, actual: Decimal, finding: CheckOutcome
 
 
 def _measured_figure(
-    check: RulebookCheck, activity: Activity, recipient: Recipient | None, records: Sequence[GivenBenefit]
+    check: RulebookCheck,
+    activity: Activity,
+    recipient: Recipient | None,
+    records: Sequence[GivenBenefit],
+    *,
+    least: bool = False,
 ) -> Decimal | None:
     """The figure to compare with the limits; None if a needed value is not known."""
     if check.measure not in PER_RECIPIENT:
         return _FACTS[check.measure](activity)
-    now = Decimal(1) if check.measure == "month_times" else _total(_benefits(check, activity))
+    now = Decimal(1) if check.measure == "month_times" else _total(_benefits(check, activity), least=least)
     if now is None:
         return None
+    if check.measure in _NEEDS_THE_PAST and (recipient is None or recipient.is_unnamed or activity.told):
+        told = _told_figure(check, activity, now)
+        if told is not None or (recipient is not None and recipient.is_unnamed):
+            return told
     if check.measure == "hourly":
         return None if activity.hours is None else now / activity.hours
     return now + _recorded_before(check, activity, recipient, records)
+
+
+def _told_figure(check: RulebookCheck, activity: Activity, now: Decimal) -> Decimal | None:
+    """The figure with the past as the text tells it; None if it tells nothing of it."""
+    if check.measure == "month_times":
+        return None if activity.times_told is None else Decimal(activity.times_told)
+    return None if check.measure != "year_amount" or activity.year_told is None else now + activity.year_told
 
 
 def _recorded_before(
@@ -171,13 +210,15 @@ def _benefits(check: RulebookCheck, activity: Activity) -> list[Benefit]:
     return [benefit for benefit in activity.benefits if not check.benefits or benefit.kind in check.benefits]
 
 
-def _total(benefits: Iterable[Benefit]) -> Decimal | None:
-    amounts = [benefit.amount for benefit in benefits]
+def _total(benefits: Iterable[Benefit], *, least: bool = False) -> Decimal | None:
+    amounts = [benefit.lowest if least and benefit.lowest is not None else benefit.amount for benefit in benefits]
     known = [amount for amount in amounts if amount is not None]
     return sum(known, Decimal(0)) if len(known) == len(amounts) else None
 
 
 def _institutions(activity: Activity) -> Decimal | None:
+    if activity.institutions_told is not None:
+        return Decimal(activity.institutions_told)
     found = {recipient.institution for recipient in activity.recipients}
     return None if None in found or not found else Decimal(len(found))
 
@@ -233,7 +274,7 @@ def _checked(activity: Activity, records: Sequence[GivenBenefit], rulebook: Rule
     for name, check in rulebook.checks.items():
         if activity.kind not in check.activities:
             continue
-        if not _bears_on(check, activity):
+        if not _bears_on(check, activity) or (activity.told and _is_untold(check, activity)):
             yield check_not_applicable(name, check)
             continue
         recipients: Sequence[Recipient | None] = activity.recipients if check.measure in PER_RECIPIENT else [None]
@@ -250,8 +291,15 @@ def _bears_on(check: RulebookCheck, activity: Activity) -> bool:
     return not check.benefits or any(benefit.kind in check.benefits for benefit in activity.benefits)
 
 
+def _is_untold(check: RulebookCheck, activity: Activity) -> bool:
+    """Whether a text cannot be expected to tell what the check needs; what was left out is said beside the verdicts."""
+    if check.measure == "institutions":
+        return activity.institutions_told is None
+    return check.measure == "all_year_amount" and any(person.is_unnamed for person in activity.recipients)
+
+
 def _evidence(activity: Activity, rulebook: Rulebook) -> Iterator[CheckVerdict]:
-    if any(benefit.amount != 0 for benefit in activity.benefits):
+    if not activity.told and any(benefit.amount != 0 for benefit in activity.benefits):
         for wanted in rulebook.activities[activity.kind].evidence:
             yield evidence_verdict(wanted, activity, there=wanted in activity.evidence)
 
@@ -292,6 +340,7 @@ def _recommendations(status: VerdictStatus) -> Iterator[Text]:
         yield phrases.ADVICE_BY_STATUS[status]
 
 
+_NEEDS_THE_PAST: frozenset[Measure] = frozenset({"month_times", "month_amount", "year_amount"})
 _LATER = 4
 """The months that stand for everything beyond the third."""
 _MANY = 3

@@ -87,10 +87,40 @@ class RulebookLimit(Frozen):
     """Whether it applies only to companies that have signed the code."""
     first: bool = False
     """Whether there was no such rule before."""
+    confirm: bool = False
+    """Whether it was seen only once, or how it applies is a question for counsel: said with every verdict."""
 
     def holds_on(self, day: date) -> bool:
         """Whether it is in force on a day, its first and last included."""
         return self.since <= day and (self.until is None or day <= self.until)
+
+
+class StatementRule(Frozen):
+    """What follows from something that a text says, such as a drug praised for a use that is not approved; or a duty
+    that is measured in days, months or years. Its source stands beside it like that of a limit.
+    """
+
+    name: str
+    ko: str
+    en: str
+    status: Literal["pass", "warn", "unknown", "fail"] = "fail"
+    """The verdict on what is said, or on a duty whose limit is broken."""
+    says: Text
+    """What is told to the reader; `{quote}` is what the text says."""
+    basis: LegalBasis
+    article: str
+    since: date = Field(alias="from")
+    until: date | None = None
+    standing: Literal["confirmed", "reported", "unconfirmed"]
+    limit: Decimal | None = None
+    unit: str = "items"
+    least: bool = False
+    critical: bool = False
+
+    @property
+    def title(self) -> Text:
+        """What it is called."""
+        return Text(ko=self.ko, en=self.en)
 
 
 class Rulebook(Frozen):
@@ -100,6 +130,7 @@ class Rulebook(Frozen):
     activities: dict[ActivityKind, AllowedBenefits]
     checks: dict[str, RulebookCheck]
     limits: tuple[RulebookLimit, ...]
+    statements: tuple[StatementRule, ...] = ()
 
     @model_validator(mode="after")
     def _refers_to_what_exists(self) -> Self:
@@ -112,6 +143,11 @@ class Rulebook(Frozen):
             if missing := [kind for kind in check.activities if kind not in self.activities]:
                 raise RulebookError(f"The check {name!r} is for {missing[0]!r}, an activity that is not described.")
         return self
+
+    def statement(self, name: str, day: date) -> StatementRule | None:
+        """The rule on a statement that was in force on a day; None if there was none."""
+        held = (rule for rule in self.statements if rule.name == name)
+        return next((rule for rule in held if rule.since <= day and (rule.until is None or day <= rule.until)), None)
 
     def limits_of(self, check: str) -> list[RulebookLimit]:
         """Every limit of a check, past ones included."""

@@ -1,6 +1,6 @@
 """Verdicts of compliance checks: as data, in words, and as a view; and which status or risk counts among several."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date
 from decimal import Decimal
 from typing import Literal, NamedTuple
@@ -22,6 +22,7 @@ ComparisonKind = Literal[
     "within_unconfirmed",
     "beyond_unconfirmed",
     "beyond_if_bound",
+    "beyond_if_so",
     "unmeasured",
     "not_bound",
     "not_yet",
@@ -78,6 +79,10 @@ class ActivityAssessment(Frozen):
     status: VerdictStatus
     risk: RiskLevel
     recommendations: tuple[Text, ...] = ()
+    understood: tuple[Text, ...] = ()
+    """How the text was read, if it was one."""
+    unchecked: tuple[Text, ...] = ()
+    """What the verdicts say nothing about."""
 
     @property
     def blocking(self) -> tuple[CheckVerdict, ...]:
@@ -116,14 +121,12 @@ def check_verdict(
     limit = finding.governing
     detail = phrases.COMPARISON_DETAILS[finding.how]
     if limit:
-        bound = (phrases.AT_LEAST if check.least else phrases.AT_MOST).format(
-            figure=figure_with_unit(limit.value, limit.unit)
-        )
         detail = detail.format(
             actual=figure_with_unit(actual, limit.unit),
-            limit=Text(ko=with_particle(bound.ko, "을/를"), en=bound.en),
-            article=limit.article,
+            limit=_bound(check, limit),
+            article=phrases.ARTICLE_TO_CONFIRM.format(article=limit.article) if limit.confirm else limit.article,
         )
+        detail = _with_other_limits(detail, limit, compared, check)
     return CheckVerdict(
         rule=name,
         title=check.title,
@@ -134,6 +137,41 @@ def check_verdict(
         compared=compared,
         modification=modification,
     )
+
+
+def _bound(check: RulebookCheck, limit: RulebookLimit) -> Text:
+    bound = (phrases.AT_LEAST if check.least else phrases.AT_MOST).format(
+        figure=figure_with_unit(limit.value, limit.unit)
+    )
+    return Text(ko=with_particle(bound.ko, "을/를"), en=bound.en)
+
+
+def _with_other_limits(
+    detail: Text, limit: RulebookLimit, compared: Sequence[ComparedLimit], check: RulebookCheck
+) -> Text:
+    """The detail, and the limits that are not the strictest: which holds by the law and which by the code."""
+    others = [other for other in compared if not other.governs and other.basis != limit.basis]
+    for other in others:
+        bound = (phrases.AT_LEAST if check.least else phrases.AT_MOST).format(
+            figure=figure_with_unit(other.limit, other.unit)
+        )
+        stricter = phrases.STRICTER_LIMIT_APPLIES.format(limit=bound, article=other.article)
+        detail = Text(ko=f"{detail.ko} {stricter.ko}", en=f"{detail.en} {stricter.en}")
+    return detail
+
+
+def verdict_with_later_limits(
+    verdict: CheckVerdict, check: RulebookCheck, later: Sequence[RulebookLimit]
+) -> CheckVerdict:
+    """The verdict by the limit of its day, with what holds since then."""
+    detail = verdict.detail
+    for limit in sorted(later, key=lambda limit: limit.since):
+        bound = (phrases.AT_LEAST if check.least else phrases.AT_MOST).format(
+            figure=figure_with_unit(limit.value, limit.unit)
+        )
+        since = phrases.LIMIT_SINCE.format(day=limit.since, limit=bound, article=limit.article)
+        detail = Text(ko=f"{detail.ko} {since.ko}", en=f"{detail.en} {since.en}")
+    return verdict.changed(detail=detail)
 
 
 def required_change(check: RulebookCheck, limit: RulebookLimit, activity: Activity, before: Decimal) -> RequiredChange:

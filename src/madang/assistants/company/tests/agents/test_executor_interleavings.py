@@ -169,7 +169,9 @@ def _agents(scene: Scene, archive: DocumentArchive, records: FakeCompanyRecords)
         made = finding_of("document_generation", DocumentFinding, assignment)
         assert made is not None
         review = archive.review(made.draft)
-        approvals = (approve_draft(made.draft, review, scene.approver, NOON),) if scene.approver else ()
+        approvals = (
+            (approve_draft(made.draft, review, scene.approver, NOON, reason="확인함"),) if scene.approver else ()
+        )
         permit = judge_permit(made.draft, template("visit_report"), review, approvals, records.roles("ganada"))
         found = ComplianceFinding(draft=made.draft, review=review, approvals=approvals, permit=permit)
         return Finding(data={"found": found.model_dump(mode="json")})

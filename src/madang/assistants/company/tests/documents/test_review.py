@@ -153,32 +153,30 @@ def test_someone_whom_the_records_do_not_know_never_passes():
 
 
 @pytest.mark.parametrize(
-    ("note", "rules"),
+    ("note", "status"),
     [
-        ("진료 뒤 골프 약속을 잡음", ["mentioned:entertainment"]),
-        ("골프 접대 요청을 거절함", ["mentioned:entertainment"]),
-        ("상품권 전달", ["mentioned:cash"]),
-        ("Handed over a gift card.", ["mentioned:souvenir", "mentioned:cash"]),
-        ("기념품을 전달함", ["mentioned:souvenir"]),
-        ("기념품은 제공하지 않음", []),
-        ("기념품 없음. 샘플을 두고 옴", ["mentioned:sample"]),
-        ("식사를 함께 함", []),
-        ("제품의 장점을 설명함", []),
-        ("처방 사례비를 묻기에 설명함", ["mentioned:kickback"]),
-        ("심혈관 약제의 처방 사례를 공유", []),
-        ("아침 식사를 한 뒤 복용하도록 안내. Take it after dinner.", []),
+        ("진료 뒤 골프 약속을 잡음", "unknown"),
+        ("골프 접대 요청을 거절함", "pass"),
+        ("상품권 전달", "fail"),
+        ("Handed over a gift card.", "fail"),
+        ("기념품을 전달함", "fail"),
+        ("기념품은 제공하지 않음", "pass"),
+        ("기념품 없음. 샘플을 두고 옴", "unknown"),
+        ("제품의 장점을 설명함", "pass"),
+        ("심혈관 약제의 처방 사례를 공유", "pass"),
+        ("아침 식사를 한 뒤 복용하도록 안내. Take it after dinner.", "pass"),
     ],
 )
 @pytest.mark.req("E37")
-def test_notes_that_speak_of_something_given_bring_a_person_to_look(note: str, rules: list[str]):
-    found = judged(visit(discussion=note))
-    assert [remark.rule for remark in found.remarks] == rules
-    assert found.status == ("unknown" if rules else "pass")
+def test_notes_are_judged_by_what_they_say_was_given(note: str, status: str):
+    assert judged(visit(discussion=note)).status == status
 
 
 def test_a_meal_in_the_notes_of_a_visit_without_one_is_not_overlooked():
-    quiet = visit(provided="none", meal_amount=None, receipt=None, discussion="점심을 함께 하며 설명함")
-    assert [remark.rule for remark in judged(quiet).remarks] == ["mentioned:meal"]
+    quiet = visit(provided="none", meal_amount=None, receipt=None, discussion="점심을 대접하며 설명함")
+    found = judged(quiet)
+    assert "mentioned:meal" in [remark.rule for remark in found.remarks]
+    assert found.status == "unknown"
 
 
 @pytest.mark.req("E37")

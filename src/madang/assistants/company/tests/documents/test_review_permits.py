@@ -91,13 +91,13 @@ def test_nobody_else_can_approve_whatever_they_call_themselves(user: str):
 
 def test_nobody_approves_what_they_wrote_themselves():
     found = judged(visit(), FIFTH)
-    approval = approve_draft(visit(), found, "rep01", NOON)
+    approval = approve_draft(visit(), found, "rep01", NOON, reason="확인함")
     assert not permit(visit(), found, approval, roles={"rep01": "compliance_officer"}).allowed
 
 
 def test_an_approval_given_before_a_change_counts_no_more():
     found = judged(visit(), FIFTH)
-    approval = approve_draft(visit(), found, OFFICER, NOON)
+    approval = approve_draft(visit(), found, OFFICER, NOON, reason="확인함")
     dearer = with_entries(visit(), [DraftEntry(key="meal_amount", value=90_000, origin="answered")])
     assert not permit(dearer, judged(dearer, FIFTH), approval).allowed
     later = next_version(visit(), [], date(2026, 11, 16))
@@ -105,7 +105,7 @@ def test_an_approval_given_before_a_change_counts_no_more():
 
 
 def test_an_approval_does_not_cover_what_was_found_afterwards():
-    approval = approve_draft(visit(), judged(visit(), FIFTH), OFFICER, NOON)
+    approval = approve_draft(visit(), judged(visit(), FIFTH), OFFICER, NOON, reason="확인함")
     worse = judged(visit(), (*FIFTH, gave("meal", "2026-11-12", 90_000, to=CLINIC.id)))
     assert not permit(visit(), worse, approval).allowed
 
@@ -123,7 +123,7 @@ def test_a_review_of_another_draft_is_no_review():
 def test_no_approval_makes_up_for_a_fault():
     faulty = visit(discussion="")
     found = judged(faulty, FIFTH)
-    held = permit(faulty, found, approve_draft(faulty, found, OFFICER, NOON))
+    held = permit(faulty, found, approve_draft(faulty, found, OFFICER, NOON, reason="확인함"))
     assert held.because == (Text(ko="논의 내용은 꼭 필요합니다.", en="The discussion is required."),)
 
 
@@ -142,7 +142,7 @@ def test_a_document_without_a_number_is_held():
 )
 def test_a_forged_approval_never_counts(changes: dict[str, str]):
     found = judged(visit(), FIFTH)
-    real = approve_draft(visit(), found, OFFICER, NOON)
+    real = approve_draft(visit(), found, OFFICER, NOON, reason="확인함")
     forged = real.changed(**{key: 7 if key == "version" else value for key, value in changes.items()})
     assert not permit(visit(), found, forged).allowed
 
@@ -162,7 +162,7 @@ def test_nothing_that_fails_or_is_unknown_is_allowed_without_the_officer(
     draft = visit(who=CLINIC.changed(public_official=official), meal_amount=meal, souvenir_amount=souvenir)
     draft = draft if known else draft.changed(people=())
     found = judged(draft, FIFTH[:times])
-    approvals = [approve_draft(draft, found, by, NOON)] if by else []
+    approvals = [approve_draft(draft, found, by, NOON, reason="확인함")] if by else []
     allowed = permit(draft, found, *approvals).allowed
     if found.status in ("fail", "unknown") or found.risk == "critical":
         assert allowed == (by == OFFICER)

@@ -95,6 +95,7 @@ class DocumentArchive:
                 return HeldDocument(permit=permit, review=found)
             stored = _stored(plan, found, permit, at)
             rows.write(run, plan, stored, vectors, self._encoder.name if self._encoder else None)
+            rows.note_visit(run, draft)
         return stored
 
     def find(self, scope: UserScope, number: str, version: int | None = None) -> DocumentDraft | None:
@@ -140,6 +141,8 @@ class DocumentArchive:
         about = draft.values.get(template.about or "")
         if about and not rows.is_by(run, tenant, str(about), draft.author.user):
             return DocumentPermit(allowed=False, because=(phrases.RELATED_DOCUMENT_NOT_YOURS,))
+        if (reported := rows.report_of(run, draft)) is not None:
+            return DocumentPermit(allowed=False, because=(phrases.VISIT_ALREADY_REPORTED.format(number=reported),))
         recorded = {
             recipient.id: recipient
             for recipient in self._records.recipients(tenant, [person.id for person in draft.people])

@@ -84,6 +84,21 @@ def is_by(run: RunStatement, tenant: str, number: str, author: str) -> bool:
     return bool(run("SELECT 1 FROM documents WHERE tenant = ? AND number = ? AND author = ?", [tenant, number, author]))
 
 
+def report_of(run: RunStatement, draft: DocumentDraft) -> str | None:
+    """The number of the document that reports the draft's visit already; None if there is none, or it is this one."""
+    if not draft.visit:
+        return None
+    found = run("SELECT number FROM reported_visits WHERE tenant = ? AND visit = ?", [draft.tenant, draft.visit])
+    return next((number for (number,) in found if number != draft.number), None)
+
+
+def note_visit(run: RunStatement, draft: DocumentDraft) -> None:
+    """Note that the draft's visit is reported; a later version of the same document changes nothing."""
+    values = [draft.tenant, draft.visit]
+    if draft.visit and not run("SELECT 1 FROM reported_visits WHERE tenant = ? AND visit = ?", values):
+        run("INSERT INTO reported_visits (tenant, visit, number) VALUES (?, ?, ?)", [*values, draft.number])
+
+
 def write(
     run: RunStatement, plan: StoragePlan, stored: StoredDocument, vectors: Sequence[bytes], encoder: str | None
 ) -> None:

@@ -31,6 +31,13 @@ CREATE TABLE IF NOT EXISTS documents (
     PRIMARY KEY (tenant, number, version)
 );
 
+CREATE TABLE IF NOT EXISTS reported_visits (
+    tenant TEXT NOT NULL,
+    visit TEXT NOT NULL,
+    number TEXT NOT NULL,
+    PRIMARY KEY (tenant, visit)
+);
+
 CREATE TABLE IF NOT EXISTS document_fields (
     tenant TEXT NOT NULL,
     number TEXT NOT NULL,

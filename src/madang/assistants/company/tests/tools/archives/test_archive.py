@@ -160,7 +160,7 @@ def test_an_approval_by_someone_whom_the_records_give_another_role_is_none(
     draft = numbered(archive, visit(meal_amount=100_001))
     held = store(archive, draft)
     assert isinstance(held, HeldDocument)
-    approval = approve_draft(draft, held.review, OFFICER, NOON)
+    approval = approve_draft(draft, held.review, OFFICER, NOON, reason="확인함")
     records.staff = {**records.staff, OFFICER: "representative"}
     assert isinstance(store(archive, draft, approvals=(approval,)), HeldDocument)
 
@@ -440,7 +440,7 @@ def test_the_enemys_words_are_kept_as_words(any_archive: DocumentArchive):
 def test_what_is_wrong_is_held_even_with_an_approval(archive: DocumentArchive, wrong: dict[str, Any]):
     draft = numbered(archive, visit())
     faulty = with_entries(draft, [DraftEntry(key=key, value=value, origin="said") for key, value in wrong.items()])
-    approval = approve_draft(faulty, archive.review(faulty), OFFICER, NOON)
+    approval = approve_draft(faulty, archive.review(faulty), OFFICER, NOON, reason="확인함")
     assert isinstance(store(archive, faulty, approvals=(approval,)), HeldDocument)
 
 

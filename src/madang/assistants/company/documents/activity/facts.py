@@ -1,0 +1,128 @@
+"""What a text says about an activity, as typed facts: each with its place in the text, how it was read and how sure."""
+
+from datetime import date
+from decimal import Decimal
+from typing import Literal
+
+from madang.assistants.company.documents.activity.personal_data import PersonalDataKind
+from madang.reading import Span
+from madang.state import Frozen
+
+BenefitMode = Literal["given", "planned", "promised", "requested", "refused", "not_given", "paid_by_other", "unclear"]
+FactSource = Literal["rule", "taught", "both"]
+DateRole = Literal["on", "planned_on", "earlier_on", "reported_on", "paid_on", "event_date"]
+
+GIVING: frozenset[BenefitMode] = frozenset({"given", "planned", "promised"})
+"""What counts as giving: it has happened, or the company means it to."""
+HARMLESS: frozenset[BenefitMode] = frozenset({"refused", "not_given", "paid_by_other"})
+
+
+class ToldAmount(Frozen):
+    """An amount of money and what it is for; `limit`, `other` and the like are no benefit."""
+
+    value: Decimal
+    role: str
+    text: str
+    span: Span
+    source: FactSource = "taught"
+    confidence: float = 1.0
+
+
+class ToldDay(Frozen):
+    """A day and what happened on it."""
+
+    day: date
+    role: DateRole
+    text: str
+    span: Span
+
+
+class ToldBenefit(Frozen):
+    """A benefit that a text speaks of, and what it says of it. What one person got lies between `lowest` and
+    `highest`; both are None where no amount is told.
+    """
+
+    kind: str
+    mode: BenefitMode
+    text: str
+    """The words that say so."""
+    span: Span
+    source: FactSource
+    confidence: float
+    lowest: Decimal | None = None
+    highest: Decimal | None = None
+    uncertain: bool = False
+    """Whether two ways of reading disagree, so that a person has to look."""
+
+
+class ActivityFacts(Frozen):
+    """Everything that was read in a text. What is None was not told, and what was not told does not pass."""
+
+    text: str
+    """The text in plain spelling, which the spans refer to."""
+    benefits: tuple[ToldBenefit, ...] = ()
+    amounts: tuple[ToldAmount, ...] = ()
+    days: tuple[ToldDay, ...] = ()
+    people: int | None = None
+    registered: int | None = None
+    staff: int | None = None
+    occurrence: int | None = None
+    """The how manieth benefit of its kind in the month this one is."""
+    hours: Decimal | None = None
+    credits: int | None = None
+    specialists: int | None = None
+    rate: Decimal | None = None
+    payment_months: int | None = None
+    year_total: Decimal | None = None
+    said: dict[str, str] = {}
+    """What else the text says, by name, with the words that say so: off_label_urged, no_talk, official …"""
+    disguised: tuple[str, ...] = ()
+    """Words that were spelled to hide."""
+    personal: tuple[PersonalDataKind, ...] = ()
+    """Kinds of personal data that stand in the text."""
+    unread: tuple[str, ...] = ()
+    """Amounts and sentences that seem to matter and could not be read for sure."""
+
+    def says(self, *names: str) -> bool:
+        """Whether the text says one of these."""
+        return any(name in self.said for name in names)
+
+    def days_as(self, *roles: DateRole) -> tuple[date, ...]:
+        """The days with one of these roles, in the order of the text."""
+        return tuple(told.day for told in self.days if told.role in roles)
+
+    @property
+    def held_on(self) -> date | None:
+        """The day of the activity, if the text tells exactly one."""
+        told = tuple(dict.fromkeys(self.days_as("on") or self.days_as("planned_on")))
+        return told[0] if told else None
+
+    @property
+    def giving(self) -> tuple[ToldBenefit, ...]:
+        """The benefits that are given, or meant to be."""
+        return tuple(benefit for benefit in self.benefits if benefit.mode in GIVING)
+
+    @property
+    def is_about_booth(self) -> bool:
+        """Whether it tells of a booth at a conference."""
+        refused = any(told.kind == "conference" and told.mode in HARMLESS for told in self.benefits)
+        return self.says("booth") and not refused
+
+    @property
+    def is_about_records(self) -> bool:
+        """Whether it tells of records that are thrown away."""
+        return self.says("retention") and self.says("records")
+
+    @property
+    def tells_of_something(self) -> bool:
+        """Whether there is anything in the text that the rules are about."""
+        return bool(
+            self.benefits
+            or self.personal
+            or self.unread
+            or self.disguised
+            or self.is_about_booth
+            or self.is_about_records
+            or self.says("off_label_urged", "off_label_word", "personal_data")
+            or self.says("delegation", "insider", "unregistered", "payment")
+        )

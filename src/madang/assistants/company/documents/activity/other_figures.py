@@ -1,0 +1,66 @@
+"""Figures of an activity besides amounts, heads and days: rates, hours, credits, specialists, months, totals told."""
+
+import re
+from decimal import Decimal
+
+from madang.assistants.company.documents.activity.quantities import amounts_in
+from madang.reading.taught import LabelledMessage, months_of, percent_of
+from madang.state import Frozen
+
+
+class OtherFigures(Frozen):
+    """What is None was not told."""
+
+    rate: Decimal | None = None
+    hours: Decimal | None = None
+    credits: int | None = None
+    specialists: int | None = None
+    payment_months: int | None = None
+    year_total: Decimal | None = None
+
+
+def other_figures(read: LabelledMessage) -> OtherFigures:
+    """Rates, hours, credits and the like, the first of each."""
+    text = read.text
+    payment = (months_of(mention) for mention in read.mentions if mention.role == "payment_months")
+    years = (told.value for told in amounts_in(read) if told.role == "year_total")
+    return OtherFigures(
+        rate=_rate(read),
+        hours=_decimal(_HOURS.search(text)),
+        credits=_whole(_CREDITS.search(text)),
+        specialists=_whole(_SPECIALISTS.search(text)),
+        payment_months=next((months for months in payment if months), None) or _whole(_MONTHS.search(text)),
+        year_total=next(years, None),
+    )
+
+
+def _rate(read: LabelledMessage) -> Decimal | None:
+    """The percentage that plays a role; otherwise the first that is no tax rate."""
+    named = (percent_of(mention) for mention in read.mentions if mention.role.startswith("percent_"))
+    others = (
+        percent_of(mention)
+        for mention in read.mentions
+        if any(quantity.kind == "percent" for quantity in mention.quantities)
+        and not _TAX_RATE.search(read.text[max(0, mention.span[0] - 8) : mention.span[0]])
+    )
+    return next((rate for rates in (named, others) for rate in rates if rate is not None), None)
+
+
+def _decimal(found: re.Match[str] | None) -> Decimal | None:
+    return Decimal(next(part for part in found.groups() if part)) if found else None
+
+
+def _whole(found: re.Match[str] | None) -> int | None:
+    return int(next(part for part in found.groups() if part)) if found else None
+
+
+_TAX_RATE = re.compile(r"부가세\s*$|VAT\s*$|세율\s*$", re.IGNORECASE)
+_HOURS = re.compile(r"([0-9]{1,2}(?:\.[0-9])?)\s?(?:시간|hours?|h\b)")
+_CREDITS = re.compile(r"([0-9]{1,2})\s?(?:평점|credits?)")
+_SPECIALISTS = re.compile(
+    r"(?:전문가|전문의|specialists?|experts?)[^0-9\n]{0,8}([0-9]{1,4})|([0-9]{1,4})\s?(?:명의\s*)?(?:전문가|specialists|experts)",
+    re.IGNORECASE,
+)
+_MONTHS = re.compile(
+    r"([0-9]{1,2})\s?개월\s*(?:이내|내)[^.\n]{0,6}(?:결제|지급)|within ([0-9]{1,2}) months?", re.IGNORECASE
+)

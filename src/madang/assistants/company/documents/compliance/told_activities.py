@@ -1,0 +1,252 @@
+"""The assessment of an activity that a text tells of: its facts become activities, each judged by the rulebook, and its
+statements get verdicts of their own. What was not read or not told is said, and does not pass where it matters.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+from decimal import Decimal
+
+from madang.assistants.company import phrases
+from madang.assistants.company.documents.activity.facts import ActivityFacts, ToldBenefit
+from madang.assistants.company.documents.compliance.activities import (
+    UNNAMED,
+    Activity,
+    ActivityKind,
+    Benefit,
+    GivenBenefit,
+    Recipient,
+)
+from madang.assistants.company.documents.compliance.assessment import assess_activity
+from madang.assistants.company.documents.compliance.rulebook import Rulebook
+from madang.assistants.company.documents.compliance.statements import IMPROPER, statement_verdicts
+from madang.assistants.company.documents.compliance.verdicts import (
+    ActivityAssessment,
+    CheckVerdict,
+    RiskLevel,
+    VerdictStatus,
+    figure_with_unit,
+    gravest_status,
+    highest_risk,
+)
+from madang.state import Frozen
+from madang.text import Text
+
+
+class Circumstances(Frozen):
+    """What is known of an activity besides the text: from a form, the records and the settings."""
+
+    held_on: date | None = None
+    kind: ActivityKind | None = None
+    """The occasion, where a form or the user says it."""
+    recipients: tuple[Recipient, ...] = ()
+    member: bool | None = None
+    today: date
+
+
+def occasion_of(facts: ActivityFacts) -> ActivityKind | None:
+    """The occasion of meals and gifts by the words of the text; None if they leave it open."""
+    if facts.says("several"):
+        return "group_briefing"
+    if facts.says("briefing") and not _is_single(facts):
+        return "group_briefing"
+    return "visit_briefing" if facts.says("visit", "one_place") else None
+
+
+def needs_occasion(facts: ActivityFacts) -> bool:
+    """Whether the occasion matters and the text does not tell it."""
+    given = any(benefit.kind in _AT_OCCASION for benefit in facts.giving)
+    return given and not facts.is_about_records and occasion_of(facts) is None
+
+
+def assess_told(
+    facts: ActivityFacts, around: Circumstances, records: Sequence[GivenBenefit], rulebook: Rulebook
+) -> ActivityAssessment:
+    """All verdicts on what a text tells."""
+    day = around.held_on or facts.held_on or around.today
+    judged = [assess_activity(activity, records, rulebook) for activity in told_activities(facts, around, day)]
+    if _has_no_day(facts, around):
+        judged = [_without_a_day(assessment) for assessment in judged]
+    verdicts = (
+        *statement_verdicts(facts, day, rulebook),
+        *_not_known(facts, around),
+        *(verdict for assessment in judged for verdict in assessment.verdicts),
+    )
+    status = gravest_status([verdict.status for verdict in verdicts])
+    critical = {f"said:{rule.name}" for rule in rulebook.statements if rule.critical}
+    grave: list[RiskLevel] = [
+        "critical" for verdict in verdicts if verdict.status == "fail" and verdict.rule in critical
+    ]
+    return ActivityAssessment(
+        activity="told",
+        held_on=day,
+        verdicts=verdicts,
+        status=status,
+        risk=highest_risk([*(assessment.risk for assessment in judged), *grave, _RISKS.get(status, "none")]),
+        recommendations=(phrases.ADVICE_BY_STATUS[status],) if status in phrases.ADVICE_BY_STATUS else (),
+        understood=tuple(_understood(facts, day)),
+        unchecked=tuple(_unchecked(facts, around)),
+    )
+
+
+def told_activities(facts: ActivityFacts, around: Circumstances, day: date) -> Iterator[Activity]:
+    """The activities in which something is given, by their kind; what may never be given is in none of them."""
+    grouped: dict[ActivityKind, list[ToldBenefit]] = {}
+    occasion = around.kind or occasion_of(facts) or "visit_briefing"
+    for benefit in () if facts.is_about_records else facts.giving:
+        if benefit.kind not in IMPROPER and benefit.kind in _BENEFIT_NAMES:
+            grouped.setdefault(_KIND_OF_BENEFIT.get(benefit.kind, occasion), []).append(benefit)
+    if facts.is_about_booth:
+        grouped.pop("conference", None)
+        grouped["booth"] = []
+    people = around.recipients or (_unnamed(facts),)
+    for kind, benefits in grouped.items():
+        yield Activity(
+            id=f"told/{kind}",
+            kind=kind,
+            held_on=day,
+            recipients=people,
+            benefits=_benefits(kind, benefits, facts),
+            member=around.member,
+            told=True,
+            times_told=facts.occurrence,
+            year_told=facts.year_total,
+            institutions_told=2 if facts.says("several") else None,
+            hours=facts.hours,
+            rate=facts.rate if kind in ("payment_discount", "card_points") else None,
+            payment_months=facts.payment_months,
+            credits=facts.credits,
+            specialists=facts.specialists,
+            product_named=_yes_or_no(facts, "product_pen", "company_pen"),
+            sample_marked=_yes_or_no(facts, "marked", "unmarked"),
+            through_organiser=_yes_or_no(facts, "organiser", "direct") if not facts.says("direct") else False,
+            approved=False if facts.says("irb_missing") else True if facts.says("irb_ok") else None,
+        )
+
+
+def _benefits(kind: ActivityKind, told: Sequence[ToldBenefit], facts: ActivityFacts) -> tuple[Benefit, ...]:
+    if kind == "booth":
+        return (Benefit(kind="booth_fee", amount=Decimal(0)),)
+    free = ("sample", "discount", "points")
+    names = [(_BENEFIT_NAMES[benefit.kind], benefit) for benefit in told]
+    hours = facts.hours if kind == "lecture" and any(told.role == "hourly" for told in facts.amounts) else None
+    return tuple(
+        Benefit(
+            kind=name,
+            amount=Decimal(0) if name in free else _times(benefit.highest, hours),
+            lowest=None if name in free else _times(benefit.lowest, hours),
+        )
+        for name, benefit in names
+    )
+
+
+def _times(amount: Decimal | None, hours: Decimal | None) -> Decimal | None:
+    return amount if amount is None or hours is None else amount * hours
+
+
+def _unnamed(facts: ActivityFacts) -> Recipient:
+    official = True if facts.says("official") else False if facts.says("private") else None
+    return Recipient(id=UNNAMED, name="–", public_official=official)
+
+
+def _yes_or_no(facts: ActivityFacts, yes: str, no: str) -> bool | None:
+    if facts.says(no):
+        return False
+    return True if facts.says(yes) else None
+
+
+def _is_single(facts: ActivityFacts) -> bool:
+    return "개별" in facts.said.get("visit", "")
+
+
+def _not_known(facts: ActivityFacts, around: Circumstances) -> Iterator[CheckVerdict]:
+    """What a person has to look at, since it was not read or not told."""
+    for words in facts.unread:
+        yield _unknown("unread", phrases.UNREAD_TITLE, phrases.UNREAD_WORDS.format(words=words))
+    if _has_no_day(facts, around):
+        yield _unknown("date", phrases.ACTIVITY_DATE_TITLE, phrases.ACTIVITY_DATE_UNKNOWN)
+
+
+def _has_no_day(facts: ActivityFacts, around: Circumstances) -> bool:
+    """Whether the day matters and is not told; a plan without a day is one for today's rules."""
+    dated = around.held_on or facts.held_on
+    return bool(facts.giving) and dated is None and (facts.says("date_missing") or not _is_asked(facts))
+
+
+def _without_a_day(assessment: ActivityAssessment) -> ActivityAssessment:
+    """The assessment of an activity whose day is not known: what a young rule forbids may have been allowed."""
+    verdicts = tuple(
+        verdict.changed(status="unknown")
+        if verdict.status == "fail" and _is_young(verdict, assessment.held_on)
+        else verdict
+        for verdict in assessment.verdicts
+    )
+    return assessment.changed(verdicts=verdicts, risk="medium")
+
+
+def _is_young(verdict: CheckVerdict, today: date) -> bool:
+    return any(limit.governs and (today - limit.in_force).days < _YOUNG for limit in verdict.compared)
+
+
+def _is_asked(facts: ActivityFacts) -> bool:
+    return all(benefit.mode == "planned" for benefit in facts.giving)
+
+
+def _unknown(rule: str, title: Text, detail: Text) -> CheckVerdict:
+    return CheckVerdict(rule=f"told:{rule}", title=title, status="unknown", detail=detail)
+
+
+def _understood(facts: ActivityFacts, day: date) -> Iterator[Text]:
+    """How the text was read, in a line for each benefit."""
+    for benefit in facts.benefits:
+        amount = phrases.NO_AMOUNT_TOLD
+        if benefit.highest is not None:
+            most = figure_with_unit(benefit.highest, "won")
+            least = figure_with_unit(benefit.lowest, "won") if benefit.lowest is not None else most
+            amount = (
+                phrases.EACH_GOT.format(amount=most)
+                if least == most
+                else phrases.EACH_GOT_BETWEEN.format(least=least, most=most)
+            )
+        yield phrases.READ_BENEFIT.format(
+            kind=phrases.BENEFIT_NAMES.get(benefit.kind, Text(ko=benefit.kind, en=benefit.kind)),
+            mode=phrases.BENEFIT_MODES[benefit.mode],
+            amount=amount,
+        )
+    if facts.benefits:
+        yield phrases.READ_DAY.format(day=day)
+    if facts.people:
+        yield phrases.READ_PEOPLE.format(people=facts.people)
+    if facts.occurrence:
+        yield phrases.READ_OCCURRENCE.format(times=facts.occurrence)
+
+
+def _unchecked(facts: ActivityFacts, around: Circumstances) -> Iterator[Text]:
+    """What the verdicts say nothing about."""
+    if facts.giving:
+        yield phrases.UNCHECKED_EVIDENCE
+        if not around.recipients:
+            if not facts.says("official", "private"):
+                yield phrases.UNCHECKED_OFFICIAL
+            yield phrases.UNCHECKED_PAST
+    yield phrases.UNCHECKED_PICTURES
+
+
+_YOUNG = 730
+"""Days after which a rule counts as one that held then as well."""
+_AT_OCCASION = frozenset({"meal", "souvenir", "stationery"})
+_KIND_OF_BENEFIT: dict[str, ActivityKind] = {
+    "sample": "sample",
+    "lecture_fee": "lecture",
+    "advisory_fee": "consulting",
+    "conference": "conference",
+    "research": "clinical_trial",
+    "pms_fee": "post_marketing",
+    "discount": "payment_discount",
+    "card_points": "card_points",
+}
+_BENEFIT_NAMES = {
+    "meal": "meal", "souvenir": "souvenir", "stationery": "stationery", "sample": "sample", "lecture_fee": "lecture_fee",  # noqa: E501
+    "advisory_fee": "advisory_fee", "conference": "registration", "research": "research_fund", "pms_fee": "survey_fee",
+    "discount": "discount", "card_points": "points",
+}  # fmt: skip
+_RISKS: dict[VerdictStatus, RiskLevel] = {"fail": "high", "unknown": "medium", "warn": "low"}

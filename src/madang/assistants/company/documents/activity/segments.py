@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from madang.reading import Span
-from madang.reading.language.sentences import split_sentences
+from madang.reading.language import split_sentences
 
 
 def split_segments(text: str, names_benefit: Callable[[str], bool], says_what: Callable[[str], bool]) -> list[Span]:

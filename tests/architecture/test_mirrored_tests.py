@@ -12,6 +12,7 @@ OF_A_WHOLE_PACKAGE = {
     "models/test_exports.py",
     "protocol/test_protocol.py",
     "reading/numbers/test_quantities.py",
+    "reading/taught/test_sets.py",
     "reading/test_hostile_text.py",
     "test_docstring_examples.py",
 }

@@ -13,6 +13,7 @@ EXTRA_AT = {
     "madang.documents.extraction.docx": "documents",
     "madang.documents.extraction.pdf": "documents",
     "madang.documents.formats.word": "documents",
+    "madang.reading.taught": "korean",
     "madang.server": "server",
     "madang.store.database.postgres": "postgres",
     "madang.store.runs.postgres_notifier": "postgres",

@@ -129,7 +129,7 @@ def _can_be_declared(told: ToldBenefit, template: DocumentTemplate) -> bool:
 
 
 _DECLARED_AS = {
-    "research_fund": "research",
+    "research_fund": "study",
     "survey_fee": "pms_fee",
     "points": "card_points",
     "registration": "conference",

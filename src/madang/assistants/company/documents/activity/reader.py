@@ -310,8 +310,8 @@ _POSSIBLE, _LIKELY, _SURE, _SURE_ALONE, _VERY_SURE, _SURE_OF_WHOLE = 0.3, 0.5, 0
 _KIND_OF_HINT = {
     "meal": "meal", "drink": "drink", "leisure": "entertainment", "souvenir": "souvenir", "gift": "gift", "cash": "cash",  # noqa: E501
     "rebate": "rebate", "sample": "sample", "lecture": "lecture_fee", "advisory": "advisory_fee",
-    "conference": "conference", "research": "research", "pms": "pms_fee", "discount": "discount",
-    "points": "card_points", "equipment": "equipment", "donation": "donation", "travel": "travel",
+    "conference": "conference", "study": "study", "pms": "pms_fee", "discount": "discount",
+    "points": "card_points", "equipment": "equipment", "donation": "donation", "trip": "trip",
 }  # fmt: skip
 _NEAR_STRONG = frozenset({"gift", "cash", "entertainment", "drink", "souvenir", "card_points"})
 _TAUGHT_STATEMENTS = {

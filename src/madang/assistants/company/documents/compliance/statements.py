@@ -19,7 +19,7 @@ from madang.assistants.company.documents.compliance.verdicts import (
 from madang.reading.dates import add_months
 from madang.text import Text
 
-IMPROPER = frozenset({"cash", "gift", "entertainment", "travel", "rebate", "equipment"})
+IMPROPER = frozenset({"cash", "gift", "entertainment", "trip", "rebate", "equipment"})
 """Kinds that are among no exception of the law."""
 
 

@@ -239,14 +239,14 @@ _KIND_OF_BENEFIT: dict[str, ActivityKind] = {
     "lecture_fee": "lecture",
     "advisory_fee": "consulting",
     "conference": "conference",
-    "research": "clinical_trial",
+    "study": "clinical_trial",
     "pms_fee": "post_marketing",
     "discount": "payment_discount",
     "card_points": "card_points",
 }
 _BENEFIT_NAMES = {
     "meal": "meal", "souvenir": "souvenir", "stationery": "stationery", "sample": "sample", "lecture_fee": "lecture_fee",  # noqa: E501
-    "advisory_fee": "advisory_fee", "conference": "registration", "research": "research_fund", "pms_fee": "survey_fee",
+    "advisory_fee": "advisory_fee", "conference": "registration", "study": "research_fund", "pms_fee": "survey_fee",
     "discount": "discount", "card_points": "points",
 }  # fmt: skip
 _RISKS: dict[VerdictStatus, RiskLevel] = {"fail": "high", "unknown": "medium", "warn": "low"}

@@ -41,7 +41,7 @@ def _closed_form(mention: RoleMention, before: str, after: str, known: set[str])
         return "none"
     if mention.role in {"", "new_deposit"} and _IS_JEONSE.match(after):
         return "deposit"
-    converted = mention.role == "deposit" and "deposit" in known and _AND_RENT.match(after)
+    converted = mention.role in {"", "deposit"} and "deposit" in known and _AND_RENT.match(after)
     return "new_deposit" if converted else None
 
 

@@ -103,9 +103,9 @@ def _with_changes(mentions: Iterable[RoleMention], text: str) -> Iterator[RoleMe
     known = set[str]()
     for mention in mentions:
         heard = mention if mention.confidence >= _SURE else mention._replace(role="")
-        role = mention.role if both_ends(mention, text) else changed_role(heard, text, known) or mention.role
-        known.add(role)
-        yield mention if role == mention.role else mention._replace(role=role, confidence=1.0)
+        said = "" if both_ends(mention, text) else changed_role(heard, text, known)
+        known.add(said or mention.role)
+        yield mention._replace(role=said, confidence=1.0) if said and said != heard.role else mention
 
 
 def _is_size(mention: RoleMention, area: Decimal | None) -> bool:

@@ -125,7 +125,7 @@ _SUBJECT_ONLY = words_of(
     (
         r"[가-힣0-9a-z%](?:은|는|도|이면|면|으로는|로는|에서는|에는)\s?"
         r"(?:요|어때|어떤가요|어때요|얼마|어떻게|돼|되나요)?\s?[?？]{0,3}$",
-        r"^(?:and |what about |how about )?(?:in|for|with|at) [a-z0-9 ]{2,20}\?*$",
+        r"^(?:and |what about |how about )?(?:in|for|with|at) [a-z0-9 ]{2,20}\?{0,3}$",
     )
 )
 _CORRECTS = words_of(

@@ -18,7 +18,16 @@ _DEEPEST = 12
 
 @asynccontextmanager
 async def watching_event_loop(seconds: float = _BLOCKED_SECONDS) -> AsyncGenerator[None]:
-    """Within this block, an event loop that does not turn for so many seconds is named in the log, once each time."""
+    """Within this block, an event loop that does not turn for so many seconds is named in the log, once each time.
+
+    >>> import asyncio
+    >>> from madang.runtime import watching_event_loop
+    >>> async def answer():
+    ...     async with watching_event_loop(seconds=2):
+    ...         return "served"
+    >>> asyncio.run(answer())
+    'served'
+    """
     watchdog = _Watchdog(asyncio.get_running_loop(), threading.get_ident(), seconds)
     thread = threading.Thread(target=watchdog.watch, name="madang-watchdog", daemon=True)
     thread.start()

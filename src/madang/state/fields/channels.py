@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Self, TypeVar, cast
 
 from langchain_core.messages import AIMessage, BaseMessage, RemoveMessage, ToolMessage
-from langgraph._internal._typing import MISSING
 from langgraph.channels.base import BaseChannel
 from langgraph.channels.binop import BinaryOperatorAggregate
 from langgraph.channels.ephemeral_value import EphemeralValue
@@ -21,8 +20,10 @@ from madang.state.errors import ConcurrentWriteError, ReducerError
 from madang.state.fields.policies import Keep, Transient
 from madang.state.fields.reducers import Replacement, envelope_in, override, replacement_in
 from madang.state.fields.schema import StateField
+from madang.state.langgraph_internals import MISSING
 
 T = TypeVar("T")
+_PLAIN = frozenset({str, int, float, bool, list, set})
 Exchange = list[int]  # the positions of items that stay or go together
 
 
@@ -168,19 +169,24 @@ class SingleValueChannel(LastValue[Any]):
         return _holding(type(self)(self.field), checkpoint)
 
     def update(self, values: Sequence[Any]) -> bool:
+        if len(values) == 1:
+            self.value = values[0]
+            return True
         if len(values) > 1:
             raise ConcurrentWriteError(
                 f"{len(values)} steps wrote {self.field.name!r} of {self.field.owner} in the same super-step, and it "
-                "has no reducer to merge them; give it one (append, merge, union, maximum, replace)."
+                "has no reducer to merge them; give it one (append, merge, union, maximum, replace). "
+                f"(LangGraph: At key {self.field.name!r}: Can receive only one value per step.)"
             )
-        return super().update(values)
+        return False
 
 
 class MergedChannel(BinaryOperatorAggregate[Any]):
     """Merges what is written by the field's reducer and keeps what its `Keep` policy says.
 
-    An overwrite of the same super-step comes first and the merges follow, whatever the order of their arrival; two
-    overwrites are refused.
+    An `Overwrite` stands alone, as in LangGraph: whatever else is written in its super-step, before or after it, is
+    not merged into it. The envelope of the `override` reducer comes first and the merges follow, whatever the order of
+    their arrival. Two of either are refused.
     """
 
     __slots__ = ("field", "keep")
@@ -203,22 +209,39 @@ class MergedChannel(BinaryOperatorAggregate[Any]):
     def update(self, values: Sequence[Any]) -> bool:
         if not values:
             return False
-        replacements = [found for value in values if (found := self._replacement_in(value))]
-        if len(replacements) > 1:
+        if len(values) == 1 and self._merge_plainly(values[0]):
+            return True
+        overwrites = [found for value in values if (found := replacement_in(value)) is not None]
+        envelopes = [found for value in values if (found := self._envelope_in(value)) is not None]
+        if len(overwrites) + len(envelopes) > 1:
             raise ConcurrentWriteError(
-                f"{len(replacements)} steps overwrote {self.field.name!r} of {self.field.owner} in the same "
-                "super-step; let one step overwrite it and the others merge."
+                f"{len(overwrites) + len(envelopes)} steps overwrote {self.field.name!r} of {self.field.owner} in the "
+                "same super-step; let one step overwrite it and the others merge. "
+                "(LangGraph: Can receive only one Overwrite value per super-step.)"
             )
-        merged: Any = replacements[0].value if replacements else self.value
-        for value in values:
-            if self._replacement_in(value) is None:
-                merged = value if merged is MISSING else self.operator(merged, value)
+        merged: Any = overwrites[0].value if overwrites else self._merged(values, envelopes)
         self.value = trim(cast("list[Any]", merged), self.keep) if self.keep else merged
         return True
 
-    def _replacement_in(self, value: Any) -> Replacement | None:
-        found = replacement_in(value)
-        return envelope_in(value) if found is None and self.operator is override else found
+    def _merge_plainly(self, value: Any) -> bool:
+        """Merge the only value of a super-step if it plainly overwrites nothing, as almost all do."""
+        if self.value is MISSING or self.operator is override:
+            return False
+        if type(value) not in _PLAIN and replacement_in(value) is not None:
+            return False
+        merged = self.operator(self.value, value)
+        self.value = trim(merged, self.keep) if self.keep else merged
+        return True
+
+    def _merged(self, values: Sequence[Any], envelopes: Sequence[Replacement]) -> Any:
+        merged, operator = envelopes[0].value if envelopes else self.value, self.operator
+        for value in values:
+            if not envelopes or self._envelope_in(value) is None:
+                merged = value if merged is MISSING else operator(merged, value)
+        return merged
+
+    def _envelope_in(self, value: Any) -> Replacement | None:
+        return envelope_in(value) if self.operator is override else None
 
 
 class TransientChannel(UntrackedValue[Any]):

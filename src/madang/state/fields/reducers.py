@@ -140,9 +140,11 @@ def replacement_in(write: Any) -> Replacement | None:
 
     Knows `Overwrite` and the two forms it takes as JSON, which LangGraph's own channels also accept.
     """
+    if type(write) in _NEVER_REPLACES:
+        return None
     if isinstance(write, Overwrite):
         return Replacement(write.value)
-    if not isinstance(write, Mapping):
+    if type(write) is not dict and not isinstance(write, Mapping):
         return None
     form = cast("Mapping[str, Any]", write)
     if len(form) == 1 and _OVERWRITE_MARK in form:
@@ -158,6 +160,7 @@ def envelope_in(write: Any) -> Replacement | None:
 
 
 _OVERWRITE_MARK = "__overwrite__"
+_NEVER_REPLACES = frozenset({str, int, float, bool, list, tuple})
 
 
 def _replacement(write: object) -> list[Any]:

@@ -31,6 +31,8 @@ from madang.state.fields.policies import FieldPolicy, Keep, Moves, Offload, Tran
 from madang.state.fields.reducers import messages
 
 Reducer = Callable[[Any, Any], Any]
+ROOT = "__root__"
+"""The field of a state that has no fields of its own, such as `list` or `Annotated[list, add]`."""
 P = TypeVar("P", bound=FieldPolicy)
 
 
@@ -131,7 +133,7 @@ class Schema:
     formerly: tuple[str, ...] = ()
 
     @staticmethod
-    def of(state: type[Any]) -> "Schema":
+    def of(state: Any) -> "Schema":
         """The schema of a state class; the same object each time."""
         return _read_schema(state)
 
@@ -166,13 +168,24 @@ class Schema:
 
 @cache
 def _read_schema(state: type[Any]) -> Schema:
+    if not hasattr(state, "__annotations__"):
+        return _root_schema(state)
     title = state.__name__
     name, version, formerly = _IDENTITIES.get(state, (title, 1, ()))
     hints = get_type_hints(state, include_extras=True)
+    hints.pop("__slots__", None)
     fields = {key: _read_field(state, title, key, hint) for key, hint in hints.items() if not _is_managed(hint)}
     schema = Schema(title=title, name=name, version=version, fields=fields, formerly=formerly)
     _ = schema.fields_cleared_by_status  # a wrong Until is reported where it is declared
     return schema
+
+
+def _root_schema(state: Any) -> Schema:
+    """The schema of a root state: one nameless field of that type."""
+    value_type, _ = _unwrap(state)
+    title = getattr(value_type, "__name__", str(value_type))
+    field = _read_field(object, title, ROOT, state)
+    return Schema(title=title, name=title, version=1, fields={ROOT: field})
 
 
 def _read_field(state: type[Any], owner: str, name: str, hint: Any) -> StateField:

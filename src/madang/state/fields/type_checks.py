@@ -7,10 +7,25 @@ import dataclasses
 import datetime
 import decimal
 import enum
+import ipaddress
 import operator
+import pathlib
+import re
 import uuid
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter, OrderedDict, defaultdict, deque
+from collections.abc import (
+    Callable,
+    Collection,
+    Iterable,
+    Mapping,
+    MutableMapping,
+    MutableSequence,
+    MutableSet,
+    Sequence,
+    Set,
+)
 from contextlib import suppress
+from functools import cached_property, partial
 from inspect import signature
 from types import NoneType, UnionType
 from typing import (
@@ -24,40 +39,77 @@ from typing import (
     get_args,
     get_origin,
     get_type_hints,
-    is_typeddict,
 )
 
 from langchain_core.load.serializable import Serializable
-from langchain_core.messages import AnyMessage, convert_to_messages
+from langchain_core.messages import AnyMessage, BaseMessage, convert_to_messages
+from langgraph.channels.ephemeral_value import EphemeralValue
+from langgraph.channels.last_value import LastValue
+from langgraph.channels.untracked_value import UntrackedValue
 from langgraph.types import Interrupt, Send
 from pydantic import (
     BaseModel,
     ConfigDict,
     InstanceOf,
     PydanticUserError,
+    SecretBytes,
+    SecretStr,
     TypeAdapter,
     ValidationError,
 )
-from typing_extensions import TypeAliasType
+from typing_extensions import TypeAliasType, is_typeddict
 
 from madang.state.errors import SchemaError
 from madang.state.fields.policies import Transient
-from madang.state.fields.reducers import append, maximum, merge, override, replace, union
+from madang.state.fields.reducers import append, maximum, merge, override, replace, replacement_in, union
 from madang.state.fields.schema import StateField
 
-ValueCheck = Callable[[Any, bool], str | None]
-"""(value, whether it overwrites) -> why the value is refused, or None."""
+Reason = Callable[[Any], str | None]
+"""Why a value is refused, or None."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ValueCheck:
+    """How values written to a field are checked: `whole` those that overwrite it, `part` those that merge into it.
+
+    `fits` tells at once, and without a reason, that a value that merges is fine; `coerced` is what pydantic makes of
+    one, as it does for what a node is given.
+    """
+
+    whole: Reason
+    part: Reason
+    fits: Callable[[Any], bool]
+    coerced: Callable[[Any], Any]
+
+    def __call__(self, value: Any, overwrites: bool) -> str | None:
+        """Why the value is refused, or None."""
+        return (self.whole if overwrites else self.part)(value)
 
 
 def value_check_of(field: StateField) -> ValueCheck:
     """How values written to this field are checked; built once, when a graph is built."""
     if field.holds_messages:
-        return _check_messages
-    whole = _typed(field.value_type, field.constraints)
-    part = whole if field.reducer is None or field.reducer in _MERGES_ITS_OWN_TYPE else _typed(_write_type(field))
+        return ValueCheck(_check_messages, _check_messages, _are_messages, _as_it_is)
+    if field.channel is not None and not _takes_its_own_type(field.channel):
+        return ValueCheck(_accept, _accept, lambda _value: True, _as_it_is)
+    whole = _TypeCheck(field.value_type, field.constraints)
+    part = whole if field.reducer is None or field.reducer in _MERGES_ITS_OWN_TYPE else _TypeCheck(_write_type(field))
     if field.reducer is override:
-        part = _or_envelope(whole)
-    return lambda value, overwrites: (whole if overwrites else part)(value)
+        return ValueCheck(whole.reason, _or_envelope(whole.reason), lambda _value: False, part.coerced)
+    return ValueCheck(whole.reason, part.reason, part.fits, part.coerced)
+
+
+def _accept(_value: Any) -> str | None:
+    """What a channel of its own takes is its own affair."""
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+def _takes_its_own_type(channel: Any) -> bool:
+    kind = channel if isinstance(channel, type) else type(channel)
+    return kind in (LastValue, EphemeralValue, UntrackedValue)
 
 
 _OPERATORS = cast("Any", operator)
@@ -74,19 +126,47 @@ def _write_type(field: StateField) -> Any:
         return Any
 
 
-def _typed(value_type: Any, constraints: tuple[Any, ...] = ()) -> Callable[[Any], str | None]:
-    strict_type = _with_instances(value_type)
-    adapter = _adapter(Annotated[strict_type, *constraints] if constraints else strict_type)
-    expected = type_name(value_type)
+class _TypeCheck:
+    """Checks values against one type, strictly."""
 
-    def check(value: Any) -> str | None:
+    def __init__(self, value_type: Any, constraints: tuple[Any, ...] = ()) -> None:
+        strict_type = _with_instances(value_type)
+        adapter = _adapter(Annotated[strict_type, *constraints] if constraints else strict_type)
+        self._type = value_type
+        self._validator = adapter.validator
+        is_exact = not constraints and any(value_type is kind for kind in _EXACT)
+        self.fits: Callable[[Any], bool] = partial(_is_exactly, value_type) if is_exact else self._fits
+
+    def reason(self, value: Any) -> str | None:
+        """Why the value is refused, or None."""
         try:
-            adapter.validate_python(value, strict=True)
+            self._validator.validate_python(value, strict=True)
         except ValidationError as error:
-            return f"takes {expected}: {_first_reason(error)}"
+            return f"takes {type_name(self._type)}: {_first_reason(error)}"
         return None
 
-    return check
+    def coerced(self, value: Any) -> Any:
+        """What pydantic makes of a value that does not fit as it is; the value itself if nothing can be made of it."""
+        if self.fits(value):
+            return value
+        with suppress(ValidationError):
+            return self._lenient.validate_python(value)
+        return value
+
+    @cached_property
+    def _lenient(self) -> TypeAdapter[Any]:
+        return _adapter(self._type)
+
+    def _fits(self, value: Any) -> bool:
+        is_plain = type(value) is list or replacement_in(value) is None
+        return is_plain and self._validator.isinstance_python(value, strict=True)
+
+
+_EXACT = (str, int, float, bool, bytes)
+
+
+def _is_exactly(kind: type, value: Any) -> bool:
+    return type(value) is kind
 
 
 def _adapter(value_type: Any) -> TypeAdapter[Any]:
@@ -132,7 +212,13 @@ def _is_branch_label(part: object) -> bool:
 _BRANCH_LABELS = {"int", "str", "float", "bool", "bytes", "none", "decimal", "datetime", "date"}
 
 
-def _check_messages(value: Any, _overwrites: bool) -> str | None:
+def _are_messages(value: Any) -> bool:
+    """Whether these are messages already."""
+    items = cast("list[Any]", value) if isinstance(value, list) else [value]
+    return all(isinstance(item, BaseMessage) for item in items)
+
+
+def _check_messages(value: Any) -> str | None:
     items = cast("list[Any]", value) if isinstance(value, list) else [value]
     try:
         convert_to_messages(items)
@@ -171,19 +257,29 @@ def type_name(value_type: Any) -> str:
     return f"{name}[{', '.join(map(type_name, arguments))}]" if arguments else name
 
 
-def check_serializable(fields: Iterable[StateField]) -> None:
+CanStore = Callable[[type[Any]], bool]
+"""Whether a saver stores values of a type."""
+
+
+def no_more_types(_kind: type[Any]) -> bool:
+    """A saver that does not tell stores no more than all savers do."""
+    return False
+
+
+def check_serializable(fields: Iterable[StateField], can_store: CanStore = no_more_types) -> None:
     """Refuses fields whose type cannot be written to a checkpoint, wherever in the type the problem is."""
     for field in fields:
         if field.policy(Transient) or field.channel is not None:
             continue
-        if problem := _unstorable_in(field.value_type, seen=set()):
+        if problem := _unstorable_in(field.value_type, set(), can_store):
             raise SchemaError(
                 f"{field.owner}.{field.name} holds {problem}, which cannot be kept in a checkpoint; keep data there "
-                "and the object elsewhere, or mark the field Transient()."
+                "and the object elsewhere, mark the field Transient(), or tell the store how with "
+                "`store.register(T, take=..., make=...)`."
             )
 
 
-def _unstorable_in(value_type: Any, seen: set[Any]) -> str | None:
+def _unstorable_in(value_type: Any, seen: set[Any], can_store: CanStore) -> str | None:
     """The name of the first type inside `value_type` that cannot be serialized."""
     if (
         value_type in _SERIALIZABLE_AS_IS
@@ -197,10 +293,12 @@ def _unstorable_in(value_type: Any, seen: set[Any]) -> str | None:
         if bare in seen:
             return None
         seen.add(bare)
+        if isinstance(bare, type) and can_store(bare):
+            return None
         if not _is_serializable(bare):
             return "a callable" if bare is Callable else type_name(bare)
         parts = _fields_of(bare)
-    return next((found for part in parts if (found := _unstorable_in(part, seen))), None)
+    return next((found for part in parts if (found := _unstorable_in(part, seen, can_store))), None)
 
 
 def _composed_of(value_type: Any) -> Iterable[Any] | None:
@@ -214,7 +312,10 @@ def _composed_of(value_type: Any) -> Iterable[Any] | None:
 def _is_serializable(bare: Any) -> bool:
     if is_typeddict(bare) or dataclasses.is_dataclass(bare) or isinstance(bare, TypeAliasType):
         return True
-    return isinstance(bare, type) and issubclass(bare, (BaseModel, tuple, *_BY_LIBRARIES))
+    if not isinstance(bare, type):
+        return False
+    of_arrays = bare.__module__.partition(".")[0] in _ARRAY_LIBRARIES
+    return of_arrays or issubclass(bare, (BaseModel, tuple, *_BY_LIBRARIES))
 
 
 def _fields_of(bare: Any) -> Iterable[Any]:
@@ -235,8 +336,13 @@ def _model_types(model: type[BaseModel]) -> list[Any]:
 
 _SCALARS = (
     str, int, float, bool, bytes, NoneType, decimal.Decimal, uuid.UUID, datetime.datetime, datetime.date, datetime.time,
-    datetime.timedelta, datetime.tzinfo, Send, Interrupt,
+    datetime.timedelta, datetime.tzinfo, Send, Interrupt, ipaddress.IPv4Address, ipaddress.IPv4Interface,
+    ipaddress.IPv4Network, ipaddress.IPv6Address, ipaddress.IPv6Interface, ipaddress.IPv6Network, complex,
 )  # fmt: skip
-_BY_LIBRARIES = (Serializable, enum.Enum, *_SCALARS)
-_CONTAINERS = (list, dict, set, frozenset, tuple)
+_BY_LIBRARIES = (Serializable, enum.Enum, bytearray, re.Pattern, pathlib.PurePath, SecretStr, SecretBytes, *_SCALARS)
+_ARRAY_LIBRARIES = frozenset({"numpy", "pandas"})
+_CONTAINERS = (
+    list, dict, set, frozenset, tuple, deque, defaultdict, Counter, OrderedDict, Sequence, MutableSequence, Mapping,
+    MutableMapping, Set, MutableSet, Collection, Iterable,
+)  # fmt: skip
 _SERIALIZABLE_AS_IS = (Any, object, ..., *_SCALARS, *_CONTAINERS)

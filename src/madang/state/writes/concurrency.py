@@ -152,16 +152,40 @@ def concurrent_pairs(graph: Graph) -> set[Pair]:
     """The pairs of nodes that some run can put into one super-step; (a, a) where Send starts a node repeatedly.
 
     A node's unconditional targets start together. The targets of one branch exclude each other unless the branch's
-    function is annotated to return several. From there on, whatever follows two concurrent nodes is concurrent.
+    function is annotated to return several. From there on, what follows two concurrent nodes is concurrent, with two
+    exceptions that only a run can tell: two branches may choose by the same thing, and a node that waits for several
+    starts after the last of them. So no pair is named that never meets; a meeting that is missed here is refused by
+    the channel.
     """
     exits = {name: _exits_of(graph, name) for name in ("__start__", *graph.nodes)}
     found: set[Pair] = set()
     fresh = {pair for paths in exits.values() for pair in paths.pairs()}
-    while fresh:
+    while not fresh <= found:
         found |= fresh
-        followers = (product(exits[first].all, exits[second].all) for first, second in fresh if first != second)
-        fresh = {_sorted_pair(a, b) for pairs in followers for a, b in pairs if a != b} - found
+        pairs = (pair for first, second in found for pair in _next_pairs(graph, exits, found, first, second))
+        fresh = {_sorted_pair(a, b) for a, b in pairs if a != b}
     return found
+
+
+def _next_pairs(
+    graph: Graph, exits: "Mapping[str, _Exits]", found: set[Pair], first: str, second: str
+) -> Iterator[Pair]:
+    """What can start together after two nodes that ran together."""
+    if first == second:
+        return
+    sure = [exits[name].always | _joins_after(graph, found, name) for name in (first, second)]
+    chosen = [exits[name].all - exits[name].always for name in (first, second)]
+    yield from product(sure[0], sure[1] | chosen[1])
+    yield from product(chosen[0], sure[1])
+
+
+def _joins_after(graph: Graph, found: set[Pair], name: str) -> frozenset[str]:
+    """The nodes that wait for `name` and others, all of which can end in the same super-step as it."""
+    return frozenset(
+        end
+        for starts, end in graph.waiting_edges
+        if name in starts and all(other == name or _sorted_pair(name, other) in found for other in starts)
+    )
 
 
 @dataclass(frozen=True)
@@ -187,8 +211,7 @@ class _Exits:
 
 
 def _exits_of(graph: Graph, name: str) -> _Exits:
-    joins = {end for starts, end in graph.waiting_edges if name in starts}
-    always = {end for start, end in graph.edges if start == name} | joins
+    always = {end for start, end in graph.edges if start == name}
     branches = [_choice(branch) for branch in graph.branches.get(name, {}).values()]
     spec = graph.nodes.get(name)
     commands = (frozenset(spec.ends or ()) - {END}, False, False) if spec else (frozenset[str](), False, False)

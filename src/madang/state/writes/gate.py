@@ -3,40 +3,68 @@
 Only what was written is looked at, so the cost does not grow with the state's history.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+import logging
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
-from reprlib import Repr
 from typing import Any, cast
 
-from langgraph.constants import START
 from langgraph.types import Command, Overwrite
-from pydantic import BaseModel
 
 from madang.state.errors import TransitionError, WriteError
 from madang.state.fields.policies import Bounds, Moves, Offload, Sensitive
 from madang.state.fields.reducers import replacement_in
-from madang.state.fields.schema import StateField
-from madang.state.fields.type_checks import ValueCheck, type_name, value_check_of
+from madang.state.fields.schema import ROOT, StateField
+from madang.state.fields.type_checks import ValueCheck, value_check_of
 from madang.state.writes.offloading import OffloadReference, OffloadStore, offloaded_write, without_references
+from madang.state.writes.updates import (
+    SHORT,
+    ReadUpdate,
+    fields_of_object,
+    is_pair,
+    is_pair_of,
+    who,
+    with_values,
+    written_fields,
+    written_root,
+)
 
+_LOG = logging.getLogger(__name__)
 ReadField = Callable[[str], Any]
 
 
 class WriteGate:
-    """Admits or refuses updates to a state of the given fields; `title` is the state's name in messages."""
+    """Admits or refuses updates to a state of the given fields; `title` is the state's name in messages.
+
+    A gate of a sub-graph's node `drops_unknown` fields, as LangGraph does: they are the sub-graph's own. One that only
+    `warns` logs what it would refuse, and lets it pass.
+    """
 
     def __init__(
         self,
         title: str,
         fields: Mapping[str, StateField],
         clearings: Mapping[str, Mapping[str, tuple[str, ...]]] | None = None,
+        *,
+        drops_unknown: bool = False,
+        warns: bool = False,
     ) -> None:
         self.title = title
         self.fields = fields
+        self._drops_unknown = drops_unknown
+        self._warns = warns
+        self._read: ReadUpdate = written_root if list(fields) == [ROOT] else written_fields
         self._cleared_by_status = clearings or {}
         self._offloaded = {name for name, field in fields.items() if field.policy(Offload)}
         self._checks: dict[str, ValueCheck] = {name: value_check_of(field) for name, field in fields.items()}
+        self._fits = {
+            name: self._checks[name].fits for name, field in fields.items() if self._is_judged_by_type_alone(field)
+        }
+
+    @property
+    def offloads(self) -> bool:
+        """Whether a field may go to the offload store."""
+        return bool(self._offloaded)
 
     def admit(self, writer: str, update: Any, current: ReadField) -> Any:
         """The update as it is to be stored; raises WriteError for what may not be.
@@ -44,12 +72,38 @@ class WriteGate:
         `current` reads a field's value before the write, None if it has none. The update itself is never changed: a
         new one is returned where a field is cleared because its `Until` status was reached.
         """
+        fits = self._fits
+        if type(update) is dict and self._read is written_fields:
+            written = cast("dict[str, Any]", update)
+            judged = [item for item in written.items() if not fits.get(item[0], _doubts)(item[1])]
+            if judged and self._drops_unknown:
+                judged = [item for item in judged if item[0] in self.fields]
+            return self._judge(writer, written, judged, current) if judged else written
+        return self._judge(writer, update, self._read(writer, update), current)
+
+    def coerced(self, update: Mapping[str, Any]) -> dict[str, Any]:
+        """The update with the values that pydantic would make of those that do not fit as they are."""
+        return {name: self._coerced(name, value) for name, value in update.items()}
+
+    def _coerced(self, name: str, value: Any) -> Any:
+        check = self._checks.get(name)
+        return value if check is None or replacement_in(value) else check.coerced(value)
+
+    def _is_judged_by_type_alone(self, field: StateField) -> bool:
+        judged = any(isinstance(policy, Bounds | Moves | Offload) for policy in field.policies)
+        return not judged and field.name not in self._cleared_by_status
+
+    def _judge(self, writer: str, update: Any, written: Iterable[tuple[str, Any]], current: ReadField) -> Any:
+        """As `admit`, for the fields that need a closer look."""
         cleared: list[str] = []
-        for name, value in written_fields(writer, update):
-            field = self.fields.get(name)
-            if field is None:
-                raise self._unknown(writer, name)
-            self._check(writer, field, value, current)
+        for name, value in written:
+            try:
+                self._check(writer, name, value, current)
+            except WriteError as error:
+                if not self._warns:
+                    raise
+                _LOG.warning("%s (on_violation is 'warn', so the write passes.)", error)
+                continue
             if name in self._cleared_by_status:
                 cleared.extend(self._cleared_by_status[name].get(value, ()))
         return self._clear(update, cleared) if cleared else update
@@ -57,14 +111,17 @@ class WriteGate:
     async def offload(self, writer: str, update: Any, current: ReadField, offload_store: OffloadStore) -> Any:
         """An admitted update with references to what is too large for the state, which is offloaded."""
         lighter: dict[tuple[str, int], Any] = {}
-        for name, value in written_fields(writer, update) if self._offloaded else ():
+        for name, value in self._read(writer, update) if self._offloaded else ():
             if name in self._offloaded:
                 lighter[name, id(value)] = await offloaded_write(self.fields[name], value, current(name), offload_store)
-        return _with_values(update, lighter) if lighter else update
+        return with_values(update, lighter) if lighter else update
 
-    def _check(self, writer: str, field: StateField, value: Any, current: ReadField) -> None:
+    def _check(self, writer: str, name: str, value: Any, current: ReadField) -> None:
+        field = self.fields.get(name)
+        if field is None:
+            raise self._unknown(writer, name)
         replacement = replacement_in(value)
-        if replacement and field.reducer is None:
+        if replacement and field.reducer is None and field.channel is None:
             raise self._write_error(writer, field, value, "has no reducer to overwrite; write the value itself")
         final = replacement.value if replacement else value
         if isinstance(final, OffloadReference) and field.policy(Offload):
@@ -88,7 +145,7 @@ class WriteGate:
             raise self._write_error(writer, field, new, f"is not one of {known}", kind=TransitionError)
         options = ", ".join(sorted(map(repr, moves.table.get(current or "", ())))) or "no further move"
         raise TransitionError(
-            f"{_who(writer)} moved {field.name!r} of {self.title} from {current!r} to {new!r}, which is not allowed "
+            f"{who(writer)} moved {field.name!r} of {self.title} from {current!r} to {new!r}, which is not allowed "
             f"(from {current!r}: {options})."
         )
 
@@ -100,9 +157,9 @@ class WriteGate:
         if isinstance(update, Mapping):
             return {**cast("Mapping[str, Any]", update), **clearing}
         if isinstance(update, list):
-            kept: list[Any] = [item for item in cast("list[Any]", update) if not _is_pair_of(item, clearing)]
-            return [*kept, *(clearing.items() if all(map(_is_pair, kept)) else [clearing])]
-        return {**dict(_fields_of_object(update)), **clearing}
+            kept: list[Any] = [item for item in cast("list[Any]", update) if not is_pair_of(item, clearing)]
+            return [*kept, *(clearing.items() if all(map(is_pair, kept)) else [clearing])]
+        return {**dict(fields_of_object(update)), **clearing}
 
     def _cleared(self, field: StateField) -> Any:
         empty = field.default() if field.default_factory else field.value_type()
@@ -112,7 +169,7 @@ class WriteGate:
         near = get_close_matches(name, self.fields, n=1)
         hint = f"; did you mean {near[0]!r}?" if near else ""
         return WriteError(
-            f"{_who(writer)} wrote {name!r}, which is not a field of {self.title} "
+            f"{who(writer)} wrote {name!r}, which is not a field of {self.title} "
             f"(fields: {', '.join(sorted(self.fields))}){hint}"
         )
 
@@ -126,76 +183,10 @@ class WriteGate:
         kind: type[WriteError] = WriteError,
         **more: Any,
     ) -> WriteError:
-        shown = "a secret value" if field.policy(Sensitive) else _SHORT.repr(value)
-        return kind(f"{_who(writer)} wrote {shown} to {field.name!r} of {self.title}, which {reason}.", **more)
+        shown = "a secret value" if field.policy(Sensitive) else SHORT.repr(value)
+        return kind(f"{who(writer)} wrote {shown} to {field.name!r} of {self.title}, which {reason}.", **more)
 
 
-def written_fields(writer: str, update: Any) -> Iterator[tuple[str, Any]]:
-    """The fields an update writes with their values, in every form in which LangGraph takes an update."""
-    if update is None:
-        return
-    if isinstance(update, Mapping):
-        yield from cast("Mapping[str, Any]", update).items()
-    elif isinstance(update, Command):
-        command = cast("Command[Any]", update)
-        if command.graph != Command.PARENT:
-            yield from written_fields(writer, command.update)
-    elif isinstance(update, list | tuple):
-        for item in cast("list[Any]", update):
-            if _is_pair(item):
-                yield item
-            else:
-                yield from written_fields(writer, item)
-    elif hasattr(cast("type[Any]", type(update)), "__annotations__"):
-        yield from _fields_of_object(update)
-    else:
-        raise WriteError(
-            f"{_who(writer)} returned {_SHORT.repr(update)} ({type_name(type(update))}), which is not an update; "
-            "return a dict of the fields that change, a Command, or None."
-        )
-
-
-def _fields_of_object(update: Any) -> Iterator[tuple[str, Any]]:
-    """What LangGraph writes for a state object: of a pydantic model the fields that were set, else all but None."""
-    if isinstance(update, BaseModel):
-        yield from ((name, getattr(update, name)) for name in update.model_fields_set)
-    else:
-        attributes = cast("dict[str, Any]", vars(update))
-        yield from ((name, value) for name, value in attributes.items() if value is not None)
-
-
-def _with_values(update: Any, values: Mapping[tuple[str, int], Any]) -> Any:
-    """The update with other values in place of those of these fields and identities."""
-    if isinstance(update, Command):
-        command = cast("Command[Any]", update)
-        return replace(command, update=_with_values(command.update, values))
-    if isinstance(update, list | tuple):
-        parts = cast("list[Any]", update)
-        return [_pair(part, values) if _is_pair(part) else _with_values(part, values) for part in parts]
-    fields = cast("Mapping[str, Any]", update) if isinstance(update, Mapping) else dict(_fields_of_object(update))
-    return dict(_pair(item, values) for item in fields.items())
-
-
-def _pair(pair: tuple[str, Any], values: Mapping[tuple[str, int], Any]) -> tuple[str, Any]:
-    name, value = pair
-    return name, values.get((name, id(value)), value)
-
-
-def _is_pair(item: Any) -> bool:
-    match item:
-        case (str(), _) if isinstance(item, tuple):
-            return True
-        case _:
-            return False
-
-
-def _is_pair_of(item: Any, names: Mapping[str, Any]) -> bool:
-    return _is_pair(item) and item[0] in names
-
-
-def _who(writer: str) -> str:
-    return "The input" if writer == START else repr(writer)
-
-
-_SHORT = Repr()
-_SHORT.maxstring = _SHORT.maxother = 80
+def _doubts(_value: Any) -> bool:
+    """A field of no plain kind needs a closer look."""
+    return False

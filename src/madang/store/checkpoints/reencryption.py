@@ -62,8 +62,15 @@ async def reseal_contents(
 ) -> None:
     """Put the content below number `count` for `target`, under the same numbers, so that no tree changes."""
 
+    pending = list[dict[str, Any]]()
+
+    async def put_pending() -> None:
+        await connection.run_many("put_content", pending)
+        pending.clear()
+
     async def packed_below(number: int) -> bytes:
         """The body of a row that has been put for `target` already."""
+        await put_pending()
         spans = json.dumps([[number, number]])
         [(_, _, body)] = await connection.fetch("read_contents", session=target.key, spans=spans)
         return target.sealer.open(body, sealers.content_label(target.session, number))
@@ -78,8 +85,9 @@ async def reseal_contents(
         return {"session": target.key, "number": number, "digest": digest, "body": sealed}
 
     for span in _spans(count):
-        rows = sorted(await connection.fetch("read_contents", session=source.key, spans=span))
-        await connection.run_many("put_content", [await again(row) for row in rows])
+        for row in sorted(await connection.fetch("read_contents", session=source.key, spans=span)):
+            pending.append(await again(row))
+        await put_pending()
 
 
 def _spans(count: int) -> Iterator[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-TEACH = Path(__file__).parents[3] / "teach"
+TEACH = Path(__file__).parents[4] / "teach"
 SETS = sorted(path.name for path in (TEACH / "blind").iterdir())
 _LENGTH, _ALIKE = 4, 0.8
 

@@ -44,7 +44,7 @@ async def test_a_request_that_a_proxy_passed_on_is_refused(header: str, value: s
 async def test_the_user_of_this_machine_needs_no_token(host: str, client: str | None):
     principal = await LocalAuthenticator("ko").authenticate(_connection(host=host, client=client))
     assert principal.is_local
-    assert principal.scopes == {"read", "write", "admin"}
+    assert principal.scopes == {"read", "write", "admin", "operator"}
 
 
 @pytest.mark.parametrize(

@@ -87,5 +87,5 @@ def test_what_is_not_data_is_refused(annotation: Any, held: str) -> None:
         check(annotation)
     assert str(refused.value) == (
         f"Held.field holds {held}, which cannot be kept in a checkpoint; keep data there and the object elsewhere, "
-        "or mark the field Transient()."
+        "mark the field Transient(), or tell the store how with `store.register(T, take=..., make=...)`."
     )

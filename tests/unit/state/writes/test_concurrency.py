@@ -38,7 +38,9 @@ def graph(*edges: tuple[str | list[str], str]) -> StateGraph[Any, Any, Any, Any]
         ([(START, "a"), ("a", "b"), ("b", END)], set()),
         ([(START, "a"), (START, "b"), ("a", END), ("b", END)], {("a", "b")}),
         ([(START, "a"), (START, "b"), ("a", "c"), ("b", "d")], {("a", "b"), ("c", "d")}),
-        ([(START, "a"), (START, "b"), ("a", "c"), (["b", "c"], "d")], {("a", "b"), ("c", "d")}),
+        ([(START, "a"), (START, "b"), ("a", "c"), (["b", "c"], "d")], {("a", "b")}),
+        ([(START, "a"), (START, "b"), (START, "x"), ("x", "y"), (["a", "b"], "d")],
+         {("a", "b"), ("a", "x"), ("b", "x"), ("d", "y")}),
         ([(START, "a"), (START, "b"), ("a", "c"), ("b", "c")], {("a", "b")}),
         ([(START, "a"), (START, "b"), ("a", "a2"), ("a2", "c"), ("b", "b2"), ("b2", "b3")],
          {("a", "b"), ("a2", "b2"), ("b3", "c")}),
@@ -106,3 +108,13 @@ def test_a_node_that_send_starts_several_times_runs_beside_itself() -> None:
         "Notes.topic is written by 'write', started several times by Send, in the same super-step and has no reducer "
         "to merge the values; give it one (append, merge, union, maximum, replace) or let one step write it."
     )
+
+
+def test_two_branches_that_may_choose_by_the_same_thing_are_left_to_the_run() -> None:
+    def choose(state: Notes) -> Literal["x", "y"]:
+        return "x"
+
+    built = graph((START, "a"), (START, "b"), ("x", END), ("y", END))
+    built.add_conditional_edges("a", choose)
+    built.add_conditional_edges("b", choose)
+    assert concurrent_pairs(built) == {("a", "b")}

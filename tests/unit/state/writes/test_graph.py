@@ -203,19 +203,26 @@ def test_a_transient_value_is_seen_by_nodes_and_never_saved() -> None:
 
 @pytest.mark.req("RC5")
 @pytest.mark.parametrize("overwriter", ["a", "b", "c"])
-@pytest.mark.parametrize(
-    ("field", "overwrite"),
-    [("history", Overwrite(["new"])), ("notes", {"type": "override", "value": ["new"]}), ("notes", Overwrite(["new"]))],
-)
-def test_an_overwrite_comes_first_and_appends_follow_whoever_writes_it(
-    field: str, overwrite: Any, overwriter: str
-) -> None:
+def test_an_override_comes_first_and_appends_follow_whoever_writes_it(overwriter: str) -> None:
+    override_all = {"type": "override", "value": ["new"]}
+    values = side_by_side("notes", override_all, overwriter).invoke({"notes": ["old"]})
+    assert values["notes"] == ["new", *(name for name in "abc" if name != overwriter)]
+
+
+@pytest.mark.parametrize("overwriter", ["a", "b", "c"])
+@pytest.mark.parametrize("field", ["history", "notes"])
+def test_langgraphs_overwrite_stands_alone_as_in_langgraph(field: str, overwriter: str) -> None:
+    values = side_by_side(field, Overwrite(["new"]), overwriter).invoke({field: ["old"]})
+    assert values[field] == ["new"]
+
+
+def side_by_side(field: str, overwrite: Any, overwriter: str) -> Any:
+    """Three nodes in one super-step, one of which overwrites."""
     graph = CheckedGraph(Trip)
     for name in ("a", "b", "c"):
         graph.add_node(name, returning({field: overwrite if name == overwriter else [name]}))
         graph.add_edge(START, name)
-    values = graph.compile().invoke({field: ["old"]})
-    assert values[field] == ["new", *(name for name in "abc" if name != overwriter)]
+    return graph.compile()
 
 
 def test_two_overwrites_in_one_super_step_are_refused() -> None:
@@ -226,7 +233,8 @@ def test_two_overwrites_in_one_super_step_are_refused() -> None:
     with pytest.raises(InvalidUpdateError) as refused:
         graph.compile().invoke({})
     assert str(refused.value) == (
-        "2 steps overwrote 'history' of Trip in the same super-step; let one step overwrite it and the others merge."
+        "2 steps overwrote 'history' of Trip in the same super-step; let one step overwrite it and the others merge. "
+        "(LangGraph: Can receive only one Overwrite value per super-step.)"
     )
 
 
@@ -240,7 +248,7 @@ def test_two_writers_of_an_unmerged_field_are_refused_when_only_the_run_shows_th
         graph.compile().invoke({})
     assert str(refused.value) == (
         "2 steps wrote 'nights' of Trip in the same super-step, and it has no reducer to merge them; give it one "
-        "(append, merge, union, maximum, replace)."
+        "(append, merge, union, maximum, replace). (LangGraph: At key 'nights': Can receive only one value per step.)"
     )
 
 

@@ -70,7 +70,7 @@ def condition_holds(condition: FieldCondition | None, draft: DocumentDraft) -> b
 def _activity(draft: DocumentDraft, occasion: OccasionFields, member: bool | None) -> Activity | None:
     values = draft.values
     benefits = (*_benefits(occasion, values),)
-    held_on, kind = _day(values.get(occasion.on)), occasion.kind or values.get(occasion.kind_field or "")
+    held_on, kind = told_day(values.get(occasion.on)), occasion.kind or values.get(occasion.kind_field or "")
     if not benefits or held_on is None or kind not in get_args(ActivityKind):
         return None
     return Activity(
@@ -111,7 +111,8 @@ def _names(value: FieldValue) -> list[str]:
     return value if isinstance(value, list) else [value] if isinstance(value, str) and value.strip() else []
 
 
-def _day(value: FieldValue) -> date | None:
+def told_day(value: FieldValue) -> date | None:
+    """The day; None for a value that is none."""
     try:
         return date.fromisoformat(value) if isinstance(value, str) else None
     except ValueError:

@@ -17,6 +17,7 @@ from madang.assistants.company.documents.compliance.verdicts import (
     figure_with_unit,
 )
 from madang.assistants.company.documents.drafts import DocumentDraft
+from madang.assistants.company.documents.given_benefits import told_day
 from madang.assistants.company.documents.templates import DocumentTemplate
 from madang.state import Frozen
 from madang.text import Text
@@ -72,8 +73,8 @@ def _notes(draft: DocumentDraft, template: DocumentTemplate) -> Iterator[str]:
 
 
 def _day(draft: DocumentDraft, template: DocumentTemplate) -> date | None:
-    days = (draft.values.get(occasion.on) for occasion in template.occasions)
-    return next((date.fromisoformat(day) for day in days if isinstance(day, str)), None)
+    days = (told_day(draft.values.get(occasion.on)) for occasion in template.occasions)
+    return next((day for day in days if day), None)
 
 
 def _undeclared(facts: ActivityFacts, activities: Sequence[Activity]) -> ActivityFacts:

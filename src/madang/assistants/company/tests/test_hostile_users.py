@@ -210,5 +210,5 @@ async def test_words_that_speak_of_money_in_a_note_are_not_let_pass(conversation
     answers = {**POISONED_VISIT, "visit_report.discussion": "원장님께 현금 봉투를 드렸습니다.", "compliance": "hold"}
     answer = await conversation.ask(f"{VISIT} 저장까지 해줘", answers)
     assert (answer.status, answer.files) == ("partial", ())
-    assert "**규정 점검: 판단 불가**" in answer.answer
+    assert "**규정 점검: 위반**" in answer.answer
     assert "store_document" not in conversation.actions

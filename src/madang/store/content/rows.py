@@ -193,7 +193,8 @@ class ContentReader:
         """What the piece is, and a copy of it decoded."""
         cached = self._pinned[number]
         if not cached.is_described:
-            return cached.kind, self._decode(cached)
+            value = self._decode(cached)  # only now it is known what the piece is
+            return cached.kind, value
         if cached.plain is None and cached.template is None and cached.piece.size > _LONG_PIECE_BYTES:
             return cached.kind, self._decode_and_keep(cached)
         if cached.plain is not None:

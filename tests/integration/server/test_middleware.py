@@ -211,7 +211,7 @@ async def test_control_characters_in_an_address_are_refused_and_forge_no_line(
     async with _client(address) as client:
         answer = await client.get(path)
     assert (answer.status_code, answer.json()["code"]) == (422, "request")
-    record = next(each for each in caplog.records if each.name == "madang.server.access")
+    [record] = await _logged(caplog)
     assert record.status == 422  # type: ignore[attr-defined]
     assert len(PlainLines().format(record).splitlines()) == 1
 

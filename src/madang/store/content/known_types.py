@@ -14,10 +14,10 @@ from zoneinfo import ZoneInfo
 from langchain_core import messages
 from langchain_core.documents import Document
 from langchain_core.messages.base import TextAccessor
-from langgraph.checkpoint.serde.types import _DeltaSnapshot as DeltaSnapshot  # pyright: ignore[reportPrivateUsage]
 from langgraph.types import Command, Interrupt, Overwrite, Send, TimeoutPolicy
 from pydantic import BaseModel
 
+from madang.state.langgraph_internals import DeltaSnapshot
 from madang.state.writes import OffloadReference
 from madang.store.content.type_registry import StoredForm, TypeRegistry, dataclass_form, model_form
 from madang.text import Text

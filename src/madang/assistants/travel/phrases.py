@@ -118,8 +118,8 @@ UNDONE = Text(ko="마지막 변경을 되돌렸습니다.", en="The last change 
 NOTHING_TO_UNDO = Text(ko="되돌릴 변경이 없습니다.", en="There is no change to undo.")
 ONE_DESTINATION_ONLY = Text(ko="한 번에 한 곳만 계획할 수 있습니다.", en="I can plan one place at a time.")
 UNKNOWN_PLACE = Text(
-    ko="{place} 여행은 아직 자료가 없어 계획할 수 없습니다. 지금 아는 곳은 {known}입니다.",
-    en="I have no data on {place} yet, so I cannot plan it. Places I know: {known}.",
+    ko="{place} 여행은 아직 자료가 없어 계획할 수 없습니다. 아는 곳은 {known} 등 {count}곳입니다.",
+    en="I have no data on {place} yet, so I cannot plan it. I know {count} places, such as {known}.",
 )
 OTHER_AREAS = Text(ko="그 밖의 지역", en="any other part")
 UNKNOWN_SIGHT = Text(
@@ -604,6 +604,14 @@ CROWDS_FREE_ENTRY = {
     True: Text(ko="주말 낮에 가장 붐빕니다", en="Busiest on weekend afternoons"),
 }
 NO_FREE_TIME = Text(ko="없음", en="none")
+TICKETS_REQUIRED = Text(
+    ko="표를 미리 사야 들어갈 수 있습니다. 날짜가 정해지면 바로 예매하세요",
+    en="Tickets must be bought ahead: book as soon as the day is fixed",
+)
+TICKETS_ADVISED = Text(ko="표를 미리 사 두면 줄을 서지 않습니다", en="Buy tickets ahead to skip the queue")
+HOURS_UNKNOWN = Text(
+    ko="여는 시간이 자료에 없습니다. 가기 전에 확인하세요", en="Opening hours are not in the data: check before you go"
+)
 CROWDS_EARLY = Text(ko="문 여는 시간에 맞춰 가서 덜 붐빕니다", en="Soon after opening, so less crowded")
 
 # In present/questions:
@@ -774,6 +782,10 @@ NIGHT_COUNT = Text(ko="숙박 일수", en="The number of nights")
 NIGHTS_BOUNDS = Text(
     ko="기간은 {minimum}박~{maximum}박이어야 합니다", en="A trip must last {minimum} to {maximum} nights"
 )
+
+# In tools/ground_services:
+
+ESTIMATED_BUS = Text(ko="시외버스 (거리로 추정)", en="intercity bus (estimated by distance)")
 
 # In tools/option_search:
 

@@ -8,7 +8,7 @@ from langgraph.runtime import Runtime
 from madang.assistants.travel import phrases
 from madang.assistants.travel.present import questions
 from madang.assistants.travel.state import Journey, slots_of
-from madang.assistants.travel.tools.bundled_data import destination, destinations
+from madang.assistants.travel.tools.bundled_data import destination, place_names
 from madang.assistants.travel.tools.known_names import home_of
 from madang.assistants.travel.trip.places import Sight
 from madang.assistants.travel.trip.texts import sentences_text
@@ -62,7 +62,7 @@ def _again(options: Sequence[AnswerOption]) -> list[Text]:
 
 def _question(state: Journey, slot: Slot) -> Text:
     if state.choices:
-        return questions.which_place([destinations()[choice] for choice in state.choices])
+        return questions.which_place([place_names()[choice].name for choice in state.choices])
     if slot == "sight":
         return questions.which_sight(_meant(state))
     if slot == "area" and state.destination:
@@ -76,9 +76,7 @@ def _question(state: Journey, slot: Slot) -> Text:
 
 def _options(state: Journey, slot: Slot, context: RunContext) -> tuple[AnswerOption, ...]:
     if slot == "destination":
-        places = [destinations()[choice] for choice in state.choices] or list(destinations().values())[
-            :_MOST_DESTINATIONS
-        ]
+        places = [place_names()[choice] for choice in state.choices or [*place_names()][:_MOST_DESTINATIONS]]
         return tuple(AnswerOption(label=place.name.read(context.language), value=place.name.ko) for place in places)
     if slot == "sight":
         return tuple(

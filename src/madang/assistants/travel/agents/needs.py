@@ -18,7 +18,7 @@ from madang.assistants.travel.state import Journey, slots_of
 from madang.assistants.travel.tools.bundled_data import (
     advice_on,
     destination,
-    destinations,
+    place_names,
     seasons,
     to_won,
     trip_facts,
@@ -241,8 +241,10 @@ def _somewhere_to_stay(slots: Slots, wish: Wish) -> tuple[Slots, tuple[Text, ...
 
 def _unknown(place: str) -> Text:
     """That nothing is known of a place, and what is known instead."""
-    known = list_text([destination.name for destination in destinations().values()])
-    return phrases.UNKNOWN_PLACE.format(place=place, known=known)
+    proposed = list(place_names().values())[:_MOST_PROPOSED]
+    return phrases.UNKNOWN_PLACE.format(
+        place=place, count=len(place_names()), known=list_text([town.name for town in proposed])
+    )
 
 
 def _leaving(slots: Slots, today: date, planned: TripRequest | None) -> date | None:
@@ -303,7 +305,7 @@ def _choices(wish: Wish, slots: Slots) -> list[str]:
     if len(wish.destinations) > 1:
         return list(wish.destinations)
     if wish.region and slots.destination is None:
-        return places_in(wish.region)
+        return places_in(wish.region)[:_MOST_CHOICES]
     return []
 
 
@@ -370,6 +372,8 @@ def _unknown_name(wish_input: WishInput) -> str | None:
 
 
 _SEVERAL = 2
+_MOST_PROPOSED = 6
+_MOST_CHOICES = 8
 READ_WISH = Skill(
     name="travel.wish",
     input=WishInput,

@@ -16,7 +16,7 @@ from madang.assistants.travel.trip import itinerary
 from madang.assistants.travel.trip.flights_and_hotels import FlightLeg, day_of_landing, minutes_on
 from madang.assistants.travel.trip.itinerary import DayPlan, Stop, Way
 from madang.assistants.travel.trip.opening_hours import OpeningWindow
-from madang.assistants.travel.trip.places import Airport, Destination, Point, Sight
+from madang.assistants.travel.trip.places import Airport, Destination, Point, Sight, TimeOfDay
 from madang.assistants.travel.trip.request import DayPart, TripRequest, candidate_sights, sight_worth
 from madang.state import Frozen
 
@@ -37,10 +37,11 @@ class DaySpan(Frozen):
 
 
 class PlanningWeights(Frozen):
-    """How money and ways count against sights: see `sight_worth` and `RoutingProblem`."""
+    """How money and ways count against sights (see `sight_worth` and `RoutingProblem`), and what is `shown` already."""
 
     cost_weight: float = 0.0
     travel_weight: float = 0.04
+    shown: frozenset[str] = frozenset()
 
 
 DEFAULT_WEIGHTS = PlanningWeights()
@@ -91,7 +92,7 @@ def routing_problem(
     return RoutingProblem(
         travel=_travel([*(sight.point for sight in sights), outline.base], place),
         minutes=np.array([float(sight.minutes) for sight in sights]),
-        worth=np.array([sight_worth(sight, request, place, weights.cost_weight) for sight in sights]),
+        worth=np.array([_worth(sight, outline, weights) for sight in sights]),
         kinds=np.array([kinds[sight.category] for sight in sights], dtype=np.intp),
         days=tuple(_day(span, sights, request) for span in spans),
         required=frozenset(number for number, sight in enumerate(sights) if sight.id in must),
@@ -100,7 +101,26 @@ def routing_problem(
             number for number, sight in enumerate(sights) if sight.minutes >= itinerary.WHOLE_DAY_MINUTES
         ),
         travel_weight=weights.travel_weight,
+        neighbours=_neighbours(sights),
+        split_cost=_SPLIT_COST,
     )
+
+
+def _neighbours(sights: Sequence[Sight]) -> FloatArray:
+    """1 for each two sights that lie next to each other."""
+    table = np.zeros((len(sights), len(sights)))
+    for row, sight in enumerate(sights):
+        for column in range(row):
+            if itinerary.kilometres(sight.point, sights[column].point) <= _NEIGHBOURS_KM:
+                table[row, column] = table[column, row] = 1
+    return table
+
+
+def _worth(sight: Sight, outline: TripOutline, weights: PlanningWeights) -> float:
+    """What a sight is worth to a plan: less where another plan of the offer shows it, unless one comes for it."""
+    worth = sight_worth(sight, outline.request, outline.place, weights.cost_weight)
+    repeated = sight.id in weights.shown and sight.id not in outline.request.must_visits
+    return worth * (_REPEATED_FAMOUS if sight.appeal == _FAMOUS else _REPEATED) if repeated else worth
 
 
 def day_plan(outline: TripOutline, span: DaySpan, sights: Sequence[Sight], timeline: DayTimeline | None) -> DayPlan:
@@ -155,7 +175,10 @@ def _arriving(after: Sequence[Stop], way: Way) -> tuple[Stop, ...]:
 
 def _day(span: DaySpan, sights: Sequence[Sight], request: TripRequest) -> RoutingDay:
     windows = [
-        _beginnings(sight, sight.hours.on(span.date)) if fits_day(sight, span.date, request) else [] for sight in sights
+        _beginnings(sight, sight.hours.on(span.date), at_its_time=sight.id not in request.must_visits)
+        if fits_day(sight, span.date, request)
+        else []
+        for sight in sights
     ]
     width = max(1, max((len(pairs) for pairs in windows), default=1))
     meals = tuple(
@@ -183,10 +206,14 @@ def fits_day(sight: Sight, day: date, request: TripRequest) -> bool:
     return not styles or bool(styles & {*sight.styles})
 
 
-def _beginnings(sight: Sight, windows: Sequence[OpeningWindow]) -> list[tuple[float, float]]:
-    """When a visit may begin: while people are let in, and so that all of it fits before closing."""
-    edges = [(float(w.opens), float(min(w.last_entry, w.closes - sight.minutes))) for w in windows]
-    return [edge for edge in edges if edge[0] <= edge[1]]
+def _beginnings(sight: Sight, windows: Sequence[OpeningWindow], *, at_its_time: bool) -> list[tuple[float, float]]:
+    """When a visit may begin: while people are let in, so that all of it fits before closing, and `at_its_time` of day.
+
+    What must be seen may be seen at any time.
+    """
+    first, last = _TIMES_OF_DAY[sight.time_of_day if at_its_time else None]
+    edges = [(max(w.opens, first), min(w.last_entry, w.closes - sight.minutes, last)) for w in windows]
+    return [(float(start), float(end)) for start, end in edges if start <= end]
 
 
 def _padded(windows: Sequence[Sequence[tuple[float, float]]], width: int, edge: int) -> FloatArray:
@@ -284,5 +311,16 @@ def _with_rain_plan(outline: TripOutline, span: DaySpan, day: DayPlan, visited: 
 
 
 _DECAY = 0.88
+_NEIGHBOURS_KM = 0.45
+_SPLIT_COST = 10.0
+_FAMOUS = 5
+_REPEATED, _REPEATED_FAMOUS = 0.35, 0.65
+_TIMES_OF_DAY: dict[TimeOfDay | None, tuple[int, int]] = {
+    None: (0, 30 * 60),
+    "morning": (0, 11 * 60 + 30),
+    "evening": (16 * 60, 30 * 60),
+    "night": (18 * 60, 30 * 60),
+}
+"""Between when a visit begins that belongs to a time of day, in minutes."""
 _RAIN_ROUNDS = 12
 _STAY = Way(mode="stay", minutes=0, km=0.0)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from madang.assistants.travel import phrases
 from madang.assistants.travel.plan.days import free_spans, with_rain_plans
 from madang.assistants.travel.plan.remedies import cheapest_trip, infeasibility_reason, remedies_for
-from madang.assistants.travel.plan.trips import comfort_of, least_cost, make_trip, outlines, recommendation
+from madang.assistants.travel.plan.trips import comfort_of, is_no_worse, least_cost, make_trip, outlines, recommendation
 from madang.assistants.travel.present.format import price_span
 from madang.assistants.travel.price.budget import outline_of, saving_tips
 from madang.assistants.travel.price.estimates import TripChoices, TripFacts, TripOutline, estimated_choices, flown_by
@@ -86,10 +86,11 @@ def offer_of(request: TripRequest, proved: tuple[TripPlan, ...], facts: TripFact
 
 def _trips(request: TripRequest, known: Sequence[TripOutline]) -> list[TripPlan]:
     """The plans, the cheapest first; each is to be notably cheaper than the next more comfortable one."""
-    made, allowed = list[TripPlan](), request.allowed
+    made, allowed, shown = list[TripPlan](), request.allowed, frozenset[str]()
     for kind, outline in reversed(_picked(request, known)):
-        trip = make_trip(kind, outline, allowed=allowed)
+        trip = make_trip(kind, outline, allowed=allowed, shown=shown)
         made.insert(0, trip)
+        shown = frozenset(stop.sight for day in trip.days for stop in day.visits if stop.sight)
         allowed = min(allowed, int(trip.budget.total.likely * _NOTABLY_CHEAPER))
     return made
 
@@ -113,7 +114,9 @@ def _picked(request: TripRequest, known: Sequence[TripOutline]) -> list[tuple[Pl
     payable = [
         outline
         for outline in known
-        if least_cost(outline) <= request.allowed * _ROOM_FOR_SIGHTS and _made_of(outline)[:2] != _made_of(cheapest)[:2]
+        if least_cost(outline) <= request.allowed * _ROOM_FOR_SIGHTS
+        and _made_of(outline)[:2] != _made_of(cheapest)[:2]
+        and is_no_worse(outline, cheapest)
     ]
     if not payable:
         return [("value", cheapest)]
@@ -132,6 +135,7 @@ def _middle(cheapest: TripOutline, best: TripOutline, payable: Sequence[TripOutl
         if 0 < comfort_of(outline) < comfort_of(best)
         and least_cost(cheapest) < least_cost(outline) < least_cost(best)
         and _made_of(outline)[:2] != _made_of(best)[:2]
+        and is_no_worse(best, outline)
     ]
     return min(
         between,

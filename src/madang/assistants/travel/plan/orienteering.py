@@ -20,6 +20,7 @@ _GREEDS = (1.0, 1.5, 2.0, 2.0, 3.0)
 _RESTART_AFTER = 200
 _LONGEST_STRETCH = 8
 _SPARED = 0.5
+_BESIDE, _ELSEWHERE = 1.6, 0.1
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,7 +134,7 @@ def _fill(
         seen[day.places] = True
     delays = np.array([day.delays for day in filled]).reshape(len(filled), len(worth))
     delays[:, seen] = np.inf
-    while (chosen := _urgent(problem, delays) or _best(problem, seen, delays, score)) is not None:
+    while (chosen := _urgent(problem, delays) or _best(problem, filled, seen, delays, score)) is not None:
         number, place = chosen
         day, gap = filled[number], filled[number].gaps.item(place)
         longer = lay_out(problem, day.day, (*day.stops[:gap], place, *day.stops[gap:]))
@@ -144,7 +145,27 @@ def _fill(
         delays[number] = longer.delays
         delays[:, seen] = np.inf
     moving = sum(day.minutes_under_way for day in filled)
-    return RoutingSolution(tuple(filled), _total(problem, worth, seen) - moving * problem.travel_weight)
+    split = _split_pairs(problem, filled)
+    total = _total(problem, worth, seen) - moving * problem.travel_weight - split * problem.split_cost
+    return RoutingSolution(tuple(filled), total)
+
+
+def _split_pairs(problem: RoutingProblem, days: Sequence[DayTimeline]) -> float:
+    """How many pairs of neighbours are seen on different days."""
+    if problem.neighbours is None:
+        return 0.0
+    here = _membership(problem, days)
+    together = (here @ problem.neighbours * here).sum()
+    seen = here.sum(axis=0)
+    return float(seen @ problem.neighbours @ seen - together) / 2
+
+
+def _membership(problem: RoutingProblem, days: Sequence[DayTimeline]) -> FloatArray:
+    """For each day 1 at the places that are seen on it."""
+    here = np.zeros((len(days), len(problem.worth)))
+    for number, day in enumerate(days):
+        here[number, day.places] = 1
+    return here
 
 
 def _urgent(problem: RoutingProblem, delays: FloatArray) -> tuple[int, int] | None:
@@ -158,9 +179,16 @@ def _urgent(problem: RoutingProblem, delays: FloatArray) -> tuple[int, int] | No
 
 
 def _best(
-    problem: RoutingProblem, seen: NDArray[np.bool_], delays: FloatArray, score: FloatArray
+    problem: RoutingProblem,
+    days: Sequence[DayTimeline],
+    seen: NDArray[np.bool_],
+    delays: FloatArray,
+    score: FloatArray,
 ) -> tuple[int, int] | None:
-    """The day and the place of most score for its delay, what was seen of its kind considered; None if none fits."""
+    """The day and the place of most score for its delay, what was seen of its kind considered; None if none fits.
+
+    A place is worth more on the day of its neighbours, and less on another.
+    """
     if not delays.size:
         return None
     if problem.decay < 1:
@@ -168,6 +196,11 @@ def _best(
             score * problem.decay ** np.bincount(problem.kinds[seen], minlength=problem.kinds.max() + 1)[problem.kinds]
         )
     value = score / np.maximum(delays, _LEAST_DELAY)
+    if problem.neighbours is not None:
+        here = _membership(problem, days)
+        beside = here @ problem.neighbours
+        elsewhere = here.sum(axis=0) @ problem.neighbours - beside
+        value = value * np.where(beside > 0, _BESIDE, 1.0) * np.where(elsewhere > 0, _ELSEWHERE, 1.0)
     number, place = divmod(int(value.argmax()), len(score))
     return (number, place) if value[number, place] > 0 else None
 

@@ -58,7 +58,8 @@ class RoutingProblem:
 
     `travel` holds the time between locations, of which the places are the first n. Each further place of one of the
     `kinds` counts for less by the factor `decay`. What is `required` must be seen. In a place of `meals_inside`, meals
-    that fall within the visit are taken inside. A minute under way costs `travel_weight` of worth.
+    that fall within the visit are taken inside. A minute under way costs `travel_weight` of worth. `neighbours` holds 1
+    for places next to each other, which belong on one day: each two on different days cost `split_cost` of worth.
     """
 
     travel: FloatArray
@@ -70,6 +71,8 @@ class RoutingProblem:
     decay: float = 1.0
     meals_inside: frozenset[int] = frozenset()
     travel_weight: float = 0.0
+    neighbours: FloatArray | None = None
+    split_cost: float = 0.0
 
     @cached_property
     def travel_minutes(self) -> list[list[float]]:

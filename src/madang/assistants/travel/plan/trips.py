@@ -17,12 +17,20 @@ from madang.reading.language import with_particle
 from madang.text import Text
 
 
-def make_trip(kind: PlanKind, outline: TripOutline, *, allowed: int, rounds: int = SEARCH_ROUNDS) -> TripPlan:
+def make_trip(
+    kind: PlanKind,
+    outline: TripOutline,
+    *,
+    allowed: int,
+    shown: frozenset[str] = frozenset(),
+    rounds: int = SEARCH_ROUNDS,
+) -> TripPlan:
     """The outline with its days filled. The costliest sights are given up as far as needed to stay within `allowed`.
 
+    What another plan has `shown` counts less, so that each plan is a trip of its own.
     The trip may still cost more than allowed, or lack a sight that must be visited: the proof will say so.
     """
-    weights, affordable = _WEIGHTS[kind], outline
+    weights, affordable = _WEIGHTS[kind].changed(shown=shown), outline
     trip = _filled(kind, affordable, weights, rounds)
     while trip.budget.total.likely > allowed and (costly := _sights_to_drop(trip, affordable, allowed)):
         weights = weights.changed(cost_weight=_THRIFTIER)
@@ -42,9 +50,19 @@ def outlines(request: TripRequest, place: Destination, choices: TripChoices) -> 
 
 def comfort_of(outline: TripOutline) -> int:
     """How comfortable an outline is: the levels of flight and lodging count double, that of meals once."""
+    flight, hotel, meals = _levels(outline)
+    return 2 * flight + 2 * hotel + meals
+
+
+def is_no_worse(one: TripOutline, other: TripOutline) -> bool:
+    """Whether one flies, sleeps and eats at least as well as with another outline."""
+    return all(ours >= theirs for ours, theirs in zip(_levels(one), _levels(other), strict=True))
+
+
+def _levels(outline: TripOutline) -> tuple[int, int, int]:
     flight = _LEVEL[outline.flight.tier] if outline.flight else 0
     hotel = _LEVEL[outline.hotel.tier] if outline.hotel else 0
-    return 2 * flight + 2 * hotel + _LEVEL[outline.meals]
+    return flight, hotel, _LEVEL[outline.meals]
 
 
 def least_cost(outline: TripOutline) -> int:

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from madang.assistants.travel import phrases
 from madang.assistants.travel.present.format import (
     clock_span,
-    crowd_advice,
     day_title,
     price_range,
     price_span,
     tell_flight,
     tell_party,
     tell_way,
+    visit_advice,
 )
 from madang.assistants.travel.trip.itinerary import DayPlan, Stop
 from madang.assistants.travel.trip.money import BudgetLine, PriceEstimate, TripBudget
@@ -121,7 +121,7 @@ def _tell_day(number: int, day: DayPlan, place: Destination, language: Language)
     crowds = [
         f"- {stop.name.read(language)}: {advice.read(language)}"
         for stop in day.visits
-        if stop.sight and (advice := crowd_advice(place.sight(stop.sight), stop, day.date))
+        if stop.sight and (advice := visit_advice(place.sight(stop.sight), stop, day.date))
     ]
     return "\n\n".join([f"### {day_title(number, day, language)}", table, *(["\n".join(crowds)] if crowds else [])])
 

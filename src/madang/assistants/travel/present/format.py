@@ -118,6 +118,15 @@ def _leg(leg: FlightLeg, language: Language) -> str:
     return f"{start} {leg.departs:%H:%M} → {end} {landing}"
 
 
+def visit_advice(sight: Sight, stop: Stop, day: date) -> Text | None:
+    """What to know of a visit beforehand: tickets, hours that are not known, the crowd; None where there is nothing."""
+    if sight.tickets == "required":
+        return phrases.TICKETS_REQUIRED
+    if not sight.hours.known:
+        return phrases.HOURS_UNKNOWN
+    return phrases.TICKETS_ADVISED if sight.tickets == "advised" else crowd_advice(sight, stop, day)
+
+
 def crowd_advice(sight: Sight, stop: Stop, day: date) -> Text | None:
     """What to say about the crowd at a visit: nothing where it is quiet, or when one is there early or late."""
     if sight.crowd == "quiet" or not stop.start < _FULL_UNTIL or not stop.end > _FULL_FROM:

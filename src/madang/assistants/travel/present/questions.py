@@ -27,9 +27,9 @@ def slot_suggestions(slot: Slot) -> tuple[tuple[Text, JsonValue], ...]:
     return _SUGGESTIONS.get(slot, ())
 
 
-def which_place(places: Sequence[Destination]) -> Text:
+def which_place(names: Sequence[Text]) -> Text:
     """Which of several places is meant."""
-    return phrases.WHICH_PLACE.format(places=list_text([place.name for place in places]))
+    return phrases.WHICH_PLACE.format(places=list_text(names))
 
 
 def no_such_area(area: Text, place: Destination) -> Text:

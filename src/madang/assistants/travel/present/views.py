@@ -7,7 +7,7 @@ from typing import Literal, cast, get_args
 from urllib.parse import quote, urlencode
 
 from madang.assistants.travel import phrases
-from madang.assistants.travel.present.format import clock_span, crowd_advice, day_title, tell_flight
+from madang.assistants.travel.present.format import clock_span, day_title, tell_flight, visit_advice
 from madang.assistants.travel.trip.itinerary import DayPlan, Stop
 from madang.assistants.travel.trip.money import CostKind
 from madang.assistants.travel.trip.offer import Offer, PlanKind, TripPlan
@@ -176,7 +176,7 @@ def _schedule(trip: TripPlan, place: Destination, language: Language) -> View:
 
 def _entry(stop: Stop, day: DayPlan, place: Destination, language: Language) -> ScheduleEntry:
     name = stop.name.read(language)
-    advice = crowd_advice(place.sight(stop.sight), stop, day.date) if stop.sight else None
+    advice = visit_advice(place.sight(stop.sight), stop, day.date) if stop.sight else None
     return ScheduleEntry(
         title=name,
         start=clock_text(stop.start),

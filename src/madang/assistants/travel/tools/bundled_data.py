@@ -2,50 +2,114 @@
 Every row becomes a checked value, or the error names file and line.
 """
 
-import csv
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import TypeVar
 
 from madang.assistants.travel.price.estimates import TripFacts
 from madang.assistants.travel.price.seasons import PeakPeriod, PriceFactor, PriceSeasons
-from madang.assistants.travel.trip.errors import DataError, HoursError, UnknownPlaceError
+from madang.assistants.travel.tools.ground_services import estimated_bus
+from madang.assistants.travel.tools.tables import (
+    Row,
+    estimate_columns,
+    number_column,
+    point_columns,
+    read_table,
+    text_column,
+    time_column,
+)
+from madang.assistants.travel.trip.errors import UnknownPlaceError
 from madang.assistants.travel.trip.flights_and_hotels import FeederLink, TransportService, TravelRoute
 from madang.assistants.travel.trip.itinerary import kilometres
 from madang.assistants.travel.trip.money import PriceEstimate
-from madang.assistants.travel.trip.opening_hours import minutes_of, read_hours
+from madang.assistants.travel.trip.opening_hours import read_hours
 from madang.assistants.travel.trip.places import Airport, ComfortTier, Destination, District, LivingCosts, Point, Sight
 from madang.assistants.travel.trip.request import TripRequest
-from madang.state import StateError
+from madang.state import Frozen
 from madang.text import Text
 
 DATA = Path(__file__).parents[1] / "data"
 
 _Value = TypeVar("_Value")
-Row = Mapping[str, str]
+HOME_COUNTRY = "KR"
+"""Where trips begin, and between whose towns one can go over land."""
 AS_OF = "2025-06"
 SOURCE = "own compilation"
 _TIERS: tuple[ComfortTier, ...] = ("budget", "standard", "premium")
+_FAMOUS = 5
 _DISTRICT_REACH_KM = 6.0
 _MONTHS = range(1, 13)
+_SIGHT_ADVICE = ("time_of_day", "in_rain", "with_children", "steps", "tickets")
+
+
+class PlaceName(Frozen):
+    """A destination as people name it, without what is there to see."""
+
+    id: str
+    name: Text
+    aliases: tuple[str, ...]
+    country: str
+    point: Point
+
+
+class SightName(Frozen):
+    """A sight as people name it, and the destination it belongs to."""
+
+    id: str
+    name: Text
+    home: str
+    is_famous: bool
+
+
+class _Destinations(Mapping[str, Destination]):
+    """Every destination by its id; what is there to see is read when somebody asks for the place."""
+
+    def __init__(self) -> None:
+        self._made = cache(_destination)
+
+    def __getitem__(self, destination_id: str) -> Destination:
+        return self._made(place_names()[destination_id].id)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(place_names())
+
+    def __len__(self) -> int:
+        return len(place_names())
 
 
 @cache
 def destinations() -> Mapping[str, Destination]:
     """Every destination by its id."""
-    rates = dict(read_table(DATA / "rates.csv", lambda row: (row["currency"], float(row["won_per_unit"]))))
-    places = read_table(DATA / "destinations.csv", lambda row: _destination(row, rates))
+    return _Destinations()
+
+
+@cache
+def place_names() -> Mapping[str, PlaceName]:
+    """The names of every destination by its id, in the order in which destinations are proposed."""
+    places = read_table(DATA / "destinations.csv", _place_name)
     return MappingProxyType({place.id: place for place in places})
+
+
+@cache
+def sight_names() -> tuple[SightName, ...]:
+    """The names of every sight of every destination."""
+    return tuple(sight for home in place_names() for sight in read_table(_sights_of(home), partial(_sight_name, home)))
+
+
+@cache
+def areas() -> Mapping[str, tuple[District, ...]]:
+    """The parts of every destination by its id."""
+    return _grouped(read_table(DATA / "districts.csv", lambda row: (row["destination"], _district(row))))
 
 
 def destination(destination_id: str) -> Destination:
     """The destination of that id, or an UnknownPlaceError."""
     known = destinations()
     if destination_id not in known:
-        raise UnknownPlaceError(f"No destination is called {destination_id!r}; name one of these: {', '.join(known)}.")
+        raise UnknownPlaceError(f"No destination is called {destination_id!r}.")
     return known[destination_id]
 
 
@@ -63,17 +127,31 @@ def origins() -> Mapping[str, tuple[Airport, ...]]:
 def route(origin: str, destination_id: str) -> TravelRoute:
     """What is known of travelling from a city (or one of its airports) to a destination; it may have no services.
 
-    Where no way from the city itself is known, it is by air from the nearest town with one that can be reached.
+    Where no way from the city itself is known, it is estimated over land within the country, and else by air from the
+    nearest town with one that can be reached.
     """
     direct = _direct(origin, destination_id)
     if direct.services or origin == destination_id:
         return direct
+    at_home = place_names()[destination_id].country == HOME_COUNTRY
+    if at_home and (bus := _over_land(direct)):
+        return direct.changed(services=(bus,))
     for feeder in _feeders().get(origin, ()):
         onward = _direct(feeder.hub, destination_id)
-        flights = tuple(service for service in onward.services if service.mode == "air")
-        if flights:
-            return onward.changed(origin=origin, services=flights, feeder=feeder)
+        services = tuple(service for service in onward.services if at_home or service.mode == "air")
+        if services:
+            return onward.changed(origin=origin, services=services, feeder=feeder)
     return direct
+
+
+def _over_land(way: TravelRoute) -> TransportService | None:
+    """The bus one would take between stations of both towns, None where one of them has none."""
+    stations = {
+        code for service in _services() if service.mode != "air" for code in (service.origin, service.destination)
+    }
+    starts = [terminal for terminal in way.terminals if terminal.code in stations]
+    ends = [terminal for terminal in destination(way.destination).airports if terminal.code in stations]
+    return estimated_bus(starts[0], ends[0]) if starts and ends else None
 
 
 def _direct(origin: str, destination_id: str) -> TravelRoute:
@@ -147,17 +225,38 @@ def to_won(amount: Decimal | int, currency: str) -> int | None:
     return None if rate is None else round(amount * rate)
 
 
-def _destination(row: Row, rates: Mapping[str, float]) -> Destination:
-    districts = _districts().get(row["id"], ())
+def _place_name(row: Row) -> PlaceName:
+    aliases = tuple(row["aliases"].split("|"))
+    return PlaceName(
+        id=row["id"], name=text_column(row, "name"), aliases=aliases, country=row["country"], point=point_columns(row)
+    )
+
+
+def _sight_name(home: str, row: Row) -> SightName:
+    return SightName(id=row["id"], name=text_column(row, "name"), home=home, is_famous=int(row["appeal"]) == _FAMOUS)
+
+
+def _sights_of(home: str) -> Path:
+    return DATA / "sights" / f"{home}.csv"
+
+
+@cache
+def _destination_rows() -> Mapping[str, Row]:
+    return dict(read_table(DATA / "destinations.csv", lambda row: (row["id"], row)))
+
+
+def _destination(destination_id: str) -> Destination:
+    row, named = _destination_rows()[destination_id], place_names()[destination_id]
+    districts = areas().get(named.id, ())
     return Destination(
-        id=row["id"],
-        name=text_column(row, "name"),
-        aliases=tuple(row["aliases"].split("|")),
-        country=row["country"],
-        point=point_columns(row),
+        id=named.id,
+        name=named.name,
+        aliases=named.aliases,
+        country=named.country,
+        point=named.point,
         timezone=row["timezone"],
         currency=row["currency"],
-        won_per_unit=rates[row["currency"]],
+        won_per_unit=float(_rates()[row["currency"]]),
         costs=LivingCosts(
             breakfast=int(row["breakfast"]),
             meal={tier: int(row[f"meal_{tier}"]) for tier in _TIERS},
@@ -166,9 +265,9 @@ def _destination(row: Row, rates: Mapping[str, float]) -> Destination:
         ),
         transit_kmh=int(row["transit_kmh"]),
         transit_wait=int(row["transit_wait"]),
-        airports=_terminals().get(row["id"], ()),
+        airports=_terminals().get(named.id, ()),
         districts=districts,
-        sights=tuple(read_table(DATA / "sights" / f"{row['id']}.csv", lambda sight: _sight(sight, districts))),
+        sights=tuple(read_table(_sights_of(named.id), lambda sight: _sight(sight, districts))),
         as_of=AS_OF,
         source=SOURCE,
     )
@@ -192,13 +291,9 @@ def _sight(row: Row, districts: tuple[District, ...]) -> Sight:
             "district": nearest.id if kilometres(where, nearest.point) <= _DISTRICT_REACH_KM else None,
             "appeal": int(row["appeal"]),
             "crowd": row["crowd"],
+            **{name: row[name] or None for name in _SIGHT_ADVICE},
         }
     )
-
-
-@cache
-def _districts() -> Mapping[str, tuple[District, ...]]:
-    return _grouped(read_table(DATA / "districts.csv", lambda row: (row["destination"], _district(row))))
 
 
 def _district(row: Row) -> District:
@@ -318,43 +413,3 @@ def _grouped(pairs: list[tuple[str, _Value]]) -> Mapping[str, tuple[_Value, ...]
 @cache
 def _rates() -> dict[str, Decimal]:
     return dict(read_table(DATA / "rates.csv", lambda row: (row["currency"], Decimal(row["won_per_unit"]))))
-
-
-def read_table(path: Path, make: Callable[[Row], _Value]) -> list[_Value]:
-    """What `make` makes of each row of a CSV file; a row that it refuses is a DataError with file and line."""
-    with path.open(encoding="utf-8", newline="") as file:
-        return [_made(path, number, row, make) for number, row in enumerate(csv.DictReader(file), start=2)]
-
-
-def text_column(row: Row, column: str) -> Text:
-    """The columns `name_ko` and `name_en` as one text."""
-    return Text(ko=row[f"{column}_ko"], en=row[f"{column}_en"])
-
-
-def point_columns(row: Row) -> Point:
-    """The columns `lat` and `lon`."""
-    return Point(lat=float(row["lat"]), lon=float(row["lon"]))
-
-
-def number_column(row: Row, column: str) -> int | None:
-    """A whole number; None where the field is empty, which means not known."""
-    return int(row[column]) if row[column] else None
-
-
-def estimate_columns(row: Row, column: str) -> PriceEstimate | None:
-    """The columns `fare_low` and `fare_high` as a range; None where they are empty."""
-    if not row[f"{column}_low"]:
-        return None
-    return PriceEstimate.between(int(row[f"{column}_low"]), int(row[f"{column}_high"]))
-
-
-def time_column(row: Row, column: str) -> int:
-    """A time of day in minutes after midnight."""
-    return minutes_of(row[column])
-
-
-def _made(path: Path, line: int, row: Row, make: Callable[[Row], _Value]) -> _Value:
-    try:
-        return make(row)
-    except (HoursError, KeyError, StateError, TypeError, ValueError) as error:
-        raise DataError(f"{path.name}:{line} cannot be read: {error}") from error

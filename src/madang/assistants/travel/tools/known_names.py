@@ -4,12 +4,22 @@ people shorten them.
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from madang.assistants.travel.tools.bundled_data import DATA, destinations
+from madang.assistants.travel.tools.bundled_data import (
+    DATA,
+    HOME_COUNTRY,
+    SightName,
+    areas,
+    destinations,
+    place_names,
+    sight_names,
+)
+from madang.assistants.travel.tools.tables import read_table
 from madang.assistants.travel.trip.itinerary import kilometres
-from madang.assistants.travel.trip.places import Destination, District, Sight
+from madang.assistants.travel.trip.places import District
 from madang.assistants.travel.understand.names import Names, TripNames
 
 
@@ -17,13 +27,14 @@ from madang.assistants.travel.understand.names import Names, TripNames
 def lexicon(destination: str | None = None, *, settled: bool = False) -> TripNames:
     """The names to read a message with; sights are those of one destination, or of all while none is known.
 
-    Once the destination is `settled`, what else it is called by may name a sight: 호이안 is Da Nang, and a part of it.
+    Only what is famous goes by a short name outside of its town. Once the destination is `settled`, what else it is
+    called by may name a sight: 호이안 is Da Nang, and a part of it.
     """
     words = json.loads((DATA / "words.json").read_text("utf-8"))
-    known = [destinations()[destination]] if destination else list(destinations().values())
+    words["regions"] = {**words["regions"], **_country_names()}
     places = {
         place.id: (place.name.ko, place.name.en, *(() if settled and place.id == destination else place.aliases))
-        for place in destinations().values()
+        for place in place_names().values()
     }
     taken = {
         name.lower()
@@ -31,11 +42,17 @@ def lexicon(destination: str | None = None, *, settled: bool = False) -> TripNam
         for names in kind.values()
         for name in names
     }
-    homes = [(sight, place) for place in known for sight in place.sights]
-    sights, shared = _sights(homes, taken | {*words["generic"]}, words["nicknames"])
-    areas = {area.id: _area_names(area) for place in known for area in place.districts}
-    near = {sight.id: _nearest(sight, place).id for place in known for sight in place.sights}
-    return TripNames(words, places, sights, shared, areas=areas, near=near)
+    words["elsewhere"] = {
+        place: names for place, names in words["elsewhere"].items() if not taken & {name.lower() for name in names}
+    }
+    known = [sight for sight in sight_names() if destination in {None, sight.home}]
+    towns = [destination] if destination else [*place_names()]
+    sights, shared = _sights(known, taken | {*words["generic"]}, words["nicknames"], outside=destination is None)
+    named = [(area.id, _area_names(area)) for town in towns for area in areas().get(town, ())]
+    counts = Counter(name.lower() for _, names in named for name in names)
+    unique = {area: [name for name in names if counts[name.lower()] == 1] for area, names in named}
+    domestic = [place.id for place in place_names().values() if place.country == HOME_COUNTRY]
+    return TripNames(words, places, sights, shared, areas=unique, near=_area_near, domestic=domestic)
 
 
 def home_of(place: str) -> str:
@@ -45,7 +62,8 @@ def home_of(place: str) -> str:
 
 @cache
 def _homes() -> dict[str, str]:
-    return {place.id: town.id for town in destinations().values() for place in (*town.districts, *town.sights)}
+    sights = {sight.id: sight.home for sight in sight_names()}
+    return sights | {area.id: town for town, parts in areas().items() for area in parts}
 
 
 def _area_names(area: District) -> tuple[str, ...]:
@@ -54,39 +72,56 @@ def _area_names(area: District) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*names, *(_STATION.sub("", name) for name in names), *area.aliases)))
 
 
-def _nearest(sight: Sight, home: Destination) -> District:
-    return min(home.districts, key=lambda district: kilometres(district.point, sight.point))
+def _area_near(sight_id: str) -> str:
+    """The part of town in which, or next to which, a sight lies."""
+    home = destinations()[home_of(sight_id)]
+    sight = home.sight(sight_id)
+    return min(home.districts, key=lambda district: kilometres(district.point, sight.point)).id
 
 
 def places_in(region: str) -> list[str]:
     """The destinations of a country, or of a wider region."""
-    countries = _REGIONS.get(region, (region,))
-    return [place.id for place in destinations().values() if place.country in countries]
+    countries = {country for country, regions in _countries_with_regions() if region in {country, *regions}}
+    return [place.id for place in place_names().values() if place.country in countries]
 
 
-def _sights(sights: Sequence[tuple[Sight, Destination]], taken: set[str], nicknames: Names) -> tuple[Names, Names]:
+@cache
+def _countries_with_regions() -> tuple[tuple[str, tuple[str, ...]], ...]:
+    return tuple(read_table(DATA / "countries.csv", lambda row: (row["code"], tuple(row["regions"].split()))))
+
+
+@cache
+def _country_names() -> Names:
+    return dict(read_table(DATA / "countries.csv", lambda row: (row["code"], tuple(row["names"].split("|")))))
+
+
+def _sights(sights: Sequence[SightName], taken: set[str], nicknames: Names, *, outside: bool) -> tuple[Names, Names]:
     """The names that mean one sight, and those that fit several; a full name means its sight, whatever it begins."""
     owners = dict[str, set[str]]()
-    for sight, home in sights:
-        for name in (*_short_names(sight, home), *nicknames.get(sight.id, ())):
+    for sight in sights:
+        for name in (*_short_names(sight, outside=outside), *nicknames.get(sight.id, ())):
             if name not in taken:
                 owners.setdefault(name, set()).add(sight.id)
-    for sight, _ in sights:
-        owners.update({name.lower(): {sight.id} for name in _full_names(sight)})
+    full = dict[str, set[str]]()
+    for sight in sights:
+        for name in _full_names(sight):
+            full.setdefault(name.lower(), set()).add(sight.id)
+    owners.update({name: ids for name, ids in full.items() if not outside or name not in taken})
     unique, shared = dict[str, list[str]](), dict[str, list[str]]()
     for name, ids in owners.items():
         (unique if len(ids) == 1 else shared).setdefault("|".join(sorted(ids)), []).append(name)
     return unique, shared
 
 
-def _full_names(sight: Sight) -> tuple[str, ...]:
+def _full_names(sight: SightName) -> tuple[str, ...]:
     """The name in both languages, also without what stands in brackets, the Korean one also as one word."""
     names = [short for name in (sight.name.ko, sight.name.en) for short in (name, name.split("(")[0].strip())]
     return tuple(dict.fromkeys((*names, names[1].replace(" ", ""))))
 
 
-def _parts(sight: Sight, home: Destination) -> Iterator[str]:
+def _parts(sight: SightName) -> Iterator[str]:
     """What a name may be shortened to: itself, what something is of (Versailles), and without its town (디즈니랜드)."""
+    home = place_names()[sight.home]
     for name in _full_names(sight):
         yield name
         yield from name.split(" of ")[1:]
@@ -95,13 +130,19 @@ def _parts(sight: Sight, home: Destination) -> Iterator[str]:
                 yield name.removeprefix(town)
 
 
-def _short_names(sight: Sight, home: Destination) -> Iterator[str]:
-    """The beginnings of a name: 유니버설 스튜디오 재팬 is called 유니버설 as well."""
-    for name in _parts(sight, home):
+def _short_names(sight: SightName, *, outside: bool) -> Iterator[str]:
+    """The beginnings of a name: 유니버설 스튜디오 재팬 is called 유니버설 as well.
+
+    `outside` of its town only what is famous goes by them, and by none that is a single English word: Grand, Central.
+    """
+    if outside and not sight.is_famous:
+        return
+    for name in _parts(sight):
         words = name.lower().split()
         for count in range(len(words), 0, -1):
             short = " ".join(words[:count])
-            if len(short) >= _SHORTEST:
+            begins_anything = outside and count == 1 < len(words) and short.isascii()
+            if len(short) >= _SHORTEST and not begins_anything:
                 yield short
 
 
@@ -110,4 +151,3 @@ _STATION = re.compile(r"(?<=[가-힣]{2})역$| Station$")
 _SHORTEST = 3
 _KINDS = ("styles", "origins", "regions", "airlines", "lodging")
 """Words that mean something else and are no short names of sights."""
-_REGIONS = {"*asia": ("TH", "VN", "SG"), "*europe": ("FR", "GB")}

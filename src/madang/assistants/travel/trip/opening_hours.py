@@ -3,7 +3,8 @@
 `Tu-Su 09:00-17:00/16:30; 12-29..01-03 off` is open Tuesday to Sunday from nine to five, lets nobody in after half past
 four, and rests around New Year. Rules are divided by semicolons: weekdays with one or more spans, weekdays `off`
 (`Mo off`, `We[2,4] off` for the second and fourth of the month) or dates `off`. A later rule for a weekday replaces an
-earlier one. A span may end after midnight (`17:00-26:00`).
+earlier one. A span may end after midnight (`17:00-26:00`). `unknown` stands alone: a visit is then planned in hours in
+which nearly everything is open, and the hours are told to be unknown.
 """
 
 import re
@@ -58,6 +59,7 @@ class OpeningHours(Frozen):
     week: tuple[tuple[OpeningWindow, ...], ...]
     closures: tuple[YearlyClosure, ...] = ()
     rests: tuple[MonthlyRestDay, ...] = ()
+    known: bool = True
 
     def on(self, day: date) -> tuple[OpeningWindow, ...]:
         """The windows of a day, in order; empty when the place is closed."""
@@ -68,6 +70,8 @@ class OpeningHours(Frozen):
 
 def read_hours(text: str) -> OpeningHours:
     """The hours that a notation means, or a HoursError that quotes the rule that cannot be read."""
+    if text == "unknown":
+        return _UNKNOWN
     week: list[tuple[OpeningWindow, ...]] = [()] * 7
     closures, rests = list[YearlyClosure](), list[MonthlyRestDay]()
     for rule in text.split(";"):
@@ -138,6 +142,7 @@ def _rest(found: re.Match[str]) -> MonthlyRestDay:
     )
 
 
+_UNKNOWN = OpeningHours(week=((OpeningWindow(opens=10 * 60, closes=18 * 60, last_entry=16 * 60),),) * 7, known=False)
 _DAY = "(?:" + "|".join(_WEEKDAYS) + ")"
 _TIME = r"[0-2][0-9]:[0-5][0-9]"
 _SPAN = rf"{_TIME}-{_TIME}(?:/{_TIME})?"

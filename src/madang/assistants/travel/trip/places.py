@@ -20,6 +20,7 @@ SightSetting = Literal["indoor", "outdoor", "both"]
 AreaKind = Literal["centre", "seaside", "riverside", "station", "quiet", "airport", "spa"]
 CrowdLevel = Literal["quiet", "usual", "busy"]
 ComfortTier = Literal["budget", "standard", "premium"]
+TimeOfDay = Literal["morning", "evening", "night"]
 
 _Place = TypeVar("_Place", "Sight", "District")
 
@@ -36,7 +37,7 @@ class Sight(Frozen):
     """Something to see or do.
 
     Admission is in whole units of the local currency; None is not known, 0 is free. `district` is the part of town it
-    lies in, None outside of town.
+    lies in, None outside of town. Of the advice at the end, None is that nothing is known.
     """
 
     id: str
@@ -52,6 +53,12 @@ class Sight(Frozen):
     district: str | None
     appeal: int = Field(ge=1, le=5)
     crowd: CrowdLevel
+    time_of_day: TimeOfDay | None = None
+    in_rain: Literal["good", "bad"] | None = None
+    with_children: Literal["good", "bad"] | None = None
+    steps: Literal["many", "few"] | None = None
+    tickets: Literal["required", "advised"] | None = None
+    """Whether they have to be, or should be, bought ahead."""
 
 
 class District(Frozen):

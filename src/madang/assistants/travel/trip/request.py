@@ -266,9 +266,14 @@ def _taste(sight: Sight, request: TripRequest) -> float:
 
 
 def _excluded(sight: Sight, request: TripRequest) -> bool:
-    """A style that was excluded takes out what is mainly that: its first style or its category."""
+    """A style that was excluded takes out what is mainly that: its first style or its category.
+
+    What is not for children is left out where some come along, and many steps where somebody cannot climb them.
+    """
     return (
-        sight.id in request.excluded_sights
+        (sight.with_children == "bad" and request.party.children + request.party.infants > 0)
+        or (sight.steps == "many" and "access" in request.concerns)
+        or sight.id in request.excluded_sights
         or sight.category in request.excluded_categories
         or sight.styles[0] in request.excluded_styles
     )

@@ -197,13 +197,22 @@ def _unknown_destination(text: str, lexicon: TripNames) -> str | None:
 
 def _is_origin(text: str, place: PlaceMention, lexicon: TripNames) -> bool:
     """서울 출발, from Busan; 부산에서 where another place follows to go to (오사카에서 3박 is a stay); 서울 오사카."""
-    before, after = _around(text, place.span)
-    if _LEAVES.match(after) or _FROM.search(before):
+    if _is_left(text, place):
         return True
-    goals = [other for other in lexicon.destinations_in(text) if other.span != place.span]
-    if place.id not in {goal.id for goal in lexicon.destinations_in(text)}:
+    named = lexicon.destinations_in(text)
+    goals = [goal for goal in named if goal.span != place.span and not _is_left(text, goal)]
+    if all(goal.span != place.span for goal in named):
         return bool(goals)
-    return bool(_AT.match(after)) and any(goal.span[0] >= place.span[1] for goal in goals)
+    _, after = _around(text, place.span)
+    later = [goal for goal in goals if goal.span[0] >= place.span[1]]
+    beside = [goal for goal in later if _TOWARDS.fullmatch(text[place.span[1] : goal.span[0]])]
+    return (bool(_AT.match(after)) and bool(later)) or any(map(lexicon.is_abroad, beside))
+
+
+def _is_left(text: str, place: PlaceMention) -> bool:
+    """Whether words beside a place say that one leaves it, or lives there."""
+    before, after = _around(text, place.span)
+    return _LEAVES.match(after) is not None or _FROM.search(before) is not None
 
 
 def _without_figures(text: str, today: date) -> str:
@@ -277,8 +286,12 @@ _LEAVES_PARTY = re.compile(
     re.IGNORECASE,
 )
 _ALL = re.compile(r"둘\s*다|모두|전부|다\s*(?:가|갈|보|볼)|\b(?:both|all)\b", re.IGNORECASE)
-_LEAVES = re.compile(r"\s*(?:에서|공항에서)?\s*(?:출발|떠나|발(?=[ ,.]|$))|\s*to\s", re.IGNORECASE)
+_LEAVES = re.compile(
+    r"\s*(?:에서|공항에서)?\s*(?:출발|떠나|발(?=[ ,.]|$))|(?:에|에서)?\s*(?:사는|살아|살고|삽니다|거주)|\s*to\s",
+    re.IGNORECASE,
+)
+_TOWARDS = re.compile(r"\s*(?:-|→|–|>|~)?\s*")
 _AT = re.compile(r"에서")
 _TOO = re.compile(r"도(?=\s|[,.!?]|$)|,?\s*(?:too|as well)\b", re.IGNORECASE)
 _ADD = re.compile(r"\b(?:also|and also|add)\s+(?:visit\s+|see\s+|go to\s+)?$", re.IGNORECASE)
-_FROM = re.compile(r"\b(?:from|leaving|departing|out of)\s+$", re.IGNORECASE)
+_FROM = re.compile(r"\b(?:from|leaving|departing|out of|live in|based in|living in)\s+$", re.IGNORECASE)

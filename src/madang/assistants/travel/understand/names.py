@@ -3,7 +3,7 @@ that are not known at all.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from difflib import get_close_matches
 from typing import Any, Literal, cast
@@ -28,16 +28,19 @@ class TripNames:
         shared: Names,
         *,
         areas: Names | None = None,
-        near: Mapping[str, str] | None = None,
+        near: Callable[[str], str] | None = None,
+        domestic: Iterable[str] = (),
     ) -> None:
         """`shared` are names of several sights, by their ids with a bar between; `areas` those of parts of towns.
 
-        `near` says for each sight in which part of town it lies.
+        `near` says of a sight in which part of town it lies; `domestic` are the destinations at home.
         """
         self._areas = _gazetteer({**(areas or {}), **words["areas"]})
-        self._near = near or {}
+        self._near = near
         self._places = _gazetteer({**destinations, **sights, **shared})
         self._destinations, self._shared = frozenset(destinations), frozenset(shared)
+        self._homonyms = frozenset(words["homonyms"])
+        self._domestic = frozenset(domestic)
         self._misspellings = Misspellings(destinations)
         self.origins = _gazetteer(words["origins"])
         self.elsewhere = _gazetteer(words["elsewhere"])
@@ -52,8 +55,13 @@ class TripNames:
         self._phrases = {kind: words[kind] for kind in ("scope", "flexibility", "pace")}
 
     def destinations_in(self, text: str) -> list[PlaceMention]:
-        """The destinations that are named; 오사카성 is a sight and names none."""
-        return [place for place in self._places.find(text) if place.id in self._destinations]
+        """The destinations that are named; 오사카성 is a sight and names none, 다른 나라 is not Nara."""
+        places = [place for place in self._places.find(text) if place.id in self._destinations]
+        return [place for place in places if place.text.lower() not in self._homonyms or is_goal(text, place.span)]
+
+    def is_abroad(self, place: PlaceMention) -> bool:
+        """Whether a destination lies in another country."""
+        return place.id in self._destinations and place.id not in self._domestic
 
     def misspelt_in(self, text: str) -> list[PlaceMention]:
         """The destinations that are named nearly right, where no place or sight is named at all."""
@@ -74,9 +82,9 @@ class TripNames:
         named = self._areas.find(text)
         taken = {at for place in named for at in range(*place.span)}
         by_sight = [
-            place.model_copy(update={"id": self._near[place.id]})
-            for place in self.sights_in(text)
-            if place.id in self._near and not taken & {*range(*place.span)}
+            place.model_copy(update={"id": self._near(place.id)})
+            for place in (self.sights_in(text) if self._near else ())
+            if not taken & {*range(*place.span)}
         ]
         return sorted((*named, *by_sight), key=lambda place: place.span)
 
@@ -126,6 +134,17 @@ def unknown_place_in(text: str, lexicon: TripNames, today: date, *, asked: bool)
         if not any(first < end and start < last for first, last in taken) and not lexicon.knows(place):
             return place
     return None
+
+
+def is_goal(text: str, span: Span) -> bool:
+    """Whether a word that also means something else stands where a destination would: 세부로 가자, not 세부 일정."""
+    before, after = text[: span[0]].rstrip(), text[span[1] :]
+    if text[span[0]].isascii():
+        led_to = not before or _TO.search(before) is not None or _TRIP.match(after) is not None
+        return text[span[0]].isupper() and led_to
+    if _DETERMINED.search(before):
+        return False
+    return _GOES.match(after) is not None or (not before and _NOTHING_MORE.match(after) is not None)
 
 
 def insisted_on(text: str) -> list[str]:
@@ -205,6 +224,17 @@ _ALIKE = ("ㄱㄲㅋ", "ㄷㄸㅌ", "ㅂㅃㅍ", "ㅅㅆ", "ㅈㅉㅊ", "ㅐㅔ�
 _PLAIN = {letter: group[0] for group in _ALIKE for letter in group}
 _LATIN = re.compile(r"[A-Za-z]{6,20}")
 _NEARLY = 0.85
+_TO = re.compile(r"(?:\b(?:to|in|visit|for|around|and|from|of)|,)$", re.IGNORECASE)
+_TRIP = re.compile(r"\s+(?:trip|tour|holiday|vacation|for \d|\d)", re.IGNORECASE)
+_DETERMINED = re.compile(
+    r"(?:다른|어느|어떤|무슨|이|그|저|우리|여러|모든|[한두세네])$|(?<=[가-힣])[은는한운른던]$"
+    r"|(?:[0-9일주달년월]|시간|[개며]월|이틀|사흘|나중|이|그)$"
+)
+"""What stands before a common noun: 다른 나라, 따뜻한 나라, 사흘 후에."""
+_GOES = re.compile(
+    r"(?:로|으로|에서|에|행|도|까지|이?랑|하고|를|을)?\s*(?:여행|가(?!격|장|능|정|게|까|성)|갈|놀러|다녀|[0-9]{1,2}\s*박|항공|비행기|신혼)"
+)
+_NOTHING_MORE = re.compile(r"(?:으로|로|에|요|이요)?\s*(?:[.,!?]|$)")
 _GOAL = re.compile(
     r"(?<![가-힣0-9])(?P<place>[가-힣]{2,8}?)(?<![운한는던은])(?:으로|로|에|도|을"
     r"|를)?\s*(?=여행|가고\s*싶|갈래|갈까|가자|놀러|[0-9]{1,2}\s*박)"

@@ -134,27 +134,27 @@ def _fill(
         seen[day.places] = True
     delays = np.array([day.delays for day in filled]).reshape(len(filled), len(worth))
     delays[:, seen] = np.inf
-    while (chosen := _urgent(problem, delays) or _best(problem, filled, seen, delays, score)) is not None:
+    here = _membership(problem, filled)
+    while (chosen := _urgent(problem, delays) or _best(problem, here, delays, score)) is not None:
         number, place = chosen
         day, gap = filled[number], filled[number].gaps.item(place)
         longer = lay_out(problem, day.day, (*day.stops[:gap], place, *day.stops[gap:]))
         if longer is None:
             delays[number, place] = np.inf
             continue
-        filled[number], seen[place] = longer, True
+        filled[number], seen[place], here[number, place] = longer, True, 1
         delays[number] = longer.delays
         delays[:, seen] = np.inf
     moving = sum(day.minutes_under_way for day in filled)
-    split = _split_pairs(problem, filled)
+    split = _split_pairs(problem, here)
     total = _total(problem, worth, seen) - moving * problem.travel_weight - split * problem.split_cost
     return RoutingSolution(tuple(filled), total)
 
 
-def _split_pairs(problem: RoutingProblem, days: Sequence[DayTimeline]) -> float:
+def _split_pairs(problem: RoutingProblem, here: FloatArray) -> float:
     """How many pairs of neighbours are seen on different days."""
     if problem.neighbours is None:
         return 0.0
-    here = _membership(problem, days)
     together = (here @ problem.neighbours * here).sum()
     seen = here.sum(axis=0)
     return float(seen @ problem.neighbours @ seen - together) / 2
@@ -178,29 +178,23 @@ def _urgent(problem: RoutingProblem, delays: FloatArray) -> tuple[int, int] | No
     return int(delays[:, place].argmin()), place
 
 
-def _best(
-    problem: RoutingProblem,
-    days: Sequence[DayTimeline],
-    seen: NDArray[np.bool_],
-    delays: FloatArray,
-    score: FloatArray,
-) -> tuple[int, int] | None:
+def _best(problem: RoutingProblem, here: FloatArray, delays: FloatArray, score: FloatArray) -> tuple[int, int] | None:
     """The day and the place of most score for its delay, what was seen of its kind considered; None if none fits.
 
     A place is worth more on the day of its neighbours, and less on another.
     """
     if not delays.size:
         return None
+    times_seen = here.sum(axis=0)
     if problem.decay < 1:
-        score = (
-            score * problem.decay ** np.bincount(problem.kinds[seen], minlength=problem.kinds.max() + 1)[problem.kinds]
-        )
+        of_kind = np.bincount(problem.kinds, weights=times_seen)
+        score = score * problem.decay ** of_kind[problem.kinds]
     value = score / np.maximum(delays, _LEAST_DELAY)
     if problem.neighbours is not None:
-        here = _membership(problem, days)
         beside = here @ problem.neighbours
-        elsewhere = here.sum(axis=0) @ problem.neighbours - beside
-        value = value * np.where(beside > 0, _BESIDE, 1.0) * np.where(elsewhere > 0, _ELSEWHERE, 1.0)
+        elsewhere = times_seen @ problem.neighbours - beside
+        value *= np.where(beside > 0, _BESIDE, 1.0)
+        value *= np.where(elsewhere > 0, _ELSEWHERE, 1.0)
     number, place = divmod(int(value.argmax()), len(score))
     return (number, place) if value[number, place] > 0 else None
 

@@ -118,7 +118,9 @@ async def test_a_correction_and_several_things_at_once_are_understood() -> None:
 async def test_of_several_places_one_is_chosen() -> None:
     async with talking() as talk:
         answer = await talk.send("일본 3박 2명")
-        assert answer.questions[0].question == "오사카, 교토, 도쿄, 후쿠오카, 삿포로 중 어디로 갈까요?"
+        assert answer.questions[0].question == (
+            "오사카, 교토, 도쿄, 후쿠오카, 삿포로, 오키나와, 나고야, 고베 중 어디로 갈까요?"
+        )
         assert (await talk.send("후쿠오카")).questions[0].question == "예산은 얼마 정도 생각하세요?"
         assert (await talk.state()).destination == "fukuoka"
 
@@ -231,7 +233,7 @@ async def test_a_name_that_fits_several_sights_is_asked_back() -> None:
         ]
         state = await talk.state()
     assert asked == [
-        "오사카, 싱가포르 중 어디로 갈까요?",
+        "로스앤젤레스, 오사카, 싱가포르 중 어디로 갈까요?",
         "몇 박 며칠 계획이신가요?",
         "시부야 스크램블 교차로, 시부야 스카이 중 어디를 말씀하시나요? 모두 가셔도 됩니다.",
         "몇 박 며칠 계획이신가요?",
@@ -241,9 +243,9 @@ async def test_a_name_that_fits_several_sights_is_asked_back() -> None:
 
 async def test_of_a_place_that_is_not_known_this_is_said_with_those_that_are() -> None:
     async with talking() as talk:
-        answer = await talk.send("하와이 3박 2명")
+        answer = await talk.send("아틀란티스 3박 2명")
         asked = answer.questions[0].question
-        assert asked.startswith("하와이 여행은 아직 자료가 없어 계획할 수 없습니다. 지금 아는 곳은 오사카, ")
+        assert asked.startswith("아틀란티스 여행은 아직 자료가 없어 계획할 수 없습니다. 아는 곳은 오사카, ")
         assert asked.endswith("어디로 여행 가고 싶으세요?")
         assert (await talk.state()).duration == 3
 

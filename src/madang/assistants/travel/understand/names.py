@@ -28,7 +28,7 @@ class TripNames:
         shared: Names,
         *,
         areas: Names | None = None,
-        near: Callable[[str], str] | None = None,
+        near: Callable[[str], str] = str,
         domestic: Iterable[str] = (),
     ) -> None:
         """`shared` are names of several sights, by their ids with a bar between; `areas` those of parts of towns.
@@ -40,6 +40,9 @@ class TripNames:
         self._places = _gazetteer({**destinations, **sights, **shared})
         self._destinations, self._shared = frozenset(destinations), frozenset(shared)
         self._homonyms = frozenset(words["homonyms"])
+        self._codes = frozenset(
+            name.lower() for known in destinations.values() for name in known if _CODE.fullmatch(name)
+        )
         self._domestic = frozenset(domestic)
         self._misspellings = Misspellings(destinations)
         self.origins = _gazetteer(words["origins"])
@@ -57,7 +60,14 @@ class TripNames:
     def destinations_in(self, text: str) -> list[PlaceMention]:
         """The destinations that are named; 오사카성 is a sight and names none, 다른 나라 is not Nara."""
         places = [place for place in self._places.find(text) if place.id in self._destinations]
-        return [place for place in places if place.text.lower() not in self._homonyms or is_goal(text, place.span)]
+        return [place for place in places if self._is_meant(text, place)]
+
+    def _is_meant(self, text: str, place: PlaceMention) -> bool:
+        """Whether a name means the place: codes of airports are written in capitals, so that my dad is not DAD."""
+        name = place.text.lower()
+        if name in self._codes:
+            return place.text.isupper()
+        return name not in self._homonyms or is_goal(text, place.span)
 
     def is_abroad(self, place: PlaceMention) -> bool:
         """Whether a destination lies in another country."""
@@ -83,7 +93,7 @@ class TripNames:
         taken = {at for place in named for at in range(*place.span)}
         by_sight = [
             place.model_copy(update={"id": self._near(place.id)})
-            for place in (self.sights_in(text) if self._near else ())
+            for place in self.sights_in(text)
             if not taken & {*range(*place.span)}
         ]
         return sorted((*named, *by_sight), key=lambda place: place.span)
@@ -224,6 +234,7 @@ _ALIKE = ("ㄱㄲㅋ", "ㄷㄸㅌ", "ㅂㅃㅍ", "ㅅㅆ", "ㅈㅉㅊ", "ㅐㅔ�
 _PLAIN = {letter: group[0] for group in _ALIKE for letter in group}
 _LATIN = re.compile(r"[A-Za-z]{6,20}")
 _NEARLY = 0.85
+_CODE = re.compile(r"[A-Z]{2,3}")
 _TO = re.compile(r"(?:\b(?:to|in|visit|for|around|and|from|of)|,)$", re.IGNORECASE)
 _TRIP = re.compile(r"\s+(?:trip|tour|holiday|vacation|for \d|\d)", re.IGNORECASE)
 _DETERMINED = re.compile(

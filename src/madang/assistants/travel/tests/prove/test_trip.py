@@ -160,9 +160,12 @@ def test_a_line_that_is_left_out_is_missed(kind: str):
 
 def test_a_day_that_starts_before_the_pace_allows_is_found():
     trip = trip_of(osaka_request())
+    first = trip.days[1].stops[0].start
     early = _with_day(
         trip,
         2,
-        lambda day: day.changed(stops=tuple(s.changed(start=s.start - 120, end=s.end - 120) for s in day.stops)),
+        lambda day: day.changed(
+            stops=tuple(s.changed(start=s.start - first + 300, end=s.end - first + 300) for s in day.stops)
+        ),
     )
     assert "The start of the day" in " ".join(fault.message.en for fault in prove(early, OSAKA))

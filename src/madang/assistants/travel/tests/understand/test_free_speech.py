@@ -158,8 +158,8 @@ async def test_who_wants_it_warm_is_offered_no_snow():
 
 async def test_a_sight_that_is_in_no_list_is_named():
     async with talking() as talk:
-        answer = await talk.send("타이베이 2박 둘이 총 150만원, 남대문시장도 꼭 가고 싶어요")
-    assert answer.answer.startswith("'남대문시장'은(는) 타이베이 자료에 없어 넣지 못했습니다.")
+        answer = await talk.send("타이베이 2박 둘이 총 150만원, 남산골책방도 꼭 가고 싶어요")
+    assert answer.answer.startswith("'남산골책방'은(는) 타이베이 자료에 없어 넣지 못했습니다.")
 
 
 async def test_when_it_costs_least_and_how_much_is_enough_is_answered():

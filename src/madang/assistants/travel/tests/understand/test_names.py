@@ -34,6 +34,39 @@ def test_what_only_sounds_a_little_like_a_destination_is_none(message: str):
     assert read(message).destinations == ()
 
 
+@pytest.mark.parametrize(
+    ("message", "places"),
+    [
+        ("세부로 4박5일", ("cebu",)),
+        ("세부 일정 보여줘", ()),
+        ("나라 여행 2박", ("nara",)),
+        ("따뜻한 나라로 가고 싶어", ()),
+        ("상해 3박4일", ("shanghai",)),
+        ("상해보험도 들어야 해?", ()),
+        ("four nights in Nice", ("nice",)),
+        ("a nice hotel please", ()),
+        ("a trip with my dad", ()),
+        ("a week in Copenhagen", ("copenhagen",)),
+    ],
+)
+def test_a_name_that_is_also_a_word_is_a_place_where_one_would_stand(message: str, places: tuple[str, ...]):
+    assert read(message).destinations == places
+
+
+@pytest.mark.parametrize(
+    ("message", "origin", "place"),
+    [
+        ("서울 오사카 3박", "seoul", "osaka"),
+        ("서울 여행 2박, 부산 출발", "busan", "seoul"),
+        ("부산에서 경주 1박", "busan", "gyeongju"),
+        ("서울 사는데 강릉 가고 싶어", "seoul", "gangneung"),
+    ],
+)
+def test_a_town_is_where_one_starts_or_where_one_goes(message: str, origin: str, place: str):
+    wish = read(message)
+    assert (wish.origin, wish.destinations) == (origin, (place,))
+
+
 def test_syllables_that_sound_alike_are_written_one_way():
     assert phonetic_key("오사까, 빠리 OK") == phonetic_key("오사카, 파리 OK")
     assert phonetic_key("각") != phonetic_key("간")
@@ -46,7 +79,7 @@ def test_syllables_that_sound_alike_are_written_one_way():
         ("아틀란티스로 3박 2명", None, "아틀란티스"),
         ("아틀란티스에 가고 싶어", None, "아틀란티스"),
         ("I want to go to Mars", None, "Mars"),
-        ("a trip to New Zealand", None, "New Zealand"),
+        ("a trip to Middle Earth", None, "Middle Earth"),
         ("화성", "destination", "화성"),
         ("Narnia", "destination", "Narnia"),
     ],

@@ -85,14 +85,24 @@ def offer_of(request: TripRequest, proved: tuple[TripPlan, ...], facts: TripFact
 
 
 def _trips(request: TripRequest, known: Sequence[TripOutline]) -> list[TripPlan]:
-    """The plans, the cheapest first; each is to be notably cheaper than the next more comfortable one."""
-    made, allowed, shown = list[TripPlan](), request.allowed, frozenset[str]()
-    for kind, outline in reversed(_picked(request, known)):
-        trip = make_trip(kind, outline, allowed=allowed, shown=shown)
-        made.insert(0, trip)
-        shown = frozenset(stop.sight for day in trip.days for stop in day.visits if stop.sight)
-        allowed = min(allowed, int(trip.budget.total.likely * _NOTABLY_CHEAPER))
-    return made
+    """The plans, the cheapest first; each is to be notably cheaper than the next more comfortable one.
+
+    The balanced one, which is proposed, has the first choice of sights, and the others show more of what it does not.
+    """
+    picked, made, allowed = _picked(request, known), dict[PlanKind, TripPlan](), request.allowed
+    for kind, outline in reversed(picked):
+        made[kind] = make_trip(kind, outline, allowed=allowed, shown=_shown(made.get("balanced")))
+        allowed = min(allowed, int(made[kind].budget.total.likely * _NOTABLY_CHEAPER))
+    if "comfort" in made:
+        balanced = made["balanced"]
+        other = make_trip("comfort", picked[-1][1], allowed=request.allowed, shown=_shown(balanced))
+        if balanced.budget.total.likely <= other.budget.total.likely * _NOTABLY_CHEAPER:
+            made["comfort"] = other
+    return [made[kind] for kind, _ in picked]
+
+
+def _shown(trip: TripPlan | None) -> frozenset[str]:
+    return frozenset(stop.sight for day in trip.days for stop in day.visits if stop.sight) if trip else frozenset()
 
 
 def with_rain_and_tips(trip: TripPlan, facts: TripFacts, choices: TripChoices) -> TripPlan:

@@ -287,7 +287,9 @@ NOTE_NO_FLIGHT = Text(ko="항공편 정보를 찾지 못했습니다", en="No fl
 NOTE_OWN_FLIGHT = Text(ko="이미 있어 뺐습니다", en="You have it already")
 NOTE_OWN_STAY = Text(ko="이미 있어 뺐습니다", en="You have it already")
 NOTE_NO_LODGING = Text(ko="숙소 정보를 찾지 못했습니다", en="No lodging is known")
-NOTE_UNKNOWN_ADMISSION = Text(ko="입장료를 모르는 곳: {sights}", en="Admission not known: {sights}")
+NOTE_UNKNOWN_ADMISSION = Text(
+    ko="입장료를 몰라 합계에 넣지 않은 곳: {sights}", en="Admission not known and not in the sum: {sights}"
+)
 NOTE_NO_SHOPPING = Text(ko="요청하지 않아 뺐습니다", en="Not asked for")
 TIP_OTHER_FLIGHT = Text(ko="교통편을 {carriers} 바꾸기", en="Travel with {carriers}")
 TIP_OTHER_STAY = Text(ko="숙소를 {stay} 바꾸기", en="Stay in a {stay}")

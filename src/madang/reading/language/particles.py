@@ -21,7 +21,7 @@ def with_particle(word: str, particle: Particle) -> str:
 
 
 def starts_with_particle(text: str) -> bool:
-    """Whether the text begins with a particle that ends there, as what follows a noun does."""
+    """Whether the text begins with a particle or a copula that ends there, as what follows a noun does: 괌이요."""
     return _PARTICLE.match(text) is not None
 
 
@@ -62,5 +62,6 @@ _UNIT = re.compile(r"(?:%|㎡|(?<=[0-9])(?:km|kg|cm|mm|m))$")
 _LATIN = re.compile(r"[A-Za-z]{1,32}$")
 _ENDS_IN_STOP = re.compile(r"(?:[mn]|ng|[aeiou][bckpt]|ck)$", re.IGNORECASE)
 _PARTICLE = re.compile(
-    r"(?:에서는?|에게|에는?|으로|로|은|는|이|가|을|를|의|와|과|도|만|까지|부터|처럼|보다|이나|나|이랑|랑|하고|쪽|권)(?![가-힣])"
+    r"(?:에서는?|에게|에는?|으로|로|은|는|이|가|을|를|의|와|과|도|만|까지|부터|처럼|보다|이나|나|이랑|랑|하고|쪽|권"
+    r"|이?요|(?:이에|예)요|이?야|입니다)(?![가-힣])"
 )

@@ -128,7 +128,7 @@ def _tickets(label: Text, place: Destination, prices: Sequence[tuple[Sight, int 
     if unknown:
         note = phrases.NOTE_UNKNOWN_ADMISSION.format(sights=list_text(unknown))
     known = sum(place.won(price) for _, price in prices if price is not None)
-    return _line("admission", label, None if unknown else PriceEstimate.known(known), [_people(people)], note)
+    return _line("admission", label, PriceEstimate.known(known), [_people(people)], note)
 
 
 def _shopping(request: TripRequest, place: Destination) -> BudgetLine:

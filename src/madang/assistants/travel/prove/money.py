@@ -8,7 +8,7 @@ from madang.assistants.travel.prove.faults import PlanFault, make_fault
 from madang.assistants.travel.trip.itinerary import MEAL_TIMES, eaten_during_visit, meals_due
 from madang.assistants.travel.trip.money import BudgetLine, CostKind, PriceEstimate
 from madang.assistants.travel.trip.offer import TripPlan
-from madang.assistants.travel.trip.places import Destination
+from madang.assistants.travel.trip.places import Destination, Sight
 from madang.assistants.travel.trip.texts import won_text
 from madang.text import Text
 
@@ -46,6 +46,7 @@ def _sources(trip: TripPlan, place: Destination) -> Iterator[PlanFault]:
     meals = place.won(place.costs.meal[trip.meals]) * people * (_meals(trip) + _meals_in_free_time(trip))
     yield from _expect(trip, "food", meals + place.won(place.costs.breakfast) * people * nights)
     yield from _expect(trip, "admission", _tickets(trip, place))
+    yield from _unknown_tickets(trip, place)
     airport = place.airport(trip.flight.outbound.destination) if trip.flight else place.airports[0]
     ways = place.won(airport.transfer_cost) * people * 2
     yield from _expect(trip, "transport", ways + place.won(place.costs.transport) * people * (nights + 1))
@@ -89,16 +90,28 @@ def _meals_in_free_time(trip: TripPlan) -> int:
     return sum(len(meals_due(stop.start, stop.end)) for stop in free)
 
 
-def _tickets(trip: TripPlan, place: Destination) -> int | None:
-    """The admission of all visits; None as soon as one price that is needed is not known."""
+def _tickets(trip: TripPlan, place: Destination) -> int:
+    """The admission of all visits, as far as it is known."""
+    party = trip.request.party
+    prices = [(s.adult, party.adults) for s in _visited(trip, place)]
+    prices += [(s.child, party.children) for s in _visited(trip, place)]
+    return sum(place.won(price or 0) * count for price, count in prices)
+
+
+def _unknown_tickets(trip: TripPlan, place: Destination) -> Iterator[PlanFault]:
+    """A price that is needed and not known must be named beside the sum that lacks it."""
+    lines = [line for line in trip.budget.lines if line.kind == "admission"]
+    named = " ".join(line.note.en for line in lines if line.note)
+    party = trip.request.party
+    for sight in _visited(trip, place):
+        is_needed = (sight.adult is None and party.adults) or (sight.child is None and party.children)
+        if is_needed and sight.name.en not in named:
+            yield make_fault("unknown_cost", subject="admission", what=sight.name)
+
+
+def _visited(trip: TripPlan, place: Destination) -> list[Sight]:
     sights = {sight.id: sight for sight in place.sights}
-    seen = [sights[stop.sight] for day in trip.days for stop in day.visits if stop.sight in sights]
-    party, total = trip.request.party, 0
-    for price, count in [(s.adult, party.adults) for s in seen] + [(s.child, party.children) for s in seen]:
-        if price is None and count:
-            return None
-        total += place.won(price or 0) * count
-    return total
+    return [sights[stop.sight] for day in trip.days for stop in day.visits if stop.sight in sights]
 
 
 def _reserve(trip: TripPlan) -> Iterator[PlanFault]:

@@ -47,12 +47,23 @@ def lexicon(destination: str | None = None, *, settled: bool = False) -> TripNam
     }
     known = [sight for sight in sight_names() if destination in {None, sight.home}]
     towns = [destination] if destination else [*place_names()]
-    sights, shared = _sights(known, taken | {*words["generic"]}, words["nicknames"], outside=destination is None)
+    generic = {*words["generic"], *_common_beginnings()}
+    sights, shared = _sights(known, taken | generic, words["nicknames"], outside=destination is None)
     named = [(area.id, _area_names(area)) for town in towns for area in areas().get(town, ())]
     counts = Counter(name.lower() for _, names in named for name in names)
     unique = {area: [name for name in names if counts[name.lower()] == 1] for area, names in named}
     domestic = [place.id for place in place_names().values() if place.country == HOME_COUNTRY]
     return TripNames(words, places, sights, shared, areas=unique, near=_area_near, domestic=domestic)
+
+
+@cache
+def _common_beginnings() -> frozenset[str]:
+    """The first words that names in several towns share (old, city, 국립): by themselves they name nothing."""
+    homes = dict[str, set[str]]()
+    for sight in sight_names():
+        for name in (sight.name.ko, sight.name.en):
+            homes.setdefault(name.lower().split()[0], set()).add(sight.home)
+    return frozenset(word for word, towns in homes.items() if len(towns) > 1)
 
 
 def home_of(place: str) -> str:

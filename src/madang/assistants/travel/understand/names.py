@@ -154,7 +154,8 @@ def is_goal(text: str, span: Span) -> bool:
         return text[span[0]].isupper() and led_to
     if _DETERMINED.search(before):
         return False
-    return _GOES.match(after) is not None or (not before and _NOTHING_MORE.match(after) is not None)
+    alone = not before or before[-1] in ",.!?/" or _NAMED_LAST.match(after)
+    return _GOES.match(after) is not None or (bool(alone) and _NOTHING_MORE.match(after) is not None)
 
 
 def insisted_on(text: str) -> list[str]:
@@ -245,6 +246,7 @@ _DETERMINED = re.compile(
 _GOES = re.compile(
     r"(?:로|으로|에서|에|행|도|까지|이?랑|하고|를|을)?\s*(?:여행|가(?!격|장|능|정|게|까|성)|갈|놀러|다녀|[0-9]{1,2}\s*박|항공|비행기|신혼)"
 )
+_NAMED_LAST = re.compile(r"(?:으로|로|요|이요)\s*[.!]?\s*$")
 _NOTHING_MORE = re.compile(r"(?:으로|로|에|요|이요)?\s*(?:[.,!?]|$)")
 _GOAL = re.compile(
     r"(?<![가-힣0-9])(?P<place>[가-힣]{2,8}?)(?<![운한는던은])(?:으로|로|에|도|을"

@@ -785,7 +785,7 @@ NIGHTS_BOUNDS = Text(
     ko="기간은 {minimum}박~{maximum}박이어야 합니다", en="A trip must last {minimum} to {maximum} nights"
 )
 
-# In tools/ground_services:
+# In tools/estimated_bus:
 
 ESTIMATED_BUS = Text(ko="시외버스 (거리로 추정)", en="intercity bus (estimated by distance)")
 

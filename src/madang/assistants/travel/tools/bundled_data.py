@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from madang.assistants.travel.price.estimates import TripFacts
 from madang.assistants.travel.price.seasons import PeakPeriod, PriceFactor, PriceSeasons
-from madang.assistants.travel.tools.ground_services import estimated_bus
+from madang.assistants.travel.tools.estimated_bus import estimated_bus
 from madang.assistants.travel.tools.tables import (
     Row,
     estimate_columns,

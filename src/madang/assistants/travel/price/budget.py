@@ -103,14 +103,18 @@ def _meals_in(day: DayPlan) -> int:
 
 
 def _transport(request: TripRequest, place: Destination, flight: FlightOption | None) -> list[BudgetLine]:
-    people = _people(request.party.people)
-    in_town = _about(place.won(place.costs.transport))
+    people, adults = _people(request.party.people), _people(request.party.adults)
+    in_town = place.won(place.costs.transport)
     ways = _factor(2, "회", "way", "ways")
     transfer = place.airport(flight.outbound.destination) if flight else place.airports[0]
-    return [
-        _line("transport", phrases.LINE_LOCAL_TRANSPORT, in_town, [people, _days(request)]),
+    lines = [
+        _line("transport", phrases.LINE_LOCAL_TRANSPORT, _about(in_town), [adults, _days(request)]),
         _line("transport", phrases.LINE_AIRPORT_TRANSFER, _about(place.won(transfer.transfer_cost)), [people, ways]),
     ]
+    if request.party.children:
+        half, children = _about(in_town // 2), _people(request.party.children)
+        lines.append(_line("transport", phrases.LINE_CHILDREN_TRANSPORT, half, [children, _days(request)]))
+    return lines
 
 
 def _admission(request: TripRequest, place: Destination, visited: Sequence[Sight]) -> list[BudgetLine]:

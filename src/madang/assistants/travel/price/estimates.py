@@ -33,14 +33,24 @@ def flight_options(
     """One option for each level that the route has, the cheapest first; fewer than three where fewer exist.
 
     Where two services share a level, the one of the preferred airline is taken, else the cheaper one. Those that
-    cannot be reached from home in time are left out.
+    cannot be reached from home in time are left out, and those that leave again before one has seen anything.
     """
     moved = seasons.fares(request.departure, request.return_date, request.asked_on, place.names)
-    reached = [service for service in route.services if _in_time(_access(service, request, place, route), route.feeder)]
+    reached = [
+        service
+        for service in route.services
+        if _in_time(_access(service, request, place, route), route.feeder) and _stays(service, request, place, route)
+    ]
     liked = [service for service in reached if not _is_refused(service.carriers, request)] or reached
     chosen = [best for tier in _TIERS if (best := _best_service(liked, tier, request.airline)) is not None]
     options = [_flight_option(service, request, place, route, moved) for service in chosen]
     return tuple(sorted(options, key=lambda option: option.total.likely))
+
+
+def _stays(service: TransportService, request: TripRequest, place: Destination, route: TravelRoute) -> bool:
+    """Whether there is time between landing and taking off again for both ways into town and something there."""
+    outbound, inbound = _legs(service, request, place, route)
+    return inbound.departs - outbound.arrives >= _SHORTEST_STAY
 
 
 def hotel_options(request: TripRequest, place: Destination, seasons: PriceSeasons) -> tuple[HotelOption, ...]:
@@ -243,6 +253,7 @@ def _hotel_option(
 
 
 _TIERS: tuple[ComfortTier, ...] = ("budget", "standard", "premium")
+_SHORTEST_STAY = timedelta(hours=10)
 _LODGING_FACTORS: dict[Lodging, float] = {"hotel": 1.0, "guesthouse": 0.65, "airbnb": 0.85}
 _EVENING = 15
 """The hour from which on a way to a flight begins on the day before it."""

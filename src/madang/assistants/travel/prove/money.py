@@ -49,7 +49,9 @@ def _sources(trip: TripPlan, place: Destination) -> Iterator[PlanFault]:
     yield from _unknown_tickets(trip, place)
     airport = place.airport(trip.flight.outbound.destination) if trip.flight else place.airports[0]
     ways = place.won(airport.transfer_cost) * people * 2
-    yield from _expect(trip, "transport", ways + place.won(place.costs.transport) * people * (nights + 1))
+    a_day = place.won(place.costs.transport)
+    riding = a_day * trip.request.party.adults + a_day // 2 * trip.request.party.children
+    yield from _expect(trip, "transport", ways + riding * (nights + 1))
     wanted = "shopping" in trip.request.styles
     yield from _expect(trip, "shopping", place.won(place.costs.shopping) * people * (nights + 1) * wanted)
 

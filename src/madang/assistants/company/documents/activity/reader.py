@@ -11,12 +11,14 @@ from madang.assistants.company.documents.activity.benefit_amounts import with_am
 from madang.assistants.company.documents.activity.facts import (
     GIVING,
     HARMLESS,
+    UNLISTED,
     ActivityFacts,
     BenefitMode,
     FactSource,
     ToldAmount,
     ToldBenefit,
 )
+from madang.assistants.company.documents.activity.movement import Movement, MovementReader
 from madang.assistants.company.documents.activity.other_figures import other_figures
 from madang.assistants.company.documents.activity.personal_data import kinds_of_personal_data
 from madang.assistants.company.documents.activity.quantities import (
@@ -25,7 +27,7 @@ from madang.assistants.company.documents.activity.quantities import (
     occurrence_in,
     people_in,
 )
-from madang.assistants.company.documents.activity.segments import split_segments
+from madang.assistants.company.documents.activity.segments import is_chat, split_segments
 from madang.assistants.company.documents.activity.spelling import SpellingReader
 from madang.reading import Span
 from madang.reading.taught import LabelledMessage, Lexicon, TaughtReader
@@ -52,10 +54,11 @@ def read_activity_rules(path: Path) -> ActivityRules:
 
 
 class _Read(NamedTuple):
-    """A part of the text as the taught reader sees it."""
+    """A part of the text as the taught readers see it."""
 
     span: Span
     labels: LabelledMessage
+    movement: Movement
 
 
 class _Mode(NamedTuple):
@@ -69,8 +72,16 @@ class _Mode(NamedTuple):
 class ActivityReader:
     """Reads texts about activities; rules and the taught reader both look at each sentence."""
 
-    def __init__(self, taught: TaughtReader, lexicon: Lexicon, rules: ActivityRules, spelling: SpellingReader) -> None:
+    def __init__(
+        self,
+        taught: TaughtReader,
+        movements: MovementReader,
+        lexicon: Lexicon,
+        rules: ActivityRules,
+        spelling: SpellingReader,
+    ) -> None:
         self._taught, self._lexicon, self._rules, self._spelling = taught, lexicon, rules, spelling
+        self._movements = movements
 
     def read(self, text: str, today: date) -> ActivityFacts:
         """The facts of a text. A text that is too long is read up to a point, and the rest is said to be unread."""
@@ -81,7 +92,8 @@ class ActivityReader:
         said = self._said(plain.text, parts, whole)
         days = (*days_in(whole, today, ahead=self._is_ahead(plain.text)),)
         month = next((told.day.month for told in days if told.role in ("on", "planned_on")), None)
-        benefits = (*self._benefits(plain.text, parts, whole),)
+        pasted = [_Read((0, len(plain.text)), whole, self._movements.read(plain.text, today))] * is_chat(plain.text)
+        benefits = (*self._benefits(plain.text, parts, whole, pasted),)
         priced = with_amounts(benefits, amounts, heads, said, plain.text)
         return ActivityFacts(
             text=plain.text,
@@ -105,7 +117,8 @@ class ActivityReader:
 
     def _parts(self, text: str, today: date) -> Iterator[_Read]:
         for span in split_segments(text, self._names_benefit, self._says_what):
-            yield _Read(span, self._taught.read(text[slice(*span)], today))
+            words = text[slice(*span)]
+            yield _Read(span, self._taught.read(words, today), self._movements.read(words, today))
 
     def _names_benefit(self, text: str) -> bool:
         return any(hint.name in _KIND_OF_HINT for hint in self._lexicon.hints(text)) or any(
@@ -119,11 +132,17 @@ class ActivityReader:
         modes = self._rules.modes
         return bool(modes["planned"].search(text) or modes["asking"].search(text))
 
-    def _benefits(self, text: str, parts: Sequence[_Read], whole: LabelledMessage) -> Iterator[ToldBenefit]:
-        found = list[ToldBenefit]()
+    def _benefits(
+        self, text: str, parts: Sequence[_Read], whole: LabelledMessage, pasted: Sequence[_Read]
+    ) -> Iterator[ToldBenefit]:
+        """The benefits of each part, of pasted conversations as one, and of the whole where no part says it alone."""
+        found, to_customer = list[ToldBenefit](), any(part.movement.names_customer for part in parts)
         for place, part in enumerate(parts):
             answer = parts[place + 1] if place + 1 < len(parts) else None
-            found += (self._answered(told, text, answer) for told in self._benefits_of(text, part))
+            named = [self._answered(told, text, answer) for told in self._benefits_of(text, part)]
+            found += (*named, *self._unlisted_benefit(text, part, named, to_customer=to_customer))
+        for chat in pasted:
+            found += self._unlisted_benefit(text, chat, found, to_customer=to_customer)
         found = [told for told in found if not _is_outdone(told, found)]
         if len(parts) > 1:
             found = [self._in_context(told, whole) for told in found]
@@ -190,6 +209,25 @@ class ActivityReader:
                 confidence=round(max(chance, sure), 3), uncertain=disputed,
             )  # fmt: skip
 
+    def _unlisted_benefit(
+        self, text: str, part: _Read, named: Sequence[ToldBenefit], *, to_customer: bool
+    ) -> Iterator[ToldBenefit]:
+        """A benefit whose object is on no list, where the sentence says that something moves to a customer. Words that
+        deny it, or a listed benefit that stayed where it was, ask for more certainty.
+        """
+        if any(told.mode not in HARMLESS for told in named):
+            return
+        words, movement, modes = text[slice(*part.span)], part.movement, self._rules.modes
+        denied = bool(named) or any(modes[mode].search(words) for mode in HARMLESS if mode in modes)
+        if not movement.is_given(to_customer=to_customer) or (denied and movement.given < _SURE):
+            return
+        ahead = next((mode for mode in ("promised", "planned") if modes[mode].search(words)), None)
+        mode = ahead or ("planned" if modes["asking"].search(words) else "given")
+        yield ToldBenefit(
+            kind=UNLISTED, mode=cast("BenefitMode", mode), text=words.strip()[:_QUOTED], span=part.span,
+            source="taught", confidence=round(movement.given, 3), item=movement.item, receiver=movement.receiver,
+        )  # fmt: skip
+
     def _kind(self, kind: str, words: str) -> str:
         if kind == "souvenir" and self._rules.said["pen"].search(words) and not _DEAR_SOUVENIR.search(words):
             return "stationery"
@@ -248,7 +286,9 @@ class ActivityReader:
             self._rules.duties["payment"],
             self._rules.duties["delegation"],
         )
-        if any(modes[mode].search(words) for mode in HARMLESS) or any(rule.search(words) for rule in cleared):
+        if any(modes[mode].search(words) for mode in HARMLESS if mode in modes) or any(
+            rule.search(words) for rule in cleared
+        ):
             return False
         gives = max(labels.get(f"mode:{mode}", 0.0) for mode in GIVING)
         spoken = (

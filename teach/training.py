@@ -164,9 +164,11 @@ def message_labels(utterance: Utterance) -> frozenset[str]:
 
 
 def movement_labels(utterance: Utterance) -> frozenset[str]:
-    """Whether a benefit moves in a sentence: to a customer, to nobody, elsewhere, or no benefit is spoken of."""
-    modes = [task.partition(":")[2] for task in utterance.tasks]
-    return frozenset(_MOVEMENT[mode] for mode in modes) or frozenset({"moves:nothing"})
+    """Whether a benefit moves in a sentence: to a customer, to nobody, elsewhere, or no benefit is spoken of; and
+    whether a use that is not approved is urged or passed on.
+    """
+    modes = {_MOVEMENT[task.partition(":")[2]] for task in utterance.tasks} or {"moves:nothing"}
+    return frozenset((*modes, *(f"fact:{fact}" for fact in utterance.facts if fact.startswith("off_label"))))
 
 
 def gold_tags(tokens: Sequence[Token], utterance: Utterance) -> list[str]:

@@ -60,6 +60,10 @@ class _Read(NamedTuple):
     labels: LabelledMessage
     movement: Movement
 
+    def chance_of(self, label: str) -> float:
+        """How likely a statement is by the reader that is surer of it."""
+        return max(self.labels.labels.get(label, 0.0), self.movement.facts.get(label, 0.0))
+
 
 class _Mode(NamedTuple):
     """What is said of a benefit, how sure that is, and whether two readings contradict each other."""
@@ -143,11 +147,12 @@ class ActivityReader:
             found += (*named, *self._unlisted_benefit(text, part, named, to_customer=to_customer))
         for chat in pasted:
             found += self._unlisted_benefit(text, chat, found, to_customer=to_customer)
+        found = [told for told in found if not _tells_more_of_another(told, found)]
         found = [told for told in found if not _is_outdone(told, found)]
         if len(parts) > 1:
             found = [self._in_context(told, whole) for told in found]
         yield from found
-        kinds = {_merged(benefit.kind) for benefit in found}
+        kinds = {"souvenir" if benefit.kind == "stationery" else _merged(benefit.kind) for benefit in found}
         for label, chance in whole.labels.items():
             kind = label.removeprefix("kind:")
             if label.startswith("kind:") and chance >= _SURE_OF_WHOLE and _merged(kind) not in kinds:
@@ -197,6 +202,8 @@ class ActivityReader:
                 continue
             mode, sure, disputed = self._mode(kind, words, part.labels)
             disputed = disputed or (kind in strong and mode in HARMLESS and not self._says_what(words))
+            if disputed and part.movement.is_still:
+                mode, disputed = mode if mode in HARMLESS else "not_given", False
             if mode is None:
                 if kind not in strong:
                     continue
@@ -215,9 +222,11 @@ class ActivityReader:
         """A benefit whose object is on no list, where the sentence says that something moves to a customer. Words that
         deny it, or a listed benefit that stayed where it was, ask for more certainty.
         """
-        if any(told.mode not in HARMLESS for told in named):
-            return
         words, movement, modes = text[slice(*part.span)], part.movement, self._rules.modes
+        if any(told.mode not in HARMLESS for told in named) or any(
+            self._rules.duties[it].search(words) for it in _DUTIES
+        ):
+            return
         denied = bool(named) or any(modes[mode].search(words) for mode in HARMLESS if mode in modes)
         if not movement.is_given(to_customer=to_customer) or (denied and movement.given < _SURE):
             return
@@ -253,11 +262,9 @@ class ActivityReader:
             if (match := pattern.search(text))
         }
         for label, (name, least) in _TAUGHT_STATEMENTS.items():
-            best = max((part.labels.labels.get(label, 0.0) for part in parts), default=0.0)
+            best = max((part.chance_of(label) for part in parts), default=0.0)
             if name not in found and max(best, whole.labels.get(label, 0.0)) >= least:
-                quote = next(
-                    (text[slice(*part.span)] for part in parts if part.labels.labels.get(label, 0) == best), ""
-                )
+                quote = next((text[slice(*part.span)] for part in parts if part.chance_of(label) == best), "")
                 found[name] = quote.strip()[:_QUOTED] or name
         return found
 
@@ -303,6 +310,15 @@ class ActivityReader:
         )
 
 
+def _tells_more_of_another(told: ToldBenefit, others: Sequence[ToldBenefit]) -> bool:
+    """Whether a sentence that names nothing probably goes on about a listed benefit that is given beside it."""
+    return (
+        told.kind == UNLISTED
+        and told.confidence < _VERY_SURE
+        and any(other.kind != UNLISTED and other.mode in GIVING for other in others)
+    )
+
+
 def _is_outdone(told: ToldBenefit, others: Sequence[ToldBenefit]) -> bool:
     """Whether it is only guessed that something was given, and another sentence says that the same was not."""
     guessed = told.mode in GIVING and told.source == "taught" and told.confidence < _SURE
@@ -341,6 +357,8 @@ def _taught_mode(kind: str, read: LabelledMessage) -> tuple[BenefitMode | None, 
     return (cast("BenefitMode", best), every[best]) if best else (None, 0.0)
 
 
+_DUTIES = ("payment", "delegation", "report_due", "retention")
+"""What has rules of its own: money that is due, agents, reports and records."""
 _ANY_DAY = date(2026, 1, 1)
 """What a text is about does not depend on the day it is read."""
 _LONGEST = 20_000

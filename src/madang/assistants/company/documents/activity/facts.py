@@ -112,7 +112,7 @@ class ActivityFacts(Frozen):
 
     @property
     def is_about_booth(self) -> bool:
-        """Whether it tells of a booth at a conference that is paid for, or might be; not of one that is only visited."""
+        """Whether it tells of a booth at a conference that is or might be paid for, not of one that is only visited."""
         refused = any(told.kind == "conference" and told.mode in HARMLESS for told in self.benefits)
         paid = self.amounts or self.credits or self.specialists or self.giving or self.says("booth_taken")
         return self.says("booth") and bool(paid) and not refused

@@ -48,7 +48,7 @@ def score_reader(reader: TaughtReader, examples: Iterable[Example], cut: float =
 
 def _add(score: Score, example: Example, read: LabelledMessage, cut: float) -> None:
     gold = [span for span in example.utterance.spans if span[2] != "none"]
-    named = [mention for mention in read.mentions if mention.role]
+    named = [mention for mention in read.mentions if mention.role] if example.tags else []
     right = [span for span in gold if any(_is_read(span, mention) for mention in named)]
     wrong = [mention for mention in named if not any(_is_read(span, mention) for span in gold)]
     idle = [span for span in example.utterance.spans if span[2] == "none"]

@@ -15,6 +15,7 @@ from scipy.optimize import minimize
 from scipy.sparse import csr_matrix, hstack
 
 from madang.knowledge.index.embeddings import embedded_encoder
+from madang.reading.language import split_sentences
 from madang.reading.scan import scan
 from madang.reading.taught.lexicon import Lexicon, load_lexicon
 from madang.reading.taught.reader import OUTSIDE, TaughtReader
@@ -23,6 +24,18 @@ from madang.reading.taught.weights import pack_linear, unpack_weights
 from teach.utterances import ROOT, Utterance, load_set
 
 TODAY = date(2026, 11, 15)
+
+
+@dataclass(frozen=True)
+class LabelFit:
+    """How the labels of messages are fitted, chosen by `check`."""
+
+    strength: float = 4.0
+    """How freely the weights may grow."""
+    vector_scale: float = 8.0
+    """How much the vector of a message counts beside its words."""
+    wanted_counts: float = 1.5
+    """How much more a missed label costs than a false one."""
 
 
 @dataclass(frozen=True)
@@ -35,13 +48,23 @@ class Course:
     only_numbers: bool = False
     vectors: bool = True
     without_roles: frozenset[str] = frozenset()
+    only_roles: frozenset[str] = frozenset()
+    """The roles it is taught, if not all; lines in which none of them is marked teach labels alone."""
     without_labels: frozenset[str] = frozenset()
     also: tuple[str, ...] = ()
     """Further sets that belong to it."""
+    reads_movement: bool = False
+    """Whether its labels say whether a benefit moves, instead of what is asked and told."""
+    fit: LabelFit = LabelFit()
 
     def utterances(self, folder: str) -> list[Utterance]:
         """What was written for it, of all authors."""
-        return [utterance for name in (self.name, *self.also) for utterance in load_set(ROOT / folder, name)]
+        told = [utterance for name in (self.name, *self.also) for utterance in load_set(ROOT / folder, name)]
+        return [part for utterance in told for part in _sentences_of(utterance)] if self.reads_movement else told
+
+    def teaches_role(self, role: str) -> bool:
+        """Whether spans with this role are among what it is taught."""
+        return role not in self.without_roles and (not self.only_roles or role in self.only_roles)
 
     @property
     def folder(self) -> Path:
@@ -52,6 +75,19 @@ class Course:
     def lexicon(self) -> Lexicon:
         """The hints of the assistant."""
         return load_lexicon(self.folder / f"{self.weights}_words.toml")
+
+
+def _sentences_of(utterance: Utterance) -> list[Utterance]:
+    """A sentence or a pasted chat as it is; of another whole text its sentences if it tells of no benefit, and nothing
+    otherwise, since nobody marked which of its sentences does.
+    """
+    if "\n" not in utterance.text or utterance.register == "chat":
+        return [utterance]
+    return [
+        replace(utterance, text=sentence.text, spans=())
+        for sentence in split_sentences(utterance.text)
+        if not utterance.tasks and len(sentence.text) >= _SHORTEST
+    ]
 
 
 COURSES = {
@@ -69,6 +105,15 @@ COURSES = {
         Course("travel", "travel", "reader", vectors=False),
         Course("company", "company", "reader"),
         Course("activity", "company", "activity", only_numbers=True, also=("activity_docs",)),
+        Course(
+            "benefits",
+            "company",
+            "benefits",
+            only_roles=frozenset({"object", "receiver"}),
+            also=("activity", "activity_docs"),
+            reads_movement=True,
+            fit=LabelFit(strength=0.3, vector_scale=4.0, wanted_counts=1.0),
+        ),
         Course("research", "research", "reader"),
     )
 }
@@ -93,16 +138,15 @@ def examples_of(course: Course, utterances: Iterable[Utterance]) -> list[Example
 
 
 def _example(course: Course, lexicon: Lexicon, utterance: Utterance) -> Example:
-    spans = tuple(span for span in utterance.spans if span[2] not in course.without_roles)
-    kept = replace(utterance, spans=spans)
+    kept = replace(utterance, spans=tuple(span for span in utterance.spans if course.teaches_role(span[2])))
     tokens, hints = tokenize(kept.text, scan(kept.text, TODAY)), lexicon.hints(kept.text)
     places = places_with_roles(tokens, only_numbers=course.only_numbers)
     return Example(
         utterance=kept,
         features=token_features(kept.text, tokens, hints, places),
         message=message_features(tokens, hints),
-        tags=gold_tags([tokens[at] for at in places], kept),
-        labels=message_labels(kept) - course.without_labels,
+        tags=gold_tags([tokens[at] for at in places], kept) if kept.spans or not course.only_roles else [],
+        labels=movement_labels(kept) if course.reads_movement else message_labels(kept) - course.without_labels,
         vector=encoder().encode([kept.text])[0] if course.vectors else np.zeros(0),
     )
 
@@ -117,6 +161,14 @@ def message_labels(utterance: Utterance) -> frozenset[str]:
             *(f"{name}:{value}" for pair in parts for name, value in zip(("kind", "mode"), pair, strict=False)),
         )
     )
+
+
+def movement_labels(utterance: Utterance) -> frozenset[str]:
+    """Whether a benefit moves in a sentence: to a customer, to nobody, elsewhere, or no benefit is spoken of; and
+    whether a use that is not approved is urged or passed on.
+    """
+    modes = {_MOVEMENT[task.partition(":")[2]] for task in utterance.tasks} or {"moves:nothing"}
+    return frozenset((*modes, *(f"fact:{fact}" for fact in utterance.facts if fact.startswith("off_label"))))
 
 
 def gold_tags(tokens: Sequence[Token], utterance: Utterance) -> list[str]:
@@ -155,34 +207,36 @@ def teach_roles(examples: Iterable[Example]) -> tuple[list[str], dict[str, dict[
 
 
 def teach_messages(
-    examples: Sequence[Example], strength: float = 4.0
+    examples: Sequence[Example], fit: LabelFit
 ) -> tuple[list[str], dict[str, dict[int, float]], Any, Any]:
     """Labels, weights, bias and weights of vectors: one logistic regression a label over the words of a message."""
     counted = Counter(feature for example in examples for feature in example.message)
     vocabulary = {feature: at for at, feature in enumerate(sorted(f for f, n in counted.items() if n >= _SEEN_OFTEN))}
-    vectors = np.array([example.vector for example in examples]) * _VECTOR_SCALE
+    vectors = np.array([example.vector for example in examples]) * fit.vector_scale
     matrix = hstack([_matrix(examples, vocabulary), csr_matrix(vectors)]).tocsr()
     names = Counter(label for example in examples for label in example.labels)
     labels = sorted(label for label, n in names.items() if n >= _ENOUGH_EXAMPLES)
     wanted = np.array([[label in example.labels for label in labels] for example in examples], dtype=float)
-    found, bias = _regressions(matrix, wanted, strength)
+    found, bias = _regressions(matrix, wanted, fit)
     features, weights = list(vocabulary), defaultdict[str, dict[int, float]](dict)
     for row, column in np.argwhere(np.abs(found[: len(features)]) > _SMALLEST_IN_MESSAGE):
         weights[features[row]][int(column)] = float(found[row, column])
-    return labels, dict(weights), bias, (found[len(features) :] * _VECTOR_SCALE).T
+    return labels, dict(weights), bias, (found[len(features) :] * fit.vector_scale).T
 
 
-def _regressions(matrix: Any, wanted: Any, strength: float) -> tuple[Any, Any]:
+def _regressions(matrix: Any, wanted: Any, fit: LabelFit) -> tuple[Any, Any]:
     """Weights and bias of a logistic regression for each column of `wanted`, all at once."""
     labels = wanted.shape[1]
-    columns, cost = matrix.shape[1], np.where(wanted > 0, _WANTED_COUNTS, 1.0)
+    columns, cost = matrix.shape[1], np.where(wanted > 0, fit.wanted_counts, 1.0)
 
     def loss(flat: Any) -> tuple[float, Any]:
         weights, bias = flat[:-labels].reshape(columns, labels), flat[-labels:]
         scores = matrix @ weights + bias
         miss = cost * (1 / (1 + np.exp(-scores)) - wanted)
-        value = float((cost * (np.logaddexp(0, scores) - wanted * scores)).sum() + (weights**2).sum() / (2 * strength))
-        return value, np.concatenate([(matrix.T @ miss + weights / strength).ravel(), miss.sum(axis=0)])
+        value = float(
+            (cost * (np.logaddexp(0, scores) - wanted * scores)).sum() + (weights**2).sum() / (2 * fit.strength)
+        )
+        return value, np.concatenate([(matrix.T @ miss + weights / fit.strength).ravel(), miss.sum(axis=0)])
 
     best = minimize(loss, np.zeros(columns * labels + labels), jac=True, method="L-BFGS-B", options={"maxiter": 150})
     return best.x[:-labels].reshape(columns, labels), best.x[-labels:]
@@ -202,7 +256,7 @@ def _matrix(examples: Sequence[Example], vocabulary: Mapping[str, int]) -> Any:
 def teach(course: Course, examples: Sequence[Example]) -> dict[str, Any]:
     """The arrays of a reader's file."""
     roles, role_weights, transitions = teach_roles(examples)
-    labels, label_weights, bias, vectors = teach_messages(examples)
+    labels, label_weights, bias, vectors = teach_messages(examples, course.fit)
     return {
         **pack_linear("roles", roles, role_weights),
         "transitions": transitions.astype(np.float16),
@@ -231,8 +285,18 @@ def folds_by_author(examples: Sequence[Example]) -> Iterator[tuple[str, list[Exa
         yield author, rest, [example for example in examples if example.utterance.author == author]
 
 
-_VECTOR_SCALE = 8
-_WANTED_COUNTS = 1.5
+_MOVEMENT = {
+    "given": "moves:yes",
+    "planned": "moves:yes",
+    "promised": "moves:yes",
+    "requested": "moves:asked",
+    "refused": "moves:declined",
+    "not_given": "moves:declined",
+    "paid_by_other": "moves:elsewhere",
+    "not_to_customer": "moves:elsewhere",
+    "unclear": "moves:unclear",
+}
+_SHORTEST = 8
 _SMALLEST = 0.02
 _SMALLEST_IN_MESSAGE = 0.03
 _SEEN_OFTEN = 2

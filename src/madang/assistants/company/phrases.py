@@ -299,6 +299,7 @@ BENEFIT_NAMES = {
     "trip": Text(ko="여행", en="trip"),
     "donation": Text(ko="기부·후원", en="donation"),
     "rebate": Text(ko="처방·거래 대가", en="rebate"),
+    "other": Text(ko="그 밖의 이익", en="other benefit"),
 }
 BENEFIT_MODES = {
     "given": Text(ko="제공", en="given"),
@@ -308,6 +309,7 @@ BENEFIT_MODES = {
     "refused": Text(ko="거절", en="declined"),
     "not_given": Text(ko="제공하지 않음", en="not given"),
     "paid_by_other": Text(ko="상대가 부담", en="paid by the other side"),
+    "not_to_customer": Text(ko="거래처에 준 것이 아님", en="not given to a customer"),
     "unclear": Text(ko="불분명", en="not clear"),
 }
 UNCHECKED_EVIDENCE = Text(ko="영수증·서명부 같은 증빙", en="receipts, lists and other evidence")

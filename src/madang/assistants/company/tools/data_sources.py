@@ -16,6 +16,7 @@ from zoneinfo import ZoneInfo
 from pydantic import BaseModel, Field
 
 from madang.assistants.company import phrases
+from madang.assistants.company.documents.activity.movement import MovementReader
 from madang.assistants.company.documents.activity.reader import ActivityReader, read_activity_rules
 from madang.assistants.company.documents.activity.spelling import read_spelling
 from madang.assistants.company.documents.compliance.benefit_inquiries import BenefitInquiryReader, read_inquiry_words
@@ -217,8 +218,12 @@ def compliance_policy(*, member: bool | None) -> CompliancePolicy:
 def activity_reader() -> ActivityReader:
     """The reader of texts about activities."""
     encoder = embedded_encoder()
+    encode = encoder.encode if encoder else None
     return ActivityReader(
-        taught_reader("madang.assistants.company", "activity", encoder.encode if encoder else None),
+        taught_reader("madang.assistants.company", "activity", encode),
+        MovementReader(
+            taught_reader("madang.assistants.company", "benefits", encode), load_lexicon(_DATA / "benefits_words.toml")
+        ),
         load_lexicon(_DATA / "activity_words.toml"),
         read_activity_rules(_DATA / "activity_rules.toml"),
         read_spelling(_DATA / "disguised_words.toml"),

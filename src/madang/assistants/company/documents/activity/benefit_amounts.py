@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 
-from madang.assistants.company.documents.activity.facts import GIVING, HARMLESS, ToldAmount, ToldBenefit
+from madang.assistants.company.documents.activity.facts import GIVING, HARMLESS, UNLISTED, ToldAmount, ToldBenefit
 from madang.assistants.company.documents.activity.quantities import product_of
 
 
@@ -25,12 +25,16 @@ def with_amounts(
 
 
 def _owner(told: ToldAmount, benefits: Sequence[ToldBenefit], text: str) -> int | None:
-    inside = [place for place, each in enumerate(benefits) if each.span[0] <= told.span[0] < each.span[1]]
+    inside = [
+        place
+        for place, each in enumerate(benefits)
+        if each.kind != UNLISTED and each.span[0] <= told.span[0] < each.span[1]
+    ]
     giving = [place for place in inside if benefits[place].mode not in HARMLESS]
     if inside:
         pool = giving or inside
         return min(pool, key=lambda place: _distance(told, benefits[place], text))
-    live = [place for place, each in enumerate(benefits) if each.mode not in HARMLESS]
+    live = [place for place, each in enumerate(benefits) if each.mode not in HARMLESS and each.kind != UNLISTED]
     before = [place for place in live if benefits[place].span[0] <= told.span[0]]
     return before[-1] if before else live[0] if live else None
 

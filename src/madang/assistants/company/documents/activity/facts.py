@@ -8,13 +8,17 @@ from madang.assistants.company.documents.activity.personal_data import PersonalD
 from madang.reading import Span
 from madang.state import Frozen
 
-BenefitMode = Literal["given", "planned", "promised", "requested", "refused", "not_given", "paid_by_other", "unclear"]
+BenefitMode = Literal[
+    "given", "planned", "promised", "requested", "refused", "not_given", "paid_by_other", "not_to_customer", "unclear"
+]
 FactSource = Literal["rule", "taught", "both"]
 DateRole = Literal["on", "planned_on", "earlier_on", "reported_on", "paid_on", "event_date"]
 
 GIVING: frozenset[BenefitMode] = frozenset({"given", "planned", "promised"})
 """What counts as giving: it has happened, or the company means it to."""
-HARMLESS: frozenset[BenefitMode] = frozenset({"refused", "not_given", "paid_by_other"})
+HARMLESS: frozenset[BenefitMode] = frozenset({"refused", "not_given", "paid_by_other", "not_to_customer"})
+UNLISTED = "other"
+"""The kind of a benefit whose object is on no list."""
 
 
 class ToldAmount(Frozen):
@@ -51,6 +55,10 @@ class ToldBenefit(Frozen):
     confidence: float
     lowest: Decimal | None = None
     highest: Decimal | None = None
+    item: str = ""
+    """The words for what is given, where its kind is on no list."""
+    receiver: str = ""
+    """The words for who gets it, likewise."""
     uncertain: bool = False
     """Whether two ways of reading disagree, so that a person has to look."""
 
@@ -104,9 +112,10 @@ class ActivityFacts(Frozen):
 
     @property
     def is_about_booth(self) -> bool:
-        """Whether it tells of a booth at a conference."""
+        """Whether it tells of a booth at a conference that is or might be paid for, not of one that is only visited."""
         refused = any(told.kind == "conference" and told.mode in HARMLESS for told in self.benefits)
-        return self.says("booth") and not refused
+        paid = self.amounts or self.credits or self.specialists or self.giving or self.says("booth_taken")
+        return self.says("booth") and bool(paid) and not refused
 
     @property
     def is_about_records(self) -> bool:

@@ -11,12 +11,14 @@ from madang.assistants.company.documents.activity.benefit_amounts import with_am
 from madang.assistants.company.documents.activity.facts import (
     GIVING,
     HARMLESS,
+    UNLISTED,
     ActivityFacts,
     BenefitMode,
     FactSource,
     ToldAmount,
     ToldBenefit,
 )
+from madang.assistants.company.documents.activity.movement import Movement, MovementReader
 from madang.assistants.company.documents.activity.other_figures import other_figures
 from madang.assistants.company.documents.activity.personal_data import kinds_of_personal_data
 from madang.assistants.company.documents.activity.quantities import (
@@ -25,7 +27,7 @@ from madang.assistants.company.documents.activity.quantities import (
     occurrence_in,
     people_in,
 )
-from madang.assistants.company.documents.activity.segments import split_segments
+from madang.assistants.company.documents.activity.segments import is_chat, split_segments
 from madang.assistants.company.documents.activity.spelling import SpellingReader
 from madang.reading import Span
 from madang.reading.taught import LabelledMessage, Lexicon, TaughtReader
@@ -52,10 +54,15 @@ def read_activity_rules(path: Path) -> ActivityRules:
 
 
 class _Read(NamedTuple):
-    """A part of the text as the taught reader sees it."""
+    """A part of the text as the taught readers see it."""
 
     span: Span
     labels: LabelledMessage
+    movement: Movement
+
+    def chance_of(self, label: str) -> float:
+        """How likely a statement is by the reader that is surer of it."""
+        return max(self.labels.labels.get(label, 0.0), self.movement.facts.get(label, 0.0))
 
 
 class _Mode(NamedTuple):
@@ -69,8 +76,16 @@ class _Mode(NamedTuple):
 class ActivityReader:
     """Reads texts about activities; rules and the taught reader both look at each sentence."""
 
-    def __init__(self, taught: TaughtReader, lexicon: Lexicon, rules: ActivityRules, spelling: SpellingReader) -> None:
+    def __init__(
+        self,
+        taught: TaughtReader,
+        movements: MovementReader,
+        lexicon: Lexicon,
+        rules: ActivityRules,
+        spelling: SpellingReader,
+    ) -> None:
         self._taught, self._lexicon, self._rules, self._spelling = taught, lexicon, rules, spelling
+        self._movements = movements
 
     def read(self, text: str, today: date) -> ActivityFacts:
         """The facts of a text. A text that is too long is read up to a point, and the rest is said to be unread."""
@@ -81,7 +96,8 @@ class ActivityReader:
         said = self._said(plain.text, parts, whole)
         days = (*days_in(whole, today, ahead=self._is_ahead(plain.text)),)
         month = next((told.day.month for told in days if told.role in ("on", "planned_on")), None)
-        benefits = (*self._benefits(plain.text, parts, whole),)
+        pasted = [_Read((0, len(plain.text)), whole, self._movements.read(plain.text, today))] * is_chat(plain.text)
+        benefits = (*self._benefits(plain.text, parts, whole, pasted),)
         priced = with_amounts(benefits, amounts, heads, said, plain.text)
         return ActivityFacts(
             text=plain.text,
@@ -105,7 +121,8 @@ class ActivityReader:
 
     def _parts(self, text: str, today: date) -> Iterator[_Read]:
         for span in split_segments(text, self._names_benefit, self._says_what):
-            yield _Read(span, self._taught.read(text[slice(*span)], today))
+            words = text[slice(*span)]
+            yield _Read(span, self._taught.read(words, today), self._movements.read(words, today))
 
     def _names_benefit(self, text: str) -> bool:
         return any(hint.name in _KIND_OF_HINT for hint in self._lexicon.hints(text)) or any(
@@ -119,16 +136,23 @@ class ActivityReader:
         modes = self._rules.modes
         return bool(modes["planned"].search(text) or modes["asking"].search(text))
 
-    def _benefits(self, text: str, parts: Sequence[_Read], whole: LabelledMessage) -> Iterator[ToldBenefit]:
-        found = list[ToldBenefit]()
+    def _benefits(
+        self, text: str, parts: Sequence[_Read], whole: LabelledMessage, pasted: Sequence[_Read]
+    ) -> Iterator[ToldBenefit]:
+        """The benefits of each part, of pasted conversations as one, and of the whole where no part says it alone."""
+        found, to_customer = list[ToldBenefit](), any(part.movement.names_customer for part in parts)
         for place, part in enumerate(parts):
             answer = parts[place + 1] if place + 1 < len(parts) else None
-            found += (self._answered(told, text, answer) for told in self._benefits_of(text, part))
+            named = [self._answered(told, text, answer) for told in self._benefits_of(text, part)]
+            found += (*named, *self._unlisted_benefit(text, part, named, to_customer=to_customer))
+        for chat in pasted:
+            found += self._unlisted_benefit(text, chat, found, to_customer=to_customer)
+        found = [told for told in found if not _tells_more_of_another(told, found)]
         found = [told for told in found if not _is_outdone(told, found)]
         if len(parts) > 1:
             found = [self._in_context(told, whole) for told in found]
         yield from found
-        kinds = {_merged(benefit.kind) for benefit in found}
+        kinds = {"souvenir" if benefit.kind == "stationery" else _merged(benefit.kind) for benefit in found}
         for label, chance in whole.labels.items():
             kind = label.removeprefix("kind:")
             if label.startswith("kind:") and chance >= _SURE_OF_WHOLE and _merged(kind) not in kinds:
@@ -178,6 +202,8 @@ class ActivityReader:
                 continue
             mode, sure, disputed = self._mode(kind, words, part.labels)
             disputed = disputed or (kind in strong and mode in HARMLESS and not self._says_what(words))
+            if disputed and part.movement.is_still:
+                mode, disputed = mode if mode in HARMLESS else "not_given", False
             if mode is None:
                 if kind not in strong:
                     continue
@@ -189,6 +215,27 @@ class ActivityReader:
                 kind=self._kind(kind, words), mode=mode, text=words.strip()[:_QUOTED], span=part.span, source=source,
                 confidence=round(max(chance, sure), 3), uncertain=disputed,
             )  # fmt: skip
+
+    def _unlisted_benefit(
+        self, text: str, part: _Read, named: Sequence[ToldBenefit], *, to_customer: bool
+    ) -> Iterator[ToldBenefit]:
+        """A benefit whose object is on no list, where the sentence says that something moves to a customer. Words that
+        deny it, or a listed benefit that stayed where it was, ask for more certainty.
+        """
+        words, movement, modes = text[slice(*part.span)], part.movement, self._rules.modes
+        if any(told.mode not in HARMLESS for told in named) or any(
+            self._rules.duties[it].search(words) for it in _DUTIES
+        ):
+            return
+        denied = bool(named) or any(modes[mode].search(words) for mode in HARMLESS if mode in modes)
+        if not movement.is_given(to_customer=to_customer) or (denied and movement.given < _SURE):
+            return
+        ahead = next((mode for mode in ("promised", "planned") if modes[mode].search(words)), None)
+        mode = ahead or ("planned" if modes["asking"].search(words) else "given")
+        yield ToldBenefit(
+            kind=UNLISTED, mode=cast("BenefitMode", mode), text=words.strip()[:_QUOTED], span=part.span,
+            source="taught", confidence=round(movement.given, 3), item=movement.item, receiver=movement.receiver,
+        )  # fmt: skip
 
     def _kind(self, kind: str, words: str) -> str:
         if kind == "souvenir" and self._rules.said["pen"].search(words) and not _DEAR_SOUVENIR.search(words):
@@ -215,11 +262,9 @@ class ActivityReader:
             if (match := pattern.search(text))
         }
         for label, (name, least) in _TAUGHT_STATEMENTS.items():
-            best = max((part.labels.labels.get(label, 0.0) for part in parts), default=0.0)
+            best = max((part.chance_of(label) for part in parts), default=0.0)
             if name not in found and max(best, whole.labels.get(label, 0.0)) >= least:
-                quote = next(
-                    (text[slice(*part.span)] for part in parts if part.labels.labels.get(label, 0) == best), ""
-                )
+                quote = next((text[slice(*part.span)] for part in parts if part.chance_of(label) == best), "")
                 found[name] = quote.strip()[:_QUOTED] or name
         return found
 
@@ -248,7 +293,9 @@ class ActivityReader:
             self._rules.duties["payment"],
             self._rules.duties["delegation"],
         )
-        if any(modes[mode].search(words) for mode in HARMLESS) or any(rule.search(words) for rule in cleared):
+        if any(modes[mode].search(words) for mode in HARMLESS if mode in modes) or any(
+            rule.search(words) for rule in cleared
+        ):
             return False
         gives = max(labels.get(f"mode:{mode}", 0.0) for mode in GIVING)
         spoken = (
@@ -261,6 +308,15 @@ class ActivityReader:
             or (self._rules.said["handing"].search(words) and _SHARE.search(words))
             or (spoken and labels.get("fact:hidden", 0.0) >= _RATHER_SURE and not named)
         )
+
+
+def _tells_more_of_another(told: ToldBenefit, others: Sequence[ToldBenefit]) -> bool:
+    """Whether a sentence that names nothing probably goes on about a listed benefit that is given beside it."""
+    return (
+        told.kind == UNLISTED
+        and told.confidence < _VERY_SURE
+        and any(other.kind != UNLISTED and other.mode in GIVING for other in others)
+    )
 
 
 def _is_outdone(told: ToldBenefit, others: Sequence[ToldBenefit]) -> bool:
@@ -301,6 +357,8 @@ def _taught_mode(kind: str, read: LabelledMessage) -> tuple[BenefitMode | None, 
     return (cast("BenefitMode", best), every[best]) if best else (None, 0.0)
 
 
+_DUTIES = ("payment", "delegation", "report_due", "retention")
+"""What has rules of its own: money that is due, agents, reports and records."""
 _ANY_DAY = date(2026, 1, 1)
 """What a text is about does not depend on the day it is read."""
 _LONGEST = 20_000

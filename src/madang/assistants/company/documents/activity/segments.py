@@ -18,6 +18,11 @@ def split_segments(text: str, names_benefit: Callable[[str], bool], says_what: C
     ]
 
 
+def is_chat(text: str) -> bool:
+    """Whether a text is a pasted conversation, in which no line says alone what is meant."""
+    return len(_SPEAKER.findall(text)) >= _TURNS
+
+
 def _clauses(
     text: str, span: Span, names_benefit: Callable[[str], bool], says_what: Callable[[str], bool]
 ) -> Iterator[Span]:
@@ -32,3 +37,5 @@ def _clauses(
 
 
 _CUT = re.compile(r"(?<![0-9]),(?![0-9])|(?<=[0-9]),(?=\s)|[;/](?=\s)|(?<=[고며])\s(?=[가-힣])|\s(?:and|but|while)\s")
+_SPEAKER = re.compile(r"^[ \t]*[\w.][\w. ]{0,14}[:>)：][ \t]*\S", re.MULTILINE)
+_TURNS = 3

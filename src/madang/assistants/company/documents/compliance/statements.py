@@ -8,7 +8,7 @@ from datetime import date
 from decimal import Decimal
 
 from madang.assistants.company import phrases
-from madang.assistants.company.documents.activity.facts import GIVING, ActivityFacts, ToldBenefit, ToldDay
+from madang.assistants.company.documents.activity.facts import GIVING, UNLISTED, ActivityFacts, ToldBenefit, ToldDay
 from madang.assistants.company.documents.compliance.rulebook import Rulebook, StatementRule
 from madang.assistants.company.documents.compliance.verdicts import (
     CheckVerdict,
@@ -56,6 +56,8 @@ def _of_benefit(benefit: ToldBenefit) -> str | None:
     """The rule on a benefit that has no limit of its own, or of which it is not clear what happened."""
     if benefit.uncertain or benefit.mode == "unclear":
         return "unclear"
+    if benefit.mode in GIVING and benefit.kind == UNLISTED:
+        return "unlisted"
     if benefit.mode in GIVING:
         return "improper" if benefit.kind in IMPROPER else "donation" if benefit.kind == "donation" else None
     if benefit.mode == "requested":

@@ -189,3 +189,9 @@ def unpack_writes_row(body: bytes) -> tuple[int, list[Any]]:
     """The number of a row's shape, and its trees."""
     shape, *trees = unpack(body)
     return shape, trees
+
+
+def node_of_path(path: str) -> str | None:
+    """The node a task path ends in: `~__pregel_pull, planner` is the task of `planner`."""
+    kind, _, name = path.rpartition(", ")
+    return name if kind.endswith("__pregel_pull") and not name.startswith("__") else None

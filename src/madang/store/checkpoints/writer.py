@@ -12,6 +12,7 @@ from madang.store.checkpoints.rows import (
     CheckpointRecord,
     TaskWrite,
     merge_writes,
+    node_of_path,
     outline_checkpoint,
     pack_record,
     pack_writes,
@@ -146,7 +147,8 @@ class CheckpointWriter:
 
 
 def _split_write(draft: SaveDraft, namespace: str, write: TaskWrite) -> TreeNode:
-    where = f"A write to channel {write.channel!r}"
+    node = node_of_path(write.path)
+    where = f"{'A write' if node is None else f'What {node!r} wrote'} to channel {write.channel!r}"
     return draft.split(_value_or_error_text(write), where, (namespace, write.channel))
 
 

@@ -64,6 +64,10 @@ WHERE session = %(session)s AND namespace = %(namespace)s AND checkpoint >= %(fi
 -- name: list_writes
 SELECT namespace, checkpoint, task, body FROM writes WHERE session = %(session)s
 
+-- name: delete_write
+DELETE FROM writes
+WHERE session = %(session)s AND namespace = %(namespace)s AND checkpoint = %(checkpoint)s AND task = %(task)s
+
 -- name: delete_writes_of_checkpoint
 DELETE FROM writes WHERE session = %(session)s AND namespace = %(namespace)s AND checkpoint = %(checkpoint)s
 

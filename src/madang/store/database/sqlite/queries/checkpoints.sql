@@ -63,6 +63,10 @@ WHERE session = :session AND namespace = :namespace AND checkpoint >= :first AND
 -- name: list_writes
 SELECT namespace, checkpoint, task, body FROM writes WHERE session = :session
 
+-- name: delete_write
+DELETE FROM writes
+WHERE session = :session AND namespace = :namespace AND checkpoint = :checkpoint AND task = :task
+
 -- name: delete_writes_of_checkpoint
 DELETE FROM writes WHERE session = :session AND namespace = :namespace AND checkpoint = :checkpoint
 

@@ -12,7 +12,6 @@ import numpy as np
 import ormsgpack
 import pandas as pd
 import pytest
-from langgraph.checkpoint.base import empty_checkpoint
 from langgraph.graph import START, StateGraph
 from pydantic import BaseModel, SecretStr
 
@@ -241,25 +240,3 @@ async def test_a_cyclic_or_very_deep_value_names_node_and_field(url: str, kind: 
             UnstorableValueError, match=r"^What 'hold' wrote to channel 'value' holds a value that cont"
         ):
             await holding(store, value).ainvoke({"value": None}, THREAD)
-
-
-@pytest.mark.parametrize(
-    ("wanted", "count"), [({"user-id": "u"}, 3), ({"a.b": 2}, 3), ({"step": 1, "user-id": "u"}, 1)]
-)
-async def test_metadata_are_found_by_keys_with_dots_and_hyphens(url: str, wanted: Any, count: int) -> None:
-    config: Any = {**THREAD, "metadata": {"user-id": "u", "deep": {"er": 1}, "a.b": 2}}
-    async with open_store(url) as store:
-        store.checkpointer.setup()
-        await holding(store, 1).ainvoke({"value": None}, config)
-        found = [item async for item in store.checkpointer.alist(THREAD, filter=wanted)]
-        none = [item async for item in store.checkpointer.alist(THREAD, filter={**wanted, "user-id": "v"})]
-    assert (len(found), none) == (count, [])
-
-
-async def test_a_key_with_dots_leads_into_nested_metadata(url: str) -> None:
-    config: Any = {"configurable": {"thread_id": "t", "checkpoint_ns": ""}}
-    async with open_store(url) as store:
-        metadata: Any = {"source": "input", "step": 0, "deep": {"er": 1}}
-        await store.checkpointer.aput(config, empty_checkpoint(), metadata, {})
-        found = [len([item async for item in store.checkpointer.alist(config, filter={"deep.er": n})]) for n in (1, 2)]
-    assert found == [1, 0]

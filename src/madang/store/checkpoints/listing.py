@@ -4,13 +4,16 @@ Whether a row matches is told by what it shares with others, which is decoded on
 read together.
 """
 
+import json
 import math
 from collections import deque
 from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple, cast
 
 from madang.store.checkpoints.reader import CheckpointArchive, CheckpointReader, CheckpointRow, StoredCheckpoint
+from madang.store.checkpoints.rows import OWN_METADATA
 from madang.store.database.columns import ident_to_key, key_to_ident
 from madang.store.database.port import Connection, Row
 from madang.store.database.session_row import find_session_row
@@ -55,7 +58,7 @@ async def list_stored_checkpoints(
     left = math.inf if limit is None else limit
     key = None if ident is None else ident_to_key(ident)
     older_than = None if before is None else ident_to_key(before)
-    async for page in _pages(archive, session, namespace, matching.get("run_id"), older_than):
+    async for page in _pages(archive, session, namespace, matching, older_than):
         rows: Sequence[ListedRow] = [listed for listed in page if key is None or listed.row[1] == key]
         while rows and left > 0:
             most = min(left, _READ_TOGETHER)
@@ -71,9 +74,17 @@ async def list_stored_checkpoints(
 
 
 async def _pages(
-    archive: CheckpointArchive, session: str | None, namespace: str | None, run: str | None, before: bytes | None
+    archive: CheckpointArchive,
+    session: str | None,
+    namespace: str | None,
+    matching: Mapping[str, Any],
+    before: bytes | None,
 ) -> AsyncIterator[list[ListedRow]]:
-    """The rows of checkpoints, newest first; where session and run are named, those of that run alone."""
+    """The rows of checkpoints, newest first; where a session is named, those alone that may match."""
+    run = matching.get("run_id")
+    if session is not None and matching and run is None:
+        yield await archive.database.read(partial(_rows_that_may_match, archive, session, namespace, matching, before))
+        return
     if session is None or namespace is None or run is not None:
         work = partial(_rows_of_run, session, run) if session and run else partial(_all_rows, session)
         yield [
@@ -97,6 +108,44 @@ async def _page(
     where = {"session": session_row.key, "namespace": namespace}
     rows = await connection.fetch("page_checkpoints", **where, before=before, limit=size)
     return [ListedRow(session, session_row.epoch, row) for row in rows]
+
+
+async def _rows_that_may_match(  # noqa: PLR0917 - a query
+    archive: CheckpointArchive,
+    session: str,
+    namespace: str | None,
+    matching: Mapping[str, Any],
+    before: bytes | None,
+    connection: Connection,
+) -> list[ListedRow]:
+    """The rows whose metadata, as far as it is shared with others, and whose step are those wanted."""
+    reader = await archive.reader(connection, session)
+    if reader is None:
+        return []
+    where = {"session": reader.session_row.key, "namespace": namespace}
+    shared = {key: value for key, value in matching.items() if key.partition(".")[0] not in OWN_METADATA}
+    numbers = [number for (number,) in await connection.fetch("list_metadata", **where)]
+    with suppress(CorruptRowError):
+        await reader.load_trees(numbers)  # all at once; what is damaged is met again one by one
+    chosen = [number for number in numbers if await _may_match(reader, number, shared)]
+    step = matching.get("step")
+    rows = await connection.fetch(
+        "checkpoints_that_may_match",
+        **where,
+        before=before,
+        metadata=json.dumps(chosen),
+        step=step if type(step) is int and abs(step) < 2**63 else None,
+    )
+    return [ListedRow(session, reader.session_row.epoch, row) for row in rows]
+
+
+async def _may_match(reader: CheckpointReader, number: int, wanted: Mapping[str, Any]) -> bool:
+    """Whether shared metadata are those wanted; of damaged ones nobody knows, and reading their checkpoints tells."""
+    try:
+        metadata = await reader.shape(number)
+    except CorruptRowError:
+        return True
+    return all(_lookup(metadata, key) == value for key, value in wanted.items())
 
 
 async def _rows_of_run(session: str, run: str, connection: Connection) -> list[ListedRow]:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from langgraph.checkpoint.base import Checkpoint, CheckpointMetadata, PendingWrite, writes_sort_key
 
 from madang.store.checkpoints.rows import CheckpointRecord, TaskWrite, unpack_record, unpack_writes, unpack_writes_row
-from madang.store.content.cache import ContentCache, ContentCaches, Place
+from madang.store.content.cache import ContentCache, ContentCaches, Place, clone_value
 from madang.store.content.codec import ValueCodec
 from madang.store.content.packing import difference_in
 from madang.store.content.pieces import JoinKind, StoredTree, is_branch, piece_numbers_in, segments_in, splice_segments
@@ -292,13 +292,13 @@ class CheckpointReader:
     async def checkpoint(self, entry: CheckpointRow, *, known: bool = False) -> StoredCheckpoint:
         """The row with its values and pending writes, all the caller's own."""
         record, ident = entry.record, key_to_ident(entry.key)
-        shape = await self.shape(record.shape)
+        shape = self._shapes.get(record.shape) or await self.shape(record.shape)
         writes = await self.writes(entry.namespace, entry.key)
         values = await self.values([*record.trees, *(write.value for _, write in writes)], known=known)
         count = len(record.trees)
         pending = [(task, write.channel, value) for (task, write), value in zip(writes, values[count:], strict=True)]
         held = dict(zip(shape["values"], values[:count], strict=True))
-        checkpoint = record.restore(ident, self._content_reader.copy_of(record.shape), held)
+        checkpoint = record.restore(ident, shape, clone_value(shape["rest"], self._codec.registry), held)
         if known:
             self._cache_channels(entry, checkpoint)
         parent = None if entry.parent is None else key_to_ident(entry.parent)
@@ -312,7 +312,9 @@ class CheckpointReader:
             number, trees = unpack_writes_row(self.sealer.open(body, label))
             ident = key_to_ident(task)
             found += [(ident, write) for write in unpack_writes(await self.shape(number), trees)]
-        return sorted(found, key=lambda item: writes_sort_key(item[1].path, item[0], item[1].position))
+        if len(found) > 1:
+            found.sort(key=lambda item: writes_sort_key(item[1].path, item[0], item[1].position))
+        return found
 
     async def write_rows(self, namespace: str, checkpoint: bytes) -> Sequence[Row]:
         """The task and the sealed body of each row of writes on a checkpoint."""
@@ -343,9 +345,11 @@ class CheckpointReader:
     async def load_trees(self, trees: Sequence[Any]) -> list[Any]:
         """Load all that rows' trees refer to; the trees with their segments."""
         reading, connection = self._content_reader, self._connection
+        if not any(map(_refers, trees)):
+            return [*trees]
         await reading.load(connection, [tree[0] for tree in trees if _is_reference(tree)])
-        segments = {number for tree in trees for number in segments_in(self._stored_tree(tree))}
-        await reading.load(connection, segments)
+        if segments := {number for tree in trees for number in segments_in(self._stored_tree(tree))}:
+            await reading.load(connection, segments)
         whole = [self._complete_tree(tree) for tree in trees]
         await reading.load(connection, whole)
         return whole
@@ -379,6 +383,11 @@ class CheckpointReader:
             for part in tree[1:]:
                 if is_branch(part):
                     self._resume_chains(cache, (*place, self._codec.decode(part[1])), part[2])
+
+
+def _refers(tree: Any) -> bool:
+    """Whether a tree is more than bytes of its own."""
+    return type(tree) is not bytes
 
 
 def _is_reference(tree: Any) -> bool:

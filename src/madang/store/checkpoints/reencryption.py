@@ -144,7 +144,7 @@ def _memory_label(session: str, namespace: bytes, key: bytes) -> sealers.RowLabe
 
 CHECKPOINTS = SealedRows(
     read="copy_checkpoints",
-    columns=("namespace", "id", "parent", "run", "body"),
+    columns=("namespace", "id", "parent", "run", "metadata", "step", "body"),
     label=sealers.checkpoint_label,
     named_by=("namespace", "id", "parent"),
     put="put_checkpoint",

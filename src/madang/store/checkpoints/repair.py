@@ -99,7 +99,8 @@ class _Remains(NamedTuple):
         record, ident = self.entry.record, key_to_ident(self.entry.key)
         metadata = cast("Mapping[str, Any]", await reader.metadata(self.entry))
         lost = sorted({*metadata.get(REPAIRED, ()), *self.lost})
-        return record.restore(ident, await reader.shape(record.shape), values), {**metadata, REPAIRED: lost}
+        shape = await reader.shape(record.shape)
+        return record.restore(ident, shape, shape["rest"], values), {**metadata, REPAIRED: lost}
 
     async def store(self, writer: CheckpointWriter, session: str, rebuilt: _Rebuilt) -> None:
         """Store what was rebuilt in the place of the checkpoint."""

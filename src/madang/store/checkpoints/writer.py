@@ -28,6 +28,9 @@ from madang.store.encryption.sealers import RowLabel, checkpoint_label, write_la
 from madang.store.runs.notifier import Notifier
 from madang.store.runs.rows import RunEpoch
 
+_MAX_STEP = 2**63
+"""What a column holds: a larger step is only in the row's body."""
+
 
 class CheckpointWriter:
     """Writes checkpoints, and what tasks wrote on top of them."""
@@ -155,7 +158,9 @@ def _split_write(draft: SaveDraft, namespace: str, write: TaskWrite) -> TreeNode
 async def _put_row(saving: SaveTransaction, record: CheckpointRecord, **keys: Any) -> None:
     label = checkpoint_label(saving.draft.session, keys["namespace"], keys["id"], keys["parent"])
     body = saving.sealer.seal(pack_record(record), label)
-    await saving.connection.run_many("put_checkpoint", [{"session": saving.session_row.key, **keys, "body": body}])
+    step = record.step if record.step is not None and abs(record.step) < _MAX_STEP else None
+    row = {"session": saving.session_row.key, **keys, "metadata": record.metadata, "step": step, "body": body}
+    await saving.connection.run_many("put_checkpoint", [row])
 
 
 def _checkpoint_saved_event(checkpoint: str, step: Any) -> EventDraft:

@@ -189,7 +189,8 @@ class ContentReader:
     async def load(self, connection: Connection, packed: Iterable[Any]) -> None:
         """Read the pieces that the packed trees refer to and those they are differences from, unless they are known."""
         runs = (run for tree in packed for run in piece_numbers_in(tree))
-        wanted = {number for first, last in runs for number in range(first, last + 1)} - self._pinned.keys()
+        pinned = self._pinned  # asked number by number: taking its keys off would go through all of them
+        wanted = {number for first, last in runs for number in range(first, last + 1) if number not in pinned}
         needed: set[int] = set()
         try:
             while wanted:
@@ -223,7 +224,7 @@ class ContentReader:
         with self.cache() as cache:
             known = cache.pieces_by_number
             self._pinned.update((number, known[number]) for number in wanted if number in known)
-        missing = sorted(wanted - self._pinned.keys())
+        missing = sorted(number for number in wanted if number not in self._pinned)
         if not missing:
             return
         spans = json.dumps(_spans(missing))

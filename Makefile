@@ -3,13 +3,16 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --constraint constraints.txt
 
-.PHONY: run test check docs format bench teach trace soak clean
+.PHONY: run test langgraph-suite check docs format bench teach trace soak clean
 
 run: .venv/ready
 	$(BIN)/madang serve $(ARGS)
 
 test: .venv/dev
-	$(BIN)/python -m pytest -q -n 2 --dist loadfile -m "not soak" $(ARGS)
+	$(BIN)/python -m pytest -q -n 2 --dist loadfile -m "not soak and not langgraph_suite" $(ARGS)
+
+langgraph-suite: .venv/dev
+	$(BIN)/python -m pytest -q -m langgraph_suite tests/conformance/langgraph_suite $(ARGS)
 
 check: .venv/dev
 	$(BIN)/ruff format --check .

@@ -2,7 +2,7 @@
 
 An edited and trimmed history, a window of 50 messages, 50 sessions in turns, a fan-out that sends the whole state to a
 sub-graph, 200 files of which each turn edits one, and two lists that grow in turns, each turn under metadata of its
-own, as the runs of a server are. Both savers see the same turns and keep a durable commit.
+own, as the runs of a server are. Both savers see the same turns and keep a durable commit. Last, a thread is listed.
 """
 
 import argparse
@@ -21,6 +21,7 @@ from langgraph.graph import END, START, StateGraph, add_messages
 from langgraph.types import Send
 
 from bench.checkpoints import Plain, Taken, file_bytes, prose, ratio, timed
+from bench.support.lists import compare_lists
 from madang.store import open_store
 
 SESSIONS = 50
@@ -198,5 +199,10 @@ def main(arguments: list[str]) -> None:
     """Parse the options and compare on every workload."""
     parser = argparse.ArgumentParser(prog="python -m bench histories", description=__doc__)
     parser.add_argument("--full", action="store_true", help="on more turns")
-    turns = 100 if parser.parse_args(arguments).full else 30
-    print_comparison([asyncio.run(compare(workload, turns * workload.rounds)) for workload in WORKLOADS])
+    parser.add_argument("--listed", type=int, metavar="N", help="only list a thread of N checkpoints")
+    options = parser.parse_args(arguments)
+    if options.listed is None:
+        turns = 100 if options.full else 30
+        print_comparison([asyncio.run(compare(workload, turns * workload.rounds)) for workload in WORKLOADS])
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(compare_lists(Path(folder), options.listed or 1000))

@@ -463,6 +463,31 @@ MIGRATE_FAILING = Text(
 )
 MIGRATE_RENAMED_TYPES = Text(ko="(이름이 바뀐 타입 {count}개)", en="({count} renamed types)")
 
+# `madang repair`
+
+REPAIR_SESSION_HELP = Text(ko="이 세션만 살펴봅니다.", en="Look at this session only.")
+REPAIR_APPLY_HELP = Text(
+    ko="남은 내용을 저장하고 읽을 수 없는 것을 지웁니다. 먼저 백업하세요.",
+    en="Store what is left and remove what cannot be read. Make a backup first.",
+)
+REPAIR_NOTHING = Text(ko="손상된 체크포인트가 없습니다.", en="No checkpoint is damaged.")
+REPAIR_REPORT_ONLY = Text(
+    ko="미리 보기이며, 아무것도 바꾸지 않았습니다. 백업이 없으면 --apply로 남은 내용을 살리세요.",
+    en="This is a report; nothing was changed. Without a backup to restore, save what is left with --apply.",
+)
+REPAIR_BLOCKED = Text(
+    ko="세션 {session}: 체크포인트 {checkpoint}의 상태가 지워질 체크포인트에서 다시 만들어질 수 있어, 아무것도 바꾸지 "
+    "않았습니다. 백업에서 되살리세요.",
+    en="Session {session}: the state of checkpoint {checkpoint} may be rebuilt from one that would be removed, so "
+    "nothing was changed. Restore a backup.",
+)
+COLUMN_UNREADABLE = Text(ko="읽을 수 없음", en="unreadable")
+COLUMN_LAST_GOOD = Text(ko="마지막 정상 체크포인트", en="last good checkpoint")
+COLUMN_LOST_FIELDS = Text(ko="일부를 잃은 필드", en="fields with losses")
+COLUMN_HOPELESS = Text(ko="살릴 수 없음", en="beyond saving")
+COLUMN_LOST_TASKS = Text(ko="다시 할 작업", en="tasks to be done again")
+COLUMN_REPAIRED = Text(ko="살림", en="repaired")
+
 # `madang prune`
 
 PRUNE_SESSIONS_HELP = Text(

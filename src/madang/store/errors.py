@@ -293,11 +293,11 @@ class UnknownTypeError(StoreError, TypeError):
 
     code = "unknown_type"
 
-    def __init__(self, where: str, found: type) -> None:
+    def __init__(self, where: str, found: type, line: str) -> None:
         name = f"{found.__module__}.{found.__qualname__}"
         super().__init__(
             f"{where} holds a {name}, which could not be rebuilt on reading: "
-            f"register it with `store.register({found.__name__})`, or keep plain data instead."
+            f"register it with `{line}`, or keep plain data instead."
         )
 
 

@@ -19,8 +19,8 @@ CANNOT_OPEN_FILE = Text(
 # In encryption/errors:
 
 CORRUPT_ROW = Text(
-    ko="저장된 내용이 손상되어 읽지 않았습니다. 백업에서 되살려 주세요.",
-    en="What is stored is damaged and was not read. Restore it from a backup.",
+    ko="저장된 내용이 손상되어 읽지 않았습니다. 백업에서 되살리거나 madang repair로 남은 내용을 살려 주세요.",
+    en="What is stored is damaged and was not read. Restore it from a backup, or save what is left with madang repair.",
 )
 LOCKED_SESSION = Text(
     ko="암호화된 대화입니다. MADANG_KEYS 또는 MADANG_KEYS_FILE로 키를 주세요.",

@@ -203,6 +203,16 @@ class Sessions:
 
         return await self._database.write(work)
 
+    async def delete_thread(self, session: str) -> bool:
+        """As `delete`; but a thread that is nobody's session, and that no run was for, may be begun anew."""
+
+        async def work(connection: Connection) -> bool:
+            if await connection.fetch("unowned_session", id=session):
+                return bool(await connection.run("delete_session", id=session))
+            return await self.delete_with_tombstone(connection, session)
+
+        return await self._database.write(work)
+
     async def sweep(self) -> int:
         """Delete the sessions whose time is over; how many there were."""
 

@@ -1,20 +1,24 @@
 """The store: one address, and behind it sessions, runs, events, checkpoints and their history."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import timedelta
 from importlib import import_module
-from typing import Self, TypeVar, cast
+from typing import Any, Self, TypeVar, cast
 
 from madang.store import phrases
 from madang.store.audit import AuditAnchor, AuditFinding, AuditLog, ChainHead, DetailsSealer, HashChain, reconcile
 from madang.store.checkpoints.checkpointer import Checkpointer
 from madang.store.checkpoints.history import CheckpointHeader, NamedCheckpoints, read_history
 from madang.store.checkpoints.offload_store import OffloadStores
+from madang.store.checkpoints.pruning import CheckpointPruning
 from madang.store.checkpoints.reader import CheckpointArchive
+from madang.store.checkpoints.repair import RepairFinding, list_session_ids, repair_session
 from madang.store.checkpoints.state_migration import DeclaredStates, MigrationFinding, check_migrations
+from madang.store.checkpoints.writer import CheckpointWriter
 from madang.store.content.cache import ContentCaches
 from madang.store.content.codec import ValueCodec
 from madang.store.content.known_types import known_types
+from madang.store.content.own_modules import TypeModules
 from madang.store.content.packing import Compression
 from madang.store.content.rows import ContentRows
 from madang.store.data_protection.erasure import ErasureReceipt, erase_session
@@ -27,6 +31,7 @@ from madang.store.encryption.errors import MasterKeysError
 from madang.store.encryption.keys import MasterKeys
 from madang.store.encryption.sealers import ChecksumSealers
 from madang.store.encryption.tenant_keys import TenantKeys
+from madang.store.errors import StoreError
 from madang.store.files import SessionFiles
 from madang.store.memory.items import Memory, MemoryRows
 from madang.store.runs.effect_records import EffectRecords
@@ -50,6 +55,7 @@ def open_store(
     allow_plain: bool = False,
     audit_key: bytes | None = None,
     audit_anchor: AuditAnchor | None = None,
+    types_from: Collection[str] | None = None,
 ) -> "Store":
     """The store at `url`, set up or brought up to date.
 
@@ -59,6 +65,9 @@ def open_store(
     With `keys` everything a session holds is encrypted, and sessions that are not are refused unless `allow_plain`.
     With an `audit_key`, which must stay the same, only those who hold it can write an audit that verifies. An
     `audit_anchor` keeps heads of the audit outside the store, see `anchor_audit`.
+
+    Models, dataclasses, enums and named tuples of the app's own modules are stored without being registered; with
+    `types_from` those of the modules and packages that it names, and no others.
 
     >>> import asyncio
     >>> from madang.store import open_store
@@ -70,7 +79,7 @@ def open_store(
     database = open_database(url)
     sealers = DataKeys(keys, allow_plain=allow_plain) if keys else ChecksumSealers()
     sessions = Sessions(database, clock, lifetime, sealers)
-    content_rows = ContentRows(ValueCodec(known_types()), Compression(compression_level))
+    content_rows = ContentRows(ValueCodec(known_types(TypeModules(types_from))), Compression(compression_level))
     archive = CheckpointArchive(database, sessions, sealers, content_rows, ContentCaches(), clock)
     return Store(archive, _open_notifier(url), audit_key=audit_key, audit_anchor=audit_anchor)
 
@@ -123,9 +132,25 @@ class Store:
         rows = MemoryRows(archive.sessions, archive.sealers, archive.content_rows.codec)
         self.memory = Memory(database, rows, self._loop, clock)
 
-    def register(self, *types: type) -> None:
-        """Allow these models, dataclasses, enums and named tuples in states, with the types of their fields."""
-        self._archive.content_rows.codec.registry.register(*types)
+    def register(
+        self, *types: type[T], take: Callable[[T], object] | None = None, make: Callable[[Any], T] | None = None
+    ) -> None:
+        """Allow these models, dataclasses, enums, named tuples and plain classes, with the types of their fields.
+
+        A class that holds more than attributes is registered alone, with how to `take` plain data from a value and
+        `make` it again.
+
+        >>> from madang.store import open_store
+        >>> with open_store("sqlite:///:memory:") as store:
+        ...     store.register(slice, take=lambda cut: [cut.start, cut.stop], make=lambda ends: slice(*ends))
+        """
+        registry = self._archive.content_rows.codec.registry
+        if take is None and make is None:
+            registry.register(*types)
+        elif take is None or make is None or len(types) != 1:
+            raise StoreError("`take` and `make` go together, for one type: `store.register(T, take=..., make=...)`.")
+        else:
+            registry.register_form(types[0], take, make)
 
     async def history(
         self, session: str, *, namespace: str = "", before: str | None = None, limit: int = 20
@@ -180,6 +205,18 @@ class Store:
     async def reconcile_audit(self) -> list[AuditFinding]:
         """What is stored of tokens and sessions and is not as the audit tells it."""
         return await reconcile(self.audit)
+
+    async def prune(self, session: str) -> int:
+        """Keep only the latest state of a session, or the last good one; how many checkpoints were removed."""
+        return await CheckpointPruning(self._archive).prune(session, "keep_latest")
+
+    async def repair(self, session: str | None = None, *, apply: bool = False) -> list[RepairFinding]:
+        """What is damaged in a session, or in all; `apply` stores what is left of it and removes the rest."""
+        sessions = [session] if session is not None else await self._database.read(list_session_ids)
+        writer = CheckpointWriter(self._archive, self._notifier)
+        return [
+            found for ident in sessions for found in await repair_session(self._archive, writer, ident, apply=apply)
+        ]
 
     async def check_migrations(self) -> list[MigrationFinding]:
         """What would change or fail if every stored state whose schema is known were read now."""

@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any
 
-import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, invariant, multiple, rule
@@ -19,7 +18,6 @@ from langgraph.types import Send
 from pydantic import BaseModel
 
 from madang.store import Store, open_store
-from madang.store.errors import SessionDeletedError
 
 THREADS = ("spring", "summer", "autumn")
 NAMESPACES = ("", "sub:1")
@@ -111,7 +109,6 @@ class SideBySide(RuleBasedStateMachine):
         self.versions = itertools.count(1)
         self.copies = itertools.count(1)
         self.written: set[str] = set()
-        self.deleted: set[str] = set()
         self.live: dict[tuple[str, str], dict[str, Any]] = {}
 
     def open(self) -> Store:
@@ -134,10 +131,6 @@ class SideBySide(RuleBasedStateMachine):
         }
         config: Any = {"configurable": {"thread_id": thread, "checkpoint_ns": namespace, "checkpoint_id": parent}}
         metadata: Any = {"source": "loop", "step": version, "parents": {"": note}, "note": note}
-        if thread in self.deleted:
-            with pytest.raises(SessionDeletedError):
-                self.ours.put(config, copy.deepcopy(checkpoint), metadata, versions)
-            return multiple()
         self.theirs.put(config, copy.deepcopy(checkpoint), metadata, versions)
         self.live[thread, namespace] = state
         self.written.add(thread)
@@ -166,7 +159,7 @@ class SideBySide(RuleBasedStateMachine):
     def fork_from_what_was_read(self, parent: Any, edit: Edit) -> Any:
         found = self.ours.get_tuple(parent)
         where = parent["configurable"]
-        if found is None or where["thread_id"] in self.deleted:
+        if found is None:
             return multiple()
         state = found.checkpoint["channel_values"]
         edit(state)
@@ -185,10 +178,6 @@ class SideBySide(RuleBasedStateMachine):
         where = at["configurable"]
         ident = str(uuid6()) if later else where["checkpoint_id"]
         config: Any = {"configurable": {**where, "checkpoint_id": ident}}
-        if where["thread_id"] in self.deleted:
-            with pytest.raises(SessionDeletedError):
-                self.ours.put_writes(config, writes, task, path)
-            return
         self.theirs.put_writes(config, copy.deepcopy(writes), task, path)
         self.ours.put_writes(config, writes, task, path)
 
@@ -196,7 +185,7 @@ class SideBySide(RuleBasedStateMachine):
     def delete(self, thread: str) -> None:
         self.ours.delete_thread(thread)
         self.theirs.delete_thread(thread)
-        self.deleted |= {thread} & self.written
+        self.written.discard(thread)
 
     @rule(thread=st.sampled_from(THREADS))
     def prune(self, thread: str) -> None:

@@ -25,13 +25,22 @@ class Clock:
         return self.now
 
 
-async def _write(store: Store, session: str) -> None:
+QUESTION = "a question that is long enough to be kept apart" * 3
+
+
+async def _write(store: Store, session: str, question: str = QUESTION) -> None:
     checkpoint = empty_checkpoint()
-    checkpoint["channel_values"] = {"messages": [HumanMessage("a question that is long enough to be kept apart" * 3)]}
+    checkpoint["channel_values"] = {"messages": [HumanMessage(question)]}
     checkpoint["channel_versions"] = {"messages": 1}
     config: Any = {"configurable": {"thread_id": session, "checkpoint_ns": ""}}
     stored = await store.checkpointer.aput(config, checkpoint, {"source": "input", "step": -1}, {"messages": 1})
     await store.checkpointer.aput_writes(stored, [("messages", ["an answer" * 20])], "task")
+
+
+async def _messages(store: Store, session: str) -> Any:
+    found = await store.checkpointer.aget_tuple({"configurable": {"thread_id": session, "checkpoint_ns": ""}})
+    assert found is not None
+    return found.checkpoint["channel_values"]["messages"]
 
 
 async def test_a_new_session_is_what_was_asked_for(tmp_path: Path) -> None:
@@ -110,6 +119,7 @@ async def test_a_deleted_session_leaves_no_row_but_its_tombstone(tmp_path: Path)
 
 async def test_a_late_write_does_not_revive_a_deleted_session(tmp_path: Path) -> None:
     async with open_store(f"sqlite:///{tmp_path}/s.db") as store:
+        await store.sessions.create("s1", user="hong")
         await _write(store, "s1")
         await store.checkpointer.adelete_thread("s1")
         late: Any = {"configurable": {"thread_id": "s1", "checkpoint_ns": "", "checkpoint_id": "late"}}
@@ -123,6 +133,28 @@ async def test_a_late_write_does_not_revive_a_deleted_session(tmp_path: Path) ->
     assert str(caught.value) == (
         "Session 's1' was deleted, so nothing more is written to it: start a new session under a new id."
     )
+
+
+async def test_a_thread_that_is_nobodys_session_can_be_begun_anew_after_it_was_deleted(tmp_path: Path) -> None:
+    async with open_store(f"sqlite:///{tmp_path}/s.db") as store, open_store(f"sqlite:///{tmp_path}/s.db") as other:
+        await _write(store, "t")
+        assert len(await _messages(other, "t")) == 1
+        await store.checkpointer.adelete_thread("t")
+        assert await store.history("t") == []
+        await _write(store, "t", "another question, which the other store must not take for the first")
+        [found] = await _messages(other, "t")
+        assert found.content.startswith("another question")
+
+
+@pytest.mark.parametrize(
+    "owner", [{"tenant": "shop"}, {"assistant": "travel"}, {"title": "Jeju"}, {"metadata": {"a": 1}}]
+)
+async def test_a_session_that_is_somebodys_keeps_its_tombstone(tmp_path: Path, owner: Any) -> None:
+    async with open_store(f"sqlite:///{tmp_path}/s.db") as store:
+        await store.sessions.create("s1", **owner)
+        await store.checkpointer.adelete_thread("s1")
+        with pytest.raises(SessionDeletedError):
+            await _write(store, "s1")
 
 
 async def test_a_session_not_written_to_for_its_lifetime_is_swept(tmp_path: Path) -> None:

@@ -108,7 +108,7 @@ class TimeTravel:
         the run that is to go on from here: conducting it does again what followed, which without edits is a replay.
         """
         await self._at(session, checkpoint)
-        await self.store.checkpointer.acopy_thread(session, into)
+        await self.store.checkpointer.afork_thread(session, into)
         place: dict[str, Any] = {"thread_id": into, "checkpoint_id": checkpoint, "checkpoint_ns": "", "run_id": run}
         writer = as_node if edits else _COPY_NODE
         await self._graph.aupdate_state({"configurable": place}, dict(edits) if edits else None, as_node=writer)

@@ -216,6 +216,8 @@ def _admit_input(gate: WriteGate, value: Any, *, coerces: bool) -> Any:
 
     What is given to a pydantic state is coerced before it is stored, as LangGraph coerces it for the first node.
     """
+    if ROOT in gate.fields and isinstance(value, dict) and not value:
+        return value  # so `get_graph` asks where an input leads; in a run the writer of START judges it
     if ROOT not in gate.fields and _inside_a_graph():
         value = {name: part for name, part in written_fields(START, value) if name in gate.fields}
     if coerces and isinstance(value, dict):

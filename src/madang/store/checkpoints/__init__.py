@@ -7,6 +7,7 @@ Called by LangGraph through `Checkpointer`, and by the runtime for history and t
 
 from madang.store.checkpoints.checkpointer import Checkpointer
 from madang.store.checkpoints.history import CheckpointHeader
+from madang.store.checkpoints.repair import RepairFinding
 from madang.store.checkpoints.state_migration import MigrationFinding
 
-__all__ = ["CheckpointHeader", "Checkpointer", "MigrationFinding"]
+__all__ = ["CheckpointHeader", "Checkpointer", "MigrationFinding", "RepairFinding"]

@@ -2,7 +2,7 @@
 
 import copy
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, cast
 
 from langchain_core.runnables import RunnableConfig
@@ -18,12 +18,15 @@ from langgraph.checkpoint.base import (
 )
 
 from madang.state.history import Migrations
-from madang.store.checkpoints.history import delta_history, list_stored_checkpoints
+from madang.store.checkpoints.history import delta_history
+from madang.store.checkpoints.listing import list_stored_checkpoints
 from madang.store.checkpoints.pruning import CheckpointPruning
 from madang.store.checkpoints.reader import CheckpointArchive, StoredCheckpoint
 from madang.store.checkpoints.state_migration import DeclaredStates, StateVersions, lineage_of, register_state
 from madang.store.checkpoints.writer import CheckpointWriter
+from madang.store.content.type_registry import TypeRegistry
 from madang.store.database.threads import BackgroundLoop
+from madang.store.encryption.errors import CorruptRowError
 from madang.store.runs.notifier import Notifier
 from madang.store.runs.rows import epoch_in_config
 
@@ -46,12 +49,25 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         self._state_versions = StateVersions()
         self._before_save: BeforeSave | None = None
 
+    async def asetup(self) -> None:
+        """Does nothing: the store was set up when it was opened."""
+
     # Reading
 
     async def aget_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
-        """The checkpoint that `config` names, or the latest of its thread and namespace."""
+        """The checkpoint that `config` names, or the latest of its thread and namespace.
+
+        A damaged one is refused. LangGraph also asks for the latest, by an id of None, only to learn that it is not
+        the one a run begins from; so it is told that id, and refused whatever else it asks of a damaged one.
+        """
         session, namespace, ident = _address(config)
-        found = await self._archive.get(session, namespace, ident)
+        try:
+            found = await self._archive.get(session, namespace, ident)
+        except CorruptRowError as error:
+            if ident is not None or "checkpoint_id" not in _configurable(config):
+                raise
+            latest = await self._archive.latest_ident(session, namespace)
+            return CheckpointTuple(config, cast("Any", _Refused(error, id=latest)), cast("Any", _Refused(error)))
         if found is None:
             return None
         read = _tuple(found, _configurable(config)["thread_id"], config if ident else None)
@@ -65,7 +81,19 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         before: RunnableConfig | None = None,
         limit: int | None = None,
     ) -> AsyncIterator[CheckpointTuple]:
-        """The checkpoints that match all that is given, newest first."""
+        """The checkpoints that match all that is given, newest first; a damaged one ends the list with its error."""
+        async for some in self._list(config, filter, before, limit):
+            for found in some:
+                yield found
+
+    async def _list(
+        self,
+        config: RunnableConfig | None,
+        matching: Mapping[str, Any] | None,
+        before: RunnableConfig | None,
+        limit: int | None,
+    ) -> AsyncIterator[Sequence[CheckpointTuple]]:
+        """What `alist` gives, as many at a time as are read together."""
         where: Mapping[str, Any] = _configurable(config) if config else {}
         thread = where.get("thread_id")
         found = list_stored_checkpoints(
@@ -73,13 +101,16 @@ class Checkpointer(BaseCheckpointSaver[Any]):
             session=None if thread is None else str(thread),
             namespace=where.get("checkpoint_ns"),
             ident=get_checkpoint_id(config) if config else None,
-            matching=filter or {},
+            matching=matching or {},
             before=get_checkpoint_id(before) if before else None,
             limit=limit,
         )
-        async for session, stored in found:
-            read = _tuple(stored, session if thread is None else thread, None)
-            yield self._state_versions.migrate(read, stored.namespace, resuming=False)
+        async for some in found:
+            tuples = [
+                (_tuple(stored, session if thread is None else thread, None), stored.namespace)
+                for session, stored in some
+            ]
+            yield [self._state_versions.migrate(read, place, resuming=False) for read, place in tuples]
 
     async def aget_delta_channel_history(
         self, *, config: RunnableConfig, channels: Sequence[str]
@@ -132,8 +163,8 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         )
 
     async def adelete_thread(self, thread_id: str) -> None:
-        """Delete the session; later writes to it are refused."""
-        await self._archive.sessions.delete(str(thread_id))
+        """Delete the thread; if it is a session, later writes to it are refused, else it can be begun anew."""
+        await self._archive.sessions.delete_thread(str(thread_id))
         self._archive.caches.drop(str(thread_id))
 
     async def adelete_for_runs(self, run_ids: Sequence[str]) -> None:
@@ -144,6 +175,10 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         """Copy all of a thread to one that has no checkpoints yet."""
         await CheckpointPruning(self._archive).copy(str(source_thread_id), str(target_thread_id))
 
+    async def afork_thread(self, source_thread_id: str, target_thread_id: str) -> None:
+        """Copy a thread, to go on from one of its good checkpoints: what is damaged stays behind, and is logged."""
+        await CheckpointPruning(self._archive).copy(str(source_thread_id), str(target_thread_id), leaves_damaged=True)
+
     async def aprune(
         self, thread_ids: Sequence[str], *, strategy: Literal["keep_latest", "delete"] | str = "keep_latest"
     ) -> None:
@@ -152,6 +187,9 @@ class Checkpointer(BaseCheckpointSaver[Any]):
             await CheckpointPruning(self._archive).prune(str(thread_id), strategy)
 
     # The synchronous edge
+
+    def setup(self) -> None:
+        """See `asetup`; here so that code written for LangGraph's savers runs as it is."""
 
     def get_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
         """See `aget_tuple`."""
@@ -166,13 +204,13 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         limit: int | None = None,
     ) -> Iterator[CheckpointTuple]:
         """See `alist`."""
-        found = self.alist(config, filter=filter, before=before, limit=limit)
+        found = self._list(config, filter, before, limit)
 
-        async def following() -> CheckpointTuple | None:
+        async def following() -> Sequence[CheckpointTuple] | None:
             return await anext(found, None)
 
-        while (checkpoint := self._loop.run(following())) is not None:
-            yield checkpoint
+        while some := self._loop.run(following()):
+            yield from some
 
     def get_delta_channel_history(
         self, *, config: RunnableConfig, channels: Sequence[str]
@@ -228,11 +266,23 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         reported if the store has no keys.
         """
         lineage = lineage_of(state, migrations)
-        register_state(state, lineage, self._archive.content_rows.codec.registry)
+        register_state(state, lineage, self._registry)
         self._declared_states.add(lineage)
         clone = copy.copy(self)
         clone._state_versions = self._state_versions.with_lineage(under, lineage)
         return clone
+
+    def register_schemas(self, schemas: Iterable[Any]) -> None:
+        """Allow the types that a graph's schemas mention; `CheckedGraph.compile` calls it."""
+        self._registry.register_schemas(schemas)
+
+    def can_store(self, found: type[Any]) -> bool:
+        """Whether values of a type can be stored as things stand."""
+        return self._registry.form_of(found) is not None
+
+    @property
+    def _registry(self) -> TypeRegistry:
+        return self._archive.content_rows.codec.registry
 
     def with_before_save(self, ready: BeforeSave) -> "Checkpointer":
         """A checkpointer on the same store that awaits `ready` before every save."""
@@ -246,6 +296,25 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         clone._archive = self._archive.with_types(extra_allowlist)
         clone._writer = CheckpointWriter(clone._archive, self._notifier)
         return clone
+
+
+class _Refused(Mapping[str, Any]):
+    """What stands for a damaged checkpoint: everything but what is `told` of it raises its error."""
+
+    def __init__(self, error: CorruptRowError, **told: Any) -> None:
+        self._error = error
+        self._told = told
+
+    def __getitem__(self, key: str) -> Any:
+        if key in self._told:
+            return self._told[key]
+        raise self._error
+
+    def __iter__(self) -> Iterator[str]:
+        raise self._error
+
+    def __len__(self) -> int:
+        raise self._error
 
 
 def _next_channel_version(current: int | float | str | None) -> int | float | str:

@@ -1,123 +1,28 @@
-"""A session's past, a page at a time: checkpoints listed for LangGraph, headers without states, and the writes that a
-DeltaChannel replays. Also the checkpoints that were given a name, with the phase and progress of the session then.
+"""A session's past, a page at a time: headers without states, and the writes that a DeltaChannel replays.
+
+Also the checkpoints that were given a name, with the phase and progress of the session then.
 """
 
-import math
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 from uuid import uuid4
 
 from langgraph.checkpoint.base import DeltaChannelHistory, PendingWrite
 from pydantic import BaseModel, ConfigDict, Field
 
-from madang.store.checkpoints.reader import CheckpointArchive, CheckpointReader, CheckpointRow, StoredCheckpoint
+from madang.store.checkpoints.reader import CheckpointArchive, CheckpointReader, CheckpointRow
+from madang.store.checkpoints.rows import node_of_path
 from madang.store.database.columns import from_stamp, ident_to_key, key_to_ident
 from madang.store.database.port import Connection, Row
 from madang.store.database.session_row import get_session_row
+from madang.store.encryption.errors import CorruptRowError
 from madang.store.encryption.sealers import Sealer, named_checkpoint_label
 from madang.store.errors import UnknownCheckpointError
 
-_PAGE = 20
 _LIGHT_PAGE = 50
 _ENCODED_NONE = b"\xc0"
-SessionAndRow = tuple[str, Row]
-
-
-async def list_stored_checkpoints(
-    archive: CheckpointArchive,
-    *,
-    session: str | None,
-    namespace: str | None,
-    ident: str | None,
-    matching: Mapping[str, Any],
-    before: str | None,
-    limit: int | None,
-) -> AsyncIterator[tuple[str, StoredCheckpoint]]:
-    """Session and checkpoint of each that meets all conditions, values and pending writes included."""
-    left = math.inf if limit is None else limit
-    key = None if ident is None else ident_to_key(ident)
-    run = matching.get("run_id")
-    async for page in _pages(archive, session, namespace, run, None if before is None else ident_to_key(before)):
-        if left <= 0:
-            return
-        wanted = [found for found in page if key is None or found[1][1] == key]
-        for item in await _read_matching(archive, wanted, matching, left):
-            left -= 1
-            yield item
-
-
-async def _pages(
-    archive: CheckpointArchive, session: str | None, namespace: str | None, run: str | None, before: bytes | None
-) -> AsyncIterator[list[SessionAndRow]]:
-    """Sessions and rows of checkpoints, newest first; where session and run are named, those of that run alone."""
-    if session is None or namespace is None or run is not None:
-        rows = _rows_of_run(archive, session, run) if session and run else _all_rows(archive, session)
-        found = [
-            (ident, row)
-            for ident, row in await rows
-            if namespace in {None, row[0]} and (before is None or row[1] < before)
-        ]
-        for start in range(0, len(found), _PAGE):
-            yield found[start : start + _PAGE]
-        return
-    while page := await _page(archive, session, namespace, before):
-        yield [(session, row) for row in page]
-        before = page[-1][1]
-
-
-async def _page(archive: CheckpointArchive, session: str, namespace: str, before: bytes | None) -> list[Row]:
-    async def work(connection: Connection) -> list[Row]:
-        reader = await archive.reader(connection, session)
-        if reader is None:
-            return []
-        where = {"session": reader.session_row.key, "namespace": namespace}
-        return await connection.fetch("page_checkpoints", **where, before=before, limit=_PAGE)
-
-    return await archive.database.read(work)
-
-
-async def _rows_of_run(archive: CheckpointArchive, session: str, run: str) -> list[SessionAndRow]:
-    async def work(connection: Connection) -> list[SessionAndRow]:
-        reader = await archive.reader(connection, session)
-        where = {"session": reader.session_row.key, "run": run} if reader else None
-        return [(session, row) for row in await connection.fetch("list_checkpoints_of_run", **where)] if where else []
-
-    return await archive.database.read(work)
-
-
-async def _all_rows(archive: CheckpointArchive, session: str | None) -> list[SessionAndRow]:
-    """The rows of a session's every namespace, or of every session."""
-
-    async def work(connection: Connection) -> list[SessionAndRow]:
-        found: list[SessionAndRow] = []
-        for ident, key, *_ in await connection.fetch("list_places"):
-            if session in {None, ident}:
-                found += [(ident, row) for row in await connection.fetch("list_checkpoints", session=key)]
-        return sorted(found, key=lambda item: item[1][1], reverse=True)
-
-    return await archive.database.read(work)
-
-
-async def _read_matching(
-    archive: CheckpointArchive, page: list[SessionAndRow], matching: Mapping[str, Any], most: float
-) -> list[tuple[str, StoredCheckpoint]]:
-    """The first checkpoints, `most` at most, whose metadata match; rows removed in the meantime are passed over."""
-
-    async def work(connection: Connection) -> list[tuple[str, StoredCheckpoint]]:
-        found: list[tuple[str, StoredCheckpoint]] = []
-        for session, row in page:
-            reader = await archive.reader(connection, session)
-            entry = reader and await reader.reread(row)
-            if reader is None or entry is None or len(found) >= most:
-                continue
-            metadata: Mapping[str, Any] = await reader.metadata(entry)
-            if all(metadata.get(key) == value for key, value in matching.items()):
-                found.append((session, await reader.checkpoint(entry)))
-        return found
-
-    return await archive.database.read(work) if page else []
 
 
 class CheckpointHeader(BaseModel):
@@ -148,11 +53,19 @@ async def read_history(
         older_than = None if before is None else ident_to_key(before)
         where = {"session": reader.session_row.key, "namespace": namespace}
         rows = await connection.fetch("page_checkpoints", **where, before=older_than, limit=limit)
-        entries = [reader.row_from(*row) for row in rows]
-        writers = await _writers(reader, namespace, entries)
-        return [await _header(reader, entry, writers.get(entry.parent or b"", ())) for entry in entries]
+        try:
+            return await _headers(reader, namespace, rows)
+        except CorruptRowError as error:
+            await reader.note_last_good(error, namespace)
+            raise
 
     return await archive.database.read(work, light=limit <= _LIGHT_PAGE)
+
+
+async def _headers(reader: CheckpointReader, namespace: str, rows: Sequence[Row]) -> list[CheckpointHeader]:
+    entries = [reader.row_from(*row) for row in rows]
+    writers = await _writers(reader, namespace, entries)
+    return [await _header(reader, entry, writers.get(entry.parent or b"", ())) for entry in entries]
 
 
 async def _writers(
@@ -180,18 +93,12 @@ async def _header(reader: CheckpointReader, entry: CheckpointRow, paths: Sequenc
         parent=None if entry.parent is None else key_to_ident(entry.parent),
         source=common.get("source"),
         step=record.step,
-        nodes=tuple(dict.fromkeys(name for path in paths if (name := _node_of_path(path)))),
+        nodes=tuple(dict.fromkeys(name for path in paths if (name := node_of_path(path)))),
         at=datetime.fromisoformat(stamp) if isinstance(stamp, str) else from_stamp(stamp),
         changed=tuple(shape["rest"].get("updated_channels") or ()),
         size=record.size,
         added=record.added,
     )
-
-
-def _node_of_path(path: str) -> str | None:
-    """The node a task path ends in: `~__pregel_pull, planner` is the task of `planner`."""
-    kind, _, name = path.rpartition(", ")
-    return name if kind.endswith("__pregel_pull") and not name.startswith("__") else None
 
 
 async def delta_history(
@@ -204,28 +111,64 @@ async def delta_history(
         target = await reader.find_row(namespace, ident) if reader else None
         if reader is None or target is None:
             return {channel: {"writes": []} for channel in channels}
-        return await _walk_to_stored_values(reader, target, channels)
+        writes, seeds = await _walk_to_stored_values(reader, target, channels)
+        return {
+            channel: await _channel_history(reader, channel, found[::-1], [seeds[channel]] if channel in seeds else [])
+            for channel, found in writes.items()
+        }
 
     return await archive.database.read(work) if channels else {}
 
 
 async def _walk_to_stored_values(
     reader: CheckpointReader, target: CheckpointRow, channels: Sequence[str]
-) -> Mapping[str, DeltaChannelHistory]:
-    """Follow the parents until every channel has its stored value; a value counts before the writes on top of it."""
+) -> tuple[dict[str, list[tuple[str, Any]]], dict[str, Any]]:
+    """The writes to each channel, the newest first, and its stored value, as trees.
+
+    Follows the parents until every channel has its stored value; a value counts before the writes on top of it.
+    """
     newest_first: dict[str, list[tuple[str, Any]]] = {channel: [] for channel in channels}
     seeds: dict[str, Any] = {}
     entry: CheckpointRow | None = target
+    passed = {target.key}
     while len(seeds) < len(newest_first) and (entry := await reader.parent(entry)) is not None:
+        if entry.key in passed:  # a chain that leads back to itself has no more to tell
+            break
+        passed.add(entry.key)
         for task, write in reversed(await reader.writes(entry.namespace, entry.key)):
             if write.channel in newest_first and write.channel not in seeds:
                 newest_first[write.channel].append((task, write.value))
         stored = await reader.trees(entry)
         seeds |= {name: stored[name] for name in newest_first.keys() & stored.keys() if name not in seeds}
-    return {
-        channel: await _channel_history(reader, channel, writes[::-1], [seeds[channel]] if channel in seeds else [])
-        for channel, writes in newest_first.items()
-    }
+    return newest_first, seeds
+
+
+async def check_readable(reader: CheckpointReader, entry: CheckpointRow) -> None:
+    """Raises `CorruptRowError` if a state, its pending writes or what its delta channels need are damaged."""
+    await reader.check(entry)
+    await _check_delta(reader, entry, await delta_channels(reader, entry))
+
+
+async def _check_delta(reader: CheckpointReader, entry: CheckpointRow, channels: Sequence[str]) -> None:
+    writes, seeds = await _walk_to_stored_values(reader, entry, channels)
+    await reader.load_trees([*(tree for found in writes.values() for _, tree in found), *seeds.values()])
+
+
+async def delta_channels(reader: CheckpointReader, entry: CheckpointRow) -> list[str]:
+    """The channels of a state whose values are rebuilt from the writes on those before it."""
+    metadata = cast("Mapping[str, Any]", await reader.shared_metadata(entry))
+    return sorted(set(metadata.get("counters_since_delta_snapshot") or ()) - (await reader.trees(entry)).keys())
+
+
+async def lost_delta_channels(reader: CheckpointReader, entry: CheckpointRow) -> list[str]:
+    """Those of them that cannot be rebuilt, because something they need is damaged."""
+    lost: list[str] = []
+    for channel in await delta_channels(reader, entry):
+        try:
+            await _check_delta(reader, entry, [channel])
+        except CorruptRowError:
+            lost.append(channel)
+    return lost
 
 
 async def _channel_history(

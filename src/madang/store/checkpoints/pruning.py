@@ -3,20 +3,22 @@ to.
 """
 
 import json
+import logging
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from madang.store.checkpoints import reencryption
-from madang.store.checkpoints.reader import CheckpointArchive, CheckpointReader, CheckpointRow, batched
+from madang.store.checkpoints.history import check_readable, delta_channels
+from madang.store.checkpoints.reader import CheckpointArchive, CheckpointReader, CheckpointRow, Position
 from madang.store.content.packing import Compression
-from madang.store.content.rows import PlainContents
+from madang.store.content.rows import PlainContents, batched
 from madang.store.database.port import Connection
+from madang.store.encryption.errors import CorruptRowError
 from madang.store.encryption.sealers import checkpoint_label, content_label, write_label
 from madang.store.errors import RunInUseError, StoreError
 
-Position = tuple[str, bytes]
+_log = logging.getLogger("madang.store")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,31 +27,45 @@ class CheckpointPruning:
 
     archive: CheckpointArchive
 
-    async def prune(self, session: str, strategy: str) -> None:
-        """Keep the latest checkpoint of each namespace and what it stands on, or nothing at all.
+    async def prune(self, session: str, strategy: str) -> int:
+        """Keep the latest checkpoint of each namespace and what it stands on, or nothing at all; how many are removed.
 
-        Offloaded values that none of those refers to are deleted, too.
+        Content and offloaded values that none of those refers to are deleted, too. The latest is the last good one:
+        what is damaged and newer is kept for a repair, and then all content is.
         """
         if strategy not in {"keep_latest", "delete"}:
             raise StoreError(f"{strategy!r} is not a way to prune: use 'keep_latest' or 'delete'.")
 
-        async def work(connection: Connection) -> None:
+        async def work(connection: Connection) -> int:
             reader = await self.archive.reader(connection, session)
             if reader is None:
-                return
-            entries = await reader.rows()
-            kept = await _latest_and_ancestors(reader, entries) if strategy == "keep_latest" else {}
-            newest = dict(sorted(entries))
-            for position in entries.keys() - kept.keys():
-                await _remove(connection, reader, position)
+                return 0
+            damaged: set[Position] = set()
+            entries = await reader.rows(damaged)
+            kept = (
+                await _latest_and_ancestors(reader, entries, damaged) if strategy == "keep_latest" else set[Position]()
+            )
+            removed = (entries.keys() | damaged) - kept
+            newest = dict(sorted(entries.keys() | damaged))
+            for position in removed:
+                await remove_checkpoint(connection, reader, position)
             for namespace, checkpoint, *_ in await connection.fetch("list_writes", session=reader.session_row.key):
                 settled = strategy == "delete" or checkpoint <= newest.get(namespace, b"")
                 if settled and (namespace, checkpoint) not in kept:
-                    await _remove(connection, reader, (namespace, checkpoint))
-            await _delete_unreferenced_content(connection, reader)
-            await _delete_unreferenced_values(connection, reader, self.archive.content_rows.compression)
+                    await remove_checkpoint(connection, reader, (namespace, checkpoint))
+            await self._delete_unreferenced(connection, reader)
+            return len(removed)
 
-        await self.archive.database.write(work)
+        return await self.archive.database.write(work)
+
+    async def _delete_unreferenced(self, connection: Connection, reader: CheckpointReader) -> None:
+        """Delete what nothing refers to any more; where a row is damaged nobody knows what that refers to."""
+        try:
+            await delete_unreferenced_content(connection, reader)
+            await _delete_unreferenced_values(connection, reader, self.archive.content_rows.compression)
+        except CorruptRowError as error:
+            _log.warning("Content of session %r is kept until it is repaired: %s", reader.session, error)
+            await connection.run("advance_epoch", session=reader.session_row.key)
 
     async def delete_runs(self, runs: Sequence[str]) -> None:
         """Delete the checkpoints of these runs and the writes on them."""
@@ -66,8 +82,11 @@ class CheckpointPruning:
 
         await self.archive.database.write(work)
 
-    async def copy(self, source: str, target: str) -> None:
-        """Copy all content, checkpoints, writes, files and offloaded values; `target` must have no checkpoints."""
+    async def copy(self, source: str, target: str, *, leaves_damaged: bool = False) -> None:
+        """Copy all content, checkpoints, writes, files and offloaded values; `target` must have no checkpoints.
+
+        A damaged row is refused, or stays behind and is named in the log.
+        """
         archive = self.archive
 
         async def work(connection: Connection) -> None:
@@ -80,9 +99,8 @@ class CheckpointPruning:
             origin = reencryption.RowOwner(source, reader.session_row.key, reader.sealer)
             goal = reencryption.RowOwner(target, target_row.key, archive.sealers.sealer_of(target, target_row))
             target_row.next_content = reader.session_row.next_content
-            await reencryption.reseal_contents(
-                connection, archive.content_rows.compression, target_row.next_content, origin, goal
-            )
+            resealing = reencryption.Resealing(connection, origin, goal, leaves_damaged=leaves_damaged)
+            await resealing.contents(archive.content_rows.compression, target_row.next_content)
             for table in (
                 reencryption.CHECKPOINTS,
                 reencryption.WRITES,
@@ -90,7 +108,7 @@ class CheckpointPruning:
                 reencryption.FILE_TITLES,
                 reencryption.FILE_BODIES,
             ):
-                await reencryption.reseal_rows(connection, table, origin, goal)
+                await resealing.rows(table)
             await archive.sessions.record_write(connection, target_row)
 
         await archive.database.write(work)
@@ -104,43 +122,68 @@ async def _delete_positions(connection: Connection, reader: CheckpointReader, po
             if needed in positions:
                 raise RunInUseError(reader.session, channel)
     for position in positions:
-        await _remove(connection, reader, position)
-    await _delete_unreferenced_content(connection, reader)
+        await remove_checkpoint(connection, reader, position)
+    await delete_unreferenced_content(connection, reader)
 
 
 async def _latest_and_ancestors(
-    reader: CheckpointReader, entries: dict[Position, CheckpointRow]
-) -> dict[Position, CheckpointRow]:
-    latest = {namespace: (namespace, key) for namespace, key in sorted(entries)}
-    kept = {position: entries[position] for position in latest.values()}
-    for entry in list(kept.values()):
-        kept.update((position, entries[position]) for position, _ in await _delta_ancestors(reader, entries, entry))
+    reader: CheckpointReader, entries: dict[Position, CheckpointRow], damaged: set[Position]
+) -> set[Position]:
+    """The last good checkpoint of each namespace, what it is built on, and what is damaged and newer.
+
+    Where none is good, all are kept: a repair may still save something of them.
+    """
+    kept: set[Position] = set()
+    settled: set[str] = set()
+    for position in sorted(entries.keys() | damaged, reverse=True):
+        if position[0] in settled:
+            continue
+        kept.add(position)
+        entry = entries.get(position)
+        needed = None if entry is None else await _ancestors_of_good(reader, entries, entry)
+        if needed is not None:
+            kept |= needed
+            settled.add(position[0])
     return kept
+
+
+async def _ancestors_of_good(
+    reader: CheckpointReader, entries: dict[Position, CheckpointRow], entry: CheckpointRow
+) -> set[Position] | None:
+    """What a checkpoint is built on, or None if it cannot be read."""
+    try:
+        await check_readable(reader, entry)
+        return {position for position, _ in await _delta_ancestors(reader, entries, entry)}
+    except CorruptRowError:
+        return None
 
 
 async def _delta_ancestors(
     reader: CheckpointReader, entries: dict[Position, CheckpointRow], entry: CheckpointRow
 ) -> list[tuple[Position, str]]:
     """The ancestors whose writes or values a state's delta channels are rebuilt from, and for which channel."""
-    metadata: Any = await reader.metadata(entry)
-    wanted = set(metadata.get("counters_since_delta_snapshot") or ()) - (await reader.trees(entry)).keys()
+    wanted = set(await delta_channels(reader, entry))
     found: list[tuple[Position, str]] = []
-    parent = entry.parent
+    parent, passed = entry.parent, {entry.key}
     while wanted and parent is not None and (above := entries.get((entry.namespace, parent))) is not None:
+        if parent in passed:  # a chain that leads back to itself has no more to tell
+            break
+        passed.add(parent)
         found += [((entry.namespace, parent), channel) for channel in sorted(wanted)]
         wanted -= (await reader.trees(above)).keys()
         parent = above.parent
     return found
 
 
-async def _remove(connection: Connection, reader: CheckpointReader, position: Position) -> None:
+async def remove_checkpoint(connection: Connection, reader: CheckpointReader, position: Position) -> None:
+    """Delete a checkpoint and the writes on it."""
     namespace, key = position
     where = {"session": reader.session_row.key, "namespace": namespace}
     await connection.run_many("delete_checkpoint", [{**where, "id": key}])
     await connection.run_many("delete_writes_of_checkpoint", [{**where, "checkpoint": key}])
 
 
-async def _delete_unreferenced_content(connection: Connection, reader: CheckpointReader) -> None:
+async def delete_unreferenced_content(connection: Connection, reader: CheckpointReader) -> None:
     """Delete the content that no row refers to any more, and tell every cache so."""
     session = reader.session_row.key
     used = await reader.used_numbers()

@@ -1,18 +1,19 @@
 """Reads checkpoints of one session back: values, metadata and pending writes, within one transaction."""
 
 import json
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from langgraph.checkpoint.base import Checkpoint, CheckpointMetadata, PendingWrite, writes_sort_key
 
 from madang.store.checkpoints.rows import CheckpointRecord, TaskWrite, unpack_record, unpack_writes, unpack_writes_row
-from madang.store.content.cache import ContentCache, ContentCaches, Place
+from madang.store.content.cache import ContentCache, ContentCaches, Place, clone_value
 from madang.store.content.codec import ValueCodec
 from madang.store.content.packing import difference_in
 from madang.store.content.pieces import JoinKind, StoredTree, is_branch, piece_numbers_in, segments_in, splice_segments
-from madang.store.content.rows import ContentReader, ContentRows
+from madang.store.content.rows import ContentReader, ContentRows, batched, damaged_contents
 from madang.store.content.trees import Joiner
 from madang.store.database.columns import Clock, ident_to_key, key_to_ident
 from madang.store.database.port import Connection, Database, Row
@@ -21,7 +22,9 @@ from madang.store.encryption.errors import CorruptRowError
 from madang.store.encryption.sealers import SessionSealers, checkpoint_label, content_label, write_label
 from madang.store.sessions import Sessions
 
-_BATCH = 500
+_SEARCHED_FOR_GOOD = 200
+"""How many checkpoints before a damaged one are tried to find one to go on from."""
+Position = tuple[str, bytes]
 
 
 class StoredCheckpoint(NamedTuple):
@@ -54,6 +57,16 @@ class CheckpointArchive:
             return reader and await reader.get(namespace, ident)
 
         return await self.database.read(work, light=self.caches.get(session).is_small)
+
+    async def latest_ident(self, session: str, namespace: str) -> str | None:
+        """The id of the latest checkpoint, whether or not it can be read."""
+
+        async def work(connection: Connection) -> str | None:
+            reader = await self.reader(connection, session)
+            row = reader and await reader.find_sealed_row(namespace, None)
+            return key_to_ident(row[0]) if row else None
+
+        return await self.database.read(work)
 
     async def reader(self, connection: Connection, session: str) -> "CheckpointReader | None":
         """A reader of the session's snapshots within `connection`, or None if there is no such session."""
@@ -94,20 +107,56 @@ class CheckpointReader:
         self._content_reader = reading
         self._codec = reading.codec
         self._shapes: dict[int, Any] = {}
+        self._write_rows: dict[Position, list[Row]] = {}
 
     async def get(self, namespace: str, ident: str | None) -> StoredCheckpoint | None:
-        """The checkpoint of that id, or the latest; its objects are recognized by a later save."""
-        entry = await self.find_row(namespace, ident)
-        return None if entry is None else await self.checkpoint(entry, known=True)
+        """The checkpoint of that id, or the latest; its objects are recognized by a later save.
+
+        The error for a damaged one has a note that names the last good one before it.
+        """
+        row = await self.find_sealed_row(namespace, ident)
+        if row is None:
+            return None
+        try:
+            return await self.checkpoint(self.row_from(namespace, *row), known=True)
+        except CorruptRowError as error:
+            await self.note_last_good(error, namespace, row[0])
+            raise
+
+    async def note_last_good(self, error: CorruptRowError, namespace: str, damaged: bytes | None = None) -> None:
+        """Let an error name the damaged checkpoint, if that is known, the last good one before it, and what heals."""
+        good = await self._last_good(namespace, damaged)
+        if damaged is not None:
+            error.add_note(f"Checkpoint {key_to_ident(damaged)!r} cannot be read.")
+        error.add_note(
+            f"None of the last {_SEARCHED_FOR_GOOD} checkpoints can be read."
+            if good is None
+            else f"The last good checkpoint is {key_to_ident(good.key)!r}: a run can go on from it by its id."
+        )
+        error.add_note(f"`madang repair --session {self.session}` says what can be saved, and saves it with --apply.")
+
+    async def _last_good(self, namespace: str, before: bytes | None) -> CheckpointRow | None:
+        where = {"session": self.session_row.key, "namespace": namespace}
+        for row in await self._connection.fetch("page_checkpoints", **where, before=before, limit=_SEARCHED_FOR_GOOD):
+            with suppress(CorruptRowError):
+                entry = self.row_from(*row)
+                await self.check(entry)
+                return entry
+        return None
 
     async def find_row(self, namespace: str, ident: str | None) -> CheckpointRow | None:
         """The row of that id, or the latest."""
+        row = await self.find_sealed_row(namespace, ident)
+        return None if row is None else self.row_from(namespace, *row)
+
+    async def find_sealed_row(self, namespace: str, ident: str | None) -> Row | None:
+        """Key, parent and sealed body of the row of that id, or of the latest."""
         values = {"session": self.session_row.key, "namespace": namespace}
         if ident is None:
             rows = await self._connection.fetch("latest_checkpoint", **values)
         else:
             rows = await self._connection.fetch("get_checkpoint", **values, id=ident_to_key(ident))
-        return self.row_from(namespace, *rows[0]) if rows else None
+        return rows[0] if rows else None
 
     async def parent(self, entry: CheckpointRow) -> CheckpointRow | None:
         """The row a row continues, if it is there."""
@@ -118,10 +167,17 @@ class CheckpointReader:
         namespace, key, *_ = row
         return await self.find_row(namespace, key_to_ident(key))
 
-    async def rows(self) -> dict[tuple[str, bytes], CheckpointRow]:
-        """Every row of the session by namespace and key."""
-        rows = await self._connection.fetch("list_checkpoints", session=self.session_row.key)
-        return {(row[0], row[1]): self.row_from(*row) for row in rows}
+    async def rows(self, damaged: set[Position] | None = None) -> dict[Position, CheckpointRow]:
+        """Every row of the session by namespace and key; the places of `damaged` rows are noted if there is a set."""
+        found: dict[Position, CheckpointRow] = {}
+        for row in await self._connection.fetch("list_checkpoints", session=self.session_row.key):
+            try:
+                found[row[0], row[1]] = self.row_from(*row)
+            except CorruptRowError:
+                if damaged is None:
+                    raise
+                damaged.add((row[0], row[1]))
+        return found
 
     async def trees(self, entry: CheckpointRow) -> dict[str, Any]:
         """The tree of each channel a row holds a value of."""
@@ -172,6 +228,25 @@ class CheckpointReader:
             return None
         return None if difference is None else difference.base
 
+    async def readable_contents(self, numbers: Collection[int]) -> set[int]:
+        """Those of the content rows that can be read."""
+        damaged = await damaged_contents(self._connection, self.session, self.session_row, self.sealer, numbers)
+        return set(numbers) - damaged
+
+    async def readable_tree(self, tree: Any) -> Any:
+        """The whole tree of a row without those of its segments that are damaged; None where all of it is."""
+        reading = self._content_reader
+        if _is_reference(tree):
+            if not await self.readable_contents(tree):
+                return None
+            await reading.load(self._connection, tree)
+            tree = reading.shared(tree[0])
+        segments = await self.readable_contents(set(segments_in(tree)))
+        await reading.load(self._connection, segments)
+        return splice_segments(
+            tree, lambda number: reading.shared(number) if number in segments else [JoinKind.SEGMENT]
+        )
+
     def row_from(self, namespace: str, key: bytes, parent: bytes | None, body: bytes) -> CheckpointRow:
         """A row opened."""
         label = checkpoint_label(self.session, namespace, key, parent)
@@ -184,21 +259,46 @@ class CheckpointReader:
             self._shapes[number] = self._content_reader.shared(number)
         return self._shapes[number]
 
+    async def shared_metadata(self, entry: CheckpointRow) -> CheckpointMetadata:
+        """The metadata of a row, for reading only."""
+        return entry.record.restore_metadata(await self.shape(entry.record.metadata), self._codec)
+
     async def metadata(self, entry: CheckpointRow) -> CheckpointMetadata:
         """The metadata of a row."""
         await self.shape(entry.record.metadata)
         return entry.record.restore_metadata(self._content_reader.copy_of(entry.record.metadata), self._codec)
 
+    async def prepare(self, entries: Sequence[CheckpointRow]) -> None:
+        """Read ahead what `checkpoint` will need of these rows; damage is left for it to meet."""
+        for namespace in {entry.namespace for entry in entries}:
+            keys = [entry.key for entry in entries if entry.namespace == namespace]
+            where = {"session": self.session_row.key, "namespace": namespace, "first": min(keys), "last": max(keys)}
+            self._write_rows.update({(namespace, key): [] for key in keys})
+            for key, task, body in await self._connection.fetch("writes_since", **where):
+                if (namespace, key) in self._write_rows:
+                    self._write_rows[namespace, key].append((task, body))
+        trees = [tree for entry in entries for tree in entry.record.trees]
+        shapes = [number for entry in entries for number in (entry.record.shape, entry.record.metadata)]
+        with suppress(CorruptRowError):
+            await self._content_reader.load(self._connection, shapes)
+            await self.load_trees(trees)
+
+    async def check(self, entry: CheckpointRow) -> None:
+        """Raises `CorruptRowError` if a row of the checkpoint or of its pending writes is damaged; decodes no value."""
+        writes = await self.writes(entry.namespace, entry.key)
+        await self._content_reader.load(self._connection, [entry.record.shape, entry.record.metadata])
+        await self.load_trees([*entry.record.trees, *(write.value for _, write in writes)])
+
     async def checkpoint(self, entry: CheckpointRow, *, known: bool = False) -> StoredCheckpoint:
         """The row with its values and pending writes, all the caller's own."""
         record, ident = entry.record, key_to_ident(entry.key)
-        shape = await self.shape(record.shape)
+        shape = self._shapes.get(record.shape) or await self.shape(record.shape)
         writes = await self.writes(entry.namespace, entry.key)
         values = await self.values([*record.trees, *(write.value for _, write in writes)], known=known)
         count = len(record.trees)
         pending = [(task, write.channel, value) for (task, write), value in zip(writes, values[count:], strict=True)]
         held = dict(zip(shape["values"], values[:count], strict=True))
-        checkpoint = record.restore(ident, self._content_reader.copy_of(record.shape), held)
+        checkpoint = record.restore(ident, shape, clone_value(shape["rest"], self._codec.registry), held)
         if known:
             self._cache_channels(entry, checkpoint)
         parent = None if entry.parent is None else key_to_ident(entry.parent)
@@ -206,14 +306,23 @@ class CheckpointReader:
 
     async def writes(self, namespace: str, checkpoint: bytes) -> list[tuple[str, TaskWrite]]:
         """The writes on a checkpoint in the order their tasks apply, each with its task, values as packed trees."""
-        where = {"session": self.session_row.key, "namespace": namespace, "checkpoint": checkpoint}
         found: list[tuple[str, TaskWrite]] = []
-        for task, body in await self._connection.fetch("writes_of_checkpoint", **where):
+        for task, body in await self.write_rows(namespace, checkpoint):
             label = write_label(self.session, namespace, checkpoint, task)
             number, trees = unpack_writes_row(self.sealer.open(body, label))
             ident = key_to_ident(task)
             found += [(ident, write) for write in unpack_writes(await self.shape(number), trees)]
-        return sorted(found, key=lambda item: writes_sort_key(item[1].path, item[0], item[1].position))
+        if len(found) > 1:
+            found.sort(key=lambda item: writes_sort_key(item[1].path, item[0], item[1].position))
+        return found
+
+    async def write_rows(self, namespace: str, checkpoint: bytes) -> Sequence[Row]:
+        """The task and the sealed body of each row of writes on a checkpoint."""
+        prepared = self._write_rows.pop((namespace, checkpoint), None)
+        if prepared is not None:
+            return prepared
+        where = {"session": self.session_row.key, "namespace": namespace, "checkpoint": checkpoint}
+        return await self._connection.fetch("writes_of_checkpoint", **where)
 
     async def writers(self, namespace: str, first: bytes, last: bytes) -> dict[bytes, list[str]]:
         """The paths of the tasks that wrote on the checkpoints from `first` to `last`, in the order of the tasks."""
@@ -227,15 +336,23 @@ class CheckpointReader:
 
     async def values(self, trees: Sequence[Any], *, known: bool = False) -> list[Any]:
         """The values of rows' trees; `known` ones are recognized by a later save."""
-        reading, connection = self._content_reader, self._connection
-        await reading.load(connection, [tree[0] for tree in trees if _is_reference(tree)])
-        segments = {number for tree in trees for number in segments_in(self._stored_tree(tree))}
-        await reading.load(connection, segments)
-        whole = [self._complete_tree(tree) for tree in trees]
-        await reading.load(connection, whole)
+        reading = self._content_reader
+        whole = await self.load_trees(trees)
         with reading.cache():
             joiner = Joiner(self._codec, reading.remembered_copy if known else reading.copy_with_kind)
             return [joiner.join(tree) for tree in whole]
+
+    async def load_trees(self, trees: Sequence[Any]) -> list[Any]:
+        """Load all that rows' trees refer to; the trees with their segments."""
+        reading, connection = self._content_reader, self._connection
+        if not any(map(_refers, trees)):
+            return [*trees]
+        await reading.load(connection, [tree[0] for tree in trees if _is_reference(tree)])
+        if segments := {number for tree in trees for number in segments_in(self._stored_tree(tree))}:
+            await reading.load(connection, segments)
+        whole = [self._complete_tree(tree) for tree in trees]
+        await reading.load(connection, whole)
+        return whole
 
     def _stored_tree(self, tree: Any) -> Any:
         """The tree a row keeps or refers to, which is loaded."""
@@ -268,9 +385,9 @@ class CheckpointReader:
                     self._resume_chains(cache, (*place, self._codec.decode(part[1])), part[2])
 
 
-def batched(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
-    """The numbers in batches that one query may ask for."""
-    return (numbers[first : first + _BATCH] for first in range(0, len(numbers), _BATCH))
+def _refers(tree: Any) -> bool:
+    """Whether a tree is more than bytes of its own."""
+    return type(tree) is not bytes
 
 
 def _is_reference(tree: Any) -> bool:

@@ -3,7 +3,11 @@ bytes.
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import logging
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple
 
 from madang.store.content.packing import Compression
@@ -12,10 +16,12 @@ from madang.store.content.rows import PlainContents
 from madang.store.database.columns import key_to_ident
 from madang.store.database.port import Connection, Row
 from madang.store.encryption import sealers
+from madang.store.encryption.errors import CorruptRowError
 from madang.store.memory.items import namespace_of
 from madang.store.runs.effect_records import effect_label
 from madang.store.runs.rows import RunContentKind, event_label, request_label
 
+_log = logging.getLogger("madang.store")
 _BATCH = 512
 
 
@@ -44,50 +50,68 @@ class SealedRows(NamedTuple):
         return self.label(session, *(values[column] for column in self.named_by))
 
 
-async def reseal_rows(connection: Connection, table: SealedRows, source: RowOwner, target: RowOwner) -> None:
-    """Put all rows that `source` has in a table for `target`; the two may be one session."""
+@dataclass(frozen=True, slots=True)
+class Resealing:
+    """Puts what `source` has for `target`; the two may be one session.
 
-    def again(row: Row) -> dict[str, Any]:
-        values = dict(zip(table.columns, row, strict=True))
-        plain = source.sealer.open(values["body"], table.label_of(source.session, values))
-        sealed = target.sealer.seal(plain, table.label_of(target.session, values))
-        return {**values, "session": target.key, "body": sealed}
+    A damaged row is refused unless it `leaves_damaged` ones behind, which are named in the log.
+    """
 
-    rows = await connection.fetch(table.read, session=source.key)
-    await connection.run_many(table.put, map(again, rows))
+    connection: Connection
+    source: RowOwner
+    target: RowOwner
+    leaves_damaged: bool = False
 
+    async def rows(self, table: SealedRows) -> None:
+        """Put all rows of a table."""
+        source, target = self.source, self.target
+        sealed: list[dict[str, Any]] = []
+        for row in await self.connection.fetch(table.read, session=source.key):
+            values = dict(zip(table.columns, row, strict=True))
+            with self._leaving_damaged():
+                plain = source.sealer.open(values["body"], table.label_of(source.session, values))
+                body = target.sealer.seal(plain, table.label_of(target.session, values))
+                sealed.append({**values, "session": target.key, "body": body})
+        await self.connection.run_many(table.put, sealed)
 
-async def reseal_contents(
-    connection: Connection, compression: Compression, count: int, source: RowOwner, target: RowOwner
-) -> None:
-    """Put the content below number `count` for `target`, under the same numbers, so that no tree changes."""
+    async def contents(self, compression: Compression, count: int) -> None:
+        """Put the content below number `count`, under the same numbers, so that no tree changes."""
+        pending = list[dict[str, Any]]()
+        plain = PlainContents(compression, partial(self._packed, pending))
+        for span in _spans(count):
+            for row in sorted(await self.connection.fetch("read_contents", session=self.source.key, spans=span)):
+                with self._leaving_damaged():
+                    pending.append(await self._content(row, plain))
+            await self._put_contents(pending)
 
-    pending = list[dict[str, Any]]()
-
-    async def put_pending() -> None:
-        await connection.run_many("put_content", pending)
-        pending.clear()
-
-    async def packed_below(number: int) -> bytes:
-        """The body of a row that has been put for `target` already."""
-        await put_pending()
-        spans = json.dumps([[number, number]])
-        [(_, _, body)] = await connection.fetch("read_contents", session=target.key, spans=spans)
-        return target.sealer.open(body, sealers.content_label(target.session, number))
-
-    plain = PlainContents(compression, packed_below)
-
-    async def again(row: Row) -> dict[str, Any]:
+    async def _content(self, row: Row, plain: PlainContents) -> dict[str, Any]:
         number, _, body = row
+        source, target = self.source, self.target
         packed = source.sealer.open(body, sealers.content_label(source.session, number))
         digest = digest_of(await plain.unpack(number, packed), target.sealer.digest_key)
         sealed = target.sealer.seal(packed, sealers.content_label(target.session, number))
         return {"session": target.key, "number": number, "digest": digest, "body": sealed}
 
-    for span in _spans(count):
-        for row in sorted(await connection.fetch("read_contents", session=source.key, spans=span)):
-            pending.append(await again(row))
-        await put_pending()
+    async def _packed(self, pending: list[dict[str, Any]], number: int) -> bytes:
+        """The body of a content row that has been put for `target` already."""
+        await self._put_contents(pending)
+        label, spans = sealers.content_label(self.target.session, number), json.dumps([[number, number]])
+        for _, _, body in await self.connection.fetch("read_contents", session=self.target.key, spans=spans):
+            return self.target.sealer.open(body, label)
+        raise CorruptRowError(str(label))
+
+    async def _put_contents(self, pending: list[dict[str, Any]]) -> None:
+        await self.connection.run_many("put_content", pending)
+        pending.clear()
+
+    @contextmanager
+    def _leaving_damaged(self) -> Generator[None]:
+        try:
+            yield
+        except CorruptRowError as error:
+            if not self.leaves_damaged:
+                raise
+            _log.warning("A damaged row is not copied: %s", error)
 
 
 def _spans(count: int) -> Iterator[str]:
@@ -120,7 +144,7 @@ def _memory_label(session: str, namespace: bytes, key: bytes) -> sealers.RowLabe
 
 CHECKPOINTS = SealedRows(
     read="copy_checkpoints",
-    columns=("namespace", "id", "parent", "run", "body"),
+    columns=("namespace", "id", "parent", "run", "metadata", "step", "body"),
     label=sealers.checkpoint_label,
     named_by=("namespace", "id", "parent"),
     put="put_checkpoint",

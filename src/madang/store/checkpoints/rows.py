@@ -17,6 +17,8 @@ _VALUES = "channel_values"
 _VERSIONS = "channel_versions"
 _SEEN = "versions_seen"
 _COUNTERS = "counters_since_delta_snapshot"
+OWN_METADATA = frozenset({"step", _COUNTERS})
+"""The metadata that a row has for itself; the others are content, shared with the rows that have the same."""
 _OWN_KEYS = frozenset({"id", "ts", _VALUES, _VERSIONS, _SEEN})
 
 
@@ -49,11 +51,13 @@ class CheckpointRecord:
     size: int
     added: int
 
-    def restore(self, ident: str, shape: Mapping[str, Any], values: dict[str, Any]) -> Checkpoint:
-        """The checkpoint, from its shape and its values."""
+    def restore(
+        self, ident: str, shape: Mapping[str, Any], rest: Mapping[str, Any], values: dict[str, Any]
+    ) -> Checkpoint:
+        """The checkpoint, from the names in its shape, a copy of the rest of the shape, and its values."""
         versions = iter(self.versions)
         checkpoint: dict[str, Any] = {
-            **shape["rest"],
+            **rest,
             "id": ident,
             "ts": self.stamp if isinstance(self.stamp, str) else from_stamp(self.stamp).isoformat(),
             _VALUES: values,
@@ -189,3 +193,9 @@ def unpack_writes_row(body: bytes) -> tuple[int, list[Any]]:
     """The number of a row's shape, and its trees."""
     shape, *trees = unpack(body)
     return shape, trees
+
+
+def node_of_path(path: str) -> str | None:
+    """The node a task path ends in: `~__pregel_pull, planner` is the task of `planner`."""
+    kind, _, name = path.rpartition(", ")
+    return name if kind.endswith("__pregel_pull") and not name.startswith("__") else None

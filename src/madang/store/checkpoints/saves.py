@@ -29,7 +29,7 @@ from madang.store.database.columns import Clock, to_stamp
 from madang.store.database.port import Connection, Database
 from madang.store.database.session_row import SessionRow
 from madang.store.encryption.sealers import Sealer, SessionSealers
-from madang.store.errors import BusyStoreError
+from madang.store.errors import BusyStoreError, UnstorableValueError
 from madang.store.runs.rows import RunEpoch, log_events, refuse_stale_writer
 from madang.store.sessions import Sessions
 
@@ -172,7 +172,13 @@ class SaveDraft:
 
     def split(self, value: object, where: str, channel: tuple[str, str]) -> TreeNode:
         """The tree of a value that is, or is written to, a channel."""
-        return self._splitter.split(value, where, channel)
+        try:
+            return self._splitter.split(value, where, channel)
+        except RecursionError:
+            raise UnstorableValueError(
+                f"{where} holds a value that contains itself, or is nested too deeply to be stored: store a tree of "
+                "plain data, and names or ids where it would lead back to itself."
+            ) from None
 
     def split_channel(self, channel: tuple[str, str], version: object, value: object, *, moved: bool) -> TreeNode:
         """The tree of a channel's value; one that has not moved since it was last seen is not looked at again."""

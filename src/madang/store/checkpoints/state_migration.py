@@ -21,7 +21,8 @@ from madang.state import MigrationError, SchemaError
 from madang.state.fields import Schema, Sensitive, Transient
 from madang.state.history import MigrationResult, Migrations
 from madang.store.checkpoints.reader import CheckpointArchive, CheckpointReader, CheckpointRow
-from madang.store.content.type_registry import StoredForm, TypeRegistry
+from madang.store.content.stored_form import StoredForm
+from madang.store.content.type_registry import TypeRegistry
 from madang.store.database.port import Connection
 
 _log = logging.getLogger("madang.store")

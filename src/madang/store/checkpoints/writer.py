@@ -12,6 +12,7 @@ from madang.store.checkpoints.rows import (
     CheckpointRecord,
     TaskWrite,
     merge_writes,
+    node_of_path,
     outline_checkpoint,
     pack_record,
     pack_writes,
@@ -26,6 +27,9 @@ from madang.store.database.columns import ident_to_key
 from madang.store.encryption.sealers import RowLabel, checkpoint_label, write_label
 from madang.store.runs.notifier import Notifier
 from madang.store.runs.rows import RunEpoch
+
+_MAX_STEP = 2**63
+"""What a column holds: a larger step is only in the row's body."""
 
 
 class CheckpointWriter:
@@ -146,14 +150,17 @@ class CheckpointWriter:
 
 
 def _split_write(draft: SaveDraft, namespace: str, write: TaskWrite) -> TreeNode:
-    where = f"A write to channel {write.channel!r}"
+    node = node_of_path(write.path)
+    where = f"{'A write' if node is None else f'What {node!r} wrote'} to channel {write.channel!r}"
     return draft.split(_value_or_error_text(write), where, (namespace, write.channel))
 
 
 async def _put_row(saving: SaveTransaction, record: CheckpointRecord, **keys: Any) -> None:
     label = checkpoint_label(saving.draft.session, keys["namespace"], keys["id"], keys["parent"])
     body = saving.sealer.seal(pack_record(record), label)
-    await saving.connection.run_many("put_checkpoint", [{"session": saving.session_row.key, **keys, "body": body}])
+    step = record.step if record.step is not None and abs(record.step) < _MAX_STEP else None
+    row = {"session": saving.session_row.key, **keys, "metadata": record.metadata, "step": step, "body": body}
+    await saving.connection.run_many("put_checkpoint", [row])
 
 
 def _checkpoint_saved_event(checkpoint: str, step: Any) -> EventDraft:

@@ -38,7 +38,7 @@ class ContentCache:
 
     def __init__(self) -> None:
         self.lock = RLock()
-        self.epoch: int | None = None
+        self.epoch: tuple[int, int] | None = None
         self.last_write: tuple[int, int] | None = None
         self.generation = 0
         self.pending = 0

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from operator import is_
 from typing import Any
 
-from madang.store.content.type_registry import StoredForm, TypeRegistry
+from madang.store.content.stored_form import StoredForm
+from madang.store.content.type_registry import TypeRegistry, how_to_register
 from madang.store.errors import UnknownTypeError, UnstorableValueError
 
 ATOMS = frozenset({str, int, float, bool, bytes, type(None)})
@@ -120,9 +121,9 @@ class _PartCollector:
         self._look_at_all(seen)
 
     def _object(self, value: Any, kind: type) -> None:
-        form = self.registry.by_type.get(kind)
+        form = self.registry.form_of(kind)
         if form is None:
-            raise UnknownTypeError(self.where, kind)
+            raise UnknownTypeError(self.where, kind, how_to_register(kind))
         if form.leaf:
             return
         if form.model:

@@ -9,6 +9,7 @@ import ormsgpack
 from pydantic import ValidationError
 
 from madang.errors import MadangError
+from madang.store.content.stored_form import spelled_out
 from madang.store.content.type_registry import TypeRegistry
 from madang.store.errors import StoreError, UnstorableValueError
 
@@ -37,8 +38,9 @@ _BYTES_MARKS = (b"\xc4", b"\xc5", b"\xc6")
 class ValueCodec:
     """Encodes and decodes values with the types of one registry."""
 
-    def __init__(self, registry: TypeRegistry) -> None:
+    def __init__(self, registry: TypeRegistry, *, spells_out: bool = False) -> None:
         self.registry = registry
+        self._spells_out = spells_out
         self._forms = registry.by_type
         self._names = registry.by_name
         self._failure = threading.local()
@@ -46,10 +48,15 @@ class ValueCodec:
         """Where it is set: how many values were made under which former name, and what that is stored as now."""
 
     def encode(self, value: object, where: str) -> bytes:
-        """`value` as bytes; `where` says in an error whose value it is."""
+        """`value` as bytes; `where` says in an error whose value it is.
+
+        What msgpack cannot tell is spelled out in a second attempt, as few values hold any of it.
+        """
         try:
-            return ormsgpack.packb(value, default=self._take, option=_ENCODE)
+            return self._pack(value)
         except ormsgpack.MsgpackEncodeError as error:
+            if not self._spells_out:
+                return ValueCodec(self.registry, spells_out=True).encode(value, where)
             raise UnstorableValueError(
                 f"{where} holds a value that has no stored form ({error}): change it to plain data."
             ) from error
@@ -79,7 +86,7 @@ class ValueCodec:
 
     def make(self, name: str, payload: Any) -> object:
         """The object of the type registered under `name`, from what its form took."""
-        form = self._names.get(name)
+        form = self._names.get(name) or self.registry.form_named(name)
         if form is None:
             raise StoreError(self._unknown(name))
         if self.former is not None and form.former is not None:
@@ -102,17 +109,26 @@ class ValueCodec:
                 f"The store holds a {name!r}, and this program knows that type up to {known.name!r}: "
                 "use the program that wrote it, or a newer one."
             )
+        module, _, path = name.partition(":")
         return (
-            f"The store holds a {name!r}, which is not registered here: call `store.register` with that type or, if "
-            "it was renamed or moved, give it that name with `@stored_as(..., formerly=[...])`."
+            f"The store holds a {name!r}, which is not registered here: call `store.register({path or 'T'})` with that "
+            f"type, open the store with `types_from=[{module!r}]` once its module is imported or, if it was renamed or "
+            "moved, give it that name with `@stored_as(..., formerly=[...])`."
         )
 
     def _take(self, value: object) -> ormsgpack.Ext:
         form = self._forms.get(type(value))
         if form is None:
             raise TypeError(type(value).__name__)
-        parts = [form.name, form.to_plain(value)]
-        return ormsgpack.Ext(_OBJECT, ormsgpack.packb(parts, default=self._take, option=_ENCODE))
+        return ormsgpack.Ext(_OBJECT, self._pack([form.name, form.to_plain(value)]))
+
+    def _pack(self, value: object) -> bytes:
+        if self._spells_out:
+            return ormsgpack.packb(spelled_out(value), default=self._take, option=_ENCODE)
+        data = ormsgpack.packb(value, default=self._take, option=_ENCODE)
+        if any(mark in data for mark in _BYTES_MARKS) and _holds_buffers(value):
+            raise ormsgpack.MsgpackEncodeError("bytearray")
+        return data
 
     def _take_plain(self, value: object) -> ormsgpack.Ext:
         form = self._forms.get(type(value))

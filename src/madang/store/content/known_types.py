@@ -3,7 +3,8 @@ texts.
 """
 
 import pathlib
-from collections import OrderedDict, deque
+import re
+from collections import Counter, OrderedDict, defaultdict, deque
 from datetime import date, datetime, time, timedelta, timezone, tzinfo
 from decimal import Decimal
 from ipaddress import IPv4Address, IPv4Interface, IPv4Network, IPv6Address, IPv6Interface, IPv6Network
@@ -12,20 +13,24 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from langchain_core import messages
+from langchain_core.agents import AgentAction, AgentActionMessageLog, AgentFinish
 from langchain_core.documents import Document
 from langchain_core.messages.base import TextAccessor
 from langgraph.types import Command, Interrupt, Overwrite, Send, TimeoutPolicy
-from pydantic import BaseModel
+from pydantic import BaseModel, SecretBytes, SecretStr
 
 from madang.state.langgraph_internals import DeltaSnapshot
 from madang.state.writes import OffloadReference
-from madang.store.content.type_registry import StoredForm, TypeRegistry, dataclass_form, model_form
+from madang.store.content.own_modules import TypeModules
+from madang.store.content.stored_form import MutableBytes, StoredForm, SurrogateKeys, SurrogateText
+from madang.store.content.type_registry import TypeRegistry, dataclass_form, model_form
+from madang.store.errors import UnstorableValueError
 from madang.text import Text
 
 
-def known_types() -> TypeRegistry:
+def known_types(modules: TypeModules | None = None) -> TypeRegistry:
     """A registry with Python's, LangChain's and LangGraph's types, and references to bulk."""
-    registry = TypeRegistry([*_PYTHON_FORMS, *_LANGGRAPH_FORMS])
+    registry = TypeRegistry([*_PYTHON_FORMS, *_LANGGRAPH_FORMS], modules)
     for found in _MESSAGE_MODELS:
         registry.add(model_form(found.__name__, found))
     registry.add(model_form("Reference", OffloadReference))
@@ -77,6 +82,37 @@ def _make_deque(payload: list[Any]) -> deque[Any]:
     return deque(items, most)
 
 
+_FACTORIES = {found.__name__: found for found in (list, dict, set, int, float, str, bool, tuple, frozenset, deque)}
+
+
+def _take_defaultdict(value: defaultdict[Any, Any]) -> object:
+    factory = cast("Any", value.default_factory)
+    if factory is not None and _FACTORIES.get(getattr(factory, "__name__", "")) is not factory:
+        raise UnstorableValueError(
+            f"A defaultdict with the default factory {factory!r} would not come back as it is: use one of "
+            f"{', '.join(_FACTORIES)}, or store `dict(value)`."
+        )
+    return [factory and factory.__name__, list(value), list(value.values())]
+
+
+def _make_defaultdict(payload: list[Any]) -> defaultdict[Any, Any]:
+    factory, keys, values = payload
+    return defaultdict(None if factory is None else _FACTORIES[factory], zip(keys, values, strict=True))
+
+
+def _take_items(value: Any) -> object:
+    return [list(value), list(value.values())]
+
+
+def _make_items(payload: list[Any]) -> dict[Any, Any]:
+    return dict(zip(*payload, strict=True))
+
+
+def _make_pattern(payload: list[Any]) -> re.Pattern[Any]:
+    text, flags = payload
+    return re.compile(text, flags)
+
+
 _PATHS = (pathlib.PurePosixPath, pathlib.PureWindowsPath, type(pathlib.Path()))
 _NUMBERS = (Decimal, IPv4Address, IPv4Interface, IPv4Network, IPv6Address, IPv6Interface, IPv6Network)
 
@@ -87,9 +123,22 @@ _PYTHON_FORMS = (
     StoredForm("set", set, _take_set, set),
     StoredForm("frozenset", frozenset, _take_set, frozenset),
     StoredForm("deque", deque, lambda d: [list(d), d.maxlen], _make_deque),
+    StoredForm("OrderedDict", OrderedDict, _take_items, lambda parts: OrderedDict(_make_items(parts))),
+    StoredForm("defaultdict", defaultdict, _take_defaultdict, _make_defaultdict),
+    StoredForm("Counter", Counter, _take_items, lambda parts: Counter(_make_items(parts))),
+    StoredForm("bytearray", bytearray, bytes, bytearray),
+    StoredForm("mutable bytes", MutableBytes, lambda held: bytes(held.value), bytearray),
+    StoredForm("surrogate keys", SurrogateKeys, lambda held: _take_items(held.value), _make_items),
     StoredForm(
-        "OrderedDict", OrderedDict, lambda d: [list(d), list(d.values())], lambda p: OrderedDict(zip(*p, strict=True))
+        "surrogate text",
+        SurrogateText,
+        lambda held: held.value.encode("utf-8", "surrogatepass"),
+        lambda raw: raw.decode("utf-8", "surrogatepass"),
+        leaf=True,
     ),
+    StoredForm("Pattern", re.Pattern, lambda found: [found.pattern, found.flags], _make_pattern, leaf=True),
+    StoredForm("SecretStr", SecretStr, SecretStr.get_secret_value, SecretStr, leaf=True),
+    StoredForm("SecretBytes", SecretBytes, SecretBytes.get_secret_value, SecretBytes, leaf=True),
     StoredForm("datetime", datetime, _take_datetime, _make_datetime, leaf=True),
     StoredForm("date", date, date.isoformat, date.fromisoformat, leaf=True),
     StoredForm("time", time, _take_time, _make_time, leaf=True),
@@ -125,4 +174,7 @@ _MESSAGE_MODELS: tuple[type[BaseModel], ...] = (
     messages.ToolMessage,
     messages.ToolMessageChunk,
     Document,
+    AgentAction,
+    AgentActionMessageLog,
+    AgentFinish,
 )

@@ -1,9 +1,10 @@
 """Content rows: stores new pieces once, and reads pieces back as values that belong to the reader."""
 
 import json
+import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Generator, Iterable, Sequence
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any, cast
 
 from madang.store.content.cache import CachedPiece, ContentCache, CopyTemplate
@@ -17,10 +18,12 @@ from madang.store.database.session_row import SessionRow
 from madang.store.encryption.errors import CorruptRowError
 from madang.store.encryption.sealers import Sealer, content_label
 
+_log = logging.getLogger("madang.store")
 _RETURNED_VALUE = "A stored value"
 _LONG_PIECE_BYTES = 4096
 _PLAIN_CONTAINERS = frozenset({list, dict, tuple})
 _MAX_UNPACKED = 64
+_BATCH = 500
 _MAX_PLAIN_BYTES = 2**26
 _SHARED_KINDS = frozenset({PieceKind.TREE, PieceKind.SHAPE})
 
@@ -47,31 +50,78 @@ class ContentRows:
         """
         new = {piece.digest: piece for piece in pieces if piece.number is None and piece.data is not None}
         known = [piece for piece in new.values() if cast("bytes", piece.data)[0] in _SHARED_KINDS]
-        await self._find(connection, session_row, known)
+        await self._find(connection, session, session_row, sealer, known)
         unknown = [piece for piece in new.values() if piece.number is None]
         rows = [self._row(piece, session, session_row, sealer) for piece in unknown]
         added = await connection.run_each("add_content", rows)
         held = [piece for piece, taken in zip(unknown, added, strict=True) if not taken]
-        await self._find(connection, session_row, held)
+        await self._find(connection, session, session_row, sealer, held)
+        for piece in unknown:
+            piece.data = None
         return sum(piece.size for piece in unknown) - sum(piece.size for piece in held)
 
-    async def _find(self, connection: Connection, session_row: SessionRow, pieces: Sequence[ContentPiece]) -> None:
-        """Give those pieces that the session holds the number they are stored under."""
+    async def _find(
+        self,
+        connection: Connection,
+        session: str,
+        session_row: SessionRow,
+        sealer: Sealer,
+        pieces: Sequence[ContentPiece],
+    ) -> None:
+        """Give those pieces that the session holds the number they are stored under; a damaged row is put right."""
         if not pieces:
             return
         wanted = [{"session": session_row.key, "digest": piece.digest} for piece in pieces]
-        for piece, found in zip(pieces, await connection.fetch_many("find_content", wanted), strict=True):
-            if found:
-                piece.number, piece.data, piece.version = found[0][0], None, None
+        found = zip(pieces, await connection.fetch_many("find_content", wanted), strict=True)
+        known = {cast("int", rows[0][0]): piece for piece, rows in found if rows}
+        for number in await damaged_contents(connection, session, session_row, sealer, known):
+            _log.warning("The stored %s was damaged and is stored again.", content_label(session, number))
+            body = sealer.seal(self.compression.pack(cast("bytes", known[number].data)), content_label(session, number))
+            row = {"session": session_row.key, "number": number, "digest": known[number].digest, "body": body}
+            await connection.run_many("put_content", [row])
+        for number, piece in known.items():
+            piece.number, piece.data, piece.version = number, None, None
 
     def _row(self, piece: ContentPiece, session: str, session_row: SessionRow, sealer: Sealer) -> dict[str, object]:
         """The row of a piece under the next number, which it is given."""
-        plain, piece.data = cast("bytes", piece.data), None
+        plain = cast("bytes", piece.data)
         version, piece.version = piece.version, None
         packed = version and pack_version(version)
         piece.number, session_row.next_content = session_row.next_content, session_row.next_content + 1
         body = sealer.seal(packed or self.compression.pack(plain), content_label(session, piece.number))
         return {"session": session_row.key, "number": piece.number, "digest": piece.digest, "body": body}
+
+
+async def damaged_contents(
+    connection: Connection, session: str, session_row: SessionRow, sealer: Sealer, numbers: Collection[int]
+) -> set[int]:
+    """Those of the content rows that cannot be read: damaged or missing, or the difference from one that is."""
+    bases: dict[int, int | None] = {}
+    pending = set(numbers)
+    while pending:
+        for batch in batched(sorted(pending)):
+            spans = json.dumps(_spans(batch))
+            for number, _, body in await connection.fetch("read_contents", session=session_row.key, spans=spans):
+                with suppress(CorruptRowError):
+                    difference = difference_in(sealer.open(body, content_label(session, number)))
+                    bases[number] = None if difference is None else difference.base
+        pending = {base for number in pending if (base := bases.get(number)) is not None} - bases.keys()
+    return {number for number in numbers if not _is_readable(number, bases)}
+
+
+def _is_readable(number: int | None, bases: Mapping[int, int | None]) -> bool:
+    """Whether a row and all it is a difference from are known to open; a difference is from a lower number."""
+    while number is not None:
+        base = bases.get(number, number)
+        if base is not None and base >= number:
+            return False
+        number = base
+    return True
+
+
+def batched(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
+    """The numbers in batches that one query may ask for."""
+    return (numbers[first : first + _BATCH] for first in range(0, len(numbers), _BATCH))
 
 
 class PlainContents:
@@ -139,12 +189,24 @@ class ContentReader:
     async def load(self, connection: Connection, packed: Iterable[Any]) -> None:
         """Read the pieces that the packed trees refer to and those they are differences from, unless they are known."""
         runs = (run for tree in packed for run in piece_numbers_in(tree))
-        wanted = {number for first, last in runs for number in range(first, last + 1)} - self._pinned.keys()
+        pinned = self._pinned  # asked number by number: taking its keys off would go through all of them
+        wanted = {number for first, last in runs for number in range(first, last + 1) if number not in pinned}
         needed: set[int] = set()
-        while wanted:
-            await self._load(connection, wanted)
-            needed |= wanted
-            wanted = self._missing_bases(needed)
+        try:
+            while wanted:
+                await self._load(connection, wanted)
+                needed |= wanted
+                wanted = self._missing_bases(needed)
+        except CorruptRowError:
+            self._forget(needed | wanted)
+            raise
+
+    def _forget(self, numbers: Iterable[int]) -> None:
+        """Trust nothing that was read beside a damaged row, which it may be the difference from."""
+        for number in numbers:
+            self._pinned.pop(number, None)
+        with self.cache() as cache:
+            cache.clear()
 
     def _missing_bases(self, numbers: Iterable[int]) -> set[int]:
         """What has to be loaded before these can be unpacked, as far as it is known; a decoded one needs no base."""
@@ -162,7 +224,7 @@ class ContentReader:
         with self.cache() as cache:
             known = cache.pieces_by_number
             self._pinned.update((number, known[number]) for number in wanted if number in known)
-        missing = sorted(wanted - self._pinned.keys())
+        missing = sorted(number for number in wanted if number not in self._pinned)
         if not missing:
             return
         spans = json.dumps(_spans(missing))
@@ -279,7 +341,7 @@ class ContentReader:
         return plain
 
 
-def _spans(numbers: list[int]) -> list[list[int]]:
+def _spans(numbers: Sequence[int]) -> list[list[int]]:
     """Sorted numbers as first and last of each unbroken run."""
     spans: list[list[int]] = []
     for number in numbers:

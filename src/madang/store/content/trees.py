@@ -279,7 +279,7 @@ class Joiner:
     def _sequence(self, packed: list[Any]) -> list[Any]:
         values: list[Any] = []
         fetch = self._fetch
-        for part in _expanded_parts(packed):
+        for part in expanded_parts(packed):
             if type(part) is int:
                 kind, value = fetch(part)
                 if kind is PieceKind.CHUNK:
@@ -294,7 +294,7 @@ class Joiner:
 
     def _mapping(self, packed: list[Any]) -> dict[Any, Any]:
         values: dict[Any, Any] = {}
-        for part in _expanded_parts(packed):
+        for part in expanded_parts(packed):
             if isinstance(part, list):
                 _, name, node = cast("list[Any]", part)
                 values[self._codec.decode(name)] = self.join(node)
@@ -304,7 +304,7 @@ class Joiner:
         return values
 
 
-def _expanded_parts(packed: list[Any]) -> Iterator[Any]:
+def expanded_parts(packed: list[Any]) -> Iterator[Any]:
     """The parts of a packed branch, each run of numbers written out."""
     last = 0
     for part in packed[1:]:

@@ -6,15 +6,19 @@ Data names a type by the name it was registered under; nothing is imported or ca
 
 import dataclasses
 import sys
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from enum import Enum
 from functools import reduce
+from types import MemberDescriptorType
 from typing import Any, cast, get_args, get_type_hints
 
 from pydantic import BaseModel
 
 from madang.state import StoredName, Upcast, stored_name
+from madang.store.content.foreign_types import foreign_form, foreign_form_named
+from madang.store.content.own_modules import TypeModules
+from madang.store.content.stored_form import StoredForm
 from madang.store.errors import StoreError
 
 _new_instance: Callable[[type[Any]], Any] = object.__new__
@@ -31,27 +35,11 @@ _set_extra = _setter("__pydantic_extra__")
 _set_private = _setter("__pydantic_private__")
 
 
-@dataclass(frozen=True, slots=True)
-class StoredForm:
-    """How values of one type are taken apart into plain data and made again.
-
-    A `leaf` cannot change in place and holds nothing that can. A `model` is a pydantic one. A `former` name is one that
-    values were stored under earlier, and that nothing is stored under now.
-    """
-
-    name: str
-    type: type
-    to_plain: Callable[[Any], object]
-    from_plain: Callable[[Any], object]
-    leaf: bool = False
-    model: bool = False
-    former: str | None = None
-
-
 class TypeRegistry:
     """Forms by type and by name; former names and versions of a type lead to forms that bring its values forward."""
 
-    def __init__(self, forms: Collection[StoredForm] = ()) -> None:
+    def __init__(self, forms: Collection[StoredForm] = (), modules: TypeModules | None = None) -> None:
+        self.modules = modules or TypeModules(())
         self.by_type: dict[type, StoredForm] = {}
         self.by_name: dict[str, StoredForm] = {}
         for form in forms:
@@ -77,8 +65,38 @@ class TypeRegistry:
                 "take it out of `formerly` or `retired`."
             )
 
+    def form_of(self, found: type[Any]) -> StoredForm | None:
+        """The form of a type, which is registered now if it is one of an allowed module or of a library known here."""
+        form = self.by_type.get(found)
+        if form is not None:
+            return form
+        if _is_storable(found) and self.modules.allow(found):
+            self._discover(found)
+        elif foreign := foreign_form(found):
+            self.add(foreign)
+        return self.by_type.get(found)
+
+    def form_named(self, name: str) -> StoredForm | None:
+        """The form of a stored name; see `form_of`."""
+        form = self.by_name.get(name)
+        if form is not None:
+            return form
+        if (found := self.modules.find(name)) is not None and _is_storable(found):
+            self._discover(found)
+        elif foreign := foreign_form_named(name):
+            self.add(foreign)
+        return self.by_name.get(name)
+
+    def _discover(self, found: type[Any]) -> None:
+        """Register a type that was met; of two of one name, as when a notebook's cell ran twice, the later counts."""
+        name = stored_name(found).current
+        if name in self.by_name:
+            self.by_type[found] = self.by_name[name] = _form_of(found, name)
+        else:
+            self._add_with_former(found, stored_name(found))
+
     def register(self, *types: type[Any]) -> None:
-        """Allow pydantic models, dataclasses, enums and named tuples, with the types of their fields."""
+        """Allow pydantic models, dataclasses, enums, named tuples and plain classes, with the types of their fields."""
         for found in types:
             if found not in self.by_type:
                 self._add_with_former(found, stored_name(found))
@@ -95,13 +113,24 @@ class TypeRegistry:
         for name in stored.retired:
             self.by_name.setdefault(name, _retired_form(name))
 
+    def register_form(self, found: type[Any], take: Callable[[Any], object], make: Callable[[Any], object]) -> None:
+        """Allow a type of any kind, with how plain data is taken from its values and they are made again."""
+        self.add(StoredForm(stored_name(found).current, found, take, make))
+
+    def register_schemas(self, schemas: Iterable[Any]) -> None:
+        """Allow what the schemas of a graph mention, and the schemas themselves where they are types of values."""
+        for schema in schemas:
+            self.register(*_types_in_hint(schema))
+            if isinstance(schema, type):
+                self.register_fields(schema)
+
     def register_fields(self, state: type) -> None:
         """Allow the types that the fields of a state mention."""
         self.register(*_field_types(state))
 
     def extended(self, names: Collection[tuple[str, ...]]) -> "TypeRegistry":
         """A registry that also allows the (module, name) pairs; modules not loaded yet are passed over."""
-        copy = TypeRegistry()
+        copy = TypeRegistry(modules=self.modules)
         copy.by_type, copy.by_name = self.by_type.copy(), self.by_name.copy()
         for module, name in (pair[:2] for pair in names):
             found = getattr(sys.modules.get(module), name, None)
@@ -119,9 +148,11 @@ def _form_of(found: type[Any], name: str) -> StoredForm:
         return dataclass_form(name, found)
     if _is_named_tuple(found):
         return StoredForm(name, found, list, found._make)
+    if _has_attributes_only(found):
+        return _attributes_form(name, found)
     raise StoreError(
-        f"{found!r} cannot be registered: only pydantic models, dataclasses, enums and named tuples can be "
-        "taken apart and rebuilt faithfully."
+        f"{found!r} keeps more than attributes, so the store does not know its parts: write "
+        f"`{how_to_register(found)}`, where `take` gives plain data and `make` the value again."
     )
 
 
@@ -218,6 +249,68 @@ def dataclass_form(name: str, found: type[Any]) -> StoredForm:
     return StoredForm(name, found, take, make)
 
 
+def how_to_register(found: type[Any]) -> str:
+    """The line that lets a store take values of a type, as far as the type tells how."""
+    if _is_storable(found) or _has_attributes_only(found):
+        return f"store.register({found.__name__})"
+    plain = next((kind for kind in _PLAIN_BASES if issubclass(found, kind)), None)
+    if plain is None:
+        return f"store.register({found.__name__}, take=..., make=...)"
+    taken = _PLAIN_BASES[plain].__name__
+    return f"store.register({found.__name__}, take={taken}, make={found.__name__})"
+
+
+_PLAIN_BASES: dict[type, type] = {
+    **{kind: kind for kind in (dict, list, str, bytes, int, float)},
+    **dict.fromkeys((tuple, set, frozenset), list),
+}
+
+
+def _has_attributes_only(found: type[Any]) -> bool:
+    """Whether values of a class are their attributes, and nothing that Python cannot copy by them."""
+    if any(getattr(found, name, None) is not getattr(object, name, None) for name in _COPIED_ITS_OWN_WAY):
+        return False
+    try:
+        object.__reduce_ex__(_new_instance(found), 2)
+    except TypeError:  # made by other means than `object.__new__`, or with parts that are no attributes
+        return False
+    return True
+
+
+_COPIED_ITS_OWN_WAY = (
+    "__reduce__",
+    "__reduce_ex__",
+    "__getstate__",
+    "__setstate__",
+    "__getnewargs__",
+    "__getnewargs_ex__",
+)
+
+
+def _attributes_form(name: str, found: type[Any]) -> StoredForm:
+    """A plain class as its attributes; its constructor does not run."""
+    slots = tuple(
+        slot for kind in found.__mro__ for slot, held in vars(kind).items() if isinstance(held, MemberDescriptorType)
+    )
+
+    def take(value: object) -> object:
+        return {
+            **getattr(value, "__dict__", {}),
+            **{slot: getattr(value, slot) for slot in slots if hasattr(value, slot)},
+        }
+
+    def make(held: Mapping[str, Any]) -> object:
+        value = _new_instance(found)
+        for attribute, part in held.items():
+            if attribute in slots:
+                object.__setattr__(value, attribute, part)
+            else:
+                value.__dict__[attribute] = part
+        return value
+
+    return StoredForm(name, found, take, make)
+
+
 def _is_storable(found: type[Any]) -> bool:
     return issubclass(found, (BaseModel, Enum)) or _is_dataclass(found) or _is_named_tuple(found)
 
@@ -234,7 +327,11 @@ def _field_types(found: type[Any]) -> Iterator[type[Any]]:
     """The storable types that the annotations of `found` mention."""
     if issubclass(found, Enum):
         return
-    for hint in get_type_hints(found).values():
+    try:
+        hints = get_type_hints(found)
+    except (NameError, TypeError):  # a name that only a type checker sees, or that is defined later
+        return
+    for hint in hints.values():
         yield from _types_in_hint(hint)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pydantic import BaseModel, ConfigDict
 
 from madang.store.checkpoints.reader import CheckpointArchive
-from madang.store.checkpoints.reencryption import SEALED_TABLES, RowOwner, reseal_contents, reseal_rows
+from madang.store.checkpoints.reencryption import SEALED_TABLES, Resealing, RowOwner
 from madang.store.checkpoints.state_migration import DeclaredStates
 from madang.store.database.port import Connection, Database
 from madang.store.database.session_row import SessionRow, WrappedKey, find_session_row, get_session_row
@@ -75,9 +75,10 @@ class KeyRotation:
         columns = details_columns(read_details(title, metadata, sealed, session, old), session, new)
         await connection.run("describe_session", id=session, now=session_row.updated_at, **columns)
         compression = self.archive.content_rows.compression
-        await reseal_contents(connection, compression, session_row.next_content, source, target)
+        resealing = Resealing(connection, source, target)
+        await resealing.contents(compression, session_row.next_content)
         for table in SEALED_TABLES:
-            await reseal_rows(connection, table, source, target)
+            await resealing.rows(table)
         await connection.run("put_session_key", session=session_row.key, **new.wrapped.columns())
         await connection.run("advance_epoch", session=session_row.key)
 

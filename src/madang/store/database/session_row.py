@@ -22,7 +22,8 @@ class WrappedKey(NamedTuple):
 class SessionRow:
     """The row of a session: the key that its other rows refer to, and how far its content is numbered.
 
-    `epoch` grows when content is removed and `last_write` changes with every write: caches compare them.
+    `epoch` changes when content is removed or the session is begun anew, and `last_write` with every write: caches
+    compare them.
     `data_key` is None for a session that is not encrypted.
     """
 
@@ -32,7 +33,7 @@ class SessionRow:
         self, key: int, epoch: int, next_content: int, updated_at: int, master: str | None, wrapped: bytes | None
     ) -> None:
         self.key = key
-        self.epoch = epoch
+        self.epoch = key, epoch
         self.next_content = next_content
         self.updated_at = updated_at
         self.data_key = None if master is None or wrapped is None else WrappedKey(master, wrapped)

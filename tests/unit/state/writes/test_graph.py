@@ -379,3 +379,12 @@ def test_the_drawing_shows_the_same_edges_as_a_plain_graph() -> None:
     graph.add_edge(START, "router")
     edges = {(edge.source, edge.target) for edge in graph.compile().get_graph().edges}
     assert {("router", "left"), ("router", "right")} <= edges
+
+
+def test_a_graph_of_a_root_state_can_be_drawn_and_still_refuses_an_empty_dict() -> None:
+    builder: Any = CheckedGraph(Annotated[list[str], operator.add])  # type: ignore[arg-type]
+    graph = builder.add_node("say", lambda _: ["hello"]).add_edge(START, "say").compile()
+    assert set(graph.get_graph().nodes) == {"__start__", "say", "__end__"}
+    assert graph.invoke(["first"]) == ["first", "hello"]
+    with pytest.raises(WriteError, match=r"^The input wrote \{\} to '__root__' of list, which takes list"):
+        graph.invoke({})

@@ -131,8 +131,8 @@ def _restored(checkpoint: Any, metadata: Any = None) -> tuple[Any, Any]:
     record = CheckpointRecord(
         1, 2, outline.stamp, outline.step, outline.versions, outline.counters, trees=[], size=0, added=0
     )
-    restored = unpack_record(pack_record(record))
+    restored, shape = unpack_record(pack_record(record)), codec.decode(outline.shape)
     return (
-        restored.restore(checkpoint["id"], codec.decode(outline.shape), checkpoint["channel_values"]),
+        restored.restore(checkpoint["id"], shape, shape["rest"], checkpoint["channel_values"]),
         restored.restore_metadata(codec.decode(outline.metadata), codec),
     )

@@ -81,11 +81,34 @@ def test_a_message_remembers_which_fields_were_given() -> None:
     assert message.model_dump(exclude_unset=True) == HumanMessage("x").model_dump(exclude_unset=True)
 
 
-def test_text_that_is_no_text_is_refused() -> None:
+@pytest.mark.parametrize(
+    "value",
+    [
+        "\ud800",
+        {"a": ["x", "\udfff y"]},
+        ("\ud800",),
+        {"\ud800": 1, ("b", "\udfff"): [{"\udc00": 2}]},
+        HumanMessage("half \ud83d", additional_kwargs={"k": "\ud800"}),
+    ],
+    ids=ascii,
+)
+def test_text_with_half_of_a_surrogate_pair_comes_back_as_it_was(value: object) -> None:
+    assert CODEC.decode(CODEC.encode(value, "Channel 'a'")) == value
+
+
+@pytest.mark.parametrize(
+    "value", [bytearray(b"abc"), [bytearray(b"x" * 300), b"y"], {"a": (1, {"b": [bytearray(b"")]})}], ids=repr
+)
+def test_a_bytearray_does_not_come_back_as_bytes(value: object) -> None:
+    assert repr(CODEC.decode(CODEC.encode(value, ""))) == repr(value)
+
+
+def test_what_has_no_stored_form_is_refused() -> None:
     with pytest.raises(UnstorableValueError) as caught:
-        CODEC.encode({"a": "\ud800"}, "Channel 'a'")
+        CODEC.encode({"a": [object()]}, "Channel 'a'")
     assert str(caught.value) == (
-        "Channel 'a' holds a value that has no stored form (string contains surrogates): change it to plain data."
+        "Channel 'a' holds a value that has no stored form (Type is not msgpack serializable: object): "
+        "change it to plain data."
     )
 
 
@@ -94,8 +117,9 @@ def test_data_cannot_name_what_is_to_be_called() -> None:
     with pytest.raises(StoreError) as caught:
         CODEC.decode(b"\x91" + data)
     assert str(caught.value) == (
-        "The store holds a 'os.exec', which is not registered here: call `store.register` with that type or, if "
-        "it was renamed or moved, give it that name with `@stored_as(..., formerly=[...])`."
+        "The store holds a 'os.exec', which is not registered here: call `store.register(T)` with that type, open the "
+        "store with `types_from=['os.exec']` once its module is imported or, if it was renamed or moved, give "
+        "it that name with `@stored_as(..., formerly=[...])`."
     )
 
 

@@ -22,7 +22,6 @@ from madang.store.content.packing import difference_in, find_difference, undo_di
 from madang.store.content.pieces import ContentPiece, ValueVersion
 from madang.store.content.versions import VersionChain, pack_version
 from madang.store.encryption.keys import MasterKey, MasterKeys
-from madang.store.errors import UnknownTypeError
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz "
 
@@ -187,10 +186,15 @@ async def test_a_version_that_is_decoded_already_is_still_what_the_next_is_the_d
             assert found.checkpoint["channel_values"] == {"text": f"{text} {number}"}
 
 
-async def test_a_bytearray_in_plain_data_is_refused_as_before() -> None:
+async def test_a_bytearray_in_plain_data_stays_one_and_its_change_in_place_is_stored() -> None:
+    held = bytearray(b"x" * 100)
     async with open_store("sqlite:///:memory:") as store:
-        with pytest.raises(UnknownTypeError):
-            await _put(store, {"value": {"rows": [bytearray(b"x")]}})
+        for number in range(3):
+            held[0] = number
+            await _put(store, {"value": {"rows": [held]}})
+        found = [values["value"]["rows"][0] async for _, values in _states(store, "t")]
+    assert found == [bytearray([number, *held[1:]]) for number in (2, 1, 0)]
+    assert {type(each) for each in found} == {bytearray}
 
 
 @asynccontextmanager

@@ -7,7 +7,7 @@ import typer
 from madang.cli import phrases
 from madang.cli.terminal.connections import record_operation, with_store
 from madang.cli.terminal.screen import Screen
-from madang.cli.terminal.session_history import all_checkpoints, all_sessions
+from madang.cli.terminal.session_history import all_sessions
 from madang.store import Store
 from madang.text import Text
 
@@ -46,7 +46,5 @@ def prune(
 
 async def _prune(store: Store, session: str) -> int:
     """How many checkpoints were removed."""
-    before = len(await all_checkpoints(store, session))
     await record_operation(store, "prune", session)
-    await store.checkpointer.aprune([session])
-    return before - len(await all_checkpoints(store, session))
+    return await store.prune(session)

@@ -1,4 +1,4 @@
-"""`runs`, `audit`, `prune`, `erase` and `migrate`: what looks after the store."""
+"""`runs`, `audit`, `repair`, `prune`, `erase` and `migrate`: what looks after the store."""
 
 import base64
 import json
@@ -95,6 +95,45 @@ def test_an_end_that_is_none_is_a_wrong_call(madang: Madang):
     ran = madang("audit", "verify", "--kept", "seven")
     assert ran.code == 2
     assert "'seven' does not have the form number:hash." in ran.err
+
+
+# repair
+
+
+def test_a_store_in_which_nothing_is_damaged_needs_no_repair(madang: Madang, run: str):
+    ran = madang("repair", "--lang", "ko")
+    assert (ran.code, ran.out) == (0, "손상된 체크포인트가 없습니다.\n")
+
+
+def test_a_damaged_checkpoint_is_reported_and_then_repaired(madang: Madang, run: str, tmp_path: Path):
+    with sqlite3.connect(tmp_path / "madang.db") as database:
+        latest = "SELECT max(id) FROM checkpoints WHERE namespace = ''"
+        database.execute(f"UPDATE checkpoints SET body = substr(body, 2) WHERE id = ({latest})")
+    database.close()
+    refused = madang("inspect", "s", "--state", "latest")
+    assert refused.code == 1
+    assert "or save what is left with madang repair." in refused.err
+    seen = madang("repair")
+    heading, line = seen.out.splitlines()
+    assert heading.split()[:2] == ["session", "unreadable"]
+    assert re.fullmatch(r"s +1 +[0-9a-f-]{36} +- +1 +0 +- *", line)
+    assert seen.code == 1
+    assert seen.err.startswith("This is a report; nothing was changed.")
+    done = madang("repair", "--session", "s", "--apply")
+    assert (done.code, done.out.splitlines()[1].split()[-1]) == (0, "✓")
+    assert madang("repair").out == "No checkpoint is damaged.\n"
+    assert madang("inspect", "s", "--state", "latest").code == 0
+    assert " repair " in madang("audit", "list", "--session", "s").out
+
+
+def test_pruning_a_damaged_session_keeps_its_last_good_state(madang: Madang, run: str, tmp_path: Path):
+    with sqlite3.connect(tmp_path / "madang.db") as database:
+        latest = "SELECT max(id) FROM checkpoints WHERE namespace = ''"
+        database.execute(f"UPDATE checkpoints SET body = substr(body, 2) WHERE id = ({latest})")
+    database.close()
+    assert madang("prune", "s", "--yes").out == "Removed 3 checkpoint(s) from 1 session(s).\n"
+    assert madang("repair", "--apply").code == 0
+    assert madang("inspect", "s", "--state", "latest").code == 0
 
 
 # prune

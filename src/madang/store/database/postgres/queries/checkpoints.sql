@@ -1,8 +1,9 @@
 -- name: put_checkpoint
-INSERT INTO checkpoints (session, namespace, id, parent, run, body)
-VALUES (%(session)s, %(namespace)s, %(id)s, %(parent)s, %(run)s, %(body)s)
+INSERT INTO checkpoints (session, namespace, id, parent, run, metadata, step, body)
+VALUES (%(session)s, %(namespace)s, %(id)s, %(parent)s, %(run)s, %(metadata)s, %(step)s, %(body)s)
 ON CONFLICT (session, namespace, id)
-DO UPDATE SET parent = excluded.parent, run = excluded.run, body = excluded.body
+DO UPDATE SET parent = excluded.parent, run = excluded.run, metadata = excluded.metadata, step = excluded.step,
+    body = excluded.body
 
 -- name: get_checkpoint
 SELECT id, parent, body FROM checkpoints WHERE session = %(session)s AND namespace = %(namespace)s AND id = %(id)s
@@ -16,6 +17,18 @@ FROM checkpoints
 WHERE session = %(session)s AND namespace = %(namespace)s AND (%(before)s::bytea IS NULL OR id < %(before)s)
 ORDER BY id DESC
 LIMIT %(limit)s
+
+-- name: list_metadata
+SELECT DISTINCT metadata FROM checkpoints
+WHERE session = %(session)s AND (%(namespace)s::text IS NULL OR namespace = %(namespace)s) AND metadata IS NOT NULL
+
+-- name: checkpoints_that_may_match
+SELECT namespace, id, parent, body
+FROM checkpoints
+WHERE session = %(session)s AND (%(namespace)s::text IS NULL OR namespace = %(namespace)s)
+  AND (%(before)s::bytea IS NULL OR id < %(before)s) AND (%(step)s::bigint IS NULL OR step IS NULL OR step = %(step)s)
+  AND (metadata IS NULL OR metadata IN (SELECT value::integer FROM json_array_elements_text(%(metadata)s::json)))
+ORDER BY id DESC
 
 -- name: list_checkpoints
 SELECT namespace, id, parent, body FROM checkpoints WHERE session = %(session)s ORDER BY namespace, id DESC
@@ -64,6 +77,10 @@ WHERE session = %(session)s AND namespace = %(namespace)s AND checkpoint >= %(fi
 -- name: list_writes
 SELECT namespace, checkpoint, task, body FROM writes WHERE session = %(session)s
 
+-- name: delete_write
+DELETE FROM writes
+WHERE session = %(session)s AND namespace = %(namespace)s AND checkpoint = %(checkpoint)s AND task = %(task)s
+
 -- name: delete_writes_of_checkpoint
 DELETE FROM writes WHERE session = %(session)s AND namespace = %(namespace)s AND checkpoint = %(checkpoint)s
 
@@ -71,4 +88,4 @@ DELETE FROM writes WHERE session = %(session)s AND namespace = %(namespace)s AND
 DELETE FROM writes WHERE session = %(session)s
 
 -- name: copy_checkpoints
-SELECT namespace, id, parent, run, body FROM checkpoints WHERE session = %(session)s
+SELECT namespace, id, parent, run, metadata, step, body FROM checkpoints WHERE session = %(session)s

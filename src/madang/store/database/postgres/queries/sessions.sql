@@ -40,6 +40,11 @@ UPDATE sessions SET assistant = %(assistant)s WHERE id = %(id)s AND assistant = 
 -- name: expire_session
 UPDATE sessions SET expires_at = %(expires_at)s, lifetime = NULL WHERE id = %(id)s
 
+-- name: unowned_session
+SELECT key FROM sessions
+WHERE id = %(id)s AND tenant = '' AND "user" = '' AND assistant = '' AND title = '' AND metadata = '{}' AND sealed IS NULL
+  AND NOT EXISTS (SELECT 1 FROM runs WHERE runs.session = sessions.key)
+
 -- name: delete_session
 DELETE FROM sessions WHERE id = %(id)s
 

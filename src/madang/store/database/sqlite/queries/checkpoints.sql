@@ -1,8 +1,9 @@
 -- name: put_checkpoint
-INSERT INTO checkpoints (session, namespace, id, parent, run, body)
-VALUES (:session, :namespace, :id, :parent, :run, :body)
+INSERT INTO checkpoints (session, namespace, id, parent, run, metadata, step, body)
+VALUES (:session, :namespace, :id, :parent, :run, :metadata, :step, :body)
 ON CONFLICT (session, namespace, id)
-DO UPDATE SET parent = excluded.parent, run = excluded.run, body = excluded.body
+DO UPDATE SET parent = excluded.parent, run = excluded.run, metadata = excluded.metadata, step = excluded.step,
+    body = excluded.body
 
 -- name: get_checkpoint
 SELECT id, parent, body FROM checkpoints WHERE session = :session AND namespace = :namespace AND id = :id
@@ -16,6 +17,18 @@ FROM checkpoints
 WHERE session = :session AND namespace = :namespace AND (:before IS NULL OR id < :before)
 ORDER BY id DESC
 LIMIT :limit
+
+-- name: list_metadata
+SELECT DISTINCT metadata FROM checkpoints
+WHERE session = :session AND (:namespace IS NULL OR namespace = :namespace) AND metadata IS NOT NULL
+
+-- name: checkpoints_that_may_match
+SELECT namespace, id, parent, body
+FROM checkpoints
+WHERE session = :session AND (:namespace IS NULL OR namespace = :namespace)
+  AND (:before IS NULL OR id < :before) AND (:step IS NULL OR step IS NULL OR step = :step)
+  AND (metadata IS NULL OR metadata IN (SELECT value FROM json_each(:metadata)))
+ORDER BY id DESC
 
 -- name: list_checkpoints
 SELECT namespace, id, parent, body FROM checkpoints WHERE session = :session ORDER BY namespace, id DESC
@@ -63,6 +76,10 @@ WHERE session = :session AND namespace = :namespace AND checkpoint >= :first AND
 -- name: list_writes
 SELECT namespace, checkpoint, task, body FROM writes WHERE session = :session
 
+-- name: delete_write
+DELETE FROM writes
+WHERE session = :session AND namespace = :namespace AND checkpoint = :checkpoint AND task = :task
+
 -- name: delete_writes_of_checkpoint
 DELETE FROM writes WHERE session = :session AND namespace = :namespace AND checkpoint = :checkpoint
 
@@ -70,4 +87,4 @@ DELETE FROM writes WHERE session = :session AND namespace = :namespace AND check
 DELETE FROM writes WHERE session = :session
 
 -- name: copy_checkpoints
-SELECT namespace, id, parent, run, body FROM checkpoints WHERE session = :session
+SELECT namespace, id, parent, run, metadata, step, body FROM checkpoints WHERE session = :session

@@ -37,6 +37,11 @@ UPDATE sessions SET assistant = :assistant WHERE id = :id AND assistant = ''
 -- name: expire_session
 UPDATE sessions SET expires_at = :expires_at, lifetime = NULL WHERE id = :id
 
+-- name: unowned_session
+SELECT key FROM sessions
+WHERE id = :id AND tenant = '' AND user = '' AND assistant = '' AND title = '' AND metadata = '{}' AND sealed IS NULL
+  AND NOT EXISTS (SELECT 1 FROM runs WHERE runs.session = sessions.key)
+
 -- name: delete_session
 DELETE FROM sessions WHERE id = :id
 

@@ -6,7 +6,8 @@ async with open_library("sqlite:///knowledge.db") as library:
     found = await handbook.search("보증금은 언제까지 돌려주나요?")
 """
 
-from collections.abc import Callable, Iterable
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
 from typing import Self
 
 from madang.knowledge.corpus import OWN_DOCUMENTATION, Corpus, ShippedCorpus, own_documentation
@@ -66,6 +67,13 @@ class Library:
                 self._database, self._keys, name, tenant="", shipped=shipped, encoder=self._encoder
             )
         return self._shipped[name]
+
+    async def encode(self, texts: Sequence[str]) -> list[tuple[float, ...]]:
+        """A vector of length 1 for each text, so that texts can be compared by meaning; empty without an encoder."""
+        encoder = self._encoder
+        if encoder is None or not texts:
+            return []
+        return await asyncio.to_thread(lambda: [tuple(row.tolist()) for row in encoder.encode(texts)])
 
     async def list_corpora(self, *, tenant: str) -> list[CorpusSummary]:
         """The corpora of a tenant and those that ship, by name."""

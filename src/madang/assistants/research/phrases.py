@@ -88,6 +88,14 @@ SEARCH_ABOUT = Text(
     ko="자료집에서 질문에 답하는 대목을 찾습니다.", en="Finds passages of a corpus that answer a query."
 )
 
+FILE_NOT_READ = Text(ko="파일 {name}을(를) 읽지 못했습니다: {reason}", en="The file {name} could not be read: {reason}")
+
+# In tools/attachments:
+
+SEARCH_FILES_ABOUT = Text(
+    ko="대화에 첨부된 파일에서 질문에 답하는 대목을 찾습니다.", en="Finds passages of the attached files that answer a query."
+)
+
 # In tools/search, of the web:
 
 NO_ENGINE = Text(

@@ -12,7 +12,7 @@ from madang.assistants.research.agents.answer_language import in_language_of
 from madang.assistants.research.plan.steps import plan_for
 from madang.assistants.research.present.report import notes_for_rewrite, rewrite_length
 from madang.assistants.research.state import Research
-from madang.assistants.research.tools.search import corpora, look_up
+from madang.assistants.research.tools.search import look_up, search_scope
 from madang.assistants.research.understand.brief import (
     Brief,
     OutlineTask,
@@ -69,9 +69,11 @@ async def write_research_brief(
     """The brief and the plan that will run; where it is to be approved, as the person left it."""
     question, options = state.messages[-1].text, state.options
     context, before = in_language_of(question, runtime.context), context_from_earlier(question, state.brief)
-    seen = (await look_up(f"{question} {before}", options.changed(web=False), context)).passages
+    scope = await search_scope(question, options, state.attachments, context)
+    seen = (await look_up(f"{question} {before}", scope, options.changed(web=False), context)).passages
     number = (state.brief.number if state.brief else 0) + 1
     brief = make_brief(number, question, context.language, seen, options.topics, context=before)
+    brief = brief.changed(scope=scope)
     if options.topics > 1:
         outline = await context.ask_skill(OUTLINE, outline_task(brief, seen, options.topics))
         brief = with_outline(brief, outline, options.topics)
@@ -101,7 +103,7 @@ async def _approved(brief: Brief, state: Research, context: RunContext) -> Brief
             id="plan",
             action="research",
             reason=phrases.APPROVE_PLAN.read(context.language),
-            arguments={"topics": list(topics), "corpora": list(await corpora(state.options, context))},
+            arguments={"topics": list(topics), "corpora": [*brief.scope.corpora, *(file.name for file in brief.scope.files)]},
             arguments_schema=_PLAN_SCHEMA,
         )
     )

@@ -1,4 +1,4 @@
-"""Searches everything a question may use (corpora, web, MCP servers) at once. Passages come out, and by name what could
+"""Searches everything a question may use (files, corpora, web, MCP servers) at once. Passages come out, and by name what could
 not be searched and why.
 """
 
@@ -13,7 +13,9 @@ from pydantic import JsonValue, TypeAdapter, ValidationError
 from madang.assistants.research import phrases
 from madang.assistants.research.extract.notes import RawNote, SourceCard
 from madang.assistants.research.plan.steps import ResearchOptions
+from madang.assistants.research.tools.attachments import SEARCH_FILES
 from madang.assistants.research.tools.settings import ResearchSettings
+from madang.assistants.research.understand.scope import SearchScope, choose_scope
 from madang.errors import MadangError
 from madang.knowledge import CorpusDocument, Passage, Section
 from madang.knowledge.web import (
@@ -27,7 +29,7 @@ from madang.knowledge.web import (
     mcp_tools,
     rank_documents,
 )
-from madang.protocol import problem_of
+from madang.protocol import File, problem_of
 from madang.runtime.agents import RunContext, Tool, call_tool, current_context
 
 
@@ -131,13 +133,15 @@ class SearchOutcome(NamedTuple):
 
 
 async def look_up(
-    query: str, options: ResearchOptions, context: RunContext, *, without: Container[str] = ()
+    query: str, scope: SearchScope, options: ResearchOptions, context: RunContext, *, without: Container[str] = ()
 ) -> SearchOutcome:
-    """The passages that answer a query in any of the corpora or on the web; those `without` are not asked."""
+    """The passages that answer a query in the files, the corpora or on the web; those `without` are not asked.
+
+    What files that were handed in say comes before what corpora say.
+    """
     calls = {
         name: call_tool(tool, context, query=query, **more)
-        for name, tool, more in await _search_targets(options, context)
-        if name not in without
+        for name, tool, more in _search_targets(scope, options, context, without)
     }
     outcomes = await asyncio.gather(*calls.values(), return_exceptions=True)
     found = SearchOutcome([], {})
@@ -147,35 +151,50 @@ async def look_up(
             found.problems[name] = phrases.SEARCH_FAILED.format(corpus=name, reason=reason).read(context.language)
         elif isinstance(outcome, BaseException):
             raise outcome
+        elif name == _FILES:
+            _take_files(cast("Mapping[str, Any]", outcome), found, context)
         else:
             found.passages.extend(Passage.model_validate(passage) for passage in cast("list[Any]", outcome))
-    found.passages.sort(key=lambda passage: -passage.score)
+    handed_in = {file.reference for file in scope.files}
+    found.passages.sort(key=lambda passage: (passage.source.document not in handed_in, -passage.score))
     return found
 
 
-async def corpora(options: ResearchOptions, context: RunContext) -> tuple[str, ...]:
-    """The corpora that are chosen, or all there are."""
-    if options.corpus or context.library is None:
-        return options.corpus
-    return tuple(corpus.name for corpus in await context.library.list_corpora(tenant=context.tenant))
+async def search_scope(
+    question: str, options: ResearchOptions, files: Sequence[File], context: RunContext
+) -> SearchScope:
+    """Where a question is looked up, of all that there is."""
+    known = await context.library.list_corpora(tenant=context.tenant) if context.library else ()
+    return choose_scope(question, options.corpus, known, files)
 
 
-async def _search_targets(options: ResearchOptions, context: RunContext) -> list[tuple[str, Tool, dict[str, Any]]]:
+def _take_files(outcome: Mapping[str, Any], found: SearchOutcome, context: RunContext) -> None:
+    found.passages.extend(Passage.model_validate(passage) for passage in outcome["passages"])
+    for name, reason in outcome["problems"].items():
+        found.problems[name] = phrases.FILE_NOT_READ.format(name=name, reason=reason).read(context.language)
+
+
+def _search_targets(
+    scope: SearchScope, options: ResearchOptions, context: RunContext, without: Container[str]
+) -> list[tuple[str, Tool, dict[str, Any]]]:
     """What is searched: by its name, with which tool, and what that needs to know beside the query."""
     limit = options.passages
     targets: list[tuple[str, Tool, dict[str, Any]]] = [
-        (name, SEARCH, {"corpus": name, "limit": limit}) for name in await corpora(options, context)
+        (name, SEARCH, {"corpus": name, "limit": limit}) for name in scope.corpora if name not in without
     ]
+    files = [{"reference": file.reference, "name": file.name} for file in scope.files if file.name not in without]
+    if files:
+        targets.append((_FILES, SEARCH_FILES, {"files": files, "limit": limit}))
     settings = context.settings_as(ResearchSettings)
-    if options.web and settings.mcp:
+    if options.web and settings.mcp and _MCP not in without:
         targets.append((_MCP, MCP_SEARCH, {"limit": limit}))
-    if options.web and (settings.engine or not settings.mcp):
+    if options.web and (settings.engine or not settings.mcp) and _WEB not in without:
         targets.append((_WEB, WEB_SEARCH, {"limit": limit}))
     return targets
 
 
 async def _search(corpus: str, query: str, limit: int) -> JsonValue:
-    found = await current_context().corpus(corpus).search(query, limit=limit)
+    found = await current_context().corpus(corpus).search(query, limit=limit, by_meaning=True)
     return [passage.model_dump(mode="json") for passage in found.passages]
 
 
@@ -207,4 +226,4 @@ SEARCH = Tool(
     run=_search,
     timeout=10.0,
 )
-_WEB, _MCP = "web", "mcp"
+_WEB, _MCP, _FILES = "web", "mcp", "files"

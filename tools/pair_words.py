@@ -5,9 +5,9 @@ Run it whenever the encoder or the analyser of Korean changes; it takes about tw
     python tools/pair_words.py
 
 Korean words are the most frequent nouns, verbs and adjectives of the analyser's dictionary. English words are those of
-the encoder's vocabulary that occur in the texts of installed packages, since that vocabulary does not say which language
-a word is of. A pair is kept where both are nearer to each other than to the words around them (CSLS, which discounts
-words that are near to everything).
+the encoder's vocabulary that occur in the texts of installed packages, since that vocabulary does not say which
+language a word is of. A pair is kept where both are nearer to each other than to the words around them (CSLS, which
+discounts words that are near to everything).
 """
 
 import re
@@ -26,7 +26,7 @@ from madang.knowledge.index.lexicon import PAIRS
 from madang.knowledge.index.terms import find_terms
 
 _KOREAN_WORDS, _MORPHEMES = 32_000, 400_000
-_ENGLISH_FILES = 5
+_ENGLISH_FILES = 1
 """Files in which a word must occur."""
 _NEIGHBOURS, _LEAST_CSLS, _LEAST_COSINE, _MOST = 10, 0.02, 0.6, 4
 _BATCH, _LONGEST_FILE = 128, 400_000
@@ -41,7 +41,7 @@ def _dictionary(kiwi: Any) -> Iterator[str]:
     for number in range(1, _MORPHEMES):
         morpheme = kiwi.morpheme(number)
         word = f"{morpheme.form}다" if morpheme.tag.startswith(("VV", "VA")) else morpheme.form
-        if morpheme.tag.startswith(("NNG", "XR", "VV", "VA")) and re.fullmatch("[가-힣]{2,8}", word):
+        if morpheme.tag.startswith(("NNG", "XR", "VV", "VA")) and re.fullmatch("[가-힣]{1,8}", word):
             yield word
 
 

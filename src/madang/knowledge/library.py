@@ -7,11 +7,12 @@ async with open_library("sqlite:///knowledge.db") as library:
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Self
 
 from madang.knowledge.corpus import OWN_DOCUMENTATION, Corpus, ShippedCorpus, own_documentation
 from madang.knowledge.index.embeddings import Encoder
+from madang.knowledge.index.lexicon import pair_terms
 from madang.knowledge.index.rows import find_sealer, read_chunks, to_source
 from madang.knowledge.index.terms import Glossary
 from madang.knowledge.ingest.sealing import seal_corpus
@@ -74,6 +75,13 @@ class Library:
         if encoder is None or not texts:
             return []
         return await asyncio.to_thread(lambda: [tuple(row.tolist()) for row in encoder.encode(texts)])
+
+    async def pair_words(self, korean: Mapping[str, str], english: Mapping[str, str]) -> dict[str, frozenset[str]]:
+        """Which of these terms mean each other: each is given with the word it stands for, and led both ways.
+
+        By the pairs that ship and, for the others, by the encoder where there is one.
+        """
+        return await asyncio.to_thread(pair_terms, korean, english, self._encoder)
 
     async def list_corpora(self, *, tenant: str) -> list[CorpusSummary]:
         """The corpora of a tenant and those that ship, by name."""

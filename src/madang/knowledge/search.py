@@ -146,7 +146,8 @@ class Searcher:
             nearest = await self._nearest(proposals, similar, filters)
             ranks = ranking.add_similarity([*ranks, *proposals.ranks(nearest)], similar)
             proposals = proposals._replace(chunks={**proposals.chunks, **nearest})
-        return _answer(proposals, ranks, similar, limit)
+        enough = ranking.SOME_EVIDENCE if by_meaning else ranking.ENOUGH_EVIDENCE
+        return _answer(proposals, [each for each in ranks if ranking.is_answer(each, similar, enough)], ranks, limit)
 
     async def lookup(self, reference: str, on: date | None, limit: int) -> tuple[Passage, ...]:
         """The passages cited by exactly this reference, that apply on the day if one is given."""
@@ -298,11 +299,11 @@ async def _candidates(
 
 
 def _answer(
-    proposals: _Proposals, ranks: Sequence[ranking.RankedChunk], similar: Mapping[int, float] | None, limit: int
+    proposals: _Proposals, answers: Sequence[ranking.RankedChunk], ranks: Sequence[ranking.RankedChunk], limit: int
 ) -> SearchResult:
     named = {each.candidate.key: _exact(each) for each in proposals.named}
     ranked = [each for each in ranks if each.key not in named]
-    answering = [each for each in ranked if ranking.is_answer(each, similar)]
+    answering = [each for each in answers if each.key not in named]
     wanted = highlight_pattern(proposals.wanted.weights)
     passages = [*named.values(), *(_passage(proposals.chunks, each, wanted) for each in answering[:limit])][:limit]
     if passages:

@@ -59,10 +59,10 @@ def _plain_sections(lines: Sequence[str], skipped: int) -> Iterator[Section]:
 
 
 def _is_heading(lines: Sequence[str], number: int) -> bool:
-    """Whether a line stands apart, is short and is no sentence, and something follows."""
-    before = lines[number - 1].strip() if number else ""
-    below = lines[number + 1 : number + 3]
-    return not before and any(line.strip() for line in below) and _HEADING.fullmatch(lines[number].strip()) is not None
+    """Whether a line stands apart, is short and no sentence, and something much longer follows."""
+    heading, before = lines[number].strip(), lines[number - 1].strip() if number else ""
+    below = max((len(line.strip()) for line in lines[number + 1 : number + 3]), default=0)
+    return not before and below > 2 * len(heading) and _HEADING.fullmatch(heading) is not None
 
 
 _HEADING = re.compile(r"(?![-*•>|#]|\d{4})[^.!?,;:|]{2,60}")
@@ -83,6 +83,10 @@ def docx_contents(content: bytes) -> FileContents:
     return FileContents(title, tuple(_sections(paragraphs)), _docx_day(content))
 
 
+_TEMPLATE_AUTHOR = "python-docx"
+"""Whose template has a date of its own, which says nothing of a document made from it."""
+
+
 def _pdf_day(content: bytes) -> date | None:
     """When a PDF says it was last changed, else made; it may say so wrongly, or not at all."""
     pypdf: Any = require("pypdf", "documents", "Reading PDF")
@@ -97,7 +101,7 @@ def _pdf_day(content: bytes) -> date | None:
 def _docx_day(content: bytes) -> date | None:
     docx: Any = require("docx", "documents", "Reading DOCX")
     properties = docx.Document(BytesIO(content)).core_properties
-    said = properties.modified or properties.created
+    said = None if properties.author == _TEMPLATE_AUTHOR else properties.modified or properties.created
     return said.date() if said else None
 
 

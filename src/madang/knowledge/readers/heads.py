@@ -4,7 +4,7 @@ the top of a text. Its title and date are read; the lines themselves stay, since
 
 import re
 from contextlib import suppress
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from typing import NamedTuple
 
 
@@ -24,8 +24,9 @@ def read_head(text: str) -> DocumentHead:
     if not block:
         return DocumentHead()
     values = {key.strip().lower(): value.strip().strip("\"'") for key, value in _ENTRY.findall(block)}
+    entries = [entry.group() for entry in _ENTRY.finditer(block)]
     return DocumentHead(
-        text="\n".join(entry.group() for entry in _ENTRY.finditer(block)),
+        text="\n".join(entries) if len(entries) >= _LEAST_LINES else "",
         title=next((values[key] for key in _TITLES if values.get(key)), ""),
         as_of=next((day for key in _DATES if (day := read_day(values.get(key, "")))), None),
         lines=(fenced.group() if fenced else block).count("\n"),
@@ -46,7 +47,7 @@ def read_day(text: str) -> date | None:
             return date(year, month, day)
     for form in _DAY_FORMS:
         with suppress(ValueError):
-            return datetime.strptime(" ".join(text.replace(",", " ").split()), form).date()
+            return datetime.strptime(" ".join(text.replace(",", " ").split()), form).replace(tzinfo=UTC).date()
     return None
 
 

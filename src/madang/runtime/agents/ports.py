@@ -102,6 +102,10 @@ class CorpusLibrary(Protocol):
         """A vector of length 1 for each text, so that texts can be compared by meaning; empty without an encoder."""
         ...
 
+    async def pair_words(self, korean: Mapping[str, str], english: Mapping[str, str]) -> dict[str, frozenset[str]]:
+        """Which of these terms mean each other: each is given with the word it stands for, and led both ways."""
+        ...
+
     async def list_corpora(self, *, tenant: str) -> Sequence[CorpusSummary]:
         """The corpora of a tenant and those that ship, by name."""
         ...

@@ -9,6 +9,7 @@ from langgraph.types import Command, Overwrite
 
 from madang.assistants.research import phrases
 from madang.assistants.research.agents.answer_language import in_language_of
+from madang.assistants.research.agents.meaning import read_meanings
 from madang.assistants.research.plan.steps import plan_for
 from madang.assistants.research.present.report import notes_for_rewrite, rewrite_length
 from madang.assistants.research.state import Research
@@ -54,7 +55,8 @@ async def clarify_with_user(
     wanted = rewrite_length(question, state.options.sentences)
     if state.brief and state.report and wanted:
         found = await context.load_offloaded(state.raw_notes)
-        notes = notes_for_rewrite(state.brief, state.report, found, wanted)
+        meanings = await read_meanings(state.brief.answer_measure, found, context)
+        notes = notes_for_rewrite(state.brief, state.report, found, wanted, meanings)
         return Command(goto="final_report_generation", update={"notes": Overwrite(notes), **_NO_REPORT_YET})
     if not state.options.clarify or not is_vague(question):
         return Command(goto="write_research_brief", update=_NO_REPORT_YET)
@@ -78,7 +80,7 @@ async def write_research_brief(
         outline = await context.ask_skill(OUTLINE, outline_task(brief, seen, options.topics))
         brief = with_outline(brief, outline, options.topics)
     if options.approve:
-        approved = await _approved(brief, state, context)
+        approved = await _approved(brief, context)
         if approved is None:
             return Command(goto="__end__", update={"report_error": phrases.PLAN_DECLINED.read(context.language)})
         brief = approved
@@ -95,7 +97,7 @@ async def write_research_brief(
     return Command(goto="research_supervisor", update=update)
 
 
-async def _approved(brief: Brief, state: Research, context: RunContext) -> Brief | None:
+async def _approved(brief: Brief, context: RunContext) -> Brief | None:
     """The brief as a person wants it, or None if they do not want it at all."""
     topics = [topic.title for topic in brief.topics]
     decision = await context.ask(
@@ -103,7 +105,10 @@ async def _approved(brief: Brief, state: Research, context: RunContext) -> Brief
             id="plan",
             action="research",
             reason=phrases.APPROVE_PLAN.read(context.language),
-            arguments={"topics": list(topics), "corpora": [*brief.scope.corpora, *(file.name for file in brief.scope.files)]},
+            arguments={
+                "topics": list(topics),
+                "corpora": [*brief.scope.corpora, *(file.name for file in brief.scope.files)],
+            },
             arguments_schema=_PLAN_SCHEMA,
         )
     )

@@ -1,5 +1,5 @@
-"""Searches everything a question may use (files, corpora, web, MCP servers) at once. Passages come out, and by name what could
-not be searched and why.
+"""Searches everything a question may use (files, corpora, web, MCP servers) at once. Passages come out, and by name
+what could not be searched and why.
 """
 
 import asyncio
@@ -17,7 +17,8 @@ from madang.assistants.research.tools.attachments import SEARCH_FILES
 from madang.assistants.research.tools.settings import ResearchSettings
 from madang.assistants.research.understand.scope import SearchScope, choose_scope
 from madang.errors import MadangError
-from madang.knowledge import CorpusDocument, Passage, Section
+from madang.knowledge import CorpusDocument, Passage, PassageFilters, Section
+from madang.knowledge.readers import is_head
 from madang.knowledge.web import (
     Brave,
     PageFetcher,
@@ -30,7 +31,7 @@ from madang.knowledge.web import (
     rank_documents,
 )
 from madang.protocol import File, problem_of
-from madang.runtime.agents import RunContext, Tool, call_tool, current_context
+from madang.runtime.agents import RunContext, SearchableCorpus, Tool, call_tool, current_context
 
 
 class NoEngineError(MadangError):
@@ -194,8 +195,18 @@ def _search_targets(
 
 
 async def _search(corpus: str, query: str, limit: int) -> JsonValue:
-    found = await current_context().corpus(corpus).search(query, limit=limit, by_meaning=True)
-    return [passage.model_dump(mode="json") for passage in found.passages]
+    """The best passages of a corpus and, of each source that has one, the best few of its own: sources differ."""
+    opened = current_context().corpus(corpus)
+    found = (await opened.search(query, limit=limit, by_meaning=True)).passages
+    sources = list(dict.fromkeys(passage.source.id for passage in found))[:_MOST_OPENED]
+    further = await asyncio.gather(*(_in_source(opened, query, source) for source in sources))
+    passages = {passage.id: passage for passage in (*found, *(each for group in further for each in group))}
+    return [passage.model_dump(mode="json") for passage in passages.values()]
+
+
+async def _in_source(corpus: SearchableCorpus, query: str, source: str) -> tuple[Passage, ...]:
+    filters = PassageFilters(sources=(source,))
+    return (await corpus.search(query, limit=_OF_ONE_SOURCE, filters=filters, by_meaning=True)).passages
 
 
 def raw_note(passage: Passage, topic: str) -> RawNote:
@@ -207,6 +218,7 @@ def raw_note(passage: Passage, topic: str) -> RawNote:
         location=source.location,
         as_of=source.as_of,
         retrieved_at=source.retrieved_at.isoformat() if source.retrieved_at else None,
+        head=source.excerpt if is_head(source.excerpt) else "",
     )
     return RawNote(
         topic=topic,
@@ -226,4 +238,5 @@ SEARCH = Tool(
     run=_search,
     timeout=10.0,
 )
+_MOST_OPENED, _OF_ONE_SOURCE = 8, 4
 _WEB, _MCP, _FILES = "web", "mcp", "files"

@@ -41,7 +41,9 @@ def wants_overview(question: str) -> bool:
     return bool(_DOCUMENT.search(question)) and not find_terms(_OVERVIEW.sub(" ", question))
 
 
-_DOCUMENT = re.compile(r"문서|자료|파일|첨부|보고서|글|document|file|report|paper|attach|text|this|these", re.IGNORECASE)
+_DOCUMENT = re.compile(
+    r"문서|자료|파일|첨부|보고서|글|document|file|report|paper|attach|text|this|these", re.IGNORECASE
+)
 _OVERVIEW = re.compile(
     r"[이그]?\s*(?:첨부(?:한|된)?|문서|자료|파일|보고서|글|내용|요약|정리|핵심|요점|개요|설명)(?:들)?(?:에서|에는|은|는|이|가|을|를|의|에|로)?"
     r"|(?:무엇|뭐|무슨|어떤|말하\w*|뭐라고\w*|나와\s*있\w*|있는지|알려\s*줘\w*|주세요|해\s*줘\w*|하세요|보여\s*줘\w*)"

@@ -57,7 +57,7 @@ def _shares(sentence: str) -> Iterator[SentenceFigure]:
 def _counts(sentence: str) -> Iterator[SentenceFigure]:
     for number in find_numbers(sentence):
         unit = _unit_at(sentence, number.span[1])
-        if unit is None or _YEAR.match(sentence, number.span[0]):
+        if unit is None or _YEAR.match(sentence, number.span[0]) or _PART_OF.search(sentence[: number.span[0]]):
             continue
         name, size = _MEASURES.get(unit.group(1), _MEASURES.get(unit.group(1).lower(), (unit.group(1).lower(), 1)))
         if name not in _NO_UNITS and (number.text[0].isdigit() or name in _MEASURED):
@@ -91,6 +91,7 @@ _COUNTER = re.compile(
     r"|초과|정도|여|였|가량|안팎))"
 )
 _WORD = re.compile(r"[ -]?([A-Za-z]{1,14})(?![A-Za-z])")
+_PART_OF = re.compile(r"\d (?:out )?of (?:the |all |our )?$", re.IGNORECASE)
 _OF_WHOLE = re.compile(r" (?:out )?of (?:the |all |our )?\d{1,7}", re.IGNORECASE)
 _NO_UNITS = frozenset((
     "a", "an", "and", "are", "as", "at", "but", "by", "did", "for", "from", "had", "has", "have", "if", "in", "into",

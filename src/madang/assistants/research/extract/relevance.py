@@ -66,7 +66,10 @@ def terms_of(text: str) -> frozenset[str]:
 
 
 def measure(asked: Asked, candidates: Sequence[SentenceCandidate], meanings: Meanings) -> list[float]:
-    """How well each candidate answers, from 0 up; only candidates of one call can be compared."""
+    """How well each candidate answers, from 0 up; only candidates of one call can be compared.
+
+    Of a question that names nothing, as "What does this say?", the place of a passage is all there is to go by.
+    """
     weights = _term_weights(asked, candidates)
     best = max((candidate.trust for candidate in candidates), default=0.0) or 1.0
     return [_measure_one(asked, candidate, weights, best, meanings) for candidate in candidates]
@@ -75,6 +78,8 @@ def measure(asked: Asked, candidates: Sequence[SentenceCandidate], meanings: Mea
 def _measure_one(
     asked: Asked, candidate: SentenceCandidate, weights: Mapping[str, float], best: float, meanings: Meanings
 ) -> float:
+    if not weights:
+        return _TRUST * candidate.trust / best
     total = sum(weights.values()) or 1.0
     said = sum(weight for term, weight in weights.items() if asked.terms[term] & candidate.terms)
     near = sum(

@@ -28,7 +28,7 @@ def choose_scope(
     handed_in = tuple({file.reference: file for file in files}.values())
     if named:
         return SearchScope(corpora=tuple(named), files=handed_in)
-    own = tuple(corpus.name for corpus in known if not corpus.shipped)
+    own = tuple(corpus.name for corpus in known if corpus.sources and not corpus.shipped)
     about_madang = _ABOUT_MADANG.search(question) is not None
     if own or handed_in:
         more = (OWN_DOCUMENTATION,) if about_madang else ()

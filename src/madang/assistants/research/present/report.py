@@ -313,7 +313,7 @@ _SUMMARY = 4
 _MOST_DATA = 12
 _LIMITS_OF_ONE, _MOST_LIMITS = 2, 8
 _MOST_CONTRADICTIONS = 5
-_ANSWERS_WELL = 0.6
+_ANSWERS_WELL = 0.45
 _MOST_CLAIMS, _CLAIMS_NEAR = 80, 0.35
 """Sentences that are compared with each other, the best answers first."""
 _SHOWN = 4_000

@@ -13,7 +13,7 @@ from madang.assistants.research import phrases
 from madang.assistants.research.understand.scope import wants_overview
 from madang.errors import MadangError
 from madang.knowledge import CorpusDocument
-from madang.knowledge.ingest.files import read_contents
+from madang.knowledge.ingest import read_contents
 from madang.knowledge.web import opening_passages, rank_documents
 from madang.protocol import problem_of
 from madang.runtime.agents import RunContext, Tool, current_context

@@ -108,7 +108,10 @@ NEWER_SOURCE_SAYS = Text(
     en="The newer source ({first_date}) says {first}, the older one ({second_date}) {second}.",
 )
 SOURCES_DIFFER = Text(ko="한쪽은 {first}, 다른 쪽은 {second}.", en="One says {first}, another {second}.")
-LIKELY_REASON = Text(ko="차이가 나는 까닭(추정): {reasons}", en="What may explain it: {reasons}")
+REPEATED_BY = Text(
+    ko="같은 수치를 되풀이한 자료(따로 확인한 것이 아닐 수 있음):", en="The same figure, perhaps from the same source:"
+)
+LIKELY_REASON = Text(ko="차이가 나는 까닭(추정): {reasons}", en="Likely reason: {reasons}")
 DIFFERENCE_REASONS = {
     "corrected": Text(ko="한쪽이 다른 수치를 바로잡았습니다.", en="one of them says that a figure was corrected."),
     "period": Text(ko="서로 다른 기간을 말합니다.", en="they speak of different periods."),

@@ -38,7 +38,14 @@ async def _choose_query(state: Researcher) -> dict[str, Any]:
 async def _search(state: Researcher, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """What the query brings that was not found before; what failed once is not asked again."""
     query = state.query or ""
-    outcome = await look_up(query, state.scope, state.options, runtime.context, without=state.problems)
+    outcome = await look_up(
+        query,
+        state.scope,
+        state.options,
+        runtime.context,
+        without=state.problems,
+        thorough=state.topic.title == state.question,
+    )
     known = {note.passage for note in state.raw_notes}
     return {
         "asked": [query],

@@ -3,7 +3,7 @@ with its source and date, and what may explain the difference.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from itertools import combinations
 from typing import Literal
@@ -12,6 +12,8 @@ from madang.assistants.research.extract.figures import SentenceFigure, find_figu
 from madang.assistants.research.extract.relevance import NO_MEANINGS, Meanings, terms_of
 from madang.state import Frozen, stored_as
 
+Subject = Mapping[str, frozenset[str]]
+"""The terms of a claim, each with what it is called in the other language."""
 DifferenceReason = Literal["corrected", "period", "scope", "estimate", "interest", "newer"]
 
 
@@ -36,6 +38,8 @@ class Contradiction(Frozen):
     first_says: str
     second_says: str
     reasons: tuple[DifferenceReason, ...] = ()
+    repeated: tuple[str, ...] = ()
+    """Further sources that have one of the two figures; that does not make it true twice."""
 
     @property
     def dated(self) -> bool:
@@ -44,26 +48,32 @@ class Contradiction(Frozen):
 
 
 def find_contradictions(claims: Sequence[SourceClaim], meanings: Meanings = NO_MEANINGS) -> list[Contradiction]:
-    """The pairs of claims of different sources about the same thing that differ, those nearest to each other first.
-
-    Of two sources that differ on one thing in several sentences, the sentences nearest to each other stand for it.
-    """
+    """The pairs of claims of different sources about the same thing that differ, those nearest to each other first."""
     found = list[tuple[float, Contradiction]]()
     read = {claim: find_figures(claim.sentence) for claim in claims}
+    subjects = {claim: _subject(claim, meanings) for claim in claims}
     for first, second in combinations(claims, 2):
-        if first.source != second.source and (near := _nearness(first, second, meanings)):
+        if first.source != second.source and (near := _nearness(first, second, subjects, meanings)):
             for ours, theirs in _differences(first, second, read[first], read[second], meanings):
                 pair = _contradiction(first, second, ours, theirs)
                 found.append((near - _OTHER_PERIOD if "period" in pair.reasons else near, pair))
     found.sort(key=lambda each: -each[0])
-    kept = dict[tuple[str, ...], Contradiction]()
-    sides = set[tuple[str, str, str]]()
-    for _, pair in found:
-        one, other = (pair.first.source, pair.first_says), (pair.second.source, pair.second_says)
-        if (*one, other[0]) in sides or (*other, one[0]) in sides:
-            continue
-        sides |= {(*one, other[0]), (*other, one[0])}
-        kept.setdefault((*sorted((one[0], other[0])), *sorted((one[1], other[1]))), pair)
+    return _folded([pair for _, pair in found])
+
+
+def _folded(pairs: Sequence[Contradiction]) -> list[Contradiction]:
+    """One pair for each two figures that stand against each other, with the further sources that repeat one of them."""
+    kept = dict[frozenset[str], Contradiction]()
+    seen = set[tuple[str, str]]()
+    for pair in pairs:
+        figures = frozenset({pair.first_says, pair.second_says})
+        if figures in kept:
+            main = kept[figures]
+            more = {side.source for side in (pair.first, pair.second)} - {main.first.source, main.second.source}
+            kept[figures] = main.changed(repeated=tuple(dict.fromkeys((*main.repeated, *sorted(more)))))
+        elif (pair.first.sentence, pair.second.sentence) not in seen:
+            kept[figures] = pair
+            seen.add((pair.first.sentence, pair.second.sentence))
     return list(kept.values())
 
 
@@ -95,7 +105,7 @@ def _differing(
         other = [figure for figure in theirs if (figure.kind, figure.unit) == unit]
         shared = [(one, each) for one in own for each in other if same_value(one, each)]
         if shared:
-            yield from _denied(first, own, shared[0][0]) or _denied(second, other, shared[0][1])
+            yield from _denied((first, own), (second, other), *shared[0])
         elif len(own) == len(other) == 1:
             yield own[0], other[0]
         elif other:
@@ -108,11 +118,16 @@ def _differing(
 
 
 def _denied(
-    sentence: str, figures: Sequence[SentenceFigure], shared: SentenceFigure
-) -> list[tuple[SentenceFigure, SentenceFigure]]:
-    """What a sentence puts in the place of a figure that it names only to deny it."""
-    others = [figure for figure in figures if figure != shared]
-    return [(others[0], shared)] if others and _DENIAL.search(sentence) else []
+    first: tuple[str, Sequence[SentenceFigure]],
+    second: tuple[str, Sequence[SentenceFigure]],
+    ours: SentenceFigure,
+    theirs: SentenceFigure,
+) -> Iterator[tuple[SentenceFigure, SentenceFigure]]:
+    """What one sentence puts in the place of a figure of the other that it names only to deny it."""
+    if _DENIAL.search(first[0]) and (instead := [figure for figure in first[1] if figure != ours]):
+        yield instead[0], theirs
+    elif _DENIAL.search(second[0]) and (instead := [figure for figure in second[1] if figure != theirs]):
+        yield ours, instead[0]
 
 
 def _words_around(sentence: str, figure: SentenceFigure, meanings: Meanings) -> set[str]:
@@ -124,10 +139,13 @@ def _shares_figure(ours: Sequence[SentenceFigure], theirs: Sequence[SentenceFigu
     return any((a.kind, a.unit) == (b.kind, b.unit) and same_value(a, b) for a in ours for b in theirs)
 
 
-def _nearness(first: SourceClaim, second: SourceClaim, meanings: Meanings) -> float:
+def _nearness(
+    first: SourceClaim, second: SourceClaim, subjects: Mapping[SourceClaim, Subject], meanings: Meanings
+) -> float:
     """How surely the sentences are about the same, figures aside; 0 where they are not."""
-    ours, theirs = _subject(first, meanings), _subject(second, meanings)
-    shared = sum(1 for forms in ours.values() if any(forms & others for others in theirs.values()))
+    ours, theirs = subjects[first], subjects[second]
+    named = frozenset[str]().union(*theirs.values())
+    shared = sum(bool(forms & named) for forms in ours.values())
     words = shared / max(1, min(len(ours), len(theirs)))
     if not meanings.vectors:
         return words if shared >= _LEAST_SHARED and words >= _MOSTLY else 0.0
@@ -135,7 +153,7 @@ def _nearness(first: SourceClaim, second: SourceClaim, meanings: Meanings) -> fl
     return near if shared >= _LEAST_SHARED_NEAR and near >= _SAME_SUBJECT else 0.0
 
 
-def _subject(claim: SourceClaim, meanings: Meanings) -> dict[str, frozenset[str]]:
+def _subject(claim: SourceClaim, meanings: Meanings) -> Subject:
     """The terms of a claim without its figures, each with what it is called in the other language."""
     return meanings.names_of(term for term in claim.terms if not term[0].isdigit())
 
@@ -179,7 +197,7 @@ def _words_of(sentence: str) -> str:
 
 
 _LEAST_SHARED, _MOSTLY = 3, 0.6
-_LEAST_SHARED_NEAR, _SAME_SUBJECT = 2, 0.85
+_LEAST_SHARED_NEAR, _SAME_SUBJECT = 2, 0.75
 """How many words two claims share, and what likeness and the share of common words come to, for one subject."""
 _OTHER_PERIOD = 0.3
 """What a pair loses that speaks of different years: it is rather a development than a contradiction."""

@@ -5,6 +5,7 @@ and one size in both languages.
 import re
 from collections.abc import Iterator
 from decimal import Decimal
+from functools import lru_cache
 from typing import Literal
 
 from madang.reading.numbers import find_money, find_numbers, find_percentages
@@ -24,12 +25,15 @@ class SentenceFigure(Frozen):
     end: int
 
 
-def find_figures(sentence: str) -> list[SentenceFigure]:
+@lru_cache(maxsize=2048)
+def find_figures(sentence: str) -> tuple[SentenceFigure, ...]:
     """Every figure of the sentence, from left to right; years, ordinals and bare digits without a unit are left out."""
+    if not _DIGIT_OR_NUMERAL.search(sentence):
+        return ()
     found = [*_amounts(sentence), *_shares(sentence)]
     taken = {place for figure in found for place in range(figure.start, figure.end)}
     found += [figure for figure in _counts(sentence) if not taken.intersection(range(figure.start, figure.end))]
-    return sorted(found, key=lambda figure: figure.start)
+    return tuple(sorted(found, key=lambda figure: figure.start))
 
 
 def years_in(sentence: str) -> frozenset[int]:
@@ -81,6 +85,11 @@ def _figure(kind: FigureKind, value: Decimal, unit: str, sentence: str, span: tu
     return SentenceFigure(kind=kind, value=value, unit=unit, text=sentence[slice(*span)], start=span[0], end=span[1])
 
 
+_DIGIT_OR_NUMERAL = re.compile(
+    r"\d|[０-９]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thir|four|fif|six|seven|eigh|nine|twen"
+    r"|hundred|thousand|million|half|dozen|percent)|[일이삼사오육칠팔구십백천만억하두세네열]",
+    re.IGNORECASE,
+)
 _ROUNDING = Decimal("0.005")
 _YEAR = re.compile(r"(?<![\d.,])(?:19|20)\d{2}(?![.,]?\d|%)(?!\s*(?:원|만|명|개|대|건|won\b))")
 _COUNTER = re.compile(

@@ -28,7 +28,7 @@ def find_gap(asked: Asked, ranked: Sequence[RankedQuote], found: Sequence[RawNot
     missing = [word for word in _focus(asked.text) if not _is_known(word, said, found, meanings)]
     covered = [_coverage(asked, each) for each in ranked[:_BEST]]
     if not missing and max(covered, default=1.0) < _LITTLE:
-        missing = [word for word in _words_of(asked.text) if not _is_known(word, said, found, meanings)]
+        missing = [word for word in _things_in(asked.text) if not _is_known(word, said, found, meanings)]
     figure = asked.kind is not None and not any(
         asked.kind in {figure.kind, "count"} for each in ranked for figure in find_figures(each.quote.text)
     )
@@ -45,12 +45,14 @@ def _coverage(asked: Asked, ranked: RankedQuote) -> float:
     return sum(bool(names & said) for names in asked.terms.values()) / max(1, len(asked.terms))
 
 
-def _words_of(question: str) -> list[str]:
-    """The words of a question that name things: in Korean its nouns, in English all that are not generic."""
+def _things_in(question: str) -> list[str]:
+    """The words of a question that name things: in Korean its nouns, in English what is a noun in Korean."""
+    named = {term.form: question[slice(*term.span)] for term in find_terms(question) if not term.form.endswith("다")}
+    nouns = meanings_in_other_language(named)
     return [
-        question[slice(*term.span)]
-        for term in find_terms(question)
-        if not term.form.endswith("다") and question[slice(*term.span)].lower() not in _GENERIC
+        word
+        for form, word in named.items()
+        if not form.isascii() or any(not meaning.endswith("다") for meaning in nouns.get(form, ()))
     ]
 
 

@@ -5,6 +5,7 @@ vectors, by whether it has the kind of figure that is asked for, and by how well
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from math import log
 from typing import NamedTuple
 
@@ -60,8 +61,9 @@ def read_question(question: str, meanings: Meanings) -> Asked:
     return Asked(question, meanings.names_of(forms), _asked_kind(question))
 
 
+@lru_cache(maxsize=4096)
 def terms_of(text: str) -> frozenset[str]:
-    """The terms of a text, each once."""
+    """The terms of a text, each once; texts are measured for several topics, and remembered."""
     return frozenset(term.form for term in find_terms(text))
 
 

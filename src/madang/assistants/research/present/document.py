@@ -133,12 +133,15 @@ def _both_sides(found: Contradiction, report: Report) -> InlineContent:
         second_date=found.second.as_of or "",
     ).read(report.language)
     reasons = " ".join(phrases.DIFFERENCE_REASONS[reason].read(report.language) for reason in found.reasons[:_REASONS])
+    repeats = [cite(source) for source in found.repeated]
     return (
         strong(comparison),
         f" {found.first.sentence}",
         cite(found.first.source),
         f" / {found.second.sentence}",
         cite(found.second.source),
+        f" {phrases.REPEATED_BY.read(report.language)}" if repeats else "",
+        *repeats,
         f" {phrases.LIKELY_REASON.format(reasons=reasons).read(report.language)}" if reasons else "",
     )
 

@@ -291,6 +291,7 @@ def _cited(
     """The sources in the order in which they are met: those of statements first."""
     named = [source for statement in stated for source in statement.sources]
     named += [claim.source for pair in contradictions for claim in (pair.first, pair.second)]
+    named += [source for pair in contradictions for source in pair.repeated]
     return tuple(cards[source] for source in dict.fromkeys(named))
 
 

@@ -134,15 +134,22 @@ class SearchOutcome(NamedTuple):
 
 
 async def look_up(
-    query: str, scope: SearchScope, options: ResearchOptions, context: RunContext, *, without: Container[str] = ()
+    query: str,
+    scope: SearchScope,
+    options: ResearchOptions,
+    context: RunContext,
+    *,
+    without: Container[str] = (),
+    thorough: bool = False,
 ) -> SearchOutcome:
     """The passages that answer a query in the files, the corpora or on the web; those `without` are not asked.
 
-    What files that were handed in say comes before what corpora say.
+    What files that were handed in say comes before what corpora say. A `thorough` search of a corpus also brings what
+    each source that was found has best on the query.
     """
     calls = {
         name: call_tool(tool, context, query=query, **more)
-        for name, tool, more in _search_targets(scope, options, context, without)
+        for name, tool, more in _search_targets(scope, options, context, without, thorough=thorough)
     }
     outcomes = await asyncio.gather(*calls.values(), return_exceptions=True)
     found = SearchOutcome([], {})
@@ -176,12 +183,14 @@ def _take_files(outcome: Mapping[str, Any], found: SearchOutcome, context: RunCo
 
 
 def _search_targets(
-    scope: SearchScope, options: ResearchOptions, context: RunContext, without: Container[str]
+    scope: SearchScope, options: ResearchOptions, context: RunContext, without: Container[str], *, thorough: bool
 ) -> list[tuple[str, Tool, dict[str, Any]]]:
     """What is searched: by its name, with which tool, and what that needs to know beside the query."""
     limit = options.passages
     targets: list[tuple[str, Tool, dict[str, Any]]] = [
-        (name, SEARCH, {"corpus": name, "limit": limit}) for name in scope.corpora if name not in without
+        (name, SEARCH, {"corpus": name, "limit": limit, "thorough": thorough})
+        for name in scope.corpora
+        if name not in without
     ]
     files = [{"reference": file.reference, "name": file.name} for file in scope.files if file.name not in without]
     if files:
@@ -194,11 +203,11 @@ def _search_targets(
     return targets
 
 
-async def _search(corpus: str, query: str, limit: int) -> JsonValue:
-    """The best passages of a corpus and, of each source that has one, the best few of its own: sources differ."""
+async def _search(corpus: str, query: str, limit: int, *, thorough: bool) -> JsonValue:
+    """The best passages of a corpus and, if `thorough`, the best few of each source that has one: sources differ."""
     opened = current_context().corpus(corpus)
     found = (await opened.search(query, limit=limit, by_meaning=True)).passages
-    sources = list(dict.fromkeys(passage.source.id for passage in found))[:_MOST_OPENED]
+    sources = list(dict.fromkeys(passage.source.id for passage in found))[: _MOST_OPENED if thorough else 0]
     further = await asyncio.gather(*(_in_source(opened, query, source) for source in sources))
     passages = {passage.id: passage for passage in (*found, *(each for group in further for each in group))}
     return [passage.model_dump(mode="json") for passage in passages.values()]

@@ -130,3 +130,11 @@ def test_who_is_behind_a_source_is_read_from_its_head():
     )
     assert publisher_kind(SourceCard(id="b", title="한빛일보")) == "news"
     assert publisher_kind(SourceCard(id="c", title="Ferry")) is None
+
+
+def test_sources_that_repeat_a_figure_are_named_once_and_the_sides_keep_their_figures():
+    denied = _claim("audit", "The ferry carried 70 people a day, not 90 people.", date(2026, 5, 1))
+    told = [_claim(name, "The ferry carried 90 people a day.", date(2026, 1, 1)) for name in ("firm", "paper")]
+    (found,) = find_contradictions([told[0], denied, told[1]])
+    assert (found.first.source, found.first_says, found.second_says) == ("audit", "70 people", "90 people")
+    assert (found.second.source, found.repeated) == ("firm", ("paper",))

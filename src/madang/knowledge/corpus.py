@@ -169,10 +169,15 @@ class Corpus:
         self._check_writable()
         await self._store_glossary(glossary)
 
-    async def search(self, question: str, *, limit: int = 8, filters: PassageFilters | None = None) -> SearchResult:
-        """The passages that answer the question best, or "nothing"; any text is a question."""
+    async def search(
+        self, question: str, *, limit: int = 8, filters: PassageFilters | None = None, by_meaning: bool = False
+    ) -> SearchResult:
+        """The passages that answer the question best, or "nothing"; any text is a question.
+
+        With `by_meaning` what is near in meaning counts even where the question's own words are found.
+        """
         await self._bring_up_to_date()
-        return await self._searcher.search(question, max(1, limit), filters or PassageFilters())
+        return await self._searcher.search(question, max(1, limit), filters or PassageFilters(), by_meaning=by_meaning)
 
     async def lookup(self, reference: str, *, on: date | None = None, limit: int = 20) -> tuple[Passage, ...]:
         """The passages that `reference` names exactly, such as "주택임대차보호법 제7조"; none if it is unknown."""

@@ -6,11 +6,13 @@ async with open_library("sqlite:///knowledge.db") as library:
     found = await handbook.search("보증금은 언제까지 돌려주나요?")
 """
 
-from collections.abc import Callable, Iterable
+import asyncio
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Self
 
 from madang.knowledge.corpus import OWN_DOCUMENTATION, Corpus, ShippedCorpus, own_documentation
 from madang.knowledge.index.embeddings import Encoder
+from madang.knowledge.index.lexicon import pair_terms
 from madang.knowledge.index.rows import find_sealer, read_chunks, to_source
 from madang.knowledge.index.terms import Glossary
 from madang.knowledge.ingest.sealing import seal_corpus
@@ -66,6 +68,20 @@ class Library:
                 self._database, self._keys, name, tenant="", shipped=shipped, encoder=self._encoder
             )
         return self._shipped[name]
+
+    async def encode(self, texts: Sequence[str]) -> list[tuple[float, ...]]:
+        """A vector of length 1 for each text, so that texts can be compared by meaning; empty without an encoder."""
+        encoder = self._encoder
+        if encoder is None or not texts:
+            return []
+        return await asyncio.to_thread(lambda: [tuple(row.tolist()) for row in encoder.encode(texts)])
+
+    async def pair_words(self, korean: Mapping[str, str], english: Mapping[str, str]) -> dict[str, frozenset[str]]:
+        """Which of these terms mean each other: each is given with the word it stands for, and led both ways.
+
+        By the pairs that ship and, for the others, by the encoder where there is one.
+        """
+        return await asyncio.to_thread(pair_terms, korean, english, self._encoder)
 
     async def list_corpora(self, *, tenant: str) -> list[CorpusSummary]:
         """The corpora of a tenant and those that ship, by name."""

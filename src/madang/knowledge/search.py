@@ -22,8 +22,9 @@ from madang.knowledge.index.chunks import (
     tag_values,
 )
 from madang.knowledge.index.embeddings import Encoder, VectorIndex, to_vectors
+from madang.knowledge.index.lexicon import meanings_in_other_language
 from madang.knowledge.index.rows import CorpusRow, StoredChunk, get_corpus, read_chunks
-from madang.knowledge.index.terms import expand_terms, find_terms
+from madang.knowledge.index.terms import Glossary, expand_terms, find_terms
 from madang.knowledge.sources import Passage, PassageFilters, SearchResult, Span
 from madang.store.database import Connection, Database, Row
 from madang.store.encryption import TenantKeys
@@ -125,21 +126,28 @@ class Searcher:
         self._frequencies = _RevisionCache[dict[str, int]]()
         self._vectors = _RevisionCache[VectorIndex]()
 
-    async def search(self, question: str, limit: int, filters: PassageFilters) -> SearchResult:
-        """The passages that answer the question best, at most `limit`; see `SearchResult` if there is none."""
+    async def search(
+        self, question: str, limit: int, filters: PassageFilters, *, by_meaning: bool = False
+    ) -> SearchResult:
+        """The passages that answer the question best, at most `limit`; see `SearchResult` if there is none.
+
+        Similarity is asked where words do not suffice, and always `by_meaning`: then what says the same in other
+        words, or in another language, is found beside what has the words.
+        """
         asked = question[:_LONGEST_QUESTION]
         terms = (await asyncio.to_thread(find_terms, asked))[:_MOST_TERMS]
         proposals = await self._propose(asked, [term.form for term in terms], filters)
         if proposals is None:
             return SearchResult(outcome="nothing")
         ranks, similar = proposals.ranks(proposals.chunks), None
-        if self._encoder and asked.strip() and not ranking.words_suffice(ranks):
+        if self._encoder and asked.strip() and (by_meaning or not ranking.words_suffice(ranks)):
             await self._prepare_vectors()
             similar = await self._similar(self._encoder, proposals.corpus, asked, list(proposals.chunks))
             nearest = await self._nearest(proposals, similar, filters)
             ranks = ranking.add_similarity([*ranks, *proposals.ranks(nearest)], similar)
             proposals = proposals._replace(chunks={**proposals.chunks, **nearest})
-        return _answer(proposals, ranks, similar, limit)
+        enough = ranking.SOME_EVIDENCE if by_meaning else ranking.ENOUGH_EVIDENCE
+        return _answer(proposals, [each for each in ranks if ranking.is_answer(each, similar, enough)], ranks, limit)
 
     async def lookup(self, reference: str, on: date | None, limit: int) -> tuple[Passage, ...]:
         """The passages cited by exactly this reference, that apply on the day if one is given."""
@@ -158,7 +166,7 @@ class Searcher:
             corpus = await get_corpus(connection, self._keys, self._tenant, self._name)
             if corpus is None or not corpus.chunks:
                 return None
-            wanted = ranking.QueryTerms(tuple(dict.fromkeys(forms)), expand_terms(forms, corpus.glossary))
+            wanted = ranking.QueryTerms(tuple(dict.fromkeys(forms)), _other_names(forms, corpus.glossary))
             groups = list(find_references(question, corpus.glossary.names))
             named = await self._named(connection, corpus, groups, filters, _CANDIDATES)
             frequencies = await self._count(connection, corpus, wanted.weights)
@@ -247,6 +255,12 @@ class _RevisionCache(Generic[_Cached]):
         return value
 
 
+def _other_names(forms: Sequence[str], glossary: Glossary) -> dict[str, frozenset[str]]:
+    """What the terms of a question may be called in a corpus: by its glossary, and in the other language."""
+    known, foreign = expand_terms(forms, glossary), meanings_in_other_language(forms)
+    return {form: known.get(form, frozenset()) | foreign.get(form, frozenset()) for form in {*known, *foreign}}
+
+
 def _blinded(corpus: CorpusRow, wanted: ranking.QueryTerms) -> Mapping[str, str] | None:
     """What the terms of a question are called in a sealed corpus; of its other terms nothing is known."""
     if corpus.sealer is None:
@@ -285,11 +299,11 @@ async def _candidates(
 
 
 def _answer(
-    proposals: _Proposals, ranks: Sequence[ranking.RankedChunk], similar: Mapping[int, float] | None, limit: int
+    proposals: _Proposals, answers: Sequence[ranking.RankedChunk], ranks: Sequence[ranking.RankedChunk], limit: int
 ) -> SearchResult:
     named = {each.candidate.key: _exact(each) for each in proposals.named}
     ranked = [each for each in ranks if each.key not in named]
-    answering = [each for each in ranked if ranking.is_answer(each, similar)]
+    answering = [each for each in answers if each.key not in named]
     wanted = highlight_pattern(proposals.wanted.weights)
     passages = [*named.values(), *(_passage(proposals.chunks, each, wanted) for each in answering[:limit])][:limit]
     if passages:

@@ -111,7 +111,7 @@ class Application:
         self.assistants = assistants
         self.sessions = SessionAccess(store, self._time_travels)
         self.runs = RunAccess(store, assistants, savers, self._time_travels, worker.wake)
-        self.files = FileAccess(store)
+        self.files = FileAccess(store, assistants)
 
     async def ask(
         self,
@@ -127,8 +127,15 @@ class Application:
         multitask: RunPolicy = "enqueue",
         run: str | None = None,
     ) -> Run:
-        """The run that will answer the message; see `RunAccess.start`. An unknown option is refused: `OptionError`."""
-        chosen = self.assistants.get(assistant).chosen(options or {})
+        """The run that will answer the message; see `RunAccess.start`.
+
+        An unknown option is refused (`OptionError`), and so are files for an assistant that reads none
+        (`FilesNotReadError`).
+        """
+        asked = self.assistants.get(assistant)
+        if attachments:
+            asked.check_files()
+        chosen = asked.chosen(options or {})
         request = RunRequest(
             session=session,
             assistant=assistant,

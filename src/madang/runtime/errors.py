@@ -214,3 +214,15 @@ class UnknownFileError(RunError, ValueError):
             "or text.",
             text=phrases.UNKNOWN_FILE.format(name=name),
         )
+
+
+class FilesNotReadError(RunError, ValueError):
+    """A file was handed in to an assistant that reads none."""
+
+    code = "files_not_read"
+
+    def __init__(self, assistant: str, title: Text) -> None:
+        super().__init__(
+            f"{assistant!r} does not read files: write what matters into the message, or ask an assistant that does.",
+            text=phrases.FILES_NOT_READ.format(assistant=title),
+        )

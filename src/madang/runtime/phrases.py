@@ -105,6 +105,10 @@ UNKNOWN_FILE = Text(
     ko="파일 {name!r}의 형식을 알 수 없습니다. PDF, DOCX, XLSX, HWPX, 그림 또는 글 파일을 올려 주세요.",
     en="The file {name!r} is of no known kind. Hand in PDF, DOCX, XLSX, HWPX, a picture or text.",
 )
+FILES_NOT_READ = Text(
+    ko="{assistant} 도우미는 파일을 읽지 않습니다. 필요한 내용을 메시지에 적거나, 파일을 읽는 도우미에게 물어보세요.",
+    en="{assistant} does not read files. Write what matters into the message, or ask an assistant that reads them.",
+)
 
 # In plans/execution:
 

@@ -22,6 +22,7 @@ def answer(state: Desk, language: Language) -> Reply:
 
 ASSISTANT = Assistant(
     name="papers",
+    reads_files=True,
     title=Text(ko="서류", en="Papers"),
     about=Text(ko="건넨 파일을 읽고 서류를 씁니다.", en="Reads what is handed in and writes a paper."),
     examples=(Text(ko="이 파일을 정리해 줘", en="Sum this up"),),

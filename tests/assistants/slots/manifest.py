@@ -11,6 +11,7 @@ def answer(state: Trip, language: Language) -> Reply:
 
 ASSISTANT = Assistant(
     name="slots",
+    reads_files=True,
     title=Text(ko="여행", en="Trip"),
     about=Text(ko="모자란 것을 묻고 항공과 숙소를 함께 찾습니다.", en="Asks for what is missing and finds offers."),
     examples=(

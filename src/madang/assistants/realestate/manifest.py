@@ -52,6 +52,7 @@ ASSISTANT = Assistant(
     state=Consultation,
     build=build,
     read=_read,
+    reads_files=True,
     answer=_answer,
     skills=(PHRASING,),
     settings=RealEstateSettings,

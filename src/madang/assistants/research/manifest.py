@@ -14,6 +14,7 @@ from madang.assistants.research.graph import build
 from madang.assistants.research.plan.steps import RESEARCHER_AGENT, ResearchOptions
 from madang.assistants.research.present.document import report_sources
 from madang.assistants.research.state import Research
+from madang.assistants.research.tools.attachments import SEARCH_FILES
 from madang.assistants.research.tools.search import MCP_SEARCH, SEARCH, WEB_SEARCH
 from madang.assistants.research.tools.settings import ResearchSettings
 from madang.protocol import Reply, RunRequest
@@ -23,7 +24,11 @@ from madang.text import Language
 
 
 def _read(request: RunRequest) -> Mapping[str, Any]:
-    return {"messages": [HumanMessage(request.message)], "options": ResearchOptions.model_validate(request.options)}
+    return {
+        "messages": [HumanMessage(request.message)],
+        "options": ResearchOptions.model_validate(request.options),
+        "attachments": list(request.attachments),
+    }
 
 
 def _answer(state: Research, _: Language) -> Reply:
@@ -49,9 +54,10 @@ ASSISTANT = Assistant(
     state=Research,
     build=build,
     read=_read,
+    reads_files=True,
     answer=_answer,
     skills=(OUTLINE, WRITE_SECTION),
-    tools=(SEARCH, WEB_SEARCH, MCP_SEARCH),
+    tools=(SEARCH, SEARCH_FILES, WEB_SEARCH, MCP_SEARCH),
     settings=ResearchSettings,
     options=ResearchOptions,
     names=phrases.AGENT_NAMES,

@@ -73,11 +73,55 @@ NOTHING_FOUND = Text(
     ko="찾은 자료에는 이 질문에 답하는 내용이 없습니다.",
     en="Nothing in the sources that were searched answers this question.",
 )
+NOT_GIVEN = Text(
+    ko="자료에는 질문한 내용({words})이 없습니다. 아래는 자료에 있는 관련 내용입니다.",
+    en="The documents do not give what was asked ({words}). What they say that is nearest to it stands below.",
+)
+UNKNOWN_TO_SOURCES = Text(
+    ko="자료에는 이것이 없다고, 곧 조사하거나 밝히지 않았다고 적혀 있습니다. 아래는 자료에 있는 내용입니다.",
+    en="The documents do not give this; one says itself that it is not known. What they do say stands below.",
+)
+NO_FIGURE_GIVEN = Text(
+    ko="자료에는 질문한 수치가 없습니다. 아래는 자료에 있는 관련 내용입니다.",
+    en="The documents do not give the figure that was asked for. What they say that is nearest to it stands below.",
+)
+GIVEN_INSTEAD_HEADING = Text(ko="자료에 있는 것", en="What the documents do say")
+ONLY_DOCUMENTATION = Text(
+    ko="등록된 자료가 없어 마당과 함께 제공되는 문서만 찾아보았습니다. 파일을 첨부하거나 "
+    "`madang knowledge add`로 넣어 주세요.",
+    en="There are no documents of yours, so only what ships with Madang was searched. Attach a file, or add documents "
+    "with `madang knowledge add`.",
+)
+LIMITS_HEADING = Text(ko="자료의 한계", en="Limits")
+ABOUT_SOURCES_HEADING = Text(ko="누가 낸 자료인가", en="Who is behind the sources")
+FUNDED = Text(ko="재원: {funding}", en="funding: {funding}")
+PUBLISHER_KINDS = {
+    "operator": Text(ko="운영하거나 만드는 쪽", en="runs or makes it"),
+    "authority": Text(ko="감독·행정 기관", en="public authority"),
+    "study": Text(ko="연구 기관", en="research"),
+    "association": Text(ko="이해 당사자 단체", en="association of people concerned"),
+    "news": Text(ko="언론", en="news"),
+    "opinion": Text(ko="개인 의견", en="opinion"),
+}
 NEWER_SOURCE_SAYS = Text(
     ko="최근 자료({first_date})는 {first}, 이전 자료({second_date})는 {second}.",
     en="The newer source ({first_date}) says {first}, the older one ({second_date}) {second}.",
 )
 SOURCES_DIFFER = Text(ko="한쪽은 {first}, 다른 쪽은 {second}.", en="One says {first}, another {second}.")
+REPEATED_BY = Text(
+    ko="같은 수치를 되풀이한 자료(따로 확인한 것이 아닐 수 있음):", en="The same figure, perhaps from the same source:"
+)
+LIKELY_REASON = Text(ko="차이가 나는 까닭(추정): {reasons}", en="Likely reason: {reasons}")
+DIFFERENCE_REASONS = {
+    "corrected": Text(ko="한쪽이 다른 수치를 바로잡았습니다.", en="one of them says that a figure was corrected."),
+    "period": Text(ko="서로 다른 기간을 말합니다.", en="they speak of different periods."),
+    "scope": Text(ko="세는 범위나 방법이 다릅니다.", en="they do not count the same thing in the same way."),
+    "estimate": Text(
+        ko="한쪽은 계획이나 추정이고 다른 쪽은 그렇지 않습니다.", en="one is a plan or an estimate, the other is not."
+    ),
+    "interest": Text(ko="이해관계가 다른 쪽에서 낸 자료입니다.", en="the sources have different interests."),
+    "newer": Text(ko="한쪽 자료가 더 최근 것입니다.", en="one source is newer."),
+}
 
 # In tools/search:
 
@@ -86,6 +130,15 @@ SEARCH_FAILED = Text(
 )
 SEARCH_ABOUT = Text(
     ko="자료집에서 질문에 답하는 대목을 찾습니다.", en="Finds passages of a corpus that answer a query."
+)
+
+FILE_NOT_READ = Text(ko="파일 {name}을(를) 읽지 못했습니다: {reason}", en="The file {name} could not be read: {reason}")
+
+# In tools/attachments:
+
+SEARCH_FILES_ABOUT = Text(
+    ko="대화에 첨부된 파일에서 질문에 답하는 대목을 찾습니다.",
+    en="Finds passages of the attached files that answer a query.",
 )
 
 # In tools/search, of the web:

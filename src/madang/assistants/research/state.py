@@ -9,6 +9,7 @@ from madang.assistants.research.extract.notes import Note, RawNote
 from madang.assistants.research.plan.steps import ResearchOptions
 from madang.assistants.research.present.report import Report
 from madang.assistants.research.understand.brief import Brief, Topic
+from madang.assistants.research.understand.scope import SearchScope
 from madang.protocol import File
 from madang.state import StateError, stored_as
 from madang.state.fields import Keep, Offload, State, append, override
@@ -23,6 +24,8 @@ class ResearchInput(State):
     """The conversation. Written by the manifest and the reporter, read by the brief writer."""
     options: ResearchOptions = ResearchOptions()
     """What the question chose for itself; nobody has to. Written by the manifest, read by everybody."""
+    attachments: Annotated[list[File], append, Keep(last=40)] = []
+    """The files handed in so far, searched for every question. Written by the manifest, read by the brief writer."""
 
 
 class Supervisor(State):
@@ -94,6 +97,7 @@ class Researcher(ResearcherOutput):
 
     topic: Topic
     question: str
+    scope: SearchScope = SearchScope()
     options: ResearchOptions = ResearchOptions()
     known: list[RawNote] = []
     """What earlier questions found, where this one builds on them. Written by the supervisor."""

@@ -4,6 +4,16 @@
 """
 
 from madang.knowledge.index.embeddings import Encoder, embedded_encoder, open_encoder, pack_vectors, to_vectors
+from madang.knowledge.index.lexicon import meanings_in_other_language
 from madang.knowledge.index.terms import Glossary, find_terms
 
-__all__ = ["Encoder", "Glossary", "embedded_encoder", "find_terms", "open_encoder", "pack_vectors", "to_vectors"]
+__all__ = [
+    "Encoder",
+    "Glossary",
+    "embedded_encoder",
+    "find_terms",
+    "meanings_in_other_language",
+    "open_encoder",
+    "pack_vectors",
+    "to_vectors",
+]

@@ -174,9 +174,9 @@ _CUT_MARKS = (
 )
 
 
-_EXCERPT = 240
+_EXCERPT = 480
 _ENCODED_LETTERS = 200
-INDEX_VERSION = "3"
+INDEX_VERSION = "4"
 """Increased when the same document would be cut or analysed differently, so that corpora are updated."""
 
 

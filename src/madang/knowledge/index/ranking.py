@@ -99,6 +99,8 @@ NEAREST = 50
 """How many passages similarity may propose."""
 ENOUGH_EVIDENCE = 0.6
 """How much a passage's coverage and twice its similarity must come to for it to be an answer."""
+SOME_EVIDENCE = 0.3
+"""The same for who reads on and judges sentence by sentence."""
 ENOUGH_WORDS = 0.3
 """The coverage that makes a passage an answer where there are no vectors."""
 
@@ -120,8 +122,8 @@ def add_similarity(ranks: Sequence[RankedChunk], similar: Mapping[int, float]) -
     return sorted(fused, key=lambda each: (-each.score, each.key))
 
 
-def is_answer(ranked: RankedChunk, similar: Mapping[int, float] | None) -> bool:
+def is_answer(ranked: RankedChunk, similar: Mapping[int, float] | None, enough: float = ENOUGH_EVIDENCE) -> bool:
     """Whether a passage speaks of what was asked; of one without a vector, words alone tell."""
     if similar is None or ranked.key not in similar:
         return ranked.coverage >= ENOUGH_WORDS
-    return ranked.coverage + _EVIDENCE * similar[ranked.key] >= ENOUGH_EVIDENCE
+    return ranked.coverage + _EVIDENCE * similar[ranked.key] >= enough

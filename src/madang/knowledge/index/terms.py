@@ -25,8 +25,17 @@ class Term(NamedTuple):
 def find_terms(text: str) -> list[Term]:
     """The terms of a text in order; words that carry no meaning and addresses are left out."""
     readable = _ADDRESS.sub(lambda found: " " * len(found.group()), text)
-    found = [*_latin_terms(readable), *(_korean_terms(readable) if _HANGUL.search(readable) else ())]
+    found = [*_latin_terms(readable), *_symbols(readable)]
+    found += _korean_terms(readable) if _HANGUL.search(readable) else ()
     return sorted(found, key=lambda term: term.span)
+
+
+def _symbols(text: str) -> Iterator[Term]:
+    """Flags such as --leak-check and signs such as $@, which words alone would lose or take apart."""
+    for found in _FLAG.finditer(text):
+        yield Term(f"flag{_DASHES.sub('', found.group()).lower()}", found.span())
+    for found in _SIGN.finditer(text):
+        yield Term(f"sign{found.group().encode().hex()}", found.span())
 
 
 def _korean_terms(text: str) -> Iterator[Term]:
@@ -72,6 +81,11 @@ _HANGUL = re.compile(r"[가-힣]")
 _ADDRESS = re.compile(r"https?://[^\s)>\]]+|(?<=\])\([^)\s]*\)")
 _WORD = re.compile(r"[0-9０-９]+(?:[.,][0-9]+)*|[A-Za-zＡ-Ｚａ-ｚÀ-ÖØ-öø-ÿ][A-Za-zＡ-Ｚａ-ｚÀ-ÖØ-öø-ÿ0-9_]{0,63}")
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-zÀ-ÖØ-öø-ÿ]+|[0-9]+")
+_FLAG = re.compile(r"(?<![\w-])--?[A-Za-z][A-Za-z0-9]{0,31}(?:-[A-Za-z0-9]{1,31}){0,7}(?![\w-])")
+_DASHES = re.compile("-+")
+_SIGN = re.compile(
+    r"(?<![\w$])\$[@*#?!$0-9](?!\w)|(?<![-+=<>!&|:])(?:[!:+=<>-]=|[-=]>|::|&&|\|\||<<|>>|\+\+)(?![-+=<>!&|:])"
+)
 _VERBS = frozenset({"VV", "VV-R", "VV-I", "VA", "VA-R", "VA-I"})
 _NOUNS = frozenset({"NNG", "NNP", "NR", "XR", "SH", "UN"})
 _EMPTY = frozenset((

@@ -105,7 +105,11 @@ def _item(file: Path, folder: Path | None) -> IngestItem:
 def _read(file: Path, folder: Path | None) -> CorpusDocument:
     contents = _read_contents_blocking(_content(file, folder), file.suffix.lower())
     return CorpusDocument(
-        id=str(file), title=contents.title or file.stem, sections=contents.sections, location=str(file)
+        id=str(file),
+        title=contents.title or file.stem,
+        sections=contents.sections,
+        location=str(file.relative_to(folder.parent)) if folder else file.name,
+        as_of=contents.as_of,
     )
 
 

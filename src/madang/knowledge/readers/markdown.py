@@ -4,19 +4,39 @@ import re
 from collections.abc import Iterator
 
 from madang.knowledge.readers.contents import FileContents
+from madang.knowledge.readers.heads import DocumentHead, read_head
 from madang.knowledge.sources import CorpusDocument, Section
 
 
 def read_markdown(text: str, name: str, *, location: str = "", licence: str = "") -> CorpusDocument:
     """A Markdown text as a document; its first heading is its title, else its name."""
-    title, sections = markdown_contents(text)
-    return CorpusDocument(id=name, title=title or name, sections=sections, location=location, licence=licence)
+    contents = markdown_contents(text)
+    return CorpusDocument(
+        id=name,
+        title=contents.title or name,
+        sections=contents.sections,
+        location=location,
+        licence=licence,
+        as_of=contents.as_of,
+    )
 
 
 def markdown_contents(text: str) -> FileContents:
-    """The sections of a Markdown text; marks of formatting stay, so that lines can be cited as they are."""
-    sections = tuple(_sections(_without_front_matter(text.removeprefix("\ufeff").replace("\r\n", "\n"))))
-    return FileContents(next((section.path[0] for section in sections if section.path), ""), sections)
+    """The sections of a Markdown text; marks of formatting stay, so that lines can be cited as they are.
+
+    Comments of HTML are not part of what it says.
+    """
+    plain = _COMMENT.sub(_emptied, text.removeprefix("\ufeff").replace("\r\n", "\n"))
+    head = read_head(plain) if plain.startswith("---\n") else DocumentHead()
+    rest = "\n" * head.lines + "\n".join(plain.split("\n")[head.lines :])
+    sections = tuple(_sections(rest))
+    title = head.title or next((section.path[0] for section in sections if section.path), "")
+    about = (Section(text=head.text, lines=(2, max(2, head.lines - 1))),) if head.text else ()
+    return FileContents(title, (*about, *sections), head.as_of)
+
+
+def _emptied(comment: re.Match[str]) -> str:
+    return "\n" * comment.group().count("\n")
 
 
 def _sections(text: str) -> Iterator[Section]:
@@ -36,12 +56,6 @@ def _sections(text: str) -> Iterator[Section]:
     yield from _section(path, body, first)
 
 
-def _without_front_matter(text: str) -> str:
-    """The text with the lines of its front matter emptied, so that the numbers of the others stay."""
-    found = _FRONT_MATTER.match(text)
-    return "\n" * found.group().count("\n") + text[found.end() :] if found else text
-
-
 def _section(path: list[tuple[int, str]], body: list[str], first: int) -> Iterator[Section]:
     text = "\n".join(body)
     if text.strip():
@@ -54,4 +68,4 @@ def _section(path: list[tuple[int, str]], body: list[str], first: int) -> Iterat
 
 _HEADING = re.compile(r"(#{1,6})[ \t]+(.*?)[ \t]*#*$")
 _FENCE = re.compile(r"[ \t]{0,3}(?:```|~~~)")
-_FRONT_MATTER = re.compile(r"---\n(?:[^\n]*\n)*?---\n")
+_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)

@@ -6,7 +6,16 @@ instruction.
 
 from madang.knowledge.web.client import WebClient, mcp_tools
 from madang.knowledge.web.pages import PageFetcher, check_address
-from madang.knowledge.web.search import Brave, SearchEngine, SearXNG, Tavily, WebHit, WebSearch, rank_documents
+from madang.knowledge.web.search import (
+    Brave,
+    SearchEngine,
+    SearXNG,
+    Tavily,
+    WebHit,
+    WebSearch,
+    opening_passages,
+    rank_documents,
+)
 
 __all__ = [
     "Brave",
@@ -19,5 +28,6 @@ __all__ = [
     "WebSearch",
     "check_address",
     "mcp_tools",
+    "opening_passages",
     "rank_documents",
 ]

@@ -6,7 +6,7 @@ import asyncio
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import accumulate
+from itertools import accumulate, zip_longest
 from typing import Any, Protocol, cast
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
@@ -14,10 +14,11 @@ from pydantic import BaseModel, ConfigDict
 
 from madang.knowledge.errors import WebError
 from madang.knowledge.index.chunks import CorpusDestination, document_rows
+from madang.knowledge.index.lexicon import meanings_in_other_language
 from madang.knowledge.index.ranking import ENOUGH_WORDS, QueryTerms, TermFrequencies, rank
 from madang.knowledge.index.rows import StoredChunk, chunks_of
 from madang.knowledge.index.terms import find_terms
-from madang.knowledge.sources import CorpusDocument, SearchResult, Section
+from madang.knowledge.sources import CorpusDocument, Passage, SearchResult, Section
 from madang.knowledge.web.client import WebClient
 from madang.knowledge.web.pages import PageFetcher
 
@@ -180,7 +181,8 @@ def _page_key(address: str) -> str:
 def rank_documents(question: str, documents: Sequence[CorpusDocument], limit: int) -> SearchResult:
     """The best passages of documents that are in no library; how rare a word is, they tell among themselves."""
     chunks = {chunk.candidate.key: chunk for chunk in _chunks(documents)}
-    wanted = QueryTerms(tuple(dict.fromkeys(term.form for term in find_terms(question))))
+    forms = tuple(dict.fromkeys(term.form for term in find_terms(question)))
+    wanted = QueryTerms(forms, meanings_in_other_language(forms))
     candidates = [chunk.candidate for chunk in chunks.values()]
     holding = Counter(form for each in candidates for form in {*each.title, *each.body})
     length = sum(len(each.body) for each in candidates) / (len(candidates) or 1)
@@ -191,6 +193,13 @@ def rank_documents(question: str, documents: Sequence[CorpusDocument], limit: in
         if each.coverage >= ENOUGH_WORDS
     )
     return SearchResult(outcome="found" if passages else "nothing", passages=passages)
+
+
+def opening_passages(documents: Sequence[CorpusDocument], limit: int) -> tuple[Passage, ...]:
+    """The passages that documents begin with, the first of each before the second of any; earlier ones score higher."""
+    each = [[chunk.passage for chunk in _chunks([document])] for document in documents]
+    turns = [passage for turn in zip_longest(*each) for passage in turn if passage is not None][:limit]
+    return tuple(passage.model_copy(update={"score": 1 / (1 + number)}) for number, passage in enumerate(turns))
 
 
 def _chunks(documents: Sequence[CorpusDocument]) -> list[StoredChunk]:

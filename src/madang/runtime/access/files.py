@@ -7,6 +7,7 @@ from pydantic import JsonValue
 
 from madang.protocol import Actor, File, detect_media_type, safe_name
 from madang.runtime.access.ownership import open_session, own_session
+from madang.runtime.assistants.discovery import Assistants
 from madang.runtime.errors import UnknownFileError
 from madang.store import Store, StoredFile
 
@@ -14,16 +15,19 @@ from madang.store import Store, StoredFile
 class FileAccess:
     """The files of the actor's sessions; sessions of others raise `SessionNotFoundError`."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, assistants: Assistants) -> None:
         self._store = store
+        self._assistants = assistants
 
     async def upload(
         self, actor: Actor, session: str, name: str, content: bytes, *, assistant: str, title: str = ""
     ) -> File:
         """A file handed in for the next message of a session, which is created under `title` if it is new.
 
-        Its type is detected from the content; `UnknownFileError` if it cannot be.
+        Its type is detected from the content; `UnknownFileError` if it cannot be, `FilesNotReadError` if the assistant
+        reads no files.
         """
+        self._assistants.get(assistant).check_files()
         media_type = await asyncio.to_thread(detect_media_type, content, name)
         if media_type is None:
             raise UnknownFileError(safe_name(name))

@@ -4,6 +4,7 @@ Agents of assistants and the executor of plans use it; `runs` builds the context
 
 from madang.runtime.agents.context import Agent, Finding, RunContext, StepAssignment, current_context
 from madang.runtime.agents.limits import BudgetMeter, RunBudget, RunControls, cancel_tasks
+from madang.runtime.agents.ports import SearchableCorpus
 from madang.runtime.agents.questions import open_questions
 from madang.runtime.agents.tools import Tool, call_tool
 
@@ -14,6 +15,7 @@ __all__ = [
     "RunBudget",
     "RunContext",
     "RunControls",
+    "SearchableCorpus",
     "StepAssignment",
     "Tool",
     "call_tool",

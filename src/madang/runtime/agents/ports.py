@@ -74,7 +74,9 @@ class RunAudit(Protocol):
 class SearchableCorpus(Protocol):
     """A corpus as an agent uses it: searched and cited, never changed."""
 
-    async def search(self, question: str, *, limit: int = 8, filters: PassageFilters | None = None) -> SearchResult:
+    async def search(
+        self, question: str, *, limit: int = 8, filters: PassageFilters | None = None, by_meaning: bool = False
+    ) -> SearchResult:
         """The passages that answer the question best, or "nothing"; any text is a question."""
         ...
 
@@ -94,6 +96,14 @@ class CorpusLibrary(Protocol):
         self, name: str, read: Callable[[], Iterable[CorpusDocument]], glossary: Glossary | None = None
     ) -> SearchableCorpus:
         """A read-only corpus of what `read` gives, for all tenants; the first caller under a name decides."""
+        ...
+
+    async def encode(self, texts: Sequence[str]) -> list[tuple[float, ...]]:
+        """A vector of length 1 for each text, so that texts can be compared by meaning; empty without an encoder."""
+        ...
+
+    async def pair_words(self, korean: Mapping[str, str], english: Mapping[str, str]) -> dict[str, frozenset[str]]:
+        """Which of these terms mean each other: each is given with the word it stands for, and led both ways."""
         ...
 
     async def list_corpora(self, *, tenant: str) -> Sequence[CorpusSummary]:

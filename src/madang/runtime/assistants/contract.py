@@ -11,7 +11,7 @@ from madang.protocol import Reply, RunRequest, ViewKind
 from madang.runtime.agents.context import RunContext
 from madang.runtime.agents.limits import RunBudget
 from madang.runtime.agents.tools import Tool
-from madang.runtime.errors import AssistantError, OptionError
+from madang.runtime.errors import AssistantError, FilesNotReadError, OptionError
 from madang.state import StateError
 from madang.state.fields import Schema, State
 from madang.state.history import Migrations
@@ -78,6 +78,8 @@ class Assistant:
     budget: RunBudget = field(default_factory=RunBudget)
     names: Mapping[str, Text] = field(default_factory=dict[str, Text])
     """What people call its nodes and agents."""
+    reads_files: bool = False
+    """Whether it reads files that come with a request; to one that does not, none can be handed in."""
     inside: Mapping[str, NodeContents] = field(default_factory=dict[str, NodeContents])
     """What works inside a node, for drawings of its graph; what is inside that is named `node:inner`."""
 
@@ -103,6 +105,11 @@ class Assistant:
             return self.options.model_validate(options).model_dump(mode="json") if self.options and options else {}
         except (ValidationError, StateError) as error:
             raise OptionError(self.name, next(iter(options)), list(known), str(error)) from None
+
+    def check_files(self) -> None:
+        """Raises `FilesNotReadError` where it reads no files, so that none is ignored without a word."""
+        if not self.reads_files:
+            raise FilesNotReadError(self.name, self.title)
 
     @property
     def schema(self) -> Schema:

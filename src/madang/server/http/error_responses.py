@@ -49,6 +49,7 @@ _STATUS: dict[type[MadangError], HTTPStatus] = {
     store.FileMissingError: HTTPStatus.NOT_FOUND,
     store.FileSizeError: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     runs.UnknownFileError: HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+    runs.FilesNotReadError: HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
     store.TokenNotFoundError: HTTPStatus.NOT_FOUND,
     store.SessionExistsError: HTTPStatus.CONFLICT,
     store.RunExistsError: HTTPStatus.CONFLICT,

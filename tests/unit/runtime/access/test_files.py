@@ -1,13 +1,16 @@
 """The files of a session are there for its owner; what is handed in is on record."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 import pytest
 
 from madang.protocol import EVERY_TENANT, Actor
 from madang.runtime.access.files import FileAccess
-from madang.runtime.errors import UnknownFileError, WrongAssistantError
+from madang.runtime.assistants.discovery import Assistants
+from madang.runtime.errors import FilesNotReadError, UnknownFileError, WrongAssistantError
 from madang.store import FileMissingError, SessionNotFoundError, Store
+from madang.testing import echo_assistant
 
 KIM = Actor(user="kim", tenant="acme", role="agent")
 LEE = Actor(user="lee", tenant="acme")
@@ -16,7 +19,9 @@ NOTE = b"Jeju in May"
 
 @pytest.fixture
 def files(store: Store) -> FileAccess:
-    return FileAccess(store)
+    echo = echo_assistant()
+    readers = {name: replace(echo, name=name, reads_files=name != "chat") for name in ("lease", "trip", "chat")}
+    return FileAccess(store, Assistants(readers, broken={}))
 
 
 async def test_a_file_begins_a_session_of_its_owner_and_is_on_record(files: FileAccess, store: Store) -> None:
@@ -45,6 +50,15 @@ async def test_what_cannot_be_recognised_and_what_is_for_another_assistant_is_re
     await files.upload(KIM, "s", "note.txt", NOTE, assistant="lease")
     with pytest.raises(WrongAssistantError):
         await files.upload(KIM, "s", "note.txt", NOTE, assistant="trip")
+
+
+async def test_an_assistant_that_reads_no_files_is_given_none(files: FileAccess, store: Store) -> None:
+    with pytest.raises(FilesNotReadError) as refused:
+        await files.upload(KIM, "s", "note.txt", NOTE, assistant="chat")
+    assert refused.value.code == "files_not_read"
+    assert refused.value.text is not None
+    assert "파일을 읽지 않습니다" in refused.value.text.ko
+    assert await store.sessions.list(EVERY_TENANT) == []
 
 
 ATTEMPTS: dict[str, Callable[[FileAccess, str], Awaitable[object]]] = {

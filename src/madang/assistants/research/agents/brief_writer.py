@@ -9,10 +9,11 @@ from langgraph.types import Command, Overwrite
 
 from madang.assistants.research import phrases
 from madang.assistants.research.agents.answer_language import in_language_of
+from madang.assistants.research.agents.meaning import read_meanings
 from madang.assistants.research.plan.steps import plan_for
 from madang.assistants.research.present.report import notes_for_rewrite, rewrite_length
 from madang.assistants.research.state import Research
-from madang.assistants.research.tools.search import corpora, look_up
+from madang.assistants.research.tools.search import look_up, search_scope
 from madang.assistants.research.understand.brief import (
     Brief,
     OutlineTask,
@@ -54,7 +55,8 @@ async def clarify_with_user(
     wanted = rewrite_length(question, state.options.sentences)
     if state.brief and state.report and wanted:
         found = await context.load_offloaded(state.raw_notes)
-        notes = notes_for_rewrite(state.brief, state.report, found, wanted)
+        meanings = await read_meanings(state.brief.answer_measure, found, context)
+        notes = notes_for_rewrite(state.brief, state.report, found, wanted, meanings)
         return Command(goto="final_report_generation", update={"notes": Overwrite(notes), **_NO_REPORT_YET})
     if not state.options.clarify or not is_vague(question):
         return Command(goto="write_research_brief", update=_NO_REPORT_YET)
@@ -69,14 +71,16 @@ async def write_research_brief(
     """The brief and the plan that will run; where it is to be approved, as the person left it."""
     question, options = state.messages[-1].text, state.options
     context, before = in_language_of(question, runtime.context), context_from_earlier(question, state.brief)
-    seen = (await look_up(f"{question} {before}", options.changed(web=False), context)).passages
+    scope = await search_scope(question, options, state.attachments, context)
+    seen = (await look_up(f"{question} {before}", scope, options.changed(web=False), context)).passages
     number = (state.brief.number if state.brief else 0) + 1
     brief = make_brief(number, question, context.language, seen, options.topics, context=before)
+    brief = brief.changed(scope=scope)
     if options.topics > 1:
         outline = await context.ask_skill(OUTLINE, outline_task(brief, seen, options.topics))
         brief = with_outline(brief, outline, options.topics)
     if options.approve:
-        approved = await _approved(brief, state, context)
+        approved = await _approved(brief, context)
         if approved is None:
             return Command(goto="__end__", update={"report_error": phrases.PLAN_DECLINED.read(context.language)})
         brief = approved
@@ -93,7 +97,7 @@ async def write_research_brief(
     return Command(goto="research_supervisor", update=update)
 
 
-async def _approved(brief: Brief, state: Research, context: RunContext) -> Brief | None:
+async def _approved(brief: Brief, context: RunContext) -> Brief | None:
     """The brief as a person wants it, or None if they do not want it at all."""
     topics = [topic.title for topic in brief.topics]
     decision = await context.ask(
@@ -101,7 +105,10 @@ async def _approved(brief: Brief, state: Research, context: RunContext) -> Brief
             id="plan",
             action="research",
             reason=phrases.APPROVE_PLAN.read(context.language),
-            arguments={"topics": list(topics), "corpora": list(await corpora(state.options, context))},
+            arguments={
+                "topics": list(topics),
+                "corpora": [*brief.scope.corpora, *(file.name for file in brief.scope.files)],
+            },
             arguments_schema=_PLAN_SCHEMA,
         )
     )

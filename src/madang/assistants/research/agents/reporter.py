@@ -9,6 +9,7 @@ from langgraph.runtime import Runtime
 from langgraph.types import Overwrite
 
 from madang.assistants.research.agents.answer_language import in_language_of
+from madang.assistants.research.agents.meaning import read_meanings
 from madang.assistants.research.present.document import report_document
 from madang.assistants.research.present.report import Report, ReportSection, compose_report, summary_of
 from madang.assistants.research.prove.sections import (
@@ -39,7 +40,9 @@ WRITE_SECTION = Skill(
 
 async def write_report(state: Research, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """The report with its files; the notes are cleared in the same write, so never without a report."""
-    report = compose_report(state.required_brief, state.notes, await runtime.context.load_offloaded(state.raw_notes))
+    brief, found = state.required_brief, await runtime.context.load_offloaded(state.raw_notes)
+    meanings = await read_meanings(brief.answer_measure, found, runtime.context)
+    report = compose_report(brief, state.notes, found, meanings)
     report = await _with_written_sections(report, in_language_of(report.question, runtime.context))
     document = report_document(report, runtime.context.clock().date())
     text = to_markdown(document)

@@ -5,7 +5,8 @@ from typing import Any, Literal
 from langgraph.graph import END, START
 from langgraph.runtime import Runtime
 
-from madang.assistants.research.extract.compression import compress
+from madang.assistants.research.agents.meaning import read_meanings
+from madang.assistants.research.extract.compression import compress, sentences_for, topic_question
 from madang.assistants.research.extract.notes import Note, PassageHit
 from madang.assistants.research.state import Researcher, ResearcherOutput
 from madang.assistants.research.tools.search import look_up, raw_note
@@ -37,7 +38,14 @@ async def _choose_query(state: Researcher) -> dict[str, Any]:
 async def _search(state: Researcher, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """What the query brings that was not found before; what failed once is not asked again."""
     query = state.query or ""
-    outcome = await look_up(query, state.options, runtime.context, without=state.problems)
+    outcome = await look_up(
+        query,
+        state.scope,
+        state.options,
+        runtime.context,
+        without=state.problems,
+        thorough=state.topic.title == state.question,
+    )
     known = {note.passage for note in state.raw_notes}
     return {
         "asked": [query],
@@ -51,12 +59,13 @@ def _go_on(state: Researcher) -> Literal["researcher_tools", "compress_research"
     return "researcher_tools" if state.query else "compress_research"
 
 
-async def _compress_research(state: Researcher) -> dict[str, Any]:
+async def _compress_research(state: Researcher, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """The few sentences that matter; that nothing was found is a result too."""
-    asked = f"{state.topic.title} {state.question}"
+    asked = topic_question(state.topic.title, state.question)
     new = {note.passage for note in state.raw_notes}
     found = [*state.raw_notes, *(note for note in state.known if note.passage not in new)]
-    quotes = compress(asked, found, state.options.sentences)
+    meanings = await read_meanings(asked, found, runtime.context)
+    quotes = compress(asked, found, sentences_for(state.topic.title, state.question, state.options.sentences), meanings)
     nothing: Literal["failed", "nothing"] = "failed" if state.problems and not found else "nothing"
     note = Note(
         topic=state.topic.id,

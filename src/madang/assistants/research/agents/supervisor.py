@@ -104,7 +104,13 @@ def _researcher_for(state: Supervisor, known: list[RawNote]) -> Agent:
 
     async def research(assignment: StepAssignment) -> Finding:
         topic = topics[assignment.step.id]
-        start = {"topic": topic, "question": brief.answer_measure, "options": state.options, "known": known}
+        start = {
+            "topic": topic,
+            "question": brief.answer_measure,
+            "scope": brief.scope,
+            "options": state.options,
+            "known": known,
+        }
         found: Mapping[str, Any] = await _researcher().ainvoke(start, context=assignment.context)
         note, raw = found["note"], found["raw_notes"]
         return Finding(

@@ -1,171 +1,219 @@
-"""Compresses what was found on a topic to the few sentences that answer it: ranked by closeness to the question
-(LexRank), near-duplicates once, in an order that reads well.
+"""Compresses what was found on a topic to the few sentences that answer it: the best first, from several sources where
+several speak of it, near-duplicates once, each with the sentence before it where it is not understood alone.
 """
 
-from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Sequence
 from datetime import date
-from math import log, sqrt
 from typing import NamedTuple
 
 from madang.assistants.research.extract.notes import Quote, RawNote
+from madang.assistants.research.extract.relevance import (
+    NO_MEANINGS,
+    Asked,
+    Meanings,
+    SentenceCandidate,
+    measure,
+    read_question,
+    terms_of,
+)
 from madang.assistants.research.extract.sentences import (
-    find_rows,
-    find_sentences,
+    QuotableText,
     first_cell,
     first_of_repeated,
     gives_orders,
+    quotable_texts,
+    says_all_of,
+    without_marks,
 )
-from madang.knowledge.index import find_terms
+from madang.knowledge.readers import is_head
+from madang.reading.language import detect_language
+from madang.text import Language
 
-Vector = Mapping[str, float]
+_NEAR_BEST = 0.5
+"""The share of the best sentence's score below which a sentence shares little but everyday words with the question."""
 
 
-class _TrustedPassage(NamedTuple):
-    """A passage, and how well it answers by its score and by how much of the question it speaks of itself."""
+class RankedQuote(NamedTuple):
+    """A quote, the passage it stands in, and how well it answers."""
 
+    quote: Quote
     note: RawNote
-    trust: float
+    score: float
 
 
-def compress(question: str, found: Sequence[RawNote], count: int) -> tuple[Quote, ...]:
-    """The sentences that matter most to the question, word for word, near-duplicates once, passage by passage."""
-    asked = _terms(question)
-    passages = _answering(found, frozenset(asked))
-    quotes = _distinct(
-        [quote for passage in passages for quote in _quotes(passage.note, frozenset(asked))][:_MOST_SENTENCES]
-    )
-    if not quotes:
-        return ()
-    best = quotes[0].passage
-    lead = _lead([quote for quote in quotes if quote.passage == best], frozenset(asked), min(count, _LEAD_SENTENCES))
-    others = [quote for quote in quotes if quote.passage != best]
-    trust = {passage.note.passage: passage.trust for passage in passages}
-    terms = [_terms(quote.text) for quote in others]
-    chosen = choose_sentences(terms, asked, count - len(lead), [trust[quote.passage] for quote in others])
-    return (*lead, *(others[number] for number in sorted(chosen)))
+def topic_question(title: str, question: str) -> str:
+    """What the sentences of a topic are measured by: the question, and the topic where that is another."""
+    return question if title == question else f"{title} {question}"
 
 
-def choose_sentences(
-    sentences: Sequence[Sequence[str]], question: Sequence[str], count: int, trust: Sequence[float] | None = None
-) -> list[int]:
-    """The numbers of the sentences to keep, the most important first, none saying again what one before it said.
+def sentences_for(title: str, question: str, count: int) -> int:
+    """How many sentences a topic may have: the question itself twice as many as what is beside it."""
+    return 2 * count if title == question else count
 
-    Sentences and question are given as terms; `trust` says how well the place of each answers the question by itself.
-    A sentence's weight is that of a random reader who follows likeness between sentences and now and then returns to
-    what is closest to the question (LexRank with a bias).
+
+def compress(
+    question: str, found: Sequence[RawNote], count: int, meanings: Meanings = NO_MEANINGS
+) -> tuple[Quote, ...]:
+    """The sentences that matter most to the question, word for word, the best first, near-duplicates once."""
+    ranked = rank_quotes(question, found, meanings)
+    return tuple(_with_following(_varied(ranked, count, meanings)))
+
+
+def _with_following(chosen: Sequence[RankedQuote]) -> list[Quote]:
+    """The quotes, the best with the sentence that follows in its paragraph: it often says what the first leaves.
+
+    What one of them says already is not quoted again.
     """
-    if not sentences:
-        return []
-    rarity = _rarity(sentences)
-    vectors = [_vector(terms, rarity) for terms in sentences]
-    asked = _vector(question, rarity)
-    closeness = [_likeness(asked, vector) for vector in vectors]
-    places = trust or [0.0] * len(sentences)
-    pull = [close + _TRUST_WEIGHT * place if close else 0.0 for close, place in zip(closeness, places, strict=True)]
-    weights = _random_walk([[_likeness(first, second) for second in vectors] for first in vectors], pull)
-    near = max(closeness) * _NEAR_QUESTION
-    return _varied(
-        vectors, [w if close and close >= near else 0.0 for w, close in zip(weights, closeness, strict=True)], count
+    quotes = list[Quote]()
+    for number, each in enumerate(chosen):
+        quote = (_extended(each.quote, each.note) if number < _EXTENDED else None) or each.quote
+        if not any(says_all_of(readable(other), readable(each.quote)) for other in quotes):
+            quotes = [other for other in quotes if not says_all_of(readable(quote), readable(other))]
+            quotes.append(quote)
+    return quotes
+
+
+def _extended(quote: Quote, note: RawNote) -> Quote | None:
+    """The quote with the sentence after it, where that stands in the same paragraph and the two are not long."""
+    after = [text for text in quotable_texts(note.text) if text.span[1] > quote.end and text.span[0] >= quote.start]
+    end = min((text.span[1] for text in after), default=0)
+    text = note.text[quote.start : end]
+    if not end or quote.text.startswith("|") or "\n\n" in text or "\n|" in text or len(text) > _LONGEST_QUOTE:
+        return None
+    return quote.changed(text=text, end=end, reads=without_marks(text))
+
+
+def rank_quotes(
+    question: str, found: Sequence[RawNote], meanings: Meanings = NO_MEANINGS, *, near: float = _NEAR_BEST
+) -> list[RankedQuote]:
+    """Every sentence whose score is `near` that of the best, the best first.
+
+    Of those as good, what is in the language of the question comes first, then what is of the newest source.
+    """
+    asked = read_question(question, meanings)
+    quotes = candidate_quotes(found)
+    scores = measure(asked, [_candidate(quote, note) for quote, note in quotes], meanings)
+    ranked = [RankedQuote(quote, note, score) for (quote, note), score in zip(quotes, scores, strict=True) if score > 0]
+    language = detect_language(question)
+    ranked.sort(
+        key=lambda each: (round(each.score, 1), each.note.language == language, each.note.source.as_of or date.min),
+        reverse=True,
     )
-
-
-def _answering(found: Sequence[RawNote], asked: frozenset[str]) -> list[_TrustedPassage]:
-    """The passages that come near the best, the best first; of those that are as good, the newest."""
-    weighed = [
-        _TrustedPassage(note, note.score * (_share(asked, note.text) + _share(asked, note.place)) / 2) for note in found
-    ]
-    best = max((passage.trust for passage in weighed), default=0.0)
-    near = [passage for passage in weighed if passage.trust > 0 and passage.trust >= best * _NEAR_BEST]
-    return sorted(
-        near, key=lambda passage: (round(passage.trust, 1), passage.note.source.as_of or date.min), reverse=True
-    )
-
-
-def _lead(quotes: Sequence[Quote], asked: Collection[str], length: int) -> Sequence[Quote]:
-    """The stretch of the best passage that says most of what is asked; what stands together reads well together."""
-    shares = [len(set(asked) & set(_terms(quote.text))) for quote in quotes]
-    starts = range(max(1, len(quotes) - length + 1))
-    start = max(starts, key=lambda at: sum(shares[at : at + length]))
-    return quotes[start : start + length]
-
-
-def _distinct(quotes: Sequence[Quote]) -> list[Quote]:
-    firsts = first_of_repeated([quote.text for quote in quotes])
-    return [quote for number, quote in enumerate(quotes) if firsts[number] == number]
-
-
-def _quotes(note: RawNote, asked: frozenset[str]) -> list[Quote]:
-    """The sentences of a passage, and the rows of its tables that the question names."""
-    rows = [row for row in find_rows(note.text) if (named := set(_terms(first_cell(row.text)))) and named <= asked]
+    best = _best_by_language(ranked)
+    ranked = _longest_of_nested(ranked)
+    firsts = first_of_repeated([each.quote.text for each in ranked])
     return [
-        Quote(passage=note.passage, source=note.source.id, text=text, start=start, end=end)
-        for text, (start, end) in (*rows, *find_sentences(note.text))
-        if not gives_orders(text)
+        each
+        for number, each in enumerate(ranked)
+        if firsts[number] == number and each.score >= near * best[each.note.language] and _fits(each, asked)
     ]
 
 
-def _share(asked: frozenset[str], text: str) -> float:
-    return len(asked & set(_terms(text))) / len(asked) if asked else 0.0
+def _best_by_language(ranked: Sequence[RankedQuote]) -> dict[Language, float]:
+    """The best score in each language, but no less than a share of the best of all.
+
+    What is written in another language than the question has fewer of its words, however well it answers.
+    """
+    most = max((each.score for each in ranked), default=0.0)
+    best = dict[Language, float]()
+    for each in ranked:
+        best[each.note.language] = max(each.score, best.get(each.note.language, most * _OTHER_LANGUAGE))
+    return best
 
 
-def _terms(text: str) -> list[str]:
-    return [term.form for term in find_terms(text)]
+def candidate_quotes(found: Sequence[RawNote]) -> list[tuple[Quote, RawNote]]:
+    """Every sentence and table row of the passages that may be quoted, passage by passage, the best found first."""
+    best_first = sorted(found, key=lambda note: -note.score)
+    return [
+        (_quote(text, note), note)
+        for note in best_first
+        if not is_head(note.text)
+        for text in quotable_texts(note.text)
+        if not gives_orders(text.reads)
+    ][:_MOST_SENTENCES]
 
 
-def _varied(vectors: Sequence[Vector], weights: Sequence[float], count: int) -> list[int]:
-    """Greedily the best, each judged also by how little it repeats those chosen before."""
-    chosen, left, top = list[int](), [number for number, weight in enumerate(weights) if weight > 0], max(weights)
+def _longest_of_nested(ranked: Sequence[RankedQuote]) -> list[RankedQuote]:
+    """Of a sentence and the same with one that follows from it, the longer one unless it says much less."""
+    spans = defaultdict[str, list[RankedQuote]](list)
+    for each in ranked:
+        spans[each.quote.passage].append(each)
+    return [each for each in ranked if not any(_displaces(other, each) for other in spans[each.quote.passage])]
+
+
+def _displaces(other: RankedQuote, ranked: RankedQuote) -> bool:
+    long, short = sorted((other, ranked), key=lambda each: each.quote.start - each.quote.end)
+    nested = long.quote.start <= short.quote.start and short.quote.end <= long.quote.end and long is not short
+    return nested and other is (long if long.score >= short.score * _AS_GOOD else short)
+
+
+def _fits(ranked: RankedQuote, asked: Asked) -> bool:
+    """A row of a table stands for itself: the question names it, or two words of the question stand in its cells."""
+    row = ranked.quote.text
+    if not row.startswith("|"):
+        return True
+    named, known = terms_of(first_cell(row)), frozenset[str]().union(*asked.terms.values())
+    said = sum(bool(forms & terms_of(row)) for forms in asked.terms.values())
+    return said >= _WORDS_OF_ROW or bool(named and named <= known)
+
+
+def _quote(text: QuotableText, note: RawNote) -> Quote:
+    start, end = text.span
+    return Quote(
+        passage=note.passage, source=note.source.id, text=note.text[start:end], start=start, end=end, reads=text.reads
+    )
+
+
+def _candidate(quote: Quote, note: RawNote) -> SentenceCandidate:
+    before = note.text[max(0, quote.start - _BEFORE) : quote.start]
+    return SentenceCandidate(
+        text=readable(quote),
+        terms=terms_of(quote.reads or quote.text),
+        around=terms_of(f"{note.place}\n{note.source.title}\n{before}"),
+        trust=note.score,
+    )
+
+
+def readable(quote: Quote) -> str:
+    """The quote as it reads."""
+    return quote.reads or without_marks(quote.text)
+
+
+def _varied(ranked: Sequence[RankedQuote], count: int, meanings: Meanings) -> list[RankedQuote]:
+    """Greedily the best, each judged also by how little it repeats those chosen and how often its source was heard."""
+    chosen, left = list[RankedQuote](), list(ranked)
     while left and len(chosen) < count:
-        best = max(left, key=lambda n: _BALANCE * weights[n] / top - (1 - _BALANCE) * _echo(n, chosen, vectors))
+        best = max(left, key=lambda each: round(_worth(each, chosen, meanings), 1))
         left.remove(best)
-        if _echo(best, chosen, vectors) < _SAME_LIKENESS:
-            chosen.append(best)
+        chosen.append(best)
     return chosen
 
 
-def _echo(number: int, chosen: Sequence[int], vectors: Sequence[Vector]) -> float:
-    return max((_likeness(vectors[number], vectors[other]) for other in chosen), default=0.0)
+def _worth(ranked: RankedQuote, chosen: Sequence[RankedQuote], meanings: Meanings) -> float:
+    return ranked.score * _FRESHNESS ** _heard(ranked, chosen) - _repeats(ranked, chosen, meanings)
 
 
-def _random_walk(likeness: Sequence[Sequence[float]], closeness: Sequence[float]) -> list[float]:
-    """Where the reader ends up: the fixed point of following likeness with the pull of the question."""
-    count, total = len(closeness), sum(closeness)
-    home = [close / total for close in closeness] if total else [1 / count] * count
-    steps = [[value / (sum(row) or 1.0) for value in row] for row in likeness]
-    weights = home
-    for _ in range(_ROUNDS):
-        arrived = [sum(weights[j] * steps[j][i] for j in range(count)) for i in range(count)]
-        weights = [_PULL * home[i] + (1 - _PULL) * arrived[i] for i in range(count)]
-    return weights
+def _heard(ranked: RankedQuote, chosen: Sequence[RankedQuote]) -> int:
+    return sum(each.quote.source == ranked.quote.source for each in chosen)
 
 
-def _rarity(sentences: Sequence[Sequence[str]]) -> dict[str, float]:
-    seen = Counter(term for terms in sentences for term in set(terms))
-    return {term: log(1 + len(sentences) / count) for term, count in seen.items()}
+def _repeats(ranked: RankedQuote, chosen: Sequence[RankedQuote], meanings: Meanings) -> float:
+    """What a sentence loses by saying what its own source has said; another source may confirm or deny it."""
+    own = readable(ranked.quote)
+    same = [each for each in chosen if each.quote.source == ranked.quote.source]
+    alike = max((meanings.likeness(own, readable(each.quote)) for each in same), default=0.0)
+    return _REPETITION * max(0.0, alike - _ALIKE)
 
 
-def _vector(terms: Sequence[str], rarity: Mapping[str, float]) -> Vector:
-    weighed = {term: count * rarity.get(term, 0.0) for term, count in Counter(terms).items()}
-    length = sqrt(sum(value * value for value in weighed.values()))
-    return {term: value / length for term, value in weighed.items() if value} if length else {}
-
-
-def _likeness(first: Vector, second: Vector) -> float:
-    short, long = (first, second) if len(first) < len(second) else (second, first)
-    return sum(value * long.get(term, 0.0) for term, value in short.items())
-
-
-_MOST_SENTENCES = 160
+_MOST_SENTENCES = 200
 """Sentences that are looked at for one topic; those of the best passages come first."""
-_LEAD_SENTENCES = 4
-"""Sentences in a row that the best passage gives."""
-_NEAR_BEST = 0.5
-"""The share of the best passage's trust below which a passage shares little but everyday words with the question."""
-_NEAR_QUESTION = 0.4
-"""How close to the question a sentence must come, of the closest there is."""
-_TRUST_WEIGHT = 0.5
-_PULL = 0.6
-_ROUNDS = 12
-_BALANCE = 0.7
-_SAME_LIKENESS = 0.75
+_OTHER_LANGUAGE = 0.6
+_WORDS_OF_ROW = 2
+_AS_GOOD = 0.8
+_EXTENDED, _LONGEST_QUOTE = 4, 420
+"""How many of the best quotes take the next sentence along, and how long they may become."""
+_FRESHNESS = 0.88
+_REPETITION, _ALIKE = 1.0, 0.6
+_BEFORE = 240
+"""Letters before a sentence that it is understood with."""

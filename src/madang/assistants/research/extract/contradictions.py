@@ -1,37 +1,45 @@
-"""The figures of a sentence with their units and years, and where two sources give different figures for the same
-thing.
+"""Where sources disagree: claims on the same thing whose figures differ, or that point in opposite directions, each
+with its source and date, and what may explain the difference.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from decimal import Decimal
 from itertools import combinations
 from typing import Literal
 
-from madang.reading.numbers import find_money, find_numbers, find_percentages
+from madang.assistants.research.extract.figures import SentenceFigure, find_figures, same_value, years_in
+from madang.assistants.research.extract.relevance import NO_MEANINGS, Meanings, terms_of
 from madang.state import Frozen, stored_as
+
+Subject = Mapping[str, frozenset[str]]
+"""The terms of a claim, each with what it is called in the other language."""
+DifferenceReason = Literal["corrected", "period", "scope", "estimate", "interest", "newer"]
 
 
 @stored_as("research.claim", formerly=("madang.assistants.research.domain.contradictions:Claim",))
 class SourceClaim(Frozen):
-    """A sentence of a source, with its terms and the source's date."""
+    """A sentence of a source, with its terms, the source's date and what kind of source it is."""
 
     source: str
     passage: str
     sentence: str
     terms: tuple[str, ...]
     as_of: date | None = None
+    publisher: str = ""
 
 
 @stored_as("research.contradiction", formerly=("madang.assistants.research.domain.contradictions:Contradiction",))
 class Contradiction(Frozen):
-    """Two claims that differ in a figure; where the dates of their sources differ, `first` is the newer one."""
+    """Two claims that differ; where the dates of their sources differ, `first` is the newer one."""
 
     first: SourceClaim
     second: SourceClaim
     first_says: str
     second_says: str
+    reasons: tuple[DifferenceReason, ...] = ()
+    repeated: tuple[str, ...] = ()
+    """Further sources that have one of the two figures; that does not make it true twice."""
 
     @property
     def dated(self) -> bool:
@@ -39,104 +47,212 @@ class Contradiction(Frozen):
         return self.first.as_of != self.second.as_of and None not in (self.first.as_of, self.second.as_of)
 
 
-class SentenceFigure(Frozen):
-    """A figure as it was said; figures are comparable where kind and unit are the same."""
-
-    kind: Literal["money", "share", "count"]
-    value: Decimal
-    unit: str
-    text: str
-    start: int
-    end: int
-
-
-def find_contradictions(claims: Sequence[SourceClaim]) -> list[Contradiction]:
-    """The pairs of claims of different sources about the same thing and time whose figures differ, each once."""
-    with_figures = [(claim, figures) for claim in claims if (figures := find_figures(claim.sentence))]
-    found = dict[tuple[str, ...], Contradiction]()
-    for (first, first_figures), (second, second_figures) in combinations(with_figures, 2):
-        if first.source != second.source and _same_thing(first, second) and _same_time(first, second):
-            for ours, theirs in _differing(first_figures, second_figures):
-                key = (*sorted((first.source, second.source)), *sorted((ours.text, theirs.text)))
-                found.setdefault(key, _contradiction(first, second, ours.text, theirs.text))
-    return list(found.values())
+def find_contradictions(claims: Sequence[SourceClaim], meanings: Meanings = NO_MEANINGS) -> list[Contradiction]:
+    """The pairs of claims of different sources about the same thing that differ, those nearest to each other first."""
+    found = list[tuple[float, Contradiction]]()
+    read = {claim: find_figures(claim.sentence) for claim in claims}
+    subjects = {claim: _subject(claim, meanings) for claim in claims}
+    for first, second in combinations(claims, 2):
+        if first.source != second.source and (near := _nearness(first, second, subjects, meanings)):
+            for ours, theirs in _differences(first, second, read[first], read[second], meanings):
+                pair = _contradiction(first, second, ours, theirs)
+                found.append((near - _OTHER_PERIOD if "period" in pair.reasons else near, pair))
+    found.sort(key=lambda each: -each[0])
+    return _folded([pair for _, pair in found])
 
 
-def find_figures(sentence: str) -> list[SentenceFigure]:
-    """Every figure of the sentence, from left to right; years, ordinals and bare digits without a unit are left out."""
-    found = [*_amounts(sentence), *_shares(sentence)]
-    taken = {place for figure in found for place in range(figure.start, figure.end)}
-    found += [figure for figure in _counts(sentence) if not taken.intersection(range(figure.start, figure.end))]
-    return sorted(found, key=lambda figure: figure.start)
+def _folded(pairs: Sequence[Contradiction]) -> list[Contradiction]:
+    """One pair for each two figures that stand against each other, with the further sources that repeat one of them."""
+    kept = dict[frozenset[str], Contradiction]()
+    seen = set[tuple[str, str]]()
+    for pair in pairs:
+        figures = frozenset({pair.first_says, pair.second_says})
+        if figures in kept:
+            main = kept[figures]
+            more = {side.source for side in (pair.first, pair.second)} - {main.first.source, main.second.source}
+            kept[figures] = main.changed(repeated=tuple(dict.fromkeys((*main.repeated, *sorted(more)))))
+        elif (pair.first.sentence, pair.second.sentence) not in seen:
+            kept[figures] = pair
+            seen.add((pair.first.sentence, pair.second.sentence))
+    return list(kept.values())
 
 
-def years_in(sentence: str) -> frozenset[int]:
-    """The years that the sentence names."""
-    return frozenset(int(found.group()) for found in _YEAR.finditer(sentence))
+def _differences(
+    first: SourceClaim,
+    second: SourceClaim,
+    ours: Sequence[SentenceFigure],
+    theirs: Sequence[SentenceFigure],
+    meanings: Meanings,
+) -> Iterator[tuple[str, str]]:
+    """What each says where they differ: in figures of one unit that they do not share, else in direction."""
+    pairs = list(_differing(first.sentence, second.sentence, ours, theirs, meanings))
+    yield from ((one.text.strip(), other.text.strip()) for one, other in pairs)
+    directions = _direction(first.sentence), _direction(second.sentence)
+    if not pairs and None not in directions and directions[0] != directions[1] and not _shares_figure(ours, theirs):
+        yield _words_of(first.sentence), _words_of(second.sentence)
+
+
+def _differing(
+    first: str,
+    second: str,
+    ours: Sequence[SentenceFigure],
+    theirs: Sequence[SentenceFigure],
+    meanings: Meanings,
+) -> Iterator[tuple[SentenceFigure, SentenceFigure]]:
+    """For each unit that both have: the two figures that stand among the same words; none where they share a figure."""
+    for unit in dict.fromkeys((figure.kind, figure.unit) for figure in ours):
+        own = [figure for figure in ours if (figure.kind, figure.unit) == unit]
+        other = [figure for figure in theirs if (figure.kind, figure.unit) == unit]
+        shared = [(one, each) for one in own for each in other if same_value(one, each)]
+        if shared:
+            yield from _denied((first, own), (second, other), *shared[0])
+        elif len(own) == len(other) == 1:
+            yield own[0], other[0]
+        elif other:
+            near = {figure: _words_around(first, figure, meanings) for figure in own}
+            far = {figure: _words_around(second, figure, meanings) for figure in other}
+            pairs = [(len(near[one] & far[each]), one, each) for one in own for each in other]
+            common, one, each = max(pairs, key=lambda pair: pair[0])
+            if common:
+                yield one, each
+
+
+def _denied(
+    first: tuple[str, Sequence[SentenceFigure]],
+    second: tuple[str, Sequence[SentenceFigure]],
+    ours: SentenceFigure,
+    theirs: SentenceFigure,
+) -> Iterator[tuple[SentenceFigure, SentenceFigure]]:
+    """What one sentence puts in the place of a figure of the other that it names only to deny it."""
+    if _DENIAL.search(first[0]) and (instead := [figure for figure in first[1] if figure != ours]):
+        yield instead[0], theirs
+    elif _DENIAL.search(second[0]) and (instead := [figure for figure in second[1] if figure != theirs]):
+        yield ours, instead[0]
+
+
+def _words_around(sentence: str, figure: SentenceFigure, meanings: Meanings) -> set[str]:
+    near = terms_of(sentence[max(0, figure.start - _NEAR_FIGURE) : figure.end + _NEAR_FIGURE])
+    return {form for forms in meanings.names_of(near).values() for form in forms if not form[0].isdigit()}
+
+
+def _shares_figure(ours: Sequence[SentenceFigure], theirs: Sequence[SentenceFigure]) -> bool:
+    return any((a.kind, a.unit) == (b.kind, b.unit) and same_value(a, b) for a in ours for b in theirs)
+
+
+def _nearness(
+    first: SourceClaim, second: SourceClaim, subjects: Mapping[SourceClaim, Subject], meanings: Meanings
+) -> float:
+    """How surely the sentences are about the same, figures aside; 0 where they are not."""
+    ours, theirs = subjects[first], subjects[second]
+    named = frozenset[str]().union(*theirs.values())
+    shared = sum(bool(forms & named) for forms in ours.values())
+    words = shared / max(1, min(len(ours), len(theirs)))
+    if not meanings.vectors:
+        return words if shared >= _LEAST_SHARED and words >= _MOSTLY else 0.0
+    near = meanings.likeness(first.sentence, second.sentence) + words
+    return near if shared >= _LEAST_SHARED_NEAR and near >= _SAME_SUBJECT else 0.0
+
+
+def _subject(claim: SourceClaim, meanings: Meanings) -> Subject:
+    """The terms of a claim without its figures, each with what it is called in the other language."""
+    return meanings.names_of(term for term in claim.terms if not term[0].isdigit())
 
 
 def _contradiction(first: SourceClaim, second: SourceClaim, ours: str, theirs: str) -> Contradiction:
     if (second.as_of or date.min) > (first.as_of or date.min):
-        return Contradiction(first=second, second=first, first_says=theirs, second_says=ours)
-    return Contradiction(first=first, second=second, first_says=ours, second_says=theirs)
+        first, second, ours, theirs = second, first, theirs, ours
+    reasons = tuple(_reasons(first, second))
+    return Contradiction(first=first, second=second, first_says=ours, second_says=theirs, reasons=reasons)
 
 
-def _same_thing(first: SourceClaim, second: SourceClaim) -> bool:
-    """Whether the sentences are about the same, figures aside."""
-    ours, theirs = _words_of_claim(first), _words_of_claim(second)
-    shared = len(ours & theirs)
-    return shared >= _LEAST_SHARED and shared / min(len(ours), len(theirs)) >= _MOSTLY
+def _reasons(newer: SourceClaim, older: SourceClaim) -> Iterator[DifferenceReason]:
+    """What may explain why two claims differ, the most telling first."""
+    if _CORRECTION.search(newer.sentence) or _CORRECTION.search(older.sentence):
+        yield "corrected"
+    ours, theirs = years_in(newer.sentence), years_in(older.sentence)
+    if ours and theirs and not ours & theirs:
+        yield "period"
+    if set(map(str.lower, _SCOPE.findall(newer.sentence))) != set(map(str.lower, _SCOPE.findall(older.sentence))):
+        yield "scope"
+    if bool(_ESTIMATE.search(newer.sentence)) != bool(_ESTIMATE.search(older.sentence)):
+        yield "estimate"
+    if newer.publisher and older.publisher and newer.publisher != older.publisher:
+        yield "interest"
+    if newer.as_of and older.as_of and newer.as_of != older.as_of:
+        yield "newer"
 
 
-def _words_of_claim(claim: SourceClaim) -> set[str]:
-    return {term for term in claim.terms if not term[0].isdigit()}
+def _direction(sentence: str) -> str | None:
+    """Whether a sentence says that something rose, fell or stayed; None where it says none or several of these."""
+    found = [name for name, pattern in _DIRECTIONS if pattern.search(sentence)]
+    if "same" in found:
+        return "same"
+    return found[0] if len(found) == 1 else None
 
 
-def _same_time(first: SourceClaim, second: SourceClaim) -> bool:
-    """Whether they may speak of the same time: not where both name years and none is the same."""
-    ours, theirs = years_in(first.sentence), years_in(second.sentence)
-    return not ours or not theirs or bool(ours & theirs)
+def _words_of(sentence: str) -> str:
+    """The words by which a sentence says a direction."""
+    found = next(match for _, pattern in reversed(_DIRECTIONS) if (match := pattern.search(sentence)))
+    return f"“{found.group().strip()}”"
 
 
-def _differing(
-    ours: Sequence[SentenceFigure], theirs: Sequence[SentenceFigure]
-) -> Iterator[tuple[SentenceFigure, SentenceFigure]]:
-    """The figures of a kind and unit that both have, where neither sentence has the other's figure too."""
-    for figure in ours:
-        own = [other for other in ours if (other.kind, other.unit) == (figure.kind, figure.unit)]
-        comparable = [other for other in theirs if (other.kind, other.unit) == (figure.kind, figure.unit)]
-        if len(own) == len(comparable) == 1 and comparable[0].value != figure.value:
-            yield figure, comparable[0]
-
-
-def _amounts(sentence: str) -> Iterator[SentenceFigure]:
-    for money in find_money(sentence):
-        yield _figure("money", Decimal(money.amount), money.currency, sentence, money.span)
-
-
-def _shares(sentence: str) -> Iterator[SentenceFigure]:
-    for percentage in find_percentages(sentence):
-        yield _figure("share", Decimal(percentage.value), "%", sentence, percentage.span)
-
-
-def _counts(sentence: str) -> Iterator[SentenceFigure]:
-    for number in find_numbers(sentence):
-        unit = _COUNTER.match(sentence, number.span[1]) or _WORD.match(sentence, number.span[1])
-        if unit and number.text[0].isdigit() and not _YEAR.match(sentence, number.span[0]):
-            name = unit.group(1).lower()
-            yield _figure("count", Decimal(number.value), name, sentence, (number.span[0], unit.end(1)))
-
-
-def _figure(
-    kind: Literal["money", "share", "count"], value: Decimal, unit: str, sentence: str, span: tuple[int, int]
-) -> SentenceFigure:
-    return SentenceFigure(kind=kind, value=value, unit=unit, text=sentence[slice(*span)], start=span[0], end=span[1])
-
-
-_YEAR = re.compile(r"(?<![\d.,])(?:19|20)\d{2}(?![.,]?\d|%)(?!\s*(?:원|만|명|개|대|건|won\b))")
-_COUNTER = re.compile(
-    r" ?(개월|시간|가구|세대|명|개|대|건|배|회|년|주|일|분|초|곳|권|편|종|점|위|호|층|톤|턴|석|살|가지|번|쪽|장|마리)"
+_LEAST_SHARED, _MOSTLY = 3, 0.6
+_LEAST_SHARED_NEAR, _SAME_SUBJECT = 2, 0.75
+"""How many words two claims share, and what likeness and the share of common words come to, for one subject."""
+_OTHER_PERIOD = 0.3
+"""What a pair loses that speaks of different years: it is rather a development than a contradiction."""
+_NEAR_FIGURE = 40
+_DENIAL = re.compile(
+    r"\b(?:not|rather than|instead of|contrary to|unlike|wrong(?:ly)?|correct(?:ed|ion)|overstate[sd]?"
+    r"|understate[sd]?)\b"
+    r"|아니라|아닌|달리|잘못|정정|바로잡|과장|축소",
+    re.IGNORECASE,
 )
-_WORD = re.compile(r"[ -]?([A-Za-z]{1,14})\b")
-_LEAST_SHARED = 3
-_MOSTLY = 0.6
+_CORRECTION = re.compile(
+    r"\b(?:correct(?:ed|ion|s)|erratum|revis(?:ed|ion)|misread|mistaken(?:ly)?|in error|wrong(?:ly)?|restated)\b"
+    r"|정정|바로잡|오류|잘못|오기|착오|수정(?:했|됐|되|하)",
+    re.IGNORECASE,
+)
+_SCOPE = re.compile(
+    r"\b(?:only|exclud(?:es|ed|ing)|includ(?:es|ed|ing)|gross|net|total|average|mean|median|peak|per"
+    r"|of respondents|sample"
+    r"|at least|up to|full|partial|whole|each|combined|pilot)\b"
+    r"|제외|포함|순|총|평균|중간값|최대|최소|당|응답자|표본|전체|일부|합계|누적|시범",
+    re.IGNORECASE,
+)
+_ESTIMATE = re.compile(
+    r"\b(?:estimate[sd]?|expect(?:ed|s)?|forecast|project(?:ed|ion)|plan(?:ned|s)?|target|guarantee[ds]?"
+    r"|promise[ds]?|design"
+    r"|preliminary|about|around|roughly|approximately)\b"
+    r"|추정|예상|전망|계획|목표|보증|약속|설계|잠정|약 |쯤|가량",
+    re.IGNORECASE,
+)
+_DIRECTIONS: tuple[tuple[str, re.Pattern[str]], ...] = (
+    (
+        "up",
+        re.compile(
+            r"\b(?:increas\w*|rose|rise[sn]?|rising|grew|grow(?:s|n|ing)?|higher|improv\w*|gain(?:ed|s)?|better)\b"
+            r"|증가|늘었|늘어|늘고|상승|높아|올랐|올라|개선|향상|좋아",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "down",
+        re.compile(
+            r"\b(?:decreas\w*|f[ae]ll(?:s|en|ing)?|drop(?:s|ped|ping)?|declin\w*|lower|reduc\w*|shr[aiu]nk\w*"
+            r"|worse\w*)\b"
+            r"|감소|줄었|줄어|줄고|하락|낮아|떨어|악화|나빠",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "same",
+        re.compile(
+            r"\bno (?:significant |measurable |clear |detectable )?(?:change|difference|effect|impact|increase"
+            r"|decrease|evidence)\b"
+            r"|\b(?:unchanged|did not (?:change|differ|rise|fall|increase|decrease|improve))\b"
+            r"|변화(?:가|는)? 없|차이(?:가|는)? 없|영향(?:이|은)? 없|유의(?:하지|한 차이[가는]? 없)|그대로",
+            re.IGNORECASE,
+        ),
+    ),
+)

@@ -22,6 +22,8 @@ class SourceCard(Frozen):
     retrieved_at: str | None = None
     excerpt: str = ""
     """The passages that the report rests on, as they stand in the source."""
+    head: str = ""
+    """What the source says of itself: who published it, who paid for it."""
 
 
 @stored_as("research.raw_note", formerly=("madang.assistants.research.domain.notes:RawNote",))
@@ -42,13 +44,14 @@ class RawNote(Frozen):
 
 @stored_as("research.quote", formerly=("madang.assistants.research.domain.notes:Quote",))
 class Quote(Frozen):
-    """A sentence of a passage: text == passage.text[start:end]."""
+    """A sentence of a passage: text == passage.text[start:end]; `reads` is how it is shown where marks are left out."""
 
     passage: str
     source: str
     text: str
     start: int
     end: int
+    reads: str = ""
 
 
 @stored_as("research.sighting", formerly=("madang.assistants.research.domain.notes:Sighting",))

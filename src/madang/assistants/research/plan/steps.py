@@ -22,7 +22,7 @@ class ResearchLimits(Frozen):
     rounds: Annotated[int, Field(ge=1, le=6)] = 2
     queries: Annotated[int, Field(ge=1, le=10)] = 4
     """Searches of one researcher."""
-    passages: Annotated[int, Field(ge=1, le=50)] = 8
+    passages: Annotated[int, Field(ge=1, le=50)] = 12
     """Passages that one search brings."""
     sentences: Annotated[int, Field(ge=1, le=20)] = 6
     """Sentences that stay of a topic."""

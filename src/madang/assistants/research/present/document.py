@@ -5,7 +5,7 @@ from datetime import date
 
 from madang.assistants.research import phrases
 from madang.assistants.research.extract.contradictions import Contradiction
-from madang.assistants.research.present.report import Report, ReportSection, Statement
+from madang.assistants.research.present.report import Report, ReportSection, SourceAbout, Statement
 from madang.documents.content import (
     Block,
     Document,
@@ -50,10 +50,14 @@ def _blocks(report: Report) -> Iterator[Block]:
     language = report.language
     if report.missing:
         yield warning("\n".join(report.missing), title=phrases.PARTIAL_REPORT.read(language))
+    if report.only_shipped:
+        yield paragraph(phrases.ONLY_DOCUMENTATION.read(language))
     if report.open_questions and not report.answers:
         yield paragraph(phrases.NOTHING_FOUND.read(language))
     if report.summary:
-        yield heading(phrases.SUMMARY_HEADING.read(language))
+        yield from _gap(report)
+        given = phrases.GIVEN_INSTEAD_HEADING if report.has_gap else phrases.SUMMARY_HEADING
+        yield heading(given.read(language))
         yield bullets(map(_cited, report.summary))
     summarized = frozenset(report.summary)
     for section in report.sections:
@@ -75,6 +79,12 @@ def _blocks(report: Report) -> Iterator[Block]:
     if report.contradictions:
         yield heading(phrases.CONTRADICTIONS_HEADING.read(language))
         yield bullets(_both_sides(found, report) for found in report.contradictions)
+    if report.limits:
+        yield heading(phrases.LIMITS_HEADING.read(language))
+        yield bullets(map(_cited, report.limits))
+    if report.about:
+        yield heading(phrases.ABOUT_SOURCES_HEADING.read(language))
+        yield bullets(_about(each, report) for each in report.about)
     if report.open_questions:
         yield heading(phrases.OPEN_QUESTIONS_HEADING.read(language))
         yield bullets(report.open_questions)
@@ -86,6 +96,27 @@ def _section(section: ReportSection, title: str, summarized: frozenset[Statement
     if further:
         yield heading(title)
         yield bullets(map(_cited, further))
+
+
+def _gap(report: Report) -> Iterator[Block]:
+    """What was asked and is not in the documents."""
+    if report.gaps:
+        words = ", ".join(f"“{word}”" for word in report.gaps)
+        yield paragraph(phrases.NOT_GIVEN.format(words=words).read(report.language))
+    elif report.unknown_to_sources:
+        yield paragraph(phrases.UNKNOWN_TO_SOURCES.read(report.language))
+    elif report.figure_missing:
+        yield paragraph(phrases.NO_FIGURE_GIVEN.read(report.language))
+
+
+def _about(about: SourceAbout, report: Report) -> InlineContent:
+    """Who published a source, when, and who paid."""
+    card = next(card for card in report.sources if card.id == about.source)
+    kind = phrases.PUBLISHER_KINDS[about.kind].read(report.language) if about.kind else ""
+    day = card.as_of.isoformat() if card.as_of else ""
+    paid = phrases.FUNDED.format(funding=about.funding).read(report.language) if about.funding else ""
+    parts = [part for part in (about.publisher, kind, day, paid) if part]
+    return (strong(card.title), f": {'; '.join(parts)}", cite(about.source))
 
 
 def _cited(statement: Statement) -> InlineContent:
@@ -101,10 +132,18 @@ def _both_sides(found: Contradiction, report: Report) -> InlineContent:
         first_date=found.first.as_of or "",
         second_date=found.second.as_of or "",
     ).read(report.language)
+    reasons = " ".join(phrases.DIFFERENCE_REASONS[reason].read(report.language) for reason in found.reasons[:_REASONS])
+    repeats = [cite(source) for source in found.repeated]
     return (
         strong(comparison),
         f" {found.first.sentence}",
         cite(found.first.source),
         f" / {found.second.sentence}",
         cite(found.second.source),
+        f" {phrases.REPEATED_BY.read(report.language)}" if repeats else "",
+        *repeats,
+        f" {phrases.LIKELY_REASON.format(reasons=reasons).read(report.language)}" if reasons else "",
     )
+
+
+_REASONS = 2

@@ -7,17 +7,29 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Literal
 
-from madang.assistants.research.extract.compression import compress
-from madang.assistants.research.extract.contradictions import (
-    Contradiction,
-    SourceClaim,
-    find_contradictions,
-    find_figures,
+from madang.assistants.research.extract.compression import (
+    RankedQuote,
+    candidate_quotes,
+    compress,
+    rank_quotes,
+    readable,
+    sentences_for,
+    topic_question,
 )
+from madang.assistants.research.extract.contradictions import Contradiction, SourceClaim, find_contradictions
+from madang.assistants.research.extract.figures import find_figures
+from madang.assistants.research.extract.gaps import find_gap
 from madang.assistants.research.extract.notes import Note, PassageHit, Quote, RawNote, SourceCard
-from madang.assistants.research.extract.sentences import find_sentences, first_of_repeated, without_marks
+from madang.assistants.research.extract.publishers import (
+    PublisherKind,
+    funding,
+    publisher_kind,
+    publisher_name,
+    states_limit,
+)
+from madang.assistants.research.extract.relevance import NO_MEANINGS, Meanings, read_question, terms_of
+from madang.assistants.research.extract.sentences import first_of_repeated
 from madang.assistants.research.understand.brief import Brief
-from madang.knowledge.index import find_terms
 from madang.state import Frozen, stored_as
 from madang.text import Language
 
@@ -56,6 +68,16 @@ class FigureRow(Frozen):
     as_of: date | None = None
 
 
+@stored_as("research.source_about")
+class SourceAbout(Frozen):
+    """Who is behind a source, as far as it says so."""
+
+    source: str
+    kind: PublisherKind | None = None
+    publisher: str = ""
+    funding: str = ""
+
+
 @stored_as("research.report", formerly=("madang.assistants.research.domain.report:Report",))
 class Report(Frozen):
     """An answer to a question that can be checked sentence by sentence."""
@@ -70,6 +92,22 @@ class Report(Frozen):
     sources: tuple[SourceCard, ...] = ()
     missing: tuple[str, ...] = ()
     """What could not be looked into, and why; a report with any of it is partial."""
+    gaps: tuple[str, ...] = ()
+    """Words of the question that name what the documents do not give."""
+    figure_missing: bool = False
+    """Whether a figure was asked for and none of its kind was found."""
+    unknown_to_sources: bool = False
+    """Whether a source says itself that what was asked for is not known."""
+    about: tuple[SourceAbout, ...] = ()
+    limits: tuple[Statement, ...] = ()
+    """What the cited sources say of their own limits, beyond what the sections say."""
+    only_shipped: bool = False
+    """Whether only what ships with Madang was searched, since there was nothing else."""
+
+    @property
+    def has_gap(self) -> bool:
+        """Whether what was asked for is not in the documents, whatever else is."""
+        return bool(self.gaps) or self.figure_missing or self.unknown_to_sources
 
     @property
     def answers(self) -> bool:
@@ -77,13 +115,18 @@ class Report(Frozen):
         return any(section.statements for section in self.sections)
 
 
-def compose_report(brief: Brief, notes: Sequence[Note], found: Sequence[RawNote]) -> Report:
+def compose_report(
+    brief: Brief, notes: Sequence[Note], found: Sequence[RawNote], meanings: Meanings = NO_MEANINGS
+) -> Report:
     """The report on a brief from what the researchers brought back; the same notes give the same report."""
     sections = _sections(notes)
     stated = [statement for section in sections for statement in section.statements]
     own = _passages_of(notes, found)
     cards = {note.source.id: note.source for note in own}
-    contradictions = _contradictions(stated, own)
+    ranked = rank_quotes(brief.answer_measure, own, meanings, near=_CLAIMS_NEAR)[:_MOST_CLAIMS]
+    gap = find_gap(read_question(brief.answer_measure, meanings), ranked, own, meanings)
+    contradictions = _contradictions(ranked, meanings)
+    cited = _cited(stated, contradictions, cards)
     return Report(
         question=brief.question,
         language=brief.language,
@@ -92,8 +135,14 @@ def compose_report(brief: Brief, notes: Sequence[Note], found: Sequence[RawNote]
         data=_data(stated, cards),
         contradictions=contradictions,
         open_questions=tuple(note.title for note in notes if note.outcome == "nothing"),
-        sources=_with_excerpts(_cited(stated, contradictions, cards), stated, own),
+        sources=_with_excerpts(cited, stated, own),
         missing=tuple(_missing(notes)),
+        gaps=gap.words,
+        figure_missing=gap.figure,
+        unknown_to_sources=gap.said,
+        about=_about_sources(cited),
+        limits=_limits(cited, own, stated),
+        only_shipped=brief.scope.only_shipped,
     )
 
 
@@ -115,11 +164,15 @@ def rewrite_length(message: str, before: int) -> int | None:
     return before if _AGAIN.fullmatch(wish) else None
 
 
-def notes_for_rewrite(brief: Brief, report: Report, found: Sequence[RawNote], count: int) -> list[Note]:
+def notes_for_rewrite(
+    brief: Brief, report: Report, found: Sequence[RawNote], count: int, meanings: Meanings
+) -> list[Note]:
     """The notes that the report was written from, with so many sentences a topic."""
     kept = {note.passage: note for note in found}
     return [
-        _rewritten_note(section, brief, [kept[hit.passage].changed(score=hit.score) for hit in section.found], count)
+        _rewritten_note(
+            section, brief, [kept[hit.passage].changed(score=hit.score) for hit in section.found], count, meanings
+        )
         for section in report.sections
     ]
 
@@ -164,20 +217,13 @@ def _with_excerpts(
 
 
 def _statement(quote: Quote) -> Statement:
-    return Statement(text=without_marks(quote.text), sources=(quote.source,), passages=(quote.passage,))
+    return Statement(text=readable(quote), sources=(quote.source,), passages=(quote.passage,))
 
 
 def _passages_of(notes: Sequence[Note], found: Sequence[RawNote]) -> list[RawNote]:
     """What was found for these notes, of all that the session has found."""
     wanted = {hit.passage for note in notes for hit in note.found}
     return [note for note in found if note.passage in wanted]
-
-
-def _contradictions(stated: Sequence[Statement], found: Sequence[RawNote]) -> tuple[Contradiction, ...]:
-    """Where a source disagrees with what the report says; that others disagree on other things is not asked."""
-    texts = {statement.text for statement in stated}
-    pairs = find_contradictions(_claims(found))
-    return tuple(pair for pair in pairs if {pair.first.sentence, pair.second.sentence} & texts)[:_MOST_CONTRADICTIONS]
 
 
 def _data(stated: Sequence[Statement], cards: Mapping[str, SourceCard]) -> tuple[FigureRow, ...]:
@@ -194,24 +240,49 @@ def _data(stated: Sequence[Statement], cards: Mapping[str, SourceCard]) -> tuple
     return tuple(rows[:_MOST_DATA])
 
 
-def _claims(found: Sequence[RawNote]) -> list[SourceClaim]:
-    """Every sentence with a figure of every passage that was found, once."""
-    sentences = {
-        (note.source.id, sentence.text): note
-        for note in found
-        for sentence in find_sentences(note.text)
-        if find_figures(sentence.text)
-    }
-    return [
-        SourceClaim(
-            source=source,
-            passage=note.passage,
-            sentence=without_marks(text),
-            terms=tuple(_terms(text)),
-            as_of=note.source.as_of,
-        )
-        for (source, text), note in sentences.items()
-    ]
+def _contradictions(ranked: Sequence[RankedQuote], meanings: Meanings) -> tuple[Contradiction, ...]:
+    """Where sources disagree on what was asked: one of the two answers it well; that others disagree is not asked."""
+    best = ranked[0].score if ranked else 0.0
+    answers = {readable(each.quote) for each in ranked if each.score >= best * _ANSWERS_WELL}
+    pairs = find_contradictions([_claim(each) for each in ranked], meanings)
+    asked = [pair for pair in pairs if {pair.first.sentence, pair.second.sentence} & answers]
+    return tuple(asked[:_MOST_CONTRADICTIONS])
+
+
+def _claim(ranked: RankedQuote) -> SourceClaim:
+    text = readable(ranked.quote)
+    return SourceClaim(
+        source=ranked.quote.source,
+        passage=ranked.quote.passage,
+        sentence=text,
+        terms=tuple(sorted(terms_of(text))),
+        as_of=ranked.note.source.as_of,
+        publisher=publisher_kind(ranked.note.source) or "",
+    )
+
+
+def _about_sources(cards: Sequence[SourceCard]) -> tuple[SourceAbout, ...]:
+    """Who is behind each source that says so."""
+    about = (
+        SourceAbout(source=card.id, kind=publisher_kind(card), publisher=publisher_name(card), funding=funding(card))
+        for card in cards
+    )
+    return tuple(each for each in about if each.publisher or each.funding)
+
+
+def _limits(
+    cards: Sequence[SourceCard], found: Sequence[RawNote], stated: Sequence[Statement]
+) -> tuple[Statement, ...]:
+    """Sentences in which cited sources say how little they rest on, two of each at most, that are not quoted yet."""
+    said = "\n".join(statement.text for statement in stated)
+    limits = list[Statement]()
+    for card in cards:
+        own = [
+            quote for quote, note in candidate_quotes(found) if note.source.id == card.id and states_limit(quote.text)
+        ]
+        new = [quote for quote in own if readable(quote) not in said]
+        limits += [_statement(quote) for quote in new[:_LIMITS_OF_ONE]]
+    return tuple(limits[:_MOST_LIMITS])
 
 
 def _cited(
@@ -220,15 +291,15 @@ def _cited(
     """The sources in the order in which they are met: those of statements first."""
     named = [source for statement in stated for source in statement.sources]
     named += [claim.source for pair in contradictions for claim in (pair.first, pair.second)]
+    named += [source for pair in contradictions for source in pair.repeated]
     return tuple(cards[source] for source in dict.fromkeys(named))
 
 
-def _terms(text: str) -> list[str]:
-    return [term.form for term in find_terms(text)]
-
-
-def _rewritten_note(section: ReportSection, brief: Brief, found: Sequence[RawNote], count: int) -> Note:
-    quotes = compress(f"{section.title} {brief.answer_measure}", found, count)
+def _rewritten_note(
+    section: ReportSection, brief: Brief, found: Sequence[RawNote], count: int, meanings: Meanings
+) -> Note:
+    count = sentences_for(section.title, brief.answer_measure, count)
+    quotes = compress(topic_question(section.title, brief.answer_measure), found, count, meanings)
     return Note(
         topic=section.topic,
         title=section.title,
@@ -240,8 +311,12 @@ def _rewritten_note(section: ReportSection, brief: Brief, found: Sequence[RawNot
 
 
 _SUMMARY = 4
-_MOST_DATA = 24
-_MOST_CONTRADICTIONS = 8
+_MOST_DATA = 12
+_LIMITS_OF_ONE, _MOST_LIMITS = 2, 8
+_MOST_CONTRADICTIONS = 5
+_ANSWERS_WELL = 0.45
+_MOST_CLAIMS, _CLAIMS_NEAR = 80, 0.35
+"""Sentences that are compared with each other, the best answers first."""
 _SHOWN = 4_000
 """The letters of a source that are shown beside its title."""
 _AGAIN = re.compile(

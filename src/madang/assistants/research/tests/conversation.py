@@ -13,7 +13,7 @@ from madang.assistants.research.tests.sample_library import planted
 from madang.knowledge.library import Library
 from madang.knowledge.sources import CorpusDocument
 from madang.models.chat import ChatSource
-from madang.protocol import Actor
+from madang.protocol import Actor, File
 from madang.protocol.answers import Answer
 from madang.protocol.events import Event
 from madang.runtime.application import Application, open_application
@@ -34,11 +34,15 @@ class Conversation:
     library: Library
     last: str = ""
 
-    async def ask(self, question: str, *, language: Language = "ko", **options: JsonValue) -> Answer:
+    async def hand_in(self, name: str, content: bytes) -> File:
+        """A file for the next question."""
+        return await self.application.files.upload(Actor(), "s", name, content, assistant="research")
+
+    async def ask(self, question: str, *files: File, language: Language = "ko", **options: JsonValue) -> Answer:
         """The answer to a question over the corpus "city", unless the options choose another."""
         chosen: dict[str, JsonValue] = {"corpus": ["city"], **options}
         run = await self.application.ask(
-            "s", question, assistant="research", language=language, options=chosen, now=NOW
+            "s", question, assistant="research", language=language, attachments=files, options=chosen, now=NOW
         )
         self.last = run.id
         return await self.application.runs.wait_for_answer(Actor(), run.id)

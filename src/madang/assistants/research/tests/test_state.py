@@ -12,20 +12,26 @@ from madang.assistants.research.plan.steps import ResearchOptions, plan_for
 from madang.assistants.research.state import Research, Researcher, ResearcherOutput, ResearchInput, Supervisor
 from madang.assistants.research.tests.sample_library import planted
 from madang.assistants.research.understand.brief import make_brief
+from madang.assistants.research.understand.scope import SearchScope
 from madang.state.errors import StateError
 from madang.state.fields.schema import Schema
 from madang.testing.sessions import make_context, memory_library
 
 OPTIONS = ResearchOptions(corpus=("city",), topics=2, rounds=1)
-BRIEF = make_brief(1, "How is the solar ferry charged?", "en", [], 2).with_topics(["ferry batteries", "ferry noise"])
+SCOPE = SearchScope(corpora=("city",))
+BRIEF = (
+    make_brief(1, "How is the solar ferry charged?", "en", [], 2)
+    .with_topics(["ferry batteries", "ferry noise"])
+    .changed(scope=SCOPE)
+)
 
 
 @pytest.mark.req("R1", "R3", "R4", "R31")
 def test_each_level_has_a_state_of_its_own_and_sees_no_more():
     main, supervisor, researcher = (set(Schema.of(state).fields) for state in (Research, Supervisor, Researcher))
-    assert main - supervisor == {"messages", "report", "final_report", "report_error", "files"}
+    assert main - supervisor == {"messages", "attachments", "report", "final_report", "report_error", "files"}
     assert researcher & main == {"options", "raw_notes"}
-    assert set(Schema.of(ResearchInput).fields) == {"messages", "options"}
+    assert set(Schema.of(ResearchInput).fields) == {"messages", "options", "attachments"}
 
 
 @pytest.mark.req("R2", "R18", "R30")
@@ -72,7 +78,7 @@ def test_the_graphs_are_as_designed():
 
 @pytest.mark.req("R5", "R4", "R29")
 async def test_only_the_note_and_the_passages_leave_a_researcher():
-    start = {"topic": BRIEF.topics[0], "question": BRIEF.question, "options": OPTIONS}
+    start = {"topic": BRIEF.topics[0], "question": BRIEF.question, "scope": SCOPE, "options": OPTIONS}
     async with memory_library({"city": planted()}) as library:
         graph: Any = build_researcher().compile()
         left = await graph.ainvoke(start, context=make_context(library=library, write_event=lambda _: None))

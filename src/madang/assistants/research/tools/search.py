@@ -1,5 +1,5 @@
-"""Searches everything a question may use (corpora, web, MCP servers) at once. Passages come out, and by name what could
-not be searched and why.
+"""Searches everything a question may use (files, corpora, web, MCP servers) at once. Passages come out, and by name
+what could not be searched and why.
 """
 
 import asyncio
@@ -13,9 +13,12 @@ from pydantic import JsonValue, TypeAdapter, ValidationError
 from madang.assistants.research import phrases
 from madang.assistants.research.extract.notes import RawNote, SourceCard
 from madang.assistants.research.plan.steps import ResearchOptions
+from madang.assistants.research.tools.attachments import SEARCH_FILES
 from madang.assistants.research.tools.settings import ResearchSettings
+from madang.assistants.research.understand.scope import SearchScope, choose_scope
 from madang.errors import MadangError
-from madang.knowledge import CorpusDocument, Passage, Section
+from madang.knowledge import CorpusDocument, Passage, PassageFilters, Section
+from madang.knowledge.readers import is_head
 from madang.knowledge.web import (
     Brave,
     PageFetcher,
@@ -27,8 +30,8 @@ from madang.knowledge.web import (
     mcp_tools,
     rank_documents,
 )
-from madang.protocol import problem_of
-from madang.runtime.agents import RunContext, Tool, call_tool, current_context
+from madang.protocol import File, problem_of
+from madang.runtime.agents import RunContext, SearchableCorpus, Tool, call_tool, current_context
 
 
 class NoEngineError(MadangError):
@@ -131,13 +134,22 @@ class SearchOutcome(NamedTuple):
 
 
 async def look_up(
-    query: str, options: ResearchOptions, context: RunContext, *, without: Container[str] = ()
+    query: str,
+    scope: SearchScope,
+    options: ResearchOptions,
+    context: RunContext,
+    *,
+    without: Container[str] = (),
+    thorough: bool = False,
 ) -> SearchOutcome:
-    """The passages that answer a query in any of the corpora or on the web; those `without` are not asked."""
+    """The passages that answer a query in the files, the corpora or on the web; those `without` are not asked.
+
+    What files that were handed in say comes before what corpora say. A `thorough` search of a corpus also brings what
+    each source that was found has best on the query.
+    """
     calls = {
         name: call_tool(tool, context, query=query, **more)
-        for name, tool, more in await _search_targets(options, context)
-        if name not in without
+        for name, tool, more in _search_targets(scope, options, context, without, thorough=thorough)
     }
     outcomes = await asyncio.gather(*calls.values(), return_exceptions=True)
     found = SearchOutcome([], {})
@@ -147,36 +159,63 @@ async def look_up(
             found.problems[name] = phrases.SEARCH_FAILED.format(corpus=name, reason=reason).read(context.language)
         elif isinstance(outcome, BaseException):
             raise outcome
+        elif name == _FILES:
+            _take_files(cast("Mapping[str, Any]", outcome), found, context)
         else:
             found.passages.extend(Passage.model_validate(passage) for passage in cast("list[Any]", outcome))
-    found.passages.sort(key=lambda passage: -passage.score)
+    handed_in = {file.reference for file in scope.files}
+    found.passages.sort(key=lambda passage: (passage.source.document not in handed_in, -passage.score))
     return found
 
 
-async def corpora(options: ResearchOptions, context: RunContext) -> tuple[str, ...]:
-    """The corpora that are chosen, or all there are."""
-    if options.corpus or context.library is None:
-        return options.corpus
-    return tuple(corpus.name for corpus in await context.library.list_corpora(tenant=context.tenant))
+async def search_scope(
+    question: str, options: ResearchOptions, files: Sequence[File], context: RunContext
+) -> SearchScope:
+    """Where a question is looked up, of all that there is."""
+    known = await context.library.list_corpora(tenant=context.tenant) if context.library else ()
+    return choose_scope(question, options.corpus, known, files)
 
 
-async def _search_targets(options: ResearchOptions, context: RunContext) -> list[tuple[str, Tool, dict[str, Any]]]:
+def _take_files(outcome: Mapping[str, Any], found: SearchOutcome, context: RunContext) -> None:
+    found.passages.extend(Passage.model_validate(passage) for passage in outcome["passages"])
+    for name, reason in outcome["problems"].items():
+        found.problems[name] = phrases.FILE_NOT_READ.format(name=name, reason=reason).read(context.language)
+
+
+def _search_targets(
+    scope: SearchScope, options: ResearchOptions, context: RunContext, without: Container[str], *, thorough: bool
+) -> list[tuple[str, Tool, dict[str, Any]]]:
     """What is searched: by its name, with which tool, and what that needs to know beside the query."""
     limit = options.passages
     targets: list[tuple[str, Tool, dict[str, Any]]] = [
-        (name, SEARCH, {"corpus": name, "limit": limit}) for name in await corpora(options, context)
+        (name, SEARCH, {"corpus": name, "limit": limit, "thorough": thorough})
+        for name in scope.corpora
+        if name not in without
     ]
+    files = [{"reference": file.reference, "name": file.name} for file in scope.files if file.name not in without]
+    if files:
+        targets.append((_FILES, SEARCH_FILES, {"files": files, "limit": limit}))
     settings = context.settings_as(ResearchSettings)
-    if options.web and settings.mcp:
+    if options.web and settings.mcp and _MCP not in without:
         targets.append((_MCP, MCP_SEARCH, {"limit": limit}))
-    if options.web and (settings.engine or not settings.mcp):
+    if options.web and (settings.engine or not settings.mcp) and _WEB not in without:
         targets.append((_WEB, WEB_SEARCH, {"limit": limit}))
     return targets
 
 
-async def _search(corpus: str, query: str, limit: int) -> JsonValue:
-    found = await current_context().corpus(corpus).search(query, limit=limit)
-    return [passage.model_dump(mode="json") for passage in found.passages]
+async def _search(corpus: str, query: str, limit: int, *, thorough: bool) -> JsonValue:
+    """The best passages of a corpus and, if `thorough`, the best few of each source that has one: sources differ."""
+    opened = current_context().corpus(corpus)
+    found = (await opened.search(query, limit=limit, by_meaning=True)).passages
+    sources = list(dict.fromkeys(passage.source.id for passage in found))[: _MOST_OPENED if thorough else 0]
+    further = await asyncio.gather(*(_in_source(opened, query, source) for source in sources))
+    passages = {passage.id: passage for passage in (*found, *(each for group in further for each in group))}
+    return [passage.model_dump(mode="json") for passage in passages.values()]
+
+
+async def _in_source(corpus: SearchableCorpus, query: str, source: str) -> tuple[Passage, ...]:
+    filters = PassageFilters(sources=(source,))
+    return (await corpus.search(query, limit=_OF_ONE_SOURCE, filters=filters, by_meaning=True)).passages
 
 
 def raw_note(passage: Passage, topic: str) -> RawNote:
@@ -188,6 +227,7 @@ def raw_note(passage: Passage, topic: str) -> RawNote:
         location=source.location,
         as_of=source.as_of,
         retrieved_at=source.retrieved_at.isoformat() if source.retrieved_at else None,
+        head=source.excerpt if is_head(source.excerpt) else "",
     )
     return RawNote(
         topic=topic,
@@ -207,4 +247,5 @@ SEARCH = Tool(
     run=_search,
     timeout=10.0,
 )
-_WEB, _MCP = "web", "mcp"
+_MOST_OPENED, _OF_ONE_SOURCE = 8, 4
+_WEB, _MCP, _FILES = "web", "mcp", "files"

@@ -9,6 +9,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field
 
 from madang.assistants.research.extract.sentences import gives_orders
+from madang.assistants.research.understand.scope import SearchScope
 from madang.knowledge import Passage
 from madang.knowledge.index import find_terms
 from madang.models import Fact
@@ -38,6 +39,8 @@ class Brief(Frozen):
     topics: tuple[Topic, ...]
     context: str = ""
     """What an earlier question was about, where this one is only understood after it."""
+    scope: SearchScope = SearchScope()
+    """Where it is looked up."""
 
     @property
     def answer_measure(self) -> str:

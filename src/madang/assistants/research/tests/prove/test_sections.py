@@ -11,6 +11,7 @@ from madang.protocol.events import WarningRaised
 
 QUESTION = "How is the solar ferry charged?"
 QUOTE = "The batteries of the solar ferry are charged by panels on its roof."
+QUOTED = f"{QUOTE} On dark days the pier supplies power."
 
 
 async def _asked(*script: Any) -> tuple[Answer, list[str]]:
@@ -47,7 +48,7 @@ async def test_what_a_model_writes_from_the_quotes_is_taken_with_their_sources()
 )
 async def test_what_the_quotes_do_not_say_is_refused_and_the_quotes_stand(lie: dict[str, Any]):
     answer, warned = await _asked(lie, lie)
-    assert f"- {QUOTE}[1]" in answer.answer
+    assert f"- {QUOTED}[1]" in answer.answer
     assert lie["sentences"][0]["text"] == QUOTE or lie["sentences"][0]["text"] not in answer.answer
     assert warned == ["The language model's answer could not be used, so this was answered by rules."]
 
@@ -62,7 +63,7 @@ async def test_a_model_that_corrects_itself_is_taken_at_its_second_word():
 async def test_a_model_that_fails_leaves_the_report_to_the_quotes():
     answer, warned = await _asked(*[FailingAnswer(ValueError("no credit"))] * 4)
     assert answer.status == "completed"
-    assert f"- {QUOTE}[1]" in answer.answer
+    assert f"- {QUOTED}[1]" in answer.answer
     assert warned == ["The language model could not be reached, so this was answered by rules."]
 
 
@@ -76,6 +77,6 @@ async def test_quotes_that_are_too_many_for_the_model_are_asked_again_without_th
         warned = [event.data.message for event in await talk.events() if isinstance(event.data, WarningRaised)]
     asked = [str(call.messages[-1].content) for call in model.calls]
     assert all(QUOTE in prompt for prompt in asked)
-    assert ["On dark days" in prompt for prompt in asked] == [True, False]
+    assert ["passengers" in prompt for prompt in asked] == [True, False]
     assert "- Panels on the roof of the solar ferry charge its batteries.[1]" in answer.answer
     assert warned == []

@@ -1,0 +1,46 @@
+"""What a question and the sentences that may answer it mean: vectors where the library has an encoder, and which of
+their words mean each other across languages.
+"""
+
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+
+from madang.assistants.research.extract.compression import candidate_quotes, readable
+from madang.assistants.research.extract.notes import RawNote
+from madang.assistants.research.extract.relevance import NO_MEANINGS, Meanings
+from madang.knowledge.index import find_terms
+from madang.runtime.agents import RunContext
+
+
+async def read_meanings(question: str, found: Sequence[RawNote], context: RunContext) -> Meanings:
+    """The vectors of the question and of the sentences of what was found, and the pairs of their words."""
+    if context.library is None:
+        return NO_MEANINGS
+    sentences = [readable(quote)[:_LONGEST] for quote, _ in candidate_quotes(found)][:_MOST_SENTENCES]
+    texts = list(dict.fromkeys([question, *sentences]))
+    new = [text for text in texts if text not in _known]
+    for text, vector in zip(new, await context.library.encode(new), strict=False):
+        _known[text] = vector
+    vectors = {text: _known[text] for text in texts if text in _known}
+    while len(_known) > _MOST_KNOWN:
+        _known.popitem(last=False)
+    words = _words([question, *(note.place for note in found), *sentences])
+    korean = {term: word for term, word in words.items() if not term.isascii()}
+    english = {term: word for term, word in words.items() if term.isascii() and not term[0].isdigit()}
+    pairs = await context.library.pair_words(korean, english) if korean and english else {}
+    return Meanings(vectors, pairs)
+
+
+def _words(texts: Iterable[str]) -> dict[str, str]:
+    """The terms of these texts, each with a word that it stands for."""
+    return {
+        term.form: term.form if not term.form.isascii() else text[slice(*term.span)].lower()
+        for text in texts
+        for term in find_terms(text)
+    }
+
+
+_known: OrderedDict[str, Sequence[float]] = OrderedDict()
+_MOST_KNOWN = 2000
+_MOST_SENTENCES = 120
+_LONGEST = 1000

@@ -1,0 +1,143 @@
+"""The figures of a sentence with their units, and whether two of them can be compared: units of measure have one name
+and one size in both languages.
+"""
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from functools import lru_cache
+from typing import Literal
+
+from madang.reading.numbers import find_money, find_numbers, find_percentages
+from madang.state import Frozen
+
+FigureKind = Literal["money", "share", "count"]
+
+
+class SentenceFigure(Frozen):
+    """A figure as it was said; figures are comparable where kind and unit are the same."""
+
+    kind: FigureKind
+    value: Decimal
+    unit: str
+    text: str
+    start: int
+    end: int
+
+
+@lru_cache(maxsize=2048)
+def find_figures(sentence: str) -> tuple[SentenceFigure, ...]:
+    """Every figure of the sentence, from left to right; years, ordinals and bare digits without a unit are left out."""
+    if not _DIGIT_OR_NUMERAL.search(sentence):
+        return ()
+    found = [*_amounts(sentence), *_shares(sentence)]
+    taken = {place for figure in found for place in range(figure.start, figure.end)}
+    found += [figure for figure in _counts(sentence) if not taken.intersection(range(figure.start, figure.end))]
+    return tuple(sorted(found, key=lambda figure: figure.start))
+
+
+def years_in(sentence: str) -> frozenset[int]:
+    """The years that the sentence names."""
+    return frozenset(int(found.group()) for found in _YEAR.finditer(sentence))
+
+
+def same_value(first: SentenceFigure, second: SentenceFigure) -> bool:
+    """Whether two figures say the same, as far as the less exact of them goes."""
+    larger = max(abs(first.value), abs(second.value))
+    return abs(first.value - second.value) <= larger * _ROUNDING
+
+
+def _amounts(sentence: str) -> Iterator[SentenceFigure]:
+    for money in find_money(sentence):
+        yield _figure("money", Decimal(money.amount), money.currency, sentence, money.span)
+
+
+def _shares(sentence: str) -> Iterator[SentenceFigure]:
+    for percentage in find_percentages(sentence):
+        unit = "points" if percentage.points else "%"
+        yield _figure("share", Decimal(percentage.value), unit, sentence, percentage.span)
+
+
+def _counts(sentence: str) -> Iterator[SentenceFigure]:
+    for number in find_numbers(sentence):
+        unit = _unit_at(sentence, number.span[1])
+        if unit is None or _YEAR.match(sentence, number.span[0]) or _PART_OF.search(sentence[: number.span[0]]):
+            continue
+        name, size = _MEASURES.get(unit.group(1), _MEASURES.get(unit.group(1).lower(), (unit.group(1).lower(), 1)))
+        if name not in _NO_UNITS and (number.text[0].isdigit() or name in _MEASURED):
+            span = number.span[0], unit.end(1)
+            yield _figure("count", Decimal(number.value) * Decimal(str(size)), name, sentence, span)
+
+
+def _unit_at(sentence: str, place: int) -> re.Match[str] | None:
+    """What a number counts: a counter or unit after it, also after "of 12" or two words (9 lost working days)."""
+    whole = _OF_WHOLE.match(sentence, place)
+    place = whole.end() if whole else place
+    if found := _COUNTER.match(sentence, place):
+        return found
+    found = _WORD.match(sentence, place)
+    if found is None or found.group(1).lower() in _MEASURES or found.group(1) in _MEASURES:
+        return found
+    return _WORDS_BEFORE_MEASURE.match(sentence, place) or found
+
+
+def _figure(kind: FigureKind, value: Decimal, unit: str, sentence: str, span: tuple[int, int]) -> SentenceFigure:
+    return SentenceFigure(kind=kind, value=value, unit=unit, text=sentence[slice(*span)], start=span[0], end=span[1])
+
+
+_DIGIT_OR_NUMERAL = re.compile(
+    r"\d|[０-９]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thir|four|fif|six|seven|eigh|nine|twen"
+    r"|hundred|thousand|million|half|dozen|percent)|[일이삼사오육칠팔구십백천만억하두세네열]",
+    re.IGNORECASE,
+)
+_ROUNDING = Decimal("0.005")
+_YEAR = re.compile(r"(?<![\d.,])(?:19|20)\d{2}(?![.,]?\d|%)(?!\s*(?:원|만|명|개|대|건|won\b))")
+_COUNTER = re.compile(
+    r" ?(개월|시간|가구|세대|퍼센트|킬로미터|미터|킬로그램|킬로와트시|메가와트시|기가와트시|메가와트|킬로와트"
+    r"|헥타르|데시벨|마리|가지"
+    r"|명|개|대|건|배|회|년|주|일|분|초|곳|권|편|종|점|톤|턴|석|살|번|쪽|장|척|기|채|병|그루)"
+    r"(?:(?![가-힣])|(?=이|가|은|는|을|를|의|에|로|와|과|도|만|까지|부터|보다|씩|당|간|인|뿐|이상|이하|미만"
+    r"|초과|정도|여|였|가량|안팎))"
+)
+_WORD = re.compile(r"[ -]?([A-Za-z]{1,14})(?![A-Za-z])")
+_PART_OF = re.compile(r"\d (?:out )?of (?:the |all |our )?$", re.IGNORECASE)
+_OF_WHOLE = re.compile(r" (?:out )?of (?:the |all |our )?\d{1,7}", re.IGNORECASE)
+_NO_UNITS = frozenset((
+    "a", "an", "and", "are", "as", "at", "but", "by", "did", "for", "from", "had", "has", "have", "if", "in", "into",
+    "is",
+    "it", "not", "of", "on", "or", "per", "so", "than", "that", "the", "then", "this", "to", "under", "until", "was",
+    "were", "when", "where", "which", "while", "who", "with", "language", "january", "february", "march", "april",
+    "may",
+    "june", "july", "august", "september", "october", "november", "december", "am", "pm", "년", "번", "st", "nd",
+    "rd", "th",
+    "x", "e",
+))  # fmt: skip
+"""Words and counters after a number that make no figure of it: a word of the sentence, a month, an ordinal, a year."""
+_MEASURES: dict[str, tuple[str, float]] = {
+    **dict.fromkeys(("hour", "hours", "hr", "hrs", "h", "시간"), ("hours", 1)),
+    **dict.fromkeys(("minute", "minutes", "min", "mins", "분"), ("minutes", 1)),
+    **dict.fromkeys(("second", "seconds", "sec", "s", "초"), ("seconds", 1)),
+    **dict.fromkeys(("day", "days", "일"), ("days", 1)),
+    **dict.fromkeys(("week", "weeks", "주"), ("weeks", 1)),
+    **dict.fromkeys(("month", "months", "개월"), ("months", 1)),
+    **dict.fromkeys(("year", "years", "살"), ("years", 1)),
+    **dict.fromkeys(("people", "persons", "person", "respondents", "명"), ("people", 1)),
+    **dict.fromkeys(("households", "household", "homes", "가구", "세대"), ("households", 1)),
+    **dict.fromkeys(("times", "time", "회"), ("times", 1)),
+    **dict.fromkeys(("points", "point", "점"), ("points", 1)),
+    **dict.fromkeys(("kWh", "kwh", "킬로와트시"), ("MWh", 0.001)),
+    **dict.fromkeys(("MWh", "mwh", "메가와트시"), ("MWh", 1)),
+    **dict.fromkeys(("GWh", "gwh", "기가와트시"), ("MWh", 1000)),
+    **dict.fromkeys(("kW", "kw", "킬로와트"), ("MW", 0.001)),
+    **dict.fromkeys(("MW", "mw", "메가와트"), ("MW", 1)),
+    **dict.fromkeys(("GW", "gw"), ("MW", 1000)),
+    **dict.fromkeys(("km", "kilometres", "kilometers", "킬로미터"), ("m", 1000)),
+    **dict.fromkeys(("m", "metres", "meters", "metre", "meter", "미터"), ("m", 1)),
+    **dict.fromkeys(("kg", "kilograms", "킬로그램"), ("kg", 1)),
+    **dict.fromkeys(("t", "tonnes", "tons", "tonne", "ton", "톤"), ("kg", 1000)),
+    **dict.fromkeys(("ha", "hectares", "hectare", "헥타르"), ("ha", 1)),
+    **dict.fromkeys(("dB", "db", "decibels", "데시벨"), ("dB", 1)),
+}
+_MEASURED = frozenset(name for name, _ in _MEASURES.values())
+_ALTERNATIVES = "|".join(sorted(map(re.escape, _MEASURES), key=len, reverse=True))
+_WORDS_BEFORE_MEASURE = re.compile(rf"(?:[ -][a-z]{{2,14}}){{1,2}}[ -]({_ALTERNATIVES})(?![A-Za-z가-힣])")

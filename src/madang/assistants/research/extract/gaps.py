@@ -1,0 +1,123 @@
+"""What a question asks that the documents do not give: a year they do not name, a kind of figure they do not have, a
+thing they do not mention. Only what is certain counts: a word is missing only where it would be known if it were there.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from madang.assistants.research.extract.compression import RankedQuote, readable
+from madang.assistants.research.extract.figures import find_figures, years_in
+from madang.assistants.research.extract.notes import RawNote
+from madang.assistants.research.extract.relevance import Asked, Meanings, terms_of
+from madang.knowledge.index import find_terms, meanings_in_other_language
+
+
+class QuestionGap(NamedTuple):
+    """What is asked and not given: in the words of the question, as a kind of figure, or because a source says so."""
+
+    words: tuple[str, ...] = ()
+    figure: bool = False
+    said: bool = False
+
+
+def find_gap(asked: Asked, ranked: Sequence[RankedQuote], found: Sequence[RawNote], meanings: Meanings) -> QuestionGap:
+    """What the question asks for that nothing of what was found speaks of."""
+    said = frozenset[str]().union(*(terms_of(f"{note.text}\n{note.place}\n{note.source.head}") for note in found))
+    years = sorted(years_in(asked.text) - {year for note in found for year in years_in(f"{note.text} {note.place}")})
+    missing = [word for word in _focus(asked.text) if not _is_known(word, said, found, meanings)]
+    covered = [_coverage(asked, each) for each in ranked[:_BEST]]
+    if not missing and max(covered, default=1.0) < _LITTLE:
+        missing = [word for word in _things_in(asked.text) if not _is_known(word, said, found, meanings)]
+    figure = asked.kind is not None and not any(
+        asked.kind in {figure.kind, "count"} for each in ranked for figure in find_figures(each.quote.text)
+    )
+    unknown = any(
+        share >= _MUCH and _UNKNOWN.search(each.quote.text)
+        for share, each in zip(covered, ranked[:_FIRST], strict=False)
+    )
+    return QuestionGap((*map(str, years), *missing), figure, unknown)
+
+
+def _coverage(asked: Asked, ranked: RankedQuote) -> float:
+    """The share of the question's terms that a quote, or what it stands under, speaks of."""
+    said = terms_of(f"{readable(ranked.quote)}\n{ranked.note.place}")
+    return sum(bool(names & said) for names in asked.terms.values()) / max(1, len(asked.terms))
+
+
+def _things_in(question: str) -> list[str]:
+    """The words of a question that name things: in Korean its nouns, in English what is a noun in Korean."""
+    named = {term.form: question[slice(*term.span)] for term in find_terms(question) if not term.form.endswith("다")}
+    nouns = meanings_in_other_language(named)
+    return [
+        word
+        for form, word in named.items()
+        if not form.isascii() or any(not meaning.endswith("다") for meaning in nouns.get(form, ()))
+    ]
+
+
+def _is_known(word: str, said: frozenset[str], found: Sequence[RawNote], meanings: Meanings) -> bool:
+    """Whether a word, or what it means in the other language, stands in what was found; or cannot be told."""
+    forms = [term.form for term in find_terms(word)]
+    for form, names in meanings.names_of(forms).items():
+        own = sum(note.language == ("en" if form.isascii() else "ko") for note in found) / max(1, len(found))
+        told = own == 1 or (meanings.vectors and own >= _ENOUGH) or meanings_in_other_language([form])
+        if names & said or not told:
+            return True
+    return not forms
+
+
+def _focus(question: str) -> list[str]:
+    """The words that name what is asked for: after "how many" and "what is the", before 얼마, 몇 and 언제."""
+    for pattern in _FOCUS:
+        if found := pattern.search(question):
+            words = [word for word in _WORD.findall(found.group(1)) if word.lower() not in _GENERIC]
+            return words[-1:] if pattern in {_KOREAN_FOCUS, _KOREAN_END} else words[:1]
+    return []
+
+
+_BEST, _FIRST = 4, 1
+_ENOUGH = 0.3
+"""The share of passages in the language of a word from which its absence says something."""
+_LITTLE, _MUCH = 0.4, 0.6
+"""The share of the question below which nothing speaks of it, and from which a sentence speaks of it itself."""
+_UNKNOWN = re.compile(
+    r"\b(?:not|never) (?:yet )?(?:been )?(?:measured|recorded|collected|published|released|reported|available"
+    r"|known|decided"
+    r"|assessed|tracked|surveyed|disclosed|counted|calculated|studied)\b"
+    r"|\bno (?:data|figures?|information|records?|estimate) (?:is|are|was|were|on|for|about|exist)\b"
+    r"|\b(?:unknown|undecided)\b"
+    r"|\bdo(?:es)? not (?:give|report|state|include|cover|break)\b|\bdid not (?:measure|record|collect|ask"
+    r"|survey|track)\b"
+    r"|(?:집계|측정|조사|공개|발표|확인|기록|산정|보고)(?:하지|되지|된 바|한 바)\s*(?:는\s*)?(?:않|없)"
+    r"|정해지지\s*않|알려지지\s*않"
+    r"|(?:자료|수치|통계|기록)(?:가|는|이)?\s*없|미정",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[A-Za-z][A-Za-z'-]+|[가-힣]+")
+_KOREAN_FOCUS = re.compile(
+    r"([가-힣A-Za-z0-9 ]{2,40}?)(?:은|는|이|가|을|를)\s*(?:얼마|몇|언제|누구|어디|어느|무엇|어떻게|뭐)"
+)
+_KOREAN_END = re.compile(r"([가-힣A-Za-z0-9 ]{2,40}?[가-힣])(?:은|는)\s*[?？]\s*$")
+_FOCUS = (
+    re.compile(r"\bhow (?:many|much)\s+((?:[A-Za-z'-]+\s+){0,3}[A-Za-z'-]+)", re.IGNORECASE),
+    re.compile(
+        r"\bwhat (?:is|was|are|were|will be)\s+(?:the |a |an |its |their )?((?:[A-Za-z'-]+\s+){0,3}[A-Za-z'-]+)",
+        re.IGNORECASE,
+    ),
+    re.compile(r"\b(?:what|which)\s+((?:[A-Za-z'-]+\s+){0,3}[A-Za-z'-]+)", re.IGNORECASE),
+    _KOREAN_FOCUS,
+    _KOREAN_END,
+)
+_GENERIC = frozenset((
+    "the", "a", "an", "of", "in", "did", "does", "do", "has", "have", "had", "is", "was", "are", "were", "be", "been",
+    "will",
+    "more", "less", "fewer", "most", "total", "number", "amount", "share", "percentage", "percent", "rate", "level",
+    "level",
+    "average", "annual", "current", "new", "main", "actual", "real", "overall", "exact", "per", "long", "happened",
+    "kind",
+    "sort", "type", "reason", "reasons", "difference", "differences", "effect", "effects", "result", "results",
+    "evidence",
+    "its", "their", "our", "his", "her", "each", "every", "all", "any", "some", "other", "cost", "costs", "figure",
+    "figures", "value", "values", "say", "says", "said", "to", "it", "they", "there", "money",
+))  # fmt: skip

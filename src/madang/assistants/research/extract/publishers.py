@@ -1,0 +1,98 @@
+"""Who is behind a source, by what it says of itself: the operator of a thing, an authority, researchers, a newspaper.
+
+Whoever runs a thing and whoever inspects it have different reasons to say what they say of it.
+"""
+
+import re
+from typing import Literal
+
+from madang.assistants.research.extract.notes import SourceCard
+
+PublisherKind = Literal["operator", "authority", "study", "association", "news", "opinion"]
+
+
+def publisher_kind(card: SourceCard) -> PublisherKind | None:
+    """What kind of publisher a source has; None where it does not say."""
+    said = "\n".join(value for key, value in head_entries(card.head) if key in _PUBLISHERS)
+    for text in (said, f"{card.title}\n{card.location}"):
+        for kind, pattern in _KINDS:
+            if pattern.search(text):
+                return kind
+    return None
+
+
+def publisher_name(card: SourceCard) -> str:
+    """Who published a source, in its own words; empty where it does not say."""
+    return next((value for key, value in head_entries(card.head) if key in _PUBLISHERS), "")
+
+
+def funding(card: SourceCard) -> str:
+    """Who paid for a source, in its own words; empty where it does not say."""
+    return next((value for key, value in head_entries(card.head) if _FUNDING.search(key)), "")
+
+
+def states_limit(sentence: str) -> bool:
+    """Whether a sentence says how far what its source says can be relied on."""
+    return _LIMIT.search(sentence) is not None
+
+
+def head_entries(head: str) -> list[tuple[str, str]]:
+    """The entries of a head: what each is called, in small letters, and what it says."""
+    return [(key.strip().lower(), value.strip()) for key, value in _ENTRY.findall(head)]
+
+
+_ENTRY = re.compile(r"^([^:：\n]{1,30})[:：][ \t]*(\S[^\n]*)$", re.MULTILINE)
+_PUBLISHERS = (
+    *("publisher", "author", "authors", "organisation", "organization", "source", "from", "by"),
+    *("발행", "발행처", "발행기관", "기관", "저자", "작성자", "매체", "출처", "글쓴이"),
+)
+_LIMIT = re.compile(
+    r"\b(?:limitation|caveat|not (?:been )?(?:verified|audited|peer[- ]reviewed|representative|random|inspect"
+    r"|confirm)\w*"
+    r"|unverified|self[- ]report\w*|respon(?:se rate|dents)|sample (?:size|of)|small sample|preliminary|margin of error"
+    r"|funded by|paid (?:for )?by|anonym\w+|cannot (?:rule out|say|tell|be)|did not (?:inspect|measure|verify"
+    r"|check|ask))\b"
+    r"|한계|대표하지|검증되지|확인되지|확인하지|잠정|표본|응답률|응답자 수|익명|무작위|지원을 받|후원을 받"
+    r"|알 수 없|추정치",
+    re.IGNORECASE,
+)
+_FUNDING = re.compile(r"fund|sponsor|paid|grant|supported|지원|후원|연구비|재원|의뢰")
+_KINDS: tuple[tuple[PublisherKind, re.Pattern[str]], ...] = (
+    (
+        "news",
+        re.compile(
+            r"\bnews|\bdaily\b|\btimes\b|\bherald\b|gazette|\bpost\b|press\b|일보|신문|뉴스|방송|매거진", re.IGNORECASE
+        ),
+    ),
+    (
+        "study",
+        re.compile(
+            r"universit|institute|research|laborator|journal|faculty|working paper|대학|연구|학회", re.IGNORECASE
+        ),
+    ),
+    (
+        "association",
+        re.compile(
+            r"union|association|federation|society|alliance|coalition|parents|조합|협회|연대|연합|노조|모임|학부모",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "operator",
+        re.compile(
+            r"\bco\.|\bcompany|\binc\b|\bltd\b|\bllc\b|\bcorp|operator|manufacturer|press release|운영사"
+            r"|주식회사|\(주\)|㈜|공사\b|보도자료",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "authority",
+        re.compile(
+            r"audit|council|district|ministry|agency|authority|board|commission|office|government|department"
+            r"|county|city"
+            r"|감사|의회|시청|군청|구청|도청|교육청|위원회|정부|[가-힣]부\b|청\b",
+            re.IGNORECASE,
+        ),
+    ),
+    ("opinion", re.compile(r"blog|opinion|column|forum|블로그|칼럼|기고|카페|게시판", re.IGNORECASE)),
+)

@@ -1,0 +1,74 @@
+"""What a document says of itself before it begins: the front matter of Markdown, or lines such as "Date: 2026-03-02" at
+the top of a text. Its title and date are read; the lines themselves stay, since who wrote it and who paid matters.
+"""
+
+import re
+from contextlib import suppress
+from datetime import UTC, date, datetime
+from typing import NamedTuple
+
+
+class DocumentHead(NamedTuple):
+    """The lines of a head, the title and date they give, and how many lines of the text it takes with its fences."""
+
+    text: str = ""
+    title: str = ""
+    as_of: date | None = None
+    lines: int = 0
+
+
+def read_head(text: str) -> DocumentHead:
+    """The head of a text; an empty one where it has none."""
+    fenced = _FRONT_MATTER.match(text)
+    block = fenced.group(1) if fenced else _plain_head(text)
+    if not block:
+        return DocumentHead()
+    values = {key.strip().lower(): value.strip().strip("\"'") for key, value in _ENTRY.findall(block)}
+    entries = [entry.group() for entry in _ENTRY.finditer(block)]
+    return DocumentHead(
+        text="\n".join(entries) if len(entries) >= _LEAST_LINES else "",
+        title=next((values[key] for key in _TITLES if values.get(key)), ""),
+        as_of=next((day for key in _DATES if (day := read_day(values.get(key, "")))), None),
+        lines=(fenced.group() if fenced else block).count("\n"),
+    )
+
+
+def is_head(text: str) -> bool:
+    """Whether every line of a text is an entry of a head, so that nothing in it is a sentence."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    return len(lines) >= _LEAST_LINES and all(_ENTRY.match(line) for line in lines)
+
+
+def read_day(text: str) -> date | None:
+    """The day that a text names, in numbers or with the English name of its month; the first where it names a month."""
+    if found := _NUMERIC_DAY.search(text):
+        year, month, day = (int(part) if part else 1 for part in found.groups())
+        with suppress(ValueError):
+            return date(year, month, day)
+    for form in _DAY_FORMS:
+        with suppress(ValueError):
+            return datetime.strptime(" ".join(text.replace(",", " ").split()), form).replace(tzinfo=UTC).date()
+    return None
+
+
+def _plain_head(text: str) -> str:
+    """The entries that a text begins with, up to a blank line; two at least, one of which tells a title or a date."""
+    block = _LEADING_ENTRIES.match(text)
+    keys = {key.strip().lower() for key, _ in _ENTRY.findall(block.group())} if block else set[str]()
+    return block.group() if block and len(keys) >= _LEAST_LINES and keys & {*_TITLES, *_DATES} else ""
+
+
+_LEAST_LINES = 2
+_KEY = r"[^\W\d][\w ./-]{0,24}?"
+_ENTRY = re.compile(rf"^({_KEY})[ \t]*[:：][ \t]*(\S[^\n]*)$", re.MULTILINE)
+_LEADING_ENTRIES = re.compile(rf"(?:{_KEY}[ \t]*[:：][ \t]*\S[^\n]{{0,400}}(?:\n|$)){{2,20}}(?=\s*\n|$)")
+_FRONT_MATTER = re.compile(r"---\n((?:[^\n]*\n)*?)---(?:\n|$)")
+_TITLES = ("title", "subject", "제목", "문서명")
+_DATES = (
+    *("date", "as of", "as_of", "updated", "last updated", "published", "issued", "created", "sent"),
+    *("날짜", "일자", "기준일", "발행일", "작성일", "게시일", "보도일", "등록일", "수정일"),
+)
+_NUMERIC_DAY = re.compile(
+    r"(?<!\d)((?:19|20)\d{2})[ ]?[-./년][ ]?(0?[1-9]|1[0-2])(?!\d)(?:[ ]?[-./월][ ]?(0?[1-9]|[12]\d|3[01])(?!\d))?"
+)
+_DAY_FORMS = ("%d %B %Y", "%B %d %Y", "%d %b %Y", "%b %d %Y", "%B %Y", "%b %Y")

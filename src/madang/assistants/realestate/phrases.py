@@ -258,8 +258,8 @@ PRIORITY_APPLIES = Text(
     en="Yes, priority repayment applies: up to {paid} is paid first (for deposits up to {limit}).",
 )
 PRIORITY_DOES_NOT_APPLY = Text(
-    ko="아니요, 보증금이 기준({limit} 이하)보다 커서 최우선변제 대상이 아닙니다.",
-    en="No, priority repayment does not apply: the deposit is above the limit of {limit}.",
+    ko="아니요, 보증금이 {region} 기준({limit} 이하)보다 커서 최우선변제 대상이 아닙니다.",
+    en="No, priority repayment does not apply: the deposit is above the limit of {limit} ({region}).",
 )
 PRIORITY_BY_REGION = Text(
     ko="지역에 따라 먼저 받는 금액이 다릅니다: {amounts}.",

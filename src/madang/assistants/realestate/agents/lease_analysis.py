@@ -168,7 +168,7 @@ def analyse_priority(given: AnalysisInput) -> AnswerPart:
     if found.eligible:
         conclusion = phrases.PRIORITY_APPLIES.format(paid=won_text(found.repaid), limit=won_text(found.limit))
     else:
-        conclusion = phrases.PRIORITY_DOES_NOT_APPLY.format(limit=won_text(found.limit))
+        conclusion = phrases.PRIORITY_DOES_NOT_APPLY.format(region=found.region, limit=won_text(found.limit))
     steps = (phrases.CHECK_REGISTER, phrases.REGISTER_ON_MOVING_IN)
     return part_of_calculation("priority", conclusion, found, given.language, *steps)
 

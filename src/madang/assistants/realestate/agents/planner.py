@@ -200,7 +200,7 @@ async def _own_intent(heard: _Heard, state: Consultation, context: RunContext) -
     )
     if attached or "contract" in intent.tasks:
         return intent
-    sure = intent.intent not in {"legal_consult", "calculation", "unclear"} or not intent.sure
+    sure = intent.tasks not in {(), ("legal",)} or intent.intent == "irrelevant" or not intent.sure
     asked_for = question_asked(question, subject, heard.known, intent.tasks, today(context))
     rules = await asyncio.to_thread(rules_for, asked_for, sure=sure)
     intent = with_rules(intent, rules)

@@ -41,6 +41,8 @@ class AnswerRule(Frozen):
     """The only premises it holds for; None for all."""
     side: Party | None = None
     """Whose question it answers; None for everybody's."""
+    requires: dict[Literal["performed", "same_price"], bool] = {}
+    """What must not be otherwise: a rule is out where the case says the contrary."""
     verdict: Verdict
     on: Text | None = None
     """What the answer depends on."""
@@ -91,6 +93,8 @@ class AskedQuestion(NamedTuple):
     shop: bool = False
     """Whether it is about a shop; otherwise it is about a home or about either."""
     side: Party | None = None
+    facts: Mapping[str, object] = {}
+    """What is known of the case, by field; None for what is not."""
     tasks: frozenset[TaskKind] = frozenset()
     """What was heard that it asks for."""
     articles: Mapping[ArticleId, float] = {}
@@ -147,7 +151,7 @@ class RuleFinder:
                 + _fit(rule, asked),
             )
             for number, rule in enumerate(self._rules)
-            if rule.holds(asked.on) and _same_premises(rule, asked)
+            if rule.holds(asked.on) and _same_premises(rule, asked) and _not_contradicted(rule, asked)
         ]
         return sorted(found, key=lambda one: -one.score)
 
@@ -204,6 +208,10 @@ def _fit(rule: AnswerRule, asked: AskedQuestion) -> float:
     other = rule.side is not None and asked.side is not None and rule.side != asked.side
     kind, task = bool(asked.kinds & set(rule.kinds)), rule.calculation in asked.tasks
     return _KIND * kind + _TASK * task - _OTHER_SIDE * other
+
+
+def _not_contradicted(rule: AnswerRule, asked: AskedQuestion) -> bool:
+    return all(asked.facts.get(field) in {None, told} for field, told in rule.requires.items())
 
 
 def _same_premises(rule: AnswerRule, asked: AskedQuestion) -> bool:

@@ -58,7 +58,7 @@ def rules_for(asked: AskedQuestion, *, sure: bool = False) -> tuple[str, ...]:
 
     With `sure` only rules that fit very well count: the question seems to ask for something else.
     """
-    found = [one for one in find_rules(asked) if not sure or one.score >= _SURE]
+    found = [one for one in find_rules(asked) if not sure or one.score >= _SURE or one.rule.calculation in asked.tasks]
     for part in _questions(asked.text):
         one = asked._replace(text=part, terms=_terms(part), kinds=question_kinds(part))
         found += [rule for rule in find_rules(one)[:1] if rule.score >= _SURE_OF_PART]
@@ -82,6 +82,7 @@ def question_asked(
         kinds=question_kinds(question),
         shop=case.premises == "shop" or names_shop(question),
         side=case.party,
+        facts=dict(case),
         tasks=frozenset(tasks),
         articles=dict(subject.articles),
     )

@@ -26,7 +26,8 @@ def _asks_value_to_come(text: str, today: date) -> bool:
 
 _YEAR = re.compile(r"(?<!\d)(20\d{2})\s?년|\bin (20\d{2})\b")
 _LATER = re.compile(
-    r"내년|내후년|다음\s?해|\d+\s?년\s?(?:뒤|후)|앞으로|향후|\bnext year\b|\bin \d+ years\b", re.IGNORECASE
+    r"내년|내후년|다음\s?(?:해|달|분기)|금통위|\d+\s?년\s?(?:뒤|후)|앞으로|향후|\bnext year\b|\bin \d+ years\b",
+    re.IGNORECASE,
 )
 _HOW_MUCH = re.compile(
     r"얼마(?!까지)|몇\s?(?:%|퍼센트|프로|억)|할까|될까|일까|오를|내릴|떨어|전환율|금리"
@@ -34,7 +35,7 @@ _HOW_MUCH = re.compile(
     re.IGNORECASE,
 )
 _OWN_MATTER = re.compile(
-    r"수\s?있|해야|내야|줘야|되나|재계약|갱신|만기|끝나|이사|입주|계약|올려\s?달|올리[겠면려]|내나요|신고|공제"
+    r"수\s?있|해야|내야|줘야|되나|재계약|갱신|만기|(?:계약|기간)[가-힣]?\s?끝나|이사|입주|계약|올려\s?달|올리[겠면려]|내나요|신고|공제"
     r"|\b(?:can|must|may|renew|lease)\b",
     re.IGNORECASE,
 )

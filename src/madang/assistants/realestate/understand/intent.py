@@ -127,10 +127,9 @@ def with_rules(intent: QuestionIntent, rules: tuple[str, ...]) -> QuestionIntent
 
 
 def as_unknown(intent: QuestionIntent, kind: UnknownKind) -> QuestionIntent:
-    """The intent of a question for what cannot be known; for a price to come, the market of today helps."""
-    tasks: tuple[TaskKind, ...] = ("legal", "market") if kind == "future" and "market" in intent.tasks else ("legal",)
-    name: IntentType = "market_inquiry" if tasks[1:] else "legal_consult"
-    return intent.changed(intent=name, confidence=0.9, tasks=tasks, offers=(), unknown=kind)
+    """The intent of a question for what cannot be known: no figure is calculated or looked up for it."""
+    name: IntentType = "market_inquiry" if "market" in intent.tasks else "legal_consult"
+    return intent.changed(intent=name, confidence=0.9, tasks=("legal",), offers=(), unknown=kind)
 
 
 def completed_tasks(law: Sequence[ArticleId], grounds: TaskGrounds, case: Case) -> list[TaskKind]:

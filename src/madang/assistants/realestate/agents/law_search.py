@@ -30,7 +30,8 @@ async def find_law(shared: TeamInput, context: RunContext) -> tuple[AnswerPart, 
     by_words = intent.tasks == ("legal",) and not intent.rules
     hits = await look_up_law(shared.user_query, intent.articles, context, on=today(context), by_words=by_words)
     if intent.rules and not any(hit.named for hit in hits):
-        return _with_hits(part_of_rules(intent.rules, shared.case, language), hits, language, sure=intent.sure)
+        part = part_of_rules(intent.rules, shared.case, language, tasks=intent.tasks)
+        return _with_hits(part, hits, language, sure=intent.sure)
     if not hits:
         return _nothing_found(language), SearchResults()
     return _part_of_articles(hits, intent, language)
@@ -43,7 +44,7 @@ def _with_hits(
     others = [hit for hit in hits[:1] if sure and not any(_same(hit, ground) for ground in rules.grounds)]
     part = rules.changed(
         related=(*rules.related, *(_summary_line(hit, language) for hit in others)),
-        grounds=(*rules.grounds, *(_citation_line(hit, language) for hit in others)),
+        grounds=(*rules.grounds[:1], *(_citation_line(hit, language) for hit in others), *rules.grounds[1:]),
         quotes=tuple(_quotation(hit.wording, language) for hit in hits[:1] if hit.wording),
     )
     used = [hit for hit in hits if any(_same(hit, ground) for ground in part.grounds)]

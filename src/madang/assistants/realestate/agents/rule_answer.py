@@ -9,20 +9,31 @@ from madang.assistants.realestate.search.answer_rules import AnswerRule, Paragra
 from madang.assistants.realestate.tools.law_book import law_book
 from madang.assistants.realestate.tools.rule_book import rule_of
 from madang.assistants.realestate.understand.case import Case
+from madang.assistants.realestate.understand.tasks import TaskKind
 from madang.protocol import Source
 from madang.text import Language
 
 
-def part_of_rules(names: Sequence[str], case: Case, language: Language) -> AnswerPart:
-    """The part that states some rules: the first as the conclusion, what the others say beside it."""
+def part_of_rules(
+    names: Sequence[str], case: Case, language: Language, *, tasks: Sequence[TaskKind] = ()
+) -> AnswerPart:
+    """The part that states some rules: the first as the conclusion, what the others say beside it.
+
+    Where its calculation is among the `tasks`, that one tells what it depends on and what to do next.
+    """
     first, *others = [rule_of(name) for name in names]
+    calculated = first.calculation is not None and first.calculation in tasks
+    next_steps = () if calculated else tuple(text.read(language) for text in first.next)
     return AnswerPart(
         task="legal",
         conclusion=" ".join([first.answer.read(language), *_worked(first, case, language)]),
         related=tuple(rule.answer.read(language) for rule in others),
-        conditions=(*_depends_on(first, language), *(text.read(language) for text in first.exceptions)),
+        conditions=(
+            *(() if calculated else _depends_on(first, language)),
+            *(text.read(language) for text in first.exceptions),
+        ),
         grounds=_grounds((first, *others), language),
-        steps=(*(text.read(language) for text in first.next), *_form(first, language)),
+        steps=(*next_steps, *_form(first, language)),
         uncertain=tuple(_unverified(rule, language) for rule in (first, *others) if rule.policy),
         sources=tuple(_source(rule, basis) for rule in (first, *others) for basis in rule.basis),
     )

@@ -13,7 +13,7 @@ from pydantic import Field
 
 from madang.assistants.realestate.understand.case import Party, Premises
 from madang.assistants.realestate.understand.question_kind import QuestionKind
-from madang.assistants.realestate.understand.similar_questions import ArticleId, TextSimilarity
+from madang.assistants.realestate.understand.similar_questions import ArticleId, TextSimilarity, act_of
 from madang.assistants.realestate.understand.tasks import TaskKind
 from madang.state import Frozen
 from madang.text import Text
@@ -99,6 +99,8 @@ class AskedQuestion(NamedTuple):
     """What was heard that it asks for."""
     articles: Mapping[ArticleId, float] = {}
     """The articles that the question resembles, with their scores."""
+    act: str | None = None
+    """The act that it is surely about."""
 
 
 class FoundRule(NamedTuple):
@@ -159,11 +161,18 @@ class RuleFinder:
         """The rules that answer a question, at most two; none where none fits with confidence."""
         if len(asked.terms) < _FEWEST:
             return []
-        first, *others = self.ranked(asked)
-        if first.score < _LEAST:
+        fitting = [one for one in self.ranked(asked) if one.score >= self._least(one.rule, asked)]
+        if not fitting:
             return []
+        first, *others = fitting
         least = max(_LEAST, first.score * _BESIDE)
         return [first, *(other for other in others[:1] if other.score >= least and _same_article(first, other))]
+
+    def _least(self, rule: AnswerRule, asked: AskedQuestion) -> float:
+        """The least score of a rule that is stated; one of another act than the question's has to fit very well."""
+        same = asked.act is None or asked.act in {act_of(article) for article in rule.articles}
+        unscored = bool(rule.basis) and self._scored.isdisjoint(rule.articles)
+        return _LEAST if same or unscored else _LEAST_OF_OTHER_ACT
 
     def _nearest(self, similarity: TextSimilarity | None, text: str) -> dict[int, float]:
         """The similarity of the question to the nearest way to ask for each rule, by the number of the rule."""
@@ -219,14 +228,15 @@ def _same_premises(rule: AnswerRule, asked: AskedQuestion) -> bool:
 
 
 _PARAGRAPH = re.compile(r"\(([0-9]+)\)$")
-_LETTERS, _MEANING, _TERMS, _ARTICLE, _KIND, _TASK, _OTHER_SIDE = 0.3, 0.25, 1.0, 0.4, 0.1, 0.15, 0.1
+_LETTERS, _MEANING, _TERMS, _ARTICLE, _KIND, _TASK, _OTHER_SIDE = 0.3, 0.25, 1.0, 0.5, 0.1, 0.15, 0.1
 """What each sign counts: set on the ways to ask for the rules, each left out in turn, and on the labelled questions."""
 _UNSCORED = 0.5
 """What the articles of a rule count where it is not known how close they are."""
 _SYNONYM, _ANSWERED = 0.9, 0.6
 """What a word counts that a rule has by another name, or only in its answer."""
-_LEAST = 0.85
+_LEAST = 0.9
 """The least score of a rule that is stated."""
+_LEAST_OF_OTHER_ACT = 1.3
 _BESIDE = 0.86
 """The least share of the best score of a second rule."""
 _LONGEST = 300

@@ -24,7 +24,7 @@ from madang.assistants.realestate.tools.law_book import law_book, names_shop, sh
 from madang.assistants.realestate.tools.text_vectors import open_vectors
 from madang.assistants.realestate.understand.case import Case
 from madang.assistants.realestate.understand.question_kind import denied_words, question_kinds
-from madang.assistants.realestate.understand.similar_questions import LetterSimilarity, QuestionSubject
+from madang.assistants.realestate.understand.similar_questions import LetterSimilarity, QuestionSubject, act_of
 from madang.assistants.realestate.understand.tasks import TaskKind
 from madang.knowledge.index import find_terms
 
@@ -85,6 +85,7 @@ def question_asked(
         facts=dict(case),
         tasks=frozenset(tasks),
         articles=dict(subject.articles),
+        act=act_of(subject.articles[0][0]) if subject.articles and subject.is_sure else None,
     )
 
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import today
-from madang.assistants.realestate.agents.rule_answer import part_of_rules
 from madang.assistants.realestate.plan.team_states import TeamInput
 from madang.assistants.realestate.present.answer import AnswerPart
+from madang.assistants.realestate.present.rule_answer import part_of_rules
 from madang.assistants.realestate.search.results import LawResult, SearchResults
 from madang.assistants.realestate.tools.law_book import law_book, missing_article, missing_paragraph, unknown_law
 from madang.assistants.realestate.tools.law_lookup import ArticleWording, LawHit, look_up_law

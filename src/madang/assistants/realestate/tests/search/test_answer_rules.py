@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from madang.assistants.realestate.agents.rule_answer import cited, part_of_rules
+from madang.assistants.realestate.present.rule_answer import cited, part_of_rules
 from madang.assistants.realestate.search.answer_rules import AnswerRule, AskedQuestion, paragraph_of
 from madang.assistants.realestate.tests.search.rule_numbers import stated_numbers
 from madang.assistants.realestate.tools.law_book import existing_articles, law_book, read_subject

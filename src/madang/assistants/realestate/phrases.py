@@ -65,13 +65,103 @@ ARTICLE_UNCERTAIN = Text(
     ),
 )
 NO_SUCH_ARTICLE = Text(
-    ko="{law}에는 {number}가 없습니다({since} 시행 법령 기준).",
-    en="The {law} has no {number} (as in force from {since}).",
+    ko="{law}에 {number}는 존재하지 않습니다({since} 시행 법령 기준).",
+    en="The {law} has no {number} (as in force from {since}), so I cannot say what it provides.",
+)
+NO_SUCH_PARAGRAPH = Text(
+    ko="{law} {number}에 제{paragraph}항은 존재하지 않습니다. 제{last}항까지 있습니다({since} 시행 법령 기준).",
+    en="In the {law}, {number} has no paragraph {paragraph}, only {last} (as in force from {since}): I cannot cite it.",
+)
+NO_SUCH_LAW = Text(
+    ko="'{name}'이라는 법은 수록된 법령에서 찾을 수 없어 그런 조문이 있는지 확인할 수 없습니다.",
+    en="I cannot find a law called '{name}' among those available here, so I cannot confirm such an article.",
+)
+LOOK_UP_LAW = Text(
+    ko="법 이름과 조문은 국가법령정보센터(law.go.kr)에서 확인할 수 있습니다.",
+    en="Names and articles of laws can be looked up at law.go.kr.",
 )
 NO_ARTICLE_FOUND = Text(
     ko="수록된 법령 요약에서는 이 질문에 맞는 조문을 찾지 못했습니다.",
-    en="None of the law summaries available here covers this question.",
+    en="I could not find an article for this question in the law summaries available here.",
 )
+NO_RULE_FOR_QUESTION = Text(
+    ko=(
+        "질문하신 경우에 꼭 맞는 규칙은 갖고 있지 않아 가장 가까운 조문의 내용만 알려 드립니다. 구체적인 결론은 "
+        "사정에 따라 다를 수 있습니다."
+    ),
+    en=(
+        "No rule known here fits the question exactly, so only the closest article is given. What follows for your "
+        "case may depend on its details."
+    ),
+)
+UNKNOWN_ANSWERS = {
+    "judgment": Text(
+        ko="판결문은 갖고 있지 않아 그런 판결이 있는지, 어떤 내용인지 확인할 수 없습니다.",
+        en="I have no court judgments here, so I cannot confirm whether there is one or what it says.",
+    ),
+    "ordinance": Text(
+        ko="지방자치단체의 조례는 갖고 있지 않아 그 내용을 확인할 수 없습니다.",
+        en="I have no local ordinances here, so I cannot confirm what they say.",
+    ),
+    "future": Text(
+        ko="앞으로의 가격이나 금리, 규제는 알 수 없습니다. 예측하지 않습니다.",
+        en="I cannot know future prices, rates or rules, and make no forecast.",
+    ),
+    "abroad": Text(
+        ko="한국의 부동산과 한국 법만 다루므로 외국의 집이나 외국 법에 대해서는 답할 수 없습니다.",
+        en="I cover homes in Korea and Korean law only, so I cannot answer on foreign homes or foreign law.",
+    ),
+    "record": Text(
+        ko="등기부 같은 기록이나 특정한 사람의 정보는 조회할 수 없어 알 수 없습니다.",
+        en="I cannot look up registers, records or information about a person.",
+    ),
+}
+WHERE_TO_LOOK = {
+    "judgment": Text(
+        ko="판결은 대법원 종합법률정보(glaw.scourt.go.kr)에서 사건번호나 낱말로 찾을 수 있습니다.",
+        en="Judgments can be searched at glaw.scourt.go.kr.",
+    ),
+    "ordinance": Text(
+        ko="조례는 자치법규정보시스템(elis.go.kr)이나 시·도에서 확인하세요.",
+        en="Ordinances can be found at elis.go.kr or asked for at the province.",
+    ),
+    "future": Text(
+        ko="지금의 실거래 시세와 금리는 알려 드릴 수 있습니다. 지역과 면적을 말씀해 주세요.",
+        en="I can tell reported prices of today: name the place and the size.",
+    ),
+    "abroad": Text(
+        ko="그 나라의 주택 상담 기관이나 변호사에게 확인하세요.",
+        en="Ask a housing advice office or a lawyer in that country.",
+    ),
+    "record": Text(
+        ko=(
+            "등기부는 인터넷등기소(iros.go.kr), 건축물대장은 정부24에서 누구나 볼 수 있습니다. 임대인의 체납은 "
+            "임대차계약 뒤 세무서에서 열람할 수 있습니다."
+        ),
+        en="Anyone can see the property register at iros.go.kr and the building register at gov.kr.",
+    ),
+}
+RULE_WORKED = Text(
+    ko="말씀하신 {label} {given}이면 {result}입니다.", en="With the {label} of {given} told, that is {result}."
+)
+RULE_DEPENDS_ON = Text(ko="답은 다음에 달려 있습니다: {on}.", en="It depends on {on}.")
+RULE_FORMS = {
+    "certified_letter": Text(
+        ko="'내용증명 써 줘'라고 하시면 초안을 만들어 드립니다.", en="Ask me to write a certified letter for a draft."
+    ),
+    "increase_response": Text(
+        ko="'증액 요구 답변서 써 줘'라고 하시면 초안을 만들어 드립니다.",
+        en="Ask me to write the answer to the increase for a draft.",
+    ),
+    "lease_registration": Text(
+        ko="'임차권등기명령 신청서 써 줘'라고 하시면 초안을 만들어 드립니다.",
+        en="Ask me to write the application for the lease registration order for a draft.",
+    ),
+    "renewal_notice": Text(
+        ko="'갱신요구 통지서 써 줘'라고 하시면 초안을 만들어 드립니다.",
+        en="Ask me to write the renewal notice for a draft.",
+    ),
+}
 OUTSIDE_THE_SUMMARIES = Text(
     ko="이 질문은 수록된 자료 밖일 수 있습니다. 대한법률구조공단(132)이나 전문가에게 확인하세요.",
     en="This may be outside the data available here. Ask a legal aid office (132) or a professional.",
@@ -136,8 +226,8 @@ NEW_LEASE_WITHOUT_CAP = Text(
     en="The 5% cap does not apply to a new lease; the parties agree on the amount.",
 )
 DEMAND_ABOVE_CAP = Text(
-    ko="요구한 금액은 상한을 넘습니다.",
-    en="The amount demanded is above the cap.",
+    ko="요구한 {asked}은 상한 {cap}보다 {more} 많습니다. 넘는 부분은 거절할 수 있습니다.",
+    en="The {asked} demanded is {more} above the cap of {cap}. You may refuse the excess.",
 )
 DEMAND_WITHIN_CAP = Text(
     ko="요구한 금액은 상한을 넘지 않습니다.",
@@ -168,8 +258,8 @@ PRIORITY_APPLIES = Text(
     en="Yes, priority repayment applies: up to {paid} is paid first (for deposits up to {limit}).",
 )
 PRIORITY_DOES_NOT_APPLY = Text(
-    ko="아니요, 보증금이 기준({limit} 이하)보다 커서 최우선변제 대상이 아닙니다.",
-    en="No, priority repayment does not apply: the deposit is above the limit of {limit}.",
+    ko="아니요, 보증금이 {region} 기준({limit} 이하)보다 커서 최우선변제 대상이 아닙니다.",
+    en="No, priority repayment does not apply: the deposit is above the limit of {limit} ({region}).",
 )
 PRIORITY_BY_REGION = Text(
     ko="지역에 따라 먼저 받는 금액이 다릅니다: {amounts}.",
@@ -545,8 +635,18 @@ UNCHANGED_RENEWAL_NOT_REPORTED = Text(
     en="No: a renewal that changes neither deposit nor rent does not have to be reported.",
 )
 LEASE_REPORT_NOT_REQUIRED = Text(
-    ko="임대차 신고 대상이 아닙니다.",
-    en="The lease does not have to be reported.",
+    ko="아니요, 보증금이 {over}을 넘지 않고 월세가 {rent}을 넘지 않아 임대차 신고 대상이 아닙니다.",
+    en="No: with a deposit of at most {over} and a rent of at most {rent} the lease does not have to be reported.",
+)
+LEASE_REPORT_PLACE_EXEMPT = Text(
+    ko=(
+        "아니요, {place}은 신고 지역이 아니어서 임대차 신고 대상이 아닙니다. 군 지역은 경기도와 광역시의 군만 "
+        "신고합니다."
+    ),
+    en=(
+        "No: leases in {place} do not have to be reported. Of counties only those in Gyeonggi and in metropolitan "
+        "cities are covered."
+    ),
 )
 LEASE_REPORT_FINE = Text(
     ko="신고하지 않으면 {fine} 이하의 과태료가 부과될 수 있습니다.",
@@ -616,6 +716,16 @@ COMPLAINED = Text(
         "I seem to have misunderstood, sorry. Say in one sentence what you want to know, or pick one: whether an "
         "increase is allowed · getting the deposit back · prices · loan limit and taxes · reviewing a contract · "
         "writing a document."
+    ),
+)
+FILE_MISSING = Text(
+    ko=(
+        "조금 더 알려 주세요. 말씀하신 파일이 함께 오지 않았습니다. 파일(DOCX, PDF, TXT)을 첨부하거나 조항을 그대로 "
+        "붙여 넣어 주시면 검토하겠습니다."
+    ),
+    en=(
+        "Tell me a little more: the file you mention did not come with the message. Attach it (DOCX, PDF, TXT) or "
+        "paste its clauses, and I will review them."
     ),
 )
 QUESTION_UNCLEAR = Text(
@@ -1382,6 +1492,7 @@ TASK_TITLES = {
 # In present/answer:
 
 FINDINGS_HEADING = Text(ko="문제가 되는 조항", en="Problematic clauses")
+RELATED_HEADING = Text(ko="함께 알아 둘 것", en="Also worth knowing")
 CONDITIONS_HEADING = Text(ko="조건", en="Conditions")
 GROUNDS_HEADING = Text(ko="근거", en="Legal grounds")
 WORDING_HEADING = Text(ko="조문", en="Wording of the law")

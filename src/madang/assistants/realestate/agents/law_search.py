@@ -1,27 +1,75 @@
 """Searches the law for a question and presents the articles: summaries, wording, citations and sources."""
 
+from collections.abc import Sequence
+
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import today
 from madang.assistants.realestate.plan.team_states import TeamInput
 from madang.assistants.realestate.present.answer import AnswerPart
+from madang.assistants.realestate.present.rule_answer import part_of_rules
 from madang.assistants.realestate.search.results import LawResult, SearchResults
-from madang.assistants.realestate.tools.law_book import law_book, missing_article
+from madang.assistants.realestate.tools.law_book import law_book, missing_article, missing_paragraph, unknown_law
 from madang.assistants.realestate.tools.law_lookup import ArticleWording, LawHit, look_up_law
+from madang.assistants.realestate.understand.case import Case
+from madang.assistants.realestate.understand.intent import QuestionIntent
 from madang.protocol import Source
 from madang.reading import find_articles
 from madang.runtime.agents import RunContext
-from madang.text import Language
+from madang.text import Language, Text
 
 
 async def find_law(shared: TeamInput, context: RunContext) -> tuple[AnswerPart, SearchResults]:
     """The articles that answer the question, summarised and where imported in their wording; or that none was found."""
     language, intent = context.language, shared.reading
     if absent := _absent_articles(shared.user_query, language):
-        return AnswerPart(task="legal", conclusion=" ".join(absent)), SearchResults()
-    by_words = intent.tasks == ("legal",)
+        return _not_known(" ".join(absent), phrases.LOOK_UP_LAW, (), language), SearchResults()
+    if intent.unknown:
+        said = phrases.UNKNOWN_ANSWERS[intent.unknown].read(language)
+        rules = intent.rules if intent.unknown in {"judgment", "ordinance"} else ()
+        return _not_known(said, phrases.WHERE_TO_LOOK[intent.unknown], rules, language), SearchResults()
+    by_words = intent.tasks == ("legal",) and not intent.rules
     hits = await look_up_law(shared.user_query, intent.articles, context, on=today(context), by_words=by_words)
+    if intent.rules and not any(hit.named for hit in hits):
+        part = part_of_rules(intent.rules, shared.case, language, tasks=intent.tasks)
+        return _with_hits(part, hits, language, sure=intent.sure)
     if not hits:
         return _nothing_found(language), SearchResults()
+    return _part_of_articles(hits, intent, language)
+
+
+def _with_hits(
+    rules: AnswerPart, hits: Sequence[LawHit], language: Language, *, sure: bool
+) -> tuple[AnswerPart, SearchResults]:
+    """What rules answer, with the best article that was found where it is sure and none of theirs."""
+    others = [hit for hit in hits[:1] if sure and not any(_same(hit, ground) for ground in rules.grounds)]
+    part = rules.changed(
+        related=(*rules.related, *(_summary_line(hit, language) for hit in others)),
+        grounds=(*rules.grounds[:1], *(_citation_line(hit, language) for hit in others), *rules.grounds[1:]),
+        quotes=tuple(_quotation(hit.wording, language) for hit in hits[:1] if hit.wording),
+    )
+    used = [hit for hit in hits if any(_same(hit, ground) for ground in part.grounds)]
+    sources = (*(_law_source(hit, language) for hit in used), *rules.sources)
+    return part.changed(sources=sources), SearchResults(legal=tuple(_law_result(hit, language) for hit in hits))
+
+
+def _same(hit: LawHit, ground: str) -> bool:
+    """Whether a line of the grounds is on the article of a hit."""
+    return ground.startswith((f"{hit.citation} ", f"{hit.citation}("))
+
+
+def _not_known(said: str, where: Text, rules: Sequence[str], language: Language) -> AnswerPart:
+    """That something is not known and where to look, with the general rule where there is one."""
+    part = AnswerPart(task="unknown", conclusion=said, steps=(where.read(language),))
+    if not rules:
+        return part
+    known = part_of_rules(rules[:1], Case(), language)
+    return part.changed(related=(known.conclusion,), grounds=known.grounds, sources=known.sources)
+
+
+def _part_of_articles(
+    hits: Sequence[LawHit], intent: QuestionIntent, language: Language
+) -> tuple[AnswerPart, SearchResults]:
+    """The closest articles, where no rule answers; named articles are what was asked for."""
     sure = intent.sure or hits[0].named
     conclusion = _summary_line(hits[0], language)
     part = AnswerPart(
@@ -34,21 +82,37 @@ async def find_law(shared: TeamInput, context: RunContext) -> tuple[AnswerPart, 
             for task in intent.offers
             if task in phrases.CALCULATION_OFFERS
         ),
-        uncertain=() if sure else (phrases.ARTICLE_UNCERTAIN.read(language),),
+        uncertain=_open_points(hits, sure=sure, language=language),
         sources=tuple(_law_source(hit, language) for hit in hits),
     )
     return part, SearchResults(legal=tuple(_law_result(hit, language) for hit in hits))
+
+
+def _open_points(hits: Sequence[LawHit], *, sure: bool, language: Language) -> tuple[str, ...]:
+    if not sure:
+        return (phrases.ARTICLE_UNCERTAIN.read(language),)
+    return () if hits[0].named else (phrases.NO_RULE_FOR_QUESTION.read(language),)
 
 
 def _absent_articles(question: str, language: Language) -> list[str]:
     """What is said of articles that the question names and that do not exist, or that there is no text of here."""
     said = list[str]()
     for reference in find_articles(question, laws=law_book().names()):
+        number = reference.model_copy(update=_ONLY_NUMBER).canonical(language)
         if missing := missing_article(reference):
             law, listed = missing
-            number = reference.model_copy(update=_ONLY_NUMBER).canonical(language)
             sentence = phrases.NO_SUCH_ARTICLE.format(law=law.name, number=number, since=listed.since)
             said.append(sentence.read(language))
+        elif reference.law and law_book().named_law(reference.law) is None:
+            said.append(phrases.NO_SUCH_LAW.format(name=reference.law).read(language))
+        elif missing := missing_paragraph(reference):
+            law, listed, last = missing
+            sentence = phrases.NO_SUCH_PARAGRAPH.format(
+                law=law.name, number=number, paragraph=reference.paragraph, last=last, since=listed.since
+            )
+            said.append(sentence.read(language))
+    if not said and (name := unknown_law(question)):
+        said.append(phrases.NO_SUCH_LAW.format(name=name).read(language))
     return said
 
 

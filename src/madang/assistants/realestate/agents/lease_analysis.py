@@ -93,15 +93,17 @@ def _cap_sentence(case: Case, found: RentIncrease, deposit: int, rent: int) -> T
 
 
 def _demand_sentence(case: Case, found: RentIncrease) -> Text | None:
-    """Whether the amount demanded is above the cap, where the user gave one."""
+    """How the amount demanded compares with the cap, where the user gave one."""
     demanded = (
         (case.new_deposit or _raised(case.deposit, case.raise_by), found.highest_deposit),
         (case.new_rent or _raised(case.rent, case.raise_rent_by), found.highest_rent),
     )
-    above = [won > highest for won, highest in demanded if won]
-    if not above:
-        return None
-    return phrases.DEMAND_ABOVE_CAP if any(above) else phrases.DEMAND_WITHIN_CAP
+    told = [(won, highest) for won, highest in demanded if won]
+    above = next(((won, highest) for won, highest in told if won > highest), None)
+    if above is None:
+        return phrases.DEMAND_WITHIN_CAP if told else None
+    won, highest = above
+    return phrases.DEMAND_ABOVE_CAP.format(asked=won_text(won), cap=won_text(highest), more=won_text(won - highest))
 
 
 def _raised(won: int | None, by: int | None) -> int | None:
@@ -166,7 +168,7 @@ def analyse_priority(given: AnalysisInput) -> AnswerPart:
     if found.eligible:
         conclusion = phrases.PRIORITY_APPLIES.format(paid=won_text(found.repaid), limit=won_text(found.limit))
     else:
-        conclusion = phrases.PRIORITY_DOES_NOT_APPLY.format(limit=won_text(found.limit))
+        conclusion = phrases.PRIORITY_DOES_NOT_APPLY.format(region=found.region, limit=won_text(found.limit))
     steps = (phrases.CHECK_REGISTER, phrases.REGISTER_ON_MOVING_IN)
     return part_of_calculation("priority", conclusion, found, given.language, *steps)
 

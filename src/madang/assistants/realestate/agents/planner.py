@@ -16,6 +16,8 @@ from madang.assistants.realestate.tools.attachments import attachment_kind
 from madang.assistants.realestate.tools.bundled_data import bundled_keywords, spelling_words
 from madang.assistants.realestate.tools.law_book import law_book, read_subject, task_grounds
 from madang.assistants.realestate.tools.place_lookup import find_place
+from madang.assistants.realestate.tools.rule_book import question_asked, rules_for
+from madang.assistants.realestate.understand.beyond_knowledge import unknown_kind
 from madang.assistants.realestate.understand.case import Case, CaseReading
 from madang.assistants.realestate.understand.conversation import (
     carried_over,
@@ -23,12 +25,19 @@ from madang.assistants.realestate.understand.conversation import (
     turn_of,
     with_open_role,
 )
-from madang.assistants.realestate.understand.intent import QuestionIntent, completed_tasks, read_intent
+from madang.assistants.realestate.understand.intent import (
+    QuestionIntent,
+    as_unknown,
+    completed_tasks,
+    read_intent,
+    with_rules,
+)
 from madang.assistants.realestate.understand.keywords import entities_of, read_keywords
 from madang.assistants.realestate.understand.message import read_message
 from madang.assistants.realestate.understand.similar_questions import ArticleId
 from madang.assistants.realestate.understand.tasks import fields_used
 from madang.assistants.realestate.understand.understanding import understanding_of
+from madang.assistants.realestate.understand.vagueness import what_is_lacking
 from madang.protocol import PlanningStarted, PlanReady, Understanding
 from madang.reading import find_articles
 from madang.reading.dialogue import Turn, asking_sentences, refers_to_clause
@@ -70,6 +79,9 @@ async def _plan(query: str, state: Consultation, context: RunContext) -> _Next:
     asked = _clause_question(heard, state)
     if asked is None and heard.turn.kind in {"thanks", "complains"}:
         return _guide(QuestionIntent(intent="conversation", confidence=1.0), heard)
+    lack = what_is_lacking(query) if state.topic is None and not state.attachments else None
+    if lack:
+        return _guide(QuestionIntent(intent="unclear", confidence=0.9, lacks=lack), heard)
     intent = asked or await _read_intent(heard, state, context)
     if not intent.tasks:
         return _guide(intent, heard)
@@ -139,7 +151,8 @@ async def _read_intent(heard: _Heard, state: Consultation, context: RunContext) 
     if not intent.tasks:
         intent = await _intent_with_last(heard, state, context) or intent
     intent = _with_names(intent, heard)
-    return steps.with_offers(steps.with_prices(intent, heard.case, heard.place), heard.case, heard.place)
+    intent = steps.with_prices(intent, heard.case, heard.place) if intent.unknown is None else intent
+    return steps.without_plain_rules(steps.with_offers(intent, heard.case, heard.place), heard.case)
 
 
 async def _intent_with_last(heard: _Heard, state: Consultation, context: RunContext) -> QuestionIntent | None:
@@ -175,14 +188,24 @@ async def _own_intent(heard: _Heard, state: Consultation, context: RunContext) -
     """The intent of a question; the first one of a process loads the example questions, in a thread."""
     asked = asking_sentences(heard.query) if len(heard.query) > _STORY else heard.query
     question = asked.replace(heard.named.name, " ") if heard.named else asked
-    return read_intent(
+    attached = await attachment_kind(state.attachments, context)
+    subject = await asyncio.to_thread(read_subject, question)
+    intent = read_intent(
         heard.query,
-        subject=await asyncio.to_thread(read_subject, question),
+        subject=subject,
         grounds=task_grounds(),
-        attached=await attachment_kind(state.attachments, context),
+        attached=attached,
         labels=heard.reading.labels,
         message_case=heard.known,
     )
+    if attached or "contract" in intent.tasks:
+        return intent
+    sure = intent.tasks not in {(), ("legal",)} or intent.intent == "irrelevant" or not intent.sure
+    asked_for = question_asked(question, subject, heard.known, intent.tasks, today(context))
+    rules = await asyncio.to_thread(rules_for, asked_for, sure=sure)
+    intent = with_rules(intent, rules)
+    kind = unknown_kind(heard.query, today(context))
+    return as_unknown(intent, kind) if kind and "document" not in intent.tasks else intent
 
 
 def _with_names(intent: QuestionIntent, heard: _Heard) -> QuestionIntent:

@@ -6,10 +6,17 @@ from functools import partial
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import AnalysisInput
 from madang.assistants.realestate.analyse.calculation import grounds_of, won_text
-from madang.assistants.realestate.analyse.deadlines import ReportedEvent, add_days, lease_report, report_deadline
+from madang.assistants.realestate.analyse.deadlines import (
+    LeaseReport,
+    ReportedEvent,
+    add_days,
+    lease_report,
+    report_deadline,
+)
 from madang.assistants.realestate.present.answer import AnswerPart, part_of_calculation, part_of_rule
 from madang.assistants.realestate.understand.case import Case
 from madang.assistants.realestate.understand.tasks import TaskKind
+from madang.text import Text
 
 
 def analyse_lease_report(given: AnalysisInput) -> AnswerPart:
@@ -26,14 +33,23 @@ def analyse_lease_report(given: AnalysisInput) -> AnswerPart:
         only_prolonged=bool(case.same_price),
     )
     if not found.required:
-        unchanged = bool(case.same_price)
-        conclusion = phrases.UNCHANGED_RENEWAL_NOT_REPORTED if unchanged else phrases.LEASE_REPORT_NOT_REQUIRED
+        conclusion = _not_required(given, found)
     elif case.contracted_on is None:
         conclusion = phrases.LEASE_REPORT_WITHIN.format(days=found.days)
     else:
         conclusion = phrases.LEASE_REPORT_BY.format(day=found.due_on or "")
     fine = phrases.LEASE_REPORT_FINE.format(fine=won_text(found.highest_fine))
     return part_of_calculation("report", conclusion, found, given.language, *((fine,) if found.required else ()))
+
+
+def _not_required(given: AnalysisInput, found: LeaseReport) -> Text:
+    """That there is no duty to report, and why: nothing changed, the place is not covered, or the amounts are small."""
+    if given.case.same_price:
+        return phrases.UNCHANGED_RENEWAL_NOT_REPORTED
+    if given.place and not found.covered:
+        return phrases.LEASE_REPORT_PLACE_EXEMPT.format(place=given.place.name)
+    over, rent = (given.facts.figure(f"lease_report_{name}", given.today) for name in ("deposit", "rent"))
+    return phrases.LEASE_REPORT_NOT_REQUIRED.format(over=won_text(int(over.value)), rent=won_text(int(rent.value)))
 
 
 def _report_rule(given: AnalysisInput) -> AnswerPart:

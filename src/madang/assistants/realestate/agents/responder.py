@@ -29,6 +29,8 @@ async def guide(state: Consultation, runtime: Runtime[RunContext]) -> dict[str, 
     intent = state.reading.intent if state.reading else "unclear"
     if intent == "conversation":
         text = phrases.THANKED if is_thanks(state.query) else phrases.COMPLAINED
+    elif state.reading and state.reading.lacks == "file":
+        text = phrases.FILE_MISSING
     else:
         text = phrases.OUTSIDE_REAL_ESTATE if intent == "irrelevant" else phrases.QUESTION_UNCLEAR
     return _final_update(text.read(runtime.context.language), state, runtime.context)

@@ -97,6 +97,8 @@ class LeaseReport(Calculation):
     """Whether a lease must be reported, and by when; `highest_fine` is for not reporting it."""
 
     required: bool
+    covered: bool = True
+    """Whether leases at the place have to be reported at all."""
     days: int
     due_on: date | None
     highest_fine: int
@@ -147,6 +149,7 @@ def lease_report(
         else (phrases.REGISTER_WITHOUT_REPORT,),
         as_of=contracted_on,
         required=required,
+        covered=_is_covered(location),
         days=int(days.value),
         due_on=due_on,
         highest_fine=int(fine.value),

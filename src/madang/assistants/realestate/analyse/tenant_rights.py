@@ -201,6 +201,8 @@ class PriorityRepayment(Calculation):
     """
 
     eligible: bool
+    region: Text
+    """The region by which the place counts."""
     limit: int
     protected: int
     repaid: int
@@ -252,6 +254,7 @@ def priority_repayment(
         conditions=_conditions(counted, tier, house_value, secured_on),
         as_of=rule_day,
         eligible=counted <= tier.limit,
+        region=tier.title,
         limit=tier.limit,
         protected=tier.protected or 0,
         repaid=repaid,

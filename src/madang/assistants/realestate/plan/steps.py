@@ -11,7 +11,7 @@ from madang.assistants.realestate.analyse.places import NamedPlace
 from madang.assistants.realestate.understand.case import Case, CaseReading
 from madang.assistants.realestate.understand.intent import QuestionIntent
 from madang.assistants.realestate.understand.message import read_message
-from madang.assistants.realestate.understand.tasks import TASK_NEEDS, Need, TaskKind, is_missing
+from madang.assistants.realestate.understand.tasks import TASK_NEEDS, Need, TaskKind, fields_used, is_missing
 from madang.state.plans import Plan, Step
 from madang.text import Language
 
@@ -53,6 +53,19 @@ def with_prices(intent: QuestionIntent, case: Case, place: NamedPlace | None) ->
     unpriced = case.price is None and case.deposit is not None and not _TASKS_USING_PRICE.isdisjoint(intent.tasks)
     concerned = "legal" in intent.tasks and len(intent.keywords.real_estate) > 1
     return intent.changed(tasks=(*intent.tasks, "market")) if unpriced or concerned else intent
+
+
+def without_plain_rules(intent: QuestionIntent, case: Case) -> QuestionIntent:
+    """The intent with tasks that could only state their rule as offers, where a rule below the article answers."""
+    if not intent.rules:
+        return intent
+    plain = tuple(task for task in intent.tasks if task in _STATED_BY_RULE and not _has_figures(task, case))
+    tasks = tuple(task for task in intent.tasks if task not in plain)
+    return intent.changed(tasks=tasks, offers=(*intent.offers, *plain))
+
+
+def _has_figures(task: TaskKind, case: Case) -> bool:
+    return any(getattr(case, field) is not None for field in (fields_used((task,)) | {"unnamed"}) - _NO_FIGURES)
 
 
 def with_offers(intent: QuestionIntent, case: Case, place: NamedPlace | None) -> QuestionIntent:
@@ -109,6 +122,14 @@ SUGGESTED_AMOUNTS: Mapping[Need, tuple[int, ...]] = {
 """Amounts suggested as answers, in won."""
 _TASKS_STATING_RULE: frozenset[TaskKind] = frozenset({"conversion", "guarantee", "damages", "scope", "report"})
 """The tasks that answer with the general rule where nothing is known of the case."""
+_STATED_BY_RULE: frozenset[TaskKind] = frozenset(
+    {
+        "damages", "scope", "report", "increase", "standing", "brokerage", "renewal", "priority",
+    }
+)  # fmt: skip
+"""The tasks that have nothing to say beyond a rule where no figure is known."""
+_NO_FIGURES = frozenset({"renewal", "deal"})
+"""Fields that words fill and nothing is calculated from."""
 _TASKS_USING_PRICE: frozenset[TaskKind] = frozenset({"burden", "risk"})
 """The analyses that take a price from the market where the user gave none."""
 _ANSWER_FORMS: Mapping[Need, str] = {

@@ -18,6 +18,8 @@ class AnswerPart(Frozen):
 
     task: str
     conclusion: str
+    related: tuple[str, ...] = ()
+    """What the law says beside it."""
     findings: tuple[str, ...] = ()
     conditions: tuple[str, ...] = ()
     grounds: tuple[str, ...] = ()
@@ -71,6 +73,7 @@ def render_answer(parts: Sequence[AnswerPart], missing: Sequence[str], language:
     blocks = [f"**{part.conclusion}**" if number == 0 else part.conclusion for number, part in enumerate(parts)]
     for title, lines in (
         (phrases.FINDINGS_HEADING, _listed(line for part in parts for line in part.findings)),
+        (phrases.RELATED_HEADING, _listed(line for part in parts for line in part.related)),
         (phrases.CONDITIONS_HEADING, _listed(line for part in parts for line in part.conditions)),
         (phrases.GROUNDS_HEADING, _listed(line for part in parts for line in part.grounds)),
         (phrases.WORDING_HEADING, _quoted(quote for part in parts for quote in part.quotes)),
@@ -139,7 +142,7 @@ def _conclusion(answer: str) -> str:
     return answer.split("\n\n", 1)[0]
 
 
-_RANKS = {"market": 1, "property": 1, "loan_products": 1, "legal": 2}
+_RANKS = {"unknown": -1, "market": 1, "property": 1, "loan_products": 1, "legal": 2}
 _HEADING = re.compile(r"(?m)^### (.+)$")
 _QUOTE = re.compile(r"(?m)^> .+$")
 _LINE = re.compile(r"(?m)^- ")

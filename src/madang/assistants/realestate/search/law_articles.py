@@ -69,8 +69,13 @@ class LawBook:
     def __init__(self, laws: Sequence[LawSummary], terms: Mapping[str, Sequence[str]] | None = None) -> None:
         self.laws = tuple(laws)
         self.terms: Mapping[str, tuple[str, ...]] = {word: tuple(synonyms) for word, synonyms in (terms or {}).items()}
+        self._laws = {law.id: law for law in laws}
         self._by_id = {f"{law.id} {article.id}": (law, article) for law in laws for article in law.articles}
         self._by_name = {_normal(name): law for law in laws for name in (law.name.ko, law.name.en, *law.aliases)}
+
+    def law_of(self, name: str) -> LawSummary:
+        """The law of an id such as `residential_lease`; `KeyError` where there is none."""
+        return self._laws[name]
 
     def names(self) -> tuple[str, ...]:
         """Every name and short form of a law, for finding references in a text."""

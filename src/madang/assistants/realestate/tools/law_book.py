@@ -2,18 +2,17 @@
 about, by its words and by vectors that the embedded encoder made once (`data/law/questions.npz`).
 """
 
-import hashlib
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from datetime import date
 from functools import cache
 from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter
 
-from madang.assistants.realestate.analyse.errors import FactError
 from madang.assistants.realestate.search.law_articles import LawBook, LawSummary
 from madang.assistants.realestate.tools.bundled_data import DATA, read_toml
+from madang.assistants.realestate.tools.text_vectors import open_vectors
 from madang.assistants.realestate.understand.case import Premises
 from madang.assistants.realestate.understand.intent import TaskGrounds
 from madang.assistants.realestate.understand.similar_questions import (
@@ -25,8 +24,6 @@ from madang.assistants.realestate.understand.similar_questions import (
     SubjectReader,
     example_texts,
 )
-from madang.extras import require
-from madang.knowledge.index import Encoder, embedded_encoder
 from madang.reading import ArticleReference
 
 
@@ -40,13 +37,18 @@ def law_book() -> LawBook:
 
 def read_subject(question: str) -> QuestionSubject:
     """What a question is about; shop law counts more if the question names a shop, housing law if not."""
-    weights = _SHOP_WEIGHTS if _shop().search(question) else _HOME_WEIGHTS
+    weights = _SHOP_WEIGHTS if names_shop(question) else _HOME_WEIGHTS
 
     def weight(article: ArticleId) -> float:
         law, _ = law_book().resolve(article)
         return weights[law.premises] * (_DECREE_WEIGHT if law.is_decree else 1.0)
 
     return _of_one_law(_read_by_examples(question).weighted(weight))
+
+
+def names_shop(question: str) -> bool:
+    """Whether a question names a shop or another business."""
+    return _shop().search(question) is not None
 
 
 def _read_by_examples(question: str) -> QuestionSubject:
@@ -74,7 +76,7 @@ def _letter_reader() -> SubjectReader:
 @cache
 def _meaning_reader() -> SubjectReader | None:
     """The reader by letters and meaning; None where no encoder is installed."""
-    meanings = open_question_vectors(example_texts(shipped_questions()))
+    meanings = open_vectors(VECTORS, example_texts(shipped_questions()))
     return SubjectReader(_examples(), BlendedSimilarity(_letters(), meanings, _MEANING_WEIGHT)) if meanings else None
 
 
@@ -105,7 +107,10 @@ def task_grounds() -> TaskGrounds:
 def existing_articles() -> Mapping[str, "ArticleList"]:
     """The articles that each law has, by the law's id."""
     listed = read_toml(DATA / "law" / "existing_articles.toml")
-    return {law: ArticleList(row["read"], frozenset(_numbers(row["articles"]))) for law, row in listed.items()}
+    return {
+        law: ArticleList(row["read"], frozenset(_numbers(row["articles"])), _paragraphs(row.get("paragraphs", "")))
+        for law, row in listed.items()
+    }
 
 
 class ArticleList(NamedTuple):
@@ -113,6 +118,8 @@ class ArticleList(NamedTuple):
 
     since: date
     numbers: frozenset[tuple[int, int]]
+    paragraphs: Mapping[tuple[int, int], int] = {}
+    """How many paragraphs an article has, for those that have numbered ones."""
 
 
 def missing_article(reference: ArticleReference) -> tuple[LawSummary, ArticleList] | None:
@@ -122,6 +129,41 @@ def missing_article(reference: ArticleReference) -> tuple[LawSummary, ArticleLis
     if law is None or listed is None or (reference.article, reference.branch or 0) in listed.numbers:
         return None
     return law, listed
+
+
+def unknown_law(question: str) -> str | None:
+    """The name of a law in a question that is neither in the book nor among the other laws known to exist."""
+    for found in _LAW_NAME.finditer(question):
+        name = "".join(found.group(1).split())
+        if not any(name in known or known in name for known in _known_names()):
+            return name
+    return None
+
+
+@cache
+def _known_names() -> frozenset[str]:
+    others = read_toml(DATA / "law" / "other_laws.toml")["names"]
+    return frozenset("".join(name.split()) for name in (*law_book().names(), *others))
+
+
+def missing_paragraph(reference: ArticleReference) -> tuple[LawSummary, ArticleList, int] | None:
+    """The law that a reference names, and the last paragraph of the article, where it has no such paragraph."""
+    law = law_book().named_law(reference.law) if reference.law else None
+    listed = existing_articles().get(law.id) if law else None
+    last = listed.paragraphs.get((reference.article, reference.branch or 0)) if listed else None
+    if law is None or listed is None or last is None or (reference.paragraph or 0) <= last:
+        return None
+    return law, listed, last
+
+
+def _paragraphs(listed: str) -> dict[tuple[int, int], int]:
+    """The numbers of paragraphs of a list such as 3:6 3-2:9."""
+    found = dict[tuple[int, int], int]()
+    for part in listed.split():
+        article, _, last = part.partition(":")
+        number, _, branch = article.partition("-")
+        found[int(number), int(branch or 0)] = int(last)
+    return found
 
 
 def _numbers(listed: str) -> Iterator[tuple[int, int]]:
@@ -149,6 +191,10 @@ def _questions() -> dict[str, Any]:
     return read_toml(DATA / "law" / "questions.toml")
 
 
+_LAW_NAME = re.compile(
+    r"(?<![가-힣])([가-힣]{4,24}(?:특별|보호|촉진|지원|관리|보장|방지|기본|규제|거래|제한)법)(?![가-힣]{3})"
+)
+VECTORS = DATA / "law" / "questions.npz"
 _HOME_WEIGHTS: Mapping[Premises | None, float] = {"home": 1.0, "officetel": 1.0, None: 1.0, "shop": 0.6}
 _SHOP_WEIGHTS: Mapping[Premises | None, float] = {"shop": 1.25, None: 0.75, "home": 0.6, "officetel": 0.6}
 """Where a shop is named, shop law is more likely than general law, which it replaces."""
@@ -158,58 +204,3 @@ _MEANING_WEIGHT = 0.15
 """The weight of meaning beside letters: meaning finds synonyms but misses details."""
 _SUMMARY_WEIGHT = 0.5
 """The weight of our own summaries beside questions that people ask."""
-
-
-FILE = DATA / "law" / "questions.npz"
-_LARGEST = 127
-"""The largest signed byte: stored as bytes, vectors change similarities by less than a thousandth."""
-
-
-class MeaningSimilarity:
-    """Similarity by meaning to a list of texts; texts beyond the last vector are similar to nothing."""
-
-    def __init__(self, vectors: Any, encoder: Encoder) -> None:
-        self._vectors, self._encoder = vectors, encoder
-
-    def scores(self, text: str) -> Mapping[int, float]:
-        """The similarity of each text by its number, above 0 up to 1."""
-        similarities = self._vectors @ self._encoder.encode([text])[0]
-        return {number: float(similarity) for number, similarity in enumerate(similarities) if similarity > 0}
-
-    def length(self, weights: Mapping[int, float]) -> float:
-        """The length of the weighted sum of some texts' vectors."""
-        numpy = _numpy()
-        known = [number for number in weights if number < len(self._vectors)]
-        shares = numpy.array([weights[number] for number in known], dtype="float32")
-        return float(numpy.linalg.norm(shares @ self._vectors[known])) if known else 0.0
-
-
-def open_question_vectors(texts: Sequence[str]) -> MeaningSimilarity | None:
-    """The stored vectors of these texts; None without an encoder, `FactError` if the file is for other texts."""
-    encoder = embedded_encoder()
-    if encoder is None:
-        return None
-    numpy = _numpy()
-    with numpy.load(FILE, allow_pickle=False) as stored:
-        if stored["digest"].item() != _digest(texts):
-            raise FactError(
-                f"{FILE.name} holds the vectors of other questions than those of questions.toml: write it again with "
-                f"'python tools/encode_questions.py'."
-            )
-        rows = stored["rows"].astype("float32")
-    return MeaningSimilarity(rows / numpy.linalg.norm(rows, axis=1, keepdims=True), encoder)
-
-
-def write_question_vectors(texts: Sequence[str], encoder: Encoder) -> None:
-    """Encodes the texts into the file."""
-    numpy, vectors = _numpy(), encoder.encode(texts)
-    rows = numpy.rint(vectors * (_LARGEST / abs(vectors).max())).astype("int8")
-    numpy.savez_compressed(FILE, rows=rows, digest=numpy.array(_digest(texts)))
-
-
-def _numpy() -> Any:
-    return require("numpy", "realestate", "Comparing questions by meaning")
-
-
-def _digest(texts: Sequence[str]) -> str:
-    return hashlib.sha256("\n".join(texts).encode()).hexdigest()

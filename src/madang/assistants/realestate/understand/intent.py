@@ -9,6 +9,7 @@ from typing import Literal, get_args
 
 from pydantic import Field
 
+from madang.assistants.realestate.understand.beyond_knowledge import UnknownKind
 from madang.assistants.realestate.understand.case import Case
 from madang.assistants.realestate.understand.keywords import Keywords
 from madang.assistants.realestate.understand.similar_questions import ArticleId, QuestionSubject
@@ -20,6 +21,7 @@ from madang.assistants.realestate.understand.tasks import (
     implied_tasks,
     is_missing,
 )
+from madang.assistants.realestate.understand.vagueness import Lack
 from madang.reading import find_articles
 from madang.state import Frozen, stored_as
 
@@ -48,6 +50,12 @@ class QuestionIntent(Frozen):
     articles: tuple[ArticleId, ...] = ()
     sure: bool = True
     offers: tuple[TaskKind, ...] = ()
+    rules: tuple[str, ...] = ()
+    """The ids of the rules that answer it."""
+    unknown: UnknownKind | None = None
+    """What it asks that cannot be known."""
+    lacks: Lack | None = None
+    """What the message would have had to bring for an answer."""
     clause: str | None = None
     """The number of the clause of the reviewed contract that is asked about; "" for the one there is."""
 
@@ -106,6 +114,22 @@ def _with_wordings(text: str, heard: dict[TaskKind, float]) -> dict[TaskKind, fl
     if "burden" in heard and _ASKS_SAFETY.search(text):
         return {**heard, "risk": max(heard["burden"], heard.get("risk", 0.0))}
     return heard
+
+
+def with_rules(intent: QuestionIntent, rules: tuple[str, ...]) -> QuestionIntent:
+    """The intent of a question that some rules answer, the search of the law included."""
+    if not rules or _NOT_BY_RULE & set(intent.tasks):
+        return intent
+    if not intent.tasks:
+        return QuestionIntent(intent="legal_consult", confidence=0.8, tasks=("legal",), rules=rules)
+    tasks = intent.tasks if "legal" in intent.tasks else ("legal", *intent.tasks)
+    return intent.changed(rules=rules, tasks=tasks)
+
+
+def as_unknown(intent: QuestionIntent, kind: UnknownKind) -> QuestionIntent:
+    """The intent of a question for what cannot be known: no figure is calculated or looked up for it."""
+    name: IntentType = "market_inquiry" if "market" in intent.tasks else "legal_consult"
+    return intent.changed(intent=name, confidence=0.9, tasks=("legal",), offers=(), unknown=kind)
 
 
 def completed_tasks(law: Sequence[ArticleId], grounds: TaskGrounds, case: Case) -> list[TaskKind]:
@@ -277,6 +301,7 @@ def _is_contract(text: str, labels: Mapping[str, float]) -> bool:
     return asked and (clauses > 0 or len(_CONTRACT_SENTENCE.findall(text)) >= _SENTENCES_OF_CONTRACT)
 
 
+_NOT_BY_RULE: frozenset[TaskKind] = frozenset({"contract", "document", "property"})
 _ABOUT_RIGHTS: frozenset[TaskKind] = frozenset(
     {
         "legal", "increase", "renewal", "standing", "report", "priority", "damages", "scope",

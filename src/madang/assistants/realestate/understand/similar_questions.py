@@ -63,8 +63,8 @@ class QuestionSubject(Frozen):
 
         A question with a high score is certain even if another act is close: it is about both.
         """
-        act = _act(self.articles[0][0]) if self.articles else ""
-        other = next((score for article, score in self.articles if _act(article) != act), 0.0)
+        act = act_of(self.articles[0][0]) if self.articles else ""
+        other = next((score for article, score in self.articles if act_of(article) != act), 0.0)
         apart = self.law_score - other >= _LEAD_OVER_ACTS or self.law_score >= _CERTAIN
         return apart and self.law_score - self.other_field_score >= _LEAD_OVER_FIELDS
 
@@ -151,7 +151,7 @@ class _ExampleText(NamedTuple):
     weight: float
 
 
-def _act(article: ArticleId) -> str:
+def act_of(article: ArticleId) -> str:
     """The act of an article, also for an article of a decree or rule under the act."""
     return article.split(" ", 1)[0].removesuffix("_decree").removesuffix("_rule")
 

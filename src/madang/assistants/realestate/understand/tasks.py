@@ -55,7 +55,7 @@ TASK_NEEDS: Mapping[TaskKind, tuple[Need, ...]] = {
     "repayment": ("loan",),
     "yield": ("price", "rent"),
     "renewal": ("ends_on",),
-    "guarantee": ("deposit", "worth", "place"),
+    "guarantee": ("deposit", "worth"),
     "damages": ("deposit",),
     "scope": ("deposit", "rent"),
 }

@@ -30,7 +30,7 @@ def worded_facts(message: str, read: LabelledMessage) -> dict[str, Any]:
         "senior_debt": 0 if read.has("fact:no_senior_debt") or _NO_DEBT.search(message) else None,
         "repayment": _first(_REPAYMENT_METHODS, message),
         "same_price": True if read.has("fact:same_price") or _SAME_PRICE.search(message) else None,
-        "performed": True if read.has("fact:performed") else None,
+        "performed": _performed(message, read),
         "temporary_two_homes": True if read.has("fact:temporary_two_homes") else None,
     }
 
@@ -68,6 +68,13 @@ def _renewal(text: str) -> bool | None:
     if _RENEWS.search(text):
         return True
     return False if _NEW_CONTRACT.search(text) else None
+
+
+def _performed(text: str, read: LabelledMessage) -> bool | None:
+    """Whether an interim payment was made: False where the words say that it is still to come."""
+    if _NOT_YET_PAID.search(text):
+        return False
+    return True if read.has("fact:performed") else None
 
 
 def _first(patterns: Sequence[tuple[T, re.Pattern[str]]], text: str) -> T | None:
@@ -120,6 +127,11 @@ _SAME_PRICE = re.compile(
     r"(?:금액|보증금|월세|조건|가격|전세금|임대료)[가-힣\s]{0,8}(?:그대로|동일|변동\s?없|변경\s?없|안\s?바뀌|바뀌지\s?않|똑같)[가-힣\s,]{0,24}(?:갱신|재계약|연장)"
     r"|(?:갱신|재계약|연장)[가-힣\s,]{0,16}(?:금액|보증금|월세|조건|가격)[가-힣\s]{0,6}(?:그대로|동일|변동\s?없|변경\s?없|안\s?바뀌|똑같)"
     r"|\b(?:renew|extend)[a-z]{0,4}\b.{0,40}\b(?:same|unchanged)\b|\b(?:same|unchanged)\b.{0,30}\b(?:renew|extend|extension)",
+    re.IGNORECASE,
+)
+_NOT_YET_PAID = re.compile(
+    r"중도금[가-힣]{0,2}\s?(?:지급\s?|받기\s?|내기\s?|보내기\s?|주기\s?|치르기\s?)?(?:전에|전이|전인|전입|아직|안\s|못\s)"
+    r"|아직\s?중도금|중도금은?\s?(?:아직|오가지)|\bbefore (?:the |any )?(?:interim|middle) payment",
     re.IGNORECASE,
 )
 _DUAL_INCOME = re.compile(r"맞벌이|dual income", re.IGNORECASE)

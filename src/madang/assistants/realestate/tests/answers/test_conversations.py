@@ -52,7 +52,7 @@ def _conclusion(answer: Answer) -> str:
         (
             "서울 보증금 165,000,001원이면 최우선변제 돼?",
             "ko",
-            "**아니요, 보증금이 기준(1억 6,500만원 이하)보다 커서 최우선변제 대상이 아닙니다.**",
+            "**아니요, 보증금이 서울 기준(1억 6,500만원 이하)보다 커서 최우선변제 대상이 아닙니다.**",
             "주택임대차보호법 시행령 제10조 제1항, 제11조",
         ),
         (
@@ -83,8 +83,8 @@ def _conclusion(answer: Answer) -> str:
         (
             "변기가 막혔는데 집주인이 돈을 안 내요",
             "ko",
-            "**민법 제623조(임대인의 의무): 임대인은 집을 넘겨주고 계약 동안 쓸 수 있는 상태로 유지할 의무가 있다. "
-            "큰 고장 수리는 임대인 몫이다.**",
+            "**보일러, 누수, 배관, 전기, 벽의 균열, 결로로 인한 곰팡이처럼 집을 쓰는 데 필요한 큰 고장은 임대인이 "
+            "고쳐야 합니다. 임차인이 잘못 써서 생긴 고장과 전구·손잡이 같은 작은 소모품은 임차인이 부담합니다.**",
             "민법 제623조",
         ),
     ],
@@ -108,7 +108,7 @@ async def test_figures_that_nobody_has_verified_say_so():
 @pytest.mark.parametrize(
     ("question", "language", "doubted"),
     [
-        ("잔금 치른 날 집주인이 대출을 받아버렸어요 내 보증금이 밀리나요", "ko", True),
+        ("잔금 치른 날 집주인이 대출을 받아버렸어요 내 보증금이 밀리나요", "ko", False),
         ("세탁기 옆집이 내 보증금을 해지하래요", "ko", True),
         ("the balcony neighbour says my lease is not allowed", "en", True),
         ("변기가 막혔는데 집주인이 돈을 안 내요", "ko", False),
@@ -130,8 +130,9 @@ async def test_an_article_that_may_not_be_the_one_is_called_uncertain(question: 
 async def test_where_the_law_answers_a_calculation_is_offered_and_not_asked_about():
     answer = await _ask("집 살 때 취득세 몇 퍼센트예요?")
     assert answer.questions == ()
-    assert _conclusion(answer).startswith("**지방세법 제11조(부동산 취득의 세율)")
-    assert "- 집값과 주택 수를 알려 주시면 취득세를 계산해 드립니다." in answer.answer
+    assert _conclusion(answer).startswith("**집을 살 때 취득세는 1주택(비조정 2주택까지)이면 6억원 이하 1%")
+    assert "- 지방세법 제11조 제1항" in answer.answer
+    assert "- 집값, 면적, 주택 수, 조정대상지역 여부를 알려 주시면 계산해 드립니다." in answer.answer
 
 
 async def test_a_contract_in_english_is_reviewed_and_never_falsely_cleared():
@@ -160,14 +161,12 @@ def test_a_base_rate_is_set_with_its_day():
 async def test_what_a_calculation_cannot_do_without_is_asked_for():
     async with open_conversation() as conversation:
         asked = list[str]()
-        for message in ("보증금 2억 3천인데 전세보증보험 가입 가능해?", "공시가격 2억", "마포구"):
+        for message in ("보증금 2억 3천인데 전세보증보험 가입 가능해?", "공시가격 2억"):
             answer = await conversation.send(message)
             asked += [question.question for question in answer.questions]
-    assert asked == [
-        "집의 공시가격은 얼마인가요? 모르면 시세를 알려 주세요. (예: 공시가격 2억, 시세 3억)",
-        "어느 지역인가요? (예: 마포구, 서울, 성남시 분당구)",
-    ]
+    assert asked == ["집의 공시가격은 얼마인가요? 모르면 시세를 알려 주세요. (예: 공시가격 2억, 시세 3억)"]
     assert _conclusion(answer).startswith("**가입할 수 있는 금액입니다. 이 집에서는 보증금 2억 5,200만원까지")
+    assert "- 지역을 말씀하지 않으셔서 수도권으로 가정했습니다." in answer.answer
 
 
 async def test_without_a_place_what_comes_first_is_told_for_each_and_a_place_told_later_decides():

@@ -55,7 +55,7 @@ def test_where_the_law_answers_a_calculation_without_figures_is_only_offered():
         ("loan", Case(price=1), ("income",)),
         ("brokerage", Case(unnamed=1), ()),
         ("guarantee", Case(), ()),
-        ("guarantee", Case(deposit=1), ("worth", "place")),
+        ("guarantee", Case(deposit=1), ("worth",)),
         ("legal", Case(), ()),
     ],
 )

@@ -31,10 +31,10 @@ def _imported(*texts: str) -> list[CorpusDocument]:
     return statute_documents(parse_statute(text) for text in texts)
 
 
-async def test_the_wording_stands_beside_the_summary_with_its_source_and_day():
+async def test_the_wording_stands_beside_the_answer_with_its_source_and_day():
     async with open_conversation(corpora={"statutes": _imported(_LAW)}) as conversation:
         answer = await conversation.send("집주인이 월세를 너무 많이 올려달라고 해요 한도가 있나요")
-    assert "주택임대차보호법 제7조(차임 등의 증감청구권): 경제 사정이 바뀌면" in answer.answer
+    assert "보증금과 월세는 각각 5%(20분의 1)를 넘겨 올릴 수 없습니다" in answer.answer
     assert (
         "### 조문\n\n"
         "> **주택임대차보호법 제7조** (2026-01-02 시행 기준, https://example.org/law)\n"

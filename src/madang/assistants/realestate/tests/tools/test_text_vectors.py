@@ -4,13 +4,9 @@ import numpy
 import pytest
 
 from madang.assistants.realestate.analyse.errors import FactError
-from madang.assistants.realestate.tools import law_book as meanings
-from madang.assistants.realestate.tools.law_book import (
-    MeaningSimilarity,
-    open_question_vectors,
-    shipped_questions,
-    write_question_vectors,
-)
+from madang.assistants.realestate.search.answer_rules import all_asked
+from madang.assistants.realestate.tools import law_book, rule_book, text_vectors
+from madang.assistants.realestate.tools.text_vectors import MeaningSimilarity, open_vectors, write_vectors
 from madang.assistants.realestate.understand.similar_questions import example_texts
 
 _SAMPLE = 100
@@ -28,9 +24,16 @@ class _Directions:
 _BY_LETTER = {"a": (1.0, 0.0), "b": (0.0, 1.0), "c": (0.6, 0.8), "z": (-1.0, 0.0)}
 
 
-def test_the_vectors_that_ship_are_those_of_the_questions():
-    texts = example_texts(shipped_questions())
-    found = open_question_vectors(texts)
+@pytest.mark.parametrize(
+    ("file", "texts"),
+    [
+        (law_book.VECTORS, example_texts(law_book.shipped_questions())),
+        (rule_book.VECTORS, all_asked(rule_book.answer_rules())),
+    ],
+    ids=["questions", "rules"],
+)
+def test_the_vectors_that_ship_are_those_of_the_texts_beside_them(file: Path, texts: tuple[str, ...]):
+    found = open_vectors(file, texts)
     assert found is not None
     for number in range(0, len(texts), _SAMPLE):
         assert found.scores(texts[number])[number] > 0.999
@@ -38,18 +41,17 @@ def test_the_vectors_that_ship_are_those_of_the_questions():
 
 def test_vectors_of_other_questions_are_refused():
     with pytest.raises(FactError) as refused:
-        open_question_vectors(["보증금을 안 줘요"])
+        open_vectors(law_book.VECTORS, ["보증금을 안 줘요"])
     assert str(refused.value) == (
-        "questions.npz holds the vectors of other questions than those of questions.toml: write it again with "
+        "questions.npz holds the vectors of other texts than those beside it: write it again with "
         "'python tools/encode_questions.py'."
     )
 
 
 def test_what_is_written_is_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(meanings, "FILE", tmp_path / "questions.npz")
-    monkeypatch.setattr(meanings, "embedded_encoder", _Directions)
-    write_question_vectors(["a", "b", "c"], _Directions())
-    found = open_question_vectors(["a", "b", "c"])
+    monkeypatch.setattr(text_vectors, "embedded_encoder", _Directions)
+    write_vectors(tmp_path / "texts.npz", ["a", "b", "c"], _Directions())
+    found = open_vectors(tmp_path / "texts.npz", ["a", "b", "c"])
     assert found is not None
     assert {number: round(likeness, 2) for number, likeness in found.scores("a").items()} == {0: 1.0, 2: 0.6}
     assert found.scores("z") == {}
@@ -62,5 +64,5 @@ def test_texts_without_a_vector_mean_nothing():
 
 
 def test_without_an_encoder_there_are_none(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(meanings, "embedded_encoder", lambda: None)
-    assert open_question_vectors(["a"]) is None
+    monkeypatch.setattr(text_vectors, "embedded_encoder", lambda: None)
+    assert open_vectors(law_book.VECTORS, ["a"]) is None

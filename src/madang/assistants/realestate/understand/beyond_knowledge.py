@@ -1,0 +1,113 @@
+"""What a question asks that nobody here can know: a judgment, an ordinance, a value to come, a person or a record to
+look up. Closed forms of both languages; the answer to each is that it is not known, and where to look.
+"""
+
+import re
+from datetime import date
+from typing import Literal
+
+UnknownKind = Literal["judgment", "ordinance", "future", "record", "abroad"]
+
+
+def unknown_kind(question: str, today: date) -> UnknownKind | None:
+    """The kind of what cannot be known; None where the question asks for nothing of it."""
+    text = question[:_LONGEST]
+    if _asks_value_to_come(text, today):
+        return "future"
+    return next((kind for kind, pattern in _FORMS if pattern.search(text)), None)
+
+
+def _asks_value_to_come(text: str, today: date) -> bool:
+    """Whether a price, a rate or another value of a time to come is asked for, not what one may do then."""
+    years = [int(found.group(1) or found.group(2)) for found in _YEAR.finditer(text)]
+    to_come = any(today.year < year <= today.year + _FARTHEST for year in years) or _LATER.search(text)
+    return bool(to_come and _HOW_MUCH.search(text) and not _OWN_MATTER.search(text))
+
+
+_YEAR = re.compile(r"(?<!\d)(20\d{2})\s?년|\bin (20\d{2})\b")
+_LATER = re.compile(
+    r"내년|내후년|다음\s?(?:해|달|분기)|금통위|\d+\s?년\s?(?:뒤|후)|앞으로|향후|\bnext year\b|\bin \d+ years\b",
+    re.IGNORECASE,
+)
+_HOW_MUCH = re.compile(
+    r"얼마(?!까지)|몇\s?(?:%|퍼센트|프로|억)|할까|될까|일까|오를|내릴|떨어|전환율|금리"
+    r"|\b(?:how much|what will|price|rate)\b",
+    re.IGNORECASE,
+)
+_OWN_MATTER = re.compile(
+    r"수\s?있|해야|내야|줘야|되나|재계약|갱신|만기|(?:계약|기간)[가-힣]?\s?끝나|이사|입주|계약|올려\s?달|올리[겠면려]|내나요|신고|공제"
+    r"|\b(?:can|must|may|renew|lease)\b",
+    re.IGNORECASE,
+)
+_FARTHEST = 30
+_FOREIGN = (
+    r"일본|도쿄|오사카|미국|뉴욕|캘리포니아|중국|베이징|상하이|홍콩|대만|타이베이|베트남|호치민|하노이|태국|방콕|싱가포르"
+    r"|필리핀|마닐라|인도네시아|발리|영국|런던|프랑스|파리|독일|베를린|스페인|이탈리아|캐나다|토론토|밴쿠버|호주|시드니|멜버른|뉴질랜드|두바이"
+)
+_FOREIGN_EN = (
+    "Japan|Tokyo|the US|the United States|New York|California|China|Hong Kong|Vietnam|Thailand|Singapore|London|the UK"
+    "|England|France|Paris|Germany|Berlin|Canada|Australia|Sydney"
+)
+_ASKS = r"(?:알려|찾아|보여|뭐|무엇|뭔|어떤|어떻|있나|있는|있어|있을|내용|요지|번호|몇|얼마|나왔|나온|설명|정리|인용)"
+_SHOW = r"(?:(?:알려|찾아|조회해|확인해|떼|뽑아|열람해|검색해|봐|말해|보여)\s?(?:줘|주세|주실|줄|달라|봐)|누구|몇\s?살)"
+_RECORD = (
+    r"등기부(?:등본)?|등기사항증명서|건축물대장|토지대장|전입\s?세대|신용\s?(?:등급|점수|조회)|전과|범죄\s?기록"
+    r"|전화번호|연락처|주민등록번호|계좌번호"
+    r"|(?:집주인|임대인|건물주|세입자|소유자|소유주|중개사)(?:의|가|이)?\s?(?:이름|성함|나이|주소|직업|재산|빚|채무|누구)"
+)
+_VALUE = (
+    r"집값|전세값|전셋값|월세값|매매가|시세|가격|금리|기준금리|대출\s?(?:한도|규제)|공시가격?|임대료|세율|아파트값"
+    r"|부동산\s?(?:시장|경기)"
+)
+_COMING = (
+    r"오를|오르[나려]|내릴까|내려갈|떨어질|하락할|상승할|폭락|폭등|인하될|인상될|바뀔까|될지|될까|전망|예측|예상"
+    r"|어떻게\s?될"
+)
+_FORMS: tuple[tuple[UnknownKind, re.Pattern[str]], ...] = (
+    (
+        "abroad",
+        re.compile(
+            rf"(?:{_FOREIGN})\s?(?:법|민법|임대차법)"
+            rf"|(?:{_FOREIGN})(?:에서\s?(?:세|집|월세|방|부동산|아파트|임대|거주)|에\s?있는\s?(?:집|아파트|부동산|건물))"
+            rf"|(?:{_FOREIGN})\s?(?:집|아파트|부동산|주택)[을를]?\s?(?:사|팔|매입|구입|계약|투자)"
+            r"|\b(?:rent|lease|buy|own|live|flat|apartment|house|property|landlord)\w*\b[^.?!\n]{0,30}"
+            rf"\bin (?:{_FOREIGN_EN})\b|\bunder (?:Japanese|US|American|Chinese|English|UK|German|French) law\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "judgment",
+        re.compile(
+            rf"\b(?:19|20)?\d{{2}}\s?(?:다|가합|가단|가소|나|도|두|헌바|헌마|헌가|마|그)\s?\d{{2,7}}"
+            rf"|(?:판례|판결문|대법원|헌법재판소|헌재)[^.?!\n]{{0,16}}{_ASKS}|{_ASKS}[^.?!\n]{{0,8}}(?:판례|판결문)"
+            r"|판결[^.?!\n]{0,8}(?:내용|요지|번호|알려|찾아)"
+            r"|\b(?:supreme court|court (?:ruling|decision|case)|precedents?|case law)\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "ordinance",
+        re.compile(rf"조례[^.?!\n]{{0,20}}{_ASKS}|{_ASKS}[^.?!\n]{{0,8}}조례|\bordinances?\b", re.IGNORECASE),
+    ),
+    (
+        "future",
+        re.compile(
+            rf"(?:{_VALUE})[^.?!\n]{{0,24}}(?:{_COMING})|(?:{_COMING})[^.?!\n]{{0,12}}(?:{_VALUE})"
+            r"|\b(?:prices?|rates?|market|rents?)\b[^.?!\n]{0,24}"
+            r"\b(?:next year|in \d{4}|forecast|predict|outlook|will (?:rise|fall|go))"
+            r"|\b(?:will|predict|forecast)\b[^.?!\n]{0,40}\b(?:prices?|interest rates?|base rate|market)\b"
+            r"[^.?!\n]{0,24}(?:rise|fall|go up|go down|drop|be\b|next year)",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "record",
+        re.compile(
+            rf"(?:{_RECORD})[^.?!\n]{{0,14}}{_SHOW}"
+            r"|\b(?:look up|find|tell me|give me|show me|check)\b[^.?!\n]{0,40}\b(?:phone number|home address"
+            r"|credit (?:score|rating)|criminal record|(?:property )?register of|who owns|owner'?s name)",
+            re.IGNORECASE,
+        ),
+    ),
+)
+_LONGEST = 600

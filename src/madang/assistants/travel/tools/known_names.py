@@ -58,12 +58,12 @@ def lexicon(destination: str | None = None, *, settled: bool = False) -> TripNam
 
 @cache
 def _common_beginnings() -> frozenset[str]:
-    """The first words that names in several towns share (old, city, 국립): by themselves they name nothing."""
+    """The first words that names in many towns share (old, city, 국립): by themselves they name nothing."""
     homes = dict[str, set[str]]()
     for sight in sight_names():
         for name in (sight.name.ko, sight.name.en):
             homes.setdefault(name.lower().split()[0], set()).add(sight.home)
-    return frozenset(word for word, towns in homes.items() if len(towns) > 1)
+    return frozenset(word for word, towns in homes.items() if len(towns) >= _MANY_TOWNS)
 
 
 def home_of(place: str) -> str:
@@ -160,5 +160,6 @@ def _short_names(sight: SightName, *, outside: bool) -> Iterator[str]:
 _BETWEEN = re.compile(r"[·()]| and | next to ")
 _STATION = re.compile(r"(?<=[가-힣]{2})역$| Station$")
 _SHORTEST = 3
+_MANY_TOWNS = 6
 _KINDS = ("styles", "origins", "regions", "airlines", "lodging")
 """Words that mean something else and are no short names of sights."""

@@ -13,7 +13,7 @@ from madang.assistants.travel.tools.bundled_data import destination
 from madang.assistants.travel.trip.itinerary import DayPlan, Stop
 from madang.assistants.travel.trip.money import PriceEstimate
 from madang.assistants.travel.trip.offer import TripPlan
-from madang.assistants.travel.trip.places import Point
+from madang.assistants.travel.trip.places import Point, Sight
 from madang.assistants.travel.trip.request import FreeTime
 
 OSAKA = destination("osaka")
@@ -135,12 +135,16 @@ def test_a_return_one_day_late_is_found():
 @pytest.mark.req("TC9")
 def test_an_unknown_admission_counted_as_nothing_is_found():
     trip = trip_of(osaka_request())
-    first = trip.days[1].visits[0].sight
-    sights = tuple(sight.changed(adult=None) if sight.id == first else sight for sight in OSAKA.sights)
+    free = next(sight for sight in trip_sights(trip) if sight.adult == 0)
+    sights = tuple(sight.changed(adult=None) if sight.id == free.id else sight for sight in OSAKA.sights)
     found = prove(trip, OSAKA.changed(sights=sights))
     assert [(fault.kind, fault.message.ko) for fault in found] == [
-        ("unknown_cost", "입장료(성인): 모르는 금액을 아는 것처럼 계산했습니다")
+        ("unknown_cost", f"{free.name.ko}: 모르는 금액을 아는 것처럼 계산했습니다")
     ]
+
+
+def trip_sights(trip: TripPlan) -> list[Sight]:
+    return [OSAKA.sight(stop.sight) for day in trip.days for stop in day.visits if stop.sight]
 
 
 def test_a_wet_day_that_goes_outdoors_is_found():

@@ -17,11 +17,11 @@ from pydantic import JsonValue
 from madang.errors import MadangError
 from madang.protocol import Actor, RunRequest
 from madang.reading.language import detect_language
-from madang.runtime.assistants.contract import Assistant
+from madang.runtime.assistants.contract import Assistant, Graph
 from madang.runtime.assistants.discovery import Assistants
 from madang.runtime.errors import CheckpointNotFoundError
 from madang.runtime.runs.request import read_request
-from madang.runtime.runs.run import Graph, compiled_graph
+from madang.runtime.runs.run import compiled_graph
 from madang.state.history import (
     FieldEntry,
     Patch,
@@ -113,11 +113,11 @@ class TimeTravel:
         writer = as_node if edits else _COPY_NODE
         await self._graph.aupdate_state({"configurable": place}, dict(edits) if edits else None, as_node=writer)
 
-    async def snapshot(self, session: str, checkpoint: str | None = None) -> StateSnapshot:
+    async def snapshot(self, session: str, checkpoint: str | None = None, *, subgraphs: bool = False) -> StateSnapshot:
         """What LangGraph knows of the state at a checkpoint, by default the latest; nothing masked."""
         if checkpoint is not None:
-            return await self._at(session, checkpoint)
-        return await self._graph.aget_state(_config(session))
+            return await self._at(session, checkpoint, subgraphs=subgraphs)
+        return await self._graph.aget_state(_config(session), subgraphs=subgraphs)
 
     async def snapshots(
         self, session: str, *, before: str | None = None, limit: int = 10, matching: Mapping[str, Any] | None = None
@@ -202,8 +202,8 @@ class TimeTravel:
             for before, after in pairwise(past)
         ]
 
-    async def _at(self, session: str, checkpoint: str) -> StateSnapshot:
-        found = await self._graph.aget_state(_config(session, checkpoint_id=checkpoint))
+    async def _at(self, session: str, checkpoint: str, *, subgraphs: bool = False) -> StateSnapshot:
+        found = await self._graph.aget_state(_config(session, checkpoint_id=checkpoint), subgraphs=subgraphs)
         if found.metadata is None:
             raise CheckpointNotFoundError(session, checkpoint)
         return found

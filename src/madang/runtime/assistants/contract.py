@@ -19,6 +19,7 @@ from madang.state import StateError
 from madang.state.fields import Schema
 from madang.state.history import Migrations
 from madang.state.writes import CheckedGraph
+from madang.store.checkpoints import Checkpointer
 from madang.text import Language, Text
 
 # pyright: reportUnknownMemberType=false
@@ -109,6 +110,10 @@ class Assistant:
     def compiled(self) -> Graph:
         """A graph of its own making, on no checkpointer."""
         return self.build().compile(name=self.name)
+
+    def checkpointer_on(self, checkpointer: Checkpointer) -> Checkpointer:
+        """The checkpointer for its states, which brings older ones forward."""
+        return checkpointer.for_state(self.state, self.migrations)
 
     @asynccontextmanager
     async def graph_for(self, request: RunRequest, context: RunContext, shared: Graph) -> AsyncGenerator[Graph]:

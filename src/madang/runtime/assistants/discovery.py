@@ -153,8 +153,13 @@ def _line_of(error: BaseException) -> str:
     if isinstance(error, SyntaxError):
         return ""  # its text says where
     frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if not frame.filename.startswith(("<", *_INSTALLED, str(_OURS)))]
+    own = [frame for frame in frames if not is_installed(frame.filename)]
     return f", in {own[-1].filename}, line {own[-1].lineno}" if own else ""
+
+
+def is_installed(file: str) -> bool:
+    """Whether a file is Python's, an installed package's or ours, and not that of an author of assistants."""
+    return file.startswith(("<", *_INSTALLED, str(_OURS)))
 
 
 _OURS = Path(__file__).parent

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from madang.runtime.assistants.contract import Assistant
-from madang.runtime.assistants.discovery import Assistants, LoadAssistant
+from madang.runtime.assistants.discovery import Assistants, LoadAssistant, is_installed
 from madang.runtime.assistants.langgraph_config import LangGraphConfig, apply_environment, read_langgraph_config
 from madang.runtime.assistants.stock_graph import stock_graph
 from madang.runtime.errors import AssistantError, GraphReferenceError
@@ -78,7 +79,17 @@ def _load(reference: GraphReference) -> Assistant:
     held = getattr(_module(reference), reference.variable, None)
     if held is None:
         raise AssistantError(f"{reference.place} has no variable {reference.variable!r}: name the graph in it.")
-    return stock_graph(reference.name, held, reference.about)
+    return stock_graph(reference.name, held, reference.about, _own_types(reference))
+
+
+def _own_types(reference: GraphReference) -> Iterator[type[Any]]:
+    """The classes that are defined in files below the graph's folders, as far as they are imported."""
+    roots = [folder.resolve() for folder in (reference.folder, *reference.folders)]
+    for module in list(sys.modules.values()):
+        file = getattr(module, "__file__", None)
+        if file and any(Path(file).is_relative_to(root) for root in roots) and not is_installed(file):
+            found = (each for each in vars(module).values() if isinstance(each, type))
+            yield from (each for each in found if each.__module__ == module.__name__)
 
 
 def _module(reference: GraphReference) -> ModuleType:

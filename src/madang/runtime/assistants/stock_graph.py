@@ -5,7 +5,7 @@
 
 import inspect
 import json
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, AbstractContextManager, asynccontextmanager
 from dataclasses import dataclass, field, is_dataclass
@@ -17,7 +17,7 @@ from langchain_core.runnables import RunnableConfig
 from langgraph.graph import StateGraph
 from langgraph.pregel import Pregel
 from langgraph.types import Command, Send
-from pydantic import JsonValue, PydanticUserError
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, PydanticUserError, ValidationError
 
 from madang.protocol import GraphCall, Reply, RunRequest
 from madang.runtime.agents.context import RunContext
@@ -25,6 +25,7 @@ from madang.runtime.agents.limits import RunBudget
 from madang.runtime.assistants.contract import Assistant, Graph
 from madang.runtime.errors import AssistantError, GraphInputError
 from madang.state import json_value
+from madang.store.checkpoints import Checkpointer
 from madang.text import Language, Text
 
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
@@ -129,6 +130,8 @@ class StockGraph(Assistant):
     streams_custom: ClassVar[bool] = True
 
     source: GraphSource
+    types: tuple[type[Any], ...] = ()
+    """What its author defines beside it, which its states may hold."""
     read: Callable[[RunRequest], Any] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -141,6 +144,10 @@ class StockGraph(Assistant):
     def compiled(self) -> Graph:
         """The graph on no checkpointer, whatever its author compiled it with."""
         return self.source.shared.copy({"name": self.name, "checkpointer": None})
+
+    def checkpointer_on(self, checkpointer: Checkpointer) -> Checkpointer:
+        """The checkpointer, which may store what the graph's schemas mention and what its author defines."""
+        return checkpointer.for_types((*_schemas(self.source.shared), *self.types))
 
     @asynccontextmanager
     async def graph_for(self, request: RunRequest, context: RunContext, shared: Graph) -> AsyncGenerator[Graph]:
@@ -175,8 +182,12 @@ class StockGraph(Assistant):
         if isinstance(call.input, Mapping) and (known := self.input_fields):
             for name in call.input.keys() - set(known):
                 raise GraphInputError(self.name, f"input.{name}", known)
-        if unknown := call.config.keys() - _CONFIG_KEYS:
-            raise GraphInputError(self.name, f"config.{min(unknown)}", sorted(_CONFIG_KEYS))
+        try:
+            _ClientConfig.model_validate(call.config)
+        except ValidationError as error:
+            wrong = error.errors(include_url=False)[0]
+            place = ".".join(map(str, ("config", *wrong["loc"])))
+            raise GraphInputError(self.name, place, list(_ClientConfig.model_fields), wrong["msg"]) from None
         for place, given in (("config.configurable", call.config.get("configurable") or {}), ("context", call.context)):
             for name, value in cast("dict[str, Any]", given).items():
                 if name in _RESERVED_KEYS or name.startswith("__") or (name == "thread_id" and value != thread):
@@ -258,10 +269,18 @@ class StockGraph(Assistant):
         raise GraphInputError(self.name, "message", fields)
 
 
-_CONFIG_KEYS = frozenset({"configurable", "tags", "metadata", "recursion_limit"})
+class _ClientConfig(BaseModel):
+    """What of LangGraph's config a client may set."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    configurable: dict[str, Any] = {}
+    tags: list[str] = []
+    metadata: dict[str, Any] = {}
+    recursion_limit: int = Field(default=1, ge=1, le=100_000)
 
 
-def stock_graph(name: str, held: object, about: str = "") -> StockGraph:
+def stock_graph(name: str, held: object, about: str = "", types: Iterable[type[Any]] = ()) -> StockGraph:
     """The assistant that a graph, or a function that makes one, is served as; `AssistantError` says what is wrong."""
     source = GraphSource(name, held)
     said = about or f"{name} (LangGraph)"
@@ -276,7 +295,16 @@ def stock_graph(name: str, held: object, about: str = "") -> StockGraph:
         answer=_reply,
         budget=RunBudget(seconds=None, tool_calls=None, super_steps=None),
         source=source,
+        types=tuple(types),
     )
+
+
+def _schemas(graph: Graph) -> list[type[Any]]:
+    """The schemas of a graph, of its nodes and of the graphs inside it."""
+    builders = (
+        getattr(each, "builder", None) for each in (graph, *(below for _, below in graph.get_subgraphs(recurse=True)))
+    )
+    return [schema for builder in builders if isinstance(builder, StateGraph) for schema in builder.schemas]
 
 
 def _state_of(graph: Graph) -> type[Any]:

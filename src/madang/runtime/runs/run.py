@@ -140,7 +140,7 @@ class AssistantCheckpointers:
     def of(self, assistant: Assistant) -> Checkpointer:
         """The checkpointer for the states of an assistant."""
         if assistant.name not in self._made:
-            self._made[assistant.name] = self._checkpointer.for_state(assistant.state, assistant.migrations)
+            self._made[assistant.name] = assistant.checkpointer_on(self._checkpointer)
         return self._made[assistant.name]
 
 

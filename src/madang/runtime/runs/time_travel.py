@@ -218,8 +218,7 @@ class TimeTravel:
 
     @cached_property
     def _graph(self) -> Graph:
-        saver = self.store.checkpointer.for_state(self.assistant.state, self.assistant.migrations)
-        return compiled_graph(self.assistant, saver)
+        return compiled_graph(self.assistant, self.assistant.checkpointer_on(self.store.checkpointer))
 
     @property
     def _sensitive(self) -> frozenset[str]:

@@ -26,20 +26,20 @@ from madang.store.runs import Run
 from madang.text import Language
 
 _HUMAN = {"human", "user"}
-_INPUT_FIELDS = {"message": None, "messages": None, "attachments": None}.keys()
+_INPUT_FIELDS = ("message", "messages", "attachments")
 _LONGEST_TITLE = 200
 
 
 def message_in(given: Any) -> str:
     """The message in an input of an assistant; what else is there is refused by name."""
-    if isinstance(given, Mapping):
-        for name in cast("Mapping[str, Any]", given).keys() - _INPUT_FIELDS:
-            raise RequestError(f"input.{name} is not offered here: an assistant reads {', '.join(_INPUT_FIELDS)}.")
     text = find_message(given)
     if not text.strip():
         raise RequestError(
             'The input holds no message: give {"message": "..."} or {"messages": [{"role": "user", ...}]}.'
         )
+    for name in cast("Mapping[str, Any]", given) if isinstance(given, Mapping) else ():
+        if name not in _INPUT_FIELDS:
+            raise RequestError(f"input.{name} is not offered here: an assistant reads {', '.join(_INPUT_FIELDS)}.")
     return text
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from langgraph.constants import START
 from langgraph.types import PregelTask, StateSnapshot
 from pydantic import JsonValue
 
@@ -218,24 +219,30 @@ class StreamTranslator:
     def _written_messages(
         self, event: Event, before: StateSnapshot | None, after: StateSnapshot
     ) -> Iterator[StreamPart]:
-        """The messages that nodes of a stock graph wrote at once, which no model streamed."""
-        told = before is not None and not _is_input(before) and _source(after) == "loop"
-        for task in before.tasks if before and told else ():
-            for message in _messages_in(to_wire(self._time_travel.assistant, task.result)):
-                if self._messages.is_told(message):
-                    continue
-                about = self._messages.about_node(event, task.name)
-                if "messages-tuple" in self._modes:
-                    yield StreamPart("messages", [message, about])
-                if "messages" in self._modes:
-                    yield StreamPart("messages/metadata", {str(message["id"]): {"metadata": about}})
-                    yield StreamPart("messages/complete", [message])
+        """The messages of a stock graph that are new in its state, and that no model streamed."""
+        if before is None or _is_input(before) or _source(after) != "loop":
+            return
+        about = self._messages.about_node(event, "+".join(task.name for task in before.tasks))
+        for message in self._new_messages(before, after):
+            if self._messages.is_told(message):
+                continue
+            if "messages-tuple" in self._modes:
+                yield StreamPart("messages", [message, about])
+            if "messages" in self._modes:
+                yield StreamPart("messages/metadata", {str(message["id"]): {"metadata": about}})
+                yield StreamPart("messages/complete", [message])
+
+    def _new_messages(self, before: StateSnapshot, after: StateSnapshot) -> list[dict[str, JsonValue]]:
+        assistant = self._time_travel.assistant
+        known = {str(message["id"]) for message in _messages_in(state_values(assistant, before))}
+        return [each for each in _messages_in(state_values(assistant, after)) if str(each["id"]) not in known]
 
     async def _step_parts(self, before: StateSnapshot | None, after: StateSnapshot) -> list[StreamPart]:
         """How a graph came from one state to the next; what the nodes wrote is kept with the one before."""
         parts: list[StreamPart] = []
-        told = before is not None and not _is_input(before) and _source(after) == "loop"
-        for task in before.tasks if before and told else ():
+        for task in before.tasks if before and _source(after) == "loop" else ():
+            if task.name == START:
+                continue
             parts += [*await self._subgraph_parts(task), *self._task_parts(task)]
         return [*parts, *self._snapshot_parts(after)]
 
@@ -297,9 +304,9 @@ def _namespaced(event: str, place: str) -> str:
     return event if "|" in event else f"{event}|{place}"
 
 
-def _messages_in(result: JsonValue) -> Iterator[dict[str, JsonValue]]:
-    """The messages that a node wrote under any name, alone or in a list."""
-    for written in result.values() if isinstance(result, dict) else ():
+def _messages_in(values: JsonValue) -> Iterator[dict[str, JsonValue]]:
+    """The messages in a state, under any name, alone or in a list; each has an id there."""
+    for written in values.values() if isinstance(values, dict) else ():
         for each in written if isinstance(written, list) else (written,):
             if isinstance(each, dict) and each.get("id") and each.get("type") in _MESSAGE_TYPES and "content" in each:
                 yield each

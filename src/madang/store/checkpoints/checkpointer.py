@@ -2,7 +2,7 @@
 
 import copy
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, cast
 
 from langchain_core.runnables import RunnableConfig
@@ -233,6 +233,14 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         clone = copy.copy(self)
         clone._state_versions = self._state_versions.with_lineage(under, lineage)
         return clone
+
+    def for_types(self, types: Iterable[type[Any]]) -> "Checkpointer":
+        """This checkpointer, which from now on stores the types of a graph that declares no state of ours.
+
+        Those that cannot be stored are passed over: a state that holds one is refused when it is written.
+        """
+        self._archive.content_rows.codec.registry.register_what_can_be(types)
+        return self
 
     def with_before_save(self, ready: BeforeSave) -> "Checkpointer":
         """A checkpointer on the same store that awaits `ready` before every save."""

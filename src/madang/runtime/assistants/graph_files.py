@@ -123,9 +123,11 @@ def _module_from(file: Path) -> ModuleType:
         raise AssistantError(f"{file} cannot be imported: name a Python file.")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
+    loaded = False
     try:
         spec.loader.exec_module(module)
-    except BaseException:
-        del sys.modules[name]
-        raise
+        loaded = True
+    finally:
+        if not loaded:
+            del sys.modules[name]
     return module

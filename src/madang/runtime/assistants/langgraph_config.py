@@ -67,8 +67,8 @@ def read_langgraph_config(file: Path) -> LangGraphConfig:
     try:
         found = _ConfigFile.model_validate_json(file.read_bytes())
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        raise GraphConfigError(file, ".".join(map(str, first["loc"])) or "JSON", first["msg"]) from None
+        wrong = error.errors(include_url=False)[-1]
+        raise GraphConfigError(file, ".".join(map(str, wrong["loc"])) or "JSON", wrong["msg"]) from None
     except OSError as error:
         raise GraphConfigError(file, "file", error.strerror or str(error)) from None
     folder = file.resolve().parent

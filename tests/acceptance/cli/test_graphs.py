@@ -1,4 +1,4 @@
-"""A folder with a stock graph: `madang serve` and `madang ask` in it, as a user calls them."""
+"""A folder with a stock graph: `madang serve` in it, as a user calls it, and again after it was killed."""
 
 import json
 import os
@@ -82,21 +82,3 @@ def test_a_folder_is_served_and_what_waits_survives_the_server(project: Path, mo
     with again as address, get_sync_client(url=address, api_key=None) as client:
         done = client.runs.wait(thread, "draft review", command={"resume": "yes"})
         assert done == {"text": "x", "verdict": {"word": "yes", "by": "ben"}}
-
-
-def _ask(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "madang", "ask", *words]
-    return subprocess.run(
-        command, env=_environment(folder), cwd=folder, capture_output=True, text=True, check=False, input=""
-    )
-
-
-def test_a_graph_is_asked_at_the_terminal(project: Path):
-    asked = _ask(project, "draft review", "--input", '{"text": "x"}', "--session", "s", "--json")
-    assert asked.returncode == 4, asked.stderr
-    [question] = json.loads(asked.stdout)["questions"]
-    assert question["interrupt"] == {"value": {"ask": "x"}}
-    done = _ask(project, "draft review", "yes", "--session", "s", "--json")
-    assert json.loads(json.loads(done.stdout)["answer"]) == {"text": "x", "verdict": {"word": "yes", "by": "ana"}}
-    wrong = _ask(project, "draft review", "--input", '{"txt": "x"}')
-    assert (wrong.returncode, "does not take 'input.txt'. It takes: text, verdict." in wrong.stderr) == (1, True)

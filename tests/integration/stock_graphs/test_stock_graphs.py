@@ -219,3 +219,28 @@ async def test_many_runs_at_once_keep_their_own_context(client: LangGraphClient)
         return values["total"]
 
     assert await asyncio.gather(*map(total, range(1, 9))) == list(range(1, 9))
+
+
+@pytest.mark.parametrize(("name", "given"), [("chat", HELLO), ("sums", {"numbers": [1]}), ("doubled", [1])])
+async def test_the_page_finds_what_it_shows(client: LangGraphClient, name: str, given: Any):
+    thread = await _thread(client)
+    await client.runs.wait(thread, name, input=given)
+    assert (await client.http.get(f"/assistants/{name}/drawing"))["nodes"]
+    [run] = await client.runs.list(thread)
+    answer = await client.http.get(f"/sessions/{thread}/runs/{run['run_id']}/answer")
+    assert (answer["status"], bool(answer["answer"])) == ("completed", True)
+    newest, *_ = await client.http.get(f"/sessions/{thread}/checkpoints")
+    shown = await client.http.get(f"/sessions/{thread}/checkpoints/{newest['id']}")
+    assert shown["values"]
+    assert (await client.threads.search(ids=[thread], metadata={"graph_id": name}))[0]["thread_id"] == thread
+
+
+async def test_a_write_to_a_node_or_a_field_that_there_is_not_is_refused(client: LangGraphClient):
+    thread = await _thread(client)
+    await client.runs.wait(thread, "sums", input={"numbers": [1]})
+    with pytest.raises(UnprocessableEntityError, match=r"'as_node: subtract'\. It takes: add"):
+        await client.threads.update_state(thread, {"total": 1}, as_node="subtract")
+    with pytest.raises(UnprocessableEntityError, match=r"'values\.totl'\. It takes: numbers, total, log"):
+        await client.threads.update_state(thread, {"totl": 1}, as_node="add")
+    with pytest.raises(UnprocessableEntityError):
+        await client.threads.update_state(thread, [1], as_node="add")  # pyright: ignore[reportArgumentType]

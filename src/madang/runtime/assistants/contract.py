@@ -131,6 +131,10 @@ class Assistant:
         del request
         return context
 
+    def check_write(self, values: Any) -> None:
+        """See that a client's write names fields of the state; here the write gate does."""
+        del values
+
     def chosen(self, options: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
         """The options as its model has them, or an `OptionError` that says which of them is wrong."""
         known = self.options.model_fields if self.options else {}

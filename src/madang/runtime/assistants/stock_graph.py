@@ -194,6 +194,13 @@ class StockGraph(Assistant):
                     raise GraphInputError(self.name, f"{place}.{name}", (), "the server sets it")
         self._check_context(call)
 
+    def check_write(self, values: Any) -> None:
+        """Raise `GraphInputError` for a name that is no field of the state, which LangGraph would pass over."""
+        known = _field_names(self.state)
+        for name in values if isinstance(values, Mapping) and known else ():
+            if name not in known:
+                raise GraphInputError(self.name, f"values.{name}", known)
+
     @cached_property
     def input_schema(self) -> dict[str, Any]:
         """The JSON schema of what its runs are given."""

@@ -11,6 +11,8 @@ from typing import Any
 from uuid import uuid4
 
 from langchain_core.runnables import RunnableConfig
+from langgraph.constants import END, START
+from langgraph.errors import InvalidUpdateError
 from langgraph.types import PregelTask, StateSnapshot
 from pydantic import JsonValue
 
@@ -19,7 +21,7 @@ from madang.protocol import Actor, RunRequest
 from madang.reading.language import detect_language
 from madang.runtime.assistants.contract import Assistant, Graph
 from madang.runtime.assistants.discovery import Assistants
-from madang.runtime.errors import CheckpointNotFoundError
+from madang.runtime.errors import CheckpointNotFoundError, GraphInputError
 from madang.runtime.runs.request import read_request
 from madang.runtime.runs.run import compiled_graph
 from madang.state.history import (
@@ -152,9 +154,21 @@ class TimeTravel:
         """
         if checkpoint is not None:
             await self._at(session, checkpoint)
+        self._check_writer(as_node)
+        self.assistant.check_write(values)
         given = {"checkpoint_id": checkpoint, "run_id": run}
         place = _config(session, checkpoint_ns="", **{name: value for name, value in given.items() if value})
-        return _checkpoint_in(await self._graph.aupdate_state(place, values, as_node=as_node))
+        try:
+            return _checkpoint_in(await self._graph.aupdate_state(place, values, as_node=as_node))
+        except InvalidUpdateError as error:
+            if isinstance(error, MadangError):
+                raise
+            raise GraphInputError(self.assistant.name, "values", list(self._graph.channels), str(error)) from None
+
+    def _check_writer(self, as_node: str | None) -> None:
+        nodes = [name for name in self._graph.nodes if name != START]
+        if as_node is not None and as_node not in {*nodes, START, END, _COPY_NODE}:
+            raise GraphInputError(self.assistant.name, f"as_node: {as_node}", nodes)
 
     async def rewind(self, session: str, checkpoint: str, *, run: str | None = None) -> None:
         """Let the session stand where it stood at a checkpoint; `run` is the run that is to do again what followed."""

@@ -72,6 +72,8 @@ class Settings(BaseModel):
     """Address of a server that speaks the protocol of the model's provider; for all models of that provider."""
     api_key: SecretStr | None = None
     """Key for the model's provider, where its own variable is not used; for all models of that provider."""
+    graphs: str | None = None
+    """Graphs beside the assistants, comma-separated: `app.py:graph`, `name=app.py:graph` or a `langgraph.json`."""
     assistants: Mapping[str, Mapping[str, str]] = {}
     """A setting of one assistant. See below for those there are."""
     lang: Language | None = None

@@ -5,6 +5,7 @@ from collections.abc import AsyncGenerator, Iterator, Mapping
 from contextlib import asynccontextmanager, nullcontext
 from datetime import timedelta
 from functools import partial
+from pathlib import Path
 
 from pydantic import BaseModel, SecretStr
 
@@ -12,7 +13,7 @@ from madang.knowledge import Library, open_library
 from madang.knowledge.index import open_encoder
 from madang.models import ChatSettings, ConfiguredChats, ModelChoice, provider_in
 from madang.runtime import Application, open_application
-from madang.runtime.assistants import Assistants, discover_assistants
+from madang.runtime.assistants import Assistants, discover_assistants, with_graphs
 from madang.settings import Settings, UnknownVariableError, parse_settings, variable_name
 from madang.store import Store, open_store
 from madang.store.audit import open_anchor
@@ -31,7 +32,7 @@ async def open_madang(
 
     A `store` that is given is used in place of the one that the settings name, and left open.
     """
-    known = assistants or discover_assistants()
+    known = assistants or assistants_from_settings(settings)
     own, chats = assistant_settings(settings, known), ConfiguredChats(model_choices(settings, known))
     async with (
         nullcontext(store) if store else store_from_settings(settings) as opened,
@@ -48,6 +49,12 @@ async def open_madang(
         ) as application,
     ):
         yield application
+
+
+def assistants_from_settings(settings: Settings) -> Assistants:
+    """All assistants that can be found, and the graphs that the settings name; none is imported yet."""
+    named = [word.strip() for word in (settings.graphs or "").split(",")]
+    return with_graphs(discover_assistants(), [word for word in named if word], Path.cwd())
 
 
 def store_from_settings(settings: Settings) -> Store:

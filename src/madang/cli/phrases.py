@@ -190,6 +190,11 @@ ABOUTS = Text(ko="{name}에 대해 아는 것을 찾아 알려 줍니다.", en="
 # `madang ask`
 
 ASK_MESSAGE_HELP = Text(ko="질문. 파이프로 들어온 글은 뒤에 붙습니다.", en="What to ask; piped text is appended to it.")
+ASK_INPUT_HELP = Text(ko="메시지 대신 그래프에 줄 JSON 입력.", en="JSON input for a graph, in place of a message.")
+ASK_INPUT_AND_MESSAGE = Text(
+    ko="--input과 메시지 가운데 하나만 주세요.", en="Give either --input or a message, not both."
+)
+ASK_INPUT_NOT_JSON = Text(ko="--input이 JSON이 아닙니다: {reason}", en="--input is not JSON: {reason}")
 ASK_JSON_HELP = Text(ko="답 전체를 JSON 객체 하나로 출력합니다.", en="Print the whole answer as one JSON object.")
 ASK_SESSION_HELP = Text(
     ko="이 세션을 이어 갑니다. 세션이 답을 기다리고 있으면 그 답이 됩니다.",
@@ -512,6 +517,10 @@ PRUNE_DONE = Text(
 
 # `madang serve`
 
+SERVE_GRAPHS_HELP = Text(
+    ko="함께 제공할 그래프: app.py:graph, 이름=app.py:graph 또는 langgraph.json. 기본값은 이 폴더의 langgraph.json.",
+    en="Graphs to serve as well: app.py:graph, name=app.py:graph or a langgraph.json, by default this folder's.",
+)
 SERVE_HOST_HELP = Text(
     ko="연결을 받을 주소. 다른 컴퓨터에서 닿는 주소라면 로그인이 필요합니다.",
     en="Address to listen on; if other machines can reach it, users must sign in.",

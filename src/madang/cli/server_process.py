@@ -2,6 +2,7 @@
 the extra `server`.
 """
 
+import logging
 import re
 import socket
 import sys
@@ -13,14 +14,15 @@ from pydantic import SecretStr
 
 from madang.errors import MadangError
 from madang.runtime import Application, log_to
-from madang.runtime.assistants import discover_assistants
 from madang.server.address import is_loopback
 from madang.server.context import ServerSetup, ShownSetting
 from madang.server.security import Authenticator, LocalAuthenticator, TokenAuthenticator
 from madang.server.serving import run, serve, warm_up
 from madang.settings import Settings, variable_name
 from madang.store import AccessTokens
-from madang.wiring import open_madang, store_from_settings
+from madang.wiring import assistants_from_settings, open_madang, store_from_settings
+
+_log = logging.getLogger(__name__)
 
 
 def serve_until_stopped(
@@ -38,7 +40,7 @@ class _ServerProcess:
         self._settings = settings
         self._on_ready = ready
         self._on_draining = draining
-        self._assistants = discover_assistants()
+        self._assistants = assistants_from_settings(settings)
         self._assistants.load_all()
         self._application: Application | None = None
         self._asked_to_end = False
@@ -47,6 +49,8 @@ class _ServerProcess:
     async def serve(self, listening: socket.socket) -> None:
         origins = (origin.strip() for origin in self._settings.origins.split(","))
         log_to(sys.stderr, self._settings.log, self._settings.log_level)
+        for error in self._assistants.broken.values():
+            _log.warning("%s", error)
         try:
             await serve(
                 self._open_application,

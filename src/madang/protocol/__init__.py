@@ -9,6 +9,7 @@ from madang.protocol.events import (
     ApprovalRequested,
     CheckpointSaved,
     ClarificationRequested,
+    CustomWritten,
     Event,
     EventData,
     EventDraft,
@@ -41,7 +42,14 @@ from madang.protocol.frames import (
     read_command_frame,
 )
 from madang.protocol.problems import Problem, StopReason, problem_of
-from madang.protocol.questions import AnswerOption, Approval, ApprovalDecision, Clarification, Question
+from madang.protocol.questions import (
+    AnswerOption,
+    Approval,
+    ApprovalDecision,
+    Clarification,
+    InterruptValue,
+    Question,
+)
 from madang.protocol.requests import (
     EVERY_TENANT,
     Actor,
@@ -50,6 +58,7 @@ from madang.protocol.requests import (
     AskCommand,
     CancelCommand,
     ForkCommand,
+    GraphCall,
     NodeNames,
     Pauses,
     RunRequest,
@@ -111,6 +120,7 @@ __all__ = [
     "ComparisonCriterion",
     "ComparisonSlider",
     "ComparisonView",
+    "CustomWritten",
     "DocumentView",
     "Event",
     "EventData",
@@ -119,7 +129,9 @@ __all__ = [
     "ExecutionStarted",
     "File",
     "ForkCommand",
+    "GraphCall",
     "HtmlFrame",
+    "InterruptValue",
     "MapPoint",
     "MapView",
     "NodeNames",

@@ -148,6 +148,14 @@ class WarningRaised(Frozen):
     message: str
 
 
+class CustomWritten(Frozen):
+    """What a graph wrote to LangGraph's stream writer; `place` names the sub-graph that did."""
+
+    type: Literal["custom"] = "custom"
+    value: JsonValue
+    place: str = ""
+
+
 class RunFailed(Frozen):
     """The run could not go on."""
 
@@ -188,6 +196,7 @@ EventData = Annotated[
     | SkipRequested
     | ResponseReady
     | WarningRaised
+    | CustomWritten
     | RunFailed
     | RunCancelled
     | RunEnded,

@@ -17,14 +17,24 @@ class AnswerOption(Frozen):
     value: JsonValue
 
 
+class InterruptValue(Frozen):
+    """What a graph of another make interrupted itself with."""
+
+    value: JsonValue
+
+
 class Clarification(Frozen):
-    """A question with the answers offered and the JSON schema any answer must meet."""
+    """A question with the answers offered and the JSON schema any answer must meet.
+
+    `interrupt` is what a graph written for LangGraph alone waits with, for clients that know that graph.
+    """
 
     kind: Literal["clarification"] = "clarification"
     id: str
     question: str
     options: tuple[AnswerOption, ...] = ()
     answer_schema: dict[str, JsonValue] = Field(default_factory=dict)
+    interrupt: InterruptValue | None = Field(default=None, exclude_if=lambda value: value is None)
 
 
 class Approval(Frozen):

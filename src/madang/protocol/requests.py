@@ -54,12 +54,26 @@ class Pauses(Frozen):
         return [name for name in named if name not in nodes]
 
 
+class GraphCall(Frozen):
+    """How a graph of another make is called: its own input, or a command that writes `update` and leads to `goto`.
+
+    `config` and `context` are passed on to LangGraph.
+    """
+
+    input: JsonValue = None
+    update: JsonValue = None
+    goto: JsonValue = None
+    config: dict[str, JsonValue] = Field(default_factory=dict)
+    context: dict[str, JsonValue] = Field(default_factory=dict)
+
+
 class RunRequest(Frozen):
     """What is asked of an assistant in a session: the message, and who asks, in which language.
 
     `attachments` are files that came with it, by reference; `options` are what its assistant lets it choose. `now` is
     the time the run is to take for the present, None the real one. At its `pauses` the run waits to be let go on.
-    `client_fields` are what a client sent along, kept to be shown again; no run reads them.
+    `client_fields` are what a client sent along, kept to be shown again; no run reads them. `call` is how a graph that
+    was written for LangGraph alone is called; without it, such a graph is given the message.
 
     >>> from madang.protocol import Actor, RunRequest
     >>> request = RunRequest(session="trip-1", message="Three days in Jeju", actor=Actor(user="hong"))
@@ -77,6 +91,7 @@ class RunRequest(Frozen):
     now: AwareDatetime | None = None
     pauses: Pauses = Pauses()
     client_fields: dict[str, JsonValue] = {}
+    call: GraphCall | None = Field(default=None, exclude_if=lambda call: call is None)
 
     @model_validator(mode="before")
     @classmethod

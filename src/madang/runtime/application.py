@@ -11,10 +11,13 @@ from langgraph.store.base import BaseStore
 from pydantic import BaseModel, JsonValue
 
 from madang.models import ChatSource, FixedChat
-from madang.protocol import EVERY_TENANT, Actor, File, RunRequest, TenantScope
+from madang.protocol import EVERY_TENANT, Actor, File, GraphCall, RunRequest, TenantScope
 from madang.runtime.access import FileAccess, RunAccess, SessionAccess
+from madang.runtime.agents.actor_memory import ActorMemory
 from madang.runtime.agents.ports import Clock, CorpusLibrary
 from madang.runtime.assistants.discovery import Assistants
+from madang.runtime.assistants.stock_graph import StockGraph
+from madang.runtime.errors import OptionError
 from madang.runtime.runs.run import AssistantCheckpointers
 from madang.runtime.runs.time_travel import TimeTravel, TimeTravels
 from madang.runtime.runs.worker import Worker, run_executor
@@ -124,18 +127,24 @@ class Application:
         attachments: tuple[File, ...] = (),
         options: Mapping[str, JsonValue] | None = None,
         now: datetime | None = None,
+        call: GraphCall | None = None,
         multitask: RunPolicy = "enqueue",
         run: str | None = None,
     ) -> Run:
         """The run that will answer the message; see `RunAccess.start`.
 
         An unknown option is refused (`OptionError`), and so are files for an assistant that reads none
-        (`FilesNotReadError`).
+        (`FilesNotReadError`). A stock graph may be called with an input of its own: `GraphInputError` names what it does
+        not take.
         """
         asked = self.assistants.get(assistant)
         if attachments:
             asked.check_files()
         chosen = asked.chosen(options or {})
+        if call and not isinstance(asked, StockGraph):
+            raise OptionError(assistant, "input", list(asked.options.model_fields) if asked.options else [])
+        if call and isinstance(asked, StockGraph):
+            asked.check_call(session, call)
         request = RunRequest(
             session=session,
             assistant=assistant,
@@ -145,6 +154,7 @@ class Application:
             actor=actor or Actor(),
             language=language,
             now=now,
+            call=call,
         )
         return await self.runs.start(request, multitask=multitask, run=run)
 
@@ -152,10 +162,9 @@ class Application:
         """The past of a session, or of that of a run, which the caller got from `sessions` or `runs`."""
         return self._time_travels.of(of.assistant)
 
-    @property
-    def memory(self) -> BaseStore:
-        """Long-term memory, as LangGraph's clients use it; the caller keeps to the namespaces of the actor."""
-        return self._store.memory
+    def memory_of(self, actor: Actor) -> BaseStore:
+        """The long-term memory of an actor, as LangGraph's clients and graphs use it."""
+        return ActorMemory(self._store.memory, actor)
 
     @property
     def active_runs(self) -> int:

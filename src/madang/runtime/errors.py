@@ -1,6 +1,7 @@
 """What can go wrong in a run. Each message names the value, the reason and the remedy."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from madang.errors import MadangError
 from madang.runtime import phrases
@@ -17,6 +18,29 @@ class AssistantError(RunError):
     """An assistant cannot be loaded, or there is none of that name."""
 
     code = "assistant"
+
+
+class GraphReferenceError(AssistantError, ValueError):
+    """What names a graph leads to none."""
+
+    code = "graph_reference"
+
+    def __init__(self, word: str, file: Path | None = None) -> None:
+        if file is None:
+            text = phrases.GRAPH_REFERENCE.format(word=word)
+        else:
+            text = phrases.GRAPH_FILE_MISSING.format(word=word, file=file)
+        super().__init__(text.en, text=text)
+
+
+class GraphConfigError(AssistantError, ValueError):
+    """A `langgraph.json` asks for something that is not offered, or is not there."""
+
+    code = "graph_config"
+
+    def __init__(self, file: Path, setting: str, reason: str) -> None:
+        text = phrases.GRAPH_CONFIG.format(file=file, setting=setting, reason=reason)
+        super().__init__(text.en, text=text)
 
 
 class AnswerError(RunError, ValueError):
@@ -36,6 +60,20 @@ class OptionError(RunError, ValueError):
         super().__init__(
             f"{assistant!r} cannot take the option {option!r}{why}",
             text=phrases.OPTION.format(assistant=assistant, option=option, known=there or phrases.NO_OPTIONS),
+        )
+
+
+class GraphInputError(RunError, ValueError):
+    """A graph is given something that it has no place for."""
+
+    code = "graph_input"
+
+    def __init__(self, graph: str, what: str, known: Sequence[str], reason: str = "") -> None:
+        there = ", ".join(known)
+        why = f" ({reason})" if reason else ""
+        super().__init__(
+            f"The graph {graph!r} does not take {what!r}{why}: give what it has fields for ({there or 'none'}).",
+            text=phrases.GRAPH_INPUT.format(graph=graph, what=what, why=why, known=there or phrases.NO_OPTIONS),
         )
 
 

@@ -65,6 +65,22 @@ OPTION = Text(
     ko="{assistant} 도우미는 {option} 옵션을 이렇게 받을 수 없습니다. 고를 수 있는 것: {known}.",
     en="The assistant {assistant} cannot take the option {option} like this. It has: {known}.",
 )
+GRAPH_REFERENCE = Text(
+    ko="{word!r}은(는) 그래프를 가리키지 않습니다. app.py:graph, 이름=app.py:graph 또는 langgraph.json을 쓰세요.",
+    en="{word!r} names no graph: write app.py:graph, name=app.py:graph or the path of a langgraph.json.",
+)
+GRAPH_FILE_MISSING = Text(
+    ko="{word!r}: {file} 파일이 없습니다.",
+    en="{word!r}: there is no file {file}.",
+)
+GRAPH_CONFIG = Text(
+    ko="{file}: {setting!r} 설정을 쓸 수 없습니다: {reason}. 고치거나 지우세요.",
+    en="{file}: {setting!r} cannot be honoured: {reason}. Change it, or take it out.",
+)
+GRAPH_INPUT = Text(
+    ko="그래프 {graph!r}은(는) {what!r}을(를) 받지 않습니다{why}. 받는 것: {known}.",
+    en="The graph {graph!r} does not take {what!r}{why}. It takes: {known}.",
+)
 CHECKPOINT_NOT_FOUND = Text(
     ko="이 대화에는 체크포인트 {checkpoint!r}이(가) 없습니다. 목록에 있는 것을 고르세요.",
     en="This conversation has no checkpoint {checkpoint!r}: take one from its list.",

@@ -395,6 +395,14 @@ async def test_what_cannot_be_done_is_refused_with_its_reason(client: LangGraphC
         await client.runs.create(thread, "slots", input="x", webhook="http://169.254.169.254/")
     with pytest.raises(UnprocessableEntityError, match=r"command\.goto is not offered here: no client may lead"):
         await client.runs.create(thread, "slots", command={"goto": "propose"})
+    with pytest.raises(UnprocessableEntityError, match="cannot take the option nights"):
+        await client.runs.create(thread, "slots", input="x", context={"nights": 3})
+    with pytest.raises(UnprocessableEntityError, match="The language 'fr' is none of ko and en"):
+        await client.runs.create(thread, "slots", input="x", config={"configurable": {"language": "fr"}})
+    with pytest.raises(UnprocessableEntityError, match=r"config\.recursion_limit is not offered here"):
+        await client.runs.create(thread, "slots", input="x", config={"recursion_limit": 5})
+    with pytest.raises(UnprocessableEntityError, match=r"input\.nights is not offered here"):
+        await client.runs.create(thread, "slots", input={"message": "x", "nights": 3})
     with pytest.raises(UnprocessableEntityError, match="waits for no answer"):
         await client.runs.create(thread, "slots", command={"resume": 1})
     with pytest.raises(NotFoundError):

@@ -5,16 +5,20 @@ with it.
 import asyncio
 import getpass
 import os
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from pathlib import Path
 from typing import TypeVar
 
 from madang.knowledge import Library
 from madang.runtime import Application
-from madang.settings import read_settings
+from madang.runtime.assistants import discover_assistants
+from madang.settings import Settings, read_settings
 from madang.store import Store
 from madang.wiring import library_from_settings, open_madang, store_from_settings
 
 T = TypeVar("T")
+
+_PROJECT_FILE = "langgraph.json"
 
 
 def with_store(work: Callable[[Store], Awaitable[T]]) -> T:
@@ -37,11 +41,26 @@ def with_library(work: Callable[[Library], Awaitable[T]]) -> T:
     return asyncio.run(main())
 
 
-def with_application(work: Callable[[Application], Awaitable[T]]) -> T:
-    """What `work` gives where runs are carried out, as the settings say."""
+def with_local_graphs(settings: Settings, named: Sequence[str] = ()) -> Settings:
+    """The settings with the graphs that are named, else those of the settings, else of the folder's langgraph.json."""
+    if named:
+        return settings.model_copy(update={"graphs": ",".join(named)})
+    if settings.graphs is None and Path(_PROJECT_FILE).is_file():
+        return settings.model_copy(update={"graphs": _PROJECT_FILE})
+    return settings
+
+
+def with_application(work: Callable[[Application], Awaitable[T]], *, assistant: str | None = None) -> T:
+    """What `work` gives where runs are carried out, as the settings say.
+
+    An `assistant` that is not installed is looked for among the graphs of the folder's langgraph.json.
+    """
+    settings = read_settings(os.environ)
+    if assistant is not None and assistant not in discover_assistants().names:
+        settings = with_local_graphs(settings)
 
     async def main() -> T:
-        async with open_madang(read_settings(os.environ)) as application:
+        async with open_madang(settings) as application:
             return await work(application)
 
     return asyncio.run(main())

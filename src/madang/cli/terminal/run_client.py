@@ -23,10 +23,10 @@ class TerminalRun(NamedTuple):
 async def start_or_answer(application: Application, request: RunRequest) -> TerminalRun:
     """The run that the message starts or, where one of the session waits for an answer, the run that it answers.
 
-    Files come with a message of their own, to which a run that waits gives way.
+    Files, and the input of a graph, come with a run of their own, to which one that waits gives way.
     """
     waiting = None
-    if not request.attachments:
+    if not request.attachments and request.call is None:
         waiting = await find_waiting_run(application, request.actor, request.session, request.assistant)
     if waiting is None:
         return await start_run(application, request)
@@ -66,5 +66,6 @@ async def start_run(application: Application, request: RunRequest) -> TerminalRu
         attachments=request.attachments,
         options=request.options,
         now=request.now,
+        call=request.call,
     )
     return TerminalRun(run.id, request.actor)

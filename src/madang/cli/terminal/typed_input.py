@@ -115,6 +115,9 @@ def _value(question: Clarification, typed: str) -> JsonValue:
     for number, option in enumerate(question.options, 1):
         if typed.casefold() in {str(number), option.label.casefold(), str(option.value).casefold()}:
             return option.value
+    if question.interrupt is not None:  # any JSON will do, and words are words
+        parsed = _parsed(typed)
+        return typed if parsed is None else parsed
     kind = question.answer_schema.get("type")
     wanted = kind if isinstance(kind, list) else [kind] if kind else ["number", "boolean", "string"]
     value = _parsed(typed)

@@ -2,7 +2,20 @@
 `madang.wiring` discovers them; `runs` reads the contract to run their graphs.
 """
 
-from madang.runtime.assistants.contract import Assistant, NodeContents, can_name_assistant
+from madang.runtime.assistants.contract import Assistant, Graph, NodeContents, can_name_assistant
 from madang.runtime.assistants.discovery import Assistants, dataset_dates, discover_assistants
+from madang.runtime.assistants.graph_files import with_graphs
+from madang.runtime.assistants.stock_graph import StockGraph, stock_graph
 
-__all__ = ["Assistant", "Assistants", "NodeContents", "can_name_assistant", "dataset_dates", "discover_assistants"]
+__all__ = [
+    "Assistant",
+    "Assistants",
+    "Graph",
+    "NodeContents",
+    "StockGraph",
+    "can_name_assistant",
+    "dataset_dates",
+    "discover_assistants",
+    "stock_graph",
+    "with_graphs",
+]

@@ -1,9 +1,12 @@
 """The contract of an assistant: everything a manifest declares and the runtime needs to know about it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
+from langchain_core.runnables import RunnableConfig
+from langgraph.pregel import Pregel
 from pydantic import BaseModel, JsonValue, ValidationError
 
 from madang.models import Skill
@@ -13,10 +16,16 @@ from madang.runtime.agents.limits import RunBudget
 from madang.runtime.agents.tools import Tool
 from madang.runtime.errors import AssistantError, FilesNotReadError, OptionError
 from madang.state import StateError
-from madang.state.fields import Schema, State
+from madang.state.fields import Schema
 from madang.state.history import Migrations
 from madang.state.writes import CheckedGraph
+from madang.store.checkpoints import Checkpointer
 from madang.text import Language, Text
+
+# pyright: reportUnknownMemberType=false
+# LangGraph leaves some of its type parameters open.
+
+Graph = Pregel[Any, Any, Any, Any]
 
 NodeContents = Callable[[], CheckedGraph[Any, RunContext, Any, Any]] | tuple[tuple[str, ...], ...]
 """What works inside a node: a graph of its own, or agents in rounds, those of one round side by side."""
@@ -58,12 +67,16 @@ class Assistant:
     {'message': 'HELLO'}
     """
 
+    streams_custom: ClassVar[bool] = False
+    """Whether what its graph writes to LangGraph's stream writer is told; ours tell with `RunContext.emit`."""
+
     name: str
     title: Text
     about: Text
     examples: tuple[Text, ...]
     """Requests that show what it can do; each is answered without a model."""
-    state: type[State]
+    state: type[Any]
+    """What its graph's states are made of: a `State`, for all that is checked and migrated."""
     build: Callable[[], CheckedGraph[Any, RunContext, Any, Any]]
     read: Callable[[RunRequest], Mapping[str, Any]]
     answer: Callable[[Any, Language], Reply]
@@ -95,6 +108,34 @@ class Assistant:
                 raise AssistantError(f"The {what} {text!r} of {self.name!r} lacks a language: say it in both.")
         if not self.examples:
             raise AssistantError(f"{self.name!r} shows no examples: give at least one request that it answers.")
+
+    def compiled(self) -> Graph:
+        """A graph of its own making, on no checkpointer."""
+        return self.build().compile(name=self.name)
+
+    def checkpointer_on(self, checkpointer: Checkpointer) -> Checkpointer:
+        """The checkpointer for its states, which brings older ones forward."""
+        return checkpointer.for_state(self.state, self.migrations)
+
+    @asynccontextmanager
+    async def graph_for(self, request: RunRequest, context: RunContext, shared: Graph) -> AsyncGenerator[Graph]:
+        """The graph that carries out a request: the one that all its runs share."""
+        del request, context
+        yield shared
+
+    def config_for(self, request: RunRequest) -> RunnableConfig:
+        """What a request adds to the config of its graph."""
+        del request
+        return {}
+
+    def context_for(self, request: RunRequest, context: RunContext) -> Any:
+        """What its graph is given as LangGraph's context."""
+        del request
+        return context
+
+    def check_write(self, values: Any) -> None:
+        """See that a client's write names fields of the state; here the write gate does."""
+        del values
 
     def chosen(self, options: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
         """The options as its model has them, or an `OptionError` that says which of them is wrong."""

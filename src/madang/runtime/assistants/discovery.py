@@ -3,11 +3,14 @@ bundle from SOURCES.md. A broken assistant is reported by name and does not affe
 """
 
 import re
+import sysconfig
+import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
+from pathlib import Path
 from pkgutil import iter_modules
 from typing import NamedTuple
 
@@ -82,6 +85,12 @@ class Assistants:
         known = ", ".join(self.loaded) or "none"
         raise AssistantError(f"There is no assistant {name!r} (assistants: {known}).")
 
+    def extended(self, loaders: Mapping[str, Sequence[LoadAssistant]]) -> "Assistants":
+        """These assistants and others, of which one whose name is taken is reported and not used."""
+        names = {*self._loaders, *loaders}
+        all_loaders = {name: (*self._loaders.get(name, ()), *loaders.get(name, ())) for name in names}
+        return Assistants(self._loaded, self._broken, all_loaders)
+
     def load_all(self) -> None:
         """Import all that are not imported yet."""
         if not self._loaders:
@@ -129,13 +138,32 @@ def _declared(points: Iterable[EntryPoint]) -> Iterator[tuple[str, LoadAssistant
 def _loaded(name: str, load: LoadAssistant) -> Assistant | AssistantError:
     try:
         made = load()
-    except Exception as error:  # noqa: BLE001 - whatever goes wrong in another's code, the others are to be there
-        return AssistantError(f"Assistant {name!r} could not be loaded ({type(error).__name__}: {error}): mend it.")
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever goes wrong in another's code, the others are to be there
+        reason = f"{type(error).__name__}: {error}{_line_of(error)}"
+        return AssistantError(f"Assistant {name!r} could not be loaded ({reason}): mend it.")
     if not isinstance(made, Assistant):
         return AssistantError(f"Assistant {name!r} declares a {type(made).__name__}: make ASSISTANT an Assistant.")
     if made.name != name:
         return AssistantError(f"Assistant {name!r} calls itself {made.name!r}: give folder and manifest one name.")
     return made
+
+
+def _line_of(error: BaseException) -> str:
+    """The last line of the author's own code that led to an error, or that cannot be read; empty where none did."""
+    if isinstance(error, SyntaxError):
+        return ""  # its text says where
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if not is_installed(frame.filename)]
+    return f", in {own[-1].filename}, line {own[-1].lineno}" if own else ""
+
+
+def is_installed(file: str) -> bool:
+    """Whether a file is Python's, an installed package's or ours, and not that of an author of assistants."""
+    return file.startswith(("<", *_INSTALLED, str(_OURS)))
+
+
+_OURS = Path(__file__).parent
+_INSTALLED = tuple({sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")})
 
 
 def _name_taken(name: str) -> AssistantError:

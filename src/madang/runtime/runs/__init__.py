@@ -6,13 +6,12 @@ from madang.protocol import Actor
 from madang.runtime.runs.answers import recorded_answer
 from madang.runtime.runs.outcome import pending_questions
 from madang.runtime.runs.request import is_pause, read_request
-from madang.runtime.runs.run import Graph, graph_without_checkpointer, run_assistant
+from madang.runtime.runs.run import graph_without_checkpointer, run_assistant
 from madang.runtime.runs.time_travel import ForkPoint, TimeTravel, copy_session_at
 
 __all__ = [
     "Actor",
     "ForkPoint",
-    "Graph",
     "TimeTravel",
     "copy_session_at",
     "graph_without_checkpointer",

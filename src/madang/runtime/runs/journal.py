@@ -34,6 +34,7 @@ class EventWriter:
         self._batch: list[EventDraft] = []
         self._wake = asyncio.Event()
         self._flush_now = asyncio.Event()
+        self._flushing = asyncio.Lock()
         self._idle = asyncio.Event()
         self._idle.set()
         self._closing = False
@@ -73,10 +74,14 @@ class EventWriter:
         self._wake.set()
 
     async def flush(self) -> None:
-        """Returns once all that was said so far is written down, or cannot be, which `writing` tells."""
-        if not self._idle.is_set():
-            self._flush_now.set()
-            await self._idle.wait()
+        """Returns once all that was said so far is written down, or cannot be, which `writing` tells.
+
+        Those who wait leave in the order they came, so that a checkpoint is not stored before the writes it follows.
+        """
+        async with self._flushing:
+            if not self._idle.is_set():
+                self._flush_now.set()
+                await self._idle.wait()
 
     async def _write(self) -> None:
         try:

@@ -2,7 +2,9 @@
 run.
 """
 
+import json
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from langgraph.types import Interrupt, StateSnapshot
@@ -13,6 +15,7 @@ from madang.protocol import (
     AnswerStatus,
     Clarification,
     EventData,
+    InterruptValue,
     Problem,
     Question,
     ResponseReady,
@@ -23,6 +26,7 @@ from madang.protocol import (
 )
 from madang.runtime import phrases
 from madang.runtime.assistants.contract import Assistant
+from madang.state import json_value
 from madang.state.plans import NO_RESULT_STATUSES, PlanSummary, StepSummary
 from madang.text import Language
 
@@ -103,10 +107,12 @@ def pending_questions(snapshot: StateSnapshot) -> tuple[Question, ...]:
 
 def _questions_of(interrupt: Interrupt) -> tuple[Question, ...]:
     value: Any = interrupt.value
-    try:
-        return _QUESTIONS.validate_python(value)
-    except ValidationError:
-        return (Clarification(id=interrupt.id, question=str(value)),)
+    with suppress(ValidationError):
+        if found := _QUESTIONS.validate_python(value):
+            return found
+    plain = json_value(value)
+    text = plain if isinstance(plain, str) else json.dumps(plain, ensure_ascii=False)
+    return (Clarification(id=interrupt.id, question=text, interrupt=InterruptValue(value=plain)),)
 
 
 def _status(snapshot: StateSnapshot, plan: PlanSummary | None, stopped: StopReason | None) -> AnswerStatus:

@@ -13,13 +13,14 @@ from typing import Any, Literal, NamedTuple
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.errors import GraphDrained, GraphRecursionError
-from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import RunControl
 from langgraph.types import Command, StateSnapshot
 
 from madang.protocol import (
     Answer,
+    Clarification,
     ClarificationRequested,
+    CustomWritten,
     EventDraft,
     NodeNames,
     Pauses,
@@ -31,19 +32,18 @@ from madang.runtime.agents.context import RunContext
 from madang.runtime.agents.limits import RunUsage, cancel_tasks, ended_within
 from madang.runtime.agents.ports import RunJournal
 from madang.runtime.agents.replay import ReplayCursor
-from madang.runtime.assistants.contract import Assistant
+from madang.runtime.assistants.contract import Assistant, Graph
 from madang.runtime.errors import BudgetReachedError
 from madang.runtime.runs.journal import EventWriter, ModelListener
 from madang.runtime.runs.outcome import answer_from_state, closing_events, failed_answer
 from madang.runtime.runs.request import pause_at
+from madang.state import json_value
 from madang.store import StaleRunError, StoreClosedError, TransientStoreError
 from madang.store.checkpoints import Checkpointer
 
 # pyright: reportUnknownMemberType=false
 # LangGraph leaves some of its type parameters open.
 
-
-Graph = CompiledStateGraph[Any, RunContext, Any, Any]
 
 GRACE = 5.0
 """Seconds that the nodes at work are given to finish once a run is asked to stop."""
@@ -102,8 +102,10 @@ async def run_assistant(
     async with EventWriter(journal) as writer:
         saver = checkpointer.with_before_save(writer.flush) if isinstance(checkpointer, Checkpointer) else checkpointer
         telling = replace(context, write_event=writer.write)
-        performance = _GraphRun(assistant, telling, compiled_graph(assistant, saver), configurable or {}, pauses)
-        answer = await performance.run(request, writer, journal)
+        async with assistant.graph_for(request, context, graph_without_checkpointer(assistant)) as graph:
+            stored = graph.copy({"checkpointer": saver})
+            performance = _GraphRun(assistant, request, telling, stored, configurable=configurable or {}, pauses=pauses)
+            answer = await performance.run(writer, journal)
         for words in () if performance.answer_was_announced else closing_events(answer, context.language):
             writer.write(EventDraft(words))
     return RunOutcome(answer, context.meter.usage)
@@ -125,7 +127,7 @@ def compiled_graph(assistant: Assistant, checkpointer: "BaseCheckpointSaver[Any]
 @cache
 def graph_without_checkpointer(assistant: Assistant) -> Graph:
     """The assistant's graph on no checkpointer, to be looked at or copied."""
-    return assistant.build().compile(name=assistant.name)
+    return assistant.compiled()
 
 
 class AssistantCheckpointers:
@@ -138,7 +140,7 @@ class AssistantCheckpointers:
     def of(self, assistant: Assistant) -> Checkpointer:
         """The checkpointer for the states of an assistant."""
         if assistant.name not in self._made:
-            self._made[assistant.name] = self._checkpointer.for_state(assistant.state, assistant.migrations)
+            self._made[assistant.name] = assistant.checkpointer_on(self._checkpointer)
         return self._made[assistant.name]
 
 
@@ -146,22 +148,27 @@ class _GraphRun:
     def __init__(
         self,
         assistant: Assistant,
+        request: RunRequest,
         context: RunContext,
         graph: Graph,
+        *,
         configurable: Mapping[str, Any],
         pauses: Pauses,
     ) -> None:
         self._assistant = assistant
+        self._request = request
         self._context = context
         self._graph = graph
         self._pauses = pauses
         self._control = RunControl()
         self._streamed_before = ""
         place = {"run_id": context.run, **configurable, "thread_id": context.session}
+        given = assistant.config_for(request)
         self._config: RunnableConfig = {
-            "configurable": place,
-            "callbacks": [ModelListener(context.meter, context.write_event)],
             "recursion_limit": int(max(1, min(context.meter.remaining("super_steps"), NO_LIMIT))),
+            **given,
+            "configurable": {**given.get("configurable", {}), **place},
+            "callbacks": [ModelListener(context.meter, context.write_event)],
         }
 
     @property
@@ -169,11 +176,11 @@ class _GraphRun:
         """Whether the run had come to its end before, and only its worker did not live to say so."""
         return self._context.replay.is_answered
 
-    async def run(self, request: RunRequest, writer: EventWriter, journal: RunJournal) -> Answer:
+    async def run(self, writer: EventWriter, journal: RunJournal) -> Answer:
         """The answer, whatever happens on the way to it."""
         began = self._context.clock()
         try:
-            return await self._answer(request, writer, journal)
+            return await self._answer(writer, journal)
         except (StaleRunError, TransientStoreError, StoreClosedError):
             raise
         except Exception as error:  # noqa: BLE001 - the edge of a run: it ends as failed, whatever went wrong
@@ -183,7 +190,7 @@ class _GraphRun:
         finally:
             self._context.meter.record(seconds=(self._context.clock() - began).total_seconds())
 
-    async def _answer(self, request: RunRequest, writer: EventWriter, journal: RunJournal) -> Answer:
+    async def _answer(self, writer: EventWriter, journal: RunJournal) -> Answer:
         before = await self._graph.aget_state(self._config)
         continued = (before.metadata or {}).get("run_id") == self._context.run
         if continued:
@@ -191,10 +198,17 @@ class _GraphRun:
             self._context = replace(self._context, resumed=True, replay=ReplayCursor.from_events(log))
             self._streamed_before = "".join(each.data.text for each in log if isinstance(each.data, TokenStreamed))
         if not (continued and self._is_paused(before)):
-            await self._run_until_stopped(self._input(request, before, continued=continued), writer)
+            await self._run_until_stopped(self._input(before, continued=continued), writer)
         after = await self._graph.aget_state(self._config)
         self._context.meter.record(super_steps=max(_super_step(after) - _super_step(before), 0))
-        return self._paused_answer(after, writer) or self._answer_from(after, writer)
+        return self._paused_answer(after, writer) or self._announced(self._answer_from(after, writer), writer)
+
+    def _announced(self, answer: Answer, writer: EventWriter) -> Answer:
+        """The answer, after its questions were told that no agent told of: a graph's own interrupts."""
+        for question in answer.questions:
+            if isinstance(question, Clarification) and question.id not in self._context.replay.questions:
+                writer.write(EventDraft(ClarificationRequested(question=question)))
+        return answer
 
     def _is_paused(self, before: StateSnapshot) -> bool:
         """Whether the run told that it pauses here, and only its worker did not live to let it wait."""
@@ -204,16 +218,22 @@ class _GraphRun:
     def _paused_answer(self, after: StateSnapshot, writer: EventWriter) -> Answer | None:
         """The answer of a run that has come to a pause, which is told as a question."""
         pause = pause_at(after, self._context.language)
-        if pause is None or self._context.controls.stop_reason or self._pauses == Pauses():
+        if pause is None or self._context.controls.stop_reason or not self._may_pause:
             return None
         if pause.id not in self._context.replay.questions:
             writer.write(EventDraft(ClarificationRequested(question=pause)))
         return self._answer_from(after, writer).changed(status="interrupted", questions=(pause,))
 
-    def _input(self, request: RunRequest, before: StateSnapshot, *, continued: bool) -> Any:
+    @property
+    def _may_pause(self) -> bool:
+        """Whether somebody asked for pauses, or the graph was compiled with some."""
+        compiled = self._graph.interrupt_before_nodes or self._graph.interrupt_after_nodes
+        return bool(compiled) or self._pauses != Pauses()
+
+    def _input(self, before: StateSnapshot, *, continued: bool) -> Any:
         """What starts the graph; None goes on where it was, with the answers to our own questions in the context."""
         if not continued:
-            return self._assistant.read(request)
+            return self._assistant.read(self._request)
         answers = self._context.answers
         foreign = {each.id: answers[each.id] for each in before.interrupts if each.id in answers}
         return Command(resume=foreign) if foreign else None
@@ -234,19 +254,26 @@ class _GraphRun:
                 task.result()
 
     async def _invoke(self, given: Any) -> None:
+        heard = self._assistant.streams_custom
         try:
-            await self._graph.ainvoke(
+            steps = self._graph.astream(
                 given,
                 self._config,
-                context=self._context,
+                context=self._assistant.context_for(self._request, self._context),
+                stream_mode=["custom"] if heard else [],
+                subgraphs=heard,
                 durability="sync",
                 interrupt_before=_node_names(self._pauses.before),
                 interrupt_after=_node_names(self._pauses.after),
                 control=self._control,
             )
+            async for place, _, written in steps:
+                self._context.write_event(EventDraft(CustomWritten(value=json_value(written), place="|".join(place))))
         except (GraphDrained, BudgetReachedError):
             return
         except GraphRecursionError:
+            if self._context.meter.budget.super_steps is None:  # not a limit of ours
+                raise
             self._context.controls.stop("super_steps")
 
     async def _wait_for_stop(self) -> None:

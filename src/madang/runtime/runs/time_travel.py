@@ -11,17 +11,19 @@ from typing import Any
 from uuid import uuid4
 
 from langchain_core.runnables import RunnableConfig
+from langgraph.constants import END, START
+from langgraph.errors import InvalidUpdateError
 from langgraph.types import PregelTask, StateSnapshot
 from pydantic import JsonValue
 
 from madang.errors import MadangError
 from madang.protocol import Actor, RunRequest
 from madang.reading.language import detect_language
-from madang.runtime.assistants.contract import Assistant
+from madang.runtime.assistants.contract import Assistant, Graph
 from madang.runtime.assistants.discovery import Assistants
-from madang.runtime.errors import CheckpointNotFoundError
+from madang.runtime.errors import CheckpointNotFoundError, GraphInputError
 from madang.runtime.runs.request import read_request
-from madang.runtime.runs.run import Graph, compiled_graph
+from madang.runtime.runs.run import compiled_graph
 from madang.state.history import (
     FieldEntry,
     Patch,
@@ -113,11 +115,11 @@ class TimeTravel:
         writer = as_node if edits else _COPY_NODE
         await self._graph.aupdate_state({"configurable": place}, dict(edits) if edits else None, as_node=writer)
 
-    async def snapshot(self, session: str, checkpoint: str | None = None) -> StateSnapshot:
+    async def snapshot(self, session: str, checkpoint: str | None = None, *, subgraphs: bool = False) -> StateSnapshot:
         """What LangGraph knows of the state at a checkpoint, by default the latest; nothing masked."""
         if checkpoint is not None:
-            return await self._at(session, checkpoint)
-        return await self._graph.aget_state(_config(session))
+            return await self._at(session, checkpoint, subgraphs=subgraphs)
+        return await self._graph.aget_state(_config(session), subgraphs=subgraphs)
 
     async def snapshots(
         self, session: str, *, before: str | None = None, limit: int = 10, matching: Mapping[str, Any] | None = None
@@ -152,9 +154,21 @@ class TimeTravel:
         """
         if checkpoint is not None:
             await self._at(session, checkpoint)
+        self._check_writer(as_node)
+        self.assistant.check_write(values)
         given = {"checkpoint_id": checkpoint, "run_id": run}
         place = _config(session, checkpoint_ns="", **{name: value for name, value in given.items() if value})
-        return _checkpoint_in(await self._graph.aupdate_state(place, values, as_node=as_node))
+        try:
+            return _checkpoint_in(await self._graph.aupdate_state(place, values, as_node=as_node))
+        except InvalidUpdateError as error:
+            if isinstance(error, MadangError):
+                raise
+            raise GraphInputError(self.assistant.name, "values", list(self._graph.channels), str(error)) from None
+
+    def _check_writer(self, as_node: str | None) -> None:
+        nodes = [name for name in self._graph.nodes if name != START]
+        if as_node is not None and as_node not in {*nodes, START, END, _COPY_NODE}:
+            raise GraphInputError(self.assistant.name, f"as_node: {as_node}", nodes)
 
     async def rewind(self, session: str, checkpoint: str, *, run: str | None = None) -> None:
         """Let the session stand where it stood at a checkpoint; `run` is the run that is to do again what followed."""
@@ -202,8 +216,8 @@ class TimeTravel:
             for before, after in pairwise(past)
         ]
 
-    async def _at(self, session: str, checkpoint: str) -> StateSnapshot:
-        found = await self._graph.aget_state(_config(session, checkpoint_id=checkpoint))
+    async def _at(self, session: str, checkpoint: str, *, subgraphs: bool = False) -> StateSnapshot:
+        found = await self._graph.aget_state(_config(session, checkpoint_id=checkpoint), subgraphs=subgraphs)
         if found.metadata is None:
             raise CheckpointNotFoundError(session, checkpoint)
         return found
@@ -218,8 +232,7 @@ class TimeTravel:
 
     @cached_property
     def _graph(self) -> Graph:
-        saver = self.store.checkpointer.for_state(self.assistant.state, self.assistant.migrations)
-        return compiled_graph(self.assistant, saver)
+        return compiled_graph(self.assistant, self.assistant.checkpointer_on(self.store.checkpointer))
 
     @property
     def _sensitive(self) -> frozenset[str]:

@@ -11,15 +11,18 @@ from contextlib import suppress
 from datetime import timedelta
 from uuid import uuid4
 
+from langgraph.store.base import BaseStore
 from pydantic import BaseModel, JsonValue
 
 from madang.models import ChatSource
-from madang.protocol import Answer, EventData, EventDraft, RunEnded, RunFailed, RunStarted, problem_of
+from madang.protocol import Actor, Answer, EventData, EventDraft, RunEnded, RunFailed, RunStarted, problem_of
+from madang.runtime.agents.actor_memory import ActorMemory
 from madang.runtime.agents.context import RunContext
 from madang.runtime.agents.limits import BudgetMeter, RunUsage, cancel_tasks
 from madang.runtime.agents.ports import Clock, CorpusLibrary
 from madang.runtime.assistants.contract import Assistant
 from madang.runtime.assistants.discovery import Assistants
+from madang.runtime.assistants.stock_graph import StockGraph
 from madang.runtime.logs import log_context
 from madang.runtime.runs.lease import RunLease, wait_until_set
 from madang.runtime.runs.outcome import failed_answer
@@ -96,12 +99,19 @@ def build_context(
         tenant=request.actor.tenant,
         role=request.actor.role,
         settings=settings.get(assistant.name),
-        memory=store.memory.for_session(run.session),
+        memory=_memory(assistant, store, run, request.actor),
         offload_store=store.offload_stores.of(run.session, writer=(run.id, run.epoch)),
         library=library,
         chats=chats,
         answers=question_answers(lease.answers),
     )
+
+
+def _memory(assistant: Assistant, store: Store, run: Run, actor: Actor) -> BaseStore:
+    """The long-term memory of a run: for a stock graph that of whoever asks, as LangGraph's clients see it."""
+    if isinstance(assistant, StockGraph):
+        return ActorMemory(store.memory, actor)
+    return store.memory.for_session(run.session)
 
 
 _LEASE_LOST = (StaleRunError, RunNotFoundError)

@@ -41,6 +41,8 @@ _STATUS: dict[type[MadangError], HTTPStatus] = {
     runs.CheckpointNotFoundError: HTTPStatus.NOT_FOUND,
     runs.QuestionNotFoundError: HTTPStatus.NOT_FOUND,
     runs.AnswerError: HTTPStatus.UNPROCESSABLE_ENTITY,
+    runs.OptionError: HTTPStatus.UNPROCESSABLE_ENTITY,
+    runs.GraphInputError: HTTPStatus.UNPROCESSABLE_ENTITY,
     runs.WrongRoleError: HTTPStatus.FORBIDDEN,
     runs.WrongAssistantError: HTTPStatus.CONFLICT,
     runs.AssistantError: HTTPStatus.NOT_FOUND,

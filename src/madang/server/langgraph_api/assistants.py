@@ -8,11 +8,11 @@ from uuid import UUID
 from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, JsonValue
 
-from madang.runtime.assistants import Assistant
-from madang.runtime.runs import Graph, graph_without_checkpointer
+from madang.runtime.assistants import Assistant, Graph, StockGraph
+from madang.runtime.runs import graph_without_checkpointer
 from madang.server.context import Context, Reader, ServerContext
 from madang.server.langgraph_api.requests import AssistantSearch
-from madang.server.langgraph_api.responses import AssistantShape, assistant_shape, find_assistant
+from madang.server.langgraph_api.responses import AssistantShape, assistant_shape, find_assistant, selected
 from madang.server.security.authentication import Principal
 
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
@@ -34,13 +34,15 @@ class GraphSchemas(BaseModel):
 
 
 @router.post("/search")
-async def search(context: Context, caller: Reader, body: AssistantSearch, response: Response) -> list[AssistantShape]:
-    """The assistants that match, by name."""
+async def search(
+    context: Context, caller: Reader, body: AssistantSearch, response: Response
+) -> list[dict[str, JsonValue]]:
+    """The assistants that match, with what is selected of each."""
     found = _matching(context, caller, body)
     page = found[body.offset : body.offset + body.limit]
     if body.offset + body.limit < len(found):
         response.headers["X-Pagination-Next"] = str(body.offset + body.limit)
-    return page
+    return [selected(shape, body.select) for shape in page]
 
 
 @router.post("/count")
@@ -67,6 +69,16 @@ async def get_graph(
 async def get_schemas(context: Context, _: Reader, assistant: str) -> GraphSchemas:
     """What a run is given and what its states hold."""
     graph = _graph(context, assistant)
+    found = find_assistant(context.application.assistants, assistant)
+    if isinstance(found, StockGraph):
+        return GraphSchemas(
+            graph_id=found.name,
+            input_schema=found.input_schema,
+            output_schema=found.output_schema,
+            state_schema=found.output_schema,
+            config_schema=found.context_schema,
+            context_schema=found.context_schema,
+        )
     return GraphSchemas(
         graph_id=graph.get_name(),
         input_schema=_INPUT,
@@ -95,13 +107,14 @@ async def list_versions(context: Context, caller: Reader, assistant: str) -> lis
 
 def _matching(context: ServerContext, caller: Principal, body: AssistantSearch) -> list[AssistantShape]:
     shapes = (_shape(context, caller, assistant) for assistant in context.application.assistants.loaded.values())
-    return [
+    found = [
         shape
         for shape in shapes
         if body.graph_id in {None, shape.graph_id}
         and (body.name or "").casefold() in shape.name.casefold()
-        and (body.metadata or {}).items() <= shape.metadata.items()
+        and all(shape.metadata.get(name) == value for name, value in (body.metadata or {}).items())
     ]
+    return sorted(found, key=lambda shape: getattr(shape, body.sort_by), reverse=body.sort_order == "desc")
 
 
 def _shape(context: ServerContext, caller: Principal, assistant: Assistant) -> AssistantShape:

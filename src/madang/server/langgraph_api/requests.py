@@ -1,11 +1,10 @@
-"""The request bodies of LangGraph's clients, as far as they mean something here; unknown names are ignored."""
+"""The request bodies of LangGraph's clients; what means nothing here is refused by name."""
 
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from madang.protocol import NodeNames, Pauses
-from madang.text import Language
 
 StreamMode = Literal[
     "values", "updates", "messages", "messages-tuple", "custom", "events", "tasks", "checkpoints", "debug"
@@ -19,7 +18,7 @@ Offset = Annotated[int, Field(ge=0, le=2**31)]
 
 
 class _RequestBody(BaseModel):
-    model_config = ConfigDict(extra="ignore")
+    model_config = ConfigDict(extra="forbid")
 
 
 class AssistantSearch(_RequestBody):
@@ -30,18 +29,23 @@ class AssistantSearch(_RequestBody):
     metadata: Metadata | None = None
     limit: Limit = 10
     offset: Offset = 0
+    sort_by: Literal["assistant_id", "graph_id", "name", "created_at", "updated_at"] = "graph_id"
+    sort_order: Literal["asc", "desc"] = "asc"
+    select: list[str] | None = None
 
 
 class TimeToLive(_RequestBody):
     """Minutes until a thread is deleted."""
 
     ttl: Annotated[float, Field(gt=0, le=5_256_000)]
+    strategy: Literal["delete"] = "delete"
 
 
 class NodeWrite(_RequestBody):
-    """What one node would have written."""
+    """What one node would have written; what a command would have is not offered."""
 
     values: JsonValue = None
+    command: None = None
     as_node: str
 
 
@@ -80,7 +84,7 @@ class ThreadSearch(_RequestBody):
     sort_by: Literal["thread_id", "status", "created_at", "updated_at", "state_updated_at"] = "updated_at"
     sort_order: Literal["asc", "desc"] = "desc"
     select: list[str] | None = None
-    extract: dict[str, str] | None = None
+    extract: Annotated[dict[str, str], Field(max_length=10)] | None = None
 
 
 class ThreadPruning(_RequestBody):
@@ -91,16 +95,19 @@ class ThreadPruning(_RequestBody):
 
 
 class CheckpointName(_RequestBody):
-    """Which checkpoint of a thread is meant."""
+    """Which checkpoint of a thread is meant; those of graphs inside it are read with `subgraphs`."""
 
     checkpoint_id: str | None = None
-    checkpoint_ns: str = ""
+    checkpoint_ns: Literal[""] | None = None
+    thread_id: str | None = None
+    checkpoint_map: dict[str, str] | None = None
 
 
 class StateQuery(_RequestBody):
-    """The state that is asked for."""
+    """The state that is asked for; with `subgraphs`, those of graphs inside it, too."""
 
     checkpoint: CheckpointName
+    subgraphs: bool = False
 
 
 class StateUpdate(_RequestBody):
@@ -129,28 +136,19 @@ class GraphCommand(_RequestBody):
     goto: JsonValue = None
 
 
-class RunOptions(_RequestBody):
-    """What of a client's context or config is read here."""
-
-    language: Language | None = None
-
-
-class RunConfig(_RequestBody):
-    """A client's config."""
-
-    configurable: RunOptions = RunOptions()
-
-
 class NewRun(_RequestBody):
-    """A run to be made. Options that would change what a run does and are not offered here are refused by name."""
+    """A run to be made. Options that would change what a run does and are not offered here are refused by name.
+
+    Every step is stored before the next and every stream can be resumed, whichever of the ways to ask for it is used.
+    """
 
     assistant_id: str
     input: Any = None
     command: GraphCommand | None = None
     stream_mode: StreamMode | list[StreamMode] = "values"
     metadata: Metadata = {}
-    config: RunConfig = RunConfig()
-    context: RunOptions = RunOptions()
+    config: dict[str, JsonValue] | None = None
+    context: dict[str, JsonValue] | None = None
     checkpoint: CheckpointName | None = None
     checkpoint_id: str | None = None
     multitask_strategy: MultitaskStrategy = "enqueue"
@@ -160,10 +158,15 @@ class NewRun(_RequestBody):
     interrupt_before: Literal["*"] | list[str] | None = None
     interrupt_after: Literal["*"] | list[str] | None = None
     stream_subgraphs: bool = False
+    stream_resumable: bool = True
+    durability: Literal["sync", "async", "exit"] = "sync"
+    checkpoint_during: bool | None = None
+    strict_resume: bool | None = None
     webhook: str | None = None
     after_seconds: float | None = None
     feedback_keys: list[str] | None = None
     langsmith_tracing: JsonValue = None
+    langsmith_tracer: JsonValue = None
 
     @property
     def modes(self) -> list[StreamMode]:
@@ -191,17 +194,35 @@ class NewRun(_RequestBody):
         return self.input is None and self.command is None and self.origin is None
 
     @property
+    def configurable(self) -> dict[str, JsonValue]:
+        """What the client's config sets for the graph."""
+        found = (self.config or {}).get("configurable")
+        return found if isinstance(found, dict) else {}
+
+    @property
     def not_offered(self) -> dict[str, str]:
         """The options that were given and are not offered here, each with what to do instead."""
         given = {
             "webhook": self.webhook,
             "after_seconds": self.after_seconds,
             "feedback_keys": self.feedback_keys,
-            "langsmith_tracing": self.langsmith_tracing,
-            "command.update": self.command and self.command.update,
-            "command.goto": self.command and self.command.goto,
+            "langsmith_tracing": self.langsmith_tracing or self.langsmith_tracer,
+            "durability": self.durability == "exit",
+            "checkpoint_during": self.checkpoint_during is False,
         }
         return {name: _INSTEAD[name] for name, value in given.items() if value}
+
+    @property
+    def not_for_assistants(self) -> dict[str, str]:
+        """The same, of what only a graph without gates takes."""
+        command = self.command or GraphCommand()
+        config = (self.config or {}).keys() - {"configurable"}
+        given = {
+            "command.update": command.update,
+            "command.goto": command.goto,
+            **{f"config.{name}": True for name in sorted(config)},
+        }
+        return {name: _INSTEAD.get(name, _NO_CONFIG) for name, value in given.items() if value}
 
 
 def _nodes(given: Literal["*"] | list[str] | None) -> NodeNames:
@@ -213,9 +234,14 @@ _INSTEAD = {
     "after_seconds": "ask when it is time",
     "feedback_keys": "there is no LangSmith behind this server",
     "langsmith_tracing": "there is no LangSmith behind this server",
+    "durability": "every step is stored before the next; leave it out",
+    "checkpoint_during": "every step is stored before the next; leave it out",
     "command.update": "write with `threads.update_state`, then go on without an input",
     "command.goto": "no client may lead an assistant past its own steps, such as an approval",
 }
+
+
+_NO_CONFIG = "an assistant has limits of its own; leave it out"
 
 
 class RunCancellation(_RequestBody):

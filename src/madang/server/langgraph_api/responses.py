@@ -2,6 +2,7 @@
 sensitive fields masked.
 """
 
+import re
 from collections.abc import Collection
 from datetime import datetime
 from functools import cache
@@ -13,10 +14,10 @@ from langgraph.graph import StateGraph
 from langgraph.types import PregelTask, StateSnapshot
 from pydantic import BaseModel, JsonValue
 
-from madang.protocol import Question, RunRequest
+from madang.protocol import Clarification, Question, RunRequest
 from madang.runtime.assistants import Assistant, Assistants
 from madang.runtime.runs import graph_without_checkpointer, pending_questions
-from madang.server.errors import NotFoundError
+from madang.server.errors import NotFoundError, RequestError
 from madang.server.langgraph_api.requests import MultitaskStrategy
 from madang.state import json_value
 from madang.state.privacy import MASK, sensitive_fields
@@ -45,10 +46,38 @@ def find_assistant(assistants: Assistants, body: str) -> Assistant:
 # LangGraph leaves some of its type parameters open.
 
 
-def state_values(assistant: Assistant, snapshot: StateSnapshot) -> dict[str, JsonValue]:
-    """The fields of a state."""
-    found = to_wire(assistant, cast("object", snapshot.values))
-    return found if isinstance(found, dict) else {}
+def state_values(assistant: Assistant, snapshot: StateSnapshot) -> JsonValue:
+    """The fields of a state; of a graph whose state is no object, what it is."""
+    return to_wire(assistant, cast("object", snapshot.values))
+
+
+def selected(shape: BaseModel, select: list[str] | None) -> dict[str, JsonValue]:
+    """The fields that are asked for, by default all; `RequestError` names one that there is not."""
+    for name in select or ():
+        if name not in type(shape).model_fields:
+            raise RequestError(f"select: there is no {name!r} (there are: {', '.join(type(shape).model_fields)}).")
+    return shape.model_dump(mode="json", include=set(select) if select else None)
+
+
+def value_at(shape: JsonValue, path: str) -> JsonValue:
+    """What lies at a path such as `values.messages[-1].content`; null where there is nothing."""
+    found = shape
+    for name, number in _PATH_STEP.findall(path):
+        if name:
+            found = found.get(name) if isinstance(found, dict) else None
+        elif isinstance(found, list) and -len(found) <= int(number) < len(found):
+            found = found[int(number)]
+        else:
+            return None
+    return found
+
+
+_PATH_STEP = re.compile(r"([^.\[\]]+)|\[(-?[0-9]{1,6})\]")
+
+
+def with_interrupts(values: JsonValue, waiting: list[JsonValue]) -> JsonValue:
+    """The values of a state that waits, and for what, as LangGraph tells both."""
+    return {**(values if isinstance(values, dict) else {}), "__interrupt__": waiting}
 
 
 def to_wire(assistant: Assistant, value: object) -> JsonValue:
@@ -139,7 +168,7 @@ class ThreadShape(BaseModel):
     metadata: dict[str, JsonValue]
     status: SessionStatus
     config: dict[str, JsonValue] = {}
-    values: dict[str, JsonValue] | None = None
+    values: JsonValue = None
     interrupts: dict[str, list[InterruptShape]] = {}
     error: str | None = None
 
@@ -160,8 +189,8 @@ class TaskShape(BaseModel):
     path: list[JsonValue]
     error: str | None
     interrupts: list[InterruptShape]
-    checkpoint: None = None
-    state: None = None
+    checkpoint: "CheckpointShape | None" = None
+    state: "StateShape | None" = None
     result: JsonValue
 
 
@@ -169,7 +198,7 @@ class StateShape(BaseModel):
     """A state and where it stands in its thread; that of a thread with no state yet is empty."""
 
     checkpoint: CheckpointShape
-    values: dict[str, JsonValue] = {}
+    values: JsonValue = {}
     next: list[str] = []
     tasks: list[TaskShape] = []
     metadata: dict[str, JsonValue] = {}
@@ -204,9 +233,16 @@ def run_shape(run: Run, request: RunRequest) -> RunShape:
         updated_at=run.ended_at or run.started_at or run.created_at,
         status=_STATUS[run.status],
         metadata=metadata if isinstance(metadata, dict) else {},
-        kwargs={"input": {"message": request.message}, **wire},
+        kwargs=_call_shape(request) | wire,
         multitask_strategy=run.policy,
     )
+
+
+def _call_shape(request: RunRequest) -> dict[str, JsonValue]:
+    call = request.call
+    if call is None:
+        return {"input": {"message": request.message}}
+    return {"input": call.input, "config": call.config, "context": call.context}
 
 
 def thread_shape(
@@ -239,7 +275,7 @@ def state_shape(assistant: Assistant, snapshot: StateSnapshot, thread: str) -> S
     return StateShape(
         values=state_values(assistant, snapshot),
         next=list(snapshot.next),
-        tasks=[_task(assistant, task) for task in snapshot.tasks],
+        tasks=[_task(assistant, task, thread) for task in snapshot.tasks],
         metadata=metadata if isinstance(metadata, dict) else {},
         created_at=snapshot.created_at,
         checkpoint=here,
@@ -252,6 +288,8 @@ def state_shape(assistant: Assistant, snapshot: StateSnapshot, thread: str) -> S
 
 def interrupt_shape(question: Question) -> InterruptShape:
     """A question as an interrupt: its own id names it, so that each is answered by itself."""
+    if isinstance(question, Clarification) and question.interrupt is not None:
+        return InterruptShape(id=question.id, value=question.interrupt.value)
     return InterruptShape(id=question.id, value=question.model_dump(mode="json"))
 
 
@@ -263,7 +301,7 @@ def _open_interrupts(session: Session, snapshot: StateSnapshot) -> dict[str, lis
     return {tasks[0]: questions} if tasks else {}
 
 
-def _task(assistant: Assistant, task: PregelTask) -> TaskShape:
+def _task(assistant: Assistant, task: PregelTask, thread: str) -> TaskShape:
     path = json_value(cast("object", task.path))
     return TaskShape(
         id=task.id,
@@ -271,9 +309,16 @@ def _task(assistant: Assistant, task: PregelTask) -> TaskShape:
         path=path if isinstance(path, list) else [],
         error=None if task.error is None else str(task.error),
         interrupts=[InterruptShape(id=each.id, value=to_wire(assistant, each.value)) for each in task.interrupts],
+        state=state_shape(assistant, task.state, thread) if isinstance(task.state, StateSnapshot) else None,
+        checkpoint=_checkpoint(task.state, thread) if isinstance(task.state, dict) else None,
         result=to_wire(assistant, task.result),
     )
 
 
 def _checkpoint(config: RunnableConfig, thread: str) -> CheckpointShape:
-    return CheckpointShape(thread_id=thread, checkpoint_id=config.get("configurable", {}).get("checkpoint_id"))
+    place = config.get("configurable", {})
+    return CheckpointShape(
+        thread_id=thread,
+        checkpoint_ns=place.get("checkpoint_ns", ""),
+        checkpoint_id=place.get("checkpoint_id"),
+    )

@@ -2,46 +2,60 @@
 resumes the one that waits.
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple, cast
 from uuid import uuid4
 
+from langgraph.constants import START
 from pydantic import JsonValue
 
-from madang.protocol import AnswerCommand, Approval, ApproveCommand, Clarification, Pauses, RunRequest
+from madang.protocol import AnswerCommand, Approval, ApproveCommand, Clarification, GraphCall, Pauses, RunRequest
 from madang.reading.language import detect_language
+from madang.runtime.assistants import StockGraph
 from madang.runtime.runs import graph_without_checkpointer, is_pause
 from madang.server.commands import execute_command, find_attachments
 from madang.server.context import ServerContext, require_assistant
 from madang.server.errors import RequestError
-from madang.server.langgraph_api.requests import NewRun
+from madang.server.langgraph_api.requests import GraphCommand, NewRun
 from madang.server.langgraph_api.responses import find_assistant
 from madang.server.security.authentication import Principal
 from madang.store import Session, SessionNotFoundError
 from madang.store.runs import Run
+from madang.text import Language
 
 _HUMAN = {"human", "user"}
+_INPUT_FIELDS = ("message", "messages", "attachments")
+_LONGEST_TITLE = 200
 
 
 def message_in(given: Any) -> str:
-    """The message in an input: a text, `{"message": text}`, or the last that a person says in `{"messages": [...]}`."""
-    match given:
-        case str():
-            text = given
-        case {"message": str(said)}:
-            text = said
-        case {"messages": [*_] as messages}:
-            text = _last_said(messages)
-        case {"messages": said}:
-            text = _last_said([said])
-        case _:
-            text = ""
+    """The message in an input of an assistant; what else is there is refused by name."""
+    text = find_message(given)
     if not text.strip():
         raise RequestError(
             'The input holds no message: give {"message": "..."} or {"messages": [{"role": "user", ...}]}.'
         )
+    for name in cast("Mapping[str, Any]", given) if isinstance(given, Mapping) else ():
+        if name not in _INPUT_FIELDS:
+            raise RequestError(f"input.{name} is not offered here: an assistant reads {', '.join(_INPUT_FIELDS)}.")
     return text
+
+
+def find_message(given: Any) -> str:
+    """A text, `{"message": text}`, or the last that a person says in `{"messages": [...]}`; empty for anything else."""
+    match given:
+        case str():
+            return given
+        case {"message": str(said)}:
+            return said
+        case {"messages": [*_] as messages}:
+            return _last_said(messages)
+        case {"messages": said}:
+            return _last_said([said])
+        case _:
+            return ""
 
 
 def attachments_in(given: Any) -> list[str]:
@@ -107,10 +121,14 @@ async def start_stateless_run(
 
 
 def _refuse_what_is_not_offered(context: ServerContext, body: NewRun) -> None:
-    for name, instead in body.not_offered.items():
-        raise RequestError(f"{name} is not offered here: {instead}.")
     assistant = find_assistant(context.application.assistants, body.assistant_id)
-    nodes = list(graph_without_checkpointer(assistant).nodes)[1:]
+    command = body.command
+    refused = body.not_offered | ({} if isinstance(assistant, StockGraph) else body.not_for_assistants)
+    for name, instead in refused.items():
+        raise RequestError(f"{name} is not offered here: {instead}.")
+    if command and "resume" in command.model_fields_set and (command.update or command.goto):
+        raise RequestError("command.resume answers a question: write or go elsewhere with a command of its own.")
+    nodes = [name for name in graph_without_checkpointer(assistant).nodes if name != START]
     for name in body.pauses.unknown_among(nodes):
         raise RequestError(f"{assistant.name!r} has no node {name!r} to wait at (nodes: {', '.join(nodes)}).")
 
@@ -125,11 +143,14 @@ async def _create_run(
     expires_at: datetime | None = None,
 ) -> Run:
     run = str(uuid4())
-    request = await _request(context, caller, session, body, run)
+    assistant = find_assistant(context.application.assistants, body.assistant_id)
+    call = _graph_call(assistant, thread, body) if isinstance(assistant, StockGraph) else None
+    request = await _request(context, caller, session, body, run=run, call=call)
+    if call is None:
+        options = assistant.chosen(_options(thread, body))
+        request = request.changed(options=options) if options else request
     return await context.application.runs.start(
-        request.changed(
-            session=thread, assistant=find_assistant(context.application.assistants, body.assistant_id).name
-        ),
+        request.changed(session=thread, assistant=assistant.name),
         multitask=body.multitask_strategy,
         run=run,
         expires_at=expires_at,
@@ -146,8 +167,47 @@ async def _thread(context: ServerContext, caller: Principal, thread: str, body: 
         return None
 
 
+def _graph_call(graph: StockGraph, thread: str, body: NewRun) -> GraphCall:
+    """How the graph is to be called, or an error that names what it does not take."""
+    command = body.command or GraphCommand()
+    config: dict[str, JsonValue] = {"metadata": body.metadata, **(body.config or {})}
+    call = GraphCall(
+        input=body.input, update=command.update, goto=command.goto, config=config, context=body.context or {}
+    )
+    graph.check_call(thread, call)
+    return call
+
+
+def _options(thread: str, body: NewRun) -> dict[str, JsonValue]:
+    """What a client chooses of an assistant in its config or context, but for the language."""
+    given = {**body.configurable, **(body.context or {})}
+    own = {"language": given.get("language"), "thread_id": thread}
+    return {name: value for name, value in given.items() if name not in own or value != own[name]}
+
+
+def _language(body: NewRun) -> Language | None:
+    match {**body.configurable, **(body.context or {})}.get("language"):
+        case None:
+            return None
+        case "ko" | "en" as language:
+            return language
+        case other:
+            raise RequestError(f"The language {other!r} is none of ko and en.")
+
+
+def _title(given: Any) -> str:
+    """What a list of runs shows of an input that holds no message."""
+    return json.dumps(given, ensure_ascii=False)[:_LONGEST_TITLE]
+
+
 async def _request(
-    context: ServerContext, caller: Principal, session: Session | None, body: NewRun, run: str
+    context: ServerContext,
+    caller: Principal,
+    session: Session | None,
+    body: NewRun,
+    *,
+    run: str,
+    call: GraphCall | None,
 ) -> RunRequest:
     """What is asked; from an earlier checkpoint without an input, what was asked there."""
     wire: dict[str, JsonValue] = {
@@ -157,17 +217,22 @@ async def _request(
     }
     again = await _rewind(context, caller, session, body, run) if session and body.origin else None
     if again and body.input is None:
-        return again.changed(actor=caller.actor, pauses=body.pauses, client_fields=wire)
+        return again.changed(actor=caller.actor, pauses=body.pauses, client_fields=wire, call=call)
+    if call is not None:
+        message = find_message(body.input) or _title(body.input)
+        language = detect_language(message, caller.language)
+        return RunRequest(
+            message=message, actor=caller.actor, language=language, pauses=body.pauses, client_fields=wire, call=call
+        )
     message = message_in(body.input)
     files = await find_attachments(
         context.application, caller, session.id if session else "", attachments_in(body.input)
     )
-    language = body.context.language or body.config.configurable.language
     return RunRequest(
         message=message,
         attachments=files,
         actor=caller.actor,
-        language=language or detect_language(message, caller.language),
+        language=_language(body) or detect_language(message, caller.language),
         pauses=body.pauses,
         client_fields=wire,
     )

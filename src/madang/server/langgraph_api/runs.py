@@ -16,7 +16,15 @@ from madang.runtime import Application, CheckpointNotFoundError
 from madang.runtime.runs import Actor, is_pause
 from madang.server.context import Context, Reader, ServerContext, Writer
 from madang.server.langgraph_api.requests import NewRun, RunCancellation, StreamMode
-from madang.server.langgraph_api.responses import RunShape, WireStatus, interrupt_shape, run_shape, state_values
+from madang.server.langgraph_api.responses import (
+    RunShape,
+    WireStatus,
+    interrupt_shape,
+    run_shape,
+    selected,
+    state_values,
+    with_interrupts,
+)
 from madang.server.langgraph_api.run_requests import start_run
 from madang.server.langgraph_api.streams import (
     BEGINNING,
@@ -53,11 +61,10 @@ async def _outcome(application: Application, actor: Actor, run: Run, log: list[E
     waiting: list[JsonValue] = [
         interrupt_shape(question).model_dump(mode="json") for question in answer.questions if not is_pause(question.id)
     ]
-    values |= {"__interrupt__": waiting} if waiting else {}
-    return values
+    return with_interrupts(values, waiting) if waiting else values
 
 
-async def _values(application: Application, run: Run, log: list[Event]) -> dict[str, JsonValue]:
+async def _values(application: Application, run: Run, log: list[Event]) -> JsonValue:
     past = application.time_travel(run)
     saved = [event.data.checkpoint for event in log if isinstance(event.data, CheckpointSaved)]
     try:
@@ -122,11 +129,12 @@ async def list_runs(
     limit: Annotated[int, Query(ge=0, le=1000)] = 10,
     offset: Annotated[int, Query(ge=0, le=2**31)] = 0,
     status: WireStatus | None = None,
-) -> list[RunShape]:
-    """The runs of a thread, last accepted first."""
+    select: Annotated[list[str] | None, Query()] = None,
+) -> list[dict[str, JsonValue]]:
+    """The runs of a thread, last accepted first, with what is selected of each."""
     found = await _all_runs(context, caller, thread)
     meant = [run for run in found if status is None or run.status in _OF_STATUS[status]]
-    return [await shape_of(context, caller, run) for run in meant[offset : offset + limit]]
+    return [selected(await shape_of(context, caller, run), select) for run in meant[offset : offset + limit]]
 
 
 @router.post("/runs/cancel", status_code=204)

@@ -8,14 +8,9 @@ from pydantic import BaseModel, JsonValue
 
 from madang.server.context import Context, Reader, Writer
 from madang.server.langgraph_api.requests import ItemKey, ItemSearch, NamespaceSearch, NewItem
-from madang.server.security.authentication import Principal
 from madang.state import json_value
 
 router = APIRouter(prefix="/store", tags=["store"])
-
-NamespacePath = tuple[str, ...]
-_OWNER = 2
-"""How many labels of a stored namespace name its owner."""
 
 
 class ItemShape(BaseModel):
@@ -44,8 +39,8 @@ class NamespaceShapes(BaseModel):
 @router.put("/items", status_code=204)
 async def put(context: Context, caller: Writer, body: NewItem) -> None:
     """Remember an item."""
-    put = PutOp(_own_namespace(caller, body.namespace), body.key, body.value, index=body.index, ttl=body.ttl)
-    await context.application.memory.abatch([put])
+    put = PutOp(tuple(body.namespace), body.key, body.value, index=body.index, ttl=body.ttl)
+    await context.application.memory_of(caller.actor).abatch([put])
 
 
 @router.get("/items")
@@ -53,53 +48,47 @@ async def get(
     context: Context, caller: Reader, key: str, namespace: str = "", refresh_ttl: bool = True
 ) -> ItemShape | None:
     """The item of that key in a namespace whose labels are parted by dots, or nothing."""
-    place = _own_namespace(caller, namespace.split(".") if namespace else [])
-    [found] = await context.application.memory.abatch([GetOp(place, key, refresh_ttl=refresh_ttl)])
+    place = tuple(namespace.split(".")) if namespace else ()
+    [found] = await context.application.memory_of(caller.actor).abatch([GetOp(place, key, refresh_ttl=refresh_ttl)])
     return _shape(cast("Item", found)) if found else None
 
 
 @router.delete("/items", status_code=204)
 async def delete(context: Context, caller: Writer, body: ItemKey) -> None:
     """Forget an item."""
-    await context.application.memory.abatch([PutOp(_own_namespace(caller, body.namespace), body.key, None)])
+    await context.application.memory_of(caller.actor).abatch([PutOp(tuple(body.namespace), body.key, None)])
 
 
 @router.post("/items/search")
 async def search(context: Context, caller: Reader, body: ItemSearch) -> ItemShapes:
     """The items below a namespace that match."""
     search = SearchOp(
-        _own_namespace(caller, body.namespace_prefix),
+        tuple(body.namespace_prefix),
         filter=body.filter,
         limit=body.limit,
         offset=body.offset,
         query=body.query,
         refresh_ttl=body.refresh_ttl is not False,
     )
-    [found] = await context.application.memory.abatch([search])
+    [found] = await context.application.memory_of(caller.actor).abatch([search])
     return ItemShapes(items=[_shape(item) for item in cast("list[SearchItem]", found)])
 
 
 @router.post("/namespaces")
 async def list_namespaces(context: Context, caller: Reader, body: NamespaceSearch) -> NamespaceShapes:
     """The visitor's namespaces that match."""
-    conditions = [MatchCondition("prefix", _own_namespace(caller, body.prefix or []))]
+    conditions = [MatchCondition("prefix", tuple(body.prefix))] if body.prefix else []
     if body.suffix:
         conditions.append(MatchCondition("suffix", tuple(body.suffix)))
-    depth = None if body.max_depth is None else body.max_depth + _OWNER
-    asked = ListNamespacesOp(tuple(conditions), depth, body.limit, body.offset)
-    [found] = await context.application.memory.abatch([asked])
-    places = cast("list[NamespacePath]", found)
-    return NamespaceShapes(namespaces=[list(place[_OWNER:]) for place in places if len(place) > _OWNER])
-
-
-def _own_namespace(caller: Principal, namespace: list[str]) -> NamespacePath:
-    return (caller.actor.tenant, caller.actor.user, *namespace)
+    asked = ListNamespacesOp(tuple(conditions), body.max_depth, body.limit, body.offset)
+    [found] = await context.application.memory_of(caller.actor).abatch([asked])
+    return NamespaceShapes(namespaces=[list(place) for place in cast("list[tuple[str, ...]]", found)])
 
 
 def _shape(item: Item) -> ItemShape:
     value = json_value(item.value)
     return ItemShape(
-        namespace=list(item.namespace[_OWNER:]),
+        namespace=list(item.namespace),
         key=item.key,
         value=value if isinstance(value, dict) else {},
         created_at=item.created_at.isoformat(),

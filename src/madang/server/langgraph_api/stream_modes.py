@@ -5,10 +5,11 @@ come in the same order whenever they are asked for, before and after a restart, 
 writes has the id that the message has in the state, so that a chat shows it once.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from langgraph.constants import START
 from langgraph.types import PregelTask, StateSnapshot
 from pydantic import JsonValue
 
@@ -18,6 +19,7 @@ from madang.protocol import (
     CheckpointSaved,
     Clarification,
     ClarificationRequested,
+    CustomWritten,
     Event,
     QuestionAnswered,
     ResponseReady,
@@ -26,9 +28,17 @@ from madang.protocol import (
     TokenStreamed,
 )
 from madang.runtime import CheckpointNotFoundError
+from madang.runtime.assistants import StockGraph
 from madang.runtime.runs import TimeTravel, is_pause
 from madang.server.langgraph_api.requests import StreamMode
-from madang.server.langgraph_api.responses import assistant_id, interrupt_shape, state_shape, state_values, to_wire
+from madang.server.langgraph_api.responses import (
+    assistant_id,
+    interrupt_shape,
+    state_shape,
+    state_values,
+    to_wire,
+    with_interrupts,
+)
 
 MessageChunk = tuple[JsonValue, JsonValue]
 MessageStage = tuple[str, JsonValue]
@@ -44,11 +54,13 @@ class _Message:
 class MessageAssembler:
     """Follows the events of one run, and tells what each means to a chat."""
 
-    def __init__(self, assistant: str) -> None:
+    def __init__(self, assistant: str, *, tells_answer: bool = True) -> None:
         self._assistant = assistant
+        self._tells_answer = tells_answer
         self._open: dict[str | None, _Message] = {}
         self._ended: list[_Message] = []
         self._written: set[str] = set()
+        self._streamed: set[str] = set()
 
     def add(self, event: Event) -> None:
         """Take note of an event."""
@@ -56,6 +68,7 @@ class MessageAssembler:
         self._written.update(message.text.strip() for message in self._ended)
         if isinstance(event.data, TokenStreamed):
             ident = event.data.message or f"{event.run}-{event.seq}"
+            self._streamed.add(ident)
             known = self._open.get(event.agent) or _Message(ident, "", event.agent)
             self._open[event.agent] = replace(known, text=known.text + event.data.text)
 
@@ -90,9 +103,19 @@ class MessageAssembler:
             yield "complete", [_message_shape(answer.id, answer.text, "ai")]
 
     def _answer(self, event: Event) -> _Message | None:
-        if not isinstance(event.data, ResponseReady) or event.data.answer.strip() in {"", *self._written}:
+        if not self._tells_answer or not isinstance(event.data, ResponseReady):
+            return None
+        if event.data.answer.strip() in {"", *self._written}:
             return None
         return _Message(f"{event.run}-answer", event.data.answer, event.agent)
+
+    def is_told(self, message: Mapping[str, JsonValue]) -> bool:
+        """Whether a message of the state was streamed as it is; what calls tools has more to it than its words."""
+        return message.get("id") in self._streamed and not message.get("tool_calls")
+
+    def about_node(self, event: Event, node: str) -> JsonValue:
+        """About a message that a node wrote at once."""
+        return self._about(event, _Message("", "", node))
 
     def _about(self, event: Event, message: _Message) -> JsonValue:
         return {
@@ -122,7 +145,8 @@ class StreamTranslator:
         self._time_travel = past
         self._subgraphs = subgraphs
         self._modes = frozenset(modes)
-        self._messages = MessageAssembler(past.assistant.name)
+        self._is_stock = isinstance(past.assistant, StockGraph)
+        self._messages = MessageAssembler(past.assistant.name, tells_answer=not self._is_stock)
         self._open_questions: dict[str, Clarification | Approval] = {}
         self._checkpoint: str | None = None
 
@@ -156,16 +180,24 @@ class StreamTranslator:
 
     def _event_parts(self, event: Event) -> Iterator[StreamPart]:
         if "custom" in self._modes:
-            yield StreamPart("custom", event.to_wire())
+            yield from self._custom_parts(event)
         if "events" in self._modes:
             yield StreamPart("events", _as_langchain_event(event))
+
+    def _custom_parts(self, event: Event) -> Iterator[StreamPart]:
+        """What a stock graph wrote to its stream; of an assistant, every event, which tells more than its state."""
+        if not self._is_stock:
+            yield StreamPart("custom", event.to_wire())
+        elif isinstance(event.data, CustomWritten) and (self._subgraphs or not event.data.place):
+            place = event.data.place
+            yield StreamPart(_namespaced("custom", place) if place else "custom", event.data.value)
 
     async def _state_parts(self, event: Event) -> list[StreamPart]:
         """What a checkpoint, or the wait for an answer, says of the state; nothing of one that was pruned."""
         try:
             match event.data:
                 case CheckpointSaved(checkpoint=checkpoint):
-                    return await self._checkpoint_parts(event.session, checkpoint)
+                    return await self._checkpoint_parts(event, checkpoint)
                 case RunEnded(status="interrupted"):
                     return await self._interrupt_parts(event.session)
                 case _:
@@ -173,19 +205,44 @@ class StreamTranslator:
         except CheckpointNotFoundError:
             return []
 
-    async def _checkpoint_parts(self, session: str, checkpoint: str) -> list[StreamPart]:
-        if self._modes.isdisjoint(_OF_STATES):
+    async def _checkpoint_parts(self, event: Event, checkpoint: str) -> list[StreamPart]:
+        tells_messages = self._is_stock and not self._modes.isdisjoint(_OF_MESSAGES)
+        if self._modes.isdisjoint(_OF_STATES) and not tells_messages:
             return []
-        snapshot = await self._time_travel.snapshot(session, checkpoint)
+        snapshot = await self._time_travel.snapshot(event.session, checkpoint)
         parent = (snapshot.parent_config or {}).get("configurable", {}).get("checkpoint_id")
-        known = parent is not None and (self._subgraphs or not self._modes.isdisjoint(_OF_TASKS))
-        return await self._step_parts(await self._time_travel.snapshot(session, parent) if known else None, snapshot)
+        known = parent is not None and (self._subgraphs or tells_messages or not self._modes.isdisjoint(_OF_TASKS))
+        before = await self._time_travel.snapshot(event.session, parent) if known else None
+        written = self._written_messages(event, before, snapshot) if tells_messages else ()
+        return [*written, *await self._step_parts(before, snapshot)]
+
+    def _written_messages(
+        self, event: Event, before: StateSnapshot | None, after: StateSnapshot
+    ) -> Iterator[StreamPart]:
+        """The messages of a stock graph that are new in its state, and that no model streamed."""
+        if before is None or _is_input(before) or _source(after) != "loop":
+            return
+        about = self._messages.about_node(event, "+".join(task.name for task in before.tasks))
+        for message in self._new_messages(before, after):
+            if self._messages.is_told(message):
+                continue
+            if "messages-tuple" in self._modes:
+                yield StreamPart("messages", [message, about])
+            if "messages" in self._modes:
+                yield StreamPart("messages/metadata", {str(message["id"]): {"metadata": about}})
+                yield StreamPart("messages/complete", [message])
+
+    def _new_messages(self, before: StateSnapshot, after: StateSnapshot) -> list[dict[str, JsonValue]]:
+        assistant = self._time_travel.assistant
+        known = {str(message["id"]) for message in _messages_in(state_values(assistant, before))}
+        return [each for each in _messages_in(state_values(assistant, after)) if str(each["id"]) not in known]
 
     async def _step_parts(self, before: StateSnapshot | None, after: StateSnapshot) -> list[StreamPart]:
         """How a graph came from one state to the next; what the nodes wrote is kept with the one before."""
         parts: list[StreamPart] = []
-        told = before is not None and not _is_input(before) and _source(after) == "loop"
-        for task in before.tasks if before and told else ():
+        for task in before.tasks if before and _source(after) == "loop" else ():
+            if task.name == START:
+                continue
             parts += [*await self._subgraph_parts(task), *self._task_parts(task)]
         return [*parts, *self._snapshot_parts(after)]
 
@@ -210,7 +267,7 @@ class StreamTranslator:
 
     def _snapshot_parts(self, state: StateSnapshot) -> Iterator[StreamPart]:
         if "values" in self._modes and not _is_input(state):
-            yield StreamPart("values", dict(state_values(self._time_travel.assistant, state)))
+            yield StreamPart("values", state_values(self._time_travel.assistant, state))
         if self._modes.isdisjoint({"checkpoints", "debug"}):
             return
         thread = state.config.get("configurable", {}).get("thread_id", "")
@@ -228,9 +285,8 @@ class StreamTranslator:
             parts.append(StreamPart("updates", {"__interrupt__": waiting}))
         if asked and "values" in self._modes and self._checkpoint is not None:
             snapshot = await self._time_travel.snapshot(session, self._checkpoint)
-            parts.append(
-                StreamPart("values", {**state_values(self._time_travel.assistant, snapshot), "__interrupt__": waiting})
-            )
+            values = state_values(self._time_travel.assistant, snapshot)
+            parts.append(StreamPart("values", with_interrupts(values, waiting)))
         return parts
 
 
@@ -248,6 +304,16 @@ def _namespaced(event: str, place: str) -> str:
     return event if "|" in event else f"{event}|{place}"
 
 
+def _messages_in(values: JsonValue) -> Iterator[dict[str, JsonValue]]:
+    """The messages in a state, under any name, alone or in a list; each has an id there."""
+    for written in values.values() if isinstance(values, dict) else ():
+        for each in written if isinstance(written, list) else (written,):
+            if isinstance(each, dict) and each.get("id") and each.get("type") in _MESSAGE_TYPES and "content" in each:
+                yield each
+
+
+_MESSAGE_TYPES = frozenset({"ai", "human", "tool", "system"})
+_OF_MESSAGES: frozenset[StreamMode] = frozenset({"messages", "messages-tuple"})
 _OF_TASKS: frozenset[StreamMode] = frozenset({"updates", "tasks"})
 _OF_STATES: frozenset[StreamMode] = frozenset({"updates", "tasks", "values", "checkpoints", "debug"})
 

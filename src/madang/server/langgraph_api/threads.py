@@ -24,8 +24,10 @@ from madang.server.langgraph_api.responses import (
     StateShape,
     ThreadShape,
     find_assistant,
+    selected,
     state_shape,
     thread_shape,
+    value_at,
 )
 from madang.server.security.authentication import Principal
 from madang.store import Session, SessionExistsError, SessionNotFoundError
@@ -62,7 +64,7 @@ async def search(context: Context, caller: Reader, body: ThreadSearch) -> list[d
     """The visitor's threads that match, with what is selected of each."""
     found = await _matching(context, caller, body)
     page = found[body.offset : body.offset + body.limit]
-    return [_selected(await _thread_shape(context, session), body.select) for session in page]
+    return [_shown(await _thread_shape(context, session), body) for session in page]
 
 
 @router.post("/count")
@@ -143,7 +145,7 @@ async def _matching(context: ServerContext, caller: Principal, body: ThreadSearc
     matching = [session for session in found if _matches(session, body)]
     if body.values:
         shaped = [(session, await _thread_shape(context, session)) for session in matching]
-        matching = [session for session, shape in shaped if body.values.items() <= (shape.values or {}).items()]
+        matching = [session for session, shape in shaped if _holds(shape.values, body.values)]
     return sorted(matching, key=lambda one: _sort_key(one, body), reverse=body.sort_order == "desc")
 
 
@@ -152,6 +154,11 @@ def _matches(session: Session, body: ThreadSearch) -> bool:
     asked = (body.metadata or {}).items()
     known = all(name in shown and shown[name] == value for name, value in asked)
     return known and (body.ids is None or session.id in body.ids)
+
+
+def _holds(values: JsonValue, wanted: dict[str, JsonValue]) -> bool:
+    found = values if isinstance(values, dict) else {}
+    return all(name in found and found[name] == value for name, value in wanted.items())
 
 
 def _sort_key(session: Session, body: ThreadSearch) -> str:
@@ -166,8 +173,13 @@ def _sort_key(session: Session, body: ThreadSearch) -> str:
             return session.updated_at.isoformat()
 
 
-def _selected(shape: ThreadShape, select: list[str] | None) -> dict[str, JsonValue]:
-    return shape.model_dump(mode="json", include=set(select) if select else None)
+def _shown(shape: ThreadShape, body: ThreadSearch) -> dict[str, JsonValue]:
+    """What is selected of a thread, and what is extracted from it."""
+    shown = selected(shape, body.select)
+    if body.extract is None:
+        return shown
+    whole = shape.model_dump(mode="json")
+    return {**shown, "extracted": {alias: value_at(whole, path) for alias, path in body.extract.items()}}
 
 
 state_router = APIRouter(prefix="/threads/{thread}", tags=["threads"])
@@ -180,21 +192,23 @@ class UpdatedState(BaseModel):
 
 
 @state_router.get("/state")
-async def get_latest_state(context: Context, caller: Reader, thread: str) -> StateShape:
-    """The latest state."""
-    return await _state(context, caller, thread, None)
+async def get_latest_state(context: Context, caller: Reader, thread: str, subgraphs: bool = False) -> StateShape:
+    """The latest state; with `subgraphs`, those of graphs inside it, too."""
+    return await _state(context, caller, thread, None, subgraphs=subgraphs)
 
 
 @state_router.get("/state/{checkpoint}")
-async def get_earlier_state(context: Context, caller: Reader, thread: str, checkpoint: str) -> StateShape:
+async def get_earlier_state(
+    context: Context, caller: Reader, thread: str, checkpoint: str, subgraphs: bool = False
+) -> StateShape:
     """The state at a checkpoint."""
-    return await _state(context, caller, thread, checkpoint)
+    return await _state(context, caller, thread, checkpoint, subgraphs=subgraphs)
 
 
 @state_router.post("/state/checkpoint")
 async def get_named_state(context: Context, caller: Reader, thread: str, body: StateQuery) -> StateShape:
     """The state at a checkpoint, or the latest."""
-    return await _state(context, caller, thread, body.checkpoint.checkpoint_id)
+    return await _state(context, caller, thread, body.checkpoint.checkpoint_id, subgraphs=body.subgraphs)
 
 
 @state_router.post("/state")
@@ -223,9 +237,11 @@ async def get_history(context: Context, caller: Reader, thread: str, body: Histo
     return [state_shape(past.assistant, snapshot, thread) for snapshot in found]
 
 
-async def _state(context: ServerContext, caller: Principal, thread: str, checkpoint: str | None) -> StateShape:
+async def _state(
+    context: ServerContext, caller: Principal, thread: str, checkpoint: str | None, *, subgraphs: bool
+) -> StateShape:
     session = await context.application.sessions.get(caller.actor, thread)
     past = time_travel_if_installed(context.application, session)
     if past is None:
         return StateShape(checkpoint=CheckpointShape(thread_id=thread, checkpoint_id=None))
-    return state_shape(past.assistant, await past.snapshot(thread, checkpoint), thread)
+    return state_shape(past.assistant, await past.snapshot(thread, checkpoint, subgraphs=subgraphs), thread)

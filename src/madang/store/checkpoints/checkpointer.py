@@ -284,6 +284,14 @@ class Checkpointer(BaseCheckpointSaver[Any]):
     def _registry(self) -> TypeRegistry:
         return self._archive.content_rows.codec.registry
 
+    def for_types(self, types: Iterable[type[Any]]) -> "Checkpointer":
+        """This checkpointer, which from now on stores the types of a graph that declares no state of ours.
+
+        Those that cannot be stored are passed over: a state that holds one is refused when it is written.
+        """
+        self._registry.register_what_can_be(types)
+        return self
+
     def with_before_save(self, ready: BeforeSave) -> "Checkpointer":
         """A checkpointer on the same store that awaits `ready` before every save."""
         clone = copy.copy(self)

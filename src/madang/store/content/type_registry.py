@@ -7,6 +7,7 @@ Data names a type by the name it was registered under; nothing is imported or ca
 import dataclasses
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from enum import Enum
 from functools import reduce
@@ -127,6 +128,13 @@ class TypeRegistry:
     def register_fields(self, state: type) -> None:
         """Allow the types that the fields of a state mention."""
         self.register(*_field_types(state))
+
+    def register_what_can_be(self, types: Iterable[type[Any]]) -> None:
+        """Allow those of another's types that can be stored, and what their fields mention; pass over the others."""
+        for found in types:
+            with suppress(NameError, TypeError, StoreError):
+                self.register_fields(found)
+                self.register(*([found] if _is_storable(found) else ()))
 
     def extended(self, names: Collection[tuple[str, ...]]) -> "TypeRegistry":
         """A registry that also allows the (module, name) pairs; modules not loaded yet are passed over."""

@@ -66,8 +66,9 @@ def test_a_broken_assistant_is_named_and_the_others_load(planted: Path):
     found = discover_assistants(PACKAGE, declared=())
     assert list(found.loaded) == ["fine"]
     module = f"module '{PACKAGE}.empty.manifest' has no attribute 'ASSISTANT'"
+    line = f"in {planted / 'broken' / 'manifest.py'}, line 1"
     assert {name: str(error) for name, error in found.broken.items()} == {
-        "broken": "Assistant 'broken' could not be loaded (ZeroDivisionError: division by zero): mend it.",
+        "broken": f"Assistant 'broken' could not be loaded (ZeroDivisionError: division by zero, {line}): mend it.",
         "empty": f"Assistant 'empty' could not be loaded (AttributeError: {module}): mend it.",
         "misnamed": "Assistant 'misnamed' calls itself 'slots': give folder and manifest one name.",
         "other": "Assistant 'other' declares a int: make ASSISTANT an Assistant.",

@@ -1,5 +1,6 @@
 """`madang ask`: put one request to an assistant and print the answer."""
 
+import json
 import os
 import sys
 from pathlib import Path
@@ -22,7 +23,7 @@ from madang.cli.terminal.file_transfer import save_files, upload_file
 from madang.cli.terminal.run_client import start_or_answer
 from madang.cli.terminal.run_dialogue import RunDialogue
 from madang.cli.terminal.screen import Screen
-from madang.protocol import Actor, Answer, AnswerStatus, RunRequest
+from madang.protocol import Actor, Answer, AnswerStatus, GraphCall, RunRequest
 from madang.runtime import Application
 from madang.text import Text
 
@@ -39,6 +40,7 @@ def ask(
     assistant: Annotated[str, typer.Argument(help=phrases.ASSISTANT_HELP.en, autocompletion=assistant_names)],
     message: Annotated[str | None, typer.Argument(help=phrases.ASK_MESSAGE_HELP.en)] = None,
     *,
+    graph_input: Annotated[str | None, typer.Option("--input", metavar="JSON", help=phrases.ASK_INPUT_HELP.en)] = None,
     as_json: Annotated[bool, typer.Option("--json", help=phrases.ASK_JSON_HELP.en)] = False,
     now: Annotated[str | None, typer.Option(metavar="DATE", help=phrases.NOW_HELP.en)] = None,
     session: Annotated[str | None, typer.Option(help=phrases.ASK_SESSION_HELP.en)] = None,
@@ -50,7 +52,8 @@ def ask(
     no_input: Annotated[bool, typer.Option("--no-input", help=phrases.ASK_NO_INPUT_HELP.en)] = False,
 ) -> None:
     """Exits with the code for the status of the answer: see `EXIT_CODES`."""
-    text = _message(message) or context.fail(Screen.of(context).translate(phrases.ASK_EMPTY))
+    call = None if graph_input is None else _graph_call(context, graph_input, message)
+    text = graph_input or _message(message) or context.fail(Screen.of(context).translate(phrases.ASK_EMPTY))
     screen = Screen(answer_language(context, text))
     request = RunRequest(
         assistant=assistant,
@@ -59,6 +62,7 @@ def ask(
         actor=Actor(user=user, role=role, tenant=tenant),
         language=screen.language,
         now=chosen_datetime(context, now),
+        call=call,
     )
     interactive = sys.stdin.isatty() and not (no_input or as_json)
 
@@ -72,12 +76,23 @@ def ask(
             await save_files(application, run.reader, answer, save, screen)
         return answer
 
-    answer = with_application(work)
+    answer = with_application(work, assistant=assistant)
     if as_json:
         typer.echo(answer.model_dump_json())
     else:
         _print(screen, answer)
     raise typer.Exit(EXIT_CODES[answer.status])
+
+
+def _graph_call(context: typer.Context, given: str, message: str | None) -> GraphCall:
+    """What a graph is given in place of a message."""
+    screen = Screen.of(context)
+    if message is not None:
+        context.fail(screen.translate(phrases.ASK_INPUT_AND_MESSAGE))
+    try:
+        return GraphCall(input=json.loads(given))
+    except (ValueError, RecursionError) as error:
+        context.fail(screen.translate(phrases.ASK_INPUT_NOT_JSON, reason=error))
 
 
 def _print(screen: Screen, answer: Answer) -> None:

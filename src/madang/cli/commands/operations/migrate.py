@@ -29,7 +29,7 @@ def migrate(
 
     async def rehearse(store: Store) -> list[MigrationFinding]:
         for assistant in discover_assistants().loaded.values():
-            store.checkpointer.for_state(assistant.state, assistant.migrations)
+            assistant.checkpointer_on(store.checkpointer)
         return await store.check_migrations()
 
     found = with_store(rehearse)

@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from madang.cli import phrases
+from madang.cli.terminal.connections import with_local_graphs
 from madang.cli.terminal.screen import Screen
 from madang.extras import require
 from madang.server.address import browser_address, listen
@@ -24,16 +25,17 @@ TITLE = Text(ko="도우미를 웹 페이지와 API로 제공합니다.", en="Ser
 
 def serve(
     context: typer.Context,
+    graphs: Annotated[list[str] | None, typer.Argument(metavar="GRAPH", help=phrases.SERVE_GRAPHS_HELP.en)] = None,
+    *,
     host: Annotated[str | None, typer.Option(help=phrases.SERVE_HOST_HELP.en)] = None,
     port: Annotated[int | None, typer.Option(min=0, max=65535, help=phrases.SERVE_PORT_HELP.en)] = None,
-    *,
     sign_in: Annotated[bool, typer.Option("--sign-in", help=phrases.SERVE_SIGN_IN_HELP.en)] = False,
 ) -> None:
     """Serve until Ctrl-C or a signal; active runs get the grace period, and continue at the next start."""
     require("uvicorn", "server", "The server")
     screen, given = Screen.of(context), {"host": host, "port": port, "sign_in": sign_in or None}
     chosen = {name: value for name, value in given.items() if value is not None}
-    settings = read_settings(os.environ).model_copy(update=chosen)
+    settings = with_local_graphs(read_settings(os.environ).model_copy(update=chosen), graphs or ())
     with (
         listen(settings.host, settings.port) as listening,
         suppress(KeyboardInterrupt),

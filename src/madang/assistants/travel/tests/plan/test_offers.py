@@ -203,8 +203,8 @@ def test_the_airline_that_is_liked_flies_or_it_is_said_why_not():
 def test_the_budget_is_written_line_by_line():
     trip = offer_for(osaka_request(party=Party(adults=2, children=1, infants=1), budget=4_000_000)).trips[0]
     assert [line.kind for line in trip.budget.lines] == [
-        "flights", "flights", "lodging", "food", "food", "transport", "transport", "transport", "admission", "admission",
-        "shopping", "reserve",
+        "flights", "flights", "lodging", "food", "food", "transport", "transport", "transport",
+        "admission", "admission", "shopping", "reserve",
     ]  # fmt: skip
     flights, infants = trip.budget.lines[:2]
     assert [factor.count for factor in flights.factors] == [3]

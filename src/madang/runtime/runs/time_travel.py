@@ -163,12 +163,15 @@ class TimeTravel:
         except InvalidUpdateError as error:
             if isinstance(error, MadangError):
                 raise
-            raise GraphInputError(self.assistant.name, "values", list(self._graph.channels), str(error)) from None
+            raise GraphInputError(self.assistant.name, "values", self._node_names, str(error)) from None
 
     def _check_writer(self, as_node: str | None) -> None:
-        nodes = [name for name in self._graph.nodes if name != START]
-        if as_node is not None and as_node not in {*nodes, START, END, _COPY_NODE}:
-            raise GraphInputError(self.assistant.name, f"as_node: {as_node}", nodes)
+        if as_node is not None and as_node not in {*self._node_names, START, END, _COPY_NODE}:
+            raise GraphInputError(self.assistant.name, f"as_node: {as_node}", self._node_names)
+
+    @property
+    def _node_names(self) -> list[str]:
+        return [name for name in self._graph.nodes if name != START]
 
     async def rewind(self, session: str, checkpoint: str, *, run: str | None = None) -> None:
         """Let the session stand where it stood at a checkpoint; `run` is the run that is to do again what followed."""

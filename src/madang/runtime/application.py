@@ -134,8 +134,8 @@ class Application:
         """The run that will answer the message; see `RunAccess.start`.
 
         An unknown option is refused (`OptionError`), and so are files for an assistant that reads none
-        (`FilesNotReadError`). A stock graph may be called with an input of its own: `GraphInputError` names what it does
-        not take.
+        (`FilesNotReadError`). A stock graph may be called with an input of its own: `GraphInputError` names what it
+        does not take.
         """
         asked = self.assistants.get(assistant)
         if attachments:

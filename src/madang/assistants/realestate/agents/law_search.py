@@ -8,7 +8,14 @@ from madang.assistants.realestate.plan.team_states import TeamInput
 from madang.assistants.realestate.present.answer import AnswerPart
 from madang.assistants.realestate.present.rule_answer import part_of_rules
 from madang.assistants.realestate.search.results import LawResult, SearchResults
-from madang.assistants.realestate.tools.law_book import law_book, missing_article, missing_paragraph, unknown_law
+from madang.assistants.realestate.tools.law_book import (
+    law_book,
+    law_name,
+    missing_article,
+    missing_paragraph,
+    unknown_law,
+)
+from madang.assistants.realestate.tools.rule_book import rule_of
 from madang.assistants.realestate.tools.law_lookup import ArticleWording, LawHit, look_up_law
 from madang.assistants.realestate.understand.case import Case
 from madang.assistants.realestate.understand.intent import QuestionIntent
@@ -30,7 +37,8 @@ async def find_law(shared: TeamInput, context: RunContext) -> tuple[AnswerPart, 
     by_words = intent.tasks == ("legal",) and not intent.rules
     hits = await look_up_law(shared.user_query, intent.articles, context, on=today(context), by_words=by_words)
     if intent.rules and not any(hit.named for hit in hits):
-        part = part_of_rules(intent.rules, shared.case, language, tasks=intent.tasks)
+        rules = [rule_of(name) for name in intent.rules]
+        part = part_of_rules(rules, shared.case, language, law_name, tasks=intent.tasks)
         return _with_hits(part, hits, language, sure=intent.sure)
     if not hits:
         return _nothing_found(language), SearchResults()
@@ -62,7 +70,7 @@ def _not_known(said: str, where: Text, rules: Sequence[str], language: Language)
     part = AnswerPart(task="unknown", conclusion=said, steps=(where.read(language),))
     if not rules:
         return part
-    known = part_of_rules(rules[:1], Case(), language)
+    known = part_of_rules([rule_of(rules[0])], Case(), language, law_name)
     return part.changed(related=(known.conclusion,), grounds=known.grounds, sources=known.sources)
 
 

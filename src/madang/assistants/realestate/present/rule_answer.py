@@ -1,27 +1,29 @@
 """The answer that rules give: what the law says, what it depends on, exceptions, next steps and the paragraphs."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.analyse.calculation import won_text
 from madang.assistants.realestate.present.answer import AnswerPart
 from madang.assistants.realestate.search.answer_rules import AnswerRule, Paragraph, paragraph_of
-from madang.assistants.realestate.tools.law_book import law_book
-from madang.assistants.realestate.tools.rule_book import rule_of
 from madang.assistants.realestate.understand.case import Case
 from madang.assistants.realestate.understand.tasks import TaskKind
 from madang.protocol import Source
 from madang.text import Language
 
 
+LawName = Callable[[str], str]
+"""What a law is called, by its id."""
+
+
 def part_of_rules(
-    names: Sequence[str], case: Case, language: Language, *, tasks: Sequence[TaskKind] = ()
+    rules: Sequence[AnswerRule], case: Case, language: Language, law_name: LawName, *, tasks: Sequence[TaskKind] = ()
 ) -> AnswerPart:
     """The part that states some rules: the first as the conclusion, what the others say beside it.
 
     Where its calculation is among the `tasks`, that one tells what it depends on and what to do next.
     """
-    first, *others = [rule_of(name) for name in names]
+    first, *others = rules
     calculated = first.calculation is not None and first.calculation in tasks
     next_steps = () if calculated else tuple(text.read(language) for text in first.next)
     return AnswerPart(
@@ -32,20 +34,20 @@ def part_of_rules(
             *(() if calculated else _depends_on(first, language)),
             *(text.read(language) for text in first.exceptions),
         ),
-        grounds=_grounds((first, *others), language),
+        grounds=_grounds(rules, language, law_name),
         steps=(*next_steps, *_form(first, language)),
-        uncertain=tuple(_unverified(rule, language) for rule in (first, *others) if rule.policy),
-        sources=tuple(_source(rule, basis) for rule in (first, *others) for basis in rule.basis),
+        uncertain=tuple(_unverified(rule, language) for rule in rules if rule.policy),
+        sources=tuple(_source(rule, cited(basis, law_name)) for rule in rules for basis in rule.basis),
     )
 
 
-def cited(basis: Paragraph) -> str:
+def cited(basis: Paragraph, law_name: LawName) -> str:
     """A paragraph as it is cited: 주택임대차보호법 제6조의3 제1항."""
     law, _, number = basis.partition("(")[0].partition(" ")
     article, _, branch = number.partition("-")
     paragraph = paragraph_of(basis)
     return (
-        f"{law_book().law_of(law).name.ko} 제{article}조"
+        f"{law_name(law)} 제{article}조"
         + (f"의{branch}" if branch else "")
         + (f" 제{paragraph}항" if paragraph else "")
     )
@@ -66,11 +68,12 @@ def _depends_on(rule: AnswerRule, language: Language) -> tuple[str, ...]:
     return (phrases.RULE_DEPENDS_ON.format(on=rule.on).read(language),) if rule.on else ()
 
 
-def _grounds(rules: Sequence[AnswerRule], language: Language) -> tuple[str, ...]:
+def _grounds(rules: Sequence[AnswerRule], language: Language, law_name: LawName) -> tuple[str, ...]:
     """Each paragraph once, with the day from which the first rule that rests on it holds."""
     since = dict[str, str]()
     for rule in rules:
-        for article in (*map(cited, rule.basis), *([rule.policy.read(language)] if rule.policy else [])):
+        named = [cited(basis, law_name) for basis in rule.basis]
+        for article in (*named, *([rule.policy.read(language)] if rule.policy else [])):
             since.setdefault(article, rule.effective_from.isoformat())
     return tuple(phrases.GROUND_IN_FORCE.format(article=name, since=day).read(language) for name, day in since.items())
 
@@ -84,5 +87,5 @@ def _unverified(rule: AnswerRule, language: Language) -> str:
     return phrases.FIGURE_UNVERIFIED.format(article=article, day=rule.as_of.isoformat()).read(language)
 
 
-def _source(rule: AnswerRule, basis: Paragraph) -> Source:
-    return Source(id=cited(basis), title=cited(basis), as_of=rule.as_of.isoformat(), excerpt=rule.answer.ko)
+def _source(rule: AnswerRule, paragraph: str) -> Source:
+    return Source(id=paragraph, title=paragraph, as_of=rule.as_of.isoformat(), excerpt=rule.answer.ko)

@@ -122,6 +122,11 @@ class ArticleList(NamedTuple):
     """How many paragraphs an article has, for those that have numbered ones."""
 
 
+def law_name(law: str) -> str:
+    """What a law is called, by its id."""
+    return law_book().law_of(law).name.ko
+
+
 def missing_article(reference: ArticleReference) -> tuple[LawSummary, ArticleList] | None:
     """The law that a reference names, where the law is known and has no such article."""
     law = law_book().named_law(reference.law) if reference.law else None

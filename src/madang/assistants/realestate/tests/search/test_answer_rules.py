@@ -7,7 +7,7 @@ import pytest
 from madang.assistants.realestate.present.rule_answer import cited, part_of_rules
 from madang.assistants.realestate.search.answer_rules import AnswerRule, AskedQuestion, paragraph_of
 from madang.assistants.realestate.tests.search.rule_numbers import stated_numbers
-from madang.assistants.realestate.tools.law_book import existing_articles, law_book, read_subject
+from madang.assistants.realestate.tools.law_book import existing_articles, law_book, law_name, read_subject
 from madang.assistants.realestate.tools.rule_book import answer_rules, find_rules, question_asked, rule_of, rules_for
 from madang.assistants.realestate.understand.case import Case
 from madang.reading import find_articles
@@ -97,20 +97,20 @@ def test_a_rule_of_shops_answers_no_question_on_a_home():
 
 
 def test_a_rule_is_stated_with_what_it_depends_on_and_its_calculation():
-    part = part_of_rules(["sale_seller_withdraws"], Case(contract_money=30_000_000), "ko")
+    part = part_of_rules([rule_of("sale_seller_withdraws")], Case(contract_money=30_000_000), "ko", law_name)
     assert "6,000만원" in part.conclusion
     assert part.grounds == ("민법 제565조 제1항 (1960-01-01 시행)",)
-    depends = part_of_rules(["home_refusal_own_residence"], Case(), "en")
+    depends = part_of_rules([rule_of("home_refusal_own_residence")], Case(), "en", law_name)
     assert depends.conditions[0] == "It depends on whether the landlord's side will really live there."
 
 
 def test_a_rule_that_rests_on_no_law_says_so():
-    part = part_of_rules(["loan_dsr"], Case(), "ko")
+    part = part_of_rules([rule_of("loan_dsr")], Case(), "ko", law_name)
     assert part.uncertain
 
 
 def test_a_paragraph_is_cited_as_the_law_writes_it():
-    assert cited("residential_lease 6-3(1)") == "주택임대차보호법 제6조의3 제1항"
+    assert cited("residential_lease 6-3(1)", law_name) == "주택임대차보호법 제6조의3 제1항"
     assert rule_of("home_increase_cap").articles == ("residential_lease 7",)
 
 

@@ -15,8 +15,8 @@ from madang.assistants.realestate.tools.law_book import (
     missing_paragraph,
     unknown_law,
 )
-from madang.assistants.realestate.tools.rule_book import rule_of
 from madang.assistants.realestate.tools.law_lookup import ArticleWording, LawHit, look_up_law
+from madang.assistants.realestate.tools.rule_book import rule_of
 from madang.assistants.realestate.understand.case import Case
 from madang.assistants.realestate.understand.intent import QuestionIntent
 from madang.protocol import Source

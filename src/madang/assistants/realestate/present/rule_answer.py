@@ -11,7 +11,6 @@ from madang.assistants.realestate.understand.tasks import TaskKind
 from madang.protocol import Source
 from madang.text import Language
 
-
 LawName = Callable[[str], str]
 """What a law is called, by its id."""
 

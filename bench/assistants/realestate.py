@@ -17,7 +17,7 @@ from madang.assistants.realestate.tests.answers.legal_accuracy import QuestionSe
 from madang.assistants.realestate.tests.conversation import Conversation, open_conversation
 from madang.protocol import Actor
 
-CONTRACTS = Path(getfile(labelled_questions)).with_name("data") / "contracts"
+CONTRACTS = Path(getfile(labelled_questions)).parents[1] / "data" / "contracts"
 PAGE = 1_500
 """Characters on a page of a contract."""
 REPEATS = 7

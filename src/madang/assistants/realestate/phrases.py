@@ -1503,6 +1503,10 @@ NOT_LEGAL_ADVICE = Text(
     en="This is information, not legal advice. Check important decisions with a professional.",
 )
 GROUND_IN_FORCE = Text(ko="{article} ({since} 시행)", en="{article} (in force since {since})")
+RULE_MAY_NOT_FIT = Text(
+    ko="질문에 꼭 맞는지 확실하지 않습니다. 가장 가까운 규정으로 답했으니, 다르면 상황을 더 알려 주세요.",
+    en="This is the nearest rule, and it may not be the one you ask for: if it is not, tell me more of the situation.",
+)
 FIGURE_UNVERIFIED = Text(
     ko="확인 필요: {article}의 수치는 법령 원문에서 확인하지 못했습니다({day} 기준).",
     en="To be confirmed: the figure of {article} was not checked against the text of the law (as of {day}).",

@@ -226,6 +226,27 @@ _LENGTH = (
     rf"|(?P<count>[0-9]{{1,3}}|{word_pattern(english=False)}) ?(?P<unit>일|주일|주|개월|달|년))"
 )
 _WHICH = one_of(list(_NEAR))
+_FROM_TODAY = "".join(
+    rf"(?<!{event}{space})"
+    for event in (
+        "만료",
+        "만기",
+        "종료",
+        "끝나기",
+        "만료일",
+        "종료일",
+        "만기일",
+        "기간 만료",
+        "퇴거",
+        "이사",
+        "출발",
+        "입주",
+        "잔금일",
+        "시행",
+    )
+    for space in (" ", "되기 ", " 약 ")
+)
+"""What a distance must not follow to be one from today: 만료 한 달 전 is a month before the end, whenever that is."""
 _WEEK_WHICH = one_of([word for word in _NEAR if word not in {"전", "당"}])  # 전주 is a city
 
 KOREAN_PATTERNS = (
@@ -253,7 +274,10 @@ KOREAN_PATTERNS = (
         _day_alone,
     ),
     DatePattern(
-        re.compile(rf"(?<![0-9.,/:가-힣-]){_LENGTH} ?(?P<direction>전(?!세|체|월|부|용|국)|후(?!반|기)|뒤)"), _distance
+        re.compile(
+            rf"(?<![0-9.,/:가-힣-]){_FROM_TODAY}{_LENGTH} ?(?P<direction>전(?!세|체|월|부|용|국)|후(?!반|기)|뒤)"
+        ),
+        _distance,
     ),
     DatePattern(
         re.compile(rf"{_ALONE}(?P<side>최근|지난|과거|직전|앞으로|향후) ?{_LENGTH}(?: ?(?:간|동안))?"), _recent

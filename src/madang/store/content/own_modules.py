@@ -11,8 +11,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from madang.state import stored_name
-
 _LIBRARY_FOLDERS = ("stdlib", "platstdlib", "purelib", "platlib")
 _INSTALLED = frozenset({"site-packages", "dist-packages"})
 
@@ -32,14 +30,14 @@ class TypeModules:
         return self._allow_module(found.__module__) and "<locals>" not in found.__qualname__
 
     def find(self, name: str) -> type[Any] | None:
-        """The type that is stored under `module:QualifiedName`, if its module is allowed and loaded."""
+        """The type that a name `module:QualifiedName` leads to, if its module is allowed and loaded."""
         module, _, path = name.partition("@")[0].partition(":")
         if not path or not self._allow_module(module):
             return None
         found: Any = sys.modules.get(module)
         for part in path.split("."):
             found = getattr(found, part, None)
-        return found if isinstance(found, type) and stored_name(found).current == name else None
+        return found if isinstance(found, type) else None
 
     def _allow_module(self, module: str) -> bool:
         if self._named is None:

@@ -82,7 +82,8 @@ class TypeRegistry:
         form = self.by_name.get(name)
         if form is not None:
             return form
-        if (found := self.modules.find(name)) is not None and _is_storable(found):
+        found = self.modules.find(name)
+        if found is not None and _is_storable(found) and stored_name(found).current == name:
             self._discover(found)
         elif foreign := foreign_form_named(name):
             self.add(foreign)

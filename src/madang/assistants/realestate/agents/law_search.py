@@ -39,6 +39,8 @@ async def find_law(shared: TeamInput, context: RunContext) -> tuple[AnswerPart, 
     if intent.rules and not any(hit.named for hit in hits):
         rules = [rule_of(name) for name in intent.rules]
         part = part_of_rules(rules, shared.case, language, law_name, tasks=intent.tasks)
+        if intent.rules_doubtful:
+            part = part.changed(uncertain=(phrases.RULE_MAY_NOT_FIT.read(language), *part.uncertain))
         return _with_hits(part, hits, language, sure=intent.sure)
     if not hits:
         return _nothing_found(language), SearchResults()

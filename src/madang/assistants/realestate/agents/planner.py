@@ -16,7 +16,7 @@ from madang.assistants.realestate.tools.attachments import attachment_kind
 from madang.assistants.realestate.tools.bundled_data import bundled_keywords, spelling_words
 from madang.assistants.realestate.tools.law_book import law_book, read_subject, task_grounds
 from madang.assistants.realestate.tools.place_lookup import find_place
-from madang.assistants.realestate.tools.rule_book import question_asked, rules_for
+from madang.assistants.realestate.tools.rule_book import is_doubtful, question_asked, rules_for
 from madang.assistants.realestate.understand.beyond_knowledge import unknown_kind
 from madang.assistants.realestate.understand.case import Case, CaseReading
 from madang.assistants.realestate.understand.conversation import (
@@ -203,7 +203,7 @@ async def _own_intent(heard: _Heard, state: Consultation, context: RunContext) -
     sure = intent.tasks not in {(), ("legal",)} or intent.intent == "irrelevant" or not intent.sure
     asked_for = question_asked(question, subject, heard.known, intent.tasks, today(context))
     rules = await asyncio.to_thread(rules_for, asked_for, sure=sure)
-    intent = with_rules(intent, rules)
+    intent = with_rules(intent, rules, doubtful=bool(rules) and is_doubtful(asked_for))
     kind = unknown_kind(heard.query, today(context))
     return as_unknown(intent, kind) if kind and "document" not in intent.tasks else intent
 

@@ -161,12 +161,17 @@ class RuleFinder:
         """The rules that answer a question, at most two; none where none fits with confidence."""
         if len(asked.terms) < _FEWEST:
             return []
-        fitting = [one for one in self.ranked(asked) if one.score >= self._least(one.rule, asked)]
-        if not fitting:
+        first, second = self.ranked(asked)[:2]
+        if first.score < self._least(first.rule, asked):
             return []
-        first, *others = fitting
-        least = max(_LEAST, first.score * _BESIDE)
-        return [first, *(other for other in others[:1] if other.score >= least and _same_article(first, other))]
+        is_beside = second.score >= max(self._least(second.rule, asked), first.score * _BESIDE)
+        return [first, second] if is_beside and _same_article(first, second) else [first]
+
+    def is_doubtful(self, asked: AskedQuestion) -> bool:
+        """Whether the best rule fits only so well, or another of other articles fits nearly as well."""
+        first, second = self.ranked(asked)[:2]
+        rivalled = second.score >= first.score * _RIVAL and not _same_article(first, second)
+        return first.score < _CONFIDENT or rivalled
 
     def _least(self, rule: AnswerRule, asked: AskedQuestion) -> float:
         """The least score of a rule that is stated; one of another act than the question's has to fit very well."""
@@ -237,6 +242,8 @@ _SYNONYM, _ANSWERED = 0.9, 0.6
 _LEAST = 0.9
 """The least score of a rule that is stated."""
 _LEAST_OF_OTHER_ACT = 1.3
+_CONFIDENT, _RIVAL = 1.0, 0.99
+"""Below the first score, or with another rule at the second share of it, a rule is told to be the nearest one only."""
 _BESIDE = 0.86
 """The least share of the best score of a second rule."""
 _LONGEST = 300

@@ -53,6 +53,11 @@ def find_rules(asked: AskedQuestion) -> list[FoundRule]:
     return _finder().find(asked)
 
 
+def is_doubtful(asked: AskedQuestion) -> bool:
+    """Whether the rule that is nearest to a question may not be the one that answers it."""
+    return _finder().is_doubtful(asked)
+
+
 def rules_for(asked: AskedQuestion, *, sure: bool = False) -> tuple[str, ...]:
     """The ids of the rules that answer a question; where it asks several things, of those that answer each.
 

@@ -52,6 +52,8 @@ class QuestionIntent(Frozen):
     offers: tuple[TaskKind, ...] = ()
     rules: tuple[str, ...] = ()
     """The ids of the rules that answer it."""
+    rules_doubtful: bool = False
+    """Whether they are only the nearest ones."""
     unknown: UnknownKind | None = None
     """What it asks that cannot be known."""
     lacks: Lack | None = None
@@ -116,14 +118,16 @@ def _with_wordings(text: str, heard: dict[TaskKind, float]) -> dict[TaskKind, fl
     return heard
 
 
-def with_rules(intent: QuestionIntent, rules: tuple[str, ...]) -> QuestionIntent:
+def with_rules(intent: QuestionIntent, rules: tuple[str, ...], *, doubtful: bool = False) -> QuestionIntent:
     """The intent of a question that some rules answer, the search of the law included."""
     if not rules or _NOT_BY_RULE & set(intent.tasks):
         return intent
     if not intent.tasks:
-        return QuestionIntent(intent="legal_consult", confidence=0.8, tasks=("legal",), rules=rules)
+        return QuestionIntent(
+            intent="legal_consult", confidence=0.8, tasks=("legal",), rules=rules, rules_doubtful=doubtful
+        )
     tasks = intent.tasks if "legal" in intent.tasks else ("legal", *intent.tasks)
-    return intent.changed(rules=rules, tasks=tasks)
+    return intent.changed(rules=rules, rules_doubtful=doubtful, tasks=tasks)
 
 
 def as_unknown(intent: QuestionIntent, kind: UnknownKind) -> QuestionIntent:

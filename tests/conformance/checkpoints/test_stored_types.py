@@ -15,7 +15,7 @@ import pytest
 from langgraph.graph import START, StateGraph
 from pydantic import BaseModel, SecretStr
 
-from madang.state import CheckedGraph
+from madang.state import CheckedGraph, stored_as
 from madang.store import open_store
 from madang.store.content.codec import ValueCodec
 from madang.store.content.known_types import known_types
@@ -38,6 +38,18 @@ class City(BaseModel):
 class Leg:
     to: City
     km: float
+
+
+@stored_as("shop.order")
+@dataclass
+class Order:
+    number: int
+
+
+@stored_as("shop.order")
+@dataclass
+class OtherOrder:
+    number: int
 
 
 class Spot(NamedTuple):
@@ -216,6 +228,13 @@ async def test_types_are_taken_from_the_modules_that_are_named(url: str, types_f
         else:
             with pytest.raises(UnknownTypeError):
                 await graph.ainvoke({"value": None}, THREAD)
+
+
+def test_a_second_class_of_one_stored_name_is_refused() -> None:
+    registry = known_types(TypeModules())
+    assert registry.form_of(Order) is not None
+    with pytest.raises(StoreError, match="shop.order"):
+        registry.form_of(OtherOrder)
 
 
 @pytest.mark.parametrize("name", ["wave:Wave_read", "subprocess:Popen", "nowhere.at.all:Thing", f"{__name__}:holding"])

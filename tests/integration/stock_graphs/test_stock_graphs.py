@@ -188,6 +188,9 @@ async def test_a_graph_that_fails_ends_its_run_and_no_other(client: LangGraphCli
         ("sums", {"input": {}, "webhook": "https://example.com"}, "webhook is not offered here"),
         ("sums", {"input": {}, "durability": "exit"}, "durability is not offered here"),
         ("sums", {"command": {"resume": 1, "goto": "add"}}, "command.resume answers a question"),
+        ("sums", {"input": {}, "metadata": {"run_id": "another"}}, "'config.metadata.run_id'"),
+        ("sums", {"command": {"goto": "nowhere"}}, "command.goto: nowhere"),
+        ("sums", {"command": {"update": {"nothing": 1}}}, "values.nothing"),
     ],
 )
 async def test_nothing_is_taken_and_ignored(client: LangGraphClient, name: str, options: dict[str, Any], words: str):

@@ -87,7 +87,7 @@ class Assistants:
 
     def extended(self, loaders: Mapping[str, Sequence[LoadAssistant]]) -> "Assistants":
         """These assistants and others, of which one whose name is taken is reported and not used."""
-        names = {*self._loaders, *loaders}
+        names = dict.fromkeys((*self._loaders, *loaders))
         all_loaders = {name: (*self._loaders.get(name, ()), *loaders.get(name, ())) for name in names}
         return Assistants(self._loaded, self._broken, all_loaders)
 

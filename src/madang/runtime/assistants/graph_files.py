@@ -2,6 +2,7 @@
 it was named, and when its graph is first needed.
 """
 
+import hashlib
 import importlib
 import importlib.util
 import re
@@ -19,6 +20,7 @@ from madang.runtime.assistants.langgraph_config import LangGraphConfig, apply_en
 from madang.runtime.assistants.stock_graph import stock_graph
 from madang.runtime.errors import AssistantError, GraphReferenceError
 
+_DIGEST_LETTERS = 10
 _REFERENCE = re.compile(r"(?:(?P<name>[^=]+)=)?(?P<place>.+):(?P<variable>[^:\W]\w*)")
 
 
@@ -117,7 +119,8 @@ def _leads_to(name: str, file: Path) -> bool:
 
 def _module_from(file: Path) -> ModuleType:
     """The module in a file that no import leads to, under a name that is the same at each start."""
-    name = "madang_graph_" + re.sub(r"\W", "_", "_".join(file.with_suffix("").parts[-2:]))
+    digest = hashlib.sha256(str(file).encode()).hexdigest()[:_DIGEST_LETTERS]
+    name = f"madang_graph_{re.sub(r'[^0-9A-Za-z]', '_', file.stem)}_{digest}"
     spec = importlib.util.spec_from_file_location(name, file)
     if spec is None or spec.loader is None:
         raise AssistantError(f"{file} cannot be imported: name a Python file.")

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, cast, get_type_hints
 
 from langchain_core.messages import AIMessage
 from langchain_core.runnables import RunnableConfig
-from langgraph.graph import StateGraph
+from langgraph.graph import END, START, StateGraph
 from langgraph.pregel import Pregel
 from langgraph.types import Command, Send
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, PydanticUserError, ValidationError
@@ -33,6 +33,7 @@ from madang.text import Language, Text
 
 _MESSAGES = "messages"
 _LONGEST_NAME = 200
+_CONFIG = "config"
 _RESERVED_KEYS = frozenset({"run_id", "checkpoint_id", "checkpoint_ns", "checkpoint_map", "thread_ts"})
 
 
@@ -75,7 +76,7 @@ class GraphSource:
             yield self.shared
             return
         make = cast("Callable[..., Any]", self._held)
-        made = make(config) if self._parameters else make()
+        made = make(**dict.fromkeys(self._parameters, config))
         if inspect.isawaitable(made):
             made = await cast("Awaitable[object]", made)
         if isinstance(made, AbstractAsyncContextManager):
@@ -98,7 +99,12 @@ class GraphSource:
     @property
     def _parameters(self) -> list[str]:
         found = inspect.signature(cast("Callable[..., Any]", self._held)).parameters.values()
-        needed = [each.name for each in found if each.default is each.empty and each.kind is not each.VAR_KEYWORD]
+        needed = [
+            each.name
+            for each in found
+            if each.kind not in {each.VAR_KEYWORD, each.VAR_POSITIONAL}
+            and (each.default is each.empty or each.name == _CONFIG)
+        ]
         if len(needed) > 1:
             raise AssistantError(
                 f"The function of {self._name!r} needs {', '.join(needed)}: let it take the config alone, or nothing."
@@ -188,11 +194,20 @@ class StockGraph(Assistant):
             wrong = error.errors(include_url=False)[0]
             place = ".".join(map(str, ("config", *wrong["loc"])))
             raise GraphInputError(self.name, place, list(_ClientConfig.model_fields), wrong["msg"]) from None
-        for place, given in (("config.configurable", call.config.get("configurable") or {}), ("context", call.context)):
+        for place, given in (
+            ("config.configurable", call.config.get("configurable") or {}),
+            ("config.metadata", call.config.get("metadata") or {}),
+            ("context", call.context),
+        ):
             for name, value in cast("dict[str, Any]", given).items():
                 if name in _RESERVED_KEYS or name.startswith("__") or (name == "thread_id" and value != thread):
                     raise GraphInputError(self.name, f"{place}.{name}", (), "the server sets it")
         self._check_context(call)
+        self.check_write(call.update)
+        nodes = [name for name in self.source.shared.nodes if name != START]
+        for name in _node_names(call.goto):
+            if name not in {*nodes, END}:
+                raise GraphInputError(self.name, f"command.goto: {name}", nodes)
 
     def check_write(self, values: Any) -> None:
         """Raise `GraphInputError` for a name that is no field of the state, which LangGraph would pass over."""
@@ -352,6 +367,17 @@ def _parsed(message: str) -> JsonValue:
         return json.loads(message)
     except (ValueError, RecursionError):
         return None
+
+
+def _node_names(given: JsonValue) -> list[str]:
+    """The nodes that a command names, whether or not something is sent to them."""
+    match given:
+        case str(name) | {"node": str(name)}:
+            return [name]
+        case [*each]:
+            return [name for one in each for name in _node_names(one)]
+        case _:
+            return []
 
 
 def _destinations(given: JsonValue) -> Any:

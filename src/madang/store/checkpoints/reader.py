@@ -162,11 +162,6 @@ class CheckpointReader:
         """The row a row continues, if it is there."""
         return None if entry.parent is None else await self.find_row(entry.namespace, key_to_ident(entry.parent))
 
-    async def reread(self, row: Row) -> CheckpointRow | None:
-        """A row read earlier as it is now, or None if it is gone."""
-        namespace, key, *_ = row
-        return await self.find_row(namespace, key_to_ident(key))
-
     async def rows(self, damaged: set[Position] | None = None) -> dict[Position, CheckpointRow]:
         """Every row of the session by namespace and key; the places of `damaged` rows are noted if there is a set."""
         found: dict[Position, CheckpointRow] = {}

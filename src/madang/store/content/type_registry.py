@@ -92,7 +92,8 @@ class TypeRegistry:
     def _discover(self, found: type[Any]) -> None:
         """Register a type that was met; of two of one name, as when a notebook's cell ran twice, the later counts."""
         name = stored_name(found).current
-        if name in self.by_name:
+        known = self.by_name.get(name)
+        if known is not None and _place_of(known.type) == _place_of(found):
             self.by_type[found] = self.by_name[name] = _form_of(found, name)
         else:
             self._add_with_former(found, stored_name(found))
@@ -322,6 +323,10 @@ def _attributes_form(name: str, found: type[Any]) -> StoredForm:
 
 def _is_storable(found: type[Any]) -> bool:
     return issubclass(found, (BaseModel, Enum)) or _is_dataclass(found) or _is_named_tuple(found)
+
+
+def _place_of(found: type[Any]) -> tuple[str, str]:
+    return found.__module__, found.__qualname__
 
 
 def _is_dataclass(found: type[Any]) -> bool:

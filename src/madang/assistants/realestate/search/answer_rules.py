@@ -161,17 +161,22 @@ class RuleFinder:
         """The rules that answer a question, at most two; none where none fits with confidence."""
         if len(asked.terms) < _FEWEST:
             return []
-        first, second = self.ranked(asked)[:2]
-        if first.score < self._least(first.rule, asked):
+        ranked = self.ranked(asked)[:2]
+        if not ranked or ranked[0].score < self._least(ranked[0].rule, asked):
             return []
-        is_beside = second.score >= max(self._least(second.rule, asked), first.score * _BESIDE)
-        return [first, second] if is_beside and _same_article(first, second) else [first]
+        first = ranked[0]
+        beside = [
+            other
+            for other in ranked[1:]
+            if other.score >= max(self._least(other.rule, asked), first.score * _BESIDE) and _same_article(first, other)
+        ]
+        return [first, *beside]
 
     def is_doubtful(self, asked: AskedQuestion) -> bool:
         """Whether the best rule fits only so well, or another of other articles fits nearly as well."""
-        first, second = self.ranked(asked)[:2]
-        rivalled = second.score >= first.score * _RIVAL and not _same_article(first, second)
-        return first.score < _CONFIDENT or rivalled
+        first, *others = self.ranked(asked)[:2]
+        rivals = [other for other in others if other.score >= first.score * _RIVAL and not _same_article(first, other)]
+        return first.score < _CONFIDENT or bool(rivals)
 
     def _least(self, rule: AnswerRule, asked: AskedQuestion) -> float:
         """The least score of a rule that is stated; one of another act than the question's has to fit very well."""

@@ -147,19 +147,17 @@ async def look_up(
     What files that were handed in say comes before what corpora say. A `thorough` search of a corpus also brings what
     each source that was found has best on the query.
     """
-    calls = {
-        name: call_tool(tool, context, query=query, **more)
-        for name, tool, more in _search_targets(scope, options, context, without, thorough=thorough)
-    }
-    outcomes = await asyncio.gather(*calls.values(), return_exceptions=True)
+    targets = _search_targets(scope, options, context, without, thorough=thorough)
+    calls = [call_tool(tool, context, query=query, **more) for _, tool, more in targets]
+    outcomes = await asyncio.gather(*calls, return_exceptions=True)
     found = SearchOutcome([], {})
-    for name, outcome in zip(calls, outcomes, strict=True):
+    for (name, tool, _), outcome in zip(targets, outcomes, strict=True):
         if isinstance(outcome, MadangError | TimeoutError | OSError):
             reason = problem_of(outcome, context.language).message
             found.problems[name] = phrases.SEARCH_FAILED.format(corpus=name, reason=reason).read(context.language)
         elif isinstance(outcome, BaseException):
             raise outcome
-        elif name == _FILES:
+        elif tool is SEARCH_FILES:
             _take_files(cast("Mapping[str, Any]", outcome), found, context)
         else:
             found.passages.extend(Passage.model_validate(passage) for passage in cast("list[Any]", outcome))

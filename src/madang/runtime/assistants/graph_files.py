@@ -1,5 +1,5 @@
-"""Graphs in files that an operator names, as `app.py:graph` or in a `langgraph.json`. A file is imported only because
-it was named, and when its graph is first needed.
+"""Graphs in files that an operator names, as `app.py:graph` or in the `langgraph.json` of the folder that a command is
+started in. A file is imported when its graph is first needed.
 """
 
 import hashlib

@@ -1,7 +1,8 @@
 """The types that may be stored and rebuilt, by stored name, former name and version. What is not registered is refused
 when it is written.
 
-Data names a type by the name it was registered under; nothing is imported or called because data says so.
+Data names a type by the name it was registered under, or under which it stands in a module that is allowed and loaded;
+no module of an app is imported because data says so. A dataclass whose fields have changed is made by its constructor.
 """
 
 import dataclasses

@@ -4,6 +4,7 @@ their words mean each other across languages.
 
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
+from hashlib import blake2b
 
 from madang.assistants.research.extract.compression import candidate_quotes, readable
 from madang.assistants.research.extract.notes import RawNote
@@ -18,10 +19,10 @@ async def read_meanings(question: str, found: Sequence[RawNote], context: RunCon
         return NO_MEANINGS
     sentences = [readable(quote)[:_LONGEST] for quote, _ in candidate_quotes(found)][:_MOST_SENTENCES]
     texts = list(dict.fromkeys([question, *sentences]))
-    new = [text for text in texts if text not in _known]
+    new = [text for text in texts if _key(text) not in _known]
     for text, vector in zip(new, await context.library.encode(new), strict=False):
-        _known[text] = vector
-    vectors = {text: _known[text] for text in texts if text in _known}
+        _known[_key(text)] = vector
+    vectors = {text: _known[_key(text)] for text in texts if _key(text) in _known}
     while len(_known) > _MOST_KNOWN:
         _known.popitem(last=False)
     words = _words([question, *(note.place for note in found), *sentences])
@@ -29,6 +30,11 @@ async def read_meanings(question: str, found: Sequence[RawNote], context: RunCon
     english = {term: word for term, word in words.items() if term.isascii() and not term[0].isdigit()}
     pairs = await context.library.pair_words(korean, english) if korean and english else {}
     return Meanings(vectors, pairs)
+
+
+def _key(text: str) -> bytes:
+    """What a text is remembered by: nobody's words are kept beyond the run."""
+    return blake2b(text.encode(), digest_size=16).digest()
 
 
 def _words(texts: Iterable[str]) -> dict[str, str]:
@@ -40,7 +46,7 @@ def _words(texts: Iterable[str]) -> dict[str, str]:
     }
 
 
-_known: OrderedDict[str, Sequence[float]] = OrderedDict()
+_known: OrderedDict[bytes, Sequence[float]] = OrderedDict()
 _MOST_KNOWN = 2000
 _MOST_SENTENCES = 120
 _LONGEST = 1000

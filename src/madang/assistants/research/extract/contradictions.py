@@ -62,19 +62,28 @@ def find_contradictions(claims: Sequence[SourceClaim], meanings: Meanings = NO_M
 
 
 def _folded(pairs: Sequence[Contradiction]) -> list[Contradiction]:
-    """One pair for each two figures that stand against each other, with the further sources that repeat one of them."""
-    kept = dict[frozenset[str], Contradiction]()
-    seen = set[tuple[str, str]]()
+    """One pair for each two figures that stand against each other, with the further sources that repeat one of them.
+
+    A source repeats a figure where it stands against the very claim that the pair is about.
+    """
+    kept = list[Contradiction]()
     for pair in pairs:
-        figures = frozenset({pair.first_says, pair.second_says})
-        if figures in kept:
-            main = kept[figures]
-            more = {side.source for side in (pair.first, pair.second)} - {main.first.source, main.second.source}
-            kept[figures] = main.changed(repeated=tuple(dict.fromkeys((*main.repeated, *sorted(more)))))
-        elif (pair.first.sentence, pair.second.sentence) not in seen:
-            kept[figures] = pair
-            seen.add((pair.first.sentence, pair.second.sentence))
-    return list(kept.values())
+        main = next((one for one in kept if _sides(one) & _sides(pair) and _figures(one) == _figures(pair)), None)
+        if main is not None:
+            more = {pair.first.source, pair.second.source} - {main.first.source, main.second.source}
+            repeated = tuple(dict.fromkeys((*main.repeated, *sorted(more))))
+            kept[kept.index(main)] = main.changed(repeated=repeated)
+        elif all(_sides(one) != _sides(pair) for one in kept):
+            kept.append(pair)
+    return kept
+
+
+def _sides(pair: Contradiction) -> set[tuple[str, str]]:
+    return {(claim.source, claim.sentence) for claim in (pair.first, pair.second)}
+
+
+def _figures(pair: Contradiction) -> set[str]:
+    return {pair.first_says, pair.second_says}
 
 
 def _differences(

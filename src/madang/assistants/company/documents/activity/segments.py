@@ -3,6 +3,7 @@ things, its clauses.
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 
 from madang.reading import Span
@@ -19,8 +20,12 @@ def split_segments(text: str, names_benefit: Callable[[str], bool], says_what: C
 
 
 def is_chat(text: str) -> bool:
-    """Whether a text is a pasted conversation, in which no line says alone what is meant."""
-    return len(_SPEAKER.findall(text)) >= _TURNS
+    """Whether a text is a pasted conversation, in which no line says alone what is meant: one speaks more than once.
+
+    The lines of a form (일시:, 장소:) and of a numbered list begin otherwise each time.
+    """
+    speakers = Counter(found["speaker"].strip() for found in _SPEAKER.finditer(text))
+    return speakers.total() >= _TURNS and max(speakers.values()) > 1
 
 
 def _clauses(
@@ -37,5 +42,5 @@ def _clauses(
 
 
 _CUT = re.compile(r"(?<![0-9]),(?![0-9])|(?<=[0-9]),(?=\s)|[;/](?=\s)|(?<=[고며])\s(?=[가-힣])|\s(?:and|but|while)\s")
-_SPEAKER = re.compile(r"^[ \t]*[\w.][\w. ]{0,14}[:>)：][ \t]*\S", re.MULTILINE)
+_SPEAKER = re.compile(r"^[ \t]*(?P<speaker>[\w.][\w. ]{0,14})[:>)：][ \t]*\S", re.MULTILINE)
 _TURNS = 3

@@ -138,6 +138,7 @@ def answer(state: Errand, language: Language) -> Reply:
 
 COURIER = Assistant(
     name="courier",
+    reads_files=True,
     title=Text("심부름", "Courier"),
     about=Text("무엇이든 전합니다.", "Delivers anything."),
     examples=(Text("편지", "letter"),),

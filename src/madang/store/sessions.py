@@ -308,7 +308,7 @@ class Sessions:
 def details_columns(details: SessionDetails, session: str, sealer: Sealer) -> dict[str, object]:
     """The values of the columns `title`, `metadata` and `sealed`."""
     metadata = json.dumps(dict(details.metadata), ensure_ascii=False)
-    if not sealer.encrypts:
+    if not sealer.encrypts or details == _NO_DETAILS:
         return {"title": details.title, "metadata": metadata, "sealed": None}
     words = json.dumps([details.title, metadata], ensure_ascii=False).encode()
     return {**_EMPTY_COLUMNS, "sealed": sealer.seal(words, details_label(session))}

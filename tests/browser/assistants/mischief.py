@@ -122,6 +122,7 @@ def read(request: RunRequest) -> Mapping[str, Any]:
 
 MISCHIEF = Assistant(
     name="mischief",
+    reads_files=True,
     title=Text(ko="장난", en="Mischief"),
     about=Text(ko="들은 대로 말합니다.", en="Says what it is told."),
     examples=(Text(ko="안녕", en="hello"),),

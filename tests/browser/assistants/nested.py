@@ -41,6 +41,7 @@ def answer(state: Words, language: Language) -> Reply:
 
 NESTED = Assistant(
     name="nested",
+    reads_files=True,
     title=Text(ko="겹", en="Nested"),
     about=Text(ko="안에 다른 그래프가 있습니다.", en="Holds another graph."),
     examples=(Text(ko="안녕", en="hello"),),

@@ -30,7 +30,7 @@ def test_a_search_shows_passages_with_their_places(madang: Madang, tmp_path: Pat
     ran = madang("knowledge", "search", "notes", "how hot is green tea")
     place, text, location, _ = ran.out.splitlines()
     assert place.startswith("Tea › l. 3-3  (0.")
-    assert (text, location) == ("Green tea is steeped at 70 degrees.", str(folder / "tea.md"))
+    assert (text, location) == ("Green tea is steeped at 70 degrees.", "documents/tea.md")
 
 
 def test_what_is_not_there_is_said_with_the_nearest(madang: Madang, tmp_path: Path):

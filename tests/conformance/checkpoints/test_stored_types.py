@@ -233,7 +233,7 @@ async def test_types_are_taken_from_the_modules_that_are_named(url: str, types_f
 def test_a_second_class_of_one_stored_name_is_refused() -> None:
     registry = known_types(TypeModules())
     assert registry.form_of(Order) is not None
-    with pytest.raises(StoreError, match="shop.order"):
+    with pytest.raises(StoreError, match=r"shop\.order"):
         registry.form_of(OtherOrder)
 
 

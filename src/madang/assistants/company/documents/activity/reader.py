@@ -91,13 +91,14 @@ class ActivityReader:
         """The facts of a text. A text that is too long is read up to a point, and the rest is said to be unread."""
         plain = self._spelling.plain(text[:_LONGEST])
         whole = self._taught.read(plain.text, today)
-        parts = [*self._parts(plain.text, today)]
+        parts = [*self._parts(plain.text, whole, today)]
         amounts, heads = (*amounts_in(whole),), people_in(whole)
         said = self._said(plain.text, parts, whole)
         days = (*days_in(whole, today, ahead=self._is_ahead(plain.text)),)
         month = next((told.day.month for told in days if told.role in ("on", "planned_on")), None)
-        pasted = [_Read((0, len(plain.text)), whole, self._movements.read(plain.text, today))] * is_chat(plain.text)
-        benefits = (*self._benefits(plain.text, parts, whole, pasted),)
+        everything = (0, len(plain.text))
+        chat = _Read(everything, whole, self._movements.read(plain.text, today)) if is_chat(plain.text) else None
+        benefits = (*self._benefits(plain.text, parts, whole, [chat] if chat else []),)
         priced = with_amounts(benefits, amounts, heads, said, plain.text)
         return ActivityFacts(
             text=plain.text,
@@ -119,10 +120,15 @@ class ActivityReader:
         """Whether a text speaks of a benefit, or of a duty that can be checked."""
         return self.read(text, _ANY_DAY).tells_of_something
 
-    def _parts(self, text: str, today: date) -> Iterator[_Read]:
+    def _parts(self, text: str, whole: LabelledMessage, today: date) -> Iterator[_Read]:
+        """The parts as they are read; words that stand there again are not read again."""
+        known = dict[str, tuple[LabelledMessage, Movement]]()
         for span in split_segments(text, self._names_benefit, self._says_what):
             words = text[slice(*span)]
-            yield _Read(span, self._taught.read(words, today), self._movements.read(words, today))
+            if words not in known:
+                labels = whole if words == text else self._taught.read(words, today)
+                known[words] = labels, self._movements.read(words, today)
+            yield _Read(span, *known[words])
 
     def _names_benefit(self, text: str) -> bool:
         return any(hint.name in _KIND_OF_HINT for hint in self._lexicon.hints(text)) or any(

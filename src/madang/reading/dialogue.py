@@ -3,14 +3,13 @@ said before. Closed forms of both languages; what a value or a task is, each ass
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from typing import Literal, NamedTuple, TypeVar
+from collections.abc import Iterable, Mapping
+from typing import Literal, NamedTuple
 
 from madang.reading.language.sentences import split_sentences
 from madang.reading.mentions import fold
 
 TurnKind = Literal["asks", "tells", "corrects", "thanks", "complains"]
-T = TypeVar("T")
 
 
 class Turn(NamedTuple):
@@ -47,14 +46,6 @@ def read_turn(text: str, labels: Mapping[str, float], *, gives_values: bool) -> 
         return Turn("complains", leans=True)
     tells = gives_values and not folded.endswith("?") and labels.get("task:tell", 0.0) >= max(asked, _SURE)
     return Turn("tells" if tells else "asks", leans=leans)
-
-
-def read_answer_first(answer: str, as_asked: Callable[[str], T | None], as_message: Callable[[str], T]) -> T:
-    """A message that comes while a question is open: the answer to it where it can be read as one, otherwise a message
-    of its own.
-    """
-    read = as_asked(answer)
-    return as_message(answer) if read is None else read
 
 
 def is_thanks(text: str) -> bool:

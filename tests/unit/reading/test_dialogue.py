@@ -2,7 +2,7 @@
 
 import pytest
 
-from madang.reading.dialogue import asking_sentences, read_answer_first, read_turn, refers_to_clause, says_unknown
+from madang.reading.dialogue import asking_sentences, read_turn, refers_to_clause, says_unknown
 
 
 @pytest.mark.parametrize(
@@ -50,9 +50,7 @@ def test_a_clause_is_pointed_at(text: str, number: str | None):
     assert refers_to_clause(text) == number
 
 
-def test_an_open_question_is_answered_first():
-    assert read_answer_first("3억", lambda text: f"answer {text}", lambda text: f"message {text}") == "answer 3억"
-    assert read_answer_first("왜요?", lambda _: None, lambda text: f"message {text}") == "message 왜요?"
+def test_who_does_not_know_says_so():
     assert says_unknown("잘 모르겠어요")
     assert not says_unknown("3억쯤이요")
 

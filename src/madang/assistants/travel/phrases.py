@@ -523,7 +523,7 @@ STAY = Text(ko="숙소", en="Stay")
 TRADE_OFF = Text(ko="아쉬운 점", en="Trade-off")
 STOP_HEADS = (Text(ko="시간", en="Time"), Text(ko="장소", en="Where"), Text(ko="이동", en="Getting there"))
 STOP_LABELS = {
-    "airport": Text(ko="공항", en="Airport"),
+    "airport": Text(ko="공항·역", en="Airport or station"),
     "hotel": Text(ko="숙소", en="Stay"),
 }
 COSTS = Text(ko="비용", en="Costs")
@@ -594,7 +594,7 @@ MINUTES = Text(ko="{minutes}분", en="{minutes} min")
 WAY_MODES = {
     "walk": Text(ko="도보", en="walk"),
     "transit": Text(ko="대중교통", en="transit"),
-    "transfer": Text(ko="공항 이동", en="airport transfer"),
+    "transfer": Text(ko="공항·역에서 이동", en="transfer"),
 }
 CROWDS_BOOK_AHEAD = {
     False: Text(

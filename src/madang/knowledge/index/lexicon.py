@@ -1,7 +1,7 @@
 """Which words of one language mean a word of the other: pairs of Korean and English words that the embedded encoder
 finds near, made once by `tools/pair_words.py` and shipped; and for the words of a few texts, what the encoder says
-of these words. They let a question find what is written in the other language; a pair that is wrong finds nothing,
-since its word stands beside the question's own.
+of these words. They let a question find what is written in the other language. A machine made the pairs, and some are
+wrong: such a word counts as the question's own.
 """
 
 from collections import OrderedDict, defaultdict

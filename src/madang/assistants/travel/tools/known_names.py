@@ -42,9 +42,6 @@ def lexicon(destination: str | None = None, *, settled: bool = False) -> TripNam
         for names in kind.values()
         for name in names
     }
-    words["elsewhere"] = {
-        place: names for place, names in words["elsewhere"].items() if not taken & {name.lower() for name in names}
-    }
     known = [sight for sight in sight_names() if destination in {None, sight.home}]
     towns = [destination] if destination else [*place_names()]
     generic = {*words["generic"], *_common_beginnings()}

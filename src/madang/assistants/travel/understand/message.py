@@ -188,11 +188,10 @@ def _is_also(text: str, place: PlaceMention) -> bool:
 
 
 def _unknown_destination(text: str, lexicon: TripNames) -> str | None:
-    """A place of which nothing is known; so is a town where trips only begin, if nothing says that this one does."""
+    """A town where trips only begin, of which nothing else is known, if nothing says that this one begins there."""
     text = _blanked(text, [airline.span for airline in lexicon.airlines.find(text)])
     towns = [place for place in lexicon.origins.find(text) if not _is_origin(text, place, lexicon)]
-    found = lexicon.elsewhere.find(text) or towns
-    return text[slice(*found[0].span)] if found else None
+    return text[slice(*towns[0].span)] if towns else None
 
 
 def _is_origin(text: str, place: PlaceMention, lexicon: TripNames) -> bool:

@@ -46,7 +46,6 @@ class TripNames:
         self._domestic = frozenset(domestic)
         self._misspellings = Misspellings(destinations)
         self.origins = _gazetteer(words["origins"])
-        self.elsewhere = _gazetteer(words["elsewhere"])
         self.regions = _gazetteer(words["regions"])
         self.styles = _gazetteer(words["styles"])
         self.airlines = _gazetteer(words["airlines"])
@@ -75,7 +74,7 @@ class TripNames:
 
     def misspelt_in(self, text: str) -> list[PlaceMention]:
         """The destinations that are named nearly right, where no place or sight is named at all."""
-        if self._places.find(text) or self.regions.find(text) or self.elsewhere.find(text):
+        if self._places.find(text) or self.regions.find(text):
             return []
         return self._misspellings.find(text)
 

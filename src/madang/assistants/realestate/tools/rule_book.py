@@ -121,9 +121,14 @@ def _stored_terms() -> list[RuleTerms]:
 
 
 def _terms_of(rule: AnswerRule) -> RuleTerms:
-    said = [rule.answer, *rule.exceptions, *([rule.on] if rule.on else [])]
-    answered = frozenset(term for text in said for written in (text.ko, text.en) for term in _terms(written))
+    answered = frozenset(term for text in _said(rule) for term in _terms(text))
     return RuleTerms(frozenset(term for text in rule.asked for term in _terms(text)), answered)
+
+
+def _said(rule: AnswerRule) -> list[str]:
+    """What a rule says, in both languages."""
+    texts = [rule.answer, *rule.exceptions, *([rule.on] if rule.on else [])]
+    return [written for text in texts for written in (text.ko, text.en)]
 
 
 def _terms(text: str) -> frozenset[str]:
@@ -131,7 +136,7 @@ def _terms(text: str) -> frozenset[str]:
 
 
 def _digest(rules: Sequence[AnswerRule]) -> str:
-    texts = [text for rule in rules for text in (*rule.asked, rule.answer.ko, rule.answer.en)]
+    texts = [text for rule in rules for text in (*rule.asked, *_said(rule))]
     return hashlib.sha256("\n".join(texts).encode()).hexdigest()
 
 

@@ -7,8 +7,9 @@ from pathlib import Path
 import numpy as np
 
 from madang.reading.taught.weights import save_weights
+from teach.clauses import check_clauses, score_clauses, write_clauses
 from teach.scoring import score_reader
-from teach.training import COURSES, examples_of, folds_by_author, reader_of, teach
+from teach.training import COURSES, Course, examples_of, folds_by_author, reader_of, teach
 from teach.utterances import ROOT, MarkupError, Utterance, parse_markup, write_jsonl
 
 
@@ -32,6 +33,9 @@ def add(name: str, author: str, file: str, folder: str = "data") -> None:
 
 def check(name: str, only: str = "") -> None:
     """Cross-validation: each author read by a reader that was taught by the others."""
+    if name == _CLAUSES:
+        check_clauses(only)
+        return
     course = COURSES[name]
     examples = examples_of(course, course.utterances("data"))
     for author, rest, held in folds_by_author(examples):
@@ -44,7 +48,9 @@ def check(name: str, only: str = "") -> None:
 
 def write(*names: str) -> None:
     """Teach readers from all that was written and put their weights into the assistants."""
-    for course in (COURSES[name] for name in names or COURSES):
+    if not names or _CLAUSES in names:
+        write_clauses()
+    for course in (COURSES[name] for name in names or COURSES if name != _CLAUSES):
         examples = examples_of(course, course.utterances("data"))
         path = course.folder / f"{course.weights}.npz"
         save_weights(path, teach(course, examples))
@@ -53,18 +59,24 @@ def write(*names: str) -> None:
 
 def blind(name: str) -> None:
     """Score the written reader on the blind set, and note the look."""
-    course = COURSES[name]
-    reader = reader_of(course, dict(np.load(course.folder / f"{course.weights}.npz")))
-    score = score_reader(reader, examples_of(course, course.utterances("blind")))
+    score = str(score_clauses("blind")) if name == _CLAUSES else _blind_score(COURSES[name])
     with (ROOT / "looks.md").open("a", encoding="utf-8") as log:
         log.write(f"- {datetime.now(UTC):%Y-%m-%d %H:%M} {name}: {score}\n")
     print(score)
+
+
+def _blind_score(course: Course) -> str:
+    reader = reader_of(course, dict(np.load(course.folder / f"{course.weights}.npz")))
+    return str(score_reader(reader, examples_of(course, course.utterances("blind"))))
 
 
 def main() -> None:
     """Run the command that was named."""
     {"add": add, "check": check, "write": write, "blind": blind}[sys.argv[1]](*sys.argv[2:])
 
+
+_CLAUSES = "clauses"
+"""The set with a reader of its own kind."""
 
 if __name__ == "__main__":
     main()

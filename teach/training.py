@@ -19,7 +19,15 @@ from madang.reading.language import split_sentences
 from madang.reading.scan import scan
 from madang.reading.taught.lexicon import Lexicon, load_lexicon
 from madang.reading.taught.reader import OUTSIDE, TaughtReader
-from madang.reading.taught.tokens import Token, message_features, places_with_roles, token_features, tokenize
+from madang.reading.taught.tokens import (
+    Token,
+    evenness,
+    letter_features,
+    message_features,
+    places_with_roles,
+    token_features,
+    tokenize,
+)
 from madang.reading.taught.weights import pack_linear, unpack_weights
 from teach.utterances import ROOT, Utterance, load_set
 
@@ -55,6 +63,8 @@ class Course:
     """Further sets that belong to it."""
     reads_movement: bool = False
     """Whether its labels say whether a benefit moves, instead of what is asked and told."""
+    by_letters: bool = False
+    """Whether messages are described by runs of letters too, and long ones count no more than short ones."""
     fit: LabelFit = LabelFit()
 
     def utterances(self, folder: str) -> list[Utterance]:
@@ -101,7 +111,6 @@ COURSES = {
             without_roles=frozenset({"place"}),
             without_labels=frozenset({"fact:home"}),
         ),
-        Course("clauses", "realestate", "clauses", only_numbers=True),
         Course("travel", "travel", "reader", vectors=False),
         Course("company", "company", "reader"),
         Course("activity", "company", "activity", only_numbers=True, also=("activity_docs",)),
@@ -112,7 +121,8 @@ COURSES = {
             only_roles=frozenset({"object", "receiver"}),
             also=("activity", "activity_docs"),
             reads_movement=True,
-            fit=LabelFit(strength=0.3, vector_scale=4.0, wanted_counts=1.0),
+            by_letters=True,
+            fit=LabelFit(strength=1.0, vector_scale=2.0, wanted_counts=1.0),
         ),
         Course("research", "research", "reader"),
     )
@@ -144,7 +154,7 @@ def _example(course: Course, lexicon: Lexicon, utterance: Utterance) -> Example:
     return Example(
         utterance=kept,
         features=token_features(kept.text, tokens, hints, places),
-        message=message_features(tokens, hints),
+        message=[*message_features(tokens, hints), *(letter_features(kept.text) if course.by_letters else ())],
         tags=gold_tags([tokens[at] for at in places], kept) if kept.spans or not course.only_roles else [],
         labels=movement_labels(kept) if course.reads_movement else message_labels(kept) - course.without_labels,
         vector=encoder().encode([kept.text])[0] if course.vectors else np.zeros(0),
@@ -165,10 +175,15 @@ def message_labels(utterance: Utterance) -> frozenset[str]:
 
 def movement_labels(utterance: Utterance) -> frozenset[str]:
     """Whether a benefit moves in a sentence: to a customer, to nobody, elsewhere, or no benefit is spoken of; and
-    whether a use that is not approved is urged or passed on.
+    what else in it a person has to look at.
     """
-    modes = {_MOVEMENT[task.partition(":")[2]] for task in utterance.tasks} or {"moves:nothing"}
-    return frozenset((*modes, *(f"fact:{fact}" for fact in utterance.facts if fact.startswith("off_label"))))
+    facts = frozenset(f"fact:{fact}" for fact in utterance.facts if fact in _TOLD_BESIDE)
+    modes = frozenset(_MOVEMENT[task.partition(":")[2]] for task in utterance.tasks)
+    if not modes and not facts & _WRONG:
+        modes = frozenset({"moves:nothing"})
+    given = frozenset({"moves:given"}) if modes & {"moves:yes", "moves:unclear"} else frozenset[str]()
+    held = frozenset({"held"}) if given or facts & _LOOKED_AT or "moves:asked" in modes else frozenset[str]()
+    return modes | facts | given | held
 
 
 def gold_tags(tokens: Sequence[Token], utterance: Utterance) -> list[str]:
@@ -207,13 +222,13 @@ def teach_roles(examples: Iterable[Example]) -> tuple[list[str], dict[str, dict[
 
 
 def teach_messages(
-    examples: Sequence[Example], fit: LabelFit
+    examples: Sequence[Example], fit: LabelFit, *, even: bool = False
 ) -> tuple[list[str], dict[str, dict[int, float]], Any, Any]:
     """Labels, weights, bias and weights of vectors: one logistic regression a label over the words of a message."""
     counted = Counter(feature for example in examples for feature in example.message)
     vocabulary = {feature: at for at, feature in enumerate(sorted(f for f, n in counted.items() if n >= _SEEN_OFTEN))}
     vectors = np.array([example.vector for example in examples]) * fit.vector_scale
-    matrix = hstack([_matrix(examples, vocabulary), csr_matrix(vectors)]).tocsr()
+    matrix = hstack([_matrix(examples, vocabulary, even=even), csr_matrix(vectors)]).tocsr()
     names = Counter(label for example in examples for label in example.labels)
     labels = sorted(label for label, n in names.items() if n >= _ENOUGH_EXAMPLES)
     wanted = np.array([[label in example.labels for label in labels] for example in examples], dtype=float)
@@ -242,21 +257,21 @@ def _regressions(matrix: Any, wanted: Any, fit: LabelFit) -> tuple[Any, Any]:
     return best.x[:-labels].reshape(columns, labels), best.x[-labels:]
 
 
-def _matrix(examples: Sequence[Example], vocabulary: Mapping[str, int]) -> Any:
+def _matrix(examples: Sequence[Example], vocabulary: Mapping[str, int], *, even: bool) -> Any:
     rows, columns = list[int](), list[int]()
     values = list[float]()
     for row, example in enumerate(examples):
         known = [vocabulary[feature] for feature in example.message if feature in vocabulary]
         columns += known
         rows += [row] * len(known)
-        values += [1.0] * len(known)
+        values += [evenness(example.message) if even else 1.0] * len(known)
     return csr_matrix((values, (rows, columns)), shape=(len(examples), len(vocabulary)))
 
 
 def teach(course: Course, examples: Sequence[Example]) -> dict[str, Any]:
     """The arrays of a reader's file."""
     roles, role_weights, transitions = teach_roles(examples)
-    labels, label_weights, bias, vectors = teach_messages(examples, course.fit)
+    labels, label_weights, bias, vectors = teach_messages(examples, course.fit, even=course.by_letters)
     return {
         **pack_linear("roles", roles, role_weights),
         "transitions": transitions.astype(np.float16),
@@ -264,6 +279,7 @@ def teach(course: Course, examples: Sequence[Example]) -> dict[str, Any]:
         "bias": bias.astype(np.float16),
         "vectors": vectors.astype(np.float16),
         "only_numbers": np.array(course.only_numbers),
+        "by_letters": np.array(course.by_letters),
     }
 
 
@@ -296,6 +312,9 @@ _MOVEMENT = {
     "not_to_customer": "moves:elsewhere",
     "unclear": "moves:unclear",
 }
+_WRONG = frozenset(f"fact:{name}" for name in ("hidden", "agent_unlawful", "false_claim", "instruction"))
+_LOOKED_AT = _WRONG | {"fact:off_label", "fact:personal_data"}
+_TOLD_BESIDE = frozenset(label.removeprefix("fact:") for label in _LOOKED_AT) | {"off_label_referred"}
 _SHORTEST = 8
 _SMALLEST = 0.02
 _SMALLEST_IN_MESSAGE = 0.03

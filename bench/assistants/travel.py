@@ -15,7 +15,8 @@ from madang.assistants.travel.plan.days import SEARCH_ROUNDS
 from madang.assistants.travel.plan.offers import make_offer
 from madang.assistants.travel.plan.orienteering import solve
 from madang.assistants.travel.plan.timeline import MealBreak, RoutingDay, RoutingProblem
-from madang.assistants.travel.tools.bundled_data import destination, place_names, trip_facts
+from madang.assistants.travel.tools.bundled_data import destination, place_names
+from madang.assistants.travel.tools.trip_places import trip_facts
 from madang.assistants.travel.trip.itinerary import kilometres
 from madang.assistants.travel.trip.offer import Offer, TripPlan
 from madang.assistants.travel.trip.request import Party, TripRequest

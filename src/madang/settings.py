@@ -67,7 +67,13 @@ class Settings(BaseModel):
     model: str | None = None
     """Chat model to ask, as `provider:name`. Without one, rules answer."""
     models: Mapping[str, str] = {}
-    """Chat model for one skill in place of that one, or `rules` to ask none. See below for the skills there are."""
+    """Chat model for one skill or role in place of that one, or `rules` to ask none. See below for those there are."""
+    model_fallback: str | None = None
+    """Chat model to ask where another one fails, as `provider:name`. Without one, rules answer."""
+    model_timeout: float = Field(default=60.0, gt=0)
+    """Seconds to wait for a reply of a model; of a streamed one, for its next piece."""
+    model_retries: int = Field(default=1, ge=0)
+    """How often a request to a model is repeated that failed in transit."""
     base_url: str | None = None
     """Address of a server that speaks the protocol of the model's provider; for all models of that provider."""
     api_key: SecretStr | None = None

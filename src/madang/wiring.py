@@ -11,7 +11,7 @@ from pydantic import BaseModel, SecretStr
 
 from madang.knowledge import Library, open_library
 from madang.knowledge.index import open_encoder
-from madang.models import ChatSettings, ConfiguredChats, ModelChoice, provider_in
+from madang.models import AGENT_ROLES, ChatSettings, ConfiguredChats, ModelChoice, ModelLimits, provider_in
 from madang.runtime import Application, open_application
 from madang.runtime.assistants import Assistants, discover_assistants, with_graphs
 from madang.settings import Settings, UnknownVariableError, parse_settings, variable_name
@@ -99,18 +99,20 @@ def assistant_settings(settings: Settings, assistants: Assistants) -> dict[str, 
 
 
 def model_choices(settings: Settings, assistants: Assistants) -> ChatSettings:
-    """Which model each skill asks, the same one unless the settings say otherwise; without one, rules answer.
+    """Which model each skill and role asks, the same one unless the settings say otherwise; without one, rules answer.
 
     The assistants are imported only where a variable names a skill.
     """
-    known = assistants.loaded.values() if settings.models else ()
-    skills = {_variable_part(skill.name): skill.name for each in known for skill in each.skills}
+    roles = {role: role for role in AGENT_ROLES}
+    known = assistants.loaded.values() if settings.models.keys() - roles.keys() else ()
+    skills = {**roles, **{_variable_part(skill.name): skill.name for each in known for skill in each.skills}}
     for name in settings.models:
         if name not in skills and not assistants.broken:
             raise UnknownVariableError(variable_name(name, of="model"), _NO_SKILL, map(skill_variable, skills.values()))
     return ChatSettings(
         default=_choice(settings, settings.model),
         skills={skills[name]: _choice(settings, model) for name, model in settings.models.items() if name in skills},
+        fallback=_choice(settings, settings.model_fallback),
     )
 
 
@@ -137,9 +139,11 @@ def _choice(settings: Settings, model: str | None) -> ModelChoice | None:
     if model is None or model == _NO_MODEL:
         return None
     provider = provider_in(model)
+    limits = ModelLimits(timeout_seconds=settings.model_timeout)
+    choice = ModelChoice(model=model, limits=limits, retries=settings.model_retries)
     if settings.model not in (None, _NO_MODEL) and provider_in(settings.model) != provider:
-        return ModelChoice(model=model)
-    return ModelChoice(model=model, base_url=settings.base_url, api_key=settings.api_key)
+        return choice
+    return choice.model_copy(update={"base_url": settings.base_url, "api_key": settings.api_key})
 
 
 def _variable_part(skill: str) -> str:
@@ -153,5 +157,7 @@ def _variables_of(assistants: Assistants) -> Iterator[str]:
             yield variable_name(field, of=each.name)
 
 
-_NO_SKILL = Text(ko="그런 기능(skill)을 가진 도우미가 없습니다", en="names no skill of any assistant")
+_NO_SKILL = Text(
+    ko="그런 기능(skill)을 가진 도우미도, 그런 역할도 없습니다", en="names no skill of any assistant and no role"
+)
 _NO_SETTING = Text(ko="어느 도우미의 설정도 아닙니다", en="is not a setting of any assistant")

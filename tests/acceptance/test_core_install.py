@@ -34,7 +34,7 @@ print((time.process_time() - langgraph_ready) / (langgraph_ready - start))
 """
 
 
-BROUGHT = {"httpx", "langgraph-sdk", "markdown-it-py", "websockets"}
+BROUGHT = {"httpx", "langgraph-sdk", "markdown-it-py", "pyyaml", "websockets"}
 """What extras name for their own use and the core's dependencies bring as well."""
 
 

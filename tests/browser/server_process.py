@@ -23,7 +23,7 @@ from madang.wiring import open_madang, store_from_settings
 from tests.acceptance.courier import COURIER
 from tests.browser.assistants.mischief import MISCHIEF
 from tests.browser.assistants.nested import NESTED
-from tests.integration.server.clumsy import CLUMSY
+from tests.integration.server.assistants.clumsy import CLUMSY
 
 PEOPLE = ("ana", "ben")
 KEY = f"tests:{base64.b64encode(bytes(32)).decode()}"

@@ -6,14 +6,16 @@ and not for what it says.
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from importlib.metadata import files
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import pytest
 import pytest_asyncio
+from langchain_core.callbacks import BaseCallbackHandler
 from langchain_core.messages import HumanMessage
+from langchain_core.runnables.config import var_child_runnable_config
 from langchain_openai import ChatOpenAI
 from pydantic import BaseModel
 
@@ -229,3 +231,50 @@ async def test_a_stream_that_stalls_keeps_what_had_come():
             async for piece in stream:
                 pieces += [piece]
     assert (pieces, caught.value.reason) == (["half"], "timed_out")
+
+
+WHOLE = (
+    b'application/json\r\n\r\n{"id": "1", "object": "chat.completion", "created": 1, "model": "m", "choices": ['
+    b'{"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": "{\\"name\\": \\"blue\\"}"}}]}'
+)
+
+
+class Listener(BaseCallbackHandler):
+    """Makes models stream, as a run does."""
+
+    def tap_output_aiter(self, run_id: object, output: Any) -> Any:
+        return output
+
+    def tap_output_iter(self, run_id: object, output: Any) -> Any:
+        return output
+
+
+async def test_a_server_that_does_not_stream_is_asked_for_whole_replies(colours: Skill[Question, Colour]):
+    with listening():
+        async with answering(HEAD + WHOLE) as address:
+            chat = open_chat(address, limits=ModelLimits(timeout_seconds=5))
+            reply = await chat.ask([HumanMessage("?")])
+            answer = await colours.ask(Question(text="?"), context(chat))
+    assert reply.message.text == '{"name": "blue"}'
+    assert (answer.by, answer.value.name) == ("model", "blue")
+
+
+@contextmanager
+def listening() -> Iterator[None]:
+    token = var_child_runnable_config.set({"callbacks": [Listener()]})
+    try:
+        yield
+    finally:
+        var_child_runnable_config.reset(token)
+
+
+@pytest.mark.parametrize(
+    ("status", "reason"), [(401, "wrong_key"), (404, "no_such_model"), (429, "rate_limited"), (500, "failed")]
+)
+async def test_a_wrong_key_and_a_missing_model_are_told_apart(
+    status: int, reason: str, colours: Skill[Question, Colour]
+):
+    refused = f"HTTP/1.1 {status} No\r\nConnection: close\r\nContent-Length: 0\r\n\r\n".encode()
+    async with answering(refused) as address:
+        answer = await colours.ask(Question(text="?"), context(open_chat(address)))
+    assert [warning.reason for warning in answer.warnings] == [reason]

@@ -93,7 +93,8 @@ def test_a_skill_may_ask_another_model_or_none(tmp_path: Path) -> None:
     [
         (
             {"clasify": "rules"},
-            "MADANG_MODEL__CLASIFY names no skill of any assistant (did you mean MADANG_MODEL__CLASSIFY?): unset it.",
+            "MADANG_MODEL__CLASIFY names no skill of any assistant and no role (did you mean MADANG_MODEL__CLASSIFY?): "
+            "unset it.",
         ),
         (
             {"judge": "gpt"},

@@ -426,6 +426,38 @@ NO_ASSISTANTS = Text(ko="없음", en="none")
 DOCTOR_AUDIT_INTACT = Text(ko="{n}건, 온전함", en="intact (entries: {n})")
 DOCTOR_UNENCRYPTED = Text(ko="암호화되지 않은 세션 {n}개", en="unencrypted sessions: {n}")
 DOCTOR_ENCRYPTED = Text(ko="'{key}' 키로 암호화", en="encrypted with key {key!r}")
+DOCTOR_ASK_MODEL_HELP = Text(
+    ko="모델에 짧게 물어 무엇을 할 수 있는지 봅니다(요금이 들 수 있습니다).",
+    en="Ask each model briefly to see what it can do (may cost money).",
+)
+DOCTOR_MODEL_CAN = Text(
+    ko="{model}: 도구 {tools}, JSON {json}, 스트리밍 {streaming}, 문맥 {context}",
+    en="{model}: tools {tools}, JSON {json}, streaming {streaming}, context {context}",
+)
+DOCTOR_CAN = Text(ko="됨", en="yes")
+DOCTOR_CANNOT = Text(ko="안 됨", en="no")
+DOCTOR_TOKENS = Text(ko="{count}토큰", en="{count} tokens")
+DOCTOR_UNKNOWN = Text(ko="모름", en="unknown")
+DOCTOR_MODEL_SILENT = Text(ko="{model}: 답하지 않음", en="{model}: no reply")
+DOCTOR_MODEL_REMEDIES = {
+    "wrong_key": Text(
+        ko="키가 맞지 않습니다. MADANG_API_KEY를 확인하세요.", en="It refuses the key. Check MADANG_API_KEY."
+    ),
+    "no_such_model": Text(
+        ko="그런 모델이 없습니다. MADANG_MODEL을 확인하세요.", en="No such model. Check MADANG_MODEL."
+    ),
+    "rate_limited": Text(
+        ko="요청 한도에 걸렸습니다. 잠시 뒤에 다시 하세요.", en="It limits requests. Try again later."
+    ),
+    "timed_out": Text(
+        ko="제시간에 답하지 않았습니다. MADANG_MODEL_TIMEOUT을 늘려 보세요.",
+        en="It was too slow. Raise MADANG_MODEL_TIMEOUT.",
+    ),
+    "failed": Text(
+        ko="연결하지 못했습니다. MADANG_BASE_URL과 네트워크를 확인하세요: {error}",
+        en="It cannot be reached. Check MADANG_BASE_URL and the network: {error}",
+    ),
+}
 DOCTOR_SKILL_BY_RULES = Text(ko="{skill}: 규칙", en="{skill}: rules")
 
 # `madang erase`
@@ -467,6 +499,39 @@ MIGRATE_FAILING = Text(
     en="{count} cannot be migrated: do not open those sessions with this version.",
 )
 MIGRATE_RENAMED_TYPES = Text(ko="(이름이 바뀐 타입 {count}개)", en="({count} renamed types)")
+
+# `madang backup`, `madang restore`
+
+BACKUP_FOLDER_HELP = Text(ko="백업을 넣을 새 폴더.", en="A new folder for the copies.")
+BACKUP_FOLDER_USED = Text(
+    ko="{folder}은(는) 비어 있지 않습니다. 새 폴더를 지정하세요.", en="{folder} is not empty: name a new folder."
+)
+BACKUP_NOTHING = Text(
+    ko="아직 백업할 것이 없습니다. MADANG_STORE가 가리키는 곳을 확인하세요.",
+    en="There is nothing to back up yet: check where MADANG_STORE points.",
+)
+BACKUP_DONE = Text(
+    ko="{folder}에 백업했습니다: {names}. 키는 들어 있지 않으니 따로 보관하세요.",
+    en="Backed up to {folder}: {names}. Keys are not in it: keep them apart.",
+)
+RESTORE_HELP = Text(ko="madang backup이 만든 폴더.", en="The folder that madang backup made.")
+RESTORE_NO_BACKUP = Text(
+    ko="{folder}에서 백업을 찾지 못했습니다. madang backup이 만든 폴더를 지정하세요.",
+    en="{folder} holds no backup: name the folder that madang backup made.",
+)
+RESTORE_CHANGED = Text(
+    ko="백업한 뒤에 바뀐 파일이 있어 되살리지 않았습니다: {names}.",
+    en="Nothing was restored: {names} was changed after the backup.",
+)
+RESTORE_DONE = Text(ko="되살렸습니다: {names}. 세션 {sessions}개.", en="Restored {names}: {sessions} sessions.")
+RESTORE_UNREADABLE = Text(
+    ko="읽을 수 없는 세션이 있습니다: {sessions}. madang repair로 살펴보세요.",
+    en="These sessions cannot be read: {sessions}. Look with madang repair.",
+)
+RESTORE_AUDIT_BROKEN = Text(
+    ko="감사 기록이 온전하지 않습니다. madang audit verify로 살펴보세요.",
+    en="The audit is not intact: look with madang audit verify.",
+)
 
 # `madang repair`
 
@@ -534,6 +599,11 @@ SERVE_DRAINING = Text(
     ko="진행 중인 실행 {runs}건을 {seconds}초까지 기다립니다. 나머지는 다음 시작 때 이어집니다. (Ctrl-C: 바로 종료)",
     en="Waiting up to {seconds} s for {runs} active run(s); the rest continues at the next start. (Ctrl-C: stop now)",
 )
+
+# `madang mcp`
+
+MCP_USER_HELP = Text(ko="누구의 이름으로 묻는지.", en="In whose name it asks.")
+MCP_TENANT_HELP = Text(ko="그 사람의 조직.", en="The tenant of that user.")
 
 # `madang token`
 

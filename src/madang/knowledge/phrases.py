@@ -36,6 +36,24 @@ WORDS_MISSING = Text(
 )
 SUPPORTED = Text(ko="인용한 대목에 그대로 있습니다.", en="What is cited says so.")
 
+# evidence/verification
+
+NOTHING_STATED = Text(ko="아무것도 주장하지 않습니다.", en="It states nothing.")
+FIGURE_OF_ANOTHER = Text(
+    ko="{ours}은(는) 다른 것의 값입니다. 이것은 {theirs}입니다.",
+    en="{ours} is the value of something else; this one is {theirs}.",
+)
+UNIT_DIFFERS = Text(ko="{ours}의 단위가 다릅니다: {theirs}.", en="{ours} has another unit: {theirs}.")
+LAW_DIFFERS = Text(ko="{ours}: 다른 법의 조문입니다({theirs}).", en="{ours}: the article is of another law ({theirs}).")
+NAME_MISSING = Text(ko="근거에 {name}이(가) 없습니다.", en="No source names {name}.")
+PARTY_DIFFERS = Text(ko="당사자가 다릅니다: {theirs}", en="It is somebody else who does so: {theirs}")
+DIRECTION_DIFFERS = Text(ko="이상과 이하, 전과 후가 바뀌었습니다: {theirs}", en="The bound is turned around: {theirs}")
+MODALITY_DIFFERS = Text(
+    ko="할 수 있는 것과 해야 하는 것이 바뀌었습니다: {theirs}", en="What may be is not what must be: {theirs}"
+)
+CLAIMS_MORE = Text(ko="근거보다 넓게 말합니다: {theirs}", en="It claims more than the source: {theirs}")
+CONDITION_DROPPED = Text(ko="조건이 빠졌습니다: {theirs}", en="A condition is missing: {theirs}")
+
 # ingest/files
 
 FILE_TYPE_UNKNOWN = Text(ko="읽을 수 있는 형식이 아닙니다({kinds}).", en="Its extension is not one of {kinds}.")

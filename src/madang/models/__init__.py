@@ -8,7 +8,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 __all__ = [
+    "AGENT_ROLES",
     "NONSENSE",
+    "AgentRole",
     "Chat",
     "ChatSettings",
     "ChatSource",
@@ -16,7 +18,10 @@ __all__ = [
     "DelayedAnswer",
     "Fact",
     "FailingAnswer",
+    "FailureReason",
     "FixedChat",
+    "JsonToolCaller",
+    "ModelAbilities",
     "ModelCallError",
     "ModelChoice",
     "ModelError",
@@ -39,22 +44,41 @@ __all__ = [
     "SkillContext",
     "TextStream",
     "TokenPrice",
+    "ToolCallsAnswer",
     "TruncatedAnswer",
     "allow_network_models",
+    "asked_chat",
     "check_network_model",
     "data_notice",
     "forbid_network_models",
+    "is_stream_failure",
     "mark_data",
     "open_model",
     "parse_prompt",
+    "probe_model",
     "provider_in",
     "read_prompt",
+    "read_usage",
     "total_usage",
+    "without_tool_calling",
 ]
 
 if TYPE_CHECKING:
-    from madang.models.chat import Chat, ChatSettings, ChatSource, ConfiguredChats, FixedChat, ModelReply, TextStream
+    from madang.models.chat import (
+        AGENT_ROLES,
+        AgentRole,
+        Chat,
+        ChatSettings,
+        ChatSource,
+        ConfiguredChats,
+        FixedChat,
+        ModelReply,
+        TextStream,
+        asked_chat,
+        is_stream_failure,
+    )
     from madang.models.errors import (
+        FailureReason,
         ModelCallError,
         ModelError,
         ModelSettingsError,
@@ -63,7 +87,9 @@ if TYPE_CHECKING:
         ReplyError,
         ScriptError,
     )
+    from madang.models.json_tools import JsonToolCaller, without_tool_calling
     from madang.models.limits import ModelLimits, allow_network_models, check_network_model, forbid_network_models
+    from madang.models.probe import ModelAbilities, probe_model
     from madang.models.prompts import Prompt, data_notice, mark_data, parse_prompt, read_prompt
     from madang.models.providers import ModelChoice, OpenedModel, open_model, provider_in
     from madang.models.scripted import (
@@ -72,13 +98,14 @@ if TYPE_CHECKING:
         FailingAnswer,
         ScriptedCall,
         ScriptedModel,
+        ToolCallsAnswer,
         TruncatedAnswer,
     )
     from madang.models.skills import Fact, RulesFallback, Skill, SkillAnswer, SkillContext
-    from madang.models.usage import ModelUsage, ModelUsageTotal, TokenPrice, total_usage
+    from madang.models.usage import ModelUsage, ModelUsageTotal, TokenPrice, read_usage, total_usage
 
 
-_HOMES = ("errors", "limits", "prompts", "usage", "providers", "chat", "scripted", "skills")
+_HOMES = ("errors", "limits", "prompts", "usage", "providers", "chat", "scripted", "skills", "json_tools", "probe")
 """Where the names are, those that load the least first."""
 
 

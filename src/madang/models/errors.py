@@ -4,7 +4,9 @@ from typing import Literal
 
 from madang.errors import MadangError
 
-FailureReason = Literal["failed", "timed_out", "circuit_open", "too_long", "unusable"]
+FailureReason = Literal[
+    "failed", "wrong_key", "no_such_model", "rate_limited", "timed_out", "circuit_open", "too_long", "unusable"
+]
 
 
 class ModelError(MadangError):
@@ -46,9 +48,9 @@ class ScriptError(ModelError, AssertionError):
 class ModelCallError(ModelError):
     """A model gave no reply.
 
-    `reason` is "failed" (an error of the provider or the connection), "timed_out", "circuit_open" (not tried, after too
-    many failures), "too_long" (it takes less text) or "unusable" (it replied, but was cut off or refused, so that
-    asking again may help).
+    `reason` is "failed" (an error of the provider or the connection), "wrong_key", "no_such_model", "rate_limited",
+    "timed_out", "circuit_open" (not tried, after too many failures), "too_long" (it takes less text) or "unusable" (it
+    replied, but was cut off or refused, so that asking again may help).
     """
 
     code = "model_call"

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
@@ -11,6 +11,7 @@ from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackMana
 from langchain_core.language_models import BaseChatModel, LanguageModelInput
 from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage
 from langchain_core.messages.ai import UsageMetadata
+from langchain_core.messages.tool import tool_call_chunk
 from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResult
 from langchain_core.runnables import Runnable, RunnableLambda
 from pydantic import BaseModel, ConfigDict, Field, SkipValidation
@@ -47,7 +48,19 @@ class FailingAnswer:
     after: str = ""
 
 
-ScriptedAnswer = str | BaseModel | Mapping[str, Any] | DelayedAnswer | TruncatedAnswer | FailingAnswer
+@dataclass(frozen=True, slots=True)
+class ToolCallsAnswer:
+    """Calls of tools, by name and arguments, all at once, after some words.
+
+    With `cut_off`, the stream ends in the middle of the last arguments, as where a limit of tokens was reached.
+    """
+
+    calls: tuple[tuple[str, Mapping[str, Any]], ...]
+    text: str = ""
+    cut_off: bool = False
+
+
+ScriptedAnswer = str | BaseModel | Mapping[str, Any] | DelayedAnswer | TruncatedAnswer | FailingAnswer | ToolCallsAnswer
 Script = Sequence[ScriptedAnswer] | Callable[[list[BaseMessage]], ScriptedAnswer]
 
 
@@ -57,6 +70,8 @@ class ScriptedCall:
 
     messages: list[BaseMessage]
     schema: Mapping[str, Any] | None = None
+    tools: tuple[str, ...] = ()
+    """The names of the tools it could have called."""
 
     @property
     def text(self) -> str:
@@ -68,6 +83,7 @@ class ScriptedModel(BaseChatModel):
     """Answers from a list, one after the other, or by a function of the messages; `calls` tells what it was asked.
 
     Objects are answered as JSON. `tokens` are the input and output tokens it reports for each call, None for none.
+    With `calls_tools` False it takes no tools, as small models do.
     """
 
     model_config = ConfigDict(arbitrary_types_allowed=True)
@@ -76,6 +92,7 @@ class ScriptedModel(BaseChatModel):
 
     script: Annotated[Script, SkipValidation]
     tokens: tuple[int, int] | None = None
+    calls_tools: bool = True
     sleep: Sleep = asyncio.sleep
     calls: list[ScriptedCall] = Field(default_factory=list[ScriptedCall])
 
@@ -97,6 +114,15 @@ class ScriptedModel(BaseChatModel):
         return RunnableLambda[LanguageModelInput, dict[str, Any] | BaseModel](ask)
 
     @override
+    def bind_tools(
+        self, tools: Sequence[Any], *, tool_choice: str | None = None, **kwargs: Any
+    ) -> Runnable[LanguageModelInput, AIMessage]:
+        """The model with these tools."""
+        if not self.calls_tools:
+            raise NotImplementedError("This model calls no tools.")
+        return self.bind(tools=tuple(tool.name for tool in tools), **kwargs)
+
+    @override
     def _generate(
         self,
         messages: list[BaseMessage],
@@ -114,10 +140,10 @@ class ScriptedModel(BaseChatModel):
         run_manager: AsyncCallbackManagerForLLMRun | None = None,
         **kwargs: Any,
     ) -> ChatResult:
-        content, error = await self._play(messages, kwargs.get("schema"))
+        answer, error = await self._play(messages, kwargs)
         if error:
             raise error
-        message = AIMessage(content=content, usage_metadata=self._usage())
+        message = AIMessage(**_content(answer), usage_metadata=self._usage())
         return ChatResult(generations=[ChatGeneration(message=message)])
 
     @override
@@ -128,18 +154,23 @@ class ScriptedModel(BaseChatModel):
         run_manager: AsyncCallbackManagerForLLMRun | None = None,
         **kwargs: Any,
     ) -> AsyncIterator[ChatGenerationChunk]:
-        content, error = await self._play(messages, kwargs.get("schema"))
-        for word in _WORDS.findall(content):
+        answer, error = await self._play(messages, kwargs)
+        for word in _WORDS.findall(answer if isinstance(answer, str) else answer.text):
             yield ChatGenerationChunk(message=AIMessageChunk(content=word))
+        if isinstance(answer, ToolCallsAnswer):
+            for chunk in _tool_chunks(answer):
+                yield ChatGenerationChunk(message=chunk)
         if error:
             raise error
-        yield ChatGenerationChunk(message=AIMessageChunk(content="", usage_metadata=self._usage()))
+        reason = "length" if isinstance(answer, ToolCallsAnswer) and answer.cut_off else "stop"
+        end = AIMessageChunk(content="", usage_metadata=self._usage(), response_metadata={"finish_reason": reason})
+        yield ChatGenerationChunk(message=end)
 
     async def _play(
-        self, messages: list[BaseMessage], schema: Mapping[str, Any] | None
-    ) -> tuple[str, Exception | None]:
-        """The text of the next answer, and the error that ends it."""
-        self.calls.append(ScriptedCall(messages, schema))
+        self, messages: list[BaseMessage], given: Mapping[str, Any]
+    ) -> "tuple[str | ToolCallsAnswer, Exception | None]":
+        """The next answer, its text or its calls, and the error that ends it."""
+        self.calls.append(ScriptedCall(messages, given.get("schema"), given.get("tools", ())))
         return await self._perform(self._next(messages))
 
     def _next(self, messages: list[BaseMessage]) -> ScriptedAnswer:
@@ -152,19 +183,21 @@ class ScriptedModel(BaseChatModel):
             )
         return self.script[len(self.calls) - 1]
 
-    async def _perform(self, answer: ScriptedAnswer) -> tuple[str, Exception | None]:
+    async def _perform(self, answer: ScriptedAnswer) -> "tuple[str | ToolCallsAnswer, Exception | None]":
         match answer:
             case DelayedAnswer():
                 await self.sleep(answer.seconds)
                 return await self._perform(answer.answer)
             case TruncatedAnswer():
                 text, error = await self._perform(answer.answer)
+                if isinstance(text, ToolCallsAnswer):
+                    raise ScriptError("Calls of tools are cut off by ToolCallsAnswer(cut_off=True).")
                 return text[: answer.characters], error
             case FailingAnswer():
                 return answer.after, answer.error
             case BaseModel():
                 return answer.model_dump_json(), None
-            case str():
+            case str() | ToolCallsAnswer():
                 return answer, None
             case _:
                 return json.dumps(answer, ensure_ascii=False, default=str), None
@@ -174,6 +207,28 @@ class ScriptedModel(BaseChatModel):
             return None
         sent, received = self.tokens
         return UsageMetadata(input_tokens=sent, output_tokens=received, total_tokens=sent + received)
+
+
+def _content(answer: str | ToolCallsAnswer) -> dict[str, Any]:
+    if isinstance(answer, str):
+        return {"content": answer}
+    calls = [
+        {"name": name, "args": dict(arguments), "id": f"call_{number}", "type": "tool_call"}
+        for number, (name, arguments) in enumerate(answer.calls)
+    ]
+    return {"content": answer.text, "tool_calls": calls}
+
+
+def _tool_chunks(answer: ToolCallsAnswer) -> Iterator[AIMessageChunk]:
+    """Each call in two pieces, the way providers stream arguments; ids repeat from reply to reply."""
+    for number, (name, arguments) in enumerate(answer.calls):
+        text = json.dumps(arguments, ensure_ascii=False)
+        cut = max(len(text) - 3, 0) if answer.cut_off and number == len(answer.calls) - 1 else len(text)
+        for piece, part in enumerate((text[: cut // 2], text[cut // 2 : cut])):
+            chunk = tool_call_chunk(
+                name=name if piece == 0 else None, args=part, id=f"call_{number}" if piece == 0 else None, index=number
+            )
+            yield AIMessageChunk(content="", tool_call_chunks=[chunk])
 
 
 _WORDS = re.compile(r"\S+\s*|\s+")

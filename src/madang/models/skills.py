@@ -113,18 +113,23 @@ class SkillContext:
 
 
 class RulesFallback(BaseModel):
-    """Why the rules answered where a model was asked; `detail` is for the log, `text` for the person who asked."""
+    """Why the rules, or the model `answered_by`, answered where another model was asked; `detail` is for the log."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     skill: str
     reason: FailureReason
     detail: str
+    model: str = ""
+    answered_by: str | None = None
 
     @property
     def text(self) -> Text:
-        """What happened, in the reader's language."""
-        return phrases.ANSWERED_BY_RULES[self.reason]
+        """What happened and what to do about it, in the reader's language."""
+        if self.answered_by is None:
+            return phrases.ANSWERED_BY_RULES[self.reason]
+        why = phrases.WHY_FAILED[self.reason]
+        return phrases.ANSWERED_BY_FALLBACK.format(model=self.model, fallback=self.answered_by, why=why)
 
 
 class SkillAnswer(BaseModel, Generic[Out]):
@@ -200,7 +205,7 @@ class Skill(Generic[In, Out]):
                 reply = await chat.ask(messages, schema)
             except ModelCallError as error:
                 if error.reason != "unusable":
-                    return self._fall_back(ruled, error.reason, str(error), used)
+                    return await self._ask_next(chat, messages, ruled, error, used)
                 complaint = str(error)
                 used.append(ModelUsage(model=chat.name))
                 continue
@@ -211,6 +216,19 @@ class Skill(Generic[In, Out]):
                 complaint = str(error)
                 messages = _with_complaint(messages, reply.message, complaint)
         return self._fall_back(ruled, "unusable", complaint, used)
+
+    async def _ask_next(
+        self, chat: Chat, messages: list[BaseMessage], ruled: Out, error: ModelCallError, used: list[ModelUsage]
+    ) -> SkillAnswer[Out]:
+        """The answer of the fallback model where there is one; that of the rules otherwise."""
+        if chat.fallback is None or error.reason == "too_long":
+            return self._fall_back(ruled, error.reason, str(error), used)
+        answer = await self._ask_model(chat.fallback, messages, ruled)
+        by = chat.fallback.name if answer.by == "model" else None
+        warning = RulesFallback(
+            skill=self.name, reason=error.reason, detail=str(error), model=chat.name, answered_by=by
+        )
+        return answer.model_copy(update={"warnings": (warning, *answer.warnings), "usage": (*used, *answer.usage)})
 
     def _accept(self, message: AIMessage, ruled: Out) -> Out:
         value = fill_facts(read_object(message), ruled)

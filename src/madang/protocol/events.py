@@ -85,6 +85,17 @@ class TokenStreamed(Frozen):
     message: str | None = None
 
 
+class ModelReplied(Frozen):
+    """A model was asked and replied; tokens and cost (US dollars) are None where nobody knows them."""
+
+    type: Literal["model_call"] = "model_call"
+    model: str
+    seconds: float = Field(ge=0)
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+    cost: float | None = None
+
+
 class ToolCalled(Frozen):
     """An agent called a tool; arguments are redacted. `call` tells this call from others of the same run."""
 
@@ -188,6 +199,7 @@ EventData = Annotated[
     | StepUpdated
     | CheckpointSaved
     | TokenStreamed
+    | ModelReplied
     | ToolCalled
     | ToolReturned
     | ClarificationRequested

@@ -60,7 +60,10 @@ class ChartView(ViewData):
 
 
 class MapPoint(Frozen):
-    """A place on a map; `order` is its number on a route, `link` opens it in a map service."""
+    """A place on a map; `order` is its number on a route, `link` opens it in a map service.
+
+    `layer` counts from 1 in the layers of the map; 0 belongs to all of them.
+    """
 
     latitude: Latitude
     longitude: Longitude
@@ -68,15 +71,27 @@ class MapPoint(Frozen):
     order: int | None = None
     note: str = ""
     link: str = ""
+    layer: int = Field(default=0, ge=0)
 
 
 class MapView(ViewData):
-    """Places, and the way that joins them, as latitudes and longitudes, where there is one."""
+    """Places, and the way that joins them, as latitudes and longitudes, where there is one.
+
+    With `layers`, by their names, each joins its own places in their order, and one can be looked at by itself.
+    """
 
     kind = "map"
 
     points: tuple[MapPoint, ...] = Field(min_length=1)
     route: tuple[tuple[Latitude, Longitude], ...] = ()
+    layers: tuple[str, ...] = ()
+
+    @model_validator(mode="after")
+    def _layers_exist(self) -> Self:
+        beyond = [point.label for point in self.points if point.layer > len(self.layers)]
+        if beyond:
+            raise ValueError(f"{beyond!r} are on layers that the map does not name; it names {len(self.layers)}.")
+        return self
 
 
 class DocumentView(ViewData):
@@ -226,6 +241,8 @@ class View(Frozen):
     kind: ViewKind
     title: str
     data: dict[str, JsonValue]
+    told: bool = False
+    """Whether the answer says in words what it shows; where words are all there is, it is not shown again."""
 
     @model_validator(mode="after")
     def _data_fit(self) -> Self:

@@ -13,6 +13,14 @@ STOP_SENTENCES = {
     "super_steps": Text(ko="단계 수 한도에 이르러 멈췄습니다.", en="The run stopped at its limit of super-steps."),
 }
 
+# In agent_loop:
+
+TOOL_APPROVAL = Text(ko="{tool}: 실행해도 될까요?", en="May {tool} be carried out?")
+SENTENCES_DROPPED = Text(
+    ko="근거로 확인되지 않은 문장 {count}개를 답에서 뺐습니다.",
+    en="{count} sentence(s) that the sources do not bear out were left out.",
+)
+
 # In agents/questions:
 
 DOES_NOT_FIT = Text(

@@ -15,13 +15,16 @@ from starlette.types import ASGIApp
 from madang import __version__
 from madang.errors import MadangError
 from madang.runtime import Application, watching_event_loop
+from madang.server.adapters import a2a, ag_ui, mcp_server, openai_api
+from madang.server.adapters.mcp_server import opened_mcp
 from madang.server.background import BackgroundJobs, anchoring_audit, deleting_expired
 from madang.server.context import ServerContext, ServerSetup
-from madang.server.event_fanout import EventFanout
 from madang.server.http.error_responses import error_response
+from madang.server.http.event_fanout import EventFanout
 from madang.server.http.middleware import RequestMiddleware
 from madang.server.langgraph_api import ROUTERS
 from madang.server.routes import (
+    api_docs,
     approvals,
     assistants,
     audit,
@@ -40,6 +43,7 @@ from madang.server.security.limits import RateLimiter
 from madang.server.security.live_credentials import LiveCredentials
 from madang.store.database import utc_now
 
+ADAPTER_ROUTERS = (*openai_api.ROUTERS, mcp_server.router, ag_ui.router, a2a.router)
 _SIGN_INS_PER_MINUTE = 10
 """How many sign-in attempts a client address has per minute."""
 
@@ -70,6 +74,7 @@ def make_app(
             deleting_expired(application.delete_expired),
             anchoring_audit(application.anchor_audit, anchor_every),
             watching_event_loop(),
+            opened_mcp(application) as mcp,
         ):
             app.state.context = ServerContext(
                 application=application,
@@ -81,6 +86,7 @@ def make_app(
                 setup=setup or ServerSetup(),
                 clock=utc_now,
                 started_at=utc_now(),
+                mcp=mcp,
             )
             yield
 
@@ -103,4 +109,4 @@ def _allow_origins(origins: frozenset[str], app: ASGIApp) -> ASGIApp:
 def all_routers() -> tuple[APIRouter, ...]:
     """All routes; the page comes last, since it answers at many addresses."""
     own = (approvals, audit, assistants, configuration, health, sessions, turns, files, checkpoints, sign_in, websocket)
-    return (*ROUTERS, *(module.router for module in own), page_router())
+    return (*ROUTERS, *ADAPTER_ROUTERS, api_docs.router, *(module.router for module in own), page_router())

@@ -1,9 +1,11 @@
 """What routes are given: the application, the authenticated caller, limits, background jobs, settings to show."""
 
+import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Any
+from weakref import WeakValueDictionary
 
 from fastapi import Depends
 from pydantic import BaseModel, ConfigDict
@@ -13,7 +15,7 @@ from madang.runtime import Application
 from madang.runtime.runs import TimeTravel
 from madang.server.background import BackgroundJobs
 from madang.server.errors import RequestError, SignInError
-from madang.server.event_fanout import EventFanout
+from madang.server.http.event_fanout import EventFanout
 from madang.server.security.authentication import Authenticator, Principal
 from madang.server.security.limits import RateLimiter
 from madang.server.security.live_credentials import note_caller
@@ -74,6 +76,10 @@ class ServerContext:
     setup: ServerSetup
     clock: Callable[[], datetime]
     started_at: datetime
+    mcp: Any = None
+    """What answers at `/mcp`; None where the extra is not installed."""
+    owner_locks: WeakValueDictionary[tuple[str, str], asyncio.Lock] = field(default_factory=WeakValueDictionary)
+    """Of each owner, by tenant and user, the lock around changes that first read what is there."""
 
     async def authenticate(self, connection: HTTPConnection) -> Principal:
         """The caller of a request, who has the scope `read`, or an error."""

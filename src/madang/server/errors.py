@@ -39,6 +39,15 @@ class NotFoundError(ServerError, LookupError):
         )
 
 
+class AssistantExistsError(ServerError):
+    """An assistant is to be made under an id that is taken."""
+
+    code = "assistant_exists"
+
+    def __init__(self, ident: str) -> None:
+        super().__init__(f"There is an assistant {ident!r} already: choose another id, or none.")
+
+
 class ResponseTimeoutError(ServerError, TimeoutError):
     """A request could not be answered in time, most likely because the database does not respond."""
 

@@ -79,3 +79,10 @@ NOT_TEXT = Text(
     ko="글자가 아닌 것(짝이 없는 대리 부호)이 들어 있습니다. 온전한 글자만 보내세요.",
     en="It holds half of a surrogate pair, which is no text. Send whole characters.",
 )
+
+# adapters/dialogue
+
+APPROVAL_IN_WORDS = Text(
+    ko="{reason}\n\n`{action}` {arguments}\n\n'승인' 또는 '거절'이라고 답해 주세요.",
+    en="{reason}\n\n`{action}` {arguments}\n\nPlease answer 'approve' or 'reject'.",
+)

@@ -8,6 +8,7 @@ from madang.store.data_protection.erasure import ErasureReceipt, verify_receipt
 from madang.store.database.opening import open_database
 from madang.store.encryption.keys import MasterKey, MasterKeys, keys_from_environment, keys_from_file
 from madang.store.errors import (
+    BackupError,
     FileMissingError,
     FileSizeError,
     RunEndedError,
@@ -33,6 +34,7 @@ __all__ = [
     "AuditEntry",
     "AuditLog",
     "AuditVerification",
+    "BackupError",
     "ChainHead",
     "ErasureReceipt",
     "FileMissingError",

@@ -16,6 +16,12 @@ class StoreAddressError(StoreError, ValueError):
     code = "store_address"
 
 
+class BackupError(StoreError):
+    """A copy of a database cannot be made, or no database can be made from it."""
+
+    code = "backup"
+
+
 class StoreClosedError(StoreError):
     """The store was used after it was closed."""
 

@@ -170,3 +170,19 @@ DAMAGED_STORE = Text(
     ko="데이터베이스가 손상되어 읽을 수 없습니다. 백업을 되돌리세요.",
     en="The database is damaged and cannot be read. Restore a backup.",
 )
+
+# In database/backups:
+
+PROGRAM_MISSING = Text(
+    ko="{program}이(가) 설치되어 있지 않습니다. Postgres의 클라이언트 프로그램을 설치하세요.",
+    en="{program} is not installed: install the client programs of Postgres.",
+)
+PROGRAM_FAILED = Text(ko="{program}이(가) 실패했습니다: {reason}", en="{program} failed: {reason}")
+RESTORE_NEEDS_NOTHING = Text(
+    ko="{place}에 이미 데이터가 있습니다. 비어 있는 주소를 MADANG_STORE와 MADANG_LIBRARY에 지정하세요.",
+    en="{place} is there already: name an address where nothing is, in MADANG_STORE and MADANG_LIBRARY.",
+)
+OTHER_SCHEMA = Text(
+    ko="이 백업은 스키마 {schema!r}의 것이 아닙니다. 백업한 스키마를 주소에 적어 주세요.",
+    en="This backup is not of the schema {schema!r}: name the one it was made of in the address.",
+)

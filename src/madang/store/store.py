@@ -24,7 +24,7 @@ from madang.store.content.rows import ContentRows
 from madang.store.data_protection.erasure import ErasureReceipt, erase_session
 from madang.store.data_protection.key_rotation import EncryptionReport, KeyRotation, Progress, report_encryption
 from madang.store.database.columns import Clock, utc_now
-from madang.store.database.opening import open_database
+from madang.store.database.opening import is_postgres, open_database
 from madang.store.database.threads import BackgroundLoop
 from madang.store.encryption.data_keys import DataKeys
 from madang.store.encryption.errors import MasterKeysError
@@ -42,7 +42,6 @@ from madang.store.sessions import Sessions
 from madang.store.tokens import AccessTokens
 
 T = TypeVar("T")
-_POSTGRES = "postgresql://"
 
 
 def open_store(
@@ -257,7 +256,7 @@ class Store:
 
 
 def _open_notifier(url: str) -> Notifier:
-    if url.startswith(_POSTGRES):
+    if is_postgres(url):
         return cast("Notifier", import_module("madang.store.runs.postgres_notifier").PostgresNotifier(url))
     path = url.removeprefix("sqlite:///")
     return LocalNotifier(patience=1.0) if path == ":memory:" else SqliteNotifier(path)

@@ -10,9 +10,9 @@ from collections.abc import Awaitable, Callable, Iterator
 from typing import get_args
 
 from madang.protocol import Answer, Event, Reply, ViewKind
-from madang.runtime.agents import RunContext
+from madang.runtime.agents import RunContext, answer_id
 from madang.runtime.assistants import Assistant
-from madang.state import stamp
+from madang.state import json_value, stamp
 from madang.testing.fakes import FakeClock
 from madang.testing.sessions import AssistantSession, open_assistant_session
 from madang.text import Language
@@ -84,6 +84,8 @@ async def _it_answers_its_examples_without_a_model(assistant: Assistant) -> None
             assert answer.status in ("completed", "interrupted"), _failure_text(message, answer)
             assert answer.answer or answer.questions, f"{message!r} was answered with nothing."
             _check_events(session)
+            if answer.status == "completed":
+                await _check_messages(session, answer)
 
 
 async def _it_survives_hostile_input(assistant: Assistant) -> None:
@@ -114,6 +116,21 @@ def _examples(assistant: Assistant) -> Iterator[tuple[str, Language]]:
 
 def _failure_text(message: str, answer: Answer) -> str:
     return f"{message[:80]!r} ended as {answer.status}: {answer.problem or answer.warnings}"
+
+
+async def _check_messages(session: AssistantSession, answer: Answer) -> None:
+    """Where its state keeps the conversation, the last message is the answer, under the id that streams give it."""
+    found = await session.store.checkpointer.aget_tuple({"configurable": {"thread_id": "s", "checkpoint_ns": ""}})
+    messages = json_value(found.checkpoint["channel_values"].get("messages", [])) if found else []
+    if not isinstance(messages, list) or not messages:
+        return
+    asked, said = messages[0], messages[-1]
+    assert isinstance(asked, dict)
+    assert asked.get("id") == "r-asked", f"The message that is asked has the id {asked.get('id')!r}."
+    assert isinstance(said, dict)
+    assert (said.get("id"), said.get("content")) == (answer_id("r"), answer.answer), (
+        "The answer is not the last message."
+    )
 
 
 def _check_events(session: AssistantSession) -> None:

@@ -14,6 +14,10 @@ EXTRA_AT = {
     "madang.documents.extraction.pdf": "documents",
     "madang.documents.formats.word": "documents",
     "madang.reading.taught": "korean",
+    "madang.server.adapters.a2a.cards": "a2a",
+    "madang.server.adapters.a2a.tasks": "a2a",
+    "madang.server.adapters.ag_ui.events": "ag-ui",
+    "madang.server.adapters.mcp_server.tools": "mcp",
     "madang.server": "server",
     "madang.store.database.postgres": "postgres",
     "madang.store.runs.postgres_notifier": "postgres",
@@ -22,7 +26,8 @@ EXTRA_AT = {
 
 _NOT_FOR_USE = {"all", "dev"}
 _SEVERAL_NAMES = {"psycopg": {"psycopg", "psycopg_pool"}, "pydantic": {"pydantic", "pydantic_core"}}
-_SEVERAL_NAMES |= {"markdown-it-py": {"markdown_it"}, "python-docx": {"docx"}, "vl-convert-python": {"vl_convert"}}
+_SEVERAL_NAMES |= {"markdown-it-py": {"markdown_it"}, "python-docx": {"docx"}, "pyyaml": {"yaml"}}
+_SEVERAL_NAMES |= {"a2a-sdk": {"a2a", "google"}, "ag-ui-protocol": {"ag_ui"}, "vl-convert-python": {"vl_convert"}}
 
 
 @dataclass(frozen=True)

@@ -18,10 +18,11 @@ from madang.server.security.authentication import Authenticator, LocalAuthentica
 from madang.server.serving import configure
 from madang.store import Store, open_store
 from tests.acceptance.courier import COURIER
-from tests.integration.server.clumsy import CLUMSY
-from tests.integration.server.nested import NESTED
+from tests.integration.server.assistants.clumsy import CLUMSY
+from tests.integration.server.assistants.hotline import HOTLINE
+from tests.integration.server.assistants.nested import NESTED
 
-OWN = {each.name: each for each in (CLUMSY, COURIER, NESTED)}
+OWN = {each.name: each for each in (CLUMSY, COURIER, HOTLINE, NESTED)}
 ASSISTANTS = Assistants({**discover_assistants("tests.assistants", declared=()).loaded, **OWN}, {})
 
 

@@ -72,6 +72,10 @@ OF_A_VISITOR: dict[Call, Any] = {
     ("GET", "/assistants/{assistant}/subgraphs"): None,
     ("GET", "/assistants/{assistant}/subgraphs/{namespace}"): None,
     ("POST", "/assistants/{assistant}/versions"): None,
+    ("POST", "/assistants"): {"graph_id": "slots"},
+    ("PATCH", "/assistants/{assistant}"): {"name": "mine"},
+    ("DELETE", "/assistants/{assistant}"): None,
+    ("POST", "/assistants/{assistant}/latest"): {"version": 1},
     ("GET", "/approvals"): None,
     ("GET", "/audit"): None,
     ("GET", "/configuration"): None,
@@ -95,7 +99,35 @@ OF_A_VISITOR: dict[Call, Any] = {
 }
 """Every route that answers for whoever asks."""
 
-OPEN = {"/", "/at/{place:path}", "/health", "/info", "/ok", "/page/{version}/{name:path}", "/ready", "/sign-in"}
+SAID = [{"role": "user", "content": "Jeju"}]
+OF_A_PROTOCOL: dict[Call, Any] = {
+    ("GET", "/v1/models"): None,
+    ("GET", "/v1/models/{model}"): None,
+    ("POST", "/v1/chat/completions"): {"model": "slots", "messages": SAID},
+    ("POST", "/v1/responses"): {"model": "slots", "input": "Jeju", "previous_response_id": "{response}"},
+    ("GET", "/v1/responses/{response}"): None,
+    ("DELETE", "/v1/responses/{response}"): None,
+    ("POST", "/v1/responses/{response}/cancel"): None,
+    ("GET", "/mcp"): None,
+    ("POST", "/mcp"): {"jsonrpc": "2.0", "id": 1, "method": "tools/list"},
+    ("DELETE", "/mcp"): None,
+    ("POST", "/ag-ui/{assistant}"): {"threadId": "{thread}", "runId": "r", "messages": [{"id": "m", **SAID[0]}]},
+    ("GET", "/a2a/{assistant}/.well-known/agent-card.json"): None,
+    ("POST", "/a2a/{assistant}"): {"jsonrpc": "2.0", "id": 1, "method": "GetTask", "params": {"id": "{run}"}},
+}
+"""Every route of another protocol, which refuses in its own words."""
+
+OPEN = {
+    "/",
+    "/at/{place:path}",
+    "/docs",
+    "/health",
+    "/info",
+    "/ok",
+    "/page/{version}/{name:path}",
+    "/ready",
+    "/sign-in",
+}
 """What anybody may see."""
 
 
@@ -149,6 +181,7 @@ async def scene(tmp_path: Any) -> AsyncIterator[Scene]:
                 "number": "0",
             }
             names["reference"] = handed.json()["reference"]
+            names |= {"model": "slots", "response": f"resp_{run}"}
             names |= {"name": "slots", "assistant": "844b8716-2801-5eb7-9d86-f05fa16bc89b", "namespace": "x"}
             yield Scene(address, owner, stranger, names)
 
@@ -162,7 +195,7 @@ def _client(address: str, token: str) -> httpx.AsyncClient:
 async def test_every_route_is_in_one_of_the_tables():
     routes = [route for router in all_routers() for route in router.routes]
     found = {(method, route.path) for route in routes if isinstance(route, Route) for method in route.methods or ()}
-    known = {(method, path.partition("?")[0]) for method, path in [*OF_A_SESSION, *OF_A_VISITOR]}
+    known = {(method, path.partition("?")[0]) for method, path in [*OF_A_SESSION, *OF_A_VISITOR, *OF_A_PROTOCOL]}
     assert {call for call in found if call[1] not in OPEN} == known
     assert [route.path for route in routes if isinstance(route, WebSocketRoute)] == ["/sessions/{session}/events"]
 
@@ -180,6 +213,17 @@ async def test_nobody_comes_in_without_a_token(scene: Scene):
         for (method, path), body in {**OF_A_SESSION, **OF_A_VISITOR}.items():
             answer = await nobody.request(method, scene.filled(path), json=scene.filled(body))
             assert (answer.status_code, answer.json()["code"]) == (401, "sign_in"), path
+
+
+async def test_other_protocols_let_nobody_in_without_a_token_and_tell_a_stranger_nothing(scene: Scene):
+    async with _client(scene.address, "mdg_000000000000_guess") as nobody:
+        for (method, path), body in OF_A_PROTOCOL.items():
+            refused = await nobody.request(method, scene.filled(path), json=scene.filled(body))
+            assert refused.status_code == 401, path
+            answer = await scene.stranger.request(method, scene.filled(path), json=scene.filled(body))
+            assert (answer.status_code < 500, "sesame" in answer.text) == (True, False), path
+    response = await scene.stranger.get(scene.filled("/v1/responses/{response}"))
+    assert response.status_code == 404
 
 
 async def test_what_a_stranger_is_told_holds_nothing_of_others(scene: Scene):

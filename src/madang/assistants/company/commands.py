@@ -1,17 +1,20 @@
-"""`madang company`: drafts a semantic layer from a company's database."""
+"""`madang company`: connects a company's database and checks its semantic layer."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from madang.assistants.company import phrases
-from madang.assistants.company.tools.schema_reader import describe_database
+from madang.assistants.company.figures.cube_files import layer_yaml, read_layer
+from madang.assistants.company.figures.semantic_layer import SemanticLayer
+from madang.assistants.company.tools.layer_check import AskedQuestion, ask_itself, differences, draft_layer
 from madang.text import Language, Text
 
 TITLE = Text(
-    ko="회사 데이터베이스를 도우미가 읽을 수 있도록 설명 파일을 만듭니다.",
-    en="Describe a company's database for the assistant.",
+    ko="회사 데이터베이스를 연결하고, 그 설명 파일을 점검합니다.",
+    en="Connect a company's database, and check the file that describes it.",
 )
 """The CLI reads it from the source, without importing the module, so it is a literal here."""
 
@@ -19,21 +22,61 @@ TITLE = Text(
 commands = typer.Typer(add_completion=False, no_args_is_help=True)
 
 
-@commands.callback()
-def _commands() -> None:
-    """Keeps `describe` a named command although it is the only one."""
-
-
-@commands.command("describe", help=phrases.DESCRIBE_HELP.en)
-def _describe(
+@commands.command("connect", help=phrases.CONNECT_HELP.en)
+def _connect(
     context: typer.Context,
-    url: Annotated[str, typer.Argument(help=phrases.DESCRIBE_URL_HELP.en)],
-    out: Annotated[Path | None, typer.Option(dir_okay=False, help=phrases.DESCRIBE_OUT_HELP.en)] = None,
+    url: Annotated[str, typer.Argument(help=phrases.DATABASE_URL_HELP.en)],
+    out: Annotated[Path, typer.Option(dir_okay=False, help=phrases.CONNECT_OUT_HELP.en)] = Path("company-layer.yaml"),
+    profile: Annotated[bool, typer.Option(help=phrases.CONNECT_PROFILE_HELP.en)] = True,
+    tenant: Annotated[str, typer.Option(help=phrases.CHECK_TENANT_HELP.en)] = "",
 ) -> None:
-    draft = describe_database(url)
-    if out is None:
-        typer.echo(draft, nl=False)
-        return
-    out.write_text(draft, "utf-8")
     language: Language = context.obj or "en"
-    typer.echo(phrases.DESCRIBE_WRITTEN.format(path=out).read(language), err=True)
+    layer = draft_layer(url, profile=profile)
+    out.write_text(layer_yaml(layer, phrases.LAYER_FILE_NOTE.read(language)), "utf-8")
+    typer.echo(phrases.CONNECT_WRITTEN.format(path=out).read(language))
+    _tell_layer(layer, language)
+    _tell_questions(ask_itself(layer, url, language, tenant=tenant), language)
+    typer.echo(phrases.CONNECT_NEXT.format(path=out).read(language))
+
+
+@commands.command("check", help=phrases.CHECK_HELP.en)
+def _check(
+    context: typer.Context,
+    url: Annotated[str, typer.Argument(help=phrases.DATABASE_URL_HELP.en)],
+    path: Annotated[Path, typer.Argument(dir_okay=False, exists=True, help=phrases.CHECK_LAYER_HELP.en)],
+    tenant: Annotated[str, typer.Option(help=phrases.CHECK_TENANT_HELP.en)] = "",
+) -> None:
+    language: Language = context.obj or "en"
+    layer = read_layer(path)
+    found = differences(layer, url)
+    for difference in found:
+        typer.echo(f"- {difference.read(language)}")
+    lost = [difference for difference in found if difference.en.startswith("The database")]
+    if lost:
+        raise typer.Exit(1)
+    _tell_layer(layer, language)
+    _tell_questions(ask_itself(layer, url, language, tenant=tenant), language)
+
+
+def _tell_layer(layer: SemanticLayer, language: Language) -> None:
+    """What the layer knows, what was left out as personal, and who sees what."""
+    named = [
+        (phrases.LAYER_METRICS, [metric.title.read(language) for metric in layer.metrics.values()]),
+        (phrases.LAYER_DIMENSIONS, [dimension.title.read(language) for dimension in layer.dimensions.values()]),
+        (phrases.LAYER_PERSONAL, [f"{key}.{name}" for key, table in layer.tables.items() for name in table.personal]),
+        (phrases.LAYER_DATES, [f"{key}: {table.date}" for key, table in layer.tables.items() if table.date]),
+    ]
+    for title, names in named:
+        if names:
+            typer.echo(f"{title.read(language)}: {', '.join(dict.fromkeys(names))}")
+    if layer.users is None:
+        typer.echo(phrases.LAYER_WITHOUT_USERS.read(language))
+
+
+def _tell_questions(asked: Sequence[AskedQuestion], language: Language) -> None:
+    for one in asked:
+        typer.echo(f"\n? {one.question}\n{one.answer}")
+        for statement in one.sql:
+            typer.echo(f"  SQL: {statement}")
+    answered = sum(one.answered for one in asked)
+    typer.echo("\n" + phrases.CHECK_SUMMARY.format(answered=answered, asked=len(asked)).read(language))

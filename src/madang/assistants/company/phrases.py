@@ -104,7 +104,7 @@ GREETING = Text(
 HELP = Text(
     ko=(
         "할 수 있는 일: 수치 분석, 방문 기록과 사내 자료 찾기, 방문 보고서·제품설명회 신청서와 결과 "
-        "보고서·지출보고서·월간 매출 보고서 작성, 규정 점검, 저장. {examples}"
+        "보고서·지출보고서·매출 보고서·업무 보고서·회의록·메일·요약 작성, 규정 점검, 저장. {examples}"
     ),
     en=(
         "I can analyse figures, find visit records and company documents, write visit reports, requests and "
@@ -119,20 +119,49 @@ OUT_OF_SCOPE = Text(
 
 # commands
 
-DESCRIBE_HELP = Text(
-    ko="데이터베이스 구조를 읽어 시맨틱 레이어 초안을 만듭니다. 행은 읽지 않습니다.",
-    en="Draft a semantic layer from a database's schema; no row is read.",
+CONNECT_HELP = Text(
+    ko="데이터베이스를 읽어 설명 파일(시맨틱 레이어)을 만들고, 스스로 질문해 수치와 SQL을 보여 줍니다.",
+    en="Draft the layer of a database, and show figures with their SQL for questions that it asks itself.",
 )
-DESCRIBE_URL_HELP = Text(
-    ko="데이터베이스 주소: sqlite:///파일, duckdb:///파일, postgresql://...",
-    en="The database: sqlite:///file, duckdb:///file or postgresql://...",
+DATABASE_URL_HELP = Text(
+    ko="데이터베이스 주소: sqlite:///파일, duckdb:///파일, postgresql://..., mysql://... 등 SQLAlchemy 주소",
+    en="The database: sqlite:///file, duckdb:///file, postgresql://..., mysql://... or any address of SQLAlchemy",
 )
-DESCRIBE_OUT_HELP = Text(
-    ko="초안을 저장할 파일. 생략하면 화면에 출력합니다.", en="Write the draft to this file; printed if omitted."
+CONNECT_OUT_HELP = Text(ko="설명 파일을 저장할 곳.", en="Where to write the layer.")
+CONNECT_PROFILE_HELP = Text(
+    ko="열마다 서로 다른 값의 수를 세어 봅니다. 값은 저장하지 않습니다.",
+    en="Count the different values of each column; no value is kept.",
 )
-DESCRIBE_WRITTEN = Text(
-    ko="{path}에 초안을 저장했습니다. 이름과 동의어를 다듬고 역할을 정하세요.",
-    en="Wrote the draft to {path}. Refine its names and synonyms, and define the roles.",
+CHECK_TENANT_HELP = Text(
+    ko="행의 주인을 나누는 열이 있을 때 볼 회사.", en="Whose rows to count, where tables are shared."
+)
+CHECK_HELP = Text(
+    ko="설명 파일을 데이터베이스와 견주고 다시 질문해 봅니다.",
+    en="Compare a layer with its database, and ask the questions again.",
+)
+CHECK_LAYER_HELP = Text(ko="설명 파일.", en="The layer.")
+CONNECT_WRITTEN = Text(ko="{path}에 설명 파일을 저장했습니다.", en="Wrote the layer to {path}.")
+CONNECT_NEXT = Text(
+    ko="이름과 동의어를 다듬은 뒤 MADANG_COMPANY__DATABASE와 MADANG_COMPANY__LAYER={path}로 설정하세요.",
+    en="Refine its names and synonyms, then set MADANG_COMPANY__DATABASE and MADANG_COMPANY__LAYER={path}.",
+)
+LAYER_FILE_NOTE = Text(
+    ko="회사 데이터베이스의 설명 파일. Cube 데이터 모델 형식이며, meta에 한국어·영어 이름과 동의어가 있습니다.",
+    en="The layer of a company's database: a Cube data model, with names in Korean and English under meta.",
+)
+LAYER_METRICS = Text(ko="지표", en="Metrics")
+LAYER_DIMENSIONS = Text(ko="나눠 볼 기준", en="Dimensions")
+LAYER_PERSONAL = Text(ko="개인정보로 보아 뺀 열", en="Left out as personal data")
+LAYER_DATES = Text(ko="기간을 적용하는 날짜", en="Dates that periods apply to")
+LAYER_WITHOUT_USERS = Text(
+    ko="사용자 구분(users)이 없습니다. 묻는 사람은 누구나 모든 행을 봅니다.",
+    en="There is no mapping of users: whoever asks sees every row.",
+)
+TABLE_NOT_IN_LAYER = Text(ko="설명 파일에 없는 표: {table}", en="Not in the layer: the table {table}")
+TABLE_NOT_IN_DATABASE = Text(ko="데이터베이스에 없는 표: {table}", en="The database has no table {table}")
+COLUMN_NOT_IN_DATABASE = Text(ko="데이터베이스에 없는 열: {column}", en="The database has no column {column}")
+CHECK_SUMMARY = Text(
+    ko="질문 {asked}개 가운데 {answered}개에 답했습니다.", en="Answered {answered} of {asked} questions."
 )
 
 # documents/compliance/assessment
@@ -454,7 +483,7 @@ STATEMENT_REFUSED = {
         en="The statement names an unknown column and was not run.",
     ),
     "no_permission": Text(
-        ko="이 데이터를 볼 권한이 없습니다. 데이터가 없다는 뜻은 아닙니다.",
+        ko="이 데이터를 볼 권한이 없습니다. 데이터의 유무와는 다른 문제입니다.",
         en="You do not have permission to see this data; that does not mean that there is none.",
     ),
 }
@@ -529,11 +558,11 @@ NO_MATCHING_DATA = Text(
     ko="{period}에 조건에 맞는 데이터가 없습니다.", en="No data matches the conditions in {period}."
 )
 NO_PERMISSION_FOR_THIS = Text(
-    ko="이 데이터를 볼 권한이 없습니다(볼 수 있는 범위: {extent}). 데이터가 없다는 뜻은 아닙니다.",
+    ko="이 데이터를 볼 권한이 없습니다(볼 수 있는 범위: {extent}). 데이터의 유무와는 다른 문제입니다.",
     en=("You do not have permission to see this data (you can see: {extent}). That does not mean that there is none."),
 )
 NO_PERMISSION_FOR_NAMES = Text(
-    ko="{names} 데이터를 볼 권한이 없습니다(볼 수 있는 범위: {extent}). 데이터가 없다는 뜻은 아닙니다.",
+    ko="{names} 데이터를 볼 권한이 없습니다(볼 수 있는 범위: {extent}). 데이터의 유무와는 다른 문제입니다.",
     en=(
         "You do not have permission to see the data of {names} (you can see: {extent}). That does not mean that "
         "there is none."
@@ -553,6 +582,9 @@ NO_DOCUMENT_AT_HAND = Text(
 # figures/semantic_layer
 
 EXTENT_NOTHING = Text(ko="없음", en="nothing")
+EXTENT_EVERYONE = Text(
+    ko="회사 전체 (사용자 구분이 설정되지 않음)", en="the whole company (nothing says which user may see what)"
+)
 EXTENT_WHOLE_COMPANY = Text(ko="회사 전체", en="the whole company")
 
 # figures/statistics
@@ -583,6 +615,9 @@ SPREAD_NAMES = {
 # figures/tables
 
 UNIT_WON = Text(ko="원", en="won")
+UNIT_DOLLAR = Text(ko="달러", en="dollars")
+UNIT_EURO = Text(ko="유로", en="euros")
+UNIT_YEN = Text(ko="엔", en="yen")
 UNIT_MINUTES = Text(ko="분", en="min")
 
 # manifest
@@ -705,6 +740,10 @@ COUNTED_EXTENT = Text(ko="집계 범위: {extent}", en="Counted: {extent}")
 PERIOD_COMPARED = Text(ko="{now} (비교: {then})", en="{now} (compared with {then})")
 CELL_UNITS = {
     "won": Text(ko="{}원", en="₩{}"),
+    "usd": Text(ko="{}달러", en="${}"),
+    "eur": Text(ko="{}유로", en="€{}"),
+    "jpy": Text(ko="{}엔", en="¥{}"),
+    "money": Text(ko="{}", en="{}"),
     "count": Text(ko="{}", en="{}"),
     "percent": Text(ko="{}%", en="{}%"),
     "minutes": Text(ko="{}분", en="{} min"),
@@ -735,6 +774,9 @@ PARTIAL_BUCKETS_NOTE = Text(
 COVERED_PERIOD_NOTE = Text(ko="{period} 데이터만 있습니다.", en="There is data only for {period}.")
 SPREAD_NOTE = Text(
     ko="실적이 있는 {count}개({over})로 계산했습니다.", en="Worked out over {count} with figures ({over})."
+)
+NOTHING_COUNTED_NOTE = Text(
+    ko="조건에 맞는 기록이 하나도 없어 0입니다.", en="It is 0 because no record fits these conditions."
 )
 TOP_SUM_NOTE = Text(
     ko="보이는 {count}개의 합계는 {sum}이고, 같은 조건 전체의 {share}%입니다.",
@@ -785,7 +827,7 @@ SEARCH_WEB_ABOUT = Text(
     ko="허용된 검색 엔진으로 웹을 검색합니다.", en="Searches the web with the search engine that is allowed."
 )
 
-# tools/monthly_sales
+# tools/sales_figures
 
 SALES_TREND_TITLE = Text(ko="최근 12개월 매출 추이", en="Sales of the last twelve months")
 SALES_BY_REGION_TITLE = Text(ko="지역별 매출", en="Sales by region")
@@ -811,6 +853,17 @@ UNKNOWN_DATABASE_KIND = Text(
         "{kind!r}: 열 수 있는 데이터베이스가 아닙니다. sqlite:///, duckdb:///, postgresql:// 가운데 하나로 적어 주세요."
     ),
     en="{kind!r} is not a supported kind of database: use sqlite:///, duckdb:/// or postgresql://.",
+)
+UNKNOWN_DATABASE_DIALECT = Text(
+    ko=(
+        "{kind!r}: 설치된 데이터베이스 종류가 아닙니다. sqlite:///, duckdb:///, postgresql://, mysql:// "
+        "가운데 하나로 적거나 "
+        "그 SQLAlchemy 방언을 설치해 주세요."
+    ),
+    en=(
+        "{kind!r} is not a kind of database that is installed: use sqlite:///, duckdb:///, postgresql://, mysql:// or "
+        "install its SQLAlchemy dialect."
+    ),
 )
 STATEMENT_TIMEOUT = Text(
     ko="조회가 {seconds:g}초 안에 끝나지 않아 멈췄습니다. 기간이나 대상을 좁혀 주세요.",
@@ -855,7 +908,31 @@ PREVIOUS_PERIOD_NOTE = Text(
     en="No period to compare with was given; compared with the one right before.",
 )
 DEFAULT_PERIOD_NOTE = Text(ko="기간을 말하지 않아 {period}로 보았습니다.", en="No period was given; {period} is used.")
-WHICH_METRIC_QUESTION = Text(ko="{word} 어떤 수치를 말하나요?", en="Which figure do you mean by {word}?")
+WHICH_DIMENSION_QUESTION = Text(ko="{word} 어느 쪽을 말하나요?", en="Which is meant by {word}?")
+FIGURE_SENTENCE = Text(ko="{period} {metric} {figure}입니다.", en="In {period}, {metric} came to {figure}.")
+CHANGE_SENTENCE = Text(
+    ko="{period} {metric} {figure}으로, {compared}의 {before}보다 {change}({growth}) {moved}.",
+    en="In {period}, {metric} came to {figure}, which {moved} by {change} ({growth}) from {before} in {compared}.",
+)
+UNCHANGED_SENTENCE = Text(
+    ko="{period} {metric} {figure}으로, {compared}과 같습니다.",
+    en="In {period}, {metric} came to {figure}, the same as in {compared}.",
+)
+ROSE, FELL = Text(ko="늘었습니다", en="rose"), Text(ko="줄었습니다", en="fell")
+ATTAINMENT_SENTENCE = Text(
+    ko="목표 {target}의 {attainment}를 달성했습니다.", en="That is {attainment} of the target of {target}."
+)
+ROSE_MOST_SENTENCE = Text(
+    ko="{dimension} 가운데 많이 늘어난 것: {named}.", en="By {dimension}, these rose most: {named}."
+)
+FELL_MOST_SENTENCE = Text(
+    ko="{dimension} 가운데 많이 줄어든 것: {named}.", en="By {dimension}, these fell most: {named}."
+)
+VISIT_RECORDS_SOURCE = Text(ko="회사의 방문 기록", en="the company's records of visits")
+READING_TAKEN_NOTE = Text(
+    ko="{word} {taken} 보았습니다. 다른 뜻이면 말씀해 주세요: {others}.",
+    en="{word} was read as {taken}; it may also mean {others}.",
+)
 WHICH_VALUE_QUESTION = Text(
     ko="'{text}'에 해당하는 대상이 {count}개 있습니다. 누구(무엇)를 말하나요?",
     en="'{text}' may mean any of {count}. Which one do you mean?",

@@ -13,6 +13,7 @@ from madang.assistants.company.figures.query import Query
 from madang.assistants.company.present.answer import AnswerPart
 from madang.assistants.company.understand.request import AnalysedRequest
 from madang.protocol import View
+from madang.runtime.agents import ChatMessage
 from madang.state import Frozen, stored_as
 from madang.state.fields import Keep, Moves, Schema, Sensitive, State, append
 from madang.state.history import Migrations
@@ -86,8 +87,6 @@ class UsageCounters(Frozen):
         }
         return self.changed(db_queries_executed=self.db_queries_executed + queries, api_calls=merged)
 
-
-ChatMessage = dict[Literal["role", "content"], str]
 
 _MOST_RESULTS = 100
 

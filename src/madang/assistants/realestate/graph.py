@@ -6,8 +6,8 @@ from langgraph.graph import END, START
 from langgraph.runtime import Runtime
 from langgraph.types import Overwrite
 
+from madang.assistants.realestate.agents.answering.responder import generate_response, guide
 from madang.assistants.realestate.agents.planner import plan_consultation
-from madang.assistants.realestate.agents.responder import generate_response, guide
 from madang.assistants.realestate.agents.teams import aggregate_results, execute_teams
 from madang.assistants.realestate.state import Consultation
 from madang.runtime.agents import RunContext
@@ -42,6 +42,7 @@ async def _initialize(_: Consultation, runtime: Runtime[RunContext]) -> dict[str
         "document_team": None,
         "missing": [],
         "understood": None,
+        "advice": [],
         "final_response": "",
         "team_results": Overwrite({}),
         "life": with_status(Lifecycle(), "in_progress", at=context.clock()),

@@ -6,7 +6,6 @@ from typing import Any
 from pydantic import JsonValue
 
 from madang.assistants.realestate import phrases
-from madang.assistants.realestate.agents.responder import PHRASING
 from madang.assistants.realestate.graph import build
 from madang.assistants.realestate.state import Consultation
 from madang.assistants.realestate.tools.settings import RealEstateSettings
@@ -26,13 +25,13 @@ def _read(request: RunRequest) -> Mapping[str, Any]:
 
 
 def _answer(state: Consultation, language: Language) -> Reply:
-    sources = {source.id: source for part in state.parts for source in part.sources}
+    sources = {source.id: source for part in (*state.parts, *state.advice) for source in part.sources}
     return Reply(
         intent=state.reading.intent if state.reading else None,
         answer=state.final_response,
         plan=summarize_plan(state.plan) if state.plan else None,
         data=_intent_data(state.reading, language) if state.reading else {},
-        views=tuple(view for part in state.parts for view in part.views),
+        views=tuple(view for part in (*state.parts, *state.advice) for view in part.views),
         sources=tuple(sources.values()),
         files=state.files,
         warnings=tuple(state.missing),
@@ -54,7 +53,6 @@ ASSISTANT = Assistant(
     read=_read,
     reads_files=True,
     answer=_answer,
-    skills=(PHRASING,),
     settings=RealEstateSettings,
     views=("calculation", "chart", "table", "verdicts"),
     names=phrases.NODE_NAMES,

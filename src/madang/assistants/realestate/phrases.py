@@ -439,6 +439,7 @@ NEED_QUESTIONS = {
     ),
     "deposit": Text(ko="보증금은 얼마인가요?", en="How much is the deposit?"),
     "price": Text(ko="집값은 얼마인가요?", en="What is the price of the home?"),
+    "limit": Text(ko="집값은 얼마인가요?", en="What is the price of the home?"),
     "income": Text(ko="연소득은 얼마인가요?", en="What is your yearly income?"),
     "rent": Text(ko="월세는 얼마인가요?", en="How much is the monthly rent?"),
     "loan": Text(ko="대출 금액은 얼마인가요?", en="How much is the loan?"),
@@ -779,6 +780,10 @@ ENGLISH_REVIEW_LIMITED = Text(
     ko="영어 계약서는 한국어 계약서보다 적은 표현만 인식합니다. 한국어 원본이 있으면 그것으로 다시 검토하세요.",
     en="Fewer wordings are recognised in English than in Korean. If there is a Korean original, have it reviewed.",
 )
+CONTRACT_PARTLY_READ = Text(
+    ko="계약서가 매우 길어 뒷부분은 알려진 표현만 찾았습니다. 나누어 올리면 전부 검토합니다.",
+    en="The contract is very long: its last part was only searched for known wordings. Upload it in parts.",
+)
 CLAUSE_PROBLEM = Text(ko="{number} {title}: {why}", en="{number} {title}: {why}")
 CLAUSE_WITHOUT_PROBLEM = Text(
     ko="{number}에서는 문제가 되는 점을 찾지 못했습니다: '{text}'",
@@ -789,8 +794,8 @@ NO_SUCH_CLAUSE = Text(
     en="It is not clear which clause of the reviewed contract is meant. Ask by number: {numbers}",
 )
 REVIEW_WITHOUT_FINDINGS = Text(
-    ko="{clauses}개 조항에서 문제가 되는 조항을 찾지 못했습니다.",
-    en="No problems were found in {clauses} clauses.",
+    ko="{clauses}개 조항에서 문제가 되는 조항을 찾지 못했습니다. 위험: {level}.",
+    en="No problems were found in {clauses} clauses. Risk: {level}.",
 )
 REVIEW_WITH_FINDINGS = Text(
     ko="{clauses}개 조항 중 {count}곳에 문제가 있습니다. 위험: {level}.",
@@ -999,6 +1004,13 @@ LOAN_ASSUMPTIONS = Text(
         "Calculated for a buyer who owns no home, will live in it and repays in level payments. Banks differ in how "
         "they count income and credit."
     ),
+)
+LOAN_BY_INCOME_ALONE = Text(
+    ko=(
+        "집값을 말씀하지 않으셔서 소득으로 정해지는 한도(DSR)만 계산했습니다. "
+        "집값에 따른 한도(LTV)가 더 낮을 수 있습니다."
+    ),
+    en="No price was given, so this is the limit by income (DSR) alone; the limit by price (LTV) may be lower.",
 )
 LOAN_RULES_CHANGE = Text(
     ko="대출 규제는 자주 바뀝니다. 신청 전에 은행에서 확인하세요.",
@@ -1503,6 +1515,18 @@ NOT_LEGAL_ADVICE = Text(
     en="This is information, not legal advice. Check important decisions with a professional.",
 )
 GROUND_IN_FORCE = Text(ko="{article} ({since} 시행)", en="{article} (in force since {since})")
+TAX_WITHOUT_RELIEF = Text(
+    ko="생애최초 감면의 요건을 갖추지 못하면 합계는 {total}입니다.",
+    en="Without the relief for a first home the total is {total}.",
+)
+SHOP_CONVERTED_DEPOSIT = Text(
+    ko="환산보증금(보증금 + 월세 × {multiple})은 {won}입니다.",
+    en="The converted deposit (deposit + {multiple} times the rent) is {won}.",
+)
+NEAREST_RULE = Text(
+    ko="꼭 맞는지 확실하지 않지만, 가장 가까운 규정은 이렇습니다.",
+    en="The closest rule, though it may not be the one:",
+)
 RULE_MAY_NOT_FIT = Text(
     ko="질문에 꼭 맞는지 확실하지 않습니다. 가장 가까운 규정으로 답했으니, 다르면 상황을 더 알려 주세요.",
     en="This is the nearest rule, and it may not be the one you ask for: if it is not, tell me more of the situation.",
@@ -1627,9 +1651,9 @@ TRANSACTION_API_FAILURES = {
 
 # In understand/form_answers:
 
-FIELD_REQUIRED = Text(
-    ko="{field} 비워 둘 수 없습니다. 알게 되면 이어서 답해 주시고, 그만두려면 '취소'라고 하세요.",
-    en="The {field} cannot be left empty. Answer when you know it, or say 'cancel' to stop.",
+LEFT_BLANK = Text(
+    ko="빈칸으로 두었습니다. 서명하기 전에 채우세요: {fields}.",
+    en="Left blank, to be filled in before signing: {fields}.",
 )
 
 # In several modules of agents:
@@ -1720,3 +1744,10 @@ CASE_WORDS = {
     "two_children": Text(ko="두 자녀 이상", en="two children or more"),
     "youth": Text(ko="청년", en="youth"),
 }
+
+# advisor
+
+ADVICE_REFUSED = Text(
+    ko="언어 모델이 쓴 답이 근거와 맞지 않아 규칙으로 답했습니다.",
+    en="What the language model wrote is not borne out by the sources, so this was answered by rules.",
+)

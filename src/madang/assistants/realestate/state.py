@@ -14,13 +14,13 @@ from madang.assistants.realestate.present.answer import AnswerPart, order_parts
 from madang.assistants.realestate.understand.case import Case
 from madang.assistants.realestate.understand.intent import QuestionIntent
 from madang.protocol import File, Understanding
+from madang.runtime.agents import ChatMessage
 from madang.state import Frozen, Timestamp, stored_as
 from madang.state.fields import Keep, Moves, Sensitive, State, append
 from madang.state.plans import Lifecycle, Plan, Result, Roster, merge_results, teams_by_status
 from madang.text import Language
 
 Phase = Literal["initialization", "planning", "executing", "aggregation", "response_generation"]
-ChatMessage = dict[Literal["role", "content"], str]
 
 _PHASES = {
     "initialization": frozenset({"planning"}),
@@ -86,6 +86,8 @@ class Consultation(State, name="realestate", version=1):
     """What is missing from the answer, and why. Written by the aggregator."""
     error_log: Annotated[list[StepFailure], append, Keep.at_most(50)] = []
     """What went wrong, over all questions. Written by the aggregator."""
+    advice: Annotated[list[AnswerPart], Sensitive()] = []
+    """What a model's own searches and calculations added. Written by the responder, read by the manifest."""
     final_response: Annotated[str, Sensitive()] = ""
     """The answer. Written by the responder, read by the manifest."""
 

@@ -107,6 +107,10 @@ NEWER_SOURCE_SAYS = Text(
     ko="최근 자료({first_date})는 {first}, 이전 자료({second_date})는 {second}.",
     en="The newer source ({first_date}) says {first}, the older one ({second_date}) {second}.",
 )
+FIGURES_COMPARED = Text(
+    ko="수치가 다릅니다: {figures}. 차이에 대한 설명({date}):",
+    en="The figures differ: {figures}. How one source ({date}) explains it:",
+)
 SOURCES_DIFFER = Text(ko="한쪽은 {first}, 다른 쪽은 {second}.", en="One says {first}, another {second}.")
 REPEATED_BY = Text(
     ko="같은 수치를 되풀이한 자료(따로 확인한 것이 아닐 수 있음):", en="The same figure, perhaps from the same source:"

@@ -5,7 +5,7 @@ from typing import Annotated
 from langchain_core.messages import AnyMessage
 from langgraph.graph import add_messages
 
-from madang.assistants.research.extract.notes import Note, RawNote
+from madang.assistants.research.extract.notes import Note, Quote, RawNote
 from madang.assistants.research.plan.steps import ResearchOptions
 from madang.assistants.research.present.report import Report
 from madang.assistants.research.understand.brief import Brief, Topic
@@ -105,5 +105,7 @@ class Researcher(ResearcherOutput):
     """The queries so far; their number is the researcher's count of tool calls."""
     query: str | None = None
     """The query to ask next, or None when enough is known. Written by the researcher, read by its tools."""
+    kept: list[Quote] = []
+    """Quotes that a model kept. Written by the researcher, read by the compressor."""
     problems: dict[str, str] = {}
     """What could not be searched, by name, and why. Written by the tools, read by them and the compressor."""

@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from madang.assistants.travel import phrases
-from madang.assistants.travel.agents.needs import READ_WISH
+from madang.assistants.travel.agents.read_wish import READ_WISH
 from madang.assistants.travel.graph import build
 from madang.assistants.travel.present.views import show_offer
 from madang.assistants.travel.state import MIGRATIONS, Journey
-from madang.assistants.travel.tools.bundled_data import AS_OF, destination
+from madang.assistants.travel.tools.bundled_data import AS_OF
 from madang.assistants.travel.tools.settings import TravelSettings
+from madang.assistants.travel.tools.trip_places import place_of
 from madang.assistants.travel.trip.offer import Offer
 from madang.protocol import Reply, RunRequest, Source, View
 from madang.runtime.assistants import Assistant
@@ -66,7 +67,7 @@ def _views(state: Journey, language: Language) -> tuple[View, ...]:
     offer = state.offer
     if offer is None:
         return ()
-    return show_offer(offer, state.chosen or offer.recommended, destination(offer.request.destination), language)
+    return show_offer(offer, state.chosen or offer.recommended, place_of(offer.request), language)
 
 
 ASSISTANT = Assistant(

@@ -116,7 +116,6 @@ ROLE_LABELS = {
 }
 UNDONE = Text(ko="마지막 변경을 되돌렸습니다.", en="The last change is undone.")
 NOTHING_TO_UNDO = Text(ko="되돌릴 변경이 없습니다.", en="There is no change to undo.")
-ONE_DESTINATION_ONLY = Text(ko="한 번에 한 곳만 계획할 수 있습니다.", en="I can plan one place at a time.")
 UNKNOWN_PLACE = Text(
     ko="{place} 여행은 아직 자료가 없어 계획할 수 없습니다. 아는 곳은 {known} 등 {count}곳입니다.",
     en="I have no data on {place} yet, so I cannot plan it. I know {count} places, such as {known}.",
@@ -279,6 +278,10 @@ LINE_FREE_TIME_MEALS = Text(ko="자유 시간의 식사", en="Meals in free time
 LINE_LOCAL_TRANSPORT = Text(ko="현지 교통", en="Getting around")
 LINE_CHILDREN_TRANSPORT = Text(ko="현지 교통, 아이(절반)", en="Getting around, children (half)")
 LINE_AIRPORT_TRANSFER = Text(ko="공항·역 이동", en="To and from the airport")
+LINE_CAR = Text(ko="렌터카(보험 포함)", en="Rental car with insurance")
+LINE_FUEL = Text(ko="기름값·주차비", en="Fuel and parking")
+LINE_RIDE = Text(ko="{start}–{end} {by}", en="{start} to {end}, {by}")
+LINE_OF_TOWN = Text(ko="{line}, {town}", en="{line}, {town}")
 LINE_ADULT_TICKETS = Text(ko="입장료(성인)", en="Admission, adults")
 LINE_CHILD_TICKETS = Text(ko="입장료(어린이)", en="Admission, children")
 LINE_SHOPPING = Text(ko="쇼핑", en="Shopping")
@@ -289,7 +292,7 @@ NOTE_OWN_FLIGHT = Text(ko="이미 있어 뺐습니다", en="You have it already"
 NOTE_OWN_STAY = Text(ko="이미 있어 뺐습니다", en="You have it already")
 NOTE_NO_LODGING = Text(ko="숙소 정보를 찾지 못했습니다", en="No lodging is known")
 NOTE_UNKNOWN_ADMISSION = Text(
-    ko="입장료를 몰라 합계에 넣지 않은 곳: {sights}", en="Admission not known and not in the sum: {sights}"
+    ko="입장료를 모르는 곳(합계에 없음): {sights}", en="Admission not known and not in the sum: {sights}"
 )
 NOTE_NO_SHOPPING = Text(ko="요청하지 않아 뺐습니다", en="Not asked for")
 TIP_OTHER_FLIGHT = Text(ko="교통편을 {carriers} 바꾸기", en="Travel with {carriers}")
@@ -371,6 +374,60 @@ REMEDY_SKIP_SIGHT = Text(ko="꼭 갈 곳에서 {sight} 빼기", en="Drop {sight}
 REMEDY_FEWER_NIGHTS = Text(ko="{nights}으로 줄이기", en="Shorten to {nights}")
 REMEDY_MORE_NIGHTS = Text(ko="{nights}으로 늘리기", en="Lengthen to {nights}")
 
+# In present/questions, of several towns and cars:
+
+NIGHTS_IN_TOWN = Text(ko="{town} {nights}", en="{nights} in {town}")
+DAY_IN_TOWN = Text(ko="{town} 당일", en="{town} for a day")
+ASSUMED_NIGHTS_IN_TOWNS = Text(
+    ko="도시별 일정은 {nights}으로 나누었습니다. 바꾸시려면 '교토 3박'처럼 말씀해 주세요.",
+    en="I split the trip into {nights}. Say, for example, '3 nights in Kyoto' to change that.",
+)
+ASSUMED_CAR = Text(
+    ko="렌터카로 다니는 것으로 보았습니다. '차 없이'라고 하시면 대중교통으로 다시 짭니다.",
+    en="I planned with a rental car, as most visitors there do. Say 'no car' and I plan with public transport.",
+)
+
+# In plan/offers, of short trips far away:
+
+LONG_FLIGHTS = Text(
+    ko="{nights}박 여행에 비행 시간만 왕복 약 {hours}시간이 들어 현지에 있는 시간이 짧습니다.",
+    en="The flights alone take about {hours} hours there and back, which leaves little of {nights} nights.",
+)
+
+# In agents/towns:
+
+TOWNS_LEFT_OUT = Text(
+    ko="{nights}박으로는 시간이 모자라 {towns} 일정은 넣지 못했습니다. 함께 다녀오려면 {enough}박쯤 필요합니다.",
+    en="There is no time for {towns} in {nights} nights, so it is left out; about {enough} nights would do for all.",
+)
+
+# In commands:
+
+ADD_TOWN_HELP = Text(
+    ko="OpenStreetMap과 위키데이터 파일로 명소 표의 초안을 만듭니다.",
+    en="Draft a table of sights from OpenStreetMap and Wikidata files.",
+)
+ADD_TOWN_ID_HELP = Text(ko="여행지의 이름표(영문 소문자)", en="The id of the town, in small letters")
+ADD_TOWN_OSM_HELP = Text(ko="Overpass JSON 파일", en="An Overpass extract, as [out:json]")
+ADD_TOWN_WIKIDATA_HELP = Text(
+    ko="wbgetentities JSON 파일", en="Entities fetched with wbgetentities, for names and fame"
+)
+ADD_TOWN_LAT_HELP = Text(ko="중심의 위도", en="Latitude of the centre")
+ADD_TOWN_LON_HELP = Text(ko="중심의 경도", en="Longitude of the centre")
+ADD_TOWN_CURRENCY_HELP = Text(ko="현지 통화(예: EUR)", en="The local currency, such as EUR")
+ADD_TOWN_OUT_HELP = Text(ko="표를 쓸 파일", en="The file to write the table to")
+ADD_TOWN_DRAFTED = Text(
+    ko="명소 {count}곳의 초안입니다. 모르는 값: {unknown}. 뺀 곳: {left_out}. "
+    "다른 사람이 확인한 뒤 지역·공항·물가·기후 표와 함께 넣으세요.",
+    en="A draft of {count} sights. Not known: {unknown}. Left out: {left_out}. Have somebody else check it, and add "
+    "districts, airports, costs and climate before it enters the atlas.",
+)
+
+# In tools/trip_places:
+
+ESTIMATED_LAND_LINK = Text(ko="기차·버스(거리로 추정)", en="train or bus (estimated by distance)")
+ESTIMATED_AIR_LINK = Text(ko="비행기(거리로 추정)", en="flight (estimated by distance)")
+
 # In plan/trip_changes:
 
 DAY_KEPT_FOR = Text(ko="{day}일차: {what}만", en="Day {day}: only {what}")
@@ -392,6 +449,11 @@ CATEGORY_NAMES = {
     "zoo": Text(ko="동물원", en="zoos"),
 }
 DEPARTURE_LABEL = Text(ko="출발일", en="Departure")
+CHANGED_TOWNS = Text(ko="도시: {towns}", en="Towns: {towns}")
+CHANGED_CAR = {
+    True: Text(ko="렌터카로 다님", en="Getting about by rental car"),
+    False: Text(ko="차 없이 대중교통으로 다님", en="Getting about by public transport"),
+}
 NIGHTS_LABEL = Text(ko="기간", en="Length")
 PARTY_LABEL = Text(ko="인원", en="Party")
 BUDGET = Text(ko="예산", en="Budget")
@@ -527,7 +589,7 @@ STOP_LABELS = {
     "hotel": Text(ko="숙소", en="Stay"),
 }
 COSTS = Text(ko="비용", en="Costs")
-WHAT_CHANGED = Text(ko="바뀐 점", en="What changed")
+WHAT_CHANGED = Text(ko="바뀐 것", en="What changed")
 SHOWN_PLAN_UNCHANGED = Text(ko="보고 계신 안은 그대로입니다.", en="The plan you are looking at stays as it is.")
 DAY_NUMBER = Text(ko="{day}일차: ", en="Day {day}: ")
 IF_IT_RAINS = Text(
@@ -591,10 +653,13 @@ NON_STOP = Text(ko="직항", en="direct")
 NO_CHANGE = Text(ko="직통", en="no change")
 STOP_COUNT = Text(ko="경유 {stops}회", en="stops: {stops}")
 MINUTES = Text(ko="{minutes}분", en="{minutes} min")
+DAY_STRAIN = Text(ko="피로도 {strain}/10", en="How tiring: {strain} of 10")
 WAY_MODES = {
     "walk": Text(ko="도보", en="walk"),
     "transit": Text(ko="대중교통", en="transit"),
     "transfer": Text(ko="공항·역에서 이동", en="transfer"),
+    "drive": Text(ko="차량", en="drive"),
+    "ride": Text(ko="도시 간 이동", en="to the next town"),
 }
 CROWDS_BOOK_AHEAD = {
     False: Text(
@@ -697,6 +762,7 @@ SUGGEST_CHANGES = (
 PLANS_TITLE = Text(ko="세 가지 안", en="The plans")
 PLAN_COLUMN = Text(ko="안", en="Plan")
 COST_CHART_TITLE = Text(ko="안별 비용 구성", en="What each plan costs")
+MAP_TITLE = Text(ko="지도", en="Map")
 SCHEDULE_TITLE = Text(ko="일정", en="Day by day")
 ITEM_COLUMN = Text(ko="항목", en="Item")
 LOW_COLUMN = Text(ko="최저", en="Low")
@@ -852,6 +918,9 @@ DOCUMENT_FIGURES_AS_OF = Text(
 NO_SUCH_DATE = Text(ko="{date}은(는) 없는 날짜입니다.", en="{date} is no date.")
 NO_DEPARTURE_YET = Text(ko="아직 출발일을 말씀하지 않으셨습니다.", en="You have not told me a departure date yet.")
 NIGHTS_OUT_OF_RANGE = Text(ko="기간은 1박~14박이어야 합니다", en="A trip must last 1 to 14 nights")
+NIGHTS_IN_TOWNS_OUT_OF_RANGE = Text(
+    ko="여러 도시 여행은 1박~{most}박이어야 합니다", en="A trip to several towns must last 1 to {most} nights"
+)
 PEOPLE_OUT_OF_RANGE = Text(ko="인원은 1명~10명이어야 합니다", en="A party must be of 1 to 10 people")
 DEPARTURE_PASSED = Text(ko="출발일이 이미 지났습니다", en="The departure date has already passed")
 DEPARTURE_TOO_FAR = Text(ko="출발일은 2년 이내여야 합니다", en="The departure date must be within two years")

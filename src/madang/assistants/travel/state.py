@@ -9,6 +9,7 @@ from madang.assistants.travel.tools.known_names import lexicon
 from madang.assistants.travel.trip.offer import Difference, Offer, PlanKind, TripPlan
 from madang.assistants.travel.trip.places import Category, Style
 from madang.assistants.travel.trip.request import (
+    MOST_NIGHTS_IN_SEVERAL_TOWNS,
     NIGHTS_RANGE,
     BudgetScope,
     DayWish,
@@ -19,11 +20,13 @@ from madang.assistants.travel.trip.request import (
     Pace,
     TripRequest,
 )
+from madang.assistants.travel.trip.towns import TownStay
 from madang.assistants.travel.understand.budget import BudgetAmount
 from madang.assistants.travel.understand.intent import IntentKind, PlanTopic
 from madang.assistants.travel.understand.slots import Slots
 from madang.assistants.travel.understand.wish import Slot
 from madang.protocol import File, Understanding
+from madang.runtime.agents import ChatMessage
 from madang.state import StateError, stored_as
 from madang.state.fields import Bounds, Keep, Moves, Schema, State, Until, append
 from madang.state.history import Migrations
@@ -43,7 +46,6 @@ Role = Literal[
 
 
 Stage = Literal["collecting", "searching", "planning", "done"]
-ChatMessage = dict[Literal["role", "content"], str]
 
 _STAGES = {
     "collecting": frozenset({"searching"}),
@@ -63,10 +65,12 @@ class Journey(State, name="travel", version=2):
     """The conversation, both sides. Written by the manifest, the consultant and the coordinator."""
 
     destination: str | None = None
+    towns: list[TownStay] = []
+    """All towns in order, where there are several; `destination` is then the first."""
     origin: str | None = None
     """Where the journey begins, as an airport; Seoul where nobody says."""
     departure: DepartureWindow | None = None
-    duration: Annotated[int | None, Bounds(*NIGHTS_RANGE, phrases.NIGHTS_BOUNDS)] = None
+    duration: Annotated[int | None, Bounds(NIGHTS_RANGE[0], MOST_NIGHTS_IN_SEVERAL_TOWNS, phrases.NIGHTS_BOUNDS)] = None
     """Nights. The slots from here on are written by the needs collector, read by everybody."""
     adults: int | None = None
     children: int = 0
@@ -102,6 +106,8 @@ class Journey(State, name="travel", version=2):
     own_flight: bool = False
     own_stay: bool = False
     """Whether there is a flight or a bed already."""
+    by_car: bool | None = None
+    """Whether to get about with a rental car; None where nobody said."""
     picked_flight: str | None = None
     picked_hotel: str | None = None
     """What was chosen among the options, by id; written by the experts as well."""

@@ -188,11 +188,12 @@ def _words(text: str, style: str = "") -> Styled:
 
 
 def print_answer(screen: Screen, answer: Answer) -> None:
-    """Print the answer; notes, problems and whatever is not the answer itself go to standard error."""
+    """Print the answer, with the views that it does not tell in words; notes and problems go to standard error."""
     if answer.answer:
         screen.write_markdown(answer.answer)
     for view in answer.views:
-        print_view(screen, view)
+        if not view.told:
+            print_view(screen, view)
     if answer.sources:
         screen.write(f"\n{screen.translate(phrases.SOURCES_TITLE)}", style="bold")
         for number, source in enumerate(answer.sources, 1):

@@ -3,6 +3,8 @@
 Called by assistants after a search and before an answer is shown; a citation that resolves to nothing is refused.
 """
 
+from madang.knowledge.evidence.comparison import Aspect, ClaimVerdict
 from madang.knowledge.evidence.support import check_support
+from madang.knowledge.evidence.verification import TrueStatement, VerifiedSentence, verify_text
 
-__all__ = ["check_support"]
+__all__ = ["Aspect", "ClaimVerdict", "TrueStatement", "VerifiedSentence", "check_support", "verify_text"]

@@ -12,6 +12,7 @@ from typing import Any
 
 from madang.extras import require
 from madang.knowledge.index.embeddings import Encoder
+from madang.knowledge.index.transliteration import sound_alike
 
 PAIRS = Path(__file__).parent.parent / "data" / "words_ko_en.tsv"
 _Words = Sequence[tuple[str, str]]
@@ -32,6 +33,7 @@ def pair_terms(
     pairs = {
         (term, other) for term, others in meanings_in_other_language(korean).items() for other in others & {*english}
     }
+    pairs |= _named_alike(korean, english)
     if encoder is not None:
         known = {term for pair in pairs for term in pair}
         pairs |= _near_pairs(
@@ -42,6 +44,12 @@ def pair_terms(
         found[term].add(other)
         found[other].add(term)
     return {term: frozenset(others) for term, others in found.items()}
+
+
+def _named_alike(korean: Mapping[str, str], english: Mapping[str, str]) -> set[tuple[str, str]]:
+    """The pairs that sound alike: of the English terms, those that no pair knows, which are names for the most part."""
+    names = [(term, word) for term, word in english.items() if not meanings_in_other_language([term])]
+    return {(term, other) for term in korean for other, word in names if sound_alike(term, word)}
 
 
 def _near_pairs(korean: _Words, english: _Words, encoder: Encoder) -> set[tuple[str, str]]:

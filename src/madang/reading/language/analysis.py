@@ -21,24 +21,37 @@ class Morpheme(NamedTuple):
 
 
 class Analyzer:
-    """Splits Korean text into morphemes; safe to use from several threads."""
+    """Splits Korean text into morphemes; safe to use from several threads.
+
+    The last few texts are kept: several readers look at one message.
+    """
 
     def __init__(self) -> None:
         kiwipiepy = require("kiwipiepy", "korean", "Korean analysis")
         self._kiwi: Any = kiwipiepy.Kiwi(load_multi_dict=False)
         self._lock = threading.Lock()
+        self._recent = lru_cache(maxsize=_KEPT)(self._analyse)
 
     def morphemes(self, text: str) -> list[Morpheme]:
         """The morphemes of a text in order."""
-        with self._lock:
-            tokens = self._kiwi.tokenize(text)
-        return [Morpheme(token.form, token.tag, (token.start, token.start + token.len)) for token in tokens]
+        return [*(self._recent if len(text) <= _LONGEST_KEPT else self._analyse)(text)]
 
     def add_words(self, words: Iterable[str], tag: str = "NNP") -> None:
         """Add words that must not be split, such as the names of laws and products; idempotent."""
         with self._lock:
             for word in words:
                 self._kiwi.add_user_word(word, tag)
+            self._recent.cache_clear()
+
+    def _analyse(self, text: str) -> tuple[Morpheme, ...]:
+        with self._lock:
+            tokens = self._kiwi.tokenize(text)
+        return tuple(Morpheme(token.form, token.tag, (token.start, token.start + token.len)) for token in tokens)
+
+
+_KEPT = 16
+_LONGEST_KEPT = 20_000
+"""Characters; their morphemes take about 2 MB."""
 
 
 def shared_analyzer() -> Analyzer:

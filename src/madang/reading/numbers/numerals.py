@@ -162,7 +162,8 @@ class _NumeralParser:
             return True
         apart = token.start() > self.end and bool(self.section)
         ends_in_air = self.arabic and token.group() in _SINO and following not in _LARGE
-        return not apart and not ends_in_air
+        copula = bool(self.section) and _COPULA.match(token.string, token.start()) is not None
+        return not apart and not ends_in_air and not copula
 
 
 def _is_number(folded: str, start: int, numeral: Numeral) -> bool:
@@ -177,6 +178,9 @@ _SINO = {sign: value for value, sign in enumerate("일이삼사오육칠팔구",
 _SMALL = {"십": 10, "백": 100, "천": 1000}
 _LARGE = {"만": 10**4, "억": 10**8, "조": 10**12, "경": 10**16}
 _TOKEN = re.compile(rf"{DIGITS}|[일이삼사오육칠팔구십백천만억조경]")
+
+_COPULA = re.compile(r"이(?:고|며|지만|라|에요|예요|어요|었|면|니|랍|래|던|거든|지|야|다)")
+"""The 이 of 오백이고 is no two."""
 
 _NATIVE_ONES = {
     "하나": 1, "한": 1, "둘": 2, "두": 2, "셋": 3, "세": 3, "석": 3, "넷": 4, "네": 4, "넉": 4, "다섯": 5, "여섯": 6,

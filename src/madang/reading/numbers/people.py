@@ -57,8 +57,10 @@ _KINDS: dict[str, PersonKind] = {
 _NATIVE, _ENGLISH = word_pattern(english=False), word_pattern(english=True)
 _N = rf"(?:(?<![0-9.,:/-])[0-9]{{1,4}}|(?<![가-힣]){_NATIVE})"
 _E = rf"(?:(?<![0-9.,])[0-9]{{1,4}}|\b{_ENGLISH})"
+_LASTS = r" ?(?:넘|이상|이내|이하|정도|거리|걸|동안|마다|안에|씩)"
 _COUNTER = (
-    r"(?:명|인(?!데|지|가|상|하|출|덕|천)|사람|분(?![가-힣])|분(?=이))(?!당|실|칭|조|용|승|분|석|기|권|터|류|간|은)"
+    rf"(?:명|인(?!데|지|가|상|하|출|덕|천)|사람|분(?![가-힣])(?!{_LASTS})|분(?=이))"
+    r"(?!당|실|칭|조|용|승|분|석|기|권|터|류|간|은)"
 )
 _MANY = rf" ?(?:[0-9]{{1,3}}|{_NATIVE})(?: ?{_COUNTER})?(?![0-9])(?! ?(?:[박일월년세살개층당]|번째))"
 _NOTE = r"(?: ?\([^()]{0,16}\))?"
@@ -73,19 +75,21 @@ _PATTERN = re.compile(
     r"|\b(?:my|our|a) (?:son|daughter)(?: and (?:my |our |a )?(?:son|daughter))?\b"
     rf"|{_E} (?:sons|daughters|boys|girls|toddlers|teens|teenagers|grandchildren|grandkids)\b)"
     r"|(?P<baby>(?<![가-힣])(?:돌\s?(?:쟁이|지난|된|갓 지난|막 지난|안 된|전)\s?(?:아기"
-    r"|아이|아들|딸|애기?)?|갓난아기|신생아)"
+    r"|아이|아들|딸|애기?)?|갓난아기|신생아"
+    r"|(?:저희|우리) ?(?:애기|아기)(?=[요랑도 ,.]|이랑|하고|데리|$))"
     r"|\b(?:a|our|my|the) (?:baby|infant|newborn)\b)"
     r"|(?P<parents_and_me>(?<![가-힣])(?:양가 ?)?(?:시|장인 ?장모|장)?부모님?(?:이랑"
     r"|랑|하고|과|와| 모시고|을 모시고|를 모시고)(?! ?(?:둘|셋|넷|다섯|여섯|[0-9]))"
     r"|\bwith (?:my|our) parents\b)"
     rf"|(?P<adult>(?:어른|성인|대인){_NOTE}{_MANY}|{_E} adults?\b)"
-    rf"|(?P<child>(?:아이|어린이|아동|소아|애들?|자녀|초등학생|유치원생){_NOTE}{_MANY}|{_E} (?:child(?:ren)?|kids?)\b)"
+    rf"|(?P<child>(?:아이|어린이|아동|소아|애들?|자녀|초등학생|초등생?|초딩|유딩|유치원생){_NOTE}{_MANY}"
+    rf"|{_E} (?:child(?:ren)?|kids?)\b)"
     rf"|(?P<infant>(?:유아|아기|영아){_NOTE}{_MANY}|{_E} (?:infants?|bab(?:y|ies))\b)"
     rf"|(?P<just_two>(?<![가-힣])(?:(?:부부|커플)(?=끼리|가|는|로|여행|{_WITH}|[ ,]|$)|{_MATE}{_WITH})"
     r"|(?<![가-힣])(?:신혼(?:여행|부부)|허니문)|\bhoneymoon(?:ers)?\b"
     rf"|\b(?:couple\b(?! of\b)|my {_PARTNER} and (?:I|me)\b|(?:I|me)(?:,| and) my {_PARTNER}\b|with my {_PARTNER}\b))"
     r"|(?P<just_one>(?<![가-힣])(?:나 ?|저 ?)?혼자|(?<![가-힣])(?:나홀로|나 홀로|혼행"
-    r"|혼여)|(?<![가-힣])(?:저|나) ?(?:만|하나|1인)(?= |[,.!?]|이|예|$)"
+    r"|혼여)|(?<![가-힣])(?:저|나) ?(?:만|하나|1인)(?= |[,.!?]|이|예|$)(?! ?(?:타|하는|하고|운전|먹|빼|못|안))"
     r"|\b(?:solo|by myself|on my own|alone(?! time)|(?:just|only) (?:me|myself|one)|me,? myself|one person)\b)"
     rf"|(?P<and_me>친구 ?(?:[0-9]{{1,2}} ?명|{_NATIVE}(?: ?명)?){_WITH}|\b(?:with|me and) {_E} friends\b)"
     rf"|(?P<and_kin>(?<![가-힣])(?:{_RELATED}{_WITH},? ?){{1,4}}(?! ?(?:둘|셋|넷|다섯))"
@@ -101,7 +105,8 @@ _PATTERN = re.compile(
     rf"|\b(?:we are|there are|we're|the) {_E}(?: of us)?(?= ?(?:[,.;!?]|$)| (?:of|in total|going|travel))"
     r"|\bboth of us\b|(?<![가-힣])(?:둘|셋|넷|다섯|여섯)(?= ?식구|이고|이요|이에요"
     r"|이야|명)|(?<![가-힣])(?:세|네|다섯|여섯|[3-9]) ?식구"
-    r"|(?<![가-힣])(?:남자|여자|친구|동창|동료|남정네) ?(?:둘|셋|넷|다섯|여섯|일곱|여덟)(?!이랑|하고|째))",
+    r"|(?<![가-힣])(?:남자|여자|친구|동창|동료|남정네|가족|일행) ?(?:둘|셋|넷|다섯|여섯|일곱|여덟)(?!이랑|하고|째)"
+    r"|(?<![가-힣])(?:저|나)까지 ?(?:해서 ?|포함 ?)?(?:둘|셋|넷|다섯|여섯|일곱|여덟))",
     re.IGNORECASE,
 )
 _BRACKETS = re.compile(r"\([^()]{0,16}\)")

@@ -14,7 +14,15 @@ import numpy as np
 from madang.reading.mentions import Span, fold
 from madang.reading.scan import Quantity, scan
 from madang.reading.taught.lexicon import Hint, Lexicon, load_lexicon
-from madang.reading.taught.tokens import Token, message_features, places_with_roles, token_features, tokenize
+from madang.reading.taught.tokens import (
+    Token,
+    evenness,
+    letter_features,
+    message_features,
+    places_with_roles,
+    token_features,
+    tokenize,
+)
 from madang.reading.taught.weights import Array, ReaderWeights, load_weights
 
 OUTSIDE = "O"
@@ -67,7 +75,12 @@ class TaughtReader:
         )
 
     def _message_labels(self, text: str, tokens: Sequence[Token], hints: Sequence[Hint]) -> dict[str, float]:
-        scores = self._weights.messages.scores(message_features(tokens, hints)) + self._weights.bias
+        described = message_features(tokens, hints)
+        if self._weights.by_letters:
+            described = [*described, *letter_features(text)]
+            scores = self._weights.messages.scores(described) * evenness(described) + self._weights.bias
+        else:
+            scores = self._weights.messages.scores(described) + self._weights.bias
         if self._encode and self._weights.vectors.size:
             scores = scores + self._weights.vectors @ self._encode([text[:_ENCODED]])[0]
         chances = 1 / (1 + np.exp(-scores))

@@ -3,6 +3,7 @@
 The same code runs when the reader is taught and when it reads, so that both see the same features.
 """
 
+import math
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -122,6 +123,19 @@ def message_features(tokens: Sequence[Token], hints: Sequence[Hint]) -> list[str
     )
 
 
+def letter_features(text: str) -> list[str]:
+    """The runs of two and three letters of a message, without blanks: they survive misspelled and joined words."""
+    letters = "".join(fold(text).lower().split())[:_MOST_LETTERS]
+    return list(
+        dict.fromkeys(f"c={letters[at : at + size]}" for size in (2, 3) for at in range(len(letters) - size + 1))
+    )
+
+
+def evenness(features: Sequence[str]) -> float:
+    """What the features of a message are multiplied with, so that a long message counts no more than a short one."""
+    return _EVEN / math.sqrt(max(len(features), 1))
+
+
 def _hints_around(token: Token, message: _Message) -> Iterable[str]:
     """The classes of the nearest hints before and after a token, and how far away they are."""
     start, end = token.span
@@ -210,6 +224,9 @@ _WINDOW, _REACH = 3, 10
 _HINT_REACH, _LONGEST_HINT = 24, 40
 _MOST_CONTENT = 400
 """More words than any message has; a text of hundreds of thousands is described by its first ones."""
+_MOST_LETTERS = 2_000
+_EVEN = 8.0
+"""Chosen by cross-validation."""
 _STEPS = (1, 3, 8)
 _PAIRED = range(-2, 2)
 _NOUNS = {"NN", "SL", "XR", "NP"}

@@ -45,6 +45,8 @@ class ReaderWeights(NamedTuple):
     """A weight for each label and each place of a sentence vector; no columns where the reader uses none."""
     only_numbers: bool
     """Whether roles are played by numbers alone."""
+    by_letters: bool = False
+    """Whether messages are described by runs of letters too, and long ones count no more than short ones."""
 
 
 def pack_linear(name: str, labels: Sequence[str], weights: Mapping[str, Mapping[int, float]]) -> dict[str, Any]:
@@ -75,16 +77,18 @@ def load_weights(file: Traversable) -> ReaderWeights:
 def unpack_weights(arrays: Mapping[str, Any]) -> ReaderWeights:
     """The weights in the arrays of a file."""
     return ReaderWeights(
-        roles=_linear(arrays, "roles"),
+        roles=unpack_linear(arrays, "roles"),
         transitions=arrays["transitions"].astype(np.float32),
-        messages=_linear(arrays, "messages"),
+        messages=unpack_linear(arrays, "messages"),
         bias=arrays["bias"].astype(np.float32),
         vectors=arrays["vectors"].astype(np.float32),
         only_numbers=bool(arrays["only_numbers"]),
+        by_letters=bool(arrays["by_letters"]) if "by_letters" in arrays else False,
     )
 
 
-def _linear(arrays: Mapping[str, Any], name: str) -> LinearWeights:
+def unpack_linear(arrays: Mapping[str, Any], name: str) -> LinearWeights:
+    """The linear weights that `pack_linear` put under names that begin with `name`."""
     features = arrays[f"{name}_features"].tobytes().decode().split("\n")
     return LinearWeights(
         labels=tuple(arrays[f"{name}_labels"].tobytes().decode().split("\n")),

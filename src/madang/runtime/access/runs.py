@@ -26,7 +26,7 @@ from madang.protocol import (
     SkipRequested,
 )
 from madang.runtime.access.ownership import is_own_request, open_session, own_run, own_session, run_for_role
-from madang.runtime.agents.questions import check_answer, decision_on, open_questions
+from madang.runtime.agents.questions import open_questions, validated_answer
 from madang.runtime.assistants.discovery import Assistants
 from madang.runtime.errors import QuestionNotFoundError
 from madang.runtime.runs.answers import answer_from_log, recorded_answer
@@ -152,7 +152,7 @@ class RunAccess:
         if asked is None:
             raise QuestionNotFoundError(run, question, list(await self._open_questions(run)))
         record = self._audit_entry(actor, "answer", found.session, run=run, question=question)
-        answers = {question: _validated_answer(asked, value, actor)}
+        answers = {question: validated_answer(asked, value, by=actor.user)}
         return await self._resume(run, answers, QuestionAnswered(question=question), record)
 
     async def decide(
@@ -345,13 +345,3 @@ class RunAccess:
             )
 
         return record
-
-
-def _validated_answer(asked: Clarification | Approval, value: JsonValue, actor: Actor) -> JsonValue:
-    if isinstance(asked, Clarification):
-        check_answer(asked, value)
-        return value
-    decision = decision_on(asked, value)
-    if decision.arguments is not None:
-        check_answer(asked, decision.arguments)
-    return decision.changed(by=actor.user).model_dump(mode="json")

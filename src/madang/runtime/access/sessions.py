@@ -47,9 +47,18 @@ class SessionAccess:
             offset=offset,
         )
 
-    async def count(self, actor: Actor, *, assistant: str | None = None, search: str | None = None) -> int:
+    async def count(
+        self,
+        actor: Actor,
+        *,
+        assistant: str | None = None,
+        status: SessionStatus | None = None,
+        search: str | None = None,
+    ) -> int:
         """How many sessions `list` would give without its limit."""
-        return await self._store.sessions.count(actor.tenant, user=actor.user, assistant=assistant, search=search)
+        return await self._store.sessions.count(
+            actor.tenant, user=actor.user, assistant=assistant, status=status, search=search
+        )
 
     async def create(
         self,

@@ -4,13 +4,21 @@ Agents of assistants and the executor of plans use it; `runs` builds the context
 
 from madang.runtime.agents.context import Agent, Finding, RunContext, StepAssignment, current_context
 from madang.runtime.agents.limits import BudgetMeter, RunBudget, RunControls, cancel_tasks
+from madang.runtime.agents.messages import (
+    ChatMessage,
+    answer_id,
+    answer_message,
+    exchanged_messages,
+    run_answered_by,
+)
 from madang.runtime.agents.ports import SearchableCorpus
-from madang.runtime.agents.questions import open_questions
+from madang.runtime.agents.questions import open_questions, validated_answer
 from madang.runtime.agents.tools import Tool, call_tool
 
 __all__ = [
     "Agent",
     "BudgetMeter",
+    "ChatMessage",
     "Finding",
     "RunBudget",
     "RunContext",
@@ -18,8 +26,13 @@ __all__ = [
     "SearchableCorpus",
     "StepAssignment",
     "Tool",
+    "answer_id",
+    "answer_message",
     "call_tool",
     "cancel_tasks",
     "current_context",
+    "exchanged_messages",
     "open_questions",
+    "run_answered_by",
+    "validated_answer",
 ]

@@ -47,6 +47,17 @@ def decision_on(request: Approval, answer: JsonValue) -> ApprovalDecision:
         ) from None
 
 
+def validated_answer(asked: Clarification | Approval, value: JsonValue, *, by: str) -> JsonValue:
+    """The answer as its run is given it, or `AnswerError`; a decision names whoever made it."""
+    if isinstance(asked, Clarification):
+        check_answer(asked, value)
+        return value
+    decision = decision_on(asked, value)
+    if decision.arguments is not None:
+        check_answer(asked, decision.arguments)
+    return decision.changed(by=by).model_dump(mode="json")
+
+
 if TYPE_CHECKING:
     from jsonschema_rs import Validator
 

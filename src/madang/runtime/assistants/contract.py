@@ -13,6 +13,7 @@ from madang.models import Skill
 from madang.protocol import Reply, RunRequest, ViewKind
 from madang.runtime.agents.context import RunContext
 from madang.runtime.agents.limits import RunBudget
+from madang.runtime.agents.messages import with_asked_id
 from madang.runtime.agents.tools import Tool
 from madang.runtime.errors import AssistantError, FilesNotReadError, OptionError
 from madang.state import StateError
@@ -132,6 +133,10 @@ class Assistant:
         """What its graph is given as LangGraph's context."""
         del request
         return context
+
+    def first_write(self, request: RunRequest, run: str) -> Any:
+        """The update that starts a run; the message that is asked has an id from its run."""
+        return with_asked_id(self.read(request), run)
 
     def check_write(self, values: Any) -> None:
         """See that a client's write names fields of the state; here the write gate does."""

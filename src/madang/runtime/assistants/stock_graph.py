@@ -179,6 +179,11 @@ class StockGraph(Assistant):
         given = self._context(request.call or GraphCall())
         return given if given or self._context_problem({}) is None else None
 
+    def first_write(self, request: RunRequest, run: str) -> Any:
+        """The input as the graph takes it; ids of its messages are its own affair."""
+        del run
+        return self.read(request)
+
     def state_of(self, values: Any) -> Any:
         """The values as LangGraph has them."""
         return values

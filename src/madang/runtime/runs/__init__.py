@@ -4,7 +4,7 @@
 
 from madang.protocol import Actor
 from madang.runtime.runs.answers import recorded_answer
-from madang.runtime.runs.outcome import pending_questions
+from madang.runtime.runs.outcome import pending_questions, questions_in
 from madang.runtime.runs.request import is_pause, read_request
 from madang.runtime.runs.run import graph_without_checkpointer, run_assistant
 from madang.runtime.runs.time_travel import ForkPoint, TimeTravel, copy_session_at
@@ -17,6 +17,7 @@ __all__ = [
     "graph_without_checkpointer",
     "is_pause",
     "pending_questions",
+    "questions_in",
     "read_request",
     "recorded_answer",
     "run_assistant",

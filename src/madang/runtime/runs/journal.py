@@ -3,10 +3,11 @@ token events and token usage.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+import time
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from threading import get_ident
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 from uuid import UUID
 
 from langchain_core.callbacks import BaseCallbackHandler
@@ -14,7 +15,8 @@ from langchain_core.messages import AIMessage, AIMessageChunk
 from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, LLMResult
 from langgraph.constants import TAG_NOSTREAM
 
-from madang.protocol import EventDraft, TokenStreamed
+from madang.models import Chat, asked_chat, read_usage
+from madang.protocol import Event, EventDraft, ModelReplied, TokenStreamed, WarningRaised
 from madang.runtime.agents.attribution import agent_in
 from madang.runtime.agents.limits import BudgetMeter, cancel_tasks
 from madang.runtime.agents.ports import RunJournal
@@ -39,6 +41,8 @@ class EventWriter:
         self._idle.set()
         self._closing = False
         self._text: list[str] = []
+        self.warnings: list[str] = []
+        """The warnings that were told, in order."""
 
     async def __aenter__(self) -> Self:
         self.task = asyncio.create_task(self._write())
@@ -69,6 +73,8 @@ class EventWriter:
             return
         if isinstance(said.data, TokenStreamed):
             self._text.append(said.data.text)
+        if isinstance(said.data, WarningRaised):
+            self.warnings.append(said.data.message)
         self._batch.append(said)
         self._idle.clear()
         self._wake.set()
@@ -123,6 +129,7 @@ class ModelListener(BaseCallbackHandler):
         self._meter = meter
         self._write = tell
         self._agents: dict[UUID, str | None] = {}
+        self._asked: dict[UUID, _Asked] = {}
 
     @property
     def ignore_chain(self) -> bool:
@@ -151,8 +158,10 @@ class ModelListener(BaseCallbackHandler):
     ) -> None:
         """A model is asked; what it says is told unless it is meant for code."""
         del serialized, messages
+        agent, name = agent_in(metadata or {}), (metadata or {}).get("ls_model_name")
+        self._asked[run_id] = _Asked(time.monotonic(), agent, asked_chat(), str(name or ""))
         if TAG_NOSTREAM not in (tags or ()):
-            self._agents[run_id] = agent_in(metadata or {})
+            self._agents[run_id] = agent
 
     def on_llm_new_token(self, token: object, *, chunk: object = None, run_id: UUID, **_: Any) -> None:
         """A model has said a few words."""
@@ -164,12 +173,49 @@ class ModelListener(BaseCallbackHandler):
     def on_llm_end(self, response: LLMResult, *, run_id: UUID, **_: Any) -> None:
         """A model has answered; what it used is counted where its provider tells."""
         self._agents.pop(run_id, None)
+        asked = self._asked.pop(run_id, None)
         for generation in (generation for generations in response.generations for generation in generations):
             message = generation.message if isinstance(generation, ChatGeneration) else None
-            if isinstance(message, AIMessage) and message.usage_metadata:
+            if not isinstance(message, AIMessage):
+                continue
+            if asked:
+                self._write(EventDraft(asked.replied(message), asked.agent))
+            if message.usage_metadata:
                 self._meter.spend(tokens=message.usage_metadata["total_tokens"])
 
     def on_llm_error(self, error: BaseException, *, run_id: UUID, **_: Any) -> None:
         """A model has failed."""
         del error
         self._agents.pop(run_id, None)
+        self._asked.pop(run_id, None)
+
+
+class _Asked(NamedTuple):
+    """A model that is thinking: since when, for whom, and as which chat."""
+
+    since: float
+    agent: str | None
+    chat: Chat | None
+    name: str
+
+    def replied(self, message: AIMessage) -> ModelReplied:
+        """The event of its reply."""
+        seconds = round(time.monotonic() - self.since, 3)
+        if self.chat is None:
+            usage = read_usage(message.usage_metadata, self.name, None)
+        else:
+            usage = self.chat.usage_of(message)
+        return ModelReplied(
+            model=usage.model,
+            seconds=seconds,
+            input_tokens=usage.input_tokens,
+            output_tokens=usage.output_tokens,
+            cost=None if usage.cost is None else float(usage.cost),
+        )
+
+
+def spent_by_models(log: Iterable[EventDraft | Event]) -> tuple[int, float]:
+    """The tokens and the cost of all model calls in a log."""
+    replies = [each.data for each in log if isinstance(each.data, ModelReplied)]
+    tokens = sum((each.input_tokens or 0) + (each.output_tokens or 0) for each in replies)
+    return tokens, sum(each.cost or 0.0 for each in replies)

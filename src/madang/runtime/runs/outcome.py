@@ -3,7 +3,7 @@ run.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -42,8 +42,11 @@ def answer_from_state(
     language: Language,
     stopped: StopReason | None = None,
     text: str = "",
+    warned: Sequence[str] = (),
 ) -> Answer:
     """The answer of a run whose state is `snapshot`; `text` is what was streamed of one that was `stopped`.
+
+    `warned` are the warnings told on the way, such as that a model could not be asked.
 
     It is completed only if the graph came to its end and every step of its plan to a result.
 
@@ -63,7 +66,7 @@ def answer_from_state(
     lacking = tuple(_shortfalls(reply.plan, language))
     told = reply.changed(
         answer=reply.answer or (text if stopped else ""),
-        warnings=(*reply.warnings, *_stop_warnings(reason, language), *lacking),
+        warnings=tuple(dict.fromkeys([*reply.warnings, *warned, *_stop_warnings(reason, language), *lacking])),
     )
     return Answer(
         **dict(told),
@@ -86,14 +89,14 @@ def failed_answer(assistant: str, problem: Problem, *, session: str, run: str) -
     return Answer(status="failed", session=session, run=run, assistant=assistant, problem=problem)
 
 
-def closing_events(answer: Answer, language: Language) -> Iterator[EventData]:
-    """The events that close a run, by how it ended; questions were announced when they were asked."""
+def closing_events(answer: Answer, language: Language, told: Collection[str] = ()) -> Iterator[EventData]:
+    """The events that close a run, by how it ended; questions, and warnings that were `told`, were announced before."""
     if answer.status == "failed" and answer.problem:
         yield RunFailed(problem=answer.problem)
         return
     if answer.status == "interrupted":
         return
-    yield from (WarningRaised(message=warning) for warning in answer.warnings)
+    yield from (WarningRaised(message=warning) for warning in answer.warnings if warning not in told)
     if answer.status == "cancelled":
         yield RunCancelled(reason=" ".join(_stop_warnings(answer.stop_reason, language)))
     else:
@@ -102,10 +105,11 @@ def closing_events(answer: Answer, language: Language) -> Iterator[EventData]:
 
 def pending_questions(snapshot: StateSnapshot) -> tuple[Question, ...]:
     """What the run waits for; an interrupt of another make is passed on as a question under its own id."""
-    return tuple(question for interrupt in snapshot.interrupts for question in _questions_of(interrupt))
+    return tuple(question for interrupt in snapshot.interrupts for question in questions_in(interrupt))
 
 
-def _questions_of(interrupt: Interrupt) -> tuple[Question, ...]:
+def questions_in(interrupt: Interrupt) -> tuple[Question, ...]:
+    """The questions that a node interrupted itself with."""
     value: Any = interrupt.value
     with suppress(ValidationError):
         if found := _QUESTIONS.validate_python(value):

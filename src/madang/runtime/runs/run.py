@@ -4,7 +4,7 @@ interrupted, failed or cancelled. Leases are not its concern.
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from math import isinf
@@ -21,11 +21,13 @@ from madang.protocol import (
     Clarification,
     ClarificationRequested,
     CustomWritten,
+    Event,
     EventDraft,
     NodeNames,
     Pauses,
     RunRequest,
     TokenStreamed,
+    WarningRaised,
     problem_of,
 )
 from madang.runtime.agents.context import RunContext
@@ -34,7 +36,7 @@ from madang.runtime.agents.ports import RunJournal
 from madang.runtime.agents.replay import ReplayCursor
 from madang.runtime.assistants.contract import Assistant, Graph
 from madang.runtime.errors import BudgetReachedError
-from madang.runtime.runs.journal import EventWriter, ModelListener
+from madang.runtime.runs.journal import EventWriter, ModelListener, spent_by_models
 from madang.runtime.runs.outcome import answer_from_state, closing_events, failed_answer
 from madang.runtime.runs.request import pause_at
 from madang.state import json_value
@@ -46,7 +48,9 @@ from madang.store.checkpoints import Checkpointer
 
 
 GRACE = 5.0
-"""Seconds that the nodes at work are given to finish once a run is asked to stop."""
+"""Seconds that the nodes at work are given to finish once a run has reached a limit."""
+CANCEL_GRACE = 0.25
+"""The same for a run that somebody cancelled, who waits for it to stop."""
 NO_LIMIT = 10_000
 
 
@@ -106,7 +110,8 @@ async def run_assistant(
             stored = graph.copy({"checkpointer": saver})
             performance = _GraphRun(assistant, request, telling, stored, configurable=configurable or {}, pauses=pauses)
             answer = await performance.run(writer, journal)
-        for words in () if performance.answer_was_announced else closing_events(answer, context.language):
+        told = performance.warnings_told(writer)
+        for words in () if performance.answer_was_announced else closing_events(answer, context.language, told):
             writer.write(EventDraft(words))
     return RunOutcome(answer, context.meter.usage)
 
@@ -162,6 +167,7 @@ class _GraphRun:
         self._pauses = pauses
         self._control = RunControl()
         self._streamed_before = ""
+        self._warned_before: list[str] = []
         place = {"run_id": context.run, **configurable, "thread_id": context.session}
         given = assistant.config_for(request)
         self._config: RunnableConfig = {
@@ -175,6 +181,10 @@ class _GraphRun:
     def answer_was_announced(self) -> bool:
         """Whether the run had come to its end before, and only its worker did not live to say so."""
         return self._context.replay.is_answered
+
+    def warnings_told(self, writer: EventWriter) -> tuple[str, ...]:
+        """The warnings that were told on the way, by whichever worker."""
+        return (*self._warned_before, *writer.warnings)
 
     async def run(self, writer: EventWriter, journal: RunJournal) -> Answer:
         """The answer, whatever happens on the way to it."""
@@ -197,11 +207,19 @@ class _GraphRun:
             log = await journal.read()
             self._context = replace(self._context, resumed=True, replay=ReplayCursor.from_events(log))
             self._streamed_before = "".join(each.data.text for each in log if isinstance(each.data, TokenStreamed))
+            self._warned_before = [each.data.message for each in log if isinstance(each.data, WarningRaised)]
+            self._count_lost_usage(log)
         if not (continued and self._is_paused(before)):
             await self._run_until_stopped(self._input(before, continued=continued), writer)
         after = await self._graph.aget_state(self._config)
         self._context.meter.record(super_steps=max(_super_step(after) - _super_step(before), 0))
         return self._paused_answer(after, writer) or self._announced(self._answer_from(after, writer), writer)
+
+    def _count_lost_usage(self, log: Sequence[EventDraft | Event]) -> None:
+        """Count what models used before a worker died that did not live to record it: the log knows."""
+        tokens, cost = spent_by_models(log)
+        usage = self._context.meter.usage
+        self._context.meter.spend(tokens=max(tokens - usage.tokens, 0), cost=max(cost - usage.cost, 0.0))
 
     def _announced(self, answer: Answer, writer: EventWriter) -> Answer:
         """The answer, after its questions were told that no agent told of: a graph's own interrupts."""
@@ -233,7 +251,7 @@ class _GraphRun:
     def _input(self, before: StateSnapshot, *, continued: bool) -> Any:
         """What starts the graph; None goes on where it was, with the answers to our own questions in the context."""
         if not continued:
-            return self._assistant.read(self._request)
+            return self._assistant.first_write(self._request, self._context.run)
         answers = self._context.answers
         foreign = {each.id: answers[each.id] for each in before.interrupts if each.id in answers}
         return Command(resume=foreign) if foreign else None
@@ -246,12 +264,16 @@ class _GraphRun:
             await asyncio.wait({driving, stopping, writer.task}, return_when=asyncio.FIRST_COMPLETED)
             if stopping.done() and not driving.done():
                 self._control.request_drain(self._context.controls.stop_reason or "")
-                await ended_within(GRACE, driving, sleep=self._context.sleep)
+                await ended_within(self._grace, driving, sleep=self._context.sleep)
         finally:
             await cancel_tasks(driving, stopping)
         for task in (writer.task, driving):
             if task.done() and not task.cancelled():
                 task.result()
+
+    @property
+    def _grace(self) -> float:
+        return CANCEL_GRACE if self._context.controls.stop_reason == "cancelled" else GRACE
 
     async def _invoke(self, given: Any) -> None:
         heard = self._assistant.streams_custom
@@ -295,6 +317,7 @@ class _GraphRun:
             language=self._context.language,
             stopped=self._context.controls.stop_reason,
             text=self._streamed_before + writer.streamed_text,
+            warned=self.warnings_told(writer),
         )
 
 

@@ -278,7 +278,7 @@ class ForkPoint:
     """Where a new session parts from an old one, and what is different there.
 
     `edits` pass the write gate as a write of `as_node`, or of the node before where only one led there. Without a
-    `message`, what followed the checkpoint is done again.
+    `message`, what followed the checkpoint is done again; `client_fields` are kept with the message.
     """
 
     session: str
@@ -286,6 +286,7 @@ class ForkPoint:
     edits: Mapping[str, JsonValue] = field(default_factory=dict[str, JsonValue])
     as_node: str | None = None
     message: str | None = None
+    client_fields: Mapping[str, JsonValue] = field(default_factory=dict[str, JsonValue])
     into: str = field(default_factory=lambda: str(uuid4()))
 
 
@@ -302,7 +303,8 @@ async def fork_request(travel: TimeTravel, actor: Actor, branch: ForkPoint) -> R
     """The message of the branch, or what was asked when its checkpoint was left."""
     asked = await request_at(travel, branch.session, branch.checkpoint)
     if branch.message is not None:
-        asked = RunRequest(message=branch.message, language=detect_language(branch.message, asked.language))
+        language = detect_language(branch.message, asked.language)
+        asked = RunRequest(message=branch.message, language=language, client_fields=dict(branch.client_fields))
     return asked.changed(session=branch.into, assistant=travel.assistant.name, actor=actor)
 
 

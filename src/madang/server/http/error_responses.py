@@ -30,6 +30,7 @@ _CODES = {
 _STATUS: dict[type[MadangError], HTTPStatus] = {
     server.SignInError: HTTPStatus.UNAUTHORIZED,
     server.NotFoundError: HTTPStatus.NOT_FOUND,
+    server.AssistantExistsError: HTTPStatus.CONFLICT,
     server.ResponseTimeoutError: HTTPStatus.SERVICE_UNAVAILABLE,
     server.BodyTooLargeError: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     server.RateLimitError: HTTPStatus.TOO_MANY_REQUESTS,

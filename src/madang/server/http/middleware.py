@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from madang.errors import MadangError
 from madang.server.errors import ResponseTimeoutError
+from madang.server.http.deadline import set_deadline_lifter
 from madang.server.http.error_responses import error_response
 from madang.server.security.limits import limit_body, refuse_control_characters
 from madang.server.security.origins import refuse_foreign_origin
@@ -70,6 +71,7 @@ class _Connection:
 
     async def serve(self, app: ASGIApp) -> None:
         """Let the application begin its answer in time; the time starts when the whole request was received."""
+        set_deadline_lifter(self._scope, lambda: self._set_deadline(None))
         try:
             async with asyncio.timeout(
                 _ANSWER_SECONDS if self._scope.get("method") == "GET" else None

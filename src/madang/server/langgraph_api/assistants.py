@@ -1,5 +1,5 @@
-"""Routes for assistants as LangGraph's clients ask for them: search, graph, schemas. They are installed, not created
-over the wire.
+"""Routes for assistants as LangGraph's clients ask for them: those that are installed, and those that the caller made
+of them; search, graph, schemas, versions.
 """
 
 from typing import Annotated, Any
@@ -8,10 +8,19 @@ from uuid import UUID
 from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, JsonValue
 
-from madang.runtime.assistants import Assistant, Graph, StockGraph
+from madang.runtime.assistants import Assistant, StockGraph
 from madang.runtime.runs import graph_without_checkpointer
-from madang.server.context import Context, Reader, ServerContext
-from madang.server.langgraph_api.requests import AssistantSearch
+from madang.server.context import Context, Reader, ServerContext, Writer
+from madang.server.errors import RequestError
+from madang.server.langgraph_api.configured_assistants import ConfiguredAssistants
+from madang.server.langgraph_api.requests import (
+    AssistantPatch,
+    AssistantSearch,
+    Metadata,
+    NewAssistant,
+    VersionChoice,
+    VersionSearch,
+)
 from madang.server.langgraph_api.responses import AssistantShape, assistant_shape, find_assistant, selected
 from madang.server.security.authentication import Principal
 
@@ -38,7 +47,7 @@ async def search(
     context: Context, caller: Reader, body: AssistantSearch, response: Response
 ) -> list[dict[str, JsonValue]]:
     """The assistants that match, with what is selected of each."""
-    found = _matching(context, caller, body)
+    found = await _matching(context, caller, body)
     page = found[body.offset : body.offset + body.limit]
     if body.offset + body.limit < len(found):
         response.headers["X-Pagination-Next"] = str(body.offset + body.limit)
@@ -48,28 +57,57 @@ async def search(
 @router.post("/count")
 async def count(context: Context, caller: Reader, body: AssistantSearch) -> int:
     """How many assistants match."""
-    return len(_matching(context, caller, body))
+    return len(await _matching(context, caller, body))
 
 
 @router.get("/{assistant}")
 async def get(context: Context, caller: Reader, assistant: UUID) -> AssistantShape:
     """One assistant."""
-    return _shape(context, caller, find_assistant(context.application.assistants, str(assistant)))
+    made = await ConfiguredAssistants(context, caller).find(str(assistant))
+    return made or _shape(context, caller, find_assistant(context.application.assistants, str(assistant)))
+
+
+@router.post("")
+async def create(context: Context, caller: Writer, body: NewAssistant) -> AssistantShape:
+    """A new assistant: a graph with a config, a context and metadata of its own."""
+    return await ConfiguredAssistants(context, caller).create(body)
+
+
+@router.patch("/{assistant}")
+async def update(context: Context, caller: Writer, assistant: UUID, body: AssistantPatch) -> AssistantShape:
+    """The next version of an assistant."""
+    return await ConfiguredAssistants(context, caller).update(str(assistant), body)
+
+
+@router.delete("/{assistant}", status_code=204)
+async def delete(context: Context, caller: Writer, assistant: UUID, delete_threads: bool = False) -> None:
+    """Forget an assistant that was made."""
+    if delete_threads:
+        raise RequestError("delete_threads is not offered here: a thread belongs to a graph; delete it by its id.")
+    await ConfiguredAssistants(context, caller).delete(str(assistant))
+
+
+@router.post("/{assistant}/latest")
+async def set_latest(context: Context, caller: Writer, assistant: UUID, body: VersionChoice) -> AssistantShape:
+    """The assistant with another of its versions in use."""
+    return await ConfiguredAssistants(context, caller).set_latest(str(assistant), body.version)
 
 
 @router.get("/{assistant}/graph")
 async def get_graph(
-    context: Context, _: Reader, assistant: str, xray: Annotated[bool | int, Query()] = False
+    context: Context, caller: Reader, assistant: str, xray: Annotated[bool | int, Query()] = False
 ) -> dict[str, list[dict[str, JsonValue]]]:
     """The nodes and edges of its graph; with `xray`, of its sub-graphs too."""
-    return (await _graph(context, assistant).aget_graph(xray=xray)).to_json()
+    return (
+        await graph_without_checkpointer(await _installed(context, caller, assistant)).aget_graph(xray=xray)
+    ).to_json()
 
 
 @router.get("/{assistant}/schemas")
-async def get_schemas(context: Context, _: Reader, assistant: str) -> GraphSchemas:
+async def get_schemas(context: Context, caller: Reader, assistant: str) -> GraphSchemas:
     """What a run is given and what its states hold."""
-    graph = _graph(context, assistant)
-    found = find_assistant(context.application.assistants, assistant)
+    found = await _installed(context, caller, assistant)
+    graph = graph_without_checkpointer(found)
     if isinstance(found, StockGraph):
         return GraphSchemas(
             graph_id=found.name,
@@ -92,37 +130,51 @@ async def get_schemas(context: Context, _: Reader, assistant: str) -> GraphSchem
 @router.get("/{assistant}/subgraphs")
 @router.get("/{assistant}/subgraphs/{namespace}")
 async def get_subgraphs(
-    context: Context, _: Reader, assistant: str, namespace: str | None = None
+    context: Context, caller: Reader, assistant: str, namespace: str | None = None
 ) -> dict[str, dict[str, Any]]:
     """The schemas of the graphs below its graph, by their place."""
-    below = _graph(context, assistant).aget_subgraphs(namespace=namespace, recurse=True)
+    found = graph_without_checkpointer(await _installed(context, caller, assistant))
+    below = found.aget_subgraphs(namespace=namespace, recurse=True)
     return {name: {"state": graph.get_output_jsonschema()} async for name, graph in below}
 
 
 @router.post("/{assistant}/versions")
-async def list_versions(context: Context, caller: Reader, assistant: str) -> list[AssistantShape]:
-    """The one version there is."""
-    return [_shape(context, caller, find_assistant(context.application.assistants, assistant))]
+async def list_versions(
+    context: Context, caller: Reader, assistant: str, body: VersionSearch | None = None
+) -> list[AssistantShape]:
+    """The versions of an assistant, newest first; an installed one has the one."""
+    made, asked = ConfiguredAssistants(context, caller), body or VersionSearch()
+    if await made.find(assistant) is None:
+        return [_shape(context, caller, find_assistant(context.application.assistants, assistant))]
+    found = [each for each in await made.versions(assistant) if _holds(each, asked.metadata)]
+    return found[asked.offset : asked.offset + asked.limit]
 
 
-def _matching(context: ServerContext, caller: Principal, body: AssistantSearch) -> list[AssistantShape]:
-    shapes = (_shape(context, caller, assistant) for assistant in context.application.assistants.loaded.values())
+async def _matching(context: ServerContext, caller: Principal, body: AssistantSearch) -> list[AssistantShape]:
+    installed = [_shape(context, caller, each) for each in context.application.assistants.loaded.values()]
+    shapes = [*installed, *await ConfiguredAssistants(context, caller).list()]
     found = [
         shape
         for shape in shapes
         if body.graph_id in {None, shape.graph_id}
         and (body.name or "").casefold() in shape.name.casefold()
-        and all(shape.metadata.get(name) == value for name, value in (body.metadata or {}).items())
+        and _holds(shape, body.metadata)
     ]
     return sorted(found, key=lambda shape: getattr(shape, body.sort_by), reverse=body.sort_order == "desc")
+
+
+def _holds(shape: AssistantShape, metadata: Metadata | None) -> bool:
+    return all(shape.metadata.get(name) == value for name, value in (metadata or {}).items())
 
 
 def _shape(context: ServerContext, caller: Principal, assistant: Assistant) -> AssistantShape:
     return assistant_shape(assistant, caller.language, context.started_at)
 
 
-def _graph(context: ServerContext, assistant: str) -> Graph:
-    return graph_without_checkpointer(find_assistant(context.application.assistants, assistant))
+async def _installed(context: ServerContext, caller: Principal, assistant: str) -> Assistant:
+    """The installed assistant of that id or name, or the one that was made of it."""
+    made = await ConfiguredAssistants(context, caller).find(assistant)
+    return find_assistant(context.application.assistants, made.graph_id if made else assistant)
 
 
 _INPUT: dict[str, JsonValue] = {

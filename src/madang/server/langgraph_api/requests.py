@@ -1,6 +1,7 @@
 """The request bodies of LangGraph's clients; what means nothing here is refused by name."""
 
 from typing import Annotated, Any, Literal
+from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
@@ -32,6 +33,44 @@ class AssistantSearch(_RequestBody):
     sort_by: Literal["assistant_id", "graph_id", "name", "created_at", "updated_at"] = "graph_id"
     sort_order: Literal["asc", "desc"] = "asc"
     select: list[str] | None = None
+
+
+class NewAssistant(_RequestBody):
+    """An assistant to be made: a graph with a config, a context and metadata of its own."""
+
+    graph_id: Name
+    assistant_id: UUID | None = None
+    config: dict[str, JsonValue] = {}
+    context: dict[str, JsonValue] = {}
+    metadata: Metadata = {}
+    name: Annotated[str, Field(min_length=1, max_length=200)] = "Untitled"
+    description: Annotated[str, Field(max_length=2000)] | None = None
+    if_exists: Literal["raise", "do_nothing"] = "raise"
+
+
+class AssistantPatch(_RequestBody):
+    """What is to be different in the next version of an assistant."""
+
+    graph_id: Name | None = None
+    config: dict[str, JsonValue] | None = None
+    context: dict[str, JsonValue] | None = None
+    metadata: Metadata | None = None
+    name: Annotated[str, Field(min_length=1, max_length=200)] | None = None
+    description: Annotated[str, Field(max_length=2000)] | None = None
+
+
+class VersionSearch(_RequestBody):
+    """Which versions of an assistant to list."""
+
+    metadata: Metadata | None = None
+    limit: Limit = 10
+    offset: Offset = 0
+
+
+class VersionChoice(_RequestBody):
+    """The version that is to be used."""
+
+    version: Annotated[int, Field(ge=1)]
 
 
 class TimeToLive(_RequestBody):

@@ -16,8 +16,10 @@ from pydantic import BaseModel, JsonValue
 
 from madang.protocol import Clarification, Question, RunRequest
 from madang.runtime.assistants import Assistant, Assistants
-from madang.runtime.runs import graph_without_checkpointer, pending_questions
+from madang.runtime.runs import graph_without_checkpointer, pending_questions, questions_in
 from madang.server.errors import NotFoundError, RequestError
+from madang.server.langgraph_api.human_in_the_loop import review_request
+from madang.server.langgraph_api.messages import as_langchain
 from madang.server.langgraph_api.requests import MultitaskStrategy
 from madang.state import json_value
 from madang.state.privacy import MASK, sensitive_fields
@@ -81,19 +83,25 @@ def with_interrupts(values: JsonValue, waiting: list[JsonValue]) -> JsonValue:
 
 
 def to_wire(assistant: Assistant, value: object) -> JsonValue:
-    """Anything that a node wrote."""
-    return _masked(json_value(value), _sensitive_names(assistant))
+    """Anything that a node wrote, for the person whose conversation it is: secrets masked, but not what was said."""
+    shown = _masked(json_value(value), _sensitive_names(assistant))
+    if isinstance(shown, dict) and "messages" in shown:
+        return {**shown, "messages": as_langchain(shown["messages"])}
+    return shown
 
 
 @cache
 def _sensitive_names(assistant: Assistant) -> frozenset[str]:
-    """The names of what is declared Sensitive in the assistant's state, or in that of a sub-graph."""
+    """The names of what is declared Sensitive in the assistant's state, or in that of a sub-graph.
+
+    What a person wrote and read is not hidden from that person, who alone gets it here.
+    """
     below = (
         getattr(graph, "builder", None)
         for _, graph in graph_without_checkpointer(assistant).get_subgraphs(recurse=True)
     )
     schemas: list[type] = [assistant.state, *(each.state_schema for each in below if isinstance(each, StateGraph))]
-    return frozenset(name for schema in schemas for name in sensitive_fields(schema))
+    return frozenset(name for schema in schemas for name in sensitive_fields(schema)) - {"messages"}
 
 
 def _masked(value: JsonValue, names: Collection[str]) -> JsonValue:
@@ -225,14 +233,15 @@ def run_shape(run: Run, request: RunRequest) -> RunShape:
     """A run with what it was asked for."""
     wire = dict(request.client_fields)
     metadata = wire.pop("metadata", {})
+    known = metadata if isinstance(metadata, dict) else {}
     return RunShape(
         run_id=run.id,
         thread_id=run.session,
-        assistant_id=assistant_id(run.assistant),
+        assistant_id=str(known.get("assistant_id") or assistant_id(run.assistant)),
         created_at=run.created_at,
         updated_at=run.ended_at or run.started_at or run.created_at,
         status=_STATUS[run.status],
-        metadata=metadata if isinstance(metadata, dict) else {},
+        metadata=known,
         kwargs=_call_shape(request) | wire,
         multitask_strategy=run.policy,
     )
@@ -290,7 +299,7 @@ def interrupt_shape(question: Question) -> InterruptShape:
     """A question as an interrupt: its own id names it, so that each is answered by itself."""
     if isinstance(question, Clarification) and question.interrupt is not None:
         return InterruptShape(id=question.id, value=question.interrupt.value)
-    return InterruptShape(id=question.id, value=question.model_dump(mode="json"))
+    return InterruptShape(id=question.id, value={**question.model_dump(mode="json"), **review_request(question)})
 
 
 def _open_interrupts(session: Session, snapshot: StateSnapshot) -> dict[str, list[InterruptShape]]:
@@ -308,7 +317,7 @@ def _task(assistant: Assistant, task: PregelTask, thread: str) -> TaskShape:
         name=task.name,
         path=path if isinstance(path, list) else [],
         error=None if task.error is None else str(task.error),
-        interrupts=[InterruptShape(id=each.id, value=to_wire(assistant, each.value)) for each in task.interrupts],
+        interrupts=[interrupt_shape(question) for each in task.interrupts for question in questions_in(each)],
         state=state_shape(assistant, task.state, thread) if isinstance(task.state, StateSnapshot) else None,
         checkpoint=_checkpoint(task.state, thread) if isinstance(task.state, dict) else None,
         result=to_wire(assistant, task.result),

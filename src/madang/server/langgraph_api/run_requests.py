@@ -18,6 +18,8 @@ from madang.runtime.runs import graph_without_checkpointer, is_pause
 from madang.server.commands import execute_command, find_attachments
 from madang.server.context import ServerContext, require_assistant
 from madang.server.errors import RequestError
+from madang.server.langgraph_api.configured_assistants import ConfiguredAssistants
+from madang.server.langgraph_api.human_in_the_loop import decisions_in, is_foreign, note_in, reply_to
 from madang.server.langgraph_api.requests import GraphCommand, NewRun
 from madang.server.langgraph_api.responses import find_assistant
 from madang.server.security.authentication import Principal
@@ -103,6 +105,7 @@ class StartedRun(NamedTuple):
 
 async def start_run(context: ServerContext, caller: Principal, thread: str, body: NewRun) -> StartedRun:
     """The run that does what is wanted in a thread: a new one, or the one whose question is answered."""
+    body = await ConfiguredAssistants(context, caller).applied_to(body)
     _refuse_what_is_not_offered(context, body)
     session = await _thread(context, caller, thread, body)
     if session and body.command and "resume" in body.command.model_fields_set:
@@ -116,6 +119,7 @@ async def start_stateless_run(
     context: ServerContext, caller: Principal, body: NewRun, expires_at: datetime | None
 ) -> Run:
     """The run that does what is wanted, in a thread of its own."""
+    body = await ConfiguredAssistants(context, caller).applied_to(body)
     _refuse_what_is_not_offered(context, body)
     return await _create_run(context, caller, str(uuid4()), body, expires_at=expires_at)
 
@@ -271,12 +275,17 @@ async def _resume(context: ServerContext, caller: Principal, session: Session, g
     for question, value in _answers(questions, given).items():
         answer = _answer(run.id, questions[question], value)
         run = await execute_command(context.application, caller, session, answer)
+    for note in filter(None, map(note_in, decisions_in(given) or ())):
+        await runs.record_feedback(caller.actor, run.id, useful=False, note=note)
     return StartedRun(run, log[-1].seq)
 
 
 def _answers(questions: dict[str, Clarification | Approval], given: JsonValue) -> dict[str, JsonValue]:
     if isinstance(given, dict) and given and given.keys() <= questions.keys():
         return given
+    own = [question for question in questions.values() if not is_foreign(question)]
+    if (decisions := decisions_in(given)) and len(own) == len(questions) == len(decisions):
+        return {each.id: reply_to(each, decision) for each, decision in zip(own, decisions, strict=True)}
     if len(questions) == 1:
         return {next(iter(questions)): given}
     raise RequestError(f"Several questions are open: resume with an object of answers to {', '.join(questions)}.")
@@ -285,4 +294,6 @@ def _answers(questions: dict[str, Clarification | Approval], given: JsonValue) -
 def _answer(run: str, question: Clarification | Approval, value: JsonValue) -> AnswerCommand | ApproveCommand:
     if isinstance(question, Approval) and isinstance(value, bool):
         return ApproveCommand(request=question.id, approved=value, run=run)
+    if isinstance(value, dict) and value.keys() == {"decisions"} and not is_foreign(question):
+        return _answer(run, question, reply_to(question, next(iter(decisions_in(value) or []), None)))
     return AnswerCommand(question=question.id, value=value, run=run)

@@ -15,6 +15,7 @@ from madang.protocol import CheckpointSaved, Event
 from madang.runtime import Application, CheckpointNotFoundError
 from madang.runtime.runs import Actor, is_pause
 from madang.server.context import Context, Reader, ServerContext, Writer
+from madang.server.langgraph_api.conversation import AnswerDetails
 from madang.server.langgraph_api.requests import NewRun, RunCancellation, StreamMode
 from madang.server.langgraph_api.responses import (
     RunShape,
@@ -57,7 +58,7 @@ async def _outcome(application: Application, actor: Actor, run: Run, log: list[E
     if answer.status == "failed":
         problem = answer.problem
         return {"__error__": {"error": problem.code, "message": problem.message}} if problem else {}
-    values = await _values(application, run, log)
+    values = await AnswerDetails(application, actor).added_to(await _values(application, run, log))
     waiting: list[JsonValue] = [
         interrupt_shape(question).model_dump(mode="json") for question in answer.questions if not is_pause(question.id)
     ]

@@ -5,7 +5,7 @@ come in the same order whenever they are asked for, before and after a restart, 
 writes has the id that the message has in the state, so that a chat shows it once.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -28,8 +28,11 @@ from madang.protocol import (
     TokenStreamed,
 )
 from madang.runtime import CheckpointNotFoundError
+from madang.runtime.agents import answer_id
 from madang.runtime.assistants import StockGraph
 from madang.runtime.runs import TimeTravel, is_pause
+from madang.server.langgraph_api.conversation import AnswerDetails
+from madang.server.langgraph_api.messages import message_shape
 from madang.server.langgraph_api.requests import StreamMode
 from madang.server.langgraph_api.responses import (
     assistant_id,
@@ -86,28 +89,29 @@ class MessageAssembler:
         """The piece of text that the event heard last brings, and about it."""
         if isinstance(event.data, TokenStreamed):
             message = self._open[event.agent]
-            yield _message_shape(message.id, event.data.text, "AIMessageChunk"), self._about(event, message)
+            yield message_shape(message.id, event.data.text, "AIMessageChunk"), self._about(event, message)
         elif answer := self._answer(event):
-            yield _message_shape(answer.id, answer.text, "ai"), self._about(event, answer)
+            yield message_shape(answer.id, answer.text, "ai"), self._about(event, answer)
 
     def stages(self, event: Event) -> Iterator[MessageStage]:
         """How far each message has come that the event heard last belongs to."""
-        yield from (("complete", [_message_shape(each.id, each.text, "ai")]) for each in self._ended)
+        for each in self._ended:
+            yield "complete", [message_shape(each.id, each.text, "ai")]
         if isinstance(event.data, TokenStreamed):
             message = self._open[event.agent]
             if message.text == event.data.text:
                 yield "metadata", {message.id: {"metadata": self._about(event, message)}}
-            yield "partial", [_message_shape(message.id, message.text, "ai")]
+            yield "partial", [message_shape(message.id, message.text, "ai")]
         elif answer := self._answer(event):
             yield "metadata", {answer.id: {"metadata": self._about(event, answer)}}
-            yield "complete", [_message_shape(answer.id, answer.text, "ai")]
+            yield "complete", [message_shape(answer.id, answer.text, "ai")]
 
     def _answer(self, event: Event) -> _Message | None:
         if not self._tells_answer or not isinstance(event.data, ResponseReady):
             return None
         if event.data.answer.strip() in {"", *self._written}:
             return None
-        return _Message(f"{event.run}-answer", event.data.answer, event.agent)
+        return _Message(answer_id(event.run), event.data.answer, event.agent)
 
     def is_told(self, message: Mapping[str, JsonValue]) -> bool:
         """Whether a message of the state was streamed as it is; what calls tools has more to it than its words."""
@@ -127,10 +131,6 @@ class MessageAssembler:
         }
 
 
-def _message_shape(ident: str, text: str, kind: str) -> JsonValue:
-    return {"id": ident, "type": kind, "content": text, "additional_kwargs": {}, "response_metadata": {}, "name": None}
-
-
 class StreamPart(NamedTuple):
     """One event of a stream."""
 
@@ -141,8 +141,11 @@ class StreamPart(NamedTuple):
 class StreamTranslator:
     """Tells the events of one run, heard in order, in the modes that are asked for; with `subgraphs`, also of these."""
 
-    def __init__(self, past: TimeTravel, modes: list[StreamMode], *, subgraphs: bool = False) -> None:
+    def __init__(
+        self, past: TimeTravel, modes: list[StreamMode], details: AnswerDetails, *, subgraphs: bool = False
+    ) -> None:
         self._time_travel = past
+        self._details = details
         self._subgraphs = subgraphs
         self._modes = frozenset(modes)
         self._is_stock = isinstance(past.assistant, StockGraph)
@@ -166,17 +169,21 @@ class StreamTranslator:
     async def parts_of(self, event: Event) -> list[StreamPart]:
         """The parts of an event that was heard last."""
         return [
-            *self._message_parts(event),
+            *[part async for part in self._message_parts(event)],
             *self._event_parts(event),
             *await self._state_parts(event),
             *_failure(event),
         ]
 
-    def _message_parts(self, event: Event) -> Iterator[StreamPart]:
+    async def _message_parts(self, event: Event) -> AsyncIterator[StreamPart]:
+        added = self._details.added
         if "messages-tuple" in self._modes:
-            yield from (StreamPart("messages", [chunk, about]) for chunk, about in self._messages.chunks(event))
+            for chunk, about in self._messages.chunks(event):
+                yield StreamPart("messages", [await added(chunk), about])
         if "messages" in self._modes:
-            yield from (StreamPart(f"messages/{stage}", data) for stage, data in self._messages.stages(event))
+            for stage, data in self._messages.stages(event):
+                told = [await added(each) for each in data] if stage == "complete" and isinstance(data, list) else data
+                yield StreamPart(f"messages/{stage}", told)
 
     def _event_parts(self, event: Event) -> Iterator[StreamPart]:
         if "custom" in self._modes:
@@ -244,7 +251,7 @@ class StreamTranslator:
             if task.name == START:
                 continue
             parts += [*await self._subgraph_parts(task), *self._task_parts(task)]
-        return [*parts, *self._snapshot_parts(after)]
+        return [*parts, *[part async for part in self._snapshot_parts(after)]]
 
     async def _subgraph_parts(self, task: PregelTask) -> list[StreamPart]:
         """What the sub-graph of a task told, each part under the name of its place."""
@@ -265,13 +272,14 @@ class StreamTranslator:
         if "tasks" in self._modes:
             yield StreamPart("tasks", {"id": task.id, "name": task.name, "result": result, "error": None})
 
-    def _snapshot_parts(self, state: StateSnapshot) -> Iterator[StreamPart]:
+    async def _snapshot_parts(self, state: StateSnapshot) -> AsyncIterator[StreamPart]:
         if "values" in self._modes and not _is_input(state):
-            yield StreamPart("values", state_values(self._time_travel.assistant, state))
+            yield StreamPart("values", await self._values(state))
         if self._modes.isdisjoint({"checkpoints", "debug"}):
             return
         thread = state.config.get("configurable", {}).get("thread_id", "")
         shape = state_shape(self._time_travel.assistant, state, thread).model_dump(mode="json")
+        shape["values"] = await self._details.added_to(shape["values"])
         if "checkpoints" in self._modes:
             yield StreamPart("checkpoints", shape)
         if "debug" in self._modes:
@@ -285,9 +293,11 @@ class StreamTranslator:
             parts.append(StreamPart("updates", {"__interrupt__": waiting}))
         if asked and "values" in self._modes and self._checkpoint is not None:
             snapshot = await self._time_travel.snapshot(session, self._checkpoint)
-            values = state_values(self._time_travel.assistant, snapshot)
-            parts.append(StreamPart("values", with_interrupts(values, waiting)))
+            parts.append(StreamPart("values", with_interrupts(await self._values(snapshot), waiting)))
         return parts
+
+    async def _values(self, snapshot: StateSnapshot) -> JsonValue:
+        return await self._details.added_to(state_values(self._time_travel.assistant, snapshot))
 
 
 def _is_input(snapshot: StateSnapshot) -> bool:

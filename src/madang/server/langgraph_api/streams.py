@@ -20,6 +20,7 @@ from madang.runtime import Application
 from madang.runtime.agents import cancel_tasks
 from madang.runtime.runs import Actor
 from madang.server.context import Context, Reader, time_travel_of
+from madang.server.langgraph_api.conversation import AnswerDetails
 from madang.server.langgraph_api.requests import StreamMode
 from madang.server.langgraph_api.stream_modes import StreamPart, StreamTranslator
 from madang.store import Session
@@ -92,7 +93,9 @@ class RunStream:
         if self.start == BEGINNING:
             yield sse_frame(StreamPart("metadata", {"run_id": self.run.id, "attempt": max(1, self.run.attempt)}))
         async with aclosing(self.application.runs.follow_until_idle(self.actor, self.run.id)) as events:
-            teller = StreamTranslator(self.application.time_travel(self.run), self.modes, subgraphs=self.subgraphs)
+            details = AnswerDetails(self.application, self.actor)
+            past = self.application.time_travel(self.run)
+            teller = StreamTranslator(past, self.modes, details, subgraphs=self.subgraphs)
             async for event in events:
                 teller.add(event)
                 if event.seq < self.start.seq:
@@ -150,6 +153,7 @@ class _ThreadStream:
         self._actor = actor
         self._session = session
         self._modes = modes
+        self._details = AnswerDetails(application, actor)
         self._translators: dict[str, StreamTranslator] = {}
 
     async def frames(self, start: StreamCursor) -> AsyncGenerator[bytes]:
@@ -179,6 +183,7 @@ class _ThreadStream:
         teller = StreamTranslator(
             time_travel_of(self._application, session),
             modes,
+            self._details,
             subgraphs=bool(wire.get("stream_subgraphs")),
         )
         return self._translators.setdefault(run, teller)

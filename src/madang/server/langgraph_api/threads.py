@@ -10,6 +10,7 @@ from pydantic import BaseModel, JsonValue
 
 from madang.server.context import Context, Reader, ServerContext, Writer, require_assistant, time_travel_if_installed
 from madang.server.errors import RequestError
+from madang.server.langgraph_api.conversation import AnswerDetails
 from madang.server.langgraph_api.requests import (
     HistoryQuery,
     NewThread,
@@ -26,15 +27,13 @@ from madang.server.langgraph_api.responses import (
     find_assistant,
     selected,
     state_shape,
-    thread_shape,
     value_at,
 )
+from madang.server.langgraph_api.thread_search import ThreadFinder, full_shape, searched_shape
 from madang.server.security.authentication import Principal
 from madang.store import Session, SessionExistsError, SessionNotFoundError
 
 router = APIRouter(prefix="/threads", tags=["threads"])
-
-_PAGE = 200
 
 
 class PrunedThreads(BaseModel):
@@ -51,26 +50,27 @@ async def create(context: Context, caller: Writer, body: NewThread) -> ThreadSha
     except SessionExistsError:
         if body.if_exists == "raise":
             raise
-        return await _thread_shape(context, await context.application.sessions.get(caller.actor, body.thread_id or ""))
+        return await full_shape(
+            context, caller, await context.application.sessions.get(caller.actor, body.thread_id or "")
+        )
     for step in body.supersteps:
         for update in step.updates:
             require_assistant(made)
             await context.application.sessions.write_state(caller.actor, made.id, update.values, as_node=update.as_node)
-    return await _thread_shape(context, made)
+    return await full_shape(context, caller, made)
 
 
 @router.post("/search")
 async def search(context: Context, caller: Reader, body: ThreadSearch) -> list[dict[str, JsonValue]]:
     """The visitor's threads that match, with what is selected of each."""
-    found = await _matching(context, caller, body)
-    page = found[body.offset : body.offset + body.limit]
-    return [_shown(await _thread_shape(context, session), body) for session in page]
+    page = await ThreadFinder(context, caller, body).page()
+    return [_shown(await searched_shape(context, caller, session, body), body) for session in page]
 
 
 @router.post("/count")
 async def count(context: Context, caller: Reader, body: ThreadSearch) -> int:
     """How many of the visitor's threads match."""
-    return len(await _matching(context, caller, body))
+    return await ThreadFinder(context, caller, body).count()
 
 
 @router.post("/prune")
@@ -90,7 +90,7 @@ async def prune(context: Context, caller: Writer, body: ThreadPruning) -> Pruned
 @router.get("/{thread}")
 async def get(context: Context, caller: Reader, thread: str) -> ThreadShape:
     """One thread."""
-    return await _thread_shape(context, await context.application.sessions.get(caller.actor, thread))
+    return await full_shape(context, caller, await context.application.sessions.get(caller.actor, thread))
 
 
 @router.patch("/{thread}")
@@ -102,7 +102,7 @@ async def update(
     if body.ttl:
         await sessions.expire(caller.actor, thread, context.clock() + timedelta(minutes=body.ttl.ttl))
     changed = await sessions.annotate(caller.actor, thread, body.metadata)
-    return Response(status_code=204) if "return=minimal" in prefer else await _thread_shape(context, changed)
+    return Response(status_code=204) if "return=minimal" in prefer else await full_shape(context, caller, changed)
 
 
 @router.delete("/{thread}", status_code=204)
@@ -114,7 +114,7 @@ async def delete(context: Context, caller: Writer, thread: str) -> None:
 @router.post("/{thread}/copy")
 async def copy(context: Context, caller: Writer, thread: str) -> ThreadShape:
     """A new thread with all the states of this one."""
-    return await _thread_shape(context, await context.application.sessions.copy(caller.actor, thread))
+    return await full_shape(context, caller, await context.application.sessions.copy(caller.actor, thread))
 
 
 async def _create(context: ServerContext, caller: Principal, body: NewThread) -> Session:
@@ -127,50 +127,6 @@ async def _create(context: ServerContext, caller: Principal, body: NewThread) ->
         expires_at=context.clock() + timedelta(minutes=body.ttl.ttl) if body.ttl else None,
         metadata=metadata,
     )
-
-
-async def _thread_shape(context: ServerContext, session: Session) -> ThreadShape:
-    past = time_travel_if_installed(context.application, session)
-    if past is None:
-        return thread_shape(session)
-    return thread_shape(session, past.assistant, await past.snapshot(session.id))
-
-
-async def _matching(context: ServerContext, caller: Principal, body: ThreadSearch) -> list[Session]:
-    """All sessions that match, in the order asked for; their values are read only where they are asked about."""
-    sessions = context.application.sessions
-    found: list[Session] = []
-    while page := await sessions.list(caller.actor, status=body.status, limit=_PAGE, offset=len(found)):
-        found += page
-    matching = [session for session in found if _matches(session, body)]
-    if body.values:
-        shaped = [(session, await _thread_shape(context, session)) for session in matching]
-        matching = [session for session, shape in shaped if _holds(shape.values, body.values)]
-    return sorted(matching, key=lambda one: _sort_key(one, body), reverse=body.sort_order == "desc")
-
-
-def _matches(session: Session, body: ThreadSearch) -> bool:
-    shown = thread_shape(session).metadata
-    asked = (body.metadata or {}).items()
-    known = all(name in shown and shown[name] == value for name, value in asked)
-    return known and (body.ids is None or session.id in body.ids)
-
-
-def _holds(values: JsonValue, wanted: dict[str, JsonValue]) -> bool:
-    found = values if isinstance(values, dict) else {}
-    return all(name in found and found[name] == value for name, value in wanted.items())
-
-
-def _sort_key(session: Session, body: ThreadSearch) -> str:
-    match body.sort_by:
-        case "thread_id":
-            return session.id
-        case "status":
-            return session.status
-        case "created_at":
-            return session.created_at.isoformat()
-        case _:
-            return session.updated_at.isoformat()
 
 
 def _shown(shape: ThreadShape, body: ThreadSearch) -> dict[str, JsonValue]:
@@ -234,7 +190,8 @@ async def get_history(context: Context, caller: Reader, thread: str, body: Histo
         return []
     before = body.before if isinstance(body.before, str | None) else body.before.checkpoint_id
     found = await past.snapshots(thread, before=before, limit=body.limit, matching=body.metadata)
-    return [state_shape(past.assistant, snapshot, thread) for snapshot in found]
+    details = AnswerDetails(context.application, caller.actor)
+    return [await _complete(details, state_shape(past.assistant, snapshot, thread)) for snapshot in found]
 
 
 async def _state(
@@ -244,4 +201,9 @@ async def _state(
     past = time_travel_if_installed(context.application, session)
     if past is None:
         return StateShape(checkpoint=CheckpointShape(thread_id=thread, checkpoint_id=None))
-    return state_shape(past.assistant, await past.snapshot(thread, checkpoint, subgraphs=subgraphs), thread)
+    shape = state_shape(past.assistant, await past.snapshot(thread, checkpoint, subgraphs=subgraphs), thread)
+    return await _complete(AnswerDetails(context.application, caller.actor), shape)
+
+
+async def _complete(details: AnswerDetails, shape: StateShape) -> StateShape:
+    return shape.model_copy(update={"values": await details.added_to(shape.values)})

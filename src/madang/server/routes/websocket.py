@@ -28,7 +28,7 @@ from madang.server import phrases
 from madang.server.commands import execute_command
 from madang.server.context import Context, ServerContext
 from madang.server.errors import ScopeError, SignInError
-from madang.server.event_fanout import EncodedEvent
+from madang.server.http.event_fanout import EncodedEvent
 from madang.server.rendering.streamed_text import RunTextRenderer
 from madang.server.security.authentication import Principal
 from madang.server.security.live_credentials import SIGN_IN

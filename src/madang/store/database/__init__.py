@@ -5,9 +5,22 @@ Called by every other part of the store and by `madang.knowledge` for its own ta
 `postgres` is imported when an address asks for it: psycopg is an extra.
 """
 
+from madang.store.database.backups import copy_database, require_nothing_at, restore_database
 from madang.store.database.columns import utc_now
 from madang.store.database.opening import open_database
 from madang.store.database.port import Connection, Database, Row, Work, read_migrations
 from madang.store.database.sqlite.identity import check_file
 
-__all__ = ["Connection", "Database", "Row", "Work", "check_file", "open_database", "read_migrations", "utc_now"]
+__all__ = [
+    "Connection",
+    "Database",
+    "Row",
+    "Work",
+    "check_file",
+    "copy_database",
+    "open_database",
+    "read_migrations",
+    "require_nothing_at",
+    "restore_database",
+    "utc_now",
+]

@@ -22,7 +22,7 @@ def open_database(url: str, *, package: str = "madang.store.database") -> Databa
     []
     >>> asyncio.run(database.close())
     """
-    if url.startswith(_POSTGRES):
+    if is_postgres(url):
         require("psycopg_pool", "postgres", "The Postgres store")
         postgres = import_module("madang.store.database.postgres.database").PostgresDatabase
         return cast("Database", postgres(url, package=f"{package}.postgres"))
@@ -33,3 +33,8 @@ def open_database(url: str, *, package: str = "madang.store.database") -> Databa
             text=phrases.NOT_A_STORE_ADDRESS.format(url=url),
         )
     return SqliteDatabase(url.removeprefix("sqlite:///"), package=f"{package}.sqlite")
+
+
+def is_postgres(url: str) -> bool:
+    """Whether an address names a Postgres database."""
+    return url.startswith(_POSTGRES)

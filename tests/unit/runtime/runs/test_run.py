@@ -118,6 +118,7 @@ async def test_each_token_and_tool_call_names_its_agent_in_sub_graphs_too():
         ("advisor", "token"),
         ("advisor", "token"),
         ("advisor", "token"),
+        ("advisor", "model_call"),
         ("advisor", "todo_updated"),
         (None, "response"),
     ]

@@ -42,12 +42,21 @@ class DocumentHeldError(PermanentError):
 
 async def make_files(assignment: StepAssignment) -> Finding:
     """The document as DOCX and PDF."""
-    return await _save_files(assignment, {_DOCX: to_docx, "application/pdf": to_pdf})
+    return _finding(await saved_files(assignment))
 
 
 async def make_plain_files(assignment: StepAssignment) -> Finding:
     """The document as Markdown."""
-    return await _save_files(assignment, {"text/markdown": lambda document: to_markdown(document).encode()})
+    return _finding(await _save_files(assignment, {"text/markdown": lambda document: to_markdown(document).encode()}))
+
+
+async def saved_files(assignment: StepAssignment) -> FilesFinding:
+    """The DOCX and the PDF of a document that may be sent."""
+    return await _save_files(assignment, {_DOCX: to_docx, "application/pdf": to_pdf})
+
+
+def _finding(found: FilesFinding) -> Finding:
+    return Finding(data={"found": found.model_dump(mode="json")}, quality=1.0)
 
 
 async def _permitted(assignment: StepAssignment) -> _PermittedDocument:
@@ -76,7 +85,7 @@ def permitted_document(assignment: StepAssignment) -> _PermittedDocument:
     return _PermittedDocument(checked.draft, checked.review, checked.permit.approval)
 
 
-async def _save_files(assignment: StepAssignment, writers: dict[str, FileWriter]) -> Finding:
+async def _save_files(assignment: StepAssignment, writers: dict[str, FileWriter]) -> FilesFinding:
     context = assignment.context
     try:
         draft, review, approval = await _permitted(assignment)
@@ -89,8 +98,7 @@ async def _save_files(assignment: StepAssignment, writers: dict[str, FileWriter]
         content = await asyncio.to_thread(write, laid_out)
         files.append(await context.files.save(f"{draft.number}-v{draft.version}{_ENDINGS[kind]}", kind, content))
     await context.audit.record("publish_document", {"document": draft.number, "version": draft.version})
-    found = FilesFinding(draft=draft, review=review, approval=approval, files=tuple(files))
-    return Finding(data={"found": found.model_dump(mode="json")}, quality=1.0)
+    return FilesFinding(draft=draft, review=review, approval=approval, files=tuple(files))
 
 
 _DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"

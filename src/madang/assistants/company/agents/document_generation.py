@@ -5,7 +5,7 @@ current document; asks for missing fields.
 import asyncio
 from collections import Counter
 from collections.abc import Sequence
-from typing import cast
+from datetime import date, timedelta
 
 from madang.assistants.company import phrases
 from madang.assistants.company.documents import form_filling, prefill
@@ -19,31 +19,32 @@ from madang.assistants.company.documents.drafts import (
     DocumentDraft,
     DraftAuthor,
     DraftEntry,
+    Exhibit,
     field_changes,
     next_version,
     with_entries,
 )
 from madang.assistants.company.documents.message_values import (
     question_for_all_missing,
-    read_message,
+    read_request,
     with_answer_for_all_missing,
 )
-from madang.assistants.company.documents.templates import DocumentKind, DocumentTemplate
+from madang.assistants.company.documents.templates import DocumentTemplate
 from madang.assistants.company.figures.query import QueryPeriod
-from madang.assistants.company.present.answer import DataFinding, DocumentFinding, finding_of
+from madang.assistants.company.present.answer import DataFinding, DocumentFinding, InformationFinding, finding_of
 from madang.assistants.company.state import CompanyState
 from madang.assistants.company.tools import data_sources
 from madang.assistants.company.tools.analyst import Analyst
 from madang.assistants.company.tools.company_records import Namesakes, find_namesakes, identify_people, recorded_visits
 from madang.assistants.company.tools.information_search import visit_hit
-from madang.assistants.company.tools.monthly_sales import sales_material
+from madang.assistants.company.tools.sales_figures import sales_material
 from madang.assistants.company.understand.request import AnalysedRequest, request_filters, request_period
 from madang.documents.forms import FieldProblem, FormField, question_for
 from madang.protocol import AnswerOption, Clarification
 from madang.reading.dates import add_months
 from madang.runtime import PermanentError
 from madang.runtime.agents import Finding, RunContext, StepAssignment
-from madang.text import Text
+from madang.text import Language, Text
 
 
 class FieldUnansweredError(PermanentError):
@@ -73,7 +74,7 @@ async def write_document(state: CompanyState, assignment: StepAssignment) -> Fin
     if understood is None:
         raise PermanentError("There is no kind of document to write: analyse the request first.")
     form = understood.form or await _which_document(context)
-    template = data_sources.document_templates()[cast("DocumentKind", form)]
+    template = data_sources.document_templates()[form]
     async with data_sources.audited_analyst(context, "document_generation") as audited:
         if understood.revises and state.draft is not None:
             entry = await _requested_change(understood, template, context)
@@ -124,11 +125,34 @@ async def _new_draft(
         number=number,
     )
     vocabulary = (await asyncio.to_thread(lambda: analyst.question_context)).vocabulary
-    stated = with_entries(blank, read_message(understood.raw_query, template, vocabulary, today))
+    stated = with_entries(blank, read_request(understood.raw_query, template, vocabulary, today))
     draft = prefill.prefill_draft(stated, template, await _gather_material(understood, template, analyst, context))
     counted = finding_of("data_analysis", DataFinding, assignment)
     exhibits = counted.exhibits if counted and counted.data_version else ()
+    draft = prefill.prefill_draft(draft, template, _told_elsewhere(template, counted, assignment))
     return draft.changed(exhibits=(*exhibits, *draft.exhibits))
+
+
+def _told_elsewhere(
+    template: DocumentTemplate, counted: DataFinding | None, assignment: StepAssignment
+) -> prefill.DraftMaterial:
+    """What other steps found, for a document whose main text nobody wrote; one that tells of something given is left to
+    its author.
+    """
+    found = finding_of("information_retrieval", InformationFinding, assignment)
+    lines = [_in_a_sentence(exhibit, assignment.context.language) for exhibit in counted.exhibits] if counted else []
+    lines += [hit.text for source in found.found for hit in source.hits] if found else []
+    if template.main is None or template.occasions or not lines:
+        return prefill.DraftMaterial()
+    entry = DraftEntry(key=template.main, value="\n".join(lines)[:_LONGEST_MAIN], origin="records")
+    return prefill.DraftMaterial(entries=(entry,))
+
+
+def _in_a_sentence(exhibit: Exhibit, language: Language) -> str:
+    """The title of a table with its first rows, as they stand in it."""
+    table = exhibit.table(language)
+    rows = (" ".join(str(cell) for cell in row if cell is not None) for row in table.rows[:_MOST_ROWS])
+    return f"{exhibit.title.read(language)}: {'; '.join(rows)}"
 
 
 async def _ask_for_all(
@@ -225,15 +249,35 @@ async def _gather_material(
         case "visit_report":
             return await _from_visit(understood, template, analyst, context)
         case "sales_report":
-            when = request_period(understood)
-            day = when.start if when else add_months(understood.today.replace(day=1), -1)
+            period = request_period(understood) or _last_month(understood.today)
             return await asyncio.to_thread(
-                sales_material, analyst, day, filters=request_filters(understood), language=context.language
+                sales_material, analyst, period, filters=request_filters(understood), language=context.language
             )
+        case "weekly_report":
+            return await asyncio.to_thread(_from_visits, understood, analyst, context.language)
         case "seminar_result":
             return await _from_request(template, analyst, context)
-        case "seminar_request" | "expense_report":
+        case _:
             return prefill.DraftMaterial()
+
+
+def _last_month(today: date) -> QueryPeriod:
+    start = add_months(today.replace(day=1), -1)
+    return QueryPeriod(start=start, end=today.replace(day=1) - timedelta(days=1), granularity="month")
+
+
+def _from_visits(understood: AnalysedRequest, analyst: Analyst, language: Language) -> prefill.DraftMaterial:
+    """The visits of the period that an activity report is about, one on a line; nothing if it names none."""
+    when = request_period(understood)
+    if when is None:
+        return prefill.DraftMaterial()
+    visits = recorded_visits(analyst, when, filters=request_filters(understood), most=_MOST_LINES)
+    lines = [visit_hit(visit, analyst.layer, language).text for visit in reversed(visits)]
+    told = {"period": when.text.read(language), **({"done": "\n".join(lines)} if lines else {})}
+    source = phrases.VISIT_RECORDS_SOURCE
+    return prefill.DraftMaterial(
+        entries=tuple(DraftEntry(key=key, value=value, origin="records", source=source) for key, value in told.items())
+    )
 
 
 async def _from_visit(
@@ -314,3 +358,5 @@ async def _ask_for_value(field: FormField, template: DocumentTemplate, context: 
 
 _MOST_ATTEMPTS = 5
 _MOST_OFFERED = 6
+_MOST_LINES, _MOST_ROWS = 40, 3
+_LONGEST_MAIN = 3900

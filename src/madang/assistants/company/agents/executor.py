@@ -60,7 +60,7 @@ def _agents(state: CompanyState) -> dict[str, Agent]:
         "compliance_validation": compliance,
         "document_files": make_files,
         "plain_files": make_plain_files,
-        "storage_decision": store_document if "files" in planned else store_figures,
+        "storage_decision": store_document if "compliance" in planned else store_figures,
     }
 
 

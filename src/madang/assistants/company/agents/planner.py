@@ -82,7 +82,9 @@ def make_plan(understood: AnalysedRequest, number: int, language: Language) -> P
 
 
 def _wanted(understood: AnalysedRequest) -> Iterator[StepName]:
-    """The steps of what was asked for, and what those cannot do without: nothing is stored that was not checked."""
+    """The steps of what was asked for, and what those cannot do without: nothing is stored that was not checked, and
+    what is stored gets its files there.
+    """
     wants = understood.wants
     writes, keeps = "document_generation" in wants, "data_storage" in wants
     keeps_figures = keeps and not writes and "data_analysis" in wants
@@ -92,12 +94,17 @@ def _wanted(understood: AnalysedRequest) -> Iterator[StepName]:
         yield "information"
     if writes:
         yield "document"
-    if "compliance_check" in wants or (keeps and not keeps_figures) or (writes and understood.form in _WITH_BENEFITS):
+    if "compliance_check" in wants or (keeps and not keeps_figures) or (writes and _may_tell_of_benefits(understood)):
         yield "compliance"
-    if writes or (keeps and not keeps_figures):
+    if writes and not keeps:
         yield "files"
     if keeps:
         yield "storage"
+
+
+def _may_tell_of_benefits(understood: AnalysedRequest) -> bool:
+    """Whether the document may tell of something given: a visit report only if the request does not deny it."""
+    return understood.form in _WITH_BENEFITS and not understood.gives_nothing
 
 
 def _has_to_look_up(understood: AnalysedRequest) -> bool:
@@ -215,9 +222,9 @@ _TASKS: dict[StepName, _Task] = {
         "storage_decision",
         "storage_decision",
         phrases.TASK_TITLES["storage"],
-        ("data", "compliance", "files"),
-        20.0,
-        1.0,
+        ("data", "compliance"),
+        40.0,
+        2.0,
     ),
 }
 _WITH_BENEFITS = ("visit_report", "expense_report", "seminar_request", "seminar_result")

@@ -9,20 +9,20 @@ from madang.assistants.company import phrases
 from madang.assistants.company.present.answer import AnswerPart, answer_text, step_part
 from madang.assistants.company.state import CompanyState
 from madang.assistants.company.tools.data_sources import document_templates
-from madang.runtime.agents import RunContext
+from madang.runtime.agents import RunContext, answer_message
 from madang.state.plans import Plan, aggregate
 from madang.text import Language, Text
 
 
 async def respond(state: CompanyState, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """The answer to the request, complete or partial, in the language of the user."""
-    language = runtime.context.language
+    language, run = runtime.context.language, runtime.context.run
     if state.plan is None or not state.plan.steps:
         declined = state.understanding.feasibility.declined if state.understanding else None
         text = declined.text if declined else _guidance(state)
-        return _said(text.read(language)) | {"refusal": declined.reason if declined else None}
+        return _said(text.read(language), run) | {"refusal": declined.reason if declined else None}
     parts, missing = [*_parts(state, state.plan, language)], [*_missing(state, state.plan)]
-    return _said(answer_text(parts, missing, language)) | {
+    return _said(answer_text(parts, missing, language), run) | {
         "parts": parts,
         "missing": missing,
         "refusal": _refusal(state),
@@ -60,8 +60,8 @@ def _guidance(state: CompanyState) -> Text:
     return _GREETING if turn == "greeting" else _HELP if turn == "help" else _OUTSIDE
 
 
-def _said(text: str) -> dict[str, Any]:
-    return {"answer": text, "messages": [{"role": "assistant", "content": text}]}
+def _said(text: str, run: str) -> dict[str, Any]:
+    return {"answer": text, "messages": [answer_message(text, run)]}
 
 
 _GREETING = phrases.GREETING.format(examples=phrases.EXAMPLE_REQUESTS)

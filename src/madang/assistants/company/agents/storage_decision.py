@@ -2,7 +2,7 @@
 
 import asyncio
 
-from madang.assistants.company.agents.document_files import DocumentHeldError
+from madang.assistants.company.agents.document_files import DocumentHeldError, saved_files
 from madang.assistants.company.documents.storage_plan import Attachment
 from madang.assistants.company.present.answer import ComplianceFinding, FilesFinding, StorageFinding, finding_of
 from madang.assistants.company.tools.archives.ports import DocumentSubmission, HeldDocument
@@ -12,14 +12,12 @@ from madang.runtime.agents import Finding, RunContext, StepAssignment
 
 
 async def store_document(assignment: StepAssignment) -> Finding:
-    """Stores the reviewed document; the archive repeats the review for itself."""
+    """Makes the files of the reviewed document and stores both; the archive repeats the review for itself."""
     checked, context = finding_of("compliance_validation", ComplianceFinding, assignment), assignment.context
     if checked is None or checked.draft is None:
         raise PermanentError("There is no reviewed document: check it before it is stored.")
-    draft, archive = checked.draft, archive_for(context)
-    submission = DocumentSubmission(
-        draft=draft, files=await _attachments(assignment, context), approvals=checked.approvals
-    )
+    draft, archive, made = checked.draft, archive_for(context), await saved_files(assignment)
+    submission = DocumentSubmission(draft=draft, files=await _attachments(made, context), approvals=checked.approvals)
     planned = await asyncio.to_thread(archive.plan, submission)
     async with audited_analyst(context, "storage_decision") as audited:
         stored = await asyncio.to_thread(archive.store, submission, audited.analyst.scope, context.clock())
@@ -38,15 +36,15 @@ async def store_document(assignment: StepAssignment) -> Finding:
         decision=planned.decision,
         mapping=planned.mapping,
         counts=planned.counts,
+        published=made,
     )
     return Finding(data={"found": found.model_dump(mode="json")}, quality=1.0)
 
 
-async def _attachments(assignment: StepAssignment, context: RunContext) -> tuple[Attachment, ...]:
-    made = finding_of("document_files", FilesFinding, assignment) or finding_of("plain_files", FilesFinding, assignment)
+async def _attachments(made: FilesFinding, context: RunContext) -> tuple[Attachment, ...]:
     return tuple(
         [
             Attachment(name=file.name, media_type=file.media_type, content=await context.files.open(file.reference))
-            for file in (made.files if made else ())
+            for file in made.files
         ]
     )

@@ -13,7 +13,7 @@ from madang.assistants.company.documents.templates import DocumentTemplate
 from madang.assistants.company.understand.vocabulary import Vocabulary
 from madang.documents.forms import FieldChoice, FieldProblem, FieldValue, FormField, read_answer
 from madang.protocol import Clarification
-from madang.reading.dates import find_periods
+from madang.reading.dates import find_periods, format_period
 from madang.reading.numbers import Money, find_money
 from madang.text import Language
 
@@ -33,6 +33,20 @@ def read_message(
     ):
         found.setdefault(key, value)
     return tuple(DraftEntry(key=key, value=value, origin="said") for key, value in found.items())
+
+
+def read_request(
+    message: str, template: DocumentTemplate, vocabulary: Vocabulary, today: date
+) -> tuple[DraftEntry, ...]:
+    """The valid values of a message that orders a document: also what it denies outright, and what else it tells."""
+    read = read_message(message, template, vocabulary, today)
+    known = {entry.key for entry in read}
+    told = message[:_LONGEST]
+    more = {**dict(_told(told, template)), **dict(_denied(told, template))}
+    return (
+        *read,
+        *(DraftEntry(key=key, value=value, origin="said") for key, value in more.items() if key not in known),
+    )
 
 
 def question_for_all_missing(
@@ -89,9 +103,9 @@ def _dated(message: str, template: DocumentTemplate, today: date) -> Iterator[tu
         value = read_answer(field, days[0].isoformat(), today)
         if not isinstance(value, FieldProblem):
             yield field.key, value
-    months = {period.start for period in find_periods(message, today, prefer="past") if period.granularity == "month"}
-    if len(months) == 1 and "month" in {field.key for field in template.fields}:
-        yield "month", f"{months.pop():%Y-%m}"
+    periods = [period for period in find_periods(message, today, prefer="past") if period.granularity != "day"]
+    if len(periods) == 1 and "period" in {field.key for field in template.fields}:
+        yield "period", format_period(periods[0])
 
 
 def _named_values(message: str, template: DocumentTemplate, vocabulary: Vocabulary) -> Iterator[tuple[str, FieldValue]]:
@@ -137,6 +151,37 @@ def _chosen_values(message: str, template: DocumentTemplate) -> Iterator[tuple[s
         named = [choice.value for choice in field.choices if _is_named(choice, lowered)]
         if len(named) == 1:
             yield field.key, named[0]
+
+
+def _denied(message: str, template: DocumentTemplate) -> Iterator[tuple[str, FieldValue]]:
+    """What a clause says outright that there was not: 이상사례는 없었습니다."""
+    for field in template.fields:
+        values = {choice.value for choice in field.choices}
+        no = next((value for value in ("none", "no") if value in values), None)
+        clauses = [
+            clause for clause in _CLAUSES.findall(message) if no and field.required and _speaks_of(field, clause)
+        ]
+        if clauses and all(_DENIES.search(clause) and not _IN_DOUBT.search(clause) for clause in clauses):
+            yield field.key, no
+
+
+def _told(message: str, template: DocumentTemplate) -> Iterator[tuple[str, FieldValue]]:
+    """What the message tells beside the order to write: the text it brings along, or its other sentences."""
+    sentences = _SENTENCES.findall(message)
+    if template.main is None or not any(_is_order(sentence, template) for sentence in sentences):
+        return
+    brought = _BROUGHT.search(message)
+    if brought:
+        told = next(part for part in brought.groups() if part is not None)
+    else:
+        told = " ".join(sentence.strip() for sentence in sentences if not _is_order(sentence, template))
+    if len(told.strip(_EDGES)) >= _LEAST_LETTERS:
+        yield template.main, told.strip(_EDGES)[: template.form.field(template.main).longest]
+
+
+def _is_order(sentence: str, template: DocumentTemplate) -> bool:
+    """Whether a sentence asks for the document or for what else is to be done with it."""
+    return any(word in sentence.lower() for word in template.words) or bool(_ORDERS.search(sentence))
 
 
 def _is_named(choice: FieldChoice, message: str) -> bool:
@@ -201,6 +246,15 @@ _TOTAL = re.compile(r"총액?|합계|모두|전부|total|altogether|예산|budge
 _SEVERAL = 2
 _LEAST_LETTERS = 10
 """The fewest letters that count as an answer."""
+_DENIES = re.compile(r"없|않|안\s|아니|\b(?:no|none|not|nothing)\b", re.IGNORECASE)
+_IN_DOUBT = re.compile(r"있|모르|혹은|\b(?:yes|unsure|some)\b", re.IGNORECASE)
+_BROUGHT = re.compile(r"[:：]\s*['\"“‘「](.{10,})['\"”’」]\s*$|[:：]\s*(\S.{9,})$", re.DOTALL)
+_SENTENCES = re.compile(r"[^.!?\n]+[.!?\n]*\s*")
+_ORDERS = re.compile(
+    r"(?:해|써|만들어|작성해|저장해|정리해|보여|알려|확인해|검토해|부탁|올려)\s*(?:줘|주세요|주십시오|줄래|드려|봐|해|합니다|드립니다)"
+    r"|\b(?:please|write|draft|prepare|create|save|check)\b",
+    re.IGNORECASE,
+)
 _CLAUSES = re.compile(r"[^.,;!?\n]+[.,;!?\n]*\s*")
 _LABELLED_CLAUSE = re.compile(r"[\s\-*•]*[^:：\n]{1,40}[:：]")
 _EDGES = " \t\n,;"

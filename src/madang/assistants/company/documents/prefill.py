@@ -100,14 +100,12 @@ def material_from_request(request: DocumentDraft, template: DocumentTemplate) ->
 
 
 def material_from_sales(
-    month: date, extent: str, figures: dict[str, Decimal | None], exhibits: Sequence[Exhibit], source: Text
+    told: dict[str, str], figures: dict[str, Decimal | None], exhibits: Sequence[Exhibit], source: Text
 ) -> DraftMaterial:
-    """The material of a month's figures; `figures` are by field."""
-    headings = {"month": f"{month:%Y-%m}", "extent": extent}
+    """The material of the figures of a period: `told` are its texts, `figures` its amounts, both by field."""
     counted = {key: _figure(key, value) for key, value in figures.items() if value is not None}
     entries = (
-        DraftEntry(key=key, value=value, origin="figures", source=source)
-        for key, value in {**headings, **counted}.items()
+        DraftEntry(key=key, value=value, origin="figures", source=source) for key, value in {**told, **counted}.items()
     )
     return DraftMaterial(entries=tuple(entries), exhibits=tuple(exhibits))
 

@@ -1,10 +1,10 @@
-"""Templates of the five kinds of documents: fields, sections, approvers, and which fields say that something was given.
+"""Templates of the kinds of documents: fields, sections, approvers, and which fields say that something was given.
 Read from TOML.
 """
 
 import tomllib
 from pathlib import Path
-from typing import ClassVar, Literal, Self
+from typing import ClassVar, Self
 
 from pydantic import Field, ValidationError, model_validator
 
@@ -13,7 +13,8 @@ from madang.documents.forms import FieldCondition, FormField, FormSchema
 from madang.state import Frozen, StateError
 from madang.text import Text
 
-DocumentKind = Literal["visit_report", "seminar_request", "seminar_result", "expense_report", "sales_report"]
+DocumentKind = str
+"""The kind of a document: the name of its template."""
 
 
 class TemplateError(StateError):
@@ -85,6 +86,8 @@ class DocumentTemplate(Frozen):
     occasions: tuple[OccasionFields, ...] = ()
     ahead: bool = False
     """Whether it is about something to come, so that a day without a year is the next one."""
+    main: str | None = None
+    """The field for what the author tells, which may be in the first message."""
     about: str | None = None
     """The field that holds the number of an earlier document on the same occasion."""
     replaces: bool = False
@@ -98,7 +101,7 @@ class DocumentTemplate(Frozen):
     def _refers_to_its_fields(self) -> Self:
         known = {field.key for field in self.fields}
         named = [key for part in (*self.sections, *self.occasions) for key in part.fields]
-        named += [*self.dimensions, *self.amounts, *([self.about] if self.about else [])]
+        named += [*self.dimensions, *self.amounts, *(key for key in (self.about, self.main) if key)]
         if unknown := [key for key in named if key not in known]:
             raise TemplateError(f"The template {self.kind!r} refers to {unknown[0]!r}, which is not one of its fields.")
         return self

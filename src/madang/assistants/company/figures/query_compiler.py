@@ -3,6 +3,7 @@ dates and staff.
 """
 
 from collections.abc import Iterator
+from datetime import date, timedelta
 from itertools import groupby
 from typing import Literal, NamedTuple
 
@@ -21,7 +22,16 @@ from madang.assistants.company.figures.query import (
     bucket_name,
     time_buckets,
 )
-from madang.assistants.company.figures.semantic_layer import Dimension, Metric, SemanticLayer, join_path
+from madang.assistants.company.figures.semantic_layer import (
+    DatedColumn,
+    Dimension,
+    Metric,
+    SemanticLayer,
+    UserMapping,
+    date_of,
+    dimension_path,
+    join_path,
+)
 
 
 class CompiledSelect(NamedTuple):
@@ -75,9 +85,9 @@ def _select(metrics: list[str], span: QueryPeriod, query: Query, layer: Semantic
     table = layer.metrics[metrics[0]].table or ""
     dimensions = [layer.dimensions[key] for key in query.dimensions]
     groups = [group for place, dimension in enumerate(dimensions) for group in _keys(dimension, place)]
-    when = layer.tables[table].date
+    when = date_of(layer, table)
     if query.grain and when:
-        groups.append(("t", _bucket(_column(table, when), query.grain, span)))
+        groups.append(("t", _bucket(when, query.grain, span)))
     counted = [exp.alias_(_expression(layer.metrics[key]), f"m{place}") for place, key in enumerate(metrics)]
     select = exp.select(*(exp.alias_(what, name) for name, what in groups), *counted).from_(_table(table))
     for join in _joins(table, query, layer):
@@ -91,13 +101,25 @@ def _select(metrics: list[str], span: QueryPeriod, query: Query, layer: Semantic
 
 def _keys(dimension: Dimension, place: int) -> Iterator[tuple[str, exp.Expr]]:
     yield f"d{place}", _column(dimension.table, dimension.column)
-    yield f"l{place}", _column(dimension.table, dimension.shown)
+    yield f"l{place}", _label(dimension)
+
+
+def _label(dimension: Dimension) -> exp.Expr:
+    """What people read of a value; several columns with a space between them."""
+    first, *more = (_column(dimension.table, name) for name in dimension.shown)
+    label: exp.Expr = first
+    for column in more:
+        spaced = exp.DPipe(this=label, expression=exp.Literal.string(" "))
+        label = exp.DPipe(this=spaced, expression=column)
+    return label
 
 
 def _joins(table: str, query: Query, layer: SemanticLayer) -> Iterator[tuple[exp.Table, exp.EQ]]:
     """The tables that the dimensions and filters need, each once, nearest first."""
     wanted = [*query.dimensions, *(condition.dimension for condition in _filters_in_sql(query))]
-    ways = (join_path(layer, table, layer.dimensions[key].table) or () for key in wanted)
+    when = date_of(layer, table)
+    ways = [join_path(layer, table, when.table) or ()] if when else []
+    ways += [dimension_path(layer, table, layer.dimensions[key]) or () for key in wanted]
     for join in dict.fromkeys(join for way in ways for join in way):
         many, one = join.many.split("."), join.one.split(".")
         yield _table(one[0]), exp.EQ(this=_column(*many), expression=_column(*one))
@@ -106,10 +128,9 @@ def _joins(table: str, query: Query, layer: SemanticLayer) -> Iterator[tuple[exp
 def _conditions(metric: str, span: QueryPeriod, query: Query, layer: SemanticLayer) -> Iterator[exp.Expr]:
     described = layer.metrics[metric]
     table = described.table or ""
-    when = layer.tables[table].date
-    if when:
-        yield exp.GTE(this=_column(table, when), expression=_date(span.start.isoformat()))
-        yield exp.LTE(this=_column(table, when), expression=_date(span.end.isoformat()))
+    if when := date_of(layer, table):
+        yield exp.GTE(this=_column(when.table, when.column), expression=_date(span.start))
+        yield _until(when, span.end)
     if described.where:
         yield _of_table(sqlglot.parse_one(described.where), table)
     for query_filter in _filters_in_sql(query):
@@ -138,17 +159,26 @@ def _expression(metric: Metric) -> exp.Expr:
 def _of_table(expression: exp.Expr, table: str) -> exp.Expr:
     for column in expression.find_all(exp.Column):
         column.set("table", exp.to_identifier(table, quoted=True))
+        column.this.set("quoted", True)
     return expression
 
 
-def _bucket(column: exp.Column, grain: Grain, span: QueryPeriod) -> exp.Expr:
+def _until(when: DatedColumn, last: date) -> exp.Expr:
+    """Up to the end of a day: a moment on that day is before the next one."""
+    column = _column(when.table, when.column)
+    if when.type == "timestamp":
+        return exp.LT(this=column, expression=_date(last + timedelta(days=1)))
+    return exp.LTE(this=column, expression=_date(last))
+
+
+def _bucket(when: DatedColumn, grain: Grain, span: QueryPeriod) -> exp.Expr:
     """The name of the bucket of a date: by a date format if every database has one, else by its bounds."""
+    column = _column(when.table, when.column)
     if grain in _FORMATS:
         return exp.TimeToStr(this=column, format=exp.Literal.string(_FORMATS[grain]))
     chosen = exp.Case()
     for bucket in time_buckets(span, grain):
-        within = exp.LTE(this=column.copy(), expression=_date(bucket.end.isoformat()))
-        chosen = chosen.when(within, exp.Literal.string(bucket_name(bucket.start, grain)))
+        chosen = chosen.when(_until(when, bucket.end), exp.Literal.string(bucket_name(bucket.start, grain)))
     return chosen
 
 
@@ -160,8 +190,8 @@ def _column(table: str, name: str) -> exp.Column:
     return exp.column(exp.to_identifier(name, quoted=True), table=exp.to_identifier(table, quoted=True))
 
 
-def _date(day: str) -> exp.Expr:
-    return exp.DateStrToDate(this=exp.Literal.string(day))
+def _date(day: date) -> exp.Expr:
+    return exp.DateStrToDate(this=exp.Literal.string(day.isoformat()))
 
 
 def check_query_parts_related(query: Query, layer: SemanticLayer) -> None:
@@ -171,6 +201,7 @@ def check_query_parts_related(query: Query, layer: SemanticLayer) -> None:
 
 
 def _refusals(query: Query, layer: SemanticLayer) -> Iterator[RequestRefusal]:
+    yield from _two_roads(query, layer)
     for key in query.metrics:
         for part in _counted_metrics((key,), layer):
             yield from _unreachable(key, part, query, layer)
@@ -183,8 +214,17 @@ def _unreachable(key: str, part: str, query: Query, layer: SemanticLayer) -> Ite
     table = layer.metrics[part].table or ""
     for name in (*query.dimensions, *(query_filter.dimension for query_filter in query.filters)):
         dimension = layer.dimensions[name]
-        if join_path(layer, table, dimension.table) is None:
+        if dimension_path(layer, table, dimension) is None:
             yield refusals.unrelated(layer.metrics[key].title, dimension.title)
+
+
+def _two_roads(query: Query, layer: SemanticLayer) -> Iterator[RequestRefusal]:
+    """One table cannot be reached by two roads in one statement."""
+    named = [*query.dimensions, *(query_filter.dimension for query_filter in query.filters)]
+    roads: dict[str, tuple[str, ...]] = {}
+    for dimension in (layer.dimensions[key] for key in named):
+        if roads.setdefault(dimension.table, dimension.via) != dimension.via:
+            yield refusals.unsupported([dimension.ko])
 
 
 def _untimely(key: str, part: str, query: Query, layer: SemanticLayer) -> Iterator[RequestRefusal]:
@@ -198,17 +238,17 @@ def _untimely(key: str, part: str, query: Query, layer: SemanticLayer) -> Iterat
 
 def _adds_up(key: str, layer: SemanticLayer) -> bool:
     """Whether the figures of the groups add up to the total."""
-    expression = layer.metrics[key].expression
-    return expression is not None and "DISTINCT" not in expression.upper()
+    expression = (layer.metrics[key].expression or "").upper()
+    return expression.startswith(("SUM(", "COUNT(")) and "DISTINCT" not in expression
 
 
 def select_dimension_values(key: str, layer: SemanticLayer) -> exp.Select:
     """Every value of a dimension with its name and its hint."""
     dimension = layer.dimensions[key]
-    columns = [_column(dimension.table, dimension.column), _column(dimension.table, dimension.shown)]
+    columns = [_column(dimension.table, dimension.column), _label(dimension)]
     hint = layer.dimensions[dimension.hint] if dimension.hint else None
     if hint:
-        columns.append(_column(hint.table, hint.shown))
+        columns.append(_label(hint))
     aliased = (exp.alias_(column, f"c{place}") for place, column in enumerate(columns))
     select = exp.select(*aliased).distinct().from_(_table(dimension.table))
     for join in join_path(layer, dimension.table, hint.table) or () if hint else ():
@@ -225,11 +265,14 @@ def select_first_and_last_date(table: str, when: str) -> exp.Select:
     return exp.select(first, last).from_(_table(table))
 
 
-def select_staff_entry(user: str) -> exp.Select:
-    """The role, the staff number and the team of a user."""
-    columns = [_column("staff", name) for name in ("role", "staff_id", "team_id")]
-    is_user = exp.EQ(this=_column("staff", "user_id"), expression=exp.Literal.string(user))
-    return exp.select(*columns).from_(_table("staff")).where(is_user)
+def select_user_entry(users: UserMapping, user: str | None = None) -> exp.Select:
+    """The name, the role and the attributes of a user, or of all."""
+    table = users.table or ""
+    columns = [_column(table, name) for name in (users.user, users.role, *users.attributes.values())]
+    select = exp.select(*(exp.alias_(column, f"c{place}") for place, column in enumerate(columns))).from_(_table(table))
+    if user is None:
+        return select
+    return select.where(exp.EQ(this=_column(table, users.user), expression=exp.Literal.string(user)))
 
 
 _FORMATS: dict[Grain, str] = {"day": "%Y-%m-%d", "month": "%Y-%m", "year": "%Y"}

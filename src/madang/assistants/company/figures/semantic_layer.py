@@ -1,22 +1,21 @@
-"""The semantic layer: tables, joins, metrics, dimensions and roles of a company's database, read from TOML; and the
-join path between two tables.
+"""The semantic layer: tables, joins, metrics, dimensions and roles of a company's database, and the join path between
+two tables.
 """
 
-import tomllib
 from collections import deque
 from collections.abc import Container, Iterator, Sequence
-from pathlib import Path
-from typing import ClassVar, Literal, Self
+from typing import ClassVar, Literal, NamedTuple, Self
 
-from pydantic import Field, ValidationError, model_validator
+from pydantic import Field, model_validator
 
 from madang.assistants.company import phrases
 from madang.assistants.company.figures.errors import LayerError
 from madang.state import Frozen
 from madang.text import Text
 
-ColumnType = Literal["text", "integer", "decimal", "date", "boolean"]
-Unit = Literal["won", "count", "percent", "minutes"]
+ColumnType = Literal["text", "integer", "decimal", "date", "timestamp", "boolean"]
+Unit = Literal["won", "usd", "eur", "jpy", "money", "count", "percent", "minutes"]
+"""What a figure counts; `money` is an amount whose currency is not known."""
 
 
 class NamedItem(Frozen):
@@ -43,10 +42,14 @@ class LayerTable(NamedItem):
     """A table or view of the database, with the columns that may be seen."""
 
     columns: dict[str, ColumnType]
+    source: str | None = None
+    """Its name in the database, with the schema before a dot; None if it is called the same there."""
     tenant: str | None = None
     """The column that says whose row it is; None where every tenant may see every row."""
     date: str | None = None
-    """The column that periods apply to."""
+    """The column that periods apply to; `table.column` if it is that of a table that the rows belong to."""
+    personal: tuple[str, ...] = ()
+    """Columns that are left out because they hold personal data."""
     monthly: bool = False
     """Whether a row stands for the whole month that its date begins."""
 
@@ -85,7 +88,13 @@ class Dimension(NamedItem):
     table: str
     column: str
     label: str | None = None
-    """The column that people read, where `column` is a key."""
+    """What people read, where `column` is a key: a column of the same table, or several, in the order of reading."""
+    via: tuple[str, ...] = ()
+    """The tables that lead to it, where several roads do: the nation of the customer, not that of the supplier."""
+    listed: bool = True
+    """Whether its values are few enough to be read and found in questions."""
+    personal: bool = False
+    """Whether its values are names of people."""
     values: dict[str, tuple[str, ...]] = {}
     """Names of values beside those in the database, the first of them to be shown; all values if `closed`."""
     implies: str | None = None
@@ -98,9 +107,9 @@ class Dimension(NamedItem):
     """Whether `values` lists all there are, so that the database need not be asked for names."""
 
     @property
-    def shown(self) -> str:
-        """The column that people read."""
-        return self.label or self.column
+    def shown(self) -> tuple[str, ...]:
+        """The columns that people read."""
+        return tuple((self.label or self.column).split()) if self.label else (self.column,)
 
     @property
     def value_names(self) -> dict[str, Text]:
@@ -128,6 +137,40 @@ class DataRole(NamedItem):
     """The extent of these rows, as shown in answers."""
 
 
+EVERYONE = DataRole(ko="모두", en="everyone", extent=phrases.EXTENT_EVERYONE)
+"""The role of whoever asks, where nothing says who may see what."""
+
+
+class UserEntry(Frozen):
+    """What the company says of one user."""
+
+    error_type: ClassVar = LayerError
+
+    role: str
+    attributes: dict[str, str] = {}
+
+
+class UserMapping(Frozen):
+    """Where the role and the attributes of a signed-in user come from: a table of the company, or a list of people."""
+
+    error_type: ClassVar = LayerError
+
+    table: str | None = None
+    user: str = "user_id"
+    """The column with the name that people sign in with."""
+    role: str = "role"
+    attributes: dict[str, str] = {}
+    """The column of each attribute that the rows of roles refer to."""
+    people: dict[str, UserEntry] = {}
+    """The people by the name that they sign in with, where there is no table."""
+
+    @model_validator(mode="after")
+    def _is_one_kind(self) -> Self:
+        if (self.table is None) == (not self.people):
+            raise LayerError("Users come from a table or from a list of people: give one of the two.")
+        return self
+
+
 class SemanticLayer(Frozen):
     """The description of a database; references between its parts are checked on creation."""
 
@@ -139,6 +182,8 @@ class SemanticLayer(Frozen):
     dimensions: dict[str, Dimension]
     roles: dict[str, DataRole]
     joins: tuple[Join, ...] = ()
+    users: UserMapping | None = None
+    """Who may see what; None if everybody who asks is one person who sees all."""
     own: dict[str, OwnValue] = {}
     """What a user means by "mine" and by "our_team"."""
     ambiguous: dict[str, tuple[str, ...]] = {}
@@ -172,14 +217,21 @@ class SemanticLayer(Frozen):
         for key, dimension in self.dimensions.items():
             yield from (
                 (f"dimension {key!r}", "column", f"{dimension.table}.{name}")
-                for name in (dimension.column, dimension.shown)
+                for name in (dimension.column, *dimension.shown)
             )
+            yield from ((f"dimension {key!r}", "table", table) for table in dimension.via)
             yield from ((f"dimension {key!r}", "metric", metric) for metric in [dimension.implies] if metric)
             yield from (
                 (f"dimension {key!r}", "dimension", hint) for hint in (dimension.hint, dimension.kind_of) if hint
             )
         for key, role in self.roles.items():
             yield from ((f"role {key!r}", "table", table) for table in {*(role.tables or ()), *role.rows})
+        for key, table in self.tables.items():
+            date = table.date if not table.date or "." in table.date else f"{key}.{table.date}"
+            yield from ((f"table {key!r}", "column", column) for column in [date] if column)
+        if self.users and self.users.table:
+            columns = (self.users.user, self.users.role, *self.users.attributes.values())
+            yield from (("users", "column", f"{self.users.table}.{column}") for column in columns)
         for word, metrics in self.ambiguous.items():
             yield from ((f"word {word!r}", "metric", metric) for metric in metrics)
         yield from ((f"word {word!r}", "dimension", own.dimension) for word, own in self.own.items())
@@ -191,12 +243,35 @@ def _named(names: tuple[str, ...]) -> Text:
     return Text(ko=next((name for name in names if not name.isascii()), names[0]), en=english)
 
 
-def read_layer(path: Path) -> SemanticLayer:
-    """The semantic layer of a TOML file; `LayerError` says what is wrong with it."""
-    try:
-        return SemanticLayer.model_validate(tomllib.loads(path.read_text("utf-8")))
-    except (tomllib.TOMLDecodeError, ValidationError) as error:
-        raise LayerError(f"{path.name} is not a semantic layer: {error}") from error
+class DatedColumn(NamedTuple):
+    """The column that periods apply to, and the table that has it."""
+
+    table: str
+    column: str
+    type: ColumnType
+
+
+def date_of(layer: SemanticLayer, table: str) -> DatedColumn | None:
+    """The date of the rows of a table: its own, or that of what they belong to."""
+    named = layer.tables[table].date
+    if named is None:
+        return None
+    owner, _, column = named.rpartition(".")
+    return DatedColumn(owner or table, column, layer.tables[owner or table].columns[column])
+
+
+def dimension_path(layer: SemanticLayer, start: str, dimension: Dimension) -> Sequence[Join] | None:
+    """The joins from a table to a dimension, by the tables that it says lead there."""
+    here, path = start, list[Join]()
+    for there in (*dimension.via, dimension.table):
+        if there == here or (there in dimension.via and start in dimension.via[dimension.via.index(there) :]):
+            continue
+        part = join_path(layer, here, there)
+        if part is None:
+            return None
+        path += part
+        here = there
+    return path
 
 
 def join_path(layer: SemanticLayer, start: str, goal: str) -> Sequence[Join] | None:

@@ -3,7 +3,6 @@ tenant and role may see.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Literal
 
 import sqlglot
 from sqlglot import exp
@@ -37,7 +36,8 @@ class UserScope(Frozen):
         )
 
 
-Dialect = Literal["sqlite", "duckdb", "postgres"]
+Dialect = str
+"""The name of an SQL dialect, as sqlglot calls it."""
 
 
 class AdmittedStatement(Frozen):
@@ -139,10 +139,13 @@ def _check_tables(tables: Iterable[exp.Table], layer: SemanticLayer, role: DataR
 
 
 def _qualified(parsed: exp.Query, layer: SemanticLayer, dialect: Dialect) -> exp.Query:
-    """The statement with every column resolved to its table and `*` written out, so that none is unknown."""
+    """The statement with every column resolved to its table and `*` written out, so that none is unknown.
+
+    Names are read as the layer writes them, capital letters and all.
+    """
     schema: dict[str, object] = {name: dict(table.columns) for name, table in layer.tables.items()}
     try:
-        return qualify(parsed, dialect=dialect, schema=schema)
+        return qualify(parsed, dialect=f"{dialect}, normalization_strategy=case_sensitive", schema=schema)
     except (OptimizeError, RecursionError) as error:
         what = str(error).split(" Line:")[0].rstrip(".")
         raise GateError("unknown_column", f"{what}: name columns that the tables have.") from error
@@ -155,12 +158,20 @@ def _confined(
     described, alias = layer.tables[table.name], table.alias_or_name
     used = {column.name for column in statement.find_all(exp.Column) if column.table == alias}
     columns = [_column(name) for name in described.columns if name in used] or [_column(next(iter(described.columns)))]
-    rows = exp.select(*columns).from_(exp.to_identifier(table.name, quoted=True))
+    rows = exp.select(*columns).from_(_in_database(described.source or table.name))
     if described.tenant is not None:
         rows = rows.where(_owned(described.tenant, scope))
     if table.name in role.rows:
         rows = rows.where(_condition(role.rows[table.name], layer, scope))
     return rows.subquery(alias=exp.to_identifier(alias, quoted=True))
+
+
+def _in_database(source: str) -> exp.Table:
+    """The table as the database calls it, with its schema if it has one."""
+    schema, _, name = source.rpartition(".")
+    return exp.Table(
+        this=exp.to_identifier(name, quoted=True), db=exp.to_identifier(schema, quoted=True) if schema else None
+    )
 
 
 def _condition(rule: str, layer: SemanticLayer, scope: UserScope) -> exp.Expr:
@@ -172,10 +183,13 @@ def _condition(rule: str, layer: SemanticLayer, scope: UserScope) -> exp.Expr:
                 "no_permission", f"The user {scope.user!r} has no {place.name!r}, on which the rows depend."
             )
         place.replace(exp.Literal.string(scope.attributes[place.name]))
-    for table in condition.find_all(exp.Table):
-        owner, within = layer.tables[table.name].tenant, table.find_ancestor(exp.Select)
-        if owner is not None and within is not None:
-            within.where(_owned(owner, scope, table.alias_or_name), copy=False)
+    for table in [*condition.find_all(exp.Table)]:
+        described, within = layer.tables[table.name], table.find_ancestor(exp.Select)
+        if described.tenant is not None and within is not None:
+            within.where(_owned(described.tenant, scope, table.alias_or_name), copy=False)
+        if described.source:
+            named = _in_database(described.source)
+            table.replace(exp.alias_(named, table.alias_or_name, table=True, quoted=True))
     return condition
 
 
@@ -205,8 +219,7 @@ def _bind(statement: exp.Query, dialect: Dialect) -> dict[str, str]:
     numbers: dict[str, int] = {}
     for literal in [*_values(statement)]:
         number = numbers.setdefault(literal.name, len(numbers) + 1)
-        numbered = exp.Parameter(this=exp.Literal.number(number))
-        literal.replace(numbered if dialect == "postgres" else exp.Placeholder(this=f"p{number}"))
+        literal.replace(exp.Placeholder(this=f"p{number}") if dialect == "duckdb" else exp.Var(this=f":p{number}"))
     return {f"p{number}": value for value, number in numbers.items()}
 
 

@@ -37,7 +37,7 @@ class FigureColumn(Frozen):
     def view(self, language: Language) -> protocol.TableColumn:
         """The column for a view."""
         kind, unit = _KINDS[self.unit] if self.unit else ("number" if self.kind == "rank" else "text", phrases.EMPTY)
-        decimals = 2 if self.unit == "percent" else None
+        decimals = 2 if self.unit in ("percent", "usd", "eur", "money") else None
         return protocol.TableColumn(
             title=self.title.read(language), kind=kind, unit=unit.read(language), decimals=decimals
         )
@@ -108,6 +108,10 @@ class Analysis(Frozen):
 
 _KINDS: dict[Unit, tuple[protocol.ColumnKind, Text]] = {
     "won": ("money", phrases.UNIT_WON),
+    "usd": ("money", phrases.UNIT_DOLLAR),
+    "eur": ("money", phrases.UNIT_EURO),
+    "jpy": ("money", phrases.UNIT_YEN),
+    "money": ("number", phrases.EMPTY),
     "count": ("number", phrases.EMPTY),
     "percent": ("percent", phrases.EMPTY),
     "minutes": ("number", phrases.UNIT_MINUTES),

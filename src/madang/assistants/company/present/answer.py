@@ -118,6 +118,8 @@ class StorageFinding(Frozen):
     decision: StorageDecision
     mapping: SchemaMapping
     counts: dict[str, int]
+    published: FilesFinding | None = None
+    """The files that were made of it."""
 
 
 class KeptFigures(Frozen):
@@ -263,14 +265,17 @@ def _files_part(found: FilesFinding, templates: Templates, language: Language) -
     )
 
 
-def _storage_part(found: StorageFinding, language: Language) -> AnswerPart:
-    """Where it is stored, and why there."""
+def _storage_part(found: StorageFinding, templates: Templates, language: Language) -> AnswerPart:
+    """Where it is stored, with the files that were stored."""
     summary = (phrases.DOCUMENT_ALREADY_STORED if found.again else phrases.DOCUMENT_STORED).format(
         number=f"{found.number} (v{found.version})", location=found.location
     )
-    rows = ", ".join(f"{table} {count}" for table, count in found.counts.items())
-    reasoning = found.decision.reasoning.read(language)
-    return AnswerPart(step="storage", text=f"{summary.read(language)}\n- {found.decision.kind}: {reasoning}\n- {rows}")
+    if found.published is None:
+        return AnswerPart(step="storage", text=summary.read(language))
+    made = _files_part(found.published, templates, language)
+    return AnswerPart(
+        step="storage", text=f"{made.text}\n\n{summary.read(language)}", views=made.views, files=made.files
+    )
 
 
 def _kept_part(found: KeptFigures, language: Language) -> AnswerPart:
@@ -327,9 +332,9 @@ _PART_WRITERS: dict[str, Callable[[StepFinding, Templates, Language], AnswerPart
         ComplianceFinding.model_validate(found), templates, language
     ),
     "files": lambda found, templates, language: _files_part(FilesFinding.model_validate(found), templates, language),
-    "storage": lambda found, _, language: (
+    "storage": lambda found, templates, language: (
         _kept_part(KeptFigures.model_validate(found), language)
         if "kept" in found
-        else _storage_part(StorageFinding.model_validate(found), language)
+        else _storage_part(StorageFinding.model_validate(found), templates, language)
     ),
 }

@@ -11,11 +11,11 @@ from madang.assistants.company.agents import document_files
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
 from madang.assistants.company.figures.sql_gate import UserScope
 from madang.assistants.company.manifest import ASSISTANT
+from madang.assistants.company.sample.demo_company import SEED, demo_layer, demo_parts, generate_demo, write_demo
+from madang.assistants.company.sample.demo_rows import DemoRows
 from madang.assistants.company.tests.examples.conversation import Conversation
 from madang.assistants.company.tools.analyst import Analyst, find_user_scope
 from madang.assistants.company.tools.data_sources import CompanySettings
-from madang.assistants.company.tools.demo_company import SEED, demo_layer, demo_parts, generate_demo, write_demo
-from madang.assistants.company.tools.demo_rows import DemoRows
 from madang.assistants.company.tools.warehouses import SqliteWarehouse
 from madang.documents.formats.markdown import to_markdown
 from madang.testing.sessions import open_assistant_session

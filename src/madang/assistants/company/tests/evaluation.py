@@ -6,12 +6,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from madang.assistants.company.figures.query import RequestRefusal
+from madang.assistants.company.sample.demo_company import SEED, demo_layer, demo_parts, generate_demo, write_demo
 from madang.assistants.company.tests.conftest import TODAY
 from madang.assistants.company.tests.examples.hand_counts import HandCount
 from madang.assistants.company.tests.examples.labelled_questions import ANSWERED, REFUSED
 from madang.assistants.company.tests.understand.test_question_query import agrees, given
 from madang.assistants.company.tools.analyst import Analyst, find_user_scope
-from madang.assistants.company.tools.demo_company import SEED, demo_layer, demo_parts, generate_demo, write_demo
 from madang.assistants.company.tools.warehouses import SqliteWarehouse
 
 

@@ -43,7 +43,7 @@ async def test_an_answer_is_given_in_english_as_well():
 
 async def test_a_user_whom_the_company_does_not_know_is_not_permitted():
     answer = await ask("지난달 매출", tenant="ganada", user="stranger")
-    assert answer.answer == "이 데이터를 볼 권한이 없습니다. 데이터가 없다는 뜻은 아닙니다."
+    assert answer.answer == "이 데이터를 볼 권한이 없습니다. 데이터의 유무와는 다른 문제입니다."
 
 
 @pytest.mark.req("EC19")

@@ -139,7 +139,10 @@ async def test_a_document_that_passes_is_stored_where_it_belongs(conversation: C
     answer = await conversation.ask("저장해줘")
     assert answer.status == "completed"
     assert "VR-2026-0001 (v1) 문서를 archive:ganada/VR-2026-0001/1에 저장했습니다." in answer.answer
-    assert "- hybrid: " in answer.answer
+    assert "hybrid" not in answer.answer and [file.name for file in answer.files] == [
+        "VR-2026-0001-v1.docx",
+        "VR-2026-0001-v1.pdf",
+    ]
     again = await conversation.ask("저장해줘")
     assert "VR-2026-0001 (v1) 문서는 이미 archive:ganada/VR-2026-0001/1에 있습니다." in again.answer
 
@@ -151,7 +154,7 @@ async def test_what_does_not_pass_is_neither_filed_nor_stored(conversation: Conv
     assert answer.files == ()
     assert "**규정 점검: 위반** (위험도 높음)" in answer.answer
     assert "한도 100,000원 이하를 벗어납니다(약사법 제47조제2항" in answer.answer
-    assert "- 저장: 필요한 '파일 만들기' 단계가 실패했습니다." in answer.answer
+    assert "고치거나, 작성자가 아닌 준법 감시인의 승인을 받아야 저장하거나 보낼 수 있습니다." in answer.answer
     assert [view.title for view in answer.views if view.kind == "document"] == ["방문 보고서 초안 (저장·발송 불가)"]
     assert "hold_document" in conversation.actions and "store_document" not in conversation.actions
     assert conversation.files.saved == []
@@ -177,8 +180,7 @@ async def test_what_is_risky_begins_only_when_it_was_approved(conversation: Conv
     assert standing == {
         "document": (0, "completed"),
         "compliance": (1, "in_progress"),
-        "files": (2, "pending"),
-        "storage": (3, "pending"),
+        "storage": (2, "pending"),
     }
     assert (conversation.files.saved, "store_document" in conversation.actions) == ([], False)
 
@@ -353,7 +355,7 @@ async def test_no_permission_is_told_before_planning_and_is_on_record(conversati
     conversation.user = "cco"
     answer = await conversation.ask("지난달 매출 알려줘")
     assert (answer.plan, answer.data["refusal"]) == (None, "no_permission")
-    assert answer.answer.endswith("데이터가 없다는 뜻은 아닙니다.")
+    assert answer.answer.endswith("데이터의 유무와는 다른 문제입니다.")
     assert conversation.audit.entries[-1] == ("refuse_request", {"reason": "no_permission"})
 
 

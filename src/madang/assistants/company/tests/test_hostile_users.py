@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from madang.assistants.company.manifest import ASSISTANT
+from madang.assistants.company.sample.demo_rows import DemoRows
 from madang.assistants.company.tests.examples.conversation import Conversation
 from madang.assistants.company.tools.data_sources import CompanySettings
-from madang.assistants.company.tools.demo_rows import DemoRows
 from madang.documents.extraction.files import parse_docx
 from madang.knowledge.sources import CorpusDocument, Section
 from madang.protocol.answers import Answer

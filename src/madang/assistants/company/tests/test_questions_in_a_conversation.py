@@ -12,9 +12,9 @@ import pytest
 
 from madang.assistants.company.manifest import ASSISTANT
 from madang.assistants.company.present.table_files import harmless, to_csv, to_xlsx
+from madang.assistants.company.sample.demo_rows import DemoRows
 from madang.assistants.company.tests.examples.conversation import Conversation
 from madang.assistants.company.tools.data_sources import CompanySettings
-from madang.assistants.company.tools.demo_rows import DemoRows
 from madang.protocol import TableColumn, TableView
 from madang.testing.sessions import open_assistant_session
 

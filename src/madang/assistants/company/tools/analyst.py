@@ -32,9 +32,9 @@ from madang.assistants.company.figures.query_compiler import (
     compile_query,
     select_dimension_values,
     select_first_and_last_date,
-    select_staff_entry,
+    select_user_entry,
 )
-from madang.assistants.company.figures.semantic_layer import DataRole, LayerTable, SemanticLayer
+from madang.assistants.company.figures.semantic_layer import DataRole, LayerTable, SemanticLayer, UserMapping
 from madang.assistants.company.figures.spreads import (
     is_timely,
     query_to_spread,
@@ -43,7 +43,7 @@ from madang.assistants.company.figures.spreads import (
 )
 from madang.assistants.company.figures.sql_gate import Dialect, UserScope, admit_statement
 from madang.assistants.company.figures.statistics import CountedRows, assemble_figures, group_values
-from madang.assistants.company.figures.tables import Analysis, ExecutedStatement, Figures
+from madang.assistants.company.figures.tables import Analysis, ExecutedStatement, FigureCell, Figures
 from madang.assistants.company.tools.warehouses import ResultCache, StatementError, StatementOutcome, Warehouse
 from madang.assistants.company.understand.question_query import QuestionContext, read_question
 from madang.assistants.company.understand.vocabulary import QuestionWords, Vocabulary
@@ -156,7 +156,9 @@ class Analyst:
                 return refusals.no_permission([], self._extent)
             raise
         if not any(_holds(draft, outcome) for draft, outcome, _ in ran if draft.which == "current"):
-            return self._why_nothing(query)
+            against = self._why_nothing(query)
+            if against.reason == "no_permission" or not _is_sum(query, self._layer):
+                return against
         return _Counted(
             [CountedRows(draft, outcome.rows) for draft, outcome, _ in ran],
             tuple(statement for _, _, statement in ran),
@@ -174,7 +176,7 @@ class Analyst:
             covered=covered,
             extent=self._extent,
             filtered=tuple(self._called(query_filter) for query_filter in query.filters),
-            notes=(*query.assumed, *_notes(query, covered), *notes),
+            notes=(*query.assumed, *_notes(query, covered), *_nothing_counted(query, figures), *notes),
         )
 
     def why_refused(self, query: Query) -> RequestRefusal | None:
@@ -223,7 +225,11 @@ class Analyst:
     def question_context(self) -> QuestionContext:
         """The context for this user's questions: the company's names, and which of them the user may see."""
         company, dimensions = self.whole_company, self._layer.dimensions
-        listed = {key: company.names(key) for key, dimension in dimensions.items() if not dimension.closed}
+        listed = {
+            key: company.names(key)
+            for key, dimension in dimensions.items()
+            if not dimension.closed and dimension.listed
+        }
         visible = {key: frozenset(self.names(key)) for key in listed}
         spoken = {key: {value: entry.name for value, entry in names.items()} for key, names in listed.items()}
         labels = {key: {value: entry.unique_name for value, entry in names.items()} for key, names in listed.items()}
@@ -242,9 +248,14 @@ class Analyst:
 
     def recorded_period(self) -> QueryPeriod:
         """The first and the last day on which anything was recorded."""
-        dated = [(name, table.date) for name, table in self._layer.tables.items() if table.date and not table.monthly]
+        counted = {metric.table for metric in self._layer.metrics.values()}
+        dated = [
+            (name, table.date)
+            for name, table in self._layer.tables.items()
+            if table.date and "." not in table.date and not table.monthly and name in counted
+        ]
         ends = [self.run(select_first_and_last_date(name, when))[0].rows[0] for name, when in dated]
-        days = [date.fromisoformat(str(day)) for both in ends for day in both if day is not None]
+        days = [date.fromisoformat(str(day)[:10]) for both in ends for day in both if day is not None]
         return QueryPeriod(start=min(days), end=max(days)) if days else QueryPeriod(start=date.min, end=date.min)
 
     @property
@@ -321,20 +332,35 @@ def analyst_of_whole_company(
 def find_user_scope(
     warehouse: Warehouse, layer: SemanticLayer, tenant: str, user: str, *, on_access: AccessListener = ignore_access
 ) -> UserScope | None:
-    """The scope of a user as the company's own records say; None if there is no such user.
+    """The scope of a user as the layer's mapping says; None if there is no such user.
 
-    The layer must have a table `staff` with the columns `user_id`, `role`, `staff_id` and `team_id`.
+    Without a mapping, whoever asks is the one person who sees all.
     """
-    rows = (
-        analyst_of_whole_company(warehouse, layer, tenant, user, on_access=on_access)
-        .run(select_staff_entry(user))[0]
-        .rows
-    )
+    users = layer.users
+    if users is None:
+        return UserScope(tenant=tenant, user=user, role=next(iter(layer.roles)))
+    if users.table is None:
+        entry = users.people.get(user)
+        return UserScope(tenant=tenant, user=user, **dict(entry)) if entry else None
+    rows = _user_rows(analyst_of_whole_company(warehouse, layer, tenant, user, on_access=on_access), users, user)
     if len(rows) != 1:
         return None
-    role, staff, team = (None if cell is None else str(cell) for cell in rows[0])
-    attributes = {name: value for name, value in (("staff", staff), ("team", team)) if value is not None}
+    _, role, *values = (None if cell is None else str(cell) for cell in rows[0])
+    attributes = {name: value for name, value in zip(users.attributes, values, strict=True) if value is not None}
     return UserScope(tenant=tenant, user=user, role=role or "", attributes=attributes)
+
+
+def roles_of_users(warehouse: Warehouse, layer: SemanticLayer, tenant: str) -> dict[str, str]:
+    """The role of each user that the layer's mapping knows."""
+    users = layer.users
+    if users is None or users.table is None:
+        return {name: entry.role for name, entry in (users.people if users else {}).items()}
+    rows = _user_rows(analyst_of_whole_company(warehouse, layer, tenant, ""), users, None)
+    return {str(name): str(role) for name, role, *_ in rows}
+
+
+def _user_rows(company: Analyst, users: UserMapping, user: str | None) -> list[tuple[FigureCell, ...]]:
+    return company.run(select_user_entry(users, user))[0].rows
 
 
 @cache
@@ -357,6 +383,20 @@ def _notes(query: Query, covered: QueryPeriod) -> Iterator[Text]:
     parts = time_buckets(query.period, query.grain) if query.grain else []
     if parts and (parts[0].start, parts[-1].end) != (query.period.start, query.period.end):
         yield phrases.PARTIAL_BUCKETS_NOTE
+
+
+def _is_sum(query: Query, layer: SemanticLayer) -> bool:
+    """Whether the query asks for one sum or count, which is nothing where nothing fits."""
+    counted = all(layer.metrics[key].ratio is None for key in query.metrics)
+    summed = all((layer.metrics[key].expression or "").startswith(("SUM(", "COUNT(")) for key in query.metrics)
+    grouped = query.dimensions or query.spread or query.comparison or query.thresholds
+    return counted and summed and bool(query.filters) and not grouped
+
+
+def _nothing_counted(query: Query, figures: Figures) -> Iterator[Text]:
+    metrics = [place for place, column in enumerate(figures.columns) if column.kind == "metric"]
+    if query.filters and figures.rows and not any(row[place] for row in figures.rows for place in metrics):
+        yield phrases.NOTHING_COUNTED_NOTE
 
 
 def _sum_of_first(query: Query, figures: Figures, layer: SemanticLayer) -> Iterator[Text]:

@@ -15,7 +15,7 @@ from madang.assistants.company.documents.prefill import ExpenseRecord, VisitReco
 from madang.assistants.company.documents.templates import DocumentTemplate
 from madang.assistants.company.figures.query import Filter, QueryPeriod
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
-from madang.assistants.company.tools.analyst import Analyst, analyst_of_whole_company
+from madang.assistants.company.tools.analyst import Analyst, analyst_of_whole_company, roles_of_users
 from madang.assistants.company.tools.warehouses import Warehouse
 
 
@@ -35,8 +35,7 @@ class WarehouseRecords:
 
     def roles(self, tenant: str) -> Mapping[str, str]:
         """The role of each user."""
-        select = exp.select(exp.column("user_id"), exp.column("role")).from_("staff")
-        return {str(user): str(role) for user, role in self._whole_company(tenant).run(select)[0].rows}
+        return roles_of_users(self._warehouse, self._layer, tenant)
 
     def _whole_company(self, tenant: str) -> Analyst:
         return analyst_of_whole_company(self._warehouse, self._layer, tenant, "")

@@ -23,8 +23,10 @@ from madang.assistants.company.documents.compliance.benefit_inquiries import Ben
 from madang.assistants.company.documents.compliance.rulebook import Rulebook, read_rulebook
 from madang.assistants.company.documents.review import CompliancePolicy
 from madang.assistants.company.documents.templates import DocumentKind, DocumentTemplate, read_templates
+from madang.assistants.company.figures.cube_files import read_layer
 from madang.assistants.company.figures.errors import GateError
-from madang.assistants.company.figures.semantic_layer import SemanticLayer, read_layer
+from madang.assistants.company.figures.semantic_layer import SemanticLayer
+from madang.assistants.company.sample.demo_company import demo_database, demo_layer, demo_parts
 from madang.assistants.company.tools.analyst import (
     AccessListener,
     Analyst,
@@ -36,8 +38,7 @@ from madang.assistants.company.tools.analyst import (
 from madang.assistants.company.tools.archives.archive import DocumentArchive, open_archive
 from madang.assistants.company.tools.archives.ports import ArchiveError
 from madang.assistants.company.tools.company_records import WarehouseRecords
-from madang.assistants.company.tools.demo_company import demo_layer, demo_parts, demo_warehouse
-from madang.assistants.company.tools.warehouses import ResultCache, Warehouse, open_warehouse
+from madang.assistants.company.tools.warehouses import ResultCache, SqliteWarehouse, Warehouse, open_warehouse
 from madang.assistants.company.understand.message_reading import MessageReader, read_task_words
 from madang.knowledge.index import embedded_encoder
 from madang.reading.taught import load_lexicon, taught_reader
@@ -45,6 +46,8 @@ from madang.runtime.agents import RunContext
 from madang.text import Text
 
 _DEMO_TENANT, _DEMO_USER = "ganada", "admin"
+_ONE_COMPANY = "company"
+"""The tenant of a database that is one company's."""
 _OPENING = threading.RLock()
 """Held while a database is opened, so that concurrent runs share it."""
 
@@ -66,11 +69,13 @@ class CompanySettings(BaseModel):
 
     database: str | None = Field(
         default=None,
-        description="Address of the company's database: `sqlite:///`, `duckdb:///` or `postgresql://`. "
-        "Without one, a demo company is shown.",
+        description="Address of the company's database: `sqlite:///`, `duckdb:///`, `postgresql://`, `mysql://` or any "
+        "other address of SQLAlchemy. Without one, a demo company is shown.",
     )
     layer: Path | None = Field(
-        default=None, description="The semantic layer of that database. The default is the layer of the demo company."
+        default=None,
+        description="The semantic layer of that database, as `madang company connect` writes it. "
+        "The default is that of the demo company.",
     )
     archive: str | None = Field(
         default=None,
@@ -110,7 +115,10 @@ def _analyst_for(context: RunContext, on_access: AccessListener = ignore_access)
     """The analyst for the user of a run; `GateError` if the user is not in the company's records."""
     settings = context.settings_as(CompanySettings)
     warehouse, layer = _warehouse_and_layer(settings, today_of(context))
-    tenant, user = context.tenant or _DEMO_TENANT, context.user if context.tenant else _DEMO_USER
+    if layer.users is None:
+        tenant, user = context.tenant or _ONE_COMPANY, context.user
+    else:
+        tenant, user = context.tenant or _DEMO_TENANT, context.user if context.tenant else _DEMO_USER
     scope = find_user_scope(warehouse, layer, tenant, user, on_access=on_access)
     if scope is None:
         raise GateError("no_permission", f"The company {tenant!r} has no user {user!r}: sign in as one of its staff.")
@@ -160,12 +168,19 @@ def _warehouse_and_layer(settings: CompanySettings, today: date) -> tuple[Wareho
     with _OPENING:
         if settings.database is None:
             return _demo(settings.demo_folder, today), demo_layer()
-        return _opened(settings.database), demo_layer() if settings.layer is None else read_layer(settings.layer)
+        return _opened(settings.database), demo_layer() if settings.layer is None else _layer(
+            settings.layer, settings.layer.stat().st_mtime_ns
+        )
 
 
 @lru_cache(maxsize=4)
 def _demo(folder: Path | None, today: date) -> Warehouse:
-    return demo_warehouse(folder or Path(_temporary_folder().name), today)
+    return SqliteWarehouse(str(demo_database(folder or Path(_temporary_folder().name), today)))
+
+
+@lru_cache(maxsize=4)
+def _layer(path: Path, _changed: int) -> SemanticLayer:
+    return read_layer(path)
 
 
 @lru_cache(maxsize=4)

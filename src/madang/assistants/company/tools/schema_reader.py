@@ -1,151 +1,220 @@
-"""Reads the schema of a SQLite, DuckDB or PostgreSQL database (tables, columns, keys) for a proposed semantic layer; no
-row is read.
+"""Reads the schema of a database by SQLAlchemy's inspector (of DuckDB by its own catalogue) and, if allowed, counts the
+different values of its columns, for a proposed semantic layer. No value is kept.
 """
 
-import sqlite3
 from collections.abc import Iterable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 from madang.assistants.company import phrases
-from madang.assistants.company.figures.layer_proposal import (
+from madang.assistants.company.figures.drafting.database_schema import (
+    ColumnProfile,
     SchemaColumn,
     SchemaForeignKey,
     SchemaTable,
-    layer_toml,
-    propose_layer,
 )
-from madang.assistants.company.tools.warehouses import DatabaseKindError, NoDatabaseError, StatementError
+from madang.assistants.company.tools.warehouses import LOCKED_DOWN, NoDatabaseError, StatementError, engine_for
 from madang.extras import require
 
 
-def describe_database(url: str) -> str:
-    """The first draft of a semantic-layer file for the database at `url`, as TOML; no row of it is read."""
-    schema = _read_schema(url)
-    if not schema:
-        shown = _without_secret(url)
+def read_schema(url: str, *, profile: bool) -> list[SchemaTable]:
+    """The tables and views of a database; `profile` allows a look at the values."""
+    kind, _, rest = url.partition("://")
+    path = rest.removeprefix("/")
+    if kind in ("sqlite", "duckdb") and not Path(path).is_file():
+        raise NoDatabaseError("SQLite" if kind == "sqlite" else "DuckDB", path)
+    found = _duckdb(path, profile=profile) if kind == "duckdb" else _inspected(url, profile=profile)
+    if not found:
+        shown = without_secret(url)
         raise StatementError(
             f"The database at {shown!r} has no tables: give another one.",
             text=phrases.DATABASE_WITHOUT_TABLES.format(address=shown),
         )
-    return layer_toml(propose_layer(Path(url.rpartition("/")[2].partition("?")[0]).stem, schema))
+    return found
 
 
-def _read_schema(url: str) -> list[SchemaTable]:
-    """The tables and views of a database, by name."""
-    kind, _, rest = url.partition("://")
-    match kind:
-        case "sqlite":
-            return _sqlite(rest.removeprefix("/"))
-        case "duckdb":
-            return _duckdb(rest.removeprefix("/"))
-        case "postgresql" | "postgres":
-            return _postgres(url)
-        case _:
-            raise DatabaseKindError(kind)
-
-
-def _sqlite(path: str) -> list[SchemaTable]:
-    if not Path(path).is_file():
-        raise NoDatabaseError("SQLite", path)
-    with closing(sqlite3.connect(f"file:{quote(path)}?mode=ro", uri=True)) as connection:
-        listed = (
-            "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%' ORDER BY 1"
-        )
-        return [_sqlite_table(connection, name) for (name,) in connection.execute(listed).fetchall()]
-
-
-def _sqlite_table(connection: sqlite3.Connection, name: str) -> SchemaTable:
-    columns = connection.execute("SELECT name, type, pk FROM pragma_table_info(?)", [name]).fetchall()
-    keys = connection.execute('SELECT "from", "table", "to" FROM pragma_foreign_key_list(?)', [name]).fetchall()
-    return SchemaTable(
-        name=name,
-        columns=tuple(SchemaColumn(name=column, type=kind) for column, kind, _ in columns),
-        key=tuple(column for column, _, place in sorted(columns, key=lambda column: column[2]) if place),
-        foreign_keys=tuple(
-            SchemaForeignKey(column=column, table=table, target=to or column) for column, table, to in keys
-        ),
-    )
-
-
-def _duckdb(path: str) -> list[SchemaTable]:
-    if not Path(path).is_file():
-        raise NoDatabaseError("DuckDB", path)
-    duckdb: Any = require("duckdb", "duckdb", "Reading DuckDB files")
-    with closing(duckdb.connect(path, read_only=True)) as connection:
-        columns = connection.execute(_DUCKDB_COLUMNS).fetchall()
-        keys = connection.execute(_DUCKDB_KEYS).fetchall()
-        return _tables(columns, [(table, column) for table, names in keys for column in names], [])
-
-
-def _postgres(url: str) -> list[SchemaTable]:
-    psycopg: Any = require("psycopg", "postgres", "Reading PostgreSQL")
-    with closing(psycopg.connect(url)) as connection:
-        connection.read_only = True
-        columns = connection.execute(_POSTGRES_COLUMNS).fetchall()
-        keys = connection.execute(_POSTGRES_KEYS).fetchall()
-        foreign = connection.execute(_POSTGRES_FOREIGN_KEYS).fetchall()
-        return _tables(columns, keys, foreign)
-
-
-def _tables(
-    columns: Iterable[Sequence[Any]], keys: Iterable[Sequence[Any]], foreign: Iterable[Sequence[Any]]
-) -> list[SchemaTable]:
-    """Tables from rows of (table, comment, column, type, comment), (table, key) and (table, column, other, target)."""
-    listed, primary, referring = list(columns), list(keys), list(foreign)
-    return [
-        SchemaTable(
-            name=name,
-            comment=comment or "",
-            columns=tuple(
-                SchemaColumn(name=column, type=kind, comment=column_comment or "")
-                for table, _, column, kind, column_comment in listed
-                if table == name
-            ),
-            key=tuple(column for table, column in primary if table == name),
-            foreign_keys=tuple(
-                SchemaForeignKey(column=column, table=other, target=target)
-                for table, column, other, target in referring
-                if table == name
-            ),
-        )
-        for name, comment in dict.fromkeys((table, comment) for table, comment, *_ in listed)
-    ]
-
-
-def _without_secret(url: str) -> str:
+def without_secret(url: str) -> str:
+    """The address without user and password."""
     return f"{url.partition('://')[0]}://{url.rpartition('@')[2].rpartition('://')[2]}"
 
 
+def _inspected(url: str, *, profile: bool) -> list[SchemaTable]:
+    alchemy: Any = require("sqlalchemy", "company", "Reading a schema")
+    engine = engine_for(f"{url}?mode=ro&uri=true".replace("sqlite:///", "sqlite:///file:") if _is_sqlite(url) else url)
+    try:
+        inspector = alchemy.inspect(engine)
+        usual = inspector.default_schema_name
+        schemas = [name for name in inspector.get_schema_names() if name not in _OF_THE_DATABASE]
+        names = [(schema, name, view) for schema in schemas for name, view in _listed(inspector, schema)]
+        taken = [name for _, name, _ in names]
+        tables = list[SchemaTable]()
+        with engine.connect() as connection:
+            for schema, name, view in names:
+                called = name if taken.count(name) == 1 else f"{schema}_{name}"
+                table = _table(inspector, schema, name, view=view)
+                source = None if schema == usual and called == name else f"{schema}.{name}"
+                measured = _profiled(table, _Names(engine, schema), connection, alchemy) if profile else table
+                tables.append(measured.changed(name=called, source=source))
+    except alchemy.exc.SQLAlchemyError as error:
+        raise StatementError(
+            f"The database at {without_secret(url)!r} cannot be read ({type(error).__name__}): see its own log.",
+            text=phrases.STATEMENT_FAILED,
+        ) from error
+    finally:
+        engine.dispose()
+    return tables
+
+
+def _is_sqlite(url: str) -> bool:
+    return url.startswith("sqlite:///")
+
+
+def _listed(inspector: Any, schema: str) -> list[tuple[str, bool]]:
+    views = [(name, True) for name in inspector.get_view_names(schema)]
+    return [(name, False) for name in sorted(inspector.get_table_names(schema))] + sorted(views)
+
+
+def _table(inspector: Any, schema: str, name: str, *, view: bool) -> SchemaTable:
+    columns = inspector.get_columns(name, schema)
+    keys: list[Any] = [] if view else inspector.get_foreign_keys(name, schema)
+    return SchemaTable(
+        name=name,
+        comment=_comment(inspector, schema, name),
+        columns=tuple(
+            SchemaColumn(name=column["name"], type=_written(column["type"]), comment=column.get("comment") or "")
+            for column in columns
+        ),
+        key=() if view else tuple(inspector.get_pk_constraint(name, schema)["constrained_columns"]),
+        foreign_keys=tuple(
+            SchemaForeignKey(
+                column=key["constrained_columns"][0], table=key["referred_table"], target=key["referred_columns"][0]
+            )
+            for key in keys
+            if len(key["constrained_columns"]) == 1 and key["referred_columns"]
+        ),
+        view=view,
+    )
+
+
+def _written(kind: Any) -> str:
+    """The type by its name; one with a time zone says so."""
+    zone = " WITH TIME ZONE" if getattr(kind, "timezone", False) else ""
+    return f"{kind}{zone}"
+
+
+def _comment(inspector: Any, schema: str, name: str) -> str:
+    try:
+        return inspector.get_table_comment(name, schema).get("text") or ""
+    except NotImplementedError:
+        return ""
+
+
+class _Names:
+    """Names in the quotation marks of a database."""
+
+    def __init__(self, engine: Any, schema: str) -> None:
+        self._prepare, self._schema = engine.dialect.identifier_preparer, schema
+
+    def column(self, name: str) -> str:
+        return self._prepare.quote_identifier(name)
+
+    def table(self, name: str) -> str:
+        return f"{self._prepare.quote_identifier(self._schema)}.{self._prepare.quote_identifier(name)}"
+
+
+def _profiled(table: SchemaTable, names: _Names, connection: Any, alchemy: Any) -> SchemaTable:
+    """The table with the counts of its different values; as it is where the role may not read it."""
+    counted = ", ".join(_counts(column, names.column(column.name)) for column in table.columns)
+    statement = f"SELECT COUNT(*), {counted} FROM {names.table(table.name)}"  # noqa: S608 - quoted names of the schema
+    try:
+        with connection.begin_nested():
+            found = connection.exec_driver_sql(statement).fetchone()
+    except alchemy.exc.SQLAlchemyError:
+        return table
+    return _with_counts(table, tuple(found))
+
+
+def _counts(column: SchemaColumn, name: str) -> str:
+    largest = f"MAX({name})" if _is_number(column) else "NULL"
+    return f"COUNT(DISTINCT {name}), {largest}"
+
+
+def _with_counts(table: SchemaTable, found: Sequence[Any]) -> SchemaTable:
+    profiles = (
+        ColumnProfile(distinct=int(found[place]), largest=_number(found[place + 1]))
+        for place in range(1, len(found), 2)
+    )
+    columns = tuple(column.changed(profile=profile) for column, profile in zip(table.columns, profiles, strict=True))
+    return table.changed(columns=columns, rows=int(found[0]))
+
+
+def _number(value: Any) -> float | None:
+    return None if value is None or isinstance(value, str) else float(value)
+
+
+def _is_number(column: SchemaColumn) -> bool:
+    return any(kind in column.type.upper() for kind in ("INT", "DEC", "NUM", "REAL", "DOUB", "FLOA", "MONEY"))
+
+
+def _duckdb(path: str, *, profile: bool) -> list[SchemaTable]:
+    duckdb: Any = require("duckdb", "duckdb", "Reading DuckDB files")
+    with closing(duckdb.connect(path, read_only=True, config=LOCKED_DOWN)) as connection:
+        columns = connection.execute(_DUCKDB_COLUMNS).fetchall()
+        keys = connection.execute(_DUCKDB_KEYS).fetchall()
+        foreign = connection.execute(_DUCKDB_FOREIGN_KEYS).fetchall()
+        tables = _duckdb_tables(columns, keys, foreign)
+        return [_duckdb_profiled(table, connection) for table in tables] if profile else tables
+
+
+def _duckdb_profiled(table: SchemaTable, connection: Any) -> SchemaTable:
+    counted = ", ".join(_counts(column, _quoted(column.name)) for column in table.columns)
+    source = ".".join(_quoted(part) for part in (table.source or table.name).split("."))
+    return _with_counts(table, connection.execute(f"SELECT COUNT(*), {counted} FROM {source}").fetchone())  # noqa: S608
+
+
+def _quoted(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
+
+
+def _duckdb_tables(
+    columns: Iterable[Sequence[Any]], keys: Sequence[Sequence[Any]], foreign: Sequence[Sequence[Any]]
+) -> list[SchemaTable]:
+    """Tables from rows of (schema, table, comment, column, type, comment), (table, keys), (table, column, …)."""
+    listed = list(columns)
+    return [
+        SchemaTable(
+            name=name,
+            source=None if schema == "main" else f"{schema}.{name}",
+            comment=comment or "",
+            columns=tuple(
+                SchemaColumn(name=column, type=kind, comment=note or "")
+                for of, table, _, column, kind, note in listed
+                if (of, table) == (schema, name)
+            ),
+            key=next((tuple(found) for table, found in keys if table == name), ()),
+            foreign_keys=tuple(
+                SchemaForeignKey(column=column, table=other, target=target)
+                for table, (column, *more), other, (target, *_) in foreign
+                if table == name and not more
+            ),
+        )
+        for schema, name, comment in dict.fromkeys((schema, table, comment) for schema, table, comment, *_ in listed)
+    ]
+
+
+_OF_THE_DATABASE = {
+    "information_schema", "pg_catalog", "pg_toast", "mysql", "performance_schema", "sys", "INFORMATION_SCHEMA", "guest",
+}  # fmt: skip
 _DUCKDB_COLUMNS = """
-SELECT c.table_name, t.comment, c.column_name, c.data_type, c.comment FROM duckdb_columns() AS c
+SELECT c.schema_name, c.table_name, t.comment, c.column_name, c.data_type, c.comment FROM duckdb_columns() AS c
 LEFT JOIN duckdb_tables() AS t ON t.table_oid = c.table_oid AND t.schema_oid = c.schema_oid
-WHERE NOT c.internal ORDER BY c.table_name, c.column_index
+WHERE NOT c.internal ORDER BY c.schema_name, c.table_name, c.column_index
 """
 _DUCKDB_KEYS = """
 SELECT table_name, constraint_column_names FROM duckdb_constraints() WHERE constraint_type = 'PRIMARY KEY'
 """
-_POSTGRES_COLUMNS = """
-SELECT r.relname, obj_description(r.oid), a.attname, format_type(a.atttypid, a.atttypmod),
-       col_description(r.oid, a.attnum)
-FROM pg_attribute AS a JOIN pg_class AS r ON r.oid = a.attrelid JOIN pg_namespace AS n ON n.oid = r.relnamespace
-WHERE r.relkind IN ('r', 'v', 'm', 'p') AND n.nspname = current_schema() AND a.attnum > 0 AND NOT a.attisdropped
-ORDER BY r.relname, a.attnum
-"""
-_POSTGRES_KEYS = """
-SELECT r.relname, a.attname FROM pg_constraint AS c JOIN pg_class AS r ON r.oid = c.conrelid
-JOIN pg_namespace AS n ON n.oid = r.relnamespace
-CROSS JOIN LATERAL unnest(c.conkey) WITH ORDINALITY AS k (attnum, place)
-JOIN pg_attribute AS a ON a.attrelid = r.oid AND a.attnum = k.attnum
-WHERE c.contype = 'p' AND n.nspname = current_schema() ORDER BY r.relname, k.place
-"""
-_POSTGRES_FOREIGN_KEYS = """
-SELECT r.relname, a.attname, o.relname, b.attname FROM pg_constraint AS c
-JOIN pg_class AS r ON r.oid = c.conrelid JOIN pg_class AS o ON o.oid = c.confrelid
-JOIN pg_namespace AS n ON n.oid = r.relnamespace
-JOIN pg_attribute AS a ON a.attrelid = r.oid AND a.attnum = c.conkey[1]
-JOIN pg_attribute AS b ON b.attrelid = o.oid AND b.attnum = c.confkey[1]
-WHERE c.contype = 'f' AND cardinality(c.conkey) = 1 AND n.nspname = current_schema() ORDER BY 1, 2
+_DUCKDB_FOREIGN_KEYS = """
+SELECT table_name, constraint_column_names, referenced_table, referenced_column_names FROM duckdb_constraints()
+WHERE constraint_type = 'FOREIGN KEY'
 """

@@ -44,17 +44,15 @@ class Warehouse(Protocol):
 
 
 def open_warehouse(url: str) -> Warehouse:
-    """The warehouse at `sqlite:///file`, `duckdb:///file` or `postgresql://...`, which must exist."""
+    """The warehouse at `sqlite:///file`, `duckdb:///file` or any address of SQLAlchemy, which must exist."""
     kind, _, rest = url.partition("://")
     match kind:
         case "sqlite":
             return SqliteWarehouse(rest.removeprefix("/"))
         case "duckdb":
             return DuckdbWarehouse(rest.removeprefix("/"))
-        case "postgresql" | "postgres":
-            return PostgresWarehouse(url)
         case _:
-            raise DatabaseKindError(kind)
+            return ServerWarehouse(url)
 
 
 class StatementError(MadangError):
@@ -87,6 +85,21 @@ class DatabaseKindError(StatementError, ValueError):
         )
 
 
+class UnknownDialectError(StatementError, ValueError):
+    """An address names a kind of database that nothing installed can read."""
+
+    code = "database_dialect"
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(
+            f"{kind!r} is not a kind of database that is installed: use sqlite:///, duckdb:///, postgresql://, "
+            "mysql:// or install its SQLAlchemy dialect.",
+            text=phrases.UNKNOWN_DATABASE_DIALECT.format(kind=kind),
+        )
+
+
+COMPANY_ZONE = "Asia/Seoul"
+"""The time zone in which a company's days are counted."""
 _STEPS = 5000
 """SQLite virtual machine steps between two checks of the deadline."""
 _READING = {sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION}
@@ -143,7 +156,7 @@ def _authorize(action: int, _first: str | None, second: str | None, _database: s
     return sqlite3.SQLITE_OK if action in _READING else sqlite3.SQLITE_DENY
 
 
-_LOCKED_DOWN = {
+LOCKED_DOWN = {
     "enable_external_access": "false",
     "autoinstall_known_extensions": "false",
     "lock_configuration": "true",
@@ -160,7 +173,7 @@ class DuckdbWarehouse:
             raise NoDatabaseError("DuckDB", path)
         self._duckdb: Any = require("duckdb", "duckdb", "Reading DuckDB files")
         self._written = Path(path).stat().st_mtime_ns
-        self._connection: Any = self._duckdb.connect(path, read_only=True, config=_LOCKED_DOWN)
+        self._connection: Any = self._duckdb.connect(path, read_only=True, config=LOCKED_DOWN)
         self._lock = threading.Lock()
 
     def close(self) -> None:
@@ -188,40 +201,82 @@ class DuckdbWarehouse:
         return StatementOutcome(rows, tuple(line for _, text in plan for line in text.splitlines()))
 
 
-class PostgresWarehouse:
-    """One connection; every statement runs in a read-only transaction with a time limit that the server keeps."""
+class ServerWarehouse:
+    """A database server, by SQLAlchemy: PostgreSQL, MySQL, MariaDB, and whatever dialect is installed.
 
-    dialect: Dialect = "postgres"
+    Every statement runs in a transaction of its own that is rolled back; where the server can be told so, it is
+    read-only, ends what takes too long, and counts days in the company's time zone.
+    """
 
-    def __init__(self, url: str) -> None:
-        self._psycopg: Any = require("psycopg", "postgres", "Reading PostgreSQL")
-        self._connection: Any = self._psycopg.connect(url, cursor_factory=self._psycopg.RawCursor)
-        self._connection.read_only = True
+    def __init__(self, url: str, zone: str = COMPANY_ZONE) -> None:
+        self._alchemy: Any = require("sqlalchemy", "company", "Reading a database server")
+        self._engine = engine_for(url)
+        name: str = self._engine.dialect.name
+        self.dialect: Dialect = _GLOT_DIALECTS.get(name, name)
+        self._opening = _OPENING_STATEMENTS.get(name, ())
+        self._version = _VERSION_STATEMENTS.get(name)
+        self._zone = zone
         self._lock = threading.Lock()
 
     def close(self) -> None:
-        """Close the connection."""
-        self._connection.close()
+        """Close the connections."""
+        self._engine.dispose()
 
     def version(self) -> str:
-        """The snapshot: two that are equal see the same committed transactions, and so the same rows."""
-        with self._lock, self._connection.transaction():
-            return self._connection.execute("SELECT pg_current_snapshot()::text").fetchone()[0]
+        """A snapshot where the server has one: two that are equal see the same rows; else the moment."""
+        if self._version is None:
+            return f"{time.time_ns():x}"
+        with self._lock, self._engine.connect() as connection:
+            return str(connection.exec_driver_sql(self._version).scalar())
 
     def run(self, statement: AdmittedStatement, *, seconds: float) -> StatementOutcome:
-        """The rows; the server itself ends what takes longer."""
-        values = [*statement.parameters.values()]
-        with self._lock:
-            try:
-                with self._connection.transaction():
-                    self._connection.execute(f"SET LOCAL statement_timeout = {int(seconds * 1000)}")
-                    plan = self._connection.execute(f"EXPLAIN {statement.sql}", values).fetchall()
-                    rows = self._connection.execute(statement.sql, values).fetchall()
-            except self._psycopg.errors.QueryCanceled as error:
-                raise _statement_timeout(seconds) from error
-            except self._psycopg.Error as error:
-                raise _statement_failure(error) from error
-        return StatementOutcome(rows, tuple(line for (line,) in plan))
+        """The rows; the server itself ends what takes longer, where it can."""
+        limits = {"milliseconds": int(seconds * 1000), "seconds": int(seconds) or 1, "zone": self._zone}
+        asked = self._alchemy.text(statement.sql)
+        try:
+            with self._lock, self._engine.connect() as connection:
+                for opening in self._opening:
+                    connection.exec_driver_sql(opening.format(**limits))
+                plan = self._plan(connection, statement)
+                rows = [tuple(row) for row in connection.execute(asked, statement.parameters).fetchall()]
+                connection.rollback()
+        except self._alchemy.exc.SQLAlchemyError as error:
+            timed_out = any(word in str(error).lower() for word in _TIMED_OUT)
+            raise _statement_timeout(seconds) if timed_out else _statement_failure(error) from error
+        return StatementOutcome(rows, plan)
+
+    def _plan(self, connection: Any, statement: AdmittedStatement) -> tuple[str, ...]:
+        if self.dialect not in _EXPLAINING:
+            return ()
+        told = connection.execute(self._alchemy.text(f"EXPLAIN {statement.sql}"), statement.parameters).fetchall()
+        return tuple(" ".join(str(cell) for cell in line if cell is not None) for line in told)
+
+
+def engine_for(url: str) -> Any:
+    """The SQLAlchemy engine of an address; PostgreSQL and MySQL are spoken to by the drivers that come along."""
+    alchemy: Any = require("sqlalchemy", "company", "Reading a database server")
+    kind, _, rest = url.partition("://")
+    named = {"postgres": "postgresql+psycopg", "postgresql": "postgresql+psycopg", "mysql": "mysql+pymysql",
+             "mariadb": "mariadb+pymysql"}.get(kind, kind)  # fmt: skip
+    try:
+        return alchemy.create_engine(f"{named}://{rest}", pool_pre_ping=True)
+    except (alchemy.exc.ArgumentError, alchemy.exc.NoSuchModuleError, ModuleNotFoundError) as error:
+        raise UnknownDialectError(kind) from error
+
+
+_GLOT_DIALECTS = {"postgresql": "postgres", "mariadb": "mysql", "mssql": "tsql"}
+_OPENING_STATEMENTS: dict[str, tuple[str, ...]] = {
+    "postgresql": (
+        "SET TRANSACTION READ ONLY",
+        "SET LOCAL statement_timeout = {milliseconds}",
+        "SET LOCAL TIME ZONE '{zone}'",
+    ),
+    "mysql": ("SET TRANSACTION READ ONLY", "SET SESSION MAX_EXECUTION_TIME = {milliseconds}"),
+    "mariadb": ("SET TRANSACTION READ ONLY", "SET SESSION max_statement_time = {seconds}"),
+}
+_VERSION_STATEMENTS = {"postgresql": "SELECT pg_current_snapshot()::text"}
+_EXPLAINING = ("postgres", "mysql")
+_TIMED_OUT = ("statement timeout", "max_statement_time", "maximum statement execution time", "querycanceled")
 
 
 def _statement_timeout(seconds: float) -> StatementError:

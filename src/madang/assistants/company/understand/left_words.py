@@ -129,7 +129,9 @@ def _latin(text: str, taken: Sequence[bool]) -> Iterator[_LeftWord]:
         before = _WORD_BEFORE.search(text, 0, match.start())
         introduced = before is not None and before.group(1).lower() in _INTRODUCING
         named = (match.group()[0].isupper() and match.start() > 0 and text[match.start() - 1] != ".") or introduced
-        speaks = bool(_SPEAKS.match(text, match.end()))
+        speaks = bool(_SPEAKS.match(text, match.end())) or (
+            before is not None and before.group(1).lower() in _ACTING and match.group().islower()
+        )
         named = (bool(named) and not speaks) or bool(_SQL.fullmatch(match.group()))
         yield _LeftWord(match.group(), match.span(), named=named, doing=speaks)
 
@@ -198,6 +200,7 @@ _PLAIN_VERBS = {
 }  # fmt: skip
 _LETTER = re.compile(r"[가-힣]")
 _WORD_BEFORE = re.compile(r"([A-Za-z]+)\s+$")
+_ACTING = {"we", "they", "i", "you", "he", "she", "us", "to", "did", "have"}
 _INTRODUCING = {"in", "of", "for", "at", "from", "by", "per", "with", "without", "except", "excluding", "than"}
 _SPEAKS = re.compile(r"\s+(?:wants?|needs?|ask(?:s|ed)|says?|said|told|would|wanted|is asking|keeps)\b", re.IGNORECASE)
 _SQL = re.compile(r"(?:select|union|insert|update|delete|drop|where|or|and|table|from|set|exec|alter)", re.IGNORECASE)

@@ -38,6 +38,8 @@ class MessageReading(NamedTuple):
 
     said: frozenset[Intent] = frozenset()
     """The tasks that its words name outright."""
+    reports: bool = False
+    """Whether a report is wanted, of whatever kind."""
     quotes: bool = False
     """Whether it brings a text along: what is to be found is to be found in that."""
 
@@ -67,6 +69,8 @@ class TaskWords(Frozen):
     csv: str
     hand_over: str
     unchecked: str
+    gives_nothing: str
+    report: str
     forbidden: str
     tasks: dict[Intent, str]
 
@@ -105,6 +109,7 @@ class MessageReader:
             shows=tuple(self._shows(text)),
             said=frozenset(said),
             quotes=bool(quotes),
+            reports=self.words.says("report", spoken),
         )
 
     def _shows(self, text: str) -> Iterator[TableFormat]:

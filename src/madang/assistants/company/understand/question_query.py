@@ -21,9 +21,10 @@ from madang.assistants.company.figures.query import (
 )
 from madang.assistants.company.figures.query_compiler import check_query_parts_related
 from madang.assistants.company.figures.refusals import quoted
-from madang.assistants.company.figures.semantic_layer import SemanticLayer
+from madang.assistants.company.figures.semantic_layer import SemanticLayer, Unit
 from madang.assistants.company.figures.spreads import query_to_spread
 from madang.assistants.company.figures.sql_gate import UserScope
+from madang.assistants.company.understand.homonyms import settle_homonyms
 from madang.assistants.company.understand.question_parts import QuestionParts, split_question
 from madang.assistants.company.understand.question_spreads import chosen_spread
 from madang.assistants.company.understand.question_terms import (
@@ -31,6 +32,7 @@ from madang.assistants.company.understand.question_terms import (
     chosen_metrics,
     chosen_values,
     question_periods,
+    readings_taken,
     whole_stretches,
 )
 from madang.assistants.company.understand.unknown_words import STOP, WITHOUT, ask_about_word, meant_values
@@ -78,9 +80,12 @@ class _QuestionReader:
         self._refuse_what_is_beyond()
         self._refuse_what_is_hidden()
         metrics = chosen_metrics(self._parts, self._layer, self._choices)
+        self._parts = self._parts._replace(
+            words=settle_homonyms(self._parts.words, metrics, self._layer, self._choices)
+        )
         self._ask_about_unknown(metrics)
         if not metrics:
-            raise QuestionDeclined(refusals.no_metric(self._layer, self._parts.unknown_words))
+            raise QuestionDeclined(refusals.no_metric(self._layer, self._parts.unknown_words or self._parts.idle_words))
         filters, dimensions, share = self._filters(), self._dimensions(), "share" in self._kinds
         spread = chosen_spread(self._parts, metrics, dimensions, self._layer, self._choices)
         dimensions = tuple(key for key in dimensions if not spread or key != spread.over)
@@ -104,7 +109,7 @@ class _QuestionReader:
             spread=spread,
             cumulative="cumulative" in self._kinds and not spread,
             explain="why" in self._kinds,
-            assumed=(*time.assumed, *self._assumed()),
+            assumed=(*time.assumed, *readings_taken(self._parts, metrics, self._layer), *self._assumed()),
         )
         check_query_parts_related(query_to_spread(query), self._layer)
         return query
@@ -120,7 +125,11 @@ class _QuestionReader:
 
     def _ask_about_unknown(self, metrics: tuple[str, ...]) -> None:
         """A word that could change the figure is asked about; which figure is meant is asked by a refusal."""
-        unknown = [word for word in self._parts.unknown_words if self._choices.get(word) != WITHOUT]
+        unknown = [
+            word
+            for word in self._parts.unknown_words
+            if self._choices.get(word) != WITHOUT and word not in self._words_of_named_values()
+        ]
         if not unknown:
             return
         if by := [word for word in unknown if word.endswith(_BY)]:
@@ -135,6 +144,12 @@ class _QuestionReader:
                 ask_about_word(word, self._context.value_labels, self._context.visible) for word in open_words
             )
             raise QuestionDeclined(UnclearQuestion(ambiguities=asked[:_MOST_ASKED]))
+
+    def _words_of_named_values(self) -> set[str]:
+        """The words in the names of dimensions of which the question names a value: 카드 결제, of 결제 수단."""
+        dimensions = {meaning.key for word in self._parts.words for meaning in word.meanings if meaning.kind == "value"}
+        names = (name for key in dimensions for name in self._layer.dimensions[key].names)
+        return {part for name in names for part in name.split()}
 
     def _filters(self) -> tuple[Filter, ...]:
         filters = chosen_values(self._parts, self._context.value_labels, self._context.visible, self._choices)
@@ -230,7 +245,7 @@ class _QuestionReader:
     def _thresholds(self, metrics: tuple[str, ...], grouped: bool) -> tuple[Threshold, ...]:
         found = list[Threshold]()
         for limit in self._parts.bounds:
-            units = ("count", "minutes") if limit.unit == "count" else (limit.unit,)
+            units = _UNITS_OF_BOUND[limit.unit]
             metric = next((key for key in metrics if self._layer.metrics[key].unit in units), None)
             if metric is None or not grouped:
                 raise QuestionDeclined(refusals.unsupported([limit.text]))
@@ -269,6 +284,11 @@ def _joined(filters: tuple[Filter, ...]) -> tuple[Filter, ...]:
     )
 
 
+_UNITS_OF_BOUND: dict[str, tuple[Unit, ...]] = {
+    "count": ("count", "minutes", "money"),
+    "won": ("won",),
+    "percent": ("percent",),
+}
 _LONGEST_QUESTION = 1000
 _MOST_ASKED = 3
 _BY = "별"

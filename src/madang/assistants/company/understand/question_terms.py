@@ -31,21 +31,33 @@ from madang.text import Text
 
 
 def chosen_metrics(parts: QuestionParts, layer: SemanticLayer, choices: Mapping[str, str]) -> tuple[str, ...]:
-    """The metrics in the order they were named; an ambiguous word may refer to a metric named before it."""
+    """The metrics in the order they were named; a word for several means one that is named before it, or the first."""
     named = [word.meanings[0].key for word in parts.words if word.meanings[0].kind == "metric"]
-    unsettled = list[Ambiguity]()
     for word in parts.words:
         if word.meanings[0].kind == "ambiguous":
             options = layer.ambiguous[word.meanings[0].key]
             if word.text in choices and choices[word.text] in options:
                 named.append(choices[word.text])
             elif not set(named) & set(options):
-                unsettled.append(_which_metric(word, options, layer))
-    if unsettled:
-        raise QuestionDeclined(UnclearQuestion(ambiguities=tuple(unsettled)))
+                named.append(options[0])
     values = [word.meanings[0].key for word in parts.words if word.meanings[0].kind == "value"]
     implied = [metric for key in values if (metric := layer.dimensions[key].implies)]
     return tuple(dict.fromkeys(named or implied))
+
+
+def readings_taken(parts: QuestionParts, metrics: Sequence[str], layer: SemanticLayer) -> Iterator[Text]:
+    """What a word for several metrics was taken to mean, and what else it may mean."""
+    for word in parts.words:
+        if word.meanings[0].kind == "ambiguous":
+            options = layer.ambiguous[word.meanings[0].key]
+            others = [layer.metrics[key].title for key in options if key not in metrics]
+            taken = next((layer.metrics[key].title for key in options if key in metrics), None)
+            if taken and others and not any(other.meanings[0].key in options for other in parts.words):
+                yield phrases.READING_TAKEN_NOTE.format(
+                    word=Text(ko=with_particle(f"'{word.text}'", "은/는"), en=f"'{word.text}'"),
+                    taken=Text(ko=with_particle(taken.ko, "으로/로"), en=taken.en),
+                    others=Text(ko=", ".join(one.ko for one in others), en=", ".join(one.en for one in others)),
+                )
 
 
 def chosen_values(
@@ -95,16 +107,6 @@ def _visible_meanings(meanings: Sequence[WordMeaning], visible: Mapping[str, fro
     """The namesakes that the user may see; if there are none, only one, so as not to reveal how many exist."""
     seen = [meaning for meaning in meanings if meaning.key not in visible or meaning.value in visible[meaning.key]]
     return seen or meanings[:1]
-
-
-def _which_metric(word: KnownWord, options: Sequence[str], layer: SemanticLayer) -> Ambiguity:
-    return Ambiguity(
-        mention=word.text,
-        question=phrases.WHICH_METRIC_QUESTION.format(
-            word=Text(ko=with_particle(f"'{word.text}'", "은/는"), en=f"'{word.text}'")
-        ),
-        options=tuple(MeaningOption(key=key, title=layer.metrics[key].title) for key in options),
-    )
 
 
 def _which_value(

@@ -132,6 +132,8 @@ class AnalysedRequest(Frozen):
     """The question about figures whose unknown words are asked about when it is answered."""
     shows: tuple[TableFormat, ...] = ()
     """How figures are to be shown besides a table."""
+    gives_nothing: bool = False
+    """Whether it is about a visit and says that nothing was given."""
     unread: tuple[str, ...] = ()
     """Words that were left out of the question about figures."""
 

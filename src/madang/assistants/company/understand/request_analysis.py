@@ -18,6 +18,7 @@ from madang.assistants.company.figures.query import (
     UnclearQuestion,
     bucket_name,
 )
+from madang.assistants.company.figures.semantic_layer import SemanticLayer
 from madang.assistants.company.understand.follow_ups import read_follow_up
 from madang.assistants.company.understand.message_reading import MessageReader, MessageReading
 from madang.assistants.company.understand.question_parts import split_question
@@ -120,7 +121,7 @@ def _read_figures(heard: MessageReading, asked: RequestMessage, knowledge: Reque
     """The question about figures in a request; None if there is none, not even one that cannot be answered."""
     if not heard.question:
         return None
-    question = _question_of_figures(heard, knowledge)
+    question = _question_of_figures(heard, asked, knowledge)
     read = read_question(question, knowledge.context, asked.today, asked.choices)
     if asked.last_query and not isinstance(read, Query) and not _names_figure(question, knowledge):
         on = read_follow_up(
@@ -133,9 +134,9 @@ def _read_figures(heard: MessageReading, asked: RequestMessage, knowledge: Reque
     return read if _speaks_of_data(question, asked, knowledge) else None
 
 
-def _question_of_figures(heard: MessageReading, knowledge: RequestKnowledge) -> str:
+def _question_of_figures(heard: MessageReading, asked: RequestMessage, knowledge: RequestKnowledge) -> str:
     """The question; beside other tasks without the parts of a list that name nothing of figures."""
-    question = _with_implied_figure(heard, knowledge)
+    question = _with_implied_figure(heard, asked, knowledge)
     if not heard.said:
         return question
     parts = [part for part in _LISTED.split(question) if part.strip()]
@@ -147,10 +148,15 @@ def _is_of_figures(word: KnownWord) -> bool:
     return word.meanings[0].kind != "word" or not word.means("filler", "mine", "our_team")
 
 
-def _with_implied_figure(heard: MessageReading, knowledge: RequestKnowledge) -> str:
+def _reports_figures(heard: MessageReading, asked: RequestMessage) -> bool:
+    """Whether a report on figures is wanted for a period that is named."""
+    return bool(heard.forms) and heard.forms[0] in _IMPLIED_FIGURES and bool(find_periods(heard.question, asked.today))
+
+
+def _with_implied_figure(heard: MessageReading, asked: RequestMessage, knowledge: RequestKnowledge) -> str:
     """The question; a report on sales is about sales, although its name is all that says so."""
     implied = _IMPLIED_FIGURES.get(heard.forms[0]) if heard.forms else None
-    wanted = heard.labels.get("task:data_analysis", 0.0) >= _HEARD_A_LITTLE
+    wanted = heard.labels.get("task:data_analysis", 0.0) >= _HEARD_A_LITTLE or _reports_figures(heard, asked)
     if implied is None or not wanted or _names_figure(heard.question, knowledge):
         return heard.question
     metric = knowledge.context.layer.metrics.get(implied)
@@ -179,7 +185,7 @@ def _intents(
     """What is to be done, the surest first: what the reader hears, and what the words can only mean."""
     sure: dict[Intent, float] = {intent.intent: intent.confidence for intent in heard.intents}
     others = [intent for intent, chance in sure.items() if chance >= _CHOSEN and intent != "data_analysis"]
-    sure["data_analysis"] = _figure_confidence(heard, read, knowledge, others)
+    sure["data_analysis"] = _figure_confidence(heard, read, asked, knowledge, others)
     if sure.get("information_retrieval", 0.0) < _CLEARLY_HEARD and not _is_of_the_company(heard, asked, knowledge):
         sure["information_retrieval"] = min(sure.get("information_retrieval", 0.0), _NOT_CHOSEN)
     sure |= _tasks_that_follow(sure, heard, asked, knowledge)
@@ -196,7 +202,13 @@ def _intents(
     return tuple(FoundIntent(intent=intent, confidence=round(chance, 2)) for intent, chance in ordered if chance > 0)
 
 
-def _figure_confidence(heard: MessageReading, read: _Read, knowledge: RequestKnowledge, others: Sequence[str]) -> float:
+def _figure_confidence(
+    heard: MessageReading,
+    read: _Read,
+    asked: RequestMessage,
+    knowledge: RequestKnowledge,
+    others: Sequence[str],
+) -> float:
     """How sure figures are wanted: a question that could be read says so by itself; one that could not, only if it is
     all there is; beside other tasks it has to be heard, or an analysis to be asked for, or there is nothing else to
     store.
@@ -204,9 +216,9 @@ def _figure_confidence(heard: MessageReading, read: _Read, knowledge: RequestKno
     alone = not others
     chance = heard.labels.get("task:data_analysis", 0.0)
     asked_for = heard.thorough or chance >= _HEARD_A_LITTLE or (isinstance(read, Query) and read.explain)
-    asked_for = asked_for or (list(others) == ["data_storage"] and not heard.forms)
+    asked_for = asked_for or (list(others) == ["data_storage"] and not heard.forms) or _reports_figures(heard, asked)
     if isinstance(read, Query | UnclearQuestion):
-        named = _names_figure(_with_implied_figure(heard, knowledge), knowledge)
+        named = _names_figure(_with_implied_figure(heard, asked, knowledge), knowledge)
         return max(chance, _READ_CONFIDENCE) if alone or (named and asked_for) else min(chance, _NOT_CHOSEN)
     if isinstance(read, RequestRefusal) and alone:
         return max(chance, _OFFER_CONFIDENCE)
@@ -257,7 +269,7 @@ def _request(
     intents = _with_document_to_keep(intents, asked)
     wants = chosen_intents(intents)
     revises = "document_generation" in wants and heard.revises and asked.last_form is not None and not heard.forms
-    form = asked.last_form if revises else _form(heard, asked, knowledge)
+    form = asked.last_form if revises else _form(heard, read, asked, knowledge)
     entities = _find_entities(heard.question, knowledge.context, asked.today, asked.choices)
     counts = "data_analysis" in wants
     query, refusal = (read if isinstance(read, Query) else None), (read if isinstance(read, RequestRefusal) else None)
@@ -281,11 +293,12 @@ def _request(
             *(read.ambiguities if isinstance(read, UnclearQuestion) and counts and not later else ()),
             *_what_to_keep(wants, asked, knowledge),
         ),
-        open_question=_question_of_figures(heard, knowledge) if later else "",
+        open_question=_question_of_figures(heard, asked, knowledge) if later else "",
         feasibility=_feasibility(
             wants, knowledge.why_refused(query) if query else refusal, _lacks_document(wants, asked, knowledge)
         ),
         shows=heard.shows if counts else (),
+        gives_nothing=form == "visit_report" and knowledge.message_reader.words.says("gives_nothing", asked.message),
         unread=_unread(wants, heard, asked, knowledge) if counts else (),
     )
 
@@ -301,11 +314,18 @@ def _unread(
     return (*left_out, *parts.idle_words)
 
 
-def _form(heard: MessageReading, asked: RequestMessage, knowledge: RequestKnowledge) -> str | None:
+def _form(heard: MessageReading, read: _Read, asked: RequestMessage, knowledge: RequestKnowledge) -> str | None:
     chosen = asked.choices.get(FORM_CHOICE)
     if chosen in knowledge.document_titles:
         return chosen
-    return heard.forms[0] if len(heard.forms) == 1 else None
+    if len(heard.forms) == 1:
+        return heard.forms[0]
+    return _report_on(read) if isinstance(read, Query) and not heard.forms and heard.reports else None
+
+
+def _report_on(query: Query) -> str:
+    """The document for figures: what they are called decides, since the request names none."""
+    return next((form for form, metric in _IMPLIED_FIGURES.items() if metric in query.metrics), _ANY_FIGURES)
 
 
 def _with_document_to_keep(intents: tuple[FoundIntent, ...], asked: RequestMessage) -> tuple[FoundIntent, ...]:
@@ -377,7 +397,9 @@ def _find_entities(
     found = [(period.span, _period_entity(period)) for period in periods]
     left = _without_periods(question, periods)
     found += [
-        (word.span, entity) for word in context.vocabulary.find(left) for entity in _entities_of_word(word, choices)
+        (word.span, entity)
+        for word in context.vocabulary.find(left)
+        for entity in _entities_of_word(word, choices, context.layer)
     ]
     return tuple(entity for _, entity in sorted(found, key=lambda pair: pair[0]))
 
@@ -392,7 +414,7 @@ def _period_entity(period: Period) -> Entity:
     return Entity(kind="period", text=period.text, value=value)
 
 
-def _entities_of_word(word: KnownWord, choices: Mapping[str, str]) -> Iterator[Entity]:
+def _entities_of_word(word: KnownWord, choices: Mapping[str, str], layer: SemanticLayer) -> Iterator[Entity]:
     for meaning in word.meanings:
         match meaning.kind:
             case "metric":
@@ -401,7 +423,11 @@ def _entities_of_word(word: KnownWord, choices: Mapping[str, str]) -> Iterator[E
                 yield Entity(kind="dimension", text=word.text, value=meaning.key)
             case "value" if len(word.meanings) == 1 or choices.get(word.text) == meaning.value:
                 yield Entity(kind="value", text=word.text, value=meaning.value, of=meaning.key)
-            case "value" | "ambiguous" | "word":
+            case "ambiguous":
+                options = layer.ambiguous[meaning.key]
+                chosen = choices.get(word.text)
+                yield Entity(kind="metric", text=word.text, value=chosen if chosen in options else options[0])
+            case "value" | "word":
                 pass
 
 
@@ -423,6 +449,7 @@ _CLEARLY_HEARD = 0.9
 _SURELY_REFUSED = 0.9
 _BARE_ORDER = 12
 _IMPLIED_FIGURES = {"sales_report": "sales_amount"}
+_ANY_FIGURES = "summary"
 _COMPLEX_ABOVE = 0.7
 _SECONDS: dict[Intent, float] = {
     "data_analysis": 2.0,

@@ -1,7 +1,9 @@
 """The document team: fills in a form from the case and by asking, writes the document to files, and reviews it."""
 
 import asyncio
+from collections.abc import Collection
 from datetime import date
+from typing import NamedTuple
 
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import AnalysisInput, analysis_input_for, today
@@ -14,19 +16,22 @@ from madang.assistants.realestate.present.documents import (
     computed_values,
     draft_document,
     find_faults,
+    names_in,
     values_from_case,
 )
 from madang.assistants.realestate.tools.bundled_data import template_for
-from madang.assistants.realestate.understand.form_answers import read_form_answer, wants_to_stop
+from madang.assistants.realestate.understand.form_answers import LeftBlank, read_form_answer, wants_to_stop
 from madang.documents.content import Document, find_placeholders
 from madang.documents.formats import to_docx, to_markdown, to_pdf
 from madang.documents.forms import (
     FieldProblem,
     FieldValue,
     FieldValues,
+    FormField,
+    FormSchema,
     format_value,
-    next_field,
     question_for,
+    unanswered_fields,
     validate_form,
 )
 from madang.protocol import DocumentView, File
@@ -38,12 +43,13 @@ async def write_document(shared: TeamInput, context: RunContext) -> tuple[Answer
     """The document that was asked for, with its files and its review; None where the user cancels."""
     template, language, given = template_for(shared.user_query), context.language, analysis_input_for(shared, context)
     known = values_from_case(template, shared.case)
-    values = await _fill_form(template, known, context)
-    if values is None:
+    filled = await _fill_form(template, known, context)
+    if filled is None:
         return AnswerPart(task="document", conclusion=phrases.DOCUMENT_CANCELLED.read(language)), None
-    document = _draft(template, values, given, language)
+    values = filled.values
+    document = _draft(template, filled, given, language)
     files = await _files(template, document, context)
-    review = review_contract(to_markdown(_draft(template, values, given, "ko")), given)
+    review = review_contract(to_markdown(_draft(template, filled, given, "ko")), given)
     reviewed = part_of_review(review, language)
     view = DocumentView(markdown=to_markdown(document), files=tuple(files)).titled(document.title)
     written = WrittenDocument(
@@ -57,24 +63,42 @@ async def write_document(shared: TeamInput, context: RunContext) -> tuple[Answer
         conclusion=phrases.DRAFT_READY.format(title=document.title).read(language),
         findings=reviewed.findings,
         steps=_steps(template, values, given),
-        uncertain=(*_deadline_notes(template, values, given), *_known_value_notes(template, known, language)),
+        uncertain=(
+            *_blank_notes(template, filled, language),
+            *_deadline_notes(template, values, given),
+            *_known_value_notes(template, known, language),
+        ),
         views=(view,),
     )
     return part, written
 
 
-def _draft(template: DocumentTemplate, values: FieldValues, given: AnalysisInput, language: Language) -> Document:
-    document = draft_document(
-        template, values, given.today, language, computed_values(template, values, given.facts, given.today, language)
-    )
+class _FilledForm(NamedTuple):
+    """The values of a form, and the fields that are left blank."""
+
+    values: dict[str, FieldValue]
+    blanks: frozenset[str] = frozenset()
+
+
+def _draft(template: DocumentTemplate, filled: _FilledForm, given: AnalysisInput, language: Language) -> Document:
+    computed = computed_values(template, filled.values, given.facts, given.today, language)
+    document = draft_document(template, filled.values, given.today, language, computed, blanks=filled.blanks)
     if empty := find_placeholders(document):
         raise ValueError(f"{template.id} still has a placeholder: {empty[0].placeholder!r}.")
     return document
 
 
 def _steps(template: DocumentTemplate, values: FieldValues, given: AnalysisInput) -> tuple[str, ...]:
+    """What to do with the document; a step that needs a value which was left blank is left out."""
     computed = computed_values(template, values, given.facts, given.today, given.language)
-    return tuple(step.read(given.language).format_map(computed) for step in template.steps)
+    steps = [step.read(given.language) for step in template.steps]
+    return tuple(step.format_map(computed) for step in steps if names_in(step) <= computed.keys())
+
+
+def _blank_notes(template: DocumentTemplate, filled: _FilledForm, language: Language) -> tuple[str, ...]:
+    """What was left blank and has to be filled in before signing."""
+    labels = [field.label.read(language) for field in template.fields if field.key in filled.blanks]
+    return (phrases.LEFT_BLANK.format(fields=", ".join(labels)).read(language),) if labels else ()
 
 
 def _deadline_notes(template: DocumentTemplate, values: FieldValues, given: AnalysisInput) -> tuple[str, ...]:
@@ -96,31 +120,43 @@ def _known_value_notes(template: DocumentTemplate, known: FieldValues, language:
     return (phrases.VALUES_FROM_EARLIER_MESSAGES.format(values=", ".join(lines)).read(language),) if lines else ()
 
 
-async def _fill_form(
-    template: DocumentTemplate, known: FieldValues, context: RunContext
-) -> dict[str, FieldValue] | None:
+async def _fill_form(template: DocumentTemplate, known: FieldValues, context: RunContext) -> _FilledForm | None:
     """The values of the form: those already known and the answers to questions, asked again where they are wrong.
 
     None where the user cancels.
     """
     day = today(context)
-    form, values = template.form(day), dict[str, FieldValue](known)
+    form, values, blanks = template.form(day), dict[str, FieldValue](known), set[str]()
     attempts, fault = dict[str, int](), None
-    while (field := form.field(fault.field) if fault else next_field(form, values)) is not None:
+    while (field := form.field(fault.field) if fault else _next_open(form, values, blanks)) is not None:
         attempts[field.key] = attempts.get(field.key, 0) + 1
         question = question_for(form, field, context.language, fault=fault, attempt=attempts[field.key])
         answer = await context.ask(question)
         if wants_to_stop(answer):
             return None
         answered_field, value = read_form_answer(form, field, answer, values, day)
-        if isinstance(value, FieldProblem):
+        if isinstance(value, LeftBlank):
+            blanks |= _left_blank(form, values, field, value)
+            fault = None
+        elif isinstance(value, FieldProblem):
             fault = value
         else:
             values[answered_field.key] = value
             fault = next(find_faults(values), None)
-        if fault is None and next_field(form, values) is None:
-            fault = next(iter(validate_form(form, values)), None)
-    return values
+        if fault is None and _next_open(form, values, blanks) is None:
+            problems = (problem for problem in validate_form(form, values) if problem.field not in blanks)
+            fault = next(problems, None)
+    return _FilledForm({key: value for key, value in values.items() if key not in blanks}, frozenset(blanks))
+
+
+def _next_open(form: FormSchema, values: FieldValues, blanks: Collection[str]) -> FormField | None:
+    """The next field that is neither filled in nor left blank."""
+    return next((field for field in unanswered_fields(form, values) if field.key not in blanks), None)
+
+
+def _left_blank(form: FormSchema, values: FieldValues, asked: FormField, left: LeftBlank) -> set[str]:
+    """The fields that an answer leaves blank: the one asked for, or all that are still open."""
+    return {asked.key, *(field.key for field in unanswered_fields(form, values) if left.rest)}
 
 
 async def _files(template: DocumentTemplate, document: Document, context: RunContext) -> list[File]:

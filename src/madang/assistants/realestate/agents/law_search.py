@@ -40,11 +40,19 @@ async def find_law(shared: TeamInput, context: RunContext) -> tuple[AnswerPart, 
         rules = [rule_of(name) for name in intent.rules]
         part = part_of_rules(rules, shared.case, language, law_name, tasks=intent.tasks)
         if intent.rules_doubtful:
-            part = part.changed(uncertain=(phrases.RULE_MAY_NOT_FIT.read(language), *part.uncertain))
+            part = _as_nearest(part, language)
         return _with_hits(part, hits, language, sure=intent.sure)
     if not hits:
         return _nothing_found(language), SearchResults()
     return _part_of_articles(hits, intent, language)
+
+
+def _as_nearest(part: AnswerPart, language: Language) -> AnswerPart:
+    """What a rule answers that may not be the one asked for: said before it, and what to tell after it."""
+    return part.changed(
+        conclusion=f"{phrases.NEAREST_RULE.read(language)} {part.conclusion}",
+        uncertain=(phrases.RULE_MAY_NOT_FIT.read(language), *part.uncertain),
+    )
 
 
 def _with_hits(

@@ -41,7 +41,16 @@ def analyse_increase(given: AnalysisInput) -> AnswerPart:
     early, demand = _too_early(found), _demand_sentence(case, found)
     within = early is not None and demand is phrases.DEMAND_WITHIN_CAP
     said = [early, None if within else demand, _cap_sentence(case, found, deposit, rent)]
-    return part_of_calculation("increase", _joined(said), found, given.language, *steps)
+    part = part_of_calculation("increase", _joined(said), found, given.language, *steps)
+    return _with_converted(part, given) if kind == "commercial" else part
+
+
+def _with_converted(part: AnswerPart, given: AnalysisInput) -> AnswerPart:
+    """The answer on a shop with its converted deposit, by which the limits of the act count."""
+    multiple = given.facts.figure("commercial_rent_multiple", given.today)
+    converted = (given.case.deposit or 0) + (given.case.rent or 0) * int(multiple.value)
+    said = phrases.SHOP_CONVERTED_DEPOSIT.format(won=won_text(converted), multiple=int(multiple.value))
+    return part.changed(conditions=(said.read(given.language), *part.conditions))
 
 
 def _joined(sentences: Sequence[Text | None]) -> Text:
@@ -170,7 +179,8 @@ def analyse_priority(given: AnalysisInput) -> AnswerPart:
     else:
         conclusion = phrases.PRIORITY_DOES_NOT_APPLY.format(region=found.region, limit=won_text(found.limit))
     steps = (phrases.CHECK_REGISTER, phrases.REGISTER_ON_MOVING_IN)
-    return part_of_calculation("priority", conclusion, found, given.language, *steps)
+    part = part_of_calculation("priority", conclusion, found, given.language, *steps)
+    return _with_converted(part, given) if _lease_kind(case) == "commercial" else part
 
 
 def _priority_by_region(deposit: int, given: AnalysisInput) -> AnswerPart:

@@ -16,16 +16,18 @@ from madang.assistants.realestate.tools.attachments import attachment_kind
 from madang.assistants.realestate.tools.bundled_data import bundled_keywords, spelling_words
 from madang.assistants.realestate.tools.law_book import law_book, read_subject, task_grounds
 from madang.assistants.realestate.tools.place_lookup import find_place
-from madang.assistants.realestate.tools.rule_book import is_doubtful, question_asked, rules_for
+from madang.assistants.realestate.tools.rule_book import choose_rules, question_asked
 from madang.assistants.realestate.understand.beyond_knowledge import unknown_kind
 from madang.assistants.realestate.understand.case import Case, CaseReading
 from madang.assistants.realestate.understand.conversation import (
+    asks_for_grounds,
     carried_over,
     is_follow_up,
     turn_of,
     with_open_role,
 )
 from madang.assistants.realestate.understand.intent import (
+    IntentType,
     QuestionIntent,
     as_unknown,
     completed_tasks,
@@ -37,7 +39,7 @@ from madang.assistants.realestate.understand.message import read_message
 from madang.assistants.realestate.understand.similar_questions import ArticleId
 from madang.assistants.realestate.understand.tasks import fields_used
 from madang.assistants.realestate.understand.understanding import understanding_of
-from madang.assistants.realestate.understand.vagueness import what_is_lacking
+from madang.assistants.realestate.understand.vagueness import bare_calculation, what_is_lacking
 from madang.protocol import PlanningStarted, PlanReady, Understanding
 from madang.reading import find_articles
 from madang.reading.dialogue import Turn, asking_sentences, refers_to_clause
@@ -79,10 +81,12 @@ async def _plan(query: str, state: Consultation, context: RunContext) -> _Next:
     asked = _clause_question(heard, state)
     if asked is None and heard.turn.kind in {"thanks", "complains"}:
         return _guide(QuestionIntent(intent="conversation", confidence=1.0), heard)
+    if asked is None and (again := _grounds_asked(heard, state)):
+        asked = again
     lack = what_is_lacking(query) if state.topic is None and not state.attachments else None
     if lack:
         return _guide(QuestionIntent(intent="unclear", confidence=0.9, lacks=lack), heard)
-    intent = asked or await _read_intent(heard, state, context)
+    intent = asked or _bare_calculation(heard) or await _read_intent(heard, state, context)
     if not intent.tasks:
         return _guide(intent, heard)
     known = _with_premises(heard.case, intent)
@@ -145,6 +149,23 @@ def _clause_question(heard: _Heard, state: Consultation) -> QuestionIntent | Non
     return QuestionIntent(intent="contract_review", confidence=0.9, tasks=("contract",), clause=number)
 
 
+def _bare_calculation(heard: _Heard) -> QuestionIntent | None:
+    """A calculation that is named and nothing else, nor anything known for it: its figures are asked for."""
+    task = bare_calculation(heard.query)
+    if task is None or any(getattr(heard.case, field) is not None for field in fields_used((task,))):
+        return None
+    name: IntentType = "loan_consult" if task in {"loan", "repayment"} else "calculation"
+    return QuestionIntent(intent=name, confidence=0.8, tasks=(task,))
+
+
+def _grounds_asked(heard: _Heard, state: Consultation) -> QuestionIntent | None:
+    """The last question again, where the message only asks what the answer rests on: 방금 그건 몇 조야?"""
+    last = state.topic or state.reading
+    if last is None or not last.all_tasks or state.attachments or not asks_for_grounds(heard.query):
+        return None
+    return _asked_again(last, heard.case)
+
+
 async def _read_intent(heard: _Heard, state: Consultation, context: RunContext) -> QuestionIntent:
     """The intent of a message: that of the last question where it only adds to it, otherwise its own."""
     intent = _asked_again(heard.previous, heard.case) if heard.previous else await _own_intent(heard, state, context)
@@ -200,10 +221,9 @@ async def _own_intent(heard: _Heard, state: Consultation, context: RunContext) -
     )
     if attached or "contract" in intent.tasks:
         return intent
-    sure = intent.tasks not in {(), ("legal",)} or intent.intent == "irrelevant" or not intent.sure
-    asked_for = question_asked(question, subject, heard.known, intent.tasks, today(context))
-    rules = await asyncio.to_thread(rules_for, asked_for, sure=sure)
-    intent = with_rules(intent, rules, doubtful=bool(rules) and is_doubtful(asked_for))
+    asked_for = question_asked(question, subject, heard.known, intent.tasks, today(context), story=heard.query)
+    choice = await asyncio.to_thread(choose_rules, asked_for, intent.about)
+    intent = with_rules(intent, choice.rules, doubtful=choice.doubtful)
     kind = unknown_kind(heard.query, today(context))
     return as_unknown(intent, kind) if kind and "document" not in intent.tasks else intent
 

@@ -35,7 +35,7 @@ def analyse_brokerage(given: AnalysisInput) -> AnswerPart:
 def analyse_loan(given: AnalysisInput) -> AnswerPart:
     """How much can be borrowed for a home, and which limit applies."""
     case = given.case
-    if case.price is None or case.income is None:
+    if case.income is None or (case.price is None and case.dsr is None):
         return given.too_little_known("loan")
     rate, years = _loan_terms(case)
     found = loan_capacity(
@@ -116,6 +116,8 @@ def analyse_acquisition_tax(given: AnalysisInput) -> AnswerPart:
     )
     conclusion = phrases.ACQUISITION_TAX_TOTAL.format(total=won_text(found.total), rate=found.rate)
     part = part_of_calculation("acquisition_tax", conclusion, found, given.language)
+    without = phrases.TAX_WITHOUT_RELIEF.format(total=won_text(found.total + found.relief))
+    part = part.changed(conditions=(without.read(given.language), *part.conditions)) if found.relief else part
     assumed = [
         *([] if case.area else [phrases.ASSUMED_FLOOR_AREA]),
         *([] if _loan_area(given) or not case.homes else [phrases.ASSUMED_UNREGULATED_AREA]),

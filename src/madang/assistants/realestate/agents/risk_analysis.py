@@ -3,6 +3,7 @@
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import AnalysisInput
 from madang.assistants.realestate.analyse.calculation import won_text
+from madang.assistants.realestate.analyse.contract.patterns import ContractKind
 from madang.assistants.realestate.analyse.contract.review import ContractReview
 from madang.assistants.realestate.analyse.contract.reviewed import ReviewedContract
 from madang.assistants.realestate.analyse.deposit_risk import DepositBurden, assess_risk, total_burden
@@ -40,15 +41,17 @@ def analyse_risk(given: AnalysisInput) -> AnswerPart:
     )
 
 
-def review_contract(text: str, given: AnalysisInput) -> ContractReview:
-    """The review of a contract by the law of today."""
-    return contract_reviewer().review(text, given.facts, on=given.today)
+def review_contract(text: str, given: AnalysisInput, kind: ContractKind | None = None) -> ContractReview:
+    """The review of a contract by the law of today; its kind is read from the text if it is not given."""
+    return contract_reviewer().review(text, given.facts, on=given.today, kind=kind)
 
 
 def part_of_review(found: ContractReview, language: Language) -> AnswerPart:
     """The part of the answer for a review: its findings, and the protective clauses to add."""
     if not found.findings:
-        conclusion = phrases.REVIEW_WITHOUT_FINDINGS.format(clauses=found.clauses)
+        conclusion = phrases.REVIEW_WITHOUT_FINDINGS.format(
+            clauses=found.clauses, level=phrases.RISK_LEVELS[found.level]
+        )
     else:
         conclusion = phrases.REVIEW_WITH_FINDINGS.format(
             clauses=found.clauses, count=len(found.findings), level=phrases.RISK_LEVELS[found.level]
@@ -63,7 +66,14 @@ def part_of_review(found: ContractReview, language: Language) -> AnswerPart:
         findings=tuple(lines),
         grounds=tuple(dict.fromkeys(finding.article for finding in found.findings if finding.article)),
         steps=tuple(f"{clause.title.read(language)}: {clause.wording.read(language)}" for clause in found.missing),
-        uncertain=(phrases.ENGLISH_REVIEW_LIMITED.read(language),) if found.english else (),
+        uncertain=tuple(
+            note.read(language)
+            for note, applies in (
+                (phrases.ENGLISH_REVIEW_LIMITED, found.english),
+                (phrases.CONTRACT_PARTLY_READ, found.partly_read),
+            )
+            if applies
+        ),
         views=(found.view(language),) if found.findings or found.missing else (),
     )
 

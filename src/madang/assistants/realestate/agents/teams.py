@@ -24,6 +24,8 @@ from madang.assistants.realestate.agents.law_search import find_law
 from madang.assistants.realestate.agents.listing_search import find_listings
 from madang.assistants.realestate.agents.loan_search import find_loans
 from madang.assistants.realestate.agents.market_search import find_market
+from madang.assistants.realestate.analyse.contract.asked_clauses import reviewed_text
+from madang.assistants.realestate.analyse.contract.review import kind_of_contract
 from madang.assistants.realestate.analyse.contract.reviewed import ReviewedContract, reviewed_contract
 from madang.assistants.realestate.analyse.errors import FactError, OutOfRangeError
 from madang.assistants.realestate.plan.team_states import (
@@ -88,7 +90,7 @@ def _teams(shared: TeamInput) -> Mapping[str, Agent]:
         given = analysis_input_for(shared, assignment.context, _given_results(assignment.inputs))
         if assignment.step.id == "contract":
             return await _contract(shared, given, assignment.context)
-        return _step_output(_run_analysis(assignment.step.id, given))
+        return _step_output(run_analysis(assignment.step.id, given))
 
     async def document(assignment: StepAssignment) -> Finding:
         part, written = await write_document(shared, assignment.context)
@@ -101,8 +103,10 @@ async def _contract(shared: TeamInput, given: AnalysisInput, context: RunContext
     """The review of a contract, or the answer on one clause of the contract that was reviewed last."""
     if shared.reading.clause is not None and shared.reviewed is not None:
         return _step_output(risk_analysis.part_of_clause(shared.reviewed, shared.reading.clause, given.language))
-    text = "\n\n".join([shared.user_query, *await read_attachment_texts(shared.attachments, context)])
-    review = await asyncio.to_thread(risk_analysis.review_contract, text, given)
+    files = await read_attachment_texts(shared.attachments, context)
+    text = "\n\n".join(files or [reviewed_text(shared.user_query)])
+    kind = kind_of_contract("\n\n".join([shared.user_query, *files]))
+    review = await asyncio.to_thread(risk_analysis.review_contract, text, given, kind)
     part = risk_analysis.part_of_review(review, given.language)
     return _step_output(part, reviewed=reviewed_contract(text, review).model_dump(mode="json"))
 
@@ -113,7 +117,7 @@ def _given_results(inputs: Mapping[str, Result]) -> SearchResults:
     return SearchResults.joined(map(SearchResults.model_validate, found))
 
 
-def _run_analysis(task: str, given: AnalysisInput) -> AnswerPart:
+def run_analysis(task: str, given: AnalysisInput) -> AnswerPart:
     """The analysis; a legal figure that is missing for the day, or an implausible amount, is answered, not failed."""
     try:
         return ANALYSES[task](given)

@@ -53,7 +53,8 @@ NOTHING_TOLD = ToldLimits()
 class LoanCapacity(Calculation):
     """The most that can be borrowed, and which of the limits applies."""
 
-    ltv_limit: int
+    ltv_limit: int | None
+    """None where no price is known: then income alone decides."""
     dsr_limit: int
     cap: int | None
     most: int
@@ -63,7 +64,7 @@ class LoanCapacity(Calculation):
 def loan_capacity(
     facts: LegalFacts,
     *,
-    price: int,
+    price: int | None,
     income: int,
     area: LoanArea,
     on: date,
@@ -78,7 +79,7 @@ def loan_capacity(
 
     What the user told (an LTV, a ceiling) takes the place of the figure in force.
     """
-    require_amount("price", price, least=1)
+    require_amount("price", 1 if price is None else price, least=1)
     require_amount("income", income)
     require_amount("other_repayment", other_repayment)
     used = (_ltv(facts, area, buyer, on), facts.figure(f"dsr_{lender}", on), _stress(facts, area, on))
@@ -86,9 +87,10 @@ def loan_capacity(
         figure.value if said is None else said
         for figure, said in zip(used, (told.ltv, told.dsr, told.stress), strict=True)
     )
-    caps = None if area == "elsewhere" or told.cap is not None else facts.table("loan_cap", on)
-    cap = caps.band(price).most if caps else told.cap
-    ltv_limit = math.floor(price * percent_as_fraction(ltv))
+    unpriced = price is None or area == "elsewhere" or told.cap is not None
+    caps = None if unpriced else facts.table("loan_cap", on)
+    cap = caps.band(price).most if caps and price is not None else told.cap
+    ltv_limit = None if price is None else math.floor(price * percent_as_fraction(ltv))
     dsr_limit = _dsr_limit(income, other_repayment, dsr, rate + stress, years)
     most, bound_by = min(_limits(ltv_limit, dsr_limit, cap))
     return LoanCapacity(
@@ -98,8 +100,12 @@ def loan_capacity(
         inputs=_capacity_inputs(price, income, other_repayment, rate, years),
         steps=_capacity_steps(ltv, dsr, stress, ltv_limit=ltv_limit, dsr_limit=dsr_limit, cap=cap),
         results=(won_value(phrases.LOAN_LIMIT_LABEL, most),),
-        grounds=grounds_of(*_figures_in_force(used, told), *([caps] if caps else [])),
-        conditions=(phrases.LOAN_ASSUMPTIONS, phrases.LOAN_RULES_CHANGE),
+        grounds=grounds_of(*_figures_in_force(used, told, priced=price is not None), *([caps] if caps else [])),
+        conditions=(
+            phrases.LOAN_ASSUMPTIONS,
+            phrases.LOAN_RULES_CHANGE,
+            *(() if price is not None else (phrases.LOAN_BY_INCOME_ALONE,)),
+        ),
         as_of=on,
         ltv_limit=ltv_limit,
         dsr_limit=dsr_limit,
@@ -175,14 +181,14 @@ def _dsr_limit(income: int, other: int, dsr: Decimal, stressed: Decimal, years: 
     return max(0, math.floor(yearly / 12 * annuity_factor(monthly_rate(stressed), years * 12)))
 
 
-def _limits(ltv_limit: int, dsr_limit: int, cap: int | None) -> list[tuple[int, LoanLimit]]:
-    limits: list[tuple[int, LoanLimit]] = [(ltv_limit, "ltv"), (dsr_limit, "dsr")]
-    return limits if cap is None else [*limits, (cap, "cap")]
+def _limits(ltv_limit: int | None, dsr_limit: int, cap: int | None) -> list[tuple[int, LoanLimit]]:
+    limits: list[tuple[int | None, LoanLimit]] = [(ltv_limit, "ltv"), (dsr_limit, "dsr"), (cap, "cap")]
+    return [(most, name) for most, name in limits if most is not None]
 
 
-def _capacity_inputs(price: int, income: int, other: int, rate: Decimal, years: int) -> tuple[NamedValue, ...]:
+def _capacity_inputs(price: int | None, income: int, other: int, rate: Decimal, years: int) -> tuple[NamedValue, ...]:
     return (
-        won_value(phrases.HOME_PRICE_LABEL, price),
+        *(() if price is None else (won_value(phrases.HOME_PRICE_LABEL, price),)),
         won_value(phrases.YEARLY_INCOME_LABEL, income),
         won_value(phrases.OTHER_LOANS_LABEL, other),
         percent_value(phrases.LOAN_RATE_LABEL, rate),
@@ -190,17 +196,22 @@ def _capacity_inputs(price: int, income: int, other: int, rate: Decimal, years: 
     )
 
 
-def _figures_in_force(used: Sequence[LegalFigure], told: ToldLimits) -> list[LegalFigure]:
-    """Of LTV, DSR and stress rate those that the user did not replace."""
-    return [figure for figure, said in zip(used, (told.ltv, told.dsr, told.stress), strict=True) if said is None]
+def _figures_in_force(used: Sequence[LegalFigure], told: ToldLimits, *, priced: bool) -> list[LegalFigure]:
+    """Of LTV, DSR and stress rate those that the user did not replace; without a price no LTV counts."""
+    replaced = (told.ltv is not None or not priced, told.dsr is not None, told.stress is not None)
+    return [figure for figure, said in zip(used, replaced, strict=True) if not said]
 
 
 def _capacity_steps(
-    ltv: Decimal, dsr: Decimal, stress: Decimal, *, ltv_limit: int, dsr_limit: int, cap: int | None
+    ltv: Decimal, dsr: Decimal, stress: Decimal, *, ltv_limit: int | None, dsr_limit: int, cap: int | None
 ) -> tuple[NamedValue, ...]:
+    by_price = (
+        ()
+        if ltv_limit is None
+        else (percent_value(phrases.LTV_LABEL, ltv), won_value(phrases.LTV_LIMIT_LABEL, ltv_limit))
+    )
     lines = (
-        percent_value(phrases.LTV_LABEL, ltv),
-        won_value(phrases.LTV_LIMIT_LABEL, ltv_limit),
+        *by_price,
         percent_value(phrases.DSR_LABEL, dsr),
         NamedValue(label=phrases.STRESS_RATE_LABEL, value=stress, unit="points"),
         won_value(phrases.DSR_LIMIT_LABEL, dsr_limit),

@@ -117,6 +117,7 @@ def _has_any_need(task: TaskKind, case: Case, place: NamedPlace | None) -> bool:
 SUGGESTED_AMOUNTS: Mapping[Need, tuple[int, ...]] = {
     "deposit": (100_000_000, 300_000_000, 500_000_000),
     "price": (500_000_000, 1_000_000_000),
+    "limit": (500_000_000, 1_000_000_000),
     "income": (50_000_000, 70_000_000),
 }
 """Amounts suggested as answers, in won."""
@@ -136,6 +137,7 @@ _ANSWER_FORMS: Mapping[Need, str] = {
     "worth": "공시가격 {}",
     "deposit": "보증금 {}",
     "price": "매매가 {}",
+    "limit": "매매가 {}",
     "income": "연봉 {}",
     "rent": "월세 {}",
     "loan": "대출 {}",

@@ -1,13 +1,11 @@
-"""The parts of an answer, their order and their text; and the check that a model's rewording keeps the meaning."""
+"""The parts of an answer, their order and their text."""
 
-import re
 from collections.abc import Iterable, Sequence
 
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.analyse.calculation import Calculation
 from madang.assistants.realestate.analyse.legal_figures import LegalGround
 from madang.protocol import Source, View
-from madang.reading import changed_figures
 from madang.state import Frozen, stored_as
 from madang.text import Language, Text
 
@@ -85,35 +83,6 @@ def render_answer(parts: Sequence[AnswerPart], missing: Sequence[str], language:
     return "\n\n".join([*blocks, f"*{phrases.NOT_LEGAL_ADVICE.read(language)}*"])
 
 
-class PhrasingInput(Frozen):
-    """The answer as the rules write it."""
-
-    answer: str
-    language: Language
-
-
-class PhrasingOutput(Frozen):
-    """The answer as it is shown."""
-
-    answer: str
-
-
-def phrasing_faults(phrased: PhrasingOutput, ruled: PhrasingOutput) -> Sequence[str]:
-    """What is wrong with a rewording: changed figures or articles; a lost heading, quotation, line, notice or no."""
-    before, after = ruled.answer, phrased.answer
-    lost = [f"the heading {title!r} is missing" for title in _HEADING.findall(before) if title not in after]
-    lost += [f"the quotation {line[2:40]!r} is missing" for line in _QUOTE.findall(before) if line not in after]
-    lines = len(_LINE.findall(before)), len(_LINE.findall(after))
-    if lines[0] != lines[1]:
-        lost.append(f"the lists have {lines[1]} lines instead of {lines[0]}")
-    if bool(_NO.search(_conclusion(before))) != bool(_NO.search(_conclusion(after))):
-        lost.append("the conclusion says the contrary")
-    notice = before.rsplit("\n\n", 1)[-1]
-    if notice not in after:
-        lost.append(f"the notice {notice!r} is missing")
-    return [*changed_figures(before, after), *lost]
-
-
 def _listed(lines: Iterable[str]) -> str:
     return "\n".join(f"- {line}" for line in dict.fromkeys(lines))
 
@@ -138,12 +107,4 @@ def _source(ground: LegalGround) -> Source:
     return Source(id=ground.article, title=ground.article, as_of=ground.as_of.isoformat())
 
 
-def _conclusion(answer: str) -> str:
-    return answer.split("\n\n", 1)[0]
-
-
 _RANKS = {"unknown": -1, "market": 1, "property": 1, "loan_products": 1, "legal": 2}
-_HEADING = re.compile(r"(?m)^### (.+)$")
-_QUOTE = re.compile(r"(?m)^> .+$")
-_LINE = re.compile(r"(?m)^- ")
-_NO = re.compile(r"아니요|아닙니다|없습니다|않습니다|못\s|못합니다|\b(?:no|not|cannot|none|nothing)\b", re.IGNORECASE)

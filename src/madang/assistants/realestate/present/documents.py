@@ -1,6 +1,6 @@
 """Drafts contracts, notices and letters: template and form, values from the case, and the finished document."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date
 from string import Formatter
 from typing import Literal
@@ -20,6 +20,10 @@ from madang.text import Language, Text
 DocumentKind = Literal[
     "lease_contract", "sales_contract", "renewal_notice", "increase_response", "certified_letter", "lease_registration"
 ]  # fmt: skip
+
+
+BLANK_LINE = "." * 20
+"""What stands in a draft for what is filled in by hand."""
 
 
 class _BodyPart(Frozen):
@@ -124,12 +128,19 @@ def computed_values(
 
 
 def draft_document(
-    template: DocumentTemplate, values: FieldValues, on: date, language: Language, computed: Mapping[str, str]
+    template: DocumentTemplate,
+    values: FieldValues,
+    on: date,
+    language: Language,
+    computed: Mapping[str, str],
+    *,
+    blanks: Collection[str] = (),
 ) -> Document:
-    """The document with the values and those computed from them; nothing may be missing."""
-    shown = {field.key: format_value(field, values.get(field.key), language) for field in template.fields} | dict(
-        computed
-    )
+    """The document with the values and those computed from them; what is in `blanks` is a line to fill in by hand."""
+    shown = {
+        field.key: BLANK_LINE if field.key in blanks else format_value(field, values.get(field.key), language)
+        for field in template.fields
+    } | dict(computed)
     signers = tuple(Signer(role=party.role.read(language), name=shown[party.field]) for party in template.signers)
     blocks = [block for part in template.body for block in _blocks(part, template, shown, language)]
     return Document(
@@ -158,6 +169,11 @@ def _capitalised(label: str) -> str:
     return label[:1].upper() + label[1:]
 
 
+def names_in(sentence: str) -> frozenset[str]:
+    """The values that a sentence names in braces."""
+    return frozenset(name for _, name, _, _ in Formatter().parse(sentence) if name)
+
+
 def _is_complete(sentence: str, shown: Mapping[str, str]) -> bool:
     """Whether every placeholder has a value: a jeonse contract has no sentence on the rent."""
-    return all(shown.get(name) for _, name, _, _ in Formatter().parse(sentence) if name)
+    return all(map(shown.get, names_in(sentence)))

@@ -28,7 +28,7 @@ def part_of_rules(
     return AnswerPart(
         task="legal",
         conclusion=" ".join([first.answer.read(language), *_worked(first, case, language)]),
-        related=tuple(rule.answer.read(language) for rule in others),
+        related=tuple(" ".join([rule.answer.read(language), *_worked(rule, case, language)]) for rule in others),
         conditions=(
             *(() if calculated else _depends_on(first, language)),
             *(text.read(language) for text in first.exceptions),

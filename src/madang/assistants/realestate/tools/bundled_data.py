@@ -12,14 +12,17 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from madang.assistants.realestate.analyse.contract.clause_reader import load_clause_reader
 from madang.assistants.realestate.analyse.contract.clauses import ClauseLexicon
-from madang.assistants.realestate.analyse.contract.review import ContractReviewer, PatternBook
+from madang.assistants.realestate.analyse.contract.patterns import PatternBook
+from madang.assistants.realestate.analyse.contract.review import ContractReviewer
 from madang.assistants.realestate.analyse.deposit_risk import RiskBook
 from madang.assistants.realestate.analyse.errors import FactError
 from madang.assistants.realestate.analyse.legal_figures import DatedFact, LegalFacts
 from madang.assistants.realestate.present.documents import DocumentTemplate
 from madang.assistants.realestate.understand.keywords import keyword_finder
 from madang.reading import Gazetteer
+from madang.reading.taught import load_lexicon
 
 DATA = Path(__file__).parents[1] / "data"
 
@@ -96,8 +99,9 @@ def clause_lexicon() -> ClauseLexicon:
 
 @cache
 def contract_reviewer() -> ContractReviewer:
-    """The reviewer with the bundled patterns."""
-    return ContractReviewer(pattern_book())
+    """The reviewer with the bundled patterns and the taught reader of clauses."""
+    lexicon = load_lexicon(DATA / "clauses_words.toml")
+    return ContractReviewer(pattern_book(), load_clause_reader(DATA / "clauses.npz", lexicon))
 
 
 @cache

@@ -9,38 +9,77 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from functools import cache
+from typing import Any, NamedTuple
 
 from madang.assistants.realestate.analyse.errors import FactError
-from madang.assistants.realestate.search.answer_rules import (
-    AnswerRule,
+from madang.assistants.realestate.search.answer_rules import AnswerRule, all_asked
+from madang.assistants.realestate.search.question_kind import denied_words, question_kinds
+from madang.assistants.realestate.search.rule_finder import (
     AskedQuestion,
     FoundRule,
     RuleFinder,
     RuleTerms,
-    all_asked,
+    SignWeights,
 )
 from madang.assistants.realestate.tools.bundled_data import DATA, read_toml
 from madang.assistants.realestate.tools.law_book import law_book, names_shop, shipped_questions
 from madang.assistants.realestate.tools.text_vectors import open_vectors
 from madang.assistants.realestate.understand.case import Case
-from madang.assistants.realestate.understand.question_kind import denied_words, question_kinds
-from madang.assistants.realestate.understand.similar_questions import LetterSimilarity, QuestionSubject, act_of
+from madang.assistants.realestate.understand.intent import QuestionField
+from madang.assistants.realestate.understand.similar_questions import (
+    LetterSimilarity,
+    QuestionSubject,
+    TextSimilarity,
+    act_of,
+)
 from madang.assistants.realestate.understand.tasks import TaskKind
 from madang.knowledge.index import find_terms
 
 VECTORS = DATA / "rules" / "asked.npz"
 TERMS = DATA / "rules" / "terms.json"
+WEIGHTS = DATA / "rules" / "weights.toml"
+BESIDE = "beside"
+"""The author of the ways to ask that stand beside the rules."""
 
 
 @cache
 def answer_rules() -> tuple[AnswerRule, ...]:
-    """Every rule; a rule without dates of its own has those of its file."""
-    rules = list[AnswerRule]()
+    """Every rule with all the ways to ask for it."""
+    return rules_asked_by(authors())
+
+
+def rules_asked_by(chosen: Iterable[str]) -> tuple[AnswerRule, ...]:
+    """Every rule that some authors ask for, with their ways only."""
+    asked = [_ways()[author] for author in chosen]
+    found = [(rule, [way for ways in asked for way in ways.get(rule["id"], ())]) for rule in _rows()]
+    return tuple(AnswerRule.model_validate({**rule, "asked": ways}) for rule, ways in found if ways)
+
+
+def authors() -> tuple[str, ...]:
+    """Those who wrote ways to ask for the rules."""
+    return tuple(_ways())
+
+
+@cache
+def _rows() -> list[dict[str, Any]]:
+    """The rules as they stand in the files; one without dates of its own has those of its file."""
+    rows = list[dict[str, Any]]()
     for path in sorted((DATA / "rules").glob("*.toml")):
         file = read_toml(path)
-        dates = {name: file[name] for name in ("effective_from", "as_of")}
-        rules += [AnswerRule.model_validate({**dates, **row}) for row in file["rules"]]
-    return tuple(rules)
+        dates = {name: file[name] for name in ("effective_from", "as_of") if name in file}
+        rows += [{**dates, **row} for row in file.get("rules", ())]
+    return rows
+
+
+@cache
+def _ways() -> dict[str, dict[str, list[str]]]:
+    """The ways to ask by author and rule; `FactError` for a rule that there is not."""
+    known = {row["id"]: row["asked"] for row in _rows()}
+    files = {path.stem: read_toml(path)["asked"] for path in sorted((DATA / "rules" / "asked").glob("*.toml"))}
+    unknown = sorted({name for ways in files.values() for name in ways} - set(known))
+    if unknown:
+        raise FactError(f"There are ways to ask for rules that do not exist: {', '.join(unknown)}.")
+    return {BESIDE: known, **files}
 
 
 def rule_of(name: str) -> AnswerRule:
@@ -48,26 +87,51 @@ def rule_of(name: str) -> AnswerRule:
     return _by_id()[name]
 
 
-def find_rules(asked: AskedQuestion) -> list[FoundRule]:
-    """The rules that answer a question."""
-    return _finder().find(asked)
+class RuleChoice(NamedTuple):
+    """The rules that are stated, by their ids, and whether they are only the nearest ones."""
+
+    rules: tuple[str, ...] = ()
+    doubtful: bool = False
 
 
-def is_doubtful(asked: AskedQuestion) -> bool:
-    """Whether the rule that is nearest to a question may not be the one that answers it."""
-    return _finder().is_doubtful(asked)
+def choose_rules(asked: AskedQuestion, about: QuestionField = "law") -> RuleChoice:
+    """The rules that answer a question; where it asks several things, also those that answer each.
 
-
-def rules_for(asked: AskedQuestion, *, sure: bool = False) -> tuple[str, ...]:
-    """The ids of the rules that answer a question; where it asks several things, of those that answer each.
-
-    With `sure` only rules that fit very well count: the question seems to ask for something else.
+    The less the question seems to be `about` the law, the surer a rule has to be.
     """
-    found = [one for one in find_rules(asked) if not sure or one.score >= _SURE or one.rule.calculation in asked.tasks]
+    found = _found(asked, about)
     for part in _questions(asked.text):
         one = asked._replace(text=part, terms=_terms(part), kinds=question_kinds(part))
-        found += [rule for rule in find_rules(one)[:1] if rule.score >= _SURE_OF_PART]
-    return tuple(dict.fromkeys(one.rule.id for one in found))[:_MOST]
+        found += [best for best in _found(one)[:1] if best.probability >= _SURE_OF_PART]
+    rules = tuple(dict.fromkeys(one.rule.id for one in found))[:_MOST]
+    return RuleChoice(rules, doubtful=bool(found) and found[0].probability < _CONFIDENT)
+
+
+def find_rules(asked: AskedQuestion) -> list[FoundRule]:
+    """All rules by their probability, the best first."""
+    return _finder().ranked(asked, _weights())
+
+
+def _found(asked: AskedQuestion, about: QuestionField = "law") -> list[FoundRule]:
+    """The rule that is stated and the one beside it."""
+    if len(asked.terms) < _FEWEST:
+        return []
+    first, second, *_ = find_rules(asked)
+    if first.probability < _least_of(first.rule, asked, about):
+        return []
+    return [first, *([second] if second.probability >= _BESIDE_FIRST and _same_act(first, second) else [])]
+
+
+def _least_of(rule: AnswerRule, asked: AskedQuestion, about: QuestionField) -> float:
+    """The least probability of a rule that is stated; one of another act than the question's has to be surer."""
+    if rule.calculation in asked.tasks:
+        return _LEAST["law"]
+    other = asked.act is not None and asked.act not in {act_of(article) for article in rule.articles}
+    return max(_LEAST[about], _LEAST_OF_OTHER_ACT if other else 0.0)
+
+
+def _same_act(one: FoundRule, other: FoundRule) -> bool:
+    return not {act_of(article) for article in one.rule.articles}.isdisjoint(map(act_of, other.rule.articles))
 
 
 def _questions(text: str) -> list[str]:
@@ -77,16 +141,17 @@ def _questions(text: str) -> list[str]:
 
 
 def question_asked(
-    question: str, subject: QuestionSubject, case: Case, tasks: Iterable[TaskKind], on: date
+    question: str, subject: QuestionSubject, case: Case, tasks: Iterable[TaskKind], on: date, *, story: str = ""
 ) -> AskedQuestion:
-    """What of a question decides which rule answers it; `subject` are the articles that it resembles."""
+    """What of a question decides which rule answers it; `subject` are the articles that it resembles, `story` is all
+    that was said around it.
+    """
     return AskedQuestion(
         text=question,
         on=on,
-        terms=_terms(question[:_LONGEST]),
+        terms=_terms((story or question)[:_LONGEST_STORY]),
         kinds=question_kinds(question),
-        shop=case.premises == "shop" or names_shop(question),
-        side=case.party,
+        shop=case.premises == "shop" or names_shop(story or question),
         facts=dict(case),
         tasks=frozenset(tasks),
         articles=dict(subject.articles),
@@ -96,10 +161,21 @@ def question_asked(
 
 @cache
 def _finder() -> RuleFinder:
-    texts = all_asked(answer_rules())
-    similarities = (LetterSimilarity(texts), open_vectors(VECTORS, texts))
+    return finder_of(answer_rules(), open_vectors(VECTORS, all_asked(answer_rules())), _stored_terms())
+
+
+def finder_of(
+    rules: Sequence[AnswerRule], meanings: TextSimilarity | None, terms: Sequence[RuleTerms] | None = None
+) -> RuleFinder:
+    """What finds some rules; their words are looked for where they are not given."""
     known = frozenset(article for example in shipped_questions() for article in example.articles)
-    return RuleFinder(answer_rules(), similarities, _stored_terms(), _synonyms(), known)
+    similarities = (LetterSimilarity(all_asked(rules)), meanings)
+    return RuleFinder(rules, similarities, terms or [_terms_of(rule) for rule in rules], _synonyms(), known)
+
+
+@cache
+def _weights() -> SignWeights:
+    return SignWeights.model_validate(read_toml(WEIGHTS)["weights"])
 
 
 def write_terms() -> None:
@@ -157,8 +233,14 @@ def _by_id() -> dict[str, AnswerRule]:
 
 
 _END = re.compile(r"\?|(?<=[요까죠나])\.\s|\n")
-_LONGEST = 300
+_LONGEST_STORY = 600
 _SHORTEST = 8
 _MOST, _MOST_PARTS = 3, 5
-_SURE, _SURE_OF_PART = 1.15, 1.35
-"""The least score of a rule where the question seems to ask for something else, and of one for a part of a question."""
+_FEWEST = 2
+"""A single word resembles too much: 전세 alone asks nothing."""
+_LEAST: Mapping[QuestionField, float] = {"law": 0.2, "open": 0.5, "other": 0.6, "elsewhere": 0.98}
+"""The least probability of a rule that is stated, by what the question seems to be about."""
+_LEAST_OF_OTHER_ACT, _SURE_OF_PART = 0.45, 0.7
+"""The same of a rule of another act than the question is surely about, and of one for a part of a question."""
+_CONFIDENT, _BESIDE_FIRST = 0.4, 0.2
+"""Below the first a rule is told to be the nearest one only; the second is the least of one beside another."""

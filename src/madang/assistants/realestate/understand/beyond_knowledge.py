@@ -52,7 +52,7 @@ _ASKS = r"(?:알려|찾아|보여|뭐|무엇|뭔|어떤|어떻|있나|있는|있
 _SHOW = r"(?:(?:알려|찾아|조회해|확인해|떼|뽑아|열람해|검색해|봐|말해|보여)\s?(?:줘|주세|주실|줄|달라|봐)|누구|몇\s?살)"
 _RECORD = (
     r"등기부(?:등본)?|등기사항증명서|건축물대장|토지대장|전입\s?세대|신용\s?(?:등급|점수|조회)|전과|범죄\s?기록"
-    r"|전화번호|연락처|주민등록번호|계좌번호"
+    r"|(?:전화|휴대폰|휴대\s?전화|핸드폰|폰|연락처)\s?번호|전화번호|연락처|주민등록번호|계좌번호"
     r"|(?:집주인|임대인|건물주|세입자|소유자|소유주|중개사)(?:의|가|이)?\s?(?:이름|성함|나이|주소|직업|재산|빚|채무|누구)"
 )
 _VALUE = (
@@ -62,6 +62,14 @@ _VALUE = (
 _COMING = (
     r"오를|오르[나려]|내릴까|내려갈|떨어질|하락할|상승할|폭락|폭등|인하될|인상될|바뀔까|될지|될까|전망|예측|예상"
     r"|어떻게\s?될"
+)
+_LATER_EN = (
+    r"(?:(?:by|in|before|until|this|next|over the|within)(?: (?:next|coming|a|the|few|end of))*"
+    r" (?:\d{1,4}|summer|winter|spring|autumn|fall|years?|months?|quarter|decade|end|tomorrow)|soon|later|from now)"
+)
+_NEIGHBOUR_EN = (
+    r"(?:next door|neighbou?r'?s?|upstairs|downstairs|across the hall|(?:that|the other|this) (?:unit|flat|apartment"
+    r"|house|home|villa|place|shop)|unit|flat|villa|apartment)"
 )
 _FORMS: tuple[tuple[UnknownKind, re.Pattern[str]], ...] = (
     (
@@ -95,6 +103,9 @@ _FORMS: tuple[tuple[UnknownKind, re.Pattern[str]], ...] = (
             rf"(?:{_VALUE})[^.?!\n]{{0,24}}(?:{_COMING})|(?:{_COMING})[^.?!\n]{{0,12}}(?:{_VALUE})"
             r"|\b(?:prices?|rates?|market|rents?)\b[^.?!\n]{0,24}"
             r"\b(?:next year|in \d{4}|forecast|predict|outlook|will (?:rise|fall|go))"
+            r"|\b(?:will|would|going to|gonna)\b[^.?!\n]{0,50}"
+            r"\b(?:go (?:up|down)|rise|fall|drop|increase in (?:value|price)|be worth)"
+            rf"[^.?!\n]{{0,24}}\b{_LATER_EN}"
             r"|\b(?:will|predict|forecast)\b[^.?!\n]{0,40}\b(?:prices?|interest rates?|base rate|market)\b"
             r"[^.?!\n]{0,24}(?:rise|fall|go up|go down|drop|be\b|next year)",
             re.IGNORECASE,
@@ -103,7 +114,11 @@ _FORMS: tuple[tuple[UnknownKind, re.Pattern[str]], ...] = (
     (
         "record",
         re.compile(
-            rf"(?:{_RECORD})[^.?!\n]{{0,14}}{_SHOW}"
+            rf"(?:{_RECORD})[^.?!\n]{{0,14}}{_SHOW}|(?:{_RECORD})(?:[을를은는이가도]|\s?좀)*\s?[?.~!]*$"
+            r"|(?:동\s?호수?|동|호수|호실|호|세대|가구|층|라인|집)별(?:로)?[^.?!\n]{0,24}(?:얼마|거래|계약|가격|금액|시세|보증금|월세)"
+            r"|(?:옆집|윗집|아랫집|앞집|\d+동\s?\d+호)[가-힣]{0,2}\s[^.?!\n]{0,20}얼마에\s?(?:팔|계약|거래|나갔|세)"
+            rf"|\b(?:what|how much) (?:did|was|were)\b[^.?!\n]{{0,60}}\b{_NEIGHBOUR_EN}\b ?[^.?!\n]{{0,30}}"
+            r"\b(?:sell|sold|rent|rented|lease|leased|go|bought|let)\b"
             r"|\b(?:look up|find|tell me|give me|show me|check)\b[^.?!\n]{0,40}\b(?:phone number|home address"
             r"|credit (?:score|rating)|criminal record|(?:property )?register of|who owns|owner'?s name)",
             re.IGNORECASE,

@@ -31,18 +31,44 @@ def changed_role(mention: RoleMention, text: str, known: set[str]) -> str:
     return "new_deposit" if base == "deposit" and _KEPT.match(after) else mention.role
 
 
+def paired_roles(first: RoleMention, second: RoleMention, text: str) -> bool:
+    """Whether two numbers are a deposit and a rent as people pair them: 500에 45, 1000/60; not where they are named as
+    others, or the second is a change of the first: 3억에 300 더.
+    """
+    if (first.role, second.role) not in _PAIRED_AS:
+        return False
+    between = text[first.span[1] : second.span[0]]
+    values = [quantity.value for mention in (first, second) for quantity in mention.quantities[:1]]
+    if len(values) < _PAIR or not _PAIRED.fullmatch(between) or _NO_PAIR.match(text, second.span[1]):
+        return False
+    deposit, rent = values
+    return deposit is not None and rent is not None and _MOST_DEPOSIT > deposit > rent and _is_bare(second)
+
+
 def _closed_form(mention: RoleMention, before: str, after: str, known: set[str]) -> str | None:
     """The role that a fixed phrase gives a number, whatever it was taken for."""
+    if any(quantity.kind == "percent" for quantity in mention.quantities):
+        return "conversion_rate" if _RATE_AFTER.match(after) or _RATE_BEFORE.search(before) else None
+    if "deposit" in known and (part := _part_of_deposit(mention, before, after)):
+        return part
     if any(quantity.kind == "date" for quantity in mention.quantities):
         return "contracted_on" if _SIGNED.search(before) else None
-    if _NEXT_TENANT.search(before) and _is_deposit(mention):
-        return "new_deposit"
     if mention.text[-1:] in "mM" and _DISTANCE.match(after):
         return "none"
     if mention.role in {"", "new_deposit"} and _IS_JEONSE.match(after):
         return "deposit"
-    converted = mention.role in {"", "deposit"} and "deposit" in known and _AND_RENT.match(after)
-    return "new_deposit" if converted else None
+    return "new_deposit" if _NEXT_TENANT.search(before) and _is_deposit(mention) else None
+
+
+def _part_of_deposit(mention: RoleMention, before: str, after: str) -> str | None:
+    """What an amount is beside a deposit that was named: the part that becomes rent or stays, or the rent."""
+    if _CONVERTED.match(after):
+        return "converted"
+    if _ENGLISH_KEPT.search(before) or _AS_DEPOSIT.match(after):
+        return "new_deposit"
+    if not mention.role and _EACH_MONTH.search(before) and not _is_deposit(mention):
+        return "rent"
+    return "new_deposit" if mention.role in {"", "deposit"} and _AND_RENT.match(after) else None
 
 
 def both_ends(mention: RoleMention, text: str) -> tuple[int, int] | None:
@@ -62,6 +88,14 @@ def _is_deposit(mention: RoleMention) -> bool:
     return any(quantity.kind == "money" and (quantity.value or 0) >= _NO_RENT for quantity in mention.quantities)
 
 
+def _is_bare(mention: RoleMention) -> bool:
+    """Whether a number is small enough for the rent of a pair: tens of ten thousand won, with or without unit."""
+    return any(
+        (quantity.kind == "number" and (quantity.value or 0) < _MOST_RENT) or quantity.kind == "money"
+        for quantity in mention.quantities
+    ) and not _is_deposit(mention)
+
+
 def new_role(role: str) -> str | None:
     """The role of the new value of a deposit or rent."""
     return _NEW.get(role)
@@ -75,7 +109,27 @@ def _base(role: str, known: set[str]) -> str | None:
     return named[0] if not role and len(named) == 1 else None
 
 
-_REACH = 20
+_REACH = 24
+_PAIR, _MOST_RENT, _MOST_DEPOSIT = 2, 2000, 10**11
+_PAIRED_AS = frozenset({("", ""), ("", "rent"), ("deposit", ""), ("deposit", "rent"), ("rent", "rent")})
+"""What the numbers of a pair may be taken for: of 월세 800/55 both are named a rent."""
+_PAIRED = re.compile(r"\s?(?:에|/|-)\s?(?:월세\s?|월\s?)?")
+_NO_PAIR = re.compile(
+    r"\s?(?:%|퍼|프로|년|개월|층|호|동|평|㎡|제곱|월|일|명|번|채)|억"
+    r"|(?:만\s?원?|원)?(?:을|를|이나|정도|쯤|만)?\s?(?:더(?![가-힣])|깎|빼|얹|추가|보태)"
+)
+_RATE_AFTER = re.compile(r"\s?(?:의\s?)?(?:conversion|전환율|전환\s?이율)", re.IGNORECASE)
+_RATE_BEFORE = re.compile(
+    r"(?:전환율|전환\s?이율|conversion rate)[^0-9]{0,8}$|(?:rent|jeonse|wolse) (?:at|with)(?: a)?\s$", re.IGNORECASE
+)
+_CONVERTED = re.compile(
+    r"(?:짜리)?\s?(?:을|를|은|만|만큼만?|어치를?)?\s?월세로\s?(?:돌|바꾸|바꿔|바꿀|전환|내|받)"
+    r"| (?:of it )?(?:turned|converted|changed) into (?:monthly )?rent",
+    re.IGNORECASE,
+)
+_AS_DEPOSIT = re.compile(r"(?:짜리)?\s?보증금으로\s?(?:바꾸|바꿔|낮추|낮춰|줄이|줄여|하고|하면|돌리)")
+_ENGLISH_KEPT = re.compile(r"\b(?:keep(?:ing)?|leav(?:e|ing))(?: only| just)?\s(?:₩|KRW\s?)?$", re.IGNORECASE)
+_EACH_MONTH = re.compile(r"(?:매달|매월|다달이|달마다|한\s?달에|월에?)\s?$")
 _NO_RENT = 20_000_000
 _SIGNED = re.compile(r"\bsigned (?:a|the|my|our|this) (?:lease|contract)(?: back)? (?:on|in)\s$", re.IGNORECASE)
 _NEXT_TENANT = re.compile(

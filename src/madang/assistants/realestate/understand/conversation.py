@@ -21,6 +21,11 @@ def is_follow_up(message: str, reading: CaseReading, place: NamedPlace | None) -
     return turn.kind in {"tells", "corrects"} or _names_only_what_is_known(message, reading, place)
 
 
+def asks_for_grounds(message: str) -> bool:
+    """Whether a message asks only what the last answer rests on."""
+    return len(message) <= _LONGEST_FOLLOW_UP and _GROUNDS.search(message) is not None
+
+
 def with_open_role(reading: CaseReading, used: frozenset[str]) -> CaseReading:
     """The reading of a follow-up whose only amount was read in a role that the last question has no use for (`used`):
     the amount is then one without a name.
@@ -61,6 +66,17 @@ def _names_only_what_is_known(message: str, reading: CaseReading, place: NamedPl
 
 
 _SURELY_NAMED = 0.95
+_GROUND = (
+    r"(?:(?:법적\s?)?근거(?:\s?(?:조문|법령|규정))?|조문|법\s?조항|(?:관련|해당)\s?(?:법|조항|규정)"
+    r"|(?:몇|무슨|어느|어떤)\s?(?:조|법|조항|규정)|출처)"
+)
+_GROUNDS = re.compile(
+    rf"(?:방금|아까|앞에서|그거|그건|그게|그\s?말|그\s?답|이거|이건|위에|지금)[가-힣\s]{{0,10}}{_GROUND}"
+    rf"|^{_GROUND}[가-힣\s]{{0,8}}[?？.]*$"
+    r"|\b(?:which|what) (?:article|law|statute|source)\b[^.?!]{0,24}\b(?:that|this|it|based on)\b"
+    r"|\b(?:legal basis|source)\b[^.?!]{0,16}\b(?:for )?(?:that|this|it)\b|^(?:legal basis|source|which law)\s*\??$",
+    re.IGNORECASE,
+)
 _OF_ONE_HOME = ("deposit", "rent", "price")
 _OF_THE_PERSON = frozenset({"income", "households", "dual_income", "first_home", "party", "other_repayment"})
 _LONGEST_FOLLOW_UP = 60

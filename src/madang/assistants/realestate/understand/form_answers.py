@@ -1,29 +1,33 @@
-"""Reads an answer given while a form is filled in: a value, a correction of an earlier field, 'none', 'I do not know',
+"""Reads an answer given while a form is filled in: a value, a correction of an earlier field, 'none', 'leave it blank',
 or a request to stop.
 """
 
 import re
 from datetime import date
+from typing import NamedTuple
 
 from pydantic import JsonValue
 
-from madang.assistants.realestate import phrases
 from madang.documents.forms import FieldProblem, FieldValue, FieldValues, FormField, FormSchema, read_answer
-from madang.reading.language import with_particle
-from madang.text import Text
+
+
+class LeftBlank(NamedTuple):
+    """That a field, or all that are still open, is left blank in the draft."""
+
+    rest: bool = False
 
 
 def read_form_answer(
     form: FormSchema, asked: FormField, answer: JsonValue, values: FieldValues, today: date
-) -> tuple[FormField, FieldValue | FieldProblem]:
+) -> tuple[FormField, FieldValue | FieldProblem | LeftBlank]:
     """The field that an answer is about (the one asked for unless it corrects another), and its value."""
     if not isinstance(answer, str):
         return asked, read_answer(asked, answer, today)
     if correction := _correction(form, asked, answer, values):
         field, rest = correction
         return field, read_answer(field, rest, today)
-    if _NOT_KNOWN.fullmatch(answer.strip()):
-        return asked, FieldProblem(field=asked.key, message=_required_message(asked))
+    if _NOT_KNOWN.fullmatch(answer.strip()) or _BLANK.search(answer):
+        return asked, LeftBlank(rest=_REST.search(answer) is not None)
     none = asked.kind == "money" and asked.least == 0 and _NONE.search(answer)
     return asked, 0 if none else read_answer(asked, answer, today)
 
@@ -51,11 +55,6 @@ def _names(field: FormField) -> set[str]:
     return {_EXPLAINED.sub("", label).strip() for label in (field.label.ko, field.label.en)}
 
 
-def _required_message(field: FormField) -> Text:
-    korean = with_particle(_EXPLAINED.sub("", field.label.ko), "은/는")
-    return phrases.FIELD_REQUIRED.format(field=Text(ko=korean, en=field.label.en))
-
-
 _STOPS = re.compile(
     r"(?:취소|그만|중단|안\s*할래|됐어)(?:요|해|해줘|할게|할게요|하자)?[.!]?|cancel|stop|quit|never ?mind",
     re.IGNORECASE,
@@ -68,6 +67,8 @@ _NOT_KNOWN = re.compile(
     r"|(?:I )?(?:do(?: not|n'?t) know|no idea|not sure|later|skip)[.!]*",
     re.IGNORECASE,
 )
+_BLANK = re.compile(r"빈\s?칸|비워\s?(?:둬|두|놔|놓)|공란|공백으로|\b(?:blank|empty)\b", re.IGNORECASE)
+_REST = re.compile(r"나머지|전부|모두|다\s?비워|\b(?:rest|everything|all)\b", re.IGNORECASE)
 _NONE = re.compile(r"없(?:어|음|습|이|다|는)|안\s*(?:내|받|줘)|\b(?:none|no|nothing)\b", re.IGNORECASE)
 _EXPLAINED = re.compile(r"\([^)]*\)|\s*성명$|'s name$")
 _AROUND = re.compile(

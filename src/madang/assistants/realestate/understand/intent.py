@@ -9,6 +9,7 @@ from typing import Literal, get_args
 
 from pydantic import Field
 
+from madang.assistants.realestate.analyse.contract.asked_clauses import quoted_clauses
 from madang.assistants.realestate.understand.beyond_knowledge import UnknownKind
 from madang.assistants.realestate.understand.case import Case
 from madang.assistants.realestate.understand.keywords import Keywords
@@ -28,6 +29,8 @@ from madang.state import Frozen, stored_as
 AttachmentKind = Literal["contract", "deals", "listings"]
 TaskGrounds = Mapping[TaskKind, frozenset[ArticleId]]
 """The articles behind each task."""
+QuestionField = Literal["law", "open", "other", "elsewhere"]
+"""Law and what follows from it, nothing certain, another task of the assistant, another field."""
 IntentType = Literal[
     "legal_consult", "market_inquiry", "loan_consult", "calculation", "risk_analysis", "contract_review",
     "document_creation", "comprehensive", "conversation", "unclear", "irrelevant",
@@ -60,6 +63,15 @@ class QuestionIntent(Frozen):
     """What the message would have had to bring for an answer."""
     clause: str | None = None
     """The number of the clause of the reviewed contract that is asked about; "" for the one there is."""
+
+    @property
+    def about(self) -> QuestionField:
+        """What the question seems to be about, before any rule is looked for."""
+        if self.intent == "irrelevant":
+            return "elsewhere"
+        if not self.tasks:
+            return "open"
+        return "law" if set(self.tasks) <= _ABOUT_RIGHTS else "other"
 
     @property
     def all_tasks(self) -> tuple[TaskKind, ...]:
@@ -104,17 +116,15 @@ def read_intent(
 
 
 def _with_wordings(text: str, heard: dict[TaskKind, float]) -> dict[TaskKind, float]:
-    """The tasks that were heard, with those that closed phrases name: the cap on an increase, and safety."""
-    if _ASKS_CAP.search(text):
-        return {**heard, "increase": _SAID, "legal": 0.0}
-    if _AVOIDS_FRAUD.search(text):
-        return {**heard, "risk": _SAID}
-    if _ASKS_CONVERSION.search(text):
-        return {**heard, "conversion": 1.0}
-    if _ASKS_MARKET.search(text):
-        return {**heard, "market": max(_SURE, heard.get("market", 0.0))}
+    """The tasks that were heard, with those that the first closed phrase of the text names or rules out."""
     if "burden" in heard and _ASKS_SAFETY.search(text):
-        return {**heard, "risk": max(heard["burden"], heard.get("risk", 0.0))}
+        heard = {**heard, "risk": max(heard["burden"], heard.get("risk", 0.0))}
+    for pattern, named in _WORDINGS:
+        if pattern.search(text):
+            return {
+                **heard,
+                **{task: max(least, heard.get(task, 0.0)) if least else 0.0 for task, least in named.items()},
+            }
     return heard
 
 
@@ -297,6 +307,8 @@ def _intent(tasks: list[TaskKind]) -> IntentType:
 
 def _is_contract(text: str, labels: Mapping[str, float]) -> bool:
     """Whether the text is a contract, or holds clauses together with a request to review them. A story is neither."""
+    if quoted_clauses(text) is not None:
+        return True
     listed = [clause.strip() for clause in _CLAUSE.findall(text)]
     clauses = sum(len(clause) >= _SHORTEST_CLAUSE and not clause.endswith("?") for clause in listed)
     if clauses >= _CLAUSES_OF_CONTRACT:
@@ -362,9 +374,13 @@ _ASKS_CAP = re.compile(
     re.IGNORECASE,
 )
 _ASKS_CONVERSION = re.compile(
-    r"(?:전세|월세|반전세)로\s?(?:는|치면|따지면|환산|바꾸|바꿔|돌리|돌려|전환|계산)|(?:전세|월세)\s?(?:환산|전환)"
-    r"|\b(?:as|into|to) (?:a )?(?:jeonse|wolse|monthly rent)\b|\bjeonse equivalent\b",
+    r"전환율|(?:전세|월세|반전세)로\s?(?:는|치면|따지면|환산|바꾸|바꿔|돌리|돌려|전환|계산)|(?:전세|월세)\s?(?:환산|전환)"
+    r"|\b(?:as|into|to) (?:a )?(?:full )?(?:jeonse|wolse|monthly rent)\b|\bjeonse equivalent\b|\bconversion rate\b",
     re.IGNORECASE,
+)
+_ASKS_FEE = re.compile(
+    r"(?:부동산|중개사|중개인|중개업소|복덕방)(?:에서|에선|이|가|은|는|한테|측이?)?\s[^.?!]{0,14}(?:달라|달래|달라고|요구|부르|부릅|내라)"
+    r"[^.?!]{0,20}(?:최대|상한|한도|얼마|맞|적정|법정)"
 )
 _AVOIDS_FRAUD = re.compile(
     r"(?:사기|깡통)[가-힣\s]{0,12}(?:피하|피할|피해\?|피하는|예방|막으|막는|안\s?당하|안\s?당할|당하지\s?않|조심|구별)"
@@ -372,7 +388,21 @@ _AVOIDS_FRAUD = re.compile(
     re.IGNORECASE,
 )
 _ASKS_MARKET = re.compile(r"시세(?:랑|와|하고|도|를|\s?(?:알려|얼마|어때|조회|궁금))")
+_ON_OTHER_TAX = re.compile(
+    r"^(?!.*취득세).*(?:종부세|종합부동산세|재산세|양도(?:소득)?세|증여세|상속세|임대\s?소득)"
+    r"|^(?!.*acquisition tax).*\b(?:comprehensive (?:real estate|property)|holding|property|capital gains|gift) tax",
+    re.IGNORECASE | re.DOTALL,
+)
 _ASKS_SAFETY = re.compile(r"안전|위험|괜찮|사기|떼일|\b(?:safe|risky?)\b", re.IGNORECASE)
+_WORDINGS: tuple[tuple[re.Pattern[str], Mapping[TaskKind, float]], ...] = (
+    (_ASKS_CAP, {"increase": _SAID, "legal": 0.0}),
+    (_AVOIDS_FRAUD, {"risk": _SAID}),
+    (_ASKS_CONVERSION, {"conversion": 1.0, "repayment": 0.0}),
+    (_ASKS_FEE, {"brokerage": _SAID, "increase": 0.0}),
+    (_ASKS_MARKET, {"market": _SURE}),
+    (_ON_OTHER_TAX, {"acquisition_tax": 0.0, "tax_report": 0.0}),
+)
+"""What closed phrases name: the cap on an increase, safety, a conversion, a fee, prices; 0 for what they rule out."""
 _SHORTEST_CLAUSE = 8
 _CLAUSE = re.compile(r"(?m)^\s{0,9}(?:제\s?\d{1,3}\s?조|\d{1,2}\s?[.)]|[-•○▪]\s)([^\n]{0,300})")
 _CONTRACT_SENTENCE = re.compile(
@@ -385,7 +415,7 @@ _REVIEWS = re.compile(r"특약|계약서|조항|검토|봐\s*줘|괜찮|문제|r
 _DRAFTS = re.compile(
     r"(?:계약서|내용증명|통지서|통보서|신청서|청구서|답변서|서식|문서|확인서).{0,12}(?:써|쓰|작성|만들|뽑|초안)"
     r"|(?:써|작성|만들어)\s*(?:줘|주세요|줄래).{0,6}(?:계약서|내용증명)"
-    r"|\b(?:write|draft|make|prepare)\b.{0,24}\b(?:lease|contract|agreement|notice|letter)\b",
+    r"|\b(?:write|draft|make|prepare)\b.{0,60}\b(?:lease|contract|agreement|notice|letter)\b",
     re.IGNORECASE,
 )
 _ASKS_LAW = re.compile(

@@ -10,7 +10,7 @@ from typing import Any, cast
 from pydantic import JsonValue
 
 from madang.assistants.realestate.understand.case import Case, CaseReading
-from madang.assistants.realestate.understand.changes import both_ends, changed_role, new_role
+from madang.assistants.realestate.understand.changes import both_ends, changed_role, new_role, paired_roles
 from madang.assistants.realestate.understand.roles import ROLES, SaidMessage
 from madang.assistants.realestate.understand.words import worded_facts
 from madang.knowledge.index import embedded_encoder
@@ -40,6 +40,7 @@ def read_message(text: str, today: date) -> CaseReading:
     for mention in mentions:
         found.add(mention)
     found.fields.setdefault("unnamed", _unnamed_amount(mentions))
+    _keep_what_is_not_converted(found.fields)
     case = Case(**{**words, **found.fields})
     return CaseReading(case=case, labels=read.labels, understood=tuple(found.understood), unread=tuple(found.unread))
 
@@ -80,13 +81,20 @@ class _Values:
     def _note(self, field: str, value: object, mention: RoleMention) -> None:
         self.understood.append(
             UnderstoodValue(
-                name=field,
+                name="new_deposit" if field == "converted" else field,
                 value=as_json(value),
                 text=mention.text,
                 span=mention.span,
                 confidence=round(mention.confidence, 3),
             )
         )
+
+
+def _keep_what_is_not_converted(fields: dict[str, Any]) -> None:
+    """What of a deposit stays where a part of it becomes rent: 5천을 월세로 돌리면."""
+    part, deposit = fields.pop("converted", None), fields.get("deposit")
+    if part is not None and deposit is not None and part <= deposit:
+        fields["new_deposit"] = deposit - part
 
 
 def as_json(value: object) -> JsonValue:
@@ -101,11 +109,25 @@ def as_json(value: object) -> JsonValue:
 def _with_changes(mentions: Iterable[RoleMention], text: str) -> Iterator[RoleMention]:
     """The mentions with the roles that the words of a change give them."""
     known = set[str]()
-    for mention in mentions:
-        heard = mention if mention.confidence >= _SURE else mention._replace(role="")
+    for mention in _with_pairs(list(mentions), text):
+        heard = _heard(mention)
         said = "" if both_ends(mention, text) else changed_role(heard, text, known)
         known.add(said or mention.role)
         yield mention._replace(role=said, confidence=1.0) if said and said != heard.role else mention
+
+
+def _heard(mention: RoleMention) -> RoleMention:
+    """The mention, without a role that is not sure."""
+    return mention if mention.confidence >= _SURE else mention._replace(role="")
+
+
+def _with_pairs(mentions: list[RoleMention], text: str) -> list[RoleMention]:
+    """The mentions with a deposit and a rent where two numbers are written as such a pair."""
+    for number in range(len(mentions) - 1):
+        if paired_roles(_heard(mentions[number]), _heard(mentions[number + 1]), text):
+            mentions[number] = mentions[number]._replace(role="deposit", confidence=1.0)
+            mentions[number + 1] = mentions[number + 1]._replace(role="rent", confidence=1.0)
+    return mentions
 
 
 def _is_size(mention: RoleMention, area: Decimal | None) -> bool:

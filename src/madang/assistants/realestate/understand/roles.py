@@ -109,6 +109,7 @@ ROLES: dict[str, CaseRole] = {
             "new_deposit", "new_rent", "other_deposits", "loan_cap", "acquisition_cost", "loss", "contract_money",
         )
     },
+    "converted": CaseRole("converted", _won),
     "income": CaseRole("income", _yearly),
     "other_repayment": CaseRole("other_repayment", _yearly),
     "cost": CaseRole("yearly_cost", _won),

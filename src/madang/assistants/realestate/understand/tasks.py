@@ -14,8 +14,8 @@ TaskKind = Literal[
     "risk", "contract",
     "document",
 ]  # fmt: skip
-Need = Literal["place", "amount", "worth", "lease", "deposit", "rent", "price", "income", "loan", "ends_on"]
-"""A field of the case, the place, or any of several fields: an amount, what a home is worth."""
+Need = Literal["place", "amount", "worth", "lease", "deposit", "rent", "price", "limit", "income", "loan", "ends_on"]
+"""A field of the case, the place, or any of several fields: an amount, what a home is worth, what limits a loan."""
 
 
 def heard_tasks(labels: Mapping[str, float]) -> dict[TaskKind, float]:
@@ -47,7 +47,7 @@ def is_missing(need: Need, case: Case, place: NamedPlace | None) -> bool:
 TASK_NEEDS: Mapping[TaskKind, tuple[Need, ...]] = {
     "market": ("place",),
     "priority": ("deposit",),
-    "loan": ("price", "income"),
+    "loan": ("limit", "income"),
     "brokerage": ("amount",),
     "report": ("amount",),
     "acquisition_tax": ("price",),
@@ -64,6 +64,7 @@ _FIELDS_OF_NEED: Mapping[Need, tuple[str, ...]] = {
     "amount": ("deposit", "rent", "price", "unnamed"),
     "worth": ("public_price", "price"),
     "lease": ("deposit", "rent", "unnamed"),
+    "limit": ("price", "dsr"),
 }
 _LEASE = ("deposit", "rent")
 _FIELDS_OF_TASK: Mapping[TaskKind, tuple[str, ...]] = {

@@ -3,9 +3,16 @@
 import re
 from typing import Literal
 
+from madang.assistants.realestate.understand.tasks import TaskKind
 from madang.knowledge.index import find_terms
 
 Lack = Literal["file", "subject"]
+
+
+def bare_calculation(message: str) -> TaskKind | None:
+    """The calculation that a message names without a single figure: 복비 계산해 줘. Its figures are asked for."""
+    found = _BARE.fullmatch(message.strip()[:_SHORT])
+    return next(task for task in _CALCULATIONS if found.group(task)) if found else None
 
 
 def what_is_lacking(message: str) -> Lack | None:
@@ -13,13 +20,35 @@ def what_is_lacking(message: str) -> Lack | None:
     text = message.strip()
     if len(text) > _SHORT:
         return None
-    if _SPEAKS_OF_FILE.search(text):
+    if _SPEAKS_OF_FILE.search(text) or _POINTS_AT_FILE.fullmatch(text):
         return "file"
     terms = {term.form for term in find_terms(text)}
+    if _SAYS_NO_MORE.fullmatch(text) or (_REFERS_TO_NOBODY.match(text) and len(terms) <= _FEW):
+        return "subject"
     worried = _WORRIES.search(text) is not None and not _ASKS.search(text) and len(terms) <= _FEW
     return "subject" if worried or (not terms and _POINTS.search(text)) else None
 
 
+_CALCULATIONS: tuple[TaskKind, ...] = ("brokerage", "acquisition_tax", "loan", "repayment", "yield")
+_NAMED = (
+    r"(?P<brokerage>복비|중개\s?(?:수수료|보수|비)|(?:agent|broker|realtor)(?:'s|age)? (?:fee|commission))"
+    r"|(?P<acquisition_tax>취득세|acquisition tax)"
+    r"|(?P<loan>(?:주택\s?)?(?:담보\s?)?대출\s?한도|주담대\s?한도|loan limit)"
+    r"|(?P<repayment>월\s?상환액|대출\s?이자|원리금|monthly payment)|(?P<yield>임대\s?수익률|rental yield)"
+)
+_BARE = re.compile(
+    rf"(?:내|제|my|the|calculate (?:the|my)|how much is (?:the|my)?)?\s?(?:{_NAMED})"
+    r"(?:은|는|이|가|을|를)?\s?(?:좀|총)?\s?"
+    r"(?:(?:얼마|계산|구해|알려|내줘)[가-힣\s]{0,8})?[?？~.!ㅠㅜ]*",
+    re.IGNORECASE,
+)
+_SAYS_NO_MORE = re.compile(
+    r"(?:제|내|저|우리)?\s?(?:보증금|전세금|월세|계약금|가계약금|중도금|잔금|권리금|돈)[을은이]?\s?(?:전부|다|꼭)?\s?"
+    r"(?:돌려\s?)?(?:받|찾|지키|건지|떼이|날리|못\s?받)[가-힣]{0,2}(?:\s?수)?\s?[가-힣]{0,6}[?？~.!ㅠㅜ]*"
+    r"|(?:can|will|could|do|would) I (?:get|have|lose|recover|keep) (?:my|the) (?:deposit|money|savings|payment)"
+    r"(?: back| again)?\s?[?!.]*",
+    re.IGNORECASE,
+)
 _SHORT = 40
 _FEW = 2
 _POINTS = re.compile(
@@ -32,6 +61,16 @@ _SPEAKS_OF_FILE = re.compile(
     r"|\b(?:sent|attached|uploaded)\b[^.?!]{0,24}\b(?:contract|lease|file|document|photo)\b"
     r"|\b(?:contract|lease|file|document)\b[^.?!]{0,16}\b(?:attached|uploaded)\b",
     re.IGNORECASE,
+)
+_POINTS_AT_FILE = re.compile(
+    r"(?:혹시\s?)?(?:이|저|제|요|여기)\s?(?:특약|계약서?|조항|문구|조건|약관|서류|문서|등기부(?:등본)?)[가-힣]{0,2}\s?"
+    r"[가-힣\s]{0,14}[?？~ㅠㅜ.!]*"
+    r"|(?:is|are|does|do|can you check) (?:this|these|the|my) "
+    r"(?:contract|clause|lease|agreement|document|special term)s?(?: [a-z]+){0,3}\s?[?!.]*",
+    re.IGNORECASE,
+)
+_REFERS_TO_NOBODY = re.compile(
+    r"(?:그\s?(?:분|사람|쪽)|걔|그\s?아저씨|그\s?아줌마|he|she|they)(?:이|가|은|는|한테|\b)", re.IGNORECASE
 )
 _WORRIES = re.compile(r"(?:거|것|듯)\s?같|까\s?봐|걱정|불안|답답|큰일|worried|afraid|not sure", re.IGNORECASE)
 _ASKS = re.compile(

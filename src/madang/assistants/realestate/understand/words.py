@@ -23,7 +23,7 @@ def worded_facts(message: str, read: LabelledMessage) -> dict[str, Any]:
         "party": _first(_PARTIES, message),
         "homes": _homes(message),
         "adjusted_area": _adjusted_area(message),
-        "first_home": True if _FIRST_EVER.search(message) else None,
+        "first_home": _first_home(message),
         "households": tuple(kind for kind, words in _HOUSEHOLDS if words.search(message)) or None,
         "dual_income": True if _DUAL_INCOME.search(message) else None,
         "renewal": _renewal(message),
@@ -61,7 +61,14 @@ def _homes(text: str) -> int | None:
 def _adjusted_area(text: str) -> bool | None:
     """Whether the text names an area with stricter tax and loan rules (True) or one without (False)."""
     found = _ADJUSTED.search(text)
-    return not (found.group("not") or found.group("not_en")) if found else None
+    return not any(found.group("not", "denied", "not_en")) if found else None
+
+
+def _first_home(text: str) -> bool | None:
+    """Whether it is the first home of a life; False where the relief for it is said not to apply."""
+    if _NO_FIRST_HOME_RELIEF.search(text):
+        return False
+    return True if _FIRST_EVER.search(text) else None
 
 
 def _renewal(text: str) -> bool | None:
@@ -103,6 +110,14 @@ _PREMISES: tuple[tuple[Premises, re.Pattern[str]], ...] = (
 _PARTIES: tuple[tuple[Party, re.Pattern[str]], ...] = (
     ("landlord", re.compile(r"(?:제가|저는|나는|내가)\s*(?:집주인|임대인)|세입자가|임차인이|my tenant", re.IGNORECASE)),
     ("tenant", re.compile(r"집주인|임대인|세입자인데|세\s*들어|my landlord|\bI rent\b", re.IGNORECASE)),
+    (
+        "seller",
+        re.compile(
+            r"매도인(?:인데|입니다|이에요|이고|으로)|팔기로|팔려고|집을\s?파는데"
+            r"|(?:I'?m|I am) (?:the seller|selling)|my buyer",
+            re.IGNORECASE,
+        ),
+    ),
     ("buyer", re.compile(r"살까|사려고|매수|사면|buying|purchase", re.IGNORECASE)),
 )
 _NO_DEBT = re.compile(
@@ -110,11 +125,20 @@ _NO_DEBT = re.compile(
     re.IGNORECASE,
 )
 _FIRST_EVER = re.compile(r"생애\s*최초|생애\s*첫|첫\s*집|first home|first[- ]time buyer", re.IGNORECASE)
+_NO_FIRST_HOME_RELIEF = re.compile(
+    r"생애\s*(?:최초|첫)[가-힣\s]{0,8}"
+    r"(?:말고|빼고|제외|아니|아닌|아님|없이|안\s?되|안\s?돼|못\s?받|해당[가-힣\s]{0,4}(?:없|안|않|아니))"
+    r"|\b(?:no|not|without)\b[^.?!]{0,24}\bfirst[- ](?:home|time)",
+    re.IGNORECASE,
+)
 _FIRST_HOME = re.compile(r"생애\s*최초|첫\s*집|무주택|first home", re.IGNORECASE)
 _HOMES = re.compile(r"([2-9]|두|세|네|다섯)\s*(?:주택|채(?![권무])|번째\s*(?:집|주택))")
 _COUNTED = {"두": 2, "세": 3, "네": 4, "다섯": 5}
 _ADJUSTED = re.compile(
-    r"(?P<not>비\s*)?(?:조정\s*(?:대상)?\s*지역|규제\s*지역)|(?P<not_en>un)?regulated area", re.IGNORECASE
+    r"(?P<not>비\s*(?:조정|규제))"
+    r"|(?:조정\s*(?:대상)?\s*지역|규제\s*지역)(?P<denied>[은는이가도]?\s?(?:아니|아닌|아님|밖))?"
+    r"|(?P<not_en>un|non-)?(?:regulated|adjusted|adjustment)[- ](?:target )?(?:area|zone)",
+    re.IGNORECASE,
 )
 _HOUSEHOLDS: tuple[tuple[Household, re.Pattern[str]], ...] = (
     ("first_time", _FIRST_EVER),
@@ -130,8 +154,12 @@ _SAME_PRICE = re.compile(
     re.IGNORECASE,
 )
 _NOT_YET_PAID = re.compile(
-    r"중도금[가-힣]{0,2}\s?(?:지급\s?|받기\s?|내기\s?|보내기\s?|주기\s?|치르기\s?)?(?:전에|전이|전인|전입|아직|안\s|못\s)"
-    r"|아직\s?중도금|중도금은?\s?(?:아직|오가지)|\bbefore (?:the |any )?(?:interim|middle) payment",
+    r"중도금[가-힣]{0,2}\s?(?:지급\s?|받기\s?|내기\s?|보내기\s?|주기\s?|치르기\s?)?(?:전(?![가-힣]|세|액|부|체)|전[에이인입임]|아직|안\s|못\s)"
+    r"|아직\s?중도금|중도금은?\s?(?:아직|오가지)|중도금\s?(?:날|날짜|일|일자|지급일|기일)?[은이가]?\s?"
+    r"(?:다음|내달|아직|멀|남|안\s?(?:됐|왔|되)|(?:[0-9]{1,2}[월일주]|며칠|한\s?달|열흘|보름)[가-힣\s]{0,6}(?:예정|남|뒤|후))"
+    r"|계약금(?:만|까지만)[가-힣\s]{0,10}(?:오간|오갔|오고|냈|낸|내고|받|주고|준|줬|건네|걸|보냈|보낸|넣|치렀|치른)"
+    r"|\bbefore (?:the |any )?(?:interim|middle|second) payment"
+    r"|\b(?:no|without (?:any |an )?|not yet|haven'?t|hasn'?t)\b[^.?!]{0,24}\b(?:interim|middle|second) payment",
     re.IGNORECASE,
 )
 _DUAL_INCOME = re.compile(r"맞벌이|dual income", re.IGNORECASE)

@@ -48,5 +48,5 @@ def _words(texts: Iterable[str]) -> dict[str, str]:
 
 _known: OrderedDict[bytes, Sequence[float]] = OrderedDict()
 _MOST_KNOWN = 2000
-_MOST_SENTENCES = 120
+_MOST_SENTENCES = 240
 _LONGEST = 1000

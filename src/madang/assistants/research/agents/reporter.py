@@ -25,7 +25,7 @@ from madang.documents.content import Document
 from madang.documents.formats import to_docx, to_markdown, to_pdf
 from madang.models import Skill
 from madang.protocol import File
-from madang.runtime.agents import RunContext
+from madang.runtime.agents import RunContext, answer_id
 
 WRITE_SECTION = Skill(
     name="research.section",
@@ -51,7 +51,7 @@ async def write_report(state: Research, runtime: Runtime[RunContext]) -> dict[st
         "final_report": text,
         "report_error": None,
         "files": await _files(document, runtime.context),
-        "messages": [AIMessage(text)],
+        "messages": [AIMessage(text, id=answer_id(runtime.context.run))],
         "notes": Overwrite([]),
     }
 

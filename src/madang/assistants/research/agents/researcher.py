@@ -1,15 +1,18 @@
 """A researcher: searches one topic with several queries, and compresses what it found."""
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from langgraph.graph import END, START
 from langgraph.runtime import Runtime
 
 from madang.assistants.research.agents.meaning import read_meanings
-from madang.assistants.research.extract.compression import compress, sentences_for, topic_question
-from madang.assistants.research.extract.notes import Note, PassageHit
+from madang.assistants.research.agents.model_researcher import research_with_model
+from madang.assistants.research.extract.compression import note_quotes, topic_question
+from madang.assistants.research.extract.notes import Note, PassageHit, Quote
 from madang.assistants.research.state import Researcher, ResearcherOutput
 from madang.assistants.research.tools.search import look_up, raw_note
+from madang.runtime.agent_loop import has_model
 from madang.runtime.agents import RunContext
 from madang.state.writes import CheckedGraph
 
@@ -27,8 +30,15 @@ def build_researcher() -> CheckedGraph[Researcher, RunContext, Any, ResearcherOu
     return graph
 
 
-async def _choose_query(state: Researcher) -> dict[str, Any]:
-    """The next way to ask that has not been tried, while too little is known and the limit is not reached."""
+async def _choose_query(state: Researcher, runtime: Runtime[RunContext]) -> dict[str, Any]:
+    """The next way to ask that has not been tried, while too little is known and the limit is not reached.
+
+    With a model, it searches by itself first; rules go on only where it found nothing.
+    """
+    if not state.asked and has_model("researcher", runtime.context):
+        found = await research_with_model(state, runtime.context)
+        if found["raw_notes"]:
+            return {**found, "query": None}
     limits = state.options
     left = [query for query in state.topic.queries if query not in state.asked]
     done = not left or len(state.asked) >= limits.queries or len(state.raw_notes) >= limits.passages * 2
@@ -65,7 +75,9 @@ async def _compress_research(state: Researcher, runtime: Runtime[RunContext]) ->
     new = {note.passage for note in state.raw_notes}
     found = [*state.raw_notes, *(note for note in state.known if note.passage not in new)]
     meanings = await read_meanings(asked, found, runtime.context)
-    quotes = compress(asked, found, sentences_for(state.topic.title, state.question, state.options.sentences), meanings)
+    count = state.options.sentences
+    quotes = note_quotes(state.topic.title, state.question, found, count, meanings)
+    quotes = _kept_first(state.kept, quotes, count)
     nothing: Literal["failed", "nothing"] = "failed" if state.problems and not found else "nothing"
     note = Note(
         topic=state.topic.id,
@@ -76,3 +88,15 @@ async def _compress_research(state: Researcher, runtime: Runtime[RunContext]) ->
         problem=" ".join(state.problems.values()),
     )
     return {"note": note}
+
+
+def _kept_first(kept: Sequence[Quote], ranked: Sequence[Quote], count: int) -> tuple[Quote, ...]:
+    """What a model kept, then what ranks best beside it; no sentence twice."""
+    chosen = {(quote.passage, quote.start): quote for quote in kept}
+    for quote in ranked:
+        inside = any(
+            each.passage == quote.passage and each.start < quote.end and quote.start < each.end for each in kept
+        )
+        if not inside and (len(chosen) < count or not kept):
+            chosen.setdefault((quote.passage, quote.start), quote)
+    return tuple(chosen.values())

@@ -4,19 +4,21 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Literal
 
-from langchain_core.messages import AIMessage, ToolCall, ToolMessage
+from langchain_core.messages import AIMessage
 from langgraph.graph import START
 from langgraph.runtime import Runtime
 from langgraph.types import Overwrite
 
 from madang.assistants.research import phrases
 from madang.assistants.research.agents.answer_language import in_language_of
+from madang.assistants.research.agents.model_supervisor import decide_topics
 from madang.assistants.research.agents.researcher import build_researcher
 from madang.assistants.research.extract.notes import Note, RawNote
 from madang.assistants.research.plan.steps import RESEARCHER_AGENT, ResearchLimits, steps_for
 from madang.assistants.research.state import Research, Supervisor
 from madang.assistants.research.understand.brief import Brief, Topic, with_more_topics
 from madang.reading.language import find_keywords
+from madang.runtime.agent_loop import has_model
 from madang.runtime.agents import Agent, Finding, RunContext, StepAssignment
 from madang.runtime.plans import execute_plan
 from madang.state.fields import Schema
@@ -54,10 +56,20 @@ async def _supervise(state: Supervisor, runtime: Runtime[RunContext]) -> dict[st
         return _round(state, brief, plan, language)
     if waiting:
         return _round(state, brief, plan.replan(steps_for(waiting[: limits.topics], limits, language)), language)
-    found = await runtime.context.load_offloaded(state.raw_notes)
-    wider = with_more_topics(brief, _new_headings(brief, found), _MOST_NEW_TOPICS)
+    wider = with_more_topics(brief, await _next_topics(state, runtime.context), limits.topics)
     new = wider.topics[len(brief.topics) :]
-    return _round(state, wider, plan.replan(steps_for(new, limits, language)), language) if new else _complete()
+    return _round(state, wider, plan.replan(steps_for(new, limits, language)), language) if new else {}
+
+
+async def _next_topics(state: Supervisor, context: RunContext) -> list[str]:
+    """What to have researched next: what a model decides where there is one, otherwise what headings bring up."""
+    brief = state.required_brief
+    if has_model("planner", context):
+        decided = await decide_topics(brief, state.notes, state.options.topics, context)
+        if decided is not None:
+            return decided
+    found = await context.load_offloaded(state.raw_notes)
+    return _new_headings(brief, found)[:_MOST_NEW_TOPICS]
 
 
 def _go_on(state: Supervisor) -> Literal["supervisor_tools", "__end__"]:
@@ -86,9 +98,7 @@ async def _send_researchers(state: Supervisor, runtime: Runtime[RunContext]) -> 
         "plan": done.plan,
         "notes": notes,
         "raw_notes": list(raw.values()),
-        "supervisor_messages": [
-            ToolMessage(_tool_answer(note), name=_CONDUCT, tool_call_id=note.topic) for note in notes
-        ],
+        "supervisor_messages": [AIMessage(_tool_answer(note), name=RESEARCHER_AGENT) for note in notes],
     }
 
 
@@ -152,18 +162,12 @@ def _round(state: Supervisor, brief: Brief, plan: Plan, language: Language) -> d
     ready = plan.ready()
     titles = ", ".join(step.task for step in ready)
     text = phrases.ROUND_STARTED.format(number=state.research_iterations + 1, topics=titles).read(language)
-    calls = [ToolCall(name=_CONDUCT, args={"research_topic": step.task}, id=step.id) for step in ready]
     return {
         "brief": brief,
         "plan": plan,
         "research_iterations": state.research_iterations + 1,
-        "supervisor_messages": [AIMessage(text, tool_calls=calls)],
+        "supervisor_messages": [AIMessage(text)],
     }
-
-
-def _complete() -> dict[str, Any]:
-    """What the supervisor says when it has nothing more to ask for."""
-    return {"supervisor_messages": [AIMessage("", tool_calls=[ToolCall(name=_COMPLETE, args={}, id=_COMPLETE)])]}
 
 
 def _beyond_limits(plan: Plan, topics: Sequence[Topic], context: RunContext, limits: ResearchLimits) -> dict[str, Any]:
@@ -187,8 +191,6 @@ def _new_headings(brief: Brief, found: list[RawNote]) -> list[str]:
 
 _SHARED = tuple(Schema.of(Supervisor).fields)
 _LISTS = frozenset({"supervisor_messages", "notes", "raw_notes"})
-_CONDUCT, _COMPLETE = "ConductResearch", "ResearchComplete"
-"""What the supervisor's messages call its two decisions, as tools of the same design elsewhere are called."""
 _MOST_NEW_TOPICS = 2
 """Topics that a later round may add."""
 _NEAR_BEST = 0.5

@@ -5,9 +5,9 @@ several speak of it, near-duplicates once, each with the sentence before it wher
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import date
-from typing import NamedTuple
 
 from madang.assistants.research.extract.notes import Quote, RawNote
+from madang.assistants.research.extract.paragraphs import RankedQuote, answer_paragraphs, tables_beside
 from madang.assistants.research.extract.relevance import (
     NO_MEANINGS,
     Asked,
@@ -34,22 +34,18 @@ _NEAR_BEST = 0.5
 """The share of the best sentence's score below which a sentence shares little but everyday words with the question."""
 
 
-class RankedQuote(NamedTuple):
-    """A quote, the passage it stands in, and how well it answers."""
-
-    quote: Quote
-    note: RawNote
-    score: float
+def note_quotes(
+    title: str, question: str, found: Sequence[RawNote], count: int, meanings: Meanings = NO_MEANINGS
+) -> tuple[Quote, ...]:
+    """What is quoted on a topic: for the question itself the answer with its paragraphs, else so many sentences."""
+    if title == question:
+        return compress_answer(question, found, count + count // 3, meanings)
+    return compress(topic_question(title, question), found, count, meanings)
 
 
 def topic_question(title: str, question: str) -> str:
     """What the sentences of a topic are measured by: the question, and the topic where that is another."""
     return question if title == question else f"{title} {question}"
-
-
-def sentences_for(title: str, question: str, count: int) -> int:
-    """How many sentences a topic may have: the question itself twice as many as what is beside it."""
-    return 2 * count if title == question else count
 
 
 def compress(
@@ -58,6 +54,18 @@ def compress(
     """The sentences that matter most to the question, word for word, the best first, near-duplicates once."""
     ranked = rank_quotes(question, found, meanings)
     return tuple(_with_following(_varied(ranked, count, meanings)))
+
+
+def compress_answer(
+    question: str, found: Sequence[RawNote], count: int, meanings: Meanings = NO_MEANINGS
+) -> tuple[Quote, ...]:
+    """The sentences that answer the question itself, the best first, then the paragraphs that they stand in."""
+    ranked = rank_quotes(question, found, meanings, near=_NEAR_ANSWER)
+    leads = _varied(
+        [each for each in ranked if each.score >= _NEAR_BEST * ranked[0].score], min(_LEADS, count), meanings
+    )
+    paragraphs = answer_paragraphs(read_question(question, meanings), ranked, count)
+    return (*_with_following(leads), *(each.quote for each in paragraphs), *tables_beside(paragraphs))
 
 
 def _with_following(chosen: Sequence[RankedQuote]) -> list[Quote]:
@@ -100,7 +108,7 @@ def rank_quotes(
         key=lambda each: (round(each.score, 1), each.note.language == language, each.note.source.as_of or date.min),
         reverse=True,
     )
-    best = _best_by_language(ranked)
+    best = best_by_language(ranked)
     ranked = _longest_of_nested(ranked)
     firsts = first_of_repeated([each.quote.text for each in ranked])
     return [
@@ -110,7 +118,7 @@ def rank_quotes(
     ]
 
 
-def _best_by_language(ranked: Sequence[RankedQuote]) -> dict[Language, float]:
+def best_by_language(ranked: Sequence[RankedQuote]) -> dict[Language, float]:
     """The best score in each language, but no less than a share of the best of all.
 
     What is written in another language than the question has fewer of its words, however well it answers.
@@ -170,7 +178,8 @@ def _candidate(quote: Quote, note: RawNote) -> SentenceCandidate:
     return SentenceCandidate(
         text=readable(quote),
         terms=terms_of(quote.reads or quote.text),
-        around=terms_of(f"{note.place}\n{note.source.title}\n{before}"),
+        around=terms_of(f"{note.place}\n{before}"),
+        about=terms_of(note.source.title),
         trust=note.score,
     )
 
@@ -206,11 +215,12 @@ def _repeats(ranked: RankedQuote, chosen: Sequence[RankedQuote], meanings: Meani
     return _REPETITION * max(0.0, alike - _ALIKE)
 
 
-_MOST_SENTENCES = 200
+_MOST_SENTENCES = 300
 """Sentences that are looked at for one topic; those of the best passages come first."""
 _OTHER_LANGUAGE = 0.6
 _WORDS_OF_ROW = 2
 _AS_GOOD = 0.8
+_LEADS, _NEAR_ANSWER = 4, 0.35
 _EXTENDED, _LONGEST_QUOTE = 4, 420
 """How many of the best quotes take the next sentence along, and how long they may become."""
 _FRESHNESS = 0.88

@@ -3,7 +3,7 @@ with its source and date, and what may explain the difference.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import combinations
 from typing import Literal
@@ -27,6 +27,8 @@ class SourceClaim(Frozen):
     terms: tuple[str, ...]
     as_of: date | None = None
     publisher: str = ""
+    about: tuple[str, ...] = ()
+    """The terms of the source's title: that two sources are about one thing does not make two figures of it one."""
 
 
 @stored_as("research.contradiction", formerly=("madang.assistants.research.domain.contradictions:Contradiction",))
@@ -47,13 +49,19 @@ class Contradiction(Frozen):
         return self.first.as_of != self.second.as_of and None not in (self.first.as_of, self.second.as_of)
 
 
-def find_contradictions(claims: Sequence[SourceClaim], meanings: Meanings = NO_MEANINGS) -> list[Contradiction]:
-    """The pairs of claims of different sources about the same thing that differ, those nearest to each other first."""
+def find_contradictions(
+    claims: Sequence[SourceClaim], meanings: Meanings = NO_MEANINGS, answering: Container[str] = ()
+) -> list[Contradiction]:
+    """The pairs of claims of different sources about the same thing that differ, those nearest to each other first.
+
+    Two sentences that both answer the question (`answering`) need less in common to be about the same thing.
+    """
     found = list[tuple[float, Contradiction]]()
     read = {claim: find_figures(claim.sentence) for claim in claims}
     subjects = {claim: _subject(claim, meanings) for claim in claims}
     for first, second in combinations(claims, 2):
-        if first.source != second.source and (near := _nearness(first, second, subjects, meanings)):
+        least = _BOTH_ANSWER if first.sentence in answering and second.sentence in answering else _SAME_SUBJECT
+        if first.source != second.source and (near := _nearness(first, second, subjects, meanings, least)):
             for ours, theirs in _differences(first, second, read[first], read[second], meanings):
                 pair = _contradiction(first, second, ours, theirs)
                 found.append((near - _OTHER_PERIOD if "period" in pair.reasons else near, pair))
@@ -94,11 +102,43 @@ def _differences(
     meanings: Meanings,
 ) -> Iterator[tuple[str, str]]:
     """What each says where they differ: in figures of one unit that they do not share, else in direction."""
-    pairs = list(_differing(first.sentence, second.sentence, ours, theirs, meanings))
+    pairs = [
+        (one, other)
+        for one, other in _differing(first.sentence, second.sentence, ours, theirs, meanings)
+        if _of_same_thing(first, second, one, other, meanings)
+    ]
     yield from ((one.text.strip(), other.text.strip()) for one, other in pairs)
-    directions = _direction(first.sentence), _direction(second.sentence)
-    if not pairs and None not in directions and directions[0] != directions[1] and not _shares_figure(ours, theirs):
-        yield _words_of(first.sentence), _words_of(second.sentence)
+    if not pairs and not _shares_figure(ours, theirs):
+        yield from _opposed(first.sentence, second.sentence)
+
+
+def may_differ(first: SentenceFigure, second: SentenceFigure) -> bool:
+    """Whether two figures of one unit differ, but not by so much that they can hardly be of the same thing."""
+    if same_value(first, second):
+        return False
+    small, large = sorted((abs(first.value), abs(second.value)))
+    return first.kind == "date" or (small > 0 and large <= small * _MOST_APART)
+
+
+def _of_same_thing(
+    first: SourceClaim, second: SourceClaim, ours: SentenceFigure, theirs: SentenceFigure, meanings: Meanings
+) -> bool:
+    """Whether two figures stand among a common word that is no word of both titles and not their unit."""
+    if not may_differ(ours, theirs) or not (ours.text.strip()[0].isdigit() or theirs.text.strip()[0].isdigit()):
+        return False
+    common = _words_around(first.sentence, ours, meanings) & _words_around(second.sentence, theirs, meanings)
+    titles = meanings.names_of({*first.about} & {*second.about}) if first.about and second.about else {}
+    units = terms_of(f"{ours.text} {theirs.text}")
+    return bool(common - units - frozenset[str]().union(*titles.values()))
+
+
+def _opposed(first: str, second: str) -> Iterator[tuple[str, str]]:
+    """The words in which two sentences say the opposite: one that it rose, fell or stayed, or all and not all."""
+    for axis in (_DIRECTIONS, _EXTENTS):
+        ours, theirs = _direction(first, axis), _direction(second, axis)
+        if ours and theirs and ours[0] != theirs[0]:
+            yield ours[1], theirs[1]
+            return
 
 
 def _differing(
@@ -149,7 +189,11 @@ def _shares_figure(ours: Sequence[SentenceFigure], theirs: Sequence[SentenceFigu
 
 
 def _nearness(
-    first: SourceClaim, second: SourceClaim, subjects: Mapping[SourceClaim, Subject], meanings: Meanings
+    first: SourceClaim,
+    second: SourceClaim,
+    subjects: Mapping[SourceClaim, Subject],
+    meanings: Meanings,
+    least: float,
 ) -> float:
     """How surely the sentences are about the same, figures aside; 0 where they are not."""
     ours, theirs = subjects[first], subjects[second]
@@ -159,7 +203,7 @@ def _nearness(
     if not meanings.vectors:
         return words if shared >= _LEAST_SHARED and words >= _MOSTLY else 0.0
     near = meanings.likeness(first.sentence, second.sentence) + words
-    return near if shared >= _LEAST_SHARED_NEAR and near >= _SAME_SUBJECT else 0.0
+    return near if shared >= (1 if least < _SAME_SUBJECT else _LEAST_SHARED_NEAR) and near >= least else 0.0
 
 
 def _subject(claim: SourceClaim, meanings: Meanings) -> Subject:
@@ -191,26 +235,24 @@ def _reasons(newer: SourceClaim, older: SourceClaim) -> Iterator[DifferenceReaso
         yield "newer"
 
 
-def _direction(sentence: str) -> str | None:
-    """Whether a sentence says that something rose, fell or stayed; None where it says none or several of these."""
-    found = [name for name, pattern in _DIRECTIONS if pattern.search(sentence)]
-    if "same" in found:
-        return "same"
+def _direction(sentence: str, axis: Sequence[tuple[str, re.Pattern[str]]]) -> tuple[str, str] | None:
+    """Which way a sentence points on an axis, and in which words; None where it says nothing of it or several things.
+
+    The last of an axis outweighs the others: "no increase" is not an increase.
+    """
+    found = [(name, f"“{match.group().strip()}”") for name, pattern in axis if (match := pattern.search(sentence))]
+    if found and found[-1][0] == axis[-1][0]:
+        return found[-1]
     return found[0] if len(found) == 1 else None
 
 
-def _words_of(sentence: str) -> str:
-    """The words by which a sentence says a direction."""
-    found = next(match for _, pattern in reversed(_DIRECTIONS) if (match := pattern.search(sentence)))
-    return f"“{found.group().strip()}”"
-
-
 _LEAST_SHARED, _MOSTLY = 3, 0.6
-_LEAST_SHARED_NEAR, _SAME_SUBJECT = 2, 0.75
+_LEAST_SHARED_NEAR, _SAME_SUBJECT, _BOTH_ANSWER = 2, 0.75, 0.5
 """How many words two claims share, and what likeness and the share of common words come to, for one subject."""
 _OTHER_PERIOD = 0.3
 """What a pair loses that speaks of different years: it is rather a development than a contradiction."""
 _NEAR_FIGURE = 40
+_MOST_APART = 4
 _DENIAL = re.compile(
     r"\b(?:not|rather than|instead of|contrary to|unlike|wrong(?:ly)?|correct(?:ed|ion)|overstate[sd]?"
     r"|understate[sd]?)\b"
@@ -261,6 +303,17 @@ _DIRECTIONS: tuple[tuple[str, re.Pattern[str]], ...] = (
             r"|decrease|evidence)\b"
             r"|\b(?:unchanged|did not (?:change|differ|rise|fall|increase|decrease|improve))\b"
             r"|변화(?:가|는)? 없|차이(?:가|는)? 없|영향(?:이|은)? 없|유의(?:하지|한 차이[가는]? 없)|그대로",
+            re.IGNORECASE,
+        ),
+    ),
+)
+_EXTENTS: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("all", re.compile(r"\ball (?:of )?(?:the |its |our )?\w+|\bevery \w+|모두|전부|예외 없이", re.IGNORECASE)),
+    (
+        "part",
+        re.compile(
+            r"\bnot all\b|\bexcept\b|\b(?:two|three|four|five|six|\d+) of (?:the |its )?(?:\w+)"
+            r"|\bout of (?:service|operation)|가운데 [가-힣\d]+|제외하고|빠졌",
             re.IGNORECASE,
         ),
     ),

@@ -1,5 +1,5 @@
-"""The figures of a sentence with their units, and whether two of them can be compared: units of measure have one name
-and one size in both languages.
+"""The figures and dates of a sentence with their units, and whether two of them can be compared: units of measure have
+one name and one size in both languages, dates are compared as far as the less exact one goes.
 """
 
 import re
@@ -11,7 +11,7 @@ from typing import Literal
 from madang.reading.numbers import find_money, find_numbers, find_percentages
 from madang.state import Frozen
 
-FigureKind = Literal["money", "share", "count"]
+FigureKind = Literal["money", "share", "count", "date"]
 
 
 class SentenceFigure(Frozen):
@@ -27,12 +27,18 @@ class SentenceFigure(Frozen):
 
 @lru_cache(maxsize=2048)
 def find_figures(sentence: str) -> tuple[SentenceFigure, ...]:
-    """Every figure of the sentence, from left to right; years, ordinals and bare digits without a unit are left out."""
+    """Every figure and date of the sentence, from left to right.
+
+    Left out are years alone, ordinals, numbers of things ("Table 4") and what does not say what it counts.
+    """
     if not _DIGIT_OR_NUMERAL.search(sentence):
         return ()
-    found = [*_amounts(sentence), *_shares(sentence)]
-    taken = {place for figure in found for place in range(figure.start, figure.end)}
-    found += [figure for figure in _counts(sentence) if not taken.intersection(range(figure.start, figure.end))]
+    found, taken = list[SentenceFigure](), set[int]()
+    for figure in (*_dates(sentence), *_amounts(sentence), *_shares(sentence), *_counts(sentence)):
+        place = range(figure.start, figure.end)
+        if not taken.intersection(place):
+            found.append(figure)
+            taken.update(place)
     return tuple(sorted(found, key=lambda figure: figure.start))
 
 
@@ -43,8 +49,22 @@ def years_in(sentence: str) -> frozenset[int]:
 
 def same_value(first: SentenceFigure, second: SentenceFigure) -> bool:
     """Whether two figures say the same, as far as the less exact of them goes."""
+    if first.kind == second.kind == "date":
+        return first.value == second.value or (
+            0 in (first.value % _MONTH, second.value % _MONTH) and first.value // _MONTH == second.value // _MONTH
+        )
     larger = max(abs(first.value), abs(second.value))
     return abs(first.value - second.value) <= larger * _ROUNDING
+
+
+def _dates(sentence: str) -> Iterator[SentenceFigure]:
+    """The days and months that are named with their year, as numbers that can be compared: 20240502, 20240500."""
+    for pattern in _DATES:
+        for found in pattern.finditer(sentence):
+            said = found.groupdict()
+            month = _MONTHS.get(said["month"][:3].lower()) or int(said["month"])
+            value = int(said["year"]) * _YEAR_SIZE + month * _MONTH + int(said.get("day") or 0)
+            yield _figure("date", Decimal(value), "date", sentence, found.span())
 
 
 def _amounts(sentence: str) -> Iterator[SentenceFigure]:
@@ -60,25 +80,31 @@ def _shares(sentence: str) -> Iterator[SentenceFigure]:
 
 def _counts(sentence: str) -> Iterator[SentenceFigure]:
     for number in find_numbers(sentence):
+        before = sentence[: number.span[0]]
         unit = _unit_at(sentence, number.span[1])
-        if unit is None or _YEAR.match(sentence, number.span[0]) or _PART_OF.search(sentence[: number.span[0]]):
+        if unit is None or _YEAR.match(sentence, number.span[0]) or _PART_OF.search(before) or _LABEL.search(before):
             continue
         name, size = _MEASURES.get(unit.group(1), _MEASURES.get(unit.group(1).lower(), (unit.group(1).lower(), 1)))
-        if name not in _NO_UNITS and (number.text[0].isdigit() or name in _MEASURED):
+        spelled = not number.text[0].isdigit()
+        if (
+            name not in _NO_UNITS
+            and (name in _MEASURED or not spelled)
+            and not (spelled and _HYPHEN.match(unit.group()))
+        ):
             span = number.span[0], unit.end(1)
             yield _figure("count", Decimal(number.value) * Decimal(str(size)), name, sentence, span)
 
 
 def _unit_at(sentence: str, place: int) -> re.Match[str] | None:
-    """What a number counts: a counter or unit after it, also after "of 12" or two words (9 lost working days)."""
+    """What a number counts: a counter, a measure or a plural after it, also after "of 12" or two other words."""
     whole = _OF_WHOLE.match(sentence, place)
     place = whole.end() if whole else place
     if found := _COUNTER.match(sentence, place):
         return found
     found = _WORD.match(sentence, place)
-    if found is None or found.group(1).lower() in _MEASURES or found.group(1) in _MEASURES:
+    if found and (found.group(1).lower() in _MEASURES or found.group(1) in _MEASURES):
         return found
-    return _WORDS_BEFORE_MEASURE.match(sentence, place) or found
+    return _WORDS_BEFORE_MEASURE.match(sentence, place) or _PLURAL.match(sentence, place)
 
 
 def _figure(kind: FigureKind, value: Decimal, unit: str, sentence: str, span: tuple[int, int]) -> SentenceFigure:
@@ -91,6 +117,24 @@ _DIGIT_OR_NUMERAL = re.compile(
     re.IGNORECASE,
 )
 _ROUNDING = Decimal("0.005")
+_YEAR_SIZE, _MONTH = 10_000, 100
+_MONTHS = {
+    name: number
+    for number, name in enumerate(
+        ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"), start=1
+    )
+}
+_MONTH_NAME = (
+    r"(?P<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?"
+    r"|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?"
+)
+_DATES = (
+    re.compile(r"(?<!\d)(?P<year>(?:19|20)\d{2})[-./](?P<month>0?[1-9]|1[0-2])[-./](?P<day>[0-3]?\d)(?!\d)"),
+    re.compile(r"(?P<year>(?:19|20)\d{2})\s*년\s*(?P<month>1[0-2]|0?[1-9])\s*월(?:\s*(?P<day>[0-3]?\d)\s*일)?"),
+    re.compile(rf"\b(?P<day>[0-3]?\d)(?:st|nd|rd|th)?\s+{_MONTH_NAME},?\s+(?P<year>(?:19|20)\d{{2}})\b", re.IGNORECASE),
+    re.compile(rf"\b{_MONTH_NAME}\s+(?P<day>[0-3]?\d)(?:st|nd|rd|th)?,\s*(?P<year>(?:19|20)\d{{2}})\b", re.IGNORECASE),
+    re.compile(rf"\b{_MONTH_NAME},?\s+(?P<year>(?:19|20)\d{{2}})\b", re.IGNORECASE),
+)
 _YEAR = re.compile(r"(?<![\d.,])(?:19|20)\d{2}(?![.,]?\d|%)(?!\s*(?:원|만|명|개|대|건|won\b))")
 _COUNTER = re.compile(
     r" ?(개월|시간|가구|세대|퍼센트|킬로미터|미터|킬로그램|킬로와트시|메가와트시|기가와트시|메가와트|킬로와트"
@@ -100,6 +144,13 @@ _COUNTER = re.compile(
     r"|초과|정도|여|였|가량|안팎))"
 )
 _WORD = re.compile(r"[ -]?([A-Za-z]{1,14})(?![A-Za-z])")
+_PLURAL = re.compile(r"(?:[ -][A-Za-z]+(?:-[a-z]+)*){0,2}? ([a-z]{2,18}(?<![su])s)(?![A-Za-z])")
+_HYPHEN = re.compile(r"-")
+_LABEL = re.compile(
+    r"\b(?:unit|grade|section|chapter|table|figure|page|note|version|item|article|phase|stage|line|no|number|step"
+    r"|volume|level|group|class|type|room|gate|route)s?\.?\s+(?:\d+(?:,| and| to| or|–|-)?\s*)*$",
+    re.IGNORECASE,
+)
 _PART_OF = re.compile(r"\d (?:out )?of (?:the |all |our )?$", re.IGNORECASE)
 _OF_WHOLE = re.compile(r" (?:out )?of (?:the |all |our )?\d{1,7}", re.IGNORECASE)
 _NO_UNITS = frozenset((

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from madang.assistants.research.extract.compression import RankedQuote, readable
-from madang.assistants.research.extract.figures import find_figures, years_in
+from madang.assistants.research.extract.figures import FigureKind, find_figures, years_in
 from madang.assistants.research.extract.notes import RawNote
 from madang.assistants.research.extract.relevance import Asked, Meanings, terms_of
 from madang.knowledge.index import find_terms, meanings_in_other_language
@@ -27,16 +27,30 @@ def find_gap(asked: Asked, ranked: Sequence[RankedQuote], found: Sequence[RawNot
     years = sorted(years_in(asked.text) - {year for note in found for year in years_in(f"{note.text} {note.place}")})
     missing = [word for word in _focus(asked.text) if not _is_known(word, said, found, meanings)]
     covered = [_coverage(asked, each) for each in ranked[:_BEST]]
-    if not missing and max(covered, default=1.0) < _LITTLE:
+    if not missing and max(covered, default=1.0) < _LITTLE and not _YES_OR_NO.match(asked.text):
         missing = [word for word in _things_in(asked.text) if not _is_known(word, said, found, meanings)]
     figure = asked.kind is not None and not any(
-        asked.kind in {figure.kind, "count"} for each in ranked for figure in find_figures(each.quote.text)
+        _has_figure(asked.kind, each.quote.text) and _is_of_the_whole(asked, each) for each in ranked
     )
     unknown = any(
         share >= _MUCH and _UNKNOWN.search(each.quote.text)
         for share, each in zip(covered, ranked[:_FIRST], strict=False)
     )
     return QuestionGap((*map(str, years), *missing), figure, unknown)
+
+
+def _has_figure(kind: FigureKind, text: str) -> bool:
+    """Whether a sentence has a figure of that kind; a year tells when, and anything that is counted how much."""
+    if kind == "date" and years_in(text):
+        return True
+    return any(kind in {figure.kind, "count"} for figure in find_figures(text))
+
+
+def _is_of_the_whole(asked: Asked, ranked: RankedQuote) -> bool:
+    """Whether a sentence speaks of the whole where the question does: the figure of one part does not answer that."""
+    if not _WHOLE.search(asked.text):
+        return True
+    return _WHOLE.search(ranked.quote.text) is not None and _coverage(asked, ranked) >= _LITTLE
 
 
 def _coverage(asked: Asked, ranked: RankedQuote) -> float:
@@ -76,13 +90,14 @@ def _focus(question: str) -> list[str]:
     return []
 
 
-_BEST, _FIRST = 4, 1
+_BEST, _FIRST = 4, 2
 _ENOUGH = 0.3
 """The share of passages in the language of a word from which its absence says something."""
 _LITTLE, _MUCH = 0.4, 0.6
 """The share of the question below which nothing speaks of it, and from which a sentence speaks of it itself."""
 _UNKNOWN = re.compile(
-    r"\b(?:not|never) (?:yet )?(?:been )?(?:measured|recorded|collected|published|released|reported|available"
+    r"\b(?:not|never) (?:yet )?(?:be(?:en)? )?(?:yet )?(?:measured|set|fixed|announced"
+    r"|agreed|determined|named|signed|recorded|collected|published|released|reported|available"
     r"|known|decided"
     r"|assessed|tracked|surveyed|disclosed|counted|calculated|studied)\b"
     r"|\bno (?:data|figures?|information|records?|estimate) (?:is|are|was|were|on|for|about|exist)\b"
@@ -90,9 +105,15 @@ _UNKNOWN = re.compile(
     r"|\bdo(?:es)? not (?:give|report|state|include|cover|break)\b|\bdid not (?:measure|record|collect|ask"
     r"|survey|track)\b"
     r"|(?:집계|측정|조사|공개|발표|확인|기록|산정|보고)(?:하지|되지|된 바|한 바)\s*(?:는\s*)?(?:않|없)"
-    r"|정해지지\s*않|알려지지\s*않"
+    r"|(?:정해지지|알려지지|나오지|결정되지|확정되지|밝히지|밝혀지지|제시하지|마련되지)\s*(?:는\s*)?않|아직\s*(?:없|모른)"
     r"|(?:자료|수치|통계|기록)(?:가|는|이)?\s*없|미정",
     re.IGNORECASE,
+)
+_YES_OR_NO = re.compile(
+    r"\s*(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|may|might)\b", re.IGNORECASE
+)
+_WHOLE = re.compile(
+    r"전체|통틀어|모두|합계|총 ?|합한|합쳐|\b(?:total|in all|altogether|overall|whole|entire|combined)\b", re.IGNORECASE
 )
 _WORD = re.compile(r"[A-Za-z][A-Za-z'-]+|[가-힣]+")
 _KOREAN_FOCUS = re.compile(

@@ -14,7 +14,7 @@ PublisherKind = Literal["operator", "authority", "study", "association", "news",
 def publisher_kind(card: SourceCard) -> PublisherKind | None:
     """What kind of publisher a source has; None where it does not say."""
     said = "\n".join(value for key, value in head_entries(card.head) if key in _PUBLISHERS)
-    for text in (said, f"{card.title}\n{card.location}"):
+    for text in (said, card.title):
         for kind, pattern in _KINDS:
             if pattern.search(text):
                 return kind
@@ -80,7 +80,7 @@ _KINDS: tuple[tuple[PublisherKind, re.Pattern[str]], ...] = (
     (
         "operator",
         re.compile(
-            r"\bco\.|\bcompany|\binc\b|\bltd\b|\bllc\b|\bcorp|operator|manufacturer|press release|운영사"
+            r"\bco\.|\bcompany|\binc\b|\bltd\b|\bllc\b|\bcorp(?:oration)?\b|operator|manufacturer|press release|운영사"
             r"|주식회사|\(주\)|㈜|공사\b|보도자료",
             re.IGNORECASE,
         ),

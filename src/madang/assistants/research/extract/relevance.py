@@ -24,7 +24,11 @@ class Meanings(NamedTuple):
         wanted = list(terms)
         shipped = meanings_in_other_language(wanted)
         nothing = frozenset[str]()
-        return {term: frozenset({term}) | self.pairs.get(term, nothing) | shipped.get(term, nothing) for term in wanted}
+        return {
+            term: frozenset({term})
+            | {other for other in self.pairs.get(term, nothing) | shipped.get(term, nothing) if len(other) > 1}
+            for term in wanted
+        }
 
     def likeness(self, first: str, second: str) -> float:
         """The cosine of two texts; 0 where one has no vector."""
@@ -52,6 +56,8 @@ class SentenceCandidate(NamedTuple):
     terms: frozenset[str]
     around: frozenset[str]
     """Terms of the headings and the sentence before it."""
+    about: frozenset[str]
+    """Terms of the source's title: what the whole of it is about need not be said in every sentence."""
     trust: float
 
 
@@ -85,22 +91,29 @@ def _measure_one(
     total = sum(weights.values()) or 1.0
     said = sum(weight for term, weight in weights.items() if asked.terms[term] & candidate.terms)
     near = sum(
-        weight
+        weight * (_ABOUT if asked.terms[term] & candidate.about else _AROUND)
         for term, weight in weights.items()
-        if asked.terms[term] & candidate.around and not asked.terms[term] & candidate.terms
+        if asked.terms[term] & (candidate.around | candidate.about) and not asked.terms[term] & candidate.terms
     )
-    words = (said + _AROUND * near) / total
+    words = (said + near) / total
     meaning = max(0.0, meanings.likeness(asked.text, candidate.text))
-    figure = _FIGURE if asked.kind and asked.kind in {figure.kind for figure in find_figures(candidate.text)} else 0.0
+    figure = (
+        _FIGURES[asked.kind]
+        if asked.kind and asked.kind in {figure.kind for figure in find_figures(candidate.text)}
+        else 0.0
+    )
     if not said and meaning < _LEAST_MEANING and not (near and figure):
         return 0.0
     return words + _MEANING * meaning + _TRUST * candidate.trust / best + figure
 
 
 def _term_weights(asked: Asked, candidates: Sequence[SentenceCandidate]) -> dict[str, float]:
-    """Rare words of the question tell more than those that every sentence has."""
+    """Rare words of the question tell more than those that every sentence, or the title of its source, has."""
     holding = Counter(
-        term for candidate in candidates for term, forms in asked.terms.items() if forms & candidate.terms
+        term
+        for candidate in candidates
+        for term, forms in asked.terms.items()
+        if forms & (candidate.terms | candidate.about)
     )
     return {term: log(1 + (len(candidates) + 1) / (holding[term] + 0.5)) for term in asked.terms}
 
@@ -109,13 +122,21 @@ def _asked_kind(question: str) -> FigureKind | None:
     return next((kind for kind, pattern in _KINDS if pattern.search(question)), None)
 
 
-_AROUND = 0.4
+_AROUND, _ABOUT = 0.4, 0.85
 _MEANING = 0.9
 _TRUST = 0.25
-_FIGURE = 0.15
+_FIGURES: Mapping[FigureKind, float] = {"money": 0.3, "share": 0.3, "date": 0.3, "count": 0.15}
+"""What a sentence gains that has the kind of figure that is asked for; almost every sentence counts something."""
 _LEAST_MEANING = 0.35
 """How near in meaning a sentence must come that has no word of the question."""
 _KINDS: tuple[tuple[FigureKind, re.Pattern[str]], ...] = (
+    (
+        "date",
+        re.compile(
+            r"언제|며칠|날짜|[가-힣]일(?:은|이|자)|시점|^when\b|\bwhen (?:did|was|were|will|is|can)|\bdates?\b",
+            re.IGNORECASE,
+        ),
+    ),
     ("share", re.compile(r"몇\s*(?:퍼센트|%|프로)|비율|율은|percent|proportion|\bshare\b|\brate\b", re.IGNORECASE)),
     (
         "money",

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from madang.assistants.research import phrases
+from madang.assistants.research.extract.comparisons import FiguresCompared
 from madang.assistants.research.extract.contradictions import Contradiction
 from madang.assistants.research.present.report import Report, ReportSection, SourceAbout, Statement
 from madang.documents.content import (
@@ -76,9 +77,14 @@ def _blocks(report: Report) -> Iterator[Block]:
                 for datum in report.data
             ),
         )
-    if report.contradictions:
+    if report.contradictions or report.comparisons:
         yield heading(phrases.CONTRADICTIONS_HEADING.read(language))
-        yield bullets(_both_sides(found, report) for found in report.contradictions)
+        yield bullets(
+            (
+                *(_side_by_side(found, report) for found in report.comparisons),
+                *(_both_sides(found, report) for found in report.contradictions),
+            )
+        )
     if report.limits:
         yield heading(phrases.LIMITS_HEADING.read(language))
         yield bullets(map(_cited, report.limits))
@@ -121,6 +127,13 @@ def _about(about: SourceAbout, report: Report) -> InlineContent:
 
 def _cited(statement: Statement) -> InlineContent:
     return (statement.text, *(cite(source) for source in statement.sources))
+
+
+def _side_by_side(found: FiguresCompared, report: Report) -> InlineContent:
+    """What a source says of figures that differ, and what the others say that it speaks of."""
+    said = phrases.FIGURES_COMPARED.format(figures=" / ".join(found.figures), date=found.claim.as_of or "–")
+    others = [part for other in found.others for part in (f" / {other.sentence}", cite(other.source))]
+    return (strong(said.read(report.language)), f" {found.claim.sentence}", cite(found.claim.source), *others)
 
 
 def _both_sides(found: Contradiction, report: Report) -> InlineContent:

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Literal
 
+from madang.assistants.research.extract.comparisons import FiguresCompared, find_comparisons
 from madang.assistants.research.extract.compression import (
     RankedQuote,
+    best_by_language,
     candidate_quotes,
-    compress,
+    note_quotes,
     rank_quotes,
     readable,
-    sentences_for,
-    topic_question,
 )
 from madang.assistants.research.extract.contradictions import Contradiction, SourceClaim, find_contradictions
 from madang.assistants.research.extract.figures import find_figures
@@ -27,7 +27,7 @@ from madang.assistants.research.extract.publishers import (
     publisher_name,
     states_limit,
 )
-from madang.assistants.research.extract.relevance import NO_MEANINGS, Meanings, read_question, terms_of
+from madang.assistants.research.extract.relevance import NO_MEANINGS, Asked, Meanings, read_question, terms_of
 from madang.assistants.research.extract.sentences import first_of_repeated
 from madang.assistants.research.understand.brief import Brief
 from madang.state import Frozen, stored_as
@@ -88,6 +88,8 @@ class Report(Frozen):
     sections: tuple[ReportSection, ...]
     data: tuple[FigureRow, ...] = ()
     contradictions: tuple[Contradiction, ...] = ()
+    comparisons: tuple[FiguresCompared, ...] = ()
+    """Where one source compares figures itself."""
     open_questions: tuple[str, ...] = ()
     sources: tuple[SourceCard, ...] = ()
     missing: tuple[str, ...] = ()
@@ -124,9 +126,11 @@ def compose_report(
     own = _passages_of(notes, found)
     cards = {note.source.id: note.source for note in own}
     ranked = rank_quotes(brief.answer_measure, own, meanings, near=_CLAIMS_NEAR)[:_MOST_CLAIMS]
-    gap = find_gap(read_question(brief.answer_measure, meanings), ranked, own, meanings)
+    asked = read_question(brief.answer_measure, meanings)
+    gap = find_gap(asked, ranked, own, meanings)
+    comparisons = _comparisons(asked, sections, ranked, own)
     contradictions = _contradictions(ranked, meanings)
-    cited = _cited(stated, contradictions, cards)
+    cited = _cited(stated, contradictions, comparisons, cards)
     return Report(
         question=brief.question,
         language=brief.language,
@@ -134,6 +138,7 @@ def compose_report(
         sections=sections,
         data=_data(stated, cards),
         contradictions=contradictions,
+        comparisons=comparisons,
         open_questions=tuple(note.title for note in notes if note.outcome == "nothing"),
         sources=_with_excerpts(cited, stated, own),
         missing=tuple(_missing(notes)),
@@ -241,23 +246,40 @@ def _data(stated: Sequence[Statement], cards: Mapping[str, SourceCard]) -> tuple
 
 
 def _contradictions(ranked: Sequence[RankedQuote], meanings: Meanings) -> tuple[Contradiction, ...]:
-    """Where sources disagree on what was asked: one of the two answers it well; that others disagree is not asked."""
-    best = ranked[0].score if ranked else 0.0
-    answers = {readable(each.quote) for each in ranked if each.score >= best * _ANSWERS_WELL}
-    pairs = find_contradictions([_claim(each) for each in ranked], meanings)
-    asked = [pair for pair in pairs if {pair.first.sentence, pair.second.sentence} & answers]
-    return tuple(asked[:_MOST_CONTRADICTIONS])
+    """Where sources disagree on what was asked, the pair that answers it best first; other pairs are left out."""
+    best = best_by_language(ranked)
+    scores = {readable(each.quote): each.score / best[each.note.language] for each in ranked}
+    well = {sentence for sentence, score in scores.items() if score >= _ANSWERS_WELL}
+    pairs = find_contradictions([_claim(each) for each in ranked], meanings, well)
+    answering = [(pair, scores[pair.first.sentence], scores[pair.second.sentence]) for pair in pairs]
+    asked = [(pair, one + other) for pair, one, other in answering if max(one, other) >= _ANSWERS_WELL]
+    asked.sort(key=lambda each: -each[1])
+    return tuple(pair for pair, _ in asked[:_MOST_CONTRADICTIONS])
+
+
+def _comparisons(
+    asked: Asked, sections: Sequence[ReportSection], ranked: Sequence[RankedQuote], own: Sequence[RawNote]
+) -> tuple[FiguresCompared, ...]:
+    """Where what answers the question compares figures itself."""
+    notes = {note.passage: note for note in own}
+    stated = next((section.statements for section in sections if section.statements), ())
+    paragraphs = [_claim_of(each.text, notes[each.passages[0]]) for each in stated if each.passages[0] in notes]
+    return tuple(find_comparisons(asked, paragraphs, [_claim(each) for each in ranked])[:_MOST_COMPARISONS])
 
 
 def _claim(ranked: RankedQuote) -> SourceClaim:
-    text = readable(ranked.quote)
+    return _claim_of(readable(ranked.quote), ranked.note)
+
+
+def _claim_of(text: str, note: RawNote) -> SourceClaim:
     return SourceClaim(
-        source=ranked.quote.source,
-        passage=ranked.quote.passage,
+        source=note.source.id,
+        passage=note.passage,
         sentence=text,
         terms=tuple(sorted(terms_of(text))),
-        as_of=ranked.note.source.as_of,
-        publisher=publisher_kind(ranked.note.source) or "",
+        as_of=note.source.as_of,
+        publisher=publisher_kind(note.source) or "",
+        about=tuple(sorted(terms_of(note.source.title))),
     )
 
 
@@ -286,20 +308,23 @@ def _limits(
 
 
 def _cited(
-    stated: Sequence[Statement], contradictions: Sequence[Contradiction], cards: Mapping[str, SourceCard]
+    stated: Sequence[Statement],
+    contradictions: Sequence[Contradiction],
+    comparisons: Sequence[FiguresCompared],
+    cards: Mapping[str, SourceCard],
 ) -> tuple[SourceCard, ...]:
     """The sources in the order in which they are met: those of statements first."""
     named = [source for statement in stated for source in statement.sources]
     named += [claim.source for pair in contradictions for claim in (pair.first, pair.second)]
     named += [source for pair in contradictions for source in pair.repeated]
+    named += [claim.source for each in comparisons for claim in (each.claim, *each.others)]
     return tuple(cards[source] for source in dict.fromkeys(named))
 
 
 def _rewritten_note(
     section: ReportSection, brief: Brief, found: Sequence[RawNote], count: int, meanings: Meanings
 ) -> Note:
-    count = sentences_for(section.title, brief.answer_measure, count)
-    quotes = compress(topic_question(section.title, brief.answer_measure), found, count, meanings)
+    quotes = note_quotes(section.title, brief.answer_measure, found, count, meanings)
     return Note(
         topic=section.topic,
         title=section.title,
@@ -313,8 +338,8 @@ def _rewritten_note(
 _SUMMARY = 4
 _MOST_DATA = 12
 _LIMITS_OF_ONE, _MOST_LIMITS = 2, 8
-_MOST_CONTRADICTIONS = 5
-_ANSWERS_WELL = 0.45
+_MOST_CONTRADICTIONS, _MOST_COMPARISONS = 5, 4
+_ANSWERS_WELL = 0.6
 _MOST_CLAIMS, _CLAIMS_NEAR = 80, 0.35
 """Sentences that are compared with each other, the best answers first."""
 _SHOWN = 4_000

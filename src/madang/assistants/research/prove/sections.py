@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field
 
 from madang.assistants.research.present.report import ReportSection, Statement
-from madang.knowledge.evidence import check_support
+from madang.knowledge.evidence import TrueStatement, check_support, verify_text
 from madang.text import Language
 
 
@@ -63,8 +63,13 @@ def with_sentences(section: ReportSection, written: WrittenSection) -> ReportSec
 def _support_problem(sentence: SupportedSentence, quotes: dict[int, str]) -> str:
     if unknown := [number for number in sentence.quotes if number not in quotes]:
         return f"{sentence.text!r} names the quote {unknown[0]}, and there are {len(quotes)}"
-    support = check_support(sentence.text, [quotes[number] for number in sentence.quotes])
-    return "" if support.verdict == "supported" else f"{sentence.text!r} is {support.verdict}: {support.reason.en}"
+    named = [quotes[number] for number in sentence.quotes]
+    support = check_support(sentence.text, named)
+    if support.verdict != "supported":
+        return f"{sentence.text!r} is {support.verdict}: {support.reason.en}"
+    cited = [TrueStatement(id=str(number), text=quotes[number]) for number in sentence.quotes]
+    refused = next((each for each in verify_text(sentence.text, cited) if not each.may_stand), None)
+    return f"{sentence.text!r} is {refused.verdict}: {refused.reason.en}" if refused else ""
 
 
 def _statement(sentence: SupportedSentence, section: ReportSection) -> Statement:

@@ -81,14 +81,14 @@ async def test_where_nothing_could_be_searched_there_is_no_claim_that_nothing_wa
 
 @pytest.mark.req("RC10", "R10")
 async def test_one_researcher_that_fails_keeps_the_others(monkeypatch: pytest.MonkeyPatch):
-    compress = researcher.compress
+    note_quotes = researcher.note_quotes
 
-    def fail_on_one(question: str, *rest: object) -> tuple[Quote, ...]:
-        if question.startswith("Solar ferry, first report"):
+    def fail_on_one(title: str, *rest: object) -> tuple[Quote, ...]:
+        if title == "Solar ferry, first report":
             raise RuntimeError("out of paper")
-        return compress(question, *rest)  # pyright: ignore[reportArgumentType] - passed on as it came
+        return note_quotes(title, *rest)  # pyright: ignore[reportArgumentType] - passed on as it came
 
-    monkeypatch.setattr(researcher, "compress", fail_on_one)
+    monkeypatch.setattr(researcher, "note_quotes", fail_on_one)
     async with talking() as talk:
         answer = await talk.ask(FERRY, rounds=1)
     assert answer.status == "partial"

@@ -166,6 +166,12 @@ async def look_up(
     return found
 
 
+async def look_up_in_source(query: str, source: str, scope: SearchScope, context: RunContext) -> tuple[Passage, ...]:
+    """The passages of one source that answer a query, in whichever of the corpora it is."""
+    found = [await _in_source(context.corpus(name), query, source) for name in scope.corpora]
+    return tuple(passage for passages in found for passage in passages)
+
+
 async def search_scope(
     question: str, options: ResearchOptions, files: Sequence[File], context: RunContext
 ) -> SearchScope:
@@ -245,5 +251,5 @@ SEARCH = Tool(
     run=_search,
     timeout=10.0,
 )
-_MOST_OPENED, _OF_ONE_SOURCE = 8, 4
+_MOST_OPENED, _OF_ONE_SOURCE = 8, 8
 _WEB, _MCP, _FILES = "web", "mcp", "files"

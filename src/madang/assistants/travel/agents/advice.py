@@ -6,17 +6,13 @@ from datetime import date, timedelta
 from typing import Literal
 
 from madang.assistants.travel import phrases
+from madang.assistants.travel.agents.towns import planned_request
 from madang.assistants.travel.plan.proposals import cheapest_days, least_cost_of, propose_towns
-from madang.assistants.travel.tools.bundled_data import (
-    destination,
-    destinations,
-    mean_temperature,
-    seasons,
-    trip_facts,
-)
+from madang.assistants.travel.tools.bundled_data import destination, destinations, mean_temperature, seasons
+from madang.assistants.travel.tools.trip_places import trip_facts
 from madang.assistants.travel.trip.request import BUDGET_PER_PERSON_RANGE, DepartureWindow, TripRequest
 from madang.assistants.travel.trip.texts import list_text, nights_text, won_text
-from madang.assistants.travel.understand.slots import Slots, request_of
+from madang.assistants.travel.understand.slots import Slots
 from madang.text import Text
 
 Weather = Literal["warm", "cool"]
@@ -34,7 +30,7 @@ def towns_for(
     nights, adults = slots.duration or _USUAL_NIGHTS, slots.adults or _USUAL_ADULTS
     known = slots.changed(duration=nights, adults=adults, day_wishes=(), must_visit_places=(), area=None)
     places = [place for place in among or destinations() if place != known.origin]
-    month = request_of(known.changed(destination=places[0], budget=_ANY_BUDGET), today).departure.month
+    month = planned_request(known.changed(destination=places[0], budget=_ANY_BUDGET), today).departure.month
     fitting = [place for place in places if _is_so(weather, mean_temperature(place, month))] or places
     requests = [_unlimited(known.changed(destination=place), today) for place in fitting]
     limit = slots.budget and slots.budget * (requests[0].party.people if slots.budget_scope == "per_person" else 1)
@@ -105,7 +101,7 @@ def least_budget_for(slots: Slots, today: date, planned: TripRequest | None) -> 
 
 def _unlimited(slots: Slots, today: date) -> TripRequest:
     """The wish as a request, whatever it may cost."""
-    return request_of(slots.changed(budget=BUDGET_PER_PERSON_RANGE[1], budget_scope="per_person"), today)
+    return planned_request(slots.changed(budget=BUDGET_PER_PERSON_RANGE[1], budget_scope="per_person"), today)
 
 
 _WARM, _COOL = 20, 16

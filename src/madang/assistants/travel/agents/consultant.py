@@ -15,7 +15,7 @@ from madang.assistants.travel.trip.texts import sentences_text
 from madang.assistants.travel.understand.slots import missing_slot
 from madang.assistants.travel.understand.wish import Slot
 from madang.protocol import AnswerOption, Clarification
-from madang.runtime.agents import RunContext
+from madang.runtime.agents import RunContext, exchanged_messages
 from madang.text import Text
 
 
@@ -26,11 +26,10 @@ async def ask_traveller(state: Journey, runtime: Runtime[RunContext]) -> dict[st
     options = _options(state, slot, context)
     openings = _again(options) if state.misses >= _TOO_OFTEN and options else _openings(state)
     question = " ".join(text.read(context.language) for text in (*openings, _question(state, slot)))
-    answer = str(
-        await context.ask(Clarification(id=f"{slot}-{len(state.messages)}", question=question, options=options))
-    )
+    ident = f"{slot}-{len(state.messages)}"
+    answer = str(await context.ask(Clarification(id=ident, question=question, options=options)))
     return {
-        "messages": [{"role": "assistant", "content": question}, {"role": "user", "content": answer}],
+        "messages": exchanged_messages(question, answer, run=context.run, ident=ident),
         "message": answer,
         "expecting": slot,
         "choices": [],

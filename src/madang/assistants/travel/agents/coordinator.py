@@ -18,11 +18,11 @@ from madang.assistants.travel.present.answer import (
 )
 from madang.assistants.travel.present.questions import assumptions, honoured_wishes
 from madang.assistants.travel.state import Journey, slots_of
-from madang.assistants.travel.tools.bundled_data import destination
 from madang.assistants.travel.tools.trip_files import trip_files
+from madang.assistants.travel.tools.trip_places import place_of
 from madang.assistants.travel.trip.offer import TripPlan
 from madang.protocol import File
-from madang.runtime.agents import RunContext
+from madang.runtime.agents import RunContext, answer_message
 from madang.text import Language, Text
 
 
@@ -30,7 +30,8 @@ async def conclude(state: Journey, runtime: Runtime[RunContext]) -> dict[str, An
     """Ends a turn with the plans, or with what was asked about them."""
     about_plans = state.turn in {"choose", "rain", "ask", "thanks", "cheapest_dates", "least_budget"}
     update = await (_answer_about_the_plan if about_plans else _tell_the_plans)(state, runtime.context)
-    return {**update, "current_agent": "coordinator", "next_agent": []}
+    said = answer_message(str(update["answer"]), runtime.context.run)
+    return {**update, "messages": [said], "current_agent": "coordinator", "next_agent": []}
 
 
 async def _tell_the_plans(state: Journey, context: RunContext) -> dict[str, Any]:
@@ -40,12 +41,12 @@ async def _tell_the_plans(state: Journey, context: RunContext) -> dict[str, Any]
         return _answer_update(phrases.NO_PLAN_MADE.read(language))
     if state.turn in (*SWAP_KINDS, "mix") and state.notes and not state.changes:
         return {**_answer_update(_joined(state.notes, language)), **_step_update(state)}
-    place = destination(state.offer.request.destination)
+    place = place_of(state.offer.request)
     shown = state.chosen or state.offer.recommended
     if state.changes and all(change.what == "concern" for change in state.changes):
         return {**_answer_update(tell_concerns(state.changes, language)), **_step_update(state)}
     kept = honoured_wishes(state.offer.request, place) if state.offer.trips else ()
-    assumed = assumptions(slots_of(state), state.offer.request) if state.turn not in {"undo", "undo_all"} else ()
+    assumed = assumptions(slots_of(state), state.offer.request, place) if state.turn not in {"undo", "undo_all"} else ()
     text = tell_offer(state.offer, shown, place, (*kept, *assumed), language)
     if state.changes:
         text = f"{tell_changes(state.changes, language)}\n\n{text}"
@@ -67,7 +68,7 @@ async def _answer_about_the_plan(state: Journey, context: RunContext) -> dict[st
     if trip is None:
         possible = state.offer is not None and bool(state.offer.trips)
         return _answer_update((phrases.NO_SUCH_PLAN if possible else phrases.NO_PLANS_YET).read(language))
-    place, day = destination(trip.request.destination), _from_the_first(state.day, len(trip.days))
+    place, day = place_of(trip.request), _from_the_first(state.day, len(trip.days))
     if state.turn == "rain":
         return _answer_update(tell_rain(trip, day, language))
     if state.turn == "ask" and state.topic:
@@ -84,7 +85,7 @@ def _from_the_first(day: int | None, days: int) -> int | None:
 
 
 async def _files(trip: TripPlan, context: RunContext) -> list[File]:
-    place = destination(trip.request.destination)
+    place = place_of(trip.request)
     files = await asyncio.to_thread(trip_files, trip, place, context.language)
     return [await context.files.save(file.name, file.media_type, file.content) for file in files]
 
@@ -98,4 +99,4 @@ def _joined(notes: Sequence[Text], language: Language) -> str:
 
 
 def _answer_update(text: str) -> dict[str, Any]:
-    return {"answer": text, "messages": [{"role": "assistant", "content": text}], "expecting": "change"}
+    return {"answer": text, "expecting": "change"}

@@ -11,12 +11,12 @@ from langgraph.types import Overwrite
 from madang.assistants.travel import phrases
 from madang.assistants.travel.plan.offer_changes import ChangedOffer, change_offer
 from madang.assistants.travel.plan.offers import make_offer
-from madang.assistants.travel.price.estimates import TripChoices, TripFacts, suited_choices
+from madang.assistants.travel.plan.price.estimates import TripChoices, TripFacts, suited_choices
 from madang.assistants.travel.state import Journey
-from madang.assistants.travel.tools.bundled_data import trip_facts
 from madang.assistants.travel.tools.duffel import Duffel
 from madang.assistants.travel.tools.option_search import FoundOptions, find_flights, find_stays
 from madang.assistants.travel.tools.settings import TravelSettings
+from madang.assistants.travel.tools.trip_places import trip_facts
 from madang.assistants.travel.trip.flights_and_hotels import FlightOption, HotelOption
 from madang.assistants.travel.trip.offer import Offer, PlanKind
 from madang.assistants.travel.trip.request import TripRequest
@@ -212,5 +212,5 @@ _PROVIDER_SECONDS = 25.0
 """Seconds to wait for the provider, which itself asks airlines."""
 _SEARCHED_BY = (
     "destination", "origin", "departure", "nights", "party", "airline", "lodging", "area", "unwanted_areas", "styles",
-    "asked_on", "unwanted_airlines",
+    "asked_on", "unwanted_airlines", "towns",
 )  # fmt: skip

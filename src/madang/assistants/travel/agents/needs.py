@@ -2,48 +2,37 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta, timezone
-from pathlib import Path
-from typing import Any, cast, get_args
+from typing import Any, cast
 
 from langgraph.runtime import Runtime
 
 from madang.assistants.travel import phrases
 from madang.assistants.travel.agents.advice import cheapest_days_for, least_budget_for, towns_for, wanted_weather
+from madang.assistants.travel.agents.read_wish import READ_WISH
+from madang.assistants.travel.agents.towns import can_drive, planned_place, planned_request, reachable_towns
 from madang.assistants.travel.plan.offer_changes import offer_differences
+from madang.assistants.travel.plan.price.seasons import cheapest_departure
 from madang.assistants.travel.present.format import tell_area
 from madang.assistants.travel.present.questions import no_such_area
 from madang.assistants.travel.present.understanding import understanding_of
-from madang.assistants.travel.price.seasons import cheapest_departure
 from madang.assistants.travel.state import Journey, slots_of
-from madang.assistants.travel.tools.bundled_data import (
-    advice_on,
-    destination,
-    place_names,
-    seasons,
-    to_won,
-    trip_facts,
-)
+from madang.assistants.travel.tools.bundled_data import advice_on, destination, place_names, seasons, to_won
 from madang.assistants.travel.tools.known_names import home_of, lexicon, places_in
+from madang.assistants.travel.tools.trip_places import trip_facts
 from madang.assistants.travel.trip.errors import TripRequestError
-from madang.assistants.travel.trip.places import AreaKind
 from madang.assistants.travel.trip.request import TripRequest
 from madang.assistants.travel.trip.texts import list_text
-from madang.assistants.travel.understand.heard import Heard, hear
+from madang.assistants.travel.understand.heard import hear
 from madang.assistants.travel.understand.intent import Intent, Shown, read_intent
-from madang.assistants.travel.understand.message import LONGEST_MESSAGE, read_wish
-from madang.assistants.travel.understand.names import insisted_on, unknown_place_in
-from madang.assistants.travel.understand.polarity import wanted_and_unwanted
 from madang.assistants.travel.understand.slots import (
     Slots,
     fill_slots,
     is_date_problem,
     missing_slot,
-    request_of,
     resolve_ambiguous_sights,
     slots_for,
 )
-from madang.assistants.travel.understand.wish import Slot, Wish, WishInput, invented_figures
-from madang.models import Skill
+from madang.assistants.travel.understand.wish import Slot, Wish, WishInput
 from madang.protocol import PlanningStarted
 from madang.reading.language import with_particle
 from madang.runtime.agents import RunContext
@@ -62,6 +51,7 @@ async def collect_needs(state: Journey, runtime: Runtime[RunContext]) -> dict[st
         today=today,
         expecting=state.expecting,
         destination=state.destination,
+        towns=tuple(stay.town for stay in state.towns),
         budget=state.budget,
     )
     wish = await context.ask_skill(READ_WISH, wish_input)
@@ -118,30 +108,24 @@ def _plan_update(state: Journey, turn: Intent) -> dict[str, Any]:
 
 
 def _filled_update(state: Journey, wish: Wish, turn: Intent, today: date) -> dict[str, Any]:
-    """The slots with what the message says, and the request once they are complete and nothing is in doubt.
-
-    A message that is refused as a whole, because it wants a second town, changes nothing.
-    """
-    if wish.also and state.destination and state.destination not in wish.destinations:
-        wish = wish.changed(destinations=(state.destination, *wish.destinations))
-    if state.destination and wish.also and len(wish.destinations) > 1:
-        choices = list(wish.destinations)
-        return {"turn": turn.kind, "choices": choices, "meant": [], "notes": [phrases.ONE_DESTINATION_ONLY]}
+    """The slots with what the message says, and the request once they are complete and nothing is in doubt."""
     won = to_won(wish.budget.amount, wish.budget.currency) if wish.budget else None
     slots, refused = fill_slots(_as_planned(state, wish), wish, today, won)
     slots, meant = resolve_ambiguous_sights(slots, wish, state.meant, home_of)
     slots, lost = _somewhere_to_stay(slots, wish)
+    slots, far = reachable_towns(slots)
     slots, remarks = _only_in_town(slots, wish)
+    remarks = [*far, *remarks]
     troubles = [*refused, *_unknown_parts(wish, won), *lost]
     choices, doubt = _choices(wish, slots), _doubt(state, lost, refused)
     turn_fields = {"turn": turn.kind, "choices": choices, "meant": meant, "notes": troubles, "doubt": doubt}
     update = {**_written(slots), **turn_fields, "remarks": remarks}
     if missing_slot(slots) is not None or choices or meant:
-        return {**update, "notes": [*troubles, *advice_on(wish.concerns, _country(slots))]}
+        return {**update, "notes": [*troubles, *_advice_before_planning(slots, wish)]}
     if doubt in {"area", "dates"}:
         return update
     try:
-        request = request_of(slots, today, _leaving(slots, today, state.request))
+        request = planned_request(slots, today, _leaving(slots, today, state.request))
     except TripRequestError as error:
         return {**update, "budget": None, "notes": [*troubles, error.user_message]}
     return {**update, "request": request, "doubt": None, "current_step": "searching"}
@@ -151,10 +135,10 @@ def _only_in_town(slots: Slots, wish: Wish) -> tuple[Slots, list[Text]]:
     """The slots without sights that the town does not have, and that it has not."""
     if slots.destination is None:
         return slots, []
-    place = destination(slots.destination)
-    foreign = [sight for sight in slots.must_visit_places if home_of(sight) != slots.destination]
-    names = [destination(home_of(sight)).sight(sight).name for sight in foreign]
-    names += [Text(ko=name, en=name) for name in wish.misplaced]
+    place, towns = destination(slots.destination), {slots.destination, *(stay.town for stay in slots.towns)}
+    foreign = [sight for sight in slots.must_visit_places if home_of(sight) not in towns]
+    lost = dict.fromkeys((*foreign, *(sight for sight in wish.misplaced if home_of(sight) not in towns)))
+    names = [_without_brackets(destination(home_of(sight)).sight(sight).name) for sight in lost]
     said = [
         phrases.NOT_IN_TOWN.format(sight=Text(ko=with_particle(name.ko, "은/는"), en=name.en), place=place.name)
         for name in names
@@ -162,8 +146,12 @@ def _only_in_town(slots: Slots, wish: Wish) -> tuple[Slots, list[Text]]:
     if wish.unknown_sight and not wish.changed(unknown_sight=None, must_visit=()).is_empty:
         said.append(phrases.NOT_IN_DATA.format(sight=wish.unknown_sight, place=place.name))
     kept = tuple(sight for sight in slots.must_visit_places if sight not in foreign)
-    left_out = tuple(sight for sight in slots.excluded_places if home_of(sight) == slots.destination)
+    left_out = tuple(sight for sight in slots.excluded_places if home_of(sight) in towns)
     return slots.changed(must_visit_places=kept, excluded_places=left_out), said
+
+
+def _without_brackets(name: Text) -> Text:
+    return Text(ko=name.ko.split("(")[0].strip(), en=name.en.split("(")[0].strip())
 
 
 def _advice_update(state: Journey, wish: Wish, turn: Intent, today: date) -> dict[str, Any]:
@@ -194,19 +182,19 @@ def _mix_update(state: Journey, turn: Intent) -> dict[str, Any]:
 
 
 def _unknown_parts(wish: Wish, won: int | None) -> Iterator[Text]:
-    """What of a wish lies beyond what is known: a currency, a second town, a place, a sight."""
+    """What of a wish lies beyond what is known: a currency, a place, a sight."""
     if wish.budget and won is None:
         yield phrases.UNKNOWN_CURRENCY.format(currency=wish.budget.currency)
-    if wish.also and len(wish.destinations) > 1:
-        yield phrases.ONE_DESTINATION_ONLY
     if wish.unknown_place:
         yield _unknown(wish.unknown_place)
     if wish.unknown_sight and wish.changed(unknown_sight=None).is_empty:
         yield phrases.UNKNOWN_SIGHT.format(sight=wish.unknown_sight)
 
 
-def _country(slots: Slots) -> str:
-    return destination(slots.destination).country if slots.destination else ""
+def _advice_before_planning(slots: Slots, wish: Wish) -> tuple[Text, ...]:
+    """What to say of the concerns of a message while something of the trip is still open, perhaps where it goes."""
+    country = destination(slots.destination).country if slots.destination else ""
+    return advice_on(wish.concerns, country, by_car=slots.destination is None or can_drive(slots))
 
 
 def _as_planned(state: Journey, wish: Wish) -> Slots:
@@ -230,7 +218,7 @@ def _somewhere_to_stay(slots: Slots, wish: Wish) -> tuple[Slots, tuple[Text, ...
     """The slots without an area that the town does not have, and that it has none, as soon as the town is known."""
     if slots.destination is None:
         return slots, ()
-    place = destination(slots.destination)
+    place = planned_place(slots)
     if wish.unknown_area:
         return slots, (no_such_area(Text(ko=wish.unknown_area, en=wish.unknown_area), place),)
     if any(district.matches(slots.area, slots.unwanted_areas) for district in place.districts):
@@ -309,80 +297,8 @@ def _choices(wish: Wish, slots: Slots) -> list[str]:
     return []
 
 
-def _read(wish_input: WishInput) -> Wish:
-    """A destination that the message itself names decides which sights it may mean; else a sight says where to go."""
-    message = wish_input.message[:LONGEST_MESSAGE]
-    named = {place.id: None for place in lexicon().destinations_in(message)}
-    known = next(iter(named), wish_input.destination) if len(named) < _SEVERAL else None
-    settled = wish_input.destination is not None and named.keys() <= {wish_input.destination}
-    heard = hear(message, wish_input.today)
-    wish = read_wish(
-        wish_input.message,
-        lexicon(known, settled=settled),
-        wish_input.today,
-        wish_input.expecting,
-        heard=heard,
-        budget_known=wish_input.budget,
-    )
-    sights = _districts(wish) or wish.must_visit or wish.either
-    if wish.is_empty and wish_input.destination:
-        return wish.changed(unknown_sight=_unknown_name(wish_input))
-    if known or wish.destinations:
-        return wish.changed(
-            misplaced=_misplaced(message, known) if known else (), unknown_sight=_unknown_must_visit(message, heard)
-        )
-    if not sights:
-        return wish if wish.region or wish.unknown_place else wish.changed(unknown_place=_unknown_name(wish_input))
-    return wish.changed(destinations=tuple(dict.fromkeys(home_of(sight) for sight in sights)))
-
-
-def _misplaced(message: str, town: str) -> tuple[str, ...]:
-    """The sights of other towns that are wanted, as they were said; names that mean something in this town are not."""
-    here, everywhere = lexicon(town), lexicon()
-    local = [*here.sights_in(message), *here.unclear_in(message), *here.areas_in(message)]
-    named = [*everywhere.sights_in(message), *everywhere.unclear_in(message)]
-    wanted, _ = wanted_and_unwanted(message, named)
-    return tuple(
-        dict.fromkeys(
-            place.text
-            for place in wanted
-            if not any(place.span[0] < other.span[1] and other.span[0] < place.span[1] for other in local)
-        )
-    )
-
-
-def _unknown_must_visit(message: str, heard: Heard) -> str | None:
-    """Something to see that words around it or the taught reader tell, and no list has."""
-    names = lexicon()
-    taught = [mention.text.strip() for mention in heard.of("must_visit") if not mention.quantities]
-    for name in (*insisted_on(message), *taught):
-        known = names.sights_in(name) or names.unclear_in(name) or names.destinations_in(name)
-        if not known and not names.knows(name) and not names.concerns.find(name) and len(name) > 1:
-            return name
-    return None
-
-
-def _districts(wish: Wish) -> tuple[str, ...]:
-    return (wish.area,) if wish.area and wish.area not in get_args(AreaKind) else ()
-
-
-def _unknown_name(wish_input: WishInput) -> str | None:
-    asked = wish_input.expecting == "destination"
-    return unknown_place_in(wish_input.message[:LONGEST_MESSAGE], lexicon(), wish_input.today, asked=asked)
-
-
-_SEVERAL = 2
 _MOST_PROPOSED = 6
 _MOST_CHOICES = 8
-READ_WISH = Skill(
-    name="travel.wish",
-    input=WishInput,
-    output=Wish,
-    prompt=Path(__file__).parent.parent / "prompts" / "wish.md",
-    rules=_read,
-    check=invented_figures,
-)
-
 _RESET: dict[str, Any] = {
     "request": None,
     "offer": None,

@@ -10,14 +10,23 @@ import numpy as np
 
 from madang.assistants.travel import phrases
 from madang.assistants.travel.plan.orienteering import solve
-from madang.assistants.travel.plan.timeline import DayTimeline, FloatArray, MealBreak, RoutingDay, RoutingProblem
-from madang.assistants.travel.price.estimates import TripOutline
+from madang.assistants.travel.plan.price.estimates import TripBase, TripOutline
+from madang.assistants.travel.plan.timeline import (
+    DayTimeline,
+    FloatArray,
+    MealBreak,
+    RoutingDay,
+    RoutingProblem,
+    lay_out,
+)
 from madang.assistants.travel.trip import itinerary
 from madang.assistants.travel.trip.flights_and_hotels import FlightLeg, day_of_landing, minutes_on
 from madang.assistants.travel.trip.itinerary import DayPlan, Stop, Way
 from madang.assistants.travel.trip.opening_hours import OpeningWindow
 from madang.assistants.travel.trip.places import Airport, Destination, Point, Sight, TimeOfDay
-from madang.assistants.travel.trip.request import DayPart, TripRequest, candidate_sights, sight_worth
+from madang.assistants.travel.trip.request import DayPart, TripRequest
+from madang.assistants.travel.trip.strain import bearable_strain, strain_of
+from madang.assistants.travel.trip.worth import candidate_sights, sight_worth
 from madang.state import Frozen
 
 
@@ -66,11 +75,33 @@ def make_days(
     """The days with the sights that suit best; one that must be visited is missing only if no room was found for it."""
     sights = candidate_sights(outline.request, outline.place)
     usable = [span for span in spans if span.has_free_time]
-    solution = solve(
-        routing_problem(outline, sights, usable, weights), outline.request.seed, lambda done: done < rounds
-    )
+    problem = routing_problem(outline, sights, usable, weights)
+    solution = solve(problem, outline.request.seed, lambda done: done < rounds)
     laid = dict(zip([span.date for span in usable], solution.days, strict=True))
-    return tuple(day_plan(outline, span, sights, laid.get(span.date)) for span in spans)
+    return tuple(_bearable_day(outline, span, sights, laid.get(span.date), problem) for span in spans)
+
+
+def _bearable_day(
+    outline: TripOutline, span: DaySpan, sights: Sequence[Sight], timeline: DayTimeline | None, problem: RoutingProblem
+) -> DayPlan:
+    """The day without as many of its visits, those worth least first, as make it more tiring than the party bears.
+
+    What must be seen stays, and so does the last visit of a day.
+    """
+    known, limit = {sight.id: sight for sight in sights}, bearable_strain(outline.request)
+    while True:
+        plan = day_plan(outline, span, sights, timeline)
+        if timeline is None or strain_of(plan, known) <= limit:
+            return plan
+        optional = sorted((p for p in timeline.places if p not in problem.required), key=problem.worth.item)
+        shorter = [
+            left
+            for place in optional[: len(timeline.places) - 1]
+            if (left := lay_out(problem, timeline.day, tuple(stop for stop in timeline.stops if stop != place)))
+        ]
+        if not shorter:
+            return plan
+        timeline = shorter[0]
 
 
 def with_rain_plans(outline: TripOutline, spans: Sequence[DaySpan], days: Sequence[DayPlan]) -> tuple[DayPlan, ...]:
@@ -85,16 +116,16 @@ def with_rain_plans(outline: TripOutline, spans: Sequence[DaySpan], days: Sequen
 def routing_problem(
     outline: TripOutline, sights: Sequence[Sight], spans: Sequence[DaySpan], weights: PlanningWeights = DEFAULT_WEIGHTS
 ) -> RoutingProblem:
-    """The problem of filling the spans with sights; the base is the location after the last sight."""
+    """The problem of filling the spans with sights; the bases are the locations after the last sight."""
     request, place = outline.request, outline.place
     kinds = {category: number for number, category in enumerate(sorted({sight.category for sight in sights}))}
     must = {*request.must_visits}
     return RoutingProblem(
-        travel=_travel([*(sight.point for sight in sights), outline.base], place),
+        travel=_travel([*(sight.point for sight in sights), *(base.point for base in outline.bases)], place),
         minutes=np.array([float(sight.minutes) for sight in sights]),
         worth=np.array([_worth(sight, outline, weights) for sight in sights]),
         kinds=np.array([kinds[sight.category] for sight in sights], dtype=np.intp),
-        days=tuple(_day(span, sights, request) for span in spans),
+        days=tuple(_day(span, sights, outline) for span in spans),
         required=frozenset(number for number, sight in enumerate(sights) if sight.id in must),
         decay=_DECAY,
         meals_inside=frozenset(
@@ -130,14 +161,15 @@ def day_plan(outline: TripOutline, span: DaySpan, sights: Sequence[Sight], timel
     middle = _stops(outline, span, sights, timeline)
     if not middle:
         return DayPlan(date=span.date, stops=(*span.before, *span.after))
-    morning = span.before or (_at_hotel(outline, middle[0].start - middle[0].way.minutes),)
-    home = itinerary.way_between(middle[-1].point, outline.base, outline.place)
-    evening = _arriving(span.after, home) or (_at_hotel(outline, middle[-1].end + home.minutes, home),)
+    base = outline.base_on(span.date)
+    morning = span.before or (_at_hotel(base, middle[0].start - middle[0].way.minutes),)
+    home = itinerary.way_between(middle[-1].point, base.point, outline.place)
+    evening = _arriving(span.after, home) or (_at_hotel(base, middle[-1].end + home.minutes, home),)
     return DayPlan(date=span.date, stops=(*morning, *middle, *evening))
 
 
 def _stops(outline: TripOutline, span: DaySpan, sights: Sequence[Sight], timeline: DayTimeline) -> list[Stop]:
-    stops, here = list[Stop](), outline.base
+    stops, here = list[Stop](), outline.base_on(span.date).point
     meals = itinerary.meals_due(span.start, span.end)
     for stop, begin in zip(timeline.stops, timeline.start_times, strict=True):
         start = int(begin)
@@ -165,21 +197,24 @@ def _was_inside(stops: Sequence[Stop], start: int, eaten_by: int) -> bool:
     )
 
 
-def _at_hotel(outline: TripOutline, at: int, way: Way | None = None) -> Stop:
-    return Stop(kind="hotel", name=outline.base_name, point=outline.base, start=at, end=at, way=way or _STAY)
+def _at_hotel(base: TripBase, at: int, way: Way | None = None, minutes: int = 0) -> Stop:
+    return Stop(kind="hotel", name=base.name, point=base.point, start=at, end=at + minutes, way=way or _STAY)
 
 
 def _arriving(after: Sequence[Stop], way: Way) -> tuple[Stop, ...]:
     return (after[0].changed(way=way), *after[1:]) if after else ()
 
 
-def _day(span: DaySpan, sights: Sequence[Sight], request: TripRequest) -> RoutingDay:
+def _day(span: DaySpan, sights: Sequence[Sight], outline: TripOutline) -> RoutingDay:
+    request, number = outline.request, (span.date - outline.request.departure).days
+    in_town = {sight.id for sight in outline.place.town(request.day_towns[number]).sights}
     windows = [
         _beginnings(sight, sight.hours.on(span.date), at_its_time=sight.id not in request.must_visits)
-        if fits_day(sight, span.date, request)
+        if sight.id in in_town and fits_day(sight, span.date, request)
         else []
         for sight in sights
     ]
+    base = len(sights) + request.base_of(number)
     width = max(1, max((len(pairs) for pairs in windows), default=1))
     meals = tuple(
         MealBreak(float(m.opens), float(m.closes), float(m.minutes)) for m in itinerary.meals_due(span.start, span.end)
@@ -187,8 +222,8 @@ def _day(span: DaySpan, sights: Sequence[Sight], request: TripRequest) -> Routin
     return RoutingDay(
         start=float(span.start),
         end=float(span.end),
-        origin=len(sights),
-        goal=len(sights),
+        origin=base,
+        goal=base,
         opens=_padded(windows, width, 0),
         closes=_padded(windows, width, 1),
         meals=meals,
@@ -237,48 +272,66 @@ def _day_spans(outline: TripOutline) -> tuple[DaySpan, ...]:
     pace = itinerary.DAY_PACES[outline.request.pace]
     spans = [DaySpan(date=day, start=pace.starts, end=pace.ends) for day in outline.request.dates]
     if outline.flight is None:
+        _move_on(spans, outline, 0)
         spans[0] = spans[0].changed(start=max(pace.starts, itinerary.FREE_FROM_WITHOUT_FLIGHT))
         spans[-1] = spans[-1].changed(end=min(spans[-1].end, itinerary.FREE_UNTIL_WITHOUT_FLIGHT))
         return tuple(spans)
     landing = min(day_of_landing(outline.flight.outbound, outline.request.departure), outline.request.nights)
+    _move_on(spans, outline, landing)
     spans[:landing] = [span.changed(start=1, end=0) for span in spans[:landing]]
     spans[landing] = _arrival_day(spans[landing], outline.flight.outbound, outline)
     spans[-1] = _departure_day(spans[-1], outline.flight.inbound, outline)
     return tuple(spans)
 
 
+def _move_on(spans: list[DaySpan], outline: TripOutline, landing: int) -> None:
+    """Puts the ways to the next town into the days on which one goes on, after the `landing`."""
+    for stay, number in enumerate(outline.request.moves, start=1):
+        if number > landing:
+            spans[number] = _moving_day(spans[number], outline.bases[stay - 1], outline.bases[stay], outline.place)
+
+
+def _moving_day(span: DaySpan, base: TripBase, following: TripBase, place: Destination) -> DaySpan:
+    """A day on which one goes on to the next town in the morning, eats there if it is time, and is free then."""
+    leaves = itinerary.MOVES_AT + itinerary.BAGGAGE_MINUTES
+    way = itinerary.ride_between(base.town, following.town, place, span.date)
+    there = leaves + way.minutes
+    before = [
+        _at_hotel(base, itinerary.MOVES_AT, minutes=itinerary.BAGGAGE_MINUTES),
+        _at_hotel(following, there, way, itinerary.BAGGAGE_MINUTES),
+    ]
+    lunch, free = itinerary.MEAL_TIMES[0], there + itinerary.BAGGAGE_MINUTES
+    if not itinerary.is_due(lunch, free, span.end) and free <= lunch.closes:
+        end = free + lunch.minutes
+        name = phrases.MEAL_NAMES["lunch"]
+        before.append(Stop(kind="lunch", name=name, point=following.point, start=free, end=end, way=_STAY))
+    return span.changed(start=max(span.start, before[-1].end), before=tuple(before))
+
+
 def _arrival_day(span: DaySpan, leg: FlightLeg, outline: TripOutline) -> DaySpan:
     """The first day: out of the airport, to the hotel, bags down, and then free."""
-    airport = outline.place.airport(leg.destination)
+    base = outline.base_on(span.date)
+    airport = base.town.airport(leg.destination)
     landed = minutes_on(span.date, leg.arrives)
     out = landed + airport.formalities_minutes
-    way = itinerary.transfer_between(airport, outline.base, outline.place)
+    way = itinerary.transfer_between(airport, base.point, base.town)
     free = out + way.minutes + itinerary.BAGGAGE_MINUTES
     before = (
         _stop_at(airport, landed, out, _STAY),
-        Stop(kind="hotel", name=outline.base_name, point=outline.base, start=out + way.minutes, end=free, way=way),
+        _at_hotel(base, out + way.minutes, way, itinerary.BAGGAGE_MINUTES),
     )
     return span.changed(start=max(span.start, free), before=before)
 
 
 def _departure_day(span: DaySpan, leg: FlightLeg, outline: TripOutline) -> DaySpan:
     """The last day: free until the bags are fetched in time for the flight home."""
-    airport = outline.place.airport(leg.origin)
+    base = outline.base_on(span.date)
+    airport = base.town.airport(leg.origin)
     takes_off = minutes_on(span.date, leg.departs)
     there = takes_off - itinerary.CHECK_IN_MINUTES[leg.mode]
-    way = itinerary.transfer_between(airport, outline.base, outline.place)
+    way = itinerary.transfer_between(airport, base.point, base.town)
     fetch = there - way.minutes - itinerary.BAGGAGE_MINUTES
-    after = (
-        Stop(
-            kind="hotel",
-            name=outline.base_name,
-            point=outline.base,
-            start=fetch,
-            end=fetch + itinerary.BAGGAGE_MINUTES,
-            way=_STAY,
-        ),
-        _stop_at(airport, there, takes_off, way),
-    )
+    after = (_at_hotel(base, fetch, minutes=itinerary.BAGGAGE_MINUTES), _stop_at(airport, there, takes_off, way))
     return span.changed(end=min(span.end, fetch), after=after)
 
 
@@ -287,7 +340,8 @@ def _with_free_time(span: DaySpan, part: DayPart, outline: TripOutline) -> DaySp
     start, end = max(span.start, itinerary.FREE_HOURS[part][0]), min(span.end, itinerary.FREE_HOURS[part][1])
     if start >= end:
         return span
-    stop = Stop(kind="free", name=phrases.FREE_TIME, point=outline.base, start=start, end=end, way=_STAY)
+    here = outline.base_on(span.date).point
+    stop = Stop(kind="free", name=phrases.FREE_TIME, point=here, start=start, end=end, way=_STAY)
     if start > span.start:
         return span.changed(end=start, after=(stop, *span.after))
     left = (end, span.end) if end < span.end else (1, 0)
@@ -312,7 +366,7 @@ def _with_rain_plan(outline: TripOutline, span: DaySpan, day: DayPlan, visited: 
 
 _DECAY = 0.88
 _NEIGHBOURS_KM = 0.45
-_SPLIT_COST = 10.0
+_SPLIT_COST = 15.0
 _FAMOUS = 5
 _REPEATED, _REPEATED_FAMOUS = 0.35, 0.65
 _TIMES_OF_DAY: dict[TimeOfDay | None, tuple[int, int]] = {

@@ -7,10 +7,10 @@ from typing import TypeVar
 
 from madang.assistants.travel import phrases
 from madang.assistants.travel.plan.offers import PLAN_KINDS, make_offer, offer_of, with_rain_and_tips
+from madang.assistants.travel.plan.price.budget import outline_of, saving_tips
+from madang.assistants.travel.plan.price.estimates import TripChoices, TripFacts, TripOutline, flown_by
 from madang.assistants.travel.plan.trip_changes import GapFilling, request_differences, revise_trip, trip_differences
 from madang.assistants.travel.plan.trips import least_cost, make_trip, outlines
-from madang.assistants.travel.price.budget import outline_of, saving_tips
-from madang.assistants.travel.price.estimates import TripChoices, TripFacts, TripOutline, flown_by
 from madang.assistants.travel.prove.faults import PlanFault
 from madang.assistants.travel.prove.trip import prove
 from madang.assistants.travel.trip.flights_and_hotels import FlightOption, HotelOption
@@ -241,7 +241,7 @@ def _others_moved(before: Offer, after: Offer, shown: PlanKind | None) -> bool:
 
 def _fixed_parts(request: TripRequest) -> tuple[object, ...]:
     """What no day of a plan outlasts."""
-    return request.destination, request.origin, request.dates, request.airline
+    return request.destination, request.towns, request.by_car, request.origin, request.dates, request.airline
 
 
 def _in_short(old: TripPlan | None, new: TripPlan | None) -> Iterator[Difference]:

@@ -4,11 +4,17 @@ from collections.abc import Iterator, Sequence
 
 from madang.assistants.travel import phrases
 from madang.assistants.travel.plan.days import free_spans, with_rain_plans
+from madang.assistants.travel.plan.price.budget import outline_of, saving_tips
+from madang.assistants.travel.plan.price.estimates import (
+    TripChoices,
+    TripFacts,
+    TripOutline,
+    estimated_choices,
+    flown_by,
+)
 from madang.assistants.travel.plan.remedies import cheapest_trip, infeasibility_reason, remedies_for
 from madang.assistants.travel.plan.trips import comfort_of, is_no_worse, least_cost, make_trip, outlines, recommendation
 from madang.assistants.travel.present.format import price_span
-from madang.assistants.travel.price.budget import outline_of, saving_tips
-from madang.assistants.travel.price.estimates import TripChoices, TripFacts, TripOutline, estimated_choices, flown_by
 from madang.assistants.travel.prove.trip import prove
 from madang.assistants.travel.trip.flights_and_hotels import FeederLink, FlightOption
 from madang.assistants.travel.trip.offer import Offer, PlanKind, TripPlan
@@ -22,6 +28,8 @@ PLAN_KINDS: tuple[PlanKind, ...] = ("value", "balanced", "comfort")
 _ROOM_FOR_SIGHTS = 0.96
 _NOTABLY_CHEAPER = 0.95
 _ATTEMPTS = 3
+_FAR = 8 * 60
+"""Minutes of flights there and back for each night, from which on a trip is short for how far it goes."""
 _NEVER_AFFORDABLE = 1.1
 """Above the budget by so much, the least cost of a trip is not made up for by a meal that falls away."""
 
@@ -226,9 +234,18 @@ def _feeder_note(feeder: FeederLink, flights: Sequence[FlightOption], facts: Tri
     )
 
 
+def _about_flights(trips: Sequence[TripPlan]) -> Iterator[Text]:
+    """That a trip is short for how far it goes, if so."""
+    minutes = [trip.flight.outbound.minutes + trip.flight.inbound.minutes for trip in trips if trip.flight]
+    nights = trips[0].request.nights if trips else 0
+    if minutes and min(minutes) >= _FAR * nights:
+        yield phrases.LONG_FLIGHTS.format(nights=nights, hours=round(min(minutes) / 60))
+
+
 def _about_trips(trips: Sequence[TripPlan]) -> Iterator[Text]:
     if any(trip.flight and trip.request.departure == trip.request.asked_on for trip in trips):
         yield phrases.LEAVES_TODAY
+    yield from _about_flights(trips)
     for wish in {wish.day: wish for trip in trips for wish in trip.request.day_wishes}.values():
         if any(not trip.days[wish.day - 1].visits for trip in trips):
             yield phrases.DAY_WISH_EMPTY.format(day=wish.day)

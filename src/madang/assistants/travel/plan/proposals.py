@@ -5,9 +5,9 @@ and the least that a wish costs.
 from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 
+from madang.assistants.travel.plan.price.estimates import TripFacts, estimated_choices
+from madang.assistants.travel.plan.price.seasons import PriceSeasons
 from madang.assistants.travel.plan.trips import least_cost, outlines
-from madang.assistants.travel.price.estimates import TripFacts, estimated_choices
-from madang.assistants.travel.price.seasons import PriceSeasons
 from madang.assistants.travel.trip.places import Style
 from madang.assistants.travel.trip.request import DepartureWindow, TripRequest
 from madang.state import Frozen

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from datetime import timedelta
 
 from madang.assistants.travel import phrases
+from madang.assistants.travel.plan.price.estimates import TripChoices, TripFacts, estimated_choices
 from madang.assistants.travel.plan.trips import least_cost, make_trip, outlines
-from madang.assistants.travel.price.estimates import TripChoices, TripFacts, estimated_choices
 from madang.assistants.travel.prove.faults import PlanFault
 from madang.assistants.travel.prove.trip import prove
 from madang.assistants.travel.trip.offer import Remedy, RemedyKind, TripPlan
@@ -15,9 +15,11 @@ from madang.assistants.travel.trip.request import (
     DAYS_AHEAD,
     NIGHTS_RANGE,
     TripRequest,
+    day_wishes_by_day,
     free_times_by_day,
 )
 from madang.assistants.travel.trip.texts import nights_text, sentences_text, won_text
+from madang.assistants.travel.trip.towns import with_nights
 from madang.reading.language import with_particle
 from madang.text import Text
 
@@ -156,7 +158,12 @@ def _other_nights(request: TripRequest, facts: TripFacts, trip: TripPlan) -> Ite
 
 def _lasting(request: TripRequest, nights: int) -> TripRequest:
     """The request for another number of nights; what was to be free stays so where the trip still has that day."""
-    return request.changed(nights=nights, free_times=free_times_by_day(request.free_times, nights))
+    return request.changed(
+        nights=nights,
+        towns=with_nights(request.towns, nights),
+        free_times=free_times_by_day(request.free_times, nights),
+        day_wishes=day_wishes_by_day(request.day_wishes, nights),
+    )
 
 
 def _more_money(request: TripRequest, trip: TripPlan) -> Iterator[Remedy]:

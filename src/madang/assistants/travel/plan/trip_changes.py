@@ -10,16 +10,17 @@ from typing import Literal
 from madang.assistants.travel import phrases
 from madang.assistants.travel.plan.days import DaySpan, day_plan, free_spans, routing_problem, with_rain_plans
 from madang.assistants.travel.plan.orienteering import fill_days
+from madang.assistants.travel.plan.price.estimates import TripFacts, TripOutline
 from madang.assistants.travel.plan.timeline import DayTimeline, RoutingDay, RoutingProblem, lay_out
 from madang.assistants.travel.plan.trips import trip_of
-from madang.assistants.travel.present.format import tell_area, tell_free_times, tell_party
-from madang.assistants.travel.price.estimates import TripFacts, TripOutline
+from madang.assistants.travel.present.format import tell_area, tell_free_times, tell_party, tell_stays
 from madang.assistants.travel.trip.itinerary import DayPlan, Stop, StopKind, meals_due
 from madang.assistants.travel.trip.offer import Difference, TripPlan
 from madang.assistants.travel.trip.opening_hours import clock_text
 from madang.assistants.travel.trip.places import Destination, Sight
-from madang.assistants.travel.trip.request import TripRequest, candidate_sights
+from madang.assistants.travel.trip.request import TripRequest
 from madang.assistants.travel.trip.texts import airline_name, list_text, nights_text, won_text
+from madang.assistants.travel.trip.worth import candidate_sights
 from madang.text import Text
 
 GapFilling = Literal["none", "free", "any"]
@@ -164,6 +165,8 @@ def _request_texts(old: TripRequest, new: TripRequest, facts: TripFacts) -> Iter
     place, start = facts.place, facts.start
     if old.destination != new.destination:
         yield phrases.CHANGED_DESTINATION.format(place=place.name)
+    if old.towns != new.towns and new.towns:
+        yield phrases.CHANGED_TOWNS.format(towns=tell_stays(new, place))
     if old.origin != new.origin:
         yield phrases.CHANGED_START.format(start=start)
     for label, before, after in (
@@ -184,6 +187,8 @@ def _request_texts(old: TripRequest, new: TripRequest, facts: TripFacts) -> Iter
 
 
 def _preference_texts(old: TripRequest, new: TripRequest) -> Iterator[Text]:
+    if old.by_car != new.by_car:
+        yield phrases.CHANGED_CAR[new.by_car]
     if old.pace != new.pace:
         yield phrases.CHANGED_PACE[new.pace]
     if old.lodging != new.lodging:

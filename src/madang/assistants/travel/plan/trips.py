@@ -5,8 +5,8 @@ from itertools import accumulate, product
 
 from madang.assistants.travel import phrases
 from madang.assistants.travel.plan.days import SEARCH_ROUNDS, PlanningWeights, free_spans, make_days
-from madang.assistants.travel.price.budget import make_budget, reserve_for
-from madang.assistants.travel.price.estimates import TripChoices, TripOutline
+from madang.assistants.travel.plan.price.budget import make_budget, reserve_for
+from madang.assistants.travel.plan.price.estimates import TripChoices, TripOutline
 from madang.assistants.travel.trip.itinerary import DayPlan
 from madang.assistants.travel.trip.money import TripBudget
 from madang.assistants.travel.trip.offer import PlanKind, TripPlan

@@ -10,6 +10,7 @@ from madang.assistants.travel.present.format import (
     price_span,
     tell_flight,
     tell_party,
+    tell_strain,
     tell_way,
     visit_advice,
 )
@@ -123,6 +124,7 @@ def _tell_day(number: int, day: DayPlan, place: Destination, language: Language)
         for stop in day.visits
         if stop.sight and (advice := visit_advice(place.sight(stop.sight), stop, day.date))
     ]
+    crowds += [f"- {strain}"] if (strain := tell_strain(day, place, language)) else []
     return "\n\n".join([f"### {day_title(number, day, language)}", table, *(["\n".join(crowds)] if crowds else [])])
 
 

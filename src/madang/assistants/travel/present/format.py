@@ -9,8 +9,9 @@ from madang.assistants.travel.trip.itinerary import DayPlan, Stop
 from madang.assistants.travel.trip.money import PriceEstimate
 from madang.assistants.travel.trip.opening_hours import clock_text
 from madang.assistants.travel.trip.places import Destination, Sight
-from madang.assistants.travel.trip.request import FreeTime, Party
-from madang.assistants.travel.trip.texts import count_text, list_text
+from madang.assistants.travel.trip.request import FreeTime, Party, TripRequest
+from madang.assistants.travel.trip.strain import strain_of
+from madang.assistants.travel.trip.texts import count_text, list_text, nights_text
 from madang.reading.numbers import format_won
 from madang.text import Language, Text
 
@@ -47,6 +48,18 @@ def tell_party(party: Party) -> Text:
         ("유아", count_text(party.infants, "명", "infant", "infants"), party.infants),
     ]
     return list_text([Text(ko=f"{name} {text.ko}", en=text.en) for name, text, count in groups if count])
+
+
+def tell_stays(request: TripRequest, place: Destination) -> Text:
+    """오사카 2박, 교토 2박; a day trip as such."""
+    return list_text(
+        [
+            phrases.NIGHTS_IN_TOWN.format(town=place.town(stay.town).name, nights=nights_text(stay.nights))
+            if stay.nights
+            else phrases.DAY_IN_TOWN.format(town=place.town(stay.town).name)
+            for stay in request.towns
+        ]
+    )
 
 
 def tell_area(area: str, place: Destination) -> Text:
@@ -87,7 +100,7 @@ def tell_way(stop: Stop, language: Language) -> str:
     """How one gets to a stop, and how long that takes; empty where one is there already."""
     if stop.way.mode == "stay" or not stop.way.minutes:
         return ""
-    mode, minutes = phrases.WAY_MODES[stop.way.mode], phrases.MINUTES.format(minutes=stop.way.minutes)
+    mode, minutes = stop.way.by or phrases.WAY_MODES[stop.way.mode], phrases.MINUTES.format(minutes=stop.way.minutes)
     return f"{mode.read(language)} {minutes.read(language)}"
 
 
@@ -96,6 +109,12 @@ def day_title(number: int, day: DayPlan, language: Language) -> str:
     if language == "ko":
         return f"{number}일차 {day.date.month}월 {day.date.day}일 ({'월화수목금토일'[day.date.weekday()]})"
     return f"Day {number}, {day.date:%a} {day.date.day} {day.date:%B}"
+
+
+def tell_strain(day: DayPlan, place: Destination, language: Language) -> str:
+    """How tiring a day is, of ten; empty where nothing is planned."""
+    strain = strain_of(day, {sight.id: sight for sight in place.sights})
+    return phrases.DAY_STRAIN.format(strain=round(strain)).read(language) if day.visits else ""
 
 
 def clock_span(stop: Stop) -> str:

@@ -6,7 +6,7 @@ from datetime import date
 from pydantic import JsonValue
 
 from madang.assistants.travel import phrases
-from madang.assistants.travel.present.format import tell_area, tell_free_times
+from madang.assistants.travel.present.format import tell_area, tell_free_times, tell_stays
 from madang.assistants.travel.trip.places import Destination, Sight
 from madang.assistants.travel.trip.request import BUDGET_PER_PERSON_RANGE, UNNAMED_DAY, TripRequest
 from madang.assistants.travel.trip.texts import count_text, list_text, won_text
@@ -58,7 +58,7 @@ def scope_question(budget: int, people: int) -> Text:
     return phrases.SCOPE_QUESTION.format(budget=won_text(budget), people=people, total=won_text(budget * people))
 
 
-def assumptions(slots: Slots, request: TripRequest) -> tuple[Text, ...]:
+def assumptions(slots: Slots, request: TripRequest, place: Destination) -> tuple[Text, ...]:
     """What nobody said and was taken for granted, so that it can be corrected."""
     assumed = list[Text]()
     if slots.origin is None:
@@ -67,6 +67,10 @@ def assumptions(slots: Slots, request: TripRequest) -> tuple[Text, ...]:
         assumed.append(_date(request.departure))
     elif slots.departure.first != slots.departure.last:
         assumed.append(phrases.DEPARTURE_CHOSEN_WITHIN.format(date=request.departure.isoformat()))
+    if request.by_car and slots.by_car is None:
+        assumed.append(phrases.ASSUMED_CAR)
+    if any(stay.nights is None for stay in slots.towns):
+        assumed.append(phrases.ASSUMED_NIGHTS_IN_TOWNS.format(nights=tell_stays(request, place)))
     if slots.foreign_budget and slots.budget:
         assumed.append(_converted(slots.foreign_budget, slots.budget))
     if slots.budget == BUDGET_PER_PERSON_RANGE[1] and slots.budget_scope == "per_person":

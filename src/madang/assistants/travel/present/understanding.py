@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from madang.assistants.travel import phrases
-from madang.assistants.travel.understand.accounting import account_for
+from madang.assistants.travel.understand.accounting import account_for, unheard_clauses
 from madang.assistants.travel.understand.heard import Heard
 from madang.assistants.travel.understand.intent import Intent
 from madang.assistants.travel.understand.names import TripNames
@@ -31,7 +31,8 @@ def understanding_of(
         )
         for value in values
     ]
-    return Understanding(tasks=(turn.kind,), values=tuple(labelled), unread=account.unread)
+    unheard = unheard_clauses(message, names, today) if turn.kind in _TELLS_OF_A_TRIP else ()
+    return Understanding(tasks=(turn.kind,), values=tuple(labelled), unread=(*account.unread, *unheard))
 
 
 def _named(message: str, wish: Wish, names: TripNames) -> Iterator[UnderstoodValue]:
@@ -56,6 +57,9 @@ def _named(message: str, wish: Wish, names: TripNames) -> Iterator[UnderstoodVal
             yield _value("airline", airline)
         elif airline.id in wish.unwanted_airlines:
             yield _value("avoid_airline", airline)
+
+
+_TELLS_OF_A_TRIP = frozenset({"trip", "suggest"})
 
 
 def _value(role: str, place: PlaceMention) -> UnderstoodValue:

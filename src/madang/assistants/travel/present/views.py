@@ -35,13 +35,12 @@ MapService = Literal["openstreetmap", "google", "naver"]
 
 
 def show_offer(offer: Offer, shown: PlanKind | None, place: Destination, language: Language) -> tuple[View, ...]:
-    """The plans side by side with what they cost, and one of them in full."""
+    """The plans side by side with what they cost, and one of them in full; the answer tells all of it in words."""
     views = [_comparison(offer, language), _cost_chart(offer.trips, language)] if offer.trips else []
     for trip in offer.trips:
         if trip.kind == shown:
-            maps = [_map(number, day, language) for number, day in enumerate(trip.days, 1) if len(day.stops) > 1]
-            views += [_schedule(trip, place, language), _costs(trip, language), *maps]
-    return tuple(views)
+            views += [_schedule(trip, place, language), _costs(trip, language), _map(trip, language)]
+    return tuple(view.changed(told=True) for view in views)
 
 
 def place_link(point: Point, name: str, service: MapService = "openstreetmap") -> str:
@@ -209,7 +208,8 @@ def _percent(share: float | None) -> float | None:
     return None if share is None else round(share * 100, 1)
 
 
-def _map(number: int, day: DayPlan, language: Language) -> View:
+def _map(trip: TripPlan, language: Language) -> View:
+    """The whole trip on one map, each day a layer."""
     points = tuple(
         MapPoint(
             latitude=stop.point.lat,
@@ -218,11 +218,13 @@ def _map(number: int, day: DayPlan, language: Language) -> View:
             order=order,
             note=clock_span(stop),
             link=place_link(stop.point, stop.name.read(language)),
+            layer=number,
         )
+        for number, day in enumerate(trip.days, 1)
         for order, stop in enumerate(day.stops, 1)
     )
-    route = tuple((stop.point.lat, stop.point.lon) for stop in day.stops)
-    return MapView(points=points, route=route).titled(day_title(number, day, language))
+    layers = tuple(day_title(number, day, language) for number, day in enumerate(trip.days, 1))
+    return MapView(points=points, layers=layers).titled(phrases.MAP_TITLE.read(language))
 
 
 _BUDGET_STEP = 50_000

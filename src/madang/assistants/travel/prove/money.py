@@ -5,7 +5,14 @@ from math import ceil, prod
 
 from madang.assistants.travel import phrases
 from madang.assistants.travel.prove.faults import PlanFault, make_fault
-from madang.assistants.travel.trip.itinerary import MEAL_TIMES, eaten_during_visit, meals_due
+from madang.assistants.travel.trip.flights_and_hotels import HotelOption
+from madang.assistants.travel.trip.itinerary import (
+    MEAL_TIMES,
+    DayPlan,
+    eaten_during_visit,
+    eaten_under_way,
+    meals_due,
+)
 from madang.assistants.travel.trip.money import BudgetLine, CostKind, PriceEstimate
 from madang.assistants.travel.trip.offer import TripPlan
 from madang.assistants.travel.trip.places import Destination, Sight
@@ -41,19 +48,59 @@ def _sources(trip: TripPlan, place: Destination) -> Iterator[PlanFault]:
     """Each kind of cost against what the trip says: prices of its options, people, rooms, nights, meals, tickets."""
     people, nights = trip.request.party.people, trip.request.nights
     own = 0 if trip.request.own_stay else None
-    yield from _expect(trip, "lodging", trip.hotel.room_night.likely * trip.hotel.rooms * nights if trip.hotel else own)
+    yield from _expect(trip, "lodging", _nights(trip.hotel) if trip.hotel else own)
     yield from _expect(trip, "flights", _fares(trip))
-    meals = place.won(place.costs.meal[trip.meals]) * people * (_meals(trip) + _meals_in_free_time(trip))
-    yield from _expect(trip, "food", meals + place.won(place.costs.breakfast) * people * nights)
+    yield from _expect(trip, "food", _food(trip, place))
     yield from _expect(trip, "admission", _tickets(trip, place))
     yield from _unknown_tickets(trip, place)
-    airport = place.airport(trip.flight.outbound.destination) if trip.flight else place.airports[0]
-    ways = place.won(airport.transfer_cost) * people * 2
-    a_day = place.won(place.costs.transport)
-    riding = a_day * trip.request.party.adults + a_day // 2 * trip.request.party.children
-    yield from _expect(trip, "transport", ways + riding * (nights + 1))
+    yield from _expect(trip, "transport", _transfers(trip, place) + _rides(trip, place) + _local(trip, place))
     wanted = "shopping" in trip.request.styles
     yield from _expect(trip, "shopping", place.won(place.costs.shopping) * people * (nights + 1) * wanted)
+
+
+def _nights(hotel: HotelOption) -> int:
+    """What all rooms of all nights cost, in each town at its own price."""
+    return sum(stay.room_night.likely * stay.rooms * stay.nights for stay in hotel.stays or (hotel,))
+
+
+def _food(trip: TripPlan, place: Destination) -> int:
+    """Each day's meals and the breakfast after each night, at the prices of the town in which the night is spent."""
+    people, spent = trip.request.party.people, 0
+    nights = [place.town(stay.town) for stay in trip.request.stays for _ in range(stay.nights or 0)]
+    for town in nights:
+        spent += town.won(town.costs.breakfast) * people
+    for day, town in zip(trip.days, [*nights, nights[-1]], strict=False):
+        spent += town.won(town.costs.meal[trip.meals]) * people * (_meals(day) + _meals_in_free_time(day))
+    return spent
+
+
+def _transfers(trip: TripPlan, place: Destination) -> int:
+    first, last = place.town(trip.request.stays[0].town), place.town(trip.request.stays[-1].town)
+    there = first.airport(trip.flight.outbound.destination) if trip.flight else first.airports[0]
+    back = last.airport(trip.flight.inbound.origin) if trip.flight else last.airports[0]
+    each = first.won(there.transfer_cost) + last.won(back.transfer_cost)
+    return each * trip.request.party.people
+
+
+def _rides(trip: TripPlan, place: Destination) -> int:
+    """The fares from each town that is slept in to the next, and of day trips there and back."""
+    fares, base = 0, trip.request.destination
+    for stay in trip.request.towns[1:]:
+        link = place.link(base, stay.town)
+        gone = stay.nights or stay.town in trip.request.day_towns
+        fares += link.fare.likely * (1 if stay.nights else 2) if gone else 0
+        base = stay.town if stay.nights else base
+    return fares * trip.request.party.people
+
+
+def _local(trip: TripPlan, place: Destination) -> int:
+    """Getting about: the car by the day, or tickets at the price of the town in which the night is spent."""
+    party, days = trip.request.party, trip.request.nights + 1
+    if place.car:
+        return (place.car.day.likely + place.car.fuel.likely) * ceil(party.people / 5) * days
+    nights = [place.town(stay.town) for stay in trip.request.stays for _ in range(stay.nights or 0)]
+    prices = [town.won(town.costs.transport) for town in (*nights, nights[-1])]
+    return sum(price * party.adults + price // 2 * party.children for price in prices)
 
 
 def _expect(trip: TripPlan, kind: CostKind, expected: int | None) -> Iterator[PlanFault]:
@@ -79,17 +126,16 @@ def _fares(trip: TripPlan) -> int | None:
     return trip.flight.adult.likely * trip.request.party.people + infants
 
 
-def _meals(trip: TripPlan) -> int:
-    stops = [stop for day in trip.days for stop in day.stops]
-    eaten = sum(stop.kind in ("lunch", "dinner") for stop in stops)
-    inside = [stop for stop in stops if stop.kind == "visit"]
-    return eaten + sum(eaten_during_visit(meal, stop.start, stop.end) for stop in inside for meal in MEAL_TIMES)
+def _meals(day: DayPlan) -> int:
+    eaten = sum(stop.kind in ("lunch", "dinner") for stop in day.stops)
+    inside = [stop for stop in day.stops if stop.kind == "visit"]
+    eaten += sum(eaten_during_visit(meal, stop.start, stop.end) for stop in inside for meal in MEAL_TIMES)
+    return eaten + sum(eaten_under_way(meal, stop) for stop in day.stops for meal in MEAL_TIMES)
 
 
-def _meals_in_free_time(trip: TripPlan) -> int:
+def _meals_in_free_time(day: DayPlan) -> int:
     """They are eaten and paid for, wherever that is."""
-    free = [stop for day in trip.days for stop in day.stops if stop.kind == "free"]
-    return sum(len(meals_due(stop.start, stop.end)) for stop in free)
+    return sum(len(meals_due(stop.start, stop.end)) for stop in day.stops if stop.kind == "free")
 
 
 def _tickets(trip: TripPlan, place: Destination) -> int:

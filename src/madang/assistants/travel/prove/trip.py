@@ -56,7 +56,8 @@ def _flight_times(trip: TripPlan, flight: FlightOption, place: Destination) -> I
     landing = min(day_of_landing(flight.outbound, trip.request.departure), len(trip.days) - 1)
     first, last = trip.days[landing], trip.days[-1]
     out = (
-        minutes_on(first.date, flight.outbound.arrives) + place.airport(flight.outbound.destination).formalities_minutes
+        minutes_on(first.date, flight.outbound.arrives)
+        + place.towns[0].airport(flight.outbound.destination).formalities_minutes
     )
     if not first.stops or first.stops[0].kind != "airport" or first.stops[0].end < out:
         found = clock_text(first.stops[0].end) if first.stops else "-"
@@ -117,23 +118,31 @@ def _unwanted(sight: Sight, request: TripRequest) -> bool:
 
 
 def _rooms(trip: TripPlan, hotel: HotelOption) -> Iterator[PlanFault]:
-    party = trip.request.party
+    party, stays = trip.request.party, hotel.stays or (hotel,)
     needed = max((party.adults + 1) // 2, (party.adults + party.children + 2) // 3)
-    if hotel.rooms < needed:
-        yield make_fault("rooms", what=phrases.ROOM_COUNT, found=hotel.rooms, expected=needed)
-    if hotel.nights != trip.request.nights:
+    asked = [stay.nights for stay in trip.request.stays]
+    if [stay.nights for stay in stays] != asked:
         yield make_fault("rooms", what=phrases.NIGHT_COUNT, found=hotel.nights, expected=trip.request.nights)
-    if hotel.total.likely != hotel.room_night.likely * hotel.rooms * hotel.nights:
-        expected = hotel.room_night.likely * hotel.rooms * hotel.nights
-        yield make_fault("arithmetic", subject="lodging", what=hotel.name, found=hotel.total.likely, expected=expected)
+    for stay in stays:
+        if stay.rooms < needed:
+            yield make_fault("rooms", what=phrases.ROOM_COUNT, found=stay.rooms, expected=needed)
+        expected = stay.room_night.likely * stay.rooms * stay.nights
+        if stay.total.likely != expected:
+            yield make_fault(
+                "arithmetic", subject="lodging", what=stay.name, found=stay.total.likely, expected=expected
+            )
 
 
 def _area(trip: TripPlan, hotel: HotelOption, place: Destination) -> Iterator[PlanFault]:
     """The hotel lies nearest to a part of town that was asked for, and to none that was not wanted."""
-    nearest = min(place.districts, key=lambda area: kilometres(area.point, hotel.point))
-    names = {nearest.id, *nearest.kinds}
-    if (trip.request.area or nearest.id) not in names or names & {*trip.request.unwanted_areas}:
-        yield make_fault("area", subject=nearest.id, what=hotel.name)
+    wanted, refused = trip.request.area, {*trip.request.unwanted_areas}
+    for stay in hotel.stays or (hotel,):
+        there = place.nearest_town(stay.point).districts
+        nearest = min(there, key=lambda area: kilometres(area.point, stay.point))
+        names = {nearest.id, *nearest.kinds}
+        is_known = not wanted or any(wanted in {area.id, *area.kinds} for area in there)
+        if is_known and ((wanted or nearest.id) not in names or names & refused):
+            yield make_fault("area", subject=nearest.id, what=stay.name)
 
 
 _SAME_PLACE_KM = 0.02
@@ -161,19 +170,27 @@ def _chain(trip: TripPlan, place: Destination, number: int, stops: Sequence[Stop
             yield make_fault("backwards", number, stop.sight, stop=stop.name)
     for before, after in pairwise(stops):
         yield from _step(place, number, before, after)
-    home = trip.hotel.point if trip.hotel else place.point
-    for stop in _misplaced(stops, home):
+    for stop in _misplaced(stops, _homes(trip, place, number)):
         yield make_fault("wrong_place", number, stop.sight, stop=stop.name)
 
 
-def _misplaced(stops: Sequence[Stop], home: Point) -> list[Stop]:
+def _homes(trip: TripPlan, place: Destination, number: int) -> list[Point]:
+    """Where one sleeps before and after a day, from 1; in between one may move."""
+    nights = [at for at, stay in enumerate(trip.request.stays) for _ in range(stay.nights or 0)]
+    around = {nights[max(0, number - 2)], nights[min(number - 1, len(nights) - 1)]}
+    if trip.hotel is None:
+        return [place.town(trip.request.stays[at].town).point for at in around]
+    return [(trip.hotel.stays or (trip.hotel,))[at].point for at in around]
+
+
+def _misplaced(stops: Sequence[Stop], homes: Sequence[Point]) -> list[Stop]:
     """Stops at the ends of the day that are neither hotel nor airport, and hotels that are somewhere else.
 
     Free time is spent from the hotel.
     """
     ends = [stop for stop in (*stops[:1], *stops[-1:]) if stop.kind not in ("airport", "hotel", "free")]
     at_home = [stop for stop in stops if stop.kind in ("hotel", "free")]
-    return ends + [stop for stop in at_home if kilometres(stop.point, home) > _SAME_PLACE_KM]
+    return ends + [stop for stop in at_home if all(kilometres(stop.point, home) > _SAME_PLACE_KM for home in homes)]
 
 
 def _step(place: Destination, number: int, before: Stop, after: Stop) -> Iterator[PlanFault]:
@@ -182,16 +199,23 @@ def _step(place: Destination, number: int, before: Stop, after: Stop) -> Iterato
         yield make_fault("overlap", number, after.sight, stop=after.name)
     elif after.start - before.end < needed or after.way.minutes < needed:
         yield make_fault("travel_time", number, after.sight, stop=after.name, minutes=needed)
-    if needed > itinerary.LONGEST_WAY_MINUTES and "airport" not in (before.kind, after.kind):
+    if needed > itinerary.LONGEST_WAY_MINUTES and "airport" not in (before.kind, after.kind) and not _rides(after):
         yield make_fault("long_leg", number, after.sight, stop=after.name, minutes=needed)
 
 
+def _rides(stop: Stop) -> bool:
+    return stop.way.mode == "ride"
+
+
 def _needed(place: Destination, before: Stop, after: Stop) -> int:
-    """Minutes between two stops, along the transfer where one of them is an airport."""
-    for airport in place.airports:
-        for stop, other in ((before, after), (after, before)):
+    """Minutes between two stops, along the transfer where one of them is an airport, or from town to town."""
+    for stop, other in ((before, after), (after, before)):
+        town = place.nearest_town(other.point)
+        for airport in town.airports:
             if stop.kind == "airport" and kilometres(stop.point, airport.point) <= _SAME_PLACE_KM:
-                return itinerary.transfer_between(airport, other.point, place).minutes
+                return itinerary.transfer_between(airport, other.point, town).minutes
+    if _rides(after):
+        return place.link(place.nearest_town(before.point).id, place.nearest_town(after.point).id).minutes
     return itinerary.way_between(before.point, after.point, place).minutes
 
 
@@ -235,6 +259,8 @@ def _free(trip: TripPlan, number: int, day: DayPlan) -> tuple[int, int]:
         start = max(
             start, day.stops[1].end if trip.flight and len(day.stops) > 1 else itinerary.FREE_FROM_WITHOUT_FLIGHT
         )
+    if any(map(_rides, day.stops)):
+        start = max(start, next(stop.end for stop in day.stops if _rides(stop)))
     if last:
         end = min(
             end, day.stops[-2].start if trip.flight and len(day.stops) > 1 else itinerary.FREE_UNTIL_WITHOUT_FLIGHT

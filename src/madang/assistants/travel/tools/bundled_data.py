@@ -9,8 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TypeVar
 
-from madang.assistants.travel.price.estimates import TripFacts
-from madang.assistants.travel.price.seasons import PeakPeriod, PriceFactor, PriceSeasons
+from madang.assistants.travel.plan.price.seasons import PeakPeriod, PriceFactor, PriceSeasons
 from madang.assistants.travel.tools.estimated_bus import estimated_bus
 from madang.assistants.travel.tools.tables import (
     Row,
@@ -27,7 +26,6 @@ from madang.assistants.travel.trip.itinerary import kilometres
 from madang.assistants.travel.trip.money import PriceEstimate
 from madang.assistants.travel.trip.opening_hours import read_hours
 from madang.assistants.travel.trip.places import Airport, ComfortTier, Destination, District, LivingCosts, Point, Sight
-from madang.assistants.travel.trip.request import TripRequest
 from madang.state import Frozen
 from madang.text import Text
 
@@ -130,14 +128,14 @@ def route(origin: str, destination_id: str) -> TravelRoute:
     Where no way from the city itself is known, it is estimated over land within the country, and else by air from the
     nearest town with one that can be reached.
     """
-    direct = _direct(origin, destination_id)
+    direct = direct_route(origin, destination_id)
     if direct.services or origin == destination_id:
         return direct
     at_home = place_names()[destination_id].country == HOME_COUNTRY
     if at_home and (bus := _over_land(direct)):
         return direct.changed(services=(bus,))
     for feeder in _feeders().get(origin, ()):
-        onward = _direct(feeder.hub, destination_id)
+        onward = direct_route(feeder.hub, destination_id)
         services = tuple(service for service in onward.services if at_home or service.mode == "air")
         if services:
             return onward.changed(origin=origin, services=services, feeder=feeder)
@@ -154,7 +152,8 @@ def _over_land(way: TravelRoute) -> TransportService | None:
     return estimated_bus(starts[0], ends[0]) if starts and ends else None
 
 
-def _direct(origin: str, destination_id: str) -> TravelRoute:
+def direct_route(origin: str, destination_id: str) -> TravelRoute:
+    """The services that are listed from a city (or one of its airports) straight to a destination."""
     terminals = origins().get(origin) or tuple(
         airport for airports in origins().values() for airport in airports if airport.code == origin
     )
@@ -175,27 +174,14 @@ def _temperatures() -> Mapping[tuple[str, int], int]:
     return {(place, month): degrees for row in rows for place, month, degrees in row}
 
 
-def trip_facts(request: TripRequest) -> TripFacts:
-    """What is known about the trip that is asked for."""
-    place, way = destination(request.destination), route(request.origin, request.destination)
-    towns = _towns()
-    start, gateway = towns.get(request.origin) or (way.terminals[0].name, request.origin)
-    others = [name for town, (name, _) in towns.items() if _direct(town, place.id).services]
-    return TripFacts(
-        place=place,
-        route=way,
-        seasons=seasons(),
-        start=start,
-        gateway=gateway,
-        other_starts=tuple(others),
-        advice=advice_on(request.concerns, place.country),
-    )
+def advice_on(concerns: Sequence[str], country: str, *, by_car: bool) -> tuple[Text, ...]:
+    """What to say of things that no plan covers: what is known of the country, else what holds anywhere.
 
-
-def advice_on(concerns: Sequence[str], country: str) -> tuple[Text, ...]:
-    """What to say of things that no plan covers: what is known of the country, else what holds anywhere."""
+    A car that is wished for and not planned with (`by_car`) is one whose price nobody knows.
+    """
     known = _advice()
-    return tuple(known.get((concern, country)) or known[concern, ""] for concern in concerns)
+    told = ["unpriced_car" if concern == "car" and not by_car else concern for concern in concerns]
+    return tuple(known.get((concern, country)) or known[concern, ""] for concern in told)
 
 
 @cache
@@ -206,7 +192,7 @@ def _advice() -> Mapping[tuple[str, str], Text]:
 
 
 @cache
-def _towns() -> Mapping[str, tuple[Text, str]]:
+def start_towns() -> Mapping[str, tuple[Text, str]]:
     """The towns that a trip may be said to start from, with their airports, whether or not a way is known."""
     return dict(read_table(DATA / "towns.csv", lambda row: (row["id"], (text_column(row, "name"), row["airport"]))))
 

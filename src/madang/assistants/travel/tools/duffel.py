@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import BaseModel, Field, SecretStr, ValidationError
 
-from madang.assistants.travel.price.quotes import FlightQuote, QuotedPrice, StayQuote
+from madang.assistants.travel.plan.price.quotes import FlightQuote, QuotedPrice, StayQuote
 from madang.assistants.travel.trip.flights_and_hotels import FlightLeg
 from madang.assistants.travel.trip.places import Point
 from madang.assistants.travel.trip.request import Party

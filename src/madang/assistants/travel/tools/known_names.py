@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import product
 
 from madang.assistants.travel.tools.bundled_data import (
     DATA,
@@ -24,9 +25,10 @@ from madang.assistants.travel.understand.names import Names, TripNames
 
 
 @cache
-def lexicon(destination: str | None = None, *, settled: bool = False) -> TripNames:
+def lexicon(destination: str | None = None, *, settled: bool = False, also: tuple[str, ...] = ()) -> TripNames:
     """The names to read a message with; sights are those of one destination, or of all while none is known.
 
+    `also` are further towns of the same trip.
     Only what is famous goes by a short name outside of its town. Once the destination is `settled`, what else it is
     called by may name a sight: 호이안 is Da Nang, and a part of it.
     """
@@ -42,8 +44,8 @@ def lexicon(destination: str | None = None, *, settled: bool = False) -> TripNam
         for names in kind.values()
         for name in names
     }
-    known = [sight for sight in sight_names() if destination in {None, sight.home}]
-    towns = [destination] if destination else [*place_names()]
+    towns = [destination, *also] if destination else [*place_names()]
+    known = [sight for sight in sight_names() if sight.home in {*towns}]
     generic = {*words["generic"], *_common_beginnings()}
     sights, shared = _sights(known, taken | generic, words["nicknames"], outside=destination is None)
     named = [(area.id, _area_names(area)) for town in towns for area in areas().get(town, ())]
@@ -124,17 +126,27 @@ def _sights(sights: Sequence[SightName], taken: set[str], nicknames: Names, *, o
 def _full_names(sight: SightName) -> tuple[str, ...]:
     """The name in both languages, also without what stands in brackets, the Korean one also as one word."""
     names = [short for name in (sight.name.ko, sight.name.en) for short in (name, name.split("(")[0].strip())]
-    return tuple(dict.fromkeys((*names, names[1].replace(" ", ""))))
+    return tuple(dict.fromkeys((*names, *_spacings(names[1]))))
 
 
-def _parts(sight: SightName) -> Iterator[str]:
+def _spacings(name: str) -> Iterator[str]:
+    """A Korean name with any of its spaces left out, as people type it."""
+    words = name.split()
+    if name.isascii() or len(words) > _MOST_SPACED:
+        yield name.replace(" ", "")
+        return
+    for gaps in product((" ", ""), repeat=len(words) - 1):
+        yield "".join(word + gap for word, gap in zip(words, (*gaps, ""), strict=True))
+
+
+def _parts(sight: SightName, *, outside: bool) -> Iterator[str]:
     """What a name may be shortened to: itself, what something is of (Versailles), and without its town (디즈니랜드)."""
     home = place_names()[sight.home]
     for name in _full_names(sight):
         yield name
         yield from name.split(" of ")[1:]
         for town in (f"{home.name.ko} ", f"{home.name.en} "):
-            if name.startswith(town):
+            if name.startswith(town) and (not outside or len(name) - len(town) > _FEW_LETTERS):
                 yield name.removeprefix(town)
 
 
@@ -145,18 +157,27 @@ def _short_names(sight: SightName, *, outside: bool) -> Iterator[str]:
     """
     if outside and not sight.is_famous:
         return
-    for name in _parts(sight):
+    for name in _parts(sight, outside=outside):
         words = name.lower().split()
         for count in range(len(words), 0, -1):
             short = " ".join(words[:count])
-            begins_anything = outside and count == 1 < len(words) and short.isascii()
+            begins_anything = outside and count < len(words) and short.isascii() and not _tells(words[:count])
             if len(short) >= _SHORTEST and not begins_anything:
                 yield short
+                yield from () if short.isascii() else (short.replace(" ", ""),)
+
+
+def _tells(words: Sequence[str]) -> bool:
+    """Whether the beginning of an English name says which sight is meant: Gyeongbokgung does, Grand or The Last not."""
+    return len(words) > _FEW or any(len(word) >= _TELLING for word in words)
 
 
 _BETWEEN = re.compile(r"[·()]| and | next to ")
 _STATION = re.compile(r"(?<=[가-힣]{2})역$| Station$")
 _SHORTEST = 3
+_MOST_SPACED = 5
+_TELLING, _FEW, _FEW_LETTERS = 10, 2, 4
+"""Letters from which on a word is a name of its own, and words or letters that may still be anything: 케이블카."""
 _MANY_TOWNS = 6
 _KINDS = ("styles", "origins", "regions", "airlines", "lodging")
 """Words that mean something else and are no short names of sights."""

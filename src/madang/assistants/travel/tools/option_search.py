@@ -5,8 +5,8 @@ from decimal import Decimal
 from typing import Any, Generic, TypeVar
 
 from madang.assistants.travel import phrases
-from madang.assistants.travel.price.estimates import TripFacts, flight_options, hotel_options
-from madang.assistants.travel.price.quotes import FlightQuote, QuotedPrice, StayQuote, quoted_flights, quoted_stays
+from madang.assistants.travel.plan.price.estimates import TripFacts, flight_options, hotel_options
+from madang.assistants.travel.plan.price.quotes import FlightQuote, QuotedPrice, StayQuote, quoted_flights, quoted_stays
 from madang.assistants.travel.tools.bundled_data import AS_OF, to_won
 from madang.assistants.travel.tools.duffel import Duffel
 from madang.assistants.travel.trip.flights_and_hotels import FlightOption, HotelOption
@@ -29,7 +29,7 @@ class FoundOptions(Frozen, Generic[_Option]):
 async def find_flights(request: TripRequest, facts: TripFacts, duffel: Duffel | None) -> FoundOptions[FlightOption]:
     """Round trips: quoted if possible, else estimated from what is known of the route."""
     estimates = flight_options(request, facts.place, facts.route, facts.seasons)
-    if duffel is None:
+    if duffel is None or request.towns:
         return FoundOptions(options=estimates)
     start, end = _gateways(facts)
     quotes, trouble = await _quotes_of(
@@ -48,7 +48,7 @@ async def find_flights(request: TripRequest, facts: TripFacts, duffel: Duffel | 
 async def find_stays(request: TripRequest, facts: TripFacts, duffel: Duffel | None) -> FoundOptions[HotelOption]:
     """Places to stay: quoted hotels if they can be asked for, else estimates by district."""
     estimates = hotel_options(request, facts.place, facts.seasons)
-    if duffel is None or request.lodging != "hotel":
+    if duffel is None or request.towns or request.lodging != "hotel":
         return FoundOptions(options=estimates)
     quotes, trouble = await _quotes_of(
         lambda: duffel.stays(facts.place.point, request.departure, request.return_date, request.party)

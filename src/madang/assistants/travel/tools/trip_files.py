@@ -104,7 +104,8 @@ def _event(icalendar: Any, entry: _Entry, trip: TripPlan) -> Any:
 
 def _zones(place: Destination) -> dict[str, ZoneInfo]:
     """The time zones of airports by their codes, those of the destination and of the towns that trips begin in."""
-    airports = (*place.airports, *(airport for town in origins().values() for airport in town))
+    there = [airport for town in place.towns for airport in town.airports]
+    airports = (*there, *(airport for town in origins().values() for airport in town))
     return {airport.code: ZoneInfo(airport.timezone) for airport in airports}
 
 
@@ -151,7 +152,7 @@ def _visits(trip: TripPlan, destination: Destination, language: Language) -> Ite
 
 
 def _stop_entry(number: int, day: date, stop: Stop, destination: Destination, language: Language) -> _Entry:
-    midnight = datetime.combine(day, time(), ZoneInfo(destination.timezone))
+    midnight = datetime.combine(day, time(), ZoneInfo(destination.nearest_town(stop.point).timezone))
     start, end = (midnight + timedelta(minutes=minutes) for minutes in (stop.start, stop.end))
     place = (stop.point.lat, stop.point.lon)
     return _Entry(f"{number}-{stop.start}", stop.name.read(language), start, end, place=place)
@@ -265,7 +266,8 @@ def _blocks(trip: TripPlan, place: Destination, language: Language) -> Iterator[
     yield table([head.read(language) for head in phrases.COST_HEADS], tell_costs(trip.budget, language))
     if trip.request.concerns:
         yield heading(phrases.TO_CHECK.read(language))
-        yield bullets(text.read(language) for text in advice_on(trip.request.concerns, place.country))
+        advice = advice_on(trip.request.concerns, place.country, by_car=trip.request.by_car)
+        yield bullets(text.read(language) for text in advice)
     yield notice(phrases.DOCUMENT_FIGURES_AS_OF.format(as_of=place.as_of).read(language))
 
 

@@ -35,6 +35,8 @@ class TransportService(Frozen):
     inbound_minutes: int
     fare: PriceEstimate
     baggage_kg: int
+    returns_from: str | None = None
+    """Where the way home begins, if it is not where the way there ends."""
 
 
 class FeederLink(Frozen):
@@ -130,7 +132,10 @@ def minutes_on(day: date, moment: datetime) -> int:
 
 @stored_as("travel.hotel_option", formerly=("madang.assistants.travel.domain.hotels:HotelOption",))
 class HotelOption(Frozen):
-    """Rooms for all nights: the price of a room a night and of all of it, why to take it and what it lacks."""
+    """Rooms for all nights: the price of a room a night and of all of it, why to take it and what it lacks.
+
+    In several towns it is all of their hotels together, which are its `stays`; a night costs what it does on average.
+    """
 
     id: str
     tier: ComfortTier
@@ -147,3 +152,8 @@ class HotelOption(Frozen):
     basis: PriceBasis
     source: str
     as_of: str
+    stays: tuple["HotelOption", ...] = ()
+
+    def at(self, number: int) -> "HotelOption":
+        """The hotel of that stay, from 0."""
+        return self.stays[number] if self.stays else self

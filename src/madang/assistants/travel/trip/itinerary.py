@@ -2,9 +2,10 @@
 times, check-in).
 """
 
-from datetime import date
+from datetime import date, datetime, time, timedelta
 from math import asin, ceil, cos, radians, sin, sqrt
 from typing import Literal
+from zoneinfo import ZoneInfo
 
 from pydantic import Field
 
@@ -15,8 +16,8 @@ from madang.state import Frozen, stored_as
 from madang.text import Text
 
 StopKind = Literal["airport", "hotel", "visit", "lunch", "dinner", "free"]
-WayMode = Literal["stay", "walk", "transit", "transfer"]
-"""How one gets there: not at all, on foot, by public transport, or between airport and town."""
+WayMode = Literal["stay", "walk", "transit", "drive", "transfer", "ride"]
+"""How one gets there: not at all, on foot, by public transport, by car, between airport and town, or between towns."""
 
 
 @stored_as("travel.way", formerly=("madang.assistants.travel.domain.itinerary:Way",))
@@ -26,6 +27,8 @@ class Way(Frozen):
     mode: WayMode
     minutes: int = Field(ge=0)
     km: float = Field(ge=0)
+    by: Text | None = None
+    """What one takes from town to town."""
 
 
 @stored_as("travel.stop", formerly=("madang.assistants.travel.domain.itinerary:Stop",))
@@ -71,6 +74,7 @@ _DETOUR_ON_FOOT = 1.25
 _DETOUR_BY_TRANSIT = 1.25
 _CITY_KM = 8.0
 _BEYOND_KMH = 55.0
+_PARKING_MINUTES = 8
 
 
 def kilometres(start: Point, end: Point) -> float:
@@ -88,7 +92,22 @@ def way_between(start: Point, end: Point, place: Destination) -> Way:
     km = kilometres(start, end)
     if km == 0:
         return Way(mode="stay", minutes=0, km=0.0)
-    return Way(mode="walk" if km <= WALKING_KM else "transit", minutes=travel_minutes(km, place), km=round(km, 2))
+    mode = "walk" if km <= WALKING_KM else "drive" if place.car else "transit"
+    return Way(mode=mode, minutes=travel_minutes(km, place), km=round(km, 2))
+
+
+def ride_between(start: Destination, end: Destination, place: Destination, day: date) -> Way:
+    """The way from one town of a trip to the next; an hour that clocks gain on the way east counts as under way."""
+    link = place.link(start.id, end.id)
+    noon = datetime.combine(day, time(12))
+    east = _offset(end.timezone, noon) - _offset(start.timezone, noon)
+    km = round(kilometres(start.point, end.point), 2)
+    return Way(mode="ride", minutes=link.minutes + max(0, east), km=km, by=link.name)
+
+
+def _offset(timezone: str, moment: datetime) -> int:
+    """Minutes by which a clock is ahead of universal time."""
+    return int((ZoneInfo(timezone).utcoffset(moment) or timedelta()).total_seconds()) // 60
 
 
 def transfer_between(airport: Airport, hotel: Point, place: Destination) -> Way:
@@ -105,7 +124,8 @@ def travel_minutes(km: float, place: Destination) -> int:
         return _to_five(km * _DETOUR_ON_FOOT / _WALKING_KMH * 60)
     road = km * _DETOUR_BY_TRANSIT
     in_town, beyond = min(road, _CITY_KM), max(0.0, road - _CITY_KM)
-    return _to_five(place.transit_wait + (in_town / place.transit_kmh + beyond / _BEYOND_KMH) * 60)
+    wait, kmh = (_PARKING_MINUTES, place.car.kmh) if place.car else (place.transit_wait, place.transit_kmh)
+    return _to_five(wait + (in_town / kmh + beyond / _BEYOND_KMH) * 60)
 
 
 def _to_five(minutes: float) -> int:
@@ -148,6 +168,8 @@ MEAL_TIMES = (
 )
 BAGGAGE_MINUTES = 20
 """Minutes to drop or fetch the bags at the hotel."""
+MOVES_AT = 540
+"""When one leaves the hotel for the next town, in minutes after midnight."""
 CHECK_IN_MINUTES: dict[TransportMode, int] = {"air": 120, "rail": 20, "bus": 20}
 """Minutes before departure at which one is at the airport, station or terminal."""
 WHOLE_DAY_MINUTES = 420
@@ -169,12 +191,21 @@ _LATE, _EARLY = 60, 30
 
 def meals_due(start: int, end: int) -> tuple[MealTime, ...]:
     """The meals that belong into a stretch of free time: it begins in time for them and leaves time to eat."""
-    return tuple(
-        meal
-        for meal in MEAL_TIMES
-        if start <= meal.opens + _LATE
-        and meal.opens + meal.minutes + _EARLY <= end
-        and max(start, meal.opens) + meal.minutes <= end
+    return tuple(meal for meal in MEAL_TIMES if is_due(meal, start, end))
+
+
+def is_due(meal: MealTime, start: int, end: int) -> bool:
+    """Whether a meal belongs into a stretch of free time."""
+    in_time = start <= meal.opens + _LATE and meal.opens + meal.minutes + _EARLY <= end
+    return in_time and max(start, meal.opens) + meal.minutes <= end
+
+
+def eaten_under_way(meal: MealTime, stop: "Stop") -> bool:
+    """Whether a meal is taken on the ride to a stop, because one sets out before it and arrives when it is over."""
+    return (
+        stop.way.mode == "ride"
+        and stop.start - stop.way.minutes <= meal.opens
+        and stop.start > meal.closes - BAGGAGE_MINUTES
     )
 
 

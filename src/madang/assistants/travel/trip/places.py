@@ -22,7 +22,7 @@ CrowdLevel = Literal["quiet", "usual", "busy"]
 ComfortTier = Literal["budget", "standard", "premium"]
 TimeOfDay = Literal["morning", "evening", "night"]
 
-_Place = TypeVar("_Place", "Sight", "District")
+_Place = TypeVar("_Place", "Sight", "District", "Destination")
 
 
 @stored_as("travel.point", formerly=("madang.assistants.travel.domain.places:Point",))
@@ -91,6 +91,23 @@ class Airport(Frozen):
     formalities_minutes: int = Field(ge=0, le=120)
 
 
+class TownLink(Frozen):
+    """The way from one town of a trip to another: by what, minutes from door to door, and the fare one way in won."""
+
+    towns: tuple[str, str]
+    name: Text
+    minutes: int = Field(gt=0)
+    fare: PriceEstimate
+
+
+class RentalCar(Frozen):
+    """A car for up to five: a day of rent with insurance, a day of fuel and parking, in won, and its speed in town."""
+
+    day: PriceEstimate
+    fuel: PriceEstimate
+    kmh: int = Field(gt=0)
+
+
 class LivingCosts(Frozen):
     """What a person spends a day, in whole units of the local currency."""
 
@@ -119,11 +136,39 @@ class Destination(Frozen):
     sights: tuple[Sight, ...]
     as_of: str
     source: str
+    parts: tuple["Destination", ...] = ()
+    """The towns of a trip to several, in order; the prices of the whole are then in won."""
+    links: tuple[TownLink, ...] = ()
+    """The ways between towns that are next to each other in `parts`."""
+    car: RentalCar | None = None
+    """The car that one gets about with, where one does not go by public transport."""
+
+    @property
+    def towns(self) -> tuple["Destination", ...]:
+        """The towns there are, be it one."""
+        return self.parts or (self,)
 
     @property
     def names(self) -> frozenset[str]:
-        """What prices move with: the country and the place itself."""
-        return frozenset({self.country, self.id})
+        """What prices move with: the countries and the towns themselves."""
+        return frozenset(name for town in self.towns for name in (town.country, town.id))
+
+    def town(self, town_id: str) -> "Destination":
+        """The town of that id among its towns, or an UnknownPlaceError."""
+        return _pick(self.towns, town_id, f"{self.id} has no town")
+
+    def nearest_town(self, point: Point) -> "Destination":
+        """The town in which, or next to which, a point lies."""
+        return min(self.towns, key=lambda town: abs(town.point.lat - point.lat) + abs(town.point.lon - point.lon))
+
+    def link(self, start: str, end: str) -> TownLink:
+        """The way between two of its towns, or an UnknownPlaceError."""
+        found = next((link for link in self.links if {*link.towns} == {start, end}), None)
+        if found is None:
+            raise UnknownPlaceError(
+                f"{self.id} has no way between {start!r} and {end!r}; plan them next to each other."
+            )
+        return found
 
     def sight(self, sight_id: str) -> Sight:
         """The sight of that id, or an UnknownPlaceError."""

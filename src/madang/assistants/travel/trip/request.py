@@ -2,15 +2,16 @@
 
 from collections.abc import Sequence
 from datetime import date, timedelta
-from math import sqrt
+from itertools import accumulate
 from typing import Any, ClassVar, Literal, Self
 
 from pydantic import model_validator
 
 from madang.assistants.travel import phrases
 from madang.assistants.travel.trip.errors import TripRequestError
-from madang.assistants.travel.trip.places import Category, Destination, Sight, Style
+from madang.assistants.travel.trip.places import Category, Style
 from madang.assistants.travel.trip.texts import won_text
+from madang.assistants.travel.trip.towns import TownStay, towns_of_days
 from madang.state import Frozen, stored_as
 from madang.text import Text
 
@@ -68,6 +69,7 @@ def day_wishes_by_day(wishes: Sequence[DayWish], nights: int) -> tuple[DayWish, 
 
 DAYS_AHEAD = 730
 NIGHTS_RANGE = (1, 14)
+MOST_NIGHTS_IN_SEVERAL_TOWNS = 21
 PEOPLE_RANGE = (1, 10)
 BUDGET_PER_PERSON_RANGE = (100_000, 10_000_000)
 
@@ -110,6 +112,9 @@ class TripRequest(Frozen):
     error_type: ClassVar[Any] = TripRequestError
 
     destination: str
+    """Where to, the first of them if there are several."""
+    towns: tuple[TownStay, ...] = ()
+    """All towns in order, where there are several."""
     origin: str = "seoul"
     departure: date
     nights: int
@@ -137,6 +142,8 @@ class TripRequest(Frozen):
     picked_flight: str | None = None
     picked_hotel: str | None = None
     """The flight and the hotel that the traveller has chosen among the options, by id."""
+    by_car: bool = False
+    """Whether one gets about with a rental car."""
     lodging: Lodging = "hotel"
     area: str | None = None
     """Where in town to stay: a district, or a kind of them (`seaside`)."""
@@ -145,6 +152,26 @@ class TripRequest(Frozen):
     """What the traveller brought up that no plan covers."""
     asked_on: date
     seed: int = 0
+
+    @property
+    def stays(self) -> tuple[TownStay, ...]:
+        """The towns one stays in for the night, in order."""
+        slept = tuple(stay for stay in self.towns if stay.nights)
+        return slept or (TownStay(town=self.destination, nights=self.nights),)
+
+    @property
+    def day_towns(self) -> tuple[str, ...]:
+        """The town of each day: where one is in the evening, or where a day trip goes."""
+        return towns_of_days(self.stays, self.towns)
+
+    @property
+    def moves(self) -> tuple[int, ...]:
+        """The days, from 0, on which one goes on to the next town."""
+        return tuple(accumulate(stay.nights or 0 for stay in self.stays[:-1]))
+
+    def base_of(self, day: int) -> int:
+        """In which of its stays the night after a day is spent; days count from 0."""
+        return min(sum(day >= move for move in self.moves), len(self.stays) - 1)
 
     @property
     def return_date(self) -> date:
@@ -168,7 +195,10 @@ class TripRequest(Frozen):
 
     @model_validator(mode="after")
     def _within_bounds(self) -> Self:
-        _refuse(nights_problem(self.nights))
+        _refuse(nights_problem(self.nights, len(self.stays)))
+        nights = sum(stay.nights or 0 for stay in self.towns)
+        if self.towns and (self.towns[0].town != self.destination or nights != self.nights or not self.towns[0].nights):
+            raise TripRequestError(f"{self.towns!r} are not {self.nights} nights from {self.destination!r} on.")
         _refuse(budget_problem(self.budget, self.budget_scope, self.party.people))
         _refuse(departure_problem(self.departure, self.asked_on))
         if self.free_times != free_times_by_day(self.free_times, self.nights):
@@ -188,11 +218,12 @@ class TripRequest(Frozen):
         return self
 
 
-def nights_problem(nights: int) -> Text | None:
-    """What is wrong with a number of nights, or None."""
-    if NIGHTS_RANGE[0] <= nights <= NIGHTS_RANGE[1]:
+def nights_problem(nights: int, towns: int = 1) -> Text | None:
+    """What is wrong with a number of nights, or None; in several towns people stay longer."""
+    most = NIGHTS_RANGE[1] if towns == 1 else MOST_NIGHTS_IN_SEVERAL_TOWNS
+    if NIGHTS_RANGE[0] <= nights <= most:
         return None
-    return phrases.NIGHTS_OUT_OF_RANGE
+    return phrases.NIGHTS_OUT_OF_RANGE if towns == 1 else phrases.NIGHTS_IN_TOWNS_OUT_OF_RANGE.format(most=most)
 
 
 def departure_problem(departure: date, today: date) -> Text | None:
@@ -234,46 +265,3 @@ def budget_problem(budget: int, scope: BudgetScope = "total", people: int = 1) -
 def _refuse(trouble: Text | None) -> None:
     if trouble is not None:
         raise TripRequestError(f"{trouble.en}.", text=trouble)
-
-
-_BY_APPEAL = {1: 2.0, 2: 4.0, 3: 7.0, 4: 11.0, 5: 16.0}
-_USUAL_MINUTES, _FULL_MINUTES = 75, 240
-_LIKED, _MORE_LIKED, _NOT_ASKED_FOR = 1.6, 1.9, 0.7
-
-
-def candidate_sights(request: TripRequest, place: Destination) -> tuple[Sight, ...]:
-    """The sights that may be visited: what was asked for by name stays, even if its kind was excluded."""
-    return tuple(sight for sight in place.sights if sight.id in request.must_visits or not _excluded(sight, request))
-
-
-def sight_worth(sight: Sight, request: TripRequest, place: Destination, thrift: float = 0.0) -> float:
-    """How much the sight adds to a day; with `thrift` the won it costs count against it (1 is a tenth a 10,000 won)."""
-    weights = _taste(sight, request)
-    cost = place.won(sight.adult or 0) / 100_000 * thrift
-    return (
-        _BY_APPEAL[sight.appeal]
-        * weights
-        * sqrt(min(sight.minutes, _FULL_MINUTES) / _USUAL_MINUTES)
-        * max(0.1, 1 - cost)
-    )
-
-
-def _taste(sight: Sight, request: TripRequest) -> float:
-    if not request.styles:
-        return 1.0
-    liked = len({*sight.styles} & {*request.styles})
-    return (_NOT_ASKED_FOR, _LIKED, _MORE_LIKED)[min(liked, 2)]
-
-
-def _excluded(sight: Sight, request: TripRequest) -> bool:
-    """A style that was excluded takes out what is mainly that: its first style or its category.
-
-    What is not for children is left out where some come along, and many steps where somebody cannot climb them.
-    """
-    return (
-        (sight.with_children == "bad" and request.party.children + request.party.infants > 0)
-        or (sight.steps == "many" and "access" in request.concerns)
-        or sight.id in request.excluded_sights
-        or sight.category in request.excluded_categories
-        or sight.styles[0] in request.excluded_styles
-    )

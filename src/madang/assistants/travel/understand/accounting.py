@@ -1,11 +1,18 @@
-"""How a message was read: each value that was used with the words it stands in, and the numbers that found no use."""
+"""How a message was read: each value that was used with the words it stands in, and what found no use: numbers, and
+clauses in which nothing is known.
+"""
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
 from madang.assistants.travel.trip.request import DepartureWindow
+from madang.assistants.travel.understand.changes import read_steps
+from madang.assistants.travel.understand.concerns import said_together
+from madang.assistants.travel.understand.dates import read_days, read_free_time
 from madang.assistants.travel.understand.heard import SURE_OF_NONE, Heard
+from madang.assistants.travel.understand.names import TripNames
 from madang.assistants.travel.understand.wish import Wish
 from madang.protocol import UnderstoodValue, ValueSource
 from madang.reading import Quantity, Span, scan
@@ -110,9 +117,59 @@ def _plays_no_part(quantity: Quantity, role: str, confidence: float) -> bool:
     return quantity.kind in {"code", "article", "percent", "area"} or quantity.text in {"first", "last", "one"}
 
 
+def unheard_clauses(message: str, names: TripNames, today: date) -> tuple[str, ...]:
+    """The clauses in which no name, number, date or wish that is known stands; greetings and requests are no wishes."""
+    text = message[:_LONGEST]
+    known = list(_known(text, names, today))
+    return tuple(
+        clause.group().strip()
+        for clause in _CLAUSE.finditer(text)
+        if not any(start < clause.end() and clause.start() < end for start, end in known)
+        and _says_something(clause.group(), names)
+    )
+
+
+def _says_something(clause: str, names: TripNames) -> bool:
+    """Whether a clause has words of its own beside those that only carry a request."""
+    if read_days(clause) or any(phrase(clause) for phrase in (names.scope_in, names.flexibility_in, names.pace_in)):
+        return False
+    words = [word for word in _WORD.findall(_EMPTY.sub(" ", clause)) if not names.knows(word)]
+    return len(words) > 1 or any(len(word) > _SHORT_WORD for word in words)
+
+
+def _known(text: str, names: TripNames, today: date) -> Iterator[Span]:
+    """The letters of everything that can be read."""
+    yield from (quantity.span for quantity in scan(text, today))
+    yield from (*read_steps(text).spans, *read_free_time(text).spans)
+    found = (names.destinations_in, names.sights_in, names.unclear_in, names.areas_in, said_together)
+    lists = (
+        names.styles,
+        names.categories,
+        names.airlines,
+        names.origins,
+        names.regions,
+        names.concerns,
+        names.seasons,
+    )
+    for places in (*(find(text) for find in found), *(known.find(text) for known in lists)):
+        yield from (place.span for place in places)
+
+
 _LONGEST = 2_000
 _NEVER = -100
 _TEN_THOUSAND = 10_000
 _OLDEST_CHILD = 17
 _DISAGREES = 0.5
 _SURE_ENOUGH = 0.6
+_SHORT_WORD = 4
+_CLAUSE = re.compile(r"(?:(?![,!?;\n]|\.(?:\s|$)|(?<=[고서데만])\s|\b(?:and|but|so)\b).)+")
+_WORD = re.compile(r"[가-힣]{2,}|[a-z']{3,}", re.IGNORECASE)
+_EMPTY = re.compile(
+    r"안녕\S*|고마\S*|감사\S*|부탁\S*|여행\S*|일정\S*|계획\S*|추천\S*|짜\s?줘\S*|알려\S*|가고\s?싶\S*|갈\s?(?:래|까|게|거)\S*|가요|가려\S*"
+    r"|생각\S*|좋\S*"
+    r"|괜찮\S*|어때\S*|해\s?줘\S*|해주\S*|주세요|있어\S*|없어\S*|이에요|예요|입니다|그리고|그냥|정도|어디\S*|언제\S*|나머지?\S*|알아서"
+    r"|\b(?:hi|hello|hey|please|thanks?|thank you|trip|travel|plan(?:ning)?|holiday|vacation|want|would|like|love"
+    r"|need|help"
+    r"|going|think(?:ing)?|about|could|can|you|we|our|the|for|with|some|any|just|maybe|let'?s|make|give|show|what|where|how)\b",
+    re.IGNORECASE,
+)

@@ -1,6 +1,7 @@
 """How much to spend, as a message says it: an amount, more or less of one, a number without its unit, no limit."""
 
 import re
+from decimal import Decimal
 
 from madang.assistants.travel.trip.request import BUDGET_PER_PERSON_RANGE, BudgetScope
 from madang.reading.numbers import Money, find_money
@@ -21,7 +22,7 @@ def read_budget(text: str, bare: str) -> BudgetAmount | None:
 
     `bare` is what may be a number of won or of ten thousands of them without saying so.
     """
-    amounts = find_money(text) or _bare_amounts(bare)
+    amounts = _corrected(text) or find_money(text) or _spoken_in_english(text) or _bare_amounts(bare)
     if not amounts:
         return BudgetAmount(amount=BUDGET_PER_PERSON_RANGE[1]) if has_no_limit(text) else None
     money = amounts[-1]
@@ -61,6 +62,24 @@ def shorthand_amount(bare: str) -> str:
     return (found["number"] or found["named"]) if found else ""
 
 
+def _corrected(text: str) -> list[Money]:
+    """The amount that corrects another one at the end, without its unit: 300만원 아니 250."""
+    found = _CORRECTION.search(text)
+    return _bare_amounts(found["amount"]) if found and find_money(text[: found.start()]) else []
+
+
+def _spoken_in_english(text: str) -> list[Money]:
+    """4.2m total, budget 900k: won, as nobody says a currency who thinks in it."""
+    return [
+        Money(text=found.group(), span=found.span("amount"), amount=_in_full(found["amount"], found["unit"]))
+        for found in _MILLIONS.finditer(text)
+    ]
+
+
+def _in_full(amount: str, unit: str) -> int:
+    return int(Decimal(amount) * (1_000 if unit.lower() == "k" else 1_000_000))
+
+
 def _bare_amounts(text: str) -> list[Money]:
     """Numbers without a currency, as people answer: 200 is two million won, and 1500000 what it says.
 
@@ -82,7 +101,7 @@ def _direction(text: str, money: Money) -> int | None:
 
 
 _NO_LIMIT = re.compile(
-    r"예산\S*\s*(?:무제한|상관\s*없|제한\s*없|넉넉)|무제한\s*예산"
+    r"예산\S*\s*(?:무제한|상관\s*없|제한\s*없|넉넉(?!\S*\s*(?:히|하게|잡아)?\s*[0-9]))|무제한\s*예산"
     r"|\b(?:unlimited budget|no budget limit|(?:money|budget) is (?:no object|not an issue|no issue))\b",
     re.IGNORECASE,
 )
@@ -131,9 +150,18 @@ _SCOPE_ALONE = re.compile(
 )
 _NUMBER = re.compile(r"[0-9]|[가-힣]{2}")
 _TEN_THOUSAND = 10_000
+_CORRECTION = re.compile(
+    r"(?:아니야?|아니다|아 아니)[,. ]+(?P<amount>[0-9]{2,4}|[일이삼사오육칠팔구십백천]{2,6})\s*[.!]?\s*$"
+)
+_MILLIONS = re.compile(
+    r"(?<![\w.,$€£¥])(?P<amount>[0-9]{1,3}(?:\.[0-9]{1,2})?)\s?(?P<unit>m|mil|mill|million|k)\b"
+    r"(?!\s*(?:usd|dollars?|yen|jpy|euros?|eur|pounds?|gbp|people|walk|away|from|km))",
+    re.IGNORECASE,
+)
 _IN_TEN_THOUSANDS = re.compile(
-    r"(?<![0-9.,:/-])(?P<number>[1-9][0-9]{1,3})\s*(?:정도|쯤|으로|이하)?\s*[.!]?\s*$"
-    r"|(?:인당|총|예산(?:은|이)?)\s*(?P<named>[1-9][0-9]{1,3})(?![0-9,.만천억원박명일월])"
+    r"(?<![0-9.,:/~-])(?P<number>(?:[1-9][0-9]{1,3}\s*[~-]\s*)?[1-9][0-9]{1,3})\s*"
+    r"(?:(?:정도|쯤|으로|이하|안쪽|안으로|이내|선|전체|사이|까지)(?=[ ,.!?]|으로|로|에|$)|[.!]?\s*$)"
+    r"|(?:인당|총|합쳐서?|예산(?:은|이)?)\s*(?P<named>[1-9][0-9]{1,3})(?![0-9,.만천억원박명일월])"
 )
 _TO = re.compile(r"\s*(?:정도)?(?:으로|로|까지)")
 _LESS = re.compile(r"\s*(?:만|정도|쯤)?\s*(?:을|를)?\s*(?:더\s*)?(?:줄|깎|낮|아끼|아껴|덜|내려|less\b|cheaper\b)")

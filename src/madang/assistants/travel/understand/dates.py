@@ -1,13 +1,16 @@
 """Reads days from a message: when to leave, for how many nights, which days of the trip are named, and which days or
-parts of days stay free.
+parts of days stay free or are kept for something.
 """
 
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
-from madang.assistants.travel.trip.request import EVERY_DAY, UNNAMED_DAY, DayPart, DepartureWindow, FreeTime
+from madang.assistants.travel.trip.places import Style
+from madang.assistants.travel.trip.request import EVERY_DAY, UNNAMED_DAY, DayPart, DayWish, DepartureWindow, FreeTime
+from madang.assistants.travel.understand.names import TripNames
+from madang.assistants.travel.understand.polarity import ids, wanted_and_unwanted
 from madang.reading import Gazetteer, Span
 from madang.reading.dates import Period, find_durations, find_periods
 from madang.reading.numbers import find_numbers
@@ -21,6 +24,14 @@ class FreeTimeMention(NamedTuple):
     taken_back: bool = False
 
 
+class DayWishMention(NamedTuple):
+    """What days are kept for, which begin late or end early, and the letters of styles that count for a day alone."""
+
+    wishes: tuple[DayWish, ...] = ()
+    times: tuple[FreeTime, ...] = ()
+    spans: tuple[Span, ...] = ()
+
+
 def read_departure_and_nights(
     text: str, today: date, seasons: Gazetteer, *, bare: str = ""
 ) -> tuple[DepartureWindow | None, int | None]:
@@ -29,7 +40,12 @@ def read_departure_and_nights(
     `seasons` are names of parts of a year by their first and last day. Where it was asked for, `bare` is what else the
     text says, and a number in it is that of the nights.
     """
-    nights, periods = _nights(text, bare), find_periods(text, today, prefer="future")
+    nights = _nights(text, bare)
+    periods = [
+        period
+        for period in find_periods(text, today, prefer="future")
+        if not _ANY_WEEKEND.fullmatch(period.text.strip())
+    ]
     part = _week_of_a_month(text, periods) or _season(text, periods, seasons, today)
     if part or not periods:
         return part, nights
@@ -40,7 +56,7 @@ def read_departure_and_nights(
         return DepartureWindow(first=first, last=first), nights or (back.start - first).days
     if period.granularity == "day":
         first = _beside(text, period)
-        return DepartureWindow(first=first, last=first), nights
+        return DepartureWindow(first=first, last=first), nights or _nights_until_day(text, first)
     if period.granularity == "range" and period.end > period.start and not _ABOUT.search(period.text):
         stay = (period.end - period.start).days
         return DepartureWindow(first=period.start, last=period.start), stay if nights is None else nights
@@ -58,6 +74,16 @@ def _way_back(text: str, periods: Sequence[Period]) -> Period | None:
         ),
         None,
     )
+
+
+def _nights_until_day(text: str, first: date) -> int | None:
+    """The nights until a day of the month on which one comes home: 18 December, back on the 20th."""
+    found = _HOME_DAY.search(text)
+    if found is None:
+        return None
+    day = int(found["en"] or found["ko"])
+    days = [first + timedelta(days=number) for number in range(1, _LONGEST_STAY)]
+    return next((number for number, home in enumerate(days, start=1) if home.day == day), None)
 
 
 def _beside(text: str, period: Period) -> date:
@@ -104,6 +130,8 @@ def _nights(text: str, bare: str) -> int | None:
 
     A day by itself (교토도 하루) is a part of a trip, unless it is called a trip of its own.
     """
+    if _NEGATIVE.search(text):
+        return 0
     stays = [stay for stay in find_durations(text) if stay.nights or stay.days > 1 or stay.weeks]
     kept = [stay for stay in stays if not _TAKEN_BACK.match(text[stay.span[1] :])] or stays
     kept = [stay for stay in kept if not _INSTEAD_OF.search(text[: stay.span[0]])] or kept
@@ -165,10 +193,38 @@ def _day(found: re.Match[str]) -> int:
     return -1 if found["last"] else _ORDINALS[(found["korean"] or found["word"]).lower()]
 
 
+def read_day_wishes(text: str, lexicon: TripNames) -> DayWishMention:
+    """The wishes of clauses that name a day of the trip: 마지막 날은 쇼핑만, day 2 at the theme park, 첫날은 늦잠.
+
+    Questions wish for nothing.
+    """
+    wishes, times, spans = list[DayWish](), list[FreeTime](), list[Span]()
+    for clause in _WISH_CLAUSE.finditer(text):
+        days = read_days(clause.group())
+        if not days or _ASKS.search(clause.group()):
+            continue
+        if _LATE.search(clause.group()):
+            times += [FreeTime(day=day, part="morning") for day in days]
+        elif _EARLY_END.search(clause.group()):
+            times += [FreeTime(day=day, part="evening") for day in days]
+        styles, _ = wanted_and_unwanted(clause.group(), lexicon.styles.find(clause.group()))
+        sights, _ = wanted_and_unwanted(clause.group(), lexicon.sights_in(clause.group()))
+        if sights:
+            styles = []
+        wishes += [
+            DayWish(day=day, styles=cast("tuple[Style, ...]", ids(styles)), sights=ids(sights))
+            for day in days
+            if styles or sights
+        ]
+        spans += [(clause.start() + place.span[0], clause.start() + place.span[1]) for place in styles]
+    return DayWishMention(tuple(dict.fromkeys(wishes)), tuple(dict.fromkeys(times)), tuple(spans))
+
+
 _TAKEN_BACK = re.compile(r"\s*(?:은|는|이|가)?\s*(?:말고|아니|대신|너무)|\s+is too (?:long|short)\b", re.IGNORECASE)
 _INSTEAD_OF = re.compile(r"\b(?:instead of|rather than|not)\s+$", re.IGNORECASE)
 _COMES_HOME = re.compile(
-    r"(?:에|날|까지)?\s*(?:귀국|돌아|복귀|컴백|오는|도착|입국|와(?:요|야)|까지|출국해서 돌)|\s*(?:back|return|home)\b",
+    r"(?:에|날|까지)?\s*(?:귀국|돌아|복귀|컴백|오는|도착|입국|와(?:요|야)|까지|출국해서 돌)|\s*(?:back|return"
+    r"|home)\b",
     re.IGNORECASE,
 )
 _HOME_ON = re.compile(
@@ -178,8 +234,20 @@ _HOME_ON = re.compile(
 )
 _DAY_AFTER = re.compile(r"\bday after (?:the )?$", re.IGNORECASE)
 _DAY_BEFORE = re.compile(r"\bday before (?:the )?$", re.IGNORECASE)
+_LONGEST_STAY = 29
 _NEXT_DAY = re.compile(r"\s*(?:다음\s*날|이튿날)")
 _EVE = re.compile(r"\s*(?:전날|하루\s*전)")
+_NEGATIVE = re.compile(
+    r"(?:(?<![0-9가-힣A-Za-z)\]./~-])[-−]|마이너스)\s*[0-9]{1,2}\s*박"
+    r"|\bminus (?:[0-9]{1,2}|one|two|three|four|five) nights?\b",
+    re.IGNORECASE,
+)
+_HOME_DAY = re.compile(
+    r"\b(?:back|return(?:ing)?|home)\s+(?:home\s+)?(?:on\s+)?(?:the\s+)?(?P<en>[0-9]{1,2})(?:st|nd|rd|th)\b"
+    r"|(?<![0-9월 ])(?P<ko>[0-9]{1,2})일(?:에|날)?\s*(?:돌아|귀국|복귀)",
+    re.IGNORECASE,
+)
+_ANY_WEEKEND = re.compile(r"(?:a |the )?(?:주말(?:에)?|weekend)", re.IGNORECASE)
 _DAY_TRIP = re.compile(r"당일\s*치기|무박|\bday[- ]trip\b", re.IGNORECASE)
 _ABOUT = re.compile(r"초|중순|중반|말|[상하]순|\b(?:early|mid|late|beginning|middle|end)\b", re.IGNORECASE)
 """A part of a month is when to leave, not how long to stay."""
@@ -228,4 +296,14 @@ _REFUSED_AFTER = re.compile(
 )
 _REFUSED_BEFORE = re.compile(
     r"\b(?:no|without|cancel|skip|drop|not)\s+(?:a\s+|any\s+|the\s+|my\s+|need\s+)*$", re.IGNORECASE
+)
+_WISH_CLAUSE = re.compile(r"(?:(?!,|\.\s|[!?;\n]|하고\s|그리고|\bbut\b).)+[!?]?")
+_ASKS = re.compile(r"\?|뭐|무엇|어디|몇\s*시|알려|어때|비\s*오|\b(?:what|where|when|how|rain)", re.IGNORECASE)
+_LATE = re.compile(
+    r"늦게\s*(?:일어|시작|나가|출발|움직)|늦잠|천천히\s*(?:시작|나가|일어)|\b(?:late start"
+    r"|start (?:it )?late|sleep in|lie in|get up late)\b",
+    re.IGNORECASE,
+)
+_EARLY_END = re.compile(
+    r"일찍\s*(?:끝|마치|들어|쉬|자)|\b(?:finish|end|be back|early night) ?early\b|\bearly night\b", re.IGNORECASE
 )

@@ -19,13 +19,14 @@ from madang.assistants.travel.understand.budget import (
     shorthand_amount,
 )
 from madang.assistants.travel.understand.changes import impossible_dates, read_steps
-from madang.assistants.travel.understand.dates import read_departure_and_nights, read_free_time
-from madang.assistants.travel.understand.day_wishes import read_day_wishes
+from madang.assistants.travel.understand.concerns import coming_along, said_together
+from madang.assistants.travel.understand.dates import read_day_wishes, read_departure_and_nights, read_free_time
 from madang.assistants.travel.understand.heard import Heard
 from madang.assistants.travel.understand.names import TripNames
 from madang.assistants.travel.understand.party import PartyMention, age_spans, read_party
 from madang.assistants.travel.understand.polarity import ids, wanted_and_unwanted
 from madang.assistants.travel.understand.stay_area import read_stay_area
+from madang.assistants.travel.understand.towns import read_towns
 from madang.assistants.travel.understand.wish import Slot, Wish
 from madang.reading import PlaceMention, Span
 from madang.reading.dates import find_durations, find_periods
@@ -57,9 +58,13 @@ def read_wish(
     on_days = read_day_wishes(text, lexicon)
     if heard and heard.does("outside") and not lexicon.destinations_in(text):
         text = ""
-    destinations, unwanted, origin = _destinations_and_origin(text, lexicon, refused)
+    places, unwanted, origin = _destinations_and_origin(text, lexicon, refused)
+    said = message[:LONGEST_MESSAGE]
+    several = read_towns(said, [place for place in lexicon.destinations_in(said) if place.id in ids(places)])
+    destinations = (several.towns[0].town,) if len(several.towns) > 1 else ids(places)
     stay = read_stay_area(text, lexicon, asked=expecting == "area")
-    concerns, _ = wanted_and_unwanted(text, lexicon.concerns.find(text))
+    alone, no_concerns = wanted_and_unwanted(text, [*coming_along(text, lexicon.concerns.find(text))])
+    concerns = sorted((*alone, *said_together(text)), key=lambda concern: concern.span)
     bare = _without_figures(text, today)
     departure, nights = read_departure_and_nights(
         text, today, lexicon.seasons, bare=bare if expecting == "nights" else ""
@@ -67,8 +72,10 @@ def read_wish(
     group = read_party(text, bare=bare if expecting == "people" else None)
     elsewhere = _blanked(text, stay.spans)
     named = [place.span for place in (*lexicon.sights_in(elsewhere), *lexicon.unclear_in(elsewhere))]
-    styles, no_styles = wanted_and_unwanted(text, lexicon.styles.find(_blanked(elsewhere, [*named, *on_days.spans])))
+    no_style = [*named, *on_days.spans, *(found.span() for found in _MEDICINE.finditer(text))]
+    styles, no_styles = wanted_and_unwanted(text, lexicon.styles.find(_blanked(elsewhere, no_style)))
     kinds = _refused_kinds(text, lexicon.categories.find(_blanked(elsewhere, named)), no_styles)
+    no_kinds = dict.fromkeys((*ids(kinds), *(("viewpoint",) if _HEIGHTS.search(text) else ())))
     no_styles = [style for style in no_styles if not any(_overlap(style.span, kind.span) for kind in kinds)]
     must, excluded = wanted_and_unwanted(text, lexicon.sights_in(elsewhere), refused)
     either, neither = wanted_and_unwanted(text, lexicon.unclear_in(elsewhere), refused)
@@ -81,13 +88,14 @@ def read_wish(
     wish = Wish(
         destinations=destinations,
         unwanted_destinations=unwanted,
-        also=any(_is_also(text, place) for place in lexicon.destinations_in(elsewhere)),
+        towns=several.towns,
+        also=len(several.towns) == 1 or any(_is_also(text, place) for place in lexicon.destinations_in(elsewhere)),
         region=_first(lexicon.regions.find(text)) if not destinations else None,
         unknown_place=_unknown_destination(text, lexicon) if not destinations else None,
         origin=origin,
         departure=departure,
         impossible_date=no_dates[0][0] if no_dates else None,
-        nights=nights,
+        nights=several.nights or nights,
         more_nights=steps.more_nights,
         later_days=steps.later_days,
         adults=group.adults,
@@ -98,7 +106,7 @@ def read_wish(
         scope=_scope(text, lexicon, expecting, budget, budget_known) or (taught[1] if taught else None),
         styles=ids(styles),
         unwanted_styles=ids(no_styles),
-        unwanted_kinds=ids(kinds),
+        unwanted_kinds=tuple(no_kinds),
         only_styles=bool(styles) and _MAINLY.search(text) is not None,
         must_visit=ids(must),
         either=tuple(either[0].id.split("|")) if either else (),
@@ -108,6 +116,7 @@ def read_wish(
         own_flight=own_flight,
         own_stay=own_stay,
         any_airline=_ANY_AIRLINE.search(text) is not None,
+        by_car=True if _CAR in ids(concerns) else False if _CAR in ids(no_concerns) or _NO_CAR.search(text) else None,
         lodging=lexicon.lodging_in(text) if not own_stay else None,
         area=stay.area,
         any_area=stay.anywhere,
@@ -141,11 +150,20 @@ def _is_small_talk(text: str, wish: Wish) -> bool:
 
 
 def _idle(heard: Heard | None, expecting: Slot | None) -> Sequence[Span]:
-    """The numbers that play no part. A single number in the answer to a question is the answer to it."""
+    """The numbers that play no part. A single number in the answer to a question is the answer to it, and people who
+    are called children, adults or all of us are people.
+    """
     if heard is None:
         return ()
     counted = [mention for mention in heard.message.mentions if mention.quantities]
-    return () if expecting not in {None, "change"} and len(counted) == 1 else heard.idle
+    if expecting not in {None, "change"} and len(counted) == 1:
+        return ()
+    sure = [
+        group.span
+        for group in find_people(heard.message.text)
+        if group.kind != "person" or not _DIGIT.search(group.text)
+    ]
+    return [span for span in heard.idle if not any(_overlap(span, people) for people in sure)]
 
 
 def _taught_budget(heard: Heard) -> tuple[BudgetAmount, BudgetScope | None] | None:
@@ -165,7 +183,7 @@ def _party_step(text: str) -> Literal[1, -1] | None:
 
 def _destinations_and_origin(
     text: str, lexicon: TripNames, refused: Sequence[Span]
-) -> tuple[tuple[str, ...], tuple[str, ...], str | None]:
+) -> tuple[list[PlaceMention], tuple[str, ...], str | None]:
     """Where to, where not to, and where from. A place is where the trip begins if the words around it say so.
 
     The name of an airline names no place.
@@ -179,7 +197,7 @@ def _destinations_and_origin(
     named = lexicon.destinations_in(text) or lexicon.misspelt_in(text)
     places = [place for place in named if place.span[0] not in taken]
     wanted, unwanted = wanted_and_unwanted(text, places, refused)
-    return ids(wanted), ids(unwanted), origin
+    return wanted, ids(unwanted), origin
 
 
 def _is_also(text: str, place: PlaceMention) -> bool:
@@ -199,8 +217,8 @@ def _is_origin(text: str, place: PlaceMention, lexicon: TripNames) -> bool:
     if _is_left(text, place):
         return True
     named = lexicon.destinations_in(text)
-    goals = [goal for goal in named if goal.span != place.span and not _is_left(text, goal)]
-    if all(goal.span != place.span for goal in named):
+    goals = [goal for goal in named if not _overlap(goal.span, place.span) and not _is_left(text, goal)]
+    if not any(_overlap(goal.span, place.span) for goal in named):
         return bool(goals)
     _, after = _around(text, place.span)
     later = [goal for goal in goals if goal.span[0] >= place.span[1]]
@@ -259,6 +277,20 @@ LONGEST_MESSAGE = 4_000
 """Letters of a message that are read; nobody says so much of one trip."""
 _ASKS = re.compile(r"\?|어때|뭐|몇|무슨|왜|\b(?:what|how|why|who)\b", re.IGNORECASE)
 _SURE_OF_BUDGET = 0.75
+_CAR = "car"
+_NO_CAR = re.compile(
+    r"(?:차|운전|면허)(?:는|가|도|은)?\s*(?:없이|없(?:어|고|는|음)|안\s*(?:하|해|빌)|못\s*(?:해|하))|뚜벅이"
+    r"|대중교통(?:으로|만|을|\s*이용)"
+    r"|\b(?:no|without a) car\b|\b(?:can'?t|don'?t) drive\b|\bpublic transport\b",
+    re.IGNORECASE,
+)
+_DIGIT = re.compile(r"[0-9]")
+_HEIGHTS = re.compile(
+    r"고소\s*공포|높은\s*(?:데|곳|건물|층)\S{0,2}\s*(?:너무\s*|좀\s*)?(?:무서|무섭|못|싫|질색|어지러)"
+    r"|\b(?:afraid|fear|scared|terrified) of heights\b|\b(?:hates?|can'?t (?:stand|do|handle)) heights\b|\bvertigo\b",
+    re.IGNORECASE,
+)
+_MEDICINE = re.compile(r"(?<![가-힣])약(?:을|은|도|만)?\s*먹\S*")
 _REACH = 24
 _WORD = re.compile(r"[가-힣]{2}")
 _BESIDE = re.compile(r"(?<=[가-힣]{2})(?=(?:쪽|근처|주변|부근|인근)(?:[으에이가로은 ]|호텔|숙소|$))")

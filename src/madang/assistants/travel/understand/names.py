@@ -76,7 +76,8 @@ class TripNames:
         """The destinations that are named nearly right, where no place or sight is named at all."""
         if self._places.find(text) or self.regions.find(text):
             return []
-        return self._misspellings.find(text)
+        found = self._misspellings.find(text)
+        return [place for place in found if len(place.text) >= _TELLING or is_goal(text, place.span)]
 
     def sights_in(self, text: str) -> list[PlaceMention]:
         """The sights that are named."""
@@ -159,7 +160,8 @@ def is_goal(text: str, span: Span) -> bool:
 
 def insisted_on(text: str) -> list[str]:
     """What stands where something to see would that must be seen: 경복궁도 꼭 가고 싶어, must see the Eiffel Tower."""
-    return [found["place"] or found["named"] for found in _INSISTED.finditer(text)]
+    listed = [name for found in _ALL_OF.finditer(text) for name in _NAME.findall(found["places"])]
+    return [*(found["place"] or found["named"] for found in _INSISTED.finditer(text)), *listed]
 
 
 class Misspellings:
@@ -234,6 +236,8 @@ _ALIKE = ("ㄱㄲㅋ", "ㄷㄸㅌ", "ㅂㅃㅍ", "ㅅㅆ", "ㅈㅉㅊ", "ㅐㅔ�
 _PLAIN = {letter: group[0] for group in _ALIKE for letter in group}
 _LATIN = re.compile(r"[A-Za-z]{6,20}")
 _NEARLY = 0.85
+_TELLING = 3
+"""Syllables from which on a name that is nearly right means the place wherever it stands: 있는 데만 is not 대만."""
 _CODE = re.compile(r"[A-Z]{2,3}")
 _TO = re.compile(r"(?:\b(?:to|in|visit|for|around|and|from|of)|,)$", re.IGNORECASE)
 _TRIP = re.compile(r"\s+(?:trip|tour|holiday|vacation|for \d|\d)", re.IGNORECASE)
@@ -243,7 +247,8 @@ _DETERMINED = re.compile(
 )
 """What stands before a common noun: 다른 나라, 따뜻한 나라, 사흘 후에."""
 _GOES = re.compile(
-    r"(?:로|으로|에서|에|행|도|까지|이?랑|하고|를|을)?\s*(?:여행|가(?!격|장|능|정|게|까|성)|갈|놀러|다녀|[0-9]{1,2}\s*박|항공|비행기|신혼)"
+    r"(?:로|으로|에서|에|행|도|까지|이?랑|하고|를|을)?\s*"
+    r"(?:여행|가(?!격|장|능|정|게|까|성)|갈|놀러|다녀|[0-9]{1,2}\s*[박명인]|항공|비행기|신혼)"
 )
 _NAMED_LAST = re.compile(r"(?:으로|로|요|이요)\s*[.!]?\s*$")
 _NOTHING_MORE = re.compile(r"(?:으로|로|에|요|이요)?\s*(?:[.,!?]|$)")
@@ -258,6 +263,10 @@ _INSISTED = re.compile(
     r"|\b(?:must|definitely|have to|need to|got to|want to) (?:see|visit|go to) (?:the )?"
     r"(?P<named>[A-Z][\w'-]+(?: (?:of |de |the )?[A-Z][\w'-]+){0,3})"
 )
+_ALL_OF = re.compile(
+    r"(?P<places>[가-힣]{2,10}(?:\s*[,·/]\s*[가-힣]{2,10})+)\s*(?:은|는|을|를)?\s*(?:다|모두|전부|꼭\s*다)\s*(?:가|갈|보|볼|들르|들러|넣)"
+)
+_NAME = re.compile(r"[가-힣]{2,10}")
 _ALONE = re.compile(
     r"^\s*(?P<place>[가-힣]{2,6}?(?<![줘래까])|[A-Z][A-Za-z]{2,20})(?:으로|로|에|요|이요)?\s*[.!?]?\s*$"
 )

@@ -60,13 +60,16 @@ _BEEN_THERE = r"[^,.!?]{0,12}?(?:다녀|갔다|가\s*봤|가\s*봐)[^,.!?]{0,8}?
 _REFUSED_AFTER = re.compile(
     r"(?:은|는|을|를|이|가|도|엔|에는|이랑|랑|으로|로)?\s*(?:항공\S?\s*)?"
     rf"(?:좀\s*|다\s*|별로\s*|절대\s*|{_BEEN_THERE}\s*)?"
-    r"(?:빼|제외|말고|싫|관심\s*없|안\s*(?:가|갈|해|할|좋|타|탈)|필요\s*없|없이|없는"
+    r"(?:하기\s*|가기\s*|보기\s*|타기\s*)?(?:빼|제외|말고|싫|관심\s*없|안\s*(?:가|갈|해|할|좋|타|탈)|필요\s*없"
+    r"|없이|없는"
     r"|별로|패스|됐|아니(?:고|라|구)|취소)"
     r"|(?:은|는|도)?\s*(?:do(?:es)?n'?t interest|is out\b|are out\b)",
     re.IGNORECASE,
 )
 _REFUSED_BEFORE = re.compile(
-    r"\b(?:no|not|without|skip(?:ping)?|except(?: for)?|excluding|not (?:interested in|into|a fan of)|avoid(?:ing)?"
+    r"(?:(?<![가-힣])(?:제외|빼)\S{0,2}(?:\s*(?:것|곳|할\s*곳|줘))?|\b(?:exclude|excluded|avoid|skip"
+    r"|not wanted))\s*[:：]\s*$"
+    r"|\b(?:no|not|without|skip(?:ping)?|except(?: for)?|excluding|not (?:interested in|into|a fan of)|avoid(?:ing)?"
     r"|instead of|rather than|anything but|anywhere but|drop|leave out|hates?|tired of"
     r"|(?:don'?t|do not|doesn'?t|can'?t|cannot) (?:want|like|need|care for|stand|do|fly|use))"
     r"(?: to)?\s+(?:the\s+|any\s+|more\s+|go to\s+|do\s+|fly\s+|stay in\s+|with\s+|on\s+)*$",

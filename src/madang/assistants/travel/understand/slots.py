@@ -26,7 +26,9 @@ from madang.assistants.travel.trip.request import (
     nights_problem,
     party_problem,
 )
+from madang.assistants.travel.trip.towns import TownStay, towns_for
 from madang.assistants.travel.understand.budget import BudgetAmount
+from madang.assistants.travel.understand.towns import joined_towns
 from madang.assistants.travel.understand.wish import Slot, Wish
 from madang.state import Frozen
 from madang.text import Text
@@ -40,6 +42,8 @@ class Slots(Frozen):
     """The slots of a trip; None and empty stand for what nobody has said yet."""
 
     destination: str | None = None
+    towns: tuple[TownStay, ...] = ()
+    """All towns in order, where there are several."""
     origin: str | None = None
     departure: DepartureWindow | None = None
     duration: int | None = None
@@ -68,6 +72,7 @@ class Slots(Frozen):
     unwanted_airlines: tuple[str, ...] = ()
     own_flight: bool = False
     own_stay: bool = False
+    by_car: bool | None = None
     picked_flight: str | None = None
     picked_hotel: str | None = None
 
@@ -127,15 +132,18 @@ def resolve_ambiguous_sights(
     return slots.changed(must_visit_places=places), []
 
 
-def request_of(slots: Slots, today: date, leave: date | None = None) -> TripRequest:
+def request_of(slots: Slots, today: date, leave: date | None = None, *, drives: bool = False) -> TripRequest:
     """The wish as a request, with defaults for what may be left open; nothing may be missing.
 
-    `leave` is the day to leave on, where the slots leave it open; without it the first day that was said.
+    `leave` is the day to leave on, where the slots leave it open; without it the first day that was said. `drives` says
+    whether people rent a car there.
     """
     if slots.destination is None or slots.duration is None or slots.budget is None or slots.adults is None:
         raise ValueError(f"A trip cannot be planned without {missing_slot(slots)!r}.")
     return TripRequest(
         destination=slots.destination,
+        towns=towns_for(slots.towns, slots.duration),
+        by_car=drives if slots.by_car is None else slots.by_car,
         origin=slots.origin or "seoul",
         departure=leave or (slots.departure.first if slots.departure else today + DEFAULT_LEAD),
         nights=slots.duration,
@@ -174,6 +182,8 @@ def slots_for(request: TripRequest) -> Slots:
     """The slots that a request was made from, all of them as if they had been said."""
     return Slots(
         destination=request.destination,
+        towns=request.towns,
+        by_car=request.by_car,
         origin=request.origin,
         departure=DepartureWindow(first=request.departure, last=request.departure),
         duration=request.nights,
@@ -212,12 +222,18 @@ def _preferred(slots: Slots, wish: Wish) -> Slots:
     unwanted = tuple(styles[style] for style in wish.unwanted_styles)
     moved = len(wish.destinations) == 1 and slots.destination not in (None, wish.destinations[0])
     refused = slots.destination in wish.unwanted_destinations
-    kept = slots.changed(**_OF_ONE_PLACE) if moved or (refused and not wish.destinations) else slots
+    towns = joined_towns(slots.towns, slots.destination, wish)
+    stays_there = len(towns) > 1 or any(stay.town == slots.destination for stay in towns)
+    forgotten = (moved and not stays_there) or (refused and not wish.destinations and not towns)
+    kept = slots.changed(**_OF_ONE_PLACE) if forgotten else slots
     here = wish.destinations[0] if len(wish.destinations) == 1 else None if refused else slots.destination
+    here = towns[0].town if towns else here
     kinds = {name: name for name in get_args(Category)}
     no_kinds = tuple(kinds[kind] for kind in wish.unwanted_kinds)
     return kept.changed(
         destination=here,
+        towns=towns if len(towns) > 1 else (),
+        by_car=slots.by_car if wish.by_car is None else wish.by_car,
         origin=wish.origin or slots.origin,
         travel_style=_joined(() if wish.only_styles else slots.travel_style, wanted, unwanted),
         excluded_styles=_joined(slots.excluded_styles, unwanted, wanted),
@@ -237,7 +253,7 @@ def _preferred(slots: Slots, wish: Wish) -> Slots:
         pace=wish.pace or slots.pace,
         area=wish.area or (None if wish.any_area or kept.area in wish.unwanted_areas else kept.area),
         unwanted_areas=_joined(() if wish.any_area else kept.unwanted_areas, wish.unwanted_areas, (wish.area,)),
-        concerns=_joined(slots.concerns, wish.concerns, ()),
+        concerns=_joined(slots.concerns, wish.concerns, ("car",) if wish.by_car is False else ()),
     )
 
 
@@ -247,12 +263,25 @@ def _joined(known: tuple[_Item, ...], added: tuple[_Item, ...], removed: Sequenc
 
 def _with_nights(slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
     nights = wish.nights
-    if nights is None and wish.more_nights and slots.duration:
+    if slots.towns and slots.duration and (nights or wish.more_nights) and not wish.towns:
+        slots, nights = _with_nights_in_towns(slots, slots.duration, wish)
+    elif nights is None and wish.more_nights and slots.duration:
         nights = slots.duration + wish.more_nights
     if nights is None:
         return slots, None
-    trouble = nights_problem(nights)
+    trouble = nights_problem(nights, len(slots.towns) or 1)
     return (slots, trouble) if trouble else (slots.changed(duration=nights), None)
+
+
+def _with_nights_in_towns(slots: Slots, duration: int, wish: Wish) -> tuple[Slots, int]:
+    """The towns with other nights in the one that is named, or in all together, and the nights of the whole trip."""
+    stays = towns_for(slots.towns, duration)
+    named = [stay for stay in stays if stay.town in wish.destinations]
+    if not named:
+        return slots, wish.nights or duration + (wish.more_nights or 0)
+    changed = named[0].changed(nights=max(0, wish.nights or (named[0].nights or 0) + (wish.more_nights or 0)))
+    stays = tuple(changed if stay == named[0] else stay for stay in stays)
+    return slots.changed(towns=stays), sum(stay.nights or 0 for stay in stays)
 
 
 def _with_day_wishes(slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:

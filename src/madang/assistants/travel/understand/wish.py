@@ -18,6 +18,7 @@ from madang.assistants.travel.trip.request import (
     Lodging,
     Pace,
 )
+from madang.assistants.travel.trip.towns import TownStay
 from madang.assistants.travel.understand.budget import BudgetAmount
 from madang.state import Frozen
 
@@ -31,6 +32,8 @@ class Wish(Frozen):
     unwanted_destinations: tuple[str, ...] = ()
     also: bool = False
     """Whether a destination is to be seen beside another one: 교토도 가고 싶어."""
+    towns: tuple[TownStay, ...] = ()
+    """The towns of a trip to several, in order; `destinations` then holds the first. One alone is a day trip."""
     region: str | None = None
     unknown_place: str | None = None
     """A place to go to of which nothing is known, as it was said; only where no known one is named."""
@@ -71,6 +74,7 @@ class Wish(Frozen):
     """Whether there is a flight or a bed already, which then costs nothing."""
     any_airline: bool = False
     """Whether any airline will do, whatever was asked for before."""
+    by_car: bool | None = None
     lodging: Lodging | None = None
     area: str | None = None
     """Where in town to stay: a district, or a kind of them."""
@@ -108,6 +112,8 @@ class WishInput(BaseModel):
     today: date
     expecting: Slot | None = None
     destination: str | None = None
+    towns: tuple[str, ...] = ()
+    """All towns that are known, where there are several."""
     budget: int | None = None
 
 
@@ -122,5 +128,5 @@ def invented_figures(wish: Wish, ruled: Wish) -> Sequence[str]:
 
 _READ_BY_RULES = (
     "nights", "more_nights", "later_days", "most_visits", "adults", "children", "infants", "budget", "departure",
-    "free_times", "area", "unwanted_areas", "concerns",
+    "free_times", "area", "unwanted_areas", "concerns", "towns",
 )  # fmt: skip

@@ -1,12 +1,13 @@
 """`madang doctor`: checks database, audit log, keys, models, fonts and assistants, and says what to fix."""
 
+import asyncio
 import os
 import re
 import shutil
 import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
 import typer
 
@@ -14,7 +15,7 @@ from madang.cli import phrases
 from madang.cli.terminal.connections import with_store
 from madang.cli.terminal.screen import Screen
 from madang.errors import MadangError
-from madang.models import ModelChoice, open_model
+from madang.models import Chat, ModelCallError, ModelChoice, open_model, probe_model
 from madang.protocol import EVERY_TENANT
 from madang.runtime.assistants import Assistants, dataset_dates, discover_assistants
 from madang.settings import Settings, SettingsError, read_settings
@@ -41,10 +42,13 @@ class DoctorFinding:
     remedy: Text | None = None
 
 
-def doctor(context: typer.Context) -> None:
+def doctor(
+    context: typer.Context,
+    model: Annotated[bool, typer.Option("--model", help=phrases.DOCTOR_ASK_MODEL_HELP.en)] = False,
+) -> None:
     """Print the findings; exits with 1 if something has to be fixed."""
     screen = Screen.of(context)
-    findings = list(_all_findings())
+    findings = list(_all_findings(ask_models=model))
     rows = (
         (
             _MARKS[finding.state],
@@ -64,7 +68,7 @@ def doctor(context: typer.Context) -> None:
     raise typer.Exit(1 if troubles else 0)
 
 
-def _all_findings() -> Iterator[DoctorFinding]:
+def _all_findings(*, ask_models: bool) -> Iterator[DoctorFinding]:
     try:
         settings = read_settings(os.environ)
     except SettingsError as error:
@@ -72,7 +76,7 @@ def _all_findings() -> Iterator[DoctorFinding]:
         return
     yield from _store_findings(settings)
     assistants = discover_assistants()
-    yield from _check_models(settings, assistants)
+    yield from _check_models(settings, assistants, ask=ask_models)
     yield _check_fonts()
     yield from _check_assistants(settings, assistants)
 
@@ -134,8 +138,8 @@ def _key_findings(current: str | None, missing: tuple[str, ...], plain: int) -> 
         yield DoctorFinding(phrases.DOCTOR_KEYS, "ok", phrases.DOCTOR_ENCRYPTED.format(key=current))
 
 
-def _check_models(settings: Settings, assistants: Assistants) -> Iterator[DoctorFinding]:
-    """Which models answer, and whether each can be opened; nothing is sent to them."""
+def _check_models(settings: Settings, assistants: Assistants, *, ask: bool) -> Iterator[DoctorFinding]:
+    """Which models answer, and whether each can be opened; only where they are to be asked is anything sent to them."""
     try:
         choices = model_choices(settings, assistants)
     except MadangError as error:
@@ -145,20 +149,39 @@ def _check_models(settings: Settings, assistants: Assistants) -> Iterator[Doctor
         none = phrases.DOCTOR_NO_MODEL
         yield DoctorFinding(phrases.DOCTOR_MODEL, "ok", none)
     else:
-        yield _model_finding(choices.default, choices.default.model)
+        yield _model_finding(choices.default, choices.default.model, ask=ask)
+    if choices.fallback:
+        yield _model_finding(choices.fallback, choices.fallback.model, ask=ask)
     for skill, choice in choices.skills.items():
         if choice is None:
             yield DoctorFinding(phrases.DOCTOR_MODEL, "ok", phrases.DOCTOR_SKILL_BY_RULES.format(skill=skill))
         else:
-            yield _model_finding(choice, f"{skill}: {choice.model}")
+            yield _model_finding(choice, f"{skill}: {choice.model}", ask=ask)
 
 
-def _model_finding(choice: ModelChoice, shown: str) -> DoctorFinding:
+def _model_finding(choice: ModelChoice, shown: str, *, ask: bool) -> DoctorFinding:
     try:
-        open_model(choice)
+        opened = open_model(choice)
+        if ask:
+            return _asked_finding(Chat(opened, name=choice.model, limits=choice.limits), shown)
+    except ModelCallError as error:
+        remedies = phrases.DOCTOR_MODEL_REMEDIES
+        remedy = remedies.get(error.reason, remedies["failed"]).format(error=error)
+        return DoctorFinding(phrases.DOCTOR_MODEL, "trouble", phrases.DOCTOR_MODEL_SILENT.format(model=shown), remedy)
     except MadangError as error:
         return DoctorFinding(phrases.DOCTOR_MODEL, "trouble", _untranslated(shown), error.user_message)
     return DoctorFinding(phrases.DOCTOR_MODEL, "ok", _untranslated(shown))
+
+
+def _asked_finding(chat: Chat, shown: str) -> DoctorFinding:
+    """What the model can do, as it showed when it was asked."""
+    can = asyncio.run(probe_model(chat))
+    said = {True: phrases.DOCTOR_CAN, False: phrases.DOCTOR_CANNOT}
+    context = phrases.DOCTOR_TOKENS.format(count=can.context) if can.context else phrases.DOCTOR_UNKNOWN
+    found = phrases.DOCTOR_MODEL_CAN.format(
+        model=shown, tools=said[can.tools], json=said[can.json_output], streaming=said[can.streaming], context=context
+    )
+    return DoctorFinding(phrases.DOCTOR_MODEL, "ok", found)
 
 
 def _check_fonts() -> DoctorFinding:

@@ -1,5 +1,10 @@
+import json
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
 import pytest
 
+from madang.models import allow_network_models
 from tests.unit.cli.conftest import Madang
 
 
@@ -45,3 +50,43 @@ def test_it_speaks_korean(madang: Madang):
     ran = madang("doctor", "--lang", "ko")
     assert "규칙으로 답합니다" in ran.out
     assert "고쳐야 할 것" in ran.err
+
+
+class AnsweringHandler(BaseHTTPRequestHandler):
+    """A server with the protocol of OpenAI that refuses, or answers in pieces with a call of a tool."""
+
+    status = 200
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers["Content-Length"]))
+        self.send_response(self.status)
+        self.send_header("Content-Type", "text/event-stream")
+        self.end_headers()
+        call = {"index": 0, "id": "c", "type": "function", "function": {"name": "add", "arguments": '{"one": 2, '}}
+        rest = {"index": 0, "function": {"arguments": '"other": 3}'}}
+        for delta in ({"tool_calls": [call]}, {"tool_calls": [rest]}) if self.status == 200 else ():
+            chunk = {"id": "1", "model": "m", "created": 1, "choices": [{"index": 0, "delta": delta}]}
+            self.wfile.write(f"data: {json.dumps(chunk)}\n\n".encode())
+        self.wfile.write(b"data: [DONE]\n\n")
+
+    def log_message(self, *_: object) -> None:
+        """Nothing."""
+
+
+@pytest.mark.parametrize(
+    ("status", "said"),
+    [(200, "tools yes, JSON no, streaming yes"), (401, "It refuses the key."), (404, "No such model.")],
+)
+def test_a_model_that_is_asked_shows_what_it_can_do(
+    madang: Madang, monkeypatch: pytest.MonkeyPatch, status: int, said: str
+):
+    handler = type("Handler", (AnsweringHandler,), {"status": status})
+    with HTTPServer(("127.0.0.1", 0), handler) as server, allow_network_models():
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        monkeypatch.setenv("MADANG_MODEL", "openai:m")
+        monkeypatch.setenv("MADANG_BASE_URL", f"http://127.0.0.1:{server.server_port}/v1")
+        monkeypatch.setenv("MADANG_MODEL_RETRIES", "0")
+        ran = madang("doctor", "--model")
+        server.shutdown()
+    assert said in lines(ran.out)["model"]
+    assert ran.code == (0 if status == 200 else 1)

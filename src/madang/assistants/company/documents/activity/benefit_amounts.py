@@ -59,7 +59,7 @@ def _priced(
     if product is not None:
         low = high = product
     elif totals and attended and (not each or heads.get("registered", attended) != attended):
-        low = high = max(totals) / attended
+        low = high = max(totals) / (attended + heads.get("staff", 0))
     elif each:
         low = high = max(each) if len(set(each)) == 1 or benefit.kind != "meal" else sum(each, Decimal(0))
     elif totals:
@@ -79,9 +79,11 @@ def _shared(
     if people:
         own = heads.get("staff", 0) if "speaker_counts" not in said else 0
         return total / (people + own), total / people
+    if benefit.kind == "pms_fee":
+        return Decimal(0), total  # a fee is for one case, and how many there are is not told
     if benefit.mode == "planned":
         return total, total  # whoever asks whether a meal of a price is allowed means a head
-    if benefit.kind == "meal" and not _SEVERAL_PEOPLE.search(benefit.text):
+    if benefit.kind == "meal" and _ONE_PERSON.search(benefit.text):
         return total / 2, total
     return (Decimal(0) if benefit.kind == "meal" else total), total
 
@@ -124,7 +126,8 @@ _WORDS_OF_KIND = {
         "sample": r"샘플|견본|sample",
     }.items()
 }
-_SEVERAL_PEOPLE = re.compile(
-    r"들과|들이랑|들\s|여러|다\s*같이|전\s*직원|직원들|의국|팀\s*회식|doctors|physicians|staff|team|everyone",
+_ONE_PERSON = re.compile(
+    r"한\s*분(?!\s*당)|단\s*둘|둘이서?|1\s*명|혼자|원장님?만"
+    r"|(?:the two of|both of) us|one[- ]on[- ]one|just (?:him|her)",
     re.IGNORECASE,
 )

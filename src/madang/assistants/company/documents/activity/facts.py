@@ -17,6 +17,7 @@ DateRole = Literal["on", "planned_on", "earlier_on", "reported_on", "paid_on", "
 GIVING: frozenset[BenefitMode] = frozenset({"given", "planned", "promised"})
 """What counts as giving: it has happened, or the company means it to."""
 HARMLESS: frozenset[BenefitMode] = frozenset({"refused", "not_given", "paid_by_other", "not_to_customer"})
+REFUSED: frozenset[BenefitMode] = frozenset({"refused", "not_given"})
 UNLISTED = "other"
 """The kind of a benefit whose object is on no list."""
 
@@ -134,4 +135,7 @@ class ActivityFacts(Frozen):
             or self.is_about_records
             or self.says("off_label_urged", "off_label_word", "personal_data")
             or self.says("delegation", "insider", "unregistered", "payment")
+            or self.says("accepted_after", "hidden", "falsified", "instruction", "false_claim", "agent_unlawful")
+            or (self.says("agent") and self.says("commission", "related"))
+            or (self.says("report_due") and self.says("report_made", "report_late"))
         )

@@ -15,16 +15,16 @@ giving at all.
 
 
 class Movement(NamedTuple):
-    """How likely it is that a sentence gives something to a customer, said openly or not, and that
-    something is asked for, with the words for what is given and for who gets it, "" where they were not found.
+    """How likely it is that a sentence gives something to a customer, said openly or not, and that a person has to look
+    at it for any reason, with the words for what is given and for who gets it, "" where they were not found.
     """
 
     given: float
-    asked: float
+    held: float
     wording: Wording
     names_customer: bool
     facts: Mapping[str, float]
-    """What else the sentence says, by label: whether a use that is not approved is urged or passed on."""
+    """What else the sentence says, by label: that a use is urged, that a record is false …"""
     item: str = ""
     receiver: str = ""
 
@@ -34,8 +34,23 @@ class Movement(NamedTuple):
 
     @property
     def is_still(self) -> bool:
+        """Whether probably nothing is given or asked for."""
+        return self.held < _UNLIKELY
+
+    @property
+    def is_surely_still(self) -> bool:
         """Whether surely nothing is given or asked for."""
-        return self.given < _UNLIKELY and self.asked < _UNLIKELY
+        return self.held < _VERY_UNLIKELY
+
+    @property
+    def is_certainly_given(self) -> bool:
+        """Whether something is given so surely that words for our own side do not count."""
+        return self.given >= _CERTAIN
+
+    @property
+    def is_surely_given(self) -> bool:
+        """Whether something is given so surely that words of refusal beside it do not count."""
+        return self.given >= _SURE
 
 
 class MovementReader:
@@ -49,8 +64,8 @@ class MovementReader:
         read, hints = self._reader.read(sentence, today), {hint.name for hint in self._lexicon.hints(sentence)}
         chances = read.labels
         return Movement(
-            given=min(1.0, chances.get("moves:yes", 0.0) + chances.get("moves:unclear", 0.0)),
-            asked=chances.get("moves:asked", 0.0),
+            given=chances.get("moves:given", 0.0),
+            held=chances.get("held", 0.0),
             wording="other" if not hints & _GIVING else "mixed" if hints & _OTHERWISE else "giving",
             names_customer=bool(hints & _CUSTOMER),
             facts={label: chance for label, chance in chances.items() if label.startswith("fact:")},
@@ -59,10 +74,10 @@ class MovementReader:
         )
 
 
-_LEAST: dict[Wording, float] = {"giving": 0.25, "mixed": 0.6, "other": 0.65}
-_LEAST_WITHOUT_CUSTOMER: dict[Wording, float] = {"giving": 0.45, "mixed": 0.7, "other": 0.9}
+_LEAST: dict[Wording, float] = {"giving": 0.5, "mixed": 0.6, "other": 0.6}
+_LEAST_WITHOUT_CUSTOMER: dict[Wording, float] = {"giving": 0.6, "mixed": 0.7, "other": 0.7}
 """The chance from which on a benefit counts as given, chosen on lines that were left out of the teaching."""
-_UNLIKELY = 0.1
+_VERY_UNLIKELY, _UNLIKELY, _SURE, _CERTAIN = 0.1, 0.35, 0.85, 0.95
 _GIVING = frozenset({"favour", "hand", "pay", "free", "lend", "arrange", "own_money", "secret"})
 _OTHERWISE = frozenset({"inform", "trade", "negative", "refuse", "colleague", "to_us", "their_money", "other_firm"})
 _CUSTOMER = frozenset({"customer", "to_customer", "person"})

@@ -117,6 +117,8 @@ def occurrence_in(text: str, month: int | None) -> int | None:
         named = first.group("month")
         if named is None or month is None or int(named) == month:
             return 1
+    if (days := _LISTED_DAYS.search(text)) is not None:
+        return len(re.findall(r"[0-9]+", days["days"])) + 1
     for pattern in _ORDINALS:
         if (found := pattern.search(text)) and (value := _ordinal(found.group("n"))):
             return value
@@ -241,12 +243,19 @@ _ORDINAL_WORDS = {
 }  # fmt: skip
 _N = r"(?P<n>[0-9]{1,2}|첫|두|세|네|다섯|여섯|일곱|여덟|아홉|열)"
 _EN = r"(?P<n>[0-9]{1,2}(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth)"
+_LISTED_DAYS = re.compile(
+    r"[0-9]{1,2}월\s*(?P<days>[0-9]{1,2}일?(?:\s?[·,、/]\s?[0-9]{1,2}일?){1,9})\s*에?\s*이어[^.\n]{0,12}(?:오늘|금일|[0-9]{1,2}일)"
+)
 _FIRST = re.compile(
-    r"(?:당월|이번\s*달|이달|금월|(?P<month>[0-9]{1,2})월(?:은|에는|에|엔|\s*들어)?)\s*(?:은|에|엔|들어|중)?\s*(?:들어\s*)?(?:첫|처음|최초|1회\b)"
+    r"(?:당월|이번\s*달|이달|금월|(?P<month>[0-9]{1,2})월(?:은|에는|에|엔|\s*들어)?)\s*(?:은|에|엔|들어|중)?\s*(?:들어\s*)?(?:서는?\s*)?"
+    r"(?:(?:오늘|이번)(?:\([^)\n]{0,8}\))?[이은]?\s*)?(?:첫|처음|최초|1회\b)"
     r"|first (?:meal |lunch |dinner |time |visit )?(?:of|in|this) (?:the )?month",
     _I,
 )
 _ORDINALS = (
+    re.compile(
+        rf"(?:이번\s*달|이달|당월|금월|[0-9]{{1,2}}월|[0-9]{{1,2}}/[0-9]{{1,2}})[^.\n]{{0,60}}(?:모두|총|전부|합쳐|도합)\s*{_N}\s?(?:회|번)"
+    ),
     re.compile(
         rf"(?:당월|이번\s*달|이달|금월|월|한\s*달)[^.\n]{{0,24}}?{_N}\s?(?:번째|번\s째|회차|회\s째|회째|차례째)"
     ),

@@ -61,8 +61,8 @@ class _Read(NamedTuple):
     movement: Movement
 
     def chance_of(self, label: str) -> float:
-        """How likely a statement is by the reader that is surer of it."""
-        return max(self.labels.labels.get(label, 0.0), self.movement.facts.get(label, 0.0))
+        """How likely a statement is, by the reader of movements where that was taught it."""
+        return self.movement.facts.get(label, self.labels.labels.get(label, 0.0))
 
 
 class _Mode(NamedTuple):
@@ -194,6 +194,10 @@ class ActivityReader:
     def _benefits_of(self, text: str, part: _Read) -> Iterator[ToldBenefit]:
         words = text[slice(*part.span)]
         strong = {kind for kind, pattern in self._rules.strong.items() if pattern.search(words)}
+        if self._rules.said["pen"].search(words) and any(
+            self._rules.said[it].search(words) for it in ("company_pen", "product_pen")
+        ):
+            strong |= {"souvenir"}
         hinted = {_KIND_OF_HINT[hint.name] for hint in self._lexicon.hints(words) if hint.name in _KIND_OF_HINT}
         taught = {
             label.removeprefix("kind:"): chance
@@ -208,8 +212,16 @@ class ActivityReader:
                 continue
             mode, sure, disputed = self._mode(kind, words, part.labels)
             disputed = disputed or (kind in strong and mode in HARMLESS and not self._says_what(words))
-            if disputed and part.movement.is_still:
-                mode, disputed = mode if mode in HARMLESS else "not_given", False
+            if disputed and part.movement.given >= _LIKELY and self._says_given(words):
+                mode, disputed = "given", False
+            if kind in _DENIED and _DENIED[kind].search(words):
+                mode, disputed = "not_given", False
+            if mode == "requested" and part.movement.is_surely_given and self._rules.modes["given"].search(words):
+                mode, disputed = "given", False  # 기증하며 처방을 부탁: what is asked for is something else
+            if mode not in HARMLESS and self._is_cleared(words, kind, part.movement, strong=kind in strong):
+                mode, disputed = "not_to_customer", False
+            elif mode in HARMLESS:
+                disputed = part.movement.is_surely_given or (disputed and not part.movement.is_still)
             if mode is None:
                 if kind not in strong:
                     continue
@@ -222,6 +234,24 @@ class ActivityReader:
                 confidence=round(max(chance, sure), 3), uncertain=disputed,
             )  # fmt: skip
 
+    def _says_given(self, words: str) -> bool:
+        """Whether the words say that something was given, and no others that it was not."""
+        modes = self._rules.modes
+        return bool(modes["given"].search(words)) and not any(
+            modes[mode].search(words) for mode in HARMLESS if mode in modes
+        )
+
+    def _is_cleared(self, words: str, kind: str, movement: Movement, *, strong: bool) -> bool:
+        """Whether the reader of movements takes the words for harmless. Plain words of giving ask for more certainty,
+        and beside a word that is a benefit by itself nothing clears them.
+        """
+        given = self._rules.modes["given"].search(words)
+        if strong and (given or movement.wording == "giving"):
+            return False
+        if self._rules.said["own_side"].search(words) and not movement.names_customer:
+            return not movement.is_certainly_given
+        return movement.is_surely_still if given or kind in _TRADE_KINDS else movement.is_still
+
     def _unlisted_benefit(
         self, text: str, part: _Read, named: Sequence[ToldBenefit], *, to_customer: bool
     ) -> Iterator[ToldBenefit]:
@@ -233,15 +263,28 @@ class ActivityReader:
             self._rules.duties[it].search(words) for it in _DUTIES
         ):
             return
+        if (
+            self._rules.said["own_side"].search(words)
+            and not movement.names_customer
+            and not movement.is_certainly_given
+        ):
+            return
         denied = bool(named) or any(modes[mode].search(words) for mode in HARMLESS if mode in modes)
-        if not movement.is_given(to_customer=to_customer) or (denied and movement.given < _SURE):
+        paid_for = not denied and not movement.is_still and self._rules.said["paid_for"].search(words)
+        if not (paid_for or movement.is_given(to_customer=to_customer)) or (denied and not movement.is_surely_given):
             return
         ahead = next((mode for mode in ("promised", "planned") if modes[mode].search(words)), None)
         mode = ahead or ("planned" if modes["asking"].search(words) else "given")
         yield ToldBenefit(
-            kind=UNLISTED, mode=cast("BenefitMode", mode), text=words.strip()[:_QUOTED], span=part.span,
+            kind="souvenir" if self._is_souvenir(text, words) else UNLISTED, mode=cast("BenefitMode", mode),
+            text=words.strip()[:_QUOTED], span=part.span,
             source="taught", confidence=round(movement.given, 3), item=movement.item, receiver=movement.receiver,
         )  # fmt: skip
+
+    def _is_souvenir(self, text: str, words: str) -> bool:
+        """Whether an object on no list is a promotional item: it bears our name, or all at a briefing get one."""
+        to_attendees = self._rules.said["briefing"].search(text) and _ATTENDEES.search(words)
+        return bool(_BRANDED.search(words) or to_attendees)
 
     def _kind(self, kind: str, words: str) -> str:
         if kind == "souvenir" and self._rules.said["pen"].search(words) and not _DEAR_SOUVENIR.search(words):
@@ -288,7 +331,12 @@ class ActivityReader:
             if any(benefit.span == part.span for benefit in benefits):
                 continue
             priced = [told for told in amounts if told.role in _SPENT and part.span[0] <= told.span[0] < part.span[1]]
-            if self._is_suspect(part, paid=bool(priced) and not spoken, named=bool(benefits)):
+            own = self._rules.said["own_side"].search(part.labels.text) and not part.movement.names_customer
+            if (
+                not part.movement.is_still
+                and not own
+                and self._is_suspect(part, paid=bool(priced) and not spoken, named=bool(benefits))
+            ):
                 yield part.labels.text.strip()[:_QUOTED]
 
     def _is_suspect(self, part: _Read, *, paid: bool, named: bool) -> bool:
@@ -377,6 +425,17 @@ _KIND_OF_HINT = {
     "conference": "conference", "study": "study", "pms": "pms_fee", "discount": "discount",
     "points": "card_points", "equipment": "equipment", "donation": "donation", "trip": "trip",
 }  # fmt: skip
+_TRADE_KINDS = frozenset(
+    {"sample", "lecture_fee", "advisory_fee", "conference", "study", "pms_fee", "discount", "card_points"}
+)
+_DENIED = {
+    "meal": re.compile(
+        r"(?:식사|식음료|식대|음료|다과|meal|lunch|dinner)[은는도이가]?\s*(?:제공\s*)?(?:없|미제공|X\b|안\s*함)",
+        re.IGNORECASE,
+    ),
+    "souvenir": re.compile(r"(?:기념품|판촉물)[은는도이가]?\s*(?:제공\s*)?(?:없|미제공|X\b)", re.IGNORECASE),
+    "sample": re.compile(r"(?:샘플|견본품?)[은는도이가]?\s*(?:제공\s*)?(?:없|미제공|X\b)", re.IGNORECASE),
+}
 _NEAR_STRONG = frozenset({"gift", "cash", "entertainment", "drink", "souvenir", "card_points"})
 _TAUGHT_STATEMENTS = {
     "fact:off_label": ("off_label_urged", 0.5),
@@ -385,17 +444,22 @@ _TAUGHT_STATEMENTS = {
     "fact:no_product_talk": ("no_talk", 0.7),
     "fact:product_talk": ("talk", 0.5),
     "fact:prescription_link": ("tied", 0.8),
-    "fact:hidden": ("hidden", 0.97),
+    "fact:hidden": ("hidden", 0.6),
+    "fact:agent_unlawful": ("agent_unlawful", 0.5),
+    "fact:false_claim": ("false_claim", 0.5),
+    "fact:instruction": ("instruction", 0.5),
     "fact:public_official": ("official", 0.8),
     "fact:private_clinic": ("private", 0.8),
     "fact:unmarked_sample": ("unmarked", 0.6),
-    "fact:marked_sample": ("marked", 0.6),
+    "fact:marked_sample": ("marked", 0.9),
     "fact:irb_missing": ("irb_missing", 0.6),
-    "fact:irb_approved": ("irb_ok", 0.6),
-    "fact:through_organiser": ("organiser", 0.6),
+    "fact:irb_approved": ("irb_ok", 0.9),
+    "fact:through_organiser": ("organiser", 0.9),
     "fact:direct_payment": ("direct", 0.7),
     "fact:evasion": ("evasion", 0.8),
 }
+_BRANDED = re.compile(r"회사명|로고|판촉물|기념품|company (?:name|logo)|\bbranded\b|with our logo", re.IGNORECASE)
+_ATTENDEES = re.compile(r"참석자|참가자|attendees?|participants?", re.IGNORECASE)
 _DEAR_SOUVENIR = re.compile(r"만년필|pen set|텀블러|우산|USB", re.IGNORECASE)
 _SPENT = frozenset({"each", "total", "hourly", "unread"})
 _SHARE = re.compile(r"[0-9일이삼사오육칠팔구십]+\s?(?:%|프로|퍼센트|percent)", re.IGNORECASE)

@@ -119,7 +119,7 @@ def told_activities(facts: ActivityFacts, around: Circumstances, day: date) -> I
             product_named=_yes_or_no(facts, "product_pen", "company_pen"),
             sample_marked=_yes_or_no(facts, "marked", "unmarked"),
             through_organiser=_yes_or_no(facts, "organiser", "direct") if not facts.says("direct") else False,
-            approved=False if facts.says("irb_missing") else True if facts.says("irb_ok") else None,
+            approved=_approved(facts),
         )
 
 
@@ -152,6 +152,13 @@ def _yes_or_no(facts: ActivityFacts, yes: str, no: str) -> bool | None:
     if facts.says(no):
         return False
     return True if facts.says(yes) else None
+
+
+def _approved(facts: ActivityFacts) -> bool | None:
+    """Whether a trial was approved; papers that nobody has seen leave it open."""
+    if facts.says("irb_unseen"):
+        return None
+    return False if facts.says("irb_missing") else True if facts.says("irb_ok") else None
 
 
 def _is_single(facts: ActivityFacts) -> bool:

@@ -52,13 +52,13 @@ def test_figures_and_information_come_side_by_side_before_the_document_and_its_c
         (("data_analysis",), ["data"]),
         (("information_retrieval",), ["information"]),
         (("compliance_check",), ["compliance"]),
-        (("data_storage",), ["compliance", "files", "storage"]),
+        (("data_storage",), ["compliance", "storage"]),
         (("data_analysis", "data_storage"), ["data", "storage"]),
         (("information_retrieval", "compliance_check"), ["information", "compliance"]),
         (("document_generation",), ["information", "document", "compliance", "files"]),
         (
             ("document_generation", "data_storage"),
-            ["information", "document", "compliance", "files", "storage"],
+            ["information", "document", "compliance", "storage"],
         ),
         ((), []),
     ],
@@ -114,14 +114,12 @@ def test_without_figures_the_document_is_planned_anew_and_nothing_else_changes()
         "information",
         "document-2",
         "compliance-2",
-        "files-2",
         "storage-2",
     ]
     assert {step.id: step.dependencies for step in revised.current_steps if step.status == "pending"} == {
         "document-2": ("information",),
         "compliance-2": ("document-2",),
-        "files-2": ("document-2", "compliance-2"),
-        "storage-2": ("compliance-2", "files-2"),
+        "storage-2": ("compliance-2",),
     }
     assert revised.progress == plan.progress
 

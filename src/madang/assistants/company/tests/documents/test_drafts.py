@@ -29,8 +29,11 @@ from madang.assistants.company.documents.prefill import (
 )
 from madang.assistants.company.documents.review import approve_draft, review_draft
 from madang.assistants.company.documents.templates import DocumentKind, DocumentTemplate, TemplateError, read_templates
-from madang.assistants.company.figures.query import Filter, QueryPeriod
+from madang.assistants.company.figures.query import Filter, Query, QueryPeriod
+from madang.assistants.company.figures.tables import Analysis
 from madang.assistants.company.present.document_layout import lay_out
+from madang.assistants.company.present.narrative import loose_numbers
+from madang.assistants.company.sample.demo_rows import DemoRows
 from madang.assistants.company.tests.examples.drafts import (
     CLINIC,
     MEMBER,
@@ -46,8 +49,7 @@ from madang.assistants.company.tests.examples.drafts import (
 )
 from madang.assistants.company.tools.analyst import Analyst
 from madang.assistants.company.tools.company_records import identify_people, recorded_visits
-from madang.assistants.company.tools.demo_rows import DemoRows
-from madang.assistants.company.tools.monthly_sales import sales_material
+from madang.assistants.company.tools.sales_figures import sales_material
 from madang.documents.content.blocks import ChartFigure, Table
 from madang.documents.content.document import Document, find_placeholders
 from madang.documents.formats.docx import to_docx
@@ -55,6 +57,8 @@ from madang.documents.formats.markdown import to_markdown
 from madang.documents.formats.pdf import to_pdf
 from madang.documents.forms.schema import FieldProblem
 from madang.text import Language, Text
+
+OCTOBER = QueryPeriod(start=date(2026, 10, 1), end=date(2026, 10, 31), granularity="month")
 
 TODAY = date(2026, 11, 16)
 RECORD = VisitRecord(
@@ -287,10 +291,10 @@ def test_an_approval_stands_in_its_box_and_in_the_opinion():
 
 @pytest.mark.req("E36")
 def test_a_sales_report_comes_from_the_companys_figures_with_charts(analyst_of: Callable[..., Analyst], rows: DemoRows):
-    material = sales_material(analyst_of("admin"), date(2026, 10, 15))
+    material = sales_material(analyst_of("admin"), OCTOBER)
     draft = prefill_draft(empty("sales_report"), template("sales_report"), material).changed(number="MS-2026-0001")
     october = [sale for sale in rows.sales if sale.company_id == "ganada" and f"{sale.sold_on:%Y-%m}" == "2026-10"]
-    assert draft.values["month"] == "2026-10"
+    assert draft.values["period"] == "2026년 10월"
     assert draft.values["sales_amount"] == sum(sale.sales_amount for sale in october)
     assert {entry.origin for entry in draft.entries} == {"figures"}
     assert draft_faults(draft, template("sales_report")) == ()
@@ -306,16 +310,38 @@ def test_a_sales_report_comes_from_the_companys_figures_with_charts(analyst_of: 
     assert f"{draft.values['sales_amount']:,}" in pages[0].replace("\n", "")
 
 
-def test_a_representative_reports_only_what_they_may_see(analyst_of: Callable[..., Analyst]):
-    own_material, company_material = (
-        sales_material(analyst_of(user), date(2026, 10, 15)) for user in ("rep01", "admin")
+@pytest.mark.req("E36")
+def test_a_sales_report_on_any_period_holds_all_of_it_and_tells_only_what_its_tables_have(
+    analyst_of: Callable[..., Analyst], rows: DemoRows
+):
+    quarter = QueryPeriod(start=date(2026, 7, 1), end=date(2026, 9, 30), granularity="quarter")
+    filters = (Filter(dimension="region", values=("BUS",)),)
+    told = {entry.key: entry.value for entry in sales_material(analyst_of("admin"), quarter, filters).entries}
+    clients = {client.client_id for client in rows.clients if client[0] == "ganada" and client.region_code == "BUS"}
+    sold = sum(
+        sale.sales_amount
+        for sale in rows.sales
+        if sale.company_id == "ganada" and sale.client_id in clients and quarter.start <= sale.sold_on <= quarter.end
     )
+    assert (told["period"], told["sales_amount"]) == ("2026년 3분기", sold)
+    assert str(told["comment"]).startswith(f"2026년 3분기 부산 매출은 {sold:,}원으로, 2026년 2분기의 ")
+    assert "제품 가운데 많이 " in str(told["comment"])
+
+
+def test_a_number_that_no_table_has_is_noticed(analyst_of: Callable[..., Analyst]):
+    found = analyst_of("admin").answer_query(Query(metrics=("sales_amount",), period=OCTOBER))
+    assert isinstance(found, Analysis)
+    assert loose_numbers("2026년 10월 매출은 123원입니다.", [found], "ko") == ["123"]
+
+
+def test_a_representative_reports_only_what_they_may_see(analyst_of: Callable[..., Analyst]):
+    own_material, company_material = (sales_material(analyst_of(user), OCTOBER) for user in ("rep01", "admin"))
     sums = [
         {entry.key: entry.value for entry in material.entries}["sales_amount"]
         for material in (own_material, company_material)
     ]
     assert sums[0] < sums[1]  # pyright: ignore[reportOperatorIssue, reportOptionalOperand]
-    assert sales_material(analyst_of("cco"), date(2026, 10, 15)).entries == ()
+    assert sales_material(analyst_of("cco"), OCTOBER).entries == ()
 
 
 def test_recorded_visits_are_those_the_user_may_see_with_what_was_spent(analyst_of: Callable[..., Analyst]):
@@ -351,7 +377,9 @@ def test_the_enemys_words_stay_words(language: Language):
     hostile = visit(discussion="복용법 설명. " + ENEMY.replace("{{7*7}}", ""), client=ENEMY[:90].replace("{{7*7}}", ""))
     document = laid_out(hostile, language)
     found = review_draft(hostile, template("visit_report"), (), MEMBER)
-    assert (found.status, found.risk) == ("pass", "none")
+    assert (found.status, found.risk) == ("unknown", "medium"), (
+        "a note that tells the checker what to find is looked at"
+    )
     text = "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(to_pdf(document))).pages)
     assert "=HYPERLINK(" in text
     assert "DROP TABLE documents" in text

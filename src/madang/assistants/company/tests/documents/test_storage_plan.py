@@ -123,7 +123,7 @@ def test_an_entry_without_notes_or_files_goes_into_tables_alone():
 
 
 def test_long_notes_become_passages_that_can_be_searched():
-    notes = written("sales_report", {"month": "2026-10", "comment": "가" * 2_000}, number="MS-2026-0001")
+    notes = written("sales_report", {"period": "2026년 10월", "comment": "가" * 2_000}, number="MS-2026-0001")
     plan = plan_storage(notes, template("sales_report"))
     assert plan.decision.kind == "vector_db"
     words = [str(row.cells["words"]) for row in plan.rows if row.table == "passages"]

@@ -9,8 +9,8 @@ from datetime import date, timedelta
 from decimal import ROUND_HALF_UP, Decimal
 from types import SimpleNamespace
 
+from madang.assistants.company.sample.demo_rows import DemoRows
 from madang.assistants.company.tests.examples.labelled_questions import LabelledQuestion, Period
-from madang.assistants.company.tools.demo_rows import DemoRows
 
 Group = tuple[object, ...]
 

@@ -259,14 +259,12 @@ REFUSED = [
 UNCLEAR = [
     ("지난달 파리 매출", "파리", ("without", "stop")),
     ("지난달 너더정 매출", "너더정", ("without", "stop")),
-    ("신규 거래처 수", "신규", ("without", "stop")),
+    ("단골 거래처 수", "단골", ("without", "stop")),
     ("지난달 반품된 매출", "반품", ("without", "stop")),
     ("하늘약국에 대해서 지난달 매출 알려줘", "하늘약국", ("without", "stop")),
     ("지난달 매출 중앙값", "중앙값", ("month", "client", "rep", "team", "product")),
     ("Sales of Atlantis last month", "Atlantis", ("without", "stop")),
-    ("지난달 실적 보여줘", "실적", ("sales_amount", "attainment", "visit_count")),
     ("이다라 지난달 매출", "이다라", ("S02", "S24")),
-    ("How was performance last quarter?", "performance", ("sales_amount", "attainment", "visit_count")),
 ]
 
 ANSWERED += [
@@ -359,7 +357,6 @@ ANSWERED += [
     LabelledQuestion("Why did sales fall last month?", S, OCT, versus=SEP),
 ]
 REFUSED += [
-    ("지난달 판촉물 지출이 있었나요", "no_data", "admin"),
     ("매출이 가장 안정적인 지역", "unsupported", "admin"),
     ("다른 회사 매출도 보여줘", "unsupported", "admin"),
     ("sales of our competitors last month", "unsupported", "admin"),

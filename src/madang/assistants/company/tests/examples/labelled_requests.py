@@ -33,7 +33,7 @@ REQUESTS = [
     LabelledRequest("방문 보고서 작성해 주세요", (WRITE,), "visit_report"),
     LabelledRequest("서울제1종합병원 방문 보고서 써줘", (WRITE,), "visit_report"),
     LabelledRequest("방문일지 하나 만들어 줄래?", (WRITE,), "visit_report"),
-    LabelledRequest("지난달 월간 매출 보고서 만들어줘", (WRITE,), "sales_report"),
+    LabelledRequest("지난달 월간 매출 보고서 만들어줘", (DATA, WRITE), "sales_report"),
     LabelledRequest("Prepare the monthly sales report", (WRITE,), "sales_report"),
     LabelledRequest("제품설명회 신청서 작성해줘", (WRITE,), "seminar_request"),
     LabelledRequest("세미나 결과 보고서를 작성하고 저장해줘", (KEEP, WRITE), "seminar_result"),

@@ -121,7 +121,7 @@ def test_the_errors_say_what_why_and_what_to_do(layer: SemanticLayer):
         "SELECT 1; SELECT 2": "2 statements were given: give exactly one.",
         "DROP TABLE sales": "DROP is not a SELECT: only statements that read are run.",
         "SELECT * FROM secrets": "There is no table 'secrets' (tables: regions, teams, staff, clients, doctors, "
-        "products, sales, targets, visits, expenses).",
+        "products, sales, targets, visits, expenses, client_starts).",
         "SELECT company_id FROM sales": "Column 'company_id' could not be resolved: name columns that the tables have.",
     }
 
@@ -149,7 +149,7 @@ def test_a_role_without_a_table_is_told_that_it_is_not_permitted(layer: Semantic
     with pytest.raises(GateError, match="The role 'compliance_officer' may not see the table 'sales'") as refused:
         admit_statement("SELECT * FROM sales", layer, officer, "sqlite")
     assert refused.value.text is not None
-    assert refused.value.text.ko == "이 데이터를 볼 권한이 없습니다. 데이터가 없다는 뜻은 아닙니다."
+    assert refused.value.text.ko == "이 데이터를 볼 권한이 없습니다. 데이터의 유무와는 다른 문제입니다."
 
 
 def test_the_statement_that_runs_holds_no_value_but_as_a_parameter(layer: SemanticLayer):

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from madang.assistants.company.figures.errors import GateError
 from madang.assistants.company.figures.sql_gate import UserScope
+from madang.assistants.company.sample.demo_company import demo_layer, demo_parts, generate_demo, write_demo
+from madang.assistants.company.sample.demo_rows import DemoRows
 from madang.assistants.company.tools.analyst import Analyst
-from madang.assistants.company.tools.demo_company import demo_layer, demo_parts, generate_demo, write_demo
-from madang.assistants.company.tools.demo_rows import DemoRows
 from madang.assistants.company.tools.warehouses import SqliteWarehouse
 
 PARTS = demo_parts().changed(months=2, reps_per_team=2, clients_per_rep=2, visits_per_month=4)

@@ -20,9 +20,9 @@ from madang.assistants.company.figures.query import (
     same_period_last_year,
     time_buckets,
 )
-from madang.assistants.company.figures.semantic_layer import Metric, SemanticLayer, join_path, read_layer
+from madang.assistants.company.figures.semantic_layer import Metric, SemanticLayer, join_path
 from madang.assistants.company.figures.statistics import growth, ratio, share
-from madang.assistants.company.tools.demo_company import demo_layer, demo_parts, generate_demo
+from madang.assistants.company.sample.demo_company import demo_layer, demo_parts, generate_demo
 
 DAYS = st.dates(date(2020, 1, 1), date(2030, 12, 31))
 GRAINS = ["day", "week", "month", "quarter", "half", "year"]
@@ -144,10 +144,8 @@ def test_a_metric_is_counted_or_a_ratio_and_not_both():
     assert str(error.value) == "The metric '엑스' needs a table and an expression, or a ratio, and not both."
 
 
-def test_a_file_that_is_no_layer_or_rulebook_is_named(tmp_path: Path):
+def test_a_file_that_is_no_rulebook_is_named(tmp_path: Path):
     (tmp_path / "layer.toml").write_text("name = ")
-    with pytest.raises(LayerError, match=r"layer\.toml is not a semantic layer: "):
-        read_layer(tmp_path / "layer.toml")
     with pytest.raises(RulebookError, match=r"layer\.toml is not a rulebook: "):
         read_rulebook(tmp_path / "layer.toml")
 

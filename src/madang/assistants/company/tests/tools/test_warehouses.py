@@ -17,12 +17,12 @@ import pytest
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
 from madang.assistants.company.figures.sql_gate import AdmittedStatement
 from madang.assistants.company.figures.tables import Analysis, Figures
+from madang.assistants.company.sample.demo_company import SEED, demo_parts, generate_demo, write_demo
+from madang.assistants.company.sample.demo_rows import DemoRows
 from madang.assistants.company.tools import data_sources as office
 from madang.assistants.company.tools.analyst import Analyst, find_user_scope
 from madang.assistants.company.tools.data_sources import CompanySettings, roles_in
-from madang.assistants.company.tools.demo_company import SEED, demo_parts, generate_demo, write_demo
-from madang.assistants.company.tools.demo_rows import DemoRows
-from madang.assistants.company.tools.warehouses import SqliteWarehouse, StatementError, Warehouse, open_warehouse
+from madang.assistants.company.tools.warehouses import StatementError, Warehouse, open_warehouse
 from madang.testing.sessions import make_context
 
 if TYPE_CHECKING:
@@ -157,7 +157,11 @@ def test_the_version_changes_with_the_data(tmp_path: Path, small: DemoRows, addr
 @pytest.mark.parametrize(
     ("url", "message"),
     [
-        ("mysql://x", "'mysql' is not a supported kind of database: use sqlite:///, duckdb:/// or postgresql://."),
+        (
+            "nosuch://x",
+            "'nosuch' is not a kind of database that is installed: use sqlite:///, duckdb:///, postgresql://, mysql:// "
+            "or install its SQLAlchemy dialect.",
+        ),
         ("sqlite:///nowhere.db", "There is no SQLite file 'nowhere.db': give the path of an existing file."),
         ("duckdb:///nowhere.db", "There is no DuckDB file 'nowhere.db': give the path of an existing file."),
     ],
@@ -198,12 +202,12 @@ def test_runs_that_begin_at_once_open_one_demo(small: DemoRows, tmp_path: Path, 
     """As the first requests of a batch do, in a process that has opened nothing yet."""
     made: list[Path] = []
 
-    def make(folder: Path, today: date) -> SqliteWarehouse:
+    def make(folder: Path, today: date) -> Path:
         made.append(folder)
         write_demo(small, folder / f"{len(made)}.db")
-        return SqliteWarehouse(str(folder / f"{len(made)}.db"))
+        return folder / f"{len(made)}.db"
 
-    monkeypatch.setattr(office, "demo_warehouse", make)
+    monkeypatch.setattr(office, "demo_database", make)
     context = make_context(settings=CompanySettings(demo_folder=tmp_path))
     with ThreadPoolExecutor(8) as threads:
         roles = [*threads.map(lambda _: roles_in(context, "ganada"), range(8))]

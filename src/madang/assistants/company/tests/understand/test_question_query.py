@@ -7,10 +7,10 @@ import pytest
 
 from madang.assistants.company.figures.query import RequestRefusal, UnclearQuestion
 from madang.assistants.company.figures.tables import Analysis
+from madang.assistants.company.sample.demo_rows import DemoRows
 from madang.assistants.company.tests.examples.hand_counts import HandCount
 from madang.assistants.company.tests.examples.labelled_questions import ANSWERED, REFUSED, UNCLEAR, LabelledQuestion
 from madang.assistants.company.tools.analyst import Analyst
-from madang.assistants.company.tools.demo_rows import DemoRows
 
 Analysts = Callable[..., Analyst]
 

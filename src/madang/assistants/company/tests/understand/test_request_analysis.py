@@ -105,12 +105,14 @@ def test_a_period_is_normalised_by_the_clock(period: str, value: str, understand
 
 
 @pytest.mark.req("E8", "E9")
-def test_an_ambiguous_name_is_asked_about_and_the_document_later(understand: Callable[..., AnalysedRequest]):
+def test_an_ambiguous_name_is_asked_about_and_a_report_on_sales_is_a_sales_report(
+    understand: Callable[..., AnalysedRequest],
+):
     found = understand("이다라 지난달 매출 분석해서 보고서 만들어줘")
     assert [ambiguity.mention for ambiguity in found.ambiguities] == ["이다라"]
     assert found.clarification_needed
     settled = understand("이다라 지난달 매출 분석해서 보고서 만들어줘", choices={"이다라": "S02"})
-    assert (settled.ambiguities, settled.form) == ((), None)
+    assert (settled.ambiguities, settled.form) == ((), "sales_report")
     assert settled.named("rep") == ("S02",)
 
 
@@ -126,7 +128,7 @@ def test_no_permission_and_no_data_are_found_before_planning_and_told_apart(unde
         (True, False),
         (True, True),
     ]
-    assert denied.declined and denied.declined.text.ko.endswith("데이터가 없다는 뜻은 아닙니다.")
+    assert denied.declined and denied.declined.text.ko.endswith("데이터의 유무와는 다른 문제입니다.")
 
 
 def test_a_document_is_written_although_the_figures_cannot_be_seen(understand: Callable[..., AnalysedRequest]):

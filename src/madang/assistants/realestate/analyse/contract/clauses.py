@@ -84,7 +84,7 @@ def split_clauses(contract: str) -> tuple[Clause, ...]:
 def sentences_of(clause: str, rewrites: Sequence[RewriteRule]) -> tuple[ClauseSentence, ...]:
     """The sentences of a clause, each with the exceptions (단, 다만) that belong to it."""
     joined = list[str]()
-    for part in _pieces(" ".join(clause.split())):
+    for part in _pieces(" ".join(_FORM_LINE.sub("; ", clause).split())):
         if joined and _EXCEPTION.match(part):
             joined[-1] += f" {part}"
         else:
@@ -125,13 +125,13 @@ def _pieces(text: str) -> Iterator[str]:
 
 def _increase_over_cap(sentence: ClauseSentence, limits: FigureLimits) -> bool:
     cap = limits.facts.figure("increase_cap", limits.on).value
-    risen = any(_allows_more(sentence, found, cap) for found in _percentages_about(sentence.text, "increase"))
+    risen = any(_allows_more(sentence, found, cap) for found in percentages_about(sentence.text, "increase"))
     return risen or _rises_by_amounts(sentence, cap)
 
 
 def _allows_more(sentence: ClauseSentence, found: Percentage, cap: Decimal) -> bool:
     """Whether a percentage allows an increase above the cap: 10%, up to 10%, or 5% and more."""
-    if _REFUSED.search(sentence.compact):
+    if REFUSED_INCREASE.search(sentence.compact):
         return False
     highest = found.upper if found.upper is not None else found.value
     beyond = found.bound in {"over", "at_least"} and found.value >= cap and not _LIMITED.search(sentence.compact)
@@ -150,15 +150,18 @@ def _rises_by_amounts(sentence: ClauseSentence, cap: Decimal) -> bool:
 
 def _conversion_over_cap(sentence: ClauseSentence, limits: FigureLimits) -> bool:
     cap = conversion_cap(limits.facts, on=limits.on).rate
-    return any((found.upper or found.value) > cap for found in _percentages_about(sentence.text, "conversion"))
+    return any((found.upper or found.value) > cap for found in percentages_about(sentence.text, "conversion"))
 
 
 def _high_late_interest(sentence: ClauseSentence, limits: FigureLimits) -> bool:
-    rates = (found.value * _per_year(sentence.text, found) for found in _percentages_about(sentence.text, "interest"))
+    rates = (
+        found.value * yearly_factor(sentence.text, found) for found in percentages_about(sentence.text, "interest")
+    )
     return any(rate >= limits.threshold for rate in rates)
 
 
-def _per_year(text: str, found: Percentage) -> int:
+def yearly_factor(text: str, found: Percentage) -> int:
+    """How often a rate is charged in a year: by the month, by the day, or once."""
     before = text[max(0, found.span[0] - 4) : found.span[0]]
     return 12 if "월" in before else 365 if re.search(r"(?<![0-9])일 ?$", before) else 1
 
@@ -175,7 +178,7 @@ def _rent_hidden_in_fees(sentence: ClauseSentence, limits: FigureLimits) -> bool
     return any(0 < rent <= limit for rent in rents) and any(fee >= limits.threshold for fee in fees)
 
 
-def _percentages_about(text: str, purpose: str) -> Iterator[Percentage]:
+def percentages_about(text: str, purpose: str) -> Iterator[Percentage]:
     """The percentages for a purpose, by the nearest word."""
     return (found for found in find_percentages(text) if _purpose(text, found, _PERCENT_WORDS) == purpose)
 
@@ -215,6 +218,8 @@ _PARAGRAPH = re.compile(r"\S(?:[^\n]|\n(?![ \t]*\n)){0,20000}")
 _SENTENCE_END = re.compile(
     r"(?<=[가-힣)\]])\.(?![0-9])|(?<=[a-z%)])\.(?= [A-Z])|[;。]|(?<=다)(?= (?:또한|아울러|그리고|이 경우|만약|만일) )"
 )
+_FORM_LINE = re.compile(r"\n(?=[ \t]{0,9}[^\s:：]{1,12}(?: [^\s:：]{1,12}){0,3} ?[:：])")
+"""The end of a line before one that is filled in like a form: 소재지: ..."""
 _EXCEPTION = re.compile(r"(?:단|다만|단지)[, ]|\(단")
 _AFTER_FACTOR = 3
 """The factor on the distance of a word after its figure: Korean names the purpose first."""
@@ -242,7 +247,7 @@ _MONEY_WORDS = (
         ),
     ),
 )
-_REFUSED = re.compile(
+REFUSED_INCREASE = re.compile(
     r"(?:인상|증액|올리지?|올릴수?)(?:을|를|은|는)?(?:하지(?:않|못)|않기로|할수없|수없|불가|않는|없이|없다)"
     r"(?<!초과하여인상할수없)(?<!초과해인상할수없)(?<!초과인상할수없)(?<!이상인상할수없)(?<!초과하여증액할수없)(?<!초과증액할수없)"
 )

@@ -1,81 +1,34 @@
-"""The review of a contract: clauses that match patterns of risky ones, and protective clauses that are missing."""
+"""The review of a contract: clauses that take from the weaker party, and protective clauses that are missing."""
 
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 from decimal import Decimal
-from typing import Literal, NamedTuple
-
-from pydantic import Field
 
 from madang.assistants.realestate import phrases
+from madang.assistants.realestate.analyse.contract.clause_reader import ClauseReader, ClauseReading
 from madang.assistants.realestate.analyse.contract.clauses import (
     Clause,
     ClauseLexicon,
     ClauseSentence,
-    FigureCheck,
     FigureLimits,
-    exceeds_limits,
     sentences_of,
     split_clauses,
+)
+from madang.assistants.realestate.analyse.contract.legal_limits import is_within_limit
+from madang.assistants.realestate.analyse.contract.patterns import (
+    ClausePattern,
+    ClauseVerdict,
+    ContractKind,
+    PatternBook,
+    PatternMatcher,
+    ProtectiveClause,
+    Severity,
 )
 from madang.assistants.realestate.analyse.legal_figures import LegalFacts
 from madang.protocol import RuleVerdict, VerdictsView, VerdictWord, View
 from madang.state import Frozen
 from madang.text import Language, Text
-
-ClauseVerdict = Literal["void", "disputed", "risky", "unlawful"]
-"""Without effect; open to dispute or reduction by a court; valid but dangerous; against the law or a sign of fraud."""
-ContractKind = Literal["residential", "commercial", "sale"]
-Severity = Literal["low", "medium", "high"]
-
-
-class EnglishPattern(Frozen):
-    """The English form of a pattern: expressions on the sentence in lower case, as in `ClausePattern`."""
-
-    any: tuple[tuple[str, ...], ...] = Field(min_length=1)
-    none: tuple[str, ...] = ()
-
-
-class ClausePattern(Frozen):
-    """A kind of clause. A sentence matches if all of one group of `any` are found in it and none of `none`.
-
-    The expressions work on compacted text and may use the lexicon's shorthands as `{NO}`. A `check` also looks at the
-    figures; `threshold` is what it compares with where the law sets no limit.
-    """
-
-    id: int
-    title: Text
-    verdict: ClauseVerdict
-    severity: Severity
-    applies: tuple[ContractKind, ...]
-    article: str
-    why: Text
-    rewording: Text
-    any: tuple[tuple[str, ...], ...] = Field(min_length=1)
-    none: tuple[str, ...] = ()
-    check: FigureCheck | None = None
-    threshold: Decimal | None = None
-    english: EnglishPattern | None = None
-
-
-class ProtectiveClause(Frozen):
-    """A clause that protects the tenant: its purpose, a wording, and how to recognise it."""
-
-    id: str
-    title: Text
-    why: Text
-    wording: Text
-    any: tuple[str, ...] = Field(min_length=1)
-    english: tuple[str, ...] = ()
-
-
-class PatternBook(Frozen):
-    """All patterns and protective clauses, with the lexicon that normalises texts before matching."""
-
-    lexicon: ClauseLexicon = ClauseLexicon()
-    patterns: tuple[ClausePattern, ...] = ()
-    protections: tuple[ProtectiveClause, ...] = ()
 
 
 class ClauseFinding(Frozen):
@@ -111,12 +64,20 @@ class ContractReview(Frozen):
     as_of: date
     english: bool = False
     """Whether it is mostly in English, for which fewer patterns exist."""
+    partly_read: bool = False
+    """Whether it is so long that the last clauses were compared with patterns alone."""
 
     @property
     def level(self) -> Severity:
-        """The severity of the worst finding; low if there is none."""
+        """The severity of the worst finding, at least medium for what is void or unlawful and where the lease also
+        lacks most protections; low if nothing was found.
+        """
         found: set[Severity] = {finding.severity for finding in self.findings}
-        return "high" if "high" in found else "medium" if "medium" in found else "low"
+        if "high" in found:
+            return "high"
+        against_law = any(finding.verdict in {"void", "unlawful"} for finding in self.findings)
+        bare = bool(self.findings) and len(self.missing) >= _MANY_MISSING
+        return "medium" if "medium" in found or against_law or bare else "low"
 
     def view(self, language: Language) -> View:
         """The findings and the missing protections as verdicts."""
@@ -126,11 +87,13 @@ class ContractReview(Frozen):
 
 
 class ContractReviewer:
-    """Reviews contracts by a book of patterns; may be used from several threads."""
+    """Reviews contracts by what clauses do, with a book of patterns and the taught reader; safe in several threads.
 
-    def __init__(self, book: PatternBook) -> None:
-        self._rewrites = book.lexicon.rewrites()
-        self._matchers = [_matcher(pattern, book.lexicon) for pattern in book.patterns]
+    Without a reader the patterns decide alone.
+    """
+
+    def __init__(self, book: PatternBook, reader: ClauseReader | None = None) -> None:
+        self._matcher, self._reader = PatternMatcher(book), reader
         self._protections = [
             (protection, _protection_expressions(protection, book.lexicon)) for protection in book.protections
         ]
@@ -142,11 +105,14 @@ class ContractReviewer:
         """
         kind = kind or kind_of_contract(contract)
         clauses = split_clauses(contract)
-        parsed = [(clause, sentences_of(clause.text, self._rewrites)) for clause in clauses]
+        parsed = [(clause, sentences_of(clause.text, self._matcher.rewrites)) for clause in clauses]
         limits = FigureLimits(facts, on, Decimal(0))
-        findings = [
-            finding for clause, sentences in parsed for finding in self._findings(clause, sentences, kind, limits)
-        ]
+        findings = list[ClauseFinding]()
+        taught = 0
+        for clause, parts in parsed:
+            taught += len(parts)
+            reader = self._reader if taught <= _MOST_READ else None
+            findings += self._findings(clause, parts, kind, limits, reader)
         sentences = [sentence for _, clause_sentences in parsed for sentence in clause_sentences]
         in_english = sum(sentence.english is not None for sentence in sentences)
         return ContractReview(
@@ -156,17 +122,54 @@ class ContractReviewer:
             missing=tuple(self._missing(sentences)) if kind == "residential" else (),
             as_of=on,
             english=in_english * 2 > len(sentences),
+            partly_read=self._reader is not None and len(sentences) > _MOST_READ,
         )
 
+    def matched_patterns(self, clause: str, kind: ContractKind, facts: LegalFacts, on: date) -> list[int]:
+        """The patterns that a clause matches by its words alone: what the reader is taught with."""
+        limits = FigureLimits(facts, on, Decimal(0))
+        sentences = sentences_of(clause, self._matcher.rewrites)
+        return [pattern.id for sentence in sentences for pattern in self._matcher.matches(sentence, kind, limits)]
+
     def _findings(
-        self, clause: Clause, sentences: Sequence[ClauseSentence], kind: ContractKind, limits: FigureLimits
+        self,
+        clause: Clause,
+        sentences: Sequence[ClauseSentence],
+        kind: ContractKind,
+        limits: FigureLimits,
+        reader: ClauseReader | None,
     ) -> Iterator[ClauseFinding]:
-        for matcher in self._matchers:
-            if kind not in matcher.pattern.applies:
-                continue
-            hit = next((sentence for sentence in sentences if matcher.matches(sentence, limits)), None)
-            if hit:
-                yield _finding(matcher.pattern, clause, hit.text)
+        told = set[int]()
+        for sentence in sentences:
+            for pattern in self._problems(sentence, kind, limits, reader):
+                if pattern.id not in told:
+                    told.add(pattern.id)
+                    yield _finding(pattern, clause, sentence.text)
+
+    def _problems(
+        self, sentence: ClauseSentence, kind: ContractKind, limits: FigureLimits, reader: ClauseReader | None
+    ) -> list[ClausePattern]:
+        """What is wrong with a sentence: the patterns it matches, unless the reader is sure that it is harmless, and
+        what the reader finds, unless its figures are within the law.
+        """
+        matched = self._matcher.matches(sentence, kind, limits)
+        if reader is None or len(sentence.compact) < _SHORTEST_CLAUSE or _NO_TERM.search(sentence.text):
+            return matched
+        reading = reader.read(sentence.text, kind, tuple(pattern.id for pattern in matched), limits.on)
+        if matched:
+            return matched if reading.score > _SURELY_HARMLESS else []
+        return self._told(reading, sentence, kind, limits) if reading.score > 0 else []
+
+    def _told(
+        self, reading: ClauseReading, sentence: ClauseSentence, kind: ContractKind, limits: FigureLimits
+    ) -> list[ClausePattern]:
+        """The likeliest effect of a sentence that is a problem in such a contract."""
+        for effect in reading.effects:
+            pattern = self._matcher.of_effect(effect, kind)
+            if pattern is not None:
+                compared = limits._replace(threshold=pattern.threshold or Decimal(0))
+                return [] if is_within_limit(effect, sentence, kind, compared) else [pattern]
+        return []
 
     def _missing(self, sentences: Sequence[ClauseSentence]) -> Iterator[MissingProtection]:
         texts = [sentence.english or sentence.compact for sentence in sentences]
@@ -176,49 +179,15 @@ class ContractReviewer:
 
 
 def kind_of_contract(contract: str) -> ContractKind:
-    """The kind of a contract by its words; a residential lease by default."""
+    """The kind of a contract by what it calls itself, then by its words; a residential lease by default."""
+    for line in contract[:_LONGEST_SAMPLE].split("\n")[:_TITLE_LINES]:
+        named: ContractKind | None = next((kind for kind, title in _TITLES.items() if title.search(line)), None)
+        if named and len(line) <= _LONGEST_TITLE and not _NUMBERED.match(line):
+            return named
     words = {kind: len(word.findall(contract[:_LONGEST_SAMPLE])) for kind, word in _KIND_WORDS.items()}
     if words["sale"] > words["lease"]:
         return "sale"
     return "commercial" if words["commercial"] > words["home"] else "residential"
-
-
-class _Expressions(NamedTuple):
-    any: tuple[tuple[re.Pattern[str], ...], ...]
-    none: tuple[re.Pattern[str], ...]
-
-    def match(self, sentence: str) -> bool:
-        found = any(all(part.search(sentence) for part in group) for group in self.any)
-        return found and not any(part.search(sentence) for part in self.none)
-
-
-class _Matcher(NamedTuple):
-    pattern: ClausePattern
-    korean: _Expressions
-    english: _Expressions | None
-
-    def matches(self, sentence: ClauseSentence, limits: FigureLimits) -> bool:
-        if not self._matches_words(sentence):
-            return False
-        threshold = self.pattern.threshold or Decimal(0)
-        return self.pattern.check is None or exceeds_limits(
-            self.pattern.check, sentence, limits._replace(threshold=threshold)
-        )
-
-    def _matches_words(self, sentence: ClauseSentence) -> bool:
-        if sentence.english is None:
-            return self.korean.match(sentence.compact)
-        return self.english is not None and self.english.match(sentence.english)
-
-
-def _matcher(pattern: ClausePattern, lexicon: ClauseLexicon) -> _Matcher:
-    def compiled(written: Sequence[str]) -> tuple[re.Pattern[str], ...]:
-        return tuple(lexicon.expression(expression, f"pattern {pattern.id}") for expression in written)
-
-    def expressions(source: ClausePattern | EnglishPattern) -> _Expressions:
-        return _Expressions(tuple(map(compiled, source.any)), compiled(source.none))
-
-    return _Matcher(pattern, expressions(pattern), expressions(pattern.english) if pattern.english else None)
 
 
 def _protection_expressions(protection: ProtectiveClause, lexicon: ClauseLexicon) -> tuple[re.Pattern[str], ...]:
@@ -265,6 +234,31 @@ def _missing_verdict(protection: MissingProtection, language: Language) -> RuleV
 
 
 _LONGEST_SAMPLE = 20_000
+_LONGEST_TITLE, _TITLE_LINES = 80, 6
+_NUMBERED = re.compile(r"\s{0,9}(?:제 ?\d|\d|[-•①-⑳])")
+_TITLES: dict[ContractKind, re.Pattern[str]] = {
+    "sale": re.compile(r"매매 ?계약|\b(?:sales?|purchase)(?: and purchase)? (?:agreement|contract)", re.IGNORECASE),
+    "commercial": re.compile(
+        r"(?:상가|점포|사무실)[^\n.]{0,14}(?:계약|특약)|\b(?:commercial|shop|store|retail|office)[^\n.]{0,20}(?:lease|agreement)",
+        re.IGNORECASE,
+    ),
+    "residential": re.compile(
+        r"(?:주택|아파트|오피스텔|원룸|빌라|전세|월세)[^\n.]{0,14}(?:계약|특약)"
+        r"|\b(?:residential|housing|apartment|home|house)[^\n.]{0,20}(?:lease|agreement)",
+        re.IGNORECASE,
+    ),
+}
+_SHORTEST_CLAUSE = 6
+_MANY_MISSING = 4
+_MOST_READ = 600
+"""Sentences that are read; ten pages have half as many."""
+_NO_TERM = re.compile(
+    r"^\s*#|^\W*[^:.]{1,15}\W*:\W*(?:[\d,.]+ ?[억만천]* ?원?\W*)*$"
+    r"|[았었했였]습니다\W*$|^.{0,30}(?:계약서|신청서|통지서|답변서|증명서|등본|초본|사본)\s*(?:\([^)]*\))?\W*$"
+)
+"""What agrees on nothing: a heading, a field that was filled in, what has happened, the name of a paper."""
+_SURELY_HARMLESS = -4.0
+"""The score below which the reader overrules a pattern."""
 _WORDS: dict[ClauseVerdict, VerdictWord] = {"void": "fail", "unlawful": "fail", "disputed": "warn", "risky": "warn"}
 _KIND_WORDS = {
     "sale": re.compile(r"매도인|매수인|매매 ?대금|매매 ?계약|\b(?:seller|buyer|purchase price)\b", re.IGNORECASE),

@@ -35,3 +35,12 @@ async def test_a_notice_that_comes_too_late_says_so_and_names_what_was_taken_ove
     assert "- 통지할 수 있는 기간은 2026-10-30에 끝났습니다." in answer.answer
     assert "- 앞서 말씀하신 내용을 그대로 적었습니다: 임대차 종료일 2026년 12월 31일." in answer.answer
     assert "- 이 통지는 2026년 6월 30일부터 2026년 10월 30일까지 임대인에게 닿아야 합니다." in answer.answer
+
+
+async def test_a_draft_may_have_blanks_and_says_which():
+    async with open_conversation() as conversation:
+        await conversation.send("갱신 요구 통지서 써줘")
+        await conversation.send("김집주")
+        answer = await conversation.send("나머지는 빈칸으로 둬 줘")
+    assert "- 빈칸으로 두었습니다. 서명하기 전에 채우세요: " in answer.answer
+    assert answer.files

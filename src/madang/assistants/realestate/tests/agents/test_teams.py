@@ -22,7 +22,7 @@ def test_every_kind_of_step_has_a_team_that_can_do_it():
 
 @pytest.mark.req("H2", "H49", "H79", "HC21")
 def test_a_team_gets_its_input_and_never_the_state_of_the_consultation():
-    modules_with_state = {path.stem for path in _AGENTS.glob("*.py") if "Consultation" in _imported_names(path)}
+    modules_with_state = {path.stem for path in _AGENTS.rglob("*.py") if "Consultation" in _imported_names(path)}
     assert modules_with_state == {"planner", "responder", "teams"}
     assert "user_id" in TeamInput.model_fields
 

@@ -49,7 +49,7 @@ def _reference(written: str) -> Reference:
 
 
 _TOP = 3
-_DOUBT = re.compile(r"꼭 맞는지 확실하지 않습니다|It is not certain that this article")
+_DOUBT = re.compile(r"꼭 맞는지 확실하지 않습니다|It is not certain that this article|This is the nearest rule")
 
 
 class Accuracy(NamedTuple):

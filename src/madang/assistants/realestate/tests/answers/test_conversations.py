@@ -1,5 +1,6 @@
 """The conversation: what is asked, with which figures, articles and conditions it is answered, and what is refused."""
 
+import re
 from pathlib import Path
 
 import httpx
@@ -119,13 +120,12 @@ async def test_figures_that_nobody_has_verified_say_so():
 )
 async def test_an_article_that_may_not_be_the_one_is_called_uncertain(question: str, language: Language, doubted: bool):
     answer = await _ask(question, language)
-    begins = {"ko": "**확실하지는 않지만 가장 가까운 조문", "en": "**The closest article, though not certain:"}
-    noted = {
-        "ko": "- 이 조문이 질문에 꼭 맞는지 확실하지",
-        "en": "- It is not certain that this article answers the question",
-    }
-    assert _conclusion(answer).startswith(begins[language]) is doubted
-    assert (noted[language] in answer.answer) is doubted
+    begins = ("**확실하지는 않지만 가장 가까운", "**꼭 맞는지 확실하지 않지만, 가장 가까운", "**The closest ")
+    noted = re.compile(
+        r"- (?:이 조문이 )?질문에 꼭 맞는지 확실하지|- It is not certain that|- This is the nearest rule"
+    )
+    assert _conclusion(answer).startswith(begins) is doubted
+    assert (noted.search(answer.answer) is not None) is doubted
 
 
 async def test_where_the_law_answers_a_calculation_is_offered_and_not_asked_about():
@@ -142,7 +142,7 @@ async def test_a_contract_in_english_is_reviewed_and_never_falsely_cleared():
         "3. The tenant pays for all repairs including the boiler.",
         "en",
     )
-    assert _conclusion(answer) == "**4 problems found in 4 clauses. Risk: high.**"
+    assert _conclusion(answer) == "**4 problems found in 3 clauses. Risk: high.**"
     assert "Fewer wordings are recognised in English than in Korean" in answer.answer
 
 

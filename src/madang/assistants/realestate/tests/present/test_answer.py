@@ -3,15 +3,10 @@ from datetime import date
 from madang.assistants.realestate.analyse.rent_increase import increase_cap
 from madang.assistants.realestate.present.answer import (
     AnswerPart,
-    PhrasingOutput,
     part_of_calculation,
-    phrasing_faults,
     render_answer,
 )
-from madang.assistants.realestate.tests.conversation import open_conversation
 from madang.assistants.realestate.tools.bundled_data import facts
-from madang.models.chat import Chat, FixedChat
-from madang.models.scripted import ScriptedModel
 from madang.text import Text
 
 _NOTICE = "*This is information, not legal advice. Check important decisions with a professional.*"
@@ -72,41 +67,3 @@ def test_a_figure_that_nobody_verified_is_uncertain():
         f"확인 필요: 주택임대차보호법 제7조 제2항의 수치는 법령 원문에서 확인하지 못했습니다"
         f"({found.grounds[0].as_of.isoformat()} 기준).",
     )
-
-
-_QUESTION = "보증금 3억인데 갱신하면서 얼마까지 올릴 수 있어?"
-
-
-async def _plain_answer() -> str:
-    async with open_conversation() as conversation:
-        return (await conversation.send(_QUESTION)).answer
-
-
-async def _rephrased_by(reply: str) -> str:
-    chat = Chat(ScriptedModel(script=[{"answer": reply}] * 2), name="scripted")
-    async with open_conversation(chats=FixedChat(chat)) as conversation:
-        return (await conversation.send(_QUESTION)).answer
-
-
-async def test_a_model_may_say_it_in_other_words_and_a_lie_is_not_heard():
-    plain = await _plain_answer()
-    warmer = plain.replace("갱신이라면", "갱신하시는 거라면")
-    assert warmer != plain
-    assert await _rephrased_by(warmer) == warmer
-    assert await _rephrased_by(plain.replace("3억 1,500만원", "3억 3,000만원")) == plain
-    for lie in (
-        plain.replace("제7조 제2항", "제7조의2"),
-        plain.replace("- 계약 또는 마지막 증액 후 1년 안에는 올려 달라고 할 수 없습니다.\n", ""),
-        plain.replace("### 조건\n\n", ""),
-        plain.rsplit("\n\n", 1)[0],
-        "네, 가능합니다.",
-    ):
-        assert lie != plain
-        assert phrasing_faults(PhrasingOutput(answer=lie), PhrasingOutput(answer=plain))
-
-
-def test_a_yes_does_not_become_a_no():
-    before = PhrasingOutput(answer="**아니요, 대상이 아닙니다.**\n\n*정보입니다.*")
-    after = PhrasingOutput(answer="**네, 대상입니다.**\n\n*정보입니다.*")
-    assert phrasing_faults(after, before) == ["the conclusion says the contrary"]
-    assert phrasing_faults(before, before) == []

@@ -2,8 +2,8 @@ from datetime import date
 
 import pytest
 
+from madang.assistants.realestate.search.question_kind import QuestionKind, denied_words, question_kinds
 from madang.assistants.realestate.understand.beyond_knowledge import UnknownKind, unknown_kind
-from madang.assistants.realestate.understand.question_kind import QuestionKind, denied_words, question_kinds
 from madang.assistants.realestate.understand.vagueness import Lack, what_is_lacking
 
 _TODAY = date(2026, 11, 15)

@@ -3,16 +3,15 @@ from datetime import date
 import pytest
 
 from madang.assistants.realestate.tools.bundled_data import template_for
-from madang.assistants.realestate.understand.form_answers import read_form_answer, wants_to_stop
+from madang.assistants.realestate.understand.form_answers import LeftBlank, read_form_answer, wants_to_stop
 from madang.documents.forms.schema import FieldProblem, FieldValue
-from madang.text import Text
 
 _ON = date(2026, 11, 15)
 _SALE = template_for("매매계약서 써줘").form(_ON)
 _KNOWN: dict[str, FieldValue] = {"seller": "김철수", "price": 900_000_000, "down_payment": 90_000_000}
 
 
-def _read(asked: str, answer: str) -> tuple[str, FieldValue | FieldProblem]:
+def _read(asked: str, answer: str) -> tuple[str, FieldValue | FieldProblem | LeftBlank]:
     field, read = read_form_answer(_SALE, _SALE.field(asked), answer, _KNOWN, _ON)
     return field.key, read
 
@@ -36,13 +35,20 @@ def test_an_answer_may_change_what_was_said_before(asked: str, answer: str, mean
     assert _read(asked, answer) == meant
 
 
-@pytest.mark.parametrize("answer", ["모르겠어요", "몰라", "아직 모르겠는데요", "나중에 할게요", "I don't know", "skip"])
-def test_not_knowing_is_no_name(answer: str):
-    needed = Text(
-        ko="매수인은 비워 둘 수 없습니다. 알게 되면 이어서 답해 주시고, 그만두려면 '취소'라고 하세요.",
-        en="The buyer's name cannot be left empty. Answer when you know it, or say 'cancel' to stop.",
-    )
-    assert _read("buyer", answer) == ("buyer", FieldProblem(field="buyer", message=needed))
+@pytest.mark.parametrize(
+    ("answer", "rest"),
+    [
+        ("모르겠어요", False),
+        ("아직 모르겠는데요", False),
+        ("나중에 할게요", False),
+        ("skip", False),
+        ("아직 안 정했으니 빈칸으로 둬", False),
+        ("나머지는 다 비워 두세요", True),
+        ("leave the rest blank", True),
+    ],
+)
+def test_what_is_not_known_is_left_blank(answer: str, rest: bool):
+    assert _read("buyer", answer) == ("buyer", LeftBlank(rest=rest))
 
 
 @pytest.mark.parametrize(("answer", "stops"), [("취소", True), ("그만할게요", True), ("stop", True), ("김취소", False)])

@@ -4,7 +4,8 @@ from datetime import date
 
 import pytest
 
-from madang.assistants.research.extract.compression import compress, rank_quotes
+from madang.assistants.research.extract.comparisons import find_comparisons
+from madang.assistants.research.extract.compression import compress, note_quotes, rank_quotes, readable
 from madang.assistants.research.extract.contradictions import SourceClaim, find_contradictions
 from madang.assistants.research.extract.figures import find_figures
 from madang.assistants.research.extract.gaps import find_gap
@@ -36,7 +37,10 @@ def _note(name: str, text: str, *, language: str = "en", score: float = 0.5) -> 
         ("공사는 14일 걸렸다.", [("days", 14)]),
         ("Of these, 3 of 12 boats leaked.", [("boats", 3)]),
         ("48 배터리를 바꾸었다.", []),
-        ("In 2024 there were 15 Language schools.", []),
+        ("In 2024 there were 15 Language schools.", [("schools", 15)]),
+        ("Pages 4 and 9 stay; the plan for 2031–32 will come; a three-day trip of 15 Language.", []),
+        ("It sank on 7 July 2019.", [("date", 20190707)]),
+        ("출항은 2019년 7월이다.", [("date", 20190700)]),
     ],
 )
 def test_figures_have_one_unit_in_both_languages_and_no_junk(sentence: str, figures: list[tuple[str, int]]):
@@ -130,6 +134,38 @@ def test_who_is_behind_a_source_is_read_from_its_head():
     )
     assert publisher_kind(SourceCard(id="b", title="한빛일보")) == "news"
     assert publisher_kind(SourceCard(id="c", title="Ferry")) is None
+
+
+def test_a_source_that_compares_figures_is_told_with_the_sources_it_speaks_of():
+    audit = _claim(
+        "audit", "승객은 하루 70명이다. 다만 회사의 90명은 선원을 포함한 것이다. 배는 파랗다.", date(2026, 5, 1)
+    )
+    firm = _claim("firm", "The ferry carried 90 people a day.")
+    asked = read_question("승객은 하루 몇 명인가?", NO_MEANINGS)
+    (found,) = find_comparisons(asked, [audit], [firm, audit])
+    assert found.figures == ("70명", "90명")
+    assert found.claim.sentence == "승객은 하루 70명이다. 다만 회사의 90명은 선원을 포함한 것이다."
+    assert [other.source for other in found.others] == ["firm"]
+    stretch = _claim("audit", "However, it ran from 2 May 2025 to 9 June 2025. It cost 9 euros but seats 900 people.")
+    assert find_comparisons(read_question("When did it run?", NO_MEANINGS), [stretch], [firm]) == []
+
+
+def test_an_answer_is_quoted_with_its_paragraph_and_the_table_beside_it():
+    text = (
+        "The ferry carried few people.\n\nThe ferry moved as follows. It was late twice.\n\n"
+        "| month | people |\n|---|---|\n| May | 44 |\n| June | 61 |"
+    )
+    quotes = note_quotes("How did the ferry move?", "How did the ferry move?", [_note("a", text)], 6)
+    assert "The ferry moved as follows. It was late twice." in [readable(quote) for quote in quotes]
+    assert readable(quotes[-1]) == "May – people: 44; June – people: 61"
+    assert all(text[quote.start : quote.end] == quote.text for quote in quotes)
+
+
+def test_the_figure_of_one_part_does_not_answer_a_question_for_the_whole():
+    found = [_note("a", "The east pier had 27 complaints in May.")]
+    for question, missing in (("How many complaints were there in total?", True), ("How many complaints?", False)):
+        gap = find_gap(read_question(question, NO_MEANINGS), rank_quotes(question, found), found, NO_MEANINGS)
+        assert gap.figure is missing
 
 
 def test_sources_that_repeat_a_figure_are_named_once_and_the_sides_keep_their_figures():

@@ -16,7 +16,7 @@ QUOTED = f"{QUOTE} On dark days the pier supplies power."
 
 async def _asked(*script: Any) -> tuple[Answer, list[str]]:
     """The answer to the question with a model that says these things, and what the run warned of."""
-    chats = FixedChat(Chat(ScriptedModel(script=list(script)), name="scripted"))
+    chats = FixedChat(Chat(ScriptedModel(script=list(script)), name="scripted"), for_roles=False)
     async with talking(chats=chats) as talk:
         answer = await talk.ask(QUESTION, topics=1, rounds=1)
         warned = [event.data.message for event in await talk.events() if isinstance(event.data, WarningRaised)]
@@ -64,7 +64,9 @@ async def test_a_model_that_fails_leaves_the_report_to_the_quotes():
     answer, warned = await _asked(*[FailingAnswer(ValueError("no credit"))] * 4)
     assert answer.status == "completed"
     assert f"- {QUOTED}[1]" in answer.answer
-    assert warned == ["The language model could not be reached, so this was answered by rules."]
+    assert warned == [
+        "The language model could not be reached, so this was answered by rules. Check MADANG_BASE_URL and the network."
+    ]
 
 
 @pytest.mark.req("R28", "R41", "RC9", "RC12")
@@ -72,11 +74,12 @@ async def test_quotes_that_are_too_many_for_the_model_are_asked_again_without_th
     too_long = FailingAnswer(ContextOverflowError("too many tokens"))
     honest = _written("Panels on the roof of the solar ferry charge its batteries.", 1)
     model = ScriptedModel(script=[too_long, honest])
-    async with talking(chats=FixedChat(Chat(model, name="scripted"))) as talk:
+    async with talking(chats=FixedChat(Chat(model, name="scripted"), for_roles=False)) as talk:
         answer = await talk.ask(QUESTION, topics=1, rounds=1)
         warned = [event.data.message for event in await talk.events() if isinstance(event.data, WarningRaised)]
     asked = [str(call.messages[-1].content) for call in model.calls]
     assert all(QUOTE in prompt for prompt in asked)
-    assert ["passengers" in prompt for prompt in asked] == [True, False]
+    first, second = (prompt.count("\n") for prompt in asked)
+    assert second < first
     assert "- Panels on the roof of the solar ferry charge its batteries.[1]" in answer.answer
     assert warned == []

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from langchain_core.messages import AIMessage, ToolMessage
+from langchain_core.messages import AIMessage
 
 from madang.assistants.research.tests.conversation import talking
 from madang.assistants.research.tools.settings import ResearchSettings
@@ -38,27 +38,15 @@ server.run()
 
 
 @pytest.mark.req("R35")
-async def test_the_supervisor_starts_research_by_topic_hears_of_it_and_ends_it():
+async def test_the_supervisor_starts_research_by_topic_and_hears_of_it():
     async with talking() as talk:
         await talk.ask(QUESTION, topics=2, rounds=1)
         state = await talk.state()
-    asked = [message for message in state.supervisor_messages if isinstance(message, AIMessage)]
-    calls = [call for message in asked for call in message.tool_calls]
-    assert {call["name"] for call in calls} == {"ConductResearch"}
-    assert calls[0]["args"] == {"research_topic": QUESTION}
-    heard = [message for message in state.supervisor_messages if isinstance(message, ToolMessage)]
-    assert [message.tool_call_id for message in heard] == [call["id"] for call in calls]
+    said = [message for message in state.supervisor_messages if isinstance(message, AIMessage)]
+    assert QUESTION in said[0].text
+    heard = [message for message in said if message.name == "researcher"]
     assert "The batteries of the solar ferry are charged by panels on its roof." in heard[0].text
-
-
-@pytest.mark.req("R35")
-async def test_research_that_has_nothing_more_to_ask_says_that_it_is_complete():
-    async with talking() as talk:
-        await talk.ask("zzzz qqqq", topics=1, rounds=3)
-        state = await talk.state()
-    last = state.supervisor_messages[-1]
-    assert isinstance(last, AIMessage)
-    assert [call["name"] for call in last.tool_calls] == ["ResearchComplete"]
+    assert not any(message.tool_calls for message in said), "rules call no tools"
 
 
 @pytest.mark.req("R35")
@@ -93,7 +81,7 @@ async def test_a_model_is_asked_for_objects_of_a_schema_and_a_person_for_an_answ
         "sentences": [{"text": "Panels on the roof of the solar ferry charge it.", "quotes": [1]}]
     }
     model = ScriptedModel(script=[{"topics": ["Solar panels"]}, written, written])
-    async with talking(chats=FixedChat(Chat(model, name="scripted"))) as talk:
+    async with talking(chats=FixedChat(Chat(model, name="scripted"), for_roles=False)) as talk:
         asked = await talk.ask("???", language="en")
         await talk.answer("topic", QUESTION)
     assert [(one.id, one.kind) for one in asked.questions] == [("topic", "clarification")]
@@ -104,9 +92,10 @@ async def test_a_model_is_asked_for_objects_of_a_schema_and_a_person_for_an_answ
 
 @pytest.mark.req("R42")
 async def test_a_summary_that_is_not_there_in_time_leaves_the_text_as_it_was_found():
-    chats = FixedChat(Chat(ScriptedModel(script=[FailingAnswer(TimeoutError())] * 4), name="scripted"))
+    chats = FixedChat(Chat(ScriptedModel(script=[FailingAnswer(TimeoutError())] * 4), name="scripted"), for_roles=False)
     async with talking(chats=chats) as talk:
         answer = await talk.ask(QUESTION, topics=1, rounds=1)
         warned = [event.data.message for event in await talk.events() if isinstance(event.data, WarningRaised)]
     assert "The batteries of the solar ferry are charged by panels on its roof." in answer.answer
-    assert warned == ["The language model did not answer in time, so this was answered by rules."]
+    [told] = warned
+    assert told.startswith("The language model did not answer in time, so this was answered by rules.")

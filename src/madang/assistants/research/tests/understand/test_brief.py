@@ -71,4 +71,6 @@ async def test_more_topics_than_there_may_be_are_left_out_and_the_question_is_ne
 async def test_a_model_that_fails_leaves_the_topics_to_the_rules():
     answer, topics, warned = await _planned(*[FailingAnswer(ValueError("no credit"))] * 4)
     assert (answer.status, topics) == ("completed", RULED)
-    assert warned == ["The language model could not be reached, so this was answered by rules."]
+    assert warned == [
+        "The language model could not be reached, so this was answered by rules. Check MADANG_BASE_URL and the network."
+    ]

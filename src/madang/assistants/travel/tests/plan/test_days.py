@@ -4,7 +4,8 @@ import pytest
 
 from madang.assistants.travel.prove.trip import prove
 from madang.assistants.travel.tests.trip.sample_trips import offer_for, osaka_request, trip_of
-from madang.assistants.travel.tools.bundled_data import destination, trip_facts
+from madang.assistants.travel.tools.bundled_data import destination
+from madang.assistants.travel.tools.trip_places import trip_facts
 from madang.assistants.travel.trip.itinerary import DayPlan
 from madang.assistants.travel.trip.offer import TripPlan
 from madang.assistants.travel.trip.request import DayPart, FreeTime, free_times_by_day

@@ -3,10 +3,10 @@
 import pytest
 
 from madang.assistants.travel.plan.offer_changes import ChangedOffer, change_offer
-from madang.assistants.travel.price.estimates import estimated_choices
+from madang.assistants.travel.plan.price.estimates import estimated_choices
 from madang.assistants.travel.prove.trip import prove
 from madang.assistants.travel.tests.trip.sample_trips import offer_for, osaka_request
-from madang.assistants.travel.tools.bundled_data import trip_facts
+from madang.assistants.travel.tools.trip_places import trip_facts
 from madang.assistants.travel.trip.offer import Offer, TripPlan
 from madang.assistants.travel.trip.request import TripRequest
 from madang.assistants.travel.understand.intent import IntentKind

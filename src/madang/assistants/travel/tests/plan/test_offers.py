@@ -5,11 +5,11 @@ from datetime import date, timedelta
 import pytest
 
 from madang.assistants.travel.plan.offers import make_offer
+from madang.assistants.travel.plan.price.estimates import TripChoices, estimated_choices
 from madang.assistants.travel.plan.remedies import cheapest_trip
-from madang.assistants.travel.price.estimates import TripChoices, estimated_choices
 from madang.assistants.travel.prove.trip import prove
 from madang.assistants.travel.tests.trip.sample_trips import offer_for, osaka_request
-from madang.assistants.travel.tools.bundled_data import trip_facts
+from madang.assistants.travel.tools.trip_places import trip_facts
 from madang.assistants.travel.trip.offer import Offer
 from madang.assistants.travel.trip.request import Party
 from madang.text import Text

@@ -8,10 +8,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from madang.assistants.travel.plan.offers import make_offer
+from madang.assistants.travel.plan.price.estimates import estimated_choices
 from madang.assistants.travel.plan.trips import make_trip, outlines
-from madang.assistants.travel.price.estimates import estimated_choices
 from madang.assistants.travel.prove.trip import prove
-from madang.assistants.travel.tools.bundled_data import destinations, trip_facts
+from madang.assistants.travel.tools.bundled_data import destinations
+from madang.assistants.travel.tools.trip_places import trip_facts
 from madang.assistants.travel.trip.request import DayPart, FreeTime, Party, TripRequest, free_times_by_day
 
 TODAY = date(2026, 11, 16)

@@ -2,12 +2,12 @@
 
 from datetime import date
 
+from madang.assistants.travel.plan.price.budget import outline_of
+from madang.assistants.travel.plan.price.estimates import estimated_choices
 from madang.assistants.travel.plan.trip_changes import request_differences, revise_trip, trip_differences
-from madang.assistants.travel.price.budget import outline_of
-from madang.assistants.travel.price.estimates import estimated_choices
 from madang.assistants.travel.prove.trip import prove
 from madang.assistants.travel.tests.trip.sample_trips import osaka_request, trip_of
-from madang.assistants.travel.tools.bundled_data import trip_facts
+from madang.assistants.travel.tools.trip_places import trip_facts
 from madang.assistants.travel.trip.offer import TripPlan
 from madang.assistants.travel.trip.request import FreeTime
 

@@ -2,7 +2,7 @@
 
 from madang.assistants.travel.present.views import show_offer
 from madang.assistants.travel.tests.trip.sample_trips import offer_for, osaka_request
-from madang.assistants.travel.tools.bundled_data import trip_facts
+from madang.assistants.travel.tools.trip_places import trip_facts
 from madang.protocol.views import ComparisonView
 
 

@@ -11,7 +11,7 @@ import pytest
 import respx
 from pydantic import SecretStr
 
-from madang.assistants.travel.price.quotes import QuotedPrice
+from madang.assistants.travel.plan.price.quotes import QuotedPrice
 from madang.assistants.travel.tests.tools.duffel_answers import OFFER_REQUESTS, OFFERS, REQUESTED, STAYS, offer, stay
 from madang.assistants.travel.tools.duffel import Duffel
 from madang.assistants.travel.trip.places import Point

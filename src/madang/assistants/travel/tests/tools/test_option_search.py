@@ -8,15 +8,15 @@ import respx
 from pydantic import SecretStr
 
 from madang.assistants.travel.plan.offers import make_offer
-from madang.assistants.travel.price.estimates import TripChoices
+from madang.assistants.travel.plan.price.estimates import TripChoices
 from madang.assistants.travel.prove.trip import prove
 from madang.assistants.travel.tests.conversation import talking
 from madang.assistants.travel.tests.tools.duffel_answers import OFFER_REQUESTS, OFFERS, REQUESTED, STAYS, offer, stay
 from madang.assistants.travel.tests.trip.sample_trips import osaka_request
-from madang.assistants.travel.tools.bundled_data import trip_facts
 from madang.assistants.travel.tools.duffel import Duffel
 from madang.assistants.travel.tools.option_search import FoundOptions, find_flights, find_stays
 from madang.assistants.travel.tools.settings import TravelSettings
+from madang.assistants.travel.tools.trip_places import trip_facts
 from madang.assistants.travel.trip.request import Party, TripRequest
 from madang.knowledge.web.client import WebClient
 from madang.runtime.agents.limits import Sleep

@@ -12,9 +12,9 @@ from dateutil import parser, tz
 from pypdf import PdfReader
 
 from madang.assistants.travel.tests.trip.sample_trips import osaka_request, trip_of
-from madang.assistants.travel.tools.bundled_data import trip_facts
 from madang.assistants.travel.tools.route_map import route_map
 from madang.assistants.travel.tools.trip_files import calendar_file, trip_files
+from madang.assistants.travel.tools.trip_places import trip_facts
 from madang.assistants.travel.trip.offer import TripPlan
 
 

@@ -4,7 +4,7 @@ from datetime import date
 from functools import cache
 
 from madang.assistants.travel.plan.offers import make_offer
-from madang.assistants.travel.tools.bundled_data import trip_facts
+from madang.assistants.travel.tools.trip_places import trip_facts
 from madang.assistants.travel.trip.offer import Offer, TripPlan
 from madang.assistants.travel.trip.request import Party, TripRequest
 

@@ -78,10 +78,10 @@ async def test_a_refused_message_changes_nothing():
     async with talking() as talk:
         await talk.send("파리 4박 둘이서 총 700만원")
         before = await talk.state()
-        asked = await talk.send("런던도 이틀 들르고 싶은데")
-        assert asked.questions[0].question.startswith("한 번에 한 곳만 계획할 수 있습니다.")
+        asked = await talk.send("인원을 스무 명으로 늘려줘")
+        assert asked.questions[0].question.startswith("인원은 1명~10명이어야 합니다.")
         after = await talk.state()
-    assert (after.duration, after.destination, after.offer) == (before.duration, before.destination, before.offer)
+    assert (after.adults, after.duration, after.offer) == (before.adults, before.duration, before.offer)
 
 
 async def test_own_flights_cost_nothing_and_are_said_to_be_left_out():

@@ -7,6 +7,7 @@ import pytest
 
 from madang.assistants.travel.tools.known_names import lexicon
 from madang.assistants.travel.trip.request import DepartureWindow, FreeTime
+from madang.assistants.travel.trip.towns import TownStay
 from madang.assistants.travel.understand.budget import BudgetAmount
 from madang.assistants.travel.understand.message import read_wish
 from madang.assistants.travel.understand.wish import Slot, Wish
@@ -69,7 +70,10 @@ def single_day(year: int, month: int, day: int) -> DepartureWindow:
                 "scope": "per_person",
             },
         ),
-        ("교토도 하루 가고 싶어", {"destinations": ("kyoto",), "also": True}),
+        (
+            "교토도 하루 가고 싶어",
+            {"destinations": ("kyoto",), "towns": (TownStay(town="kyoto", nights=0),), "also": True},
+        ),
         ("아무 항공이나 괜찮아", {"any_airline": True}),
         ("숙소는 어디든 상관없어", {"any_area": True}),
         ("KTX로 가고싶어", {"airline": "KTX|KTX"}),

@@ -18,18 +18,34 @@ const MARK = 11;
 
 /** @param {import("../views.js").View} view */
 export function map({ data, title }) {
-  const { near, far } = parted(data.points);
+  const layers = data.layers ?? [];
+  if (!layers.length) return drawn(data.points, [data.route], title);
+  const shown = h("div", {});
+  const buttons = layers.map((name) => h("button", { type: "button", class: "quiet small" }, name));
+  const show = (layer) => {
+    const points = data.points.filter((point) => point.layer === 0 || point.layer === layer);
+    buttons.forEach((button, at) => button.setAttribute("aria-pressed", String(at + 1 === layer)));
+    shown.replaceChildren(...drawn(points, [points.map(({ latitude, longitude }) => [latitude, longitude])], title));
+  };
+  buttons.forEach((button, at) => button.addEventListener("click", () => show(at + 1)));
+  show(1);
+  return [h("div", { class: "layers", role: "group", "aria-label": title }, buttons), shown];
+}
+
+/** The places and the ways between them as a picture, and their names as a list. */
+function drawn(points, routes, title) {
+  const { near, far } = parted(points);
   const { place, scale } = projection(near);
-  const route = data.route.map(([lat, lon]) => place(lat, lon).join(",")).join(" ");
+  const lines = routes.map((route) => route.map(([lat, lon]) => place(lat, lon).join(",")).join(" ")).filter(Boolean);
   const picture = svg(
     "svg",
     { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": title, class: "map" },
-    route ? svg("polyline", { points: route, class: "route" }) : null,
+    lines.map((line) => svg("polyline", { points: line, class: "route" })),
     far.map((point) => signpost(point, place(point.latitude, point.longitude))),
     gathered(near, place).map(mark),
-    scaleBar(scale, data.points.some((point) => isInCorner(place(point.latitude, point.longitude)))),
+    scaleBar(scale, points.some((point) => isInCorner(place(point.latitude, point.longitude)))),
   );
-  return [picture, h("ol", { class: "stops" }, data.points.map(stop))];
+  return [picture, h("ol", { class: "stops" }, points.map(stop))];
 }
 
 function stop(point) {

@@ -50,6 +50,26 @@ FORBIDDEN = (
     "Gave a bottle of whisky to the head of the clinic",
     "Wired the congress registration fee directly to the professor's personal account",
 )
+LEFT_BEHIND = (
+    "사무실 서랍에 백화점 상품권 넣어 두고 나왔습니다",
+    "행정실 사무실로 홍삼 선물 세트 발송",
+    "사무실 탁자 위에 현금 봉투 놓고 갔음",
+    "남편분 승진하셔서 양주 한 병 전달했습니다",
+    "어머님 칠순이라 한우 세트 보냄",
+    "동생분 결혼식에 축의금 50만원 송금",
+    "관내 방문하여 기프트카드 세 장 두고 옴",
+    "Left a gift card on the desk in the office for his wife",
+    "Sent his own manager a fruit basket for the holidays",
+)
+OWN_SIDE = (
+    "제 남편 생일이라 케이크 삼",
+    "우리 팀 회식으로 삼겹살 먹음, 8만원",
+    "저희 사무실 커피 머신 청소함",
+    "당사 직원 교육 후 도시락 먹음",
+    "내 차 주유하고 퇴근",
+    "Had lunch with my own manager after the team meeting",
+    "Bought our team coffee before the weekly meeting",
+)
 HARMLESS = (
     "원장님이 상품권을 달라고 하셨으나 규정을 설명하고 거절함",
     "골프 제안을 정중히 사양함",
@@ -103,6 +123,16 @@ def verdict(text: str) -> VerdictStatus:
 @pytest.mark.parametrize("text", FORBIDDEN)
 def test_what_is_forbidden_never_passes(text: str):
     assert verdict(text) in ("fail", "unknown")
+
+
+@pytest.mark.parametrize("text", LEFT_BEHIND)
+def test_an_office_or_a_family_does_not_make_a_gift_our_own(text: str):
+    assert verdict(text) in ("fail", "unknown")
+
+
+@pytest.mark.parametrize("text", OWN_SIDE)
+def test_what_stays_on_our_own_side_is_not_held(text: str):
+    assert verdict(text) not in ("fail", "unknown")
 
 
 def test_harmless_texts_that_look_alike_are_seldom_held():

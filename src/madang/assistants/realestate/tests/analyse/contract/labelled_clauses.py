@@ -4,7 +4,7 @@ import tomllib
 from pathlib import Path
 from typing import NamedTuple
 
-from madang.assistants.realestate.analyse.contract.review import ContractKind
+from madang.assistants.realestate.analyse.contract.patterns import ContractKind
 
 _FILE = Path(__file__).parents[2] / "data" / "clauses.toml"
 

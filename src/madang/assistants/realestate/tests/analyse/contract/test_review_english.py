@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from madang.assistants.realestate.analyse.contract.review import ContractKind
+from madang.assistants.realestate.analyse.contract.patterns import ContractKind
 from madang.assistants.realestate.tools.bundled_data import contract_reviewer, facts, pattern_book
 
 _ON = date(2026, 11, 15)
@@ -149,7 +149,7 @@ def test_a_clause_is_told_from_one_that_only_looks_like_it(pattern: int, harsh: 
 
 
 def test_every_pattern_can_be_written_in_english():
-    assert [entry.id for entry in pattern_book().patterns if not entry.english] == []
+    assert [entry.id for entry in pattern_book().patterns if entry.any and not entry.english] == []
 
 
 def test_other_contracts_have_their_own_patterns():

@@ -1,0 +1,108 @@
+"""The responder: writes the answer, or, for a question it cannot work on, says what can be asked.
+
+With a model the answer is an advisor's: it works with what the teams found and what its own tools find. Code fills in
+every figure and verdict, and verifies every sentence.
+"""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from langgraph.runtime import Runtime
+
+from madang.assistants.realestate import phrases
+from madang.assistants.realestate.agents.answering.advisor_tools import advisor_tools, result_of_part
+from madang.assistants.realestate.present.answer import AnswerPart, render_answer
+from madang.assistants.realestate.state import Consultation
+from madang.assistants.realestate.tools.place_lookup import remember_place
+from madang.protocol import WarningRaised
+from madang.reading.dialogue import is_thanks
+from madang.runtime.agent_loop import ComposedAnswer, ModelAgent, ToolResult, compose_answer, has_model, run_agent
+from madang.runtime.agents import RunContext, answer_message
+from madang.state import stamp
+from madang.state.plans import with_status
+
+
+async def generate_response(state: Consultation, runtime: Runtime[RunContext]) -> dict[str, Any]:
+    """The answer, conclusion first; with a model, in the words of the advisor."""
+    context = runtime.context
+    answer = render_answer(state.parts, state.missing, context.language)
+    await remember_place(state.spot, context)
+    advice = await advise(state, answer, context)
+    if advice is None:
+        return _final_update(answer, state, context)
+    return {**_final_update(advice.text, state, context), "advice": advice.parts}
+
+
+async def guide(state: Consultation, runtime: Runtime[RunContext]) -> dict[str, Any]:
+    """The reply to thanks or a complaint; what can be asked, for a question outside real estate or a vague one."""
+    intent = state.reading.intent if state.reading else "unclear"
+    if intent == "conversation":
+        text = phrases.THANKED if is_thanks(state.query) else phrases.COMPLAINED
+    elif state.reading and state.reading.lacks == "file":
+        text = phrases.FILE_MISSING
+    else:
+        text = phrases.OUTSIDE_REAL_ESTATE if intent == "irrelevant" else phrases.QUESTION_UNCLEAR
+    return _final_update(text.read(runtime.context.language), state, runtime.context)
+
+
+def _final_update(text: str, state: Consultation, context: RunContext) -> dict[str, Any]:
+    return {
+        "final_response": text,
+        "messages": [answer_message(text, context.run)],
+        "current_phase": "response_generation",
+        "life": with_status(state.life, "completed", at=context.clock()),
+    }
+
+
+class Advice(NamedTuple):
+    """The answer in the advisor's words, and the parts that its own calculations and searches added."""
+
+    text: str
+    parts: list[AnswerPart]
+
+
+async def advise(state: Consultation, ruled: str, context: RunContext) -> Advice | None:
+    """The answer of the advisor above the sections of the ruled one; None where the rules' answer has to do."""
+    if not has_model("planner", context) or not state.parts:
+        return None
+    shared = state.team_input(stamp(context.clock()), context.language)
+    agent = ModelAgent("advisor", "planner", _PROMPTS / "advise.md", advisor_tools(shared))
+    given = {f"g{number}": result_of_part(part) for number, part in enumerate(state.parts, 1)}
+    task = {
+        "language": context.language,
+        "question": state.query,
+        "conversation": state.messages[:-1],
+        "results": [result.shown_as(ident) for ident, result in given.items()],
+    }
+    run = await run_agent(agent, task, context, given=given)
+    composed = await compose_answer(run, _REPAIRER, context)
+    _warn(composed, context)
+    if not composed.used:
+        return None
+    return Advice(f"{composed.text}\n\n{_sections(ruled)}", _added_parts(composed, run.results))
+
+
+def _warn(composed: ComposedAnswer, context: RunContext) -> None:
+    if composed.notice:
+        context.emit(WarningRaised(message=composed.notice.read(context.language)))
+    if composed.dropped and not composed.used:
+        context.emit(WarningRaised(message=phrases.ADVICE_REFUSED.read(context.language)))
+
+
+def _sections(ruled: str) -> str:
+    """The answer of the rules from its first heading on: conditions, grounds, steps, what is uncertain, the notice."""
+    found = _HEADING.search(ruled)
+    return ruled[found.start() :] if found else ruled.rsplit("\n\n", 1)[-1]
+
+
+def _added_parts(composed: ComposedAnswer, results: Mapping[str, ToolResult]) -> list[AnswerPart]:
+    """The parts of the advisor's own results that the answer uses."""
+    own = [results[ident] for ident in composed.used if ident.startswith("r")]
+    return [AnswerPart.model_validate(result.data["part"]) for result in own if "part" in result.data]
+
+
+_PROMPTS = Path(__file__).parents[2] / "prompts"
+_REPAIRER = ModelAgent("advisor", "writer", _PROMPTS / "repair.md")
+_HEADING = re.compile(r"(?m)^### ")

@@ -1,0 +1,58 @@
+"""The clauses that a message asks about: quoted in a question, told after 특약에, or below a line that asks for a
+review.
+"""
+
+import re
+
+
+def quoted_clauses(message: str) -> str | None:
+    """The clauses quoted in a question on them (이런 특약이 있는데 괜찮아?); None if a message asks about none.
+
+    What somebody said in a story is quoted too: only a message that speaks of a clause and asks about it counts.
+    """
+    if len(message) > _LONGEST:
+        return None
+    quoted = [found for match in _QUOTED.finditer(message) if (found := next(filter(None, match.groups())).strip())]
+    around = _QUOTED.sub(" ", message)
+    if quoted and len(around) <= _LONGEST_QUESTION and _CLAUSE_WORD.search(around) and _ASKS.search(around):
+        return "\n".join(quoted)
+    told = _TOLD.search(message)
+    return told["clause"].strip() if told and _ASKS.search(message[told.end("clause") :]) else None
+
+
+def reviewed_text(message: str) -> str:
+    """What of a message is reviewed: the clauses it quotes, or all of it without the lines that ask for the review."""
+    if quoted := quoted_clauses(message):
+        return quoted
+    lines = message.split("\n")
+    kept = [line for line in lines if not (len(line) <= _LONGEST_REQUEST and _REQUEST.search(line))]
+    return "\n".join(kept) if any(line.strip() for line in kept) else message
+
+
+_LONGEST = 1_200
+_LONGEST_REQUEST = 80
+_LONGEST_QUESTION = 200
+_QUOTED = re.compile(
+    r"(?<![A-Za-z])'([^'\n]{8,600})'(?![A-Za-z])|\"([^\"\n]{8,600})\"|“([^”\n]{8,600})”|‘([^’\n]{8,600})’"
+    r"|「([^」\n]{8,600})」|『([^』\n]{8,600})』"
+)
+_CLAUSE_WORD = re.compile(
+    r"특약|조항|문구|계약서에|계약서 ?상|\bclauses?\b|\bprovision|contract says|lease says", re.IGNORECASE
+)
+_ASKS = re.compile(
+    r"괜찮|문제|유효|무효|효력|되나|돼요|되는|맞나|맞는|봐 ?줘|봐 ?주|검토|써도|쓰자|넣어도|넣자"
+    r"|불리|위험|합법|불법|어때|어떤가"
+    r"|\b(?:okay|ok|fine|valid|legal|lawful|enforceable|safe|fair|problem|risky|review|check)\b",
+    re.IGNORECASE,
+)
+_TOLD = re.compile(
+    r"(?:특약|조항|계약서)(?:에|사항에|으로|에는)? ?(?P<clause>[^\n?]{8,300}?)(?:라고|라는|다는|단|이라는|는) ?"
+    r"(?:특약|조항|문구|내용|말|게|것|거)?(?:이|가|을|를|으로)? ?(?:있|되어|돼|써|쓰여|적혀|적어|넣|나와)"
+)
+_REQUEST = re.compile(
+    r"(?:검토|확인|봐|점검|살펴)(?:해|를)? ?(?:줘|주세요|주실|줄래|달라|부탁|바랍)"
+    r"|검토(?: ?부탁| ?요청|$)|(?:괜찮|문제)[^.]{0,14}\?\s*$"
+    r"|\b(?:please )?(?:review|check|look at|go over)\b.{0,40}"
+    r"\b(?:this|my|the|these|following)\b.{0,30}(?:contract|lease|clauses?|agreement)",
+    re.IGNORECASE,
+)

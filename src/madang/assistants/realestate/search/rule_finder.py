@@ -1,0 +1,190 @@
+"""Which rules a question asks for, and how probable that is: six signs of each rule, weighed as they were taught."""
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from madang.assistants.realestate.search.answer_rules import AnswerRule
+from madang.assistants.realestate.search.question_kind import QuestionKind
+from madang.assistants.realestate.understand.similar_questions import ArticleId, TextSimilarity
+from madang.assistants.realestate.understand.tasks import TaskKind
+from madang.state import Frozen
+
+
+class AskedQuestion(NamedTuple):
+    """What of a question decides which rule answers it."""
+
+    text: str
+    on: date
+    terms: frozenset[str] = frozenset()
+    """The words that carry its meaning."""
+    kinds: frozenset[QuestionKind] = frozenset()
+    shop: bool = False
+    """Whether it is about a shop; otherwise it is about a home or about either."""
+    facts: Mapping[str, object] = {}
+    """What is known of the case, by field; None for what is not."""
+    tasks: frozenset[TaskKind] = frozenset()
+    """What was heard that it asks for."""
+    articles: Mapping[ArticleId, float] = {}
+    """The articles that the question resembles, with their scores."""
+    act: str | None = None
+    """The act that it is surely about."""
+
+
+class RuleSigns(NamedTuple):
+    """What speaks for one rule, each from 0 to 1."""
+
+    letters: float
+    """Likeness by letters to the nearest way to ask for it."""
+    meaning: float
+    """Likeness by meaning to all the ways to ask for it together."""
+    words: float
+    """The part of the question's words that it speaks of."""
+    article: float
+    """How close its articles are to the one that the question resembles most."""
+    kind: float
+    task: float
+
+
+class SignWeights(Frozen):
+    """What each sign counts, and the score of a question that no rule answers."""
+
+    letters: float
+    meaning: float
+    words: float
+    article: float
+    kind: float
+    task: float
+    none: float
+
+    def score(self, signs: RuleSigns) -> float:
+        """The weighted sum of the signs."""
+        return sum(sign * getattr(self, name) for name, sign in signs._asdict().items())
+
+
+class FoundRule(NamedTuple):
+    """A rule with the probability that it answers the question."""
+
+    rule: AnswerRule
+    probability: float
+
+
+class RuleTerms(NamedTuple):
+    """The words that carry the meaning of a rule: those of the ways to ask for it, and those of its answer."""
+
+    asked: frozenset[str]
+    answered: frozenset[str]
+
+
+class RuleFinder:
+    """Finds the rules that a question asks for; may be used from several threads."""
+
+    def __init__(
+        self,
+        rules: Sequence[AnswerRule],
+        similarities: tuple[TextSimilarity, TextSimilarity | None],
+        terms: Sequence[RuleTerms],
+        synonyms: Mapping[str, frozenset[str]],
+        scored_articles: Collection[ArticleId],
+    ) -> None:
+        """`similarities` are those by letters and by meaning to all the ways to ask for the rules, in their order;
+        `synonyms` say what everyday words are called in the law; `scored_articles` are those a question can resemble.
+        """
+        self._scored = frozenset(scored_articles)
+        self._rules, self._terms, self._synonyms = tuple(rules), tuple(terms), synonyms
+        self._letters, self._meaning = similarities
+        self._owners = [number for number, rule in enumerate(self._rules) for _ in rule.asked]
+        self._lengths = self._lengths_of_rules()
+        held = Counter(term for each in self._terms for term in each.asked | each.answered)
+        self._rarity = {term: math.log(1 + len(self._rules) / count) for term, count in held.items()}
+        self._unknown = math.log(1 + 2 * len(self._rules))
+
+    def ranked(self, asked: AskedQuestion, weights: SignWeights) -> list[FoundRule]:
+        """The rules that could answer a question, the most probable first; what is left to 1 is that none does."""
+        found = [(rule, weights.score(signs)) for rule, signs in self.signs(asked)]
+        top = max([weights.none, *(score for _, score in found)])
+        parts = [math.exp(score - top) for _, score in found]
+        total = sum(parts) + math.exp(weights.none - top)
+        ranked = [FoundRule(rule, part / total) for (rule, _), part in zip(found, parts, strict=True)]
+        return sorted(ranked, key=lambda one: -one.probability)
+
+    def signs(self, asked: AskedQuestion) -> list[tuple[AnswerRule, RuleSigns]]:
+        """What speaks for each rule that is in force and holds for the premises and facts of the question."""
+        letters, meanings = self._nearest_letters(asked.text), self._nearness_of_meaning(asked.text)
+        best = max(asked.articles.values(), default=0.0)
+        return [
+            (
+                rule,
+                RuleSigns(
+                    letters=letters.get(number, 0.0),
+                    meaning=meanings.get(number, 0.0),
+                    words=self._covered(asked.terms, self._terms[number]),
+                    article=self._on_article(rule, asked.articles, best),
+                    kind=float(bool(asked.kinds & set(rule.kinds))),
+                    task=float(rule.calculation in asked.tasks),
+                ),
+            )
+            for number, rule in enumerate(self._rules)
+            if rule.holds(asked.on) and _same_premises(rule, asked) and _not_contradicted(rule, asked)
+        ]
+
+    def _nearest_letters(self, text: str) -> dict[int, float]:
+        near = dict[int, float]()
+        for number, score in self._letters.scores(text[:_LONGEST]).items():
+            near[self._owners[number]] = max(near.get(self._owners[number], 0.0), score)
+        return near
+
+    def _nearness_of_meaning(self, text: str) -> dict[int, float]:
+        """The likeness of the question to the middle of the ways to ask for each rule, by the number of the rule."""
+        total = defaultdict[int, float](float)
+        scores: Mapping[int, float] = self._meaning.scores(text[:_LONGEST]) if self._meaning else {}
+        for number, score in scores.items():
+            total[self._owners[number]] += score
+        return {rule: score / self._lengths[rule] for rule, score in total.items()}
+
+    def _lengths_of_rules(self) -> list[float]:
+        """The length of the sum of the vectors of each rule's ways to ask."""
+        if self._meaning is None:
+            return []
+        lengths, first = list[float](), 0
+        for rule in self._rules:
+            lengths.append(self._meaning.length(dict.fromkeys(range(first, first + len(rule.asked)), 1.0)) or 1.0)
+            first += len(rule.asked)
+        return lengths
+
+    def _covered(self, terms: frozenset[str], of_rule: RuleTerms) -> float:
+        """The part of a question's words that a rule speaks of, rare ones weighing more; from 0 to 1."""
+        weights = {term: self._rarity.get(term, self._unknown) for term in terms}
+        covered = sum(weight * self._share(term, of_rule) for term, weight in weights.items())
+        return covered / sum(weights.values()) if weights else 0.0
+
+    def _on_article(self, rule: AnswerRule, articles: Mapping[ArticleId, float], best: float) -> float:
+        """How close the articles of a rule are to the best one of the question, from 0 to 1."""
+        if not best or self._scored.isdisjoint(rule.articles):
+            return _UNSCORED
+        return max(articles.get(article, 0.0) for article in rule.articles) / best
+
+    def _share(self, term: str, of_rule: RuleTerms) -> float:
+        called = {term, *self._synonyms.get(term, ())}
+        if term in of_rule.asked:
+            return 1.0
+        if called & of_rule.asked:
+            return _SYNONYM
+        return _ANSWERED if called & of_rule.answered else 0.0
+
+
+def _not_contradicted(rule: AnswerRule, asked: AskedQuestion) -> bool:
+    return all(asked.facts.get(field) in {None, told} for field, told in rule.requires.items())
+
+
+def _same_premises(rule: AnswerRule, asked: AskedQuestion) -> bool:
+    return rule.premises is None or (rule.premises == "shop") == asked.shop
+
+
+_UNSCORED = 0.5
+"""What the articles of a rule count where it is not known how close they are."""
+_SYNONYM, _ANSWERED = 0.9, 0.6
+"""What a word counts that a rule has by another name, or only in its answer."""
+_LONGEST = 300

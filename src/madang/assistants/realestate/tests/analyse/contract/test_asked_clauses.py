@@ -1,0 +1,25 @@
+import pytest
+
+from madang.assistants.realestate.analyse.contract.asked_clauses import quoted_clauses, reviewed_text
+
+
+def test_a_clause_quoted_in_a_question_is_what_is_asked_about():
+    message = "전세 계약서에 '임차인은 확정일자를 받지 않는다' 라는 특약이 있는데 괜찮아?"
+    assert quoted_clauses(message) == reviewed_text(message) == "임차인은 확정일자를 받지 않는다"
+
+
+@pytest.mark.parametrize(
+    "story",
+    [
+        "집주인이 어제 '다음 달까지 방 빼라고 했잖아요' 라고 소리를 질렀어요. 저는 아직 기간이 남았는데 나가야 하나요?",
+        "My landlord said 'you have to be out by Friday' and hung up. What can I do?",
+        "임차인은 확정일자를 받지 않는다",
+    ],
+)
+def test_what_somebody_said_is_no_clause(story: str):
+    assert quoted_clauses(story) is None
+
+
+def test_the_line_that_asks_for_the_review_is_not_reviewed():
+    assert reviewed_text("이 특약 검토해줘\n1. 관리비는 실비로 한다.") == "1. 관리비는 실비로 한다."
+    assert reviewed_text("검토해줘") == "검토해줘"

@@ -1,0 +1,125 @@
+"""The paragraphs that an answer stands in: a figure is understood with the sentences around it, which often say what it
+covers, what it leaves out and why another differs.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from madang.assistants.research.extract.notes import Quote, RawNote
+from madang.assistants.research.extract.relevance import Asked, terms_of
+from madang.assistants.research.extract.sentences import quotable_texts
+from madang.text import Language
+
+
+class RankedQuote(NamedTuple):
+    """A quote, the passage it stands in, and how well it answers."""
+
+    quote: Quote
+    note: RawNote
+    score: float
+
+
+def answer_paragraphs(asked: Asked, sentences: Sequence[RankedQuote], count: int) -> list[RankedQuote]:
+    """The paragraphs with the sentences that answer best, those of sources not heard yet preferred."""
+    groups = defaultdict[tuple[str, int], list[RankedQuote]](list)
+    for each in sentences:
+        groups[each.quote.passage, _paragraph_of(each)].append(each)
+    left = _levelled([_paragraph(asked, group) for group in groups.values()])
+    chosen = list[RankedQuote]()
+    while left and len(chosen) < count:
+        heard = [each.quote.source for each in chosen]
+        first = max(left, key=lambda each: each.score * _FRESHNESS ** heard.count(each.quote.source))
+        left.remove(first)
+        if first.score >= _NEAR_BEST:
+            chosen.append(first)
+    return chosen
+
+
+def tables_beside(chosen: Sequence[RankedQuote]) -> list[Quote]:
+    """The small tables of the passages that answer best, each as one quote: prose often says "as follows" at most."""
+    tables = list[Quote]()
+    for each in {each.quote.passage: each for each in chosen[:_WITH_TABLES]}.values():
+        rows = [text for text in quotable_texts(each.note.text) if each.note.text.startswith("|", text.span[0])]
+        if 0 < len(rows) <= _MOST_ROWS:
+            start, end = rows[0].span[0], rows[-1].span[1]
+            reads = "; ".join(row.reads for row in rows)
+            tables.append(each.quote.changed(text=each.note.text[start:end], start=start, end=end, reads=reads))
+    return tables
+
+
+def _levelled(paragraphs: Sequence[RankedQuote]) -> list[RankedQuote]:
+    """The paragraphs with scores from 0 to 1, by the best of their language, at least a share of the best of all.
+
+    What is written in another language than the question has fewer of its words, however well it answers.
+    """
+    most = max((each.score for each in paragraphs), default=0.0)
+    best = dict[Language, float]()
+    for each in paragraphs:
+        best[each.note.language] = max(each.score, best.get(each.note.language, most * _OTHER_LANGUAGE))
+    return [each._replace(score=each.score / best[each.note.language]) for each in paragraphs if each.score > 0]
+
+
+def _paragraph(asked: Asked, group: Sequence[RankedQuote]) -> RankedQuote:
+    """The sentences of a group with those between and around them, as long as a reader will read."""
+    lead = max(group, key=lambda each: each.score)
+    start, end = _grown(lead, _sentence_spans(lead))
+    text = lead.note.text[start:end]
+    said = terms_of(text)
+    covered = sum(bool(names & said) for names in asked.terms.values()) / max(1, len(asked.terms))
+    quote = lead.quote.changed(text=text, start=start, end=end, reads="")
+    return RankedQuote(quote, lead.note, lead.score + _COVERAGE * covered)
+
+
+def _sentence_spans(lead: RankedQuote) -> list[tuple[int, int]]:
+    """Where the sentences of the paragraph of a sentence stand; what must not be quoted is not among them."""
+    paragraph = _paragraph_of(lead)
+    spans = [text.span for text in quotable_texts(lead.note.text) if not lead.note.text.startswith("|", text.span[0])]
+    return sorted(span for span in spans if _paragraph_at(lead.note.text, span[1] - 1) == paragraph)
+
+
+def _grown(lead: RankedQuote, spans: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """The span of a sentence with its neighbours, what follows first, while nothing is left out between them."""
+    start, end, text = lead.quote.start, lead.quote.end, lead.note.text
+    if lead.quote.text.startswith("|"):
+        return start, end
+    for after in _after(spans, end):
+        if text[end : after[0]].strip() or after[1] - start > _LONGEST:
+            break
+        end = after[1]
+    for before in _before(spans, start):
+        if text[before[1] : start].strip() or end - before[0] > _LONGEST:
+            break
+        start = before[0]
+    return start, end
+
+
+def _after(spans: Sequence[tuple[int, int]], end: int) -> Iterator[tuple[int, int]]:
+    for span in spans:
+        if span[0] >= end:
+            yield span
+        elif span[1] > end:
+            yield end, span[1]
+
+
+def _before(spans: Sequence[tuple[int, int]], start: int) -> Iterator[tuple[int, int]]:
+    return (span for span in reversed(spans) if span[1] <= start)
+
+
+def _paragraph_of(sentence: RankedQuote) -> int:
+    return _paragraph_at(sentence.note.text, sentence.quote.end - 1)
+
+
+def _paragraph_at(text: str, place: int) -> int:
+    return len(_BREAK.findall(text, 0, place))
+
+
+_BREAK = re.compile(r"\n[ \t]*\n")
+_LONGEST = 720
+"""The letters of a paragraph that are quoted in one piece."""
+_WITH_TABLES, _MOST_ROWS = 6, 8
+_FRESHNESS = 0.88
+_NEAR_BEST = 0.5
+_OTHER_LANGUAGE = 0.6
+_COVERAGE = 0.5

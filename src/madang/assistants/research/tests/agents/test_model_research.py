@@ -1,0 +1,112 @@
+"""Research with a scripted model: a supervisor that decides, researchers that choose queries and keep quotes."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from madang.assistants.research.tests.conversation import talking
+from madang.assistants.research.tests.sample_library import INJECTED
+from madang.models.chat import Chat, FixedChat
+from madang.models.scripted import NONSENSE, ScriptedCall, ScriptedModel, ToolCallsAnswer
+
+QUESTION = "How many passengers does the solar ferry carry?"
+QUOTE = "The solar ferry on the Eun river carries 120 passengers."
+
+
+class Cast:
+    """A model that plays each agent by its tools; what has no tools is left to the rules."""
+
+    def __init__(self, researcher: Callable[[int, str], Any], supervisor: Callable[[int], Any]) -> None:
+        self.model = ScriptedModel(script=self._play)
+        self._researcher, self._supervisor = researcher, supervisor
+
+    @property
+    def chats(self) -> FixedChat:
+        return FixedChat(Chat(self.model, name="scripted"))
+
+    def _play(self, messages: list[Any]) -> Any:
+        tools = self.model.calls[-1].tools
+        turn = sum(message.type == "ai" for message in messages)
+        if "keep_quote" in tools:
+            return self._researcher(turn, self.model.calls[-1].text)
+        return self._supervisor(turn) if "ConductResearch" in tools else NONSENSE
+
+    def asked(self, tool: str) -> list[ScriptedCall]:
+        return [call for call in self.model.calls if tool in call.tools]
+
+
+def keeps(query: str, quote: str) -> Callable[[int, str], Any]:
+    def play(turn: int, _: str) -> Any:
+        if turn == 0:
+            return ToolCallsAnswer((("search", {"query": query}), ("think", {"thought": "Which figure is newer?"})))
+        if turn == 1:
+            return ToolCallsAnswer((("keep_quote", {"result": "r1", "passage": 1, "quote": quote}),))
+        return "done"
+
+    return play
+
+
+def complete(turn: int) -> Any:
+    return ToolCallsAnswer((("ResearchComplete", {}),)) if turn == 0 else "done"
+
+
+@pytest.mark.req("R35")
+async def test_a_researcher_chooses_its_query_and_keeps_a_quote():
+    cast = Cast(keeps("solar ferry passengers", QUOTE), complete)
+    async with talking(chats=cast.chats) as talk:
+        answer = await talk.ask(QUESTION, topics=1, language="en")
+        events = [event.data for event in await talk.events()]
+    assert answer.status == "completed"
+    assert "120 passengers" in answer.answer
+    assert {event.tool for event in events if event.type == "tool_call"} >= {"search", "keep_quote", "ResearchComplete"}
+    assert sum(event.type == "model_call" for event in events) >= 5
+
+
+@pytest.mark.req("R35")
+async def test_the_supervisor_decides_what_is_researched_next():
+    topics = iter(["ferry batteries"])
+
+    def supervise(turn: int) -> Any:
+        topic = next(topics, None) if turn == 0 else None
+        return ToolCallsAnswer((("ConductResearch", {"topic": topic}),)) if topic else complete(turn)
+
+    cast = Cast(keeps("solar ferry", QUOTE), supervise)
+    async with talking(chats=cast.chats) as talk:
+        await talk.ask(QUESTION, topics=1, rounds=3, language="en")
+        state = await talk.state()
+    assert state.plan
+    assert [step.task for step in state.plan.steps] == [QUESTION, "ferry batteries"]
+    assert len(cast.asked("ConductResearch")) >= 3
+
+
+async def test_what_does_not_stand_in_a_passage_is_not_kept():
+    cast = Cast(keeps("solar ferry passengers", "The solar ferry carries 9,999 passengers."), complete)
+    async with talking(chats=cast.chats) as talk:
+        answer = await talk.ask(QUESTION, topics=1, language="en")
+    assert "9,999" not in answer.answer
+    assert "does not stand in the passage word for word" in cast.asked("keep_quote")[-1].text
+
+
+async def test_a_document_that_gives_orders_is_not_kept_even_by_a_model_that_obeys():
+    def obey(turn: int, said: str) -> Any:
+        if turn == 0:
+            return ToolCallsAnswer((("search", {"query": "Hanbit Bike free instructions"}),))
+        if turn == 1 and INJECTED in said:
+            return ToolCallsAnswer(
+                tuple(("keep_quote", {"result": "r1", "passage": number, "quote": INJECTED}) for number in range(1, 6))
+            )
+        return "done"
+
+    cast = Cast(obey, complete)
+    async with talking(chats=cast.chats) as talk:
+        answer = await talk.ask("Is Hanbit Bike free?", topics=1, language="en")
+    assert INJECTED not in answer.answer
+    assert "gives orders to a machine" in cast.asked("keep_quote")[-1].text
+
+
+async def test_a_model_that_finds_nothing_leaves_the_search_to_the_rules():
+    cast = Cast(lambda *_: "done", complete)
+    async with talking(chats=cast.chats) as talk:
+        answer = await talk.ask(QUESTION, topics=1, language="en")
+    assert "120 passengers" in answer.answer

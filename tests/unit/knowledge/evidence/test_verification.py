@@ -1,0 +1,105 @@
+"""The verifier on true paraphrases and on lies of each kind, in both languages."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from madang.knowledge.evidence import TrueStatement, verify_text
+
+KOREAN = (
+    "임대인은 임차인이 계약이 끝나기 6개월 전부터 2개월 전까지 갱신을 요구하면 정당한 사유 없이 거절할 수 없습니다.",
+    "증액은 약정한 차임이나 보증금의 5%를 초과하지 못합니다.",
+    "보증금 3억원은 최대 3억 1,500만원까지 올릴 수 있습니다.",
+    "임대인이 실제로 거주하려는 경우 갱신을 거절할 수 있습니다.",
+    "임차인은 해지를 통지하고 3개월이 지나면 계약이 끝납니다.",
+    "주택임대차보호법 제7조에 따릅니다.",
+    "임대차 신고는 계약일부터 30일 이내에 해야 합니다.",
+)
+ENGLISH = (
+    "The landlord may refuse renewal if the landlord will live there.",
+    "The increase may not exceed 5% of the deposit.",
+    "A deposit of ₩300,000,000 may be raised to at most ₩315,000,000.",
+    "The lease must be reported within 30 days of signing.",
+    "Seoul had 120 deals in May; Busan had 90 deals in May.",
+    "The clinic may not receive a gift from the company.",
+)
+TRUE = (
+    "보증금은 최대 3억 1,500만원까지 올릴 수 있습니다.",
+    "인상은 5%를 넘지 못합니다.",
+    "집주인이 직접 거주하려는 경우 갱신을 거절할 수 있습니다.",
+    "신고는 계약일부터 30일 이내에 해야 합니다.",
+    "주택임대차보호법 제7조에 따른 것입니다.",
+    "세입자가 해지를 통지하면 3개월 뒤 계약이 끝납니다.",
+    "세입자가 만료 6개월 전부터 2개월 전까지 갱신을 요구하면 집주인은 정당한 사유 없이 거절할 수 없습니다.",
+    "The deposit may be raised to at most ₩315,000,000.",
+    "The landlord can refuse renewal if the landlord will live there.",
+    "The lease must be reported within 30 days.",
+    "The increase is limited to 5% of the deposit.",
+    "In May, Busan had 90 deals.",
+)
+LIES = (
+    ("보증금은 최대 3억 2,500만원까지 올릴 수 있습니다.", "value"),
+    ("보증금은 최소 3억 1,500만원까지 올릴 수 있습니다.", "direction"),
+    ("인상은 5%를 넘을 수 있습니다.", "direction"),
+    ("인상은 5% 이상이어야 합니다.", "direction"),
+    ("임차인이 실제로 거주하려는 경우 갱신을 거절할 수 있습니다.", "role"),
+    ("임대인이 실제로 거주하려는 경우에도 갱신을 거절할 수 없습니다.", "polarity"),
+    ("신고는 계약일부터 30개월 이내에 해야 합니다.", "unit"),
+    ("신고는 계약일부터 30일 이내에 하지 않아도 됩니다.", "modality"),
+    ("신고는 계약일부터 30일 이내에 할 수 있습니다.", "modality"),
+    ("상가건물 임대차보호법 제7조에 따릅니다.", "citation"),
+    ("집주인이 해지를 통지하면 3개월 뒤 계약이 끝납니다.", "role"),
+    (
+        "세입자가 만료 6개월 후부터 2개월 후까지 갱신을 요구하면 집주인은 정당한 사유 없이 거절할 수 없습니다.",
+        "direction",
+    ),
+    ("집주인은 무조건 거절할 수 없습니다.", "scope"),
+    ("부산의 보증금은 3억원입니다.", "subject"),
+    ("The deposit may be raised to at least ₩315,000,000.", "direction"),
+    ("The tenant can refuse renewal if the tenant will live there.", "role"),
+    ("The landlord may refuse renewal.", "scope"),
+    ("The lease need not be reported within 30 days.", "modality"),
+    ("The increase may exceed 5% of the deposit.", "direction"),
+    ("Seoul had 90 deals in May.", "subject"),
+    ("Daegu had 90 deals in May.", "subject"),
+    ("The clinic may receive a gift from the company.", "polarity"),
+    ("The moon landing was filmed in a studio.", "words"),
+)
+KNOWN = [TrueStatement(id=f"r{number}", text=text) for number, text in enumerate((*KOREAN, *ENGLISH), 1)]
+
+
+@pytest.mark.parametrize("sentence", TRUE)
+def test_a_true_paraphrase_is_supported(sentence: str):
+    [found] = verify_text(sentence, KNOWN)
+    assert (found.verdict, found.aspect) == ("supported", None), found.reason.en
+    assert found.statements
+
+
+@pytest.mark.parametrize(("sentence", "aspect"), LIES)
+def test_a_lie_is_told_by_what_is_wrong_with_it(sentence: str, aspect: str):
+    [found] = verify_text(sentence, KNOWN)
+    assert not found.may_stand
+    assert found.aspect == aspect, found.reason.en
+
+
+def test_what_was_stated_word_for_word_is_supported():
+    for statement in KNOWN:
+        assert [each.verdict for each in verify_text(statement.text, KNOWN)] == ["supported"]
+
+
+def test_each_sentence_has_its_own_verdict_and_its_place():
+    text = "인상은 5%를 넘지 못합니다. 신고는 계약일부터 40일 이내에 해야 합니다. 궁금한 점이 있으세요?"
+    found = verify_text(text, KNOWN)
+    assert [each.verdict for each in found] == ["supported", "contradicted", "not_checkable"]
+    assert [text[each.start : each.end] for each in found] == [each.text for each in found]
+
+
+def test_nothing_is_supported_by_nothing():
+    assert [each.verdict for each in verify_text("보증금은 5% 올릴 수 있습니다.", [])] == ["unsupported"]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(max_size=200))
+def test_any_text_is_judged(text: str):
+    for each in verify_text(text, KNOWN):
+        assert text[each.start : each.end] == each.text

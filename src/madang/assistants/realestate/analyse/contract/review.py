@@ -253,7 +253,7 @@ _MANY_MISSING = 4
 _MOST_READ = 600
 """Sentences that are read; ten pages have half as many."""
 _NO_TERM = re.compile(
-    r"^\s*#|^\W*[^:.]{1,15}\W*:\W*(?:[\d,.]+ ?[억만천]* ?원?\W*)*$"
+    r"^\s*#|^[^:.]{1,30}:[\W\d_억만천원]*$"
     r"|[았었했였]습니다\W*$|^.{0,30}(?:계약서|신청서|통지서|답변서|증명서|등본|초본|사본)\s*(?:\([^)]*\))?\W*$"
 )
 """What agrees on nothing: a heading, a field that was filled in, what has happened, the name of a paper."""

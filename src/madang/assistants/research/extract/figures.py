@@ -148,7 +148,7 @@ _PLURAL = re.compile(r"(?:[ -][A-Za-z]+(?:-[a-z]+)*){0,2}? ([a-z]{2,18}(?<![su])
 _HYPHEN = re.compile(r"-")
 _LABEL = re.compile(
     r"\b(?:unit|grade|section|chapter|table|figure|page|note|version|item|article|phase|stage|line|no|number|step"
-    r"|volume|level|group|class|type|room|gate|route)s?\.?\s+(?:\d+(?:,| and| to| or|–|-)?\s*)*$",
+    r"|volume|level|group|class|type|room|gate|route)s?\.?\s+(?:\d+(?:,| and| to| or|–|-|\s)\s*)*$",
     re.IGNORECASE,
 )
 _PART_OF = re.compile(r"\d (?:out )?of (?:the |all |our )?$", re.IGNORECASE)

@@ -26,11 +26,12 @@ _NO_MODEL = "rules"
 
 @asynccontextmanager
 async def open_madang(
-    settings: Settings, *, assistants: Assistants | None = None, store: Store | None = None
+    settings: Settings, *, assistants: Assistants | None = None, store: Store | None = None, apart: bool = False
 ) -> AsyncGenerator[Application]:
     """A running application as the settings say, with all assistants that can be found unless others are given.
 
-    A `store` that is given is used in place of the one that the settings name, and left open.
+    A `store` that is given is used in place of the one that the settings name, and left open. With `apart`, runs are
+    carried out on a thread of their own.
     """
     known = assistants or assistants_from_settings(settings)
     own, chats = assistant_settings(settings, known), ConfiguredChats(model_choices(settings, known))
@@ -46,6 +47,7 @@ async def open_madang(
             concurrency=settings.concurrency,
             lease=timedelta(seconds=settings.lease_seconds),
             grace=timedelta(seconds=settings.grace_seconds),
+            apart=apart,
         ) as application,
     ):
         yield application

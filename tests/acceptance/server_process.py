@@ -39,7 +39,7 @@ async def _serve(ready: Ready, url: str, port: int, lease: float) -> None:
     async def opening() -> AsyncGenerator[tuple[Application, Authenticator]]:
         async with (
             open_store(url) as store,
-            open_application(store, assistants=ASSISTANTS, lease=timedelta(seconds=lease)) as application,
+            open_application(store, assistants=ASSISTANTS, lease=timedelta(seconds=lease), apart=True) as application,
         ):
             yield application, LocalAuthenticator("en")
 

@@ -88,7 +88,7 @@ def work(
         known = discover_assistants() if real else _tiny()
         async with (
             store_from_settings(settings) as store,
-            open_madang(settings, assistants=known, store=store) as application,
+            open_madang(settings, assistants=known, store=store, apart=True) as application,
         ):
             for person in PEOPLE if sign_in else ():
                 issued = await store.tokens.issue("tests", user=person, scopes=["read", "write"])

@@ -71,7 +71,7 @@ class _ServerProcess:
         try:
             async with (
                 store_from_settings(self._settings) as store,
-                open_madang(self._settings, assistants=self._assistants, store=store) as self._application,
+                open_madang(self._settings, assistants=self._assistants, store=store, apart=True) as self._application,
             ):
                 yield self._application, _authenticator(self._settings, store.tokens)
         except MadangError as error:

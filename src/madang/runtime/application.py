@@ -2,7 +2,6 @@
 use it in place of the store: they reach sessions, runs and files through it, in somebody's name.
 """
 
-import asyncio
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
@@ -21,6 +20,7 @@ from madang.runtime.errors import OptionError
 from madang.runtime.runs.run import AssistantCheckpointers
 from madang.runtime.runs.time_travel import TimeTravel, TimeTravels
 from madang.runtime.runs.worker import Worker, run_executor
+from madang.runtime.runs.worker_thread import WorkerThread, working_apart, working_here
 from madang.store import AuditEntry, Session, Store, StoreError
 from madang.store.data_protection import EncryptionReport
 from madang.store.database import utc_now
@@ -40,11 +40,13 @@ async def open_application(
     concurrency: int = 8,
     lease: timedelta = timedelta(seconds=30),
     grace: timedelta = timedelta(seconds=10),
+    apart: bool = False,
 ) -> AsyncGenerator["Application"]:
     """An application that carries out up to `concurrency` runs at a time; with 0 it leaves them to other processes.
 
     `settings` are those of assistants, by name; an assistant's own defaults fill in the rest. At the end of the block
-    runs are given `grace` to finish, then released for another process to continue.
+    runs are given `grace` to finish, then released for another process to continue. With `apart` they are carried out
+    on a thread of their own, so that none of them holds up whoever uses this event loop.
 
     >>> import asyncio
     >>> from madang.protocol import Actor
@@ -69,13 +71,11 @@ async def open_application(
         store, assistants, savers, settings=settings or {}, chats=chats or FixedChat(), clock=clock, library=library
     )
     worker = Worker(store, execute, concurrency=concurrency, lease=lease)
-    serving = asyncio.create_task(worker.serve()) if concurrency else None
-    try:
+    if not concurrency:
         yield Application(store, assistants, savers, worker)
-    finally:
-        await worker.drain(grace)
-        if serving:
-            await serving
+        return
+    async with working_apart(worker, grace) if apart else working_here(worker, grace) as working:
+        yield Application(store, assistants, savers, working)
 
 
 class Application:
@@ -106,7 +106,7 @@ class Application:
         store: Store,
         assistants: Assistants,
         savers: AssistantCheckpointers,
-        worker: Worker,
+        worker: Worker | WorkerThread,
     ) -> None:
         self._store = store
         self._worker = worker

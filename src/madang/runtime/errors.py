@@ -241,6 +241,18 @@ class QuarantinedRunError(RunError):
         )
 
 
+class BlockedStepError(RunError):
+    """A step did nothing but count for too long and was ended, since nobody else is answered meanwhile."""
+
+    code = "blocked_step"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "A step took too long without a pause and was ended: ask with less text, or in several messages.",
+            text=phrases.BLOCKED_STEP,
+        )
+
+
 class UnknownFileError(RunError, ValueError):
     """A file was handed in of a kind that nobody here can read."""
 

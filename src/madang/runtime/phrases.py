@@ -121,6 +121,10 @@ TOO_MANY_ATTEMPTS = Text(
     ko="{attempts}번 시도했지만 끝내지 못했습니다. 다시 요청해 주세요.",
     en="It was tried {attempts} times and never came to an end. Please ask again.",
 )
+BLOCKED_STEP = Text(
+    ko="한 단계가 너무 오래 걸려 멈췄습니다. 글을 줄이거나 여러 번에 나누어 물어보세요.",
+    en="A step took too long and was stopped. Ask with less text, or in several messages.",
+)
 QUARANTINED = Text(
     ko="이 요청이 서버를 {losses}번 멈추게 해서 더는 시도하지 않습니다. 파일을 빼거나 나누어 다시 요청해 주세요.",
     en="This run stopped the server {losses} times and is not tried again. Ask anew without its files, or split them.",

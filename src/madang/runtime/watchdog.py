@@ -1,6 +1,7 @@
 """A watchdog over the event loop: it names, with its stack, what keeps the loop from answering anybody else."""
 
 import asyncio
+import ctypes
 import logging
 import sys
 import threading
@@ -8,6 +9,7 @@ import time
 import traceback
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from typing import NamedTuple
 
 _log = logging.getLogger(__name__)
 
@@ -16,9 +18,24 @@ _DEEPEST = 12
 """Calls that are shown of the stack, the innermost ones."""
 
 
+class LoopLimit(NamedTuple):
+    """How long one callback may keep a loop from turning before `error` is raised in it.
+
+    By the clock or by the time of the processor, whichever is over first: on a busy machine the first says little.
+    """
+
+    error: type[Exception]
+    processor_seconds: float
+    clock_seconds: float
+
+
 @asynccontextmanager
-async def watching_event_loop(seconds: float = _BLOCKED_SECONDS) -> AsyncGenerator[None]:
+async def watching_event_loop(
+    seconds: float = _BLOCKED_SECONDS, *, limit: LoopLimit | None = None
+) -> AsyncGenerator[None]:
     """Within this block, an event loop that does not turn for so many seconds is named in the log, once each time.
+
+    What goes on beyond the `limit` is ended by an error, where it is plain Python.
 
     >>> import asyncio
     >>> from madang.runtime import watching_event_loop
@@ -28,7 +45,7 @@ async def watching_event_loop(seconds: float = _BLOCKED_SECONDS) -> AsyncGenerat
     >>> asyncio.run(answer())
     'served'
     """
-    watchdog = _Watchdog(asyncio.get_running_loop(), threading.get_ident(), seconds)
+    watchdog = _Watchdog(asyncio.get_running_loop(), threading.get_ident(), seconds, limit)
     thread = threading.Thread(target=watchdog.watch, name="madang-watchdog", daemon=True)
     thread.start()
     try:
@@ -40,11 +57,14 @@ async def watching_event_loop(seconds: float = _BLOCKED_SECONDS) -> AsyncGenerat
 class _Watchdog:
     """Asks the loop for a sign of life, from a thread of its own."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, thread: int, seconds: float) -> None:
+    def __init__(
+        self, loop: asyncio.AbstractEventLoop, thread: int, seconds: float, limit: LoopLimit | None = None
+    ) -> None:
         self.over = threading.Event()
         self._loop = loop
         self._thread = thread
         self._seconds = seconds
+        self._limit = limit
 
     def watch(self) -> None:
         """Watch until it is over."""
@@ -55,9 +75,27 @@ class _Watchdog:
             self._loop.call_soon_threadsafe(alive.set)
             if not alive.wait(self._seconds):
                 self._name_blocker(asked)
-                while not (alive.wait(self._seconds) or self.over.is_set()):
-                    pass
+                self._wait_for_end(alive)
                 _log.warning("The event loop turns again after %.1f s.", time.monotonic() - asked)
+
+    def _wait_for_end(self, alive: threading.Event) -> None:
+        """Wait until the loop turns again, and see to it that it does."""
+        clock, processor = time.monotonic(), self._processor_seconds()
+        while not (alive.wait(self._seconds) or self.over.is_set()):
+            if self._limit and (
+                time.monotonic() - clock > self._limit.clock_seconds
+                or self._processor_seconds() - processor > self._limit.processor_seconds
+            ):
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(
+                    ctypes.c_ulong(self._thread), ctypes.py_object(self._limit.error)
+                )
+                clock, processor = time.monotonic(), self._processor_seconds()
+
+    def _processor_seconds(self) -> float:
+        """What the thread of the loop has had of the processor; 0 where that is not told of a thread."""
+        if not hasattr(time, "pthread_getcpuclockid"):
+            return 0.0
+        return time.clock_gettime(time.pthread_getcpuclockid(self._thread))
 
     def _name_blocker(self, asked: float) -> None:
         frame = sys._current_frames().get(self._thread)  # pyright: ignore[reportPrivateUsage] - there is no other

@@ -71,6 +71,10 @@ UNREADABLE_COMMAND = Text(ko="읽을 수 없는 명령입니다({why}).", en="Th
 
 # security/limits and http/error_responses
 
+TOO_DEEP = Text(
+    ko="보낸 내용이 너무 깊이 겹쳐 있습니다. 200단계까지만 받습니다.",
+    en="The body is nested too deeply: send at most 200 levels.",
+)
 CONTROL_CHARACTERS = Text(
     ko="주소에 제어 문자가 있습니다. 아이디에는 보통 글자만 쓰세요.",
     en="The address holds control characters. Ids are plain text.",

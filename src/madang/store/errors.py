@@ -313,6 +313,18 @@ class UnstorableValueError(StoreError, ValueError):
     code = "unstorable_value"
 
 
+class MemoryFilterError(StoreError, ValueError):
+    """A search of the memory compares in a way that there is not."""
+
+    code = "memory_filter"
+
+    def __init__(self, operator: str) -> None:
+        super().__init__(
+            f"{operator!r} is not a way to filter: use $eq, $ne, $gt, $gte, $lt or $lte.",
+            text=phrases.MEMORY_FILTER.format(operator=operator),
+        )
+
+
 class ImportMismatchError(StoreError):
     """A checkpoint reads differently after it was moved over."""
 

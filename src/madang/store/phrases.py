@@ -122,6 +122,10 @@ FILE_MISSING = Text(
     ko="파일을 찾을 수 없습니다. 기한이 지나 지워졌을 수 있습니다.",
     en="There is no such file; it may have been removed when its time was over.",
 )
+MEMORY_FILTER = Text(
+    ko="'{operator}'(으)로는 거를 수 없습니다. $eq, $ne, $gt, $gte, $lt, $lte를 쓰세요.",
+    en="{operator!r} is not a way to filter: use $eq, $ne, $gt, $gte, $lt or $lte.",
+)
 FILE_SIZE = Text(
     ko="파일 {name!r}의 크기({size:,}바이트)가 한도({room:,}바이트)를 넘습니다.",
     en="The file {name!r} has {size:,} bytes, more than the {room:,} there is room for.",

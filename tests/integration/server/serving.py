@@ -38,7 +38,7 @@ async def served(
 
     @asynccontextmanager
     async def opening() -> AsyncGenerator[tuple[Application, Authenticator]]:
-        async with open_store(url) as store, open_application(store, assistants=assistants) as application:
+        async with open_store(url) as store, open_application(store, assistants=assistants, apart=True) as application:
             yield application, reception(store)
 
     with listen("127.0.0.1", 0) as listening:

@@ -202,6 +202,27 @@ async def test_what_is_no_text_is_refused_cleanly(address: str, body: bytes):
 
 
 @pytest.mark.parametrize(
+    "path", ["/threads", "/v1/chat/completions", "/v1/responses", "/mcp", "/ag-ui/slots", "/a2a/slots"]
+)
+@pytest.mark.parametrize("body", ["[" * 5000 + "]" * 5000, '{"model":' * 3000 + "1" + "}" * 3000])
+async def test_a_body_that_is_nested_too_deeply_is_refused_at_every_door(address: str, path: str, body: str):
+    async with _client(address) as client:
+        headers = {"content-type": "application/json", "accept": "application/json, text/event-stream"}
+        answer = await client.post(path, content=body.encode(), headers=headers)
+        assert answer.status_code in {400, 422}, answer.text
+        large = await client.post(path, content=b" " * (2**20 + 1), headers=headers)
+        assert large.status_code == 413
+
+
+async def test_a_way_to_filter_that_there_is_not_is_refused(address: str):
+    async with _client(address) as client:
+        await client.put("/store/items", json={"namespace": ["a"], "key": "k", "value": {"v": 1}})
+        asked = {"namespace_prefix": ["a"], "filter": {"v": {"$ref": "x"}}}
+        answer = await client.post("/store/items/search", json=asked)
+    assert (answer.status_code, answer.json()["code"]) == (422, "memory_filter")
+
+
+@pytest.mark.parametrize(
     "path", ["/threads/a%0ab", "/threads/a%0d%0aSet-Cookie:x", "/sessions/%1b[2J", "/sessions/%C2%85"]
 )
 async def test_control_characters_in_an_address_are_refused_and_forge_no_line(

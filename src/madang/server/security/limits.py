@@ -1,4 +1,6 @@
-"""How often a token may be used (rate limit) and how large a request body may be; and that addresses are plain text."""
+"""How often a token may be used (rate limit), how large and how deep a request body may be; and that addresses are
+plain text.
+"""
 
 import re
 import time
@@ -14,6 +16,9 @@ from madang.store import MAX_FILE_BYTES
 _MOST_KEYS = 10_000
 _LARGEST_BODY = 1 << 20
 _CONTROL_CHARACTERS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_DEEPEST_BODY = 200
+"""So many lists and objects may lie in one another: no parser behind the door runs out of stack."""
+_MARKS = re.compile(rb'[\[{\]}"\\]')
 _UPLOADS = re.compile(r"/sessions/[^/]+/files/?")
 
 
@@ -44,10 +49,13 @@ def refuse_control_characters(path: str) -> None:
 
 
 def limit_body(scope: Scope, receive: Receive) -> Receive:
-    """`receive`, which raises `BodyTooLargeError` if the body exceeds the limit of its route."""
+    """`receive`, which raises `BodyTooLargeError` if the body exceeds the limit of its route, and `RequestError` if it
+    is JSON that is nested too deeply.
+    """
     if scope["type"] != "http":
         return receive
-    limit, seen = MAX_FILE_BYTES if _UPLOADS.fullmatch(scope["path"]) else _LARGEST_BODY, 0
+    upload = _UPLOADS.fullmatch(scope["path"])
+    limit, seen, nesting = MAX_FILE_BYTES if upload else _LARGEST_BODY, 0, _Nesting()
 
     async def counted() -> Message:
         nonlocal seen
@@ -55,6 +63,40 @@ def limit_body(scope: Scope, receive: Receive) -> Receive:
         seen += len(message.get("body", b""))
         if seen > limit:
             raise BodyTooLargeError(limit)
+        if not upload:
+            nesting.follow(message.get("body", b""))
         return message
 
     return counted
+
+
+class _Nesting:
+    """How deep a JSON text has come so far, which is received in pieces."""
+
+    def __init__(self) -> None:
+        self._depth = 0
+        self._in_string = False
+        self._escaped_until = 0
+
+    def follow(self, piece: bytes) -> None:
+        """Go on with the next piece, or raise `RequestError`."""
+        for mark in _MARKS.finditer(piece):
+            if mark.start() < self._escaped_until:
+                continue
+            match mark[0]:
+                case b"\\":
+                    self._escaped_until = mark.end() + 1
+                case b'"':
+                    self._in_string = not self._in_string
+                case _ if self._in_string:
+                    pass
+                case b"[" | b"{":
+                    self._deepen()
+                case _:
+                    self._depth -= 1
+        self._escaped_until = max(0, self._escaped_until - len(piece))
+
+    def _deepen(self) -> None:
+        self._depth += 1
+        if self._depth > _DEEPEST_BODY:
+            raise RequestError(f"The body is nested more than {_DEEPEST_BODY} levels deep.", text=phrases.TOO_DEEP)

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from langgraph.store.base import MatchCondition
 
-from madang.store.errors import StoreError
+from madang.store.errors import MemoryFilterError
 
 Comparison = Callable[[float, float], bool]
 
@@ -52,7 +52,7 @@ def _compares(found: Any, operator: str, bound: Any) -> bool:
     if operator == "$ne":
         return found != bound
     if operator not in _COMPARISONS:
-        raise StoreError(f"{operator!r} is not a way to filter: use $eq, $ne, $gt, $gte, $lt or $lte.")
+        raise MemoryFilterError(operator)
     try:
         return _COMPARISONS[operator](float(found), float(bound))
     except (TypeError, ValueError):

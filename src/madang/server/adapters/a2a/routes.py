@@ -33,5 +33,6 @@ async def call(context: Context, caller: Writer, assistant: str, request: Reques
     from madang.server.adapters.a2a.tasks import AssistantTasks  # noqa: PLC0415
 
     found = find_assistant(context.application.assistants, assistant)
+    await request.body()  # received here, so that our limits are told our way; the library reads it again
     lift_deadline(request.scope)
     return await JsonRpcDispatcher(AssistantTasks(context.application, caller, found)).handle_requests(request)

@@ -6,7 +6,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from madang.errors import MissingExtraError
 from madang.extras import require
@@ -41,7 +41,7 @@ async def serve_mcp(request: Request, context: Context, caller: Reader) -> Respo
         raise MissingExtraError("The MCP server", "mcp")
     request.scope[_CALLER] = caller
     request.scope["user"] = _owner(caller)
-    return _Passed(context.mcp)
+    return _Passed(context.mcp, await request.body())
 
 
 def _owner(caller: Principal) -> Any:
@@ -55,11 +55,18 @@ def _owner(caller: Principal) -> Any:
 
 
 class _Passed(Response):
-    """A response that MCP's library gives."""
+    """A response that MCP's library gives to a body that was received before, so that our limits are told our way."""
 
-    def __init__(self, manager: Any) -> None:
+    def __init__(self, manager: Any, body: bytes) -> None:
         super().__init__()
         self._manager = manager
+        self._body: bytes | None = body
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await self._manager.handle_request(scope, receive, send)
+        async def again() -> Message:
+            if self._body is None:
+                return await receive()
+            body, self._body = self._body, None
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        await self._manager.handle_request(scope, again, send)

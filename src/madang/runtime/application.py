@@ -166,6 +166,10 @@ class Application:
         """The long-term memory of an actor, as LangGraph's clients and graphs use it."""
         return ActorMemory(self._store.memory, actor)
 
+    async def check_room(self, actor: Actor) -> None:
+        """Raise `QuotaReachedError` if the actor's tenant may store nothing more."""
+        await self._store.quotas.check_room(actor.tenant)
+
     @property
     def active_runs(self) -> int:
         """How many runs are under way here."""

@@ -1,5 +1,7 @@
 """What can go wrong in the store. Each message names the value, the reason and the remedy."""
 
+from typing import Literal
+
 from madang.errors import MadangError
 from madang.store import phrases
 
@@ -322,6 +324,19 @@ class MemoryFilterError(StoreError, ValueError):
         super().__init__(
             f"{operator!r} is not a way to filter: use $eq, $ne, $gt, $gte, $lt or $lte.",
             text=phrases.MEMORY_FILTER.format(operator=operator),
+        )
+
+
+class QuotaReachedError(StoreError):
+    """A tenant has as much as it may have at a time."""
+
+    code = "quota"
+
+    def __init__(self, what: Literal["runs", "files", "storage"], limit: int) -> None:
+        super().__init__(
+            f"The quota of this tenant is reached ({what}: {limit:,}); nothing was stored: wait for runs to end, "
+            "delete what is not needed, or ask the operator for more.",
+            text=phrases.QUOTA[what].format(limit=f"{limit:,}"),
         )
 
 

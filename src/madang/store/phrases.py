@@ -122,6 +122,20 @@ FILE_MISSING = Text(
     ko="파일을 찾을 수 없습니다. 기한이 지나 지워졌을 수 있습니다.",
     en="There is no such file; it may have been removed when its time was over.",
 )
+QUOTA = {
+    "runs": Text(
+        ko="한 번에 진행할 수 있는 작업({limit}개)이 모두 진행 중입니다. 끝난 뒤에 다시 물어보세요.",
+        en="As many runs as your organisation may have ({limit}) are under way. Ask again when one has ended.",
+    ),
+    "files": Text(
+        ko="조직의 파일 용량({limit}바이트)이 찼습니다. 필요 없는 파일을 지우거나 운영자에게 문의하세요.",
+        en="The files of your organisation reach their limit ({limit} bytes). Delete some, or ask the operator.",
+    ),
+    "storage": Text(
+        ko="조직의 저장 용량({limit}바이트)이 찼습니다. 필요 없는 대화를 지우거나 운영자에게 문의하세요.",
+        en="The storage of your organisation is full ({limit} bytes). Delete conversations, or ask the operator.",
+    ),
+}
 MEMORY_FILTER = Text(
     ko="'{operator}'(으)로는 거를 수 없습니다. $eq, $ne, $gt, $gte, $lt, $lte를 쓰세요.",
     en="{operator!r} is not a way to filter: use $eq, $ne, $gt, $gte, $lt or $lte.",

@@ -34,6 +34,7 @@ from madang.store.encryption.tenant_keys import TenantKeys
 from madang.store.errors import StoreError
 from madang.store.files import SessionFiles
 from madang.store.memory.items import Memory, MemoryRows
+from madang.store.quotas import Quotas, TenantQuotas
 from madang.store.runs.effect_records import EffectRecords
 from madang.store.runs.event_log import EventLog
 from madang.store.runs.lifecycle import Runs
@@ -55,6 +56,7 @@ def open_store(
     audit_key: bytes | None = None,
     audit_anchor: AuditAnchor | None = None,
     types_from: Collection[str] | None = None,
+    quotas: Quotas | None = None,
 ) -> "Store":
     """The store at `url`, set up or brought up to date.
 
@@ -66,7 +68,7 @@ def open_store(
     `audit_anchor` keeps heads of the audit outside the store, see `anchor_audit`.
 
     Models, dataclasses, enums and named tuples of the app's own modules are stored without being registered; with
-    `types_from` those of the modules and packages that it names, and no others.
+    `types_from` those of the modules and packages that it names, and no others. `quotas` limit each tenant.
 
     >>> import asyncio
     >>> from madang.store import open_store
@@ -80,7 +82,7 @@ def open_store(
     sessions = Sessions(database, clock, lifetime, sealers)
     content_rows = ContentRows(ValueCodec(known_types(TypeModules(types_from))), Compression(compression_level))
     archive = CheckpointArchive(database, sessions, sealers, content_rows, ContentCaches(), clock)
-    return Store(archive, _open_notifier(url), audit_key=audit_key, audit_anchor=audit_anchor)
+    return Store(archive, _open_notifier(url), audit_key=audit_key, audit_anchor=audit_anchor, quotas=quotas)
 
 
 class Store:
@@ -109,6 +111,7 @@ class Store:
         *,
         audit_key: bytes | None,
         audit_anchor: AuditAnchor | None,
+        quotas: Quotas | None = None,
     ) -> None:
         database, clock = archive.database, archive.clock
         self._database = database
@@ -119,6 +122,7 @@ class Store:
         self._declared_states = DeclaredStates(encrypted=archive.sealers.encrypts)
         self.checkpointer = Checkpointer(archive, notifier, self._loop, self._declared_states)
         self.sessions = archive.sessions
+        self.quotas = TenantQuotas(database, clock, quotas or Quotas())
         self.runs = Runs(database, archive.sessions, archive.sealers, notifier, clock)
         self.events = EventLog(database, archive.sealers, notifier, clock)
         self.effects = EffectRecords(database, archive.sealers, clock)

@@ -16,7 +16,8 @@ from madang.server.address import listen
 from madang.server.app import make_app
 from madang.server.security.authentication import Authenticator, LocalAuthenticator, TokenAuthenticator
 from madang.server.serving import configure
-from madang.store import Store, open_store
+from madang.store import Quotas, Store, open_store
+from madang.store.encryption.keys import MasterKeys
 from tests.acceptance.courier import COURIER
 from tests.integration.server.assistants.clumsy import CLUMSY
 from tests.integration.server.assistants.hotline import HOTLINE
@@ -32,13 +33,19 @@ async def served(
     *,
     assistants: Assistants = ASSISTANTS,
     reception: Callable[[Store], Authenticator] = lambda _: LocalAuthenticator("en"),
+    keys: MasterKeys | None = None,
+    compression_level: int = 3,
+    quotas: Quotas | None = None,
     **options: Any,
 ) -> AsyncGenerator[str]:
     """The address of a server on the store at `url`, until the end of the block."""
 
     @asynccontextmanager
     async def opening() -> AsyncGenerator[tuple[Application, Authenticator]]:
-        async with open_store(url) as store, open_application(store, assistants=assistants, apart=True) as application:
+        async with (
+            open_store(url, keys=keys, compression_level=compression_level, quotas=quotas) as store,
+            open_application(store, assistants=assistants, apart=True) as application,
+        ):
             yield application, reception(store)
 
     with listen("127.0.0.1", 0) as listening:

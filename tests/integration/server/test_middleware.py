@@ -242,7 +242,12 @@ async def test_control_characters_in_an_address_are_refused_and_forge_no_line(
     [
         "GET /sessions HTTP/1.0\r\nHost: 127.0.0.1",
         "GET /sessions HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close",
+        "GET /sessions HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: TE, close",
         "GET /sessions HTTP/1.1\r\nHost: 127.0.0.1\r\nVia: 1.1 proxy",
+        "GET /sessions HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-Server: public",
+        "GET /sessions HTTP/1.1\r\nHost: 127.0.0.1\r\nCF-Connecting-IP: 203.0.113.9",
+        "GET /sessions HTTP/1.1\r\nHost: 127.0.0.1\r\nTrue-Client-IP: 203.0.113.9",
+        "GET /sessions HTTP/1.1\r\nHost: 127.0.0.1\r\nTailscale-User-Login: a@example.com",
     ],
 )
 async def test_what_may_have_come_through_a_proxy_is_not_taken_for_the_owner(address: str, request_head: str):

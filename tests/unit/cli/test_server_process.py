@@ -1,8 +1,12 @@
-"""What the page shows of the settings gives no secret away."""
+"""What the page shows of the settings gives no secret away; and who has to sign in."""
 
-from madang.cli.server_process import shown_setup
+from pathlib import Path
+
+from madang.cli.server_process import _authenticator, shown_setup
 from madang.server.context import ShownSetting
-from madang.settings import read_settings
+from madang.server.security import LocalAuthenticator, TokenAuthenticator
+from madang.settings import Settings, read_settings
+from madang.store import open_store
 
 ENVIRONMENT = {
     "HOME": "/data/ana",
@@ -30,3 +34,10 @@ def test_settings_are_shown_without_secrets():
 def test_rules_are_no_model():
     settings = read_settings({"MADANG_MODEL": "rules", "HOME": "/data/ana"}, platform="linux")
     assert shown_setup(settings).model is None
+
+
+def test_behind_a_named_proxy_everybody_signs_in(tmp_path: Path) -> None:
+    at_home, behind = Settings(data=tmp_path), Settings(data=tmp_path, proxies="10.0.0.1")
+    with open_store("sqlite:///:memory:") as store:
+        assert isinstance(_authenticator(at_home, store.tokens), LocalAuthenticator)
+        assert isinstance(_authenticator(behind, store.tokens), TokenAuthenticator)

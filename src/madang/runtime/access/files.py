@@ -31,6 +31,7 @@ class FileAccess:
         media_type = await asyncio.to_thread(detect_media_type, content, name)
         if media_type is None:
             raise UnknownFileError(safe_name(name))
+        await self._store.quotas.check_file(actor.tenant, len(content))
         await open_session(self._store, actor, session, assistant, title=title or safe_name(name))
         file = await self._store.files.save(session, name, media_type, content)
         details: dict[str, JsonValue] = {"role": actor.role, "file": file.reference}

@@ -97,6 +97,7 @@ class RunAccess:
         """
         session, assistant, actor = request.session, request.assistant, request.actor
         ident = run or str(uuid4())
+        await self._store.quotas.check_run(actor.tenant)
         await open_session(self._store, actor, session, assistant, title=request.message, expires_at=expires_at)
         accepted = await self._store.runs.accept(
             session,

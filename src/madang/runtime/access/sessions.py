@@ -71,6 +71,7 @@ class SessionAccess:
         metadata: Mapping[str, Any] | None = None,
     ) -> Session:
         """A new session of the actor's; the id is made up unless given, and an id once deleted is refused."""
+        await self._store.quotas.check_room(actor.tenant)
         return await self._store.sessions.create(
             session,
             tenant=actor.tenant,

@@ -62,6 +62,7 @@ _STATUS: dict[type[MadangError], HTTPStatus] = {
     store.RunInUseError: HTTPStatus.CONFLICT,
     store.SessionDeletedError: HTTPStatus.GONE,
     store.UnstorableValueError: HTTPStatus.UNPROCESSABLE_ENTITY,
+    store.QuotaReachedError: HTTPStatus.TOO_MANY_REQUESTS,
     store.MemoryFilterError: HTTPStatus.UNPROCESSABLE_ENTITY,
     store.TransientStoreError: HTTPStatus.SERVICE_UNAVAILABLE,
     store.StoreClosedError: HTTPStatus.SERVICE_UNAVAILABLE,

@@ -39,6 +39,7 @@ class NamespaceShapes(BaseModel):
 @router.put("/items", status_code=204)
 async def put(context: Context, caller: Writer, body: NewItem) -> None:
     """Remember an item."""
+    await context.application.check_room(caller.actor)
     put = PutOp(tuple(body.namespace), body.key, body.value, index=body.index, ttl=body.ttl)
     await context.application.memory_of(caller.actor).abatch([put])
 

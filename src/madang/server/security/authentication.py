@@ -3,6 +3,7 @@ out.
 """
 
 import asyncio
+import re
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, Protocol
@@ -44,7 +45,11 @@ class Principal:
 
 COOKIE = "madang"
 
-_FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
+_FORWARDED = re.compile(
+    r"forwarded|via|cdn-loop|(?:x-)?(?:forwarded|real|original|client|cluster-client|envoy|amzn|appengine|azure|arr)-.*"
+    r"|true-client-ip|cf-.*|fly-.*|fastly-.*|tailscale-.*|ngrok-.*|remote-.*|x-remote-.*|x-scheme|x-proxy.*"
+)
+"""Headers that proxies, tunnels and the networks of others add, and neither a browser nor a program here sends."""
 
 
 class Authenticator(Protocol):
@@ -112,9 +117,9 @@ def _may_be_forwarded(connection: HTTPConnection) -> bool:
 
     No browser and no program that talks to us speaks HTTP/1.0, or closes its connection after each request.
     """
-    closes = connection.headers.get("connection", "").lower() == "close"
+    closes = "close" in re.split(r"[\s,]+", connection.headers.get("connection", "").lower())
     old = connection.scope.get("http_version") == "1.0"
-    return closes or old or any(name in connection.headers for name in _FORWARDED)
+    return closes or old or any(map(_FORWARDED.fullmatch, connection.headers))
 
 
 class TokenAuthenticator:

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -105,6 +105,62 @@ async def test_a_stream_ends_when_the_token_does(scene: Scene) -> None:
             await scene.store.tokens.revoke("ops", issued.token.id)
             async with asyncio.timeout(5):
                 assert [line async for line in stream.aiter_lines() if line.startswith("event")] == []
+
+
+SAID = [{"role": "user", "content": "letter"}]
+WAITING: dict[str, tuple[str, dict[str, Any]]] = {
+    "langgraph": ("/runs/wait", {"assistant_id": "courier", "input": "letter"}),
+    "openai": ("/v1/chat/completions", {"model": "courier", "messages": SAID}),
+    "openai stream": ("/v1/chat/completions", {"model": "courier", "messages": SAID, "stream": True}),
+    "ag-ui": ("/ag-ui/courier", {"threadId": "t1", "runId": "r", "messages": [{"id": "m", **SAID[0]}]}),
+    "a2a": (
+        "/a2a/courier",
+        {
+            "jsonrpc": "2.0",
+            "id": 1,
+            "method": "SendMessage",
+            "params": {"message": {"messageId": "m", "role": "ROLE_USER", "parts": [{"text": "letter"}]}},
+        },
+    ),
+}
+
+
+@pytest.mark.parametrize("way", WAITING)
+async def test_a_request_that_waits_is_ended_by_a_clear_answer(
+    scene: Scene, way: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COURIER_PACE", "20")
+    monkeypatch.setenv("COURIER_LEDGER", str(tmp_path / "ledger"))
+    issued, (path, body) = await scene.issue(), WAITING[way]
+    async with scene.client(issued.text) as client:
+        accepts = {"accept": "application/json, text/event-stream", "a2a-version": "1.0"}
+        asking = asyncio.create_task(_status_at_the_end(client, path, body, accepts))
+        await _until_asked(scene)
+        await asyncio.sleep(0.5)
+        began = time.monotonic()
+        await scene.store.tokens.revoke("ops", issued.token.id)
+        status = await asyncio.wait_for(asking, 10)
+        took = time.monotonic() - began
+        for run in await scene.store.runs.list_all("acme"):  # so that the servers need not wait for it
+            await scene.store.sessions.delete(run.session)
+    assert status in {200, 401}, "a stream that had begun ends; what had not begun is told to sign in"
+    assert took < WITHIN + 1
+
+
+async def _status_at_the_end(client: httpx.AsyncClient, path: str, body: Any, headers: dict[str, str]) -> int:
+    async with client.stream("POST", path, json=body, headers=headers) as answer:
+        with suppress(httpx.RemoteProtocolError):  # a stream that is cut off
+            async for _ in answer.aiter_bytes():
+                pass
+        return answer.status_code
+
+
+async def _until_asked(scene: Scene) -> None:
+    for _ in range(200):
+        if await scene.store.runs.list_all("acme"):
+            return
+        await asyncio.sleep(0.1)
+    pytest.fail("Nothing was asked.")
 
 
 async def test_an_ask_on_a_revoked_socket_is_refused(scene: Scene) -> None:

@@ -4,7 +4,7 @@ threads), and the keywords that carry its meaning.
 
 import re
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -44,9 +44,32 @@ class Analyzer:
             self._recent.cache_clear()
 
     def _analyse(self, text: str) -> tuple[Morpheme, ...]:
+        return tuple(morpheme for start, piece in _pieces(text) for morpheme in self._analyse_piece(start, piece))
+
+    def _analyse_piece(self, start: int, piece: str) -> list[Morpheme]:
         with self._lock:
-            tokens = self._kiwi.tokenize(text)
-        return tuple(Morpheme(token.form, token.tag, (token.start, token.start + token.len)) for token in tokens)
+            tokens = self._kiwi.tokenize(piece)
+        return [
+            Morpheme(token.form, token.tag, (start + token.start, start + token.start + token.len)) for token in tokens
+        ]
+
+
+def _pieces(text: str) -> Iterator[tuple[int, str]]:
+    """A text in pieces of a bearable length, each with its place: no other thread runs while one is analysed.
+
+    It is cut after a line, else after a sentence, else between words, where there are any.
+    """
+    start = 0
+    while len(text) - start > _LONGEST_PIECE:
+        end = start + _LONGEST_PIECE
+        ends = (text.rfind(mark, start + _LONGEST_PIECE // 2, end) + len(mark) for mark in ("\n", ". ", " "))
+        cut = next((found for found in ends if found > start + _LONGEST_PIECE // 2), end)
+        yield start, text[start:cut]
+        start = cut
+    yield start, text[start:]
+
+
+_LONGEST_PIECE = 2_000
 
 
 _KEPT = 16

@@ -106,6 +106,7 @@ class _Connection:
 
     async def fail(self, error: Exception) -> None:
         """Answer an error, if nothing was answered yet."""
+        self._deadline = None  # it is over, and cannot be moved any more
         if not isinstance(error, MadangError):
             _log.exception("A request failed.")
         if self._status is not None:

@@ -134,3 +134,15 @@ def test_without_the_holiday_calendar_the_error_names_the_extra(monkeypatch: pyt
     assert str(caught.value) == (
         "The calendar of public holidays is not installed: add the extra with `pip install 'madang[korean]'`."
     )
+
+
+@pytest.mark.parametrize("joint", ["\n", ". ", " ", ""])
+def test_a_long_text_is_analysed_in_pieces_and_every_morpheme_keeps_its_place(joint: str):
+    text = joint.join(["보증금을 돌려받지 못했습니다"] * 400)
+    morphemes = shared_analyzer().morphemes(text)
+    places = [morpheme.span for morpheme in morphemes]
+    assert places == sorted(places)
+    assert places[-1][1] == len(text)
+    nouns = [text[slice(*morpheme.span)] for morpheme in morphemes if morpheme.form == "보증금"]
+    assert len(nouns) >= 395
+    assert set(nouns) == {"보증금"}

@@ -28,7 +28,7 @@ READABLE = {
     "PUT /store/items namespace.0",
 }
 """Names that people give, which docs/security.md says stay readable: ids of sessions, names of memory items."""
-ENDLESS_SECONDS = 15.0
+ENDLESS_SECONDS = 60.0
 COMMANDS: dict[str, dict[str, Any]] = {
     "ask": {"message": "Osaka"},
     "answer": {"question": "nights", "value": 2},
@@ -77,6 +77,8 @@ async def scene_at(url: str, keys: MasterKeys | None) -> AsyncIterator[Scene]:
 async def plant_over_http(scene: Scene) -> None:
     names = {**scene.names, "assistant": "slots"}
     headers = {"content-type": "application/json", "accept": "application/json, text/event-stream"}
+    headers |= {"a2a-version": "1.0"}
+    headers["mcp-session-id"] = await _greet_mcp(scene.client, headers)
     for each in fields_over_http():
         (method, path), text = each.call, scene.canary(each.name)
         body = json.dumps(each.filled(text)).replace("{thread}", names["thread"]).replace("{run}", names["run"])
@@ -90,6 +92,16 @@ async def plant_over_http(scene: Scene) -> None:
     handed = await scene.client.post(f"/sessions/{names['session']}/files?name={name}.txt", content=content)
     assert handed.status_code == 201
     scene.taken |= {"file name", "file"}
+
+
+async def _greet_mcp(client: httpx.AsyncClient, headers: dict[str, str]) -> str:
+    """A session of MCP, without which no tool may be called."""
+    hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "canary", "version": "1"}}
+    asked = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": hello}
+    session = (await client.post("/mcp", json=asked, headers=headers)).headers["mcp-session-id"]
+    told = {"jsonrpc": "2.0", "method": "notifications/initialized"}
+    await client.post("/mcp", json=told, headers={**headers, "mcp-session-id": session})
+    return session
 
 
 async def plant_over_the_socket(scene: Scene) -> None:
@@ -148,6 +160,7 @@ async def test_without_keys_what_was_taken_is_found(tmp_path: Path) -> None:
     assert found >= READABLE
     assert len(found) > 40
     assert {"file", "file name", "socket ask message", "PATCH /sessions/{session} title"} <= found
+    assert {"POST /mcp params.arguments.message", "POST /v1/responses input"} <= found
 
 
 async def test_with_keys_no_field_is_readable_and_erasure_leaves_nothing(

@@ -28,7 +28,7 @@ BODIES: dict[Call, Any] = {
         "jsonrpc": "2.0",
         "id": 1,
         "method": "tools/call",
-        "params": {"name": "slots", "arguments": {"message": "Jeju"}},
+        "params": {"name": "ask_slots", "arguments": {"message": "Jeju"}},
     },
     ("POST", "/a2a/{assistant}"): {
         "jsonrpc": "2.0",

@@ -43,7 +43,7 @@ soak: .venv/dev
 
 # The hashes of what `make run` installs, for all platforms, at the versions of constraints.txt. Needs uv.
 LOCK := uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
-	--no-emit-index-url --constraint constraints.txt --quiet
+	--constraint constraints.txt --quiet
 RUN_EXTRAS := $(foreach extra,company realestate research server travel,--extra $(extra))
 locks:
 	printf 'hatchling\nsetuptools\n' | $(LOCK) - --output-file locks/build.txt

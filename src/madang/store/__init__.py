@@ -23,7 +23,7 @@ from madang.store.errors import (
 )
 from madang.store.files import MAX_FILE_BYTES, RunFence, SessionFiles, StoredFile
 from madang.store.langgraph_import import ImportProgress, compare_checkpoints, import_checkpoints, open_langgraph_saver
-from madang.store.quotas import Quotas
+from madang.store.runs.quotas import Quotas
 from madang.store.sessions import Session, SessionStatus
 from madang.store.store import Store, open_store
 from madang.store.tokens import AccessToken, AccessTokens, IssuedToken

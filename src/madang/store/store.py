@@ -34,11 +34,11 @@ from madang.store.encryption.tenant_keys import TenantKeys
 from madang.store.errors import StoreError
 from madang.store.files import SessionFiles
 from madang.store.memory.items import Memory, MemoryRows
-from madang.store.quotas import Quotas, TenantQuotas
 from madang.store.runs.effect_records import EffectRecords
 from madang.store.runs.event_log import EventLog
 from madang.store.runs.lifecycle import Runs
 from madang.store.runs.notifier import LocalNotifier, Notifier, SqliteNotifier
+from madang.store.runs.quotas import Quotas, TenantQuotas
 from madang.store.sessions import Sessions
 from madang.store.tokens import AccessTokens
 

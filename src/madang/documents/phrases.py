@@ -41,6 +41,10 @@ SCANNED_PDF = Text(
     ko="PDF에 글이 없고 그림만 있습니다(스캔본). 글자를 선택할 수 있는 PDF를 올려 주세요.",
     en="The PDF has only pictures (a scan). Upload one whose text can be selected.",
 )
+NO_TEXT = Text(
+    ko="파일에 보이는 글이 없습니다. 글이 든 파일을 올려 주세요.",
+    en="The file has no text that is shown. Upload one that has.",
+)
 LOCKED_PDF = Text(
     ko="PDF에 암호가 걸려 있습니다. 암호 없이 저장해 올려 주세요.", en="The PDF has a password. Upload one without."
 )

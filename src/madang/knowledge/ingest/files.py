@@ -18,9 +18,13 @@ from madang.knowledge import phrases
 from madang.knowledge.errors import UnreadableDocumentError
 from madang.knowledge.index.chunks import INDEX_VERSION
 from madang.knowledge.ingest.update import IngestItem
-from madang.knowledge.readers.contents import FileContents, decode, docx_contents, pdf_contents, read_plain
+from madang.knowledge.readers.books import read_book
+from madang.knowledge.readers.contents import FileContents, decode, read_plain
 from madang.knowledge.readers.html import read_html
+from madang.knowledge.readers.mail import read_mail
 from madang.knowledge.readers.markdown import markdown_contents
+from madang.knowledge.readers.notebooks import read_notebook
+from madang.knowledge.readers.office import OFFICE_READERS, pdf_contents
 from madang.knowledge.readers.tables import read_csv, read_jsonl, read_workbook
 from madang.knowledge.sources import CorpusDocument
 
@@ -135,10 +139,13 @@ def _markdown(content: bytes) -> FileContents:
 
 
 READERS = {
+    **OFFICE_READERS,
     ".csv": read_csv,
-    ".docx": docx_contents,
+    ".eml": read_mail,
+    ".epub": read_book,
     ".htm": read_html,
     ".html": read_html,
+    ".ipynb": read_notebook,
     ".jsonl": read_jsonl,
     ".markdown": _markdown,
     ".md": _markdown,
@@ -162,6 +169,7 @@ _RAISED_BY_BROKEN_FILES = (
     LookupError,
     OSError,
     RuntimeError,
+    StopIteration,
     SyntaxError,
     TypeError,
     ValueError,

@@ -8,7 +8,13 @@ from datetime import date
 from itertools import combinations
 from typing import Literal
 
-from madang.assistants.research.extract.figures import SentenceFigure, find_figures, same_value, years_in
+from madang.assistants.research.extract.figures import (
+    SentenceFigure,
+    are_comparable,
+    find_figures,
+    same_value,
+    years_in,
+)
 from madang.assistants.research.extract.relevance import NO_MEANINGS, Meanings, terms_of
 from madang.state import Frozen, stored_as
 
@@ -63,7 +69,7 @@ def find_contradictions(
         least = _BOTH_ANSWER if first.sentence in answering and second.sentence in answering else _SAME_SUBJECT
         if first.source != second.source and (near := _nearness(first, second, subjects, meanings, least)):
             for ours, theirs in _differences(first, second, read[first], read[second], meanings):
-                pair = _contradiction(first, second, ours, theirs)
+                pair = set_against(first, second, ours, theirs)
                 found.append((near - _OTHER_PERIOD if "period" in pair.reasons else near, pair))
     found.sort(key=lambda each: -each[0])
     return _folded([pair for _, pair in found])
@@ -151,7 +157,7 @@ def _differing(
     """For each unit that both have: the two figures that stand among the same words; none where they share a figure."""
     for unit in dict.fromkeys((figure.kind, figure.unit) for figure in ours):
         own = [figure for figure in ours if (figure.kind, figure.unit) == unit]
-        other = [figure for figure in theirs if (figure.kind, figure.unit) == unit]
+        other = [figure for figure in theirs if are_comparable(figure, own[0])]
         shared = [(one, each) for one in own for each in other if same_value(one, each)]
         if shared:
             yield from _denied((first, own), (second, other), *shared[0])
@@ -185,7 +191,7 @@ def _words_around(sentence: str, figure: SentenceFigure, meanings: Meanings) -> 
 
 
 def _shares_figure(ours: Sequence[SentenceFigure], theirs: Sequence[SentenceFigure]) -> bool:
-    return any((a.kind, a.unit) == (b.kind, b.unit) and same_value(a, b) for a in ours for b in theirs)
+    return any(are_comparable(a, b) and same_value(a, b) for a in ours for b in theirs)
 
 
 def _nearness(
@@ -211,7 +217,8 @@ def _subject(claim: SourceClaim, meanings: Meanings) -> Subject:
     return meanings.names_of(term for term in claim.terms if not term[0].isdigit())
 
 
-def _contradiction(first: SourceClaim, second: SourceClaim, ours: str, theirs: str) -> Contradiction:
+def set_against(first: SourceClaim, second: SourceClaim, ours: str, theirs: str) -> Contradiction:
+    """Two claims with what each says, the newer first, and what may explain the difference."""
     if (second.as_of or date.min) > (first.as_of or date.min):
         first, second, ours, theirs = second, first, theirs, ours
     reasons = tuple(_reasons(first, second))
@@ -313,6 +320,7 @@ _EXTENTS: tuple[tuple[str, re.Pattern[str]], ...] = (
         "part",
         re.compile(
             r"\bnot all\b|\bexcept\b|\b(?:two|three|four|five|six|\d+) of (?:the |its )?(?:\w+)"
+            r"|\bof (?:which|these|them|whom) (?:only )?(?:two|three|four|five|six|\d+)\b|\bonly \d+"
             r"|\bout of (?:service|operation)|가운데 [가-힣\d]+|제외하고|빠졌",
             re.IGNORECASE,
         ),

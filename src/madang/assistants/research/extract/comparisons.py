@@ -59,23 +59,28 @@ def _compared(asked: Asked, paragraph: str) -> Iterator[tuple[str, list[Sentence
     """
     sentences = split_sentences(paragraph)
     figures = list(find_figures(paragraph))
-    for chosen in (_that_come_out_even(figures), _that_were_asked_about(asked, paragraph, figures)):
-        if chosen:
-            first, last = min(each.start for each in chosen), max(each.end for each in chosen)
-            run = [each.span for each in sentences if each.span[1] > first and each.span[0] < last]
-            yield " ".join(paragraph[run[0][0] : run[-1][1]].split()), chosen, True
-            return
-    yield from _runs_with_words(paragraph, sentences)
+    sure = [_that_were_asked_about(asked, paragraph, figures), _that_come_out_even(figures)]
+    for chosen in filter(None, sure):
+        first, last = min(each.start for each in chosen), max(each.end for each in chosen)
+        run = [each.span for each in sentences if each.span[1] > first and each.span[0] < last]
+        yield " ".join(paragraph[run[0][0] : run[-1][1]].split()), chosen, True
+    if not any(sure):
+        yield from _runs_with_words(paragraph, sentences)
 
 
 def _that_come_out_even(figures: Sequence[SentenceFigure]) -> list[SentenceFigure]:
     """Three figures of one unit of which one is the sum of the others: parts and whole, or two and their difference."""
-    large = [figure for figure in figures if figure.kind != "date" and abs(figure.value) >= _LEAST_EVEN]
+    large = [figure for figure in figures if figure.kind != "date" and _is_exact(figure)]
     for whole, one, other in permutations(large, 3):
         same = (whole.kind, whole.unit) == (one.kind, one.unit) == (other.kind, other.unit)
         if same and one.value + other.value == whole.value and one.value > other.value > 0:
             return sorted({whole, one, other}, key=lambda figure: figure.start)
     return []
+
+
+def _is_exact(figure: SentenceFigure) -> bool:
+    """Whether a figure is so large, or so fine, that it comes out even with others by no accident."""
+    return abs(figure.value) >= _LEAST_EVEN or "." in figure.text
 
 
 def _that_were_asked_about(asked: Asked, text: str, figures: Sequence[SentenceFigure]) -> list[SentenceFigure]:
@@ -141,7 +146,7 @@ def _is_same(one: SentenceFigure, other: SentenceFigure) -> bool:
     return (are_comparable(one, other) or not one.unit) and same_value(one, other)
 
 
-_LEAST_EVEN = Decimal("0.5")
+_LEAST_EVEN = 100
 _PART_OF = re.compile(r"\bof (?:whom|which|these|them)\b|(?:이|그) ?(?:가운데|중)", re.IGNORECASE)
 """A part is smaller than its whole, which is no difference."""
 _SURE = re.compile(

@@ -58,7 +58,9 @@ def _speaks_of_it(asked: Asked, claim: SourceClaim) -> bool:
         return True
     wanted = [names for term, names in asked.terms.items() if asked.weights.get(term, 1.0) > 1.0]
     said = terms_of(claim.sentence)
-    return any(names & said for names in wanted or asked.terms.values())
+    if wanted:
+        return any(names & said for names in wanted)
+    return sum(bool(names & said) for names in asked.terms.values()) >= len(asked.terms) * _ENOUGH
 
 
 def _fits(asked: Asked, figure: SentenceFigure, reference: SentenceFigure | None) -> bool:
@@ -74,3 +76,5 @@ def _distance(asked: Asked, sentence: str, figure: SentenceFigure) -> int:
 
 
 _NEAR = 30
+_ENOUGH = 0.3
+"""The share of the question's words from which a claim without what is asked for speaks of it."""

@@ -130,7 +130,7 @@ def compose_report(
     asked = read_question(brief.answer_measure, meanings)
     gap = find_gap(asked, ranked, own, meanings)
     comparisons = _comparisons(asked, sections, ranked, own)
-    contradictions = _contradictions(asked, ranked, meanings)
+    contradictions = _contradictions(asked, ranked, comparisons, meanings)
     cited = _cited(stated, contradictions, comparisons, cards)
     return Report(
         question=brief.question,
@@ -243,13 +243,31 @@ def _data(stated: Sequence[Statement], cards: Mapping[str, SourceCard]) -> tuple
     return tuple(rows[:_MOST_DATA])
 
 
-def _contradictions(asked: Asked, ranked: Sequence[RankedQuote], meanings: Meanings) -> tuple[Contradiction, ...]:
-    """Where sources disagree: on the figure that was asked for first, then the pairs that answer best, none twice."""
-    positions = find_positions(asked, [_claim(each) for each in ranked])
+def _contradictions(
+    asked: Asked, ranked: Sequence[RankedQuote], comparisons: Sequence[FiguresCompared], meanings: Meanings
+) -> tuple[Contradiction, ...]:
+    """Where sources disagree: on the figure that was asked for first, then the pairs that answer best, none twice.
+
+    Where it is known in which unit sources differ, pairs of figures in other units are not what was asked.
+    """
+    best = best_by_language(ranked)
+    answering = [each for each in ranked if each.score >= _ANSWERS * best[each.note.language]]
+    positions = find_positions(asked, [_claim(each) for each in answering])
     told = {frozenset((pair.first.source, pair.second.source)) for pair in positions}
-    further = _other_contradictions(ranked, meanings)
-    new = [pair for pair in further if frozenset((pair.first.source, pair.second.source)) not in told]
-    return tuple([*positions, *new][:_MOST_CONTRADICTIONS])
+    units = {_unit(pair.first_says) for pair in positions}
+    units |= {_unit(text) for each in comparisons if each.others for text in each.figures}
+    further = [
+        pair
+        for pair in _other_contradictions(ranked, meanings)
+        if frozenset((pair.first.source, pair.second.source)) not in told
+        and (not units or _unit(pair.first_says) in units)
+    ]
+    return tuple([*positions, *further][:_MOST_CONTRADICTIONS])
+
+
+def _unit(said: str) -> str:
+    """The unit of a figure as it was said; empty for words."""
+    return next((figure.unit for figure in find_figures(said)), "")
 
 
 def _other_contradictions(ranked: Sequence[RankedQuote], meanings: Meanings) -> tuple[Contradiction, ...]:
@@ -346,7 +364,7 @@ _SUMMARY = 4
 _MOST_DATA = 12
 _LIMITS_OF_ONE, _MOST_LIMITS = 2, 8
 _MOST_CONTRADICTIONS, _MOST_COMPARISONS = 5, 4
-_ANSWERS_WELL = 0.6
+_ANSWERS, _ANSWERS_WELL = 0.45, 0.6
 _MOST_CLAIMS, _CLAIMS_NEAR = 80, 0.35
 """Sentences that are compared with each other, the best answers first."""
 _SHOWN = 4_000

@@ -5,6 +5,7 @@ their ending.
 import csv
 import os
 import zlib
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
 from hashlib import blake2b
@@ -41,6 +42,12 @@ def items_in(paths: Sequence[Path]) -> list[IngestItem]:
     """
     found = {item.name: item for path in paths for item in _items(path)}
     return list(found.values())
+
+
+def endings_left_out(paths: Sequence[Path]) -> dict[str, int]:
+    """How many files of these folders have endings that nothing here reads, by ending; hidden ones are not counted."""
+    found = (file for path in paths if path.is_dir() for file in _walk(path.resolve()))
+    return dict(Counter(file.suffix.lower() for file in found if file.suffix.lower() not in READERS))
 
 
 async def read_contents(content: bytes, suffix: str) -> FileContents:
@@ -89,11 +96,13 @@ def _items(path: Path) -> Iterator[IngestItem]:
 
 
 def _files(folder: Path) -> Iterator[Path]:
+    return (file for file in _walk(folder) if file.suffix.lower() in READERS)
+
+
+def _walk(folder: Path) -> Iterator[Path]:
     for here, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
-        yield from (
-            Path(here, name) for name in sorted(names) if Path(name).suffix.lower() in READERS and name[0] != "."
-        )
+        yield from (Path(here, name) for name in sorted(names) if not name.startswith("."))
 
 
 def _item(file: Path, folder: Path | None) -> IngestItem:

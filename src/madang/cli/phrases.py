@@ -125,9 +125,7 @@ KNOWLEDGE_WATCH_HELP = Text(
 )
 KNOWLEDGE_EVERY_HELP = Text(ko="몇 초마다 볼지.", en="Seconds between two looks.")
 KNOWLEDGE_ROUNDS_HELP = Text(ko="몇 번 보고 끝낼지.", en="End after so many looks.")
-KNOWLEDGE_WATCHING = Text(
-    ko="{every}초마다 봅니다. Ctrl+C로 끝냅니다.", en="Looking every {every} s; Ctrl+C ends it."
-)
+KNOWLEDGE_WATCHING = Text(ko="{every}초마다 봅니다. Ctrl+C로 끝냅니다.", en="Looking every {every} s; Ctrl+C ends it.")
 KNOWLEDGE_LEFT_OUT = Text(ko="읽지 않는 형식(파일 수): {kinds}", en="Not read, by ending and number: {kinds}")
 KNOWLEDGE_SEARCH_HELP = Text(ko="자료집에서 검색합니다.", en="Search a corpus.")
 KNOWLEDGE_REMOVE_HELP = Text(ko="자료집이나 그 안의 문서를 지웁니다.", en="Remove a corpus, or some of its documents.")

@@ -149,7 +149,8 @@ def parse_file(content: bytes, name: str = "") -> tuple[ExtractedParagraph, ...]
     if media_type is not None and media_type.startswith(_TEXT_TYPES):
         return parse_text(content)
     raise UnreadableFileError(
-        f"Files of type {media_type!r} have no text to read. Upload PDF, an office file or text.", phrases.UNREADABLE_TYPE
+        f"Files of type {media_type!r} have no text to read. Upload PDF, an office file or text.",
+        phrases.UNREADABLE_TYPE,
     )
 
 

@@ -72,7 +72,9 @@ class _Slide:
 
 
 def _is_hidden(shape: Any) -> bool:
-    return any(attribute(each, "hidden") in {"1", "true"} for part in shape for each in part if name_of(each) == "cNvPr")
+    return any(
+        attribute(each, "hidden") in {"1", "true"} for part in shape for each in part if name_of(each) == "cNvPr"
+    )
 
 
 def _text(element: Any) -> str:

@@ -26,7 +26,9 @@ async def update_rejected(
     belongs: Callable[[str], bool],
 ) -> None:
     """Take over what was rejected now; what was tried again, or `belongs` where it no longer is, is forgotten."""
-    kept = [each for each in await read_rejected(connection, corpus) if each.name not in tried and not belongs(each.name)]
+    kept = [
+        each for each in await read_rejected(connection, corpus) if each.name not in tried and not belongs(each.name)
+    ]
     now = sorted({each.name: each for each in (*kept, *rejected)}.values(), key=lambda each: each.name)
     await connection.run("set_rejected", corpus=corpus.key, rejected=_stored(now, corpus.sealer))
 

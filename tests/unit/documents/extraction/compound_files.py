@@ -77,12 +77,14 @@ def hwp_cell(text: str, row: int, column: int) -> bytes:
 def hwp_file(body: bytes, *, styles: Sequence[str] = ("바탕글", "개요 1"), flags: int = 1) -> bytes:
     """An HWP with this body."""
     info = b"".join(hwp_record(26, 0, struct.pack("<H", len(each)) + each.encode("utf-16-le")) for each in styles)
-    return compound_file({
-        "FileHeader": b"HWP Document File".ljust(32, b"\0") + struct.pack("<II", 0x05000300, flags),
-        "DocInfo": _deflated(info),
-        "BodyText/Section0": _deflated(body),
-        "\x05HwpSummaryInformation": b"",
-    })
+    return compound_file(
+        {
+            "FileHeader": b"HWP Document File".ljust(32, b"\0") + struct.pack("<II", 0x05000300, flags),
+            "DocInfo": _deflated(info),
+            "BodyText/Section0": _deflated(body),
+            "\x05HwpSummaryInformation": b"",
+        }
+    )
 
 
 def _deflated(data: bytes) -> bytes:

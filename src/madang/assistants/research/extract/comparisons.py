@@ -105,9 +105,7 @@ def _as_figure(number: Number, figures: Sequence[SentenceFigure]) -> SentenceFig
     return known or bare
 
 
-def _runs_with_words(
-    paragraph: str, sentences: Sequence[Sentence]
-) -> Iterator[tuple[str, list[SentenceFigure], bool]]:
+def _runs_with_words(paragraph: str, sentences: Sequence[Sentence]) -> Iterator[tuple[str, list[SentenceFigure], bool]]:
     last = -1
     for number in range(len(sentences)):
         for length in range(1, _LONGEST_RUN + 1):

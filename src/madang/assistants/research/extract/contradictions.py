@@ -20,6 +20,8 @@ from madang.state import Frozen, stored_as
 
 Subject = Mapping[str, frozenset[str]]
 """The terms of a claim, each with what it is called in the other language."""
+Axis = Sequence[tuple[str, re.Pattern[str]]]
+"""Ways in which a sentence may point, with the words that say so."""
 DifferenceReason = Literal["corrected", "period", "scope", "estimate", "interest", "newer"]
 
 
@@ -114,8 +116,9 @@ def _differences(
         if _of_same_thing(first, second, one, other, meanings)
     ]
     yield from ((one.text.strip(), other.text.strip()) for one, other in pairs)
-    if not pairs and not _shares_figure(ours, theirs):
-        yield from _opposed(first.sentence, second.sentence)
+    if not pairs:
+        axes = (_EXTENTS,) if _shares_figure(ours, theirs) else (_DIRECTIONS, _EXTENTS)
+        yield from _opposed(first.sentence, second.sentence, axes)
 
 
 def may_differ(first: SentenceFigure, second: SentenceFigure) -> bool:
@@ -123,7 +126,8 @@ def may_differ(first: SentenceFigure, second: SentenceFigure) -> bool:
     if same_value(first, second):
         return False
     small, large = sorted((abs(first.value), abs(second.value)))
-    return first.kind == "date" or (small > 0 and large <= small * _MOST_APART)
+    most = _SHARES_APART if first.kind == "share" else _MOST_APART
+    return first.kind == "date" or (small > 0 and large <= small * most)
 
 
 def _of_same_thing(
@@ -138,9 +142,9 @@ def _of_same_thing(
     return bool(common - units - frozenset[str]().union(*titles.values()))
 
 
-def _opposed(first: str, second: str) -> Iterator[tuple[str, str]]:
+def _opposed(first: str, second: str, axes: Sequence[Axis]) -> Iterator[tuple[str, str]]:
     """The words in which two sentences say the opposite: one that it rose, fell or stayed, or all and not all."""
-    for axis in (_DIRECTIONS, _EXTENTS):
+    for axis in axes:
         ours, theirs = _direction(first, axis), _direction(second, axis)
         if ours and theirs and ours[0] != theirs[0]:
             yield ours[1], theirs[1]
@@ -242,7 +246,7 @@ def _reasons(newer: SourceClaim, older: SourceClaim) -> Iterator[DifferenceReaso
         yield "newer"
 
 
-def _direction(sentence: str, axis: Sequence[tuple[str, re.Pattern[str]]]) -> tuple[str, str] | None:
+def _direction(sentence: str, axis: Axis) -> tuple[str, str] | None:
     """Which way a sentence points on an axis, and in which words; None where it says nothing of it or several things.
 
     The last of an axis outweighs the others: "no increase" is not an increase.
@@ -259,7 +263,7 @@ _LEAST_SHARED_NEAR, _SAME_SUBJECT, _BOTH_ANSWER = 2, 0.75, 0.5
 _OTHER_PERIOD = 0.3
 """What a pair loses that speaks of different years: it is rather a development than a contradiction."""
 _NEAR_FIGURE = 40
-_MOST_APART = 4
+_MOST_APART, _SHARES_APART = 4, 8
 _DENIAL = re.compile(
     r"\b(?:not|rather than|instead of|contrary to|unlike|wrong(?:ly)?|correct(?:ed|ion)|overstate[sd]?"
     r"|understate[sd]?)\b"
@@ -285,7 +289,7 @@ _ESTIMATE = re.compile(
     r"|추정|예상|전망|계획|목표|보증|약속|설계|잠정|약 |쯤|가량",
     re.IGNORECASE,
 )
-_DIRECTIONS: tuple[tuple[str, re.Pattern[str]], ...] = (
+_DIRECTIONS: Axis = (
     (
         "up",
         re.compile(
@@ -314,7 +318,7 @@ _DIRECTIONS: tuple[tuple[str, re.Pattern[str]], ...] = (
         ),
     ),
 )
-_EXTENTS: tuple[tuple[str, re.Pattern[str]], ...] = (
+_EXTENTS: Axis = (
     ("all", re.compile(r"\ball (?:of )?(?:the |its |our )?\w+|\bevery \w+|모두|전부|예외 없이", re.IGNORECASE)),
     (
         "part",

@@ -90,7 +90,13 @@ def _says_that_it_is_not_known(asked: Asked, sentence: str) -> bool:
     """Whether a sentence says that the figure asked for, of the year asked for, was not fixed or is not known."""
     wanted = [names for term, names in asked.terms.items() if asked.weights.get(term, 1.0) > 1.0]
     years = years_in(asked.text)
-    if asked.kind is None or not wanted or not years or not _UNKNOWN.search(sentence) or _has_figure(asked.kind, sentence):
+    if (
+        asked.kind is None
+        or not wanted
+        or not years
+        or not _UNKNOWN.search(sentence)
+        or _has_figure(asked.kind, sentence)
+    ):
         return False
     said = terms_of(sentence)
     return any(names & said for names in wanted) and years <= years_in(sentence)

@@ -2,6 +2,7 @@
 however differently their sentences are worded; sources that give the same one are told beside it.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -27,13 +28,16 @@ def find_positions(asked: Asked, claims: Sequence[SourceClaim]) -> list[Contradi
     main, others = given[0], given[1:]
     same = [each for each in others if same_value(each.figure, main.figure)]
     differing = [each for each in others if may_differ(main.figure, each.figure)]
+    differing += [each for known in same for each in _set_right(known)]
     found = list[Contradiction]()
     while differing:
         other = differing[0]
         agreeing = [each for each in differing[1:] if same_value(each.figure, other.figure)]
         differing = [each for each in differing[1:] if each not in agreeing]
         pair = set_against(main.claim, other.claim, main.figure.text.strip(), other.figure.text.strip())
-        found.append(pair.changed(repeated=tuple(each.claim.source for each in (*same, *agreeing))))
+        sides = {main.claim.source, other.claim.source}
+        further = dict.fromkeys(each.claim.source for each in (*same, *agreeing) if each.claim.source not in sides)
+        found.append(pair.changed(repeated=tuple(further)))
     return found
 
 
@@ -50,6 +54,16 @@ def _positions(asked: Asked, claims: Sequence[SourceClaim]) -> Iterator[SourcePo
             reference = reference or figure
             heard.add(claim.source)
             yield SourcePosition(claim, figure)
+
+
+def _set_right(position: SourcePosition) -> Iterator[SourcePosition]:
+    """The figure that a sentence sets against the one it names: "A uses 3 May, but by contract it is 2 June"."""
+    sentence = position.claim.sentence
+    for figure in find_figures(sentence):
+        between = sentence[position.figure.end : figure.start]
+        if are_comparable(figure, position.figure) and may_differ(figure, position.figure) and _BUT.search(between):
+            yield SourcePosition(position.claim, figure)
+            return
 
 
 def _speaks_of_it(asked: Asked, claim: SourceClaim) -> bool:
@@ -75,6 +89,9 @@ def _distance(asked: Asked, sentence: str, figure: SentenceFigure) -> int:
     return -sum(asked.weights.get(term, 1.0) > 0 and bool(names & near) for term, names in asked.terms.items())
 
 
+_BUT = re.compile(
+    r"\b(?:but|while|whereas|however|although|though|yet|not)\b|으나|지만|는데|반면|달리|아니라", re.IGNORECASE
+)
 _NEAR = 30
-_ENOUGH = 0.3
+_ENOUGH = 0.25
 """The share of the question's words from which a claim without what is asked for speaks of it."""

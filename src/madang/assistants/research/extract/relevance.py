@@ -79,8 +79,7 @@ def read_question(question: str, meanings: Meanings) -> Asked:
     terms = [
         term
         for term in find_terms(question)
-        if term.form not in _EVERYDAY
-        and not any(number.span[0] <= term.span[0] < number.span[1] for number in figures)
+        if term.form not in _EVERYDAY and not any(number.span[0] <= term.span[0] < number.span[1] for number in figures)
     ]
     focus, asking = asked_for(question), asking_part(question)
     weights = {term.form: _weight(term.form, term.span, focus, asking) for term in reversed(terms)}
@@ -197,9 +196,13 @@ _AUXILIARY = r"(?=,| (?:did|does|do|is|are|was|were|has|have|had|will|would|can|
 _ASKED_FOR = (
     re.compile(rf"\bhow (?:many|much) {_PHRASE}{_AUXILIARY}", re.IGNORECASE),
     re.compile(rf"\b(?:what|which) (?:is|was|are|were) (?:the |its |their )?{_PHRASE}{_AUXILIARY}", re.IGNORECASE),
-    re.compile(rf"\b(?:what|which) (?!is |was |are |were |did |does |do )(?:of the )?{_PHRASE}{_AUXILIARY}", re.IGNORECASE),
+    re.compile(
+        rf"\b(?:what|which) (?!is |was |are |were |did |does |do )(?:of the )?{_PHRASE}{_AUXILIARY}", re.IGNORECASE
+    ),
     re.compile(r"몇 ?([가-힣]{2,6}?)(?:이나|이|가|를|을|에|의|인|로|[ ?,])"),
-    re.compile(r"((?:[가-힣A-Za-z0-9]+ )?[가-힣A-Za-z]+)(?:은|는|이|가|을|를) (?:모두 )?(?:얼마|몇|언제|누구|어디|어느|무엇|뭐)"),
+    re.compile(
+        r"((?:[가-힣A-Za-z0-9]+ )?[가-힣A-Za-z]+)(?:은|는|이|가|을|를) (?:모두 )?(?:얼마|몇|언제|누구|어디|어느|무엇|뭐)"
+    ),
     re.compile(r"((?:[가-힣A-Za-z0-9]+ )?[가-힣A-Za-z]+)(?:은|는)\s*[?？]\s*$"),
 )
 """Words that name what is asked for."""
@@ -226,11 +229,17 @@ _KINDS: tuple[tuple[FigureKind, re.Pattern[str]], ...] = (
             re.IGNORECASE,
         ),
     ),
-    ("count", re.compile(r"몇|얼마나|how (?:many|much|long|often|far|large|big|old)|number of", re.IGNORECASE)),
+    (
+        "count",
+        re.compile(
+            r"몇|얼마나 ?(?:많|오래|자주|길|크|멀|걸|되|늘|줄|높|낮)|how (?:many|much|long|often|far|large|big|old)|number of",
+            re.IGNORECASE,
+        ),
+    ),
 )
 _ANYTHING = frozenset((
     "evid", "reason", "caus", "effect", "result", "differ", "kind", "sort", "type", "main", "per", "total", "number",
-    "realli", "actual", "true", "much", "mani",
+    "realli", "actual", "true", "much", "mani", "date", "day", "time", "when", "날짜", "시점", "때",
     "정말", "진짜", "실제", "까닭", "이유", "원인", "효과", "결과", "차이", "영향", "가운데", "전체", "종류", "무엇",
 ))  # fmt: skip
 """What may be asked of anything does not tell what it is asked of."""

@@ -138,9 +138,7 @@ def _list_documents(context: typer.Context, screen: Screen, name: str, tenant: s
     rows = ((each.title, each.as_of.isoformat() if each.as_of else "", each.location) for each in sources)
     screen.table(phrases.COLUMN_TITLE, phrases.COLUMN_AS_OF, phrases.COLUMN_LOCATION, rows=rows)
     for refusal in rejected:
-        screen.print_text(
-            phrases.KNOWLEDGE_REJECTED, name=refusal.name, reason=refusal.reason.read(screen.language)
-        )
+        screen.print_text(phrases.KNOWLEDGE_REJECTED, name=refusal.name, reason=refusal.reason.read(screen.language))
 
 
 @knowledge.command("search", help=phrases.KNOWLEDGE_SEARCH_HELP.en)

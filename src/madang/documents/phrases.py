@@ -27,8 +27,8 @@ HUGE_ARCHIVE = Text(
     ko="파일에 든 내용이 너무 큽니다. 나누어 주세요.", en="The content of the file is too large. Split it."
 )
 UNREADABLE_TYPE = Text(
-    ko="글을 읽을 수 없는 형식입니다. PDF, DOCX 또는 텍스트 파일을 올려 주세요.",
-    en="There is no text to read in this kind of file. Upload PDF, DOCX or text.",
+    ko="글을 읽을 수 없는 형식입니다. PDF, 워드, 한글 또는 텍스트 파일을 올려 주세요.",
+    en="There is no text to read in this kind of file. Upload PDF, an office file or text.",
 )
 
 # extraction/pdf

@@ -106,10 +106,10 @@ from madang.protocol.views import (
 __all__ = [
     "DOC",
     "DOCX",
+    "EVERY_TENANT",
     "HWP",
     "HWPX",
     "OPEN_DOCUMENTS",
-    "EVERY_TENANT",
     "PDF",
     "PPTX",
     "UNKNOWN_CELL",

@@ -1,5 +1,5 @@
-"""Office files that are ZIP archives of XML: their parts by name, parsed without entities or network, and the facts that
-they keep of themselves. Called by the modules of the formats.
+"""Office files that are ZIP archives of XML: their parts by name, parsed without entities or network, and the facts
+that they keep of themselves. Called by the modules of the formats.
 """
 
 import io

@@ -1,4 +1,4 @@
-"""Mail as it is saved (EML): who wrote to whom, when and of what, then the text. What is attached is named, not read."""
+"""Mail as it is saved (EML): who wrote to whom, when and of what, then the text. What is attached is only named."""
 
 from collections.abc import Iterator
 from email import message_from_bytes, policy

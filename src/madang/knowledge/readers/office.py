@@ -105,7 +105,8 @@ def _joined(paragraphs: Iterable[ExtractedParagraph]) -> str:
     """The paragraphs one below the other, rows of one table as a table."""
     parts = list[str]()
     for table, group in groupby(paragraphs, key=lambda paragraph: paragraph.table):
-        parts += [table_text(row.cells for row in group)] if table else [paragraph.text for paragraph in group]
+        together = list(group)
+        parts += [table_text(row.cells for row in together)] if table else [each.text for each in together]
     return "\n\n".join(parts)
 
 

@@ -223,7 +223,9 @@ _MEASURES: dict[str, tuple[str, float]] = {
     **dict.fromkeys(("degrees", "도", "°C", "℃"), ("degrees", 1)),
     **dict.fromkeys(("dB", "db", "decibels", "데시벨"), ("dB", 1)),
 }
-_COUNTERS = frozenset("건 개 대 곳 권 편 종 척 기 채 병 그루 마리 가지 people".split())
+_COUNTERS = frozenset(
+    ["건", "개", "대", "곳", "권", "편", "종", "척", "기", "채", "병", "그루", "마리", "가지", "people"]
+)
 """Units in which one counts things of many kinds, each of which English has a word of its own for."""
 _MEASURED = frozenset(name for name, _ in _MEASURES.values())
 _ALTERNATIVES = "|".join(sorted(map(re.escape, _MEASURES), key=len, reverse=True))

@@ -73,7 +73,7 @@ def _sounds_like_one_of(name: str, text: str) -> bool:
 
 
 def _stem(name: str, word: str) -> str:
-    """The beginning of a Korean word that sounds like a name, or all of it: 가람시 begins with Garam."""
+    """The beginning of a Korean word that sounds like a name, or all of it: 보라역 begins with Bora."""
     return next((name[:length] for length in range(2, len(name)) if sound_alike(name[:length], word)), name)
 
 
@@ -82,7 +82,8 @@ _HANGUL = re.compile(r"[가-힣]{2,12}")
 _ENDING = re.compile(r"(?<=[가-힣]{2})(?:에서|에게|으로|까지|부터|이란|라는|은|는|이|가|을|를|의|에|로|와|과|도|만)$")
 _SHORTEST_KOREAN = 2
 _MUCH_OF_IT = 0.75
-_NO_NAMES = frozenset(
-    "january february march april june july august september october november december monday tuesday wednesday thursday"
-    " friday saturday sunday what which when where does this that these those they there then korea korean english".split()
-)
+_NO_NAMES = frozenset((
+    "january", "february", "march", "april", "june", "july", "august", "september", "october", "november", "december",
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "what", "which", "when", "where",
+    "does", "this", "that", "these", "those", "they", "there", "then", "korea", "korean", "english",
+))  # fmt: skip

@@ -57,7 +57,7 @@ def _positions(asked: Asked, claims: Sequence[SourceClaim]) -> Iterator[SourcePo
 
 
 def _set_right(position: SourcePosition) -> Iterator[SourcePosition]:
-    """The figure that a sentence sets against the one it names: "A uses 3 May, but by contract it is 2 June"."""
+    """The figure that a sentence sets against the one it names: "the label says 3 kg, but the scale shows 2"."""
     sentence = position.claim.sentence
     for figure in find_figures(sentence):
         between = sentence[position.figure.end : figure.start]

@@ -192,7 +192,10 @@ _ASKS = re.compile(
     r"[?？]|(?:까|나요|는지|인가|은가|을까|니|죠)\W*$|\b(?:what|which|who|when|where|why|how)\b", re.IGNORECASE
 )
 _PHRASE = r"((?:[A-Za-z][\w'-]* ){0,3}?[A-Za-z][\w'-]*)"
-_AUXILIARY = r"(?=,| (?:did|does|do|is|are|was|were|has|have|had|will|would|can|could|in|on|for|of|from|at|by|to|and|that|which|who|when)\b|[?.])"
+_AUXILIARY = (
+    r"(?=,| (?:did|does|do|is|are|was|were|has|have|had|will|would|can|could|in|on|for|of|from|at|by|to|and|that|which"
+    r"|who|when)\b|[?.])"
+)
 _ASKED_FOR = (
     re.compile(rf"\bhow (?:many|much) {_PHRASE}{_AUXILIARY}", re.IGNORECASE),
     re.compile(rf"\b(?:what|which) (?:is|was|are|were) (?:the |its |their )?{_PHRASE}{_AUXILIARY}", re.IGNORECASE),
@@ -201,7 +204,8 @@ _ASKED_FOR = (
     ),
     re.compile(r"몇 ?([가-힣]{2,6}?)(?:이나|이|가|를|을|에|의|인|로|[ ?,])"),
     re.compile(
-        r"((?:[가-힣A-Za-z0-9]+ )?[가-힣A-Za-z]+)(?:은|는|이|가|을|를) (?:모두 )?(?:얼마|몇|언제|누구|어디|어느|무엇|뭐)"
+        r"((?:[가-힣A-Za-z0-9]+ )?[가-힣A-Za-z]+)(?:은|는|이|가|을|를) (?:모두 )?"
+        r"(?:얼마|몇|언제|누구|어디|어느|무엇|뭐)"
     ),
     re.compile(r"((?:[가-힣A-Za-z0-9]+ )?[가-힣A-Za-z]+)(?:은|는)\s*[?？]\s*$"),
 )
@@ -232,7 +236,8 @@ _KINDS: tuple[tuple[FigureKind, re.Pattern[str]], ...] = (
     (
         "count",
         re.compile(
-            r"몇|얼마나 ?(?:많|오래|자주|길|크|멀|걸|되|늘|줄|높|낮)|how (?:many|much|long|often|far|large|big|old)|number of",
+            r"몇|얼마나 ?(?:많|오래|자주|길|크|멀|걸|되|늘|줄|높|낮)"
+            r"|how (?:many|much|long|often|far|large|big|old)|number of",
             re.IGNORECASE,
         ),
     ),

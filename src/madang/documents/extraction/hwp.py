@@ -1,5 +1,5 @@
 """Reads HWP 5, the binary format of Hangul, as its maker published it: records in streams of a compound file. Heads,
-feet and hidden comments are left out. Imports olefile as it loads; called through `extraction.files`.
+feet and hidden comments are left out. Called through `extraction.files`.
 """
 
 import io
@@ -8,16 +8,13 @@ import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
-from typing import Any, NamedTuple
-
-import olefile
+from typing import Any, NamedTuple, cast
 
 from madang.documents import phrases
 from madang.documents.errors import UnreadableFileError
 from madang.documents.extraction.files import DocumentFacts, ExtractedFile, ExtractedParagraph
 from madang.documents.extraction.hwpx import outline_level
-
-# pyright: reportUnknownMemberType=false, reportMissingTypeStubs=false, reportUnknownVariableType=false
+from madang.extras import require
 
 
 class HwpRecord(NamedTuple):
@@ -30,11 +27,13 @@ class HwpRecord(NamedTuple):
 
 def read_hwp(content: bytes) -> ExtractedFile:
     """The paragraphs of an HWP with its facts; one with a password, or made for distribution, is refused."""
+    olefile: Any = require("olefile", "documents", "Reading HWP")
     with olefile.OleFileIO(io.BytesIO(content)) as file:
         flags = struct.unpack_from("<I", file.openstream("FileHeader").read(), _FLAGS_AT)[0]
         if flags & (_PASSWORD | _DISTRIBUTION):
             raise UnreadableFileError("The HWP has a password. Save it again without one.", phrases.LOCKED_ARCHIVE)
-        streams = sorted((name for name in file.listdir() if name[0] == "BodyText"), key=lambda name: int(name[1][7:]))
+        listed = cast("list[list[str]]", file.listdir())
+        streams = sorted((name for name in listed if name[0] == "BodyText"), key=lambda name: int(name[1][7:]))
         levels = _outline_levels(_records(file, ["DocInfo"], flags))
         body = _HwpBody(levels)
         paragraphs = [each for name in streams for each in body.read(_records(file, name, flags))]

@@ -30,7 +30,7 @@ OUTLINE = re.compile(r"(?:개요|Outline|제목|Heading)\s*([1-9])", re.IGNORECA
 
 
 def _number(part: str) -> int:
-    return int(_SECTION.fullmatch(part)[1])  # pyright: ignore[reportOptionalSubscript]
+    return int(_SECTION.sub(r"\1", part))
 
 
 def _outline_levels(header: Any) -> dict[str, int]:

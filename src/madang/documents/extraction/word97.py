@@ -1,5 +1,5 @@
 """Reads DOC, the binary format of Word 97 to 2003 (MS-DOC): text in pieces, with what is hidden or deleted left out,
-headings by their styles, and tables by rows. Imports olefile as it loads; called through `extraction.files`.
+headings by their styles, and tables by rows. Called through `extraction.files`.
 """
 
 import io
@@ -11,14 +11,11 @@ from contextlib import suppress
 from datetime import date
 from typing import Any, NamedTuple
 
-import olefile
-
 from madang.documents import phrases
 from madang.documents.content.inline import printable
 from madang.documents.errors import UnreadableFileError
 from madang.documents.extraction.files import DocumentFacts, ExtractedFile, ExtractedParagraph
-
-# pyright: reportUnknownMemberType=false, reportMissingTypeStubs=false, reportUnknownVariableType=false
+from madang.extras import require
 
 
 class DocLetter(NamedTuple):
@@ -39,6 +36,7 @@ class DocFormat(NamedTuple):
 
 def read_word97(content: bytes) -> ExtractedFile:
     """The paragraphs of a DOC with its facts."""
+    olefile: Any = require("olefile", "documents", "Reading DOC")
     with olefile.OleFileIO(io.BytesIO(content)) as file:
         main = file.openstream("WordDocument").read()
         flags = struct.unpack_from("<H", main, _FLAGS_AT)[0]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from email import message_from_bytes, policy
-from email.message import EmailMessage
+from email.message import EmailMessage, MIMEPart
 from email.utils import parsedate_to_datetime
 
 from madang.knowledge.readers.contents import FileContents, decode
@@ -32,7 +32,7 @@ def _said(mail: EmailMessage, name: str) -> str:
     return " ".join(str(mail.get(name) or "").split())
 
 
-def _text_sections(body: EmailMessage) -> tuple[Section, ...]:
+def _text_sections(body: MIMEPart) -> tuple[Section, ...]:
     payload = body.get_payload(decode=True)
     content = payload if isinstance(payload, bytes) else b""
     if body.get_content_subtype() == "html":

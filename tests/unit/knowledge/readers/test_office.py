@@ -156,12 +156,13 @@ def test_contracts_in_these_formats_are_read_whatever_their_name_says():
 
 
 def test_a_mail_has_a_head_and_names_what_is_attached():
-    mail = (
-        "From: Kim <kim@example.org>\nTo: lee@example.org\nSubject: =?utf-8?b?7Jq07ZWt?= plan\n"
-        'Date: Tue, 4 Mar 2025 10:00:00 +0900\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="b"\n\n--b\n'
-        "Content-Type: text/plain; charset=utf-8\n\nThe ferry sails at 7.\n--b\nContent-Type: application/pdf\nContent-Disposition: attachment; "
-        'filename="plan.pdf"\n\nJVBERi0=\n--b--\n'
+    head = "From: Kim <kim@example.org>\nTo: lee@example.org\nSubject: =?utf-8?b?7Jq07ZWt?= plan\n"
+    date_and_kind = 'Date: Tue, 4 Mar 2025 10:00:00 +0900\nContent-Type: multipart/mixed; boundary="b"\n\n'
+    text = "--b\nContent-Type: text/plain; charset=utf-8\n\nThe ferry sails at 7.\n"
+    attached = (
+        '--b\nContent-Type: application/pdf\nContent-Disposition: attachment; filename="plan.pdf"\n\nJVBERi0=\n--b--\n'
     )
+    mail = head + date_and_kind + text + attached
     contents = parse_contents(mail.encode(), ".eml")
     assert (contents.title, contents.as_of) == ("운항 plan", date(2025, 3, 4))
     assert contents.sections[0].text.endswith("attached, not read: plan.pdf")

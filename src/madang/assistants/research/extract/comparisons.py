@@ -74,7 +74,7 @@ def _that_come_out_even(figures: Sequence[SentenceFigure]) -> list[SentenceFigur
     for whole, one, other in permutations(large, 3):
         same = (whole.kind, whole.unit) == (one.kind, one.unit) == (other.kind, other.unit)
         if same and one.value + other.value == whole.value and one.value > other.value > 0:
-            return sorted({whole, one, other}, key=lambda figure: figure.start)
+            return sorted((whole, one, other), key=lambda figure: figure.start)
     return []
 
 
@@ -92,7 +92,7 @@ def _that_were_asked_about(asked: Asked, text: str, figures: Sequence[SentenceFi
         others = [other for other in figures if (other.kind, other.unit) == (figure.kind, figure.unit)]
         differing = [other for other in others if may_differ(figure, other) and other.kind != "date"]
         if figure.value in asked.figures and differing:
-            return sorted({figure, *differing}, key=lambda each: each.start)
+            return sorted((figure, *differing), key=lambda each: each.start)
     return []
 
 

@@ -202,8 +202,15 @@ def _sections(notes: Sequence[Note]) -> tuple[ReportSection, ...]:
             if not any(says_all_of(earlier, statement.text) for earlier in said):
                 statements.append(statement)
                 said.append(statement.text)
-        own = {"found": note.found, "topic": note.topic, "problem": note.problem}
-        sections.append(ReportSection(title=note.title, statements=tuple(statements), **own))
+        sections.append(
+            ReportSection(
+                title=note.title,
+                statements=tuple(statements),
+                found=note.found,
+                topic=note.topic,
+                problem=note.problem,
+            )
+        )
     return tuple(sections)
 
 

@@ -5,6 +5,7 @@ about something else. Names are found in the other script by their sound.
 import re
 from collections import defaultdict
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from decimal import Decimal
 from functools import lru_cache
 
@@ -21,9 +22,11 @@ def sources_on_topic(asked: Asked, found: Sequence[RawNote]) -> frozenset[str]:
     All of a language, where none of them names it: what is called by other words cannot be told by its name.
     """
     parts, languages = defaultdict[str, list[str]](list), dict[str, Language]()
+    terms = defaultdict[str, set[str]](set)
     for note in found:
         parts[note.source.id] += [note.text, note.place, note.source.title, note.source.head]
         languages[note.source.id] = note.language
+        terms[note.source.id] |= terms_of(f"{note.text}\n{note.place}\n{note.source.head}")
     texts = {source: "\n".join(said) for source, said in parts.items()}
     everything = "\n".join(texts.values())
     wanted = tuple(name for name in _names_in(asked.text) if name.isascii() or _sounds_like_one_of(name, everything))
@@ -34,7 +37,7 @@ def sources_on_topic(asked: Asked, found: Sequence[RawNote]) -> frozenset[str]:
         if any(Decimal(number.value) in asked.figures for number in find_numbers(text))
     }
     judged = {languages[source] for source in naming}
-    covered = {source: _covered(asked, text) for source, text in texts.items()}
+    covered = {source: _covered(asked, said) for source, said in terms.items()}
     most = max(covered.values(), default=0)
     return frozenset(
         source
@@ -43,8 +46,7 @@ def sources_on_topic(asked: Asked, found: Sequence[RawNote]) -> frozenset[str]:
     )
 
 
-def _covered(asked: Asked, text: str) -> int:
-    said = terms_of(text)
+def _covered(asked: Asked, said: AbstractSet[str]) -> int:
     return sum(bool(names & said) for names in asked.terms.values())
 
 

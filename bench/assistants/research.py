@@ -1,10 +1,15 @@
-"""How long a report takes without a model: five topics over a thousand generated documents, once they are indexed."""
+"""How long a report takes without a model: five topics over a thousand generated documents, once they are indexed.
 
+`--trees` compares reports with a plain BM25 list over real documentation instead.
+"""
+
+import argparse
 import asyncio
 from collections.abc import Iterator, Sequence
 from random import Random
 from time import perf_counter
 
+from bench.assistants.documentation_trees import compare_with_bm25
 from madang.knowledge import CorpusDocument, Library, Section, open_library
 from madang.protocol import Actor
 from madang.runtime.application import open_application
@@ -14,9 +19,11 @@ from madang.store import open_store
 QUESTION = "How is the solar ferry charged?"
 
 
-def main(_arguments: Sequence[str] = ()) -> None:
-    """Prints seconds of the clock."""
-    asyncio.run(_measure())
+def main(arguments: Sequence[str] = ()) -> None:
+    """Prints seconds of the clock, or the comparison."""
+    parser = argparse.ArgumentParser(prog="python -m bench research")
+    parser.add_argument("--trees", action="store_true", help="compare with BM25 over trees of documentation")
+    asyncio.run(compare_with_bm25() if parser.parse_args(arguments).trees else _measure())
 
 
 async def _measure() -> None:

@@ -52,6 +52,8 @@ COLUMN_CREATED = Text(ko="만든 때", en="created")
 COLUMN_CURRENT_TYPE = Text(ko="현재 타입 이름", en="current type name")
 COLUMN_DETAILS = Text(ko="세부 내용", en="details")
 COLUMN_DOCUMENTS = Text(ko="문서", en="documents")
+COLUMN_AS_OF = Text(ko="날짜", en="date")
+COLUMN_LOCATION = Text(ko="위치", en="location")
 COLUMN_DURATION = Text(ko="걸린 시간", en="duration")
 COLUMN_ERROR = Text(ko="오류", en="error")
 COLUMN_EVENT = Text(ko="이벤트", en="event")
@@ -112,7 +114,19 @@ KNOWLEDGE_ADD_HELP = Text(
     ko="파일과 폴더를 자료집에 추가합니다. 다시 실행하면 바뀐 파일만 읽고, 폴더에서 사라진 파일은 뺍니다.",
     en="Add files and folders to a corpus. Again: reads only changed files, removes missing ones.",
 )
-KNOWLEDGE_LIST_HELP = Text(ko="자료집을 나열합니다.", en="List the corpora.")
+KNOWLEDGE_LIST_HELP = Text(
+    ko="자료집을, 또는 한 자료집의 문서와 읽지 못한 파일을 나열합니다.",
+    en="List the corpora, or the documents of one with what could not be read.",
+)
+KNOWLEDGE_LISTED_HELP = Text(ko="문서를 나열할 자료집.", en="The corpus whose documents are listed.")
+KNOWLEDGE_WATCH_HELP = Text(
+    ko="폴더를 지켜보다가 바뀐 것이 있으면 자료집에 넣습니다. Ctrl+C로 끝냅니다.",
+    en="Watch folders and bring what changes into a corpus, until Ctrl+C.",
+)
+KNOWLEDGE_EVERY_HELP = Text(ko="몇 초마다 볼지.", en="Seconds between two looks.")
+KNOWLEDGE_ROUNDS_HELP = Text(ko="몇 번 보고 끝낼지.", en="End after so many looks.")
+KNOWLEDGE_WATCHING = Text(ko="{every}초마다 봅니다. Ctrl+C로 끝냅니다.", en="Looking every {every} s; Ctrl+C ends it.")
+KNOWLEDGE_LEFT_OUT = Text(ko="읽지 않는 형식(파일 수): {kinds}", en="Not read, by ending and number: {kinds}")
 KNOWLEDGE_SEARCH_HELP = Text(ko="자료집에서 검색합니다.", en="Search a corpus.")
 KNOWLEDGE_REMOVE_HELP = Text(ko="자료집이나 그 안의 문서를 지웁니다.", en="Remove a corpus, or some of its documents.")
 CORPUS_NAME_HELP = Text(ko="자료집의 이름.", en="The name of the corpus.")

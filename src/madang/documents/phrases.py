@@ -27,8 +27,8 @@ HUGE_ARCHIVE = Text(
     ko="파일에 든 내용이 너무 큽니다. 나누어 주세요.", en="The content of the file is too large. Split it."
 )
 UNREADABLE_TYPE = Text(
-    ko="글을 읽을 수 없는 형식입니다. PDF, DOCX 또는 텍스트 파일을 올려 주세요.",
-    en="There is no text to read in this kind of file. Upload PDF, DOCX or text.",
+    ko="글을 읽을 수 없는 형식입니다. PDF, 워드, 한글 또는 텍스트 파일을 올려 주세요.",
+    en="There is no text to read in this kind of file. Upload PDF, an office file or text.",
 )
 
 # extraction/pdf
@@ -40,6 +40,10 @@ BROKEN_PDF = Text(
 SCANNED_PDF = Text(
     ko="PDF에 글이 없고 그림만 있습니다(스캔본). 글자를 선택할 수 있는 PDF를 올려 주세요.",
     en="The PDF has only pictures (a scan). Upload one whose text can be selected.",
+)
+NO_TEXT = Text(
+    ko="파일에 보이는 글이 없습니다. 글이 든 파일을 올려 주세요.",
+    en="The file has no text that is shown. Upload one that has.",
 )
 LOCKED_PDF = Text(
     ko="PDF에 암호가 걸려 있습니다. 암호 없이 저장해 올려 주세요.", en="The PDF has a password. Upload one without."

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from operator import itemgetter
@@ -17,10 +18,12 @@ from madang.knowledge.index.embeddings import Encoder
 from madang.knowledge.index.rows import get_corpus, to_source
 from madang.knowledge.index.terms import Glossary
 from madang.knowledge.ingest.files import items_in
+from madang.knowledge.ingest.rejections import read_rejected, update_rejected
 from madang.knowledge.ingest.update import (
     IngestItem,
     IngestReport,
     ProgressCallback,
+    RejectedDocument,
     encode_missing,
     items_of,
     update_corpus,
@@ -130,7 +133,18 @@ class Corpus:
         self._check_writable()
         folders = {str(path.resolve()) for path in paths if path.is_dir()}
         items = await asyncio.to_thread(items_in, paths)
-        return await self._update(items, lambda _, folder: folder in folders, progress)
+        report = await self._update(items, lambda _, folder: folder in folders, progress)
+        await self._keep_rejected({item.name for item in items}, report, [Path(folder) for folder in folders])
+        return report
+
+    async def rejected(self) -> list[RejectedDocument]:
+        """The files that were handed in and could not be read, with the reasons."""
+
+        async def work(connection: Connection) -> list[RejectedDocument]:
+            corpus = await get_corpus(connection, self._keys, self.tenant, self.name)
+            return await read_rejected(connection, corpus) if corpus else []
+
+        return await self._database.read(work)
 
     async def replace(
         self, documents: Iterable[CorpusDocument], *, progress: ProgressCallback | None = None
@@ -151,6 +165,7 @@ class Corpus:
             names = [corpus.sealer.blind("document", each) if corpus.sealer else each for each in wanted]
             gone = [await connection.run("delete_source", corpus=corpus.key, document=each) for each in names]
             await connection.run("count_corpus", corpus=corpus.key)
+            await update_rejected(connection, corpus, {*wanted}, (), partial(_is_inside, ()))
             return sum(gone)
 
         return await self._database.write(work)
@@ -204,6 +219,15 @@ class Corpus:
         seal = self._shipped is None
         return await update_corpus(*place, items, whole=whole, encoder=encoder, progress=progress, seal=seal)
 
+    async def _keep_rejected(self, tried: set[str], report: IngestReport, folders: Sequence[Path]) -> None:
+        async def work(connection: Connection) -> None:
+            corpus = await get_corpus(connection, self._keys, self.tenant, self.name)
+            if corpus is not None:
+                inside = partial(_is_inside, folders)
+                await update_rejected(connection, corpus, tried, report.rejected, inside)
+
+        await self._database.write(work)
+
     async def _store_glossary(self, glossary: Glossary) -> None:
         async def work(connection: Connection) -> None:
             sealer = None if self._shipped else await self._keys.sealer_to_write(connection, self.tenant)
@@ -238,6 +262,10 @@ class Corpus:
     def _check_writable(self) -> None:
         if self._shipped is not None:
             raise ReadOnlyCorpusError(self.name)
+
+
+def _is_inside(folders: Sequence[Path], name: str) -> bool:
+    return any(Path(name).is_relative_to(folder) for folder in folders)
 
 
 def _keep_others(_document: str, _folder: str) -> bool:

@@ -32,7 +32,18 @@ from madang.protocol.events import (
     ToolReturned,
     WarningRaised,
 )
-from madang.protocol.files import DOCX, PDF, File, detect_media_type, safe_name
+from madang.protocol.files import (
+    DOC,
+    DOCX,
+    HWP,
+    HWPX,
+    OPEN_DOCUMENTS,
+    PDF,
+    PPTX,
+    File,
+    detect_media_type,
+    safe_name,
+)
 from madang.protocol.frames import (
     AcceptedFrame,
     CaughtUpFrame,
@@ -93,9 +104,14 @@ from madang.protocol.views import (
 )
 
 __all__ = [
+    "DOC",
     "DOCX",
     "EVERY_TENANT",
+    "HWP",
+    "HWPX",
+    "OPEN_DOCUMENTS",
     "PDF",
+    "PPTX",
     "UNKNOWN_CELL",
     "AcceptedFrame",
     "Actor",

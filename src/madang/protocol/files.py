@@ -32,6 +32,12 @@ def safe_name(name: str) -> str:
 
 DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+PPTX = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
+DOC = "application/msword"
+HWP = "application/x-hwp"
+HWPX = "application/hwp+zip"
+EPUB = "application/epub+zip"
+OPEN_DOCUMENTS = tuple(f"application/vnd.oasis.opendocument.{kind}" for kind in ("text", "spreadsheet", "presentation"))
 PDF = "application/pdf"
 PNG = "image/png"
 SVG = "image/svg+xml"
@@ -45,12 +51,21 @@ _SIGNATURES: tuple[tuple[bytes, str], ...] = (
     (b"GIF89a", "image/gif"),
 )
 _OLE_SIGNATURE = bytes.fromhex("d0cf11e0a1b11ae1")
-_ARCHIVE_PARTS = {"word/document.xml": DOCX, "xl/workbook.xml": XLSX, "Contents/content.hpf": "application/hwp+zip"}
+_ARCHIVE_PARTS = {
+    "word/document.xml": DOCX,
+    "xl/workbook.xml": XLSX,
+    "ppt/presentation.xml": PPTX,
+    "Contents/content.hpf": HWPX,
+}
+_DECLARED_AT = 30
+"""Where an archive that begins with an unpacked part of the name `mimetype` has that name, and then its type."""
 _TEXT_TYPES_BY_SUFFIX = {
     ".csv": "text/csv",
+    ".eml": "message/rfc822",
     ".htm": "text/html",
     ".html": "text/html",
     ".ics": "text/calendar",
+    ".ipynb": "application/x-ipynb+json",
     ".json": "application/json",
     ".jsonl": "application/jsonl",
     ".md": MARKDOWN,
@@ -74,10 +89,17 @@ def detect_media_type(content: bytes, name: str = "") -> str | None:
     if content.startswith(b"PK\x03\x04"):
         return _archive_type(content)
     if content.startswith(_OLE_SIGNATURE):
-        return "application/x-hwp" if _in_utf16("HwpSummaryInformation") in content else "application/x-ole-storage"
+        return _compound_type(content)
     if content[8:12] == b"WEBP" and content.startswith(b"RIFF"):
         return "image/webp"
     return _TEXT_TYPES_BY_SUFFIX.get(PurePosixPath(name.lower()).suffix, "text/plain") if _is_text(content) else None
+
+
+def _compound_type(content: bytes) -> str:
+    """What a compound file holds, by the names of its streams."""
+    if _in_utf16("HwpSummaryInformation") in content:
+        return HWP
+    return DOC if _in_utf16("WordDocument") in content else "application/x-ole-storage"
 
 
 def _archive_type(content: bytes) -> str | None:
@@ -89,6 +111,9 @@ def _archive_type(content: bytes) -> str | None:
             names = set(archive.namelist())
     except zipfile.BadZipFile:
         return None
+    for media_type in (*OPEN_DOCUMENTS, EPUB):
+        if content.startswith(f"mimetype{media_type}".encode(), _DECLARED_AT):
+            return media_type
     return next((media_type for part, media_type in _ARCHIVE_PARTS.items() if part in names), "application/zip")
 
 

@@ -11,7 +11,9 @@ from collections.abc import Iterator
 import docx
 from docx.opc.exceptions import OpcError
 from docx.table import Table as WordTable
+from docx.text.hyperlink import Hyperlink
 from docx.text.paragraph import Paragraph as WordParagraph
+from docx.text.run import Run
 
 from madang.documents import phrases
 from madang.documents.content.inline import printable
@@ -40,30 +42,37 @@ _BROKEN_BY = (
 def read_docx_paragraphs(content: bytes) -> tuple[ExtractedParagraph, ...]:
     """The paragraphs of a DOCX."""
     try:
-        parts = docx.Document(io.BytesIO(content)).iter_inner_content()
-        return tuple(passage for part in parts for passage in _paragraphs(part) if passage.text)
+        parts = enumerate(docx.Document(io.BytesIO(content)).iter_inner_content(), 1)
+        return tuple(passage for number, part in parts for passage in _paragraphs(part, number) if passage.text)
     except _BROKEN_BY as error:
         raise UnreadableFileError(
             f"The DOCX is broken ({type(error).__name__}: {error}). Save it again.", phrases.BROKEN_DOCX
         ) from error
 
 
-def _paragraphs(part: WordParagraph | WordTable) -> Iterator[ExtractedParagraph]:
+def _paragraphs(part: WordParagraph | WordTable, number: int) -> Iterator[ExtractedParagraph]:
     if isinstance(part, WordTable):
-        yield from (ExtractedParagraph(text=row) for row in _rows(part))
+        for cells in _rows(part):
+            yield ExtractedParagraph(text=" | ".join(filter(None, cells)), table=number, cells=cells)
         return
     style = part.style.name if part.style else None
     level = _HEADING.fullmatch(style or "")
     heading = int(level[1] or 1) if level else 0
-    yield from (ExtractedParagraph(text=_spaced(line), heading=heading) for line in printable(part.text).split("\n"))
+    shown = "".join(run.text for run in part.iter_inner_content() if not _is_hidden(run))
+    yield from (ExtractedParagraph(text=_spaced(line), heading=heading) for line in printable(shown).split("\n"))
 
 
-def _rows(table: WordTable) -> Iterator[str]:
-    """Each row as its cells side by side; a cell that spans several columns appears once."""
+def _is_hidden(part: Run | Hyperlink) -> bool:
+    """Whether a stretch of text is formatted as hidden."""
+    return isinstance(part, Run) and bool(part.font.hidden)
+
+
+def _rows(table: WordTable) -> Iterator[tuple[str, ...]]:
+    """Each row as its cells; a cell that spans several columns appears once."""
     for row in table.rows:
         cells = dict.fromkeys(cell._tc for cell in row.cells)  # pyright: ignore[reportPrivateUsage]
         texts = (_spaced(" ".join(printable(paragraph.text) for paragraph in cell.p_lst)) for cell in cells)
-        yield " | ".join(filter(None, texts))
+        yield tuple(texts)
 
 
 def _spaced(text: str) -> str:

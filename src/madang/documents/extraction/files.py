@@ -1,19 +1,22 @@
-"""The text of uploaded files: PDF, DOCX and text become paragraphs with their page. What cannot be read, or unpacks to
-too much, raises an `UnreadableFileError`. `read_file` parses in a process apart; the other functions run there.
+"""The text of uploaded files: office files, PDF and text become paragraphs with their page. What cannot be read, or
+unpacks to too much, raises an `UnreadableFileError`. `read_file` parses in a process apart; the others run there.
 """
 
 import io
 import re
+import struct
 import zipfile
+import zlib
+from datetime import date
 from importlib import import_module
-from typing import cast
+from typing import Literal, cast
 
 from madang.documents import phrases
 from madang.documents.content.inline import printable
 from madang.documents.errors import UnreadableFileError
 from madang.documents.isolation import FileReader, ReadingLimits
 from madang.extras import require
-from madang.protocol import DOCX, PDF, detect_media_type
+from madang.protocol import DOC, DOCX, HWP, HWPX, OPEN_DOCUMENTS, PDF, PPTX, detect_media_type
 from madang.state import Frozen
 
 _OPENING = re.compile(
@@ -31,6 +34,24 @@ class ExtractedParagraph(Frozen):
     text: str
     page: int | None = None
     heading: int = 0
+    table: int = 0
+    """For a row of a table, the number of the table, from 1; its cells one by one are `cells`."""
+    cells: tuple[str, ...] = ()
+
+
+class DocumentFacts(Frozen):
+    """What a file says of itself: its title, who wrote it, and the day of its last change, where it has these."""
+
+    title: str = ""
+    author: str = ""
+    day: date | None = None
+
+
+class ExtractedFile(Frozen):
+    """The paragraphs of an office file, and what it says of itself."""
+
+    paragraphs: tuple[ExtractedParagraph, ...]
+    facts: DocumentFacts = DocumentFacts()
 
 
 def split_paragraphs(text: str, page: int | None = None) -> tuple[ExtractedParagraph, ...]:
@@ -53,7 +74,20 @@ def _continues(before: str, line: str, longest: int) -> bool:
     return not _OPENING.match(line) and not _CLOSED.search(before) and len(before) >= longest * _FULL_LINE
 
 
-PARSERS = ("madang.documents.extraction.pdf", "madang.documents.extraction.docx")
+OfficeKind = Literal["doc", "hwp", "hwpx", "opendocument", "pptx"]
+_OFFICE: dict[OfficeKind, tuple[str, str, str]] = {
+    "doc": ("madang.documents.extraction.word97", "read_word97", "olefile"),
+    "hwp": ("madang.documents.extraction.hwp", "read_hwp", "olefile"),
+    "hwpx": ("madang.documents.extraction.hwpx", "read_hwpx", "lxml.etree"),
+    "opendocument": ("madang.documents.extraction.opendocument", "read_open_document", "lxml.etree"),
+    "pptx": ("madang.documents.extraction.presentation", "read_presentation", "lxml.etree"),
+}
+"""The module and function that read a kind of office file, and the library that they need."""
+PARSERS = (
+    "madang.documents.extraction.pdf",
+    "madang.documents.extraction.docx",
+    *(module for module, _, _ in _OFFICE.values()),
+)
 """What reading processes load beforehand."""
 _LARGEST_ARCHIVE = 256 * 2**20
 _MOST_PARTS = 10_000
@@ -108,12 +142,15 @@ def parse_file(content: bytes, name: str = "") -> tuple[ExtractedParagraph, ...]
     media_type = detect_media_type(content, name)
     if media_type == PDF:
         return parse_pdf(content)
+    if kind := _OFFICE_TYPES.get(media_type or ""):
+        return parse_office(content, kind).paragraphs
     if media_type in {DOCX, "application/x-ole-storage"}:
         return parse_docx(content)
-    if media_type is not None and media_type.startswith(("text/", "application/json")):
+    if media_type is not None and media_type.startswith(_TEXT_TYPES):
         return parse_text(content)
     raise UnreadableFileError(
-        f"Files of type {media_type!r} have no text to read. Upload PDF, DOCX or text.", phrases.UNREADABLE_TYPE
+        f"Files of type {media_type!r} have no text to read. Upload PDF, an office file or text.",
+        phrases.UNREADABLE_TYPE,
     )
 
 
@@ -134,6 +171,46 @@ def parse_docx(content: bytes) -> tuple[ExtractedParagraph, ...]:
         "tuple[ExtractedParagraph, ...]",
         import_module("madang.documents.extraction.docx").read_docx_paragraphs(content),
     )
+
+
+def parse_office(content: bytes, kind: OfficeKind) -> ExtractedFile:
+    """The paragraphs of an office file of this kind, rows of tables with their cells, and what it says of itself."""
+    module, function, library = _OFFICE[kind]
+    require(library, "documents", f"Reading {kind.upper()}")
+    try:
+        found = cast("ExtractedFile", getattr(import_module(module), function)(content))
+    except UnreadableFileError:
+        raise
+    except _BROKEN_BY as error:
+        raise UnreadableFileError(
+            f"The file is broken ({type(error).__name__}: {error}). Save it again.", phrases.BROKEN_ARCHIVE
+        ) from error
+    if not found.paragraphs:
+        raise UnreadableFileError("The file has no text that is shown.", phrases.NO_TEXT)
+    return found
+
+
+_TEXT_TYPES = ("text/", "message/", "application/json", "application/x-ipynb")
+_OFFICE_TYPES: dict[str, OfficeKind] = {
+    DOC: "doc",
+    HWP: "hwp",
+    HWPX: "hwpx",
+    PPTX: "pptx",
+    **dict.fromkeys(OPEN_DOCUMENTS, "opendocument"),
+}
+_BROKEN_BY = (
+    zipfile.BadZipFile,
+    zlib.error,
+    struct.error,
+    SyntaxError,
+    LookupError,
+    ValueError,
+    AttributeError,
+    RuntimeError,
+    OSError,
+    StopIteration,
+)
+"""What parsers raise on files that are not what they say; broken XML is a SyntaxError."""
 
 
 def parse_text(content: bytes) -> tuple[ExtractedParagraph, ...]:

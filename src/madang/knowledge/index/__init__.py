@@ -6,6 +6,7 @@
 from madang.knowledge.index.embeddings import Encoder, embedded_encoder, open_encoder, pack_vectors, to_vectors
 from madang.knowledge.index.lexicon import meanings_in_other_language
 from madang.knowledge.index.terms import Glossary, find_terms
+from madang.knowledge.index.transliteration import sound_alike
 
 __all__ = [
     "Encoder",
@@ -15,5 +16,6 @@ __all__ = [
     "meanings_in_other_language",
     "open_encoder",
     "pack_vectors",
+    "sound_alike",
     "to_vectors",
 ]

@@ -3,7 +3,14 @@
 Called by `Corpus.add`, `add_files` and `replace`; what was written is found by `knowledge.search`.
 """
 
-from madang.knowledge.ingest.files import read_contents
-from madang.knowledge.ingest.update import IngestProgress, IngestReport, ProgressCallback
+from madang.knowledge.ingest.files import endings_left_out, read_contents
+from madang.knowledge.ingest.update import IngestProgress, IngestReport, ProgressCallback, RejectedDocument
 
-__all__ = ["IngestProgress", "IngestReport", "ProgressCallback", "read_contents"]
+__all__ = [
+    "IngestProgress",
+    "IngestReport",
+    "ProgressCallback",
+    "RejectedDocument",
+    "endings_left_out",
+    "read_contents",
+]

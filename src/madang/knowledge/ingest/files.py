@@ -5,6 +5,7 @@ their ending.
 import csv
 import os
 import zlib
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
 from hashlib import blake2b
@@ -18,9 +19,13 @@ from madang.knowledge import phrases
 from madang.knowledge.errors import UnreadableDocumentError
 from madang.knowledge.index.chunks import INDEX_VERSION
 from madang.knowledge.ingest.update import IngestItem
-from madang.knowledge.readers.contents import FileContents, decode, docx_contents, pdf_contents, read_plain
+from madang.knowledge.readers.books import read_book
+from madang.knowledge.readers.contents import FileContents, decode, read_plain
 from madang.knowledge.readers.html import read_html
+from madang.knowledge.readers.mail import read_mail
 from madang.knowledge.readers.markdown import markdown_contents
+from madang.knowledge.readers.notebooks import read_notebook
+from madang.knowledge.readers.office import OFFICE_READERS, pdf_contents
 from madang.knowledge.readers.tables import read_csv, read_jsonl, read_workbook
 from madang.knowledge.sources import CorpusDocument
 
@@ -37,6 +42,12 @@ def items_in(paths: Sequence[Path]) -> list[IngestItem]:
     """
     found = {item.name: item for path in paths for item in _items(path)}
     return list(found.values())
+
+
+def endings_left_out(paths: Sequence[Path]) -> dict[str, int]:
+    """How many files of these folders have endings that nothing here reads, by ending; hidden ones are not counted."""
+    found = (file for path in paths if path.is_dir() for file in _walk(path.resolve()))
+    return dict(Counter(file.suffix.lower() for file in found if file.suffix.lower() not in READERS))
 
 
 async def read_contents(content: bytes, suffix: str) -> FileContents:
@@ -85,11 +96,13 @@ def _items(path: Path) -> Iterator[IngestItem]:
 
 
 def _files(folder: Path) -> Iterator[Path]:
+    return (file for file in _walk(folder) if file.suffix.lower() in READERS)
+
+
+def _walk(folder: Path) -> Iterator[Path]:
     for here, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
-        yield from (
-            Path(here, name) for name in sorted(names) if Path(name).suffix.lower() in READERS and name[0] != "."
-        )
+        yield from (Path(here, name) for name in sorted(names) if not name.startswith("."))
 
 
 def _item(file: Path, folder: Path | None) -> IngestItem:
@@ -135,10 +148,13 @@ def _markdown(content: bytes) -> FileContents:
 
 
 READERS = {
+    **OFFICE_READERS,
     ".csv": read_csv,
-    ".docx": docx_contents,
+    ".eml": read_mail,
+    ".epub": read_book,
     ".htm": read_html,
     ".html": read_html,
+    ".ipynb": read_notebook,
     ".jsonl": read_jsonl,
     ".markdown": _markdown,
     ".md": _markdown,
@@ -162,6 +178,7 @@ _RAISED_BY_BROKEN_FILES = (
     LookupError,
     OSError,
     RuntimeError,
+    StopIteration,
     SyntaxError,
     TypeError,
     ValueError,

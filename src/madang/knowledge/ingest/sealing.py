@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from madang.knowledge.index.chunks import DocumentRows
 from madang.knowledge.index.rows import CorpusRow, get_corpus
 from madang.knowledge.index.sealing import CorpusSealer
+from madang.knowledge.ingest.rejections import seal_rejected
 from madang.knowledge.ingest.update import insert_rows
 from madang.store.database import Connection, Database, Row
 from madang.store.encryption import TenantKeys
@@ -22,6 +23,7 @@ async def seal_corpus(database: Database, keys: TenantKeys, tenant: str, name: s
         for source in await connection.fetch("export_sources", corpus=corpus.key):
             await _seal_source(connection, source, sealer)
         await connection.run("set_glossary", corpus=corpus.key, glossary=_sealed_glossary(corpus, sealer))
+        await seal_rejected(connection, corpus, sealer)
         await connection.run("mark_sealed", corpus=corpus.key)
         await connection.fetch("settle_index")
 

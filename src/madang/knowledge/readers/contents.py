@@ -1,16 +1,11 @@
-"""What a reader makes of a file's bytes: a title and sections. Reads plain text in the encodings of Korean files,
-and PDF and DOCX by page or by heading from the paragraphs that `madang.documents` extracts.
-"""
+"""What a reader makes of a file's bytes: a title and sections. Reads plain text in the encodings of Korean files."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
-from io import BytesIO
-from itertools import groupby, pairwise
-from typing import Any, NamedTuple
+from itertools import pairwise
+from typing import NamedTuple
 
-from madang.documents.extraction import ExtractedParagraph, parse_docx, parse_pdf
-from madang.extras import require
 from madang.knowledge import phrases
 from madang.knowledge.errors import UnreadableDocumentError
 from madang.knowledge.readers.heads import read_head
@@ -66,54 +61,3 @@ def _is_heading(lines: Sequence[str], number: int) -> bool:
 
 
 _HEADING = re.compile(r"(?![-*•>|#]|\d{4})[^.!?,;:|]{2,60}")
-_MOST_PAGES = 5000
-
-
-def pdf_contents(content: bytes) -> FileContents:
-    """A section for each page that has text; what a PDF calls itself is seldom its title, so it has none."""
-    pages = groupby(parse_pdf(content, most_pages=_MOST_PAGES), key=lambda paragraph: paragraph.page)
-    sections = tuple(Section(text=_joined(paragraphs), page=page) for page, paragraphs in pages)
-    return FileContents("", sections, _pdf_day(content))
-
-
-def docx_contents(content: bytes) -> FileContents:
-    """A section for each heading; the first one is the title."""
-    paragraphs = parse_docx(content)
-    title = next((paragraph.text for paragraph in paragraphs if paragraph.heading), "")
-    return FileContents(title, tuple(_sections(paragraphs)), _docx_day(content))
-
-
-_TEMPLATE_AUTHOR = "python-docx"
-"""Whose template has a date of its own, which says nothing of a document made from it."""
-
-
-def _pdf_day(content: bytes) -> date | None:
-    """When a PDF says it was last changed, else made; it may say so wrongly, or not at all."""
-    pypdf: Any = require("pypdf", "documents", "Reading PDF")
-    metadata = pypdf.PdfReader(BytesIO(content)).metadata
-    try:
-        said = (metadata.modification_date or metadata.creation_date) if metadata else None
-    except ValueError:
-        return None
-    return said.date() if said else None
-
-
-def _docx_day(content: bytes) -> date | None:
-    docx: Any = require("docx", "documents", "Reading DOCX")
-    properties = docx.Document(BytesIO(content)).core_properties
-    said = None if properties.author == _TEMPLATE_AUTHOR else properties.modified or properties.created
-    return said.date() if said else None
-
-
-def _sections(paragraphs: Iterable[ExtractedParagraph]) -> Iterator[Section]:
-    path: list[ExtractedParagraph] = []
-    for heads, group in groupby(paragraphs, key=lambda paragraph: bool(paragraph.heading)):
-        if heads:
-            for head in group:
-                path = [*(above for above in path if above.heading < head.heading), head]
-        else:
-            yield Section(text=_joined(group), path=tuple(head.text for head in path))
-
-
-def _joined(paragraphs: Iterable[ExtractedParagraph]) -> str:
-    return "\n\n".join(paragraph.text for paragraph in paragraphs)

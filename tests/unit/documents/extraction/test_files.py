@@ -111,8 +111,8 @@ def test_a_docx_that_unpacks_to_too_much_is_refused_before_it_is_unpacked(monkey
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"\x89PNG\r\n\x1a\n", "Files of type 'image/png' have no text to read. Upload PDF, DOCX or text."),
-        (b"\x00\x01\x02", "Files of type None have no text to read. Upload PDF, DOCX or text."),
+        (b"\x89PNG\r\n\x1a\n", "Files of type 'image/png' have no text to read. Upload PDF, an office file or text."),
+        (b"\x00\x01\x02", "Files of type None have no text to read. Upload PDF, an office file or text."),
         (
             bytes.fromhex("d0cf11e0a1b11ae1") + bytes(100),
             "The file has a password or an old format. Save it again without a password.",

@@ -4,12 +4,14 @@ that was announced"): that explains a contradiction better than a guess, whateve
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from decimal import Decimal
+from itertools import combinations, permutations
 
 from madang.assistants.research.extract.contradictions import SourceClaim, may_differ
-from madang.assistants.research.extract.figures import SentenceFigure, find_figures, same_value
+from madang.assistants.research.extract.figures import SentenceFigure, are_comparable, find_figures, same_value
 from madang.assistants.research.extract.relevance import Asked, terms_of
-from madang.reading.language import split_sentences
+from madang.reading.language import Sentence, split_sentences
+from madang.reading.numbers import Number, find_numbers
 from madang.state import Frozen, stored_as
 
 
@@ -31,11 +33,12 @@ def find_comparisons(
     """
     found = list[FiguresCompared]()
     for paragraph in paragraphs:
-        for text, figures in _compared(paragraph.sentence):
-            others = _with_figure(figures, [claim for claim in claims if claim.source != paragraph.source])
+        elsewhere = [claim for claim in claims if claim.source != paragraph.source]
+        for text, figures, sure in _compared(asked, paragraph.sentence):
+            others = _with_figure(figures, elsewhere)
             said = tuple(dict.fromkeys(figure.text.strip() for figure in figures))[:_MOST_FIGURES]
             compared = FiguresCompared(claim=paragraph.changed(sentence=text), figures=said, others=others)
-            if all(text not in other.claim.sentence for other in found):
+            if (sure or others) and all(text not in other.claim.sentence for other in found):
                 found = [*(other for other in found if other.claim.sentence not in text), compared]
     covered = [_covered(asked, each.claim) for each in found]
     best = max(covered, default=0)
@@ -48,9 +51,61 @@ def _covered(asked: Asked, claim: SourceClaim) -> int:
     return sum(bool(names & said) for names in asked.terms.values())
 
 
-def _compared(paragraph: str) -> Iterator[tuple[str, list[SentenceFigure]]]:
-    """The shortest runs of sentences that have two figures of one unit and a word of difference."""
+def _compared(asked: Asked, paragraph: str) -> Iterator[tuple[str, list[SentenceFigure], bool]]:
+    """Where a paragraph compares figures, which ones, and whether that is sure by itself.
+
+    Figures that come out even, or that the question names together, say so in any language; words of difference say
+    so for the shortest run of sentences that has two figures of one unit.
+    """
     sentences = split_sentences(paragraph)
+    figures = list(find_figures(paragraph))
+    sure = [_that_were_asked_about(asked, paragraph, figures), _that_come_out_even(figures)]
+    for chosen in filter(None, sure):
+        first, last = min(each.start for each in chosen), max(each.end for each in chosen)
+        run = [each.span for each in sentences if each.span[1] > first and each.span[0] < last]
+        yield " ".join(paragraph[run[0][0] : run[-1][1]].split()), chosen, True
+    if not any(sure):
+        yield from _runs_with_words(paragraph, sentences)
+
+
+def _that_come_out_even(figures: Sequence[SentenceFigure]) -> list[SentenceFigure]:
+    """Three figures of one unit of which one is the sum of the others: parts and whole, or two and their difference."""
+    large = [figure for figure in figures if figure.kind != "date" and _is_exact(figure)]
+    for whole, one, other in permutations(large, 3):
+        same = (whole.kind, whole.unit) == (one.kind, one.unit) == (other.kind, other.unit)
+        if same and one.value + other.value == whole.value and one.value > other.value > 0:
+            return sorted((whole, one, other), key=lambda figure: figure.start)
+    return []
+
+
+def _is_exact(figure: SentenceFigure) -> bool:
+    """Whether a figure is so large, or so fine, that it comes out even with others by no accident."""
+    return abs(figure.value) >= _LEAST_EVEN or "." in figure.text
+
+
+def _that_were_asked_about(asked: Asked, text: str, figures: Sequence[SentenceFigure]) -> list[SentenceFigure]:
+    """Two figures that the question names, or one that it names and one of the same unit that differs from it."""
+    named = [number for number in find_numbers(text) if Decimal(number.value) in asked.figures]
+    if len({number.value for number in named}) > 1:
+        return [_as_figure(number, figures) for number in named]
+    for figure in figures:
+        others = [other for other in figures if (other.kind, other.unit) == (figure.kind, figure.unit)]
+        differing = [other for other in others if may_differ(figure, other) and other.kind != "date"]
+        if figure.value in asked.figures and differing:
+            return sorted((figure, *differing), key=lambda each: each.start)
+    return []
+
+
+def _as_figure(number: Number, figures: Sequence[SentenceFigure]) -> SentenceFigure:
+    known = next((figure for figure in figures if figure.start <= number.span[0] < figure.end), None)
+    value = Decimal(number.value)
+    bare = SentenceFigure(
+        kind="count", value=value, unit="", text=number.text, start=number.span[0], end=number.span[1]
+    )
+    return known or bare
+
+
+def _runs_with_words(paragraph: str, sentences: Sequence[Sentence]) -> Iterator[tuple[str, list[SentenceFigure], bool]]:
     last = -1
     for number in range(len(sentences)):
         for length in range(1, _LONGEST_RUN + 1):
@@ -59,8 +114,8 @@ def _compared(paragraph: str) -> Iterator[tuple[str, list[SentenceFigure]]]:
                 continue
             text = paragraph[run[0].span[0] : run[-1].span[1]]
             figures = _differing_figures(text)
-            if figures and _DIFFERENCE.search(text):
-                yield " ".join(text.split()), figures
+            if figures and _DIFFERENCE.search(text) and not _PART_OF.search(text):
+                yield " ".join(text.split()), figures, _SURE.search(text) is not None
                 last = number + length - 1
 
 
@@ -86,9 +141,17 @@ def _with_figure(figures: Sequence[SentenceFigure], claims: Sequence[SourceClaim
 
 
 def _is_same(one: SentenceFigure, other: SentenceFigure) -> bool:
-    return (one.kind, one.unit) == (other.kind, other.unit) and same_value(one, other)
+    return (are_comparable(one, other) or not one.unit) and same_value(one, other)
 
 
+_LEAST_EVEN = 100
+_PART_OF = re.compile(r"\bof (?:whom|which|these|them)\b|(?:이|그) ?(?:가운데|중)", re.IGNORECASE)
+"""A part is smaller than its whole, which is no difference."""
+_SURE = re.compile(
+    r"\b(?:differ\w*|gap|discrepanc\w+|conflict\w*|contradict\w*|instead of|rather than|correct(?:ed|ion|s)|revised"
+    r"|restated)\b|차이|다르|달리|달랐|어긋|정정|바로잡|아니라",
+    re.IGNORECASE,
+)
 _LONGEST_RUN = 3
 _NEAR_BEST = 0.5
 _SPAN = re.compile(r"\bfrom\b.{0,40}\b(?:to|until)\b|\bbegan\b.{0,60}\bends?\b|부터.{0,30}까지", re.IGNORECASE)

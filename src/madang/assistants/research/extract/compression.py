@@ -5,7 +5,9 @@ several speak of it, near-duplicates once, each with the sentence before it wher
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import date
+from decimal import Decimal
 
+from madang.assistants.research.extract.names import sources_on_topic
 from madang.assistants.research.extract.notes import Quote, RawNote
 from madang.assistants.research.extract.paragraphs import RankedQuote, answer_paragraphs, tables_beside
 from madang.assistants.research.extract.relevance import (
@@ -28,6 +30,7 @@ from madang.assistants.research.extract.sentences import (
 )
 from madang.knowledge.readers import is_head
 from madang.reading.language import detect_language
+from madang.reading.numbers import find_numbers
 from madang.text import Language
 
 _NEAR_BEST = 0.5
@@ -102,7 +105,12 @@ def rank_quotes(
     asked = read_question(question, meanings)
     quotes = candidate_quotes(found)
     scores = measure(asked, [_candidate(quote, note) for quote, note in quotes], meanings)
-    ranked = [RankedQuote(quote, note, score) for (quote, note), score in zip(quotes, scores, strict=True) if score > 0]
+    on_topic = sources_on_topic(asked, found)
+    ranked = [
+        RankedQuote(quote, note, score if note.source.id in on_topic else score * _BESIDE_TOPIC)
+        for (quote, note), score in zip(quotes, scores, strict=True)
+        if score > 0
+    ]
     language = detect_language(question)
     ranked.sort(
         key=lambda each: (round(each.score, 1), each.note.language == language, each.note.source.as_of or date.min),
@@ -162,8 +170,10 @@ def _fits(ranked: RankedQuote, asked: Asked) -> bool:
     if not row.startswith("|"):
         return True
     named, known = terms_of(first_cell(row)), frozenset[str]().union(*asked.terms.values())
-    said = sum(bool(forms & terms_of(row)) for forms in asked.terms.values())
-    return said >= _WORDS_OF_ROW or bool(named and named <= known)
+    read = terms_of(f"{ranked.quote.reads}\n{ranked.note.heading}")
+    said = [term for term, forms in asked.terms.items() if forms & read]
+    asked_for = any(asked.weights.get(term, 1.0) > 1.0 for term in said)
+    return asked_for or len(said) >= _WORDS_OF_ROW or bool(named and named <= known)
 
 
 def _quote(text: QuotableText, note: RawNote) -> Quote:
@@ -181,6 +191,8 @@ def _candidate(quote: Quote, note: RawNote) -> SentenceCandidate:
         around=terms_of(f"{note.place}\n{before}"),
         about=terms_of(note.source.title),
         trust=note.score,
+        source=note.source.id,
+        values=frozenset(Decimal(number.value) for number in find_numbers(readable(quote))),
     )
 
 
@@ -218,6 +230,8 @@ def _repeats(ranked: RankedQuote, chosen: Sequence[RankedQuote], meanings: Meani
 _MOST_SENTENCES = 300
 """Sentences that are looked at for one topic; those of the best passages come first."""
 _OTHER_LANGUAGE = 0.6
+_BESIDE_TOPIC = 0.3
+"""What is left of the score of a sentence whose source is about something else."""
 _WORDS_OF_ROW = 2
 _AS_GOOD = 0.8
 _LEADS, _NEAR_ANSWER = 4, 0.35

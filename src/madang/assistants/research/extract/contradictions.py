@@ -8,12 +8,20 @@ from datetime import date
 from itertools import combinations
 from typing import Literal
 
-from madang.assistants.research.extract.figures import SentenceFigure, find_figures, same_value, years_in
+from madang.assistants.research.extract.figures import (
+    SentenceFigure,
+    are_comparable,
+    find_figures,
+    same_value,
+    years_in,
+)
 from madang.assistants.research.extract.relevance import NO_MEANINGS, Meanings, terms_of
 from madang.state import Frozen, stored_as
 
 Subject = Mapping[str, frozenset[str]]
 """The terms of a claim, each with what it is called in the other language."""
+Axis = Sequence[tuple[str, re.Pattern[str]]]
+"""Ways in which a sentence may point, with the words that say so."""
 DifferenceReason = Literal["corrected", "period", "scope", "estimate", "interest", "newer"]
 
 
@@ -63,7 +71,7 @@ def find_contradictions(
         least = _BOTH_ANSWER if first.sentence in answering and second.sentence in answering else _SAME_SUBJECT
         if first.source != second.source and (near := _nearness(first, second, subjects, meanings, least)):
             for ours, theirs in _differences(first, second, read[first], read[second], meanings):
-                pair = _contradiction(first, second, ours, theirs)
+                pair = set_against(first, second, ours, theirs)
                 found.append((near - _OTHER_PERIOD if "period" in pair.reasons else near, pair))
     found.sort(key=lambda each: -each[0])
     return _folded([pair for _, pair in found])
@@ -108,8 +116,9 @@ def _differences(
         if _of_same_thing(first, second, one, other, meanings)
     ]
     yield from ((one.text.strip(), other.text.strip()) for one, other in pairs)
-    if not pairs and not _shares_figure(ours, theirs):
-        yield from _opposed(first.sentence, second.sentence)
+    if not pairs:
+        axes = (_EXTENTS,) if _shares_figure(ours, theirs) else (_DIRECTIONS, _EXTENTS)
+        yield from _opposed(first.sentence, second.sentence, axes)
 
 
 def may_differ(first: SentenceFigure, second: SentenceFigure) -> bool:
@@ -117,7 +126,8 @@ def may_differ(first: SentenceFigure, second: SentenceFigure) -> bool:
     if same_value(first, second):
         return False
     small, large = sorted((abs(first.value), abs(second.value)))
-    return first.kind == "date" or (small > 0 and large <= small * _MOST_APART)
+    most = _SHARES_APART if first.kind == "share" else _MOST_APART
+    return first.kind == "date" or (small > 0 and large <= small * most)
 
 
 def _of_same_thing(
@@ -132,9 +142,9 @@ def _of_same_thing(
     return bool(common - units - frozenset[str]().union(*titles.values()))
 
 
-def _opposed(first: str, second: str) -> Iterator[tuple[str, str]]:
+def _opposed(first: str, second: str, axes: Sequence[Axis]) -> Iterator[tuple[str, str]]:
     """The words in which two sentences say the opposite: one that it rose, fell or stayed, or all and not all."""
-    for axis in (_DIRECTIONS, _EXTENTS):
+    for axis in axes:
         ours, theirs = _direction(first, axis), _direction(second, axis)
         if ours and theirs and ours[0] != theirs[0]:
             yield ours[1], theirs[1]
@@ -151,7 +161,7 @@ def _differing(
     """For each unit that both have: the two figures that stand among the same words; none where they share a figure."""
     for unit in dict.fromkeys((figure.kind, figure.unit) for figure in ours):
         own = [figure for figure in ours if (figure.kind, figure.unit) == unit]
-        other = [figure for figure in theirs if (figure.kind, figure.unit) == unit]
+        other = [figure for figure in theirs if are_comparable(figure, own[0])]
         shared = [(one, each) for one in own for each in other if same_value(one, each)]
         if shared:
             yield from _denied((first, own), (second, other), *shared[0])
@@ -185,7 +195,7 @@ def _words_around(sentence: str, figure: SentenceFigure, meanings: Meanings) -> 
 
 
 def _shares_figure(ours: Sequence[SentenceFigure], theirs: Sequence[SentenceFigure]) -> bool:
-    return any((a.kind, a.unit) == (b.kind, b.unit) and same_value(a, b) for a in ours for b in theirs)
+    return any(are_comparable(a, b) and same_value(a, b) for a in ours for b in theirs)
 
 
 def _nearness(
@@ -211,7 +221,8 @@ def _subject(claim: SourceClaim, meanings: Meanings) -> Subject:
     return meanings.names_of(term for term in claim.terms if not term[0].isdigit())
 
 
-def _contradiction(first: SourceClaim, second: SourceClaim, ours: str, theirs: str) -> Contradiction:
+def set_against(first: SourceClaim, second: SourceClaim, ours: str, theirs: str) -> Contradiction:
+    """Two claims with what each says, the newer first, and what may explain the difference."""
     if (second.as_of or date.min) > (first.as_of or date.min):
         first, second, ours, theirs = second, first, theirs, ours
     reasons = tuple(_reasons(first, second))
@@ -235,7 +246,7 @@ def _reasons(newer: SourceClaim, older: SourceClaim) -> Iterator[DifferenceReaso
         yield "newer"
 
 
-def _direction(sentence: str, axis: Sequence[tuple[str, re.Pattern[str]]]) -> tuple[str, str] | None:
+def _direction(sentence: str, axis: Axis) -> tuple[str, str] | None:
     """Which way a sentence points on an axis, and in which words; None where it says nothing of it or several things.
 
     The last of an axis outweighs the others: "no increase" is not an increase.
@@ -252,7 +263,7 @@ _LEAST_SHARED_NEAR, _SAME_SUBJECT, _BOTH_ANSWER = 2, 0.75, 0.5
 _OTHER_PERIOD = 0.3
 """What a pair loses that speaks of different years: it is rather a development than a contradiction."""
 _NEAR_FIGURE = 40
-_MOST_APART = 4
+_MOST_APART, _SHARES_APART = 4, 8
 _DENIAL = re.compile(
     r"\b(?:not|rather than|instead of|contrary to|unlike|wrong(?:ly)?|correct(?:ed|ion)|overstate[sd]?"
     r"|understate[sd]?)\b"
@@ -278,7 +289,7 @@ _ESTIMATE = re.compile(
     r"|추정|예상|전망|계획|목표|보증|약속|설계|잠정|약 |쯤|가량",
     re.IGNORECASE,
 )
-_DIRECTIONS: tuple[tuple[str, re.Pattern[str]], ...] = (
+_DIRECTIONS: Axis = (
     (
         "up",
         re.compile(
@@ -307,12 +318,13 @@ _DIRECTIONS: tuple[tuple[str, re.Pattern[str]], ...] = (
         ),
     ),
 )
-_EXTENTS: tuple[tuple[str, re.Pattern[str]], ...] = (
+_EXTENTS: Axis = (
     ("all", re.compile(r"\ball (?:of )?(?:the |its |our )?\w+|\bevery \w+|모두|전부|예외 없이", re.IGNORECASE)),
     (
         "part",
         re.compile(
             r"\bnot all\b|\bexcept\b|\b(?:two|three|four|five|six|\d+) of (?:the |its )?(?:\w+)"
+            r"|\bof (?:which|these|them|whom) (?:only )?(?:two|three|four|five|six|\d+)\b|\bonly \d+"
             r"|\bout of (?:service|operation)|가운데 [가-힣\d]+|제외하고|빠졌",
             re.IGNORECASE,
         ),

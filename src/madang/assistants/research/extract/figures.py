@@ -57,6 +57,17 @@ def same_value(first: SentenceFigure, second: SentenceFigure) -> bool:
     return abs(first.value - second.value) <= larger * _ROUNDING
 
 
+def are_comparable(first: SentenceFigure, second: SentenceFigure) -> bool:
+    """Whether two figures count the same: in one unit, or in a counter of Korean and some noun of English."""
+    if first.kind != second.kind:
+        return False
+    if first.unit == second.unit:
+        return True
+    counters = [figure.unit in _COUNTERS for figure in (first, second)]
+    nouns = [figure.unit.isascii() and figure.unit not in _MEASURED for figure in (first, second)]
+    return first.kind == "count" and ((counters[0] and nouns[1]) or (counters[1] and nouns[0]))
+
+
 def _dates(sentence: str) -> Iterator[SentenceFigure]:
     """The days and months that are named with their year, as numbers that can be compared: 20240502, 20240500."""
     for pattern in _DATES:
@@ -69,7 +80,8 @@ def _dates(sentence: str) -> Iterator[SentenceFigure]:
 
 def _amounts(sentence: str) -> Iterator[SentenceFigure]:
     for money in find_money(sentence):
-        yield _figure("money", Decimal(money.amount), money.currency, sentence, money.span)
+        if _CURRENCY.search(sentence[slice(*money.span)]):
+            yield _figure("money", Decimal(money.amount), money.currency, sentence, money.span)
 
 
 def _shares(sentence: str) -> Iterator[SentenceFigure]:
@@ -82,6 +94,8 @@ def _counts(sentence: str) -> Iterator[SentenceFigure]:
     for number in find_numbers(sentence):
         before = sentence[: number.span[0]]
         unit = _unit_at(sentence, number.span[1])
+        if unit is None and (head := _HEAD.search(before)) and (name := _head_unit(head.group(1))):
+            yield _figure("count", Decimal(number.value) * name[1], name[0], sentence, number.span)
         if unit is None or _YEAR.match(sentence, number.span[0]) or _PART_OF.search(before) or _LABEL.search(before):
             continue
         name, size = _MEASURES.get(unit.group(1), _MEASURES.get(unit.group(1).lower(), (unit.group(1).lower(), 1)))
@@ -107,6 +121,16 @@ def _unit_at(sentence: str, place: int) -> re.Match[str] | None:
     return _WORDS_BEFORE_MEASURE.match(sentence, place) or _PLURAL.match(sentence, place)
 
 
+def _head_unit(head: str) -> tuple[str, Decimal] | None:
+    """What a column counts by its name: "Output (GWh)", "세대 수", "Number of trips", "Trips"."""
+    found = _HEAD_UNIT.search(head)
+    word = next((part for part in found.groups() if part), "") if found else ""
+    if not word or word.lower() in _NO_UNITS:
+        return None
+    name, size = _MEASURES.get(word, _MEASURES.get(word.lower(), (word.lower(), 1)))
+    return name, Decimal(str(size))
+
+
 def _figure(kind: FigureKind, value: Decimal, unit: str, sentence: str, span: tuple[int, int]) -> SentenceFigure:
     return SentenceFigure(kind=kind, value=value, unit=unit, text=sentence[slice(*span)], start=span[0], end=span[1])
 
@@ -116,6 +140,10 @@ _DIGIT_OR_NUMERAL = re.compile(
     r"|hundred|thousand|million|half|dozen|percent)|[일이삼사오육칠팔구십백천만억하두세네열]",
     re.IGNORECASE,
 )
+_CURRENCY = re.compile(
+    r"[₩$€£¥]|원|달러|유로|위안|엔|\b(?:won|krw|usd|eur|gbp|dollars?|euros?|pounds?|yen)\b", re.IGNORECASE
+)
+"""What makes money of a number in a document; who speaks of a budget may leave it out."""
 _ROUNDING = Decimal("0.005")
 _YEAR_SIZE, _MONTH = 10_000, 100
 _MONTHS = {
@@ -138,13 +166,16 @@ _DATES = (
 _YEAR = re.compile(r"(?<![\d.,])(?:19|20)\d{2}(?![.,]?\d|%)(?!\s*(?:원|만|명|개|대|건|won\b))")
 _COUNTER = re.compile(
     r" ?(개월|시간|가구|세대|퍼센트|킬로미터|미터|킬로그램|킬로와트시|메가와트시|기가와트시|메가와트|킬로와트"
-    r"|헥타르|데시벨|마리|가지"
-    r"|명|개|대|건|배|회|년|주|일|분|초|곳|권|편|종|점|톤|턴|석|살|번|쪽|장|척|기|채|병|그루)"
+    r"|헥타르|데시벨|마리|가지|°C|℃"
+    r"|명|개|대|건|배|회|년|주|일|분|초|곳|권|편|종|점|톤|턴|석|살|번|쪽|장|척|기|채|병|그루|도)"
     r"(?:(?![가-힣])|(?=이|가|은|는|을|를|의|에|로|와|과|도|만|까지|부터|보다|씩|당|간|인|뿐|이상|이하|미만"
     r"|초과|정도|여|였|가량|안팎))"
 )
 _WORD = re.compile(r"[ -]?([A-Za-z]{1,14})(?![A-Za-z])")
 _PLURAL = re.compile(r"(?:[ -][A-Za-z]+(?:-[a-z]+)*){0,2}? ([a-z]{2,18}(?<![su])s)(?![A-Za-z])")
+_HEAD = re.compile(r"(?:^|[;–] ?)([^;:–]{1,40}): $")
+"""The name of its column, before a value in a row that is read with them."""
+_HEAD_UNIT = re.compile(r"\(([A-Za-z°℃가-힣]{1,12})\)$|([가-힣]{1,8}) ?수(?:\([^)]{0,12}\))?$|([A-Za-z]{2,18}s)$")
 _HYPHEN = re.compile(r"-")
 _LABEL = re.compile(
     r"\b(?:unit|grade|section|chapter|table|figure|page|note|version|item|article|phase|stage|line|no|number|step"
@@ -173,7 +204,9 @@ _MEASURES: dict[str, tuple[str, float]] = {
     **dict.fromkeys(("month", "months", "개월"), ("months", 1)),
     **dict.fromkeys(("year", "years", "살"), ("years", 1)),
     **dict.fromkeys(("people", "persons", "person", "respondents", "명"), ("people", 1)),
-    **dict.fromkeys(("households", "household", "homes", "가구", "세대"), ("households", 1)),
+    **dict.fromkeys(
+        ("households", "household", "homes", "dwellings", "dwelling", "families", "가구", "세대"), ("households", 1)
+    ),
     **dict.fromkeys(("times", "time", "회"), ("times", 1)),
     **dict.fromkeys(("points", "point", "점"), ("points", 1)),
     **dict.fromkeys(("kWh", "kwh", "킬로와트시"), ("MWh", 0.001)),
@@ -187,8 +220,13 @@ _MEASURES: dict[str, tuple[str, float]] = {
     **dict.fromkeys(("kg", "kilograms", "킬로그램"), ("kg", 1)),
     **dict.fromkeys(("t", "tonnes", "tons", "tonne", "ton", "톤"), ("kg", 1000)),
     **dict.fromkeys(("ha", "hectares", "hectare", "헥타르"), ("ha", 1)),
+    **dict.fromkeys(("degrees", "도", "°C", "℃"), ("degrees", 1)),
     **dict.fromkeys(("dB", "db", "decibels", "데시벨"), ("dB", 1)),
 }
+_COUNTERS = frozenset(
+    ["건", "개", "대", "곳", "권", "편", "종", "척", "기", "채", "병", "그루", "마리", "가지", "people"]
+)
+"""Units in which one counts things of many kinds, each of which English has a word of its own for."""
 _MEASURED = frozenset(name for name, _ in _MEASURES.values())
 _ALTERNATIVES = "|".join(sorted(map(re.escape, _MEASURES), key=len, reverse=True))
 _WORDS_BEFORE_MEASURE = re.compile(rf"(?:[ -][a-z]{{2,14}}){{1,2}}[ -]({_ALTERNATIVES})(?![A-Za-z가-힣])")

@@ -9,8 +9,9 @@ from typing import NamedTuple
 from madang.assistants.research.extract.compression import RankedQuote, readable
 from madang.assistants.research.extract.figures import FigureKind, find_figures, years_in
 from madang.assistants.research.extract.notes import RawNote
-from madang.assistants.research.extract.relevance import Asked, Meanings, terms_of
+from madang.assistants.research.extract.relevance import Asked, Meanings, asking_part, terms_of
 from madang.knowledge.index import find_terms, meanings_in_other_language
+from madang.reading.language import detect_language
 
 
 class QuestionGap(NamedTuple):
@@ -27,16 +28,33 @@ def find_gap(asked: Asked, ranked: Sequence[RankedQuote], found: Sequence[RawNot
     years = sorted(years_in(asked.text) - {year for note in found for year in years_in(f"{note.text} {note.place}")})
     missing = [word for word in _focus(asked.text) if not _is_known(word, said, found, meanings)]
     covered = [_coverage(asked, each) for each in ranked[:_BEST]]
-    if not missing and max(covered, default=1.0) < _LITTLE and not _YES_OR_NO.match(asked.text):
-        missing = [word for word in _things_in(asked.text) if not _is_known(word, said, found, meanings)]
+    if not missing:
+        words = _words_asked(asked)
+        unknown_words = [word for word in words if not _is_known(word, said, found, meanings)]
+        given = any(_gives_it(asked, each) for each in ranked[:_BEST])
+        little = max(covered, default=1.0) < (_HARDLY if given else _LITTLE)
+        enough = 1 if asked.kind and little else max(_SEVERAL, _LARGE_PART * len(words))
+        missing = unknown_words if len(unknown_words) >= enough else []
     figure = asked.kind is not None and not any(
         _has_figure(asked.kind, each.quote.text) and _is_of_the_whole(asked, each) for each in ranked
     )
     unknown = any(
         share >= _MUCH and _UNKNOWN.search(each.quote.text)
         for share, each in zip(covered, ranked[:_FIRST], strict=False)
-    )
+    ) or any(_says_that_it_is_not_known(asked, each.quote.text) for each in ranked[:_LOOKED_AT])
+    if asked.kind and not figure and not unknown:
+        best = ranked[:_BEST]
+        unknown = not any(_gives_it(asked, each) for each in best) and any(
+            share >= _SOME and _UNKNOWN.search(each.quote.text) for share, each in zip(covered, best, strict=False)
+        )
     return QuestionGap((*map(str, years), *missing), figure, unknown)
+
+
+def _gives_it(asked: Asked, ranked: RankedQuote) -> bool:
+    """Whether a sentence has a figure of the kind asked for and a word for what it is to be a figure of."""
+    said = terms_of(f"{readable(ranked.quote)}\n{ranked.note.heading}")
+    wanted = [names for term, names in asked.terms.items() if asked.weights.get(term, 1.0) > 1.0]
+    return _has_figure(asked.kind or "count", ranked.quote.text) and any(names & said for names in wanted or [said])
 
 
 def _has_figure(kind: FigureKind, text: str) -> bool:
@@ -50,7 +68,8 @@ def _is_of_the_whole(asked: Asked, ranked: RankedQuote) -> bool:
     """Whether a sentence speaks of the whole where the question does: the figure of one part does not answer that."""
     if not _WHOLE.search(asked.text):
         return True
-    return _WHOLE.search(ranked.quote.text) is not None and _coverage(asked, ranked) >= _LITTLE
+    foreign = ranked.note.language != detect_language(asked.text)
+    return _WHOLE.search(ranked.quote.text) is not None and (foreign or _coverage(asked, ranked) >= _LITTLE)
 
 
 def _coverage(asked: Asked, ranked: RankedQuote) -> float:
@@ -59,15 +78,28 @@ def _coverage(asked: Asked, ranked: RankedQuote) -> float:
     return sum(bool(names & said) for names in asked.terms.values()) / max(1, len(asked.terms))
 
 
-def _things_in(question: str) -> list[str]:
-    """The words of a question that name things: in Korean its nouns, in English what is a noun in Korean."""
-    named = {term.form: question[slice(*term.span)] for term in find_terms(question) if not term.form.endswith("다")}
-    nouns = meanings_in_other_language(named)
-    return [
-        word
-        for form, word in named.items()
-        if not form.isascii() or any(not meaning.endswith("다") for meaning in nouns.get(form, ()))
-    ]
+def _words_asked(asked: Asked) -> list[str]:
+    """The words of the part of a question that asks, each once, without those that may be asked of anything."""
+    start, end = asking_part(asked.text)
+    found = (term for term in find_terms(asked.text) if start <= term.span[0] < end)
+    words = (asked.text[slice(*term.span)] for term in found if asked.weights.get(term.form, 0.0) >= 1.0)
+    return list(dict.fromkeys(words))
+
+
+def _says_that_it_is_not_known(asked: Asked, sentence: str) -> bool:
+    """Whether a sentence says that the figure asked for, of the year asked for, was not fixed or is not known."""
+    wanted = [names for term, names in asked.terms.items() if asked.weights.get(term, 1.0) > 1.0]
+    years = years_in(asked.text)
+    if (
+        asked.kind is None
+        or not wanted
+        or not years
+        or not _UNKNOWN.search(sentence)
+        or _has_figure(asked.kind, sentence)
+    ):
+        return False
+    said = terms_of(sentence)
+    return any(names & said for names in wanted) and years <= years_in(sentence)
 
 
 def _is_known(word: str, said: frozenset[str], found: Sequence[RawNote], meanings: Meanings) -> bool:
@@ -91,9 +123,12 @@ def _focus(question: str) -> list[str]:
 
 
 _BEST, _FIRST = 4, 2
+_LOOKED_AT = 12
+_SEVERAL, _LARGE_PART = 2, 0.25
+"""How many words of a question, and what part of them, no document has where none speaks of it."""
 _ENOUGH = 0.3
 """The share of passages in the language of a word from which its absence says something."""
-_LITTLE, _MUCH = 0.4, 0.6
+_HARDLY, _SOME, _LITTLE, _MUCH = 0.25, 0.3, 0.4, 0.6
 """The share of the question below which nothing speaks of it, and from which a sentence speaks of it itself."""
 _UNKNOWN = re.compile(
     r"\b(?:not|never) (?:yet )?(?:be(?:en)? )?(?:yet )?(?:measured|set|fixed|announced"
@@ -102,15 +137,15 @@ _UNKNOWN = re.compile(
     r"|assessed|tracked|surveyed|disclosed|counted|calculated|studied)\b"
     r"|\bno (?:data|figures?|information|records?|estimate) (?:is|are|was|were|on|for|about|exist)\b"
     r"|\b(?:unknown|undecided)\b"
+    r"|\bno \w+ (?:has|have|had|was|were|is|are) (?:yet )?(?:been )?(?:set|fixed|named|announced|decided|agreed"
+    r"|published|given)\b|\b(?:named|gave|set|fixed|announced|published) no \w+"
+    r"|(?:정해진|확정된|결정된|알려진|공개된|발표된|집계된|마련된|기록된|조사된) [가-힣]+(?:은|는|이|가|도)? ?없"
     r"|\bdo(?:es)? not (?:give|report|state|include|cover|break)\b|\bdid not (?:measure|record|collect|ask"
     r"|survey|track)\b"
     r"|(?:집계|측정|조사|공개|발표|확인|기록|산정|보고)(?:하지|되지|된 바|한 바)\s*(?:는\s*)?(?:않|없)"
     r"|(?:정해지지|알려지지|나오지|결정되지|확정되지|밝히지|밝혀지지|제시하지|마련되지)\s*(?:는\s*)?않|아직\s*(?:없|모른)"
     r"|(?:자료|수치|통계|기록)(?:가|는|이)?\s*없|미정",
     re.IGNORECASE,
-)
-_YES_OR_NO = re.compile(
-    r"\s*(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|may|might)\b", re.IGNORECASE
 )
 _WHOLE = re.compile(
     r"전체|통틀어|모두|합계|총 ?|합한|합쳐|\b(?:total|in all|altogether|overall|whole|entire|combined)\b", re.IGNORECASE

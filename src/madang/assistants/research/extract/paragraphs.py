@@ -67,7 +67,8 @@ def _paragraph(asked: Asked, group: Sequence[RankedQuote]) -> RankedQuote:
     start, end = _grown(lead, _sentence_spans(lead))
     text = lead.note.text[start:end]
     said = terms_of(text)
-    covered = sum(bool(names & said) for names in asked.terms.values()) / max(1, len(asked.terms))
+    weights = {term: asked.weights.get(term, 1.0) for term in asked.terms}
+    covered = sum(weights[term] for term, names in asked.terms.items() if names & said) / (sum(weights.values()) or 1.0)
     quote = lead.quote.changed(text=text, start=start, end=end, reads="")
     return RankedQuote(quote, lead.note, lead.score + _COVERAGE * covered)
 
@@ -120,6 +121,6 @@ _LONGEST = 720
 """The letters of a paragraph that are quoted in one piece."""
 _WITH_TABLES, _MOST_ROWS = 6, 8
 _FRESHNESS = 0.88
-_NEAR_BEST = 0.5
+_NEAR_BEST = 0.38
 _OTHER_LANGUAGE = 0.6
-_COVERAGE = 0.5
+_COVERAGE = 0.8

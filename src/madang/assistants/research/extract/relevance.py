@@ -3,14 +3,18 @@ vectors, by whether it has the kind of figure that is asked for, and by how well
 """
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
 from functools import lru_cache
-from math import log
+from math import log, sqrt
 from typing import NamedTuple
 
 from madang.assistants.research.extract.figures import FigureKind, find_figures
 from madang.knowledge.index import find_terms, meanings_in_other_language
+from madang.reading.language import split_sentences
+from madang.reading.mentions import Span
+from madang.reading.numbers import Number, find_numbers
 
 
 class Meanings(NamedTuple):
@@ -47,6 +51,10 @@ class Asked(NamedTuple):
     """Each term, and the forms that stand for it in either language, itself among them."""
     kind: FigureKind | None
     """The kind of figure it asks for, if it asks for one."""
+    weights: Mapping[str, float] = {}
+    """How much each term counts: what is asked for most, what is only told beside the question least."""
+    figures: frozenset[Decimal] = frozenset()
+    """The figures that it names: what has one of them speaks of the same, in whatever language."""
 
 
 class SentenceCandidate(NamedTuple):
@@ -59,12 +67,54 @@ class SentenceCandidate(NamedTuple):
     about: frozenset[str]
     """Terms of the source's title: what the whole of it is about need not be said in every sentence."""
     trust: float
+    values: frozenset[Decimal] = frozenset()
+    """The numbers that it names."""
+    source: str = ""
 
 
 def read_question(question: str, meanings: Meanings) -> Asked:
     """The question's terms with what they are called in the other language, and the kind of figure it asks for."""
-    forms = list(dict.fromkeys(term.form for term in find_terms(question) if term.form not in _EVERYDAY))
-    return Asked(question, meanings.names_of(forms), _asked_kind(question))
+    numbers = [number for number in find_numbers(question) if number.span[1] - number.span[0] > 1]
+    figures = [number for number in numbers if not _YEAR.match(question, number.span[0])]
+    terms = [
+        term
+        for term in find_terms(question)
+        if term.form not in _EVERYDAY and not any(number.span[0] <= term.span[0] < number.span[1] for number in figures)
+    ]
+    focus, asking = asked_for(question), asking_part(question)
+    weights = {term.form: _weight(term.form, term.span, focus, asking) for term in reversed(terms)}
+    return Asked(
+        question,
+        meanings.names_of(dict.fromkeys(term.form for term in terms)),
+        _asked_kind(question),
+        weights,
+        frozenset(Decimal(number.value) for number in figures if _is_telling(question, number)),
+    )
+
+
+def _is_telling(question: str, number: Number) -> bool:
+    """Whether a number of a question is so exact, or so large, that what else has it speaks of the same."""
+    return number.value >= _LEAST_NAMED or bool(_SHARE.match(question, number.span[1])) or "." in number.text
+
+
+def asking_part(question: str) -> Span:
+    """Where a message asks: from its first sentence with a question mark to its last, or all of it."""
+    asking = [sentence.span for sentence in split_sentences(question) if _ASKS.search(sentence.text)]
+    return (asking[0][0], asking[-1][1]) if asking else (0, len(question))
+
+
+def asked_for(question: str) -> frozenset[str]:
+    """The terms that name what is asked for: what is counted, or what "how much", "when" and "which" stand with."""
+    named = [found.group(1) for pattern in _ASKED_FOR for found in pattern.finditer(question)]
+    return frozenset(term for each in named for term in terms_of(each) if term not in _EVERYDAY | _ANYTHING)
+
+
+def _weight(term: str, span: Span, focus: frozenset[str], asking: Span) -> float:
+    if term in _ANYTHING:
+        return _TOLD_BESIDE
+    if term in focus:
+        return _ASKED_FOR_WEIGHT
+    return 1.0 if asking[0] <= span[0] < asking[1] else _TOLD_BESIDE
 
 
 @lru_cache(maxsize=4096)
@@ -102,20 +152,30 @@ def _measure_one(
         if asked.kind and asked.kind in {figure.kind for figure in find_figures(candidate.text)}
         else 0.0
     )
-    if not said and meaning < _LEAST_MEANING and not (near and figure):
+    named = _NAMED if asked.figures & candidate.values else 0.0
+    if not said and not named and meaning < _LEAST_MEANING and not (near and figure):
         return 0.0
-    return words + _MEANING * meaning + _TRUST * candidate.trust / best + figure
+    return words + _MEANING * meaning + _TRUST * candidate.trust / best + figure + named
 
 
 def _term_weights(asked: Asked, candidates: Sequence[SentenceCandidate]) -> dict[str, float]:
-    """Rare words of the question tell more than those that every sentence, or the title of its source, has."""
-    holding = Counter(
-        term
-        for candidate in candidates
-        for term, forms in asked.terms.items()
-        if forms & (candidate.terms | candidate.about)
-    )
-    return {term: log(1 + (len(candidates) + 1) / (holding[term] + 0.5)) for term in asked.terms}
+    """Words of the question that few sources have tell more, and within them those that few sentences have.
+
+    Sentences alone would mislead: what was found is full of what was looked for, and rare words in it are accidents.
+    """
+    holding, sources = Counter[str](), defaultdict[str, set[str]](set)
+    for candidate in candidates:
+        for term, forms in asked.terms.items():
+            if forms & (candidate.terms | candidate.about):
+                holding[term] += 1
+                sources[term].add(candidate.source)
+    every = len({candidate.source for candidate in candidates})
+    return {
+        term: asked.weights.get(term, 1.0)
+        * log(1 + (every + 1) / (len(sources[term]) + 0.5))
+        * sqrt(log(1 + (len(candidates) + 1) / (holding[term] + 0.5)))
+        for term in asked.terms
+    }
 
 
 def _asked_kind(question: str) -> FigureKind | None:
@@ -123,6 +183,33 @@ def _asked_kind(question: str) -> FigureKind | None:
 
 
 _AROUND, _ABOUT = 0.4, 0.85
+_ASKED_FOR_WEIGHT, _TOLD_BESIDE = 1.7, 0.4
+_NAMED, _LEAST_NAMED = 0.6, 100
+_SHARE = re.compile(r"\s?(?:%|퍼센트|프로|per ?cent)")
+"""What a sentence gains that has a figure which the question names."""
+_YEAR = re.compile(r"(?:19|20)\d{2}(?!\d)")
+_ASKS = re.compile(
+    r"[?？]|(?:까|나요|는지|인가|은가|을까|니|죠)\W*$|\b(?:what|which|who|when|where|why|how)\b", re.IGNORECASE
+)
+_PHRASE = r"((?:[A-Za-z][\w'-]* ){0,3}?[A-Za-z][\w'-]*)"
+_AUXILIARY = (
+    r"(?=,| (?:did|does|do|is|are|was|were|has|have|had|will|would|can|could|in|on|for|of|from|at|by|to|and|that|which"
+    r"|who|when)\b|[?.])"
+)
+_ASKED_FOR = (
+    re.compile(rf"\bhow (?:many|much) {_PHRASE}{_AUXILIARY}", re.IGNORECASE),
+    re.compile(rf"\b(?:what|which) (?:is|was|are|were) (?:the |its |their )?{_PHRASE}{_AUXILIARY}", re.IGNORECASE),
+    re.compile(
+        rf"\b(?:what|which) (?!is |was |are |were |did |does |do )(?:of the )?{_PHRASE}{_AUXILIARY}", re.IGNORECASE
+    ),
+    re.compile(r"몇 ?([가-힣]{2,6}?)(?:이나|이|가|를|을|에|의|인|로|[ ?,])"),
+    re.compile(
+        r"((?:[가-힣A-Za-z0-9]+ )?[가-힣A-Za-z]+)(?:은|는|이|가|을|를) (?:모두 )?"
+        r"(?:얼마|몇|언제|누구|어디|어느|무엇|뭐)"
+    ),
+    re.compile(r"((?:[가-힣A-Za-z0-9]+ )?[가-힣A-Za-z]+)(?:은|는)\s*[?？]\s*$"),
+)
+"""Words that name what is asked for."""
 _MEANING = 0.9
 _TRUST = 0.25
 _FIGURES: Mapping[FigureKind, float] = {"money": 0.3, "share": 0.3, "date": 0.3, "count": 0.15}
@@ -146,8 +233,21 @@ _KINDS: tuple[tuple[FigureKind, re.Pattern[str]], ...] = (
             re.IGNORECASE,
         ),
     ),
-    ("count", re.compile(r"몇|얼마나|how (?:many|much|long|often|far|large|big|old)|number of", re.IGNORECASE)),
+    (
+        "count",
+        re.compile(
+            r"몇|얼마나 ?(?:많|오래|자주|길|크|멀|걸|되|늘|줄|높|낮)"
+            r"|how (?:many|much|long|often|far|large|big|old)|number of",
+            re.IGNORECASE,
+        ),
+    ),
 )
+_ANYTHING = frozenset((
+    "evid", "reason", "caus", "effect", "result", "differ", "kind", "sort", "type", "main", "per", "total", "number",
+    "realli", "actual", "true", "much", "mani", "date", "day", "time", "when", "날짜", "시점", "때",
+    "정말", "진짜", "실제", "까닭", "이유", "원인", "효과", "결과", "차이", "영향", "가운데", "전체", "종류", "무엇",
+))  # fmt: skip
+"""What may be asked of anything does not tell what it is asked of."""
 _EVERYDAY = frozenset((
     "say", "said", "tell", "give", "find", "show", "document", "report", "sourc", "accord", "explain", "describ",
     "happen",

@@ -20,6 +20,7 @@ from madang.assistants.research.extract.contradictions import Contradiction, Sou
 from madang.assistants.research.extract.figures import find_figures
 from madang.assistants.research.extract.gaps import find_gap
 from madang.assistants.research.extract.notes import Note, PassageHit, Quote, RawNote, SourceCard
+from madang.assistants.research.extract.positions import find_positions
 from madang.assistants.research.extract.publishers import (
     PublisherKind,
     funding,
@@ -28,7 +29,7 @@ from madang.assistants.research.extract.publishers import (
     states_limit,
 )
 from madang.assistants.research.extract.relevance import NO_MEANINGS, Asked, Meanings, read_question, terms_of
-from madang.assistants.research.extract.sentences import first_of_repeated
+from madang.assistants.research.extract.sentences import says_all_of
 from madang.assistants.research.understand.brief import Brief
 from madang.state import Frozen, stored_as
 from madang.text import Language
@@ -129,7 +130,7 @@ def compose_report(
     asked = read_question(brief.answer_measure, meanings)
     gap = find_gap(asked, ranked, own, meanings)
     comparisons = _comparisons(asked, sections, ranked, own)
-    contradictions = _contradictions(ranked, meanings)
+    contradictions = _contradictions(asked, ranked, comparisons, meanings)
     cited = _cited(stated, contradictions, comparisons, cards)
     return Report(
         question=brief.question,
@@ -193,20 +194,24 @@ def _missing(notes: Sequence[Note]) -> Iterator[str]:
 
 
 def _sections(notes: Sequence[Note]) -> tuple[ReportSection, ...]:
-    """A section for each topic; a sentence that an earlier topic has is not said again."""
-    quotes = [quote for note in notes for quote in note.quotes]
-    firsts = first_of_repeated([quote.text for quote in quotes])
-    firsts_only = {id(quote) for number, quote in enumerate(quotes) if firsts[number] == number}
-    return tuple(
-        ReportSection(
-            title=note.title,
-            statements=tuple(_statement(quote) for quote in note.quotes if id(quote) in firsts_only),
-            found=note.found,
-            topic=note.topic,
-            problem=note.problem,
+    """A section for each topic; what an earlier statement says is not said again."""
+    sections, said = list[ReportSection](), list[str]()
+    for note in notes:
+        statements = list[Statement]()
+        for statement in map(_statement, note.quotes):
+            if not any(says_all_of(earlier, statement.text) for earlier in said):
+                statements.append(statement)
+                said.append(statement.text)
+        sections.append(
+            ReportSection(
+                title=note.title,
+                statements=tuple(statements),
+                found=note.found,
+                topic=note.topic,
+                problem=note.problem,
+            )
         )
-        for note in notes
-    )
+    return tuple(sections)
 
 
 def _with_excerpts(
@@ -245,16 +250,43 @@ def _data(stated: Sequence[Statement], cards: Mapping[str, SourceCard]) -> tuple
     return tuple(rows[:_MOST_DATA])
 
 
-def _contradictions(ranked: Sequence[RankedQuote], meanings: Meanings) -> tuple[Contradiction, ...]:
+def _contradictions(
+    asked: Asked, ranked: Sequence[RankedQuote], comparisons: Sequence[FiguresCompared], meanings: Meanings
+) -> tuple[Contradiction, ...]:
+    """Where sources disagree: on the figure that was asked for first, then the pairs that answer best, none twice.
+
+    Where it is known in which unit sources differ, pairs of figures in other units are not what was asked.
+    """
+    best = best_by_language(ranked)
+    answering = [each for each in ranked if each.score >= _ANSWERS * best[each.note.language]]
+    positions = find_positions(asked, [_claim(each) for each in answering])
+    told = {frozenset((pair.first.source, pair.second.source)) for pair in positions}
+    units = {_unit(pair.first_says) for pair in positions}
+    units |= {_unit(text) for each in comparisons if each.others for text in each.figures}
+    further = [
+        pair
+        for pair in _other_contradictions(ranked, meanings)
+        if frozenset((pair.first.source, pair.second.source)) not in told
+        and (not units or _unit(pair.first_says) in units)
+    ]
+    return tuple([*positions, *further][:_MOST_CONTRADICTIONS])
+
+
+def _unit(said: str) -> str:
+    """The unit of a figure as it was said; empty for words."""
+    return next((figure.unit for figure in find_figures(said)), "")
+
+
+def _other_contradictions(ranked: Sequence[RankedQuote], meanings: Meanings) -> tuple[Contradiction, ...]:
     """Where sources disagree on what was asked, the pair that answers it best first; other pairs are left out."""
     best = best_by_language(ranked)
     scores = {readable(each.quote): each.score / best[each.note.language] for each in ranked}
     well = {sentence for sentence, score in scores.items() if score >= _ANSWERS_WELL}
     pairs = find_contradictions([_claim(each) for each in ranked], meanings, well)
     answering = [(pair, scores[pair.first.sentence], scores[pair.second.sentence]) for pair in pairs]
-    asked = [(pair, one + other) for pair, one, other in answering if max(one, other) >= _ANSWERS_WELL]
-    asked.sort(key=lambda each: -each[1])
-    return tuple(pair for pair, _ in asked[:_MOST_CONTRADICTIONS])
+    answered = [(pair, one + other) for pair, one, other in answering if max(one, other) >= _ANSWERS_WELL]
+    answered.sort(key=lambda each: -each[1])
+    return tuple(pair for pair, _ in answered)
 
 
 def _comparisons(
@@ -339,7 +371,7 @@ _SUMMARY = 4
 _MOST_DATA = 12
 _LIMITS_OF_ONE, _MOST_LIMITS = 2, 8
 _MOST_CONTRADICTIONS, _MOST_COMPARISONS = 5, 4
-_ANSWERS_WELL = 0.6
+_ANSWERS, _ANSWERS_WELL = 0.45, 0.6
 _MOST_CLAIMS, _CLAIMS_NEAR = 80, 0.35
 """Sentences that are compared with each other, the best answers first."""
 _SHOWN = 4_000

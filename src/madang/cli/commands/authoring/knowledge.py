@@ -1,7 +1,9 @@
-"""`madang knowledge`: fill, list, search and remove corpora."""
+"""`madang knowledge`: fill, watch, list, search and remove corpora."""
 
+import asyncio
 from collections.abc import Generator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 from typing import Annotated
 
@@ -11,8 +13,14 @@ from rich.progress import Progress as Bar
 from madang.cli import phrases
 from madang.cli.terminal.connections import with_library
 from madang.cli.terminal.screen import Screen
-from madang.knowledge import Corpus, CorpusSummary, Library, Passage, PassageFilters, SearchResult
-from madang.knowledge.ingest import IngestProgress, IngestReport, ProgressCallback
+from madang.knowledge import Corpus, CorpusSource, CorpusSummary, Library, Passage, PassageFilters, SearchResult
+from madang.knowledge.ingest import (
+    IngestProgress,
+    IngestReport,
+    ProgressCallback,
+    RejectedDocument,
+    endings_left_out,
+)
 from madang.knowledge.statutes import read_statutes, statute_documents
 from madang.text import Language, Text
 
@@ -41,17 +49,64 @@ def _add(
             return await corpus.add_files(paths, progress=progress)
 
     added = with_library(add)
-    for refusal in added.rejected:
-        screen.note(phrases.KNOWLEDGE_REJECTED, name=refusal.name, reason=refusal.reason.read(screen.language))
-    counts = {field: len(getattr(added, field)) for field in ("new", "changed", "unchanged", "removed", "rejected")}
-    screen.print_text(phrases.KNOWLEDGE_ADDED, **counts)
+    _show_added(screen, added)
+    if not statutes and (left_out := endings_left_out(paths)):
+        kinds = ", ".join(f"{ending or '-'} {count}" for ending, count in sorted(left_out.items()))
+        screen.note(phrases.KNOWLEDGE_LEFT_OUT, kinds=kinds)
     if added.rejected:
         raise typer.Exit(1)
 
 
-@knowledge.command("list", help=phrases.KNOWLEDGE_LIST_HELP.en)
-def _list(context: typer.Context, *, tenant: Annotated[str, typer.Option(help=phrases.TENANT_HELP.en)] = "") -> None:
+@knowledge.command("watch", help=phrases.KNOWLEDGE_WATCH_HELP.en)
+def _watch(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(help=phrases.CORPUS_NAME_HELP.en)],
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH", exists=True, help=phrases.KNOWLEDGE_PATHS_HELP.en)],
+    *,
+    every: Annotated[float, typer.Option(min=0.1, max=3600, help=phrases.KNOWLEDGE_EVERY_HELP.en)] = 5.0,
+    rounds: Annotated[int | None, typer.Option(min=1, help=phrases.KNOWLEDGE_ROUNDS_HELP.en)] = None,
+    tenant: Annotated[str, typer.Option(help=phrases.TENANT_HELP.en)] = "",
+) -> None:
     screen = Screen.of(context)
+
+    async def watch(library: Library) -> None:
+        corpus, known = library.corpus(name, tenant=tenant), frozenset[tuple[str, int, int]]()
+        for number in count() if rounds is None else range(rounds):
+            await asyncio.sleep(every if number else 0)
+            seen = await asyncio.to_thread(_states, paths)
+            if seen != known:
+                _show_added(screen, await corpus.add_files(paths))
+            known = seen
+
+    screen.note(phrases.KNOWLEDGE_WATCHING, every=f"{every:g}")
+    with suppress(KeyboardInterrupt):
+        with_library(watch)
+
+
+def _states(paths: Sequence[Path]) -> frozenset[tuple[str, int, int]]:
+    """The files below these paths with their sizes and times of change, by which a change is noticed."""
+    files = [file for path in paths for file in (path.rglob("*") if path.is_dir() else [path]) if file.is_file()]
+    return frozenset((str(file), file.stat().st_size, file.stat().st_mtime_ns) for file in files)
+
+
+def _show_added(screen: Screen, added: IngestReport) -> None:
+    for refusal in added.rejected:
+        screen.note(phrases.KNOWLEDGE_REJECTED, name=refusal.name, reason=refusal.reason.read(screen.language))
+    counts = {field: len(getattr(added, field)) for field in ("new", "changed", "unchanged", "removed", "rejected")}
+    screen.print_text(phrases.KNOWLEDGE_ADDED, **counts)
+
+
+@knowledge.command("list", help=phrases.KNOWLEDGE_LIST_HELP.en)
+def _list(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(help=phrases.KNOWLEDGE_LISTED_HELP.en)] = "",
+    *,
+    tenant: Annotated[str, typer.Option(help=phrases.TENANT_HELP.en)] = "",
+) -> None:
+    screen = Screen.of(context)
+    if name:
+        _list_documents(context, screen, name, tenant)
+        return
 
     async def find(library: Library) -> list[CorpusSummary]:
         return await library.list_corpora(tenant=tenant)
@@ -68,6 +123,22 @@ def _list(context: typer.Context, *, tenant: Annotated[str, typer.Option(help=ph
     screen.table(
         phrases.COLUMN_CORPUS, phrases.COLUMN_DOCUMENTS, phrases.COLUMN_PASSAGES, phrases.COLUMN_KIND, rows=rows
     )
+
+
+def _list_documents(context: typer.Context, screen: Screen, name: str, tenant: str) -> None:
+    """The documents of a corpus with their dates, then what could not be read, and why."""
+
+    async def find(library: Library) -> tuple[list[CorpusSource], list[RejectedDocument]]:
+        corpus = library.corpus(name, tenant=tenant)
+        return await corpus.sources(), await corpus.rejected()
+
+    sources, rejected = with_library(find)
+    if not sources and not rejected:
+        context.fail(screen.translate(phrases.UNKNOWN_CORPUS, name=name))
+    rows = ((each.title, each.as_of.isoformat() if each.as_of else "", each.location) for each in sources)
+    screen.table(phrases.COLUMN_TITLE, phrases.COLUMN_AS_OF, phrases.COLUMN_LOCATION, rows=rows)
+    for refusal in rejected:
+        screen.print_text(phrases.KNOWLEDGE_REJECTED, name=refusal.name, reason=refusal.reason.read(screen.language))
 
 
 @knowledge.command("search", help=phrases.KNOWLEDGE_SEARCH_HELP.en)
@@ -114,7 +185,7 @@ def _remove(
     screen = Screen.of(context)
     named = [*(documents or ()), *(str(Path(each).resolve()) for each in documents or ())]
 
-    async def count(library: Library) -> int:
+    async def count_documents(library: Library) -> int:
         return len(await library.corpus(name, tenant=tenant).sources())
 
     async def remove(library: Library) -> int:
@@ -123,7 +194,7 @@ def _remove(
             return await corpus.remove(named)
         return there if await corpus.drop() else 0
 
-    there = with_library(count)
+    there = with_library(count_documents)
     if not named:
         if not there:
             context.fail(screen.translate(phrases.UNKNOWN_CORPUS, name=name))

@@ -14,6 +14,12 @@ DELETE FROM corpora WHERE tenant = %(tenant)s AND name = %(name)s
 -- name: set_glossary
 UPDATE corpora SET glossary = %(glossary)s, revision = revision + 1 WHERE key = %(corpus)s AND glossary <> %(glossary)s
 
+-- name: get_rejected
+SELECT rejected FROM corpora WHERE key = %(corpus)s
+
+-- name: set_rejected
+UPDATE corpora SET rejected = %(rejected)s WHERE key = %(corpus)s
+
 -- name: count_corpus
 UPDATE corpora SET revision = revision + 1,
     chunks = (SELECT count(*) FROM chunks WHERE corpus = %(corpus)s),

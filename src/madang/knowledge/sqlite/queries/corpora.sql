@@ -14,6 +14,12 @@ DELETE FROM corpora WHERE tenant = :tenant AND name = :name
 -- name: set_glossary
 UPDATE corpora SET glossary = :glossary, revision = revision + 1 WHERE key = :corpus AND glossary <> :glossary
 
+-- name: get_rejected
+SELECT rejected FROM corpora WHERE key = :corpus
+
+-- name: set_rejected
+UPDATE corpora SET rejected = :rejected WHERE key = :corpus
+
 -- name: count_corpus
 UPDATE corpora SET revision = revision + 1,
     chunks = (SELECT count(*) FROM chunks WHERE corpus = :corpus),

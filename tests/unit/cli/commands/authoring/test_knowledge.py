@@ -84,3 +84,28 @@ def test_laws_are_added_by_article(madang: Madang, tmp_path: Path):
     assert (ran.code, ran.out) == (1, "1 new, 0 changed, 0 unchanged, 0 removed, 1 not added.\n")
     assert ran.err == f"{folder / 'b.md'}: not added. It is not a law: its front matter needs 제목 and 시행일자.\n"
     assert "증액은 5%를 넘지 못한다." in madang("knowledge", "search", "laws", "가상임대법 제2조").out
+
+
+def test_the_documents_of_a_corpus_are_listed_with_what_could_not_be_read(madang: Madang, tmp_path: Path):
+    folder = _folder(tmp_path)
+    (folder / "broken.hwp").write_bytes(b"no document")
+    (folder / "picture.png").write_bytes(b"no text")
+    added = madang("knowledge", "add", "notes", str(folder))
+    assert added.err.endswith("Not read, by ending and number: .png 1\n")
+    lines = madang("knowledge", "list", "notes").out.splitlines()
+    assert lines[0].split() == ["title", "date", "location"]
+    assert "documents/tea.md" in lines[1]
+    assert lines[2].startswith(f"{folder / 'broken.hwp'}: not added. ")
+    (folder / "broken.hwp").unlink()
+    madang("knowledge", "add", "notes", str(folder))
+    assert "broken.hwp" not in madang("knowledge", "list", "notes").out
+
+
+def test_the_documents_of_a_corpus_that_is_not_there_cannot_be_listed(madang: Madang):
+    assert "nowhere: no such corpus." in madang("knowledge", "list", "nowhere").err
+
+
+def test_a_watched_folder_is_brought_in_when_it_changes(madang: Madang, tmp_path: Path):
+    ran = madang("knowledge", "watch", "notes", str(_folder(tmp_path)), "--every", "0.1", "--rounds", "2")
+    assert ran.out == "1 new, 0 changed, 0 unchanged, 0 removed, 1 not added.\n"
+    assert ran.err.startswith("Looking every 0.1 s; Ctrl+C ends it.")

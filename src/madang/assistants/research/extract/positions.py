@@ -1,0 +1,97 @@
+"""What each source gives as the figure that was asked for: where they give different ones, that is a contradiction,
+however differently their sentences are worded; sources that give the same one are told beside it.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from madang.assistants.research.extract.contradictions import Contradiction, SourceClaim, may_differ, set_against
+from madang.assistants.research.extract.figures import SentenceFigure, are_comparable, find_figures, same_value
+from madang.assistants.research.extract.relevance import Asked, terms_of
+
+
+class SourcePosition(NamedTuple):
+    """The figure that a claim gives for what was asked."""
+
+    claim: SourceClaim
+    figure: SentenceFigure
+
+
+def find_positions(asked: Asked, claims: Sequence[SourceClaim]) -> list[Contradiction]:
+    """Each figure that differs from that of the best answer, set against it; the claims come best first."""
+    if asked.kind is None and not asked.figures:
+        return []
+    given = list(_positions(asked, claims))
+    if not given:
+        return []
+    main, others = given[0], given[1:]
+    same = [each for each in others if same_value(each.figure, main.figure)]
+    differing = [each for each in others if may_differ(main.figure, each.figure)]
+    differing += [each for known in same for each in _set_right(known)]
+    found = list[Contradiction]()
+    while differing:
+        other = differing[0]
+        agreeing = [each for each in differing[1:] if same_value(each.figure, other.figure)]
+        differing = [each for each in differing[1:] if each not in agreeing]
+        pair = set_against(main.claim, other.claim, main.figure.text.strip(), other.figure.text.strip())
+        sides = {main.claim.source, other.claim.source}
+        further = dict.fromkeys(each.claim.source for each in (*same, *agreeing) if each.claim.source not in sides)
+        found.append(pair.changed(repeated=tuple(further)))
+    return found
+
+
+def _positions(asked: Asked, claims: Sequence[SourceClaim]) -> Iterator[SourcePosition]:
+    """For each source the first claim that gives such a figure; the first of all says in which unit it is counted."""
+    reference: SentenceFigure | None = None
+    heard = set[str]()
+    for claim in claims:
+        if claim.source in heard or not _speaks_of_it(asked, claim):
+            continue
+        fitting = [figure for figure in find_figures(claim.sentence) if _fits(asked, figure, reference)]
+        if fitting:
+            figure = min(fitting, key=lambda each: _distance(asked, claim.sentence, each))
+            reference = reference or figure
+            heard.add(claim.source)
+            yield SourcePosition(claim, figure)
+
+
+def _set_right(position: SourcePosition) -> Iterator[SourcePosition]:
+    """The figure that a sentence sets against the one it names: "the label says 3 kg, but the scale shows 2"."""
+    sentence = position.claim.sentence
+    for figure in find_figures(sentence):
+        between = sentence[position.figure.end : figure.start]
+        if are_comparable(figure, position.figure) and may_differ(figure, position.figure) and _BUT.search(between):
+            yield SourcePosition(position.claim, figure)
+            return
+
+
+def _speaks_of_it(asked: Asked, claim: SourceClaim) -> bool:
+    """Whether a claim has a word for what is asked for, or a figure that the question names."""
+    if any(figure.value in asked.figures for figure in find_figures(claim.sentence)):
+        return True
+    wanted = [names for term, names in asked.terms.items() if asked.weights.get(term, 1.0) > 1.0]
+    said = terms_of(claim.sentence)
+    if wanted:
+        return any(names & said for names in wanted)
+    return sum(bool(names & said) for names in asked.terms.values()) >= len(asked.terms) * _ENOUGH
+
+
+def _fits(asked: Asked, figure: SentenceFigure, reference: SentenceFigure | None) -> bool:
+    if reference is not None:
+        return are_comparable(figure, reference)
+    return figure.value in asked.figures or figure.kind == asked.kind
+
+
+def _distance(asked: Asked, sentence: str, figure: SentenceFigure) -> int:
+    """How far a figure stands from the words of the question: the one among most of them is meant."""
+    near = terms_of(sentence[max(0, figure.start - _NEAR) : figure.end + _NEAR])
+    return -sum(asked.weights.get(term, 1.0) > 0 and bool(names & near) for term, names in asked.terms.items())
+
+
+_BUT = re.compile(
+    r"\b(?:but|while|whereas|however|although|though|yet|not)\b|으나|지만|는데|반면|달리|아니라", re.IGNORECASE
+)
+_NEAR = 30
+_ENOUGH = 0.25
+"""The share of the question's words from which a claim without what is asked for speaks of it."""

@@ -1,0 +1,105 @@
+"""What sources give for the figure that was asked, what figures of one source come to, and whom a question is about."""
+
+from datetime import date
+
+from madang.assistants.research.extract.comparisons import find_comparisons
+from madang.assistants.research.extract.contradictions import SourceClaim
+from madang.assistants.research.extract.figures import are_comparable, find_figures
+from madang.assistants.research.extract.names import sources_on_topic
+from madang.assistants.research.extract.notes import RawNote, SourceCard
+from madang.assistants.research.extract.positions import find_positions
+from madang.assistants.research.extract.relevance import NO_MEANINGS, asked_for, asking_part, read_question
+
+
+def claim(source: str, sentence: str) -> SourceClaim:
+    return SourceClaim(source=source, passage=source, sentence=sentence, terms=(), as_of=date(2026, 1, 1))
+
+
+def note(source: str, text: str, title: str) -> RawNote:
+    language = "en" if text.isascii() else "ko"
+    return RawNote(topic="t", passage=source, source=SourceCard(id=source, title=title), text=text, language=language)
+
+
+def test_what_is_asked_for_is_what_stands_with_the_word_that_asks():
+    assert asked_for("How many kiosks did the market open?") == {"kiosk"}
+    assert "관람객" in asked_for("그 극장의 관람객은 몇 명이었나요?")
+    assert asked_for("What is the reason that the kiosks closed?") == set()
+
+
+def test_what_is_told_beside_a_question_counts_less():
+    question = "How many kiosks are open? My aunt sells tea."
+    asked = read_question(question, NO_MEANINGS)
+    assert asking_part(question) == (0, 25)
+    assert asked.weights["kiosk"] > asked.weights["open"] > asked.weights["aunt"]
+
+
+def test_a_question_is_about_the_figures_that_it_names_and_not_about_years():
+    asked = read_question("2025년 관람객이 3만 2천이라는 곳도 있고 28,500이라는 곳도 있는데요?", NO_MEANINGS)
+    assert asked.figures == {32_000, 28_500}
+
+
+def test_sources_that_give_another_figure_stand_against_the_best_and_those_that_repeat_it_beside():
+    asked = read_question("How many kiosks did the market open?", NO_MEANINGS)
+    claims = [
+        claim("a", "The market opened 120 kiosks."),
+        claim("b", "In all 120 kiosks were opened."),
+        claim("c", "We counted 95 kiosks on the opening day."),
+        claim("d", "The market has 40 kiosk lamps of 300 watts."),
+    ]
+    [pair] = find_positions(asked, claims)
+    assert {pair.first_says, pair.second_says} == {"120 kiosks", "95 kiosks"}
+    assert pair.repeated == ("b",)
+
+
+def test_a_sentence_that_sets_a_figure_right_disagrees_with_whom_it_names():
+    asked = read_question("How many kiosks did the market open?", NO_MEANINGS)
+    claims = [
+        claim("a", "The market opened 120 kiosks."),
+        claim("b", "The owner speaks of 120 kiosks, but the permit lists 95 kiosks."),
+    ]
+    [pair] = find_positions(asked, claims)
+    assert {pair.first_says, pair.second_says} == {"120 kiosks", "95 kiosks"}
+
+
+def test_figures_that_come_out_even_are_compared_without_a_word_that_says_so():
+    asked = read_question("창고에는 상자가 몇 개 있나요?", NO_MEANINGS)
+    text = "창고 장부에는 상자 1,450개가 있다. 세어 보니 상자는 1,310개였다. 나머지 140개는 빌려주었다."
+    [found] = find_comparisons(asked, [claim("a", text)], [claim("b", "There are 1,450 boxes in the store.")])
+    assert found.figures == ("1,450개", "1,310개", "140개")
+    assert [other.source for other in found.others] == ["b"]
+
+
+def test_a_part_is_not_a_difference_from_its_whole():
+    asked = read_question("How many visitors were asked?", NO_MEANINGS)
+    text = "We asked 412 visitors, of whom 238 visitors were measured at the gate."
+    assert find_comparisons(asked, [claim("a", text)], []) == []
+
+
+def test_rows_of_tables_are_figures_by_the_name_of_their_column():
+    assert [(each.value, each.unit) for each in find_figures("North – Output (GWh): 3.5; Number of trips: 300")] == [
+        (3500, "MWh"),
+        (300, "trips"),
+    ]
+    assert find_figures("지난해 4만 3천을 넘었다") == ()
+
+
+def test_counters_of_korean_are_comparable_with_nouns_of_english():
+    [korean], [english] = find_figures("버스 26대가 다닌다."), find_figures("It runs 22 minibuses.")
+    [minutes] = find_figures("It takes 22 minutes.")
+    assert are_comparable(korean, english)
+    assert not are_comparable(korean, minutes)
+
+
+def test_a_source_that_names_nothing_of_the_question_is_about_something_else():
+    found = [
+        note("ferry", "The Bora ferry sails from the pier at noon.", "Bora timetable"),
+        note("ko", "보라 여객선은 정오에 떠난다.", "보라 시간표"),
+        note("museum", "The glass museum opens at nine.", "Museum hours"),
+    ]
+    asked = read_question("When does the Bora leave for the islands?", NO_MEANINGS)
+    assert sources_on_topic(asked, found) == {"ferry", "ko"}
+
+
+def test_where_no_source_is_named_none_is_left_out():
+    found = [note("a", "Tea is steeped.", "Tea"), note("b", "Coffee is brewed.", "Coffee")]
+    assert sources_on_topic(read_question("How hot is it?", NO_MEANINGS), found) == {"a", "b"}

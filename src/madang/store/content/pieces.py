@@ -6,11 +6,11 @@ it has pieces. Segments end where their own parts decide, so that one more part 
 """
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import IntEnum
 from typing import Any, cast
 
-from madang.store.content.packing import pack
+from madang.store.content.packing import pack, unpack
 
 
 class PieceKind(IntEnum):
@@ -35,6 +35,7 @@ class JoinKind(IntEnum):
     OVERWRITE = 6
     OBJECT = 7
     SEGMENT = 8
+    MEMBER = 9
 
 
 class ContentPiece:
@@ -91,7 +92,18 @@ class StoredTree:
         self.size = size
 
 
-TreeNode = ContentPiece | TreeBranch | StoredTree | bytes
+class TreeMember:
+    """A small value that lies in one piece with others: the piece, its position in there, and its bytes."""
+
+    __slots__ = ("data", "piece", "position")
+
+    def __init__(self, piece: ContentPiece, position: int, data: bytes) -> None:
+        self.piece = piece
+        self.position = position
+        self.data = data
+
+
+TreeNode = ContentPiece | TreeBranch | TreeMember | StoredTree | bytes
 
 
 def digest_of(plain: bytes, key: bytes) -> bytes:
@@ -110,6 +122,8 @@ def pack_node(node: TreeNode) -> Any:
         return node
     if isinstance(node, StoredTree):
         return node.packed
+    if isinstance(node, TreeMember):
+        return [int(JoinKind.MEMBER), node.piece.number, pack(node.position)]
     packed: list[Any] = [int(node.join_kind)]
     run = 0
     last = -2
@@ -145,6 +159,42 @@ def piece_numbers_in(packed: Any) -> Iterator[tuple[int, int]]:
                 yield from piece_numbers_in(part)
     elif isinstance(packed, int) and packed >= 0:
         yield packed, packed
+
+
+_MEMBER_MARK = int(JoinKind.MEMBER)
+
+
+def fold_members(trees: Iterable[Any]) -> list[Any]:
+    """The trees of a row, neighbours in one piece folded into one tree: the piece, the first position, and how many."""
+    folded: list[Any] = []
+    for tree in trees:
+        if not _is_member(tree):
+            folded.append(tree)
+            continue
+        number, position = tree[1], unpack(tree[2])
+        last: Any = folded[-1] if folded else None
+        if _is_member(last) and last[1] == number and last[2] + last[3] == position:
+            last[3] += 1
+        else:
+            folded.append([_MEMBER_MARK, number, position, 1])
+    return folded
+
+
+def unfold_members(folded: list[Any]) -> list[Any]:
+    """The trees that `fold_members` was given."""
+    trees: list[Any] = []
+    for tree in folded:
+        if _is_member(tree):
+            _, number, first, count = tree
+            trees += [[_MEMBER_MARK, number, pack(first + offset)] for offset in range(count)]
+        else:
+            trees.append(tree)
+    return trees
+
+
+def _is_member(tree: Any) -> bool:
+    """Whether a tree of a row is a value in a piece with others; a list of one is the number of a tree."""
+    return is_branch(tree) and len(tree) > 1 and tree[0] == _MEMBER_MARK
 
 
 _SEGMENT_MARK = int(JoinKind.SEGMENT)

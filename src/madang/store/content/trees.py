@@ -9,6 +9,7 @@ at places their own content decides, so that an edit touches one piece and leave
 
 import zlib
 from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
 from typing import Any, TypeVar, cast
 
 from langgraph.types import Overwrite, Send
@@ -18,7 +19,16 @@ from madang.store.content.change_detection import ChangeDetector, detector_for
 from madang.store.content.codec import ValueCodec
 from madang.store.content.known_types import DeltaSnapshot
 from madang.store.content.packing import encode_array
-from madang.store.content.pieces import ContentPiece, JoinKind, PieceKind, TreeBranch, TreeNode, digest_of, is_branch
+from madang.store.content.pieces import (
+    ContentPiece,
+    JoinKind,
+    PieceKind,
+    TreeBranch,
+    TreeMember,
+    TreeNode,
+    digest_of,
+    is_branch,
+)
 from madang.store.content.versions import MIN_VERSION_BYTES
 
 _SMALL_BYTES = 64
@@ -30,6 +40,9 @@ _MAX_DEPTH = 4
 _LARGE_OBJECT = 2048
 _SMALL_PART_BYTES = 512
 """Plain data whose parts are this long on average is one piece."""
+_MIN_RUN_BYTES = 48
+"""Small values of a row that take this much together are one piece, if they are neighbours."""
+_NONE = b"\xc0"
 NodeT = TypeVar("NodeT", bound=TreeNode)
 _CONTAINERS = frozenset({list, tuple, dict})
 _SPLITTABLE = (list, tuple, dict, Send, DeltaSnapshot, Overwrite)
@@ -65,6 +78,21 @@ class Splitter:
         if chain is not None:
             chain.meet(piece, plain)
         return self._note_unstored(piece)
+
+    def group_small(self, nodes: Sequence[TreeNode]) -> list[TreeNode]:
+        """The trees of neighbours, with runs of small values in one piece: what a task writes and the states that hold
+        it from then on refer to it.
+        """
+        grouped: list[TreeNode] = []
+        for is_small, run in groupby(nodes, _is_groupable):
+            members = list(run)
+            size = sum(len(node) + 2 for node in members if isinstance(node, bytes)) if is_small else 0
+            if size < _MIN_RUN_BYTES:
+                grouped += members
+                continue
+            piece = self.piece(PieceKind.CHUNK, encode_array(len(members), b"".join(cast("list[bytes]", members))))
+            grouped += [TreeMember(piece, place, data) for place, data in enumerate(cast("list[bytes]", members))]
+        return grouped
 
     def _note_unstored(self, node: NodeT) -> NodeT:
         """The node itself, its pieces noted if they are not stored yet."""
@@ -237,10 +265,16 @@ class _Group:
         self.members, self._size = [], 0
 
 
+def _is_groupable(node: TreeNode) -> bool:
+    """Whether a tree is a small value, and not the None that stands for a branch taken."""
+    return type(node) is bytes and node != _NONE
+
+
 def _holds_pieces(branch: TreeBranch) -> bool:
     return any(not isinstance(part, bytes) for part in branch.parts)
 
 
+_HANDED_OUT = object()
 FetchPiece = Callable[[int], tuple[PieceKind, Any]]
 
 
@@ -250,6 +284,7 @@ class Joiner:
     def __init__(self, codec: ValueCodec, fetch: FetchPiece) -> None:
         self._codec = codec
         self._fetch = fetch
+        self._held: dict[int, list[Any]] = {}
 
     def join(self, packed: Any) -> Any:
         """The value of a packed tree."""
@@ -266,7 +301,17 @@ class Joiner:
             return self._mapping(packed)
         return self._packet(join_kind, packed[1:])
 
+    def _member(self, number: int, position: int) -> Any:
+        """A value that lies in a piece with others; the piece is fetched again for one that was handed out before."""
+        held = self._held.get(number)
+        if held is None or held[position] is _HANDED_OUT:
+            held = self._held[number] = list(self._fetch(number)[1])
+        value, held[position] = held[position], _HANDED_OUT
+        return value
+
     def _packet(self, join_kind: JoinKind, parts: list[Any]) -> Any:
+        if join_kind is JoinKind.MEMBER:
+            return self._member(parts[0], self._codec.decode(parts[1]))
         if join_kind is JoinKind.SEND:
             node, timeout, arg = map(self.join, parts)
             return Send(node, arg, timeout=timeout)

@@ -12,7 +12,15 @@ from madang.store.checkpoints.rows import CheckpointRecord, TaskWrite, unpack_re
 from madang.store.content.cache import ContentCache, ContentCaches, Place, clone_value
 from madang.store.content.codec import ValueCodec
 from madang.store.content.packing import difference_in
-from madang.store.content.pieces import JoinKind, StoredTree, is_branch, piece_numbers_in, segments_in, splice_segments
+from madang.store.content.pieces import (
+    JoinKind,
+    StoredTree,
+    is_branch,
+    is_member,
+    piece_numbers_in,
+    segments_in,
+    splice_segments,
+)
 from madang.store.content.rows import ContentReader, ContentRows, batched, damaged_contents
 from madang.store.content.trees import Joiner
 from madang.store.database.columns import Clock, ident_to_key, key_to_ident
@@ -351,12 +359,13 @@ class CheckpointReader:
     async def load_trees(self, trees: Sequence[Any]) -> list[Any]:
         """Load all that rows' trees refer to; the trees with their segments."""
         reading, connection = self._content_reader, self._connection
-        await reading.load(connection, [tree[0] for tree in trees if _is_reference(tree)])
-        if segments := {number for tree in trees for number in segments_in(self._stored_tree(tree))}:
+        branches = [tree for tree in trees if type(tree) is list and not is_member(tree)]
+        await reading.load(connection, [tree[0] for tree in branches if _is_reference(tree)])
+        if segments := {number for tree in branches for number in segments_in(self._stored_tree(tree))}:
             await reading.load(connection, segments)
-        whole = [self._complete_tree(tree) for tree in trees]
+        whole = [self._complete_tree(tree) for tree in trees] if branches else trees
         await reading.load(connection, whole)
-        return whole
+        return [*whole]
 
     def _stored_tree(self, tree: Any) -> Any:
         """The tree a row keeps or refers to, which is loaded."""
@@ -378,7 +387,7 @@ class CheckpointReader:
 
     def _size(self, tree: Any, value: Any) -> int:
         """The bytes of content that a tree refers to, those of its own value where it shares a piece with others."""
-        if is_branch(tree) and tree[0] == JoinKind.MEMBER:
+        if is_member(tree):
             return len(self._codec.encode(value, "A stored value"))
         return len(tree) if isinstance(tree, bytes) else self._content_reader.size(tree)
 

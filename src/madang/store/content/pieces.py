@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from enum import IntEnum
 from typing import Any, cast
 
-from madang.store.content.packing import pack, unpack
+from madang.store.content.packing import pack
 
 
 class PieceKind(IntEnum):
@@ -93,7 +93,7 @@ class StoredTree:
 
 
 class TreeMember:
-    """A small value that lies in one piece with others: the piece, its position in there, and its bytes."""
+    """A small value that lies in one piece with others: the piece, its position there, below 128, and its bytes."""
 
     __slots__ = ("data", "piece", "position")
 
@@ -111,6 +111,9 @@ def digest_of(plain: bytes, key: bytes) -> bytes:
     return hashlib.blake2b(plain, digest_size=16, key=key).digest()
 
 
+_MEMBER_MARK = int(JoinKind.MEMBER)
+
+
 def pack_node(node: TreeNode) -> Any:
     """The plain form of a tree whose pieces are all stored.
 
@@ -123,7 +126,7 @@ def pack_node(node: TreeNode) -> Any:
     if isinstance(node, StoredTree):
         return node.packed
     if isinstance(node, TreeMember):
-        return [int(JoinKind.MEMBER), node.piece.number, pack(node.position)]
+        return [_MEMBER_MARK, node.piece.number, bytes((node.position,))]
     packed: list[Any] = [int(node.join_kind)]
     run = 0
     last = -2
@@ -161,22 +164,19 @@ def piece_numbers_in(packed: Any) -> Iterator[tuple[int, int]]:
         yield packed, packed
 
 
-_MEMBER_MARK = int(JoinKind.MEMBER)
-
-
 def fold_members(trees: Iterable[Any]) -> list[Any]:
     """The trees of a row, neighbours in one piece folded into one tree: the piece, the first position, and how many."""
     folded: list[Any] = []
+    run: list[int] = [0, -1, 0, 0]
     for tree in trees:
-        if not _is_member(tree):
+        if not is_member(tree):
             folded.append(tree)
-            continue
-        number, position = tree[1], unpack(tree[2])
-        last: Any = folded[-1] if folded else None
-        if _is_member(last) and last[1] == number and last[2] + last[3] == position:
-            last[3] += 1
+            run = [0, -1, 0, 0]
+        elif run[1] == tree[1] and run[2] + run[3] == tree[2][0]:
+            run[3] += 1
         else:
-            folded.append([_MEMBER_MARK, number, position, 1])
+            run = [_MEMBER_MARK, tree[1], tree[2][0], 1]
+            folded.append(run)
     return folded
 
 
@@ -184,17 +184,17 @@ def unfold_members(folded: list[Any]) -> list[Any]:
     """The trees that `fold_members` was given."""
     trees: list[Any] = []
     for tree in folded:
-        if _is_member(tree):
+        if is_member(tree):
             _, number, first, count = tree
-            trees += [[_MEMBER_MARK, number, pack(first + offset)] for offset in range(count)]
+            trees += [[_MEMBER_MARK, number, bytes((position,))] for position in range(first, first + count)]
         else:
             trees.append(tree)
     return trees
 
 
-def _is_member(tree: Any) -> bool:
+def is_member(tree: Any) -> bool:
     """Whether a tree of a row is a value in a piece with others; a list of one is the number of a tree."""
-    return is_branch(tree) and len(tree) > 1 and tree[0] == _MEMBER_MARK
+    return type(tree) is list and tree[0] == _MEMBER_MARK and len(cast("list[Any]", tree)) > 1
 
 
 _SEGMENT_MARK = int(JoinKind.SEGMENT)

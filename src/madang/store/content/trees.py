@@ -9,7 +9,6 @@ at places their own content decides, so that an edit touches one piece and leave
 
 import zlib
 from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby
 from typing import Any, TypeVar, cast
 
 from langgraph.types import Overwrite, Send
@@ -42,9 +41,12 @@ _SMALL_PART_BYTES = 512
 """Plain data whose parts are this long on average is one piece."""
 _MIN_RUN_BYTES = 48
 """Small values of a row that take this much together are one piece, if they are neighbours."""
+_MAX_RUN = 128
 _NONE = b"\xc0"
+"""What is written for a branch that is taken: it would only keep the rest of a run from being the same each time."""
 NodeT = TypeVar("NodeT", bound=TreeNode)
 _CONTAINERS = frozenset({list, tuple, dict})
+_SCALARS = frozenset({int, float, bool, type(None)})
 _SPLITTABLE = (list, tuple, dict, Send, DeltaSnapshot, Overwrite)
 
 
@@ -84,15 +86,24 @@ class Splitter:
         it from then on refer to it.
         """
         grouped: list[TreeNode] = []
-        for is_small, run in groupby(nodes, _is_groupable):
-            members = list(run)
-            size = sum(len(node) + 2 for node in members if isinstance(node, bytes)) if is_small else 0
-            if size < _MIN_RUN_BYTES:
-                grouped += members
+        run: list[bytes] = []
+        for node in nodes:
+            if type(node) is bytes and node != _NONE and len(run) < _MAX_RUN:
+                run.append(node)
                 continue
-            piece = self.piece(PieceKind.CHUNK, encode_array(len(members), b"".join(cast("list[bytes]", members))))
-            grouped += [TreeMember(piece, place, data) for place, data in enumerate(cast("list[bytes]", members))]
-        return grouped
+            if run:
+                grouped += self._as_members(run)
+                run = []
+            grouped.append(node)
+        return grouped + self._as_members(run)
+
+    def _as_members(self, run: list[bytes]) -> list[TreeNode]:
+        """The members of one piece, or a run that is too short for one as it is."""
+        data = b"".join(run)
+        if len(data) + 2 * len(run) < _MIN_RUN_BYTES:
+            return [*run]
+        piece = self.piece(PieceKind.CHUNK, encode_array(len(run), data))
+        return [TreeMember(piece, position, member) for position, member in enumerate(run)]
 
     def _note_unstored(self, node: NodeT) -> NodeT:
         """The node itself, its pieces noted if they are not stored yet."""
@@ -113,7 +124,7 @@ class Splitter:
                 return self.piece(PieceKind.VALUE, data, place)
             return self._by_parts(value, data, depth, place)
         if depth > _MAX_DEPTH or kind not in _SPLITTABLE:
-            return self._leaf(value, depth, place)
+            return self._small_scalar(value) or self._leaf(value, depth, place)
         branch = self._branch(value, depth, place)
         return branch if _holds_pieces(branch) else self._encoded(value)
 
@@ -135,6 +146,13 @@ class Splitter:
         if kind is dict:
             return self._mapping(value, depth, place)
         return self._packet(value, depth, place)
+
+    def _small_scalar(self, value: Any) -> bytes | None:
+        """The bytes of a short text, a number or a truth value, none of which can change."""
+        if type(value) in _SCALARS or (type(value) is str and len(value) <= _SMALL_BYTES):
+            data = self._codec.encode_plain(value)
+            return data if data is not None and len(data) <= _SMALL_BYTES else None
+        return None
 
     def _leaf(self, value: Any, depth: int, place: Place | None) -> TreeNode:
         known = self._cache.find_seen(id(value), value)
@@ -265,11 +283,6 @@ class _Group:
         self.members, self._size = [], 0
 
 
-def _is_groupable(node: TreeNode) -> bool:
-    """Whether a tree is a small value, and not the None that stands for a branch taken."""
-    return type(node) is bytes and node != _NONE
-
-
 def _holds_pieces(branch: TreeBranch) -> bool:
     return any(not isinstance(part, bytes) for part in branch.parts)
 
@@ -311,7 +324,7 @@ class Joiner:
 
     def _packet(self, join_kind: JoinKind, parts: list[Any]) -> Any:
         if join_kind is JoinKind.MEMBER:
-            return self._member(parts[0], self._codec.decode(parts[1]))
+            return self._member(parts[0], parts[1][0])
         if join_kind is JoinKind.SEND:
             node, timeout, arg = map(self.join, parts)
             return Send(node, arg, timeout=timeout)

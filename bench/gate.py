@@ -1,6 +1,6 @@
 """What the write gate adds: stock StateGraph and CheckedGraph in turns, in one run.
 
-First ten nodes that each write fifty fields, with the reducers that graphs use, in processor time. Then a node's time as
+First ten nodes that each write fifty fields, with reducers that graphs use, in processor time. Then a node's time as
 the history grows.
 
 Each node writes one new message into a state that holds N messages already. The reducer keeps the history as it is, so

@@ -359,7 +359,7 @@ class CheckpointReader:
     async def load_trees(self, trees: Sequence[Any]) -> list[Any]:
         """Load all that rows' trees refer to; the trees with their segments."""
         reading, connection = self._content_reader, self._connection
-        branches = [tree for tree in trees if type(tree) is list and not is_member(tree)]
+        branches = [tree for tree in trees if is_branch(tree) and not is_member(tree)]
         await reading.load(connection, [tree[0] for tree in branches if _is_reference(tree)])
         if segments := {number for tree in branches for number in segments_in(self._stored_tree(tree))}:
             await reading.load(connection, segments)

@@ -194,7 +194,7 @@ def unfold_members(folded: list[Any]) -> list[Any]:
 
 def is_member(tree: Any) -> bool:
     """Whether a tree of a row is a value in a piece with others; a list of one is the number of a tree."""
-    return type(tree) is list and tree[0] == _MEMBER_MARK and len(cast("list[Any]", tree)) > 1
+    return is_branch(tree) and len(tree) > 1 and tree[0] == _MEMBER_MARK
 
 
 _SEGMENT_MARK = int(JoinKind.SEGMENT)

@@ -1,4 +1,6 @@
-"""The comparison with InMemorySaver where every tree is cut into segments, as only long ones are otherwise."""
+"""The comparison with InMemorySaver where every tree is cut into segments and all small values share pieces, as only
+long ones and many are otherwise.
+"""
 
 from unittest.mock import patch
 
@@ -8,12 +10,13 @@ from tests.conformance.checkpoints.test_checkpointer_against_memory import SideB
 
 
 class InSegments(SideBySide):
-    """Trees leave their row after four bytes, and segments hold a part or two."""
+    """Trees leave their row after four bytes, segments hold a part or two, and two small values are one piece."""
 
     def __init__(self) -> None:
         self.shortened = [
             patch("madang.store.checkpoints.saves._MAX_INLINE_TREE_BYTES", 4),
             patch.multiple("madang.store.content.pieces", _MIN_SEGMENT_PARTS=1, _MAX_SEGMENT_PARTS=2),
+            patch("madang.store.content.trees._MIN_RUN_BYTES", 1),
         ]
         for each in self.shortened:
             each.start()

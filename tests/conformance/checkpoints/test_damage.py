@@ -10,6 +10,7 @@ from langgraph.channels.delta import DeltaChannel
 from langgraph.checkpoint.base import empty_checkpoint
 from langgraph.checkpoint.base.id import uuid6
 from langgraph.graph import START, StateGraph, add_messages
+from pydantic import BaseModel
 
 from madang.store import open_store
 from madang.store.database.columns import ident_to_key, key_to_ident
@@ -21,10 +22,25 @@ THREAD: Any = {"configurable": {"thread_id": "t", "checkpoint_ns": ""}}
 TURNS = 4
 
 
+class Report(BaseModel):
+    """An object that is stored by its fields: a long list, and a text that does without it."""
+
+    title: str
+    parts: list[AnyMessage]
+
+
 class Chat(TypedDict):
     messages: Annotated[list[AnyMessage], add_messages]
     notes: dict[str, str]
     count: int
+    text: str
+    pair: tuple[AnyMessage, ...]
+    report: Report
+    name: str
+    place: str
+    mood: str
+    tone: str
+    topic: str
 
 
 def chat(store: Any) -> Any:
@@ -35,6 +51,10 @@ def chat(store: Any) -> Any:
             "messages": [AIMessage(f"answer {number}, which is long enough for a row " * 3, id=f"a{number}")],
             "notes": notes,
             "count": number,
+            "text": state.get("text", "It was a long text. " * 100) + f"And then it was {number}. ",
+            "pair": tuple(AIMessage(f"pair {number} {side} " * 60, id=f"{side}") for side in "lr"),
+            "report": Report(title=f"report {number}", parts=[*state["messages"]]),
+            **{name: f"{name} at {number}" for name in ("name", "place", "mood", "tone", "topic")},
         }
 
     graph: Any = StateGraph(Chat)
@@ -105,7 +125,9 @@ def restore(url: str, table: str, good: str, bad: bytes) -> None:
 
 def is_part_of(left: Any, whole: Any) -> bool:
     """Whether a value is a list or dict without some of its items, or the value itself."""
-    if isinstance(left, list) and isinstance(whole, list):
+    if isinstance(left, Report) and isinstance(whole, Report):
+        return left.title == whole.title and is_part_of(left.parts, whole.parts)
+    if isinstance(left, list | tuple) and type(left) is type(whole):
         rest = iter(whole)
         return all(any(item == other for other in rest) for item in left)
     if isinstance(left, dict) and isinstance(whole, dict):
@@ -200,18 +222,40 @@ def check_losses(left: Any, whole: Any, lost: Any) -> None:
             assert left[name] != value
 
 
-async def damage_the_latest(url: str) -> dict[str, Any]:
-    """Flip a bit of the last row with a message that the latest state holds; every checkpoint as it was before."""
+async def damage_the_latest(url: str, lost: str = "messages") -> dict[str, Any]:
+    """Flip a bit of the last row whose loss costs the latest state something of a field; every state before that."""
     before = await fill(url)
     async with open_store(url) as store:
         for _, body in reversed(rows_of(url, "contents")):
             damaged = bytes((body[0] ^ 1,)) + body[1:]
             restore(url, "contents", damaged.hex(), body)
             [finding] = await store.repair("t") or [None]
-            if finding and finding.lost == ("messages",) and finding.unreadable[0] == max(before):
+            if finding and lost in finding.lost and finding.unreadable[0] == max(before):
                 return before
             restore(url, "contents", body.hex(), damaged)
-    raise AssertionError("no row of a message was hit")
+    raise AssertionError(f"no row of {lost!r} was hit")
+
+
+async def test_the_other_members_of_a_tuple_are_not_lost_with_one_of_them(url: str) -> None:
+    before = await damage_the_latest(url, "pair")
+    async with open_store(url) as store:
+        await store.repair("t", apply=True)
+        latest = await store.checkpointer.aget_tuple(THREAD)
+    assert latest is not None
+    left, whole = (values["pair"] for values in (latest.checkpoint["channel_values"], before[max(before)]))
+    assert left in (whole[:1], whole[1:])
+    assert latest.metadata.get("repaired") == ["pair"]
+
+
+async def test_a_repair_needs_to_know_none_of_the_types_of_a_graph(url: str) -> None:
+    before = await damage_the_latest(url, "pair")
+    async with open_store(url, types_from=[]) as stranger:
+        await stranger.repair("t", apply=True)
+    async with open_store(url) as store:
+        assert await store.repair("t") == []
+        latest = await store.checkpointer.aget_tuple(THREAD)
+    assert latest is not None
+    check_losses(latest.checkpoint["channel_values"], before[max(before)], ["pair"])
 
 
 async def test_a_fork_from_the_last_good_checkpoint_works_and_mends_what_it_writes_again(url: str) -> None:

@@ -8,6 +8,7 @@ from langgraph.checkpoint.base import empty_checkpoint
 from langgraph.checkpoint.base.id import uuid6
 
 from madang.store import Store, open_store
+from madang.store.checkpoints.reader import CheckpointReader
 from madang.store.encryption.errors import CorruptRowError
 from tests.conformance.backends import execute
 
@@ -74,3 +75,24 @@ async def test_damaged_metadata_do_not_pass_for_metadata_that_differ(filled: Sto
     async with open_store(url) as other:
         with pytest.raises(CorruptRowError):
             await steps(other, filter={"user-id": "u1"})
+
+
+async def test_a_filter_with_a_limit_looks_at_the_newest_metadata_only(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(100):
+        checkpoint: Any = {**empty_checkpoint(), "id": str(uuid6(clock_seq=number))}
+        metadata: Any = {"source": "loop", "step": number, "user": f"u{number}", "team": number // 50}
+        await store.checkpointer.aput(THREAD, checkpoint, metadata, {})
+    looked_at: set[int] = set()
+    shape = CheckpointReader.shape
+
+    async def count(reader: CheckpointReader, number: int) -> Any:
+        looked_at.add(number)
+        return await shape(reader, number)
+
+    monkeypatch.setattr(CheckpointReader, "shape", count)
+    assert await steps(store, filter={"team": 1}, limit=3) == [99, 98, 97]
+    assert len(looked_at) < 30
+    assert await steps(store, filter={"team": 0}) == [*range(49, -1, -1)]
+    assert await steps(store, filter={"user": "u3"}, limit=1) == [3]

@@ -19,9 +19,13 @@ from madang.store.database.port import Connection, Row
 from madang.store.database.session_row import find_session_row
 from madang.store.encryption.errors import CorruptRowError
 
-_READ_TOGETHER = 20
-"""How many states are read at once, and are in memory until the last of them is handed out."""
+_READ_TOGETHER_BYTES = 2**16
+"""What states that are read at once may weigh together: they are in memory until the last of them is handed out."""
+_OWN_BYTES = 512
+"""What a checkpoint weighs beside its values."""
+_FIRST_PAGE = 20
 _LONGEST_PAGE = 640
+_WHOLE_THREAD = 2**31 - 1
 SessionAndCheckpoint = tuple[str, StoredCheckpoint]
 
 
@@ -61,8 +65,7 @@ async def list_stored_checkpoints(
     async for page in _pages(archive, session, namespace, matching, older_than):
         rows: Sequence[ListedRow] = [listed for listed in page if key is None or listed.row[1] == key]
         while rows and left > 0:
-            most = min(left, _READ_TOGETHER)
-            read = await archive.database.read(partial(_read_matching, archive, rows, matching, most))
+            read = await archive.database.read(partial(_read_matching, archive, rows, matching, left))
             if read.found:
                 yield read.found
             if read.error is not None:
@@ -83,7 +86,8 @@ async def _pages(
     """The rows of checkpoints, newest first; where a session is named, those alone that may match."""
     run = matching.get("run_id")
     if session is not None and matching and run is None:
-        yield await archive.database.read(partial(_rows_that_may_match, archive, session, namespace, matching, before))
+        async for page in _filtered_pages(archive, session, namespace, matching, before):
+            yield page
         return
     if session is None or namespace is None or run is not None:
         work = partial(_rows_of_run, session, run) if session and run else partial(_all_rows, session)
@@ -93,7 +97,7 @@ async def _pages(
             if namespace in {None, listed.row[0]} and (before is None or listed.row[1] < before)
         ]
         return
-    size = _READ_TOGETHER
+    size = _FIRST_PAGE
     while page := await archive.database.read(partial(_page, session, namespace, before, size)):
         yield page
         before, size = page[-1].row[1], min(2 * size, _LONGEST_PAGE)
@@ -110,21 +114,46 @@ async def _page(
     return [ListedRow(session, session_row.epoch, row) for row in rows]
 
 
-async def _rows_that_may_match(  # noqa: PLR0917 - a query
+async def _filtered_pages(
     archive: CheckpointArchive,
     session: str,
     namespace: str | None,
     matching: Mapping[str, Any],
     before: bytes | None,
-    connection: Connection,
-) -> list[ListedRow]:
-    """The rows whose metadata, as far as it is shared with others, and whose step are those wanted."""
+) -> AsyncIterator[list[ListedRow]]:
+    """The rows that may match, newest first, from ever longer stretches of the thread: who wants few reads few."""
+    size = _FIRST_PAGE if namespace is not None else _WHOLE_THREAD
+    while True:
+        stretch = _Stretch(namespace, before, size)
+        rows, before = await archive.database.read(partial(_rows_that_may_match, archive, session, matching, stretch))
+        yield rows
+        if before is None:
+            return
+        size = min(4 * size, _WHOLE_THREAD)
+
+
+class _Stretch(NamedTuple):
+    """The `size` newest rows of a namespace, or of all, that are older than `before`."""
+
+    namespace: str | None
+    before: bytes | None
+    size: int
+
+
+async def _rows_that_may_match(
+    archive: CheckpointArchive, session: str, matching: Mapping[str, Any], stretch: _Stretch, connection: Connection
+) -> tuple[list[ListedRow], bytes | None]:
+    """The rows whose metadata, as far as it is shared with others, and whose step are those wanted, and where the
+    stretch ends, unless it is the last.
+    """
     reader = await archive.reader(connection, session)
     if reader is None:
-        return []
-    where = {"session": reader.session_row.key, "namespace": namespace}
+        return [], None
+    where = {"session": reader.session_row.key, "namespace": stretch.namespace, "before": stretch.before}
     shared = {key: value for key, value in matching.items() if key.partition(".")[0] not in OWN_METADATA}
-    numbers = [number for (number,) in await connection.fetch("list_metadata", **where)]
+    looked_at = await connection.fetch("page_metadata", **where, limit=stretch.size)
+    last = looked_at[-1][0] if len(looked_at) == stretch.size else None
+    numbers = list(dict.fromkeys(number for _, number in looked_at if number is not None))
     with suppress(CorruptRowError):
         await reader.load_trees(numbers)  # all at once; what is damaged is met again one by one
     chosen = [number for number in numbers if await _may_match(reader, number, shared)]
@@ -132,11 +161,11 @@ async def _rows_that_may_match(  # noqa: PLR0917 - a query
     rows = await connection.fetch(
         "checkpoints_that_may_match",
         **where,
-        before=before,
+        last=last,
         metadata=json.dumps(chosen),
         step=step if type(step) is int and abs(step) < 2**63 else None,
     )
-    return [ListedRow(session, reader.session_row.epoch, row) for row in rows]
+    return [ListedRow(session, reader.session_row.epoch, row) for row in rows], last
 
 
 async def _may_match(reader: CheckpointReader, number: int, wanted: Mapping[str, Any]) -> bool:
@@ -173,12 +202,16 @@ async def _read_matching(
     most: float,
     connection: Connection,
 ) -> _ReadRows:
-    """The first checkpoints, `most` at most, whose metadata match; rows removed in the meantime are passed over."""
+    """The first checkpoints, `most` at most, whose metadata match; rows removed in the meantime are passed over.
+
+    As many as are not too heavy to be in memory together, and one at least.
+    """
     readers: dict[str, CheckpointReader | None] = {}
     chosen: list[tuple[CheckpointReader, CheckpointRow]] = []
     failure: CorruptRowError | None = None
     remaining = deque(rows)
-    while remaining and failure is None and len(chosen) < most:
+    weight = 0
+    while remaining and failure is None and len(chosen) < most and weight < _READ_TOGETHER_BYTES:
         listed = remaining.popleft()
         if listed.session not in readers:
             readers[listed.session] = await archive.reader(connection, listed.session)
@@ -186,7 +219,9 @@ async def _read_matching(
             continue
         try:
             entry = await _as_it_is_now(reader, listed)
-            chosen += [(reader, entry)] if entry is not None and await _matches(reader, entry, matching) else []
+            if entry is not None and await _matches(reader, entry, matching):
+                chosen.append((reader, entry))
+                weight += entry.record.size + _OWN_BYTES
         except CorruptRowError as error:
             await reader.note_last_good(error, listed.row[0], listed.row[1])
             failure = error

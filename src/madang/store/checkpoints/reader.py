@@ -12,7 +12,15 @@ from madang.store.checkpoints.rows import CheckpointRecord, TaskWrite, unpack_re
 from madang.store.content.cache import ContentCache, ContentCaches, Place, clone_value
 from madang.store.content.codec import ValueCodec
 from madang.store.content.packing import difference_in
-from madang.store.content.pieces import JoinKind, StoredTree, is_branch, piece_numbers_in, segments_in, splice_segments
+from madang.store.content.pieces import (
+    JoinKind,
+    StoredTree,
+    is_branch,
+    is_member,
+    piece_numbers_in,
+    segments_in,
+    splice_segments,
+)
 from madang.store.content.rows import ContentReader, ContentRows, batched, damaged_contents
 from madang.store.content.trees import Joiner
 from madang.store.database.columns import Clock, ident_to_key, key_to_ident
@@ -229,7 +237,7 @@ class CheckpointReader:
         return set(numbers) - damaged
 
     async def readable_tree(self, tree: Any) -> Any:
-        """The whole tree of a row without those of its segments that are damaged; None where all of it is."""
+        """The whole tree of a row, with the number of each segment that is damaged; None where all of it is."""
         reading = self._content_reader
         if _is_reference(tree):
             if not await self.readable_contents(tree):
@@ -239,7 +247,7 @@ class CheckpointReader:
         segments = await self.readable_contents(set(segments_in(tree)))
         await reading.load(self._connection, segments)
         return splice_segments(
-            tree, lambda number: reading.shared(number) if number in segments else [JoinKind.SEGMENT]
+            tree, lambda number: reading.shared(number) if number in segments else [JoinKind.SEGMENT, number]
         )
 
     def row_from(self, namespace: str, key: bytes, parent: bytes | None, body: bytes) -> CheckpointRow:
@@ -260,8 +268,10 @@ class CheckpointReader:
 
     async def metadata(self, entry: CheckpointRow) -> CheckpointMetadata:
         """The metadata of a row."""
-        await self.shape(entry.record.metadata)
-        return entry.record.restore_metadata(self._content_reader.copy_of(entry.record.metadata), self._codec)
+        number = entry.record.metadata
+        if not self._content_reader.has(number):
+            await self._content_reader.load(self._connection, [number])
+        return entry.record.restore_metadata(self._content_reader.copy_of(number), self._codec)
 
     async def prepare(self, entries: Sequence[CheckpointRow]) -> None:
         """Read ahead what `checkpoint` will need of these rows; damage is left for it to meet."""
@@ -272,7 +282,7 @@ class CheckpointReader:
             for key, task, body in await self._connection.fetch("writes_since", **where):
                 if (namespace, key) in self._write_rows:
                     self._write_rows[namespace, key].append((task, body))
-        trees = [tree for entry in entries for tree in entry.record.trees]
+        trees = [tree for entry in entries for tree in entry.record.trees if _refers(tree)]
         shapes = [number for entry in entries for number in (entry.record.shape, entry.record.metadata)]
         with suppress(CorruptRowError):
             await self._content_reader.load(self._connection, shapes)
@@ -329,9 +339,18 @@ class CheckpointReader:
             found.setdefault(checkpoint, set()).update(path for path, *_ in await self.shape(number))
         return {checkpoint: sorted(paths) for checkpoint, paths in found.items()}
 
+    async def weigh(self, trees: Sequence[Any]) -> list[int]:
+        """The bytes of content that rows' trees refer to; decodes no value."""
+        reading = self._content_reader
+        whole = await self.load_trees(trees)
+        with reading.cache():
+            return [len(tree) if isinstance(tree, bytes) else reading.weigh(tree) for tree in whole]
+
     async def values(self, trees: Sequence[Any], *, known: bool = False) -> list[Any]:
         """The values of rows' trees; `known` ones are recognized by a later save."""
         reading = self._content_reader
+        if not any(map(_refers, trees)):
+            return list(map(self._codec.decode, trees))
         whole = await self.load_trees(trees)
         with reading.cache():
             joiner = Joiner(self._codec, reading.remembered_copy if known else reading.copy_with_kind)
@@ -340,14 +359,13 @@ class CheckpointReader:
     async def load_trees(self, trees: Sequence[Any]) -> list[Any]:
         """Load all that rows' trees refer to; the trees with their segments."""
         reading, connection = self._content_reader, self._connection
-        if not any(map(_refers, trees)):
-            return [*trees]
-        await reading.load(connection, [tree[0] for tree in trees if _is_reference(tree)])
-        if segments := {number for tree in trees for number in segments_in(self._stored_tree(tree))}:
+        branches = [tree for tree in trees if is_branch(tree) and not is_member(tree)]
+        await reading.load(connection, [tree[0] for tree in branches if _is_reference(tree)])
+        if segments := {number for tree in branches for number in segments_in(self._stored_tree(tree))}:
             await reading.load(connection, segments)
-        whole = [self._complete_tree(tree) for tree in trees]
+        whole = [self._complete_tree(tree) for tree in trees] if branches else trees
         await reading.load(connection, whole)
-        return whole
+        return [*whole]
 
     def _stored_tree(self, tree: Any) -> Any:
         """The tree a row keeps or refers to, which is loaded."""
@@ -363,9 +381,15 @@ class CheckpointReader:
         with self._content_reader.cache() as cache:
             for (name, value), tree in zip(values.items(), entry.record.trees, strict=True):
                 whole = self._complete_tree(tree)
-                size = len(whole) if isinstance(whole, bytes) else self._content_reader.size(whole)
+                size = self._size(whole, value)
                 cache.cache_channel((entry.namespace, name), versions.get(name), value, StoredTree(tree, size))
                 self._resume_chains(cache, (entry.namespace, name), whole)
+
+    def _size(self, tree: Any, value: Any) -> int:
+        """The bytes of content that a tree refers to, those of its own value where it shares a piece with others."""
+        if is_member(tree):
+            return len(self._codec.encode(value, "A stored value"))
+        return len(tree) if isinstance(tree, bytes) else self._content_reader.size(tree)
 
     def _resume_chains(self, cache: ContentCache, place: Place, tree: Any) -> None:
         """Let the next version of each long value in a tree be the difference from the one that was read."""

@@ -18,7 +18,7 @@ from madang.store.checkpoints.reader import CheckpointArchive, CheckpointReader,
 from madang.store.checkpoints.rows import unpack_writes, unpack_writes_row
 from madang.store.checkpoints.writer import CheckpointWriter
 from madang.store.content.packing import pack
-from madang.store.content.pieces import JoinKind, is_branch, piece_numbers_in
+from madang.store.content.pieces import JoinKind, StoredTree, is_branch, piece_numbers_in
 from madang.store.content.trees import expanded_parts
 from madang.store.database.columns import key_to_ident
 from madang.store.database.port import Connection, Row
@@ -29,7 +29,7 @@ REPAIRED = "repaired"
 """The key of a checkpoint's metadata that names the fields it lost."""
 
 
-_Rebuilt = tuple[Checkpoint, Mapping[str, Any]]
+_Rebuilt = tuple[Checkpoint, Mapping[str, Any], Mapping[str, StoredTree]]
 
 
 class RepairFinding(BaseModel):
@@ -91,27 +91,31 @@ class _Remains(NamedTuple):
     tasks: Sequence[bytes]
 
     async def rebuild(self, archive: CheckpointArchive, session: str, connection: Connection) -> _Rebuilt | None:
-        """The checkpoint with the values that are left, and its metadata, which name the fields that lost something."""
+        """The checkpoint without values, its metadata, which name the fields that lost something, and what is left.
+
+        No value is decoded, so that a repair needs to know none of the types of the graph.
+        """
         reader = await archive.reader(connection, session)
         if reader is None:
             return None
-        values = dict(zip(self.trees, await reader.values([*self.trees.values()]), strict=True))
+        sizes = await reader.weigh([*self.trees.values()])
+        trees = {name: StoredTree(tree, size) for (name, tree), size in zip(self.trees.items(), sizes, strict=True)}
         record, ident = self.entry.record, key_to_ident(self.entry.key)
         metadata = cast("Mapping[str, Any]", await reader.metadata(self.entry))
         lost = sorted({*metadata.get(REPAIRED, ()), *self.lost})
         shape = await reader.shape(record.shape)
-        return record.restore(ident, shape, shape["rest"], values), {**metadata, REPAIRED: lost}
+        return record.restore(ident, shape, shape["rest"], {}), {**metadata, REPAIRED: lost}, trees
 
     async def store(self, writer: CheckpointWriter, session: str, rebuilt: _Rebuilt) -> None:
         """Store what was rebuilt in the place of the checkpoint."""
-        checkpoint, metadata = rebuilt
-        await writer.put(
+        checkpoint, metadata, trees = rebuilt
+        await writer.put_trees(
             session,
             self.entry.namespace,
             parent=None if self.entry.parent is None else key_to_ident(self.entry.parent),
             checkpoint=checkpoint,
             metadata=metadata,
-            moved=list(checkpoint["channel_values"]),
+            trees=trees,
         )
 
 
@@ -227,27 +231,29 @@ async def _readable_part(reader: CheckpointReader, tree: Any) -> tuple[Any, bool
     except CorruptRowError:
         whole = await reader.readable_tree(tree)
         numbers = {number for first, last in piece_numbers_in(whole) for number in range(first, last + 1)}
-        left = _left_of(whole, await reader.readable_contents(numbers))
-        return _EMPTY[left[0]] if is_branch(left) and len(left) == 1 else left, False
+        return _left_of(whole, await reader.readable_contents(numbers)), False
     return tree, True
 
 
-_EMPTY = {int(JoinKind.LIST): pack([]), int(JoinKind.DICT): pack({})}
-"""An empty value as a tree: a list of one member, the kind, would be taken for the number of a tree."""
+_MAY_LACK = {int(JoinKind.LIST), int(JoinKind.TUPLE), int(JoinKind.DICT)}
+_NO_MEMBERS = pack([])
+"""A part without members, for a value that has lost all: a list of the kind alone would be the number of a tree."""
 
 
-def _left_of(packed: Any, readable: set[int]) -> Any:
+def _left_of(packed: Any, readable: set[int], *, whole: bool = False) -> Any:
     """A packed tree without the pieces that are lost; None if nothing sensible is left.
 
-    Only items of lists and entries of dicts can be missing: whatever else has lost a part is lost.
+    Only members of lists and tuples and entries of dicts can be missing, and not the fields of an object, which have to
+    be there as a `whole`: whatever else has lost a part is lost.
     """
     if isinstance(packed, int):
         return packed if packed in readable else None
     if not is_branch(packed):
         return packed
-    parts = [_left_of(part, readable) for part in expanded_parts(packed)]
-    if packed[0] in _EMPTY:
-        return [packed[0], *(part for part in parts if part is not None)]
+    fields = packed[0] == JoinKind.OBJECT
+    parts = [_left_of(part, readable, whole=fields) for part in expanded_parts(packed)]
+    if packed[0] in _MAY_LACK and not whole:
+        return [packed[0], *([part for part in parts if part is not None] or [_NO_MEMBERS])]
     return None if any(part is None for part in parts) else [packed[0], *parts]
 
 

@@ -5,12 +5,14 @@ in each row.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import groupby
 from typing import Any, NamedTuple, cast
 
 from langgraph.checkpoint.base import WRITES_IDX_MAP, Checkpoint, CheckpointMetadata
 
 from madang.store.content.codec import ValueCodec
 from madang.store.content.packing import pack, unpack
+from madang.store.content.pieces import fold_members, unfold_members
 from madang.store.database.columns import from_stamp, to_stamp
 
 _VALUES = "channel_values"
@@ -19,6 +21,7 @@ _SEEN = "versions_seen"
 _COUNTERS = "counters_since_delta_snapshot"
 OWN_METADATA = frozenset({"step", _COUNTERS})
 """The metadata that a row has for itself; the others are content, shared with the rows that have the same."""
+_SHORT_RUN = 2
 _OWN_KEYS = frozenset({"id", "ts", _VALUES, _VERSIONS, _SEEN})
 
 
@@ -108,7 +111,7 @@ def pack_record(record: CheckpointRecord) -> bytes:
             record.step,
             _pack_versions(record.versions),
             record.counters,
-            record.trees,
+            fold_members(record.trees),
             record.size,
             record.added,
         ]
@@ -118,20 +121,33 @@ def pack_record(record: CheckpointRecord) -> bytes:
 def unpack_record(body: bytes) -> CheckpointRecord:
     """The record that `pack_record` made into bytes."""
     shape, metadata, stamp, step, versions, counters, trees, size, added = unpack(body)
-    return CheckpointRecord(shape, metadata, stamp, step, _unpack_versions(versions), counters, trees, size, added)
+    own = stamp, step, _unpack_versions(versions), counters
+    return CheckpointRecord(shape, metadata, *own, unfold_members(trees), size, added)
 
 
 def _pack_versions(versions: list[Any]) -> list[Any]:
-    """Whole numbers by their distance from the highest, which is mostly short; other versions as they are."""
+    """Whole numbers by their distance from the highest, which is mostly short; other versions as they are.
+
+    A negative -n after a distance stands for n more of the same.
+    """
     if set(map(type, versions)) != {int}:
         return [None, *versions]
     highest = max(versions)
-    return [highest, *[highest - version for version in versions]]
+    packed: list[Any] = [highest]
+    for version, run in groupby(versions):
+        count = sum(1 for _ in run)
+        packed += [highest - version] * count if count <= _SHORT_RUN else [highest - version, 1 - count]
+    return packed
 
 
 def _unpack_versions(packed: list[Any]) -> list[Any]:
     highest, *rest = packed
-    return rest if highest is None else [highest - distance for distance in rest]
+    if highest is None:
+        return rest
+    versions: list[Any] = []
+    for distance in rest:
+        versions += [highest - distance] if distance >= 0 else versions[-1:] * -distance
+    return versions
 
 
 def _exact_stamp(text: str) -> int | str:
@@ -186,13 +202,13 @@ def unpack_writes(shape: Sequence[Sequence[Any]], trees: Sequence[Any]) -> list[
 
 def pack_writes_row(shape: int, trees: Sequence[Any]) -> bytes:
     """The bytes of a row's body."""
-    return pack([shape, *trees])
+    return pack([shape, *fold_members(trees)])
 
 
 def unpack_writes_row(body: bytes) -> tuple[int, list[Any]]:
     """The number of a row's shape, and its trees."""
     shape, *trees = unpack(body)
-    return shape, trees
+    return shape, unfold_members(trees)
 
 
 def node_of_path(path: str) -> str | None:

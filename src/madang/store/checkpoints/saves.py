@@ -18,6 +18,7 @@ from madang.store.content.pieces import (
     PieceKind,
     StoredTree,
     TreeBranch,
+    TreeMember,
     TreeNode,
     cut_into_segments,
     pack_node,
@@ -185,6 +186,10 @@ class SaveDraft:
         cached = None if moved else self.cache.cached_channel(channel, version, value)
         return cached or self.split(value, f"Channel {channel[1]!r}", channel)
 
+    def group_small(self, nodes: Sequence[TreeNode]) -> list[TreeNode]:
+        """The trees of a row, with its small neighbours in one piece."""
+        return self._splitter.group_small(nodes)
+
     def cache_channels(self, stored: Iterable[tuple[tuple[str, str], object, object, StoredTree]]) -> None:
         """Remember how channels were stored at a version and with a value, unless all has been forgotten since."""
         with self.cache.lock:
@@ -341,4 +346,6 @@ def tree_size(node: TreeNode) -> int:
     """The bytes of content a tree refers to."""
     if isinstance(node, TreeBranch):
         return sum(part.size if type(part) is ContentPiece else tree_size(part) for part in node.parts)
+    if isinstance(node, TreeMember):
+        return len(node.data)
     return len(node) if isinstance(node, bytes) else node.size

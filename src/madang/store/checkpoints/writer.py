@@ -1,6 +1,6 @@
 """Writes checkpoints and pending writes: values become trees, trees become rows, all in one transaction."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, cast
 
 from langgraph.checkpoint.base import Checkpoint
@@ -61,12 +61,45 @@ class CheckpointWriter:
 
         values, versions = checkpoint["channel_values"].copy(), checkpoint["channel_versions"]
 
+        def split(draft: SaveDraft) -> list[TreeNode]:
+            return draft.group_small(
+                [
+                    draft.split_channel((namespace, name), versions.get(name), value, moved=name in moved)
+                    for name, value in values.items()
+                ]
+            )
+
+        await self._put(session, namespace, parent, checkpoint, metadata, split, writer)
+
+    async def put_trees(
+        self,
+        session: str,
+        namespace: str,
+        *,
+        parent: str | None,
+        checkpoint: Checkpoint,
+        metadata: Mapping[str, Any],
+        trees: Mapping[str, StoredTree],
+    ) -> None:
+        """Store a checkpoint whose values are stored already: `trees` refer to them, channel by channel."""
+        named: Checkpoint = {**checkpoint, "channel_values": dict.fromkeys(trees)}
+        await self._put(session, namespace, parent, named, metadata, lambda _: [*trees.values()])
+
+    async def _put(  # noqa: PLR0917 - what a checkpoint is stored with
+        self,
+        session: str,
+        namespace: str,
+        parent: str | None,
+        checkpoint: Checkpoint,
+        metadata: Mapping[str, Any],
+        split: Callable[[SaveDraft], list[TreeNode]],
+        writer: RunEpoch | None = None,
+    ) -> None:
+        values, versions = checkpoint["channel_values"].copy(), checkpoint["channel_versions"]
+
         def prepare(draft: SaveDraft) -> StoreStep:
             outline = outline_checkpoint(checkpoint, metadata, self._codec)
-            nodes = [
-                draft.split_channel((namespace, name), versions.get(name), value, moved=name in moved)
-                for name, value in values.items()
-            ]
+            nodes = split(draft)
             shape, common = draft.shape_piece(outline.shape), draft.shape_piece(outline.metadata)
             sizes = [tree_size(node) for node in nodes]
 
@@ -110,14 +143,12 @@ class CheckpointWriter:
         """Store what a task wrote on top of a checkpoint, which may itself arrive later."""
 
         def prepare(draft: SaveDraft) -> StoreStep:
-            placed = [
-                TaskWrite(*write[:3], _split_write(draft, namespace, write))
-                for write in positioned_writes(writes, path)
-            ]
+            placed = positioned_writes(writes, path)
+            nodes = draft.group_small([_split_write(draft, namespace, write) for write in placed])
             keys = {"namespace": namespace, "checkpoint": ident_to_key(checkpoint), "task": ident_to_key(task)}
 
             async def store(saving: SaveTransaction) -> None:
-                trees = await saving.store_trees([write.value for write in placed])
+                trees = await saving.store_trees(nodes)
                 new = [TaskWrite(*write[:3], tree) for write, tree in zip(placed, trees, strict=True)]
                 await self._put_writes_row(saving, keys, new)
 

@@ -32,7 +32,6 @@ _NESTING = frozenset({list, dict, tuple, set, frozenset})
 _KNOWN_PARTS = _NESTING | {str, int, float, bool, bytes, type(None)}
 _BUFFERS = frozenset({bytearray, memoryview})
 _COLLECTIONS = frozenset({tuple, set, frozenset})
-_BYTES_MARKS = (b"\xc4", b"\xc5", b"\xc6")
 
 
 class ValueCodec:
@@ -71,7 +70,7 @@ class ValueCodec:
             data = ormsgpack.packb(value, default=self._take_plain, option=_ENCODE_PLAIN)
         except ormsgpack.MsgpackEncodeError:
             return None
-        return None if any(mark in data for mark in _BYTES_MARKS) and _holds_buffers(value) else data
+        return None if _may_hold_bytes(data) and _holds_buffers(value) else data
 
     def decode(self, data: bytes | memoryview) -> Any:
         """The value that `encode` made into bytes."""
@@ -126,7 +125,7 @@ class ValueCodec:
         if self._spells_out:
             return ormsgpack.packb(spelled_out(value), default=self._take, option=_ENCODE)
         data = ormsgpack.packb(value, default=self._take, option=_ENCODE)
-        if any(mark in data for mark in _BYTES_MARKS) and _holds_buffers(value):
+        if _may_hold_bytes(data) and _holds_buffers(value):
             raise ormsgpack.MsgpackEncodeError("bytearray")
         return data
 
@@ -152,6 +151,11 @@ class ValueCodec:
         found: MadangError | None = getattr(self._failure, "error", None)
         self._failure.error = None
         return found or StoreError(f"The store holds a value that cannot be decoded ({error}).")
+
+
+def _may_hold_bytes(data: bytes) -> bool:
+    """Whether a mark of bytes is in encoded data, be it as one or by chance."""
+    return b"\xc4" in data or b"\xc5" in data or b"\xc6" in data
 
 
 def _holds_buffers(value: object) -> bool:

@@ -6,7 +6,7 @@ it has pieces. Segments end where their own parts decide, so that one more part 
 """
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import IntEnum
 from typing import Any, cast
 
@@ -35,6 +35,7 @@ class JoinKind(IntEnum):
     OVERWRITE = 6
     OBJECT = 7
     SEGMENT = 8
+    MEMBER = 9
 
 
 class ContentPiece:
@@ -91,12 +92,26 @@ class StoredTree:
         self.size = size
 
 
-TreeNode = ContentPiece | TreeBranch | StoredTree | bytes
+class TreeMember:
+    """A small value that lies in one piece with others: the piece, its position there, below 128, and its bytes."""
+
+    __slots__ = ("data", "piece", "position")
+
+    def __init__(self, piece: ContentPiece, position: int, data: bytes) -> None:
+        self.piece = piece
+        self.position = position
+        self.data = data
+
+
+TreeNode = ContentPiece | TreeBranch | TreeMember | StoredTree | bytes
 
 
 def digest_of(plain: bytes, key: bytes) -> bytes:
     """What content is known by within a session."""
     return hashlib.blake2b(plain, digest_size=16, key=key).digest()
+
+
+_MEMBER_MARK = int(JoinKind.MEMBER)
 
 
 def pack_node(node: TreeNode) -> Any:
@@ -110,6 +125,8 @@ def pack_node(node: TreeNode) -> Any:
         return node
     if isinstance(node, StoredTree):
         return node.packed
+    if isinstance(node, TreeMember):
+        return [_MEMBER_MARK, node.piece.number, bytes((node.position,))]
     packed: list[Any] = [int(node.join_kind)]
     run = 0
     last = -2
@@ -145,6 +162,39 @@ def piece_numbers_in(packed: Any) -> Iterator[tuple[int, int]]:
                 yield from piece_numbers_in(part)
     elif isinstance(packed, int) and packed >= 0:
         yield packed, packed
+
+
+def fold_members(trees: Iterable[Any]) -> list[Any]:
+    """The trees of a row, neighbours in one piece folded into one tree: the piece, the first position, and how many."""
+    folded: list[Any] = []
+    run: list[int] = [0, -1, 0, 0]
+    for tree in trees:
+        if not is_member(tree):
+            folded.append(tree)
+            run = [0, -1, 0, 0]
+        elif run[1] == tree[1] and run[2] + run[3] == tree[2][0]:
+            run[3] += 1
+        else:
+            run = [_MEMBER_MARK, tree[1], tree[2][0], 1]
+            folded.append(run)
+    return folded
+
+
+def unfold_members(folded: list[Any]) -> list[Any]:
+    """The trees that `fold_members` was given."""
+    trees: list[Any] = []
+    for tree in folded:
+        if is_member(tree):
+            _, number, first, count = tree
+            trees += [[_MEMBER_MARK, number, bytes((position,))] for position in range(first, first + count)]
+        else:
+            trees.append(tree)
+    return trees
+
+
+def is_member(tree: Any) -> bool:
+    """Whether a tree of a row is a value in a piece with others; a list of one is the number of a tree."""
+    return is_branch(tree) and len(tree) > 1 and tree[0] == _MEMBER_MARK
 
 
 _SEGMENT_MARK = int(JoinKind.SEGMENT)

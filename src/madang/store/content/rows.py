@@ -188,9 +188,7 @@ class ContentReader:
 
     async def load(self, connection: Connection, packed: Iterable[Any]) -> None:
         """Read the pieces that the packed trees refer to and those they are differences from, unless they are known."""
-        runs = (run for tree in packed for run in piece_numbers_in(tree))
-        pinned = self._pinned  # asked number by number: taking its keys off would go through all of them
-        wanted = {number for first, last in runs for number in range(first, last + 1) if number not in pinned}
+        wanted = self._missing(packed)
         needed: set[int] = set()
         try:
             while wanted:
@@ -200,6 +198,23 @@ class ContentReader:
         except CorruptRowError:
             self._forget(needed | wanted)
             raise
+
+    def _missing(self, packed: Iterable[Any]) -> set[int]:
+        """The numbers that packed trees refer to and that are not loaded."""
+        pinned = self._pinned  # asked number by number: taking its keys off would go through all of them
+        missing: set[int] = set()
+        for tree in packed:
+            if type(tree) is int:
+                if tree not in pinned:
+                    missing.add(tree)
+            elif type(tree) is list:
+                runs = piece_numbers_in(tree)
+                missing.update(n for first, last in runs for n in range(first, last + 1) if n not in pinned)
+        return missing
+
+    def has(self, number: int) -> bool:
+        """Whether a piece is loaded."""
+        return number in self._pinned
 
     def _forget(self, numbers: Iterable[int]) -> None:
         """Trust nothing that was read beside a damaged row, which it may be the difference from."""
@@ -238,8 +253,11 @@ class ContentReader:
 
     def shared(self, number: int) -> Any:
         """The decoded piece itself, for reading only."""
+        cached = self._pinned[number]
+        if cached.template is not None:
+            return cached.template.value
         with self.cache():
-            return self._template(self._pinned[number]).value
+            return self._template(cached).value
 
     def copy_of(self, number: int) -> Any:
         """A copy of the decoded piece."""
@@ -250,6 +268,15 @@ class ContentReader:
         """The bytes of content that a packed tree refers to."""
         runs = piece_numbers_in(packed)
         return sum(self._pinned[number].piece.size for first, last in runs for number in range(first, last + 1))
+
+    def weigh(self, packed: Any) -> int:
+        """The same, though no piece may have been unpacked yet."""
+        for first, last in piece_numbers_in(packed):
+            for number in range(first, last + 1):
+                cached = self._pinned[number]
+                if not cached.is_described:
+                    cached.describe(self._plain(cached))
+        return self.size(packed)
 
     def copy_with_kind(self, number: int) -> tuple[PieceKind, Any]:
         """What the piece is, and a copy of it decoded."""

@@ -18,7 +18,16 @@ from madang.store.content.change_detection import ChangeDetector, detector_for
 from madang.store.content.codec import ValueCodec
 from madang.store.content.known_types import DeltaSnapshot
 from madang.store.content.packing import encode_array
-from madang.store.content.pieces import ContentPiece, JoinKind, PieceKind, TreeBranch, TreeNode, digest_of, is_branch
+from madang.store.content.pieces import (
+    ContentPiece,
+    JoinKind,
+    PieceKind,
+    TreeBranch,
+    TreeMember,
+    TreeNode,
+    digest_of,
+    is_branch,
+)
 from madang.store.content.versions import MIN_VERSION_BYTES
 
 _SMALL_BYTES = 64
@@ -30,8 +39,14 @@ _MAX_DEPTH = 4
 _LARGE_OBJECT = 2048
 _SMALL_PART_BYTES = 512
 """Plain data whose parts are this long on average is one piece."""
+_MIN_RUN_BYTES = 48
+"""Small values of a row that take this much together are one piece, if they are neighbours."""
+_MAX_RUN = 128
+_NONE = b"\xc0"
+"""What is written for a branch that is taken: it would only keep the rest of a run from being the same each time."""
 NodeT = TypeVar("NodeT", bound=TreeNode)
 _CONTAINERS = frozenset({list, tuple, dict})
+_SCALARS = frozenset({int, float, bool, type(None)})
 _SPLITTABLE = (list, tuple, dict, Send, DeltaSnapshot, Overwrite)
 
 
@@ -66,6 +81,30 @@ class Splitter:
             chain.meet(piece, plain)
         return self._note_unstored(piece)
 
+    def group_small(self, nodes: Sequence[TreeNode]) -> list[TreeNode]:
+        """The trees of neighbours, with runs of small values in one piece: what a task writes and the states that hold
+        it from then on refer to it.
+        """
+        grouped: list[TreeNode] = []
+        run: list[bytes] = []
+        for node in nodes:
+            if type(node) is bytes and node != _NONE and len(run) < _MAX_RUN:
+                run.append(node)
+                continue
+            if run:
+                grouped += self._as_members(run)
+                run = []
+            grouped.append(node)
+        return grouped + self._as_members(run)
+
+    def _as_members(self, run: list[bytes]) -> list[TreeNode]:
+        """The members of one piece, or a run that is too short for one as it is."""
+        data = b"".join(run)
+        if len(data) + 2 * len(run) < _MIN_RUN_BYTES:
+            return [*run]
+        piece = self.piece(PieceKind.CHUNK, encode_array(len(run), data))
+        return [TreeMember(piece, position, member) for position, member in enumerate(run)]
+
     def _note_unstored(self, node: NodeT) -> NodeT:
         """The node itself, its pieces noted if they are not stored yet."""
         if isinstance(node, ContentPiece):
@@ -85,7 +124,7 @@ class Splitter:
                 return self.piece(PieceKind.VALUE, data, place)
             return self._by_parts(value, data, depth, place)
         if depth > _MAX_DEPTH or kind not in _SPLITTABLE:
-            return self._leaf(value, depth, place)
+            return self._small_scalar(value) or self._leaf(value, depth, place)
         branch = self._branch(value, depth, place)
         return branch if _holds_pieces(branch) else self._encoded(value)
 
@@ -107,6 +146,13 @@ class Splitter:
         if kind is dict:
             return self._mapping(value, depth, place)
         return self._packet(value, depth, place)
+
+    def _small_scalar(self, value: Any) -> bytes | None:
+        """The bytes of a short text, a number or a truth value, none of which can change."""
+        if type(value) in _SCALARS or (type(value) is str and len(value) <= _SMALL_BYTES):
+            data = self._codec.encode_plain(value)
+            return data if data is not None and len(data) <= _SMALL_BYTES else None
+        return None
 
     def _leaf(self, value: Any, depth: int, place: Place | None) -> TreeNode:
         known = self._cache.find_seen(id(value), value)
@@ -241,6 +287,7 @@ def _holds_pieces(branch: TreeBranch) -> bool:
     return any(not isinstance(part, bytes) for part in branch.parts)
 
 
+_HANDED_OUT = object()
 FetchPiece = Callable[[int], tuple[PieceKind, Any]]
 
 
@@ -250,6 +297,7 @@ class Joiner:
     def __init__(self, codec: ValueCodec, fetch: FetchPiece) -> None:
         self._codec = codec
         self._fetch = fetch
+        self._held: dict[int, list[Any]] = {}
 
     def join(self, packed: Any) -> Any:
         """The value of a packed tree."""
@@ -266,7 +314,17 @@ class Joiner:
             return self._mapping(packed)
         return self._packet(join_kind, packed[1:])
 
+    def _member(self, number: int, position: int) -> Any:
+        """A value that lies in a piece with others; the piece is fetched again for one that was handed out before."""
+        held = self._held.get(number)
+        if held is None or held[position] is _HANDED_OUT:
+            held = self._held[number] = list(self._fetch(number)[1])
+        value, held[position] = held[position], _HANDED_OUT
+        return value
+
     def _packet(self, join_kind: JoinKind, parts: list[Any]) -> Any:
+        if join_kind is JoinKind.MEMBER:
+            return self._member(parts[0], parts[1][0])
         if join_kind is JoinKind.SEND:
             node, timeout, arg = map(self.join, parts)
             return Send(node, arg, timeout=timeout)

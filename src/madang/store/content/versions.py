@@ -90,7 +90,7 @@ class VersionChain:
 
 def pack_version(version: ValueVersion) -> bytes | None:
     """The body of a version that is stored now, as a difference; None if it is to be stored whole."""
-    base, version.base = version.base, None
+    base, version.base = _stored_base(version), None
     if base is not None and base.piece.number is not None:
         frame = find_difference(version.plain, base.plain)
         if len(frame) * _WORTHWHILE < len(version.plain):
@@ -98,6 +98,14 @@ def pack_version(version: ValueVersion) -> bytes | None:
             return PackedDifference(base.piece.number, version.step, version.spent, frame).pack()
     version.step = version.spent = 0
     return None
+
+
+def _stored_base(version: ValueVersion) -> ValueVersion | None:
+    """The base of a version or, where that is still on its way into the store, what that is the difference from."""
+    base = version.base
+    while base is not None and base.piece.number is None:
+        base = base.base
+    return base
 
 
 def _level(step: int) -> int:

@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from langgraph.checkpoint.base import WRITES_IDX_MAP, empty_checkpoint
 
 from madang.store.checkpoints.rows import (
@@ -136,3 +138,14 @@ def _restored(checkpoint: Any, metadata: Any = None) -> tuple[Any, Any]:
         restored.restore(checkpoint["id"], shape, shape["rest"], checkpoint["channel_values"]),
         restored.restore_metadata(codec.decode(outline.metadata), codec),
     )
+
+
+@given(versions=st.lists(st.integers(1, 4) | st.integers(10**6, 10**6 + 3), max_size=80))
+def test_runs_of_like_versions_come_back_as_they_were(versions: list[int]) -> None:
+    record = CheckpointRecord(1, 2, 3, 4, versions, None, [], 0, 0)
+    assert unpack_record(pack_record(record)) == record
+
+
+def test_fields_written_together_take_few_bytes() -> None:
+    versions = [number // 10 for number in range(50)]
+    assert len(pack_record(CheckpointRecord(1, 2, 3, 4, versions, None, [], 0, 0))) < 40

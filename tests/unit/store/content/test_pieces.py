@@ -20,10 +20,12 @@ from madang.store.content.pieces import (
     StoredTree,
     TreeBranch,
     cut_into_segments,
+    fold_members,
     pack_node,
     piece_numbers_in,
     segments_in,
     splice_segments,
+    unfold_members,
     with_segment_numbers,
 )
 from madang.store.database.columns import ident_to_key, key_to_ident
@@ -149,3 +151,23 @@ async def test_lists_that_grow_in_turns_cost_what_is_new_and_survive_copies_and_
     assert second < 1.5 * first
     async with open_store(f"sqlite:///{path}") as store:
         assert [await _latest(store, "t"), await _latest(store, "copy")] == [state, state]
+
+
+_ROW_TREES = st.lists(
+    st.one_of(
+        st.integers(0, 300),
+        st.binary(max_size=3),
+        st.just([9]),  # the number of a tree
+        st.builds(lambda number, position: [9, number, bytes((position,))], st.integers(0, 3), st.integers(0, 127)),
+    )
+)
+
+
+@given(trees=_ROW_TREES)
+def test_members_of_a_piece_are_folded_and_unfolded_to_the_same_trees(trees: list[Any]) -> None:
+    assert unfold_members(fold_members(trees)) == trees
+
+
+def test_neighbours_in_a_piece_take_one_tree() -> None:
+    members = [[9, 5, bytes((position,))] for position in range(100)]
+    assert fold_members([b"a", *members, 7]) == [b"a", [9, 5, 0, 100], 7]

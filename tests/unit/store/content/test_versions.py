@@ -47,6 +47,20 @@ def _numbered(count: int, length: int = 4000, edit: int = 10) -> list[bytes | No
     return bodies
 
 
+def test_a_version_that_is_stored_before_its_base_is_the_difference_from_what_is_stored() -> None:
+    rng = random.Random(1)
+    plain, chain = rng.randbytes(4000), VersionChain()
+    pieces = [ContentPiece(b"", plain + rng.randbytes(10) * number, 4000) for number in range(3)]
+    for piece in pieces:
+        chain.add(piece, piece.data or b"")
+    first, second, third = (piece.version for piece in pieces)
+    assert first is not None and second is not None and third is not None
+    assert pack_version(first) is None
+    pieces[0].number = 0
+    bodies = [pack_version(third), pack_version(second)]
+    assert [body and getattr(difference_in(body), "base", None) for body in bodies] == [0, 0]
+
+
 def test_a_version_is_read_through_few_others_and_is_whole_again_once_differences_weigh_half_of_it() -> None:
     bodies = _numbered(300, 100_000)
     bases = [None if body is None else difference_in(body) for body in bodies]

@@ -7,7 +7,6 @@ import typer
 from madang.cli import phrases
 from madang.cli.terminal.connections import record_operation, with_store
 from madang.cli.terminal.screen import Screen
-from madang.runtime.assistants import discover_assistants
 from madang.store import Store
 from madang.store.checkpoints import RepairFinding
 from madang.text import Text
@@ -28,8 +27,6 @@ def repair(
     screen = Screen.of(context)
 
     async def examine(store: Store) -> list[RepairFinding]:
-        for assistant in discover_assistants().loaded.values():
-            store.checkpointer.for_state(assistant.state, assistant.migrations)
         found = await store.repair(session)
         if not apply:
             return found

@@ -18,15 +18,19 @@ WHERE session = %(session)s AND namespace = %(namespace)s AND (%(before)s::bytea
 ORDER BY id DESC
 LIMIT %(limit)s
 
--- name: list_metadata
-SELECT DISTINCT metadata FROM checkpoints
-WHERE session = %(session)s AND (%(namespace)s::text IS NULL OR namespace = %(namespace)s) AND metadata IS NOT NULL
+-- name: page_metadata
+SELECT id, metadata FROM checkpoints
+WHERE session = %(session)s AND (%(namespace)s::text IS NULL OR namespace = %(namespace)s)
+  AND (%(before)s::bytea IS NULL OR id < %(before)s)
+ORDER BY id DESC
+LIMIT %(limit)s
 
 -- name: checkpoints_that_may_match
 SELECT namespace, id, parent, body
 FROM checkpoints
 WHERE session = %(session)s AND (%(namespace)s::text IS NULL OR namespace = %(namespace)s)
-  AND (%(before)s::bytea IS NULL OR id < %(before)s) AND (%(step)s::bigint IS NULL OR step IS NULL OR step = %(step)s)
+  AND (%(before)s::bytea IS NULL OR id < %(before)s) AND (%(last)s::bytea IS NULL OR id >= %(last)s)
+  AND (%(step)s::bigint IS NULL OR step IS NULL OR step = %(step)s)
   AND (metadata IS NULL OR metadata IN (SELECT value::integer FROM json_array_elements_text(%(metadata)s::json)))
 ORDER BY id DESC
 

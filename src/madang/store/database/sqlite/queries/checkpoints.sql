@@ -18,15 +18,18 @@ WHERE session = :session AND namespace = :namespace AND (:before IS NULL OR id <
 ORDER BY id DESC
 LIMIT :limit
 
--- name: list_metadata
-SELECT DISTINCT metadata FROM checkpoints
-WHERE session = :session AND (:namespace IS NULL OR namespace = :namespace) AND metadata IS NOT NULL
+-- name: page_metadata
+SELECT id, metadata FROM checkpoints
+WHERE session = :session AND (:namespace IS NULL OR namespace = :namespace) AND (:before IS NULL OR id < :before)
+ORDER BY id DESC
+LIMIT :limit
 
 -- name: checkpoints_that_may_match
 SELECT namespace, id, parent, body
 FROM checkpoints
 WHERE session = :session AND (:namespace IS NULL OR namespace = :namespace)
-  AND (:before IS NULL OR id < :before) AND (:step IS NULL OR step IS NULL OR step = :step)
+  AND (:before IS NULL OR id < :before) AND (:last IS NULL OR id >= :last)
+  AND (:step IS NULL OR step IS NULL OR step = :step)
   AND (metadata IS NULL OR metadata IN (SELECT value FROM json_each(:metadata)))
 ORDER BY id DESC
 

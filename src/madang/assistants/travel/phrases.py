@@ -86,6 +86,15 @@ SEARCH_FAILURES = {
 # In agents/needs:
 
 UNCLEAR = Text(ko="무슨 뜻인지 알아듣지 못했습니다.", en="I did not understand that.")
+STARTS_NEAR_BY = Text(
+    ko="{town} 출발 교통편은 자료에 없어 가까운 {start} 출발로 계산했습니다. {start}까지 가는 비용은 빠져 있습니다.",
+    en="No way to leave from {town} is in the data; this is worked out from {start}, and getting there is left out.",
+)
+STARTS_ELSEWHERE = Text(
+    ko="{town} 출발 교통편은 자료에 없어 서울 출발로 계산했습니다. 교통비를 빼려면 '항공권은 빼고'라고 말씀해 주세요.",
+    en="No way to leave from {town} is in the data; this is worked out from Seoul. Say 'flights not included' to leave"
+    " them out.",
+)
 NOT_IN_TOWN = Text(ko="{sight} {place}에 없습니다.", en="{sight} is not in {place}.")
 NOT_IN_DATA = Text(
     ko="'{sight}'은(는) {place} 자료에 없어 넣지 못했습니다.",

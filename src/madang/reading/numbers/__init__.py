@@ -7,7 +7,7 @@ from madang.reading.numbers.areas import Area, find_areas
 from madang.reading.numbers.bounds import Bound
 from madang.reading.numbers.money import Money, find_money, format_won
 from madang.reading.numbers.numerals import find_numbers
-from madang.reading.numbers.people import find_people
+from madang.reading.numbers.people import People, PersonKind, find_people
 from madang.reading.numbers.percentages import Percentage, find_percentages
 from madang.reading.phrases import WON
 
@@ -16,7 +16,9 @@ __all__ = [
     "Area",
     "Bound",
     "Money",
+    "People",
     "Percentage",
+    "PersonKind",
     "find_areas",
     "find_money",
     "find_numbers",

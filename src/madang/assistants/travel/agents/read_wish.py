@@ -6,7 +6,7 @@ from typing import get_args
 from madang.assistants.travel.tools.known_names import home_of, lexicon
 from madang.assistants.travel.trip.places import AreaKind
 from madang.assistants.travel.understand.heard import Heard, hear
-from madang.assistants.travel.understand.message import LONGEST_MESSAGE, read_wish
+from madang.assistants.travel.understand.message import LONGEST_MESSAGE, read_wish, spaced
 from madang.assistants.travel.understand.names import TripNames, insisted_on, unknown_place_in
 from madang.assistants.travel.understand.polarity import wanted_and_unwanted
 from madang.assistants.travel.understand.wish import Wish, WishInput, invented_figures
@@ -15,7 +15,7 @@ from madang.models import Skill
 
 def _read(wish_input: WishInput) -> Wish:
     """A destination that the message itself names decides which sights it may mean; else a sight says where to go."""
-    message = wish_input.message[:LONGEST_MESSAGE]
+    message = spaced(wish_input.message[:LONGEST_MESSAGE])
     named = {place.id: None for place in lexicon().destinations_in(message)}
     known = next(iter(named), wish_input.destination) if len(named) < _SEVERAL else None
     settled = wish_input.destination is not None and named.keys() <= {wish_input.destination}
@@ -23,7 +23,7 @@ def _read(wish_input: WishInput) -> Wish:
     heard = hear(message, wish_input.today)
     names = lexicon(known, settled=settled, also=towns if known else ())
     wish = read_wish(
-        wish_input.message,
+        message,
         names,
         wish_input.today,
         wish_input.expecting,

@@ -398,6 +398,14 @@ ASSUMED_CAR = Text(
 
 # In plan/offers, of short trips far away:
 
+NO_TIME_FOR = Text(
+    ko="시간이 모자라 일정에 넣을 수 없는 곳: {sights}. 며칠을 더 늘려도(5박까지 해 보았습니다) 다 들어가지 않습니다.",
+    en="There is no time for {sights}, and up to five more nights would not be enough to fit them all.",
+)
+NO_TIME_FOR_UNLESS = Text(
+    ko="시간이 모자라 일정에 넣을 수 없는 곳: {sights}. 모두 보려면 {nights}이 필요합니다.",
+    en="There is no time for {sights}; to fit everything it takes {nights}.",
+)
 LONG_FLIGHTS = Text(
     ko="{nights}박 여행에 비행 시간만 왕복 약 {hours}시간이 들어 현지에 있는 시간이 짧습니다.",
     en="The flights alone take about {hours} hours there and back, which leaves little of {nights} nights.",

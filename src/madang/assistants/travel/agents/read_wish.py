@@ -31,7 +31,7 @@ def _read(wish_input: WishInput) -> Wish:
         budget_known=wish_input.budget,
     )
     sights = _districts(wish) or wish.must_visit or wish.either
-    misplaced = _misplaced(message, names) if known else ()
+    misplaced = _misplaced(message, names, heard) if known else ()
     if wish.is_empty and wish_input.destination and not misplaced:
         return wish.changed(unknown_sight=_unknown_must_visit(message, heard, names) or _unknown_name(wish_input))
     if known or wish.destinations:
@@ -41,12 +41,14 @@ def _read(wish_input: WishInput) -> Wish:
     return wish.changed(destinations=tuple(dict.fromkeys(home_of(sight) for sight in sights)))
 
 
-def _misplaced(message: str, here: TripNames) -> tuple[str, ...]:
+def _misplaced(message: str, here: TripNames, heard: Heard) -> tuple[str, ...]:
     """The sights of other towns that are wanted, by their ids; names that mean something in this town are not."""
     everywhere = lexicon()
     local = [*here.sights_in(message), *here.unclear_in(message), *here.areas_in(message)]
     named = [*everywhere.sights_in(message), *everywhere.unclear_in(message)]
-    wanted, _ = wanted_and_unwanted(message, named)
+    wanted, _ = wanted_and_unwanted(
+        message, [place for place in named if not heard.plays_no_part(place.span, alone=False)]
+    )
     return tuple(
         dict.fromkeys(
             place.id.split("|")[0]

@@ -60,8 +60,12 @@ def read_departure_and_nights(
 
 
 def _is_idle(text: str, period: Period, today: date) -> bool:
-    """Whether a period says nothing of the trip: any weekend, or one that is told of the past (지난달, last June)."""
+    """Whether a period is not when to leave: any weekend, a day on which one cannot (수요일은 안 되고, not in May), or
+    one that is told of the past (지난달, last June).
+    """
     if _ANY_WEEKEND.fullmatch(period.text.strip()):
+        return True
+    if _NOT_THEN.match(text[period.span[1] :]) or _NOT_BEFORE.search(text[: period.span[0]]):
         return True
     told = _PAST_WORD.search(period.text) is not None and period.end < today
     return told or _PAST_BEFORE.search(text[: period.span[0]]) is not None
@@ -237,6 +241,14 @@ _HOME_ON = re.compile(
     r"(?:귀국(?:은|일은)?|돌아오는\s*(?:날|건)(?:은|는)?|복귀(?:는)?)\s*$"
     r"|\b(?:return(?:ing|s)?|back|home|until|till|through|fly(?:ing)? (?:back|home))(?: (?:on|by|home|the))*\s+$",
     re.IGNORECASE,
+)
+_NOT_THEN = re.compile(
+    r"(?:까지|부터|에|출발)?(?:은|는|엔|만)?\s*(?:출발은|가는\s*건)?\s*[^,.!?0-9]{0,8}?(?:안\s*(?:되|돼|됩)|못\s*(?:나가|가|갑|갈|떠)|불가|빼고|말고|제외|피하|피해|싫)"
+    r"|\s*(?:is|are|does)(?:n't| not) (?:possible|work|ok|good)|\s*(?:won't|doesn't) work|\s*is out\b",
+    re.IGNORECASE,
+)
+_NOT_BEFORE = re.compile(
+    r"\b(?:not|except|avoid(?:ing)?|anything but)\s+(?:on\s+|in\s+|for\s+|the\s+)*$", re.IGNORECASE
 )
 _PAST_WORD = re.compile(r"지난|저번|작년|재작년|어제|그제|전년|\b(?:last|ago|yesterday|previous|past)\b", re.IGNORECASE)
 _PAST_BEFORE = re.compile(r"\b(?:last|since|born(?: in| on)?|back in)\s+$|(?:작년|재작년|지난해)\s*$", re.IGNORECASE)

@@ -101,6 +101,6 @@ _TURNS_DOWN = re.compile(
 )
 _NO_PART, _NO_PART_ALONE = 0.05, 0.005
 _BEYOND_DOUBT = 0.97
-_PLACES = ("destination", "not_destination", "must_visit", "area", "avoid_place", "origin")
+_PLACES = ("destination", "not_destination", "must_visit", "area", "avoid_place")
 _REFUSED = {"not_destination", "avoid_place", "avoid_airline"}
 _LONGEST = 2_000

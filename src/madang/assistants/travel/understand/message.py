@@ -112,7 +112,7 @@ def _where(words: _Words, said: str) -> dict[str, Any]:
         "unwanted_destinations": places.unwanted,
         "towns": several.towns,
         "also": len(several.towns) == 1 or any(is_also(text, place) for place in named),
-        "region": _first(lexicon.regions.find(text)) if not destinations else None,
+        "region": _first(wanted_and_unwanted(text, lexicon.regions.find(text))[0]) if not destinations else None,
         "unknown_place": unknown_destination(text, lexicon) if not destinations and not places.origin else None,
         "origin": places.origin,
         "far_origin": places.far_origin,

@@ -76,7 +76,8 @@ _REFUSED_AFTER = re.compile(
     r"(?:하기\s*|가기\s*|보기\s*|타기\s*)?(?:빼|제외|말고|싫|관심\s*없|안\s*(?:가|갈|해|할|좋|타|탈)|필요\s*없"
     r"|없이|없는"
     r"|별로|패스|됐|아니(?:고|라|구)|취소)"
-    r"|(?:은|는|도)?\s*(?:do(?:es)?n'?t interest|is out\b|are out\b)",
+    r"|(?:은|는|도)?\s*(?:do(?:es)?n'?t interest|is out\b|are out\b)"
+    r"|(?:까지|에|으로|로)(?:는|은)?\s*(?:올라)?가기(?:는|가)?\s*(?:좀\s*|너무\s*)?(?:싫|힘들|어렵|멀)",
     re.IGNORECASE,
 )
 _REFUSED_BEFORE = re.compile(

@@ -36,13 +36,15 @@ def read_places(text: str, lexicon: TripNames, heard: Heard | None) -> PlacesMen
     name of an airline names no place.
     """
     text = blanked(text, [airline.span for airline in lexicon.airlines.find(text)])
-    named = lexicon.destinations_in(text) or lexicon.misspelt_in(text)
+    spelt = lexicon.destinations_in(text)
+    named = spelt or lexicon.misspelt_in(text)
     starts = _starts(text, named, lexicon, heard)
     taken = {at for place in starts for at in range(*place.span)}
     places = [place for place in named if place.span[0] not in taken]
-    if heard:
+    if heard and spelt:
         alone = len(ids(places)) == 1
         places = [place for place in places if not heard.plays_no_part(place.span, alone=alone)]
+    places = [place for place in places if not _was_there(text, place)] or places
     wanted, unwanted = wanted_and_unwanted(text, places, heard.refused if heard else ())
     start = starts[-1] if starts else None
     served = start and [*lexicon.origins.find(start.text), *lexicon.homes.find(start.text)]
@@ -53,6 +55,12 @@ def read_places(text: str, lexicon: TripNames, heard: Heard | None) -> PlacesMen
         origin=served[0].id if served else None,
         far_origin=start.text if start and near_by else None,
     )
+
+
+def _was_there(text: str, place: PlaceMention) -> bool:
+    """Whether words beside a place tell of a trip that is over: 하와이를 다녀왔대요, my cousin went to Guam."""
+    before, after = _around(text, place.span)
+    return _BEEN_AFTER.match(after) is not None or _BEEN_BEFORE.search(before) is not None
 
 
 def _starts(text: str, named: Sequence[PlaceMention], lexicon: TripNames, heard: Heard | None) -> list[PlaceMention]:
@@ -210,6 +218,12 @@ _NIGHTS_AFTER = re.compile(
 _NIGHTS_BEFORE = re.compile(rf"{_NUMBER}\s*(?:nights?|nites?)\s+(?:in|at|for)\s+$", re.IGNORECASE)
 _REACH = 24
 _SEVERAL = 2
+_BEEN_AFTER = re.compile(
+    r"(?:을|를|에|은|는|도)?\s*(?:이미\s*|벌써\s*)?(?:다녀\s*(?:왔|오셨)|갔다\s*(?:왔|오)|갔었|가\s*봤)"
+)
+_BEEN_BEFORE = re.compile(
+    r"\b(?:went to|been to|was in|were in|got back from|spent (?:\S+ ){1,3}in)\s+$", re.IGNORECASE
+)
 _LEAVES = re.compile(
     r"\s*(?:에서|공항에서)?\s*(?:출발|떠나|발(?=[ ,.]|$))|(?:에|에서)?\s*(?:사는|살아|살고|삽니다|거주)|\s*to\s",
     re.IGNORECASE,

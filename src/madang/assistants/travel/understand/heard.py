@@ -91,7 +91,7 @@ PART_OF_TRIP: Mapping[QuantityKind, tuple[str, ...]] = {
     "people": ("people", "adults", "children", "infants", "age"),
 }
 """The roles that a number of each kind can play for the rules to read it."""
-LEAST_CHANCE, LEAST_CHANCE_ALONE = 0.2, 0.02
+LEAST_CHANCE, LEAST_CHANCE_ALONE = 0.2, 0.005
 SURE_OF_NONE = 0.95
 """From which probability on a number that is of no such kind plays no part."""
 _SURE = 0.6

@@ -207,8 +207,10 @@ def _without_what_does_not_fit(
     request: TripRequest, facts: TripFacts, choices: TripChoices, faults: Sequence[PlanFault]
 ) -> Offer | None:
     """The plans with as many of the sights that must be seen as there is time for, and which are left out, where time
-    is all that is lacking.
+    is all that is lacking; not where it is lacking because some of it was to be free.
     """
+    if request.free_times:
+        return None
     left_out = [fault.subject for fault in faults if fault.kind == "must_visit" and fault.subject]
     kept = tuple(sight for sight in request.must_visits if sight not in left_out)
     if not left_out or len(left_out) < len(faults) or not all(can_be_seen(sight, request, facts) for sight in left_out):

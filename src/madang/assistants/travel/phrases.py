@@ -86,6 +86,15 @@ SEARCH_FAILURES = {
 # In agents/needs:
 
 UNCLEAR = Text(ko="무슨 뜻인지 알아듣지 못했습니다.", en="I did not understand that.")
+STARTS_NEAR_BY = Text(
+    ko="{town} 출발 교통편은 자료에 없어 가까운 {start} 출발로 계산했습니다. {start}까지 가는 비용은 빠져 있습니다.",
+    en="No way to leave from {town} is in the data; this is worked out from {start}, and getting there is left out.",
+)
+STARTS_ELSEWHERE = Text(
+    ko="{town} 출발 교통편은 자료에 없어 서울 출발로 계산했습니다. 교통비를 빼려면 '항공권은 빼고'라고 말씀해 주세요.",
+    en="No way to leave from {town} is in the data; this is worked out from Seoul. Say 'flights not included' to leave"
+    " them out.",
+)
 NOT_IN_TOWN = Text(ko="{sight} {place}에 없습니다.", en="{sight} is not in {place}.")
 NOT_IN_DATA = Text(
     ko="'{sight}'은(는) {place} 자료에 없어 넣지 못했습니다.",
@@ -389,6 +398,14 @@ ASSUMED_CAR = Text(
 
 # In plan/offers, of short trips far away:
 
+NO_TIME_FOR = Text(
+    ko="시간이 모자라 일정에 넣을 수 없는 곳: {sights}. 며칠을 더 늘려도(5박까지 해 보았습니다) 다 들어가지 않습니다.",
+    en="There is no time for {sights}, and up to five more nights would not be enough to fit them all.",
+)
+NO_TIME_FOR_UNLESS = Text(
+    ko="시간이 모자라 일정에 넣을 수 없는 곳: {sights}. 모두 보려면 {nights}이 필요합니다.",
+    en="There is no time for {sights}; to fit everything it takes {nights}.",
+)
 LONG_FLIGHTS = Text(
     ko="{nights}박 여행에 비행 시간만 왕복 약 {hours}시간이 들어 현지에 있는 시간이 짧습니다.",
     en="The flights alone take about {hours} hours there and back, which leaves little of {nights} nights.",

@@ -34,8 +34,8 @@ def find_durations(text: str) -> list[Duration]:
 
 def _duration(text: str, match: re.Match[str]) -> Duration:
     span, phrase = match.span(), match.group()
-    if phrase in _NAMED:
-        return Duration(text=text[slice(*span)], span=span, **_NAMED[phrase])
+    if phrase.lower() in _NAMED:
+        return Duration(text=text[slice(*span)], span=span, **_NAMED[phrase.lower()])
     unit = match.lastgroup or "days"
     sizes = {unit: _count(match.group(unit))}
     if phrase.endswith("반"):
@@ -73,19 +73,25 @@ _NAMED: dict[str, dict[str, int]] = {
     "하루": {"days": 1}, "이틀": {"days": 2}, "사흘": {"days": 3}, "나흘": {"days": 4}, "닷새": {"days": 5},
     "엿새": {"days": 6}, "열흘": {"days": 10}, "보름": {"days": 15}, "일주일": {"weeks": 1}, "반년": {"months": 6},
     "일년": {"years": 1}, "일 년": {"years": 1}, "당일치기": {"days": 1},
+    "하룻밤": {"nights": 1}, "하루 밤": {"nights": 1},
+    "이틀 밤": {"nights": 2}, "이틀밤": {"nights": 2}, "사흘 밤": {"nights": 3}, "사흘밤": {"nights": 3},
+    "fortnight": {"weeks": 2}, "a fortnight": {"weeks": 2}, "a couple of nights": {"nights": 2},
+    "a couple of days": {"days": 2}, "a single night": {"nights": 1}, "just a night": {"nights": 1},
     **_STAYS,
 }  # fmt: skip
 _NATIVE, _ENGLISH = word_pattern(english=False), word_pattern(english=True)
 _DIGITS = r"(?<![0-9A-Za-z.,:/-])[0-9]{1,3}"
 _N = rf"(?:{_DIGITS}|(?<![가-힣]){_NATIVE})"
 _E = rf"(?:{_DIGITS}|(?<!once )(?<!twice )(?<!times )\b{_ENGLISH})"
-_NO_DISTANCE = r"(?! ?(?:전(?!세|체|월|부|용|국)|후(?!반)|뒤|째))"
+_NO_DISTANCE = r"(?! ?(?:전(?!세|체|월|부|용|국)|후(?![반쿠지시])|뒤|째))"
 _NO_DISTANCE_EN = r"(?! (?:ago|later|from now|before|after))"
 _PATTERN = re.compile(
-    r"(?<![가-힣])(?:하루|이틀|사흘|나흘|닷새|엿새|열흘|보름|일주일|반년|일 ?년|당일치기)"
+    r"(?<![가-힣])(?:하룻밤|(?:하루|이틀|사흘) ?밤(?=[ ,.!?만을은이동정에]|$))"
+    r"|\b(?:(?:a )?fortnight|a couple of (?:nights|days)|(?:a single|just a) night)\b"
+    r"|(?<![가-힣])(?:하루|이틀|사흘|나흘|닷새|엿새|열흘|보름|일주일|반년|일 ?년|당일치기)"
     rf"{_NO_DISTANCE}"
     rf"|(?<![가-힣])(?:{'|'.join(f'{stay}박 ?{day}일' for stay, day in pairwise(_SINO))})"
-    rf"|(?<![가-힣])[{_SINO[:-1]}]박(?=[ ,.!?]|으로|에|정도|$)"
+    rf"|(?<![가-힣])[{_SINO[:-1]}]박(?=[ ,.!?]|으로|에|정도|만|이|을|하|과|도|$)"
     rf"|(?P<nights>{_N} ?(?:박(?!자|수|사|물|람|스|힘|차|하|해|탈|멸|은)(?!이(?![요에고면야며라랑지니었나]))"
     rf"|밤(?=[ ,.!?만을은이동정]|$))|{_E}[ -]?(?:nights?|nites?|nts)\b|{_DIGITS} ?n(?=[ /]?[0-9]{{1,2}} ?d\b))"
     rf"|(?P<days>(?<![월달] )(?<![월달])(?:{_DIGITS}|(?<=박 )[0-9]{{1,3}}|(?<=박)[0-9]{{1,3}})일"

@@ -70,6 +70,15 @@ def _relative(match: re.Match[str], anchor: DateAnchor) -> DateRange:
     return quarter(there.year, (there.month + 2) // 3) if unit == "quarter" else month(there.year, there.month)
 
 
+def _in_near_month(match: re.Match[str], anchor: DateAnchor) -> DateRange | None:
+    """The 28th of this month, next month on the 5th, early next month."""
+    there = add_months(anchor.today, _STEPS[(match["which"] or match["which_first"]).lower()])
+    number = match["day"] or match["day_after"]
+    if number:
+        return day(there.year, there.month, int(number))
+    return third(month(there.year, there.month), _PARTS[match["part"].lower()])
+
+
 def _weekday(match: re.Match[str], anchor: DateAnchor) -> DateRange:
     """Next Friday is that of next week, last Friday that of last week; Friday alone is the nearest one."""
     weekday = _WEEKDAYS[match["weekday"][:3].lower()]
@@ -167,6 +176,14 @@ ENGLISH_PATTERNS = (
     DatePattern(
         re.compile(rf"\b(?:the )?(?P<word>{one_of(list(_DAYS))})\b", re.IGNORECASE),
         _named_day,
+    ),
+    DatePattern(
+        re.compile(
+            rf"\b(?:(?:(?:the )?{_DAY.format('day')}(?: of)?|(?:the )?(?P<part>{'|'.join(_PARTS)})) {_WHICH} month"
+            rf"|(?P<which_first>this|next) month,? (?:on )?the {_DAY.format('day_after')})\b",
+            re.IGNORECASE,
+        ),
+        _in_near_month,
     ),
     DatePattern(re.compile(rf"\b{_WHICH} (?P<unit>week|weekend|month|quarter|year)\b", re.IGNORECASE), _relative),
     DatePattern(re.compile(rf"\b(?:{_WHICH} |on )?{_WEEKDAY}s?\b", re.IGNORECASE), _weekday),

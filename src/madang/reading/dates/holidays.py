@@ -1,4 +1,6 @@
-"""Korean public holidays by name: 설 연휴, 추석, 어린이날, Chuseok, from the `holidays` package."""
+"""Days by name: Korean public holidays (설 연휴, 추석, Chuseok) from the `holidays` package, and days that are kept on
+the same date every year without being free (Christmas Eve, Valentine's Day).
+"""
 
 import re
 from collections.abc import Mapping
@@ -8,7 +10,7 @@ from types import MappingProxyType
 
 from madang.extras import require
 from madang.reading.dates.korean import YEAR_WORDS
-from madang.reading.dates.ranges import DateAnchor, DatePattern, DateRange, nearest, one_of
+from madang.reading.dates.ranges import DateAnchor, DatePattern, DateRange, day, nearest, one_of
 
 
 @lru_cache(maxsize=64)
@@ -28,9 +30,18 @@ def _holiday(match: re.Match[str], anchor: DateAnchor) -> DateRange | None:
     return nearest(lambda year: _in_year(name, year, spell=spell), anchor)
 
 
+def _fixed(match: re.Match[str], anchor: DateAnchor) -> DateRange | None:
+    number, of_month = _FIXED_DAYS[_plain_name(match["name"])]
+    return nearest(lambda year: day(year, number, of_month), anchor)
+
+
+def _plain_name(name: str) -> str:
+    return name.lower().replace(" ", "").replace("'", "")
+
+
 def _in_year(name: str, year: int, *, spell: bool) -> DateRange | None:
     """The day called `name`, or with `spell` the free days in a row around it, weekends included."""
-    found = next((day for day, names in public_holidays(year).items() if name in names.split("; ")), None)
+    found = next((free for free, names in public_holidays(year).items() if name in names.split("; ")), None)
     if found is None:
         return None
     if not spell:
@@ -38,14 +49,14 @@ def _in_year(name: str, year: int, *, spell: bool) -> DateRange | None:
     return DateRange(_last_free(found, -1), _last_free(found, 1), "range")
 
 
-def _last_free(day: date, step: int) -> date:
-    while _is_free(day + timedelta(days=step)):
-        day += timedelta(days=step)
-    return day
+def _last_free(when: date, step: int) -> date:
+    while _is_free(when + timedelta(days=step)):
+        when += timedelta(days=step)
+    return when
 
 
-def _is_free(day: date) -> bool:
-    return day.weekday() >= _SATURDAY or day in public_holidays(day.year)
+def _is_free(when: date) -> bool:
+    return when.weekday() >= _SATURDAY or when in public_holidays(when.year)
 
 
 _SATURDAY = 5
@@ -60,7 +71,25 @@ _NAMES = {
 _ENGLISH = ["lunar new year", "korean new year", "seollal", "chuseok", "children's day", "liberation day", "hangul day"]
 _WORDS = one_of([re.escape(word) for word in _NAMES if word != "설" and not word.isascii()])
 _WORDS_IN_ENGLISH = one_of([*_ENGLISH, "christmas day", "christmas(?! (?:day|eve))"])
+_FIXED = {
+    "크리스마스 이브": (12, 24), "성탄 전야": (12, 24), "christmas eve": (12, 24), "xmas eve": (12, 24),
+    "섣달그믐": (12, 31), "new year's eve": (12, 31), "새해 첫날": (1, 1), "new year's day": (1, 1),
+    "발렌타인 데이": (2, 14), "밸런타인 데이": (2, 14), "valentine's day": (2, 14), "화이트 데이": (3, 14),
+    "white day": (3, 14), "만우절": (4, 1), "근로자의 날": (5, 1), "노동절": (5, 1), "may day": (5, 1),
+    "어버이날": (5, 8), "스승의 날": (5, 15), "제헌절": (7, 17), "할로윈": (10, 31), "핼러윈": (10, 31),
+    "halloween": (10, 31), "빼빼로 데이": (11, 11),
+}  # fmt: skip
+"""Days that fall on the same date every year; spaces and apostrophes may be left out."""
+_FIXED_PATTERN = re.compile(
+    "(?P<name>" + "|".join(rf"(?<![A-Za-z가-힣]){name}".replace(" ", " ?").replace("'", "'?") for name in _FIXED) + ")",
+    re.IGNORECASE,
+)
+_FIXED_DAYS = {_plain_name(name): on for name, on in _FIXED.items()}
 HOLIDAY_PATTERNS = (
+    DatePattern(
+        _FIXED_PATTERN,
+        _fixed,
+    ),
     DatePattern(
         re.compile(
             rf"(?<![가-힣0-9A-Za-z])(?:(?P<year_word>{one_of([word for word in YEAR_WORDS if word != '올'])}|올(?= ))"

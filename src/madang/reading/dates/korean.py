@@ -275,7 +275,7 @@ KOREAN_PATTERNS = (
     ),
     DatePattern(
         re.compile(
-            rf"(?<![0-9.,/:가-힣-]){_FROM_TODAY}{_LENGTH} ?(?P<direction>전(?!세|체|월|부|용|국)|후(?!반|기)|뒤)"
+            rf"(?<![0-9.,/:가-힣-]){_FROM_TODAY}{_LENGTH} ?(?P<direction>전(?!세|체|월|부|용|국)|후(?![반기쿠지시])|뒤)"
         ),
         _distance,
     ),

@@ -7,7 +7,7 @@ from madang.reading.numbers.areas import Area, find_areas
 from madang.reading.numbers.bounds import Bound
 from madang.reading.numbers.money import Money, find_money, format_won
 from madang.reading.numbers.numerals import Number, find_numbers
-from madang.reading.numbers.people import find_people
+from madang.reading.numbers.people import People, PersonKind, find_people
 from madang.reading.numbers.percentages import Percentage, find_percentages
 from madang.reading.phrases import WON
 
@@ -17,7 +17,9 @@ __all__ = [
     "Bound",
     "Money",
     "Number",
+    "People",
     "Percentage",
+    "PersonKind",
     "find_areas",
     "find_money",
     "find_numbers",

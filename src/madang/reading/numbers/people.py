@@ -14,6 +14,8 @@ class People(Mention):
 
     count: int
     kind: PersonKind = "person"
+    with_speaker: bool = False
+    """Whether they are named by who they are to the speaker, who is counted among them: 아내랑, with my parents."""
 
 
 def find_people(text: str) -> list[People]:
@@ -25,7 +27,14 @@ def find_people(text: str) -> list[People]:
 def _people(text: str, found: re.Match[str]) -> People:
     group = found.lastgroup or "person"
     count = _FIXED.get(group) or _counted(found.group(), group)
-    return People(text=text[slice(*found.span())], span=found.span(), count=count, kind=_KINDS.get(group, "person"))
+    kind = _KINDS.get(group, "person")
+    return People(
+        text=text[slice(*found.span())],
+        span=found.span(),
+        count=count,
+        kind=kind,
+        with_speaker=group in _WITH_SPEAKER,
+    )
 
 
 def _counted(text: str, group: str) -> int:
@@ -50,21 +59,28 @@ def _count(text: str) -> int:
 
 
 _FIXED = {"just_one": 1, "just_two": 2, "parents_and_me": 3, "baby": 1}
+_WITH_SPEAKER = frozenset({"just_two", "parents_and_me", "and_kin"})
 _KINDS: dict[str, PersonKind] = {
     "adult": "adult", "child": "child", "infant": "infant", "just_two": "adult", "pairs": "adult",
     "offspring": "child", "baby": "infant", "parents_and_me": "adult",
 }  # fmt: skip
 _NATIVE, _ENGLISH = word_pattern(english=False), word_pattern(english=True)
-_N = rf"(?:(?<![0-9.,:/-])[0-9]{{1,4}}|(?<![가-힣]){_NATIVE})"
+_N = rf"(?:(?<![0-9.,:/시-])(?<!시 )[0-9]{{1,4}}|(?<![가-힣]){_NATIVE})"
 _E = rf"(?:(?<![0-9.,])[0-9]{{1,4}}|\b{_ENGLISH})"
 _LASTS = r" ?(?:넘|이상|이내|이하|정도|거리|걸|동안|마다|안에|씩)"
 _COUNTER = (
-    rf"(?:명|인(?!데|지|가|상|하|출|덕|천)|사람|분(?![가-힣])(?!{_LASTS})|분(?=이))"
+    rf"(?:명|인(?!데|지|가(?!족)|상|하|출|덕|천)|사람"
+    rf"|(?<![0-9][0-9])(?<![0-9][0-9] )분(?![가-힣])(?!{_LASTS}| ?전)|분(?=이))"
     r"(?!당|실|칭|조|용|승|분|석|기|권|터|류|간|은)"
 )
-_MANY = rf" ?(?:[0-9]{{1,3}}|{_NATIVE})(?: ?{_COUNTER})?(?![0-9])(?! ?(?:[박일월년세살개층당]|번째))"
+_MANY = (
+    rf"(?:[은는이가]|만|도)? ?(?:[0-9]{{1,3}}|{_NATIVE})(?: ?{_COUNTER})?(?![0-9])(?! ?(?:[박일월년세살개층당]|번째))"
+)
 _NOTE = r"(?: ?\([^()]{0,16}\))?"
-_PARTNER = r"(?:wife|husband|partner|girlfriend|boyfriend)"
+_PARTNER = r"(?:wife|husband|partner|girlfriend|boyfriend|fiancée?|spouse|missus|hubby)"
+_MATES = (
+    r"(?:friends?|colleagues|co-?workers|mates|buddies|pals|cousins|sisters|brothers|siblings|classmates|roommates)"
+)
 _MATE = r"(?:아내|와이프|남편|여자친구|여친|남자친구|남친|애인)"
 _WITH = r"(?:이?랑|하고|와|과)"
 _RELATED = r"(?:친구|엄마|아빠|어머니|아버지|동생|언니|누나|오빠|형)"
@@ -87,11 +103,14 @@ _PATTERN = re.compile(
     rf"|(?P<infant>(?:유아|아기|영아){_NOTE}{_MANY}|{_E} (?:infants?|bab(?:y|ies))\b)"
     rf"|(?P<just_two>(?<![가-힣])(?:(?:부부|커플)(?=끼리|가|는|로|여행|{_WITH}|[ ,]|$)|{_MATE}{_WITH})"
     r"|(?<![가-힣])(?:신혼(?:여행|부부)|허니문)|\bhoneymoon(?:ers)?\b"
-    rf"|\b(?:couple\b(?! of\b)|my {_PARTNER} and (?:I|me)\b|(?:I|me)(?:,| and) my {_PARTNER}\b|with my {_PARTNER}\b))"
+    rf"|\b(?:couple\b(?! of\b)|(?:my|the) {_PARTNER} and (?:I|me|myself)\b"
+    rf"|(?:I|me)(?:,| and| \+| plus) (?:my|the) {_PARTNER}\b|with my {_PARTNER}\b))"
     r"|(?P<just_one>(?<![가-힣])(?:나 ?|저 ?)?혼자|(?<![가-힣])(?:나홀로|나 홀로|혼행"
     r"|혼여)|(?<![가-힣])(?:저|나) ?(?:만|하나|1인)(?= |[,.!?]|이|예|$)(?! ?(?:타|하는|하고|운전|먹|빼|못|안))"
-    r"|\b(?:solo|by myself|on my own|alone(?! time)|(?:just|only) (?:me|myself|one)|me,? myself|one person)\b)"
-    rf"|(?P<and_me>친구 ?(?:[0-9]{{1,2}} ?명|{_NATIVE}(?: ?명)?){_WITH}|\b(?:with|me and) {_E} friends\b)"
+    r"|\b(?:solo|by myself|on my own|alone(?! time)|(?:just|only) (?:me|myself|one)|me,? myself|one person)\b"
+    r"(?! (?:and|plus|with)\b| ?[+&]))"
+    rf"|(?P<and_me>친구 ?(?:[0-9]{{1,2}} ?명|{_NATIVE}(?: ?명)?){_WITH}"
+    rf"|\b(?:with|me and|me plus|me \+) {_E} (?:other )?{_MATES}\b|{_E} (?:other )?{_MATES} and (?:I|me|myself)\b)"
     rf"|(?P<and_kin>(?<![가-힣])(?:{_RELATED}{_WITH},? ?){{1,4}}(?! ?(?:둘|셋|넷|다섯))"
     r"|\b(?:with|me and|me plus) (?:a|my|one) (?:friend|mother|father|mom|mum|dad"
     r"|sister|brother|cousin|colleague|roommate)\b"
@@ -106,6 +125,9 @@ _PATTERN = re.compile(
     r"|\bboth of us\b|(?<![가-힣])(?:둘|셋|넷|다섯|여섯)(?= ?식구|이고|이요|이에요"
     r"|이야|명)|(?<![가-힣])(?:세|네|다섯|여섯|[3-9]) ?식구"
     r"|(?<![가-힣])(?:남자|여자|친구|동창|동료|남정네|가족|일행) ?(?:둘|셋|넷|다섯|여섯|일곱|여덟)(?!이랑|하고|째)"
+    r"|(?<=[가-힣])(?:까지|해서|합쳐서?|합해서?|포함해?서?|모두|전부) ?(?:다 ?)?(?:둘|셋|넷|다섯|여섯|일곱|여덟|아홉)"
+    r"(?=[ ,.!?]|이[고요에서라다]|입|인데|이니|이서|$)(?! ?(?:째|중|다 ))"
+    r"|(?<![가-힣])(?:저희|우리) ?(?:둘|셋|넷|다섯|여섯|일곱|여덟)(?=[ ,.!?]|이|만|은|끼리|$)(?!째)"
     r"|(?<![가-힣])(?:저|나)까지 ?(?:해서 ?|포함 ?)?(?:둘|셋|넷|다섯|여섯|일곱|여덟))",
     re.IGNORECASE,
 )

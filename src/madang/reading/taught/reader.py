@@ -40,12 +40,21 @@ class RoleMention(NamedTuple):
     quantities: tuple[Quantity, ...]
 
 
+class RoleChances(NamedTuple):
+    """How likely a stretch of a message plays each role; "" is the chance that it plays none."""
+
+    span: Span
+    chances: dict[str, float]
+
+
 class LabelledMessage(NamedTuple):
     """A message with its roles, and the labels of the whole with their probabilities, the surest first."""
 
     text: str
     mentions: tuple[RoleMention, ...]
     labels: dict[str, float]
+    chances: tuple[RoleChances, ...] = ()
+    """Of every number and word that could play a role, whether it does or not."""
 
     def has(self, label: str, at_least: float = 0.5) -> bool:
         """Whether a label holds with at least this probability."""
@@ -54,6 +63,11 @@ class LabelledMessage(NamedTuple):
     def of(self, role: str) -> tuple[RoleMention, ...]:
         """The mentions with a role, from left to right."""
         return tuple(mention for mention in self.mentions if mention.role == role)
+
+    def chance(self, span: Span, *roles: str) -> float:
+        """How likely something within `span` plays one of some roles; 0 where nothing there could play any."""
+        inside = [place.chances for place in self.chances if place.span[0] < span[1] and span[0] < place.span[1]]
+        return max((sum(chances.get(role, 0.0) for role in roles) for chances in inside), default=0.0)
 
 
 class TaughtReader:
@@ -70,9 +84,14 @@ class TaughtReader:
         tokens, hints = tokenize(text, scan(text, today)), self._lexicon.hints(text)
         if not tokens:
             return LabelledMessage(text, (), {})
-        return LabelledMessage(
-            text, tuple(self._mentions(text, tokens, hints)), self._message_labels(text, tokens, hints)
-        )
+        labels = self._message_labels(text, tokens, hints)
+        places = places_with_roles(tokens, only_numbers=self._weights.only_numbers)
+        if not places:
+            return LabelledMessage(text, (), labels)
+        emissions = self._emissions(text, tokens, hints, places)
+        read, chances = [tokens[at] for at in places], marginals(emissions, self._weights.transitions)
+        mentions = self._mentions(text, read, best_path(emissions, self._weights.transitions), chances)
+        return LabelledMessage(text, tuple(mentions), labels, tuple(self._role_chances(read, chances)))
 
     def _message_labels(self, text: str, tokens: Sequence[Token], hints: Sequence[Hint]) -> dict[str, float]:
         described = message_features(tokens, hints)
@@ -87,15 +106,13 @@ class TaughtReader:
         ranked = sorted(zip(self._weights.messages.labels, chances.tolist(), strict=True), key=lambda pair: -pair[1])
         return {label: chance for label, chance in ranked if chance > _WORTH_TELLING}
 
-    def _mentions(self, text: str, tokens: Sequence[Token], hints: Sequence[Hint]) -> Iterator[RoleMention]:
-        places = places_with_roles(tokens, only_numbers=self._weights.only_numbers)
-        if not places:
-            return
+    def _emissions(self, text: str, tokens: Sequence[Token], hints: Sequence[Hint], places: Sequence[int]) -> Array:
         described = token_features(text, tokens, hints, places)
         emissions = np.stack([self._weights.roles.scores(features) for features in described])
         self._heed_neighbours(emissions, text, [tokens[at] for at in places], hints)
-        path = best_path(emissions, self._weights.transitions)
-        chances, read = marginals(emissions, self._weights.transitions), [tokens[at] for at in places]
+        return emissions
+
+    def _mentions(self, text: str, read: Sequence[Token], path: Sequence[int], chances: Array) -> Iterator[RoleMention]:
         at = 0
         while at < len(read):
             end = at + 1
@@ -105,6 +122,12 @@ class TaughtReader:
             if label != OUTSIDE or read[at].quantity:
                 yield _mention(text, "" if label == OUTSIDE else label, read[at:end], sure)
             at = end
+
+    def _role_chances(self, read: Sequence[Token], chances: Array) -> Iterator[RoleChances]:
+        for token, row in zip(read, chances.tolist(), strict=True):
+            named = zip(self._labels, row, strict=True)
+            likely = {"" if label == OUTSIDE else label: chance for label, chance in named if chance > _POSSIBLE}
+            yield RoleChances(token.span, likely)
 
     def _heed_neighbours(self, emissions: Array, text: str, tokens: Sequence[Token], hints: Sequence[Hint]) -> None:
         """Rule out the roles that the words beside a number exclude, and make it less likely that it plays none."""
@@ -165,5 +188,6 @@ def _mention(text: str, role: str, tokens: Sequence[Token], confidence: float) -
 
 
 _WORTH_TELLING = 0.05
+_POSSIBLE = 0.005
 _NEVER, _NAMED = -1e4, 1.5
 _ENCODED = 2_000

@@ -16,7 +16,14 @@ from madang.assistants.travel.present.format import tell_area
 from madang.assistants.travel.present.questions import no_such_area
 from madang.assistants.travel.present.understanding import understanding_of
 from madang.assistants.travel.state import Journey, slots_of
-from madang.assistants.travel.tools.bundled_data import advice_on, destination, place_names, seasons, to_won
+from madang.assistants.travel.tools.bundled_data import (
+    advice_on,
+    destination,
+    place_names,
+    seasons,
+    start_towns,
+    to_won,
+)
 from madang.assistants.travel.tools.known_names import home_of, lexicon, places_in
 from madang.assistants.travel.tools.trip_places import trip_facts
 from madang.assistants.travel.trip.errors import TripRequestError
@@ -115,7 +122,7 @@ def _filled_update(state: Journey, wish: Wish, turn: Intent, today: date) -> dic
     slots, lost = _somewhere_to_stay(slots, wish)
     slots, far = reachable_towns(slots)
     slots, remarks = _only_in_town(slots, wish)
-    remarks = [*far, *remarks]
+    remarks = [*far, *remarks, *_start_remarks(wish)]
     troubles = [*refused, *_unknown_parts(wish, won), *lost]
     choices, doubt = _choices(wish, slots), _doubt(state, lost, refused)
     turn_fields = {"turn": turn.kind, "choices": choices, "meant": meant, "notes": troubles, "doubt": doubt}
@@ -148,6 +155,16 @@ def _only_in_town(slots: Slots, wish: Wish) -> tuple[Slots, list[Text]]:
     kept = tuple(sight for sight in slots.must_visit_places if sight not in foreign)
     left_out = tuple(sight for sight in slots.excluded_places if home_of(sight) in towns)
     return slots.changed(must_visit_places=kept, excluded_places=left_out), said
+
+
+def _start_remarks(wish: Wish) -> list[Text]:
+    """From where a trip is worked out, where nothing is known to leave from the town that was said."""
+    if wish.far_origin is None:
+        return []
+    town = Text(ko=wish.far_origin, en=wish.far_origin)
+    if wish.origin is None:
+        return [phrases.STARTS_ELSEWHERE.format(town=town)]
+    return [phrases.STARTS_NEAR_BY.format(town=town, start=start_towns()[wish.origin][0])]
 
 
 def _without_brackets(name: Text) -> Text:

@@ -6,7 +6,7 @@ from typing import get_args
 from madang.assistants.travel.tools.known_names import home_of, lexicon
 from madang.assistants.travel.trip.places import AreaKind
 from madang.assistants.travel.understand.heard import Heard, hear
-from madang.assistants.travel.understand.message import LONGEST_MESSAGE, read_wish
+from madang.assistants.travel.understand.message import LONGEST_MESSAGE, read_wish, spaced
 from madang.assistants.travel.understand.names import TripNames, insisted_on, unknown_place_in
 from madang.assistants.travel.understand.polarity import wanted_and_unwanted
 from madang.assistants.travel.understand.wish import Wish, WishInput, invented_figures
@@ -15,7 +15,7 @@ from madang.models import Skill
 
 def _read(wish_input: WishInput) -> Wish:
     """A destination that the message itself names decides which sights it may mean; else a sight says where to go."""
-    message = wish_input.message[:LONGEST_MESSAGE]
+    message = spaced(wish_input.message[:LONGEST_MESSAGE])
     named = {place.id: None for place in lexicon().destinations_in(message)}
     known = next(iter(named), wish_input.destination) if len(named) < _SEVERAL else None
     settled = wish_input.destination is not None and named.keys() <= {wish_input.destination}
@@ -23,7 +23,7 @@ def _read(wish_input: WishInput) -> Wish:
     heard = hear(message, wish_input.today)
     names = lexicon(known, settled=settled, also=towns if known else ())
     wish = read_wish(
-        wish_input.message,
+        message,
         names,
         wish_input.today,
         wish_input.expecting,
@@ -31,7 +31,7 @@ def _read(wish_input: WishInput) -> Wish:
         budget_known=wish_input.budget,
     )
     sights = _districts(wish) or wish.must_visit or wish.either
-    misplaced = _misplaced(message, names) if known else ()
+    misplaced = _misplaced(message, names, heard) if known else ()
     if wish.is_empty and wish_input.destination and not misplaced:
         return wish.changed(unknown_sight=_unknown_must_visit(message, heard, names) or _unknown_name(wish_input))
     if known or wish.destinations:
@@ -41,12 +41,14 @@ def _read(wish_input: WishInput) -> Wish:
     return wish.changed(destinations=tuple(dict.fromkeys(home_of(sight) for sight in sights)))
 
 
-def _misplaced(message: str, here: TripNames) -> tuple[str, ...]:
+def _misplaced(message: str, here: TripNames, heard: Heard) -> tuple[str, ...]:
     """The sights of other towns that are wanted, by their ids; names that mean something in this town are not."""
     everywhere = lexicon()
     local = [*here.sights_in(message), *here.unclear_in(message), *here.areas_in(message)]
     named = [*everywhere.sights_in(message), *everywhere.unclear_in(message)]
-    wanted, _ = wanted_and_unwanted(message, named)
+    wanted, _ = wanted_and_unwanted(
+        message, [place for place in named if not heard.plays_no_part(place.span, alone=False)]
+    )
     return tuple(
         dict.fromkeys(
             place.id.split("|")[0]

@@ -60,12 +60,23 @@ def _mixed(before: Offer, old: TripPlan, request: TripRequest, facts: TripFacts,
 
 
 def _swapped(before: Offer, old: TripPlan, turn: IntentKind, facts: TripFacts, choices: TripChoices) -> ChangedOffer:
-    """The plan with the next cheaper or better flight or hotel; the other plans stay."""
+    """The plan with the next cheaper or better flight or hotel; the other plans stay.
+
+    Of those that are nearest in price, one with which every day keeps its sights is taken before one that loses some.
+    """
     outline = outline_of(old, facts.place)
-    changed = _other_choice(outline, turn, _preferred_airline_only(choices, before.request))
-    if changed is None:
+    ways = _other_choices(outline, turn, _preferred_airline_only(choices, before.request))[:_CHOICES_TRIED]
+    if not ways:
         return ChangedOffer(offer=before, note=_nothing_else(turn, before.request))
-    return _with_choice(before, old, changed, facts, choices)
+    tried = [_with_choice(before, old, changed, facts, choices) for changed in ways]
+    made = [change for change in tried if change.note is None]
+    seen = _sights(old)
+    same = [change for change in made if (new := _trip(change.offer, old.kind)) and _sights(new) == seen]
+    return next(iter((*same, *made, *tried)))
+
+
+def _sights(trip: TripPlan) -> list[str | None]:
+    return [stop.sight for day in trip.days for stop in day.visits]
 
 
 def _with_choice(
@@ -114,27 +125,29 @@ def _nothing_else(turn: IntentKind, request: TripRequest) -> Text:
     return phrases.NOTHING_ELSE_WITHIN_WISHES.format(nothing=nothing)
 
 
-def _other_choice(outline: TripOutline, turn: IntentKind, choices: TripChoices) -> TripOutline | None:
-    """The outline with another hotel or flight, or None where there is none; of both what makes it cost less."""
+def _other_choices(outline: TripOutline, turn: IntentKind, choices: TripChoices) -> list[TripOutline]:
+    """The outlines with another hotel or flight, nearest in price first; of both what makes it cost least."""
     way, _, what = turn.partition("_")
-    hotel = _next(choices.hotels, outline.hotel, way) if what != "flight" else None
-    flight = _next(choices.flights, outline.flight, way) if what != "hotel" else None
-    ways = [outline.changed(hotel=hotel)] if hotel else []
-    ways += [outline.changed(flight=flight)] if flight else []
-    return min(ways, key=least_cost, default=None)
+    hotels = _nearest_options(choices.hotels, outline.hotel, way) if what != "flight" else []
+    flights = _nearest_options(choices.flights, outline.flight, way) if what != "hotel" else []
+    ways = [outline.changed(hotel=hotel) for hotel in hotels]
+    others = [outline.changed(flight=flight) for flight in flights]
+    if ways and others:
+        return [min(ways[0], others[0], key=least_cost)]
+    return [*ways, *others]
 
 
-def _next(options: Sequence[_Option], now: _Option | None, way: str) -> _Option | None:
-    """The option nearest in price to what is chosen now: cheaper, better (which costs more), or any other."""
+def _nearest_options(options: Sequence[_Option], now: _Option | None, way: str) -> list[_Option]:
+    """The options by how near they are in price to what is chosen now: cheaper, better (which costs more), or any."""
     if now is None:
-        return None
+        return []
     price = now.total.likely
     others = [
         option
         for option in options
         if option.id != now.id and (way == "other" or (option.total.likely < price) == (way == "cheaper"))
     ]
-    return min(others, key=lambda option: abs(option.total.likely - price), default=None)
+    return sorted(others, key=lambda option: abs(option.total.likely - price))
 
 
 def _with_new_request(
@@ -306,6 +319,7 @@ def _levels_moved(trip: TripPlan, outline: TripOutline) -> int:
 
 _MOST_TRIED = 12
 _PICKS_TRIED = 4
+_CHOICES_TRIED = 3
 _FILLINGS: tuple[GapFilling, ...] = ("any", "free")
 _OTHERS = Difference(what="others", day=None, text=phrases.OTHER_PLANS_CHANGED)
 SWAP_KINDS: Sequence[IntentKind] = (

@@ -12,14 +12,21 @@ from madang.assistants.travel.plan.price.estimates import (
     estimated_choices,
     flown_by,
 )
-from madang.assistants.travel.plan.remedies import cheapest_trip, infeasibility_reason, remedies_for
+from madang.assistants.travel.plan.remedies import (
+    can_be_seen,
+    cheapest_trip,
+    infeasibility_reason,
+    nights_for_all,
+    remedies_for,
+)
 from madang.assistants.travel.plan.trips import comfort_of, is_no_worse, least_cost, make_trip, outlines, recommendation
 from madang.assistants.travel.present.format import price_span
+from madang.assistants.travel.prove.faults import PlanFault
 from madang.assistants.travel.prove.trip import prove
 from madang.assistants.travel.trip.flights_and_hotels import FeederLink, FlightOption
 from madang.assistants.travel.trip.offer import Offer, PlanKind, TripPlan
 from madang.assistants.travel.trip.request import TripRequest
-from madang.assistants.travel.trip.texts import airline_name, list_text
+from madang.assistants.travel.trip.texts import airline_name, list_text, nights_text
 from madang.reading.language import with_particle
 from madang.text import Text
 
@@ -184,6 +191,9 @@ def _last_resort(request: TripRequest, facts: TripFacts, choices: TripChoices) -
     faults = prove(trip, facts.place)
     if not faults:
         return offer_of(request, (trip,), facts, choices)
+    shorter = _without_what_does_not_fit(request, facts, choices, faults)
+    if shorter:
+        return shorter
     return Offer(
         request=request,
         trips=(),
@@ -191,6 +201,32 @@ def _last_resort(request: TripRequest, facts: TripFacts, choices: TripChoices) -
         remedies=remedies_for(request, facts, trip),
         warnings=(*_about_choices(request, choices, facts), *facts.advice),
     )
+
+
+def _without_what_does_not_fit(
+    request: TripRequest, facts: TripFacts, choices: TripChoices, faults: Sequence[PlanFault]
+) -> Offer | None:
+    """The plans with as many of the sights that must be seen as there is time for, and which are left out, where time
+    is all that is lacking; not where it is lacking because some of it was to be free.
+    """
+    if request.free_times:
+        return None
+    left_out = [fault.subject for fault in faults if fault.kind == "must_visit" and fault.subject]
+    kept = tuple(sight for sight in request.must_visits if sight not in left_out)
+    if not left_out or len(left_out) < len(faults) or not all(can_be_seen(sight, request, facts) for sight in left_out):
+        return None
+    offer = _offer_from(request.changed(must_visits=kept), facts, choices)
+    if not offer.trips:
+        return None
+    names = list_text([facts.place.sight(sight).name for sight in left_out])
+    return offer.changed(lacking=_too_little_time(names, nights_for_all(request, facts)))
+
+
+def _too_little_time(names: Text, nights: int | None) -> Text:
+    """Which sights there is no time for, and how many nights would be enough, if that was found."""
+    if nights is None:
+        return phrases.NO_TIME_FOR.format(sights=names)
+    return phrases.NO_TIME_FOR_UNLESS.format(sights=names, nights=nights_text(nights))
 
 
 def _about_choices(request: TripRequest, choices: TripChoices, facts: TripFacts) -> Iterator[Text]:

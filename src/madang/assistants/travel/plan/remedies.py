@@ -23,7 +23,8 @@ from madang.assistants.travel.trip.towns import with_nights
 from madang.reading.language import with_particle
 from madang.text import Text
 
-_ROUNDS = 60
+_ROUNDS, _FEW_ROUNDS = 60, 20
+_MOST_MORE_NIGHTS = 5
 _STEP = 10_000
 _HOPEFUL = 1.05
 _SMALL_RAISE = 0.05
@@ -58,6 +59,21 @@ def _closed(fault: PlanFault, request: TripRequest, place: Destination) -> Text 
     if fault.kind != "must_visit" or _opens(fault.subject or "", request, place):
         return None
     return phrases.CLOSED_ALL_DAYS.format(sight=place.sight(fault.subject or "").name)
+
+
+def can_be_seen(sight: str, request: TripRequest, facts: TripFacts) -> bool:
+    """Whether a sight opens on some day of the trip at all."""
+    return _opens(sight, request, facts.place)
+
+
+def nights_for_all(request: TripRequest, facts: TripFacts) -> int | None:
+    """The fewest nights in which all that must be seen fits, whatever it costs; None if a few more are too few."""
+    rich = request.changed(budget=BUDGET_PER_PERSON_RANGE[1], budget_scope="per_person")
+    for nights in range(request.nights + 1, min(request.nights + _MOST_MORE_NIGHTS, NIGHTS_RANGE[1]) + 1):
+        trip = cheapest_trip(_lasting(rich, nights), facts, rounds=_FEW_ROUNDS)
+        if not any(fault.kind == "must_visit" for fault in prove(trip, facts.place)):
+            return nights
+    return None
 
 
 def _opens(sight: str, request: TripRequest, place: Destination) -> bool:

@@ -198,6 +198,12 @@ def start_towns() -> Mapping[str, tuple[Text, str]]:
 
 
 @cache
+def served_towns() -> Mapping[str, tuple[str, ...]]:
+    """The names of towns from which one sets out by way of another, by the id of that one."""
+    return dict(read_table(DATA / "towns.csv", lambda row: (row["id"], tuple(row["serves"].split("|")))))
+
+
+@cache
 def seasons() -> PriceSeasons:
     """How prices move."""
     return PriceSeasons(

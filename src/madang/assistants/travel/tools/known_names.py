@@ -16,6 +16,7 @@ from madang.assistants.travel.tools.bundled_data import (
     areas,
     destinations,
     place_names,
+    served_towns,
     sight_names,
 )
 from madang.assistants.travel.tools.tables import read_table
@@ -34,6 +35,7 @@ def lexicon(destination: str | None = None, *, settled: bool = False, also: tupl
     """
     words = json.loads((DATA / "words.json").read_text("utf-8"))
     words["regions"] = {**words["regions"], **_country_names()}
+    words["homes"] = served_towns()
     places = {
         place.id: (place.name.ko, place.name.en, *(() if settled and place.id == destination else place.aliases))
         for place in place_names().values()

@@ -17,6 +17,7 @@ from madang.assistants.travel.understand.wish import Wish
 from madang.protocol import UnderstoodValue, ValueSource
 from madang.reading import Quantity, Span, scan
 from madang.reading.dates import Duration
+from madang.reading.numbers import find_money
 
 
 class Account(NamedTuple):
@@ -118,15 +119,22 @@ def _plays_no_part(quantity: Quantity, role: str, confidence: float) -> bool:
 
 
 def unheard_clauses(message: str, names: TripNames, today: date) -> tuple[str, ...]:
-    """The clauses in which no name, number, date or wish that is known stands; greetings and requests are no wishes."""
+    """The clauses in which no name, number, date or wish that is known stands; greetings and requests are no wishes.
+
+    One that insists on something or turns it down is told, too, where only numbers, days and towns of it are known.
+    """
     text = message[:_LONGEST]
-    known = list(_known(text, names, today))
+    known, meant = list(_known(text, names, today)), list(_wishes(text, names))
     return tuple(
         clause.group().strip()
         for clause in _CLAUSE.finditer(text)
-        if not any(start < clause.end() and clause.start() < end for start, end in known)
-        and _says_something(clause.group(), names)
+        if (not _has(clause, known) and _says_something(clause.group(), names))
+        or (_INSISTS.search(clause.group()) and not _has(clause, meant))
     )
+
+
+def _has(clause: re.Match[str], spans: Sequence[Span]) -> bool:
+    return any(start < clause.end() and clause.start() < end for start, end in spans)
 
 
 def _says_something(clause: str, names: TripNames) -> bool:
@@ -135,6 +143,16 @@ def _says_something(clause: str, names: TripNames) -> bool:
         return False
     words = [word for word in _WORD.findall(_EMPTY.sub(" ", clause)) if not names.knows(word)]
     return len(words) > 1 or any(len(word) > _SHORT_WORD for word in words)
+
+
+def _wishes(text: str, names: TripNames) -> Iterator[Span]:
+    """The letters of what can be wished for or turned down: all that is known but numbers, days and starts."""
+    yield from (*read_steps(text).spans, *read_free_time(text).spans)
+    found = (names.destinations_in, names.sights_in, names.unclear_in, names.areas_in, said_together)
+    lists = (names.styles, names.categories, names.airlines, names.regions, names.concerns)
+    for places in (*(find(text) for find in found), *(known.find(text) for known in lists)):
+        yield from (place.span for place in places)
+    yield from (money.span for money in find_money(text))
 
 
 def _known(text: str, names: TripNames, today: date) -> Iterator[Span]:
@@ -163,6 +181,11 @@ _DISAGREES = 0.5
 _SURE_ENOUGH = 0.6
 _SHORT_WORD = 4
 _CLAUSE = re.compile(r"(?:(?![,!?;\n]|\.(?:\s|$)|(?<=[고서데만])\s|\b(?:and|but|so)\b).)+")
+_INSISTS = re.compile(
+    r"절대|무조건|필수|못\s|무서|질색|싫|안\s*(?:돼|되|됩)|있어야|해야"
+    r"|\b(?:must|need|has to|have to|can't|cannot|won't|hate|scared?)\b",
+    re.IGNORECASE,
+)
 _WORD = re.compile(r"[가-힣]{2,}|[a-z']{3,}", re.IGNORECASE)
 _EMPTY = re.compile(
     r"안녕\S*|고마\S*|감사\S*|부탁\S*|여행\S*|일정\S*|계획\S*|추천\S*|짜\s?줘\S*|알려\S*|가고\s?싶\S*|갈\s?(?:래|까|게|거)\S*|가요|가려\S*"

@@ -1,9 +1,11 @@
 """How much to spend, as a message says it: an amount, more or less of one, a number without its unit, no limit."""
 
 import re
+from collections.abc import Sequence
 from decimal import Decimal
 
 from madang.assistants.travel.trip.request import BUDGET_PER_PERSON_RANGE, BudgetScope
+from madang.reading import Span
 from madang.reading.numbers import Money, find_money
 from madang.state import Frozen, stored_as
 
@@ -49,6 +51,17 @@ def scope_alone(text: str) -> BudgetScope | None:
     if _SCOPE_ALONE.fullmatch(text.strip()) is None:
         return None
     return "per_person" if _FOR_EACH.search(text) else "total"
+
+
+def scope_beside(text: str, spans: Sequence[Span]) -> BudgetScope | None:
+    """For whom an amount is by the words right beside it: 1인 85만, 한 사람 15만원, 120만원(둘 합산), 50만씩."""
+    for start, end in spans:
+        before, after = text[max(0, start - _BESIDE) : start], text[end : end + _BESIDE]
+        if _EACH_BEFORE.search(before) or _EACH_AFTER.match(after):
+            return "per_person"
+        if _ALL_BEFORE.search(before) or _ALL_AFTER.match(after):
+            return "total"
+    return None
 
 
 def has_no_limit(text: str) -> bool:
@@ -105,7 +118,10 @@ _NO_LIMIT = re.compile(
     r"|\b(?:unlimited budget|no budget limit|(?:money|budget) is (?:no object|not an issue|no issue))\b",
     re.IGNORECASE,
 )
-_PLANE = r"(?:항공\s?권|항공\s?편|항공|비행기\s?표|비행기|티켓)"
+_PLANE = (
+    r"(?:항공\s?권|항공\s?편|항공|비행기\s?표|비행기"
+    r"|(?<!콘서트 )(?<!공연 )(?<!경기 )(?<!입장 )(?<!뮤지컬 )(?<!전시 )티켓)"
+)
 _HAVE = (
     r"(?:은|는|이|가|을|를)?\s*(?:다\s*)?(?:이미|벌써|먼저|따로|마일리지로|회사에서|제가|우리가)?\s*(?:다\s*)?"
     r"(?:있(?:어|고|으|는|습|음)|끊|예약(?:했|해|돼|을\s*했|은\s*했|완료)|샀|사\s*(?:놨"
@@ -136,6 +152,30 @@ _OWN_STAY = re.compile(
     r"|\b(?:staying|stay|crash(?:ing)?) (?:with|at) (?:my |our |a |some )?(?:friends?"
     r"|family|relatives|sister|brother|uncle|aunt|cousin)\b"
     r"|\b(?:excluding|without|not including|not counting) (?:the |my |our )?(?:hotels?|accommodation|lodging)\b",
+    re.IGNORECASE,
+)
+_BESIDE = 16
+_ONE = r"(?:1|일|한)\s*(?:인|명|사람)"
+_EACH_BEFORE = re.compile(
+    rf"{_ONE}\s*(?:당|예산|기준|에|앞)?(?:은|는|이|으로)?\s*(?:약|한|최대)?\s*$"
+    r"|\b(?:per (?:person|head)|each|pp)[:,]?\s*$",
+    re.IGNORECASE,
+)
+_EACH_AFTER = re.compile(
+    rf"\s*(?:정도|쯤)?\s*(?:씩|/\s*인|/\s*명|\(?{_ONE}(?:당|\s*기준)?)"
+    r"|\s*(?:won\s*)?[(,]?\s*(?:each|per (?:person|head|pax|adult)|a head|apiece|pp\b|one person|/\s*person|/\s*pp)",
+    re.IGNORECASE,
+)
+_SEVERAL = r"(?:둘|셋|넷|다섯|여섯|모두|전부|전원|다|두\s*명|세\s*명|네\s*명|[2-9]\s*(?:인|명))"
+_ALL_BEFORE = re.compile(
+    rf"(?:{_SEVERAL}(?:이서?|이)?\s*(?:다\s*)?(?:합쳐|합해|합산|해서)|총액?|합계|통틀어|전체)(?:서|은|는)?\s*(?:예산은?\s*)?$"
+    r"|\b(?:total(?: of| budget)?|combined|altogether)[:,]?\s*$",
+    re.IGNORECASE,
+)
+_ALL_AFTER = re.compile(
+    rf"\s*[(,]?\s*(?:{_SEVERAL}\s*(?:합쳐|합해|합산|해서|기준)|합산|총액|합계|전체|다\s*합쳐)"
+    r"|\s*(?:won\s*)?[(,]?\s*(?:in )?(?:total|combined|all in|altogether"
+    r"|for (?:both|all|everyone|everybody|the (?:two|three|four|five|six|whole|lot)))",
     re.IGNORECASE,
 )
 _FOR_EACH = re.compile(r"당|각자|\b(?:per|each)\b", re.IGNORECASE)

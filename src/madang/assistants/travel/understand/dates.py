@@ -41,11 +41,7 @@ def read_departure_and_nights(
     text says, and a number in it is that of the nights.
     """
     nights = _nights(text, bare)
-    periods = [
-        period
-        for period in find_periods(text, today, prefer="future")
-        if not _ANY_WEEKEND.fullmatch(period.text.strip())
-    ]
+    periods = [period for period in find_periods(text, today, prefer="future") if not _is_idle(text, period, today)]
     part = _week_of_a_month(text, periods) or _season(text, periods, seasons, today)
     if part or not periods:
         return part, nights
@@ -61,6 +57,18 @@ def read_departure_and_nights(
         stay = (period.end - period.start).days
         return DepartureWindow(first=period.start, last=period.start), stay if nights is None else nights
     return DepartureWindow(first=period.start, last=period.end), nights
+
+
+def _is_idle(text: str, period: Period, today: date) -> bool:
+    """Whether a period is not when to leave: any weekend, a day on which one cannot (수요일은 안 되고, not in May), or
+    one that is told of the past (지난달, last June).
+    """
+    if _ANY_WEEKEND.fullmatch(period.text.strip()):
+        return True
+    if _NOT_THEN.match(text[period.span[1] :]) or _NOT_BEFORE.search(text[: period.span[0]]):
+        return True
+    told = _PAST_WORD.search(period.text) is not None and period.end < today
+    return told or _PAST_BEFORE.search(text[: period.span[0]]) is not None
 
 
 def _way_back(text: str, periods: Sequence[Period]) -> Period | None:
@@ -137,6 +145,8 @@ def _nights(text: str, bare: str) -> int | None:
     kept = [stay for stay in kept if not _INSTEAD_OF.search(text[: stay.span[0]])] or kept
     if kept:
         return kept[-1].nights or kept[-1].weeks * 7 + kept[-1].days - 1
+    if _ONE_NIGHT.search(text):
+        return 1
     if _DAY_TRIP.search(text):
         return 0
     numbers = [int(number.value) for number in find_numbers(bare)]
@@ -232,6 +242,16 @@ _HOME_ON = re.compile(
     r"|\b(?:return(?:ing|s)?|back|home|until|till|through|fly(?:ing)? (?:back|home))(?: (?:on|by|home|the))*\s+$",
     re.IGNORECASE,
 )
+_NOT_THEN = re.compile(
+    r"(?:까지|부터|에|출발)?(?:은|는|엔|만)?\s*(?:출발은|가는\s*건)?\s*[^,.!?0-9]{0,8}?(?:안\s*(?:되|돼|됩)|못\s*(?:나가|가|갑|갈|떠)|불가|빼고|말고|제외|피하|피해|싫)"
+    r"|\s*(?:is|are|does)(?:n't| not) (?:possible|work|ok|good)|\s*(?:won't|doesn't) work|\s*is out\b",
+    re.IGNORECASE,
+)
+_NOT_BEFORE = re.compile(
+    r"\b(?:not|except|avoid(?:ing)?|anything but)\s+(?:on\s+|in\s+|for\s+|the\s+)*$", re.IGNORECASE
+)
+_PAST_WORD = re.compile(r"지난|저번|작년|재작년|어제|그제|전년|\b(?:last|ago|yesterday|previous|past)\b", re.IGNORECASE)
+_PAST_BEFORE = re.compile(r"\b(?:last|since|born(?: in| on)?|back in)\s+$|(?:작년|재작년|지난해)\s*$", re.IGNORECASE)
 _DAY_AFTER = re.compile(r"\bday after (?:the )?$", re.IGNORECASE)
 _DAY_BEFORE = re.compile(r"\bday before (?:the )?$", re.IGNORECASE)
 _LONGEST_STAY = 29
@@ -244,10 +264,14 @@ _NEGATIVE = re.compile(
 )
 _HOME_DAY = re.compile(
     r"\b(?:back|return(?:ing)?|home)\s+(?:home\s+)?(?:on\s+)?(?:the\s+)?(?P<en>[0-9]{1,2})(?:st|nd|rd|th)\b"
-    r"|(?<![0-9월 ])(?P<ko>[0-9]{1,2})일(?:에|날)?\s*(?:돌아|귀국|복귀)",
+    r"|(?<![0-9월])(?<!월 )(?P<ko>[0-9]{1,2})일(?:에|날)?\s*(?:저녁|밤|오후|오전|아침)?(?:에)?\s*"
+    r"(?:돌아|귀국|복귀|오는|와야)",
     re.IGNORECASE,
 )
 _ANY_WEEKEND = re.compile(r"(?:a |the )?(?:주말(?:에)?|weekend)", re.IGNORECASE)
+_ONE_NIGHT = re.compile(
+    r"하루(?:만|를)?\s*(?:자고|자는|잘|묵|머물)|\bovernight (?:stay|trip)\b|\bone-nighter\b", re.IGNORECASE
+)
 _DAY_TRIP = re.compile(r"당일\s*치기|무박|\bday[- ]trip\b", re.IGNORECASE)
 _ABOUT = re.compile(r"초|중순|중반|말|[상하]순|\b(?:early|mid|late|beginning|middle|end)\b", re.IGNORECASE)
 """A part of a month is when to leave, not how long to stay."""

@@ -3,11 +3,13 @@ down, the names of things nobody knows, and what the message does.
 """
 
 import re
+from collections.abc import Mapping
 from datetime import date
 from functools import cache
 from typing import NamedTuple
 
 from madang.reading import Span
+from madang.reading.scan import QuantityKind
 from madang.reading.taught import LabelledMessage, RoleMention, TaughtReader, taught_reader
 
 
@@ -18,17 +20,23 @@ class Heard(NamedTuple):
 
     @property
     def idle(self) -> tuple[Span, ...]:
-        """The numbers that surely mean nothing for the trip: what a friend paid, days of leave, a phone number.
+        """The numbers that mean nothing for the trip: what a friend paid, days of leave, when a passport ends.
 
-        One without another of its kind beside it has to be surer still: it may be all that is said of a slot.
+        One that could play a part of its kind only by a small chance plays none. How small was chosen by
+        cross-validation over the authors of the taught lines; a number that is alone of its kind has to be surer still,
+        since it may be all that is said of a slot.
         """
-        counted = [mention for mention in self.message.mentions if mention.quantities]
-        idle = [mention for mention in counted if not mention.role and mention.confidence >= SURE_OF_NONE]
-        used = {mention.quantities[0].kind for mention in counted if mention not in idle}
+        numbers = [
+            (quantity, self.message.chance(quantity.span, *PART_OF_TRIP[quantity.kind]))
+            for mention in self.message.mentions
+            for quantity in mention.quantities
+            if quantity.kind in PART_OF_TRIP
+        ]
+        used = {quantity.kind for quantity, chance in numbers if chance >= LEAST_CHANCE}
         return tuple(
-            mention.span
-            for mention in idle
-            if mention.quantities[0].kind in used or mention.confidence >= _BEYOND_DOUBT
+            quantity.span
+            for quantity, chance in numbers
+            if chance < (LEAST_CHANCE if quantity.kind in used else LEAST_CHANCE_ALONE)
         )
 
     @property
@@ -41,6 +49,14 @@ class Heard(NamedTuple):
             for mention in self.message.mentions
             if mention.role in _REFUSED and mention.confidence >= _SURE
         )
+
+    def is_start(self, span: Span, *, alone: bool) -> bool:
+        """Whether a place is surely where the trip begins; one that is named `alone` is more often where it goes."""
+        return self.message.chance(span, "origin") >= (_BEYOND_DOUBT if alone else _SURE)
+
+    def plays_no_part(self, span: Span, *, alone: bool) -> bool:
+        """Whether a place is named and surely not gone to: where others went, where one was before."""
+        return self.message.chance(span, *_PLACES) < (_NO_PART_ALONE if alone else _NO_PART)
 
     def of(self, *roles: str) -> tuple[RoleMention, ...]:
         """The mentions that play one of some roles, surely enough."""
@@ -68,13 +84,23 @@ def reader() -> TaughtReader:
     return taught_reader("madang.assistants.travel", "reader")
 
 
+PART_OF_TRIP: Mapping[QuantityKind, tuple[str, ...]] = {
+    "money": ("budget_total", "budget_each"),
+    "duration": ("nights", "days"),
+    "date": ("departure", "return"),
+    "people": ("people", "adults", "children", "infants", "age"),
+}
+"""The roles that a number of each kind can play for the rules to read it."""
+LEAST_CHANCE, LEAST_CHANCE_ALONE = 0.2, 0.005
 SURE_OF_NONE = 0.95
-"""From which probability on a number that plays no part is not even looked at by the rules."""
-_BEYOND_DOUBT = 0.995
+"""From which probability on a number that is of no such kind plays no part."""
 _SURE = 0.6
 _TURNS_DOWN = re.compile(
     r"말고|빼|제외|싫|아니|대신|취소|패스|별로|안\s|\b(?:not|no|n'?t|instead|rather|except|skip|avoid|without|but)\b",
     re.IGNORECASE,
 )
+_NO_PART, _NO_PART_ALONE = 0.05, 0.005
+_BEYOND_DOUBT = 0.97
+_PLACES = ("destination", "not_destination", "must_visit", "area", "avoid_place")
 _REFUSED = {"not_destination", "avoid_place", "avoid_airline"}
 _LONGEST = 2_000

@@ -46,6 +46,7 @@ class TripNames:
         self._domestic = frozenset(domestic)
         self._misspellings = Misspellings(destinations)
         self.origins = _gazetteer(words["origins"])
+        self.homes = _gazetteer(words["homes"])
         self.regions = _gazetteer(words["regions"])
         self.styles = _gazetteer(words["styles"])
         self.airlines = _gazetteer(words["airlines"])

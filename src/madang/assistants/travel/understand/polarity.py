@@ -11,7 +11,9 @@ def wanted_and_unwanted(
 ) -> tuple[list[PlaceMention], list[PlaceMention]]:
     """The named things that are wanted, and those that are not; `refused` are letters known to be turned down."""
     unwanted = [place for listed in _lists(text, found) if _is_refused(text, listed) for place in listed]
-    unwanted += [place for place in found if place not in unwanted and _overlaps(place.span, refused)]
+    taught = [place for place in found if place not in unwanted and _overlaps(place.span, refused)]
+    # Where words turn down some of what is named, the taught reader does not turn down all the rest.
+    unwanted += taught if not unwanted or len(unwanted) + len(taught) < len(found) else []
     names = {place.id for place in unwanted}
     # Who names a thing twice and turns it down once has turned it down, unless it is named again afterwards.
     last = {place.id: place for place in found}
@@ -28,6 +30,17 @@ def each_wanted(text: str, found: Sequence[PlaceMention]) -> list[PlaceMention]:
 def ids(found: Sequence[PlaceMention]) -> tuple[str, ...]:
     """What is named, each once."""
     return tuple(dict.fromkeys(place.id for place in found))
+
+
+def overlap(one: Span, other: Span) -> bool:
+    """Whether two stretches have letters in common."""
+    return one[0] < other[1] and other[0] < one[1]
+
+
+def blanked(text: str, spans: Sequence[Span]) -> str:
+    """The text with spaces for what was understood, so that it is not read as something else."""
+    taken = {at for start, end in spans for at in range(start, end)}
+    return "".join(" " if at in taken else letter for at, letter in enumerate(text))
 
 
 def _lists(text: str, found: Sequence[PlaceMention]) -> list[list[PlaceMention]]:
@@ -51,7 +64,7 @@ def _is_refused(text: str, listed: Sequence[PlaceMention]) -> bool:
 
 
 def _overlaps(span: Span, others: Sequence[Span]) -> bool:
-    return any(span[0] < other[1] and other[0] < span[1] for other in others)
+    return any(overlap(span, other) for other in others)
 
 
 _REACH = 28
@@ -63,7 +76,8 @@ _REFUSED_AFTER = re.compile(
     r"(?:하기\s*|가기\s*|보기\s*|타기\s*)?(?:빼|제외|말고|싫|관심\s*없|안\s*(?:가|갈|해|할|좋|타|탈)|필요\s*없"
     r"|없이|없는"
     r"|별로|패스|됐|아니(?:고|라|구)|취소)"
-    r"|(?:은|는|도)?\s*(?:do(?:es)?n'?t interest|is out\b|are out\b)",
+    r"|(?:은|는|도)?\s*(?:do(?:es)?n'?t interest|is out\b|are out\b)"
+    r"|(?:까지|에|으로|로)(?:는|은)?\s*(?:올라)?가기(?:는|가)?\s*(?:좀\s*|너무\s*)?(?:싫|힘들|어렵|멀)",
     re.IGNORECASE,
 )
 _REFUSED_BEFORE = re.compile(
@@ -72,6 +86,6 @@ _REFUSED_BEFORE = re.compile(
     r"|\b(?:no|not|without|skip(?:ping)?|except(?: for)?|excluding|not (?:interested in|into|a fan of)|avoid(?:ing)?"
     r"|instead of|rather than|anything but|anywhere but|drop|leave out|hates?|tired of"
     r"|(?:don'?t|do not|doesn'?t|can'?t|cannot) (?:want|like|need|care for|stand|do|fly|use))"
-    r"(?: to)?\s+(?:the\s+|any\s+|more\s+|go to\s+|do\s+|fly\s+|stay in\s+|with\s+|on\s+)*$",
+    r"(?: to)?\s+(?:the\s+|an?\s+|any\s+|more\s+|go to\s+|do\s+|fly\s+|stay in\s+|with\s+|on\s+)*$",
     re.IGNORECASE,
 )

@@ -1,4 +1,5 @@
-"""Several towns of one trip, as a message says them: 오사카 2박 교토 2박, Paris then London, 오사카에서 교토 당일치기.
+"""The towns of a message: where the trip goes, where it does not, where it begins; and several towns of one trip, as in
+오사카 2박 교토 2박, Paris then London, 오사카에서 교토 당일치기.
 
 Towns that are named to choose between (도쿄 아니면 오사카) are no trip to both.
 """
@@ -9,8 +10,116 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from madang.assistants.travel.trip.towns import TownStay
+from madang.assistants.travel.understand.heard import Heard
+from madang.assistants.travel.understand.names import TripNames
+from madang.assistants.travel.understand.polarity import blanked, ids, overlap, wanted_and_unwanted
 from madang.assistants.travel.understand.wish import Wish
-from madang.reading import PlaceMention
+from madang.reading import PlaceMention, Span
+
+
+class PlacesMention(NamedTuple):
+    """The places to go to, the ids of those that are turned down, and where the trip begins.
+
+    `far_origin` is a town from which nothing is known to leave, as it was said; `origin` is then one near by.
+    """
+
+    wanted: list[PlaceMention]
+    unwanted: tuple[str, ...] = ()
+    origin: str | None = None
+    far_origin: str | None = None
+
+
+def read_places(text: str, lexicon: TripNames, heard: Heard | None) -> PlacesMention:
+    """Where to, where not to, and where from. A place is where the trip begins if the words around it say so.
+
+    What the words leave open the taught reader settles: a town somebody lives in, or where others went, is no goal. The
+    name of an airline names no place.
+    """
+    text = blanked(text, [airline.span for airline in lexicon.airlines.find(text)])
+    spelt = lexicon.destinations_in(text)
+    named = spelt or lexicon.misspelt_in(text)
+    starts = _starts(text, named, lexicon, heard)
+    taken = {at for place in starts for at in range(*place.span)}
+    places = [place for place in named if place.span[0] not in taken]
+    if heard and spelt:
+        alone = len(ids(places)) == 1
+        places = [place for place in places if not heard.plays_no_part(place.span, alone=alone)]
+    places = [place for place in places if not _was_there(text, place)] or places
+    wanted, unwanted = wanted_and_unwanted(text, places, heard.refused if heard else ())
+    start = starts[-1] if starts else None
+    served = start and [*lexicon.origins.find(start.text), *lexicon.homes.find(start.text)]
+    near_by = start is not None and not lexicon.origins.find(start.text)
+    return PlacesMention(
+        wanted,
+        ids(unwanted),
+        origin=served[0].id if served else None,
+        far_origin=start.text if start and near_by else None,
+    )
+
+
+def _was_there(text: str, place: PlaceMention) -> bool:
+    """Whether words beside a place tell of a trip that is over: 하와이를 다녀왔대요, my cousin went to Guam."""
+    before, after = _around(text, place.span)
+    return _BEEN_AFTER.match(after) is not None or _BEEN_BEFORE.search(before) is not None
+
+
+def _starts(text: str, named: Sequence[PlaceMention], lexicon: TripNames, heard: Heard | None) -> list[PlaceMention]:
+    """The places where the trip begins, by the words around them or by the taught reader."""
+    known = lexicon.origins.find(text)
+    said = [place for place in known if is_origin(text, place, lexicon)]
+    others = list[PlaceMention]()
+    for place in (*lexicon.homes.find(text), *named):
+        if not any(overlap(place.span, other.span) for other in (*known, *others)):
+            others.append(place)
+    left = [place for place in others if _is_left(text, place) or _is_home(text, place, named)]
+    alone = len({*ids(named), *(place.text for place in said)}) < _SEVERAL and not lexicon.regions.find(text)
+    taught = [place for place in (*known, *others) if heard and heard.is_start(place.span, alone=alone)]
+    return sorted({place.span: place for place in (*said, *left, *taught)}.values(), key=lambda place: place.span)
+
+
+def _is_home(text: str, place: PlaceMention, named: Sequence[PlaceMention]) -> bool:
+    """Whether one sets out from a town by the place that follows it: 완도에서 서울 구경."""
+    later = [goal for goal in named if goal.span[0] >= place.span[1]]
+    at_home = not any(overlap(place.span, goal.span) for goal in named)
+    return bool(later) and at_home and _AT.match(text[place.span[1] :]) is not None
+
+
+def unknown_destination(text: str, lexicon: TripNames) -> str | None:
+    """A town where trips only begin, of which nothing else is known, if nothing says that this one begins there."""
+    text = blanked(text, [airline.span for airline in lexicon.airlines.find(text)])
+    towns = [place for place in lexicon.origins.find(text) if not is_origin(text, place, lexicon)]
+    return text[slice(*towns[0].span)] if towns else None
+
+
+def is_origin(text: str, place: PlaceMention, lexicon: TripNames) -> bool:
+    """서울 출발, from Busan; 부산에서 where another place follows to go to (오사카에서 3박 is a stay); 서울 오사카."""
+    if _is_left(text, place):
+        return True
+    named = lexicon.destinations_in(text)
+    goals = [goal for goal in named if not overlap(goal.span, place.span) and not _is_left(text, goal)]
+    if not any(overlap(goal.span, place.span) for goal in named):
+        return bool(goals)
+    _, after = _around(text, place.span)
+    later = [goal for goal in goals if goal.span[0] >= place.span[1]]
+    beside = [goal for goal in later if _TOWARDS.fullmatch(text[place.span[1] : goal.span[0]])]
+    return (bool(_AT.match(after)) and bool(later)) or any(map(lexicon.is_abroad, beside))
+
+
+def is_also(text: str, place: PlaceMention) -> bool:
+    """Whether a place is to be seen beside another one: 교토도, Kyoto as well."""
+    before, after = _around(text, place.span)
+    return _TOO.match(after) is not None or _ADD.search(before) is not None
+
+
+def _is_left(text: str, place: PlaceMention) -> bool:
+    """Whether words beside a place say that one leaves it, or lives there."""
+    before, after = _around(text, place.span)
+    return _LEAVES.match(after) is not None or _FROM.search(before) is not None
+
+
+def _around(text: str, span: Span) -> tuple[str, str]:
+    """A few letters before and after a mention, where the words stand that say how it is meant."""
+    return text[max(0, span[0] - _REACH) : span[0]], text[span[1] : span[1] + _REACH]
 
 
 class TownsMention(NamedTuple):
@@ -107,3 +216,23 @@ _NIGHTS_AFTER = re.compile(
     rf"(?:에서|에|은|는|로|,|:|\s|\(|for|-)*{_NUMBER}\s*(?:박|밤|nights?|nites?|n\b)", re.IGNORECASE
 )
 _NIGHTS_BEFORE = re.compile(rf"{_NUMBER}\s*(?:nights?|nites?)\s+(?:in|at|for)\s+$", re.IGNORECASE)
+_REACH = 24
+_SEVERAL = 2
+_BEEN_AFTER = re.compile(
+    r"(?:을|를|에|은|는|도)?\s*(?:이미\s*|벌써\s*)?(?:다녀\s*(?:왔|오셨)|갔다\s*(?:왔|오)|갔었|가\s*봤)"
+)
+_BEEN_BEFORE = re.compile(
+    r"\b(?:went to|been to|was in|were in|got back from|spent (?:\S+ ){1,3}in)\s+$", re.IGNORECASE
+)
+_LEAVES = re.compile(
+    r"\s*(?:에서|공항에서)?\s*(?:출발|떠나|발(?=[ ,.]|$))|(?:에|에서)?\s*(?:사는|살아|살고|삽니다|거주)|\s*to\s",
+    re.IGNORECASE,
+)
+_TOWARDS = re.compile(r"\s*(?:-|→|–|>|~|↔)?\s*")
+_AT = re.compile(r"에서")
+_TOO = re.compile(r"도(?=\s|[,.!?]|$)|,?\s*(?:too|as well)\b", re.IGNORECASE)
+_ADD = re.compile(r"\b(?:also|and also|add)\s+(?:visit\s+|see\s+|go to\s+)?$", re.IGNORECASE)
+_FROM = re.compile(
+    r"\b(?:from|leaving|departing|departure is|out of|live in|based in|living in)\s+$|출발(?:지(?:는|가|:)?|은|:)\s*$",
+    re.IGNORECASE,
+)

@@ -42,6 +42,8 @@ class Wish(Frozen):
     misplaced: tuple[str, ...] = ()
     """Things to see that the town does not have, as they were said."""
     origin: str | None = None
+    far_origin: str | None = None
+    """A town to set out from where nothing is known to leave, as it was said; `origin` is then one near by, if any."""
     departure: DepartureWindow | None = None
     impossible_date: str | None = None
     """A day that no calendar has, as it was said."""

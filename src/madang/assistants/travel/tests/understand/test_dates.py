@@ -98,3 +98,21 @@ def test_free_time_is_read_as_it_is_said(message: str, times: tuple[FreeTime, ..
 def test_free_time_is_taken_back(message: str):
     read = read_free_time(message)
     assert (read.times, read.taken_back) == ((), True)
+
+
+@pytest.mark.parametrize(
+    ("message", "first", "nights"),
+    [
+        ("3월 4일에 나가서 8일에 돌아와요", "2027-03-04", 4),
+        ("화이트데이에 떠나서 하룻밤", "2027-03-14", 1),
+        ("on the 22nd of next month for a couple of nights", "2026-12-22", 2),
+        ("5월 3일은 안 되고 5월 10일에 2박", "2027-05-10", 2),
+        ("지난달에 못 쉬어서 12월 4일에 3박", "2026-12-04", 3),
+        ("not in June, on 4 July for 3 nights", "2027-07-04", 3),
+        ("1월 5일 2박 3일 후쿠오카", "2027-01-05", 2),
+    ],
+)
+def test_days_that_are_refused_or_over_are_not_when_to_leave(message: str, first: str, nights: int):
+    departure, stay = read_departure_and_nights(message, TODAY, lexicon().seasons)
+    assert departure is not None
+    assert (departure.first.isoformat(), stay) == (first, nights)

@@ -38,3 +38,20 @@ def test_grown_ups_children_and_infants_are_told_apart(message: str, group: Part
 def test_a_bare_number_counts_where_it_was_asked_for(message: str, group: PartyMention):
     assert read_party(message, bare=message) == group
     assert read_party(message) == PartyMention()
+
+
+@pytest.mark.parametrize(
+    ("message", "group"),
+    [
+        ("신랑이랑 남편 말고 남편이랑 성인 둘", PartyMention(2)),
+        ("시부모님 모시고 어른 넷", PartyMention(4)),
+        ("처제까지 여섯이고 그중 아이가 둘", PartyMention(4, 2)),
+        ("이모 두 분이랑 동생, 나 이렇게 네 명", PartyMention(4)),
+        ("어른 셋에서 어른 둘로 줄었어요", PartyMention(2)),
+        ("only me and my husband", PartyMention(2)),
+        ("three colleagues and I", PartyMention(4)),
+        ("공항까지 25분 걸려요", PartyMention()),
+    ],
+)
+def test_who_is_named_is_among_those_who_are_counted(message: str, group: PartyMention):
+    assert read_party(message) == group

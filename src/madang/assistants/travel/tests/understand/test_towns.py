@@ -6,6 +6,7 @@ import pytest
 
 from madang.assistants.travel.tools.known_names import lexicon
 from madang.assistants.travel.trip.towns import TownStay
+from madang.assistants.travel.understand.heard import hear
 from madang.assistants.travel.understand.message import read_wish
 from madang.assistants.travel.understand.wish import Wish
 
@@ -42,3 +43,31 @@ def test_towns_to_choose_between_are_no_trip_to_both(message: str):
 @pytest.mark.parametrize("message", ["도쿄 " * 900, "도쿄-" * 900, "오사카 교토 " * 400 + "9" * 900 + "박"])
 def test_a_flood_of_towns_is_read_in_bounded_time(message: str):
     assert len(read(message).towns) <= 6
+
+
+@pytest.mark.parametrize(
+    ("message", "origin", "said"),
+    [
+        ("평택에서 출발해서 삿포로 3박", "seoul", "평택"),
+        ("창원 사는데 다낭 4박", "busan", "창원"),
+        ("leaving from Jeonju, Taipei for 3 nights", "gwangju", "Jeonju"),
+        ("부산 출발 후쿠오카 2박", "busan", None),
+        ("from Sydney to Tokyo for 4 nights", None, "Sydney"),
+    ],
+)
+def test_a_town_near_by_serves_one_that_nothing_leaves_from(message: str, origin: str | None, said: str | None):
+    wish = read(message)
+    assert (wish.origin, wish.far_origin) == (origin, said)
+
+
+def test_a_place_where_others_went_is_no_goal():
+    message = "친구네는 작년에 500만원 들여서 하와이를 다녀왔다는데 우리는 다낭 3박이면 돼요"
+    today = date(2026, 11, 15)
+    assert read_wish(message, lexicon(), today, heard=hear(message, today)).destinations == ("danang",)
+
+
+def test_turning_one_town_down_leaves_the_other():
+    today = date(2026, 11, 15)
+    message = "wait, not Phuket. Krabi"
+    wish = read_wish(message, lexicon(), today, heard=hear(message, today))
+    assert (wish.destinations, wish.unwanted_destinations) == (("krabi",), ("phuket",))

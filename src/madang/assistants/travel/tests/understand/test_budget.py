@@ -1,0 +1,28 @@
+"""For whom an amount is, as people say it."""
+
+from datetime import date
+
+import pytest
+
+from madang.assistants.travel.tools.known_names import lexicon
+from madang.assistants.travel.understand.message import read_wish
+
+
+@pytest.mark.parametrize(
+    ("message", "scope"),
+    [
+        ("다낭 4박, 한 사람 70만원, 세 명", "per_person"),
+        ("1인 예산은 90만원이고 넷이서 오사카", "per_person"),
+        ("도쿄 3박 200만원(셋 합산)", "total"),
+        ("넷이 합쳐 300만원으로 방콕", "total"),
+        ("Bali for two, 900,000 won each", "per_person"),
+        ("Rome, 5 million won for both of us", "total"),
+        ("오사카 3박 150만원 둘이", None),
+    ],
+)
+def test_the_words_beside_an_amount_say_for_whom_it_is(message: str, scope: str | None):
+    assert read_wish(message, lexicon(), date(2026, 11, 15)).scope == scope
+
+
+def test_a_ticket_for_a_concert_is_no_flight():
+    assert not read_wish("공연 티켓은 이미 샀고 도쿄 2박", lexicon(), date(2026, 11, 15)).own_flight

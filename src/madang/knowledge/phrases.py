@@ -54,6 +54,11 @@ MODALITY_DIFFERS = Text(
 CLAIMS_MORE = Text(ko="근거보다 넓게 말합니다: {theirs}", en="It claims more than the source: {theirs}")
 CONDITION_DROPPED = Text(ko="조건이 빠졌습니다: {theirs}", en="A condition is missing: {theirs}")
 
+RATE_DIFFERS = Text(ko="무엇마다인지가 다릅니다: {theirs}", en="It is by something else: {theirs}")
+COMPARISON_TURNED = Text(ko="비교가 뒤바뀌었습니다: {theirs}", en="The comparison is the other way round: {theirs}")
+CAUSE_TURNED = Text(ko="원인과 결과가 뒤바뀌었습니다: {theirs}", en="Cause and effect have changed places: {theirs}")
+CAUSE_MISSING = Text(ko="근거는 이유를 말하지 않습니다: {theirs}", en="The source gives no such cause: {theirs}")
+
 # ingest/files
 
 FILE_TYPE_UNKNOWN = Text(ko="읽을 수 있는 형식이 아닙니다({kinds}).", en="Its extension is not one of {kinds}.")

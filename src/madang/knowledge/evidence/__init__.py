@@ -3,7 +3,7 @@
 Called by assistants after a search and before an answer is shown; a citation that resolves to nothing is refused.
 """
 
-from madang.knowledge.evidence.comparison import Aspect, ClaimVerdict
+from madang.knowledge.evidence.faults import Aspect, ClaimVerdict
 from madang.knowledge.evidence.support import check_support
 from madang.knowledge.evidence.verification import TrueStatement, VerifiedSentence, verify_text
 

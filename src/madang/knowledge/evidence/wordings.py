@@ -1,128 +1,43 @@
-"""How Korean and English say who, whether, at most and only if: the patterns that `assertions` reads clauses by."""
+"""Words that are compared as something else than words: parties under one name, figures, and words of grammar."""
 
 import re
+from functools import lru_cache
+from pathlib import Path
 
 MARKUP = re.compile(r"\[[0-9, ]{1,40}\]|[*#>`]")
-HANGUL = re.compile(r"[가-힣]")
-BLANK = re.compile(r"\s|$")
-DIGIT = re.compile(r"[0-9]")
-REACH = 18
-JOINING = frozenset(
-    "고 며 으며 지만 으나 는데 은데 므로 으므로 니까 으니까 면 으면 려면 아서 어서".split()  # noqa: SIM905 - easier to read
-)
-CONTINUING = frozenset({"VX", "JX"})
-CASE_NOUN = re.compile(r"(?:경우|때)(?:에는|에만|에|는|만)?(?=[\s,]|$)")
-CONDITION = re.compile(
-    r"(?:면|려면|경우|때)(?:에는|에만|에|는|만)?,?$"
-    r"|^(?:only )?(?:if|unless|when|where|provided|except|as long as|until)\b",
+CONCEPT = re.compile(
+    r"(?P<임차인>세입자|임차인|\b(?:tenant|lessee|renter)s?\b)|(?P<임대인>임대인|집주인|건물주|"
+    r"\b(?:landlord|lessor)s?\b)"
+    r"|(?P<매수인>매수인|매수자|사는 쪽|\b(?:buyer|purchaser)s?\b)|(?P<매도인>매도인|매도자|파는 쪽|"
+    r"\b(?:seller|vendor)s?\b)"
+    r"|(?P<인상>인상|증액)|(?P<거절>거부)|(?P<거주>거주|살(?=려|아|고 있))|(?P<보증금>전세금|"
+    r"임대보증금)|(?P<차임>월세|임대료)|(?P<제삼자>제삼자|제3자|"
+    r"third part(?:y|ies))",
     re.IGNORECASE,
 )
-ENGLISH_CONDITION = re.compile(r"\b(?:only if|if|unless|when|provided that|except|as long as)\b", re.IGNORECASE)
-SYNONYM = re.compile(
-    r"(?P<보증금>전세금|임대보증금)|(?P<거절>거부)|(?P<차임>월세|임대료)|(?P<올리>인상|증액)|(?P<돌려주>반환)|(?P<초과하>넘(?=[지을는어은]))",
+PARTIES = frozenset({"임차인", "임대인", "매수인", "매도인"})
+QUANTITY_WORDS = re.compile(
+    r"[0-9][0-9,.:~–-]*\s?(?:천|만|억|조)*\s?(?:원|퍼센트포인트|%포인트|퍼센트|%|개월|시간|년|월|일|"
+    r"분기|분|명|개사|개|건|곳|대|회|번|km|kg|m\b|㎡|주)?"
+    r"|제[0-9]+조(?:의[0-9]+)?|\b(?:million|billion|thousand|won|percent(?:age)?|points?)\b"
+    r"|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty)\b"
+    r"|(?<![가-힣])(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉|열|석|스무|둘|셋)(?=[\s째])|하루|이틀|사흘|닷새|열흘"
+    r"|오전|오후|새벽|요일|\b(?:a\.m|p\.m|Article|January|February|March|April|June|July|August|September|October|"
+    r"November|December)\b",
     re.IGNORECASE,
 )
-RAW_NEGATION = re.compile(r"않|없|아니|못하|못한|\b(?:not|never|without|no|unless)\b|n['’]t\b", re.IGNORECASE)
-BOUND_NEGATION = re.compile(
-    r"(?:을|를)?\s*(?:넘지|초과하지|넘을 수|초과할 수)\s*(?:못하\w*|못한\w*|않\w*|없\w*)|(?:not|n't|never) exceed\w*"
-    r"|(?:no|not) (?:more|less|later|earlier|fewer) than",
-    re.IGNORECASE,
+"""Figures with their units: they are compared as quantities, not as words."""
+
+
+@lru_cache(maxsize=1)
+def idle_words() -> frozenset[str]:
+    """Words of grammar and of reporting, and words that are compared as bounds, degrees and conditions."""
+    return frozenset((Path(__file__).parent.parent / "data" / "idle_words.txt").read_text("utf-8").split())
+
+
+LABEL = re.compile(r"(?<![A-Za-z0-9'’])([A-Z])(?![A-Za-z0-9.'’])(?<!I)(?!$)")
+"""A letter that is a name: Airline A, 창고 B."""
+NAME = re.compile(
+    r"(?:(?<=[a-z,;] )|^(?=[A-Z][a-z]+-[a-z]|[A-Z][a-z]+ (?:is|was|are|were|has|had|have|will|can|may|must|"
+    r"does|did|sold|goes)\b))([A-Z][a-z]{2,}(?:-[a-z]+)?)\b"
 )
-DIRECTION_WORDS = re.compile(
-    r"최대|최소|상한|하한|이하|이상|이내|미만|초과"
-    r"|\b(?:at most|at least|up to|maximum|minimum|over|under|above|below)\b",
-    re.IGNORECASE,
-)
-MORE_OPPOSITES = tuple(
-    (re.compile(ones, re.IGNORECASE), re.compile(others, re.IGNORECASE))
-    for ones, others in (
-        (r"유리", r"불리"),
-        (r"안전", r"위험"),
-        (r"적법|합법", r"위법|불법"),
-        (r"준수", r"위반"),
-        (r"면제", r"부과"),
-        (r"흑자|이익", r"적자|손실"),
-        (r"승낙|수락|응하|응해", r"거절"),
-        (r"\bcheap\w*", r"\bexpensive|dear(?:er)?\b"),
-        (r"\baccept\w*", r"\b(?:refus|reject)\w*"),
-        (r"\bprofit\w*", r"\bloss\w*"),
-        (r"\bcompl(?:y|ies|iant)\w*", r"\bviolat\w*|\bbreach\w*"),
-    )
-)
-PARTY = re.compile(
-    r"(?P<tenant>임차인|세입자|\b(?:tenant|lessee|renter)s?\b)"
-    r"|(?P<landlord>임대인|집주인|건물주|\b(?:landlord|lessor)s?\b)"
-    r"|(?P<buyer>매수인|매수자|\b(?:buyer|purchaser)s?\b)"
-    r"|(?P<seller>매도인|매도자|\b(?:seller|vendor)s?\b)"
-    r"|(?P<creditor>채권자|\bcreditors?\b)|(?P<debtor>채무자|\bdebtors?\b)"
-    r"|(?P<employer>사용자|고용주|\bemployers?\b)|(?P<employee>근로자|\bemployees?\b)",
-    re.IGNORECASE,
-)
-PARTICLES = {
-    "target": re.compile(r"들?(?:에게|한테|께(?!서)|에 대하|에 대해|을 상대로|를 상대로|로부터|에게서)"),
-    "actor": re.compile(r"들?(?:은|는|이|가|께서|도)(?=\s)"),
-    "owner": re.compile(r"들?의(?=\s)"),
-    "object": re.compile(r"들?(?:을|를)(?=\s)"),
-}
-PREPOSITION = re.compile(r"\b(by|to|against|from|for|of|on)\s+(?:the |a |an |any |his |her )?$", re.IGNORECASE)
-MODALITIES = {
-    "optional": re.compile(
-        r"(?:아|어|여|해)도 (?:되|됩|된)|필요(?:가|는)? 없|need not|not required|not have to", re.IGNORECASE
-    ),
-    "must": re.compile(
-        r"[가-힣]야 (?:한|합|하|됩|된|되)|의무가 있|\b(?:must|shall|required to|have to|has to|obliged)\b(?! not)",
-        re.IGNORECASE,
-    ),
-    "may": re.compile(r"수(?:도|는)? ?있|가능|\b(?:may|can|allowed|permitted|entitled)\b(?! not)", re.IGNORECASE),
-}
-ABSOLUTES = {
-    "all": re.compile(r"모든|전부|누구나|모두|\b(?:all|every|everyone|anyone)\b", re.IGNORECASE),
-    "always": re.compile(
-        r"항상|언제나|언제든|무조건|예외 ?없이|어떤 경우에도|\b(?:always|unconditionally|without exception)\b",
-        re.IGNORECASE,
-    ),
-    "never": re.compile(r"절대|결코|\bnever\b", re.IGNORECASE),
-    "only": re.compile(r"오직|유일|\b(?:only|solely|exclusively)\b", re.IGNORECASE),
-}
-BEFORE_FIGURE = {
-    "most": re.compile(
-        r"최대|많아야|상한|up to|at most|(?:no|not) (?:more|later) than|(?:not|n't|never) exceed|within|maximum"
-        r"|less than|below|under|limited to|capped at",
-        re.IGNORECASE,
-    ),
-    "least": re.compile(
-        r"최소|적어도|하한|at least|(?:no|not) (?:less|fewer) than|minimum|(?<!no )(?<!not )more than|\bover\b|above|"
-        r"(?<!not )(?<!n't )(?<!never )exceed",
-        re.IGNORECASE,
-    ),
-}
-UNIT_OF_TIME = r"(?:일|주|월|년|달|시간|분)"
-AFTER_FIGURE = {
-    "denied": re.compile(r"(?:넘|초과)(?:지|하지|을 수|할 수) *(?:못|않|없)"),
-    "most": re.compile(r"이내|이하|미만|한도|안에|or less|at most|or below|or fewer", re.IGNORECASE),
-    "least": re.compile(r"이상|초과|넘|or more|at least|or above", re.IGNORECASE),
-    "before": re.compile(rf"{UNIT_OF_TIME}\s*이?전(?![가-힣]?세)|\bbefore\b|\bprior\b|\bearlier\b", re.IGNORECASE),
-    "after": re.compile(rf"{UNIT_OF_TIME}\s*(?:이?후|뒤)|\bafter\b|\blater\b|\bfollowing\b", re.IGNORECASE),
-}
-ENDS_OF_RANGE = {"most": re.compile(r"까지"), "least": re.compile(r"부터")}
-RELATIVE = re.compile(r"([0-9]\s*(?:일|주일?|개월|달|년|시간|분))\s*(?:이?전|이?후|뒤)")
-CAPITAL = re.compile(
-    r"(?:(?<=[a-z,;] )|^(?=\w+ (?:is|was|are|were|has|had|have|will|can|may|must|does|did)\b))([A-Z][a-z]{2,})\b"
-)
-BOUND_WORDS = {
-    "most": re.compile(
-        r"최대|상한|이하|이내|미만|한도|까지|\b(?:at most|up to|within|no more than|limited to|below)\b", re.IGNORECASE
-    ),
-    "least": re.compile(
-        r"최소|하한|이상|초과|부터|\b(?:at least|no less than|more than|above|minimum)\b", re.IGNORECASE
-    ),
-    "before": re.compile(
-        r"(?<![가-힣])(?:이|직)?전(?=에|부터|까지|이|로|의|만|[\s,.]|$)|먼저|\b(?:before|prior|earlier)\b",
-        re.IGNORECASE,
-    ),
-    "after": re.compile(
-        r"(?<![가-힣])(?:이|직)?(?:후|뒤)(?=에|부터|까지|이|로|의|만|[\s,.]|$)|나중|\b(?:after|later|following)\b",
-        re.IGNORECASE,
-    ),
-}
-"""Words that bound without a figure beside them."""

@@ -800,3 +800,38 @@ AUDIT_FINDINGS = {
     ),
     "session_back": Text(ko="세션 {name}: 지웠는데 다시 있습니다.", en="Session {name}: it was erased and is there."),
 }
+
+# verify
+
+VERIFY_TEXT_HELP = Text(
+    ko="확인할 글, 글이 든 파일, 또는 표준 입력을 뜻하는 -.",
+    en="The text, a file that holds it, or - for standard input.",
+)
+VERIFY_SOURCES_HELP = Text(
+    ko="근거가 되는 파일이나 폴더. 여러 번 쓸 수 있습니다.",
+    en="A file or folder the text has to rest on; may be repeated.",
+)
+VERIFY_LAWS_HELP = Text(
+    ko="인용한 조문을 확인할 법령(Markdown) 폴더.", en="A folder of laws (Markdown) to check cited articles against."
+)
+VERIFY_AS_OF_HELP = Text(ko="법령의 기준일. 기본은 오늘.", en="The day as of which laws are read; today by default.")
+VERIFY_JSON_HELP = Text(ko="결과를 JSON으로 출력합니다.", en="Print the report as JSON.")
+VERIFY_SHARES = Text(
+    ko="근거 없는 주장 {unsupported}, 확인할 수 있었던 주장 {coverage}.",
+    en="Unsupported {unsupported} of the claims checked; checked {coverage} of all.",
+)
+COLUMN_VERDICT = Text(ko="판정", en="Verdict")
+COLUMN_SPAN = Text(ko="위치", en="Span")
+COLUMN_CLAIM = Text(ko="주장", en="Claim")
+COLUMN_REASON = Text(ko="이유", en="Reason")
+VERDICTS = {
+    "supported": Text(ko="근거 있음", en="supported"),
+    "unsupported": Text(ko="근거 없음", en="unsupported"),
+    "contradicted": Text(ko="근거와 다름", en="contradicted"),
+    "not_checkable": Text(ko="확인할 수 없음", en="not checkable"),
+    "real": Text(ko="있는 조문", en="real"),
+    "wrong_title": Text(ko="제목이 다름", en="wrong title"),
+    "wrong_as_of_that_day": Text(ko="그날에는 없음", en="wrong as of that day"),
+    "repealed": Text(ko="삭제됨", en="repealed"),
+    "invented": Text(ko="없는 조문", en="invented"),
+}

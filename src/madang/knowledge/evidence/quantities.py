@@ -12,7 +12,7 @@ from itertools import zip_longest
 
 from madang.knowledge.evidence import quantity_patterns as patterns
 from madang.reading import find_articles, find_money, find_percentages, fold
-from madang.reading.numbers.numerals import DIGITS
+from madang.reading.numbers import DIGITS
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 import re
 from decimal import Decimal
 
-from madang.reading.numbers.numerals import DIGITS
+from madang.reading.numbers import DIGITS
 
 ONES = {
     **dict(zip("한 두 세 네 다섯 여섯 일곱 여덟 아홉 열".split(), range(1, 11), strict=True)),  # noqa: SIM905

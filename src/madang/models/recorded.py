@@ -33,7 +33,7 @@ class RecordedModel(BaseChatModel):
 
     @property
     def runs_in_process(self) -> bool:
-        """Whether nothing leaves the machine: replies are read from the file, or the model that is asked is scripted."""
+        """Whether nothing leaves the machine: replies come from the file, or the model that is asked is scripted."""
         return self.inner is None or bool(getattr(self.inner, "runs_in_process", False))
 
     @property

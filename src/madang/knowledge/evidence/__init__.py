@@ -3,7 +3,7 @@
 Called by assistants after a search and before an answer is shown; a citation that resolves to nothing is refused.
 """
 
-from madang.knowledge.evidence.faults import Aspect, ClaimVerdict
+from madang.knowledge.evidence.claims.faults import Aspect, ClaimVerdict
 from madang.knowledge.evidence.law_citations import CheckedCitation, CitationVerdict, check_law_citations
 from madang.knowledge.evidence.report import VerificationReport, report_on, statements_in
 from madang.knowledge.evidence.support import check_support

@@ -12,11 +12,11 @@ from typing import NamedTuple
 from pydantic import BaseModel, ConfigDict
 
 from madang.knowledge import phrases
-from madang.knowledge.evidence.alignment import cosines
-from madang.knowledge.evidence.faults import Aspect, ClaimVerdict, Fault, find_fault
-from madang.knowledge.evidence.passages import Passage, read_passage
-from madang.knowledge.evidence.quantities import same_quantity
-from madang.knowledge.evidence.signals import Comparison
+from madang.knowledge.evidence.claims.alignment import cosines
+from madang.knowledge.evidence.claims.faults import Aspect, ClaimVerdict, Fault, find_fault
+from madang.knowledge.evidence.claims.quantities import same_quantity
+from madang.knowledge.evidence.claims.sentences import AssertedSentence, read_sentence
+from madang.knowledge.evidence.claims.signals import Comparison
 from madang.reading.language import split_sentences
 from madang.text import Text
 
@@ -61,7 +61,7 @@ def verify_text(text: str, statements: Sequence[TrueStatement]) -> tuple[Verifie
     >>> [(each.verdict, each.aspect) for each in verify_text("보증금은 최소 5% 올릴 수 있습니다.", true)]
     [('contradicted', 'direction')]
     """
-    known = [_Known(each.id, read_passage(part.text)) for each in statements for part in split_sentences(each.text)]
+    known = [_Known(each.id, read_sentence(part.text)) for each in statements for part in split_sentences(each.text)]
     return tuple(
         _verified(sentence.text, sentence.span, known) for sentence in split_sentences(text) if sentence.text.strip()
     )
@@ -69,11 +69,11 @@ def verify_text(text: str, statements: Sequence[TrueStatement]) -> tuple[Verifie
 
 class _Known(NamedTuple):
     id: str
-    passage: Passage
+    sentence: AssertedSentence
 
 
 def _verified(text: str, span: tuple[int, int], known: Sequence[_Known]) -> VerifiedSentence:
-    claim = read_passage(text)
+    claim = read_sentence(text)
     verdict, reason, fault, used = "supported", phrases.SUPPORTED, None, ()
     if _states_nothing(claim):
         verdict, reason = "not_checkable", phrases.NOTHING_STATED
@@ -90,30 +90,31 @@ def _verified(text: str, span: tuple[int, int], known: Sequence[_Known]) -> Veri
     )
 
 
-def _judge(claim: Passage, known: Sequence[_Known]) -> tuple[Fault | None, Sequence[str]]:
+def _judge(claim: AssertedSentence, known: Sequence[_Known]) -> tuple[Fault | None, Sequence[str]]:
     """The first thing that is wrong with a sentence, and the statements it was held against."""
-    if quoted := [each.id for each in known if _same_words(claim.text, each.passage.text)]:
+    if quoted := [each.id for each in known if _same_words(claim.text, each.sentence.text)]:
         return None, quoted
     near = _speaking_of_the_same(claim, known)
-    beside = Comparison(claim, [each.passage for each in near])
+    beside = Comparison(claim, [each.sentence for each in near])
     fault = find_fault(beside)
     homes = [id(place.home) for part in claim.parts if (place := beside.nearest(part))]
-    return fault, [each.id for each in near if id(each.passage) in homes]
+    return fault, [each.id for each in near if id(each.sentence) in homes]
 
 
-def _speaking_of_the_same(claim: Passage, known: Sequence[_Known]) -> list[_Known]:
+def _speaking_of_the_same(claim: AssertedSentence, known: Sequence[_Known]) -> list[_Known]:
     """The few statements that share most words and quantities with the claim, or are nearest to it in meaning."""
     if len(known) <= _MOST:
         return list(known)
-    near = cosines([claim.text], [each.passage.text for each in known])
+    near = cosines([claim.text], [each.sentence.text for each in known])
     rated = [
-        (_shared(claim, each.passage) + 2 * (near[0][place] if near else 0), -place) for place, each in enumerate(known)
+        (_shared(claim, each.sentence) + 2 * (near[0][place] if near else 0), -place)
+        for place, each in enumerate(known)
     ]
     best = sorted(range(len(known)), key=rated.__getitem__, reverse=True)[:_MOST]
     return [known[place] for place in sorted(best)]
 
 
-def _shared(claim: Passage, other: Passage) -> float:
+def _shared(claim: AssertedSentence, other: AssertedSentence) -> float:
     words = len(claim.words.keys() & other.words.keys()) / max(1, len(claim.words))
     figures = sum(any(same_quantity(ours, each) for each in other.quantities) for ours in claim.quantities)
     return 2 * words + figures / max(1, len(claim.quantities))
@@ -126,6 +127,6 @@ def _same_words(text: str, other: str) -> bool:
     return " ".join(text.split()).rstrip(".!?。 ") == " ".join(other.split()).rstrip(".!?。 ")
 
 
-def _states_nothing(claim: Passage) -> bool:
+def _states_nothing(claim: AssertedSentence) -> bool:
     """Questions, headings and sentences without content. A figure is always checked."""
     return not claim.quantities and (claim.text.rstrip().endswith("?") or not claim.words)

@@ -32,7 +32,7 @@ QUANTITY_WORDS = re.compile(
 @lru_cache(maxsize=1)
 def idle_words() -> frozenset[str]:
     """Words of grammar and of reporting, and words that are compared as bounds, degrees and conditions."""
-    return frozenset((Path(__file__).parent.parent / "data" / "idle_words.txt").read_text("utf-8").split())
+    return frozenset((Path(__file__).parents[2] / "data" / "idle_words.txt").read_text("utf-8").split())
 
 
 LABEL = re.compile(r"(?<![A-Za-z0-9'’])([A-Z])(?![A-Za-z0-9.'’])(?<!I)(?!$)")

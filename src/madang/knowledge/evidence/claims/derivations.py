@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from itertools import combinations
 
-from madang.knowledge.evidence.quantities import Quantity, is_near
+from madang.knowledge.evidence.claims.quantities import StatedQuantity, is_near
 
 _ADDABLE = ("money", "count", "metres", "grams", "minutes", "days", "months", "degrees", "speed")
 _MOST_TERMS = 6
@@ -12,7 +12,7 @@ _DAY = 1440
 _MANY = 50
 
 
-def is_derived(ours: Quantity, theirs: Sequence[Quantity], beside: Sequence[Quantity]) -> bool:
+def is_derived(ours: StatedQuantity, theirs: Sequence[StatedQuantity], beside: Sequence[StatedQuantity]) -> bool:
     """Whether the quantity follows from those of the statements by one step of arithmetic.
 
     `beside` are the other quantities of the same sentence: small numbers among them may multiply ("for two days").
@@ -21,7 +21,9 @@ def is_derived(ours: Quantity, theirs: Sequence[Quantity], beside: Sequence[Quan
     return any(_is_result(ours, value) for value in _results(ours, usable, beside))
 
 
-def _results(ours: Quantity, theirs: Sequence[Quantity], beside: Sequence[Quantity]) -> Iterator[Decimal]:
+def _results(
+    ours: StatedQuantity, theirs: Sequence[StatedQuantity], beside: Sequence[StatedQuantity]
+) -> Iterator[Decimal]:
     if ours.kind == "share":
         yield from _shares(theirs)
     elif ours.kind == "points":
@@ -44,7 +46,7 @@ def _results(ours: Quantity, theirs: Sequence[Quantity], beside: Sequence[Quanti
             yield from (other - one if other > one else other - one + _DAY for one, other in _pairs(clocks))
 
 
-def _is_result(ours: Quantity, value: Decimal) -> bool:
+def _is_result(ours: StatedQuantity, value: Decimal) -> bool:
     """Equal, or rounded: to what is written, or to the nearest round value where the sentence says about."""
     if ours.value == value or (ours.about and is_near(ours.value, value)):
         return True
@@ -54,7 +56,7 @@ def _is_result(ours: Quantity, value: Decimal) -> bool:
     return round(value, min(digits, 4)) == ours.value or abs(ours.value - value) < Decimal("0.06")
 
 
-def _values(kind: str, theirs: Iterable[Quantity]) -> list[Decimal]:
+def _values(kind: str, theirs: Iterable[StatedQuantity]) -> list[Decimal]:
     return [each.value for each in theirs if each.kind == kind][:12]
 
 
@@ -77,7 +79,7 @@ def _differences(values: Sequence[Decimal]) -> Iterator[Decimal]:
         yield from (abs(one + other - third), abs(one - other - third), abs(one - other + third))
 
 
-def _products(ours: Quantity, same: Sequence[Decimal], numbers: Sequence[Quantity]) -> Iterator[Decimal]:
+def _products(ours: StatedQuantity, same: Sequence[Decimal], numbers: Sequence[StatedQuantity]) -> Iterator[Decimal]:
     """So many times as much, so much for each of so many, and so much less a share."""
     counts = [each.value for each in numbers if each.kind in ("count", "days", "times", "minutes", "months")]
     for one in {*same, *(each.value for each in numbers if each.kind == ours.kind)}:
@@ -92,7 +94,7 @@ def _products(ours: Quantity, same: Sequence[Decimal], numbers: Sequence[Quantit
             yield one * share / 100
 
 
-def _totals(same: Sequence[Decimal], numbers: Sequence[Quantity]) -> Iterator[Decimal]:
+def _totals(same: Sequence[Decimal], numbers: Sequence[StatedQuantity]) -> Iterator[Decimal]:
     """Two adults and a child, or so much more than six people may spend."""
     counts = {Decimal(1), *(each.value for each in numbers if each.kind == "count" and each.value < _MANY)}
     for one, other in _pairs(same):
@@ -101,7 +103,7 @@ def _totals(same: Sequence[Decimal], numbers: Sequence[Quantity]) -> Iterator[De
             yield abs(one - count * other)
 
 
-def _shares(theirs: Sequence[Quantity]) -> Iterator[Decimal]:
+def _shares(theirs: Sequence[StatedQuantity]) -> Iterator[Decimal]:
     shares = _values("share", theirs)
     yield from (100 - share for share in shares)
     yield from (100 - sum(chosen, Decimal(0)) for chosen in combinations(shares, 2))
@@ -114,12 +116,12 @@ def _shares(theirs: Sequence[Quantity]) -> Iterator[Decimal]:
                 yield abs(one - other) * 100 / other
 
 
-def _arrivals(theirs: Sequence[Quantity]) -> Iterator[Decimal]:
+def _arrivals(theirs: Sequence[StatedQuantity]) -> Iterator[Decimal]:
     for clock in _values("clock", theirs):
         for length in _values("minutes", theirs):
             yield (clock + length) % _DAY
             yield (clock - length) % _DAY
 
 
-def _countable(theirs: Sequence[Quantity]) -> list[Decimal]:
+def _countable(theirs: Sequence[StatedQuantity]) -> list[Decimal]:
     return [each.value for each in theirs if each.kind.startswith(_ADDABLE)]

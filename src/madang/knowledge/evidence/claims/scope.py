@@ -2,10 +2,10 @@
 
 import re
 
-from madang.knowledge.evidence.alignment import words_of
-from madang.knowledge.evidence.passages import Part, Passage
-from madang.knowledge.evidence.quantities import same_quantity
-from madang.knowledge.evidence.signals import Comparison, paired
+from madang.knowledge.evidence.claims.alignment import words_of
+from madang.knowledge.evidence.claims.quantities import same_quantity
+from madang.knowledge.evidence.claims.sentences import AssertedSentence, Part
+from madang.knowledge.evidence.claims.signals import Comparison, paired
 
 _CLEARLY = 0.34
 
@@ -59,7 +59,7 @@ def dropped_conditions(beside: Comparison) -> int:
     )
 
 
-def _is_dropped(condition: Part, led: frozenset[str], home: Passage, beside: Comparison) -> bool:
+def _is_dropped(condition: Part, led: frozenset[str], home: AssertedSentence, beside: Comparison) -> bool:
     if any(same_quantity(each, ours) for each in condition.quantities for ours in beside.claim.quantities):
         return False
     mains = frozenset(word for part in home.parts if not part.is_condition for word in part.words)

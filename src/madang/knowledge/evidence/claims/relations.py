@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from madang.knowledge.evidence.alignment import words_of
-from madang.knowledge.evidence.passages import Part
-from madang.knowledge.evidence.signals import MATCHED, Comparison, Place
-from madang.knowledge.evidence.wordings import CONCEPT, PARTIES
+from madang.knowledge.evidence.claims.alignment import words_of
+from madang.knowledge.evidence.claims.sentences import Part
+from madang.knowledge.evidence.claims.signals import MATCHED, Comparison, Place
+from madang.knowledge.evidence.claims.wordings import CONCEPT, PARTIES
 from madang.reading.language import shared_analyzer
 
 

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from typing import Literal, NamedTuple
 
 from madang.knowledge import phrases
-from madang.knowledge.evidence import relations, scope, signals
-from madang.knowledge.evidence.quantities import Quantity
-from madang.knowledge.evidence.signals import Comparison
+from madang.knowledge.evidence.claims import relations, scope, signals
+from madang.knowledge.evidence.claims.quantities import StatedQuantity
+from madang.knowledge.evidence.claims.signals import Comparison
 from madang.reading import find_articles
 from madang.text import Text
 
@@ -45,12 +45,12 @@ def _value(beside: Comparison) -> Fault | None:
     return None
 
 
-def _same_number(ours: Quantity, theirs: Quantity) -> bool:
+def _same_number(ours: StatedQuantity, theirs: StatedQuantity) -> bool:
     written = signals.written_number(ours.text)
     return bool(written) and written == signals.written_number(theirs.text) and ours.kind != theirs.kind
 
 
-def _nearby(beside: Comparison) -> Iterator[Quantity]:
+def _nearby(beside: Comparison) -> Iterator[StatedQuantity]:
     for part in beside.claim.parts:
         if place := beside.nearest(part):
             yield from place.home.quantities

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from madang.knowledge.evidence import wordings
+from madang.knowledge.evidence.claims import wordings
 from madang.knowledge.index.embeddings import Encoder, embedded_encoder
 from madang.knowledge.index.lexicon import meanings_in_other_language
 from madang.knowledge.index.terms import find_terms

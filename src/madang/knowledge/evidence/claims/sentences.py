@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from madang.knowledge.evidence.alignment import words_of
-from madang.knowledge.evidence.polarity import Force, Side, read_force, read_side
-from madang.knowledge.evidence.quantities import Quantity, find_quantities
+from madang.knowledge.evidence.claims.alignment import words_of
+from madang.knowledge.evidence.claims.polarity import Force, Side, read_force, read_side
+from madang.knowledge.evidence.claims.quantities import StatedQuantity, find_quantities
 from madang.reading.language import shared_analyzer
 
 
@@ -17,17 +17,17 @@ class Part:
 
     text: str
     words: Mapping[str, str]
-    quantities: tuple[Quantity, ...]
+    quantities: tuple[StatedQuantity, ...]
     sides: tuple[Side, ...]
     force: Force
     is_condition: bool
     about: frozenset[str] = frozenset()
-    labels: tuple[Quantity, ...] = ()
+    labels: tuple[StatedQuantity, ...] = ()
     """The words and dates of the item before, where this part goes on about the same thing."""
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class AssertedSentence:
     """A sentence and its parts; `frame` are the words before a colon, which every part is about."""
 
     text: str
@@ -40,13 +40,13 @@ class Passage:
         return words_of(self.text)
 
     @property
-    def quantities(self) -> tuple[Quantity, ...]:
+    def quantities(self) -> tuple[StatedQuantity, ...]:
         """All quantities."""
         return find_quantities(self.text)
 
 
 @lru_cache(maxsize=4096)
-def read_passage(sentence: str) -> Passage:
+def read_sentence(sentence: str) -> AssertedSentence:
     """The sentence in its parts; any text is a sentence."""
     sentence = _MARK.sub("", sentence)
     head = _FRAME.match(sentence)
@@ -57,7 +57,7 @@ def read_passage(sentence: str) -> Passage:
         for group in _GROUP.split(rest)
         for part in _inherit([_part(text) for text in _cut(group) if text.strip(" ,.;")])
     ]
-    return Passage(sentence, frame, tuple(parts) or (_part(rest or sentence),))
+    return AssertedSentence(sentence, frame, tuple(parts) or (_part(rest or sentence),))
 
 
 def _inherit(parts: Sequence[Part]) -> Iterator[Part]:
@@ -65,7 +65,7 @@ def _inherit(parts: Sequence[Part]) -> Iterator[Part]:
 
     The next item shares the topic only.
     """
-    kinds, words, labels, topic = set[str](), frozenset[str](), tuple[Quantity, ...](), frozenset[str]()
+    kinds, words, labels, topic = set[str](), frozenset[str](), tuple[StatedQuantity, ...](), frozenset[str]()
     for part in parts:
         own = {each.kind for each in part.quantities if each.kind not in LABELS}
         new_topic = _topic(part.text)
@@ -78,7 +78,7 @@ def _inherit(parts: Sequence[Part]) -> Iterator[Part]:
             kinds, words, labels = kinds | own, words | frozenset(part.words), (*labels, *_labels(part))
 
 
-def _labels(part: Part) -> tuple[Quantity, ...]:
+def _labels(part: Part) -> tuple[StatedQuantity, ...]:
     return tuple(each for each in part.quantities if each.kind in LABELS)
 
 
@@ -103,7 +103,7 @@ def _part(text: str) -> Part:
     )
 
 
-def _sides(text: str, quantities: Sequence[Quantity]) -> Iterator[Side]:
+def _sides(text: str, quantities: Sequence[StatedQuantity]) -> Iterator[Side]:
     for each in quantities:
         start, end = each.span
         before, after = text[max(0, start - 28) : start], _COUNTER.sub("", text[end : end + 24], count=1)

@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from madang.knowledge.evidence import wordings
-from madang.knowledge.evidence.alignment import align_words, cosines, words_of
-from madang.knowledge.evidence.derivations import is_derived
-from madang.knowledge.evidence.passages import LABELS, Part, Passage
-from madang.knowledge.evidence.polarity import count_denials, turned_pairs
-from madang.knowledge.evidence.quantities import Quantity, same_quantity
+from madang.knowledge.evidence.claims import wordings
+from madang.knowledge.evidence.claims.alignment import align_words, cosines, words_of
+from madang.knowledge.evidence.claims.derivations import is_derived
+from madang.knowledge.evidence.claims.polarity import count_denials, turned_pairs
+from madang.knowledge.evidence.claims.quantities import StatedQuantity, same_quantity
+from madang.knowledge.evidence.claims.sentences import LABELS, AssertedSentence, Part
 from madang.reading.language import shared_analyzer
 
 _HANGUL = re.compile(r"[가-힣]")
@@ -23,7 +23,7 @@ class Place:
     """A part of a statement, and the statement."""
 
     part: Part
-    home: Passage
+    home: AssertedSentence
 
     @property
     def words(self) -> frozenset[str]:
@@ -34,7 +34,7 @@ class Place:
 class Comparison:
     """A claim beside statements: its words led to theirs, and for each of its parts the part that says the same."""
 
-    def __init__(self, claim: Passage, known: Sequence[Passage]) -> None:
+    def __init__(self, claim: AssertedSentence, known: Sequence[AssertedSentence]) -> None:
         self.claim, self.known = claim, known
         self.places = [Place(part, home) for home in known for part in home.parts]
         there: dict[str, str] = {}
@@ -62,7 +62,7 @@ class Comparison:
         return best if best and rate(best)[0] > 0 else None
 
 
-def missing_quantities(beside: Comparison) -> list[Quantity]:
+def missing_quantities(beside: Comparison) -> list[StatedQuantity]:
     """The quantities of the claim that no statement has and that do not follow from theirs."""
     ours = beside.claim.quantities
     return [
@@ -75,11 +75,11 @@ def missing_quantities(beside: Comparison) -> list[Quantity]:
     ]
 
 
-def _is_stated(quantity: Quantity, beside: Comparison) -> bool:
+def _is_stated(quantity: StatedQuantity, beside: Comparison) -> bool:
     return any(same_quantity(quantity, each) for each in beside.theirs)
 
 
-def derived_quantities(beside: Comparison) -> list[Quantity]:
+def derived_quantities(beside: Comparison) -> list[StatedQuantity]:
     """Those that are not stated but worked out."""
     return [each for each in beside.claim.quantities if not _is_stated(each, beside)]
 
@@ -88,12 +88,12 @@ def _works_out(text: str) -> bool:
     return bool(_CUE.search(text))
 
 
-def foreign_quantities(beside: Comparison) -> list[Quantity]:
+def foreign_quantities(beside: Comparison) -> list[StatedQuantity]:
     """The quantities that belong to something else: another part with one of its kind has more of the words."""
     return [each for part in beside.claim.parts for each in part.quantities if _is_foreign(each, part, beside)]
 
 
-def _is_foreign(quantity: Quantity, part: Part, beside: Comparison) -> bool:
+def _is_foreign(quantity: StatedQuantity, part: Part, beside: Comparison) -> bool:
     alike = [place for place in beside.places if any(each.kind == quantity.kind for each in place.part.quantities)]
     own = [place for place in alike if any(same_quantity(quantity, each) for each in place.part.quantities)]
     others = [place for place in alike if place not in own]
@@ -104,7 +104,7 @@ def _is_foreign(quantity: Quantity, part: Part, beside: Comparison) -> bool:
     return max(fits) == 0 and any(_fit(led, labels, place, own) > 0 for place in others)
 
 
-def _fit(led: frozenset[str], labels: Sequence[Quantity], place: Place, others: Sequence[Place]) -> int:
+def _fit(led: frozenset[str], labels: Sequence[StatedQuantity], place: Place, others: Sequence[Place]) -> int:
     """How many of the words and dates that tell a place from others the claim has."""
     telling = _wide_words(place, others).difference(*(_wide_words(other, [place]) for other in others))
     dates = [label for label in labels if not any(_shared([label], other) for other in others)]
@@ -117,12 +117,12 @@ def _wide_words(place: Place, others: Sequence[Place]) -> frozenset[str]:
     return place.words | place.home.words.keys() if alone else place.words
 
 
-def _other_labels(quantity: Quantity, part: Part) -> list[Quantity]:
+def _other_labels(quantity: StatedQuantity, part: Part) -> list[StatedQuantity]:
     """Dates, quarters and weekdays that tell one figure from another."""
     return [each for each in part.quantities if each is not quantity and each.kind in LABELS]
 
 
-def _shared(labels: Sequence[Quantity], place: Place) -> int:
+def _shared(labels: Sequence[StatedQuantity], place: Place) -> int:
     there = (*place.part.quantities, *place.part.labels)
     return sum(any(same_quantity(label, each) for each in there) for label in labels)
 
@@ -136,7 +136,7 @@ def turned_sides(beside: Comparison) -> int:
     )
 
 
-def _is_turned(quantity: Quantity, side: str, beside: Comparison) -> bool:
+def _is_turned(quantity: StatedQuantity, side: str, beside: Comparison) -> bool:
     theirs = [
         other
         for place in beside.places
@@ -207,7 +207,7 @@ def other_forces(beside: Comparison) -> set[str]:
     }
 
 
-def _force_of(home: Passage) -> str:
+def _force_of(home: AssertedSentence) -> str:
     return next((part.force for part in reversed(home.parts) if part.force), "")
 
 

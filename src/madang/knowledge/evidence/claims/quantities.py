@@ -10,13 +10,13 @@ from decimal import Decimal
 from functools import lru_cache
 from itertools import zip_longest
 
-from madang.knowledge.evidence import quantity_patterns as patterns
+from madang.knowledge.evidence.claims import quantity_patterns as patterns
 from madang.reading import find_articles, find_money, find_percentages, fold
 from madang.reading.numbers import DIGITS
 
 
 @dataclass(frozen=True, slots=True)
-class Quantity:
+class StatedQuantity:
     """So much of a kind: money, share, points, clock, minutes, days, months, date, weekday, article, count, ...
 
     Dates are `year-month-day` with 0 for what is not said; of other kinds the value is a number.
@@ -31,9 +31,9 @@ class Quantity:
 
 
 @lru_cache(maxsize=4096)
-def find_quantities(text: str) -> tuple[Quantity, ...]:
+def find_quantities(text: str) -> tuple[StatedQuantity, ...]:
     """The quantities of a text from left to right; each digit belongs to one."""
-    taken: list[Quantity] = []
+    taken: list[StatedQuantity] = []
     for found in _all(text):
         start, end = found.span
         if not any(other.span[0] < end and start < other.span[1] for other in taken):
@@ -46,13 +46,15 @@ def _is_about(text: str, start: int, end: int) -> bool:
     return bool(patterns.ABOUT.search(text[max(0, start - 16) : start]) or patterns.ABOUT_AFTER.match(text, end))
 
 
-def _all(text: str) -> Iterator[Quantity]:
+def _all(text: str) -> Iterator[StatedQuantity]:
     """Every reading of every place, the surer ones first."""
     folded = fold(text)
     for article in find_articles(text):
-        yield Quantity("article", Decimal(article.article), article.text, article.span, day=str(article.branch or 0))
+        yield StatedQuantity(
+            "article", Decimal(article.article), article.text, article.span, day=str(article.branch or 0)
+        )
     for money in find_money(text):
-        yield Quantity(
+        yield StatedQuantity(
             f"money {money.currency}",
             Decimal(money.amount),
             money.text,
@@ -61,19 +63,19 @@ def _all(text: str) -> Iterator[Quantity]:
         )
     for share in find_percentages(text):
         about = bool(patterns.ABOUT_WITHIN.match(share.text))
-        yield Quantity("points" if share.points else "share", Decimal(share.value), share.text, share.span, about)
+        yield StatedQuantity("points" if share.points else "share", Decimal(share.value), share.text, share.span, about)
     yield from _dates(folded)
     yield from _clocks(folded)
     yield from _fractions(folded)
     for found in patterns.NAMED_DAYS.finditer(folded):
         kind = "ordinal" if found["nth"] else "days"
-        yield Quantity(kind, Decimal(patterns.DAYS[found["named"]]), found[0], found.span())
+        yield StatedQuantity(kind, Decimal(patterns.DAYS[found["named"]]), found[0], found.span())
     for found in patterns.QUANTITY.finditer(folded):
         if quantity := _measured(folded, found):
             yield quantity
 
 
-def _measured(text: str, found: re.Match[str]) -> Quantity | None:
+def _measured(text: str, found: re.Match[str]) -> StatedQuantity | None:
     unit = (found["unit"] or "").lower()
     if found["digits"]:
         value = _in_digits(found["digits"], found["scale"] or "")
@@ -82,7 +84,7 @@ def _measured(text: str, found: re.Match[str]) -> Quantity | None:
         if not unit and _is_idle(text, found):
             return None
     kind, size = _unit_named(unit, text[max(0, found.start() - 5) : found.start()])
-    return Quantity(kind, value * size, found[0], found.span())
+    return StatedQuantity(kind, value * size, found[0], found.span())
 
 
 def _is_idle(text: str, found: re.Match[str]) -> bool:
@@ -124,15 +126,15 @@ def _unit_named(unit: str, before: str) -> tuple[str, Decimal]:
     return kind, size
 
 
-def _dates(text: str) -> Iterator[Quantity]:
+def _dates(text: str) -> Iterator[StatedQuantity]:
     for found in patterns.QUARTER.finditer(text):
         number = found["number"] or found["q"] or str(patterns.ORDINALS[found["name"].lower()])
-        yield Quantity("quarter", Decimal(number), found[0], found.span())
+        yield StatedQuantity("quarter", Decimal(number), found[0], found.span())
     for found in patterns.HALF_YEAR.finditer(text):
-        yield Quantity("half", Decimal(1 if found["first"] else 2), found[0], found.span())
+        yield StatedQuantity("half", Decimal(1 if found["first"] else 2), found[0], found.span())
     for found in patterns.ORDINAL.finditer(text):
         number = found["nth"] or found["day"] or patterns.ORDINALS[(found["ko"] or found["en"]).lower()]
-        yield Quantity("ordinal", Decimal(number), found[0], found.span())
+        yield StatedQuantity("ordinal", Decimal(number), found[0], found.span())
     for found in patterns.KOREAN_DATE.finditer(text):
         if found["iso"]:
             year, month, day = found["iso"].split("-")
@@ -147,15 +149,15 @@ def _dates(text: str) -> Iterator[Quantity]:
     for found in patterns.WEEKDAY.finditer(text):
         name = (found["ko"] or found["en"]).lower()
         number = next(place for place, day in enumerate(patterns.WEEKDAYS) if name in (day[0], day[1:]))
-        yield Quantity("weekday", Decimal(number), found[0], found.span())
+        yield StatedQuantity("weekday", Decimal(number), found[0], found.span())
 
 
-def _date(year: str | None, month: str | None, day: str | None, found: re.Match[str]) -> Quantity:
+def _date(year: str | None, month: str | None, day: str | None, found: re.Match[str]) -> StatedQuantity:
     name = f"{int(year or 0)}-{int(month or 0)}-{int(day or 0)}"
-    return Quantity("date", Decimal(0), found[0], found.span(), day=name)
+    return StatedQuantity("date", Decimal(0), found[0], found.span(), day=name)
 
 
-def _clocks(text: str) -> Iterator[Quantity]:
+def _clocks(text: str) -> Iterator[StatedQuantity]:
     for found in patterns.CLOCK.finditer(text):
         yield _clock(int(found["hour"]), found["minute"], found["half"] or "", found)
     for found in patterns.ENGLISH_CLOCK.finditer(text):
@@ -170,12 +172,12 @@ def _clocks(text: str) -> Iterator[Quantity]:
         minute = "30" if found["half_past"] else found["minute"]
         yield _clock(hour, minute, found["half"] or "", found)
     for found in patterns.NOON.finditer(text):
-        yield Quantity("clock", Decimal(720), found[0], found.span())
+        yield StatedQuantity("clock", Decimal(720), found[0], found.span())
     for found in patterns.HALF_HOUR.finditer(text):
-        yield Quantity("minutes", Decimal(30), found[0], found.span())
+        yield StatedQuantity("minutes", Decimal(30), found[0], found.span())
 
 
-def _clock(hour: int, minute: str | None, half: str, found: re.Match[str]) -> Quantity:
+def _clock(hour: int, minute: str | None, half: str, found: re.Match[str]) -> StatedQuantity:
     late = half.lower().startswith("p") or half in ("오후", "저녁", "밤") or (half == "낮" and hour < _FORENOON)
     early = half.lower().startswith("a") or half == "새벽"
     if late and hour < _NOON:
@@ -183,13 +185,13 @@ def _clock(hour: int, minute: str | None, half: str, found: re.Match[str]) -> Qu
     elif early and hour == _NOON:
         hour = 0
     value = Decimal(hour * _HOUR + int(minute or 0))
-    return Quantity("clock", value, found[0], found.span(), day="" if half or hour > _NOON else "?")
+    return StatedQuantity("clock", value, found[0], found.span(), day="" if half or hour > _NOON else "?")
 
 
 _NOON, _FORENOON, _HOUR, _DAY = 12, 7, 60, 1440
 
 
-def _fractions(text: str) -> Iterator[Quantity]:
+def _fractions(text: str) -> Iterator[StatedQuantity]:
     for found in patterns.FRACTION.finditer(text):
         if found["half"]:
             value = Decimal(50)
@@ -200,21 +202,21 @@ def _fractions(text: str) -> Iterator[Quantity]:
             value = Decimal(count) * 100 / patterns.PARTS[found["part"].lower()]
         else:
             value = Decimal(100) / 3
-        yield Quantity("share", value, found[0], found.span())
+        yield StatedQuantity("share", value, found[0], found.span())
     for found in patterns.DOUBLE.finditer(text):
-        yield Quantity("times", Decimal(2), found[0], found.span())
+        yield StatedQuantity("times", Decimal(2), found[0], found.span())
 
 
-def _with_shared_units(text: str, found: list[Quantity]) -> Iterator[Quantity]:
+def _with_shared_units(text: str, found: list[StatedQuantity]) -> Iterator[StatedQuantity]:
     """5.1 to 4.4 percent, 2년 또는 3: a bare number of a range has the unit of its other end; hours and minutes add."""
-    before: Quantity | None = None
+    before: StatedQuantity | None = None
     for each, following in zip_longest(found, found[1:]):
         if before is None or not _adds(text, before, each):
             yield _completed(text, each, following)
         before = each
 
 
-def _completed(text: str, each: Quantity, following: Quantity | None) -> Quantity:
+def _completed(text: str, each: StatedQuantity, following: StatedQuantity | None) -> StatedQuantity:
     if following and _is_bare(each) and patterns.RANGE.match(text[each.span[1] : following.span[0]]):
         return _in_unit_of(each, following) if following.kind != "count" else each
     if following and _adds(text, each, following):
@@ -224,32 +226,32 @@ def _completed(text: str, each: Quantity, following: Quantity | None) -> Quantit
     return each
 
 
-def _is_bare(each: Quantity) -> bool:
+def _is_bare(each: StatedQuantity) -> bool:
     return each.kind == "count" and each.text.strip().replace(",", "").replace(".", "").isdecimal()
 
 
-def _in_unit_of(bare: Quantity, other: Quantity) -> Quantity:
+def _in_unit_of(bare: StatedQuantity, other: StatedQuantity) -> StatedQuantity:
     if other.kind == "date":
         year, _, day = other.day.split("-")
         return replace(bare, kind="date", value=Decimal(0), day=f"{year}-{int(bare.value)}-{day}")
     return replace(bare, kind=other.kind, value=bare.value * _size(other))
 
 
-def _adds(text: str, first: Quantity, second: Quantity) -> bool:
+def _adds(text: str, first: StatedQuantity, second: StatedQuantity) -> bool:
     if (first.kind, second.kind) != ("minutes", "minutes"):
         return False
     between = text[first.span[1] : second.span[0]].strip()
     return between in ("", "and") and first.value % _HOUR == 0 and second.value < _HOUR
 
 
-def _size(quantity: Quantity) -> Decimal:
+def _size(quantity: StatedQuantity) -> Decimal:
     digits = re.search(DIGITS, quantity.text)
     if not digits or quantity.kind in ("clock", "date", "article"):
         return Decimal(1)
     return quantity.value / (Decimal(digits[0].replace(",", "")) or 1)
 
 
-def same_quantity(ours: Quantity, theirs: Quantity) -> bool:
+def same_quantity(ours: StatedQuantity, theirs: StatedQuantity) -> bool:
     """Whether both say the same; a date may leave out its year, a clock time its half of the day."""
     kinds = {ours.kind, theirs.kind}
     if "date" in kinds:
@@ -263,7 +265,7 @@ def same_quantity(ours: Quantity, theirs: Quantity) -> bool:
     return ours.kind == theirs.kind and same and (ours.kind != "article" or ours.day == theirs.day)
 
 
-def _same_day(ours: Quantity, theirs: Quantity) -> bool:
+def _same_day(ours: StatedQuantity, theirs: StatedQuantity) -> bool:
     if ours.kind == theirs.kind:
         return _same_date(ours.day, theirs.day)
     return _day_of_month(ours, theirs) or _day_of_month(theirs, ours)
@@ -274,7 +276,7 @@ def is_near(ours: Decimal, theirs: Decimal) -> bool:
     return abs(ours - theirs) <= abs(theirs) * Decimal("0.03")
 
 
-def _minutes(length: Quantity) -> Decimal:
+def _minutes(length: StatedQuantity) -> Decimal:
     return length.value * _DAY if length.kind == "days" else length.value
 
 
@@ -285,7 +287,7 @@ def _same_date(ours: str, theirs: str) -> bool:
     )
 
 
-def _day_of_month(date: Quantity, other: Quantity) -> bool:
+def _day_of_month(date: StatedQuantity, other: StatedQuantity) -> bool:
     """18일 is the day of a date, where the date was named before."""
     return (
         date.kind == "date"

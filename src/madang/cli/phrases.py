@@ -835,3 +835,40 @@ VERDICTS = {
     "repealed": Text(ko="삭제됨", en="repealed"),
     "invented": Text(ko="없는 조문", en="invented"),
 }
+
+# eval
+
+EVAL_SETS_HELP = Text(
+    ko="프로젝트의 문제 묶음 이름이나 JSON Lines 파일. 없으면 묶음 이름을 보여 줍니다.",
+    en="A set of the project by name, or a file in JSON Lines; without one, the names are shown.",
+)
+EVAL_ENGINE_HELP = Text(
+    ko="rules, configured(설정한 모델), 또는 recorded:파일 같은 모델 이름. 여러 번 쓸 수 있습니다.",
+    en="rules, configured (the model of the settings), or a model such as recorded:FILE; may be repeated.",
+)
+EVAL_ROWS_HELP = Text(ko="문제마다의 결과를 적을 파일.", en="File to write a row for each case to.")
+EVAL_COMPARE_HELP = Text(ko="비교할 이전 결과 파일.", en="Rows of an earlier run to compare with.")
+EVAL_RECORD_HELP = Text(
+    ko="모델의 답을 적어 둘 파일. recorded:파일로 다시 씁니다.",
+    en="File to record the model's replies in, for recorded:FILE.",
+)
+EVAL_KNOWN_SETS = Text(ko="문제 묶음: {sets}", en="Sets: {sets}")
+EVAL_NO_SET = Text(
+    ko="문제 묶음 {name}이(가) 없습니다. 있는 것: {known}. 또는 JSON Lines 파일을 주세요.",
+    en="There is no set {name!r}. There are: {known}. Or give a file in JSON Lines.",
+)
+EVAL_UNREADABLE = Text(ko="{number}번째 줄을 읽을 수 없습니다: {reason}", en="Line {number} cannot be read: {reason}")
+EVAL_ALL = Text(ko="모두", en="all")
+EVAL_CHANGED = Text(ko="나아진 문제 {better}개, 나빠진 문제 {worse}개.", en="Better: {better}, worse: {worse}.")
+COLUMN_ENGINE = Text(ko="엔진", en="Engine")
+COLUMN_CASES = Text(ko="문제", en="Cases")
+COLUMN_ACCURACY = Text(ko="정확도", en="Accuracy")
+COLUMN_COST = Text(ko="비용", en="Cost")
+COLUMN_SECONDS = Text(ko="초(중앙값)", en="Seconds (median)")
+COLUMN_GROUP = Text(ko="묶음", en="Group")
+COLUMN_LIES_ACCEPTED = Text(ko="통과한 거짓", en="Lies accepted")
+COLUMN_TRUTHS_REFUSED = Text(ko="거부한 참", en="Truths refused")
+COLUMN_SHARE = Text(ko="비율", en="Share")
+COLUMN_CASE = Text(ko="문제", en="Case")
+COLUMN_BEFORE = Text(ko="이전", en="Before")
+COLUMN_AFTER = Text(ko="이후", en="After")

@@ -107,7 +107,7 @@ WORD_NUMBER = "|".join(sorted({*ONES, *ENGLISH}, key=len, reverse=True))
 NUMBER = (
     rf"(?:(?<![A-Za-z])(?<![A-Za-z]-)(?P<digits>(?:{DIGITS}\s?[만억천]\s?)?{DIGITS})"
     r"(?:\s?(?P<scale>천만|백만|십만|만|억|천|thousand|million|billion)(?![가-힣]{2}))?"
-    rf"|(?<![가-힣A-Za-z0-9])(?P<word>{WORD_NUMBER})(?:\s(?P<large>million|billion|thousand))?(?=[\s,.-]))"
+    rf"|(?<![가-힣A-Za-z0-9])(?P<word>{WORD_NUMBER})(?:\s(?P<large>million|billion|thousand))?(?=[\s-]|(?<=[a-z])[,.]))"
 )
 UNIT = (
     r"(?P<unit>(?<=[0-9\s-])(?:m/s|km/h|m per second|met(?:er|re)s per second|percent(?:age points?)?|won\b)|"

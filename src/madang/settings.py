@@ -70,6 +70,8 @@ class Settings(BaseModel):
     """Chat model for one skill or role in place of that one, or `rules` to ask none. See below for those there are."""
     model_fallback: str | None = None
     """Chat model to ask where another one fails, as `provider:name`. Without one, rules answer."""
+    model_recording: Path | None = None
+    """File to write the replies of models to; `recorded:FILE` as the model gives them again, without a key."""
     model_timeout: float = Field(default=60.0, gt=0)
     """Seconds to wait for a reply of a model; of a streamed one, for its next piece."""
     model_retries: int = Field(default=1, ge=0)

@@ -151,7 +151,7 @@ def _choice(settings: Settings, model: str | None) -> ModelChoice | None:
         return None
     provider = provider_in(model)
     limits = ModelLimits(timeout_seconds=settings.model_timeout)
-    choice = ModelChoice(model=model, limits=limits, retries=settings.model_retries)
+    choice = ModelChoice(model=model, limits=limits, retries=settings.model_retries, recording=settings.model_recording)
     if settings.model not in (None, _NO_MODEL) and provider_in(settings.model) != provider:
         return choice
     return choice.model_copy(update={"base_url": settings.base_url, "api_key": settings.api_key})

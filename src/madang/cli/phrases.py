@@ -814,3 +814,75 @@ AUDIT_FINDINGS = {
     ),
     "session_back": Text(ko="세션 {name}: 지웠는데 다시 있습니다.", en="Session {name}: it was erased and is there."),
 }
+
+# verify
+
+VERIFY_TEXT_HELP = Text(
+    ko="확인할 글, 글이 든 파일, 또는 표준 입력을 뜻하는 -.",
+    en="The text, a file that holds it, or - for standard input.",
+)
+VERIFY_SOURCES_HELP = Text(
+    ko="근거가 되는 파일이나 폴더. 여러 번 쓸 수 있습니다.",
+    en="A file or folder the text has to rest on; may be repeated.",
+)
+VERIFY_LAWS_HELP = Text(
+    ko="인용한 조문을 확인할 법령(Markdown) 폴더.", en="A folder of laws (Markdown) to check cited articles against."
+)
+VERIFY_AS_OF_HELP = Text(ko="법령의 기준일. 기본은 오늘.", en="The day as of which laws are read; today by default.")
+VERIFY_JSON_HELP = Text(ko="결과를 JSON으로 출력합니다.", en="Print the report as JSON.")
+VERIFY_SHARES = Text(
+    ko="근거 없는 주장 {unsupported}, 확인할 수 있었던 주장 {coverage}.",
+    en="Unsupported {unsupported} of the claims checked; checked {coverage} of all.",
+)
+COLUMN_VERDICT = Text(ko="판정", en="Verdict")
+COLUMN_SPAN = Text(ko="위치", en="Span")
+COLUMN_CLAIM = Text(ko="주장", en="Claim")
+COLUMN_REASON = Text(ko="이유", en="Reason")
+VERDICTS = {
+    "supported": Text(ko="근거 있음", en="supported"),
+    "unsupported": Text(ko="근거 없음", en="unsupported"),
+    "contradicted": Text(ko="근거와 다름", en="contradicted"),
+    "not_checkable": Text(ko="확인할 수 없음", en="not checkable"),
+    "real": Text(ko="있는 조문", en="real"),
+    "wrong_title": Text(ko="제목이 다름", en="wrong title"),
+    "wrong_as_of_that_day": Text(ko="그날에는 없음", en="wrong as of that day"),
+    "repealed": Text(ko="삭제됨", en="repealed"),
+    "invented": Text(ko="없는 조문", en="invented"),
+}
+
+# eval
+
+EVAL_SETS_HELP = Text(
+    ko="프로젝트의 문제 묶음 이름이나 JSON Lines 파일. 없으면 묶음 이름을 보여 줍니다.",
+    en="A set of the project by name, or a file in JSON Lines; without one, the names are shown.",
+)
+EVAL_ENGINE_HELP = Text(
+    ko="rules, configured(설정한 모델), 또는 recorded:파일 같은 모델 이름. 여러 번 쓸 수 있습니다.",
+    en="rules, configured (the model of the settings), or a model such as recorded:FILE; may be repeated.",
+)
+EVAL_ROWS_HELP = Text(ko="문제마다의 결과를 적을 파일.", en="File to write a row for each case to.")
+EVAL_COMPARE_HELP = Text(ko="비교할 이전 결과 파일.", en="Rows of an earlier run to compare with.")
+EVAL_RECORD_HELP = Text(
+    ko="모델의 답을 적어 둘 파일. recorded:파일로 다시 씁니다.",
+    en="File to record the model's replies in, for recorded:FILE.",
+)
+EVAL_KNOWN_SETS = Text(ko="문제 묶음: {sets}", en="Sets: {sets}")
+EVAL_NO_SET = Text(
+    ko="문제 묶음 {name}이(가) 없습니다. 있는 것: {known}. 또는 JSON Lines 파일을 주세요.",
+    en="There is no set {name!r}. There are: {known}. Or give a file in JSON Lines.",
+)
+EVAL_UNREADABLE = Text(ko="{number}번째 줄을 읽을 수 없습니다: {reason}", en="Line {number} cannot be read: {reason}")
+EVAL_ALL = Text(ko="모두", en="all")
+EVAL_CHANGED = Text(ko="나아진 문제 {better}개, 나빠진 문제 {worse}개.", en="Better: {better}, worse: {worse}.")
+COLUMN_ENGINE = Text(ko="엔진", en="Engine")
+COLUMN_CASES = Text(ko="문제", en="Cases")
+COLUMN_ACCURACY = Text(ko="정확도", en="Accuracy")
+COLUMN_COST = Text(ko="비용", en="Cost")
+COLUMN_SECONDS = Text(ko="초(중앙값)", en="Seconds (median)")
+COLUMN_GROUP = Text(ko="묶음", en="Group")
+COLUMN_LIES_ACCEPTED = Text(ko="통과한 거짓", en="Lies accepted")
+COLUMN_TRUTHS_REFUSED = Text(ko="거부한 참", en="Truths refused")
+COLUMN_SHARE = Text(ko="비율", en="Share")
+COLUMN_CASE = Text(ko="문제", en="Case")
+COLUMN_BEFORE = Text(ko="이전", en="Before")
+COLUMN_AFTER = Text(ko="이후", en="After")

@@ -54,6 +54,22 @@ MODALITY_DIFFERS = Text(
 CLAIMS_MORE = Text(ko="근거보다 넓게 말합니다: {theirs}", en="It claims more than the source: {theirs}")
 CONDITION_DROPPED = Text(ko="조건이 빠졌습니다: {theirs}", en="A condition is missing: {theirs}")
 
+RATE_DIFFERS = Text(ko="무엇마다인지가 다릅니다: {theirs}", en="It is by something else: {theirs}")
+COMPARISON_TURNED = Text(ko="비교가 뒤바뀌었습니다: {theirs}", en="The comparison is the other way round: {theirs}")
+CAUSE_TURNED = Text(ko="원인과 결과가 뒤바뀌었습니다: {theirs}", en="Cause and effect have changed places: {theirs}")
+CAUSE_MISSING = Text(ko="근거는 이유를 말하지 않습니다: {theirs}", en="The source gives no such cause: {theirs}")
+
+# evidence/law_citations
+
+LAW_UNKNOWN = Text(ko="{law}: 확인할 법령 자료가 없습니다.", en="{law}: this law is not among those to check against.")
+TITLE_DIFFERS = Text(ko="제목이 다릅니다: {theirs}", en="The article has another title: {theirs}")
+ARTICLE_FOUND = Text(ko="있는 조문입니다: {theirs}", en="The article exists: {theirs}")
+ARTICLE_OTHER_DAY = Text(
+    ko="{day}에는 없는 조문입니다({days} 시행본에 있음).", en="Not in force on {day}; found in the edition of {days}."
+)
+ARTICLE_REPEALED = Text(ko="{ours}: 삭제된 조문입니다.", en="{ours}: the article was repealed.")
+ARTICLE_INVENTED = Text(ko="{ours}: 그런 조문이 없습니다.", en="{ours}: there is no such article.")
+
 # ingest/files
 
 FILE_TYPE_UNKNOWN = Text(ko="읽을 수 있는 형식이 아닙니다({kinds}).", en="Its extension is not one of {kinds}.")

@@ -1,7 +1,8 @@
 """Chat models by name (`provider:model`), opened through LangChain; each provider is an extra, imported on use."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 from langchain_core.language_models import BaseChatModel
@@ -11,6 +12,7 @@ from madang.extras import require
 from madang.models import phrases
 from madang.models.errors import ModelSettingsError
 from madang.models.limits import ModelLimits, check_network_model
+from madang.models.recorded import RecordedModel
 from madang.models.usage import TokenPrice
 
 
@@ -26,6 +28,8 @@ class ModelChoice(BaseModel):
     max_tokens: int | None = Field(default=None, ge=1)
     retries: int = Field(default=1, ge=0)
     """How often the provider's client repeats a request that failed in transit."""
+    recording: Path | None = None
+    """A file to write its replies to; `recorded:FILE` gives them again."""
     limits: ModelLimits = ModelLimits()
     price: TokenPrice | None = None
 
@@ -42,6 +46,19 @@ class OpenedModel:
 def open_model(choice: ModelChoice) -> OpenedModel:
     """The chosen model, ready to be asked; nothing is sent yet."""
     provider = provider_in(choice.model)
+    if provider == RECORDED:
+        return OpenedModel(RecordedModel(file=Path(choice.model.removeprefix(f"{RECORDED}:"))))
+    opened = _open_provider(choice, provider)
+    if choice.recording is None:
+        return opened
+    return replace(opened, model=RecordedModel(file=choice.recording, inner=opened.model))
+
+
+RECORDED = "recorded"
+"""The provider of replies that were recorded."""
+
+
+def _open_provider(choice: ModelChoice, provider: str) -> OpenedModel:
     known, name = _PROVIDERS[provider], choice.model.removeprefix(f"{provider}:")
     check_network_model(choice.model)
     package = require(known.package, known.extra, f"The model provider {provider!r}")
@@ -57,7 +74,7 @@ def open_model(choice: ModelChoice) -> OpenedModel:
 def provider_in(model: str) -> str:
     """The provider that `provider:name` names; `ModelSettingsError` where it names none that is known."""
     provider, _, name = model.partition(":")
-    if provider not in _PROVIDERS or not name:
+    if provider not in (*_PROVIDERS, RECORDED) or not name:
         raise ModelSettingsError(
             f"The model {model!r} cannot be opened: write provider:name with one of the providers "
             f"{', '.join(sorted(_PROVIDERS))}. For a server with the OpenAI protocol, write openai:name and "

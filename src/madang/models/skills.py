@@ -172,6 +172,15 @@ class Skill(Generic[In, Out]):
         chat = context.chats.for_skill(self.name)
         if chat is None:
             return SkillAnswer(value=ruled, by="rules")
+        answer = await self._ask_shortening(chat, question, ruled, context)
+        if answer.too_long and chat.fallback is not None:
+            error = ModelCallError(answer.warnings[0].detail, "too_long")
+            second = await self._ask_shortening(chat.fallback, question, ruled, context)
+            return self._told(chat, second, error, list(answer.usage))
+        return answer
+
+    async def _ask_shortening(self, chat: Chat, question: In, ruled: Out, context: SkillContext) -> SkillAnswer[Out]:
+        """The answer to the question, or to less of it where it is too long for the model."""
         answer = await self._ask_model(chat, self._open(question, ruled, context.nonce), ruled)
         for _ in range(_MOST_SHORTENINGS):
             less = self.shorten(question) if self.shorten and answer.too_long else None
@@ -199,7 +208,7 @@ class Skill(Generic[In, Out]):
         return [SystemMessage(data_notice(nonce)), HumanMessage(prompt.render(values, nonce))]
 
     async def _ask_model(self, chat: Chat, messages: list[BaseMessage], ruled: Out) -> SkillAnswer[Out]:
-        schema, used, complaint = schema_without_facts(self.output), list[ModelUsage](), ""
+        schema, used, complaint, opening = schema_without_facts(self.output), list[ModelUsage](), "", messages
         for _ in range(self.attempts):
             try:
                 reply = await chat.ask(messages, schema)
@@ -215,7 +224,7 @@ class Skill(Generic[In, Out]):
             except ReplyError as error:
                 complaint = str(error)
                 messages = _with_complaint(messages, reply.message, complaint)
-        return self._fall_back(ruled, "unusable", complaint, used)
+        return await self._ask_next(chat, opening, ruled, ModelCallError(complaint, "unusable"), used)
 
     async def _ask_next(
         self, chat: Chat, messages: list[BaseMessage], ruled: Out, error: ModelCallError, used: list[ModelUsage]
@@ -223,8 +232,13 @@ class Skill(Generic[In, Out]):
         """The answer of the fallback model where there is one; that of the rules otherwise."""
         if chat.fallback is None or error.reason == "too_long":
             return self._fall_back(ruled, error.reason, str(error), used)
-        answer = await self._ask_model(chat.fallback, messages, ruled)
-        by = chat.fallback.name if answer.by == "model" else None
+        return self._told(chat, await self._ask_model(chat.fallback, messages, ruled), error, used)
+
+    def _told(
+        self, chat: Chat, answer: SkillAnswer[Out], error: ModelCallError, used: list[ModelUsage]
+    ) -> SkillAnswer[Out]:
+        """The answer of the fallback model, with a warning of why it was asked."""
+        by = chat.fallback.name if chat.fallback and answer.by == "model" else None
         warning = RulesFallback(
             skill=self.name, reason=error.reason, detail=str(error), model=chat.name, answered_by=by
         )

@@ -90,3 +90,12 @@ APPROVAL_IN_WORDS = Text(
     ko="{reason}\n\n`{action}` {arguments}\n\n'승인' 또는 '거절'이라고 답해 주세요.",
     en="{reason}\n\n`{action}` {arguments}\n\nPlease answer 'approve' or 'reject'.",
 )
+
+# adapters/mcp_server/verification
+
+VERIFY_TITLE = Text(ko="글 확인", en="Verify a text")
+VERIFY_ABOUT = Text(
+    ko="글의 문장마다 함께 준 자료가 뒷받침하는지 확인합니다: 근거 있음, 근거 없음, 근거와 다름, 확인할 수 없음.",
+    en="Checks each sentence of a text against the sources that come with it: supported, unsupported, contradicted or "
+    "not checkable.",
+)

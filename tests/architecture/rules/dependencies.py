@@ -18,6 +18,7 @@ EXTRA_AT = {
     "madang.server.adapters.a2a.tasks": "a2a",
     "madang.server.adapters.ag_ui.events": "ag-ui",
     "madang.server.adapters.mcp_server.tools": "mcp",
+    "madang.server.adapters.mcp_server.verification": "mcp",
     "madang.server": "server",
     "madang.store.database.postgres": "postgres",
     "madang.store.runs.postgres_notifier": "postgres",

@@ -2,7 +2,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, get_args
+from typing import Annotated, Any, get_args
 
 import pytest
 from langchain_core.exceptions import ContextOverflowError
@@ -197,3 +197,15 @@ def test_a_prompt_with_a_variable_that_nothing_fills_is_refused(tmp_path: Path):
         "Prompt 'p' of the skill 'increase' declares 'age', 'sentence', which no field of Question and no fact of "
         "Verdict can fill."
     )
+
+
+@pytest.mark.parametrize("bad", [["nonsense", "nonsense"], [FailingAnswer(ContextOverflowError("2000 tokens"))]])
+async def test_the_fallback_model_is_asked_after_a_reply_that_is_unusable_or_too_long(
+    skill: Skill[Question, Verdict], bad: list[Any]
+):
+    second = Chat(script(GOOD), name="test:second")
+    first = Chat(script(*bad), name="test:first", fallback=second)
+    answer = await skill.ask(QUESTION, SkillContext(nonce="n" * 16, chats=FixedChat(first)))
+    assert answer.by == "model"
+    [warning] = answer.warnings
+    assert (warning.model, warning.answered_by) == ("test:first", "test:second")

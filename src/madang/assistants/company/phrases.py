@@ -117,6 +117,13 @@ OUT_OF_SCOPE = Text(
     en="I only handle the company's sales, visits, expenses, targets and sales documents. {examples}",
 )
 
+# agents/sql_generation
+
+SQL_REFUSED = Text(
+    ko="모델이 쓴 조회문 {count}개가 모두 거부되어 쓰지 않았습니다.",
+    en="None of the {count} statements that the model wrote could be used.",
+)
+
 # commands
 
 CONNECT_HELP = Text(

@@ -55,6 +55,10 @@ async def test_a_client_asks_is_asked_and_reads_the_file(tmp_path: Path):
     ):
         tools = {tool.name: tool for tool in (await session.list_tools()).tools}
         assert tools["ask_hotline"].inputSchema["required"] == ["message"]
+        claims = {"text": "The fee is 5 won. The fee is 6 won.", "sources": ["The fee is 5 won."]}
+        checked = (await session.call_tool("verify_text", claims)).structuredContent
+        assert checked is not None
+        assert [each["verdict"] for each in checked["claims"]] == ["supported", "contradicted"]
         told: list[str] = []
 
         async def progress(number: float, total: float | None, message: str | None) -> None:

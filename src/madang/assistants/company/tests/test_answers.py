@@ -87,7 +87,7 @@ async def test_a_model_may_answer_it_by_sql_and_the_answer_says_so():
 )
 @pytest.mark.req("E75")
 async def test_a_lying_model_changes_nothing(reply: str | Mapping[str, str]):
-    answer = await ask(QUESTION, script=[reply, reply], tenant="ganada", user="cco")
+    answer = await ask(QUESTION, script=[reply] * 3, tenant="ganada", user="cco")
     assert answer.status == "completed"
     assert answer.data["refusal"] == "unknown_metric"
     assert not answer.data["figures"]
@@ -96,3 +96,31 @@ async def test_a_lying_model_changes_nothing(reply: str | Mapping[str, str]):
 async def test_a_question_that_the_rules_can_read_is_never_given_to_a_model():
     answer = await ask("지난달 서울 지역 매출 알려줘", script=[{"sql": "SELECT 0 AS 매출"}])
     assert "76,131,204원" in answer.answer
+
+
+async def test_what_the_database_says_against_a_statement_goes_back_to_the_model():
+    model = ScriptedModel(
+        script=[
+            {"sql": "SELECT SUM(no_such_column) AS total FROM sales"},
+            {"sql": "SELECT COUNT(*) AS deals FROM sales"},
+        ]
+    )
+    async with open_assistant_session(ASSISTANT) as session:
+        chats = FixedChat(Chat(model, name="scripted"), for_roles=False)
+        answer = await session.ask(UNREAD, chats=chats, clock=NOW)
+    assert (answer.status, len(model.calls)) == ("completed", 2)
+    assert "no_such_column" in model.calls[1].text
+    assert "deals" in answer.answer
+
+
+async def test_three_refused_statements_are_told_and_none_is_used():
+    model = ScriptedModel(script=[{"sql": f"SELECT wrong_{number} FROM sales"} for number in range(3)])
+    async with open_assistant_session(ASSISTANT) as session:
+        chats = FixedChat(Chat(model, name="scripted"), for_roles=False)
+        answer = await session.ask(UNREAD, chats=chats, clock=NOW)
+    assert len(model.calls) == 3
+    assert any("3" in warning for warning in answer.warnings)
+
+
+UNREAD = "영업 사원들이 방문하는 요일의 분포를 알려줘"
+"""A question that the rules cannot read."""

@@ -1,5 +1,6 @@
 """The MCP server itself: assistants as tools, files as resources."""
 
+import asyncio
 import re
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -16,6 +17,7 @@ from madang.runtime import Application
 from madang.runtime.assistants import Assistant
 from madang.runtime.runs import is_pause
 from madang.server.adapters.dialogue import Dialogue, TakenMessage, question_text, spoken
+from madang.server.adapters.mcp_server import verification
 from madang.server.adapters.mcp_server.elicitation import form_of, reply_in
 from madang.server.errors import NotFoundError, RequestError
 from madang.server.security.authentication import Principal
@@ -28,7 +30,8 @@ _PREFIX = "ask_"
 _FILE = re.compile(r"madang://sessions/([^/]+)/files/([^/]+)")
 _TEMPLATE = "madang://sessions/{session}/files/{reference}"
 _INSTRUCTIONS = (
-    "Each tool asks one assistant. Pass the `session` of an earlier result to go on with that conversation; a result "
+    "verify_text holds a text against its sources. Each other tool asks one assistant. "
+    "Pass the `session` of an earlier result to go on with that conversation; a result "
     "with `questions` waits for an answer, which is the next message in its session."
 )
 CallerOf = Callable[[Any], Principal]
@@ -58,9 +61,9 @@ class _Tools:
         self._server = server
 
     async def list_tools(self) -> list[types.Tool]:
-        """A tool for each assistant."""
+        """The verifier, and a tool for each assistant."""
         language = self._caller().language
-        return [
+        asking = [
             types.Tool(
                 name=_PREFIX + name,
                 title=assistant.title.read(language),
@@ -69,9 +72,13 @@ class _Tools:
             )
             for name, assistant in self._application.assistants.loaded.items()
         ]
+        return [verification.verify_tool(language), *asking]
 
     async def call(self, name: str, arguments: dict[str, Any]) -> types.CallToolResult:
-        """What an assistant answers; a question is put to the user, where the client can."""
+        """What an assistant answers, or the verifier; a question is put to the user, where the client can."""
+        if name == verification.NAME:
+            self._caller().require_scope("read")
+            return await asyncio.to_thread(verification.verify, arguments, self._caller().language)
         assistant = self._application.assistants.loaded.get(name.removeprefix(_PREFIX))
         if assistant is None or not name.startswith(_PREFIX):
             raise RequestError(f"Unknown tool: {name}")

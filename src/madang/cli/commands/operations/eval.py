@@ -1,0 +1,121 @@
+"""`madang eval`: labelled sets against rules, a configured model or recorded replies, side by side."""
+
+import asyncio
+import os
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from madang.cli import phrases
+from madang.cli.evaluation.cases import AnswerCase, VerifyCase, read_cases, shipped_sets
+from madang.cli.evaluation.outcomes import EvalRow, answer_cases, read_rows, verify_case, write_rows
+from madang.cli.evaluation.tables import compare_runs, score_engines, score_lies
+from madang.cli.terminal.screen import Screen
+from madang.settings import Settings, read_settings
+from madang.text import Text
+from madang.wiring import open_madang
+
+TITLE = Text(
+    ko="정답이 달린 문제를 규칙이나 모델로 풀어 나란히 비교합니다.",
+    en="Run labelled sets against rules or models, side by side.",
+)
+RULES, CONFIGURED = "rules", "configured"
+
+
+def eval(  # noqa: A001 - the command is called so
+    context: typer.Context,
+    sets: Annotated[list[str] | None, typer.Argument(metavar="SET", help=phrases.EVAL_SETS_HELP.en)] = None,
+    *,
+    engine: Annotated[list[str] | None, typer.Option(help=phrases.EVAL_ENGINE_HELP.en)] = None,
+    rows: Annotated[Path | None, typer.Option(help=phrases.EVAL_ROWS_HELP.en)] = None,
+    compare: Annotated[Path | None, typer.Option(exists=True, help=phrases.EVAL_COMPARE_HELP.en)] = None,
+    record: Annotated[Path | None, typer.Option(help=phrases.EVAL_RECORD_HELP.en)] = None,
+) -> None:
+    """Engines are `rules`, `configured` (the model of the settings), or a model such as `recorded:replies.jsonl`."""
+    screen = Screen.of(context)
+    if not sets:
+        screen.print_text(phrases.EVAL_KNOWN_SETS, sets=", ".join(shipped_sets()))
+        return
+    cases = [case for name in sets for case in read_cases(name)]
+    found = [row for name in engine or [RULES] for row in _run(cases, name, record)]
+    if rows:
+        write_rows(found, rows)
+    _show(screen, found)
+    if compare:
+        _show_changes(screen, read_rows(compare), found)
+
+
+def _run(cases: Sequence[VerifyCase | AnswerCase], engine: str, record: Path | None) -> list[EvalRow]:
+    """Sentences are verified by code whatever the engine, so only once, by the rules."""
+    verified = [verify_case(case, engine) for case in cases if isinstance(case, VerifyCase) and engine == RULES]
+    asked = [case for case in cases if isinstance(case, AnswerCase)]
+    return verified + (asyncio.run(_answered(asked, engine, record)) if asked else [])
+
+
+async def _answered(cases: Sequence[AnswerCase], engine: str, record: Path | None) -> list[EvalRow]:
+    """The cases in a store of their own, which is thrown away."""
+    with tempfile.TemporaryDirectory(prefix="madang-eval-") as folder:
+        settings = _settings(engine, record).model_copy(
+            update={"data": Path(folder), "store": None, "library": None, "keys": None, "keys_file": None}
+        )
+        async with open_madang(settings) as application:
+            return [row async for row in answer_cases(cases, application, engine)]
+
+
+def _settings(engine: str, record: Path | None) -> Settings:
+    settings = read_settings(os.environ)
+    if engine == RULES:
+        return settings.model_copy(update={"model": None, "models": {}, "model_fallback": None})
+    if engine == CONFIGURED:
+        return settings.model_copy(update={"model_recording": record or settings.model_recording})
+    return settings.model_copy(update={"model": engine, "models": {}, "model_recording": record})
+
+
+def _show(screen: Screen, rows: Sequence[EvalRow]) -> None:
+    engines = (
+        (each.engine, each.cases, f"{each.accuracy:.1%}", f"{each.cost:.4f}", f"{each.median_seconds:.3f}")
+        for each in score_engines(rows)
+    )
+    screen.table(
+        phrases.COLUMN_ENGINE,
+        phrases.COLUMN_CASES,
+        phrases.COLUMN_ACCURACY,
+        phrases.COLUMN_COST,
+        phrases.COLUMN_SECONDS,
+        rows=engines,
+    )
+    lies = [
+        (
+            each.group or screen.translate(phrases.EVAL_ALL),
+            f"{each.accepted}/{each.lies}",
+            _share(each.accepted, each.lies),
+            f"{each.refused}/{each.truths}",
+            _share(each.refused, each.truths),
+        )
+        for each in score_lies(rows)
+    ]
+    if lies:
+        screen.table(
+            phrases.COLUMN_GROUP,
+            phrases.COLUMN_LIES_ACCEPTED,
+            phrases.COLUMN_SHARE,
+            phrases.COLUMN_TRUTHS_REFUSED,
+            phrases.COLUMN_SHARE,
+            rows=lies,
+        )
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part / whole:.1%}" if whole else ""
+
+
+def _show_changes(screen: Screen, before: Sequence[EvalRow], after: Sequence[EvalRow]) -> None:
+    changes = compare_runs(before, after)
+    better = sum(change.better for change in changes)
+    screen.print_text(phrases.EVAL_CHANGED, better=better, worse=len(changes) - better)
+    if changes:
+        rows = (("+" if each.better else "-", each.id, each.before[:80], each.after[:80]) for each in changes)
+        screen.table(phrases.COLUMN_MARK, phrases.COLUMN_CASE, phrases.COLUMN_BEFORE, phrases.COLUMN_AFTER, rows=rows)

@@ -61,6 +61,8 @@ class Course:
     without_labels: frozenset[str] = frozenset()
     also: tuple[str, ...] = ()
     """Further sets that belong to it."""
+    beside: tuple[str, ...] = ()
+    """Sets of other messages, of which every second that speaks of no benefit teaches what is none."""
     reads_movement: bool = False
     """Whether its labels say whether a benefit moves, instead of what is asked and told."""
     by_letters: bool = False
@@ -70,7 +72,10 @@ class Course:
     def utterances(self, folder: str) -> list[Utterance]:
         """What was written for it, of all authors."""
         told = [utterance for name in (self.name, *self.also) for utterance in load_set(ROOT / folder, name)]
-        return [part for utterance in told for part in _sentences_of(utterance)] if self.reads_movement else told
+        parts = [part for utterance in told for part in _sentences_of(utterance)] if self.reads_movement else told
+        others = [utterance for name in self.beside for utterance in load_set(ROOT / folder, name)]
+        idle = [replace(utterance, spans=(), tasks=(), facts=()) for utterance in others if _is_idle(utterance)]
+        return parts + idle[::2]
 
     def teaches_role(self, role: str) -> bool:
         """Whether spans with this role are among what it is taught."""
@@ -100,6 +105,12 @@ def _sentences_of(utterance: Utterance) -> list[Utterance]:
     ]
 
 
+def _is_idle(utterance: Utterance) -> bool:
+    """Whether a message asks for figures, information or files, and speaks of nothing that is given."""
+    spoken = {role for _, _, role in utterance.spans}
+    return not spoken & {"benefit", "amount"} and {*utterance.tasks} <= _IDLE_TASKS and "refused" not in utterance.facts
+
+
 COURSES = {
     course.name: course
     for course in (
@@ -120,6 +131,7 @@ COURSES = {
             "benefits",
             only_roles=frozenset({"object", "receiver"}),
             also=("activity", "activity_docs"),
+            beside=("company",),
             reads_movement=True,
             by_letters=True,
             fit=LabelFit(strength=1.0, vector_scale=2.0, wanted_counts=1.0),
@@ -315,6 +327,7 @@ _MOVEMENT = {
 _WRONG = frozenset(f"fact:{name}" for name in ("hidden", "agent_unlawful", "false_claim", "instruction"))
 _LOOKED_AT = _WRONG | {"fact:off_label", "fact:personal_data"}
 _TOLD_BESIDE = frozenset(label.removeprefix("fact:") for label in _LOOKED_AT) | {"off_label_referred"}
+_IDLE_TASKS = frozenset({"data_analysis", "information_retrieval", "chart", "export", "follow_up", "thanks"})
 _SHORTEST = 8
 _SMALLEST = 0.02
 _SMALLEST_IN_MESSAGE = 0.03

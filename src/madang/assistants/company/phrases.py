@@ -950,4 +950,13 @@ WHICH_VALUE_QUESTION = Text(
 WHAT_TO_KEEP_QUESTION = Text(
     ko="저장은 문서로 합니다. 어떤 문서로 남길까요?", en="Things are stored as documents. Which one should I write?"
 )
+WHAT_IS_MEANT_QUESTION = Text(
+    ko="이 대화에는 앞선 결과가 없습니다. 무엇을 말씀하시나요?",
+    en="There is no earlier result in this conversation. What do you mean?",
+)
+WHAT_IS_MEANT_OPTIONS = (
+    Text(ko="이번 달 매출 알려줘", en="this month's sales"),
+    Text(ko="이번 달 방문 건수 알려줘", en="this month's visits"),
+    Text(ko="방문 보고서 만들어줘", en="write a visit report"),
+)
 WHICH_DOCUMENT_QUESTION = Text(ko="어떤 문서를 만들까요?", en="Which document should I write?")

@@ -29,6 +29,7 @@ from madang.assistants.company.documents.message_values import (
     read_request,
     with_answer_for_all_missing,
 )
+from madang.assistants.company.documents.notes import with_benefits_of_notes
 from madang.assistants.company.documents.templates import DocumentTemplate
 from madang.assistants.company.figures.query import QueryPeriod
 from madang.assistants.company.present.answer import DataFinding, DocumentFinding, InformationFinding, finding_of
@@ -125,7 +126,8 @@ async def _new_draft(
         number=number,
     )
     vocabulary = (await asyncio.to_thread(lambda: analyst.question_context)).vocabulary
-    stated = with_entries(blank, read_request(understood.raw_query, template, vocabulary, today))
+    read = with_entries(blank, read_request(understood.raw_query, template, vocabulary, today))
+    stated = with_benefits_of_notes(read, template, data_sources.activity_reader())
     draft = prefill.prefill_draft(stated, template, await _gather_material(understood, template, analyst, context))
     counted = finding_of("data_analysis", DataFinding, assignment)
     exhibits = counted.exhibits if counted and counted.data_version else ()
@@ -164,7 +166,8 @@ async def _ask_for_all(
         return draft
     answer = await context.ask(question)
     vocabulary = (await asyncio.to_thread(lambda: analyst.question_context)).vocabulary
-    return with_answer_for_all_missing(draft, template, answer, vocabulary, data_sources.today_of(context))
+    answered = with_answer_for_all_missing(draft, template, answer, vocabulary, data_sources.today_of(context))
+    return with_benefits_of_notes(answered, template, data_sources.activity_reader())
 
 
 async def _ask_for_each(draft: DocumentDraft, template: DocumentTemplate, context: RunContext) -> DocumentDraft:

@@ -73,7 +73,7 @@ def _has_nothing_to_plan(understood: AnalysedRequest, context: RunContext) -> bo
     """Whether there is nothing to plan: no request, or figures that neither the rules nor a model can find."""
     declined = understood.feasibility.declined
     if declined is None:
-        return not understood.wants
+        return not understood.wants and not understood.ambiguities
     return declined.reason not in _BEYOND_RULES or context.chats.for_skill(WRITE_SQL.name) is None
 
 

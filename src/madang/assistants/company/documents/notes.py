@@ -1,12 +1,13 @@
 """The notes of a draft as the reader of activities sees them: what they tell is compared with what the form says."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from madang.assistants.company import phrases
 from madang.assistants.company.documents.activity.facts import ActivityFacts, ToldBenefit
+from madang.assistants.company.documents.activity.reader import ActivityReader
 from madang.assistants.company.documents.compliance.activities import Activity, GivenBenefit
 from madang.assistants.company.documents.compliance.statements import IMPROPER
 from madang.assistants.company.documents.compliance.told_activities import Circumstances, assess_told
@@ -16,9 +17,10 @@ from madang.assistants.company.documents.compliance.verdicts import (
     RiskLevel,
     figure_with_unit,
 )
-from madang.assistants.company.documents.drafts import DocumentDraft
+from madang.assistants.company.documents.drafts import DocumentDraft, DraftEntry, with_entries
 from madang.assistants.company.documents.given_benefits import told_day
 from madang.assistants.company.documents.templates import DocumentTemplate
+from madang.documents.forms import FieldCondition, FieldValue
 from madang.state import Frozen
 from madang.text import Text
 
@@ -65,11 +67,49 @@ def review_notes(
     )
 
 
+def with_benefits_of_notes(draft: DocumentDraft, template: DocumentTemplate, reader: ActivityReader) -> DocumentDraft:
+    """The draft with what its notes say was given, in the fields for it, so that it counts as declared. What somebody
+    has answered stays as it is, and so does what was not read for sure.
+    """
+    text = "\n".join(_notes(draft, template))
+    facts = reader.read(text, draft.written_on) if text.strip() else None
+    found = dict(_told_fields(facts, template)) if facts else {}
+    answered = {condition.field for condition in _conditions(template, found) if draft.values.get(condition.field)}
+    if answered or not found:
+        return draft
+    opened = {condition.field: condition.values[0] for condition in _conditions(template, found)}
+    kept = {key: value for key, value in {**opened, **found}.items() if draft.values.get(key) is None}
+    return with_entries(draft, [DraftEntry(key=key, value=value, origin="said") for key, value in kept.items()])
+
+
+def _told_fields(facts: ActivityFacts, template: DocumentTemplate) -> Iterator[tuple[str, FieldValue]]:
+    for occasion in template.occasions:
+        for told in facts.giving:
+            if told.mode != "given" or told.uncertain:
+                continue
+            if told.kind in occasion.benefits and told.highest is not None and told.lowest == told.highest:
+                yield occasion.benefits[told.kind], int(told.highest)
+            if told.kind == "sample" and occasion.samples:
+                yield occasion.samples, "yes"
+                if facts.says("marked", "unmarked") and "sample_marked" in occasion.facts:
+                    yield occasion.facts["sample_marked"], "no" if facts.says("unmarked") else "yes"
+
+
+def _conditions(template: DocumentTemplate, found: Mapping[str, FieldValue]) -> Iterator[FieldCondition]:
+    """What has to be answered for the fields to be there at all, by other fields than these."""
+    for key in found:
+        condition = template.form.field(key).when
+        if condition is not None and condition.field not in found:
+            yield condition
+
+
 def _notes(draft: DocumentDraft, template: DocumentTemplate) -> Iterator[str]:
-    values = draft.values
+    """What somebody wrote; sentences that were made of figures are none."""
+    counted = {entry.key for entry in draft.entries if entry.origin == "figures"}
     for field in template.fields:
-        if field.kind == "text" and field.key not in template.dimensions and isinstance(values.get(field.key), str):
-            yield str(values[field.key])
+        value = draft.values.get(field.key)
+        if field.kind == "text" and field.key not in counted | {*template.dimensions} and isinstance(value, str):
+            yield value
 
 
 def _day(draft: DocumentDraft, template: DocumentTemplate) -> date | None:
@@ -126,7 +166,13 @@ def _not_declared(facts: ActivityFacts, template: DocumentTemplate) -> Iterator[
 
 
 def _can_be_declared(told: ToldBenefit, template: DocumentTemplate) -> bool:
-    return bool(template.occasions) and told.mode == "given" and told.kind not in IMPROPER
+    """Whether the form has a place for it that counts: pens have no limit of their own."""
+    if told.mode != "given" or told.kind in IMPROPER or told.kind == "stationery":
+        return False
+    return any(
+        occasion.benefit_field or told.kind in occasion.benefits or (told.kind == "sample" and occasion.samples)
+        for occasion in template.occasions
+    )
 
 
 _DECLARED_AS = {

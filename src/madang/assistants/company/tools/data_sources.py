@@ -16,8 +16,9 @@ from zoneinfo import ZoneInfo
 from pydantic import BaseModel, Field
 
 from madang.assistants.company import phrases
+from madang.assistants.company.documents.activity.activity_rules import read_activity_rules
 from madang.assistants.company.documents.activity.movement import MovementReader
-from madang.assistants.company.documents.activity.reader import ActivityReader, read_activity_rules
+from madang.assistants.company.documents.activity.reader import ActivityReader
 from madang.assistants.company.documents.activity.spelling import read_spelling
 from madang.assistants.company.documents.compliance.benefit_inquiries import BenefitInquiryReader, read_inquiry_words
 from madang.assistants.company.documents.compliance.rulebook import Rulebook, read_rulebook

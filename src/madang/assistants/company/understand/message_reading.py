@@ -40,6 +40,8 @@ class MessageReading(NamedTuple):
     """The tasks that its words name outright."""
     reports: bool = False
     """Whether a report is wanted, of whatever kind."""
+    points: bool = False
+    """Whether it does nothing but point at something that was said before."""
     quotes: bool = False
     """Whether it brings a text along: what is to be found is to be found in that."""
 
@@ -71,6 +73,9 @@ class TaskWords(Frozen):
     unchecked: str
     gives_nothing: str
     report: str
+    counts: str
+    dismissed: str
+    pointer: str
     forbidden: str
     tasks: dict[Intent, str]
 
@@ -103,6 +108,7 @@ class MessageReader:
             labels=heard_labels(spoken, today).labels,
             forms=tuple(dict.fromkeys(form.id for form in named)),
             question=message if len(message) > _LONGEST_READ else self._question(text, [form.span for form in named]),
+            points=self.words.says("pointer", text),
             forbidden=self.words.says("forbidden", text),
             revises=self.words.says("revise", text),
             thorough=self.words.says("analyse", text),
@@ -126,7 +132,8 @@ class MessageReader:
         if forms:
             cuts = _compiled(self.words.hand_over).finditer(text, 0, forms[0][0])
             end = max((cut.end() for cut in cuts), default=len(text))
-        return " ".join("".join(letters[:end]).split())
+        asked = _compiled(self.words.dismissed).sub(" ", "".join(letters[:end]))
+        return " ".join((asked if asked.strip() else "".join(letters[:end])).split())
 
 
 @lru_cache(maxsize=64)

@@ -4,7 +4,7 @@ Rules only, no model.
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Literal
 
@@ -41,8 +41,8 @@ from madang.assistants.company.understand.vocabulary import KnownWord
 from madang.reading.dates import Period, find_periods
 from madang.text import Text
 
-FORM_CHOICE = "form"
-"""The key of the chosen document among the answers to ambiguities."""
+FORM_CHOICE, POINTER_CHOICE = "form", "pointer"
+"""The keys of the chosen document, and of what a message points at, among the answers to ambiguities."""
 
 
 @dataclass(frozen=True)
@@ -85,11 +85,15 @@ _Read = Query | UnclearQuestion | RequestRefusal | None
 
 def analyse_request(asked: RequestMessage, knowledge: RequestKnowledge) -> AnalysedRequest:
     """The request as far as its words and the answers so far make it clear."""
+    if POINTER_CHOICE in asked.choices:
+        asked = replace(asked, message=asked.choices[POINTER_CHOICE])
     heard = _heard(asked, knowledge.message_reader)
     if heard.forbidden or heard.labels.get("fact:refused", 0.0) >= _SURELY_REFUSED:
         return _understanding(asked, intents=heard.intents, feasibility=_refused_request())
     read = _read_figures(heard, asked, knowledge)
     intents = _intents(heard, read, asked, knowledge)
+    if heard.points and POINTER_CHOICE not in asked.choices and asked.last_query is None and asked.last_form is None:
+        return _understanding(asked, ambiguities=(_what_is_meant(),), question=heard.question)
     if not chosen_intents(intents):
         return _understanding(asked, turn="irrelevant", question=heard.question)
     return _request(asked, knowledge, heard, read, intents)
@@ -105,6 +109,12 @@ def _heard(asked: RequestMessage, reader: MessageReader) -> MessageReading:
         if chosen_intents(head.intents) == ("compliance_check",):
             return head
     return reader.read(asked.message, asked.today)
+
+
+def _what_is_meant() -> Ambiguity:
+    """What a message points at that begins a conversation; the answer is the message that it stands for."""
+    options = tuple(MeaningOption(key=text.ko, title=text) for text in phrases.WHAT_IS_MEANT_OPTIONS)
+    return Ambiguity(mention=POINTER_CHOICE, question=phrases.WHAT_IS_MEANT_QUESTION, options=options)
 
 
 def small_talk(asked: RequestMessage, reader: MessageReader) -> AnalysedRequest | None:
@@ -139,6 +149,8 @@ def _question_of_figures(heard: MessageReading, asked: RequestMessage, knowledge
     question = _with_implied_figure(heard, asked, knowledge)
     if not heard.said:
         return question
+    if counting := _counting_clauses(heard, knowledge):
+        return ", ".join(counting)
     parts = [part for part in _LISTED.split(question) if part.strip()]
     known = [part for part in parts if any(_is_of_figures(word) for word in knowledge.context.vocabulary.find(part))]
     return ", ".join(known) if known else question
@@ -216,6 +228,7 @@ def _figure_confidence(
     alone = not others
     chance = heard.labels.get("task:data_analysis", 0.0)
     asked_for = heard.thorough or chance >= _HEARD_A_LITTLE or (isinstance(read, Query) and read.explain)
+    asked_for = asked_for or bool(_counting_clauses(heard, knowledge))
     asked_for = asked_for or (list(others) == ["data_storage"] and not heard.forms) or _reports_figures(heard, asked)
     if isinstance(read, Query | UnclearQuestion):
         named = _names_figure(_with_implied_figure(heard, asked, knowledge), knowledge)
@@ -223,6 +236,14 @@ def _figure_confidence(
     if isinstance(read, RequestRefusal) and alone:
         return max(chance, _OFFER_CONFIDENCE)
     return chance if alone and chance >= _CHOSEN else min(chance, _NOT_CHOSEN)
+
+
+def _counting_clauses(heard: MessageReading, knowledge: RequestKnowledge) -> list[str]:
+    """The clauses of a longer message that ask for a figure themselves: 방문 건수 알려주고, 규정도 찾아 줘."""
+    words = knowledge.message_reader.words
+    clauses = [clause for clause in _CLAUSE.split(heard.question) if clause.strip()]
+    counting = [clause for clause in clauses if words.says("counts", clause) and _names_figure(clause, knowledge)]
+    return counting if len(clauses) > 1 else []
 
 
 def _tasks_that_follow(
@@ -439,6 +460,7 @@ def _without_periods(question: str, periods: list[Period]) -> str:
 
 
 _LONGEST_QUESTION = 1000
+_CLAUSE = re.compile(r"[,.;\n]\s*|(?<=[고서])\s|\s(?:and|then)\s")
 _LISTED = re.compile(r",\s*|(?<=[가-힣])(?:이랑|랑|하고)\s+|\s(?:및|그리고|and)\s")
 _TALK: tuple[Turn, ...] = ("help", "greeting")
 _CHOSEN, _NOT_CHOSEN = 0.5, 0.4

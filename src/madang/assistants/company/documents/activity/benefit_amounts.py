@@ -115,7 +115,7 @@ _WITH_TAX = Decimal("1.1")
 _WORDS_OF_KIND = {
     kind: re.compile(words, re.IGNORECASE)
     for kind, words in {
-        "meal": r"식사|점심|저녁|식대|식음료|도시락|밥|커피|음료|다과|회식|오찬|만찬|중식|석식|고깃집|lunch|dinner|meal|coffee|catering",  # noqa: E501
+        "meal": r"식사|점심|저녁|식대|식음료|도시락|밥|커피|음료|다과|회식|오찬|만찬|중식|석식|고깃집|뷔페|간식|샌드위치|김밥|lunch|dinner|meal|coffee|catering|food|drinks|buffet|snack|sandwich|refreshment",  # noqa: E501
         "souvenir": r"기념품|판촉물|사은품|텀블러|우산|수건|달력|머그|가습기|USB|손세정제|souvenir|giveaway|tumbler|mug|umbrella",  # noqa: E501
         "stationery": r"볼펜|펜|메모지|필기구|pens?|notepad",
         "gift": r"선물|한우|과일|굴비|홍삼|세트|gift|hamper|basket",

@@ -32,10 +32,22 @@ class Movement(NamedTuple):
         """Whether it counts as given; `to_customer` says whether the text speaks of a customer at all."""
         return self.given >= (_LEAST if to_customer else _LEAST_WITHOUT_CUSTOMER)[self.wording]
 
+    def has_reason(self, wrong: float) -> bool:
+        """Whether it is known why a person has to look: something may be given, or wrong by itself with a chance of
+        `wrong`. A sentence without a word for giving or for a customer has to be surer of it.
+        """
+        least = _LEAST_WITHOUT_CUSTOMER["other"] if self.wording == "other" and not self.names_customer else _REASON
+        return max(self.given - least, wrong - _REASON, self.held - _WITHOUT_REASON) >= 0
+
     @property
     def is_still(self) -> bool:
         """Whether probably nothing is given or asked for."""
         return self.held < _UNLIKELY
+
+    @property
+    def is_rather_surely_still(self) -> bool:
+        """Whether nothing is given or asked for so surely that a word for a benefit does not count."""
+        return self.held < _RATHER_UNLIKELY
 
     @property
     def is_surely_still(self) -> bool:
@@ -77,7 +89,8 @@ class MovementReader:
 _LEAST: dict[Wording, float] = {"giving": 0.5, "mixed": 0.6, "other": 0.6}
 _LEAST_WITHOUT_CUSTOMER: dict[Wording, float] = {"giving": 0.6, "mixed": 0.7, "other": 0.7}
 """The chance from which on a benefit counts as given, chosen on lines that were left out of the teaching."""
-_VERY_UNLIKELY, _UNLIKELY, _SURE, _CERTAIN = 0.1, 0.35, 0.85, 0.95
+_REASON, _WITHOUT_REASON = 0.15, 0.7
+_VERY_UNLIKELY, _RATHER_UNLIKELY, _UNLIKELY, _SURE, _CERTAIN = 0.1, 0.2, 0.4, 0.85, 0.95
 _GIVING = frozenset({"favour", "hand", "pay", "free", "lend", "arrange", "own_money", "secret"})
 _OTHERWISE = frozenset({"inform", "trade", "negative", "refuse", "colleague", "to_us", "their_money", "other_firm"})
 _CUSTOMER = frozenset({"customer", "to_customer", "person"})

@@ -29,7 +29,7 @@ def other_figures(read: LabelledMessage) -> OtherFigures:
         hours=_decimal(_HOURS.search(text)),
         credits=_whole(_CREDITS.search(text)),
         specialists=_whole(_SPECIALISTS.search(text)),
-        payment_months=next((months for months in payment if months), None) or _whole(_MONTHS.search(text)),
+        payment_months=_payment_months(text) or next((months for months in payment if months), None),
         year_total=next(years, None),
     )
 
@@ -44,6 +44,15 @@ def _rate(read: LabelledMessage) -> Decimal | None:
         and not _TAX_RATE.search(read.text[max(0, mention.span[0] - 8) : mention.span[0]])
     )
     return next((rate for rates in (named, others) for rate in rates if rate is not None), None)
+
+
+def _payment_months(text: str) -> int | None:
+    """Within how many months was paid, also where days are told: 20일 만에 결제, paid on day 26."""
+    if found := _MONTHS.search(text):
+        word = next(part for part in found.groups() if part).lower()
+        return _COUNTED.get(word) or int(word)
+    days = _whole(_DAYS.search(text))
+    return max(1, -(-days // _DAYS_A_MONTH)) if days else None
 
 
 def _decimal(found: re.Match[str] | None) -> Decimal | None:
@@ -61,6 +70,18 @@ _SPECIALISTS = re.compile(
     r"(?:전문가|전문의|specialists?|experts?)[^0-9\n]{0,8}([0-9]{1,4})|([0-9]{1,4})\s?(?:명의\s*)?(?:전문가|specialists|experts)",
     re.IGNORECASE,
 )
+_DAYS_A_MONTH = 30
+_COUNTED = {"한": 1, "두": 2, "세": 3, "석": 3, "one": 1, "two": 2, "three": 3}
 _MONTHS = re.compile(
-    r"([0-9]{1,2})\s?개월\s*(?:이내|내)[^.\n]{0,6}(?:결제|지급)|within ([0-9]{1,2}) months?", re.IGNORECASE
+    r"([0-9]{1,2}|한|두|세|석)\s?(?:개월|달)\s*(?:이내|내|안)[^.\n]{0,6}(?:결제|지급|현금|납부|라|에)"
+    r"|결제[^.\n]{0,8}?([0-9]{1,2}|한|두|세|석)\s?(?:개월|달)\s*(?:이내|내|안)"
+    r"|(?:with)?in(?:side)? ([0-9]{1,2}|one|two|three) months?",
+    re.IGNORECASE,
+)
+_DAYS = re.compile(
+    r"([0-9]{1,3})일\s*(?:만에|이내|내|안)[^.\n]{0,8}(?:결제|지급|납부|현금|완납)"
+    r"|(?:paid|settled|payment|cash)[^.\n]{0,24}?(?:on day|within|after|inside|in) ([0-9]{1,3})(?: days)?\b"
+    r"(?!\s?(?:months?|%|won|,))"
+    r"|([0-9]{1,3}) days after (?:the )?(?:deal|delivery|invoice|purchase|order)",
+    re.IGNORECASE,
 )

@@ -117,12 +117,21 @@ def occurrence_in(text: str, month: int | None) -> int | None:
         named = first.group("month")
         if named is None or month is None or int(named) == month:
             return 1
+    if (listed := _most_priced_days(text, month)) > 1:
+        return listed
     if (days := _LISTED_DAYS.search(text)) is not None:
         return len(re.findall(r"[0-9]+", days["days"])) + 1
     for pattern in _ORDINALS:
         if (found := pattern.search(text)) and (value := _ordinal(found.group("n"))):
             return value
     return None
+
+
+def _most_priced_days(text: str, month: int | None) -> int:
+    """How many days of one month stand there, each with its own price."""
+    days = {(int(found["month"]), int(found["day"])) for found in _PRICED_DAY.finditer(text)}
+    months = [place for place, _ in days if month is None or place == month]
+    return max((months.count(place) for place in months), default=0)
 
 
 def _ordinal(word: str) -> int | None:
@@ -182,7 +191,7 @@ _FORMS: tuple[tuple[str, re.Pattern[str] | None, re.Pattern[str] | None], ...] =
     ),
     (
         "hourly",
-        re.compile(r"(?:시간당|1\s*시간(?:에|당)?|per hour|hourly|an hour)[^0-9\n]{0,6}$", _I),
+        re.compile(r"(?:시간당|1\s*시간(?:에|당)?|hourly(?: rate| fee)?)[^0-9\n,;]{0,6}$", _I),
         re.compile(r"\s?(?:/\s*(?:시간|h\b|hour)|per hour|an hour|hourly)", _I),
     ),
     (
@@ -193,7 +202,7 @@ _FORMS: tuple[tuple[str, re.Pattern[str] | None, re.Pattern[str] | None], ...] =
             _I,
         ),
         re.compile(
-            r"\)?\s?(?:씩|짜리|(?:정도)?\s*\(?1인|per (?:head|person|capita|attendee|doctor)|each|a head|apiece|/\s?(?:인|명|person|head)|pp\b|\)?\s?(?:[1한]\s?개)?\s?씩)",  # noqa: E501
+            r"\)?\s?(?:씩|짜리|(?:정도)?\s*\(?1인|per (?:head|person|capita|attendee|doctor)|each|a head|apiece|/\s?(?:인|명|person|head)|pp\b|for (?:dr|prof)\b|\)?\s?(?:[1한]\s?개)?\s?씩)",  # noqa: E501
             _I,
         ),
     ),
@@ -243,13 +252,21 @@ _ORDINAL_WORDS = {
 }  # fmt: skip
 _N = r"(?P<n>[0-9]{1,2}|첫|두|세|네|다섯|여섯|일곱|여덟|아홉|열)"
 _EN = r"(?P<n>[0-9]{1,2}(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth)"
+_MONTH_NAME = (
+    r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sep(?:t(?:ember)?)?|Oct(?:ober)?"
+    r"|Nov(?:ember)?|Dec(?:ember)?)\b"
+)
+_PRICED_DAY = re.compile(
+    r"(?<![0-9/.-])(?P<month>[0-9]{1,2})\s?[/월]\s?(?P<day>[0-9]{1,2})일?\s{0,2}[:=]?\s{0,2}[0-9][0-9,]{3,9}(?![0-9])"
+)
+"""A day with its price: 7/3 21,000."""
 _LISTED_DAYS = re.compile(
     r"[0-9]{1,2}월\s*(?P<days>[0-9]{1,2}일?(?:\s?[·,、/]\s?[0-9]{1,2}일?){1,9})\s*에?\s*이어[^.\n]{0,12}(?:오늘|금일|[0-9]{1,2}일)"
 )
 _FIRST = re.compile(
     r"(?:당월|이번\s*달|이달|금월|(?P<month>[0-9]{1,2})월(?:은|에는|에|엔|\s*들어)?)\s*(?:은|에|엔|들어|중)?\s*(?:들어\s*)?(?:서는?\s*)?"
     r"(?:(?:오늘|이번)(?:\([^)\n]{0,8}\))?[이은]?\s*)?(?:첫|처음|최초|1회\b)"
-    r"|first (?:meal |lunch |dinner |time |visit )?(?:of|in|this) (?:the )?month",
+    rf"|first (?:meal |lunch |dinner |time |visit )?(?:of|in|this) (?:(?:the )?month|{_MONTH_NAME})",
     _I,
 )
 _ORDINALS = (
@@ -262,7 +279,7 @@ _ORDINALS = (
     re.compile(rf"{_N}\s?(?:회차|번째|회째)(?=[^.\n]{{0,16}}(?:식사|식음료|제공|점심|저녁))"),
     re.compile(rf"당월\s*{_N}\s?회(?![0-9가-힣])"),
     re.compile(rf"(?<![0-9가-힣]){_N}\s?(?:회차|번째|회째)(?!\s*(?:줄|항|안|방문|페이지|슬라이드))"),
-    re.compile(rf"\b{_EN}\b[^.\n]{{0,24}}(?:this|of the|in the) month", _I),
+    re.compile(rf"\b{_EN}\b[^.\n]{{0,24}}\b(?:(?:this|of the|in the) month|(?:in|of|this) {_MONTH_NAME})", _I),
     re.compile(rf"this month[^.\n]{{0,30}}\b{_EN}\b", _I),
 )
 _PRODUCT = re.compile(

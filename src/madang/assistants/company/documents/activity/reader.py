@@ -1,13 +1,17 @@
 """Reads a text about an activity into facts: benefits with what is said of them, amounts, heads, days, statements."""
 
 import re
-import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
-from pathlib import Path
 from typing import NamedTuple, cast
 
+from madang.assistants.company.documents.activity.activity_rules import DENIED, ActivityRules
 from madang.assistants.company.documents.activity.benefit_amounts import with_amounts
+from madang.assistants.company.documents.activity.benefits_beside import (
+    is_outdone,
+    paid_for_beside,
+    tells_more_of_another,
+)
 from madang.assistants.company.documents.activity.facts import (
     GIVING,
     HARMLESS,
@@ -33,26 +37,6 @@ from madang.reading import Span
 from madang.reading.taught import LabelledMessage, Lexicon, TaughtReader
 
 
-class ActivityRules(NamedTuple):
-    """The closed forms of a file: what is said of a benefit, words that are one by themselves, statements, duties."""
-
-    modes: Mapping[str, re.Pattern[str]]
-    strong: Mapping[str, re.Pattern[str]]
-    said: Mapping[str, re.Pattern[str]]
-    duties: Mapping[str, re.Pattern[str]]
-
-
-def read_activity_rules(path: Path) -> ActivityRules:
-    """The rules of a TOML file."""
-    tables = tomllib.loads(path.read_text("utf-8"))
-    return ActivityRules(
-        *(
-            {name: re.compile(words, re.IGNORECASE) for name, words in tables[part].items()}
-            for part in ("modes", "strong", "said", "duties")
-        )
-    )
-
-
 class _Read(NamedTuple):
     """A part of the text as the taught readers see it."""
 
@@ -62,7 +46,7 @@ class _Read(NamedTuple):
 
     def chance_of(self, label: str) -> float:
         """How likely a statement is, by the reader of movements where that was taught it."""
-        return self.movement.facts.get(label, self.labels.labels.get(label, 0.0))
+        return self.movement.facts.get(label, 0.0 if label in _WRONG else self.labels.labels.get(label, 0.0))
 
 
 class _Mode(NamedTuple):
@@ -153,10 +137,12 @@ class ActivityReader:
             found += (*named, *self._unlisted_benefit(text, part, named, to_customer=to_customer))
         for chat in pasted:
             found += self._unlisted_benefit(text, chat, found, to_customer=to_customer)
-        found = [told for told in found if not _tells_more_of_another(told, found)]
-        found = [told for told in found if not _is_outdone(told, found)]
+        found = [told for told in found if not tells_more_of_another(told, found)]
+        found = [told for told in found if not is_outdone(told, found)]
         if len(parts) > 1:
-            found = [self._in_context(told, whole) for told in found]
+            given = {told.kind for told in found if told.mode in GIVING}
+            found = [told if told.kind in given else self._in_context(told, whole) for told in found]
+            found = [*paid_for_beside(found)]
         yield from found
         kinds = {"souvenir" if benefit.kind == "stationery" else _merged(benefit.kind) for benefit in found}
         for label, chance in whole.labels.items():
@@ -179,7 +165,9 @@ class ActivityReader:
         plain = self._rules.modes["given"].search(told.text) or self._rules.modes["promised"].search(told.text)
         if told.mode not in HARMLESS and not plain and own[harmless] >= _SURE and gives < _LIKELY:
             return told.changed(mode=harmless, uncertain=False)
-        if told.mode in HARMLESS and max(own[mode] for mode in GIVING) >= _LIKELY and own[harmless] < _POSSIBLE:
+        ours = self._rules.said["own_side"].search(told.text)
+        given = max(own[mode] for mode in GIVING) >= _LIKELY and own[harmless] < _POSSIBLE
+        if told.mode in HARMLESS and given and not ours:
             return told.changed(uncertain=True)
         return told
 
@@ -210,22 +198,11 @@ class ActivityReader:
                 continue
             if kind not in strong and strong and chance < _SURE and kind in _NEAR_STRONG:
                 continue
-            mode, sure, disputed = self._mode(kind, words, part.labels)
-            disputed = disputed or (kind in strong and mode in HARMLESS and not self._says_what(words))
-            if disputed and part.movement.given >= _LIKELY and self._says_given(words):
-                mode, disputed = "given", False
-            if kind in _DENIED and _DENIED[kind].search(words):
-                mode, disputed = "not_given", False
-            if mode == "requested" and part.movement.is_surely_given and self._rules.modes["given"].search(words):
-                mode, disputed = "given", False  # 기증하며 처방을 부탁: what is asked for is something else
-            if mode not in HARMLESS and self._is_cleared(words, kind, part.movement, strong=kind in strong):
-                mode, disputed = "not_to_customer", False
-            elif mode in HARMLESS:
-                disputed = part.movement.is_surely_given or (disputed and not part.movement.is_still)
+            if kind == "trip" and kind not in strong and "conference" in taught:
+                continue  # how somebody gets to a conference is part of it
+            mode, sure, disputed = self._settled(kind, words, part, strong=kind in strong)
             if mode is None:
-                if kind not in strong:
-                    continue
-                mode = "unclear"
+                continue
             source: FactSource = (
                 "both" if chance >= _LIKELY and kind in strong | hinted else "taught" if chance >= _LIKELY else "rule"
             )
@@ -234,12 +211,52 @@ class ActivityReader:
                 confidence=round(max(chance, sure), 3), uncertain=disputed,
             )  # fmt: skip
 
+    def _settled(self, kind: str, words: str, part: _Read, *, strong: bool) -> _Mode:
+        """What is said of a benefit, after the reader of movements has looked at the sentence too."""
+        movement, given = part.movement, self._rules.modes["given"].search(words)
+        mode, sure, disputed = self._mode(kind, words, part.labels)
+        disputed = disputed or (strong and mode in HARMLESS and not self._says_what(words))
+        if self._is_given_after_all(kind, words, part, _Mode(mode, sure, disputed)):
+            mode, disputed = "given", False
+        if kind in DENIED and DENIED[kind].search(words):
+            mode, disputed = "not_given", False
+        if mode == "requested" and movement.is_surely_given and given:
+            mode, disputed = "given", False  # 기증하며 처방을 부탁: what is asked for is something else
+        named = max(sure, part.labels.labels.get(f"kind:{kind}", 0.0)) >= _RATHER_SURE
+        ours = self._rules.said["own_side"].search(words) and not movement.names_customer
+        agreed = given and mode in GIVING and named and not ours
+        sure_word = strong and mode != "requested"
+        if mode not in HARMLESS and not agreed and self._is_cleared(words, kind, movement, strong=sure_word):
+            return _Mode("not_to_customer", sure)
+        if mode in HARMLESS:
+            unmoved = movement.is_rather_surely_still if strong else self._is_unmoved(words, movement)
+            return _Mode(mode, sure, movement.is_surely_given or (disputed and not unmoved))
+        if mode is None and strong:
+            return _Mode("unclear", sure)
+        priced = part.labels.of("total") or part.labels.of("each") or _PRICE.search(words)
+        if priced and (mode is None or (mode in GIVING and not self._denies(words))):
+            return _Mode(mode or "given", sure)  # what has a price was paid for
+        return _Mode(mode, sure, disputed)
+
+    def _is_given_after_all(self, kind: str, words: str, part: _Read, read: _Mode) -> bool:
+        """Whether something is given although other words of the sentence deny something."""
+        if not self._rules.modes["given"].search(words):
+            return False
+        if kind in _FEES and self._rules.said["sham"].search(words):
+            return True  # 회의 없음: it is the service that is missing, not the money
+        if self._rules.said["direct"].search(words):
+            return True  # 학회를 거치지 않고 직접 송금: it is the way that is denied, not the money
+        sure = part.movement.is_surely_given or (kind in _TRADE_KINDS and read.sure >= _CERTAIN)
+        return read.disputed and (sure or (part.movement.given >= _LIKELY and self._says_given(words)))
+
     def _says_given(self, words: str) -> bool:
         """Whether the words say that something was given, and no others that it was not."""
+        return bool(self._rules.modes["given"].search(words)) and not self._denies(words)
+
+    def _denies(self, words: str) -> bool:
+        """Whether some words say that something was not given, or not by us."""
         modes = self._rules.modes
-        return bool(modes["given"].search(words)) and not any(
-            modes[mode].search(words) for mode in HARMLESS if mode in modes
-        )
+        return any(modes[mode].search(words) for mode in HARMLESS if mode in modes)
 
     def _is_cleared(self, words: str, kind: str, movement: Movement, *, strong: bool) -> bool:
         """Whether the reader of movements takes the words for harmless. Plain words of giving ask for more certainty,
@@ -250,7 +267,15 @@ class ActivityReader:
             return False
         if self._rules.said["own_side"].search(words) and not movement.names_customer:
             return not movement.is_certainly_given
-        return movement.is_surely_still if given or kind in _TRADE_KINDS else movement.is_still
+        if strong:
+            return movement.is_rather_surely_still
+        told = given or kind in _TRADE_KINDS or _PRICE.search(words)
+        return movement.is_surely_still if told else movement.is_still
+
+    def _is_unmoved(self, words: str, movement: Movement) -> bool:
+        """Whether nothing moves, or only on our own side."""
+        own = self._rules.said["own_side"].search(words) and not movement.names_customer
+        return movement.is_still or bool(own and not movement.is_certainly_given)
 
     def _unlisted_benefit(
         self, text: str, part: _Read, named: Sequence[ToldBenefit], *, to_customer: bool
@@ -259,8 +284,9 @@ class ActivityReader:
         deny it, or a listed benefit that stayed where it was, ask for more certainty.
         """
         words, movement, modes = text[slice(*part.span)], part.movement, self._rules.modes
+        told = words if movement.given >= _LIKELY else text  # what only goes on about a duty has verdicts of its own
         if any(told.mode not in HARMLESS for told in named) or any(
-            self._rules.duties[it].search(words) for it in _DUTIES
+            self._rules.duties[it].search(told) for it in _DUTIES
         ):
             return
         if (
@@ -269,17 +295,28 @@ class ActivityReader:
             and not movement.is_certainly_given
         ):
             return
-        denied = bool(named) or any(modes[mode].search(words) for mode in HARMLESS if mode in modes)
-        paid_for = not denied and not movement.is_still and self._rules.said["paid_for"].search(words)
-        if not (paid_for or movement.is_given(to_customer=to_customer)) or (denied and not movement.is_surely_given):
+        if not self._must_be_looked_at(part, denied=bool(named)):
             return
         ahead = next((mode for mode in ("promised", "planned") if modes[mode].search(words)), None)
         mode = ahead or ("planned" if modes["asking"].search(words) else "given")
         yield ToldBenefit(
-            kind="souvenir" if self._is_souvenir(text, words) else UNLISTED, mode=cast("BenefitMode", mode),
+            kind="souvenir" if self._is_souvenir(text, words) else UNLISTED,
+            mode=cast("BenefitMode", mode) if movement.is_given(to_customer=to_customer) else "unclear",
             text=words.strip()[:_QUOTED], span=part.span,
             source="taught", confidence=round(movement.given, 3), item=movement.item, receiver=movement.receiver,
         )  # fmt: skip
+
+    def _must_be_looked_at(self, part: _Read, *, denied: bool) -> bool:
+        """Whether the reader of movements wants a person to look at a sentence that no rule explains. Words that deny
+        something beside a benefit that stayed where it was ask for more certainty.
+        """
+        movement = part.movement
+        wrong = {label: part.chance_of(label) for label in _WRONG}
+        if any(chance >= _TAUGHT_STATEMENTS[label][1] for label, chance in wrong.items()):
+            return False  # has a verdict of its own
+        if denied or self._denies(part.labels.text) or self._rules.said["dosing"].search(part.labels.text):
+            return movement.is_surely_given
+        return not movement.is_still and movement.has_reason(max(wrong.values()))
 
     def _is_souvenir(self, text: str, words: str) -> bool:
         """Whether an object on no list is a promotional item: it bears our name, or all at a briefing get one."""
@@ -308,11 +345,13 @@ class ActivityReader:
         found = {
             name: match.group().strip()[:_QUOTED]
             for name, pattern in (*self._rules.said.items(), *self._rules.duties.items())
-            if (match := pattern.search(text))
+            if (match := pattern.search(text)) and not (name in _CLEARED and _is_harmless_at(match.start(), parts))
         }
         for label, (name, least) in _TAUGHT_STATEMENTS.items():
+            if _CONTRARY.get(name, "") in found:
+                continue  # what is said in plain words counts
             best = max((part.chance_of(label) for part in parts), default=0.0)
-            if name not in found and max(best, whole.labels.get(label, 0.0)) >= least:
+            if name not in found and max(best, 0.0 if label in _WRONG else whole.labels.get(label, 0.0)) >= least:
                 quote = next((text[slice(*part.span)] for part in parts if part.chance_of(label) == best), "")
                 found[name] = quote.strip()[:_QUOTED] or name
         return found
@@ -332,11 +371,9 @@ class ActivityReader:
                 continue
             priced = [told for told in amounts if told.role in _SPENT and part.span[0] <= told.span[0] < part.span[1]]
             own = self._rules.said["own_side"].search(part.labels.text) and not part.movement.names_customer
-            if (
-                not part.movement.is_still
-                and not own
-                and self._is_suspect(part, paid=bool(priced) and not spoken, named=bool(benefits))
-            ):
+            spent = bool(priced) and part.movement.given >= _LIKELY
+            suspect = spent or self._is_suspect(part, paid=bool(priced) and not spoken, named=bool(benefits))
+            if suspect and not part.movement.is_still and not own:
                 yield part.labels.text.strip()[:_QUOTED]
 
     def _is_suspect(self, part: _Read, *, paid: bool, named: bool) -> bool:
@@ -347,9 +384,7 @@ class ActivityReader:
             self._rules.duties["payment"],
             self._rules.duties["delegation"],
         )
-        if any(modes[mode].search(words) for mode in HARMLESS if mode in modes) or any(
-            rule.search(words) for rule in cleared
-        ):
+        if self._denies(words) or any(rule.search(words) for rule in cleared):
             return False
         gives = max(labels.get(f"mode:{mode}", 0.0) for mode in GIVING)
         spoken = (
@@ -364,21 +399,9 @@ class ActivityReader:
         )
 
 
-def _tells_more_of_another(told: ToldBenefit, others: Sequence[ToldBenefit]) -> bool:
-    """Whether a sentence that names nothing probably goes on about a listed benefit that is given beside it."""
-    return (
-        told.kind == UNLISTED
-        and told.confidence < _VERY_SURE
-        and any(other.kind != UNLISTED and other.mode in GIVING for other in others)
-    )
-
-
-def _is_outdone(told: ToldBenefit, others: Sequence[ToldBenefit]) -> bool:
-    """Whether it is only guessed that something was given, and another sentence says that the same was not."""
-    guessed = told.mode in GIVING and told.source == "taught" and told.confidence < _SURE
-    return guessed and any(
-        other.kind == told.kind and other.mode in HARMLESS and other.confidence > told.confidence for other in others
-    )
+def _is_harmless_at(place: int, parts: Sequence[_Read]) -> bool:
+    """Whether the reader of movements takes the sentence at a place for harmless."""
+    return any(part.span[0] <= place < part.span[1] and part.movement.is_still for part in parts)
 
 
 def _agreed(ruled: BenefitMode, taught: BenefitMode, sure: float) -> "_Mode":
@@ -411,8 +434,25 @@ def _taught_mode(kind: str, read: LabelledMessage) -> tuple[BenefitMode | None, 
     return (cast("BenefitMode", best), every[best]) if best else (None, 0.0)
 
 
-_DUTIES = ("payment", "delegation", "report_due", "retention")
+_WRONG = frozenset(
+    {
+        "fact:off_label",
+        "fact:personal_data",
+        "fact:hidden",
+        "fact:agent_unlawful",
+        "fact:false_claim",
+        "fact:instruction",
+    }
+)
+"""Statements that are wrong by themselves."""
+_CONTRARY = {"official": "private", "private": "official"}
+_PRICE = re.compile(r"[0-9](?:[0-9,]{2,}|\s?[만천])\s?(?:원|won)", re.IGNORECASE)
+_CLEARED = frozenset({"personal_data", "accepted_after", "large_sample"})
+"""Statements read by words that do not count in a sentence that is harmless as a whole."""
+_DUTIES = ("payment", "delegation", "agent", "report_due", "retention")
 """What has rules of its own: money that is due, agents, reports and records."""
+_FEES = frozenset({"lecture_fee", "advisory_fee", "pms_fee"})
+_CERTAIN = 0.97
 _ANY_DAY = date(2026, 1, 1)
 """What a text is about does not depend on the day it is read."""
 _LONGEST = 20_000
@@ -428,14 +468,6 @@ _KIND_OF_HINT = {
 _TRADE_KINDS = frozenset(
     {"sample", "lecture_fee", "advisory_fee", "conference", "study", "pms_fee", "discount", "card_points"}
 )
-_DENIED = {
-    "meal": re.compile(
-        r"(?:식사|식음료|식대|음료|다과|meal|lunch|dinner)[은는도이가]?\s*(?:제공\s*)?(?:없|미제공|X\b|안\s*함)",
-        re.IGNORECASE,
-    ),
-    "souvenir": re.compile(r"(?:기념품|판촉물)[은는도이가]?\s*(?:제공\s*)?(?:없|미제공|X\b)", re.IGNORECASE),
-    "sample": re.compile(r"(?:샘플|견본품?)[은는도이가]?\s*(?:제공\s*)?(?:없|미제공|X\b)", re.IGNORECASE),
-}
 _NEAR_STRONG = frozenset({"gift", "cash", "entertainment", "drink", "souvenir", "card_points"})
 _TAUGHT_STATEMENTS = {
     "fact:off_label": ("off_label_urged", 0.5),
@@ -444,7 +476,7 @@ _TAUGHT_STATEMENTS = {
     "fact:no_product_talk": ("no_talk", 0.7),
     "fact:product_talk": ("talk", 0.5),
     "fact:prescription_link": ("tied", 0.8),
-    "fact:hidden": ("hidden", 0.6),
+    "fact:hidden": ("hidden", 0.7),
     "fact:agent_unlawful": ("agent_unlawful", 0.5),
     "fact:false_claim": ("false_claim", 0.5),
     "fact:instruction": ("instruction", 0.5),

@@ -280,7 +280,26 @@ def _checked(activity: Activity, records: Sequence[GivenBenefit], rulebook: Rule
         recipients: Sequence[Recipient | None] = activity.recipients if check.measure in PER_RECIPIENT else [None]
         if not recipients:
             yield no_recipient_named(name, check)
-        yield from (judge_check(name, activity, recipient, records, rulebook) for recipient in recipients)
+        judged = [judge_check(name, activity, recipient, records, rulebook) for recipient in recipients]
+        yield from (_if_so(verdict, check, activity, rulebook) for verdict in judged)
+
+
+def _if_so(verdict: CheckVerdict, check: RulebookCheck, activity: Activity, rulebook: Rulebook) -> CheckVerdict:
+    """The verdict; where a text does not tell after how many months was paid, one that fails for a later term is
+    unknown.
+    """
+    term_told = not activity.told or activity.payment_months is not None
+    if check.payment_months is None or term_told or verdict.status != "fail":
+        return verdict
+    rates = [
+        limit.value
+        for name, other in rulebook.checks.items()
+        if other.payment_months is not None and activity.kind in other.activities
+        for limit in rulebook.limits_of(name)
+        if limit.holds_on(activity.held_on)
+    ]
+    allowed_at_best = activity.rate is not None and activity.rate <= max(rates, default=Decimal(0))
+    return verdict.changed(status="unknown") if allowed_at_best else verdict
 
 
 def _bears_on(check: RulebookCheck, activity: Activity) -> bool:

@@ -210,10 +210,10 @@ def _counted(text: str, figure: re.Pattern[str], word: re.Pattern[str]) -> Itera
 
 def _months_to_report(facts: ActivityFacts, day: date) -> Decimal | None:
     """The months from the end of the reported year to the day the report was made, or to today if it was not."""
-    year = _YEAR_OF_RECORDS.search(facts.text)
-    if year is None or not year.group(1):
+    year = _year_of_records(facts)
+    if year is None:
         return None
-    ended = _day_near(facts, _YEAR_END) or date(int(year.group(1)), 12, 31)
+    ended = _day_near(facts, _YEAR_END) or date(year, 12, 31)
     late = facts.says("report_late")
     made = day if late else _day_near(facts, _REPORTED)
     if made is None or made <= ended or (late and made <= add_months(ended, 3)):
@@ -225,8 +225,13 @@ def _kept_since(facts: ActivityFacts) -> date | None:
     """Since when records have been kept: the day they were written, or the end of the year they are of."""
     if written := facts.days_as("reported_on"):
         return written[0]
-    year = _YEAR_OF_RECORDS.search(facts.text)
-    return date(int(year.group(1)), 12, 31) if year else None
+    year = _year_of_records(facts)
+    return date(year, 12, 31) if year else None
+
+
+def _year_of_records(facts: ActivityFacts) -> int | None:
+    found = _YEAR_OF_RECORDS.search(facts.text)
+    return int(next(part for part in found.groups() if part)) if found else None
 
 
 def _full_years(since: date, until: date) -> int:
@@ -307,18 +312,21 @@ _OPEN = re.compile(
 """Words of a clause that deny what it counts, leave it open or only say what is due."""
 _NOT_NOTIFIED = re.compile(
     r"아직|미통[보지]|(?:통보|통지|알림)[은는을를도이가]?\s*(?:안|못|하지|없|전(?![가-힣])|누락|생략)"
+    r"|(?:통보|통지|알릴|알림)(?:할|해야)?\s*(?:예정|계획|필요|것|생각)|(?:통보|통지)하(?:려|겠|기로)|알리(?:려|겠|기로)"
+    r"|\b(?:will|going to|plans? to|about to|intends? to|to be) (?:be )?(?:notif|inform|told|tell)"
     r"|not yet|(?:not|never|n['’]t)(?: yet| been)* (?:notif|inform|told|tell)|no noti",
     re.IGNORECASE,
 )
-_TO_DAY = re.compile(r"(?:[a-z]{1,3}(?=[\s:]))?(?:일자?|날짜)?[은는]?\s*(?:on|date)?\s*[:：]?\s*", re.IGNORECASE)
+_TO_DAY = re.compile(r"(?:[a-z]{1,3}(?=[\s:]))?(?:일자?|날짜)?[은는을를]?\s*(?:on|date)?\s*[:：]?\s*", re.IGNORECASE)
 _FROM_DAY = re.compile(r"(?:일?자|에)?(?:로|의)?\s*")
 _NAMED_DAY = re.compile(
     rf"(?:{'|'.join(word.pattern for word in (_DELEGATED, _NOTIFIED, _DELIVERED, _PAID))}){_TO_DAY.pattern}$",
     re.IGNORECASE,
 )
-_YEAR_END = re.compile(r"종료(?!\s*(?:후|일로부터))|year ended", re.IGNORECASE)
+_YEAR_END = re.compile(r"끝[나났]|종료(?!\s*(?:후|일로부터))|year ended", re.IGNORECASE)
 _REPORTED = re.compile(r"작성|공개|제출|published|filed|submitted|completed", re.IGNORECASE)
 _SMALL_BUYER = Decimal(3_000_000_000)
 _YEAR_OF_RECORDS = re.compile(
-    r"(20[0-9]{2})\s*(?:년도?|회계\s*연도|FY|fiscal)|(?:FY|fiscal year)\s*(?=20)", re.IGNORECASE
+    r"(20[0-9]{2})\s*(?:년도?|회계\s*연도|FY|fiscal)|(?:회계\s*연도|FY|fiscal year)\S{0,2}\s*(?:ended )?(20[0-9]{2})",
+    re.IGNORECASE,
 )

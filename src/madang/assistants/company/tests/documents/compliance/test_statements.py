@@ -104,3 +104,15 @@ def test_only_years_of_keeping_count_as_such(text: str, years: int | None):
 )
 def test_each_day_belongs_to_the_word_beside_it(text: str, months: int):
     assert figure(text, "payment_term") == months
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "CSO가 6월 2일 재위탁함, 3일 후 통보 예정",
+        "재위탁한 지 5일, 서면으로 알릴 계획",
+        "The agency subcontracted on 2 June and will notify us within 4 days",
+    ],
+)
+def test_a_notice_that_is_only_planned_is_not_given(text: str):
+    assert figure(text, "delegation_notice") is None

@@ -22,6 +22,7 @@ def _benchmarks() -> Iterator[tuple[str, str]]:
     for file in (*folder.glob("[!_]*.py"), *folder.glob("assistants/[!_]*.py")):
         yield file.stem, ".".join(("bench", *file.relative_to(folder).with_suffix("").parts))
     yield "wounds", "bench.wounds"
+    yield "sdk", "bench.sdk"
 
 
 main()

@@ -100,6 +100,10 @@ class Settings(BaseModel):
     """Origins of other pages that may act in a user's name, comma-separated, such as `https://chat.example.com`."""
     proxies: str = ""
     """Addresses or networks of proxies before the server, comma-separated; behind them users have to sign in."""
+    webhooks: str = ""
+    """Origins that may be told of the end of a run, comma-separated, such as `https://hooks.example.com`."""
+    webhook_key: SecretStr | None = None
+    """Key that signs what webhooks are told, so that they know it is from here."""
     log: Literal["plain", "json"] = "plain"
     """Form of the log: lines for people, or JSON lines for machines."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "WARNING"

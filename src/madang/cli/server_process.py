@@ -16,6 +16,7 @@ from madang.errors import MadangError
 from madang.runtime import Application, log_to
 from madang.server.address import is_loopback
 from madang.server.context import ServerSetup, ShownSetting
+from madang.server.scheduled import WebhookPolicy
 from madang.server.security import Authenticator, LocalAuthenticator, TokenAuthenticator
 from madang.server.serving import run, serve, warm_up
 from madang.settings import Settings, variable_name
@@ -61,6 +62,7 @@ class _ServerProcess:
                 setup=shown_setup(self._settings),
                 anchor_every=timedelta(minutes=self._settings.audit_anchor_minutes),
                 proxies=self._settings.proxies,
+                webhooks=_webhooks(self._settings),
             )
         finally:
             if self._failure:  # uvicorn exits without a word where the application cannot be opened
@@ -88,6 +90,11 @@ class _ServerProcess:
         elif self._application and self._application.active_runs:
             self._on_draining(self._application.active_runs)
         self._asked_to_end = True
+
+
+def _webhooks(settings: Settings) -> WebhookPolicy:
+    key = settings.webhook_key and settings.webhook_key.get_secret_value().encode()
+    return WebhookPolicy(frozenset(filter(None, settings.webhooks.split(","))), key or None)
 
 
 def shown_setup(settings: Settings) -> ServerSetup:

@@ -12,7 +12,7 @@ from pydantic import BaseModel, JsonValue
 
 from madang.models import ChatSource, FixedChat
 from madang.protocol import EVERY_TENANT, Actor, File, GraphCall, RunRequest, TenantScope
-from madang.runtime.access import FileAccess, RunAccess, SessionAccess
+from madang.runtime.access import CronAccess, FileAccess, RunAccess, SessionAccess
 from madang.runtime.agents.actor_memory import ActorMemory
 from madang.runtime.agents.ports import Clock, CorpusLibrary
 from madang.runtime.assistants.discovery import Assistants
@@ -115,6 +115,8 @@ class Application:
         self.sessions = SessionAccess(store, self._time_travels)
         self.runs = RunAccess(store, assistants, savers, self._time_travels, worker.wake)
         self.files = FileAccess(store, assistants)
+        self.crons = CronAccess(store)
+        self.webhooks = store.webhooks
 
     async def ask(
         self,

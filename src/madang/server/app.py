@@ -17,7 +17,7 @@ from madang.errors import MadangError
 from madang.runtime import Application, watching_event_loop
 from madang.server.adapters import a2a, ag_ui, mcp_server, openai_api
 from madang.server.adapters.mcp_server import opened_mcp
-from madang.server.background import BackgroundJobs, anchoring_audit, deleting_expired
+from madang.server.background import BackgroundJobs, anchoring_audit, deleting_expired, working
 from madang.server.context import ServerContext, ServerSetup
 from madang.server.http.error_responses import error_response
 from madang.server.http.event_fanout import EventFanout
@@ -38,6 +38,8 @@ from madang.server.routes import (
     websocket,
 )
 from madang.server.routes.page import page_router
+from madang.server.scheduled import CronStarter, WebhookDelivery, WebhookPolicy
+from madang.server.scheduled import router as crons_router
 from madang.server.security.authentication import Authenticator
 from madang.server.security.limits import RateLimiter
 from madang.server.security.live_credentials import LiveCredentials
@@ -58,13 +60,15 @@ def make_app(
     setup: ServerSetup | None = None,
     per_minute: float = 1200,
     anchor_every: timedelta = timedelta(minutes=10),
+    webhooks: WebhookPolicy | None = None,
     seconds: Callable[[], float] = time.monotonic,
 ) -> RequestMiddleware:
     """The ASGI application. Pages of other origins may act in a user's name only if they are in `origins`.
 
     `setup` is shown to operators. The head of the audit is anchored `anchor_every` so often. `per_minute` limits the
-    use of each token, by the clock `seconds`.
+    use of each token, by the clock `seconds`. Only `webhooks` that are allowed are told of the end of runs.
     """
+    policy = webhooks or WebhookPolicy()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
@@ -76,7 +80,7 @@ def make_app(
             watching_event_loop(),
             opened_mcp(application) as mcp,
         ):
-            app.state.context = ServerContext(
+            context = app.state.context = ServerContext(
                 application=application,
                 authenticator=authenticator,
                 events=EventFanout(application.sessions),
@@ -86,9 +90,12 @@ def make_app(
                 setup=setup or ServerSetup(),
                 clock=utc_now,
                 started_at=utc_now(),
+                webhooks=policy,
                 mcp=mcp,
             )
-            yield
+            delivery = WebhookDelivery(application, policy, utc_now)
+            async with working(CronStarter(context).serve()), working(delivery.serve()):
+                yield
 
     app = FastAPI(title="Madang", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
     for kind in (MadangError, RequestValidationError, ValidationError, UnicodeEncodeError, HTTPException, Exception):
@@ -109,4 +116,11 @@ def _allow_origins(origins: frozenset[str], app: ASGIApp) -> ASGIApp:
 def all_routers() -> tuple[APIRouter, ...]:
     """All routes; the page comes last, since it answers at many addresses."""
     own = (approvals, audit, assistants, configuration, health, sessions, turns, files, checkpoints, sign_in, websocket)
-    return (*ROUTERS, *ADAPTER_ROUTERS, api_docs.router, *(module.router for module in own), page_router())
+    return (
+        crons_router,
+        *ROUTERS,
+        *ADAPTER_ROUTERS,
+        api_docs.router,
+        *(module.router for module in own),
+        page_router(),
+    )

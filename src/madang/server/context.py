@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Protocol
 from weakref import WeakValueDictionary
 
 from fastapi import Depends
@@ -60,6 +60,14 @@ def time_travel_if_installed(application: Application, session: Session) -> Time
     return application.time_travel(session) if session.assistant in application.assistants.loaded else None
 
 
+class WebhookRules(Protocol):
+    """Says which addresses may be told of the end of a run."""
+
+    def check(self, address: str) -> None:
+        """Raise `RequestError` for an address that may not be told."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class ServerContext:
     """What requests are served with.
@@ -76,6 +84,7 @@ class ServerContext:
     setup: ServerSetup
     clock: Callable[[], datetime]
     started_at: datetime
+    webhooks: WebhookRules
     mcp: Any = None
     """What answers at `/mcp`; None where the extra is not installed."""
     owner_locks: WeakValueDictionary[tuple[str, str], asyncio.Lock] = field(default_factory=WeakValueDictionary)

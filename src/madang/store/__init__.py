@@ -4,11 +4,13 @@ One file or folder per backend, SQL in files. May import `madang.state` and `mad
 """
 
 from madang.store.audit import AuditEntry, AuditLog, AuditVerification, ChainHead
+from madang.store.crons import Cron
 from madang.store.data_protection.erasure import ErasureReceipt, verify_receipt
 from madang.store.database.opening import open_database
 from madang.store.encryption.keys import MasterKey, MasterKeys, keys_from_environment, keys_from_file
 from madang.store.errors import (
     BackupError,
+    CronNotFoundError,
     FileMissingError,
     FileSizeError,
     RunEndedError,
@@ -36,6 +38,8 @@ __all__ = [
     "AuditVerification",
     "BackupError",
     "ChainHead",
+    "Cron",
+    "CronNotFoundError",
     "ErasureReceipt",
     "FileMissingError",
     "FileSizeError",

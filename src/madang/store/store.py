@@ -21,6 +21,7 @@ from madang.store.content.known_types import known_types
 from madang.store.content.own_modules import TypeModules
 from madang.store.content.packing import Compression
 from madang.store.content.rows import ContentRows
+from madang.store.crons import Crons
 from madang.store.data_protection.erasure import ErasureReceipt, erase_session
 from madang.store.data_protection.key_rotation import EncryptionReport, KeyRotation, Progress, report_encryption
 from madang.store.database.columns import Clock, utc_now
@@ -38,6 +39,7 @@ from madang.store.runs.effect_records import EffectRecords
 from madang.store.runs.event_log import EventLog
 from madang.store.runs.lifecycle import Runs
 from madang.store.runs.notifier import LocalNotifier, Notifier, SqliteNotifier
+from madang.store.runs.webhooks import Webhooks
 from madang.store.sessions import Sessions
 from madang.store.tokens import AccessTokens
 
@@ -121,12 +123,14 @@ class Store:
         self.sessions = archive.sessions
         self.runs = Runs(database, archive.sessions, archive.sealers, notifier, clock)
         self.events = EventLog(database, archive.sealers, notifier, clock)
+        self.webhooks = Webhooks(database, clock)
         self.effects = EffectRecords(database, archive.sealers, clock)
         self.offload_stores = OffloadStores(archive)
         self.named_checkpoints = NamedCheckpoints(archive)
         self.files = SessionFiles(database, archive.sealers, clock)
         self._tenant_keys = TenantKeys(archive.sealers.keys if isinstance(archive.sealers, DataKeys) else None)
         self.audit = AuditLog(database, clock, HashChain(audit_key), DetailsSealer(self._tenant_keys))
+        self.crons = Crons(database, self._tenant_keys, clock)
         self.tokens = AccessTokens(database, self.audit, notifier, clock)
         rows = MemoryRows(archive.sessions, archive.sealers, archive.content_rows.codec)
         self.memory = Memory(database, rows, self._loop, clock)
@@ -186,6 +190,7 @@ class Store:
         """Encrypt the sessions, and the details of the audit, stored before the store had keys; how many sessions."""
         sessions = await KeyRotation(self._archive, self._data_keys()).encrypt_existing(progress)
         await self.audit.seal_existing()
+        await self.crons.seal_existing()
         await self._database.erase_deleted_rows()
         return sessions
 

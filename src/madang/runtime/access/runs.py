@@ -86,10 +86,13 @@ class RunAccess:
         multitask: RunPolicy = "enqueue",
         run: str | None = None,
         expires_at: datetime | None = None,
+        due_at: datetime | None = None,
+        webhook: bool = False,
     ) -> Run:
         """The run that will answer, durable before this returns; asking again under the same id changes nothing.
 
-        The request says who asks. A session that is new by then is theirs, and is deleted when it `expires_at`.
+        The request says who asks. A session that is new by then is theirs, and is deleted when it `expires_at`. No
+        worker begins the run before it is due. With a `webhook` its end is to be told: see `Application.webhooks`.
 
         While another run of the session waits or is under way, 'reject' refuses with `SessionBusyError` and 'enqueue'
         lets the new one wait. 'interrupt' stops the others, which keep what they have; 'rollback' stops them and takes
@@ -105,12 +108,19 @@ class RunAccess:
             run=ident,
             assistant=assistant,
             policy=multitask,
+            due_at=due_at,
+            webhook=webhook,
             record=self._audit_entry(actor, "ask", session, run=ident, assistant=assistant, multitask=multitask),
         )
         if multitask in {"interrupt", "rollback"}:
             await self._stop_earlier_runs(accepted)
         self._wake_worker(ident)
         return accepted
+
+    async def for_webhook(self, run: str) -> tuple[Run, RunRequest]:
+        """A run and what was asked of it, to tell its end where the request says; nobody else is told."""
+        found = await self._store.runs.get(run)
+        return found, await self._request(found)
 
     async def fork(self, actor: Actor, branch: ForkPoint) -> Run:
         """The run that goes on from a checkpoint, in a new session of the actor's; see `ForkPoint`.

@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, JsonValue
 
 from madang.protocol import NodeNames, Pauses
 
@@ -201,8 +201,8 @@ class NewRun(_RequestBody):
     durability: Literal["sync", "async", "exit"] = "sync"
     checkpoint_during: bool | None = None
     strict_resume: bool | None = None
-    webhook: str | None = None
-    after_seconds: float | None = None
+    webhook: Annotated[str, Field(min_length=1, max_length=2000)] | None = None
+    after_seconds: Annotated[float, Field(ge=0, le=31_622_400)] | None = None
     feedback_keys: list[str] | None = None
     langsmith_tracing: JsonValue = None
     langsmith_tracer: JsonValue = None
@@ -242,8 +242,6 @@ class NewRun(_RequestBody):
     def not_offered(self) -> dict[str, str]:
         """The options that were given and are not offered here, each with what to do instead."""
         given = {
-            "webhook": self.webhook,
-            "after_seconds": self.after_seconds,
             "feedback_keys": self.feedback_keys,
             "langsmith_tracing": self.langsmith_tracing or self.langsmith_tracer,
             "durability": self.durability == "exit",
@@ -269,8 +267,6 @@ def _nodes(given: Literal["*"] | list[str] | None) -> NodeNames:
 
 
 _INSTEAD = {
-    "webhook": "join the run, or follow its thread, to learn of its end",
-    "after_seconds": "ask when it is time",
     "feedback_keys": "there is no LangSmith behind this server",
     "langsmith_tracing": "there is no LangSmith behind this server",
     "durability": "every step is stored before the next; leave it out",
@@ -281,6 +277,66 @@ _INSTEAD = {
 
 
 _NO_CONFIG = "an assistant has limits of its own; leave it out"
+
+
+class _CronFields(_RequestBody):
+    """What the runs of a cron are to get, besides their assistant."""
+
+    input: Any = None
+    metadata: Metadata | None = None
+    config: dict[str, JsonValue] | None = None
+    context: dict[str, JsonValue] | None = None
+    interrupt_before: Literal["*"] | list[str] | None = None
+    interrupt_after: Literal["*"] | list[str] | None = None
+    webhook: Annotated[str, Field(min_length=1, max_length=2000)] | None = None
+    stream_mode: StreamMode | list[StreamMode] | None = None
+    stream_subgraphs: bool | None = None
+    stream_resumable: bool | None = None
+    durability: Literal["sync", "async", "exit"] | None = None
+    on_run_completed: Literal["delete", "keep"] | None = None
+    end_time: AwareDatetime | None = None
+    enabled: bool | None = None
+    timezone: Annotated[str, Field(max_length=100)] | None = None
+
+    @property
+    def of_runs(self) -> dict[str, JsonValue]:
+        """What of it belongs to each run."""
+        given = self.model_dump(mode="json", exclude_none=True)
+        return {name: value for name, value in given.items() if name not in _OF_CRON}
+
+
+_OF_CRON = frozenset({"on_run_completed", "end_time", "enabled", "timezone", "schedule"})
+
+
+class NewCron(_CronFields):
+    """A cron to be made: a schedule, and what its runs get."""
+
+    assistant_id: str
+    schedule: Annotated[str, Field(max_length=200)]
+    checkpoint_during: bool | None = None
+    multitask_strategy: MultitaskStrategy | None = None
+
+
+class CronPatch(_CronFields):
+    """What is to be different about a cron; an `end_time` of null takes the end away."""
+
+    schedule: Annotated[str, Field(max_length=200)] | None = None
+
+
+class CronSearch(_RequestBody):
+    """Which crons to list, and what to tell of each."""
+
+    assistant_id: str | None = None
+    thread_id: str | None = None
+    enabled: bool | None = None
+    metadata: Metadata | None = None
+    limit: Limit = 10
+    offset: Offset = 0
+    sort_by: Literal[
+        "cron_id", "assistant_id", "thread_id", "created_at", "updated_at", "next_run_date", "end_time"
+    ] = "created_at"
+    sort_order: Literal["asc", "desc"] = "desc"
+    select: list[str] | None = None
 
 
 class RunCancellation(_RequestBody):

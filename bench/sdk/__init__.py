@@ -1,7 +1,7 @@
 """Every method and option of LangGraph's Python SDK against this server, and beside it against `langgraph dev`.
 
-`python -m bench sdk` walks ours; `python -m bench sdk --reference path/to/bin/langgraph` walks both. Each line says what
-came of it: ok, refused by name (an error that says which option is not offered), ignored, or wrong.
+`python -m bench sdk` walks ours; `python -m bench sdk --reference path/to/bin/langgraph` walks both. Each line says
+what came of it: ok, refused by name (an error that says which option is not offered), ignored, or wrong.
 """
 
 import argparse

@@ -43,7 +43,7 @@ async def create(walk: Walk) -> None:
     }
     bound = await walk.client.crons.create_for_thread(thread, "talk", schedule=_LATER, **given)
     free = await _made(walk, on_run_completed="keep", **given)
-    assert (bound["thread_id"], free["schedule"]) == (thread, _LATER), (bound, free)  # pyright: ignore
+    assert (bound["thread_id"], free["schedule"]) == (thread, _LATER), (bound, free)  # pyright: ignore[reportArgumentType, reportTypedDictNotRequiredAccess, reportGeneralTypeIssues]
     told = str(free["next_run_date"])
     assert datetime.fromisoformat(told).astimezone(UTC).hour == 0, f"nine in Seoul is {told}"
     assert free["payload"]["context"] == {"tone": "warm"}, free
@@ -122,7 +122,7 @@ async def search(walk: Walk) -> None:
     thread = await new_thread(walk.client, None)
     made = [(await _made(walk, metadata=mark, enabled=each))["cron_id"] for each in (True, False)]
     given: Any = {"schedule": _LATER, "metadata": mark}
-    made.append((await crons.create_for_thread(thread, "talk", **given))["cron_id"])  # pyright: ignore
+    made.append((await crons.create_for_thread(thread, "talk", **given))["cron_id"])  # pyright: ignore[reportArgumentType, reportTypedDictNotRequiredAccess, reportGeneralTypeIssues]
     found = await crons.search(metadata=mark, sort_by="created_at", sort_order="asc")
     assert [each["cron_id"] for each in found] == made, found
     page = await crons.search(metadata=mark, sort_by="created_at", sort_order="asc", limit=1, offset=1)

@@ -36,10 +36,8 @@ async def messages(walk: Walk) -> None:
     """A message is told as it is written."""
     async with walk.client.threads.stream(assistant_id="talk") as stream:
         await stream.run.start(input=HELLO)
-        async for each in stream.messages:
-            assert await each.text == SPOKEN
-            return
-    raise AssertionError("no message was told")
+        told = [each async for each in stream.messages]
+        assert [await each.text for each in told if await each.text] == [SPOKEN], told
 
 
 @row("threads.stream", of=_OF)

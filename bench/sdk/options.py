@@ -118,7 +118,7 @@ async def on_disconnect(walk: Walk) -> None:
     """A run ends, or goes on, when its client leaves."""
     for choice, status in (("cancel", "interrupted"), ("continue", "success")):
         thread, runs = await new_thread(walk.client, None), walk.client.runs
-        async for _ in runs.stream(thread, "talk", input=message("slow"), on_disconnect=choice):  # pyright: ignore
+        async for _ in runs.stream(thread, "talk", input=message("slow"), on_disconnect=choice):  # pyright: ignore[reportArgumentType, reportTypedDictNotRequiredAccess, reportGeneralTypeIssues]
             break
         waiting = asyncio.create_task(_wait_briefly(walk, thread, choice)) if choice == "cancel" else None
 

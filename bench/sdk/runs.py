@@ -24,7 +24,7 @@ async def start(walk: Walk) -> None:
 @row("runs.create_batch", of="payloads")
 async def create_batch(walk: Walk) -> None:
     """Several runs without a thread are accepted at once."""
-    made = await walk.client.runs.create_batch([{"assistant_id": "talk", "input": HELLO}] * 2)  # pyright: ignore
+    made = await walk.client.runs.create_batch([{"assistant_id": "talk", "input": HELLO}] * 2)  # pyright: ignore[reportArgumentType, reportTypedDictNotRequiredAccess, reportGeneralTypeIssues]
     assert len({each["run_id"] for each in made}) == 2
 
 
@@ -127,7 +127,7 @@ async def delete(walk: Walk) -> None:
 
 async def _parts(walk: Walk, mode: str, text: str = "hello", **options: Any) -> list[Any]:
     thread = await new_thread(walk.client, None)
-    stream = walk.client.runs.stream(thread, "talk", input=message(text), stream_mode=[mode], **options)  # pyright: ignore
+    stream = walk.client.runs.stream(thread, "talk", input=message(text), stream_mode=[mode], **options)  # pyright: ignore[reportArgumentType, reportTypedDictNotRequiredAccess, reportGeneralTypeIssues]
     return [part async for part in stream]
 
 

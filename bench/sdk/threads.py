@@ -122,7 +122,7 @@ async def select_of_states(walk: Walk) -> None:
     ident, threads = await new_thread(walk.client), walk.client.threads
     latest = await threads.get_state(ident)
     for given in ({}, {"checkpoint": latest["checkpoint"]}, {"checkpoint_id": latest["checkpoint"]["checkpoint_id"]}):
-        found: Any = await threads.get_state(ident, select=["values.steps", "next"], **given)  # pyright: ignore
+        found: Any = await threads.get_state(ident, select=["values.steps", "next"], **given)  # pyright: ignore[reportArgumentType, reportTypedDictNotRequiredAccess, reportGeneralTypeIssues]
         assert found["values"] == {"steps": ["listen", "speak"]}, found
         assert "metadata" not in found, found
     [told] = await threads.get_history(ident, limit=1, select=["values.steps"])

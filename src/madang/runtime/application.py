@@ -164,6 +164,10 @@ class Application:
         """The past of a session, or of that of a run, which the caller got from `sessions` or `runs`."""
         return self._time_travels.of(of.assistant)
 
+    def time_travel_by_name(self, assistant: str) -> TimeTravel:
+        """The past of sessions with an assistant, whichever the caller is given."""
+        return self._time_travels.of(assistant)
+
     def memory_of(self, actor: Actor) -> BaseStore:
         """The long-term memory of an actor, as LangGraph's clients and graphs use it."""
         return ActorMemory(self._store.memory, actor)

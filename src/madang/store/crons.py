@@ -1,5 +1,5 @@
-"""Crons: runs to be started again and again. Whose each is and when it is next due are columns; what it starts is sealed
-under the key of its tenant.
+"""Crons: runs to be started again and again. Whose each is and when it is next due are columns; what it starts is
+sealed under the key of its tenant.
 """
 
 import logging

@@ -1,5 +1,5 @@
-"""What people and programs may do with sessions, runs, files and crons: each method takes the actor first, finds only what is
-theirs, and records in the audit what it changes. `Application` offers them to the server and the command line.
+"""What people and programs may do with sessions, runs, files and crons: each method takes the actor first, finds only
+what is theirs, and records in the audit what it changes. `Application` offers them to the server and the command line.
 """
 
 from madang.runtime.access.crons import CronAccess

@@ -5,7 +5,7 @@
 from madang.runtime.assistants.contract import Assistant, Graph, NodeContents, can_name_assistant
 from madang.runtime.assistants.discovery import Assistants, dataset_dates, discover_assistants
 from madang.runtime.assistants.graph_files import with_graphs
-from madang.runtime.assistants.stock_graph import StockGraph, stock_graph
+from madang.runtime.assistants.stock_graph import StockGraph, state_json_schema, stock_graph
 
 __all__ = [
     "Assistant",
@@ -16,6 +16,7 @@ __all__ = [
     "can_name_assistant",
     "dataset_dates",
     "discover_assistants",
+    "state_json_schema",
     "stock_graph",
     "with_graphs",
 ]

@@ -13,7 +13,7 @@ from madang.server.langgraph_api.requests import NewRun
 from madang.server.langgraph_api.responses import RunShape
 from madang.server.langgraph_api.run_requests import start_stateless_run
 from madang.server.langgraph_api.runs import frames_until_disconnect, outcome_response, run_outcome, shape_of
-from madang.server.langgraph_api.streams import RunStream, stream_response
+from madang.server.langgraph_api.streaming.streams import RunStream, stream_response
 from madang.server.security.authentication import Principal
 from madang.store.runs import ENDED_STATUSES, Run
 
@@ -99,7 +99,7 @@ async def _delete_thread_once_settled(context: ServerContext, caller: Principal,
 
 async def _delete_thread(context: ServerContext, caller: Principal, run: Run) -> None:
     """Delete the run's thread once its webhook was told; one whose run waits for an answer is kept for a while."""
-    while await context.application.webhooks.is_open(run.id):
+    while await context.application.webhooks.is_open(run.id):  # noqa: ASYNC110 - another process may tell it
         await asyncio.sleep(1)
     if (await context.application.runs.get(caller.actor, run.id)).status in ENDED_STATUSES:
         await context.application.sessions.delete(caller.actor, run.session)

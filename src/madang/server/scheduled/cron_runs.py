@@ -1,7 +1,7 @@
 """Starts the runs of crons that are due.
 
-The run of a cron at a time has an id made of both, so that it is started once, however many processes look and whichever
-of them dies in between. What was due while no server ran is started once when one does.
+The run of a cron at a time has an id made of both, so that it is started once, however many processes look and
+whichever of them dies in between. What was due while no server ran is started once when one does.
 """
 
 import asyncio

@@ -1,7 +1,8 @@
-"""Tells webhooks of the end of runs: only at origins that the operator allows, at the very address that was checked, signed,
-without following redirects, and again later where it did not work.
+"""Tells webhooks of the end of runs: only at origins that the operator allows, at the very address that was checked,
+signed, without following redirects, and again later where it did not work.
 
-Signatures are those of Standard Webhooks: `webhook-id`, `webhook-timestamp`, and `webhook-signature` over both and the body.
+Signatures are those of Standard Webhooks: `webhook-id`, `webhook-timestamp`, `webhook-signature` over both and the
+body.
 """
 
 import asyncio
@@ -125,7 +126,10 @@ class WebhookDelivery:
         due = await self._application.webhooks.claim(_LEASE)
         if due is None:
             return False
-        if await self._is_told(client, due) or due.attempts + 1 >= _MOST_ATTEMPTS:
+        if await self._is_told(client, due):
+            await self._application.webhooks.mark_told(due)
+        elif due.attempts + 1 >= _MOST_ATTEMPTS:
+            _log.error("Webhook of run %s is given up after %d attempts.", due.run, _MOST_ATTEMPTS)
             await self._application.webhooks.mark_told(due)
         else:
             await self._application.webhooks.delay(due, _wait(due.attempts))

@@ -15,7 +15,7 @@ from madang.server.adapters.openai_api.requests import CompletionRequest, OpenAI
 from madang.server.adapters.openai_api.turns import AnsweredTurn
 from madang.server.context import Context, Writer
 from madang.server.http.deadline import lift_deadline
-from madang.server.langgraph_api.streams import HEARTBEAT, with_heartbeat
+from madang.server.langgraph_api.streaming.streams import HEARTBEAT, with_heartbeat
 
 router = APIRouter(prefix="/v1", tags=["openai"], route_class=OpenAIRoute)
 

@@ -23,6 +23,8 @@ from madang.server.http.error_responses import error_response
 from madang.server.http.event_fanout import EventFanout
 from madang.server.http.middleware import RequestMiddleware
 from madang.server.langgraph_api import ROUTERS
+from madang.server.project import AuthorizationLayer, MountedApp, ProjectParts
+from madang.server.project.mounted_app import living
 from madang.server.routes import (
     api_docs,
     approvals,
@@ -61,14 +63,16 @@ def make_app(
     per_minute: float = 1200,
     anchor_every: timedelta = timedelta(minutes=10),
     webhooks: WebhookPolicy | None = None,
+    project: ProjectParts | None = None,
     seconds: Callable[[], float] = time.monotonic,
 ) -> RequestMiddleware:
     """The ASGI application. Pages of other origins may act in a user's name only if they are in `origins`.
 
     `setup` is shown to operators. The head of the audit is anchored `anchor_every` so often. `per_minute` limits the
     use of each token, by the clock `seconds`. Only `webhooks` that are allowed are told of the end of runs.
+    What a `project` brings, its authorization and its own app, stands before our routes.
     """
-    policy = webhooks or WebhookPolicy()
+    policy, parts = webhooks or WebhookPolicy(), project or ProjectParts()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
@@ -79,6 +83,7 @@ def make_app(
             anchoring_audit(application.anchor_audit, anchor_every),
             watching_event_loop(),
             opened_mcp(application) as mcp,
+            living(parts.app),
         ):
             context = app.state.context = ServerContext(
                 application=application,
@@ -102,7 +107,17 @@ def make_app(
         app.add_exception_handler(kind, error_response)
     for router in all_routers():
         app.include_router(router)
-    return RequestMiddleware(LiveCredentials(_allow_origins(origins, app)), origins)
+    return RequestMiddleware(LiveCredentials(_allow_origins(origins, _with_parts(app, parts))), origins)
+
+
+def _with_parts(app: FastAPI, parts: ProjectParts) -> ASGIApp:
+    """The application behind what a project brings."""
+
+    def context() -> ServerContext:
+        return app.state.context
+
+    guarded = AuthorizationLayer(app, parts.auth, context) if parts.auth else app
+    return MountedApp(guarded, parts, context) if parts.app else guarded
 
 
 def _allow_origins(origins: frozenset[str], app: ASGIApp) -> ASGIApp:

@@ -24,6 +24,7 @@ from madang.runtime.assistants import Assistant, Assistants
 from madang.runtime.runs import graph_without_checkpointer
 from madang.server.app import ApplicationOpener, make_app
 from madang.server.context import ServerSetup
+from madang.server.project import ProjectParts
 from madang.server.scheduled import WebhookPolicy
 
 _log = logging.getLogger(__name__)
@@ -44,13 +45,16 @@ async def serve(
     anchor_every: timedelta = timedelta(minutes=10),
     proxies: str = "",
     webhooks: WebhookPolicy | None = None,
+    project: ProjectParts | None = None,
 ) -> None:
     """Serve what `open_application` opens until the process is told to stop.
 
     `ready` is called once requests are accepted, `leaving` each time the process is told to stop. Addresses that the
     `proxies` forward are believed, and no others. Only `webhooks` that are allowed are told of the end of runs.
     """
-    app = make_app(open_application, origins=origins, setup=setup, anchor_every=anchor_every, webhooks=webhooks)
+    app = make_app(
+        open_application, origins=origins, setup=setup, anchor_every=anchor_every, webhooks=webhooks, project=project
+    )
     await _Server(configure(app, proxies), ready, leaving).serve([listening])
 
 

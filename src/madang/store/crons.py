@@ -137,7 +137,7 @@ class Crons:
         ident, tenant, user, next_at, body = row
         text = bytes(body)
         if not is_sealed(text) and self.tenant_keys.keys is not None:
-            raise PlainRowError(_label(tenant, ident))
+            raise PlainRowError(str(_label(tenant, ident)))
         if is_sealed(text):
             text = (await self.tenant_keys.sealer_to_read(connection, tenant)).open(text, _label(tenant, ident))
         due = None if next_at is None else from_stamp(next_at)

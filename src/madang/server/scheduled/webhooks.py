@@ -164,11 +164,11 @@ class WebhookDelivery:
         run, request = await self._application.runs.for_webhook(due.run)
         shape = run_shape(run, request)
         async with aclosing(run_outcome(self._application, request.actor, run)) as outcome:
-            values = json.loads(b"".join([part async for part in outcome]))
-        error = values.pop("__error__", None) if isinstance(values, dict) else None
-        kwargs = {name: value for name, value in shape.kwargs.items() if name != "webhook"}
-        told = {**shape.model_dump(mode="json"), "kwargs": kwargs, "values": values, "error": error}
-        return str(request.client_fields["webhook"]), told
+            values: Any = json.loads(b"".join([part async for part in outcome]))
+        error: JsonValue = values.pop("__error__", None) if isinstance(values, dict) else None  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+        kwargs: JsonValue = {name: value for name, value in shape.kwargs.items() if name != "webhook"}
+        told: dict[str, JsonValue] = {**shape.model_dump(mode="json"), "kwargs": kwargs, "error": error}
+        return str(request.client_fields["webhook"]), {**told, "values": values}
 
 
 def _wait(attempts: int) -> timedelta:

@@ -233,7 +233,7 @@ class StreamTranslator:
         if self._checkpoint is None or self._modes.isdisjoint({"tasks", "debug"}):
             return []
         state = await self._time_travel.snapshot(session, self._checkpoint)
-        told = [{**task_result(task, {}), "interrupts": waiting} for task in state.tasks if task.interrupts]
+        told = [task_result(task, {}, waiting) for task in state.tasks if task.interrupts]
         return [part for payload in told for part in self._told_tasks(payload, "task_result", state)]
 
     async def _values(self, snapshot: StateSnapshot) -> JsonValue:

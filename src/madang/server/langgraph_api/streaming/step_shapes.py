@@ -18,10 +18,10 @@ def task_start(task: PregelTask, given: JsonValue, triggers: list[str]) -> dict[
     return {"id": task.id, "name": task.name, "input": given, "triggers": list[JsonValue](triggers)}
 
 
-def task_result(task: PregelTask, result: JsonValue) -> dict[str, JsonValue]:
-    """A task that is over, with what it wrote."""
+def task_result(task: PregelTask, result: JsonValue, interrupts: list[JsonValue] | None = None) -> dict[str, JsonValue]:
+    """A task that is over, with what it wrote, or that waits for an answer."""
     error = None if task.error is None else str(task.error)
-    return {"id": task.id, "name": task.name, "error": error, "result": result, "interrupts": []}
+    return {"id": task.id, "name": task.name, "error": error, "result": result, "interrupts": interrupts or []}
 
 
 def checkpoint_shape(assistant: Assistant, state: StateSnapshot, values: JsonValue) -> dict[str, JsonValue]:
@@ -70,11 +70,11 @@ class LangChainTraces:
             case _:
                 pass
         for stage, data in messages.ended():
-            yield self._trace("on_chat_model_end", stage, {"output": data}, event.run, event.session, stage)
+            yield self._trace("on_chat_model_end", stage, {"output": data}, event.run, event.session, node=stage)
         for chunk, about in messages.chunks(event):
             node = about.get("langgraph_node") if isinstance(about, dict) else None
             name = str(node or "")
-            yield self._trace("on_chat_model_stream", name, {"chunk": chunk}, event.run, event.session, name)
+            yield self._trace("on_chat_model_stream", name, {"chunk": chunk}, event.run, event.session, node=name)
 
     def start(self, node: str, given: JsonValue, state: StateSnapshot) -> JsonValue:
         """A node begins."""
@@ -88,14 +88,14 @@ class LangChainTraces:
     def of_assistant(self, event: Event) -> JsonValue:
         """An event of an assistant, which tells more than its state."""
         data = event.data.model_dump(mode="json")
-        return self._trace("on_custom_event", event.data.type, data, event.run, event.session, event.agent)
+        return self._trace("on_custom_event", event.data.type, data, event.run, event.session, node=event.agent)
 
     def _of_node(self, kind: str, node: str, data: dict[str, JsonValue], state: StateSnapshot) -> JsonValue:
         known = {**(state.metadata or {}), **state.config.get("configurable", {})}
-        return self._trace(kind, node, data, str(known.get("run_id", "")), str(known.get("thread_id", "")), node)
+        return self._trace(kind, node, data, str(known.get("run_id", "")), str(known.get("thread_id", "")), node=node)
 
     def _trace(
-        self, kind: str, name: str, data: dict[str, JsonValue], run: str, thread: str, node: str | None = None
+        self, kind: str, name: str, data: dict[str, JsonValue], run: str, thread: str, *, node: str | None = None
     ) -> dict[str, JsonValue]:
         about: dict[str, JsonValue] = {"graph_id": self._graph, "thread_id": thread, "run_id": run}
         if node is not None:

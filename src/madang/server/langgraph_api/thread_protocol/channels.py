@@ -103,7 +103,7 @@ class RunChannels:
         self._subscription = subscription
         self._messages = MessageEvents()
         self._failure = ""
-        modes = sorted({_MODES[channel] for channel in subscription.wanted if channel in _MODES})
+        modes = list({_MODES[channel] for channel in subscription.wanted if channel in _MODES})
         past = application.time_travel_by_name(graph)
         self._translator = StreamTranslator(past, modes, AnswerDetails(application, actor), subgraphs=True)
 
@@ -113,7 +113,7 @@ class RunChannels:
         parts = [*self._parts(await self._translator.parts_of(event)), *self._lifecycle(event)]
         numbered = self._numbered(event, parts)
         since = self._subscription.since or 0
-        return [each for each, part in numbered if each["seq"] > since and self._is_wanted(part)]
+        return [each for seq, each, part in numbered if seq > since and self._is_wanted(part)]
 
     def _is_wanted(self, part: ChannelPart) -> bool:
         return self._subscription.takes(part.channel, part.place, part.data)
@@ -153,7 +153,9 @@ class RunChannels:
         data: dict[str, JsonValue] = {"event": stage, "graph_name": self._graph, "run_id": self._run, **more}
         return ChannelPart("lifecycle", data, [])
 
-    def _numbered(self, event: Event, parts: list[ChannelPart]) -> Iterator[tuple[dict[str, JsonValue], ChannelPart]]:
+    def _numbered(
+        self, event: Event, parts: list[ChannelPart]
+    ) -> Iterator[tuple[int, dict[str, JsonValue], ChannelPart]]:
         at = int(datetime.fromisoformat(event.at).timestamp() * 1000)
         for place, channel in enumerate(_CHANNELS):
             for number, part in enumerate(each for each in parts if each.channel == channel):
@@ -161,7 +163,7 @@ class RunChannels:
                 method = "input.requested" if channel == "input" else channel
                 params: JsonValue = {"namespace": list[JsonValue](part.place), "timestamp": at, "data": part.data}
                 told: dict[str, JsonValue] = {"type": "event", "event_id": f"{event.session}:{seq}", "seq": seq}
-                yield {**told, "method": method, "params": params}, part
+                yield seq, {**told, "method": method, "params": params}, part
 
 
 def _updates(data: JsonValue, place: list[str]) -> Iterator[ChannelPart]:

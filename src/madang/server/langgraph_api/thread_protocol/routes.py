@@ -57,8 +57,10 @@ async def socket_events(socket: WebSocket, context: Context, thread: str) -> Non
     except WebSocketDisconnect:
         return
     except MadangError as error:
-        code = {SignInError: SIGN_IN, SessionNotFoundError: _NOT_FOUND}.get(type(error), _FORBIDDEN)
-        await socket.close(code, type(error).code)
+        await socket.close(_CODES.get(type(error), _FORBIDDEN), type(error).code)
+
+
+_CODES: dict[type[MadangError], int] = {SignInError: SIGN_IN, SessionNotFoundError: _NOT_FOUND}
 
 
 class _ThreadSocket:

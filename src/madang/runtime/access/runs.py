@@ -202,6 +202,12 @@ class RunAccess:
         audit, tenant = self._store.audit, actor.tenant
         await audit.record(actor.user, "feedback", tenant=tenant, session=found.session, details=details)
 
+    async def record_client_fields(self, actor: Actor, run: str, fields: Mapping[str, JsonValue]) -> None:
+        """Record in the audit what a client sent along with an answer to a run, which keeps what it was asked with."""
+        found, details = await self.get(actor, run), {"run": run, **fields}
+        audit, tenant = self._store.audit, actor.tenant
+        await audit.record(actor.user, "answer details", tenant=tenant, session=found.session, details=details)
+
     async def get(self, actor: Actor, run: str, session: str | None = None) -> Run:
         """The run of that id in the actor's `session`, or in any of theirs."""
         return await own_run(self._store, actor, run, session)

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from types import FrameType
 
 _SECONDS = 0.5
 _SUFFIXES = frozenset({".py", ".json", ".env", ".md", ".toml", ".yaml", ".yml"})
@@ -20,7 +21,7 @@ FileStamps = dict[Path, tuple[int, int]]
 
 def serve_watched(words: Sequence[str], folders: Sequence[Path], changed: Callable[[str], None]) -> None:
     """Serve with `madang serve` and these words; `changed` is told the file for which it is started again."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    signal.signal(signal.SIGTERM, _leave)
     seen = file_stamps(folders)
     while True:
         process = subprocess.Popen([sys.executable, "-m", "madang", "serve", *words])  # noqa: S603 - our own program
@@ -32,6 +33,12 @@ def serve_watched(words: Sequence[str], folders: Sequence[Path], changed: Callab
             return
         finally:
             _end(process)
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    """End as told, and the server with it."""
+    del number, frame
+    sys.exit(0)
 
 
 def _wait_for_change(seen: FileStamps, folders: Sequence[Path]) -> tuple[FileStamps, Path]:

@@ -100,9 +100,9 @@ class AuthorizationLayer:
 async def _asked(handler: Callable[..., Awaitable[Any]], user: Any, access: Access, value: dict[str, Any]) -> Filters:
     """What the handler says: filters, or an error."""
     value |= access.ids
-    about = AuthContext(
-        permissions=list(user.get("permissions") or []), user=user, resource=access.resource, action=access.action
-    )  # pyright: ignore[reportArgumentType] - its literals are ours
+    resource, action = cast("Any", access.resource), cast("Any", access.action)
+    permissions = list(user.get("permissions") or [])
+    about = AuthContext(permissions=permissions, user=user, resource=resource, action=action)
     try:
         said = await handler(ctx=about, value=value)
     except AuthHTTPException as error:

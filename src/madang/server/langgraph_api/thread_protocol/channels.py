@@ -103,7 +103,7 @@ class RunChannels:
         self._subscription = subscription
         self._messages = MessageEvents()
         self._failure = ""
-        modes = list({_MODES[channel] for channel in subscription.wanted if channel in _MODES})
+        modes: list[StreamMode] = list({_MODES[channel] for channel in subscription.wanted if channel in _MODES})
         past = application.time_travel_by_name(graph)
         self._translator = StreamTranslator(past, modes, AnswerDetails(application, actor), subgraphs=True)
 

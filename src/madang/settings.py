@@ -101,9 +101,9 @@ class Settings(BaseModel):
     proxies: str = ""
     """Addresses or networks of proxies before the server, comma-separated; behind them users have to sign in."""
     webhooks: str = ""
-    """Origins that may be told of the end of a run, comma-separated, such as `https://hooks.example.com`."""
+    """Origins to which the end of a run may be reported, comma-separated, such as `https://hooks.example.com`."""
     webhook_key: SecretStr | None = None
-    """Key that signs what webhooks are told, so that they know it is from here."""
+    """Key that signs what webhooks receive, so that they know where it is from."""
     log: Literal["plain", "json"] = "plain"
     """Form of the log: lines for people, or JSON lines for machines."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "WARNING"

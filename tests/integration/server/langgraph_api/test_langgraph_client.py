@@ -401,7 +401,7 @@ async def test_what_cannot_be_done_is_refused_with_its_reason(client: LangGraphC
     nodes = "'slots' has no node 'fly' to wait at (nodes: collect, flights, hotels, propose)."
     with pytest.raises(UnprocessableEntityError, match=re.escape(nodes)):
         await client.runs.create(thread, "slots", input="x", interrupt_before=["fly"])
-    with pytest.raises(UnprocessableEntityError, match="webhook is not offered here: join the run"):
+    with pytest.raises(UnprocessableEntityError, match="webhook is not offered for this origin"):
         await client.runs.create(thread, "slots", input="x", webhook="http://169.254.169.254/")
     with pytest.raises(UnprocessableEntityError, match=r"command\.goto is not offered here: no client may lead"):
         await client.runs.create(thread, "slots", command={"goto": "propose"})

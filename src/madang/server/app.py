@@ -23,8 +23,6 @@ from madang.server.http.error_responses import error_response
 from madang.server.http.event_fanout import EventFanout
 from madang.server.http.middleware import RequestMiddleware
 from madang.server.langgraph_api import ROUTERS
-from madang.server.project import AuthorizationLayer, MountedApp, ProjectParts
-from madang.server.project.mounted_app import living
 from madang.server.routes import (
     api_docs,
     approvals,
@@ -40,8 +38,10 @@ from madang.server.routes import (
     websocket,
 )
 from madang.server.routes.page import page_router
-from madang.server.scheduled import CronStarter, WebhookDelivery, WebhookPolicy
-from madang.server.scheduled import router as crons_router
+from madang.server.routes.project import AuthorizationLayer, MountedApp, ProjectParts
+from madang.server.routes.project.mounted_app import living
+from madang.server.routes.scheduled import CronStarter, WebhookDelivery, WebhookPolicy
+from madang.server.routes.scheduled import router as crons_router
 from madang.server.security.authentication import Authenticator
 from madang.server.security.limits import RateLimiter
 from madang.server.security.live_credentials import LiveCredentials

@@ -4,7 +4,6 @@ One file or folder per backend, SQL in files. May import `madang.state` and `mad
 """
 
 from madang.store.audit import AuditEntry, AuditLog, AuditVerification, ChainHead
-from madang.store.crons import Cron
 from madang.store.data_protection.erasure import ErasureReceipt, verify_receipt
 from madang.store.database.opening import open_database
 from madang.store.encryption.keys import MasterKey, MasterKeys, keys_from_environment, keys_from_file
@@ -25,6 +24,7 @@ from madang.store.errors import (
 )
 from madang.store.files import MAX_FILE_BYTES, RunFence, SessionFiles, StoredFile
 from madang.store.langgraph_import import ImportProgress, compare_checkpoints, import_checkpoints, open_langgraph_saver
+from madang.store.runs.crons import Cron
 from madang.store.sessions import Session, SessionStatus
 from madang.store.store import Store, open_store
 from madang.store.tokens import AccessToken, AccessTokens, IssuedToken

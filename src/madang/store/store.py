@@ -21,7 +21,6 @@ from madang.store.content.known_types import known_types
 from madang.store.content.own_modules import TypeModules
 from madang.store.content.packing import Compression
 from madang.store.content.rows import ContentRows
-from madang.store.crons import Crons
 from madang.store.data_protection.erasure import ErasureReceipt, erase_session
 from madang.store.data_protection.key_rotation import EncryptionReport, KeyRotation, Progress, report_encryption
 from madang.store.database.columns import Clock, utc_now
@@ -35,6 +34,7 @@ from madang.store.encryption.tenant_keys import TenantKeys
 from madang.store.errors import StoreError
 from madang.store.files import SessionFiles
 from madang.store.memory.items import Memory, MemoryRows
+from madang.store.runs.crons import Crons
 from madang.store.runs.effect_records import EffectRecords
 from madang.store.runs.event_log import EventLog
 from madang.store.runs.lifecycle import Runs

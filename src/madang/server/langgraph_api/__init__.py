@@ -3,15 +3,8 @@
 May import what the server may.
 """
 
-from madang.server.langgraph_api import (
-    assistants,
-    runs,
-    stateless_runs,
-    store_items,
-    streaming,
-    thread_protocol,
-    threads,
-)
+from madang.server.langgraph_api import assistants, runs, stateless_runs, store_items, streaming, threads
+from madang.server.langgraph_api.thread_protocol.routes import router as thread_protocol_router
 
 __all__ = ["ROUTERS"]
 
@@ -22,6 +15,6 @@ ROUTERS = (
     stateless_runs.router,
     runs.router,
     streaming.router,
-    thread_protocol.router,
+    thread_protocol_router,
     store_items.router,
 )

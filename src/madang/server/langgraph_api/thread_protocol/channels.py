@@ -34,7 +34,7 @@ _PER_CHANNEL = 1_000
 _PER_EVENT = 10_000
 
 
-class Subscription(RequestBody):
+class ChannelFilter(RequestBody):
     """Which events to send: channels, below which places, and after which number."""
 
     channels: list[str] = Field(max_length=50)
@@ -96,7 +96,7 @@ class RunChannels:
     """Tells the events of one run, heard in order, in the channels that are asked for."""
 
     def __init__(
-        self, application: Application, actor: Actor, run: str, graph: str, subscription: Subscription
+        self, application: Application, actor: Actor, run: str, graph: str, subscription: ChannelFilter
     ) -> None:
         self._run = run
         self._graph = graph

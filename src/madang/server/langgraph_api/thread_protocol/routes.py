@@ -16,7 +16,7 @@ from madang.runtime.agents import cancel_tasks
 from madang.server.context import Context, Reader, ServerContext, Writer
 from madang.server.errors import RequestError, SignInError
 from madang.server.langgraph_api.streaming.streams import HEARTBEAT, with_heartbeat
-from madang.server.langgraph_api.thread_protocol.channels import RunChannels, Subscription, position_of
+from madang.server.langgraph_api.thread_protocol.channels import ChannelFilter, RunChannels, position_of
 from madang.server.langgraph_api.thread_protocol.commands import Command, ThreadCommands
 from madang.server.security.authentication import Principal
 from madang.server.security.live_credentials import SIGN_IN
@@ -38,7 +38,7 @@ async def command(context: Context, caller: Writer, thread: str, body: Command) 
 
 
 @router.post("/stream/events")
-async def stream_events(context: Context, caller: Reader, thread: str, body: Subscription) -> StreamingResponse:
+async def stream_events(context: Context, caller: Reader, thread: str, body: ChannelFilter) -> StreamingResponse:
     """The events of a thread, as server-sent events."""
     source = await _opened(context, caller, thread, body)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
@@ -96,7 +96,7 @@ class _ThreadSocket:
 
     async def _subscribe(self, command: Command) -> dict[str, JsonValue]:
         try:
-            wanted = Subscription.model_validate(command.params)
+            wanted = ChannelFilter.model_validate(command.params)
             source = await _opened(self._context, self._caller, self._thread, wanted)
         except (ValidationError, RequestError) as error:
             return {"type": "error", "id": command.id, "error": "invalid_argument", "message": str(error)}
@@ -118,7 +118,7 @@ class _ThreadSocket:
 
 
 async def _opened(
-    context: ServerContext, caller: Principal, thread: str, wanted: Subscription
+    context: ServerContext, caller: Principal, thread: str, wanted: ChannelFilter
 ) -> AsyncGenerator[dict[str, JsonValue]]:
     """The events that are asked for, of a thread that is the caller's."""
     if (unknown := wanted.unknown_channel()) is not None:
@@ -127,7 +127,7 @@ async def _opened(
     return _events(context, caller, thread, wanted, await _start(context, caller, thread, wanted))
 
 
-async def _start(context: ServerContext, caller: Principal, thread: str, wanted: Subscription) -> int:
+async def _start(context: ServerContext, caller: Principal, thread: str, wanted: ChannelFilter) -> int:
     """After which position to begin: that of `since`; else the latest run, if it goes on or nobody saw its end."""
     if wanted.since is not None:
         return max(position_of(wanted.since) - 1, 0)
@@ -139,7 +139,7 @@ async def _start(context: ServerContext, caller: Principal, thread: str, wanted:
 
 
 async def _events(
-    context: ServerContext, caller: Principal, thread: str, wanted: Subscription, after: int
+    context: ServerContext, caller: Principal, thread: str, wanted: ChannelFilter, after: int
 ) -> AsyncGenerator[dict[str, JsonValue]]:
     application, known = context.application, dict[str, RunChannels]()
     async with aclosing(application.sessions.follow(caller.actor, thread, after)) as events:
@@ -152,7 +152,7 @@ async def _events(
                     context.unseen_runs.forget(thread, event.run)
 
 
-async def _channels(context: ServerContext, caller: Principal, event: Event, wanted: Subscription) -> RunChannels:
+async def _channels(context: ServerContext, caller: Principal, event: Event, wanted: ChannelFilter) -> RunChannels:
     """What tells the events of a run; of one that began before, it hears what came before."""
     application = context.application
     run = await application.runs.get(caller.actor, event.run)

@@ -18,9 +18,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from madang.server.context import ServerContext
 from madang.server.errors import RequestError
 from madang.server.langgraph_api.configured_assistants import ConfiguredAssistants
-from madang.server.project.authentication import ProjectAuthenticator
-from madang.server.project.refusals import REFUSALS, refuse
-from madang.server.project.resources import Access, access_of, is_open
+from madang.server.routes.project.authentication import ProjectAuthenticator
+from madang.server.routes.project.refusals import REFUSALS, refuse
+from madang.server.routes.project.resources import Access, access_of, is_open
 from madang.store import SessionNotFoundError
 
 Filters = dict[str, Any]

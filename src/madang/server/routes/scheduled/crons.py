@@ -12,7 +12,7 @@ from madang.server.langgraph_api.configured_assistants import ConfiguredAssistan
 from madang.server.langgraph_api.requests import CronPatch, CronSearch, NewCron
 from madang.server.langgraph_api.responses import assistant_id, find_assistant, selected
 from madang.server.langgraph_api.run_requests import check_run
-from madang.server.scheduled.kept_cron import KeptCron, new_cron_id
+from madang.server.routes.scheduled.kept_cron import KeptCron, new_cron_id
 from madang.server.security.authentication import Principal
 from madang.store import Cron
 

@@ -14,7 +14,7 @@ def next_time(schedule: str, timezone: str | None, after: datetime, end: datetim
     A schedule has five fields, as crontab(5) describes them, in UTC unless there is a time zone.
 
     >>> from datetime import UTC, datetime
-    >>> from madang.server.scheduled.calendar import next_time
+    >>> from madang.server.routes.scheduled.calendar import next_time
     >>> next_time("0 9 * * *", "Asia/Seoul", datetime(2026, 3, 1, 12, tzinfo=UTC)).isoformat()
     '2026-03-02T00:00:00+00:00'
     """

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from madang.server.project import ProjectAuthenticator, ProjectParts
+from madang.server.routes.project import ProjectAuthenticator, ProjectParts
 from madang.store import open_store
 from tests.integration.server.serving import served
 

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, JsonValue
 
 from madang.protocol import Actor
 from madang.server.langgraph_api.requests import CronPatch, NewCron, NewRun
-from madang.server.scheduled.calendar import next_time
+from madang.server.routes.scheduled.calendar import next_time
 from madang.server.security.authentication import Principal, Scope
 from madang.store import Cron
 from madang.text import Language

@@ -2,9 +2,9 @@
 SDK), and its own app beside ours. `app` and `serving` use it; the objects are loaded by the command line.
 """
 
-from madang.server.project.authentication import ProjectAuthenticator
-from madang.server.project.authorization import AuthorizationLayer
-from madang.server.project.mounted_app import MountedApp
-from madang.server.project.parts import ProjectParts
+from madang.server.routes.project.authentication import ProjectAuthenticator
+from madang.server.routes.project.authorization import AuthorizationLayer
+from madang.server.routes.project.mounted_app import MountedApp
+from madang.server.routes.project.parts import ProjectParts
 
 __all__ = ["AuthorizationLayer", "MountedApp", "ProjectAuthenticator", "ProjectParts"]

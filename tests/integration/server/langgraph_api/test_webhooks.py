@@ -20,7 +20,7 @@ from starlette.routing import Route
 
 from madang.knowledge.errors import WebError
 from madang.server.address import listen
-from madang.server.scheduled.webhooks import WebhookPolicy, pinned_address
+from madang.server.routes.scheduled.webhooks import WebhookPolicy, pinned_address
 from tests.integration.server.serving import served
 
 KEY = b"a key that both know"
@@ -82,7 +82,7 @@ async def test_the_end_of_a_run_is_told_signed_with_what_it_came_to(tmp_path: An
 
 
 async def test_what_was_not_told_is_told_by_the_next_server(tmp_path: Any, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("madang.server.scheduled.webhooks._wait", lambda _: _short())
+    monkeypatch.setattr("madang.server.routes.scheduled.webhooks._wait", lambda _: _short())
     async with receiving(Receiver(500, 307)) as hook:
         policy, url = WebhookPolicy(frozenset({hook.address})), f"sqlite:///{tmp_path}/s.db"
         async with served(url, webhooks=policy) as at, _client(at) as client:

@@ -3,8 +3,8 @@
 The routes are called by LangGraph's clients; the rest works in the background for as long as the server runs.
 """
 
-from madang.server.scheduled.cron_runs import CronStarter
-from madang.server.scheduled.crons import router
-from madang.server.scheduled.webhooks import WebhookDelivery, WebhookPolicy
+from madang.server.routes.scheduled.cron_runs import CronStarter
+from madang.server.routes.scheduled.crons import router
+from madang.server.routes.scheduled.webhooks import WebhookDelivery, WebhookPolicy
 
 __all__ = ["CronStarter", "WebhookDelivery", "WebhookPolicy", "router"]

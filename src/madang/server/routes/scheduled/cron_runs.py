@@ -13,7 +13,7 @@ from madang.errors import MadangError
 from madang.server.context import ServerContext
 from madang.server.langgraph_api.run_requests import start_run
 from madang.server.langgraph_api.stateless_runs import accept_stateless_run
-from madang.server.scheduled.kept_cron import KeptCron
+from madang.server.routes.scheduled.kept_cron import KeptCron
 from madang.store import Cron, StoreError
 
 _log = logging.getLogger(__name__)

@@ -9,8 +9,8 @@ from starlette.routing import Match
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from madang.server.context import ServerContext
-from madang.server.project.parts import ProjectParts
-from madang.server.project.refusals import REFUSALS, refuse
+from madang.server.routes.project.parts import ProjectParts
+from madang.server.routes.project.refusals import REFUSALS, refuse
 
 
 class MountedApp:

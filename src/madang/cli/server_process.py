@@ -17,8 +17,9 @@ from madang.runtime import Application, log_to
 from madang.runtime.assistants import LangGraphConfig, load_object
 from madang.server.address import is_loopback
 from madang.server.context import ServerSetup, ShownSetting
+from madang.server.routes import ProjectAuthenticator, ProjectParts, WebhookPolicy
 from madang.server.security import Authenticator, LocalAuthenticator, TokenAuthenticator
-from madang.server.serving import ProjectAuthenticator, ProjectParts, WebhookPolicy, run, serve, warm_up
+from madang.server.serving import run, serve, warm_up
 from madang.settings import Settings, variable_name
 from madang.store import AccessTokens
 from madang.wiring import assistants_from_settings, open_madang, project_from_settings, store_from_settings

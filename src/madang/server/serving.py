@@ -24,10 +24,8 @@ from madang.runtime.assistants import Assistant, Assistants
 from madang.runtime.runs import graph_without_checkpointer
 from madang.server.app import ApplicationOpener, make_app
 from madang.server.context import ServerSetup
-from madang.server.routes.project import ProjectAuthenticator, ProjectParts
+from madang.server.routes.project import ProjectParts
 from madang.server.routes.scheduled import WebhookPolicy
-
-__all__ = ["ProjectAuthenticator", "ProjectParts", "WebhookPolicy", "configure", "run", "serve", "warm_up"]
 
 _log = logging.getLogger(__name__)
 

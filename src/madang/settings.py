@@ -108,6 +108,10 @@ class Settings(BaseModel):
     """Origins of other pages that may act in a user's name, comma-separated, such as `https://chat.example.com`."""
     proxies: str = ""
     """Addresses or networks of proxies before the server, comma-separated; behind them users have to sign in."""
+    webhooks: str = ""
+    """Origins to which the end of a run may be reported, comma-separated, such as `https://hooks.example.com`."""
+    webhook_key: SecretStr | None = None
+    """Key that signs what webhooks receive, so that they know where it is from."""
     log: Literal["plain", "json"] = "plain"
     """Form of the log: lines for people, or JSON lines for machines."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "WARNING"

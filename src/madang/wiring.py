@@ -13,7 +13,7 @@ from madang.knowledge import Library, open_library
 from madang.knowledge.index import open_encoder
 from madang.models import AGENT_ROLES, ChatSettings, ConfiguredChats, ModelChoice, ModelLimits, provider_in
 from madang.runtime import Application, open_application
-from madang.runtime.assistants import Assistants, discover_assistants, with_graphs
+from madang.runtime.assistants import Assistants, LangGraphConfig, discover_assistants, read_project, with_graphs
 from madang.settings import Settings, UnknownVariableError, parse_settings, variable_name
 from madang.store import Quotas, Store, open_store
 from madang.store.audit import open_anchor
@@ -57,6 +57,12 @@ def assistants_from_settings(settings: Settings) -> Assistants:
     """All assistants that can be found, and the graphs that the settings name; none is imported yet."""
     named = [word.strip() for word in (settings.graphs or "").split(",")]
     return with_graphs(discover_assistants(), [word for word in named if word], Path.cwd())
+
+
+def project_from_settings(settings: Settings) -> LangGraphConfig | None:
+    """The `langgraph.json` that the settings name, if they name one."""
+    named = [word.strip() for word in (settings.graphs or "").split(",")]
+    return read_project([word for word in named if word], Path.cwd())
 
 
 def store_from_settings(settings: Settings) -> Store:

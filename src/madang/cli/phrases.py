@@ -606,6 +606,11 @@ SERVE_HOST_HELP = Text(
 )
 SERVE_PORT_HELP = Text(ko="연결을 받을 포트.", en="Port to listen on.")
 SERVE_SIGN_IN_HELP = Text(ko="이 컴퓨터에서도 로그인해야 합니다.", en="Require users to sign in on this machine, too.")
+SERVE_WATCH_HELP = Text(
+    ko="이 폴더의 파일이 바뀌면 서버를 다시 시작합니다(개발용).",
+    en="Start the server again when a file of this folder changes (for development).",
+)
+SERVE_CHANGED = Text(ko="{file}이(가) 바뀌어 다시 시작합니다.", en="{file} changed; starting again.")
 SERVE_READY = Text(
     ko="마당이 열렸습니다: {address} (Ctrl-C로 닫습니다)", en="Madang is running at {address} (Ctrl-C to stop)"
 )

@@ -14,13 +14,15 @@ from pydantic import SecretStr
 
 from madang.errors import MadangError
 from madang.runtime import Application, log_to
+from madang.runtime.assistants import LangGraphConfig, load_object
 from madang.server.address import is_loopback
 from madang.server.context import ServerSetup, ShownSetting
+from madang.server.routes import ProjectAuthenticator, ProjectParts, WebhookPolicy
 from madang.server.security import Authenticator, LocalAuthenticator, TokenAuthenticator
 from madang.server.serving import run, serve, warm_up
 from madang.settings import Settings, variable_name
 from madang.store import AccessTokens
-from madang.wiring import assistants_from_settings, open_madang, store_from_settings
+from madang.wiring import assistants_from_settings, open_madang, project_from_settings, store_from_settings
 
 _log = logging.getLogger(__name__)
 
@@ -45,9 +47,12 @@ class _ServerProcess:
         self._application: Application | None = None
         self._asked_to_end = False
         self._failure: MadangError | None = None
+        self._project = project_from_settings(settings)
+        self._parts = _project_parts(self._project)
 
     async def serve(self, listening: socket.socket) -> None:
-        origins = (origin.strip() for origin in self._settings.origins.split(","))
+        named = (*self._settings.origins.split(","), *(self._project.origins if self._project else ()))
+        origins = (origin.strip() for origin in named)
         log_to(sys.stderr, self._settings.log, self._settings.log_level)
         for error in self._assistants.broken.values():
             _log.warning("%s", error)
@@ -61,6 +66,8 @@ class _ServerProcess:
                 setup=shown_setup(self._settings),
                 anchor_every=timedelta(minutes=self._settings.audit_anchor_minutes),
                 proxies=self._settings.proxies,
+                webhooks=_webhooks(self._settings),
+                project=self._parts,
             )
         finally:
             if self._failure:  # uvicorn exits without a word where the application cannot be opened
@@ -73,7 +80,7 @@ class _ServerProcess:
                 store_from_settings(self._settings) as store,
                 open_madang(self._settings, assistants=self._assistants, store=store, apart=True) as self._application,
             ):
-                yield self._application, _authenticator(self._settings, store.tokens)
+                yield self._application, _authenticator(self._settings, store.tokens, self._parts)
         except MadangError as error:
             self._failure = error
             raise
@@ -88,6 +95,11 @@ class _ServerProcess:
         elif self._application and self._application.active_runs:
             self._on_draining(self._application.active_runs)
         self._asked_to_end = True
+
+
+def _webhooks(settings: Settings) -> WebhookPolicy:
+    key = settings.webhook_key.get_secret_value().encode() if settings.webhook_key else None
+    return WebhookPolicy(frozenset(filter(None, settings.webhooks.split(","))), key)
 
 
 def shown_setup(settings: Settings) -> ServerSetup:
@@ -122,9 +134,24 @@ _NESTED = {"models", "assistants"}
 _PASSWORD = re.compile(r"//[^@/]+@")
 
 
-def _authenticator(settings: Settings, tokens: AccessTokens) -> Authenticator:
-    """Nobody signs in where only this machine can reach the server; everybody does elsewhere and behind a proxy."""
+def _project_parts(project: LangGraphConfig | None) -> ProjectParts:
+    if project is None:
+        return ProjectParts()
+    return ProjectParts(
+        auth=load_object(project, project.auth) if project.auth else None,
+        app=load_object(project, project.app) if project.app else None,
+        authenticates_app=project.authenticates_app,
+    )
+
+
+def _authenticator(settings: Settings, tokens: AccessTokens, parts: ProjectParts) -> Authenticator:
+    """Nobody signs in where only this machine can reach the server; everybody does elsewhere and behind a proxy.
+
+    A project's own authentication takes the place of both.
+    """
     language = settings.lang or "en"
+    if parts.auth is not None:
+        return ProjectAuthenticator(parts.auth, language)
     if is_loopback(settings.host) and not settings.sign_in and not settings.proxies:
         return LocalAuthenticator(language)
     return TokenAuthenticator(tokens, language)

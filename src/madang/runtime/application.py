@@ -11,7 +11,7 @@ from pydantic import BaseModel, JsonValue
 
 from madang.models import ChatSource, FixedChat
 from madang.protocol import EVERY_TENANT, Actor, File, GraphCall, RunRequest, TenantScope
-from madang.runtime.access import FileAccess, RunAccess, SessionAccess
+from madang.runtime.access import CronAccess, FileAccess, RunAccess, SessionAccess
 from madang.runtime.agents.actor_memory import ActorMemory
 from madang.runtime.agents.ports import Clock, CorpusLibrary
 from madang.runtime.assistants.discovery import Assistants
@@ -115,6 +115,8 @@ class Application:
         self.sessions = SessionAccess(store, self._time_travels)
         self.runs = RunAccess(store, assistants, savers, self._time_travels, worker.wake)
         self.files = FileAccess(store, assistants)
+        self.crons = CronAccess(store)
+        self.webhooks = store.webhooks
 
     async def ask(
         self,
@@ -161,6 +163,10 @@ class Application:
     def time_travel(self, of: Session | Run) -> TimeTravel:
         """The past of a session, or of that of a run, which the caller got from `sessions` or `runs`."""
         return self._time_travels.of(of.assistant)
+
+    def time_travel_by_name(self, assistant: str) -> TimeTravel:
+        """The past of sessions with an assistant, whichever the caller is given."""
+        return self._time_travels.of(assistant)
 
     def memory_of(self, actor: Actor) -> BaseStore:
         """The long-term memory of an actor, as LangGraph's clients and graphs use it."""

@@ -46,6 +46,16 @@ async def _run_job(job: Coroutine[Any, Any, object]) -> None:
 
 
 @asynccontextmanager
+async def working(work: Coroutine[Any, Any, None]) -> AsyncGenerator[None]:
+    """Within this block, work that has no end is done beside everything else."""
+    task = asyncio.create_task(work)
+    try:
+        yield
+    finally:
+        await cancel_tasks(task)
+
+
+@asynccontextmanager
 async def deleting_expired(
     delete_expired: Callable[[], Awaitable[None]], every: timedelta = timedelta(minutes=10)
 ) -> AsyncGenerator[None]:

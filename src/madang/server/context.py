@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Protocol
 from weakref import WeakValueDictionary
 
 from fastapi import Depends
@@ -60,6 +60,38 @@ def time_travel_if_installed(application: Application, session: Session) -> Time
     return application.time_travel(session) if session.assistant in application.assistants.loaded else None
 
 
+class WebhookRules(Protocol):
+    """Says which addresses may be told of the end of a run."""
+
+    def check(self, address: str) -> None:
+        """Raise `RequestError` for an address that may not be told."""
+        ...
+
+
+class UnseenRuns:
+    """Runs that a command started and whose end was told to nobody yet, by thread; the latest of them are kept."""
+
+    def __init__(self, most: int = 10_000) -> None:
+        self._most = most
+        self._runs: dict[str, str] = {}
+
+    def note(self, thread: str, run: str) -> None:
+        """Take note of the run that a command started in a thread."""
+        self._runs.pop(thread, None)
+        self._runs[thread] = run
+        if len(self._runs) > self._most:
+            del self._runs[next(iter(self._runs))]
+
+    def has(self, thread: str, run: str) -> bool:
+        """Whether the end of the run was told to nobody yet."""
+        return self._runs.get(thread) == run
+
+    def forget(self, thread: str, run: str) -> None:
+        """Take note that the end of the run was told."""
+        if self.has(thread, run):
+            del self._runs[thread]
+
+
 @dataclass(frozen=True, slots=True)
 class ServerContext:
     """What requests are served with.
@@ -76,6 +108,8 @@ class ServerContext:
     setup: ServerSetup
     clock: Callable[[], datetime]
     started_at: datetime
+    webhooks: WebhookRules
+    unseen_runs: UnseenRuns = field(default_factory=UnseenRuns)
     mcp: Any = None
     """What answers at `/mcp`; None where the extra is not installed."""
     owner_locks: WeakValueDictionary[tuple[str, str], asyncio.Lock] = field(default_factory=WeakValueDictionary)

@@ -24,6 +24,8 @@ from madang.runtime.assistants import Assistant, Assistants
 from madang.runtime.runs import graph_without_checkpointer
 from madang.server.app import ApplicationOpener, make_app
 from madang.server.context import ServerSetup
+from madang.server.routes.project import ProjectParts
+from madang.server.routes.scheduled import WebhookPolicy
 
 _log = logging.getLogger(__name__)
 
@@ -42,13 +44,17 @@ async def serve(
     setup: ServerSetup | None = None,
     anchor_every: timedelta = timedelta(minutes=10),
     proxies: str = "",
+    webhooks: WebhookPolicy | None = None,
+    project: ProjectParts | None = None,
 ) -> None:
     """Serve what `open_application` opens until the process is told to stop.
 
     `ready` is called once requests are accepted, `leaving` each time the process is told to stop. Addresses that the
-    `proxies` forward are believed, and no others.
+    `proxies` forward are believed, and no others. Only `webhooks` that are allowed are told of the end of runs.
     """
-    app = make_app(open_application, origins=origins, setup=setup, anchor_every=anchor_every)
+    app = make_app(
+        open_application, origins=origins, setup=setup, anchor_every=anchor_every, webhooks=webhooks, project=project
+    )
     await _Server(configure(app, proxies), ready, leaving).serve([listening])
 
 

@@ -9,6 +9,7 @@ from madang.store.database.opening import open_database
 from madang.store.encryption.keys import MasterKey, MasterKeys, keys_from_environment, keys_from_file
 from madang.store.errors import (
     BackupError,
+    CronNotFoundError,
     FileMissingError,
     FileSizeError,
     RunEndedError,
@@ -23,6 +24,7 @@ from madang.store.errors import (
 )
 from madang.store.files import MAX_FILE_BYTES, RunFence, SessionFiles, StoredFile
 from madang.store.langgraph_import import ImportProgress, compare_checkpoints, import_checkpoints, open_langgraph_saver
+from madang.store.runs.crons import Cron
 from madang.store.runs.quotas import Quotas
 from madang.store.sessions import Session, SessionStatus
 from madang.store.store import Store, open_store
@@ -37,6 +39,8 @@ __all__ = [
     "AuditVerification",
     "BackupError",
     "ChainHead",
+    "Cron",
+    "CronNotFoundError",
     "ErasureReceipt",
     "FileMissingError",
     "FileSizeError",

@@ -296,6 +296,18 @@ class TokenNotFoundError(StoreError, LookupError):
         )
 
 
+class CronNotFoundError(StoreError, LookupError):
+    """There is no cron of that id, or none of whoever asks."""
+
+    code = "cron_not_found"
+
+    def __init__(self, cron: str) -> None:
+        super().__init__(
+            f"There is no cron {cron!r}: search the crons, and take the id of one.",
+            text=phrases.CRON_NOT_FOUND.format(cron=cron),
+        )
+
+
 class UnknownTypeError(StoreError, TypeError):
     """A value of a type that was not registered reached the store."""
 

@@ -118,6 +118,10 @@ TOKEN_NOT_FOUND = Text(
     ko="토큰 {token!r}을(를) 찾을 수 없습니다.",
     en="There is no valid token {token!r}.",
 )
+CRON_NOT_FOUND = Text(
+    ko="예약 실행 {cron!r}을(를) 찾을 수 없습니다.",
+    en="There is no cron {cron!r}.",
+)
 FILE_MISSING = Text(
     ko="파일을 찾을 수 없습니다. 기한이 지나 지워졌을 수 있습니다.",
     en="There is no such file; it may have been removed when its time was over.",

@@ -34,11 +34,13 @@ from madang.store.encryption.tenant_keys import TenantKeys
 from madang.store.errors import StoreError
 from madang.store.files import SessionFiles
 from madang.store.memory.items import Memory, MemoryRows
+from madang.store.runs.crons import Crons
 from madang.store.runs.effect_records import EffectRecords
 from madang.store.runs.event_log import EventLog
 from madang.store.runs.lifecycle import Runs
 from madang.store.runs.notifier import LocalNotifier, Notifier, SqliteNotifier
 from madang.store.runs.quotas import Quotas, TenantQuotas
+from madang.store.runs.webhooks import Webhooks
 from madang.store.sessions import Sessions
 from madang.store.tokens import AccessTokens
 
@@ -125,12 +127,14 @@ class Store:
         self.quotas = TenantQuotas(database, clock, quotas or Quotas())
         self.runs = Runs(database, archive.sessions, archive.sealers, notifier, clock)
         self.events = EventLog(database, archive.sealers, notifier, clock)
+        self.webhooks = Webhooks(database, clock)
         self.effects = EffectRecords(database, archive.sealers, clock)
         self.offload_stores = OffloadStores(archive)
         self.named_checkpoints = NamedCheckpoints(archive)
         self.files = SessionFiles(database, archive.sealers, clock)
         self._tenant_keys = TenantKeys(archive.sealers.keys if isinstance(archive.sealers, DataKeys) else None)
         self.audit = AuditLog(database, clock, HashChain(audit_key), DetailsSealer(self._tenant_keys))
+        self.crons = Crons(database, self._tenant_keys, clock)
         self.tokens = AccessTokens(database, self.audit, notifier, clock)
         rows = MemoryRows(archive.sessions, archive.sealers, archive.content_rows.codec)
         self.memory = Memory(database, rows, self._loop, clock)
@@ -190,6 +194,7 @@ class Store:
         """Encrypt the sessions, and the details of the audit, stored before the store had keys; how many sessions."""
         sessions = await KeyRotation(self._archive, self._data_keys()).encrypt_existing(progress)
         await self.audit.seal_existing()
+        await self.crons.seal_existing()
         await self._database.erase_deleted_rows()
         return sessions
 

@@ -2,14 +2,18 @@
 
 import json
 import os
+import socket
 import subprocess
 import sys
-from collections.abc import Generator
-from contextlib import contextmanager
+import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
+import httpx
 import pytest
 from langgraph_sdk import get_sync_client
+from langgraph_sdk.client import SyncLangGraphClient
 
 from tests.acceptance.server_process import free_port
 from tests.paths import ROOT
@@ -82,3 +86,72 @@ def test_a_folder_is_served_and_what_waits_survives_the_server(project: Path, mo
     with again as address, get_sync_client(url=address, api_key=None) as client:
         done = client.runs.wait(thread, "draft review", command={"resume": "yes"})
         assert done == {"text": "x", "verdict": {"word": "yes", "by": "ben"}}
+
+
+def test_a_changed_file_is_served_again_and_a_broken_one_is_named_with_its_line(project: Path):
+    command = [sys.executable, "-m", "madang", "serve", "--watch", "--port", str(port := free_port())]
+    log = (project / "log").open("a")
+    process = subprocess.Popen(command, env=_environment(project), stdout=subprocess.DEVNULL, stderr=log, cwd=project)
+    try:
+        address = f"http://127.0.0.1:{port}"
+        with get_sync_client(url=address, api_key=None) as client:
+            _until(lambda: _nodes(client) == {"__start__", "review", "__end__"})
+            (project / "app.py").write_text(APP.replace('"review"', '"second_look"'))
+            _until(lambda: _nodes(client) == {"__start__", "second_look", "__end__"})
+            (project / "app.py").write_text("from typing import\n")
+            _until(lambda: f"in {project / 'app.py'}, line 1" in (project / "log").read_text())
+    finally:
+        process.terminate()
+        process.wait(20)
+        log.close()
+    with pytest.raises(OSError, match="refused"), socket.create_connection(("127.0.0.1", port), 1):
+        pass
+
+
+def _nodes(client: SyncLangGraphClient) -> set[str]:
+    return {str(node["id"]) for node in client.assistants.get_graph("draft review")["nodes"]}
+
+
+def _until(holds: Callable[[], bool], seconds: float = 150) -> None:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        with suppress(httpx.HTTPError):
+            if holds():
+                return
+        time.sleep(0.2)
+    pytest.fail("it did not come to hold")
+
+
+AUTH = """
+from langgraph_sdk import Auth
+auth = Auth()
+
+@auth.authenticate
+async def who(headers):
+    name = headers.get(b"x-name", b"").decode()
+    if not name:
+        raise Auth.exceptions.HTTPException(status_code=401)
+    return name
+"""
+WEB = """
+from fastapi import FastAPI
+app = FastAPI()
+
+@app.get("/hello/{name}")
+def hello(name: str):
+    return {"hello": name}
+"""
+
+
+def test_the_authentication_and_the_app_of_a_project_are_served(project: Path):
+    (project / "auth.py").write_text(AUTH)
+    (project / "web.py").write_text(WEB)
+    config = json.loads((project / "langgraph.json").read_text())
+    more = {"auth": {"path": "./auth.py:auth"}, "http": {"app": "./web.py:app"}}
+    (project / "langgraph.json").write_text(json.dumps({**config, **more}))
+    with _served(project) as address:
+        assert httpx.get(f"{address}/hello/ana").json() == {"hello": "ana"}
+        assert httpx.post(f"{address}/threads", json={}).status_code == 401
+        thread = httpx.post(f"{address}/threads", json={}, headers={"x-name": "ana"}).json()["thread_id"]
+        assert httpx.get(f"{address}/threads/{thread}", headers={"x-name": "ana"}).status_code == 200
+        assert httpx.get(f"{address}/threads/{thread}", headers={"x-name": "bob"}).status_code == 404

@@ -3,7 +3,20 @@ import pytest
 from madang.store.database.port import read_queries
 from tests.architecture.security.tenant_queries import ownerless_queries
 
-TABLES = ("sessions", "runs", "audit", "tokens", "memories", "files", "events", "corpora", "sources", "chunks")
+TABLES = (
+    "sessions",
+    "runs",
+    "audit",
+    "tokens",
+    "memories",
+    "files",
+    "events",
+    "crons",
+    "webhooks",
+    "corpora",
+    "sources",
+    "chunks",
+)
 OPERATIONS = {
     "page_audit": "verification reads the whole chain",
     "list_audit_of_all_tenants": "the operator's list, reached by EVERY_TENANT only",
@@ -27,6 +40,9 @@ OPERATIONS = {
     "expired_run": "a worker carries out the runs of all tenants",
     "next_run": "a worker carries out the runs of all tenants",
     "asked_of_worker": "a worker carries out the runs of all tenants",
+    "due_webhook": "a server tells the ends of runs of all tenants, each where its own request says",
+    "due_crons": "a server starts the crons of all tenants, each in its owner's name",
+    "all_crons": "encrypting what was stored before there were keys",
     "list_places": "migrating states, and pruning",
 }
 """Queries on the rows of all tenants, and what for; none of them answers a request."""

@@ -57,6 +57,11 @@ OF_A_SESSION: dict[Call, Any] = {
     ("GET", "/threads/{thread}/runs/{run}/join"): None,
     ("GET", "/threads/{thread}/runs/{run}/stream"): None,
     ("POST", "/threads/{thread}/runs/{run}/cancel"): None,
+    ("POST", "/threads/{thread}/runs/crons"): {**RUN, "schedule": "* * * * *"},
+    ("POST", "/threads/{thread}/commands"): {"id": 1, "method": "run.start", "params": RUN},
+    ("POST", "/threads/{thread}/stream/events"): {"channels": ["values"], "since": 0},
+    ("PATCH", "/runs/crons/{cron}"): {"schedule": "* * * * *"},
+    ("DELETE", "/runs/crons/{cron}"): None,
 }
 """Every route that names a session, with a body that its owner could send."""
 
@@ -90,6 +95,9 @@ OF_A_VISITOR: dict[Call, Any] = {
     ("POST", "/runs/stream"): RUN,
     ("POST", "/runs/wait"): RUN,
     ("POST", "/runs/cancel"): {"run_ids": ["{run}"]},
+    ("POST", "/runs/crons"): {**RUN, "schedule": "0 9 1 1 *"},
+    ("POST", "/runs/crons/search"): {},
+    ("POST", "/runs/crons/count"): {},
     ("PUT", "/store/items"): {"namespace": ["a"], "key": "k", "value": {"v": 1}},
     ("GET", "/store/items?namespace=secrets&key=k"): None,
     ("DELETE", "/store/items"): {"namespace": ["secrets"], "key": "k"},
@@ -180,6 +188,8 @@ async def scene(tmp_path: Any) -> AsyncIterator[Scene]:
                 "request": "nights",
                 "number": "0",
             }
+            cron = {"assistant_id": "slots", "input": "sesame", "schedule": "0 9 1 1 *"}
+            names["cron"] = (await owner.post("/runs/crons", json=cron)).json()["cron_id"]
             names["reference"] = handed.json()["reference"]
             names |= {"model": "slots", "response": f"resp_{run}"}
             names |= {"name": "slots", "assistant": "844b8716-2801-5eb7-9d86-f05fa16bc89b", "namespace": "x"}
@@ -197,7 +207,8 @@ async def test_every_route_is_in_one_of_the_tables():
     found = {(method, route.path) for route in routes if isinstance(route, Route) for method in route.methods or ()}
     known = {(method, path.partition("?")[0]) for method, path in [*OF_A_SESSION, *OF_A_VISITOR, *OF_A_PROTOCOL]}
     assert {call for call in found if call[1] not in OPEN} == known
-    assert [route.path for route in routes if isinstance(route, WebSocketRoute)] == ["/sessions/{session}/events"]
+    sockets = {route.path for route in routes if isinstance(route, WebSocketRoute)}
+    assert sockets == {"/sessions/{session}/events", "/threads/{thread}/stream/events"}
 
 
 @pytest.mark.req("HC28")
@@ -244,10 +255,10 @@ async def test_the_audit_of_a_tenant_is_its_own(scene: Scene):
 
 
 async def test_a_socket_is_closed_to_strangers(scene: Scene):
-    path = scene.filled("/sessions/{session}/events")
-    for headers, code in (({"authorization": scene.stranger.headers["authorization"]}, 4404), ({}, 4401)):
-        async with connect(f"ws://{scene.address}{path}", additional_headers=headers, proxy=None) as socket:
-            with pytest.raises(ConnectionClosed) as closed:
-                await socket.recv()
-        assert closed.value.rcvd
-        assert closed.value.rcvd.code == code
+    for path in map(scene.filled, ("/sessions/{session}/events", "/threads/{thread}/stream/events")):
+        for headers, code in (({"authorization": scene.stranger.headers["authorization"]}, 4404), ({}, 4401)):
+            async with connect(f"ws://{scene.address}{path}", additional_headers=headers, proxy=None) as socket:
+                with pytest.raises(ConnectionClosed) as closed:
+                    await socket.recv()
+            assert closed.value.rcvd
+            assert closed.value.rcvd.code == code

@@ -185,7 +185,7 @@ async def test_a_graph_that_fails_ends_its_run_and_no_other(client: LangGraphCli
         ("sums", {"input": {}, "config": {"configurable": {"checkpoint_id": "x"}}}, "the server sets it"),
         ("sums", {"input": {}, "config": {"configurable": {"__pregel_send": 1}}}, "the server sets it"),
         ("chat", {"input": {}, "context": {"__pregel_runtime": 1}}, "the server sets it"),
-        ("sums", {"input": {}, "webhook": "https://example.com"}, "webhook is not offered here"),
+        ("sums", {"input": {}, "webhook": "https://example.com"}, "webhook is not offered for this origin"),
         ("sums", {"input": {}, "durability": "exit"}, "durability is not offered here"),
         ("sums", {"command": {"resume": 1, "goto": "add"}}, "command.resume answers a question"),
         ("sums", {"input": {}, "metadata": {"run_id": "another"}}, "'config.metadata.run_id'"),

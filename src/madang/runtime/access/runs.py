@@ -86,10 +86,13 @@ class RunAccess:
         multitask: RunPolicy = "enqueue",
         run: str | None = None,
         expires_at: datetime | None = None,
+        due_at: datetime | None = None,
+        webhook: bool = False,
     ) -> Run:
         """The run that will answer, durable before this returns; asking again under the same id changes nothing.
 
-        The request says who asks. A session that is new by then is theirs, and is deleted when it `expires_at`.
+        The request says who asks. A session that is new by then is theirs, and is deleted when it `expires_at`. No
+        worker begins the run before it is due. With a `webhook` its end is to be told: see `Application.webhooks`.
 
         While another run of the session waits or is under way, 'reject' refuses with `SessionBusyError` and 'enqueue'
         lets the new one wait. 'interrupt' stops the others, which keep what they have; 'rollback' stops them and takes
@@ -106,12 +109,19 @@ class RunAccess:
             run=ident,
             assistant=assistant,
             policy=multitask,
+            due_at=due_at,
+            webhook=webhook,
             record=self._audit_entry(actor, "ask", session, run=ident, assistant=assistant, multitask=multitask),
         )
         if multitask in {"interrupt", "rollback"}:
             await self._stop_earlier_runs(accepted)
         self._wake_worker(ident)
         return accepted
+
+    async def for_webhook(self, run: str) -> tuple[Run, RunRequest]:
+        """A run and what was asked of it, to tell its end where the request says; nobody else is told."""
+        found = await self._store.runs.get(run)
+        return found, await self._request(found)
 
     async def fork(self, actor: Actor, branch: ForkPoint) -> Run:
         """The run that goes on from a checkpoint, in a new session of the actor's; see `ForkPoint`.
@@ -192,6 +202,12 @@ class RunAccess:
         details: dict[str, JsonValue] = {"run": run, "useful": useful, "note": note}
         audit, tenant = self._store.audit, actor.tenant
         await audit.record(actor.user, "feedback", tenant=tenant, session=found.session, details=details)
+
+    async def record_client_fields(self, actor: Actor, run: str, fields: Mapping[str, JsonValue]) -> None:
+        """Record in the audit what a client sent along with an answer to a run, which keeps what it was asked with."""
+        found, details = await self.get(actor, run), {"run": run, **fields}
+        audit, tenant = self._store.audit, actor.tenant
+        await audit.record(actor.user, "answer details", tenant=tenant, session=found.session, details=details)
 
     async def get(self, actor: Actor, run: str, session: str | None = None) -> Run:
         """The run of that id in the actor's `session`, or in any of theirs."""

@@ -62,6 +62,23 @@ def _references(word: str, folder: Path) -> Iterator[GraphReference]:
     yield GraphReference(name, place, variable, folder, (file.parent if place.endswith(".py") else folder,))
 
 
+def read_project(named: Sequence[str], folder: Path) -> LangGraphConfig | None:
+    """The `langgraph.json` among what is named; None without one, `GraphReferenceError` where there are several."""
+    files = [word for word in named if word.endswith(".json")]
+    if len(files) > 1:
+        raise GraphReferenceError(", ".join(files))
+    return read_langgraph_config(folder / files[0]) if files else None
+
+
+def load_object(config: LangGraphConfig, named: str) -> Any:
+    """What a project's file names as `path:variable`."""
+    found = _REFERENCE.fullmatch(named)
+    if found is None or found["name"]:
+        raise GraphReferenceError(named)
+    place = GraphReference(named, found["place"], found["variable"], config.folder, config.folders, "", config)
+    return _held(place)
+
+
 def _configured(config: LangGraphConfig) -> Iterator[GraphReference]:
     for name, graph in config.graphs.items():
         found = _REFERENCE.fullmatch(graph.path)
@@ -73,6 +90,11 @@ def _configured(config: LangGraphConfig) -> Iterator[GraphReference]:
 
 
 def _load(reference: GraphReference) -> Assistant:
+    return stock_graph(reference.name, _held(reference), reference.about, _own_types(reference))
+
+
+def _held(reference: GraphReference) -> Any:
+    """What the variable holds."""
     if reference.config:
         apply_environment(reference.config)
     for folder in reference.folders:
@@ -81,7 +103,7 @@ def _load(reference: GraphReference) -> Assistant:
     held = getattr(_module(reference), reference.variable, None)
     if held is None:
         raise AssistantError(f"{reference.place} has no variable {reference.variable!r}: name the graph in it.")
-    return stock_graph(reference.name, held, reference.about, _own_types(reference))
+    return held
 
 
 def _own_types(reference: GraphReference) -> Iterator[type[Any]]:

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 
 from madang.runtime.errors import GraphConfigError
 
@@ -51,6 +51,33 @@ class LangGraphConfig:
     graphs: Mapping[str, ConfiguredGraph]
     folders: tuple[Path, ...]
     environment: Mapping[str, str]
+    auth: str | None = None
+    """`path:variable` of an `Auth` object."""
+    app: str | None = None
+    """`path:variable` of an app to be served beside ours."""
+    authenticates_app: bool = False
+    origins: tuple[str, ...] = ()
+
+
+class _AuthSetting(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    path: str
+    disable_studio_auth: bool = True
+
+
+class _CorsSetting(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    allow_origins: list[str] = []
+
+
+class _HttpSetting(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    app: str | None = None
+    enable_custom_route_auth: bool = False
+    cors: _CorsSetting = _CorsSetting()
 
 
 class _ConfigFile(BaseModel):
@@ -60,6 +87,8 @@ class _ConfigFile(BaseModel):
     dependencies: list[str] = []
     env: str | dict[str, str] = {}
     python_version: str | None = None
+    auth: Annotated[_AuthSetting | None, BeforeValidator(lambda given: given or None)] = None
+    http: _HttpSetting = _HttpSetting()
 
 
 def read_langgraph_config(file: Path) -> LangGraphConfig:
@@ -79,6 +108,10 @@ def read_langgraph_config(file: Path) -> LangGraphConfig:
         {name: ConfiguredGraph(path=each) if isinstance(each, str) else each for name, each in found.graphs.items()},
         tuple(dict.fromkeys((folder, *_local_folders(file, found.dependencies)))),
         _environment(file, found.env),
+        found.auth.path if found.auth else None,
+        found.http.app,
+        found.http.enable_custom_route_auth,
+        tuple(found.http.cors.allow_origins),
     )
 
 

@@ -351,6 +351,11 @@ def _json_schema(make: Callable[[], dict[str, Any] | None], fields: Sequence[str
         return {"type": "object", "properties": {name: {} for name in fields}}
 
 
+def state_json_schema(graph: Graph) -> dict[str, Any]:
+    """The JSON schema of a graph's state."""
+    return _json_schema(graph.get_output_jsonschema, _field_names(_state_of(graph)))
+
+
 def _reply(values: Any, language: Language) -> Reply:
     """The last thing that a model said, else all that the graph came to, as JSON."""
     del language

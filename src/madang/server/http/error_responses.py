@@ -54,6 +54,7 @@ _STATUS: dict[type[MadangError], HTTPStatus] = {
     runs.UnknownFileError: HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
     runs.FilesNotReadError: HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
     store.TokenNotFoundError: HTTPStatus.NOT_FOUND,
+    store.CronNotFoundError: HTTPStatus.NOT_FOUND,
     store.SessionExistsError: HTTPStatus.CONFLICT,
     store.RunExistsError: HTTPStatus.CONFLICT,
     store.SessionBusyError: HTTPStatus.CONFLICT,

@@ -1,9 +1,10 @@
 """The LangGraph Server API, as LangGraph's own clients speak it; a thread is a session.
-`requests` come in, `run_requests` starts runs, `responses` and `streams` go out. `app` includes `ROUTERS`.
+`requests` come in, `run_requests` starts runs, `responses` and `streaming` go out. `app` includes `ROUTERS`.
 May import what the server may.
 """
 
-from madang.server.langgraph_api import assistants, runs, stateless_runs, store_items, streams, threads
+from madang.server.langgraph_api import assistants, runs, stateless_runs, store_items, streaming, threads
+from madang.server.langgraph_api.thread_protocol.routes import router as thread_protocol_router
 
 __all__ = ["ROUTERS"]
 
@@ -13,6 +14,7 @@ ROUTERS = (
     threads.state_router,
     stateless_runs.router,
     runs.router,
-    streams.router,
+    streaming.router,
+    thread_protocol_router,
     store_items.router,
 )

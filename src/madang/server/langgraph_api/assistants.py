@@ -8,7 +8,7 @@ from uuid import UUID
 from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, JsonValue
 
-from madang.runtime.assistants import Assistant, StockGraph
+from madang.runtime.assistants import Assistant, StockGraph, state_json_schema
 from madang.runtime.runs import graph_without_checkpointer
 from madang.server.context import Context, Reader, ServerContext, Writer
 from madang.server.errors import RequestError
@@ -130,12 +130,17 @@ async def get_schemas(context: Context, caller: Reader, assistant: str) -> Graph
 @router.get("/{assistant}/subgraphs")
 @router.get("/{assistant}/subgraphs/{namespace}")
 async def get_subgraphs(
-    context: Context, caller: Reader, assistant: str, namespace: str | None = None
+    context: Context, caller: Reader, assistant: str, namespace: str | None = None, recurse: bool = False
 ) -> dict[str, dict[str, Any]]:
     """The schemas of the graphs below its graph, by their place."""
     found = graph_without_checkpointer(await _installed(context, caller, assistant))
-    below = found.aget_subgraphs(namespace=namespace, recurse=True)
-    return {name: {"state": graph.get_output_jsonschema()} async for name, graph in below}
+    below = found.aget_subgraphs(namespace=namespace, recurse=recurse)
+    return {name: _schemas_below(graph) async for name, graph in below}
+
+
+def _schemas_below(graph: Any) -> dict[str, Any]:
+    state = state_json_schema(graph)
+    return {"state_schema": state, "output_schema": state, "input_schema": None, "config_schema": None}
 
 
 @router.post("/{assistant}/versions")

@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, JsonValue
 
 from madang.protocol import NodeNames, Pauses
 
@@ -18,11 +18,13 @@ Limit = Annotated[int, Field(ge=0, le=1000)]
 Offset = Annotated[int, Field(ge=0, le=2**31)]
 
 
-class _RequestBody(BaseModel):
+class RequestBody(BaseModel):
+    """A body in which a name that means nothing is refused."""
+
     model_config = ConfigDict(extra="forbid")
 
 
-class AssistantSearch(_RequestBody):
+class AssistantSearch(RequestBody):
     """Which assistants to list."""
 
     graph_id: str | None = None
@@ -35,7 +37,7 @@ class AssistantSearch(_RequestBody):
     select: list[str] | None = None
 
 
-class NewAssistant(_RequestBody):
+class NewAssistant(RequestBody):
     """An assistant to be made: a graph with a config, a context and metadata of its own."""
 
     graph_id: Name
@@ -48,7 +50,7 @@ class NewAssistant(_RequestBody):
     if_exists: Literal["raise", "do_nothing"] = "raise"
 
 
-class AssistantPatch(_RequestBody):
+class AssistantPatch(RequestBody):
     """What is to be different in the next version of an assistant."""
 
     graph_id: Name | None = None
@@ -59,7 +61,7 @@ class AssistantPatch(_RequestBody):
     description: Annotated[str, Field(max_length=2000)] | None = None
 
 
-class VersionSearch(_RequestBody):
+class VersionSearch(RequestBody):
     """Which versions of an assistant to list."""
 
     metadata: Metadata | None = None
@@ -67,20 +69,20 @@ class VersionSearch(_RequestBody):
     offset: Offset = 0
 
 
-class VersionChoice(_RequestBody):
+class VersionChoice(RequestBody):
     """The version that is to be used."""
 
     version: Annotated[int, Field(ge=1)]
 
 
-class TimeToLive(_RequestBody):
+class TimeToLive(RequestBody):
     """Minutes until a thread is deleted."""
 
     ttl: Annotated[float, Field(gt=0, le=5_256_000)]
     strategy: Literal["delete"] = "delete"
 
 
-class NodeWrite(_RequestBody):
+class NodeWrite(RequestBody):
     """What one node would have written; what a command would have is not offered."""
 
     values: JsonValue = None
@@ -88,13 +90,13 @@ class NodeWrite(_RequestBody):
     as_node: str
 
 
-class SuperStep(_RequestBody):
+class SuperStep(RequestBody):
     """Writes made side by side."""
 
     updates: list[NodeWrite] = []
 
 
-class NewThread(_RequestBody):
+class NewThread(RequestBody):
     """A thread to be made."""
 
     thread_id: Name | None = None
@@ -104,14 +106,14 @@ class NewThread(_RequestBody):
     supersteps: list[SuperStep] = []
 
 
-class ThreadPatch(_RequestBody):
+class ThreadPatch(RequestBody):
     """What is to be different about a thread."""
 
     metadata: Metadata = {}
     ttl: TimeToLive | None = None
 
 
-class ThreadSearch(_RequestBody):
+class ThreadSearch(RequestBody):
     """Which threads to list, and what to tell of each."""
 
     metadata: Metadata | None = None
@@ -126,14 +128,14 @@ class ThreadSearch(_RequestBody):
     extract: Annotated[dict[str, str], Field(max_length=10)] | None = None
 
 
-class ThreadPruning(_RequestBody):
+class ThreadPruning(RequestBody):
     """Threads to be deleted, or cut down to their latest state."""
 
     thread_ids: list[str]
     strategy: Literal["delete", "keep_latest"] = "delete"
 
 
-class CheckpointName(_RequestBody):
+class CheckpointName(RequestBody):
     """Which checkpoint of a thread is meant; those of graphs inside it are read with `subgraphs`."""
 
     checkpoint_id: str | None = None
@@ -142,14 +144,15 @@ class CheckpointName(_RequestBody):
     checkpoint_map: dict[str, str] | None = None
 
 
-class StateQuery(_RequestBody):
+class StateQuery(RequestBody):
     """The state that is asked for; with `subgraphs`, those of graphs inside it, too."""
 
     checkpoint: CheckpointName
     subgraphs: bool = False
+    select: list[str] | None = None
 
 
-class StateUpdate(_RequestBody):
+class StateUpdate(RequestBody):
     """What is to be written into a state, as if a node had."""
 
     values: JsonValue = None
@@ -158,16 +161,17 @@ class StateUpdate(_RequestBody):
     checkpoint_id: str | None = None
 
 
-class HistoryQuery(_RequestBody):
+class HistoryQuery(RequestBody):
     """Which states to list."""
 
     limit: Annotated[int, Field(ge=1, le=1000)] = 10
     before: str | CheckpointName | None = None
     metadata: Metadata | None = None
     checkpoint: CheckpointName | None = None
+    select: list[str] | None = None
 
 
-class GraphCommand(_RequestBody):
+class GraphCommand(RequestBody):
     """What a run that waits is told."""
 
     resume: JsonValue = None
@@ -175,7 +179,7 @@ class GraphCommand(_RequestBody):
     goto: JsonValue = None
 
 
-class NewRun(_RequestBody):
+class NewRun(RequestBody):
     """A run to be made. Options that would change what a run does and are not offered here are refused by name.
 
     Every step is stored before the next and every stream can be resumed, whichever of the ways to ask for it is used.
@@ -201,8 +205,8 @@ class NewRun(_RequestBody):
     durability: Literal["sync", "async", "exit"] = "sync"
     checkpoint_during: bool | None = None
     strict_resume: bool | None = None
-    webhook: str | None = None
-    after_seconds: float | None = None
+    webhook: Annotated[str, Field(min_length=1, max_length=2000)] | None = None
+    after_seconds: Annotated[float, Field(ge=0, le=31_622_400)] | None = None
     feedback_keys: list[str] | None = None
     langsmith_tracing: JsonValue = None
     langsmith_tracer: JsonValue = None
@@ -242,8 +246,6 @@ class NewRun(_RequestBody):
     def not_offered(self) -> dict[str, str]:
         """The options that were given and are not offered here, each with what to do instead."""
         given = {
-            "webhook": self.webhook,
-            "after_seconds": self.after_seconds,
             "feedback_keys": self.feedback_keys,
             "langsmith_tracing": self.langsmith_tracing or self.langsmith_tracer,
             "durability": self.durability == "exit",
@@ -269,8 +271,6 @@ def _nodes(given: Literal["*"] | list[str] | None) -> NodeNames:
 
 
 _INSTEAD = {
-    "webhook": "join the run, or follow its thread, to learn of its end",
-    "after_seconds": "ask when it is time",
     "feedback_keys": "there is no LangSmith behind this server",
     "langsmith_tracing": "there is no LangSmith behind this server",
     "durability": "every step is stored before the next; leave it out",
@@ -283,7 +283,67 @@ _INSTEAD = {
 _NO_CONFIG = "an assistant has limits of its own; leave it out"
 
 
-class RunCancellation(_RequestBody):
+class _CronFields(RequestBody):
+    """What the runs of a cron are to get, besides their assistant."""
+
+    input: Any = None
+    metadata: Metadata | None = None
+    config: dict[str, JsonValue] | None = None
+    context: dict[str, JsonValue] | None = None
+    interrupt_before: Literal["*"] | list[str] | None = None
+    interrupt_after: Literal["*"] | list[str] | None = None
+    webhook: Annotated[str, Field(min_length=1, max_length=2000)] | None = None
+    stream_mode: StreamMode | list[StreamMode] | None = None
+    stream_subgraphs: bool | None = None
+    stream_resumable: bool | None = None
+    durability: Literal["sync", "async", "exit"] | None = None
+    on_run_completed: Literal["delete", "keep"] | None = None
+    end_time: AwareDatetime | None = None
+    enabled: bool | None = None
+    timezone: Annotated[str, Field(max_length=100)] | None = None
+
+    @property
+    def of_runs(self) -> dict[str, JsonValue]:
+        """What of it belongs to each run."""
+        given = self.model_dump(mode="json", exclude_none=True)
+        return {name: value for name, value in given.items() if name not in _OF_CRON}
+
+
+_OF_CRON = frozenset({"on_run_completed", "end_time", "enabled", "timezone", "schedule"})
+
+
+class NewCron(_CronFields):
+    """A cron to be made: a schedule, and what its runs get."""
+
+    assistant_id: str
+    schedule: Annotated[str, Field(max_length=200)]
+    checkpoint_during: bool | None = None
+    multitask_strategy: MultitaskStrategy | None = None
+
+
+class CronPatch(_CronFields):
+    """What is to be different about a cron; an `end_time` of null takes the end away."""
+
+    schedule: Annotated[str, Field(max_length=200)] | None = None
+
+
+class CronSearch(RequestBody):
+    """Which crons to list, and what to tell of each."""
+
+    assistant_id: str | None = None
+    thread_id: str | None = None
+    enabled: bool | None = None
+    metadata: Metadata | None = None
+    limit: Limit = 10
+    offset: Offset = 0
+    sort_by: Literal[
+        "cron_id", "assistant_id", "thread_id", "created_at", "updated_at", "next_run_date", "end_time"
+    ] = "created_at"
+    sort_order: Literal["asc", "desc"] = "desc"
+    select: list[str] | None = None
+
+
+class RunCancellation(RequestBody):
     """Runs to be cancelled."""
 
     thread_id: str | None = None
@@ -295,7 +355,7 @@ Namespace = Annotated[list[Annotated[str, Field(min_length=1, max_length=200)]],
 Key = Annotated[str, Field(min_length=1, max_length=500)]
 
 
-class NewItem(_RequestBody):
+class NewItem(RequestBody):
     """An item to be remembered."""
 
     namespace: Namespace
@@ -305,14 +365,14 @@ class NewItem(_RequestBody):
     ttl: Annotated[float, Field(gt=0, le=5_256_000)] | None = None
 
 
-class ItemKey(_RequestBody):
+class ItemKey(RequestBody):
     """An item to be forgotten."""
 
     namespace: Namespace = []
     key: Key
 
 
-class ItemSearch(_RequestBody):
+class ItemSearch(RequestBody):
     """Which items to find."""
 
     namespace_prefix: Namespace = []
@@ -323,7 +383,7 @@ class ItemSearch(_RequestBody):
     refresh_ttl: bool | None = None
 
 
-class NamespaceSearch(_RequestBody):
+class NamespaceSearch(RequestBody):
     """Which namespaces to list."""
 
     prefix: Namespace | None = None

@@ -12,7 +12,7 @@ from uuid import UUID, uuid5
 from langchain_core.runnables import RunnableConfig
 from langgraph.graph import StateGraph
 from langgraph.types import PregelTask, StateSnapshot
-from pydantic import BaseModel, JsonValue
+from pydantic import BaseModel, Field, JsonValue
 
 from madang.protocol import Clarification, Question, RunRequest
 from madang.runtime.assistants import Assistant, Assistants
@@ -59,6 +59,23 @@ def selected(shape: BaseModel, select: list[str] | None) -> dict[str, JsonValue]
         if name not in type(shape).model_fields:
             raise RequestError(f"select: there is no {name!r} (there are: {', '.join(type(shape).model_fields)}).")
     return shape.model_dump(mode="json", include=set(select) if select else None)
+
+
+def selected_state(shape: "StateShape", select: list[str] | None) -> dict[str, JsonValue]:
+    """What is asked for of a state: fields, and single values as `values.<name>`; `RequestError` names what is not."""
+    whole = shape.model_dump(mode="json")
+    if not select:
+        return whole
+    names = [name for name in select if not name.startswith(_OF_VALUES)]
+    shown = selected(shape, names) if names else {}
+    keys = {name.removeprefix(_OF_VALUES) for name in select if name.startswith(_OF_VALUES)}
+    if keys and "values" not in shown:
+        known = whole["values"] if isinstance(whole["values"], dict) else {}
+        shown["values"] = {name: value for name, value in known.items() if name in keys}
+    return shown
+
+
+_OF_VALUES = "values."
 
 
 def value_at(shape: JsonValue, path: str) -> JsonValue:
@@ -179,6 +196,15 @@ class ThreadShape(BaseModel):
     values: JsonValue = None
     interrupts: dict[str, list[InterruptShape]] = {}
     error: str | None = None
+    ttl: "TimeLeft | None" = Field(default=None, exclude_if=lambda ttl: ttl is None)
+
+
+class TimeLeft(BaseModel):
+    """Until when a thread is kept."""
+
+    strategy: Literal["delete"] = "delete"
+    ttl_minutes: int
+    expires_at: datetime
 
 
 class CheckpointShape(BaseModel):

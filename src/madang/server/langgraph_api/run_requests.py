@@ -4,14 +4,14 @@ resumes the one that waits.
 
 import json
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple, cast
 from uuid import uuid4
 
 from langgraph.constants import START
 from pydantic import JsonValue
 
-from madang.protocol import AnswerCommand, Approval, ApproveCommand, Clarification, GraphCall, Pauses, RunRequest
+from madang.protocol import AnswerCommand, Approval, ApproveCommand, Clarification, GraphCall, RunRequest
 from madang.reading.language import detect_language
 from madang.runtime.assistants import StockGraph
 from madang.runtime.runs import graph_without_checkpointer, is_pause
@@ -103,25 +103,56 @@ class StartedRun(NamedTuple):
     after: int = 0
 
 
-async def start_run(context: ServerContext, caller: Principal, thread: str, body: NewRun) -> StartedRun:
-    """The run that does what is wanted in a thread: a new one, or the one whose question is answered."""
+async def check_run(context: ServerContext, caller: Principal, thread: str, body: NewRun) -> None:
+    """Raise an error that names what a run of this request would be refused for; nothing is started."""
+    body = await ConfiguredAssistants(context, caller).applied_to(body)
+    _refuse_what_is_not_offered(context, body)
+    assistant = find_assistant(context.application.assistants, body.assistant_id)
+    if isinstance(assistant, StockGraph):
+        _graph_call(assistant, thread, body)
+    else:
+        message_in(body.input)
+        assistant.chosen(_options(thread, body))
+
+
+async def start_run(
+    context: ServerContext, caller: Principal, thread: str, body: NewRun, run: str | None = None
+) -> StartedRun:
+    """The run that does what is wanted in a thread: a new one, or the one whose question is answered.
+
+    A new one is `run`; asking again under that id starts nothing.
+    """
     body = await ConfiguredAssistants(context, caller).applied_to(body)
     _refuse_what_is_not_offered(context, body)
     session = await _thread(context, caller, thread, body)
     if session and body.command and "resume" in body.command.model_fields_set:
+        _refuse_what_is_for_new_runs(body)
         return await _resume(context, caller, session, body.command.resume)
-    if session and body.is_bare and (paused := await _continue_paused_run(context, caller, session, body.pauses)):
+    if session and body.is_bare and (paused := await _continue_paused_run(context, caller, session, body)):
         return paused
-    return StartedRun(await _create_run(context, caller, thread, body, session=session))
+    return StartedRun(await _create_run(context, caller, thread, body, session=session, run=run))
 
 
 async def start_stateless_run(
-    context: ServerContext, caller: Principal, body: NewRun, expires_at: datetime | None
+    context: ServerContext,
+    caller: Principal,
+    body: NewRun,
+    expires_at: datetime | None,
+    *,
+    run: str | None = None,
+    thread: str | None = None,
 ) -> Run:
     """The run that does what is wanted, in a thread of its own."""
     body = await ConfiguredAssistants(context, caller).applied_to(body)
     _refuse_what_is_not_offered(context, body)
-    return await _create_run(context, caller, str(uuid4()), body, expires_at=expires_at)
+    return await _create_run(context, caller, thread or str(uuid4()), body, expires_at=expires_at, run=run)
+
+
+def _refuse_what_is_for_new_runs(body: NewRun) -> None:
+    """A run that goes on after an answer keeps when it began and whom it tells."""
+    for name, value in {"after_seconds": body.after_seconds, "webhook": body.webhook}.items():
+        if value:
+            raise RequestError(f"{name} is for a new run: the one that waits goes on as it was started.")
 
 
 def _refuse_what_is_not_offered(context: ServerContext, body: NewRun) -> None:
@@ -132,6 +163,8 @@ def _refuse_what_is_not_offered(context: ServerContext, body: NewRun) -> None:
         raise RequestError(f"{name} is not offered here: {instead}.")
     if command and "resume" in command.model_fields_set and (command.update or command.goto):
         raise RequestError("command.resume answers a question: write or go elsewhere with a command of its own.")
+    if body.webhook is not None:
+        context.webhooks.check(body.webhook)
     nodes = [name for name in graph_without_checkpointer(assistant).nodes if name != START]
     for name in body.pauses.unknown_among(nodes):
         raise RequestError(f"{assistant.name!r} has no node {name!r} to wait at (nodes: {', '.join(nodes)}).")
@@ -145,19 +178,22 @@ async def _create_run(
     *,
     session: Session | None = None,
     expires_at: datetime | None = None,
+    run: str | None = None,
 ) -> Run:
-    run = str(uuid4())
+    ident = run or str(uuid4())
     assistant = find_assistant(context.application.assistants, body.assistant_id)
     call = _graph_call(assistant, thread, body) if isinstance(assistant, StockGraph) else None
-    request = await _request(context, caller, session, body, run=run, call=call)
+    request = await _request(context, caller, session, body, run=ident, call=call)
     if call is None:
         options = assistant.chosen(_options(thread, body))
         request = request.changed(options=options) if options else request
     return await context.application.runs.start(
         request.changed(session=thread, assistant=assistant.name),
         multitask=body.multitask_strategy,
-        run=run,
+        run=ident,
         expires_at=expires_at,
+        due_at=context.clock() + timedelta(seconds=body.after_seconds) if body.after_seconds else None,
+        webhook=body.webhook is not None,
     )
 
 
@@ -218,6 +254,7 @@ async def _request(
         "metadata": body.metadata,
         "stream_mode": list(body.modes),
         "stream_subgraphs": body.stream_subgraphs,
+        **({"webhook": body.webhook} if body.webhook else {}),
     }
     again = await _rewind(context, caller, session, body, run) if session and body.origin else None
     if again and body.input is None:
@@ -251,7 +288,7 @@ async def _rewind(context: ServerContext, caller: Principal, session: Session, b
 
 
 async def _continue_paused_run(
-    context: ServerContext, caller: Principal, session: Session, pauses: Pauses
+    context: ServerContext, caller: Principal, session: Session, body: NewRun
 ) -> StartedRun | None:
     """The run that waits at a pause, let go on to the next ones; None where none does."""
     runs = context.application.runs
@@ -260,7 +297,8 @@ async def _continue_paused_run(
         return None
     log, questions = await runs.events(caller.actor, run.id), await runs.open_questions(caller.actor, run.id)
     for question in filter(is_pause, questions):
-        value = pauses.model_dump(mode="json")
+        _refuse_what_is_for_new_runs(body)
+        value = body.pauses.model_dump(mode="json")
         return StartedRun(await runs.reply(caller.actor, run.id, question, value), log[-1].seq)
     return None
 

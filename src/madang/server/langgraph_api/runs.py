@@ -27,7 +27,7 @@ from madang.server.langgraph_api.responses import (
     with_interrupts,
 )
 from madang.server.langgraph_api.run_requests import start_run
-from madang.server.langgraph_api.streams import (
+from madang.server.langgraph_api.streaming.streams import (
     BEGINNING,
     RunStream,
     StreamCursor,

@@ -1,5 +1,6 @@
 """Routes for runs without a thread: each gets a thread of its own, which is deleted once the run is over."""
 
+import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from datetime import timedelta
@@ -12,7 +13,7 @@ from madang.server.langgraph_api.requests import NewRun
 from madang.server.langgraph_api.responses import RunShape
 from madang.server.langgraph_api.run_requests import start_stateless_run
 from madang.server.langgraph_api.runs import frames_until_disconnect, outcome_response, run_outcome, shape_of
-from madang.server.langgraph_api.streams import RunStream, stream_response
+from madang.server.langgraph_api.streaming.streams import RunStream, stream_response
 from madang.server.security.authentication import Principal
 from madang.store.runs import ENDED_STATUSES, Run
 
@@ -25,7 +26,7 @@ _KEPT_AT_MOST = timedelta(days=1)
 @router.post("")
 async def create(context: Context, caller: Writer, body: NewRun, response: Response) -> RunShape:
     """A run, accepted."""
-    run = await _accept(context, caller, body)
+    run = await accept_stateless_run(context, caller, body)
     response.headers["content-location"] = f"/threads/{run.session}/runs/{run.id}"
     return await shape_of(context, caller, run)
 
@@ -33,7 +34,7 @@ async def create(context: Context, caller: Writer, body: NewRun, response: Respo
 @router.post("/batch")
 async def create_batch(context: Context, caller: Writer, body: list[NewRun]) -> list[RunShape]:
     """Several runs, accepted."""
-    return [await shape_of(context, caller, await _accept(context, caller, each)) for each in body]
+    return [await shape_of(context, caller, await accept_stateless_run(context, caller, each)) for each in body]
 
 
 @router.post("/stream")
@@ -55,18 +56,23 @@ async def wait(context: Context, caller: Writer, body: NewRun) -> StreamingRespo
     return outcome_response(run, _delete_thread_after(context, caller, run, body, told))
 
 
-async def _accept(context: ServerContext, caller: Principal, body: NewRun) -> Run:
+async def accept_stateless_run(
+    context: ServerContext, caller: Principal, body: NewRun, *, run: str | None = None, thread: str | None = None
+) -> Run:
     """A run that nobody waits for; it is forgotten in the background."""
-    run = await _start(context, caller, body)
+    made = await _start(context, caller, body, run, thread)
     if body.on_completion == "delete":
-        context.jobs.start(_delete_thread_once_settled(context, caller, run))
-    return run
+        context.jobs.start(_delete_thread_once_settled(context, caller, made))
+    return made
 
 
-async def _start(context: ServerContext, caller: Principal, body: NewRun) -> Run:
+async def _start(
+    context: ServerContext, caller: Principal, body: NewRun, run: str | None = None, thread: str | None = None
+) -> Run:
     """A run in a thread of its own."""
-    end = context.clock() + _KEPT_AT_MOST if body.on_completion == "delete" else None
-    return await start_stateless_run(context, caller, body, expires_at=end)
+    later = timedelta(seconds=body.after_seconds or 0)
+    end = context.clock() + _KEPT_AT_MOST + later if body.on_completion == "delete" else None
+    return await start_stateless_run(context, caller, body, expires_at=end, run=run, thread=thread)
 
 
 async def _delete_thread_after(
@@ -92,6 +98,8 @@ async def _delete_thread_once_settled(context: ServerContext, caller: Principal,
 
 
 async def _delete_thread(context: ServerContext, caller: Principal, run: Run) -> None:
-    """Delete the run's thread; one whose run waits for an answer is kept for a while."""
+    """Delete the run's thread once its webhook was told; one whose run waits for an answer is kept for a while."""
+    while await context.application.webhooks.is_open(run.id):  # noqa: ASYNC110 - another process may tell it
+        await asyncio.sleep(1)
     if (await context.application.runs.get(caller.actor, run.id)).status in ENDED_STATUSES:
         await context.application.sessions.delete(caller.actor, run.session)

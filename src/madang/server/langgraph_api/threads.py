@@ -3,9 +3,10 @@ latest, an earlier one, the history, updates.
 """
 
 from datetime import timedelta
+from math import ceil
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Header, Response
+from fastapi import APIRouter, Header, Query, Response
 from pydantic import BaseModel, JsonValue
 
 from madang.server.context import Context, Reader, ServerContext, Writer, require_assistant, time_travel_if_installed
@@ -24,8 +25,10 @@ from madang.server.langgraph_api.responses import (
     CheckpointShape,
     StateShape,
     ThreadShape,
+    TimeLeft,
     find_assistant,
     selected,
+    selected_state,
     state_shape,
     value_at,
 )
@@ -88,9 +91,22 @@ async def prune(context: Context, caller: Writer, body: ThreadPruning) -> Pruned
 
 
 @router.get("/{thread}")
-async def get(context: Context, caller: Reader, thread: str) -> ThreadShape:
-    """One thread."""
-    return await full_shape(context, caller, await context.application.sessions.get(caller.actor, thread))
+async def get(context: Context, caller: Reader, thread: str, include: str = "") -> ThreadShape:
+    """One thread; with `include=ttl` also until when it is kept."""
+    session = await context.application.sessions.get(caller.actor, thread)
+    shape = await full_shape(context, caller, session)
+    for name in filter(None, include.split(",")):
+        if name != "ttl":
+            raise RequestError(f"include: there is no {name!r} (there is: ttl).")
+        shape = shape.model_copy(update={"ttl": _time_left(context, session)})
+    return shape
+
+
+def _time_left(context: ServerContext, session: Session) -> TimeLeft | None:
+    if session.expires_at is None:
+        return None
+    left = session.expires_at - context.clock()
+    return TimeLeft(ttl_minutes=ceil(left / timedelta(minutes=1)), expires_at=session.expires_at)
 
 
 @router.patch("/{thread}")
@@ -147,24 +163,36 @@ class UpdatedState(BaseModel):
     checkpoint: CheckpointShape
 
 
+Select = Annotated[list[str] | None, Query()]
+
+
 @state_router.get("/state")
-async def get_latest_state(context: Context, caller: Reader, thread: str, subgraphs: bool = False) -> StateShape:
+async def get_latest_state(
+    context: Context, caller: Reader, thread: str, subgraphs: bool = False, select: Select = None
+) -> dict[str, JsonValue]:
     """The latest state; with `subgraphs`, those of graphs inside it, too."""
-    return await _state(context, caller, thread, None, subgraphs=subgraphs)
+    return selected_state(await read_state(context, caller, thread, None, subgraphs=subgraphs), select)
 
 
 @state_router.get("/state/{checkpoint}")
 async def get_earlier_state(
-    context: Context, caller: Reader, thread: str, checkpoint: str, subgraphs: bool = False
-) -> StateShape:
+    context: Context,
+    caller: Reader,
+    thread: str,
+    checkpoint: str,
+    *,
+    subgraphs: bool = False,
+    select: Select = None,
+) -> dict[str, JsonValue]:
     """The state at a checkpoint."""
-    return await _state(context, caller, thread, checkpoint, subgraphs=subgraphs)
+    return selected_state(await read_state(context, caller, thread, checkpoint, subgraphs=subgraphs), select)
 
 
 @state_router.post("/state/checkpoint")
-async def get_named_state(context: Context, caller: Reader, thread: str, body: StateQuery) -> StateShape:
+async def get_named_state(context: Context, caller: Reader, thread: str, body: StateQuery) -> dict[str, JsonValue]:
     """The state at a checkpoint, or the latest."""
-    return await _state(context, caller, thread, body.checkpoint.checkpoint_id, subgraphs=body.subgraphs)
+    found = await read_state(context, caller, thread, body.checkpoint.checkpoint_id, subgraphs=body.subgraphs)
+    return selected_state(found, body.select)
 
 
 @state_router.post("/state")
@@ -182,21 +210,25 @@ async def update_state(context: Context, caller: Writer, thread: str, body: Stat
 
 
 @state_router.post("/history")
-async def get_history(context: Context, caller: Reader, thread: str, body: HistoryQuery) -> list[StateShape]:
+async def get_history(context: Context, caller: Reader, thread: str, body: HistoryQuery) -> list[dict[str, JsonValue]]:
     """The states of a thread that match, newest first."""
     session = await context.application.sessions.get(caller.actor, thread)
     past = time_travel_if_installed(context.application, session)
     if past is None:
         return []
+    if body.checkpoint and body.checkpoint.checkpoint_id:
+        raise RequestError("checkpoint.checkpoint_id is not offered here: list the states `before` one.")
     before = body.before if isinstance(body.before, str | None) else body.before.checkpoint_id
     found = await past.snapshots(thread, before=before, limit=body.limit, matching=body.metadata)
     details = AnswerDetails(context.application, caller.actor)
-    return [await _complete(details, state_shape(past.assistant, snapshot, thread)) for snapshot in found]
+    shapes = [await _complete(details, state_shape(past.assistant, snapshot, thread)) for snapshot in found]
+    return [selected_state(shape, body.select) for shape in shapes]
 
 
-async def _state(
-    context: ServerContext, caller: Principal, thread: str, checkpoint: str | None, *, subgraphs: bool
+async def read_state(
+    context: ServerContext, caller: Principal, thread: str, checkpoint: str | None, *, subgraphs: bool = False
 ) -> StateShape:
+    """The state of a caller's thread at a checkpoint, by default the latest."""
     session = await context.application.sessions.get(caller.actor, thread)
     past = time_travel_if_installed(context.application, session)
     if past is None:

@@ -9,9 +9,11 @@ from madang.store.runs.effect_records import EffectBegun, EffectDone, EffectInDo
 from madang.store.runs.event_log import EventLog
 from madang.store.runs.lifecycle import Runs
 from madang.store.runs.rows import ENDED_STATUSES, Run, RunPolicy, RunStatus, fenced_config
+from madang.store.runs.webhooks import DueWebhook, Webhooks
 
 __all__ = [
     "ENDED_STATUSES",
+    "DueWebhook",
     "EffectBegun",
     "EffectDone",
     "EffectInDoubt",
@@ -21,5 +23,6 @@ __all__ = [
     "RunPolicy",
     "RunStatus",
     "Runs",
+    "Webhooks",
     "fenced_config",
 ]

@@ -7,7 +7,7 @@ Every change of a run carries an event, in the same transaction, so that the log
 import json
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 from uuid import uuid4
 
@@ -75,9 +75,13 @@ class Runs:
         assistant: str = "",
         kind: str = "message",
         policy: RunPolicy = "enqueue",
+        due_at: datetime | None = None,
+        webhook: bool = False,
         record: Work[object] | None = None,
     ) -> Run:
         """The run, durable and waiting for a worker; the session is created if it is new.
+
+        No worker takes it before it is due. With a `webhook`, which its request names, its end is to be told.
 
         A `record` puts what is done on record in the same transaction, here and in `resume` and `request_cancel`.
 
@@ -92,12 +96,16 @@ class Runs:
             place = await self.sessions.get_or_create_row(connection, session)
             sealed = self.sealers.sealer_of(session, place).seal(body, request_label("request", ident, session))
             values = {"id": ident_to_key(ident), "session": place.key, "policy": policy, "request": sealed, **names}
-            if not await connection.run("add_run", **values, now=self._now()):
+            due = None if due_at is None else to_stamp(due_at)
+            if not await connection.run("add_run", **values, now=self._now(), due_at=due):
                 return _same_session(await find_run(connection, ident), session)
             if policy == "reject" and (await connection.fetch("busy_runs", session=place.key))[0][0] > 1:
                 raise SessionBusyError(session)
             await _record_in_transaction(connection, record)
-            return await self._log_and_refresh(connection, ident, await get_run_row(connection, ident), event)
+            held = await get_run_row(connection, ident)
+            if webhook:
+                await connection.run("add_webhook", run=held.key, now=self._now())
+            return await self._log_and_refresh(connection, ident, held, event)
 
         return await self._write_and_notify(work)
 
@@ -110,7 +118,7 @@ class Runs:
 
         async def work(connection: Connection) -> ClaimedRun | None:
             now = self._now()
-            found = await connection.fetch("expired_run", now=now) or await connection.fetch("next_run")
+            found = await connection.fetch("expired_run", now=now) or await connection.fetch("next_run", now=now)
             for (key,) in found:
                 values = {"key": key, "worker": worker, "now": now, "lease_until": self._until(lease)}
                 [(ident,)] = await connection.fetch("take_run", **values)

@@ -72,11 +72,27 @@ async def test_a_task_asks_for_input_and_is_completed(address: str, streaming: b
         whole = await client.list_tasks(ListTasksRequest(context_id=task.context_id, include_artifacts=True))
         assert len(whole.tasks[0].artifacts) == 2
         with pytest.raises(REFUSED, match="pageSize"):
-            await client.list_tasks(ListTasksRequest(context_id=task.context_id, page_size=1))
+            await client.list_tasks(ListTasksRequest(context_id=task.context_id, page_size=1000))
         with pytest.raises(REFUSED, match="needs no input"):
             await _send(client, _message("more", **ids))
         with pytest.raises(REFUSED):
             await client.cancel_task(CancelTaskRequest(id=task.id))
+
+
+async def test_tasks_are_listed_page_by_page(address: str):
+    async with _connected(address) as client:
+        tasks = []
+        for _ in range(3):
+            ids = {"context_id": tasks[0].context_id} if tasks else {}
+            [begun, *_] = await _send(client, _message("book", **ids))
+            await client.cancel_task(CancelTaskRequest(id=begun.task.id))
+            tasks.append(begun.task)
+        asked = ListTasksRequest(context_id=tasks[0].context_id, page_size=2)
+        first = await client.list_tasks(asked)
+        assert ([each.id for each in first.tasks], first.total_size) == ([tasks[2].id, tasks[1].id], 3)
+        asked.page_token = first.next_page_token
+        last = await client.list_tasks(asked)
+        assert ([each.id for each in last.tasks], last.next_page_token) == ([tasks[0].id], "")
 
 
 async def test_a_task_that_waits_can_be_cancelled(address: str):

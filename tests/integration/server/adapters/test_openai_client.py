@@ -1,5 +1,6 @@
 """OpenAI's own client talks to assistants as if they were models."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -63,6 +64,31 @@ async def test_words_are_streamed(client: AsyncOpenAI):
     assert "".join(chunk.choices[0].delta.content or "" for chunk in chunks if chunk.choices) == "You said: Hello"
     assert [chunk.choices[0].finish_reason for chunk in chunks if chunk.choices][-1] == "stop"
     assert chunks[-1].usage is not None
+
+
+async def test_an_answer_that_was_cut_off_says_so(client: AsyncOpenAI, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("COURIER_PACE", "2")
+    asking = asyncio.create_task(client.chat.completions.create(model="courier", messages=[_user("parcel")]))
+    async with _own_routes(client) as other:
+        while not (await other.post("/threads/search", json={"status": "busy"})).json():  # noqa: ASYNC110 - a poll
+            await asyncio.sleep(0.05)
+        await other.post("/runs/cancel", json={"status": "all"})
+    assert (await asking).choices[0].finish_reason == "length"
+
+
+async def test_what_a_client_sends_with_an_answer_is_on_record(client: AsyncOpenAI):
+    first = [_user("book a room")]
+    question = await _ask(client, *first)
+    await client.chat.completions.create(
+        model="hotline", messages=[*first, question, _user("Attic")], user="u-17", metadata={"ticket": "4711"}
+    )
+    async with _own_routes(client) as other:
+        [entry, *_] = [each for each in (await other.get("/audit")).json() if each["action"] == "answer details"]
+    assert (entry["details"]["user"], entry["details"]["metadata"]) == ("u-17", {"ticket": "4711"})
+
+
+def _own_routes(client: AsyncOpenAI) -> httpx.AsyncClient:
+    return httpx.AsyncClient(base_url=str(client.base_url).removesuffix("/v1/"), trust_env=False, timeout=20)
 
 
 async def test_a_response_can_be_streamed_continued_read_and_deleted(client: AsyncOpenAI):

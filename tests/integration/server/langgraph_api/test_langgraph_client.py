@@ -228,8 +228,9 @@ async def test_our_own_events_come_in_the_modes_custom_and_events(client: LangGr
     assert custom[:2] == ["run_accepted", "run_started"]
     assert custom[-2:] == ["response", "run_ended"]
     assert {"tool_call", "tool_result", "checkpoint"} <= set(custom)
-    traced = [part.data["name"] for part in parts if part.event == "events"]
-    assert len(traced) == len(custom)
+    traced = [part.data["event"] for part in parts if part.event == "events"]
+    assert traced.count("on_custom_event") == len(custom)
+    assert {"on_chain_start", "on_chain_stream", "on_chain_end"} <= set(traced)
 
 
 async def test_states_are_read_at_any_checkpoint_and_written_through_the_gate(client: LangGraphClient):
@@ -400,7 +401,7 @@ async def test_what_cannot_be_done_is_refused_with_its_reason(client: LangGraphC
     nodes = "'slots' has no node 'fly' to wait at (nodes: collect, flights, hotels, propose)."
     with pytest.raises(UnprocessableEntityError, match=re.escape(nodes)):
         await client.runs.create(thread, "slots", input="x", interrupt_before=["fly"])
-    with pytest.raises(UnprocessableEntityError, match="webhook is not offered here: join the run"):
+    with pytest.raises(UnprocessableEntityError, match="webhook is not offered for this origin"):
         await client.runs.create(thread, "slots", input="x", webhook="http://169.254.169.254/")
     with pytest.raises(UnprocessableEntityError, match=r"command\.goto is not offered here: no client may lead"):
         await client.runs.create(thread, "slots", command={"goto": "propose"})

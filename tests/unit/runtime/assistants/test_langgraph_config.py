@@ -42,8 +42,8 @@ def test_graphs_folders_and_variables_are_read(tmp_path: Path, monkeypatch: pyte
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
-        ({"auth": {"path": "./auth.py:auth"}}, "'auth' cannot be honoured: it is not offered here"),
-        ({"http": {"app": "./app.py:app"}}, "'http' cannot be honoured"),
+        ({"auth": {"path": "./auth.py:auth", "cache": {}}}, "'auth.cache' cannot be honoured"),
+        ({"http": {"mount_prefix": "/api"}}, "'http.mount_prefix' cannot be honoured"),
         ({"store": {"index": {"dims": 3}}}, "'store' cannot be honoured"),
         ({"checkpointer": {"ttl": {}}}, "'checkpointer' cannot be honoured"),
         ({"colour": "red"}, "'colour' cannot be honoured"),
@@ -61,6 +61,13 @@ def test_what_cannot_be_honoured_is_refused_by_name(settings: dict[str, Any], wo
     with pytest.raises(GraphConfigError) as refusal:
         read_langgraph_config(_file(tmp_path, **settings))
     assert words in str(refusal.value)
+
+
+def test_the_projects_own_authentication_and_app_are_read(tmp_path: Path):
+    app = {"app": "./web.py:app", "enable_custom_route_auth": True, "cors": {"allow_origins": ["https://a.example"]}}
+    found = read_langgraph_config(_file(tmp_path, auth={"path": "./auth.py:auth"}, http=app))
+    assert (found.auth, found.app, found.authenticates_app) == ("./auth.py:auth", "./web.py:app", True)
+    assert found.origins == ("https://a.example",)
 
 
 def test_empty_settings_and_those_of_images_do_no_harm(tmp_path: Path, caplog: pytest.LogCaptureFixture):

@@ -2,9 +2,10 @@
 
 import gc
 import os
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
+from pathlib import Path
 from socket import socket
 from typing import Annotated
 
@@ -18,6 +19,7 @@ from madang.server.address import browser_address, listen
 from madang.settings import Settings, read_settings
 from madang.text import Text
 
+ServerWatcher = Callable[[Sequence[str], Sequence[Path], Callable[[str], None]], None]
 ServerRunner = Callable[[Settings, socket, Callable[[], None], Callable[[int], None]], None]
 
 TITLE = Text(ko="도우미를 웹 페이지와 API로 제공합니다.", en="Serve the assistants as a web page and an API.")
@@ -30,12 +32,16 @@ def serve(
     host: Annotated[str | None, typer.Option(help=phrases.SERVE_HOST_HELP.en)] = None,
     port: Annotated[int | None, typer.Option(min=0, max=65535, help=phrases.SERVE_PORT_HELP.en)] = None,
     sign_in: Annotated[bool, typer.Option("--sign-in", help=phrases.SERVE_SIGN_IN_HELP.en)] = False,
+    watch: Annotated[bool, typer.Option("--watch", help=phrases.SERVE_WATCH_HELP.en)] = False,
 ) -> None:
     """Serve until Ctrl-C or a signal; active runs get the grace period, and continue at the next start."""
     require("uvicorn", "server", "The server")
     screen, given = Screen.of(context), {"host": host, "port": port, "sign_in": sign_in or None}
     chosen = {name: value for name, value in given.items() if value is not None}
     settings = with_local_graphs(read_settings(os.environ).model_copy(update=chosen), graphs or ())
+    if watch:
+        _serve_watched(screen, settings, graphs or ())
+        return
     with (
         listen(settings.host, settings.port) as listening,
         suppress(KeyboardInterrupt),
@@ -51,6 +57,15 @@ def serve(
             screen.note(phrases.SERVE_DRAINING, runs=runs, seconds=f"{settings.grace_seconds:g}")
 
         run_server(settings, listening, ready, draining)
+
+
+def _serve_watched(screen: Screen, settings: Settings, graphs: Sequence[str]) -> None:
+    """Serve in a process of its own, at one address however often it is started again."""
+    with listen(settings.host, settings.port) as free:
+        port = free.getsockname()[1]
+    words = [*graphs, "--host", settings.host, "--port", str(port), *(["--sign-in"] if settings.sign_in else [])]
+    watched: ServerWatcher = import_module("madang.cli.watched_server").serve_watched
+    watched(words, [Path.cwd()], lambda file: screen.note(phrases.SERVE_CHANGED, file=file))
 
 
 @contextmanager

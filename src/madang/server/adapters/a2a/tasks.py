@@ -58,6 +58,8 @@ _STATES: dict[RunStatus, TaskState] = {
     "cancelled": TaskState.TASK_STATE_CANCELED,
 }
 _LARGEST_PAGE = 100
+_USUAL_PAGE = 50
+_RUNS_AT_ONCE = 500
 
 
 @asynccontextmanager
@@ -119,19 +121,27 @@ class AssistantTasks(RequestHandler):
         return await self._task((await self._run(params.id)).id)
 
     async def on_list_tasks(self, params: ListTasksRequest, context: ServerCallContext) -> ListTasksResponse:
-        """The tasks of a context, newest first, with artifacts where they are asked for."""
+        """A page of the tasks of a context, newest first, with artifacts where they are asked for."""
         del context
         _refuse_tenant(params.tenant)
         if not params.context_id:
             raise UnsupportedOperationError(message="Tasks are listed by context: give a contextId.")
-        if params.page_token or params.status or params.HasField("status_timestamp_after"):
-            raise UnsupportedOperationError(message="Tasks are not filtered or paged here: give a contextId only.")
-        if params.HasField("page_size") and params.page_size != _LARGEST_PAGE:
-            raise UnsupportedOperationError(message=f"There is one page of {_LARGEST_PAGE}: leave pageSize out.")
-        runs = await _in_a2a(self._application.runs.list(self._actor, params.context_id, limit=_LARGEST_PAGE))
-        own, whole = (run for run in runs if run.assistant == self._assistant.name), params.include_artifacts
-        tasks = [await self._task(run.id, artifacts=whole) for run in own]
-        return ListTasksResponse(tasks=tasks, page_size=_LARGEST_PAGE, total_size=len(tasks))
+        if params.status or params.HasField("status_timestamp_after"):
+            raise UnsupportedOperationError(message="Tasks are not filtered here: give a contextId only.")
+        size, offset = _page(params)
+        own = await self._own_runs(params.context_id)
+        tasks = [await self._task(run.id, artifacts=params.include_artifacts) for run in own[offset : offset + size]]
+        more = str(offset + size) if offset + size < len(own) else ""
+        return ListTasksResponse(tasks=tasks, page_size=size, total_size=len(own), next_page_token=more)
+
+    async def _own_runs(self, session: str) -> list[Run]:
+        """All runs of a session with this assistant, newest first."""
+        found: list[Run] = []
+        while page := await _in_a2a(
+            self._application.runs.list(self._actor, session, limit=_RUNS_AT_ONCE, offset=len(found))
+        ):
+            found += page
+        return [run for run in found if run.assistant == self._assistant.name]
 
     async def on_cancel_task(self, params: CancelTaskRequest, context: ServerCallContext) -> Task | None:
         """The task, stopped."""
@@ -240,6 +250,16 @@ def _refuse_what_is_not_offered(params: SendMessageRequest) -> None:
         raise UnsupportedOperationError(message="extensions and referenceTaskIds are not offered: leave them out.")
     if message.metadata:
         raise UnsupportedOperationError(message="message.metadata is not offered: options go into metadata.")
+
+
+def _page(params: ListTasksRequest) -> tuple[int, int]:
+    """How many tasks are asked for, and after how many they begin."""
+    size = params.page_size if params.HasField("page_size") else _USUAL_PAGE
+    if not 1 <= size <= _LARGEST_PAGE:
+        raise InvalidParamsError(message=f"pageSize is between 1 and {_LARGEST_PAGE}.")
+    if params.page_token and not (params.page_token.isascii() and params.page_token.isdecimal()):
+        raise InvalidParamsError(message="pageToken is none that was given here.")
+    return size, int(params.page_token or 0)
 
 
 def _refuse_tenant(tenant: str) -> None:

@@ -19,7 +19,7 @@ from madang.server.errors import NotFoundError, RequestError
 from madang.server.langgraph_api.conversation import AnswerDetails
 from madang.server.langgraph_api.human_in_the_loop import answer_value
 from madang.server.langgraph_api.responses import find_assistant, state_values
-from madang.server.langgraph_api.streams import HEARTBEAT, with_heartbeat
+from madang.server.langgraph_api.streaming.streams import HEARTBEAT, with_heartbeat
 from madang.state import canonical_json
 from madang.store import SessionNotFoundError
 

@@ -15,7 +15,7 @@ from madang.server.adapters.openai_api.requests import CompletionRequest, OpenAI
 from madang.server.adapters.openai_api.turns import AnsweredTurn
 from madang.server.context import Context, Writer
 from madang.server.http.deadline import lift_deadline
-from madang.server.langgraph_api.streams import HEARTBEAT, with_heartbeat
+from madang.server.langgraph_api.streaming.streams import HEARTBEAT, with_heartbeat
 
 router = APIRouter(prefix="/v1", tags=["openai"], route_class=OpenAIRoute)
 
@@ -34,7 +34,8 @@ async def complete(context: Context, caller: Writer, request: Request) -> Respon
     lift_deadline(request.scope)
     text = await turn.text()
     await conversations.remember(assistant, body.messages, text, taken.run)
-    choice = {"index": 0, "message": {"role": "assistant", "content": text}, "finish_reason": "stop", "logprobs": None}
+    message = {"role": "assistant", "content": text}
+    choice = {"index": 0, "message": message, "finish_reason": await turn.finish_reason(), "logprobs": None}
     usage = await turn.usage()
     return JSONResponse({**_head(turn, "chat.completion"), "choices": [choice], **({"usage": usage} if usage else {})})
 
@@ -51,7 +52,7 @@ async def _frames(turn: AnsweredTurn, conversations: Conversations, body: Comple
         yield _data(error_body(error))
         return
     await conversations.remember(turn.assistant, body.messages, "".join(said), turn.taken.run)
-    yield _frame(head, {}, "stop")
+    yield _frame(head, {}, await turn.finish_reason())
     if body.stream_options and body.stream_options.include_usage:
         yield _data({**head, "choices": [], "usage": await turn.usage()})
     yield b"data: [DONE]\n\n"

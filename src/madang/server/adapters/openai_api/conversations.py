@@ -52,9 +52,11 @@ class Conversations:
         fields: dict[str, JsonValue] = {"openai": dict(kept)}
         if place and (later := await self._run_after(place)):
             return await self._instead_of(later, assistant, asked, fields)
-        return await self._dialogue.say(
-            place.session if place else str(uuid4()), assistant, asked, client_fields=fields
-        )
+        session = place.session if place else str(uuid4())
+        taken = await self._dialogue.say(session, assistant, asked, client_fields=fields)
+        if kept and taken.after:  # it went on after an answer, and keeps what it was asked with
+            await self._dialogue.application.runs.record_client_fields(self._dialogue.caller.actor, taken.run.id, kept)
+        return taken
 
     async def remember(self, assistant: Assistant, messages: Sequence[InputMessage], answer: str, run: Run) -> None:
         """Keep where these messages and their answer were said."""

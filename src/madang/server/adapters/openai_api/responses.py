@@ -16,7 +16,7 @@ from madang.server.adapters.openai_api.requests import OpenAIError, ResponseRequ
 from madang.server.adapters.openai_api.turns import AnsweredTurn
 from madang.server.context import Context, Reader, ServerContext, Writer
 from madang.server.http.deadline import lift_deadline
-from madang.server.langgraph_api.streams import HEARTBEAT, with_heartbeat
+from madang.server.langgraph_api.streaming.streams import HEARTBEAT, with_heartbeat
 from madang.server.security.authentication import Principal
 from madang.store import RunNotFoundError
 from madang.store.runs import Run

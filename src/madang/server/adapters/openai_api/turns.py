@@ -42,6 +42,10 @@ class AnsweredTurn:
         zero: dict[str, JsonValue] = {"prompt_tokens": 0, "completion_tokens": 0, "total_tokens": 0}
         return zero if not run.usage.get("tokens") else None
 
+    async def finish_reason(self) -> str:
+        """Why the words end: `length` for an answer that was cut off, by a budget or by somebody."""
+        return "length" if (await self.run()).status in {"partial", "cancelled"} else "stop"
+
     async def run(self) -> Run:
         """The run as it is now."""
         return await self._dialogue.application.runs.get(self._dialogue.caller.actor, self.taken.run.id)

@@ -1,6 +1,6 @@
 -- name: add_run
-INSERT INTO runs (id, session, assistant, kind, policy, status, request, created_at)
-VALUES (%(id)s, %(session)s, %(assistant)s, %(kind)s, %(policy)s, 'pending', %(request)s, %(now)s)
+INSERT INTO runs (id, session, assistant, kind, policy, status, request, created_at, due_at)
+VALUES (%(id)s, %(session)s, %(assistant)s, %(kind)s, %(policy)s, 'pending', %(request)s, %(now)s, %(due_at)s::bigint)
 ON CONFLICT (id) DO NOTHING
 
 -- name: get_run
@@ -89,6 +89,7 @@ FOR NO KEY UPDATE OF sessions, runs
 SELECT waiting.key
 FROM runs AS waiting JOIN sessions ON sessions.key = waiting.session
 WHERE waiting.status = 'pending'
+  AND (waiting.due_at IS NULL OR waiting.due_at <= %(now)s)
   AND NOT EXISTS (SELECT 1 FROM runs AS busy WHERE busy.session = waiting.session AND busy.status = 'running')
 ORDER BY waiting.key
 LIMIT 1

@@ -1,6 +1,6 @@
 -- name: add_run
-INSERT INTO runs (id, session, assistant, kind, policy, status, request, created_at)
-VALUES (:id, :session, :assistant, :kind, :policy, 'pending', :request, :now)
+INSERT INTO runs (id, session, assistant, kind, policy, status, request, created_at, due_at)
+VALUES (:id, :session, :assistant, :kind, :policy, 'pending', :request, :now, :due_at)
 ON CONFLICT (id) DO NOTHING
 
 -- name: get_run
@@ -75,6 +75,7 @@ SELECT key FROM runs WHERE status = 'running' AND lease_until <= :now ORDER BY l
 -- name: next_run
 SELECT key FROM runs AS waiting
 WHERE status = 'pending'
+  AND (due_at IS NULL OR due_at <= :now)
   AND NOT EXISTS (SELECT 1 FROM runs AS busy WHERE busy.session = waiting.session AND busy.status = 'running')
 ORDER BY key
 LIMIT 1

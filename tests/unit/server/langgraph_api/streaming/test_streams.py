@@ -2,8 +2,8 @@
 
 import pytest
 
-from madang.server.langgraph_api.stream_modes import StreamPart
-from madang.server.langgraph_api.streams import BEGINNING, StreamCursor, read_cursor, sse_frame
+from madang.server.langgraph_api.streaming.modes import StreamPart
+from madang.server.langgraph_api.streaming.streams import BEGINNING, StreamCursor, read_cursor, sse_frame
 
 
 def test_a_client_goes_on_after_the_part_it_saw_last():

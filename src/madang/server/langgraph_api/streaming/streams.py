@@ -22,7 +22,7 @@ from madang.runtime.runs import Actor
 from madang.server.context import Context, Reader, time_travel_of
 from madang.server.langgraph_api.conversation import AnswerDetails
 from madang.server.langgraph_api.requests import StreamMode
-from madang.server.langgraph_api.stream_modes import StreamPart, StreamTranslator
+from madang.server.langgraph_api.streaming.modes import StreamPart, StreamTranslator
 from madang.store import Session
 from madang.store.runs import Run
 

@@ -17,7 +17,7 @@ from madang.text import Text
 _CONFIG: Any = {"configurable": {"thread_id": "t"}}
 
 
-class Said(State, name="bench.wounds.said"):
+class Said(State, name="bench.open_threads.said"):
     """What was said, in order."""
 
     said: Annotated[list[str], append] = []
@@ -72,3 +72,22 @@ async def ended_here() -> str:
         async with open_store(url) as store, open_application(store, assistants=_ASSISTANTS) as app:
             answer = await asyncio.wait_for(app.runs.wait_for_answer(Actor(), run.id), 10)
             return f"the next process {answer.status} it by itself"
+
+
+async def overtaken_there() -> str:
+    """Two messages to one thread at once; each node takes a while."""
+    graph: Any = StateGraph(Said)
+    graph.add_node("listen", _listen)
+    graph.add_edge(START, "listen")
+    compiled = graph.compile(checkpointer=InMemorySaver())
+    await asyncio.gather(*(compiled.ainvoke({"said": [word]}, _CONFIG) for word in ("one", "two")))
+    return f"the thread holds {(await compiled.aget_state(_CONFIG)).values['said']}"
+
+
+async def overtaken_here() -> str:
+    """The same, as two runs of a session."""
+    async with open_store("sqlite:///:memory:") as store, open_application(store, assistants=_ASSISTANTS) as app:
+        asked = [await app.ask("t", word, assistant="listener") for word in ("one", "two")]
+        for run in asked:
+            answer = await app.runs.wait_for_answer(Actor(), run.id)
+        return f"the session holds {answer.answer.split(', ')}"

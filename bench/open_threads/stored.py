@@ -1,5 +1,6 @@
 """What savers keep: threads that come back, size, secrets."""
 
+import asyncio
 import secrets
 from base64 import b64encode
 from pathlib import Path
@@ -80,6 +81,26 @@ async def secret_here() -> str:
         with open_store(f"sqlite:///{folder}/ours.db", keys=keys) as store:
             _converse(store.checkpointer, _SECRET, 1)
         return _readable(folder)
+
+
+async def erased_there() -> str:
+    """Whether what was said can be read in the file after its thread was deleted."""
+    with TemporaryDirectory() as folder:
+        with SqliteSaver.from_conn_string(f"{folder}/theirs.db") as saver:
+            _converse(saver, _SECRET, 1)
+            saver.delete_thread("t")
+        return _readable(folder)
+
+
+async def erased_here() -> str:
+    """The same after its session was erased; its key is destroyed, which also reaches backups."""
+    keys = MasterKeys([MasterKey.new("bench")])
+    with TemporaryDirectory() as folder:
+        async with open_store(f"sqlite:///{folder}/ours.db", keys=keys) as store:
+            await store.sessions.create("t")
+            await asyncio.to_thread(_converse, store.checkpointer, _SECRET, 1)
+            receipt = await store.erase("t")
+        return f"{_readable(folder)}, with a signed receipt" if receipt else "no receipt"
 
 
 def _converse(saver: Any, said: str, turns: int) -> None:

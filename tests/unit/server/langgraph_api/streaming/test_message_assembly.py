@@ -11,7 +11,7 @@ from madang.protocol.events import (
     RunEnded,
     TokenStreamed,
 )
-from madang.server.langgraph_api.stream_modes import MessageAssembler
+from madang.server.langgraph_api.streaming.message_assembly import MessageAssembler
 
 
 def _heard(*said: tuple[str | None, EventData]) -> tuple[list[Any], list[Any]]:

@@ -1,8 +1,9 @@
 """Writes of a node that do not fit the state."""
 
-from typing import Any
+from typing import Any, Literal
 
 from langgraph.checkpoint.memory import InMemorySaver
+from langgraph.errors import InvalidUpdateError
 from langgraph.graph import START, StateGraph
 from pydantic import BaseModel
 
@@ -39,6 +40,36 @@ async def invalid_there() -> str:
 async def invalid_here() -> str:
     """The same, checked."""
     return _refusal({"nights": "three"})
+
+
+async def parallel_there() -> str:
+    """Two nodes that run side by side write the same field."""
+    try:
+        _parallel(StateGraph).compile().invoke({"stops": []})
+    except InvalidUpdateError:
+        return "an error in the middle of a run"
+    return "one of them is lost"
+
+
+async def parallel_here() -> str:
+    """The same, checked."""
+    try:
+        _parallel(CheckedGraph).compile()
+    except StateError as error:
+        return f"refused when it is built: {error}"
+    return "accepted"
+
+
+def _parallel(kind: Any) -> Any:
+    graph = kind(Trip)
+    for name in ("hotels", "flights"):
+        graph.add_node(name, _three_nights)
+        graph.add_edge(START, name)
+    return graph
+
+
+def _three_nights(_: Trip) -> dict[Literal["nights"], int]:
+    return {"nights": 3}
 
 
 def _refusal(update: dict[str, Any]) -> str:

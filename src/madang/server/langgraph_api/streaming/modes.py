@@ -5,8 +5,7 @@ come in the same order whenever they are asked for, before and after a restart, 
 writes has the id that the message has in the state, so that a chat shows it once.
 """
 
-from collections.abc import AsyncIterator, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import AsyncIterator, Iterator
 from typing import NamedTuple
 
 from langgraph.constants import START
@@ -22,113 +21,23 @@ from madang.protocol import (
     CustomWritten,
     Event,
     QuestionAnswered,
-    ResponseReady,
     RunEnded,
     RunFailed,
-    TokenStreamed,
 )
 from madang.runtime import CheckpointNotFoundError
-from madang.runtime.agents import answer_id
 from madang.runtime.assistants import StockGraph
-from madang.runtime.runs import TimeTravel, is_pause
+from madang.runtime.runs import TimeTravel, graph_without_checkpointer, is_pause
 from madang.server.langgraph_api.conversation import AnswerDetails
-from madang.server.langgraph_api.messages import message_shape
 from madang.server.langgraph_api.requests import StreamMode
-from madang.server.langgraph_api.responses import (
-    assistant_id,
-    interrupt_shape,
-    state_shape,
-    state_values,
-    to_wire,
-    with_interrupts,
+from madang.server.langgraph_api.responses import interrupt_shape, state_values, to_wire, with_interrupts
+from madang.server.langgraph_api.streaming.message_assembly import MessageAssembler
+from madang.server.langgraph_api.streaming.step_shapes import (
+    LangChainTraces,
+    checkpoint_shape,
+    debug_shape,
+    task_result,
+    task_start,
 )
-
-MessageChunk = tuple[JsonValue, JsonValue]
-MessageStage = tuple[str, JsonValue]
-
-
-@dataclass(frozen=True, slots=True)
-class _Message:
-    id: str
-    text: str
-    agent: str | None
-
-
-class MessageAssembler:
-    """Follows the events of one run, and tells what each means to a chat."""
-
-    def __init__(self, assistant: str, *, tells_answer: bool = True) -> None:
-        self._assistant = assistant
-        self._tells_answer = tells_answer
-        self._open: dict[str | None, _Message] = {}
-        self._ended: list[_Message] = []
-        self._written: set[str] = set()
-        self._streamed: set[str] = set()
-
-    def add(self, event: Event) -> None:
-        """Take note of an event."""
-        self._ended = [self._open.pop(agent) for agent in list(self._open) if self._is_ended(agent, event)]
-        self._written.update(message.text.strip() for message in self._ended)
-        if isinstance(event.data, TokenStreamed):
-            ident = event.data.message or f"{event.run}-{event.seq}"
-            self._streamed.add(ident)
-            known = self._open.get(event.agent) or _Message(ident, "", event.agent)
-            self._open[event.agent] = replace(known, text=known.text + event.data.text)
-
-    def _is_ended(self, agent: str | None, event: Event) -> bool:
-        """Whether the event ends what the agent writes; a checkpoint, which comes in between, does not."""
-        match event.data:
-            case TokenStreamed(message=ident):
-                return agent == event.agent and ident not in {None, self._open[agent].id}
-            case CheckpointSaved():
-                return False
-            case _:
-                return event.agent in {None, agent}
-
-    def chunks(self, event: Event) -> Iterator[MessageChunk]:
-        """The piece of text that the event heard last brings, and about it."""
-        if isinstance(event.data, TokenStreamed):
-            message = self._open[event.agent]
-            yield message_shape(message.id, event.data.text, "AIMessageChunk"), self._about(event, message)
-        elif answer := self._answer(event):
-            yield message_shape(answer.id, answer.text, "ai"), self._about(event, answer)
-
-    def stages(self, event: Event) -> Iterator[MessageStage]:
-        """How far each message has come that the event heard last belongs to."""
-        for each in self._ended:
-            yield "complete", [message_shape(each.id, each.text, "ai")]
-        if isinstance(event.data, TokenStreamed):
-            message = self._open[event.agent]
-            if message.text == event.data.text:
-                yield "metadata", {message.id: {"metadata": self._about(event, message)}}
-            yield "partial", [message_shape(message.id, message.text, "ai")]
-        elif answer := self._answer(event):
-            yield "metadata", {answer.id: {"metadata": self._about(event, answer)}}
-            yield "complete", [message_shape(answer.id, answer.text, "ai")]
-
-    def _answer(self, event: Event) -> _Message | None:
-        if not self._tells_answer or not isinstance(event.data, ResponseReady):
-            return None
-        if event.data.answer.strip() in {"", *self._written}:
-            return None
-        return _Message(answer_id(event.run), event.data.answer, event.agent)
-
-    def is_told(self, message: Mapping[str, JsonValue]) -> bool:
-        """Whether a message of the state was streamed as it is; what calls tools has more to it than its words."""
-        return message.get("id") in self._streamed and not message.get("tool_calls")
-
-    def about_node(self, event: Event, node: str) -> JsonValue:
-        """About a message that a node wrote at once."""
-        return self._about(event, _Message("", "", node))
-
-    def _about(self, event: Event, message: _Message) -> JsonValue:
-        return {
-            "run_id": event.run,
-            "thread_id": event.session,
-            "graph_id": self._assistant,
-            "assistant_id": assistant_id(self._assistant),
-            "langgraph_node": message.agent,
-        }
 
 
 class StreamPart(NamedTuple):
@@ -152,6 +61,7 @@ class StreamTranslator:
         self._messages = MessageAssembler(past.assistant.name, tells_answer=not self._is_stock)
         self._open_questions: dict[str, Clarification | Approval] = {}
         self._checkpoint: str | None = None
+        self._traces = LangChainTraces(past.assistant.name)
 
     def add(self, event: Event) -> None:
         """Take note of an event, told or not; what is told later depends on it."""
@@ -189,7 +99,9 @@ class StreamTranslator:
         if "custom" in self._modes:
             yield from self._custom_parts(event)
         if "events" in self._modes:
-            yield StreamPart("events", _as_langchain_event(event))
+            yield from (StreamPart("events", each) for each in self._traces.of_event(event, self._messages))
+            if not self._is_stock:
+                yield StreamPart("events", self._traces.of_assistant(event))
 
     def _custom_parts(self, event: Event) -> Iterator[StreamPart]:
         """What a stock graph wrote to its stream; of an assistant, every event, which tells more than its state."""
@@ -250,7 +162,7 @@ class StreamTranslator:
         for task in before.tasks if before and _source(after) == "loop" else ():
             if task.name == START:
                 continue
-            parts += [*await self._subgraph_parts(task), *self._task_parts(task)]
+            parts += [*await self._subgraph_parts(task), *self._task_parts(task, after)]
         return [*parts, *[part async for part in self._snapshot_parts(after)]]
 
     async def _subgraph_parts(self, task: PregelTask) -> list[StreamPart]:
@@ -265,36 +177,64 @@ class StreamTranslator:
             before = state
         return parts
 
-    def _task_parts(self, task: PregelTask) -> Iterator[StreamPart]:
+    def _task_parts(self, task: PregelTask, after: StateSnapshot) -> Iterator[StreamPart]:
         result = to_wire(self._time_travel.assistant, task.result)
         if "updates" in self._modes:
             yield StreamPart("updates", {task.name: result})
+        yield from self._told_tasks(task_result(task, result), "task_result", after)
+        if "events" in self._modes:
+            yield from (StreamPart("events", each) for each in self._traces.of_result(task.name, result, after))
+
+    def _start_parts(self, state: StateSnapshot) -> Iterator[StreamPart]:
+        """The tasks that a state leads to, as they begin."""
+        assistant = self._time_travel.assistant
+        nodes = graph_without_checkpointer(assistant).nodes
+        given = state_values(assistant, state)
+        for task in state.tasks:
+            if task.name == START:
+                continue
+            triggers = list(nodes[task.name].triggers) if task.name in nodes else []
+            yield from self._told_tasks(task_start(task, given, triggers), "task", state)
+            if "events" in self._modes:
+                yield StreamPart("events", self._traces.start(task.name, given, state))
+
+    def _told_tasks(self, payload: dict[str, JsonValue], kind: str, state: StateSnapshot) -> Iterator[StreamPart]:
         if "tasks" in self._modes:
-            yield StreamPart("tasks", {"id": task.id, "name": task.name, "result": result, "error": None})
+            yield StreamPart("tasks", payload)
+        if "debug" in self._modes:
+            yield StreamPart("debug", debug_shape(kind, payload, state, is_next=kind == "task"))
 
     async def _snapshot_parts(self, state: StateSnapshot) -> AsyncIterator[StreamPart]:
         if "values" in self._modes and not _is_input(state):
             yield StreamPart("values", await self._values(state))
-        if self._modes.isdisjoint({"checkpoints", "debug"}):
-            return
-        thread = state.config.get("configurable", {}).get("thread_id", "")
-        shape = state_shape(self._time_travel.assistant, state, thread).model_dump(mode="json")
-        shape["values"] = await self._details.added_to(shape["values"])
-        if "checkpoints" in self._modes:
-            yield StreamPart("checkpoints", shape)
-        if "debug" in self._modes:
-            yield StreamPart("debug", {"type": "checkpoint", "timestamp": state.created_at, "payload": shape})
+        if not self._modes.isdisjoint({"checkpoints", "debug"}):
+            shape = checkpoint_shape(self._time_travel.assistant, state, await self._values(state))
+            if "checkpoints" in self._modes:
+                yield StreamPart("checkpoints", shape)
+            if "debug" in self._modes:
+                yield StreamPart("debug", debug_shape("checkpoint", shape, state))
+        if not self._modes.isdisjoint({"tasks", "debug", "events"}):
+            for part in self._start_parts(state):
+                yield part
 
     async def _interrupt_parts(self, session: str) -> list[StreamPart]:
         asked = [question for question in self._open_questions.values() if not is_pause(question.id)]
         waiting: list[JsonValue] = [interrupt_shape(question).model_dump(mode="json") for question in asked]
-        parts: list[StreamPart] = []
+        parts: list[StreamPart] = await self._interrupted_tasks(session, waiting) if asked else []
         if "updates" in self._modes:
             parts.append(StreamPart("updates", {"__interrupt__": waiting}))
         if asked and "values" in self._modes and self._checkpoint is not None:
             snapshot = await self._time_travel.snapshot(session, self._checkpoint)
             parts.append(StreamPart("values", with_interrupts(await self._values(snapshot), waiting)))
         return parts
+
+    async def _interrupted_tasks(self, session: str, waiting: list[JsonValue]) -> list[StreamPart]:
+        """The tasks that wait for an answer, as ended for now."""
+        if self._checkpoint is None or self._modes.isdisjoint({"tasks", "debug"}):
+            return []
+        state = await self._time_travel.snapshot(session, self._checkpoint)
+        told = [task_result(task, {}, waiting) for task in state.tasks if task.interrupts]
+        return [part for payload in told for part in self._told_tasks(payload, "task_result", state)]
 
     async def _values(self, snapshot: StateSnapshot) -> JsonValue:
         return await self._details.added_to(state_values(self._time_travel.assistant, snapshot))
@@ -324,24 +264,10 @@ def _messages_in(values: JsonValue) -> Iterator[dict[str, JsonValue]]:
 
 _MESSAGE_TYPES = frozenset({"ai", "human", "tool", "system"})
 _OF_MESSAGES: frozenset[StreamMode] = frozenset({"messages", "messages-tuple"})
-_OF_TASKS: frozenset[StreamMode] = frozenset({"updates", "tasks"})
-_OF_STATES: frozenset[StreamMode] = frozenset({"updates", "tasks", "values", "checkpoints", "debug"})
+_OF_TASKS: frozenset[StreamMode] = frozenset({"updates", "tasks", "debug", "events"})
+_OF_STATES: frozenset[StreamMode] = frozenset({"updates", "tasks", "values", "checkpoints", "debug", "events"})
 
 
 def _failure(event: Event) -> Iterator[StreamPart]:
     if isinstance(event.data, RunFailed):
         yield StreamPart("error", {"error": event.data.problem.code, "message": event.data.problem.message})
-
-
-def _as_langchain_event(event: Event) -> JsonValue:
-    """An event as LangChain's `astream_events` would tell it."""
-    spoken = isinstance(event.data, TokenStreamed | ResponseReady)
-    return {
-        "event": "on_chat_model_stream" if isinstance(event.data, TokenStreamed) else "on_custom_event",
-        "name": event.agent or "" if spoken else event.data.type,
-        "data": event.data.model_dump(mode="json"),
-        "run_id": event.run,
-        "tags": [],
-        "metadata": {"langgraph_node": event.agent, "thread_id": event.session},
-        "parent_ids": [],
-    }

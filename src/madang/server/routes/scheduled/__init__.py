@@ -1,0 +1,10 @@
+"""Runs that the calendar starts, and whom the end of a run is told: crons and webhooks.
+
+The routes are called by LangGraph's clients; the rest works in the background for as long as the server runs.
+"""
+
+from madang.server.routes.scheduled.cron_runs import CronStarter
+from madang.server.routes.scheduled.crons import router
+from madang.server.routes.scheduled.webhooks import WebhookDelivery, WebhookPolicy
+
+__all__ = ["CronStarter", "WebhookDelivery", "WebhookPolicy", "router"]

@@ -1,0 +1,91 @@
+"""Crons with LangGraph's client: kept, started once at their time, in the name of whoever made them."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from langgraph_sdk import get_client
+from langgraph_sdk.client import LangGraphClient
+from langgraph_sdk.errors import UnprocessableEntityError
+
+from madang.store import open_store
+from tests.integration.server.serving import by_token, served
+
+OFTEN = "* * * * *"
+HELLO: Any = {"message": "I want to see Osaka"}
+
+
+@pytest.fixture
+async def client(address: str) -> AsyncIterator[LangGraphClient]:
+    async with get_client(url=f"http://{address}", api_key=None) as found:
+        yield found
+
+
+async def test_a_cron_is_refused_for_what_its_runs_would_be_refused_for(client: LangGraphClient):
+    for given, named in (
+        ({"schedule": "often"}, "schedule"),
+        ({"schedule": OFTEN, "timezone": "Moon/Base"}, "timezone"),
+        ({"schedule": OFTEN, "durability": "exit"}, "durability"),
+        ({"schedule": OFTEN, "webhook": "https://example.com/"}, "webhook"),
+        ({"schedule": OFTEN, "context": {"mood": 1}}, "mood"),
+        ({"schedule": OFTEN, "input": {}}, "message"),
+    ):
+        with pytest.raises(UnprocessableEntityError) as refused:
+            await client.crons.create("slots", **{"input": HELLO, **given})
+        assert named in refused.value.response.json()["detail"], named
+
+
+async def test_what_was_due_is_started_once_by_whichever_server_looks(tmp_path: Any):
+    url = f"sqlite:///{tmp_path}/store.db"
+    async with served(url) as address, get_client(url=f"http://{address}", api_key=None) as client:
+        thread = (await client.threads.create())["thread_id"]
+        made: Any = await client.crons.create_for_thread(thread, "slots", schedule=OFTEN, input=HELLO)
+    await _make_due(url, made["cron_id"])
+    async with served(url) as first, served(url), get_client(url=f"http://{first}", api_key=None) as client:
+        runs = await _runs(client, thread)
+        assert [run["status"] for run in runs] == ["interrupted"]  # it asks how many nights
+        await asyncio.sleep(1.5)
+        assert len(await client.runs.list(thread)) == 1
+        [cron] = await client.crons.search(thread_id=thread)
+        assert cron["next_run_date"] is not None
+
+
+async def test_a_cron_is_over_when_the_token_it_was_made_with_is(tmp_path: Any):
+    url = f"sqlite:///{tmp_path}/store.db"
+    async with open_store(url) as store:
+        issued = await store.tokens.issue("ops", user="ana", scopes=["read", "write"])
+    async with (
+        served(url, reception=by_token) as address,
+        get_client(url=f"http://{address}", headers={"authorization": f"Bearer {issued.text}"}, api_key=None) as client,
+    ):
+        thread = (await client.threads.create())["thread_id"]
+        made: Any = await client.crons.create_for_thread(thread, "slots", schedule=OFTEN, input=HELLO)
+    async with open_store(url) as store:
+        await store.tokens.revoke("ops", issued.token.id)
+    await _make_due(url, made["cron_id"])
+    async with served(url, reception=by_token):
+        await asyncio.sleep(1.5)
+    async with open_store(url) as store:
+        assert await store.runs.list(session=thread) == []
+        assert (await store.crons.get(made["cron_id"])).next_at is None
+
+
+async def _make_due(url: str, cron: str) -> None:
+    async with open_store(url) as store:
+        found = await store.crons.get(cron)
+        assert found.next_at
+        await store.crons.move(found, _long_ago(found.next_at))
+
+
+def _long_ago(moment: Any) -> Any:
+    return moment.replace(year=moment.year - 1)
+
+
+async def _runs(client: LangGraphClient, thread: str) -> list[Any]:
+    async with asyncio.timeout(15):
+        while True:
+            found = await client.runs.list(thread)
+            if found and found[0]["status"] not in {"pending", "running"}:
+                return list(found)
+            await asyncio.sleep(0.1)

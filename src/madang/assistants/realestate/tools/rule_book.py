@@ -99,7 +99,7 @@ def choose_rules(asked: AskedQuestion, about: QuestionField = "law") -> RuleChoi
 
     The less the question seems to be `about` the law, the surer a rule has to be.
     """
-    found = _found(asked, about)
+    found = _found(asked, about) or _on_nearest_article(asked, about)
     for part in _questions(asked.text):
         one = asked._replace(text=part, terms=_terms(part), kinds=question_kinds(part))
         found += [best for best in _found(one)[:1] if best.probability >= _SURE_OF_PART]
@@ -116,10 +116,22 @@ def _found(asked: AskedQuestion, about: QuestionField = "law") -> list[FoundRule
     """The rule that is stated and the one beside it."""
     if len(asked.terms) < _FEWEST:
         return []
-    first, second, *_ = find_rules(asked)
+    first, *others = find_rules(asked)[:_MOST]
     if first.probability < _least_of(first.rule, asked, about):
         return []
+    if first.probability < _CONFIDENT:
+        return [first, *(other for other in others if other.probability >= _BESIDE_DOUBTFUL)]
+    second = others[0]
     return [first, *([second] if second.probability >= _BESIDE_FIRST and _same_act(first, second) else [])]
+
+
+def _on_nearest_article(asked: AskedQuestion, about: QuestionField) -> list[FoundRule]:
+    """The likeliest rule on the article that a question of law resembles most, where no rule is likely by itself."""
+    if about != "law" or not asked.articles or len(asked.terms) < _FEWEST:
+        return []
+    nearest = max(asked.articles, key=lambda article: asked.articles[article])
+    found = [one for one in find_rules(asked) if nearest in one.rule.articles and one.probability >= _LEAST_ON_ARTICLE]
+    return found[:_FEWEST]
 
 
 def _least_of(rule: AnswerRule, asked: AskedQuestion, about: QuestionField) -> float:
@@ -242,5 +254,8 @@ _LEAST: Mapping[QuestionField, float] = {"law": 0.2, "open": 0.5, "other": 0.6, 
 """The least probability of a rule that is stated, by what the question seems to be about."""
 _LEAST_OF_OTHER_ACT, _SURE_OF_PART = 0.45, 0.7
 """The same of a rule of another act than the question is surely about, and of one for a part of a question."""
-_CONFIDENT, _BESIDE_FIRST = 0.4, 0.2
-"""Below the first a rule is told to be the nearest one only; the second is the least of one beside another."""
+_CONFIDENT, _BESIDE_FIRST, _BESIDE_DOUBTFUL = 0.4, 0.1, 0.07
+"""Below the first a rule is told to be the nearest one only; the others are the least of one beside another, and of one
+beside a doubtful one: the right one is among the first three far more often than it is the first.
+"""
+_LEAST_ON_ARTICLE = 0.02

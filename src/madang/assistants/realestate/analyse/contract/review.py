@@ -101,7 +101,7 @@ class ContractReviewer:
     def review(self, contract: str, facts: LegalFacts, *, on: date, kind: ContractKind | None = None) -> ContractReview:
         """The review by the law of a date; the kind is read from the contract if it is not given.
 
-        Only residential leases are checked for missing protections.
+        Only residential leases are checked for missing protections, not single clauses.
         """
         kind = kind or kind_of_contract(contract)
         clauses = split_clauses(contract)
@@ -119,7 +119,7 @@ class ContractReviewer:
             kind=kind,
             clauses=len(clauses),
             findings=tuple(findings),
-            missing=tuple(self._missing(sentences)) if kind == "residential" else (),
+            missing=tuple(self._missing(sentences)) if kind == "residential" and len(clauses) >= _WHOLE else (),
             as_of=on,
             english=in_english * 2 > len(sentences),
             partly_read=self._reader is not None and len(sentences) > _MOST_READ,
@@ -248,7 +248,7 @@ _TITLES: dict[ContractKind, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
 }
-_SHORTEST_CLAUSE = 6
+_SHORTEST_CLAUSE, _WHOLE = 6, 3
 _MANY_MISSING = 4
 _MOST_READ = 600
 """Sentences that are read; ten pages have half as many."""

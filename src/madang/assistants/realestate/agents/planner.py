@@ -25,7 +25,9 @@ from madang.assistants.realestate.understand.conversation import (
     carried_over,
     is_follow_up,
     turn_of,
+    with_more,
     with_open_role,
+    with_other_deal,
 )
 from madang.assistants.realestate.understand.intent import (
     IntentType,
@@ -128,10 +130,12 @@ def _hear(query: str, state: Consultation, context: RunContext) -> _Heard:
         last is not None and bool(last.all_tasks) and not state.attachments and is_follow_up(query, reading, named)
     )
     previous = last if follows else None
+    reading = with_more(state.case, reading, query) if previous else reading
     reading = with_open_role(reading, fields_used(previous.all_tasks)) if previous else reading
     if previous and reading.case.unnamed is not None:
         reading = steps.read_as_needed(previous, state.case, state.spot, query, today(context)) or reading
     earlier = state.case if previous or turn.leans else carried_over(state.case, reading.case)
+    earlier = with_other_deal(earlier, reading.case, query)
     return _Heard(query, reading, named, turn, earlier.updated(reading.case), named or state.spot, previous)
 
 

@@ -146,6 +146,12 @@ def _same_act(one: FoundRule, other: FoundRule) -> bool:
     return not {act_of(article) for article in one.rule.articles}.isdisjoint(map(act_of, other.rule.articles))
 
 
+def _sentences(text: str) -> tuple[str, ...]:
+    """The sentences of a story, the longest first; none of a single sentence."""
+    parts = [part.strip() for part in _SENTENCE_END.split(text[:_LONGEST_STORY]) if len(part.strip()) >= _SHORTEST]
+    return tuple(sorted(parts, key=len, reverse=True)[:_MOST_PARTS]) if len(parts) > 1 else ()
+
+
 def _questions(text: str) -> list[str]:
     """The questions of a text, where it has several."""
     parts = [part.strip() for part in _END.split(text) if len(part.strip()) >= _SHORTEST]
@@ -161,6 +167,7 @@ def question_asked(
     return AskedQuestion(
         text=question,
         on=on,
+        parts=_sentences(story or question),
         terms=_terms((story or question)[:_LONGEST_STORY]),
         kinds=question_kinds(question),
         shop=case.premises == "shop" or names_shop(story or question),
@@ -244,15 +251,16 @@ def _by_id() -> dict[str, AnswerRule]:
     return {rule.id: rule for rule in answer_rules()}
 
 
+_SENTENCE_END = re.compile(r"(?<=[.?!…])\s+|\n|(?<=[가-힣]요)\s|(?<=[가-힣]다)\s|(?<=는데)\s|[ㅠㅜㅋㅎ]{2,}|;\s?")
 _END = re.compile(r"\?|(?<=[요까죠나])\.\s|\n")
 _LONGEST_STORY = 600
 _SHORTEST = 8
 _MOST, _MOST_PARTS = 3, 5
 _FEWEST = 2
 """A single word resembles too much: 전세 alone asks nothing."""
-_LEAST: Mapping[QuestionField, float] = {"law": 0.2, "open": 0.5, "other": 0.6, "elsewhere": 0.98}
+_LEAST: Mapping[QuestionField, float] = {"law": 0.12, "open": 0.18, "other": 0.6, "elsewhere": 0.98}
 """The least probability of a rule that is stated, by what the question seems to be about."""
-_LEAST_OF_OTHER_ACT, _SURE_OF_PART = 0.45, 0.7
+_LEAST_OF_OTHER_ACT, _SURE_OF_PART = 0.25, 0.7
 """The same of a rule of another act than the question is surely about, and of one for a part of a question."""
 _CONFIDENT, _BESIDE_FIRST, _BESIDE_DOUBTFUL = 0.4, 0.1, 0.07
 """Below the first a rule is told to be the nearest one only; the others are the least of one beside another, and of one

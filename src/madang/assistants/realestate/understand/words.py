@@ -108,7 +108,7 @@ _REPAYMENT_METHODS: tuple[tuple[RepaymentMethod, re.Pattern[str]], ...] = (
 )
 _EXCLUSIVE_AREA = re.compile(r"전용\s?(?:면적)?\s?([0-9]{2,3}(?:\.[0-9]{1,2})?)(?!\s?(?:평|[0-9]))")
 _BARE_AREA = re.compile(
-    r"(?<![0-9.])(39|49|59|74|76|84|101|114|135)(?:\s*(?:타입|형|A|B|C))?(?=\s|$|\D)(?!\s*(?:만|억|천|원|%|개월|년|일|명))"
+    r"(?<![0-9.])(39|49|59|74|76|84|101|114|135)(?:\s*(?:타입|형|A|B|C))?(?=\s|$|\D)(?!\s*(?:만|억|천|원|%|개월|년|일|명|동|호|층|번))"
 )
 _UNWANTED = re.compile(r"(?:전세|월세|반전세|매매)(?:는|은|가|이)?\s*(?:말고|아니고|아니라)")
 _DEALS: tuple[tuple[DealWord, re.Pattern[str]], ...] = (

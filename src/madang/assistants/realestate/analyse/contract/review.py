@@ -11,6 +11,7 @@ from madang.assistants.realestate.analyse.contract.clauses import (
     Clause,
     ClauseLexicon,
     ClauseSentence,
+    ContractKind,
     FigureLimits,
     sentences_of,
     split_clauses,
@@ -19,7 +20,6 @@ from madang.assistants.realestate.analyse.contract.legal_limits import is_within
 from madang.assistants.realestate.analyse.contract.patterns import (
     ClausePattern,
     ClauseVerdict,
-    ContractKind,
     PatternBook,
     PatternMatcher,
     ProtectiveClause,
@@ -106,7 +106,7 @@ class ContractReviewer:
         kind = kind or kind_of_contract(contract)
         clauses = split_clauses(contract)
         parsed = [(clause, sentences_of(clause.text, self._matcher.rewrites)) for clause in clauses]
-        limits = FigureLimits(facts, on, Decimal(0))
+        limits = FigureLimits(facts, on, Decimal(0), kind)
         findings = list[ClauseFinding]()
         taught = 0
         for clause, parts in parsed:
@@ -127,7 +127,7 @@ class ContractReviewer:
 
     def matched_patterns(self, clause: str, kind: ContractKind, facts: LegalFacts, on: date) -> list[int]:
         """The patterns that a clause matches by its words alone: what the reader is taught with."""
-        limits = FigureLimits(facts, on, Decimal(0))
+        limits = FigureLimits(facts, on, Decimal(0), kind)
         sentences = sentences_of(clause, self._matcher.rewrites)
         return [pattern.id for sentence in sentences for pattern in self._matcher.matches(sentence, kind, limits)]
 

@@ -258,11 +258,11 @@ _SHORTEST = 8
 _MOST, _MOST_PARTS = 3, 5
 _FEWEST = 2
 """A single word resembles too much: 전세 alone asks nothing."""
-_LEAST: Mapping[QuestionField, float] = {"law": 0.12, "open": 0.18, "other": 0.6, "elsewhere": 0.98}
+_LEAST: Mapping[QuestionField, float] = {"law": 0.12, "open": 0.4, "other": 0.6, "elsewhere": 0.98}
 """The least probability of a rule that is stated, by what the question seems to be about."""
-_LEAST_OF_OTHER_ACT, _SURE_OF_PART = 0.25, 0.7
+_LEAST_OF_OTHER_ACT, _SURE_OF_PART = 0.35, 0.7
 """The same of a rule of another act than the question is surely about, and of one for a part of a question."""
-_CONFIDENT, _BESIDE_FIRST, _BESIDE_DOUBTFUL = 0.4, 0.1, 0.07
+_CONFIDENT, _BESIDE_FIRST, _BESIDE_DOUBTFUL = 0.33, 0.1, 0.07
 """Below the first a rule is told to be the nearest one only; the others are the least of one beside another, and of one
 beside a doubtful one: the right one is among the first three far more often than it is the first.
 """

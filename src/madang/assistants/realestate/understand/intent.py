@@ -346,6 +346,7 @@ _FIGURES_OF: Mapping[TaskKind, tuple[Need, ...]] = {
     **TASK_NEEDS,
     "risk": ("price", "deposit"),
     "burden": ("price", "deposit"),
+    "increase": ("lease",),
 }
 _STATED_WITH_LAW: frozenset[TaskKind] = frozenset({"standing"})
 """The tasks that are answered with whatever law was found, where that is certain."""

@@ -49,7 +49,6 @@ def is_missing(need: Need, case: Case, place: NamedPlace | None) -> bool:
 TASK_NEEDS: Mapping[TaskKind, tuple[Need, ...]] = {
     "market": ("place",),
     "priority": ("deposit",),
-    "increase": ("lease",),
     "loan": ("limit", "income"),
     "brokerage": ("amount",),
     "report": ("amount",),

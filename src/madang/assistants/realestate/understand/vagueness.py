@@ -39,9 +39,7 @@ def what_is_lacking(message: str) -> Lack | None:
 
 
 _HEARD = 0.5
-_CALCULATED: frozenset[TaskKind] = frozenset(
-    {"increase", "brokerage", "acquisition_tax", "loan", "repayment", "yield", "priority"}
-)
+_CALCULATED: frozenset[TaskKind] = frozenset({"brokerage", "acquisition_tax", "loan", "repayment", "yield", "priority"})
 _OWN_AMOUNT = re.compile(r"얼마(?!나\s?걸)|\bhow much\b", re.IGNORECASE)
 _GENERAL = re.compile(
     r"[0-9]|요율|세율|이율|비율|퍼센트|프로|%|기준|방법|어떻게|법정|법적|법으로|상한|한도|이하|이상|누가|받을\s?수|올릴\s?수|월세로|전세로"

@@ -258,7 +258,7 @@ _SHORTEST = 8
 _MOST, _MOST_PARTS = 3, 5
 _FEWEST = 2
 """A single word resembles too much: 전세 alone asks nothing."""
-_LEAST: Mapping[QuestionField, float] = {"law": 0.12, "open": 0.4, "other": 0.6, "elsewhere": 0.98}
+_LEAST: Mapping[QuestionField, float] = {"law": 0.12, "open": 0.4, "other": 0.8, "elsewhere": 0.98}
 """The least probability of a rule that is stated, by what the question seems to be about."""
 _LEAST_OF_OTHER_ACT, _SURE_OF_PART = 0.35, 0.7
 """The same of a rule of another act than the question is surely about, and of one for a part of a question."""

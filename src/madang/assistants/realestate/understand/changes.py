@@ -21,7 +21,8 @@ def changed_role(mention: RoleMention, text: str, known: set[str]) -> str:
     before, after = text[max(0, mention.span[0] - _REACH) : mention.span[0]], text[mention.span[1] :][:_REACH]
     if closed := _closed_form(mention, before, after, known) or _cost(mention, before):
         return closed
-    base = _base(mention.role, known) or (_of_its_size(mention, known) if _DEMANDED.match(after) else None)
+    changes = _DEMANDED.match(after) or _TO.match(after)
+    base = _base(mention.role, known) or (_of_its_size(mention, known) if changes else None)
     if base is None:
         return mention.role
     if _TO.match(after) or (base in known and (_UP_TO.match(after) or _ENGLISH_TO.search(before))):

@@ -249,6 +249,22 @@ JEONSE_EQUIVALENT = Text(
     ko="전세로 바꾸면 보증금 {deposit} 수준입니다(전환율 {rate}%).",
     en="As a jeonse this corresponds to a deposit of {deposit} (conversion rate {rate}%).",
 )
+RENT_OFFER_ABOVE_CAP = Text(
+    ko="제시된 월세 {asked}은 이 상한보다 {more} 많습니다.",
+    en="The {asked} asked for is {more} above this limit.",
+)
+RENT_OFFER_WITHIN_CAP = Text(
+    ko="제시된 월세 {asked}은 이 상한을 넘지 않습니다.",
+    en="The {asked} asked for is not above this limit.",
+)
+PRIORITY_OF_EACH = Text(
+    ko="보증금 {deposit}: {paid}",
+    en="deposit of {deposit}: {paid}",
+)
+PRIORITY_SHARED = Text(
+    ko="최우선변제로 먼저 받는 금액은 임차인마다 {amounts}입니다.",
+    en="Paid first to each tenant: {amounts}.",
+)
 RENT_EQUIVALENT = Text(
     ko="보증금 {deposit}을 {kept}으로 낮추면 월세는 최대 {rent}입니다(전환율 {rate}%).",
     en="If the deposit is lowered from {deposit} to {kept}, the rent is at most {rent} (conversion rate {rate}%).",
@@ -300,6 +316,11 @@ NO_LISTINGS = Text(
     ko="등록된 매물이 없습니다. 매물 파일(CSV·JSON)을 첨부해 주시면 그 안에서 찾습니다.",
     en="There are no listings. Attach a file of listings (CSV or JSON) and I will search it.",
 )
+LISTINGS_WANTED = Text(ko="찾으시는 조건: {wanted}.", en="What you are looking for: {wanted}.")
+LEAST_ROOMS = Text(ko="방 {rooms}개 이상", en="{rooms} rooms or more")
+LEAST_AREA = Text(ko="{area}㎡ 이상", en="{area} m² or more")
+HIGHEST_PRICE = Text(ko="{won} 이하", en="up to {won}")
+HIGHEST_RENT = Text(ko="월세 {won} 이하", en="rent up to {won}")
 LISTINGS_FOUND = Text(
     ko="매물 {all}개 가운데 조건에 맞는 것이 {count}개 있습니다(가격 낮은 순).",
     en="{count} of {all} listings match, the cheapest first.",
@@ -607,6 +628,14 @@ CHANGING_REPAYMENT = Text(
 MONTHLY_REPAYMENT = Text(
     ko="한 달에 {first}씩 갚고, 이자는 모두 {interest}입니다.",
     en="The payment is {first} a month, with {interest} of interest in total.",
+)
+NET_YIELD = Text(
+    ko="공실과 비용을 뺀 순영업소득은 연 {income}이고, 매입가 대비 {cap_rate}%입니다.",
+    en="After vacancy and costs {income} a year is left, {cap_rate}% of the price.",
+)
+YIELD_ON_EQUITY = Text(
+    ko="대출 이자까지 빼면 자기자본 수익률은 {own}%입니다.",
+    en="After interest the return on equity is {own}%.",
 )
 GROSS_YIELD = Text(
     ko="임대 수익률은 연 {gross}%입니다(비용과 공실을 빼기 전).",
@@ -1003,6 +1032,15 @@ LOAN_ASSUMPTIONS = Text(
     en=(
         "Calculated for a buyer who owns no home, will live in it and repays in level payments. Banks differ in how "
         "they count income and credit."
+    ),
+)
+LOAN_BY_PRICE_ALONE = Text(
+    ko=(
+        "소득을 말씀하지 않으셔서 집값으로 정해지는 한도(LTV)만 계산했습니다. "
+        "소득에 따른 한도(DSR)가 더 낮을 수 있습니다."
+    ),
+    en=(
+        "Only the limit by price (LTV) is calculated, since no income was told. The limit by income (DSR) may be lower."
     ),
 )
 LOAN_BY_INCOME_ALONE = Text(

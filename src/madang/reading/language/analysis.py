@@ -95,8 +95,11 @@ def detect_language(text: str, default: Language = "ko") -> Language:
     """Korean or English, by the words; `default` for a text without letters of either.
 
     Korean sentences are full of Latin names (LTV, KB), English questions name Korean things (전세): the more frequent
-    script wins, and English function words settle what is left.
+    script wins, and English function words settle what is left. Who asks in Korean speaks Korean, however much English
+    is quoted or pasted.
     """
+    if _KOREAN_REQUEST.search(_QUOTED.sub(" ", text[:_LONGEST_REQUEST])):
+        return "ko"
     korean, latin = len(_KOREAN.findall(text)), len(_LATIN.findall(text))
     if not korean and not latin:
         return default
@@ -106,6 +109,11 @@ def detect_language(text: str, default: Language = "ko") -> Language:
 
 
 _ENOUGH = 2
+_LONGEST_REQUEST = 4_000
+_QUOTED = re.compile(r"\"[^\"\n]{0,600}\"|“[^”\n]{0,600}”|'[^'\n]{0,600}'|‘[^’\n]{0,600}’")
+_KOREAN_REQUEST = re.compile(
+    r"[가-힣](?:\s?(?:줘|주세요|주실|줄래|부탁)|나요|까요|가요|는데|인데|어요|아요|해요|습니까|되나|될까|돼)(?=[\s?.!~,]|$)"
+)
 _KOREAN = re.compile(r"[가-힣ㄱ-ㅎㅏ-ㅣ]{1,64}")
 _LATIN = re.compile(r"[A-Za-z]{1,64}")
 _FUNCTION_WORDS = re.compile(

@@ -97,7 +97,10 @@ def _spelled_money(head: str, unit: int) -> bool:
 def _counts(folded: str, end: int, unit: int) -> bool:
     """Whether what follows makes the numeral a count, a date, a share or a part of something longer."""
     counter = _COUNTER.match(folded, end)
-    return bool(counter) and not (counter.group().strip() == "대" and unit == _EOK)
+    if counter is None:
+        return False
+    by_month = counter.group() == " 월" and unit in (_MAN, _EOK)
+    return not by_month and not (counter.group().strip() == "대" and unit == _EOK)
 
 
 _TEN, _MAN, _EOK = 10, 10**4, 10**8

@@ -20,7 +20,12 @@ from madang.assistants.realestate.present.documents import (
     values_from_case,
 )
 from madang.assistants.realestate.tools.bundled_data import template_for
-from madang.assistants.realestate.understand.form_answers import LeftBlank, read_form_answer, wants_to_stop
+from madang.assistants.realestate.understand.form_answers import (
+    LeftBlank,
+    read_form_answer,
+    told_values,
+    wants_to_stop,
+)
 from madang.documents.content import Document, find_placeholders
 from madang.documents.formats import to_docx, to_markdown, to_pdf
 from madang.documents.forms import (
@@ -42,7 +47,8 @@ from madang.text import Language
 async def write_document(shared: TeamInput, context: RunContext) -> tuple[AnswerPart, WrittenDocument | None]:
     """The document that was asked for, with its files and its review; None where the user cancels."""
     template, language, given = template_for(shared.user_query), context.language, analysis_input_for(shared, context)
-    known = values_from_case(template, shared.case)
+    told = told_values(template.form(today(context)), shared.user_query, today(context))
+    known = {**values_from_case(template, shared.case), **told}
     filled = await _fill_form(template, known, context)
     if filled is None:
         return AnswerPart(task="document", conclusion=phrases.DOCUMENT_CANCELLED.read(language)), None
@@ -62,6 +68,7 @@ async def write_document(shared: TeamInput, context: RunContext) -> tuple[Answer
         task="document",
         conclusion=phrases.DRAFT_READY.format(title=document.title).read(language),
         findings=reviewed.findings,
+        grounds=template.grounds,
         steps=_steps(template, values, given),
         uncertain=(
             *_blank_notes(template, filled, language),

@@ -124,7 +124,8 @@ def analyse_conversion(given: AnalysisInput) -> AnswerPart:
     case, deposit = given.case, given.case.deposit or 0
     if not deposit and not case.rent:
         return _conversion_rule(given)
-    if case.rent:
+    lowered = case.new_deposit is not None and case.new_deposit < deposit
+    if case.rent and not lowered:
         found = to_jeonse(
             given.facts,
             deposit=deposit,
@@ -135,7 +136,7 @@ def analyse_conversion(given: AnalysisInput) -> AnswerPart:
         )
         conclusion = phrases.JEONSE_EQUIVALENT.format(deposit=won_text(found.deposit), rate=found.rate)
         return part_of_calculation("conversion", conclusion, found, given.language)
-    kept = case.new_deposit if case.new_deposit is not None and case.new_deposit < deposit else 0
+    kept = case.new_deposit if case.new_deposit is not None and lowered else 0
     found = to_wolse(
         given.facts,
         deposit=deposit,
@@ -144,10 +145,21 @@ def analyse_conversion(given: AnalysisInput) -> AnswerPart:
         rate=case.conversion_rate,
         kind=_lease_kind(case),
     )
+    highest = found.rent + (case.rent or 0 if case.new_rent else 0)
     conclusion = phrases.RENT_EQUIVALENT.format(
-        deposit=won_text(deposit), kept=won_text(kept), rent=won_text(found.rent), rate=found.rate
+        deposit=won_text(deposit), kept=won_text(kept), rent=won_text(highest), rate=found.rate
     )
-    return part_of_calculation("conversion", conclusion, found, given.language)
+    said = [conclusion, _offer_sentence(case.new_rent or case.rent, highest)]
+    return part_of_calculation("conversion", _joined(said), found, given.language)
+
+
+def _offer_sentence(asked: int | None, highest: int) -> Text | None:
+    """How the rent that is asked for compares with the highest one."""
+    if not asked:
+        return None
+    if asked <= highest:
+        return phrases.RENT_OFFER_WITHIN_CAP.format(asked=won_text(asked))
+    return phrases.RENT_OFFER_ABOVE_CAP.format(asked=won_text(asked), more=won_text(asked - highest))
 
 
 def _conversion_rule(given: AnalysisInput) -> AnswerPart:
@@ -160,7 +172,7 @@ def analyse_priority(given: AnalysisInput) -> AnswerPart:
     """Whether the deposit is small enough to be paid first, and how much of it; by region where no place is known."""
     case, place = given.case, given.place
     if case.deposit is None:
-        return given.too_little_known("priority")
+        return _shared_priority(given) or given.too_little_known("priority")
     if place is None:
         return _priority_by_region(case.deposit, given)
     found = priority_repayment(
@@ -181,6 +193,33 @@ def analyse_priority(given: AnalysisInput) -> AnswerPart:
     steps = (phrases.CHECK_REGISTER, phrases.REGISTER_ON_MOVING_IN)
     part = part_of_calculation("priority", conclusion, found, given.language, *steps)
     return _with_converted(part, given) if _lease_kind(case) == "commercial" else part
+
+
+def _shared_priority(given: AnalysisInput) -> AnswerPart | None:
+    """What each tenant of a house is paid first, where only the deposits of all of them are told, and the place."""
+    case, place, deposits = given.case, given.place, given.case.other_deposits or ()
+    if place is None or not deposits:
+        return None
+    found = [
+        priority_repayment(
+            given.facts,
+            deposit=deposit,
+            location=place.location,
+            on=given.today,
+            house_value=case.price,
+            secured_on=case.secured_on,
+            kind=_lease_kind(case),
+            other_deposits=(*deposits[:number], *deposits[number + 1 :]),
+        )
+        for number, deposit in enumerate(deposits)
+    ]
+    each = [
+        phrases.PRIORITY_OF_EACH.format(deposit=won_text(deposit), paid=won_text(one.repaid)).read(given.language)
+        for deposit, one in zip(deposits, found, strict=True)
+    ]
+    conclusion = phrases.PRIORITY_SHARED.format(amounts=", ".join(each))
+    steps = (phrases.CHECK_REGISTER, phrases.REGISTER_ON_MOVING_IN)
+    return part_of_calculation("priority", conclusion, found[0], given.language, *steps)
 
 
 def _priority_by_region(deposit: int, given: AnalysisInput) -> AnswerPart:

@@ -1,8 +1,10 @@
 """Searches the listings that came with the question."""
 
 import re
+from collections.abc import Iterator
 
 from madang.assistants.realestate import phrases
+from madang.assistants.realestate.analyse.calculation import won_text
 from madang.assistants.realestate.plan.team_states import TeamInput
 from madang.assistants.realestate.present.answer import AnswerPart
 from madang.assistants.realestate.search.listings import HomeListing, HomeType, ListingQuery, search_listings
@@ -17,9 +19,14 @@ from madang.text import Language
 async def find_listings(shared: TeamInput, context: RunContext) -> tuple[AnswerPart, SearchResults]:
     """The listings that fit the question, the cheapest first; without a file, a request for one."""
     language, listings = context.language, await read_listings(shared.attachments, context)
+    query = _listing_query(shared)
     if not listings:
-        return AnswerPart(task="property", conclusion=phrases.NO_LISTINGS.read(language)), SearchResults()
-    found = search_listings(listings, _listing_query(shared))
+        wanted = ", ".join(_wanted(query, shared, language))
+        told = (phrases.LISTINGS_WANTED.format(wanted=wanted).read(language),) if wanted else ()
+        return AnswerPart(
+            task="property", conclusion=phrases.NO_LISTINGS.read(language), conditions=told
+        ), SearchResults()
+    found = search_listings(listings, query)
     conclusion = phrases.LISTINGS_FOUND if found else phrases.NO_LISTING_FITS
     part = AnswerPart(
         task="property",
@@ -28,6 +35,22 @@ async def find_listings(shared: TeamInput, context: RunContext) -> tuple[AnswerP
         views=(_listing_table(found[:_MOST_SHOWN], language),) if found else (),
     )
     return part, SearchResults(listings=found[:_MOST_SHOWN])
+
+
+def _wanted(query: ListingQuery, shared: TeamInput, language: Language) -> Iterator[str]:
+    """What a question looks for, in words."""
+    if shared.spot:
+        yield shared.spot.name
+    if query.deal:
+        yield phrases.DEAL_NAMES[query.deal].read(language)
+    if query.highest_price:
+        yield phrases.HIGHEST_PRICE.format(won=won_text(query.highest_price)).read(language)
+    if query.highest_rent:
+        yield phrases.HIGHEST_RENT.format(won=won_text(query.highest_rent)).read(language)
+    if query.least_area:
+        yield phrases.LEAST_AREA.format(area=query.least_area).read(language)
+    if query.least_rooms:
+        yield phrases.LEAST_ROOMS.format(rooms=query.least_rooms).read(language)
 
 
 def _listing_query(shared: TeamInput) -> ListingQuery:

@@ -9,6 +9,7 @@ from langgraph.types import Command
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import today
 from madang.assistants.realestate.agents.questions import ask_for_missing, ask_what_amount_is
+from madang.assistants.realestate.analyse.contract.asked_clauses import quoted_clauses
 from madang.assistants.realestate.analyse.places import NamedPlace
 from madang.assistants.realestate.plan import steps
 from madang.assistants.realestate.state import Consultation
@@ -24,7 +25,9 @@ from madang.assistants.realestate.understand.conversation import (
     carried_over,
     is_follow_up,
     turn_of,
+    with_more,
     with_open_role,
+    with_other_deal,
 )
 from madang.assistants.realestate.understand.intent import (
     IntentType,
@@ -33,13 +36,14 @@ from madang.assistants.realestate.understand.intent import (
     completed_tasks,
     read_intent,
     with_rules,
+    with_rules_beside,
 )
 from madang.assistants.realestate.understand.keywords import entities_of, read_keywords
 from madang.assistants.realestate.understand.message import read_message
 from madang.assistants.realestate.understand.similar_questions import ArticleId
-from madang.assistants.realestate.understand.tasks import fields_used
+from madang.assistants.realestate.understand.tasks import fields_used, heard_tasks
 from madang.assistants.realestate.understand.understanding import understanding_of
-from madang.assistants.realestate.understand.vagueness import bare_calculation, what_is_lacking
+from madang.assistants.realestate.understand.vagueness import amount_asked, bare_calculation, what_is_lacking
 from madang.protocol import PlanningStarted, PlanReady, Understanding
 from madang.reading import find_articles
 from madang.reading.dialogue import Turn, asking_sentences, refers_to_clause
@@ -126,10 +130,12 @@ def _hear(query: str, state: Consultation, context: RunContext) -> _Heard:
         last is not None and bool(last.all_tasks) and not state.attachments and is_follow_up(query, reading, named)
     )
     previous = last if follows else None
+    reading = with_more(state.case, reading, query) if previous else reading
     reading = with_open_role(reading, fields_used(previous.all_tasks)) if previous else reading
     if previous and reading.case.unnamed is not None:
         reading = steps.read_as_needed(previous, state.case, state.spot, query, today(context)) or reading
     earlier = state.case if previous or turn.leans else carried_over(state.case, reading.case)
+    earlier = with_other_deal(earlier, reading.case, query)
     return _Heard(query, reading, named, turn, earlier.updated(reading.case), named or state.spot, previous)
 
 
@@ -151,7 +157,7 @@ def _clause_question(heard: _Heard, state: Consultation) -> QuestionIntent | Non
 
 def _bare_calculation(heard: _Heard) -> QuestionIntent | None:
     """A calculation that is named and nothing else, nor anything known for it: its figures are asked for."""
-    task = bare_calculation(heard.query)
+    task = bare_calculation(heard.query) or amount_asked(heard.query, heard_tasks(heard.reading.labels))
     if task is None or any(getattr(heard.case, field) is not None for field in fields_used((task,))):
         return None
     name: IntentType = "loan_consult" if task in {"loan", "repayment"} else "calculation"
@@ -219,10 +225,13 @@ async def _own_intent(heard: _Heard, state: Consultation, context: RunContext) -
         labels=heard.reading.labels,
         message_case=heard.known,
     )
-    if attached or "contract" in intent.tasks:
+    quoted = quoted_clauses(heard.query) is not None and not attached
+    if (attached or "contract" in intent.tasks) and not quoted:
         return intent
     asked_for = question_asked(question, subject, heard.known, intent.tasks, today(context), story=heard.query)
-    choice = await asyncio.to_thread(choose_rules, asked_for, intent.about)
+    choice = await asyncio.to_thread(choose_rules, asked_for, "law" if quoted else intent.about)
+    if quoted:
+        return intent if choice.doubtful else with_rules_beside(intent, choice.rules)
     intent = with_rules(intent, choice.rules, doubtful=choice.doubtful)
     kind = unknown_kind(heard.query, today(context))
     return as_unknown(intent, kind) if kind and "document" not in intent.tasks else intent

@@ -8,7 +8,7 @@ from madang.assistants.realestate.analyse.calculation import won_text
 from madang.assistants.realestate.analyse.loan_capacity import LoanArea, ToldLimits, loan_area_of, loan_capacity
 from madang.assistants.realestate.analyse.loan_repayment import repayment_schedule, schedule_views
 from madang.assistants.realestate.analyse.purchase_costs import BrokeragePremises, acquisition_tax, brokerage_fee
-from madang.assistants.realestate.analyse.rental_yield import rental_yield
+from madang.assistants.realestate.analyse.rental_yield import RentalYield, rental_yield
 from madang.assistants.realestate.present.answer import AnswerPart, part_of_calculation
 from madang.assistants.realestate.understand.case import Case
 from madang.text import Text
@@ -35,7 +35,8 @@ def analyse_brokerage(given: AnalysisInput) -> AnswerPart:
 def analyse_loan(given: AnalysisInput) -> AnswerPart:
     """How much can be borrowed for a home, and which limit applies."""
     case = given.case
-    if case.income is None or (case.price is None and case.dsr is None):
+    by_price_alone = case.income is None and case.price is not None and case.ltv is not None
+    if not by_price_alone and (case.income is None or (case.price is None and case.dsr is None)):
         return given.too_little_known("loan")
     rate, years = _loan_terms(case)
     found = loan_capacity(
@@ -52,7 +53,7 @@ def analyse_loan(given: AnalysisInput) -> AnswerPart:
     )
     conclusion = phrases.LOAN_LIMIT.format(most=won_text(found.most), bound=phrases.LOAN_LIMIT_NAMES[found.bound_by])
     part = part_of_calculation("loan", conclusion, found, given.language, phrases.CONFIRM_WITH_BANK)
-    assumed = _assumed_terms(case)
+    assumed = [] if by_price_alone else _assumed_terms(case)
     assumed += [] if _loan_area(given) else [phrases.ASSUMED_UNREGULATED_CAPITAL]
     return part.changed(uncertain=(*(text.read(given.language) for text in assumed), *part.uncertain))
 
@@ -96,7 +97,18 @@ def analyse_yield(given: AnalysisInput) -> AnswerPart:
         loan_rate=case.interest_rate or Decimal(0),
         acquisition_costs=case.acquisition_cost or 0,
     )
-    return part_of_calculation("yield", phrases.GROSS_YIELD.format(gross=found.gross), found, given.language)
+    return part_of_calculation("yield", _yield_sentence(case, found), found, given.language)
+
+
+def _yield_sentence(case: Case, found: RentalYield) -> Text:
+    """The yield; where costs, vacancy or a loan were told also what is left after them."""
+    gross = phrases.GROSS_YIELD.format(gross=found.gross)
+    if not (case.vacancy or case.yearly_cost or case.loan or case.acquisition_cost):
+        return gross
+    net = phrases.NET_YIELD.format(income=won_text(found.net_income), cap_rate=found.cap_rate)
+    own = found.return_on_equity
+    on_equity = phrases.YIELD_ON_EQUITY.format(own=own) if own is not None else Text(ko="", en="")
+    return Text(ko=f"{gross.ko} {net.ko} {on_equity.ko}".strip(), en=f"{gross.en} {net.en} {on_equity.en}".strip())
 
 
 def analyse_acquisition_tax(given: AnalysisInput) -> AnswerPart:

@@ -24,7 +24,7 @@ from madang.assistants.realestate.agents.law_search import find_law
 from madang.assistants.realestate.agents.listing_search import find_listings
 from madang.assistants.realestate.agents.loan_search import find_loans
 from madang.assistants.realestate.agents.market_search import find_market
-from madang.assistants.realestate.analyse.contract.asked_clauses import reviewed_text
+from madang.assistants.realestate.analyse.contract.asked_clauses import quoted_clauses, reviewed_text
 from madang.assistants.realestate.analyse.contract.review import kind_of_contract
 from madang.assistants.realestate.analyse.contract.reviewed import ReviewedContract, reviewed_contract
 from madang.assistants.realestate.analyse.errors import FactError, OutOfRangeError
@@ -38,6 +38,7 @@ from madang.assistants.realestate.present.answer import AnswerPart
 from madang.assistants.realestate.search.results import SearchResults
 from madang.assistants.realestate.state import Consultation, StepFailure
 from madang.assistants.realestate.tools.attachments import read_attachment_texts
+from madang.assistants.realestate.tools.law_book import names_shop
 from madang.assistants.realestate.understand.keywords import Keywords
 from madang.runtime.agents import Agent, Finding, RunContext, StepAssignment
 from madang.runtime.plans import execute_plan
@@ -105,7 +106,8 @@ async def _contract(shared: TeamInput, given: AnalysisInput, context: RunContext
         return _step_output(risk_analysis.part_of_clause(shared.reviewed, shared.reading.clause, given.language))
     files = await read_attachment_texts(shared.attachments, context)
     text = "\n\n".join(files or [reviewed_text(shared.user_query)])
-    kind = kind_of_contract("\n\n".join([shared.user_query, *files]))
+    shop = quoted_clauses(shared.user_query) is not None and names_shop(shared.user_query)
+    kind = "commercial" if shop else kind_of_contract("\n\n".join([shared.user_query, *files]))
     review = await asyncio.to_thread(risk_analysis.review_contract, text, given, kind)
     part = risk_analysis.part_of_review(review, given.language)
     return _step_output(part, reviewed=reviewed_contract(text, review).model_dump(mode="json"))

@@ -55,7 +55,8 @@ class LoanCapacity(Calculation):
 
     ltv_limit: int | None
     """None where no price is known: then income alone decides."""
-    dsr_limit: int
+    dsr_limit: int | None
+    """None where no income is known: then the price alone decides."""
     cap: int | None
     most: int
     bound_by: LoanLimit
@@ -65,7 +66,7 @@ def loan_capacity(
     facts: LegalFacts,
     *,
     price: int | None,
-    income: int,
+    income: int | None,
     area: LoanArea,
     on: date,
     rate: Decimal,
@@ -77,10 +78,10 @@ def loan_capacity(
 ) -> LoanCapacity:
     """The loan limit of a buyer without a home; income and `other_repayment` are won a year, `rate` percent a year.
 
-    What the user told (an LTV, a ceiling) takes the place of the figure in force.
+    What the user told (an LTV, a ceiling) takes the place of the figure in force. Price or income must be known.
     """
     require_amount("price", 1 if price is None else price, least=1)
-    require_amount("income", income)
+    require_amount("income", income or 0)
     require_amount("other_repayment", other_repayment)
     used = (_ltv(facts, area, buyer, on), facts.figure(f"dsr_{lender}", on), _stress(facts, area, on))
     ltv, dsr, stress = (
@@ -91,7 +92,7 @@ def loan_capacity(
     caps = None if unpriced else facts.table("loan_cap", on)
     cap = caps.band(price).most if caps and price is not None else told.cap
     ltv_limit = None if price is None else math.floor(price * percent_as_fraction(ltv))
-    dsr_limit = _dsr_limit(income, other_repayment, dsr, rate + stress, years)
+    dsr_limit = None if income is None else _dsr_limit(income, other_repayment, dsr, rate + stress, years)
     most, bound_by = min(_limits(ltv_limit, dsr_limit, cap))
     return LoanCapacity(
         kind="loan",
@@ -100,11 +101,12 @@ def loan_capacity(
         inputs=_capacity_inputs(price, income, other_repayment, rate, years),
         steps=_capacity_steps(ltv, dsr, stress, ltv_limit=ltv_limit, dsr_limit=dsr_limit, cap=cap),
         results=(won_value(phrases.LOAN_LIMIT_LABEL, most),),
-        grounds=grounds_of(*_figures_in_force(used, told, priced=price is not None), *([caps] if caps else [])),
+        grounds=grounds_of(*_figures_in_force(used, told, price, income), *([caps] if caps else [])),
         conditions=(
             phrases.LOAN_ASSUMPTIONS,
             phrases.LOAN_RULES_CHANGE,
             *(() if price is not None else (phrases.LOAN_BY_INCOME_ALONE,)),
+            *(() if income is not None else (phrases.LOAN_BY_PRICE_ALONE,)),
         ),
         as_of=on,
         ltv_limit=ltv_limit,
@@ -181,14 +183,19 @@ def _dsr_limit(income: int, other: int, dsr: Decimal, stressed: Decimal, years: 
     return max(0, math.floor(yearly / 12 * annuity_factor(monthly_rate(stressed), years * 12)))
 
 
-def _limits(ltv_limit: int | None, dsr_limit: int, cap: int | None) -> list[tuple[int, LoanLimit]]:
+def _limits(ltv_limit: int | None, dsr_limit: int | None, cap: int | None) -> list[tuple[int, LoanLimit]]:
     limits: list[tuple[int | None, LoanLimit]] = [(ltv_limit, "ltv"), (dsr_limit, "dsr"), (cap, "cap")]
     return [(most, name) for most, name in limits if most is not None]
 
 
-def _capacity_inputs(price: int | None, income: int, other: int, rate: Decimal, years: int) -> tuple[NamedValue, ...]:
+def _capacity_inputs(
+    price: int | None, income: int | None, other: int, rate: Decimal, years: int
+) -> tuple[NamedValue, ...]:
+    by_price = () if price is None else (won_value(phrases.HOME_PRICE_LABEL, price),)
+    if income is None:
+        return by_price
     return (
-        *(() if price is None else (won_value(phrases.HOME_PRICE_LABEL, price),)),
+        *by_price,
         won_value(phrases.YEARLY_INCOME_LABEL, income),
         won_value(phrases.OTHER_LOANS_LABEL, other),
         percent_value(phrases.LOAN_RATE_LABEL, rate),
@@ -196,26 +203,38 @@ def _capacity_inputs(price: int | None, income: int, other: int, rate: Decimal, 
     )
 
 
-def _figures_in_force(used: Sequence[LegalFigure], told: ToldLimits, *, priced: bool) -> list[LegalFigure]:
-    """Of LTV, DSR and stress rate those that the user did not replace; without a price no LTV counts."""
-    replaced = (told.ltv is not None or not priced, told.dsr is not None, told.stress is not None)
+def _figures_in_force(
+    used: Sequence[LegalFigure], told: ToldLimits, price: int | None, income: int | None
+) -> list[LegalFigure]:
+    """Of LTV, DSR and stress rate those that the user did not replace; without a price no LTV counts, without an
+    income no DSR.
+    """
+    replaced = (
+        told.ltv is not None or price is None,
+        told.dsr is not None or income is None,
+        told.stress is not None or income is None,
+    )
     return [figure for figure, said in zip(used, replaced, strict=True) if not said]
 
 
 def _capacity_steps(
-    ltv: Decimal, dsr: Decimal, stress: Decimal, *, ltv_limit: int | None, dsr_limit: int, cap: int | None
+    ltv: Decimal, dsr: Decimal, stress: Decimal, *, ltv_limit: int | None, dsr_limit: int | None, cap: int | None
 ) -> tuple[NamedValue, ...]:
     by_price = (
         ()
         if ltv_limit is None
         else (percent_value(phrases.LTV_LABEL, ltv), won_value(phrases.LTV_LIMIT_LABEL, ltv_limit))
     )
-    lines = (
-        *by_price,
-        percent_value(phrases.DSR_LABEL, dsr),
-        NamedValue(label=phrases.STRESS_RATE_LABEL, value=stress, unit="points"),
-        won_value(phrases.DSR_LIMIT_LABEL, dsr_limit),
+    by_income = (
+        ()
+        if dsr_limit is None
+        else (
+            percent_value(phrases.DSR_LABEL, dsr),
+            NamedValue(label=phrases.STRESS_RATE_LABEL, value=stress, unit="points"),
+            won_value(phrases.DSR_LIMIT_LABEL, dsr_limit),
+        )
     )
+    lines = (*by_price, *by_income)
     return lines if cap is None else (*lines, won_value(phrases.CAP_BY_PRICE_LABEL, cap))
 
 

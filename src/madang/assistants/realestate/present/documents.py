@@ -58,6 +58,8 @@ class DocumentTemplate(Frozen):
     """The fields with dates in the future."""
     steps: tuple[Text, ...]
     """What to do with it once it is written."""
+    grounds: tuple[str, ...] = ()
+    """The articles that what it demands rests on."""
     fields: tuple[FormField, ...]
     body: tuple[_BodyPart, ...]
 

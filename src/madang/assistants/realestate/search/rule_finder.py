@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -18,6 +18,8 @@ class AskedQuestion(NamedTuple):
 
     text: str
     on: date
+    parts: tuple[str, ...] = ()
+    """The sentences of a story: each may resemble a way to ask more than the whole does."""
     terms: frozenset[str] = frozenset()
     """The words that carry its meaning."""
     kinds: frozenset[QuestionKind] = frozenset()
@@ -112,7 +114,9 @@ class RuleFinder:
 
     def signs(self, asked: AskedQuestion) -> list[tuple[AnswerRule, RuleSigns]]:
         """What speaks for each rule that is in force and holds for the premises and facts of the question."""
-        letters, meanings = self._nearest_letters(asked.text), self._nearness_of_meaning(asked.text)
+        texts = (asked.text, *asked.parts)
+        letters = _highest(self._nearest_letters(text) for text in texts)
+        meanings = _highest(self._nearness_of_meaning(text) for text in texts)
         best = max(asked.articles.values(), default=0.0)
         return [
             (
@@ -155,10 +159,13 @@ class RuleFinder:
         return lengths
 
     def _covered(self, terms: frozenset[str], of_rule: RuleTerms) -> float:
-        """The part of a question's words that a rule speaks of, rare ones weighing more; from 0 to 1."""
+        """The part of a question's words that a rule speaks of, rare ones weighing more; from 0 to 1.
+
+        A story has many words beside the matter: what it has of a rule counts as in a question of usual length.
+        """
         weights = {term: self._rarity.get(term, self._unknown) for term in terms}
         covered = sum(weight * self._share(term, of_rule) for term, weight in weights.items())
-        return covered / sum(weights.values()) if weights else 0.0
+        return min(1.0, covered / min(sum(weights.values()), _ENOUGH_WORDS)) if weights else 0.0
 
     def _on_article(self, rule: AnswerRule, articles: Mapping[ArticleId, float], best: float) -> float:
         """How close the articles of a rule are to the best one of the question, from 0 to 1."""
@@ -175,6 +182,15 @@ class RuleFinder:
         return _ANSWERED if called & of_rule.answered else 0.0
 
 
+def _highest(found: Iterable[Mapping[int, float]]) -> dict[int, float]:
+    """The highest score of each rule."""
+    best = dict[int, float]()
+    for scores in found:
+        for rule, score in scores.items():
+            best[rule] = max(score, best.get(rule, 0.0))
+    return best
+
+
 def _not_contradicted(rule: AnswerRule, asked: AskedQuestion) -> bool:
     return all(asked.facts.get(field) in {None, told} for field, told in rule.requires.items())
 
@@ -188,3 +204,5 @@ _UNSCORED = 0.5
 _SYNONYM, _ANSWERED = 0.9, 0.6
 """What a word counts that a rule has by another name, or only in its answer."""
 _LONGEST = 300
+_ENOUGH_WORDS = 22.0
+"""The weight of the words of a question of usual length."""

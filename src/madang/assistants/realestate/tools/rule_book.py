@@ -99,7 +99,7 @@ def choose_rules(asked: AskedQuestion, about: QuestionField = "law") -> RuleChoi
 
     The less the question seems to be `about` the law, the surer a rule has to be.
     """
-    found = _found(asked, about)
+    found = _found(asked, about) or _on_nearest_article(asked, about)
     for part in _questions(asked.text):
         one = asked._replace(text=part, terms=_terms(part), kinds=question_kinds(part))
         found += [best for best in _found(one)[:1] if best.probability >= _SURE_OF_PART]
@@ -116,10 +116,22 @@ def _found(asked: AskedQuestion, about: QuestionField = "law") -> list[FoundRule
     """The rule that is stated and the one beside it."""
     if len(asked.terms) < _FEWEST:
         return []
-    first, second, *_ = find_rules(asked)
+    first, *others = find_rules(asked)[:_MOST]
     if first.probability < _least_of(first.rule, asked, about):
         return []
+    if first.probability < _CONFIDENT:
+        return [first, *(other for other in others if other.probability >= _BESIDE_DOUBTFUL)]
+    second = others[0]
     return [first, *([second] if second.probability >= _BESIDE_FIRST and _same_act(first, second) else [])]
+
+
+def _on_nearest_article(asked: AskedQuestion, about: QuestionField) -> list[FoundRule]:
+    """The likeliest rule on the article that a question of law resembles most, where no rule is likely by itself."""
+    if about != "law" or not asked.articles or len(asked.terms) < _FEWEST:
+        return []
+    nearest = max(asked.articles, key=lambda article: asked.articles[article])
+    found = [one for one in find_rules(asked) if nearest in one.rule.articles and one.probability >= _LEAST_ON_ARTICLE]
+    return found[:_FEWEST]
 
 
 def _least_of(rule: AnswerRule, asked: AskedQuestion, about: QuestionField) -> float:
@@ -132,6 +144,12 @@ def _least_of(rule: AnswerRule, asked: AskedQuestion, about: QuestionField) -> f
 
 def _same_act(one: FoundRule, other: FoundRule) -> bool:
     return not {act_of(article) for article in one.rule.articles}.isdisjoint(map(act_of, other.rule.articles))
+
+
+def _sentences(text: str) -> tuple[str, ...]:
+    """The sentences of a story, the longest first; none of a single sentence."""
+    parts = [part.strip() for part in _SENTENCE_END.split(text[:_LONGEST_STORY]) if len(part.strip()) >= _SHORTEST]
+    return tuple(sorted(parts, key=len, reverse=True)[:_MOST_PARTS]) if len(parts) > 1 else ()
 
 
 def _questions(text: str) -> list[str]:
@@ -149,6 +167,7 @@ def question_asked(
     return AskedQuestion(
         text=question,
         on=on,
+        parts=_sentences(story or question),
         terms=_terms((story or question)[:_LONGEST_STORY]),
         kinds=question_kinds(question),
         shop=case.premises == "shop" or names_shop(story or question),
@@ -232,15 +251,19 @@ def _by_id() -> dict[str, AnswerRule]:
     return {rule.id: rule for rule in answer_rules()}
 
 
+_SENTENCE_END = re.compile(r"(?<=[.?!…])\s+|\n|(?<=[가-힣]요)\s|(?<=[가-힣]다)\s|(?<=는데)\s|[ㅠㅜㅋㅎ]{2,}|;\s?")
 _END = re.compile(r"\?|(?<=[요까죠나])\.\s|\n")
 _LONGEST_STORY = 600
 _SHORTEST = 8
 _MOST, _MOST_PARTS = 3, 5
 _FEWEST = 2
 """A single word resembles too much: 전세 alone asks nothing."""
-_LEAST: Mapping[QuestionField, float] = {"law": 0.2, "open": 0.5, "other": 0.6, "elsewhere": 0.98}
+_LEAST: Mapping[QuestionField, float] = {"law": 0.12, "open": 0.4, "other": 0.8, "elsewhere": 0.98}
 """The least probability of a rule that is stated, by what the question seems to be about."""
-_LEAST_OF_OTHER_ACT, _SURE_OF_PART = 0.45, 0.7
+_LEAST_OF_OTHER_ACT, _SURE_OF_PART = 0.35, 0.7
 """The same of a rule of another act than the question is surely about, and of one for a part of a question."""
-_CONFIDENT, _BESIDE_FIRST = 0.4, 0.2
-"""Below the first a rule is told to be the nearest one only; the second is the least of one beside another."""
+_CONFIDENT, _BESIDE_FIRST, _BESIDE_DOUBTFUL = 0.33, 0.1, 0.07
+"""Below the first a rule is told to be the nearest one only; the others are the least of one beside another, and of one
+beside a doubtful one: the right one is among the first three far more often than it is the first.
+"""
+_LEAST_ON_ARTICLE = 0.02

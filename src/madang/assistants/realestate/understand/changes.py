@@ -19,15 +19,18 @@ def changed_role(mention: RoleMention, text: str, known: set[str]) -> str:
     `known` are the roles that stand earlier in the message.
     """
     before, after = text[max(0, mention.span[0] - _REACH) : mention.span[0]], text[mention.span[1] :][:_REACH]
-    if closed := _closed_form(mention, before, after, known):
+    if closed := _closed_form(mention, before, after, known) or _cost(mention, before):
         return closed
-    base = _base(mention.role, known)
+    changes = _DEMANDED.match(after) or _TO.match(after)
+    base = _base(mention.role, known) or (_of_its_size(mention, known) if changes else None)
     if base is None:
         return mention.role
     if _TO.match(after) or (base in known and (_UP_TO.match(after) or _ENGLISH_TO.search(before))):
         return _NEW[base]
     if base in known and _MORE_OF_IT.match(after):
         return _MORE[base]
+    if base in known and base == "deposit" and mention.role == "deposit" and _NEW_PAIR.match(after):
+        return "new_deposit"
     return "new_deposit" if base == "deposit" and _KEPT.match(after) else mention.role
 
 
@@ -52,12 +55,18 @@ def _closed_form(mention: RoleMention, before: str, after: str, known: set[str])
     if "deposit" in known and (part := _part_of_deposit(mention, before, after)):
         return part
     if any(quantity.kind == "date" for quantity in mention.quantities):
-        return "contracted_on" if _SIGNED.search(before) else None
+        return "contracted_on" if _SIGNED.search(before) or _SIGNED_THEN.match(after) else None
     if mention.text[-1:] in "mM" and _DISTANCE.match(after):
         return "none"
     if mention.role in {"", "new_deposit"} and _IS_JEONSE.match(after):
         return "deposit"
     return "new_deposit" if _NEXT_TENANT.search(before) and _is_deposit(mention) else None
+
+
+def _cost(mention: RoleMention, before: str) -> str | None:
+    """The cost that an amount without a role is called by the words before it."""
+    named = None if mention.role else _COST.search(before)
+    return ("acquisition_cost" if named["once"] else "cost") if named else None
 
 
 def _part_of_deposit(mention: RoleMention, before: str, after: str) -> str | None:
@@ -81,6 +90,12 @@ def both_ends(mention: RoleMention, text: str) -> tuple[int, int] | None:
     ):
         return None
     return int(money.amount), int(money.upper)
+
+
+def _of_its_size(mention: RoleMention, known: set[str]) -> str | None:
+    """The rent or the deposit, of those that were named, that an amount without a role has the size of."""
+    base = "deposit" if _is_deposit(mention) else "rent"
+    return base if not mention.role and base in known and (base == "deposit" or _is_bare(mention)) else None
 
 
 def _is_deposit(mention: RoleMention) -> bool:
@@ -132,6 +147,12 @@ _ENGLISH_KEPT = re.compile(r"\b(?:keep(?:ing)?|leav(?:e|ing))(?: only| just)?\s(
 _EACH_MONTH = re.compile(r"(?:매달|매월|다달이|달마다|한\s?달에|월에?)\s?$")
 _NO_RENT = 20_000_000
 _SIGNED = re.compile(r"\bsigned (?:a|the|my|our|this) (?:lease|contract)(?: back)? (?:on|in)\s$", re.IGNORECASE)
+_SIGNED_THEN = re.compile(r"에?\s?[^0-9.,?!\n]{0,16}계약서?[을를]?\s?(?:썼|쓴|작성|체결|맺)")
+_COST = re.compile(
+    r"(?:(?P<once>취득\s?(?:관련\s?|부대\s?)?비용|부대\s?비용)"
+    r"|(?:연간?|1년|일\s?년|한\s?해)\s?(?:에\s?)?(?:총\s?)?(?:경비|비용|유지비|운영비|운영\s?경비|관리비))[은는이가도로]?\s?$"
+)
+_DEMANDED = re.compile(r"(?:만\s?원?)?(?:을|를|이나)?\s*(?:달래|달라|내래|내라|요구|부르|부릅|불러|부름|부른)")
 _NEXT_TENANT = re.compile(
     r"(?:새|다음|새로운|신규|후속)\s?(?:세입자|임차인)(?:은|는|이|가|한테|에게)?\s?(?:보증금|전세)?\s?$"
 )
@@ -140,10 +161,16 @@ _IS_JEONSE = re.compile(r"(?:짜리)?\s?전세[를을에]")
 _AND_RENT = re.compile(r"(?:에|으로|만)?\s?(?:하고|두고|남기고)?[가-힣\s]{0,8}(?:반전세|월세로)")
 _CHANGED = r"(?:올|인상|증액|바꾸|바꿔|변경|낮추|낮춰|내려|줄이|줄여)"
 _TO = re.compile(rf"(?:으로|로|까지)\s*(?:더\s*)?{_CHANGED}")
-_UP_TO = re.compile(r"(?:으로|로|까지)(?![가-힣])|을?\s*(?:달래|달라|내래|내라|요구|부르|부릅)")
+_UP_TO = re.compile(
+    r"(?:으로|로|까지)(?![가-힣])|(?:을|를|이나)?\s*(?:달래|달라|내래|내라|요구|부르|부릅|불러|부름|부른)"
+)
 _ENGLISH_TO = re.compile(r"\bto\s*(?:₩|KRW)?\s*$", re.IGNORECASE)
 _MORE_OF_IT = re.compile(
     r"(?:을|를|이나|만큼|정도|씩)?\s*(?:더\s*(?:달|내라|내래|요구|받)|(?:더\s*)?(?:올려|올리|올린|인상|증액)|more\b)"
 )
+_NEW_PAIR = re.compile(
+    r"에\s?(?:월세?|매달|다달이)?\s?[0-9]|\s?(?:and|plus|with)\s.{0,16}(?:a month|monthly|rent)", re.IGNORECASE
+)
+"""A pair of deposit and rent behind a deposit that was named: the lease as it would become."""
 _KEPT = re.compile(r"(?:을|를|만|은)?\s*(?:남기|남겨|두고|유지하고)")
 _SAYS_FROM = re.compile(r"\bfrom\b|에서", re.IGNORECASE)

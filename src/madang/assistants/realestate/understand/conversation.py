@@ -50,6 +50,23 @@ def carried_over(earlier: Case, now: Case) -> Case:
     return Case(**{name: value for name, value in dict(earlier).items() if name in _OF_THE_PERSON})
 
 
+def with_other_deal(earlier: Case, now: Case, message: str) -> Case:
+    """The earlier case where a message only corrects the kind of deal: 매매가 아니라 전세예요. The amount stays."""
+    if now.deal is None or not _OTHER_DEAL.search(message) or any((now.price, now.deposit, now.rent)):
+        return earlier
+    if now.deal == "sale":
+        return earlier.changed(price=earlier.price or earlier.deposit, deposit=None, rent=None)
+    return earlier.changed(deposit=earlier.deposit or earlier.price, price=None)
+
+
+def with_more(earlier: Case, reading: CaseReading, message: str) -> CaseReading:
+    """The reading of a message that adds to a debt that was told: 근저당이 3천 더 있대요."""
+    told, before = reading.case.senior_debt, earlier.senior_debt
+    if not told or not before or not _MORE.search(message):
+        return reading
+    return reading.changed(case=reading.case.changed(senior_debt=before + told))
+
+
 def _names_only_what_is_known(message: str, reading: CaseReading, place: NamedPlace | None) -> bool:
     """Whether each word that carries meaning belongs to a value, a place or the name of a fact of the case."""
     if len(message) > _LONGEST_FOLLOW_UP:
@@ -66,6 +83,12 @@ def _names_only_what_is_known(message: str, reading: CaseReading, place: NamedPl
 
 
 _SURELY_NAMED = 0.95
+_OTHER_DEAL = re.compile(
+    r"(?:매매|전세|월세|반전세)(?:는|은|가|이)?\s?(?:말고|아니고|아니라|아니에요|아니예요|아니었)"
+    r"|\b(?:not|instead of) (?:a |an )?(?:sale|purchase|jeonse|rent|lease)",
+    re.IGNORECASE,
+)
+_MORE = re.compile(r"더\s?(?:있|잡|생|나|걸|설정)|추가로|또\s?있|\b(?:another|additional|more|extra)\b", re.IGNORECASE)
 _GROUND = (
     r"(?:(?:법적\s?)?근거(?:\s?(?:조문|법령|규정))?|조문|법\s?조항|(?:관련|해당)\s?(?:법|조항|규정)"
     r"|(?:몇|무슨|어느|어떤)\s?(?:조|법|조항|규정)|출처)"

@@ -1,14 +1,18 @@
-"""Reads an answer given while a form is filled in: a value, a correction of an earlier field, 'none', 'leave it blank',
-or a request to stop.
+"""Reads what fills in a form: what the request for it tells already, and each answer: a value, a correction of an
+earlier field, 'none', 'leave it blank', or a request to stop.
 """
 
 import re
-from datetime import date
+from collections.abc import Iterator
+from datetime import date, timedelta
+from itertools import pairwise
 from typing import NamedTuple
 
 from pydantic import JsonValue
 
+from madang.assistants.realestate.analyse.deadlines import add_months
 from madang.documents.forms import FieldProblem, FieldValue, FieldValues, FormField, FormSchema, read_answer
+from madang.reading import Duration, Quantity, scan
 
 
 class LeftBlank(NamedTuple):
@@ -55,6 +59,58 @@ def _names(field: FormField) -> set[str]:
     return {_EXPLAINED.sub("", label).strip() for label in (field.label.ko, field.label.en)}
 
 
+def told_values(form: FormSchema, message: str, today: date) -> dict[str, FieldValue]:
+    """The values of a form that a message tells; what does not fit its field is left to be asked for."""
+    text, fields = message[:_LONGEST], {field.key: field for field in form.fields}
+    told = dict([*_told_names(text), *_address(text), *_term(text, today)])
+    read = {key: read_answer(fields[key], value, today) for key, value in told.items() if key in fields}
+    return {key: value for key, value in read.items() if not isinstance(value, FieldProblem)}
+
+
+def _told_names(text: str) -> Iterator[tuple[str, str]]:
+    """Names that stand behind a role and before a break or another role: 임대인 홍길동, 임차인 성춘향."""
+    for key, roles in _ROLES.items():
+        named = re.search(rf"(?:{roles})(?:은|는|\s?이름은?)?\s?[:：]?\s?(?P<name>{_NAME})(?=\s?{_BREAK})", text)
+        if named:
+            yield key, named["name"]
+
+
+def _address(text: str) -> Iterator[tuple[str, str]]:
+    found = _ADDRESS.search(text)
+    if found:
+        yield "address", found.group().strip()
+
+
+def _term(text: str, today: date) -> Iterator[tuple[str, str]]:
+    """The first and the last day of a lease that begins on a day and lasts for some time: 3월 2일부터 2년."""
+    numbers = scan(text, today)
+    for start, length in pairwise(numbers):
+        if _starts(start, text) and isinstance(length.of, Duration) and length.span[0] - start.span[1] <= _NEAR:
+            day = _day(start, today)
+            if day:
+                months = length.of.years * 12 + length.of.months
+                yield "starts_on", day.isoformat()
+                yield "ends_on", (add_months(day, months) - timedelta(days=1)).isoformat()
+                return
+
+
+def _starts(number: Quantity, text: str) -> bool:
+    return number.kind == "date" and text[number.span[1] :].lstrip()[:2] == "부터"
+
+
+def _day(number: Quantity, today: date) -> date | None:
+    """The day of a date that is told with month and day, the next one where no year is told."""
+    found = _DAY.search(number.text)
+    if found is None:
+        return None
+    year = int(found["year"]) if found["year"] else today.year
+    try:
+        day = date(year, int(found["month"]), int(found["day"]))
+        return day if found["year"] or day >= today else day.replace(year=year + 1)
+    except ValueError:
+        return None
+
+
 _STOPS = re.compile(
     r"(?:취소|그만|중단|안\s*할래|됐어)(?:요|해|해줘|할게|할게요|하자)?[.!]?|cancel|stop|quit|never ?mind",
     re.IGNORECASE,
@@ -75,3 +131,20 @@ _AROUND = re.compile(
     r"^\s*(?:이름|성명)?(?:은|는|을|를|이|가)?\s+|^(?:은|는|을|를|이|가)\s*|^\s*(?:to|is|should be)\s+"
     r"|(?:으로|로)?\s*(?:바꿔|바꾸|수정|고쳐|고칠|정정|변경)[^0-9]*$|(?:이에요|예요|이야|야|입니다)[.!]*$"
 )
+_LONGEST = 1_000
+_NEAR = 6
+_ROLES = {
+    "landlord": "임대인|집주인|landlord",
+    "tenant": "임차인|세입자|tenant",
+    "seller": "매도인|seller",
+    "buyer": "매수인|buyer",
+    "receiver": "수신인|받는\\s?사람",
+    "sender": "발신인|보내는\\s?사람",
+}
+_NAME = r"[가-힣]{2,4}|[A-Z][a-z]{1,20} [A-Z][a-z]{1,20}"
+_BREAK = r"(?:[,.·/\n)]|$|님|씨|이고|이며|임대인|임차인|매도인|매수인|세입자|and\b)"
+_ADDRESS = re.compile(
+    r"(?:서울|부산|대구|인천|광주|대전|울산|세종|경기|강원|충북|충남|충청|전북|전남|전라|경북|경남|경상|제주)[가-힣]{0,6}\s"
+    r"[^,.\n]{2,60}?(?:[0-9]{1,5}호|[동로길리]\s?[0-9]{1,5}(?:-[0-9]{1,5})?(?=[,\s]|$))"
+)
+_DAY = re.compile(r"(?:(?P<year>20[0-9]{2})\s?[년.-]\s?)?(?P<month>[0-9]{1,2})\s?[월.-]\s?(?P<day>[0-9]{1,2})")

@@ -140,6 +140,11 @@ def with_rules(intent: QuestionIntent, rules: tuple[str, ...], *, doubtful: bool
     return intent.changed(rules=rules, rules_doubtful=doubtful, tasks=tasks)
 
 
+def with_rules_beside(intent: QuestionIntent, rules: tuple[str, ...]) -> QuestionIntent:
+    """The intent of a question that quotes a clause and asks about it, with the rules on what it asks."""
+    return intent.changed(rules=rules, tasks=(*intent.tasks, "legal")) if rules else intent
+
+
 def as_unknown(intent: QuestionIntent, kind: UnknownKind) -> QuestionIntent:
     """The intent of a question for what cannot be known: no figure is calculated or looked up for it."""
     name: IntentType = "market_inquiry" if "market" in intent.tasks else "legal_consult"
@@ -425,7 +430,7 @@ _ASKS_LAW = re.compile(
 )
 _REAL_ESTATE_WORDS = re.compile(
     r"집|전세|월세|보증금|차임|증액|임대|임차|세입자|집주인|아파트|빌라|오피스텔|상가|계약|등기|부동산|대출|매매|분양|관리비|중개|이사|입주|층간소음|경매|공시가"
-    r"|\b(?:lease|rent|landlord|tenant|deposit|apartment|house|home|mortgage|jeonse|wolse|property|flat)\w*\b"
-    r"|real estate",
+    r"|\b(?:lease|rent|landlord|tenant|deposit|apartment|house|home|mortgage|jeonse|wolse|property|flat|villa|contract"
+    r"|evict|sublet|realtor|broker)\w*\b|real estate|fixed date|mov(?:e|ing)[ -]in",
     re.IGNORECASE,
 )

@@ -41,7 +41,8 @@ def read_message(text: str, today: date) -> CaseReading:
         found.add(mention)
     found.fields.setdefault("unnamed", _unnamed_amount(mentions))
     _keep_what_is_not_converted(found.fields)
-    case = Case(**{**words, **found.fields})
+    exclusive = {"area": words["area"]} if words["area"] and _EXCLUSIVE.search(message) else {}
+    case = Case(**{**words, **found.fields, **exclusive})
     return CaseReading(case=case, labels=read.labels, understood=tuple(found.understood), unread=tuple(found.unread))
 
 
@@ -58,7 +59,7 @@ class _Values:
         """Put the value of a mention into its field, or note it as unread."""
         role = ROLES.get(mention.role) if mention.confidence >= _SURE else None
         value = role.read(mention, self._said) if role else None
-        if role is None or value is None or not self._takes(role.field):
+        if role is None or value is None or not self._takes(role.field, mention):
             self.unread += [mention.text] if _could_matter(mention) else []
             return
         self._put(role.field, value)
@@ -67,9 +68,11 @@ class _Values:
             self.fields[role.field] = ends[0]
             self.fields[new_role(role.field) or role.field] = ends[1]
 
-    def _takes(self, field: str) -> bool:
+    def _takes(self, field: str, mention: RoleMention) -> bool:
+        """Whether a field takes a value: a first one, a further one of a list, or a price that is called so."""
         shared = field == "income" and _TWO_EARN.search(self._said.text) is not None
-        return shared or field in _LISTS or field not in self.fields
+        named = field == "price" and _NAMED_PRICE.search(self._said.text[: mention.span[0]][-_BESIDE:]) is not None
+        return shared or named or field in _LISTS or field not in self.fields
 
     def _put(self, field: str, value: Any) -> None:
         """Set a field; amounts of several others are listed, the incomes of a couple added up."""
@@ -109,7 +112,7 @@ def as_json(value: object) -> JsonValue:
 def _with_changes(mentions: Iterable[RoleMention], text: str) -> Iterator[RoleMention]:
     """The mentions with the roles that the words of a change give them."""
     known = set[str]()
-    for mention in _with_pairs(list(mentions), text):
+    for mention in _with_lists(_with_pairs(list(mentions), text), text):
         heard = _heard(mention)
         said = "" if both_ends(mention, text) else changed_role(heard, text, known)
         known.add(said or mention.role)
@@ -127,6 +130,16 @@ def _with_pairs(mentions: list[RoleMention], text: str) -> list[RoleMention]:
         if paired_roles(_heard(mentions[number]), _heard(mentions[number + 1]), text):
             mentions[number] = mentions[number]._replace(role="deposit", confidence=1.0)
             mentions[number + 1] = mentions[number + 1]._replace(role="rent", confidence=1.0)
+    return mentions
+
+
+def _with_lists(mentions: list[RoleMention], text: str) -> list[RoleMention]:
+    """The mentions with one role for all amounts that are listed behind one of several deposits: 3천, 5천, 4천."""
+    for number in range(1, len(mentions)):
+        before, mention = mentions[number - 1], mentions[number]
+        listed = _LISTED.fullmatch(text[before.span[1] : mention.span[0]]) is not None
+        if listed and _heard(before).role in _LISTS and any(each.kind == "money" for each in mention.quantities):
+            mentions[number] = mention._replace(role=before.role, confidence=1.0)
     return mentions
 
 
@@ -154,11 +167,15 @@ def _is_unsure_amount(mention: RoleMention) -> bool:
     return amount and mention.confidence < (_SURE if mention.role else _SURE_OF_NONE)
 
 
+_EXCLUSIVE = re.compile(r"전용\s?(?:면적)?\s?[0-9]")
 _TWO_EARN = re.compile(
     r"맞벌이|부부|아내|남편|와이프|신랑|신부|배우자|예비|여친|남친|wife|husband|spouse|fianc|partner|each of us",
     re.IGNORECASE,
 )
 _LISTS = frozenset({"other_deposits"})
+_BESIDE = 12
+_NAMED_PRICE = re.compile(r"(?:매매가|매매\s?대금|매수가|price(?: is| of)?)[은는이가:]?\s?$", re.IGNORECASE)
+_LISTED = re.compile(r"(?:이고|이며|과|와|하고|이랑|랑)?\s?(?:,|·|/|및|그리고|and|, and)?\s?", re.IGNORECASE)
 _LONGEST = 20_000
 _SURE = 0.6
 """The least probability of a role for a value to be used; below it an amount that matters is asked about."""

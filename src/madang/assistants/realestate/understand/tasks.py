@@ -41,6 +41,8 @@ def is_missing(need: Need, case: Case, place: NamedPlace | None) -> bool:
     """Whether the user has not given it yet."""
     if need == "place":
         return place is None
+    if need == "income" and case.price is not None and case.ltv is not None:
+        return False  # the share of the price that may be lent was told: a limit follows without an income
     return all(getattr(case, name) is None for name in _FIELDS_OF_NEED.get(need, (need,)))
 
 
@@ -65,6 +67,7 @@ _FIELDS_OF_NEED: Mapping[Need, tuple[str, ...]] = {
     "worth": ("public_price", "price"),
     "lease": ("deposit", "rent", "unnamed"),
     "limit": ("price", "dsr"),
+    "deposit": ("deposit", "other_deposits"),
 }
 _LEASE = ("deposit", "rent")
 _FIELDS_OF_TASK: Mapping[TaskKind, tuple[str, ...]] = {
@@ -74,7 +77,7 @@ _FIELDS_OF_TASK: Mapping[TaskKind, tuple[str, ...]] = {
     "increase": (
         *_LEASE, "raise_by", "raise_rent_by", "new_deposit", "new_rent", "raise_percent", "contracted_on", "renewal",
     ),
-    "conversion": (*_LEASE, "new_deposit", "conversion_rate", "base_rate"),
+    "conversion": (*_LEASE, "new_deposit", "new_rent", "conversion_rate", "base_rate"),
     "priority": (*_LEASE, "price", "secured_on", "other_deposits"),
     "brokerage": (*_LEASE, "price"),
     "loan": (

@@ -1,6 +1,7 @@
 """Messages that cannot be answered because they name too little: only a pointer, a file that is not there, a worry."""
 
 import re
+from collections.abc import Mapping
 from typing import Literal
 
 from madang.assistants.realestate.understand.tasks import TaskKind
@@ -13,6 +14,14 @@ def bare_calculation(message: str) -> TaskKind | None:
     """The calculation that a message names without a single figure: 복비 계산해 줘. Its figures are asked for."""
     found = _BARE.fullmatch(message.strip()[:_SHORT])
     return next(task for task in _CALCULATIONS if found.group(task)) if found else None
+
+
+def amount_asked(message: str, heard: Mapping[TaskKind, float]) -> TaskKind | None:
+    """The calculation of one's own amount that a short message asks for without telling anything: 취득세 얼마예요."""
+    text = message.strip()
+    if len(text) > _SHORT or not _OWN_AMOUNT.search(text) or _GENERAL.search(text):
+        return None
+    return next((task for task, chance in heard.items() if task in _CALCULATED and chance >= _HEARD), None)
 
 
 def what_is_lacking(message: str) -> Lack | None:
@@ -29,6 +38,15 @@ def what_is_lacking(message: str) -> Lack | None:
     return "subject" if worried or (not terms and _POINTS.search(text)) else None
 
 
+_HEARD = 0.5
+_CALCULATED: frozenset[TaskKind] = frozenset({"brokerage", "acquisition_tax", "loan", "repayment", "yield", "priority"})
+_OWN_AMOUNT = re.compile(r"얼마(?!나\s?걸)|\bhow much\b", re.IGNORECASE)
+_GENERAL = re.compile(
+    r"[0-9]|요율|세율|이율|비율|퍼센트|프로|%|기준|방법|어떻게|법정|법적|법으로|상한|한도|이하|이상|누가|받을\s?수|올릴\s?수|월세로|전세로"
+    r"|\b(?:rate|limit|cap|percent|by law|legal|maximum|who)\b",
+    re.IGNORECASE,
+)
+"""What asks for the rule, which is known without figures."""
 _CALCULATIONS: tuple[TaskKind, ...] = ("brokerage", "acquisition_tax", "loan", "repayment", "yield")
 _NAMED = (
     r"(?P<brokerage>복비|중개\s?(?:수수료|보수|비)|(?:agent|broker|realtor)(?:'s|age)? (?:fee|commission))"

@@ -24,7 +24,7 @@ def worded_facts(message: str, read: LabelledMessage) -> dict[str, Any]:
         "homes": _homes(message),
         "adjusted_area": _adjusted_area(message),
         "first_home": _first_home(message),
-        "households": tuple(kind for kind, words in _HOUSEHOLDS if words.search(message)) or None,
+        "households": _households(message),
         "dual_income": True if _DUAL_INCOME.search(message) else None,
         "renewal": _renewal(message),
         "senior_debt": 0 if read.has("fact:no_senior_debt") or _NO_DEBT.search(message) else None,
@@ -36,7 +36,9 @@ def worded_facts(message: str, read: LabelledMessage) -> dict[str, Any]:
 
 
 def _area(text: str) -> Decimal | None:
-    """The exclusive area in square metres; a bare 59, 74, 84 or 114 counts as one too."""
+    """The exclusive area in square metres, that called so first; a bare 59, 74, 84 or 114 counts as one too."""
+    if exclusive := _EXCLUSIVE_AREA.search(text):
+        return Decimal(exclusive.group(1))
     areas: list[Area] = find_areas(text)
     if areas:
         return Decimal(areas[0].square_metres)
@@ -54,6 +56,10 @@ def _deal(text: str) -> DealWord | None:
 def _homes(text: str) -> int | None:
     if _FIRST_HOME.search(text):
         return 1
+    if owned := _OWNED_IN_ENGLISH.search(text):
+        return 1 + _COUNTED_IN_ENGLISH[owned["count"].lower()]
+    if nth := _NTH_IN_ENGLISH.search(text):
+        return _NTH[(nth["nth"] or nth["other"]).lower()]
     found = _HOMES.search(text)
     return _COUNTED.get(found.group(1)) or int(found.group(1)) if found else None
 
@@ -69,6 +75,13 @@ def _first_home(text: str) -> bool | None:
     if _NO_FIRST_HOME_RELIEF.search(text):
         return False
     return True if _FIRST_EVER.search(text) else None
+
+
+def _households(text: str) -> tuple[Household, ...] | None:
+    """The kinds of household that are named; not a first home whose relief is said not to apply."""
+    named: list[Household] = [kind for kind, words in _HOUSEHOLDS if words.search(text)]
+    refused = "first_time" if _NO_FIRST_HOME_RELIEF.search(text) else None
+    return tuple(kind for kind in named if kind != refused) or None
 
 
 def _renewal(text: str) -> bool | None:
@@ -89,12 +102,13 @@ def _first(patterns: Sequence[tuple[T, re.Pattern[str]]], text: str) -> T | None
 
 
 _REPAYMENT_METHODS: tuple[tuple[RepaymentMethod, re.Pattern[str]], ...] = (
-    ("equal_principal", re.compile(r"원금\s*균등|equal principal", re.IGNORECASE)),
+    ("equal_principal", re.compile(r"원금\s*균등|equal principal(?!\s*(?:\+|&|and|plus)\s*interest)", re.IGNORECASE)),
     ("bullet", re.compile(r"만기\s*일시|이자만|bullet|interest[- ]only", re.IGNORECASE)),
-    ("annuity", re.compile(r"원리금\s*균등|equal (?:monthly )?payments?|annuity", re.IGNORECASE)),
+    ("annuity", re.compile(r"원리금\s*균등|equal (?:monthly )?payments?|level payments?|annuity", re.IGNORECASE)),
 )
+_EXCLUSIVE_AREA = re.compile(r"전용\s?(?:면적)?\s?([0-9]{2,3}(?:\.[0-9]{1,2})?)(?!\s?(?:평|[0-9]))")
 _BARE_AREA = re.compile(
-    r"(?<![0-9.])(39|49|59|74|76|84|101|114|135)(?:\s*(?:타입|형|A|B|C))?(?=\s|$|\D)(?!\s*(?:만|억|천|원|%|개월|년|일|명))"
+    r"(?<![0-9.])(39|49|59|74|76|84|101|114|135)(?:\s*(?:타입|형|A|B|C))?(?=\s|$|\D)(?!\s*(?:만|억|천|원|%|개월|년|일|명|동|호|층|번))"
 )
 _UNWANTED = re.compile(r"(?:전세|월세|반전세|매매)(?:는|은|가|이)?\s*(?:말고|아니고|아니라)")
 _DEALS: tuple[tuple[DealWord, re.Pattern[str]], ...] = (
@@ -126,18 +140,31 @@ _NO_DEBT = re.compile(
 )
 _FIRST_EVER = re.compile(r"생애\s*최초|생애\s*첫|첫\s*집|first home|first[- ]time buyer", re.IGNORECASE)
 _NO_FIRST_HOME_RELIEF = re.compile(
-    r"생애\s*(?:최초|첫)[가-힣\s]{0,8}"
-    r"(?:말고|빼고|제외|아니|아닌|아님|없이|안\s?되|안\s?돼|못\s?받|해당[가-힣\s]{0,4}(?:없|안|않|아니))"
+    r"생애\s*(?:최초|첫)[가-힣\s]{0,24}"
+    r"(?:말고|빼고|제외|아니|아닌|아님|없이|안\s?[되된될됩돼]|못\s?받|해당[가-힣\s]{0,4}(?:없|안|않|아니))"
     r"|\b(?:no|not|without)\b[^.?!]{0,24}\bfirst[- ](?:home|time)",
     re.IGNORECASE,
 )
 _FIRST_HOME = re.compile(r"생애\s*최초|첫\s*집|무주택|first home", re.IGNORECASE)
 _HOMES = re.compile(r"([2-9]|두|세|네|다섯)\s*(?:주택|채(?![권무])|번째\s*(?:집|주택))")
 _COUNTED = {"두": 2, "세": 3, "네": 4, "다섯": 5}
+_COUNTED_IN_ENGLISH = {"no": 0, "a": 1, "an": 1, "one": 1, "1": 1, "two": 2, "2": 2, "three": 3, "3": 3}
+_OWNED_IN_ENGLISH = re.compile(
+    r"\b(?:own|have|owns|has)\s(?P<count>no|an?|one|two|three|[123])\s(?:other )?"
+    r"(?:apartment|home|house|flat|place|property|propert)\w*\b",
+    re.IGNORECASE,
+)
+_NTH = {"second": 2, "third": 3, "fourth": 4}
+_NTH_IN_ENGLISH = re.compile(
+    r"\b(?P<nth>second|third|fourth) (?:home|house|apartment|flat|place|property|one)\b"
+    r"|\b(?:buy|buying|purchas\w+) (?:a|my|our|the) (?P<other>second|third|fourth)\b",
+    re.IGNORECASE,
+)
 _ADJUSTED = re.compile(
     r"(?P<not>비\s*(?:조정|규제))"
     r"|(?:조정\s*(?:대상)?\s*지역|규제\s*지역)(?P<denied>[은는이가도]?\s?(?:아니|아닌|아님|밖))?"
-    r"|(?P<not_en>un|non-)?(?:regulated|adjusted|adjustment)[- ](?:target )?(?:area|zone)",
+    r"|(?P<not_en>un|non-|not (?:an? )?)?[\"'“‘]?(?:regulated|adjusted|adjustment)[\"'”’]?[- ]"
+    r"(?:target )?(?:area|zone)",
     re.IGNORECASE,
 )
 _HOUSEHOLDS: tuple[tuple[Household, re.Pattern[str]], ...] = (

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
 
-from madang.reading import scan
+from madang.reading import Duration, Quantity, scan
 from madang.reading.taught import Hint, Lexicon, Token, message_features, tokenize
 
 ClassOf = Callable[[str], str]
@@ -26,12 +26,14 @@ class ClauseDescriber:
     def features(self, text: str, kind: str, patterns: Iterable[int], on: date) -> list[str]:
         """The features of a clause in a contract of a kind, of which some patterns were found."""
         told = text[:_LONGEST].strip(" .\n")
-        tokens, hints = tokenize(told, scan(told, on)), self._lexicon.hints(told)
+        numbers = scan(told, on)
+        tokens, hints = tokenize(told, numbers), self._lexicon.hints(told)
         found = tuple(patterns)
         return [
             *message_features(tokens, hints),
             *_pieces(told),
             *dict.fromkeys(_acts(tokens, self._class_of)),
+            *dict.fromkeys(_figures(numbers, {hint.name for hint in hints})),
             *(f"pattern={number}" for number in found),
             f"patterns={min(len(found), 2)}",
             f"kind={kind}",
@@ -47,6 +49,24 @@ def _pieces(text: str) -> Iterable[str]:
     plain = re.sub(r"\d{1,20}", "0", text.lower())
     letters = re.sub(r"\s{1,20}", "", plain) if _HANGUL.search(plain) else plain
     return dict.fromkeys(f"~{letters[at : at + size]}" for size in (2, 3, 4) for at in range(len(letters) - size + 1))
+
+
+def _figures(numbers: Iterable[Quantity], about: set[str]) -> Iterator[str]:
+    """How large the figures are, alone and with what the clause speaks of: 9% of a renewal is not 5%."""
+    for number in numbers:
+        size = _size(number)
+        if size:
+            yield f"figure={size}"
+            yield from (f"figure={size}|{name}" for name in about & _WITH_FIGURES)
+
+
+def _size(number: Quantity) -> str:
+    """The size of a percentage or a length of time, by limits that contracts are measured with; empty for others."""
+    of = number.of
+    value = of.years * 12 + of.months + of.days / _DAYS if isinstance(of, Duration) else number.value
+    if value is None or number.kind not in _LIMITS:
+        return ""
+    return f"{number.kind}<{next((limit for limit in _LIMITS[number.kind] if value <= limit), 'more')}"
 
 
 @dataclass
@@ -151,6 +171,11 @@ def _party(word: str) -> str:
     return next((letter for letter, words in _PARTIES if words.search(word)), "")
 
 
+_LIMITS = {"percent": (2, 5, 10, 15, 20), "duration": (1, 2, 11, 23, 24)}
+_DAYS = 30
+_WITH_FIGURES = frozenset(
+    ("renewal", "raise", "term", "conversion", "return", "penalty", "arrears", "interest", "evict", "within", "delay")
+)
 _LONGEST = 600
 _NOUNS = 6
 _SHORT_WORD = 2

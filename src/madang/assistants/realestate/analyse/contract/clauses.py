@@ -17,6 +17,7 @@ from madang.reading.numbers import Percentage, find_money, find_percentages
 from madang.state import Frozen
 
 RewriteRule = tuple[re.Pattern[str], str]
+ContractKind = Literal["residential", "commercial", "sale"]
 FigureCheck = Literal[
     "increase_over_cap", "conversion_over_cap", "high_late_interest", "high_maintenance_fee", "rent_hidden_in_fees"
 ]
@@ -65,11 +66,24 @@ class ClauseLexicon(Frozen):
 
 
 class FigureLimits(NamedTuple):
-    """What figures are compared with: the law as of a date, and the threshold of the pattern."""
+    """What figures are compared with: the law on a kind of contract as of a date, and the threshold of the pattern."""
 
     facts: LegalFacts
     on: date
     threshold: Decimal
+    kind: ContractKind = "residential"
+
+    @property
+    def increase_cap(self) -> Decimal:
+        """The highest increase in percent."""
+        name = "commercial_increase_cap" if self.kind == "commercial" else "increase_cap"
+        return self.facts.figure(name, self.on).value
+
+    @property
+    def conversion_cap(self) -> Decimal:
+        """The highest rate in percent for converting a deposit into rent."""
+        lease = "commercial" if self.kind == "commercial" else "residential"
+        return conversion_cap(self.facts, on=self.on, kind=lease).rate
 
 
 def split_clauses(contract: str) -> tuple[Clause, ...]:
@@ -124,7 +138,7 @@ def _pieces(text: str) -> Iterator[str]:
 
 
 def _increase_over_cap(sentence: ClauseSentence, limits: FigureLimits) -> bool:
-    cap = limits.facts.figure("increase_cap", limits.on).value
+    cap = limits.increase_cap
     risen = any(_allows_more(sentence, found, cap) for found in percentages_about(sentence.text, "increase"))
     return risen or _rises_by_amounts(sentence, cap)
 
@@ -149,7 +163,7 @@ def _rises_by_amounts(sentence: ClauseSentence, cap: Decimal) -> bool:
 
 
 def _conversion_over_cap(sentence: ClauseSentence, limits: FigureLimits) -> bool:
-    cap = conversion_cap(limits.facts, on=limits.on).rate
+    cap = limits.conversion_cap
     return any((found.upper or found.value) > cap for found in percentages_about(sentence.text, "conversion"))
 
 

@@ -11,12 +11,11 @@ from fractions import Fraction
 from madang.assistants.realestate.analyse.contract.clauses import (
     REFUSED_INCREASE,
     ClauseSentence,
+    ContractKind,
     FigureLimits,
     percentages_about,
     yearly_factor,
 )
-from madang.assistants.realestate.analyse.contract.patterns import ContractKind
-from madang.assistants.realestate.analyse.rent_conversion import conversion_cap
 from madang.reading import find_durations
 from madang.reading.numbers import find_money
 
@@ -57,7 +56,7 @@ def _no_increase(sentence: ClauseSentence, _: ContractKind, __: FigureLimits) ->
 def _increase_allowed(sentence: ClauseSentence, kind: ContractKind, limits: FigureLimits) -> bool:
     if _no_increase(sentence, kind, limits):
         return True
-    cap = Fraction(limits.facts.figure(f"{_LAW_OF.get(kind, '')}increase_cap", limits.on).value)
+    cap = Fraction(limits._replace(kind=kind).increase_cap)
     rises = _highest(sentence, "increase", "")
     if rises is None or (rises and max(rises) > cap):
         return False
@@ -70,10 +69,9 @@ def _increase_allowed(sentence: ClauseSentence, kind: ContractKind, limits: Figu
 
 
 def _conversion_allowed(sentence: ClauseSentence, kind: ContractKind, limits: FigureLimits) -> bool:
-    lease = "commercial" if kind == "commercial" else "residential"
     called_interest = () if _LATE.search(sentence.text) else ("interest",)
     rates = _highest(sentence, "conversion", "", *called_interest)
-    return bool(rates) and max(rates) <= conversion_cap(limits.facts, on=limits.on, kind=lease).rate
+    return bool(rates) and max(rates) <= limits._replace(kind=kind).conversion_cap
 
 
 def _interest_allowed(sentence: ClauseSentence, _: ContractKind, limits: FigureLimits) -> bool:

@@ -10,6 +10,7 @@ from pydantic import Field
 from madang.assistants.realestate.analyse.contract.clauses import (
     ClauseLexicon,
     ClauseSentence,
+    ContractKind,
     FigureCheck,
     FigureLimits,
     RewriteRule,
@@ -20,7 +21,6 @@ from madang.text import Text
 
 ClauseVerdict = Literal["void", "disputed", "risky", "unlawful"]
 """Without effect; open to dispute or reduction by a court; valid but dangerous; against the law or a sign of fraud."""
-ContractKind = Literal["residential", "commercial", "sale"]
 Severity = Literal["low", "medium", "high"]
 
 

@@ -11,6 +11,7 @@ from madang.assistants.realestate.analyse.contract.clauses import (
     Clause,
     ClauseLexicon,
     ClauseSentence,
+    ContractKind,
     FigureLimits,
     sentences_of,
     split_clauses,
@@ -19,7 +20,6 @@ from madang.assistants.realestate.analyse.contract.legal_limits import is_within
 from madang.assistants.realestate.analyse.contract.patterns import (
     ClausePattern,
     ClauseVerdict,
-    ContractKind,
     PatternBook,
     PatternMatcher,
     ProtectiveClause,
@@ -101,12 +101,12 @@ class ContractReviewer:
     def review(self, contract: str, facts: LegalFacts, *, on: date, kind: ContractKind | None = None) -> ContractReview:
         """The review by the law of a date; the kind is read from the contract if it is not given.
 
-        Only residential leases are checked for missing protections.
+        Only residential leases are checked for missing protections, not single clauses.
         """
         kind = kind or kind_of_contract(contract)
         clauses = split_clauses(contract)
         parsed = [(clause, sentences_of(clause.text, self._matcher.rewrites)) for clause in clauses]
-        limits = FigureLimits(facts, on, Decimal(0))
+        limits = FigureLimits(facts, on, Decimal(0), kind)
         findings = list[ClauseFinding]()
         taught = 0
         for clause, parts in parsed:
@@ -119,7 +119,7 @@ class ContractReviewer:
             kind=kind,
             clauses=len(clauses),
             findings=tuple(findings),
-            missing=tuple(self._missing(sentences)) if kind == "residential" else (),
+            missing=tuple(self._missing(sentences)) if kind == "residential" and len(clauses) >= _WHOLE else (),
             as_of=on,
             english=in_english * 2 > len(sentences),
             partly_read=self._reader is not None and len(sentences) > _MOST_READ,
@@ -127,7 +127,7 @@ class ContractReviewer:
 
     def matched_patterns(self, clause: str, kind: ContractKind, facts: LegalFacts, on: date) -> list[int]:
         """The patterns that a clause matches by its words alone: what the reader is taught with."""
-        limits = FigureLimits(facts, on, Decimal(0))
+        limits = FigureLimits(facts, on, Decimal(0), kind)
         sentences = sentences_of(clause, self._matcher.rewrites)
         return [pattern.id for sentence in sentences for pattern in self._matcher.matches(sentence, kind, limits)]
 
@@ -248,7 +248,7 @@ _TITLES: dict[ContractKind, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
 }
-_SHORTEST_CLAUSE = 6
+_SHORTEST_CLAUSE, _WHOLE = 6, 3
 _MANY_MISSING = 4
 _MOST_READ = 600
 """Sentences that are read; ten pages have half as many."""

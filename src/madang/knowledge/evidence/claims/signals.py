@@ -229,7 +229,7 @@ def is_far(beside: Comparison) -> bool:
     if near == 0.0 or not beside.known:
         return share < _ENOUGH
     across = bool(_HANGUL.search(beside.claim.text)) != any(_HANGUL.search(home.text) for home in beside.known)
-    return near < _NEAR if across else near < _NEAR or share < _ENOUGH
+    return near < _NEAR if across else share < _ENOUGH or (near < _NEAR and share < 1.0)
 
 
 def is_turned_alone(beside: Comparison) -> bool:

@@ -74,7 +74,7 @@ async def open_application(
     if not concurrency:
         yield Application(store, assistants, savers, worker)
         return
-    async with working_apart(worker, grace) if apart else working_here(worker, grace) as working:
+    async with working_apart(worker, grace, lease) if apart else working_here(worker, grace) as working:
         yield Application(store, assistants, savers, working)
 
 

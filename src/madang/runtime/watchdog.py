@@ -82,9 +82,13 @@ class _Watchdog:
         """Wait until the loop turns again, and see to it that it does."""
         clock, processor = time.monotonic(), self._processor_seconds()
         while not (alive.wait(self._seconds) or self.over.is_set()):
-            if self._limit and (
-                time.monotonic() - clock > self._limit.clock_seconds
-                or self._processor_seconds() - processor > self._limit.processor_seconds
+            if (
+                self._limit
+                and not alive.is_set()
+                and (
+                    time.monotonic() - clock > self._limit.clock_seconds
+                    or self._processor_seconds() - processor > self._limit.processor_seconds
+                )
             ):
                 ctypes.pythonapi.PyThreadState_SetAsyncExc(
                     ctypes.c_ulong(self._thread), ctypes.py_object(self._limit.error)

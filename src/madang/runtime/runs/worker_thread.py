@@ -20,8 +20,7 @@ from madang.runtime.watchdog import LoopLimit, watching_event_loop
 
 _log = logging.getLogger(__name__)
 
-STEP_LIMIT = LoopLimit(BlockedStepError, processor_seconds=12, clock_seconds=20)
-"""Short of a lease, which is not renewed while the loop stands still: else the run would be taken up once more."""
+_LONGEST_STEP = LoopLimit(BlockedStepError, processor_seconds=12, clock_seconds=20)
 _LAST_SECONDS = 5.0
 """How long the thread is waited for at the end, beyond the grace of its runs."""
 
@@ -29,7 +28,7 @@ _LAST_SECONDS = 5.0
 class WorkerThread:
     """Passes on to a worker what is asked of it from another thread; see the module."""
 
-    def __init__(self, worker: Worker, limit: LoopLimit = STEP_LIMIT) -> None:
+    def __init__(self, worker: Worker, limit: LoopLimit = _LONGEST_STEP) -> None:
         self._worker = worker
         self._limit = limit
         self._loop = asyncio.new_event_loop()
@@ -90,10 +89,22 @@ class WorkerThread:
         self._loop.close()
 
 
+def step_limit(lease: timedelta) -> LoopLimit:
+    """How long a step may hold up its loop: short of a lease, which is not renewed meanwhile, else the run would be
+    taken up once more.
+    """
+    seconds = lease.total_seconds()
+    return LoopLimit(
+        _LONGEST_STEP.error,
+        processor_seconds=min(_LONGEST_STEP.processor_seconds, seconds * 0.4),
+        clock_seconds=min(_LONGEST_STEP.clock_seconds, seconds * 0.6),
+    )
+
+
 @asynccontextmanager
-async def working_apart(worker: Worker, grace: timedelta) -> AsyncGenerator[WorkerThread]:
+async def working_apart(worker: Worker, grace: timedelta, lease: timedelta) -> AsyncGenerator[WorkerThread]:
     """The worker at work on a thread of its own; at the end of the block it is drained."""
-    working = WorkerThread(worker)
+    working = WorkerThread(worker, step_limit(lease))
     working.start()
     try:
         yield working

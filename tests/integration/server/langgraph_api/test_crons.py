@@ -51,6 +51,30 @@ async def test_what_was_due_is_started_once_by_whichever_server_looks(tmp_path: 
         assert cron["next_run_date"] is not None
 
 
+async def test_a_cron_that_cannot_be_carried_out_keeps_no_other_from_starting(tmp_path: Any):
+    url = f"sqlite:///{tmp_path}/store.db"
+    too_long: Any = {"message": "x" * 250_000}
+    async with open_store(url) as store:
+        issued = await store.tokens.issue("boss", user="ana", scopes=["read", "write", "admin"])
+    headers = {"authorization": f"Bearer {issued.text}"}
+    async with (
+        served(url, reception=by_token) as address,
+        get_client(url=f"http://{address}", headers=headers, api_key=None) as client,
+    ):
+        thread = (await client.threads.create())["thread_id"]
+        crons: list[Any] = [
+            await client.crons.create_for_thread(thread, "slots", schedule=OFTEN, input=too_long),
+            await client.crons.create_for_thread(thread, "slots", schedule=OFTEN, input=HELLO),
+        ]
+    for cron in crons:
+        await _make_due(url, cron["cron_id"])
+    async with (
+        served(url, reception=by_token) as address,
+        get_client(url=f"http://{address}", headers=headers, api_key=None) as client,
+    ):
+        assert [run["status"] for run in await _runs(client, thread)] == ["interrupted"]
+
+
 async def test_a_cron_is_over_when_the_token_it_was_made_with_is(tmp_path: Any):
     url = f"sqlite:///{tmp_path}/store.db"
     async with open_store(url) as store:

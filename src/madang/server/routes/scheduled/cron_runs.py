@@ -6,7 +6,7 @@ whichever of them dies in between. What was due while no server ran is started o
 
 import asyncio
 import logging
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import UUID, uuid5
 
 from madang.errors import MadangError
@@ -14,7 +14,7 @@ from madang.server.context import ServerContext
 from madang.server.langgraph_api.run_requests import start_run
 from madang.server.langgraph_api.stateless_runs import accept_stateless_run
 from madang.server.routes.scheduled.kept_cron import KeptCron
-from madang.store import Cron, StoreError
+from madang.store import Cron, StoreClosedError, StoreError, TransientStoreError
 
 _log = logging.getLogger(__name__)
 _EVERY = timedelta(seconds=1)
@@ -39,14 +39,22 @@ class CronStarter:
     async def start_due(self) -> None:
         """Start a run of each cron that is due now."""
         for cron in await self._context.application.crons.due():
+            await self._context.application.crons.move(cron, await self._carry_out(cron))
+
+    async def _carry_out(self, cron: Cron) -> datetime | None:
+        """Start the run of a cron; when it is next due, None if it is over. No cron keeps others from starting."""
+        try:
             kept = KeptCron.read(cron)
-            if await self._context.authenticator.is_admitted(kept.principal(cron)):
-                await self._start(cron, kept)
-                following = kept.next_time(self._context.clock())
-            else:
+            if not await self._context.authenticator.is_admitted(kept.principal(cron)):
                 _log.warning("The cron %s is over: the token it was made with is not valid any more.", cron.id)
-                following = None
-            await self._context.application.crons.move(cron, following)
+                return None
+            await self._start(cron, kept)
+            return kept.next_time(self._context.clock())
+        except _PASSING:
+            raise
+        except (MadangError, ValueError) as error:
+            _log.warning("The cron %s is over, since it cannot be carried out: %s", cron.id, error)
+            return None
 
     async def _start(self, cron: Cron, kept: KeptCron) -> None:
         due = cron.next_at.isoformat() if cron.next_at else ""
@@ -57,7 +65,11 @@ class CronStarter:
             else:
                 thread = str(uuid5(UUID(cron.id), f"thread {due}"))
                 await accept_stateless_run(self._context, caller, kept.run, run=run, thread=thread)
-        except StoreError:
+        except _PASSING:
             raise
-        except MadangError as error:
+        except (MadangError, ValueError) as error:
             _log.warning("The cron %s could not start its run: %s", cron.id, error)
+
+
+_PASSING = (TransientStoreError, StoreClosedError)
+"""Errors of the store that are over soon: the cron stays due."""

@@ -1,7 +1,7 @@
 """A cron as it is kept: its schedule, in whose name its runs are started, and what they get."""
 
 from datetime import datetime
-from typing import Any, Literal, cast
+from typing import Any, Literal
 from uuid import uuid4
 
 from pydantic import BaseModel, ConfigDict, JsonValue
@@ -33,6 +33,8 @@ class KeptCron(BaseModel):
     language: Language = "en"
     token: str | None = None
     """The token of whoever made it, which has to be valid when a run is started."""
+    scopes: frozenset[Scope] = frozenset()
+    signed_in: bool = False
 
     @classmethod
     def made(cls, body: NewCron, caller: Principal, thread: str | None, now: datetime) -> "KeptCron":
@@ -51,6 +53,8 @@ class KeptCron(BaseModel):
             role=caller.actor.role,
             language=caller.language,
             token=caller.token,
+            scopes=caller.scopes,
+            signed_in=caller.signed_in,
         )
 
     @classmethod
@@ -83,8 +87,7 @@ class KeptCron(BaseModel):
     def principal(self, cron: Cron) -> Principal:
         """In whose name runs are started."""
         actor = Actor(tenant=cron.tenant, user=cron.user, role=self.role)
-        scopes = frozenset(cast("tuple[Scope, ...]", ("read", "write")))
-        return Principal(actor, self.language, scopes, token=self.token)
+        return Principal(actor, self.language, self.scopes, token=self.token, signed_in=self.signed_in)
 
 
 _OWN = ("schedule", "timezone", "enabled", "on_run_completed")

@@ -140,8 +140,9 @@ class WebhookDelivery:
             address, content = await self._message(due)
             if not self._policy.allows(address):
                 raise RequestError("its origin is not in MADANG_WEBHOOKS any more")
-            answer = await self._post(client, address, f"{due.run}-{due.seq}", content)
-        except (httpx.HTTPError, httpx.InvalidURL, MadangError) as error:
+            async with asyncio.timeout(_SECONDS):
+                answer = await self._post(client, address, f"{due.run}-{due.seq}", content)
+        except (httpx.HTTPError, httpx.InvalidURL, TimeoutError, MadangError, ValueError) as error:
             _log.warning("Webhook of run %s, attempt %d: %s", due.run, due.attempts + 1, type(error).__name__)
             return False
         if not answer.is_success:

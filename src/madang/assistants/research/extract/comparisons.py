@@ -5,7 +5,7 @@ that was announced"): that explains a contradiction better than a guess, whateve
 import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from itertools import combinations, permutations
+from itertools import combinations
 
 from madang.assistants.research.extract.contradictions import SourceClaim, may_differ
 from madang.assistants.research.extract.figures import SentenceFigure, are_comparable, find_figures, same_value
@@ -71,10 +71,12 @@ def _compared(asked: Asked, paragraph: str) -> Iterator[tuple[str, list[Sentence
 def _that_come_out_even(figures: Sequence[SentenceFigure]) -> list[SentenceFigure]:
     """Three figures of one unit of which one is the sum of the others: parts and whole, or two and their difference."""
     large = [figure for figure in figures if figure.kind != "date" and _is_exact(figure)]
-    for whole, one, other in permutations(large, 3):
-        same = (whole.kind, whole.unit) == (one.kind, one.unit) == (other.kind, other.unit)
-        if same and one.value + other.value == whole.value and one.value > other.value > 0:
-            return sorted((whole, one, other), key=lambda figure: figure.start)
+    known = {(figure.kind, figure.unit, figure.value): figure for figure in reversed(large)}
+    for (kind, unit, total), whole in reversed(known.items()):
+        for one in large:
+            other = known.get((kind, unit, total - one.value)) if (one.kind, one.unit) == (kind, unit) else None
+            if other and one.value > other.value > 0:
+                return sorted((whole, one, other), key=lambda figure: figure.start)
     return []
 
 

@@ -63,7 +63,7 @@ def are_comparable(first: SentenceFigure, second: SentenceFigure) -> bool:
         return False
     if first.unit == second.unit:
         return True
-    counters = [figure.unit in _COUNTERS for figure in (first, second)]
+    counters = [figure.unit in _COUNTERS or figure.text.rstrip().endswith("명") for figure in (first, second)]
     nouns = [figure.unit.isascii() and figure.unit not in _MEASURED for figure in (first, second)]
     return first.kind == "count" and ((counters[0] and nouns[1]) or (counters[1] and nouns[0]))
 
@@ -223,9 +223,7 @@ _MEASURES: dict[str, tuple[str, float]] = {
     **dict.fromkeys(("degrees", "도", "°C", "℃"), ("degrees", 1)),
     **dict.fromkeys(("dB", "db", "decibels", "데시벨"), ("dB", 1)),
 }
-_COUNTERS = frozenset(
-    ["건", "개", "대", "곳", "권", "편", "종", "척", "기", "채", "병", "그루", "마리", "가지", "people"]
-)
+_COUNTERS = frozenset(["건", "개", "대", "곳", "권", "편", "종", "척", "기", "채", "병", "그루", "마리", "가지"])
 """Units in which one counts things of many kinds, each of which English has a word of its own for."""
 _MEASURED = frozenset(name for name, _ in _MEASURES.values())
 _ALTERNATIVES = "|".join(sorted(map(re.escape, _MEASURES), key=len, reverse=True))

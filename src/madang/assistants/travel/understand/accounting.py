@@ -182,7 +182,8 @@ _SURE_ENOUGH = 0.6
 _SHORT_WORD = 4
 _CLAUSE = re.compile(r"(?:(?![,!?;\n]|\.(?:\s|$)|(?<=[고서데만])\s|\b(?:and|but|so)\b).)+")
 _INSISTS = re.compile(
-    r"절대|무조건|필수|못\s|무서|질색|싫|안\s*(?:돼|되|됩)|있어야|해야"
+    r"절대|무조건|필수|못\s|무서|질색|싫|안\s*(?:돼|되|됩)|있어야"
+    r"|(?<!출발)(?<!출발 )(?<!귀국)(?<!귀국 )(?<!도착)(?<!도착 )해야"
     r"|\b(?:must|need|has to|have to|can't|cannot|won't|hate|scared?)\b",
     re.IGNORECASE,
 )

@@ -55,8 +55,11 @@ class Heard(NamedTuple):
         return self.message.chance(span, "origin") >= (_BEYOND_DOUBT if alone else _SURE)
 
     def plays_no_part(self, span: Span, *, alone: bool) -> bool:
-        """Whether a place is named and surely not gone to: where others went, where one was before."""
-        return self.message.chance(span, *_PLACES) < (_NO_PART_ALONE if alone else _NO_PART)
+        """Whether a place is named and surely not gone to: where others went, where one was before.
+
+        A place that was not read, or not scored, is not judged.
+        """
+        return 0.0 < self.message.chance(span, *_PLACES) < (_NO_PART_ALONE if alone else _NO_PART)
 
     def of(self, *roles: str) -> tuple[RoleMention, ...]:
         """The mentions that play one of some roles, surely enough."""

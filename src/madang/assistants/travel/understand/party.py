@@ -49,13 +49,19 @@ def _adults(text: str, found: Sequence[People], young: int) -> int:
     counted = [group for group in found if group.kind == "adult" and not group.with_speaker]
     persons = [group for group in found if group.kind == "person" and not group.with_speaker]
     everybody = [group.count for group in persons if _sums_up(text, group)][-1:] or [group.count for group in persons]
-    named = {group.text.strip()[:2]: group.count - 1 for group in found if group.with_speaker}
+    named = {_who(group.text): group.count - 1 for group in found if group.with_speaker}
     together = 1 + sum(named.values()) if named else 0
     adults = counted[-1].count if counted and _CORRECTS.search(text) else sum(group.count for group in counted)
     total = (everybody[-1] if _CORRECTS.search(text) else max(everybody)) if everybody else 0
     if total > adults + young or (total and not adults):
         return total - young if total > young else total
     return adults or together
+
+
+def _who(text: str) -> str:
+    """Whom a group names, to count nobody twice: 남편이랑 and 남편과 are one, my husband and my sister are two."""
+    name = _WITH.sub("", text.strip().lower())
+    return name if name.isascii() else name[:2]
 
 
 def _sums_up(text: str, group: People) -> bool:
@@ -118,6 +124,7 @@ def _bare_count(text: str) -> int | None:
 
 _ROLES: Mapping[str, PersonKind] = {"people": "person", "adults": "adult", "children": "child", "infants": "infant"}
 _MOST = 40
+_WITH = re.compile(r"^(?:(?:and|with|me|my|our|the)\s+)+", re.IGNORECASE)
 _NEAR = 12
 _SUM_WORD = re.compile(r"까지|해서|합쳐|합해|포함|모두|전부")
 _SUM_BEFORE = re.compile(

@@ -71,7 +71,11 @@ def _starts(text: str, named: Sequence[PlaceMention], lexicon: TripNames, heard:
     for place in (*lexicon.homes.find(text), *named):
         if not any(overlap(place.span, other.span) for other in (*known, *others)):
             others.append(place)
-    left = [place for place in others if _is_left(text, place) or _is_home(text, place, named)]
+    left = [
+        place
+        for place in others
+        if _is_left(text, place) or _leads_on(text, place, named) or _is_home(text, place, named)
+    ]
     alone = len({*ids(named), *(place.text for place in said)}) < _SEVERAL and not lexicon.regions.find(text)
     taught = [place for place in (*known, *others) if heard and heard.is_start(place.span, alone=alone)]
     return sorted({place.span: place for place in (*said, *left, *taught)}.values(), key=lambda place: place.span)
@@ -93,10 +97,11 @@ def unknown_destination(text: str, lexicon: TripNames) -> str | None:
 
 def is_origin(text: str, place: PlaceMention, lexicon: TripNames) -> bool:
     """서울 출발, from Busan; 부산에서 where another place follows to go to (오사카에서 3박 is a stay); 서울 오사카."""
-    if _is_left(text, place):
+    if _is_left(text, place) or _TO.match(text[place.span[1] :]):
         return True
     named = lexicon.destinations_in(text)
     goals = [goal for goal in named if not overlap(goal.span, place.span) and not _is_left(text, goal)]
+    goals = [goal for goal in goals if not _leads_on(text, goal, named)]
     if not any(overlap(goal.span, place.span) for goal in named):
         return bool(goals)
     _, after = _around(text, place.span)
@@ -115,6 +120,12 @@ def _is_left(text: str, place: PlaceMention) -> bool:
     """Whether words beside a place say that one leaves it, or lives there."""
     before, after = _around(text, place.span)
     return _LEAVES.match(after) is not None or _FROM.search(before) is not None
+
+
+def _leads_on(text: str, place: PlaceMention, named: Sequence[PlaceMention]) -> bool:
+    """Whether `to` and another place follow: Daegu to Osaka; in Osaka to eat, a purpose follows."""
+    found = _TO.match(text, place.span[1])
+    return found is not None and any(goal.span[0] == found.end() for goal in named)
 
 
 def _around(text: str, span: Span) -> tuple[str, str]:
@@ -222,12 +233,14 @@ _BEEN_AFTER = re.compile(
     r"(?:을|를|에|은|는|도)?\s*(?:이미\s*|벌써\s*)?(?:다녀\s*(?:왔|오셨)|갔다\s*(?:왔|오)|갔었|가\s*봤)"
 )
 _BEEN_BEFORE = re.compile(
-    r"\b(?:went to|been to|was in|were in|got back from|spent (?:\S+ ){1,3}in)\s+$", re.IGNORECASE
-)
-_LEAVES = re.compile(
-    r"\s*(?:에서|공항에서)?\s*(?:출발|떠나|발(?=[ ,.]|$))|(?:에|에서)?\s*(?:사는|살아|살고|삽니다|거주)|\s*to\s",
+    r"\b(?:went to|(?<!never )(?<!n't )(?<!not )been to|was in|were in|got back from|spent (?:\S+ ){1,3}in)\s+$",
     re.IGNORECASE,
 )
+_LEAVES = re.compile(
+    r"\s*(?:에서|공항에서)?\s*(?:출발|떠나|발(?=[ ,.]|$))|(?:에|에서)?\s*(?:사는|살아|살고|삽니다|거주)",
+    re.IGNORECASE,
+)
+_TO = re.compile(r"\s*to\s+", re.IGNORECASE)
 _TOWARDS = re.compile(r"\s*(?:-|→|–|>|~|↔)?\s*")
 _AT = re.compile(r"에서")
 _TOO = re.compile(r"도(?=\s|[,.!?]|$)|,?\s*(?:too|as well)\b", re.IGNORECASE)

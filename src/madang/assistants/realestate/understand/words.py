@@ -150,7 +150,7 @@ _HOMES = re.compile(r"([2-9]|두|세|네|다섯)\s*(?:주택|채(?![권무])|번
 _COUNTED = {"두": 2, "세": 3, "네": 4, "다섯": 5}
 _COUNTED_IN_ENGLISH = {"no": 0, "a": 1, "an": 1, "one": 1, "1": 1, "two": 2, "2": 2, "three": 3, "3": 3}
 _OWNED_IN_ENGLISH = re.compile(
-    r"\b(?:I|we) (?:(?:already |currently )?own|(?:already|currently) have|have already)\s(?P<count>no|an?|one|two|three|[123])\s(?:other )?"
+    r"(?<!landlord )(?<!owner )\b(?:owns?|(?:have|has)(?! an? ))\s(?P<count>no|an?|one|two|three|[123])\s(?:other )?"
     r"(?:apartment|home|house|flat|place|property|propert)\w*\b(?! (?:in mind|tax|question))",
     re.IGNORECASE,
 )

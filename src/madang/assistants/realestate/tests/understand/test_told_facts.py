@@ -13,12 +13,15 @@ def test_a_particle_is_no_name(text: str) -> None:
     assert not dict(_told_names(text))
 
 
-def test_a_term_in_weeks_ends_after_it_starts() -> None:
-    told = dict(_term("4월 1일부터 2주", date(2026, 1, 5)))
-    assert told == {"starts_on": "2026-04-01", "ends_on": "2026-04-14"}
+def test_a_term_in_days_ends_after_it_starts() -> None:
+    told = dict(_term("4월 1일부터 60일", date(2026, 1, 5)))
+    assert told == {"starts_on": "2026-04-01", "ends_on": "2026-05-30"}
 
 
-@pytest.mark.parametrize(("text", "homes"), [("We have a house tax question", None), ("We currently own two flats", 3)])
+@pytest.mark.parametrize(
+    ("text", "homes"),
+    [("We have a house tax question", None), ("We currently own two flats", 3), ("I have two homes", 3)],
+)
 def test_only_homes_that_are_owned_count(text: str, homes: int | None) -> None:
     assert _homes(text) == homes
 

@@ -81,7 +81,9 @@ _FIXED = {
 }  # fmt: skip
 """Days that fall on the same date every year; spaces and apostrophes may be left out."""
 _FIXED_PATTERN = re.compile(
-    "(?P<name>" + "|".join(rf"(?<![A-Za-z가-힣]){name}".replace(" ", " ?").replace("'", "'?") for name in _FIXED) + ")",
+    "(?P<name>"
+    + "|".join(rf"(?<![A-Za-z가-힣]){name}".replace(" ", " ?").replace("'", "'?") for name in _FIXED)
+    + r")(?![A-Za-z]|(?<=day) (?:trips?|tours?|care|pass(?:es)?|off)\b)",
     re.IGNORECASE,
 )
 _FIXED_DAYS = {_plain_name(name): on for name, on in _FIXED.items()}

@@ -52,7 +52,9 @@ def carried_over(earlier: Case, now: Case) -> Case:
 
 def with_other_deal(earlier: Case, now: Case, message: str) -> Case:
     """The earlier case where a message only corrects the kind of deal: 매매가 아니라 전세예요. The amount stays."""
-    if now.deal is None or not _OTHER_DEAL.search(message) or any((now.price, now.deposit, now.rent)):
+    if now.deal is None or not _OTHER_DEAL.search(message) or _ASKS.search(message):
+        return earlier
+    if any((now.price, now.deposit, now.rent)):
         return earlier
     if now.deal == "sale":
         return earlier.changed(price=earlier.price or earlier.deposit, deposit=None, rent=None)
@@ -88,6 +90,7 @@ _OTHER_DEAL = re.compile(
     r"|\b(?:not|instead of) (?:a |an )?(?:sale|purchase|jeonse|rent|lease)",
     re.IGNORECASE,
 )
+_ASKS = re.compile(r"얼마|[?？]|[나까]요\b")
 _MORE = re.compile(r"더\s?(?:있|잡|생|나|걸|설정)|추가로|또\s?있|\b(?:another|additional|more|extra)\b", re.IGNORECASE)
 _GROUND = (
     r"(?:(?:법적\s?)?근거(?:\s?(?:조문|법령|규정))?|조문|법\s?조항|(?:관련|해당)\s?(?:법|조항|규정)"

@@ -12,7 +12,7 @@ from pydantic import JsonValue
 
 from madang.assistants.realestate.analyse.deadlines import add_months
 from madang.documents.forms import FieldProblem, FieldValue, FieldValues, FormField, FormSchema, read_answer
-from madang.reading import Duration, Quantity, scan
+from madang.reading import Duration, Period, Quantity, scan
 
 
 class LeftBlank(NamedTuple):
@@ -70,7 +70,9 @@ def told_values(form: FormSchema, message: str, today: date) -> dict[str, FieldV
 def _told_names(text: str) -> Iterator[tuple[str, str]]:
     """Names that stand behind a role and before a break or another role: 임대인 홍길동, 임차인 성춘향."""
     for key, roles in _ROLES.items():
-        named = re.search(rf"(?:{roles})(?:은|는|\s?이름은?)?\s?[:：]?\s?(?P<name>{_NAME})(?=\s?{_BREAK})", text)
+        named = re.search(
+            rf"(?:{roles})(?:은|는|\s?이름은?)?(?:\s?[:：]\s?|\s)(?!{_NO_NAME})(?P<name>{_NAME})(?=\s?{_BREAK})", text
+        )
         if named:
             yield key, named["name"]
 
@@ -86,29 +88,17 @@ def _term(text: str, today: date) -> Iterator[tuple[str, str]]:
     numbers = scan(text, today)
     for start, length in pairwise(numbers):
         if _starts(start, text) and isinstance(length.of, Duration) and length.span[0] - start.span[1] <= _NEAR:
-            day = _day(start, today)
+            day = start.of.start if isinstance(start.of, Period) and start.of.granularity == "day" else None
             if day:
                 months = length.of.years * 12 + length.of.months
+                after = timedelta(days=length.of.weeks * 7 + length.of.days - 1)
                 yield "starts_on", day.isoformat()
-                yield "ends_on", (add_months(day, months) - timedelta(days=1)).isoformat()
+                yield "ends_on", (add_months(day, months) + after).isoformat()
                 return
 
 
 def _starts(number: Quantity, text: str) -> bool:
     return number.kind == "date" and text[number.span[1] :].lstrip()[:2] == "부터"
-
-
-def _day(number: Quantity, today: date) -> date | None:
-    """The day of a date that is told with month and day, the next one where no year is told."""
-    found = _DAY.search(number.text)
-    if found is None:
-        return None
-    year = int(found["year"]) if found["year"] else today.year
-    try:
-        day = date(year, int(found["month"]), int(found["day"]))
-        return day if found["year"] or day >= today else day.replace(year=year + 1)
-    except ValueError:
-        return None
 
 
 _STOPS = re.compile(
@@ -142,9 +132,9 @@ _ROLES = {
     "sender": "발신인|보내는\\s?사람",
 }
 _NAME = r"[가-힣]{2,4}|[A-Z][a-z]{1,20} [A-Z][a-z]{1,20}"
+_NO_NAME = r"(?:입니다|인데|이에요|예요|이고|이며|에게|한테|께서?|으로|이다)(?![가-힣])"
 _BREAK = r"(?:[,.·/\n)]|$|님|씨|이고|이며|임대인|임차인|매도인|매수인|세입자|and\b)"
 _ADDRESS = re.compile(
     r"(?:서울|부산|대구|인천|광주|대전|울산|세종|경기|강원|충북|충남|충청|전북|전남|전라|경북|경남|경상|제주)[가-힣]{0,6}\s"
     r"[^,.\n]{2,60}?(?:[0-9]{1,5}호|[동로길리]\s?[0-9]{1,5}(?:-[0-9]{1,5})?(?=[,\s]|$))"
 )
-_DAY = re.compile(r"(?:(?P<year>20[0-9]{2})\s?[년.-]\s?)?(?P<month>[0-9]{1,2})\s?[월.-]\s?(?P<day>[0-9]{1,2})")

@@ -106,7 +106,7 @@ _REPAYMENT_METHODS: tuple[tuple[RepaymentMethod, re.Pattern[str]], ...] = (
     ("bullet", re.compile(r"만기\s*일시|이자만|bullet|interest[- ]only", re.IGNORECASE)),
     ("annuity", re.compile(r"원리금\s*균등|equal (?:monthly )?payments?|level payments?|annuity", re.IGNORECASE)),
 )
-_EXCLUSIVE_AREA = re.compile(r"전용\s?(?:면적)?\s?([0-9]{2,3}(?:\.[0-9]{1,2})?)(?!\s?(?:평|[0-9]))")
+_EXCLUSIVE_AREA = re.compile(r"전용\s?(?:면적)?\s?([0-9]{2,3}(?:\.[0-9]{1,2})?)(?![0-9.]|\s?평)")
 _BARE_AREA = re.compile(
     r"(?<![0-9.])(39|49|59|74|76|84|101|114|135)(?:\s*(?:타입|형|A|B|C))?(?=\s|$|\D)(?!\s*(?:만|억|천|원|%|개월|년|일|명|동|호|층|번))"
 )
@@ -150,13 +150,13 @@ _HOMES = re.compile(r"([2-9]|두|세|네|다섯)\s*(?:주택|채(?![권무])|번
 _COUNTED = {"두": 2, "세": 3, "네": 4, "다섯": 5}
 _COUNTED_IN_ENGLISH = {"no": 0, "a": 1, "an": 1, "one": 1, "1": 1, "two": 2, "2": 2, "three": 3, "3": 3}
 _OWNED_IN_ENGLISH = re.compile(
-    r"\b(?:own|have|owns|has)\s(?P<count>no|an?|one|two|three|[123])\s(?:other )?"
-    r"(?:apartment|home|house|flat|place|property|propert)\w*\b",
+    r"(?<!landlord )(?<!owner )\b(?:owns?|(?:have|has)(?! an? ))\s(?P<count>no|an?|one|two|three|[123])\s(?:other )?"
+    r"(?:apartment|home|house|flat|place|property|propert)\w*\b(?! (?:in mind|tax|question))",
     re.IGNORECASE,
 )
 _NTH = {"second": 2, "third": 3, "fourth": 4}
 _NTH_IN_ENGLISH = re.compile(
-    r"\b(?P<nth>second|third|fourth) (?:home|house|apartment|flat|place|property|one)\b"
+    r"\b(?P<nth>second|third|fourth) (?:home|house|apartment|flat|property)\b"
     r"|\b(?:buy|buying|purchas\w+) (?:a|my|our|the) (?P<other>second|third|fourth)\b",
     re.IGNORECASE,
 )

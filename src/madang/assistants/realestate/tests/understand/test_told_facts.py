@@ -1,0 +1,30 @@
+"""What words tell of a person, a term and the homes that are owned."""
+
+from datetime import date
+
+import pytest
+
+from madang.assistants.realestate.understand.form_answers import _term, _told_names
+from madang.assistants.realestate.understand.words import _area, _homes
+
+
+@pytest.mark.parametrize("text", ["제가 매수인이에요.", "매도인한테, 보낼 서류", "저는 임대인인데, 궁금해요"])
+def test_a_particle_is_no_name(text: str) -> None:
+    assert not dict(_told_names(text))
+
+
+def test_a_term_in_days_ends_after_it_starts() -> None:
+    told = dict(_term("4월 1일부터 60일", date(2026, 1, 5)))
+    assert told == {"starts_on": "2026-04-01", "ends_on": "2026-05-30"}
+
+
+@pytest.mark.parametrize(
+    ("text", "homes"),
+    [("We have a house tax question", None), ("We currently own two flats", 3), ("I have two homes", 3)],
+)
+def test_only_homes_that_are_owned_count(text: str, homes: int | None) -> None:
+    assert _homes(text) == homes
+
+
+def test_pyeong_are_not_square_metres() -> None:
+    assert _area("전용 32.5평") != 32

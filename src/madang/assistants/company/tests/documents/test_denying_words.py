@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from madang.assistants.company.documents.activity.other_figures import _DAYS, _MONTHS  # pyright: ignore[reportPrivateUsage]
+
 _DATA = Path(__file__).parents[2] / "data"
 
 
@@ -30,3 +32,25 @@ def _pattern(file: str, name: str) -> re.Pattern[str]:
 )
 def test_a_word_counts_only_where_it_stands(file: str, name: str, text: str, matches: bool):
     assert bool(_pattern(file, name).search(text)) is matches
+
+
+@pytest.mark.parametrize(
+    ("text", "days", "months"),
+    [
+        ("settled within 45 days of delivery", 45, None),
+        ("cash in 4 envelopes, settled later", None, None),
+        ("paid in two months after the invoice", None, 2),
+        ("met her three times in two months", None, None),
+        ("대금은 나중에, 재방문은 석 달 안에", None, None),
+    ],
+)
+def test_a_term_of_payment_needs_words_of_payment_and_of_time(text: str, days: int | None, months: int | None):
+    assert [_first(pattern, text) for pattern in (_DAYS, _MONTHS)] == [
+        str(days) if days else None,
+        {2: "two"}.get(months) if months else None,
+    ]
+
+
+def _first(pattern: re.Pattern[str], text: str) -> str | None:
+    found = pattern.search(text)
+    return next((part for part in found.groups() if part), None) if found else None

@@ -73,13 +73,20 @@ def with_benefits_of_notes(draft: DocumentDraft, template: DocumentTemplate, rea
     """
     text = "\n".join(_notes(draft, template))
     facts = reader.read(text, draft.written_on) if text.strip() else None
-    found = dict(_told_fields(facts, template)) if facts else {}
+    found = _told_once(_told_fields(facts, template)) if facts else {}
     answered = {condition.field for condition in _conditions(template, found) if draft.values.get(condition.field)}
     if answered or not found:
         return draft
     opened = {condition.field: condition.values[0] for condition in _conditions(template, found)}
     kept = {key: value for key, value in {**opened, **found}.items() if draft.values.get(key) is None}
     return with_entries(draft, [DraftEntry(key=key, value=value, origin="said") for key, value in kept.items()])
+
+
+def _told_once(told: Iterator[tuple[str, FieldValue]]) -> dict[str, FieldValue]:
+    """Two meals are no one amount: a field that is told more than once is not entered, and stays undeclared."""
+    entries = list(told)
+    keys = [key for key, _ in entries]
+    return {key: value for key, value in entries if keys.count(key) == 1}
 
 
 def _told_fields(facts: ActivityFacts, template: DocumentTemplate) -> Iterator[tuple[str, FieldValue]]:

@@ -73,15 +73,16 @@ _SPECIALISTS = re.compile(
 _DAYS_A_MONTH = 30
 _COUNTED = {"한": 1, "두": 2, "세": 3, "석": 3, "one": 1, "two": 2, "three": 3}
 _MONTHS = re.compile(
-    r"([0-9]{1,2}|한|두|세|석)\s?(?:개월|달)\s*(?:이내|내|안)[^.\n]{0,6}(?:결제|지급|현금|납부|라|에)"
+    r"([0-9]{1,2}|한|두|세|석)\s?(?:개월|달)\s*(?:이내|내|안)[^.\n]{0,6}(?:결제|지급|현금|납부)"
     r"|결제[^.\n]{0,8}?([0-9]{1,2}|한|두|세|석)\s?(?:개월|달)\s*(?:이내|내|안)"
-    r"|(?:with)?in(?:side)? ([0-9]{1,2}|one|two|three) months?",
+    r"|\b(?:paid|pay|pays|settled?|payment|cash)\b[^.;\n]{0,24}?"
+    r"(?:with)?in(?:side)? ([0-9]{1,2}|one|two|three) months?",
     re.IGNORECASE,
 )
 _DAYS = re.compile(
     r"([0-9]{1,3})일\s*(?:만에|이내|내|안)[^.\n]{0,8}(?:결제|지급|납부|현금|완납)"
-    r"|(?:paid|settled|payment|cash)[^.\n]{0,24}?(?:on day|within|after|inside|in) ([0-9]{1,3})(?: days)?\b"
-    r"(?!\s?(?:months?|%|won|,))"
+    r"|(?:paid|settled|payment|cash)[^.\n]{0,24}?on day ([0-9]{1,3})\b"
+    r"|(?:paid|settled|payment|cash)[^.\n]{0,24}?(?:within|after|inside|in) ([0-9]{1,3}) days\b"
     r"|([0-9]{1,3}) days after (?:the )?(?:deal|delivery|invoice|purchase|order)",
     re.IGNORECASE,
 )

@@ -345,7 +345,7 @@ class ActivityReader:
         found = {
             name: match.group().strip()[:_QUOTED]
             for name, pattern in (*self._rules.said.items(), *self._rules.duties.items())
-            if (match := pattern.search(text)) and not (name in _CLEARED and _is_harmless_at(match.start(), parts))
+            if (match := _first_said(name, pattern, text, parts))
         }
         for label, (name, least) in _TAUGHT_STATEMENTS.items():
             if _CONTRARY.get(name, "") in found:
@@ -399,9 +399,11 @@ class ActivityReader:
         )
 
 
-def _is_harmless_at(place: int, parts: Sequence[_Read]) -> bool:
-    """Whether the reader of movements takes the sentence at a place for harmless."""
-    return any(part.span[0] <= place < part.span[1] and part.movement.is_still for part in parts)
+def _first_said(name: str, pattern: re.Pattern[str], text: str, parts: Sequence[_Read]) -> re.Match[str] | None:
+    """The first place where something is said, except in sentences that are surely harmless as a whole."""
+    harmless = [part.span for part in parts if name in _CLEARED and part.movement.is_surely_still]
+    places = (each for each in pattern.finditer(text) if not any(a <= each.start() < b for a, b in harmless))
+    return next(places, None)
 
 
 def _agreed(ruled: BenefitMode, taught: BenefitMode, sure: float) -> "_Mode":

@@ -435,7 +435,7 @@ def test_the_enemys_words_are_kept_as_words(any_archive: DocumentArchive):
         {"doctors": []},
         {"golf": "yes"},
     ],
-    ids=str,
+    ids=lambda wrong: str(wrong)[:40],
 )
 def test_what_is_wrong_is_held_even_with_an_approval(archive: DocumentArchive, wrong: dict[str, Any]):
     draft = numbered(archive, visit())

@@ -449,7 +449,7 @@ _WRONG = frozenset(
 """Statements that are wrong by themselves."""
 _CONTRARY = {"official": "private", "private": "official"}
 _PRICE = re.compile(r"[0-9](?:[0-9,]{2,}|\s?[만천])\s?(?:원|won)", re.IGNORECASE)
-_CLEARED = frozenset({"personal_data", "accepted_after", "large_sample"})
+_CLEARED = frozenset({"accepted_after", "large_sample"})
 """Statements read by words that do not count in a sentence that is harmless as a whole."""
 _DUTIES = ("payment", "delegation", "agent", "report_due", "retention")
 """What has rules of its own: money that is due, agents, reports and records."""

@@ -71,7 +71,10 @@ async def scene_at(url: str, keys: MasterKeys | None) -> AsyncIterator[Scene]:
         thread = (await client.post("/threads", json={})).json()["thread_id"]
         await client.post(f"/threads/{thread}/runs/wait", json={"assistant_id": "slots", "input": "Osaka"})
         run = (await client.get(f"/threads/{thread}/runs")).json()[0]["run_id"]
-        yield Scene(address, client, {"session": thread, "thread": thread, "run": run, "request": "nights"})
+        yearly = {"assistant_id": "slots", "schedule": "0 9 1 1 *", "input": "Osaka"}
+        cron = (await client.post(f"/threads/{thread}/runs/crons", json=yearly)).json()["cron_id"]
+        names = {"session": thread, "thread": thread, "run": run, "cron": cron, "request": "nights"}
+        yield Scene(address, client, names)
 
 
 async def plant_over_http(scene: Scene) -> None:

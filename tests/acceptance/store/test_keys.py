@@ -120,7 +120,8 @@ class TestErasure:
             assert receipt.rows == {
                 "audit_details": 0,
                 "checkpoints": 5,
-                "contents": 20,
+                "contents": 22,
+                "crons": 0,
                 "effects": 1,
                 "events": 3,
                 "files": 1,
@@ -130,6 +131,7 @@ class TestErasure:
                 "sessions": 1,
                 "shelves": 1,
                 "snapshots": 1,
+                "webhooks": 0,
                 "writes": 6,
             }
             assert receipt.scrubbed is is_sqlite(url)  # Postgres keeps dead rows, which say nothing without the key

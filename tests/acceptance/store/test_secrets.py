@@ -53,7 +53,7 @@ NAMES = {
     ("writes", "checkpoint"),
     ("writes", "task"),
 }
-UNDER_THE_KEY_OF_THE_TENANT = {("audit", "details"), ("tenant_keys", "wrapped")}
+UNDER_THE_KEY_OF_THE_TENANT = {("audit", "details"), ("crons", "body"), ("tenant_keys", "wrapped")}
 COLUMNS = {
     "sqlite": "SELECT m.name, c.name FROM sqlite_master AS m, pragma_table_info(m.name) AS c "
     "WHERE m.type = 'table' AND c.type = 'BLOB'",

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from madang.cli.server_process import _authenticator, shown_setup
 from madang.server.context import ShownSetting
+from madang.server.routes import ProjectParts
 from madang.server.security import LocalAuthenticator, TokenAuthenticator
 from madang.settings import Settings, read_settings
 from madang.store import open_store
@@ -39,5 +40,5 @@ def test_rules_are_no_model():
 def test_behind_a_named_proxy_everybody_signs_in(tmp_path: Path) -> None:
     at_home, behind = Settings(data=tmp_path), Settings(data=tmp_path, proxies="10.0.0.1")
     with open_store("sqlite:///:memory:") as store:
-        assert isinstance(_authenticator(at_home, store.tokens), LocalAuthenticator)
-        assert isinstance(_authenticator(behind, store.tokens), TokenAuthenticator)
+        assert isinstance(_authenticator(at_home, store.tokens, ProjectParts()), LocalAuthenticator)
+        assert isinstance(_authenticator(behind, store.tokens, ProjectParts()), TokenAuthenticator)

@@ -21,7 +21,12 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Cron:
-    """A cron: whose it is, when it is next due (None: never), and what it says; `session` is the one it runs in."""
+    """A cron: whose it is, when it is next due (None: never), and what it says; `session` is the one it runs in.
+
+    >>> from madang.store import Cron
+    >>> Cron("daily", tenant="acme", user="kim", next_at=None, body={"schedule": "0 9 * * *"}).session is None
+    True
+    """
 
     id: str
     tenant: str

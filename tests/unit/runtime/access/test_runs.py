@@ -123,6 +123,7 @@ ATTEMPTS: dict[str, Callable[[RunAccess, Actor, str], Awaitable[object]]] = {
     "cancel_and_roll_back": lambda runs, actor, run: runs.cancel_and_roll_back(actor, run),
     "delete": lambda runs, actor, run: runs.delete(actor, run),
     "record_feedback": lambda runs, actor, run: runs.record_feedback(actor, run, useful=True),
+    "record_client_fields": lambda runs, actor, run: runs.record_client_fields(actor, run, {}),
     "get": lambda runs, actor, run: runs.get(actor, run),
     "request": lambda runs, actor, run: runs.request(actor, run),
     "answer": lambda runs, actor, run: runs.answer(actor, run),
@@ -173,7 +174,7 @@ async def test_nobody_asks_or_looks_for_runs_in_a_session_of_another(
 
 def test_every_method_is_tried_by_a_stranger():
     public = {name for name in vars(RunAccess) if not name.startswith("_")}
-    assert public - ATTEMPTS.keys() - ON_A_SESSION.keys() == {"decide", "pending_approvals"}
+    assert public - ATTEMPTS.keys() - ON_A_SESSION.keys() == {"decide", "for_webhook", "pending_approvals"}
 
 
 async def test_a_stranger_does_not_learn_what_a_run_asks(runs: RunAccess, store: Store) -> None:

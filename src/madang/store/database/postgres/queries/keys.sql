@@ -29,6 +29,7 @@ SELECT title, metadata, sealed FROM sessions WHERE key = %(session)s
 -- name: count_session_rows
 SELECT 'checkpoints', count(*) FROM checkpoints WHERE session = %(session)s
 UNION ALL SELECT 'contents', count(*) FROM contents WHERE session = %(session)s
+UNION ALL SELECT 'crons', count(*) FROM crons WHERE session = %(session)s
 UNION ALL SELECT 'effects', count(*) FROM effects JOIN runs ON runs.key = effects.run WHERE runs.session = %(session)s
 UNION ALL SELECT 'events', count(*) FROM events WHERE session = %(session)s
 UNION ALL SELECT 'files', count(*) FROM files WHERE session = %(session)s
@@ -38,6 +39,7 @@ UNION ALL SELECT 'session_keys', count(*) FROM session_keys WHERE session = %(se
 UNION ALL SELECT 'sessions', count(*) FROM sessions WHERE key = %(session)s
 UNION ALL SELECT 'shelves', count(*) FROM shelves WHERE session = %(session)s
 UNION ALL SELECT 'snapshots', count(*) FROM snapshots WHERE session = %(session)s
+UNION ALL SELECT 'webhooks', count(*) FROM webhooks JOIN runs ON runs.key = webhooks.run WHERE runs.session = %(session)s
 UNION ALL SELECT 'writes', count(*) FROM writes WHERE session = %(session)s
 
 -- name: sealed_requests

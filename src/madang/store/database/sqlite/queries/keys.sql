@@ -29,6 +29,7 @@ SELECT title, metadata, sealed FROM sessions WHERE key = :session
 -- name: count_session_rows
 SELECT 'checkpoints', count(*) FROM checkpoints WHERE session = :session
 UNION ALL SELECT 'contents', count(*) FROM contents WHERE session = :session
+UNION ALL SELECT 'crons', count(*) FROM crons WHERE session = :session
 UNION ALL SELECT 'effects', count(*) FROM effects JOIN runs ON runs.key = effects.run WHERE runs.session = :session
 UNION ALL SELECT 'events', count(*) FROM events WHERE session = :session
 UNION ALL SELECT 'files', count(*) FROM files WHERE session = :session
@@ -38,6 +39,7 @@ UNION ALL SELECT 'session_keys', count(*) FROM session_keys WHERE session = :ses
 UNION ALL SELECT 'sessions', count(*) FROM sessions WHERE key = :session
 UNION ALL SELECT 'shelves', count(*) FROM shelves WHERE session = :session
 UNION ALL SELECT 'snapshots', count(*) FROM snapshots WHERE session = :session
+UNION ALL SELECT 'webhooks', count(*) FROM webhooks JOIN runs ON runs.key = webhooks.run WHERE runs.session = :session
 UNION ALL SELECT 'writes', count(*) FROM writes WHERE session = :session
 
 -- name: sealed_requests

@@ -77,6 +77,14 @@ async def scene_at(url: str, keys: MasterKeys | None) -> AsyncIterator[Scene]:
         yield Scene(address, client, names)
 
 
+async def _sent(client: httpx.AsyncClient, method: str, path: str, **more: Any) -> httpx.Response:
+    """The answer, of a stream that goes on until its reader leaves only its beginning."""
+    async with client.stream(method, path, **more) as answer:
+        if not path.endswith("/stream/events"):
+            await answer.aread()
+        return answer
+
+
 async def plant_over_http(scene: Scene) -> None:
     names = {**scene.names, "assistant": "slots"}
     headers = {"content-type": "application/json", "accept": "application/json, text/event-stream"}
@@ -86,8 +94,8 @@ async def plant_over_http(scene: Scene) -> None:
         (method, path), text = each.call, scene.canary(each.name)
         body = json.dumps(each.filled(text)).replace("{thread}", names["thread"]).replace("{run}", names["run"])
         async with asyncio.timeout(ENDLESS_SECONDS):
-            answer = await scene.client.request(method, path.format(**names), content=body, headers=headers)
-        assert answer.status_code < 500, (each.name, answer.text)
+            answer = await _sent(scene.client, method, path.format(**names), content=body, headers=headers)
+        assert answer.status_code < 500, each.name
         if answer.status_code < 300:
             scene.taken.add(each.name)
     name = scene.canary("file name")

@@ -158,7 +158,7 @@ class ContractReviewer:
         reading = reader.read(sentence.text, kind, tuple(pattern.id for pattern in matched), limits.on)
         if matched:
             return matched if reading.score > _SURELY_HARMLESS else []
-        return self._told(reading, sentence, kind, limits) if reading.score > 0 else []
+        return self._told(reading, sentence, kind, limits) if reading.score > _HARMFUL else []
 
     def _told(
         self, reading: ClauseReading, sentence: ClauseSentence, kind: ContractKind, limits: FigureLimits
@@ -257,6 +257,8 @@ _NO_TERM = re.compile(
     r"|[았었했였]습니다\W*$|^.{0,30}(?:계약서|신청서|통지서|답변서|증명서|등본|초본|사본)\s*(?:\([^)]*\))?\W*$"
 )
 """What agrees on nothing: a heading, a field that was filled in, what has happened, the name of a paper."""
+_HARMFUL = 0.4
+"""The score above which the reader alone tells of a problem."""
 _SURELY_HARMLESS = -4.0
 """The score below which the reader overrules a pattern."""
 _WORDS: dict[ClauseVerdict, VerdictWord] = {"void": "fail", "unlawful": "fail", "disputed": "warn", "risky": "warn"}

@@ -65,7 +65,7 @@ class AuthorizationLayer:
         if filters and access.action in {"create", "search", "create_run"}:
             value["metadata"] = {**(value.get("metadata") or {}), **_equalities(filters)}
         changed = {name: each for name, each in value.items() if name not in access.ids}
-        return _replayed(json.dumps(changed).encode() if _is_object(body) else body, scope, receive)
+        return _replayed(json.dumps(changed).encode() if body.strip() else body, scope, receive)
 
     def _handler(self, access: Access) -> Callable[..., Awaitable[Any]] | None:
         """The most particular handler for what is asked."""
@@ -144,15 +144,15 @@ async def _read_body(receive: Receive) -> bytes:
             return b"".join(parts)
 
 
-def _is_object(body: bytes) -> bool:
-    return body.lstrip()[:1] == b"{"
-
-
 def _as_object(body: bytes) -> dict[str, Any]:
+    """The object that a body holds. Any other body is refused: no handler could look into it."""
     try:
-        return json.loads(body) if _is_object(body) else {}
+        value: Any = json.loads(body) if body.strip() else {}
     except ValueError:
-        return {}
+        value = None
+    if not isinstance(value, dict):
+        raise HTTPException(_FORBIDDEN)
+    return cast("dict[str, Any]", value)
 
 
 def _replayed(body: bytes, scope: Scope, receive: Receive) -> Receive:

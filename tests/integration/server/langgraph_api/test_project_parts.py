@@ -82,14 +82,16 @@ async def test_callers_are_found_and_limited_by_the_projects_own_handlers(tmp_pa
 async def test_a_body_in_another_encoding_is_seen_by_handlers_and_one_that_is_no_object_is_refused(tmp_path: Any):
     auth = _auth()
     reception = lambda _: ProjectAuthenticator(auth, "en")  # noqa: E731 - what the server is given
-    async with served(f"sqlite:///{tmp_path}/s.db", project=ProjectParts(auth=auth), reception=reception) as at:
-        async with _client(at, "ana") as ana:
-            headers = {"content-type": "application/json"}
-            for body in ('{"metadata": {}}'.encode("utf-16"), b"\xef\xbb\xbf{}"):
-                made = await ana.post("/threads", content=body, headers=headers)
-                assert made.json()["metadata"] == {"owner": "ana"}
-            for body in (b"[]", b"{", b"1"):
-                assert (await ana.post("/threads", content=body, headers=headers)).status_code == 403
+    async with (
+        served(f"sqlite:///{tmp_path}/s.db", project=ProjectParts(auth=auth), reception=reception) as at,
+        _client(at, "ana") as ana,
+    ):
+        headers = {"content-type": "application/json"}
+        for body in ('{"metadata": {}}'.encode("utf-16"), b"\xef\xbb\xbf{}"):
+            made = await ana.post("/threads", content=body, headers=headers)
+            assert made.json()["metadata"] == {"owner": "ana"}
+        for body in (b"[]", b"{", b"1"):
+            assert (await ana.post("/threads", content=body, headers=headers)).status_code == 403
 
 
 async def test_a_thread_that_lost_what_the_filter_asks_for_is_not_there(tmp_path: Any):

@@ -21,8 +21,8 @@ def _benchmarks() -> Iterator[tuple[str, str]]:
     folder = Path(__file__).parent
     for file in (*folder.glob("[!_]*.py"), *folder.glob("assistants/[!_]*.py")):
         yield file.stem, ".".join(("bench", *file.relative_to(folder).with_suffix("").parts))
-    yield "open_threads", "bench.open_threads"
-    yield "sdk", "bench.sdk"
+    for package in ("open_threads", "run_cost", "sdk"):
+        yield package, f"bench.{package}"
 
 
 main()

@@ -88,7 +88,9 @@ def main(arguments: Sequence[str] = ()) -> None:
     """Prints a table of the ways to search, and with `--large` the times on a large corpus."""
     parser = argparse.ArgumentParser(prog="python -m bench knowledge")
     parser.add_argument("--large", action="store_true", help=f"time {CHUNKS:,} chunks as well")
-    asyncio.run(_run(large=parser.parse_args(arguments).large))
+    parser.add_argument("--chunks", type=int, default=0, help="time so many chunks, and nothing else")
+    asked = parser.parse_args(arguments)
+    asyncio.run(time_large(DATA / "corpus", asked.chunks) if asked.chunks else _run(large=asked.large))
 
 
 async def _run(*, large: bool) -> None:

@@ -2,8 +2,9 @@
 
 `python -m tests.trace` prints it, with `--write` it also brings docs/requirements.md up to date.
 
-A test carries a requirement by `@pytest.mark.req("H60", "HC8")`. Marks are read from the source, so that tracing runs
-no test. A part such as `R2.1` belongs to its whole, `R2`.
+A test carries a requirement by `@pytest.mark.req("H60", "HC8")`, at most five of them. Marks are read from the source,
+so that tracing runs no test. A line may end in its parts, `(parts: size, summary)`; then each of them has to be marked,
+as `R42.size`, which also counts for the whole.
 """
 
 import ast
@@ -13,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeGuard
 
 from tests.paths import ROOT
 
@@ -20,8 +22,11 @@ TABLE = ROOT / "docs" / "requirements.md"
 PLACES = {"state", "protocol", "store", "models", "knowledge", "runtime", "server", "page", "cli"}
 PLACES |= {"research", "travel", "company", "realestate"}
 
+MOST_IDS = 5
+"""How many requirements one test may carry: one that carries more shows few of them."""
 _ROW = re.compile(r"^\| (?P<id>[RTEH]C?\d+) \| (?P<asks>.+?) \| (?P<state>.+?) \|$", re.MULTILINE)
 _STATE = re.compile(rf"tested by \S.*|planned in (?:{'|'.join(sorted(PLACES))})|rejected because \S.*")
+_PARTS = re.compile(r"\(parts: ([^)]+)\)$")
 _REMEDY = "run `python -m tests.trace --write`"
 
 Carried = Mapping[str, Sequence[str]]
@@ -45,8 +50,39 @@ def main(arguments: Sequence[str]) -> None:
         TABLE.write_text(table, "utf-8")
     requirements = read_table(table)
     for requirement in requirements:
-        print(f"{requirement.id:<5}{requirement.state}\n     {requirement.asks}")
+        level = evidence_level(carried.get(requirement.id, ()))
+        print(f"{requirement.id:<5}{level}: {requirement.state}\n     {requirement.asks}")
     print(summary(requirements))
+    print(levels_summary(requirements, carried))
+    if offences := [*contradictions(table, carried), *crowded_tests(test_files(ROOT))]:
+        sys.exit("\n".join(offences))
+
+
+LEVELS = ("none", "library", "assistant", "command line", "server", "page")
+"""How near to a person a test stands, the farthest first."""
+
+
+def evidence_level(files: Sequence[str]) -> str:
+    """The nearest that any of the tests of a requirement comes to a person who uses the product."""
+    return max((_level(file) for file in files), key=LEVELS.index, default="none")
+
+
+def _level(file: str) -> str:
+    if file.startswith("tests/browser/"):
+        return "page"
+    if file.startswith(("tests/integration/server/", "tests/acceptance/server/")):
+        return "server"
+    if file.startswith(("tests/acceptance/", "tests/unit/cli/")):
+        return "command line"
+    return "assistant" if file.startswith("src/madang/assistants/") else "library"
+
+
+def levels_summary(requirements: Sequence[Requirement], carried: Carried) -> str:
+    """How many requirements have their best evidence at each level, and how many hang on a single file."""
+    counts = Counter(evidence_level(carried.get(requirement.id, ())) for requirement in requirements)
+    alone = sum(len(carried.get(requirement.id, ())) == 1 for requirement in requirements)
+    parts = ", ".join(f"{counts[level]} {level}" for level in LEVELS)
+    return f"Best evidence: {parts}. {alone} hang on one test file."
 
 
 def read_table(table: str) -> list[Requirement]:
@@ -55,12 +91,24 @@ def read_table(table: str) -> list[Requirement]:
 
 
 def carried_by(texts: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
-    """The files that carry each id, from (file, source) pairs."""
+    """The files that carry each id and each part of one, from (file, source) pairs."""
     carried: dict[str, list[str]] = {}
     for file, text in texts:
-        for id_ in sorted(set(_marked(text))):
+        marks = {*_marked(ast.parse(text))}
+        for id_ in sorted(marks | {mark.partition(".")[0] for mark in marks}):
             carried.setdefault(id_, []).append(file)
     return carried
+
+
+def crowded_tests(texts: Iterable[tuple[str, str]]) -> list[str]:
+    """The tests that carry too many requirements."""
+    return [
+        f"{file}: {node.name} carries {count} requirements; {MOST_IDS} at most, let other tests show the rest."
+        for file, text in texts
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and (count := sum(len(decorator.args) for decorator in node.decorator_list if _is_mark(decorator))) > MOST_IDS
+    ]
 
 
 def test_files(root: Path) -> Iterator[tuple[str, str]]:
@@ -89,8 +137,19 @@ def contradictions(table: str, carried: Carried) -> list[str]:
         *(
             f"{id_} is carried by {_and(files)}, but docs/requirements.md does not list it."
             for id_, files in carried.items()
-            if id_ not in listed
+            if id_ not in listed and id_ not in _parts(requirements)
         ),
+        *(f"No test carries the part {part}: mark one." for part in _parts(requirements) if part not in carried),
+    ]
+
+
+def _parts(requirements: Iterable[Requirement]) -> list[str]:
+    """The parts that lines list, as they are marked."""
+    return [
+        f"{requirement.id}.{part.strip()}"
+        for requirement in requirements
+        for listed in _PARTS.findall(requirement.asks)
+        for part in listed.split(",")
     ]
 
 
@@ -116,12 +175,16 @@ def _complaints(requirement: Requirement, carried: Carried) -> Iterator[str]:
         yield f"{requirement.id} is carried by {_and(files)}, but its line says {requirement.state!r}: {_REMEDY}."
 
 
-def _marked(text: str) -> Iterator[str]:
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.req":
+def _marked(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if _is_mark(node):
             for argument in node.args:
                 written = argument.value if isinstance(argument, ast.Constant) else ast.unparse(argument)
-                yield str(written).partition(".")[0]
+                yield str(written)
+
+
+def _is_mark(node: ast.AST) -> TypeGuard[ast.Call]:
+    return isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.req"
 
 
 def _tested_by(files: Sequence[str]) -> str:

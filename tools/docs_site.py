@@ -29,8 +29,8 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
         {"Learn": ["tutorial.md", "architecture.md", "how-it-works.md", "how-it-works.ko.md", "glossary.md"]},
         {"How to": how_tos},
         {"Assistants": assistants},
-        {"Reference": [*(f"reference/{room}.md" for room in ROOMS), "settings.md", "json-answer.md"]},
-        {"Background": ["decisions/README.md", "requirements.md", "benchmarks.md"]},
+        {"Reference": [*(f"reference/{room}.md" for room in ROOMS), "settings.md", "json-answer.md", "seed-names.md"]},
+        {"Background": ["decisions/README.md", "requirements.md", "benchmarks.md", "scale.md", "langgraph-sdk.md"]},
     ]
     config.nav = nav
     return config

@@ -15,9 +15,9 @@ import zstandard
 from langchain_core.messages import AIMessage, AnyMessage, HumanMessage, ToolMessage
 
 from madang.store.content.codec import ValueCodec
-from madang.store.content.known_types import known_types
 from madang.store.content.packing import pack
 from madang.store.content.pieces import PieceKind
+from madang.store.content.standard_types import standard_types
 
 ROOT = Path(__file__).parents[1]
 GOAL = ROOT / "src" / "madang" / "store" / "content" / "dictionaries" / "messages.zdict"
@@ -37,7 +37,7 @@ def main() -> None:
 
 def samples(rng: random.Random) -> Iterator[bytes]:
     """Pieces as the store would write them."""
-    codec = ValueCodec(known_types())
+    codec = ValueCodec(standard_types())
     texts = [path.read_text("utf-8") for path in written()]
     korean = [text for text in texts if "다." in text]
     for number in range(SAMPLES):

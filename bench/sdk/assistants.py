@@ -33,7 +33,7 @@ async def get_schemas(walk: Walk) -> None:
 
 @row("assistants.get_subgraphs", of="assistant_id namespace recurse")
 async def get_subgraphs(walk: Walk) -> None:
-    """Graphs inside nodes are told by their place."""
+    """Graphs inside nodes are reported by their place."""
     assert "inner" in await walk.client.assistants.get_subgraphs("nested", recurse=True)
     assert await walk.client.assistants.get_subgraphs("nested", namespace="elsewhere") == {}
     assert list(await walk.client.assistants.get_subgraphs("nested", namespace="inner")) == ["inner"]

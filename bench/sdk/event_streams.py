@@ -21,7 +21,7 @@ async def _output(walk: Walk, transport: Any) -> Any:
 
 @row("threads.stream", of=_OF)
 async def over_sse(walk: Walk) -> None:
-    """A run is started by a command and its end is told over SSE."""
+    """A run is started by a command and its end is reported over SSE."""
     assert (await _output(walk, "sse"))["steps"] == ["listen", "speak"]
 
 
@@ -33,7 +33,7 @@ async def over_websocket(walk: Walk) -> None:
 
 @row("threads.stream", of=_OF)
 async def messages(walk: Walk) -> None:
-    """A message is told as it is written."""
+    """A message is reported as it is written."""
     async with walk.client.threads.stream(assistant_id="talk") as stream:
         await stream.run.start(input=HELLO)
         told = [each async for each in stream.messages]
@@ -42,7 +42,7 @@ async def messages(walk: Walk) -> None:
 
 @row("threads.stream", of=_OF)
 async def answered(walk: Walk) -> None:
-    """An interrupt is told, and answered by a command."""
+    """An interrupt is reported, and answered by a command."""
     async with walk.client.threads.stream(assistant_id="talk") as stream:
         await stream.run.start(input=message("ask"))
         async for _ in stream.values:
@@ -56,7 +56,7 @@ async def answered(walk: Walk) -> None:
 
 @row("threads.stream", of=_OF)
 async def channels(walk: Walk) -> None:
-    """Channels `values`, `updates`, `tasks`, `checkpoints`, `custom` and `lifecycle` are told."""
+    """Channels `values`, `updates`, `tasks`, `checkpoints`, `custom` and `lifecycle` are reported."""
     told: dict[str, list[Any]] = {}
     async with walk.client.threads.stream(assistant_id="talk") as stream:
         await stream.run.start(input=HELLO)

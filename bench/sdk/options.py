@@ -169,7 +169,7 @@ async def on_run_created(walk: Walk) -> None:
 
 @row(*_STARTS, of="webhook")
 async def webhook(walk: Walk) -> None:
-    """The end of a run is told to a webhook, with the run and its values."""
+    """The end of a run is reported to a webhook, with the run and its values."""
     for way in WAYS:
         thread, path = await new_thread(walk.client, None), f"/{way}"
         await final(walk.client, way, thread=thread, webhook=walk.webhooks.address + path)
@@ -219,7 +219,7 @@ async def checkpoint_during(walk: Walk) -> None:
 
 @row("runs.stream", "runs.create", of="stream_subgraphs")
 async def stream_subgraphs(walk: Walk) -> None:
-    """States of graphs inside nodes are told under their place."""
+    """States of graphs inside nodes are reported under their place."""
     thread, runs = await new_thread(walk.client, None), walk.client.runs
     given: Any = {"input": HELLO, "stream_mode": ["values"], "stream_subgraphs": True}
     names = [part.event async for part in runs.stream(thread, "nested", **given)]
@@ -252,7 +252,7 @@ async def strict_resume(walk: Walk) -> None:
 
 @row("runs.stream", of="feedback_keys")
 async def feedback_keys(walk: Walk) -> None:
-    """Addresses for feedback are told."""
+    """Addresses for feedback are reported."""
     stream = walk.client.runs.stream(None, "talk", input=HELLO, feedback_keys=["stars"])
     if not [part async for part in stream if part.event == "feedback"]:
         raise Ignored("nothing is told")

@@ -15,6 +15,7 @@ from madang.runtime.application import Application, open_application
 from madang.runtime.assistants.contract import Assistant
 from madang.runtime.assistants.discovery import Assistants
 from madang.server.address import listen
+from madang.server.app import make_app
 from madang.server.security.authentication import Authenticator, LocalAuthenticator
 from madang.server.serving import run, serve
 from madang.state.fields.schema import State
@@ -76,7 +77,7 @@ async def host(url: str, port: int) -> None:
             yield application, LocalAuthenticator("en")
 
     with listen("127.0.0.1", port) as listening:
-        await serve(opening, listening, ready=lambda: print("open", flush=True))
+        await serve(make_app(opening), listening, ready=lambda: print("open", flush=True))
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ import random
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from resource import getpagesize
 from time import perf_counter, process_time
 from typing import NamedTuple
 
@@ -11,6 +12,7 @@ import numpy
 
 from madang.knowledge import Corpus, CorpusDocument, Encoder, Section, embedded_encoder, find_terms, open_library
 from madang.knowledge.index.embeddings import Matrix
+from tests.postgres import start_server
 
 CHUNKS = 100_000
 TARGET = 50
@@ -25,29 +27,42 @@ class Taken(NamedTuple):
     worked: float
 
 
-async def time_large(folder: Path) -> None:
+async def time_large(folder: Path, chunks: int = CHUNKS) -> None:
     """Prints the times of questions to a corpus whose sentences are put together from the words of a small one.
 
-    It is shipped, so that it is indexed once, and has vectors when it is asked with an encoder.
+    It is shipped, so that it is indexed once, and has vectors when it is asked with an encoder; on SQLite, and on the
+    Postgres of the tests.
     """
     sentences = _sentences(folder)
     words = sorted({word for sentence in sentences for word in sentence.split()})
     embedded = embedded_encoder()
-    with tempfile.TemporaryDirectory() as place:
-        url = f"sqlite:///{Path(place, 'library.db')}"
-        for title, encoder in (("words", None), ("words and vectors", embedded and SumsOfWords(words, embedded))):
-            async with open_library(url, encoder=encoder) as library:
-                corpus = library.add_shipped("large", lambda: _documents(random.Random(1), sentences, words))
-                await _print_times(title, corpus, words)
+    encoders = (("words", None), ("words and vectors", embedded and SumsOfWords(words, embedded)))
+    with tempfile.TemporaryDirectory() as place, start_server(Path(place, "postgres")) as server:
+        urls = {"SQLite": f"sqlite:///{Path(place, 'library.db')}", "Postgres": f"{server.get_uri()}&schema=large"}
+        for backend, url in urls.items():
+            for title, encoder in encoders:
+                async with open_library(url, encoder=encoder) as library:
+                    corpus = library.add_shipped(
+                        "large", lambda: _documents(random.Random(1), sentences, words, chunks)
+                    )
+                    await _print_times(f"{chunks:,} chunks on {backend}, {title}", corpus, words)
 
 
 async def _print_times(title: str, corpus: Corpus, words: Sequence[str]) -> None:
+    """A question makes the corpus ready, the next one has a process remember what it remembers, the rest is timed."""
     chance, started = random.Random(2), process_time()
     await corpus.search("words that nobody uses")
-    made = process_time() - started
+    made, before = process_time() - started, _held()
+    await _time(corpus, chance, words)
     taken = [await _time(corpus, chance, words) for _ in range(QUESTIONS)]
-    print(f"\n{CHUNKS:,} chunks, {title}: made ready in {made:.0f} s of processor time; ", end="")
-    print(f"p50 {_at(taken, 0.5)}, p95 {_at(taken, 0.95)} (target {TARGET} ms)")
+    print(f"\n{title}: made ready in {made:.0f} s of processor time; ", end="")
+    print(f"p50 {_at(taken, 0.5)}, p95 {_at(taken, 0.95)} (target {TARGET} ms); ", end="")
+    print(f"the process holds {(_held() - before) / 2**20:.0f} MB more")
+
+
+def _held() -> int:
+    """The bytes that this process holds in memory."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * getpagesize()
 
 
 def _sentences(folder: Path) -> list[str]:
@@ -60,8 +75,10 @@ def _at(taken: Sequence[Taken], share: float) -> str:
     return f"{passed:.1f} ms ({worked:.1f} of processor time)"
 
 
-def _documents(chance: random.Random, sentences: Sequence[str], words: Sequence[str]) -> Iterator[CorpusDocument]:
-    for number in range(CHUNKS // 100):
+def _documents(
+    chance: random.Random, sentences: Sequence[str], words: Sequence[str], chunks: int
+) -> Iterator[CorpusDocument]:
+    for number in range(chunks // 100):
         sections = tuple(
             Section(
                 text=f"{chance.choice(sentences)} {' '.join(chance.sample(words, 12))}", path=(chance.choice(words),)

@@ -39,6 +39,18 @@ class UnknownVariableError(SettingsError):
         super().__init__(text.en, text=text)
 
 
+class UnknownAgentSettingError(SettingsError):
+    """A setting switches off an agent that there is not; `known` are those of its assistant."""
+
+    def __init__(self, name: str, known: Iterable[str]) -> None:
+        there = ", ".join(known) or "-"
+        text = Text(
+            ko=f"{_PREFIX}AGENTS_OFF: {name!r}라는 에이전트가 없습니다(있는 것: {there}). `madang agents`를 보세요.",
+            en=f"{_PREFIX}AGENTS_OFF: there is no agent {name!r} (there are: {there}); see `madang agents`.",
+        )
+        super().__init__(text.en, text=text)
+
+
 class Settings(BaseModel):
     """Each field is set by the environment variable MADANG_<FIELD>; an empty variable counts as unset."""
 
@@ -54,6 +66,10 @@ class Settings(BaseModel):
     """What finds passages by meaning: `embedded`, `none`, or LangChain embeddings as `provider:name`."""
     lifetime_days: float | None = Field(default=None, gt=0)
     """After how many days without a message a session is deleted by the next sweep. By default never."""
+    memory_days: float | None = Field(default=365.0, gt=0)
+    """After how many days without use something is forgotten that a person asked to have remembered."""
+    noticed_memory_days: float | None = Field(default=90.0, gt=0)
+    """The same for what was remembered without being asked to."""
     keys: SecretStr | None = None
     """Keys that encrypt what sessions hold, as `id:base64`, comma-separated; new data is encrypted with the first."""
     keys_file: Path | None = None
@@ -84,11 +100,15 @@ class Settings(BaseModel):
     """Graphs beside the assistants, comma-separated: `app.py:graph`, `name=app.py:graph` or a `langgraph.json`."""
     assistants: Mapping[str, Mapping[str, str]] = {}
     """A setting of one assistant. See below for those there are."""
+    agents_off: str = ""
+    """Agents that are not to work, comma-separated, such as `company.storage_decision`. `madang agents` lists all."""
     lang: Language | None = None
     """Language of the answers, `ko` or `en`. The default is that of the locale."""
-    concurrency: int = Field(default=8, ge=1)
-    """How many runs one process carries out at a time."""
-    lease_seconds: float = Field(default=30.0, ge=1)
+    connections: int = Field(default=10, ge=2)
+    """How many connections to Postgres one process has at most, beside the one it listens on."""
+    concurrency: int = Field(default=8, ge=0)
+    """How many runs one process carries out at a time; with 0 it leaves them to other processes."""
+    lease_seconds: float = Field(default=4.0, ge=1)
     """After how many seconds without a sign of life another process takes over a run."""
     grace_seconds: float = Field(default=10.0, ge=0)
     """How many seconds a process that is asked to end gives its runs to finish."""
@@ -98,12 +118,18 @@ class Settings(BaseModel):
     """How many megabytes the files of one tenant may have together. By default any number."""
     tenant_mb: float | None = Field(default=None, gt=0)
     """How many megabytes all that is stored for one tenant may have. By default any number."""
+    tenant_tokens: int | None = Field(default=None, ge=1)
+    """How many tokens of models one tenant may use in a calendar month. By default any number."""
+    tenant_cost: float | None = Field(default=None, gt=0)
+    """How many US dollars one tenant may spend on models in a calendar month. By default any number."""
     host: str = "127.0.0.1"
     """Address at which `madang serve` listens; beyond this machine, users have to sign in."""
     port: int = Field(default=8700, ge=0, le=65535)
     """Port at which `madang serve` listens."""
     sign_in: bool = False
     """Whether users sign in on this machine, too."""
+    sharing: bool = True
+    """Whether people may let others read a conversation by a link, without signing in."""
     origins: str = ""
     """Origins of other pages that may act in a user's name, comma-separated, such as `https://chat.example.com`."""
     proxies: str = ""
@@ -112,6 +138,30 @@ class Settings(BaseModel):
     """Origins to which the end of a run may be reported, comma-separated, such as `https://hooks.example.com`."""
     webhook_key: SecretStr | None = None
     """Key that signs what webhooks receive, so that they know where it is from."""
+    url: str | None = None
+    """Address at which users reach the server, such as `https://chat.example.com`; then cookies are for HTTPS alone."""
+    openid_issuer: str | None = None
+    """Issuer of the OpenID Connect provider at which people sign in."""
+    openid_client: str = "madang"
+    """Id by which the provider knows this server."""
+    openid_secret: SecretStr | None = None
+    """Secret of that client; none for a public client."""
+    openid_audience: str | None = None
+    """Audience of the provider's tokens that programs show to the API. The default is the client."""
+    openid_groups: str = "*=:read+write"
+    """What groups may do, as `group=role:scope+scope`, comma-separated; the first that fits counts, `*` is all."""
+    openid_groups_claim: str = "groups"
+    """Claim that names somebody's groups."""
+    openid_user_claim: str = "sub"
+    """Claim that names the user."""
+    openid_tenant: str = ""
+    """Tenant of all who sign in there."""
+    openid_tenant_claim: str | None = None
+    """Claim that names the tenant, in place of one for all."""
+    metrics: str | None = None
+    """Address, as `host:port`, at which a process shows its metrics to a scraper without a token. By default none."""
+    traces: str | None = None
+    """Address of an OpenTelemetry collector for traces, such as `http://localhost:4318/v1/traces`. By default none."""
     log: Literal["plain", "json"] = "plain"
     """Form of the log: lines for people, or JSON lines for machines."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "WARNING"
@@ -165,10 +215,21 @@ def parse_settings(model: type[M], values: Mapping[str, Any], variable_of: Calla
 
 
 def _suggestion(name: str, known: Iterable[str]) -> Text:
-    """A remark on what may have been meant by a name that is not known; nothing where none comes close."""
-    for close in difflib.get_close_matches(name, [*known], n=1, cutoff=0.75):
-        return Text(ko=f" (혹시 {close}?)", en=f" (did you mean {close}?)")
-    return Text(ko="", en="")
+    """A remark on what may have been meant by a name that is not known; nothing where none comes close.
+
+    The settings of an assistant are no settings of Madang, nor the other way round. Where none of them comes close,
+    those of the same owner are named.
+    """
+    owner, separator, _ = name.partition(_OWNER_SEPARATOR)
+    alike = [each for each in known if (_OWNER_SEPARATOR in each) == bool(separator)]
+    owned = [each for each in alike if separator and each.startswith(owner + separator)]
+    meant = difflib.get_close_matches(name, owned or alike, n=1, cutoff=0.75) or sorted(owned)[:_MOST_SUGGESTED]
+    if not meant:
+        return Text(ko="", en="")
+    return Text(ko=f" (혹시 {', '.join(meant)}?)", en=f" (did you mean {', '.join(meant)}?)")
+
+
+_MOST_SUGGESTED = 5
 
 
 def data_folder(environ: Mapping[str, str], platform: str) -> Path:

@@ -1,7 +1,7 @@
 """Wiring: the one module that knows every room. It builds a running application from settings."""
 
 import re
-from collections.abc import AsyncGenerator, Iterator, Mapping
+from collections.abc import AsyncGenerator, Collection, Iterator, Mapping
 from contextlib import asynccontextmanager, nullcontext
 from datetime import timedelta
 from functools import partial
@@ -11,12 +11,15 @@ from pydantic import BaseModel, SecretStr
 
 from madang.knowledge import Library, open_library
 from madang.knowledge.index import open_encoder
-from madang.models import AGENT_ROLES, ChatSettings, ConfiguredChats, ModelChoice, ModelLimits, provider_in
+from madang.models import AGENT_ROLES, ChatSettings, ChatSource, ConfiguredChats, ModelChoice, ModelLimits, provider_in
 from madang.runtime import Application, open_application
 from madang.runtime.assistants import Assistants, LangGraphConfig, discover_assistants, read_project, with_graphs
-from madang.settings import Settings, UnknownVariableError, parse_settings, variable_name
-from madang.store import Quotas, Store, open_store
+from madang.runtime.runs import RunObserver
+from madang.runtime.telemetry import Tracing
+from madang.settings import Settings, UnknownAgentSettingError, UnknownVariableError, parse_settings, variable_name
+from madang.store import MemoryLifetimes, Quotas, Store, open_store
 from madang.store.audit import open_anchor
+from madang.store.database import StoreTiming
 from madang.store.encryption import MasterKeys, keys_from_environment
 from madang.text import Text
 
@@ -26,15 +29,25 @@ _NO_MODEL = "rules"
 
 @asynccontextmanager
 async def open_madang(
-    settings: Settings, *, assistants: Assistants | None = None, store: Store | None = None, apart: bool = False
+    settings: Settings,
+    *,
+    assistants: Assistants | None = None,
+    store: Store | None = None,
+    apart: bool = False,
+    queues: Collection[str] | None = None,
+    observer: RunObserver | None = None,
+    tracing: Tracing | None = None,
+    chats: ChatSource | None = None,
 ) -> AsyncGenerator[Application]:
     """A running application as the settings say, with all assistants that can be found unless others are given.
 
     A `store` that is given is used in place of the one that the settings name, and left open. With `apart`, runs are
-    carried out on a thread of their own.
+    carried out on a thread of their own; with `queues`, only those of the assistants of these names. An
+    `observer` hears of each run's events; runs are traced by `tracing`. `chats` are asked in place of the models of
+    the settings.
     """
     known = assistants or assistants_from_settings(settings)
-    own, chats = assistant_settings(settings, known), ConfiguredChats(model_choices(settings, known))
+    own, asked = assistant_settings(settings, known), chats or ConfiguredChats(model_choices(settings, known))
     async with (
         nullcontext(store) if store else store_from_settings(settings) as opened,
         library_from_settings(settings) as library,
@@ -42,12 +55,16 @@ async def open_madang(
             opened,
             assistants=known,
             settings=own,
-            chats=chats,
+            chats=asked,
             library=library,
+            agents_off=agents_off_from_settings(settings, known),
             concurrency=settings.concurrency,
             lease=timedelta(seconds=settings.lease_seconds),
             grace=timedelta(seconds=settings.grace_seconds),
             apart=apart,
+            queues=queues,
+            observer=observer,
+            tracing=tracing,
         ) as application,
     ):
         yield application
@@ -59,19 +76,32 @@ def assistants_from_settings(settings: Settings) -> Assistants:
     return with_graphs(discover_assistants(), [word for word in named if word], Path.cwd())
 
 
+def agents_off_from_settings(settings: Settings, assistants: Assistants) -> dict[str, frozenset[str]]:
+    """The agents of each assistant that the settings switch off; `SettingsError` for one that there is not."""
+    off: dict[str, frozenset[str]] = {}
+    for named in filter(None, (word.strip() for word in settings.agents_off.split(","))):
+        assistant, _, agent = named.partition(".")
+        found = assistants.find(assistant)
+        known = [f"{assistant}.{each}" for each in found.agents] if found else []
+        if named not in known:
+            raise UnknownAgentSettingError(named, known)
+        off[assistant] = off.get(assistant, frozenset()) | {agent}
+    return off
+
+
 def project_from_settings(settings: Settings) -> LangGraphConfig | None:
     """The `langgraph.json` that the settings name, if they name one."""
     named = [word.strip() for word in (settings.graphs or "").split(",")]
     return read_project([word for word in named if word], Path.cwd())
 
 
-def store_from_settings(settings: Settings) -> Store:
+def store_from_settings(settings: Settings, *, timing: StoreTiming | None = None) -> Store:
     """The store that the settings name; the data folder is made, for its owner alone, where the store lies in it."""
     if settings.store is None:
         settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     return open_store(
         settings.store_address,
-        lifetime=None if settings.lifetime_days is None else timedelta(days=settings.lifetime_days),
+        lifetime=_days(settings.lifetime_days),
         keys=_keys(settings),
         audit_key=_secret(settings.audit_key),
         audit_anchor=open_anchor(settings.audit_anchor) if settings.audit_anchor else None,
@@ -79,8 +109,17 @@ def store_from_settings(settings: Settings) -> Store:
             runs=settings.tenant_runs,
             file_bytes=_bytes(settings.tenant_file_mb),
             stored_bytes=_bytes(settings.tenant_mb),
+            tokens=settings.tenant_tokens,
+            cost=settings.tenant_cost,
         ),
+        memory_lifetimes=MemoryLifetimes(_days(settings.memory_days), _days(settings.noticed_memory_days)),
+        connections=settings.connections,
+        timing=timing,
     )
+
+
+def _days(days: float | None) -> timedelta | None:
+    return None if days is None else timedelta(days=days)
 
 
 def library_from_settings(settings: Settings) -> Library:

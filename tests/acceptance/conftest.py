@@ -1,9 +1,12 @@
-"""What acceptance tests of the store share."""
+"""What acceptance tests share: a store that does not exist yet, and the command line in this process."""
 
 import pytest
 
 from madang.store.encryption.keys import MasterKey, MasterKeys
 from tests.conformance.backends import BACKENDS, new_address
+from tests.unit.cli.conftest import address, madang
+
+__all__ = ["address", "keys", "madang", "url"]
 
 
 @pytest.fixture

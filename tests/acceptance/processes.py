@@ -12,6 +12,14 @@ from multiprocessing.context import ForkServerContext, ForkServerProcess
 
 import pytest
 
+_PRELOADED = [
+    "tests.acceptance.server_process",
+    "tests.acceptance.worker_process",
+    "tests.acceptance.cli.terminal",
+    "madang.cli.commands.conversations.ask",
+    "madang.cli.commands.conversations.chat",
+    "madang.cli.server_process",
+]
 Ready = Callable[[str], None]
 """What a process calls once it is at work."""
 
@@ -19,9 +27,9 @@ Ready = Callable[[str], None]
 @contextmanager
 def elsewhere(work: Callable[..., None], *arguments: object, **environment: object) -> Generator[ForkServerProcess]:
     """A process that does `work(ready, *arguments)`, once it is ready; it is killed at the end of the block."""
-    hearing, telling = _nursery().Pipe(duplex=False)
+    hearing, telling = forking().Pipe(duplex=False)
     variables = {**os.environ, **{name.upper(): str(value) for name, value in environment.items()}}
-    process = _nursery().Process(target=_begin, args=(variables, work, telling, *arguments))
+    process = forking().Process(target=_begin, args=(variables, work, telling, *arguments))
     process.start()
     telling.close()
     try:
@@ -34,10 +42,10 @@ def elsewhere(work: Callable[..., None], *arguments: object, **environment: obje
 
 
 @cache
-def _nursery() -> ForkServerContext:
-    """Where processes are forked; it can import what this process can, which it is not told otherwise."""
+def forking() -> ForkServerContext:
+    """Starts processes, forked from one that can import what this process can, which it is not told otherwise."""
     found = multiprocessing.get_context("forkserver")
-    found.set_forkserver_preload(["tests.acceptance.server_process", "tests.acceptance.worker_process"])
+    found.set_forkserver_preload(_PRELOADED)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
         forkserver.ensure_running()

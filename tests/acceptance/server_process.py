@@ -8,6 +8,7 @@ from multiprocessing.context import ForkServerProcess
 
 from madang.runtime.application import Application, open_application
 from madang.server.address import listen
+from madang.server.app import make_app
 from madang.server.security.authentication import Authenticator, LocalAuthenticator
 from madang.server.serving import run, serve
 from madang.store import open_store
@@ -44,4 +45,4 @@ async def _serve(ready: Ready, url: str, port: int, lease: float) -> None:
             yield application, LocalAuthenticator("en")
 
     with listen("127.0.0.1", port) as listening:
-        await serve(opening, listening, ready=partial(ready, "open"))
+        await serve(make_app(opening), listening, ready=partial(ready, "open"))

@@ -110,7 +110,7 @@ def test_nothing_optional_is_installed(core: Path):
 def test_every_room_of_the_core_is_there_and_adds_little_to_the_import_of_langgraph(
     core: Path, record_property: Callable[[str, object], None]
 ):
-    measured = [float(_run(core / "python", "-c", MEASURE.format(rooms=ROOMS))) for _ in range(3)]
+    measured = [float(_run(core / "python", "-c", MEASURE.format(rooms=ROOMS))) for _ in range(2)]  # the first compiles
     record_property("share_added_to_langgraph", min(measured))
     assert min(measured) < MOST, f"the core adds {min(measured):.0%} to the import of LangGraph"
 

@@ -38,8 +38,3 @@ def run(code: list[str], folder: Path) -> tuple[int, str, str]:
 def blocks(page: str, language: str) -> list[str]:
     """The fenced blocks of a page in one language."""
     return re.findall(rf"^```{language}\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
-
-
-def test_the_code_of_the_readme_prints_what_its_comment_says(tmp_path: Path):
-    page = (ROOT / "README.md").read_text("utf-8")
-    assert run(blocks(page, "python"), tmp_path) == (0, "['Seoul', 'Osaka']\n", "")

@@ -14,7 +14,6 @@ OF_A_WHOLE_PACKAGE = {
     "reading/numbers/test_quantities.py",
     "reading/taught/test_sets.py",
     "reading/test_hostile_text.py",
-    "test_docstring_examples.py",
 }
 """Tests of what the modules of a package do alike or together."""
 KNOWN = [Module("madang.store.tokens", ""), Module("madang.store.runs", "", is_package=True)]

@@ -7,6 +7,8 @@ from tests.paths import ROOT, SOURCE
 
 FULL = {
     "src/madang": "the rooms themselves",
+    "src/madang/store/database/postgres/migrations": "one file a version of the schema, in order",
+    "src/madang/store/database/sqlite/migrations": "one file a version of the schema, in order",
     "src/madang/server/page/elements": "one file an element, listed by the name of its tag",
 }
 

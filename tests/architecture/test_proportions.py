@@ -4,9 +4,9 @@ from tests.architecture.rules.proportions import header_share, longest_chain
 from tests.architecture.rules.source import Module, read_package
 from tests.paths import SOURCE
 
-MOST_HEADERS = 0.1155
+MOST_HEADERS = 0.112
 """The target is 0.09. Lower this when the share falls; it is not to rise."""
-MOST_IN_A_CHAIN = 27
+MOST_IN_A_CHAIN = 26
 """The target is 20. Lower this when the chain gets shorter; it is not to get longer."""
 
 

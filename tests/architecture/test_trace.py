@@ -18,6 +18,27 @@ PAGE = """\
 REMEDY = "run `python -m tests.trace --write`"
 
 
+def test_no_test_carries_more_than_five_requirements():
+    offences = trace.crowded_tests(trace.test_files(ROOT))
+    assert not offences, "\n".join(offences)
+
+
+def test_a_test_that_carries_too_many_is_caught():
+    text = '@pytest.mark.req("R1", "R2", "R3")\n@pytest.mark.req("R4", "R5", "R6")\ndef test_all(): ...\n'
+    assert trace.crowded_tests([("a.py", text)]) == [
+        "a.py: test_all carries 6 requirements; 5 at most, let other tests show the rest."
+    ]
+
+
+def test_a_part_that_no_test_carries_and_one_that_is_not_listed_are_caught():
+    page = PAGE.replace("Starts are set once.", "Starts are set once. (parts: start, end)")
+    carried = {"HC1": ["tests/unit/test_a.py"], "HC1.start": ["tests/unit/test_a.py"]}
+    assert trace.contradictions(page, carried) == ["No test carries the part HC1.end: mark one."]
+    assert trace.contradictions(PAGE, carried) == [
+        "HC1.start is carried by tests/unit/test_a.py, but docs/requirements.md does not list it."
+    ]
+
+
 def test_the_page_and_the_marks_say_the_same():
     carried = trace.carried_by(trace.test_files(ROOT))
     offences = trace.contradictions(trace.TABLE.read_text("utf-8"), carried)
@@ -95,6 +116,7 @@ class TestNotes:
     assert trace.carried_by([("tests/test_a.py", text)]) == {
         "R1": ["tests/test_a.py"],
         "R2": ["tests/test_a.py"],
+        "R2.1": ["tests/test_a.py"],
         "RC3": ["tests/test_a.py"],
         "f'R{4}'": ["tests/test_a.py"],
     }
@@ -109,5 +131,15 @@ def test_tracing_prints_every_line_and_the_totals():
     ran = subprocess.run([sys.executable, "-m", "tests.trace"], cwd=ROOT, capture_output=True, text=True, check=True)
     carried = trace.carried_by(trace.test_files(ROOT))
     requirements = trace.read_table(trace.bring_up_to_date(trace.TABLE.read_text("utf-8"), carried))
-    assert ran.stdout.splitlines()[0] == f"R1   {requirements[0].state}"
-    assert ran.stdout.splitlines()[-1] == trace.summary(requirements)
+    assert ran.stdout.splitlines()[0] == f"R1   assistant: {requirements[0].state}"
+    assert ran.stdout.splitlines()[-2] == trace.summary(requirements)
+
+
+def test_the_level_of_evidence_is_the_nearest_to_a_person():
+    command, browser = "tests/unit/cli/commands/test_a.py", "tests/browser/test_b.py"
+    assert (
+        trace.evidence_level(["tests/unit/state/test_a.py", "src/madang/assistants/x/tests/test_a.py"]) == "assistant"
+    )
+    assert trace.evidence_level([command, "tests/conformance/test_a.py"]) == "command line"
+    assert trace.evidence_level([command, browser]) == "page"
+    assert trace.evidence_level([]) == "none"

@@ -38,10 +38,12 @@ def contexts(browser: Browser) -> Iterator[Contexts]:
     """The profiles that pages are opened in; one that is asked for again has the page in its cache."""
     known = dict[str, BrowserContext]()
 
-    def context(**options: Any) -> BrowserContext:
-        name = repr(sorted(options.items()))
+    def context(*, behind: bool = False, **options: Any) -> BrowserContext:
+        name = repr((behind, *sorted(options.items())))
         if name not in known:
             known[name] = browser.new_context(**options)
+            if behind:
+                known[name].add_init_script("localStorage.setItem('madang.behind', 'open')")
             known[name].set_default_timeout(WAIT)
         return known[name]
 
@@ -59,12 +61,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def open_page(contexts: Contexts, server: Server) -> Iterator[Open]:
-    """Opens a page of the server; whatever breaks in it fails the test."""
+    """Opens a page of the server, with what is `behind` an answer beside it; whatever breaks in it fails the test."""
     pages, broken = list[Page](), list[str]()
 
-    def open_(path: str = "/", **options: Any) -> Page:
+    def open_(path: str = "/", *, behind: bool = True, **options: Any) -> Page:
         given = {"viewport": DESKTOP, "locale": "en-US", "color_scheme": "light", "reduced_motion": "reduce", **options}
-        page = contexts(**given).new_page()
+        page = contexts(behind=behind, **given).new_page()
         pages.append(page)
         page.on("pageerror", lambda error: broken.append(str(error)))
         page.goto(server.address + path)

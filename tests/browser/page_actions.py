@@ -14,9 +14,9 @@ Ask = Callable[..., Page]
 
 
 def begin(page: Page, assistant: str) -> None:
-    """Begin a conversation from the home."""
+    """Turn to an assistant at home: the message that is written next begins a conversation with it."""
     page.locator(f"#{assistant} button.primary").click()
-    page.locator("madang-composer textarea").wait_for()
+    page.locator(f"input[value={assistant}]:checked").wait_for()
 
 
 def send(page: Page, message: str) -> None:

@@ -45,6 +45,7 @@ class Gallery:
         page = self._asked("travel", TRIP)
         self.trip = page.url
         self._keep(page, "conversation")
+        page.get_by_role("button", name="어떻게 나온 답인가요?").click()
         self._keep(page, "graph", page.get_by_role("button", name="전문가 펼치기").click)
         self._keep(page, "views", _to(page, ".view.comparison"))
         self._keep(page, "map", _to(page, ".view.map"))
@@ -96,7 +97,7 @@ class Gallery:
         begin(page, assistant)
         send(page, message)
         answered(page, "")
-        page.locator(".graph [data-state=done]").nth(2).wait_for()
+        page.locator(".graph [data-state=done]").nth(2).wait_for(state="attached")
         page.wait_for_timeout(SETTLING)
         return page
 

@@ -15,7 +15,9 @@ from pydantic import SecretStr
 
 from madang.runtime import Assistants, discover_assistants
 from madang.runtime.application import Application
+from madang.runtime.assistants import with_graphs
 from madang.server.address import listen
+from madang.server.app import make_app
 from madang.server.security.authentication import Authenticator, LocalAuthenticator, TokenAuthenticator
 from madang.server.serving import serve
 from madang.settings import Settings
@@ -23,6 +25,7 @@ from madang.wiring import open_madang, store_from_settings
 from tests.acceptance.courier import COURIER
 from tests.browser.assistants.mischief import MISCHIEF
 from tests.browser.assistants.nested import NESTED
+from tests.browser.assistants.teller import TELLER
 from tests.integration.server.assistants.clumsy import CLUMSY
 
 PEOPLE = ("ana", "ben")
@@ -85,7 +88,7 @@ def work(
     @asynccontextmanager
     async def opening() -> AsyncGenerator[tuple[Application, Authenticator]]:
         settings = Settings(data=folder, lease_seconds=LEASE, keys=SecretStr(KEY) if sign_in else None)
-        known = discover_assistants() if real else _tiny()
+        known = _real(os.environ.get("TEST_GRAPHS", "").split()) if real else _tiny()
         async with (
             store_from_settings(settings) as store,
             open_madang(settings, assistants=known, store=store, apart=True) as application,
@@ -97,9 +100,14 @@ def work(
 
     with listen("127.0.0.1", port) as listening:
         told = (listening.getsockname()[1], tokens)
-        asyncio.run(serve(opening, listening, ready=lambda: telling.send(told)))
+        asyncio.run(serve(make_app(opening), listening, ready=lambda: telling.send(told)))
+
+
+def _real(graphs: list[str]) -> Assistants:
+    """The assistants that are shipped, and graphs written for LangGraph alone."""
+    return with_graphs(discover_assistants(), graphs, Path.cwd())
 
 
 def _tiny() -> Assistants:
-    own = {one.name: one for one in (CLUMSY, COURIER, MISCHIEF, NESTED)}
+    own = {one.name: one for one in (CLUMSY, COURIER, MISCHIEF, NESTED, TELLER)}
     return Assistants({**discover_assistants("tests.assistants", declared=()).loaded, **own}, {})

@@ -25,7 +25,7 @@ def test_nothing_in_an_answer_its_views_files_sources_or_state_is_carried_out(as
     page = ask("mischief", "\n\n".join(ATTACKS))
     page.locator(".turn .actions").wait_for()
     _click_everything(page)
-    assert page.locator(".turn").locator("script, iframe, object, form, img:not(.chart), [style]").count() == 0
+    assert page.locator(".turn").locator("script, iframe, object, form, img, [style]").count() == 0
     assert page.evaluate("window.hit") is None
 
 

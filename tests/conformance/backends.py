@@ -26,6 +26,7 @@ def execute(url: str, statement: str) -> list[tuple[object, ...]]:
     address = parse_address(url)
     with psycopg.connect(address.conninfo, autocommit=True) as raw:
         use_schema(raw, address.schema)
+        raw.execute("SET madang.rows = '*'")
         cursor = raw.execute(statement.encode())
         return cursor.fetchall() if cursor.description else []
 

@@ -84,7 +84,7 @@ def test_a_wrong_setting_is_named(environ: dict[str, str], text: str) -> None:
     [
         ({"MADANG_MODLE": "x"}, "MADANG_MODLE: 마당의 설정이 아닙니다 (혹시 MADANG_MODEL?). 이 변수를 지우세요."),
         ({"MADANG_LANG": "fr"}, "MADANG_LANG: 'fr'은(는) 될 수 없습니다. 'ko', 'en' 가운데 하나여야 합니다."),
-        ({"MADANG_CONCURRENCY": "0"}, "MADANG_CONCURRENCY: '0'은(는) 될 수 없습니다. 1 이상이어야 합니다."),
+        ({"MADANG_CONCURRENCY": "-1"}, "MADANG_CONCURRENCY: '-1'은(는) 될 수 없습니다. 0 이상이어야 합니다."),
         ({"MADANG_PORT": "8700a"}, "MADANG_PORT: '8700a'은(는) 될 수 없습니다. 정수여야 합니다."),
         ({"MADANG_LIFETIME_DAYS": "-1"}, "MADANG_LIFETIME_DAYS: '-1'은(는) 될 수 없습니다. 0.0보다 커야 합니다."),
     ],

@@ -4,7 +4,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from madang.store.content.codec import ValueCodec
-from madang.store.content.known_types import known_types
+from madang.store.content.standard_types import standard_types
 from madang.text import Text
 
 
@@ -35,7 +35,7 @@ def test_format_fills_both_languages():
 
 
 def test_a_text_of_one_language_is_stored_and_validated_like_any_other():
-    text, codec = Text(en="Hello"), ValueCodec(known_types())
+    text, codec = Text(en="Hello"), ValueCodec(standard_types())
     assert codec.decode(codec.encode(text, "A text")) == text
     assert TypeAdapter(Text).validate_python({"ko": "Hello", "en": "Hello"}) == text
     assert TypeAdapter(Text).validate_python(text) is text

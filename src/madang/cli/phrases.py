@@ -37,6 +37,12 @@ YES_HELP = Text(ko="묻지 않고 합니다.", en="Do not ask for confirmation."
 
 # Headings of tables
 
+AGENT_ON = Text(ko="켜짐", en="on")
+AGENT_OFF = Text(ko="꺼짐", en="off")
+AGENTS_HOW_TO_SWITCH = Text(
+    ko="끄려면 MADANG_AGENTS_OFF에 이름을 쉼표로 나열하세요. 그 단계는 건너뛰고 답에 그렇게 적습니다.",
+    en="To switch one off, list it in MADANG_AGENTS_OFF, comma-separated. Its steps are skipped, and answers say so.",
+)
 COLUMN_ACTION = Text(ko="무엇을", en="what")
 COLUMN_ACTOR = Text(ko="누가", en="who")
 COLUMN_ADDED = Text(ko="늘어난 크기", en="added")
@@ -56,6 +62,12 @@ COLUMN_AS_OF = Text(ko="날짜", en="date")
 COLUMN_LOCATION = Text(ko="위치", en="location")
 COLUMN_DURATION = Text(ko="걸린 시간", en="duration")
 COLUMN_ERROR = Text(ko="오류", en="error")
+COLUMN_ERRORS = Text(ko="오류 수", en="errors")
+COLUMN_MODEL_CALLS = Text(ko="모델 호출", en="model calls")
+COLUMN_RETRIES = Text(ko="재시도", en="retries")
+COLUMN_STEPS = Text(ko="단계 수", en="steps")
+COLUMN_TOKENS = Text(ko="토큰", en="tokens")
+COLUMN_TOOL_CALLS = Text(ko="도구 호출", en="tool calls")
 COLUMN_EVENT = Text(ko="이벤트", en="event")
 COLUMN_EVENT_DATA = Text(ko="내용", en="data")
 COLUMN_EXPIRES = Text(ko="기한", en="expires")
@@ -70,6 +82,7 @@ COLUMN_NODE = Text(ko="노드", en="node")
 COLUMN_NUMBER = Text(ko="번호", en="no.")
 COLUMN_PASSAGES = Text(ko="대목", en="passages")
 COLUMN_PATH = Text(ko="경로", en="path")
+COLUMN_PROGRESS = Text(ko="진행", en="progress")
 COLUMN_REFERENCE = Text(ko="참조", en="reference")
 COLUMN_REMEDY = Text(ko="할 일", en="what to do")
 COLUMN_REVOKED = Text(ko="폐기한 때", en="revoked")
@@ -77,6 +90,7 @@ COLUMN_ROLE = Text(ko="역할", en="role")
 COLUMN_RUN = Text(ko="실행", en="run")
 COLUMN_SCHEMA = Text(ko="스키마", en="schema")
 COLUMN_SCOPES = Text(ko="권한", en="scopes")
+COLUMN_SAID = Text(ko="주고받은 말", en="said")
 COLUMN_SESSION = Text(ko="세션", en="session")
 COLUMN_SIZE = Text(ko="크기", en="size")
 COLUMN_STATUS = Text(ko="상태", en="status")
@@ -94,6 +108,17 @@ COLUMN_WOULD_CHANGE = Text(ko="바뀔 것", en="would change")
 # `madang demo`
 
 DEMO_NIGHTS = Text(ko="기간은 {minimum}박~{maximum}박이어야 합니다", en="A stay is {minimum} to {maximum} nights")
+DEMO_DOCUMENTS_HELP = Text(
+    ko="대신 견본 자료를 자료집에 넣어 조사 도우미를 써 볼 수 있게 합니다.",
+    en="Instead, add sample documents to the library, for trying the research assistant.",
+)
+DEMO_DOCUMENTS_ADDED = Text(
+    ko="견본 자료 {count}건이 자료집 '{corpus}'에 있습니다.\n"
+    '물어보세요: madang ask research "해온시 공유자전거 이용이 왜 늘었나?"\n'
+    "지우려면: madang knowledge remove {corpus}",
+    en='{count} sample documents are in the corpus {corpus!r}. Ask: madang ask research "Why did bike sharing in Haeon '
+    'grow?"\nTo remove them: madang knowledge remove {corpus}',
+)
 DEMO_DECLARED = Text(
     ko="1. 필드의 규칙은 타입에 한 번만 적습니다.", en="1. The rules of a field are declared once, in its type."
 )
@@ -150,6 +175,18 @@ KNOWLEDGE_ADDED = Text(
 )
 KNOWLEDGE_REJECTED = Text(ko="{name}: 추가하지 못했습니다. {reason}", en="{name}: not added. {reason}")
 KNOWLEDGE_REMOVED = Text(ko="문서 {count}개를 지웠습니다.", en="Removed {count} document(s).")
+KNOWLEDGE_COMPARE_HELP = Text(
+    ko="한 자료집의 두 문서가 다르게 말하는 문장을 보여 줍니다.",
+    en="Show what two documents of a corpus say differently.",
+)
+KNOWLEDGE_COMPARED_HELP = Text(ko="파일 이름이나 id", en="The name of the file, or its id.")
+KNOWLEDGE_COMPARED = Text(
+    ko="같은 문장 {same}개, 다른 문장 {differing}개.", en="{same} sentences are the same, {differing} differ."
+)
+KNOWLEDGE_OLDER_INDEX = Text(
+    ko="문서 {count}개는 이전 버전이 색인한 것입니다. `madang knowledge add {name}`을(를) 다시 실행하면 새로 읽습니다.",
+    en="{count} documents were indexed by an earlier version: run `madang knowledge add {name}` again to read them.",
+)
 UNKNOWN_CORPUS = Text(ko="{name}: 그런 자료집이 없습니다.", en="{name}: no such corpus.")
 KNOWLEDGE_NOT_FOUND = Text(ko="이 자료집에는 그에 대한 내용이 없습니다.", en="This corpus has nothing on that.")
 KNOWLEDGE_NEAREST = Text(ko="가장 가까운 대목: {place}", en="Closest passage: {place}")
@@ -292,6 +329,12 @@ INSPECT_STATE_HELP = Text(
 INSPECT_DIFF_HELP = Text(ko="두 체크포인트 사이에 바뀐 것.", en="What changed between two checkpoints.")
 INSPECT_FIELD_HELP = Text(ko="이 필드에 있었던 값들.", en="The values this field has had.")
 INSPECT_FORK_HELP = Text(ko="이 체크포인트에서 새 세션을 만듭니다.", en="Start a new session from this checkpoint.")
+INSPECT_NAME_HELP = Text(
+    ko="이 이름으로 지금(또는 --at) 상태를 기억합니다. 이후 체크포인트 대신 이 이름을 쓸 수 있습니다.",
+    en="Give the latest checkpoint (or --at) this name, which can then be used in place of its id.",
+)
+INSPECT_AT_HELP = Text(ko="이름을 줄 체크포인트.", en="The checkpoint that gets the name.")
+INSPECT_NAMED = Text(ko="'{name}': 체크포인트 {checkpoint}", en="{name!r} is checkpoint {checkpoint}")
 INSPECT_SET_HELP = Text(
     ko="새 세션에서 바꿀 필드(이름=JSON 값). 다른 쓰기처럼 검사합니다.",
     en="A field to change in the fork (name=JSON value); it is checked like any write.",
@@ -329,10 +372,48 @@ RUNS_SESSION_HELP = Text(ko="이 세션의 실행만.", en="Only runs of this se
 RUNS_STATUS_HELP = Text(ko="이 상태의 실행만.", en="Only runs with this status.")
 NO_RUNS = Text(ko="실행이 없습니다.", en="There are no runs.")
 
+# `madang memory`
+
+COLUMN_REMEMBERED = Text(ko="기억한 것", en="remembered")
+COLUMN_KEPT = Text(ko="어떻게", en="how")
+COLUMN_TOLD = Text(ko="말한 때", en="told")
+MEMORY_USER_HELP = Text(ko="누구의 기억인지.", en="Whose memory it is.")
+MEMORY_LIST_HELP = Text(
+    ko="한 사람에 대해 기억하는 것을, 언제 어느 대화에서 말했는지와 함께 보여 줍니다.",
+    en="List what is remembered of a person, with when and in which conversation it was told.",
+)
+MEMORY_FORGET_HELP = Text(ko="기억한 것을 잊습니다.", en="Forget what is remembered.")
+MEMORY_SHARE_HELP = Text(
+    ko="모든 도우미가 쓰게 하거나, 들은 도우미만 쓰게 합니다.",
+    en="Let all assistants use it, or only the one that was told.",
+)
+MEMORY_ID_HELP = Text(ko="기억의 아이디.", en="The id of what is remembered.")
+MEMORY_ALL_HELP = Text(ko="모두 잊습니다.", en="Forget all of it.")
+MEMORY_STOP_HELP = Text(ko="들은 도우미만 쓰게 합니다.", en="Only the assistant that was told may use it.")
+MEMORY_FORGET_WHICH = Text(ko="아이디를 적거나 --all을 쓰세요.", en="Name ids, or say --all.")
+MEMORY_FORGET_CONFIRM = Text(
+    ko="이 사람에 대해 기억하는 것을 모두 잊을까요?", en="Forget all that is remembered of this person?"
+)
+MEMORY_FORGOTTEN = Text(ko="{count}가지를 잊었습니다.", en="Forgotten: {count}.")
+MEMORY_SHARED = Text(ko="이제 모든 도우미가 씁니다: {told}", en="All assistants may use it now: {told}")
+MEMORY_NOT_SHARED = Text(
+    ko="이제 들은 도우미만 씁니다: {told}", en="Only the assistant that was told may use it now: {told}"
+)
+MEMORY_ASKED = Text(ko="부탁을 받아", en="on request")
+MEMORY_NOTICED = Text(ko="부탁 없이", en="without asking")
+MEMORY_EVERY_ASSISTANT = Text(ko="모두", en="all")
+NOTHING_REMEMBERED = Text(ko="기억하는 것이 없습니다.", en="Nothing is remembered.")
+
 # `madang sessions`
 
 SESSIONS_LIST_HELP = Text(ko="대화를 최근 것부터 나열합니다.", en="List conversations, most recently changed first.")
 SESSIONS_SHOW_HELP = Text(ko="한 대화에서 주고받은 말을 보여 줍니다.", en="Show the messages of a conversation.")
+SESSIONS_FIND_HELP = Text(
+    ko="주고받은 말에서 찾습니다. 최근 2,000번까지 봅니다.",
+    en="Search messages and answers, the newest 2,000 of them.",
+)
+SESSIONS_WORDS_HELP = Text(ko="찾을 말.", en="The words to look for.")
+NO_TURNS_FOUND = Text(ko="찾은 말이 없습니다.", en="Nothing was found.")
 SESSIONS_EXPORT_HELP = Text(
     ko="한 대화에 저장된 모든 것을 JSON으로 내보냅니다.", en="Export everything stored about a conversation as JSON."
 )
@@ -388,6 +469,23 @@ AUDIT_BROKEN = Text(
 # `madang doctor`
 
 DOCTOR_DATABASE = Text(ko="데이터베이스", en="database")
+DOCTOR_ROLE_NOT_HELD = Text(
+    ko="데이터베이스 역할이 행 수준 보안을 지나칩니다.",
+    en="the database role passes by row-level security.",
+)
+DOCTOR_ROLE_NOT_HELD_REMEDY = Text(
+    ko="MADANG_STORE에 SUPERUSER와 BYPASSRLS가 없는 역할을 쓰세요(docs/security.md).",
+    en="Use a role without SUPERUSER and BYPASSRLS in MADANG_STORE (docs/security.md).",
+)
+DOCTOR_CLOCK = Text(ko="시계", en="clock")
+DOCTOR_CLOCK_BEHIND = Text(
+    ko="마지막으로 저장된 것보다 {lag} 늦습니다.",
+    en="it is {lag} behind what was stored last.",
+)
+DOCTOR_CLOCK_REMEDY = Text(
+    ko="시계를 맞추세요. 그때까지 임대와 토큰이 더 오래갑니다.",
+    en="Set the clock: until then leases and tokens last longer.",
+)
 DOCTOR_AUDIT = Text(ko="감사 기록", en="audit")
 DOCTOR_KEYS = Text(ko="암호화 키", en="keys")
 DOCTOR_MODEL = Text(ko="모델", en="model")
@@ -479,6 +577,14 @@ DOCTOR_SKILL_BY_RULES = Text(ko="{skill}: 규칙", en="{skill}: rules")
 ERASE_RECEIPT_HELP = Text(
     ko="영수증을 쓸 파일. 정하지 않으면 erased-<시각>.json.",
     en="The file for the receipt; by default erased-<time>.json.",
+)
+ERASE_USER_HELP = Text(
+    ko="이 사용자의 모든 대화와 기억을 지웁니다.", en="Erase all conversations of this user, and what is remembered."
+)
+ERASE_WHAT = Text(ko="세션이나 --user 가운데 하나를 적으세요.", en="Name either a session or --user.")
+ERASE_PERSON_CONFIRM = Text(
+    ko="{user}의 모든 대화와 기억을 없앨까요? 백업에서도 읽을 수 없게 됩니다.",
+    en="Destroy all conversations of {user}, and what is remembered? They become unreadable in backups too.",
 )
 ERASE_CONFIRM = Text(
     ko="세션 {session}의 암호화 키와 모든 내용을 없앨까요? 백업에서도 읽을 수 없게 됩니다.",
@@ -610,6 +716,10 @@ SERVE_WATCH_HELP = Text(
     ko="이 폴더의 파일이 바뀌면 서버를 다시 시작합니다(개발용).",
     en="Start the server again when a file of this folder changes (for development).",
 )
+SERVE_NO_WORKER_HELP = Text(
+    ko="실행을 처리하지 않고 받기만 합니다. 처리는 `madang work`가 합니다.",
+    en="Take runs in and carry out none of them; `madang work` does.",
+)
 SERVE_CHANGED = Text(ko="{file}이(가) 바뀌어 다시 시작합니다.", en="{file} changed; starting again.")
 SERVE_READY = Text(
     ko="마당이 열렸습니다: {address} (Ctrl-C로 닫습니다)", en="Madang is running at {address} (Ctrl-C to stop)"
@@ -618,6 +728,15 @@ SERVE_DRAINING = Text(
     ko="진행 중인 실행 {runs}건을 {seconds}초까지 기다립니다. 나머지는 다음 시작 때 이어집니다. (Ctrl-C: 바로 종료)",
     en="Waiting up to {seconds} s for {runs} active run(s); the rest continues at the next start. (Ctrl-C: stop now)",
 )
+
+# `madang work`
+
+WORK_QUEUES_HELP = Text(
+    ko="이 이름의 도우미 실행만 처리합니다. 쉼표로 나눕니다.",
+    en="Carry out runs of the assistants of these names only, comma-separated.",
+)
+WORK_CONCURRENCY_HELP = Text(ko="한 번에 처리할 실행 수.", en="How many runs to carry out at a time.")
+WORK_READY = Text(ko="실행을 처리합니다. (Ctrl-C로 멈춥니다)", en="Carrying out runs (Ctrl-C to stop)")
 
 # `madang mcp`
 
@@ -882,6 +1001,8 @@ EVAL_CHANGED = Text(ko="나아진 문제 {better}개, 나빠진 문제 {worse}�
 COLUMN_ENGINE = Text(ko="엔진", en="Engine")
 COLUMN_CASES = Text(ko="문제", en="Cases")
 COLUMN_ACCURACY = Text(ko="정확도", en="Accuracy")
+COLUMN_SCORE = Text(ko="점수", en="Score")
+COLUMN_AGAINST_FIRST = Text(ko="첫 번째 대비", en="Against the first")
 COLUMN_COST = Text(ko="비용", en="Cost")
 COLUMN_SECONDS = Text(ko="초(중앙값)", en="Seconds (median)")
 COLUMN_GROUP = Text(ko="묶음", en="Group")
@@ -891,3 +1012,21 @@ COLUMN_SHARE = Text(ko="비율", en="Share")
 COLUMN_CASE = Text(ko="문제", en="Case")
 COLUMN_BEFORE = Text(ko="이전", en="Before")
 COLUMN_AFTER = Text(ko="이후", en="After")
+
+# server_process
+
+OPENID_GROUPS = Text(
+    ko="MADANG_OPENID_GROUPS의 {text!r}을(를) 읽을 수 없습니다. "
+    "`그룹=역할:권한+권한` 꼴이어야 하고, 권한은 {scopes}입니다.",
+    en="{text!r} in MADANG_OPENID_GROUPS cannot be read: write `group=role:scope+scope`, with scopes of {scopes}.",
+)
+JOB_ID_HELP = Text(ko="작업의 아이디 (madang jobs list).", en="The id of the job (madang jobs list).")
+JOBS_LIST_HELP = Text(
+    ko="작업을 새것부터 진행 상황과 함께 나열합니다.", en="List jobs with their progress, newest first."
+)
+JOBS_CANCEL_HELP = Text(
+    ko="끝나지 않은 작업을 멈춥니다. 해 놓은 일은 남습니다.",
+    en="Stop a job that is not over; what it has done is kept.",
+)
+JOBS_RETRY_HELP = Text(ko="실패했거나 취소된 작업을 다시 합니다.", en="Do a job again that failed or was cancelled.")
+NO_JOBS = Text(ko="작업이 없습니다.", en="There are no jobs.")

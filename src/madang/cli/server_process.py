@@ -12,16 +12,31 @@ from datetime import timedelta
 
 from pydantic import SecretStr
 
+from madang.cli import phrases
 from madang.errors import MadangError
 from madang.runtime import Application, log_to
 from madang.runtime.assistants import LangGraphConfig, load_object
+from madang.runtime.telemetry import NoTracing, Tracing, open_tracing
 from madang.server.address import is_loopback
+from madang.server.app import make_app
 from madang.server.context import ServerSetup, ShownSetting
+from madang.server.http import Metrics
 from madang.server.routes import ProjectAuthenticator, ProjectParts, WebhookPolicy
-from madang.server.security import Authenticator, LocalAuthenticator, TokenAuthenticator
+from madang.server.security import (
+    SCOPES,
+    Authenticator,
+    GroupAccess,
+    LocalAuthenticator,
+    OpenIdAuthenticator,
+    OpenIdProvider,
+    OpenIdSettings,
+    TokenAuthenticator,
+    open_provider,
+)
 from madang.server.serving import run, serve, warm_up
-from madang.settings import Settings, variable_name
+from madang.settings import Settings, SettingsError, variable_name
 from madang.store import AccessTokens
+from madang.store.database import every_timing
 from madang.wiring import assistants_from_settings, open_madang, project_from_settings, store_from_settings
 
 _log = logging.getLogger(__name__)
@@ -47,27 +62,43 @@ class _ServerProcess:
         self._application: Application | None = None
         self._asked_to_end = False
         self._failure: MadangError | None = None
+        self._metrics = Metrics()
+        self._tracing: Tracing = NoTracing()
         self._project = project_from_settings(settings)
         self._parts = _project_parts(self._project)
 
     async def serve(self, listening: socket.socket) -> None:
+        with (
+            log_to(sys.stderr, self._settings.log, self._settings.log_level),
+            open_tracing(self._settings.traces, service="madang") as self._tracing,
+        ):
+            await self._serve(listening)
+
+    async def _serve(self, listening: socket.socket) -> None:
         named = (*self._settings.origins.split(","), *(self._project.origins if self._project else ()))
-        origins = (origin.strip() for origin in named)
-        log_to(sys.stderr, self._settings.log, self._settings.log_level)
+        app = make_app(
+            self._open_application,
+            origins=frozenset(filter(None, map(str.strip, named))),
+            setup=shown_setup(self._settings),
+            anchor_every=timedelta(minutes=self._settings.audit_anchor_minutes),
+            webhooks=_webhooks(self._settings),
+            project=self._parts,
+            metrics=self._metrics,
+            tracing=self._tracing,
+            secure_cookies=(self._settings.url or "").startswith("https://"),
+            sharing=self._settings.sharing,
+        )
+        if self._settings.metrics:
+            self._metrics.serve(self._settings.metrics)
         for error in self._assistants.broken.values():
             _log.warning("%s", error)
         try:
             await serve(
-                self._open_application,
+                app,
                 listening,
                 ready=self._on_opened,
                 leaving=self._on_stop,
-                origins=frozenset(filter(None, origins)),
-                setup=shown_setup(self._settings),
-                anchor_every=timedelta(minutes=self._settings.audit_anchor_minutes),
                 proxies=self._settings.proxies,
-                webhooks=_webhooks(self._settings),
-                project=self._parts,
             )
         finally:
             if self._failure:  # uvicorn exits without a word where the application cannot be opened
@@ -77,10 +108,20 @@ class _ServerProcess:
     async def _open_application(self) -> AsyncGenerator[tuple[Application, Authenticator]]:
         try:
             async with (
-                store_from_settings(self._settings) as store,
-                open_madang(self._settings, assistants=self._assistants, store=store, apart=True) as self._application,
+                store_from_settings(
+                    self._settings, timing=every_timing(self._tracing.on_transaction, self._metrics.on_transaction)
+                ) as store,
+                open_madang(
+                    self._settings,
+                    assistants=self._assistants,
+                    store=store,
+                    apart=True,
+                    observer=self._metrics,
+                    tracing=self._tracing,
+                ) as self._application,
+                open_provider(_openid_settings(self._settings)) as provider,
             ):
-                yield self._application, _authenticator(self._settings, store.tokens, self._parts)
+                yield self._application, _authenticator(self._settings, store.tokens, self._parts, provider)
         except MadangError as error:
             self._failure = error
             raise
@@ -144,7 +185,9 @@ def _project_parts(project: LangGraphConfig | None) -> ProjectParts:
     )
 
 
-def _authenticator(settings: Settings, tokens: AccessTokens, parts: ProjectParts) -> Authenticator:
+def _authenticator(
+    settings: Settings, tokens: AccessTokens, parts: ProjectParts, provider: OpenIdProvider | None
+) -> Authenticator:
     """Nobody signs in where only this machine can reach the server; everybody does elsewhere and behind a proxy.
 
     A project's own authentication takes the place of both.
@@ -152,6 +195,43 @@ def _authenticator(settings: Settings, tokens: AccessTokens, parts: ProjectParts
     language = settings.lang or "en"
     if parts.auth is not None:
         return ProjectAuthenticator(parts.auth, language)
+    if provider is not None:
+        return OpenIdAuthenticator(tokens, provider, _own_url(settings), language)
     if is_loopback(settings.host) and not settings.sign_in and not settings.proxies:
         return LocalAuthenticator(language)
     return TokenAuthenticator(tokens, language)
+
+
+def _openid_settings(settings: Settings) -> OpenIdSettings | None:
+    if settings.openid_issuer is None:
+        return None
+    return OpenIdSettings(
+        issuer=settings.openid_issuer,
+        client=settings.openid_client,
+        access=read_access(settings.openid_groups),
+        secret=settings.openid_secret.get_secret_value() if settings.openid_secret else "",
+        audience=settings.openid_audience or "",
+        user_claim=settings.openid_user_claim,
+        groups_claim=settings.openid_groups_claim,
+        tenant=settings.openid_tenant,
+        tenant_claim=settings.openid_tenant_claim or "",
+    )
+
+
+def _own_url(settings: Settings) -> str:
+    return settings.url or f"http://localhost:{settings.port}"
+
+
+def read_access(text: str) -> dict[str, GroupAccess]:
+    """What each group may do, as the settings say; `SettingsError` for what cannot be read."""
+    return dict(_read_group(each) for each in filter(None, map(str.strip, text.split(","))))
+
+
+def _read_group(text: str) -> tuple[str, GroupAccess]:
+    group, _, access = text.rpartition("=")
+    role, separator, scopes = access.partition(":")
+    named = tuple(scopes.split("+"))
+    if not group or not separator or not set(named) <= set(SCOPES):
+        words = phrases.OPENID_GROUPS.format(text=text, scopes=", ".join(SCOPES))
+        raise SettingsError(words.en, text=words)
+    return group, GroupAccess(role, named)

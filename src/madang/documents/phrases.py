@@ -50,7 +50,7 @@ LOCKED_PDF = Text(
 )
 LONG_PDF = Text(ko="PDF의 쪽수가 너무 많습니다({most}쪽까지).", en="The PDF has too many pages ({most} at most).")
 
-# isolation/readers
+# isolation/file_reader
 
 READING_TIME = Text(
     ko="파일을 읽는 데 너무 오래 걸려 그만두었습니다. 나누거나 다시 저장해 올려 주세요.",

@@ -15,8 +15,9 @@ from madang.knowledge.evidence.citations import (
     RenderedText,
     cite_passages,
 )
+from madang.knowledge.evidence.comparison import ComparedSentence, DocumentComparison, compare_documents
 from madang.knowledge.evidence.support import Support, Verdict, check_support
-from madang.knowledge.index.embeddings import Encoder, LangChainEncoder, embedded_encoder, open_encoder
+from madang.knowledge.index.embeddings import Encoder, LangChainEncoder, Matrix, embedded_encoder, open_encoder
 from madang.knowledge.index.terms import Glossary, Term, find_terms
 from madang.knowledge.ingest.update import IngestProgress, IngestReport, RejectedDocument
 from madang.knowledge.library import Library, open_library
@@ -37,10 +38,12 @@ __all__ = [
     "CheckedSentence",
     "CitedSource",
     "CitedText",
+    "ComparedSentence",
     "Corpus",
     "CorpusDocument",
     "CorpusSource",
     "CorpusSummary",
+    "DocumentComparison",
     "Encoder",
     "Evidence",
     "Glossary",
@@ -48,6 +51,7 @@ __all__ = [
     "IngestReport",
     "LangChainEncoder",
     "Library",
+    "Matrix",
     "Passage",
     "PassageFilters",
     "RejectedDocument",
@@ -62,6 +66,7 @@ __all__ = [
     "WebError",
     "check_support",
     "cite_passages",
+    "compare_documents",
     "embedded_encoder",
     "find_terms",
     "open_encoder",

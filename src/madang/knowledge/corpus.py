@@ -15,9 +15,9 @@ from pathlib import Path
 
 from madang.knowledge.errors import CorpusNameError, ReadOnlyCorpusError
 from madang.knowledge.index.embeddings import Encoder
-from madang.knowledge.index.rows import get_corpus, to_source
+from madang.knowledge.index.rows import get_corpus, read_chunks, to_source
 from madang.knowledge.index.terms import Glossary
-from madang.knowledge.ingest.files import items_in
+from madang.knowledge.ingest.files import content_item, items_in
 from madang.knowledge.ingest.rejections import read_rejected, update_rejected
 from madang.knowledge.ingest.update import (
     IngestItem,
@@ -31,6 +31,8 @@ from madang.knowledge.ingest.update import (
 from madang.knowledge.readers.markdown import read_markdown
 from madang.knowledge.search import Searcher
 from madang.knowledge.sources import CorpusDocument, CorpusSource, Passage, PassageFilters, SearchResult
+from madang.protocol import EVERY_TENANT
+from madang.store import acting_for
 from madang.store.database import Connection, Database
 from madang.store.encryption import TenantKeys
 
@@ -137,6 +139,17 @@ class Corpus:
         await self._keep_rejected({item.name for item in items}, report, [Path(folder) for folder in folders])
         return report
 
+    async def add_content(self, name: str, content: bytes) -> IngestReport:
+        """Add one file by its name and content; one of that name that is there already is replaced if it changed.
+
+        What cannot be read is in the report, and is listed by `rejected` until it can be or is removed.
+        """
+        self._check_writable()
+        item = content_item(name, content)
+        report = await self._update([item], _keep_others)
+        await self._keep_rejected({name}, report, ())
+        return report
+
     async def rejected(self) -> list[RejectedDocument]:
         """The files that were handed in and could not be read, with the reasons."""
 
@@ -212,6 +225,20 @@ class Corpus:
 
         return await self._database.read(work)
 
+    async def passages_of(self, source: str) -> list[Passage]:
+        """All passages of a source in their order; empty if there is no such source."""
+        await self._bring_up_to_date()
+
+        async def work(connection: Connection) -> list[Passage]:
+            corpus = await get_corpus(connection, self._keys, self.tenant, self.name)
+            if corpus is None:
+                return []
+            keys = [key for (key,) in await connection.fetch("list_chunks_of", source=source, corpus=corpus.key)]
+            chunks = await read_chunks(connection, self.name, keys, corpus.sealer)
+            return [chunks[key].passage for key in keys]
+
+        return await self._database.read(work)
+
     async def _update(
         self, items: Sequence[IngestItem], whole: Callable[[str, str], bool], progress: ProgressCallback | None = None
     ) -> IngestReport:
@@ -245,7 +272,9 @@ class Corpus:
         if self._up_to_date or self._shipped is None:
             return
         async with self._update_lock:
-            if not self._up_to_date:
+            if self._up_to_date:
+                return
+            with acting_for(EVERY_TENANT):  # it is all tenants', whoever happens to search first
                 await self._update(items_of(await asyncio.to_thread(self._shipped.read)), _remove_others)
                 await self._store_glossary(self._shipped.glossary)
                 self._up_to_date = True
@@ -256,7 +285,8 @@ class Corpus:
             return
         async with self._update_lock:
             if not self._has_vectors:
-                await encode_missing(self._database, self._keys, self.tenant, self.name, self._encoder)
+                with acting_for(EVERY_TENANT):
+                    await encode_missing(self._database, self._keys, self.tenant, self.name, self._encoder)
                 self._has_vectors = True
 
     def _check_writable(self) -> None:

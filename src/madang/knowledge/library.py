@@ -125,6 +125,21 @@ class Library:
 
         return await self._database.read(work)
 
+    async def passages_around(self, ident: str, *, tenant: str, reach: int = 1) -> list[Passage]:
+        """The passage of that id between those that stand before and after it; empty if it is no longer there."""
+
+        async def work(connection: Connection) -> list[Passage]:
+            for owner in dict.fromkeys((tenant, "")):
+                for key, corpus, sealed in await connection.fetch("get_passage", id=ident, tenant=owner):
+                    if owner == tenant or corpus in self._shipped:
+                        rows = await connection.fetch("list_around", key=key, reach=reach)
+                        sealer = await find_sealer(connection, self._keys, owner) if sealed else None
+                        chunks = await read_chunks(connection, corpus, [each for (each,) in rows], sealer)
+                        return [chunks[each].passage for (each,) in rows]
+            return []
+
+        return await self._database.read(work)
+
     async def encrypt_existing(self) -> int:
         """Encrypt the corpora that were filled before the library had keys; how many there were."""
 

@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from heapq import nlargest
 from itertools import combinations
 from typing import Generic, NamedTuple, TypeVar
 
@@ -21,7 +22,17 @@ from madang.knowledge.index.chunks import (
     reference_values,
     tag_values,
 )
-from madang.knowledge.index.embeddings import Encoder, VectorIndex, to_vectors
+from madang.knowledge.index.embeddings import (
+    FEW_VECTORS,
+    Encoder,
+    Matrix,
+    VectorIndex,
+    VectorPart,
+    direction_text,
+    index_vectors,
+    likenesses_of,
+    vector_part,
+)
 from madang.knowledge.index.lexicon import meanings_in_other_language
 from madang.knowledge.index.rows import CorpusRow, StoredChunk, get_corpus, read_chunks
 from madang.knowledge.index.terms import Glossary, expand_terms, find_terms
@@ -88,6 +99,8 @@ _CANDIDATES = 100
 _LONGEST_QUESTION = 2000
 _MOST_TERMS = 48
 _NEAR_MISSES = 3
+_READ_TOGETHER = 5000
+"""Vectors that are read at a time."""
 
 
 class _Proposals(NamedTuple):
@@ -125,6 +138,7 @@ class Searcher:
         self._encoder = encoder
         self._frequencies = _RevisionCache[dict[str, int]]()
         self._vectors = _RevisionCache[VectorIndex]()
+        self._indexed = _RevisionCache[bool]()
 
     async def search(
         self, question: str, limit: int, filters: PassageFilters, *, by_meaning: bool = False
@@ -180,20 +194,68 @@ class Searcher:
         self, encoder: Encoder, corpus: CorpusRow, question: str, keys: Sequence[int]
     ) -> dict[int, float]:
         """How similar to the question the chunks proposed are, and those that are nearest to it."""
-
-        async def read(connection: Connection) -> VectorIndex:
-            rows = await connection.fetch("read_vectors", corpus=corpus.key, encoder=encoder.name)
-            return to_vectors(corpus.sealer.open_vectors(rows) if corpus.sealer else rows)
-
+        direction = await asyncio.to_thread(encoder.encode, [question])
+        if await self._is_indexed(encoder, corpus):
+            return await self._ask_database(encoder, corpus, direction, keys)
         vectors = self._vectors.get(corpus)
         if vectors is None:
-            vectors = self._vectors.put(corpus, await self._database.read(read))
+            vectors = self._vectors.put(corpus, index_vectors(await self._read_vectors(encoder, corpus)))
+        if vectors.rows is None:
+            worth = await asyncio.to_thread(vectors.worth_reading, direction)
+            known = likenesses_of(await self._vectors_of(encoder, corpus, [*worth, *keys]), direction)
+        else:
+            known = await asyncio.to_thread(vectors.likenesses, direction)
+        nearest = nlargest(ranking.NEAREST, known, key=lambda key: known[key])
+        return {key: known[key] for key in dict.fromkeys((*nearest, *keys)) if key in known}
 
-        def look() -> dict[int, float]:
-            direction = encoder.encode([question])
-            return vectors.nearest(direction, ranking.NEAREST) | vectors.similarity_of(direction, keys)
+    async def _is_indexed(self, encoder: Encoder, corpus: CorpusRow) -> bool:
+        """Whether the database has an index of the vectors of this corpus, as it is now."""
 
-        return await asyncio.to_thread(look)
+        async def work(connection: Connection) -> bool:
+            [(tables,)] = await connection.fetch("can_index_vectors")
+            if not tables:
+                return False
+            [(there,)] = await connection.fetch("has_directions", corpus=corpus.key, encoder=encoder.name)
+            return bool(there)
+
+        known = self._indexed.get(corpus)
+        if known is None:
+            known = self._indexed.put(corpus, corpus.sealer is None and await self._database.read(work))
+        return known
+
+    async def _ask_database(
+        self, encoder: Encoder, corpus: CorpusRow, direction: Matrix, keys: Sequence[int]
+    ) -> dict[int, float]:
+        asked = {"encoder": encoder.name, "question": direction_text(direction[0])}
+
+        async def work(connection: Connection) -> dict[int, float]:
+            near = await connection.fetch("nearest_directions", **asked, corpus=corpus.key, limit=ranking.NEAREST)
+            return dict([*near, *await connection.fetch("directions_of", **asked, keys=json.dumps(list(keys)))])
+
+        return await self._database.read(work)
+
+    async def _read_vectors(self, encoder: Encoder, corpus: CorpusRow) -> list[VectorPart]:
+        """What a process keeps of the vectors of a corpus, read a part at a time."""
+        parts, after = list[VectorPart](), 0
+
+        async def read(connection: Connection) -> Sequence[Row]:
+            page = {"after": after, "limit": _READ_TOGETHER}
+            rows = await connection.fetch("read_vectors", corpus=corpus.key, encoder=encoder.name, **page)
+            return corpus.sealer.open_vectors(rows) if corpus.sealer else rows
+
+        while rows := await self._database.read(read):
+            keep = corpus.chunks <= FEW_VECTORS
+            parts.append(await asyncio.to_thread(vector_part, rows, keep=keep))
+            after = rows[-1][0]
+        return parts
+
+    async def _vectors_of(self, encoder: Encoder, corpus: CorpusRow, keys: Sequence[int]) -> Sequence[Row]:
+        async def read(connection: Connection) -> Sequence[Row]:
+            listed = json.dumps(list(dict.fromkeys(keys)))
+            rows = await connection.fetch("read_vectors_of", encoder=encoder.name, keys=listed)
+            return corpus.sealer.open_vectors(rows) if corpus.sealer else rows
+
+        return await self._database.read(read)
 
     async def _nearest(
         self, proposals: _Proposals, similar: Mapping[int, float], filters: PassageFilters

@@ -54,11 +54,15 @@ class CorpusDocument(BaseModel):
     licence: _Clean = ""
     attributes: Mapping[str, str] = {}
     """What a search may filter by, such as the kind of document or the law."""
+    formulaic: bool = False
+    """Whether it says much in the same words again and again under headings that tell what it is about, as laws do:
+    each word is then analysed once, and vectors are made of the headings.
+    """
 
     @property
     def fingerprint(self) -> str:
         """The same for the same content; when it was retrieved does not matter."""
-        content = self.model_dump_json(exclude={"retrieved_at"})
+        content = self.model_dump_json(exclude={"retrieved_at", *(() if self.formulaic else ("formulaic",))})
         return blake2b(content.encode(), digest_size=16).hexdigest()
 
 
@@ -71,6 +75,8 @@ class CorpusSummary(NamedTuple):
     shipped: bool
 
 
+INDEX_VERSION = "5"
+"""Increased when the same document would be cut or analysed differently, so that corpora are updated."""
 SearchOutcome = Literal["exact", "found", "nothing"]
 Span = tuple[int, int]
 
@@ -91,6 +97,11 @@ class CorpusSource(BaseModel):
     licence: str = ""
     excerpt: str = ""
     hash: str = ""
+
+    @property
+    def is_up_to_date(self) -> bool:
+        """Whether it is indexed as this version does it."""
+        return self.hash.startswith(f"{INDEX_VERSION}-")
 
 
 class Passage(BaseModel):

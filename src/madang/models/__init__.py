@@ -88,7 +88,8 @@ if TYPE_CHECKING:
         ScriptError,
     )
     from madang.models.json_tools import JsonToolCaller, without_tool_calling
-    from madang.models.limits import ModelLimits, allow_network_models, check_network_model, forbid_network_models
+    from madang.models.limits import ModelLimits
+    from madang.models.network_models import allow_network_models, check_network_model, forbid_network_models
     from madang.models.probe import ModelAbilities, probe_model
     from madang.models.prompts import Prompt, data_notice, mark_data, parse_prompt, read_prompt
     from madang.models.providers import ModelChoice, OpenedModel, open_model, provider_in
@@ -105,7 +106,19 @@ if TYPE_CHECKING:
     from madang.models.usage import ModelUsage, ModelUsageTotal, TokenPrice, read_usage, total_usage
 
 
-_HOMES = ("errors", "limits", "prompts", "usage", "providers", "chat", "scripted", "skills", "json_tools", "probe")
+_HOMES = (
+    "errors",
+    "limits",
+    "network_models",
+    "prompts",
+    "usage",
+    "providers",
+    "chat",
+    "scripted",
+    "skills",
+    "json_tools",
+    "probe",
+)
 """Where the names are, those that load the least first."""
 
 

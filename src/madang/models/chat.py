@@ -17,7 +17,8 @@ from pydantic import BaseModel, ConfigDict
 
 from madang.errors import MadangError
 from madang.models.errors import FailureReason, ModelCallError
-from madang.models.limits import CircuitBreaker, Clock, ModelLimits, RateLimit, Sleep, check_network_model
+from madang.models.limits import CircuitBreaker, Clock, ModelLimits, RateLimit, Sleep
+from madang.models.network_models import check_network_model
 from madang.models.providers import ModelChoice, OpenedModel, open_model
 from madang.models.usage import ModelUsage, TokenPrice, read_usage
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, cast
 
-from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
+from langchain_core.callbacks import AsyncCallbackManagerForLLMRun
 from langchain_core.language_models import BaseChatModel, LanguageModelInput
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage, ToolMessage
 from langchain_core.messages.tool import tool_call
@@ -14,6 +14,7 @@ from langchain_core.utils.function_calling import convert_to_openai_tool
 from pydantic import ConfigDict
 from typing_extensions import override
 
+from madang.models.asynchronous import AsynchronousChatModel
 from madang.models.errors import ReplyError
 from madang.models.skills import read_object
 
@@ -23,7 +24,7 @@ def without_tool_calling(model: BaseChatModel) -> bool:
     return type(model).bind_tools is BaseChatModel.bind_tools or getattr(model, "calls_tools", True) is False
 
 
-class JsonToolCaller(BaseChatModel):
+class JsonToolCaller(AsynchronousChatModel):
     """A model that is asked for one JSON object: the tool to call with its arguments, or the answer."""
 
     model_config = ConfigDict(arbitrary_types_allowed=True)
@@ -41,16 +42,6 @@ class JsonToolCaller(BaseChatModel):
     ) -> Runnable[LanguageModelInput, AIMessage]:
         """The model with these tools in its prompt."""
         return self.bind(tools=[convert_to_openai_tool(tool)["function"] for tool in tools], **kwargs)
-
-    @override
-    def _generate(
-        self,
-        messages: list[BaseMessage],
-        stop: list[str] | None = None,
-        run_manager: CallbackManagerForLLMRun | None = None,
-        **kwargs: Any,
-    ) -> ChatResult:
-        raise NotImplementedError("Tool calls as JSON are asynchronous: use ainvoke.")
 
     @override
     async def _agenerate(

@@ -1,14 +1,9 @@
-"""The limits of a model: timeout, rate, concurrency and circuit breaker; and a lock on paid models, so that a test
-cannot call one by accident.
-"""
+"""The limits of a model: timeout, rate, concurrency and circuit breaker."""
 
 from collections import deque
-from collections.abc import Awaitable, Callable, Generator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable
 
 from pydantic import BaseModel, ConfigDict, Field
-
-from madang.models.errors import NetworkModelError
 
 Clock = Callable[[], float]
 """Seconds that only grow, such as time.monotonic."""
@@ -85,35 +80,3 @@ class CircuitBreaker:
 
 
 _MINUTE = 60.0
-
-
-def forbid_network_models() -> None:
-    """From now on, in this process, every call of a model that is not scripted is refused."""
-    _network_lock.closed = True
-
-
-@contextmanager
-def allow_network_models() -> Generator[None]:
-    """Within this block models outside the process may be called."""
-    before, _network_lock.closed = _network_lock.closed, False
-    try:
-        yield
-    finally:
-        _network_lock.closed = before
-
-
-def check_network_model(name: str) -> None:
-    """Raise where models outside the process are forbidden."""
-    if _network_lock.closed:
-        raise NetworkModelError(
-            f"The model {name!r} would be called over the network, which is forbidden here so that tests cannot spend "
-            "money by accident. Use madang.models.ScriptedModel, or wrap the call in "
-            "madang.models.allow_network_models() if this is intended."
-        )
-
-
-class _NetworkLock:
-    closed = False
-
-
-_network_lock = _NetworkLock()

@@ -11,7 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field, SecretStr
 from madang.extras import require
 from madang.models import phrases
 from madang.models.errors import ModelSettingsError
-from madang.models.limits import ModelLimits, check_network_model
+from madang.models.limits import ModelLimits
+from madang.models.network_models import check_network_model
 from madang.models.recorded import RecordedModel
 from madang.models.usage import TokenPrice
 

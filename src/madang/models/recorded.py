@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
-from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
+from langchain_core.callbacks import AsyncCallbackManagerForLLMRun
 from langchain_core.language_models import BaseChatModel, LanguageModelInput
 from langchain_core.messages import AIMessage, BaseMessage, message_to_dict, messages_from_dict
 from langchain_core.outputs import ChatGeneration, ChatResult
@@ -15,10 +15,11 @@ from langchain_core.runnables import Runnable, RunnableLambda
 from pydantic import BaseModel, PrivateAttr
 from typing_extensions import override
 
+from madang.models.asynchronous import AsynchronousChatModel
 from madang.models.errors import ModelCallError
 
 
-class RecordedModel(BaseChatModel):
+class RecordedModel(AsynchronousChatModel):
     """Asks `inner` and writes what it replies to `file`; without one, gives the replies that are in the file.
 
     A reply is found by what was asked: the messages, the tools and the schema, without the marks of one run. What was
@@ -57,16 +58,6 @@ class RecordedModel(BaseChatModel):
             return {"raw": await self.ainvoke(messages, schema=schema), "parsed": None, "parsing_error": None}
 
         return RunnableLambda[LanguageModelInput, dict[str, Any] | BaseModel](ask)
-
-    @override
-    def _generate(
-        self,
-        messages: list[BaseMessage],
-        stop: list[str] | None = None,
-        run_manager: CallbackManagerForLLMRun | None = None,
-        **kwargs: Any,
-    ) -> ChatResult:
-        raise NotImplementedError("A recorded model is asynchronous: use ainvoke.")
 
     @override
     async def _agenerate(

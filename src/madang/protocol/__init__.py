@@ -4,7 +4,7 @@ Pure: no I/O. May import `madang.state`. The server and the terminal speak it wi
 assistants speak it with them.
 """
 
-from madang.protocol.answers import Answer, AnswerStatus, Reply, Source
+from madang.protocol.answers import Answer, AnswerStatus, AskedPart, AskOutcome, Reply, Source
 from madang.protocol.events import (
     ApprovalRequested,
     CheckpointSaved,
@@ -14,6 +14,7 @@ from madang.protocol.events import (
     EventData,
     EventDraft,
     ExecutionStarted,
+    MemoryTouched,
     ModelReplied,
     PlanningStarted,
     PlanReady,
@@ -31,6 +32,7 @@ from madang.protocol.events import (
     ToolCalled,
     ToolReturned,
     WarningRaised,
+    WordNumber,
 )
 from madang.protocol.files import (
     DOC,
@@ -53,6 +55,8 @@ from madang.protocol.frames import (
     frame_id,
     read_command_frame,
 )
+from madang.protocol.heard_words import HeardWords
+from madang.protocol.memories import MemoryAct, MemoryUse, Remembered
 from madang.protocol.problems import Problem, StopReason, problem_of
 from madang.protocol.questions import (
     AnswerOption,
@@ -124,6 +128,8 @@ __all__ = [
     "ApprovalRequested",
     "ApproveCommand",
     "AskCommand",
+    "AskOutcome",
+    "AskedPart",
     "CalculationLine",
     "CalculationView",
     "CancelCommand",
@@ -147,10 +153,14 @@ __all__ = [
     "File",
     "ForkCommand",
     "GraphCall",
+    "HeardWords",
     "HtmlFrame",
     "InterruptValue",
     "MapPoint",
     "MapView",
+    "MemoryAct",
+    "MemoryTouched",
+    "MemoryUse",
     "ModelReplied",
     "NodeNames",
     "Pauses",
@@ -161,6 +171,7 @@ __all__ = [
     "Question",
     "QuestionAnswered",
     "RefusedFrame",
+    "Remembered",
     "Reply",
     "ResponseReady",
     "RuleVerdict",
@@ -194,6 +205,7 @@ __all__ = [
     "ViewData",
     "ViewKind",
     "WarningRaised",
+    "WordNumber",
     "cell_text",
     "column_alignment",
     "detect_media_type",

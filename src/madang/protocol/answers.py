@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import JsonValue
 
 from madang.protocol.files import File
+from madang.protocol.memories import MemoryUse
 from madang.protocol.problems import Problem, StopReason
 from madang.protocol.questions import Question
 from madang.protocol.understanding import Understanding
@@ -17,18 +18,32 @@ AnswerStatus = Literal["completed", "partial", "failed", "interrupted", "cancell
 
 @stored_as("protocol.source", formerly=("madang.protocol.answers:Source",))
 class Source(Frozen):
-    """Where a statement comes from; `as_of` says how old it is, `location` where to look."""
+    """Where a statement comes from; `as_of` says how old it is, `location` where to look.
+
+    `passages` are the ids of what was cited of it, where the library can show them in their place.
+    """
 
     id: str
     title: str
     location: str = ""
     as_of: str | None = None
     excerpt: str = ""
+    passages: tuple[str, ...] = ()
+
+
+AskOutcome = Literal["answered", "asked_back", "not_done"]
+
+
+class AskedPart(Frozen):
+    """One thing that a message asks for, as it is written, and what became of it."""
+
+    text: str
+    outcome: AskOutcome
 
 
 class Reply(Frozen):
     """What an assistant has to say, whole or partial: `answer` is Markdown, `warnings` tell what fell back,
-    `understood` how the message was read.
+    `understood` how the message was read. A `problem` tells why there is nothing to give of what was asked for.
     """
 
     intent: str | None = None
@@ -40,12 +55,16 @@ class Reply(Frozen):
     files: tuple[File, ...] = ()
     warnings: tuple[str, ...] = ()
     understood: Understanding | None = None
+    problem: Problem | None = None
 
 
 class Answer(Reply):
     """A reply and how its run stands: `warnings` also tell what is missing, `problem` why a run failed.
 
-    `stop_reason` is set where the run ended before its work was done: it was cancelled, or reached a limit.
+    `asked` lists the things that the message asks for, where there are several, and what became of each.
+
+    `stop_reason` is set where the run ended before its work was done: it was cancelled, or reached a limit. `memory`
+    tells what was remembered of the person, used or forgotten on the way.
     """
 
     status: AnswerStatus
@@ -53,5 +72,6 @@ class Answer(Reply):
     run: str
     assistant: str
     questions: tuple[Question, ...] = ()
-    problem: Problem | None = None
+    asked: tuple[AskedPart, ...] = ()
     stop_reason: StopReason | None = None
+    memory: tuple[MemoryUse, ...] = ()

@@ -2,14 +2,16 @@
 in the log and on the wire.
 
 Every event is small: summaries and references, never bulk results. A run's events are numbered from 1 without gaps, so
-that a client that was away can ask for what came after the last number it saw.
+that a client that was away can ask for what came after the last number it saw. Words have a number of their own, since
+listeners hear them before they are logged.
 """
 
-from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field, JsonValue
 
+from madang.protocol.memories import MemoryUse
 from madang.protocol.problems import Problem, StopReason
 from madang.protocol.questions import Approval, Clarification
 from madang.state import Frozen
@@ -70,11 +72,15 @@ class StepUpdated(Frozen):
 
 
 class CheckpointSaved(Frozen):
-    """The state after a super-step is stored; logged together with it, so that neither is there without the other."""
+    """The state after a super-step is stored; logged together with it, so that neither is there without the other.
+
+    `written` names the fields that changed with it.
+    """
 
     type: Literal["checkpoint"] = "checkpoint"
     checkpoint: str
     step: int
+    written: tuple[str, ...] = ()
 
 
 class TokenStreamed(Frozen):
@@ -159,6 +165,12 @@ class WarningRaised(Frozen):
     message: str
 
 
+class MemoryTouched(MemoryUse):
+    """Something was remembered of the person, used or forgotten."""
+
+    type: Literal["memory"] = "memory"
+
+
 class CustomWritten(Frozen):
     """What a graph wrote to LangGraph's stream writer; `place` names the sub-graph that did."""
 
@@ -208,6 +220,7 @@ EventData = Annotated[
     | SkipRequested
     | ResponseReady
     | WarningRaised
+    | MemoryTouched
     | CustomWritten
     | RunFailed
     | RunCancelled
@@ -216,9 +229,39 @@ EventData = Annotated[
 ]
 
 
+class WordNumber(NamedTuple):
+    """Which word of a run this is: its place, from 1, among those that the worker of an epoch said.
+
+    >>> from madang.protocol import WordNumber
+    >>> WordNumber(epoch=1, place=12) < WordNumber(epoch=2, place=1)
+    True
+    """
+
+    epoch: int
+    place: int
+
+    @classmethod
+    def read(cls, text: str) -> "WordNumber":
+        """The number that was told as `text`."""
+        epoch, _, place = text.partition(".")
+        return cls(int(epoch), int(place))
+
+    @property
+    def text(self) -> str:
+        """The number as clients keep it."""
+        return f"{self.epoch}.{self.place}"
+
+    @property
+    def next(self) -> "WordNumber":
+        """The word that the same worker says after this one."""
+        return WordNumber(self.epoch, self.place + 1)
+
+
 @dataclass(frozen=True, slots=True)
 class EventDraft:
     """An event on its way into the log: what happened, and the agent that reports it.
+
+    `word` is the place of a word among those that its worker said.
 
     >>> from madang.protocol import EventDraft, WarningRaised
     >>> EventDraft(WarningRaised(message="Prices are from May."), agent="pricer").agent
@@ -227,12 +270,14 @@ class EventDraft:
 
     data: EventData
     agent: str | None = None
+    word: int | None = field(default=None, compare=False)
 
 
 class Event(Frozen):
     """One entry of a run's log: which agent reported it, when, and what happened.
 
     `seq` counts within the run, `position` within the session, both from 1. On the wire the frame carries the position.
+    A word that is told before it is logged has no position yet, and the `seq` that it will most likely have.
     """
 
     session: str
@@ -242,6 +287,12 @@ class Event(Frozen):
     agent: str | None = None
     data: EventData
     position: int = Field(default=0, ge=0, exclude=True)
+    word: WordNumber | None = Field(default=None, exclude=True)
+
+    @property
+    def is_logged(self) -> bool:
+        """Whether it is in the log, and not only said."""
+        return self.position > 0
 
     @property
     def kind(self) -> str:
@@ -251,3 +302,9 @@ class Event(Frozen):
     def to_wire(self) -> dict[str, Any]:
         """The event as JSON-like data."""
         return self.model_dump(mode="json")
+
+    def is_after(self, other: "Event") -> bool:
+        """Whether it was told after another event of its run; words are compared by their own numbers."""
+        if self.word is not None and other.word is not None:
+            return self.word > other.word
+        return self.seq > other.seq

@@ -73,7 +73,8 @@ class RunRequest(Frozen):
     `attachments` are files that came with it, by reference; `options` are what its assistant lets it choose. `now` is
     the time the run is to take for the present, None the real one. At its `pauses` the run waits to be let go on.
     `client_fields` are what a client sent along, kept to be shown again; no run reads them. `call` is how a graph that
-    was written for LangGraph alone is called; without it, such a graph is given the message.
+    was written for LangGraph alone is called; without it, such a graph is given the message. `trace` is the trace that
+    the request belongs to (a W3C `traceparent`), where requests are traced.
 
     >>> from madang.protocol import Actor, RunRequest
     >>> request = RunRequest(session="trip-1", message="Three days in Jeju", actor=Actor(user="hong"))
@@ -92,6 +93,7 @@ class RunRequest(Frozen):
     pauses: Pauses = Pauses()
     client_fields: dict[str, JsonValue] = {}
     call: GraphCall | None = Field(default=None, exclude_if=lambda call: call is None)
+    trace: str | None = Field(default=None, exclude_if=lambda trace: trace is None)
 
     @model_validator(mode="before")
     @classmethod
@@ -112,27 +114,41 @@ MultitaskPolicy = Literal["reject", "enqueue", "interrupt", "rollback"]
 
 
 class AskCommand(Frozen):
-    """A message to the assistant; `multitask` says what happens while another run is going.
+    """A message to the assistant; `multitask` says what happens while another run is going. With a low `priority` the
+    runs of other sessions go first.
 
     Without a `language` the answer is in that of the message. `attachments` are references of files handed in before.
-    A client that names the `run` itself may ask again after a lost connection, and is answered once.
+    `options` are what the assistant lets a question choose. A client that names the `run` itself may ask again after a
+    lost connection, and is answered once.
     """
 
     type: Literal["ask"] = "ask"
     message: str = Field(min_length=1, max_length=200_000)
     multitask: MultitaskPolicy = "enqueue"
+    priority: Literal["normal", "low"] = "normal"
     language: Language | None = None
     attachments: tuple[str, ...] = Field(default=(), max_length=20)
+    options: dict[str, JsonValue] = Field(default_factory=dict)
     run: UUID | None = None
 
 
 class AnswerCommand(Frozen):
-    """The answer to a clarification of a run; without `run`, of the one that the session has begun and not ended."""
+    """The answer to a clarification of a run; without `run`, of the one that the session has begun and not ended.
+
+    `value` is the answer as the question's schema has it, `text` what a person wrote, which is read as that.
+    """
 
     type: Literal["answer"] = "answer"
     question: str
-    value: JsonValue
+    value: JsonValue = None
+    text: Annotated[str, Field(min_length=1)] | None = None
     run: str | None = None
+
+    @model_validator(mode="after")
+    def _one_answer(self) -> Self:
+        if ("value" in self.model_fields_set) == (self.text is not None):
+            raise ValueError("give either `value` or `text`")
+        return self
 
 
 class ApproveCommand(Frozen):

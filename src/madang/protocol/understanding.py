@@ -6,7 +6,7 @@ from pydantic import JsonValue
 
 from madang.state import Frozen, stored_as
 
-ValueSource = Literal["rule", "taught", "model", "default", "earlier turn"]
+ValueSource = Literal["rule", "taught", "model", "default", "earlier turn", "memory"]
 
 
 @stored_as("protocol.understood_value")

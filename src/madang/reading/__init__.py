@@ -1,8 +1,8 @@
 """What a text says, in Korean and English: messages become typed mentions with their span in the text.
 
-May import nothing of Madang but `errors`, `extras` and `text`. Every parser takes any text, never raises for what it
-holds, works in time linear in its length, and returns frozen mentions whose spans slice the text. The clock is an
-argument. Kiwi and the holiday calendar load on first use. Assistants, documents and knowledge build on it.
+May import nothing of Madang but `errors`, `extras`, `run_cache` and `text`. Every parser takes any text, never raises
+for what it holds, works in time linear in its length, and returns frozen mentions whose spans slice the text. The clock
+is an argument. Kiwi and the holiday calendar load on first use. Assistants, documents and knowledge build on it.
 """
 
 from madang.reading.articles import ArticleReference, find_articles
@@ -23,10 +23,12 @@ from madang.reading.language.particles import Particle, with_particle
 from madang.reading.mentions import Mention, Span, fold
 from madang.reading.numbers.areas import Area, find_areas
 from madang.reading.numbers.bounds import Bound
-from madang.reading.numbers.money import Currency, Money, find_money, format_won
+from madang.reading.numbers.currencies import Currency
+from madang.reading.numbers.money import Money, find_money, format_won
 from madang.reading.numbers.numerals import Number, find_numbers
 from madang.reading.numbers.people import People, find_people
 from madang.reading.numbers.percentages import Percentage, find_percentages
+from madang.reading.orders import gives_orders
 from madang.reading.phrases import WON
 from madang.reading.places import Gazetteer, PlaceMention
 from madang.reading.scan import Quantity, scan
@@ -69,6 +71,7 @@ __all__ = [
     "fold",
     "format_period",
     "format_won",
+    "gives_orders",
     "is_stated",
     "public_holidays",
     "scan",

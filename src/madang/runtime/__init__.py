@@ -31,9 +31,9 @@ from madang.runtime.errors import (
     WrongRoleError,
 )
 from madang.runtime.logs import log_context, log_to
+from madang.runtime.plans.agent_records import AgentRecord, agent_records
 from madang.runtime.plans.execution import ExecutedPlan, execute_plan
 from madang.runtime.plans.replanning import PlanRevision, Replan
-from madang.runtime.plans.tracker import AgentRecord, agent_records
 from madang.runtime.runs.outcome import answer_from_state
 from madang.runtime.runs.run import RunOutcome, compiled_graph, run_assistant
 from madang.runtime.runs.time_travel import TimeTravel

@@ -2,8 +2,9 @@
 use it in place of the store: they reach sessions, runs and files through it, in somebody's name.
 """
 
-from collections.abc import AsyncGenerator, Mapping
-from contextlib import asynccontextmanager
+import logging
+from collections.abc import AsyncGenerator, Collection, Mapping
+from contextlib import asynccontextmanager, closing
 from datetime import datetime, timedelta
 
 from langgraph.store.base import BaseStore
@@ -11,20 +12,35 @@ from pydantic import BaseModel, JsonValue
 
 from madang.models import ChatSource, FixedChat
 from madang.protocol import EVERY_TENANT, Actor, File, GraphCall, RunRequest, TenantScope
-from madang.runtime.access import CronAccess, FileAccess, RunAccess, SessionAccess
+from madang.runtime.access import (
+    CronAccess,
+    FileAccess,
+    LibraryAccess,
+    MemoryAccess,
+    RunAccess,
+    SessionAccess,
+    ShareAccess,
+    TokenAccess,
+    ToolAccess,
+)
+from madang.runtime.access.library import FILL_CORPUS
 from madang.runtime.agents.actor_memory import ActorMemory
 from madang.runtime.agents.ports import Clock, CorpusLibrary
+from madang.runtime.assistants.choice import AssistantChoice
 from madang.runtime.assistants.discovery import Assistants
 from madang.runtime.assistants.stock_graph import StockGraph
 from madang.runtime.errors import OptionError
+from madang.runtime.jobs import JobAccess, JobProgress, JobWorker, doing_jobs
+from madang.runtime.runs.observer import RunObserver
 from madang.runtime.runs.run import AssistantCheckpointers
 from madang.runtime.runs.time_travel import TimeTravel, TimeTravels
-from madang.runtime.runs.worker import Worker, run_executor
+from madang.runtime.runs.worker import AgentsOff, Worker, run_executor
 from madang.runtime.runs.worker_thread import WorkerThread, working_apart, working_here
-from madang.store import AuditEntry, Session, Store, StoreError
+from madang.runtime.telemetry.port import Tracing
+from madang.store import AuditEntry, Quotas, Session, Store, StoreError, acting_for
 from madang.store.data_protection import EncryptionReport
 from madang.store.database import utc_now
-from madang.store.runs import Run, RunPolicy
+from madang.store.runs import Job, OpenRuns, Run, RunPolicy, RunPriority, Spending
 from madang.text import Language
 
 
@@ -36,15 +52,23 @@ async def open_application(
     settings: Mapping[str, BaseModel] | None = None,
     chats: ChatSource | None = None,
     library: CorpusLibrary | None = None,
+    agents_off: AgentsOff | None = None,
     clock: Clock = utc_now,
     concurrency: int = 8,
-    lease: timedelta = timedelta(seconds=30),
+    lease: timedelta = timedelta(seconds=4),
     grace: timedelta = timedelta(seconds=10),
     apart: bool = False,
+    queues: Collection[str] | None = None,
+    observer: RunObserver | None = None,
+    tracing: Tracing | None = None,
 ) -> AsyncGenerator["Application"]:
     """An application that carries out up to `concurrency` runs at a time; with 0 it leaves them to other processes.
 
-    `settings` are those of assistants, by name; an assistant's own defaults fill in the rest. At the end of the block
+    With `queues` it carries out only runs of the assistants of these names. An `observer` hears of each run's events;
+    runs are traced by `tracing`.
+
+    `settings` are those of assistants, by name; an assistant's own defaults fill in the rest. `agents_off` are the
+    agents of each assistant that are not to work. At the end of the block
     runs are given `grace` to finish, then released for another process to continue. With `apart` they are carried out
     on a thread of their own, so that none of them holds up whoever uses this event loop.
 
@@ -67,19 +91,46 @@ async def open_application(
     savers = AssistantCheckpointers(store.checkpointer)
     for assistant in assistants.imported:
         savers.of(assistant)
+    settings, chats = settings or {}, chats or FixedChat()
     execute = run_executor(
-        store, assistants, savers, settings=settings or {}, chats=chats or FixedChat(), clock=clock, library=library
+        store,
+        assistants,
+        savers,
+        settings=settings,
+        chats=chats,
+        clock=clock,
+        library=library,
+        agents_off=agents_off,
+        observer=observer,
+        tracing=tracing,
     )
-    worker = Worker(store, execute, concurrency=concurrency, lease=lease)
-    if not concurrency:
-        yield Application(store, assistants, savers, worker)
-        return
-    async with working_apart(worker, grace, lease) if apart else working_here(worker, grace) as working:
-        yield Application(store, assistants, savers, working)
+    worker = Worker(
+        store, execute, concurrency=concurrency, lease=lease, queues=queues, observer=observer, tracing=tracing
+    )
+    tools = ToolAccess(store, assistants, settings=settings, chats=chats, clock=clock, library=library)
+    with closing(tools):
+        if not concurrency:
+            yield Application(store, assistants, savers, worker, tools, grace=grace, library=library)
+            return
+        async with working_apart(worker, grace) if apart else working_here(worker, grace) as working:
+            application = Application(store, assistants, savers, working, tools, grace=grace, library=library)
+            async with doing_jobs(await application.job_worker()):
+                yield application
+
+
+SWEEP = "delete expired"
+"""The job that deletes what has expired, and its id: there is one for all processes."""
+SYSTEM = "(system)"
+"""In whose name it is done."""
+_SWEEP_EVERY = timedelta(minutes=10)
+MOST_LAG = timedelta(minutes=1)
+"""How far a clock may be behind what was stored by another machine without being told of."""
+_log = logging.getLogger(__name__)
 
 
 class Application:
-    """The boundary of the runtime: `sessions`, `runs` and `files` give access to what is stored, in an actor's name.
+    """The boundary of the runtime: `sessions`, `runs`, `files` and `library` give access to what is stored, and
+    `tools` to what assistants offer, in an actor's name.
 
     Each of their methods finds only what is the actor's and writes its own audit entry. The worker carries out runs
     here, unless it has no concurrency.
@@ -107,16 +158,29 @@ class Application:
         assistants: Assistants,
         savers: AssistantCheckpointers,
         worker: Worker | WorkerThread,
+        tools: ToolAccess,
+        *,
+        grace: timedelta,
+        library: CorpusLibrary | None = None,
     ) -> None:
         self._store = store
         self._worker = worker
+        self._grace = grace
         self._time_travels = TimeTravels(store, assistants)
         self.assistants = assistants
         self.sessions = SessionAccess(store, self._time_travels)
         self.runs = RunAccess(store, assistants, savers, self._time_travels, worker.wake)
         self.files = FileAccess(store, assistants)
         self.crons = CronAccess(store)
+        self.memory = MemoryAccess(store)
+        self.jobs = JobAccess(store)
+        self.library = LibraryAccess(store, library, self.jobs)
+        self.shares = ShareAccess(store)
+        self.tokens = TokenAccess(store)
+        self.tools = tools
+        self.choice = AssistantChoice(assistants)
         self.webhooks = store.webhooks
+        self.schedule = store.schedule
 
     async def ask(
         self,
@@ -131,6 +195,7 @@ class Application:
         now: datetime | None = None,
         call: GraphCall | None = None,
         multitask: RunPolicy = "enqueue",
+        priority: RunPriority = "normal",
         run: str | None = None,
     ) -> Run:
         """The run that will answer the message; see `RunAccess.start`.
@@ -158,7 +223,7 @@ class Application:
             now=now,
             call=call,
         )
-        return await self.runs.start(request, multitask=multitask, run=run)
+        return await self.runs.start(request, multitask=multitask, priority=priority, run=run)
 
     def time_travel(self, of: Session | Run) -> TimeTravel:
         """The past of a session, or of that of a run, which the caller got from `sessions` or `runs`."""
@@ -181,6 +246,10 @@ class Application:
         """How many runs are under way here."""
         return self._worker.active_runs
 
+    async def drain(self) -> None:
+        """Take no more runs here; those under way are given their grace, then handed over to other processes."""
+        await self._worker.drain(self._grace)
+
     def stop_waiting(self) -> None:
         """Do not wait for runs to finish when the application is closed."""
         self._worker.stop_waiting()
@@ -193,11 +262,22 @@ class Application:
             return False
         return True
 
+    async def count_open_runs(self) -> list[OpenRuns]:
+        """The runs of all tenants that wait or are under way, counted by assistant and status."""
+        with acting_for(EVERY_TENANT):
+            return await self._store.count_open_runs()
+
     async def audit_entries(
         self, tenant: TenantScope, *, before: int | None = None, limit: int = 50
     ) -> list[AuditEntry]:
         """Who did what to which session of a tenant, newest first; those before number `before` for the next page."""
-        return await self._store.audit.list(tenant, before=before, limit=limit)
+        with acting_for(tenant):
+            return await self._store.audit.list(tenant, before=before, limit=limit)
+
+    async def spending(self, tenant: str) -> tuple[Spending, Quotas]:
+        """What a tenant has spent on models this month, and what each may have."""
+        with acting_for(tenant):
+            return await self._store.quotas.spending(tenant), self._store.quotas.quotas
 
     async def anchor_audit(self) -> None:
         """Keep the head of the audit where the store's anchor says; nothing without one."""
@@ -205,11 +285,29 @@ class Application:
 
     async def encryption_report(self) -> EncryptionReport:
         """What is encrypted under which keys, and what is not."""
-        return await self._store.encryption_report()
+        with acting_for(EVERY_TENANT):
+            return await self._store.encryption_report()
+
+    async def job_worker(self) -> JobWorker:
+        """What does the jobs here, of which one repeats: the deletion of what has expired."""
+
+        async def delete_expired(_: Job, progress: JobProgress) -> dict[str, JsonValue]:
+            with acting_for(EVERY_TENANT):
+                await self.delete_expired()
+            progress.tell(1, 1)
+            return {}
+
+        await self._store.jobs.add(SWEEP, {}, user=SYSTEM, ident=SWEEP, every=_SWEEP_EVERY)
+        return JobWorker(self._store.jobs, {SWEEP: delete_expired, FILL_CORPUS: self.library.fill})
 
     async def delete_expired(self) -> None:
-        """Delete sessions, memories, files and sign-ins whose time is over."""
+        """Delete sessions, memories, files, sign-ins and jobs whose time is over; a clock that was set back is told."""
+        if (lag := await self._store.clock_lag()) > MOST_LAG:
+            _log.warning(
+                "The clock is %s behind what was stored last. Set it: till then leases and tokens last longer.", lag
+            )
         await self._store.sessions.sweep()
         await self._store.memory.sweep()
         await self._store.files.sweep()
         await self._store.tokens.sweep()
+        await self._store.jobs.sweep()

@@ -1,6 +1,6 @@
 """What can go wrong in a run. Each message names the value, the reason and the remedy."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from madang.errors import MadangError
@@ -87,6 +87,64 @@ class NoLibraryError(RunError):
         super().__init__(
             f"The run has no library to find the corpus {corpus!r} in: open the application with `library=`, "
             "or give a test's context one."
+        )
+
+
+class MissingFolderError(RunError):
+    """A corpus is to be filled from a folder that the machine of the worker does not have."""
+
+    code = "missing_folder"
+
+    def __init__(self, folder: str) -> None:
+        super().__init__(
+            f"{folder!r} is no folder of the machine whose worker took the job: name one that all workers have.",
+            text=phrases.MISSING_FOLDER.format(folder=folder),
+        )
+
+
+class UnknownJobError(RunError):
+    """A job of a kind that no worker here knows."""
+
+    code = "unknown_job"
+
+    def __init__(self, kind: str, known: Iterable[str]) -> None:
+        super().__init__(
+            f"There is no job {kind!r}; there are {', '.join(sorted(known))}.",
+            text=phrases.UNKNOWN_JOB.format(kind=kind),
+        )
+
+
+class UnknownDocumentError(RunError, LookupError):
+    """There is no such document or passage in the library, or not any more."""
+
+    code = "unknown_document"
+
+    def __init__(self, name: str, corpus: str) -> None:
+        where = f"the corpus {corpus!r}" if corpus else "the library"
+        super().__init__(
+            f"There is no document or passage {name!r} in {where} (any more).",
+            text=phrases.UNKNOWN_DOCUMENT.format(name=name),
+        )
+
+
+class NoSuchShareError(RunError, LookupError):
+    """A link to a session is unknown, or has ended."""
+
+    code = "no_such_share"
+
+    def __init__(self) -> None:
+        super().__init__("This link opens nothing (any more): ask for a new one.", text=phrases.NO_SUCH_SHARE)
+
+
+class ReservedNamespaceError(RunError, ValueError):
+    """A client or a graph named the place in the store where the memory of assistants is kept."""
+
+    code = "reserved_namespace"
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"The namespace {name!r} is kept for what assistants remember: choose another name, or use /memory.",
+            text=phrases.RESERVED_NAMESPACE.format(name=name),
         )
 
 
@@ -250,6 +308,18 @@ class BlockedStepError(RunError):
         super().__init__(
             "A step took too long without a pause and was ended: ask with less text, or in several messages.",
             text=phrases.BLOCKED_STEP,
+        )
+
+
+class AssistantExitError(RunError):
+    """An assistant tried to end the program that carries out its run."""
+
+    code = "assistant_exit"
+
+    def __init__(self, status: object) -> None:
+        super().__init__(
+            f"The assistant tried to end the program (status {status!r}): raise an error instead, or return.",
+            text=phrases.ASSISTANT_EXIT,
         )
 
 

@@ -58,12 +58,10 @@ def log_context(**ids: str) -> Generator[None]:
     >>> import io, logging
     >>> from madang.runtime import log_context, log_to
     >>> stream = io.StringIO()
-    >>> handler = log_to(stream)
-    >>> with log_context(run="run-1"):
+    >>> with log_to(stream), log_context(run="run-1"):
     ...     logging.getLogger("madang.example").warning("The model did not answer")
     >>> "run-1" in stream.getvalue()
     True
-    >>> logging.getLogger("madang").removeHandler(handler)
     """
     token = _LOG_CONTEXT.set({**_LOG_CONTEXT.get(), **ids})
     try:
@@ -72,25 +70,30 @@ def log_context(**ids: str) -> Generator[None]:
         _LOG_CONTEXT.reset(token)
 
 
-def log_to(stream: TextIO, style: LogStyle = "plain", level: str = "INFO") -> logging.Handler:
-    """Write Madang's log to `stream`; the handler, to be removed from the logger `madang` when it is over.
+@contextmanager
+def log_to(stream: TextIO, style: LogStyle = "plain", level: str = "INFO") -> Generator[None]:
+    """Within this block, Madang's log of this level and above is written to `stream`.
 
     >>> import io, json, logging
     >>> from madang.runtime import log_to
     >>> stream = io.StringIO()
-    >>> handler = log_to(stream, "json")
-    >>> logging.getLogger("madang.example").warning("Called 010-1234-5678")
+    >>> with log_to(stream, "json"):
+    ...     logging.getLogger("madang.example").warning("Called 010-1234-5678")
     >>> json.loads(stream.getvalue())["message"]
     'Called ***REDACTED***'
-    >>> logging.getLogger("madang").removeHandler(handler)
     """
     handler = logging.StreamHandler(stream)
     handler.setFormatter(JsonLines() if style == "json" else PlainLines())
     handler.addFilter(_attach_context)
     logger = logging.getLogger("madang")
+    before = logger.level
     logger.addHandler(handler)
     logger.setLevel(level)
-    return handler
+    try:
+        yield
+    finally:
+        logger.removeHandler(handler)
+        logger.setLevel(before)
 
 
 class JsonLines(logging.Formatter):

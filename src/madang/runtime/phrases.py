@@ -16,12 +16,20 @@ STOP_SENTENCES = {
 # In agent_loop:
 
 TOOL_APPROVAL = Text(ko="{tool}: 실행해도 될까요?", en="May {tool} be carried out?")
+MARKUP_WRITTEN = Text(
+    ko="링크, 이미지, HTML, 출처 번호, 알 수 없는 참조는 모델이 쓸 수 없습니다.",
+    en="A model may write no links, images, HTML, numbers of sources, or references that there are not.",
+)
 SENTENCES_DROPPED = Text(
     ko="근거로 확인되지 않은 문장 {count}개를 답에서 뺐습니다.",
     en="{count} sentence(s) that the sources do not bear out were left out.",
 )
+ADVICE_REFUSED = Text(
+    ko="언어 모델이 쓴 답이 근거와 맞지 않아 규칙으로 답했습니다.",
+    en="What the language model wrote is not borne out by the sources, so this was answered by rules.",
+)
 
-# In agents/questions:
+# In agents/reply_validation:
 
 DOES_NOT_FIT = Text(
     ko="물은 것에 맞지 않는 답입니다.",
@@ -64,6 +72,18 @@ DECISION_ON = Text(
 
 # In errors:
 
+MISSING_FOLDER = Text(
+    ko="작업을 맡은 컴퓨터에 폴더 {folder!r}이(가) 없습니다.",
+    en="The machine that took the job has no folder {folder!r}.",
+)
+UNKNOWN_JOB = Text(ko="{kind!r}(이)라는 작업은 없습니다.", en="There is no job {kind!r}.")
+UNKNOWN_DOCUMENT = Text(
+    ko="자료집에 {name} 문서나 대목이 없습니다.", en="There is no document or passage {name} in the library."
+)
+NO_SUCH_SHARE = Text(
+    ko="열 수 없는 링크입니다. 기간이 끝났거나 취소되었습니다. 보낸 분께 새 링크를 부탁하세요.",
+    en="This link opens nothing (any more). Ask whoever sent it for a new one.",
+)
 NO_LIBRARY = Text(
     ko="문서 보관소가 연결되어 있지 않아 찾을 수 없습니다.",
     en="There is no library to search in.",
@@ -88,6 +108,10 @@ GRAPH_CONFIG = Text(
 GRAPH_INPUT = Text(
     ko="그래프 {graph!r}은(는) {what!r}을(를) 받지 않습니다{why}. 받는 것: {known}.",
     en="The graph {graph!r} does not take {what!r}{why}. It takes: {known}.",
+)
+RESERVED_NAMESPACE = Text(
+    ko="네임스페이스 {name!r}은(는) 어시스턴트의 기억에만 쓰입니다. 다른 이름을 쓰거나 /memory로 다루세요.",
+    en="The namespace {name!r} is kept for what assistants remember: choose another name, or use /memory.",
 )
 CHECKPOINT_NOT_FOUND = Text(
     ko="이 대화에는 체크포인트 {checkpoint!r}이(가) 없습니다. 목록에 있는 것을 고르세요.",
@@ -125,6 +149,10 @@ BLOCKED_STEP = Text(
     ko="한 단계가 너무 오래 걸려 멈췄습니다. 글을 줄이거나 여러 번에 나누어 물어보세요.",
     en="A step took too long and was stopped. Ask with less text, or in several messages.",
 )
+ASSISTANT_EXIT = Text(
+    ko="도우미가 프로그램을 끝내려 해서 이 요청을 멈췄습니다. 도우미를 만든 사람에게 알려 주세요.",
+    en="The assistant tried to end the program, so this run was stopped. Tell whoever wrote the assistant.",
+)
 QUARANTINED = Text(
     ko="이 요청이 서버를 {losses}번 멈추게 해서 더는 시도하지 않습니다. 파일을 빼거나 나누어 다시 요청해 주세요.",
     en="This run stopped the server {losses} times and is not tried again. Ask anew without its files, or split them.",
@@ -140,6 +168,10 @@ FILES_NOT_READ = Text(
 
 # In plans/execution:
 
+AGENT_IS_OFF = Text(
+    ko="'{agent}' 에이전트가 꺼져 있습니다(MADANG_AGENTS_OFF).",
+    en="The agent {agent!r} is switched off (MADANG_AGENTS_OFF).",
+)
 SKIPPED = Text(
     ko="사용자가 건너뛰었습니다.",
     en="It was skipped on request.",
@@ -170,4 +202,47 @@ SHORTFALL_SENTENCES = {
 PAUSED = Text(
     ko="{nodes} 앞에서 멈췄습니다. 계속할까요?",
     en="Paused before {nodes}. Go on?",
+)
+
+# In runs/remembering:
+
+MEMORY_SENTENCES = {
+    "used": Text(
+        ko="지난번({day})에 말씀하신 내용을 기준으로 했습니다: “{text}”",
+        en="This goes by what you told me on {day}: “{text}”",
+    ),
+    "kept": Text(
+        ko="기억했습니다: “{text}”",
+        en="Remembered: “{text}”",
+    ),
+    "noticed": Text(
+        ko="다음 대화를 위해 기억해 둡니다: “{text}” (이 대화를 지우면 함께 지워집니다.)",
+        en="Kept for your next conversation: “{text}” (It is deleted with this one.)",
+    ),
+    "forgotten": Text(ko="잊었습니다: “{text}”", en="Forgotten: “{text}”"),
+}
+MEMORY_HINT = Text(
+    ko="‘뭘 기억하고 있어?’라고 물으면 보여 드리고, ‘기억한 것 지워줘’라고 하면 지웁니다.",
+    en="Ask “What do you remember about me?” to see it, say “Forget …” to have it forgotten.",
+)
+REMEMBER_WHAT = Text(
+    ko="무엇을 기억할지 함께 적어 주세요. 예: “예산은 200만 원이에요. 기억해줘”",
+    en="Say what to remember, for example: “My budget is 2 million won. Remember this.”",
+)
+REMEMBERED_MASKED = Text(
+    ko="개인 번호와 주소는 가리고 기억했습니다.", en="Personal numbers and addresses were masked before it was kept."
+)
+NOTHING_TO_FORGET = Text(ko="그런 것은 기억하고 있지 않습니다.", en="Nothing like that is remembered.")
+NOTHING_REMEMBERED = Text(ko="기억하고 있는 것이 없습니다.", en="Nothing is remembered about you.")
+REMEMBERED_LIST = Text(ko="기억하고 있는 것입니다.", en="This is what is remembered about you.")
+REMEMBERED_LINE = Text(ko="- {text} ({day})", en="- {text} ({day})")
+
+# In runs/asked_parts:
+
+LEFT_OUT = Text(
+    ko="다음은 답하지 못했습니다: {asked} 이 도우미가 다루지 않거나 알아듣지 못했습니다. 따로 다시 물어봐 주세요.",
+    en="Not answered: {asked} This assistant does not do that, or did not understand it. Please ask it by itself.",
+)
+EMPTY_ANSWER = Text(
+    ko="답이 비어 있습니다. 다르게 물어봐 주세요.", en="The answer is empty. Please ask in other words."
 )

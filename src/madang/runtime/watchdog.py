@@ -7,13 +7,18 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
-from typing import NamedTuple
+from contextvars import Context
+from typing import Any, NamedTuple
+
+from madang.runtime.errors import BlockedStepError
 
 _log = logging.getLogger(__name__)
 
 _BLOCKED_SECONDS = 1.0
+_LEAST_SHARE = 0.01
+"""What a step that wants to go on gets of a processor, however many others want it."""
 _DEEPEST = 12
 """Calls that are shown of the stack, the innermost ones."""
 
@@ -21,12 +26,85 @@ _DEEPEST = 12
 class LoopLimit(NamedTuple):
     """How long one callback may keep a loop from turning before `error` is raised in it.
 
-    By the clock or by the time of the processor, whichever is over first: on a busy machine the first says little.
+    What counts is what it had of the processor, and how long it waited for something else, such as a network. That it
+    waited for the processor does not: on a busy machine the clock says little.
     """
 
     error: type[Exception]
     processor_seconds: float
-    clock_seconds: float
+    waiting_seconds: float
+
+
+LONGEST_STEP = LoopLimit(BlockedStepError, processor_seconds=12, waiting_seconds=60)
+"""For whatever an assistant does."""
+
+
+class _SpentTime(NamedTuple):
+    """What a step of a loop has had: seconds of the processor, and seconds in which it wanted next to none."""
+
+    step: int | None
+    processor: float = 0.0
+    waiting: float = 0.0
+
+    def and_then(self, step: int | None, processor: float, looked: float) -> "_SpentTime":
+        """With what was seen after looking on for so many seconds; another step begins with nothing."""
+        if step is None or step != self.step:
+            return _SpentTime(step)
+        waited = looked if processor < looked * _LEAST_SHARE else 0.0
+        return _SpentTime(step, self.processor + processor, self.waiting + waited)
+
+    def is_beyond(self, limit: LoopLimit) -> bool:
+        """Whether it is too much."""
+        return self.processor > limit.processor_seconds or self.waiting > limit.waiting_seconds
+
+
+_UsualLoop: type[asyncio.SelectorEventLoop] = getattr(asyncio, "ProactorEventLoop", asyncio.SelectorEventLoop)
+
+
+class SteppingLoop(_UsualLoop):
+    """An event loop that numbers its steps (the turns of tasks), so that one of them, and no other, can be ended."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._thread = 0
+        self._ending = threading.Lock()
+        self._number = 0
+        self._is_under_way = False
+        self._is_ended = False
+
+    def call_soon(self, callback: Callable[..., object], *args: Any, context: Context | None = None) -> asyncio.Handle:
+        """As that of asyncio; the callback is a step."""
+        return super().call_soon(self._take_step, callback, *args, context=context)
+
+    def current_step(self) -> int | None:
+        """The number of the step under way."""
+        return self._number if self._is_under_way else None
+
+    def end_step(self, number: int, error: type[Exception]) -> None:
+        """Raise the error in a step, unless it is over."""
+        with self._ending:
+            if self.current_step() == number:
+                self._is_ended = True
+                _raise_in_thread(self._thread, error)
+
+    def _take_step(self, callback: Callable[..., object], *args: Any) -> None:
+        self._thread = threading.get_ident()
+        self._number += 1
+        self._is_under_way = True
+        try:
+            callback(*args)
+        finally:
+            with self._ending:
+                self._is_under_way = False
+                if self._is_ended:  # an error that was not raised by now is nobody else's
+                    self._is_ended = False
+                    _raise_in_thread(self._thread, None)
+
+
+def _raise_in_thread(thread: int, error: type[Exception] | None) -> None:
+    """Raise the error in another thread as soon as it runs Python; None takes back one that was not raised yet."""
+    given = ctypes.py_object(error) if error else ctypes.c_void_p(None)
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), given)
 
 
 @asynccontextmanager
@@ -35,7 +113,7 @@ async def watching_event_loop(
 ) -> AsyncGenerator[None]:
     """Within this block, an event loop that does not turn for so many seconds is named in the log, once each time.
 
-    What goes on beyond the `limit` is ended by an error, where it is plain Python.
+    A step that goes on beyond the `limit` is ended by an error, where it is plain Python and on a `SteppingLoop`.
 
     >>> import asyncio
     >>> from madang.runtime import watching_event_loop
@@ -80,25 +158,25 @@ class _Watchdog:
 
     def _wait_for_end(self, alive: threading.Event) -> None:
         """Wait until the loop turns again, and see to it that it does."""
-        clock, processor = time.monotonic(), self._processor_seconds()
+        spent, before = _SpentTime(self._current_step()), self._processor_seconds()
         while not (alive.wait(self._seconds) or self.over.is_set()):
-            if (
-                self._limit
-                and not alive.is_set()
-                and (
-                    time.monotonic() - clock > self._limit.clock_seconds
-                    or self._processor_seconds() - processor > self._limit.processor_seconds
-                )
-            ):
-                ctypes.pythonapi.PyThreadState_SetAsyncExc(
-                    ctypes.c_ulong(self._thread), ctypes.py_object(self._limit.error)
-                )
-                clock, processor = time.monotonic(), self._processor_seconds()
+            now = self._processor_seconds()
+            spent, before = spent.and_then(self._current_step(), now - before, self._seconds), now
+            if self._limit and spent.is_beyond(self._limit):
+                self._end_step(spent.step, self._limit.error)
+                spent = _SpentTime(spent.step)
+
+    def _current_step(self) -> int | None:
+        return self._loop.current_step() if isinstance(self._loop, SteppingLoop) else None
+
+    def _end_step(self, number: int | None, error: type[Exception]) -> None:
+        if isinstance(self._loop, SteppingLoop) and number is not None:
+            self._loop.end_step(number, error)
 
     def _processor_seconds(self) -> float:
-        """What the thread of the loop has had of the processor; 0 where that is not told of a thread."""
+        """What the thread of the loop has had of the processor; where that is not told, what the process has had."""
         if not hasattr(time, "pthread_getcpuclockid"):
-            return 0.0
+            return time.process_time()
         return time.clock_gettime(time.pthread_getcpuclockid(self._thread))
 
     def _name_blocker(self, asked: float) -> None:

@@ -15,34 +15,37 @@ from starlette.types import ASGIApp
 from madang import __version__
 from madang.errors import MadangError
 from madang.runtime import Application, watching_event_loop
+from madang.runtime.telemetry import Tracing
 from madang.server.adapters import a2a, ag_ui, mcp_server, openai_api
 from madang.server.adapters.mcp_server import opened_mcp
-from madang.server.background import BackgroundJobs, anchoring_audit, deleting_expired, working
+from madang.server.background import BackgroundJobs, anchoring_audit, working
 from madang.server.context import ServerContext, ServerSetup
 from madang.server.http.error_responses import error_response
 from madang.server.http.event_fanout import EventFanout
+from madang.server.http.metrics import Metrics
 from madang.server.http.middleware import RequestMiddleware
 from madang.server.langgraph_api import ROUTERS
 from madang.server.routes import (
     api_docs,
-    approvals,
     assistants,
-    audit,
     checkpoints,
     configuration,
-    files,
     health,
     sessions,
     sign_in,
     turns,
     websocket,
 )
+from madang.server.routes.administration import audit, spending, tokens
+from madang.server.routes.documents import files, library
 from madang.server.routes.page import page_router
+from madang.server.routes.people import approvals, memory
 from madang.server.routes.project import AuthorizationLayer, MountedApp, ProjectParts
-from madang.server.routes.project.mounted_app import living
-from madang.server.routes.scheduled import CronStarter, WebhookDelivery, WebhookPolicy
+from madang.server.routes.project.mounted_app import describe_beside, living
+from madang.server.routes.scheduled import CronStarter, WebhookDelivery, WebhookPolicy, jobs
 from madang.server.routes.scheduled import router as crons_router
 from madang.server.security.authentication import Authenticator
+from madang.server.security.draining import Draining
 from madang.server.security.limits import RateLimiter
 from madang.server.security.live_credentials import LiveCredentials
 from madang.store.database import utc_now
@@ -50,6 +53,8 @@ from madang.store.database import utc_now
 ADAPTER_ROUTERS = (*openai_api.ROUTERS, mcp_server.router, ag_ui.router, a2a.router)
 _SIGN_INS_PER_MINUTE = 10
 """How many sign-in attempts a client address has per minute."""
+_MAPS_PER_MINUTE = 120
+"""How many pieces of land a client address is given per minute."""
 
 ApplicationOpener = Callable[[], AbstractAsyncContextManager[tuple[Application, Authenticator]]]
 """Opens the application that is served and its authenticator, for as long as the server runs."""
@@ -64,22 +69,28 @@ def make_app(
     anchor_every: timedelta = timedelta(minutes=10),
     webhooks: WebhookPolicy | None = None,
     project: ProjectParts | None = None,
+    metrics: Metrics | None = None,
+    tracing: Tracing | None = None,
+    secure_cookies: bool = False,
+    sharing: bool = True,
     seconds: Callable[[], float] = time.monotonic,
 ) -> RequestMiddleware:
     """The ASGI application. Pages of other origins may act in a user's name only if they are in `origins`.
 
     `setup` is shown to operators. The head of the audit is anchored `anchor_every` so often. `per_minute` limits the
     use of each token, by the clock `seconds`. Only `webhooks` that are allowed are told of the end of runs.
-    What a `project` brings, its authorization and its own app, stands before our routes.
+    What a `project` brings, its authorization and its own app, stands before our routes. Requests are counted in
+    `metrics` and traced by `tracing`. With `secure_cookies` browsers send theirs over HTTPS only. Without `sharing`
+    no link to a session is made or opens one.
     """
-    policy, parts = webhooks or WebhookPolicy(), project or ProjectParts()
+    policy, parts, leaving = webhooks or WebhookPolicy(), project or ProjectParts(), Draining()
+    counts = metrics or Metrics()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
         async with (
             open_application() as (application, authenticator),
-            BackgroundJobs() as jobs,
-            deleting_expired(application.delete_expired),
+            BackgroundJobs() as background,
             anchoring_audit(application.anchor_audit, anchor_every),
             watching_event_loop(),
             opened_mcp(application) as mcp,
@@ -91,13 +102,19 @@ def make_app(
                 events=EventFanout(application.sessions),
                 token_rate=RateLimiter(per_minute, seconds),
                 sign_in_rate=RateLimiter(_SIGN_INS_PER_MINUTE, seconds),
-                jobs=jobs,
+                map_rate=RateLimiter(_MAPS_PER_MINUTE, seconds),
+                jobs=background,
                 setup=setup or ServerSetup(),
                 clock=utc_now,
                 started_at=utc_now(),
                 webhooks=policy,
                 mcp=mcp,
+                draining=leaving,
+                metrics=counts,
+                secure_cookies=secure_cookies,
+                sharing=sharing,
             )
+            leaving.drain_runs = application.drain
             delivery = WebhookDelivery(application, policy, utc_now)
             async with working(CronStarter(context).serve()), working(delivery.serve()):
                 yield
@@ -107,7 +124,11 @@ def make_app(
         app.add_exception_handler(kind, error_response)
     for router in all_routers():
         app.include_router(router)
-    return RequestMiddleware(LiveCredentials(_allow_origins(origins, _with_parts(app, parts))), origins)
+    if parts.app is not None:
+        describe_beside(app, parts.app)
+    return RequestMiddleware(
+        LiveCredentials(_allow_origins(origins, _with_parts(app, parts)), leaving), leaving, origins, counts, tracing
+    )
 
 
 def _with_parts(app: FastAPI, parts: ProjectParts) -> ASGIApp:
@@ -124,13 +145,30 @@ def _allow_origins(origins: frozenset[str], app: ASGIApp) -> ASGIApp:
     """The application with CORS headers for these origins; without any, other origins cannot read answers."""
     if not origins:
         return app
-    exposed = ["content-location", "location", "x-pagination-next"]
+    exposed = ["content-location", "location", "x-pagination-next", "x-request-id"]
     return CORSMiddleware(app, sorted(origins), allow_methods=["*"], allow_headers=["*"], expose_headers=exposed)
 
 
 def all_routers() -> tuple[APIRouter, ...]:
     """All routes; the page comes last, since it answers at many addresses."""
-    own = (approvals, audit, assistants, configuration, health, sessions, turns, files, checkpoints, sign_in, websocket)
+    own = (
+        approvals,
+        audit,
+        assistants,
+        configuration,
+        health,
+        jobs,
+        memory,
+        sessions,
+        turns,
+        files,
+        library,
+        checkpoints,
+        sign_in,
+        spending,
+        tokens,
+        websocket,
+    )
     return (
         crons_router,
         *ROUTERS,

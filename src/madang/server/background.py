@@ -1,4 +1,4 @@
-"""Work outside of requests: jobs that go on after their client has left, and the periodic deletion of expired data."""
+"""Work outside of requests: what goes on after its client has left, and the head of the audit, kept every so often."""
 
 import asyncio
 import logging
@@ -56,18 +56,6 @@ async def working(work: Coroutine[Any, Any, None]) -> AsyncGenerator[None]:
 
 
 @asynccontextmanager
-async def deleting_expired(
-    delete_expired: Callable[[], Awaitable[None]], every: timedelta = timedelta(minutes=10)
-) -> AsyncGenerator[None]:
-    """Within this block, expired sessions, files, memories and sign-ins are deleted every so often."""
-    task = asyncio.create_task(_delete_expired(delete_expired, every))
-    try:
-        yield
-    finally:
-        await cancel_tasks(task)
-
-
-@asynccontextmanager
 async def anchoring_audit(anchor: Callable[[], Awaitable[None]], every: timedelta) -> AsyncGenerator[None]:
     """Within this block, and at its end, the head of the audit is kept outside the store every so often."""
     task = asyncio.create_task(_anchor_audit(anchor, every))
@@ -89,12 +77,3 @@ async def _try_anchor(anchor: Callable[[], Awaitable[None]]) -> None:
         await anchor()
     except StoreError as error:
         _log.warning("Could not keep the head of the audit, trying again later: %s", error)
-
-
-async def _delete_expired(delete_expired: Callable[[], Awaitable[None]], every: timedelta) -> None:
-    while True:
-        try:
-            await delete_expired()
-        except StoreError as error:
-            _log.warning("Could not delete expired data, trying again later: %s", error)
-        await asyncio.sleep(every.total_seconds())

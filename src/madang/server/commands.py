@@ -6,11 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import assert_never
 
+from pydantic import JsonValue
+
 from madang.protocol import (
     AnswerCommand,
     ApproveCommand,
     AskCommand,
     CancelCommand,
+    Clarification,
     File,
     ForkCommand,
     SessionCommand,
@@ -18,6 +21,7 @@ from madang.protocol import (
 )
 from madang.reading.language import detect_language
 from madang.runtime import Application
+from madang.runtime.agents import typed_answer
 from madang.runtime.runs import Actor, ForkPoint
 from madang.server.context import time_travel_of
 from madang.server.errors import RequestError
@@ -36,9 +40,8 @@ async def execute_command(
             return await _ask(application, caller, session, command)
         case AnswerCommand():
             run = await _unfinished_run(application, caller, session, command.run)
-            return await runs.reply(
-                await _actor_in_role(application, caller, run, command.question), run, command.question, command.value
-            )
+            actor = await _actor_in_role(application, caller, run, command.question)
+            return await runs.reply(actor, run, command.question, await _answer_value(application, actor, run, command))
         case ApproveCommand():
             run = await _unfinished_run(application, caller, session, command.run)
             actor = await _actor_in_role(application, caller, run, command.request)
@@ -65,7 +68,9 @@ async def _ask(application: Application, caller: Principal, session: Session, co
         actor=caller.actor,
         language=command.language or detect_language(command.message, caller.language),
         multitask=command.multitask,
+        priority=command.priority,
         attachments=await find_attachments(application, caller, session.id, command.attachments),
+        options=command.options,
         run=str(command.run) if command.run else None,
     )
 
@@ -86,6 +91,14 @@ async def _unfinished_run(application: Application, caller: Principal, session: 
     if found is None:
         raise RequestError(f"Session {session.id!r} has no run under way: ask something first.")
     return found.id
+
+
+async def _answer_value(application: Application, actor: Actor, run: str, command: AnswerCommand) -> JsonValue:
+    """The answer as the question wants it, from what a person wrote where that was sent."""
+    if command.text is None:
+        return command.value
+    asked = (await application.runs.open_questions(actor, run)).get(command.question)
+    return typed_answer(asked, command.text) if isinstance(asked, Clarification) else command.text
 
 
 async def _actor_in_role(application: Application, caller: Principal, run: str, question: str) -> Actor:

@@ -16,10 +16,12 @@ from madang.runtime.runs import TimeTravel
 from madang.server.background import BackgroundJobs
 from madang.server.errors import RequestError, SignInError
 from madang.server.http.event_fanout import EventFanout
+from madang.server.http.metrics import Metrics
 from madang.server.security.authentication import Authenticator, Principal
+from madang.server.security.draining import Draining
 from madang.server.security.limits import RateLimiter
 from madang.server.security.live_credentials import note_caller
-from madang.store import Session
+from madang.store import Session, act_for
 
 
 class ShownSetting(BaseModel):
@@ -96,7 +98,8 @@ class UnseenRuns:
 class ServerContext:
     """What requests are served with.
 
-    `token_rate` limits the use of each token, `sign_in_rate` the sign-in attempts of each client address.
+    `token_rate` limits the use of each token, `sign_in_rate` the sign-in attempts of each client address, `map_rate`
+    what each address asks of maps.
     """
 
     application: Application
@@ -104,11 +107,18 @@ class ServerContext:
     events: EventFanout
     token_rate: RateLimiter
     sign_in_rate: RateLimiter
+    map_rate: RateLimiter
     jobs: BackgroundJobs
     setup: ServerSetup
     clock: Callable[[], datetime]
     started_at: datetime
+    draining: Draining
+    metrics: Metrics
+    secure_cookies: bool
+    """Whether users come by HTTPS only."""
     webhooks: WebhookRules
+    sharing: bool = True
+    """Whether sessions may be read by links."""
     unseen_runs: UnseenRuns = field(default_factory=UnseenRuns)
     mcp: Any = None
     """What answers at `/mcp`; None where the extra is not installed."""
@@ -121,6 +131,7 @@ class ServerContext:
         if caller.token is not None:
             self.token_rate.spend(caller.token)
         caller.require_scope("read")
+        act_for(caller.actor.tenant)
         note_caller(connection.scope, self.authenticator, caller)
         return caller
 

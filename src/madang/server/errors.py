@@ -34,8 +34,8 @@ class NotFoundError(ServerError, LookupError):
 
     def __init__(self, what: str = "") -> None:
         super().__init__(
-            f"There is no {what}." if what else None,
-            text=Text(ko="찾을 수 없습니다.", en=f"There is no {what}." if what else "Not found."),
+            f"Not found: there is no {what}." if what else None,
+            text=Text(ko="찾을 수 없습니다.", en=f"Not found: there is no {what}." if what else "Not found."),
         )
 
 
@@ -57,6 +57,18 @@ class ResponseTimeoutError(ServerError, TimeoutError):
         super().__init__(
             f"No answer within {seconds:g} s. Check that the database responds, and try again.",
             text=phrases.RESPONSE_TIMEOUT.format(seconds=seconds),
+        )
+
+
+class SlowRequestError(ServerError, TimeoutError):
+    """A client did not send the body that it announced."""
+
+    code = "slow_request"
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(
+            f"The rest of the request did not arrive within {seconds:g} s. Send it again.",
+            text=phrases.SLOW_REQUEST.format(seconds=seconds),
         )
 
 
@@ -83,6 +95,25 @@ class ScopeError(ServerError, PermissionError):
             f"The token lacks the scope {scope!r}. Use one that has it.",
             text=phrases.SCOPE_MISSING.format(scope=scope),
         )
+
+
+class SharingOffError(ServerError, PermissionError):
+    """Links to sessions are turned off here."""
+
+    code = "sharing_off"
+
+    def __init__(self) -> None:
+        super().__init__("Links to conversations are turned off on this server.", text=phrases.SHARING_OFF)
+
+
+class ProviderError(ServerError):
+    """The OpenID provider does not answer as it should."""
+
+    code = "provider"
+
+    def __init__(self, issuer: str) -> None:
+        text = phrases.PROVIDER.format(issuer=issuer)
+        super().__init__(text.en, text=text)
 
 
 class ForeignHostError(ServerError, PermissionError):

@@ -18,12 +18,19 @@ CANNOT_LISTEN = Text(
     ko="{host}:{port}에서 열 수 없습니다: {reason}. --port나 --host로 다른 주소를 골라 주세요.",
     en="The server cannot listen at {host}:{port}: {reason}. Choose another address with --port or --host.",
 )
+SLOW_REQUEST = Text(
+    ko="요청의 나머지가 {seconds:g}초 안에 오지 않았습니다. 다시 보내 주세요.",
+    en="The rest of the request did not arrive within {seconds:g} s. Send it again.",
+)
 RESPONSE_TIMEOUT = Text(
     ko="{seconds:g}초 안에 답하지 못했습니다. 잠시 뒤 다시 시도해 주세요.",
     en="No answer within {seconds:g} s. Please try again soon.",
 )
 SIGN_IN = Text(ko="로그인이 필요합니다.", en="Please sign in.")
 SCOPE_MISSING = Text(ko="이 토큰에는 '{scope}' 권한이 없습니다.", en="The token lacks the scope {scope!r}.")
+SHARING_OFF = Text(
+    ko="이 서버에서는 대화를 링크로 공유할 수 없습니다.", en="Links to conversations are turned off on this server."
+)
 BODY_TOO_LARGE = Text(ko="{limit:,}바이트보다 큽니다.", en="This is larger than {limit:,} bytes.")
 BODY_TYPE_UNSUPPORTED = Text(
     ko="{given!r} 형식의 본문은 지원하지 않습니다. {remedy}.",
@@ -61,7 +68,7 @@ TITLE_INSUFFICIENT_STORAGE = Text(
 GRAPH_START = Text(ko="시작", en="start")
 GRAPH_END = Text(ko="끝", en="end")
 
-# routes/files
+# routes/documents/files
 
 SEND_FILE_AS_BODY = Text(ko="파일 자체를 본문으로 보내 주세요", en="send the file itself as the body")
 
@@ -84,6 +91,21 @@ NOT_TEXT = Text(
     en="It holds half of a surrogate pair, which is no text. Send whole characters.",
 )
 
+# security/openid
+
+PROVIDER = Text(
+    ko="로그인 제공자 {issuer!r}가 제대로 답하지 않습니다. "
+    "주소(MADANG_OPENID_ISSUER)를 확인하거나 잠시 뒤에 다시 시도하세요.",
+    en="The sign-in provider {issuer!r} does not answer as it should. Check MADANG_OPENID_ISSUER, or try again later.",
+)
+
+# http/metrics
+
+METRICS_ADDRESS = Text(
+    ko="지표를 {address!r}에서 제공할 수 없습니다. MADANG_METRICS는 비어 있는 host:port여야 합니다.",
+    en="Metrics cannot be served at {address!r}: MADANG_METRICS has to be a host:port that is free.",
+)
+
 # adapters/dialogue
 
 APPROVAL_IN_WORDS = Text(
@@ -99,3 +121,7 @@ VERIFY_ABOUT = Text(
     en="Checks each sentence of a text against the sources that come with it: supported, unsupported, contradicted or "
     "not checkable.",
 )
+
+# rendering/conversation
+
+SOURCES = Text(ko="출처", en="Sources")

@@ -7,7 +7,6 @@ import logging
 import socket
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from datetime import timedelta
 from functools import partial
 from threading import Thread, main_thread
 from types import FrameType
@@ -22,10 +21,9 @@ from madang.errors import MadangError, MissingExtraError
 from madang.reading.language import shared_analyzer
 from madang.runtime.assistants import Assistant, Assistants
 from madang.runtime.runs import graph_without_checkpointer
-from madang.server.app import ApplicationOpener, make_app
-from madang.server.context import ServerSetup
-from madang.server.routes.project import ProjectParts
-from madang.server.routes.scheduled import WebhookPolicy
+from madang.server.http.connections import GuardedConnection
+from madang.server.http.middleware import RequestMiddleware
+from madang.server.security.draining import Draining
 
 _log = logging.getLogger(__name__)
 
@@ -35,27 +33,19 @@ _LARGEST_FRAME = 1 << 20
 
 
 async def serve(
-    open_application: ApplicationOpener,
+    app: RequestMiddleware,
     listening: socket.socket,
     *,
     ready: Callable[[], None],
     leaving: Callable[[], None] = lambda: None,
-    origins: frozenset[str] = frozenset(),
-    setup: ServerSetup | None = None,
-    anchor_every: timedelta = timedelta(minutes=10),
     proxies: str = "",
-    webhooks: WebhookPolicy | None = None,
-    project: ProjectParts | None = None,
 ) -> None:
-    """Serve what `open_application` opens until the process is told to stop.
+    """Serve `app` until the process is told to stop.
 
     `ready` is called once requests are accepted, `leaving` each time the process is told to stop. Addresses that the
-    `proxies` forward are believed, and no others. Only `webhooks` that are allowed are told of the end of runs.
+    `proxies` forward are believed, and no others.
     """
-    app = make_app(
-        open_application, origins=origins, setup=setup, anchor_every=anchor_every, webhooks=webhooks, project=project
-    )
-    await _Server(configure(app, proxies), ready, leaving).serve([listening])
+    await _Server(configure(app, proxies), ready, leaving, app.draining).serve([listening])
 
 
 def run(main: Coroutine[Any, Any, None]) -> None:
@@ -74,6 +64,7 @@ def configure(app: ASGIApp, proxies: str = "") -> uvicorn.Config:
         proxy_headers=bool(proxies),
         forwarded_allow_ips=proxies or None,
         lifespan="on",
+        http=GuardedConnection,
         ws="websockets-sansio",
         ws_max_size=_LARGEST_FRAME,
         ws_per_message_deflate=False,
@@ -82,15 +73,39 @@ def configure(app: ASGIApp, proxies: str = "") -> uvicorn.Config:
 
 
 class _Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], leaving: Callable[[], None]) -> None:
+    """Told to stop, it goes on answering until its runs have ended or were handed over; told twice, it stops now."""
+
+    def __init__(
+        self, config: uvicorn.Config, ready: Callable[[], None], leaving: Callable[[], None], draining: Draining
+    ) -> None:
         super().__init__(config)
+        self._draining = draining
+        draining.end_connections = self._end_connections
+        self._leaving: asyncio.Task[None] | None = None
         self._on_ready = ready
         self._on_shutdown = leaving
         self._loop = asyncio.get_running_loop()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        super().handle_exit(sig, frame)
-        self._loop.call_soon_threadsafe(self._on_shutdown)
+        self._loop.call_soon_threadsafe(self._stop, sig, frame)
+
+    def _stop(self, sig: int, frame: FrameType | None) -> None:
+        self._on_shutdown()
+        if self._leaving is None and self.started:
+            self._leaving = asyncio.create_task(self._leave(sig, frame))
+        else:
+            super().handle_exit(sig, frame)
+
+    async def _leave(self, sig: int, frame: FrameType | None) -> None:
+        try:
+            await self._draining.leave()
+        finally:
+            super().handle_exit(sig, frame)
+
+    def _end_connections(self) -> None:
+        for connection in list(self.server_state.connections):
+            if isinstance(connection, GuardedConnection):
+                connection.shutdown()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

@@ -1,5 +1,6 @@
 """What can go wrong in the store. Each message names the value, the reason and the remedy."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 from madang.errors import MadangError
@@ -80,15 +81,15 @@ class ReadOnlyStoreError(StoreError):
 
 
 class ReplacedStoreError(StoreError):
-    """The file of the database was deleted or replaced while it was open."""
+    """The database, a file or a schema, was deleted or replaced while it was open."""
 
     code = "store_replaced"
     default_user_message = phrases.REPLACED_STORE
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, place: str) -> None:
         super().__init__(
-            f"The database file {path!r} was deleted, moved or replaced while the program had it open; this was not "
-            "kept: stop the program, put the file back or restore a backup, and start again."
+            f"The database {place!r} was deleted, moved or replaced while the program had it open; this was not "
+            "kept: stop the program, put it back or restore a backup, and start again."
         )
 
 
@@ -176,12 +177,12 @@ class RunNotFoundError(StoreError, LookupError):
 
 
 class RunExistsError(StoreError):
-    """A run of that id was accepted for another session."""
+    """A run of that id was accepted for another session, which may be anybody's and is not named."""
 
     code = "run_exists"
 
-    def __init__(self, run: str, session: str) -> None:
-        super().__init__(f"Run {run!r} was accepted for session {session!r} already: choose another id.")
+    def __init__(self, run: str) -> None:
+        super().__init__(f"Run {run!r} was accepted for another session already: choose another id.")
 
 
 class RunActiveError(StoreError):
@@ -216,6 +217,20 @@ class OffloadedValueNotFoundError(StoreError, LookupError):
         )
 
 
+class ErasureIncompleteError(StoreError):
+    """Some sessions of a person could not be erased; the others were, and their receipts given."""
+
+    code = "erasure_incomplete"
+
+    def __init__(self, failed: Mapping[str, str]) -> None:
+        self.failed = failed
+        reasons = "; ".join(f"{session!r}: {reason}" for session, reason in failed.items())
+        super().__init__(
+            f"Not all of the person is erased ({reasons}): mend this, and erase them again.",
+            text=phrases.ERASURE_INCOMPLETE.format(sessions=", ".join(failed)),
+        )
+
+
 class UnknownCheckpointError(StoreError, LookupError):
     """What was to be named is not there."""
 
@@ -224,7 +239,8 @@ class UnknownCheckpointError(StoreError, LookupError):
     def __init__(self, session: str, checkpoint: str) -> None:
         super().__init__(
             f"Session {session!r} has no checkpoint {checkpoint!r} that could be named: take the id of one from its "
-            "history."
+            "history.",
+            text=phrases.UNKNOWN_CHECKPOINT.format(checkpoint=checkpoint),
         )
 
 
@@ -308,6 +324,43 @@ class CronNotFoundError(StoreError, LookupError):
         )
 
 
+class JobNotFoundError(StoreError, LookupError):
+    """There is no job of that id, or none of whoever asks."""
+
+    code = "job_not_found"
+
+    def __init__(self, job: str) -> None:
+        super().__init__(
+            f"There is no job {job!r}: list the jobs, and take the id of one.",
+            text=phrases.JOB_NOT_FOUND.format(job=job),
+        )
+
+
+class JobStatusError(StoreError):
+    """A job that is over cannot be cancelled, nor one repeated that has not failed and was not cancelled."""
+
+    code = "job_status"
+
+    def __init__(self, job: str, status: str) -> None:
+        super().__init__(
+            f"The job {job!r} is {status}: a job can be cancelled before it is over, and done again once it failed or "
+            "was cancelled.",
+            text=phrases.JOB_STATUS.format(job=job, status=status),
+        )
+
+
+class MemoryNotFoundError(StoreError, LookupError):
+    """Nothing is remembered under that id, or not of whoever asks."""
+
+    code = "memory_not_found"
+
+    def __init__(self, ident: str) -> None:
+        super().__init__(
+            f"Nothing is remembered as {ident!r}: list what is remembered, and take an id from there.",
+            text=phrases.MEMORY_NOT_FOUND.format(ident=ident),
+        )
+
+
 class UnknownTypeError(StoreError, TypeError):
     """A value of a type that was not registered reached the store."""
 
@@ -339,12 +392,24 @@ class MemoryFilterError(StoreError, ValueError):
         )
 
 
+class VectorSizeError(StoreError, ValueError):
+    """An embedding has another number of dimensions than the index of the memory was given."""
+
+    code = "vector_size"
+
+    def __init__(self, found: int, wanted: int) -> None:
+        super().__init__(
+            f"The embedding has {found} dimensions where the index has {wanted}: set `dims` to {found}.",
+            text=phrases.VECTOR_SIZE.format(found=found, wanted=wanted),
+        )
+
+
 class QuotaReachedError(StoreError):
-    """A tenant has as much as it may have at a time."""
+    """A tenant has as much as it may have at a time, or has spent what it may spend in a month."""
 
     code = "quota"
 
-    def __init__(self, what: Literal["runs", "files", "storage"], limit: int) -> None:
+    def __init__(self, what: Literal["runs", "files", "storage", "tokens", "cost"], limit: float) -> None:
         super().__init__(
             f"The quota of this tenant is reached ({what}: {limit:,}); nothing was stored: wait for runs to end, "
             "delete what is not needed, or ask the operator for more.",

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from madang.protocol import File, safe_name
 from madang.store.content.pieces import digest_of
 from madang.store.database.columns import Clock, decode_json, encode_json, from_stamp, storable_text, to_stamp
-from madang.store.database.port import Connection, Database, Row
+from madang.store.database.port import Connection, Database, Row, Work
 from madang.store.database.session_row import get_session_row
 from madang.store.encryption.sealers import Sealer, SessionSealers, file_body_label, file_title_label
 from madang.store.errors import FileMissingError, FileSizeError
@@ -83,8 +83,12 @@ class SessionFiles:
         *,
         lifetime: timedelta | None = None,
         holder: RunFence | None = None,
+        check: Work[object] | None = None,
     ) -> File:
-        """The file, kept with the session or for its `lifetime`; saved again, for the longer of the two times."""
+        """The file, kept with the session or for its `lifetime`; saved again, for the longer of the two times.
+
+        A `check` looks at a new file in the same transaction; one that it refuses is not saved.
+        """
         title = encode_json([safe_name(name), storable_text(media_type, "media type")], f"The file {name!r}")
         if len(content) > MAX_FILE_BYTES:
             raise FileSizeError(safe_name(name), len(content), MAX_FILE_BYTES)
@@ -108,6 +112,8 @@ class SessionFiles:
                     title=sealer.seal(title, file_title_label(session, ident)),
                     body=sealer.seal(content, file_body_label(session, ident)),
                 )
+                if check is not None:
+                    await check(connection)
             return File(name=safe_name(name), media_type=media_type, reference=ident.hex(), size=len(content))
 
         return await self.database.write(work, session=session)

@@ -122,11 +122,28 @@ CRON_NOT_FOUND = Text(
     ko="예약 실행 {cron!r}을(를) 찾을 수 없습니다.",
     en="There is no cron {cron!r}.",
 )
+JOB_NOT_FOUND = Text(
+    ko="작업 {job!r}을(를) 찾을 수 없습니다.",
+    en="There is no job {job!r}.",
+)
+JOB_STATUS = Text(
+    ko="작업 {job!r}의 상태는 {status}입니다. "
+    "끝나기 전의 작업만 취소할 수 있고, 실패하거나 취소된 작업만 다시 할 수 있습니다.",
+    en="The job {job!r} is {status}: cancel one before it is over; do one again that failed or was cancelled.",
+)
 FILE_MISSING = Text(
     ko="파일을 찾을 수 없습니다. 기한이 지나 지워졌을 수 있습니다.",
     en="There is no such file; it may have been removed when its time was over.",
 )
 QUOTA = {
+    "tokens": Text(
+        ko="조직이 이번 달에 쓸 수 있는 모델 토큰({limit}개)을 모두 썼습니다. 운영자에게 문의하세요.",
+        en="Your organisation has used its model tokens of this month ({limit}). Ask the operator for more.",
+    ),
+    "cost": Text(
+        ko="조직이 이번 달에 쓸 수 있는 모델 비용({limit}달러)을 모두 썼습니다. 운영자에게 문의하세요.",
+        en="Your organisation has spent its budget for models of this month (${limit}). Ask the operator for more.",
+    ),
     "runs": Text(
         ko="한 번에 진행할 수 있는 작업({limit}개)이 모두 진행 중입니다. 끝난 뒤에 다시 물어보세요.",
         en="As many runs as your organisation may have ({limit}) are under way. Ask again when one has ended.",
@@ -140,6 +157,22 @@ QUOTA = {
         en="The storage of your organisation is full ({limit} bytes). Delete conversations, or ask the operator.",
     ),
 }
+ERASURE_INCOMPLETE = Text(
+    ko="지우지 못한 대화가 있습니다: {sessions}. 원인을 고친 뒤 다시 지우세요. 나머지는 지웠습니다.",
+    en="Some conversations could not be erased: {sessions}. Mend the cause and erase again; the others are gone.",
+)
+UNKNOWN_CHECKPOINT = Text(
+    ko="이 대화에는 이름을 붙일 체크포인트 {checkpoint!r}이(가) 없습니다. 기록에서 아이디를 확인하세요.",
+    en="This conversation has no checkpoint {checkpoint!r} that could be named: take the id of one from its history.",
+)
+MEMORY_NOT_FOUND = Text(
+    ko="'{ident}'(으)로 기억한 것이 없습니다. 기억 목록에서 아이디를 확인하세요.",
+    en="Nothing is remembered as {ident!r}: list what is remembered, and take an id from there.",
+)
+VECTOR_SIZE = Text(
+    ko="임베딩의 차원은 {found}인데 색인의 차원은 {wanted}입니다. `dims`를 {found}(으)로 정하세요.",
+    en="The embedding has {found} dimensions where the index has {wanted}: set `dims` to {found}.",
+)
 MEMORY_FILTER = Text(
     ko="'{operator}'(으)로는 거를 수 없습니다. $eq, $ne, $gt, $gte, $lt, $lte를 쓰세요.",
     en="{operator!r} is not a way to filter: use $eq, $ne, $gt, $gte, $lt or $lte.",

@@ -6,7 +6,7 @@ Title and metadata are readable columns, or one sealed value if the session is e
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Literal, NamedTuple, cast
 from uuid import uuid4
@@ -26,6 +26,7 @@ _SESSION_ROW_COLUMN = 11  # the column at which the queries of sessions go on as
 _NO_OWNER = {"tenant": "", "user": "", "assistant": ""}
 _EMPTY_COLUMNS = {"title": "", "metadata": "{}"}
 SessionStatus = Literal["idle", "busy", "interrupted", "error"]
+SessionOrder = Literal["thread_id", "status", "created_at", "updated_at"]
 
 
 class Session(BaseModel):
@@ -101,7 +102,7 @@ class Sessions:
         async def work(connection: Connection) -> Session:
             return await self._find(connection, session)
 
-        return await self._database.read(work, light=True)
+        return await self._database.read(work, light=True, one_query=True)
 
     async def tenant_of(self, session: str) -> str:
         """Whose the session is, or `SessionNotFoundError`; no key is needed."""
@@ -111,7 +112,7 @@ class Sessions:
                 return tenant
             raise SessionNotFoundError(session)
 
-        return await self._database.read(work)
+        return await self._database.read(work, one_query=True)
 
     async def list(
         self,
@@ -135,6 +136,45 @@ class Sessions:
         async def work(connection: Connection) -> list[Session]:
             rows = await connection.fetch("list_sessions", **criteria, limit=limit, offset=offset)
             return [self._session(row) for row in rows]
+
+        return await self._database.read(work)
+
+    async def list_ids(self, tenant: str, user: str) -> "list[str]":
+        """The sessions of a person, that of their memory too; no key is needed."""
+
+        async def work(connection: Connection) -> list[str]:
+            return [ident for (ident,) in await connection.fetch("list_person_sessions", tenant=tenant, user=user)]
+
+        return await self._database.read(work)
+
+    @property
+    def seals_metadata(self) -> bool:
+        """Whether metadata are encrypted, so that the database cannot look into them."""
+        return self._sealers.encrypts
+
+    async def find(
+        self,
+        tenant: TenantScope,
+        *,
+        user: str | None = None,
+        assistant: str | None = None,
+        status: SessionStatus | None = None,
+        metadata: Mapping[str, str] | None = None,
+        sort_by: SessionOrder = "updated_at",
+        ascending: bool = False,
+        limit: int = 50,
+        offset: int = 0,
+    ) -> Sequence[Session]:
+        """Sessions of a tenant that match all that is given, in any order; `metadata` are texts, and not sealed.
+
+        They are looked for in the text of a session's metadata: the caller sees to it that they stand at the top.
+        """
+        order = {"sort_by": sort_by, "ascending": ascending, "limit": limit, "offset": offset}
+        fragments = [json.dumps({name: value}, ensure_ascii=False)[1:-1] for name, value in (metadata or {}).items()]
+        criteria = {**_criteria(tenant, user, assistant, status, None), "fragments": json.dumps(fragments)}
+
+        async def work(connection: Connection) -> Sequence[Session]:
+            return [self._session(row) for row in await connection.fetch("find_sessions", **criteria, **order)]
 
         return await self._database.read(work)
 
@@ -224,11 +264,11 @@ class Sessions:
 
         return await self._database.write(work)
 
-    async def get_or_create_row(self, connection: Connection, session: str) -> SessionRow:
-        """The row of `session`, which is created if it never existed and refused if it was deleted."""
+    async def get_or_create_row(self, connection: Connection, session: str, *, tenant: str = "") -> SessionRow:
+        """The row of `session`, which is created for `tenant` if it never existed and refused if it was deleted."""
         if session_row := await find_session_row(connection, session):
             return session_row
-        await self._create(connection, session, {**_NO_OWNER, **self._times(None)})
+        await self._create(connection, session, {**_NO_OWNER, "tenant": tenant, **self._times(None)})
         [row] = await connection.fetch("get_place", id=session)
         return SessionRow(*row)
 

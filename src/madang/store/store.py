@@ -1,9 +1,11 @@
 """The store: one address, and behind it sessions, runs, events, checkpoints and their history."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Sequence
 from datetime import timedelta
 from importlib import import_module
 from typing import Any, Self, TypeVar, cast
+
+from langgraph.store.base import IndexConfig, TTLConfig
 
 from madang.store import phrases
 from madang.store.audit import AuditAnchor, AuditFinding, AuditLog, ChainHead, DetailsSealer, HashChain, reconcile
@@ -17,29 +19,37 @@ from madang.store.checkpoints.state_migration import DeclaredStates, MigrationFi
 from madang.store.checkpoints.writer import CheckpointWriter
 from madang.store.content.cache import ContentCaches
 from madang.store.content.codec import ValueCodec
-from madang.store.content.known_types import known_types
 from madang.store.content.own_modules import TypeModules
 from madang.store.content.packing import Compression
 from madang.store.content.rows import ContentRows
+from madang.store.content.standard_types import standard_types
 from madang.store.data_protection.erasure import ErasureReceipt, erase_session
 from madang.store.data_protection.key_rotation import EncryptionReport, KeyRotation, Progress, report_encryption
-from madang.store.database.columns import Clock, utc_now
+from madang.store.database.columns import Clock, to_stamp, utc_now
 from madang.store.database.opening import is_postgres, open_database
+from madang.store.database.port import Connection, Database
 from madang.store.database.threads import BackgroundLoop
+from madang.store.database.timing import StoreTiming, TimedDatabase
 from madang.store.encryption.data_keys import DataKeys
 from madang.store.encryption.errors import MasterKeysError
 from madang.store.encryption.keys import MasterKeys
 from madang.store.encryption.sealers import ChecksumSealers
 from madang.store.encryption.tenant_keys import TenantKeys
-from madang.store.errors import StoreError
+from madang.store.errors import ErasureIncompleteError, SessionNotFoundError, StoreError
 from madang.store.files import SessionFiles
 from madang.store.memory.items import Memory, MemoryRows
+from madang.store.memory.personal import MemoryLifetimes, MemoryOwner, PersonalMemory
+from madang.store.memory.vectors import MemoryIndex
 from madang.store.runs.crons import Crons
 from madang.store.runs.effect_records import EffectRecords
 from madang.store.runs.event_log import EventLog
+from madang.store.runs.jobs import Jobs
 from madang.store.runs.lifecycle import Runs
 from madang.store.runs.notifier import LocalNotifier, Notifier, SqliteNotifier
+from madang.store.runs.open_runs import OpenRuns, count_open_runs
 from madang.store.runs.quotas import Quotas, TenantQuotas
+from madang.store.runs.schedule import Schedule
+from madang.store.runs.turns import TurnSearch
 from madang.store.runs.webhooks import Webhooks
 from madang.store.sessions import Sessions
 from madang.store.tokens import AccessTokens
@@ -59,6 +69,9 @@ def open_store(
     audit_anchor: AuditAnchor | None = None,
     types_from: Collection[str] | None = None,
     quotas: Quotas | None = None,
+    memory_lifetimes: MemoryLifetimes | None = None,
+    connections: int = 10,
+    timing: StoreTiming | None = None,
 ) -> "Store":
     """The store at `url`, set up or brought up to date.
 
@@ -70,7 +83,9 @@ def open_store(
     `audit_anchor` keeps heads of the audit outside the store, see `anchor_audit`.
 
     Models, dataclasses, enums and named tuples of the app's own modules are stored without being registered; with
-    `types_from` those of the modules and packages that it names, and no others. `quotas` limit each tenant.
+    `types_from` those of the modules and packages that it names, and no others. `quotas` limit each tenant,
+    `memory_lifetimes` how long something is remembered of a person. Of Postgres the store has so many `connections` at
+    most, and one to listen on. `timing` is told how long transactions take.
 
     >>> import asyncio
     >>> from madang.store import open_store
@@ -79,12 +94,20 @@ def open_store(
     >>> session.title
     'Jeju in May'
     """
-    database = open_database(url)
+    opened = open_database(url, connections=connections)
+    database = TimedDatabase(opened, timing) if timing else opened
     sealers = DataKeys(keys, allow_plain=allow_plain) if keys else ChecksumSealers()
     sessions = Sessions(database, clock, lifetime, sealers)
-    content_rows = ContentRows(ValueCodec(known_types(TypeModules(types_from))), Compression(compression_level))
+    content_rows = ContentRows(ValueCodec(standard_types(TypeModules(types_from))), Compression(compression_level))
     archive = CheckpointArchive(database, sessions, sealers, content_rows, ContentCaches(), clock)
-    return Store(archive, _open_notifier(url), audit_key=audit_key, audit_anchor=audit_anchor, quotas=quotas)
+    return Store(
+        archive,
+        _open_notifier(url, opened),
+        audit_key=audit_key,
+        audit_anchor=audit_anchor,
+        quotas=quotas,
+        memory_lifetimes=memory_lifetimes or MemoryLifetimes(),
+    )
 
 
 class Store:
@@ -113,6 +136,7 @@ class Store:
         *,
         audit_key: bytes | None,
         audit_anchor: AuditAnchor | None,
+        memory_lifetimes: MemoryLifetimes,
         quotas: Quotas | None = None,
     ) -> None:
         database, clock = archive.database, archive.clock
@@ -127,7 +151,10 @@ class Store:
         self.quotas = TenantQuotas(database, clock, quotas or Quotas())
         self.runs = Runs(database, archive.sessions, archive.sealers, notifier, clock)
         self.events = EventLog(database, archive.sealers, notifier, clock)
+        self.turns = TurnSearch(database, archive.sealers)
         self.webhooks = Webhooks(database, clock)
+        self.jobs = Jobs(database, notifier, clock)
+        self.schedule = Schedule(database, notifier, clock)
         self.effects = EffectRecords(database, archive.sealers, clock)
         self.offload_stores = OffloadStores(archive)
         self.named_checkpoints = NamedCheckpoints(archive)
@@ -138,6 +165,7 @@ class Store:
         self.tokens = AccessTokens(database, self.audit, notifier, clock)
         rows = MemoryRows(archive.sessions, archive.sealers, archive.content_rows.codec)
         self.memory = Memory(database, rows, self._loop, clock)
+        self._memory_lifetimes = memory_lifetimes
 
     def register(
         self, *types: type[T], take: Callable[[T], object] | None = None, make: Callable[[Any], T] | None = None
@@ -159,11 +187,36 @@ class Store:
         else:
             registry.register_form(types[0], take, make)
 
+    def as_langgraph_store(self, index: IndexConfig | None = None, ttl: TTLConfig | None = None) -> Memory:
+        """The long-term memory for `graph.compile(store=...)`; with an `index` it is searched by vectors.
+
+        >>> from madang.store import open_store
+        >>> def count_letters(texts):
+        ...     return [[float(text.count("a")), float(text.count("b"))] for text in texts]
+        >>> with open_store("sqlite:///:memory:") as store:
+        ...     memory = store.as_langgraph_store(index={"dims": 2, "embed": count_letters})
+        ...     memory.put(("acme", "hong"), "one", {"text": "aaa"})
+        ...     memory.put(("acme", "hong"), "two", {"text": "bbb"})
+        ...     [item.key for item in memory.search(("acme", "hong"), query="abbb")]
+        ['two', 'one']
+        """
+        if index is None and ttl is None:
+            return self.memory
+        return self.memory.configured(MemoryIndex(index) if index else None, ttl)
+
+    def personal_memory(self, tenant: str, user: str) -> PersonalMemory:
+        """What is remembered of one person."""
+        return PersonalMemory(self.memory, MemoryOwner(tenant, user), self._memory_lifetimes)
+
     async def history(
         self, session: str, *, namespace: str = "", before: str | None = None, limit: int = 20
     ) -> list[CheckpointHeader]:
         """The newest checkpoints of a session without their states; older than `before` for the next page."""
         return await read_history(self._archive, session, namespace=namespace, before=before, limit=limit)
+
+    async def count_open_runs(self) -> list[OpenRuns]:
+        """The runs of all tenants that wait or are under way, counted by assistant and status."""
+        return await count_open_runs(self._database, self._archive.clock())
 
     async def delete(self, session: str) -> bool:
         """Remove a session and all that hangs on it; False if there was none."""
@@ -180,6 +233,30 @@ class Store:
         receipt = await erase_session(self._archive, self._data_keys(), self.audit, session, actor)
         self._notifier.notify(session)
         return receipt
+
+    async def erase_person(self, tenant: str, user: str, *, actor: str = "") -> AsyncGenerator[ErasureReceipt]:
+        """Erase all of a person, and give the receipt of each session once it is erased.
+
+        What is remembered lies in a session of its own, which goes with the others; crons, jobs and links to sessions
+        go first. A session that cannot be erased keeps no other: `ErasureIncompleteError` names them at the end.
+        """
+        self._data_keys()
+        removed = {
+            "crons": await self.crons.delete_all(tenant, user),
+            "jobs": await self.jobs.delete_all(tenant, user),
+            "links": await self.tokens.delete_links(tenant, user),
+        }
+        await self.audit.record(actor, "erase person", tenant=tenant, details=removed)
+        failed: dict[str, str] = {}
+        for session in await self.sessions.list_ids(tenant, user):
+            try:
+                yield await self.erase(session, actor=actor)
+            except SessionNotFoundError:  # somebody deleted it meanwhile
+                continue
+            except StoreError as error:
+                failed[session] = str(error)
+        if failed:
+            raise ErasureIncompleteError(failed)
 
     async def rotate_keys(self) -> int:
         """Wrap every data key under the current master key; how many were not. Content is not written again."""
@@ -230,6 +307,25 @@ class Store:
         """What would change or fail if every stored state whose schema is known were read now."""
         return await check_migrations(self._archive, self._declared_states.lineages)
 
+    async def clock_lag(self) -> timedelta:
+        """How far the clock is behind what was stored last: more than nothing where it was set back."""
+
+        async def work(connection: Connection) -> int:
+            [times] = await connection.fetch("newest_times")
+            return max((time for time in times if time is not None), default=0)
+
+        newest = await self._database.read(work)
+        return max(timedelta(0), timedelta(microseconds=newest - to_stamp(self._archive.clock())))
+
+    async def is_role_held_by_policies(self) -> bool:
+        """False where Postgres knows us by a role that passes by row-level security."""
+
+        async def work(connection: Connection) -> bool:
+            [(held,)] = await connection.fetch("is_role_held_by_policies")
+            return bool(held)
+
+        return await self._database.read(work)
+
     async def encryption_report(self) -> EncryptionReport:
         """What is encrypted under which keys, and what is not."""
         keys = self._archive.sealers.keys if isinstance(self._archive.sealers, DataKeys) else None
@@ -264,8 +360,9 @@ class Store:
         return self._archive.sealers
 
 
-def _open_notifier(url: str) -> Notifier:
+def _open_notifier(url: str, database: Database) -> Notifier:
     if is_postgres(url):
-        return cast("Notifier", import_module("madang.store.runs.postgres_notifier").PostgresNotifier(url))
+        postgres = import_module("madang.store.runs.postgres_notifier").PostgresNotifier
+        return cast("Notifier", postgres(url, own_backends=cast("Any", database).backends))
     path = url.removeprefix("sqlite:///")
     return LocalNotifier(patience=1.0) if path == ":memory:" else SqliteNotifier(path)

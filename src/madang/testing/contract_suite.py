@@ -6,6 +6,7 @@ async def test_the_contract_is_kept(assistant, check):
     await check(assistant)
 """
 
+import re
 from collections.abc import Awaitable, Callable, Iterator
 from typing import get_args
 
@@ -70,6 +71,16 @@ async def _its_settings_have_defaults(assistant: Assistant) -> None:
         assistant.settings()
 
 
+async def _its_offered_tools_can_be_called_by_name(assistant: Assistant) -> None:
+    """Hosts of tools know no other names than these, find each once, and read what it takes."""
+    names = [f"{assistant.name}-{tool.name}" for tool in assistant.offered_tools]
+    assert all(_TOOL_NAME.fullmatch(name) for name in names), f"A name is not 1 to 64 letters, digits, _ or -: {names}."
+    assert len(names) == len({*names}), f"Two offered tools have one name: {names}."
+    for tool in assistant.offered_tools:
+        assert tool.about.strip(), f"Nobody is told what {tool.name!r} does."
+        assert tool.arguments.model_json_schema()["type"] == "object"
+
+
 async def _it_has_a_reply_for_an_empty_state(assistant: Assistant) -> None:
     """A run that was cut short before it wrote anything has a reply too."""
     for language in _LANGUAGES:
@@ -102,12 +113,14 @@ CONTRACT_CHECKS: tuple[ContractCheck, ...] = (
     _its_graph_compiles,
     _its_prompts_can_be_filled,
     _its_settings_have_defaults,
+    _its_offered_tools_can_be_called_by_name,
     _it_has_a_reply_for_an_empty_state,
     _it_answers_its_examples_without_a_model,
     _it_survives_hostile_input,
 )
 
 _LANGUAGES: tuple[Language, ...] = get_args(Language)
+_TOOL_NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 def _examples(assistant: Assistant) -> Iterator[tuple[str, Language]]:

@@ -83,10 +83,16 @@ class MemoryJournal:
     """A log in memory."""
 
     log: list[EventDraft] = field(default_factory=list[EventDraft])
+    spoken: list[EventDraft] = field(default_factory=list[EventDraft])
+    """The words that were told before they were logged."""
 
     async def append(self, said: Sequence[EventDraft]) -> None:
         """Log these in this order."""
         self.log += said
+
+    def say(self, words: Sequence[EventDraft]) -> None:
+        """Keep what listeners would hear now."""
+        self.spoken += words
 
     async def read(self) -> list[EventDraft]:
         """All that was logged."""

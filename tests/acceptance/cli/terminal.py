@@ -3,21 +3,16 @@
 import os
 import pty
 import select
-import subprocess
 import sys
 import time
+from multiprocessing.connection import Connection
 from pathlib import Path
 
+import madang.assistants
+from madang.cli import main
+from tests.acceptance.processes import forking
 from tests.paths import ROOT
 
-# The terminal becomes the one that Ctrl-C comes from; folders of assistants are added to those of the package.
-LAUNCH = """
-import fcntl, sys, termios
-fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-import madang.assistants, madang.cli
-madang.assistants.__path__[:] = sys.argv.pop(1).split(":")
-madang.cli.main()
-"""
 SLEEPER = """
 import asyncio
 from typing import Annotated, Any
@@ -86,17 +81,12 @@ class Terminal:
         sleeper.mkdir(parents=True, exist_ok=True)
         (sleeper / "__init__.py").touch()
         (sleeper / "manifest.py").write_text(SLEEPER, "utf-8")
-        places = f"{ROOT / 'tests' / 'assistants'}:{folder / 'assistants'}"
         self._master, slave = pty.openpty()
-        self._process = subprocess.Popen(
-            [sys.executable, "-c", LAUNCH, places, *words],
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            start_new_session=True,
-            cwd=folder,
-            env=_environment(folder),
-        )
+        hearing, telling = forking().Pipe(duplex=False)
+        self._process = forking().Process(target=_run, args=(telling, os.ttyname(slave), folder, words))
+        self._process.start()
+        telling.close()
+        hearing.recv()
         os.close(slave)
         self.shown = ""
 
@@ -115,7 +105,9 @@ class Terminal:
         while self._read(time.monotonic() + 60):
             pass
         os.close(self._master)
-        return self._process.wait(30)
+        self._process.join(30)
+        assert self._process.exitcode is not None, "The program shows nothing more and does not leave."
+        return self._process.exitcode
 
     def _read(self, until: float) -> bool:
         ready, _, _ = select.select([self._master], [], [], max(0.0, until - time.monotonic()))
@@ -125,6 +117,32 @@ class Terminal:
             return False
         self.shown += piece.decode("utf-8", "replace").replace("\r\n", "\n")
         return bool(piece)
+
+
+def _run(telling: Connection, terminal: str, folder: Path, words: tuple[str, ...]) -> None:
+    """The command line at this terminal, with the assistants of the tests in place of those of the package."""
+    _sit_down(terminal)
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(_environment(folder))
+    telling.send("seated")
+    telling.close()
+    madang.assistants.__path__[:] = [str(ROOT / "tests" / "assistants"), str(folder / "assistants")]
+    sys.argv = ["madang", *words]
+    main()
+
+
+def _sit_down(terminal: str) -> None:
+    """Make the terminal the one that is read, written to, and that Ctrl-C comes from."""
+    os.setsid()
+    opened = os.open(terminal, os.O_RDWR)
+    for standard in range(3):
+        os.dup2(opened, standard)
+    os.close(opened)
+    sys.stdin, sys.stdout, sys.stderr = [
+        os.fdopen(standard, mode, buffering=1, encoding="utf-8", closefd=False)
+        for standard, mode in enumerate(("r", "w", "w"))
+    ]
 
 
 def _environment(folder: Path) -> dict[str, str]:

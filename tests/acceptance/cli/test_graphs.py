@@ -6,8 +6,8 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Generator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -15,6 +15,7 @@ import pytest
 from langgraph_sdk import get_sync_client
 from langgraph_sdk.client import SyncLangGraphClient
 
+from tests.acceptance.cli.serving import serving
 from tests.acceptance.server_process import free_port
 from tests.paths import ROOT
 
@@ -51,38 +52,17 @@ def project(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def _environment(folder: Path) -> dict[str, str]:
-    paths = {"MADANG_DATA": str(folder / "data"), "PYTHONPATH": str(ROOT / "src")}
-    return {**os.environ, **paths, "LANG": "C.UTF-8", "NO_PROXY": "*"}
-
-
-@contextmanager
-def _served(folder: Path, *words: str) -> Generator[str]:
-    """The address of a server in that folder; it is killed at the end of the block."""
-    port = str(free_port())
-    command = [sys.executable, "-m", "madang", "serve", *words, "--port", port]
-    with (folder / "log").open("a") as log:
-        process = subprocess.Popen(command, env=_environment(folder), stdout=subprocess.PIPE, stderr=log, cwd=folder)
-    try:
-        assert process.stdout is not None
-        assert process.stdout.readline()
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        process.kill()
-        process.communicate()
-
-
 def test_a_folder_is_served_and_what_waits_survives_the_server(project: Path, monkeypatch: pytest.MonkeyPatch):
-    with _served(project) as address, get_sync_client(url=address, api_key=None) as client:
+    with serving(project) as address, get_sync_client(url=address, api_key=None) as client:
         names = {each["graph_id"] for each in client.assistants.search(limit=100)}
-        assert names == {"company", "draft review", "realestate", "research", "travel"}
+        assert names == {"draft review", "gates", "papers", "scouts", "slots", "teams"}
         thread = client.threads.create()["thread_id"]
         waiting = client.runs.wait(thread, "draft review", input={"text": "x"})
         assert [each["value"] for each in waiting["__interrupt__"]] == [{"ask": "x"}]
     line = f"ZeroDivisionError: division by zero, in {project / 'broken.py'}, line 3"
     assert line in (project / "log").read_text()
     monkeypatch.setenv("REVIEWER", "ben")
-    again = _served(project, "draft review=app.py:graph")
+    again = serving(project, "draft review=app.py:graph")
     with again as address, get_sync_client(url=address, api_key=None) as client:
         done = client.runs.wait(thread, "draft review", command={"resume": "yes"})
         assert done == {"text": "x", "verdict": {"word": "yes", "by": "ben"}}
@@ -90,8 +70,9 @@ def test_a_folder_is_served_and_what_waits_survives_the_server(project: Path, mo
 
 def test_a_changed_file_is_served_again_and_a_broken_one_is_named_with_its_line(project: Path):
     command = [sys.executable, "-m", "madang", "serve", "--watch", "--port", str(port := free_port())]
+    environment = {**os.environ, "MADANG_DATA": str(project / "data"), "PYTHONPATH": str(ROOT / "src"), "NO_PROXY": "*"}
     log = (project / "log").open("a")
-    process = subprocess.Popen(command, env=_environment(project), stdout=subprocess.DEVNULL, stderr=log, cwd=project)
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=log, cwd=project)
     try:
         address = f"http://127.0.0.1:{port}"
         with get_sync_client(url=address, api_key=None) as client:
@@ -149,7 +130,7 @@ def test_the_authentication_and_the_app_of_a_project_are_served(project: Path):
     config = json.loads((project / "langgraph.json").read_text())
     more = {"auth": {"path": "./auth.py:auth"}, "http": {"app": "./web.py:app"}}
     (project / "langgraph.json").write_text(json.dumps({**config, **more}))
-    with _served(project) as address:
+    with serving(project) as address:
         assert httpx.get(f"{address}/hello/ana").json() == {"hello": "ana"}
         assert httpx.post(f"{address}/threads", json={}).status_code == 401
         thread = httpx.post(f"{address}/threads", json={}, headers={"x-name": "ana"}).json()["thread_id"]

@@ -1,7 +1,6 @@
 """`madang serve` as a user starts it: one line with the address, on this machine alone, until it is told to end."""
 
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -13,8 +12,10 @@ import httpx
 import pytest
 
 from madang.server.address import listen
+from tests.acceptance.cli.serving import serving
 from tests.acceptance.server_process import free_port
 from tests.paths import ROOT
+from tests.unit.cli.conftest import Madang
 
 
 @contextmanager
@@ -54,12 +55,10 @@ def test_it_says_where_it_is_and_leaves_when_asked(tmp_path: Path):
 
 
 def test_beyond_this_machine_everybody_signs_in(tmp_path: Path):
-    port = free_port()
     with (
-        _serve(tmp_path, "--host", "0.0.0.0", "--port", str(port)) as (_, line),
-        httpx.Client(base_url=f"http://127.0.0.1:{port}", trust_env=False) as client,
+        serving(tmp_path, "--host", "0.0.0.0") as address,
+        httpx.Client(base_url=address, trust_env=False) as client,
     ):
-        assert re.match("Madang is running at", line)
         assert client.get("/sessions").status_code == 401
 
 
@@ -79,11 +78,12 @@ def test_beyond_this_machine_everybody_signs_in(tmp_path: Path):
         ),
     ],
 )
-def test_a_port_that_is_taken_is_named(tmp_path: Path, language: str, told: str):
+def test_a_port_that_is_taken_is_named(
+    tmp_path: Path, madang: Madang, monkeypatch: pytest.MonkeyPatch, language: str, told: str
+):
+    monkeypatch.setenv("MADANG_DATA", str(tmp_path / "data"))
     with listen("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
-        with _serve(tmp_path, "--port", str(port), "--lang", language) as (process, line):
-            assert (line, process.wait(60)) == ("", 1)
-            assert process.stderr is not None
-            assert process.stderr.read() == told.format(port=port)
+        ran = madang("serve", "--port", str(port), "--lang", language)
+    assert (ran.code, ran.out, ran.err) == (1, "", told.format(port=port))
     assert not (tmp_path / "data").exists()

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import logging
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -86,7 +85,7 @@ async def _sent(client: httpx.AsyncClient, method: str, path: str, **more: Any) 
 
 
 async def plant_over_http(scene: Scene) -> None:
-    names = {**scene.names, "assistant": "slots"}
+    names = {**scene.names, "assistant": "slots", "corpus": "house", "name": "draft", "ident": "none", "token": "none"}
     headers = {"content-type": "application/json", "accept": "application/json, text/event-stream"}
     headers |= {"a2a-version": "1.0"}
     headers["mcp-session-id"] = await _greet_mcp(scene.client, headers)
@@ -154,11 +153,9 @@ def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def log() -> Iterator[StringIO]:
     """What a server logs at DEBUG."""
-    written, logger = StringIO(), logging.getLogger("madang")
-    level, handler = logger.level, log_to(written, "plain", "DEBUG")
-    yield written
-    logger.removeHandler(handler)
-    logger.setLevel(level)
+    written = StringIO()
+    with log_to(written, "plain", "DEBUG"):
+        yield written
 
 
 async def test_without_keys_what_was_taken_is_found(tmp_path: Path) -> None:

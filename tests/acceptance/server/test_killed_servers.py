@@ -72,11 +72,24 @@ async def _kill_in_mid_run(folder: Path, moment: float) -> None:
     for watcher in watchers:
         assert [(one["position"], one["event"]["data"]["type"]) for one in watcher.events] == logged
     assert [position for position, _ in logged] == list(range(1, len(logged) + 1))
+    replayed = {part.id for part in again}
+    lost = [part for part in parts if part.id not in replayed]
+    parts = [part for part in parts if part.id in replayed]
+    assert {part.data["data"]["type"] for part in lost} <= {"token"}  # said by the one that died, and never logged
     assert [(part.event, part.id) for part in parts] == [(part.event, part.id) for part in again]
-    assert parts[1:] == again[1:]
+    assert [_untimed(part.data) for part in parts[1:]] == [_untimed(part.data) for part in again[1:]]
     assert ledger.read_text("utf-8").splitlines() == [run]
     values = [part.data for part in again if part.event == "values"]
     assert values[-1]["letter"] == " ".join(f"letter-{number}" for number in range(8))
+
+
+def _untimed(data: Any) -> Any:
+    """A word was said before it was logged, so its time differs in a replay."""
+    return (
+        {name: value for name, value in data.items() if name != "at"}
+        if isinstance(data, dict) and "seq" in data
+        else data
+    )
 
 
 async def _stream(port: int, session: str, run: str, begun: asyncio.Event | None = None) -> list[Any]:

@@ -203,6 +203,7 @@ def _flipping(url: str) -> Generator[Any]:
     address = parse_address(url)
     with psycopg.connect(address.conninfo, autocommit=True) as raw:
         use_schema(raw, address.schema)
+        raw.execute("SET madang.rows = '*'")
         raw.execute(
             "CREATE OR REPLACE FUNCTION flipped(body bytea) RETURNS bytea LANGUAGE sql AS "
             "'SELECT set_byte(body, length(body) - 1, get_byte(body, length(body) - 1) # 1)'"

@@ -123,13 +123,13 @@ def test_a_folder_that_may_only_be_read_is_named(open_folder: Path) -> None:
     )
 
 
-async def test_a_postgres_that_may_only_be_read_is_named_and_kept(postgres_url: str) -> None:
+async def test_a_postgres_that_may_only_be_read_is_named_and_kept(postgres_server: Any, postgres_url: str) -> None:
     before = await written(postgres_url, times=1)
     schema = postgres_url.rpartition("=")[2]
-    execute(postgres_url, f"CREATE ROLE reader_{schema} LOGIN")
+    execute(postgres_server.get_uri(), f"CREATE ROLE reader_{schema} LOGIN")
     execute(postgres_url, f"GRANT USAGE ON SCHEMA {schema} TO reader_{schema}")
     execute(postgres_url, f"GRANT SELECT ON ALL TABLES IN SCHEMA {schema} TO reader_{schema}")
-    reader = postgres_url.replace("//postgres:", f"//reader_{schema}")
+    reader = postgres_url.replace("//madang_app:", f"//reader_{schema}")
 
     with pytest.raises(ReadOnlyStoreError) as refusal:
         await written(reader, times=1)

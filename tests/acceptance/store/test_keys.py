@@ -131,6 +131,7 @@ class TestErasure:
                 "sessions": 1,
                 "shelves": 1,
                 "snapshots": 1,
+                "tokens": 0,
                 "webhooks": 0,
                 "writes": 6,
             }

@@ -11,8 +11,11 @@ ALLOWED: dict[str, int] = {
     "madang.runtime.runs.run": 1,  # the edge of a run: whatever went wrong, it ends as failed
     "madang.runtime.assistants.discovery": 1,  # the edge of an assistant: one that is broken leaves the others alone
     "madang.server.http.middleware": 1,  # the edge of a request: whatever went wrong, it is answered
+    "madang.server.adapters.mcp_server.tools": 1,  # the edge of a request: MCP's library would tell the text
     "madang.models.chat": 1,  # the edge of a model's client: whatever it raises is a call that failed
     "madang.runtime.runs.worker": 1,  # the edge of the worker's loop: a run that cannot even begin holds up no other
+    "madang.runtime.jobs.worker": 1,  # the edge of the worker's loop: a job that failed says so and holds up no other
+    "madang.runtime.runs.worker_thread": 1,  # the edge of the worker's loop: a worker that failed begins again
 }
 """How many broad catches a module may have: the edge of a run, of a request, of the worker's loop, of others' code."""
 

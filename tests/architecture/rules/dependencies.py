@@ -17,6 +17,8 @@ EXTRA_AT = {
     "madang.server.adapters.a2a.cards": "a2a",
     "madang.server.adapters.a2a.tasks": "a2a",
     "madang.server.adapters.ag_ui.events": "ag-ui",
+    "madang.server.adapters.mcp_server.offered_tools": "mcp",
+    "madang.server.adapters.mcp_server.resources": "mcp",
     "madang.server.adapters.mcp_server.tools": "mcp",
     "madang.server.adapters.mcp_server.verification": "mcp",
     "madang.server": "server",
@@ -28,6 +30,7 @@ EXTRA_AT = {
 _NOT_FOR_USE = {"all", "dev"}
 _SEVERAL_NAMES = {"psycopg": {"psycopg", "psycopg_pool"}, "pydantic": {"pydantic", "pydantic_core"}}
 _SEVERAL_NAMES |= {"markdown-it-py": {"markdown_it"}, "python-docx": {"docx"}, "pyyaml": {"yaml"}}
+_SEVERAL_NAMES |= {"opentelemetry-sdk": {"opentelemetry"}, "opentelemetry-exporter-otlp-proto-http": {"opentelemetry"}}
 _SEVERAL_NAMES |= {"a2a-sdk": {"a2a", "google"}, "ag-ui-protocol": {"ag_ui"}, "vl-convert-python": {"vl_convert"}}
 
 

@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Iterator, Sequence
 from string import Formatter
+from typing import cast
 
 from tests.architecture.rules.source import Module, imports
 
@@ -27,7 +28,7 @@ def scattered_texts(modules: Sequence[Module], allowed: set[str]) -> list[str]:
     found = [
         (module.name, call.lineno)
         for module in modules
-        if len(module.place) > 1 and not _is_phrases(module)
+        if len(module.place) > 1 and not _is_phrases(module) and "Text(" in module.text
         for call in _texts(module.tree, but="TITLE")
         if _HANGUL.search(_PARTICLES.sub("", ast.unparse(call)))
     ]
@@ -78,9 +79,8 @@ def _is_phrases(module: Module) -> bool:
 
 def _texts(tree: ast.Module, but: str = "") -> Iterator[ast.Call]:
     """Every `Text(...)` of a module, without the one that is called `but`."""
-    left_out = [
-        node.value for node in tree.body if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == but
-    ]
+    named = [node for node in tree.body if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)]
+    left_out = [node.value for node in named if cast("ast.Name", node.targets[0]).id == but]
     calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and node not in left_out)
     return (call for call in calls if isinstance(call.func, ast.Name) and call.func.id == "Text")
 

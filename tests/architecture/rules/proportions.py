@@ -46,7 +46,7 @@ def _header_lines(tree: ast.Module) -> int:
 
 
 def _is_list_of_exports(node: ast.stmt) -> bool:
-    return isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
+    return isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id == "__all__"
 
 
 def _origins(module: Module) -> dict[str, str]:

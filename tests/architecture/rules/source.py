@@ -64,7 +64,7 @@ def _imports_below(node: ast.AST, module: Module, *, eager: bool) -> Iterator[Im
         elif isinstance(child, ast.ImportFrom):
             origin = _origin(child, module)
             yield from (Import(f"{origin}.{alias.name}", child.lineno, eager) for alias in child.names)
-        else:
+        elif not isinstance(child, ast.expr):  # a statement is never inside of an expression
             yield from _imports_below(child, module, eager=eager and not _is_deferred(child))
 
 
@@ -79,4 +79,4 @@ def _origin(node: ast.ImportFrom, module: Module) -> str:
 def _is_deferred(node: ast.AST) -> bool:
     if isinstance(node, ast.If):
         return ast.unparse(node.test) in {"TYPE_CHECKING", "typing.TYPE_CHECKING"}
-    return isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+    return isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)

@@ -18,8 +18,8 @@ from pydantic import BaseModel, SecretStr
 from madang.state import CheckedGraph, stored_as
 from madang.store import open_store
 from madang.store.content.codec import ValueCodec
-from madang.store.content.known_types import known_types
 from madang.store.content.own_modules import TypeModules
+from madang.store.content.standard_types import standard_types
 from madang.store.errors import StoreError, UnknownTypeError, UnstorableValueError
 
 THREAD: Any = {"configurable": {"thread_id": "t"}}
@@ -231,7 +231,7 @@ async def test_types_are_taken_from_the_modules_that_are_named(url: str, types_f
 
 
 def test_a_second_class_of_one_stored_name_is_refused() -> None:
-    registry = known_types(TypeModules())
+    registry = standard_types(TypeModules())
     assert registry.form_of(Order) is not None
     with pytest.raises(StoreError, match=r"shop\.order"):
         registry.form_of(OtherOrder)
@@ -240,7 +240,7 @@ def test_a_second_class_of_one_stored_name_is_refused() -> None:
 @pytest.mark.parametrize("name", ["wave:Wave_read", "subprocess:Popen", "nowhere.at.all:Thing", f"{__name__}:holding"])
 def test_a_name_in_data_imports_nothing_and_calls_nothing(name: str) -> None:
     before = set(sys.modules)
-    registry = known_types(TypeModules())
+    registry = standard_types(TypeModules())
     forged = ormsgpack.packb(ormsgpack.Ext(1, ormsgpack.packb([name, {}])))
     with pytest.raises(StoreError, match="which is not registered here"):
         ValueCodec(registry).decode(forged)

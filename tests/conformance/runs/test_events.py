@@ -7,12 +7,21 @@ from datetime import timedelta
 
 import pytest
 
-from madang.protocol import Event, EventDraft, QuestionAnswered, ResponseReady, RunAccepted, RunEnded, TokenStreamed
+from madang.protocol import (
+    Event,
+    EventDraft,
+    QuestionAnswered,
+    ResponseReady,
+    RunAccepted,
+    RunEnded,
+    TokenStreamed,
+    WordNumber,
+)
 from madang.store import Store, open_store
 from madang.store.encryption.errors import CorruptRowError
 from madang.store.errors import RunNotFoundError, SessionNotFoundError, StoreClosedError
 from tests.conformance.backends import execute
-from tests.conformance.workers import start
+from tests.conformance.workers import append_ten, start
 
 LEASE = timedelta(minutes=5)
 SOON = 60.0
@@ -100,6 +109,39 @@ async def test_a_log_is_read_a_page_at_a_time(store: Store) -> None:
         await store.events.read_session("none")
     with pytest.raises(RunNotFoundError):
         await store.events.read_run("none")
+
+
+def words(first: int, last: int, agent: str | None = None) -> list[EventDraft]:
+    """Words of two messages in turn, with their numbers."""
+    said = (TokenStreamed(text=f"{number} ", message=f"m{number % 2}") for number in range(first, last + 1))
+    return [EventDraft(each, agent, number) for number, each in enumerate(said, first)]
+
+
+async def test_words_logged_together_are_one_row_and_come_back_one_by_one(store: Store, url: str) -> None:
+    epoch = await begin(store)
+    logged = await store.events.of("r", epoch).append([*words(1, 5), *words(6, 7, "writer"), *tokens(1, 1)])
+    assert [each.word for each in logged] == [*(WordNumber(epoch, place) for place in range(1, 8)), None]
+    assert await store.events.read_session("s", after=1) == logged
+    assert await store.events.read_run("r", after=4, limit=2) == logged[3:5]
+    assert await store.events.read_all("r") == [*await store.events.read_run("r", limit=1), *logged]
+    assert execute(url, "SELECT count(*) FROM events") == [(3,)]
+
+
+async def test_words_are_heard_before_they_are_logged_and_not_again_then(store: Store) -> None:
+    log = store.events.of("r", await begin(store))
+    async with aclosing(store.events.follow_session("s", after=1)) as events:
+        await log.append(words(1, 1))
+        heard = [await anext(events)]
+        log.say(words(2, 3))
+        heard += [await anext(events), await anext(events)]
+        assert len(await store.events.read_session("s", after=1)) == 1
+        log.say(words(2, 3))
+        await log.append([*words(2, 3), *tokens(9, 9)])
+        heard.append(await anext(events))
+    logged = await store.events.read_session("s", after=1)
+    assert [each.data for each in heard] == [each.data for each in logged]
+    assert [each.seq for each in heard] == [2, 3, 4, 5]
+    assert [each.is_logged for each in heard] == [True, False, False, True]
 
 
 async def test_a_follower_gets_what_was_and_what_comes(store: Store) -> None:
@@ -214,12 +256,12 @@ async def test_events_of_another_process_arrive(url: str) -> None:
         epoch = await begin(store)
         async with aclosing(store.events.follow_run("r")) as events:
             assert await take(events, 1) == [1]
-            other = start("append_ten", url, "r", str(epoch))
+            other = start(append_ten, url, "r", epoch)
             async with asyncio.timeout(SOON):
                 for number in range(10):
                     event = await anext(events)
                     assert (event.seq, event.data) == (number + 2, TokenStreamed(text=str(number)))
-            await asyncio.to_thread(other.communicate)
+            await asyncio.to_thread(other.process.join)
 
 
 async def test_a_deletion_by_another_store_ends_a_follower(url: str) -> None:

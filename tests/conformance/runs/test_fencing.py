@@ -110,7 +110,8 @@ async def test_the_log_of_a_run_tells_of_each_checkpoint_of_its_graph(store: Sto
     saved = [header.id for header in reversed(await store.history("s"))]
     told = [event for event in await store.events.read_session("s") if event.kind == "checkpoint"]
     assert [event.data for event in told] == [
-        CheckpointSaved(checkpoint=checkpoint, step=step) for step, checkpoint in enumerate(saved, start=-1)
+        CheckpointSaved(checkpoint=checkpoint, step=step, written=("steps",) if step >= 0 else ())
+        for step, checkpoint in enumerate(saved, start=-1)
     ]
     assert await store.events.last_position("s") == told[-1].position
 

@@ -33,7 +33,7 @@ from madang.store.errors import (
 )
 from madang.store.runs.rows import Run
 from tests.conformance.conftest import Clock
-from tests.conformance.workers import start
+from tests.conformance.workers import claim_all, claim_one_and_hang, start
 
 LEASE = timedelta(seconds=30)
 ACCEPTED = EventDraft(RunAccepted(assistant="travel"))
@@ -56,6 +56,19 @@ async def claim(store: Store, worker: str = "w") -> Run:
 
 async def status(store: Store, session: str = "s") -> str:
     return (await store.sessions.get(session)).status
+
+
+async def test_a_run_of_low_priority_lets_others_go_first_but_no_later_one_of_its_session(store: Store) -> None:
+    await accept(store, "a", "a1", priority="low")
+    await accept(store, "a", "a2")
+    await accept(store, "b", "b1")
+    await accept(store, "c", "c1", priority="low")
+    taken = list[str]()
+    for _ in range(4):
+        run = await claim(store)
+        taken.append(run.id)
+        await store.runs.end(run.id, run.epoch, "completed", ENDED)
+    assert taken == ["b1", "a1", "a2", "c1"]
 
 
 async def test_an_accepted_run_is_durable_with_its_first_event_and_its_session(store: Store) -> None:
@@ -106,7 +119,7 @@ async def test_the_id_of_a_run_cannot_be_used_in_another_session(store: Store) -
 
     with pytest.raises(RunExistsError) as caught:
         await accept(store, session="other", run="r")
-    assert str(caught.value) == "Run 'r' was accepted for session 's' already: choose another id."
+    assert str(caught.value) == "Run 'r' was accepted for another session already: choose another id."
 
 
 async def test_a_refused_run_leaves_no_event_and_no_session(store: Store) -> None:
@@ -428,27 +441,29 @@ async def test_nothing_is_accepted_for_a_deleted_session_nor_written_for_its_run
 
 async def test_two_processes_that_claim_at_once_get_each_run_exactly_once(url: str) -> None:
     async with open_store(url) as store:
-        await asyncio.gather(*(accept(store, f"s{number % 50}", f"r{number}") for number in range(200)))
-        workers = [start("claim_all", url, f"w{number}") for number in range(2)]
+        await asyncio.gather(*(accept(store, f"s{number % 25}", f"r{number}") for number in range(100)))
+        workers = [start(claim_all, url, f"w{number}") for number in range(2)]
         for worker in workers:
-            assert worker.stdout is not None
-            assert await asyncio.to_thread(worker.stdout.readline) == "ready\n"
-        outputs = await asyncio.gather(*(asyncio.to_thread(worker.communicate, "\n") for worker in workers))
-        claimed = [line.split() for output, _ in outputs for line in output.splitlines()]
+            assert await asyncio.to_thread(worker.pipe.recv) == "ready"
+        for worker in workers:
+            worker.pipe.send("go")
+        first, second = [await asyncio.to_thread(worker.pipe.recv) for worker in workers]
+        for worker in workers:
+            worker.process.join()
 
-        assert sorted(claimed) == sorted([f"r{number}", "1"] for number in range(200))
-        assert all(output for output, _ in outputs)
+        assert sorted([*first, *second]) == sorted((f"r{number}", 1) for number in range(100))
+        assert first
+        assert second
         assert {run.status for run in await store.runs.list_all(EVERY_TENANT, limit=500)} == {"completed"}
 
 
 async def test_the_run_of_a_killed_worker_is_claimed_after_its_lease(url: str) -> None:
     async with open_store(url) as store:
         await accept(store, run="r")
-        worker = start("claim_one_and_hang", url, "doomed")
-        assert worker.stdout is not None
-        assert await asyncio.to_thread(worker.stdout.readline) == "r 1\n"
-        worker.kill()
-        await asyncio.to_thread(worker.communicate)
+        worker = start(claim_one_and_hang, url, "doomed")
+        assert await asyncio.to_thread(worker.pipe.recv) == ("r", 1)
+        worker.process.kill()
+        worker.process.join()
 
         run = await claim(store, "heir")
 
@@ -467,15 +482,18 @@ async def test_a_worker_is_told_what_is_asked_of_its_runs_and_of_no_others(store
     for worker in ("w", "w", "other"):
         await claim(store, worker)
     await accept(store, "four", "four")
-    assert await store.runs.signals_of("w") == {"one": (False, 0), "two": (False, 0)}
+    assert await store.runs.renew_all("w", LEASE, ["one", "two", "three"]) == {
+        "one": (1, False, 0),
+        "two": (1, False, 0),
+    }
 
     await store.runs.request_cancel("one", CANCELLED)
     await store.runs.resume("two", {"nights": 3}, ANSWERED)
     await store.runs.request_cancel("three", CANCELLED)
-    asked = await store.runs.signals_of("w")
-    assert (asked["one"], asked["two"][0], asked.keys()) == ((True, 0), False, {"one", "two"})
-    first = asked["two"][1]
+    asked = await store.runs.renew_all("w", LEASE, ["one", "two", "three"])
+    assert (asked["one"], asked["two"].cancelled, asked.keys()) == ((1, True, 0), False, {"one", "two"})
+    first = asked["two"].answered
     assert first > 0
     await store.runs.resume("two", {"city": "부산"}, ANSWERED)
-    assert (await store.runs.signals_of("w"))["two"][1] > first
-    assert await store.runs.signals_of("nobody") == {}
+    assert (await store.runs.renew_all("w", LEASE, ["one", "two", "three"]))["two"].answered > first
+    assert await store.runs.renew_all("nobody", LEASE, ["one"]) == {}

@@ -10,13 +10,17 @@ from typing import Any
 
 import uvicorn
 
+from madang.knowledge import Library
 from madang.runtime import Assistants, discover_assistants
 from madang.runtime.application import Application, open_application
+from madang.runtime.telemetry import Tracing
 from madang.server.address import listen
 from madang.server.app import make_app
+from madang.server.http import Metrics
 from madang.server.security.authentication import Authenticator, LocalAuthenticator, TokenAuthenticator
 from madang.server.serving import configure
 from madang.store import Quotas, Store, open_store
+from madang.store.database import every_timing
 from madang.store.encryption.keys import MasterKeys
 from tests.acceptance.courier import COURIER
 from tests.integration.server.assistants.clumsy import CLUMSY
@@ -36,20 +40,38 @@ async def served(
     keys: MasterKeys | None = None,
     compression_level: int = 3,
     quotas: Quotas | None = None,
+    library: Library | None = None,
+    concurrency: int = 8,
+    tracing: Tracing | None = None,
     **options: Any,
 ) -> AsyncGenerator[str]:
     """The address of a server on the store at `url`, until the end of the block."""
+    metrics = Metrics()
 
     @asynccontextmanager
     async def opening() -> AsyncGenerator[tuple[Application, Authenticator]]:
         async with (
-            open_store(url, keys=keys, compression_level=compression_level, quotas=quotas) as store,
-            open_application(store, assistants=assistants, apart=True) as application,
+            open_store(
+                url,
+                keys=keys,
+                compression_level=compression_level,
+                quotas=quotas,
+                timing=every_timing(metrics.on_transaction, tracing.on_transaction if tracing else None),
+            ) as store,
+            open_application(
+                store,
+                assistants=assistants,
+                library=library,
+                apart=True,
+                observer=metrics,
+                concurrency=concurrency,
+                tracing=tracing,
+            ) as application,
         ):
             yield application, reception(store)
 
     with listen("127.0.0.1", 0) as listening:
-        server = _Server(configure(make_app(opening, **options)))
+        server = _Server(configure(make_app(opening, metrics=metrics, tracing=tracing, **options)))
         serving = asyncio.create_task(server.serve([listening]))
         await server.up.wait()
         try:

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -179,6 +180,19 @@ async def test_files_of_the_page_are_kept_for_ever_under_their_version(address: 
             assert (await client.get(path)).status_code == 404, path
 
 
+async def test_the_land_of_a_map_is_the_same_compressed_or_not_and_limited_for_an_address(tmp_path: Path):
+    url, box = f"sqlite:///{tmp_path}/store.db", {"west": 126.4, "south": 33.2, "east": 126.9, "north": 33.5}
+    async with served(url, seconds=lambda: 0.0) as address, _client(address) as client:
+        found = [
+            await client.get("/map/land", params=box, headers={"accept-encoding": how}) for how in ("gzip", "identity")
+        ]
+        assert [answer.headers.get("content-encoding") for answer in found] == ["gzip", None]
+        assert found[0].json() == found[1].json() != []
+        assert (await client.get("/map/land", params={**box, "west": 0})).status_code == 422
+        told = [(await client.get("/map/land", params=box)).status_code for _ in range(118)]
+        assert told == [200] * 117 + [429]
+
+
 def test_a_bucket_fills_up_again():
     now = [0.0]
     buckets = RateLimiter(60, clock=lambda: now[0])
@@ -248,6 +262,12 @@ async def test_control_characters_in_an_address_are_refused_and_forge_no_line(
         "GET /sessions HTTP/1.1\r\nHost: 127.0.0.1\r\nCF-Connecting-IP: 203.0.113.9",
         "GET /sessions HTTP/1.1\r\nHost: 127.0.0.1\r\nTrue-Client-IP: 203.0.113.9",
         "GET /sessions HTTP/1.1\r\nHost: 127.0.0.1\r\nTailscale-User-Login: a@example.com",
+        "GET /sessions HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Varnish: 1",
+        "GET /sessions HTTP/1.1\r\nHost: 127.0.0.1\r\nSome-New-Proxy: 203.0.113.9",
+        "GET /sessions HTTP/1.1\r\nHost: 127.0.0.1\r\nViewer: [2001:db8::1]:443, 10.0.0.1",
+        "GET /sessions HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: evil.example",
+        "GET /sessions HTTP/1.1\r\nHost: 127.0.0.1@evil.example",
+        "GET /sessions HTTP/1.1\r\nHost: ",
     ],
 )
 async def test_what_may_have_come_through_a_proxy_is_not_taken_for_the_owner(address: str, request_head: str):

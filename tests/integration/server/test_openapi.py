@@ -44,7 +44,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
         yield Place(address, session, client.get(f"/threads/{session}/runs").json()[0]["run_id"])
 
 
-@pytest.mark.parametrize("examples", [4, pytest.param(60, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("examples", [4, pytest.param(120, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda one: f"{one.method.upper()} {one.path}")
 def test_no_request_makes_the_server_fall_over(server: Place, operation: Any, examples: int):
     known = {"session": server.session, "thread": server.session, "run": server.run}

@@ -10,8 +10,10 @@ from starlette.routing import Route, WebSocketRoute
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from madang.runtime.access import ownership
 from madang.server.app import all_routers
 from madang.store import open_store
+from tests.conformance.backends import BACKENDS, new_address
 from tests.integration.server.serving import by_token, served
 
 Call = tuple[str, str]
@@ -32,7 +34,15 @@ OF_A_SESSION: dict[Call, Any] = {
     ("POST", "/sessions/{session}/runs/{run}/feedback"): {"useful": True},
     ("GET", "/sessions/{session}/turns"): None,
     ("GET", "/sessions/{session}/turns/{run}"): None,
+    ("GET", "/sessions/{session}/turns/{run}/agents"): None,
     ("GET", "/sessions/{session}/turns/{run}/charts/{number}.svg"): None,
+    ("GET", "/sessions/{session}/runs/{run}/spans"): None,
+    ("GET", "/sessions/{session}/export.md"): None,
+    ("GET", "/sessions/{session}/shares"): None,
+    ("POST", "/sessions/{session}/shares"): {"days": 1},
+    ("DELETE", "/sessions/{session}/shares/{link}"): None,
+    ("GET", "/sessions/{session}/snapshots"): None,
+    ("PUT", "/sessions/{session}/snapshots/{name}"): {"checkpoint": "{checkpoint}"},
     ("GET", "/sessions/{session}/files"): None,
     ("POST", "/sessions/{session}/files"): {"content": "mine"},
     ("GET", "/sessions/{session}/files/{reference}"): None,
@@ -67,8 +77,17 @@ OF_A_SESSION: dict[Call, Any] = {
 
 OF_A_VISITOR: dict[Call, Any] = {
     ("GET", "/me"): None,
+    ("GET", "/jobs"): None,
+    ("GET", "/jobs/{job}"): None,
+    ("POST", "/jobs/{job}/cancel"): None,
+    ("POST", "/jobs/{job}/retry"): None,
     ("GET", "/assistants"): None,
     ("GET", "/assistants/{name}/drawing"): None,
+    ("POST", "/assistants/fitting"): {"message": "a trip to Jeju"},
+    ("GET", "/memory"): None,
+    ("PATCH", "/memory/{ident}"): {"shared": True},
+    ("DELETE", "/memory/{ident}"): None,
+    ("DELETE", "/memory"): None,
     ("POST", "/assistants/search"): {},
     ("POST", "/assistants/count"): {},
     ("GET", "/assistants/{assistant}"): None,
@@ -84,6 +103,7 @@ OF_A_VISITOR: dict[Call, Any] = {
     ("GET", "/approvals"): None,
     ("GET", "/audit"): None,
     ("GET", "/configuration"): None,
+    ("GET", "/search?text=sesame"): None,
     ("GET", "/sessions"): None,
     ("POST", "/sessions"): {"assistant": "slots"},
     ("POST", "/threads"): {},
@@ -103,6 +123,24 @@ OF_A_VISITOR: dict[Call, Any] = {
     ("DELETE", "/store/items"): {"namespace": ["secrets"], "key": "k"},
     ("POST", "/store/items/search"): {"namespace_prefix": []},
     ("POST", "/store/namespaces"): {},
+    ("GET", "/library"): None,
+    ("POST", "/library/{corpus}?name=a.md"): {"content": "mine"},
+    ("PUT", "/library/{corpus}/folder"): {"path": "/nowhere"},
+    ("GET", "/library/{corpus}"): None,
+    ("GET", "/library/{corpus}/search?question=sesam"): None,
+    ("GET", "/library/{corpus}/compare?first=a&second=b"): None,
+    ("GET", "/passages/{passage}"): None,
+    ("DELETE", "/library/{corpus}/documents/{document}"): None,
+    ("DELETE", "/library/{corpus}"): None,
+    ("GET", "/spending"): None,
+    ("GET", "/tokens"): None,
+    ("POST", "/tokens"): {"user": "eve"},
+    ("PATCH", "/tokens/{token}"): {"role": "boss"},
+    ("DELETE", "/tokens/{token}"): None,
+    ("GET", "/sign-ins"): None,
+    ("DELETE", "/sign-ins"): None,
+    ("DELETE", "/sign-ins/{sign_in}"): None,
+    ("GET", "/metrics"): None,
     ("POST", "/sign-out"): None,
 }
 """Every route that answers for whoever asks."""
@@ -131,10 +169,15 @@ OPEN = {
     "/docs",
     "/health",
     "/info",
+    "/map/land",
     "/ok",
     "/page/{version}/{name:path}",
     "/ready",
+    "/shared",
     "/sign-in",
+    "/sign-in/methods",
+    "/sign-in/openid",
+    "/sign-in/openid/return",
 }
 """What anybody may see."""
 
@@ -160,9 +203,9 @@ class Scene:
                 return given
 
 
-@pytest.fixture
-async def scene(tmp_path: Any) -> AsyncIterator[Scene]:
-    url = f"sqlite:///{tmp_path}/store.db"
+@pytest.fixture(params=BACKENDS)
+async def scene(request: pytest.FixtureRequest) -> AsyncIterator[Scene]:
+    url = new_address(request.param, request)
     async with open_store(url) as store:
         scopes = ["read", "write", "admin"]
         texts = [
@@ -190,9 +233,13 @@ async def scene(tmp_path: Any) -> AsyncIterator[Scene]:
             }
             cron = {"assistant_id": "slots", "input": "sesame", "schedule": "0 9 1 1 *"}
             names["cron"] = (await owner.post("/runs/crons", json=cron)).json()["cron_id"]
+            names["token"] = names["sign_in"] = str(owner.headers["authorization"]).split("_")[1]
             names["reference"] = handed.json()["reference"]
             names |= {"model": "slots", "response": f"resp_{run}"}
             names |= {"name": "slots", "assistant": "844b8716-2801-5eb7-9d86-f05fa16bc89b", "namespace": "x"}
+            names |= {"corpus": "house", "document": "a", "passage": "p", "ident": "m", "job": "j"}
+            link = (await owner.post(f"/sessions/{thread}/shares", json={"days": 1})).json()
+            names["link"] = link["id"]
             yield Scene(address, owner, stranger, names)
 
 
@@ -217,6 +264,16 @@ async def test_a_stranger_finds_nothing_at_any_route_of_a_session(scene: Scene):
         answer = await scene.stranger.request(method, scene.filled(path), json=scene.filled(body))
         assert (answer.status_code, answer.json()["status"], "sesame" in answer.text) == (404, 404, False), path
     assert (await scene.owner.get(scene.filled("/threads/{thread}"))).json()["values"]["wish"] == "Osaka, sesame"
+
+
+@pytest.mark.parametrize("scene", ["postgres"], indirect=True)
+async def test_a_stranger_finds_nothing_even_if_the_server_forgets_to_ask_whose_a_session_is(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(ownership, "owns", lambda _actor, _session: True)
+    for (method, path), body in OF_A_SESSION.items():
+        answer = await scene.stranger.request(method, scene.filled(path), json=scene.filled(body))
+        assert (answer.status_code, "sesame" in answer.text) == (404, False), path
 
 
 async def test_nobody_comes_in_without_a_token(scene: Scene):

@@ -21,6 +21,37 @@ async def test_turns_tell_what_was_asked_and_answered(address: str):
     assert turn["answer"]["html"].startswith("<p><strong>letter</strong>-0 ")
     assert [step["status"] for step in turn["answer"]["plan"]["steps"]] == ["completed"] * 3
     assert await _get(address, f"/sessions/{session}/turns/{run}") == turn
+    agents = await _get(address, f"/sessions/{session}/turns/{run}/agents")
+    assert sum(agent["steps"] for agent in agents) == 3
+    assert {"seconds", "retries", "tool_calls", "model_calls", "input_tokens", "cost"} <= agents[0].keys()
+
+
+async def test_what_was_said_is_found_by_its_words(address: str):
+    session = await begin(address, "courier")
+    async with watching(address, session) as client:
+        run = (await client.call(type="ask", message="a parcel for Ulleungdo"))["run"]
+        await client.until("run_ended", status="completed")
+    (found,) = await _get(address, "/search?text=ulleungdo")
+    assert (found["session"], found["run"], found["assistant"]) == (session, run, "courier")
+    assert "Ulleungdo" in found["excerpt"]
+    assert await _get(address, "/search?text=nowhere") == []
+
+
+async def test_a_checkpoint_is_given_a_name_and_found_by_it(address: str):
+    session = await begin(address, "courier")
+    async with watching(address, session) as client:
+        await client.call(type="ask", message="letter")
+        await client.until("run_ended", status="completed")
+    newest = (await _get(address, f"/sessions/{session}/checkpoints"))[0]["id"]
+    async with httpx.AsyncClient(base_url=f"http://{address}") as http:
+        at = f"/sessions/{session}/snapshots"
+        named = await http.put(f"{at}/before review", json={"checkpoint": newest})
+        assert (named.status_code, named.json()["checkpoint"]) == (200, newest)
+        assert [each["name"] for each in (await http.get(at)).json()] == ["before review"]
+        assert (await http.get("/sessions/nowhere/snapshots")).status_code == 404
+        unknown = await http.put(f"{at}/before review", json={"checkpoint": "ghost"})
+        assert (unknown.status_code, unknown.json()["code"]) == (404, "unknown_checkpoint")
+        assert [each["checkpoint"] for each in (await http.get(at)).json()] == [newest]
 
 
 async def test_a_run_that_is_not_over_is_followed_from_its_beginning(address: str):

@@ -209,3 +209,32 @@ def _examples(strategy: "st.SearchStrategy[Any]") -> Iterator[Any]:
 
     collect()
     return iter(found)
+
+
+@pytest.mark.req("H55", "H56", "H57")
+async def test_clients_of_the_first_documents_get_their_own_payload_keys(address: str):
+    session = await begin(address, "teams")
+    frames: list[Frame] = []
+    socket_address = f"ws://{address}/sessions/{session}/events?dialect=seed"
+    async with connect(socket_address, proxy=None) as socket:
+        await socket.send(json.dumps({"id": "c", "command": {"type": "ask", "message": "What may the rent rise to?"}}))
+        while not frames or frames[-1]["type"] not in {"response", "error"}:
+            frames.append(json.loads(await socket.recv()))
+    by_name = {frame["type"]: frame["data"] for frame in frames if "data" in frame}
+    assert {"execution_steps", "execution_strategy", "estimated_total_time"} <= by_name["execution_start"].keys()
+    step = by_name["todo_updated"]["execution_steps"][0]
+    assert [*step] == [
+        "step_id", "step_type", "agent_name", "team", "task", "description", "status", "progress_percentage",
+        "started_at", "completed_at", "result", "error",
+    ]  # fmt: skip
+    response = by_name["response"]
+    assert [*response] == ["type", "answer", "structured_data", "teams_used", "data"]
+    assert [*response["structured_data"]] == ["sections", "metadata"]
+    assert response["teams_used"]
+
+
+async def test_a_dialect_that_there_is_not_is_refused(address: str):
+    session = await begin(address, "slots")
+    with pytest.raises((InvalidStatus, ConnectionClosed)):
+        async with connect(f"ws://{address}/sessions/{session}/events?dialect=klingon", proxy=None) as socket:
+            await socket.recv()

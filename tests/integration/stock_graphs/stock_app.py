@@ -7,6 +7,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Annotated, Any, TypedDict
 
+from langchain.agents import create_agent
+from langchain.agents.middleware import HumanInTheLoopMiddleware
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage
 from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResult
@@ -19,6 +21,7 @@ from langgraph.prebuilt import create_react_agent
 from langgraph.runtime import Runtime
 from langgraph.store.base import BaseStore
 from langgraph.types import interrupt
+from langgraph_sdk.runtime import ServerRuntime
 from pydantic import BaseModel
 
 
@@ -163,3 +166,18 @@ def needs_two(config: RunnableConfig, other: int) -> Any:
 
 
 number = 7
+
+
+@asynccontextmanager
+async def served_with(config: RunnableConfig, runtime: ServerRuntime[Scale]) -> AsyncIterator[Any]:
+    """Made for each run with what the server knows of it; to look at it nothing is known."""
+    execution, who = runtime.execution_runtime, runtime.user
+
+    def tell(state: Draft) -> Draft:
+        factor = execution.context.factor if execution else 0
+        return {"text": f"{state['text']} {factor} {config.get('configurable', {}).get('who')} {who}"}
+
+    yield StateGraph(Draft, context_schema=Scale).add_node("tell", tell).add_edge(START, "tell").compile()
+
+
+guarded = create_agent(Parrot(), [weather], middleware=[HumanInTheLoopMiddleware({"weather": True})])

@@ -15,7 +15,20 @@ from madang.runtime.assistants import with_graphs
 from tests.integration.server.serving import served
 
 HELLO = {"messages": [{"role": "user", "content": "Hello"}]}
-NAMES = ["agent", "approval", "chat", "configured", "doubled", "failing", "memory", "opened", "paused", "sums"]
+NAMES = [
+    "agent",
+    "approval",
+    "chat",
+    "configured",
+    "doubled",
+    "failing",
+    "guarded",
+    "memory",
+    "opened",
+    "paused",
+    "served_with",
+    "sums",
+]
 GRAPHS = with_graphs(
     Assistants({}, {}),
     [f"stock_app.py:{name}" for name in NAMES] + [f"two=stock_app.py:{name}" for name in ("needs_two", "number")],
@@ -158,6 +171,12 @@ async def test_functions_make_graphs_for_a_run(client: LangGraphClient):
     assert _texts(await client.runs.wait(None, "opened", input=HELLO)) == ["Hello", "You said: Hello"]
 
 
+async def test_functions_are_given_the_servers_runtime(client: LangGraphClient):
+    config: Any = {"configurable": {"who": "ana"}}
+    values = await client.runs.wait(None, "served_with", input={"text": "x"}, config=config, context={"factor": 3})
+    assert values["text"] == "x 3 ana None"
+
+
 async def test_what_a_graph_remembers_is_its_users(client: LangGraphClient):
     assert _texts(await client.runs.wait(None, "memory", input=HELLO))[-1] == "1"
     item = await client.store.get_item(["facts"], "last")
@@ -172,6 +191,37 @@ async def test_a_graph_that_fails_ends_its_run_and_no_other(client: LangGraphCli
     assert "no such luck" not in failed["__error__"]["message"]
     assert (await client.runs.list(thread))[0]["status"] == "error"
     assert _texts(await client.runs.wait(None, "chat", input=HELLO))[-1] == "You said: Hello"
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ({"decisions": [{"type": "approve"}]}, "sunny in Osaka"),
+        ([{"type": "accept", "args": {"action": "weather", "args": {}}}], "sunny in Osaka"),
+        ([{"type": "edit", "args": {"action": "weather", "args": {"city": "Jeju"}}}], "sunny in Jeju"),
+        ([{"type": "response", "args": "not now"}], "not now"),
+    ],
+)
+async def test_langchains_middleware_is_answered_by_agent_chat_ui_and_agent_inbox(
+    client: LangGraphClient, answer: Any, said: str
+):
+    thread = await _thread(client)
+    asked = await client.runs.wait(thread, "guarded", input=HELLO)
+    assert asked["__interrupt__"][0]["value"]["action_requests"][0]["args"] == {"city": "Osaka"}
+    values = await client.runs.wait(thread, "guarded", command={"resume": answer})
+    assert _texts(values)[-1].rstrip().endswith(said)
+
+
+async def test_an_answer_cannot_change_what_its_run_was_started_with(client: LangGraphClient):
+    thread, answer = await _thread(client), {"resume": True}
+    config: Any = {"configurable": {"who": "ana"}, "tags": ["a"]}
+    await client.runs.wait(thread, "approval", input={"text": "x"}, config=config)
+    for another in ({"configurable": {"who": "bob"}}, {"tags": ["b"]}):
+        with pytest.raises(UnprocessableEntityError, match="is for a new run"):
+            await client.runs.create(thread, "approval", command=answer, config=another)  # pyright: ignore[reportArgumentType]
+    with pytest.raises(UnprocessableEntityError, match="interrupt_before"):
+        await client.runs.create(thread, "approval", command=answer, interrupt_before="*")
+    assert "__interrupt__" in await client.runs.wait(thread, "approval", command=answer, config=config)
 
 
 @pytest.mark.parametrize(

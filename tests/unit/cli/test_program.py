@@ -207,9 +207,9 @@ def test_a_file_without_a_title_is_named(run: Run, tmp_path: Path):
 
 def test_an_unknown_command_is_a_wrong_call(run: Run, tmp_path: Path):
     plant(tmp_path, "greet", "def greet(): ...")
-    ran = run("gret")
+    ran = run("gree")
     assert ran.returncode == 2
-    assert "No such command 'gret'. Did you mean 'greet'?" in ran.stderr
+    assert "No such command 'gree'. Did you mean 'greet'?" in ran.stderr
 
 
 def test_an_interrupt_leaves_quietly(tmp_path: Path):
@@ -242,7 +242,7 @@ def _environment(locale: str = "C.UTF-8") -> dict[str, str]:
     ("words", "found"),
     [
         ("madang ses", ["sessions"]),
-        ("madang sessions ", ["list", "show", "export", "delete"]),
+        ("madang sessions ", ["list", "show", "search", "export", "delete"]),
         ("madang sessions list --status i", ["idle", "interrupted"]),
         ("madang ask nobod", []),
     ],

@@ -40,5 +40,5 @@ def test_rules_are_no_model():
 def test_behind_a_named_proxy_everybody_signs_in(tmp_path: Path) -> None:
     at_home, behind = Settings(data=tmp_path), Settings(data=tmp_path, proxies="10.0.0.1")
     with open_store("sqlite:///:memory:") as store:
-        assert isinstance(_authenticator(at_home, store.tokens, ProjectParts()), LocalAuthenticator)
-        assert isinstance(_authenticator(behind, store.tokens, ProjectParts()), TokenAuthenticator)
+        assert isinstance(_authenticator(at_home, store.tokens, ProjectParts(), None), LocalAuthenticator)
+        assert isinstance(_authenticator(behind, store.tokens, ProjectParts(), None), TokenAuthenticator)

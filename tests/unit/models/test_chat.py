@@ -7,7 +7,8 @@ from langchain_core.messages import HumanMessage
 
 from madang.models.chat import Chat, ChatSettings, ConfiguredChats, FixedChat
 from madang.models.errors import ModelCallError, NetworkModelError
-from madang.models.limits import ModelLimits, allow_network_models
+from madang.models.limits import ModelLimits
+from madang.models.network_models import allow_network_models
 from madang.models.providers import ModelChoice, OpenedModel
 from madang.models.scripted import DelayedAnswer, FailingAnswer, ScriptedModel
 from madang.models.usage import ModelUsage, TokenPrice

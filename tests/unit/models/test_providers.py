@@ -5,7 +5,8 @@ from pydantic import SecretStr
 
 from madang.errors import MissingExtraError
 from madang.models.errors import ModelSettingsError, NetworkModelError
-from madang.models.limits import ModelLimits, allow_network_models, check_network_model
+from madang.models.limits import ModelLimits
+from madang.models.network_models import allow_network_models, check_network_model
 from madang.models.providers import ModelChoice, open_model
 
 

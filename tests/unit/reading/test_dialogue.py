@@ -44,6 +44,9 @@ def test_a_message_may_lean_on_what_was_said(text: str):
         ("why is clause 12 void", "12"),
         ("그 조항은?", ""),
         ("안녕", None),
+        ("Why the second?", "2"),
+        ("마지막 조항은 왜?", "-1"),
+        ("the last month is unpaid", None),
     ],
 )
 def test_a_clause_is_pointed_at(text: str, number: str | None):

@@ -10,7 +10,7 @@ from re import _constants, _parser
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from madang import reading
@@ -54,7 +54,6 @@ texts = st.text(max_size=60) | st.lists(st.sampled_from(PIECES), max_size=14).ma
 
 
 @pytest.mark.parametrize("name", PARSERS)
-@settings(max_examples=150)
 @given(text=texts)
 def test_any_text_is_read_without_an_error_and_spans_slice_it(name: str, text: str):
     end = 0
@@ -64,7 +63,6 @@ def test_any_text_is_read_without_an_error_and_spans_slice_it(name: str, text: s
         end = mention.span[1]
 
 
-@settings(max_examples=150)
 @given(text=texts)
 def test_any_text_has_a_language_words_and_figures(text: str):
     assert detect_language(text) in ("ko", "en")

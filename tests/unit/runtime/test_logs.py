@@ -10,7 +10,7 @@ import pytest
 from pydantic import BaseModel
 
 from madang.runtime.errors import PermanentError
-from madang.runtime.logs import LogStyle, log_context, log_to, trace_of
+from madang.runtime.logs import log_context, log_to, trace_of
 
 log = logging.getLogger("madang.tests")
 
@@ -18,26 +18,25 @@ log = logging.getLogger("madang.tests")
 class Logged:
     """A log being written, to be read back."""
 
-    def __init__(self, style: LogStyle) -> None:
-        self._stream = io.StringIO()
-        self.handler = log_to(self._stream, style)
+    def __init__(self) -> None:
+        self.stream = io.StringIO()
 
     def lines(self) -> list[str]:
-        return self._stream.getvalue().splitlines()
+        return self.stream.getvalue().splitlines()
 
 
 @pytest.fixture(params=["plain", "json"])
 def logged(request: pytest.FixtureRequest) -> Iterator[Logged]:
-    written = Logged(request.param)
-    yield written
-    logging.getLogger("madang").removeHandler(written.handler)
+    written = Logged()
+    with log_to(written.stream, request.param):
+        yield written
 
 
 @pytest.fixture
 def json_log() -> Iterator[Logged]:
-    written = Logged("json")
-    yield written
-    logging.getLogger("madang").removeHandler(written.handler)
+    written = Logged()
+    with log_to(written.stream, "json"):
+        yield written
 
 
 def test_an_entry_of_a_machine_readable_log_is_one_object(json_log: Logged) -> None:

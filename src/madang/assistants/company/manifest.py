@@ -7,13 +7,15 @@ from pydantic import JsonValue
 
 from madang.assistants.company import phrases
 from madang.assistants.company.agents.planner import plan_resources
-from madang.assistants.company.agents.sql_generation import WRITE_SQL
+from madang.assistants.company.agents.planning.proposal import PROPOSE_PLAN
+from madang.assistants.company.agents.query_analyzer import READ_REQUEST
 from madang.assistants.company.graph import build
-from madang.assistants.company.present.answer import DataFinding
+from madang.assistants.company.present.answer import DataFinding, joined_figures
 from madang.assistants.company.present.understood import told_understanding
 from madang.assistants.company.state import MIGRATIONS, CompanyState
 from madang.assistants.company.tools.data_sources import CompanySettings
 from madang.assistants.company.tools.information_search import SEARCH_DOCUMENTS, SEARCH_WEB
+from madang.assistants.company.tools.offered_tools import OFFERED_TOOLS
 from madang.protocol import Reply, RunRequest
 from madang.runtime.assistants import Assistant
 from madang.state.plans import summarize_plan
@@ -60,9 +62,11 @@ def _data(state: CompanyState, language: Language) -> dict[str, JsonValue]:
 
 
 def _found(state: CompanyState) -> DataFinding:
-    result = state.agent_results.get("data")
-    found = result.data.get("found") if result else None
-    return DataFinding.model_validate(found) if found else DataFinding(told="")
+    """The figures of all steps, in the order of the plan."""
+    steps = state.plan.steps if state.plan else ()
+    results = [state.agent_results[step.id] for step in steps if step.type == "data" and step.id in state.agent_results]
+    findings = [DataFinding.model_validate(found) for result in results if (found := result.data.get("found"))]
+    return joined_figures(findings) or DataFinding(told="")
 
 
 ASSISTANT = Assistant(
@@ -79,9 +83,11 @@ ASSISTANT = Assistant(
     build=build,
     read=_read,
     answer=_answer,
+    uses_memory=True,
     migrations=MIGRATIONS,
-    skills=(WRITE_SQL,),
+    skills=(READ_REQUEST, PROPOSE_PLAN),
     tools=(SEARCH_DOCUMENTS, SEARCH_WEB),
+    offered_tools=OFFERED_TOOLS,
     views=("chart", "document", "verdicts"),
     settings=CompanySettings,
     names=phrases.NODE_NAMES,

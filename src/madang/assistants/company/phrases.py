@@ -38,6 +38,7 @@ MODEL_SQL_NOTE = Text(
     ko="모델이 쓴 SQL로 볼 수 있는 범위 안에서 조회한 결과입니다. 아래 SQL이 질문과 맞는지 확인하세요.",
     en="A model wrote the SQL for this, limited to the data you may see. Check that it matches your question.",
 )
+OF_VARIANT = Text(ko="'{variant}'처럼 하는 경우, {said}", en="In case of the variant '{variant}', {said}")
 FIGURE_NOT_NAMED = Text(ko="어떤 수치를 볼지 알 수 없습니다.", en="It is not clear which figure is meant.")
 
 # agents/data_analysis: the parts of a change
@@ -67,12 +68,39 @@ FIELD_UNANSWERED = Text(
 CONTINUING_WITHOUT_STEP = Text(ko="'{task}' 단계 없이 계속합니다.", en="Continuing without {task!r}.")
 TASK_TITLES = {
     "data": Text(ko="수치 분석", en="Analyse the figures"),
+    "comparison": Text(ko="수치 비교", en="Compare the figures"),
+    "explanation": Text(ko="증감을 나누어 보기", en="Break down the change"),
     "information": Text(ko="자료 찾기", en="Find information"),
     "document": Text(ko="문서 작성", en="Write the document"),
     "compliance": Text(ko="규정 점검", en="Check compliance"),
     "files": Text(ko="파일 만들기", en="Make the files"),
     "storage": Text(ko="저장", en="Store it"),
 }
+
+CONDITION_UNMET = Text(
+    ko="조건('{condition}')에 맞지 않아 하지 않았습니다.", en="Not done: {condition!r} does not hold."
+)
+CONDITION_UNKNOWN = Text(
+    ko="조건('{condition}')에 맞는지 알 수 없어 하지 않았습니다.",
+    en="Not done: whether {condition!r} holds is not known.",
+)
+NO_VIOLATION = Text(ko="위반이 없으면", en="no violation")
+PROPOSED_STEPS_REFUSED = Text(
+    ko="모델이 제안한 단계 {count}개는 요청에 없거나 허용되지 않아 뺐습니다.",
+    en="{count} proposed step(s) are not in the request or not allowed, and were left out.",
+)
+NOTHING_TO_BREAK_DOWN = Text(
+    ko="이 수치는 제품·지역·거래처처럼 나누어 볼 기준이 없습니다.",
+    en="There is nothing to break this figure down by, such as product, region or client.",
+)
+FIGURES_COMPARED = Text(
+    ko="**비교** ({first} − {second}): {difference} ({growth})",
+    en="**Compared** ({first} − {second}): {difference} ({growth})",
+)
+FIGURES_NOT_COMPARABLE = Text(
+    ko="두 수치는 한 값으로 비교할 수 없어 나란히 보여 드립니다.",
+    en="These figures cannot be set against each other as single values; they are shown side by side.",
+)
 
 # agents/query_analyzer
 
@@ -117,11 +145,21 @@ OUT_OF_SCOPE = Text(
     en="I only handle the company's sales, visits, expenses, targets and sales documents. {examples}",
 )
 
-# agents/sql_generation
+# agents/figure_analyst
 
-SQL_REFUSED = Text(
-    ko="모델이 쓴 조회문 {count}개가 모두 거부되어 쓰지 않았습니다.",
-    en="None of the {count} statements that the model wrote could be used.",
+NO_TABLE_BY_MODEL = Text(
+    ko="언어 모델도 이 질문에 맞는 표를 찾지 못했습니다.",
+    en="The language model found no table that answers this either.",
+)
+
+# present/statements
+
+LARGEST_IS = Text(
+    ko="{title}에서 {metric} 가장 큰 것은 {name}({value})입니다", en="{title}: the largest {metric} is {name} ({value})"
+)
+SMALLEST_IS = Text(
+    ko="{title}에서 {metric} 가장 작은 것은 {name}({value})입니다",
+    en="{title}: the smallest {metric} is {name} ({value})",
 )
 
 # commands
@@ -326,6 +364,7 @@ BENEFIT_NAMES = {
     "lecture_fee": Text(ko="강연료", en="lecture fee"),
     "advisory_fee": Text(ko="자문료", en="advisory fee"),
     "conference": Text(ko="학술대회 지원", en="support of a conference"),
+    "booth": Text(ko="부스", en="booth"),
     "study": Text(ko="연구비", en="research fund"),
     "pms_fee": Text(ko="시판 후 조사 사례비", en="surveillance fee"),
     "discount": Text(ko="대금 할인", en="discount"),
@@ -936,6 +975,10 @@ FELL_MOST_SENTENCE = Text(
     ko="{dimension} 가운데 많이 줄어든 것: {named}.", en="By {dimension}, these fell most: {named}."
 )
 VISIT_RECORDS_SOURCE = Text(ko="회사의 방문 기록", en="the company's records of visits")
+FIGURE_TAKEN_NOTE = Text(
+    ko="어떤 수치인지 말하지 않아 {metric} 보았습니다.",
+    en="No figure was named, so {metric} was taken.",
+)
 READING_TAKEN_NOTE = Text(
     ko="{word} {taken} 보았습니다. 다른 뜻이면 말씀해 주세요: {others}.",
     en="{word} was read as {taken}; it may also mean {others}.",
@@ -958,5 +1001,14 @@ WHAT_IS_MEANT_OPTIONS = (
     Text(ko="이번 달 매출 알려줘", en="this month's sales"),
     Text(ko="이번 달 방문 건수 알려줘", en="this month's visits"),
     Text(ko="방문 보고서 만들어줘", en="write a visit report"),
+)
+WHAT_TO_CHECK_QUESTION = Text(
+    ko="점검할 문서나 첨부 파일이 없습니다. 무엇을 점검할까요?",
+    en="There is no document or attached file to check. What should be checked?",
+)
+WHAT_TO_CHECK_OPTIONS = (
+    Text(ko="제품설명회에서 1인당 식사 12만원 제공해도 돼?", en="a meal of 120,000 won at a product briefing"),
+    Text(ko="회사명만 있는 볼펜을 드려도 돼?", en="pens with nothing but the company's name"),
+    Text(ko="방문 보고서 만들어줘", en="write a visit report first"),
 )
 WHICH_DOCUMENT_QUESTION = Text(ko="어떤 문서를 만들까요?", en="Which document should I write?")

@@ -6,6 +6,7 @@ from typing import Any
 from pydantic import JsonValue
 
 from madang.assistants.realestate import phrases
+from madang.assistants.realestate.agents.answering.offered_tools import offered_tools
 from madang.assistants.realestate.graph import build
 from madang.assistants.realestate.state import Consultation
 from madang.assistants.realestate.tools.settings import RealEstateSettings
@@ -53,6 +54,8 @@ ASSISTANT = Assistant(
     read=_read,
     reads_files=True,
     answer=_answer,
+    offered_tools=offered_tools(),
+    uses_memory=True,
     settings=RealEstateSettings,
     views=("calculation", "chart", "table", "verdicts"),
     names=phrases.NODE_NAMES,

@@ -52,6 +52,10 @@ CALCULATION_OFFERS = {
         ko="집값과 주택 수를 알려 주시면 취득세를 계산해 드립니다.",
         en="Tell me the price and how many homes you own, and I will calculate the tax.",
     ),
+    "gains_tax": Text(
+        ko="산 값과 파는 값, 보유·거주 기간, 주택 수를 알려 주시면 양도소득세를 계산해 드립니다.",
+        en="Tell me both prices, how long you held and lived in it, and how many homes you own, for the tax.",
+    ),
 }
 NEAREST_ARTICLE = Text(
     ko="확실하지는 않지만 가장 가까운 조문입니다.",
@@ -65,7 +69,7 @@ ARTICLE_UNCERTAIN = Text(
     ),
 )
 NO_SUCH_ARTICLE = Text(
-    ko="{law}에 {number}는 존재하지 않습니다({since} 시행 법령 기준).",
+    ko="{number}는 {law}에 존재하지 않습니다({since} 시행 법령 기준).",
     en="The {law} has no {number} (as in force from {since}), so I cannot say what it provides.",
 )
 NO_SUCH_PARAGRAPH = Text(
@@ -107,6 +111,13 @@ UNKNOWN_ANSWERS = {
         ko="앞으로의 가격이나 금리, 규제는 알 수 없습니다. 예측하지 않습니다.",
         en="I cannot know future prices, rates or rules, and make no forecast.",
     ),
+    "amendment": Text(
+        ko="그런 개정은 제가 가진 법령에 없어 통과됐는지, 언제 어떤 조건으로 시행되는지 확인할 수 없습니다.",
+        en=(
+            "I have no such amendment among the laws here, so I cannot confirm whether it was passed, or when and on "
+            "what terms it applies."
+        ),
+    ),
     "abroad": Text(
         ko="한국의 부동산과 한국 법만 다루므로 외국의 집이나 외국 법에 대해서는 답할 수 없습니다.",
         en="I cover homes in Korea and Korean law only, so I cannot answer on foreign homes or foreign law.",
@@ -129,6 +140,10 @@ WHERE_TO_LOOK = {
         ko="지금의 실거래 시세와 금리는 알려 드릴 수 있습니다. 지역과 면적을 말씀해 주세요.",
         en="I can tell reported prices of today: name the place and the size.",
     ),
+    "amendment": Text(
+        ko="국가법령정보센터(law.go.kr)의 시행 예정 법령과 국회 의안정보시스템(likms.assembly.go.kr)에서 확인하세요.",
+        en="Look for laws to come at law.go.kr and for bills at likms.assembly.go.kr.",
+    ),
     "abroad": Text(
         ko="그 나라의 주택 상담 기관이나 변호사에게 확인하세요.",
         en="Ask a housing advice office or a lawyer in that country.",
@@ -142,9 +157,20 @@ WHERE_TO_LOOK = {
     ),
 }
 RULE_WORKED = Text(
-    ko="말씀하신 {label} {given}이면 {result}입니다.", en="With the {label} of {given} told, that is {result}."
+    ko="말씀하신 {label} {given}의 {times}배면 {result}입니다.", en="{times} times the {label} of {given} is {result}."
 )
-RULE_DEPENDS_ON = Text(ko="답은 다음에 달려 있습니다: {on}.", en="It depends on {on}.")
+LETTER_DEPOSIT_SUBJECT = Text(ko="임대차 보증금 반환 청구", en="Return of the lease deposit")
+LETTER_LEASE_ENDS = Text(ko="임대차 기간은 {day}에 끝납니다(끝났습니다).", en="The lease ends (ended) on {day}.")
+LETTER_DEPOSIT_BACK = Text(
+    ko="임대차가 끝났으므로 임대차 보증금 {deposit}을 돌려주실 것을 청구합니다.",
+    en="As the lease is over, I demand the return of the deposit of {deposit}.",
+)
+RULE_SHARE = Text(
+    ko="그중 {counted}의 {share}%인 {result}까지 해당합니다.",
+    en="Of that, {share}% of {counted} counts: up to {result}.",
+)
+RULE_DAY = Text(ko="{day}부터 {years}년이면 {last}까지입니다.", en="Counted from {day}, {years} years end on {last}.")
+RULE_DEPENDS_ON = Text(ko="{on}에 따라 다릅니다.", en="It depends on {on}.")
 RULE_FORMS = {
     "certified_letter": Text(
         ko="'내용증명 써 줘'라고 하시면 초안을 만들어 드립니다.", en="Ask me to write a certified letter for a draft."
@@ -264,6 +290,31 @@ PRIORITY_OF_EACH = Text(
 PRIORITY_SHARED = Text(
     ko="최우선변제로 먼저 받는 금액은 임차인마다 {amounts}입니다.",
     en="Paid first to each tenant: {amounts}.",
+)
+YEAR_HAS_PASSED = Text(
+    ko="계약 또는 마지막 증액({day})부터 1년이 지나, 지금은 상한 안에서 올려 달라고 할 수 있습니다.",
+    en="A year has passed since the contract or the last increase ({day}): one within the cap may be asked for.",
+)
+RATE_ABOVE_CAP = Text(
+    ko=(
+        "아니요, {rate}%는 법이 정한 상한 {cap}%를 넘습니다. 상한으로 계산한 월세는 {rent}이고, 그보다 더 낸 돈은 "
+        "돌려달라고 할 수 있습니다."
+    ),
+    en=(
+        "No, {rate}% is above the highest rate of {cap}%: at that the rent is {rent}, and what was paid above it can "
+        "be claimed back."
+    ),
+)
+CONVERSION_WORTH_IT = Text(
+    ko=(
+        "보증금으로 두는 것과 비교하면: {converted}의 대출 이자나 굴려서 얻는 수익이 연 {rate}%보다 낮으면 "
+        "전세(보증금)를 유지하는 쪽이, 높으면 월세로 바꾸는 쪽이 유리합니다. 대출 금리나 예금 이자를 알려 주시면 "
+        "비교할 수 있습니다."
+    ),
+    en=(
+        "Compared with leaving it as deposit: if {converted} costs or earns you less than {rate}% a year, keeping the "
+        "deposit is better, otherwise the rent. It turns on your loan or savings rate."
+    ),
 )
 RENT_EQUIVALENT = Text(
     ko="보증금 {deposit}을 {kept}으로 낮추면 월세는 최대 {rent}입니다(전환율 {rate}%).",
@@ -398,10 +449,43 @@ UPPER_QUARTILE_COLUMN = Text(ko="상위 25%", en="Upper quartile")
 DEAL_COUNT_COLUMN = Text(ko="거래 수", en="Deals")
 TEN_THOUSAND_WON = Text(ko="만원", en="10,000 won")
 PERIOD_COLUMN = Text(ko="기간", en="Period")
+BUDGET_BELOW_MEDIAN = Text(
+    ko="예산 {budget}은 중위보다 {gap} 적습니다. 넷 중 하나는 {lower} 이하라 더 싼 집을 찾으면 가능할 수 있습니다.",
+    en="A budget of {budget} is {gap} below the median; one in four costs {lower} or less, so a cheaper one may do.",
+)
+BUDGET_AT_MEDIAN = Text(
+    ko="예산 {budget}은 중위보다 {gap} 많아 절반이 넘는 집이 예산 안에 듭니다.",
+    en="A budget of {budget} is {gap} above the median: more than half of the homes are within it.",
+)
 MARKET_TITLE = Text(ko="시세", en="Market figures")
 TREND_TITLE = Text(
     ko="{district} {band}㎡ 월별 중위 가격",
     en="{district} {band} m², median price by month",
+)
+MEDIAN_OF_DISTRICT = Text(
+    ko="{district} 전체의 중위 가격은 {month} 기준 {median}입니다.",
+    en="In {district} as a whole the median was {median} in {month}.",
+)
+YEAR_ON_YEAR = {
+    "up": Text(
+        ko="작년 같은 달({month})의 {before}과 비교하면 {change}% 올랐습니다.",
+        en="That is {change}% above {before} in the same month of last year ({month}).",
+    ),
+    "down": Text(
+        ko="작년 같은 달({month})의 {before}과 비교하면 {change}% 내렸습니다.",
+        en="That is {change}% below {before} in the same month of last year ({month}).",
+    ),
+    "same": Text(
+        ko="작년 같은 달({month})의 {before}과 비교하면 그대로입니다.",
+        en="That is the same as in the same month of last year ({month}): {before}.",
+    ),
+}
+YEAR_ON_YEAR_WEAK = Text(
+    ko="거래가 적은 달이라 오르내림으로 보기는 어렵습니다.", en="There were too few deals to call it a trend."
+)
+NO_YEAR_ON_YEAR = Text(
+    ko="작년 같은 달의 통계가 없어 작년과 비교하지 못했습니다.",
+    en="There are no figures for the same month of last year to compare with.",
 )
 TREND_CHANGE = Text(
     ko=", 첫 달 대비 마지막 달 {change}%",
@@ -465,6 +549,8 @@ NEED_QUESTIONS = {
     "rent": Text(ko="월세는 얼마인가요?", en="How much is the monthly rent?"),
     "loan": Text(ko="대출 금액은 얼마인가요?", en="How much is the loan?"),
     "ends_on": Text(ko="계약이 끝나는 날은 언제인가요?", en="When does the lease end?"),
+    "sold_for": Text(ko="얼마에 파나요?", en="What is the home sold for?"),
+    "bought_for": Text(ko="얼마에 샀나요?", en="What was the home bought for?"),
 }
 
 AMOUNT_QUESTION = Text(
@@ -473,6 +559,63 @@ AMOUNT_QUESTION = Text(
 )
 NONE_OF_THESE = Text(ko="이 중에 없음", en="None of these")
 NEED_QUESTIONS["lease"] = Text(ko="지금 보증금과 월세는 얼마인가요?", en="How much are the present deposit and rent?")
+
+# In agents/purchase_analysis, on sales:
+
+GAINS_TAX_TOTAL = Text(
+    ko="양도소득세는 {tax}이고 지방소득세를 합쳐 {total}입니다(양도차익 {gain}, 과세표준 {base}).",
+    en="Capital gains tax is {tax}, with local income tax {total} in all (gain {gain}, tax base {base}).",
+)
+GAINS_EXEMPT = Text(
+    ko="1세대 1주택 비과세로 양도소득세가 나오지 않습니다(양도차익 {gain}).",
+    en="The sale of an only home is exempt: no capital gains tax (gain {gain}).",
+)
+NO_GAIN = Text(
+    ko="양도차익이 없어 양도소득세가 나오지 않습니다. 그래도 신고는 해야 합니다.",
+    en="There is no gain, so no capital gains tax; the sale must still be reported.",
+)
+GAINS_SURCHARGED = Text(
+    ko="조정대상지역의 다주택으로 {points}%포인트가 중과되고 장기보유 특별공제가 없습니다.",
+    en="As one of several homes in an adjusted area it bears {points} percentage points more and no deduction.",
+)
+GAINS_UNKNOWN = Text(
+    ko="양도차익은 {gain}이지만, {missing}에 따라 세금이 크게 달라 아직 계산할 수 없습니다.",
+    en="The gain is {gain}, but the tax depends on {missing} and cannot be calculated yet.",
+)
+GAINS_DEPENDS = Text(
+    ko="{on} 달라집니다. {yes}: {if_yes} 아닌 경우: {if_no}",
+    en="It depends on {on}. If {yes}: {if_yes} If not: {if_no}",
+)
+GAINS_UNKNOWN_FACTS = {
+    "held": Text(ko="보유 기간(산 날과 파는 날)", en="how long it was held (the days bought and sold)"),
+    "homes": Text(ko="세대가 가진 주택 수", en="how many homes the household owns"),
+}
+GAINS_ON_ADJUSTED_NOW = Text(
+    ko="파는 집이 조정대상지역에 있는지에 따라", en="whether the home is in an adjusted area now"
+)
+GAINS_IF_ADJUSTED_NOW = Text(ko="조정대상지역인 경우", en="it is")
+GAINS_ON_ADJUSTED_THEN = Text(
+    ko="살 때 조정대상지역이었는지에 따라", en="whether it was in an adjusted area when bought"
+)
+GAINS_IF_ADJUSTED_THEN = Text(
+    ko="조정대상지역이었고 2년을 살지 않은 경우", en="it was and you did not live there 2 years"
+)
+GAINS_REPORT_BY = Text(
+    ko="{day}까지 홈택스에서 예정신고하고 내세요. 지방소득세는 {local}까지입니다.",
+    en="Report and pay it on Hometax by {day}, the local income tax by {local}.",
+)
+GAINS_SOLD_TODAY = Text(
+    ko="파는 날을 말씀하지 않으셔서 오늘 판 것으로 계산했습니다.",
+    en="No day of sale was given: it is calculated as if sold today.",
+)
+GAINS_LIVED_UNKNOWN = Text(
+    ko="거주 기간을 말씀하지 않으셔서 살지 않은 것으로 계산했습니다. 2년 이상 살았다면 세금이 줄어듭니다.",
+    en="Nothing was said of living there: none is counted. With 2 years or more the tax is lower.",
+)
+GAINS_NO_COSTS = Text(
+    ko="취득세, 중개보수, 수리비(자본적 지출) 같은 필요경비를 넣지 않았습니다. 있으면 세금이 줄어듭니다.",
+    en="Expenses such as acquisition tax, fees and improvements are left out; with them the tax is lower.",
+)
 
 # In agents/protection_analysis:
 
@@ -582,6 +725,27 @@ BROKERAGE_FEE_CAP = Text(
     ko="중개보수는 한쪽당 최대 {fee}입니다(상한요율 {rate}%, 부가세 별도).",
     en="The brokerage fee is at most {fee} for each side (rate {rate}%, VAT not included).",
 )
+FEE_ABOVE_CAP = Text(
+    ko="요구한 {asked}은 상한보다 {more} 많아 넘는 부분은 내지 않아도 됩니다.",
+    en="The {asked} asked for is {more} more than that: you need not pay what is above it.",
+)
+FEE_WITHIN_CAP = Text(ko="요구한 {asked}은 상한을 넘지 않습니다.", en="The {asked} asked for is within that.")
+TOTAL_COST = Text(
+    ko="집값 말고도 취득세 등 {tax}과 중개보수 최대 {fee}을 합쳐 {extra}이 듭니다. 집값까지 모두 {all}입니다.",
+    en="Beside the price it takes {tax} of taxes and a fee of at most {fee}, together {extra}; with the price {all}.",
+)
+OWN_MONEY = Text(
+    ko="대출을 최대 {loan} 받으면 자기 돈은 {own}이 필요합니다.",
+    en="With a loan of at most {loan} you need {own} of your own.",
+)
+TOTAL_LEAVES_OUT = Text(
+    ko="등기 비용, 이사비, 수리비, 중개보수의 부가가치세, 대출 부대비용은 넣지 않았습니다.",
+    en="Registration, moving, repairs, VAT on the fee and costs of the loan are not included.",
+)
+TELL_INCOME = Text(
+    ko="연소득을 알려 주시면 대출과 필요한 자기 돈까지 계산해 드립니다.",
+    en="Tell me your yearly income, and I will add the loan and the money of your own.",
+)
 BROKERAGE_FEE_NEGOTIABLE = Text(
     ko="상한이므로 협의해서 낮출 수 있습니다.",
     en="This is a maximum; you can negotiate a lower fee.",
@@ -589,6 +753,11 @@ BROKERAGE_FEE_NEGOTIABLE = Text(
 LOAN_LIMIT = Text(
     ko="최대 {most}까지 빌릴 수 있습니다. 한도를 정하는 것은 {bound}입니다.",
     en="You can borrow up to {most}. The limit is set by {bound}.",
+)
+LIMIT_BY_PRICE = Text(ko="집값으로는(LTV) {most}까지입니다.", en="The price (LTV) allows {most}.")
+LIMIT_BY_INCOME = Text(
+    ko="소득으로는(DSR) 한 해 갚는 원리금이 {yearly}을 넘지 않아야 합니다.",
+    en="The income (DSR) allows repayments of {yearly} a year.",
 )
 LOAN_LIMIT_NAMES = {
     "ltv": Text(ko="LTV(담보인정비율)", en="the loan-to-value ratio"),
@@ -637,13 +806,21 @@ YIELD_ON_EQUITY = Text(
     ko="대출 이자까지 빼면 자기자본 수익률은 {own}%입니다.",
     en="After interest the return on equity is {own}%.",
 )
+PAYBACK = Text(
+    ko="지금 조건이 그대로라면 들인 돈의 회수기간은 약 {years}년입니다.",
+    en="If nothing changes, what was put in is paid back in about {years} years.",
+)
 GROSS_YIELD = Text(
     ko="임대 수익률은 연 {gross}%입니다(비용과 공실을 빼기 전).",
     en="The gross rental yield is {gross}% a year (before costs and vacancy).",
 )
 ACQUISITION_TAX_TOTAL = Text(
-    ko="취득세와 지방교육세 등을 합쳐 {total}입니다(취득세율 {rate}%).",
-    en="Acquisition tax and its surtaxes come to {total} (acquisition tax rate {rate}%).",
+    ko="취득세와 지방교육세 등을 합쳐 {total}입니다(취득세 {tax}, 세율 {rate}%).",
+    en="Acquisition tax and its surtaxes come to {total} (acquisition tax {tax}, rate {rate}%).",
+)
+ACQUISITION_TAX_RELIEVED = Text(
+    ko="생애최초 감면 {relief}을 빼면 취득세는 {tax}이고(세율 {rate}%), 지방교육세 등을 합쳐 {total}입니다.",
+    en="After {relief} of relief for a first home the acquisition tax is {tax} (rate {rate}%), {total} with surtaxes.",
 )
 
 # In agents/report_analysis:
@@ -1157,6 +1334,69 @@ PRIORITY_LIMIT_LABEL = Text(
 )
 HALF_OF_VALUE_LABEL = Text(ko="주택가액의 1/2", en="Half of the value of the home")
 
+# In analyse/gains_tax:
+
+GAINS_TAX_TITLE = Text(ko="양도소득세", en="Capital gains tax")
+GAINS_TAX_FORMULA = Text(
+    ko=(
+        "(양도가액 − 취득가액 − 필요경비) 중 과세되는 차익 − 장기보유 특별공제 − 기본공제 = 과세표준, 과세표준 × 세율, "
+        "지방소득세는 그 10분의 1, 각각 원 미만 버림. 1세대 1주택은 차익 × (양도가액 − 12억원) ÷ 양도가액만 과세"
+    ),
+    en=(
+        "the taxed part of (sale − purchase − expenses) − deduction for long holding − basic deduction = base; base × "
+        "rate, local income tax one tenth of it, each floored; of an only home gain × (sale − 1.2 billion) ÷ sale"
+    ),
+)
+GAINS_TAX_ASSUMES = Text(
+    ko=(
+        "거주자가 등기된 집을 팔고 그해에 판 부동산이 이것뿐인 경우입니다. 상속·증여·합가·임대주택 등의 특례는 넣지 "
+        "않았습니다."
+    ),
+    en=(
+        "For a resident who sells a registered home and nothing else that year; special rules for inherited, given, "
+        "joined or let homes are left out."
+    ),
+)
+GAINS_TEMPORARY_TWO = Text(
+    ko=(
+        "일시적 2주택은 옛집을 산 날부터 {after}년이 지나 새 집을 사고, 새 집을 산 날부터 {within}년 안에 옛집을 "
+        "팔아야 1주택으로 봅니다."
+    ),
+    en=(
+        "Two homes for a time count as one if the new one was bought {after} year or more after the old one and the "
+        "old one is sold within {within} years of that."
+    ),
+)
+GAINS_TRANSITION = Text(
+    ko=(
+        "2026년 5월 9일까지 매매계약을 하고 계약금을 받았거나 토지거래허가를 신청했다면 계약일부터 4개월(일부 지역 "
+        "6개월, 늦어도 {until}) 안에 판 집에는 중과가 적용되지 않을 수 있습니다."
+    ),
+    en=(
+        "Where the contract was made and money paid, or a permit asked for, by 9 May 2026, a sale within 4 months of "
+        "the contract (6 in some areas, {until} at the latest) may be free of the surcharge."
+    ),
+)
+SOLD_FOR_LABEL = Text(ko="양도가액", en="Sale price")
+BOUGHT_FOR_LABEL = Text(ko="취득가액", en="Purchase price")
+SALE_COSTS_LABEL = Text(ko="필요경비", en="Expenses")
+MONTHS_HELD_LABEL = Text(ko="보유 기간", en="Held")
+MONTHS_LIVED_LABEL = Text(ko="거주 기간", en="Lived in")
+HOMES_AT_SALE_LABEL = Text(ko="양도할 때 주택 수", en="Homes owned at the sale")
+GAIN_LABEL = Text(ko="양도차익", en="Gain")
+TAXED_GAIN_LABEL = Text(ko="과세되는 차익", en="Taxed gain")
+LONG_HOLDING_LABEL = Text(ko="장기보유 특별공제", en="Deduction for long holding")
+TAX_BASE_LABEL = Text(ko="과세표준", en="Tax base")
+EFFECTIVE_RATE_LABEL = Text(ko="과세표준 대비 세율", en="Tax of the base")
+GAINS_REPORT_LABEL = Text(ko="예정신고·납부 기한", en="Report and pay by")
+GAINS_LOCAL_REPORT_LABEL = Text(ko="지방소득세 신고 기한", en="Report the local tax by")
+GAINS_TAX_LABEL = Text(ko="양도소득세", en="Capital gains tax")
+LOCAL_INCOME_TAX_LABEL = Text(ko="지방소득세", en="Local income tax")
+SOLD_HOME_OUT_OF_RANGE = Text(
+    ko="보유 기간, 거주 기간, 주택 수를 다시 확인해 주세요. 거주 기간은 보유 기간보다 길 수 없습니다.",
+    en="Check how long it was held and lived in, and the homes: nobody lives longer in a home than it is held.",
+)
+
 # In analyse/purchase_costs:
 
 ACQUISITION_TAX_FORMULA = Text(
@@ -1510,6 +1750,17 @@ ASSISTANT_EXAMPLES = (
 
 # In plan/steps:
 
+TEAM_DESCRIPTIONS = {
+    "search": Text(
+        ko="들어 있는 법령과 공개된 시세·상품 자료에서 찾습니다.",
+        en="Searches the statutes and the public figures that ship.",
+    ),
+    "analysis": Text(
+        ko="말씀하신 조건을 그날의 법정 기준으로 계산합니다.",
+        en="Calculates with what you told and the legal figures of the day.",
+    ),
+    "document": Text(ko="양식을 채우고, 빠진 것은 여쭙니다.", en="Fills in the form, and asks for what is missing."),
+}
 TASK_TITLES = {
     "legal": Text(ko="법령 찾기", en="Find the law"),
     "market": Text(ko="시세 찾기", en="Find market figures"),
@@ -1523,6 +1774,8 @@ TASK_TITLES = {
     "repayment": Text(ko="상환 계획 계산", en="Calculate the repayment"),
     "yield": Text(ko="수익률 계산", en="Calculate the yield"),
     "acquisition_tax": Text(ko="취득세 계산", en="Calculate the tax"),
+    "gains_tax": Text(ko="양도소득세 계산", en="Calculate the tax on the gain"),
+    "total_cost": Text(ko="드는 돈 모두 계산", en="Calculate what it takes in all"),
     "burden": Text(ko="보증금 부담 계산", en="Calculate the deposit burden"),
     "report": Text(ko="신고 의무 확인", en="Check the reporting duty"),
     "renewal": Text(ko="갱신 기간 계산", en="Calculate the renewal window"),
@@ -1711,6 +1964,7 @@ LOAN_RATE_LABEL = Text(ko="대출 금리", en="Loan rate")
 
 # In understand/understanding:
 
+LAST_PLACE = Text(ko="마지막으로 물어본 지역: {place}", en="The place asked about last: {place}")
 PLACE_LABEL = Text(ko="지역", en="place")
 DENIED = Text(ko="아님", en="no")
 CASE_LABELS = {
@@ -1732,6 +1986,8 @@ CASE_LABELS = {
     "acquisition_cost": Text(ko="취득 비용", en="acquisition cost"),
     "loss": Text(ko="손해", en="loss"),
     "contract_money": Text(ko="계약금", en="contract money"),
+    "monthly_fee": Text(ko="매달 낸 돈", en="monthly fee"),
+    "months_lived": Text(ko="산 기간(개월)", en="months lived there"),
     "unnamed": Text(ko="금액", en="amount"),
     "interest_rate": Text(ko="금리", en="interest rate"),
     "conversion_rate": Text(ko="전환율", en="conversion rate"),
@@ -1762,12 +2018,24 @@ CASE_LABELS = {
     "same_price": Text(ko="같은 금액으로 갱신", en="renewed at the same price"),
     "performed": Text(ko="중도금 지급됨", en="middle payment made"),
     "temporary_two_homes": Text(ko="일시적 2주택", en="two homes for a time"),
+    "asked_fee": Text(ko="부른 중개보수", en="fee asked for"),
+    "budget": Text(ko="예산", en="budget"),
+    "sold_for": Text(ko="파는 값", en="sale price"),
+    "bought_for": Text(ko="산 값", en="purchase price"),
+    "sale_costs": Text(ko="필요경비", en="expenses"),
+    "bought_on": Text(ko="산 날", en="bought"),
+    "sold_on": Text(ko="파는 날", en="sold"),
+    "months_held": Text(ko="보유 기간", en="held"),
+    "months_occupied": Text(ko="거주 기간", en="lived in"),
+    "homes_owned": Text(ko="가진 주택 수", en="homes owned"),
+    "adjusted_when_bought": Text(ko="살 때 조정대상지역", en="adjusted area when bought"),
 }
 CASE_UNITS = {
     "percent": Text(ko="{value}%", en="{value}%"),
     "area": Text(ko="{value}㎡", en="{value} m²"),
     "years": Text(ko="{value}년", en="{value} years"),
     "homes": Text(ko="{value}채", en="{value}"),
+    "months": Text(ko="{value}개월", en="{value} months"),
 }
 CASE_WORDS = {
     "sale": Text(ko="매매", en="sale"),
@@ -1783,9 +2051,11 @@ CASE_WORDS = {
     "youth": Text(ko="청년", en="youth"),
 }
 
-# advisor
+# In commands:
 
-ADVICE_REFUSED = Text(
-    ko="언어 모델이 쓴 답이 근거와 맞지 않아 규칙으로 답했습니다.",
-    en="What the language model wrote is not borne out by the sources, so this was answered by rules.",
+IMPORT_LAWS_HELP = Text(
+    ko="함께 배포되는 법령의 원문을 조문과 항 단위로 자료집에 넣습니다. 폴더의 법령은 같은 이름의 것을 대신합니다.",
+    en="Import the wording of the laws that ship, by article and paragraph; those of a folder replace them by name.",
 )
+LAWS_FOLDER_HELP = Text(ko="마크다운으로 된 더 새로운 법령의 폴더.", en="A folder with newer laws in Markdown.")
+LAWS_CORPUS_HELP = Text(ko="법령을 넣을 자료집.", en="The corpus that takes the laws.")

@@ -64,10 +64,16 @@ class Consultation(State, name="realestate", version=1):
     """The known facts of the lease, home or purchase, from all messages. Written by the planner."""
     spot: NamedPlace | None = None
     """The place it is about. Written by the planner, read by search and analysis."""
+    compared: list[NamedPlace] = []
+    """The places whose prices are compared; empty for one. Written by the planner, read by the market search."""
     reading: Annotated[QuestionIntent | None, Sensitive()] = None
     """The intent of the last question, its tasks, keywords and entities. Written by the planner."""
     topic: Annotated[QuestionIntent | None, Sensitive()] = None
     """The intent of the last question that was worked on: what a follow-up is about. Written by the planner."""
+    topics: Annotated[list[QuestionIntent], append, Keep.at_most(8), Sensitive()] = []
+    """The questions that were worked on, the last at the end: what a message may go back to. Written by the planner."""
+    case_before: Annotated[Case, Sensitive()] = Case()
+    """What was known before the last message that changed it: what a message may want back. Written by the planner."""
     understood: Annotated[Understanding | None, Sensitive()] = None
     """How the message was read. Written by the planner, read by the manifest."""
     reviewed: Annotated[ReviewedContract | None, Sensitive()] = None
@@ -119,6 +125,7 @@ class Consultation(State, name="realestate", version=1):
             language=language,
             case=self.case,
             spot=self.spot,
+            compared=tuple(self.compared),
             attachments=tuple(self.attachments),
             reviewed=self.reviewed,
             reading=self.reading or QuestionIntent(intent="unclear", confidence=0),

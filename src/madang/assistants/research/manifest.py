@@ -14,10 +14,11 @@ from madang.assistants.research.graph import build
 from madang.assistants.research.plan.steps import RESEARCHER_AGENT, ResearchOptions
 from madang.assistants.research.present.document import report_sources
 from madang.assistants.research.state import Research
-from madang.assistants.research.tools.attachments import SEARCH_FILES
+from madang.assistants.research.tools.attachments import SEARCH_FILES, SEARCH_TEXTS
+from madang.assistants.research.tools.offered_tools import OFFERED_TOOLS
 from madang.assistants.research.tools.search import MCP_SEARCH, SEARCH, WEB_SEARCH
 from madang.assistants.research.tools.settings import ResearchSettings
-from madang.protocol import Reply, RunRequest
+from madang.protocol import Problem, Reply, RunRequest
 from madang.runtime.assistants import Assistant
 from madang.state.plans import summarize_plan
 from madang.text import Language
@@ -31,7 +32,10 @@ def _read(request: RunRequest) -> Mapping[str, Any]:
     }
 
 
-def _answer(state: Research, _: Language) -> Reply:
+def _answer(state: Research, language: Language) -> Reply:
+    if state.lacks_documents:
+        problem = Problem(code="no_documents", message=phrases.NO_DOCUMENTS.read(language))
+        return Reply(intent="research", problem=problem)
     plan = summarize_plan(state.plan) if state.plan else None
     if state.report is None or state.final_report is None:
         return Reply(intent="research", answer=state.report_error or "", plan=plan)
@@ -56,8 +60,10 @@ ASSISTANT = Assistant(
     read=_read,
     reads_files=True,
     answer=_answer,
+    uses_memory=True,
     skills=(OUTLINE, WRITE_SECTION),
-    tools=(SEARCH, SEARCH_FILES, WEB_SEARCH, MCP_SEARCH),
+    tools=(SEARCH, SEARCH_FILES, SEARCH_TEXTS, WEB_SEARCH, MCP_SEARCH),
+    offered_tools=OFFERED_TOOLS,
     settings=ResearchSettings,
     options=ResearchOptions,
     names=phrases.AGENT_NAMES,

@@ -48,7 +48,7 @@ ABOUT = Text(
 )
 EXAMPLES = (
     Text(ko="마당은 체크포인트를 어떻게 작게 유지하나요?", en="How does Madang keep checkpoints small?"),
-    Text(ko="세션을 지우면 무엇이 남나요?", en="What is left when a session is erased?"),
+    Text(ko="마당에서 세션을 지우면 무엇이 남나요?", en="What is left in Madang when a session is erased?"),
 )
 
 # In plan/steps:
@@ -65,8 +65,18 @@ DETAILS_HEADING = Text(ko="자세한 내용", en="Details")
 FIGURES_HEADING = Text(ko="수치와 날짜", en="Figures and dates")
 FIGURE_COLUMN = Text(ko="수치", en="Figure")
 STATEMENT_COLUMN = Text(ko="내용", en="Statement")
+SAYS_HEADING = Text(ko="누가 무엇이라고 하나", en="Who says what")
+SOURCE_COLUMN = Text(ko="자료", en="Source")
+SAME_TEXT = Text(ko="같은 글:", en="The same text:")
+REPEATS = Text(
+    ko="글의 대부분이 같아 따로 확인한 것으로 볼 수 없습니다:",
+    en="most of its text is the same, so it confirms nothing:",
+)
+MOST_OF_ROWS = Text(ko="표의 {rows}개 행 가운데 가장 큰 값:", en="The largest of {rows} rows:")
+LEAST_OF_ROWS = Text(ko="표의 {rows}개 행 가운데 가장 작은 값:", en="The smallest of {rows} rows:")
+WORKED_OUT = Text(ko="(계산한 값: {share})", en="(worked out: {share})")
 AS_OF_COLUMN = Text(ko="기준일", en="As of")
-CONTRADICTIONS_HEADING = Text(ko="출처마다 다른 내용", en="Where sources disagree")
+CONTRADICTIONS_HEADING = Text(ko="자료마다 다른 내용", en="Where sources disagree")
 OPEN_QUESTIONS_HEADING = Text(ko="찾지 못한 것", en="Open questions")
 PARTIAL_REPORT = Text(ko="일부만 조사했습니다", en="This report is partial")
 NOTHING_FOUND = Text(
@@ -92,6 +102,16 @@ ONLY_DOCUMENTATION = Text(
     en="There are no documents of yours, so only what ships with Madang was searched. Attach a file, or add documents "
     "with `madang knowledge add`.",
 )
+NO_DOCUMENTS = Text(
+    ko="찾아볼 자료가 없습니다. 등록된 자료도, 첨부한 파일도, 웹 검색도 없어 아무것도 찾지 않았습니다. "
+    "파일을 첨부하거나, `madang knowledge add 이름 폴더`로 자료를 넣거나, "
+    "`madang demo --documents`로 견본 자료를 넣어 보세요. "
+    "웹에서 찾으려면 검색 엔진을 설정하고 `--web`을 붙이세요. 마당에 관한 질문이면 질문에 ‘마당’을 넣어 주세요.",
+    en="There is nothing to look into: no documents of yours, no file and no web search, so nothing was looked up. "
+    "Attach a file, add documents with `madang knowledge add NAME FOLDER`, or try the sample documents of "
+    "`madang demo --documents`. To search the web, set up a search engine and add `--web`. If you ask about Madang "
+    "itself, say “Madang” in the question.",
+)
 LIMITS_HEADING = Text(ko="자료의 한계", en="Limits")
 ABOUT_SOURCES_HEADING = Text(ko="누가 낸 자료인가", en="Who is behind the sources")
 FUNDED = Text(ko="재원: {funding}", en="funding: {funding}")
@@ -115,6 +135,7 @@ SOURCES_DIFFER = Text(ko="한쪽은 {first}, 다른 쪽은 {second}.", en="One s
 REPEATED_BY = Text(
     ko="같은 수치를 되풀이한 자료(따로 확인한 것이 아닐 수 있음):", en="The same figure, perhaps from the same source:"
 )
+EXPLAINED = Text(ko="자료의 설명:", en="What a source says of it:")
 LIKELY_REASON = Text(ko="차이가 나는 까닭(추정): {reasons}", en="Likely reason: {reasons}")
 DIFFERENCE_REASONS = {
     "corrected": Text(ko="한쪽이 다른 수치를 바로잡았습니다.", en="one of them says that a figure was corrected."),
@@ -143,6 +164,12 @@ FILE_NOT_READ = Text(ko="파일 {name}을(를) 읽지 못했습니다: {reason}"
 SEARCH_FILES_ABOUT = Text(
     ko="대화에 첨부된 파일에서 질문에 답하는 대목을 찾습니다.",
     en="Finds passages of the attached files that answer a query.",
+)
+
+PASTED_TEXT = Text(ko="붙여 넣은 글", en="Pasted text")
+SEARCH_TEXTS_ABOUT = Text(
+    ko="대화에 붙여 넣은 글에서 질문에 답하는 대목을 찾습니다.",
+    en="Finds passages of pasted texts that answer a query.",
 )
 
 # In tools/search, of the web:

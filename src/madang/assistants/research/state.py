@@ -81,6 +81,8 @@ class Research(ResearchInput, Supervisor, name="research", version=1):
     """The report as Markdown. Written by the reporter, read by the manifest."""
     report_error: str | None = None
     """Why there is no report. Written by the reporter; a failure never stands where a report would."""
+    lacks_documents: bool = False
+    """Whether there was nothing to look the question up in. Written by the brief writer, read by the manifest."""
     files: list[File] = []
     """The report as files. Written by the reporter, read by the manifest."""
 

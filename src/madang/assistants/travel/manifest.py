@@ -4,15 +4,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from madang.assistants.travel import phrases
-from madang.assistants.travel.agents.read_wish import READ_WISH
+from madang.assistants.travel.agents.read_wish import READ_TRIP
 from madang.assistants.travel.graph import build
 from madang.assistants.travel.present.views import show_offer
 from madang.assistants.travel.state import MIGRATIONS, Journey
-from madang.assistants.travel.tools.bundled_data import AS_OF
+from madang.assistants.travel.tools.bundled_data import reference_source
+from madang.assistants.travel.tools.offered_tools import OFFERED_TOOLS
 from madang.assistants.travel.tools.settings import TravelSettings
 from madang.assistants.travel.tools.trip_places import place_of
 from madang.assistants.travel.trip.offer import Offer
-from madang.protocol import Reply, RunRequest, Source, View
+from madang.protocol import Reply, RunRequest, View
 from madang.runtime.assistants import Assistant
 from madang.state.plans import summarize_plan
 from madang.text import Language
@@ -39,22 +40,10 @@ def _answer(state: Journey, language: Language) -> Reply:
         plan=summarize_plan(state.plan) if state.plan else None,
         data={"destination": state.destination, "chosen": state.chosen, "step": state.current_step},
         views=_views(state, language),
-        sources=_sources(language) if state.answer and offer else (),
+        sources=(reference_source(language),) if state.answer and offer else (),
         files=tuple(state.files),
         understood=None if state.understood.is_empty else state.understood,
         warnings=_warnings(offer, language) if offer else (),
-    )
-
-
-def _sources(language: Language) -> tuple[Source, ...]:
-    """Where the figures of an answer come from."""
-    return (
-        Source(
-            id="reference",
-            title=phrases.REFERENCE_FIGURES.read(language),
-            location=phrases.REFERENCE_SOURCE.read(language),
-            as_of=AS_OF,
-        ),
     )
 
 
@@ -79,8 +68,10 @@ ASSISTANT = Assistant(
     build=build,
     read=_read,
     answer=_answer,
+    uses_memory=True,
     migrations=MIGRATIONS,
-    skills=(READ_WISH,),
+    skills=(READ_TRIP,),
+    offered_tools=OFFERED_TOOLS,
     settings=TravelSettings,
     views=("comparison", "chart", "schedule", "table", "map"),
     names=phrases.AGENT_NAMES,

@@ -35,6 +35,29 @@ LEAST_BUDGET = Text(
     ),
 )
 
+# In agents/proposer:
+
+TOWNS_PRICED_FOR = Text(
+    ko="비용은 {day} 출발, {nights}, {people}명 기준의 최소 참고값입니다.",
+    en="Costs are the least, by reference figures, for leaving {day}, {nights}, people: {people}.",
+)
+TOWN_COSTS = Text(
+    ko="{town}: 전체 여행 비용은 약 {cost}부터입니다.", en="{town}: the whole trip costs from about {cost}."
+)
+TOWN_WARMTH = Text(ko="{town}: 그 무렵 평년 기온은 {degrees}°C입니다.", en="{town}: it is usually {degrees} °C then.")
+TOWN_MINUTES = Text(
+    ko="{town}: 가는 데 {hours}시간 {minutes}분 걸립니다.",
+    en="{town}: it takes {hours} hours {minutes} minutes to get there.",
+)
+
+# In agents/advisor:
+
+AFTER_CHANGE = Text(ko="바꾸면: {said}", en="After the change: {said}")
+PLAN_HOLDS = Text(
+    ko="{plan}: 날짜, 이동 시간, 영업시간, 비용 검사에서 문제가 없었습니다.",
+    en="{plan} was checked for dates, travel times, opening hours and costs, and has no fault.",
+)
+
 # In agents/consultant:
 
 UNCLEAR_AGAIN = Text(
@@ -70,6 +93,18 @@ EXPERT_TASKS = {
     "hotel_expert": Text(ko="숙소 찾기", en="Find places to stay"),
     "itinerary_planner": Text(ko="일정 짜기", en="Plan the days"),
     "budget_manager": Text(ko="예산 계산", en="Add up the budget"),
+}
+EXPERT_DESCRIPTIONS = {
+    "flight_expert": Text(
+        ko="가는 길과 오는 길의 항공편을 시간과 값으로 비교합니다.",
+        en="Compares flights there and back by time and price.",
+    ),
+    "hotel_expert": Text(ko="묵을 곳을 위치와 값으로 비교합니다.", en="Compares places to stay by location and price."),
+    "itinerary_planner": Text(
+        ko="가까운 곳끼리 묶어 하루씩 일정을 짜고, 문 여는 시간과 이동 시간을 확인합니다.",
+        en="Plans each day by neighbourhood, and checks opening hours and ways.",
+    ),
+    "budget_manager": Text(ko="모두 더해 예산과 견줍니다.", en="Adds everything up against the budget."),
 }
 NO_FLIGHT_ON_ROUTE = Text(ko="이 구간의 항공편 정보가 없습니다.", en="No flight is known for this route.")
 NO_LODGING_IN_TOWN = Text(ko="이 도시의 숙소 정보가 없습니다.", en="No place to stay is known in this town.")
@@ -382,6 +417,15 @@ REMEDY_OTHER_DEPARTURE = Text(ko="출발일을 {departure} 옮기기", en="Depar
 REMEDY_SKIP_SIGHT = Text(ko="꼭 갈 곳에서 {sight} 빼기", en="Drop {sight} from the places to visit")
 REMEDY_FEWER_NIGHTS = Text(ko="{nights}으로 줄이기", en="Shorten to {nights}")
 REMEDY_MORE_NIGHTS = Text(ko="{nights}으로 늘리기", en="Lengthen to {nights}")
+HOME_TOO_LATE = Text(
+    ko="{home_by}까지 돌아올 수 없습니다. 비행만 왕복 약 {hours}시간이 걸리고 시차도 있어, {nights}을 묵으면 빨라야 "
+    "{landing}에 도착합니다.",
+    en="You cannot be home by {home_by}: the flights alone take about {hours} hours there and back, so after {nights} "
+    "the first one lands on {landing}, by the clock at home.",
+)
+REMEDY_LATER_HOME = Text(
+    ko="{nights}은 그대로 두고 {landing}까지 돌아오기", en="Keep the {nights} and be home by {landing}"
+)
 
 # In present/questions, of several towns and cars:
 
@@ -549,6 +593,9 @@ BUDGET_LEFT = Text(
     ko="예상 비용으로 예산에서 {amount} 남습니다.", en="At the likely cost, {amount} of the budget is left."
 )
 NOTHING_SETTLED = Text(ko="항공편과 숙소가 정해지지 않았습니다.", en="Neither flight nor lodging is settled.")
+BUDGET_OPEN = Text(ko="예산을 알려 주시면 그에 맞춰 다시 고릅니다.", en="Tell me a budget and I will choose by it.")
+NO_BUDGET_SAID = Text(ko="정하지 않음", en="not set")
+NO_BUDGET_LINE = Text(ko="예산 미정", en="no budget set")
 BUDGET_LEFT_UNKNOWN = Text(
     ko="아직 모르는 비용이 있어 남는 금액은 말씀드릴 수 없습니다.",
     en="Some costs are not known, so I cannot say what is left.",
@@ -759,9 +806,21 @@ ASSUMED_DATE = Text(
     ko="출발일을 말씀하지 않으셔서 {date} 잡았습니다. 날짜를 알려 주시면 다시 계산합니다.",
     en="You gave no date, so I chose {date}. Tell me another and I will plan again.",
 )
+BUDGET_OF_DAYS = Text(
+    ko="하루 {amount}씩 쓰는 것으로 보아 예산을 {won}으로 보았습니다.",
+    en="I took {amount} a day as a budget of {won}.",
+)
 BUDGET_CONVERTED = Text(
     ko="{amount}는 기준 환율(1 {currency} = {rate}원)로 {won}으로 보았습니다.",
     en="I took {amount} as {won} at a reference rate of {rate} won to the {currency}.",
+)
+ASSUMED_NO_BUDGET = Text(
+    ko="예산을 말씀하지 않으셔서 금액 제한 없이 세 가지로 짰습니다. '총 100만원'처럼 알려 주시면 맞춰 드립니다.",
+    en="You named no budget, so these are three plans without a limit. Say one ('₩1,000,000 in total') and I will keep "
+    "to it.",
+)
+ASSUMED_PARTY = Text(
+    ko="인원을 말씀하지 않으셔서 {party}으로 보았습니다.", en="You did not say how many travel; I took it for {party}."
 )
 ASSUMED_START = Text(ko="서울에서 출발하는 것으로 보았습니다.", en="I assumed that you start in Seoul.")
 SUGGEST_TOTAL = Text(ko="전체 금액", en="in total")
@@ -773,6 +832,30 @@ SUGGEST_CHANGES = (
     Text(ko="C안 보여줘", en="Show plan C"),
     Text(ko="되돌려줘", en="Undo"),
 )
+
+# In present/statements:
+
+PLAN_COSTS = Text(ko="{plan}의 총비용은 약 {cost}입니다", en="{plan} costs about {cost} in all")
+PLAN_LEAVES = Text(ko="{plan} 예산에서 {left} 남습니다", en="{plan} leaves {left} of the budget")
+PLAN_LACKS = Text(ko="{plan} 예산보다 {left} 더 듭니다", en="{plan} costs {left} more than the budget")
+PLAN_FLIGHT = Text(ko="{plan}의 교통편은 {flight}입니다", en="{plan} travels with {flight}")
+PLAN_STAY = Text(ko="{plan}의 숙소는 {stay}입니다", en="{plan} stays at a {stay}")
+PLAN_VISITS = Text(ko="{plan} 모두 {count}곳을 둘러봅니다", en="{plan} visits {count} sights in all")
+PLAN_SAVES = Text(ko="아끼는 방법: {tip} (−{amount})", en="{tip}: that saves {amount}")
+PART_COSTS = Text(ko="{plan}의 {part} 비용은 {cost}입니다", en="{plan}: {part} costs {cost}")
+PART_COST_UNKNOWN = Text(ko="{plan}의 {part} 비용은 알 수 없습니다", en="{plan}: the cost of {part} is not known")
+DAY_VISIT = Text(ko="{day}에는 {start}부터 {end}까지 {name}에 있습니다", en="{day}: {name} from {start} to {end}")
+DAY_IS_FREE = Text(ko="{day}에는 정해진 방문지가 없습니다", en="{day}: no sight is planned")
+DAY_UNDER_WAY = Text(ko="{day}에는 이동에 모두 {minutes}분이 걸립니다", en="{day}: {minutes} minutes under way in all")
+DAY_IN_RAIN = Text(ko="{day}에 비가 오면 대신 {names}에 갑니다", en="{day}: if it rains, go to {names} instead")
+SIGHT_TAKES = Text(ko="{name} 보통 {minutes}분 걸립니다", en="{name} usually takes {minutes} minutes")
+SIGHT_IS_FREE = Text(ko="{name} 무료입니다", en="{name} is free")
+SIGHT_HAS_STAIRS = Text(ko="{name} 계단이나 오르막이 많습니다", en="{name} has many stairs or slopes")
+SIGHT_COSTS = Text(ko="{name}의 어른 입장료는 약 {cost}입니다", en="{name} costs an adult about {cost}")
+SIGHT_SETTINGS = {
+    "indoor": Text(ko="{name} 실내입니다", en="{name} is indoors"),
+    "outdoor": Text(ko="{name} 야외입니다", en="{name} is outdoors"),
+}
 
 # In present/views:
 
@@ -932,7 +1015,16 @@ DOCUMENT_FIGURES_AS_OF = Text(
 
 # In trip/request:
 
-NO_SUCH_DATE = Text(ko="{date}은(는) 없는 날짜입니다.", en="{date} is no date.")
+NO_SUCH_DATE = Text(
+    ko="{date}은(는) 없는 날짜입니다.", en="{date} does not exist in any calendar: there is no such date."
+)
+RETURN_BEFORE_DEPARTURE = Text(
+    ko="돌아오는 날({date})이 출발일보다 앞섭니다.", en="The return date ({date}) is before the departure date."
+)
+NO_SUCH_PARTY = Text(
+    ko="{party}은(는) 인원이 될 수 없습니다. 사람 수를 1, 2, 3처럼 말씀해 주세요.",
+    en="{party} cannot be the number of people; please give a whole number.",
+)
 NO_DEPARTURE_YET = Text(ko="아직 출발일을 말씀하지 않으셨습니다.", en="You have not told me a departure date yet.")
 NIGHTS_OUT_OF_RANGE = Text(ko="기간은 1박~14박이어야 합니다", en="A trip must last 1 to 14 nights")
 NIGHTS_IN_TOWNS_OUT_OF_RANGE = Text(

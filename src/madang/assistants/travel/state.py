@@ -2,7 +2,9 @@
 eight agent roles it names.
 """
 
-from typing import Annotated, Any, Literal
+from collections.abc import Iterable
+from datetime import date
+from typing import Annotated, Any, Literal, cast
 
 from madang.assistants.travel import phrases
 from madang.assistants.travel.tools.known_names import lexicon
@@ -70,6 +72,8 @@ class Journey(State, name="travel", version=2):
     origin: str | None = None
     """Where the journey begins, as an airport; Seoul where nobody says."""
     departure: DepartureWindow | None = None
+    home_by: date | None = None
+    """The day by which one has to be home."""
     duration: Annotated[int | None, Bounds(NIGHTS_RANGE[0], MOST_NIGHTS_IN_SEVERAL_TOWNS, phrases.NIGHTS_BOUNDS)] = None
     """Nights. The slots from here on are written by the needs collector, read by everybody."""
     adults: int | None = None
@@ -111,6 +115,11 @@ class Journey(State, name="travel", version=2):
     picked_flight: str | None = None
     picked_hotel: str | None = None
     """What was chosen among the options, by id; written by the experts as well."""
+
+    left_open: list[Slot] = []
+    """What was asked for and not answered, planned with a default that is said."""
+    offered: list[str] = []
+    """Towns that were proposed last, so that "the second one" is understood. Written by the consultant."""
 
     current_agent: Role | None = None
     """Who worked last: while a run goes on, the one whose work the state shows. Written by every agent, for itself."""
@@ -186,6 +195,13 @@ class Journey(State, name="travel", version=2):
 def slots_of(journey: Journey) -> Slots:
     """The slots of a journey as one value."""
     return Slots.model_validate({name: getattr(journey, name) for name in Slots.model_fields})
+
+
+def slot_fields(slots: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    """Slots by their names as the fields of the journey."""
+    return {
+        name: list(cast("tuple[object, ...]", value)) if isinstance(value, tuple) else value for name, value in slots
+    }
 
 
 MIGRATIONS = Migrations("travel", current=2, defaults=Schema.of(Journey).defaults, unversioned=1)

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter, ValidationError
 
 from madang.cli import phrases
 from madang.errors import MadangError
@@ -27,10 +27,15 @@ class VerifyCase(BaseModel):
     truth: bool
 
 
-class AnswerCase(BaseModel):
-    """A message to an assistant, and what its answer must have and must not have.
+ReplayedReply = str | dict[str, JsonValue] | tuple[tuple[str, dict[str, JsonValue]], ...]
+"""A reply of a model: its words, an object that fits a schema, or calls of tools by name and arguments."""
 
-    `has` lists texts of which every one must stand in the answer; `a|b` allows either. `status` is that of the run.
+
+class AnswerCase(BaseModel):
+    """A message to an assistant, those that follow it, and what the last answer must have and must not have.
+
+    `has` lists texts of which every one must stand in the answer; `a|b` allows either. `data` are values of the
+    answer's data. `status` is that of the run. `replies` are what a model replied, in order, each time it was asked.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -41,12 +46,15 @@ class AnswerCase(BaseModel):
     language: Language
     kind: str = ""
     message: str
+    then: tuple[str, ...] = ()
     now: str | None = None
     user: str = ""
     tenant: str = ""
     status: str = "completed"
     has: tuple[str, ...] = ()
     lacks: tuple[str, ...] = ()
+    data: dict[str, JsonValue] = {}
+    replies: tuple[ReplayedReply, ...] = ()
 
 
 LabelledCase = Annotated[VerifyCase | AnswerCase, Field(discriminator="task")]

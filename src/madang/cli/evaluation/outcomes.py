@@ -8,6 +8,7 @@ from uuid import uuid4
 from pydantic import BaseModel, ConfigDict
 
 from madang.cli.evaluation.cases import AnswerCase, VerifyCase
+from madang.cli.evaluation.replies import ReplayedReplies
 from madang.cli.terminal.arguments import parse_datetime
 from madang.cli.terminal.run_client import start_or_answer
 from madang.knowledge.evidence import TrueStatement, verify_text
@@ -28,6 +29,8 @@ class EvalRow(BaseModel):
     truth: bool | None = None
     engine: str
     correct: bool
+    score: float = 0.0
+    """The share of what the answer must have; nothing where it has what it must not have."""
     got: str
     seconds: float
     cost: float = 0.0
@@ -45,21 +48,28 @@ def verify_case(case: VerifyCase, engine: str) -> EvalRow:
         **case.model_dump(include={"id", "task", "assistant", "language", "kind", "truth"}),
         engine=engine,
         correct=accepted == case.truth,
+        score=float(accepted == case.truth),
         got=got,
         seconds=round(time.perf_counter() - started, 4),
     )
 
 
-async def answer_cases(cases: Sequence[AnswerCase], application: Application, engine: str) -> AsyncIterator[EvalRow]:
-    """Each message answered in a session of its own."""
+async def answer_cases(
+    cases: Sequence[AnswerCase], application: Application, engine: str, replies: ReplayedReplies | None = None
+) -> AsyncIterator[EvalRow]:
+    """Each message answered in a session of its own; with `replies`, a model replies as the case says."""
     for case in cases:
+        if replies:
+            replies.begin(case)
         started = time.perf_counter()
         answer, calls = await _answer(case, application)
+        score = 0.0 if replies and replies.asked_beyond else score_answer(case, answer)
         yield EvalRow(
             **case.model_dump(include={"id", "task", "assistant", "language", "kind"}),
             engine=engine,
-            correct=fits(case, answer),
-            got=answer.answer,
+            correct=score == 1,
+            score=score,
+            got=_said(answer),
             seconds=round(time.perf_counter() - started, 4),
             cost=sum(float(call.cost or 0) for call in calls),
             tokens=sum((call.input_tokens or 0) + (call.output_tokens or 0) for call in calls),
@@ -67,7 +77,8 @@ async def answer_cases(cases: Sequence[AnswerCase], application: Application, en
 
 
 async def _answer(case: AnswerCase, application: Application) -> tuple[Answer, list[ModelReplied]]:
-    request = RunRequest(
+    """The answer to the last message, and the calls of models that all of them took."""
+    first = RunRequest(
         assistant=case.assistant,
         session=str(uuid4()),
         message=case.message,
@@ -75,19 +86,32 @@ async def _answer(case: AnswerCase, application: Application) -> tuple[Answer, l
         language=case.language,
         now=parse_datetime(case.now) if case.now else None,
     )
-    run = await start_or_answer(application, request)
-    answer = await application.runs.wait_for_answer(run.reader, run.id)
-    events = await application.runs.events(run.reader, run.id)
+    runs = [await start_or_answer(application, first)]
+    answer = await application.runs.wait_for_answer(runs[0].reader, runs[0].id)
+    for message in case.then:
+        runs.append(await start_or_answer(application, first.model_copy(update={"message": message})))
+        answer = await application.runs.wait_for_answer(runs[-1].reader, runs[-1].id)
+    events = [
+        event
+        for run in {run.id: run for run in runs}.values()
+        for event in await application.runs.events(run.reader, run.id)
+    ]
     return answer, [event.data for event in events if isinstance(event.data, ModelReplied)]
 
 
-def fits(case: AnswerCase, answer: Answer) -> bool:
-    """Whether the answer has what it must have, in the case's status, and nothing that it must not."""
-    said = _plain(
-        " ".join([answer.answer, *(each.question for each in answer.questions if isinstance(each, Clarification))])
-    )
-    has = all(any(_plain(text) in said for text in wanted.split("|")) for wanted in case.has)
-    return answer.status == case.status and has and not any(_plain(text) in said for text in case.lacks)
+def score_answer(case: AnswerCase, answer: Answer) -> float:
+    """The share of what the answer must have, in the case's status; nothing where it has what it must not."""
+    said = _plain(_said(answer))
+    if answer.status != case.status or any(_plain(text) in said for text in case.lacks):
+        return 0.0
+    held = [any(_plain(text) in said for text in wanted.split("|")) for wanted in case.has]
+    held += [answer.data.get(name) == value for name, value in case.data.items()]
+    return sum(held) / len(held) if held else 1.0
+
+
+def _said(answer: Answer) -> str:
+    asked = (each.question for each in answer.questions if isinstance(each, Clarification))
+    return " ".join([answer.answer, *asked]).strip()
 
 
 def _plain(text: str) -> str:

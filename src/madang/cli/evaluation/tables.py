@@ -1,31 +1,48 @@
 """Rows added up: engines side by side, lies by the way they lie, and what changed between two runs."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from madang.cli.evaluation.outcomes import EvalRow
 
 
 class EngineScore(NamedTuple):
-    """How an engine did: cases, the share of right ones, cost in all, and the median of seconds."""
+    """How an engine did on the cases of an assistant: the share of right ones, the mean score, against the first engine
+    how many scored better and worse, cost in all, and the median of seconds.
+    """
 
     engine: str
+    assistant: str
     cases: int
     accuracy: float
+    score: float
+    better: int
+    worse: int
     cost: float
     median_seconds: float
 
 
 def score_engines(rows: Sequence[EvalRow]) -> list[EngineScore]:
-    """A score for each engine in the order they ran."""
-    by_engine = _grouped((row.engine, row) for row in rows)
-    return [_score(engine, own) for engine, own in by_engine.items()]
+    """A score for each assistant and engine, in the order they ran."""
+    first = {row.id: row.score for row in reversed(rows)}
+    groups = _grouped((f"{row.assistant}|{row.engine}", row) for row in rows)
+    return [_score(own, first) for own in groups.values()]
 
 
-def _score(engine: str, rows: Sequence[EvalRow]) -> EngineScore:
-    right, seconds = sum(row.correct for row in rows), sorted(row.seconds for row in rows)
-    return EngineScore(engine, len(rows), right / len(rows), sum(row.cost for row in rows), seconds[len(seconds) // 2])
+def _score(rows: Sequence[EvalRow], first: Mapping[str, float]) -> EngineScore:
+    seconds = sorted(row.seconds for row in rows)
+    return EngineScore(
+        engine=rows[0].engine,
+        assistant=rows[0].assistant,
+        cases=len(rows),
+        accuracy=sum(row.correct for row in rows) / len(rows),
+        score=sum(row.score for row in rows) / len(rows),
+        better=sum(row.score > first[row.id] for row in rows),
+        worse=sum(row.score < first[row.id] for row in rows),
+        cost=sum(row.cost for row in rows),
+        median_seconds=seconds[len(seconds) // 2],
+    )
 
 
 class LieScore(NamedTuple):

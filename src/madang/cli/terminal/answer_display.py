@@ -194,7 +194,7 @@ def print_answer(screen: Screen, answer: Answer) -> None:
     for view in answer.views:
         if not view.told:
             print_view(screen, view)
-    if answer.sources:
+    if not _names_all_sources(answer):
         screen.write(f"\n{screen.translate(phrases.SOURCES_TITLE)}", style="bold")
         for number, source in enumerate(answer.sources, 1):
             screen.write(f"  {number}. {_source(screen, source)}")
@@ -210,6 +210,11 @@ def print_answer(screen: Screen, answer: Answer) -> None:
         screen.note(phrases.ANSWER_PROBLEM, message=answer.problem.message)
     elif answer.status != "completed":
         screen.note(phrases.ANSWER_STATUS, status=status_word(answer.status, screen.language))
+
+
+def _names_all_sources(answer: Answer) -> bool:
+    """Whether the text lists every source itself, so that they need not be listed below it."""
+    return all(source.title and source.title in answer.answer for source in answer.sources)
 
 
 def print_understanding(screen: Screen, understood: Understanding) -> None:

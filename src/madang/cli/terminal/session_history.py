@@ -73,14 +73,19 @@ class SessionHistory:
         return await all_checkpoints(self.store, self.session.id)
 
     async def find(self, name: str) -> CheckpointHeader:
-        """The checkpoint that a person calls `name`: by its id, by its step, or `latest`."""
-        headers = await self.checkpoints()
-        matching = [header for header in headers if name in {header.id, str(header.step)}]
+        """The checkpoint that a person calls `name`: by its id, its step, a name it was given, or `latest`."""
+        headers, named = await self.checkpoints(), (await self.names()).get(name)
+        matching = [header for header in headers if header.id == named or name in {header.id, str(header.step)}]
         if name == "latest" and headers:
             matching = headers[-1:]
         if len(matching) != 1:
             raise _ambiguous_checkpoint(name, self.session.id, len(matching))
         return matching[0]
+
+    async def names(self) -> dict[str, str]:
+        """The checkpoints that were given a name, by it."""
+        named = await self.store.named_checkpoints.list(self.session.id)
+        return {each.name: each.checkpoint for each in named}
 
     async def state_at(self, checkpoint: str) -> dict[str, JsonValue]:
         """The state at a checkpoint, nothing masked."""

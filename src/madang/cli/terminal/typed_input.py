@@ -1,21 +1,20 @@
 """What a person types: reads lines without blocking the runs in this process, and parses an answer to a question."""
 
 import asyncio
-import json
 import os
 import select
 import signal
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
-from typing import Any
 
 from pydantic import JsonValue
 
 from madang.cli import phrases
 from madang.cli.terminal.screen import Screen
 from madang.errors import MadangError
-from madang.protocol import Approval, ApprovalDecision, Clarification, Question
+from madang.protocol import Approval, ApprovalDecision, Question
+from madang.runtime.agents import typed_answer
 from madang.text import Text
 
 Interrupt = asyncio.Future[None]
@@ -97,11 +96,8 @@ class UnsuitableAnswerError(MadangError, ValueError):
 
 
 def parse_answer(question: Question, typed: str) -> JsonValue:
-    """The value that `typed` stands for: the number or label of an option, a value of the asked type, yes or no.
-
-    What stands for none of these is passed on as it was typed, for the runtime to check.
-    """
-    return _decision(question, typed) if isinstance(question, Approval) else _value(question, typed.strip())
+    """The value that `typed` stands for: what a clarification asks for, or yes or no to an approval."""
+    return _decision(question, typed) if isinstance(question, Approval) else typed_answer(question, typed)
 
 
 def _decision(question: Approval, typed: str) -> JsonValue:
@@ -109,32 +105,3 @@ def _decision(question: Approval, typed: str) -> JsonValue:
     if word not in _YES | _NO:
         raise UnsuitableAnswerError(phrases.NOT_A_DECISION.format(action=question.action, typed=typed))
     return ApprovalDecision(approved=word in _YES).model_dump(mode="json")
-
-
-def _value(question: Clarification, typed: str) -> JsonValue:
-    for number, option in enumerate(question.options, 1):
-        if typed.casefold() in {str(number), option.label.casefold(), str(option.value).casefold()}:
-            return option.value
-    if question.interrupt is not None:  # any JSON will do, and words are words
-        parsed = _parsed(typed)
-        return typed if parsed is None else parsed
-    kind = question.answer_schema.get("type")
-    wanted = kind if isinstance(kind, list) else [kind] if kind else ["number", "boolean", "string"]
-    value = _parsed(typed)
-    return value if any(type(value) in _KINDS.get(str(name), ()) for name in wanted) else typed
-
-
-def _parsed(typed: str) -> Any:
-    try:
-        return json.loads(typed)
-    except (ValueError, RecursionError):
-        return None
-
-
-_KINDS = {
-    "integer": (int,),
-    "number": (int, float),
-    "boolean": (bool,),
-    "array": (list,),
-    "object": (dict,),
-}

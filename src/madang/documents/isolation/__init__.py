@@ -4,7 +4,7 @@
 `process` the other one; `limits` says how much a file may cost.
 """
 
+from madang.documents.isolation.file_reader import FileReader
 from madang.documents.isolation.limits import ReadingLimits
-from madang.documents.isolation.readers import FileReader
 
 __all__ = ["FileReader", "ReadingLimits"]

@@ -128,7 +128,10 @@ class ForkingServer:
             self._read(job)
         self._readings[pid] = _Reading(job, time.monotonic() + order["seconds"])
         self._poll.register(job, 0)  # only its being closed is of interest
-        self._control.sendall(_STARTED)
+        try:
+            self._control.sendall(_STARTED)
+        except BrokenPipeError:  # whoever asked has ended meanwhile
+            return False
         return True
 
     def _read(self, job: socket.socket) -> None:

@@ -3,7 +3,7 @@
 `ingest` writes with it and `search` reads with it, so that a text and a question are analysed the same way.
 """
 
-from madang.knowledge.index.embeddings import Encoder, embedded_encoder, open_encoder, pack_vectors, to_vectors
+from madang.knowledge.index.embeddings import Encoder, embedded_encoder, likenesses_of, open_encoder, pack_vectors
 from madang.knowledge.index.lexicon import meanings_in_other_language
 from madang.knowledge.index.terms import Glossary, find_terms
 from madang.knowledge.index.transliteration import sound_alike
@@ -13,9 +13,9 @@ __all__ = [
     "Glossary",
     "embedded_encoder",
     "find_terms",
+    "likenesses_of",
     "meanings_in_other_language",
     "open_encoder",
     "pack_vectors",
     "sound_alike",
-    "to_vectors",
 ]

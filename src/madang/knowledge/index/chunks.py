@@ -11,8 +11,8 @@ from datetime import date
 from hashlib import blake2b
 from typing import NamedTuple
 
-from madang.knowledge.index.terms import find_terms
-from madang.knowledge.sources import CorpusDocument, PassageFilters, Section
+from madang.knowledge.index.terms import find_forms_by_word, find_terms
+from madang.knowledge.sources import INDEX_VERSION, CorpusDocument, PassageFilters, Section
 from madang.reading import ArticleReference, find_articles
 from madang.reading.language import detect_language
 
@@ -176,8 +176,6 @@ _CUT_MARKS = (
 
 _EXCERPT = 480
 _ENCODED_LETTERS = 200
-INDEX_VERSION = "4"
-"""Increased when the same document would be cut or analysed differently, so that corpora are updated."""
 
 
 class CorpusDestination(NamedTuple):
@@ -203,8 +201,16 @@ def document_rows(document: CorpusDocument, place: CorpusDestination) -> Documen
     source = source_id(place, document.id)
     pieces = [piece for section in document.sections for piece in cut_section(section)]
     chunks = list(_chunks(document, pieces, source, place.corpus))
-    gists = [encoder_text(document.title, str(chunk["path"]), str(chunk["text"])) for chunk in chunks]
+    gists = [_gist(document, chunk) for chunk in chunks]
     return DocumentRows(_source(document, place, source, pieces), chunks, gists)
+
+
+def _gist(document: CorpusDocument, chunk: dict[str, object]) -> str:
+    """What an encoder reads of a chunk: of a formulaic document its own heading, which many chunks may share."""
+    path = str(chunk["path"])
+    if document.formulaic:
+        return " ".join([document.title, *json.loads(path)[-1:]])
+    return encoder_text(document.title, path, str(chunk["text"]))
 
 
 def fingerprint(document: CorpusDocument) -> str:
@@ -270,14 +276,19 @@ def _location_columns(piece: Section) -> dict[str, object]:
 def _search_columns(document: CorpusDocument, piece: Section, source: str, corpus: int) -> dict[str, object]:
     language = detect_language(piece.text, detect_language(document.title))
     titles = "\n".join([*dict.fromkeys([document.title, *piece.path]), *piece.path[-1:]])  # its own heading says most
-    body = [corpus_term(corpus, term.form) for term in find_terms(piece.text)]
+    forms_of = find_forms_by_word if document.formulaic else _forms
+    body = [corpus_term(corpus, form) for form in forms_of(piece.text)]
     return {
         "language": language,
         "length": len(body),
-        "title_terms": " ".join(corpus_term(corpus, term.form) for term in find_terms(titles)),
+        "title_terms": " ".join(corpus_term(corpus, form) for form in forms_of(titles)),
         "body_terms": " ".join(body),
         "tags": filter_tags(corpus, language=language, source=source, attributes=document.attributes),
     }
+
+
+def _forms(text: str) -> list[str]:
+    return [term.form for term in find_terms(text)]
 
 
 def encoder_text(title: str, path: str, text: str) -> str:

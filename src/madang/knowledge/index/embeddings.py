@@ -23,41 +23,67 @@ Matrix: TypeAlias = "numpy.ndarray[tuple[int, int], numpy.dtype[numpy.float32]]"
 
 
 class VectorIndex(NamedTuple):
-    """Chunks by their numbers in order, a row for each, and the signs of the rows, packed, a column for each."""
+    """The vectors of a corpus as a process keeps them: chunks by their numbers in order, and the signs of each vector,
+    packed, a column for each 64. Of a small corpus the vectors themselves are kept, a row for each; those of a large
+    one stay in the database, so that what a process holds is a sixteenth of what is stored.
+    """
 
     keys: Any
-    rows: Any
     signs: Any
+    rows: Any = None
 
-    def nearest(self, question: Matrix, limit: int) -> dict[int, float]:
-        """The chunks closest to the question with their cosine, at most `limit`."""
+    def worth_reading(self, question: Matrix) -> list[int]:
+        """The chunks whose vectors differ from the question in few signs: the nearest are among them."""
         numpy: Any = require("numpy", "knowledge", "Vector search")
-        if not len(self.keys):
-            return {}
-        places = self._with_similar_signs(question)
-        cosines = _cosines(self.rows[places], question)
-        best = numpy.argsort(-cosines)[:limit]
-        return dict(zip(self.keys[places[best]].tolist(), cosines[best].tolist(), strict=True))
-
-    def similarity_of(self, question: Matrix, keys: Sequence[int]) -> dict[int, float]:
-        """The cosine of each of these chunks that has a vector."""
-        numpy: Any = require("numpy", "knowledge", "Vector search")
-        if not len(self.keys):
-            return {}
-        places = numpy.searchsorted(self.keys, keys)
-        there = [place for place, key in zip(places, keys, strict=True) if key in self.keys[place : place + 1]]
-        cosines = _cosines(self.rows[there], question)
-        return dict(zip(self.keys[there].tolist(), cosines.tolist(), strict=True))
-
-    def _with_similar_signs(self, question: Matrix) -> Any:
-        """The places of the rows worth multiplying: all, or those that differ from the question in few signs."""
-        numpy: Any = require("numpy", "knowledge", "Vector search")
-        if len(self.keys) <= _MULTIPLIED:
-            return numpy.arange(len(self.keys))
+        if len(self.keys) <= FEW_VECTORS:
+            return self.keys.tolist()
         differing = numpy.zeros(len(self.keys), dtype="uint16")
         for column, asked in zip(self.signs, _signs(question), strict=True):
             differing += numpy.bitwise_count(column ^ asked[0])
-        return numpy.argpartition(differing, _MULTIPLIED)[:_MULTIPLIED]
+        return self.keys[numpy.argpartition(differing, FEW_VECTORS)[:FEW_VECTORS]].tolist()
+
+    def likenesses(self, question: Matrix) -> dict[int, float]:
+        """The cosine of every chunk whose vector is kept here."""
+        if not len(self.keys):
+            return {}
+        return dict(zip(self.keys.tolist(), _cosines(self.rows, question).tolist(), strict=True))
+
+
+class VectorPart(NamedTuple):
+    """A part of a corpus: the numbers of chunks, the signs of their vectors, and the vectors if they are kept."""
+
+    keys: Any
+    signs: Any
+    rows: Any = None
+
+
+def vector_part(stored: Sequence[Row], *, keep: bool) -> VectorPart:
+    """What a process keeps of rows that hold a chunk's number and a packed vector."""
+    keys, rows = _unpacked(stored)
+    return VectorPart(keys, _signs(rows), rows if keep else None)
+
+
+def index_vectors(parts: Sequence[VectorPart]) -> VectorIndex:
+    """The parts of a corpus as one."""
+    numpy: Any = require("numpy", "knowledge", "Vector search")
+    if not parts:
+        return VectorIndex(numpy.empty(0, dtype="int64"), (), numpy.empty((0, 0), dtype="float32"))
+    keys, signs = numpy.concatenate([part.keys for part in parts]), [part.signs for part in parts]
+    kept = numpy.concatenate([part.rows for part in parts]) if all(part.rows is not None for part in parts) else None
+    return VectorIndex(keys, numpy.concatenate(signs, axis=1), kept)
+
+
+def likenesses_of(stored: Sequence[Row], question: Matrix) -> dict[int, float]:
+    """The cosine of each chunk of rows that hold its number and its packed vector."""
+    if not stored:
+        return {}
+    keys, rows = _unpacked(stored)
+    return dict(zip(keys.tolist(), _cosines(rows, question).tolist(), strict=True))
+
+
+def direction_text(row: Any) -> str:
+    """A vector as a database with an index of vectors reads it."""
+    return f"[{','.join(f'{value:.5g}' for value in row.tolist())}]"
 
 
 def pack_vectors(rows: Matrix) -> list[bytes]:
@@ -65,13 +91,12 @@ def pack_vectors(rows: Matrix) -> list[bytes]:
     return [row.tobytes() for row in rows.astype("float16")]
 
 
-def to_vectors(stored: Sequence[Row]) -> VectorIndex:
-    """The vectors of rows that hold a chunk's number and a packed vector."""
+def _unpacked(stored: Sequence[Row]) -> tuple[Any, Any]:
+    """The numbers of chunks and the matrix of their vectors."""
     numpy: Any = require("numpy", "knowledge", "Vector search")
     keys = numpy.asarray([key for key, _ in stored], dtype="int64")
     joined = b"".join(bytes(vector) for _, vector in stored)
-    rows = numpy.frombuffer(joined, dtype="float16").astype("float32").reshape(len(stored), -1 if stored else 0)
-    return VectorIndex(keys, rows, _signs(rows))
+    return keys, numpy.frombuffer(joined, dtype="float16").astype("float32").reshape(len(stored), -1)
 
 
 def _cosines(rows: Any, question: Matrix) -> Any:
@@ -88,7 +113,7 @@ def _signs(rows: Any) -> Any:
     return numpy.ascontiguousarray(filled.view("uint64").T)
 
 
-_MULTIPLIED = 4000
+FEW_VECTORS = 4000
 """Rows that are multiplied; the ten nearest of a hundred thousand are among them in 98 cases of 100."""
 
 

@@ -30,6 +30,22 @@ def find_terms(text: str) -> list[Term]:
     return sorted(found, key=lambda term: term.span)
 
 
+def find_forms_by_word(text: str) -> list[str]:
+    """The terms of a text in the form they are indexed in, in any order, each Korean word analysed by itself and once:
+    many times as fast where words recur by the thousand, as in laws, and the same but for one term in twenty.
+    """
+    readable = _ADDRESS.sub(lambda found: " " * len(found.group()), text)
+    forms = [term.form for term in (*_latin_terms(readable), *_symbols(readable))]
+    for word in _HANGUL_WORD.findall(readable):
+        forms += _forms_of_word(word)
+    return forms
+
+
+@lru_cache(maxsize=131072)
+def _forms_of_word(word: str) -> tuple[str, ...]:
+    return tuple(term.form for term in _korean_terms(word))
+
+
 def _symbols(text: str) -> Iterator[Term]:
     """Flags such as --leak-check and signs such as $@, which words alone would lose or take apart."""
     for found in _FLAG.finditer(text):
@@ -78,6 +94,7 @@ def _stemmer() -> Any:
 
 
 _HANGUL = re.compile(r"[가-힣]")
+_HANGUL_WORD = re.compile(r"[가-힣]+")
 _ADDRESS = re.compile(r"https?://[^\s)>\]]+|(?<=\])\([^)\s]*\)")
 _WORD = re.compile(r"[0-9０-９]+(?:[.,][0-9]+)*|[A-Za-zＡ-Ｚａ-ｚÀ-ÖØ-öø-ÿ][A-Za-zＡ-Ｚａ-ｚÀ-ÖØ-öø-ÿ0-9_]{0,63}")
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-zÀ-ÖØ-öø-ÿ]+|[0-9]+")

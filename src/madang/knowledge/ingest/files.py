@@ -17,7 +17,6 @@ from madang.documents.extraction import PARSERS
 from madang.documents.isolation import FileReader, ReadingLimits
 from madang.knowledge import phrases
 from madang.knowledge.errors import UnreadableDocumentError
-from madang.knowledge.index.chunks import INDEX_VERSION
 from madang.knowledge.ingest.update import IngestItem
 from madang.knowledge.readers.books import read_book
 from madang.knowledge.readers.contents import FileContents, decode, read_plain
@@ -27,7 +26,7 @@ from madang.knowledge.readers.markdown import markdown_contents
 from madang.knowledge.readers.notebooks import read_notebook
 from madang.knowledge.readers.office import OFFICE_READERS, pdf_contents
 from madang.knowledge.readers.tables import read_csv, read_jsonl, read_workbook
-from madang.knowledge.sources import CorpusDocument
+from madang.knowledge.sources import INDEX_VERSION, CorpusDocument
 
 _LARGEST = 64 * 1024 * 1024
 _OWN_FILES = ReadingLimits(output_bytes=128 * 1024 * 1024, memory_bytes=2 * 1024**3)
@@ -85,6 +84,18 @@ def parse_contents(content: bytes, suffix: str) -> FileContents:
     if not any(section.text.strip() for section in contents.sections):
         raise UnreadableDocumentError("It is empty.", text=phrases.FILE_EMPTY)
     return contents
+
+
+def content_item(name: str, content: bytes) -> IngestItem:
+    """A file that was sent, by its name; it is read only if that is new or its content changed."""
+    digest = blake2b(content, digest_size=16).hexdigest()
+    return IngestItem(name, f"{INDEX_VERSION}-{digest}", partial(_read_sent, name, content))
+
+
+def _read_sent(name: str, content: bytes) -> CorpusDocument:
+    contents = _read_contents_blocking(content, Path(name).suffix.lower())
+    title = contents.title or Path(name).stem
+    return CorpusDocument(id=name, title=title, sections=contents.sections, location=name, as_of=contents.as_of)
 
 
 def _items(path: Path) -> Iterator[IngestItem]:

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict
 
 from madang.knowledge.errors import UnreadableDocumentError
 from madang.knowledge.index.chunks import CorpusDestination, DocumentRows, document_rows, encoder_text, fingerprint
-from madang.knowledge.index.embeddings import Encoder, pack_vectors
+from madang.knowledge.index.embeddings import Encoder, direction_text, pack_vectors
 from madang.knowledge.index.rows import CorpusRow, get_corpus
 from madang.knowledge.sources import CorpusDocument
 from madang.store import StoreError
@@ -94,11 +94,14 @@ async def update_corpus(
     gone = [each.document for each in stored if each.document not in here and whole(each.document, each.folder)]
     await _write_batch(database, corpus, _Batch(gone=gone))
     filling = _Update(database, CorpusDestination(corpus.key, tenant, name), corpus, there, encoder)
+    filling.indexed = encoder is not None and await can_index_vectors(database, corpus)
     for number, item in enumerate(items):
         if progress:
             progress(IngestProgress(number, len(items), item.name))
         await filling.add(item)
     await filling.flush()
+    if filling.length:
+        await _index_directions(database, filling.length)
     if progress:
         progress(IngestProgress(len(items), len(items), ""))
     return filling.report(gone)
@@ -124,6 +127,10 @@ class _Update:
     corpus: CorpusRow
     stored: dict[str, str]
     encoder: Encoder | None
+    indexed: bool = False
+    """Whether the database finds vectors by an index of its own."""
+    length: int = 0
+    """How many numbers a vector has, once one was written for that index."""
     batch: _Batch = field(default_factory=_Batch)
     new: list[str] = field(default_factory=list[str])
     changed: list[str] = field(default_factory=list[str])
@@ -150,7 +157,9 @@ class _Update:
         """Write what is waiting."""
         batch, self.batch = self.batch, _Batch()
         if self.encoder and batch.drafts:
-            batch.drafts = await asyncio.to_thread(_with_vectors, batch.drafts, self.encoder)
+            batch.drafts = await asyncio.to_thread(_with_vectors, batch.drafts, self.encoder, indexed=self.indexed)
+            told = [str(each["direction"]) for draft in batch.drafts for each in draft.vectors if "direction" in each]
+            self.length = told[0].count(",") + 1 if told else self.length
         await _write_batch(self.database, self.corpus, batch)
 
     def report(self, gone: Sequence[str]) -> IngestReport:
@@ -169,16 +178,20 @@ def _read_rows(item: IngestItem, place: CorpusDestination, mark: str) -> Documen
     return ready._replace(source=ready.source | {"document": item.name, "hash": mark})
 
 
-def _with_vectors(drafts: Sequence[DocumentRows], encoder: Encoder) -> list[DocumentRows]:
-    return [
-        each._replace(vectors=_new_vectors(each.encoder_texts, encoder)) if each.encoder_texts else each
-        for each in drafts
+def _with_vectors(drafts: Sequence[DocumentRows], encoder: Encoder, *, indexed: bool) -> list[DocumentRows]:
+    made = (_new_vectors(each.encoder_texts, encoder, indexed=indexed) if each.encoder_texts else () for each in drafts)
+    return [each._replace(vectors=vectors) for each, vectors in zip(drafts, made, strict=True)]
+
+
+def _new_vectors(gists: Sequence[str], encoder: Encoder, *, indexed: bool) -> list[dict[str, object]]:
+    places = {gist: place for place, gist in enumerate(dict.fromkeys(gists))}
+    rows = encoder.encode([*places])[[places[gist] for gist in gists]]
+    made: list[dict[str, object]] = [
+        {"ordinal": place, "encoder": encoder.name, "vector": vector} for place, vector in enumerate(pack_vectors(rows))
     ]
-
-
-def _new_vectors(gists: Sequence[str], encoder: Encoder) -> list[dict[str, object]]:
-    packed = pack_vectors(encoder.encode(gists))
-    return [{"ordinal": place, "encoder": encoder.name, "vector": vector} for place, vector in enumerate(packed)]
+    if indexed:
+        return [each | {"direction": direction_text(row)} for each, row in zip(made, rows, strict=True)]
+    return made
 
 
 class _KnownSource(NamedTuple):
@@ -229,6 +242,31 @@ async def insert_rows(connection: Connection, rows: DocumentRows) -> None:
     [(source,)] = await connection.fetch("insert_source", **rows.source)
     await connection.run_many("insert_chunk", [chunk | {"source": source} for chunk in rows.chunks])
     await connection.run_many("insert_vector", [vector | {"source": source} for vector in rows.vectors])
+    await _put_directions(connection, [vector | {"source": source} for vector in rows.vectors])
+
+
+async def _put_directions(connection: Connection, vectors: Sequence[dict[str, object]]) -> None:
+    """Give the vectors to the database's own index, those that are made for it."""
+    for vector in vectors:
+        if "direction" in vector:
+            await connection.fetch("put_direction", **vector)
+
+
+async def can_index_vectors(database: Database, corpus: CorpusRow) -> bool:
+    """Whether the database finds vectors of this corpus by an index of its own; sealed ones it cannot read."""
+
+    async def work(connection: Connection) -> bool:
+        [(tables,)] = await connection.fetch("can_index_vectors")
+        return bool(tables)
+
+    return corpus.sealer is None and await database.read(work)
+
+
+async def _index_directions(database: Database, length: int) -> None:
+    async def work(connection: Connection) -> None:
+        await connection.fetch("index_directions", length=length)
+
+    await database.write(work)
 
 
 _ENCODED_TOGETHER = 64
@@ -241,23 +279,31 @@ async def encode_missing(database: Database, keys: TenantKeys, tenant: str, name
         corpus = await get_corpus(connection, keys, tenant, name)
         return await connection.fetch("list_lacking", corpus=corpus.key, encoder=encoder.name) if corpus else []
 
-    chunks = await database.read(lacking)
+    async def find(connection: Connection) -> CorpusRow | None:
+        return await get_corpus(connection, keys, tenant, name)
+
+    chunks, corpus = await database.read(lacking), await database.read(find)
+    indexed = bool(chunks) and corpus is not None and await can_index_vectors(database, corpus)
     for start in range(0, len(chunks), _ENCODED_TOGETHER):
-        vectors = await asyncio.to_thread(_missing_vectors, chunks[start : start + _ENCODED_TOGETHER], encoder)
+        batch = chunks[start : start + _ENCODED_TOGETHER]
+        vectors = await asyncio.to_thread(_missing_vectors, batch, encoder, indexed=indexed)
         await _write_vectors(database, vectors, chunks[start][0])
+        if indexed and start + _ENCODED_TOGETHER >= len(chunks):
+            await _index_directions(database, str(vectors[0]["direction"]).count(",") + 1)
 
 
-def _missing_vectors(chunks: Sequence[Row], encoder: Encoder) -> list[dict[str, Any]]:
-    packed = pack_vectors(encoder.encode([encoder_text(title, path, text) for *_, title, path, text in chunks]))
+def _missing_vectors(chunks: Sequence[Row], encoder: Encoder, *, indexed: bool) -> list[dict[str, Any]]:
+    gists = [encoder_text(title, path, text) for *_, title, path, text in chunks]
     return [
-        {"source": source, "ordinal": ordinal, "encoder": encoder.name, "vector": vector}
-        for (_, source, ordinal, *_), vector in zip(chunks, packed, strict=True)
+        vector | {"source": source, "ordinal": ordinal}
+        for (_, source, ordinal, *_), vector in zip(chunks, _new_vectors(gists, encoder, indexed=indexed), strict=True)
     ]
 
 
 async def _write_vectors(database: Database, vectors: Sequence[dict[str, Any]], corpus: int) -> None:
     async def work(connection: Connection) -> None:
         await connection.run_many("put_vector", vectors)
+        await _put_directions(connection, vectors)
         await connection.run("count_corpus", corpus=corpus)
 
     await database.write(work)

@@ -130,4 +130,5 @@ def _document(law: Statute, sections: list[Section]) -> CorpusDocument:
         as_of=law.effective,
         licence=_LICENCE,
         attributes={"law": law.name, "kind": law.kind} if law.kind else {"law": law.name},
+        formulaic=True,
     )

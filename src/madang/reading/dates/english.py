@@ -48,6 +48,17 @@ def _dated(match: re.Match[str], anchor: DateAnchor) -> DateRange | None:
     return make(int(match["year"])) if match["year"] else nearest(make, anchor)
 
 
+def _days_of_month(match: re.Match[str], anchor: DateAnchor) -> DateRange | None:
+    """12 to 15 February: the days of one month, of the nearest year where none is given."""
+
+    def days(of_year: int) -> DateRange | None:
+        number = _MONTHS[match["month"][:3].lower()]
+        first, last = day(of_year, number, int(match["day"])), day(of_year, number, int(match["day_after"]))
+        return DateRange(first.start, last.end, "range") if first and last and first.start < last.end else None
+
+    return days(int(match["year"])) if match["year"] else nearest(days, anchor)
+
+
 def _named_day(match: re.Match[str], anchor: DateAnchor) -> DateRange:
     return ago(anchor, _DAYS[match["word"].lower()], "day")
 
@@ -166,6 +177,14 @@ _PART_OF_YEAR = (
 )
 
 ENGLISH_PATTERNS = (
+    DatePattern(
+        re.compile(
+            rf"{_NOT_IN_WORD}{_DAY.format('day')} ?(?:to|until|till|through|-|–) ?{_DAY.format('day_after')} (?:of "
+            rf")?{_MONTH}"
+            rf"(?![A-Za-z])(?:,? {_YEAR})?"
+        ),
+        _days_of_month,
+    ),
     DatePattern(
         re.compile(
             rf"{_NOT_IN_WORD}(?:the )?(?:{_DAY.format('day')} (?:of )?|(?P<part>(?i:{'|'.join(_PARTS)}))[ -])?"

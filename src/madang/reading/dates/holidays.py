@@ -1,9 +1,9 @@
-"""Days by name: Korean public holidays (설 연휴, 추석, Chuseok) from the `holidays` package, and days that are kept on
+"""Days by name: public holidays (설 연휴, Chuseok, Thanksgiving) from the `holidays` package, and days that are kept on
 the same date every year without being free (Christmas Eve, Valentine's Day).
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
 from functools import lru_cache
 from types import MappingProxyType
@@ -18,6 +18,42 @@ def public_holidays(year: int) -> Mapping[date, str]:
     """The public holidays of Korea in a year with their Korean names; empty for years the package does not know."""
     holidays = require("holidays", "korean", "The calendar of public holidays")
     return MappingProxyType(dict(holidays.country_holidays("KR", years=year, language="ko").items()))
+
+
+@lru_cache(maxsize=64)
+def _holidays_abroad(country: str, year: int) -> Mapping[date, str]:
+    """The public holidays of another country in a year with their English names."""
+    holidays = require("holidays", "korean", "The calendar of public holidays")
+    return MappingProxyType(dict(holidays.country_holidays(country, years=year, language="en_US").items()))
+
+
+def _abroad(match: re.Match[str], anchor: DateAnchor) -> DateRange | None:
+    """Thanksgiving, Golden Week: from the first to the last of the days that go by the name."""
+    country, *names = _ABROAD[_plain_name(match["name"])]
+
+    def in_year(year: int) -> DateRange | None:
+        days = sorted(when for when, called in _holidays_abroad(country, year).items() if called in names)
+        return DateRange(days[0], days[-1], "day" if len(days) == 1 else "range") if days else None
+
+    return nearest(in_year, anchor)
+
+
+def _announced(match: re.Match[str], anchor: DateAnchor) -> DateRange | None:
+    """A day that is set anew each year; years that are not announced have none."""
+    days = _ANNOUNCED[_plain_name(match["name"])]
+    return nearest(lambda year: day(year, *days[year]) if year in days else None, anchor)
+
+
+def _easter(_: re.Match[str], anchor: DateAnchor) -> DateRange | None:
+    def in_year(year: int) -> DateRange | None:
+        monday = next(when for when, name in _holidays_abroad("DE", year).items() if name == "Easter Monday")
+        return DateRange(monday - timedelta(days=1), monday - timedelta(days=1), "day")
+
+    return nearest(in_year, anchor)
+
+
+def _new_year(_: re.Match[str], anchor: DateAnchor) -> DateRange | None:
+    return nearest(lambda year: day(year, 1, 1), anchor)
 
 
 def _holiday(match: re.Match[str], anchor: DateAnchor) -> DateRange | None:
@@ -77,7 +113,8 @@ _FIXED = {
     "발렌타인 데이": (2, 14), "밸런타인 데이": (2, 14), "valentine's day": (2, 14), "화이트 데이": (3, 14),
     "white day": (3, 14), "만우절": (4, 1), "근로자의 날": (5, 1), "노동절": (5, 1), "may day": (5, 1),
     "어버이날": (5, 8), "스승의 날": (5, 15), "제헌절": (7, 17), "할로윈": (10, 31), "핼러윈": (10, 31),
-    "halloween": (10, 31), "빼빼로 데이": (11, 11),
+    "halloween": (10, 31), "빼빼로 데이": (11, 11), "fourth of july": (7, 4), "4th of july": (7, 4),
+    "july 4th": (7, 4), "new year's": (1, 1),
 }  # fmt: skip
 """Days that fall on the same date every year; spaces and apostrophes may be left out."""
 _FIXED_PATTERN = re.compile(
@@ -87,7 +124,38 @@ _FIXED_PATTERN = re.compile(
     re.IGNORECASE,
 )
 _FIXED_DAYS = {_plain_name(name): on for name, on in _FIXED.items()}
+_ABROAD_NAMES: dict[tuple[str, ...], tuple[str, ...]] = {
+    ("thanksgiving day", "thanksgiving", "추수감사절"): ("US", "Thanksgiving Day"),
+    ("labor day", "labour day"): ("US", "Labor Day"),
+    ("memorial day",): ("US", "Memorial Day"),
+    ("boxing day", "박싱데이"): ("GB", "Boxing Day"),
+    ("good friday", "성금요일"): ("GB", "Good Friday"),
+    ("easter monday",): ("DE", "Easter Monday"),
+    ("golden week", "골든 위크"): ("JP", "Showa Day", "Children's Day"),
+    ("chinese new year", "춘절"): ("CN", "Chinese New Year (Spring Festival)"),
+    ("국경절",): ("CN", "National Day"),
+    ("mid-autumn festival", "중추절"): ("CN", "Mid-Autumn Festival"),
+    ("tet", "뗏"): ("VN", "Lunar New Year"),
+    ("songkran", "송끄란", "송크란"): ("TH", "Songkran Festival"),
+    ("diwali", "디왈리"): ("IN", "Diwali"),
+}
+"""What holidays of other countries are called here, and by which names of which country the package knows them."""
+_ABROAD = {_plain_name(name): meaning for names, meaning in _ABROAD_NAMES.items() for name in names}
+_ANNOUNCED = {"수능": {2025: (11, 13), 2026: (11, 19)}, "수능날": {2025: (11, 13), 2026: (11, 19)}}
+"""Days of the college entrance examination as the ministry of education announced them."""
+
+
+def _named(names: Iterable[str]) -> re.Pattern[str]:
+    """A pattern for any of the names, as words of their own; spaces and apostrophes may be left out."""
+    spelt = sorted((re.escape(name).replace(r"\ ", " ?").replace("'", "'?") for name in names), key=len, reverse=True)
+    return re.compile(rf"(?<![A-Za-z가-힣])(?P<name>{'|'.join(spelt)})(?![A-Za-z])", re.IGNORECASE)
+
+
 HOLIDAY_PATTERNS = (
+    DatePattern(_named(name for names in _ABROAD_NAMES for name in names), _abroad),
+    DatePattern(_named(_ANNOUNCED), _announced),
+    DatePattern(re.compile(r"\bEaster(?: Sunday)?\b(?! (?:Monday|Island))|(?<![가-힣])부활절"), _easter),
+    DatePattern(re.compile(r"(?<![가-힣])새해(?= 첫 ?주말)"), _new_year),
     DatePattern(
         _FIXED_PATTERN,
         _fixed,

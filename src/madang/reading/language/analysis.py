@@ -36,6 +36,11 @@ class Analyzer:
         """The morphemes of a text in order."""
         return [*(self._recent if len(text) <= _LONGEST_KEPT else self._analyse)(text)]
 
+    def spaced(self, text: str) -> str:
+        """The text with a space wherever a word begins."""
+        with self._lock:
+            return self._kiwi.space(text)
+
     def add_words(self, words: Iterable[str], tag: str = "NNP") -> None:
         """Add words that must not be split, such as the names of laws and products; idempotent."""
         with self._lock:
@@ -98,7 +103,10 @@ def detect_language(text: str, default: Language = "ko") -> Language:
     script wins, and English function words settle what is left. Who asks in Korean speaks Korean, however much English
     is quoted or pasted.
     """
-    if _KOREAN_REQUEST.search(_QUOTED.sub(" ", text[:_LONGEST_REQUEST])):
+    told = _QUOTED.sub(" ", text[:_LONGEST_REQUEST])
+    if _is_asked_in_english(told):
+        return "en"
+    if _KOREAN_REQUEST.search(told):
         return "ko"
     korean, latin = len(_KOREAN.findall(text)), len(_LATIN.findall(text))
     if not korean and not latin:
@@ -108,11 +116,19 @@ def detect_language(text: str, default: Language = "ko") -> Language:
     return "en" if latin >= korean and len(_FUNCTION_WORDS.findall(text)) >= _ENOUGH else "ko"
 
 
+def _is_asked_in_english(text: str) -> bool:
+    """Whether a text begins and ends in English, whatever is passed on between."""
+    parts = [part for part in _PART_END.split(text) if _LATIN.search(part) or _KOREAN.search(part)]
+    ends = [parts[0], parts[-1]] if parts else []
+    return bool(ends) and not any(_KOREAN.search(part) for part in ends) and all(map(_FUNCTION_WORDS.search, ends))
+
+
 _ENOUGH = 2
+_PART_END = re.compile(r"[.?!:\n]")
 _LONGEST_REQUEST = 4_000
 _QUOTED = re.compile(r"\"[^\"\n]{0,600}\"|“[^”\n]{0,600}”|'[^'\n]{0,600}'|‘[^’\n]{0,600}’")
 _KOREAN_REQUEST = re.compile(
-    r"[가-힣](?:\s?(?:줘|주세요|주실|줄래|부탁)|나요|까요|가요|는데|인데|어요|아요|해요|습니까|되나|될까|돼)(?=[\s?.!~,]|$)"
+    r"[가-힣](?:\s?(?:줘|주세요|주실|줄래|부탁)|나요|까요|가요|는데|인데|어요|아요|해요|습니까|되나|될까|돼)(?=[\s?.!~,:]|$)"
 )
 _KOREAN = re.compile(r"[가-힣ㄱ-ㅎㅏ-ㅣ]{1,64}")
 _LATIN = re.compile(r"[A-Za-z]{1,64}")

@@ -6,7 +6,7 @@ Called by assistants and forms; `dates` and `figures` build on it.
 from madang.reading.numbers.areas import Area, find_areas
 from madang.reading.numbers.bounds import Bound
 from madang.reading.numbers.money import Money, find_money, format_won
-from madang.reading.numbers.numerals import DIGITS, Number, find_numbers
+from madang.reading.numbers.numerals import DIGITS, Number, find_numbers, read_word
 from madang.reading.numbers.people import People, PersonKind, find_people
 from madang.reading.numbers.percentages import Percentage, find_percentages
 from madang.reading.phrases import WON
@@ -27,4 +27,5 @@ __all__ = [
     "find_people",
     "find_percentages",
     "format_won",
+    "read_word",
 ]

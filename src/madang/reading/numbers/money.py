@@ -4,15 +4,23 @@ it. Amounts are integers, or Decimal where there is a fraction; never float.
 
 import re
 from decimal import Decimal
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from madang.reading.mentions import Mention, Span, fold
 from madang.reading.numbers.bounds import Bound, range_mark, read_bound, widen_range
+from madang.reading.numbers.currencies import (
+    CURRENCY,
+    CURRENCY_FIRST,
+    ENGLISH_CURRENCY,
+    KOREAN_CURRENCY,
+    Currency,
+    named_currency,
+)
+from madang.reading.numbers.english_words import SPELLED_START, read_spelled
 from madang.reading.numbers.numerals import DIGITS, Numeral, as_exact, read_numeral
 from madang.text import Language
 
 Amount = int | Decimal
-Currency = Literal["KRW", "USD", "JPY", "EUR", "CNY", "GBP", "THB", "SGD", "TWD", "VND"]
 
 
 class ParsedAmount(NamedTuple):
@@ -28,9 +36,12 @@ def read_amount(folded: str, start: int, bare_unit: int | None = None) -> Parsed
     symbol = _SYMBOL.match(folded, start)
     if symbol:
         return _after_symbol(folded, symbol)
+    told_first = _CURRENCY_SAID_FIRST.match(folded, start)
+    if told_first:
+        return _in_told_currency(folded, told_first)
     numeral = read_numeral(folded, start)
     if numeral is None:
-        return None
+        return _spelled(folded, start)
     return (
         _with_unit(folded, start, numeral) or _implied_won(folded, start, numeral) or _bare(folded, numeral, bare_unit)
     )
@@ -42,16 +53,42 @@ def _after_symbol(folded: str, symbol: re.Match[str]) -> ParsedAmount | None:
     if numeral is None or folded[symbol.end()] not in "0123456789":
         return None
     value, end = _scaled(folded, numeral)
-    return ParsedAmount(value, _CODES[symbol.group().strip().upper()], end)
+    return ParsedAmount(value, named_currency(symbol["currency"]), end)
+
+
+def _in_told_currency(folded: str, told: re.Match[str]) -> ParsedAmount | None:
+    """호주달러로 5천: a number alone, of the currency that was told before it."""
+    numeral = read_numeral(folded, told.end())
+    if numeral is None or _counts(folded, numeral.end, numeral.unit) or _UNIT.match(folded, numeral.end):
+        return None
+    return ParsedAmount(numeral.value, named_currency(told["currency_first"]), numeral.end)
+
+
+def _spelled(folded: str, start: int) -> ParsedAmount | None:
+    """Two hundred thousand yen, fifteen hundred quid, three grand in euros: only where a currency is told."""
+    number = read_spelled(folded, start)
+    if number is None:
+        return None
+    unit = _UNIT.match(folded, number.end)
+    if unit:
+        return ParsedAmount(number.value, named_currency(unit["currency"]), unit.end())
+    later = _UNIT_LATER.match(folded, number.end) if number.value >= _MANY else None
+    return ParsedAmount(number.value, named_currency(later["currency"]), number.end) if later else None
 
 
 def _with_unit(folded: str, start: int, numeral: Numeral) -> ParsedAmount | None:
-    """150만원, 1,500달러, 1.5 million won, 오천만 원."""
+    """150만원, 1,500달러, 1.5 million won, 오천만 원; 200.000 won, as others write two hundred thousand."""
     value, end = _scaled(folded, numeral)
     unit = _UNIT.match(folded, end)
-    if unit is None or (numeral.unit == 1 and folded[start] in _SINO and numeral.tail < _TEN):
+    if unit is None:
+        later = _UNIT_LATER.match(folded, end) if end > numeral.end else None
+        return ParsedAmount(value, named_currency(later["currency"]), end) if later else None
+    if numeral.unit == 1 and folded[start] in _SINO and numeral.tail < _TEN:
         return None
-    return ParsedAmount(value, _CODES[unit.group().replace(" ", "").upper()], unit.end())
+    dotted = _THOUSANDS_BY_DOTS.match(folded, start)
+    if dotted and dotted.end() == end:
+        value = int(dotted.group().replace(".", ""))
+    return ParsedAmount(value, named_currency(unit["currency"]), unit.end())
 
 
 def _implied_won(folded: str, start: int, numeral: Numeral) -> ParsedAmount | None:
@@ -99,43 +136,42 @@ def _counts(folded: str, end: int, unit: int) -> bool:
     counter = _COUNTER.match(folded, end)
     if counter is None:
         return False
-    by_month = counter.group() == " 월" and unit in (_MAN, _EOK)
-    return not by_month and not (counter.group().strip() == "대" and unit == _EOK)
+    large, told = unit in (_MAN, _EOK), counter.group().strip()
+    by_month = counter.group() == " 월" and large
+    is_verb = told == "인" and large and not _OF_PEOPLE.match(folded, counter.end())
+    return not by_month and not is_verb and not (told == "대" and unit == _EOK)
 
 
-_TEN, _MAN, _EOK = 10, 10**4, 10**8
+_TEN, _MANY, _MAN, _EOK = 10, 1_000, 10**4, 10**8
 _SINO = frozenset("일이삼사오육칠팔구")
-_CODES: dict[str, Currency] = {
-    **dict.fromkeys(("₩", "KRW", "원", "WON"), "KRW"),
-    **dict.fromkeys(("$", "US$", "USD", "달러", "불", "DOLLAR", "DOLLARS", "BUCKS"), "USD"),
-    **dict.fromkeys(("¥", "JPY", "엔", "YEN"), "JPY"),
-    **dict.fromkeys(("€", "EUR", "유로", "EURO", "EUROS"), "EUR"),
-    **dict.fromkeys(("CNY", "RMB", "위안", "YUAN"), "CNY"),
-    **dict.fromkeys(("£", "GBP", "파운드", "POUND", "POUNDS"), "GBP"),
-    **dict.fromkeys(("THB", "바트", "BAHT"), "THB"),
-    **dict.fromkeys(("SGD", "싱가포르달러", "싱가폴달러"), "SGD"),
-    **dict.fromkeys(("TWD", "대만달러"), "TWD"),
-    **dict.fromkeys(("VND", "베트남동"), "VND"),
-}
-_SCALES = {"k": 10**3, "t": 10**3, "m": 10**6, "b": 10**9, "man": 10**4}
+_SCALES = {"k": 10**3, "t": 10**3, "m": 10**6, "b": 10**9, "man": 10**4, "grand": 10**3, "hundred thousand": 10**5}
+_IN_KOREAN_CURRENCY = (
+    rf"(?P<currency_first>{KOREAN_CURRENCY})(?:화)?(?:으로|로|는|은)? (?=[0-9일이삼사오육칠팔구십백천만])"
+)
+"""A currency that is told before the amount: 호주달러로 5천."""
 
 AMOUNT_START = re.compile(
-    r"(?<![A-Za-z])(?:US)?\$|[₩¥€£]|(?<![A-Za-z])(?:KRW|USD|JPY|EUR|CNY|RMB|GBP|THB|SGD|TWD|VND)(?= ?[0-9])"
+    rf"{CURRENCY_FIRST}|(?<![가-힣]){_IN_KOREAN_CURRENCY}"
     r"|(?<![0-9A-Za-z제])(?<![0-9][.,])[0-9]"
-    r"|(?<![가-힣0-9A-Za-z])[일이삼사오육칠팔구십백천만]",
+    r"|(?<![가-힣0-9A-Za-z])[일이삼사오육칠팔구십백천만]"
+    rf"|{SPELLED_START}",
     re.IGNORECASE,
 )
 """Where an amount may begin. Digits after 제 are an article; spelled numerals begin a word."""
 
-_SYMBOL = re.compile(r"(?:(?:US)?\$|[₩¥€£]|KRW|USD|JPY|EUR|CNY|RMB|GBP|THB|SGD|TWD|VND) ?", re.IGNORECASE)
-_SCALE = re.compile(r" ?(?:(?:thousand|millions?|mill?|mln|billion|[kmb])(?![A-Za-z])|man(?= ?won\b))", re.IGNORECASE)
-_UNIT = re.compile(
-    r" ?(?:원(?!룸|생|칙|래|금|리금)|달러|불(?=$|[^가-힣]|이|로|에|정도|까지|짜리)|엔(?!진|드|지)|유로|위안(?!부)"
-    r"|파운드|바트"
-    r"|(?:싱가포르|싱가폴|대만) ?달러|베트남 ?동"
-    r"|(?:won|KRW|dollars?|bucks|USD|yen|JPY|euros?|EUR|yuan|CNY|RMB|pounds?|GBP|baht|THB|SGD|TWD|VND)(?![A-Za-z]))",
+_SYMBOL = re.compile(rf"(?P<currency>{CURRENCY_FIRST}) ?", re.IGNORECASE)
+_CURRENCY_SAID_FIRST = re.compile(_IN_KOREAN_CURRENCY)
+_SCALE = re.compile(
+    r" ?(?:(?:(?:hundred )?thousand|grand|millions?|mill?|mln|billion|[kmb])(?![A-Za-z])|man(?= ?won\b))", re.IGNORECASE
+)
+_UNIT = re.compile(rf" ?(?P<currency>{CURRENCY})", re.IGNORECASE)
+_UNIT_LATER = re.compile(
+    r"(?: ?(?:each|per (?:person|head)|a head|apiece|(?:in )?total|all in|for (?:us|two|both|all)))?"
+    rf"(?: in| of|,|:| -|,? (?:that'?s|as in|I mean)){{1,2}} ?(?P<currency>{ENGLISH_CURRENCY})",
     re.IGNORECASE,
 )
+"""A currency that is told after the amount: three grand in euros, two grand each, quid that is."""
+_THOUSANDS_BY_DOTS = re.compile(r"[0-9]{1,3}(?:\.[0-9]{3}){1,3}(?![0-9.,])")
 _TAIL_IN_UNITS = re.compile(rf"(?:{DIGITS}천 ?(?:{DIGITS}백)?|{DIGITS}백|[삼오육칠팔구]천(?:[일이삼사오육칠팔구]?백)?)")
 _SPELLED_TAIL = re.compile(r"(?:[일이삼사오육칠팔구]천(?:[일이삼사오육칠팔구]?백)?|[일이삼사오육칠팔구]백)")
 _TAIL_IN_DIGITS = re.compile(r"[1-9][0-9]{2,3}|[1-9],[0-9]{3}")
@@ -148,6 +184,8 @@ _COUNTER = re.compile(
     r"|(?:km|kg|cm|mm|m2|m|g|L|people|persons|users|views|sq)(?![A-Za-z])"
     r")",
 )
+_OF_PEOPLE = re.compile(r" ?(?:이상|이하|미만|초과|분|서명|클럽|선언|$)")
+"""What makes 100만인 a count of people; 3억 6천인 집 and 월세 70만인 방 are amounts."""
 
 
 class Money(Mention):

@@ -186,19 +186,20 @@ _NATIVE_ONES = {
     "하나": 1, "한": 1, "둘": 2, "두": 2, "셋": 3, "세": 3, "석": 3, "넷": 4, "네": 4, "넉": 4, "다섯": 5, "여섯": 6,
     "일곱": 7, "여덟": 8, "아홉": 9,
 }  # fmt: skip
+_NATIVE_TENS = {
+    "열": 10, "스물": 20, "서른": 30, "마흔": 40, "쉰": 50, "예순": 60, "일흔": 70, "여든": 80, "아흔": 90,
+}  # fmt: skip
 _NATIVE = {
     **_NATIVE_ONES,
-    "열": 10,
     "스무": 20,
-    "스물": 20,
-    "서른": 30,
-    **{f"열{word}": 10 + value for word, value in _NATIVE_ONES.items()},
-    **{f"스물{word}": 20 + value for word, value in _NATIVE_ONES.items()},
+    **_NATIVE_TENS,
+    **{f"{tens}{word}": ten + one for tens, ten in _NATIVE_TENS.items() for word, one in _NATIVE_ONES.items()},
 }
 _ENGLISH = {
     "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
     "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16,
     "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50,
+    "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
 }  # fmt: skip
 _COUNTING = [word for word in _ENGLISH if word not in {"a", "an"}]
 _ENGLISH_WORD = re.compile(rf"(?:{'|'.join(sorted(_COUNTING, key=len, reverse=True))})\b", re.IGNORECASE)

@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from importlib.resources.abc import Traversable
 from types import MappingProxyType
@@ -47,13 +48,15 @@ class Lexicon:
 
 def hint_right_before(folded: str, start: int, hints: Sequence[Hint]) -> Hint | None:
     """The hint that stands right before a place, with nothing but a particle or the like in between."""
-    before = next((hint for hint in reversed(hints) if hint.span[1] <= start), None)
+    place = bisect_right(hints, start, key=lambda hint: hint.span[1])
+    before = hints[place - 1] if place else None
     return before if before and _JOINT.fullmatch(folded, before.span[1], start) else None
 
 
 def hint_right_behind(folded: str, end: int, hints: Sequence[Hint]) -> Hint | None:
     """The hint that follows a place at once: 3억 전세, 9억짜리 아파트."""
-    after = next((hint for hint in hints if hint.span[0] >= end), None)
+    place = bisect_left(hints, end, key=lambda hint: hint.span[0])
+    after = hints[place] if place < len(hints) else None
     return after if after and _JOINT_AFTER.fullmatch(folded, end, after.span[0]) else None
 
 

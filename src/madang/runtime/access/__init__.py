@@ -1,10 +1,32 @@
-"""What people and programs may do with sessions, runs, files and crons: each method takes the actor first, finds only
-what is theirs, and records in the audit what it changes. `Application` offers them to the server and the command line.
+"""What people and programs may do with sessions, shared links, runs, files, corpora, crons, offered tools, the memory
+and tokens: each method finds only what belongs to the actor, and records in the audit what it changes. `Application`
+offers them to the server and the command line.
 """
 
 from madang.runtime.access.crons import CronAccess
 from madang.runtime.access.files import FileAccess
-from madang.runtime.access.runs import OpenApproval, RunAccess, RunTurn
+from madang.runtime.access.library import CorpusContents, LibraryAccess
+from madang.runtime.access.memory import MemoryAccess
+from madang.runtime.access.runs import OpenApproval, RunAccess, RunReply, RunTurn, feedback_key
 from madang.runtime.access.sessions import SessionAccess
+from madang.runtime.access.shares import ShareAccess, SharedSession
+from madang.runtime.access.tokens import TokenAccess
+from madang.runtime.access.tools import ToolAccess
 
-__all__ = ["CronAccess", "FileAccess", "OpenApproval", "RunAccess", "RunTurn", "SessionAccess"]
+__all__ = [
+    "CorpusContents",
+    "CronAccess",
+    "FileAccess",
+    "LibraryAccess",
+    "MemoryAccess",
+    "OpenApproval",
+    "RunAccess",
+    "RunReply",
+    "RunTurn",
+    "SessionAccess",
+    "ShareAccess",
+    "SharedSession",
+    "TokenAccess",
+    "ToolAccess",
+    "feedback_key",
+]

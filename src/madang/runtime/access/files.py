@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 
 from pydantic import JsonValue
 
@@ -33,7 +34,8 @@ class FileAccess:
             raise UnknownFileError(safe_name(name))
         await self._store.quotas.check_file(actor.tenant, len(content))
         await open_session(self._store, actor, session, assistant, title=title or safe_name(name))
-        file = await self._store.files.save(session, name, media_type, content)
+        room = partial(self._store.quotas.check_added_file, tenant=actor.tenant)
+        file = await self._store.files.save(session, name, media_type, content, check=room)
         details: dict[str, JsonValue] = {"role": actor.role, "file": file.reference}
         await self._store.audit.record(actor.user, "attach", tenant=actor.tenant, session=session, details=details)
         return file

@@ -2,8 +2,11 @@
 for a role is decided by whoever has it in the owner's tenant.
 """
 
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
+
+from pydantic import JsonValue
 
 from madang.protocol import Actor
 from madang.runtime.access.session_titles import session_title
@@ -60,13 +63,22 @@ def is_own_request(actor: Actor, user: str) -> bool:
 
 
 async def open_session(
-    store: Store, actor: Actor, session: str, assistant: str, *, title: str, expires_at: datetime | None = None
+    store: Store,
+    actor: Actor,
+    session: str,
+    assistant: str,
+    *,
+    title: str,
+    expires_at: datetime | None = None,
+    metadata: Mapping[str, JsonValue] | None = None,
 ) -> None:
     """Make sure that the session exists, is the actor's, and speaks with this assistant.
 
-    One that is new gets its title from `title`, and is deleted when it `expires_at`.
+    One that is new gets its title from `title`, the `metadata`, and is deleted when it `expires_at`.
     """
-    found = await _find_or_create(store, actor, session, assistant=assistant, title=title, expires_at=expires_at)
+    found = await _find_or_create(
+        store, actor, session, assistant=assistant, title=title, expires_at=expires_at, metadata=metadata
+    )
     if not owns(actor, found):
         raise SessionNotFoundError(session)
     if not found.assistant:
@@ -78,7 +90,14 @@ async def open_session(
 
 
 async def _find_or_create(
-    store: Store, actor: Actor, session: str, *, assistant: str, title: str, expires_at: datetime | None
+    store: Store,
+    actor: Actor,
+    session: str,
+    *,
+    assistant: str,
+    title: str,
+    expires_at: datetime | None,
+    metadata: Mapping[str, JsonValue] | None,
 ) -> Session:
     with suppress(SessionNotFoundError):
         return await store.sessions.get(session)
@@ -90,5 +109,6 @@ async def _find_or_create(
             assistant=assistant,
             title=session_title(title),
             expires_at=expires_at,
+            metadata=metadata,
         )
     return await store.sessions.get(session)

@@ -26,16 +26,18 @@ from madang.protocol import (
     SkipRequested,
 )
 from madang.runtime.access.ownership import is_own_request, open_session, own_run, own_session, run_for_role
-from madang.runtime.agents.questions import open_questions, validated_answer
+from madang.runtime.agents.reply_validation import open_questions, validated_answer
 from madang.runtime.assistants.discovery import Assistants
 from madang.runtime.errors import QuestionNotFoundError
-from madang.runtime.runs.answers import answer_from_log, recorded_answer
+from madang.runtime.plans.agent_records import AgentRecord, agent_records
+from madang.runtime.runs.recorded_answers import answer_from_log, recorded_answer
 from madang.runtime.runs.request import read_request, skip_key
 from madang.runtime.runs.run import AssistantCheckpointers
 from madang.runtime.runs.time_travel import ForkPoint, TimeTravels, copy_session_at, fork_request, request_at
-from madang.store import SessionBusyError, Store
+from madang.runtime.telemetry.port import current_trace
+from madang.store import QuotaReachedError, SessionBusyError, Store
 from madang.store.database import Connection, Work
-from madang.store.runs import Run, RunPolicy, RunStatus
+from madang.store.runs import Run, RunPolicy, RunPriority, RunStatus
 
 _MOST_APPROVALS = 200
 
@@ -44,11 +46,25 @@ class RunTurn(NamedTuple):
     """What was asked of a run, and its answer.
 
     The request is None where what is stored of it cannot be read, the answer while the run is pending or under way.
+    The replies are what people answered to its questions so far.
     """
 
     run: Run
     request: RunRequest | None
     answer: Answer | None
+    replies: tuple["RunReply", ...] = ()
+
+
+def feedback_key(run: str) -> str:
+    """Under which name a session's metadata hold what was said of the answer of a run."""
+    return f"feedback:{run}"
+
+
+class RunReply(NamedTuple):
+    """A question of a run, and what somebody answered."""
+
+    question: Clarification | Approval
+    value: JsonValue
 
 
 class OpenApproval(NamedTuple):
@@ -87,12 +103,15 @@ class RunAccess:
         run: str | None = None,
         expires_at: datetime | None = None,
         due_at: datetime | None = None,
+        priority: RunPriority = "normal",
         webhook: bool = False,
+        metadata: Mapping[str, JsonValue] | None = None,
     ) -> Run:
         """The run that will answer, durable before this returns; asking again under the same id changes nothing.
 
-        The request says who asks. A session that is new by then is theirs, and is deleted when it `expires_at`. No
-        worker begins the run before it is due. With a `webhook` its end is to be told: see `Application.webhooks`.
+        The request says who asks. A session that is new by then is theirs, has the `metadata`, and is deleted when it
+        `expires_at`. No worker begins the run before it is due, nor one of low priority while runs of other sessions
+        wait that are not. With a `webhook` its end is to be told: see `Application.webhooks`.
 
         While another run of the session waits or is under way, 'reject' refuses with `SessionBusyError` and 'enqueue'
         lets the new one wait. 'interrupt' stops the others, which keep what they have; 'rollback' stops them and takes
@@ -101,17 +120,28 @@ class RunAccess:
         session, assistant, actor = request.session, request.assistant, request.actor
         ident = run or str(uuid4())
         await self._store.quotas.check_run(actor.tenant)
-        await open_session(self._store, actor, session, assistant, title=request.message, expires_at=expires_at)
+        await open_session(
+            self._store,
+            actor,
+            session,
+            assistant,
+            title=request.message,
+            expires_at=expires_at,
+            metadata=metadata,
+        )
         accepted = await self._store.runs.accept(
             session,
-            request.to_row(),
+            request.changed(trace=current_trace.get()).to_row(),
             EventDraft(RunAccepted(assistant=assistant)),
             run=ident,
             assistant=assistant,
             policy=multitask,
             due_at=due_at,
+            priority=priority,
             webhook=webhook,
-            record=self._audit_entry(actor, "ask", session, run=ident, assistant=assistant, multitask=multitask),
+            record=self._within_quota(
+                actor, self._audit_entry(actor, "ask", session, run=ident, assistant=assistant, multitask=multitask)
+            ),
         )
         if multitask in {"interrupt", "rollback"}:
             await self._stop_earlier_runs(accepted)
@@ -126,22 +156,29 @@ class RunAccess:
     async def fork(self, actor: Actor, branch: ForkPoint) -> Run:
         """The run that goes on from a checkpoint, in a new session of the actor's; see `ForkPoint`.
 
-        Where the edits are refused, nothing is left of the new session.
+        Where the edits or the run are refused, nothing is left of the new session.
         """
         old = await own_session(self._store, actor, branch.session)
+        await self._store.quotas.check_run(actor.tenant)
         travel, run = self._time_travels.of(old.assistant), str(uuid4())
         request = await fork_request(travel, actor, branch)
         await copy_session_at(self._store, travel, old, branch, run)
         details = {"into": branch.into, "fields": sorted(branch.edits)}
         await self._store.audit.record(actor.user, "fork", tenant=actor.tenant, session=old.id, details=details)
-        return await self.start(request, run=None if branch.message else run)
+        try:
+            return await self.start(request, run=None if branch.message else run)
+        except QuotaReachedError:
+            await self._store.delete(branch.into)
+            raise
 
     async def rewind(self, actor: Actor, session: str, checkpoint: str, *, run: str | None = None) -> RunRequest:
         """What had been asked at a checkpoint where the session stands again now.
 
-        `run` is the id of the run that is to do again what followed. While a run is under way: `SessionBusyError`.
+        `run` is the id of the run that is to do again what followed. While a run is under way: `SessionBusyError`; and
+        where its tenant may have no more runs, the session stays where it is: `QuotaReachedError`.
         """
         found = await own_session(self._store, actor, session)
+        await self._store.quotas.check_run(actor.tenant)
         if found.status == "busy":
             raise SessionBusyError(session)
         travel = self._time_travels.of(found.assistant)
@@ -197,11 +234,12 @@ class RunAccess:
         await self._store.runs.delete(run)
 
     async def record_feedback(self, actor: Actor, run: str, *, useful: bool, note: str = "") -> None:
-        """Record in the audit what a person says of an answer."""
+        """Record in the audit what a person says of an answer, and keep what was said last with the session."""
         found = await self.get(actor, run)
-        details: dict[str, JsonValue] = {"run": run, "useful": useful, "note": note}
+        said: dict[str, JsonValue] = {"useful": useful, "note": note}
         audit, tenant = self._store.audit, actor.tenant
-        await audit.record(actor.user, "feedback", tenant=tenant, session=found.session, details=details)
+        await audit.record(actor.user, "feedback", tenant=tenant, session=found.session, details={"run": run, **said})
+        await self._store.sessions.annotate(found.session, {feedback_key(run): said})
 
     async def record_client_fields(self, actor: Actor, run: str, fields: Mapping[str, JsonValue]) -> None:
         """Record in the audit what a client sent along with an answer to a run, which keeps what it was asked with."""
@@ -272,24 +310,34 @@ class RunAccess:
         await self.get(actor, run)
         return await self._store.events.read_all(run)
 
+    async def agents(self, actor: Actor, run: str, session: str | None = None) -> list[AgentRecord]:
+        """What each agent did and used in a run so far."""
+        await self.get(actor, run, session)
+        return list(agent_records(await self._store.events.read_all(run)).values())
+
     async def first_position(self, actor: Actor, run: str) -> int:
         """The position of a run's first event among those of its session."""
         await self.get(actor, run)
         return (await self._store.events.read_run(run, limit=1))[0].position
 
-    async def follow(self, actor: Actor, run: str, after: int = 0) -> AsyncGenerator[Event]:
-        """The events of a run past number `after`, and those to come, until it is over."""
-        await self.get(actor, run)
-        async with aclosing(self._store.events.follow_run(run, after)) as events:
+    async def follow(self, actor: Actor, run: str | Run, after: int = 0) -> AsyncGenerator[Event]:
+        """The events of a run past number `after`, and those to come, until it is over.
+
+        A `Run` that was just got from here, in the actor's name, is not looked up again.
+        """
+        found = run if isinstance(run, Run) else await self.get(actor, run)
+        async with aclosing(self._store.events.follow_run(found.id, after, session=found.session)) as events:
             async for event in events:
                 yield event
 
-    async def follow_until_idle(self, actor: Actor, run: str, after: int = 0) -> AsyncGenerator[Event]:
+    async def follow_until_idle(self, actor: Actor, run: str | Run, after: int = 0) -> AsyncGenerator[Event]:
         """The events of a run past number `after`, until it is over or waits for an answer that nobody has given."""
         async with aclosing(self.follow(actor, run, after)) as events:
             async for event in events:
                 yield event
-                if isinstance(event.data, RunEnded) and await self._is_waiting_after(event):
+                if not isinstance(event.data, RunEnded):
+                    continue
+                if event.data.status != "interrupted" or await self._is_waiting_after(event):
                     return
 
     async def wait_for_events(self, actor: Actor, run: str) -> list[Event]:
@@ -314,7 +362,18 @@ class RunAccess:
         except ValidationError:
             request = None
         answer = None if run.status in {"pending", "running"} else await self._answer(run)
-        return RunTurn(run, request, answer)
+        return RunTurn(run, request, answer, await self._replies(run.id))
+
+    async def _replies(self, run: str) -> tuple[RunReply, ...]:
+        given = await self._store.runs.answers_of(run)
+        if not given:
+            return ()
+        asked = open_questions(
+            event
+            for event in await self._store.events.read_questions(run)
+            if not isinstance(event.data, QuestionAnswered)
+        )
+        return tuple(RunReply(asked[ident], value) for ident, value in given.items() if ident in asked)
 
     async def _request(self, run: Run) -> RunRequest:
         return read_request(run, await self._store.runs.request_of(run.id))
@@ -351,6 +410,15 @@ class RunAccess:
         stopped = await self._store.runs.request_cancel(run, event, keep_outcome=keep_outcome, record=record)
         self._wake_worker(run)
         return stopped
+
+    def _within_quota(self, actor: Actor, record: Work[object]) -> Work[object]:
+        """Records a run that was accepted, unless it is one more than its tenant may have."""
+
+        async def checked(connection: Connection) -> object:
+            await self._store.quotas.check_added_run(connection, actor.tenant)
+            return await record(connection)
+
+        return checked
 
     def _audit_entry(self, actor: Actor, action: str, session: str, **details: str) -> Work[object]:
         """Records who asks for what, together with it or not at all; never what was said."""

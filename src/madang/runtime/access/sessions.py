@@ -10,9 +10,10 @@ from pydantic import JsonValue
 from madang.protocol import Actor, Event
 from madang.runtime.access.ownership import own_session
 from madang.runtime.runs.time_travel import TimeTravels
-from madang.store import Session, SessionBusyError, SessionStatus, Store
-from madang.store.checkpoints import CheckpointHeader
+from madang.store import Session, SessionBusyError, SessionOrder, SessionStatus, Store
+from madang.store.checkpoints import CheckpointHeader, NamedCheckpoint
 from madang.store.data_protection import ErasureReceipt
+from madang.store.runs import FoundTurn, WordsTold
 
 
 class SessionAccess:
@@ -47,6 +48,36 @@ class SessionAccess:
             offset=offset,
         )
 
+    @property
+    def seals_metadata(self) -> bool:
+        """Whether metadata are encrypted, so that `find` cannot look into them."""
+        return self._store.sessions.seals_metadata
+
+    async def find(
+        self,
+        actor: Actor,
+        *,
+        assistant: str | None = None,
+        status: SessionStatus | None = None,
+        metadata: Mapping[str, str] | None = None,
+        sort_by: SessionOrder = "updated_at",
+        ascending: bool = False,
+        limit: int = 50,
+        offset: int = 0,
+    ) -> Sequence[Session]:
+        """The actor's sessions that match all that is given, in the order that is asked for."""
+        return await self._store.sessions.find(
+            actor.tenant,
+            user=actor.user,
+            assistant=assistant,
+            status=status,
+            metadata=metadata,
+            sort_by=sort_by,
+            ascending=ascending,
+            limit=limit,
+            offset=offset,
+        )
+
     async def count(
         self,
         actor: Actor,
@@ -59,6 +90,11 @@ class SessionAccess:
         return await self._store.sessions.count(
             actor.tenant, user=actor.user, assistant=assistant, status=status, search=search
         )
+
+    async def search(self, actor: Actor, words: str, *, limit: int = 20) -> Sequence[tuple[FoundTurn, Session]]:
+        """What was asked and answered in the actor's sessions, found by its words, each with its session."""
+        found = await self._store.turns.search(actor.tenant, words, user=actor.user, limit=limit)
+        return [(turn, await self.get(actor, turn.session)) for turn in found]
 
     async def create(
         self,
@@ -81,6 +117,21 @@ class SessionAccess:
             expires_at=expires_at,
             metadata=metadata,
         )
+
+    async def name_checkpoint(self, actor: Actor, session: str, name: str, checkpoint: str) -> NamedCheckpoint:
+        """Give a checkpoint of the actor's session a name, by which it is found again."""
+        await self.get(actor, session)
+        named = await self._store.named_checkpoints.save(session, name, checkpoint)
+        details = {"checkpoint": checkpoint}
+        await self._store.audit.record(
+            actor.user, "name checkpoint", tenant=actor.tenant, session=session, details=details
+        )
+        return named
+
+    async def named_checkpoints(self, actor: Actor, session: str) -> "list[NamedCheckpoint]":
+        """The named checkpoints of the actor's session, the oldest first."""
+        await self.get(actor, session)
+        return await self._store.named_checkpoints.list(session)
 
     async def copy(self, actor: Actor, session: str) -> Session:
         """A new session with all the states of this one, and none of its runs."""
@@ -162,9 +213,16 @@ class SessionAccess:
         await self.get(actor, session)
         return await self._store.events.read_session(session, after)
 
-    async def follow(self, actor: Actor, session: str, after: int = 0) -> AsyncGenerator[Event]:
+    async def follow(
+        self,
+        actor: Actor,
+        session: str,
+        after: int = 0,
+        *,
+        words: WordsTold = "once",
+    ) -> AsyncGenerator[Event]:
         """The events of all runs of a session past position `after`, and those to come."""
         await self.get(actor, session)
-        async with aclosing(self._store.events.follow_session(session, after)) as events:
+        async with aclosing(self._store.events.follow_session(session, after, words=words)) as events:
             async for event in events:
                 yield event

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel, Field, JsonValue
 
 from madang.protocol import Source, View
-from madang.runtime.agents.context import RunContext
+from madang.reading import gives_orders
 from madang.runtime.errors import RunError
 from madang.state import Frozen
 
 if TYPE_CHECKING:
     from langchain_core.tools import StructuredTool
+
+    from madang.runtime.agents.context import RunContext
 
 
 class ToolInputError(RunError, ValueError):
@@ -25,7 +27,8 @@ class ToolInputError(RunError, ValueError):
 class ToolResult(Frozen):
     """What a tool found. Each statement is true by itself; a value is written as it is to be read.
 
-    An answer may say only what statements bear out, and takes its figures from `values` by reference.
+    An answer may say only what statements bear out. It refers to whole statements (`s1`, `s2`, ...) and to values by
+    their names.
     """
 
     statements: tuple[str, ...] = ()
@@ -35,12 +38,28 @@ class ToolResult(Frozen):
     as_of: str | None = None
     data: dict[str, JsonValue] = Field(default_factory=dict)
     """For code; the model does not see it."""
+    foreign: bool = False
+    """Whether the statements are words of documents or pages: what gives orders among them is withheld."""
+    whole_only: bool = False
+    """Whether a statement may be told only as a whole, for what it begins with says of what it is true."""
+
+    def with_orders_withheld(self) -> "ToolResult":
+        """The result without foreign statements that give orders to whoever reads them, and a note of how many."""
+        kept = tuple(each for each in self.statements if not gives_orders(each)) if self.foreign else self.statements
+        count = len(self.statements) - len(kept)
+        note = (f"{count} passage(s) that give orders to a machine were withheld.",) if count else ()
+        return self.changed(statements=(*kept, *note), values={} if count else self.values)
+
+    @property
+    def referable(self) -> dict[str, str]:
+        """What an answer may refer to, by name: every statement, and every value."""
+        return {f"s{number}": each for number, each in enumerate(self.statements, 1)} | self.values
 
     def shown_as(self, ident: str) -> str:
         """The result as the model reads it, under its id; what is too long ends with a mark."""
         shown = {
             "id": ident,
-            "statements": list(self.statements),
+            "statements": {f"{ident}.s{number}": each for number, each in enumerate(self.statements, 1)},
             "values": {f"{ident}.{name}": value for name, value in self.values.items()},
             "sources": [source.title for source in self.sources],
             "as_of": self.as_of,
@@ -62,7 +81,7 @@ class OfferedTool:
     name: str
     about: str
     arguments: type[BaseModel]
-    run: Callable[[Any, RunContext], Awaitable[ToolResult]]
+    run: "Callable[[Any, RunContext], Awaitable[ToolResult]]"
     changes_world: bool = False
     timeout: float = 30.0
     """Seconds one call may take."""
@@ -84,7 +103,7 @@ class Thought(BaseModel):
     thought: str = Field(max_length=4000, description="What is known, what is missing, and what to do next.")
 
 
-async def _think(_: Thought, __: RunContext) -> ToolResult:
+async def _think(_: Thought, __: "RunContext") -> ToolResult:
     return ToolResult()
 
 

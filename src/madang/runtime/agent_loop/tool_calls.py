@@ -129,7 +129,7 @@ async def _tell(call: _Call, tool: OfferedTool, arguments: BaseModel) -> ToolMes
 async def _run(call: _Call, tool: OfferedTool, arguments: BaseModel) -> ToolResult:
     async def act() -> JsonValue:
         result = await _within_limits(tool.run(arguments, call.context), tool, call.context)
-        return json_value(result.model_dump(mode="json"))
+        return json_value(result.with_orders_withheld().model_dump(mode="json"))
 
     if not tool.changes_world:
         return ToolResult.model_validate(await act())

@@ -12,7 +12,7 @@ from madang.runtime.agents.messages import (
     run_answered_by,
 )
 from madang.runtime.agents.ports import SearchableCorpus
-from madang.runtime.agents.questions import open_questions, validated_answer
+from madang.runtime.agents.reply_validation import open_questions, shown_reply, typed_answer, validated_answer
 from madang.runtime.agents.tools import Tool, call_tool
 
 __all__ = [
@@ -34,5 +34,7 @@ __all__ = [
     "exchanged_messages",
     "open_questions",
     "run_answered_by",
+    "shown_reply",
+    "typed_answer",
     "validated_answer",
 ]

@@ -17,6 +17,8 @@ from langgraph.store.base import (
 )
 
 from madang.protocol import Actor
+from madang.runtime.errors import ReservedNamespaceError
+from madang.store import REMEMBERED
 
 _OWNER = 2
 """How many labels of a stored namespace name its owner."""
@@ -36,11 +38,19 @@ class ActorMemory(BaseStore):
 
     async def abatch(self, ops: Iterable[Op]) -> list[Result]:
         """The results of all operations."""
-        return [self._shown(result) for result in await self._memory.abatch([self._owned(op) for op in ops])]
+        return [self._shown(result) for result in await self._memory.abatch(self._allowed(ops))]
 
     def batch(self, ops: Iterable[Op]) -> list[Result]:
         """See `abatch`."""
-        return [self._shown(result) for result in self._memory.batch([self._owned(op) for op in ops])]
+        return [self._shown(result) for result in self._memory.batch(self._allowed(ops))]
+
+    def _allowed(self, ops: Iterable[Op]) -> list[Op]:
+        """The operations below the owner; `ReservedNamespaceError` for one on what is remembered of them."""
+        wanted = list(ops)
+        for op in wanted:
+            if not isinstance(op, ListNamespacesOp) and _place(op)[:1] == (REMEMBERED,):
+                raise ReservedNamespaceError(REMEMBERED)
+        return [self._owned(op) for op in wanted]
 
     def _owned(self, op: Op) -> Op:
         match op:
@@ -69,11 +79,18 @@ class ActorMemory(BaseStore):
         return result
 
     def _shown_entry(self, entry: Any) -> Any:
-        """An item or a namespace as its owner knows it; None for another's, found where a name is a wildcard."""
+        """An item or a namespace as its owner knows it; None for another's, found where a name is a wildcard.
+
+        None, too, for what is remembered of them, which has a way of its own.
+        """
         place: Namespace = entry.namespace if isinstance(entry, Item) else entry
-        if place[:_OWNER] != self._owner:
+        if place[:_OWNER] != self._owner or place[_OWNER : _OWNER + 1] == (REMEMBERED,):
             return None
         return _without_owner(entry) if isinstance(entry, Item) else place[_OWNER:] or None
+
+
+def _place(op: GetOp | PutOp | SearchOp) -> Namespace:
+    return op.namespace_prefix if isinstance(op, SearchOp) else op.namespace
 
 
 def _without_owner(item: Item) -> Item:

@@ -3,7 +3,7 @@ of a plan, and the finding it returns.
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from secrets import token_hex
 from typing import Annotated, Any, TypeVar, cast, overload
@@ -24,15 +24,26 @@ from madang.protocol import (
     ClarificationRequested,
     EventData,
     EventDraft,
+    MemoryTouched,
+    Remembered,
     WarningRaised,
 )
 from madang.runtime.agents.attribution import current_agent, current_step, without_streaming
 from madang.runtime.agents.limits import BudgetMeter, RunControls, Sleep
-from madang.runtime.agents.ports import Clock, CorpusLibrary, RunAudit, RunEffects, RunFiles, SearchableCorpus
-from madang.runtime.agents.questions import check_question, decision_on
+from madang.runtime.agents.ports import (
+    Clock,
+    CorpusLibrary,
+    PersonMemory,
+    RunAudit,
+    RunEffects,
+    RunFiles,
+    SearchableCorpus,
+    StepTimer,
+)
 from madang.runtime.agents.replay import ReplayCursor
+from madang.runtime.agents.reply_validation import check_question, decision_on
 from madang.runtime.errors import AnswerError, NoLibraryError
-from madang.state import Frozen
+from madang.state import Frozen, stamp
 from madang.state.plans import Result, Step
 from madang.state.writes import OffloadStore, load_offloaded
 from madang.text import Language
@@ -79,11 +90,20 @@ class RunContext:
     clock: Clock
     sleep: Sleep = asyncio.sleep
     language: Language = "ko"
+    assistant: str = ""
     user: str = ""
     tenant: str = ""
     role: str = ""
     settings: BaseModel | None = None
     memory: BaseStore | None = None
+    person: PersonMemory | None = None
+    """What is remembered of whoever asks; None where the assistant does not use it."""
+    remembered: tuple[Remembered, ...] = ()
+    """What of that this assistant may use, the latest first."""
+    step_times: StepTimer | None = None
+    """What steps of this assistant have taken so far, for estimates; None where nothing is measured."""
+    agents_off: frozenset[str] = frozenset()
+    """The agents of this assistant that are switched off."""
     offload_store: OffloadStore | None = None
     """Where bulk is kept that fields with an `Offload` policy only refer to."""
     library: CorpusLibrary | None = None
@@ -145,6 +165,33 @@ class RunContext:
         for fallback in answer.warnings:
             self.emit(WarningRaised(message=fallback.text.read(self.language)))
         return answer.value
+
+    async def use_remembered(self, used: Iterable[Remembered]) -> None:
+        """Tell that the answer rests on these, and keep them from fading."""
+        told = list(used)
+        for each in told:
+            self.emit(MemoryTouched(act="used", memory=each))
+        if told and self.person is not None:
+            await self.person.renew([each.id for each in told])
+
+    async def remember_unasked(self, topic: str, text: str) -> None:
+        """Keep something for the next conversation that nobody asked to keep; it goes with this one.
+
+        A conversation tells so once: what it says later on the same topic only takes the place of that.
+        """
+        before = [each for each in self.remembered if each.topic == topic and each.assistant == self.assistant]
+        if self.person is None or any(each.text == text for each in before):
+            return
+        kept = await self.person.keep(self.told_here(text).changed(asked=False, topic=topic))
+        if not any(each.session == self.session for each in before):
+            self.emit(MemoryTouched(act="kept", memory=kept))
+
+    def told_here(self, text: str) -> Remembered:
+        """Something that is told in this run, to be kept."""
+        told_at = stamp(self.clock())
+        return Remembered(
+            id="", text=text, assistant=self.assistant, session=self.session, run=self.run, told_at=told_at
+        )
 
     async def load_offloaded(self, value: V) -> V:
         """The value of a field with an `Offload` policy as it was written, with what the offload store keeps of it."""

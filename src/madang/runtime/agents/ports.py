@@ -9,7 +9,8 @@ from typing import Protocol
 from pydantic import JsonValue
 
 from madang.knowledge import CorpusDocument, CorpusSummary, Glossary, Passage, PassageFilters, SearchResult
-from madang.protocol import Event, EventDraft, File
+from madang.protocol import Event, EventDraft, File, Remembered
+from madang.state.plans import Plan
 from madang.store.runs import EffectBegun, EffectDone, EffectInDoubt
 
 Clock = Callable[[], datetime]
@@ -20,6 +21,10 @@ class RunJournal(Protocol):
 
     async def append(self, said: Sequence[EventDraft], /) -> object:
         """Log these in this order, all or none."""
+        ...
+
+    def say(self, words: Sequence[EventDraft], /) -> None:
+        """Tell those who listen now of words that are logged next."""
         ...
 
     async def read(self) -> Sequence[EventDraft | Event]:
@@ -51,6 +56,18 @@ class RunEffects(Protocol):
         ...
 
 
+class StepTimer(Protocol):
+    """What the steps of an assistant have taken so far."""
+
+    async def typical(self) -> Mapping[str, float]:
+        """The usual seconds of each kind of step that has been measured."""
+        ...
+
+    async def record(self, plan: Plan) -> None:
+        """Keep what the steps of a plan took."""
+        ...
+
+
 class RunFiles(Protocol):
     """The files of the run's session: what was handed in with a request, and what the run makes."""
 
@@ -68,6 +85,30 @@ class RunAudit(Protocol):
 
     async def record(self, action: str, details: Mapping[str, JsonValue]) -> None:
         """Put on record that this was done, before its outcome is shown; no content belongs in the details."""
+        ...
+
+
+class PersonMemory(Protocol):
+    """What is remembered of whoever asks, and of nobody else."""
+
+    async def list(self, *, assistant: str | None = None) -> "list[Remembered]":
+        """What is remembered, the latest first; with `assistant`, what that one may use."""
+        ...
+
+    async def search(self, words: str, *, assistant: str | None = None) -> "list[Remembered]":
+        """What is remembered and has to do with `words`, best first."""
+        ...
+
+    async def keep(self, new: Remembered) -> Remembered:
+        """Remember it, in place of the same text or topic; as it is kept."""
+        ...
+
+    async def forget(self, idents: Sequence[str]) -> "list[Remembered]":
+        """Delete these; those that there were."""
+        ...
+
+    async def renew(self, idents: Sequence[str]) -> None:
+        """Keep these from fading."""
         ...
 
 

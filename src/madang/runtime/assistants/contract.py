@@ -11,6 +11,7 @@ from pydantic import BaseModel, JsonValue, ValidationError
 
 from madang.models import Skill
 from madang.protocol import Reply, RunRequest, ViewKind
+from madang.runtime.agent_loop.offered_tools import OfferedTool
 from madang.runtime.agents.context import RunContext
 from madang.runtime.agents.limits import RunBudget
 from madang.runtime.agents.messages import with_asked_id
@@ -70,6 +71,8 @@ class Assistant:
 
     streams_custom: ClassVar[bool] = False
     """Whether what its graph writes to LangGraph's stream writer is told; ours tell with `RunContext.emit`."""
+    accounts_for_asks: ClassVar[bool] = True
+    """Whether its answer says what became of each thing that a message asks for."""
 
     name: str
     title: Text
@@ -84,6 +87,8 @@ class Assistant:
     migrations: Migrations | None = None
     skills: tuple[Skill[Any, Any], ...] = ()
     tools: tuple[Tool, ...] = ()
+    offered_tools: tuple[OfferedTool, ...] = ()
+    """What it does for others in a single call, over MCP for instance: from the arguments alone, changing nothing."""
     views: tuple[ViewKind, ...] = ()
     settings: type[BaseModel] | None = None
     """What can be set of it from outside, with a default for each; `RunContext.settings_as` gives it to agents."""
@@ -94,6 +99,8 @@ class Assistant:
     """What people call its nodes and agents."""
     reads_files: bool = False
     """Whether it reads files that come with a request; to one that does not, none can be handed in."""
+    uses_memory: bool = False
+    """Whether it uses what is remembered of a person, and remembers on request."""
     inside: Mapping[str, NodeContents] = field(default_factory=dict[str, NodeContents])
     """What works inside a node, for drawings of its graph; what is inside that is named `node:inner`."""
 
@@ -107,8 +114,18 @@ class Assistant:
         for what, text in (("title", self.title), ("about", self.about), *said):
             if not (text.ko.strip() and text.en.strip()):
                 raise AssistantError(f"The {what} {text!r} of {self.name!r} lacks a language: say it in both.")
+        if changing := [tool.name for tool in self.offered_tools if tool.changes_world]:
+            raise AssistantError(
+                f"{changing[0]!r} of {self.name!r} changes the world: offer it in runs, not by itself."
+            )
         if not self.examples:
             raise AssistantError(f"{self.name!r} shows no examples: give at least one request that it answers.")
+
+    @property
+    def agents(self) -> tuple[str, ...]:
+        """The agents that carry out the steps of its plans, each of which can be switched off."""
+        rounds = [contents for contents in self.inside.values() if not callable(contents)]
+        return tuple(dict.fromkeys(agent for contents in rounds for side_by_side in contents for agent in side_by_side))
 
     def compiled(self) -> Graph:
         """A graph of its own making, on no checkpointer."""

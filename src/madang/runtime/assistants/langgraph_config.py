@@ -138,13 +138,15 @@ def _check_other_settings(file: Path, settings: Mapping[str, Any]) -> None:
 
 
 def _local_folders(file: Path, dependencies: list[str]) -> Iterator[Path]:
-    """The folders among the dependencies; of the others, that they are installed."""
+    """The folders among the dependencies, with `src` in a project; of the others, that they are installed."""
     for each in dependencies:
         folder = (file.parent / each).resolve()
         if each.startswith((".", "/")):
             if not folder.is_dir():
                 raise GraphConfigError(file, f"dependencies: {each}", "there is no such folder")
             yield folder
+            if (folder / "pyproject.toml").is_file() and (folder / "src").is_dir():
+                yield folder / "src"
         else:
             _check_installed(file, each)
 

@@ -3,19 +3,16 @@
 `graph_files` finds such graphs in the files that an operator names; `runs` carries them out like any assistant.
 """
 
-import inspect
 import json
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractAsyncContextManager, AbstractContextManager, asynccontextmanager
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, is_dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, ClassVar, cast, get_type_hints
 
 from langchain_core.messages import AIMessage
 from langchain_core.runnables import RunnableConfig
 from langgraph.graph import END, START, StateGraph
-from langgraph.pregel import Pregel
 from langgraph.types import Command, Send
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, PydanticUserError, ValidationError
 
@@ -23,6 +20,7 @@ from madang.protocol import GraphCall, Reply, RunRequest
 from madang.runtime.agents.context import RunContext
 from madang.runtime.agents.limits import RunBudget
 from madang.runtime.assistants.contract import Assistant, Graph
+from madang.runtime.assistants.graph_source import GraphSource, execution_runtime
 from madang.runtime.errors import AssistantError, GraphInputError
 from madang.state import json_value
 from madang.store.checkpoints import Checkpointer
@@ -33,93 +31,7 @@ from madang.text import Language, Text
 
 _MESSAGES = "messages"
 _LONGEST_NAME = 200
-_CONFIG = "config"
 _RESERVED_KEYS = frozenset({"run_id", "checkpoint_id", "checkpoint_ns", "checkpoint_map", "thread_ts"})
-
-
-class GraphSource:
-    """What a variable in an operator's file holds: a graph, compiled or not, or a function that makes one.
-
-    A function may take the config of a run; it may be async, or give a context manager, and is then called for each
-    run. `AssistantError` says what else was found.
-    """
-
-    def __init__(self, name: str, held: object) -> None:
-        self._name = name
-        self._held = held
-
-    @cached_property
-    def shared(self) -> Graph:
-        """The graph as it is without any run: for its schemas, its drawing and its states."""
-        if not self.is_made_for_each_run and not self._is_function:
-            return self._as_graph(self._held)
-        if not self.is_made_for_each_run:
-            return self._as_graph(cast("Callable[[], object]", self._held)())
-        import asyncio  # noqa: PLC0415 - only such functions need a loop
-
-        with ThreadPoolExecutor(1) as beside:  # a loop may be running here
-            return beside.submit(lambda: asyncio.run(self._first())).result()
-
-    @property
-    def is_made_for_each_run(self) -> bool:
-        """Whether a run has a graph of its own."""
-        held = self._held
-        if not self._is_function:
-            return False
-        made_later = inspect.iscoroutinefunction(held) or hasattr(held, "__wrapped__")
-        return made_later or bool(self._parameters)
-
-    @asynccontextmanager
-    async def opened(self, config: RunnableConfig) -> AsyncGenerator[Graph]:
-        """The graph of one run."""
-        if not self.is_made_for_each_run:
-            yield self.shared
-            return
-        make = cast("Callable[..., Any]", self._held)
-        made = make(**dict.fromkeys(self._parameters, config))
-        if inspect.isawaitable(made):
-            made = await cast("Awaitable[object]", made)
-        if isinstance(made, AbstractAsyncContextManager):
-            async with cast("AbstractAsyncContextManager[object]", made) as graph:
-                yield self._as_graph(graph)
-        elif isinstance(made, AbstractContextManager):
-            with cast("AbstractContextManager[object]", made) as graph:
-                yield self._as_graph(graph)
-        else:
-            yield self._as_graph(made)
-
-    async def _first(self) -> Graph:
-        async with self.opened({"configurable": {}}) as graph:
-            return graph
-
-    @property
-    def _is_function(self) -> bool:
-        return inspect.isfunction(self._held) or inspect.ismethod(self._held)
-
-    @property
-    def _parameters(self) -> list[str]:
-        found = inspect.signature(cast("Callable[..., Any]", self._held)).parameters.values()
-        needed = [
-            each.name
-            for each in found
-            if each.kind not in {each.VAR_KEYWORD, each.VAR_POSITIONAL}
-            and (each.default is each.empty or each.name == _CONFIG)
-        ]
-        if len(needed) > 1:
-            raise AssistantError(
-                f"The function of {self._name!r} needs {', '.join(needed)}: let it take the config alone, or nothing."
-            )
-        return needed
-
-    def _as_graph(self, found: object) -> Graph:
-        if isinstance(found, Pregel):
-            return found.copy({"name": self._name})
-        if isinstance(found, StateGraph):
-            return found.compile(name=self._name)
-        raise AssistantError(
-            f"{self._name!r} is a {type(found).__name__}: name a StateGraph, a compiled graph, an @entrypoint or a "
-            "function that gives one."
-        )
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -134,6 +46,7 @@ class StockGraph(Assistant):
     """
 
     streams_custom: ClassVar[bool] = True
+    accounts_for_asks: ClassVar[bool] = False
 
     source: GraphSource
     types: tuple[type[Any], ...] = ()
@@ -161,7 +74,8 @@ class StockGraph(Assistant):
         if not self.source.is_made_for_each_run:
             yield shared.copy({"store": context.memory})
             return
-        async with self.source.opened(self.config_for(request)) as graph:
+        runtime = partial(execution_runtime, request.actor, context.memory, self._made_context(request))
+        async with self.source.opened(self.config_for(request), runtime) as graph:
             yield graph.copy({"name": self.name, "store": context.memory})
 
     def config_for(self, request: RunRequest) -> RunnableConfig:
@@ -178,6 +92,11 @@ class StockGraph(Assistant):
         del context
         given = self._context(request.call or GraphCall())
         return given if given or self._context_problem({}) is None else None
+
+    def _made_context(self, request: RunRequest) -> Any:
+        """The context as the graph's schema has it; a plain dictionary where there is no class for it."""
+        given, schema = self._context(request.call or GraphCall()), self.source.shared.context_schema
+        return schema(**given) if schema is not None and self._context_problem(given) is None else given
 
     def first_write(self, request: RunRequest, run: str) -> Any:
         """The input as the graph takes it; ids of its messages are its own affair."""

@@ -4,7 +4,7 @@ and timeout, and goes on where it was after a crash or an answer without doing a
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from langgraph.errors import GraphBubbleUp
@@ -29,11 +29,17 @@ from madang.state.plans import Plan, Result, Step, ordered_steps
 from madang.store import TransientStoreError
 from madang.text import Text
 
+StepCondition = Callable[[Mapping[str, Result]], str | None]
+"""Why a step is not to be done, given the results that it works with; None where nothing speaks against it."""
+
 
 class StepRunner:
     """The work on one step; `run` brings it to an end, `cancel_if_unwanted` stops what a request made pointless."""
 
-    def __init__(self, step_id: str, tracker: PlanTracker, agents: Mapping[str, Agent]) -> None:
+    def __init__(
+        self, step_id: str, tracker: PlanTracker, agents: Mapping[str, Agent], condition: StepCondition | None = None
+    ) -> None:
+        self._condition = condition
         self._id = step_id
         self._tracker = tracker
         self._context = tracker.context
@@ -43,12 +49,21 @@ class StepRunner:
     async def run(self) -> None:
         """Attempts the step until it has ended or the run is to stop; raises `Asked` where a person must speak."""
         while not self._step.ended and not self._context.controls.stop_reason:
-            if self._id in self._context.controls.skipped_steps:
-                await self._record(
-                    abandoned_attempt(self._step, self._in_language(phrases.SKIPPED), at=self._context.clock())
-                )
+            if reason := self._reason_against():
+                await self._record(abandoned_attempt(self._step, reason, at=self._context.clock()))
             else:
                 await self._attempt()
+
+    def _reason_against(self) -> str | None:
+        """Why the step is not to be done: nobody wants it, its agent is off, or its condition does not hold."""
+        step = self._step
+        if self._id in self._context.controls.skipped_steps:
+            return self._in_language(phrases.SKIPPED)
+        if step.agent in self._context.agents_off:
+            return self._in_language(phrases.AGENT_IS_OFF.format(agent=step.agent))
+        if self._condition is None or step.attempts:
+            return None
+        return self._condition(self._tracker.inputs(step))
 
     def cancel_if_unwanted(self) -> None:
         """Ends what is going on, if nobody wants it any more."""
@@ -181,8 +196,11 @@ async def execute_plan(
     *,
     results: Mapping[str, Result] | None = None,
     replan: Replan | None = None,
+    conditions: Mapping[str, StepCondition] | None = None,
 ) -> ExecutedPlan:
     """Carries out what is left of the plan; `results` are those of steps that ended before.
+
+    A step is skipped whose condition, by its id, does not hold once its inputs are there, or whose agent is off.
 
     A plan's id names it within its run. When the run is asked to stop, what is finished is returned and the rest is
     cancelled. Where steps ask questions, all others go on as far as they can; then the run waits for an answer.
@@ -200,14 +218,23 @@ async def execute_plan(
     ('completed', {'hotels': 2})
     """
     tracker = PlanTracker(plan, results or {}, context)
-    await _PlanExecution(tracker, agents, PlanReviser(tracker, replan)).run()
+    await _PlanExecution(tracker, agents, PlanReviser(tracker, replan), conditions or {}).run()
+    if context.step_times and not context.resumed:  # the steps of a run that waited for a person say nothing
+        await context.step_times.record(tracker.plan)
     return ExecutedPlan(tracker.plan, tracker.results)
 
 
 class _PlanExecution:
-    def __init__(self, tracker: PlanTracker, agents: Mapping[str, Agent], reviser: PlanReviser) -> None:
+    def __init__(
+        self,
+        tracker: PlanTracker,
+        agents: Mapping[str, Agent],
+        reviser: PlanReviser,
+        conditions: Mapping[str, StepCondition],
+    ) -> None:
         self._tracker = tracker
         self._agents = agents
+        self._conditions = conditions
         self._reviser = reviser
         self._controls = tracker.context.controls
         self._runners: dict[str, StepRunner] = {}
@@ -255,7 +282,8 @@ class _PlanExecution:
         for step in self._startable():
             if step.id not in self._tasks and step.id not in self._pending_questions:
                 self._check_agents(step)
-                effort = self._runners[step.id] = StepRunner(step.id, self._tracker, self._agents)
+                condition = self._conditions.get(step.id)
+                effort = self._runners[step.id] = StepRunner(step.id, self._tracker, self._agents, condition)
                 self._tasks[step.id] = asyncio.create_task(effort.run())
 
     def _startable(self) -> list[Step]:

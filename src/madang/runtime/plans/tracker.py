@@ -1,16 +1,19 @@
-"""The plan under way: records each attempt at a step, keeps plan and results current and emits every change once; reads
-the same events back as a record of what each agent did.
-"""
+"""The plan under way: records each attempt at a step, keeps plan and results current and emits every change once."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 
-from madang.protocol import Event, EventDraft, ExecutionStarted, PlanRevised, StepUpdated, ToolReturned, problem_of
+from madang.protocol import (
+    ExecutionStarted,
+    PlanRevised,
+    StepUpdated,
+    problem_of,
+)
 from madang.runtime.agents.attribution import current_scope
 from madang.runtime.agents.context import Finding, RunContext
 from madang.runtime.agents.replay import AnnouncedPlan
 from madang.runtime.errors import PermanentError, RunError
-from madang.state import Frozen, canonical_json, seconds_between, stamp
+from madang.state import Frozen, canonical_json, stamp
 from madang.state.plans import (
     NO_RESULT_STATUSES,
     Plan,
@@ -196,54 +199,3 @@ def _step_position(line: StepSummary) -> StepPosition:
     """How far a step has come: its attempt, whether that runs, went wrong or was the last, and the progress made."""
     stage = {"in_progress": 0, "pending": 1}.get(line.status, 2)
     return line.attempts, stage, line.progress
-
-
-class AgentRecord(Frozen):
-    """One agent in one run; `seconds` are those of the steps that have ended.
-
-    >>> from madang.runtime import AgentRecord
-    >>> AgentRecord(agent="finder", steps=2, seconds=3.5).tool_calls
-    0
-    """
-
-    agent: str
-    steps: int = 0
-    seconds: float = 0.0
-    tool_calls: int = 0
-    errors: tuple[str, ...] = ()
-
-
-def agent_records(log: Iterable[EventDraft | Event]) -> dict[str, AgentRecord]:
-    """Each agent's part in the run so far, in the order in which they first spoke.
-
-    >>> from madang.protocol import EventDraft, ToolReturned
-    >>> from madang.runtime import agent_records
-    >>> returned = ToolReturned(call="weather-1", tool="weather", ok=True, summary="clear")
-    >>> agent_records([EventDraft(returned, agent="finder")])["finder"].tool_calls
-    1
-    """
-    records: dict[str, AgentRecord] = {}
-    for said in log:
-        if said.agent is not None:
-            record = records.get(said.agent) or AgentRecord(agent=said.agent)
-            records[said.agent] = _with_event(record, said)
-    return records
-
-
-def _with_event(record: AgentRecord, said: EventDraft | Event) -> AgentRecord:
-    match said.data:
-        case ToolReturned():
-            return record.changed(tool_calls=record.tool_calls + 1)
-        case StepUpdated(step=step, plan=plan):
-            [line] = [line for line in plan.steps if line.id == step]
-            return _with_step(record, line)
-        case _:
-            return record
-
-
-def _with_step(record: AgentRecord, line: StepSummary) -> AgentRecord:
-    errors = (*record.errors, line.error) if line.error else record.errors
-    if line.completed_at is None:
-        return record.changed(errors=errors)
-    seconds = seconds_between(line.started_at or line.completed_at, line.completed_at)
-    return record.changed(steps=record.steps + 1, seconds=record.seconds + seconds, errors=errors)

@@ -3,8 +3,9 @@
 """
 
 from madang.protocol import Actor
-from madang.runtime.runs.answers import recorded_answer
+from madang.runtime.runs.observer import RunObserver
 from madang.runtime.runs.outcome import pending_questions, questions_in
+from madang.runtime.runs.recorded_answers import recorded_answer
 from madang.runtime.runs.request import is_pause, read_request
 from madang.runtime.runs.run import graph_without_checkpointer, run_assistant
 from madang.runtime.runs.time_travel import ForkPoint, TimeTravel, copy_session_at
@@ -12,6 +13,7 @@ from madang.runtime.runs.time_travel import ForkPoint, TimeTravel, copy_session_
 __all__ = [
     "Actor",
     "ForkPoint",
+    "RunObserver",
     "TimeTravel",
     "copy_session_at",
     "graph_without_checkpointer",

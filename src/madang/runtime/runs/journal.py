@@ -1,10 +1,12 @@
 """Writes the events of a run to its journal in order, batched for up to 10 ms, and turns what its models stream into
-token events and token usage.
+token events and token usage. Words are told to listeners at once and written together, ten times a second.
 """
 
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import takewhile
 from threading import get_ident
 from types import TracebackType
 from typing import Any, NamedTuple, Self, TypeVar
@@ -16,7 +18,7 @@ from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, LLMResul
 from langgraph.constants import TAG_NOSTREAM
 
 from madang.models import Chat, asked_chat, read_usage
-from madang.protocol import Event, EventDraft, ModelReplied, TokenStreamed, WarningRaised
+from madang.protocol import Event, EventDraft, MemoryTouched, ModelReplied, TokenStreamed, WarningRaised
 from madang.runtime.agents.attribution import agent_in
 from madang.runtime.agents.limits import BudgetMeter, cancel_tasks
 from madang.runtime.agents.ports import RunJournal
@@ -34,8 +36,12 @@ class EventWriter:
         self._loop = asyncio.get_running_loop()
         self._thread = get_ident()
         self._batch: list[EventDraft] = []
+        self._words = 0
+        self._has_unlogged_others = False
         self._wake = asyncio.Event()
         self._flush_now = asyncio.Event()
+        self._has_other_than_tokens = asyncio.Event()
+        self._next_tokens_at = 0.0
         self._flushing = asyncio.Lock()
         self._idle = asyncio.Event()
         self._idle.set()
@@ -43,6 +49,8 @@ class EventWriter:
         self._text: list[str] = []
         self.warnings: list[str] = []
         """The warnings that were told, in order."""
+        self.memory_events: list[EventDraft] = []
+        """What was told of the memory, in order."""
 
     async def __aenter__(self) -> Self:
         self.task = asyncio.create_task(self._write())
@@ -52,7 +60,7 @@ class EventWriter:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._closing = True
-        self._flush_now.set()
+        self._hurry()
         self._wake.set()
         try:
             await asyncio.wait({self.task})
@@ -72,12 +80,26 @@ class EventWriter:
             self._loop.call_soon_threadsafe(self.write, said)
             return
         if isinstance(said.data, TokenStreamed):
-            self._text.append(said.data.text)
+            said = self._numbered(said, said.data)
+        else:
+            self._has_unlogged_others = True
+            self._has_other_than_tokens.set()
         if isinstance(said.data, WarningRaised):
             self.warnings.append(said.data.message)
+        if isinstance(said.data, MemoryTouched):
+            self.memory_events.append(said)
         self._batch.append(said)
         self._idle.clear()
         self._wake.set()
+
+    def _numbered(self, said: EventDraft, data: TokenStreamed) -> EventDraft:
+        """The word with its number, told to those who listen unless something has to be logged before it."""
+        self._text.append(data.text)
+        self._words += 1
+        word = replace(said, word=self._words)
+        if not self._has_unlogged_others:
+            self._journal.say([word])
+        return word
 
     async def flush(self) -> None:
         """Returns once all that was said so far is written down, or cannot be, which `writing` tells.
@@ -86,13 +108,20 @@ class EventWriter:
         """
         async with self._flushing:
             if not self._idle.is_set():
-                self._flush_now.set()
+                self._hurry()
                 await self._idle.wait()
+
+    def _hurry(self) -> None:
+        self._flush_now.set()
+        self._has_other_than_tokens.set()
 
     async def _write(self) -> None:
         try:
             while self._batch or not self._closing:
                 await self._wake.wait()
+                pause = self._next_tokens_at - self._loop.time()
+                if pause > 0 and not self._flush_now.is_set():
+                    await wait_until_set(self._has_other_than_tokens, pause)
                 await wait_until_set(self._flush_now, _BATCH_SECONDS)
                 await self._write_batch()
         finally:
@@ -101,16 +130,30 @@ class EventWriter:
     async def _write_batch(self) -> None:
         self._wake.clear()
         batch, self._batch = self._batch, []
+        if not self._closing:
+            self._has_other_than_tokens.clear()
         if batch:
             await self._journal.append(batch)
+            self._say_unlogged_words()
+            if isinstance(batch[-1].data, TokenStreamed):
+                self._next_tokens_at = self._loop.time() + _TOKEN_SECONDS
         if not self._batch:
             self._idle.set()
             if not self._closing:
                 self._flush_now.clear()
 
+    def _say_unlogged_words(self) -> None:
+        """Tell of the words that came while others were logged, up to the next event of another kind."""
+        words = list(takewhile(lambda said: isinstance(said.data, TokenStreamed), self._batch))
+        self._has_unlogged_others = len(words) < len(self._batch)
+        if words:
+            self._journal.say(words)
+
 
 _BATCH_SECONDS = 0.01
 """Seconds to wait for more to be said before it is written down; too short to be noticed by a person."""
+_TOKEN_SECONDS = 0.1
+"""Seconds between two writes of words alone; the first are written at once."""
 
 
 T = TypeVar("T")

@@ -3,49 +3,37 @@ meanwhile.
 """
 
 import asyncio
-from collections.abc import Mapping
 from contextlib import suppress
 from datetime import timedelta
 from functools import cached_property
-
-from pydantic import JsonValue
 
 from madang.protocol import RunRequest
 from madang.runtime.agents.limits import RunControls
 from madang.runtime.runs.request import read_request, request_language, skipped_steps
 from madang.store import TransientStoreError
-from madang.store.runs import Run, Runs
+from madang.store.runs import ClaimedRun, Runs
 from madang.text import Language
-
-_RENEWALS_PER_LEASE = 6
-"""So many renewals may be missed before another worker takes the run."""
 
 
 class RunLease:
-    """A worker's right to a run: the run as it was taken, what was asked of it, and the answers to its questions.
+    """A worker's right to a run: the run as it was taken and its tenant, what was asked, the answers to its questions.
 
-    The `controls` pass on what is asked of the run meanwhile.
+    A `Heartbeat` renews it. The `controls` pass on what is asked of the run meanwhile.
     """
 
-    def __init__(
-        self,
-        run: Run,
-        stored_request: Mapping[str, JsonValue],
-        answers: Mapping[str, JsonValue],
-        *,
-        runs: Runs,
-        lease: timedelta,
-    ) -> None:
-        self.run = run
-        self.answers = answers
+    def __init__(self, claimed: ClaimedRun, *, runs: Runs, lease: timedelta) -> None:
+        self.run = claimed.run
+        self.tenant = claimed.tenant
+        self.answers = claimed.answers
+        self.has_begun_others = claimed.has_begun_others
         self.controls = RunControls()
-        self._stored_request = stored_request
+        self._stored_request = claimed.request
         self._runs = runs
         self._lease_duration = lease
         self._woken = asyncio.Event()
-        if run.cancel_requested:
+        if self.run.cancel_requested:
             self.controls.stop("cancelled")
-        self._request_skips(skipped_steps(answers))
+        self._request_skips(skipped_steps(self.answers))
 
     @cached_property
     def request(self) -> RunRequest:
@@ -58,16 +46,22 @@ class RunLease:
         return request_language(self._stored_request)
 
     @property
+    def trace(self) -> str | None:
+        """The trace that the request belongs to, if it was traced."""
+        trace = self._stored_request.get("trace")
+        return trace if isinstance(trace, str) else None
+
+    @property
     def epoch(self) -> int:
         """What tells this lease from those of others, before and after."""
         return self.run.epoch
 
-    async def keep_alive(self) -> None:
-        """Renew the lease and pass on what is asked of the run, until this raises because the run is another's."""
+    async def watch(self) -> None:
+        """Pass on what is asked of the run whenever woken, until this raises because the run is another's."""
         while True:
-            await wait_until_set(self._woken, self._lease_duration.total_seconds() / _RENEWALS_PER_LEASE)
+            await self._woken.wait()
             self._woken.clear()
-            with suppress(TransientStoreError):  # the next beat tries again, well before the lease is over
+            with suppress(TransientStoreError):  # the next beat wakes it again if it is still to be looked at
                 await self._renew()
 
     async def release(self) -> None:

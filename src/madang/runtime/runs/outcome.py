@@ -18,6 +18,7 @@ from madang.protocol import (
     InterruptValue,
     Problem,
     Question,
+    Reply,
     ResponseReady,
     RunCancelled,
     RunFailed,
@@ -48,7 +49,8 @@ def answer_from_state(
 
     `warned` are the warnings told on the way, such as that a model could not be asked.
 
-    It is completed only if the graph came to its end and every step of its plan to a result.
+    It is completed only if the graph came to its end and every step of its plan to a result. One of an assistant that
+    accounts for what is asked holds something, too; a graph of another make may end without a word.
 
     >>> from langgraph.checkpoint.memory import InMemorySaver
     >>> from madang.runtime import answer_from_state, compiled_graph
@@ -64,8 +66,15 @@ def answer_from_state(
     status = _status(snapshot, reply.plan, stopped)
     reason = stopped if status in ("partial", "cancelled") else None
     lacking = tuple(_shortfalls(reply.plan, language))
+    empty = _emptiness(reply, language) if status == "completed" and assistant.accounts_for_asks else None
+    problem = reply.problem or empty
+    if status == "completed" and problem:
+        status = "failed"
+    elif status == "failed":
+        problem = Problem(code="plan_failed", message=" ".join(lacking))
     told = reply.changed(
         answer=reply.answer or (text if stopped else ""),
+        problem=problem if status == "failed" else None,
         warnings=tuple(dict.fromkeys([*reply.warnings, *warned, *_stop_warnings(reason, language), *lacking])),
     )
     return Answer(
@@ -75,9 +84,14 @@ def answer_from_state(
         run=run,
         assistant=assistant.name,
         questions=pending_questions(snapshot) if status == "interrupted" else (),
-        problem=Problem(code="plan_failed", message=" ".join(lacking)) if status == "failed" else None,
         stop_reason=reason,
     )
+
+
+def _emptiness(reply: Reply, language: Language) -> Problem | None:
+    """That a reply holds nothing at all, which is no answer."""
+    given = (reply.answer, reply.data, reply.views, reply.files, reply.plan)
+    return None if any(given) else Problem(code="empty_answer", message=phrases.EMPTY_ANSWER.read(language))
 
 
 def _stop_warnings(reason: StopReason | None, language: Language) -> tuple[str, ...]:

@@ -19,11 +19,17 @@ async def refuse_hopeless_run(lease: RunLease, events: EventLog) -> None:
     """Raise `QuarantinedRunError` or `TooManyAttemptsError` for a run that takes its process down each time."""
     attempts = lease.run.attempt - len(lease.answers)
     if attempts > _MOST_LOSSES:
-        losses = losses_in_place(await events.read_all(lease.run.id))
+        losses = losses_in_place(_before_this_attempt(await events.read_all(lease.run.id)))
         if losses >= _MOST_LOSSES:
             raise QuarantinedRunError(lease.run.id, losses)
     if attempts > _MOST_ATTEMPTS:
         raise TooManyAttemptsError(lease.run.id, attempts - 1)
+
+
+def _before_this_attempt(log: Sequence[Event]) -> Sequence[Event]:
+    """The log without the attempt that just began, whose beginning was logged when the run was taken."""
+    started = [number for number, event in enumerate(log) if isinstance(event.data, RunStarted)]
+    return log[: started[-1]] if started else log
 
 
 def losses_in_place(log: Sequence[Event]) -> int:

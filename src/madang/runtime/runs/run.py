@@ -4,12 +4,13 @@ interrupted, failed or cancelled. Leases are not its concern.
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from math import isinf
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, cast
 
+from langchain_core.callbacks import BaseCallbackHandler
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.errors import GraphDrained, GraphRecursionError
@@ -23,23 +24,30 @@ from madang.protocol import (
     CustomWritten,
     Event,
     EventDraft,
+    MemoryUse,
     NodeNames,
     Pauses,
+    Reply,
     RunRequest,
     TokenStreamed,
     WarningRaised,
     problem_of,
 )
+from madang.run_cache import run_cache
 from madang.runtime.agents.context import RunContext
 from madang.runtime.agents.limits import RunUsage, cancel_tasks, ended_within
 from madang.runtime.agents.ports import RunJournal
 from madang.runtime.agents.replay import ReplayCursor
 from madang.runtime.assistants.contract import Assistant, Graph
 from madang.runtime.errors import BudgetReachedError
+from madang.runtime.runs.asked_parts import account_for
 from madang.runtime.runs.journal import EventWriter, ModelListener, spent_by_models
 from madang.runtime.runs.outcome import answer_from_state, closing_events, failed_answer
+from madang.runtime.runs.remembering import memory_uses, prepare_request, with_memory
 from madang.runtime.runs.request import pause_at
+from madang.runtime.telemetry.port import RunListener
 from madang.state import json_value
+from madang.state.writes import oversized
 from madang.store import StaleRunError, StoreClosedError, TransientStoreError
 from madang.store.checkpoints import Checkpointer
 
@@ -70,6 +78,8 @@ class RunOutcome(NamedTuple):
 
     answer: Answer
     usage: RunUsage
+    closing: tuple[EventDraft, ...] = ()
+    """What is to be logged with the end of the run, where that was left to the caller."""
 
 
 async def run_assistant(
@@ -81,14 +91,17 @@ async def run_assistant(
     journal: RunJournal,
     configurable: Mapping[str, Any] | None = None,
     pauses: Pauses = Pauses(),  # noqa: B008 - it cannot change
+    closes: bool = True,
+    listener: RunListener | None = None,
 ) -> RunOutcome:
     """Carries a run as far as it goes and logs what it tells, all but the end of the run itself.
 
     A run that has checkpoints goes on from the last one; questions answered since are in `context.answers`. The run
     stops when `context.controls` say so or its budget is reached: cooperatively, then after a grace by force. At its
-    `pauses` it waits to be let go on. `configurable` goes to LangGraph; the store's `fenced` belongs there. Raises
-    `StaleRunError` when another worker has the run, what a store raises that is closed or cannot do it now, so that it
-    can be tried again, and what the journal raises; whatever else goes wrong ends the run as failed.
+    `pauses` it waits to be let go on. What is told last is logged too, or handed back unless it `closes`.
+    `configurable` goes to LangGraph; the store's `fenced` belongs there. Raises `StaleRunError` when another worker has
+    the run, what a store raises that is closed or cannot do it now, so that it can be tried again, and what the journal
+    raises; whatever else goes wrong ends the run as failed. A `listener` hears what happens as it happens.
 
     >>> import asyncio
     >>> from madang.store import open_store
@@ -105,15 +118,26 @@ async def run_assistant(
     """
     async with EventWriter(journal) as writer:
         saver = checkpointer.with_before_save(writer.flush) if isinstance(checkpointer, Checkpointer) else checkpointer
-        telling = replace(context, write_event=writer.write)
+        telling = replace(context, write_event=_heard_by(listener, writer.write))
         async with assistant.graph_for(request, context, graph_without_checkpointer(assistant)) as graph:
             stored = graph.copy({"checkpointer": saver})
-            performance = _GraphRun(assistant, request, telling, stored, configurable=configurable or {}, pauses=pauses)
-            answer = await performance.run(writer, journal)
+            performance = _GraphRun(
+                assistant,
+                request,
+                telling,
+                stored,
+                configurable=configurable or {},
+                pauses=pauses,
+                handlers=[listener.handler] if listener else [],
+            )
+            with run_cache():
+                answer = await performance.run(writer, journal)
         told = performance.warnings_told(writer)
-        for words in () if performance.answer_was_announced else closing_events(answer, context.language, told):
-            writer.write(EventDraft(words))
-    return RunOutcome(answer, context.meter.usage)
+        words = () if performance.answer_was_announced else closing_events(answer, context.language, told)
+        closing = tuple(EventDraft(each) for each in words)
+        for each in closing if closes else ():
+            writer.write(each)
+    return RunOutcome(answer, context.meter.usage, () if closes else closing)
 
 
 def compiled_graph(assistant: Assistant, checkpointer: "BaseCheckpointSaver[Any]") -> Graph:
@@ -159,6 +183,7 @@ class _GraphRun:
         *,
         configurable: Mapping[str, Any],
         pauses: Pauses,
+        handlers: Sequence[BaseCallbackHandler],
     ) -> None:
         self._assistant = assistant
         self._request = request
@@ -168,13 +193,14 @@ class _GraphRun:
         self._control = RunControl()
         self._streamed_before = ""
         self._warned_before: list[str] = []
+        self._memory_before: tuple[MemoryUse, ...] = ()
         place = {"run_id": context.run, **configurable, "thread_id": context.session}
         given = assistant.config_for(request)
         self._config: RunnableConfig = {
             "recursion_limit": int(max(1, min(context.meter.remaining("super_steps"), NO_LIMIT))),
             **given,
             "configurable": {**given.get("configurable", {}), **place},
-            "callbacks": [ModelListener(context.meter, context.write_event)],
+            "callbacks": [ModelListener(context.meter, context.write_event), *handlers],
         }
 
     @property
@@ -208,12 +234,33 @@ class _GraphRun:
             self._context = replace(self._context, resumed=True, replay=ReplayCursor.from_events(log))
             self._streamed_before = "".join(each.data.text for each in log if isinstance(each.data, TokenStreamed))
             self._warned_before = [each.data.message for each in log if isinstance(each.data, WarningRaised)]
+            self._memory_before = memory_uses(log)
             self._count_lost_usage(log)
+        if (reply := await self._heed_memory(before, continued=continued)) is not None:
+            return self._with_memory(self._replied(reply), writer)
         if not (continued and self._is_paused(before)):
             await self._run_until_stopped(self._input(before, continued=continued), writer)
         after = await self._graph.aget_state(self._config)
         self._context.meter.record(super_steps=max(_super_step(after) - _super_step(before), 0))
+        if too_large := oversized(after.values):
+            _LOG.warning("%s: %s", self._assistant.name, too_large)
         return self._paused_answer(after, writer) or self._announced(self._answer_from(after, writer), writer)
+
+    async def _heed_memory(self, before: StateSnapshot, *, continued: bool) -> Reply | None:
+        """Do what the message asks of the memory, once; the whole reply where it asks for nothing else."""
+        values = cast("dict[str, Any]", before.values) if isinstance(before.values, dict) else {}
+        messages = values.get("messages", ())
+        prepared = await prepare_request(self._request, self._context, messages, anew=not continued)
+        self._request, self._context = prepared.request, prepared.context
+        return prepared.reply
+
+    def _replied(self, reply: Reply) -> Answer:
+        session, run, name = self._context.session, self._context.run, self._assistant.name
+        return Answer(**dict(reply), session=session, run=run, assistant=name, status="completed")
+
+    def _with_memory(self, answer: Answer, writer: EventWriter) -> Answer:
+        uses = dict.fromkeys((*self._memory_before, *memory_uses(writer.memory_events)))
+        return with_memory(answer, tuple(uses), self._context.language)
 
     def _count_lost_usage(self, log: Sequence[EventDraft | Event]) -> None:
         """Count what models used before a worker died that did not live to record it: the log knows."""
@@ -309,7 +356,7 @@ class _GraphRun:
             self._context.controls.stop("seconds")
 
     def _answer_from(self, snapshot: StateSnapshot, writer: EventWriter) -> Answer:
-        return answer_from_state(
+        answer = answer_from_state(
             self._assistant,
             snapshot,
             session=self._context.session,
@@ -319,6 +366,21 @@ class _GraphRun:
             text=self._streamed_before + writer.streamed_text,
             warned=self.warnings_told(writer),
         )
+        if self._assistant.accounts_for_asks:
+            answer = account_for(self._request.message, answer, self._context.language)
+        return self._with_memory(answer, writer)
+
+
+def _heard_by(listener: RunListener | None, write: Callable[[EventDraft], None]) -> Callable[[EventDraft], None]:
+    """What writes an event down, after the listener has heard it."""
+    if listener is None:
+        return write
+
+    def hear_and_write(said: EventDraft) -> None:
+        listener.on_said(said)
+        write(said)
+
+    return hear_and_write
 
 
 def _node_names(nodes: NodeNames) -> Literal["*"] | list[str]:

@@ -14,13 +14,13 @@ from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
 from threading import Thread
 
-from madang.runtime.errors import BlockedStepError
 from madang.runtime.runs.worker import Worker
-from madang.runtime.watchdog import LoopLimit, watching_event_loop
+from madang.runtime.watchdog import LONGEST_STEP, LoopLimit, SteppingLoop, watching_event_loop
+from madang.store import StoreClosedError
 
 _log = logging.getLogger(__name__)
 
-_LONGEST_STEP = LoopLimit(BlockedStepError, processor_seconds=12, clock_seconds=20)
+_RESTART_SECONDS = 1.0
 _LAST_SECONDS = 5.0
 """How long the thread is waited for at the end, beyond the grace of its runs."""
 
@@ -28,12 +28,13 @@ _LAST_SECONDS = 5.0
 class WorkerThread:
     """Passes on to a worker what is asked of it from another thread; see the module."""
 
-    def __init__(self, worker: Worker, limit: LoopLimit = _LONGEST_STEP) -> None:
+    def __init__(self, worker: Worker, limit: LoopLimit = LONGEST_STEP) -> None:
         self._worker = worker
         self._limit = limit
-        self._loop = asyncio.new_event_loop()
+        self._loop = SteppingLoop()
         self._thread = Thread(target=self._turn, name="madang-worker", daemon=True)
         self._serving: Future[None] | None = None
+        self._is_drained = False
 
     def start(self) -> None:
         """Begin to take runs."""
@@ -57,6 +58,9 @@ class WorkerThread:
 
     async def drain(self, grace: timedelta) -> None:
         """As `Worker.drain`; a step that does not let go of its thread is left behind when the process ends."""
+        if self._is_drained:
+            return
+        self._is_drained = True
         draining = asyncio.run_coroutine_threadsafe(self._drain(grace), self._loop)
         try:
             async with asyncio.timeout(grace.total_seconds() + _LAST_SECONDS):
@@ -69,7 +73,7 @@ class WorkerThread:
 
     async def _serve(self) -> None:
         async with watching_event_loop(limit=self._limit):
-            await self._worker.serve()
+            await _serve_until_drained(self._worker)
 
     async def _drain(self, grace: timedelta) -> None:
         await self._worker.drain(grace)
@@ -77,34 +81,34 @@ class WorkerThread:
             await asyncio.wrap_future(self._serving)
 
     def _turn(self) -> None:
-        """Turn the loop until it is stopped. A step that was ended may have been over just then: the loop goes on."""
+        """Turn the loop until it is stopped; what an assistant does to end the program ends its own run alone."""
         asyncio.set_event_loop(self._loop)
         while True:
             try:
                 self._loop.run_forever()
                 break
-            except BlockedStepError:
-                _log.warning("A step ended just when it was to be stopped.")
+            except SystemExit:
+                _log.warning("A run wanted to end the program.")
         self._loop.run_until_complete(self._loop.shutdown_asyncgens())
         self._loop.close()
 
 
-def step_limit(lease: timedelta) -> LoopLimit:
-    """How long a step may hold up its loop: short of a lease, which is not renewed meanwhile, else the run would be
-    taken up once more.
-    """
-    seconds = lease.total_seconds()
-    return LoopLimit(
-        _LONGEST_STEP.error,
-        processor_seconds=min(_LONGEST_STEP.processor_seconds, seconds * 0.4),
-        clock_seconds=min(_LONGEST_STEP.clock_seconds, seconds * 0.6),
-    )
+async def _serve_until_drained(worker: Worker) -> None:
+    """Let the worker serve; one that fails is set to work again, so that no run waits for a worker that is gone."""
+    while True:
+        try:
+            return await worker.serve()
+        except StoreClosedError:
+            raise
+        except Exception:  # noqa: BLE001 - the edge of the worker's loop: it is told, and begins again
+            _log.exception("The worker failed and is started again.")
+            await asyncio.sleep(_RESTART_SECONDS)
 
 
 @asynccontextmanager
-async def working_apart(worker: Worker, grace: timedelta, lease: timedelta) -> AsyncGenerator[WorkerThread]:
+async def working_apart(worker: Worker, grace: timedelta) -> AsyncGenerator[WorkerThread]:
     """The worker at work on a thread of its own; at the end of the block it is drained."""
-    working = WorkerThread(worker, step_limit(lease))
+    working = WorkerThread(worker)
     working.start()
     try:
         yield working
@@ -115,7 +119,7 @@ async def working_apart(worker: Worker, grace: timedelta, lease: timedelta) -> A
 @asynccontextmanager
 async def working_here(worker: Worker, grace: timedelta) -> AsyncGenerator[Worker]:
     """The worker at work on this event loop; at the end of the block it is drained."""
-    serving = asyncio.create_task(worker.serve())
+    serving = asyncio.create_task(_serve_until_drained(worker))
     try:
         yield worker
     finally:

@@ -13,6 +13,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 
 from madang.errors import MadangError
+from madang.knowledge import errors as knowledge
 from madang.protocol import problem_of
 from madang.runtime import errors as runs
 from madang.server import errors as server
@@ -29,18 +30,27 @@ _CODES = {
 }
 _STATUS: dict[type[MadangError], HTTPStatus] = {
     server.SignInError: HTTPStatus.UNAUTHORIZED,
+    server.ProviderError: HTTPStatus.SERVICE_UNAVAILABLE,
     server.NotFoundError: HTTPStatus.NOT_FOUND,
     server.AssistantExistsError: HTTPStatus.CONFLICT,
     server.ResponseTimeoutError: HTTPStatus.SERVICE_UNAVAILABLE,
+    server.SlowRequestError: HTTPStatus.REQUEST_TIMEOUT,
     server.BodyTooLargeError: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     server.RateLimitError: HTTPStatus.TOO_MANY_REQUESTS,
     server.ScopeError: HTTPStatus.FORBIDDEN,
+    server.SharingOffError: HTTPStatus.FORBIDDEN,
     server.ForeignHostError: HTTPStatus.FORBIDDEN,
     server.ForeignOriginError: HTTPStatus.FORBIDDEN,
     server.RequestError: HTTPStatus.UNPROCESSABLE_ENTITY,
     server.BodyTypeError: HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
     runs.CheckpointNotFoundError: HTTPStatus.NOT_FOUND,
     runs.QuestionNotFoundError: HTTPStatus.NOT_FOUND,
+    runs.UnknownDocumentError: HTTPStatus.NOT_FOUND,
+    runs.NoLibraryError: HTTPStatus.NOT_FOUND,
+    runs.NoSuchShareError: HTTPStatus.NOT_FOUND,
+    runs.ReservedNamespaceError: HTTPStatus.UNPROCESSABLE_ENTITY,
+    knowledge.CorpusNameError: HTTPStatus.UNPROCESSABLE_ENTITY,
+    knowledge.ReadOnlyCorpusError: HTTPStatus.CONFLICT,
     runs.AnswerError: HTTPStatus.UNPROCESSABLE_ENTITY,
     runs.OptionError: HTTPStatus.UNPROCESSABLE_ENTITY,
     runs.GraphInputError: HTTPStatus.UNPROCESSABLE_ENTITY,
@@ -55,6 +65,11 @@ _STATUS: dict[type[MadangError], HTTPStatus] = {
     runs.FilesNotReadError: HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
     store.TokenNotFoundError: HTTPStatus.NOT_FOUND,
     store.CronNotFoundError: HTTPStatus.NOT_FOUND,
+    store.JobNotFoundError: HTTPStatus.NOT_FOUND,
+    store.JobStatusError: HTTPStatus.CONFLICT,
+    store.MemoryNotFoundError: HTTPStatus.NOT_FOUND,
+    store.UnknownCheckpointError: HTTPStatus.NOT_FOUND,
+    store.VectorSizeError: HTTPStatus.UNPROCESSABLE_ENTITY,
     store.SessionExistsError: HTTPStatus.CONFLICT,
     store.RunExistsError: HTTPStatus.CONFLICT,
     store.SessionBusyError: HTTPStatus.CONFLICT,

@@ -120,7 +120,7 @@ class _SessionFanout:
         last = self._floor
         while not self.has_ended:
             try:
-                async with aclosing(self._sessions.follow(self._actor, self.session, last)) as events:
+                async with aclosing(self._sessions.follow(self._actor, self.session, last, words="logged")) as events:
                     async for event in events:
                         last = event.position
                         self._append(_encoded(event))

@@ -9,26 +9,36 @@ from typing import Any, cast
 from pydantic import JsonValue
 
 from madang.protocol import Approval, Clarification, Question
+from madang.runtime.agents import typed_answer
 from madang.server.errors import RequestError
 
 _ANSWER = "answer"
 
 
 def review_request(question: Question) -> dict[str, JsonValue]:
-    """One action to review: what would be done, or a field `answer` to be filled in."""
+    """One action to review: what would be done, or a field `answer` to be filled in.
+
+    Pages show the name of an action as a heading, so that of a question is the question itself.
+    """
     if isinstance(question, Approval):
         name, arguments, description = question.action, question.arguments, question.reason
         decisions, schema = ["approve", "edit", "reject"], question.arguments_schema
     else:
-        name, arguments, description = _ANSWER, {_ANSWER: ""}, clarification_text(question)
+        name, arguments, description = question.question, {_ANSWER: ""}, clarification_text(question)
         decisions, schema = ["edit", "respond"], question.answer_schema
     action: dict[str, JsonValue] = {"name": name, "args": dict(arguments), "description": description}
+    action["arguments"] = dict(arguments)  # where Agent Inbox looks for them
     review: dict[str, JsonValue] = {"action_name": name, "allowed_decisions": list(decisions)}
     if schema:
         review["args_schema"] = (
             schema if isinstance(question, Approval) else {"type": "object", "properties": {_ANSWER: schema}}
         )
     return {"action_requests": [action], "review_configs": [review]}
+
+
+def question_text(question: Question) -> str:
+    """What a person is asked: a question with its options, or why something would be done."""
+    return question.reason or question.action if isinstance(question, Approval) else clarification_text(question)
 
 
 def clarification_text(question: Clarification) -> str:
@@ -51,6 +61,28 @@ def decisions_in(given: JsonValue) -> list[JsonValue] | None:
             return cast("list[JsonValue]", given)
         case _:
             return None
+
+
+def as_middleware_reads(question: Question, given: JsonValue) -> JsonValue:
+    """What is given to a graph of another make; where its author uses LangChain's middleware and Agent Inbox answers in
+    the older form of that page, in the form that the middleware reads.
+    """
+    asked = question.interrupt.value if isinstance(question, Clarification) and question.interrupt else None
+    if not isinstance(asked, dict) or "action_requests" not in asked or not isinstance(given, list):
+        return given
+    return {"decisions": [_middleware_decision(each) for each in given]}
+
+
+def _middleware_decision(response: JsonValue) -> JsonValue:
+    match response:
+        case {"type": "accept"}:
+            return {"type": "approve"}
+        case {"type": "edit", "args": {"action": str(action), "args": {**arguments}}}:
+            return {"type": "edit", "edited_action": {"name": action, "args": arguments}}
+        case {"type": "response" | "ignore" as kind, **rest}:
+            return {"type": "reject", **({"message": rest.get("args")} if kind == "response" else {})}
+        case _:
+            return response
 
 
 def reply_to(question: Question, decision: JsonValue) -> JsonValue:
@@ -93,10 +125,7 @@ def answer_value(question: Question, answer: Any) -> JsonValue:
     """What was typed as a value: that of the option with this label, or as the question's schema has it."""
     if not isinstance(answer, str) or not isinstance(question, Clarification):
         return answer
-    for option in question.options:
-        if answer.strip().casefold() == option.label.strip().casefold():
-            return option.value
-    return _as_typed(answer, question.answer_schema)
+    return typed_answer(question, answer)
 
 
 def _typed(question: Approval, arguments: Mapping[str, JsonValue]) -> dict[str, JsonValue]:

@@ -207,6 +207,7 @@ class NewRun(RequestBody):
     strict_resume: bool | None = None
     webhook: Annotated[str, Field(min_length=1, max_length=2000)] | None = None
     after_seconds: Annotated[float, Field(ge=0, le=31_622_400)] | None = None
+    priority: Literal["normal", "low"] = "normal"
     feedback_keys: list[str] | None = None
     langsmith_tracing: JsonValue = None
     langsmith_tracer: JsonValue = None

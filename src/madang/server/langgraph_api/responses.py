@@ -18,8 +18,8 @@ from madang.protocol import Clarification, Question, RunRequest
 from madang.runtime.assistants import Assistant, Assistants
 from madang.runtime.runs import graph_without_checkpointer, pending_questions, questions_in
 from madang.server.errors import NotFoundError, RequestError
-from madang.server.langgraph_api.human_in_the_loop import review_request
-from madang.server.langgraph_api.messages import as_langchain
+from madang.server.langgraph_api.human_in_the_loop import is_foreign, question_text, review_request
+from madang.server.langgraph_api.messages import as_langchain, message_shape
 from madang.server.langgraph_api.requests import MultitaskStrategy
 from madang.state import json_value
 from madang.state.privacy import MASK, sensitive_fields
@@ -49,8 +49,15 @@ def find_assistant(assistants: Assistants, body: str) -> Assistant:
 
 
 def state_values(assistant: Assistant, snapshot: StateSnapshot) -> JsonValue:
-    """The fields of a state; of a graph whose state is no object, what it is."""
-    return to_wire(assistant, cast("object", snapshot.values))
+    """The fields of a state; of a graph whose state is no object, what it is.
+
+    What an assistant asks is the last of its messages for as long as nobody has answered.
+    """
+    values = to_wire(assistant, cast("object", snapshot.values))
+    asked = [question for question in pending_questions(snapshot) if not is_foreign(question)]
+    if not asked or not isinstance(values, dict) or not isinstance(messages := values.get("messages"), list):
+        return values
+    return {**values, "messages": [*messages, *(message_shape(each.id, question_text(each), "ai") for each in asked)]}
 
 
 def selected(shape: BaseModel, select: list[str] | None) -> dict[str, JsonValue]:

@@ -11,7 +11,7 @@ from uuid import uuid4
 from langgraph.constants import START
 from pydantic import JsonValue
 
-from madang.protocol import AnswerCommand, Approval, ApproveCommand, Clarification, GraphCall, RunRequest
+from madang.protocol import AnswerCommand, Approval, ApproveCommand, Clarification, GraphCall, Pauses, RunRequest
 from madang.reading.language import detect_language
 from madang.runtime.assistants import StockGraph
 from madang.runtime.runs import graph_without_checkpointer, is_pause
@@ -19,7 +19,13 @@ from madang.server.commands import execute_command, find_attachments
 from madang.server.context import ServerContext, require_assistant
 from madang.server.errors import RequestError
 from madang.server.langgraph_api.configured_assistants import ConfiguredAssistants
-from madang.server.langgraph_api.human_in_the_loop import decisions_in, is_foreign, note_in, reply_to
+from madang.server.langgraph_api.human_in_the_loop import (
+    as_middleware_reads,
+    decisions_in,
+    is_foreign,
+    note_in,
+    reply_to,
+)
 from madang.server.langgraph_api.requests import GraphCommand, NewRun
 from madang.server.langgraph_api.responses import find_assistant
 from madang.server.security.authentication import Principal
@@ -127,7 +133,7 @@ async def start_run(
     session = await _thread(context, caller, thread, body)
     if session and body.command and "resume" in body.command.model_fields_set:
         _refuse_what_is_for_new_runs(body)
-        return await _resume(context, caller, session, body.command.resume)
+        return await _resume(context, caller, session, body)
     if session and body.is_bare and (paused := await _continue_paused_run(context, caller, session, body)):
         return paused
     return StartedRun(await _create_run(context, caller, thread, body, session=session, run=run))
@@ -193,7 +199,9 @@ async def _create_run(
         run=ident,
         expires_at=expires_at,
         due_at=context.clock() + timedelta(seconds=body.after_seconds) if body.after_seconds else None,
+        priority=body.priority,
         webhook=body.webhook is not None,
+        metadata=body.metadata,
     )
 
 
@@ -303,19 +311,41 @@ async def _continue_paused_run(
     return None
 
 
-async def _resume(context: ServerContext, caller: Principal, session: Session, given: JsonValue) -> StartedRun:
+async def _resume(context: ServerContext, caller: Principal, session: Session, body: NewRun) -> StartedRun:
     """The run that waits, with these answers; they are given by question, or bare where one question is open."""
-    runs = context.application.runs
+    runs, given = context.application.runs, body.command.resume if body.command else None
     run = await runs.waiting(caller.actor, session.id)
     if run is None:
         raise RequestError(f"Thread {session.id!r} waits for no answer: give an input instead.")
+    started = await runs.request(caller.actor, run.id)
+    _refuse_another_setup(session.id, body, started)
     log, questions = await runs.events(caller.actor, run.id), await runs.open_questions(caller.actor, run.id)
     for question, value in _answers(questions, given).items():
         answer = _answer(run.id, questions[question], value)
         run = await execute_command(context.application, caller, session, answer)
     for note in filter(None, map(note_in, decisions_in(given) or ())):
         await runs.record_feedback(caller.actor, run.id, useful=False, note=note)
+    if body.metadata and body.metadata != started.client_fields.get("metadata"):
+        await runs.record_client_fields(caller.actor, run.id, {"metadata": body.metadata})
     return StartedRun(run, log[-1].seq)
+
+
+def _refuse_another_setup(thread: str, body: NewRun, started: RunRequest) -> None:
+    """Raise `RequestError` for a config, context or pause that differs from what the run that waits was started with.
+
+    Clients send the same with every request; what changes nothing is taken.
+    """
+    call = started.call or GraphCall(context={**started.options, "language": started.language})
+    known = cast("dict[str, JsonValue]", call.config.get("configurable") or {}) | call.context
+    wanted = {**body.configurable, **(body.context or {})}
+    for name, value in wanted.items():
+        if known.get(name) != value and (name, value) != ("thread_id", thread):
+            raise RequestError(f"context.{name} is for a new run: the one that waits goes on as it was started.")
+    for name in ("tags", "recursion_limit"):
+        if (body.config or {}).get(name, call.config.get(name)) != call.config.get(name):
+            raise RequestError(f"config.{name} is for a new run: the one that waits goes on as it was started.")
+    if body.pauses not in (Pauses(), started.pauses):
+        raise RequestError("interrupt_before and interrupt_after are for a new run: the one that waits has its own.")
 
 
 def _answers(questions: dict[str, Clarification | Approval], given: JsonValue) -> dict[str, JsonValue]:
@@ -325,7 +355,7 @@ def _answers(questions: dict[str, Clarification | Approval], given: JsonValue) -
     if (decisions := decisions_in(given)) and len(own) == len(questions) == len(decisions):
         return {each.id: reply_to(each, decision) for each, decision in zip(own, decisions, strict=True)}
     if len(questions) == 1:
-        return {next(iter(questions)): given}
+        return {each.id: as_middleware_reads(each, given) for each in questions.values()}
     raise RequestError(f"Several questions are open: resume with an object of answers to {', '.join(questions)}.")
 
 

@@ -2,9 +2,10 @@
 wait for it.
 """
 
+import asyncio
 import json
 from collections.abc import AsyncGenerator
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Header, Query, Response
@@ -27,23 +28,20 @@ from madang.server.langgraph_api.responses import (
     with_interrupts,
 )
 from madang.server.langgraph_api.run_requests import start_run
-from madang.server.langgraph_api.streaming.streams import (
-    BEGINNING,
-    RunStream,
-    StreamCursor,
-    read_cursor,
-    stream_response,
-    with_heartbeat,
-)
+from madang.server.langgraph_api.streaming.cursors import BEGINNING, StreamCursor, read_cursor
+from madang.server.langgraph_api.streaming.streams import RunStream, stream_response, with_heartbeat
 from madang.server.security.authentication import Principal
 from madang.store.runs import ENDED_STATUSES, Run, RunStatus
 
+_SECONDS_TO_STOP = 1.0
+"""How long a cancel waits for the run to stop where the client does not ask it to wait."""
+
 
 def outcome_response(run: Run, body: AsyncGenerator[bytes]) -> StreamingResponse:
-    """A response that comes once the run is over or waits; until then, blanks keep it alive."""
+    """A response that comes once the run is over or waits; until then, empty lines keep it alive."""
     place = f"/threads/{run.session}/runs/{run.id}"
     headers = {"content-location": place, "location": f"{place}/join"}
-    return StreamingResponse(with_heartbeat(body, b" "), media_type="application/json", headers=headers)
+    return StreamingResponse(with_heartbeat(body, b"\n"), media_type="application/json", headers=headers)
 
 
 async def run_outcome(application: Application, actor: Actor, run: Run) -> AsyncGenerator[bytes]:
@@ -197,13 +195,19 @@ async def join_stream(
 async def cancel(
     context: Context, caller: Writer, thread: str, run: str, *, wait: bool = False, action: CancelAction = "interrupt"
 ) -> Response:
-    """Stop a run with what it has, or take back what it did to the thread."""
+    """Stop a run with what it has, or take back what it did to the thread.
+
+    Without `wait`, a run that does not stop at once stops later.
+    """
     found = await context.application.runs.get(caller.actor, run, thread)
     if wait or action == "rollback":
         return StreamingResponse(
-            with_heartbeat(_cancelled(context, caller, found, action), b" "), media_type="application/json"
+            with_heartbeat(_cancelled(context, caller, found, action), b"\n"), media_type="application/json"
         )
     await context.application.runs.cancel(caller.actor, found.id)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(_SECONDS_TO_STOP):
+            await context.application.runs.wait_for_events(caller.actor, found.id)
     return Response(status_code=204)
 
 

@@ -21,6 +21,8 @@ router = APIRouter(prefix="/runs", tags=["stateless runs"])
 
 _KEPT_AT_MOST = timedelta(days=1)
 """How long such a thread is kept where nobody saw its run end."""
+_LONGEST_WAIT_SECONDS = 60
+"""How long to wait at most before looking again whether a webhook was told."""
 
 
 @router.post("")
@@ -98,8 +100,11 @@ async def _delete_thread_once_settled(context: ServerContext, caller: Principal,
 
 
 async def _delete_thread(context: ServerContext, caller: Principal, run: Run) -> None:
-    """Delete the run's thread once its webhook was told; one whose run waits for an answer is kept for a while."""
-    while await context.application.webhooks.is_open(run.id):  # noqa: ASYNC110 - another process may tell it
-        await asyncio.sleep(1)
-    if (await context.application.runs.get(caller.actor, run.id)).status in ENDED_STATUSES:
-        await context.application.sessions.delete(caller.actor, run.session)
+    """Delete the run's thread once its webhook was told; one whose run waits for an answer is kept until it expires."""
+    if (await context.application.runs.get(caller.actor, run.id)).status not in ENDED_STATUSES:
+        return
+    seconds = 1
+    while await context.application.webhooks.is_open(run.id):  # another process may tell it
+        await asyncio.sleep(seconds)
+        seconds = min(2 * seconds, _LONGEST_WAIT_SECONDS)
+    await context.application.sessions.delete(caller.actor, run.session)

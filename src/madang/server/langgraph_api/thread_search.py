@@ -1,5 +1,8 @@
 """Threads found for a search, paged by the database where it can, and told with their latest values."""
 
+from collections.abc import Sequence
+from typing import TypeGuard
+
 from pydantic import JsonValue
 
 from madang.server.context import ServerContext, time_travel_if_installed
@@ -23,11 +26,15 @@ class ThreadFinder:
         self._metadata = dict(body.metadata or {})
         self._assistant = self._named_assistant()
 
-    async def page(self) -> list[Session]:
+    async def page(self) -> Sequence[Session]:
         """The threads of the page that is asked for, in order."""
         body = self._body
         if self._is_in_order and self._is_about_columns:
             return await self._list(body.limit, body.offset)
+        if (texts := self._metadata_to_find) is not None:
+            found = await self._found(texts)
+            if all(map(self._matches, found)):
+                return found
         return (await self._matching())[body.offset : body.offset + body.limit]
 
     async def count(self) -> int:
@@ -57,6 +64,28 @@ class ThreadFinder:
     def _is_in_order(self) -> bool:
         """Whether the order is the one in which the database lists sessions."""
         return self._body.sort_by in {"updated_at", "state_updated_at"} and self._body.sort_order == "desc"
+
+    @property
+    def _metadata_to_find(self) -> dict[str, str] | None:
+        """The metadata that the database can look for; None where it cannot find what is asked for."""
+        if self._body.values or self._body.ids is not None or self._assistant == "":
+            return None
+        texts = {name: value for name, value in self._metadata.items() if _is_plain(value)}
+        sealed = bool(self._metadata) and self._context.application.sessions.seals_metadata
+        return texts if len(texts) == len(self._metadata) and not sealed else None
+
+    async def _found(self, metadata: dict[str, str]) -> Sequence[Session]:
+        body = self._body
+        return await self._context.application.sessions.find(
+            self._caller.actor,
+            assistant=self._assistant,
+            status=body.status,
+            metadata=metadata,
+            sort_by="updated_at" if body.sort_by == "state_updated_at" else body.sort_by,
+            ascending=body.sort_order == "asc",
+            limit=body.limit,
+            offset=body.offset,
+        )
 
     @property
     def _is_about_columns(self) -> bool:
@@ -102,6 +131,11 @@ async def searched_shape(
     states = {"values", "interrupts"}
     wanted = body.extract or not body.select or states & set(body.select)
     return await full_shape(context, caller, session) if wanted else thread_shape(session)
+
+
+def _is_plain(value: JsonValue) -> TypeGuard[str]:
+    """Whether the value is a text that every database can hold."""
+    return isinstance(value, str) and value.isprintable()
 
 
 def _holds(values: JsonValue, wanted: dict[str, JsonValue]) -> bool:

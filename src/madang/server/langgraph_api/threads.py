@@ -7,6 +7,7 @@ from math import ceil
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Response
+from langgraph.graph import END
 from pydantic import BaseModel, JsonValue
 
 from madang.server.context import Context, Reader, ServerContext, Writer, require_assistant, time_travel_if_installed
@@ -197,7 +198,10 @@ async def get_named_state(context: Context, caller: Reader, thread: str, body: S
 
 @state_router.post("/state")
 async def update_state(context: Context, caller: Writer, thread: str, body: StateUpdate) -> UpdatedState:
-    """Write into a state as a node would; what a node may not write is refused."""
+    """Write into a state as a node would; what a node may not write is refused.
+
+    Written as the end of the graph, it ends a run that waits: nothing is left to be answered.
+    """
     session = await context.application.sessions.get(caller.actor, thread)
     if isinstance(body.values, list):
         raise RequestError("A list of updates cannot be written at once: write them one by one.")
@@ -206,6 +210,9 @@ async def update_state(context: Context, caller: Writer, thread: str, body: Stat
     made = await context.application.sessions.write_state(
         caller.actor, thread, body.values, as_node=body.as_node, checkpoint=origin
     )
+    runs = context.application.runs
+    if body.as_node == END and (waiting := await runs.waiting(caller.actor, thread)):
+        await runs.cancel(caller.actor, waiting.id)
     return UpdatedState(checkpoint=CheckpointShape(thread_id=thread, checkpoint_id=made))
 
 

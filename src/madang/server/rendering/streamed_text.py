@@ -40,7 +40,7 @@ class RunTextRenderer:
         """Read what a run had streamed before it was watched."""
         self._drafts[event.run] = StreamedText()
         for earlier in await self._runs.events(self._actor, event.run):
-            if earlier.seq < event.seq:
+            if event.is_after(earlier):
                 self._apply(earlier)
 
     def _apply(self, event: Event) -> None:

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 from langgraph.graph import END, START
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from madang.protocol import ViewKind
 from madang.runtime.assistants import Assistant, dataset_dates
@@ -35,6 +35,9 @@ class AssistantCard(BaseModel):
     """What people call its nodes and agents."""
     as_of: str
     """The day, month or year of its latest data; empty where it brings none."""
+    reads_files: bool
+    options: dict[str, JsonValue]
+    """What a question may choose, by name, each with its JSON schema."""
 
 
 class AssistantList(BaseModel):
@@ -90,6 +93,26 @@ async def list_assistants(context: Context, _: Reader) -> AssistantList:
     )
 
 
+class DraftedMessage(BaseModel):
+    """What somebody is about to ask; it is in the body, since addresses are kept in logs."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    message: str = Field(min_length=1, max_length=2000)
+
+
+class FittingAssistant(BaseModel):
+    """The assistant that a message is for; None where no one clearly is."""
+
+    assistant: str | None
+
+
+@router.post("/assistants/fitting")
+async def find_assistant(context: Context, _: Reader, drafted: DraftedMessage) -> FittingAssistant:
+    """Whom to ask: the assistant whose own examples are nearest to the message, which is not kept."""
+    return FittingAssistant(assistant=await context.application.choice.fitting(drafted.message))
+
+
 @router.get("/assistants/{name}/drawing")
 async def draw_graph(
     context: Context, caller: Reader, name: str, unfolded: Annotated[list[str] | None, Query()] = None
@@ -127,6 +150,8 @@ def _card(assistant: Assistant) -> AssistantCard:
         views=list(assistant.views),
         names={name: _bilingual(text) for name, text in assistant.names.items()},
         as_of=max((age.as_of for age in dataset_dates(assistant)), default=""),
+        reads_files=assistant.reads_files,
+        options=assistant.options.model_json_schema()["properties"] if assistant.options else {},
     )
 
 

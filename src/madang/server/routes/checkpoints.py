@@ -8,12 +8,12 @@ from fastapi import APIRouter, Query
 from pydantic import BaseModel, JsonValue
 
 from madang.runtime.runs import TimeTravel
-from madang.server.context import Context, Reader, ServerContext, time_travel_of
+from madang.server.context import Context, Reader, ServerContext, Writer, time_travel_of
 from madang.server.security.authentication import Principal
 from madang.state.history import FieldEntry
 from madang.state.privacy import sensitive_fields
 from madang.state.writes import policy_text
-from madang.store.checkpoints import CheckpointHeader
+from madang.store.checkpoints import CheckpointHeader, NamedCheckpoint
 
 router = APIRouter(tags=["checkpoints"])
 
@@ -49,6 +49,26 @@ async def list_checkpoints(
 ) -> list[CheckpointHeader]:
     """The newest checkpoints without their states; those older than `before` for the next page."""
     return [*await context.application.sessions.checkpoints(caller.actor, session, before=before, limit=limit)]
+
+
+class SnapshotTarget(BaseModel):
+    """The checkpoint that gets a name."""
+
+    checkpoint: str
+
+
+@router.get("/sessions/{session}/snapshots")
+async def list_named_checkpoints(context: Context, caller: Reader, session: str) -> list[NamedCheckpoint]:
+    """The checkpoints that were given a name, the oldest first."""
+    return await context.application.sessions.named_checkpoints(caller.actor, session)
+
+
+@router.put("/sessions/{session}/snapshots/{name}")
+async def name_checkpoint(
+    context: Context, caller: Writer, session: str, name: str, body: SnapshotTarget
+) -> NamedCheckpoint:
+    """Give a checkpoint a name; one that had it before loses it."""
+    return await context.application.sessions.name_checkpoint(caller.actor, session, name, body.checkpoint)
 
 
 @router.get("/sessions/{session}/checkpoints/{checkpoint}")

@@ -1,5 +1,5 @@
-"""Routes for health checks: whether the process lives, whether the store answers, and what this server is. Open to
-everybody.
+"""Routes for health checks, open to everybody: whether the process lives, whether the store answers, and what this
+server is; and counts for Prometheus, for operators.
 """
 
 import asyncio
@@ -7,9 +7,11 @@ from typing import Literal
 
 from fastapi import APIRouter, Response
 from pydantic import BaseModel
+from starlette.responses import PlainTextResponse
 
 from madang import __version__
-from madang.server.context import Context
+from madang.server.context import Context, Reader
+from madang.server.http.metrics import CONTENT_TYPE
 
 router = APIRouter(tags=["health"])
 
@@ -32,7 +34,7 @@ class ServerInfo(BaseModel):
     """What LangGraph's clients ask of a server before they use it."""
 
     version: str = __version__
-    flags: dict[str, bool] = {"assistants": True, "crons": False, "langsmith": False}
+    flags: dict[str, bool] = {"assistants": True, "crons": True, "langsmith": False}
 
 
 @router.get("/ok")
@@ -44,15 +46,24 @@ async def is_alive() -> Liveness:
 
 @router.get("/ready")
 async def is_ready(context: Context, response: Response) -> Readiness:
-    """Whether the store answers; 503 if it does not."""
+    """Whether the store answers; 503 if it does not, and when the server is about to leave."""
     try:
         async with asyncio.timeout(_STORE_SECONDS):
             ready = await context.application.is_ready()
     except TimeoutError:
         ready = False
+    ready = ready and not context.draining.has_begun
     if not ready:
         response.status_code = 503
     return Readiness(ready=ready)
+
+
+@router.get("/metrics", response_class=PlainTextResponse)
+async def get_metrics(context: Context, caller: Reader) -> Response:
+    """Counts in the form that Prometheus reads (operator scope, or the one user of this machine)."""
+    caller.require_scope("operator")
+    waiting = await context.application.count_open_runs()
+    return Response(context.metrics.exposition(waiting, context.clock()), media_type=CONTENT_TYPE)
 
 
 @router.get("/info")

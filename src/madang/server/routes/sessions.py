@@ -1,4 +1,4 @@
-"""Routes for sessions: list, create, rename, delete and erase them; their runs, answers and open questions."""
+"""Routes for sessions: list, search, create, rename, delete and erase them; their runs, answers and open questions."""
 
 from datetime import datetime
 from typing import Annotated
@@ -8,15 +8,19 @@ from pydantic import BaseModel, Field
 
 from madang.protocol import Answer, Question
 from madang.server.context import Context, Reader, Writer
+from madang.server.rendering.run_spans import RunSpan, run_spans
 from madang.store import Session, SessionStatus
 from madang.store.data_protection import ErasureReceipt
-from madang.store.runs import Run, RunStatus
+from madang.store.runs import FoundTurn, Run, RunStatus
 
 router = APIRouter(tags=["sessions"])
 
 Limit = Annotated[int, Query(ge=1, le=200)]
 Offset = Annotated[int, Query(ge=0, le=2**31)]
 _TITLE = 200
+_LATEST_CHECKPOINTS = 200
+_PINNED = "pinned"
+"""Under which name a session's metadata hold that it is kept on top of the list."""
 
 
 class NewSession(BaseModel):
@@ -26,10 +30,11 @@ class NewSession(BaseModel):
     title: str = Field(default="", max_length=_TITLE)
 
 
-class SessionTitle(BaseModel):
-    """A new title."""
+class SessionChange(BaseModel):
+    """A new title, or whether the session is kept on top of the list; what is not given stays."""
 
-    title: str = Field(min_length=1, max_length=_TITLE)
+    title: str | None = Field(default=None, min_length=1, max_length=_TITLE)
+    pinned: bool | None = None
 
 
 class SessionEntry(BaseModel):
@@ -41,6 +46,7 @@ class SessionEntry(BaseModel):
     status: SessionStatus
     created_at: datetime
     updated_at: datetime
+    pinned: bool = False
     position: int | None = None
     """Where its events stand; told of a single session."""
 
@@ -66,6 +72,13 @@ class RunEntry(BaseModel):
     error: str | None
 
 
+class FoundEntry(FoundTurn):
+    """A turn that was found, and which conversation it stands in."""
+
+    title: str
+    assistant: str
+
+
 @router.get("/sessions")
 async def list_sessions(
     context: Context,
@@ -81,6 +94,17 @@ async def list_sessions(
     found = await sessions.list(caller.actor, search=search, assistant=assistant, limit=limit, offset=offset)
     total = await sessions.count(caller.actor, search=search, assistant=assistant)
     return SessionPage(sessions=[_entry(session) for session in found], total=total)
+
+
+@router.get("/search")
+async def search(
+    context: Context, caller: Reader, *, text: Annotated[str, Query(min_length=1, max_length=200)], limit: Limit = 20
+) -> list[FoundEntry]:
+    """What the visitor asked and was answered, found by its words; the best first. The newest 2,000 are looked at."""
+    found = await context.application.sessions.search(caller.actor, text, limit=limit)
+    return [
+        FoundEntry(**turn.model_dump(), title=session.title, assistant=session.assistant) for turn, session in found
+    ]
 
 
 @router.post("/sessions", status_code=201)
@@ -99,9 +123,15 @@ async def get_session(context: Context, caller: Reader, session: str) -> Session
 
 
 @router.patch("/sessions/{session}")
-async def rename_session(context: Context, caller: Writer, session: str, body: SessionTitle) -> SessionEntry:
-    """The session under a new title."""
-    return _entry(await context.application.sessions.rename(caller.actor, session, body.title))
+async def change_session(context: Context, caller: Writer, session: str, body: SessionChange) -> SessionEntry:
+    """The session under a new title, or kept on top of the list."""
+    sessions = context.application.sessions
+    found = await sessions.get(caller.actor, session)
+    if body.title is not None:
+        found = await sessions.rename(caller.actor, session, body.title)
+    if body.pinned is not None:
+        found = await sessions.annotate(caller.actor, session, {_PINNED: body.pinned})
+    return _entry(found)
 
 
 @router.delete("/sessions/{session}", status_code=204)
@@ -132,6 +162,15 @@ async def get_answer(context: Context, caller: Reader, session: str, run: str) -
     return await context.application.runs.answer(caller.actor, found.id)
 
 
+@router.get("/sessions/{session}/runs/{run}/spans")
+async def list_spans(context: Context, caller: Reader, session: str, run: str) -> list[RunSpan]:
+    """What a run spent its time on: nodes, tools and models, in the order of their beginning."""
+    found = await context.application.runs.get(caller.actor, run, session)
+    saved = await context.application.sessions.checkpoints(caller.actor, session, limit=_LATEST_CHECKPOINTS)
+    nodes = {each.id: each.nodes for each in saved}
+    return run_spans(await context.application.runs.events(caller.actor, found.id), nodes)
+
+
 @router.get("/sessions/{session}/runs/{run}/questions")
 async def list_questions(context: Context, caller: Reader, session: str, run: str) -> list[Question]:
     """What a run waits to be told."""
@@ -140,7 +179,8 @@ async def list_questions(context: Context, caller: Reader, session: str, run: st
 
 
 def _entry(session: Session) -> SessionEntry:
-    return SessionEntry.model_validate(session.model_dump(include=set(SessionEntry.model_fields)))
+    known = session.model_dump(include=set(SessionEntry.model_fields))
+    return SessionEntry.model_validate({**known, "pinned": bool(session.metadata.get(_PINNED))})
 
 
 def _run_entry(run: Run) -> RunEntry:

@@ -4,9 +4,10 @@ A run does not depend on it. What a client has not read yet stays in the event l
 """
 
 import asyncio
+import json
 from contextlib import aclosing
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, WebSocket
 from pydantic import ValidationError
@@ -29,6 +30,7 @@ from madang.server.commands import execute_command
 from madang.server.context import Context, ServerContext
 from madang.server.errors import ScopeError, SignInError
 from madang.server.http.event_fanout import EncodedEvent
+from madang.server.rendering.seed_dialect import SeedDialect
 from madang.server.rendering.streamed_text import RunTextRenderer
 from madang.server.security.authentication import Principal
 from madang.server.security.live_credentials import SIGN_IN
@@ -45,11 +47,18 @@ NOT_FOUND = 4404
 
 @router.websocket("/sessions/{session}/events")
 async def watch_session(
-    socket: WebSocket, here: Context, session: str, *, after: Position = 0, html: bool = False
+    socket: WebSocket,
+    here: Context,
+    session: str,
+    *,
+    after: Position = 0,
+    html: bool = False,
+    dialect: Literal["madang", "seed"] = "madang",
 ) -> None:
     """Send the events of a session past position `after` and those to come, and take commands.
 
-    With `html`, what runs are writing is sent as blocks of HTML too.
+    With `html`, what runs are writing is sent as blocks of HTML too. With the dialect `seed`, events have the payload
+    keys of the documents that Madang was designed after.
     """
     await socket.accept()
     try:
@@ -59,7 +68,8 @@ async def watch_session(
         await socket.close(_CODES.get(type(error), FORBIDDEN), type(error).code)
         return
     writing = RunTextRenderer(here.application.runs, visitor.actor) if html else None
-    await _SessionSocket(socket, here, visitor, found, writing).run(after)
+    seed = SeedDialect(here.application.runs, visitor.actor) if dialect == "seed" else None
+    await _SessionSocket(socket, here, visitor, found, writing, seed).run(after)
 
 
 _CODES: dict[type[MadangError], int] = {SignInError: SIGN_IN, ScopeError: FORBIDDEN, SessionNotFoundError: NOT_FOUND}
@@ -72,6 +82,7 @@ class _SessionSocket:
     caller: Principal
     session: Session
     renderer: RunTextRenderer | None
+    dialect: SeedDialect | None
 
     async def run(self, after: int) -> None:
         """Tell and listen until either side has enough."""
@@ -92,15 +103,21 @@ class _SessionSocket:
         caught_up = False
         async with aclosing(self.context.events.watch(self.caller.actor, self.session.id, after)) as watched:
             async for lines in watched:
-                for line in lines:
-                    after = line.position
-                    await self.socket.send_text(line.text)
+                after = lines[-1].position if lines else after
+                for text in await self._texts(lines):
+                    await self.socket.send_text(text)
                 for frame in await self._html_frames(lines):
                     await self.socket.send_text(frame.model_dump_json())
                 if not lines and not caught_up:
                     caught_up = True
                     await self.socket.send_text(CaughtUpFrame(position=after).model_dump_json())
         await self.socket.close(NOT_FOUND, SessionNotFoundError.code)
+
+    async def _texts(self, lines: list[EncodedEvent]) -> list[str]:
+        if self.dialect is None:
+            return [line.text for line in lines]
+        frames = await self.dialect.frames(line.event for line in lines)
+        return [json.dumps(frame, ensure_ascii=False) for frame in frames]
 
     async def _html_frames(self, lines: list[EncodedEvent]) -> list[HtmlFrame]:
         return await self.renderer.render([line.event for line in lines]) if self.renderer else []

@@ -2,6 +2,18 @@
 Called by the middleware and by `context` before a route runs; the routes get a `Principal`.
 """
 
-from madang.server.security.authentication import Authenticator, LocalAuthenticator, TokenAuthenticator
+from madang.server.security.authentication import SCOPES, Authenticator, LocalAuthenticator, TokenAuthenticator
+from madang.server.security.openid import GroupAccess, OpenIdProvider, OpenIdSettings, open_provider
+from madang.server.security.openid_sign_in import OpenIdAuthenticator
 
-__all__ = ["Authenticator", "LocalAuthenticator", "TokenAuthenticator"]
+__all__ = [
+    "SCOPES",
+    "Authenticator",
+    "GroupAccess",
+    "LocalAuthenticator",
+    "OpenIdAuthenticator",
+    "OpenIdProvider",
+    "OpenIdSettings",
+    "TokenAuthenticator",
+    "open_provider",
+]

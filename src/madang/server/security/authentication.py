@@ -3,6 +3,7 @@ out.
 """
 
 import asyncio
+import ipaddress
 import re
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,7 +18,12 @@ from madang.store import AccessToken, AccessTokens
 from madang.text import Language
 
 Scope = Literal["read", "write", "admin", "operator"]
-"""An `admin` sees the audit of their own tenant, an `operator` that of all tenants and how the server is set up."""
+"""`read` and `write` are for what is the user's own.
+
+An `admin` sees the audit of their tenant, and lists, narrows and ends its tokens and sign-ins; tokens they issue are in
+their own name and role, and end with theirs. An `operator` does so for all tenants, in any name and role, so may act as
+anybody, and sees how the server is set up.
+"""
 SCOPES: tuple[Scope, ...] = ("read", "write", "admin", "operator")
 
 
@@ -31,6 +37,8 @@ class Principal:
     token: str | None = None
     signed_in: bool = False
     """Whether the token comes from signing in, so that signing out revokes it."""
+    until: float | None = None
+    """When a token that is not ours ends, in seconds since 1970."""
 
     @property
     def is_local(self) -> bool:
@@ -44,12 +52,21 @@ class Principal:
 
 
 COOKIE = "madang"
+OPENID_LABEL = "openid sign-in"
+"""The label of tokens that come from signing in at a provider."""
 
 _FORWARDED = re.compile(
     r"forwarded|via|cdn-loop|(?:x-)?(?:forwarded|real|original|client|cluster-client|envoy|amzn|appengine|azure|arr)-.*"
-    r"|true-client-ip|cf-.*|fly-.*|fastly-.*|tailscale-.*|ngrok-.*|remote-.*|x-remote-.*|x-scheme|x-proxy.*"
+    r"|true-client-ip|cf-.*|fly-.*|fastly-.*|tailscale-.*|ngrok-.*|remote-.*|x-remote-.*|x-scheme|(?:x-)?proxy.*"
+    r"|x-forwarded|(?:x-)?(?:varnish|haproxy|akamai|cloudfront|vercel|nf|sucuri|incap|ssl|auth-request)(?:-.*)?"
+    r"|x-cache(?:-.*)?|x-host"
+    r"|x-amz-cf-id|x-cloud-trace-context|x-replaced-path|x-http-host-override|x-coming-from"
+    r"|surrogate-.*|max-forwards"
 )
 """Headers that proxies, tunnels and the networks of others add, and neither a browser nor a program here sends."""
+_OWN_ADDRESSES = frozenset({"host", "origin", "referer"})
+"""Headers in which a client itself names the server's address."""
+_HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[0-9A-Za-z.-]+)(?::[0-9]{1,5})?")
 
 
 class Authenticator(Protocol):
@@ -90,10 +107,10 @@ class LocalAuthenticator:
 
     async def authenticate(self, connection: HTTPConnection) -> Principal:
         """The one user of this machine."""
-        host, client = connection.url.hostname or "", connection.client
+        hosts, client = connection.headers.getlist("host"), connection.client
         foreign = client is not None and not is_loopback(client.host)
-        if foreign or not is_loopback(host) or _may_be_forwarded(connection):
-            raise ForeignHostError(host)
+        if foreign or [*map(_names_this_machine, hosts)] != [True] or _may_be_forwarded(connection):
+            raise ForeignHostError(", ".join(hosts))
         return Principal(Actor(), accepted_language(connection, self._language), frozenset(SCOPES))
 
     async def wait_until_ended(self, caller: Principal) -> None:  # noqa: ARG002 - the names of the protocol
@@ -112,6 +129,12 @@ class LocalAuthenticator:
         """There is nothing to revoke."""
 
 
+def _names_this_machine(host: str) -> bool:
+    """Whether a `Host` names this machine, written plainly; what could be read in two ways does not."""
+    found = _HOST.fullmatch(host)
+    return found is not None and is_loopback(found[1])
+
+
 def _may_be_forwarded(connection: HTTPConnection) -> bool:
     """Whether a proxy may have sent this: by its headers, or in the form in which proxies speak unless told otherwise.
 
@@ -119,7 +142,23 @@ def _may_be_forwarded(connection: HTTPConnection) -> bool:
     """
     closes = "close" in re.split(r"[\s,]+", connection.headers.get("connection", "").lower())
     old = connection.scope.get("http_version") == "1.0"
-    return closes or old or any(map(_FORWARDED.fullmatch, connection.headers))
+    return closes or old or any(_is_of_proxy(name, value) for name, value in connection.headers.items())
+
+
+def _is_of_proxy(name: str, value: str) -> bool:
+    """Whether a proxy adds such a header: by its name, or since it tells somebody's address."""
+    return bool(_FORWARDED.fullmatch(name)) or (name not in _OWN_ADDRESSES and any(map(_is_address, value.split(","))))
+
+
+def _is_address(value: str) -> bool:
+    """Whether a text is an address of the network, with or without a port."""
+    host = value.strip().strip('"')
+    try:
+        ipaddress.ip_address(host.strip("[]"))
+    except ValueError:
+        host, _, port = host.rpartition(":")
+        return port.isdecimal() and bool(host) and _is_address(host)
+    return True
 
 
 class TokenAuthenticator:
@@ -131,7 +170,7 @@ class TokenAuthenticator:
 
     async def authenticate(self, connection: HTTPConnection) -> Principal:
         """The user of the token."""
-        text = _token_in(connection)
+        text = token_in(connection)
         token = await self._tokens.check(text) if text else None
         if token is None:
             raise SignInError
@@ -154,7 +193,7 @@ class TokenAuthenticator:
     async def sign_in(self, token: str, until: datetime) -> str:
         """The text of a new token with the user and scopes of the given one, which it does not outlive."""
         known = await self._tokens.check(token)
-        if known is None or known.parent is not None:
+        if known is None or known.kind != "token":
             raise SignInError
         issued = await self._tokens.issue(
             known.user,
@@ -165,6 +204,7 @@ class TokenAuthenticator:
             label=known.label,
             expires_at=min(until, known.expires_at or until),
             parent=known.id,
+            kind="sign_in",
         )
         return issued.text
 
@@ -180,11 +220,12 @@ def _principal(token: AccessToken, language: Language) -> Principal:
         language=language,
         scopes=frozenset(scope for scope in SCOPES if scope in token.scopes),
         token=token.id,
-        signed_in=token.parent is not None,
+        signed_in=token.kind == "sign_in",
     )
 
 
-def _token_in(connection: HTTPConnection) -> str | None:
+def token_in(connection: HTTPConnection) -> str | None:
+    """The text of the token that a request shows."""
     scheme, _, given = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer" and given:
         return given.strip()

@@ -1,5 +1,5 @@
 """Cuts off whoever was admitted by a token that has ended since, or means something else now: sockets, streams and
-requests that wait.
+requests that wait. Streams and sockets also end when the server leaves, in a way that lets their clients reconnect.
 
 It stands around the whole application, so that a new route is under watch without knowing of it. Requests that are
 answered at once, which is nearly all, cost nothing: the watch begins when a connection has lasted a moment.
@@ -13,11 +13,15 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from madang.runtime.agents import cancel_tasks
 from madang.server.errors import SignInError
 from madang.server.security.authentication import Authenticator, Principal
+from madang.server.security.draining import Draining
 
 SIGN_IN = 4401
 """The code a WebSocket is closed with when its client has to sign in."""
+RESTART = 1012
+"""The code a WebSocket is closed with when the server leaves: the client may connect again at once."""
 _MOMENT_SECONDS = 0.3
 _ADMISSION = "madang.admission"
+_EVENT_STREAM = b"text/event-stream"
 
 
 class _Admission:
@@ -45,8 +49,9 @@ def note_caller(scope: Scope, authenticator: Authenticator, caller: Principal) -
 class LiveCredentials:
     """Wraps the application: a connection goes on for as long as its caller would be admitted again."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, draining: Draining) -> None:
         self._app = app
+        self._draining = draining
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection until it is over, or its credentials are."""
@@ -56,19 +61,28 @@ class LiveCredentials:
         sending, admission = _Progress(send), _Admission()
         scope[_ADMISSION] = admission
         serving = asyncio.ensure_future(self._app(scope, receive, sending.send))
-        watching: asyncio.Task[None] | None = None
+        ended: asyncio.Task[None] | None = None
+        left: asyncio.Task[None] | None = None
         try:
             done, _ = await asyncio.wait({serving}, timeout=_MOMENT_SECONDS)
             if not done:
-                watching = asyncio.create_task(admission.wait_until_ended())
-                await asyncio.wait({serving, watching}, return_when=asyncio.FIRST_COMPLETED)
+                ended = asyncio.create_task(admission.wait_until_ended())
+                left = asyncio.create_task(self._wait_until_left(sending))
+                await asyncio.wait({serving, ended, left}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            ended = watching is not None and watching.done() and not serving.done()
-            await cancel_tasks(*filter(None, (watching, serving if not serving.done() else None)))
-        if not ended:
+            is_cut, is_ended = not serving.done(), ended is not None and ended.done()
+            await cancel_tasks(*filter(None, (ended, left, serving if is_cut else None)))
+        if not is_cut:
             serving.result()
-            return
-        await sending.cut_off(scope)
+        elif is_ended:
+            await sending.cut_off(scope)
+        else:
+            await sending.let_reconnect(scope)
+
+    async def _wait_until_left(self, sending: "_Progress") -> None:
+        """Return when the server leaves and the answer has begun; one that has not is given time to."""
+        await self._draining.streams_end.wait()
+        await sending.begun.wait()
 
 
 class _Progress:
@@ -76,11 +90,16 @@ class _Progress:
 
     def __init__(self, send: Send) -> None:
         self._send = send
-        self._begun = False
+        self._is_stream = False
         self._over = False
+        self.begun = asyncio.Event()
 
     async def send(self, message: Message) -> None:
-        self._begun = self._begun or message["type"] in {"http.response.start", "websocket.accept"}
+        if message["type"] in {"http.response.start", "websocket.accept"}:
+            self._is_stream = (b"content-type", _EVENT_STREAM) in {
+                (name, value.partition(b";")[0]) for name, value in message.get("headers", ())
+            }
+            self.begun.set()
         self._over = self._over or message["type"] == "websocket.close"
         self._over = self._over or (message["type"] == "http.response.body" and not message.get("more_body"))
         await self._send(message)
@@ -92,7 +111,19 @@ class _Progress:
         if scope["type"] == "websocket":
             with suppress(RuntimeError):  # the client has left
                 await self._send({"type": "websocket.close", "code": SIGN_IN, "reason": SignInError.code})
-        elif self._begun:
+        elif self.begun.is_set():
             await self._send({"type": "http.response.body", "body": b"", "more_body": False})
         else:
             raise SignInError
+
+    async def let_reconnect(self, scope: Scope) -> None:
+        """End the connection so that its client goes on elsewhere: a stream between events, an answer by a break."""
+        if self._over:
+            return
+        if scope["type"] == "websocket":
+            with suppress(RuntimeError):  # the client has left
+                await self._send({"type": "websocket.close", "code": RESTART, "reason": "restart"})
+        elif self._is_stream:
+            await self._send({"type": "http.response.body", "body": b"", "more_body": False})
+        else:
+            raise ConnectionAbortedError("the server leaves")

@@ -126,11 +126,6 @@ def progress_percent(planned: Iterable[str], finished: Iterable[str], *, reached
     return max(done * FULL_PROGRESS // len(tasks) if tasks else 0, clamped_percent(reached))
 
 
-def progress_fraction(percentage: int) -> float:
-    """The same progress from 0.0 to 1.0."""
-    return clamped_percent(percentage) / FULL_PROGRESS
-
-
 def clamped_percent(percentage: float) -> int:
     """A whole percentage within 0 and 100, rounded down so that 100 means all."""
     if isnan(percentage):

@@ -105,8 +105,8 @@ class Plan(Frozen):
 
     @property
     def status(self) -> Status:
-        """The status of the whole; a step that another stands in for is left out of account."""
-        return lifecycle.combined_status(step.status for step in self.current_steps)
+        """The status of the whole; a step that another stands in for, or that was not called for, does not count."""
+        return lifecycle.combined_status(step.status for step in self.current_steps if not step.not_called_for)
 
     @property
     def progress(self) -> int:
@@ -333,6 +333,7 @@ def _step_summary(step: Step, number: int, known: StepSummary | None) -> StepSum
         task=_short(step.task),
         description=_short(step.description),
         dependencies=step.dependencies,
+        only_if=_short(step.only_if),
         round=number,
         status=step.status,
         progress=step.progress,

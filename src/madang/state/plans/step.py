@@ -63,12 +63,19 @@ class Step(Lifecycle):
     estimated_seconds: Seconds | None = None
     needs_approval: bool = False
     """A person must agree before it starts."""
+    only_if: str = ""
+    """What has to hold before it starts, as people read it; it is skipped where that does not hold."""
     checkpoint: bool = False
     """The state is to be saved by name when it has ended."""
 
     attempts: Annotated[int, Field(ge=0)] = 0
     """How many attempts have been started."""
     result: str | None = None
+
+    @property
+    def not_called_for(self) -> bool:
+        """Whether it was left out because its condition did not hold, as was asked for."""
+        return bool(self.only_if) and self.status == "skipped"
 
     @property
     def tries(self) -> tuple[str, ...]:
@@ -158,6 +165,7 @@ class StepSummary(Frozen):
     task: str
     description: str
     dependencies: tuple[str, ...] = ()
+    only_if: str = ""
     round: int = 0
     status: Status
     progress: int

@@ -13,6 +13,7 @@ from madang.state.writes.offloading import (
     check_offloaded,
     load_offloaded,
     offload_location,
+    oversized,
 )
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "check_offloaded",
     "load_offloaded",
     "offload_location",
+    "oversized",
     "policy_text",
     "reference_page",
 ]

@@ -72,6 +72,8 @@ class WriteGate:
         `current` reads a field's value before the write, None if it has none. The update itself is never changed: a
         new one is returned where a field is cleared because its `Until` status was reached.
         """
+        if _LOG.isEnabledFor(logging.DEBUG):
+            _LOG.debug("%s wrote %s.", writer, ", ".join(name for name, _ in self._read(writer, update)) or "nothing")
         fits = self._fits
         if type(update) is dict and self._read is written_fields:
             written = cast("dict[str, Any]", update)

@@ -224,17 +224,31 @@ class OversizedState(Frozen):
 def oversized(state: object, *, limit: int = 1_000_000) -> OversizedState | None:
     """What to warn of where `state` takes more than `limit` bytes, the three largest fields named; else None.
 
+    A field that has no JSON form is not counted, so that measuring fails nobody.
+
     >>> from madang.state import oversized
     >>> found = oversized({"pages": "x" * 90, "days": 3}, limit=50)
     >>> found.size, found.largest
     (111, {'pages': 92, 'days': 1})
     """
-    size = size_of(state)
+    size = _measured(state)
+    if size is not None and size <= limit:
+        return None
+    members = (members_of(state) or {}).items()
+    sizes = {key_of(key): taken for key, item in members if (taken := _measured(item)) is not None}
+    size = sum(sizes.values()) if size is None else size
     if size <= limit:
         return None
-    sizes = {key_of(key): size_of(item) for key, item in (members_of(state) or {}).items()}
     largest = sorted(sizes, key=sizes.__getitem__, reverse=True)[:3]
     return OversizedState(size=size, limit=limit, largest={name: sizes[name] for name in largest})
+
+
+def _measured(value: object) -> int | None:
+    """How many bytes `value` takes as JSON; None for what has no JSON form."""
+    try:
+        return size_of(value)
+    except (StateError, ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
+        return None
 
 
 def size_of(value: object) -> int:

@@ -113,8 +113,8 @@ class AuditLog:
             details=stored.details,
         )
         head = self.chain.append_to(head, entry)
-        await connection.run("add_audit_entry", **entry._replace(hash=head.hash)._asdict())
-        await connection.run("put_audit_head", **head._asdict(), seal=self.chain.sign_head(head))
+        await connection.run_many("add_audit_entry", [entry._replace(hash=head.hash)._asdict()])
+        await connection.run_many("put_audit_head", [{**head._asdict(), "seal": self.chain.sign_head(head)}])
         return await self._entry(connection, entry)
 
     async def list(
@@ -247,7 +247,8 @@ class AuditLog:
         for number, digest, seal in await connection.fetch("get_audit_head"):
             head = ChainHead(number, digest)
             return head, seal == self.chain.sign_head(head)
-        return ChainHead(), not await connection.fetch("page_audit", after=0, limit=1)
+        [(has_entries,)] = await connection.fetch("audit_has_entries")
+        return ChainHead(), not has_entries
 
     async def _entry(self, connection: Connection, row: AuditRow) -> AuditEntry:
         return AuditEntry(

@@ -6,8 +6,8 @@ Called by LangGraph through `Checkpointer`, and by the runtime for history and t
 """
 
 from madang.store.checkpoints.checkpointer import Checkpointer
-from madang.store.checkpoints.history import CheckpointHeader
+from madang.store.checkpoints.history import CheckpointHeader, NamedCheckpoint
 from madang.store.checkpoints.repair import RepairFinding
 from madang.store.checkpoints.state_migration import MigrationFinding
 
-__all__ = ["CheckpointHeader", "Checkpointer", "MigrationFinding", "RepairFinding"]
+__all__ = ["CheckpointHeader", "Checkpointer", "MigrationFinding", "NamedCheckpoint", "RepairFinding"]

@@ -61,6 +61,7 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         the one a run begins from; so it is told that id, and refused whatever else it asks of a damaged one.
         """
         session, namespace, ident = _address(config)
+        await self._writer.settle(session)
         try:
             found = await self._archive.get(session, namespace, ident)
         except CorruptRowError as error:
@@ -96,6 +97,8 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         """What `alist` gives, as many at a time as are read together."""
         where: Mapping[str, Any] = _configurable(config) if config else {}
         thread = where.get("thread_id")
+        if thread is not None:
+            await self._writer.settle(str(thread))
         found = list_stored_checkpoints(
             self._archive,
             session=None if thread is None else str(thread),

@@ -25,13 +25,15 @@ from madang.store.content.rows import ContentReader, ContentRows, batched, damag
 from madang.store.content.trees import Joiner
 from madang.store.database.columns import Clock, ident_to_key, key_to_ident
 from madang.store.database.port import Connection, Database, Row
-from madang.store.database.session_row import find_session_row
+from madang.store.database.session_row import SessionRow, find_session_row
 from madang.store.encryption.errors import CorruptRowError
 from madang.store.encryption.sealers import SessionSealers, checkpoint_label, content_label, write_label
 from madang.store.sessions import Sessions
 
 _SEARCHED_FOR_GOOD = 200
 """How many checkpoints before a damaged one are tried to find one to go on from."""
+_SESSION_COLUMNS = 6
+_CHECKPOINT_COLUMNS = 3
 Position = tuple[str, bytes]
 
 
@@ -61,10 +63,17 @@ class CheckpointArchive:
         """The checkpoint of that id, or the latest, ready to be continued from."""
 
         async def work(connection: Connection) -> StoredCheckpoint | None:
-            reader = await self.reader(connection, session)
-            return reader and await reader.get(namespace, ident)
+            where = {"session": session, "namespace": namespace}
+            if ident is None:
+                rows = await connection.fetch("latest_with_writes", **where)
+            else:
+                rows = await connection.fetch("checkpoint_with_writes", **where, id=ident_to_key(ident))
+            if not rows or rows[0][_SESSION_COLUMNS] is None:
+                return None
+            reader = self._reader_at(connection, session, SessionRow(*rows[0][:_SESSION_COLUMNS]))
+            return await reader.get(namespace, [row[_SESSION_COLUMNS:] for row in rows])
 
-        return await self.database.read(work, light=self.caches.get(session).is_small)
+        return await self.database.read(work, light=self.caches.get(session).is_small, one_query=True)
 
     async def latest_ident(self, session: str, namespace: str) -> str | None:
         """The id of the latest checkpoint, whether or not it can be read."""
@@ -79,8 +88,9 @@ class CheckpointArchive:
     async def reader(self, connection: Connection, session: str) -> "CheckpointReader | None":
         """A reader of the session's snapshots within `connection`, or None if there is no such session."""
         session_row = await find_session_row(connection, session)
-        if session_row is None:
-            return None
+        return session_row and self._reader_at(connection, session, session_row)
+
+    def _reader_at(self, connection: Connection, session: str, session_row: SessionRow) -> "CheckpointReader":
         sealer = self.sealers.sealer_of(session, session_row)
         return CheckpointReader(
             connection, ContentReader(self.content_rows, session, session_row, sealer, self.caches.get(session))
@@ -117,18 +127,18 @@ class CheckpointReader:
         self._shapes: dict[int, Any] = {}
         self._write_rows: dict[Position, list[Row]] = {}
 
-    async def get(self, namespace: str, ident: str | None) -> StoredCheckpoint | None:
-        """The checkpoint of that id, or the latest; its objects are recognized by a later save.
+    async def get(self, namespace: str, rows: Sequence[Row]) -> StoredCheckpoint:
+        """The checkpoint that rows of `checkpoint_with_writes` hold; its objects are recognized by a later save.
 
         The error for a damaged one has a note that names the last good one before it.
         """
-        row = await self.find_sealed_row(namespace, ident)
-        if row is None:
-            return None
+        key, parent, body = rows[0][:_CHECKPOINT_COLUMNS]
+        written = [row[_CHECKPOINT_COLUMNS:] for row in rows]
+        self._write_rows[namespace, key] = [row for row in written if row[0] is not None]
         try:
-            return await self.checkpoint(self.row_from(namespace, *row), known=True)
+            return await self.checkpoint(self.row_from(namespace, key, parent, body), known=True)
         except CorruptRowError as error:
-            await self.note_last_good(error, namespace, row[0])
+            await self.note_last_good(error, namespace, key)
             raise
 
     async def note_last_good(self, error: CorruptRowError, namespace: str, damaged: bytes | None = None) -> None:

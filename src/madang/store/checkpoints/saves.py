@@ -1,10 +1,12 @@
 """Writes checkpoints: values are taken apart at once, so that later edits cannot reach them, and stored in one
 transaction.
 
-What a task wrote waits a moment for the checkpoint that mostly follows it, and is taken along.
+What a task wrote waits a moment for the checkpoint that mostly follows it, and is taken along. So does the checkpoint
+of a run's input, which nobody waits for: all that it holds is in the request of the run.
 """
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -30,15 +32,17 @@ from madang.store.database.columns import Clock, to_stamp
 from madang.store.database.port import Connection, Database
 from madang.store.database.session_row import SessionRow
 from madang.store.encryption.sealers import Sealer, SessionSealers
-from madang.store.errors import BusyStoreError, UnstorableValueError
+from madang.store.errors import BusyStoreError, StoreError, UnstorableValueError
+from madang.store.runs.notifier import Notifier
 from madang.store.runs.rows import RunEpoch, log_events, refuse_stale_writer
 from madang.store.sessions import Sessions
 
 StoreStep = Callable[["SaveTransaction"], Awaitable[None]]
 PrepareSave = Callable[["SaveDraft"], StoreStep]
 SaveKey = tuple[str, RunEpoch | None, asyncio.AbstractEventLoop]
+_log = logging.getLogger("madang.store")
 _MAX_ATTEMPTS = 10
-_WAIT_SECONDS = 0.002
+_WAIT_SECONDS = 0.01
 """How long a save may wait for another, in seconds: a graph takes less from a task's end to its checkpoint."""
 _LIGHT_BYTES = 2**16
 """The bytes of new content up to which a save is no burden to whoever waits for the thread it runs on."""
@@ -56,6 +60,7 @@ class SessionSaves:
         content_rows: ContentRows,
         caches: ContentCaches,
         clock: Clock,
+        notifier: Notifier,
     ) -> None:
         self._database = database
         self._sessions = sessions
@@ -63,7 +68,9 @@ class SessionSaves:
         self._content_rows = content_rows
         self._caches = caches
         self._clock = clock
+        self._notifier = notifier
         self._waiting: dict[SaveKey, _WaitingSaves] = {}
+        self._storing: set[tuple[str, asyncio.Task[None]]] = set()
 
     async def save(
         self,
@@ -73,30 +80,63 @@ class SessionSaves:
         writer: RunEpoch | None,
         event: EventDraft | None = None,
         may_wait: bool = False,
-    ) -> list[Event]:
+        may_follow: bool = False,
+    ) -> None:
         """Let `prepare` take its values apart now, and what it returns store them in one transaction.
 
-        A `writer` that lost its run is refused; the `event` is logged for its run, and returned as it was. One that
-        `may_wait` waits for another of the same session and writer to share its transaction, but not its failure.
+        A `writer` that lost its run is refused; the `event` is logged for its run. One that `may_wait` waits for
+        another of the same session and writer to share its transaction, but not its failure. One that `may_follow` is
+        stored with the next, or soon after this returns.
         """
-        save = _Save(self._draft(session), prepare)
+        save = _Save(self._draft(session), prepare, event)
         key = session, writer, asyncio.get_running_loop()
+        if may_follow:
+            self._wait_with(key, save)
+            return
         if may_wait and await self._joins_other_save(key, save):
-            return []
+            return
         with self._with_waiting_saves(key) as waiting:
-            return await self._save(session, [*waiting, save], writer, event)
+            await self._save(session, [*waiting, save], writer)
+
+    async def settle(self, session: str) -> None:
+        """Return when nothing of a session is left that is stored later, as far as this event loop is asked to."""
+        loop = asyncio.get_running_loop()
+        for key in [key for key in self._waiting if key[0] == session and key[2] is loop]:
+            self._waiting[key].timer.cancel()
+            self._stop_waiting(key)
+        if storing := [task for place, task in self._storing if place == session and task.get_loop() is loop]:
+            await asyncio.wait(storing)
 
     async def _joins_other_save(self, key: SaveKey, save: "_Save") -> bool:
         """Whether another save came in time and stored this one, too."""
-        waiting, loop = self._waiting.get(key), key[2]
-        if waiting is None:
-            waiting = self._waiting[key] = _WaitingSaves(loop.call_later(_WAIT_SECONDS, self._stop_waiting, key))
-        waiting.saves.append(save)
-        save.joined = loop.create_future()
+        self._wait_with(key, save)
+        save.joined = key[2].create_future()
         return await save.joined
 
+    def _wait_with(self, key: SaveKey, save: "_Save") -> None:
+        waiting = self._waiting.get(key)
+        if waiting is None:
+            timer = key[2].call_later(_WAIT_SECONDS, self._stop_waiting, key)
+            waiting = self._waiting[key] = _WaitingSaves(timer)
+        waiting.saves.append(save)
+
     def _stop_waiting(self, key: SaveKey) -> None:
-        self._waiting.pop(key).finish(stored=False)
+        self._finish(key, self._waiting.pop(key), stored=False)
+
+    def _finish(self, key: SaveKey, waiting: "_WaitingSaves", *, stored: bool) -> None:
+        """Wake those who wait; what nobody waits for is stored now, unless it was."""
+        left = [save for save in waiting.saves if save.joined is None]
+        if left and not stored:
+            task = key[2].create_task(self._store_left(key, left))
+            self._storing.add((key[0], task))
+            task.add_done_callback(lambda done: self._storing.discard((key[0], done)))
+        waiting.finish(stored=stored)
+
+    async def _store_left(self, key: SaveKey, left: "Sequence[_Save]") -> None:
+        try:
+            await self._save(key[0], left, key[1])
+        except StoreError as error:
+            _log.warning("The input of a run is not among its checkpoints: %s", error)
 
     @contextmanager
     def _with_waiting_saves(self, key: SaveKey) -> Generator["Sequence[_Save]"]:
@@ -111,22 +151,20 @@ class SessionSaves:
             yield waiting.saves
             stored = True
         finally:
-            waiting.finish(stored=stored)
+            self._finish(key, waiting, stored=stored)
 
-    async def _save(
-        self, session: str, saves: "Sequence[_Save]", writer: RunEpoch | None, event: EventDraft | None
-    ) -> list[Event]:
+    async def _save(self, session: str, saves: "Sequence[_Save]", writer: RunEpoch | None) -> None:
         for _ in range(_MAX_ATTEMPTS):
-            logged = await self._attempt(session, saves, writer, event)
+            logged = await self._attempt(session, saves, writer)
             if logged is not None:
-                return logged
+                if logged:
+                    self._notifier.notify(logged[-1].session, logged)
+                return
             for save in saves:
                 save.begin(self._draft(session))
         raise BusyStoreError(f"Session {session!r} changed under every attempt to write to it: try again.")
 
-    async def _attempt(
-        self, session: str, saves: "Sequence[_Save]", writer: RunEpoch | None, event: EventDraft | None
-    ) -> list[Event] | None:
+    async def _attempt(self, session: str, saves: "Sequence[_Save]", writer: RunEpoch | None) -> list[Event] | None:
         """What was logged when the saves were stored; None if they were prepared for a session that has moved on."""
         cache = saves[-1].draft.cache
 
@@ -143,9 +181,10 @@ class SessionSaves:
             with _Numbering(cache, session_row):
                 await _store_all(savings)
                 await self._sessions.record_write(connection, session_row)
-                if run_row is None or event is None:
+                events = [save.event for save in saves if save.event]
+                if run_row is None:
                     return []
-                return await log_events(connection, self._sealers, run_row, [event], to_stamp(self._clock()))
+                return await log_events(connection, self._sealers, run_row, events, to_stamp(self._clock()))
 
         light = sum(save.draft.new_bytes for save in saves) <= _LIGHT_BYTES
         with _InFlight(cache):
@@ -235,7 +274,7 @@ class SaveTransaction:
         draft = self.draft
         if fresh := draft.take_fresh():
             self.added_bytes += await draft.content_rows.store(
-                self.connection, draft.session, self.session_row, self.sealer, fresh
+                self.connection, draft.session, self.session_row, self.sealer, fresh, draft.cache
             )
 
     async def store_trees(self, nodes: Sequence[TreeNode]) -> list[Any]:
@@ -261,12 +300,13 @@ class SaveTransaction:
 class _Save:
     """What one caller wants stored: prepared at once, and again whenever the session has moved on since.
 
-    `joined` tells the caller of a save that waits whether another save stored it, too.
+    `joined` tells the caller of a save that waits whether another save stored it, too. The `event` goes with it.
     """
 
-    __slots__ = ("draft", "joined", "prepare", "store")
+    __slots__ = ("draft", "event", "joined", "prepare", "store")
 
-    def __init__(self, draft: SaveDraft, prepare: PrepareSave) -> None:
+    def __init__(self, draft: SaveDraft, prepare: PrepareSave, event: EventDraft | None) -> None:
+        self.event = event
         self.joined: asyncio.Future[bool] | None = None
         self.prepare = prepare
         self.begin(draft)

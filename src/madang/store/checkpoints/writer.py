@@ -37,10 +37,19 @@ class CheckpointWriter:
 
     def __init__(self, archive: CheckpointArchive, notifier: Notifier) -> None:
         self._codec = archive.content_rows.codec
-        self._notifier = notifier
         self._saves = SessionSaves(
-            archive.database, archive.sessions, archive.sealers, archive.content_rows, archive.caches, archive.clock
+            archive.database,
+            archive.sessions,
+            archive.sealers,
+            archive.content_rows,
+            archive.caches,
+            archive.clock,
+            notifier,
         )
+
+    async def settle(self, session: str) -> None:
+        """Return when nothing of a session is left that is stored later, as far as this event loop is asked to."""
+        await self._saves.settle(session)
 
     async def put(
         self,
@@ -124,9 +133,9 @@ class CheckpointWriter:
 
             return store
 
-        event = None if writer is None or namespace else _checkpoint_saved_event(checkpoint["id"], metadata.get("step"))
-        if logged := await self._saves.save(session, prepare, writer=writer, event=event):
-            self._notifier.notify(logged[-1].session, logged)
+        event = None if writer is None or namespace else _checkpoint_saved_event(checkpoint, metadata.get("step"))
+        is_input = event is not None and metadata.get("source") == "input"
+        await self._saves.save(session, prepare, writer=writer, event=event, may_follow=is_input)
 
     async def put_writes(
         self,
@@ -194,8 +203,11 @@ async def _put_row(saving: SaveTransaction, record: CheckpointRecord, **keys: An
     await saving.connection.run_many("put_checkpoint", [row])
 
 
-def _checkpoint_saved_event(checkpoint: str, step: Any) -> EventDraft:
-    return EventDraft(CheckpointSaved(checkpoint=checkpoint, step=step if type(step) is int else -1))
+def _checkpoint_saved_event(checkpoint: Checkpoint, step: Any) -> EventDraft:
+    """The event of a checkpoint, with the fields it changed; channels that LangGraph keeps for itself are none."""
+    changed = [name for name in checkpoint.get("updated_channels") or () if ":" not in name and name[:2] != "__"]
+    number = step if type(step) is int else -1
+    return EventDraft(CheckpointSaved(checkpoint=checkpoint["id"], step=number, written=tuple(sorted(changed))))
 
 
 def _value_or_error_text(write: TaskWrite) -> object:

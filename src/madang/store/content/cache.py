@@ -79,11 +79,14 @@ class ContentCache:
         return False
 
     def adopt(self, session_row: SessionRow) -> None:
-        """Take over a row that was read; how far its content goes only where no save can still be undone."""
+        """Take over a row that was read; how far its content goes only where no save can still be undone.
+
+        A row that was read before the last save was committed may arrive after it, and is no news then.
+        """
         if self.epoch is not None and self.epoch != session_row.epoch:
             self.clear()
         self.epoch = session_row.epoch
-        if self.pending == 0:
+        if self.pending == 0 and (self.last_write is None or session_row.updated_at >= self.last_write[1]):
             self.last_write = session_row.last_write
 
     def find_seen(self, key: object, value: object) -> TreeNode | None:

@@ -23,6 +23,8 @@ _RETURNED_VALUE = "A stored value"
 _LONG_PIECE_BYTES = 4096
 _PLAIN_CONTAINERS = frozenset({list, dict, tuple})
 _MAX_UNPACKED = 64
+_KEPT_BYTES = 2**14
+"""A piece of so many bytes at most is kept in memory when it was stored, since it is mostly read soon."""
 _BATCH = 500
 _MAX_PLAIN_BYTES = 2**26
 _SHARED_KINDS = frozenset({PieceKind.TREE, PieceKind.SHAPE})
@@ -35,13 +37,14 @@ class ContentRows:
         self.codec = codec
         self.compression = compression
 
-    async def store(
+    async def store(  # noqa: PLR0917 - what a save knows of its session
         self,
         connection: Connection,
         session: str,
         session_row: SessionRow,
         sealer: Sealer,
         pieces: Iterable[ContentPiece],
+        cache: ContentCache,
     ) -> int:
         """Give each piece a number, storing those the session does not hold yet; how many bytes they had.
 
@@ -52,9 +55,16 @@ class ContentRows:
         known = [piece for piece in new.values() if cast("bytes", piece.data)[0] in _SHARED_KINDS]
         await self._find(connection, session, session_row, sealer, known)
         unknown = [piece for piece in new.values() if piece.number is None]
-        rows = [self._row(piece, session, session_row, sealer) for piece in unknown]
+        packed = [self._packed(piece) for piece in unknown]
+        rows = [
+            self._row(piece, body, session, session_row, sealer) for piece, body in zip(unknown, packed, strict=True)
+        ]
         added = await connection.run_each("add_content", rows)
         held = [piece for piece, taken in zip(unknown, added, strict=True) if not taken]
+        with cache.lock:
+            for piece, body, taken in zip(unknown, packed, added, strict=True):
+                if taken and len(body) <= _KEPT_BYTES:
+                    cache.add_piece(cast("int", piece.number), piece.digest, body)
         await self._find(connection, session, session_row, sealer, held)
         for piece in unknown:
             piece.data = None
@@ -82,13 +92,16 @@ class ContentRows:
         for number, piece in known.items():
             piece.number, piece.data, piece.version = number, None, None
 
-    def _row(self, piece: ContentPiece, session: str, session_row: SessionRow, sealer: Sealer) -> dict[str, object]:
-        """The row of a piece under the next number, which it is given."""
-        plain = cast("bytes", piece.data)
+    def _packed(self, piece: ContentPiece) -> bytes:
         version, piece.version = piece.version, None
-        packed = version and pack_version(version)
+        return (version and pack_version(version)) or self.compression.pack(cast("bytes", piece.data))
+
+    def _row(
+        self, piece: ContentPiece, packed: bytes, session: str, session_row: SessionRow, sealer: Sealer
+    ) -> dict[str, object]:
+        """The row of a piece under the next number, which it is given."""
         piece.number, session_row.next_content = session_row.next_content, session_row.next_content + 1
-        body = sealer.seal(packed or self.compression.pack(plain), content_label(session, piece.number))
+        body = sealer.seal(packed, content_label(session, piece.number))
         return {"session": session_row.key, "number": piece.number, "digest": piece.digest, "body": body}
 
 

@@ -16,7 +16,6 @@ from langgraph.types import Overwrite, Send
 from madang.store.content.cache import ContentCache, Place
 from madang.store.content.change_detection import ChangeDetector, detector_for
 from madang.store.content.codec import ValueCodec
-from madang.store.content.known_types import DeltaSnapshot
 from madang.store.content.packing import encode_array
 from madang.store.content.pieces import (
     ContentPiece,
@@ -28,6 +27,7 @@ from madang.store.content.pieces import (
     digest_of,
     is_branch,
 )
+from madang.store.content.standard_types import DeltaSnapshot
 from madang.store.content.versions import MIN_VERSION_BYTES
 
 _SMALL_BYTES = 64

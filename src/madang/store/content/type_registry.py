@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import suppress
 from dataclasses import replace
 from enum import Enum
-from functools import reduce
+from functools import lru_cache, reduce
 from types import MemberDescriptorType
 from typing import Any, cast, get_args, get_type_hints
 
@@ -342,12 +342,14 @@ def _field_types(found: type[Any]) -> Iterator[type[Any]]:
     """The storable types that the annotations of `found` mention."""
     if issubclass(found, Enum):
         return
-    try:
-        hints = get_type_hints(found)
-    except (NameError, TypeError):  # a name that only a type checker sees, or that is defined later
-        return
-    for hint in hints.values():
-        yield from _types_in_hint(hint)
+    with suppress(NameError, TypeError):  # a name that only a type checker sees, or that is defined later
+        yield from _types_in_fields(found)
+
+
+@lru_cache(maxsize=4096)
+def _types_in_fields(found: type[Any]) -> tuple[type[Any], ...]:
+    """Kept, since each store that is opened registers the same types, and reading annotations is slow."""
+    return tuple(part for hint in get_type_hints(found).values() for part in _types_in_hint(hint))
 
 
 def _types_in_hint(hint: Any) -> Iterator[type[Any]]:

@@ -10,14 +10,17 @@ from madang.store.database.columns import utc_now
 from madang.store.database.opening import open_database
 from madang.store.database.port import Connection, Database, Row, Work, read_migrations
 from madang.store.database.sqlite.identity import check_file
+from madang.store.database.timing import StoreTiming, every_timing
 
 __all__ = [
     "Connection",
     "Database",
     "Row",
+    "StoreTiming",
     "Work",
     "check_file",
     "copy_database",
+    "every_timing",
     "open_database",
     "read_migrations",
     "require_nothing_at",

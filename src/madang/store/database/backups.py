@@ -14,6 +14,7 @@ from typing import Any
 
 from madang.extras import require
 from madang.store import phrases
+from madang.store.database.acting_tenant import ALL_ROWS
 from madang.store.database.opening import is_postgres
 from madang.store.errors import BackupError
 
@@ -77,8 +78,10 @@ def _dump_postgres(url: str, target: Path) -> bool:
         return False
     target.touch(_OWNER_ONLY, exist_ok=False)
     wanted = f"--schema={_quoted(address.schema)}"
+    options = ("--format=custom", "--no-owner", "--no-privileges", "--enable-row-security")
+    of_all_tenants = {"PGOPTIONS": f"{environment.get('PGOPTIONS', '')} -c madang.rows={ALL_ROWS}"}
     try:
-        _run("pg_dump", "--format=custom", "--no-owner", "--no-privileges", wanted, f"--file={target}", env=environment)
+        _run("pg_dump", *options, wanted, f"--file={target}", env=environment | of_all_tenants)
     except BackupError:
         target.unlink()
         raise

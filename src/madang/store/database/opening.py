@@ -12,8 +12,10 @@ from madang.store.errors import StoreAddressError
 _POSTGRES = "postgresql://"
 
 
-def open_database(url: str, *, package: str = "madang.store.database") -> Database:
+def open_database(url: str, *, package: str = "madang.store.database", connections: int = 10) -> Database:
     """The database at `url`, with the tables and queries of the `sqlite` and `postgres` folders of `package`.
+
+    Of Postgres it has so many `connections` at most.
 
     >>> import asyncio
     >>> from madang.store import open_database
@@ -25,7 +27,7 @@ def open_database(url: str, *, package: str = "madang.store.database") -> Databa
     if is_postgres(url):
         require("psycopg_pool", "postgres", "The Postgres store")
         postgres = import_module("madang.store.database.postgres.database").PostgresDatabase
-        return cast("Database", postgres(url, package=f"{package}.postgres"))
+        return cast("Database", postgres(url, connections=connections, package=f"{package}.postgres"))
     if not url.startswith("sqlite:///") or url == "sqlite:///":
         raise StoreAddressError(
             f"{url!r} is not the address of a store: use 'sqlite:///relative.db', 'sqlite:////absolute.db' or "

@@ -45,8 +45,12 @@ Work = Callable[[Connection], Awaitable[T]]
 class Database(Protocol):
     """Runs work in transactions; callable from any thread and any event loop."""
 
-    async def read(self, work: Work[T], /, *, light: bool = False) -> T:
-        """What `work` returns, all of its reads from one moment of the database; `light` as for `write`."""
+    async def read(self, work: Work[T], /, *, light: bool = False, one_query: bool = False) -> T:
+        """What `work` returns, all of its reads from one moment of the database; `light` as for `write`.
+
+        Work that mostly makes `one_query` may be spared a transaction around it: it is run again in one where it makes
+        another.
+        """
         ...
 
     async def write(

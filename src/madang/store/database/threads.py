@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Coroutine, Generator
 from concurrent.futures import Future
 from typing import Any, TypeVar, cast
 
+from madang.store.database.acting_tenant import visible_rows
 from madang.store.database.port import Work
 from madang.store.errors import StoreError
 
@@ -26,13 +27,14 @@ def run_to_end(work: Awaitable[T]) -> T:
 
 
 class DatabaseJob:
-    """Work that waits for its turn, and the future its caller waits on."""
+    """Work that waits for its turn, in whose name it is done, and the future its caller waits on."""
 
-    __slots__ = ("durable", "future", "work")
+    __slots__ = ("durable", "future", "rows", "work")
 
     def __init__(self, work: Work[Any], *, durable: bool = True) -> None:
         self.work = work
         self.durable = durable
+        self.rows = visible_rows()
         self.future: Future[Any] = Future()
 
 

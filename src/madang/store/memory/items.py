@@ -32,23 +32,29 @@ from langgraph.store.base import (
 from madang.store.content.codec import ValueCodec
 from madang.store.database.columns import Clock, from_stamp, storable_text, to_stamp
 from madang.store.database.port import Connection, Database, Row
-from madang.store.database.session_row import get_session_row
+from madang.store.database.session_row import SessionRow
 from madang.store.database.threads import BackgroundLoop
 from madang.store.encryption.sealers import Sealer, SessionSealers, memory_label
-from madang.store.memory.search import Rank, matches_filter, matches_namespace, rank_by_keywords
+from madang.store.memory.search import matches_filter, matches_namespace, rank_by_keywords
+from madang.store.memory.vectors import MemoryIndex
 from madang.store.sessions import Sessions
 
 Namespace = tuple[str, ...]
 _NO_LIMIT = 2**62
+_SESSION_ROW_COLUMN = 7  # the column at which the queries of items go on as `get_place`
 _MICROSECONDS_IN_A_MINUTE = 60_000_000
 
 
 class FoundMemory(NamedTuple):
-    """An item as it was read, the texts it is found by, and whether it has a time to live."""
+    """An item as it was read, the texts it is found by, whether it has a time to live, the vectors of its texts, and
+    the session it hangs on.
+    """
 
     item: SearchItem
     texts: list[str]
     expires: bool
+    vectors: list[bytes]
+    session: str
 
 
 class MemoryDraft(NamedTuple):
@@ -63,9 +69,9 @@ MemoryResults = list[FoundMemory] | list[tuple[str, ...]]
 
 
 class Memory(BaseStore):
-    """Items under namespaces, with filters, keyword search and a time to live that reading renews.
+    """Items under namespaces, with filters, search by keywords or by meaning, and a time to live that reading renews.
 
-    Expired items are never returned. `rank` scores texts against a query; the default goes by keywords.
+    Expired items are never returned. A query goes by keywords, with a `MemoryIndex` by meaning.
     """
 
     supports_ttl = True
@@ -78,14 +84,13 @@ class Memory(BaseStore):
         clock: Clock,
         *,
         ttl: TTLConfig | None = None,
-        rank: Rank = rank_by_keywords,
     ) -> None:
         self._database = database
         self._rows = rows
         self._loop = loop
         self._clock = clock
-        self._rank = rank
         self._session: str | None = None
+        self._index: MemoryIndex | None = None
         self.ttl_config = ttl
 
     def for_session(self, session: str) -> "Memory":
@@ -94,15 +99,22 @@ class Memory(BaseStore):
         clone._session = session
         return clone
 
+    def configured(self, index: MemoryIndex | None, ttl: TTLConfig | None) -> "Memory":
+        """The same memory, searched by meaning where there is an index, with times to live as `ttl` says."""
+        clone = copy.copy(self)
+        clone._index = index
+        clone.ttl_config = ttl
+        return clone
+
     async def abatch(self, ops: Iterable[Op]) -> list[Result]:
         """The results of all operations; those that read see the memory as it was before the batch."""
         wanted, now = list(ops), to_stamp(self._clock())
-        drafts = {(op.namespace, op.key): self._rows.draft(op) for op in wanted if isinstance(op, PutOp)}
+        drafts = {(op.namespace, op.key): await self._draft(op) for op in wanted if isinstance(op, PutOp)}
 
         async def read(connection: Connection) -> list[MemoryResults]:
             return [await self._find(connection, op, now) for op in wanted]
 
-        found = await self._database.read(read)
+        found = await self._database.read(read, one_query=True)
         chosen = [await self._choose(op, results) for op, results in zip(wanted, found, strict=True)]
         await self._write(list(drafts.values()), _items_to_renew(wanted, chosen, now), now)
         return [_operation_result(op, results) for op, results in zip(wanted, chosen, strict=True)]
@@ -110,6 +122,27 @@ class Memory(BaseStore):
     def batch(self, ops: Iterable[Op]) -> list[Result]:
         """See `abatch`."""
         return self._loop.run(self.abatch(ops))
+
+    async def replace(self, new: PutOp) -> bool:
+        """Put a value in place of that of an item, which stays with the session it hangs on; False without one."""
+        draft, now = await self._draft(new), to_stamp(self._clock())
+
+        async def work(connection: Connection) -> bool:
+            found = await self._rows.get(connection, new.namespace, new.key, now)
+            if found is not None:
+                await self._rows.put(connection, draft, found.session, now)
+            return found is not None
+
+        return await self._database.write(work)
+
+    async def is_anothers(self, session: str, tenant: str, user: str) -> bool:
+        """Whether a session belongs to somebody else than this user."""
+
+        async def work(connection: Connection) -> bool:
+            owners = await connection.fetch("get_session_owner", id=session)
+            return any(tuple(owner) not in {(tenant, user), ("", "")} for owner in owners)
+
+        return await self._database.read(work, light=True, one_query=True)
 
     async def sweep(self) -> int:
         """Delete the items whose time is over; how many there were."""
@@ -135,16 +168,31 @@ class Memory(BaseStore):
             case _:
                 return []
 
+    async def _draft(self, new: PutOp) -> MemoryDraft:
+        texts = self._texts_to_index(new)
+        return self._rows.draft(new, await self._index.pack(texts) if self._index and texts else [])
+
+    def _texts_to_index(self, new: PutOp) -> list[str]:
+        if self._index is None or new.value is None or new.index is False:
+            return []
+        texts = searchable_texts(new.value, new.index)
+        return self._index.texts_of(new.value, texts) if new.index is None else texts
+
     async def _choose(self, op: Op, found: MemoryResults) -> MemoryResults:
         """What of the items found is returned: for a query the best, those it says nothing of last."""
         if not isinstance(op, SearchOp) or not op.query or not found:
             return found
         items = cast("list[FoundMemory]", found)
-        scores = await self._rank(op.query, ["\n".join(memory.texts) for memory in items])
+        scores = await self._scores(op.query, items)
         for memory, score in zip(items, scores, strict=True):
             memory.item.score = score
         items.sort(key=lambda memory: -1.0 if memory.item.score is None else memory.item.score, reverse=True)
         return items[op.offset : op.offset + op.limit]
+
+    async def _scores(self, query: str, items: Sequence[FoundMemory]) -> Sequence[float | None]:
+        if self._index is None:
+            return await rank_by_keywords(query, ["\n".join(memory.texts) for memory in items])
+        return await self._index.scores(query, [each.vectors or await self._index.pack(each.texts) for each in items])
 
     async def _write(self, drafts: Sequence[MemoryDraft], renewed: Sequence[Mapping[str, object]], now: int) -> None:
         async def work(connection: Connection) -> None:
@@ -162,7 +210,7 @@ def _items_to_renew(ops: Sequence[Op], chosen: Sequence[MemoryResults], now: int
         {"namespace": _namespace_key(item.namespace), "key": _memory_key(item.key), "now": now}
         for op, found in zip(ops, chosen, strict=True)
         if isinstance(op, GetOp | SearchOp) and op.refresh_ttl
-        for item, _, expires in cast("list[FoundMemory]", found)
+        for item, _, expires, *_ in cast("list[FoundMemory]", found)
         if expires
     ]
 
@@ -202,7 +250,7 @@ class MemoryRows:
     async def get(self, connection: Connection, namespace: Namespace, key: str, now: int) -> FoundMemory | None:
         """The item of that key, unless its time is over."""
         where = {"namespace": _namespace_key(namespace), "key": _memory_key(key), "now": now}
-        found = await self._opened(connection, await connection.fetch("get_memory", **where))
+        found = self._opened(await connection.fetch("get_memory", **where))
         return found[0] if found else None
 
     async def search(self, connection: Connection, wanted: SearchOp, now: int) -> list[FoundMemory]:
@@ -211,19 +259,16 @@ class MemoryRows:
         simple = not wanted.filter and not wanted.query
         page = {"limit": wanted.limit if simple else _NO_LIMIT, "offset": wanted.offset if simple else 0}
         rows = await connection.fetch("list_memories", first=first, beyond=first + b"\xff", now=now, **page)
-        found = [
-            memory
-            for memory in await self._opened(connection, rows)
-            if matches_filter(memory.item.value, wanted.filter)
-        ]
+        found = [memory for memory in self._opened(rows) if matches_filter(memory.item.value, wanted.filter)]
         return found if simple or wanted.query else found[wanted.offset : wanted.offset + wanted.limit]
 
-    def draft(self, new: PutOp) -> MemoryDraft:
-        """What `put` will store; later changes of the value do not reach it."""
+    def draft(self, new: PutOp, vectors: Sequence[bytes] = ()) -> MemoryDraft:
+        """What `put` will store, with the vectors of its texts; later changes of the value do not reach it."""
         where = {"namespace": _namespace_key(new.namespace), "key": _memory_key(new.key)}
         if new.value is None:
             return MemoryDraft(new, where, None)
-        return MemoryDraft(new, where, self.codec.encode([dict(new.value), new.index], f"Memory {new.key!r}"))
+        stored = [dict(new.value), new.index, *([list(vectors)] if vectors else ())]
+        return MemoryDraft(new, where, self.codec.encode(stored, f"Memory {new.key!r}"))
 
     async def put(self, connection: Connection, draft: MemoryDraft, session: str | None, now: int) -> None:
         """Store, replace or delete an item; it hangs on `session`, or on the memory of its namespace's owner."""
@@ -244,23 +289,22 @@ class MemoryRows:
         for (ident,) in await connection.fetch("find_memory_session", tenant=tenant, user=user):
             return ident
         ident = str(uuid4())
-        session_row = await self.sessions.get_or_create_row(connection, ident)
+        session_row = await self.sessions.get_or_create_row(connection, ident, tenant=tenant)
         await connection.run("make_memory_session", session=session_row.key, tenant=tenant, user=user)
         return ident
 
-    async def _opened(self, connection: Connection, rows: Sequence[Row]) -> list[FoundMemory]:
-        sealers = {
-            session: self.sealers.sealer_of(session, await get_session_row(connection, session))
-            for session in {row[2] for row in rows}
-        }
+    def _opened(self, rows: Sequence[Row]) -> list[FoundMemory]:
+        session_rows = {row[2]: SessionRow(*row[_SESSION_ROW_COLUMN:]) for row in rows}
+        sealers = {session: self.sealers.sealer_of(session, row) for session, row in session_rows.items()}
         return [self._recalled(row, sealers[row[2]]) for row in rows]
 
     def _recalled(self, row: Row, sealer: Sealer) -> FoundMemory:
-        stored, key, session, created_at, updated_at, lifetime, body = row
+        stored, key, session, created_at, updated_at, lifetime, body = row[:_SESSION_ROW_COLUMN]
         namespace, name = namespace_of(stored), key.decode()
-        value, index = self.codec.decode(sealer.open(body, memory_label(session, namespace, name)))
+        value, index, *vectors = self.codec.decode(sealer.open(body, memory_label(session, namespace, name)))
         item = SearchItem(namespace, name, value, from_stamp(created_at), from_stamp(updated_at))
-        return FoundMemory(item, _searchable_texts(value, index), lifetime is not None)
+        packed: list[bytes] = vectors[0] if vectors else []
+        return FoundMemory(item, searchable_texts(value, index), lifetime is not None, packed, session)
 
 
 def _namespace_key(namespace: Namespace) -> bytes:
@@ -278,7 +322,7 @@ def _memory_key(key: str) -> bytes:
     return storable_text(key, "memory key").encode()
 
 
-def _searchable_texts(value: Any, index: list[str] | Literal[False] | None) -> list[str]:
+def searchable_texts(value: Any, index: list[str] | Literal[False] | None) -> list[str]:
     """The texts an item is found by: those at the paths of `index`, or all it holds."""
     if index is None:
         return list(_strings(value))

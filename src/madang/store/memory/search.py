@@ -6,7 +6,7 @@ import math
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import ge, gt, le, lt
 from typing import Any, cast
 
@@ -66,8 +66,6 @@ def _fits_namespace(namespace: Sequence[str], condition: MatchCondition) -> bool
     part = namespace[: len(path)] if condition.match_type == "prefix" else namespace[len(namespace) - len(path) :]
     return all(label in {"*", found} for label, found in zip(path, part, strict=True))
 
-
-Rank = Callable[[str, Sequence[str]], Awaitable[Sequence[float | None]]]
 
 _WORD = re.compile(r"\w+")
 _HANGUL = re.compile(r"[가-힣]+|[^가-힣]+")

@@ -6,23 +6,42 @@ here: psycopg is an extra.
 """
 
 from madang.store.runs.effect_records import EffectBegun, EffectDone, EffectInDoubt, EffectRecords
-from madang.store.runs.event_log import EventLog
-from madang.store.runs.lifecycle import Runs
-from madang.store.runs.rows import ENDED_STATUSES, Run, RunPolicy, RunStatus, fenced_config
+from madang.store.runs.event_log import EventLog, WordsTold
+from madang.store.runs.jobs import Job, Jobs, JobStatus
+from madang.store.runs.lifecycle import ClaimedRun, Runs, RunSignals
+from madang.store.runs.notifier import JOBS, WORK, Notifier, asks_of
+from madang.store.runs.open_runs import OpenRuns
+from madang.store.runs.quotas import Spending
+from madang.store.runs.rows import ENDED_STATUSES, Run, RunPolicy, RunPriority, RunStatus, fenced_config
+from madang.store.runs.turns import FoundTurn
 from madang.store.runs.webhooks import DueWebhook, Webhooks
 
 __all__ = [
     "ENDED_STATUSES",
+    "JOBS",
+    "WORK",
+    "ClaimedRun",
     "DueWebhook",
     "EffectBegun",
     "EffectDone",
     "EffectInDoubt",
     "EffectRecords",
     "EventLog",
+    "FoundTurn",
+    "Job",
+    "JobStatus",
+    "Jobs",
+    "Notifier",
+    "OpenRuns",
     "Run",
     "RunPolicy",
+    "RunPriority",
+    "RunSignals",
     "RunStatus",
     "Runs",
+    "Spending",
     "Webhooks",
+    "WordsTold",
+    "asks_of",
     "fenced_config",
 ]

@@ -94,7 +94,7 @@ class Crons:
             rows = await connection.fetch("due_crons", now=to_stamp(self.clock()), limit=limit)
             return [cron for row in rows if (cron := await self._opened_if_whole(connection, row))]
 
-        return await self.database.read(work)
+        return await self.database.read(work, one_query=True)
 
     async def move(self, cron: Cron, next_at: datetime | None) -> bool:
         """Make the cron due at another time; False if another process did already."""
@@ -113,6 +113,14 @@ class Crons:
             await connection.run("delete_cron", id=ident)
 
         await self.database.write(work)
+
+    async def delete_all(self, tenant: str, user: str) -> int:
+        """Forget all crons of a user, readable or not; how many there were."""
+
+        async def work(connection: Connection) -> int:
+            return await connection.run("delete_person_crons", tenant=tenant, user=user)
+
+        return await self.database.write(work)
 
     async def seal_existing(self) -> None:
         """Seal what was stored before the store had keys."""

@@ -5,7 +5,7 @@ Every change of a run carries an event, in the same transaction, so that the log
 """
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
@@ -13,11 +13,12 @@ from uuid import uuid4
 
 from pydantic import JsonValue
 
-from madang.protocol import EVERY_TENANT, EventDraft, TenantScope
+from madang.protocol import EVERY_TENANT, Event, EventDraft, TenantScope
 from madang.store.database.columns import (
     Clock,
     decode_json,
     encode_json,
+    from_stamp,
     ident_to_key,
     key_to_ident,
     storable_text,
@@ -33,26 +34,49 @@ from madang.store.runs.rows import (
     EndStatus,
     Run,
     RunPolicy,
+    RunPriority,
     RunRow,
     RunStatus,
     fence,
     find_run,
     get_run_row,
     log_events,
+    new_run,
     request_label,
     run_from_row,
 )
 from madang.store.sessions import Sessions
 
 RunContent = Mapping[str, JsonValue]
+_SESSION_COLUMNS = 6
 
 
 class ClaimedRun(NamedTuple):
-    """A run that a worker has just taken: what was asked, and what was answered to its questions so far."""
+    """A run that a worker has just taken: whose it is, what was asked, and what was answered so far."""
 
     run: Run
+    tenant: str
     request: RunContent
     answers: RunContent
+    has_begun_others: bool = False
+    """Whether the session has runs that were begun and not ended, which give way to this one."""
+    others_wait: bool = True
+    """Whether there may be more to take."""
+
+
+class NextWork(NamedTuple):
+    """Whether a run waits for a worker now, and when there may be work again."""
+
+    is_waiting: bool
+    at: datetime | None
+
+
+class RunSignals(NamedTuple):
+    """What is asked of a run under way: whether to cancel it, and a number that grows with its answers."""
+
+    epoch: int
+    cancelled: bool
+    answered: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +100,13 @@ class Runs:
         kind: str = "message",
         policy: RunPolicy = "enqueue",
         due_at: datetime | None = None,
+        priority: RunPriority = "normal",
         webhook: bool = False,
         record: Work[object] | None = None,
     ) -> Run:
         """The run, durable and waiting for a worker; the session is created if it is new.
 
-        No worker takes it before it is due. With a `webhook`, which its request names, its end is to be told.
-
+        No worker takes it before it is due; low `priority` lets other sessions go first. A `webhook` is told its end.
         A `record` puts what is done on record in the same transaction, here and in `resume` and `request_cancel`.
 
         Accepting the same id again changes nothing. Under 'reject' a session with a run waiting or under way raises
@@ -92,40 +116,85 @@ class Runs:
         names = {"assistant": storable_text(assistant, "assistant"), "kind": storable_text(kind, "kind of run")}
         body = encode_json(dict(request), f"The request of run {ident!r}")
 
-        async def work(connection: Connection) -> Run:
-            place = await self.sessions.get_or_create_row(connection, session)
+        async def work(connection: Connection) -> tuple[Run, list[Event]]:
+            now, place = self._now(), await self.sessions.get_or_create_row(connection, session)
             sealed = self.sealers.sealer_of(session, place).seal(body, request_label("request", ident, session))
             values = {"id": ident_to_key(ident), "session": place.key, "policy": policy, "request": sealed, **names}
-            due = None if due_at is None else to_stamp(due_at)
-            if not await connection.run("add_run", **values, now=self._now(), due_at=due):
-                return _same_session(await find_run(connection, ident), session)
+            due = {"due_at": None if due_at is None else to_stamp(due_at), "is_low": priority == "low"}
+            added = await connection.fetch("add_run", **values, now=now, **due)
+            if not added:
+                return _same_session(await find_run(connection, ident), session), []
             if policy == "reject" and (await connection.fetch("busy_runs", session=place.key))[0][0] > 1:
                 raise SessionBusyError(session)
             await _record_in_transaction(connection, record)
-            held = await get_run_row(connection, ident)
+            [(key, last_position)] = added
             if webhook:
-                await connection.run("add_webhook", run=held.key, now=self._now())
-            return await self._log_and_refresh(connection, ident, held, event)
+                await connection.run_many("add_webhook", [{"run": key, "now": now}])
+            held = RunRow(ident, key, "pending", 0, 0, session, last_position, place)
+            logged = await self._log_and_refresh(connection, held, [event])
+            return new_run(ident, session, now, policy=policy, **names), logged
 
         return await self._write_and_notify(work)
 
-    async def claim(self, worker: str, lease: timedelta) -> ClaimedRun | None:
+    async def claim(
+        self,
+        worker: str,
+        lease: timedelta,
+        *,
+        started: Callable[[Run], EventDraft] | None = None,
+        queues: Collection[str] | None = None,
+        held: Collection[str] = (),
+    ) -> ClaimedRun | None:
         """A run for `worker` to carry out until the lease is over, or None if there is nothing to do.
 
         First a run whose worker let its lease run out, then the oldest that waits in a session with none under way.
+        What `started` tells of it is logged with it. With `queues`, only runs of the assistants of these names.
+        What the worker `held` all along is not taken again, should its lease have run out.
         """
         storable_text(worker, "worker")
 
-        async def work(connection: Connection) -> ClaimedRun | None:
-            now = self._now()
-            found = await connection.fetch("expired_run", now=now) or await connection.fetch("next_run", now=now)
-            for (key,) in found:
-                values = {"key": key, "worker": worker, "now": now, "lease_until": self._until(lease)}
-                [(ident,)] = await connection.fetch("take_run", **values)
-                run = await find_run(connection, key_to_ident(ident))
-                await connection.run("refresh_session", id=run.session, now=now)
-                return ClaimedRun(run, *await self._content(connection, run.id))
+        async def work(connection: Connection) -> tuple[ClaimedRun, list[Event]] | None:
+            values: dict[str, object] = {"worker": worker, "now": self._now(), "lease_until": self._until(lease)}
+            values.update(queues=_names_json(queues), held=_keys_json(held))
+            for (taken,) in await connection.fetch("take_run", **values):
+                [row] = await connection.fetch("taken_run", key=taken, now=self._now())
+                key, request, answers, tenant, last_seq, last_position, has_begun, waiting, *rest = row
+                place, run = SessionRow(*rest[:_SESSION_COLUMNS]), run_from_row(rest[_SESSION_COLUMNS:])
+                claimed = ClaimedRun(
+                    run,
+                    tenant,
+                    *self._opened(run.id, run.session, place, request, answers),
+                    has_begun_others=bool(has_begun),
+                    others_wait=bool(waiting),
+                )
+                place_in_log = RunRow(run.id, key, run.status, run.epoch, last_seq, run.session, last_position, place)
+                events = [started(run)] if started else []
+                return claimed, await log_events(connection, self.sealers, place_in_log, events, self._now())
             return None
+
+        found = await self.database.write(work, durable=False, light=True)
+        if found is None:
+            return None
+        if found[1]:
+            self.notifier.notify(found[0].run.session, found[1])
+        return found[0]
+
+    async def next_work(self, queues: Collection[str] | None = None) -> NextWork:
+        """Whether a run waits that nobody has under way, and when the next is due or its lease will be over."""
+
+        async def work(connection: Connection) -> NextWork:
+            [(is_waiting, at)] = await connection.fetch("next_work", now=self._now(), queues=_names_json(queues))
+            return NextWork(bool(is_waiting), None if at is None else from_stamp(at))
+
+        return await self.database.read(work, light=True, one_query=True)
+
+    async def renew_all(self, worker: str, lease: timedelta, held: Collection[str]) -> dict[str, RunSignals]:
+        """Those of the runs `held` that the worker still has, each with a longer lease and what is asked of it."""
+
+        async def work(connection: Connection) -> dict[str, RunSignals]:
+            values = {"worker": worker, "lease_until": self._until(lease), "held": _keys_json(held)}
+            rows = await connection.fetch("renew_runs", **values)
+            return {key_to_ident(key): RunSignals(epoch, bool(asked), answered) for key, epoch, asked, answered in rows}
 
         return await self.database.write(work, durable=False, light=True)
 
@@ -135,7 +204,7 @@ class Runs:
         async def work(connection: Connection) -> Run:
             held = await fence(connection, run, epoch)
             values = {"lease_until": self._until(lease), "usage": _usage_json(usage)}
-            await connection.run("renew_run", key=held.key, **values)
+            await connection.run_many("renew_run", [{"key": held.key, **values}])
             return await find_run(connection, run)
 
         return await self.database.write(work, durable=False, light=True)
@@ -145,7 +214,7 @@ class Runs:
 
         async def work(connection: Connection) -> None:
             held = await fence(connection, run, epoch)
-            await connection.run("release_run", key=held.key, now=self._now())
+            await connection.run_many("release_run", [{"key": held.key, "now": self._now()}])
 
         await self.database.write(work, durable=False, light=True)
 
@@ -156,20 +225,25 @@ class Runs:
         status: EndStatus,
         event: EventDraft,
         *,
+        told: Sequence[EventDraft] = (),
         usage: RunContent | None = None,
         error: str | None = None,
         outcome: RunContent | None = None,
         stop_reason: str | None = None,
     ) -> Run:
-        """The run at its end, with its last event, its `outcome`, and the reason if it ended early."""
+        """The run at its end, with its last event, its `outcome`, and the reason if it ended early.
+
+        What it `told` just before is logged with its end.
+        """
         body = _outcome_json(outcome, run)
 
-        async def work(connection: Connection) -> Run:
+        async def work(connection: Connection) -> tuple[Run, list[Event]]:
             held = await fence(connection, run, epoch)
             values = {"status": status, "usage": _usage_json(usage), "error": error, "stop_reason": stop_reason}
             sealed = self._sealed_outcome(body, held)
-            await connection.run("end_run", key=held.key, **values, outcome=sealed, now=self._now())
-            return await self._log_and_refresh(connection, run, held, event)
+            row = {"key": held.key, "session": held.session, **values, "outcome": sealed, "now": self._now()}
+            [ended] = await connection.fetch("end_run", **row)
+            return run_from_row(ended), await self._log_and_refresh(connection, held, [*told, event])
 
         return await self._write_and_notify(work)
 
@@ -180,6 +254,7 @@ class Runs:
         waiting_for: Collection[str],
         event: EventDraft,
         *,
+        told: Sequence[EventDraft] = (),
         usage: RunContent | None = None,
         outcome: RunContent | None = None,
     ) -> Run:
@@ -192,13 +267,13 @@ class Runs:
         """
         body = _outcome_json(outcome, run)
 
-        async def work(connection: Connection) -> Run:
+        async def work(connection: Connection) -> tuple[Run, list[Event]]:
             held = await fence(connection, run, epoch)
             _, answers = await self._content(connection, run)
             status: RunStatus = "interrupted" if answers.keys().isdisjoint(waiting_for) else "pending"
             values = {"status": status, "usage": _usage_json(usage), "outcome": self._sealed_outcome(body, held)}
-            await connection.run("park_run", key=held.key, **values)
-            return await self._log_and_refresh(connection, run, held, event)
+            await connection.run_many("park_run", [{"key": held.key, **values}])
+            return await self._logged(connection, held, [*told, event])
 
         return await self._write_and_notify(work)
 
@@ -210,7 +285,7 @@ class Runs:
         Anyone may answer, and may do so while the run is under way: `interrupt` then finds the answer.
         """
 
-        async def work(connection: Connection) -> Run:
+        async def work(connection: Connection) -> tuple[Run, list[Event]]:
             held = await get_run_row(connection, run)
             if held.status in ENDED_STATUSES:
                 raise RunEndedError(run, held.status)
@@ -219,9 +294,9 @@ class Runs:
             body = encode_json({**known, **answers}, f"The answers to run {run!r}")
             sealed = sealer.seal(body, request_label("answers", run, held.session))
             status: RunStatus = "pending" if held.status == "interrupted" else held.status
-            await connection.run("answer_run", key=held.key, answers=sealed, status=status)
+            await connection.run_many("answer_run", [{"key": held.key, "answers": sealed, "status": status}])
             await _record_in_transaction(connection, record)
-            return await self._log_and_refresh(connection, run, held, event)
+            return await self._logged(connection, held, [event])
 
         return await self._write_and_notify(work)
 
@@ -234,16 +309,17 @@ class Runs:
         is rolled back.
         """
 
-        async def work(connection: Connection) -> Run:
+        async def work(connection: Connection) -> tuple[Run, list[Event]]:
             held = await get_run_row(connection, run)
             if held.status in ENDED_STATUSES:
-                return await find_run(connection, run)
+                return await find_run(connection, run), []
             await _record_in_transaction(connection, record)
-            await connection.run("cancel_run", key=held.key)
+            await connection.run_many("cancel_run", [{"key": held.key}])
             if held.status == "running":
-                return await find_run(connection, run)
-            await connection.run("cancel_waiting_run", key=held.key, keep_outcome=int(keep_outcome), now=self._now())
-            return await self._log_and_refresh(connection, run, held, event)
+                return await find_run(connection, run), []
+            values = {"key": held.key, "keep_outcome": int(keep_outcome), "now": self._now()}
+            await connection.run_many("cancel_waiting_run", [values])
+            return await self._logged(connection, held, [event])
 
         return await self._write_and_notify(work)
 
@@ -253,25 +329,23 @@ class Runs:
         async def work(connection: Connection) -> Run:
             return await find_run(connection, run)
 
-        return await self.database.read(work, light=True)
+        return await self.database.read(work, light=True, one_query=True)
 
     async def request_of(self, run: str) -> RunContent:
         """What was asked of a run."""
 
         async def work(connection: Connection) -> RunContent:
-            await find_run(connection, run)
             return (await self._content(connection, run))[0]
 
-        return await self.database.read(work, light=True)
+        return await self.database.read(work, light=True, one_query=True)
 
     async def answers_of(self, run: str) -> RunContent:
         """What was answered to the questions of a run so far."""
 
         async def work(connection: Connection) -> RunContent:
-            await find_run(connection, run)
             return (await self._content(connection, run))[1]
 
-        return await self.database.read(work, light=True)
+        return await self.database.read(work, light=True, one_query=True)
 
     async def outcome_of(self, run: str) -> RunContent | None:
         """What the run came to, as its worker recorded it; None if it did not, or goes on since."""
@@ -284,16 +358,7 @@ class Runs:
                 return decode_json(sealer.open(sealed, request_label("outcome", run, session)))
             raise RunNotFoundError(run)
 
-        return await self.database.read(work, light=True)
-
-    async def signals_of(self, worker: str) -> dict[str, tuple[bool, int]]:
-        """Of each run that a worker has, whether it is to be cancelled, and a number that grows with its answers."""
-
-        async def work(connection: Connection) -> dict[str, tuple[bool, int]]:
-            rows = await connection.fetch("asked_of_worker", worker=worker)
-            return {key_to_ident(key): (bool(cancelled), answered) for key, cancelled, answered in rows}
-
-        return await self.database.read(work, light=True)
+        return await self.database.read(work, light=True, one_query=True)
 
     async def list(
         self, *, session: str, status: RunStatus | None = None, limit: int = 50, offset: int = 0
@@ -331,7 +396,7 @@ class Runs:
             rows = await connection.fetch("runs_ahead", id=ident_to_key(run))
             return rows[0][0] if rows else None
 
-        return await self.database.read(work, light=True)
+        return await self.database.read(work, light=True, one_query=True)
 
     async def newer_than(self, run: str) -> int:
         """How many runs of its session were accepted after a run, or `RunNotFoundError`."""
@@ -355,21 +420,35 @@ class Runs:
 
         await self.database.write(work)
 
-    async def _log_and_refresh(self, connection: Connection, run: str, held: RunRow, event: EventDraft) -> Run:
-        """The run after a change that `event` tells of."""
-        await log_events(connection, self.sealers, held, [event], self._now())
-        await connection.run("refresh_session", id=held.session, now=self._now())
-        return await find_run(connection, run)
+    async def _logged(
+        self, connection: Connection, held: RunRow, events: Sequence[EventDraft]
+    ) -> "tuple[Run, list[Event]]":
+        """The run after a change that the events tell of, and the events as they were logged."""
+        logged = await self._log_and_refresh(connection, held, events)
+        return await find_run(connection, held.run), logged
 
-    async def _write_and_notify(self, work: Work[Run]) -> Run:
-        changed = await self.database.write(work)
-        self.notifier.notify(changed.session)
+    async def _log_and_refresh(
+        self, connection: Connection, held: RunRow, events: Sequence[EventDraft]
+    ) -> "list[Event]":
+        logged = await log_events(connection, self.sealers, held, events, self._now())
+        await connection.run_many("refresh_session", [{"id": held.session, "now": self._now()}])
+        return logged
+
+    async def _write_and_notify(self, work: "Work[tuple[Run, list[Event]]]") -> Run:
+        changed, logged = await self.database.write(work)
+        self.notifier.notify(changed.session, logged)
         return changed
 
     async def _content(self, connection: Connection, run: str) -> tuple[RunContent, RunContent]:
-        """What was asked of a run, and what was answered to its questions."""
-        [(request, answers, session, *place)] = await connection.fetch("get_request", id=ident_to_key(run))
-        sealer = self.sealers.sealer_of(session, SessionRow(*place))
+        """What was asked of a run, and what was answered to its questions; `RunNotFoundError` if there is none."""
+        for request, answers, session, *place in await connection.fetch("get_request", id=ident_to_key(run)):
+            return self._opened(run, session, SessionRow(*place), request, answers)
+        raise RunNotFoundError(run)
+
+    def _opened(
+        self, run: str, session: str, place: SessionRow, request: bytes, answers: bytes | None
+    ) -> tuple[RunContent, RunContent]:
+        sealer = self.sealers.sealer_of(session, place)
         asked = decode_json(sealer.open(request, request_label("request", run, session)))
         if answers is None:
             return asked, {}
@@ -385,7 +464,7 @@ class Runs:
         async def work(connection: Connection) -> list[Run]:
             return [run_from_row(row) for row in await connection.fetch(query, **values)]
 
-        return await self.database.read(work, light=True)
+        return await self.database.read(work, light=True, one_query=True)
 
     def _now(self) -> int:
         return to_stamp(self.clock())
@@ -396,7 +475,7 @@ class Runs:
 
 def _same_session(run: Run, session: str) -> Run:
     if run.session != session:
-        raise RunExistsError(run.id, run.session)
+        raise RunExistsError(run.id)
     return run
 
 
@@ -407,6 +486,14 @@ async def _record_in_transaction(connection: Connection, record: Work[object] | 
 
 def _outcome_json(outcome: RunContent | None, run: str) -> bytes | None:
     return None if outcome is None else encode_json(dict(outcome), f"The outcome of run {run!r}")
+
+
+def _keys_json(runs: Collection[str]) -> str:
+    return json.dumps([ident_to_key(run).hex() for run in runs])
+
+
+def _names_json(names: Collection[str] | None) -> str | None:
+    return None if names is None else json.dumps(sorted(names))
 
 
 def _usage_json(usage: RunContent | None) -> str | None:

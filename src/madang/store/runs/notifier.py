@@ -19,6 +19,10 @@ _MAX_BUFFERED_EVENTS = 200
 """So many events are kept for a follower who is slow to take them; then it has to read."""
 
 
+_HANDOVER_SECONDS = 0.1
+"""A writer in this process hands its events over within this time of the commit, or was cancelled meanwhile."""
+
+
 TOKENS = "(tokens) 3f6c1d52-9a0e-4d7b-8a53-5c1f0e2b7a94"
 """What is listened to in place of a session by those who want to hear that a token was changed or revoked.
 
@@ -26,8 +30,28 @@ The name is one that no session has; the trigger on the tokens of Postgres knows
 """
 
 
+WORK = "(work) 6a0f0c1e-52c8-4c0b-9f7e-0d4a6b1c9e35"
+"""The same for workers, who want to hear that a run waits."""
+
+
+SCHEDULE = "(schedule) 0d0b8f6e-7f2b-4c43-8d0e-3a6f4f9c2b17"
+"""The same for servers, who want to hear that a cron was changed, or that the end of a run is to be told."""
+
+
+JOBS = "(jobs) 5b1c8f0a-90d2-4d0f-8f6e-2f3a7c1be0d4"
+"""The same for workers, who want to hear that a job is due, was changed or is over."""
+
+
+def asks_of(worker: str) -> str:
+    """What a worker listens to, to hear that something is asked of a run it has."""
+    return f"(worker) {worker}"
+
+
 class Notifier(Protocol):
     """All that following asks of a backend; callable from any thread."""
+
+    tells_of_work: bool
+    """Whether it tells of `WORK` that other processes take in, too."""
 
     def notify(self, session: str, events: Sequence[Event] = ()) -> None:
         """Wake those who listen to `session`, once what they will read is committed; `events` are all that is new."""
@@ -59,7 +83,10 @@ class Subscription:
         """The last event that was heard of."""
 
     async def wait(self) -> list[Event] | None:
-        """The events that were rung since the last `wait` returned, at least one; None if there may be others."""
+        """The events that were rung since the last `wait` returned, at least one; None if there may be others.
+
+        Words that the log does not have yet are kept until it was read.
+        """
         alarm = None if self._timeout_seconds is None else self._loop.call_later(self._timeout_seconds, self._wake.set)
         try:
             await self._wake.wait()
@@ -67,9 +94,13 @@ class Subscription:
             if alarm:
                 alarm.cancel()
         self._wake.clear()
-        told, self._events = (self._events if self._has_all_events and self._events else None), []
-        self._has_all_events = True
-        return told
+        told, self._events = self._events, []
+        if not self._has_all_events:
+            self._events = [event for event in told if not event.is_logged]
+        if self._events:
+            self._wake.set()
+        is_complete, self._has_all_events = self._has_all_events and bool(told), True
+        return told if is_complete else None
 
     def deliver(self, events: Sequence[Event]) -> None:
         """Wake the follower; called from any thread."""
@@ -79,17 +110,28 @@ class Subscription:
         with suppress(RuntimeError):  # its loop is closed: nobody is left to be woken
             self._loop.call_soon_threadsafe(self._buffer, events)
 
+    def expect(self, position: int) -> None:
+        """Wake the follower unless the event at `position` is handed over soon; called from any thread."""
+        with suppress(RuntimeError):  # its loop is closed
+            self._loop.call_soon_threadsafe(self._loop.call_later, _HANDOVER_SECONDS, self._catch_up, position)
+
+    def _catch_up(self, position: int) -> None:
+        if self.position < position:
+            self._buffer(())
+
     def _buffer(self, events: Sequence[Event]) -> None:
         if not events or len(self._events) > _MAX_BUFFERED_EVENTS:
             self._has_all_events = False
         else:
             self._events += events
-            self.position = events[-1].position
+            self.position = max(self.position, events[-1].position)
         self._wake.set()
 
 
 class LocalNotifier:
     """Notifies followers within one process."""
+
+    tells_of_work = False
 
     def __init__(self, patience: float | None = None) -> None:
         self._timeout_seconds = patience
@@ -98,13 +140,20 @@ class LocalNotifier:
 
     def notify(self, session: str, events: Sequence[Event] = ()) -> None:
         """Wake those who listen to `session`."""
-        for subscription in self._subscriptions_of(session):
+        for subscription in self.subscriptions_of(session):
             subscription.deliver(events)
 
-    def notify_after(self, session: str, position: int | None) -> None:
-        """Wake those who have not heard of the event at `position`, or all if there is none because all is gone."""
-        for subscription in self._subscriptions_of(session):
-            if position is None or subscription.position < position:
+    def notify_after(self, session: str, position: int | None, *, written_here: bool = False) -> None:
+        """Wake those who have not heard of the event at `position`, or all if there is none because all is gone.
+
+        What was `written_here` is about to be handed to them by `notify`, so they are given a moment to hear of it.
+        """
+        for subscription in self.subscriptions_of(session):
+            if position is not None and subscription.position >= position:
+                continue
+            if written_here and position is not None:
+                subscription.expect(position)
+            else:
                 subscription.deliver(())
 
     @contextmanager
@@ -126,7 +175,8 @@ class LocalNotifier:
         for session in self.subscribed_sessions():
             self.notify(session)
 
-    def _subscriptions_of(self, session: str) -> tuple[Subscription, ...]:
+    def subscriptions_of(self, session: str) -> tuple[Subscription, ...]:
+        """Those who listen to `session`."""
         with self._lock:
             return tuple(self._subscriptions.get(session, ()))
 
@@ -148,6 +198,8 @@ class SqliteNotifier:
     A thread looks at the file's change counter while somebody listens; that is a look into shared memory, not a query.
     Only when the counter moved does it ask which of the sessions listened to have new events, or are gone.
     """
+
+    tells_of_work = False
 
     def __init__(self, path: str) -> None:
         self._path = path

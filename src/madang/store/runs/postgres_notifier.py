@@ -3,7 +3,7 @@ events.
 """
 
 import hashlib
-from collections.abc import Generator, Sequence
+from collections.abc import Collection, Generator, Sequence
 from contextlib import contextmanager
 from threading import Event as ThreadSignal
 from threading import Lock, Thread
@@ -21,33 +21,43 @@ _RECONNECT_SECONDS = 0.5
 
 
 class PostgresNotifier:
-    """Rings for what any process committed, as soon as Postgres says so.
+    """Rings at once for this process, and for what any other committed as soon as Postgres says so.
 
-    A thread with a connection of its own waits for notices from the time somebody first listens.
+    A thread with a connection of its own waits for notices from the time somebody first listens. Notices of
+    `own_backends` are of what was written here: mostly they come before the writer has handed its events over.
     """
 
-    def __init__(self, url: str) -> None:
+    tells_of_work = True
+
+    def __init__(self, url: str, own_backends: Collection[int] = ()) -> None:
         address = parse_address(url)
         self._conninfo = address.conninfo
-        self._channel = f"madang_{_digest(address.schema)}"
+        self._own_backends = own_backends
+        self._channel = f"madang_at_{_digest(address.schema)}"
         self._local = LocalNotifier()
         self._starting = Lock()
+        self._sessions: dict[str, str] = {}
         self._listener: Thread | None = None
         self._listening = ThreadSignal()
         self._closed = ThreadSignal()
 
     def notify(self, session: str, events: Sequence[Event] = ()) -> None:
-        """Wake those who listen to `session`, unless a notice is sure to do it."""
-        del events
-        if not self._listening.is_set():
-            self._local.notify(session)
+        """Wake those in this process who listen to `session`; without events, a notice is sure to do it."""
+        if events or not self._listening.is_set():
+            self._local.notify(session, events)
 
     @contextmanager
     def subscribe(self, session: str) -> Generator[Subscription]:
         """An ear that hears every ring from here to the end of the block."""
+        digest = _digest(session)
         with self._local.subscribe(session) as subscription:
+            self._sessions[digest] = session
             self._start_listening()
-            yield subscription
+            try:
+                yield subscription
+            finally:
+                if len(self._local.subscriptions_of(session)) == 1:
+                    self._sessions.pop(digest, None)
 
     def close(self) -> None:
         """Hang up and wake everybody for the last time."""
@@ -80,9 +90,10 @@ class PostgresNotifier:
         self._local.close()
         while not self._closed.is_set():
             for notice in raw.notifies(timeout=_CLOSE_SECONDS, stop_after=1):
-                for session in self._local.subscribed_sessions():
-                    if _digest(session) == notice.payload:
-                        self._local.notify(session)
+                digest, _, position = notice.payload.partition(" ")
+                if session := self._sessions.get(digest):
+                    is_own = notice.pid in self._own_backends
+                    self._local.notify_after(session, int(position) if position else None, written_here=is_own)
 
 
 def _digest(text: str) -> str:

@@ -5,14 +5,15 @@ every save, and keeps names with two leading underscores out of the stored metad
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from itertools import groupby
 from typing import Any, Literal, NamedTuple
 
 from langchain_core.runnables import RunnableConfig
 from pydantic import BaseModel, ConfigDict
 
-from madang.protocol import Event, EventDraft
+from madang.protocol import Event, EventDraft, TokenStreamed, WordNumber
 from madang.state import stamp
 from madang.store.database.columns import (
     decode_json,
@@ -30,6 +31,7 @@ from madang.store.errors import RunNotFoundError, StaleRunError
 EndStatus = Literal["completed", "failed", "partial", "cancelled"]
 RunStatus = Literal["pending", "running", "interrupted"] | EndStatus
 RunPolicy = Literal["reject", "enqueue", "interrupt", "rollback"]
+RunPriority = Literal["normal", "low"]
 
 ENDED_STATUSES: frozenset[RunStatus] = frozenset({"completed", "failed", "partial", "cancelled"})
 
@@ -103,7 +105,27 @@ async def find_run(connection: Connection, run: str) -> Run:
     raise RunNotFoundError(run)
 
 
-def run_from_row(row: Row) -> Run:
+def new_run(ident: str, session: str, now: int, **fields: Any) -> Run:
+    """The run of that id as it was just accepted."""
+    return Run(
+        id=ident,
+        session=session,
+        status="pending",
+        attempt=0,
+        epoch=0,
+        worker=None,
+        lease_until=None,
+        cancel_requested=False,
+        created_at=from_stamp(now),
+        started_at=None,
+        ended_at=None,
+        usage={},
+        error=None,
+        **fields,
+    )
+
+
+def run_from_row(row: Sequence[Any]) -> Run:
     """The run that a row of `get_run` or `list_runs` tells of."""
     (
         key,
@@ -177,24 +199,24 @@ async def log_events(
 
     The events hold the very data of the drafts, so that followers in this process need not read it back.
     """
+    if not drafts:
+        return []
     sealer = sealers.sealer_of(held.session, held.session_row)
     logged = [_logged_event(held, number, draft, stamp(from_stamp(now))) for number, draft in enumerate(drafts, 1)]
     rows = [
         {
             "session": held.session_row.key,
-            "position": event.position,
+            "position": last.position,
             "run": held.key,
-            "seq": event.seq,
-            "kind": event.kind,
-            "agent": event.agent,
+            "seq": last.seq,
+            "kind": last.kind,
+            "agent": last.agent,
             "at": now,
-            "body": sealer.seal(_event_json(event), event_label(held.session, event.position)),
+            "body": sealer.seal(content, event_label(held.session, last.position)),
         }
-        for event in logged
+        for last, content in _row_contents(logged)
     ]
-    await connection.run_many("add_event", rows)
-    await connection.run_many("number_in_run", [{"key": held.key, "last": logged[-1].seq}])
-    await connection.run_many("number_in_session", [{"key": held.session_row.key, "last": logged[-1].position}])
+    await connection.run_many("log_event", rows)
     return logged
 
 
@@ -207,27 +229,91 @@ def _logged_event(held: RunRow, number: int, draft: EventDraft, at: str) -> Even
         agent=draft.agent and storable_text(draft.agent, "agent"),
         data=draft.data,
         position=held.last_position + number,
+        word=None if draft.word is None else WordNumber(held.epoch, draft.word),
     )
+
+
+def _row_contents(logged: Sequence[Event]) -> Iterator[tuple[Event, bytes]]:
+    """The content of each row, with the last event it is of: words that follow each other stand in one."""
+    for are_words, group in groupby(logged, lambda event: event.word is not None):
+        events = list(group)
+        if are_words:
+            yield events[-1], encode_json(_words_to_json(events), "Words")
+        else:
+            yield from ((event, _event_json(event)) for event in events)
 
 
 def _event_json(event: Event) -> bytes:
     return encode_json(event.data.model_dump(mode="json"), f"An event {event.kind!r}")
 
 
-def event_from_row(row: Row, session: str, sealer: Sealer) -> Event:
-    """The event that a row of `events_of_session` or `events_of_run` tells of."""
+def events_from_row(row: Row, session: str, sealer: Sealer) -> list[Event]:
+    """The events that a row of `events_of_session` or `events_of_run` tells of, in order."""
     position, run, seq, _, agent, at, body = row
-    return Event(
-        session=session,
-        run=key_to_ident(run),
-        seq=seq,
-        at=stamp(from_stamp(at)),
-        agent=agent,
-        data=decode_json(sealer.open(body, event_label(session, position))),
-        position=position,
-    )
+    content = decode_json(sealer.open(body, event_label(session, position)))
+    whose = key_to_ident(run)
+    when = stamp(from_stamp(at))
+    if not _is_words(content):
+        return [Event(session=session, run=whose, seq=seq, at=when, agent=agent, data=content, position=position)]
+    words = _words_from_json(content)
+    return [
+        Event(
+            session=session,
+            run=whose,
+            seq=seq - left,
+            at=when,
+            agent=word.agent,
+            data=word.data,
+            position=position - left,
+            word=word.number,
+        )
+        for left, word in zip(reversed(range(len(words))), words, strict=True)
+    ]
 
 
 def event_label(session: str, position: int) -> RowLabel:
     """What an event is sealed under."""
     return RowLabel("event", position, session)
+
+
+_WORDS = "words"
+"""What the content of a row says that holds words that followed each other, each as it was said."""
+
+
+class _LoggedWord(NamedTuple):
+    """A word as it was said, by which agent, and its number."""
+
+    data: TokenStreamed
+    agent: str | None
+    number: WordNumber
+
+
+def _words_to_json(events: Sequence[Event]) -> dict[str, Any]:
+    """The content of the row; what is the same in words that follow each other is kept once."""
+    first = events[0].word
+    assert first is not None  # noqa: S101 - for the type checker
+    said = [
+        {"message": message, "agent": agent, "texts": [text for _, _, text in texts]}
+        for (message, agent), texts in groupby(_spoken(events), lambda word: word[:2])
+    ]
+    return {"type": _WORDS, "epoch": first.epoch, "first": first.place, "said": said}
+
+
+def _spoken(events: Iterable[Event]) -> Iterable[tuple[str | None, str | None, str]]:
+    return ((each.data.message, each.agent, each.data.text) for each in events if isinstance(each.data, TokenStreamed))
+
+
+def _is_words(content: Mapping[str, Any]) -> bool:
+    """Whether the content of a row is that of words, and not an event."""
+    return content["type"] == _WORDS
+
+
+def _words_from_json(content: Mapping[str, Any]) -> list[_LoggedWord]:
+    """The words of a row, in order."""
+    said = [(part, text) for part in content["said"] for text in part["texts"]]
+    return [
+        _LoggedWord(
+            TokenStreamed(text=text, message=part["message"]), part["agent"], WordNumber(content["epoch"], place)
+        )
+        for place, (part, text) in enumerate(said, content["first"])
+    ]

@@ -13,6 +13,7 @@ import pytest
 from mcp import ClientSession, McpError, StdioServerParameters, stdio_client, types
 from mcp.client.streamable_http import streamablehttp_client
 
+from madang.knowledge import CorpusDocument, Section, open_library
 from madang.store import open_store
 from tests.integration.server.serving import by_token, served
 
@@ -110,6 +111,64 @@ async def test_what_is_unknown_is_refused(tmp_path: Path):
             await session.read_resource(types.AnyUrl("file:///etc/passwd"))
 
 
+async def test_what_an_assistant_offers_is_worked_out_in_a_single_call(tmp_path: Path):
+    url = f"sqlite:///{tmp_path}/store.db"
+    async with served(url) as address, _connected(address) as session:
+        [tool] = [tool for tool in (await session.list_tools()).tools if "-" in tool.name]
+        assert (tool.name, tool.description) == ("hotline-rate", "What a stay costs.")
+        assert tool.inputSchema["properties"]["room"]["enum"] == ["garden", "attic"]
+        found = await session.call_tool("hotline-rate", {"room": "garden", "nights": 2})
+        assert (_text(found), found.isError) == ("2 night(s) cost 180.\n\n- Rates (2026-01-01)", False)
+        source = {"id": "rates", "title": "Rates", "location": "", "as_of": "2026-01-01", "excerpt": "", "passages": []}
+        assert found.structuredContent == {
+            "statements": ["2 night(s) cost 180."],
+            "values": {"price": "180"},
+            "sources": [source],
+            "as_of": None,
+        }
+        for wrong in ({"room": "cellar"}, {"room": "garden", "madeup": 1}, {"room": "garden", "nights": 0}, {}):
+            assert (await session.call_tool("hotline-rate", wrong)).isError, wrong
+        for name in ("hotline-nothing", "nobody-rate", "-"):
+            assert (await session.call_tool(name, {"room": "garden"})).isError, name
+        broken = await session.call_tool("hotline-rate", {"room": "attic"})
+        assert broken.isError
+        assert "key of the attic" not in _text(broken)
+    async with open_store(url) as store:
+        calls = [entry for entry in await store.audit.list("") if entry.action == "call_tool"]
+        assert len(calls) == 2
+
+
+async def test_documents_of_the_library_are_listed_in_pages_and_read(tmp_path: Path):
+    url = f"sqlite:///{tmp_path}/store.db"
+    async with open_store(url) as store:
+        tokens = [
+            (await store.tokens.issue("test", tenant=tenant, user="ana", scopes=("read",))).text
+            for tenant in ("acme", "other")
+        ]
+    hers, foreign = ({"Authorization": f"Bearer {text}"} for text in tokens)
+    async with open_library("sqlite:///:memory:") as library:
+        notes = [
+            CorpusDocument(id=f"{number:03}.md", title=f"Note {number}", sections=(Section(text=f"It is {number}."),))
+            for number in range(101)
+        ]
+        await library.corpus("항구", tenant="acme").add(notes)
+        async with served(url, reception=by_token, library=library) as address:
+            async with _connected(address, hers) as session:
+                first = await session.list_resources()
+                rest = await session.list_resources(params=types.PaginatedRequestParams(cursor=first.nextCursor))
+                assert [each.title for each in (*first.resources, *rest.resources)] == [note.title for note in notes]
+                assert (len(first.resources), rest.nextCursor) == (100, None)
+                [content] = (await session.read_resource(rest.resources[0].uri)).contents
+                assert isinstance(content, types.TextResourceContents)
+                assert content.text == "It is 100."
+                with pytest.raises(McpError, match="page"):
+                    await session.list_resources(params=types.PaginatedRequestParams(cursor="second"))
+            async with _connected(address, foreign) as session:
+                assert (await session.list_resources()).resources == []
+                with pytest.raises(McpError):
+                    await session.read_resource(rest.resources[0].uri)
+
+
 async def test_everybody_signs_in_and_sees_their_own_only(tmp_path: Path):
     url = f"sqlite:///{tmp_path}/store.db"
     async with open_store(url) as store:
@@ -144,3 +203,7 @@ async def test_a_desktop_program_starts_it_and_talks_over_pipes(tmp_path: Path):
         await session.initialize()
         assert "ask_chat" in {tool.name for tool in (await session.list_tools()).tools}
         assert _text(await session.call_tool("ask_chat", {"message": "Hello"})) == "You said: Hello"
+        fee = await session.call_tool("realestate-calculate_brokerage", {"price": 600_000_000, "place": "마포구"})
+        assert fee.structuredContent is not None
+        assert "2,400,000" in fee.structuredContent["values"]["v1"]
+        assert fee.structuredContent["sources"]

@@ -2,13 +2,15 @@
 source, a file and a view.
 """
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from langgraph.graph import START
 from langgraph.runtime import Runtime
+from pydantic import BaseModel, Field
 
 from madang.protocol import AnswerOption, Approval, Clarification, File, Reply, Source, TableColumn, TableView
 from madang.runtime import Assistant, RunContext
+from madang.runtime.agent_loop import OfferedTool, ToolResult
 from madang.runtime.agents import ChatMessage, answer_message, exchanged_messages
 from madang.state import CheckedGraph, Keep, Sensitive, State, append
 from madang.text import Text
@@ -75,6 +77,22 @@ def answer(state: Booking, language: str) -> Reply:
     )
 
 
+class Stay(BaseModel):
+    room: Literal["garden", "attic"]
+    nights: int = Field(default=1, ge=1)
+
+
+async def rate(stay: Stay, _: RunContext) -> ToolResult:
+    if stay.room == "attic":
+        raise KeyError("the key of the attic")
+    return ToolResult(
+        statements=(f"{stay.nights} night(s) cost {stay.nights * 90}.",),
+        values={"price": str(stay.nights * 90)},
+        sources=(Source(id="rates", title="Rates", as_of="2026-01-01"),),
+        data={"secret": "not told"},
+    )
+
+
 HOTLINE = Assistant(
     name="hotline",
     title=Text(ko="예약", en="Bookings"),
@@ -85,4 +103,5 @@ HOTLINE = Assistant(
     read=lambda request: {"asked": request.message, "messages": [{"role": "user", "content": request.message}]},
     answer=answer,
     views=("table",),
+    offered_tools=(OfferedTool(name="rate", about="What a stay costs.", arguments=Stay, run=rate),),
 )

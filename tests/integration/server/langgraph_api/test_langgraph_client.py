@@ -89,10 +89,17 @@ async def test_a_run_streams_its_states_asks_back_and_goes_on_when_it_is_answere
             "question": "How many nights?",
             "options": [],
             "answer_schema": NIGHTS,
-            "action_requests": [{"name": "answer", "args": {"answer": ""}, "description": "How many nights?"}],
+            "action_requests": [
+                {
+                    "name": "How many nights?",
+                    "args": {"answer": ""},
+                    "arguments": {"answer": ""},
+                    "description": "How many nights?",
+                }
+            ],
             "review_configs": [
                 {
-                    "action_name": "answer",
+                    "action_name": "How many nights?",
                     "allowed_decisions": ["edit", "respond"],
                     "args_schema": {"type": "object", "properties": {"answer": NIGHTS}},
                 }

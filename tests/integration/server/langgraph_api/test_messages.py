@@ -69,9 +69,11 @@ async def test_questions_and_approvals_are_answered_as_agent_chat_ui_does(client
     thread = (await client.threads.create())["thread_id"]
     _, values = await _stream(client, thread, input=_said("book it"))
     [asked] = values[-1]["__interrupt__"]
+    text = "Which room?\n\n- Garden room\n- Attic"
     assert asked["value"]["action_requests"] == [
-        {"name": "answer", "args": {"answer": ""}, "description": "Which room?\n\n- Garden room\n- Attic"}
+        {"name": "Which room?", "args": {"answer": ""}, "arguments": {"answer": ""}, "description": text}
     ]
+    assert values[-1]["messages"][-1]["content"] == text
     assert asked["value"]["review_configs"][0]["allowed_decisions"] == ["edit", "respond"]
     state = await client.threads.get_state(thread)
     assert state["tasks"][0]["interrupts"] == state["interrupts"] == [asked]
@@ -83,6 +85,7 @@ async def test_questions_and_approvals_are_answered_as_agent_chat_ui_does(client
     assert consent["value"]["action_requests"][0] == {
         "name": "book_room",
         "args": {"room": "garden", "nights": 1},
+        "arguments": {"room": "garden", "nights": 1},
         "description": "It cannot be undone.",
     }
     edited = {"type": "edit", "edited_action": {"name": "book_room", "args": {"room": "garden", "nights": "3"}}}
@@ -91,6 +94,48 @@ async def test_questions_and_approvals_are_answered_as_agent_chat_ui_does(client
         "book it", "Which room?", "garden", "garden, 3 night(s).",
     ]  # fmt: skip
     assert values[-1]["card"] == MASK
+
+
+async def test_agent_inbox_lists_what_waits_and_answers_it(client: LangGraphClient):
+    """The calls and fields of Agent Inbox (August 2026), as its `ThreadContext` has them."""
+    thread = (await client.threads.create())["thread_id"]
+    await client.runs.wait(thread, "hotline", input=_said("book"))
+    [installed] = await client.assistants.search(graph_id="hotline")
+    for metadata in ({"graph_id": "hotline"}, {"assistant_id": installed["assistant_id"]}):
+        listed = await client.threads.search(offset=0, limit=100, status="interrupted", metadata=metadata)
+        assert thread in [each["thread_id"] for each in listed], metadata
+    assert await _waits_for(client, thread) == ("Which room?", {"answer": ""}, ["edit", "respond"])
+    typed = {"type": "edit", "args": {"action": "Which room?", "args": {"answer": "Attic"}}}
+    answered = client.runs.stream(thread, "hotline", command={"resume": [typed]}, stream_mode="events")
+    assert [part async for part in answered]
+    booking = {"room": "attic", "nights": 1}
+    assert await _waits_for(client, thread) == ("book_room", booking, ["approve", "edit", "reject"])
+    accepted = client.runs.stream(
+        thread, "hotline", command={"resume": [{"type": "accept", "args": None}]}, stream_mode="events"
+    )
+    assert [part async for part in accepted]
+    found = await client.threads.get(thread)
+    assert (found["status"], found["interrupts"]) == ("idle", {})
+
+
+async def test_a_thread_that_agent_inbox_marks_as_resolved_waits_no_longer(client: LangGraphClient):
+    thread = (await client.threads.create())["thread_id"]
+    await client.runs.wait(thread, "hotline", input=_said("book"))
+    await client.threads.update_state(thread, None, as_node="__end__")
+    found = await client.threads.get(thread)
+    assert (found["status"], found["interrupts"]) == ("idle", {})
+    assert thread not in [each["thread_id"] for each in await client.threads.search(status="interrupted", limit=100)]
+    values: Any = await client.runs.wait(thread, "hotline", input=_said("hello"))
+    assert values["messages"][-1]["content"] == "Nothing is booked: hello"
+
+
+async def _waits_for(client: LangGraphClient, thread: str) -> tuple[str, Any, list[str]]:
+    """What Agent Inbox shows of a thread: the title, the fields, and for which answers it has buttons."""
+    [waiting] = [each for [each] in (await client.threads.get(thread))["interrupts"].values()]
+    value: Any = waiting["value"]
+    [request], [review] = value["action_requests"], value["review_configs"]
+    assert request["description"]
+    return request["name"], request["arguments"], sorted(review["allowed_decisions"])
 
 
 @pytest.mark.parametrize(

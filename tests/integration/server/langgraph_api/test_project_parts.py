@@ -1,13 +1,20 @@
 """What a project's langgraph.json brings: its own authentication, authorization and app."""
 
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import httpx
+from fastapi import FastAPI
 from langgraph_sdk import Auth
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
+from websockets.asyncio.client import connect
 
 from madang.server.routes.project import ProjectAuthenticator, ProjectParts
 from madang.store import open_store
@@ -94,6 +101,83 @@ async def test_a_body_in_another_encoding_is_seen_by_handlers_and_one_that_is_no
             assert (await ana.post("/threads", content=body, headers=headers)).status_code == 403
 
 
+@asynccontextmanager
+async def _guarded(tmp_path: Path, auth: Auth) -> AsyncIterator[str]:
+    reception = lambda _: ProjectAuthenticator(auth, "en")  # noqa: E731 - what the server is given
+    async with served(f"sqlite:///{tmp_path}/s.db", project=ProjectParts(auth=auth), reception=reception) as at:
+        yield at
+
+
+ASKED = {"id": 1, "method": "run.start", "params": {"assistant_id": "slots", "input": "I want to see Osaka"}}
+
+
+async def test_handlers_that_add_metadata_do_not_break_routes_that_take_none(tmp_path: Path):
+    async with _guarded(tmp_path, _auth()) as at, _client(at, "ana") as ana:
+        thread = f"/threads/{uuid4()}"
+        started = (await ana.post(f"{thread}/commands", json=ASKED)).json()
+        assert started["type"] == "success"
+        run = (await ana.get(f"{thread}/runs/{started['result']['run_id']}/join")).json()
+        assert "__interrupt__" in run
+        assert (await ana.get(f"{thread}/runs/{started['result']['run_id']}")).json()["metadata"] == {"owner": "ana"}
+        assert (await ana.get(thread)).json()["metadata"]["owner"] == "ana"
+        written = await ana.post(f"{thread}/state", json={"values": {"nights": 2}})
+        assert written.status_code == 200, written.text
+        assert len((await ana.post(f"{thread}/history", json={"limit": 5})).json()) > 1
+        again = (await ana.post(f"{thread}/commands", json={"id": 2, "method": "state.get"})).json()
+        assert again["result"]["values"]["nights"] == 2
+
+
+async def test_handlers_are_asked_for_each_command_on_a_socket(tmp_path: Path):
+    auth = Auth()
+    decided: list[str] = []
+
+    @auth.authenticate
+    async def who(authorization: str | None) -> str:
+        return SECRETS[authorization or ""]
+
+    @auth.on.threads
+    async def ask_once(ctx: Any, value: Any) -> bool:
+        decided.append(ctx.action)
+        return ctx.action != "create_run" or decided.count("create_run") < 2
+
+    async with _guarded(tmp_path, auth) as at, _client(at, "ana") as ana:
+        thread = (await ana.post("/threads", json={})).json()["thread_id"]
+        address = f"ws://{at}/threads/{thread}/stream/events"
+        async with connect(address, additional_headers={"authorization": "Bearer ana"}) as socket:
+            said: list[Any] = []
+            for command in (ASKED, {**ASKED, "id": 2}, {"id": 3, "method": "state.get"}):
+                await socket.send(json.dumps(command))
+                said.append(json.loads(await socket.recv()))
+    assert [each["type"] for each in said] == ["success", "error", "success"]
+    assert said[1] == {"type": "error", "id": 2, "error": "permission_denied", "message": "Forbidden"}
+    assert decided == ["create", "read", "create_run", "create_run", "read"]
+
+
+async def test_handlers_keep_each_users_items_apart_however_they_are_named(tmp_path: Path):
+    auth = Auth()
+
+    @auth.authenticate
+    async def who(authorization: str | None) -> str:
+        return SECRETS[authorization or ""]
+
+    @auth.on.store
+    async def below_the_user(ctx: Any, value: Any) -> None:
+        if ctx.user.identity == "eve":
+            raise Auth.exceptions.HTTPException(status_code=403)
+        value["namespace"] = (ctx.user.identity, *(value["namespace"] or ()))
+
+    async with _guarded(tmp_path, auth) as at, _client(at, "ana") as ana, _client(at, "eve") as eve:
+        item = {"namespace": ["notes"], "key": "k", "value": {"text": "x"}}
+        assert (await ana.put("/store/items", json=item)).status_code == 204
+        found = (await ana.get("/store/items?namespace=notes&key=k")).json()
+        assert found["namespace"] == ["ana", "notes"]
+        assert (await ana.get("/store/items?namespace=ana.notes&key=k")).json() is None
+        assert (await eve.get("/store/items?namespace=notes&key=k")).status_code == 403
+        search = await ana.post("/store/items/search", json={"namespace_prefix": ["notes"]})
+        assert [each["key"] for each in search.json()["items"]] == ["k"]
+        assert (await ana.post("/store/namespaces", json={})).json() == {"namespaces": [["ana", "notes"]]}
+
+
 async def test_a_thread_that_lost_what_the_filter_asks_for_is_not_there(tmp_path: Any):
     auth = _auth()
     reception = lambda _: ProjectAuthenticator(auth, "en")  # noqa: E731 - what the server is given
@@ -131,3 +215,17 @@ async def test_a_projects_own_app_answers_at_its_routes_and_ours_at_all_others(t
                 assert (await ana.get("/hello")).json() == {"path": "/hello"}
                 assert (await ana.get("/info")).json() == {"path": "/info"}
                 assert (await ana.post("/assistants/search", json={})).status_code == 200
+
+
+async def test_the_routes_of_a_projects_own_app_are_described_with_ours(tmp_path: Path):
+    app = FastAPI()
+
+    @app.get("/hello")
+    async def hello(name: str) -> str:
+        """Say hello."""
+        return name
+
+    async with served(f"sqlite:///{tmp_path}/s.db", project=ProjectParts(app=app)) as at, _client(at) as anybody:
+        paths = (await anybody.get("/openapi.json")).json()["paths"]
+        assert {"/hello", "/threads/search"} <= paths.keys()
+        assert "Say hello." in (await anybody.get("/docs")).text

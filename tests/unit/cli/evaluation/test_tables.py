@@ -10,7 +10,7 @@ def _row(
 ) -> EvalRow:
     return EvalRow(
         id=ident, task="verify", assistant="travel", language="ko", kind="direction", truth=truth, engine=engine,
-        correct=correct, got="", seconds=seconds, cost=0.5,
+        correct=correct, score=float(correct), got="", seconds=seconds, cost=0.5,
     )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from madang.documents import Document, LineChange, bullets, find_changes, heading, paragraph, show_changes, table
@@ -43,7 +43,6 @@ _DOCUMENTS = st.lists(
 
 
 @given(_DOCUMENTS, _DOCUMENTS)
-@settings(max_examples=200, deadline=None)
 def test_what_went_and_what_came_add_up(before: Document, after: Document):
     found = find_changes(before, after)
     gone, come = [one.before for one in found if one.before], [one.after for one in found if one.after]

@@ -1,7 +1,7 @@
 """What a cited text makes of a claim: supported, contradicted or unsupported, and never supported by mistake."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from madang.knowledge import Support, check_support
@@ -67,13 +67,11 @@ def test_several_passages_support_a_claim_together() -> None:
 
 
 @given(st.text(max_size=80), st.text(max_size=200))
-@settings(max_examples=100)
 def test_any_two_texts_can_be_held_against_each_other(claim: str, cited: str) -> None:
     assert check_support(claim, [cited]).verdict in {"supported", "contradicted", "unsupported"}
 
 
 @given(st.sampled_from([RENEWAL, RAISE, BATTERY]), st.integers(2, 9999))
-@settings(max_examples=60)
 def test_a_changed_figure_is_never_supported(text: str, number: int) -> None:
     claim = f"{text.rstrip('.')} ({number} kg)."
     assert check_support(claim, [text]).verdict != "supported"

@@ -1,7 +1,7 @@
 """The verifier on true paraphrases and on lies of each kind, in both languages."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from madang.knowledge.evidence import TrueStatement, verify_text
@@ -98,7 +98,6 @@ def test_nothing_is_supported_by_nothing():
     assert [each.verdict for each in verify_text("보증금은 5% 올릴 수 있습니다.", [])] == ["unsupported"]
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.text(max_size=200))
 def test_any_text_is_judged(text: str):
     for each in verify_text(text, KNOWN):

@@ -1,7 +1,7 @@
 """A text and a question give the same terms for the same words."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from madang.knowledge import Section, find_terms
@@ -28,7 +28,6 @@ def test_terms_are_morphemes_stems_and_figures(text: str, forms: list[str]) -> N
 
 
 @given(st.text(max_size=60))
-@settings(max_examples=100)
 def test_any_text_has_terms_that_hold_letters_and_digits_only(text: str) -> None:
     for term in find_terms(text):
         assert term.form.isalnum()
@@ -36,7 +35,6 @@ def test_any_text_has_terms_that_hold_letters_and_digits_only(text: str) -> None
 
 
 @given(st.lists(st.text(alphabet="가나 ab.\n", max_size=400), max_size=8).map("\n\n".join))
-@settings(max_examples=100)
 def test_chunks_are_short_and_lose_nothing_but_space(text: str) -> None:
     chunks = list(cut_section(Section(text=text, lines=(10, 10 + text.count("\n")))))
     assert all(len(chunk.text) <= LONGEST_CHUNK for chunk in chunks)

@@ -38,7 +38,7 @@ async def _searched(fetcher: Fetcher, *addresses: str) -> list[str]:
     return [passage.text for passage in found.passages]
 
 
-@pytest.mark.req("R42")
+@pytest.mark.req("R42.duplicates")
 async def test_a_page_is_read_once_however_it_is_linked_to():
     fetcher = Fetcher(TEA)
     same = ("https://tea.example/green", "https://TEA.example/green/#top", "https://tea.example/green?utm_source=x")
@@ -46,12 +46,12 @@ async def test_a_page_is_read_once_however_it_is_linked_to():
     assert fetcher.fetched == ["https://tea.example/green", "https://tea.example/green?page=2"]
 
 
-@pytest.mark.req("R42")
+@pytest.mark.req("R42.size")
 async def test_what_stands_beyond_fifty_thousand_letters_is_not_read():
     assert await _searched(Fetcher("word " * 10_000, TEA), "https://tea.example/long") == []
     assert await _searched(Fetcher("word " * 9_000, TEA), "https://tea.example/long") == [TEA]
 
 
-@pytest.mark.req("R42")
+@pytest.mark.req("R42.fallback")
 async def test_a_page_that_cannot_be_read_is_known_by_its_excerpt():
     assert await _searched(Fetcher(), "https://tea.example/gone") == ["Green tea, an excerpt."]

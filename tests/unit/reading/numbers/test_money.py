@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 from madang.reading.numbers.money import Money, find_money, format_won
 
 WON = [
+    ("시세 3억 6천인 집", 360_000_000),
+    ("월세 70만인 방", 700_000),
     ("전세 1억 5천만", 150_000_000),
     ("보증금 1억5,000만원", 150_000_000),
     ("3억 2천이면 될까요", 320_000_000),

@@ -124,6 +124,7 @@ ATTEMPTS: dict[str, Callable[[RunAccess, Actor, str], Awaitable[object]]] = {
     "delete": lambda runs, actor, run: runs.delete(actor, run),
     "record_feedback": lambda runs, actor, run: runs.record_feedback(actor, run, useful=True),
     "record_client_fields": lambda runs, actor, run: runs.record_client_fields(actor, run, {}),
+    "agents": lambda runs, actor, run: runs.agents(actor, run),
     "get": lambda runs, actor, run: runs.get(actor, run),
     "request": lambda runs, actor, run: runs.request(actor, run),
     "answer": lambda runs, actor, run: runs.answer(actor, run),

@@ -10,6 +10,7 @@ from madang.runtime.access.sessions import SessionAccess
 from madang.runtime.errors import CheckpointNotFoundError
 from madang.runtime.runs.time_travel import TimeTravels
 from madang.store import SessionBusyError, SessionNotFoundError, Store
+from madang.store.errors import UnknownCheckpointError
 from tests.assistants.slots.manifest import ASSISTANT as SLOTS
 from tests.unit.runtime.access.accepted import accept_run, assistants
 
@@ -38,6 +39,8 @@ ATTEMPTS: dict[str, Callable[[SessionAccess, Actor], Awaitable[object]]] = {
     "delete": lambda sessions, actor: sessions.delete(actor, "s"),
     "erase": lambda sessions, actor: sessions.erase(actor, "s"),
     "checkpoints": lambda sessions, actor: sessions.checkpoints(actor, "s"),
+    "name_checkpoint": lambda sessions, actor: sessions.name_checkpoint(actor, "s", "mine", "c"),
+    "named_checkpoints": lambda sessions, actor: sessions.named_checkpoints(actor, "s"),
     "write_state": lambda sessions, actor: sessions.write_state(actor, "s", {"nights": 2}),
     "last_position": lambda sessions, actor: sessions.last_position(actor, "s"),
     "events": lambda sessions, actor: sessions.events(actor, "s"),
@@ -58,7 +61,7 @@ async def test_nobody_does_anything_with_a_session_of_another(
 
 def test_every_method_that_names_a_session_is_tried_by_a_stranger():
     public = {name for name in vars(SessionAccess) if not name.startswith("_")}
-    assert public - ATTEMPTS.keys() == {"list", "count", "create"}
+    assert public - ATTEMPTS.keys() == {"list", "find", "count", "create", "search", "seals_metadata"}
 
 
 async def test_lists_and_counts_are_of_the_actors_own(sessions: SessionAccess) -> None:
@@ -66,6 +69,7 @@ async def test_lists_and_counts_are_of_the_actors_own(sessions: SessionAccess) -
         await sessions.create(actor, assistant="slots", title=title)
     assert [session.title for session in await sessions.list(KIM)] == ["Busan", "Jeju"]
     assert [session.user for session in await sessions.list(LEE, search="jeju")] == ["lee"]
+    assert [session.title for session in await sessions.find(KIM, ascending=True)] == ["Jeju", "Busan"]
     assert (await sessions.count(KIM), await sessions.count(KIM, search="jeju")) == (2, 1)
 
 
@@ -98,3 +102,15 @@ async def test_the_audit_names_who_deleted_a_session(sessions: SessionAccess, st
     assert (entry.actor, entry.action, entry.session, entry.details) == ("kim", "delete", "s", {})
     with pytest.raises(SessionNotFoundError):
         await sessions.get(KIM, "s")
+
+
+async def test_the_audit_names_who_named_a_checkpoint(sessions: SessionAccess, store: Store) -> None:
+    await sessions.create(KIM, "s", assistant="slots")
+    made = await sessions.write_state(KIM, "s", {"nights": 2}, as_node="__start__")
+    await sessions.name_checkpoint(KIM, "s", "draft", made)
+    entry, _ = await store.audit.list(EVERY_TENANT)
+    assert (entry.actor, entry.action, entry.session) == ("kim", "name checkpoint", "s")
+    assert entry.details == {"checkpoint": made}
+    with pytest.raises(UnknownCheckpointError):
+        await sessions.name_checkpoint(KIM, "s", "draft", "none")
+    assert len(await store.audit.list(EVERY_TENANT)) == 2

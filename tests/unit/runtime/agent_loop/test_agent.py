@@ -42,9 +42,10 @@ async def test_calls_made_together_run_together_and_are_numbered_in_their_order(
     answer, _ = await ask(world, source)
     assert world.most_together == 3
     assert answer.data == {"results": ["r1", "r2", "r3"]}
-    assert '"id": "r3", "statements": ["The salt costs $3."]' in asked_of(source)[1].text
+    assert '"id": "r3", "statements": {"r3.s1": "The salt costs $3."}' in asked_of(source)[1].text
 
 
+@pytest.mark.req("RC13")
 async def test_wrong_arguments_unknown_tools_and_raising_tools_are_told_to_the_model():
     source = chats(calls(("price", {"thing": 1}), ("prize", {}), ("price", {"item": "void"})), "Sorry.")
     answer, _ = await ask(World(), source)

@@ -1,9 +1,11 @@
 """Long-term memory as one person sees it."""
 
+import pytest
 from langgraph.store.memory import InMemoryStore
 
 from madang.protocol import Actor
 from madang.runtime.agents.actor_memory import ActorMemory
+from madang.runtime.errors import ReservedNamespaceError
 
 ANA, BEN, STAR = (Actor(tenant="acme", user=name) for name in ("ana", "ben", "*"))
 
@@ -30,3 +32,21 @@ async def test_a_name_that_is_a_wildcard_finds_nothing_of_others():
     await ActorMemory(everything, ANA).aput(("facts",), "pet", {"is": "cat"})
     assert await ActorMemory(everything, STAR).alist_namespaces() == []
     assert await ActorMemory(everything, STAR).asearch(()) == []
+
+
+async def test_what_assistants_remember_is_out_of_reach_and_out_of_sight():
+    everything = InMemoryStore()
+    await everything.aput(("acme", "ana", "remembered"), "pet", {"is": "cat"})
+    ana = ActorMemory(everything, ANA)
+    for place in (("remembered",), ("remembered", "deeper")):
+        with pytest.raises(ReservedNamespaceError, match="kept for what assistants remember"):
+            await ana.aput(place, "pet", {"is": "dog"})
+        with pytest.raises(ReservedNamespaceError):
+            ana.delete(place, "pet")
+        with pytest.raises(ReservedNamespaceError):
+            await ana.aget(place, "pet")
+        with pytest.raises(ReservedNamespaceError):
+            await ana.asearch(place)
+    await ana.aput(("remembered2",), "pet", {"is": "dog"})
+    assert [item.namespace for item in await ana.asearch(())] == [("remembered2",)]
+    assert await ana.alist_namespaces() == [("remembered2",)]

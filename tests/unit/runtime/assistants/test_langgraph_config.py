@@ -39,6 +39,13 @@ def test_graphs_folders_and_variables_are_read(tmp_path: Path, monkeypatch: pyte
     assert [os.environ.pop(f"{name}_KEY") for name in ("FIRST", "SECOND", "THIRD")] == ["a # b", "own", "3"]
 
 
+def test_the_packages_of_a_project_with_a_source_folder_are_found(tmp_path: Path):
+    (tmp_path / "src").mkdir()
+    assert read_langgraph_config(_file(tmp_path, dependencies=["."])).folders == (tmp_path,)
+    (tmp_path / "pyproject.toml").touch()
+    assert read_langgraph_config(_file(tmp_path, dependencies=["."])).folders == (tmp_path, tmp_path / "src")
+
+
 @pytest.mark.parametrize(
     ("settings", "words"),
     [

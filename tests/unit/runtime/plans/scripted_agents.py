@@ -39,10 +39,11 @@ def plan_of(*steps: Step, **more: Any) -> Plan:
 def carry_out(plan: Plan, agents: dict[str, Agent], **parts: Any) -> tuple[ExecutedPlan, MemoryJournal]:
     """The plan at its end in virtual time, and what was told."""
     journal = parts.pop("journal", MemoryJournal())
-    replan = parts.pop("replan", None)
+    replan, conditions = parts.pop("replan", None), parts.pop("conditions", None)
 
     async def main() -> ExecutedPlan:
-        return await execute_plan(plan, agents, make_context(write_event=journal.write_event, **parts), replan=replan)
+        context = make_context(write_event=journal.write_event, **parts)
+        return await execute_plan(plan, agents, context, replan=replan, conditions=conditions)
 
     return run_in_virtual_time(main()), journal
 

@@ -1,6 +1,7 @@
 """A plan is carried out as it says, whatever its agents do."""
 
 import asyncio
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from madang.runtime.errors import PermanentError, RunError, UnknownAgentError
 from madang.runtime.plans.execution import execute_plan
 from madang.runtime.plans.replanning import PlanRevision
 from madang.state.plans.plan import Plan, ReplanTrigger
+from madang.state.plans.results import Result
 from madang.state.plans.step import Step
 from madang.store.errors import BusyStoreError
 from madang.testing import MemoryJournal, make_context
@@ -372,3 +374,35 @@ async def test_a_cancelled_execution_leaves_no_task_behind():
     with pytest.raises(asyncio.CancelledError):
         await task
     assert [left for left in asyncio.all_tasks() if left is not asyncio.current_task()] == []
+
+
+def test_a_step_is_skipped_when_its_condition_does_not_hold_and_the_plan_is_still_complete():
+    plan = plan_of(
+        Step(id="count", agent="one"),
+        Step(id="write", agent="one", dependencies=("count",), only_if="more than 5"),
+        Step(id="send", agent="one", dependencies=("write",), only_if="more than 5"),
+    )
+    asked: list[list[str]] = []
+
+    def refuse(inputs: Mapping[str, Result]) -> str:
+        asked.append([*inputs])
+        return "only 3"
+
+    executed, _ = carry_out(plan, {"one": works(1)}, conditions={"write": refuse})
+    assert asked == [["count"]]
+    assert [(step.status, step.error) for step in executed.plan.steps][1] == ("skipped", "only 3")
+    assert [step.status for step in executed.plan.steps] == ["completed", "skipped", "skipped"]
+    assert executed.plan.status == "completed"
+
+
+def test_a_step_is_done_when_its_condition_holds():
+    plan = plan_of(Step(id="write", agent="one", only_if="more than 5"))
+    executed, _ = carry_out(plan, {"one": works(1)}, conditions={"write": lambda _: None})
+    assert executed.plan.status == "completed"
+
+
+def test_a_step_whose_agent_is_off_is_skipped_and_so_is_what_needs_it():
+    plan = plan_of(Step(id="check", agent="checker"), Step(id="store", agent="one", dependencies=("check",)))
+    executed, _ = carry_out(plan, {"one": works(1), "checker": works(1)}, agents_off=frozenset({"checker"}))
+    assert [step.status for step in executed.plan.steps] == ["skipped", "skipped"]
+    assert executed.plan.step("check").error == "The agent 'checker' is switched off (MADANG_AGENTS_OFF)."

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
@@ -177,14 +177,12 @@ def essence(executed: ExecutedPlan) -> dict[str, tuple[str, int, str | None, Jso
 
 @pytest.mark.req("H56")
 @given(scene=scenes())
-@settings(max_examples=60, deadline=None)
 def test_nothing_is_lost_and_every_change_is_told_once(scene: Scene):
     stage = Stage(scene)
     check_story(run_in_virtual_time(stage.play()), stage.log)
 
 
 @given(scene=scenes(triggers=False))
-@settings(max_examples=60, deadline=None)
 def test_a_step_starts_at_the_moment_the_last_of_those_it_waits_for_has_ended(scene: Scene):
     executed = run_in_virtual_time(Stage(scene).play())
     began = "2025-10-14T10:30:00.000Z"
@@ -220,7 +218,6 @@ class BrittleEffects(MemoryEffects):
     unlogged=st.integers(0, 5),
     again=st.booleans(),
 )
-@settings(max_examples=120, deadline=None)
 def test_a_rerun_after_a_crash_repeats_nothing_that_was_finished_and_comes_to_the_same(
     scene: Scene, crash: int, after: bool, unlogged: int, again: bool
 ):

@@ -2,17 +2,23 @@
 
 import asyncio
 from collections.abc import Sequence
+from datetime import timedelta
 
 import pytest
 
 from madang.protocol import EventDraft
-from madang.protocol.events import TokenStreamed
+from madang.protocol.events import RunAccepted, TokenStreamed, WarningRaised
 from madang.runtime.runs.journal import EventWriter
+from madang.store import open_store
 from madang.testing import MemoryJournal
 
 
 def said(number: int) -> EventDraft:
-    return EventDraft(TokenStreamed(text=f"{number} "))
+    return EventDraft(TokenStreamed(text=f"{number} ", message=str(number)))
+
+
+def word(text: str, message: str = "1", agent: str | None = None) -> EventDraft:
+    return EventDraft(TokenStreamed(text=text, message=message), agent)
 
 
 class SlowJournal(MemoryJournal):
@@ -105,3 +111,87 @@ async def test_nobody_waits_for_what_can_never_be_written():
             async with asyncio.timeout(60):
                 await writer.flush()
                 await writer.flush()
+
+
+async def test_words_that_follow_fast_are_written_together_and_the_first_at_once(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("madang.runtime.runs.journal._TOKEN_SECONDS", 60.0)
+    journal = TellingJournal()
+    async with EventWriter(journal) as writer:
+        writer.write(word("first "))
+        await journal.told.wait()
+        for text in ("a ", "b ", "c"):
+            writer.write(word(text))
+            await asyncio.sleep(0.02)
+        assert journal.log == [word("first ")]
+        journal.told.clear()
+        writer.write(EventDraft(WarningRaised(message="slow")))
+        await journal.told.wait()
+    words = [word("first "), word("a "), word("b "), word("c")]
+    assert journal.log == [*words, EventDraft(WarningRaised(message="slow"))]
+    assert journal.spoken == words
+    assert [each.word for each in journal.log] == [1, 2, 3, 4, None]
+
+
+async def test_a_word_is_told_at_once_but_after_what_was_said_before_it():
+    class Talkative(MemoryJournal):
+        async def append(self, said: Sequence[EventDraft]) -> None:
+            writer.write(word("later"))  # while the warning is written
+            assert self.spoken == [word("first ")]
+            await super().append(said)
+            Talkative.append = MemoryJournal.append  # type: ignore[method-assign]
+
+    journal = Talkative()
+    async with EventWriter(journal) as writer:
+        writer.write(word("first "))
+        assert journal.spoken == [word("first ")]
+        writer.write(EventDraft(WarningRaised(message="slow")))
+        writer.write(word("second "))
+        assert journal.spoken == [word("first ")]
+    assert journal.spoken == [word("first "), word("later")]
+    assert [each.word for each in journal.log] == [1, None, 2, 3]
+
+
+async def test_who_flushes_does_not_wait_for_the_pause_between_words(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("madang.runtime.runs.journal._TOKEN_SECONDS", 60.0)
+
+    class Talkative(MemoryJournal):
+        async def append(self, said: Sequence[EventDraft]) -> None:
+            if not self.log:
+                writer.write(word("second"))  # while the first is written
+            await super().append(said)
+
+    journal = Talkative()
+    async with asyncio.timeout(10), EventWriter(journal) as writer:
+        writer.write(word("first "))
+        await writer.flush()
+        assert journal.log == [word("first "), word("second")]
+
+
+class TellingJournal(MemoryJournal):
+    """A journal that tells that it was written to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told = asyncio.Event()
+
+    async def append(self, said: Sequence[EventDraft]) -> None:
+        await super().append(said)
+        self.told.set()
+
+
+async def test_a_follower_of_the_run_hears_words_while_they_wait_to_be_logged(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("madang.runtime.runs.journal._TOKEN_SECONDS", 60.0)
+    async with open_store("sqlite:///:memory:") as store, asyncio.timeout(30):
+        await store.runs.accept("s", {}, EventDraft(RunAccepted(assistant="a")), run="r")
+        claimed = await store.runs.claim("w", timedelta(minutes=1))
+        assert claimed is not None
+        async with EventWriter(store.events.of("r", claimed.run.epoch)) as writer:
+            events = store.events.follow_run("r", after=1)
+            for text in ("Jeju ", "in ", "May"):
+                writer.write(word(text))
+                assert (await anext(events)).data == word(text).data
+            assert len(await store.events.read_run("r", after=1)) == 1
+            await events.aclose()
+        assert [event.data for event in await store.events.read_run("r", after=1)] == [
+            word(text).data for text in ("Jeju ", "in ", "May")
+        ]

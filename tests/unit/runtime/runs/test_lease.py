@@ -116,8 +116,8 @@ async def test_a_run_claimed_while_the_worker_is_drained_is_let_go(
     run = await ask(run_access(store, worker.wake))
     claim = type(store.runs).claim
 
-    async def claim_late(runs: Any, *given: Any) -> ClaimedRun | None:
-        found = await claim(runs, *given)
+    async def claim_late(runs: Any, *given: Any, **options: Any) -> ClaimedRun | None:
+        found = await claim(runs, *given, **options)
         await worker.drain()
         return found
 

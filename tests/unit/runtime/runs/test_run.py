@@ -22,6 +22,7 @@ from madang.protocol.events import (
     StepUpdated,
     TokenStreamed,
 )
+from madang.run_cache import cached_in_run
 from madang.runtime import (
     Assistant,
     Finding,
@@ -96,6 +97,24 @@ def stepping(**agents: Any) -> Callable[..., Any]:
 
 async def find(assignment: StepAssignment) -> Finding:
     return Finding(data={"found": assignment.step.id})
+
+
+async def test_the_nodes_of_one_run_share_what_was_read_and_those_of_the_next_read_anew():
+    read = list[str]()
+    kept = cached_in_run(maxsize=4)(read.append)
+
+    def first(state: Desk) -> dict[str, Any]:
+        kept(state.message)
+        return {}
+
+    async def second(state: Desk) -> dict[str, Any]:
+        await asyncio.to_thread(kept, state.message)
+        return {"text": "done"}
+
+    for _ in range(2):
+        async with open_assistant_session(assistant_of(first, second)) as rehearsal:
+            await rehearsal.ask("ferry")
+    assert read == ["ferry", "ferry"]
 
 
 @pytest.mark.req("H53", "H54", "H55", "H57", "HC24")

@@ -1,19 +1,23 @@
 """Agents and interrupts that were written for LangChain and LangGraph alone: they run, and can be answered."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, TypedDict
+from zoneinfo import ZoneInfo
 
+import pytest
 from langchain.agents import create_agent
 from langchain.agents.middleware import HumanInTheLoopMiddleware
-from langchain_core.messages import AnyMessage, HumanMessage
+from langchain_core.messages import AIMessage, AnyMessage, HumanMessage
 from langchain_core.tools import tool
-from langgraph.graph import START, add_messages
+from langgraph.checkpoint.memory import InMemorySaver
+from langgraph.graph import START, StateGraph, add_messages
 from langgraph.types import interrupt
 
 from madang.models import ScriptedModel, ToolCallsAnswer
-from madang.protocol import Reply
-from madang.runtime import Assistant, RunContext
+from madang.protocol import Reply, RunRequest
+from madang.runtime import Assistant, RunContext, run_assistant
+from madang.runtime.assistants import stock_graph
 from madang.state import CheckedGraph, State
-from madang.testing import open_assistant_session
+from madang.testing import MemoryJournal, make_context, open_assistant_session
 from madang.text import Text
 
 
@@ -63,3 +67,30 @@ async def test_an_approval_of_langchains_own_middleware_is_answered():
         assert mailed == []
         done = await session.answer("Mail Kim.", {question.id: {"decisions": [{"type": "approve"}]}})
     assert (done.status, done.answer, mailed) == ("completed", "Sent.", ["kim"])
+
+
+class Anything(TypedDict, total=False):
+    messages: Annotated[list[AnyMessage], add_messages]
+    zone: ZoneInfo
+
+
+ENDINGS: dict[str, dict[str, Any]] = {
+    "only tool calls": {"messages": [AIMessage("", tool_calls=[{"name": "mail", "args": {}, "id": "1"}])]},
+    "nothing": {},
+    "what has no JSON form": {"messages": [AIMessage("")], "zone": ZoneInfo("Asia/Seoul")},
+}
+
+
+@pytest.mark.parametrize("last", ENDINGS.values(), ids=ENDINGS)
+async def test_a_graph_of_another_make_may_end_without_a_word(last: dict[str, Any]):
+    graph = StateGraph(Anything).add_node("end", lambda _: last).add_edge(START, "end")
+    parts: dict[str, Any] = {"checkpointer": InMemorySaver(), "journal": MemoryJournal()}
+    outcome = await run_assistant(stock_graph("quiet", graph), RunRequest(message="Hi"), make_context(), **parts)
+    assert (outcome.answer.status, outcome.answer.problem) == ("completed", None)
+
+
+async def test_an_assistant_that_accounts_for_what_is_asked_does_not():
+    async with open_assistant_session(stock(lambda _: {"messages": [AIMessage("")]})) as session:
+        answer = await session.ask("Hi")
+    assert answer.problem is not None
+    assert (answer.status, answer.problem.code) == ("failed", "empty_answer")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from madang.runtime import CheckpointNotFoundError, TimeTravel, agent_records
-from madang.runtime.plans.tracker import AgentRecord
+from madang.runtime.plans.agent_records import AgentRecord
 from madang.state import TransitionError, WriteError
 from madang.state.history.changes import field_history, timeline
 from madang.testing import AssistantSession, open_assistant_session

@@ -102,7 +102,7 @@ async def test_a_run_that_takes_down_every_worker_is_given_up(store: Store) -> N
         run = await ended(store, "r")
 
     assert (run.status, run.error, script.leases) == ("failed", "too_many_attempts", [])
-    assert (await store.events.read_run("r"))[1].data == RunFailed(
+    assert (await store.events.read_run("r"))[2].data == RunFailed(
         problem=Problem(
             code="too_many_attempts",
             message="It was tried 10 times and never came to an end. Please ask again.",
@@ -208,7 +208,7 @@ async def test_a_cancel_reaches_the_run_at_once_in_the_same_process(store: Store
 
 
 async def test_waking_the_worker_is_enough_to_stop_a_run(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("madang.runtime.runs.worker._POLL_SECONDS", 3600)
+    monkeypatch.setattr("madang.runtime.runs.heartbeat._UNHEARD_BEAT", 3600)
     script = Script()
     async with at_work(store, script, lease=timedelta(hours=10)) as (_, desk):
         run = await ask(desk)
@@ -252,24 +252,23 @@ async def test_a_worker_without_runs_asks_nothing_of_the_store_about_them(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looks: list[str] = []
-    asked_of = Runs.signals_of
+    renew_all = Runs.renew_all
 
-    async def counted(runs: Runs, worker: str) -> Any:
+    async def counted(runs: Runs, worker: str, lease: timedelta, held: Any) -> Any:
         looks.append(worker)
-        return await asked_of(runs, worker)
+        return await renew_all(runs, worker, lease, held)
 
-    monkeypatch.setattr(Runs, "signals_of", counted)
-    monkeypatch.setattr("madang.runtime.runs.worker._POLL_SECONDS", 0.01)
-    async with at_work(store, Script(lambda lease: done())) as (worker, desk):
+    monkeypatch.setattr(Runs, "renew_all", counted)
+    async with at_work(store, Script(lambda lease: done()), lease=SHORT_LEASE) as (worker, desk):
         await asyncio.sleep(0.1)
         assert looks == []
         await ended(store, await ask(desk))
         async with asyncio.timeout(SOON):
-            while worker._busy.is_set():  # noqa: ASYNC110 - nobody tells when it is cleared
+            while worker.active_runs:  # noqa: ASYNC110 - nobody tells when it is over
                 await asyncio.sleep(0.01)
         few = len(looks)
         await asyncio.sleep(0.1)
-        assert len(looks) == few
+        assert len(looks) <= few + 1
 
 
 async def done() -> RunOutcome:
@@ -326,3 +325,26 @@ async def test_rollback_takes_back_the_checkpoints_of_the_run_it_stops(
         script.may_end.set()
         assert (await ended(store, new)).status == "completed"
     assert taken_back == [(going, "running")]  # while it was still held, so that a crash would do it again
+
+
+async def test_what_is_in_hand_keeps_its_lease_and_hears_a_cancel_while_the_worker_is_drained(
+    url: str, store: Store
+) -> None:
+    script = Script()
+    async with at_work(store, script, lease=SHORT_LEASE) as (worker, desk), open_store(url) as elsewhere:
+        run = await ask(desk)
+        await script.begun.wait()
+        draining = asyncio.create_task(worker.drain(timedelta(minutes=5)))
+        await asyncio.sleep(2 * SHORT_LEASE.total_seconds())
+        assert await elsewhere.runs.claim("another", SHORT_LEASE) is None
+        await run_access(elsewhere, lambda run: None).cancel(Actor(), run)
+        await asyncio.wait_for(draining, SOON)
+        assert (await store.runs.get(run)).status == "cancelled"
+
+
+async def test_a_worker_that_has_had_a_run_stops_at_once(postgres_url: str) -> None:
+    script = Script()
+    script.may_end.set()
+    async with open_store(postgres_url) as store, asyncio.timeout(15), at_work(store, script) as (_, desk):
+        await ended(store, await ask(desk))
+        await asyncio.sleep(0.1)  # it waits for the next run

@@ -1,6 +1,7 @@
 """A run that keeps its event loop from turning holds up nobody who asks, and is ended."""
 
 import asyncio
+import sys
 import time
 from collections.abc import Callable
 from datetime import timedelta
@@ -14,7 +15,7 @@ from madang.runtime.watchdog import LoopLimit
 from madang.store import Store, open_store
 from madang.store.runs import Run
 
-SOON = LoopLimit(BlockedStepError, processor_seconds=0.5, clock_seconds=5)
+SOON = LoopLimit(BlockedStepError, processor_seconds=0.5, waiting_seconds=5)
 
 
 def work_without_end() -> None:
@@ -26,7 +27,9 @@ def work_a_little() -> None:
     return
 
 
-async def _carried_out(store: Store, run: str, step: Callable[[], None]) -> tuple[Run, list[float]]:
+async def _carried_out(
+    store: Store, run: str, step: Callable[[], None], worker: type[Worker] = Worker
+) -> tuple[Run, list[float]]:
     """The run as it ended, and how late this loop was woken meanwhile."""
 
     async def execute(lease: RunLease) -> RunOutcome:
@@ -34,7 +37,7 @@ async def _carried_out(store: Store, run: str, step: Callable[[], None]) -> tupl
         answer = Answer(status="completed", session="s", run=lease.run.id, assistant="echo", answer="done")
         return RunOutcome(answer, RunUsage())
 
-    working = WorkerThread(Worker(store, execute), SOON)
+    working = WorkerThread(worker(store, execute, concurrency=1), SOON)
     working.start()
     await store.runs.accept(
         "s", {"language": "en"}, EventDraft(RunAccepted(assistant="echo")), run=run, assistant="echo"
@@ -57,6 +60,35 @@ async def test_a_step_without_end_holds_up_nobody_and_is_ended_with_a_sentence()
     assert answer.problem
     assert "took too long" in answer.problem.message
     assert sorted(late)[len(late) // 2] < 0.5
+
+
+def end_the_program() -> None:
+    sys.exit("enough")
+
+
+async def test_an_assistant_that_ends_the_program_ends_its_own_run_alone() -> None:
+    async with open_store("sqlite:///:memory:") as store:
+        run, _ = await _carried_out(store, "r1", end_the_program)
+        again, _ = await _carried_out(store, "r2", work_a_little)
+    assert (run.status, run.error, again.status) == ("failed", "assistant_exit", "completed")
+
+
+class FailingOnce(Worker):
+    """A worker that falls over when it first looks for work."""
+
+    failed = False
+
+    async def _claim(self) -> RunLease | None:
+        if not self.failed:
+            self.failed = True
+            raise RuntimeError("out of order")
+        return await super()._claim()
+
+
+async def test_a_worker_that_fails_is_set_to_work_again() -> None:
+    async with open_store("sqlite:///:memory:") as store:
+        run, _ = await _carried_out(store, "r1", work_a_little, FailingOnce)
+    assert run.status == "completed"
 
 
 async def test_a_run_is_carried_out_on_the_other_thread() -> None:

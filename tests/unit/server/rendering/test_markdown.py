@@ -1,7 +1,7 @@
 """Markdown becomes HTML that shows everything and does nothing."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from madang.server.rendering.markdown import render_markdown
@@ -36,7 +36,6 @@ def test_nothing_that_acts_or_calls_out_is_left(markdown: str, html: str):
 
 
 @given(st.text(alphabet="<>\"'=&[]()`*|-:/ascriptonx1\n", max_size=120))
-@settings(max_examples=200, deadline=None)
 def test_whatever_is_written_no_tag_acts(text: str):
     html = render_markdown(text, sources=3).lower()
     for forbidden in ("<script", "<img", "<svg", "<iframe", 'javascript:"', ' onclick="', " style="):

@@ -3,7 +3,7 @@
 from typing import Any, cast
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from madang.protocol import Actor
@@ -33,7 +33,6 @@ def test_a_block_is_told_once_it_is_whole_and_the_last_one_as_it_grows():
 
 
 @given(st.one_of(MARKDOWN, LINES), st.lists(st.integers(1, 40), max_size=20))
-@settings(max_examples=150, deadline=None)
 def test_what_was_told_as_whole_is_how_the_text_begins(text: str, cuts: list[int]):
     draft, shown, at = StreamedText(), list[str](), 0
     for cut in [*cuts, len(text)]:
@@ -45,7 +44,6 @@ def test_what_was_told_as_whole_is_how_the_text_begins(text: str, cuts: list[int
 
 
 @given(st.one_of(MARKDOWN, LINES))
-@settings(max_examples=100, deadline=None)
 def test_a_text_is_rendered_like_its_blocks(text: str):
     assert "".join(render_markdown(block) for block in split_blocks(text)) == render_markdown(text)
 

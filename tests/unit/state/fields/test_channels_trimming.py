@@ -1,7 +1,7 @@
 """Trimming: what stays of a list, and that a tool call is never parted from its answers."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from langchain_core.messages import AIMessage, HumanMessage, SystemMessage, ToolMessage
 from langgraph.graph.message import add_messages
@@ -141,19 +141,16 @@ keeps = st.builds(Keep, st.integers(0, 6), st.integers(0, 6))
 
 
 class TestLaws:
-    @settings(max_examples=150)
     @given(conversations(), keeps)
     def test_what_is_left_is_part_of_what_was_in_the_same_order(self, messages, keep):
         left = [message.id for message in trim(messages, keep)]
         assert left == [message.id for message in messages if message.id in set(left)]
 
-    @settings(max_examples=150)
     @given(conversations(), keeps)
     def test_trimming_twice_is_trimming_once(self, messages, keep):
         once = trim(messages, keep)
         assert trim(once, keep) == once
 
-    @settings(max_examples=150)
     @given(conversations(), keeps)
     def test_only_system_messages_and_the_newest_exchange_can_exceed_the_limit(self, messages, keep):
         left = trim(messages, keep)
@@ -161,13 +158,11 @@ class TestLaws:
             others = [message for message in left if message.type != "system"]
             assert [message.type for message in others[1:]] == ["tool"] * len(others[1:])
 
-    @settings(max_examples=150)
     @given(conversations(), keeps)
     def test_every_system_message_stays(self, messages, keep):
         system = [message for message in messages if message.type == "system"]
         assert [message for message in trim(messages, keep) if message.type == "system"] == system
 
-    @settings(max_examples=150)
     @given(conversations(), keeps)
     def test_a_call_and_its_answers_stay_or_go_together(self, messages, keep):
         left = trim(messages, keep)

@@ -18,7 +18,6 @@ from madang.state.plans.lifecycle import (
     advance,
     clamped_percent,
     combined_status,
-    progress_fraction,
     progress_percent,
     status_of,
     with_status,
@@ -151,10 +150,6 @@ class TestProgress:
 
     def test_a_task_that_is_not_planned_counts_for_nothing(self):
         assert progress_percent(["a"], ["b"]) == 0
-
-    @pytest.mark.req("EC7")
-    def test_the_fraction_is_the_same_number(self):
-        assert [progress_fraction(percentage) for percentage in (0, 33, 100)] == [0.0, 0.33, 1.0]
 
     @given(tasks, tasks, st.integers())
     def test_it_stays_within_bounds_and_never_falls_below_what_was_reached(self, planned, finished, reached):

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 from hypothesis import given as for_all
-from hypothesis import reject, settings
+from hypothesis import reject
 from hypothesis import strategies as st
 
 from madang.state.errors import SchemaError, TransitionError
@@ -339,7 +339,6 @@ def machines(draw) -> PhaseMachine:
 
 
 class TestLaws:
-    @settings(max_examples=300)
     @for_all(machines(), st.data())
     def test_whatever_can_be_declared_ends_or_waits_within_its_limits(self, machine, data):
         phase, counts = machine.start, {}
@@ -352,12 +351,10 @@ class TestLaws:
         else:
             pytest.fail("the walk neither ended nor waited")
 
-    @settings(max_examples=300)
     @for_all(st.sampled_from(list(COMPANY.table)), company_facts())
     def test_under_facts_that_do_not_change_every_walk_ends_or_waits(self, phase, facts):
         assert phases(COMPANY, phase, facts)[-1] in COMPANY.ends | COMPANY.waits
 
-    @settings(max_examples=100)
     @for_all(st.data())
     def test_under_facts_that_change_at_will_every_walk_ends_or_waits_within_the_limits(self, data):
         phase, counts = COMPANY.start, {}

@@ -380,7 +380,7 @@ class TestReplan:
 
 
 class TestTriggers:
-    @pytest.mark.req("E21")
+    @pytest.mark.req("E21.failure")
     def test_a_trigger_gives_its_reason_when_its_step_ends_so(self):
         watch = ReplanTrigger(step="step_0", on=("failed", "partial"), reason="search again on the web")
         plan = lease(triggers=(watch,)).start("step_0", at=T0)

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from madang.state.errors import StateError
@@ -57,7 +57,6 @@ def drafts(draw) -> Plan:
 
 class TestLaws:
     @pytest.mark.req("HC12", "HC8", "EC6")
-    @settings(max_examples=200, deadline=None)
     @given(drafts(), st.lists(st.tuples(st.sampled_from(OPERATIONS), st.integers(0, 4)), max_size=25))
     def test_whatever_happens_to_a_plan_it_stays_whole(self, plan, happenings):
         for n, (operation, number) in enumerate(happenings):
@@ -79,7 +78,6 @@ class TestLaws:
         running = [step for step in following.steps if step.status == "in_progress"]
         assert following.ready() or running or all(step.ended for step in following.steps)
 
-    @settings(max_examples=100, deadline=None)
     @given(drafts(), st.randoms(use_true_random=False))
     def test_every_plan_comes_to_an_end(self, plan, random):
         for n in range(2 * sum(len(step.tries) for step in plan.steps) + 1):

@@ -80,12 +80,13 @@ def test_a_step_needs_only_an_id_and_an_agent():
         "fallbacks": (),
         "estimated_seconds": None,
         "needs_approval": False,
+        "only_if": "",
         "checkpoint": False,
         "attempts": 0,
     }
 
 
-@pytest.mark.req("E20")
+@pytest.mark.req("E20.agent")
 def test_the_agent_has_its_retries_before_each_fallback_has_one_try():
     step = Step(id="a", agent="naver", retries=1, fallbacks=("google", "cache"))
     assert step.tries == ("naver", "naver", "google", "cache")

@@ -1,6 +1,8 @@
 """Sizes of states."""
 
 from dataclasses import dataclass
+from pathlib import PurePath
+from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
@@ -76,3 +78,10 @@ def test_a_state_at_the_limit_is_not():
     assert size_of(state) == 1_000_000
     assert oversized(state) is None
     assert oversized(state, limit=999_999) is not None
+
+
+def test_what_has_no_json_form_is_passed_over_and_the_rest_is_measured():
+    odd = {"zone": ZoneInfo("Asia/Seoul"), "path": PurePath("a"), "on_done": print}
+
+    assert oversized(odd) is None
+    assert oversized({**odd, "text": "x" * 98}, limit=99) == OversizedState(size=100, limit=99, largest={"text": 100})

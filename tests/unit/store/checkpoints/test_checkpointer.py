@@ -2,7 +2,6 @@
 
 import asyncio
 import dataclasses
-import multiprocessing
 import operator
 import sqlite3
 from datetime import UTC, datetime
@@ -23,6 +22,7 @@ from pydantic import BaseModel
 from madang.store import Store, open_store
 from madang.store.encryption.errors import CorruptRowError
 from madang.store.errors import RunInUseError, StoreError, UnknownTypeError, UnstorableValueError
+from tests.acceptance.processes import forking
 
 LONG = "a sentence that is long enough to be stored as a piece of its own, and then some more. "
 
@@ -447,8 +447,7 @@ def _write_many(path: str, name: str, count: int) -> None:
 
 async def test_two_processes_may_write_to_one_session(tmp_path: Path) -> None:
     path = str(tmp_path / "s.db")
-    spawn = multiprocessing.get_context("spawn")
-    others = [spawn.Process(target=_write_many, args=(path, name, 15)) for name in ("left", "right")]
+    others = [forking().Process(target=_write_many, args=(path, name, 15)) for name in ("left", "right")]
     for other in others:
         other.start()
     for other in others:

@@ -13,7 +13,7 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from langchain_core.documents import Document
 from langchain_core.messages import AIMessage, HumanMessage, ToolMessage
@@ -23,11 +23,11 @@ from pydantic import TypeAdapter
 from madang.store.content.cache import CopyTemplate, clone_value
 from madang.store.content.change_detection import detector_for
 from madang.store.content.codec import ValueCodec
-from madang.store.content.known_types import known_types
 from madang.store.content.packing import Compression
+from madang.store.content.standard_types import standard_types
 from madang.store.errors import StoreError, UnstorableValueError
 
-REGISTRY = known_types()
+REGISTRY = standard_types()
 CODEC = ValueCodec(REGISTRY)
 EXACT = [
     None,
@@ -130,7 +130,6 @@ plain = st.recursive(
 )
 
 
-@settings(max_examples=200, deadline=None)
 @given(value=st.lists(plain, max_size=4), other=plain, path=st.lists(st.integers(0, 3), max_size=3))
 def test_any_change_in_place_is_noticed(value: list[Any], other: Any, path: list[int]) -> None:
     message = AIMessage("x", additional_kwargs={"held": value})
@@ -158,7 +157,7 @@ def _replace(value: Any, path: list[int], other: Any) -> None:
 
 
 def test_the_text_of_a_message_may_be_kept_and_comes_back_as_text() -> None:
-    codec = ValueCodec(known_types())
+    codec = ValueCodec(standard_types())
     assert codec.decode(codec.encode({"said": HumanMessage("안녕").text}, "state")) == {"said": "안녕"}
 
 

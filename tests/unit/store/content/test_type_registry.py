@@ -15,13 +15,13 @@ from madang.state.errors import SchemaError
 from madang.state.stored_names import stored_as, stored_name
 from madang.store import open_store
 from madang.store.content.codec import ValueCodec
-from madang.store.content.known_types import known_types
+from madang.store.content.standard_types import standard_types
 from madang.store.content.type_registry import dataclass_form
 from madang.store.errors import StoreError
 
 
 def codec(*types: type) -> ValueCodec:
-    registry = known_types()
+    registry = standard_types()
     registry.register(*types)
     return ValueCodec(registry)
 
@@ -206,7 +206,7 @@ async def test_a_renamed_state_with_a_renamed_field_in_a_nested_model_is_reporte
 
 def test_every_type_that_a_shipped_assistant_stores_has_a_name_of_its_own():
     for assistant in discover_assistants().loaded.values():
-        registry = known_types()
+        registry = standard_types()
         known = {*registry.by_name}
         registry.register(assistant.state)
         current = {form.name for form in registry.by_name.values()} - known

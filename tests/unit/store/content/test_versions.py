@@ -17,9 +17,9 @@ from langgraph.checkpoint.base.id import uuid6
 
 from madang.store import Store, open_store
 from madang.store.content.codec import ValueCodec
-from madang.store.content.known_types import known_types
 from madang.store.content.packing import difference_in, find_difference, undo_difference
 from madang.store.content.pieces import ContentPiece, ValueVersion
+from madang.store.content.standard_types import standard_types
 from madang.store.content.versions import VersionChain, pack_version
 from madang.store.encryption.keys import MasterKey, MasterKeys
 
@@ -113,7 +113,7 @@ plain_values = st.recursive(
 
 @given(plain_values)
 def test_plain_data_encoded_at_once_comes_back_exactly(value: Any) -> None:
-    codec = ValueCodec(known_types())
+    codec = ValueCodec(standard_types())
     data = codec.encode_plain(value)
     if data is not None:
         assert _exact(codec.decode(data)) == _exact(value)
@@ -121,7 +121,7 @@ def test_plain_data_encoded_at_once_comes_back_exactly(value: Any) -> None:
 
 @pytest.mark.parametrize("buffer", [bytearray(b"x"), memoryview(b"x")])
 def test_a_buffer_deep_in_plain_data_is_not_taken_for_bytes(buffer: object) -> None:
-    codec = ValueCodec(known_types())
+    codec = ValueCodec(standard_types())
     assert codec.encode_plain({"rows": [{"x": [1.5, b"x"]}]}) is not None
     assert codec.encode_plain({"rows": [{"x": [1.5, buffer]}]}) is None
 

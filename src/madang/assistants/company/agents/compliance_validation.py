@@ -9,6 +9,7 @@ from pydantic import JsonValue
 
 from madang.assistants.company import phrases
 from madang.assistants.company.documents.compliance.activities import ActivityKind
+from madang.assistants.company.documents.compliance.benefit_inquiries import hands_in_text
 from madang.assistants.company.documents.compliance.told_activities import (
     Circumstances,
     assess_told,
@@ -173,15 +174,16 @@ async def _judge_told_activity(state: CompanyState, context: RunContext) -> Comp
     understood, today = state.understanding, data_sources.today_of(context)
     if understood is None:
         return None
-    facts = await asyncio.to_thread(
-        data_sources.activity_reader().read, understood.inquiry or understood.raw_query, today
-    )
-    if not facts.tells_of_something:
+    text = understood.inquiry or understood.raw_query
+    facts = await asyncio.to_thread(data_sources.activity_reader().read, text, today)
+    if not facts.tells_of_something and not hands_in_text(text):
         return None
     kind = await _which_occasion(context) if needs_occasion(facts) else None
     async with data_sources.audited_analyst(context, "compliance_validation") as audited:
         people = await asyncio.to_thread(find_recipients, audited.analyst, understood.named("doctor"))
-        around = Circumstances(kind=kind, recipients=people, member=data_sources.code_member(context), today=today)
+        around = Circumstances(
+            kind=kind, recipients=people, member=data_sources.code_member(context), today=today, asked=True
+        )
         before = await asyncio.to_thread(
             benefits_given_before,
             audited.analyst.whole_company,

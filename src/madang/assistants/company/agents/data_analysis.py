@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from itertools import chain
 
 from madang.assistants.company import phrases
+from madang.assistants.company.agents.figure_analyst import find_by_model
 from madang.assistants.company.agents.figure_files import save_tables
-from madang.assistants.company.agents.sql_generation import answer_by_sql
-from madang.assistants.company.documents.drafts import Exhibit
+from madang.assistants.company.agents.planner import subject_of
 from madang.assistants.company.figures.query import (
     Query,
     QuestionDeclined,
@@ -21,8 +21,9 @@ from madang.assistants.company.figures.query import (
 from madang.assistants.company.figures.query_compiler import check_query_parts_related
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
 from madang.assistants.company.figures.tables import Analysis
-from madang.assistants.company.present.answer import DataFinding, clarification_of
-from madang.assistants.company.present.figure_texts import analyses_text, exhibit_of, figures_table
+from madang.assistants.company.present.answer import DataFinding, clarification_of, findings_of
+from madang.assistants.company.present.comparison import compared_figures
+from madang.assistants.company.present.figure_texts import analyses_text, exhibit_of
 from madang.assistants.company.state import CompanyState
 from madang.assistants.company.tools.analyst import Analyst
 from madang.assistants.company.tools.data_sources import AuditedAnalyst, audited_analyst, today_of
@@ -36,7 +37,7 @@ from madang.text import Language
 async def analyse_data(state: CompanyState, assignment: StepAssignment) -> Finding:
     """The figures that the request asks for, with the SQL behind them; or the reason why there are none."""
     async with audited_analyst(assignment.context, "data_analysis") as audited:
-        found = await _figures_of_request(state, assignment.context, audited)
+        found = await _figures_of_step(state, assignment, audited)
         if found.reason:
             await assignment.context.audit.record("refuse_data", {"purpose": "data_analysis", "reason": found.reason})
         return Finding(
@@ -45,10 +46,37 @@ async def analyse_data(state: CompanyState, assignment: StepAssignment) -> Findi
         )
 
 
-async def _figures_of_request(state: CompanyState, context: RunContext, audited: AuditedAnalyst) -> DataFinding:
-    understood = state.understanding
+async def _figures_of_step(state: CompanyState, assignment: StepAssignment, audited: AuditedAnalyst) -> DataFinding:
+    """The figures of one step: of a question, of the parts of its change, or two of them compared."""
+    understood, context, kind = state.understanding, assignment.context, assignment.step.id.partition(":")[0]
     if understood is None:
         raise PermanentError("There is no request to analyse figures for: analyse the request first.")
+    if kind == "comparison":
+        return compared_figures(findings_of("data_analysis", DataFinding, assignment), context.language)
+    if kind == "explanation":
+        return await _explained(understood, assignment, audited.analyst)
+    number = int(subject_of(assignment.step) or 1)
+    if number > 1:
+        query = understood.queries[number - 1]
+        return await asyncio.to_thread(_figures_of_queries, (query,), audited.analyst, context.language)
+    return await _figures_of_request(understood, context, audited)
+
+
+async def _explained(understood: AnalysedRequest, assignment: StepAssignment, analyst: Analyst) -> DataFinding:
+    """The parts that moved most, by each dimension; nothing where the change itself has no figures."""
+    language, [whole] = assignment.context.language, findings_of("data_analysis", DataFinding, assignment)
+    if whole.reason:
+        return DataFinding(told="", reason=whole.reason)
+    parts = _explaining_queries(understood.queries[0], analyst.layer)[1:]
+    if not parts:
+        return DataFinding(told=phrases.NOTHING_TO_BREAK_DOWN.read(language))
+    return await asyncio.to_thread(_figures_of_queries, parts, analyst, language)
+
+
+async def _figures_of_request(understood: AnalysedRequest, context: RunContext, audited: AuditedAnalyst) -> DataFinding:
+    """The figures that a request asks for first."""
+    if understood.open_question and (found := await find_by_model(understood.open_question, audited.analyst, context)):
+        return found
     read = understood.query or await _read_with_answers(understood, audited.analyst, context)
     if isinstance(read, RequestRefusal):
         return DataFinding(told=read.text.read(context.language), reason=read.reason)
@@ -91,22 +119,19 @@ def _figures_of_queries(queries: tuple[Query, ...], analyst: Analyst, language: 
 
 
 async def _figures_by_model(understood: AnalysedRequest, analyst: Analyst, context: RunContext) -> DataFinding:
-    """The result of a model's SELECT for a question that the rules cannot read; without a model, the refusal."""
+    """What a model finds for a question that the rules cannot read; without a model, the refusal."""
     against = understood.declined or _NO_FIGURES
-    written = await answer_by_sql(understood.question, analyst, context, today_of(context))
-    if written is None:
-        return DataFinding(told=against.text.read(context.language), reason=against.reason)
-    figures, statement = written
-    text = f"{figures_table(figures, context.language)}\n\n- {phrases.MODEL_SQL_NOTE.read(context.language)}"
-    return DataFinding(
-        told=text, exhibits=(Exhibit.of(phrases.MODEL_SQL_TABLE_TITLE, figures),), statements=(statement,)
-    )
+    found = await find_by_model(understood.question or understood.raw_query, analyst, context)
+    return found or DataFinding(told=against.text.read(context.language), reason=against.reason)
 
 
 def _queries(query: Query, layer: SemanticLayer, *, thorough: bool) -> tuple[Query, ...]:
-    """The query, and what else its answer shows."""
+    """The query, and what else its answer shows; what a change is made of, and what was asked beside it, are steps of
+    their own.
+    """
+    query = query.changed(beside=None)
     if query.explain:
-        return _explaining_queries(query, layer)
+        return _explaining_queries(query, layer)[:1]
     return _breakdown_queries(query, layer) if thorough else (query,)
 
 
@@ -118,7 +143,7 @@ def _explaining_queries(query: Query, layer: SemanticLayer) -> tuple[Query, ...]
         grain=None,
         ranking=None,
         share=False,
-        movement=None,
+        thresholds=(),
         assumed=(*query.assumed, phrases.PARTS_OF_CHANGE_NOTE),
     )
     kept = {query_filter.dimension for query_filter in query.filters if len(query_filter.values) == 1}

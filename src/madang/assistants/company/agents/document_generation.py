@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 
 from madang.assistants.company import phrases
+from madang.assistants.company.agents.planner import subject_of
 from madang.assistants.company.documents import form_filling, prefill
 from madang.assistants.company.documents.activity.personal_data import (
     NEVER_STORED,
@@ -32,7 +33,14 @@ from madang.assistants.company.documents.message_values import (
 from madang.assistants.company.documents.notes import with_benefits_of_notes
 from madang.assistants.company.documents.templates import DocumentTemplate
 from madang.assistants.company.figures.query import QueryPeriod
-from madang.assistants.company.present.answer import DataFinding, DocumentFinding, InformationFinding, finding_of
+from madang.assistants.company.present.answer import (
+    DataFinding,
+    DocumentFinding,
+    InformationFinding,
+    finding_of,
+    findings_of,
+    joined_figures,
+)
 from madang.assistants.company.state import CompanyState
 from madang.assistants.company.tools import data_sources
 from madang.assistants.company.tools.analyst import Analyst
@@ -74,7 +82,7 @@ async def write_document(state: CompanyState, assignment: StepAssignment) -> Fin
     context, understood = assignment.context, state.understanding
     if understood is None:
         raise PermanentError("There is no kind of document to write: analyse the request first.")
-    form = understood.form or await _which_document(context)
+    form = subject_of(assignment.step) or understood.form or await _which_document(context)
     template = data_sources.document_templates()[form]
     async with data_sources.audited_analyst(context, "document_generation") as audited:
         if understood.revises and state.draft is not None:
@@ -129,10 +137,11 @@ async def _new_draft(
     read = with_entries(blank, read_request(understood.raw_query, template, vocabulary, today))
     stated = with_benefits_of_notes(read, template, data_sources.activity_reader())
     draft = prefill.prefill_draft(stated, template, await _gather_material(understood, template, analyst, context))
-    counted = finding_of("data_analysis", DataFinding, assignment)
+    counted = joined_figures(findings_of("data_analysis", DataFinding, assignment))
     exhibits = counted.exhibits if counted and counted.data_version else ()
     draft = prefill.prefill_draft(draft, template, _told_elsewhere(template, counted, assignment))
-    return draft.changed(exhibits=(*exhibits, *draft.exhibits))
+    tables = tuple(exhibit for exhibit in exhibits if not (draft.exhibits and exhibit.is_single))
+    return draft.changed(exhibits=(*tables, *draft.exhibits))
 
 
 def _told_elsewhere(

@@ -12,9 +12,10 @@ from madang.assistants.company.agents.document_generation import write_document
 from madang.assistants.company.agents.figure_files import store_figures
 from madang.assistants.company.agents.information_retrieval import retrieve
 from madang.assistants.company.agents.planner import revise_plan
+from madang.assistants.company.agents.planning.conditions import step_conditions
 from madang.assistants.company.agents.storage_decision import store_document
 from madang.assistants.company.documents.drafts import DocumentDraft
-from madang.assistants.company.present.answer import ComplianceFinding, DocumentFinding
+from madang.assistants.company.present.answer import ComplianceFinding, DocumentFinding, findings_of
 from madang.assistants.company.state import CompanyState, move_phase
 from madang.runtime.agents import Agent, Finding, RunContext, StepAssignment
 from madang.runtime.plans import execute_plan
@@ -26,7 +27,9 @@ F = TypeVar("F", ComplianceFinding, DocumentFinding)
 async def run_plan(state: CompanyState, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """Runs the plan, or what is left of it; if a step fails, the others continue without it if they can."""
     context = runtime.context
-    done = await execute_plan(state.plan or Plan(id="nothing"), _agents(state), context, replan=revise_plan)
+    plan = state.plan or Plan(id="nothing")
+    conditions = step_conditions(plan, state.understanding, context.language)
+    done = await execute_plan(plan, _agents(state), context, replan=revise_plan, conditions=conditions)
     facts = {"status": done.plan.status, "cancelled": context.controls.stop_reason == "cancelled"}
     used = [result.data.get("queries", 0) for result in done.results.values()]
     queries = sum(count for count in used if isinstance(count, int))
@@ -52,7 +55,10 @@ def _agents(state: CompanyState) -> dict[str, Agent]:
     async def compliance(assignment: StepAssignment) -> Finding:
         return await check_compliance(state, assignment)
 
-    planned = {step.type for step in state.plan.steps} if state.plan else set[str]()
+    async def storage(assignment: StepAssignment) -> Finding:
+        checked = findings_of("compliance_validation", ComplianceFinding, assignment)
+        return await (store_document(assignment) if checked else store_figures(assignment))
+
     return {
         "data_analysis": data,
         "information_retrieval": information,
@@ -60,7 +66,7 @@ def _agents(state: CompanyState) -> dict[str, Agent]:
         "compliance_validation": compliance,
         "document_files": make_files,
         "plain_files": make_plain_files,
-        "storage_decision": store_document if "compliance" in planned else store_figures,
+        "storage_decision": storage,
     }
 
 

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 
 from madang.assistants.company.documents.drafts import Exhibit
-from madang.assistants.company.present.answer import DataFinding, KeptFigures, finding_of
+from madang.assistants.company.present.answer import DataFinding, KeptFigures, findings_of, joined_figures
 from madang.assistants.company.present.table_files import to_csv, to_xlsx
 from madang.assistants.company.understand.request import TableFormat
 from madang.protocol import File
@@ -31,7 +31,7 @@ async def save_tables(
 
 async def store_figures(assignment: StepAssignment) -> Finding:
     """Keeps the figures of the request as files of the session; the company's own database is never written to."""
-    counted = finding_of("data_analysis", DataFinding, assignment)
+    counted = joined_figures(findings_of("data_analysis", DataFinding, assignment))
     if counted is None or not counted.exhibits:
         raise PermanentError("There are no figures to keep: count them first.")
     files = await save_tables(counted.exhibits, ("xlsx", "csv"), assignment.context)

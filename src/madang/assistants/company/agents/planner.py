@@ -1,7 +1,8 @@
-"""The node `plan`: from the analysed request to the steps, their order, time-outs and fallbacks; and the steps that
-remain when one fails.
+"""The node `plan`: composes the steps of a request from what was asked (figures, comparisons, explanations, searches,
+documents, checks), with their order, conditions, time-outs and fallbacks; and the steps that remain when one fails.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
@@ -9,48 +10,67 @@ from langgraph.runtime import Runtime
 from langgraph.types import Command
 
 from madang.assistants.company import phrases
+from madang.assistants.company.agents.planning.proposal import with_proposed_plan
 from madang.assistants.company.state import CompanyState, move_phase
-from madang.assistants.company.understand.request import AnalysedRequest
+from madang.assistants.company.tools.data_sources import document_titles
+from madang.assistants.company.understand.request import AnalysedRequest, Intent
 from madang.protocol import PlanReady
 from madang.runtime.agents import RunContext
-from madang.runtime.plans import PlanRevision
+from madang.runtime.plans import PlanRevision, estimate_steps
 from madang.state import Frozen
 from madang.state.plans import Plan, ReplanTrigger, Result, Step, summarize_plan
 from madang.text import Language, Text
 
-StepName = Literal["data", "information", "document", "compliance", "files", "storage"]
+StepKind = Literal["data", "comparison", "explanation", "information", "document", "compliance", "files", "storage"]
+INQUIRY = "compliance:inquiry"
+"""The check of what a request tells of, before a document about it is written."""
 
 
 class PlanResources(Frozen):
-    """The most resources that a plan takes, at one time and in total."""
+    """The most connections to the company's database that a plan has open at one time."""
 
-    cpu_cores: int
-    memory_gb: float
-    api_calls: dict[str, int] = {}
     db_connections: int
 
 
 class _Task(NamedTuple):
     agent: str
     team: str
-    title: Text
-    after: tuple[StepName, ...]
     timeout: float
     seconds: float
+    """What it took where it was measured (two cores, the demo company); what is measured later takes its place."""
     retries: int = 3
     fallbacks: tuple[str, ...] = ()
+
+
+class _PlannedStep(NamedTuple):
+    """A step to come: its id is its kind and, where there are several of that kind, what it is about."""
+
+    id: str
+    after: tuple[str, ...] = ()
+    about: Text = phrases.EMPTY
+    task: Intent | None = None
+    """The task whose condition it is under."""
+
+    @property
+    def kind(self) -> StepKind:
+        return _KINDS[self.id.partition(":")[0]]
 
 
 async def plan_request(
     state: CompanyState, runtime: Runtime[RunContext]
 ) -> Command[Literal["analyse", "execute", "respond"]]:
     """Plans what the request wants; an empty plan goes back to the analysis, once."""
-    understood, language = state.understanding, runtime.context.language
-    plan = make_plan(understood, len(state.messages), language) if understood else Plan(id="nothing")
+    context, understood = runtime.context, state.understanding
+    plan = Plan(id="nothing")
+    if understood:
+        understood = await with_proposed_plan(understood, context)
+        plan = await estimate_steps(make_plan(understood, len(state.messages), context.language), context)
     update: dict[str, Any] = move_phase(state, {"steps": len(plan.steps)}) | {"plan": plan}
     if understood and plan.steps:
         first = understood.intents[0]
-        runtime.context.emit(PlanReady(intent=first.intent, confidence=first.confidence, plan=summarize_plan(plan)))
+        context.emit(PlanReady(intent=first.intent, confidence=first.confidence, plan=summarize_plan(plan)))
+        feasible = understood.feasibility.changed(estimated_seconds=plan.estimated_seconds)
+        update["understanding"] = understood.changed(feasibility=feasible)
         update["last_query"] = understood.query or state.last_query
     return Command(goto=_NEXT_NODES.get(update["current_phase"], "respond"), update=update)
 
@@ -63,65 +83,105 @@ async def revise_plan(plan: Plan, _: Mapping[str, Result]) -> PlanRevision | Non
 
 def make_plan(understood: AnalysedRequest, number: int, language: Language) -> Plan:
     """The plan for a request, the `number`-th of its conversation; empty if nothing is wanted."""
-    wanted = tuple(_wanted(understood))
+    planned = [*_planned(understood)]
+    steps = tuple(_step(one, understood, language) for one in planned)
+    needed = {needed for step in steps if step.type == "document" for needed in step.dependencies}
     return Plan(
         id=f"request-{number}",
         strategy="parallel",
-        steps=tuple(_step(name, wanted, language) for name in wanted),
-        triggers=tuple(
-            ReplanTrigger(
-                step=name,
-                on=("failed",),
-                reason=phrases.CONTINUING_WITHOUT_STEP.format(task=_TASKS[name].title.read(language)).read(language),
-            )
-            for name in ("data", "information")
-            if name in wanted and "document" in wanted
-        ),
+        steps=steps,
+        triggers=tuple(_trigger(step, language) for step in steps if step.id in needed and step.id != INQUIRY),
         max_replans=2,
     )
 
 
-def _wanted(understood: AnalysedRequest) -> Iterator[StepName]:
+def _trigger(step: Step, language: Language) -> ReplanTrigger:
+    """Should the step fail, documents are written without what it was to find."""
+    reason = phrases.CONTINUING_WITHOUT_STEP.format(task=step.task)
+    return ReplanTrigger(step=step.id, on=("failed",), reason=reason.read(language))
+
+
+def _planned(understood: AnalysedRequest) -> Iterator[_PlannedStep]:
     """The steps of what was asked for, and what those cannot do without: nothing is stored that was not checked, and
     what is stored gets its files there.
     """
     wants = understood.wants
-    writes, keeps = "document_generation" in wants, "data_storage" in wants
-    keeps_figures = keeps and not writes and "data_analysis" in wants
-    if "data_analysis" in wants:
-        yield "data"
+    found = [*_figures(understood)] if "data_analysis" in wants else []
+    writes = "document_generation" in wants
     if "information_retrieval" in wants or (writes and _has_to_look_up(understood)):
-        yield "information"
+        found.append(_PlannedStep("information"))
+    yield from found
+    before = tuple(step.id for step in found)
     if writes:
-        yield "document"
-    if "compliance_check" in wants or (keeps and not keeps_figures) or (writes and _may_tell_of_benefits(understood)):
-        yield "compliance"
-    if writes and not keeps:
-        yield "files"
-    if keeps:
-        yield "storage"
+        yield from _documents(understood, before)
+    elif "compliance_check" in wants or ("data_storage" in wants and "data_analysis" not in wants):
+        yield _PlannedStep("compliance", tuple(id_ for id_ in before if id_ == "information"))
+    if "data_storage" in wants and not writes:
+        checked = ("compliance",) if "data_analysis" not in wants else ()
+        figures = tuple(step.id for step in found if step.kind in _FIGURES)
+        yield _PlannedStep("storage", (*figures, *checked), task="data_storage")
 
 
-def _may_tell_of_benefits(understood: AnalysedRequest) -> bool:
+def _figures(understood: AnalysedRequest) -> Iterator[_PlannedStep]:
+    """A step for each question about figures; then their comparison, and what the change of the first is made of."""
+    queries = understood.queries
+    ids = [f"data:{number}" if number > 1 else "data" for number in range(1, max(len(queries), 1) + 1)]
+    for id_, query in zip(ids, queries or (None,), strict=True):
+        yield _PlannedStep(id_, about=query.period.text if query else phrases.EMPTY)
+    if understood.compares and len(ids) > 1:
+        yield _PlannedStep("comparison", tuple(ids))
+    if queries and queries[0].explain:
+        yield _PlannedStep("explanation", ("data",))
+
+
+def _documents(understood: AnalysedRequest, before: tuple[str, ...]) -> Iterator[_PlannedStep]:
+    """For each document: writing it, its check, and its files or its place in the archive."""
+    condition = understood.condition_of("document_generation")
+    if condition and condition.on == "no_violation":
+        yield _PlannedStep(INQUIRY)
+        before = (*before, INQUIRY)
+    keeps, task = "data_storage" in understood.wants, "document_generation"
+    for number, form in enumerate((understood.form, *understood.more_forms)):
+        suffix = f":{form}" if number else ""
+        about = document_titles()[form] if form else phrases.EMPTY
+        document, compliance = f"document{suffix}", f"compliance{suffix}"
+        checks = "compliance_check" in understood.wants or keeps or _may_tell_of_benefits(form, understood)
+        yield _PlannedStep(document, before, about, task)
+        if checks:
+            yield _PlannedStep(compliance, (document,), about, task)
+        made = (document, compliance) if checks else (document,)
+        if keeps:
+            figures = tuple(id_ for id_ in before if id_ == "data")
+            kept = "data_storage" if understood.condition_of("data_storage") else task
+            yield _PlannedStep(f"storage{suffix}", (*figures, compliance), about, kept)
+        else:
+            yield _PlannedStep(f"files{suffix}", made, about, task)
+
+
+def _may_tell_of_benefits(form: str | None, understood: AnalysedRequest) -> bool:
     """Whether the document may tell of something given: a visit report only if the request does not deny it."""
-    return understood.form in _WITH_BENEFITS and not understood.gives_nothing
+    return form in _WITH_BENEFITS and not understood.gives_nothing
 
 
 def _has_to_look_up(understood: AnalysedRequest) -> bool:
     """Whether the records have to say which visit a report is about, because the request names nobody."""
     named = understood.named("client") or understood.named("doctor")
-    return understood.form == "visit_report" and not understood.revises and not named
+    visits = "visit_report" in (understood.form, *understood.more_forms)
+    return visits and not understood.revises and not named
 
 
-def _step(name: StepName, wanted: tuple[StepName, ...], language: Language) -> Step:
-    task = _TASKS[name]
+def _step(planned: _PlannedStep, understood: AnalysedRequest, language: Language) -> Step:
+    task = _TASKS[planned.kind]
+    condition = understood.condition_of(planned.task) if planned.task else None
     return Step(
-        id=name,
+        id=planned.id,
         agent=task.agent,
         team=task.team,
-        type=name,
-        task=task.title.read(language),
-        dependencies=tuple(_dependencies(name, wanted)),
+        type="data" if planned.kind in _FIGURES else planned.kind,
+        task=phrases.TASK_TITLES[planned.kind].read(language),
+        description=planned.about.read(language),
+        dependencies=planned.after,
+        only_if=condition.text if condition else "",
         timeout=task.timeout,
         retries=task.retries,
         backoff=0.2,
@@ -131,13 +191,9 @@ def _step(name: StepName, wanted: tuple[StepName, ...], language: Language) -> S
     )
 
 
-def _dependencies(name: StepName, wanted: tuple[StepName, ...]) -> Iterator[StepName]:
-    """The steps that one waits for; a check of what has yet to be found waits for the search."""
-    for other in _TASKS[name].after:
-        if other in wanted:
-            yield other
-    if name == "compliance" and "document" not in wanted and "information" in wanted:
-        yield "information"
+def subject_of(step: Step) -> str:
+    """What a step is about among several of its kind: the number of a question, the kind of a document."""
+    return _REPLACED.sub("", step.id).partition(":")[2]
 
 
 def replanned_steps(plan: Plan) -> tuple[Step, ...]:
@@ -180,54 +236,26 @@ def _replacement(step: Step, replacement_ids: Mapping[str, str], failed: set[str
 
 
 def plan_resources(plan: Plan) -> PlanResources:
-    """The resources of the plan; its widest group decides how many are used at one time."""
-    widest = max((len(group) for group in plan.groups), default=0)
-    reading = [step for step in plan.steps if step.type in _READING]
-    return PlanResources(cpu_cores=min(widest, 2), memory_gb=0.5, db_connections=min(len(reading), widest))
+    """The connections that the plan's widest group has open."""
+    reading = {step.id for step in plan.steps if step.type != "files"}
+    return PlanResources(db_connections=max((len(reading.intersection(group)) for group in plan.groups), default=0))
 
 
 _NEXT_NODES: dict[str, Literal["analyse", "execute", "respond"]] = {"analyzing": "analyse", "executing": "execute"}
-_TASKS: dict[StepName, _Task] = {
-    "data": _Task("data_analysis", "data_analysis", phrases.TASK_TITLES["data"], (), 30.0, 2.0),
-    "information": _Task(
-        "information_retrieval", "information_retrieval", phrases.TASK_TITLES["information"], (), 30.0, 1.0
-    ),
-    "document": _Task(
-        "document_generation",
-        "document_generation",
-        phrases.TASK_TITLES["document"],
-        ("data", "information"),
-        20.0,
-        1.0,
-    ),
-    "compliance": _Task(
-        "compliance_validation",
-        "compliance_validation",
-        phrases.TASK_TITLES["compliance"],
-        ("document",),
-        20.0,
-        1.0,
-    ),
-    "files": _Task(
-        "document_files",
-        "document_generation",
-        phrases.TASK_TITLES["files"],
-        ("document", "compliance"),
-        30.0,
-        2.0,
-        retries=1,
-        fallbacks=("plain_files",),
-    ),
-    "storage": _Task(
-        "storage_decision",
-        "storage_decision",
-        phrases.TASK_TITLES["storage"],
-        ("data", "compliance"),
-        40.0,
-        2.0,
-    ),
+_TASKS: dict[StepKind, _Task] = {
+    "data": _Task("data_analysis", "data_analysis", 30.0, 0.3),
+    "comparison": _Task("data_analysis", "data_analysis", 30.0, 0.3),
+    "explanation": _Task("data_analysis", "data_analysis", 30.0, 0.5),
+    "information": _Task("information_retrieval", "information_retrieval", 30.0, 0.3),
+    "document": _Task("document_generation", "document_generation", 20.0, 0.8),
+    "compliance": _Task("compliance_validation", "compliance_validation", 20.0, 0.1),
+    "files": _Task("document_files", "document_generation", 30.0, 4.0, retries=1, fallbacks=("plain_files",)),
+    "storage": _Task("storage_decision", "storage_decision", 40.0, 3.0),
 }
+_KINDS: dict[str, StepKind] = {kind: kind for kind in _TASKS}
+_FIGURES: tuple[StepKind, ...] = ("data", "comparison", "explanation")
 _WITH_BENEFITS = ("visit_report", "expense_report", "seminar_request", "seminar_result")
 """The documents that tell of something given; the files of any other are checked when they are made."""
-_READING: tuple[str, ...] = ("data", "information", "document", "compliance", "storage")
 _DISPENSABLE: tuple[str, ...] = ("data", "information")
+_REPLACED = re.compile(r"(?:-[0-9]+)+$")
+"""What replanning adds to the id of a step that stands in for another."""

@@ -3,27 +3,32 @@ asked about ambiguities.
 """
 
 import asyncio
+from pathlib import Path
 from typing import Any, Literal
 
 from langgraph.runtime import Runtime
 from langgraph.types import Command, Overwrite
 
 from madang.assistants.company import phrases
-from madang.assistants.company.agents.sql_generation import WRITE_SQL
+from madang.assistants.company.agents.figure_analyst import ANALYST_ROLE
 from madang.assistants.company.figures.errors import GateError
 from madang.assistants.company.figures.query import RefusalReason, RequestRefusal
 from madang.assistants.company.present.answer import clarification_of
 from madang.assistants.company.state import CompanyState, UsageCounters, move_phase
 from madang.assistants.company.tools import data_sources
 from madang.assistants.company.tools.analyst import Analyst
+from madang.assistants.company.understand.model_reading import RequestQuestion, RequestReading
 from madang.assistants.company.understand.request import AnalysedRequest, Feasibility
 from madang.assistants.company.understand.request_analysis import (
     RequestKnowledge,
     RequestMessage,
     analyse_request,
     small_talk,
+    with_tasks,
 )
+from madang.models import Skill
 from madang.protocol import PlanningStarted
+from madang.runtime.agent_loop import has_model
 from madang.runtime.agents import RunContext
 from madang.state import stamp
 
@@ -59,6 +64,8 @@ async def analyse_query(state: CompanyState, runtime: Runtime[RunContext]) -> _N
     """Analyses the request; what cannot be done, or is no request, goes straight to the answer."""
     context = runtime.context
     understood, queries = await _understand(_request_message(state, context), context)
+    understood = await _with_remembered_formats(understood, context)
+    understood = await _with_tasks_by_model(understood, state, context)
     if understood.feasibility.declined:
         await context.audit.record("refuse_request", {"reason": understood.feasibility.declined.reason})
     facts = {"understanding": understood, "leaves": _has_nothing_to_plan(understood, context)}
@@ -69,12 +76,37 @@ async def analyse_query(state: CompanyState, runtime: Runtime[RunContext]) -> _N
     return Command(goto=_NEXT.get(update["current_phase"], "respond"), update=update)
 
 
+async def _with_remembered_formats(understood: AnalysedRequest, context: RunContext) -> AnalysedRequest:
+    """The request with the formats that the user had remembered, where it asks for figures and names none itself."""
+    if understood.shows or "data_analysis" not in understood.wants:
+        return understood
+    for told in context.remembered:
+        if told.asked and (formats := data_sources.message_reader().formats_in(told.text)):
+            await context.use_remembered([told])
+            return understood.changed(shows=formats)
+    return understood
+
+
+async def _with_tasks_by_model(
+    understood: AnalysedRequest, state: CompanyState, context: RunContext
+) -> AnalysedRequest:
+    """The request with the tasks that a model sees in it, where the rules see none; what is refused stays so."""
+    if understood.turn != "irrelevant" or understood.feasibility.declined:
+        return understood
+    question = RequestQuestion(
+        message=state.question[:_LONGEST],
+        conversation=tuple(said["content"][:_LONGEST] for said in state.messages[-5:-1]),
+        forms=tuple(f"{kind}: {title.ko} / {title.en}" for kind, title in data_sources.document_titles().items()),
+    )
+    return with_tasks(understood, await context.ask_skill(READ_REQUEST, question), data_sources.document_titles())
+
+
 def _has_nothing_to_plan(understood: AnalysedRequest, context: RunContext) -> bool:
     """Whether there is nothing to plan: no request, or figures that neither the rules nor a model can find."""
     declined = understood.feasibility.declined
     if declined is None:
         return not understood.wants and not understood.ambiguities
-    return declined.reason not in _BEYOND_RULES or context.chats.for_skill(WRITE_SQL.name) is None
+    return declined.reason not in _BEYOND_RULES or not has_model(ANALYST_ROLE, context)
 
 
 async def _understand(asked: RequestMessage, context: RunContext) -> tuple[AnalysedRequest, int]:
@@ -137,5 +169,13 @@ async def ask_clarification(state: CompanyState, runtime: Runtime[RunContext]) -
     return move_phase(state, {"answered": True}) | {"choices": choices}
 
 
+READ_REQUEST = Skill(
+    name="company.request",
+    input=RequestQuestion,
+    output=RequestReading,
+    prompt=Path(__file__).parents[1] / "prompts" / "request.md",
+    rules=lambda _: RequestReading(),
+)
+_LONGEST = 2000
 _NEXT: dict[str, Literal["clarify", "plan", "respond"]] = {"clarifying": "clarify", "planning": "plan"}
 _BEYOND_RULES: tuple[RefusalReason, ...] = ("unknown_metric", "unknown_dimension", "unknown_word", "unsupported")

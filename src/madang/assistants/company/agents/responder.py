@@ -6,9 +6,11 @@ from typing import Any
 from langgraph.runtime import Runtime
 
 from madang.assistants.company import phrases
+from madang.assistants.company.agents.advisor import advised
 from madang.assistants.company.present.answer import AnswerPart, answer_text, step_part
 from madang.assistants.company.state import CompanyState
 from madang.assistants.company.tools.data_sources import document_templates
+from madang.runtime.agent_loop import Advice
 from madang.runtime.agents import RunContext, answer_message
 from madang.state.plans import Plan, aggregate
 from madang.text import Language, Text
@@ -22,10 +24,12 @@ async def respond(state: CompanyState, runtime: Runtime[RunContext]) -> dict[str
         text = declined.text if declined else _guidance(state)
         return _said(text.read(language), run) | {"refusal": declined.reason if declined else None}
     parts, missing = [*_parts(state, state.plan, language)], [*_missing(state, state.plan)]
-    return _said(answer_text(parts, missing, language), run) | {
-        "parts": parts,
+    text, refusal = answer_text(parts, missing, language), _refusal(state)
+    advice = None if refusal else await advised(state, parts, runtime.context)
+    return _said(f"{advice.text}\n\n{text}" if advice else text, run) | {
+        "parts": [*parts, *_advice_part(advice)],
         "missing": missing,
-        "refusal": _refusal(state),
+        "refusal": refusal,
     }
 
 
@@ -34,23 +38,31 @@ def _parts(state: CompanyState, plan: Plan, language: Language) -> Iterator[Answ
     asked = state.understanding is not None and "information_retrieval" in state.understanding.wants
     for task, data in aggregate(plan, state.agent_results).data.items():
         if isinstance(data, dict) and isinstance(found := data.get("found"), dict):
-            part = step_part(plan.step(task).type, found, document_templates(), language)
+            part = step_part(plan.step(task).type, found, document_templates(), language).changed(task=task)
             if asked or part.step != "information" or part.sources:
                 yield part
 
 
+def _advice_part(advice: Advice | None) -> Iterator[AnswerPart]:
+    """What the advisor's own searches rest on."""
+    if advice and advice.sources:
+        yield AnswerPart(step="information", text="", sources=advice.sources)
+
+
 def _missing(state: CompanyState, plan: Plan) -> Iterator[str]:
-    """The steps that did not finish, and why."""
+    """The steps that did not finish, and why; of those under one condition, the first."""
+    left_out = {step.id for step in plan.steps if step.not_called_for}
     for part in aggregate(plan, state.agent_results).missing:
+        if part.task_id in left_out and left_out.intersection(plan.step(part.task_id).dependencies):
+            continue
         yield f"{plan.step(part.task_id).task}: {part.error or part.status}"
 
 
 def _refusal(state: CompanyState) -> str | None:
     """Why there are no figures, if figures were all that was asked for."""
-    result = state.agent_results.get("data")
-    found = result.data.get("found") if result and len(state.agent_results) == 1 else None
-    reason = found.get("reason") if isinstance(found, dict) else None
-    return str(reason) if reason else None
+    found = [result.data.get("found") for result in state.agent_results.values()]
+    reasons = [each.get("reason") for each in found if isinstance(each, dict)]
+    return str(reasons[0]) if reasons and len(reasons) == len(found) and all(reasons) else None
 
 
 def _guidance(state: CompanyState) -> Text:

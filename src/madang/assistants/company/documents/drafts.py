@@ -75,6 +75,11 @@ class Exhibit(Frozen):
         cited = source or phrases.EMPTY
         return cls(title=title, ko=figures.view("ko"), en=figures.view("en"), chart=chart, source=cited)
 
+    @property
+    def is_single(self) -> bool:
+        """Whether it shows one figure alone."""
+        return len(self.ko.rows) == 1 and len(self.ko.columns) == 1
+
     def table(self, language: Language) -> TableView:
         """The table in a language."""
         return self.ko if language == "ko" else self.en

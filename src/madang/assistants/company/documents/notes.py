@@ -98,8 +98,9 @@ def _told_fields(facts: ActivityFacts, template: DocumentTemplate) -> Iterator[t
                 yield occasion.benefits[told.kind], int(told.highest)
             if told.kind == "sample" and occasion.samples:
                 yield occasion.samples, "yes"
-                if facts.says("marked", "unmarked") and "sample_marked" in occasion.facts:
-                    yield occasion.facts["sample_marked"], "no" if facts.says("unmarked") else "yes"
+                marked = facts.holds("mark")
+                if marked is not None and "sample_marked" in occasion.facts:
+                    yield occasion.facts["sample_marked"], "yes" if marked else "no"
 
 
 def _conditions(template: DocumentTemplate, found: Mapping[str, FieldValue]) -> Iterator[FieldCondition]:

@@ -5,7 +5,7 @@ ambiguity or a refusal), and how periods are cut into buckets and compared.
 from collections.abc import Callable
 from datetime import date, timedelta
 from decimal import Decimal
-from typing import ClassVar, Literal, Self
+from typing import Any, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -26,6 +26,13 @@ RefusalReason = Literal[
     "no_permission",
     "no_document",
 ]
+
+
+Measured = Literal["value", "change", "growth", "share"]
+"""The figure itself, or what is worked out of it."""
+
+
+Comparison = Literal[">=", ">", "<=", "<"]
 
 
 class QueryPart(Frozen):
@@ -70,10 +77,11 @@ class Filter(QueryPart):
 
 @stored_as("company.threshold", formerly=("madang.assistants.company.domain.query:Threshold",))
 class Threshold(QueryPart):
-    """Only groups whose metric compares to a value in this way."""
+    """Only groups whose metric, or what is worked out of it, compares to a value in this way."""
 
     metric: str
-    operator: Literal[">=", ">", "<=", "<"]
+    of: Measured = "value"
+    operator: Comparison
     value: Decimal
 
 
@@ -83,8 +91,14 @@ class Ranking(QueryPart):
 
     direction: Literal["top", "bottom"] = "top"
     count: int | None = Field(default=None, ge=1)
-    by: Literal["value", "change", "growth", "movement"] = "value"
+    by: Measured | Literal["movement"] = "value"
     """By the figure, its change, its growth, or how far it moved in either direction."""
+    metric: str | None = None
+    """The metric that decides; the first of the query where it is None."""
+    percent: int | None = Field(default=None, ge=1, le=99)
+    """Instead of a count, how many of a hundred groups."""
+    within: str | None = None
+    """The dimension or grain in each of whose members the order begins anew: the first product of every team."""
     skip: int = Field(default=0, ge=0)
     """How many of the first are left out: the rest of a table of the first so many."""
 
@@ -98,7 +112,30 @@ class Spread(QueryPart):
     """A dimension, or a grain of time."""
 
 
-@stored_as("company.query", formerly=("madang.assistants.company.domain.query:Query",))
+@stored_as("company.first_groups")
+class FirstGroups(QueryPart):
+    """The groups of a dimension that come first in an order."""
+
+    dimension: str
+    ranking: Ranking
+
+
+def _movement_as_threshold(fields: dict[str, Any]) -> dict[str, Any]:
+    moved = fields.pop("movement", None)
+    if moved is None:
+        return fields
+    limit = Threshold(
+        metric=fields["metrics"][0], of="change", operator=">" if moved == "up" else "<", value=Decimal(0)
+    )
+    return {**fields, "thresholds": (*fields.get("thresholds", ()), limit)}
+
+
+@stored_as(
+    "company.query",
+    version=2,
+    upcast={1: _movement_as_threshold},
+    formerly=("madang.assistants.company.domain.query:Query",),
+)
 class Query(QueryPart):
     """What is asked of the semantic layer; metrics, dimensions and values by their keys."""
 
@@ -114,14 +151,16 @@ class Query(QueryPart):
     """Also show each group's share of the total."""
     ranking: Ranking | None = None
     thresholds: tuple[Threshold, ...] = ()
-    movement: Literal["up", "down"] | None = None
-    """Only groups that rose, or fell, against the comparison."""
     spread: Spread | None = None
     """Averaged instead of added up."""
     cumulative: bool = False
     """In a trend, also the sum so far."""
     explain: bool = False
     """Also what the change against the comparison consists of, by dimension."""
+    among: "FirstGroups | None" = None
+    """Only what belongs to the first groups of a dimension."""
+    beside: "Query | None" = None
+    """What else was asked in the same breath, about another period."""
     assumed: tuple[Text, ...] = ()
     """Assumptions for what the question did not say."""
 

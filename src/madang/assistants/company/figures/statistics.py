@@ -7,7 +7,14 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import NamedTuple
 
 from madang.assistants.company import phrases
-from madang.assistants.company.figures.query import Query, QueryPeriod, bucket_name, time_buckets
+from madang.assistants.company.figures.query import (
+    Measured,
+    Query,
+    QueryPeriod,
+    Ranking,
+    bucket_name,
+    time_buckets,
+)
 from madang.assistants.company.figures.query_compiler import CompiledSelect
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
 from madang.assistants.company.figures.tables import FigureCell, FigureColumn, Figures
@@ -48,12 +55,18 @@ def assemble_figures(query: Query, layer: SemanticLayer, counted: Sequence[Count
     lines = [line for line in lines if _is_wanted(line, query)]
     if query.cumulative:
         _add_up(lines, query)
-    ordered = _ordered(lines, query)
-    first = 1 + (query.ranking.skip if query.ranking else 0)
     return Figures(
         columns=tuple(_columns(query, layer)),
-        rows=tuple(tuple(_cells(line, rank, query)) for rank, line in enumerate(ordered, start=first)),
+        rows=tuple(tuple(_cells(line, rank, query)) for rank, line in _ordered(lines, query)),
     )
+
+
+def first_keys(query: Query, layer: SemanticLayer, counted: Sequence[CountedRows]) -> list[str]:
+    """The values of the one dimension of a query, in its order."""
+    groups = _Groups(query, layer, counted)
+    lines = [_GroupFigures(key, groups) for key in groups.found()]
+    ordered = _ordered([line for line in lines if _is_wanted(line, query)], query)
+    return [key for _, line in ordered for key in line.key if key is not None]
 
 
 class GroupValues(NamedTuple):
@@ -164,6 +177,18 @@ class _GroupFigures:
         now, before = self.values[metric], self.before[metric]
         return None if now is None or before is None else now - before
 
+    def measured(self, metric: str, of: Measured) -> Decimal | None:
+        """The figure of the group, or what is worked out of it."""
+        match of:
+            case "value":
+                return self.values[metric]
+            case "share":
+                return self.shares[metric]
+            case "change":
+                return self.change(metric)
+            case "growth":
+                return self.growth(metric)
+
     def growth(self, metric: str) -> Decimal | None:
         now, before = self.values[metric], self.before[metric]
         return None if now is None or before is None else growth(now, before)
@@ -185,36 +210,43 @@ def _is_wanted(line: _GroupFigures, query: Query) -> bool:
     passed = (
         value is not None and _COMPARE[threshold.operator](value, threshold.value)
         for threshold in query.thresholds
-        for value in [line.values[threshold.metric]]
+        for value in [line.measured(threshold.metric, threshold.of)]
     )
-    return all(passed) and (query.movement is None or _moved(line, query) == query.movement)
+    return all(passed)
 
 
-def _moved(line: _GroupFigures, query: Query) -> str | None:
-    change = line.change(query.metrics[0])
-    return None if not change else "up" if change > 0 else "down"
-
-
-def _ordered(lines: Sequence[_GroupFigures], query: Query) -> list[_GroupFigures]:
-    """By time in a trend, else by the ranked figure, largest first unless the ranking asks for the bottom."""
+def _ordered(lines: Sequence[_GroupFigures], query: Query) -> list[tuple[int, _GroupFigures]]:
+    """The lines with their places: by time in a trend, else by the ranked figure, within each group if so asked."""
     named = sorted(lines, key=lambda line: ([*line.labels], [part or "" for part in line.key]))
+    ranking = query.ranking or Ranking()
     if query.grain and query.ranking is None:
-        return sorted(named, key=lambda line: line.key[-1] or "")
-    ranking = query.ranking
-    bottom = ranking is not None and ranking.direction == "bottom"
-    known = [line for line in named if _ranked(line, query) is not None]
-    rest = [line for line in named if _ranked(line, query) is None]
-    known.sort(key=lambda line: _ranked(line, query) or Decimal(0), reverse=not bottom)
-    skip, count = (ranking.skip, ranking.count) if ranking else (0, None)
-    return (known + rest)[skip : None if count is None else skip + count]
+        return [*enumerate(sorted(named, key=lambda line: line.key[-1] or ""), start=1)]
+    if ranking.within is None:
+        return _first(named, ranking, query)
+    place = query.dimensions.index(ranking.within) if ranking.within in query.dimensions else -1
+    groups = dict[str | None, list[_GroupFigures]]()
+    for line in sorted(named, key=lambda line: line.key[place] or ""):
+        groups.setdefault(line.key[place], []).append(line)
+    return [ranked for group in groups.values() for ranked in _first(group, ranking, query)]
+
+
+def _first(lines: Sequence[_GroupFigures], ranking: Ranking, query: Query) -> list[tuple[int, _GroupFigures]]:
+    """The first lines by the ranked figure, largest first unless the ranking asks for the bottom."""
+    known = [line for line in lines if _ranked(line, query) is not None]
+    rest = [line for line in lines if _ranked(line, query) is None]
+    known.sort(key=lambda line: _ranked(line, query) or Decimal(0), reverse=ranking.direction == "top")
+    count = -(-len(lines) * ranking.percent // 100) if ranking.percent else ranking.count
+    shown = (known + rest)[ranking.skip : None if count is None else ranking.skip + count]
+    return [*enumerate(shown, start=1 + ranking.skip)]
 
 
 def _ranked(line: _GroupFigures, query: Query) -> Decimal | None:
-    metric, by = query.metrics[0], query.ranking.by if query.ranking else "value"
-    if by in ("change", "movement"):
+    ranking = query.ranking or Ranking()
+    metric = ranking.metric or query.metrics[0]
+    if ranking.by == "movement":
         change = line.change(metric)
-        return abs(change) if by == "movement" and change is not None else change
-    return line.growth(metric) if by == "growth" else line.values[metric]
+        return None if change is None else abs(change)
+    return line.measured(metric, ranking.by)
 
 
 def _columns(query: Query, layer: SemanticLayer) -> Iterator[FigureColumn]:

@@ -139,6 +139,26 @@ def finding_of(agent: str, kind: type[AnyFinding], assignment: StepAssignment) -
     return None
 
 
+def findings_of(agent: str, kind: type[AnyFinding], assignment: StepAssignment) -> list[AnyFinding]:
+    """All findings of that agent, in the order of the plan."""
+    found = [result.data.get("found") for result in assignment.inputs.values() if result.agent == agent]
+    return [kind.model_validate(each) for each in found if isinstance(each, dict)]
+
+
+def joined_figures(findings: Sequence[DataFinding]) -> DataFinding | None:
+    """The figures of several steps as one finding; None if there are none."""
+    if not findings:
+        return None
+    return DataFinding(
+        told="\n\n".join(finding.told for finding in findings if finding.told),
+        exhibits=tuple(exhibit for finding in findings for exhibit in finding.exhibits),
+        statements=tuple(statement for finding in findings for statement in finding.statements),
+        data_version=next((finding.data_version for finding in findings if finding.data_version), ""),
+        reason=findings[0].reason,
+        files=tuple(file for finding in findings for file in finding.files),
+    )
+
+
 Templates = Mapping[DocumentKind, DocumentTemplate]
 StepFinding = Mapping[str, JsonValue]
 
@@ -148,6 +168,8 @@ class AnswerPart(Frozen):
     """The part of one step; the text is Markdown."""
 
     step: str
+    task: str = ""
+    """The id of the step in the plan."""
     text: str
     views: tuple[View, ...] = ()
     sources: tuple[Source, ...] = ()
@@ -187,11 +209,12 @@ def _data_part(found: DataFinding, language: Language) -> AnswerPart:
 
 
 def _charts(exhibits: Iterable[Exhibit], language: Language) -> Iterator[View]:
+    """The charts of tables that the text has already shown."""
     for exhibit in exhibits:
         if exhibit.chart is not None:
             draw = line_chart if exhibit.chart == "line" else bar_chart
             title = exhibit.title.read(language)
-            yield draw(exhibit.table(language), summary=title, language=language).titled(title)
+            yield draw(exhibit.table(language), summary=title, language=language).titled(title).changed(told=True)
 
 
 def _information_part(found: InformationFinding, language: Language) -> AnswerPart:
@@ -233,7 +256,7 @@ def _document_part(found: DocumentFinding, templates: Templates, language: Langu
 def _compliance_part(found: ComplianceFinding, templates: Templates, language: Language) -> AnswerPart:
     """The outcome, the blocking verdicts and the changes; the draft itself if it may not be stored."""
     if found.review is None or found.draft is None:
-        return _inquiry_part(found, language)
+        return inquiry_part(found, language)
     review, allowed = found.review, found.permit is not None and found.permit.allowed
     lines = [_outcome(review.status, review.risk, language), *_reasons(review.blocking, language)]
     lines += _scope_of_check(review.understood, review.unchecked, language)
@@ -284,7 +307,7 @@ def _kept_part(found: KeptFigures, language: Language) -> AnswerPart:
     return AnswerPart(step="storage", text=phrases.FIGURES_KEPT.format(names=names).read(language), files=found.kept)
 
 
-def _inquiry_part(found: ComplianceFinding, language: Language) -> AnswerPart:
+def inquiry_part(found: ComplianceFinding, language: Language) -> AnswerPart:
     """The verdicts on an activity that somebody asked about."""
     assessment = found.assessment
     if assessment is None:

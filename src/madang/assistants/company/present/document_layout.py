@@ -193,7 +193,7 @@ def _drawn(view: TableView, exhibit: Exhibit) -> TableView | None:
     kinds = [column.kind for column in view.columns]
     name = next((place for place, kind in enumerate(kinds) if kind not in _FIGURE_KINDS), len(kinds))
     figures = [place for place, kind in enumerate(kinds) if kind in _FIGURE_KINDS and place > name]
-    if not figures or not view.rows:
+    if not figures or len(view.rows) < _FEWEST_DRAWN:
         return None
     alike = figures[:1] if exhibit.chart == "bar" else [place for place in figures if kinds[place] == kinds[figures[0]]]
     kept = [name, *alike]
@@ -204,6 +204,8 @@ def _drawn(view: TableView, exhibit: Exhibit) -> TableView | None:
 
 
 _FIGURE_KINDS: tuple[ColumnKind, ...] = ("money", "number", "percent")
+_FEWEST_DRAWN = 2
+"""Rows below which a chart shows nothing that its table does not."""
 _CHARTS: dict[ChartKind, Callable[[TableView, Language], ChartView]] = {
     "bar": lambda view, language: bar_chart(view, language=language),
     "line": lambda view, language: line_chart(view, language=language),

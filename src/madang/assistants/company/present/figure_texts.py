@@ -20,7 +20,7 @@ def analyses_text(analyses: Sequence[Analysis], language: Language) -> str:
 
 def _analysis_text(analysis: Analysis, language: Language) -> str:
     """A table under its title; a single figure beside it."""
-    title, figures = _analysis_title(analysis, language), analysis.figures
+    title, figures = _analysis_title(analysis, language), _side_by_side(analysis)
     match figures.columns, figures.rows:
         case [column], [[cell]]:
             return f"**{title}: {cell_text(column, cell, language)}**"
@@ -35,7 +35,7 @@ def _analysis_title(analysis: Analysis, language: Language) -> str:
     by = [
         phrases.BY_DIMENSION.format(dimension=column.title).read(language)
         for column in columns
-        if column.kind == "dimension"
+        if column.kind in ("dimension", "time")
     ]
     of = ", ".join(name.read(language) for name in analysis.filtered)
     when, first = _when(analysis.query, language), _first(analysis.query, language)
@@ -101,7 +101,25 @@ def exhibit_of(analysis: Analysis) -> Exhibit:
     """The figures of an analysis in both languages; the rank column is left out."""
     source = phrases.FIGURES_SOURCE.format(version=analysis.data_version)
     title = Text(ko=_analysis_title(analysis, "ko"), en=_analysis_title(analysis, "en"))
-    return Exhibit.of(title, _unranked(analysis.figures), _chart(analysis), source)
+    return Exhibit.of(title, _unranked(_side_by_side(analysis)), _chart(analysis), source)
+
+
+def _side_by_side(analysis: Analysis) -> Figures:
+    """A trend of a few groups with a column for each, one row for each stretch of time; other tables as they are."""
+    figures, query = analysis.figures, analysis.query
+    if [column.kind for column in figures.columns] != ["dimension", "time", "metric"] or query.ranking:
+        return figures
+    group, time, metric = figures.columns
+    names, times = ([*dict.fromkeys(row[place] for row in figures.rows)] for place in (0, 1))
+    if not 1 < len(names) <= _MOST_SERIES:
+        return figures
+    cells = {(row[1], row[0]): row[2] for row in figures.rows}
+    series = (
+        metric.changed(key=f"{metric.key}:{name}", title=group.names.get(str(name), Text(ko=str(name), en=str(name))))
+        for name in sorted(names, key=str)
+    )
+    rows = ((when, *(cells.get((when, name), Decimal(0)) for name in sorted(names, key=str))) for when in times)
+    return Figures(columns=(time, *series), rows=tuple(rows))
 
 
 def _unranked(figures: Figures) -> Figures:
@@ -113,12 +131,12 @@ def _unranked(figures: Figures) -> Figures:
 
 
 def _chart(analysis: Analysis) -> ChartKind | None:
-    query, rows = analysis.query, len(analysis.figures.rows)
-    if not 1 < rows <= _MOST_CHART_ROWS:
+    query, figures = analysis.query, _side_by_side(analysis)
+    if not 1 < len(figures.rows) <= _MOST_CHART_ROWS:
         return None
-    if query.grain and not query.dimensions:
+    if figures.columns[0].kind == "time":
         return "line" if len(query.metrics) == 1 and not (query.comparison or query.share) else None
     return "bar" if len(query.dimensions) == 1 and not query.grain else None
 
 
-_MOST_CHART_ROWS = 24
+_MOST_CHART_ROWS, _MOST_SERIES = 24, 6

@@ -19,15 +19,23 @@ def told_understanding(understood: AnalysedRequest, language: Language) -> Under
 
 
 def _values(understood: AnalysedRequest, language: Language) -> Iterator[UnderstoodValue]:
-    place = 0
+    place, query = 0, understood.query
     for entity in understood.entities:
         start = understood.raw_query.find(entity.text, place)
         start = start if start >= 0 else understood.raw_query.find(entity.text)
         place = max(place, start)
-        yield _value(entity, start, language)
-    query = understood.query
+        yield _compared(entity, _value(entity, start, language), query, language)
     if query is not None and not any(entity.kind == "period" for entity in understood.entities):
         yield _unsaid_period(query, language)
+
+
+def _compared(entity: Entity, value: UnderstoodValue, query: Query | None, language: Language) -> UnderstoodValue:
+    """A year that only says what to compare with, as the part of it that is compared: 작년 같은 분기."""
+    compared = query.comparison if query else None
+    if entity.kind != "period" or compared is None or entity.value != str(compared.start.year):
+        return value
+    days = f"{compared.start}/{compared.end}"
+    return value.changed(value=days, shown=f"{entity.text} ({compared.text.read(language)})")
 
 
 def _value(entity: Entity, start: int, language: Language) -> UnderstoodValue:

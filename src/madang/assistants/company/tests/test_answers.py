@@ -1,6 +1,5 @@
 """The assistant as a whole: figures without a model, and with one no more than the user may see."""
 
-from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -8,7 +7,7 @@ import pytest
 
 from madang.assistants.company.manifest import ASSISTANT
 from madang.models.chat import Chat, FixedChat
-from madang.models.scripted import NONSENSE, ScriptedModel
+from madang.models.scripted import ScriptedModel, ToolCallsAnswer
 from madang.protocol.answers import Answer
 from madang.testing.fakes import FakeClock
 from madang.testing.sessions import open_assistant_session
@@ -61,66 +60,94 @@ async def test_without_a_model_a_question_beyond_the_rules_is_refused():
     assert answer.data["refusal"] == "unknown_metric"
 
 
+def sql(statement: str) -> ToolCallsAnswer:
+    return ToolCallsAnswer((("run_sql", {"sql": statement}),))
+
+
 async def test_a_model_may_answer_it_by_sql_and_the_answer_says_so():
-    script = [{"sql": "SELECT staff_name AS 이름, COUNT(*) AS 건수 FROM staff GROUP BY staff_name"}]
+    script = [sql("SELECT staff_name AS 이름, COUNT(*) AS 건수 FROM staff GROUP BY staff_name"), "{r1}", "{g1.s1}"]
     answer = await ask(QUESTION, script=script, tenant="ganada", user="rep02")
-    assert answer.answer == (
+    assert answer.answer.endswith(
         "| 이름 | 건수 |\n| --- | --- |\n| 박마바 | 1 |\n\n"
         "- 모델이 쓴 SQL로 볼 수 있는 범위 안에서 조회한 결과입니다. 아래 SQL이 질문과 맞는지 확인하세요."
     )
     assert answer.data["refusal"] is None
 
 
+async def test_a_model_may_put_a_question_to_the_layer_by_its_own_names():
+    asked = {
+        "metrics": ["sales_amount"],
+        "first_day": "2026-10-01",
+        "last_day": "2026-10-31",
+        "only": {"region": ["서울"]},
+    }
+    answer = await ask(QUESTION, script=[ToolCallsAnswer((("query_figures", asked),)), "{r1}", "{g1.s1}"])
+    assert "76,131,204원" in answer.answer.splitlines()[0]
+
+
+async def test_a_name_that_the_layer_does_not_have_goes_back_to_the_model():
+    asked = {"metrics": ["profit"], "first_day": "2026-10-01", "last_day": "2026-10-31"}
+    model = ScriptedModel(script=[ToolCallsAnswer((("query_figures", asked),)), "NONE"])
+    async with open_assistant_session(ASSISTANT) as session:
+        answer = await session.ask(QUESTION, chats=FixedChat(Chat(model, name="scripted")), clock=NOW)
+    assert "There is no metric ['profit']" in model.calls[1].text
+    assert (answer.data["refusal"], answer.data["figures"]) == ("unknown_metric", [])
+    assert "The language model found no table that answers this either." in answer.warnings
+
+
 @pytest.mark.parametrize(
     "reply",
     [
-        {"sql": "DROP TABLE sales"},
-        {"sql": "SELECT * FROM sales WHERE company_id = 'ramaba'"},
-        {"sql": "SELECT 1; DELETE FROM sales"},
-        {"sql": "SELECT load_extension('x')"},
-        {"sql": "WITH staff AS (SELECT 'S02' AS staff_id) SELECT * FROM sales"},
-        {"sql": "SELECT SUM(sales_amount) FROM sales, clients, visits, doctors, expenses"},
-        {"sql": ""},
-        {"tenant": "ramaba", "role": "admin", "sql": "SELECT sales_amount FROM sales"},
-        NONSENSE,
+        "DROP TABLE sales",
+        "SELECT * FROM sales WHERE company_id = 'ramaba'",
+        "SELECT 1; DELETE FROM sales",
+        "SELECT load_extension('x')",
+        "WITH staff AS (SELECT 'S02' AS staff_id) SELECT * FROM sales",
+        "SELECT SUM(sales_amount) FROM sales, clients, visits, doctors, expenses",
     ],
 )
 @pytest.mark.req("E75")
-async def test_a_lying_model_changes_nothing(reply: str | Mapping[str, str]):
-    answer = await ask(QUESTION, script=[reply] * 3, tenant="ganada", user="cco")
+async def test_a_lying_model_changes_nothing(reply: str):
+    answer = await ask(QUESTION, script=[sql(reply), "매출은 1원입니다. {r1}"], tenant="ganada", user="cco")
     assert answer.status == "completed"
     assert answer.data["refusal"] == "unknown_metric"
     assert not answer.data["figures"]
+    assert "1원" not in answer.answer
 
 
-async def test_a_question_that_the_rules_can_read_is_never_given_to_a_model():
-    answer = await ask("지난달 서울 지역 매출 알려줘", script=[{"sql": "SELECT 0 AS 매출"}])
+async def test_a_figure_that_the_rules_read_is_not_changed_by_the_words_of_a_model():
+    answer = await ask("지난달 서울 지역 매출 알려줘", script=["서울 매출은 99,999,999원입니다."] * 2)
     assert "76,131,204원" in answer.answer
+    assert "99,999,999" not in answer.answer
 
 
 async def test_what_the_database_says_against_a_statement_goes_back_to_the_model():
-    model = ScriptedModel(
-        script=[
-            {"sql": "SELECT SUM(no_such_column) AS total FROM sales"},
-            {"sql": "SELECT COUNT(*) AS deals FROM sales"},
-        ]
-    )
+    script = [sql("SELECT SUM(no_such_column) AS total FROM sales"), sql("SELECT COUNT(*) AS deals FROM sales"), "{r2}"]
+    model = ScriptedModel(script=[*script, "{g1.s1}"])
     async with open_assistant_session(ASSISTANT) as session:
-        chats = FixedChat(Chat(model, name="scripted"), for_roles=False)
-        answer = await session.ask(UNREAD, chats=chats, clock=NOW)
-    assert (answer.status, len(model.calls)) == ("completed", 2)
+        answer = await session.ask(UNREAD, chats=FixedChat(Chat(model, name="scripted")), clock=NOW)
+    assert (answer.status, len(model.calls)) == ("completed", 4)
     assert "no_such_column" in model.calls[1].text
     assert "deals" in answer.answer
 
 
-async def test_three_refused_statements_are_told_and_none_is_used():
-    model = ScriptedModel(script=[{"sql": f"SELECT wrong_{number} FROM sales"} for number in range(3)])
-    async with open_assistant_session(ASSISTANT) as session:
-        chats = FixedChat(Chat(model, name="scripted"), for_roles=False)
-        answer = await session.ask(UNREAD, chats=chats, clock=NOW)
-    assert len(model.calls) == 3
-    assert any("3" in warning for warning in answer.warnings)
-
-
 UNREAD = "영업 사원들이 방문하는 요일의 분포를 알려줘"
 """A question that the rules cannot read."""
+
+
+async def test_a_figure_that_a_model_writes_into_its_sql_is_not_shown():
+    script = [sql("SELECT 98765 AS 매출 FROM staff"), "{r1}", "98765"]
+    answer = await ask(QUESTION, script=script, tenant="ganada", user="rep02")
+    assert "98,765" not in answer.answer
+    assert "98765" not in answer.answer
+
+
+async def test_rows_of_a_models_sql_are_told_as_such():
+    script = [
+        sql("SELECT staff_name AS 이름, COUNT(*) AS 건수 FROM staff GROUP BY staff_name"),
+        "{r1}",
+        "{g1.s1}\n\n박마바 건수 1.",
+        "{g1.s1}\n\n박마바 건수 1.",
+    ]
+    answer = await ask(QUESTION, script=script, tenant="ganada", user="rep02")
+    assert answer.answer.split("\n\n")[0] == "모델이 쓴 SQL의 결과: 박마바 건수 1."

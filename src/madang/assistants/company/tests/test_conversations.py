@@ -36,7 +36,7 @@ DEAR = {**VISIT, "visit_report.receipt": "있음"}
 OFFICER = {"approved": True, "by": "cco", "arguments": {"reason": "환자 교육 자료 설명"}}
 
 
-@pytest.mark.req("E13", "E22", "E23", "E24", "E26", "E29", "E32", "E36", "E43", "E54", "EC6", "EC15")
+@pytest.mark.req("E22", "E23", "E24", "E29", "E32")
 async def test_the_opening_sentence_becomes_figures_and_a_report(conversation: Conversation):
     answer = await conversation.ask(OPENING, VISIT)
     assert (answer.status, answer.intent, answer.warnings) == ("completed", "document_generation", ())
@@ -359,10 +359,15 @@ async def test_no_permission_is_told_before_planning_and_is_on_record(conversati
     assert conversation.audit.entries[-1] == ("refuse_request", {"reason": "no_permission"})
 
 
-async def test_nothing_is_checked_or_stored_where_there_is_nothing(conversation: Conversation):
-    for message in ("저장해줘", "규정 검토해줘"):
-        answer = await conversation.ask(message)
-        assert (answer.status, answer.data["refusal"]) == ("completed", "no_document")
+async def test_nothing_is_stored_where_there_is_nothing(conversation: Conversation):
+    answer = await conversation.ask("저장해줘")
+    assert (answer.status, answer.data["refusal"]) == ("completed", "no_document")
+
+
+async def test_what_to_check_is_asked_where_there_is_nothing(conversation: Conversation):
+    answer = await conversation.ask("첨부한 신청서 규정 검토해줘")
+    assert answer.status == "interrupted"
+    assert conversation.asked[0].question == "점검할 문서나 첨부 파일이 없습니다. 무엇을 점검할까요?"
 
 
 @pytest.mark.req("E37", "EC18")
@@ -388,7 +393,7 @@ async def test_what_was_stored_is_found_again_by_who_may_see_it(conversation: Co
     assert "반응이 좋았습니다" not in other.answer
 
 
-@pytest.mark.req("E30", "E33", "E44", "E45", "E46", "EC8")
+@pytest.mark.req("E30", "E33", "E44", "E45", "E46")
 async def test_what_a_request_came_to_hangs_on_the_session(conversation: Conversation):
     answer = await conversation.ask(OPENING, VISIT)
     saved = await conversation.session.store.checkpointer.aget_tuple({"configurable": {"thread_id": "s"}})

@@ -1,7 +1,7 @@
 """The phases of a request: asking back waits, loops end, and what cannot be done stops before it is planned."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from madang.assistants.company.present.answer import AnswerPart
@@ -35,7 +35,7 @@ UNCLEAR = {"understanding": {"clarification_needed": True}}
         ("executing", {"cancelled": True, "status": "cancelled"}, "cancelled", None),
     ],
 )
-@pytest.mark.req("E41", "E49", "E50", "E51", "E52", "E54", "EC1", "EC4")
+@pytest.mark.req("E41", "E50", "E51", "E52", "E54")
 def test_each_phase_leads_where_the_table_says(phase: str, facts: dict, following: str, because: str | None):
     move = PHASES.move(phase, facts)
     assert (move.phase, move.reason) == (following, because)
@@ -64,7 +64,6 @@ FACTS = st.fixed_dictionaries(
 
 
 @pytest.mark.req("EC1", "EC3")
-@settings(max_examples=100, deadline=None)
 @given(st.lists(FACTS, min_size=16, max_size=16))
 def test_every_walk_through_the_phases_ends_or_waits(walk: list[dict]):
     phase, counts = PHASES.start, {}
@@ -105,7 +104,7 @@ def test_a_log_copy_shows_none_of_it_and_the_original_stays():
     assert (state.user_id, state.question) == ("rep01", "이다라 매출")
 
 
-@pytest.mark.req("E25", "E26", "E27", "E28", "E41", "E42", "EC7")
+@pytest.mark.req("E25", "E26", "E27", "E28", "E42")
 def test_progress_and_what_is_pending_or_failed_is_told_by_the_plan_alone():
     plan = Plan(id="p", steps=(Step(id="a", agent="x"), Step(id="b", agent="y")), strategy="parallel")
     state = CompanyState(plan=plan)

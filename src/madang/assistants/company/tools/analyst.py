@@ -19,6 +19,7 @@ from madang.assistants.company.figures import refusals
 from madang.assistants.company.figures.errors import GateError
 from madang.assistants.company.figures.query import (
     Filter,
+    FirstGroups,
     Query,
     QueryPeriod,
     RequestRefusal,
@@ -42,7 +43,7 @@ from madang.assistants.company.figures.spreads import (
     spread_title,
 )
 from madang.assistants.company.figures.sql_gate import Dialect, UserScope, admit_statement
-from madang.assistants.company.figures.statistics import CountedRows, assemble_figures, group_values
+from madang.assistants.company.figures.statistics import CountedRows, assemble_figures, first_keys, group_values
 from madang.assistants.company.figures.tables import Analysis, ExecutedStatement, FigureCell, Figures
 from madang.assistants.company.tools.warehouses import ResultCache, StatementError, StatementOutcome, Warehouse
 from madang.assistants.company.understand.question_query import QuestionContext, read_question
@@ -121,7 +122,24 @@ class Analyst:
 
     def answer_query(self, query: Query) -> Analysis | RequestRefusal:
         """The figures of a query; "no permission" and "no data" are different refusals."""
+        if query.among is not None:
+            return self._answer_among(query, query.among)
         return self._answer_spread(query, query.spread) if query.spread else self._answer_counted(query)
+
+    def _answer_among(self, query: Query, among: FirstGroups) -> Analysis | RequestRefusal:
+        """The figures of what belongs to the first groups, which are counted before."""
+        first = query.changed(among=None, dimensions=(among.dimension,), grain=None, ranking=among.ranking, share=False)
+        counted = self._counted(first)
+        if isinstance(counted, RequestRefusal):
+            return counted
+        keys = first_keys(first, self._layer, counted.rows)
+        if not keys:
+            return refusals.nothing_found(query.period)
+        only = Filter(dimension=among.dimension, values=tuple(keys))
+        found = self.answer_query(query.changed(among=None, filters=(*query.filters, only), thresholds=()))
+        if isinstance(found, RequestRefusal):
+            return found
+        return found.changed(statements=(*counted.statements, *found.statements))
 
     def _answer_spread(self, query: Query, spread: Spread) -> Analysis | RequestRefusal:
         """The averages or medians of a query, from the figures of the groups that they are taken over."""
@@ -389,7 +407,7 @@ def _is_sum(query: Query, layer: SemanticLayer) -> bool:
     """Whether the query asks for one sum or count, which is nothing where nothing fits."""
     counted = all(layer.metrics[key].ratio is None for key in query.metrics)
     summed = all((layer.metrics[key].expression or "").startswith(("SUM(", "COUNT(")) for key in query.metrics)
-    grouped = query.dimensions or query.spread or query.comparison or query.thresholds
+    grouped = query.dimensions or query.spread or query.thresholds
     return counted and summed and bool(query.filters) and not grouped
 
 

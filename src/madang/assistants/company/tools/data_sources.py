@@ -4,13 +4,13 @@ the demo; and the templates and word lists of the data folder, each read once.
 
 import asyncio
 import threading
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import date
 from functools import cache, lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, Field
@@ -230,11 +230,21 @@ def compliance_policy(*, member: bool | None) -> CompliancePolicy:
     return CompliancePolicy(rulebook=shipped_rulebook(), reader=activity_reader(), member=member)
 
 
+def _made_once(encode: Callable[[Sequence[str]], Any]) -> Callable[[Sequence[str]], Any]:
+    """Makes the vector of a sentence once for readers that look at it one after the other; no other is kept."""
+
+    @lru_cache(maxsize=1)
+    def vectors(texts: tuple[str, ...]) -> Any:
+        return encode(texts)
+
+    return lambda texts: vectors(tuple(texts))
+
+
 @cache
 def activity_reader() -> ActivityReader:
     """The reader of texts about activities."""
     encoder = embedded_encoder()
-    encode = encoder.encode if encoder else None
+    encode = _made_once(encoder.encode) if encoder else None
     return ActivityReader(
         taught_reader("madang.assistants.company", "activity", encode),
         MovementReader(

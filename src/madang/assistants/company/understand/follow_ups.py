@@ -16,6 +16,7 @@ from madang.assistants.company.figures.query import (
 )
 from madang.assistants.company.understand.question_parts import QuestionParts, split_question
 from madang.assistants.company.understand.question_query import QuestionContext, read_question
+from madang.assistants.company.understand.question_terms import same_part_of_year
 from madang.assistants.company.understand.request import TableFormat
 
 
@@ -42,7 +43,7 @@ def read_follow_up(
     if "why" in kinds and not _continues(parts, _BESIDE_WHY):
         return _explained(before, today)
     if not (earlier or _continues(parts, _ASKING) or parts.unknown_words):
-        return _shown(before, shows) if shows else None
+        return _shown(before, shows) if shows or _AGAIN.search(question) else None
     read = read_question(f"{_spoken(before, parts, kinds, context)} {rest}", context, today, choices)
     if isinstance(read, RequestRefusal):
         return None
@@ -51,6 +52,15 @@ def read_follow_up(
         if isinstance(read, UnclearQuestion)
         else _merge_queries(read, _moved_back(before) if earlier else before, parts)
     )
+
+
+def with_earlier_period(read: Query, question: str, before: Query, context: QuestionContext, today: date) -> Query:
+    """The query of a short question that goes on with another figure (그럼 방문은?): of the same period and values."""
+    if not _GOES_ON.search(question) or split_question(question, context.vocabulary, today).periods:
+        return read
+    own = {query_filter.dimension for query_filter in read.filters}
+    kept = tuple(query_filter for query_filter in before.filters if query_filter.dimension not in own)
+    return read.changed(period=before.period, comparison=before.comparison, filters=(*kept, *read.filters), assumed=())
 
 
 def _spoken(before: Query, parts: QuestionParts, kinds: set[str], context: QuestionContext) -> str:
@@ -98,7 +108,6 @@ def _explained(before: Query, today: date) -> Query:
         cumulative=False,
         spread=None,
         thresholds=(),
-        movement=None,
         explain=True,
         assumed=() if comparison else (phrases.PREVIOUS_PERIOD_NOTE,),
     )
@@ -117,8 +126,9 @@ def _merge_queries(read: Query, before: Query, parts: QuestionParts) -> Query:
     regrouped = bool(read.dimensions or read.grain)
     renewed = {query_filter.dimension for query_filter in read.filters}
     shape = read if regrouped else before
+    against = parts.comparison_period if len(parts.periods) == 1 else None
     return read.changed(
-        period=read.period if parts.periods else before.period,
+        period=read.period if parts.periods and not against else before.period,
         comparison=_comparison_of(read, before, parts),
         filters=(
             *(query_filter for query_filter in before.filters if query_filter.dimension not in renewed),
@@ -129,7 +139,6 @@ def _merge_queries(read: Query, before: Query, parts: QuestionParts) -> Query:
         ranking=read.ranking or (None if regrouped else before.ranking),
         share=read.share or before.share,
         thresholds=read.thresholds or (() if regrouped else before.thresholds),
-        movement=read.movement or (None if regrouped else before.movement),
         spread=read.spread or before.spread,
         cumulative=read.cumulative or before.cumulative,
         assumed=read.assumed if parts.periods else (),
@@ -144,6 +153,8 @@ def _moved_back(before: Query) -> Query:
 
 def _comparison_of(read: Query, before: Query, parts: QuestionParts) -> QueryPeriod | None:
     """The period to compare with: moved from the query before if the question names none."""
+    if parts.comparison_period and len(parts.periods) == 1:
+        return same_part_of_year(before.period, parts.comparison_period)
     if parts.periods:
         return read.comparison or _same_comparison(before, read.period)
     if read.comparison is None:
@@ -171,9 +182,14 @@ _ONE_BEFORE = re.compile(
     r"|\bthe (?:month|quarter|week|year|period) before(?: that)?\b",
     re.IGNORECASE,
 )
+_GOES_ON = re.compile(
+    r"^(?:그럼|그러면|그리고|and|then|what about|how about)\b|^.{1,14}[은는도]\s*[?？]?$", re.IGNORECASE
+)
+_AGAIN = re.compile(r"다시|아까|방금|\bagain\b|\bonce more\b", re.IGNORECASE)
 _ASKING = (
-    "trend", "share", "growth", "rank", "rank_up", "top", "bottom", "highest", "lowest", "compare", "month", "quarter",
-    "week", "year", "day", "half", "cumulative", "average", "median", "each_rep", "average_month", "up", "down", "why",
+    "trend", "share", "growth", "fall", "change", "loss", "rank", "rank_up", "top", "bottom", "highest", "lowest",
+    "compare", "month", "quarter", "week", "year", "day", "half", "cumulative", "average", "median", "each_rep",
+    "average_month", "up", "down", "why",
 )  # fmt: skip
 _BESIDE_WHY = tuple(kind for kind in _ASKING if kind not in ("why", "up", "down"))
 _RANKING = {"rank", "rank_up", "top", "bottom", "highest", "lowest", "up", "down"}

@@ -4,9 +4,10 @@ it that is a question about figures.
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import lru_cache
+from itertools import pairwise
 from math import exp
 from pathlib import Path
 from typing import NamedTuple, get_args
@@ -42,6 +43,8 @@ class MessageReading(NamedTuple):
     """Whether a report is wanted, of whatever kind."""
     points: bool = False
     """Whether it does nothing but point at something that was said before."""
+    lists_forms: bool = False
+    """Whether it lists several documents, each of which is wanted."""
     quotes: bool = False
     """Whether it brings a text along: what is to be found is to be found in that."""
 
@@ -97,9 +100,7 @@ class MessageReader:
         text = message[:_LONGEST_READ]
         spoken, quotes = _QUOTED.subn(" ", text)
         named = self._forms.find(text)
-        said: set[Intent] = {
-            intent for intent, pattern in self.words.tasks.items() if _compiled(pattern).search(spoken)
-        }
+        said = set(self.tasks_said_in(spoken))
         if quotes:
             said.discard("information_retrieval")
         if self.words.says("unchecked", spoken):
@@ -112,14 +113,20 @@ class MessageReader:
             forbidden=self.words.says("forbidden", text),
             revises=self.words.says("revise", text),
             thorough=self.words.says("analyse", text),
-            shows=tuple(self._shows(text)),
+            shows=self.formats_in(text),
             said=frozenset(said),
             quotes=bool(quotes),
             reports=self.words.says("report", spoken),
+            lists_forms=_are_listed(text, [form.span for form in named]),
         )
 
-    def _shows(self, text: str) -> Iterator[TableFormat]:
-        return (kind for kind in get_args(TableFormat) if self.words.says(kind, text))
+    def tasks_said_in(self, text: str) -> frozenset[Intent]:
+        """The tasks that words of a text name outright."""
+        return frozenset(intent for intent, pattern in self.words.tasks.items() if _compiled(pattern).search(text))
+
+    def formats_in(self, text: str) -> tuple[TableFormat, ...]:
+        """How a text wants figures shown besides a table."""
+        return tuple(kind for kind in get_args(TableFormat) if self.words.says(kind, text))
 
     def _question(self, text: str, forms: Sequence[Span]) -> str:
         """The text without the names of documents, up to where the words about a document begin."""
@@ -134,6 +141,12 @@ class MessageReader:
             end = max((cut.end() for cut in cuts), default=len(text))
         asked = _compiled(self.words.dismissed).sub(" ", "".join(letters[:end]))
         return " ".join((asked if asked.strip() else "".join(letters[:end])).split())
+
+
+def _are_listed(text: str, forms: Sequence[Span]) -> bool:
+    """Whether nothing but a list is between one document and the next: A랑 B, A 쓰고 B도."""
+    between = [text[first[1] : second[0]] for first, second in pairwise(forms)]
+    return bool(between) and all(_LIST_OF_FORMS.fullmatch(words) for words in between)
 
 
 @lru_cache(maxsize=64)
@@ -162,6 +175,12 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 _QUOTED = re.compile(r"[:：]\s*['\"“‘「].{15,}$|['\"“‘「][^'\"”’」]{25,}['\"”’」]", re.DOTALL)
 _FORM_TAIL = re.compile(r"서?(?:으로|로|을|를|은|는|이|가|도|만|의)?(?![가-힣])")
+_LIST_OF_FORMS = re.compile(
+    r"서?(?:을|를)?(?:\s*(?:하나|한\s*(?:장|건|부)|1부))?\s*"
+    r"(?:이?랑|하고|[와과]|및|그리고|,|/|\+|·|(?:쓰|작성하|작성해\s*주|만들|만들어\s*주)고,?|(?:and|&)(?:\s+(?:also|then|an?|the|one))*)\s*"
+    r"(?:[가-힣A-Za-z0-9]{1,12}\s){0,1}",
+    re.IGNORECASE,
+)
 _LONGEST_READ = 2000
 _NEVER, _ALWAYS = 0.03, 0.95
 _SAID, _NOT_SAID, _OTHERS_SAID = 4.0, 0.5, 3.0

@@ -6,9 +6,9 @@ from datetime import date
 from decimal import Decimal
 from typing import Literal, NamedTuple
 
-from madang.assistants.company.figures.query import QueryPeriod
-from madang.assistants.company.understand.left_words import LeftWords, left_words
+from madang.assistants.company.figures.query import Comparison, QueryPeriod
 from madang.assistants.company.understand.vocabulary import KnownWord, Vocabulary
+from madang.assistants.company.understand.words.left_words import LeftWords, left_words, stems_in
 from madang.reading.dates import Period, find_periods
 from madang.reading.numbers import Bound, find_money, find_percentages
 
@@ -19,7 +19,8 @@ class FigureBound(NamedTuple):
     """A threshold for the figures of groups."""
 
     text: str
-    operator: Literal[">=", ">", "<=", "<"]
+    span: tuple[int, int]
+    operator: Comparison
     value: Decimal
     unit: Literal["won", "percent", "count"]
 
@@ -27,11 +28,15 @@ class FigureBound(NamedTuple):
 class QuestionParts(NamedTuple):
     """The parts of a question."""
 
+    text: str
+    period_spans: list[tuple[int, int]]
     periods: list[QueryPeriod]
     comparison_period: QueryPeriod | None
     """The period to compare with, if the question says which."""
     comparison_kind: Versus | None
     how_many: int | None
+    percent: int | None
+    """The first so many of a hundred: 상위 10%."""
     nth: int | None
     """Only the one in this place of an order: 3위."""
     bounds: list[FigureBound]
@@ -50,8 +55,9 @@ def split_question(question: str, vocabulary: Vocabulary, today: date) -> Questi
     versus = unread.take_versus()
     periods = unread.take_periods(today)
     limits = [*unread.take_limits()]
-    count, nth = unread.take_count(), unread.take_nth()
+    percent, count, nth = unread.take_percent(), unread.take_count(), unread.take_nth()
     words = [word for word in unread.take_words(vocabulary) if not word.means("mine") or unread.is_about_figures(word)]
+    words = sorted([*words, *unread.take_stems(vocabulary)], key=lambda word: word.span)
     left = unread.left(words)
     inflected = [
         KnownWord(form, (-1, -1), (known,)) for form in left.matter if (known := vocabulary.part_of_speech(form))
@@ -60,10 +66,13 @@ def split_question(question: str, vocabulary: Vocabulary, today: date) -> Questi
     periods = [period for period in periods if not _TAKEN_BACK.match(question, period.span[1])] or periods
     base = next((_query_period(period) for period in periods if _BASE.match(question, period.span[1])), None)
     return QuestionParts(
+        question,
+        [period.span for period in periods],
         [_query_period(period) for period in periods],
         base,
         versus,
         count,
+        percent,
         nth,
         limits,
         [*words, *inflected],
@@ -71,6 +80,12 @@ def split_question(question: str, vocabulary: Vocabulary, today: date) -> Questi
         left.negations,
         [form for form in left.idle if vocabulary.part_of_speech(form) is None],
     )
+
+
+def words_of(question: str, vocabulary: Vocabulary) -> list[KnownWord]:
+    """Every known word of a question, verbs in whatever form too."""
+    unread = _UnreadText(question)
+    return [*unread.take_words(vocabulary), *unread.take_stems(vocabulary)]
 
 
 class _UnreadText:
@@ -104,11 +119,19 @@ class _UnreadText:
         for span, bound, value, unit in found:
             if bound in _OPERATORS:
                 self._take(span)
-                yield FigureBound(self._text[slice(*span)], _OPERATORS[bound], Decimal(value), _UNITS[unit])
+                yield FigureBound(self._text[slice(*span)], span, _OPERATORS[bound], Decimal(value), _UNITS[unit])
         for match in _COUNTED.finditer(self._left()):
             self._take(match.span())
             value = Decimal(match["value"].replace(",", ""))
-            yield FigureBound(match.group(), _COMPARISONS[match["bound"]], value, "count")
+            yield FigureBound(match.group(), match.span(), _COMPARISONS[match["bound"]], value, "count")
+
+    def take_percent(self) -> int | None:
+        found = _PERCENT.search(self._left())
+        if found is None:
+            return None
+        self._take(found.span("ranked"))
+        self._take((found.end("ranked"), found.end()))
+        return int(found["ranked"])
 
     def take_count(self) -> int | None:
         found = _COUNT.search(self._left())
@@ -130,6 +153,13 @@ class _UnreadText:
         for word in words:
             self._take(word.span, figure=not word.means("filler"))
         return words
+
+    def take_stems(self, vocabulary: Vocabulary) -> Iterator[KnownWord]:
+        """Verbs in whatever form that say what a listed word says: 늘었는데, 줄고, 높지만."""
+        for stem, span in [*stems_in(self._text, self._taken)]:
+            if (known := vocabulary.meaning_of_stem(stem)) is not None:
+                self._take(span)
+                yield KnownWord(self._text[slice(*span)], span, (known,))
 
     def is_about_figures(self, word: KnownWord) -> bool:
         """Whether a word for "mine" belongs to what follows: 내 매출, 제가 만난 의사 수, but not my manager."""
@@ -162,7 +192,7 @@ _SUBJECTS = ("내가", "제가")
 _CLOSE = 8
 _TAKEN_BACK = re.compile(r"(?:이|가|은|는)?\s*(?:말고|아니고|아니라|아니야)")
 _ENDS_SENTENCE = re.compile(r"(?:줘|주세요|줄래|니다|해요?|돼|나요|가요|예요|이야)$")
-_AGAINST = r"\s*(?:대비|보다|비해|에\s*비해|[와과]\s*비교)"
+_AGAINST = r"\s*(?:대비|보다|비해|에\s*비해|(?:[와과]|이?랑|하고)\s*비교)"
 _VERSUS: dict[Versus, re.Pattern[str]] = {
     "year_before": re.compile(
         rf"(?:전년|작년|지난해)\s*(?:동기간?|동월|동분기|같은\s*(?:기간|달|월|분기|때|시기)|동일\s*기간)(?:{_AGAINST})?"
@@ -178,6 +208,9 @@ _VERSUS: dict[Versus, re.Pattern[str]] = {
     ),
 }
 _BASE = re.compile(rf"(?:의\s*(?:같은 기간)?)?{_AGAINST}")
+_PERCENT = re.compile(
+    r"(?:상위|하위|\btop|\bbottom)\s*(?P<ranked>[1-9][0-9]?)\s*(?:%|프로|퍼센트|percent\b)", re.IGNORECASE
+)
 _COUNT = re.compile(
     r"(?:상위|하위|\btop|\bbottom|\bbest|\bworst)\s*(?P<ranked>[0-9]{1,3})(?![0-9])\s*(?:개사|개|명|곳|위|등|가지|건)?"
     r"|(?P<counted>(?<![0-9])[0-9]{1,3}|한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)\s*(?:개사|개|명|곳|가지)(?!월)"
@@ -189,10 +222,10 @@ _NATIVE = {
     "한": 1, "두": 2, "세": 3, "네": 4, "다섯": 5, "여섯": 6, "일곱": 7, "여덟": 8, "아홉": 9, "열": 10,
 }  # fmt: skip
 _COUNTED = re.compile(r"(?P<value>[0-9][0-9,]{0,15})\s*(?:건|회|개|명|번|분|곳)?\s*(?P<bound>이상|초과|이하|미만|넘는)")
-_COMPARISONS: dict[str, Literal[">=", ">", "<=", "<"]] = {
+_COMPARISONS: dict[str, Comparison] = {
     "이상": ">=", "초과": ">", "이하": "<=", "미만": "<", "넘는": ">",
 }  # fmt: skip
-_OPERATORS: dict[Bound, Literal[">=", ">", "<=", "<"]] = {
+_OPERATORS: dict[Bound, Comparison] = {
     "at_least": ">=",
     "over": ">",
     "at_most": "<=",

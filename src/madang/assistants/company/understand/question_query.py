@@ -1,15 +1,16 @@
 """From the parts of a question to the query it means, or a refusal that says why there is none."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import pairwise
-from typing import Literal
 
 from madang.assistants.company import phrases
 from madang.assistants.company.figures import refusals
 from madang.assistants.company.figures.query import (
     Filter,
+    FirstGroups,
     Grain,
     Query,
     QueryPeriod,
@@ -21,13 +22,15 @@ from madang.assistants.company.figures.query import (
 )
 from madang.assistants.company.figures.query_compiler import check_query_parts_related
 from madang.assistants.company.figures.refusals import quoted
-from madang.assistants.company.figures.semantic_layer import SemanticLayer, Unit
+from madang.assistants.company.figures.semantic_layer import SemanticLayer
 from madang.assistants.company.figures.spreads import query_to_spread
 from madang.assistants.company.figures.sql_gate import UserScope
+from madang.assistants.company.understand.belonging import Belonging
 from madang.assistants.company.understand.homonyms import settle_homonyms
 from madang.assistants.company.understand.question_parts import QuestionParts, split_question
 from madang.assistants.company.understand.question_spreads import chosen_spread
 from madang.assistants.company.understand.question_terms import (
+    MOVING,
     QuestionPeriods,
     chosen_metrics,
     chosen_values,
@@ -35,8 +38,8 @@ from madang.assistants.company.understand.question_terms import (
     readings_taken,
     whole_stretches,
 )
-from madang.assistants.company.understand.unknown_words import STOP, WITHOUT, ask_about_word, meant_values
 from madang.assistants.company.understand.vocabulary import KnownWord, Vocabulary
+from madang.assistants.company.understand.words.unknown_words import STOP, WITHOUT, ask_about_word, meant_values
 from madang.text import Text
 
 
@@ -64,10 +67,67 @@ def read_question(
     """
     if len(question) > _LONGEST_QUESTION:
         return refusals.too_long(len(question), _LONGEST_QUESTION)
+    parts = split_question(question, context.vocabulary, today)
+    if (cut := _second_figure(parts)) is not None:
+        first, second = (read_question(text, context, today, choices) for text in _apart(parts, cut))
+        if isinstance(first, Query) and isinstance(second, Query):
+            return first.changed(beside=second.changed(filters=second.filters or first.filters))
     try:
-        return _QuestionReader(split_question(question, context.vocabulary, today), context, choices or {}).query(today)
+        return _QuestionReader(parts, context, choices or {}).query(today)
     except QuestionDeclined as declined:
         return declined.outcome
+
+
+def _apart(parts: QuestionParts, cut: int) -> tuple[str, str]:
+    """Both questions, without the words that set them against each other; a second one that does not say when is about
+    the time of the first.
+    """
+    letters = list(parts.text)
+    for word in parts.words:
+        if word.means("compare") and word.span[0] >= 0:
+            letters[slice(*word.span)] = " " * (word.span[1] - word.span[0])
+    first, second = "".join(letters[:cut]), "".join(letters[cut:])
+    if not any(span[0] >= cut for span in parts.period_spans):
+        second = f"{' '.join(parts.text[slice(*span)] for span in parts.period_spans)} {second}"
+    return first, second
+
+
+def _second_figure(parts: QuestionParts) -> int | None:
+    """Where a second figure begins that has a period, or a grouping, of its own; None if there is only one."""
+    return _second_period(parts) or _second_grouping(parts)
+
+
+def _second_grouping(parts: QuestionParts) -> int | None:
+    """Where the second of two groupings begins that have a figure each: 제품별 매출이랑 지역별 매출."""
+    words = [word for word in parts.words if word.span[0] >= 0]
+    groups = [before.span[0] for before, word in pairwise(words) if word.text == _BY]
+    named = [word.span[0] for word in words if word.meanings[0].kind in ("metric", "ambiguous")]
+    if len(groups) != _PAIR or not any(groups[0] < place < groups[1] for place in named):
+        return None
+    return groups[1] if any(place > groups[1] for place in named) else None
+
+
+def _second_period(parts: QuestionParts) -> int | None:
+    """Where a second figure with a period of its own begins (이번 달 매출이랑 지난달 방문 수); None if they compare the
+    same thing in two periods.
+    """
+    if len(parts.period_spans) != _PAIR or parts.comparison_kind or parts.comparison_period:
+        return None
+    first, second = parts.period_spans
+    named = [word.span[0] for word in parts.words if word.meanings[0].kind in ("metric", "ambiguous")]
+    between = any(first[1] <= place < second[0] for place in named)
+    apart = not any(word.means(*MOVING, "why") for word in parts.words)
+    if any(word.means("compare") for word in parts.words):
+        apart = apart and _differ(parts, second[0])
+    return second[0] if between and apart and any(place >= second[1] for place in named) else None
+
+
+def _differ(parts: QuestionParts, cut: int) -> bool:
+    """Whether two halves name different things of one kind, each its own: 10월 서울 매출이랑 9월 부산 매출."""
+    values = [word for word in parts.words if word.meanings[0].kind == "value"]
+    halves = [{word.meanings[0] for word in values if (word.span[0] < cut) is before} for before in (True, False)]
+    first, second = ({meaning.key for meaning in half} for half in halves)
+    return bool(first & second) and halves[0].isdisjoint(halves[1])
 
 
 class _QuestionReader:
@@ -95,6 +155,7 @@ class _QuestionReader:
         time = question_periods(self._parts, self._kinds, self._context.recorded_period, today, grouped=grouped)
         if spread:
             time = whole_stretches(time, spread, today)
+        belonging = Belonging(self._parts, metrics, self._layer)
         query = Query(
             metrics=metrics,
             period=time.period,
@@ -103,16 +164,15 @@ class _QuestionReader:
             filters=filters,
             comparison=time.comparison,
             share=share,
-            ranking=self._ranking(grouped),
-            thresholds=self._thresholds(metrics, grouped),
-            movement=self._movement() if grouped else None,
+            ranking=self._ranking(belonging, grouped),
+            thresholds=self._thresholds(belonging, grouped),
             spread=spread,
             cumulative="cumulative" in self._kinds and not spread,
             explain="why" in self._kinds,
             assumed=(*time.assumed, *readings_taken(self._parts, metrics, self._layer), *self._assumed()),
         )
         check_query_parts_related(query_to_spread(query), self._layer)
-        return query
+        return self._with_first_groups(query)
 
     def _refuse_what_is_beyond(self) -> None:
         words = self._parts.words
@@ -226,38 +286,69 @@ class _QuestionReader:
         days = (time.period.end - time.period.start).days
         return "month" if days > _TWO_MONTHS else "week" if days > _FORTNIGHT else "day"
 
-    def _ranking(self, grouped: bool) -> Ranking | None:
+    def _ranking(self, belonging: Belonging, grouped: bool) -> Ranking | None:
         first, several = self._kinds & {"highest", "lowest"}, self._kinds & {"top", "bottom"}
         ordered = self._kinds & {"rank", "rank_up"}
         nth = self._parts.nth
         if not (first or several or ordered or nth or (self._parts.how_many and grouped)):
             return None
+        if not grouped and not (first or several or nth) and self._compares:
+            return None  # 지난달보다 많아? ranks nothing
         if not grouped:
             raise QuestionDeclined(refusals.unknown_dimension(self._layer, []))
-        low = bool(self._kinds & {"lowest", "bottom", "rank_up"}) or ("down" in self._kinds and bool(first | several))
-        count = self._parts.how_many or (1 if first or nth else _DEFAULT_COUNT if several else None)
-        by = "growth" if "growth" in self._kinds else "change" if self._movement() and (first or several) else "value"
-        return Ranking(direction="bottom" if low else "top", count=count, by=by, skip=nth - 1 if nth else 0)
+        percent = self._parts.percent
+        count = self._parts.how_many or (1 if first or nth else _DEFAULT_COUNT if several and not percent else None)
+        measure, low = belonging.ranked()
+        return Ranking(
+            direction="bottom" if low else "top", count=count, percent=percent, metric=measure.metric, by=measure.of,
+            skip=nth - 1 if nth else 0,
+        )  # fmt: skip
 
-    def _movement(self) -> Literal["up", "down"] | None:
-        return "up" if "up" in self._kinds else "down" if "down" in self._kinds else None
+    @property
+    def _compares(self) -> bool:
+        return bool(self._parts.comparison_kind or self._parts.comparison_period)
 
-    def _thresholds(self, metrics: tuple[str, ...], grouped: bool) -> tuple[Threshold, ...]:
-        found = list[Threshold]()
-        for limit in self._parts.bounds:
-            units = _UNITS_OF_BOUND[limit.unit]
-            metric = next((key for key in metrics if self._layer.metrics[key].unit in units), None)
-            if metric is None or not grouped:
-                raise QuestionDeclined(refusals.unsupported([limit.text]))
-            found.append(Threshold(metric=metric, operator=limit.operator, value=limit.value))
-        return tuple(found)
+    def _thresholds(self, belonging: Belonging, grouped: bool) -> tuple[Threshold, ...]:
+        if self._parts.bounds and not grouped:
+            raise QuestionDeclined(refusals.unsupported([bound.text for bound in self._parts.bounds]))
+        return (*belonging.thresholds(),) if grouped else ()
+
+    def _with_first_groups(self, query: Query) -> Query:
+        """A ranking of one dimension beside another breakdown: what is named first holds for all of it (상위 3개 제품의
+        월별 매출), what is named last for each part of it (월별 매출 1위 제품).
+        """
+        ranking, by = query.ranking, query.grain or next((key for key in query.dimensions if self._is_by(key)), None)
+        ranked = [key for key in query.dimensions if key != by]
+        if ranking is None or not (ranking.count or ranking.percent) or by is None or len(ranked) != 1:
+            return query
+        of_the_first = _OF_THE_FIRST.search(self._parts.text) or "trend" in self._kinds
+        if not of_the_first and self._place(by) < self._place(ranked[0]):
+            return query.changed(ranking=ranking.changed(within=by))
+        shown = query.dimensions if query.grain or ranking.count != 1 else (by,)
+        first = FirstGroups(dimension=ranked[0], ranking=ranking)
+        return query.changed(ranking=None, among=first, dimensions=shown)
+
+    def _is_by(self, key: str) -> bool:
+        """Whether the question breaks down by a dimension: 팀별, by team."""
+        pairs = pairwise(self._parts.words)
+        return any(
+            (word.text == _BY and before.meanings[0].key == key)
+            or (before.text.lower() in _EACH and word.meanings[0].key == key)
+            for before, word in pairs
+        )
+
+    def _place(self, key: str) -> int:
+        grains = (key, f"a_{key}", "trend")
+        return next(
+            (word.span[0] for word in self._parts.words if word.meanings[0].key in grains), len(self._parts.text)
+        )
 
     def _assumed(self) -> tuple[Text, ...]:
         left_out = [word for word in self._parts.unknown_words if self._choices.get(word) == WITHOUT]
         beyond = [word.text for word in self._parts.words if word.means("beyond")]
         notes = [phrases.LEFT_OUT_NOTE.format(words=quoted(left_out))] if left_out else []
         notes += [phrases.BEYOND_FIGURES_NOTE.format(words=quoted(beyond, "은/는"))] if beyond else []
-        if self._kinds & {"top", "bottom"} and not self._parts.how_many:
+        if self._kinds & {"top", "bottom"} and not self._parts.how_many and not self._parts.percent:
             notes.append(phrases.DEFAULT_COUNT_NOTE.format(count=_DEFAULT_COUNT))
         return tuple(notes)
 
@@ -284,14 +375,11 @@ def _joined(filters: tuple[Filter, ...]) -> tuple[Filter, ...]:
     )
 
 
-_UNITS_OF_BOUND: dict[str, tuple[Unit, ...]] = {
-    "count": ("count", "minutes", "money"),
-    "won": ("won",),
-    "percent": ("percent",),
-}
 _LONGEST_QUESTION = 1000
 _MOST_ASKED = 3
-_BY = "별"
+_BY, _EACH = "별", ("by", "per", "each")
+_PAIR = 2
+_OF_THE_FIRST = re.compile(r"\b(?:of|for) (?:the |our )?(?:top|bottom|best|worst)\b", re.IGNORECASE)
 _OF_GROUPS = {"highest", "lowest", "top", "bottom", "rank", "rank_up", "up", "down"}
 _DEFAULT_COUNT = 10
 _FORTNIGHT, _TWO_MONTHS = 14, 62

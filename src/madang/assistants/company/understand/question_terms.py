@@ -42,11 +42,22 @@ def chosen_metrics(parts: QuestionParts, layer: SemanticLayer, choices: Mapping[
                 named.append(options[0])
     values = [word.meanings[0].key for word in parts.words if word.meanings[0].kind == "value"]
     implied = [metric for key in values if (metric := layer.dimensions[key].implies)]
-    return tuple(dict.fromkeys(named or implied))
+    return tuple(dict.fromkeys(named or implied or _whatever_moves(parts, layer)))
+
+
+def _whatever_moves(parts: QuestionParts, layer: SemanticLayer) -> list[str]:
+    """The figure that a company speaks of first, for a question about growth or the first so many that names none."""
+    moves = any(word.means(*MOVING, "top", "bottom", "highest", "lowest") for word in parts.words)
+    return [options[0] for options in layer.ambiguous.values()][:1] if moves else []
 
 
 def readings_taken(parts: QuestionParts, metrics: Sequence[str], layer: SemanticLayer) -> Iterator[Text]:
     """What a word for several metrics was taken to mean, and what else it may mean."""
+    if not any(word.meanings[0].kind in ("metric", "ambiguous") for word in parts.words) and (
+        _whatever_moves(parts, layer) == [*metrics]
+    ):
+        taken = layer.metrics[metrics[0]].title
+        yield phrases.FIGURE_TAKEN_NOTE.format(metric=Text(ko=with_particle(taken.ko, "으로/로"), en=taken.en))
     for word in parts.words:
         if word.meanings[0].kind == "ambiguous":
             options = layer.ambiguous[word.meanings[0].key]
@@ -167,8 +178,10 @@ def _spoken_periods(
     if len(periods) == _PAIR:
         base = parts.comparison_period or min(periods, key=lambda candidate: candidate.start)
         period = next(candidate for candidate in periods if candidate != base)
-        return period, _same_part_of_year(period, base), ()
-    changing = bool(parts.comparison_kind or kinds & {"growth", "up", "down", "why"})
+        return period, same_part_of_year(period, base), ()
+    if periods and periods[0] == parts.comparison_period:
+        return _period_against(periods[0], today), periods[0], ()
+    changing = bool(parts.comparison_kind or kinds & {*MOVING, "why"})
     unsaid = changing or ("compare" in kinds and not grouped)
     period, assumed = (periods[0], ()) if periods else _default_period(kinds, today, changing=unsaid)
     if parts.comparison_kind == "year_before":
@@ -179,9 +192,34 @@ def _spoken_periods(
     return period, None, assumed
 
 
-def _same_part_of_year(period: QueryPeriod, base: QueryPeriod) -> QueryPeriod:
+def _period_against(base: QueryPeriod, today: date) -> QueryPeriod:
+    """What a period is compared with where no other is named: 지난달보다 is about this month, 작년 3분기보다 about the
+    third quarter of this year.
+    """
+    if base.granularity in ("month", "quarter", "half") and previous_period(_current(base, today)) != base:
+        next_year = _shifted_to(base, today.year)
+        if base.start.year < today.year and next_year.start <= today:
+            return next_year
+    return _current(base, today)
+
+
+def _current(base: QueryPeriod, today: date) -> QueryPeriod:
+    grain = next((grain for grain in get_args(Grain) if grain == base.granularity), None)
+    if grain is None:
+        length = base.end - base.start
+        return QueryPeriod(start=today - length, end=today)
+    return time_buckets(QueryPeriod(start=today, end=today), grain)[0]
+
+
+def _shifted_to(period: QueryPeriod, year: int) -> QueryPeriod:
+    months = 12 * (year - period.start.year)
+    end = add_months(period.end + timedelta(days=1), months) - timedelta(days=1)
+    return QueryPeriod(start=add_months(period.start, months), end=end, granularity=period.granularity)
+
+
+def same_part_of_year(period: QueryPeriod, base: QueryPeriod) -> QueryPeriod:
     """A shorter period is compared with the same one of the named year: 작년 대비 10월 is October last year."""
-    if base.granularity == "year" and period.granularity in ("month", "quarter", "half"):
+    if base.granularity == "year" and period.granularity != "year" and period.start.year == period.end.year:
         moved = period
         while moved.start.year > base.start.year:
             moved = same_period_last_year(moved)
@@ -203,4 +241,6 @@ def _default_period(kinds: set[str], today: date, *, changing: bool) -> tuple[Qu
     return span, (note,)
 
 
+MOVING = ("growth", "fall", "change", "loss", "up", "down")
+"""Words that compare with an earlier period by themselves."""
 _PAIR = 2

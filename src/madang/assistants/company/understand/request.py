@@ -3,11 +3,19 @@ feasibility.
 """
 
 from datetime import date
+from decimal import Decimal
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from madang.assistants.company.figures.query import Ambiguity, Filter, Query, QueryPeriod, RequestRefusal
+from madang.assistants.company.figures.query import (
+    Ambiguity,
+    Comparison,
+    Filter,
+    Query,
+    QueryPeriod,
+    RequestRefusal,
+)
 from madang.reading.dates import find_periods
 from madang.state import Frozen, Timestamp, stored_as
 
@@ -96,6 +104,25 @@ class Feasibility(Frozen):
         return self.data_available and self.permission_granted and self.resource_status == "available"
 
 
+@stored_as("company.figure_limit")
+class FigureLimit(Frozen):
+    """The value that a figure is compared to."""
+
+    operator: Comparison
+    value: Decimal
+
+
+@stored_as("company.condition")
+class TaskCondition(Frozen):
+    """A task that is wanted only if a check finds no violation, or only if a figure lies beyond a limit."""
+
+    task: Intent
+    on: Literal["no_violation", "figure"]
+    text: str
+    """The condition as it was said."""
+    limit: FigureLimit | None = None
+
+
 @stored_as("company.understanding", formerly=("madang.assistants.company.domain.understanding:Understanding",))
 class AnalysedRequest(Frozen):
     """One analysed request."""
@@ -123,6 +150,12 @@ class AnalysedRequest(Frozen):
     """Whether an analysis is wanted and not just a figure."""
     form: str | None = None
     """The kind of document that is wanted."""
+    more_forms: tuple[str, ...] = ()
+    """The kinds of further documents that are wanted."""
+    conditions: tuple[TaskCondition, ...] = ()
+    """What has to hold before some of it is done."""
+    compares: bool = False
+    """Whether the figures of two questions are to be compared."""
     revises: bool = False
     """Whether it changes the current document instead of asking for another."""
     ambiguities: tuple[Ambiguity, ...] = ()
@@ -146,6 +179,19 @@ class AnalysedRequest(Frozen):
     def clarification_needed(self) -> bool:
         """Whether the user has to be asked before it can be planned."""
         return bool(self.ambiguities)
+
+    @property
+    def queries(self) -> tuple[Query, ...]:
+        """The questions about figures, one after the other."""
+        found, query = list[Query](), self.query
+        while query is not None:
+            found.append(query.changed(beside=None))
+            query = query.beside
+        return tuple(found)
+
+    def condition_of(self, task: Intent) -> TaskCondition | None:
+        """What has to hold before a task is done."""
+        return next((condition for condition in self.conditions if condition.task == task), None)
 
     def named(self, dimension: str) -> tuple[str, ...]:
         """The values of a dimension that the request names."""

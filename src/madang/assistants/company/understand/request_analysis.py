@@ -16,12 +16,13 @@ from madang.assistants.company.figures.query import (
     Query,
     RequestRefusal,
     UnclearQuestion,
-    bucket_name,
 )
-from madang.assistants.company.figures.semantic_layer import SemanticLayer
-from madang.assistants.company.understand.follow_ups import read_follow_up
+from madang.assistants.company.understand.conditions import ConditionalRequest, read_conditions
+from madang.assistants.company.understand.entities import find_entities
+from madang.assistants.company.understand.follow_ups import read_follow_up, with_earlier_period
 from madang.assistants.company.understand.message_reading import MessageReader, MessageReading
-from madang.assistants.company.understand.question_parts import split_question
+from madang.assistants.company.understand.model_reading import RequestReading
+from madang.assistants.company.understand.question_parts import split_question, words_of
 from madang.assistants.company.understand.question_query import QuestionContext, read_question
 from madang.assistants.company.understand.request import (
     AGENT_OF_INTENT,
@@ -33,12 +34,13 @@ from madang.assistants.company.understand.request import (
     Feasibility,
     FoundIntent,
     Intent,
+    TaskCondition,
     Turn,
     chosen_intents,
 )
-from madang.assistants.company.understand.unknown_words import WITHOUT, is_about_unknown
 from madang.assistants.company.understand.vocabulary import KnownWord
-from madang.reading.dates import Period, find_periods
+from madang.assistants.company.understand.words.unknown_words import WITHOUT, is_about_unknown
+from madang.reading.dates import find_periods
 from madang.text import Text
 
 FORM_CHOICE, POINTER_CHOICE = "form", "pointer"
@@ -73,6 +75,7 @@ class RequestMessage:
     last_form: str | None = None
     inquiry: str = ""
     """The earlier inquiry with a new price, if the message only names another price."""
+    conditions: tuple[TaskCondition, ...] = ()
 
     @property
     def names_what_to_keep(self) -> bool:
@@ -87,34 +90,80 @@ def analyse_request(asked: RequestMessage, knowledge: RequestKnowledge) -> Analy
     """The request as far as its words and the answers so far make it clear."""
     if POINTER_CHOICE in asked.choices:
         asked = replace(asked, message=asked.choices[POINTER_CHOICE])
+    given = _conditions(asked, knowledge)
+    plain = replace(asked, message=given.message, conditions=given.conditions)
+    return _analyse(plain, knowledge).changed(raw_query=asked.message, conditions=given.conditions)
+
+
+def _conditions(asked: RequestMessage, knowledge: RequestKnowledge) -> ConditionalRequest:
+    """The conditions of a request; a text that is handed in below it has none for us."""
+    if "\n" in asked.message.strip():
+        return ConditionalRequest((), asked.message)
+    return read_conditions(
+        asked.message,
+        knowledge.message_reader.tasks_said_in,
+        lambda text: split_question(text, knowledge.context.vocabulary, asked.today).bounds,
+    )
+
+
+def _analyse(asked: RequestMessage, knowledge: RequestKnowledge) -> AnalysedRequest:
     heard = _heard(asked, knowledge.message_reader)
     if heard.forbidden or heard.labels.get("fact:refused", 0.0) >= _SURELY_REFUSED:
         return _understanding(asked, intents=heard.intents, feasibility=_refused_request())
     read = _read_figures(heard, asked, knowledge)
     intents = _intents(heard, read, asked, knowledge)
-    if heard.points and POINTER_CHOICE not in asked.choices and asked.last_query is None and asked.last_form is None:
-        return _understanding(asked, ambiguities=(_what_is_meant(),), question=heard.question)
-    if not chosen_intents(intents):
+    wants = chosen_intents(intents)
+    nothing_before = POINTER_CHOICE not in asked.choices and asked.last_query is None and asked.last_form is None
+    if nothing_before and (heard.points or (not wants and _asks_of_nothing(heard, knowledge))):
+        asks = _what_is_meant(phrases.WHAT_IS_MEANT_QUESTION, phrases.WHAT_IS_MEANT_OPTIONS)
+        return _understanding(asked, intents=intents, ambiguities=(asks,), question=heard.question)
+    if nothing_before and wants == ("compliance_check",) and _lacks_document(wants, asked, knowledge):
+        asks = _what_is_meant(phrases.WHAT_TO_CHECK_QUESTION, phrases.WHAT_TO_CHECK_OPTIONS)
+        return _understanding(asked, intents=intents, ambiguities=(asks,), question=heard.question)
+    if not wants:
         return _understanding(asked, turn="irrelevant", question=heard.question)
     return _request(asked, knowledge, heard, read, intents)
 
 
 def _heard(asked: RequestMessage, reader: MessageReader) -> MessageReading:
-    """The message as heard. If its first line only asks for a check, the lines below it are the text to be checked,
-    and a visit report or an application that they speak of is no order to write one.
+    """The message as heard. If its first line only asks for a check, or for a document to be made of what is below it,
+    the lines below are the text: nothing that they speak of is an order.
     """
     first, _, text = asked.message.partition("\n")
     if text.strip():
         head = reader.read(first, asked.today)
-        if chosen_intents(head.intents) == ("compliance_check",):
+        if chosen_intents(head.intents) == ("compliance_check",) or (head.forms and _TEXT_BELOW.search(first)):
             return head
     return reader.read(asked.message, asked.today)
 
 
-def _what_is_meant() -> Ambiguity:
-    """What a message points at that begins a conversation; the answer is the message that it stands for."""
-    options = tuple(MeaningOption(key=text.ko, title=text) for text in phrases.WHAT_IS_MEANT_OPTIONS)
-    return Ambiguity(mention=POINTER_CHOICE, question=phrases.WHAT_IS_MEANT_QUESTION, options=options)
+def _what_is_meant(question: Text, options: Sequence[Text]) -> Ambiguity:
+    """What a message points at that is not there; the answer is the message that it stands for."""
+    meant = tuple(MeaningOption(key=text.ko, title=text) for text in options)
+    return Ambiguity(mention=POINTER_CHOICE, question=question, options=meant)
+
+
+def _asks_of_nothing(heard: MessageReading, knowledge: RequestKnowledge) -> bool:
+    """Whether a message says what to do with figures and names none: compare please."""
+    words = words_of(heard.question[:_LONGEST_QUESTION], knowledge.context.vocabulary)
+    return any(word.means("compare", "trend", "share", "growth", "rank") for word in words)
+
+
+def with_tasks(understood: AnalysedRequest, read: RequestReading, titles: Mapping[str, Text]) -> AnalysedRequest:
+    """A request in which the rules saw nothing to do, with the tasks that were read otherwise."""
+    form = read.form if read.form in titles else None
+    lacking: tuple[Intent, ...] = () if form else ("document_generation",)
+    wants: tuple[Intent, ...] = tuple(task for task in read.tasks if task not in lacking)
+    if not wants:
+        return understood
+    return understood.changed(
+        turn="request",
+        intents=tuple(FoundIntent(intent=task, confidence=_READ_CONFIDENCE) for task in wants),
+        capabilities=tuple(dict.fromkeys(capability for intent in wants for capability in _CAPABILITIES[intent])),
+        agents=_agents(wants, 0.0, None),
+        form=form,
+        question=understood.question or understood.raw_query,
+    )
 
 
 def small_talk(asked: RequestMessage, reader: MessageReader) -> AnalysedRequest | None:
@@ -133,12 +182,14 @@ def _read_figures(heard: MessageReading, asked: RequestMessage, knowledge: Reque
         return None
     question = _question_of_figures(heard, asked, knowledge)
     read = read_question(question, knowledge.context, asked.today, asked.choices)
-    if asked.last_query and not isinstance(read, Query) and not _names_figure(question, knowledge):
+    if asked.last_query and not _names_figure(question, knowledge):
         on = read_follow_up(
             question, asked.last_query, knowledge.context, asked.today, asked.choices, shows=heard.shows
         )
         if on is not None:
             return on
+    if asked.last_query and isinstance(read, Query):
+        read = with_earlier_period(read, question, asked.last_query, knowledge.context, asked.today)
     if not isinstance(read, RequestRefusal):
         return read
     return read if _speaks_of_data(question, asked, knowledge) else None
@@ -147,13 +198,20 @@ def _read_figures(heard: MessageReading, asked: RequestMessage, knowledge: Reque
 def _question_of_figures(heard: MessageReading, asked: RequestMessage, knowledge: RequestKnowledge) -> str:
     """The question; beside other tasks without the parts of a list that name nothing of figures."""
     question = _with_implied_figure(heard, asked, knowledge)
+    for condition in asked.conditions:
+        question = question.replace(condition.text, " ")
     if not heard.said:
         return question
     if counting := _counting_clauses(heard, knowledge):
         return ", ".join(counting)
     parts = [part for part in _LISTED.split(question) if part.strip()]
-    known = [part for part in parts if any(_is_of_figures(word) for word in knowledge.context.vocabulary.find(part))]
+    known = [part for part in parts if _is_part_of_figures(part, asked.today, knowledge)]
     return ", ".join(known) if known else question
+
+
+def _is_part_of_figures(part: str, today: date, knowledge: RequestKnowledge) -> bool:
+    """Whether a part of a list names anything of figures, or when."""
+    return any(map(_is_of_figures, knowledge.context.vocabulary.find(part))) or bool(find_periods(part, today))
 
 
 def _is_of_figures(word: KnownWord) -> bool:
@@ -162,17 +220,17 @@ def _is_of_figures(word: KnownWord) -> bool:
 
 def _reports_figures(heard: MessageReading, asked: RequestMessage) -> bool:
     """Whether a report on figures is wanted for a period that is named."""
-    return bool(heard.forms) and heard.forms[0] in _IMPLIED_FIGURES and bool(find_periods(heard.question, asked.today))
+    return any(form in _IMPLIED_FIGURES for form in heard.forms) and bool(find_periods(heard.question, asked.today))
 
 
 def _with_implied_figure(heard: MessageReading, asked: RequestMessage, knowledge: RequestKnowledge) -> str:
     """The question; a report on sales is about sales, although its name is all that says so."""
-    implied = _IMPLIED_FIGURES.get(heard.forms[0]) if heard.forms else None
+    implied = next((_IMPLIED_FIGURES[form] for form in heard.forms if form in _IMPLIED_FIGURES), None)
     wanted = heard.labels.get("task:data_analysis", 0.0) >= _HEARD_A_LITTLE or _reports_figures(heard, asked)
     if implied is None or not wanted or _names_figure(heard.question, knowledge):
         return heard.question
     metric = knowledge.context.layer.metrics.get(implied)
-    return f"{heard.question} {metric.ko}" if metric else heard.question
+    return f"{metric.ko} {heard.question}" if metric else heard.question
 
 
 def _speaks_of_data(question: str, asked: RequestMessage, knowledge: RequestKnowledge) -> bool:
@@ -188,7 +246,13 @@ def _speaks_of_data(question: str, asked: RequestMessage, knowledge: RequestKnow
 
 
 def _names_figure(question: str, knowledge: RequestKnowledge) -> bool:
-    return any(word.meanings[0].kind in ("metric", "ambiguous") for word in knowledge.context.vocabulary.find(question))
+    """Whether a question names a figure, or a value of which there is only one."""
+    vocabulary, dimensions = knowledge.context.vocabulary, knowledge.context.layer.dimensions
+    meanings = [word.meanings[0] for word in words_of(question[:_LONGEST_QUESTION], vocabulary)]
+    return any(
+        meaning.kind in ("metric", "ambiguous") or (meaning.kind == "value" and dimensions[meaning.key].implies)
+        for meaning in meanings
+    )
 
 
 def _intents(
@@ -291,7 +355,8 @@ def _request(
     wants = chosen_intents(intents)
     revises = "document_generation" in wants and heard.revises and asked.last_form is not None and not heard.forms
     form = asked.last_form if revises else _form(heard, read, asked, knowledge)
-    entities = _find_entities(heard.question, knowledge.context, asked.today, asked.choices)
+    told = asked.message[:_LONGEST_QUESTION] if heard.forms and "\n" in asked.message else heard.question
+    entities = find_entities(told, knowledge.context, asked.today, asked.choices)
     counts = "data_analysis" in wants
     query, refusal = (read if isinstance(read, Query) else None), (read if isinstance(read, RequestRefusal) else None)
     later = counts and isinstance(read, UnclearQuestion) and is_about_unknown(read) and asked.last_query is None
@@ -309,6 +374,8 @@ def _request(
         declined=refusal,
         thorough=heard.thorough,
         form=form if "document_generation" in wants else None,
+        more_forms=heard.forms[1:] if "document_generation" in wants and heard.lists_forms else (),
+        compares=query is not None and query.beside is not None and _asks_of_nothing(heard, knowledge),
         revises=revises,
         ambiguities=(
             *(read.ambiguities if isinstance(read, UnclearQuestion) and counts and not later else ()),
@@ -339,7 +406,7 @@ def _form(heard: MessageReading, read: _Read, asked: RequestMessage, knowledge: 
     chosen = asked.choices.get(FORM_CHOICE)
     if chosen in knowledge.document_titles:
         return chosen
-    if len(heard.forms) == 1:
+    if len(heard.forms) == 1 or heard.lists_forms:
         return heard.forms[0]
     return _report_on(read) if isinstance(read, Query) and not heard.forms and heard.reports else None
 
@@ -392,14 +459,12 @@ def _lacks_document(wants: tuple[Intent, ...], asked: RequestMessage, knowledge:
 
 def _feasibility(wants: tuple[Intent, ...], unseen: RequestRefusal | None, lacking: bool) -> Feasibility:
     """What prevents the request; missing figures count only if figures are all that is wanted."""
-    seconds = sum(_SECONDS[intent] for intent in wants)
     against = refusals.no_document() if lacking else unseen if wants == ("data_analysis",) else None
     if against is None:
-        return Feasibility(estimated_seconds=seconds)
+        return Feasibility()
     return Feasibility(
         data_available=against.reason not in ("no_data", "no_document"),
         permission_granted=against.reason != "no_permission",
-        estimated_seconds=seconds,
         declined=against,
     )
 
@@ -410,58 +475,10 @@ def _understanding(asked: RequestMessage, **found: Any) -> AnalysedRequest:
     )
 
 
-def _find_entities(
-    question: str, context: QuestionContext, today: date, choices: Mapping[str, str]
-) -> tuple[Entity, ...]:
-    """Everything the question names, in order; of an ambiguous name the chosen value."""
-    periods = find_periods(question, today, prefer="past")
-    found = [(period.span, _period_entity(period)) for period in periods]
-    left = _without_periods(question, periods)
-    found += [
-        (word.span, entity)
-        for word in context.vocabulary.find(left)
-        for entity in _entities_of_word(word, choices, context.layer)
-    ]
-    return tuple(entity for _, entity in sorted(found, key=lambda pair: pair[0]))
-
-
-def _period_entity(period: Period) -> Entity:
-    """A month as 2024-12, a quarter as 2024-Q4, any other period by its first and last day."""
-    match period.granularity:
-        case "day" | "month" | "quarter" | "half" | "year":
-            value = bucket_name(period.start, period.granularity)
-        case "week" | "range":
-            value = f"{period.start}/{period.end}"
-    return Entity(kind="period", text=period.text, value=value)
-
-
-def _entities_of_word(word: KnownWord, choices: Mapping[str, str], layer: SemanticLayer) -> Iterator[Entity]:
-    for meaning in word.meanings:
-        match meaning.kind:
-            case "metric":
-                yield Entity(kind="metric", text=word.text, value=meaning.key)
-            case "dimension":
-                yield Entity(kind="dimension", text=word.text, value=meaning.key)
-            case "value" if len(word.meanings) == 1 or choices.get(word.text) == meaning.value:
-                yield Entity(kind="value", text=word.text, value=meaning.value, of=meaning.key)
-            case "ambiguous":
-                options = layer.ambiguous[meaning.key]
-                chosen = choices.get(word.text)
-                yield Entity(kind="metric", text=word.text, value=chosen if chosen in options else options[0])
-            case "value" | "word":
-                pass
-
-
-def _without_periods(question: str, periods: list[Period]) -> str:
-    letters = list(question)
-    for period in periods:
-        letters[slice(*period.span)] = " " * (period.span[1] - period.span[0])
-    return "".join(letters)
-
-
 _LONGEST_QUESTION = 1000
 _CLAUSE = re.compile(r"[,.;\n]\s*|(?<=[고서])\s|\s(?:and|then)\s")
 _LISTED = re.compile(r",\s*|(?<=[가-힣])(?:이랑|랑|하고)\s+|\s(?:및|그리고|and)\s")
+_TEXT_BELOW = re.compile(r"아래|다음|메모|밑에|below|following|notes?\b", re.IGNORECASE)
 _TALK: tuple[Turn, ...] = ("help", "greeting")
 _CHOSEN, _NOT_CHOSEN = 0.5, 0.4
 _OFFER_CONFIDENCE = 0.7
@@ -473,13 +490,6 @@ _BARE_ORDER = 12
 _IMPLIED_FIGURES = {"sales_report": "sales_amount"}
 _ANY_FIGURES = "summary"
 _COMPLEX_ABOVE = 0.7
-_SECONDS: dict[Intent, float] = {
-    "data_analysis": 2.0,
-    "information_retrieval": 1.0,
-    "document_generation": 3.0,
-    "compliance_check": 1.0,
-    "data_storage": 1.0,
-}
 _SCOPES: dict[str, Literal["company", "team", "own"]] = {"representative": "own", "manager": "team"}
 _CAPABILITIES: dict[Intent, tuple[Capability, ...]] = {
     "data_analysis": ("sql_query", "data_visualization"),

@@ -44,6 +44,11 @@ class Vocabulary:
                 self._meanings.setdefault(spelling, []).append(meaning)
         self._gazetteer = Gazetteer({spelling: spelling for spelling in self._meanings})
 
+    def meaning_of_stem(self, stem: str) -> WordMeaning | None:
+        """What a verb says in all its forms, if its stem is listed."""
+        form = f"{stem}{_ANY_FORM}"
+        return self._chosen(form)[0] if form in self._meanings else None
+
     def find(self, text: str) -> list[KnownWord]:
         """Every known word of the text, from left to right."""
         return [KnownWord(found.text, found.span, self._chosen(found.id)) for found in self._gazetteer.find(text)]
@@ -78,4 +83,6 @@ def _entries(
         yield WordMeaning("word", kind), spellings
 
 
+_ANY_FORM = "-"
+"""Ends a listed stem that stands for all forms of a verb: 늘-."""
 _WEIGHT: tuple[MeaningKind, ...] = ("metric", "ambiguous", "dimension", "value", "word")

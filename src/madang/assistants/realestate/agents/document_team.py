@@ -8,6 +8,7 @@ from typing import NamedTuple
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import AnalysisInput, analysis_input_for, today
 from madang.assistants.realestate.agents.risk_analysis import part_of_review, review_contract
+from madang.assistants.realestate.analyse.calculation import won_text
 from madang.assistants.realestate.analyse.deadlines import renewal_window
 from madang.assistants.realestate.plan.team_states import DraftReview, TeamInput, WrittenDocument
 from madang.assistants.realestate.present.answer import AnswerPart
@@ -22,6 +23,7 @@ from madang.assistants.realestate.present.documents import (
 from madang.assistants.realestate.tools.bundled_data import template_for
 from madang.assistants.realestate.understand.form_answers import (
     LeftBlank,
+    asks_deposit_back,
     read_form_answer,
     told_values,
     wants_to_stop,
@@ -48,7 +50,7 @@ async def write_document(shared: TeamInput, context: RunContext) -> tuple[Answer
     """The document that was asked for, with its files and its review; None where the user cancels."""
     template, language, given = template_for(shared.user_query), context.language, analysis_input_for(shared, context)
     told = told_values(template.form(today(context)), shared.user_query, today(context))
-    known = {**values_from_case(template, shared.case), **told}
+    known = {**values_from_case(template, shared.case), **_demand(template, shared, language), **told}
     filled = await _fill_form(template, known, context)
     if filled is None:
         return AnswerPart(task="document", conclusion=phrases.DOCUMENT_CANCELLED.read(language)), None
@@ -78,6 +80,17 @@ async def write_document(shared: TeamInput, context: RunContext) -> tuple[Answer
         views=(view,),
     )
     return part, written
+
+
+def _demand(template: DocumentTemplate, shared: TeamInput, language: Language) -> dict[str, FieldValue]:
+    """The subject and the demand of a letter that shall get the deposit back, with what is known of the lease."""
+    case = shared.case
+    if template.id != "certified_letter" or case.deposit is None or not asks_deposit_back(shared.user_query):
+        return {}
+    ended = phrases.LETTER_LEASE_ENDS.format(day=case.ends_on) if case.ends_on else None
+    demand = phrases.LETTER_DEPOSIT_BACK.format(deposit=won_text(case.deposit))
+    said = [text.read(language) for text in (ended, demand) if text]
+    return {"subject": phrases.LETTER_DEPOSIT_SUBJECT.read(language), "facts_told": " ".join(said)}
 
 
 class _FilledForm(NamedTuple):

@@ -32,7 +32,7 @@ async def find_law(shared: TeamInput, context: RunContext) -> tuple[AnswerPart, 
         return _not_known(" ".join(absent), phrases.LOOK_UP_LAW, (), language), SearchResults()
     if intent.unknown:
         said = phrases.UNKNOWN_ANSWERS[intent.unknown].read(language)
-        rules = intent.rules if intent.unknown in {"judgment", "ordinance"} else ()
+        rules = intent.rules if intent.unknown in {"judgment", "ordinance", "amendment"} else ()
         return _not_known(said, phrases.WHERE_TO_LOOK[intent.unknown], rules, language), SearchResults()
     by_words = intent.tasks == ("legal",) and not intent.rules
     hits = await look_up_law(shared.user_query, intent.articles, context, on=today(context), by_words=by_words)

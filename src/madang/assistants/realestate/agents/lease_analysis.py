@@ -9,7 +9,13 @@ from madang.assistants.realestate.agents.analysis_input import AnalysisInput
 from madang.assistants.realestate.analyse.calculation import grounds_of, won_text
 from madang.assistants.realestate.analyse.deadlines import renewal_window
 from madang.assistants.realestate.analyse.places import Location
-from madang.assistants.realestate.analyse.rent_conversion import LeaseKind, conversion_cap, to_jeonse, to_wolse
+from madang.assistants.realestate.analyse.rent_conversion import (
+    LeaseKind,
+    RentConversion,
+    conversion_cap,
+    to_jeonse,
+    to_wolse,
+)
 from madang.assistants.realestate.analyse.rent_increase import RentIncrease, cap_conditions, increase_cap
 from madang.assistants.realestate.analyse.tenant_rights import (
     priority_by_region,
@@ -42,6 +48,9 @@ def analyse_increase(given: AnalysisInput) -> AnswerPart:
     within = early is not None and demand is phrases.DEMAND_WITHIN_CAP
     said = [early, None if within else demand, _cap_sentence(case, found, deposit, rent)]
     part = part_of_calculation("increase", _joined(said), found, given.language, *steps)
+    if found.allowed_now and case.contracted_on:
+        passed = phrases.YEAR_HAS_PASSED.format(day=case.contracted_on).read(given.language)
+        part = part.changed(conditions=(passed, *part.conditions))
     return _with_converted(part, given) if kind == "commercial" else part
 
 
@@ -145,12 +154,23 @@ def analyse_conversion(given: AnalysisInput) -> AnswerPart:
         rate=case.conversion_rate,
         kind=_lease_kind(case),
     )
-    highest = found.rent + (case.rent or 0 if case.new_rent else 0)
+    paid = case.rent or 0
+    highest = found.rent + paid
     conclusion = phrases.RENT_EQUIVALENT.format(
         deposit=won_text(deposit), kept=won_text(kept), rent=won_text(highest), rate=found.rate
     )
-    said = [conclusion, _offer_sentence(case.new_rent or case.rent, highest)]
-    return part_of_calculation("conversion", _joined(said), found, given.language)
+    at_cap = to_wolse(given.facts, deposit=deposit, new_deposit=kept, on=given.today, kind=_lease_kind(case)).rent
+    said = [_rate_above_cap(found, at_cap + paid), conclusion, _offer_sentence(case.new_rent, highest)]
+    part = part_of_calculation("conversion", _joined(said), found, given.language)
+    better = phrases.CONVERSION_WORTH_IT.format(converted=won_text(deposit - kept), rate=found.rate)
+    return part.changed(conditions=(better.read(given.language), *part.conditions))
+
+
+def _rate_above_cap(found: RentConversion, most: int) -> Text | None:
+    """That the rate which was told is above the highest one, and what the rent may be at that."""
+    if found.rate <= found.cap:
+        return None
+    return phrases.RATE_ABOVE_CAP.format(rate=found.rate, cap=found.cap, rent=won_text(most))
 
 
 def _offer_sentence(asked: int | None, highest: int) -> Text | None:

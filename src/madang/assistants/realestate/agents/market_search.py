@@ -5,17 +5,24 @@ ratio included.
 import re
 from collections.abc import Sequence
 from datetime import timedelta
+from fractions import Fraction
 
 import httpx
 
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import today
-from madang.assistants.realestate.analyse.calculation import won_text
+from madang.assistants.realestate.analyse.calculation import to_percent, won_text
 from madang.assistants.realestate.analyse.places import NamedPlace
 from madang.assistants.realestate.plan.team_states import TeamInput
 from madang.assistants.realestate.present.answer import AnswerPart
 from madang.assistants.realestate.search.deals import AreaBand, DealKind, DealRecords, band_of
-from madang.assistants.realestate.search.market_prices import JeonseRatio, MarketFigure, MarketPrices
+from madang.assistants.realestate.search.market_prices import (
+    FEW_DEALS,
+    JeonseRatio,
+    MarketFigure,
+    MarketPrices,
+    MarketTrend,
+)
 from madang.assistants.realestate.search.results import MarketResult, SearchResults
 from madang.assistants.realestate.tools import market_figures
 from madang.assistants.realestate.tools.attachments import read_deals
@@ -33,6 +40,8 @@ async def find_market(shared: TeamInput, context: RunContext) -> tuple[AnswerPar
     language, place, case = context.language, shared.spot, shared.case
     if place is None or not place.codes:
         return AnswerPart(task="market", conclusion=phrases.NO_FIGURES_FOR_PLACE.read(language)), SearchResults()
+    if len(shared.compared) > 1:
+        return await _compared(shared.compared, band_of(case.area) if case.area else None, context)
     deal: DealKind = case.deal or "sale"
     band = band_of(case.area) if case.area else None
     attached = await read_deals(shared.attachments, context)
@@ -51,7 +60,12 @@ async def find_market(shared: TeamInput, context: RunContext) -> tuple[AnswerPar
     ratios = market.jeonse_ratios(place.codes[0], dong=place.dong, band=band) if deal == "jeonse" else ()
     part = AnswerPart(
         task="market",
-        conclusion=_conclusion(best, ratios, shared.user_query, language),
+        conclusion=" ".join(
+            [
+                _conclusion(best, ratios, market, shared.user_query, language),
+                *([_budget_line(case.budget, best).read(language)] if case.budget and not best.rent else []),
+            ]
+        ),
         uncertain=tuple(note.read(language) for note in (*best.cautions, *_source_notes(answer, attached))),
         views=(
             _figures_table(answer.figures, language),
@@ -62,6 +76,58 @@ async def find_market(shared: TeamInput, context: RunContext) -> tuple[AnswerPar
     )
     sales = () if deal == "sale" else (await _figures(market, place, "sale", band, context)).figures
     return part, SearchResults(real_estate=tuple(map(_market_result, (*answer.figures, *sales))))
+
+
+async def _compared(
+    places: Sequence[NamedPlace], band: AreaBand | None, context: RunContext
+) -> tuple[AnswerPart, SearchResults]:
+    """What homes of one size are sold and let for in several places, side by side."""
+    language, market = context.language, market_figures.bundled_market()
+    best = list[MarketFigure]()
+    for place in places:
+        for deal in _COMPARED_DEALS:
+            figures = (await _figures(market, place, deal, band, context)).figures
+            best += [max(figures, key=lambda figure: figure.deals)] if figures else []
+    if not best:
+        return AnswerPart(task="market", conclusion=phrases.NO_FIGURES_FOR_PLACE.read(language)), SearchResults()
+    part = AnswerPart(
+        task="market",
+        conclusion=" ".join(_market_line(figure).read(language) for figure in best),
+        uncertain=tuple(dict.fromkeys(note.read(language) for figure in best for note in figure.cautions)),
+        views=(_comparison_table(best, language),),
+        sources=(Source(id="market", title=best[0].source.title, as_of=best[0].source.as_of.isoformat()),),
+    )
+    return part, SearchResults(real_estate=tuple(map(_market_result, best)))
+
+
+def _comparison_table(figures: Sequence[MarketFigure], language: Language) -> View:
+    columns = (
+        TableColumn(title=phrases.PLACE_LABEL.read(language)),
+        TableColumn(title=phrases.CASE_LABELS["deal"].read(language)),
+        TableColumn(title=phrases.SIZE_COLUMN.read(language), unit="㎡"),
+        TableColumn(title=phrases.MEDIAN_COLUMN.read(language), kind="money", unit=WON.read(language)),
+        TableColumn(title=phrases.DEAL_COUNT_COLUMN.read(language), kind="number"),
+        TableColumn(title=phrases.PERIOD_COLUMN.read(language)),
+    )
+    rows = tuple(
+        (
+            _where(figure),
+            phrases.DEAL_NAMES[figure.deal].read(language),
+            figure.band,
+            figure.median,
+            figure.deals,
+            figure.period_to,
+        )
+        for figure in figures
+    )
+    return TableView(columns=columns, rows=rows).titled(phrases.MARKET_TITLE.read(language))
+
+
+def _budget_line(budget: int, figure: MarketFigure) -> Text:
+    """How a budget compares with what half of the homes cost at most."""
+    gap = abs(budget - figure.median)
+    sentence = phrases.BUDGET_BELOW_MEDIAN if budget < figure.median else phrases.BUDGET_AT_MEDIAN
+    return sentence.format(budget=won_text(budget), gap=won_text(gap), lower=won_text(figure.lower))
 
 
 async def _figures(
@@ -78,10 +144,34 @@ async def _figures(
         return await market_figures.search_market(market, code, deal, dong=place.dong, band=band, live=live)
 
 
-def _conclusion(best: MarketFigure, ratios: Sequence[JeonseRatio], question: str, language: Language) -> str:
-    """What homes cost; before that, where the question asks for it, the jeonse ratio."""
+def _conclusion(
+    best: MarketFigure, ratios: Sequence[JeonseRatio], market: MarketPrices, question: str, language: Language
+) -> str:
+    """What homes cost; where the question asks for it, the jeonse ratio before that and the change since last year
+    behind it.
+    """
     lines = [*(_jeonse_ratio_lines(ratios) if _RATIO_WORDS.search(question) else ()), _market_line(best)]
+    if _MOVEMENT_WORDS.search(question):
+        lines += _year_on_year(best, market.trend(best.district.code, best.deal, best.band))
     return " ".join(line.read(language) for line in lines)
+
+
+def _year_on_year(told: MarketFigure, trend: MarketTrend) -> tuple[Text, ...]:
+    """How a district's median of the last month stands to that of the same month a year before; the median is named
+    first where it is not the one that was told, as that of a neighbourhood.
+    """
+    before = trend.year_before
+    if before is None:
+        return (phrases.NO_YEAR_ON_YEAR,)
+    last = trend.figures[-1]
+    change = to_percent(Fraction(last.median - before.median, before.median), places=1)
+    way = "up" if change > 0 else "down" if change < 0 else "same"
+    line = phrases.YEAR_ON_YEAR[way].format(month=before.period_to, before=won_text(before.median), change=abs(change))
+    district = phrases.MEDIAN_OF_DISTRICT.format(
+        district=last.district.sigungu, month=last.period_to, median=won_text(last.median)
+    )
+    few = min(before.deals, last.deals) < FEW_DEALS
+    return (*(() if last == told else (district,)), line, *((phrases.YEAR_ON_YEAR_WEAK,) if few else ()))
 
 
 def _source_notes(answer: market_figures.MarketSearchResult, attached: DealRecords | None) -> tuple[Text, ...]:
@@ -203,6 +293,12 @@ def _jeonse_ratio_table(ratios: Sequence[JeonseRatio], language: Language) -> Vi
 
 
 _MOST_SHOWN = 20
+_COMPARED_DEALS: tuple[DealKind, ...] = ("sale", "jeonse")
 _RATIO_WORDS = re.compile(r"전세\s*가\s*율|전세\s*(?:가\s*)?비율|jeonse[\s-]+(?:to[\s-]+price\s+)?ratio", re.IGNORECASE)
+_MOVEMENT_WORDS = re.compile(
+    r"오르|올랐|오른|내리|내렸|내린|떨어|상승|하락|추세|추이|변동|변화|작년|지난해|전년|1년\s?전"
+    r"|\b(?:ris(?:e|en|ing)|fall(?:en|ing)?|trend|chang\w+|last year|year[- ]on[- ]year|a year ago|(?:up|down))\b",
+    re.IGNORECASE,
+)
 _LIVE_TIMEOUT = 5.0
 """Seconds to wait for the live source before the bundled figures are used."""

@@ -1,6 +1,7 @@
 """The planner: reads the message in its conversation, asks for missing details, and plans which team does what."""
 
 import asyncio
+from datetime import date
 from typing import Literal, NamedTuple
 
 from langgraph.runtime import Runtime
@@ -12,22 +13,36 @@ from madang.assistants.realestate.agents.questions import ask_for_missing, ask_w
 from madang.assistants.realestate.analyse.contract.asked_clauses import quoted_clauses
 from madang.assistants.realestate.analyse.places import NamedPlace
 from madang.assistants.realestate.plan import steps
+from madang.assistants.realestate.search.question_kind import question_kinds
 from madang.assistants.realestate.state import Consultation
 from madang.assistants.realestate.tools.attachments import attachment_kind
 from madang.assistants.realestate.tools.bundled_data import bundled_keywords, spelling_words
-from madang.assistants.realestate.tools.law_book import law_book, read_subject, task_grounds
+from madang.assistants.realestate.tools.law_book import law_book, names_home, names_shop, read_subject, task_grounds
 from madang.assistants.realestate.tools.place_lookup import find_place
-from madang.assistants.realestate.tools.rule_book import choose_rules, question_asked
+from madang.assistants.realestate.tools.rule_book import choose_rules, find_rules, question_asked, rule_of
 from madang.assistants.realestate.understand.beyond_knowledge import unknown_kind
 from madang.assistants.realestate.understand.case import Case, CaseReading
+from madang.assistants.realestate.understand.context import (
+    asks_other_task,
+    asks_total,
+    picked,
+    read_in_context,
+    restored,
+    topic_gone_back_to,
+    varies_last,
+    wants_comparison,
+)
 from madang.assistants.realestate.understand.conversation import (
     asks_for_grounds,
     carried_over,
+    changes_known,
     is_follow_up,
     turn_of,
     with_more,
+    with_new_end,
     with_open_role,
     with_other_deal,
+    with_sale,
 )
 from madang.assistants.realestate.understand.intent import (
     IntentType,
@@ -35,21 +50,24 @@ from madang.assistants.realestate.understand.intent import (
     as_unknown,
     completed_tasks,
     read_intent,
+    with_calculation,
     with_rules,
     with_rules_beside,
 )
 from madang.assistants.realestate.understand.keywords import entities_of, read_keywords
 from madang.assistants.realestate.understand.message import read_message
+from madang.assistants.realestate.understand.remembered import RememberedCase, as_remembered, remembered_case
 from madang.assistants.realestate.understand.similar_questions import ArticleId
-from madang.assistants.realestate.understand.tasks import fields_used, heard_tasks
+from madang.assistants.realestate.understand.tasks import TaskKind, fields_used, heard_tasks
 from madang.assistants.realestate.understand.understanding import understanding_of
 from madang.assistants.realestate.understand.vagueness import amount_asked, bare_calculation, what_is_lacking
 from madang.protocol import PlanningStarted, PlanReady, Understanding
 from madang.reading import find_articles
-from madang.reading.dialogue import Turn, asking_sentences, refers_to_clause
+from madang.reading.dialogue import Turn, asking_sentences, lacks_subject, refers_to_clause
 from madang.reading.language import mend_spelling
 from madang.reading.numbers import find_money
 from madang.runtime.agents import RunContext
+from madang.runtime.plans import estimate_steps
 from madang.state.plans import summarize_plan
 
 _Next = Command[Literal["execute_teams", "guide"]]
@@ -72,11 +90,15 @@ class _Heard(NamedTuple):
     place: NamedPlace | None
     previous: QuestionIntent | None
     """The last question, where the message only adds to it."""
+    remembered: RememberedCase
+    untold: Case
+    """What is known without what was remembered."""
+    place_is_told: bool
 
     @property
     def known(self) -> Case:
         """What counts as told: with what was said before where the message leans on that."""
-        return self.case if self.turn.leans else self.reading.case
+        return self.case if self.turn.leans else self.reading.case.changed(premises=self.case.premises)
 
 
 async def _plan(query: str, state: Consultation, context: RunContext) -> _Next:
@@ -90,26 +112,35 @@ async def _plan(query: str, state: Consultation, context: RunContext) -> _Next:
     lack = what_is_lacking(query) if state.topic is None and not state.attachments else None
     if lack:
         return _guide(QuestionIntent(intent="unclear", confidence=0.9, lacks=lack), heard)
+    gone_back = topic_gone_back_to(query, state.topics)
+    asked = asked or _total_asked(heard, state) or (_asked_again(gone_back, heard.case) if gone_back else None)
     intent = asked or _bare_calculation(heard) or await _read_intent(heard, state, context)
     if not intent.tasks:
         return _guide(intent, heard)
-    known = _with_premises(heard.case, intent)
-    case = await ask_what_amount_is(intent, known, context, anew=heard.previous is not None or heard.turn.leans)
+    known = _with_premises(heard.case, intent, query)
+    leans = heard.previous is not None or heard.turn.leans
+    case = await ask_what_amount_is(intent, known, context, anew=heard.reading.case if leans else None)
     if known.unnamed is not None and any(value == known.unnamed for value in dict(case).values()):
         heard = heard._replace(reading=_without_unread(heard.reading, known.unnamed))
     gathered = await ask_for_missing(intent, case, heard.place, context)
     if gathered.instead:
         return await _plan(gathered.instead, state, context)
-    plan = steps.plan_steps(intent, len(state.messages), context.language)
+    plan = await estimate_steps(steps.plan_steps(intent, len(state.messages), context.language), context)
     context.emit(PlanReady(intent=intent.intent, confidence=intent.confidence, plan=summarize_plan(plan)))
     places = (heard.named, gathered.place)
+    understood = understanding_of(heard.reading, intent.tasks, gathered.case, places, context.language)
+    used = heard.remembered.used(heard.untold, understood, None if heard.place_is_told else gathered.place)
+    await context.use_remembered(dict.fromkeys(used.values()))
     update = {
         "query": query,
         "reading": intent,
         "topic": intent if intent.all_tasks else state.topic,
+        "topics": [intent] if intent.all_tasks else [],
         "case": gathered.case,
+        "case_before": state.case if gathered.case != state.case else state.case_before,
         "spot": gathered.place,
-        "understood": understanding_of(heard.reading, intent.tasks, gathered.case, places, context.language),
+        "compared": _compared(query, state) if "market" in intent.tasks else [],
+        "understood": as_remembered(understood, [*used]),
         "plan": plan,
         "current_phase": "planning",
     }
@@ -124,19 +155,57 @@ def _guide(intent: QuestionIntent, heard: _Heard) -> _Next:
 
 
 def _hear(query: str, state: Consultation, context: RunContext) -> _Heard:
-    reading, named = read_message(query, today(context)), find_place(query[:_MOST_CHARACTERS])
-    turn, last = turn_of(query, reading, named), state.topic or state.reading
-    follows = (
-        last is not None and bool(last.all_tasks) and not state.attachments and is_follow_up(query, reading, named)
+    named, last = picked(query, state.compared) or find_place(query[:_MOST_CHARACTERS]), _last_question(state)
+    reading = read_message(query, today(context))
+    if last:
+        reading = read_in_context(reading, query, state.case, last, today(context))
+    turn = turn_of(query, reading, named)
+    remembered = remembered_case(context.remembered, find_place)
+    shop_before = "shop" in {state.case.premises, remembered.case.premises}
+    home_named = shop_before and reading.case.premises is None and names_home(query)
+    back = restored(query, state.case, state.case_before) if last else None
+    adds = is_follow_up(query, reading, named) or (last is not None and varies_last(query, reading, named, last))
+    other = last is not None and asks_other_task(reading, last)
+    previous = last if back or (adds and not home_named and not other) else None
+    reading = _read_for(previous, reading, query, state, today(context)) if previous else reading
+    told = reading.case.changed(premises="home") if home_named else reading.case
+    leans = previous is not None or turn.leans or changes_known(told, state.case)
+    earlier = back or (state.case if leans else carried_over(state.case, told))
+    untold = with_other_deal(earlier, told, query).updated(told)
+    place = named or state.spot
+    return _Heard(
+        query,
+        reading,
+        named,
+        turn._replace(leans=leans),
+        remembered.fitting(untold).updated(untold),
+        place or remembered.place,
+        previous,
+        remembered,
+        untold,
+        place_is_told=place is not None,
     )
-    previous = last if follows else None
-    reading = with_more(state.case, reading, query) if previous else reading
-    reading = with_open_role(reading, fields_used(previous.all_tasks)) if previous else reading
-    if previous and reading.case.unnamed is not None:
-        reading = steps.read_as_needed(previous, state.case, state.spot, query, today(context)) or reading
-    earlier = state.case if previous or turn.leans else carried_over(state.case, reading.case)
-    earlier = with_other_deal(earlier, reading.case, query)
-    return _Heard(query, reading, named, turn, earlier.updated(reading.case), named or state.spot, previous)
+
+
+def _last_question(state: Consultation) -> QuestionIntent | None:
+    """The question that a message may add to; none where it comes with files of its own."""
+    last = state.topic or state.reading
+    return last if last is not None and last.all_tasks and not state.attachments else None
+
+
+def _read_for(
+    previous: QuestionIntent, reading: CaseReading, query: str, state: Consultation, day: date
+) -> CaseReading:
+    """The reading of a message that adds to the last question, with what its numbers are for that question."""
+    reading = with_more(state.case, reading, query)
+    if "conversion" in previous.all_tasks:
+        reading = with_new_end(state.case, reading)
+    if "gains_tax" in previous.all_tasks:
+        reading = with_sale(reading, query)
+    reading = with_open_role(reading, fields_used(previous.all_tasks))
+    if reading.case.unnamed is None:
+        return reading
+    return steps.read_as_needed(previous, state.case, state.spot, query, day) or reading
 
 
 def _without_unread(reading: CaseReading, won: int) -> CaseReading:
@@ -164,6 +233,14 @@ def _bare_calculation(heard: _Heard) -> QuestionIntent | None:
     return QuestionIntent(intent=name, confidence=0.8, tasks=(task,))
 
 
+def _total_asked(heard: _Heard, state: Consultation) -> QuestionIntent | None:
+    """What buying a home takes in all, where that is asked after its price, its taxes or its fee: 다 해서 얼마 들어?"""
+    before = {task for topic in state.topics for task in topic.all_tasks}
+    if heard.case.price is None or before.isdisjoint(_PARTS_OF_TOTAL) or not asks_total(heard.query):
+        return None
+    return QuestionIntent(intent="calculation", confidence=0.8, tasks=("total_cost",))
+
+
 def _grounds_asked(heard: _Heard, state: Consultation) -> QuestionIntent | None:
     """The last question again, where the message only asks what the answer rests on: 방금 그건 몇 조야?"""
     last = state.topic or state.reading
@@ -174,10 +251,21 @@ def _grounds_asked(heard: _Heard, state: Consultation) -> QuestionIntent | None:
 
 async def _read_intent(heard: _Heard, state: Consultation, context: RunContext) -> QuestionIntent:
     """The intent of a message: that of the last question where it only adds to it, otherwise its own."""
-    intent = _asked_again(heard.previous, heard.case) if heard.previous else await _own_intent(heard, state, context)
+    only_law = heard.previous is not None and set(heard.previous.all_tasks) <= {"legal"}
+    if heard.previous and only_law and heard.previous.rules and heard.reading.case.premises:
+        intent = await _asked_of_premises(heard, state, context) or _asked_again(heard.previous, heard.case)
+    else:
+        intent = (
+            _asked_again(heard.previous, heard.case) if heard.previous else await _own_intent(heard, state, context)
+        )
+    if not heard.previous and set(intent.tasks) <= {"legal"}:
+        intent = await _asked_of_last(heard, state, context) or intent
+    intent = intent.changed(articles=tuple(each for each in intent.articles if _fits_premises(each, heard.known)))
+    if not heard.previous and _is_poorly_answered(intent):
+        intent = await _rules_with_earlier(intent, heard, state, context) or intent
     if not intent.tasks:
         intent = await _intent_with_last(heard, state, context) or intent
-    intent = _with_names(intent, heard)
+    intent = _with_names(_without_repeats(intent, heard), heard)
     intent = steps.with_prices(intent, heard.case, heard.place) if intent.unknown is None else intent
     return steps.without_plain_rules(steps.with_offers(intent, heard.case, heard.place), heard.case)
 
@@ -191,7 +279,7 @@ async def _intent_with_last(heard: _Heard, state: Consultation, context: RunCont
         return None
     if heard.reading.case != Case():
         return _asked_again(last, heard.case)
-    before = [message["content"] for message in state.messages if message["role"] == "user"][:-1]
+    before = _said_before(state)
     if (
         not before
         or len(heard.query.strip()) < _SHORTEST_QUESTION
@@ -202,6 +290,69 @@ async def _intent_with_last(heard: _Heard, state: Consultation, context: RunCont
     if joined.tasks:
         return joined.changed(confidence=0.6)
     return _asked_again(last, heard.case) if heard.turn.leans and last.articles else None
+
+
+def _is_poorly_answered(intent: QuestionIntent) -> bool:
+    """Whether a question finds no rule, or only the nearest ones, and nothing else that answers it."""
+    only_law = set(intent.tasks) <= {"legal"} and intent.unknown is None
+    return intent.rules_doubtful or (only_law and not intent.rules)
+
+
+async def _rules_with_earlier(
+    intent: QuestionIntent, heard: _Heard, state: Consultation, context: RunContext
+) -> QuestionIntent | None:
+    """The intent of a question that no rule fits well by itself, read together with what the last answer was about or
+    something that was said before it; the last question again where it leans on that and fits nothing. None where no
+    rule fits well either, or one that has little to do with the question.
+    """
+    before = _said_before(state)[-_MOST_EARLIER:]
+    if not before or state.attachments or len(heard.query) > _STORY:
+        return None
+    subject = await asyncio.to_thread(read_subject, heard.query)
+    alone = question_asked(heard.query, subject, heard.known, (), today(context))
+    near = {one.rule.id for one in find_rules(alone) if one.probability >= _NEAR}
+    for earlier in (*_last_subject(state), *reversed(before)):
+        joined = await _own_intent(heard._replace(query=f"{earlier[:_MOST_OF_LAST]} {heard.query}"), state, context)
+        if joined.rules and not joined.rules_doubtful and (heard.turn.leans or joined.rules[0] in near):
+            return joined.changed(confidence=0.6)
+    last = _last_question(state)
+    return _asked_again(last, heard.case) if last and last.rules and heard.turn.leans and not intent.rules else None
+
+
+def _last_subject(state: Consultation) -> tuple[str, ...]:
+    """What the last answer was about, in the words of its rule."""
+    last = _last_question(state)
+    return rule_of(last.rules[0]).asked[:1] if last and last.rules else ()
+
+
+async def _asked_of_last(heard: _Heard, state: Consultation, context: RunContext) -> QuestionIntent | None:
+    """The intent of a message that names nothing itself, read as asking of what the last answer was about."""
+    subject = _last_subject(state)
+    if not subject or not lacks_subject(heard.query) or asks_total(heard.query):
+        return None
+    joined = await _own_intent(heard._replace(query=f"{subject[0]} {heard.query}"), state, context)
+    return joined.changed(confidence=0.6) if joined.rules and not joined.rules_doubtful else None
+
+
+async def _asked_of_premises(heard: _Heard, state: Consultation, context: RunContext) -> QuestionIntent | None:
+    """The last question asked again of other premises: 아 참고로 상가예요."""
+    before = _said_before(state)
+    again = f"{heard.query} {before[-1][:_MOST_OF_LAST]}" if before else ""
+    intent = await _own_intent(heard._replace(query=again), state, context) if again else None
+    return intent if intent and intent.rules else None
+
+
+def _compared(query: str, state: Consultation) -> list[NamedPlace]:
+    """The places that a message wants compared: those that it names, else the last two that were asked about."""
+    if not wants_comparison(query):
+        return []
+    told = [place for text in _said_before(state) if (place := find_place(text)) and place.codes]
+    return list({place.codes: place for place in told}.values())[-_MOST_COMPARED:]
+
+
+def _said_before(state: Consultation) -> list[str]:
+    """What the user said before the message that is answered."""
+    return [message["content"] for message in state.messages if message["role"] == "user"][:-1]
 
 
 def _asked_again(previous: QuestionIntent, case: Case) -> QuestionIntent:
@@ -217,24 +368,43 @@ async def _own_intent(heard: _Heard, state: Consultation, context: RunContext) -
     question = asked.replace(heard.named.name, " ") if heard.named else asked
     attached = await attachment_kind(state.attachments, context)
     subject = await asyncio.to_thread(read_subject, question)
+    labels = _labels_of(heard, today(context))
     intent = read_intent(
         heard.query,
         subject=subject,
         grounds=task_grounds(),
         attached=attached,
-        labels=heard.reading.labels,
+        labels=labels,
         message_case=heard.known,
     )
     quoted = quoted_clauses(heard.query) is not None and not attached
     if (attached or "contract" in intent.tasks) and not quoted:
         return intent
-    asked_for = question_asked(question, subject, heard.known, intent.tasks, today(context), story=heard.query)
-    choice = await asyncio.to_thread(choose_rules, asked_for, "law" if quoted else intent.about)
+    before = _articles_before(state) if len(heard.query) <= _SHORT_QUESTION else ()
+    asked_for = question_asked(
+        question, subject, heard.known, intent.tasks, today(context), story=heard.query, before=before
+    )
+    goes_on = before and intent.about == "open"
+    choice = await asyncio.to_thread(choose_rules, asked_for, "law" if quoted or goes_on else intent.about)
     if quoted:
         return intent if choice.doubtful else with_rules_beside(intent, choice.rules)
     intent = with_rules(intent, choice.rules, doubtful=choice.doubtful)
+    if choice.rules and not choice.doubtful and "how_much" in asked_for.kinds:
+        intent = with_calculation(intent, rule_of(choice.rules[0]).calculation, heard_tasks(labels), heard.known)
     kind = unknown_kind(heard.query, today(context))
     return as_unknown(intent, kind) if kind and "document" not in intent.tasks else intent
+
+
+def _articles_before(state: Consultation) -> tuple[ArticleId, ...]:
+    """The articles of the rules that the last answers stated first."""
+    rules = [topic.rules[0] for topic in state.topics[-_MOST_EARLIER:] if topic.rules]
+    return tuple(article for name in rules for article in rule_of(name).articles)
+
+
+def _labels_of(heard: _Heard, on: date) -> dict[str, float]:
+    """What was heard; when to give notice is not asked for of a lease that has ended."""
+    labels, ends = heard.reading.labels, heard.known.ends_on
+    return {**labels, "task:renewal": 0.0} if ends and ends < on and "task:renewal" in labels else labels
 
 
 def _with_names(intent: QuestionIntent, heard: _Heard) -> QuestionIntent:
@@ -243,18 +413,47 @@ def _with_names(intent: QuestionIntent, heard: _Heard) -> QuestionIntent:
     return intent.changed(keywords=keywords, entities=entities_of(text, heard.case, heard.place))
 
 
+def _without_repeats(intent: QuestionIntent, heard: _Heard) -> QuestionIntent:
+    """The intent of a question that a rule answers, without calculations that nobody asked for and that only what is
+    told of any lease suggests: they were given before, or are beside the matter.
+    """
+    kinds = question_kinds(heard.query)
+    if heard.previous or not intent.rules or intent.rules_doubtful or not kinds or "how_much" in kinds:
+        return intent
+    told = {name for name, value in dict(heard.reading.case).items() if value is not None} - _LEASE
+    asked, rule = heard_tasks(heard.reading.labels), rule_of(intent.rules[0])
+    beside = tuple(
+        task
+        for task in intent.tasks
+        if task in _SUGGESTED_BY_FIGURES
+        and task != rule.calculation
+        and asked.get(task, 0.0) < _ASKED
+        and told.isdisjoint({*fields_used((task,)), "unnamed"})
+    )
+    return intent.changed(
+        tasks=tuple(task for task in intent.tasks if task not in beside), offers=(*intent.offers, *beside)
+    )
+
+
 def _fits_premises(article: ArticleId, case: Case) -> bool:
     """Whether the law of an article is not that of other premises: 그럼 상가면? leaves the law of homes behind."""
     premises = law_book().resolve(article)[0].premises
     return premises is None or case.premises is None or (premises == "shop") == (case.premises == "shop")
 
 
-def _with_premises(case: Case, intent: QuestionIntent) -> Case:
-    """The case with the premises of the law that was found, where the user named none: 미용실 is a shop."""
+def _with_premises(case: Case, intent: QuestionIntent, query: str) -> Case:
+    """The case with the premises of the business that is named or of the law that was found: 미용실 is a shop."""
+    if case.premises is None and names_shop(query):
+        return case.changed(premises="shop")
     law = law_book().resolve(intent.articles[0])[0] if intent.articles else None
     return case.changed(premises=law.premises) if law and law.premises and not case.premises else case
 
 
+_ASKED = 0.5
+_LEASE = frozenset({"deposit", "rent"})
+"""What is told of a lease with any question on it."""
+_PARTS_OF_TOTAL: frozenset[TaskKind] = frozenset({"acquisition_tax", "brokerage", "loan", "total_cost"})
+_SUGGESTED_BY_FIGURES: frozenset[TaskKind] = frozenset({"increase", "conversion", "priority", "renewal", "report"})
 _MOST_CHARACTERS = 20_000
 """How much of a message is searched for places and keywords: a pasted contract names enough of both early on."""
 _MOST_OF_LAST = 400
@@ -262,5 +461,8 @@ _STORY = 150
 _LONGEST_MENDED = 600
 """Longer texts are contracts, which are read as they are written."""
 _LONGEST_CLAUSE_QUESTION = 120
-_SHORTEST_QUESTION = 4
+_SHORTEST_QUESTION, _SHORT_QUESTION = 4, 40
 _OUTSIDE = 0.9
+_MOST_EARLIER, _MOST_COMPARED = 3, 2
+_NEAR = 0.03
+"""The least probability that a rule has for a question alone, where it is chosen with what was said before."""

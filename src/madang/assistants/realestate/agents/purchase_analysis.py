@@ -1,13 +1,27 @@
-"""Answers on purchases: brokerage fee, loan, repayment, yield and acquisition tax."""
+"""Answers on purchases and sales: brokerage fee, loan, repayment, yield, acquisition tax and tax on the gain."""
 
+from datetime import date
 from decimal import Decimal
+from typing import NamedTuple
 
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import AnalysisInput
 from madang.assistants.realestate.analyse.calculation import won_text
-from madang.assistants.realestate.analyse.loan_capacity import LoanArea, ToldLimits, loan_area_of, loan_capacity
+from madang.assistants.realestate.analyse.gains_tax import GainsTax, SoldHome, gains_tax
+from madang.assistants.realestate.analyse.loan_capacity import (
+    LoanArea,
+    LoanCapacity,
+    ToldLimits,
+    loan_area_of,
+    loan_capacity,
+)
 from madang.assistants.realestate.analyse.loan_repayment import repayment_schedule, schedule_views
-from madang.assistants.realestate.analyse.purchase_costs import BrokeragePremises, acquisition_tax, brokerage_fee
+from madang.assistants.realestate.analyse.purchase_costs import (
+    AcquisitionTax,
+    BrokeragePremises,
+    acquisition_tax,
+    brokerage_fee,
+)
 from madang.assistants.realestate.analyse.rental_yield import RentalYield, rental_yield
 from madang.assistants.realestate.present.answer import AnswerPart, part_of_calculation
 from madang.assistants.realestate.understand.case import Case
@@ -28,8 +42,52 @@ def analyse_brokerage(given: AnalysisInput) -> AnswerPart:
         )
     else:
         return given.too_little_known("brokerage")
-    conclusion = phrases.BROKERAGE_FEE_CAP.format(fee=won_text(found.fee), rate=found.rate)
+    cap = phrases.BROKERAGE_FEE_CAP.format(fee=won_text(found.fee), rate=found.rate)
+    conclusion = _sentences(cap, *_fee_asked(case.asked_fee, found.fee))
     return part_of_calculation("brokerage", conclusion, found, given.language, phrases.BROKERAGE_FEE_NEGOTIABLE)
+
+
+def _fee_asked(asked: int | None, most: int) -> tuple[Text, ...]:
+    """How the fee that is asked for compares with the highest one."""
+    if not asked:
+        return ()
+    if asked <= most:
+        return (phrases.FEE_WITHIN_CAP.format(asked=won_text(asked)),)
+    return (phrases.FEE_ABOVE_CAP.format(asked=won_text(asked), more=won_text(asked - most)),)
+
+
+def _sentences(*texts: Text) -> Text:
+    return Text(ko=" ".join(text.ko for text in texts), en=" ".join(text.en for text in texts))
+
+
+def analyse_total_cost(given: AnalysisInput) -> AnswerPart:
+    """What buying a home takes in all: price, taxes and fee, and the money of one's own beside a loan."""
+    price = given.case.price
+    if price is None:
+        return given.too_little_known("total_cost")
+    tax, fee = _tax_of(given, price), brokerage_fee(given.facts, deal="sale", price=price, on=given.today)
+    extra = tax.total + fee.fee
+    said = [
+        phrases.TOTAL_COST.format(
+            tax=won_text(tax.total), fee=won_text(fee.fee), extra=won_text(extra), all=won_text(price + extra)
+        )
+    ]
+    parts = [analyse_acquisition_tax(given), part_of_calculation("brokerage", said[0], fee, given.language)]
+    if given.case.income is not None:
+        loan = _capacity_of(given)
+        said.append(phrases.OWN_MONEY.format(loan=won_text(loan.most), own=won_text(price + extra - loan.most)))
+        parts.append(analyse_loan(given))
+    steps = () if given.case.income is not None else (phrases.TELL_INCOME.read(given.language),)
+    return AnswerPart(
+        task="total_cost",
+        conclusion=_sentences(*said).read(given.language),
+        conditions=(phrases.TOTAL_LEAVES_OUT.read(given.language),),
+        grounds=tuple(dict.fromkeys(ground for part in parts for ground in part.grounds)),
+        steps=steps,
+        uncertain=tuple(dict.fromkeys(note for part in parts for note in part.uncertain)),
+        views=tuple(view for part in parts for view in part.views),
+        sources=tuple(dict.fromkeys(source for part in parts for source in part.sources)),
+    )
 
 
 def analyse_loan(given: AnalysisInput) -> AnswerPart:
@@ -38,8 +96,19 @@ def analyse_loan(given: AnalysisInput) -> AnswerPart:
     by_price_alone = case.income is None and case.price is not None and case.ltv is not None
     if not by_price_alone and (case.income is None or (case.price is None and case.dsr is None)):
         return given.too_little_known("loan")
-    rate, years = _loan_terms(case)
-    found = loan_capacity(
+    found = _capacity_of(given)
+    conclusion = phrases.LOAN_LIMIT.format(most=won_text(found.most), bound=phrases.LOAN_LIMIT_NAMES[found.bound_by])
+    each = [text.read(given.language) for text in _each_limit(found)]
+    part = part_of_calculation("loan", conclusion, found, given.language, phrases.CONFIRM_WITH_BANK)
+    part = part.changed(conclusion=" ".join([part.conclusion, *each]))
+    assumed = [] if by_price_alone else _assumed_terms(case)
+    assumed += [] if _loan_area(given) else [phrases.ASSUMED_UNREGULATED_CAPITAL]
+    return part.changed(uncertain=(*(text.read(given.language) for text in assumed), *part.uncertain))
+
+
+def _capacity_of(given: AnalysisInput) -> LoanCapacity:
+    case, (rate, years) = given.case, _loan_terms(given.case)
+    return loan_capacity(
         given.facts,
         price=case.price,
         income=case.income,
@@ -51,11 +120,13 @@ def analyse_loan(given: AnalysisInput) -> AnswerPart:
         buyer="first_time" if case.first_home else "no_home",
         told=ToldLimits(ltv=case.ltv, dsr=case.dsr, stress=case.stress_rate, cap=case.loan_cap),
     )
-    conclusion = phrases.LOAN_LIMIT.format(most=won_text(found.most), bound=phrases.LOAN_LIMIT_NAMES[found.bound_by])
-    part = part_of_calculation("loan", conclusion, found, given.language, phrases.CONFIRM_WITH_BANK)
-    assumed = [] if by_price_alone else _assumed_terms(case)
-    assumed += [] if _loan_area(given) else [phrases.ASSUMED_UNREGULATED_CAPITAL]
-    return part.changed(uncertain=(*(text.read(given.language) for text in assumed), *part.uncertain))
+
+
+def _each_limit(found: LoanCapacity) -> list[Text]:
+    """What the price and the income allow, each by itself."""
+    by_price = phrases.LIMIT_BY_PRICE.format(most=won_text(found.ltv_limit or 0))
+    by_income = phrases.LIMIT_BY_INCOME.format(yearly=won_text(found.most_a_year or 0))
+    return [*([by_price] if found.ltv_limit else []), *([by_income] if found.most_a_year else [])]
 
 
 def analyse_repayment(given: AnalysisInput) -> AnswerPart:
@@ -101,14 +172,15 @@ def analyse_yield(given: AnalysisInput) -> AnswerPart:
 
 
 def _yield_sentence(case: Case, found: RentalYield) -> Text:
-    """The yield; where costs, vacancy or a loan were told also what is left after them."""
-    gross = phrases.GROSS_YIELD.format(gross=found.gross)
-    if not (case.vacancy or case.yearly_cost or case.loan or case.acquisition_cost):
-        return gross
-    net = phrases.NET_YIELD.format(income=won_text(found.net_income), cap_rate=found.cap_rate)
-    own = found.return_on_equity
-    on_equity = phrases.YIELD_ON_EQUITY.format(own=own) if own is not None else Text(ko="", en="")
-    return Text(ko=f"{gross.ko} {net.ko} {on_equity.ko}".strip(), en=f"{gross.en} {net.en} {on_equity.en}".strip())
+    """The yield and when it has paid back; where costs, vacancy or a loan were told also what is left after them."""
+    sentences = [phrases.GROSS_YIELD.format(gross=found.gross)]
+    if case.vacancy or case.yearly_cost or case.loan or case.acquisition_cost:
+        sentences.append(phrases.NET_YIELD.format(income=won_text(found.net_income), cap_rate=found.cap_rate))
+        if found.return_on_equity is not None:
+            sentences.append(phrases.YIELD_ON_EQUITY.format(own=found.return_on_equity))
+    if found.payback_years is not None:
+        sentences.append(phrases.PAYBACK.format(years=found.payback_years))
+    return Text(ko=" ".join(each.ko for each in sentences), en=" ".join(each.en for each in sentences))
 
 
 def analyse_acquisition_tax(given: AnalysisInput) -> AnswerPart:
@@ -117,16 +189,13 @@ def analyse_acquisition_tax(given: AnalysisInput) -> AnswerPart:
     price = case.price
     if price is None:
         return given.too_little_known("acquisition_tax")
-    found = acquisition_tax(
-        given.facts,
-        price=price,
-        area=case.area or _ASSUMED_FLOOR_AREA,
-        on=given.today,
-        homes=case.homes or 1,
-        adjusted_area=_loan_area(given) == "regulated",
-        first_home="ordinary" if case.first_home else "no",
-    )
-    conclusion = phrases.ACQUISITION_TAX_TOTAL.format(total=won_text(found.total), rate=found.rate)
+    found = _tax_of(given, price)
+    tax = won_text(found.acquisition)
+    conclusion = phrases.ACQUISITION_TAX_TOTAL.format(total=won_text(found.total), rate=found.rate, tax=tax)
+    if found.relief:
+        conclusion = phrases.ACQUISITION_TAX_RELIEVED.format(
+            total=won_text(found.total), rate=found.rate, tax=tax, relief=won_text(found.relief)
+        )
     part = part_of_calculation("acquisition_tax", conclusion, found, given.language)
     without = phrases.TAX_WITHOUT_RELIEF.format(total=won_text(found.total + found.relief))
     part = part.changed(conditions=(without.read(given.language), *part.conditions)) if found.relief else part
@@ -152,6 +221,116 @@ def _assumed_terms(case: Case) -> list[Text]:
     return [] if told else [phrases.ASSUMED_LOAN_TERMS.format(rate=rate, years=years)]
 
 
+def _tax_of(given: AnalysisInput, price: int) -> AcquisitionTax:
+    case = given.case
+    return acquisition_tax(
+        given.facts,
+        price=price,
+        area=case.area or _ASSUMED_FLOOR_AREA,
+        on=given.today,
+        homes=case.homes or 1,
+        adjusted_area=_loan_area(given) == "regulated",
+        first_home="ordinary" if case.first_home else "no",
+    )
+
+
+def analyse_gains_tax(given: AnalysisInput) -> AnswerPart:
+    """The tax on the gain from selling a home."""
+    case, on = given.case, given.case.sold_on or given.today
+    if not case.sold_for or case.bought_for is None:
+        return given.too_little_known("gains_tax")
+    held = case.months_held if case.months_held is not None else _months_held(case.bought_on, on)
+    homes = case.homes_owned or (2 if case.temporary_two_homes else None)
+    if held is None or homes is None:
+        return _gain_alone(given, held, homes)
+    home = SoldHome(
+        sold_for=case.sold_for,
+        bought_for=case.bought_for,
+        costs=case.sale_costs or 0,
+        held=held,
+        lived=case.months_occupied or 0,
+        homes=homes,
+        temporary=bool(case.temporary_two_homes),
+        adjusted_now=bool(_adjusted_now(given)),
+        adjusted_then=bool(case.adjusted_when_bought),
+    )
+    found = gains_tax(given.facts, home, on=on)
+    conclusion = _gains_conclusion(found)
+    other = _undecided(home, given)
+    if other and (if_other := _gains_conclusion(gains_tax(given.facts, other.home, on=on))) != conclusion:
+        conclusion = phrases.GAINS_DEPENDS.format(on=other.on, yes=other.yes, if_yes=if_other, if_no=conclusion)
+    report = phrases.GAINS_REPORT_BY.format(day=found.report_by, local=found.local_report_by)
+    part = part_of_calculation("gains_tax", conclusion, found, given.language, report)
+    return part.changed(uncertain=(*(text.read(given.language) for text in _gains_assumed(case)), *part.uncertain))
+
+
+def _gains_conclusion(found: GainsTax) -> Text:
+    if found.gain <= 0:
+        return phrases.NO_GAIN
+    if found.exempt:
+        return phrases.GAINS_EXEMPT.format(gain=won_text(found.gain))
+    total = phrases.GAINS_TAX_TOTAL.format(
+        tax=won_text(found.tax), total=won_text(found.total), gain=won_text(found.gain), base=won_text(found.base)
+    )
+    more = phrases.GAINS_SURCHARGED.format(points=found.surcharge)
+    return _sentences(total, more) if found.surcharge else total
+
+
+class _OtherCase(NamedTuple):
+    """What was not told and decides, and the home as it would be then."""
+
+    on: Text
+    yes: Text
+    home: SoldHome
+
+
+def _undecided(home: SoldHome, given: AnalysisInput) -> _OtherCase | None:
+    """The other case where the tax depends on an area that was not told: now for several homes, once for one."""
+    if not home.only_home and _adjusted_now(given) is None:
+        on, yes = phrases.GAINS_ON_ADJUSTED_NOW, phrases.GAINS_IF_ADJUSTED_NOW
+        return _OtherCase(on, yes, home.changed(adjusted_now=True))
+    if home.only_home and home.lived < _LIVED_ENOUGH and given.case.adjusted_when_bought is None:
+        on, yes = phrases.GAINS_ON_ADJUSTED_THEN, phrases.GAINS_IF_ADJUSTED_THEN
+        return _OtherCase(on, yes, home.changed(adjusted_then=True))
+    return None
+
+
+def _gain_alone(given: AnalysisInput, held: int | None, homes: int | None) -> AnswerPart:
+    """The gain, and what has to be known for the tax on it."""
+    case = given.case
+    gain = (case.sold_for or 0) - (case.bought_for or 0) - (case.sale_costs or 0)
+    unknown = [name for name, value in (("held", held), ("homes", homes)) if value is None]
+    missing = ", ".join(phrases.GAINS_UNKNOWN_FACTS[name].read(given.language) for name in unknown)
+    conclusion = phrases.GAINS_UNKNOWN.format(gain=won_text(gain), missing=missing)
+    return AnswerPart(
+        task="gains_tax",
+        conclusion=conclusion.read(given.language),
+        steps=(phrases.CALCULATION_OFFERS["gains_tax"].read(given.language),),
+    )
+
+
+def _gains_assumed(case: Case) -> list[Text]:
+    return [
+        *([] if case.sold_on else [phrases.GAINS_SOLD_TODAY]),
+        *([] if case.months_occupied is not None else [phrases.GAINS_LIVED_UNKNOWN]),
+        *([] if case.sale_costs else [phrases.GAINS_NO_COSTS]),
+    ]
+
+
+def _months_held(bought_on: date | None, sold_on: date) -> int | None:
+    """Whole months from one day to another."""
+    if bought_on is None:
+        return None
+    months = (sold_on.year - bought_on.year) * 12 + sold_on.month - bought_on.month
+    return max(months - (sold_on.day < bought_on.day), 0)
+
+
+def _adjusted_now(given: AnalysisInput) -> bool | None:
+    """Whether the home is in an adjusted area: as told, otherwise by the place; None where neither is known."""
+    area = _loan_area(given)
+    return given.case.adjusted_area if given.case.adjusted_area is not None else area and area == "regulated"
+
+
 def _loan_area(given: AnalysisInput) -> LoanArea | None:
     """The loan rules of the place: as the user named them, otherwise by the place."""
     if given.case.adjusted_area:
@@ -171,3 +350,5 @@ _ASSUMED_RATE = Decimal("4.5")
 _ASSUMED_YEARS = 30
 _ASSUMED_FLOOR_AREA = Decimal(84)
 """Used where the user gives none; the answer says that they are assumed."""
+_LIVED_ENOUGH = 24
+"""Months in a home after which it does not matter whether the area was adjusted."""

@@ -8,8 +8,10 @@ from typing import NamedTuple
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import today
 from madang.assistants.realestate.analyse.places import NamedPlace
+from madang.assistants.realestate.analyse.tenant_rights import priority_by_region
 from madang.assistants.realestate.plan import steps
-from madang.assistants.realestate.tools.place_lookup import find_place, recall_place
+from madang.assistants.realestate.tools.bundled_data import facts
+from madang.assistants.realestate.tools.place_lookup import find_place, last_place
 from madang.assistants.realestate.understand.case import Case
 from madang.assistants.realestate.understand.intent import QuestionIntent
 from madang.assistants.realestate.understand.message import read_message
@@ -20,14 +22,19 @@ from madang.reading.numbers import format_won
 from madang.runtime.agents import RunContext
 
 
-async def ask_what_amount_is(intent: QuestionIntent, case: Case, context: RunContext, *, anew: bool = False) -> Case:
+async def ask_what_amount_is(
+    intent: QuestionIntent, case: Case, context: RunContext, *, anew: Case | None = None
+) -> Case:
     """The case with the amount that has no name in the role it can only play, or in the one that the user picks.
 
-    `anew` says that the amount may take the place of one that is known already: 그럼 9억이면?
+    The amount may take the place of one that is known already and that `anew`, what the message tells, does not give:
+    그럼 9억이면?
     """
     won = case.unnamed
     roles = _possible_roles(intent.tasks, case) if won is not None else []
-    roles = roles or (_possible_roles(intent.tasks, case, known=True) if anew and won is not None else [])
+    if not roles and anew is not None and won is not None:
+        known = _possible_roles(intent.tasks, case, known=True)
+        roles = [role for role in known if getattr(anew, role) is None]
     if won is None or not roles:
         return case.changed(unnamed=None)
     if len(roles) == 1:
@@ -61,7 +68,7 @@ async def ask_for_missing(
     A user who does not know a detail gets what can be answered without it; one who asks something else instead, that.
     """
     for task in intent.tasks:
-        needs = steps.missing_needs(task, case, place)
+        needs = steps.missing_needs(task, case, place) or _need_of_place(task, case, place, context)
         for need in needs:
             answer = str(await context.ask(await _question(f"{task}-{need}", need, context)))
             told = steps.read_need_answer(need, answer, today(context)).case
@@ -72,6 +79,17 @@ async def ask_for_missing(
         if needs:
             break
     return Gathered(case, place)
+
+
+def _need_of_place(task: TaskKind, case: Case, place: NamedPlace | None, context: RunContext) -> tuple[Need, ...]:
+    """The place, where yes or no depends on it: a deposit that is small in some regions and not in others."""
+    if task != "priority" or place or case.deposit is None:
+        return ()
+    kind = "commercial" if case.premises == "shop" else "residential"
+    found = priority_by_region(
+        facts(), deposit=case.deposit, rent=case.rent or 0, on=today(context), secured_on=case.secured_on, kind=kind
+    )
+    return ("place",) if len({won > 0 for _, won in found.first}) > 1 else ()
 
 
 def _asks_something_else(answer: str, context: RunContext) -> bool:
@@ -101,12 +119,12 @@ def _possible_roles(tasks: Sequence[TaskKind], case: Case, *, known: bool = Fals
 
 
 async def _question(name: str, need: Need, context: RunContext) -> Clarification:
-    last_place = await recall_place(context) if need == "place" else None
+    before = last_place(context) if need == "place" else None
     amounts = [format_won(won, context.language) for won in steps.SUGGESTED_AMOUNTS.get(need, ())]
     return Clarification(
         id=name,
         question=phrases.NEED_QUESTIONS[need].read(context.language),
-        options=tuple(AnswerOption(label=text, value=text) for text in ([last_place] if last_place else amounts)),
+        options=tuple(AnswerOption(label=text, value=text) for text in ([before] if before else amounts)),
     )
 
 
@@ -127,6 +145,9 @@ _MEANINGS: Mapping[TaskKind, tuple[str, ...]] = {
     "loan": ("price", "income"),
     "repayment": ("loan",),
     "acquisition_tax": ("price",),
+    "gains_tax": ("sold_for",),
+    "total_cost": ("price",),
+    "market": ("budget",),
     "guarantee": ("deposit", "public_price"),
     "burden": ("price", "deposit"),
     "risk": ("price", "deposit"),

@@ -1,7 +1,6 @@
 """Answers on duties to report: a lease, a sale, its cancellation, an acquisition for tax, a move."""
 
 from datetime import date
-from functools import partial
 
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import AnalysisInput
@@ -78,10 +77,24 @@ def _deadline(given: AnalysisInput, *, event: ReportedEvent) -> AnswerPart:
     return part_of_calculation(task, conclusion, found, given.language)
 
 
-analyse_sale_report = partial(_deadline, event="sale")
-analyse_cancellation_report = partial(_deadline, event="cancellation")
-analyse_tax_report = partial(_deadline, event="acquisition_tax")
-analyse_move_in_report = partial(_deadline, event="move_in")
+def analyse_sale_report(given: AnalysisInput) -> AnswerPart:
+    """By when a sale must be reported."""
+    return _deadline(given, event="sale")
+
+
+def analyse_cancellation_report(given: AnalysisInput) -> AnswerPart:
+    """By when it must be reported that a sale was called off."""
+    return _deadline(given, event="cancellation")
+
+
+def analyse_tax_report(given: AnalysisInput) -> AnswerPart:
+    """By when the acquisition tax must be declared and paid."""
+    return _deadline(given, event="acquisition_tax")
+
+
+def analyse_move_in_report(given: AnalysisInput) -> AnswerPart:
+    """By when a move into a home must be reported."""
+    return _deadline(given, event="move_in")
 
 
 def _date_of(event: ReportedEvent, case: Case) -> date | None:

@@ -60,6 +60,8 @@ ANALYSES: dict[str, Callable[[AnalysisInput], AnswerPart]] = {
     "repayment": purchase_analysis.analyse_repayment,
     "yield": purchase_analysis.analyse_yield,
     "acquisition_tax": purchase_analysis.analyse_acquisition_tax,
+    "gains_tax": purchase_analysis.analyse_gains_tax,
+    "total_cost": purchase_analysis.analyse_total_cost,
     "burden": risk_analysis.analyse_burden,
     "report": report_analysis.analyse_lease_report,
     "renewal": lease_analysis.analyse_renewal,

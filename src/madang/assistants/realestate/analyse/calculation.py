@@ -21,7 +21,7 @@ from madang.text import Language, Text
 
 CalculationKind = Literal[
     "conversion", "increase", "brokerage", "priority", "loan", "repayment", "yield", "acquisition_tax", "burden",
-    "guarantee", "report", "deadline", "standing", "damages", "scope",
+    "guarantee", "report", "deadline", "standing", "damages", "scope", "gains_tax",
 ]  # fmt: skip
 
 _LARGEST = 10**15
@@ -61,14 +61,13 @@ class Calculation(Frozen):
         return all(ground.verified for ground in self.grounds)
 
     def view(self, language: Language) -> View:
-        """The calculation as a page shows it."""
+        """The calculation as a page shows it; its conditions stand in the text of the answer."""
         *others, last = self.results
         return CalculationView(
             lines=tuple(_calculation_line(line, language) for line in (*self.inputs, *self.steps, *others)),
             result=_calculation_line(last, language, self.formula.read(language)),
             article=_articles(self.grounds, language),
             as_of=self.as_of.isoformat(),
-            note="\n".join(condition.read(language) for condition in self.conditions),
         ).titled(self.title.read(language))
 
 

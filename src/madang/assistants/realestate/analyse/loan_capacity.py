@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
+from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from madang.assistants.realestate import phrases
@@ -60,6 +61,8 @@ class LoanCapacity(Calculation):
     cap: int | None
     most: int
     bound_by: LoanLimit
+    most_a_year: int | None = None
+    """What may be repaid in a year, beside what is repaid already; None where no income is known."""
 
 
 def loan_capacity(
@@ -114,6 +117,7 @@ def loan_capacity(
         cap=cap,
         most=most,
         bound_by=bound_by,
+        most_a_year=None if income is None else max(0, math.floor(_most_a_year(income, other_repayment, dsr))),
     )
 
 
@@ -179,8 +183,12 @@ def _stress(facts: LegalFacts, area: LoanArea, on: date) -> LegalFigure:
 
 
 def _dsr_limit(income: int, other: int, dsr: Decimal, stressed: Decimal, years: int) -> int:
-    yearly = income * percent_as_fraction(dsr) - other
+    yearly = _most_a_year(income, other, dsr)
     return max(0, math.floor(yearly / 12 * annuity_factor(monthly_rate(stressed), years * 12)))
+
+
+def _most_a_year(income: int, other: int, dsr: Decimal) -> Fraction:
+    return income * percent_as_fraction(dsr) - other
 
 
 def _limits(ltv_limit: int | None, dsr_limit: int | None, cap: int | None) -> list[tuple[int, LoanLimit]]:

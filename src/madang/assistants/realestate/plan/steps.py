@@ -29,6 +29,8 @@ def plan_steps(intent: QuestionIntent, number: int, language: Language) -> Plan:
             team=team_of(task),
             task=phrases.TASK_TITLES[task].read(language),
             type=task,
+            description=phrases.TEAM_DESCRIPTIONS[team_of(task)].read(language),
+            estimated_seconds=_SECONDS[team_of(task)],
             dependencies=("market",) if task in _TASKS_USING_PRICE and "market" in tasks else (),
             on_missing="run",
             timeout=20,
@@ -37,6 +39,10 @@ def plan_steps(intent: QuestionIntent, number: int, language: Language) -> Plan:
         for task in tasks
     )
     return Plan(id=f"consultation-{number}", steps=steps, strategy="pipeline" if in_a_row else "parallel")
+
+
+_SECONDS: Mapping[TeamName, float] = {"search": 0.3, "analysis": 0.1, "document": 0.5}
+"""What a step of each team took where it was measured (two cores); what is measured later takes its place."""
 
 
 def team_of(task: TaskKind) -> TeamName:
@@ -142,4 +148,6 @@ _ANSWER_FORMS: Mapping[Need, str] = {
     "rent": "월세 {}",
     "loan": "대출 {}",
     "ends_on": "{} 만기",
+    "sold_for": "{}에 팔아요",
+    "bought_for": "{}에 샀어요",
 }

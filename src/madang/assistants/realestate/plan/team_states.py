@@ -35,6 +35,7 @@ class TeamInput(Frozen):
     language: Language = "ko"
     case: Case = Case()
     spot: NamedPlace | None = None
+    compared: tuple[NamedPlace, ...] = ()
     attachments: tuple[File, ...] = ()
     reviewed: ReviewedContract | None = None
     reading: QuestionIntent

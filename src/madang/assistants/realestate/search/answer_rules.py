@@ -22,10 +22,24 @@ FormName = Literal["certified_letter", "increase_response", "lease_registration"
 
 
 class Worked(Frozen):
-    """A calculation that belongs to a rule: so many times a field of the case."""
+    """A calculation that belongs to a rule: a field of the case, so many times or as often as another one says. Where
+    there are shares, the one that another field decides is taken of it, and of no more than `most`.
+    """
 
-    of: Literal["contract_money", "rent"]
-    times: int
+    of: Literal["contract_money", "rent", "monthly_fee"]
+    times: int | Literal["months_lived"]
+    most: int | None = None
+    by: Literal["income"] | None = None
+    """The field that decides the share."""
+    shares: tuple[tuple[int, int], ...] = ()
+    """What that field may be at most, in won, and the share in percent; the first that fits counts."""
+
+
+class WorkedDay(Frozen):
+    """A day that belongs to a rule: so many years after a day of the case."""
+
+    of: Literal["paid_on"]
+    years: int
 
 
 class AnswerRule(Frozen):
@@ -49,6 +63,7 @@ class AnswerRule(Frozen):
     """The document that can be drawn up for it."""
     calculation: TaskKind | None = None
     worked: Worked | None = None
+    worked_day: WorkedDay | None = None
     numbers: tuple[str, ...] = ()
     """The deadlines, rates and amounts of the answer: `2 months`, `5 %`, `60000000 won`."""
     basis: tuple[Paragraph, ...] = ()

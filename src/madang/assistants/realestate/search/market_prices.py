@@ -13,7 +13,7 @@ from madang.assistants.realestate.search.deals import AREA_BANDS, AreaBand, Deal
 from madang.state import Frozen
 from madang.text import Text
 
-_FEW = 20
+FEW_DEALS = 20
 """Below this number of deals, a change from month to month is noise."""
 _WEAK_TYPES = 2
 
@@ -64,7 +64,7 @@ class MarketFigure(Frozen):
     @property
     def cautions(self) -> tuple[Text, ...]:
         """The caveats to show with it."""
-        few = (phrases.FEW_DEALS.format(deals=self.deals),) if self.deals < _FEW else ()
+        few = (phrases.FEW_DEALS.format(deals=self.deals),) if self.deals < FEW_DEALS else ()
         leases = () if self.deal == "sale" else (phrases.RENEWALS_INCLUDED,)
         public = (phrases.PUBLIC_RENTALS_INCLUDED,) if self.deal == "wolse" and self.band == "≤60" else ()
         return (*few, *leases, *public, phrases.STATISTICS_NOT_OFFERS)
@@ -84,9 +84,17 @@ class MarketTrend(Frozen):
         return to_percent(Fraction(last - first, first)) if first else None
 
     @property
+    def year_before(self) -> MarketFigure | None:
+        """The figure of the same month a year before the last; None where there is none."""
+        if not self.figures:
+            return None
+        year, month = self.figures[-1].period_to.split("-")
+        return next((figure for figure in self.figures if figure.period_to == f"{int(year) - 1}-{month}"), None)
+
+    @property
     def reliable(self) -> bool:
         """Whether the first and the last month have enough deals to speak of a change."""
-        return len(self.figures) > 1 and min(self.figures[0].deals, self.figures[-1].deals) >= _FEW
+        return len(self.figures) > 1 and min(self.figures[0].deals, self.figures[-1].deals) >= FEW_DEALS
 
 
 class JeonseRatio(Frozen):

@@ -1,4 +1,4 @@
-"""Which rules a question asks for, and how probable that is: six signs of each rule, weighed as they were taught."""
+"""Which rules a question asks for, and how probable that is: seven signs of each rule, weighed as they were taught."""
 
 import math
 from collections import Counter, defaultdict
@@ -33,6 +33,8 @@ class AskedQuestion(NamedTuple):
     """The articles that the question resembles, with their scores."""
     act: str | None = None
     """The act that it is surely about."""
+    before: frozenset[ArticleId] = frozenset()
+    """The articles that the last answers rest on: a short question goes on with them more often than not."""
 
 
 class RuleSigns(NamedTuple):
@@ -48,6 +50,8 @@ class RuleSigns(NamedTuple):
     """How close its articles are to the one that the question resembles most."""
     kind: float
     task: float
+    nearest: float
+    """Likeness by meaning to the nearest way to ask for it."""
 
 
 class SignWeights(Frozen):
@@ -59,6 +63,7 @@ class SignWeights(Frozen):
     article: float
     kind: float
     task: float
+    nearest: float
     none: float
 
     def score(self, signs: RuleSigns) -> float:
@@ -105,7 +110,7 @@ class RuleFinder:
 
     def ranked(self, asked: AskedQuestion, weights: SignWeights) -> list[FoundRule]:
         """The rules that could answer a question, the most probable first; what is left to 1 is that none does."""
-        found = [(rule, weights.score(signs)) for rule, signs in self.signs(asked)]
+        found = [(rule, weights.score(signs) + _goes_on(rule, asked)) for rule, signs in self.signs(asked)]
         top = max([weights.none, *(score for _, score in found)])
         parts = [math.exp(score - top) for _, score in found]
         total = sum(parts) + math.exp(weights.none - top)
@@ -115,8 +120,10 @@ class RuleFinder:
     def signs(self, asked: AskedQuestion) -> list[tuple[AnswerRule, RuleSigns]]:
         """What speaks for each rule that is in force and holds for the premises and facts of the question."""
         texts = (asked.text, *asked.parts)
-        letters = _highest(self._nearest_letters(text) for text in texts)
-        meanings = _highest(self._nearness_of_meaning(text) for text in texts)
+        by_meaning = [self._meaning.scores(text[:_LONGEST]) for text in texts] if self._meaning else []
+        letters = _highest(self._nearest(self._letters.scores(text[:_LONGEST])) for text in texts)
+        nearest = _highest(map(self._nearest, by_meaning))
+        meanings = _highest(map(self._middle, by_meaning))
         best = max(asked.articles.values(), default=0.0)
         return [
             (
@@ -128,22 +135,23 @@ class RuleFinder:
                     article=self._on_article(rule, asked.articles, best),
                     kind=float(bool(asked.kinds & set(rule.kinds))),
                     task=float(rule.calculation in asked.tasks),
+                    nearest=nearest.get(number, 0.0),
                 ),
             )
             for number, rule in enumerate(self._rules)
             if rule.holds(asked.on) and _same_premises(rule, asked) and _not_contradicted(rule, asked)
         ]
 
-    def _nearest_letters(self, text: str) -> dict[int, float]:
+    def _nearest(self, scores: Mapping[int, float]) -> dict[int, float]:
+        """The likeness of a question to the nearest way to ask for each rule, by the number of the rule."""
         near = dict[int, float]()
-        for number, score in self._letters.scores(text[:_LONGEST]).items():
+        for number, score in scores.items():
             near[self._owners[number]] = max(near.get(self._owners[number], 0.0), score)
         return near
 
-    def _nearness_of_meaning(self, text: str) -> dict[int, float]:
-        """The likeness of the question to the middle of the ways to ask for each rule, by the number of the rule."""
+    def _middle(self, scores: Mapping[int, float]) -> dict[int, float]:
+        """The likeness of a question to the middle of the ways to ask for each rule, by the number of the rule."""
         total = defaultdict[int, float](float)
-        scores: Mapping[int, float] = self._meaning.scores(text[:_LONGEST]) if self._meaning else {}
         for number, score in scores.items():
             total[self._owners[number]] += score
         return {rule: score / self._lengths[rule] for rule, score in total.items()}
@@ -195,6 +203,11 @@ def _not_contradicted(rule: AnswerRule, asked: AskedQuestion) -> bool:
     return all(asked.facts.get(field) in {None, told} for field, told in rule.requires.items())
 
 
+def _goes_on(rule: AnswerRule, asked: AskedQuestion) -> float:
+    """What is added to the score of a rule on an article that was spoken of before."""
+    return 0.0 if asked.before.isdisjoint(rule.articles) else _SPOKEN_OF
+
+
 def _same_premises(rule: AnswerRule, asked: AskedQuestion) -> bool:
     return rule.premises is None or (rule.premises == "shop") == asked.shop
 
@@ -203,6 +216,8 @@ _UNSCORED = 0.5
 """What the articles of a rule count where it is not known how close they are."""
 _SYNONYM, _ANSWERED = 0.9, 0.6
 """What a word counts that a rule has by another name, or only in its answer."""
+_SPOKEN_OF = 1.5
+"""What a rule on an article that was spoken of before is likelier by, as a logarithm."""
 _LONGEST = 300
 _ENOUGH_WORDS = 22.0
 """The weight of the words of a question of usual length."""

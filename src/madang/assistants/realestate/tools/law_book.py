@@ -51,6 +51,11 @@ def names_shop(question: str) -> bool:
     return _shop().search(question) is not None
 
 
+def names_home(question: str) -> bool:
+    """Whether a question names a home, or a lease that only homes have, and no shop."""
+    return _home().search(question) is not None and not names_shop(question)
+
+
 def _read_by_examples(question: str) -> QuestionSubject:
     """By letters where that is clear, otherwise also by meaning: the encoder takes seconds to load."""
     subject = _letter_reader().read(question)
@@ -189,6 +194,11 @@ def _summaries() -> Iterator[ExampleQuestion]:
 @cache
 def _shop() -> re.Pattern[str]:
     return re.compile(_questions()["shop"], re.IGNORECASE)
+
+
+@cache
+def _home() -> re.Pattern[str]:
+    return re.compile(_questions()["home"], re.IGNORECASE)
 
 
 @cache

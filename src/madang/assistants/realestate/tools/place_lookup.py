@@ -6,6 +6,7 @@ from functools import cache
 
 from pydantic import TypeAdapter
 
+from madang.assistants.realestate import phrases
 from madang.assistants.realestate.analyse.places import NamedPlace
 from madang.assistants.realestate.tools.bundled_data import DATA, read_toml
 from madang.assistants.realestate.tools.market_figures import bundled_market
@@ -40,16 +41,17 @@ def _district_of_province(text: str) -> NamedPlace | None:
     return NamedPlace(name=lone.group(), sido=_county_provinces()[lone.group()], sigungu=lone.group()) if lone else None
 
 
-async def recall_place(context: RunContext) -> str | None:
-    """The name of the place of the user's last consultation, if that still exists."""
-    found = await context.memory.aget(_user_namespace(context), _MEMORY_KEY) if context.memory else None
-    return str(found.value["name"]) if found else None
+def last_place(context: RunContext) -> str | None:
+    """The name of the place of the user's last consultation, while that is remembered."""
+    told = next((each for each in context.remembered if each.topic == _TOPIC), None)
+    place = find_place(told.text) if told else None
+    return place.name if place else None
 
 
 async def remember_place(place: NamedPlace | None, context: RunContext) -> None:
-    """Keeps the place for the next consultation; it is deleted together with this one."""
-    if place is not None and context.memory is not None:
-        await context.memory.aput(_user_namespace(context), _MEMORY_KEY, {"name": place.name}, index=False)
+    """Keeps the place for the next consultation, and says so; it is deleted together with this one."""
+    if place is not None and place.name != last_place(context):
+        await context.remember_unasked(_TOPIC, phrases.LAST_PLACE.format(place=place.name).read(context.language))
 
 
 @cache
@@ -99,10 +101,9 @@ def _read_names(file: str, table: str) -> dict[str, tuple[str, ...]]:
     )
 
 
-def _user_namespace(context: RunContext) -> tuple[str, ...]:
-    return ("realestate", f"tenant:{context.tenant}", f"user:{context.user}")
-
-
-_MEMORY_KEY = "place"
-_COPULA = re.compile(r"(?:이라면|이면|라면|면|인데요?|이에요|예요|이야|야|입니다|이고|이구요?|임)(?=[\s?？!,.]|$)")
+_TOPIC = "place"
+_COPULA = re.compile(
+    r"(?:이었으면|였으면|이었다면|였다면|이라면|이면|라면|면|"
+    r"인데요?|이에요|예요|이야|야|입니다|이고|이구요?|임)(?=[\s?？!,.]|$)"
+)
 """Endings such as 서울인데 or 분당이면?, which would hide the name of the place."""

@@ -27,6 +27,7 @@ from madang.assistants.realestate.tools.text_vectors import open_vectors
 from madang.assistants.realestate.understand.case import Case
 from madang.assistants.realestate.understand.intent import QuestionField
 from madang.assistants.realestate.understand.similar_questions import (
+    ArticleId,
     LetterSimilarity,
     QuestionSubject,
     TextSimilarity,
@@ -113,16 +114,18 @@ def find_rules(asked: AskedQuestion) -> list[FoundRule]:
 
 
 def _found(asked: AskedQuestion, about: QuestionField = "law") -> list[FoundRule]:
-    """The rule that is stated and the one beside it."""
+    """The rule that is stated and those beside it."""
     if len(asked.terms) < _FEWEST:
         return []
     first, *others = find_rules(asked)[:_MOST]
     if first.probability < _least_of(first.rule, asked, about):
         return []
+    if first.probability < _CONFIDENT and first.rule.calculation in asked.tasks:
+        return [first]
     if first.probability < _CONFIDENT:
         return [first, *(other for other in others if other.probability >= _BESIDE_DOUBTFUL)]
-    second = others[0]
-    return [first, *([second] if second.probability >= _BESIDE_FIRST and _same_act(first, second) else [])]
+    least = max(_BESIDE_FIRST, _BESIDE_SHARE * first.probability)
+    return [first, *(other for other in others if other.probability >= least and _same_act(first, other))]
 
 
 def _on_nearest_article(asked: AskedQuestion, about: QuestionField) -> list[FoundRule]:
@@ -159,10 +162,17 @@ def _questions(text: str) -> list[str]:
 
 
 def question_asked(
-    question: str, subject: QuestionSubject, case: Case, tasks: Iterable[TaskKind], on: date, *, story: str = ""
+    question: str,
+    subject: QuestionSubject,
+    case: Case,
+    tasks: Iterable[TaskKind],
+    on: date,
+    *,
+    story: str = "",
+    before: Iterable[ArticleId] = (),
 ) -> AskedQuestion:
     """What of a question decides which rule answers it; `subject` are the articles that it resembles, `story` is all
-    that was said around it.
+    that was said around it, `before` are the articles that were spoken of before.
     """
     return AskedQuestion(
         text=question,
@@ -175,6 +185,7 @@ def question_asked(
         tasks=frozenset(tasks),
         articles=dict(subject.articles),
         act=act_of(subject.articles[0][0]) if subject.articles and subject.is_sure else None,
+        before=frozenset(before),
     )
 
 
@@ -252,17 +263,19 @@ def _by_id() -> dict[str, AnswerRule]:
 
 
 _SENTENCE_END = re.compile(r"(?<=[.?!…])\s+|\n|(?<=[가-힣]요)\s|(?<=[가-힣]다)\s|(?<=는데)\s|[ㅠㅜㅋㅎ]{2,}|;\s?")
-_END = re.compile(r"\?|(?<=[요까죠나])\.\s|\n")
+_END = re.compile(
+    r"\?|(?<=[요까죠나])\.\s|\n|(?:(?<=얼마고)|(?<=거고)|(?<=건지)|(?<=는지)|(?<=인지))(?:랑|하고|도)?,?\s"
+)
 _LONGEST_STORY = 600
 _SHORTEST = 8
 _MOST, _MOST_PARTS = 3, 5
 _FEWEST = 2
 """A single word resembles too much: 전세 alone asks nothing."""
-_LEAST: Mapping[QuestionField, float] = {"law": 0.12, "open": 0.4, "other": 0.8, "elsewhere": 0.98}
+_LEAST: Mapping[QuestionField, float] = {"law": 0.12, "open": 0.4, "other": 0.8, "elsewhere": 0.75}
 """The least probability of a rule that is stated, by what the question seems to be about."""
 _LEAST_OF_OTHER_ACT, _SURE_OF_PART = 0.35, 0.7
 """The same of a rule of another act than the question is surely about, and of one for a part of a question."""
-_CONFIDENT, _BESIDE_FIRST, _BESIDE_DOUBTFUL = 0.33, 0.1, 0.07
+_CONFIDENT, _BESIDE_FIRST, _BESIDE_SHARE, _BESIDE_DOUBTFUL = 0.33, 0.1, 0.15, 0.07
 """Below the first a rule is told to be the nearest one only; the others are the least of one beside another, and of one
 beside a doubtful one: the right one is among the first three far more often than it is the first.
 """

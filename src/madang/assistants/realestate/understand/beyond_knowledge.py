@@ -6,7 +6,9 @@ import re
 from datetime import date
 from typing import Literal
 
-UnknownKind = Literal["judgment", "ordinance", "future", "record", "abroad"]
+from madang.reading.language import shared_analyzer
+
+UnknownKind = Literal["judgment", "ordinance", "future", "amendment", "record", "abroad"]
 
 
 def unknown_kind(question: str, today: date) -> UnknownKind | None:
@@ -14,7 +16,28 @@ def unknown_kind(question: str, today: date) -> UnknownKind | None:
     text = question[:_LONGEST]
     if _asks_value_to_come(text, today):
         return "future"
+    if _asks_of_amendment(text, today):
+        return "amendment"
+    if _asks_of_person(text):
+        return "record"
     return next((kind for kind, pattern in _FORMS if pattern.search(text)), None)
+
+
+def _asks_of_person(text: str) -> bool:
+    """Whether it is asked what somebody who is named is like or has done: 김철수라는 집주인 믿을 만해요?"""
+    found = _NAMED_PERSON.search(text)
+    if found is None:
+        return False
+    start, end = found.span("name")
+    return any(word.tag == "NNP" and start <= word.span[0] < end for word in shared_analyzer().morphemes(text))
+
+
+def _asks_of_amendment(text: str, today: date) -> bool:
+    """Whether it is asked what a law says that is told to have been changed or to come: 2027년부터 바뀐다던데."""
+    changed = _AMENDED.search(text)
+    years = [int(found.group(1) or found.group(2)) for found in _YEAR.finditer(text)]
+    rumoured = _BILL.search(text) is not None and _NEWS.search(text) is not None
+    return bool(changed) and (any(year > today.year for year in years) or rumoured)
 
 
 def _asks_value_to_come(text: str, today: date) -> bool:
@@ -39,6 +62,19 @@ _OWN_MATTER = re.compile(
     r"|\b(?:can|must|may|renew|lease)\b",
     re.IGNORECASE,
 )
+_AMENDED = re.compile(
+    r"(?:법|개정안|제도|규정|특별법|시행령|권|세율|한도|상한)[가-힣]{0,3}\s?[^.?!\n]{0,24}"
+    r"(?:통과(?:됐|되|됨|했|될)|개정(?:됐|되|된|안)|바뀐다|바뀌었|바뀐\s?(?:다|대|법)"
+    r"|시행된다|시행\s?예정|폐지(?:됐|된다|되)|늘어(?:난|나)|신설)"
+    r"|\b(?:law|act|bill|rule|amendment)\b[^.?!\n]{0,40}\b(?:passed|amended|changed|take[s]? effect|repealed)\b",
+    re.IGNORECASE,
+)
+_BILL = re.compile(r"통과|국회|발의|개정안|\b(?:passed|bill|parliament|assembly)\b", re.IGNORECASE)
+_NEWS = re.compile(
+    r"(?:뉴스|기사|유튜브|소문|단톡|카톡|블로그|커뮤니티)|다던데|다더라|다던가|라던데"
+    r"|다는데\s?(?:진짜|정말|사실|맞)|\bI (?:heard|read)\b",
+    re.IGNORECASE,
+)
 _FARTHEST = 30
 _FOREIGN = (
     r"일본|도쿄|오사카|미국|뉴욕|캘리포니아|중국|베이징|상하이|홍콩|대만|타이베이|베트남|호치민|하노이|태국|방콕|싱가포르"
@@ -59,6 +95,10 @@ _OTHERS_MEANS = (
     r"(?:집주인|임대인|건물주|주인|중개사|세입자|[이그]\s?(?:사람|분))[^?!\n]{0,60}"
     r"(?:(?:집|주택|부동산|아파트|건물)[이을은]?\s?[^.?!\n]{0,6}몇\s?채|빚이?\s?얼|채무가?\s?얼|재산이?\s?얼|소득이?\s?얼|연봉이?\s?얼)"
     r"(?![^?!\n]{0,24}(?:어떻게|방법|어디서|수\s?있))"
+)
+_NAMED_PERSON = re.compile(
+    r"(?<![가-힣])(?P<name>[가-힣]{2,4}?)(?:이?라는|이?란|\s?씨(?:라는)?|\s?(?:대표|사장))(?![가-힣]{2})[^?!\n]{0,60}"
+    r"(?:적이?\s?있|사람(?:인가|인지|이야|이에요|입니까)|믿을|믿어도|평판|전과|체납|신용|사기꾼|빚|어떤\s?(?:사람|분))"
 )
 _VALUE = (
     r"집값|전세값|전셋값|월세값|매매가|시세|가격|금리|기준금리|대출\s?(?:한도|규제)|공시가격?|임대료|세율|아파트값"

@@ -46,6 +46,8 @@ class Case(Frozen):
     acquisition_cost: int | None = None
     loss: int | None = None
     contract_money: int | None = None
+    monthly_fee: int | None = None
+    months_lived: int | None = None
     unnamed: int | None = None
     interest_rate: Decimal | None = None
     conversion_rate: Decimal | None = None
@@ -76,6 +78,17 @@ class Case(Frozen):
     same_price: bool | None = None
     performed: bool | None = None
     temporary_two_homes: bool | None = None
+    asked_fee: int | None = None
+    budget: int | None = None
+    sold_for: int | None = None
+    bought_for: int | None = None
+    sale_costs: int | None = None
+    bought_on: date | None = None
+    sold_on: date | None = None
+    months_held: int | None = None
+    months_occupied: int | None = None
+    homes_owned: int | None = None
+    adjusted_when_bought: bool | None = None
 
     def updated(self, newer: "Case") -> "Case":
         """The case with the fields that `newer` gives; the others stay."""

@@ -4,6 +4,7 @@ import re
 
 from madang.assistants.realestate.analyse.places import NamedPlace
 from madang.assistants.realestate.understand.case import Case, CaseReading
+from madang.assistants.realestate.understand.values.sold_home import worded_of_sale
 from madang.reading.dialogue import Turn, read_turn
 from madang.reading.language import shared_analyzer
 
@@ -40,14 +41,28 @@ def with_open_role(reading: CaseReading, used: frozenset[str]) -> CaseReading:
 
 
 def carried_over(earlier: Case, now: Case) -> Case:
-    """What of the earlier case holds for a new question: where it names another home or lease, only the person."""
+    """What of the earlier case holds for a new question: where it names another home or lease, or a home after a shop,
+    only the person.
+    """
     told_anew = any(
         getattr(earlier, field) is not None and getattr(now, field) not in {None, getattr(earlier, field)}
         for field in _OF_ONE_HOME
     )
-    if not told_anew:
-        return earlier
-    return Case(**{name: value for name, value in dict(earlier).items() if name in _OF_THE_PERSON})
+    moved = None not in {earlier.premises, now.premises} and "shop" in {earlier.premises} ^ {now.premises}
+    return facts_of_person(earlier) if told_anew or moved else earlier
+
+
+def changes_known(told: Case, known: Case) -> bool:
+    """Whether a message tells the new value of a deposit or rent that was told before: 월세를 300으로 올려 달래요."""
+    return any(
+        getattr(told, new) is not None and getattr(told, now) is None and getattr(known, now) is not None
+        for now, new in _CHANGED
+    )
+
+
+def facts_of_person(case: Case) -> Case:
+    """What of a case holds whichever home it is about."""
+    return Case(**{name: value for name, value in dict(case).items() if name in _OF_THE_PERSON})
 
 
 def with_other_deal(earlier: Case, now: Case, message: str) -> Case:
@@ -69,6 +84,19 @@ def with_more(earlier: Case, reading: CaseReading, message: str) -> CaseReading:
     return reading.changed(case=reading.case.changed(senior_debt=before + told))
 
 
+def with_sale(reading: CaseReading, message: str) -> CaseReading:
+    """The reading of a follow-up to a question on a sale, with what its words say of the homes of the household."""
+    return reading.changed(case=reading.case.changed(**worded_of_sale(message)))
+
+
+def with_new_end(earlier: Case, reading: CaseReading) -> CaseReading:
+    """The reading of a follow-up to a change of the deposit that names another one: 3억을 1억으로, then 2억이면?"""
+    told = reading.case.deposit
+    if not (told and earlier.deposit and earlier.new_deposit) or told >= earlier.deposit or reading.case.new_deposit:
+        return reading
+    return reading.changed(case=reading.case.changed(deposit=None, new_deposit=told))
+
+
 def _names_only_what_is_known(message: str, reading: CaseReading, place: NamedPlace | None) -> bool:
     """Whether each word that carries meaning belongs to a value, a place or the name of a fact of the case."""
     if len(message) > _LONGEST_FOLLOW_UP:
@@ -84,13 +112,17 @@ def _names_only_what_is_known(message: str, reading: CaseReading, place: NamedPl
     )
 
 
+_CHANGED = (
+    ("deposit", "new_deposit"), ("deposit", "raise_by"), ("rent", "new_rent"), ("rent", "raise_rent_by"),
+)  # fmt: skip
 _SURELY_NAMED = 0.95
 _OTHER_DEAL = re.compile(
     r"(?:매매|전세|월세|반전세)(?:는|은|가|이)?\s?(?:말고|아니고|아니라|아니에요|아니예요|아니었)"
     r"|\b(?:not|instead of) (?:a |an )?(?:sale|purchase|jeonse|rent|lease)",
     re.IGNORECASE,
 )
-_ASKS = re.compile(r"얼마|[?？]|[나까]요\b")
+_ASKS = re.compile(r"얼마|[나까]요\b|(?<!면)(?<!면요)[?？]")
+"""What asks something new; 매매면요? asks the last question again."""
 _MORE = re.compile(r"더\s?(?:있|잡|생|나|걸|설정)|추가로|또\s?있|\b(?:another|additional|more|extra)\b", re.IGNORECASE)
 _GROUND = (
     r"(?:(?:법적\s?)?근거(?:\s?(?:조문|법령|규정))?|조문|법\s?조항|(?:관련|해당)\s?(?:법|조항|규정)"

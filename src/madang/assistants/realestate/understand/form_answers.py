@@ -13,6 +13,7 @@ from pydantic import JsonValue
 from madang.assistants.realestate.analyse.deadlines import add_months
 from madang.documents.forms import FieldProblem, FieldValue, FieldValues, FormField, FormSchema, read_answer
 from madang.reading import Duration, Period, Quantity, scan
+from madang.reading.language import shared_analyzer
 
 
 class LeftBlank(NamedTuple):
@@ -62,7 +63,7 @@ def _names(field: FormField) -> set[str]:
 def told_values(form: FormSchema, message: str, today: date) -> dict[str, FieldValue]:
     """The values of a form that a message tells; what does not fit its field is left to be asked for."""
     text, fields = message[:_LONGEST], {field.key: field for field in form.fields}
-    told = dict([*_told_names(text), *_address(text), *_term(text, today)])
+    told = dict([*_told_names(text), *_address(text), *_term(text, today), *_due_day(text, today)])
     read = {key: read_answer(fields[key], value, today) for key, value in told.items() if key in fields}
     return {key: value for key, value in read.items() if not isinstance(value, FieldProblem)}
 
@@ -70,11 +71,15 @@ def told_values(form: FormSchema, message: str, today: date) -> dict[str, FieldV
 def _told_names(text: str) -> Iterator[tuple[str, str]]:
     """Names that stand behind a role and before a break or another role: 임대인 홍길동, 임차인 성춘향."""
     for key, roles in _ROLES.items():
-        named = re.search(
-            rf"(?:{roles})(?:은|는|\s?이름은?)?(?:\s?[:：]\s?|\s)(?!{_NO_NAME})(?P<name>{_NAME})(?=\s?{_BREAK})", text
-        )
-        if named:
+        named = re.search(rf"(?:{roles}){_CALLED}(?P<name>{_NAME})(?=\s?{_BREAK})", text)
+        if named and _is_noun(text, named.span("name")):
             yield key, named["name"]
+
+
+def _is_noun(text: str, span: tuple[int, int]) -> bool:
+    """Whether a stretch of text is a noun or foreign letters: 입니다 or 에게 behind a role is no name."""
+    words = [word for word in shared_analyzer().morphemes(text) if span[0] <= word.span[0] < span[1]]
+    return bool(words) and all(word.tag[:1] in {"N", "S"} for word in words)
 
 
 def _address(text: str) -> Iterator[tuple[str, str]]:
@@ -95,6 +100,21 @@ def _term(text: str, today: date) -> Iterator[tuple[str, str]]:
                 yield "starts_on", day.isoformat()
                 yield "ends_on", (add_months(day, months) + after).isoformat()
                 return
+
+
+def _due_day(text: str, today: date) -> Iterator[tuple[str, str]]:
+    """The day by which something is demanded: 2주 안에, within 10 days."""
+    for length in scan(text, today):
+        within = _WITHIN.match(text, length.span[1]) or _WITHIN_EN.search(text[: length.span[0]])
+        if within and isinstance(length.of, Duration):
+            later = add_months(today, length.of.years * 12 + length.of.months)
+            yield "due_on", (later + timedelta(days=length.of.weeks * 7 + length.of.days)).isoformat()
+            return
+
+
+def asks_deposit_back(text: str) -> bool:
+    """Whether a letter shall demand the deposit back."""
+    return _DEPOSIT_BACK.search(text[:_LONGEST]) is not None
 
 
 def _starts(number: Quantity, text: str) -> bool:
@@ -122,6 +142,13 @@ _AROUND = re.compile(
     r"|(?:으로|로)?\s*(?:바꿔|바꾸|수정|고쳐|고칠|정정|변경)[^0-9]*$|(?:이에요|예요|이야|야|입니다)[.!]*$"
 )
 _LONGEST = 1_000
+_WITHIN = re.compile(r"\s?(?:안에|이내|내에|내로|안으로)")
+_WITHIN_EN = re.compile(r"\bwithin (?:the next )?$", re.IGNORECASE)
+_DEPOSIT_BACK = re.compile(
+    r"보증금[을를]?\s?(?:좀\s?)?(?:돌려|반환|되돌려)|\b(?:return|refund|give back|pay back)\b.{0,30}\bdeposit"
+    r"|\bdeposit\b.{0,20}\b(?:back|returned|refund)",
+    re.IGNORECASE,
+)
 _NEAR = 6
 _ROLES = {
     "landlord": "임대인|집주인|landlord",
@@ -131,9 +158,11 @@ _ROLES = {
     "receiver": "수신인|받는\\s?사람",
     "sender": "발신인|보내는\\s?사람",
 }
+_PARTY = "임대인|집주인|임차인|세입자|매도인|매수인|landlord|tenant|seller|buyer"
+_CALLED = rf"(?:은|는|이|가|\s?이름은?)?(?:\s?[:：]\s?|\s)(?:(?:{_PARTY})(?:인)?\s)?"
+"""What stands between a role and a name: 보내는 사람은 임차인 정하늘."""
 _NAME = r"[가-힣]{2,4}|[A-Z][a-z]{1,20} [A-Z][a-z]{1,20}"
-_NO_NAME = r"(?:입니다|인데|이에요|예요|이고|이며|에게|한테|께서?|으로|이다)(?![가-힣])"
-_BREAK = r"(?:[,.·/\n)]|$|님|씨|이고|이며|임대인|임차인|매도인|매수인|세입자|and\b)"
+_BREAK = r"(?:[,.·/\n)]|$|님|씨|이고|이며|이에요|입니다|예요|에게|한테|임대인|임차인|매도인|매수인|세입자|and\b)"
 _ADDRESS = re.compile(
     r"(?:서울|부산|대구|인천|광주|대전|울산|세종|경기|강원|충북|충남|충청|전북|전남|전라|경북|경남|경상|제주)[가-힣]{0,6}\s"
     r"[^,.\n]{2,60}?(?:[0-9]{1,5}호|[동로길리]\s?[0-9]{1,5}(?:-[0-9]{1,5})?(?=[,\s]|$))"

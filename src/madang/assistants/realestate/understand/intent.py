@@ -105,8 +105,11 @@ def read_intent(
     evidence = _Evidence(subject, law, grounds, ours=ours, message_case=message_case or Case())
     if _DRAFTS.search(text) and evidence.is_meant("document"):
         return QuestionIntent(intent="document_creation", confidence=0.95, tasks=("document",))
-    found = _tasks(evidence, _with_wordings(text, heard_tasks(labels)), story=len(text) > _STORY)
+    heard = _tasks(evidence, _with_wordings(text, heard_tasks(labels)), story=len(text) > _STORY)
+    explained: list[TaskKind] = heard if _ASKS_MEANING.search(text) else []
+    found: list[TaskKind] = [task for task in heard if task not in explained or evidence.is_begun(task)]
     if not found:
+        ours = ours or bool(explained)
         return _legal_intent(law, sure=subject.is_sure) if law else _intent_without_tasks(text, ours=ours)
     behind = evidence.grounds_of_tasks(found) or (law if set(found) <= _STATED_WITH_LAW and subject.is_sure else ())
     tasks = tuple(_with_law(found, on_law=bool(behind)))
@@ -119,8 +122,9 @@ def _with_wordings(text: str, heard: dict[TaskKind, float]) -> dict[TaskKind, fl
     """The tasks that were heard, with those that the first closed phrase of the text names or rules out."""
     if "burden" in heard and _ASKS_SAFETY.search(text):
         heard = {**heard, "risk": max(heard["burden"], heard.get("risk", 0.0))}
+    with_rate = heard.get("damages", 0.0) >= _HEARD
     for pattern, named in _WORDINGS:
-        if pattern.search(text):
+        if pattern.search(text) and not (with_rate and "conversion" in named):
             return {
                 **heard,
                 **{task: max(least, heard.get(task, 0.0)) if least else 0.0 for task, least in named.items()},
@@ -138,6 +142,18 @@ def with_rules(intent: QuestionIntent, rules: tuple[str, ...], *, doubtful: bool
         )
     tasks = intent.tasks if "legal" in intent.tasks else ("legal", *intent.tasks)
     return intent.changed(rules=rules, rules_doubtful=doubtful, tasks=tasks)
+
+
+def with_calculation(
+    intent: QuestionIntent, task: TaskKind | None, heard: Mapping[TaskKind, float], case: Case
+) -> QuestionIntent:
+    """The intent of a question for an amount with the calculation of the rule that answers it, where its figures are
+    told; calculations that only the figures suggested make room for it.
+    """
+    if task is None or task in intent.tasks or not _is_fully_given(task, case) or _NOT_BY_RULE & set(intent.tasks):
+        return intent
+    meant = tuple(each for each in intent.tasks if each not in _CALCULATED_AT_ONCE or heard.get(each, 0.0) >= _HEARD)
+    return intent.changed(tasks=(*meant, task))
 
 
 def with_rules_beside(intent: QuestionIntent, rules: tuple[str, ...]) -> QuestionIntent:
@@ -194,11 +210,17 @@ class _Evidence:
     def heard_tasks(self, heard: Mapping[TaskKind, float], *, other_law: bool) -> list[TaskKind]:
         """Of the tasks that the reader heard those that are meant: the ones whose figures are complete, if any is.
 
-        One that was heard faintly is meant where its figures are complete and no other question on the law was heard.
+        One that was heard faintly is meant where its figures are complete, each by its name, and no other question on
+        the law was heard.
         """
         tasks: list[TaskKind] = [task for task in heard if task != "legal"]
         least = _HEARD if other_law else max(_FAINT, _BESIDE_BEST * max((heard[task] for task in tasks), default=0.0))
-        complete = [task for task in tasks if heard[task] >= least and self._is_fully_given(task)]
+        named = self._message_case.changed(unnamed=None)
+        complete = [
+            task
+            for task in tasks
+            if heard[task] >= least and _is_fully_given(task, self._message_case if heard[task] >= _HEARD else named)
+        ]
         if complete:
             figureless: list[TaskKind] = [
                 task for task in tasks if heard[task] >= _HEARD and not {*_FIGURES_OF.get(task, ())} - {"place"}
@@ -210,7 +232,10 @@ class _Evidence:
         return [
             task
             for task in clear
-            if heard[task] >= _SAID or (heard[task] >= _SURE and self._is_begun(task)) or self.is_meant(task)
+            if heard[task] >= _SAID
+            or (heard[task] >= _SURE and self.is_begun(task))
+            or (heard[task] >= _CERTAIN and not self._law)
+            or self.is_meant(task)
         ]
 
     @property
@@ -267,7 +292,7 @@ class _Evidence:
     def _similarity(self, task: TaskKind) -> float:
         return self._subject.tasks.get(task, 0.0)
 
-    def _is_begun(self, task: TaskKind) -> bool:
+    def is_begun(self, task: TaskKind) -> bool:
         """Whether the message gives a figure for the task, or the task needs none."""
         needed = _FIGURES_OF.get(task, ())
         return not needed or any(not is_missing(need, self._message_case, None) for need in needed)
@@ -354,6 +379,8 @@ _CALCULATED_AT_ONCE: frozenset[TaskKind] = frozenset({"increase", "conversion", 
 """The tasks that a question on their article asks for as soon as it gives the figures."""
 _SAID = 2.0
 """Stands for a task that a closed phrase names: surer than any probability."""
+_CERTAIN = 0.9
+"""The probability from which a task is meant although no word of the field was said."""
 _HEARD, _LIKELY, _FAINT, _BESIDE_BEST = 0.5, 0.3, 0.12, 0.5
 """The probability of a task that was heard, of the likeliest one where none was, and of one whose figures are complete
 (at least this share of the best)."""
@@ -374,7 +401,8 @@ _LONGEST = 50_000
 _CLAUSES_OF_CONTRACT = 3
 _SENTENCES_OF_CONTRACT = 2
 _ASKS_CAP = re.compile(
-    r"(?:증액|인상|올리|올릴)[가-힣\s]{0,10}(?:상한|한도|최고\s?비율|몇\s?(?:%|퍼센트|프로))"
+    r"(?:증액|인상|올리|올릴|오를)[가-힣\s]{0,10}(?:상한|한도|최고\s?비율|몇\s?(?:%|퍼센트|프로))"
+    r"|(?:재계약|갱신|연장)[가-힣\s]{0,12}(?:상한|한도)[가-힣]?\s?(?:얼마|몇|어떻)"
     r"|\b(?:cap|limit|ceiling|maximum)\b.{0,24}\b(?:increase|hike|raise)",
     re.IGNORECASE,
 )
@@ -386,25 +414,41 @@ _ASKS_CONVERSION = re.compile(
 _ASKS_FEE = re.compile(
     r"(?:부동산|중개사|중개인|중개업소|복덕방)(?:에서|에선|이|가|은|는|한테|측이?)?\s[^.?!]{0,14}(?:달라|달래|달라고|요구|부르|부릅|내라)"
     r"[^.?!]{0,20}(?:최대|상한|한도|얼마|맞|적정|법정)"
+    r"|(?:부동산|중개사|중개인|중개업소|복덕방)(?:에|한테|에게|에다)\s[^.?!]{0,8}얼마[가-힣]{0,2}\s?(?:줘|주면|내|드려|드리|지급)"
+    r"|\b(?:agent|broker|realtor)\b[^.?!]{0,40}\b(?:fee|commission)\b[^.?!]{0,24}[0-9]",
+    re.IGNORECASE,
 )
 _AVOIDS_FRAUD = re.compile(
     r"(?:사기|깡통)[가-힣\s]{0,12}(?:피하|피할|피해\?|피하는|예방|막으|막는|안\s?당하|안\s?당할|당하지\s?않|조심|구별)"
     r"|\b(?:avoid|prevent|protect (?:myself|me) from|not get)\b.{0,30}\b(?:scam|fraud|cheated)",
     re.IGNORECASE,
 )
+_ASKS_REASSURANCE = re.compile(
+    r"안심(?:해도|할\s?수|하고\s?있어도)|위험하(?:진|지는?)\s?않|\b(?:am i|is (?:it|that|this)) safe\b", re.IGNORECASE
+)
 _ASKS_MARKET = re.compile(r"시세(?:랑|와|하고|도|를|\s?(?:알려|얼마|어때|조회|궁금))")
+_ON_GAINS_TAX = re.compile(r"양도(?:소득)?세|양도\s?차익|capital gains?(?: tax)?\b", re.IGNORECASE)
 _ON_OTHER_TAX = re.compile(
     r"^(?!.*취득세).*(?:종부세|종합부동산세|재산세|양도(?:소득)?세|증여세|상속세|임대\s?소득)"
     r"|^(?!.*acquisition tax).*\b(?:comprehensive (?:real estate|property)|holding|property|capital gains|gift) tax",
     re.IGNORECASE | re.DOTALL,
 )
+_ASKS_MEANING = re.compile(
+    r"(?:뭐가|무엇이|어떻게|뭔가)\s?(?:서로\s?)?(?:달라|다르|다른|차이)|차이(?:점|가|를|는)|무슨\s?(?:뜻|말|소리|의미)"
+    r"|(?:이|가|란|이란|라는\s?(?:게|건|말))\s?(?:뭐|뭔|무엇)(?:예요|에요|야|죠|인가|인지|지|임|입니까|고|랑)?[^가-힣]|뜻(?:이|을)|개념"
+    r"|\b(?:what (?:is|are) (?:the )?(?:difference|meaning)|differ\w* between|what does .{1,30} mean|explain)\b",
+    re.IGNORECASE,
+)
+"""Asks what something is, not how much."""
 _ASKS_SAFETY = re.compile(r"안전|위험|괜찮|사기|떼일|\b(?:safe|risky?)\b", re.IGNORECASE)
 _WORDINGS: tuple[tuple[re.Pattern[str], Mapping[TaskKind, float]], ...] = (
     (_ASKS_CAP, {"increase": _SAID, "legal": 0.0}),
     (_AVOIDS_FRAUD, {"risk": _SAID}),
     (_ASKS_CONVERSION, {"conversion": 1.0, "repayment": 0.0}),
-    (_ASKS_FEE, {"brokerage": _SAID, "increase": 0.0}),
+    (_ASKS_FEE, {"brokerage": _SAID, "increase": 0.0, "report": 0.0, "conversion": 0.0}),
     (_ASKS_MARKET, {"market": _SURE}),
+    (_ASKS_REASSURANCE, {"risk": _SURE}),
+    (_ON_GAINS_TAX, {"gains_tax": _SURE, "acquisition_tax": 0.0, "tax_report": 0.0}),
     (_ON_OTHER_TAX, {"acquisition_tax": 0.0, "tax_report": 0.0}),
 )
 """What closed phrases name: the cap on an increase, safety, a conversion, a fee, prices; 0 for what they rule out."""

@@ -10,9 +10,10 @@ from typing import Any, cast
 from pydantic import JsonValue
 
 from madang.assistants.realestate.understand.case import Case, CaseReading
-from madang.assistants.realestate.understand.changes import both_ends, changed_role, new_role, paired_roles
-from madang.assistants.realestate.understand.roles import ROLES, SaidMessage
-from madang.assistants.realestate.understand.words import worded_facts
+from madang.assistants.realestate.understand.values.changes import both_ends, changed_role, new_role, paired_roles
+from madang.assistants.realestate.understand.values.roles import ROLES, SaidMessage
+from madang.assistants.realestate.understand.values.sold_home import SoldHomeReading, read_sold_home
+from madang.assistants.realestate.understand.values.words import worded_facts
 from madang.knowledge.index import embedded_encoder
 from madang.protocol import UnderstoodValue
 from madang.reading.taught import RoleMention, TaughtReader, taught_reader, won_of
@@ -25,25 +26,34 @@ def reader() -> TaughtReader:
     return taught_reader("madang.assistants.realestate", "reader", encoder.encode if encoder else None)
 
 
-def read_case(text: str, today: date) -> Case:
-    """All facts of the case that a message gives."""
-    return read_message(text, today).case
-
-
 def read_message(text: str, today: date) -> CaseReading:
     """The facts of the case that a message gives, each with the words it was read from."""
     message = text[:_LONGEST]
     read = reader().read(message, today)
-    words = worded_facts(message, read)
-    mentions = [mention for mention in _with_changes(read.mentions, message) if not _is_size(mention, words["area"])]
+    words, sold = worded_facts(message, read), read_sold_home(message, today)
+    mentions = [
+        mention
+        for mention in _with_changes(read.mentions, message)
+        if not _is_size(mention, words["area"]) and not sold.owns(mention.span)
+    ]
     found = _Values(SaidMessage(message, today))
     for mention in mentions:
         found.add(mention)
     found.fields.setdefault("unnamed", _unnamed_amount(mentions))
     _keep_what_is_not_converted(found.fields)
+    found.rent_of_change()
     exclusive = {"area": words["area"]} if words["area"] and _EXCLUSIVE.search(message) else {}
-    case = Case(**{**words, **found.fields, **exclusive})
-    return CaseReading(case=case, labels=read.labels, understood=tuple(found.understood), unread=tuple(found.unread))
+    case = Case(**{**words, **found.fields, **exclusive, **sold.fields})
+    understood = (*found.understood, *_of_sale(sold, message))
+    return CaseReading(case=case, labels=read.labels, understood=understood, unread=tuple(found.unread))
+
+
+def _of_sale(sold: SoldHomeReading, text: str) -> Iterator[UnderstoodValue]:
+    """The numbers of a sale with the words they were read from; of a message about a sale only."""
+    for name, span in sold.spans.items() if sold.of_sale else ():
+        yield UnderstoodValue(
+            name=name, value=as_json(sold.fields[name]), text=text[slice(*span)], span=span, source="rule"
+        )
 
 
 class _Values:
@@ -67,6 +77,16 @@ class _Values:
         if ends := both_ends(mention, self._said.text):
             self.fields[role.field] = ends[0]
             self.fields[new_role(role.field) or role.field] = ends[1]
+
+    def rent_of_change(self) -> None:
+        """Make the rent that is told behind a new deposit the one that goes with it: 3억 전세를 2억에 월세 50으로."""
+        at = {value.name: value.span for value in self.understood if value.span}
+        deposit, rent = at.get("new_deposit"), at.get("rent")
+        if deposit and rent and deposit < rent and "new_rent" not in self.fields:
+            self.fields["new_rent"] = self.fields.pop("rent")
+            self.understood = [
+                value.changed(name="new_rent") if value.name == "rent" else value for value in self.understood
+            ]
 
     def _takes(self, field: str, mention: RoleMention) -> bool:
         """Whether a field takes a value: a first one, a further one of a list, or a price that is called so."""

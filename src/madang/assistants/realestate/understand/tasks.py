@@ -9,12 +9,16 @@ from madang.assistants.realestate.understand.case import Case
 TaskKind = Literal[
     "legal", "market", "property", "loan_products",
     "increase", "conversion", "priority", "brokerage", "loan", "repayment", "yield", "acquisition_tax", "burden",
+    "gains_tax", "total_cost",
     "report", "renewal", "standing", "guarantee", "damages", "scope",
     "sale_report", "cancellation_report", "tax_report", "move_in_report",
     "risk", "contract",
     "document",
 ]  # fmt: skip
-Need = Literal["place", "amount", "worth", "lease", "deposit", "rent", "price", "limit", "income", "loan", "ends_on"]
+Need = Literal[
+    "place", "amount", "worth", "lease", "deposit", "rent", "price", "limit", "income", "loan", "ends_on",
+    "sold_for", "bought_for",
+]  # fmt: skip
 """A field of the case, the place, or any of several fields: an amount, what a home is worth, what limits a loan."""
 
 
@@ -53,6 +57,8 @@ TASK_NEEDS: Mapping[TaskKind, tuple[Need, ...]] = {
     "brokerage": ("amount",),
     "report": ("amount",),
     "acquisition_tax": ("price",),
+    "gains_tax": ("sold_for", "bought_for"),
+    "total_cost": ("price",),
     "conversion": ("deposit",),
     "repayment": ("loan",),
     "yield": ("price", "rent"),
@@ -71,7 +77,7 @@ _FIELDS_OF_NEED: Mapping[Need, tuple[str, ...]] = {
 }
 _LEASE = ("deposit", "rent")
 _FIELDS_OF_TASK: Mapping[TaskKind, tuple[str, ...]] = {
-    "market": ("area", "deal"),
+    "market": ("area", "deal", "budget"),
     "property": (*_LEASE, "price", "area", "deal"),
     "loan_products": ("deposit", "price", "income", "households", "dual_income", "first_home"),
     "increase": (
@@ -79,7 +85,7 @@ _FIELDS_OF_TASK: Mapping[TaskKind, tuple[str, ...]] = {
     ),
     "conversion": (*_LEASE, "new_deposit", "new_rent", "conversion_rate", "base_rate"),
     "priority": (*_LEASE, "price", "secured_on", "other_deposits"),
-    "brokerage": (*_LEASE, "price"),
+    "brokerage": (*_LEASE, "price", "asked_fee"),
     "loan": (
         "price", "income", "ltv", "dsr", "stress_rate", "loan_cap", "interest_rate", "years", "other_repayment",
         "first_home", "adjusted_area",
@@ -87,6 +93,11 @@ _FIELDS_OF_TASK: Mapping[TaskKind, tuple[str, ...]] = {
     "repayment": ("loan", "interest_rate", "years", "repayment"),
     "yield": (*_LEASE, "price", "vacancy", "yearly_cost", "loan", "interest_rate", "acquisition_cost"),
     "acquisition_tax": ("price", "area", "homes", "first_home", "adjusted_area"),
+    "total_cost": ("price", "area", "homes", "first_home", "adjusted_area", "income", "interest_rate", "years"),
+    "gains_tax": (
+        "sold_for", "bought_for", "sale_costs", "bought_on", "sold_on", "months_held", "months_occupied", "homes_owned",
+        "temporary_two_homes", "adjusted_area", "adjusted_when_bought",
+    ),
     "burden": ("price", "deposit", "senior_debt"),
     "risk": ("price", "deposit", "senior_debt"),
     "report": (*_LEASE, "contracted_on", "same_price"),

@@ -103,7 +103,9 @@ def show_value(name: str, value: object, language: Language) -> str:
     return words.read(language) if words else str(value)
 
 
-_DAYS = frozenset({"contracted_on", "paid_on", "ends_on", "moved_in_on", "secured_on", "fixed_on"})
+_DAYS = frozenset(
+    {"contracted_on", "paid_on", "ends_on", "moved_in_on", "secured_on", "fixed_on", "bought_on", "sold_on"}
+)
 _UNITS: Mapping[str, str] = {
     **dict.fromkeys(
         (
@@ -114,7 +116,13 @@ _UNITS: Mapping[str, str] = {
     "area": "area",
     "years": "years",
     "homes": "homes",
+    "homes_owned": "homes",
+    "months_held": "months",
+    "months_occupied": "months",
 }  # fmt: skip
 _TASKS_OF_A_PLACE: frozenset[TaskKind] = frozenset(
-    {"market", "property", "priority", "loan", "acquisition_tax", "report", "guarantee", "scope", "risk", "burden"}
-)
+    {
+        "market", "property", "priority", "loan", "acquisition_tax", "report", "guarantee", "scope", "risk", "burden",
+        "gains_tax", "total_cost",
+    }
+)  # fmt: skip

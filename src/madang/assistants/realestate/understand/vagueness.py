@@ -32,7 +32,11 @@ def what_is_lacking(message: str) -> Lack | None:
     if _SPEAKS_OF_FILE.search(text) or _POINTS_AT_FILE.fullmatch(text):
         return "file"
     terms = {term.form for term in find_terms(text)}
-    if _SAYS_NO_MORE.fullmatch(text) or (_REFERS_TO_NOBODY.match(text) and len(terms) <= _FEW):
+    if (
+        _SAYS_NO_MORE.fullmatch(text)
+        or _TOLD_TO_LEAVE.fullmatch(text)
+        or (_REFERS_TO_NOBODY.match(text) and len(terms) <= _FEW)
+    ):
         return "subject"
     worried = _WORRIES.search(text) is not None and not _ASKS.search(text) and len(terms) <= _FEW
     return "subject" if worried or (not terms and _POINTS.search(text)) else None
@@ -67,6 +71,15 @@ _SAYS_NO_MORE = re.compile(
     r"(?: back| again)?\s?[?!.]*",
     re.IGNORECASE,
 )
+_TOLD_TO_LEAVE = re.compile(
+    r"(?:집\s?주인|주인|임대인|건물주)[가-힣]{0,2}\s?(?:갑자기|자꾸|그냥)?\s?(?:저|저희|나|우리)?(?:보고|더러|한테|에게)?\s?"
+    r"(?:집|방)?(?:을|에서)?\s?(?:나가|비우|비워|빼|퇴거)[가-힣]{0,6}[.,!~ㅠㅜ\s]{0,4}"
+    r"(?:(?:꼭|진짜|정말|그냥|무조건)?\s?(?:나가|비우|비워|빼)[가-힣]{0,3}\s?(?:줘야\s?)?[가-힣]{1,6})?[?？~.!ㅠㅜ]*"
+    r"|(?:my )?landlord (?:wants|told|asked) me (?:out|to (?:leave|move out))[.,!]*\s?"
+    r"(?:(?:do|must|should) I (?:have to )?(?:leave|go|move out))?\s?[?!.]*",
+    re.IGNORECASE,
+)
+"""Whether one has to leave depends on the term, the reason and the arrears, of which nothing is told."""
 _SHORT = 40
 _FEW = 2
 _POINTS = re.compile(

@@ -11,7 +11,7 @@ from madang.assistants.research import phrases
 from madang.assistants.research.agents.answer_language import in_language_of
 from madang.assistants.research.agents.meaning import read_meanings
 from madang.assistants.research.plan.steps import plan_for
-from madang.assistants.research.present.report import notes_for_rewrite, rewrite_length
+from madang.assistants.research.present.report import notes_for_rewrite
 from madang.assistants.research.state import Research
 from madang.assistants.research.tools.search import look_up, search_scope
 from madang.assistants.research.understand.brief import (
@@ -25,8 +25,11 @@ from madang.assistants.research.understand.brief import (
     outline_by_rules,
     outline_problems,
     outline_task,
+    texts_from_earlier,
     with_outline,
 )
+from madang.assistants.research.understand.rewrite import rewrite_length
+from madang.assistants.research.understand.scope import take_pasted_texts
 from madang.models import Skill
 from madang.protocol import Approval, Clarification, PlanningStarted, PlanReady
 from madang.runtime.agents import RunContext
@@ -69,9 +72,12 @@ async def write_research_brief(
     state: Research, runtime: Runtime[RunContext]
 ) -> Command[Literal["research_supervisor", "__end__"]]:
     """The brief and the plan that will run; where it is to be approved, as the person left it."""
-    question, options = state.messages[-1].text, state.options
+    (pasted, question), options = take_pasted_texts(state.messages[-1].text), state.options
     context, before = in_language_of(question, runtime.context), context_from_earlier(question, state.brief)
-    scope = await search_scope(question, options, state.attachments, context)
+    texts = (*texts_from_earlier(question, state.brief), *pasted)
+    scope = await search_scope(question, options, state.attachments, context, texts)
+    if scope.only_shipped and not options.web and state.brief is None:
+        return Command(goto="__end__", update={"lacks_documents": True, "plan": None})
     seen = (await look_up(f"{question} {before}", scope, options.changed(web=False), context)).passages
     number = (state.brief.number if state.brief else 0) + 1
     brief = make_brief(number, question, context.language, seen, options.topics, context=before)
@@ -118,7 +124,13 @@ async def _approved(brief: Brief, context: RunContext) -> Brief | None:
     return brief.with_topics([str(title) for title in wanted]) if isinstance(wanted, list) else brief
 
 
-_NO_REPORT_YET: dict[str, Any] = {"report": None, "final_report": None, "report_error": None, "files": []}
+_NO_REPORT_YET: dict[str, Any] = {
+    "report": None,
+    "final_report": None,
+    "report_error": None,
+    "lacks_documents": False,
+    "files": [],
+}
 _PLAN_SCHEMA: dict[str, Any] = {
     "type": "object",
     "properties": {

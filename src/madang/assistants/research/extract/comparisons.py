@@ -40,7 +40,7 @@ def find_comparisons(
             compared = FiguresCompared(claim=paragraph.changed(sentence=text), figures=said, others=others)
             if (sure or others) and all(text not in other.claim.sentence for other in found):
                 found = [*(other for other in found if other.claim.sentence not in text), compared]
-    covered = [_covered(asked, each.claim) for each in found]
+    covered = [max(_covered(asked, claim) for claim in (each.claim, *each.others)) for each in found]
     best = max(covered, default=0)
     near = [each for each, share in zip(found, covered, strict=True) if share and share >= best * _NEAR_BEST]
     return sorted(near, key=lambda each: not each.others)
@@ -74,10 +74,22 @@ def _that_come_out_even(figures: Sequence[SentenceFigure]) -> list[SentenceFigur
     known = {(figure.kind, figure.unit, figure.value): figure for figure in reversed(large)}
     for (kind, unit, total), whole in reversed(known.items()):
         for one in large:
-            other = known.get((kind, unit, total - one.value)) if (one.kind, one.unit) == (kind, unit) else None
-            if other and one.value > other.value > 0:
+            other = _other_part(large, one, total) if (one.kind, one.unit) == (kind, unit) else None
+            if other:
                 return sorted((whole, one, other), key=lambda figure: figure.start)
     return []
+
+
+def _other_part(figures: Sequence[SentenceFigure], part: SentenceFigure, total: Decimal) -> SentenceFigure | None:
+    """The figure that a part and it come to the total with; two equal parts are told twice."""
+    fitting = [
+        other
+        for other in figures
+        if (other.kind, other.unit, other.value + part.value) == (part.kind, part.unit, total)
+        and 0 < other.value <= part.value
+        and (other.value < part.value or other.start > part.start)
+    ]
+    return fitting[0] if fitting else None
 
 
 def _is_exact(figure: SentenceFigure) -> bool:
@@ -162,9 +174,10 @@ _MOST_FIGURES, _MOST_OTHERS = 4, 4
 _DIFFERENCE = re.compile(
     r"\b(?:differ\w*|gap|discrepanc\w+|instead of|rather than|actual(?:ly)?|measured|audited|estimate[ds]?"
     r"|theoretical"
+    r"|true|wrong|error"
     r"|provisional|correct(?:ed|ion|s)?|revised?|restated|exclud\w+|includ\w+|does not (?:cover|include|count)"
     r"|(?:smaller|larger|higher|lower) than|versus|compared (?:with|to))\b"
-    r"|차이|다르|달리|달랐|실제|실측|제외|포함|정정|바로잡|아니라|추정|잠정|이론",
+    r"|차이|다르|달리|달랐|실제|실측|제외|포함|정정|바로잡|아니라|추정|잠정|이론|틀린|오류|늘어난|줄어든",
     re.IGNORECASE,
 )
 """Words that name how two figures differ: in method, in what they cover, or in size."""

@@ -2,14 +2,17 @@
 several speak of it, near-duplicates once, each with the sentence before it where it is not understood alone.
 """
 
+import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
+from collections.abc import Set as AbstractSet
 from datetime import date
-from decimal import Decimal
 
-from madang.assistants.research.extract.names import sources_on_topic
+from madang.assistants.research.extract.figures import find_figures
+from madang.assistants.research.extract.names import naming_terms, sources_named, sources_on_topic
 from madang.assistants.research.extract.notes import Quote, RawNote
-from madang.assistants.research.extract.paragraphs import RankedQuote, answer_paragraphs, tables_beside
+from madang.assistants.research.extract.paragraphs import RankedQuote, answer_paragraphs, overview, tables_beside
+from madang.assistants.research.extract.parts import question_parts, serves
 from madang.assistants.research.extract.relevance import (
     NO_MEANINGS,
     Asked,
@@ -18,6 +21,7 @@ from madang.assistants.research.extract.relevance import (
     measure,
     read_question,
     terms_of,
+    values_in,
 )
 from madang.assistants.research.extract.sentences import (
     QuotableText,
@@ -30,7 +34,6 @@ from madang.assistants.research.extract.sentences import (
 )
 from madang.knowledge.readers import is_head
 from madang.reading.language import detect_language
-from madang.reading.numbers import find_numbers
 from madang.text import Language
 
 _NEAR_BEST = 0.5
@@ -64,11 +67,51 @@ def compress_answer(
 ) -> tuple[Quote, ...]:
     """The sentences that answer the question itself, the best first, then the paragraphs that they stand in."""
     ranked = rank_quotes(question, found, meanings, near=_NEAR_ANSWER)
-    leads = _varied(
-        [each for each in ranked if each.score >= _NEAR_BEST * ranked[0].score], min(_LEADS, count), meanings
-    )
-    paragraphs = answer_paragraphs(read_question(question, meanings), ranked, count)
+    leads = _leads(question, ranked, min(_LEADS, count), meanings)
+    asked = read_question(question, meanings)
+    paragraphs = answer_paragraphs(asked, ranked, count)
+    named = sources_named(asked, found)
+    if named:
+        leads, paragraphs = leads if asked.kind else [], [*overview(found, named), *paragraphs]
     return (*_with_following(leads), *(each.quote for each in paragraphs), *tables_beside(paragraphs))
+
+
+def _leads(question: str, ranked: Sequence[RankedQuote], count: int, meanings: Meanings) -> list[RankedQuote]:
+    """The sentences that a report begins with: for each part of the question those that answer it best."""
+    parts = question_parts(question)
+    each_part = max(1, count // len(parts))
+    chosen = list[RankedQuote]()
+    for part in parts:
+        answers = [
+            each for each in rank_for_part(part, ranked, meanings) if each.quote not in [one.quote for one in chosen]
+        ]
+        near = [each for each in answers if each.score >= _NEAR_BEST * answers[0].score]
+        chosen += _varied(near, each_part, meanings)
+    return chosen
+
+
+def rank_for_part(part: str, ranked: Sequence[RankedQuote], meanings: Meanings) -> list[RankedQuote]:
+    """The quotes by how well they answer one part, with what they are to the whole; what is no answer comes last.
+
+    Who asks for a figure is answered by a sentence that has one of its kind, who asks why by one that gives a reason.
+    """
+    asked = read_question(part, meanings)
+    scores = measure(asked, [_candidate(each.quote, each.note) for each in ranked], meanings)
+    most = max(scores, default=0.0) or 1.0
+    best = max((each.score for each in ranked), default=0.0) or 1.0
+    rescored = [
+        each._replace(score=(score / most + _OF_WHOLE * each.score / best) * _service(asked, readable(each.quote)))
+        for each, score in zip(ranked, scores, strict=True)
+    ]
+    language = detect_language(part)
+    return sorted(rescored, key=lambda each: _place(each, language), reverse=True)
+
+
+def _service(asked: Asked, sentence: str) -> float:
+    """How far a sentence does what is asked of it, beside speaking of it."""
+    if asked.kind and asked.kind not in {figure.kind for figure in find_figures(sentence)}:
+        return _NO_ANSWER
+    return _SERVES if serves(asked.text, sentence) else 1.0
 
 
 def _with_following(chosen: Sequence[RankedQuote]) -> list[Quote]:
@@ -104,18 +147,18 @@ def rank_quotes(
     """
     asked = read_question(question, meanings)
     quotes = candidate_quotes(found)
+    on_topic, asked_of = sources_on_topic(asked, found), sources_named(asked, found)
+    if asked_of:
+        asked = asked.with_less_weight(naming_terms(asked))
+    asked_of = asked_of if not _COMPARES.search(question) else frozenset[str]()
     scores = measure(asked, [_candidate(quote, note) for quote, note in quotes], meanings)
-    on_topic = sources_on_topic(asked, found)
     ranked = [
-        RankedQuote(quote, note, score if note.source.id in on_topic else score * _BESIDE_TOPIC)
+        RankedQuote(quote, note, score * _share_left(note.source.id, on_topic, asked_of))
         for (quote, note), score in zip(quotes, scores, strict=True)
         if score > 0
     ]
     language = detect_language(question)
-    ranked.sort(
-        key=lambda each: (round(each.score, 1), each.note.language == language, each.note.source.as_of or date.min),
-        reverse=True,
-    )
+    ranked.sort(key=lambda each: _place(each, language), reverse=True)
     best = best_by_language(ranked)
     ranked = _longest_of_nested(ranked)
     firsts = first_of_repeated([each.quote.text for each in ranked])
@@ -124,6 +167,20 @@ def rank_quotes(
         for number, each in enumerate(ranked)
         if firsts[number] == number and each.score >= near * best[each.note.language] and _fits(each, asked)
     ]
+
+
+def _place(ranked: RankedQuote, language: Language) -> tuple[float, bool, date]:
+    """By what sentences are ordered; one in another language than the question's has to be clearly better."""
+    is_own = ranked.note.language == language
+    score = ranked.score if is_own else ranked.score * _IN_OTHER_LANGUAGE
+    return round(score, 1), is_own, ranked.note.source.as_of or date.min
+
+
+def _share_left(source: str, on_topic: Container[str], asked_of: AbstractSet[str]) -> float:
+    """What is left of the score of a sentence whose source is about something else, or is not the one asked about."""
+    if source not in on_topic:
+        return _BESIDE_TOPIC
+    return 1.0 if not asked_of or source in asked_of else _NOT_ASKED_OF
 
 
 def best_by_language(ranked: Sequence[RankedQuote]) -> dict[Language, float]:
@@ -192,7 +249,7 @@ def _candidate(quote: Quote, note: RawNote) -> SentenceCandidate:
         about=terms_of(note.source.title),
         trust=note.score,
         source=note.source.id,
-        values=frozenset(Decimal(number.value) for number in find_numbers(readable(quote))),
+        values=values_in(readable(quote)),
     )
 
 
@@ -229,12 +286,17 @@ def _repeats(ranked: RankedQuote, chosen: Sequence[RankedQuote], meanings: Meani
 
 _MOST_SENTENCES = 300
 """Sentences that are looked at for one topic; those of the best passages come first."""
-_OTHER_LANGUAGE = 0.6
-_BESIDE_TOPIC = 0.3
+_OTHER_LANGUAGE, _IN_OTHER_LANGUAGE = 0.6, 0.75
+"""What a sentence in another language than the question's is at least held against, and what counts of its score."""
+_BESIDE_TOPIC, _NOT_ASKED_OF = 0.15, 0.35
 """What is left of the score of a sentence whose source is about something else."""
 _WORDS_OF_ROW = 2
 _AS_GOOD = 0.8
 _LEADS, _NEAR_ANSWER = 4, 0.35
+_COMPARES = re.compile(r"\b(?:compar\w+|differ\w*|versus|against)\b|견주|비교|차이|다르|다른가", re.IGNORECASE)
+"""What asks of other sources too, whichever is named."""
+_OF_WHOLE, _NO_ANSWER, _SERVES = 0.5, 0.6, 1.25
+"""What is left of the score of a sentence that lacks the figure asked for, and what one gains that gives a reason."""
 _EXTENDED, _LONGEST_QUOTE = 4, 420
 """How many of the best quotes take the next sentence along, and how long they may become."""
 _FRESHNESS = 0.88

@@ -50,6 +50,8 @@ class Contradiction(Frozen):
     reasons: tuple[DifferenceReason, ...] = ()
     repeated: tuple[str, ...] = ()
     """Further sources that have one of the two figures; that does not make it true twice."""
+    explained: SourceClaim | None = None
+    """Where a source speaks of one of the two figures and says what the difference comes from."""
 
     @property
     def dated(self) -> bool:
@@ -70,11 +72,31 @@ def find_contradictions(
     for first, second in combinations(claims, 2):
         least = _BOTH_ANSWER if first.sentence in answering and second.sentence in answering else _SAME_SUBJECT
         if first.source != second.source and (near := _nearness(first, second, subjects, meanings, least)):
-            for ours, theirs in _differences(first, second, read[first], read[second], meanings):
+            shared = _shared(subjects[first], subjects[second])
+            for ours, theirs in _differences(
+                first, second, read[first], read[second], meanings, opposable=shared >= _LEAST_SHARED
+            ):
                 pair = set_against(first, second, ours, theirs)
                 found.append((near - _OTHER_PERIOD if "period" in pair.reasons else near, pair))
     found.sort(key=lambda each: -each[0])
     return _folded([pair for _, pair in found])
+
+
+def with_explanation(pair: Contradiction, paragraphs: Sequence[SourceClaim]) -> Contradiction:
+    """The pair with the paragraph that explains it: one that has both figures, else one that says why of either."""
+    figures = [figure for said in (pair.first_says, pair.second_says) for figure in find_figures(said)[:1]]
+    ranked = [(_explains(paragraph, pair, figures), paragraph) for paragraph in paragraphs]
+    most, best = max(ranked, key=lambda each: each[0], default=(0, None))
+    return pair.changed(explained=best) if most else pair
+
+
+def _explains(paragraph: SourceClaim, pair: Contradiction, figures: Sequence[SentenceFigure]) -> int:
+    """How well a paragraph explains a pair: by both figures and a reason, by one and a reason; 0 where it does not."""
+    told = find_figures(paragraph.sentence)
+    named = sum(any(are_comparable(one, each) and same_value(one, each) for each in told) for one in figures)
+    said = paragraph.sentence in {pair.first.sentence, pair.second.sentence}
+    reasons = len(_EXPLANATION.findall(paragraph.sentence))
+    return 0 if said or not named or not reasons else named * _BOTH_TOLD + min(reasons, _MOST_REASONS)
 
 
 def _folded(pairs: Sequence[Contradiction]) -> list[Contradiction]:
@@ -108,8 +130,13 @@ def _differences(
     ours: Sequence[SentenceFigure],
     theirs: Sequence[SentenceFigure],
     meanings: Meanings,
+    *,
+    opposable: bool,
 ) -> Iterator[tuple[str, str]]:
-    """What each says where they differ: in figures of one unit that they do not share, else in direction."""
+    """What each says where they differ: in figures of one unit that they do not share, else in direction.
+
+    Words that point in opposite directions are said of anything: the sentences need more in common to be `opposable`.
+    """
     pairs = [
         (one, other)
         for one, other in _differing(first.sentence, second.sentence, ours, theirs, meanings)
@@ -117,8 +144,29 @@ def _differences(
     ]
     yield from ((one.text.strip(), other.text.strip()) for one, other in pairs)
     if not pairs:
+        pairs = [*_refuted(first, second, ours, theirs, meanings)]
+        yield from pairs
+    if not pairs and opposable:
         axes = (_EXTENTS,) if _shares_figure(ours, theirs) else (_DIRECTIONS, _EXTENTS)
         yield from _opposed(first.sentence, second.sentence, axes)
+
+
+def _refuted(
+    first: SourceClaim,
+    second: SourceClaim,
+    ours: Sequence[SentenceFigure],
+    theirs: Sequence[SentenceFigure],
+    meanings: Meanings,
+) -> Iterator[tuple[str, str]]:
+    """A figure that one source gives and the other says not to be that: 4,812건은 완료 건수가 아니다."""
+    for one, other in ((one, other) for one in ours for other in theirs if are_comparable(one, other)):
+        if not same_value(one, other) or not _of_one_word(first, second, one, other, meanings):
+            continue
+        denied = [_IS_NOT.match(claim.sentence, figure.end) for claim, figure in ((first, one), (second, other))]
+        if denied[1] and not denied[0]:
+            yield one.text.strip(), second.sentence[other.start : denied[1].end()]
+        elif denied[0] and not denied[1]:
+            yield first.sentence[one.start : denied[0].end()], other.text.strip()
 
 
 def may_differ(first: SentenceFigure, second: SentenceFigure) -> bool:
@@ -136,10 +184,28 @@ def _of_same_thing(
     """Whether two figures stand among a common word that is no word of both titles and not their unit."""
     if not may_differ(ours, theirs) or not (ours.text.strip()[0].isdigit() or theirs.text.strip()[0].isdigit()):
         return False
+    return _of_one_word(first, second, ours, theirs, meanings)
+
+
+def _of_one_word(
+    first: SourceClaim, second: SourceClaim, ours: SentenceFigure, theirs: SentenceFigure, meanings: Meanings
+) -> bool:
     common = _words_around(first.sentence, ours, meanings) & _words_around(second.sentence, theirs, meanings)
     titles = meanings.names_of({*first.about} & {*second.about}) if first.about and second.about else {}
     units = terms_of(f"{ours.text} {theirs.text}")
-    return bool(common - units - frozenset[str]().union(*titles.values()))
+    if ours.unit != theirs.unit and not _counts_the_same(first, second, ours, theirs, meanings):
+        return False
+    least = _LEAST_SHARED_NEAR if ours.kind == "date" else 1
+    return len(common - units - frozenset[str]().union(*titles.values())) >= least
+
+
+def _counts_the_same(
+    first: SourceClaim, second: SourceClaim, ours: SentenceFigure, theirs: SentenceFigure, meanings: Meanings
+) -> bool:
+    """Whether the noun that is counted in one language stands in the sentence that counts in the other."""
+    noun, sentence = (ours.unit, second.sentence) if ours.unit.isascii() else (theirs.unit, first.sentence)
+    names = meanings.names_of(terms_of(noun))
+    return any(forms & terms_of(sentence) for forms in names.values())
 
 
 def _opposed(first: str, second: str, axes: Sequence[Axis]) -> Iterator[tuple[str, str]]:
@@ -207,13 +273,17 @@ def _nearness(
 ) -> float:
     """How surely the sentences are about the same, figures aside; 0 where they are not."""
     ours, theirs = subjects[first], subjects[second]
-    named = frozenset[str]().union(*theirs.values())
-    shared = sum(bool(forms & named) for forms in ours.values())
+    shared = _shared(ours, theirs)
     words = shared / max(1, min(len(ours), len(theirs)))
     if not meanings.vectors:
         return words if shared >= _LEAST_SHARED and words >= _MOSTLY else 0.0
     near = meanings.likeness(first.sentence, second.sentence) + words
     return near if shared >= (1 if least < _SAME_SUBJECT else _LEAST_SHARED_NEAR) and near >= least else 0.0
+
+
+def _shared(ours: Subject, theirs: Subject) -> int:
+    named = frozenset[str]().union(*theirs.values())
+    return sum(bool(forms & named) for forms in ours.values())
 
 
 def _subject(claim: SourceClaim, meanings: Meanings) -> Subject:
@@ -263,6 +333,13 @@ _LEAST_SHARED_NEAR, _SAME_SUBJECT, _BOTH_ANSWER = 2, 0.75, 0.5
 _OTHER_PERIOD = 0.3
 """What a pair loses that speaks of different years: it is rather a development than a contradiction."""
 _NEAR_FIGURE = 40
+_BOTH_TOLD, _MOST_REASONS = 10, 5
+_EXPLANATION = re.compile(
+    r"\b(?:because|since|due to|owing to|instead of|rather than|exclud\w+|includ\w+|does not (?:cover|include|count)"
+    r"|differ\w*|estimate[ds]?|assum\w+|at that time|correct(?:ed|ion)|wrong|only)\b"
+    r"|때문|없어서|므로|탓|아니라|당시|가정|추정|포함|제외|다르|다를|차이|정정|바로잡|만을|뿐",
+    re.IGNORECASE,
+)
 _MOST_APART, _SHARES_APART = 4, 8
 _DENIAL = re.compile(
     r"\b(?:not|rather than|instead of|contrary to|unlike|wrong(?:ly)?|correct(?:ed|ion)|overstate[sd]?"
@@ -270,6 +347,8 @@ _DENIAL = re.compile(
     r"|아니라|아닌|달리|잘못|정정|바로잡|과장|축소",
     re.IGNORECASE,
 )
+_IS_NOT = re.compile(r"[^.!?]{0,40}?(?:[이가] 아니다|[이가] 아닌|\b(?:is|are|was|were) not\b[^.,;]{0,40})")
+"""What follows a figure that a sentence names only to say that it is not what it is taken for."""
 _CORRECTION = re.compile(
     r"\b(?:correct(?:ed|ion|s)|erratum|revis(?:ed|ion)|misread|mistaken(?:ly)?|in error|wrong(?:ly)?|restated)\b"
     r"|정정|바로잡|오류|잘못|오기|착오|수정(?:했|됐|되|하)",

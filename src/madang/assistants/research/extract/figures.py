@@ -5,13 +5,13 @@ one name and one size in both languages, dates are compared as far as the less e
 import re
 from collections.abc import Iterator
 from decimal import Decimal
-from functools import lru_cache
 from typing import Literal
 
 from madang.reading.numbers import find_money, find_numbers, find_percentages
+from madang.run_cache import cached_in_run
 from madang.state import Frozen
 
-FigureKind = Literal["money", "share", "count", "date"]
+FigureKind = Literal["money", "share", "count", "date", "time"]
 
 
 class SentenceFigure(Frozen):
@@ -25,16 +25,27 @@ class SentenceFigure(Frozen):
     end: int
 
 
-@lru_cache(maxsize=2048)
+@cached_in_run(maxsize=2048)
 def find_figures(sentence: str) -> tuple[SentenceFigure, ...]:
     """Every figure and date of the sentence, from left to right.
 
-    Left out are years alone, ordinals, numbers of things ("Table 4") and what does not say what it counts.
+    Left out are years alone, days of a month without a year, ordinals, numbers of things ("Table 4") and what does not
+    say what it counts.
     """
     if not _DIGIT_OR_NUMERAL.search(sentence):
         return ()
-    found, taken = list[SentenceFigure](), set[int]()
-    for figure in (*_dates(sentence), *_amounts(sentence), *_shares(sentence), *_counts(sentence)):
+    found = list[SentenceFigure]()
+    taken = {place for days in _MONTH_DAYS.finditer(sentence) for place in range(*days.span())}
+    dates = list(_dates(sentence))
+    taken -= {place for figure in dates for place in range(figure.start, figure.end)}
+    for figure in (
+        *dates,
+        *_times(sentence),
+        *_amounts(sentence),
+        *_shares(sentence),
+        *_counts(sentence),
+        *_native_counts(sentence),
+    ):
         place = range(figure.start, figure.end)
         if not taken.intersection(place):
             found.append(figure)
@@ -78,6 +89,17 @@ def _dates(sentence: str) -> Iterator[SentenceFigure]:
             yield _figure("date", Decimal(value), "date", sentence, found.span())
 
 
+def _times(sentence: str) -> Iterator[SentenceFigure]:
+    """The times of day, as minutes after midnight: 03:38, 05시 10분, 오후 2시."""
+    for found in _TIME.finditer(sentence):
+        said = found.groupdict()
+        hour, minute = int(said["hour"] or said["at"]), int(said["minute"] or said["past"] or 0)
+        later = _NOON if said["half"] in {"오후", "저녁", "밤"} and hour < _NOON else 0
+        if hour < _HOURS and minute < _MINUTES:
+            value = (hour + later) * _MINUTES + minute
+            yield _figure("time", Decimal(value), "clock", sentence, found.span())
+
+
 def _amounts(sentence: str) -> Iterator[SentenceFigure]:
     for money in find_money(sentence):
         if _CURRENCY.search(sentence[slice(*money.span)]):
@@ -94,7 +116,7 @@ def _counts(sentence: str) -> Iterator[SentenceFigure]:
     for number in find_numbers(sentence):
         before = sentence[: number.span[0]]
         unit = _unit_at(sentence, number.span[1])
-        if unit is None and (head := _HEAD.search(before)) and (name := _head_unit(head.group(1))):
+        if unit is None and (name := _column_unit(before)):
             yield _figure("count", Decimal(number.value) * name[1], name[0], sentence, number.span)
         if unit is None or _YEAR.match(sentence, number.span[0]) or _PART_OF.search(before) or _LABEL.search(before):
             continue
@@ -102,11 +124,21 @@ def _counts(sentence: str) -> Iterator[SentenceFigure]:
         spelled = not number.text[0].isdigit()
         if (
             name not in _NO_UNITS
-            and (name in _MEASURED or not spelled)
+            and (name in _MEASURED or not spelled or number.value >= _LEAST_SPELLED)
             and not (spelled and _HYPHEN.match(unit.group()))
         ):
             span = number.span[0], unit.end(1)
             yield _figure("count", Decimal(number.value) * Decimal(str(size)), name, sentence, span)
+
+
+def _native_counts(sentence: str) -> Iterator[SentenceFigure]:
+    """Things counted in Korean words: 네 곳, 열한 개."""
+    for found in _NATIVE.finditer(sentence):
+        tens, ones, counter = found.groups()
+        value = _TENS.get(tens or "", 0) + _ONES.get(ones or "", 0)
+        if value >= _LEAST_SPELLED:
+            name, _ = _MEASURES.get(counter, (counter, 1))
+            yield _figure("count", Decimal(value), name, sentence, found.span())
 
 
 def _unit_at(sentence: str, place: int) -> re.Match[str] | None:
@@ -119,6 +151,14 @@ def _unit_at(sentence: str, place: int) -> re.Match[str] | None:
     if found and (found.group(1).lower() in _MEASURES or found.group(1) in _MEASURES):
         return found
     return _WORDS_BEFORE_MEASURE.match(sentence, place) or _PLURAL.match(sentence, place)
+
+
+def _column_unit(before: str) -> tuple[str, Decimal] | None:
+    """What a value in a row counts, by the name of its column, or else by that of the row."""
+    head, label = _HEAD.search(before), _ROW_LABEL.match(before)
+    if head is None:
+        return None
+    return _head_unit(head.group(1)) or (_head_unit(label.group(1)) if label else None)
 
 
 def _head_unit(head: str) -> tuple[str, Decimal] | None:
@@ -145,6 +185,31 @@ _CURRENCY = re.compile(
 )
 """What makes money of a number in a document; who speaks of a budget may leave it out."""
 _ROUNDING = Decimal("0.005")
+_TENS = {
+    "열": 10,
+    "스물": 20,
+    "스무": 20,
+    "서른": 30,
+    "마흔": 40,
+    "쉰": 50,
+    "예순": 60,
+    "일흔": 70,
+    "여든": 80,
+    "아흔": 90,
+}
+_ONES = {"한": 1, "두": 2, "세": 3, "네": 4, "다섯": 5, "여섯": 6, "일곱": 7, "여덟": 8, "아홉": 9}
+_NATIVE = re.compile(
+    rf"(?<![가-힣])({'|'.join(_TENS)})?({'|'.join(_ONES)})? ?"
+    r"(곳|개|명|대|척|채|마리|가지|건|살|번|권|병|그루|군데)"
+    r"(?=[ ,.)]|이|가|은|는|을|를|의|에|로|와|과|도|만|까지|부터|보다|씩|$)"
+)
+_LEAST_SPELLED = 3
+"""The least number that counts something where it is spelled out: one and two are said of anything."""
+_HOURS, _MINUTES, _NOON = 24, 60, 12
+_TIME = re.compile(
+    r"(?<![\d:.])(?P<at>\d{1,2}):(?P<past>[0-5]\d)(?![\d:])"
+    r"|(?:(?P<half>오전|오후|새벽|아침|저녁|밤)\s*)?(?<!\d)(?P<hour>\d{1,2})\s*시(?!간)(?:\s*(?P<minute>\d{1,2})\s*분)?"
+)
 _YEAR_SIZE, _MONTH = 10_000, 100
 _MONTHS = {
     name: number
@@ -163,18 +228,29 @@ _DATES = (
     re.compile(rf"\b{_MONTH_NAME}\s+(?P<day>[0-3]?\d)(?:st|nd|rd|th)?,\s*(?P<year>(?:19|20)\d{{2}})\b", re.IGNORECASE),
     re.compile(rf"\b{_MONTH_NAME},?\s+(?P<year>(?:19|20)\d{{2}})\b", re.IGNORECASE),
 )
+_MONTH_DAYS = re.compile(
+    r"(?:1[0-2]|0?[1-9])\s*월\s*[0-3]?\d\s*일(?:\s*(?:부터|에서|~|–|-)\s*[0-3]?\d\s*일)?"
+    rf"|\b[0-3]?\d(?:st|nd|rd|th)?(?:\s+(?:to|and)\s+[0-3]?\d)?\s+{_MONTH_NAME.replace('?P<month>', '?:')}"
+    rf"|\b{_MONTH_NAME.replace('?P<month>', '?:')}\s+[0-3]?\d\b(?!\d)",
+    re.IGNORECASE,
+)
+"""Days of a month, whatever the year: they count no days."""
 _YEAR = re.compile(r"(?<![\d.,])(?:19|20)\d{2}(?![.,]?\d|%)(?!\s*(?:원|만|명|개|대|건|won\b))")
 _COUNTER = re.compile(
     r" ?(개월|시간|가구|세대|퍼센트|킬로미터|미터|킬로그램|킬로와트시|메가와트시|기가와트시|메가와트|킬로와트"
-    r"|헥타르|데시벨|마리|가지|°C|℃"
+    r"|헥타르|데시벨|밀리리터|리터|마리|가지|°C|℃"
     r"|명|개|대|건|배|회|년|주|일|분|초|곳|권|편|종|점|톤|턴|석|살|번|쪽|장|척|기|채|병|그루|도)"
-    r"(?:(?![가-힣])|(?=이|가|은|는|을|를|의|에|로|와|과|도|만|까지|부터|보다|씩|당|간|인|뿐|이상|이하|미만"
+    r"(?:(?![가-힣])|(?=이|가|은|는|을|를|의|에|으로|로|와|과|도|만|까지|부터|보다|씩|당|간|인|뿐|이상|이하|미만"
     r"|초과|정도|여|였|가량|안팎))"
 )
 _WORD = re.compile(r"[ -]?([A-Za-z]{1,14})(?![A-Za-z])")
-_PLURAL = re.compile(r"(?:[ -][A-Za-z]+(?:-[a-z]+)*){0,2}? ([a-z]{2,18}(?<![su])s)(?![A-Za-z])")
+_PLURAL = re.compile(
+    r"(?:[ -][A-Za-z]+(?:-[a-z]+)*){0,2}? ([a-z]{2,18}(?<![su])s|fish|staff|children|women|men|sheep|cattle|aircraft)"
+    r"(?![A-Za-z])"
+)
 _HEAD = re.compile(r"(?:^|[;–] ?)([^;:–]{1,40}): $")
 """The name of its column, before a value in a row that is read with them."""
+_ROW_LABEL = re.compile(r"([^–:;]{2,40}) – ")
 _HEAD_UNIT = re.compile(r"\(([A-Za-z°℃가-힣]{1,12})\)$|([가-힣]{1,8}) ?수(?:\([^)]{0,12}\))?$|([A-Za-z]{2,18}s)$")
 _HYPHEN = re.compile(r"-")
 _LABEL = re.compile(
@@ -207,7 +283,7 @@ _MEASURES: dict[str, tuple[str, float]] = {
     **dict.fromkeys(
         ("households", "household", "homes", "dwellings", "dwelling", "families", "가구", "세대"), ("households", 1)
     ),
-    **dict.fromkeys(("times", "time", "회"), ("times", 1)),
+    **dict.fromkeys(("times", "time", "uses", "use", "회"), ("times", 1)),
     **dict.fromkeys(("points", "point", "점"), ("points", 1)),
     **dict.fromkeys(("kWh", "kwh", "킬로와트시"), ("MWh", 0.001)),
     **dict.fromkeys(("MWh", "mwh", "메가와트시"), ("MWh", 1)),
@@ -219,6 +295,8 @@ _MEASURES: dict[str, tuple[str, float]] = {
     **dict.fromkeys(("m", "metres", "meters", "metre", "meter", "미터"), ("m", 1)),
     **dict.fromkeys(("kg", "kilograms", "킬로그램"), ("kg", 1)),
     **dict.fromkeys(("t", "tonnes", "tons", "tonne", "ton", "톤"), ("kg", 1000)),
+    **dict.fromkeys(("l", "L", "litres", "liters", "litre", "liter", "리터"), ("l", 1)),
+    **dict.fromkeys(("ml", "mL", "millilitres", "milliliters", "밀리리터"), ("l", 0.001)),
     **dict.fromkeys(("ha", "hectares", "hectare", "헥타르"), ("ha", 1)),
     **dict.fromkeys(("degrees", "도", "°C", "℃"), ("degrees", 1)),
     **dict.fromkeys(("dB", "db", "decibels", "데시벨"), ("dB", 1)),

@@ -4,11 +4,12 @@ thing they do not mention. Only what is certain counts: a word is missing only w
 
 import re
 from collections.abc import Sequence
+from datetime import date
 from typing import NamedTuple
 
 from madang.assistants.research.extract.compression import RankedQuote, readable
 from madang.assistants.research.extract.figures import FigureKind, find_figures, years_in
-from madang.assistants.research.extract.notes import RawNote
+from madang.assistants.research.extract.notes import Note, RawNote
 from madang.assistants.research.extract.relevance import Asked, Meanings, asking_part, terms_of
 from madang.knowledge.index import find_terms, meanings_in_other_language
 from madang.reading.language import detect_language
@@ -26,11 +27,12 @@ def find_gap(asked: Asked, ranked: Sequence[RankedQuote], found: Sequence[RawNot
     """What the question asks for that nothing of what was found speaks of."""
     said = frozenset[str]().union(*(terms_of(f"{note.text}\n{note.place}\n{note.source.head}") for note in found))
     years = sorted(years_in(asked.text) - {year for note in found for year in years_in(f"{note.text} {note.place}")})
+    late = [] if years else _later_than_all(asked, ranked, found)
     missing = [word for word in _focus(asked.text) if not _is_known(word, said, found, meanings)]
     covered = [_coverage(asked, each) for each in ranked[:_BEST]]
     if not missing:
         words = _words_asked(asked)
-        unknown_words = [word for word in words if not _is_known(word, said, found, meanings)]
+        unknown_words = [word for word in words if not _is_known(word, said, found, meanings, enough=_NEARLY_ALL)]
         given = any(_gives_it(asked, each) for each in ranked[:_BEST])
         little = max(covered, default=1.0) < (_HARDLY if given else _LITTLE)
         enough = 1 if asked.kind and little else max(_SEVERAL, _LARGE_PART * len(words))
@@ -47,7 +49,53 @@ def find_gap(asked: Asked, ranked: Sequence[RankedQuote], found: Sequence[RawNot
         unknown = not any(_gives_it(asked, each) for each in best) and any(
             share >= _SOME and _UNKNOWN.search(each.quote.text) for share, each in zip(covered, best, strict=False)
         )
-    return QuestionGap((*map(str, years), *missing), figure, unknown)
+    return QuestionGap((*map(str, years), *late, *missing), figure, unknown)
+
+
+def led_by_unknown(notes: Sequence[Note], asked: Asked, ranked: Sequence[RankedQuote]) -> list[Note]:
+    """The notes, the first with quotes led by the sentence in which a source leaves open what was asked."""
+    unknown, led = _says_unknown(asked, ranked), list(notes)
+    number = next((number for number, note in enumerate(notes) if note.quotes), None)
+    if unknown and number is not None:
+        others = [quote for quote in led[number].quotes if quote != unknown.quote]
+        led[number] = led[number].changed(quotes=(unknown.quote, *others))
+    return led
+
+
+def _says_unknown(asked: Asked, ranked: Sequence[RankedQuote]) -> RankedQuote | None:
+    """The sentence in which a source says that something of what was asked for is not known, if there is one."""
+    texts = [terms_of(readable(each.quote)) for each in ranked]
+    rarity = {term: 1 / (1 + sum(bool(names & said) for said in texts)) for term, names in asked.terms.items()}
+    shared = [
+        (sum(rarity[term] for term, names in asked.terms.items() if names & said), number)
+        for number, said in enumerate(texts)
+        if _UNKNOWN.search(ranked[number].quote.text)
+    ]
+    most, best = max(shared, default=(0.0, 0))
+    return ranked[best] if most > 0 else None
+
+
+def _later_than_all(asked: Asked, ranked: Sequence[RankedQuote], found: Sequence[RawNote]) -> list[str]:
+    """The time that is asked about, where nobody can have told of it: all was written before, or is of earlier years.
+
+    What is planned for a time can be told before it.
+    """
+    period = _PERIOD.search(asked.text)
+    if period is None or asked.kind is None or _AHEAD.search(asked.text):
+        return []
+    year = int(period.group("year") or period.group("plain"))
+    season = period.group("season") or period.group("before") or ""
+    begins = date(year, next((month for pattern, month in _SEASONS if pattern.search(season)), 1), 1)
+    newest = max((note.source.as_of for note in found if note.source.as_of), default=None)
+    told = [_latest_year(each) for each in ranked[:_LOOKED_AT] if _gives_it(asked, each)]
+    earlier = bool(told) and None not in told and max(each for each in told if each) < year
+    return [period.group().strip()] if earlier or (newest and newest < begins) else []
+
+
+def _latest_year(ranked: RankedQuote) -> int | None:
+    """The last year that a sentence speaks of: one that it names, or else that of its source."""
+    named = years_in(f"{readable(ranked.quote)}\n{ranked.note.heading}")
+    return max(named, default=ranked.note.source.as_of.year if ranked.note.source.as_of else None)
 
 
 def _gives_it(asked: Asked, ranked: RankedQuote) -> bool:
@@ -102,11 +150,18 @@ def _says_that_it_is_not_known(asked: Asked, sentence: str) -> bool:
     return any(names & said for names in wanted) and years <= years_in(sentence)
 
 
-def _is_known(word: str, said: frozenset[str], found: Sequence[RawNote], meanings: Meanings) -> bool:
-    """Whether a word, or what it means in the other language, stands in what was found; or cannot be told."""
+def _is_known(
+    word: str, said: frozenset[str], found: Sequence[RawNote], meanings: Meanings, *, enough: float | None = None
+) -> bool:
+    """Whether a word, or what it means in the other language, stands in what was found; or cannot be told.
+
+    A thing may go by other words in the other language: unless so much as `enough` is in its own, nothing can be told.
+    """
     forms = [term.form for term in find_terms(word)]
     for form, names in meanings.names_of(forms).items():
         own = sum(note.language == ("en" if form.isascii() else "ko") for note in found) / max(1, len(found))
+        if enough is not None and own < enough:
+            return True
         told = own == 1 or (meanings.vectors and own >= _ENOUGH) or meanings_in_other_language([form])
         if names & said or not told:
             return True
@@ -122,11 +177,29 @@ def _focus(question: str) -> list[str]:
     return []
 
 
+_PERIOD = re.compile(
+    r"(?P<year>(?:19|20)\d{2}) ?년(?: ?(?P<season>봄|여름|가을|겨울|상반기|하반기|1분기|2분기|3분기|4분기|1?\d월))?"
+    r"|(?:\b(?P<before>spring|summer|autumn|fall|winter|first half|second half)(?: of)? )?"
+    r"(?<![\d-])(?P<plain>(?:19|20)\d{2})\b",
+    re.IGNORECASE,
+)
+_SEASONS = (
+    (re.compile(r"여름|summer", re.IGNORECASE), 6),
+    (re.compile(r"하반기|3분기|second half", re.IGNORECASE), 7),
+    (re.compile(r"가을|autumn|fall", re.IGNORECASE), 9),
+    (re.compile(r"4분기|겨울|winter", re.IGNORECASE), 10),
+    (re.compile(r"봄|spring", re.IGNORECASE), 3),
+    (re.compile(r"2분기"), 4),
+)
+_AHEAD = re.compile(
+    r"계획|예정|목표|전망|예상|편성|하나요|할까|될까|\b(?:plan\w*|will|target|expect\w*|forecast|project\w*|aim\w*|budget\w*)\b",
+    re.IGNORECASE,
+)
 _BEST, _FIRST = 4, 2
 _LOOKED_AT = 12
-_SEVERAL, _LARGE_PART = 2, 0.25
+_SEVERAL, _LARGE_PART = 2, 0.34
 """How many words of a question, and what part of them, no document has where none speaks of it."""
-_ENOUGH = 0.3
+_ENOUGH, _NEARLY_ALL = 0.5, 0.8
 """The share of passages in the language of a word from which its absence says something."""
 _HARDLY, _SOME, _LITTLE, _MUCH = 0.25, 0.3, 0.4, 0.6
 """The share of the question below which nothing speaks of it, and from which a sentence speaks of it itself."""
@@ -142,7 +215,7 @@ _UNKNOWN = re.compile(
     r"|(?:정해진|확정된|결정된|알려진|공개된|발표된|집계된|마련된|기록된|조사된) [가-힣]+(?:은|는|이|가|도)? ?없"
     r"|\bdo(?:es)? not (?:give|report|state|include|cover|break)\b|\bdid not (?:measure|record|collect|ask"
     r"|survey|track)\b"
-    r"|(?:집계|측정|조사|공개|발표|확인|기록|산정|보고)(?:하지|되지|된 바|한 바)\s*(?:는\s*)?(?:않|없)"
+    r"|(?:집계|측정|조사|공개|발표|확인|기록|산정|산출|계산|추산|보고)(?:하지|되지|된 바|한 바)\s*(?:는\s*)?(?:않|없)"
     r"|(?:정해지지|알려지지|나오지|결정되지|확정되지|밝히지|밝혀지지|제시하지|마련되지)\s*(?:는\s*)?않|아직\s*(?:없|모른)"
     r"|(?:자료|수치|통계|기록)(?:가|는|이)?\s*없|미정",
     re.IGNORECASE,

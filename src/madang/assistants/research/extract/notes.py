@@ -22,6 +22,8 @@ class SourceCard(Frozen):
     retrieved_at: str | None = None
     excerpt: str = ""
     """The passages that the report rests on, as they stand in the source."""
+    passages: tuple[str, ...] = ()
+    """Their ids, in the same order."""
     head: str = ""
     """What the source says of itself: who published it, who paid for it."""
 

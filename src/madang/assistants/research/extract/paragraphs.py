@@ -4,12 +4,13 @@ covers, what it leaves out and why another differs.
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import NamedTuple
 
 from madang.assistants.research.extract.notes import Quote, RawNote
 from madang.assistants.research.extract.relevance import Asked, terms_of
-from madang.assistants.research.extract.sentences import quotable_texts
+from madang.assistants.research.extract.sentences import quotable_texts, without_marks
+from madang.knowledge.readers import is_head
 from madang.text import Language
 
 
@@ -32,9 +33,55 @@ def answer_paragraphs(asked: Asked, sentences: Sequence[RankedQuote], count: int
         heard = [each.quote.source for each in chosen]
         first = max(left, key=lambda each: each.score * _FRESHNESS ** heard.count(each.quote.source))
         left.remove(first)
-        if first.score >= _NEAR_BEST:
+        if first.score >= (_NEAR_BEST if first.quote.source in heard else _FIRST_HEARD):
             chosen.append(first)
     return chosen
+
+
+def overview(found: Sequence[RawNote], sources: Container[str]) -> list[RankedQuote]:
+    """The first paragraph under each heading of a source, in its order: the answer to what the whole of it says."""
+    own = {note.passage: note for note in found if note.source.id in sources and not is_head(note.text)}
+    begun = [_begun(note) for note in sorted(own.values(), key=_section_number)]
+    return [each for each in begun if each is not None][:_MOST_SECTIONS]
+
+
+def _begun(note: RawNote) -> RankedQuote | None:
+    """The first paragraph of a passage, or its table where it has nothing else; None where nothing can be quoted."""
+    spans = [text.span for text in quotable_texts(note.text)]
+    prose = [span for span in spans if not note.text.startswith("|", span[0])]
+    if not spans:
+        return None
+    start, end = (prose or spans)[0]
+    if not prose:
+        table = RankedQuote(_quoted(note, start, end), note, note.score)
+        return next((table._replace(quote=quote) for quote in tables_beside([table])), None)
+    for after in prose[1:]:
+        if after[1] - start > _LONGEST or "\n\n" in note.text[end : after[0]]:
+            break
+        end = max(end, after[1])
+    return RankedQuote(_quoted(note, start, end), note, note.score)
+
+
+def _quoted(note: RawNote, start: int, end: int) -> Quote:
+    return Quote(passage=note.passage, source=note.source.id, text=note.text[start:end], start=start, end=end)
+
+
+def _section_number(note: RawNote) -> int:
+    """Where a passage stands in its document, by the number of its heading; those without one come last."""
+    number = _NUMBER.match(note.heading)
+    return int(number.group()) if number else _MOST_SECTIONS
+
+
+def prose_runs(note: RawNote) -> Iterator[str]:
+    """Runs of a few sentences of each paragraph, as they may be quoted: without what gives orders."""
+    spans = [text.span for text in quotable_texts(note.text) if not note.text.startswith("|", text.span[0])]
+    by_paragraph = defaultdict[int, list[tuple[int, int]]](list)
+    for span in sorted(spans):
+        by_paragraph[_paragraph_at(note.text, span[1] - 1)].append(span)
+    for own in by_paragraph.values():
+        for first in range(max(1, len(own) - _RUN + 1)):
+            run = own[first : first + _RUN]
+            yield without_marks(note.text[run[0][0] : run[-1][1]])
 
 
 def tables_beside(chosen: Sequence[RankedQuote]) -> list[Quote]:
@@ -116,11 +163,15 @@ def _paragraph_at(text: str, place: int) -> int:
     return len(_BREAK.findall(text, 0, place))
 
 
+_NUMBER = re.compile(r"\d{1,3}")
+_MOST_SECTIONS = 8
 _BREAK = re.compile(r"\n[ \t]*\n")
+_RUN = 3
 _LONGEST = 720
 """The letters of a paragraph that are quoted in one piece."""
 _WITH_TABLES, _MOST_ROWS = 6, 8
 _FRESHNESS = 0.88
-_NEAR_BEST = 0.38
+_NEAR_BEST, _FIRST_HEARD = 0.5, 0.38
+"""How near the best a paragraph must come, and the first one of a source."""
 _OTHER_LANGUAGE = 0.6
 _COVERAGE = 0.8

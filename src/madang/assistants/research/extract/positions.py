@@ -7,7 +7,13 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from madang.assistants.research.extract.contradictions import Contradiction, SourceClaim, may_differ, set_against
-from madang.assistants.research.extract.figures import SentenceFigure, are_comparable, find_figures, same_value
+from madang.assistants.research.extract.figures import (
+    SentenceFigure,
+    are_comparable,
+    find_figures,
+    same_value,
+    years_in,
+)
 from madang.assistants.research.extract.relevance import Asked, terms_of
 
 
@@ -20,7 +26,7 @@ class SourcePosition(NamedTuple):
 
 def find_positions(asked: Asked, claims: Sequence[SourceClaim]) -> list[Contradiction]:
     """Each figure that differs from that of the best answer, set against it; the claims come best first."""
-    if asked.kind is None and not asked.figures:
+    if asked.kind is None and not asked.figures | asked.choices:
         return []
     given = list(_positions(asked, claims))
     if not given:
@@ -46,9 +52,16 @@ def _positions(asked: Asked, claims: Sequence[SourceClaim]) -> Iterator[SourcePo
     reference: SentenceFigure | None = None
     heard = set[str]()
     for claim in claims:
-        if claim.source in heard or not _speaks_of_it(asked, claim):
+        if claim.source in heard or not _speaks_of_it(asked, claim) or not of_asked_time(asked, claim.sentence):
             continue
-        fitting = [figure for figure in find_figures(claim.sentence) if _fits(asked, figure, reference)]
+        fitting = [
+            figure
+            for figure in find_figures(claim.sentence)
+            if _fits(asked, figure, reference)
+            and (reference is None or _counts_the_same(asked, claim, figure, reference))
+        ]
+        if len(asked.choices) > 1:
+            fitting = [figure for figure in fitting if figure.value in asked.choices]
         if fitting:
             figure = min(fitting, key=lambda each: _distance(asked, claim.sentence, each))
             reference = reference or figure
@@ -66,12 +79,29 @@ def _set_right(position: SourcePosition) -> Iterator[SourcePosition]:
             return
 
 
+def of_asked_time(asked: Asked, sentence: str) -> bool:
+    """Whether a sentence may speak of the year that is asked about: it names that year, or none."""
+    wanted, named = years_in(asked.text), years_in(sentence)
+    return not wanted or not named or bool(wanted & named)
+
+
+def _counts_the_same(asked: Asked, claim: SourceClaim, figure: SentenceFigure, reference: SentenceFigure) -> bool:
+    """Whether what is counted in two languages is one thing: a word of the question names it in both."""
+    if figure.unit == reference.unit:
+        return True
+    noun = next((each.unit for each in (figure, reference) if each.unit.isascii()), "")
+    named = [names for names in asked.terms.values() if names & terms_of(noun)]
+    return any(names & terms_of(claim.sentence) for names in named)
+
+
 def _speaks_of_it(asked: Asked, claim: SourceClaim) -> bool:
     """Whether a claim has a word for what is asked for, or a figure that the question names."""
     if any(figure.value in asked.figures for figure in find_figures(claim.sentence)):
         return True
     wanted = [names for term, names in asked.terms.items() if asked.weights.get(term, 1.0) > 1.0]
     said = terms_of(claim.sentence)
+    if wanted and asked.kind in {"date", "time"}:
+        return sum(bool(names & said) for names in wanted) >= len(wanted) * _MOST_OF_IT
     if wanted:
         return any(names & said for names in wanted)
     return sum(bool(names & said) for names in asked.terms.values()) >= len(asked.terms) * _ENOUGH
@@ -80,7 +110,7 @@ def _speaks_of_it(asked: Asked, claim: SourceClaim) -> bool:
 def _fits(asked: Asked, figure: SentenceFigure, reference: SentenceFigure | None) -> bool:
     if reference is not None:
         return are_comparable(figure, reference)
-    return figure.value in asked.figures or figure.kind == asked.kind
+    return figure.value in asked.figures | asked.choices or figure.kind == asked.kind
 
 
 def _distance(asked: Asked, sentence: str, figure: SentenceFigure) -> int:
@@ -93,5 +123,5 @@ _BUT = re.compile(
     r"\b(?:but|while|whereas|however|although|though|yet|not)\b|으나|지만|는데|반면|달리|아니라", re.IGNORECASE
 )
 _NEAR = 30
-_ENOUGH = 0.25
+_ENOUGH, _MOST_OF_IT = 0.25, 0.5
 """The share of the question's words from which a claim without what is asked for speaks of it."""

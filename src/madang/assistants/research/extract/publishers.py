@@ -14,7 +14,7 @@ PublisherKind = Literal["operator", "authority", "study", "association", "news",
 def publisher_kind(card: SourceCard) -> PublisherKind | None:
     """What kind of publisher a source has; None where it does not say."""
     said = "\n".join(value for key, value in head_entries(card.head) if key in _PUBLISHERS)
-    for text in (said, card.title):
+    for text in (" ".join(_ASIDE.findall(said)), said, card.title):
         for kind, pattern in _KINDS:
             if pattern.search(text):
                 return kind
@@ -36,23 +36,33 @@ def states_limit(sentence: str) -> bool:
     return _LIMIT.search(sentence) is not None
 
 
+def names_limits(heading: str) -> bool:
+    """Whether what stands under a heading is what its source says of its limits."""
+    return _LIMITS_HEADING.search(heading) is not None
+
+
 def head_entries(head: str) -> list[tuple[str, str]]:
     """The entries of a head: what each is called, in small letters, and what it says."""
     return [(key.strip().lower(), value.strip()) for key, value in _ENTRY.findall(head)]
 
 
+_ASIDE = re.compile(r"\(([^()]{2,40})\)")
+"""What a publisher says of itself beside its name: Harbour Courier Co. (operator)."""
 _ENTRY = re.compile(r"^([^:：\n]{1,30})[:：][ \t]*(\S[^\n]*)$", re.MULTILINE)
 _PUBLISHERS = (
     *("publisher", "author", "authors", "organisation", "organization", "source", "from", "by"),
     *("발행", "발행처", "발행기관", "기관", "저자", "작성자", "매체", "출처", "글쓴이"),
 )
+_LIMITS_HEADING = re.compile(r"한계|제한점|유의|주의 ?사항|\blimit|\bcaveat", re.IGNORECASE)
 _LIMIT = re.compile(
     r"\b(?:limitation|caveat|not (?:been )?(?:verified|audited|peer[- ]reviewed|representative|random|inspect"
     r"|confirm)\w*"
     r"|unverified|self[- ]report\w*|respon(?:se rate|dents)|sample (?:size|of)|small sample|preliminary|margin of error"
-    r"|funded by|paid (?:for )?by|anonym\w+|cannot (?:rule out|say|tell|be)|did not (?:inspect|measure|verify"
+    r"|funded|commissioned|paid (?:for )?by|anonym\w+|cannot (?:rule out|say|tell|be)|did not (?:inspect|measure|verify"
     r"|check|ask))\b"
     r"|한계|대표하지|검증되지|확인되지|확인하지|잠정|표본|응답률|응답자 수|익명|무작위|지원을 받|후원을 받"
+    r"|(?:연구|조사|설문|평가) ?(?:비|비용|경비)[^.]{0,30}(?:지원|부담|후원)|의뢰로|심사를 거치지"
+    r"|\bdid not want to (?:give|be named)|\bone (?:day|week|round|visit)\b|\bnot (?:a |treat it as a )?scientific"
     r"|알 수 없|추정치",
     re.IGNORECASE,
 )
@@ -61,7 +71,8 @@ _KINDS: tuple[tuple[PublisherKind, re.Pattern[str]], ...] = (
     (
         "news",
         re.compile(
-            r"\bnews|\bdaily\b|\btimes\b|\bherald\b|gazette|\bpost\b|press\b|일보|신문|뉴스|방송|매거진", re.IGNORECASE
+            r"\bnews|\bdaily\b|\btimes\b|\bherald\b|gazette|\bpost\b|press\b|\bwire\b|courier|tribune|chronicle|일보|신문|뉴스|방송|매거진",
+            re.IGNORECASE,
         ),
     ),
     (
@@ -80,7 +91,8 @@ _KINDS: tuple[tuple[PublisherKind, re.Pattern[str]], ...] = (
     (
         "operator",
         re.compile(
-            r"\bco\.|\bcompany|\binc\b|\bltd\b|\bllc\b|\bcorp(?:oration)?\b|operator|manufacturer|press release|운영사"
+            r"\bco\.|\bcontractor|\bsupplier|\bcompany|\binc\b|\bltd\b|\bllc\b|\bcorp(?:oration)?\b|operator"
+            r"|manufacturer|press release|운영사|운영 ?기관"
             r"|주식회사|\(주\)|㈜|공사\b|보도자료",
             re.IGNORECASE,
         ),

@@ -5,22 +5,27 @@ vectors, by whether it has the kind of figure that is asked for, and by how well
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from decimal import Decimal
-from functools import lru_cache
 from math import log, sqrt
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from madang.assistants.research.extract.figures import FigureKind, find_figures
 from madang.knowledge.index import find_terms, meanings_in_other_language
 from madang.reading.language import split_sentences
 from madang.reading.mentions import Span
 from madang.reading.numbers import Number, find_numbers
+from madang.run_cache import cached_in_run
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 class Meanings(NamedTuple):
     """What is known of the meaning of texts: vectors of length 1, and which terms mean each other across languages."""
 
-    vectors: Mapping[str, Sequence[float]] = {}
+    vectors: "Mapping[str, NDArray[np.float64]]" = {}
     pairs: Mapping[str, frozenset[str]] = {}
 
     def names_of(self, terms: Iterable[str]) -> dict[str, frozenset[str]]:
@@ -37,7 +42,7 @@ class Meanings(NamedTuple):
     def likeness(self, first: str, second: str) -> float:
         """The cosine of two texts; 0 where one has no vector."""
         one, other = self.vectors.get(first), self.vectors.get(second)
-        return sum(a * b for a, b in zip(one, other, strict=True)) if one and other else 0.0
+        return 0.0 if one is None or other is None else float(one @ other)
 
 
 NO_MEANINGS = Meanings()
@@ -55,6 +60,13 @@ class Asked(NamedTuple):
     """How much each term counts: what is asked for most, what is only told beside the question least."""
     figures: frozenset[Decimal] = frozenset()
     """The figures that it names: what has one of them speaks of the same, in whatever language."""
+    choices: frozenset[Decimal] = frozenset()
+    """Small numbers between which it asks to choose."""
+
+    def with_less_weight(self, terms: AbstractSet[str]) -> "Asked":
+        """The question, with terms that hardly count any more: those that only name the document it is asked of."""
+        weights = {term: weight * _NAMING if term in terms else weight for term, weight in self.weights.items()}
+        return self._replace(weights=weights)
 
 
 class SentenceCandidate(NamedTuple):
@@ -74,7 +86,11 @@ class SentenceCandidate(NamedTuple):
 
 def read_question(question: str, meanings: Meanings) -> Asked:
     """The question's terms with what they are called in the other language, and the kind of figure it asks for."""
-    numbers = [number for number in find_numbers(question) if number.span[1] - number.span[0] > 1]
+    numbers = [
+        number
+        for number in find_numbers(question)
+        if number.span[1] - number.span[0] > 1 or _is_alternative(question, number)
+    ]
     figures = [number for number in numbers if not _YEAR.match(question, number.span[0])]
     terms = [
         term
@@ -85,16 +101,21 @@ def read_question(question: str, meanings: Meanings) -> Asked:
     weights = {term.form: _weight(term.form, term.span, focus, asking) for term in reversed(terms)}
     return Asked(
         question,
-        meanings.names_of(dict.fromkeys(term.form for term in terms)),
+        _with_rates(question, meanings.names_of(dict.fromkeys(term.form for term in terms))),
         _asked_kind(question),
         weights,
-        frozenset(Decimal(number.value) for number in figures if _is_telling(question, number)),
+        frozenset(Decimal(number.value) for number in figures if _is_telling(question, number)) | _dates_in(question),
+        frozenset(Decimal(number.value) for number in figures if _is_alternative(question, number)),
     )
 
 
 def _is_telling(question: str, number: Number) -> bool:
     """Whether a number of a question is so exact, or so large, that what else has it speaks of the same."""
     return number.value >= _LEAST_NAMED or bool(_SHARE.match(question, number.span[1])) or "." in number.text
+
+
+def _is_alternative(question: str, number: Number) -> bool:
+    return bool(_OR.match(question, number.span[1]) or _OR_BEFORE.search(question[: number.span[0]]))
 
 
 def asking_part(question: str) -> Span:
@@ -105,8 +126,22 @@ def asking_part(question: str) -> Span:
 
 def asked_for(question: str) -> frozenset[str]:
     """The terms that name what is asked for: what is counted, or what "how much", "when" and "which" stand with."""
-    named = [found.group(1) for pattern in _ASKED_FOR for found in pattern.finditer(question)]
-    return frozenset(term for each in named for term in terms_of(each) if term not in _EVERYDAY | _ANYTHING)
+    named = [found.span(1) for pattern in _ASKED_FOR for found in pattern.finditer(question)]
+    return frozenset(
+        term.form
+        for term in find_terms(question)
+        if any(start <= term.span[0] < end for start, end in named)
+        and term.form not in _EVERYDAY | _ANYTHING
+        and not _YEAR.fullmatch(term.form)
+    )
+
+
+def _with_rates(question: str, names: Mapping[str, frozenset[str]]) -> dict[str, frozenset[str]]:
+    """The terms with the rate of each that is asked for: 반환율 is taken apart in one sentence and not in another."""
+    return {
+        term: forms | {f"{term}{rate}" for rate in "율률" if f"{term}{rate}" in question}
+        for term, forms in names.items()
+    }
 
 
 def _weight(term: str, span: Span, focus: frozenset[str], asking: Span) -> float:
@@ -117,10 +152,20 @@ def _weight(term: str, span: Span, focus: frozenset[str], asking: Span) -> float
     return 1.0 if asking[0] <= span[0] < asking[1] else _TOLD_BESIDE
 
 
-@lru_cache(maxsize=4096)
+@cached_in_run(maxsize=4096)
 def terms_of(text: str) -> frozenset[str]:
     """The terms of a text, each once; texts are measured for several topics, and remembered."""
     return frozenset(term.form for term in find_terms(text))
+
+
+@cached_in_run(maxsize=4096)
+def values_in(text: str) -> frozenset[Decimal]:
+    """The numbers and the full dates that a text names; a date is one number in whatever language."""
+    return frozenset(Decimal(number.value) for number in find_numbers(text)) | _dates_in(text)
+
+
+def _dates_in(text: str) -> frozenset[Decimal]:
+    return frozenset(figure.value for figure in find_figures(text) if figure.kind == "date" and figure.value % 100)
 
 
 def measure(asked: Asked, candidates: Sequence[SentenceCandidate], meanings: Meanings) -> list[float]:
@@ -179,12 +224,19 @@ def _term_weights(asked: Asked, candidates: Sequence[SentenceCandidate]) -> dict
 
 
 def _asked_kind(question: str) -> FigureKind | None:
+    """The kind of figure asked for; of two figures of one kind to choose between, their kind."""
+    named = {figure.kind for figure in find_figures(question)}
+    if len(named & {"money", "share"}) == 1:
+        return "money" if "money" in named else "share"
     return next((kind for kind, pattern in _KINDS if pattern.search(question)), None)
 
 
 _AROUND, _ABOUT = 0.4, 0.85
+_NAMING = 0.15
 _ASKED_FOR_WEIGHT, _TOLD_BESIDE = 1.7, 0.4
 _NAMED, _LEAST_NAMED = 0.6, 100
+_OR = re.compile(r"[^\s\d]{0,4}(?:인가|이냐|인지| or\b|,? 아니면)")
+_OR_BEFORE = re.compile(r"\d[^\s\d]{0,4}(?:인가|이냐|인지),? ?$|\b[a-z]+ or $|아니면 $", re.IGNORECASE)
 _SHARE = re.compile(r"\s?(?:%|퍼센트|프로|per ?cent)")
 """What a sentence gains that has a figure which the question names."""
 _YEAR = re.compile(r"(?:19|20)\d{2}(?!\d)")
@@ -212,11 +264,12 @@ _ASKED_FOR = (
 """Words that name what is asked for."""
 _MEANING = 0.9
 _TRUST = 0.25
-_FIGURES: Mapping[FigureKind, float] = {"money": 0.3, "share": 0.3, "date": 0.3, "count": 0.15}
+_FIGURES: Mapping[FigureKind, float] = {"money": 0.3, "share": 0.3, "date": 0.3, "time": 0.4, "count": 0.15}
 """What a sentence gains that has the kind of figure that is asked for; almost every sentence counts something."""
 _LEAST_MEANING = 0.35
 """How near in meaning a sentence must come that has no word of the question."""
 _KINDS: tuple[tuple[FigureKind, re.Pattern[str]], ...] = (
+    ("time", re.compile(r"시각|몇 ?시(?!간)|\bwhat time\b|\bat what hour\b|o'clock", re.IGNORECASE)),
     (
         "date",
         re.compile(
@@ -228,8 +281,9 @@ _KINDS: tuple[tuple[FigureKind, re.Pattern[str]], ...] = (
     (
         "money",
         re.compile(
-            r"얼마를|비용|요금|가격|예산|금액|돈|지출|cost|price|budget|fare|\bfees?\b|how much (?:money|did"
-            r"|does|do|is)",
+            r"얼마를|비용|요금|가격|예산|금액|돈|지출|임금|급여|월급|연봉|보조금|보상금|지원금|cost|price|budget|fare|\bfees?\b"
+            r"|\bwages?\b|salar|\brent\b|subsid|how much (?:money|did"
+            r"|does|do|is|has|have|was|were|will)\b",
             re.IGNORECASE,
         ),
     ),
@@ -244,7 +298,7 @@ _KINDS: tuple[tuple[FigureKind, re.Pattern[str]], ...] = (
 )
 _ANYTHING = frozenset((
     "evid", "reason", "caus", "effect", "result", "differ", "kind", "sort", "type", "main", "per", "total", "number",
-    "realli", "actual", "true", "much", "mani", "date", "day", "time", "when", "날짜", "시점", "때",
+    "often", "becaus", "realli", "actual", "true", "much", "mani", "date", "day", "time", "when", "날짜", "시점", "때",
     "정말", "진짜", "실제", "까닭", "이유", "원인", "효과", "결과", "차이", "영향", "가운데", "전체", "종류", "무엇",
 ))  # fmt: skip
 """What may be asked of anything does not tell what it is asked of."""

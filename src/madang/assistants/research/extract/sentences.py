@@ -8,8 +8,10 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from madang.reading import gives_orders
 from madang.reading.language import Sentence, split_sentences
 from madang.reading.mentions import Span
+from madang.run_cache import cached_in_run
 
 
 class QuotableText(NamedTuple):
@@ -19,7 +21,27 @@ class QuotableText(NamedTuple):
     reads: str
 
 
-def quotable_texts(text: str) -> list[QuotableText]:
+class TableRow(NamedTuple):
+    """A row of a table: where it stands, its cells, the names of their columns, and how it reads with them."""
+
+    span: Span
+    cells: tuple[str, ...]
+    heads: tuple[str, ...]
+    reads: str
+
+
+def table_rows(text: str) -> list[TableRow]:
+    """The rows of the tables of a passage that have a cell for each column."""
+    found = ((row, _all_cells(row.text), heads) for row, heads in _rows_with_heads(text))
+    return [
+        TableRow(row.span, tuple(cells), tuple(heads), _row_with_heads(row, heads))
+        for row, cells, heads in found
+        if len(cells) == len(heads) and cells[0]
+    ]
+
+
+@cached_in_run(maxsize=1024)
+def quotable_texts(text: str) -> tuple[QuotableText, ...]:
     """The sentences and table rows of a passage in order.
 
     A sentence that begins by pointing back ("That is why ...") is quoted with the one before it in its paragraph.
@@ -32,13 +54,13 @@ def quotable_texts(text: str) -> list[QuotableText]:
             start = before[0]
         found.append(QuotableText((start, end), without_marks(text[start:end])))
     found += [QuotableText(row.span, _row_with_heads(row, heads)) for row, heads in _rows_with_heads(text)]
-    return sorted(found)
+    return tuple(sorted(found))
 
 
 def says_all_of(longer: str, shorter: str, *, alike: float = 0.9) -> bool:
     """Whether a text has nearly all that another says, and its figures."""
-    wanted = _shingles(shorter)
-    return len(wanted & _shingles(longer)) >= alike * len(wanted) and set(_DIGITS.findall(shorter)) <= set(
+    wanted = shingles(shorter)
+    return len(wanted & shingles(longer)) >= alike * len(wanted) and set(_DIGITS.findall(shorter)) <= set(
         _DIGITS.findall(longer)
     )
 
@@ -89,6 +111,7 @@ def find_sentences(text: str) -> list[Sentence]:
         if not _NO_PROSE.match(sentence.text)
         and len(sentence.text) >= _SHORTEST_SENTENCE
         and not sentence.text.endswith(":")
+        and not _NUMBERED_HEADING.fullmatch(sentence.text.strip())
     ]
 
 
@@ -104,11 +127,6 @@ def without_marks(sentence: str) -> str:
     return " ".join(_MARKS.sub("", linked).split())
 
 
-def gives_orders(sentence: str) -> bool:
-    """Whether the sentence tells a reader to forget its task, its rules or its role."""
-    return bool(_ORDER.search(sentence))
-
-
 def first_of_repeated(texts: Sequence[str], *, alike: float = 0.7) -> list[int]:
     """For every text the number of the first that nearly repeats it, its own if none before it does.
 
@@ -118,14 +136,14 @@ def first_of_repeated(texts: Sequence[str], *, alike: float = 0.7) -> list[int]:
     holders, sizes, firsts = defaultdict[str, list[int]](list), list[int](), list[int]()
     figures = [_DIGITS.findall(text) for text in texts]
     for number, text in enumerate(texts):
-        shingles = _shingles(text)
-        shared = Counter(holder for shingle in shingles for holder in holders[shingle])
-        near = (other for other, count in shared.items() if _jaccard(count, len(shingles), sizes[other]) >= alike)
+        runs = shingles(text)
+        shared = Counter(holder for shingle in runs for holder in holders[shingle])
+        near = (other for other, count in shared.items() if _jaccard(count, len(runs), sizes[other]) >= alike)
         twins = (other for other in near if figures[other] == figures[number])
         first = min((firsts[twin] for twin in twins), default=number)
         firsts.append(first)
-        sizes.append(len(shingles))
-        for shingle in shingles:
+        sizes.append(len(runs))
+        for shingle in runs:
             holders[shingle].append(number)
     return firsts
 
@@ -161,7 +179,8 @@ def _without_list_mark(text: str, sentence: Sentence) -> Sentence:
     return Sentence(text[begin:end], (begin, end))
 
 
-def _shingles(text: str) -> set[str]:
+def shingles(text: str) -> set[str]:
+    """The runs of letters of a text, by which two texts are compared."""
     letters = "".join(letter for letter in text.lower() if letter.isalnum())
     return {letters[at : at + _SHINGLE_LENGTH] for at in range(max(1, len(letters) - _SHINGLE_LENGTH + 1))}
 
@@ -187,24 +206,10 @@ _POINTS_BACK = re.compile(
 )
 _LETTER = re.compile(r"\S")
 _LIST_MARK = re.compile(r"(?:[-*+•>]|\d{1,3}[.)])[ \t]+")
+_NUMBERED_HEADING = re.compile(r"\d{1,2}(?:\.\d{1,2})*[.)]? [^.!?。:;,|]{2,40}")
+"""A line such as "3. Earlier estimates", which is no sentence."""
 _NO_PROSE = re.compile(r"#{1,6}\s|\||[-=*_]{3,}\s*$|\W*https?://\S+\W*$")
 _LINK = re.compile(r"!?\[([^\]]*)\]\([^)\s]*\)")
 _MARKS = re.compile(r"\*\*|__|`|(?<!\w)[*_](?=\w)|(?<=[\w.,;:)])[*_](?!\w)")
-_MACHINE = r"(?:AI|LLMs?|assistants?|language models?|chatbots?|bots?|summari[sz]ers?|agents?)"
-_ORDER = re.compile(
-    r"\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:instruction|prompt|rule|guideline|message|above|before)"
-    r"|\b(?:system|hidden)\s+prompt\b"
-    r"|\byou\s+are\s+now\b|\b(?:act|pretend)\s+(?:as|to\s+be)\b|\bif\s+you\s+are\s+an?\s+" + _MACHINE + r"\b"
-    r"|\b(?:note|message|notice|instructions?)\s+(?:to|for)\s+(?:any\s+|all\s+|the\s+)?" + _MACHINE + r"\b"
-    r"|\b" + _MACHINE + r"\s+(?:reading|summari[sz]ing|processing|(?:that|which|who)\s+reads?)\b"
-    r"|\b(?:your|the)\s+(?:summary|answer|response|reply)\s+(?:must|should|shall)\b"
-    r"|(?:이전|앞|위|지금까지|모든|기존).{0,16}(?:지시|명령|규칙|프롬프트|내용|문서|자료).{0,8}(?:무시|잊)"
-    r"|(?:읽|요약하|처리하|분석하)는\s*(?:AI|인공지능|언어\s*모델|챗봇|어시스턴트|도우미|에이전트|시스템)"
-    r"|(?:AI|인공지능|언어\s*모델|챗봇|어시스턴트|에이전트)(?:에게|는|은)?\s*[^.]{0,60}(?:하라|하시오|하십시오"
-    r"|써라|쓰시오|답하라|말라|마라)"
-    r"|라고\s*(?:만\s*)?(?:쓰|답하|보고하|요약하|적으)(?:라|시오|세요|십시오)"
-    r"|시스템\s*프롬프트|지금부터\s*(?:너|당신)",
-    re.IGNORECASE | re.DOTALL,
-)
 _SHINGLE_LENGTH = 4
 _DIGITS = re.compile(r"\d+")

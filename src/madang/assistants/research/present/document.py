@@ -6,7 +6,14 @@ from datetime import date
 from madang.assistants.research import phrases
 from madang.assistants.research.extract.comparisons import FiguresCompared
 from madang.assistants.research.extract.contradictions import Contradiction
-from madang.assistants.research.present.report import Report, ReportSection, SourceAbout, Statement
+from madang.assistants.research.present.report import (
+    Report,
+    ReportSection,
+    RowFound,
+    SourceAbout,
+    SourceSays,
+    Statement,
+)
 from madang.documents.content import (
     Block,
     Document,
@@ -42,6 +49,7 @@ def report_sources(report: Report) -> tuple[Source, ...]:
             location=card.location,
             as_of=card.as_of.isoformat() if card.as_of else None,
             excerpt=card.excerpt,
+            passages=card.passages,
         )
         for card in report.sources
     )
@@ -59,7 +67,9 @@ def _blocks(report: Report) -> Iterator[Block]:
         yield from _gap(report)
         given = phrases.GIVEN_INSTEAD_HEADING if report.has_gap else phrases.SUMMARY_HEADING
         yield heading(given.read(language))
-        yield bullets(map(_cited, report.summary))
+        yield bullets((*(_row_found(row, report) for row in report.extremes), *map(_cited, report.summary)))
+    yield from _who_says_what(report)
+    yield from _disagreement(report)
     summarized = frozenset(report.summary)
     for section in report.sections:
         title = phrases.DETAILS_HEADING.read(language) if section.title == report.question else section.title
@@ -77,14 +87,6 @@ def _blocks(report: Report) -> Iterator[Block]:
                 for datum in report.data
             ),
         )
-    if report.contradictions or report.comparisons:
-        yield heading(phrases.CONTRADICTIONS_HEADING.read(language))
-        yield bullets(
-            (
-                *(_side_by_side(found, report) for found in report.comparisons),
-                *(_both_sides(found, report) for found in report.contradictions),
-            )
-        )
     if report.limits:
         yield heading(phrases.LIMITS_HEADING.read(language))
         yield bullets(map(_cited, report.limits))
@@ -94,6 +96,43 @@ def _blocks(report: Report) -> Iterator[Block]:
     if report.open_questions:
         yield heading(phrases.OPEN_QUESTIONS_HEADING.read(language))
         yield bullets(report.open_questions)
+
+
+def _who_says_what(report: Report) -> Iterator[Block]:
+    """What each source says, side by side with its date; what is one text stands once."""
+    if report.says:
+        yield heading(phrases.SAYS_HEADING.read(report.language))
+        yield table(
+            (phrases.SOURCE_COLUMN.read(report.language), phrases.STATEMENT_COLUMN.read(report.language)),
+            (_source_says(each, report) for each in report.says),
+        )
+
+
+def _source_says(says: SourceSays, report: Report) -> tuple[InlineContent, InlineContent]:
+    card = next(card for card in report.sources if card.id == says.source)
+    kind = phrases.PUBLISHER_KINDS[says.kind].read(report.language) if says.kind else ""
+    about = ", ".join(part for part in (kind, says.as_of.isoformat() if says.as_of else "") if part)
+    same = [part for other in says.repeated_by for part in (f" {phrases.SAME_TEXT.read(report.language)}", cite(other))]
+    return (f"{card.title} ({about})" if about else card.title,), (says.sentence, cite(says.source), *same)
+
+
+def _disagreement(report: Report) -> Iterator[Block]:
+    """Where sources disagree: what one explains itself first."""
+    if report.contradictions or report.comparisons:
+        yield heading(phrases.CONTRADICTIONS_HEADING.read(report.language))
+        yield bullets(
+            (
+                *(_side_by_side(found, report) for found in report.comparisons),
+                *(_both_sides(found, report) for found in report.contradictions),
+            )
+        )
+
+
+def _row_found(found: RowFound, report: Report) -> InlineContent:
+    """The row of a table that answers, how it was chosen, and the share worked out from it."""
+    chosen = (phrases.MOST_OF_ROWS if found.most else phrases.LEAST_OF_ROWS).format(rows=str(found.rows))
+    share = f" {phrases.WORKED_OUT.format(share=found.share).read(report.language)}" if found.share else ""
+    return (strong(chosen.read(report.language)), f" {found.row.text}", cite(found.row.sources[0]), share)
 
 
 def _section(section: ReportSection, title: str, summarized: frozenset[Statement]) -> Iterator[Block]:
@@ -122,7 +161,8 @@ def _about(about: SourceAbout, report: Report) -> InlineContent:
     day = card.as_of.isoformat() if card.as_of else ""
     paid = phrases.FUNDED.format(funding=about.funding).read(report.language) if about.funding else ""
     parts = [part for part in (about.publisher, kind, day, paid) if part]
-    return (strong(card.title), f": {'; '.join(parts)}", cite(about.source))
+    repeats = (f"; {phrases.REPEATS.read(report.language)}", cite(about.repeats)) if about.repeats else ()
+    return (strong(card.title), f": {'; '.join(parts)}", cite(about.source), *repeats)
 
 
 def _cited(statement: Statement) -> InlineContent:
@@ -155,8 +195,16 @@ def _both_sides(found: Contradiction, report: Report) -> InlineContent:
         cite(found.second.source),
         f" {phrases.REPEATED_BY.read(report.language)}" if repeats else "",
         *repeats,
-        f" {phrases.LIKELY_REASON.format(reasons=reasons).read(report.language)}" if reasons else "",
+        _reason(found, reasons, report),
+        *([cite(found.explained.source)] if found.explained else []),
     )
+
+
+def _reason(found: Contradiction, reasons: str, report: Report) -> str:
+    """What a source says that explains the difference; where none does, what the two sentences suggest."""
+    if found.explained:
+        return f" {phrases.EXPLAINED.read(report.language)} {' '.join(found.explained.sentence.split())}"
+    return f" {phrases.LIKELY_REASON.format(reasons=reasons).read(report.language)}" if reasons else ""
 
 
 _REASONS = 2

@@ -2,10 +2,7 @@
 for writing it again shorter or longer without another search.
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date
-from typing import Literal
 
 from madang.assistants.research.extract.comparisons import FiguresCompared, find_comparisons
 from madang.assistants.research.extract.compression import (
@@ -13,38 +10,37 @@ from madang.assistants.research.extract.compression import (
     best_by_language,
     candidate_quotes,
     note_quotes,
+    rank_for_part,
     rank_quotes,
     readable,
 )
-from madang.assistants.research.extract.contradictions import Contradiction, SourceClaim, find_contradictions
-from madang.assistants.research.extract.figures import find_figures
-from madang.assistants.research.extract.gaps import find_gap
+from madang.assistants.research.extract.contradictions import (
+    Contradiction,
+    SourceClaim,
+    find_contradictions,
+    with_explanation,
+)
+from madang.assistants.research.extract.figures import FigureKind, find_figures
+from madang.assistants.research.extract.gaps import find_gap, led_by_unknown
 from madang.assistants.research.extract.notes import Note, PassageHit, Quote, RawNote, SourceCard
-from madang.assistants.research.extract.positions import find_positions
+from madang.assistants.research.extract.paragraphs import prose_runs
+from madang.assistants.research.extract.parts import question_parts
+from madang.assistants.research.extract.positions import find_positions, of_asked_time
 from madang.assistants.research.extract.publishers import (
-    PublisherKind,
     funding,
+    names_limits,
     publisher_kind,
     publisher_name,
     states_limit,
 )
 from madang.assistants.research.extract.relevance import NO_MEANINGS, Asked, Meanings, read_question, terms_of
+from madang.assistants.research.extract.reprints import find_reprints
 from madang.assistants.research.extract.sentences import says_all_of
+from madang.assistants.research.extract.tables import find_extremes
+from madang.assistants.research.present.findings import FigureRow, RowFound, SourceAbout, SourceSays, Statement
 from madang.assistants.research.understand.brief import Brief
 from madang.state import Frozen, stored_as
 from madang.text import Language
-
-SupportVerdict = Literal["supported", "contradicted", "unsupported"]
-
-
-@stored_as("research.statement", formerly=("madang.assistants.research.domain.report:Statement",))
-class Statement(Frozen):
-    """A sentence of the report and the passages it rests on; a quoted sentence is supported by being one."""
-
-    text: str
-    sources: tuple[str, ...]
-    passages: tuple[str, ...] = ()
-    support: SupportVerdict = "supported"
 
 
 @stored_as("research.section", formerly=("madang.assistants.research.domain.report:Section",))
@@ -59,26 +55,6 @@ class ReportSection(Frozen):
     problem: str = ""
 
 
-@stored_as("research.datum", formerly=("madang.assistants.research.domain.report:Datum",))
-class FigureRow(Frozen):
-    """The figures of a sentence with the sentence, and the date of its source."""
-
-    figures: str
-    statement: str
-    source: str
-    as_of: date | None = None
-
-
-@stored_as("research.source_about")
-class SourceAbout(Frozen):
-    """Who is behind a source, as far as it says so."""
-
-    source: str
-    kind: PublisherKind | None = None
-    publisher: str = ""
-    funding: str = ""
-
-
 @stored_as("research.report", formerly=("madang.assistants.research.domain.report:Report",))
 class Report(Frozen):
     """An answer to a question that can be checked sentence by sentence."""
@@ -91,6 +67,10 @@ class Report(Frozen):
     contradictions: tuple[Contradiction, ...] = ()
     comparisons: tuple[FiguresCompared, ...] = ()
     """Where one source compares figures itself."""
+    says: tuple[SourceSays, ...] = ()
+    """What each source says of the question, where several do."""
+    extremes: tuple[RowFound, ...] = ()
+    """Rows of tables that answer; code chose them."""
     open_questions: tuple[str, ...] = ()
     sources: tuple[SourceCard, ...] = ()
     missing: tuple[str, ...] = ()
@@ -122,32 +102,42 @@ def compose_report(
     brief: Brief, notes: Sequence[Note], found: Sequence[RawNote], meanings: Meanings = NO_MEANINGS
 ) -> Report:
     """The report on a brief from what the researchers brought back; the same notes give the same report."""
-    sections = _sections(notes)
-    stated = [statement for section in sections for statement in section.statements]
     own = _passages_of(notes, found)
     cards = {note.source.id: note.source for note in own}
     ranked = rank_quotes(brief.answer_measure, own, meanings, near=_CLAIMS_NEAR)[:_MOST_CLAIMS]
+    reprints = find_reprints(own)
     asked = read_question(brief.answer_measure, meanings)
     gap = find_gap(asked, ranked, own, meanings)
+    if any(gap):
+        notes = led_by_unknown(notes, asked, rank_quotes(brief.answer_measure, own, meanings, near=0.0))
+    sections = _sections(brief, notes, _answering(ranked), reprints)
+    stated = [statement for section in sections for statement in section.statements]
+    extremes = _extremes(asked, own, meanings)
+    says = _says(asked, rank_for_part(question_parts(brief.answer_measure)[0], ranked, meanings), reprints)
     comparisons = _comparisons(asked, sections, ranked, own)
-    contradictions = _contradictions(asked, ranked, comparisons, meanings)
-    cited = _cited(stated, contradictions, comparisons, cards)
+    once = [each for each in ranked if each.quote.source not in reprints]
+    contradictions = _explained(_contradictions(asked, once, comparisons, meanings), own)
+    first = [row.row for row in extremes]
+    data = _data(asked, ranked)
+    cited = _cited([*first, *stated], contradictions, comparisons, [*says, *data], cards)
     return Report(
         question=brief.question,
         language=brief.language,
         summary=summary_of(sections),
         sections=sections,
-        data=_data(stated, cards),
+        data=data,
         contradictions=contradictions,
         comparisons=comparisons,
+        says=says,
+        extremes=extremes,
         open_questions=tuple(note.title for note in notes if note.outcome == "nothing"),
         sources=_with_excerpts(cited, stated, own),
         missing=tuple(_missing(notes)),
         gaps=gap.words,
         figure_missing=gap.figure,
         unknown_to_sources=gap.said,
-        about=_about_sources(cited),
-        limits=_limits(cited, own, stated),
+        about=_about_sources(cited, reprints),
+        limits=_limits([card for card in cited if card.id not in reprints], own, stated),
         only_shipped=brief.scope.only_shipped,
     )
 
@@ -155,19 +145,6 @@ def compose_report(
 def summary_of(sections: Sequence[ReportSection]) -> tuple[Statement, ...]:
     """What the first topic that has an answer says: the first is the question itself."""
     return next((section.statements[:_SUMMARY] for section in sections if section.statements), ())
-
-
-def rewrite_length(message: str, before: int) -> int | None:
-    """How many sentences a topic is to have in a report that is written again; None where something new is asked.
-
-    Shorter is half of what it was, longer twice as many.
-    """
-    wish = message.strip().rstrip(".!? ")
-    if _SHORTER.fullmatch(wish):
-        return max(1, before // 2)
-    if _LONGER.fullmatch(wish):
-        return before * 2
-    return before if _AGAIN.fullmatch(wish) else None
 
 
 def notes_for_rewrite(
@@ -193,15 +170,32 @@ def _missing(notes: Sequence[Note]) -> Iterator[str]:
         yield problem if len(titles) == len(notes) else f"{' / '.join(titles)}: {problem}"
 
 
-def _sections(notes: Sequence[Note]) -> tuple[ReportSection, ...]:
-    """A section for each topic; what an earlier statement says is not said again."""
-    sections, said = list[ReportSection](), list[str]()
+def _answering(ranked: Sequence[RankedQuote]) -> dict[str, list[str]]:
+    """The sentences that answer the question itself, by the passages that they stand in."""
+    best, answering = best_by_language(ranked), dict[str, list[str]]()
+    for each in ranked:
+        if each.score >= _ANSWERS_WELL * best[each.note.language]:
+            answering.setdefault(each.quote.passage, []).append(each.quote.text)
+    return answering
+
+
+def _sections(
+    brief: Brief, notes: Sequence[Note], answering: Mapping[str, Sequence[str]], reprints: Mapping[str, str]
+) -> tuple[ReportSection, ...]:
+    """A section for each topic; what an earlier statement says is not said again, nor what a reprint repeats.
+
+    A topic that rules took from a heading keeps what answers the question too: its other sentences are only near by.
+    """
+    sections, said = list[ReportSection](), list[Statement]()
     for note in notes:
         statements = list[Statement]()
-        for statement in map(_statement, note.quotes):
-            if not any(says_all_of(earlier, statement.text) for earlier in said):
+        for quote in note.quotes:
+            near_by = brief.took_from_heading(note.topic, note.title)
+            beside = near_by and not any(text in quote.text for text in answering.get(quote.passage, ()))
+            statement = _statement(quote)
+            if not beside and not any(_repeats(statement, earlier, reprints) for earlier in said):
                 statements.append(statement)
-                said.append(statement.text)
+                said.append(statement)
         sections.append(
             ReportSection(
                 title=note.title,
@@ -214,15 +208,26 @@ def _sections(notes: Sequence[Note]) -> tuple[ReportSection, ...]:
     return tuple(sections)
 
 
+def _repeats(statement: Statement, earlier: Statement, reprints: Mapping[str, str]) -> bool:
+    """Whether an earlier statement says all of this one; of two sources with one text, most of it is enough."""
+    ours, theirs = statement.sources[0], earlier.sources[0]
+    one_text = reprints.get(ours) == theirs or reprints.get(theirs) == ours
+    return says_all_of(earlier.text, statement.text, alike=_MOST_OF_REPRINT if one_text else _ALIKE)
+
+
 def _with_excerpts(
     cards: tuple[SourceCard, ...], stated: Sequence[Statement], own: Sequence[RawNote]
 ) -> tuple[SourceCard, ...]:
     """The cards with the passages that statements rest on, in the order in which they were found."""
     cited = {passage for statement in stated for passage in statement.passages}
-    spans = [(note.source.id, note.text) for note in own if note.passage in cited]
-    return tuple(
-        card.changed(excerpt="\n\n".join(dict.fromkeys(text for source, text in spans if source == card.id))[:_SHOWN])
-        for card in cards
+    rested = [note for note in own if note.passage in cited]
+    return tuple(_with_excerpt(card, [note for note in rested if note.source.id == card.id]) for card in cards)
+
+
+def _with_excerpt(card: SourceCard, rested: Sequence[RawNote]) -> SourceCard:
+    return card.changed(
+        excerpt="\n\n".join(dict.fromkeys(note.text for note in rested))[:_SHOWN],
+        passages=tuple(dict.fromkeys(note.passage for note in rested)),
     )
 
 
@@ -236,18 +241,60 @@ def _passages_of(notes: Sequence[Note], found: Sequence[RawNote]) -> list[RawNot
     return [note for note in found if note.passage in wanted]
 
 
-def _data(stated: Sequence[Statement], cards: Mapping[str, SourceCard]) -> tuple[FigureRow, ...]:
-    rows = [
-        FigureRow(
-            figures=", ".join(dict.fromkeys(figure.text.strip() for figure in figures)),
-            statement=statement.text,
-            source=statement.sources[0],
-            as_of=cards[statement.sources[0]].as_of,
-        )
-        for statement in stated
-        if (figures := find_figures(statement.text))
-    ]
+def _data(asked: Asked, ranked: Sequence[RankedQuote]) -> tuple[FigureRow, ...]:
+    """The figures of the kind asked for, each with its sentence; where no kind is asked for, all of them."""
+    rows, known = list[FigureRow](), set[tuple[str, str]]()
+    best = best_by_language(ranked)
+    for each in ranked:
+        figures = [one for one in find_figures(readable(each.quote)) if asked.kind in {None, one.kind}]
+        new = {(each.quote.source, one.text.strip()) for one in figures} - known
+        if new and each.score >= _ANSWERS * best[each.note.language] and of_asked_time(asked, each.quote.text):
+            known |= new
+            rows.append(
+                FigureRow(
+                    figures=", ".join(dict.fromkeys(one.text.strip() for one in figures)),
+                    statement=readable(each.quote),
+                    source=each.quote.source,
+                    as_of=each.note.source.as_of,
+                )
+            )
     return tuple(rows[:_MOST_DATA])
+
+
+def _says(asked: Asked, ranked: Sequence[RankedQuote], reprints: Mapping[str, str]) -> tuple[SourceSays, ...]:
+    """The best answer of each source, where at least two that are not one text have one."""
+    best, chosen = best_by_language(ranked), dict[str, RankedQuote]()
+    for each in ranked:
+        if each.score >= _ANSWERS_WELL * best[each.note.language] and of_asked_time(asked, each.quote.text):
+            chosen.setdefault(reprints.get(each.quote.source, each.quote.source), each)
+    if len(chosen) <= 1:
+        return ()
+    return tuple(_source_says(each, reprints) for each in list(chosen.values())[:_MOST_SAYING])
+
+
+def _source_says(ranked: RankedQuote, reprints: Mapping[str, str]) -> SourceSays:
+    source = ranked.quote.source
+    first = reprints.get(source, source)
+    one_text = {first, *(other for other, original in reprints.items() if original == first)}
+    return SourceSays(
+        source=source,
+        sentence=readable(ranked.quote),
+        as_of=ranked.note.source.as_of,
+        kind=publisher_kind(ranked.note.source),
+        repeated_by=tuple(sorted(one_text - {source})),
+    )
+
+
+def _extremes(asked: Asked, own: Sequence[RawNote], meanings: Meanings) -> tuple[RowFound, ...]:
+    return tuple(
+        RowFound(
+            row=Statement(text=found.reads, sources=(found.note.source.id,), passages=(found.note.passage,)),
+            rows=found.rows,
+            most=found.most,
+            share=found.share,
+        )
+        for found in find_extremes(asked, own, meanings)
+    )
 
 
 def _contradictions(
@@ -257,19 +304,36 @@ def _contradictions(
 
     Where it is known in which unit sources differ, pairs of figures in other units are not what was asked.
     """
+    ranked = [each for each in ranked if of_asked_time(asked, readable(each.quote))]
     best = best_by_language(ranked)
     answering = [each for each in ranked if each.score >= _ANSWERS * best[each.note.language]]
     positions = find_positions(asked, [_claim(each) for each in answering])
     told = {frozenset((pair.first.source, pair.second.source)) for pair in positions}
     units = {_unit(pair.first_says) for pair in positions}
     units |= {_unit(text) for each in comparisons if each.others for text in each.figures}
-    further = [
-        pair
-        for pair in _other_contradictions(ranked, meanings)
-        if frozenset((pair.first.source, pair.second.source)) not in told
-        and (not units or _unit(pair.first_says) in units)
-    ]
-    return tuple([*positions, *further][:_MOST_CONTRADICTIONS])
+    further = dict[tuple[frozenset[str], str], Contradiction]()
+    for pair in _other_contradictions(asked, ranked, meanings):
+        sides, unit = frozenset((pair.first.source, pair.second.source)), _unit(pair.first_says)
+        if sides not in told and (not units or unit in units):
+            further.setdefault((sides, unit), pair)
+    pairs = [pair for pair in (*positions, *further.values()) if not _is_compared(pair, comparisons)]
+    return tuple(pairs[:_MOST_CONTRADICTIONS])
+
+
+def _is_compared(pair: Contradiction, comparisons: Sequence[FiguresCompared]) -> bool:
+    """Whether a source sets the two figures side by side itself."""
+    said = [find_figures(text)[:1] for text in (pair.first_says, pair.second_says)]
+    for compared in comparisons:
+        values = {figure.value for text in compared.figures for figure in find_figures(text)}
+        if all(figures and figures[0].value in values for figures in said):
+            return True
+    return False
+
+
+def _explained(pairs: Sequence[Contradiction], own: Sequence[RawNote]) -> tuple[Contradiction, ...]:
+    """The pairs, each with what a source says that explains it."""
+    paragraphs = [_claim_of(text, note) for note in own for text in prose_runs(note)] if pairs else []
+    return tuple(with_explanation(pair, paragraphs) for pair in pairs)
 
 
 def _unit(said: str) -> str:
@@ -277,14 +341,26 @@ def _unit(said: str) -> str:
     return next((figure.unit for figure in find_figures(said)), "")
 
 
-def _other_contradictions(ranked: Sequence[RankedQuote], meanings: Meanings) -> tuple[Contradiction, ...]:
-    """Where sources disagree on what was asked, the pair that answers it best first; other pairs are left out."""
+def _kind(said: str) -> FigureKind | None:
+    """The kind of a figure as it was said; None for words."""
+    return next((figure.kind for figure in find_figures(said)), None)
+
+
+def _other_contradictions(asked: Asked, ranked: Sequence[RankedQuote], meanings: Meanings) -> tuple[Contradiction, ...]:
+    """Where sources disagree on what was asked, the pair that answers it best first; other pairs are left out.
+
+    Figures of the very kind that is asked for need not answer so well: what they are of may be said elsewhere.
+    """
     best = best_by_language(ranked)
     scores = {readable(each.quote): each.score / best[each.note.language] for each in ranked}
     well = {sentence for sentence, score in scores.items() if score >= _ANSWERS_WELL}
     pairs = find_contradictions([_claim(each) for each in ranked], meanings, well)
     answering = [(pair, scores[pair.first.sentence], scores[pair.second.sentence]) for pair in pairs]
-    answered = [(pair, one + other) for pair, one, other in answering if max(one, other) >= _ANSWERS_WELL]
+    answered = [
+        (pair, one + other)
+        for pair, one, other in answering
+        if max(one, other) >= (_ANSWERS if asked.kind and _kind(pair.first_says) == asked.kind else _ANSWERS_WELL)
+    ]
     answered.sort(key=lambda each: -each[1])
     return tuple(pair for pair, _ in answered)
 
@@ -315,24 +391,36 @@ def _claim_of(text: str, note: RawNote) -> SourceClaim:
     )
 
 
-def _about_sources(cards: Sequence[SourceCard]) -> tuple[SourceAbout, ...]:
-    """Who is behind each source that says so."""
+def _about_sources(cards: Sequence[SourceCard], reprints: Mapping[str, str]) -> tuple[SourceAbout, ...]:
+    """Who is behind each source that says so, and which of them repeats another."""
+    cited = {card.id for card in cards}
     about = (
-        SourceAbout(source=card.id, kind=publisher_kind(card), publisher=publisher_name(card), funding=funding(card))
+        SourceAbout(
+            source=card.id,
+            kind=publisher_kind(card),
+            publisher=publisher_name(card),
+            funding=funding(card),
+            repeats=reprints[card.id] if reprints.get(card.id) in cited else "",
+        )
         for card in cards
     )
-    return tuple(each for each in about if each.publisher or each.funding)
+    return tuple(each for each in about if each.publisher or each.funding or each.repeats)
 
 
 def _limits(
     cards: Sequence[SourceCard], found: Sequence[RawNote], stated: Sequence[Statement]
 ) -> tuple[Statement, ...]:
-    """Sentences in which cited sources say how little they rest on, two of each at most, that are not quoted yet."""
+    """Sentences in which cited sources say how little they rest on and who paid, that are not quoted yet.
+
+    What stands under a heading such as "Limits" is one, in whatever words.
+    """
     said = "\n".join(statement.text for statement in stated)
     limits = list[Statement]()
     for card in cards:
         own = [
-            quote for quote, note in candidate_quotes(found) if note.source.id == card.id and states_limit(quote.text)
+            quote
+            for quote, note in candidate_quotes(found)
+            if note.source.id == card.id and (states_limit(quote.text) or names_limits(note.heading))
         ]
         new = [quote for quote in own if readable(quote) not in said]
         limits += [_statement(quote) for quote in new[:_LIMITS_OF_ONE]]
@@ -343,13 +431,17 @@ def _cited(
     stated: Sequence[Statement],
     contradictions: Sequence[Contradiction],
     comparisons: Sequence[FiguresCompared],
+    told: Sequence[SourceSays | FigureRow],
     cards: Mapping[str, SourceCard],
 ) -> tuple[SourceCard, ...]:
     """The sources in the order in which they are met: those of statements first."""
     named = [source for statement in stated for source in statement.sources]
     named += [claim.source for pair in contradictions for claim in (pair.first, pair.second)]
     named += [source for pair in contradictions for source in pair.repeated]
+    named += [pair.explained.source for pair in contradictions if pair.explained]
     named += [claim.source for each in comparisons for claim in (each.claim, *each.others)]
+    named += [each.source for each in told]
+    named += [source for each in told if isinstance(each, SourceSays) for source in each.repeated_by]
     return tuple(cards[source] for source in dict.fromkeys(named))
 
 
@@ -368,28 +460,13 @@ def _rewritten_note(
 
 
 _SUMMARY = 4
-_MOST_DATA = 12
-_LIMITS_OF_ONE, _MOST_LIMITS = 2, 8
-_MOST_CONTRADICTIONS, _MOST_COMPARISONS = 5, 4
+_MOST_DATA = 8
+_MOST_SAYING = 8
+_ALIKE, _MOST_OF_REPRINT = 0.9, 0.5
+_LIMITS_OF_ONE, _MOST_LIMITS = 3, 8
+_MOST_CONTRADICTIONS, _MOST_COMPARISONS = 4, 3
 _ANSWERS, _ANSWERS_WELL = 0.45, 0.6
 _MOST_CLAIMS, _CLAIMS_NEAR = 80, 0.35
 """Sentences that are compared with each other, the best answers first."""
 _SHOWN = 4_000
 """The letters of a source that are shown beside its title."""
-_AGAIN = re.compile(
-    r"(?:보고서(?:를|만)?\s*)?(?:다시|새로)\s*(?:한번\s*)?(?:써|작성해|만들어)(?:\s*(?:줘|주세요|줄래요?|주실래요|봐))?(?:요)?"
-    r"|(?:please\s+)?(?:re-?write|write|compose|regenerate)(?:\s+(?:the|that|this|your))?\s+report(?:\s+(?:again|anew))?"
-    r"(?:,?\s+please)?",
-    re.IGNORECASE,
-)
-_WRITE = r"(?:\s*(?:써|작성해|만들어|요약해|정리해|줄여))?(?:\s*(?:줘|주세요|줄래요?|주실래요|봐))?(?:요)?"
-_SHORTER = re.compile(
-    rf"(?:보고서(?:를|만)?\s*)?(?:(?:좀\s*)?(?:더\s*)?(?:짧게|간단히|간단하게|간략히|간략하게){_WRITE}|줄여\s*(?:줘|주세요))"
-    r"|(?:please\s+)?(?:make it\s+)?(?:shorter|more concise|briefer)(?:,?\s+please)?",
-    re.IGNORECASE,
-)
-_LONGER = re.compile(
-    rf"(?:보고서(?:를|만)?\s*)?(?:좀\s*)?(?:더\s*)?(?:길게|자세히|자세하게|상세히|상세하게){_WRITE}"
-    r"|(?:please\s+)?(?:make it\s+)?(?:longer|more detailed|in more detail)(?:,?\s+please)?",
-    re.IGNORECASE,
-)

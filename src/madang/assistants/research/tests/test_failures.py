@@ -179,3 +179,15 @@ async def test_a_web_that_was_asked_too_often_makes_the_report_partial():
     assert answer.status == "partial"
     assert "limits requests: try later." in answer.answer
     assert CARRIES in answer.answer
+
+
+async def test_without_documents_it_says_so_at_once_and_is_not_completed():
+    async with talking([]) as conversation:
+        answer = await conversation.ask("양자 컴퓨터의 전망", corpus=[])
+        told = [event.data.type for event in await conversation.events()]
+    assert answer.status == "failed"
+    assert answer.problem is not None
+    assert answer.problem.code == "no_documents"
+    assert answer.problem.message.startswith("찾아볼 자료가 없습니다.")
+    assert "tool_call" not in told
+    assert "plan_ready" not in told

@@ -29,7 +29,15 @@ BRIEF = (
 @pytest.mark.req("R1", "R3", "R4", "R31")
 def test_each_level_has_a_state_of_its_own_and_sees_no_more():
     main, supervisor, researcher = (set(Schema.of(state).fields) for state in (Research, Supervisor, Researcher))
-    assert main - supervisor == {"messages", "attachments", "report", "final_report", "report_error", "files"}
+    assert main - supervisor == {
+        "messages",
+        "attachments",
+        "report",
+        "final_report",
+        "report_error",
+        "files",
+        "lacks_documents",
+    }
     assert researcher & main == {"options", "raw_notes"}
     assert set(Schema.of(ResearchInput).fields) == {"messages", "options", "attachments"}
 
@@ -87,13 +95,24 @@ async def test_only_the_note_and_the_passages_leave_a_researcher():
     assert {sighting.passage for sighting in left["note"].found} == {note.passage for note in left["raw_notes"]}
 
 
-@pytest.mark.req("R16", "R17", "R21", "R23", "R24", "R32", "RC1")
-async def test_what_the_researchers_found_comes_together_with_topics_and_sources():
+async def _supervised() -> dict[str, Any]:
     start = {"brief": BRIEF, "plan": plan_for(BRIEF, OPTIONS, "en"), "options": OPTIONS}
     async with memory_library({"city": planted()}) as library:
         graph: Any = build_supervisor().compile()
-        left = await graph.ainvoke(start, context=make_context(library=library, write_event=lambda _: None))
+        return await graph.ainvoke(start, context=make_context(library=library, write_event=lambda _: None))
+
+
+@pytest.mark.req("R16", "R21", "R24")
+async def test_the_supervisor_starts_with_the_brief_and_counts_its_rounds():
+    left = await _supervised()
     assert left["research_iterations"] == 1
+    assert left["brief"] == BRIEF
+    assert {step.id: step.status for step in left["plan"].steps} == {topic.id: "completed" for topic in BRIEF.topics}
+
+
+@pytest.mark.req("R17", "R23", "R32", "RC1")
+async def test_what_the_researchers_found_comes_together_with_topics_and_sources():
+    left = await _supervised()
     assert [note.topic for note in left["notes"]] == [topic.id for topic in BRIEF.topics]
     sources = {note.passage: note.source.id for note in left["raw_notes"]}
     for note in left["notes"]:

@@ -12,7 +12,7 @@ from pydantic import JsonValue
 from madang.assistants.research import phrases
 from madang.assistants.research.understand.scope import wants_overview
 from madang.errors import MadangError
-from madang.knowledge import CorpusDocument
+from madang.knowledge import CorpusDocument, Section
 from madang.knowledge.ingest import read_contents
 from madang.knowledge.web import opening_passages, rank_documents
 from madang.protocol import problem_of
@@ -52,6 +52,30 @@ async def _document(reference: str, name: str, context: RunContext) -> CorpusDoc
     return _read[key]
 
 
+def pasted_id(number: int) -> str:
+    """The id of the document that a pasted text is searched as; the first is number 1."""
+    return f"pasted:{number}"
+
+
+async def _search_texts(query: str, texts: list[dict[str, str]]) -> JsonValue:
+    """All that was pasted, each text with how well it answers: what somebody wrote into a message is short."""
+    language = current_context().language
+    documents = [
+        CorpusDocument(
+            id=pasted_id(number),
+            title=text["name"] or f"{phrases.PASTED_TEXT.read(language)} {number}",
+            sections=(Section(text=text["text"], path=()),),
+            location="",
+        )
+        for number, text in enumerate(texts, start=1)
+    ]
+    ranked = await asyncio.to_thread(rank_documents, query, documents, len(documents))
+    known = {passage.source.document for passage in ranked.passages}
+    others = opening_passages([document for document in documents if document.id not in known], len(documents))
+    return [passage.model_dump(mode="json") for passage in (*ranked.passages, *others)]
+
+
 _read: OrderedDict[tuple[str, bytes], CorpusDocument] = OrderedDict()
 _MOST_READ = 32
 SEARCH_FILES = Tool(name="search_files", about=phrases.SEARCH_FILES_ABOUT, run=_search_files, timeout=60.0)
+SEARCH_TEXTS = Tool(name="search_texts", about=phrases.SEARCH_TEXTS_ABOUT, run=_search_texts, timeout=30.0)

@@ -5,6 +5,7 @@ what could not be searched and why.
 import asyncio
 import json
 from collections.abc import Container, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any, NamedTuple, cast
 
 from langchain_core.tools import BaseTool
@@ -13,9 +14,9 @@ from pydantic import JsonValue, TypeAdapter, ValidationError
 from madang.assistants.research import phrases
 from madang.assistants.research.extract.notes import RawNote, SourceCard
 from madang.assistants.research.plan.steps import ResearchOptions
-from madang.assistants.research.tools.attachments import SEARCH_FILES
+from madang.assistants.research.tools.attachments import SEARCH_FILES, SEARCH_TEXTS, pasted_id
 from madang.assistants.research.tools.settings import ResearchSettings
-from madang.assistants.research.understand.scope import SearchScope, choose_scope
+from madang.assistants.research.understand.scope import PastedText, SearchScope, choose_scope
 from madang.errors import MadangError
 from madang.knowledge import CorpusDocument, Passage, PassageFilters, Section
 from madang.knowledge.readers import is_head
@@ -144,8 +145,8 @@ async def look_up(
 ) -> SearchOutcome:
     """The passages that answer a query in the files, the corpora or on the web; those `without` are not asked.
 
-    What files that were handed in say comes before what corpora say. A `thorough` search of a corpus also brings what
-    each source that was found has best on the query.
+    What files and texts that were handed in say comes before what corpora say. A `thorough` search of a corpus also
+    brings what each source that was found has best on the query.
     """
     targets = _search_targets(scope, options, context, without, thorough=thorough)
     calls = [call_tool(tool, context, query=query, **more) for _, tool, more in targets]
@@ -161,7 +162,7 @@ async def look_up(
             _take_files(cast("Mapping[str, Any]", outcome), found, context)
         else:
             found.passages.extend(Passage.model_validate(passage) for passage in cast("list[Any]", outcome))
-    handed_in = {file.reference for file in scope.files}
+    handed_in = {*(file.reference for file in scope.files), *map(pasted_id, range(1, len(scope.texts) + 1))}
     found.passages.sort(key=lambda passage: (passage.source.document not in handed_in, -passage.score))
     return found
 
@@ -173,11 +174,15 @@ async def look_up_in_source(query: str, source: str, scope: SearchScope, context
 
 
 async def search_scope(
-    question: str, options: ResearchOptions, files: Sequence[File], context: RunContext
+    question: str,
+    options: ResearchOptions,
+    files: Sequence[File],
+    context: RunContext,
+    texts: Sequence[PastedText] = (),
 ) -> SearchScope:
     """Where a question is looked up, of all that there is."""
     known = await context.library.list_corpora(tenant=context.tenant) if context.library else ()
-    return choose_scope(question, options.corpus, known, files)
+    return choose_scope(question, options.corpus, known, files, texts)
 
 
 def _take_files(outcome: Mapping[str, Any], found: SearchOutcome, context: RunContext) -> None:
@@ -199,6 +204,9 @@ def _search_targets(
     files = [{"reference": file.reference, "name": file.name} for file in scope.files if file.name not in without]
     if files:
         targets.append((_FILES, SEARCH_FILES, {"files": files, "limit": limit}))
+    if scope.texts:
+        texts = [text.model_dump() for text in scope.texts]
+        targets.append((phrases.PASTED_TEXT.read(context.language), SEARCH_TEXTS, {"texts": texts}))
     settings = context.settings_as(ResearchSettings)
     if options.web and settings.mcp and _MCP not in without:
         targets.append((_MCP, MCP_SEARCH, {"limit": limit}))
@@ -208,18 +216,32 @@ def _search_targets(
 
 
 async def _search(corpus: str, query: str, limit: int, *, thorough: bool) -> JsonValue:
-    """The best passages of a corpus and, if `thorough`, the best few of each source that has one: sources differ."""
+    """The best passages of a corpus; if `thorough`, also the best of each language and of each source."""
     opened = current_context().corpus(corpus)
-    found = (await opened.search(query, limit=limit, by_meaning=True)).passages
+    found = await _in_languages(opened, query, limit) if thorough else await _best(opened, query, limit)
     sources = list(dict.fromkeys(passage.source.id for passage in found))[: _MOST_OPENED if thorough else 0]
     further = await asyncio.gather(*(_in_source(opened, query, source) for source in sources))
     passages = {passage.id: passage for passage in (*found, *(each for group in further for each in group))}
     return [passage.model_dump(mode="json") for passage in passages.values()]
 
 
+async def _best(
+    corpus: SearchableCorpus, query: str, limit: int, filters: PassageFilters | None = None
+) -> tuple[Passage, ...]:
+    return (await corpus.search(query, limit=limit, filters=filters, by_meaning=True)).passages
+
+
+async def _in_languages(corpus: SearchableCorpus, query: str, limit: int) -> list[Passage]:
+    """The best passages, then the best of each language: what is written in another has fewer words of the query."""
+    scopes = (None, PassageFilters(language="ko"), PassageFilters(language="en"))
+    found = await asyncio.gather(*(_best(corpus, query, limit, scope) for scope in scopes))
+    in_turn = [passage for group in zip_longest(*found) for passage in group if passage is not None]
+    return list({passage.id: passage for passage in in_turn}.values())
+
+
 async def _in_source(corpus: SearchableCorpus, query: str, source: str) -> tuple[Passage, ...]:
     filters = PassageFilters(sources=(source,))
-    return (await corpus.search(query, limit=_OF_ONE_SOURCE, filters=filters, by_meaning=True)).passages
+    return await _best(corpus, query, _OF_ONE_SOURCE, filters)
 
 
 def raw_note(passage: Passage, topic: str) -> RawNote:
@@ -251,5 +273,5 @@ SEARCH = Tool(
     run=_search,
     timeout=10.0,
 )
-_MOST_OPENED, _OF_ONE_SOURCE = 8, 8
+_MOST_OPENED, _OF_ONE_SOURCE = 10, 8
 _WEB, _MCP, _FILES = "web", "mcp", "files"

@@ -9,7 +9,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field
 
 from madang.assistants.research.extract.sentences import gives_orders
-from madang.assistants.research.understand.scope import SearchScope
+from madang.assistants.research.understand.scope import PastedText, SearchScope
 from madang.knowledge import Passage
 from madang.knowledge.index import find_terms
 from madang.models import Fact
@@ -52,8 +52,12 @@ class Brief(Frozen):
         known = {topic.title: topic for topic in self.topics}
         topics = list[Topic]()
         for number, title in enumerate(dict.fromkeys(title.strip() for title in titles if title.strip()), 1):
-            topics.append(known.get(title) or self.make_topic(f"{number}x", title))
+            topics.append(known.get(title) or self.make_topic(f"{number}{_CHOSEN}", title))
         return self.changed(topics=tuple(topics))
+
+    def took_from_heading(self, topic: str, title: str) -> bool:
+        """Whether rules took a topic from what was found: it is not in the question, and nobody chose it."""
+        return title not in self.question and not topic.endswith(_CHOSEN)
 
     def make_topic(self, mark: str, title: str) -> Topic:
         """A topic of this question: asked for as it is said, by its keywords, and with those of the question."""
@@ -106,8 +110,22 @@ def with_more_topics(brief: Brief, titles: Sequence[str], most: int) -> Brief:
 
 def context_from_earlier(question: str, before: Brief | None) -> str:
     """What the question before was about, for one that says it follows, or names hardly anything itself."""
-    follows = _POINTS_BACK.search(question) or len(find_keywords(question)) <= _FEW
-    return " ".join(before.keywords[:_CARRIED]) if before and follows else ""
+    return " ".join(before.keywords[:_CARRIED]) if before and _follows(question) else ""
+
+
+def texts_from_earlier(question: str, before: Brief | None) -> tuple[PastedText, ...]:
+    """What was pasted before, for a question that follows; for any other, the texts that have several of its words."""
+    texts = before.scope.texts if before else ()
+    asked = {term.form for term in find_terms(question)}
+    return tuple(
+        each
+        for each in texts
+        if _follows(question) or len(asked & {term.form for term in find_terms(each.text)}) >= _SHARED
+    )
+
+
+def _follows(question: str) -> bool:
+    return _POINTS_BACK.search(question) is not None or len(find_keywords(question)) <= _FEW
 
 
 def is_vague(question: str) -> bool:
@@ -193,9 +211,12 @@ def _is_repeated(title: str, topics: Sequence[Topic]) -> bool:
     return any(words <= set(find_keywords(topic.title)) for topic in topics)
 
 
+_CHOSEN = "x"
+"""How the mark of a topic ends that a person or a model chose."""
 _LEAST, _LONGEST = 3, 80
 _NEAR_BEST = 0.5
 _FEW = 1
+_SHARED = 2
 _CARRIED = 4
 _POINTS_BACK = re.compile(
     r"^(?:그럼|그러면|그중|그 중|그것|그건|이건|그때|거기|앞에서|방금)"

@@ -7,12 +7,20 @@ from typing import Literal
 
 from madang.assistants.travel import phrases
 from madang.assistants.travel.agents.towns import planned_request
-from madang.assistants.travel.plan.proposals import cheapest_days, least_cost_of, propose_towns
-from madang.assistants.travel.tools.bundled_data import destination, destinations, mean_temperature, seasons
+from madang.assistants.travel.plan.proposals import TownProposal, cheapest_days, least_cost_of, propose_towns
+from madang.assistants.travel.tools.bundled_data import (
+    HOME_COUNTRY,
+    destination,
+    destinations,
+    mean_temperature,
+    place_names,
+    seasons,
+)
 from madang.assistants.travel.tools.trip_places import trip_facts
 from madang.assistants.travel.trip.request import BUDGET_PER_PERSON_RANGE, DepartureWindow, TripRequest
 from madang.assistants.travel.trip.texts import list_text, nights_text, won_text
 from madang.assistants.travel.understand.slots import Slots
+from madang.state import Frozen
 from madang.text import Text
 
 Weather = Literal["warm", "cool"]
@@ -23,37 +31,84 @@ def wanted_weather(message: str) -> Weather | None:
     return next((weather for weather, words in _WEATHER.items() if words.search(message)), None)
 
 
+class TownSearch(Frozen):
+    """What a town to propose has to be like; what is not said is open."""
+
+    among: tuple[str, ...] = ()
+    weather: Weather | None = None
+    longest_minutes: int | None = None
+    """Under way, one direction."""
+    abroad: bool | None = None
+
+
+class ProposedTowns(Frozen):
+    """Towns to propose, best first, the trip that each was priced for, and the limit it was held against."""
+
+    towns: tuple[TownProposal, ...]
+    request: TripRequest
+    limit: int | None
+
+    def degrees(self, town: str) -> int:
+        """How warm it usually is there then."""
+        return mean_temperature(town, self.request.departure.month)
+
+
 def towns_for(
     slots: Slots, today: date, among: Sequence[str] = (), weather: Weather | None = None
 ) -> tuple[list[str], Text]:
     """The towns to propose for what is known of a trip, and what they cost, in words that say what was assumed."""
-    nights, adults = slots.duration or _USUAL_NIGHTS, slots.adults or _USUAL_ADULTS
-    known = slots.changed(duration=nights, adults=adults, day_wishes=(), must_visit_places=(), area=None)
-    places = [place for place in among or destinations() if place != known.origin]
-    month = planned_request(known.changed(destination=places[0], budget=_ANY_BUDGET), today).departure.month
-    fitting = [place for place in places if _is_so(weather, mean_temperature(place, month))] or places
-    requests = [_unlimited(known.changed(destination=place), today) for place in fitting]
-    limit = slots.budget and slots.budget * (requests[0].party.people if slots.budget_scope == "per_person" else 1)
-    towns = propose_towns(requests, trip_facts, slots.travel_style, limit)
+    found = find_towns(slots, today, TownSearch(among=tuple(among), weather=weather))
     lines = list_text(
         [
             phrases.TOWN_WITH_COST.format(
                 town=destination(town.destination).name,
                 cost=won_text(town.cost),
-                degrees=mean_temperature(town.destination, month),
+                degrees=found.degrees(town.destination),
             )
-            for town in towns
+            for town in found.towns
         ]
     )
-    told = phrases.TOWNS_BY_BUDGET if limit and towns[0].cost <= limit else phrases.TOWNS_BY_COST
-    text = told.format(
-        day=requests[0].departure.isoformat(),
-        nights=nights_text(nights),
-        people=requests[0].party.people,
-        budget=won_text(limit or 0),
+    payable = found.limit and found.towns[0].cost <= found.limit
+    text = (phrases.TOWNS_BY_BUDGET if payable else phrases.TOWNS_BY_COST).format(
+        day=found.request.departure.isoformat(),
+        nights=nights_text(found.request.nights),
+        people=found.request.party.people,
+        budget=won_text(found.limit or 0),
         towns=lines,
     )
-    return [town.destination for town in towns], text
+    return [town.destination for town in found.towns], text
+
+
+def find_towns(slots: Slots, today: date, search: TownSearch) -> ProposedTowns:
+    """The towns that suit what is known of a trip; where none is as warm or as near as wanted, that is left aside."""
+    nights, adults = slots.duration or _USUAL_NIGHTS, slots.adults or _USUAL_ADULTS
+    known = slots.changed(duration=nights, adults=adults, day_wishes=(), must_visit_places=(), area=None)
+    places = [place for place in search.among or destinations() if place != known.origin]
+    month = planned_request(known.changed(destination=places[0], budget=_ANY_BUDGET), today).departure.month
+    fitting = [place for place in places if _suits(search, place, month)] or places
+    requests = [_unlimited(known.changed(destination=place), today) for place in fitting]
+    limit = slots.budget and slots.budget * (requests[0].party.people if slots.budget_scope == "per_person" else 1)
+    near = [each for each in requests if _is_near(search, each)] or requests
+    return ProposedTowns(
+        towns=tuple(propose_towns(near, trip_facts, slots.travel_style, limit)), request=near[0], limit=limit
+    )
+
+
+def minutes_to(request: TripRequest) -> int | None:
+    """Minutes under way to where a trip goes, by the quickest way; None where none is known."""
+    return min((service.outbound_minutes for service in trip_facts(request).route.services), default=None)
+
+
+def _suits(search: TownSearch, place: str, month: int) -> bool:
+    is_abroad = place_names()[place].country != HOME_COUNTRY
+    return _is_so(search.weather, mean_temperature(place, month)) and search.abroad in (None, is_abroad)
+
+
+def _is_near(search: TownSearch, request: TripRequest) -> bool:
+    if search.longest_minutes is None:
+        return True
+    minutes = minutes_to(request)
+    return minutes is not None and minutes <= search.longest_minutes
 
 
 def _is_so(weather: Weather | None, degrees: int) -> bool:

@@ -32,6 +32,7 @@ async def ask_traveller(state: Journey, runtime: Runtime[RunContext]) -> dict[st
         "messages": exchanged_messages(question, answer, run=context.run, ident=ident),
         "message": answer,
         "expecting": slot,
+        "offered": state.choices or state.offered,
         "choices": [],
         "current_agent": "travel_consultant",
     }

@@ -2,12 +2,15 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from langgraph.runtime import Runtime
 
 from madang.assistants.travel import phrases
-from madang.assistants.travel.plan.offer_changes import SWAP_KINDS
+from madang.assistants.travel.agents.advisor import advised, change_made
+from madang.assistants.travel.agents.read_wish import today_of
+from madang.assistants.travel.plan.offer_changes import SWAP_KINDS, ChangedOffer
 from madang.assistants.travel.present.answer import (
     tell_changes,
     tell_choice,
@@ -17,21 +20,48 @@ from madang.assistants.travel.present.answer import (
     tell_topic,
 )
 from madang.assistants.travel.present.questions import assumptions, honoured_wishes
-from madang.assistants.travel.state import Journey, slots_of
+from madang.assistants.travel.state import Journey, slot_fields, slots_of
 from madang.assistants.travel.tools.trip_files import trip_files
 from madang.assistants.travel.tools.trip_places import place_of
 from madang.assistants.travel.trip.offer import TripPlan
+from madang.assistants.travel.understand.slots import slots_for
 from madang.protocol import File
+from madang.runtime.agent_loop import Advice
 from madang.runtime.agents import RunContext, answer_message
 from madang.text import Language, Text
 
 
 async def conclude(state: Journey, runtime: Runtime[RunContext]) -> dict[str, Any]:
-    """Ends a turn with the plans, or with what was asked about them."""
-    about_plans = state.turn in {"choose", "rain", "ask", "thanks", "cheapest_dates", "least_budget"}
-    update = await (_answer_about_the_plan if about_plans else _tell_the_plans)(state, runtime.context)
-    said = answer_message(str(update["answer"]), runtime.context.run)
+    """Ends a turn with the plans, or with what was asked about them; with a model, below what the advisor says."""
+    context = runtime.context
+    advice = await advised(state, today_of(context), context) if state.turn != "thanks" else None
+    made = change_made(advice) if advice else None
+    changed = _change_update(state, made) if made else {}
+    update = {**changed, **await _ruled(replace(state, **changed), context, advice)}
+    said = answer_message(str(update["answer"]), context.run)
     return {**update, "messages": [said], "current_agent": "coordinator", "next_agent": []}
+
+
+async def _ruled(state: Journey, context: RunContext, advice: Advice | None) -> dict[str, Any]:
+    """What the rules answer, below the advice if there is some; an open question is answered by advice alone."""
+    open_question = state.turn == "ask" and state.topic is None and not state.changes
+    if open_question:
+        return _answer_update(advice.text if advice else phrases.UNCLEAR.read(context.language))
+    about_plans = state.turn in _ABOUT_PLANS and not (advice and state.changes and state.turn == "ask")
+    update = await (_answer_about_the_plan if about_plans else _tell_the_plans)(state, context)
+    return {**update, "answer": f"{advice.text}\n\n{update['answer']}"} if advice else update
+
+
+def _change_update(state: Journey, made: ChangedOffer) -> dict[str, Any]:
+    """The offer that the advisor had the planner make, as a change that can be taken back."""
+    before = [state.offer] if state.offer else []
+    return {
+        **slot_fields(slots_for(made.offer.request)),
+        "request": made.offer.request,
+        "offer": made.offer,
+        "past": [*state.past, *before],
+        "changes": list(made.changes),
+    }
 
 
 async def _tell_the_plans(state: Journey, context: RunContext) -> dict[str, Any]:
@@ -100,3 +130,6 @@ def _joined(notes: Sequence[Text], language: Language) -> str:
 
 def _answer_update(text: str) -> dict[str, Any]:
     return {"answer": text, "expecting": "change"}
+
+
+_ABOUT_PLANS = frozenset({"choose", "rain", "ask", "thanks", "cheapest_dates", "least_budget"})

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, Literal
 
 from langgraph.runtime import Runtime
 from langgraph.types import Overwrite
@@ -23,7 +23,7 @@ from madang.assistants.travel.trip.request import TripRequest
 from madang.knowledge.web import WebClient
 from madang.protocol import PlanReady
 from madang.runtime.agents import Agent, Finding, RunContext, StepAssignment
-from madang.runtime.plans import execute_plan
+from madang.runtime.plans import estimate_steps, execute_plan
 from madang.state.plans import Plan, Result, Step, summarize_plan
 from madang.text import Language, Text
 
@@ -31,7 +31,7 @@ from madang.text import Language, Text
 async def consult_experts(state: Journey, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """Plans the request: what each expert found, and the offer that comes of it."""
     context, request = runtime.context, state.required_request
-    plan = _plan(request, len(state.past), context.language)
+    plan = await estimate_steps(_plan(request, len(state.past), context.language), context)
     context.emit(PlanReady(intent="trip", confidence=1.0, plan=summarize_plan(plan)))
     done = await execute_plan(plan, _experts(state, request), context)
     found = done.results.get("itinerary_planner")
@@ -81,30 +81,40 @@ def _may_be_per_person(state: Journey, offer: Offer) -> bool:
 
 
 def _plan(request: TripRequest, number: int, language: Language) -> Plan:
-    names = {name: text.read(language) for name, text in phrases.EXPERT_TASKS.items()}
+    searches = ("flight_expert", "hotel_expert")
     return Plan(
         id=f"trip-{number}-{request.destination}",
         strategy="parallel",
         steps=(
-            Step(id="flight_expert", agent="flight_expert", task=names["flight_expert"], retries=1),
-            Step(id="hotel_expert", agent="hotel_expert", task=names["hotel_expert"], retries=1),
-            Step(
-                id="itinerary_planner",
-                agent="itinerary_planner",
-                task=names["itinerary_planner"],
-                dependencies=("flight_expert", "hotel_expert"),
-                on_missing="run",
-                retries=0,
-            ),
-            Step(
-                id="budget_manager",
-                agent="budget_manager",
-                task=names["budget_manager"],
-                dependencies=("itinerary_planner",),
-                retries=0,
-            ),
+            *(_step(name, language, retries=1) for name in searches),
+            _step("itinerary_planner", language, dependencies=searches, on_missing="run"),
+            _step("budget_manager", language, dependencies=("itinerary_planner",)),
         ),
     )
+
+
+def _step(
+    name: str,
+    language: Language,
+    *,
+    dependencies: tuple[str, ...] = (),
+    on_missing: Literal["skip", "run"] = "skip",
+    retries: int = 0,
+) -> Step:
+    return Step(
+        id=name,
+        agent=name,
+        task=phrases.EXPERT_TASKS[name].read(language),
+        description=phrases.EXPERT_DESCRIPTIONS[name].read(language),
+        dependencies=dependencies,
+        on_missing=on_missing,
+        retries=retries,
+        estimated_seconds=_SECONDS[name],
+    )
+
+
+_SECONDS = {"flight_expert": 0.05, "hotel_expert": 0.05, "itinerary_planner": 1.5, "budget_manager": 0.01}
+"""What each took where it was measured (two cores); what is measured later takes its place."""
 
 
 def _experts(state: Journey, request: TripRequest) -> dict[str, Agent]:
@@ -114,9 +124,8 @@ def _experts(state: Journey, request: TripRequest) -> dict[str, Agent]:
         if _searched(state, request, "flight_expert"):
             return Finding(data=state.results["flight_expert"].data)
         async with _duffel(assignment.context) as duffel:
-            return _finding(
-                await find_flights(request, known, duffel), phrases.NO_FLIGHT_ON_ROUTE.read(assignment.context.language)
-            )
+            found = await find_flights(request, known, duffel)
+            return _finding(request, found, phrases.NO_FLIGHT_ON_ROUTE.read(assignment.context.language))
 
     async def look_for_lodging(assignment: StepAssignment) -> Finding:
         if _searched(state, request, "hotel_expert"):
@@ -124,7 +133,7 @@ def _experts(state: Journey, request: TripRequest) -> dict[str, Agent]:
         stays = assignment.context.settings_as(TravelSettings).duffel_stays
         async with _duffel(assignment.context) as duffel:
             found = await find_stays(request, known, duffel if stays else None)
-            return _finding(found, phrases.NO_LODGING_IN_TOWN.read(assignment.context.language))
+            return _finding(request, found, phrases.NO_LODGING_IN_TOWN.read(assignment.context.language))
 
     async def plan_days(assignment: StepAssignment) -> Finding:
         flights, stays = assignment.inputs.get("flight_expert"), assignment.inputs.get("hotel_expert")
@@ -169,10 +178,13 @@ def _offer_for(state: Journey, request: TripRequest, known: TripFacts, choices: 
 
 def _searched(state: Journey, request: TripRequest, expert: str) -> bool:
     """Whether the expert has found something for this wish before, so that nobody has to be asked again."""
-    before, result = state.offer.request if state.offer else None, state.results.get(expert)
-    if before is None or result is None or not result.data.get("options"):
-        return False
-    return all(getattr(before, name) == getattr(request, name) for name in _SEARCHED_BY)
+    result = state.results.get(expert)
+    return result is not None and bool(result.data.get("options")) and result.data.get("for") == _search_key(request)
+
+
+def _search_key(request: TripRequest) -> dict[str, Any]:
+    """What of a wish decides which flights and stays there are."""
+    return request.model_dump(mode="json", include={*_SEARCHED_BY})
 
 
 @asynccontextmanager
@@ -189,10 +201,11 @@ async def _duffel(context: RunContext) -> AsyncGenerator[Duffel | None]:
         await web.close()
 
 
-def _finding(found: FoundOptions[Any], lacking: str) -> Finding:
+def _finding(request: TripRequest, found: FoundOptions[Any], lacking: str) -> Finding:
     options: list[Any] = [option.model_dump(mode="json") for option in found.options]
     notes: list[Any] = [{"ko": note.ko, "en": note.en} for note in found.notes]
-    return Finding(data={"options": options, "notes": notes}, missing=None if options else lacking)
+    data: dict[str, Any] = {"options": options, "notes": notes, "for": _search_key(request)}
+    return Finding(data=data, missing=None if options else lacking)
 
 
 def _listed(result: Result | None, name: str) -> list[Any]:

@@ -1,21 +1,23 @@
 """The needs collector: reads a message, fills the slots, and decides what is asked for."""
 
 from collections.abc import Iterator, Sequence
-from datetime import date, timedelta, timezone
-from typing import Any, cast
+from dataclasses import replace
+from datetime import date
+from typing import Any
 
 from langgraph.runtime import Runtime
 
 from madang.assistants.travel import phrases
 from madang.assistants.travel.agents.advice import cheapest_days_for, least_budget_for, towns_for, wanted_weather
-from madang.assistants.travel.agents.read_wish import READ_WISH
+from madang.assistants.travel.agents.proposer import propose
+from madang.assistants.travel.agents.read_wish import read_message, today_of, trip_question
 from madang.assistants.travel.agents.towns import can_drive, planned_place, planned_request, reachable_towns
 from madang.assistants.travel.plan.offer_changes import offer_differences
 from madang.assistants.travel.plan.price.seasons import cheapest_departure
 from madang.assistants.travel.present.format import tell_area
 from madang.assistants.travel.present.questions import no_such_area
 from madang.assistants.travel.present.understanding import understanding_of
-from madang.assistants.travel.state import Journey, slots_of
+from madang.assistants.travel.state import Journey, slot_fields, slots_of
 from madang.assistants.travel.tools.bundled_data import (
     advice_on,
     destination,
@@ -29,12 +31,16 @@ from madang.assistants.travel.tools.trip_places import trip_facts
 from madang.assistants.travel.trip.errors import TripRequestError
 from madang.assistants.travel.trip.request import TripRequest
 from madang.assistants.travel.trip.texts import list_text
+from madang.assistants.travel.understand.changes import nth_of
 from madang.assistants.travel.understand.heard import hear
 from madang.assistants.travel.understand.intent import Intent, Shown, read_intent
+from madang.assistants.travel.understand.model_reading import merge_intent
+from madang.assistants.travel.understand.remembered import remembered_slots, slots_said
 from madang.assistants.travel.understand.slots import (
     Slots,
     fill_slots,
     is_date_problem,
+    leaving_open,
     missing_slot,
     resolve_ambiguous_sights,
     slots_for,
@@ -45,14 +51,11 @@ from madang.reading.language import with_particle
 from madang.runtime.agents import RunContext
 from madang.text import Text
 
-_HERE = timezone(timedelta(hours=9))
-"""Where travellers ask from; their today decides which dates have passed."""
-
 
 async def collect_needs(state: Journey, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """Reads a message: fills the slots, decides what it asks for, and makes the request once it is complete."""
     context = runtime.context
-    today = context.clock().astimezone(_HERE).date()
+    today = today_of(context)
     wish_input = WishInput(
         message=state.message,
         today=today,
@@ -61,11 +64,25 @@ async def collect_needs(state: Journey, runtime: Runtime[RunContext]) -> dict[st
         towns=tuple(stay.town for stay in state.towns),
         budget=state.budget,
     )
-    wish = await context.ask_skill(READ_WISH, wish_input)
+    wish, reading = await read_message(wish_input, trip_question(state, today), context)
+    if state.destination is None and not wish.destinations and (picked := nth_of(state.message, state.offered)):
+        wish = wish.changed(destinations=(picked,), unknown_place=None)
+    remembered = remembered_slots(context.remembered, lexicon(), to_won)
+    filled = remembered.filling(slots_of(state), slots_said(wish, to_won, today)) if state.offer is None else {}
+    recalled = slot_fields(filled.items())
+    state = replace(state, **recalled)
     heard = hear(state.message, today)
-    turn = read_intent(state.message, wish, _shown(state), heard)
+    turn = merge_intent(read_intent(state.message, wish, _shown(state), heard), reading, wish, _shown(state))
+    if turn.kind == "unclear" and state.misses and state.expecting in {"budget", "people"}:
+        turn = Intent(kind="trip")  # asked twice is enough: it is planned with what is known
     context.emit(PlanningStarted(message=state.message))
     update = _update_for(state, wish, turn, today)
+    used = {
+        name: remembered.told[name] for name, value in slot_fields(filled.items()).items() if update.get(name) == value
+    }
+    await context.use_remembered(dict.fromkeys(used.values()))
+    if update["turn"] == "suggest":
+        update |= await propose(state, update, today, context)
     return {
         "remarks": [],
         "misses": state.misses + 1 if update.get("notes") == [phrases.UNCLEAR] else 0,
@@ -91,7 +108,7 @@ def _update_for(state: Journey, wish: Wish, turn: Intent, today: date) -> dict[s
     """What a message changes, by what it asks for."""
     match turn.kind:
         case "restart":
-            return {**_written(Slots()), **_RESET, "turn": "restart", "current_step": "collecting"}
+            return {**slot_fields(Slots()), **_RESET, "turn": "restart", "current_step": "collecting"}
         case "undo" | "undo_all" | "remedy" | "mix":
             return _plan_update(state, turn)
         case "suggest" | "cheapest_dates" | "least_budget":
@@ -117,16 +134,17 @@ def _plan_update(state: Journey, turn: Intent) -> dict[str, Any]:
 def _filled_update(state: Journey, wish: Wish, turn: Intent, today: date) -> dict[str, Any]:
     """The slots with what the message says, and the request once they are complete and nothing is in doubt."""
     won = to_won(wish.budget.amount, wish.budget.currency) if wish.budget else None
-    slots, refused = fill_slots(_as_planned(state, wish), wish, today, won)
+    slots, refused = fill_slots(slots_of(state), wish, today, won)
+    slots = leaving_open(slots, wish, state.expecting, state.message) if not refused else slots
     slots, meant = resolve_ambiguous_sights(slots, wish, state.meant, home_of)
     slots, lost = _somewhere_to_stay(slots, wish)
     slots, far = reachable_towns(slots)
-    slots, remarks = _only_in_town(slots, wish)
+    slots, remarks = _only_in_town(_slower(state, slots, wish), wish)
     remarks = [*far, *remarks, *_start_remarks(wish)]
     troubles = [*refused, *_unknown_parts(wish, won), *lost]
     choices, doubt = _choices(wish, slots), _doubt(state, lost, refused)
     turn_fields = {"turn": turn.kind, "choices": choices, "meant": meant, "notes": troubles, "doubt": doubt}
-    update = {**_written(slots), **turn_fields, "remarks": remarks}
+    update = {**slot_fields(slots), **turn_fields, "remarks": remarks}
     if missing_slot(slots) is not None or choices or meant:
         return {**update, "notes": [*troubles, *_advice_before_planning(slots, wish)]}
     if doubt in {"area", "dates"}:
@@ -136,6 +154,15 @@ def _filled_update(state: Journey, wish: Wish, turn: Intent, today: date) -> dic
     except TripRequestError as error:
         return {**update, "budget": None, "notes": [*troubles, error.user_message]}
     return {**update, "request": request, "doubt": None, "current_step": "searching"}
+
+
+def _slower(state: Journey, slots: Slots, wish: Wish) -> Slots:
+    """The slots with fewer places a day than the plan on the screen shows, where an easier pace is asked for."""
+    shown = state.trip(state.chosen or (state.offer.recommended if state.offer else None))
+    if shown is None or wish.pace != "relaxed" or slots.most_visits is not None:
+        return slots
+    mean = sum(len(day.visits) for day in shown.days) // len(shown.days)
+    return slots.changed(most_visits=max(_FEWEST_VISITS, mean))
 
 
 def _only_in_town(slots: Slots, wish: Wish) -> tuple[Slots, list[Text]]:
@@ -214,14 +241,6 @@ def _advice_before_planning(slots: Slots, wish: Wish) -> tuple[Text, ...]:
     return advice_on(wish.concerns, country, by_car=slots.destination is None or can_drive(slots))
 
 
-def _as_planned(state: Journey, wish: Wish) -> Slots:
-    """The slots to fill; what was planned for because nobody said otherwise stays beside what is wanted, too."""
-    slots = slots_of(state)
-    if slots.travel_style or state.offer is None or wish.only_styles:
-        return slots
-    return slots.changed(travel_style=state.offer.request.styles) if wish.styles else slots
-
-
 def _doubt(state: Journey, lost: Sequence[Text], refused: Sequence[Text]) -> Slot | None:
     """What to ask for though nothing is missing: another part of town, or another day to leave on."""
     if lost:
@@ -274,7 +293,7 @@ def _undo_update(state: Journey, *, to_the_first: bool = False) -> dict[str, Any
     changes = offer_differences(state.offer, last, shown, trip_facts(last.request)) if state.offer else ()
     back = {"request": last.request, "offer": last, "past": state.past[:back_to], "changes": list(changes)}
     return {
-        **_written(slots_for(last.request)),
+        **slot_fields(slots_for(last.request)),
         **back,
         "turn": "undo",
         "chosen": last.recommended,
@@ -295,14 +314,7 @@ def _remedy_update(state: Journey, number: int) -> dict[str, Any]:
         "meant": [],
         "doubt": None,
     }
-    return {**_written(slots_for(request)), **update, "current_step": "searching"}
-
-
-def _written(slots: Slots) -> dict[str, Any]:
-    """The slots as the fields of the journey."""
-    return {
-        name: list(cast("tuple[object, ...]", value)) if isinstance(value, tuple) else value for name, value in slots
-    }
+    return {**slot_fields(slots_for(request)), **update, "current_step": "searching"}
 
 
 def _choices(wish: Wish, slots: Slots) -> list[str]:
@@ -314,6 +326,7 @@ def _choices(wish: Wish, slots: Slots) -> list[str]:
     return []
 
 
+_FEWEST_VISITS = 2
 _MOST_PROPOSED = 6
 _MOST_CHOICES = 8
 _RESET: dict[str, Any] = {

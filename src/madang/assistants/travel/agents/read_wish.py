@@ -1,24 +1,70 @@
-"""The skill that reads a message as a wish: by rules and the taught reader, and by a model where one is configured."""
+"""Reads a message as a wish: by rules and the taught reader, and with what a model reads beyond them."""
 
+from datetime import date, timedelta, timezone
 from pathlib import Path
 from typing import get_args
 
-from madang.assistants.travel.tools.known_names import home_of, lexicon
+from madang.assistants.travel.state import Journey, slots_of
+from madang.assistants.travel.tools.bundled_data import destination, place_names
+from madang.assistants.travel.tools.known_names import home_of, lexicon, whole_words
 from madang.assistants.travel.trip.places import AreaKind
+from madang.assistants.travel.understand.dates import without_past_trips
 from madang.assistants.travel.understand.heard import Heard, hear
-from madang.assistants.travel.understand.message import LONGEST_MESSAGE, read_wish, spaced
-from madang.assistants.travel.understand.names import TripNames, insisted_on, unknown_place_in
+from madang.assistants.travel.understand.message import LONGEST_MESSAGE, read_wish, spaced, with_corrected_units
+from madang.assistants.travel.understand.model_reading import TripQuestion, TripReading, merge_reading
+from madang.assistants.travel.understand.places.activities import must_dos, offering
+from madang.assistants.travel.understand.places.agreed import as_agreed
+from madang.assistants.travel.understand.places.names import (
+    TripNames,
+    insisted_on,
+    insisted_places,
+    unknown_place_in,
+)
 from madang.assistants.travel.understand.polarity import wanted_and_unwanted
-from madang.assistants.travel.understand.wish import Wish, WishInput, invented_figures
+from madang.assistants.travel.understand.wish import Wish, WishInput
 from madang.models import Skill
+from madang.reading.language import with_spaces
+from madang.runtime.agents import RunContext
 
 
-def _read(wish_input: WishInput) -> Wish:
-    """A destination that the message itself names decides which sights it may mean; else a sight says where to go."""
-    message = spaced(wish_input.message[:LONGEST_MESSAGE])
-    named = {place.id: None for place in lexicon().destinations_in(message)}
+def today_of(context: RunContext) -> date:
+    """The day it is for travellers, which decides which dates have passed."""
+    return context.clock().astimezone(_HERE).date()
+
+
+async def read_message(wish_input: WishInput, question: TripQuestion, context: RunContext) -> tuple[Wish, TripReading]:
+    """The wish of a message, and what a model read from it; without a model the rules' wish and nothing."""
+    ruled = wish_by_rules(wish_input)
+    reading = await context.ask_skill(READ_TRIP, question)
+    wish = ruled if reading == TripReading() else merge_reading(ruled, reading, question, lexicon())
+    return wish, reading
+
+
+def trip_question(state: Journey, today: date) -> TripQuestion:
+    """What a model is told beside the message: the conversation, what is known, and the names it may use."""
+    known = {name: str(value) for name, value in slots_of(state) if value not in (None, (), False, 0)}
+    return TripQuestion(
+        message=state.message[:LONGEST_MESSAGE],
+        today=today,
+        expecting=state.expecting,
+        known=known,
+        conversation=tuple(f"{said['role']}: {said['content'][:_LONGEST_SAID]}" for said in state.messages[-5:-1]),
+        plans=tuple(trip.kind for trip in state.offer.trips) if state.offer else (),
+        towns=tuple(f"{town.name.ko} ({town.name.en})" for town in place_names().values()),
+        concerns=lexicon().concerns.meanings,
+    )
+
+
+def wish_by_rules(wish_input: WishInput) -> Wish:
+    """What rules and the taught reader read from a message.
+
+    A destination that the message itself names decides which sights it may mean; else a sight says where to go.
+    """
+    said = with_spaces(wish_input.message[:LONGEST_MESSAGE], whole_words())
+    message = without_past_trips(with_corrected_units(spaced(as_agreed(said, lexicon()))))
+    named = _towns_named(message, wish_input.destination)
     known = next(iter(named), wish_input.destination) if len(named) < _SEVERAL else None
-    settled = wish_input.destination is not None and named.keys() <= {wish_input.destination}
+    settled = named.keys() <= {wish_input.destination} or _is_called_by_name(message, known)
     towns = tuple(town for town in {**dict.fromkeys(wish_input.towns), **named} if town != known)
     heard = hear(message, wish_input.today)
     names = lexicon(known, settled=settled, also=towns if known else ())
@@ -30,15 +76,59 @@ def _read(wish_input: WishInput) -> Wish:
         heard=heard,
         budget_known=wish_input.budget,
     )
+    done, not_offered = _activities(message, names, known)
+    meant = (*wish.must_visit, *_insisted_kinds(message, names, known), *done)
+    wish = wish.changed(must_visit=tuple(dict.fromkeys(meant)))
     sights = _districts(wish) or wish.must_visit or wish.either
     misplaced = _misplaced(message, names, heard) if known else ()
     if wish.is_empty and wish_input.destination and not misplaced:
         return wish.changed(unknown_sight=_unknown_must_visit(message, heard, names) or _unknown_name(wish_input))
     if known or wish.destinations:
-        return wish.changed(misplaced=misplaced, unknown_sight=_unknown_must_visit(message, heard, names))
+        unknown = not_offered or _unknown_must_visit(message, heard, names)
+        return wish.changed(misplaced=misplaced, unknown_sight=unknown)
     if not sights:
         return wish if wish.region or wish.unknown_place else wish.changed(unknown_place=_unknown_name(wish_input))
     return wish.changed(destinations=tuple(dict.fromkeys(home_of(sight) for sight in sights)))
+
+
+def _towns_named(message: str, known: str | None) -> dict[str, None]:
+    """The towns that are named, by their ids; what goes by another name and is a sight of one of them is that sight."""
+    places = lexicon().destinations_in(message)
+    sure = dict.fromkeys(place.id for place in places if lexicon().is_own_name(place)) | (
+        {known: None} if known else {}
+    )
+    return {
+        place.id: None
+        for place in places
+        if place.id in sure or not any(lexicon(town).sights_in(place.text) for town in sure)
+    }
+
+
+def _is_called_by_name(message: str, town: str | None) -> bool:
+    """Whether the message names a town by its own name, so that what else it is called by is a part of it."""
+    return any(place.id == town and lexicon().is_own_name(place) for place in lexicon().destinations_in(message))
+
+
+def _insisted_kinds(message: str, names: TripNames, town: str | None) -> tuple[str, ...]:
+    """The sights that are meant by their kind, where the town has one such, or one that is called so: 동물원은 꼭."""
+    kinds = insisted_places(message, [*names.categories.find(message), *names.sights_in(message)]) if town else []
+    sights = destination(town).sights if town and kinds else ()
+    found = list[str]()
+    for kind in kinds:
+        such = [sight for sight in sights if sight.category == kind.id]
+        called = [sight for sight in such if kind.text.lower() in f"{sight.name.ko} {sight.name.en}".lower()]
+        found += [sight.id for sight in (called if len(such) > 1 else such)] if len(called) < _SEVERAL else []
+    return tuple(found)
+
+
+def _activities(message: str, names: TripNames, town: str | None) -> tuple[tuple[str, ...], str | None]:
+    """The sights that offer what is to be done, and the first thing to do that none of the town's offers."""
+    told = [name for name in must_dos(message, names) if not names.sights_in(name)]
+    if town is None:
+        return (), next(iter(told), None)
+    found = {name: offering(destination(town).sights, name) for name in told}
+    missing = [name for name, sight in found.items() if sight is None]
+    return tuple(sight.id for sight in found.values() if sight), next(iter(missing), None)
 
 
 def _misplaced(message: str, here: TripNames, heard: Heard) -> tuple[str, ...]:
@@ -80,11 +170,13 @@ def _unknown_name(wish_input: WishInput) -> str | None:
 
 
 _SEVERAL = 2
-READ_WISH = Skill(
+_HERE = timezone(timedelta(hours=9))
+"""Where travellers ask from."""
+_LONGEST_SAID = 600
+READ_TRIP = Skill(
     name="travel.wish",
-    input=WishInput,
-    output=Wish,
+    input=TripQuestion,
+    output=TripReading,
     prompt=Path(__file__).parent.parent / "prompts" / "wish.md",
-    rules=_read,
-    check=invented_figures,
+    rules=lambda _: TripReading(),
 )

@@ -65,14 +65,20 @@ def _swapped(before: Offer, old: TripPlan, turn: IntentKind, facts: TripFacts, c
     Of those that are nearest in price, one with which every day keeps its sights is taken before one that loses some.
     """
     outline = outline_of(old, facts.place)
-    ways = _other_choices(outline, turn, _preferred_airline_only(choices, before.request))[:_CHOICES_TRIED]
+    ways = _other_choices(outline, turn, _preferred_airline_only(choices, before.request))
     if not ways:
         return ChangedOffer(offer=before, note=_nothing_else(turn, before.request))
     tried = [_with_choice(before, old, changed, facts, choices) for changed in ways]
     made = [change for change in tried if change.note is None]
     seen = _sights(old)
     same = [change for change in made if (new := _trip(change.offer, old.kind)) and _sights(new) == seen]
+    made.sort(key=lambda change: -_sights_kept(old, change.offer))
     return next(iter((*same, *made, *tried)))
+
+
+def _sights_kept(old: TripPlan, offer: Offer) -> int:
+    new = _trip(offer, old.kind)
+    return len({*_sights(old)} & {*_sights(new)}) if new else 0
 
 
 def _sights(trip: TripPlan) -> list[str | None]:
@@ -147,7 +153,13 @@ def _nearest_options(options: Sequence[_Option], now: _Option | None, way: str) 
         for option in options
         if option.id != now.id and (way == "other" or (option.total.likely < price) == (way == "cheaper"))
     ]
-    return sorted(others, key=lambda option: abs(option.total.likely - price))
+    nearest = sorted(others, key=lambda option: abs(option.total.likely - price))
+    return [*nearest[:_CHOICES_TRIED], *(option for option in nearest[_CHOICES_TRIED:] if _is_same_place(option, now))]
+
+
+def _is_same_place(option: FlightOption | HotelOption, now: FlightOption | HotelOption) -> bool:
+    """Whether a hotel stands in the part of town that one stays in: the days can then stay as they are."""
+    return isinstance(option, HotelOption) and isinstance(now, HotelOption) and option.district == now.district
 
 
 def _with_new_request(

@@ -15,6 +15,7 @@ from madang.assistants.travel.plan.price.estimates import (
 from madang.assistants.travel.plan.remedies import (
     can_be_seen,
     cheapest_trip,
+    home_too_late,
     infeasibility_reason,
     nights_for_all,
     remedies_for,
@@ -47,6 +48,12 @@ def make_offer(request: TripRequest, facts: TripFacts, choices: TripChoices | No
     Without `choices` the reference figures are used.
     """
     choices = choices or estimated_choices(request, facts)
+    landings = [flight.inbound.arrives.date() for flight in choices.flights]
+    if request.home_by and landings and min(landings) > request.home_by:
+        return home_too_late(request, choices.flights)
+    if request.home_by:
+        home = [flight for flight in choices.flights if flight.inbound.arrives.date() <= request.home_by]
+        choices = choices.changed(flights=home)
     if request.airline is None:
         return _offer_from(request, facts, choices)
     preferred = choices.changed(

@@ -8,7 +8,8 @@ from madang.assistants.travel.plan.price.estimates import TripChoices, TripFacts
 from madang.assistants.travel.plan.trips import least_cost, make_trip, outlines
 from madang.assistants.travel.prove.faults import PlanFault
 from madang.assistants.travel.prove.trip import prove
-from madang.assistants.travel.trip.offer import Remedy, RemedyKind, TripPlan
+from madang.assistants.travel.trip.flights_and_hotels import FlightOption
+from madang.assistants.travel.trip.offer import Offer, Remedy, RemedyKind, TripPlan
 from madang.assistants.travel.trip.places import Destination
 from madang.assistants.travel.trip.request import (
     BUDGET_PER_PERSON_RANGE,
@@ -32,7 +33,7 @@ _MONTHS_AHEAD = 12
 _DAYS_LATER = 6
 _ORDER: tuple[RemedyKind, ...] = (
     "other_day", "other_area", "cheaper_class", "other_month", "no_free_time", "drop_must_visit", "more_nights",
-    "fewer_nights", "raise_budget",
+    "fewer_nights", "raise_budget", "later_home",
 )  # fmt: skip
 
 
@@ -52,6 +53,23 @@ def infeasibility_reason(trip: TripPlan, faults: Sequence[PlanFault], place: Des
         return phrases.TOO_EXPENSIVE.format(cost=won_text(cost), over=won_text(over))
     named = [fault for fault in faults if fault.kind == "must_visit"] or faults
     return sentences_text([_closed(fault, trip.request, place) or fault.message for fault in named])
+
+
+def home_too_late(request: TripRequest, flights: Sequence[FlightOption]) -> Offer:
+    """That no flight is home in time, how long the flights take, and the day on which one could be."""
+    first = min(flights, key=lambda flight: flight.inbound.arrives)
+    landing = first.inbound.arrives.date()
+    hours = round((first.outbound.minutes + first.inbound.minutes) / 60)
+    trouble = phrases.HOME_TOO_LATE.format(
+        home_by=str(request.home_by), nights=nights_text(request.nights), hours=str(hours), landing=str(landing)
+    )
+    later = Remedy(
+        kind="later_home",
+        request=request.changed(home_by=landing),
+        text=phrases.REMEDY_LATER_HOME.format(landing=str(landing), nights=nights_text(request.nights)),
+        cost=0,
+    )
+    return Offer(request=request, trips=(), trouble=trouble, remedies=(later,))
 
 
 def _closed(fault: PlanFault, request: TripRequest, place: Destination) -> Text | None:

@@ -173,7 +173,7 @@ def _request_texts(old: TripRequest, new: TripRequest, facts: TripFacts) -> Iter
         (phrases.DEPARTURE_LABEL, str(old.departure), str(new.departure)),
         (phrases.NIGHTS_LABEL, nights_text(old.nights), nights_text(new.nights)),
         (phrases.PARTY_LABEL, tell_party(old.party), tell_party(new.party)),
-        (phrases.BUDGET, won_text(old.limit), won_text(new.limit)),
+        (phrases.BUDGET, _limit_text(old), _limit_text(new)),
         (phrases.FREE_TIME, tell_free_times(old.free_times), tell_free_times(new.free_times)),
     ):
         if before != after:
@@ -184,6 +184,10 @@ def _request_texts(old: TripRequest, new: TripRequest, facts: TripFacts) -> Iter
     if old.destination == new.destination:
         yield from _added_sights(phrases.ADDED_MUST_VISITS, old.must_visits, new.must_visits, place)
         yield from _added_sights(phrases.ADDED_EXCLUSIONS, old.excluded_sights, new.excluded_sights, place)
+
+
+def _limit_text(request: TripRequest) -> Text:
+    return phrases.NO_BUDGET_SAID if request.open_budget else won_text(request.limit)
 
 
 def _preference_texts(old: TripRequest, new: TripRequest) -> Iterator[Text]:

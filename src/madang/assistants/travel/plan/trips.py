@@ -147,6 +147,8 @@ def _trade_off_of(outline: TripOutline) -> Text:
 
 
 def _remaining_text(budget: TripBudget) -> Text:
+    if budget.is_open:
+        return phrases.BUDGET_OPEN
     if budget.unknown:
         return phrases.BUDGET_LEFT_UNKNOWN
     if budget.remaining < 0:

@@ -18,7 +18,7 @@ from madang.assistants.travel.trip.itinerary import DayPlan, Stop
 from madang.assistants.travel.trip.money import BudgetLine, PriceEstimate, TripBudget
 from madang.assistants.travel.trip.offer import Difference, Offer, PlanKind, TripPlan
 from madang.assistants.travel.trip.places import Destination
-from madang.assistants.travel.trip.texts import count_text, nights_text
+from madang.assistants.travel.trip.texts import count_text, nights_text, won_text
 from madang.assistants.travel.understand.intent import PlanTopic
 from madang.reading.language import with_particle
 from madang.reading.numbers import format_won
@@ -92,9 +92,12 @@ def tell_costs(budget: TripBudget, language: Language) -> list[tuple[str, str, s
         if budget.unknown
         else phrases.BUDGET_REMAINING
     )
+    total = (sum_label.read(language), "", *_amount(budget.total, language))
+    if budget.is_open:
+        return [*rows, total]
     return [
         *rows,
-        (sum_label.read(language), "", *_amount(budget.total, language)),
+        total,
         (left.read(language), "", format_won(abs(budget.remaining), language), ""),
     ]
 
@@ -164,7 +167,7 @@ def _wish(offer: Offer, destination: Destination, language: Language) -> str:
         party=tell_party(request.party).read(language),
         leave=request.departure.isoformat(),
         back=home.isoformat(),
-        budget=format_won(request.limit, language),
+        budget=(phrases.NO_BUDGET_SAID if request.open_budget else won_text(request.limit)).read(language),
     ).read(language)
 
 
@@ -202,6 +205,8 @@ def _carriers(trip: TripPlan) -> Text:
 
 
 def _remaining(budget: TripBudget, language: Language) -> str:
+    if budget.is_open:
+        return phrases.NO_BUDGET_LINE.read(language)
     left = format_won(abs(budget.remaining), language)
     if budget.remaining < 0:
         return phrases.PLAN_LINE_SHORT.format(left=left).read(language)

@@ -1,12 +1,12 @@
 """Questions for what is missing, with suggested answers, and notes on what was assumed or kept to."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 
 from pydantic import JsonValue
 
 from madang.assistants.travel import phrases
-from madang.assistants.travel.present.format import tell_area, tell_free_times, tell_stays
+from madang.assistants.travel.present.format import tell_area, tell_free_times, tell_party, tell_stays
 from madang.assistants.travel.trip.places import Destination, Sight
 from madang.assistants.travel.trip.request import BUDGET_PER_PERSON_RANGE, UNNAMED_DAY, TripRequest
 from madang.assistants.travel.trip.texts import count_text, list_text, won_text
@@ -75,7 +75,8 @@ def assumptions(slots: Slots, request: TripRequest, place: Destination) -> tuple
         assumed.append(_converted(slots.foreign_budget, slots.budget))
     if slots.budget == BUDGET_PER_PERSON_RANGE[1] and slots.budget_scope == "per_person":
         assumed.append(phrases.ASSUMED_LARGEST_BUDGET.format(amount=won_text(BUDGET_PER_PERSON_RANGE[1])))
-    if slots.budget_scope is None and request.party.people > 1:
+    assumed += _left_open(slots, request)
+    if slots.budget is not None and slots.budget_scope is None and request.party.people > 1:
         assumed.append(phrases.ASSUMED_TOTAL_BUDGET)
     if any(free.day <= UNNAMED_DAY for free in slots.free_times):
         assumed.append(phrases.FREE_DAY_CHOSEN)
@@ -102,8 +103,19 @@ def _date(day: date) -> Text:
     return phrases.ASSUMED_DATE.format(date=Text(ko=with_particle(str(day), "으로/로"), en=str(day)))
 
 
+def _left_open(slots: Slots, request: TripRequest) -> Iterator[Text]:
+    """What was asked for and not answered, and what was taken instead."""
+    if request.open_budget:
+        yield phrases.ASSUMED_NO_BUDGET
+    if slots.adults is None:
+        yield phrases.ASSUMED_PARTY.format(party=tell_party(request.party))
+
+
 def _converted(budget: BudgetAmount, won: int) -> Text:
-    """At which rate a budget in another currency was taken."""
+    """How a budget was taken that is in another currency, or for each day."""
+    if budget.per_day:
+        said = won_text(budget.amount) if budget.currency == "KRW" else f"{budget.amount:,} {budget.currency}"
+        return phrases.BUDGET_OF_DAYS.format(amount=said, won=won_text(won))
     amount, rate = f"{budget.amount:,} {budget.currency}", f"{won / budget.amount:,.4g}"
     return phrases.BUDGET_CONVERTED.format(amount=amount, currency=budget.currency, rate=rate, won=won_text(won))
 

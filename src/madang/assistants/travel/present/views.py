@@ -73,12 +73,7 @@ def _comparison(offer: Offer, language: Language) -> View:
             unit=WON.read(language),
             best=totals.index(min(totals)),
         ),
-        ComparisonCriterion(
-            label=phrases.BUDGET_REMAINING.read(language),
-            values=tuple(trip.budget.remaining for trip in trips),
-            kind="money",
-            unit=WON.read(language),
-        ),
+        *([] if offer.request.open_budget else [_left_over(trips, language)]),
         *(_line(trips, cast("CostKind", kind), label, language) for kind, label in phrases.COMPARED_COSTS.items()),
         ComparisonCriterion(
             label=phrases.SIGHT_COUNT.read(language),
@@ -102,8 +97,17 @@ def _comparison(offer: Offer, language: Language) -> View:
         criteria=tuple(criteria),
         recommended=kinds.index(offer.recommended) if offer.recommended in kinds else None,
         reason=offer.reason.read(language) if offer.reason else "",
-        lever=_budget_slider(offer.request, language),
+        lever=None if offer.request.open_budget else _budget_slider(offer.request, language),
     ).titled(phrases.PLANS_TITLE.read(language))
+
+
+def _left_over(trips: Sequence[TripPlan], language: Language) -> ComparisonCriterion:
+    return ComparisonCriterion(
+        label=phrases.BUDGET_REMAINING.read(language),
+        values=tuple(trip.budget.remaining for trip in trips),
+        kind="money",
+        unit=WON.read(language),
+    )
 
 
 def _budget_slider(request: TripRequest, language: Language) -> ComparisonSlider:

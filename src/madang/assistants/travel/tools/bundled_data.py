@@ -9,6 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TypeVar
 
+from madang.assistants.travel import phrases
 from madang.assistants.travel.plan.price.seasons import PeakPeriod, PriceFactor, PriceSeasons
 from madang.assistants.travel.tools.estimated_bus import estimated_bus
 from madang.assistants.travel.tools.tables import (
@@ -26,8 +27,9 @@ from madang.assistants.travel.trip.itinerary import kilometres
 from madang.assistants.travel.trip.money import PriceEstimate
 from madang.assistants.travel.trip.opening_hours import read_hours
 from madang.assistants.travel.trip.places import Airport, ComfortTier, Destination, District, LivingCosts, Point, Sight
+from madang.protocol import Source
 from madang.state import Frozen
-from madang.text import Text
+from madang.text import Language, Text
 
 DATA = Path(__file__).parents[1] / "data"
 
@@ -188,6 +190,16 @@ def advice_on(concerns: Sequence[str], country: str, *, by_car: bool) -> tuple[T
 def _advice() -> Mapping[tuple[str, str], Text]:
     return dict(
         read_table(DATA / "concerns.csv", lambda row: ((row["id"], row["country"]), text_column(row, "advice")))
+    )
+
+
+def reference_source(language: Language) -> Source:
+    """Where the figures of an answer come from."""
+    return Source(
+        id="reference",
+        title=phrases.REFERENCE_FIGURES.read(language),
+        location=phrases.REFERENCE_SOURCE.read(language),
+        as_of=AS_OF,
     )
 
 

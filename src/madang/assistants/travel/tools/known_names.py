@@ -4,6 +4,7 @@ people shorten them.
 
 import json
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -22,7 +23,8 @@ from madang.assistants.travel.tools.bundled_data import (
 from madang.assistants.travel.tools.tables import read_table
 from madang.assistants.travel.trip.itinerary import kilometres
 from madang.assistants.travel.trip.places import District
-from madang.assistants.travel.understand.names import Names, TripNames
+from madang.assistants.travel.understand.places.names import Names, TripNames
+from madang.assistants.travel.understand.places.stems import StemWords
 
 
 @cache
@@ -54,7 +56,31 @@ def lexicon(destination: str | None = None, *, settled: bool = False, also: tupl
     counts = Counter(name.lower() for _, names in named for name in names)
     unique = {area: [name for name in names if counts[name.lower()] == 1] for area, names in named}
     domestic = [place.id for place in place_names().values() if place.country == HOME_COUNTRY]
-    return TripNames(words, places, sights, shared, areas=unique, near=_area_near, domestic=domestic)
+    return TripNames(
+        words,
+        places,
+        sights,
+        shared,
+        styles=_stems("style_words"),
+        concerns=_stems("concern_words"),
+        areas=unique,
+        near=_area_near,
+        domestic=domestic,
+    )
+
+
+@cache
+def whole_words() -> tuple[str, ...]:
+    """The Korean words that stay whole where a message has no spaces: names of towns, and for whom an amount is."""
+    words = json.loads((DATA / "words.json").read_text("utf-8"))
+    towns = [name for place in place_names().values() for name in (place.name.ko, *place.aliases)]
+    names = {*towns, *(name for known in words["scope"].values() for name in known)} - {*words["homonyms"]}
+    return tuple(name for name in names if len(name) > 1 and not name.isascii() and " " not in name)
+
+
+@cache
+def _stems(name: str) -> StemWords:
+    return StemWords(tomllib.loads((DATA / f"{name}.toml").read_text("utf-8")))
 
 
 @cache
@@ -181,5 +207,5 @@ _MOST_SPACED = 5
 _TELLING, _FEW, _FEW_LETTERS = 10, 2, 4
 """Letters from which on a word is a name of its own, and words or letters that may still be anything: 케이블카."""
 _MANY_TOWNS = 6
-_KINDS = ("styles", "origins", "regions", "airlines", "lodging")
+_KINDS = ("origins", "regions", "airlines", "lodging")
 """Words that mean something else and are no short names of sights."""

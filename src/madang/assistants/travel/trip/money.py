@@ -95,6 +95,8 @@ class TripBudget(Frozen):
 
     lines: tuple[BudgetLine, ...]
     limit: int
+    is_open: bool = False
+    """Whether nobody set the limit, so that nothing is left of it or lacking."""
 
     @property
     def total(self) -> PriceEstimate:

@@ -23,6 +23,7 @@ RemedyKind = Literal[
     "other_month",
     "more_nights",
     "no_free_time",
+    "later_home",
 ]
 
 

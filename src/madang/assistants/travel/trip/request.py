@@ -118,9 +118,15 @@ class TripRequest(Frozen):
     origin: str = "seoul"
     departure: date
     nights: int
+    home_by: date | None = None
+    """The day by which one has to be home, where somebody said so."""
     party: Party
     budget: int
     budget_scope: BudgetScope = "total"
+    open_budget: bool = False
+    """Whether nobody said a budget; the largest that can be planned with then stands for it."""
+    open_party: bool = False
+    """Whether nobody said how many adults travel; the usual number then stands for it."""
     flexibility: Flexibility = "strict"
     styles: tuple[Style, ...] = ()
     must_visits: tuple[str, ...] = ()

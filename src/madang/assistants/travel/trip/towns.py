@@ -1,6 +1,7 @@
 """The towns of a trip to several: where the nights are spent, and which day belongs to which town."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from madang.state import Frozen, stored_as
 
@@ -11,6 +12,14 @@ class TownStay(Frozen):
 
     town: str
     nights: int | None = None
+
+
+class Turns(NamedTuple):
+    """What is said of the order of towns that are known: which comes first or last, or that all are turned round."""
+
+    first: str | None = None
+    last: str | None = None
+    around: bool = False
 
 
 def split_nights(towns: Sequence[TownStay], total: int) -> tuple[TownStay, ...]:

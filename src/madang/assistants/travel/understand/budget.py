@@ -17,20 +17,39 @@ class BudgetAmount(Frozen):
     amount: int
     currency: str = "KRW"
     relative: bool = False
+    per_day: bool = False
+    """Whether it is to be spent on each day of the trip."""
 
 
-def read_budget(text: str, bare: str) -> BudgetAmount | None:
+def read_budget(text: str, bare: str, message: str | None = None) -> BudgetAmount | None:
     """The amount to spend: the last that is said, as people correct themselves; one without a limit is the largest.
 
+    `message` is all of it, where parts of `text` are blanked already.
     `bare` is what may be a number of won or of ten thousands of them without saying so.
     """
-    amounts = _corrected(text) or find_money(text) or _spoken_in_english(text) or _bare_amounts(bare)
+    said = [money for money in find_money(text) if not _NOT_EVEN.match(text[money.span[1] :])]
+    amounts = _corrected(text) or said or _spoken_in_english(text) or _bare_amounts(bare)
     if not amounts:
         return BudgetAmount(amount=BUDGET_PER_PERSON_RANGE[1]) if has_no_limit(text) else None
     money = amounts[-1]
     sign = _direction(text, money)
     value = int(money.upper if money.upper is not None else money.amount)
-    return BudgetAmount(amount=value * (sign or 1), currency=money.currency, relative=sign is not None)
+    return BudgetAmount(
+        amount=value * (sign or 1),
+        currency=money.currency,
+        relative=sign is not None,
+        per_day=_is_daily(message or text, money.span),
+    )
+
+
+def _is_daily(text: str, span: Span) -> bool:
+    """Whether words beside an amount say that it is for each day: 하루에 30만원씩, $200 a day."""
+    return _A_DAY_BEFORE.search(text[: span[0]]) is not None or _A_DAY_AFTER.match(text[span[1] :]) is not None
+
+
+def amount_spans(text: str) -> list[Span]:
+    """Where amounts stand in a text."""
+    return [money.span for money in find_money(text) or _spoken_in_english(text)]
 
 
 def read_own(text: str) -> tuple[bool, bool]:
@@ -64,6 +83,16 @@ def scope_beside(text: str, spans: Sequence[Span]) -> BudgetScope | None:
     return None
 
 
+def number_spans(text: str) -> list[Span]:
+    """Where plain numbers stand in a text."""
+    return [found.span() for found in _PLAIN_NUMBER.finditer(text)]
+
+
+def without_denied_scope(text: str) -> str:
+    """The text with spaces for what an amount is said not to be: 총이 아니라 1인당, each, not total."""
+    return _DENIED_SCOPE.sub(lambda denied: " " * len(denied.group()), text)
+
+
 def has_no_limit(text: str) -> bool:
     """Whether it is said that money is no object, and no amount is."""
     return _NO_LIMIT.search(text) is not None and not find_money(text)
@@ -84,13 +113,14 @@ def _corrected(text: str) -> list[Money]:
 def _spoken_in_english(text: str) -> list[Money]:
     """4.2m total, budget 900k: won, as nobody says a currency who thinks in it."""
     return [
-        Money(text=found.group(), span=found.span("amount"), amount=_in_full(found["amount"], found["unit"]))
+        Money(text=found.group(), span=found.span(), amount=_in_full(found["amount"], found["unit"]))
         for found in _MILLIONS.finditer(text)
     ]
 
 
 def _in_full(amount: str, unit: str) -> int:
-    return int(Decimal(amount) * (1_000 if unit.lower() == "k" else 1_000_000))
+    number = Decimal(amount) if amount[0].isdecimal() else _SPOKEN[amount.lower()]
+    return int(number * (1_000 if unit.lower() == "k" else 1_000_000))
 
 
 def _bare_amounts(text: str) -> list[Money]:
@@ -113,6 +143,15 @@ def _direction(text: str, money: Money) -> int | None:
     return 1 if _MORE.match(after) or _MORE_BY.search(before) else None
 
 
+_A_DAY_BEFORE = re.compile(
+    r"(?:하루(?:에|당)?|일일|1일(?:당|에)?|매일|\bdaily(?: budget)?(?: of| is|:)?)\s*(?:약|한)?\s*$", re.IGNORECASE
+)
+_A_DAY_AFTER = re.compile(
+    r"\s*(?:씩\s*)?(?:/\s*(?:day|일)\b|(?:a|per|each|every) day\b|daily\b|하루(?:에|당)?\s*(?:씩)?(?=\s|[,.]|$))",
+    re.IGNORECASE,
+)
+_NOT_EVEN = re.compile(r"도\s*(?:더\s*)?(?:넘|초과|오버|더|못|안)")
+"""What follows an amount that is none to spend: 1원도 넘으면 안 돼요."""
 _NO_LIMIT = re.compile(
     r"예산\S*\s*(?:무제한|상관\s*없|제한\s*없|넉넉(?!\S*\s*(?:히|하게|잡아)?\s*[0-9]))|무제한\s*예산"
     r"|\b(?:unlimited budget|no budget limit|(?:money|budget) is (?:no object|not an issue|no issue))\b",
@@ -144,38 +183,54 @@ _BED = r"(?:숙소|호텔|숙박|에어비앤비|잘\s*곳|묵을\s*곳)"
 _OWN_STAY = re.compile(
     rf"{_BED}{_HAVE}(?!\s*(?:는\s*)?(?:곳|데|호텔|숙소))|(?:이미|벌써|먼저)\s*{_BED}(?:을"
     rf"|를)?\s*(?:예약|잡|결제|구했)|{_BED}{_LEFT_OUT}"
-    r"|(?:친구|친척|언니|누나|오빠|형|동생|이모|삼촌|지인)(?:네|의)?\s*집에?(?:서)?\s*(?:자|묵|머물|지내)"
+    r"|(?<![가-힣])(?:(?:외|친|사촌|큰|작은)?(?:친구|친척|언니|누나|오빠|형|동생|이모|고모"
+    r"|삼촌|지인|아들|딸|부모님?|할머니|처가|시댁|본가|친정|회사))"
+    r"(?:네|의|댁|이)?\s*(?:집|숙소|사택|기숙사)?(?:에서|에|서)?\s*(?:자(?!유|리|연|전|동"
+    r"|주|세)|잘|잠|재워|묵|머물|머무|지내|지낼|신세)"
     r"|\b(?:already (?:have|got|booked|paid for)|(?:have|got|booked) (?:our|my) own)\s+(?:our "
     r"|my |the |an? )?(?:hotel|airbnb|accommodation|place to stay|room)\b"
     r"|\b(?:hotel|accommodation|airbnb|lodging) (?:is|has been)? ?(?:already )?(?:booked"
     r"|sorted|covered|paid|taken care of)\b"
-    r"|\b(?:staying|stay|crash(?:ing)?) (?:with|at) (?:my |our |a |some )?(?:friends?"
-    r"|family|relatives|sister|brother|uncle|aunt|cousin)\b"
+    r"|\b(?:stay(?:ing)?|crash(?:ing)?|sleep(?:ing)?) (?:with|at) (?:my |our |a |some )?(?:best |old )?(?:friends?"
+    r"|family|relatives|sister|brother|uncle|aunt|cousin|parents|son|daughter|in-laws|grandparents)\b"
+    r"|\b(?:friend|family|relatives?|sister|brother|uncle|aunt|cousin|parents|son|daughter)s? (?:lives?"
+    r"|is living|has (?:a|an) "
+    r"(?:place|apartment|flat|house))\b[^.!?]{0,40}\b(?:sleep|stay|crash) (?:there|with|at)\b"
     r"|\b(?:excluding|without|not including|not counting) (?:the |my |our )?(?:hotels?|accommodation|lodging)\b",
     re.IGNORECASE,
 )
 _BESIDE = 16
 _ONE = r"(?:1|일|한)\s*(?:인|명|사람)"
 _EACH_BEFORE = re.compile(
-    rf"{_ONE}\s*(?:당|예산|기준|에|앞)?(?:은|는|이|으로)?\s*(?:약|한|최대)?\s*$"
-    r"|\b(?:per (?:person|head)|each|pp)[:,]?\s*$",
+    rf"(?:{_ONE}\s*(?:당|예산|기준|에|앞)?|(?:인|명|사람|두)\s?당)(?:은|는|이|으로)?\s*(?:약|한|최대)?\s*$"
+    r"|\b(?:per (?:one )?(?:person|head)|each|pp)[:,]?\s*$",
     re.IGNORECASE,
 )
 _EACH_AFTER = re.compile(
     rf"\s*(?:정도|쯤)?\s*(?:씩|/\s*인|/\s*명|\(?{_ONE}(?:당|\s*기준)?)"
-    r"|\s*(?:won\s*)?[(,]?\s*(?:each|per (?:person|head|pax|adult)|a head|apiece|pp\b|one person|/\s*person|/\s*pp)",
+    r"|\s*(?:won\s*)?[(,]?\s*(?:each|per (?:person|head|pax|adult|guy|girl|lady|traveller"
+    r"|traveler|passenger|member|student)|a head|apiece|pp\b|one person|/\s*person|/\s*pp)",
     re.IGNORECASE,
 )
 _SEVERAL = r"(?:둘|셋|넷|다섯|여섯|모두|전부|전원|다|두\s*명|세\s*명|네\s*명|[2-9]\s*(?:인|명))"
 _ALL_BEFORE = re.compile(
-    rf"(?:{_SEVERAL}(?:이서?|이)?\s*(?:다\s*)?(?:합쳐|합해|합산|해서)|총액?|합계|통틀어|전체)(?:서|은|는)?\s*(?:예산은?\s*)?$"
+    rf"(?:{_SEVERAL}(?:이서?|이)?\s*(?:다\s*)?(?:합쳐|합해|합산|해서)|총액?|합계|통틀어"
+    rf"|전체)(?:서|은|는)?\s*(?:예산은?\s*)?$"
     r"|\b(?:total(?: of| budget)?|combined|altogether)[:,]?\s*$",
     re.IGNORECASE,
 )
 _ALL_AFTER = re.compile(
     rf"\s*[(,]?\s*(?:{_SEVERAL}\s*(?:합쳐|합해|합산|해서|기준)|합산|총액|합계|전체|다\s*합쳐)"
-    r"|\s*(?:won\s*)?[(,]?\s*(?:in )?(?:total|combined|all in|altogether"
-    r"|for (?:both|all|everyone|everybody|the (?:two|three|four|five|six|whole|lot)))",
+    r"|\s*(?:won\s*)?(?:for (?:[2-9]|two|three|four|five|six|seven|eight)(?: (?:people|persons|adults|of us))?"
+    r"(?=\s*(?:[.,;!)]|$))|all(?=\s*(?:[.,;!)]|$)))"
+    r"|\s*(?:won\s*)?(?:between|among|for) (?:us|the (?:two|three|four|five|six) of us)\b"
+    r"|\s*(?:won\s*)?[(,]?\s*(?:in )?(?:total|combined|all in|all up|all told|altogether|together|tops for"
+    r"|for (?:both|all|everyone|everybody|the (?:two|three|four|five|six|whole|lot|trip|group|family)))",
+    re.IGNORECASE,
+)
+_DENIED_SCOPE = re.compile(
+    r"(?:총액?|전체|합계|합쳐서|[1일]?인당|각자)\S{0,2}\s*(?:아니라|아니고|아니에요|말고)"
+    r"|\bnot (?:a |in |the )?(?:total|per person|each|per head|altogether)\b",
     re.IGNORECASE,
 )
 _FOR_EACH = re.compile(r"당|각자|\b(?:per|each)\b", re.IGNORECASE)
@@ -190,18 +245,28 @@ _SCOPE_ALONE = re.compile(
 )
 _NUMBER = re.compile(r"[0-9]|[가-힣]{2}")
 _TEN_THOUSAND = 10_000
+_UP_TO_TEN = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _CORRECTION = re.compile(
     r"(?:아니야?|아니다|아 아니)[,. ]+(?P<amount>[0-9]{2,4}|[일이삼사오육칠팔구십백천]{2,6})\s*[.!]?\s*$"
 )
+_DIGITS = {"a": 1, **{word: number for number, word in enumerate(_UP_TO_TEN, start=1)}}
+_SPOKEN = {
+    **{word: Decimal(number) for word, number in _DIGITS.items()},
+    **{f"{word} and a half": Decimal(number) + Decimal("0.5") for word, number in _DIGITS.items()},
+    "half a": Decimal("0.5"),
+}
 _MILLIONS = re.compile(
-    r"(?<![\w.,$€£¥])(?P<amount>[0-9]{1,3}(?:\.[0-9]{1,2})?)\s?(?P<unit>m|mil|mill|million|k)\b"
+    r"(?<![\w.,$€£¥])(?P<amount>[0-9]{1,3}(?:\.[0-9]{1,2})?|(?:an?|one|two|three|four|five|six|seven|eight"
+    r"|nine|ten)(?: and a half)?|half an?)\s?(?P<unit>m|mil|mill|mill?ions?|k)\b"
     r"(?!\s*(?:usd|dollars?|yen|jpy|euros?|eur|pounds?|gbp|people|walk|away|from|km))",
     re.IGNORECASE,
 )
 _IN_TEN_THOUSANDS = re.compile(
     r"(?<![0-9.,:/~-])(?P<number>(?:[1-9][0-9]{1,3}\s*[~-]\s*)?[1-9][0-9]{1,3})\s*"
-    r"(?:(?:정도|쯤|으로|이하|안쪽|안으로|이내|선|전체|사이|까지)(?=[ ,.!?]|으로|로|에|$)|[.!]?\s*$)"
-    r"|(?:인당|총|합쳐서?|예산(?:은|이)?)\s*(?P<named>[1-9][0-9]{1,3})(?![0-9,.만천억원박명일월])"
+    r"(?:(?:정도|쯤|으로|이하|안쪽|안으로|이내|선|전체|사이|까지|\s?있(?:어요?|고요?|는데"
+    r"|음|습니다)|이요|이에요|이고|예요|입니다)(?=[ ,.!?]|으로|로|에|$)|[.!]?\s*$)"
+    r"|(?:인당|총|합쳐서?|예산(?:은|이)?)\s*(?:약|한|최대)?\s*(?P<named>[1-9][0-9]{1,3})(?![0-9만천억원박명일월]"
+    r"|[,.][0-9])"
 )
 _TO = re.compile(r"\s*(?:정도)?(?:으로|로|까지)")
 _LESS = re.compile(r"\s*(?:만|정도|쯤)?\s*(?:을|를)?\s*(?:더\s*)?(?:줄|깎|낮|아끼|아껴|덜|내려|less\b|cheaper\b)")

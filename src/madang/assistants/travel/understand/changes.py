@@ -4,6 +4,7 @@ that no calendar has.
 
 import re
 from calendar import monthrange
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from madang.reading import Span
@@ -33,9 +34,23 @@ def read_steps(text: str) -> StepMention:
     )
 
 
+def nth_of(text: str, offered: Sequence[str]) -> str | None:
+    """The one of several that a message points at by its place: 두 번째 거, 가운데 거로, the last one."""
+    found = _PLACE_IN_ROW.search(text)
+    if found is None or not offered:
+        return None
+    word = (found["nth"] or found["number"] or found["nth_en"] or "").lower()
+    if found["middle"] or word == "middle":
+        return offered[len(offered) // 2] if len(offered) % 2 else None
+    if found["last"] or word == "last":
+        return offered[-1]
+    number = next(place for place, words in enumerate(_NTH, start=1) if word in words)
+    return offered[number - 1] if number <= len(offered) else None
+
+
 def impossible_dates(text: str) -> list[tuple[str, Span]]:
     """Days that do not exist: 13월 45일, 2월 30일, Feb 30."""
-    found = [*_KOREAN_DATE.finditer(text), *_ENGLISH_DATE.finditer(text)]
+    found = [*_KOREAN_DATE.finditer(text), *_ENGLISH_DATE.finditer(text), *_DAY_FIRST.finditer(text)]
     return [(match.group(), match.span()) for match in found if not _exists(match)]
 
 
@@ -51,7 +66,7 @@ def _nights(match: re.Match[str]) -> int:
 
 
 def _days(match: re.Match[str]) -> int:
-    words = match["count"] or match["count_en"] or "1"
+    words = match["count"] or match["count_en"] or match["by"] or "1"
     digits = "".join(sign for sign in words if sign.isdecimal())
     days = _count(digits or words) * (7 if _WEEK.search(match.group()) else 1)
     return -days if match["less"] or match["less_en"] else days
@@ -69,6 +84,18 @@ def _count(words: str) -> int:
     return _WORDS.get(word, 1)
 
 
+_NTH = (
+    ("첫", "1", "", "first"), ("두", "2", "second"), ("세", "3", "third"), ("네", "4", "fourth"),
+    ("다섯", "5", "fifth"),
+)  # fmt: skip
+_PLACE_IN_ROW = re.compile(
+    r"(?<![가-힣0-9])(?:(?:(?P<nth>첫|두|세|네|다섯|[1-5](?=\s?번))\s?(?:번\s?째|째)|(?P<number>[1-5])번|앞에)"
+    r"\s?(?:거|것|꺼|곳|데(?!서)|도시|로|으로|요|이요|$)"
+    r"|(?P<middle>가운데|중간)\s?(?:거|것|꺼|곳|데|로)|(?P<last>마지막|뒤에|맨\s?뒤)\s?(?:거|것|꺼|곳|데|로))"
+    r"|\bthe (?P<nth_en>first|second|third|fourth|fifth|middle|last)"
+    r"(?: (?:one|place|town|city|option)\b(?! of\b)|\s*(?:[.!]|,? (?:please|then)\b|$))",
+    re.IGNORECASE,
+)
 _LEAP_YEAR = 2028
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _WORDS = {
@@ -82,6 +109,11 @@ _KOREAN_DATE = re.compile(r"(?<![0-9])(?P<month>[0-9]{1,2})월\s*(?P<day>[0-9]{1
 _ENGLISH_DATE = re.compile(
     r"\b(?P<month>(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6})\.? (?P<day>[0-9]{1,2})(?:st"
     r"|nd|rd|th)?\b(?![:0-9])",
+    re.IGNORECASE,
+)
+_DAY_FIRST = re.compile(
+    r"(?<![0-9.,:/-])(?P<day>[0-9]{1,2})(?:st|nd|rd|th)?(?: of)? "
+    r"(?P<month>(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6})\b",
     re.IGNORECASE,
 )
 _WEEK = re.compile(r"주|week", re.IGNORECASE)
@@ -105,8 +137,8 @@ _LATER = re.compile(
     r"(?:늦(?:춰|추|게|출)|미(?:뤄|루|룰)|뒤로|나중에\s*출발|(?P<less>앞당|당(?:겨"
     r"|기|길)|일찍(?!\s*(?:일어|자|돌아))|빨리|앞으로\s*옮))"
     rf"|\b(?P<count_en>{_EN})\s+(?:days?|weeks?)\s+(?:later|back|(?P<less_en>earlier|sooner))\b(?! (?:at|than|for))"
-    r"|\b(?:push|move|shift|postpone|delay)\s+(?:it|the trip|everything|departure"
-    r"|us)?\s*(?:back\s+)?(?:by\s+)?(?:a|one)\s+(?:day|week)\b",
+    r"|\b(?:push|move|shift|postpone|delay|put)\s+(?:it|the trip|the dates?|everything|departure|us)?\s*"
+    rf"(?:back\s+|off\s+)?(?:by\s+)?(?:exactly |just |about )?(?P<by>{_EN})\s+(?:days?|weeks?)\b",
     re.IGNORECASE,
 )
 _VISITS = re.compile(

@@ -3,13 +3,14 @@ parts of days stay free or are kept for something.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date, timedelta
+from itertools import pairwise
 from typing import NamedTuple, cast
 
 from madang.assistants.travel.trip.places import Style
 from madang.assistants.travel.trip.request import EVERY_DAY, UNNAMED_DAY, DayPart, DayWish, DepartureWindow, FreeTime
-from madang.assistants.travel.understand.names import TripNames
+from madang.assistants.travel.understand.places.names import TripNames
 from madang.assistants.travel.understand.polarity import ids, wanted_and_unwanted
 from madang.reading import Gazetteer, Span
 from madang.reading.dates import Period, find_durations, find_periods
@@ -33,19 +34,30 @@ class DayWishMention(NamedTuple):
 
 
 def read_departure_and_nights(
-    text: str, today: date, seasons: Gazetteer, *, bare: str = ""
+    text: str,
+    today: date,
+    seasons: Gazetteer,
+    *,
+    bare: str = "",
+    chance: Callable[[Span], float] | None = None,
 ) -> tuple[DepartureWindow | None, int | None]:
     """When to leave and how many nights to stay; of a range of days the nights follow, unless they are said.
 
     `seasons` are names of parts of a year by their first and last day. Where it was asked for, `bare` is what else the
-    text says, and a number in it is that of the nights.
+    text says, and a number in it is that of the nights. Of several days the one counts that by its `chance` is rather
+    the one to leave on.
     """
+    in_a_row = _days_in_a_row(text, today)
+    if in_a_row:
+        return in_a_row
     nights = _nights(text, bare)
-    periods = [period for period in find_periods(text, today, prefer="future") if not _is_idle(text, period, today)]
+    periods = _without_weekdays_of_dates(text, find_periods(text, today, prefer="future"))
+    periods = [period for period in periods if not _is_idle(text, period, today)]
+    periods = [_upcoming(period, today) for period in periods if not _only_passes(text, period, periods)]
     part = _week_of_a_month(text, periods) or _season(text, periods, seasons, today)
     if part or not periods:
         return part, nights
-    period = periods[0]
+    period = _likeliest(periods, chance)
     back = _way_back(text, periods)
     if back is not None and back.start > period.start and period.granularity == "day":
         first = _beside(text, period)
@@ -57,6 +69,49 @@ def read_departure_and_nights(
         stay = (period.end - period.start).days
         return DepartureWindow(first=period.start, last=period.start), stay if nights is None else nights
     return DepartureWindow(first=period.start, last=period.end), nights
+
+
+def read_early_return(text: str, today: date, leave: DepartureWindow) -> str | None:
+    """The day to come home on, as it is said, where it lies before the one to leave on."""
+    periods = find_periods(text, today, prefer="future")
+    back = _way_back(text, periods)
+    return back.text if back and back.end < leave.first else None
+
+
+def read_home_by(text: str, today: date, leave: DepartureWindow) -> date | None:
+    """The day by which one has to be home: 13일 저녁까지 집에 와야 해요, back home by 13 December."""
+    found = _HOME_BY.search(text)
+    if found is None:
+        return None
+    if found["day"]:
+        month = leave.first.replace(day=1) if int(found["day"]) >= leave.first.day else _next_month(leave.first)
+        days = [month + timedelta(days=int(found["day"]) - 1)]
+    else:
+        days = [period.start for period in find_periods(found["date"] or found["date_en"], today, prefer="future")]
+    return next((day for day in days if day >= leave.last), None)
+
+
+def without_past_trips(text: str) -> str:
+    """The text with blanks where it tells of a trip that is over before it speaks of this one: 작년에 …, 이번엔."""
+    return _PAST_TRIP.sub(lambda found: " " * len(found[0]), text)
+
+
+def _without_weekdays_of_dates(text: str, periods: Sequence[Period]) -> list[Period]:
+    """The periods without a weekday that only says on which a date beside it falls: Friday 4 December, 4일 금요일."""
+    pairs = [*pairwise(periods), *((later, first) for first, later in pairwise(periods))]
+    of_dates = [period for period, other in pairs if _is_weekday_of(text, period, other)]
+    return [period for period in periods if period not in of_dates]
+
+
+def _is_weekday_of(text: str, period: Period, other: Period) -> bool:
+    first, second = sorted((period, other), key=lambda each: each.span)
+    beside = _BESIDE.fullmatch(text[first.span[1] : second.span[0]]) is not None
+    dated = other.granularity == "day" and any(letter.isdigit() for letter in other.text)
+    return beside and dated and _WEEKDAY_ALONE.fullmatch(period.text.strip()) is not None
+
+
+def _next_month(day: date) -> date:
+    return (day.replace(day=28) + timedelta(days=4)).replace(day=1)
 
 
 def _is_idle(text: str, period: Period, today: date) -> bool:
@@ -71,6 +126,36 @@ def _is_idle(text: str, period: Period, today: date) -> bool:
     return told or _PAST_BEFORE.search(text[: period.span[0]]) is not None
 
 
+def _likeliest(periods: Sequence[Period], chance: Callable[[Span], float] | None) -> Period:
+    """The first period, unless it is hardly the one to leave on and another surely is."""
+    chances = [chance(period.span) if chance else 1.0 for period in periods]
+    best = max(range(len(periods)), key=chances.__getitem__)
+    return periods[best] if chances[0] < _HARDLY and chances[best] >= _SURELY else periods[0]
+
+
+def _days_in_a_row(text: str, today: date) -> tuple[DepartureWindow, int] | None:
+    """금토일, 토일: the next such days, with the nights between them."""
+    found = _WEEKDAYS_IN_A_ROW.search(text)
+    if found is None:
+        return None
+    first = today + timedelta(days=(_KOREAN_WEEKDAYS.index(found["days"][0]) - today.weekday() - 1) % 7 + 1)
+    return DepartureWindow(first=first, last=first), len(found["days"]) - 1
+
+
+def _upcoming(period: Period, today: date) -> Period:
+    """The period, a week later where it is a day of this week that has passed: 이번 주 금요일, said on a Sunday."""
+    if period.granularity == "day" and period.start < today and _THIS_WEEK.match(period.text):
+        week = timedelta(weeks=1)
+        return period.model_copy(update={"start": period.start + week, "end": period.end + week})
+    return period
+
+
+def _only_passes(text: str, period: Period, periods: Sequence[Period]) -> bool:
+    """Whether a period only says when another one lies: 설날 지나고 2월 20일에, after Christmas on the 27th."""
+    later = [other.span[0] for other in periods if other.span[0] >= period.span[1]]
+    return bool(later) and _GONE_BY.fullmatch(text[period.span[1] : min(later)]) is not None
+
+
 def _way_back(text: str, periods: Sequence[Period]) -> Period | None:
     """The day on which one comes home, where a second one is said to be it: 1월 2일 귀국, back on the 5th."""
     return next(
@@ -78,7 +163,11 @@ def _way_back(text: str, periods: Sequence[Period]) -> Period | None:
             period
             for period in periods[1:]
             if period.granularity == "day"
-            and (_COMES_HOME.match(text[period.span[1] :]) or _HOME_ON.search(text[: period.span[0]]))
+            and (
+                _LEAVES_AGAIN.search(text[: period.span[0]])
+                or _COMES_HOME.match(text[period.span[1] :])
+                or _HOME_ON.search(text[: period.span[0]])
+            )
         ),
         None,
     )
@@ -141,12 +230,16 @@ def _nights(text: str, bare: str) -> int | None:
     if _NEGATIVE.search(text):
         return 0
     stays = [stay for stay in find_durations(text) if stay.nights or stay.days > 1 or stay.weeks]
+    stays = [stay for stay in stays if stay.nights or not _COMES_HOME.match(text[stay.span[1] :])]
     kept = [stay for stay in stays if not _TAKEN_BACK.match(text[stay.span[1] :])] or stays
     kept = [stay for stay in kept if not _INSTEAD_OF.search(text[: stay.span[0]])] or kept
     if kept:
         return kept[-1].nights or kept[-1].weeks * 7 + kept[-1].days - 1
     if _ONE_NIGHT.search(text):
         return 1
+    short = _SHORT_NIGHTS.search(text)
+    if short:
+        return int(short["nights"])
     if _DAY_TRIP.search(text):
         return 0
     numbers = [int(number.value) for number in find_numbers(bare)]
@@ -233,9 +326,14 @@ def read_day_wishes(text: str, lexicon: TripNames) -> DayWishMention:
 _TAKEN_BACK = re.compile(r"\s*(?:은|는|이|가)?\s*(?:말고|아니|대신|너무)|\s+is too (?:long|short)\b", re.IGNORECASE)
 _INSTEAD_OF = re.compile(r"\b(?:instead of|rather than|not)\s+$", re.IGNORECASE)
 _COMES_HOME = re.compile(
-    r"(?:에|날|까지)?\s*(?:귀국|돌아|복귀|컴백|오는|도착|입국|와(?:요|야)|까지|출국해서 돌)|\s*(?:back|return"
-    r"|home)\b",
+    r"(?:에|날|까지)?\s*(?:귀국|돌아|들어오|들어와|오고|와야|복귀|컴백|오는|도착|입국|와(?:요|야)|까지|출국해서 돌)"
+    r"|\s*(?:back|return|home)\b",
     re.IGNORECASE,
+)
+_LEAVES_AGAIN = re.compile(
+    r"\b(?:arriv\w*|land\w*|get(?:ting)? (?:in|there)|check(?:ing)? in)\b.*\b(?:leav\w*"
+    r"|depart\w*|fly(?:ing)? out|check(?:ing)? out)(?: on)?(?: the)?\s+$",
+    re.IGNORECASE | re.DOTALL,
 )
 _HOME_ON = re.compile(
     r"(?:귀국(?:은|일은)?|돌아오는\s*(?:날|건)(?:은|는)?|복귀(?:는)?)\s*$"
@@ -243,12 +341,26 @@ _HOME_ON = re.compile(
     re.IGNORECASE,
 )
 _NOT_THEN = re.compile(
-    r"(?:까지|부터|에|출발)?(?:은|는|엔|만)?\s*(?:출발(?:은|이|하면)?|가는\s*건)?\s*(?:절대\s*|도저히\s*)?(?:안\s*(?:되|돼|됩)|못\s*(?:나가|가|갑|갈|떠)|불가|빼고|말고|제외|피하|피해|싫)"
+    r"(?:까지|부터|에|출발)?(?:은|는|엔|만)?\s*(?:출발(?:은|이|하면)?|가는\s*건)?\s*(?:절대\s*"
+    r"|도저히\s*)?(?:안\s*(?:되|돼|됩)|못\s*(?:나가|가|갑|갈|떠)|불가|빼고|말고|제외|피하"
+    r"|피해|싫)"
     r"|\s*(?:is|are|does)(?:n't| not) (?:possible|work|ok|good)|\s*(?:won't|doesn't) work|\s*is out\b",
     re.IGNORECASE,
 )
 _NOT_BEFORE = re.compile(
     r"\b(?:not|except|avoid(?:ing)?|anything but)\s+(?:on\s+|in\s+|for\s+|the\s+)*$", re.IGNORECASE
+)
+_THIS_WEEK = re.compile(r"이번\s*주|금주|this\b", re.IGNORECASE)
+_GONE_BY = re.compile(r"[^,.!?]{0,12}?(?:지나|끝나|쇠고|보내고|이후|직후)[^,.!?]{0,8}")
+_KOREAN_WEEKDAYS = "월화수목금토일"
+_WEEKDAYS_IN_A_ROW = re.compile(r"(?<![가-힣])(?P<days>목금토일?|금토일?|토일월?|수목금)(?=[ ,.에로]|에\s|요일|$)")
+_HARDLY, _SURELY = 0.3, 0.6
+_PAST_TRIP = re.compile(
+    r"(?:재작년|작년|지난해|지난번|저번|예전"
+    r"|\b(?:last (?:year|time|summer|winter|spring|autumn|fall|month)|previously))"
+    r"(?!\S*\s*(?:말|얘기|이야기|보여|추천|제안|알려|짠|짜\s*준|we (?:said|talked)|you (?:said|showed)))"
+    r".*?(?=이번|올해|내년|\b(?:this (?:time|year|summer|winter|spring|autumn|fall|month)|now we)\b)",
+    re.IGNORECASE | re.DOTALL,
 )
 _PAST_WORD = re.compile(r"지난|저번|작년|재작년|어제|그제|전년|\b(?:last|ago|yesterday|previous|past)\b", re.IGNORECASE)
 _PAST_BEFORE = re.compile(r"\b(?:last|since|born(?: in| on)?|back in)\s+$|(?:작년|재작년|지난해)\s*$", re.IGNORECASE)
@@ -272,6 +384,7 @@ _ANY_WEEKEND = re.compile(r"(?:a |the )?(?:주말(?:에)?|weekend)", re.IGNORECA
 _ONE_NIGHT = re.compile(
     r"하루(?:만|를)?\s*(?:자고|자는|잘|묵|머물)|\bovernight (?:stay|trip)\b|\bone-nighter\b", re.IGNORECASE
 )
+_SHORT_NIGHTS = re.compile(r"(?<![\w.,-])(?P<nights>[1-9]|1[0-9]|2[01])\s?(?:N|nts?)\b")
 _DAY_TRIP = re.compile(r"당일\s*치기|무박|\bday[- ]trip\b", re.IGNORECASE)
 _ABOUT = re.compile(r"초|중순|중반|말|[상하]순|\b(?:early|mid|late|beginning|middle|end)\b", re.IGNORECASE)
 """A part of a month is when to leave, not how long to stay."""
@@ -293,7 +406,7 @@ _CLAUSE = re.compile(r"(?:(?!(?<!안 )하고\s|그리고|,|\.\s|[!?;\n]|\band\b(
 _FREE = re.compile(
     r"자유\s*(?:시간|일정|활동)|자유(?:로|롭게|야|니까|$)|비워|비우|비어|빈\s*(?:날"
     r"|시간)|쉬는\s*(?:날|시간)|쉬(?:자|게|고\s*싶|었으면)"
-    r"|아무\s*(?:것도|일정도?)\s*(?:안|하지|없)|일정\s*(?:없이|잡지|넣지)"
+    r"|아무\s*(?:것도|일정도?)\s*(?:안|하지\s*(?:말고?|않고?)|하지|없)|일정\s*(?:없이|잡지|넣지)"
     r"|\bfree (?:days?|time|afternoons?|mornings?|evenings?|half[- ]days?)\b|\bnothing planned\b|\bwithout plans\b"
     r"|\b(?:free|open|empty)(?=[.!?]?\s*$|\s+(?:please|for (?:us|me|shopping|ourselves)))",
     re.IGNORECASE,
@@ -331,3 +444,12 @@ _LATE = re.compile(
 _EARLY_END = re.compile(
     r"일찍\s*(?:끝|마치|들어|쉬|자)|\b(?:finish|end|be back|early night) ?early\b|\bearly night\b", re.IGNORECASE
 )
+_HOME_BY = re.compile(
+    r"(?:(?P<day>(?<![0-9월] )(?<![0-9월])[0-9]{1,2})일|(?P<date>[0-9]{1,2}월\s*[0-9]{1,2}일))"
+    r"(?:\s*\(?[월화수목금토일](?:요일)?\)?)?\s*(?:아침|오전|낮|오후|저녁|밤)?\s*까지(?:는|만)?\s*"
+    r"(?:집|한국|서울|인천|부산|귀국|돌아|도착|복귀)"
+    r"|\b(?:home|back(?: home)?) (?:by|before|no later than) (?:the )?(?P<date_en>[A-Za-z0-9 ]{3,24})",
+    re.IGNORECASE,
+)
+_BESIDE = re.compile(r"[\s,(]{0,3}(?:the )?")
+_WEEKDAY_ALONE = re.compile(r"(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|[월화수목금토일]요일", re.IGNORECASE)

@@ -86,7 +86,7 @@ def read_intent(message: str, wish: Wish, shown: Shown, heard: Heard | None = No
 
 
 def _fresh_start(text: str, shown: Shown) -> Intent | None:
-    if shown.has_offer and _BACK_TO_FIRST.search(text):
+    if shown.has_offer and _BACK_TO_FIRST.search(text) and not _LAST_STEP.search(text):
         return Intent(kind="undo_all")
     return Intent(kind="restart") if _RESTART.search(text) else None
 
@@ -102,7 +102,8 @@ def _question_of_money_or_place(text: str, wish: Wish, shown: Shown, heard: Hear
     """Whether it is asked where to go, when it costs least, or how much would be enough."""
     if _CHEAPEST_DATES.search(text):
         return Intent(kind="cheapest_dates")
-    if _LEAST_BUDGET.search(text) and wish.budget is None:
+    cuts = shown.has_offer and not shown.plans and _WHAT_TO_CUT.search(text) is not None
+    if (cuts or _LEAST_BUDGET.search(text)) and wish.budget is None:
         return Intent(kind="least_budget")
     open_still = not (wish.destinations or shown.has_offer or shown.has_destination)
     taught = heard is not None and heard.does("suggest", _TAUGHT_SUGGESTS)
@@ -114,7 +115,7 @@ def _about_plans(text: str, wish: Wish, shown: Shown) -> Intent | None:
     """What is asked of the plans there are, None if nothing is."""
     plan = _plan(text, shown.plans)
     return (
-        _mix(text)
+        _mix(text, shown.plans)
         or _which_or_book(text, wish, plan)
         or _change(text, wish, plan)
         or _choice(text, wish, plan)
@@ -138,6 +139,8 @@ def _change(text: str, wish: Wish, plan: PlanKind | None) -> Intent | None:
 
 def _choice(text: str, wish: Wish, plan: PlanKind | None) -> Intent | None:
     shows = _SHOWS.search(text)
+    if _SHOWS_ALL.search(text) and _says_no_more(wish) and _day(text) is None:
+        return Intent(kind="show", plan=plan)
     if _THIS.search(text) and _says_no_more(wish):
         return Intent(kind="choose", plan=plan)
     if plan and (_CHOOSES.search(text) or shows or wish.is_empty) and not wish.day_wishes:
@@ -156,17 +159,17 @@ def _question(text: str, wish: Wish, plan: PlanKind | None) -> Intent | None:
     return Intent(kind="ask", plan=plan, day=_day(text), topic=topic) if topic else None
 
 
-def _mix(text: str) -> Intent | None:
-    """A안 숙소에 C안 항공으로, the hotel of plan A with the flight of plan C."""
-    flight = hotel = None
-    for found in _PART_OF_PLAN.finditer(text):
-        letter = (found["letter"] or found["letter_en"] or found["letter_of"]).lower()
-        part = found["part"] or found["part_en"] or found["part_of"]
-        if re.match(_HOTEL, part):
-            hotel = _LETTERS[letter]
-        else:
-            flight = _LETTERS[letter]
-    return Intent(kind="mix", flight_of=flight, hotel_of=hotel) if flight and hotel and flight != hotel else None
+def _mix(text: str, shown: Sequence[PlanKind]) -> Intent | None:
+    """A안 숙소에 C안 항공으로, flight from the second and the hotel of plan A: parts and plans are named in turn."""
+    named = [(found, found["flight"] or found["hotel"]) for found in _PLAN_OR_PART.finditer(text)]
+    plans: list[PlanKind | None] = [_plan(found.group(), shown) for found, part in named if not part]
+    parts = ["flight" if found["flight"] else "hotel" for found, part in named if part]
+    pairs: dict[str, PlanKind | None] = {}
+    pairs.update(zip(parts, plans, strict=False))
+    if len(parts) != len(plans) or pairs.keys() != {"flight", "hotel"} or None in pairs.values():
+        return None
+    flight, hotel = pairs["flight"], pairs["hotel"]
+    return Intent(kind="mix", flight_of=flight, hotel_of=hotel) if flight != hotel else None
 
 
 def _says_no_more(wish: Wish) -> bool:
@@ -230,15 +233,22 @@ def _about(what: str, how: str) -> re.Pattern[str]:
     return re.compile(rf"{what}.{{0,12}}{how}|{how}.{{0,12}}{what}")
 
 
+_RAIN = re.compile(
+    r"(?<![가-힣])비(?:가)?\s*(?:오[면는네고]|올|온[다대]|와[도요서]|내리|내린|예보|소식)|우천|장마|\brain(?:s|y|ing)?\b"
+)
 _CHANGES: tuple[tuple[IntentKind, re.Pattern[str]], ...] = (
     (
         "undo",
         re.compile(
-            r"되돌려|되돌리|취소해|원래대로|방금 거 취소|이전으로"
-            r"|\bundo\b|go back|revert|cancel (?:that|it)\b|as it was"
+            r"되돌려|되돌리|되돌아|취소해|원래대로|원상\s*복구|(?:방금|아까|직전)\S*\s*(?:바꾼\s*)?(?:거"
+            r"|것|변경)\S*\s*(?:취소|없던|무르|되돌)"
+            r"|없던\s*(?:일|걸)로|무를게|물러\s*줘|이전으로|아까\s*(?:게|거가|것이)\s*(?:더\s*)?(?:나|좋)|바꾸기\s*전"
+            r"|\bundo\b|\bgo back\b|\brevert\b|\bcancel (?:that|it|the (?:last )?change)\b"
+            r"|as it was|\btake (?:that|it) back\b"
+            r"|\b(?:previous|earlier) (?:plan|version|one)\b|put it back"
         ),
     ),
-    ("rain", re.compile(r"비(?:가)?\s*(?:오면|올|온다|와도|오는)|우천|장마|\brain(?:s|y|ing)?\b")),
+    ("rain", _RAIN),
     ("cheaper_hotel", _about(_HOTEL, _CHEAPER)),
     ("better_hotel", _about(_HOTEL, _BETTER)),
     ("cheaper_flight", _about(_FLIGHT, _CHEAPER)),
@@ -271,18 +281,22 @@ _PLANS: tuple[tuple[PlanKind, re.Pattern[str]], ...] = (
     (
         "value",
         re.compile(
-            r"가성비|알뜰|절약형|(?<![가-힣a-z])c\s*(?:안|플랜|로\b)|\bvalue\b|\b(?:plan"
+            r"가성비|알뜰|절약형|(?<![가-힣a-z])c\s*(?:안|플랜|로\b)|^c(?:'s|’s)?$|\bvalue\b|\b(?:plan"
             r"|option) c\b|cheapest|제일\s*싼\s*(?:안|거|걸|것)"
         ),
     ),
     (
         "balanced",
-        re.compile(r"균형|추천\s*(?:안|플랜)|(?<![가-힣a-z])b\s*(?:안|플랜|로\b)|\bbalanced\b|\b(?:plan|option) b\b"),
+        re.compile(
+            r"균형|추천\s*(?:안|플랜)|(?<![가-힣a-z])b\s*(?:안|플랜|로\b)|^b(?:'s|’s)?$"
+            r"|\bbalanced\b|\b(?:plan|option) b\b"
+        ),
     ),
     (
         "comfort",
         re.compile(
-            r"여유\s*(?:안|형|플랜)|럭셔리|(?<![가-힣a-z])a\s*(?:안|플랜|로\b)|\bcomfort\b|\b(?:plan|option) a\b"
+            r"여유\s*(?:안|형|플랜)|럭셔리|(?<![가-힣a-z])a\s*(?:안|플랜|로\b)|^a(?:'s|’s)?$"
+            r"|\bcomfort\b|\b(?:plan|option) a\b"
         ),
     ),
 )
@@ -292,9 +306,11 @@ _BACK_TO_FIRST = re.compile(
     r"|\b(?:(?:go )?back to the (?:first|original)|undo everything|the (?:very )?first (?:offer"
     r"|version|plans?) (?:was|were|you)|original plan)\b"
 )
+_LAST_STEP = re.compile(r"방금|직전|마지막\s*변경|\b(?:just (?:now|changed)|last change)\b")
+"""What was changed last is to be undone, though it is called the original."""
 _CHEAPEST_DATES = re.compile(
     r"(?:제일|가장|젤|더)\s*(?:싼|저렴한|싸게\s*(?:가|갈))\s*(?:날짜|날|때|시기|달"
-    r"|출발일)|언제\s*(?:가는\s*게|가면|출발하면|떠나면)?\s*(?:제일|가장|젤|더)?\s*(?:싸"
+    r"|출발일)|언제\s*(?:가는\s*게|가면|가야|갈\s*때|출발하면|출발해야|떠나면)?\s*(?:제일|가장|젤|더)?\s*(?:싸"
     r"|저렴)"
     r"|(?:날짜|출발일)\S*\s*언제\S*\s*(?:싸|저렴)"
     r"|\b(?:cheapest|least expensive) (?:dates?|days?|time|month|week)\b|\bwhen (?:is it"
@@ -308,6 +324,10 @@ _LEAST_BUDGET = re.compile(
     r"|enough|take|possible)|\b(?:minimum|least) (?:budget|amount|cost)\b"
     r"|\bwhat (?:budget|amount) (?:would|do)",
 )
+_WHAT_TO_CUT = re.compile(
+    r"(?:뭘|뭐를?|무엇을|어디를?|어떤\s*걸)\s*(?:더\s*)?(?:빼|줄이|줄여|아끼|포기|바꾸|바꿔)"
+    r"|\bwhat (?:should|can|do|could) (?:i|we) (?:cut|drop|change|give up|leave out|skip)\b"
+)
 _WHERE_TO = re.compile(
     r"어디(?:가|로|를|든)?\s*(?:좋|갈까|가면|추천|괜찮|가는\s*게|갈지|가지|떠날까"
     r"|좀\s*(?:놀러|가))|어딜?\s*(?:갈까|가면|가야)|(?:여행지|갈\s*만한\s*(?:데|곳)"
@@ -320,12 +340,18 @@ _WHERE_TO = re.compile(
     r"|\bsomewhere (?:warm|hot|sunny|cheap|nice|quiet|near|cool|close|in)\b",
 )
 _TAUGHT_SUGGESTS = 0.75
-_PART_OF_PLAN = re.compile(
-    r"(?<![a-z가-힣])(?P<letter>[abc])\s*(?:안|플랜)?(?:의|에서|에\s*있는)?\s*(?P<part>숙소"
-    r"|호텔|항공편|항공권|항공|비행기)"
-    r"|\b(?P<part_of>hotel|room|lodging|flights?|plane)\s+(?:of|from|in)\s+(?:plan|option)?\s*(?P<letter_of>[abc])\b"
-    r"|\b(?:plan|option)?\s*(?P<letter_en>[abc])'?s?\s+(?P<part_en>hotel|room|lodging|flights?|plane)\b"
+_PLAN_OR_PART = re.compile(
+    r"(?P<flight>항공권|항공편|항공|비행기표|비행기|비행편|\bflights?\b|\bplane\b|\bairline\b)"
+    r"|(?P<hotel>숙소|호텔|숙박|잘\s*곳|방(?=[은는을이도만 ])|\bhotels?\b|\broom\b|\blodging\b"
+    r"|\bstay\b|\baccommodation\b)"
+    r"|(?<![a-z가-힣])[abc]\s*(?:안|플랜)|(?<![a-z가-힣])[abc](?=\s*(?:의|에서|거|것|걸|로|꺼|숙소|호텔|항공|비행))"
+    r"|\b(?:plan|option)\s*[abc]\b|\b(?<!')[abc](?:'s|’s)(?=\s)|(?<=from )[bc]\b|(?<=of )[abc]\b"
+    r"|가성비\s*(?:안|플랜|거|것)?|균형\s*(?:안|플랜|거|것)?|여유\s*(?:안|플랜)|\b(?:value"
+    r"|balanced|comfort)(?: plan| one)?\b"
+    r"|(?:첫|두|세)\s*번째\s*(?:안|거|것|플랜)?|(?<![0-9])[1-3]번\s*(?:안|거|것)?"
+    r"|\b(?:first|second|third|last)(?: one| plan| option)?\b"
 )
+"""A plan as it is named, or a part that all plans have."""
 _WHICH_OR_BOOK = re.compile(
     r"(?:호텔|숙소|항공|비행기|편)\S*\s*(?:정확히\s*)?(?:어디|어느|무슨|뭐|이름)\S*.*[?요야지]"
     r"|(?:이름|정확히)\S*\s*(?:뭐|무슨|어디|어느)|예약\s*(?:할\s*수|돼|되|가능|해\s*줄"
@@ -342,6 +368,10 @@ _THIS = re.compile(
     r"|추천\S*\s*대로|\b(?:take|choose|pick|book|go with)\s+(?:it|this|that|the recommended one)\b"
 )
 _SHOWS = re.compile(r"보여|보고\s*싶|볼래|자세히|어떤\s*(?:안|일정)|\b(?:show|see|look at|details?)\b")
+_SHOWS_ALL = re.compile(
+    r"(?:전체|전부|다시|최종|지금까지|현재|일정)\S{0,3}\s*(?:다시\s*|한\s*번\s*|좀\s*)*(?:보여|보고\s*싶|정리|알려)"
+    r"|\b(?:show|see|give)\b.{0,16}\b(?:again|whole|full|everything|final|complete|current)\b"
+)
 _RESTART = re.compile(r"처음부터|새로\s*시작|새\s*여행|다시\s*시작|start over|new trip|start again|\breset\b")
 _THANKS = re.compile(r"고마워|고맙|감사|수고|\b(?:thanks?|thank you|cheers|bye)\b")
 _GREETS = re.compile(r"안녕|하이|반가|여행\s*(?:가고|계획|추천)|\b(?:hello|hi|hey|trip|travel|vacation|holiday)\b")

@@ -3,31 +3,44 @@ makes of it. The slot that was asked for last lets a bare answer ("3", "200") be
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from itertools import pairwise
 from typing import Any, Literal, NamedTuple
 
 from madang.assistants.travel.trip.request import BUDGET_PER_PERSON_RANGE, BudgetScope
+from madang.assistants.travel.trip.towns import Turns
 from madang.assistants.travel.understand.budget import (
     BudgetAmount,
+    amount_spans,
     has_no_limit,
     names_known_amount,
+    number_spans,
     read_budget,
     read_own,
     scope_alone,
     scope_beside,
     shorthand_amount,
+    without_denied_scope,
 )
 from madang.assistants.travel.understand.changes import impossible_dates, read_steps
 from madang.assistants.travel.understand.concerns import coming_along, said_together
-from madang.assistants.travel.understand.dates import read_day_wishes, read_departure_and_nights, read_free_time
+from madang.assistants.travel.understand.dates import (
+    DAY_OF_TRIP,
+    read_day_wishes,
+    read_departure_and_nights,
+    read_early_return,
+    read_free_time,
+    read_home_by,
+)
 from madang.assistants.travel.understand.heard import Heard
-from madang.assistants.travel.understand.names import TripNames
-from madang.assistants.travel.understand.party import PartyMention, age_spans, read_party
+from madang.assistants.travel.understand.people.ages import age_spans
+from madang.assistants.travel.understand.people.party import PartyMention, read_party
+from madang.assistants.travel.understand.places.names import IS_COST, TripNames
+from madang.assistants.travel.understand.places.route import read_turns
+from madang.assistants.travel.understand.places.stay_area import read_stay_area
+from madang.assistants.travel.understand.places.towns import is_also, read_places, read_towns, unknown_destination
 from madang.assistants.travel.understand.polarity import blanked, ids, overlap, wanted_and_unwanted
-from madang.assistants.travel.understand.stay_area import read_stay_area
-from madang.assistants.travel.understand.towns import is_also, read_places, read_towns, unknown_destination
 from madang.assistants.travel.understand.wish import Slot, Wish
 from madang.reading import PlaceMention, Span
 from madang.reading.dates import find_durations, find_periods
@@ -52,13 +65,15 @@ def read_wish(
     said = message[:LONGEST_MESSAGE]
     steps, no_dates = read_steps(said), impossible_dates(said)
     text = blanked(said, [*steps.spans, *(span for _, span in no_dates), *_idle(heard, expecting)])
+    nightly = [found.span() for found in _A_NIGHT.finditer(text)]
+    text = blanked(text, nightly)
     free_time = read_free_time(text)
     text = blanked(text, free_time.spans)
     on_days = read_day_wishes(text, lexicon)
     if heard and heard.does("outside") and not lexicon.destinations_in(text):
         text = ""
     stay = read_stay_area(text, lexicon, asked=expecting == "area")
-    words = _Words(text, blanked(text, stay.spans), _without_figures(text, today), lexicon, heard, expecting)
+    words = _Words(said, text, blanked(text, stay.spans), _without_figures(text, today), lexicon, heard, expecting)
     wish = Wish.model_validate(
         {
             **_when(words, today),
@@ -84,13 +99,16 @@ def read_wish(
         }
     )
     wish = wish.changed(**_money(words, wish, budget_known))
+    wish = wish.changed(concerns=tuple(dict.fromkeys((*wish.concerns, "nightly")))) if nightly else wish
     return Wish() if expecting is None and _is_small_talk(text, wish) else wish
 
 
 class _Words(NamedTuple):
     """A message on its way to a wish: what is still to be read of it, and with what."""
 
+    said: str
     text: str
+    """Without what plays no part and what was read already."""
     elsewhere: str
     """Without the parts of town to stay in."""
     bare: str
@@ -107,13 +125,17 @@ def _where(words: _Words, said: str) -> dict[str, Any]:
     several = read_towns(said, [place for place in lexicon.destinations_in(said) if place.id in ids(places.wanted)])
     destinations = (several.towns[0].town,) if len(several.towns) > 1 else ids(places.wanted)
     named = lexicon.destinations_in(words.elsewhere)
+    turns = read_turns(said, named)
     return {
         "destinations": destinations,
         "unwanted_destinations": places.unwanted,
         "towns": several.towns,
+        "turns": turns if turns != Turns() else None,
         "also": len(several.towns) == 1 or any(is_also(text, place) for place in named),
         "region": _first(wanted_and_unwanted(text, lexicon.regions.find(text))[0]) if not destinations else None,
-        "unknown_place": unknown_destination(text, lexicon) if not destinations and not places.origin else None,
+        "unknown_place": unknown_destination(text, lexicon)
+        if not (destinations or places.origin or places.unwanted)
+        else None,
         "origin": places.origin,
         "far_origin": places.far_origin,
     } | ({"nights": several.nights} if several.nights else {})
@@ -121,12 +143,24 @@ def _where(words: _Words, said: str) -> dict[str, Any]:
 
 def _when(words: _Words, today: date) -> dict[str, Any]:
     bare = words.bare if words.expecting == "nights" else ""
-    departure, nights = read_departure_and_nights(words.text, today, words.lexicon.seasons, bare=bare)
-    return {"departure": departure, "nights": nights}
+    departure, nights = read_departure_and_nights(
+        words.text, today, words.lexicon.seasons, bare=bare, chance=_departs(words.heard)
+    )
+    home_by = read_home_by(words.said, today, departure) if departure else None
+    early = read_early_return(words.text, today, departure) if departure else None
+    return {"departure": departure, "nights": nights, "home_by": home_by, "early_return": early}
+
+
+def _departs(heard: Heard | None) -> Callable[[Span], float] | None:
+    """How likely the taught reader takes a stretch for when to leave."""
+    return (lambda span: heard.message.chance(span, "departure")) if heard else None
 
 
 def _who(words: _Words) -> dict[str, Any]:
     asked = words.expecting == "people"
+    part = _PART_OF_PERSON.search(words.said)
+    if part:
+        return {"impossible_party": part.group().strip()}
     group = read_party(words.text, bare=words.bare if asked else None, heard=None if asked else words.heard)
     step = _party_step(words.text) if group != _NOBODY else None
     return {"adults": group.adults, "children": group.children, "infants": group.infants, "party_step": step}
@@ -136,19 +170,26 @@ def _likes(words: _Words, of_single_days: Sequence[Span]) -> dict[str, Any]:
     """Styles, kinds of places and sights, wanted and not; styles `of_single_days` count for those alone."""
     text, lexicon, refused = words.text, words.lexicon, words.heard.refused if words.heard else ()
     known_town = bool(lexicon.destinations_in(text))
-    sights, unclear = (
-        [place for place in found if not (words.heard and words.heard.plays_no_part(place.span, alone=known_town))]
-        for found in (lexicon.sights_in(words.elsewhere), lexicon.unclear_in(words.elsewhere))
-    )
+    sights, unclear = lexicon.sights_in(words.elsewhere), lexicon.unclear_in(words.elsewhere)
+    idle = [
+        place.span
+        for place in (*sights, *unclear)
+        if words.heard
+        and words.heard.plays_no_part(place.span, alone=known_town)
+        and not _IN_PLACE.search(text[: place.span[0]])
+    ]
     named = [place.span for place in (*sights, *unclear)]
     no_style = [*named, *of_single_days, *(found.span() for found in _MEDICINE.finditer(text))]
-    styles, no_styles = wanted_and_unwanted(text, lexicon.styles.find(blanked(words.elsewhere, no_style)))
+    named_styles = lexicon.styles.find(blanked(words.elsewhere, no_style))
+    named_styles = [style for style in named_styles if not IS_COST.match(text[style.span[1] :])]
+    styles, no_styles = wanted_and_unwanted(text, named_styles)
     kinds = _refused_kinds(text, lexicon.categories.find(blanked(words.elsewhere, named)), no_styles)
     must, excluded = wanted_and_unwanted(text, sights, refused)
     either, neither = wanted_and_unwanted(text, unclear, refused)
+    must, either = ([place for place in wanted if place.span not in idle] for wanted in (must, either))
     return {
         "styles": ids(styles),
-        "unwanted_styles": ids([style for style in no_styles if not _among(style.span, kinds)]),
+        "unwanted_styles": ids([style for style in no_styles if not _among(style.span, kinds) and not _is_dish(style)]),
         "unwanted_kinds": tuple(dict.fromkeys((*ids(kinds), *(("viewpoint",) if _HEIGHTS.search(text) else ())))),
         "only_styles": bool(styles) and _MAINLY.search(text) is not None,
         "must_visit": ids(must),
@@ -175,7 +216,7 @@ def _flight_and_bed(words: _Words) -> dict[str, Any]:
         "own_stay": own_stay,
         "lodging": None if own_stay else lexicon.lodging_in(text),
         "concerns": concerns,
-        "by_car": True if _CAR in concerns else False if no_car else None,
+        "by_car": False if no_car else True if _CAR in concerns else None,
     }
 
 
@@ -183,11 +224,16 @@ def _money(words: _Words, wish: Wish, known: int | None) -> dict[str, Any]:
     """How much, and for whom; a number without a unit counts where all else of the trip is said."""
     complete = wish.destinations and wish.nights is not None and wish.adults is not None
     bare = words.bare if words.expecting == "budget" else shorthand_amount(words.bare) if complete else ""
-    budget = read_budget(words.text, bare)
-    taught = _taught_budget(words.heard) if words.heard and budget is None else None
+    budget = read_budget(words.text, bare, words.said)
+    taught = _taught_budget(words.heard, words.text) if words.heard and budget is None else None
     budget = taught[0] if taught else budget
     scope = _scope(words, budget, wish, known) or (taught[1] if taught else None)
     return {"budget": budget, "scope": scope}
+
+
+def _is_dish(style: PlaceMention) -> bool:
+    """Whether a single dish is named: who turns one down still eats."""
+    return style.id == "food" and not _EATING.search(style.text)
 
 
 def _among(span: Span, places: Sequence[PlaceMention]) -> bool:
@@ -201,6 +247,12 @@ def spaced(text: str) -> str:
     parts = [text[start:end] for start, end in pairwise([0, *ends, len(text)])]
     glued = [_WORD.match(after) is not None and not starts_with_particle(after) for after in (*parts[1:], "")]
     return "".join(f"{part} " if follows else part for part, follows in zip(parts, glued, strict=True))
+
+
+def with_corrected_units(text: str) -> str:
+    """The text with the unit of a number that is corrected by another one: 2 nights, sorry, make that 3 nights."""
+    text = _NUMBER_CORRECTED.sub(lambda found: f"{found['new']}{found['unit']}", text)
+    return _UNIT_LATER.sub(lambda found: found["new"], text)
 
 
 def _is_small_talk(text: str, wish: Wish) -> bool:
@@ -222,15 +274,19 @@ def _idle(heard: Heard | None, expecting: Slot | None) -> Sequence[Span]:
         for group in find_people(heard.message.text)
         if group.kind != "person" or not _DIGIT.search(group.text)
     ]
+    sure += age_spans(heard.message.text)
+    sure += [span for span in amount_spans(heard.message.text) if scope_beside(heard.message.text, [span])]
     return [span for span in heard.idle if not any(overlap(span, people) for people in sure)]
 
 
-def _taught_budget(heard: Heard) -> tuple[BudgetAmount, BudgetScope | None] | None:
+def _taught_budget(heard: Heard, text: str) -> tuple[BudgetAmount, BudgetScope | None] | None:
     """An amount that no rule takes for one, and the taught reader does: 인당 60, budget 2 mil."""
     for mention in heard.of("budget_total", "budget_each"):
-        won = won_of(mention)
+        won = won_of(mention) if text[slice(*mention.span)].strip() else None
         if won and BUDGET_PER_PERSON_RANGE[0] <= won and mention.confidence >= _SURE_OF_BUDGET:
-            return BudgetAmount(amount=won), "per_person" if mention.role == "budget_each" else None
+            each = mention.role == "budget_each" and mention.confidence >= _SURE_OF_SCOPE
+            beside = scope_beside(heard.message.text, [mention.span])
+            return BudgetAmount(amount=won), beside or ("per_person" if each else None)
     return None
 
 
@@ -245,7 +301,8 @@ def _party_step(text: str) -> Literal[1, -1] | None:
 def _without_figures(text: str, today: date) -> str:
     """The text without the figures that mean something by themselves, so that what is left may answer a question."""
     mentions = (*find_money(text), *find_durations(text), *find_people(text), *find_periods(text, today))
-    return blanked(text, [*(found.span for found in mentions), *age_spans(text)])
+    clocks = [found.span() for found in (*_CLOCK.finditer(text), *DAY_OF_TRIP.finditer(text), *_DAYS.finditer(text))]
+    return blanked(text, [*(found.span for found in mentions), *age_spans(text), *clocks])
 
 
 def _refused_kinds(text: str, named: Sequence[PlaceMention], no_styles: Sequence[PlaceMention]) -> list[PlaceMention]:
@@ -258,21 +315,22 @@ def _scope(words: _Words, budget: BudgetAmount | None, wish: Wish, known: int | 
     """For whom an amount is: by the words beside it, by others, by the taught reader; also of one that was told before,
     if the message speaks of little else.
     """
-    text = words.text
+    text, said = (without_denied_scope(told) for told in (words.text, words.said))
     if has_no_limit(text):
         return "per_person"
     if budget is not None:
-        amounts = [amount.span for amount in find_money(text)]
-        return scope_beside(text, amounts[-1:]) or words.lexicon.scope_in(text) or _taught_scope(words.heard, amounts)
+        amounts = amount_spans(text)
+        text, said = (told.replace("씩", " ") if budget.per_day else told for told in (text, said))
+        return scope_beside(said, amounts[-1:]) or words.lexicon.scope_in(text) or _taught_scope(words.heard, amounts)
     alone = known and (names_known_amount(text, known) or (wish.is_empty and len(text) <= _SHORT))
     if words.expecting in {"scope", "budget"} or alone:
-        return words.lexicon.scope_in(text) or scope_alone(text)
+        return scope_beside(text, number_spans(text)) or words.lexicon.scope_in(text) or scope_alone(text)
     return None
 
 
 def _taught_scope(heard: Heard | None, amounts: Sequence[Span]) -> BudgetScope | None:
     """Whether the taught reader is sure that an amount is for each."""
-    surely = heard and any(heard.message.chance(span, "budget_each") >= _SURE_OF_BUDGET for span in amounts)
+    surely = heard and any(heard.message.chance(span, "budget_each") >= _SURE_OF_SCOPE for span in amounts)
     return "per_person" if surely else None
 
 
@@ -282,14 +340,31 @@ def _first(found: Sequence[PlaceMention]) -> str | None:
 
 LONGEST_MESSAGE = 4_000
 """Letters of a message that are read; nobody says so much of one trip."""
+_CORRECTS = (
+    r"(?:아,?\s*)?(?:아니(?:다|야|요|지)?|정정|아\s?참|실수|말고|sorry|no(?: wait)?|wait|scratch that"
+    r"|I mean|actually|make (?:it|that)|or rather)"
+)
+_NUMBER_CORRECTED = re.compile(
+    rf"(?<![0-9.,])[0-9]{{1,2}}(?P<unit>\s?(?:nights?|days?|people|persons?|adults?|박|명"
+    rf"|인))(?:\W|으로|이요|요)*(?:{_CORRECTS}\W*){{1,3}}"
+    r"(?P<new>[0-9]{1,2})(?![0-9]|[.,:/][0-9]|\s?(?:nights?|days?|people|persons?|adults?"
+    r"|million|mil|만|천|백|억|박|명|인|일|월|시|살|세|원|%))",
+    re.IGNORECASE,
+)
+_UNIT_LATER = re.compile(
+    rf"(?<![0-9.,])[0-9]{{1,2}}\W+(?:{_CORRECTS}\W*){{1,3}}(?P<new>[0-9]{{1,2}}\s?(?:nights?|days?|people|박|명|인))",
+    re.IGNORECASE,
+)
 _ASKS = re.compile(r"\?|어때|뭐|몇|무슨|왜|\b(?:what|how|why|who)\b", re.IGNORECASE)
-_SURE_OF_BUDGET = 0.5
+_SURE_OF_BUDGET, _SURE_OF_SCOPE = 0.5, 0.97
 _SHORT = 60
 _CAR = "car"
 _NO_CAR = re.compile(
-    r"(?:차|운전|면허)(?:는|가|도|은)?\s*(?:없이|없(?:어|고|는|음)|안\s*(?:하|해|빌)|못\s*(?:해|하))|뚜벅이"
+    r"(?:렌트|렌터카|렌트카|운전|면허)\S{0,2}\s*(?:못|안|없|불가|어렵)|(?:차|운전|면허)(?:는"
+    r"|가|도|은)?\s*(?:없이|없(?:어|고|는|음)|안\s*(?:하|해|빌)|못\s*(?:해|하))|뚜벅이"
     r"|대중교통(?:으로|만|을|\s*이용)"
-    r"|\b(?:no|without a) car\b|\b(?:can'?t|don'?t) drive\b|\bpublic transport\b",
+    r"|\bno (?:driver'?s?|driving) licen[sc]e\b|\b(?:no|without a) car\b|\b(?:can'?t|don'?t) drive\b"
+    r"|\bpublic transport\b",
     re.IGNORECASE,
 )
 _DIGIT = re.compile(r"[0-9]")
@@ -311,11 +386,17 @@ _ANYTHING = re.compile(
 _ANY_AIRLINE = re.compile(
     r"아무\s*항공\S*|항공(?:사|편)?(?:은|는|야)?\s*(?:상관\s*없|아무|어디든|뭐든)|\bany airline\b", re.IGNORECASE
 )
+_IN_PLACE = re.compile(r"대신에?\s*$")
 _MAINLY = re.compile(r"위주|중심|만\s|\b(?:mainly|mostly|only|just)\b", re.IGNORECASE)
 _NOBODY = PartyMention()
+_PART_OF_PERSON = re.compile(
+    r"(?<![0-9.,])[0-9]{1,2}\.[0-9]{1,2}\s?(?:명|인(?![가-힣])|사람|people|persons?|adults?)", re.IGNORECASE
+)
 _ALL_TOLD = re.compile(
     r"(?:이제|그래서|그럼|해서|총|모두|합쳐서?)\s*(?:저희|우리)?\s*(?:[2-9]|둘|셋|넷|두|세|네|다섯|여섯|일곱|여덟)"
-    r"|\b(?:so|now|that'?s|we'?re|total) (?:\w+ ){0,2}(?:of us|in total)\b|\bof us (?:now|in total)\b",
+    r"|\b(?:so|now|that'?s|we'?re|total) (?:\w+ ){0,2}(?:of us|in total)\b|\bof us (?:now|in total)\b"
+    r"|\bso (?:that'?s |it'?s |we'?re |we are |now )?(?:[2-9]|two|three|four|five|six|seven|eight)"
+    r"(?=\s*(?:[.,;!]|$|people|adults))",
     re.IGNORECASE,
 )
 """Who joins or leaves does not matter where the number of all is told: so three of us now."""
@@ -329,4 +410,22 @@ _LEAVES_PARTY = re.compile(
     r"|make it)|drop(?:s|ped)? out|not coming)\b",
     re.IGNORECASE,
 )
+_A_NIGHT = re.compile(
+    r"(?:1|일|한)\s?박(?:(?:에|당|\s?요금(?:이|은)?)\s*(?:약|최대|한)?\s*[0-9]{1,3}\s?만\s?원?"
+    r"|\s*[0-9]{1,3}\s?만\s?원?\s*(?:이하|이내|미만|안쪽|아래)\S{0,2}\s*(?:찾|골라|구해|잡아|숙소|호텔|방))"
+    r"|(?:[$€£₩]\s?)?[0-9][0-9,]{1,8}\s?(?:won |krw |usd |dollars? )?(?:per|a) night\b",
+    re.IGNORECASE,
+)
+"""What a night in a hotel may cost, which is neither the length of the trip nor its budget."""
+_EATING = re.compile(
+    r"맛집|먹|음식|식도락|미식|맛있|\b(?:food|foodie|eat|eating|restaurants?|cuisine|gourmet|dining)", re.IGNORECASE
+)
+_CLOCK = re.compile(
+    r"\b[0-9]{1,2}(?:st|nd|rd|th)\b|(?:오전|오후|아침|저녁|밤|새벽|낮)?\s*[0-9]{1,2}\s*시(?:\s*(?:[0-9]{1,2}\s*분|반))?"
+    r"|\b[0-9]{1,2}(?::[0-9]{2})?\s*(?:am|pm|o'clock)\b"
+    r"|\b(?:before|after|by|until|at) [0-9]{1,2}(?::[0-9]{2})?(?![0-9,.])",
+    re.IGNORECASE,
+)
+"""Times of a day, which answer no question for a number."""
+_DAYS = re.compile(r"\bdays? [0-9]{1,2}(?:(?:,| and| &) [0-9]{1,2})*\b", re.IGNORECASE)
 _ALL = re.compile(r"둘\s*다|모두|전부|다\s*(?:가|갈|보|볼)|\b(?:both|all)\b", re.IGNORECASE)

@@ -10,7 +10,8 @@ def wanted_and_unwanted(
     text: str, found: Sequence[PlaceMention], refused: Sequence[Span] = ()
 ) -> tuple[list[PlaceMention], list[PlaceMention]]:
     """The named things that are wanted, and those that are not; `refused` are letters known to be turned down."""
-    unwanted = [place for listed in _lists(text, found) if _is_refused(text, listed) for place in listed]
+    lists = [part for listed in lists_of(text, found) for part in _apart_from_substitute(text, listed)]
+    unwanted = [place for listed in lists if _is_refused(text, listed) for place in listed]
     taught = [place for place in found if place not in unwanted and _overlaps(place.span, refused)]
     # Where words turn down some of what is named, the taught reader does not turn down all the rest.
     unwanted += taught if not unwanted or len(unwanted) + len(taught) < len(found) else []
@@ -43,7 +44,7 @@ def blanked(text: str, spans: Sequence[Span]) -> str:
     return "".join(" " if at in taken else letter for at, letter in enumerate(text))
 
 
-def _lists(text: str, found: Sequence[PlaceMention]) -> list[list[PlaceMention]]:
+def lists_of(text: str, found: Sequence[PlaceMention]) -> list[list[PlaceMention]]:
     """The things in groups that are said in one breath; a comma ends what a word has joined (A랑 B, C는 빼고)."""
     groups, joined = list[list[PlaceMention]](), False
     for place in found:
@@ -57,9 +58,17 @@ def _lists(text: str, found: Sequence[PlaceMention]) -> list[list[PlaceMention]]
     return groups
 
 
+def _apart_from_substitute(text: str, listed: Sequence[PlaceMention]) -> list[Sequence[PlaceMention]]:
+    """The list, without its last where that is to stand for the others: scratch Kyoto, Kanazawa instead."""
+    substituted = len(listed) > 1 and _INSTEAD.match(text[listed[-1].span[1] :])
+    return [listed[:-1], listed[-1:]] if substituted else [listed]
+
+
 def _is_refused(text: str, listed: Sequence[PlaceMention]) -> bool:
     start, end = listed[0].span[0], listed[-1].span[1]
     before, after = text[max(0, start - _REACH) : start], text[end : end + _REACH]
+    if _INSTEAD.match(after):
+        return False
     return _REFUSED_AFTER.match(after) is not None or _REFUSED_BEFORE.search(before) is not None
 
 
@@ -67,15 +76,23 @@ def _overlaps(span: Span, others: Sequence[Span]) -> bool:
     return any(overlap(span, other) for other in others)
 
 
-_REACH = 28
+_REACH = 44
+_INSTEAD = re.compile(r"\s*(?:instead\b(?! of)|으?로\s*(?:대신|바꿔))", re.IGNORECASE)
 _JOINS = re.compile(r"\s*(?:이랑|랑|하고|이나|나|과|와|도|,|·|/|및|,?\s*(?:and|or))\s*", re.IGNORECASE)
 _BEEN_THERE = r"[^,.!?]{0,12}?(?:다녀|갔다|가\s*봤|가\s*봐)[^,.!?]{0,8}?"
 _REFUSED_AFTER = re.compile(
     r"(?:은|는|을|를|이|가|도|엔|에는|이랑|랑|으로|로)?\s*(?:항공\S?\s*)?"
     rf"(?:좀\s*|다\s*|별로\s*|절대\s*|{_BEEN_THERE}\s*)?"
-    r"(?:하기\s*|가기\s*|보기\s*|타기\s*)?(?:빼|제외|말고|싫|관심\s*없|안\s*(?:가|갈|해|할|좋|타|탈)|필요\s*없"
+    r"(?:하기\s*|가기\s*|보기\s*|타기\s*)?(?:빼|제외|말고|싫|관심\s*없|(?:잘\s*)?못\s*(?:하"
+    r"|해|타)|안\s*(?:가|갈|해|할|좋|타|탈|되|돼|됩)|필요\s*없"
     r"|없이|없는"
-    r"|별로|패스|됐|아니(?:고|라|구)|취소)"
+    r"|별로|패스|됐|아니(?:고|라|구)|취소|관심\s*(?:x|X|제로|0|無)|[xX](?=[\s,.]|$)|노노?(?=[\s,.]|$)|사양|질색|금지|지겨|지긋|질려|질렸|물려|물렸|식상)"
+    r"|(?:은|는)\s[가-힣 ]{0,10}?(?:갔|가\s?봤|다녀\s?왔)(?:었)?(?:어요?|습니다|음|거든요?|지)\s*(?:[.!,]|$)"
+    r"|\s*\?+\s*(?:no|nope|nah|아니)\b"
+    r"|(?:은|는|이|가)?\s*너무\s*(?:비싸|비쌀|멀|머|춥|추|덥|더워|위험|힘들|붐)|\s+(?:is"
+    r"|are|was|seems?) (?:way |far )?too\b"
+    r"|[^,.!?]{0,24}[.!~,]+\s*(?:그래서\s*|그러니까?\s*|그건\s*|거긴\s*)?(?:빼|제외)(?=[^.!?]{0,6}(?:대신|$|\s))"
+    r"|[^.!?]{0,24}[,.]?\s*(?:so\s+)?(?:swap|replace|drop|skip|lose|remove|ditch) (?:it|that|them)\b"
     r"|(?:은|는|도)?\s*(?:do(?:es)?n'?t interest|is out\b|are out\b)"
     r"|(?:까지|에|으로|로)(?:는|은)?\s*(?:올라)?가기(?:는|가)?\s*(?:좀\s*|너무\s*)?(?:싫|힘들|어렵|멀)",
     re.IGNORECASE,
@@ -84,7 +101,7 @@ _REFUSED_BEFORE = re.compile(
     r"(?:(?<![가-힣])(?:제외|빼)\S{0,2}(?:\s*(?:것|곳|할\s*곳|줘))?|\b(?:exclude|excluded|avoid|skip"
     r"|not wanted))\s*[:：]\s*$"
     r"|\b(?:no|not|without|skip(?:ping)?|except(?: for)?|excluding|not (?:interested in|into|a fan of)|avoid(?:ing)?"
-    r"|instead of|rather than|anything but|anywhere but|drop|leave out|hates?|tired of"
+    r"|instead of|rather than|anything but|anywhere but|drop|scratch|forget|ditch|leave out|hates?|tired of"
     r"|(?:don'?t|do not|doesn'?t|can'?t|cannot) (?:want|like|need|care for|stand|do|fly|use))"
     r"(?: to)?\s+(?:the\s+|an?\s+|any\s+|more\s+|go to\s+|do\s+|fly\s+|stay in\s+|with\s+|on\s+)*$",
     re.IGNORECASE,

@@ -2,6 +2,7 @@
 missing, and turned into a request. Also settles which sight an ambiguous name means.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 from functools import partial
@@ -10,6 +11,7 @@ from typing import TypeVar, get_args
 from madang.assistants.travel import phrases
 from madang.assistants.travel.trip.places import Category, Style
 from madang.assistants.travel.trip.request import (
+    BUDGET_PER_PERSON_RANGE,
     PEOPLE_RANGE,
     BudgetScope,
     DayWish,
@@ -28,13 +30,21 @@ from madang.assistants.travel.trip.request import (
 )
 from madang.assistants.travel.trip.towns import TownStay, towns_for
 from madang.assistants.travel.understand.budget import BudgetAmount
-from madang.assistants.travel.understand.towns import joined_towns
+from madang.assistants.travel.understand.places.towns import joined_towns
 from madang.assistants.travel.understand.wish import Slot, Wish
 from madang.state import Frozen
 from madang.text import Text
 
 _Item = TypeVar("_Item")
 DEFAULT_LEAD = timedelta(days=30)
+DEFAULT_ADULTS = 2
+_ASKS_FOR_PLAN = re.compile(
+    r"짜\s?(?:줘|주세|주실|봐|달라|줄)|(?:일정|코스|동선|계획)\S{0,2}\s*(?:좀\s*)?(?:추천|부탁|세워|만들|알려|뽑아)|어떻게\s*다[녀니]"
+    r"|\b(?:plan (?:me|us|my|our|a|it)|itinerary|make (?:me|us) a plan)\b",
+    re.IGNORECASE,
+)
+"""Words that ask for a plan now: what is left open is planned with a default that is said."""
+_CAN_BE_LEFT_OPEN: tuple[Slot, ...] = ("budget", "people")
 DEFAULT_STYLES: tuple[Style, ...] = ("sightseeing", "food")
 
 
@@ -46,6 +56,7 @@ class Slots(Frozen):
     """All towns in order, where there are several."""
     origin: str | None = None
     departure: DepartureWindow | None = None
+    home_by: date | None = None
     duration: int | None = None
     adults: int | None = None
     children: int = 0
@@ -75,6 +86,8 @@ class Slots(Frozen):
     by_car: bool | None = None
     picked_flight: str | None = None
     picked_hotel: str | None = None
+    left_open: tuple[Slot, ...] = ()
+    """What was asked for and not answered: it is planned with a default that is said."""
 
     @property
     def people(self) -> int | None:
@@ -108,9 +121,22 @@ def missing_slot(slots: Slots) -> Slot | None:
         return "destination"
     if slots.duration is None:
         return "nights"
-    if slots.budget is None:
+    if slots.budget is None and "budget" not in slots.left_open:
         return "budget"
-    return "people" if slots.adults is None else None
+    return "people" if slots.adults is None and "people" not in slots.left_open else None
+
+
+def leaving_open(slots: Slots, wish: Wish, expecting: Slot | None, message: str) -> Slots:
+    """The slots, with budget and people left open where one was asked for and the message speaks of nothing needed, or
+    where it asks for a plan outright.
+
+    Who talks on about the trip wants to see one: to ask again would hold it up.
+    """
+    needed = (wish.destinations, wish.nights, wish.more_nights, wish.adults, wish.budget)
+    goes_on = expecting in _CAN_BE_LEFT_OPEN and not any(needed)
+    if missing_slot(slots) not in _CAN_BE_LEFT_OPEN or not (goes_on or _ASKS_FOR_PLAN.search(message)):
+        return slots
+    return slots.changed(left_open=_CAN_BE_LEFT_OPEN)
 
 
 def resolve_ambiguous_sights(
@@ -138,18 +164,24 @@ def request_of(slots: Slots, today: date, leave: date | None = None, *, drives: 
     `leave` is the day to leave on, where the slots leave it open; without it the first day that was said. `drives` says
     whether people rent a car there.
     """
-    if slots.destination is None or slots.duration is None or slots.budget is None or slots.adults is None:
+    if slots.destination is None or slots.duration is None or missing_slot(slots):
         raise ValueError(f"A trip cannot be planned without {missing_slot(slots)!r}.")
+    adults = DEFAULT_ADULTS if slots.adults is None else slots.adults
+    open_budget = slots.budget is None
+    towns = tuple(sorted(towns_for(slots.towns, slots.duration), key=lambda stay: stay.nights == 0))
     return TripRequest(
-        destination=slots.destination,
-        towns=towns_for(slots.towns, slots.duration),
+        destination=towns[0].town if towns else slots.destination,
+        towns=towns,
         by_car=drives if slots.by_car is None else slots.by_car,
         origin=slots.origin or "seoul",
         departure=leave or (slots.departure.first if slots.departure else today + DEFAULT_LEAD),
         nights=slots.duration,
-        party=Party(adults=slots.adults, children=slots.children, infants=slots.infants),
-        budget=slots.budget,
-        budget_scope=slots.budget_scope or "total",
+        home_by=slots.home_by,
+        party=Party(adults=adults, children=slots.children, infants=slots.infants),
+        budget=BUDGET_PER_PERSON_RANGE[1] if slots.budget is None else slots.budget,
+        budget_scope="per_person" if open_budget else slots.budget_scope or "total",
+        open_budget=open_budget,
+        open_party=slots.adults is None,
         flexibility=slots.budget_flexibility or "strict",
         styles=slots.travel_style or _usual_styles(slots),
         must_visits=slots.must_visit_places,
@@ -179,7 +211,7 @@ def _usual_styles(slots: Slots) -> tuple[Style, ...]:
 
 
 def slots_for(request: TripRequest) -> Slots:
-    """The slots that a request was made from, all of them as if they had been said."""
+    """The slots that a request was made from, as if they had been said; budget and people only where they were."""
     return Slots(
         destination=request.destination,
         towns=request.towns,
@@ -187,11 +219,13 @@ def slots_for(request: TripRequest) -> Slots:
         origin=request.origin,
         departure=DepartureWindow(first=request.departure, last=request.departure),
         duration=request.nights,
-        adults=request.party.adults,
+        home_by=request.home_by,
+        adults=None if request.open_party else request.party.adults,
         children=request.party.children,
         infants=request.party.infants,
-        budget=request.budget,
-        budget_scope=request.budget_scope,
+        budget=None if request.open_budget else request.budget,
+        budget_scope=None if request.open_budget else request.budget_scope,
+        left_open=_left_open(request),
         travel_style=request.styles,
         excluded_styles=request.excluded_styles,
         must_visit_places=request.must_visits,
@@ -213,6 +247,11 @@ def slots_for(request: TripRequest) -> Slots:
         unwanted_areas=request.unwanted_areas,
         concerns=request.concerns,
     )
+
+
+def _left_open(request: TripRequest) -> tuple[Slot, ...]:
+    is_open = {"budget": request.open_budget, "people": request.open_party}
+    return tuple(slot for slot in _CAN_BE_LEFT_OPEN if is_open[slot])
 
 
 def _preferred(slots: Slots, wish: Wish) -> Slots:
@@ -303,6 +342,8 @@ def _with_free_times(slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
 
 def _with_people(slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
     """A new number of adults is a new party, unless only the children were known and the adults were asked for."""
+    if wish.impossible_party:
+        return slots, phrases.NO_SUCH_PARTY.format(party=wish.impossible_party)
     if wish.party_step and slots.adults is not None:
         return _with_step(slots, wish, wish.party_step)
     adults = slots.adults if wish.adults is None else wish.adults
@@ -320,6 +361,9 @@ def _with_step(slots: Slots, wish: Wish, step: int) -> tuple[Slots, Text | None]
     if step < 0 and wish.adults is not None and wish.adults > 1:
         return slots.changed(adults=max(1, wish.adults - slots.children)), None
     adults = (slots.adults or 0) + step * (wish.adults or 0)
+    young = (wish.children or 0) + (wish.infants or 0)
+    if wish.adults and young and young == slots.children + slots.infants:  # the ages of those who are known
+        slots = slots.changed(children=0, infants=0)
     children = max(0, slots.children + step * (wish.children or 0))
     infants = max(0, slots.infants + step * (wish.infants or 0))
     trouble = party_problem(adults, children, infants)
@@ -340,21 +384,34 @@ def _with_departure(today: date, slots: Slots, wish: Wish) -> tuple[Slots, Text 
     first = max(window.first, today)
     if first > today + _FARTHEST:
         return slots, phrases.DEPARTURE_OVER_A_YEAR
-    return slots.changed(departure=DepartureWindow(first=first, last=window.last)), None
+    slots = slots.changed(departure=DepartureWindow(first=first, last=window.last), home_by=wish.home_by)
+    return slots, phrases.RETURN_BEFORE_DEPARTURE.format(date=wish.early_return) if wish.early_return else None
 
 
 def _with_budget(won: int | None, slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
     scope = wish.scope or slots.budget_scope
     if wish.budget is None or won is None:
-        return slots.changed(budget_scope=scope), None
+        return _with_daily_budget(slots.changed(budget_scope=scope)), None
     if wish.budget.relative and slots.budget is None:
         return slots, phrases.NO_BUDGET_YET
+    if wish.budget.per_day and slots.duration is None:
+        return slots.changed(budget_scope=scope, foreign_budget=wish.budget.changed(amount=won, currency="KRW")), None
+    won = won * (slots.duration + 1) if wish.budget.per_day and slots.duration else won
     amount = won + (slots.budget or 0) if wish.budget.relative else won
     trouble = budget_problem(amount, scope or "total", slots.people or PEOPLE_RANGE[1])
     if trouble:
         return slots, trouble
-    foreign = wish.budget if wish.budget.currency != "KRW" and not wish.budget.relative else None
+    said_otherwise = wish.budget.currency != "KRW" or wish.budget.per_day
+    foreign = wish.budget if said_otherwise and not wish.budget.relative else None
     return slots.changed(budget=amount, budget_scope=scope, foreign_budget=foreign), None
+
+
+def _with_daily_budget(slots: Slots) -> Slots:
+    """The slots with the budget of the whole trip, where one for each day was told before its length."""
+    daily = slots.foreign_budget
+    if slots.budget is not None or slots.duration is None or daily is None or not daily.per_day:
+        return slots
+    return slots.changed(budget=daily.amount * (slots.duration + 1))
 
 
 _OF_ONE_PLACE: dict[str, object] = {

@@ -1,9 +1,8 @@
 """What one message says of a trip: every slot it fills, corrects, takes back or leaves open.
 
-A model may add to what the rules and the taught reader have found, but no figures of its own.
+What a model may add to it is in `model_reading`.
 """
 
-from collections.abc import Sequence
 from datetime import date
 from typing import Literal
 
@@ -18,7 +17,7 @@ from madang.assistants.travel.trip.request import (
     Lodging,
     Pace,
 )
-from madang.assistants.travel.trip.towns import TownStay
+from madang.assistants.travel.trip.towns import TownStay, Turns
 from madang.assistants.travel.understand.budget import BudgetAmount
 from madang.state import Frozen
 
@@ -34,6 +33,8 @@ class Wish(Frozen):
     """Whether a destination is to be seen beside another one: 교토도 가고 싶어."""
     towns: tuple[TownStay, ...] = ()
     """The towns of a trip to several, in order; `destinations` then holds the first. One alone is a day trip."""
+    turns: Turns | None = None
+    """In which order the towns that are known are to be seen instead."""
     region: str | None = None
     unknown_place: str | None = None
     """A place to go to of which nothing is known, as it was said; only where no known one is named."""
@@ -47,14 +48,20 @@ class Wish(Frozen):
     departure: DepartureWindow | None = None
     impossible_date: str | None = None
     """A day that no calendar has, as it was said."""
+    early_return: str | None = None
+    """A day to come home on that lies before the one to leave on, as it was said."""
     nights: int | None = None
     more_nights: int | None = None
     """So many nights more than were wanted before, below zero fewer."""
     later_days: int | None = None
     """So many days later than was wanted before, below zero earlier."""
+    home_by: date | None = None
+    """The day by which one has to be home."""
     adults: int | None = None
     children: int | None = None
     infants: int | None = None
+    impossible_party: str | None = None
+    """A number of people that nobody can be, as it was said: 2.5명."""
     party_step: Literal[1, -1] | None = None
     """Whether the people that are named join those who were to travel (1), or stay at home (-1)."""
     budget: BudgetAmount | None = None
@@ -117,18 +124,3 @@ class WishInput(BaseModel):
     towns: tuple[str, ...] = ()
     """All towns that are known, where there are several."""
     budget: int | None = None
-
-
-def invented_figures(wish: Wish, ruled: Wish) -> Sequence[str]:
-    """What is wrong with a model's reading: figures, days and areas are those that rules found, or none."""
-    return [
-        f"{name!r} must be {getattr(ruled, name)!r} as the message says, not {getattr(wish, name)!r}"
-        for name in _READ_BY_RULES
-        if getattr(wish, name) != getattr(ruled, name)
-    ]
-
-
-_READ_BY_RULES = (
-    "nights", "more_nights", "later_days", "most_visits", "adults", "children", "infants", "budget", "departure",
-    "free_times", "area", "unwanted_areas", "concerns", "towns",
-)  # fmt: skip

@@ -1,6 +1,7 @@
-"""`madang demo`: the state layer at work on a small trip, without a key or a network."""
+"""`madang demo`: the state layer at work on a small trip, without a key or a network; or sample documents to ask of."""
 
 from datetime import UTC, datetime, timedelta
+from importlib.resources import as_file, files
 from typing import Annotated, Any
 
 import typer
@@ -12,6 +13,10 @@ from rich.markup import escape
 from rich.table import Table
 
 from madang.cli import phrases
+from madang.cli.terminal.connections import with_library
+from madang.cli.terminal.screen import Screen
+from madang.knowledge import Library
+from madang.knowledge.ingest import IngestReport
 from madang.state import WriteError
 from madang.state.fields import Bounds, Keep, Sensitive, State, append
 from madang.state.plans import Plan, Step
@@ -22,6 +27,7 @@ from madang.text import Language, Text
 TITLE = Text(ko="상태 계층을 짧은 여행 예제로 보여 줍니다.", en="Show the state layer at work on a small trip.")
 
 
+_SAMPLE = "sample"
 _THREAD: Any = {"configurable": {"thread_id": "demo"}}
 
 
@@ -35,9 +41,16 @@ class DemoTrip(State, name="demo.trip"):
     messages: Annotated[list[AnyMessage], add_messages, Keep(first=1, last=2)] = []
 
 
-def demo(context: typer.Context) -> None:
-    """Walk through declaration, refusal, merging and planning."""
+def demo(
+    context: typer.Context,
+    *,
+    documents: Annotated[bool, typer.Option("--documents", help=phrases.DEMO_DOCUMENTS_HELP.en)] = False,
+) -> None:
+    """Walk through declaration, refusal, merging and planning; or add the sample documents to the library."""
     language: Language = context.obj or "en"
+    if documents:
+        _add_sample_documents(Screen.of(context))
+        return
     console = Console()
     console.print(f"[bold]{phrases.DEMO_DECLARED.read(language)}[/bold]")
     console.print(_fields())
@@ -48,6 +61,18 @@ def demo(context: typer.Context) -> None:
     console.print_json(data=_conversation())
     console.print(f"\n[bold]{phrases.DEMO_PLANNED.read(language)}[/bold]")
     console.print(_plan())
+
+
+def _add_sample_documents(screen: Screen) -> None:
+    """Puts the sample documents into a corpus of their own, and says what to ask."""
+
+    async def add(library: Library) -> IngestReport:
+        with as_file(files("madang.cli") / "templates" / "sample_documents") as folder:
+            return await library.corpus(_SAMPLE, tenant="").add_files([folder])
+
+    added = with_library(add)
+    count = len(added.new) + len(added.changed) + len(added.unchanged)
+    screen.print_text(phrases.DEMO_DOCUMENTS_ADDED, count=count, corpus=_SAMPLE)
 
 
 def _fields() -> Table:

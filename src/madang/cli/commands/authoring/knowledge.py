@@ -13,7 +13,16 @@ from rich.progress import Progress as Bar
 from madang.cli import phrases
 from madang.cli.terminal.connections import with_library
 from madang.cli.terminal.screen import Screen
-from madang.knowledge import Corpus, CorpusSource, CorpusSummary, Library, Passage, PassageFilters, SearchResult
+from madang.knowledge import (
+    Corpus,
+    CorpusSource,
+    CorpusSummary,
+    Library,
+    Passage,
+    PassageFilters,
+    SearchResult,
+    compare_documents,
+)
 from madang.knowledge.ingest import (
     IngestProgress,
     IngestReport,
@@ -139,6 +148,8 @@ def _list_documents(context: typer.Context, screen: Screen, name: str, tenant: s
     screen.table(phrases.COLUMN_TITLE, phrases.COLUMN_AS_OF, phrases.COLUMN_LOCATION, rows=rows)
     for refusal in rejected:
         screen.print_text(phrases.KNOWLEDGE_REJECTED, name=refusal.name, reason=refusal.reason.read(screen.language))
+    if older := sum(not each.is_up_to_date for each in sources):
+        screen.note(phrases.KNOWLEDGE_OLDER_INDEX, count=older, name=name)
 
 
 @knowledge.command("search", help=phrases.KNOWLEDGE_SEARCH_HELP.en)
@@ -169,6 +180,35 @@ def _search(
         screen.note(phrases.KNOWLEDGE_NOT_FOUND)
         for passage in found.nearest[:1]:
             screen.note(phrases.KNOWLEDGE_NEAREST, place=passage.location_text)
+
+
+@knowledge.command("compare", help=phrases.KNOWLEDGE_COMPARE_HELP.en)
+def _compare(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(help=phrases.CORPUS_NAME_HELP.en)],
+    first: Annotated[str, typer.Argument(metavar="DOCUMENT", help=phrases.KNOWLEDGE_COMPARED_HELP.en)],
+    second: Annotated[str, typer.Argument(metavar="OTHER", help=phrases.KNOWLEDGE_COMPARED_HELP.en)],
+    *,
+    tenant: Annotated[str, typer.Option(help=phrases.TENANT_HELP.en)] = "",
+) -> None:
+    screen = Screen.of(context)
+    ways = [(each, str(Path(each).resolve())) for each in (first, second)]
+
+    async def read(library: Library) -> list[list[Passage]]:
+        corpus = library.corpus(name, tenant=tenant)
+        known = {key: each.id for each in await corpus.sources() for key in (each.id, each.document, each.location)}
+        named = [known.get(said) or known.get(path, "") for said, path in ways]
+        return [await corpus.passages_of(source) for source in named]
+
+    texts = with_library(read)
+    for document, passages in zip((first, second), texts, strict=True):
+        if not passages:
+            context.fail(screen.translate(phrases.UNKNOWN_CORPUS, name=document))
+    found = compare_documents(*texts)
+    for each in found.differences:
+        screen.write(f"- {each.first}" if each.first else "", style="red")
+        screen.write(f"+ {each.second}" if each.second else "", style="green")
+    screen.print_text(phrases.KNOWLEDGE_COMPARED, same=found.same, differing=len(found.differences))
 
 
 @knowledge.command("remove", help=phrases.KNOWLEDGE_REMOVE_HELP.en)

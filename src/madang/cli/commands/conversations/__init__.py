@@ -1,1 +1,3 @@
-"""Commands to talk with assistants and to look at conversations: ask, chat, batch, sessions, runs, files, inspect."""
+"""Commands to talk with assistants and to look at conversations: ask, chat, batch, sessions, runs, jobs,
+files, inspect.
+"""

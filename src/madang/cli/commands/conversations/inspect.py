@@ -1,7 +1,7 @@
 """`madang inspect`: the checkpoints of a session, what changed between them, and a new session from any of them."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 from uuid import uuid4
 
@@ -36,13 +36,15 @@ def inspect(
     ] = None,
     field: Annotated[str | None, typer.Option(metavar="NAME", help=phrases.INSPECT_FIELD_HELP.en)] = None,
     fork: Annotated[str | None, typer.Option(metavar="CHECKPOINT", help=phrases.INSPECT_FORK_HELP.en)] = None,
+    name: Annotated[str | None, typer.Option(metavar="NAME", help=phrases.INSPECT_NAME_HELP.en)] = None,
+    at: Annotated[str, typer.Option(metavar="CHECKPOINT", help=phrases.INSPECT_AT_HELP.en)] = "latest",
     edits: Annotated[
         list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help=phrases.INSPECT_SET_HELP.en)
     ] = None,
 ) -> None:
     """Show the checkpoints, or what one of the options asks for."""
     screen = Screen.of(context)
-    if sum(chosen is not None for chosen in (state, between, field, fork)) > 1:
+    if sum(chosen is not None for chosen in (state, between, field, fork, name)) > 1:
         context.fail(screen.translate(phrases.INSPECT_CHOOSE_ONE))
     if edits and fork is None:
         context.fail(screen.translate(phrases.INSPECT_SET_NEEDS_FORK))
@@ -58,13 +60,22 @@ def inspect(
             _print_patch(screen, await _diff(past, *between))
         elif field is not None:
             await _print_field(screen, past, field)
+        elif name is not None:
+            await _name(screen, past, name, at)
         else:
-            _print_timeline(screen, await past.checkpoints())
+            _print_timeline(screen, await past.checkpoints(), await past.names())
 
     with_store(look)
 
 
-def _print_timeline(screen: Screen, headers: Sequence[CheckpointHeader]) -> None:
+async def _name(screen: Screen, past: SessionHistory, name: str, at: str) -> None:
+    checkpoint = await past.find(at)
+    await past.store.named_checkpoints.save(past.session.id, name, checkpoint.id)
+    await record_operation(past.store, "name checkpoint", past.session.id)
+    screen.print_text(phrases.INSPECT_NAMED, name=name, checkpoint=checkpoint.id)
+
+
+def _print_timeline(screen: Screen, headers: Sequence[CheckpointHeader], names: Mapping[str, str]) -> None:
     if not headers:
         screen.note(phrases.NO_CHECKPOINTS)
         return
@@ -78,6 +89,8 @@ def _print_timeline(screen: Screen, headers: Sequence[CheckpointHeader]) -> None
         phrases.COLUMN_CHANGED,
         rows=map(_line, headers),
     )
+    for name, checkpoint in names.items():
+        screen.print_text(phrases.INSPECT_NAMED, name=name, checkpoint=checkpoint)
 
 
 def _line(header: CheckpointHeader) -> tuple[object, ...]:

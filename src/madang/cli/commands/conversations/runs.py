@@ -1,6 +1,7 @@
 """`madang runs`: the runs with their status, or one run with all of its events."""
 
 import json
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Annotated, Literal
 
@@ -11,6 +12,7 @@ from madang.cli.terminal.connections import with_store
 from madang.cli.terminal.labels import status_word
 from madang.cli.terminal.screen import Screen, local_time
 from madang.protocol import EVERY_TENANT, Event
+from madang.runtime import AgentRecord, agent_records
 from madang.state.privacy import redact
 from madang.store import Store
 from madang.store.runs import Run
@@ -55,6 +57,7 @@ def _show(screen: Screen, run: str) -> None:
 
     found, events = with_store(find)
     _table(screen, [found])
+    _agents(screen, agent_records(events).values())
     screen.write()
     rows = ((e.seq, local_time(datetime.fromisoformat(e.at)), e.kind, e.agent, _short(e)) for e in events)
     screen.table(
@@ -65,6 +68,38 @@ def _show(screen: Screen, run: str) -> None:
         phrases.COLUMN_EVENT_DATA,
         rows=rows,
     )
+
+
+def _agents(screen: Screen, records: Iterable[AgentRecord]) -> None:
+    """What each agent did and used; nothing where none did."""
+    rows = [
+        (
+            each.agent or "–",
+            each.steps,
+            f"{each.seconds:.1f} s",
+            each.retries,
+            each.tool_calls,
+            each.model_calls,
+            each.input_tokens + each.output_tokens,
+            f"${each.cost:.4f}",
+            len(each.errors),
+        )
+        for each in records
+    ]
+    if rows:
+        screen.write()
+        screen.table(
+            phrases.COLUMN_AGENT,
+            phrases.COLUMN_STEPS,
+            phrases.COLUMN_DURATION,
+            phrases.COLUMN_RETRIES,
+            phrases.COLUMN_TOOL_CALLS,
+            phrases.COLUMN_MODEL_CALLS,
+            phrases.COLUMN_TOKENS,
+            phrases.COLUMN_COST,
+            phrases.COLUMN_ERRORS,
+            rows=rows,
+        )
 
 
 def _table(screen: Screen, found: list[Run]) -> None:

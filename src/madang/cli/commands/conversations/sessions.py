@@ -1,4 +1,4 @@
-"""`madang sessions`: list, show, export and delete conversations."""
+"""`madang sessions`: list, show, search, export and delete conversations."""
 
 from functools import partial
 from pathlib import Path
@@ -13,10 +13,14 @@ from madang.cli.terminal.labels import status_word
 from madang.cli.terminal.screen import Screen, local_time
 from madang.cli.terminal.session_history import TranscriptTurn, read_transcript
 from madang.protocol import EVERY_TENANT
+from madang.state.privacy import redact_text
 from madang.store import Session, SessionStatus, Store
+from madang.store.runs import FoundTurn
 from madang.text import Text
 
-TITLE = Text(ko="대화를 나열하고, 보고, 내보내고, 지웁니다.", en="List, show, export and delete conversations.")
+TITLE = Text(
+    ko="대화를 나열하고, 보고, 찾고, 내보내고, 지웁니다.", en="List, show, search, export and delete conversations."
+)
 
 
 sessions = typer.Typer(add_completion=False, no_args_is_help=True)
@@ -80,6 +84,28 @@ def _show(context: typer.Context, session: Annotated[str, typer.Argument(help=ph
     )
     for turn in turns:
         turn.print_on(screen)
+
+
+@sessions.command("search", help=phrases.SESSIONS_FIND_HELP.en)
+def _search(
+    context: typer.Context,
+    words: Annotated[list[str], typer.Argument(help=phrases.SESSIONS_WORDS_HELP.en)],
+    *,
+    user: Annotated[str | None, typer.Option(help=phrases.SESSIONS_USER_HELP.en)] = None,
+    tenant: Annotated[str | None, typer.Option(help=phrases.SESSIONS_TENANT_HELP.en)] = None,
+    limit: Annotated[int, typer.Option(min=1, help=phrases.LIMIT_HELP.en)] = 20,
+) -> None:
+    screen, scope = Screen.of(context), EVERY_TENANT if tenant is None else tenant
+
+    async def find(store: Store) -> list[FoundTurn]:
+        return await store.turns.search(scope, " ".join(words), user=user, limit=limit)
+
+    found = with_store(find)
+    if not found:
+        screen.note(phrases.NO_TURNS_FOUND)
+        return
+    rows = ((turn.session, local_time(turn.at), redact_text(turn.excerpt)) for turn in found)
+    screen.table(phrases.COLUMN_SESSION, phrases.COLUMN_TIME, phrases.COLUMN_SAID, rows=rows)
 
 
 @sessions.command("export", help=phrases.SESSIONS_EXPORT_HELP.en)

@@ -1,3 +1,3 @@
-"""Commands to run and maintain an installation: serve, token, keys, doctor, audit, erase, prune, backup, restore,
+"""Commands to run and maintain an installation: serve, work, token, keys, doctor, audit, erase, prune, backup, restore,
 repair, migrate, import-checkpoints.
 """

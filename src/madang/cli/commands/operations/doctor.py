@@ -17,6 +17,7 @@ from madang.cli.terminal.screen import Screen
 from madang.errors import MadangError
 from madang.models import Chat, ModelCallError, ModelChoice, open_model, probe_model
 from madang.protocol import EVERY_TENANT
+from madang.runtime.application import MOST_LAG
 from madang.runtime.assistants import Assistants, dataset_dates, discover_assistants
 from madang.settings import Settings, SettingsError, read_settings
 from madang.store import Store
@@ -83,7 +84,13 @@ def _all_findings(*, ask_models: bool) -> Iterator[DoctorFinding]:
 
 def _store_findings(settings: Settings) -> list[DoctorFinding]:
     async def look(store: Store) -> list[DoctorFinding]:
-        return [await _check_database(settings, store), *await _check_keys(store), await _check_audit(store)]
+        return [
+            await _check_database(settings, store),
+            *await _check_tenants(store),
+            *await _check_clock(store),
+            *await _check_keys(store),
+            await _check_audit(store),
+        ]
 
     try:
         return with_store(look)
@@ -103,6 +110,23 @@ async def _check_database(settings: Settings, store: Store) -> DoctorFinding:
     return DoctorFinding(
         phrases.DOCTOR_DATABASE, "ok", found.format(address=address, version=version, sessions=sessions)
     )
+
+
+async def _check_tenants(store: Store) -> list[DoctorFinding]:
+    """Whether the role that Postgres knows us by is held by row-level security."""
+    if await store.is_role_held_by_policies():
+        return []
+    found, remedy = phrases.DOCTOR_ROLE_NOT_HELD, phrases.DOCTOR_ROLE_NOT_HELD_REMEDY
+    return [DoctorFinding(phrases.DOCTOR_DATABASE, "warning", found, remedy)]
+
+
+async def _check_clock(store: Store) -> list[DoctorFinding]:
+    """Whether the clock was set back since something was stored."""
+    lag = await store.clock_lag()
+    if lag <= MOST_LAG:
+        return []
+    found = phrases.DOCTOR_CLOCK_BEHIND.format(lag=lag)
+    return [DoctorFinding(phrases.DOCTOR_CLOCK, "trouble", found, phrases.DOCTOR_CLOCK_REMEDY)]
 
 
 async def _check_audit(store: Store) -> DoctorFinding:

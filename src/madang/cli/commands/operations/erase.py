@@ -1,6 +1,7 @@
-"""`madang erase`: destroy a session beyond recovery, and keep a signed receipt."""
+"""`madang erase`: destroy a session, or all of a person, beyond recovery, and keep signed receipts."""
 
-from collections.abc import Generator
+import json
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,31 +17,52 @@ from madang.store.data_protection import ErasureReceipt
 from madang.text import Text
 
 TITLE = Text(
-    ko="세션을 되살릴 수 없게 지우고 영수증을 남깁니다.", en="Destroy a session beyond recovery and keep a receipt."
+    ko="세션이나 한 사람의 모든 것을 되살릴 수 없게 지우고 영수증을 남깁니다.",
+    en="Destroy a session, or all of a person, beyond recovery and keep a receipt.",
 )
 
 
 def erase(
     context: typer.Context,
-    session: Annotated[str, typer.Argument(help=phrases.SESSION_HELP.en)],
+    session: Annotated[str | None, typer.Argument(help=phrases.SESSION_HELP.en)] = None,
     *,
+    user: Annotated[str | None, typer.Option(help=phrases.ERASE_USER_HELP.en)] = None,
+    tenant: Annotated[str, typer.Option(help=phrases.TENANT_HELP.en)] = "",
     receipt: Annotated[Path | None, typer.Option(help=phrases.ERASE_RECEIPT_HELP.en)] = None,
     yes: Annotated[bool, typer.Option("--yes", "-y", help=phrases.YES_HELP.en)] = False,
 ) -> None:
-    """Erase one session, once the file for the receipt is created."""
+    """Erase one session, or all of a person, once the file for the receipt is created."""
     screen = Screen.of(context)
-    screen.confirm(context, phrases.ERASE_CONFIRM, yes=yes, session=session)
+    if (session is None) == (user is None):
+        raise typer.BadParameter(phrases.ERASE_WHAT.read(screen.language))
+    if session is not None:
+        screen.confirm(context, phrases.ERASE_CONFIRM, yes=yes, session=session)
+    else:
+        screen.confirm(context, phrases.ERASE_PERSON_CONFIRM, yes=yes, user=user)
     file = receipt or Path(f"erased-{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}.json")
 
-    async def work(store: Store) -> ErasureReceipt:
-        return await store.erase(session, actor=audit_actor())
+    async def work(store: Store) -> list[ErasureReceipt]:
+        if session is not None:
+            return [await store.erase(session, actor=audit_actor())]
+        so_far: list[ErasureReceipt] = []
+        async for each in store.erase_person(tenant, user or "", actor=audit_actor()):
+            so_far.append(each)
+            file.write_text(_receipts_text(so_far, alone=False), "utf-8")  # what is erased already is not lost
+        return so_far
 
     with _receipt_file(file):
         made = with_store(work)
-        file.write_text(made.model_dump_json(indent=2) + "\n", "utf-8")
+        file.write_text(_receipts_text(made, alone=session is not None), "utf-8")
     screen.print_text(phrases.ERASE_DONE, file=file)
-    if not made.scrubbed:
+    if not all(each.scrubbed for each in made):
         screen.note(phrases.ERASE_NOT_SCRUBBED)
+
+
+def _receipts_text(made: Sequence[ErasureReceipt], *, alone: bool) -> str:
+    """The receipt of a session as JSON, or those of a person as a list."""
+    if alone:
+        return made[0].model_dump_json(indent=2) + "\n"
+    return json.dumps([each.model_dump(mode="json") for each in made], ensure_ascii=False, indent=2) + "\n"
 
 
 @contextmanager

@@ -12,6 +12,7 @@ import typer
 from madang.cli import phrases
 from madang.cli.evaluation.cases import AnswerCase, VerifyCase, read_cases, shipped_sets
 from madang.cli.evaluation.outcomes import EvalRow, answer_cases, read_rows, verify_case, write_rows
+from madang.cli.evaluation.replies import ReplayedReplies
 from madang.cli.evaluation.tables import compare_runs, score_engines, score_lies
 from madang.cli.terminal.screen import Screen
 from madang.settings import Settings, read_settings
@@ -22,7 +23,7 @@ TITLE = Text(
     ko="정답이 달린 문제를 규칙이나 모델로 풀어 나란히 비교합니다.",
     en="Run labelled sets against rules or models, side by side.",
 )
-RULES, CONFIGURED = "rules", "configured"
+RULES, CONFIGURED, REPLAYED = "rules", "configured", "replayed"
 
 
 def eval(  # noqa: A001 - the command is called so
@@ -34,7 +35,9 @@ def eval(  # noqa: A001 - the command is called so
     compare: Annotated[Path | None, typer.Option(exists=True, help=phrases.EVAL_COMPARE_HELP.en)] = None,
     record: Annotated[Path | None, typer.Option(help=phrases.EVAL_RECORD_HELP.en)] = None,
 ) -> None:
-    """Engines are `rules`, `configured` (the model of the settings), or a model such as `recorded:replies.jsonl`."""
+    """Engines are `rules`, `configured` (the model of the settings), `replayed` (the replies that stand in the set), or
+    a model such as `recorded:replies.jsonl`.
+    """
     screen = Screen.of(context)
     if not sets:
         screen.print_text(phrases.EVAL_KNOWN_SETS, sets=", ".join(shipped_sets()))
@@ -61,13 +64,15 @@ async def _answered(cases: Sequence[AnswerCase], engine: str, record: Path | Non
         settings = _settings(engine, record).model_copy(
             update={"data": Path(folder), "store": None, "library": None, "keys": None, "keys_file": None}
         )
-        async with open_madang(settings) as application:
-            return [row async for row in answer_cases(cases, application, engine)]
+        replies = ReplayedReplies() if engine == REPLAYED else None
+        async with open_madang(settings, chats=replies.chats if replies else None) as application:
+            asked = [case for case in cases if case.replies] if replies else cases
+            return [row async for row in answer_cases(asked, application, engine, replies)]
 
 
 def _settings(engine: str, record: Path | None) -> Settings:
     settings = read_settings(os.environ)
-    if engine == RULES:
+    if engine in (RULES, REPLAYED):
         return settings.model_copy(update={"model": None, "models": {}, "model_fallback": None})
     if engine == CONFIGURED:
         return settings.model_copy(update={"model_recording": record or settings.model_recording})
@@ -76,13 +81,25 @@ def _settings(engine: str, record: Path | None) -> Settings:
 
 def _show(screen: Screen, rows: Sequence[EvalRow]) -> None:
     engines = (
-        (each.engine, each.cases, f"{each.accuracy:.1%}", f"{each.cost:.4f}", f"{each.median_seconds:.3f}")
+        (
+            each.assistant,
+            each.engine,
+            each.cases,
+            f"{each.accuracy:.1%}",
+            f"{each.score:.2f}",
+            f"+{each.better} -{each.worse}",
+            f"{each.cost:.4f}",
+            f"{each.median_seconds:.3f}",
+        )
         for each in score_engines(rows)
     )
     screen.table(
+        phrases.COLUMN_ASSISTANT,
         phrases.COLUMN_ENGINE,
         phrases.COLUMN_CASES,
         phrases.COLUMN_ACCURACY,
+        phrases.COLUMN_SCORE,
+        phrases.COLUMN_AGAINST_FIRST,
         phrases.COLUMN_COST,
         phrases.COLUMN_SECONDS,
         rows=engines,

@@ -33,11 +33,14 @@ def serve(
     port: Annotated[int | None, typer.Option(min=0, max=65535, help=phrases.SERVE_PORT_HELP.en)] = None,
     sign_in: Annotated[bool, typer.Option("--sign-in", help=phrases.SERVE_SIGN_IN_HELP.en)] = False,
     watch: Annotated[bool, typer.Option("--watch", help=phrases.SERVE_WATCH_HELP.en)] = False,
+    no_worker: Annotated[bool, typer.Option("--no-worker", help=phrases.SERVE_NO_WORKER_HELP.en)] = False,
 ) -> None:
     """Serve until Ctrl-C or a signal; active runs get the grace period, and continue at the next start."""
     require("uvicorn", "server", "The server")
     screen, given = Screen.of(context), {"host": host, "port": port, "sign_in": sign_in or None}
-    chosen = {name: value for name, value in given.items() if value is not None}
+    chosen = {name: value for name, value in given.items() if value is not None} | (
+        {"concurrency": 0} if no_worker else {}
+    )
     settings = with_local_graphs(read_settings(os.environ).model_copy(update=chosen), graphs or ())
     if watch:
         _serve_watched(screen, settings, graphs or ())

@@ -167,12 +167,14 @@ class _Writer:
         made.autofit = False
         rule = (4, xml.INK)
         xml.border_table(made, top=rule, left=rule, bottom=rule, right=rule, insideH=rule, insideV=rule)
-        made.rows[1].height = Mm(15)
+        made.rows[0].height, made.rows[1].height = Mm(8), Mm(15)
+        for column, width in zip(made.columns, (Mm(12), *(Mm(28) for _ in block.approvers)), strict=True):
+            column.width = width  # the grid too: LibreOffice goes by it
         _centred(made.cell(0, 0).merge(made.cell(1, 0)), phrases.APPROVAL_LABEL.read(self._language), Mm(12))
         for column, approver in enumerate(block.approvers, 1):
-            _centred(made.cell(0, column), approver.role, Mm(24))
+            _centred(made.cell(0, column), approver.role, Mm(28))
             signed = "\n".join(filter(None, (approver.name, approver.date)))
-            _centred(made.cell(1, column), signed, Mm(24), shaded=False)
+            _centred(made.cell(1, column), signed, Mm(28), shaded=False)
         self._gap()
 
     def _source_list(self) -> None:

@@ -12,9 +12,10 @@ from madang.knowledge.index.embeddings import Encoder, embedded_encoder
 from madang.knowledge.index.lexicon import meanings_in_other_language
 from madang.knowledge.index.terms import find_terms
 from madang.knowledge.index.transliteration import sound_alike
+from madang.run_cache import cached_in_run
 
 
-@lru_cache(maxsize=4096)
+@cached_in_run(maxsize=4096)
 def words_of(text: str) -> Mapping[str, str]:
     """The words that say what a text is about, each with how it is written; no figures and no words of grammar."""
     plain = wordings.QUANTITY_WORDS.sub(" ", wordings.CONCEPT.sub(_concept, wordings.MARKUP.sub(" ", text)))

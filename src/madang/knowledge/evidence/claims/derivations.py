@@ -75,8 +75,6 @@ def _differences(values: Sequence[Decimal]) -> Iterator[Decimal]:
     yield from (abs(one - other) for one, other in combinations(values, 2))
     total = sum(values, Decimal(0))
     yield from (abs(2 * one - total) for one in values)
-    for one, other, third in combinations(values, 3):
-        yield from (abs(one + other - third), abs(one - other - third), abs(one - other + third))
 
 
 def _products(ours: StatedQuantity, same: Sequence[Decimal], numbers: Sequence[StatedQuantity]) -> Iterator[Decimal]:

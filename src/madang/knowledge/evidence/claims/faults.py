@@ -70,7 +70,7 @@ def _citation(beside: Comparison) -> Fault | None:
 def _subject(beside: Comparison) -> Fault | None:
     if names := signals.strange_names(beside):
         return Fault("subject", "unsupported", phrases.NAME_MISSING.format(name=", ".join(names)))
-    for ours in signals.foreign_quantities(beside):
+    for ours in (*signals.foreign_quantities(beside), *signals.misattributed(beside)):
         theirs = ", ".join(dict.fromkeys(each.text for each in _nearby(beside) if each.kind == ours.kind))
         return Fault("subject", "contradicted", phrases.FIGURE_OF_ANOTHER.format(ours=ours.text, theirs=theirs))
     return None
@@ -101,11 +101,12 @@ def _scope(beside: Comparison) -> Fault | None:
 
 
 def _words(beside: Comparison) -> Fault | None:
-    """Too many words that no statement has in any form, or a meaning that is far from all of them."""
-    if not signals.is_far(beside):
+    """Too many words that no statement has in any form, a clause of nothing else, or a meaning far from all of them."""
+    stray = signals.stray_words(beside)
+    if not stray and not signals.is_far(beside):
         return None
-    missing = ", ".join(signals.unmatched_words(beside)[:6] or list(beside.claim.words)[:6])
-    return Fault("words", "unsupported", phrases.WORDS_MISSING.format(missing=missing))
+    missing = stray or signals.unmatched_words(beside) or list(beside.claim.words)
+    return Fault("words", "unsupported", phrases.WORDS_MISSING.format(missing=", ".join(missing[:6])))
 
 
 def _quoted(beside: Comparison) -> str:

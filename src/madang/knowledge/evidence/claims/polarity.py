@@ -4,17 +4,17 @@ on which side of a quantity it stands.
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import chain
 from typing import Literal, cast
 
 from madang.reading.language import shared_analyzer
+from madang.run_cache import cached_in_run
 
 Force = Literal["must", "may", "forbidden", "free", ""]
 Side = Literal["most", "least", "before", "after", ""]
 
 
-@lru_cache(maxsize=8192)
+@cached_in_run(maxsize=8192)
 def count_denials(text: str) -> int:
     """How often a clause turns what it says around: negations, and words that are the negative of a pair."""
     plain = _BOUND_DENIED.sub(" 이하 ", _AT_LEAST_DENIED.sub(" 이상 ", _IDIOMS.sub(" ", text)))
@@ -106,7 +106,8 @@ _SIDES: tuple[tuple[Side, re.Pattern[str], re.Pattern[str]], ...] = (
     (
         "most",
         re.compile(
-            r"(?:최대|많아야|길어야|상한|기껏|up to|at most|(?:no|not) (?:more|later|further|longer) than|within|"
+            r"(?:최대|많아야|길어야|상한|기껏|up to|at most|(?:can|may) reach|as (?:much|many) as|"
+            r"(?:no|not) (?:more|later|further|longer) than|within|"
             r"maximum(?: of)?|less than|below|under|fewer than"
             r"|limited to|capped at|limit(?: is| of)|until|by|ceiling of)\s?(?:the )?(?:about |약 )?$",
             re.IGNORECASE,
@@ -121,7 +122,8 @@ _SIDES: tuple[tuple[Side, re.Pattern[str], re.Pattern[str]], ...] = (
     (
         "least",
         re.compile(
-            r"(?:최소|적어도|하한|at least|(?:no|not) (?:less|fewer) than|minimum(?: of)?|more than|\bover|above|"
+            r"(?:최소|적어도|하한|at least|(?:begins?|starts?) (?:at|from)|(?:no|not) (?:less|fewer) than|"
+            r"minimum(?: of)?|more than|\bover|above|"
             r"exceed\w*|beyond|from|outweigh\w*)\s?(?:the )?$",
             re.IGNORECASE,
         ),

@@ -7,12 +7,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from functools import lru_cache
 from itertools import zip_longest
 
 from madang.knowledge.evidence.claims import quantity_patterns as patterns
 from madang.reading import find_articles, find_money, find_percentages, fold
 from madang.reading.numbers import DIGITS
+from madang.run_cache import cached_in_run
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class StatedQuantity:
     day: str = ""
 
 
-@lru_cache(maxsize=4096)
+@cached_in_run(maxsize=4096)
 def find_quantities(text: str) -> tuple[StatedQuantity, ...]:
     """The quantities of a text from left to right; each digit belongs to one."""
     taken: list[StatedQuantity] = []
@@ -210,10 +210,20 @@ def _fractions(text: str) -> Iterator[StatedQuantity]:
 def _with_shared_units(text: str, found: list[StatedQuantity]) -> Iterator[StatedQuantity]:
     """5.1 to 4.4 percent, 2년 또는 3: a bare number of a range has the unit of its other end; hours and minutes add."""
     before: StatedQuantity | None = None
+    found = [_in_money(each, found) for each in found]
     for each, following in zip_longest(found, found[1:]):
         if before is None or not _adds(text, before, each):
             yield _completed(text, each, following)
         before = each
+
+
+def _in_money(each: StatedQuantity, beside: list[StatedQuantity]) -> StatedQuantity:
+    """695만 원, 115만 적은; 6.95 million won, 1.15 million less: a large bare number beside money is money."""
+    money = next((other.kind for other in beside if other.kind.startswith("money")), None)
+    return replace(each, kind=money) if money and each.kind == "count" and _SCALED.search(each.text) else each
+
+
+_SCALED = re.compile(r"(?:만|억|million|billion)\s?$", re.IGNORECASE)
 
 
 def _completed(text: str, each: StatedQuantity, following: StatedQuantity | None) -> StatedQuantity:

@@ -5,52 +5,37 @@ from decimal import Decimal
 
 from madang.reading.numbers import DIGITS
 
+_KOREAN_ONES = {
+    "한": 1, "하나": 1, "두": 2, "둘": 2, "세": 3, "셋": 3, "네": 4, "넷": 4, "다섯": 5, "여섯": 6, "일곱": 7,
+    "여덟": 8, "아홉": 9,
+}  # fmt: skip
+_KOREAN_TENS = {
+    "열": 10, "스물": 20, "서른": 30, "마흔": 40, "쉰": 50, "예순": 60, "일흔": 70, "여든": 80, "아흔": 90,
+}  # fmt: skip
 ONES = {
-    **dict(zip("한 두 세 네 다섯 여섯 일곱 여덟 아홉 열".split(), range(1, 11), strict=True)),  # noqa: SIM905
-    "하나": 1,
-    "둘": 2,
-    "셋": 3,
-    "넷": 4,
+    **_KOREAN_ONES,
+    **_KOREAN_TENS,
+    **{f"{tens}{one}": ten + few for tens, ten in _KOREAN_TENS.items() for one, few in _KOREAN_ONES.items()},
     "석": 3,
     "넉": 4,
-    "열한": 11,
-    "열두": 12,
     "스무": 20,
-    "스물": 20,
-    "서른": 30,
-    "스물한": 21,
-    "스물두": 22,
-    "마흔": 40,
-    "쉰": 50,
 }
+_ENGLISH_ONES = [
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+]  # fmt: skip
+_ENGLISH_TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+_UNITS_OF_TEN = 9
 ENGLISH = {
-    word: number
-    for number, word in enumerate(
-        [
-            "one",
-            "two",
-            "three",
-            "four",
-            "five",
-            "six",
-            "seven",
-            "eight",
-            "nine",
-            "ten",
-            "eleven",
-            "twelve",
-            "thirteen",
-            "fourteen",
-            "fifteen",
-            "sixteen",
-            "seventeen",
-            "eighteen",
-            "nineteen",
-            "twenty",
-        ],
-        1,
-    )
-} | {"thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "ninety": 90, "a dozen": 12}
+    **{word: number for number, word in enumerate(_ENGLISH_ONES, 1)},
+    **{word: 10 * number for number, word in enumerate(_ENGLISH_TENS, 2)},
+    **{
+        f"{tens}-{one}": 10 * ten + few
+        for ten, tens in enumerate(_ENGLISH_TENS, 2)
+        for few, one in enumerate(_ENGLISH_ONES[:_UNITS_OF_TEN], 1)
+    },
+    "a dozen": 12,
+}
 SCALES = {"천": 1000, "만": 10_000, "억": 100_000_000, "thousand": 1000, "million": 10**6, "billion": 10**9}
 DAYS = {"하루": 1, "이틀": 2, "사흘": 3, "나흘": 4, "닷새": 5, "엿새": 6, "이레": 7, "열흘": 10, "보름": 15}
 UNITS = {

@@ -181,13 +181,6 @@ def _crossed(ours: str, theirs: str) -> bool:
     return bool(topic & _with_particle(theirs, _SUBJECT_ONLY)) and bool(subject & _with_particle(theirs, _TOPIC_ONLY))
 
 
-def strange_actors(beside: Comparison) -> int:
-    """How many of those who act in the claim no statement names."""
-    return sum(
-        beside.aligned.get(word, ("", 0.0))[1] < MATCHED for part in beside.claim.parts for word in actors(part.text)
-    )
-
-
 def _parties(words: frozenset[str]) -> frozenset[str]:
     return words & PARTIES
 

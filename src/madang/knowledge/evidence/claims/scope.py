@@ -24,9 +24,9 @@ _WIDE = {
         re.IGNORECASE,
     ),
     "always": re.compile(
-        r"항상|언제나|언제든|무조건|예외 ?없이|어떤 (?:경우|이유)|늘 |몇 번이든|상관없이|아무 때나"
+        r"항상|언제나|언제든|무조건|예외 ?없이|어떤 (?:경우|이유)|늘 |몇 번이든|(?:상관|관계) ?없이|불문|아무 때나"
         r"|\b(?:always|unconditionally|without exception|whenever|whatever|wherever|any reason|at any time|"
-        r"regardless)\b",
+        r"regardless|irrespective)\b",
         re.IGNORECASE,
     ),
     "most": re.compile(
@@ -41,6 +41,11 @@ _WIDE = {
         r"없이도|아니어도|아니라도|지 않아도|[가-힣]도 (?:됩|된|되)|더라도|[았었했였]어도|"
         r"[가-힣]해도(?= )|없어도|뿐이어도|평소처럼|여전히|까지도"
         r"|\b(?:even|without any|still|already|no matter)\b",
+        re.IGNORECASE,
+    ),
+    "certain": re.compile(
+        r"확정(?!일자)|틀림없|분명히|반드시|보장[되됩한합]"
+        r"|\b(?:final(?:ly)?|definit\w+|certain(?:ly)?|guaranteed|settled|for sure)\b",
         re.IGNORECASE,
     ),
     "proves": re.compile(

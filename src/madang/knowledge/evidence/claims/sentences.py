@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from madang.knowledge.evidence.claims.alignment import words_of
 from madang.knowledge.evidence.claims.polarity import Force, Side, read_force, read_side
 from madang.knowledge.evidence.claims.quantities import StatedQuantity, find_quantities
 from madang.reading.language import shared_analyzer
+from madang.run_cache import cached_in_run
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class AssertedSentence:
         return find_quantities(self.text)
 
 
-@lru_cache(maxsize=4096)
+@cached_in_run(maxsize=4096)
 def read_sentence(sentence: str) -> AssertedSentence:
     """The sentence in its parts; any text is a sentence."""
     sentence = _MARK.sub("", sentence)
@@ -145,13 +145,14 @@ _HANGUL = re.compile(r"[가-힣]")
 _GROUP = re.compile(r";|(?<=[^0-9])\.\s")
 _TOPIC = re.compile(r"\s*((?:[가-힣A-Za-z·]+ ){0,3}[가-힣A-Za-z·]+)[은는](?=\s)")
 _BLANK = re.compile(r"\s|$")
-_MARK = re.compile(r"^\s*\[[^\]]{1,24}\]\s*|(?<=; )\[[^\]]{1,24}\]\s*|\[[0-9, ]{1,40}\]")
+_MARK = re.compile(r"\[[0-9, ]{1,40}\]")
+"""The numbers of sources. Other words in brackets are shown, and held to account like all words."""
 _COUNTER = re.compile(
     r"\s?(?:명|개사|개|건|곳|자|세|살|회|번|대|인|마리|people|characters|units|members)(?=[\s이초미까을를부]|$)"
 )
-_FRAME = re.compile(r"[^:.;,]{2,60}:(?=\s)")
+_FRAME = re.compile(r"[^:.;,\[\]]{2,60}:(?=\s)")
 _JOINT = re.compile(
-    r"(?<![0-9]),(?![0-9])|;|(?<=[0-9]),\s(?=[^0-9])|(?<=[0-9]),\s(?=[0-9]+[가-힣A-Za-z:%])|[()]|\.\s|"
+    r"(?<![0-9]),(?![0-9])|;|(?<=[0-9]),\s(?=[^0-9])|(?<=[0-9]),\s(?=[0-9]+[가-힣A-Za-z:%])|[()\[\]]|\.\s|"
     r"\s(?:but|while|whereas|although|though|however|yet)\s|"
     r"\s(?:and|or)\s(?=[^,.;]*[0-9])|(?<=[원명개건곳%])과\s|(?<=[원명개건곳%])와\s",
     re.IGNORECASE,

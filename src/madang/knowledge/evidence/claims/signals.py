@@ -79,11 +79,6 @@ def _is_stated(quantity: StatedQuantity, beside: Comparison) -> bool:
     return any(same_quantity(quantity, each) for each in beside.theirs)
 
 
-def derived_quantities(beside: Comparison) -> list[StatedQuantity]:
-    """Those that are not stated but worked out."""
-    return [each for each in beside.claim.quantities if not _is_stated(each, beside)]
-
-
 def _works_out(text: str) -> bool:
     return bool(_CUE.search(text))
 
@@ -118,13 +113,35 @@ def _wide_words(place: Place, others: Sequence[Place]) -> frozenset[str]:
 
 
 def _other_labels(quantity: StatedQuantity, part: Part) -> list[StatedQuantity]:
-    """Dates, quarters and weekdays that tell one figure from another."""
+    """Dates, quarters and weekdays that tell one figure from another; beside a date, another one is compared with."""
+    if quantity.kind in LABELS:
+        return []
     return [each for each in part.quantities if each is not quantity and each.kind in LABELS]
 
 
 def _shared(labels: Sequence[StatedQuantity], place: Place) -> int:
     there = (*place.part.quantities, *place.part.labels)
     return sum(any(same_quantity(label, each) for each in there) for label in labels)
+
+
+def misattributed(beside: Comparison) -> list[StatedQuantity]:
+    """The quantities that somebody else gave: their statements do not name who the claim says they are from."""
+    found = _ACCORDING.search(beside.claim.text)
+    source = words_of(str(found[1] or found[2])) if found else words_of("")
+    led = {beside.aligned[word][0] for word in source if word in beside.aligned and beside.aligned[word][1] >= MATCHED}
+    telling = [home for home in beside.known if led & home.words.keys()]
+    if not telling or len(telling) == len(beside.known):
+        return []
+    return [
+        each
+        for each in beside.claim.quantities
+        if each.kind not in LABELS
+        and any(same_quantity(each, other) for home in beside.known for other in home.quantities)
+        and not any(same_quantity(each, other) for home in telling for other in home.quantities)
+    ]
+
+
+_ACCORDING = re.compile(r"([가-힣A-Za-z ]{2,40}?)(?:에 따르면|에 의하면)|\baccording to ([^,.;]{2,60})", re.IGNORECASE)
 
 
 def turned_sides(beside: Comparison) -> int:
@@ -176,16 +193,6 @@ def _is_odd(part: Part, place: Place) -> bool:
     return turns % 2 == 1
 
 
-def odd_in_all(beside: Comparison) -> bool:
-    """Whether the claim as a whole denies an odd number of times what the statements it speaks of say."""
-    homes = {id(place.home): place.home for _, place in paired(beside)}
-    parts = {id(place.part): place.part for _, place in paired(beside)}
-    if not homes:
-        return False
-    turns = count_denials(beside.claim.text) + sum(count_denials(part.text) for part in parts.values())
-    return turns % 2 == 1
-
-
 def strange_names(beside: Comparison) -> list[str]:
     """The names in the claim that no statement has: capitals in English, proper nouns in Korean."""
     text = beside.claim.text
@@ -214,6 +221,15 @@ def _force_of(home: AssertedSentence) -> str:
 def unmatched_words(beside: Comparison) -> list[str]:
     """The words of the claim that no statement has in any form."""
     return [word for word, (_, near) in beside.aligned.items() if near < MATCHED]
+
+
+def stray_words(beside: Comparison) -> list[str]:
+    """The words of what stands before a colon or between commas, where no statement has any of them: Fine, …: …"""
+    claim = beside.claim
+    said = [claim.frame, *(part.words for part in claim.parts if not part.is_condition and not part.quantities)]
+    known = {word for word, (_, near) in beside.aligned.items() if near >= MATCHED}
+    stray = [list(words) for words in said if words and not known & words.keys()]
+    return [word for words in stray for word in words] if claim.frame or len(claim.parts) > 1 else []
 
 
 def nearness(beside: Comparison) -> float:

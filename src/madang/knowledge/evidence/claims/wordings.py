@@ -1,8 +1,16 @@
 """Words that are compared as something else than words: parties under one name, figures, and words of grammar."""
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
+
+from madang.knowledge.evidence.claims.quantity_patterns import DAYS, ENGLISH, ONES
+
+
+def _longest_first(words: Iterable[str]) -> str:
+    return "|".join(sorted(words, key=len, reverse=True))
+
 
 MARKUP = re.compile(r"\[[0-9, ]{1,40}\]|[*#>`]")
 CONCEPT = re.compile(
@@ -20,8 +28,7 @@ QUANTITY_WORDS = re.compile(
     r"[0-9][0-9,.:~–-]*\s?(?:천|만|억|조)*\s?(?:원|퍼센트포인트|%포인트|퍼센트|%|개월|시간|년|월|일|"
     r"분기|분|명|개사|개|건|곳|대|회|번|km|kg|m\b|㎡|주)?"
     r"|제[0-9]+조(?:의[0-9]+)?|\b(?:million|billion|thousand|won|percent(?:age)?|points?)\b"
-    r"|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty)\b"
-    r"|(?<![가-힣])(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉|열|석|스무|둘|셋)(?=[\s째])|하루|이틀|사흘|닷새|열흘"
+    rf"|\b(?:{_longest_first(ENGLISH)})\b|(?<![가-힣])(?:{_longest_first(ONES)})(?=[\s째])|{_longest_first(DAYS)}"
     r"|오전|오후|새벽|요일|\b(?:a\.m|p\.m|Article|January|February|March|April|June|July|August|September|October|"
     r"November|December)\b",
     re.IGNORECASE,

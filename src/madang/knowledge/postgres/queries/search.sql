@@ -48,3 +48,12 @@ WHERE corpus = %(corpus)s AND found_by @@ %(required)s::text::tsquery
         OR ((valid_from IS NULL OR valid_from <= %(day)s) AND (valid_to IS NULL OR valid_to > %(day)s))
     )
 ORDER BY valid_from DESC NULLS LAST, source, ordinal LIMIT %(limit)s
+
+-- name: list_around
+SELECT near.key FROM chunks AS found JOIN chunks AS near ON near.source = found.source
+WHERE found.key = %(key)s AND near.ordinal BETWEEN found.ordinal - %(reach)s AND found.ordinal + %(reach)s
+ORDER BY near.ordinal
+
+-- name: list_chunks_of
+SELECT chunks.key FROM chunks JOIN sources ON sources.key = chunks.source
+WHERE sources.id = %(source)s AND chunks.corpus = %(corpus)s ORDER BY ordinal

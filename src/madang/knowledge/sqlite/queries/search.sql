@@ -33,3 +33,12 @@ SELECT key FROM chunks
 WHERE corpus = :corpus AND key IN (SELECT rowid FROM chunk_terms WHERE chunk_terms MATCH :tags)
     AND (:day IS NULL OR ((valid_from IS NULL OR valid_from <= :day) AND (valid_to IS NULL OR valid_to > :day)))
 ORDER BY valid_from DESC, source, ordinal LIMIT :limit
+
+-- name: list_around
+SELECT near.key FROM chunks AS found JOIN chunks AS near ON near.source = found.source
+WHERE found.key = :key AND near.ordinal BETWEEN found.ordinal - :reach AND found.ordinal + :reach
+ORDER BY near.ordinal
+
+-- name: list_chunks_of
+SELECT chunks.key FROM chunks JOIN sources ON sources.key = chunks.source
+WHERE sources.id = :source AND chunks.corpus = :corpus ORDER BY ordinal

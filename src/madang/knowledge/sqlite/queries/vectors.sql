@@ -3,7 +3,14 @@ INSERT INTO vectors (source, ordinal, encoder, vector) VALUES (:source, :ordinal
 
 -- name: read_vectors
 SELECT chunks.key, vector FROM chunks JOIN vectors ON vectors.source = chunks.source AND vectors.ordinal = chunks.ordinal
-WHERE chunks.corpus = :corpus AND vectors.encoder = :encoder ORDER BY chunks.key
+WHERE chunks.corpus = :corpus AND vectors.encoder = :encoder AND chunks.key > :after ORDER BY chunks.key LIMIT :limit
+
+-- name: read_vectors_of
+SELECT chunks.key, vector FROM chunks JOIN vectors ON vectors.source = chunks.source AND vectors.ordinal = chunks.ordinal
+WHERE vectors.encoder = :encoder AND chunks.key IN (SELECT value FROM json_each(:keys)) ORDER BY chunks.key
+
+-- name: can_index_vectors
+SELECT 0
 
 -- name: allow_chunks
 SELECT chunks.key FROM chunks

@@ -1,7 +1,7 @@
-"""The MCP server itself: assistants as tools, files as resources."""
+"""The MCP server itself: assistants and what they offer as tools, documents as resources."""
 
 import asyncio
-import re
+import logging
 from collections.abc import Callable, Iterable
 from typing import Any
 from uuid import uuid4
@@ -12,25 +12,28 @@ from mcp.server.lowlevel.helper_types import ReadResourceContents
 from pydantic import AnyUrl
 
 from madang import __version__
-from madang.protocol import Answer, Question
+from madang.errors import MadangError
+from madang.protocol import Answer, Question, problem_of
 from madang.runtime import Application
 from madang.runtime.assistants import Assistant
 from madang.runtime.runs import is_pause
 from madang.server.adapters.dialogue import Dialogue, TakenMessage, question_text, spoken
-from madang.server.adapters.mcp_server import verification
+from madang.server.adapters.mcp_server import resources, verification
 from madang.server.adapters.mcp_server.elicitation import form_of, reply_in
-from madang.server.errors import NotFoundError, RequestError
+from madang.server.adapters.mcp_server.offered_tools import call_offered, is_offered, offered_tools
+from madang.server.errors import RequestError
 from madang.server.security.authentication import Principal
 from madang.store.runs import Run
 
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
 # The server's type parameters are those of its lifespan, of which there is none.
 
+_log = logging.getLogger(__name__)
+
 _PREFIX = "ask_"
-_FILE = re.compile(r"madang://sessions/([^/]+)/files/([^/]+)")
-_TEMPLATE = "madang://sessions/{session}/files/{reference}"
 _INSTRUCTIONS = (
-    "verify_text holds a text against its sources. Each other tool asks one assistant. "
+    "verify_text holds a text against its sources. ask_... asks one assistant, in words; a name with a dash is one "
+    "thing that an assistant works out from its arguments. "
     "Pass the `session` of an earlier result to go on with that conversation; a result "
     "with `questions` waits for an answer, which is the next message in its session."
 )
@@ -44,14 +47,10 @@ def mcp_server(application: Application, caller_of: CallerOf) -> Server[Any, Any
     tools = _Tools(application, caller_of, server)
     server.list_tools()(tools.list_tools)
     server.call_tool()(tools.call)
-    server.list_resource_templates()(_templates)
+    server.list_resource_templates()(resources.templates)
+    server.list_resources()(tools.list_documents)
     server.read_resource()(tools.read)
     return server
-
-
-async def _templates() -> list[types.ResourceTemplate]:
-    about = "A file of a session: one that was made for an answer, or handed in."
-    return [types.ResourceTemplate(uriTemplate=_TEMPLATE, name="file", description=about)]
 
 
 class _Tools:
@@ -61,7 +60,7 @@ class _Tools:
         self._server = server
 
     async def list_tools(self) -> list[types.Tool]:
-        """The verifier, and a tool for each assistant."""
+        """The verifier, a tool for each assistant, and those that assistants offer."""
         language = self._caller().language
         asking = [
             types.Tool(
@@ -72,18 +71,34 @@ class _Tools:
             )
             for name, assistant in self._application.assistants.loaded.items()
         ]
-        return [verification.verify_tool(language), *asking]
+        return [verification.verify_tool(language), *asking, *offered_tools(self._application)]
 
     async def call(self, name: str, arguments: dict[str, Any]) -> types.CallToolResult:
-        """What an assistant answers, or the verifier; a question is put to the user, where the client can."""
+        """What a tool gives; of an error that is not ours, only its kind is told."""
+        caller = self._caller()
+        try:
+            return await self._called(caller, name, arguments)
+        except MadangError:
+            raise
+        except Exception as error:  # noqa: BLE001 - the edge of a request: MCP's library would tell its text
+            _log.exception("The tool %s failed.", name)
+            raise RequestError(problem_of(error, caller.language).message) from None
+
+    async def _called(self, caller: Principal, name: str, arguments: dict[str, Any]) -> types.CallToolResult:
         if name == verification.NAME:
-            self._caller().require_scope("read")
-            return await asyncio.to_thread(verification.verify, arguments, self._caller().language)
+            caller.require_scope("read")
+            return await asyncio.to_thread(verification.verify, arguments, caller.language)
+        if is_offered(name):
+            caller.require_scope("read")
+            return await call_offered(self._application, caller, name, arguments)
+        caller.require_scope("write")
+        return await self._ask(caller, name, arguments)
+
+    async def _ask(self, caller: Principal, name: str, arguments: dict[str, Any]) -> types.CallToolResult:
+        """What an assistant answers; a question is put to the user, where the client can."""
         assistant = self._application.assistants.loaded.get(name.removeprefix(_PREFIX))
         if assistant is None or not name.startswith(_PREFIX):
             raise RequestError(f"Unknown tool: {name}")
-        caller = self._caller()
-        caller.require_scope("write")
         given = dict(arguments)
         session, message = str(given.pop("session", None) or uuid4()), str(given.pop("message"))
         dialogue = Dialogue(self._application, caller)
@@ -122,16 +137,13 @@ class _Tools:
         session = await self._application.sessions.get(dialogue.caller.actor, run.session)
         return await dialogue.reply(session, run, question, value)
 
+    async def list_documents(self, request: types.ListResourcesRequest) -> types.ListResourcesResult:
+        """The documents of the caller's library."""
+        return await resources.list_documents(self._application, self._caller().actor, request)
+
     async def read(self, address: AnyUrl) -> Iterable[ReadResourceContents]:
-        """A file of a session of the caller's."""
-        found = _FILE.fullmatch(str(address))
-        if found is None:
-            raise NotFoundError(f"resource {str(address)!r}")
-        actor, (session, reference) = self._caller().actor, found.groups()
-        stored = await self._application.files.find(actor, session, reference)
-        content = await self._application.files.open(actor, session, reference)
-        kind = stored.file.media_type
-        return [ReadResourceContents(content.decode() if kind.startswith("text/") else content, kind)]
+        """A document of the caller's."""
+        return await resources.read(self._application, self._caller().actor, address)
 
     def _caller(self) -> Principal:
         return self._caller_of(self._server.request_context.request)
@@ -157,16 +169,7 @@ def _input_schema(assistant: Assistant) -> dict[str, Any]:
 def _result(answer: Answer, caller: Principal) -> types.CallToolResult:
     problem = answer.problem.message if answer.problem else ""
     text = "\n\n".join(filter(None, (problem, spoken(answer, caller.language))))
-    links = [
-        types.ResourceLink(
-            type="resource_link",
-            name=file.name,
-            uri=AnyUrl(_TEMPLATE.format(session=answer.session, reference=file.reference)),
-            mimeType=file.media_type,
-            size=file.size,
-        )
-        for file in answer.files
-    ]
+    links = [resources.file_link(answer.session, file) for file in answer.files]
     told = answer.model_dump(mode="json", include={"status", "session", "run", "answer", "sources", "warnings", "data"})
     told["questions"] = [_question(question) for question in answer.questions if not is_pause(question.id)]
     return types.CallToolResult(

@@ -37,7 +37,7 @@ class MessageAssembler:
         self._ended = [self._open.pop(agent) for agent in list(self._open) if self._is_ended(agent, event)]
         self._written.update(message.text.strip() for message in self._ended)
         if isinstance(event.data, TokenStreamed):
-            ident = event.data.message or f"{event.run}-{event.seq}"
+            ident = event.data.message or f"{event.run}-{event.word.text if event.word else event.seq}"
             self._streamed.add(ident)
             known = self._open.get(event.agent) or _Message(ident, "", event.agent)
             self._open[event.agent] = replace(known, text=known.text + event.data.text)

@@ -4,11 +4,10 @@ proxies from closing the connection.
 
 import asyncio
 import json
-import re
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Header, Query
@@ -22,11 +21,12 @@ from madang.runtime.runs import Actor
 from madang.server.context import Context, Reader, time_travel_of
 from madang.server.langgraph_api.conversation import AnswerDetails
 from madang.server.langgraph_api.requests import StreamMode
+from madang.server.langgraph_api.streaming.cursors import BEGINNING, PartNumbers, StreamCursor, read_cursor
 from madang.server.langgraph_api.streaming.modes import StreamPart, StreamTranslator
 from madang.store import Session
 from madang.store.runs import Run
 
-_HEARTBEAT_SECONDS = 15.0
+_HEARTBEAT_SECONDS = 5.0
 
 
 async def with_heartbeat(
@@ -52,29 +52,7 @@ async def _next(frames: AsyncGenerator[bytes]) -> bytes | None:
     return await anext(frames, None)
 
 
-_IDENT = re.compile(r"([0-9]{1,15})\.([0-9]{1,15})")
 HEARTBEAT = b": still here\n\n"
-
-
-class StreamCursor(NamedTuple):
-    """A place in a stream: the number of an event, and how many of its parts were seen."""
-
-    seq: int = 0
-    parts: float = 0
-
-    @classmethod
-    def after(cls, seq: int) -> "StreamCursor":
-        """The place after all parts of an event."""
-        return cls(seq, float("inf"))
-
-
-BEGINNING = StreamCursor()
-
-
-def read_cursor(ident: str | None) -> StreamCursor:
-    """The place that a `Last-Event-ID` names; the beginning for none, or one that was not given here."""
-    found = _IDENT.fullmatch(ident or "")
-    return StreamCursor(int(found[1]), int(found[2]) + 1) if found else BEGINNING
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,17 +70,19 @@ class RunStream:
         """The stream as it goes over the wire."""
         if self.start == BEGINNING:
             yield sse_frame(StreamPart("metadata", {"run_id": self.run.id, "attempt": max(1, self.run.attempt)}))
-        async with aclosing(self.application.runs.follow_until_idle(self.actor, self.run.id)) as events:
+        async with aclosing(self.application.runs.follow_until_idle(self.actor, self.run)) as events:
             details = AnswerDetails(self.application, self.actor)
             past = self.application.time_travel(self.run)
             teller = StreamTranslator(past, self.modes, details, subgraphs=self.subgraphs)
+            numbers = PartNumbers(_seq)
             async for event in events:
                 teller.add(event)
-                if event.seq < self.start.seq:
+                numbers.add(event)
+                if self.start.is_past(event, event.seq):
                     continue
                 for number, part in enumerate(await teller.parts_of(event)):
-                    if (event.seq, number) >= self.start:
-                        yield sse_frame(part, f"{event.seq}.{number}")
+                    if not self.start.is_past(event, event.seq, number):
+                        yield sse_frame(part, numbers.ident(event, number))
         yield sse_frame(StreamPart("end", None))
 
 
@@ -141,7 +121,8 @@ async def join_stream(
     """What happens in a thread from now on, or from after the event that was seen last."""
     session = await context.application.sessions.get(caller.actor, thread)
     now = StreamCursor.after(await context.application.sessions.last_position(caller.actor, thread))
-    start = min(read_cursor(last_event_id), now) if last_event_id else now
+    seen = read_cursor(last_event_id) if last_event_id else now
+    start = seen if seen.seq <= now.seq else now
     frames = _ThreadStream(context.application, caller.actor, session, frozenset(stream_mode)).frames(start)
     headers = {"content-location": f"/threads/{thread}", "x-accel-buffering": "no"}
     return StreamingResponse(with_heartbeat(frames, HEARTBEAT), media_type="text/event-stream", headers=headers)
@@ -161,10 +142,14 @@ class _ThreadStream:
         async with aclosing(
             self._application.sessions.follow(self._actor, self._session.id, max(start.seq - 1, 0))
         ) as events:
+            numbers = PartNumbers(_position, start)
             async for event in events:
+                numbers.add(event)
+                if isinstance(event.data, RunStarted) and event.position > start.seq:
+                    start = StreamCursor(start.seq, start.parts)
                 for number, part in enumerate(await self._parts(event)):
-                    if (event.position, number) >= start:
-                        yield sse_frame(part, f"{event.position}.{number}")
+                    if not start.is_past(event, event.position, number):
+                        yield sse_frame(part, numbers.ident(event, number))
 
     async def _parts(self, event: Event) -> list[StreamPart]:
         teller = self._translators.get(event.run) or await self._translator(event.run)
@@ -187,6 +172,14 @@ class _ThreadStream:
             subgraphs=bool(wire.get("stream_subgraphs")),
         )
         return self._translators.setdefault(run, teller)
+
+
+def _seq(event: Event) -> int:
+    return event.seq
+
+
+def _position(event: Event) -> int:
+    return event.position
 
 
 def _lifecycle(event: Event) -> list[StreamPart]:

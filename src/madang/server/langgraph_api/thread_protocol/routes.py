@@ -25,6 +25,7 @@ from madang.store.runs import ENDED_STATUSES
 
 router = APIRouter(prefix="/threads/{thread}", tags=["thread protocol"])
 
+_GONE = 1001
 _FORBIDDEN = 4403
 _NOT_FOUND = 4404
 
@@ -74,12 +75,15 @@ class _ThreadSocket:
     async def serve(self) -> None:
         try:
             while True:
-                text = await self._socket.receive_text()
-                await self._socket.send_text(json.dumps(await self._reply(text), ensure_ascii=False))
+                message = await self._socket.receive()
+                if message["type"] == "websocket.disconnect":
+                    raise WebSocketDisconnect(message.get("code", _GONE))
+                reply = await self._reply(message.get("text") or message.get("bytes") or "")
+                await self._socket.send_text(json.dumps(reply, ensure_ascii=False))
         finally:
             await cancel_tasks(*self._subscriptions.values())
 
-    async def _reply(self, text: str) -> dict[str, JsonValue]:
+    async def _reply(self, text: str | bytes) -> dict[str, JsonValue]:
         try:
             command = Command.model_validate_json(text)
         except ValidationError:
@@ -141,8 +145,9 @@ async def _start(context: ServerContext, caller: Principal, thread: str, wanted:
 async def _events(
     context: ServerContext, caller: Principal, thread: str, wanted: ChannelFilter, after: int
 ) -> AsyncGenerator[dict[str, JsonValue]]:
+    """What the log tells; its numbers are positions of the log, so words come as they are logged."""
     application, known = context.application, dict[str, RunChannels]()
-    async with aclosing(application.sessions.follow(caller.actor, thread, after)) as events:
+    async with aclosing(application.sessions.follow(caller.actor, thread, after, words="logged")) as events:
         async for event in events:
             if event.run not in known:
                 known[event.run] = await _channels(context, caller, event, wanted)

@@ -84,6 +84,13 @@ export function sideways(label, ...children) {
  */
 export const all = (place, selector) => [...place.querySelectorAll(selector)];
 
+/** Have a part of the page look as it should, once it is wanted. @param {string} name of its style sheet */
+export function styled(name) {
+  const href = new URL(`../style/${name}.css`, import.meta.url).href;
+  if (all(document.head, "link").some((link) => link.href === href)) return;
+  document.head.append(h("link", { rel: "stylesheet", href }));
+}
+
 /** @param {HTMLElement} element @param {string} name @param {any} value */
 function set(element, name, value) {
   if (name === "on") {

@@ -7,7 +7,7 @@ import { say } from "./words.js";
 const TOO_LARGE = 1009;
 
 /** A name for a run (a version 4 UUID); made by hand, since browsers make one over https only. @returns {string} */
-function newRun() {
+export function newRun() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] & 0x0f) | 0x40;
   bytes[8] = (bytes[8] & 0x3f) | 0x80;
@@ -22,6 +22,7 @@ function newRun() {
  * "state" when the line changes.
  */
 export class Line extends EventTarget {
+  /** @type {WebSocket | null} */
   #socket = null;
   #calls = new Map();
   #number = 0;
@@ -38,16 +39,15 @@ export class Line extends EventTarget {
   }
 
   /**
-   * Send a command, again after a lost connection; a question names its run, so that it is asked once all the same.
+   * Send a command, again after a lost connection; one that asks names its run, so that it is asked once all the same.
    * @param {Record<string, any>} command
    * @returns {Promise<{session: string, run: string | null}>}
    */
   call(command) {
     const id = String(++this.#number);
     return new Promise((resolve, reject) => {
-      const named = command.type === "ask" ? { run: newRun(), ...command } : command;
-      this.#calls.set(id, { command: named, resolve, reject });
-      if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ id, command: named }));
+      this.#calls.set(id, { command, resolve, reject });
+      if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ id, command }));
     });
   }
 
@@ -71,7 +71,7 @@ export class Line extends EventTarget {
     socket.addEventListener("close", ({ code }) => this.#lost(code));
   }
 
-  #lost(code) {
+  #lost(/** @type {any} */ code) {
     if (this.#closed) return;
     if (code >= 4400 && code < 4500) return this.#tell(code === 4401 ? "signed-out" : "not-found");
     if (code === TOO_LARGE) this.#dropLargest();
@@ -87,7 +87,7 @@ export class Line extends EventTarget {
     if (largest) this.#settle({ id: largest.id, type: "problem", problem: { message: say("too_large") } });
   }
 
-  #hear(frame) {
+  #hear(/** @type {any} */ frame) {
     if (frame.type === "event") {
       if (frame.position <= this.position) return;
       this.position = frame.position;
@@ -100,7 +100,7 @@ export class Line extends EventTarget {
     } else this.#settle(frame);
   }
 
-  #settle(frame) {
+  #settle(/** @type {any} */ frame) {
     const call = this.#calls.get(frame.id);
     this.#calls.delete(frame.id);
     if (!call) return;
@@ -108,7 +108,7 @@ export class Line extends EventTarget {
     else call.reject(new Problem(frame.problem, 400));
   }
 
-  #tell(state) {
+  #tell(/** @type {any} */ state) {
     this.state = state;
     this.dispatchEvent(new CustomEvent("state"));
   }

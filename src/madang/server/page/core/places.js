@@ -2,11 +2,12 @@
 
 /**
  * @typedef {object} Place
- * @property {"home" | "session" | "operations" | "sign-in"} name
+ * @property {"home" | "session" | "library" | "shared" | "operations" | "sign-in"} name
  * @property {string} [session]
  * @property {string} [checkpoint]
  * @property {string} [run]
  * @property {string} [part] of the operations
+ * @property {string} [corpus] of the library
  */
 
 /** @param {string} path @returns {Place} */
@@ -14,8 +15,14 @@ export function read(path) {
   const [, at, kind, name, part, value] = path.split("/").map(decoded);
   if (at !== "at") return { name: "home" };
   if (kind === "session" && name) {
-    return { name: "session", session: name, ...(INSIDE.has(part) && value ? { [part]: value } : {}) };
+    return {
+      name: "session",
+      session: name,
+      ...(INSIDE.has(/** @type {any} */ (part)) && value ? { [part]: value } : {}),
+    };
   }
+  if (kind === "library") return { name: "library", corpus: name };
+  if (kind === "shared") return { name: "shared" };
   if (kind === "operations") return { name: "operations", part: name };
   return kind === "sign-in" ? { name: "sign-in" } : { name: "home" };
 }
@@ -26,12 +33,15 @@ export function address(place) {
   switch (place.name) {
     case "session": {
       const inside = [...INSIDE].find((kind) => place[kind]);
-      return `/at/session/${part(place.session ?? "")}${inside ? `/${inside}/${part(place[inside])}` : ""}`;
+      return `/at/session/${part(place.session ?? "")}${inside ? `/${inside}/${part(place[inside] ?? "")}` : ""}`;
     }
+    case "library":
+      return place.corpus ? `/at/library/${part(place.corpus)}` : "/at/library";
     case "operations":
       return place.part ? `/at/operations/${part(place.part)}` : "/at/operations";
     case "sign-in":
-      return "/at/sign-in";
+    case "shared":
+      return `/at/${place.name}`;
     default:
       return "/";
   }
@@ -42,6 +52,17 @@ export function go(place, { replace = false, hash = "" } = {}) {
   history[replace ? "replaceState" : "pushState"](null, "", address(place) + hash);
   dispatchEvent(new PopStateEvent("popstate"));
 }
+
+const KEPT = "madang:place";
+
+/** Have somebody sign in, and remember where they wanted to go. */
+export function signIn() {
+  sessionStorage.setItem(KEPT, location.pathname + location.hash);
+  go({ name: "sign-in" }, { replace: true });
+}
+
+/** @returns {string} where whoever signs in wanted to go */
+export const wanted = () => sessionStorage.getItem(KEPT) ?? "/";
 
 /** Follow links of our own without loading the page anew. */
 export function followLinks() {
@@ -69,4 +90,5 @@ function decoded(part) {
 }
 
 /** What a session may be looked at from. */
+/** @type {Set<"checkpoint" | "run">} */
 const INSIDE = new Set(["checkpoint", "run"]);

@@ -39,7 +39,8 @@ export async function get(from) {
     try {
       return await call("GET", from);
     } catch (problem) {
-      if (!(problem instanceof Unreachable || PASSING.has(problem.status))) throw problem;
+      if (!(problem instanceof Problem) || !(problem instanceof Unreachable || PASSING.has(problem.status)))
+        throw problem;
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
     }
   }
@@ -54,6 +55,7 @@ export async function get(from) {
  */
 export async function call(method, at, body, headers = {}) {
   const isFile = body instanceof Blob;
+  /** @type {Record<string, string>} */
   const type = body && !isFile ? { "content-type": "application/json" } : {};
   const response = await fetch(at, {
     method,

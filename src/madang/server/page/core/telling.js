@@ -15,6 +15,12 @@ export function clock(at) {
   return new Date(at).toLocaleTimeString(language(), { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 }
 
+/** @param {string} at a time as ISO 8601 @returns {string} */
+export const hour = (at) => new Date(at).toLocaleTimeString(language(), { hour: "numeric", minute: "2-digit" });
+
+/** @param {string} at a time as ISO 8601 @returns {string} */
+export const monthAndDay = (at) => new Date(at).toLocaleDateString(language(), { month: "short", day: "numeric" });
+
 /** @param {number} size @returns {string} */
 export function bytes(size) {
   const units = ["B", "kB", "MB", "GB"];

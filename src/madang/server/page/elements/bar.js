@@ -22,7 +22,15 @@ class Bar extends HTMLElement {
       this,
       h("a", { class: "name", href: "/" }, "마당 ", h("span", { lang: "en" }, "Madang")),
       this.tabs.length ? h("nav", { "aria-label": say("assistants") }, this.tabs) : h("span"),
-      h("div", { class: "end" }, this.status, this.#operations(), this.#languageSwitch(), this.#themeSwitch()),
+      h(
+        "div",
+        { class: "end" },
+        this.status,
+        this.#part("library"),
+        this.#part("operations"),
+        this.#languageSwitch(),
+        this.#themeSwitch(),
+      ),
     );
     addEventListener("madang:line", this.#lineChanged);
     addEventListener("madang:assistant", this.#assistantChanged);
@@ -33,11 +41,11 @@ class Bar extends HTMLElement {
     removeEventListener("madang:assistant", this.#assistantChanged);
   }
 
-  #operations() {
+  /** @param {"library" | "operations"} name */
+  #part(name) {
     if (!this.me) return null;
-    const here = this.place.name === "operations" ? "page" : null;
-    const about = { class: "button quiet", href: address({ name: "operations" }), "aria-current": here };
-    return h("a", about, say("operations"));
+    const here = this.place.name === name ? "page" : null;
+    return h("a", { class: "button quiet", href: address({ name }), "aria-current": here }, say(name));
   }
 
   #themeSwitch() {
@@ -54,12 +62,12 @@ class Bar extends HTMLElement {
   /** @param {any} event its detail is how the line stands, or null where there is none */
   #lineChanged = ({ detail }) => {
     const dot = h("span", { class: `dot ${detail}`, "aria-hidden": "true" });
-    fill(this.status, detail ? [dot, h("span", { class: "label" }, say(detail))] : []);
+    if (this.status) fill(this.status, detail ? [dot, h("span", { class: "label" }, say(detail))] : []);
   };
 
   /** @param {any} event its detail is the assistant of the session that is open */
   #assistantChanged = ({ detail }) => {
-    for (const tab of this.tabs) {
+    for (const tab of this.tabs ?? []) {
       if (tab.dataset.assistant === detail) tab.setAttribute("aria-current", "true");
       else tab.removeAttribute("aria-current");
     }

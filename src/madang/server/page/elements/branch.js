@@ -14,7 +14,7 @@ class Branch extends HTMLElement {
   #fields = new Map();
 
   connectedCallback() {
-    const submit = (event) => {
+    const submit = (/** @type {any} */ event) => {
       event.preventDefault();
       this.#part();
     };
@@ -36,7 +36,7 @@ class Branch extends HTMLElement {
   #choice() {
     const secret = new Set(this.sheet.sensitive);
     const names = Object.keys(this.sheet.values ?? {}).filter((name) => !secret.has(name));
-    const change = (event) => {
+    const change = (/** @type {any} */ event) => {
       this.#add(event.target.value);
       event.target.value = "";
     };
@@ -45,7 +45,7 @@ class Branch extends HTMLElement {
     return h("select", { "aria-label": say("choose_field"), on: { change } }, first, options);
   }
 
-  #add(name) {
+  #add(/** @type {string} */ name) {
     if (!name || this.#fields.has(name)) return;
     const value = this.sheet.values[name];
     const made = field(name, schemaOf(value), value);
@@ -60,7 +60,7 @@ class Branch extends HTMLElement {
       const made = await this.ask({ type: "fork", checkpoint: this.sheet.checkpoint, edits });
       go({ name: "session", session: made.session });
     } catch (problem) {
-      this.alert.textContent = problem.message;
+      this.alert.textContent = /** @type {Error} */ (problem).message;
     }
   }
 }

@@ -1,37 +1,99 @@
-/** Where a message is written: Enter sends unless a word is still being composed, files are dropped or chosen. */
+/**
+ * Where a message is written: Enter sends unless a word is still being composed, files are dropped or chosen. While a
+ * run waits for an answer, what is written answers it, unless somebody wants to ask something else.
+ */
 
-import { fill, h } from "../core/dom.js";
+import { all, fill, h } from "../core/dom.js";
+import { draftOf, keepDraft } from "../core/drafts.js";
+import { takeDrops } from "../core/dropped.js";
 import { call, path } from "../core/server.js";
+import { bytes } from "../core/telling.js";
 import { say } from "../core/words.js";
+import "./choices.js";
 
 const ROWS = 8;
 /** How many letters a message may have. */
 const LONGEST = 200_000;
 
 class Composer extends HTMLElement {
-  session = "";
+  /** Under which name a draft is kept: that of the session, if there is one yet. */
+  draft = "";
+  /** Whether its files are kept with it: they belong to a session. */
+  keepsFiles = true;
+  /** @type {() => Promise<string>} the session that files are handed in to */
+  session = async () => "";
   /** @type {(command: Record<string, any>) => Promise<any>} */
   ask = async () => {};
+  /** @type {(files: Array<{name: string, reference: string}>, command: Record<string, any>) => Promise<any>} */
+  send = (_files, command) => this.ask(command);
   /** @type {Array<{name: string, reference: string}>} */
   #files = [];
+  /** @type {any} the question that waits for an answer */
+  #question = null;
+  #askingElse = false;
+  /** @type {Set<string>} the names of files that are being handed in */
+  #coming = new Set();
+  /** Whether all files that were handed in last have come. @type {Promise<boolean>} */
+  #handedIn = Promise.resolve(true);
+  #readsFiles = true;
+  /** @type {() => void} */
+  #takeNoDrops = () => {};
 
   connectedCallback() {
     this.text = this.#field();
     this.stop = h("button", { type: "button", hidden: true, on: { click: () => this.#cancel() } }, say("stop"));
     this.alert = h("p", { class: "callout bad", role: "alert", hidden: true });
+    this.purpose = h("p", { class: "purpose muted", hidden: true });
     this.chips = h("ul", { role: "list", class: "chips" });
     const send = h("button", { class: "primary", type: "submit" }, say("send"));
-    const submit = (event) => {
+    const submit = (/** @type {any} */ event) => {
       event.preventDefault();
       this.#send();
     };
     const row = h("div", { class: "row" }, this.#picker(), this.text, this.stop, send);
-    fill(this, h("form", { on: { submit } }, this.alert, this.chips, row));
+    this.choices = h("madang-choices", { hidden: true });
+    fill(this, h("form", { on: { submit } }, this.alert, this.purpose, this.chips, row, this.choices));
+    const { text, files } = draftOf(this.draft);
+    this.#write(text, files);
+    const hint = () => say(this.#readsFiles ? "drop_here" : "reads_no_files");
+    this.#takeNoDrops = takeDrops(hint, (dropped) => this.attach(dropped));
+  }
+
+  disconnectedCallback() {
+    this.#takeNoDrops();
+  }
+
+  /** @param {{reads_files: boolean, options: Record<string, any>} | undefined} assistant the one that is asked */
+  set assistant(assistant) {
+    this.#readsFiles = assistant?.reads_files ?? true;
+    this.choices.options = assistant?.options ?? {};
+    const [label] = all(this, ".attach");
+    label.title = say(this.#readsFiles ? "attach" : "reads_no_files");
+    label.classList.toggle("off", !this.#readsFiles);
   }
 
   /** @param {boolean} busy whether something is going that can be stopped */
   set busy(busy) {
-    if (this.stop) this.stop.hidden = !busy;
+    if (!this.stop) return;
+    this.stop.hidden = !busy;
+    if (!busy) this.#stopping(false);
+  }
+
+  /** @param {any} question of the run that waits, or null */
+  set question(question) {
+    if (question?.id === this.#question?.id) return;
+    this.#question = question;
+    this.#askingElse = false;
+    this.#showPurpose();
+  }
+
+  focus() {
+    this.text?.focus();
+  }
+
+  /** Files that were handed in to a session go with it alone. */
+  dropFiles() {
+    if (this.#files.length) this.#write(this.text.value, []);
   }
 
   /** @param {Error | null} problem */
@@ -40,23 +102,48 @@ class Composer extends HTMLElement {
     fill(this.alert, problem?.message ?? "");
   }
 
+  /**
+   * What was not taken is written back, unless something else was written meanwhile.
+   * @param {Error} problem
+   * @param {string} message
+   * @param {Array<{name: string, reference: string}>} files
+   */
+  refused(problem, message, files) {
+    if (!this.text.value) this.#write(message, files);
+    this.tell(problem);
+  }
+
   /** Hand in files, to go with the message that is sent next. @param {Iterable<File>} files */
   async attach(files) {
+    if (!this.#readsFiles) return this.tell(new Error(say("reads_no_files")));
+    const chosen = [...files];
+    for (const { name } of chosen) this.#coming.add(name);
+    this.#showFiles();
+    this.#handedIn = this.#handIn(chosen, this.#handedIn);
+    await this.#handedIn;
+  }
+
+  /** @param {Array<File>} files @param {Promise<boolean>} before those that are still being handed in */
+  async #handIn(files, before) {
+    await before;
     /** @type {Array<string>} */
     const problems = [];
-    for (const file of [...files]) {
-      await this.#handIn(file).catch((problem) => problems.push(`${file.name}: ${problem.message}`));
+    for (const file of files) {
+      await this.#handInOne(file).catch((problem) => problems.push(`${file.name}: ${problem.message}`));
+      this.#coming.delete(file.name);
+      this.#showFiles();
+      this.#keep();
     }
     this.tell(problems.length ? new Error(problems.join("\n")) : null);
+    return !problems.length;
   }
 
   /** @param {File} file */
-  async #handIn(file) {
+  async #handInOne(file) {
     if (!file.size) throw new Error(say("empty_file"));
-    const at = `${path`/sessions/${this.session}/files`}?name=${encodeURIComponent(file.name)}`;
+    const at = `${path`/sessions/${await this.session()}/files`}?name=${encodeURIComponent(file.name)}`;
     const type = { "content-type": file.type || "application/octet-stream" };
     this.#files.push(await call("POST", at, file, type));
-    this.#showFiles();
   }
 
   #field() {
@@ -66,15 +153,15 @@ class Composer extends HTMLElement {
       "aria-label": say("message"),
       placeholder: say(wide ? "ask_placeholder" : "ask_short"),
       on: {
-        keydown: (event) => this.#key(event),
-        input: () => this.#grow(),
-        paste: (event) => this.#paste(event),
+        keydown: (/** @type {any} */ event) => this.#key(event),
+        input: () => this.#changed(),
+        paste: (/** @type {any} */ event) => this.#paste(event),
       },
     });
   }
 
   #picker() {
-    const change = async ({ target }) => {
+    const change = async (/** @type {any} */ { target }) => {
       await this.attach(target.files);
       target.value = "";
     };
@@ -87,6 +174,7 @@ class Composer extends HTMLElement {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
+    if (event.key === "ArrowUp" && !this.text.value) this.dispatchEvent(new CustomEvent("edit-last"));
     if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return;
     event.preventDefault();
     this.#send();
@@ -100,52 +188,115 @@ class Composer extends HTMLElement {
     this.attach(held.files);
   }
 
+  #changed() {
+    this.#grow();
+    this.#keep();
+    this.tell(this.text.value.length > LONGEST ? new Error(say("too_large")) : null);
+  }
+
+  /** Where the browser does not fit the field to its text, its lines are counted. */
   #grow() {
     this.text.rows = Math.min(ROWS, Math.max(1, this.text.value.split("\n").length));
   }
 
+  #keep() {
+    if (this.text.value.length > LONGEST) return;
+    keepDraft(this.draft, { text: this.text.value, files: this.keepsFiles ? this.#files : [] });
+  }
+
+  /** What the next message will do, where a run waits for something. */
+  #showPurpose() {
+    const question = this.#question;
+    this.purpose.hidden = !question;
+    if (!question) return;
+    const approval = question.kind === "approval";
+    const change = () => {
+      this.#askingElse = !this.#askingElse;
+      this.#showPurpose();
+      this.focus();
+    };
+    const answering = !approval && !this.#askingElse;
+    const text = answering ? say("answers", { question: question.question }) : say("asks_else");
+    const other = say(answering ? "ask_else" : "answer_after_all");
+    fill(
+      this.purpose,
+      h("span", {}, text),
+      approval ? null : h("button", { type: "button", class: "quiet small", on: { click: change } }, other),
+    );
+  }
+
   #showFiles() {
-    const chip = (file, number) => {
+    const chip = (/** @type {any} */ file, /** @type {any} */ number) => {
       const click = () => {
         this.#files.splice(number, 1);
         this.#showFiles();
+        this.#keep();
       };
       const label = `${say("remove")} ${file.name}`;
       return h(
         "li",
         {},
         file.name,
+        h("small", { class: "muted" }, file.size ? `${bytes(file.size)} · ` : "", say("file_goes_along")),
         h("button", { type: "button", class: "quiet", "aria-label": label, on: { click } }, "×"),
       );
     };
-    fill(this.chips, this.#files.map(chip));
+    const coming = (/** @type {string} */ name) => h("li", { class: "coming" }, `${name} · `, say("file_coming"));
+    fill(this.chips, this.#files.map(chip), [...this.#coming].map(coming));
   }
 
+  /** A message goes when its files have come, and stays where one of them could not. */
   async #send() {
+    if (this.#coming.size && !(await this.#handedIn)) return;
     const message = this.text.value.trim();
     if (!message) return;
     if (message.length > LONGEST) return this.tell(new Error(say("too_large")));
     const files = this.#files;
-    const attachments = files.map((file) => file.reference);
     this.#write("", []);
     try {
-      await this.ask({ type: "ask", message, ...(attachments.length ? { attachments } : {}) });
+      await this.send(files, this.#command(message, files));
       this.tell(null);
     } catch (problem) {
-      this.#write(message, files);
-      this.tell(problem);
+      this.refused(/** @type {Error} */ (problem), message, files);
     }
   }
 
-  #write(text, files) {
+  /** The message as a command: an answer, while a question waits for one in words. */
+  #command(/** @type {string} */ message, /** @type {any} */ files) {
+    const question = this.#question;
+    if (question && question.kind !== "approval" && !this.#askingElse && !files.length) {
+      return { type: "answer", question: question.id, run: question.run, text: message };
+    }
+    const attachments = files.map((/** @type {any} */ file) => file.reference);
+    const options = this.choices.chosen;
+    return {
+      type: "ask",
+      message,
+      ...(attachments.length ? { attachments } : {}),
+      ...(Object.keys(options).length ? { options } : {}),
+    };
+  }
+
+  #write(/** @type {string} */ text, /** @type {any} */ files) {
     this.text.value = text;
     this.#files = files;
     this.#grow();
     this.#showFiles();
+    this.#keep();
   }
 
   #cancel() {
-    this.ask({ type: "cancel" }).catch((problem) => this.tell(problem));
+    this.#stopping(true);
+    this.ask({ type: "cancel" }).catch((problem) => {
+      this.#stopping(false);
+      this.tell(problem);
+    });
+  }
+
+  /** That it is being stopped shows at once. @param {boolean} yes */
+  #stopping(yes) {
+    this.stop.disabled = yes;
+    fill(this.stop, say(yes ? "stopping" : "stop"));
   }
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { fill, h } from "../core/dom.js";
+import { keepReadingPlace } from "../core/drafts.js";
 import { get, path } from "../core/server.js";
 import { read, say } from "../core/words.js";
 import "./turn.js";
@@ -25,6 +26,7 @@ class Conversation extends HTMLElement {
   #more = false;
   #fetching = false;
   #following = true;
+  #online = true;
 
   connectedCallback() {
     this.older = h("div", { class: "edge", "aria-hidden": "true" });
@@ -47,11 +49,20 @@ class Conversation extends HTMLElement {
     this.edges?.disconnect();
   }
 
-  /** @param {{turns: Array<any>, more: boolean, newer: number}} window @param {any} assistant */
-  open(window, assistant) {
+  /**
+   * @param {{turns: Array<any>, more: boolean, newer: number}} window
+   * @param {any} assistant
+   * @param {{run: string, offset: number} | null} place where somebody was reading, if not at the end
+   */
+  open(window, assistant, place) {
     this.#replace(window);
     this.#welcome(assistant);
-    this.#toEnd(true);
+    const turn = place && this.#turns.get(place.run);
+    if (!turn) return this.#toEnd(true);
+    this.#following = false;
+    requestAnimationFrame(() => {
+      this.scrollTop += turn.getBoundingClientRect().top - this.getBoundingClientRect().top - place.offset;
+    });
   }
 
   /** Bring an answer into sight, wherever in the conversation it is. @param {string} run */
@@ -61,15 +72,44 @@ class Conversation extends HTMLElement {
     this.#turns.get(run)?.closest("li").scrollIntoView();
   }
 
+  /** Show a message that is on its way, before the server has taken it. @param {{run: string, message: string}} sent */
+  async expect({ run, message }, /** @type {any} */ files = []) {
+    if (this.#newer) await this.#toNewest();
+    if (this.#turns.has(run)) return;
+    this.start.hidden = true;
+    this.list.append(this.#item({ run, message, answer: null, attachments: files, status: "sending" }));
+    this.#turns.get(run).sending(this.#online);
+    this.#drop("first");
+    this.#toEnd(true);
+  }
+
+  /** A message that the server would not take is not shown as sent. @param {string} run */
+  withdraw(run) {
+    this.#turns.get(run)?.closest("li").remove();
+    this.#turns.delete(run);
+    this.start.hidden = this.#turns.size > 0;
+  }
+
+  /** @param {boolean} online whether the server can be reached: what is on its way says so */
+  set online(online) {
+    this.#online = online;
+    for (const turn of this.#turns.values()) if (turn.isSending) turn.sending(online);
+  }
+
+  /** The last question of this conversation, to be written otherwise. */
+  editLast() {
+    [...this.#turns.values()].at(-1)?.edit();
+  }
+
   /** @param {import("../core/story.js").RunStory} run @param {any} event */
   follow(run, event) {
     const { type } = event.data;
-    if (!this.#turns.has(run.id) && type === "run_accepted") this.#take(run);
+    if (type === "run_accepted") this.#take(run);
     const turn = this.#turns.get(run.id);
     if (!turn) return;
     turn.work(run);
     if (QUESTIONS.has(type)) turn.wait([...run.questions.values()]);
-    else if (type === "run_ended") this.#refresh(run);
+    if (type === "answered" || type === "run_ended") this.#refresh(run);
     this.#toEnd();
   }
 
@@ -81,6 +121,7 @@ class Conversation extends HTMLElement {
 
   /** A run that is new is shown at the end, if that is what is shown. @param {any} run */
   #take(run) {
+    if (this.#turns.has(run.id)) return this.#refresh(run);
     if (this.#newer) {
       this.#newer += 1;
       this.newest.hidden = false;
@@ -95,7 +136,7 @@ class Conversation extends HTMLElement {
     this.#toEnd(true);
   }
 
-  async #refresh(run) {
+  async #refresh(/** @type {any} */ run) {
     const told = await get(path`/sessions/${this.session}/turns/${run.id}`);
     const turn = this.#turns.get(run.id);
     if (!turn) return;
@@ -106,17 +147,17 @@ class Conversation extends HTMLElement {
     this.#toEnd();
   }
 
-  #replace({ turns, more, newer }) {
+  #replace(/** @type {any} */ { turns, more, newer }) {
     this.#turns.clear();
     [this.#newer, this.#more] = [newer, more];
     fill(
       this.list,
-      turns.map((turn) => this.#item(turn)),
+      turns.map((/** @type {any} */ turn) => this.#item(turn)),
     );
     this.#scrolled();
   }
 
-  #item(told) {
+  #item(/** @type {any} */ told) {
     const turn = h("madang-turn");
     Object.assign(turn, { session: this.session, run: told.run, ask: this.ask });
     turn.show(told);
@@ -124,7 +165,7 @@ class Conversation extends HTMLElement {
     return h("li", { class: "turn", id: `run-${told.run}`, data: { run: told.run } }, turn);
   }
 
-  #fetch(query) {
+  #fetch(/** @type {any} */ query) {
     return get(`${path`/sessions/${this.session}/turns`}?${query}`);
   }
 
@@ -145,7 +186,9 @@ class Conversation extends HTMLElement {
     const limit = older ? PAGE : Math.min(PAGE, this.#newer);
     const skip = older ? this.#newer + this.#turns.size : this.#newer - limit;
     const { turns, more } = await this.#fetch(`limit=${limit}&skip=${skip}`).finally(() => (this.#fetching = false));
-    const items = turns.filter((turn) => !this.#turns.has(turn.run)).map((turn) => this.#item(turn));
+    const items = turns
+      .filter((/** @type {any} */ turn) => !this.#turns.has(turn.run))
+      .map((/** @type {any} */ turn) => this.#item(turn));
     const mark = older ? this.list.firstElementChild : this.list.lastElementChild;
     this.#keepingStill(mark, () => {
       this.list[older ? "prepend" : "append"](...items);
@@ -176,8 +219,8 @@ class Conversation extends HTMLElement {
 
   /** An edge that is still in sight after a page was fetched is told of once more. @param {Element} edge */
   #watchAgain(edge) {
-    this.edges.unobserve(edge);
-    this.edges.observe(edge);
+    this.edges?.unobserve(edge);
+    this.edges?.observe(edge);
   }
 
   async #toNewest() {
@@ -190,6 +233,17 @@ class Conversation extends HTMLElement {
     const top = this.#lastTop();
     this.#following = !this.#newer && (left < NEAR || top <= MARGIN + 1);
     this.newest.hidden = !this.#newer && top < this.clientHeight;
+    keepReadingPlace(this.session, this.#following ? null : this.#placeInSight());
+  }
+
+  /** @returns {{run: string, offset: number} | null} the first turn in sight, and how far below the top it begins */
+  #placeInSight() {
+    const top = this.getBoundingClientRect().top;
+    for (const [run, turn] of this.#turns) {
+      const box = turn.getBoundingClientRect();
+      if (box.bottom > top) return { run, offset: box.top - top };
+    }
+    return null;
   }
 
   /** Follow what comes, as long as the question that it answers stays in sight. @param {boolean} [always] */
@@ -199,7 +253,7 @@ class Conversation extends HTMLElement {
     requestAnimationFrame(() => {
       const end = this.scrollHeight - this.clientHeight;
       const wanted = Math.min(end, this.scrollTop + this.#lastTop() - MARGIN);
-      if (this.#following && (always || wanted > this.scrollTop)) this.scrollTop = wanted;
+      if (this.#following && (always || wanted > this.scrollTop)) this.scrollTo({ top: wanted, behavior: "instant" });
     });
   }
 
@@ -213,7 +267,7 @@ class Conversation extends HTMLElement {
   #welcome(assistant) {
     this.start.hidden = this.#turns.size > 0 || !assistant;
     if (this.start.hidden) return;
-    const example = (text) => {
+    const example = (/** @type {any} */ text) => {
       const click = () => this.ask({ type: "ask", message: read(text) });
       return h("li", {}, h("button", { type: "button", on: { click } }, read(text)));
     };

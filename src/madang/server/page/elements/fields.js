@@ -1,7 +1,7 @@
 /** Fields of a form from a JSON schema: a choice, a number, yes or no, lines, or whatever has to be written as JSON. */
 
 import { h } from "../core/dom.js";
-import { say } from "../core/words.js";
+import { language, say } from "../core/words.js";
 
 /**
  * @typedef {object} Field
@@ -51,22 +51,30 @@ function inputOf(schema, value, name) {
   }
 }
 
-function choice(values, value, name, label = (/** @type {any} */ one) => String(one)) {
-  const option = (one, number) => h("option", { value: String(number), selected: one === value }, label(one));
+function choice(
+  /** @type {any} */ values,
+  /** @type {any} */ value,
+  /** @type {any} */ name,
+  label = (/** @type {any} */ one) => String(one),
+) {
+  const option = (/** @type {any} */ one, /** @type {any} */ number) =>
+    h("option", { value: String(number), selected: one === value }, label(one));
   const element = h("select", { ...name, required: true }, values.map(option));
   return { element, read: () => values[Number(element.value)] };
 }
 
-function number(schema, value, name) {
+function number(/** @type {any} */ schema, /** @type {any} */ value, /** @type {any} */ name) {
   const bounds = { min: schema.minimum ?? null, max: schema.maximum ?? null };
   const step = schema.type === "integer" ? "1" : "any";
   const input = { type: "number", step, ...bounds, value: String(value ?? ""), required: true, autocomplete: "off" };
-  const element = h("input", { ...name, ...input });
+  const element = h("input", { ...name, ...input, inputmode: step === "1" ? "numeric" : "decimal" });
+  const tell = () => (element.title = element.value ? Number(element.value).toLocaleString(language()) : "");
+  element.addEventListener("input", tell);
   return { element, read: () => (element.value === "" ? null : Number(element.value)) };
 }
 
-function text(schema, value, name) {
-  const kinds = { date: "date", email: "email", uri: "url" };
+function text(/** @type {any} */ schema, /** @type {any} */ value, /** @type {any} */ name) {
+  const kinds = /** @type {Record<string, string>} */ ({ date: "date", email: "email", uri: "url" });
   const bounds = { minlength: schema.minLength ?? null, maxlength: schema.maxLength ?? null };
   const type = kinds[schema.format] ?? "text";
   const element = h("input", {
@@ -80,12 +88,12 @@ function text(schema, value, name) {
   return { element, read: () => element.value };
 }
 
-function lines(value, name) {
+function lines(/** @type {any} */ value, /** @type {any} */ name) {
   const element = h("textarea", { ...name, rows: "3", value: (value ?? []).join("\n") });
   return { element, read: () => element.value.split("\n").filter(Boolean) };
 }
 
-function json(value, name) {
+function json(/** @type {any} */ value, /** @type {any} */ name) {
   const element = h("textarea", { ...name, rows: "3", class: "code", value: JSON.stringify(value ?? null, null, 1) });
   return { element, read: () => JSON.parse(element.value) };
 }

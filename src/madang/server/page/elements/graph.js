@@ -7,6 +7,7 @@ import { say } from "../core/words.js";
 
 const HEIGHT = 28;
 /** How agents stand whose step has come to that. */
+/** @type {Record<string, string>} */
 const STANDING = {
   in_progress: "active",
   completed: "done",
@@ -74,7 +75,7 @@ class Graph extends HTMLElement {
     this.#draw(await get(`${path`/assistants/${this.#assistant}/drawing`}${query ? `?${query}` : ""}`));
   }
 
-  #active(agent, failed) {
+  #active(/** @type {any} */ agent, /** @type {any} */ failed) {
     for (const [name, state] of this.#standing) {
       if (state === "active" && name !== agent) this.#standing.set(name, "done");
     }
@@ -106,26 +107,35 @@ class Graph extends HTMLElement {
       .find(Boolean);
   }
 
-  #draw({ parts, nodes, edges, width, height }) {
+  #draw(/** @type {any} */ { parts, nodes, edges, width, height }) {
     this.#nodes.clear();
     fill(
       this.parts,
-      parts.filter((part) => this.#isInSight(part)).map((part) => this.#toggle(part)),
+      parts
+        .filter((/** @type {any} */ part) => this.#isInSight(part))
+        .map((/** @type {any} */ part) => this.#toggle(part)),
     );
     const picture = svg(
       "svg",
-      { viewBox: `0 0 ${width} ${height}`, width: Math.ceil(width), height: Math.ceil(height), role: "img", "aria-label": say("graph"), class: "graph" },
+      {
+        viewBox: `0 0 ${width} ${height}`,
+        width: Math.ceil(width),
+        height: Math.ceil(height),
+        role: "img",
+        "aria-label": say("graph"),
+        class: "graph",
+      },
       svg("defs", {}, arrow()),
-      edges.map((edge) =>
+      edges.map((/** @type {any} */ edge) =>
         svg("path", { class: edge.conditional ? "edge maybe" : "edge", d: edge.path, "marker-end": "url(#arrow)" }),
       ),
-      nodes.map((node) => this.#node(node)),
+      nodes.map((/** @type {any} */ node) => this.#node(node)),
     );
     fill(this.place, picture);
     this.#light();
   }
 
-  #node(node) {
+  #node(/** @type {any} */ node) {
     const box = { x: -node.width / 2, y: -HEIGHT / 2, width: node.width, height: HEIGHT, rx: 7 };
     const label = svg("text", { "text-anchor": "middle", y: "4" }, node.label);
     const kind = node.holds.length ? "node whole" : node.part ? "node part" : "node";
@@ -134,7 +144,7 @@ class Graph extends HTMLElement {
     return group;
   }
 
-  /** What lies in a folded part cannot be unfolded yet. @param {string} part */
+  /** What lies in a folded part cannot be unfolded yet. @param {string} part @returns {boolean} */
   #isInSight(part) {
     const outer = part.slice(0, part.lastIndexOf(":"));
     return !part.includes(":") || (this.#unfolded.has(outer) && this.#isInSight(outer));

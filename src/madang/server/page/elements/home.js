@@ -1,26 +1,46 @@
-/** Home: the assistants with examples that run on a click, the conversations of late, and what is configured. */
+/**
+ * Home: a message to an assistant, the assistants with examples that run on a click, the conversations of late, and
+ * what is configured. A session is made when something is asked or handed in, not before.
+ */
 
-import { fill, h } from "../core/dom.js";
+import { all, fill, h } from "../core/dom.js";
 import { address, go } from "../core/places.js";
 import { call, get } from "../core/server.js";
 import { when } from "../core/telling.js";
 import { read, say } from "../core/words.js";
+import "./composer.js";
 
 const RECENT = 12;
+/** The assistant that was asked last. */
+const CHOSEN = "madang.assistant";
+/** Milliseconds without another letter after which is looked for whom a message is, and how long it may be. */
+const [PAUSE, SHORTEST, LONGEST] = [400, 4, 2000];
 
 class Home extends HTMLElement {
   /** @type {{assistants: Array<any>, model: string | null}} */
   cards = { assistants: [], model: null };
+  #chosen = "";
+  /** @type {Promise<any> | null} the session that is made for what is asked first */
+  #made = null;
+  /** Whether somebody chose the assistant, so that no other is chosen for them. */
+  #byHand = false;
+  #waiting = 0;
+  /** @type {{message: string, found: Promise<any>} | null} whom a message is for, as it was asked last */
+  #asked = null;
 
   async connectedCallback() {
     const { assistants, model } = this.cards;
     this.recent = h("div", { class: "recent" });
+    this.composer = this.#composer();
+    this.choices = h("fieldset", { class: "whom" }, h("legend", { class: "visually-hidden" }, say("ask_whom")));
+    this.choices.append(...assistants.map((one) => this.#choice(one)));
     fill(
       this,
       h(
         "main",
         { class: "wide", id: "main" },
         h("h1", { tabindex: "-1" }, say("tagline")),
+        assistants.length ? h("section", { class: "card first" }, this.choices, this.composer) : null,
         h("p", { class: "muted lead" }, model ? say("model_answers", { model }) : say("rules_answer")),
         h(
           "ul",
@@ -30,15 +50,18 @@ class Home extends HTMLElement {
         h("section", { "aria-labelledby": "recent" }, h("h2", { id: "recent" }, say("recent")), this.recent),
       ),
     );
+    const names = assistants.map((one) => one.name);
+    const last = localStorage.getItem(CHOSEN);
+    if (names.length) this.#choose(names.includes(last) ? last : names[0]);
     if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
     const { sessions } = await get(`/sessions?limit=${RECENT}`);
     fill(this.recent, this.#sessions(sessions));
   }
 
-  #card(assistant) {
+  #card(/** @type {any} */ assistant) {
     const { name, title, about, examples, as_of: asOf } = assistant;
-    const example = (text) =>
-      h("li", {}, h("button", { type: "button", on: { click: () => this.#begin(name, read(text)) } }, read(text)));
+    const example = (/** @type {any} */ text) =>
+      h("li", {}, h("button", { type: "button", on: { click: () => this.#example(name, read(text)) } }, read(text)));
     return h(
       "li",
       { class: "card", id: name },
@@ -48,16 +71,16 @@ class Home extends HTMLElement {
       h(
         "div",
         { class: "foot" },
-        h("button", { type: "button", class: "primary", on: { click: () => this.#begin(name) } }, say("new_session")),
+        h("button", { type: "button", class: "primary", on: { click: () => this.#turnTo(name) } }, say("new_session")),
         asOf ? h("small", { class: "muted" }, say("data_of", { date: asOf })) : null,
       ),
     );
   }
 
-  #sessions(sessions) {
+  #sessions(/** @type {any} */ sessions) {
     if (!sessions.length) return h("p", { class: "muted" }, say("no_sessions"));
     const titles = new Map(this.cards.assistants.map((one) => [one.name, read(one.title)]));
-    const line = (one) =>
+    const line = (/** @type {any} */ one) =>
       h(
         "li",
         {},
@@ -67,11 +90,89 @@ class Home extends HTMLElement {
     return h("ul", { role: "list", class: "plain" }, sessions.map(line));
   }
 
-  /** @param {string} assistant @param {string} [message] asked as soon as the session is open */
-  async #begin(assistant, message) {
-    const session = await call("POST", "/sessions", { assistant });
-    if (message) sessionStorage.setItem(`madang.ask.${session.id}`, message);
-    go({ name: "session", session: session.id });
+  #composer() {
+    const composer = h("madang-composer");
+    const session = async () => (await this.#session()).id;
+    const send = async (/** @type {Array<any>} */ files, /** @type {any} */ command) => {
+      if (!files.length) await this.#chooseFor(command.message);
+      return this.#begin(files, command);
+    };
+    composer.addEventListener("input", (/** @type {any} */ { target }) => this.#look(target.value));
+    return Object.assign(composer, { draft: "new", keepsFiles: false, session, send });
+  }
+
+  #choice(/** @type {any} */ { name, title }) {
+    const change = () => {
+      this.#byHand = true;
+      this.#choose(name);
+    };
+    return h(
+      "label",
+      { class: "choice" },
+      h("input", { type: "radio", name: "assistant", value: name, on: { change } }),
+      read(title),
+    );
+  }
+
+  /** @param {string} name the assistant that is asked */
+  #choose(name) {
+    if (name !== this.#chosen) {
+      this.#made = null;
+      this.composer.dropFiles();
+    }
+    this.#chosen = name;
+    localStorage.setItem(CHOSEN, name);
+    this.composer.assistant = this.cards.assistants.find((one) => one.name === name);
+    for (const input of all(this.choices, "input")) input.checked = input.value === name;
+  }
+
+  /** Whom a message is for is looked up while it is written. @param {string} message */
+  #look(message) {
+    clearTimeout(this.#waiting);
+    if (message.trim().length >= SHORTEST) this.#waiting = setTimeout(() => this.#chooseFor(message), PAUSE);
+  }
+
+  /** Turn to the assistant that a message is clearly for, unless somebody chose one. @param {string} message */
+  async #chooseFor(message) {
+    clearTimeout(this.#waiting);
+    if (this.#byHand || this.cards.assistants.length < 2 || message.length > LONGEST) return;
+    if (this.#asked?.message !== message) {
+      const found = call("POST", "/assistants/fitting", { message });
+      this.#asked = { message, found: found.catch(() => ({ assistant: null })) };
+    }
+    const { assistant } = await this.#asked.found;
+    if (assistant && !this.#byHand && this.#asked.message === message) this.#choose(assistant);
+  }
+
+  /** @param {string} name */
+  #turnTo(name) {
+    this.#byHand = true;
+    this.#choose(name);
+    this.composer.scrollIntoView({ block: "center" });
+    this.composer.focus();
+  }
+
+  /** @param {string} name @param {string} message */
+  #example(name, message) {
+    this.#byHand = true;
+    this.#choose(name);
+    return this.#begin([], { type: "ask", message });
+  }
+
+  /** The session with the chosen assistant, made once. @returns {Promise<any>} */
+  #session() {
+    this.#made ??= call("POST", "/sessions", { assistant: this.#chosen });
+    return this.#made;
+  }
+
+  /** Ask in a session of its own; it is sent from there. */
+  async #begin(/** @type {any} */ files, /** @type {any} */ command) {
+    const { id } = await this.#session().catch((problem) => {
+      this.#made = null;
+      throw problem;
+    });
+    sessionStorage.setItem(`madang.ask.${id}`, JSON.stringify({ command, files }));
+    go({ name: "session", session: id });
   }
 }
 

@@ -12,6 +12,7 @@ import { tree } from "./tree.js";
 
 const PAGE = 100;
 const MOST_CHANGES = 40;
+/** @type {Record<string, string>} */
 const SIGNS = { add: "+", remove: "−", replace: "~", move: "→", copy: "→" };
 /** Milliseconds within which checkpoints that follow one another are fetched at once. */
 const PAUSE = 300;
@@ -34,7 +35,7 @@ class Inspector extends HTMLElement {
   connectedCallback() {
     this.count = h("span", { class: "muted" });
     this.timeline = h("madang-timeline");
-    this.timeline.addEventListener("choose", ({ detail }) => this.#go(detail));
+    this.timeline.addEventListener("choose", (/** @type {any} */ { detail }) => this.#go(detail));
     this.timeline.addEventListener("older", () => this.#older());
     this.changes = h("div", { class: "changes" });
     this.state = h("div", { class: "state", tabindex: "0", role: "group", "aria-label": say("state") });
@@ -78,7 +79,7 @@ class Inspector extends HTMLElement {
     }
   }
 
-  #go(checkpoint) {
+  #go(/** @type {any} */ checkpoint) {
     go({ name: "session", session: this.session, checkpoint }, { replace: true });
   }
 
@@ -122,7 +123,7 @@ class Inspector extends HTMLElement {
     this.dispatchEvent(new CustomEvent("passed", { detail: nodes }));
   }
 
-  async #show(checkpoint) {
+  async #show(/** @type {any} */ checkpoint) {
     this.#chosen = checkpoint;
     this.timeline.choose(checkpoint);
     this.setAttribute("aria-busy", "true");
@@ -152,7 +153,7 @@ class Inspector extends HTMLElement {
   }
 
   /** The checkpoint that another came from; of one that is not listed here, the newest of those that are older. */
-  async #before(checkpoint) {
+  async #before(/** @type {any} */ checkpoint) {
     const known = this.#checkpoints.find((one) => one.id === checkpoint);
     if (known) return known.parent ?? "";
     const [older] = await get(
@@ -161,7 +162,7 @@ class Inspector extends HTMLElement {
     return older?.id ?? "";
   }
 
-  #name(checkpoint) {
+  #name(/** @type {any} */ checkpoint) {
     const found = this.#checkpoints.find((one) => one.id === checkpoint);
     return found ? nameOf(found) : "…";
   }
@@ -177,16 +178,22 @@ class Inspector extends HTMLElement {
     return h("button", { ...about, on: { click } }, say(pinned ? "unpin" : "pin"));
   }
 
-  async #history(field) {
+  async #history(/** @type {any} */ field) {
     const entries = await get(path`/sessions/${this.session}/fields/${field}`);
-    const line = (entry) => h("li", {}, `${entry.node.split("+").map(called).join("+") || "–"}: ${short(entry.value)}`);
+    const line = (/** @type {any} */ entry) =>
+      h("li", {}, `${entry.node.split("+").map(called).join("+") || "–"}: ${short(entry.value)}`);
     const about = { type: "button", class: "quiet small", on: { click: () => this.#compare() } };
-    const head = h("div", { class: "head" }, h("h3", {}, say("history_of", { field })), h("button", about, say("back_to_changes")));
+    const head = h(
+      "div",
+      { class: "head" },
+      h("h3", {}, say("history_of", { field })),
+      h("button", about, say("back_to_changes")),
+    );
     fill(this.changes, head, h("ol", { class: "plain diff" }, entries.map(line)));
   }
 
   /** The tools of a state. */
-  #showTools(sheet) {
+  #showTools(/** @type {any} */ sheet) {
     const branch = h("madang-branch");
     Object.assign(branch, { sheet, ask: this.ask });
     const click = () => download(sheet);
@@ -199,7 +206,7 @@ class Inspector extends HTMLElement {
 function changeList(changes) {
   if (!changes.length) return h("p", { class: "muted" }, say("no_changes"));
   const left = changes.length - MOST_CHANGES;
-  const line = ({ op, path: at, value, before }) => {
+  const line = (/** @type {any} */ { op, path: at, value, before }) => {
     const was = isBrief(before) && before !== value ? `${short(before)} → ` : "";
     return h("li", { data: { op } }, `${SIGNS[op] ?? "~"} ${at} ${was}${op === "remove" ? "" : short(value)}`);
   };
@@ -208,7 +215,8 @@ function changeList(changes) {
 }
 
 /** @param {any} value @returns {boolean} whether it is a figure, a word or nothing, to be told on the same line */
-const isBrief = (value) => value === null || (value !== undefined && typeof value !== "object" && short(value).length < 40);
+const isBrief = (value) =>
+  value === null || (value !== undefined && typeof value !== "object" && short(value).length < 40);
 
 /** @param {any} sheet */
 function download(sheet) {

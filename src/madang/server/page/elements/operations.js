@@ -10,6 +10,7 @@ import "./operations/ledger.js";
 import "./operations/memory.js";
 
 /** The parts in their order, each with its element, and the scope that it takes to see it. */
+/** @type {Record<string, {tag: string, scope: string}>} */
 const PARTS = {
   sessions: { tag: "madang-ledger", scope: "read" },
   audit: { tag: "madang-audit", scope: "admin" },
@@ -29,7 +30,7 @@ class Operations extends HTMLElement {
     const scopes = this.me?.scopes ?? ["read"];
     const parts = Object.keys(PARTS).filter((name) => scopes.includes(PARTS[name].scope));
     const part = parts.includes(this.place.part) ? this.place.part : "sessions";
-    const link = (name) => {
+    const link = (/** @type {string} */ name) => {
       const href = address({ name: "operations", part: name });
       return h("a", { class: "button", href, "aria-current": name === part ? "page" : null }, say(name));
     };

@@ -5,6 +5,7 @@ import { called } from "../core/names.js";
 import { isOpen } from "../core/story.js";
 import { say } from "../core/words.js";
 
+/** @type {Record<string, string>} */
 const SIGNS = {
   pending: "○",
   in_progress: "◐",
@@ -24,6 +25,7 @@ class Plan extends HTMLElement {
   #rows = new Map();
   /** @type {Map<number, HTMLElement>} */
   #rounds = new Map();
+  /** @type {{plan: any, status: string} | null} */
   #run = null;
   #ticking = 0;
 
@@ -43,18 +45,18 @@ class Plan extends HTMLElement {
   show(run) {
     this.#run = run;
     const steps = run?.plan?.steps ?? [];
-    const done = steps.filter((step) => step.completed_at).length;
+    const done = steps.filter((/** @type {any} */ step) => step.completed_at).length;
     this.count.textContent = steps.length ? say("done_of", { done, all: steps.length }) : "";
     this.#forget(steps);
+    this.#tick(steps.some((/** @type {any} */ step) => step.status === "in_progress"));
     if (!steps.length) return fill(this.list, h("li", { class: "muted" }, say("no_plan")));
     for (const step of steps) this.#place(step);
     for (const step of steps) this.#update(step, steps);
-    this.#tick(steps.some((step) => step.status === "in_progress"));
   }
 
   /** Rows of steps that are no longer planned go; the others stay where they are, so that nothing loses the focus. */
-  #forget(steps) {
-    const planned = new Set(steps.map((step) => step.id));
+  #forget(/** @type {any} */ steps) {
+    const planned = new Set(steps.map((/** @type {any} */ step) => step.id));
     for (const [id, row] of this.#rows) {
       if (planned.has(id)) continue;
       row.item.remove();
@@ -66,31 +68,32 @@ class Plan extends HTMLElement {
   }
 
   /** The row of a step stands in its round. */
-  #place(step) {
+  #place(/** @type {any} */ step) {
     const row = this.#rows.get(step.id) ?? this.#make(step);
     const round = this.#round(step.round);
     if (row.item.parentElement !== round) round.append(row.item);
     for (const [number, list] of this.#rounds) {
       if (list.children.length) continue;
-      list.parentElement.remove();
+      list.parentElement?.remove();
       this.#rounds.delete(number);
     }
   }
 
-  #round(number) {
+  #round(/** @type {any} */ number) {
     const known = this.#rounds.get(number);
     if (known) return known;
     const made = h("ol", { role: "list", class: "steps" });
     const later = [...this.#rounds.keys()].filter((other) => other > number).sort((one, other) => one - other);
-    const before = later.length ? this.#rounds.get(later[0]).parentElement : null;
+    const before = later.length ? (this.#rounds.get(later[0])?.parentElement ?? null) : null;
     this.list.insertBefore(h("li", {}, made), before);
     this.#rounds.set(number, made);
     return made;
   }
 
-  #make(step) {
+  #make(/** @type {any} */ step) {
     const skip = () =>
       this.ask({ type: "skip", step: step.id }).catch((problem) => (row.note.textContent = problem.message));
+    /** @type {Record<string, any>} */
     const row = {
       sign: h("span", { class: "sign", "aria-hidden": "true" }),
       name: h("span", { class: "task" }),
@@ -105,7 +108,7 @@ class Plan extends HTMLElement {
     return row;
   }
 
-  #update(step, steps) {
+  #update(/** @type {any} */ step, /** @type {any} */ steps) {
     const row = this.#rows.get(step.id);
     const progress = step.status === "completed" ? 100 : step.progress;
     row.item.dataset.status = step.status;
@@ -115,7 +118,7 @@ class Plan extends HTMLElement {
     row.note.textContent = notes(step, steps).join(" · ");
     row.bar.value = progress;
     row.percent.textContent = `${progress}%`;
-    row.skip.hidden = !(step.status === "pending" && isOpen(this.#run));
+    row.skip.hidden = !(step.status === "pending" && this.#run && isOpen(this.#run));
     row.item.parentElement.classList.toggle("together", row.item.parentElement.children.length > 1);
   }
 
@@ -124,7 +127,7 @@ class Plan extends HTMLElement {
     clearInterval(this.#ticking);
     if (!running) return;
     this.#ticking = setInterval(() => {
-      const { steps } = this.#run.plan;
+      const { steps } = this.#run?.plan ?? { steps: [] };
       for (const step of steps) if (step.status === "in_progress") this.#update(step, steps);
     }, SECOND);
   }
@@ -132,7 +135,7 @@ class Plan extends HTMLElement {
 
 /** @param {any} step @param {Array<any>} steps @returns {Array<string>} what is worth saying in small print */
 function notes(step, steps) {
-  const named = (id) => steps.find((other) => other.id === id)?.task || id;
+  const named = (/** @type {any} */ id) => steps.find((other) => other.id === id)?.task || id;
   const waits = step.status === "pending" && step.dependencies.length;
   return [
     step.agent === step.task ? "" : called(step.agent),

@@ -14,7 +14,7 @@ class Question extends HTMLElement {
 
   connectedCallback() {
     const approval = this.question.kind === "approval";
-    const submit = (event) => {
+    const submit = (/** @type {any} */ event) => {
       event.preventDefault();
       this.#submit(event.submitter?.value !== "refuse");
     };
@@ -32,22 +32,27 @@ class Question extends HTMLElement {
   }
 
   #clarification() {
-    const { id, question, options, answer_schema: schema } = this.question;
+    const { id, question, answer_schema: schema } = this.question;
+    const options = optionsOf(this.question);
     const label = `question-${id}`;
     const parts = [h("p", { id: label, class: "asked" }, question), this.#options(options)];
     const isForm = [schema?.type].flat().includes("object") && schema.properties;
     const fields = isForm ? Object.entries(schema.properties) : null;
-    if (fields) return [...parts, fields.map(([name, kind]) => this.#labelled(name, kind)), this.#answerButton()];
-    if (options.length && schema?.enum) return parts;
+    if (fields) {
+      const needed = schema.required ?? [];
+      const labelled = fields.map(([name, kind]) => this.#labelled(name, kind, kind.default, needed.includes(name)));
+      return [...parts, labelled, this.#answerButton()];
+    }
+    if (options.length && isClosed(schema)) return parts;
     const answer = field(say("other_answer"), schema ?? {}, undefined, { labelledby: label });
     if (options.length) answer.element.setAttribute("placeholder", say("other_answer"));
     this.#fields.set("", answer);
     return [...parts, h("div", { class: "row" }, answer.element, this.#answerButton())];
   }
 
-  #options(options) {
+  #options(/** @type {any} */ options) {
     if (!options.length) return null;
-    const button = (option) =>
+    const button = (/** @type {any} */ option) =>
       h("button", { type: "button", on: { click: () => this.#answer(option.value) } }, option.label);
     return h("div", { class: "chips" }, options.map(button));
   }
@@ -67,44 +72,73 @@ class Question extends HTMLElement {
     ];
   }
 
-  #labelled(name, schema, value) {
+  #labelled(/** @type {string} */ name, /** @type {any} */ schema, /** @type {any} */ value, required = true) {
     const made = field(name, schema, value);
+    made.element.toggleAttribute("required", required && made.element.hasAttribute("required"));
     this.#fields.set(name, made);
-    return h("label", {}, schema.title ?? name, made.element);
+    const optional = required ? null : h("small", {}, ` (${say("optional")})`);
+    return h("label", {}, h("span", {}, schema.title ?? name, optional), made.element);
   }
 
   #answerButton() {
     return h("button", { class: "primary", type: "submit" }, say("answer_it"));
   }
 
-  #submit(approved) {
+  #submit(/** @type {any} */ approved) {
+    const empty =
+      approved &&
+      [...this.#fields.values()].find(
+        ({ element }) => element.matches(":required:invalid") && !(/** @type {any} */ (element).value),
+      );
+    if (empty) return this.#refuse(empty.element);
     try {
       if (this.question.kind !== "approval") return this.#answer(this.#fields.get("")?.read() ?? this.#read());
       const given = approved ? { arguments: this.#read() } : {};
       return this.#send({ type: "approve", request: this.question.id, approved, ...given });
     } catch (problem) {
-      this.alert.textContent = problem.message;
+      this.alert.textContent = /** @type {Error} */ (problem).message;
     }
   }
 
-  #read() {
-    return Object.fromEntries([...this.#fields].map(([name, made]) => [name, made.read()]));
+  /** What has to be filled in is asked for where it is missing. @param {HTMLElement} element */
+  #refuse(element) {
+    fill(this.alert, say("please_fill"));
+    element.focus();
   }
 
-  #answer(value) {
+  /** What was filled in; what may be left out and was is not sent. */
+  #read() {
+    const given = [...this.#fields].filter(
+      ([, { element }]) => element.matches(":required") || /** @type {any} */ (element).value !== "",
+    );
+    return Object.fromEntries(given.map(([name, made]) => [name, made.read()]));
+  }
+
+  #answer(/** @type {any} */ value) {
     return this.#send({ type: "answer", question: this.question.id, value });
   }
 
-  async #send(command) {
+  async #send(/** @type {any} */ command) {
     for (const button of this.querySelectorAll("button")) button.disabled = true;
     try {
       await this.ask(command);
       this.remove();
     } catch (problem) {
-      this.alert.textContent = problem.message;
+      this.alert.textContent = /** @type {Error} */ (problem).message;
       for (const button of this.querySelectorAll("button")) button.disabled = false;
     }
   }
 }
+
+/** Answers to click: those that are offered, or all there are where they are few. @param {any} question */
+function optionsOf({ options, answer_schema: schema }) {
+  if (options.length || !isClosed(schema)) return options;
+  if (schema.type === "boolean") return [true, false].map((value) => ({ value, label: say(value ? "yes" : "no") }));
+  return schema.enum.map((/** @type {any} */ value) => ({ value, label: String(value) }));
+}
+
+/** @param {any} schema @returns {boolean} whether every answer there is can be clicked */
+const isClosed = (schema) => schema?.type === "boolean" || (schema?.enum?.length ?? FEW + 1) <= FEW;
+const FEW = 8;
 
 customElements.define("madang-question", Question);

@@ -1,25 +1,26 @@
 /** The room of a session: other sessions, the conversation, and what is behind it, all fed by one line. */
 
 import { all, fill, h } from "../core/dom.js";
-import { Line } from "../core/line.js";
+import { forgetUnsent, keepUnsent, readingPlace, unsentOf } from "../core/drafts.js";
+import { Line, newRun } from "../core/line.js";
 import { learnNames } from "../core/names.js";
 import { get, path } from "../core/server.js";
 import { isGoing, Story } from "../core/story.js";
-import { say } from "../core/words.js";
+import { read, say } from "../core/words.js";
 import "./composer.js";
 import "./conversation.js";
-import "./graph.js";
-import "./inspector.js";
-import "./plan.js";
 import { regret } from "./regret.js";
 import "./sessions.js";
-import "./timeline.js";
 
 const TABS = { talk: "talk", behind: "behind", sessions: "list" };
+/** Whether what is behind an answer stands open beside it. */
+const BEHIND = "madang.behind";
 
 class Room extends HTMLElement {
   /** @type {any} */
   place = {};
+  /** @type {any} who is signed in, and what the server allows */
+  me = null;
   /** @type {{assistants: Array<any>}} */
   cards = { assistants: [] };
   /** @type {Line | null} */
@@ -27,26 +28,52 @@ class Room extends HTMLElement {
   #opened = later();
   #story = new Story();
   #live = false;
+  /** @type {any} what is behind the answers, once it has been fetched */
+  #details = null;
+  /** @type {Promise<any> | null} */
+  #fetchedDetails = null;
+  /** @type {any} the answer of the newest turn there was when the session was opened */
+  #newest = null;
+  #title = "";
+  #assistant = "";
+  /** The run that ended last. */
+  #last = "";
 
   async connectedCallback() {
     this.#lay();
-    this.#connectParts();
+    document.addEventListener("keydown", this.#shortcut);
     const at = path`/sessions/${this.place.session}`;
     try {
       const [sheet, window] = await Promise.all([get(at), this.#turns(`${at}/turns?limit=20`)]);
       if (this.isConnected) this.#begin(sheet, window);
     } catch (problem) {
-      fill(this, regret(problem));
+      fill(this, regret(/** @type {Error} */ (problem)));
     }
   }
 
+  /** `/` goes to the message, Ctrl+K to the search of conversations. @param {KeyboardEvent} event */
+  #shortcut = (event) => {
+    const writing = event.target instanceof Element && event.target.closest("input, textarea, select");
+    const wanted =
+      event.key === "/" && !writing
+        ? this.composer
+        : event.key === "k" && (event.ctrlKey || event.metaKey)
+          ? this.sessions
+          : null;
+    if (!wanted) return;
+    event.preventDefault();
+    wanted.focus();
+  };
+
   /** The turns around the one that is wanted; where there is no such turn, the newest. @param {string} newest */
   #turns(newest) {
-    if (!this.place.run) return get(newest);
-    return get(`${newest}&run=${encodeURIComponent(this.place.run)}`).catch(() => get(newest));
+    const run = this.place.run ?? readingPlace(this.place.session)?.run;
+    if (!run) return get(newest);
+    return get(`${newest}&run=${encodeURIComponent(run)}`).catch(() => get(newest));
   }
 
   disconnectedCallback() {
+    document.removeEventListener("keydown", this.#shortcut);
     this.#line?.close();
     tell("madang:line", null);
     tell("madang:assistant", null);
@@ -55,8 +82,9 @@ class Room extends HTMLElement {
   /** @param {any} place another one in the same session */
   at(place) {
     this.place = place;
+    if (place.checkpoint) this.#showBehind(true);
     const found = [
-      place.checkpoint && this.inspector.choose(place.checkpoint),
+      place.checkpoint && this.#fetchedDetails?.then((details) => details?.choose(place.checkpoint)),
       place.run && this.conversation.find(place.run),
     ];
     Promise.all(found).catch((problem) => this.composer.tell(problem));
@@ -65,27 +93,98 @@ class Room extends HTMLElement {
   #lay() {
     this.conversation = h("madang-conversation");
     this.composer = h("madang-composer");
-    this.plan = h("madang-plan");
-    this.graph = h("madang-graph");
-    this.inspector = h("madang-inspector");
     this.sessions = h("madang-sessions", { current: this.place.session });
-    this.talk = h("div", { class: "talk", data: { drop: say("drop_here") } }, this.conversation, this.composer);
-    const behind = h("section", { class: "right", "aria-label": say("behind") }, this.plan, this.graph, this.inspector);
+    this.sessions.titles = new Map(this.cards.assistants.map((one) => [one.name, read(one.title)]));
+    this.behind = h("button", { type: "button", class: "quiet behind", on: { click: () => this.#toggleBehind() } });
+    this.talk = h(
+      "div",
+      { class: "talk" },
+      h("div", { class: "top" }, this.#keep(), this.behind),
+      this.conversation,
+      this.composer,
+    );
+    this.right = h("section", { class: "right", "aria-label": say("behind") });
     this.columns = h(
       "main",
       { class: "columns", id: "main", data: { tab: "talk" } },
       h("h1", { class: "visually-hidden", tabindex: "-1" }, say("talk")),
       h("section", { class: "left", "aria-label": say("sessions") }, this.sessions),
       this.talk,
-      behind,
+      this.right,
       h("nav", { class: "tabs", "aria-label": say("parts") }, this.#tabs()),
     );
+    this.#connectParts();
     fill(this, this.columns);
-    this.#takeDrops();
+    this.#showBehind(localStorage.getItem(BEHIND) === "open" || Boolean(this.place.checkpoint));
+  }
+
+  /** Ways to keep a conversation, or to show it to somebody. */
+  #keep() {
+    const { session } = this.place;
+    const button = (/** @type {string} */ word, /** @type {() => any} */ click) =>
+      h("button", { type: "button", class: "quiet small", on: { click } }, say(word));
+    const share = async () => (await import("./share.js")).openShares(session);
+    const markdown = h(
+      "a",
+      { class: "button quiet small", href: `${path`/sessions/${session}`}/export.md`, download: true },
+      say("save_markdown"),
+    );
+    const menu = h("details", { class: "menu" }, h("summary", { class: "quiet" }, say("keep_or_share")));
+    menu.append(
+      h(
+        "div",
+        { class: "card" },
+        markdown,
+        button("print", () => print()),
+        this.me?.sharing ? button("share_link", share) : "",
+      ),
+    );
+    menu.addEventListener(
+      "click",
+      (/** @type {any} */ { target }) => target.closest("a, button") && (menu.open = false),
+    );
+    return menu;
+  }
+
+  #toggleBehind() {
+    const open = this.columns.dataset.behind !== "open";
+    localStorage.setItem(BEHIND, open ? "open" : "closed");
+    this.#showBehind(open);
+    if (open) this.#details?.shown();
+  }
+
+  /** @param {boolean} open whether the plan, the graph and the states stand beside the conversation */
+  #showBehind(open) {
+    this.columns.dataset.behind = open ? "open" : "closed";
+    this.behind.setAttribute("aria-expanded", String(open));
+    fill(this.behind, say(open ? "close_behind" : "open_behind"));
+    if (open) this.#fetchDetails();
+  }
+
+  #fetchDetails() {
+    const fetched = Promise.all([this.#opened.promise, import("./run_details.js")]);
+    this.#fetchedDetails ??= fetched.then(
+      () => this.#layDetails(),
+      (problem) => {
+        this.#fetchedDetails = null;
+        this.composer.tell(problem);
+      },
+    );
+  }
+
+  /** Lay out what is behind the answers, as it stands by now. */
+  #layDetails() {
+    const ask = (/** @type {any} */ command) => this.#ask(command);
+    this.#details = h("madang-run-details");
+    Object.assign(this.#details, { session: this.place.session, assistant: this.#assistant, ask });
+    fill(this.right, this.#details);
+    this.#details.show(this.#story.latest ?? this.#newest);
+    this.#timed(this.#last);
+    return this.#details;
   }
 
   #tabs() {
-    const tab = ([name, word]) => {
+    const tab = (/** @type {any} */ [name, word]) => {
       const first = name === "talk";
       const about = { type: "button", role: "tab", data: { tab: name }, "aria-selected": String(first) };
       return h(
@@ -96,7 +195,7 @@ class Room extends HTMLElement {
     };
     return h(
       "div",
-      { role: "tablist", on: { keydown: (event) => this.#tabKey(event) } },
+      { role: "tablist", on: { keydown: (/** @type {any} */ event) => this.#tabKey(event) } },
       Object.entries(TABS).map(tab),
     );
   }
@@ -111,77 +210,119 @@ class Room extends HTMLElement {
     all(this, `[data-tab="${next}"][role=tab]`).forEach((tab) => tab.focus());
   }
 
-  #turnTo(name) {
+  #turnTo(/** @type {string} */ name) {
     this.columns.dataset.tab = name;
     for (const button of all(this, "[role=tab]")) {
       const chosen = button.dataset.tab === name;
       button.setAttribute("aria-selected", String(chosen));
       button.tabIndex = chosen ? 0 : -1;
     }
-    this.inspector.shown();
+    if (name === "behind") this.#fetchDetails();
+    this.#details?.shown();
   }
 
-  /** What is dropped anywhere on the conversation goes with the next message. */
-  #takeDrops() {
-    const over = (yes) => this.talk.classList.toggle("over", yes);
-    this.talk.addEventListener("dragover", (event) => {
-      event.preventDefault();
-      over(true);
-    });
-    this.talk.addEventListener("dragleave", (event) => over(this.talk.contains(event.relatedTarget)));
-    this.talk.addEventListener("drop", (event) => {
-      event.preventDefault();
-      over(false);
-      this.composer.attach(event.dataTransfer.files);
-    });
-  }
-
-  /** What is asked before the line stands waits for it. */
   #connectParts() {
-    const ask = async (command) => (await this.#opened.promise).call(command);
-    for (const part of [this.conversation, this.composer, this.plan, this.inspector]) {
-      Object.assign(part, { session: this.place.session, ask });
+    const { session } = this.place;
+    const ask = (/** @type {any} */ command) => this.#ask(command);
+    Object.assign(this.conversation, { session, ask });
+    const send = (/** @type {any} */ files, /** @type {any} */ command) => this.#ask(command, files);
+    Object.assign(this.composer, { draft: session, session: async () => session, ask, send });
+    this.composer.addEventListener("edit-last", () => this.conversation.editLast());
+  }
+
+  /** What is asked before the line stands waits for it, also beyond a reload; a message shows at once. */
+  async #ask(/** @type {any} */ command, /** @type {any} */ files = []) {
+    if (command.type !== "ask") return (await this.#opened.promise).call(command);
+    const named = { run: newRun(), ...command };
+    keepUnsent(this.place.session, named);
+    return this.#deliver(named, files);
+  }
+
+  async #deliver(/** @type {any} */ command, /** @type {any} */ files = []) {
+    this.conversation.expect(command, files);
+    try {
+      return await (await this.#opened.promise).call(command);
+    } catch (problem) {
+      this.conversation.withdraw(command.run);
+      throw problem;
+    } finally {
+      forgetUnsent(this.place.session, command.run);
     }
   }
 
-  #begin(sheet, window) {
+  #begin(/** @type {any} */ sheet, /** @type {any} */ window) {
     const line = new Line(sheet.id, window.position);
     this.#line = line;
-    this.#opened.resolve(line);
     const assistant = this.cards.assistants.find((one) => one.name === sheet.assistant);
     learnNames(assistant?.names ?? {});
-    this.graph.assistant = sheet.assistant;
+    this.#assistant = sheet.assistant;
+    this.composer.assistant = assistant;
+    this.#title = sheet.title;
+    this.#entitle();
     tell("madang:assistant", sheet.assistant);
-    this.inspector.addEventListener("passed", ({ detail }) => this.graph.passed(detail));
-    this.conversation.open(window, assistant);
-    const last = window.newer ? null : (window.turns.at(-1)?.answer ?? null);
-    this.plan.show(last);
-    this.graph.planned(last?.plan ?? null);
-    line.addEventListener("state", () => tell("madang:line", line.state));
+    this.conversation.open(window, assistant, this.place.run ? null : readingPlace(sheet.id));
+    this.#newest = window.newer ? null : (window.turns.at(-1)?.answer ?? null);
+    if (this.#newest && this.#newest.status !== "interrupted") this.#last = window.turns.at(-1).run;
+    this.#opened.resolve(line);
+    line.addEventListener("state", () => {
+      this.conversation.online = line.state === "connected";
+      tell("madang:line", line.state);
+    });
+    for (const command of unsentOf(sheet.id)) {
+      this.#deliver(command).catch((problem) => this.composer.refused(problem, command.message, []));
+    }
+    this.composer.focus();
     line.addEventListener("event", (/** @type {any} */ { detail }) => this.#hear(detail));
     line.addEventListener("written", (/** @type {any} */ { detail }) => this.conversation.write(detail));
     line.addEventListener("live", () => this.#caughtUp(sheet.id));
   }
 
-  #hear(event) {
+  #hear(/** @type {any} */ event) {
     const run = this.#story.take(event);
     const { type } = event.data;
     this.conversation.follow(run, event);
-    if (run === this.#story.latest) {
-      this.plan.show(run);
-      this.graph.follow(run, event);
-    }
+    if (run === this.#story.latest) this.#details?.follow(run, event);
     this.composer.busy = isGoing(run);
+    this.composer.question = this.#waitsFor();
+    this.#entitle();
     if (!this.#live) return;
-    if (type === "run_accepted") this.inspector.begin();
-    if (type === "run_started") this.sessions.refresh();
-    if (type === "checkpoint" || type === "run_ended") this.inspector.refresh();
+    if (type === "run_ended" || type === "answered") this.sessions.refresh();
+    if (type === "run_ended") this.#timed(event.run);
+    if (type === "run_started") this.#begun();
+    this.#details?.happened(type);
   }
 
-  #caughtUp(session) {
+  /** @param {string} run the one that ended last */
+  #timed(run) {
+    this.#last = run;
+    if (run) this.#details?.timed(run);
+  }
+
+  /** A conversation is named after what is asked first. */
+  async #begun() {
+    this.sessions.refresh();
+    if (this.#title) return;
+    this.#title = (await get(path`/sessions/${this.place.session}`)).title;
+    this.#entitle();
+  }
+
+  /** What the window is called says what it is about, and whether it waits for somebody. */
+  #entitle() {
+    const waits = this.#waitsFor() ? `● ${say("waits_for_you")} · ` : "";
+    document.title = `${waits}${this.#title || say("new_session")} · ${say("name")}`;
+  }
+
+  /** @returns {any} the first open question of the run that waits, with the run */
+  #waitsFor() {
+    const run = this.#story.latest;
+    const [question] = run?.status === "interrupted" ? run.questions.values() : [];
+    return question ? { ...question, run: run?.id } : null;
+  }
+
+  #caughtUp(/** @type {string} */ session) {
     const first = !this.#live;
     this.#live = true;
-    this.inspector.refresh();
+    this.#details?.refresh();
     this.#askWhatWasMeant(session);
     if (first) this.at(this.place);
   }
@@ -189,10 +330,11 @@ class Room extends HTMLElement {
   /** What was clicked at home is asked once the session is open. @param {string} session */
   #askWhatWasMeant(session) {
     const key = `madang.ask.${session}`;
-    const message = sessionStorage.getItem(key);
-    if (!message) return;
+    const meant = sessionStorage.getItem(key);
+    if (!meant) return;
     sessionStorage.removeItem(key);
-    this.#line?.call({ type: "ask", message }).catch((problem) => this.composer.tell(problem));
+    const { command, files } = JSON.parse(meant);
+    this.#ask(command, files).catch((problem) => this.composer.refused(problem, command.message, files));
   }
 }
 

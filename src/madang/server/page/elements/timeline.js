@@ -34,7 +34,7 @@ class Timeline extends HTMLElement {
       "aria-orientation": "horizontal",
       tabindex: "0",
       hidden: true,
-      on: { scroll: () => this.#scrolled(), keydown: (event) => this.#key(event) },
+      on: { scroll: () => this.#scrolled(), keydown: (/** @type {any} */ event) => this.#key(event) },
     });
     this.strip.append(this.rail);
     fill(this, this.strip);
@@ -100,7 +100,7 @@ class Timeline extends HTMLElement {
     for (let place = first; place < last; place += 1) if (!this.#shown.has(place)) this.#add(place);
   }
 
-  #add(place) {
+  #add(/** @type {any} */ place) {
     const checkpoint = this.#checkpoints[place];
     const about = {
       role: "option",

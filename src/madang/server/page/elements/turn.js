@@ -1,27 +1,37 @@
 /** A turn: what was asked, the answer as it comes, and everything that hangs on it. */
 
-import { all, fill, h, isOutward, outward, sanitised, sideways } from "../core/dom.js";
+import { all, fill, h, sanitised, sideways } from "../core/dom.js";
 import { called } from "../core/names.js";
 import { address, go } from "../core/places.js";
-import { call, path } from "../core/server.js";
+import { path } from "../core/server.js";
 import { isGoing, isOpen } from "../core/story.js";
 import { unbroken } from "../core/unbroken.js";
 import { say } from "../core/words.js";
 import "./question.js";
-import { showView } from "./views.js";
+import { arrange } from "./turn/arranged.js";
+import { feedback } from "./turn/feedback.js";
+import { followCitations, sourceList } from "./turn/sources.js";
+import { showUnderstood } from "./turn/understood.js";
+import { showViews } from "./views.js";
 
 /** From how many letters on a question may have to be scrolled. */
 const LONG = 600;
+/** @type {Record<string, string>} */
 const MARKS = { partial: "warn", failed: "bad" };
 
 class Turn extends HTMLElement {
   session = "";
   run = "";
+  /** Whether it is only to be read. */
+  readonly = false;
   /** @type {(command: Record<string, any>) => Promise<any>} */
   ask = async () => {};
   /** @type {Array<{html: string, nodes: Array<ChildNode>}>} the blocks of the answer's text */
   #blocks = [];
   #told = "";
+  #message = "";
+  /** @type {Array<any>} */
+  #sources = [];
 
   /** Show a turn as the server tells it; told the same once more, all that was opened in it stays. @param {any} turn */
   show(turn) {
@@ -29,27 +39,44 @@ class Turn extends HTMLElement {
     if (told === this.#told) return;
     this.#told = told;
     const { answer, status, attachments, message } = turn;
+    this.#message = message;
     if (!this.bubble) this.#lay();
-    const files = attachments.map((file) => h("li", {}, file.name));
+    const files = attachments.map((/** @type {any} */ file) => fileOf(file, answer));
     if (message.length > LONG) this.bubble.tabIndex = 0;
     fill(this.bubble, message, files.length ? h("ul", { role: "list", class: "chips" }, files) : null);
+    this.sent.hidden = turn.status !== "sending";
+    fill(this.replies, (turn.replies ?? []).map(replyOf));
     this.answer.hidden = !answer && !isOpen(turn);
     this.pulse.hidden = !isGoing(turn);
     if (!answer) return;
     for (const part of [this.body, this.extras]) part.hidden = status === "interrupted";
-    this.body.classList.remove("stream");
+    const isRead = this.body.classList.replace("stream", "read") || this.body.classList.contains("read");
+    this.#sources = answer.sources;
+    this.#unfold();
     this.#settle(answer.html);
+    const rest = arrange(this.#nodes, { question: message, answer, isRead });
     fill(this.mark, this.#marked(answer));
+    const ask = (/** @type {string} */ wanted) => this.ask({ type: "ask", message: wanted });
     fill(
       this.extras,
-      this.#understood(answer.understood),
+      this.readonly ? null : showUnderstood(answer.understood, message, ask),
       this.#warnings(answer),
-      answer.views.map((view) => showView(view, (message) => this.ask({ type: "ask", message }))),
-      this.#sources(answer.sources),
+      showViews(answer.views, ask),
+      rest,
+      sourceList(answer.sources, this.run),
       this.#files(answer.files),
-      status === "interrupted" ? null : this.#actions(turn),
+      status === "interrupted" || this.readonly ? null : this.#actions(turn),
     );
     this.wait(answer.questions);
+  }
+
+  get isSending() {
+    return !this.sent.hidden;
+  }
+
+  /** The message is on its way. @param {boolean} online whether it can leave now */
+  sending(online) {
+    fill(this.sent, say(online ? "sending" : "sends_when_connected"));
   }
 
   /** Show text as it is written. @param {number} start which block is the first to change @param {Array<string>} blocks */
@@ -60,12 +87,20 @@ class Turn extends HTMLElement {
     this.#replace(start, blocks);
   }
 
-  /** Show who is at work, while somebody is. @param {{status: string, agent: string | null}} run */
+  /** Show who is at work, while somebody is. @param {{status: string, agent: string | null, plan: any}} run */
   work(run) {
+    this.sent.hidden = true;
     this.pulse.hidden = !isGoing(run) || this.body.classList.contains("stream");
     if (this.pulse.hidden) return;
     this.answer.hidden = false;
-    fill(this.pulse, say(run.status === "pending" ? "waiting" : "working"), run.agent ? ` · ${called(run.agent)}` : "");
+    const steps = run.plan?.steps ?? [];
+    const done = steps.filter((/** @type {any} */ step) => step.completed_at).length;
+    fill(
+      this.pulse,
+      say(run.status === "pending" ? "waiting" : "working"),
+      run.agent ? ` · ${called(run.agent)}` : "",
+      steps.length ? ` · ${say("done_of", { done, all: steps.length })}` : "",
+    );
   }
 
   /** Show these questions and no others; one that is being answered stays as it is. @param {Array<any>} questions */
@@ -75,7 +110,7 @@ class Turn extends HTMLElement {
       if (shown.delete(question.id)) continue;
       const element = h("madang-question", { data: { question: question.id } });
       element.question = question;
-      element.ask = (command) => this.ask({ ...command, run: this.run });
+      element.ask = (/** @type {any} */ command) => this.ask({ ...command, run: this.run });
       this.questions.append(element);
     }
     for (const gone of shown.values()) gone.remove();
@@ -84,14 +119,29 @@ class Turn extends HTMLElement {
 
   #lay() {
     this.bubble = h("div", { class: "bubble" });
+    this.replies = h("dl", { class: "replies" });
+    this.sent = h("p", { class: "sent muted", role: "status", hidden: true });
     this.pulse = h("p", { class: "pulse muted", hidden: true });
     this.mark = h("div", { class: "mark" });
     this.body = h("div", { class: "body" });
     this.extras = h("div", { class: "extras" });
     this.questions = h("div", { class: "questions" });
     this.answer = h("article", { class: "answer card" }, this.pulse, this.mark, this.body, this.extras, this.questions);
-    fill(this, this.bubble, this.answer);
-    this.body.addEventListener("click", (event) => this.#cite(event));
+    fill(this, this.bubble, this.replies, this.sent, this.answer);
+    followCitations(this, this.body, () => this.#sources);
+    followCitations(this, this.extras, () => this.#sources);
+  }
+
+  /** @returns {Array<HTMLElement>} the blocks of the text as elements, in order */
+  get #nodes() {
+    const nodes = this.#blocks.flatMap((block) => block.nodes);
+    return nodes.filter((node) => node instanceof HTMLElement);
+  }
+
+  /** The blocks stand in the body again, one after the other, wherever they were put. */
+  #unfold() {
+    if (!this.body.querySelector(".fold") && this.#nodes.every((node) => node.parentElement === this.body)) return;
+    this.body.replaceChildren(...this.#blocks.flatMap((block) => block.nodes));
   }
 
   /** The whole text; blocks that were written as they stand in it stay, so that nothing moves. @param {string} html */
@@ -127,109 +177,62 @@ class Turn extends HTMLElement {
     return block;
   }
 
-  /** A citation opens the span of the source it stands for. @param {MouseEvent} event */
-  #cite(event) {
-    const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null;
-    if (!link) return;
-    event.preventDefault();
-    const [source] = all(this, `#${CSS.escape(link.getAttribute("href").slice(1))}`);
-    if (!source) return;
-    const details = source.querySelector("details");
-    if (details) details.open = true;
-    for (const other of this.querySelectorAll(".sources .cited")) other.classList.remove("cited");
-    source.classList.add("cited");
-    source.focus();
-    source.scrollIntoView({ block: "nearest" });
-  }
-
-  #marked(answer) {
+  #marked(/** @type {any} */ answer) {
     const kind = MARKS[answer.status];
     if (!kind) return null;
     const why = answer.problem ? ` ${answer.problem.message}` : "";
     return h("p", { class: `callout ${kind}` }, h("strong", {}, say(answer.status)), why);
   }
 
-  /** How the message was read: the values that were used, and the words that were not. */
-  #understood(understood) {
-    if (!understood?.values.length && !understood?.unread.length) return null;
-    const { values, unread } = understood;
-    const used = values.map(({ label, shown }) => `${label} ${shown}`.trim()).join(" · ");
+  /** Below the text: that somebody stopped it is told where it ends, and moves nothing. */
+  #warnings(/** @type {any} */ { status, warnings }) {
+    const stopped = status === "cancelled";
+    const told = untold(warnings, this.body.textContent ?? "");
+    if (!told.length && !stopped) return null;
+    const list = told.map((one) => unbroken(h("li", {}, one)));
     return h(
-      "p",
-      { class: "understood" },
-      used ? `${say("understood")}: ${used}` : null,
-      unread.length ? h("span", { class: "unread" }, ` ${say("unread")}: ${unread.join(", ")}`) : null,
+      "div",
+      { class: "callout warn" },
+      h("strong", {}, say(stopped ? "cancelled" : "warnings")),
+      h("ul", {}, list),
     );
   }
 
-  /** Below the text: that somebody stopped it is told where it ends, and moves nothing. */
-  #warnings({ status, warnings }) {
-    const stopped = status === "cancelled";
-    if (!warnings.length && !stopped) return null;
-    const list = warnings.map((one) => unbroken(h("li", {}, one)));
-    return h("div", { class: "callout warn" }, h("strong", {}, say(stopped ? "cancelled" : "warnings")), h("ul", {}, list));
-  }
-
-  #sources(sources) {
-    if (!sources.length) return null;
-    const list = sources.map((source, number) => this.#source(source, `${this.run}-source-${number + 1}`));
-    return h("section", { class: "sources" }, h("h2", {}, say("sources")), h("ol", {}, list));
-  }
-
-  #source(source, id) {
-    const where = source.location && !isOutward(source.location) ? h("small", {}, ` ${source.location}`) : null;
-    const asOf = source.as_of ? h("small", {}, ` · ${say("as_of", { date: source.as_of })}`) : null;
-    const span = h("details", {}, h("summary", {}, say("more")), h("blockquote", {}, source.excerpt));
-    const title = outward(source.location, source.title);
-    return h("li", { id, tabindex: "-1" }, title, where, asOf, source.excerpt ? span : null);
-  }
-
-  #files(files) {
+  #files(/** @type {any} */ files) {
     if (!files.length) return null;
-    const link = (file) => {
+    const link = (/** @type {any} */ file) => {
       const href = path`/sessions/${this.session}/files/${file.reference}`;
       return h("li", {}, h("a", { class: "button", href, download: file.name }, `⬇ ${file.name}`));
     };
     return h("ul", { role: "list", class: "chips files" }, files.map(link));
   }
 
-  #actions(turn) {
+  #actions(/** @type {any} */ turn) {
     const link = location.origin + address({ name: "session", session: this.session, run: this.run });
     return h(
       "div",
       { class: "actions" },
       copier(say("copy"), () => turn.answer.markdown),
       copier(say("copy_link"), () => link),
-      h("button", { type: "button", class: "quiet", on: { click: () => this.#edit(turn.message) } }, say("edit_again")),
-      this.#feedback(),
+      h("button", { type: "button", class: "quiet", on: { click: () => this.edit() } }, say("edit_again")),
+      feedback(this.session, this.run, turn.feedback),
     );
   }
 
-  #feedback() {
-    const at = path`/sessions/${this.session}/runs/${this.run}/feedback`;
-    const give = (useful) => {
-      const click = async () => {
-        await call("POST", at, { useful });
-        fill(place, say("thanks"));
-      };
-      return h("button", { type: "button", class: "quiet", on: { click } }, say(useful ? "useful" : "not_useful"));
-    };
-    const place = h("span", { role: "status", class: "feedback muted" }, give(true), give(false));
-    return place;
-  }
-
-  /** The question to be written otherwise, in a session that forgets what followed. @param {string} message */
-  #edit(message) {
+  /** The question to be written otherwise, in a session that forgets what followed. */
+  edit() {
+    if (!this.bubble.isConnected || this.isSending) return;
+    const message = this.#message;
     const text = h("textarea", { rows: "3", "aria-label": say("edited_question"), value: message });
     const alert = h("p", { class: "bad", role: "alert" });
     const leave = () => form.replaceWith(this.bubble);
-    const submit = async (event) => {
+    const submit = async (/** @type {any} */ event) => {
       event.preventDefault();
       try {
         const forked = await this.ask({ type: "fork", run: this.run, message: text.value.trim() });
         go({ name: "session", session: forked.session });
       } catch (problem) {
-        alert.textContent = problem.message;
+        alert.textContent = /** @type {Error} */ (problem).message;
       }
     };
     const buttons = [
@@ -237,10 +240,41 @@ class Turn extends HTMLElement {
       h("button", { class: "primary" }, say("ask_again")),
     ];
     const form = h("form", { class: "edit", on: { submit } }, text, alert, h("div", { class: "row end" }, buttons));
-    form.addEventListener("keydown", (event) => event.key === "Escape" && leave());
+    form.addEventListener("keydown", (/** @type {any} */ event) => event.key === "Escape" && leave());
     this.bubble.replaceWith(form);
     text.focus();
   }
+}
+
+/** Warnings that neither the text nor another of them says. @param {Array<string>} warnings @param {string} text */
+function untold(warnings, text) {
+  const others = (/** @type {string} */ one) => warnings.filter((other) => other !== one);
+  return warnings.filter((one) => !text.includes(one) && !others(one).some((other) => one.includes(other)));
+}
+
+/**
+ * A file that came with the message, and what became of it.
+ * @param {any} file
+ * @param {any} answer
+ */
+function fileOf({ name }, answer) {
+  const use = answer && answer.status !== "interrupted" ? h("small", {}, ` · ${useOf(name, answer)}`) : null;
+  return h("li", {}, name, use);
+}
+
+/** @param {string} name @param {any} answer @returns {string} */
+function useOf(name, { sources, warnings }) {
+  const cited = sources.flatMap((/** @type {any} */ { location }, /** @type {number} */ at) =>
+    location === name ? [`[${at + 1}]`] : [],
+  );
+  if (cited.length) return say("file_cited", { marks: cited.join("") });
+  return say(warnings.some((/** @type {string} */ one) => one.includes(name)) ? "file_noted" : "file_not_cited");
+}
+
+/** A question on the way and what was answered. @param {{question: string, answer: string | boolean}} reply */
+function replyOf({ question, answer }) {
+  const words = typeof answer === "boolean" ? say(answer ? "approved" : "refused") : answer;
+  return h("div", {}, h("dt", {}, question), h("dd", { class: "bubble" }, words));
 }
 
 /** @param {string} label @param {() => string} text @returns {HTMLElement | null} */

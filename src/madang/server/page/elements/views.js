@@ -9,6 +9,7 @@ import { paper } from "./views/document.js";
 import { map } from "./views/map.js";
 import { schedule } from "./views/schedule.js";
 import { table } from "./views/table.js";
+import { trip, tripOf } from "./views/trip.js";
 import { verdicts } from "./views/verdicts.js";
 
 /**
@@ -18,18 +19,42 @@ import { verdicts } from "./views/verdicts.js";
  * @property {any} data as the model of the kind in the protocol has it
  * @property {string | null} html the text of a document, sanitised
  * @property {string | null} picture the address of a chart
+ * @property {boolean} told whether the text says what it shows
  */
 
-/** @type {Record<string, (view: View, ask: (message: string) => Promise<any>) => any>} */
+/** @typedef {(message: string) => Promise<any>} Ask asks something in the session that the view is shown in */
+
+/** @type {Record<string, (view: View, ask: Ask) => any>} */
 const KINDS = { table, chart, map, document: paper, verdicts, comparison, schedule, calculation };
+/** What is folded unless it comes first: figures that another view sums up. */
+const BENEATH = new Set(["table", "chart"]);
 
 /**
- * @param {View} view
- * @param {(message: string) => Promise<any>} ask asks something in the session that the view is shown in
- * @returns {HTMLElement}
+ * The views in their order: the first is open, and so is all that is more than figures; folded ones come last.
+ * @param {Array<View>} views
+ * @param {Ask} ask
+ * @returns {Array<HTMLElement>}
  */
-export function showView(view, ask) {
+export function showViews(views, ask) {
+  const both = tripOf(views);
+  const shown = both ? views.filter((view) => view !== both.map) : views;
+  const folded = shown.map((view, at) => at > 0 && view.told && BENEATH.has(view.kind));
+  const sections = shown.map((view, at) => {
+    const body = view === both?.plan ? trip(both) : bodyOf(view, ask);
+    return section(view, view === both?.plan ? "trip" : view.kind, body, folded[at]);
+  });
+  return [...sections.filter((_, at) => !folded[at]), ...sections.filter((_, at) => folded[at])];
+}
+
+/** @param {View} view @param {Ask} ask */
+function bodyOf(view, ask) {
   const show = KINDS[view.kind];
-  const body = show ? show(view, ask) : h("pre", {}, JSON.stringify(view.data, null, 1));
-  return unbroken(h("section", { class: `view ${view.kind}` }, h("h2", {}, view.title), body));
+  return show ? show(view, ask) : h("pre", {}, JSON.stringify(view.data, null, 1));
+}
+
+/** @param {View} view @param {string} kind @param {any} body @param {boolean} folded @returns {HTMLElement} */
+function section(view, kind, body, folded) {
+  const title = h("h2", {}, view.title);
+  const content = folded ? h("details", { class: "fold" }, h("summary", {}, title), body) : [title, body];
+  return unbroken(h("section", { class: `view ${kind}` }, content));
 }

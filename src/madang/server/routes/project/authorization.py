@@ -19,8 +19,9 @@ from madang.server.context import ServerContext
 from madang.server.errors import RequestError
 from madang.server.langgraph_api.configured_assistants import ConfiguredAssistants
 from madang.server.routes.project.authentication import ProjectAuthenticator
+from madang.server.routes.project.handled_values import HandledValue, as_query, object_in, query_of
 from madang.server.routes.project.refusals import REFUSALS, refuse
-from madang.server.routes.project.resources import Access, access_of, is_open
+from madang.server.routes.project.resources import Access, access_of, access_of_command, is_open
 from madang.store import SessionNotFoundError
 
 Filters = dict[str, Any]
@@ -43,29 +44,60 @@ class AuthorizationLayer:
             await self._app(scope, receive, send)
             return
         try:
-            allowed = await self._authorized(scope, receive)
+            allowed = await self._authorized(scope, receive, send)
         except REFUSALS as error:
             await refuse(scope, receive, send, error)
             return
         await self._app(scope, allowed, send)
 
-    async def _authorized(self, scope: Scope, receive: Receive) -> Receive:
+    async def _authorized(self, scope: Scope, receive: Receive, send: Send) -> Receive:
         """What the route is to receive, once the handlers agreed."""
-        connection = HTTPConnection(scope)
-        access = access_of("WS" if scope["type"] == "websocket" else scope["method"], scope["path"])
+        is_socket = scope["type"] == "websocket"
+        access = access_of("WS" if is_socket else scope["method"], scope["path"])
         if access is None:
             raise HTTPException(_FORBIDDEN)
-        authenticator = cast("ProjectAuthenticator", self._context().authenticator)
-        user = await authenticator.user_of(connection)
-        body = await _read_body(receive) if scope["type"] == "http" else b""
-        value = _as_object(body)
+        if is_socket:
+            await self._agreed(scope, access, {})
+            return self._commands(scope, access.ids["thread_id"], receive, send)
+        if scope["method"] == "GET" and access.resource == "store":
+            scope["query_string"] = as_query(await self._agreed(scope, access, query_of(scope)))
+            return receive
+        body = await _read_body(receive)
+        sent = object_in(body)
+        if access.is_command:
+            access = access_of_command(access.ids["thread_id"], sent.get("method"))
+        passed_on = await self._agreed(scope, access, sent)
+        return _replayed(json.dumps(passed_on).encode() if body.strip() else body, scope, receive)
+
+    def _commands(self, scope: Scope, thread: str, receive: Receive, send: Send) -> Receive:
+        """What a socket receives: the commands that the handlers agree to. The others are answered here."""
+
+        async def receive_allowed() -> Message:
+            while True:
+                message = await receive()
+                if message["type"] != "websocket.receive":
+                    return message
+                sent: dict[str, Any] = {}
+                try:
+                    sent = object_in(message.get("text") or message.get("bytes") or b"")
+                    access = access_of_command(thread, sent.get("method"))
+                    return {"type": message["type"], "text": json.dumps(await self._agreed(scope, access, sent))}
+                except REFUSALS as error:
+                    await send({"type": "websocket.send", "text": json.dumps(_refusal(sent.get("id"), error))})
+
+        return receive_allowed
+
+    async def _agreed(self, scope: Scope, access: Access, sent: Mapping[str, Any]) -> dict[str, Any]:
+        """What was sent as the handlers leave it, or the error with which they refuse it."""
+        connection, handled = HTTPConnection(scope), HandledValue(sent, access)
+        user = await cast("ProjectAuthenticator", self._context().authenticator).user_of(connection)
         handler = self._handler(access)
-        filters = await _asked(handler, user, access, value) if handler else {}
+        filters = await _asked(handler, user, access, handled.value) if handler else {}
         await self._check_named(connection, access, filters)
-        if filters and access.action in {"create", "search", "create_run"}:
-            value["metadata"] = {**(value.get("metadata") or {}), **_equalities(filters)}
-        changed = {name: each for name, each in value.items() if name not in access.ids}
-        return _replayed(json.dumps(changed).encode() if body.strip() else body, scope, receive)
+        if filters and access.resource != "store" and access.action in {"create", "search", "create_run"}:
+            sent_along = cast("Mapping[str, Any]", handled.value.get("metadata") or {})
+            handled.value["metadata"] = {**sent_along, **_equalities(filters)}
+        return handled.passed_on()
 
     def _handler(self, access: Access) -> Callable[..., Awaitable[Any]] | None:
         """The most particular handler for what is asked."""
@@ -99,7 +131,6 @@ class AuthorizationLayer:
 
 async def _asked(handler: Callable[..., Awaitable[Any]], user: Any, access: Access, value: dict[str, Any]) -> Filters:
     """What the handler says: filters, or an error."""
-    value |= access.ids
     resource, action = cast("Any", access.resource), cast("Any", access.action)
     permissions = list(user.get("permissions") or [])
     about = AuthContext(permissions=permissions, user=user, resource=resource, action=action)
@@ -144,21 +175,13 @@ async def _read_body(receive: Receive) -> bytes:
             return b"".join(parts)
 
 
-def _as_object(body: bytes) -> dict[str, Any]:
-    """The object that a body holds. Any other body is refused: no handler could look into it."""
-    try:
-        value: Any = json.loads(body) if body.strip() else {}
-    except ValueError:
-        value = None
-    if not isinstance(value, dict):
-        raise HTTPException(_FORBIDDEN)
-    return cast("dict[str, Any]", value)
+def _refusal(ident: Any, error: Exception) -> dict[str, Any]:
+    message = getattr(error, "detail", None) or str(error)
+    return {"type": "error", "id": ident, "error": "permission_denied", "message": message}
 
 
 def _replayed(body: bytes, scope: Scope, receive: Receive) -> Receive:
     """A channel that gives the body once, then what the client does."""
-    if scope["type"] != "http":
-        return receive
     headers = [(name, value) for name, value in scope["headers"] if name != b"content-length"]
     scope["headers"] = [*headers, (b"content-length", str(len(body)).encode())]
     waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]

@@ -4,6 +4,7 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
+from fastapi import FastAPI
 from starlette.requests import HTTPConnection
 from starlette.routing import Match
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -52,3 +53,19 @@ async def living(app: ASGIApp | None) -> AsyncGenerator[None]:
         return
     async with lifespan(app):
         yield
+
+
+def describe_beside(app: FastAPI, theirs: ASGIApp) -> None:
+    """Let the OpenAPI document of our app show the routes of a FastAPI app that is served beside it."""
+    ours = app.openapi
+
+    def openapi() -> dict[str, Any]:
+        own, found = ours(), theirs.openapi() if isinstance(theirs, FastAPI) else {}
+        kinds = {**own.get("components", {}).get("schemas", {}), **found.get("components", {}).get("schemas", {})}
+        return {
+            **own,
+            "paths": {**own["paths"], **found.get("paths", {})},
+            "components": {**own.get("components", {}), "schemas": kinds},
+        }
+
+    app.openapi = openapi

@@ -1,6 +1,6 @@
-"""Runs that the calendar starts, and whom the end of a run is told: crons and webhooks.
+"""What goes on without a request: runs that the calendar starts, whom the end of a run is told, and jobs.
 
-The routes are called by LangGraph's clients; the rest works in the background for as long as the server runs.
+The routes of crons are called by LangGraph's clients; the rest works in the background for as long as the server runs.
 """
 
 from madang.server.routes.scheduled.cron_runs import CronStarter

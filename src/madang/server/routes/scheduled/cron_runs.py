@@ -4,7 +4,6 @@ The run of a cron at a time has an id made of both, so that it is started once, 
 whichever of them dies in between. What was due while no server ran is started once when one does.
 """
 
-import asyncio
 import logging
 from datetime import datetime, timedelta
 from uuid import UUID, uuid5
@@ -29,12 +28,13 @@ class CronStarter:
 
     async def serve(self) -> None:
         """Start what is due, until cancelled."""
-        while True:
-            try:
-                await self.start_due()
-            except StoreError as error:
-                _log.warning("Could not look for crons; trying again: %s", error)
-            await asyncio.sleep(self._seconds)
+        with self._context.application.schedule.listening() as schedule:
+            while True:
+                try:
+                    await self.start_due()
+                except StoreError as error:
+                    _log.warning("Could not look for crons; trying again: %s", error)
+                await schedule.wait(self._seconds)
 
     async def start_due(self) -> None:
         """Start a run of each cron that is due now."""
@@ -59,12 +59,13 @@ class CronStarter:
     async def _start(self, cron: Cron, kept: KeptCron) -> None:
         due = cron.next_at.isoformat() if cron.next_at else ""
         run, caller = str(uuid5(UUID(cron.id), f"run {due}")), kept.principal(cron)
+        asked = kept.run.model_copy(update={"priority": "low"})  # whoever waits for an answer goes first
         try:
             if kept.thread_id:
-                await start_run(self._context, caller, kept.thread_id, kept.run, run)
+                await start_run(self._context, caller, kept.thread_id, asked, run)
             else:
                 thread = str(uuid5(UUID(cron.id), f"thread {due}"))
-                await accept_stateless_run(self._context, caller, kept.run, run=run, thread=thread)
+                await accept_stateless_run(self._context, caller, asked, run=run, thread=thread)
         except _PASSING:
             raise
         except (MadangError, ValueError) as error:

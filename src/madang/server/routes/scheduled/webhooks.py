@@ -23,12 +23,13 @@ from pydantic import JsonValue
 
 from madang.errors import MadangError
 from madang.knowledge.web import check_address
+from madang.protocol import RunRequest
 from madang.runtime import Application
 from madang.server.errors import RequestError
 from madang.server.langgraph_api.responses import run_shape
 from madang.server.langgraph_api.runs import run_outcome
 from madang.store import StoreError
-from madang.store.runs import DueWebhook
+from madang.store.runs import DueWebhook, Run
 
 _log = logging.getLogger(__name__)
 
@@ -112,14 +113,18 @@ class WebhookDelivery:
 
     async def serve(self) -> None:
         """Tell what is due, again and again."""
-        async with httpx.AsyncClient(trust_env=False, follow_redirects=False, timeout=_SECONDS) as client:
-            while True:
-                try:
-                    while await self.tell_next(client):
-                        pass
-                except StoreError as error:
-                    _log.warning("Could not look for webhooks; trying again: %s", error)
-                await asyncio.sleep(self._seconds)
+        with self._application.schedule.listening() as schedule:
+            async with httpx.AsyncClient(trust_env=False, follow_redirects=False, timeout=_SECONDS) as client:
+                while True:
+                    await self._tell_all(client)
+                    await schedule.wait(self._seconds)
+
+    async def _tell_all(self, client: httpx.AsyncClient) -> None:
+        try:
+            while await self.tell_next(client):
+                pass
+        except StoreError as error:
+            _log.warning("Could not look for webhooks; trying again: %s", error)
 
     async def tell_next(self, client: httpx.AsyncClient) -> bool:
         """Tell of one run; False if none is due."""
@@ -137,11 +142,13 @@ class WebhookDelivery:
 
     async def _is_told(self, client: httpx.AsyncClient, due: DueWebhook) -> bool:
         try:
-            address, content = await self._message(due)
+            run, request = await self._application.runs.for_webhook(due.run)
+            address = str(request.client_fields["webhook"])
             if not self._policy.allows(address):
                 raise RequestError("its origin is not in MADANG_WEBHOOKS any more")
             async with asyncio.timeout(_SECONDS):
-                answer = await self._post(client, address, f"{due.run}-{due.seq}", content)
+                content, ident = await self._content(run, request), f"{due.run}-{due.seq}"
+                answer = await self._post(client, address, ident, content, request.trace)
         except (httpx.HTTPError, httpx.InvalidURL, TimeoutError, MadangError, ValueError) as error:
             _log.warning("Webhook of run %s, attempt %d: %s", due.run, due.attempts + 1, type(error).__name__)
             return False
@@ -150,26 +157,27 @@ class WebhookDelivery:
         return answer.is_success
 
     async def _post(
-        self, client: httpx.AsyncClient, address: str, ident: str, content: Mapping[str, Any]
+        self, client: httpx.AsyncClient, address: str, ident: str, content: Mapping[str, Any], trace: str | None
     ) -> httpx.Response:
         body = json.dumps(content, ensure_ascii=False).encode()
         url = httpx.URL(address)
         ip = await self._pin(address)
         headers = {**self._policy.headers(ident, self._clock(), body), "host": url.netloc.decode()}
+        if trace:
+            headers["traceparent"] = trace
         return await client.post(
             url.copy_with(host=ip), content=body, headers=headers, extensions={"sni_hostname": url.host}
         )
 
-    async def _message(self, due: DueWebhook) -> tuple[str, dict[str, JsonValue]]:
-        """Where to, and what: the run as clients see it, and what it came to."""
-        run, request = await self._application.runs.for_webhook(due.run)
+    async def _content(self, run: Run, request: RunRequest) -> dict[str, JsonValue]:
+        """What is told: the run as clients see it, and what it came to."""
         shape = run_shape(run, request)
         async with aclosing(run_outcome(self._application, request.actor, run)) as outcome:
             values: Any = json.loads(b"".join([part async for part in outcome]))
         error: JsonValue = values.pop("__error__", None) if isinstance(values, dict) else None  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
         kwargs: JsonValue = {name: value for name, value in shape.kwargs.items() if name != "webhook"}
         told: dict[str, JsonValue] = {**shape.model_dump(mode="json"), "kwargs": kwargs, "error": error}
-        return str(request.client_fields["webhook"]), {**told, "values": values}
+        return {**told, "values": values}
 
 
 def _wait(attempts: int) -> timedelta:

@@ -10,14 +10,16 @@ from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 import psycopg
 from psycopg import errors
 from psycopg.sql import SQL, Identifier
-from psycopg.types.numeric import Int8BinaryDumper
+from psycopg.types.numeric import Int8, Int8BinaryDumper
 
+from madang.store.database.acting_tenant import ALL_ROWS
 from madang.store.database.port import Migration, Row
 from madang.store.errors import (
     BusyStoreError,
     FullStoreError,
     NewerStoreError,
     ReadOnlyStoreError,
+    ReplacedStoreError,
     StoreAddressError,
     StoreError,
     StoreUnavailableError,
@@ -27,6 +29,7 @@ from madang.store.errors import (
 _DEFAULT_SCHEMA = "madang"
 _MAX_NAME_BYTES = 63
 Queries = Mapping[str, bytes]
+_TOGETHER = "_together"
 
 
 class PostgresConnection:
@@ -45,7 +48,10 @@ class PostgresConnection:
         return self._raw.execute(self._queries[query], values, binary=True).fetchall()
 
     async def fetch_many(self, query: str, rows: Iterable[Mapping[str, object]], /) -> list[list[Row]]:
-        """The rows of the named query for each mapping of values."""
+        """The rows of the named query for each mapping of values, asked for at once where it has a twin."""
+        together = self._queries.get(query + _TOGETHER)
+        if together is not None:
+            return self._fetch_together(together, list(rows))
         text = self._queries[query]
         cursors = [self._raw.execute(text, row, binary=True) for row in rows]
         return [cursor.fetchall() for cursor in cursors]
@@ -57,16 +63,71 @@ class PostgresConnection:
 
     async def run_each(self, query: str, rows: Iterable[Mapping[str, object]], /) -> list[int]:
         """Run the named statement once for each mapping of values; the number of rows it touched each time."""
+        together = self._queries.get(query + _TOGETHER)
+        if together is not None:
+            return [len(touched) for touched in self._fetch_together(together, list(rows))]
         text = self._queries[query]
         cursors = [self._raw.execute(text, row) for row in rows]
-        _await_answers(self._raw)
-        return [cursor.rowcount for cursor in cursors]
+        return [_rows_touched(cursor) for cursor in cursors]
 
     async def run_many(self, query: str, rows: Iterable[Mapping[str, object]], /) -> None:
-        """Run the named statement once for each mapping of values."""
+        """Run the named statement for each mapping of values, all at once where it has a twin that takes arrays."""
+        together = self._queries.get(query + _TOGETHER)
+        if together is not None:
+            self._unanswered.execute(together, _arrays(list(rows)))
+            return
         text = self._queries[query]
         for row in rows:
             self._unanswered.execute(text, row)
+
+    def _fetch_together(self, query: bytes, rows: Sequence[Mapping[str, object]]) -> list[list[Row]]:
+        """What a query gives for arrays of values: each of its rows begins with the place, from 1, of its values."""
+        found: list[list[Row]] = [[] for _ in rows]
+        given: list[Row] = self._raw.execute(query, _arrays(rows), binary=True).fetchall() if rows else []
+        for each in given:
+            found[int(each[0]) - 1].append(tuple(each[1:]))
+        return found
+
+
+def _arrays(rows: Sequence[Mapping[str, object]]) -> dict[str, list[object]]:
+    return {name: [_element(row[name]) for row in rows] for name in rows[0]}
+
+
+def _element(value: object) -> object:
+    """A value in an array; a whole number there would be taken for the smallest that holds the first."""
+    return Int8(value) if type(value) is int else value
+
+
+class OneQueryConnection(PostgresConnection):
+    """A connection outside any transaction, for work that makes one query; the next raises `AnotherQueryError`."""
+
+    _used = False
+
+    async def fetch(self, query: str, /, **values: object) -> list[Row]:
+        """The rows of the named query."""
+        if self._used:
+            raise AnotherQueryError
+        self._used = True
+        return await super().fetch(query, **values)
+
+    async def fetch_many(self, query: str, rows: Iterable[Mapping[str, object]], /) -> list[list[Row]]:
+        """Several queries are not all from one moment here."""
+        del query, rows
+        raise AnotherQueryError
+
+
+class AnotherQueryError(Exception):
+    """Work that was tried without a transaction needs one."""
+
+
+def _rows_touched(cursor: psycopg.Cursor) -> int:
+    """How many rows a statement that gives none has touched, once it is answered."""
+    try:
+        cursor.fetchone()
+    except psycopg.ProgrammingError:
+        if not cursor.pgresult:  # it failed; where it did not, it is only that there is nothing to fetch
+            raise
+    return cursor.rowcount
 
 
 @contextmanager
@@ -102,6 +163,15 @@ def prepare_connection(raw: psycopg.Connection, schema: str, busy_seconds: float
     raw.adapters.register_dumper(int, Int8BinaryDumper)
     use_schema(raw, schema)
     raw.execute(f"SET lock_timeout = {int(busy_seconds * 1000)}".encode())
+
+
+def show_rows(raw: psycopg.Connection, rows: str) -> None:
+    """Let the transaction that the connection is in see and write these rows only; see `acting_tenant`.
+
+    Never longer than that: a connection between transactions shows nothing, whatever went wrong on it before, and a
+    pooler between us and Postgres may give its server's end to somebody else.
+    """
+    raw.execute(b"SELECT set_config('madang.rows', %s, true)", (rows,))
 
 
 def use_schema(raw: psycopg.Connection, schema: str) -> None:
@@ -140,6 +210,7 @@ def upgrade_schema(raw: psycopg.Connection, schema: str, migrations: Sequence[Mi
     """
     with raw.transaction():
         raw.execute("SELECT pg_advisory_xact_lock(hashtextextended('madang.store ' || %s, 0))", (schema,))
+        show_rows(raw, ALL_ROWS)
         found, known = _schema_version(raw, schema), migrations[-1][0]
         if found > known:
             raise NewerStoreError(found, known)
@@ -178,6 +249,13 @@ def translated_errors(task: str) -> Generator[None]:
         raise FullStoreError(reason_of(error)) from error
     except (errors.ReadOnlySqlTransaction, errors.InsufficientPrivilege) as error:
         raise ReadOnlyStoreError(reason_of(error)) from error
+    except (errors.UndefinedTable, errors.UndefinedFunction, errors.InvalidSchemaName) as error:
+        raise ReplacedStoreError(reason_of(error)) from error
+    except (errors.IoError, errors.InternalError_) as error:
+        raise StoreUnavailableError(
+            f"The disk of Postgres failed during this {task} ({reason_of(error)}): what was acknowledged before is "
+            "kept; check the disk, its space and its limits, then try again."
+        ) from error
     except (psycopg.DataError, errors.ProgramLimitExceeded) as error:
         raise UnstorableValueError(f"Postgres cannot keep such a value ({reason_of(error)}): change it.") from error
     except psycopg.OperationalError as error:

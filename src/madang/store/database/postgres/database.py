@@ -11,7 +11,7 @@ import asyncio
 import time
 from collections.abc import Callable, Generator, Mapping
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Lock
 from typing import Any, Literal, TypeVar, cast
 
@@ -22,12 +22,15 @@ from psycopg_pool import ConnectionPool
 from madang.store import phrases
 from madang.store.database.port import Work, read_migrations, read_queries
 from madang.store.database.postgres.connection import (
+    AnotherQueryError,
+    OneQueryConnection,
     PostgresConnection,
     Queries,
     parse_address,
     prepare_connection,
     reason_of,
     savepoint,
+    show_rows,
     translated_errors,
     upgrade_schema,
 )
@@ -35,7 +38,7 @@ from madang.store.database.threads import DatabaseJob, JobOutcome, run_to_end, s
 from madang.store.errors import BusyStoreError, StoreAddressError, StoreClosedError
 
 T = TypeVar("T")
-Task = Literal["read", "write"]
+Task = Literal["look", "read", "write"]
 _PACKAGE = "madang.store.database.postgres"
 _BEGIN: Mapping[Task, bytes] = {
     "read": b"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
@@ -43,6 +46,8 @@ _BEGIN: Mapping[Task, bytes] = {
 }
 # A unique value that another writer took between our look and our insert is met by looking again.
 _CONFLICTS = (errors.SerializationFailure, errors.DeadlockDetected, errors.UniqueViolation)
+# The server's last word on a connection, which may be read before its end is noticed.
+_ENDED_BY_SERVER = (errors.AdminShutdown, errors.CrashShutdown, errors.IdleSessionTimeout)
 _PAUSES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 1.0)
 _TO_WRITE = "_to_write"
 _JOBS_PER_COMMIT = 64
@@ -55,6 +60,8 @@ class PostgresDatabase:
         address = parse_address(url)
         self._queries = _queries(package)
         self._closed = False
+        self.backends: set[int] = set()
+        """The server's processes that have served this database: what they give notice of was written here."""
         with _reachable(address.shown), psycopg.connect(address.conninfo, autocommit=True) as raw:
             upgrade_schema(raw, address.schema, read_migrations(package))
         self._threads = ThreadPoolExecutor(connections, thread_name_prefix="madang-postgres")
@@ -62,7 +69,7 @@ class PostgresDatabase:
         self._pool = ConnectionPool(
             address.conninfo,
             kwargs={"autocommit": True, "prepare_threshold": 1},
-            configure=lambda raw: prepare_connection(raw, address.schema, busy_seconds),
+            configure=lambda raw: self._prepare(raw, address.schema, busy_seconds),
             min_size=1,
             max_size=connections,
             timeout=busy_seconds,
@@ -70,10 +77,10 @@ class PostgresDatabase:
             open=True,
         )
 
-    async def read(self, work: Work[T], /, *, light: bool = False) -> T:
+    async def read(self, work: Work[T], /, *, light: bool = False, one_query: bool = False) -> T:
         """What `work` returns, all of its reads from one moment of the database."""
         del light
-        return cast("T", await self._submit(DatabaseJob(work), None, self._read))
+        return cast("T", await self._submit(DatabaseJob(work), None, self._look if one_query else self._read))
 
     async def write(
         self, work: Work[T], /, *, session: str | None = None, durable: bool = True, light: bool = False
@@ -92,6 +99,10 @@ class PostgresDatabase:
             self._closed = True
             await asyncio.to_thread(self._disconnect)
 
+    def _prepare(self, raw: psycopg.Connection, schema: str, busy_seconds: float) -> None:
+        prepare_connection(raw, schema, busy_seconds)
+        self.backends.add(raw.info.backend_pid)
+
     async def _submit(self, job: DatabaseJob, session: str | None, serve: Callable[[list[DatabaseJob]], None]) -> Any:
         if self._closed:
             raise StoreClosedError
@@ -104,7 +115,12 @@ class PostgresDatabase:
     def _read(self, jobs: list[DatabaseJob]) -> None:
         for job in start_jobs(jobs):
             with JobOutcome(job.future) as answer:
-                answer.value = self._carry_out("read", job.work)
+                answer.value = self._carry_out("read", job)
+
+    def _look(self, jobs: list[DatabaseJob]) -> None:
+        for job in start_jobs(jobs):
+            with JobOutcome(job.future) as answer:
+                answer.value = self._carry_out("look", job)
 
     def _write(self, jobs: list[DatabaseJob]) -> None:
         """Run the jobs in one transaction, and those that Postgres undid once more alone."""
@@ -115,27 +131,37 @@ class PostgresDatabase:
         for number, job in enumerate(jobs):
             with JobOutcome(job.future) as answer:
                 outcome = together.result()[number]
-                answer.value = outcome.result() if outcome else self._carry_out("write", job.work)
+                answer.value = outcome.result() if outcome else self._carry_out("write", job)
 
-    def _carry_out(self, task: Task, work: Work[T]) -> T:
-        """Run `work` in a transaction of its own, again if others were in its way or its connection was stale."""
+    def _carry_out(self, task: Task, job: DatabaseJob) -> Any:
+        """Run a job in a transaction of its own, again if others were in its way or its connection was stale."""
         with translated_errors(task):
             for pause in _PAUSES:
                 try:
-                    return self._transact(task, work)
+                    return self._transact(task, job)
                 except _CONFLICTS:
                     time.sleep(pause)
                 except _StaleConnectionError:
                     self._pool.check()
         raise BusyStoreError(f"Other writers were in the way of every attempt to {task}: try again.")
 
-    def _transact(self, task: Task, work: Work[T]) -> T:
+    def _transact(self, task: Task, job: DatabaseJob) -> Any:
+        if task == "look":
+            return self._query(job)
         with self._pool.connection() as raw, raw.pipeline():
             with _noticing_loss(raw):
                 raw.execute(_BEGIN[task])
-                done = run_to_end(work(PostgresConnection(raw, self._queries[task])))
+                show_rows(raw, job.rows)
+                done = run_to_end(job.work(PostgresConnection(raw, self._queries[task])))
             raw.execute(b"COMMIT")
         return done
+
+    def _query(self, job: DatabaseJob) -> Any:
+        """What the work returns, which mostly makes one query; a pipeline is a transaction without a word of it."""
+        with self._pool.connection() as raw, suppress(AnotherQueryError), raw.pipeline(), _noticing_loss(raw):
+            show_rows(raw, job.rows)
+            return run_to_end(job.work(OneQueryConnection(raw, self._queries["read"])))
+        return self._transact("read", job)
 
     def _transact_together(self, jobs: list[DatabaseJob]) -> list[Future[Any] | None]:
         """What became of each job once it is durable; None for those that Postgres undid."""
@@ -196,6 +222,7 @@ def _run_in_savepoint(
     """What became of a job that shares its transaction with others but not its failure."""
     outcome: Future[Any] = Future()
     with JobOutcome(outcome) as answer, savepoint(raw, pipeline):
+        show_rows(raw, job.rows)
         answer.value = run_to_end(job.work(connection))
     if raw.closed:
         raise _StaleConnectionError("the connection was lost")
@@ -217,7 +244,7 @@ def _noticing_loss(raw: psycopg.Connection) -> Generator[None]:
     try:
         yield
     except psycopg.OperationalError as error:
-        if raw.closed:
+        if raw.closed or isinstance(error, _ENDED_BY_SERVER):
             raise _StaleConnectionError(str(error)) from error
         raise
 

@@ -56,8 +56,9 @@ class SqliteDatabase:
         for number in range(0 if self._reading is self._writing else _READERS):
             self._start(partial(self._read_until_closed, self._connect()), f"madang-sqlite-reader-{number}")
 
-    async def read(self, work: Work[T], /, *, light: bool = False) -> T:
+    async def read(self, work: Work[T], /, *, light: bool = False, one_query: bool = False) -> T:
         """What `work` returns, all of its reads from one moment of the database."""
+        del one_query
         if light and self._try_lock():
             with suppress(BusyStoreError):
                 return self._run_on_caller("read", work)

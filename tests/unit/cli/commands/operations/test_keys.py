@@ -25,7 +25,7 @@ def test_a_plain_store_is_encrypted_and_its_key_replaced(
 
     old = madang("keys", "new", "2026").out.strip()
     monkeypatch.setenv("MADANG_KEYS", old)
-    assert madang("keys", "encrypt").out.startswith("Encrypted 1 sessions, 1 corpora")
+    assert madang("keys", "encrypt").out.startswith("Encrypted 2 sessions, 1 corpora")
     assert _holding(tmp_path) == []
     assert _status(madang)["corpora not encrypted"] == _status(madang)["audit details not encrypted"] == "0"
 

@@ -12,7 +12,7 @@ import pytest
 from langgraph.graph import START
 
 from madang.state import CheckedGraph, State
-from madang.store import Store
+from madang.store import Store, StoreError
 from madang.store.data_protection.erasure import ErasureReceipt
 from tests.unit.cli.conftest import Madang, Seed
 
@@ -49,7 +49,14 @@ def test_runs_are_listed_with_how_they_ended(madang: Madang, run: str):
 
 def test_one_run_is_shown_with_its_events_masked(madang: Madang, run: str):
     shown = madang("runs", run).out
-    kinds = [line.split()[3] for line in shown.splitlines()[4:]]
+    _, agents, events = shown.split("\n\n")
+    heading, *lines = agents.splitlines()
+    assert heading.split() == [
+        *("agent", "steps", "duration", "retries", "tool", "calls", "model", "calls", "tokens", "Cost", "errors")
+    ]
+    assert re.fullmatch(r"law +1 +[\d.]+ s +0 +1 +0 +0 +\$0\.0000 +0 *", lines[2])
+    assert re.fullmatch(r"advisor +1 +[\d.]+ s +0 +0 +1 +10 +\$0\.0000 +0 *", lines[4])
+    kinds = [line.split()[3] for line in events.splitlines()[1:]]
     assert kinds[0] == "run_accepted"
     assert kinds[-1] == "run_ended"
     assert {"plan_ready", "todo_updated", "tool_call", "tool_result", "response"} <= {*kinds}
@@ -179,6 +186,23 @@ def test_an_erased_session_leaves_a_receipt(encrypted: None, madang: Madang, run
     assert madang("sessions", "show", "s").code == 1
     again = madang("ask", "teams", "hello", "--session", "s")
     assert (again.code, again.err) == (1, "madang: That session was deleted. Please start a new one.\n")
+
+
+def test_the_receipts_of_what_is_erased_already_outlive_a_failure(
+    encrypted: None, madang: Madang, run: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    erase = Store.erase
+
+    async def refusing(store: Store, session: str, *, actor: str = "") -> ErasureReceipt:
+        if session != "s":
+            raise StoreError("not now")
+        return await erase(store, session, actor=actor)
+
+    monkeypatch.setattr(Store, "erase", refusing)
+    assert madang("ask", "teams", "hello", "--session", "stuck").code == 0
+    ran = madang("erase", "--user", "", "--receipt", "receipt.json", "--yes")
+    assert (ran.code, "Some conversations could not be erased: stuck." in ran.err) == (1, True)
+    assert len(json.loads((tmp_path / "receipt.json").read_text("utf-8"))) == 1
 
 
 def test_nothing_is_erased_where_the_receipt_cannot_be_written(

@@ -1,18 +1,29 @@
-"""Benefits of one text that stand beside each other: told twice, guessed against told, or named and paid."""
+"""Benefits of one text that stand beside each other: told twice, guessed against told, named and paid, or
+kept on our own side.
+"""
 
+import re
 from collections.abc import Iterator, Sequence
 
-from madang.assistants.company.documents.activity.facts import GIVING, HARMLESS, UNLISTED, ToldBenefit
+from madang.assistants.company.documents.activity.facts import (
+    GIVING,
+    HARMLESS,
+    UNLISTED,
+    ToldAmount,
+    ToldBenefit,
+)
+from madang.assistants.company.documents.activity.grammar.our_side import stays_among_us
+from madang.assistants.company.documents.activity.grammar.statuses import StatusReader
 
 
 def tells_more_of_another(told: ToldBenefit, others: Sequence[ToldBenefit]) -> bool:
-    """Whether a sentence that names nothing probably goes on about a listed benefit that is given beside it."""
-    return (
-        told.kind == UNLISTED
-        and told.mode == "unclear"
-        and told.confidence < _POSSIBLE
-        and any(other.kind != UNLISTED and other.mode in GIVING for other in others)
-    )
+    """Whether a sentence that names nothing probably goes on about a listed benefit that is given beside it: it tells
+    the share of each, the tax or how often, or is not sure of anything else.
+    """
+    vague = told.mode == "unclear"
+    goes_on = (vague and told.confidence < _POSSIBLE) or ((vague or not told.item) and _GOES_ON.search(told.text))
+    listed = any(other.kind != UNLISTED and other.mode in GIVING for other in others)
+    return told.kind == UNLISTED and bool(goes_on) and listed
 
 
 def paid_for_beside(found: Sequence[ToldBenefit]) -> Iterator[ToldBenefit]:
@@ -42,7 +53,37 @@ def is_outdone(told: ToldBenefit, others: Sequence[ToldBenefit]) -> bool:
     )
 
 
+def kept_among_us(told: ToldBenefit, text: str, statuses: StatusReader) -> ToldBenefit:
+    """A benefit, as none for a customer where its own sentence says that ours get it."""
+    ours = stays_among_us(text, told.span, statuses)
+    return told.changed(mode="not_to_customer", uncertain=False) if ours else told
+
+
+def is_souvenir(words: str, *, briefing: bool) -> bool:
+    """Whether an object on no list is a promotional item: it bears our name, or all at a briefing get one."""
+    return bool(_BRANDED.search(words) or (briefing and _ATTENDEES.search(words)))
+
+
+def is_told(amount: ToldAmount, benefits: Sequence[ToldBenefit]) -> bool:
+    """Whether an amount is that of a benefit: equal to it, or part of the sum of its sentence."""
+    return any(
+        told.highest == amount.value
+        or (told.highest is not None and told.kind != UNLISTED and told.span[0] <= amount.span[0] < told.span[1])
+        for told in benefits
+    )
+
+
 _NEVER_ALLOWED = frozenset({"cash", "gift", "entertainment", "trip", "rebate", "equipment"})
+_GOES_ON = re.compile(
+    r"몫|1인(?![가-힣])|인당|부가세|세금|번째|처음|회차|횟수|\b(?:share|portion|per (?:head|person)|before tax"
+    r"|net of tax|vat"
+    r"|(?:first|second|third|fourth|fifth|sixth) (?:time|meal|lunch|dinner))\b",
+    re.IGNORECASE,
+)
 _BESIDE = 2
 """How many letters lie between two sentences."""
 _POSSIBLE, _SURE = 0.3, 0.75
+_BRANDED = re.compile(
+    r"회사\s?(?:명|이름)|로고|판촉물|기념품|company (?:name|logo)|(?<!-)\bbranded\b|with our logo", re.IGNORECASE
+)
+_ATTENDEES = re.compile(r"참석|참가자|하나씩|한\s?개씩|1개씩|attendees?|participants?|one each", re.IGNORECASE)

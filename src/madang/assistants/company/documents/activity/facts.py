@@ -4,6 +4,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Literal
 
+from madang.assistants.company.documents.activity.grammar.statuses import Status
 from madang.assistants.company.documents.activity.personal_data import PersonalDataKind
 from madang.reading import Span
 from madang.state import Frozen
@@ -64,6 +65,14 @@ class ToldBenefit(Frozen):
     """Whether two ways of reading disagree, so that a person has to look."""
 
 
+class ToldDuty(Frozen):
+    """A duty that a text speaks of, by the name of its rule, with the figure that decides it; None where it is open."""
+
+    name: str
+    figure: Decimal | None
+    quote: str
+
+
 class ActivityFacts(Frozen):
     """Everything that was read in a text. What is None was not told, and what was not told does not pass."""
 
@@ -83,8 +92,12 @@ class ActivityFacts(Frozen):
     rate: Decimal | None = None
     payment_months: int | None = None
     year_total: Decimal | None = None
+    month_total: Decimal | None = None
     said: dict[str, str] = {}
     """What else the text says, by name, with the words that say so: off_label_urged, no_talk, official …"""
+    states: dict[str, Status] = {}
+    """What the text says of each concept that a rule asks about: that it is so, is not, is to come, is not known."""
+    duties: tuple[ToldDuty, ...] = ()
     disguised: tuple[str, ...] = ()
     """Words that were spelled to hide."""
     personal: tuple[PersonalDataKind, ...] = ()
@@ -95,6 +108,11 @@ class ActivityFacts(Frozen):
     def says(self, *names: str) -> bool:
         """Whether the text says one of these."""
         return any(name in self.said for name in names)
+
+    def holds(self, concept: str) -> bool | None:
+        """Whether the text says that a concept holds; None where it is open or not spoken of."""
+        state = self.states.get(concept)
+        return True if state == "asserted" else False if state in ("denied", "pending") else None
 
     def days_as(self, *roles: DateRole) -> tuple[date, ...]:
         """The days with one of these roles, in the order of the text."""
@@ -114,14 +132,12 @@ class ActivityFacts(Frozen):
     @property
     def is_about_booth(self) -> bool:
         """Whether it tells of a booth at a conference that is or might be paid for, not of one that is only visited."""
-        refused = any(told.kind == "conference" and told.mode in HARMLESS for told in self.benefits)
-        paid = self.amounts or self.credits or self.specialists or self.giving or self.says("booth_taken")
-        return self.says("booth") and bool(paid) and not refused
+        return any(told.kind == "booth" for told in self.giving)
 
     @property
     def is_about_records(self) -> bool:
         """Whether it tells of records that are thrown away."""
-        return self.says("retention") and self.says("records")
+        return any(duty.name == "retention" for duty in self.duties)
 
     @property
     def tells_of_something(self) -> bool:
@@ -131,11 +147,8 @@ class ActivityFacts(Frozen):
             or self.personal
             or self.unread
             or self.disguised
-            or self.is_about_booth
-            or self.is_about_records
-            or self.says("off_label_urged", "off_label_word", "personal_data")
-            or self.says("delegation", "insider", "unregistered", "payment")
+            or self.says("off_label_urged", "off_label_word", "personal_data", "patient_identified")
+            or self.says("identity_shared", "misrecorded")
+            or self.duties
             or self.says("accepted_after", "hidden", "falsified", "instruction", "false_claim", "agent_unlawful")
-            or (self.says("agent") and self.says("commission", "related"))
-            or (self.says("report_due") and self.says("report_made", "report_late"))
         )

@@ -28,15 +28,11 @@ class Movement(NamedTuple):
     item: str = ""
     receiver: str = ""
 
-    def is_given(self, *, to_customer: bool) -> bool:
-        """Whether it counts as given; `to_customer` says whether the text speaks of a customer at all."""
-        return self.given >= (_LEAST if to_customer else _LEAST_WITHOUT_CUSTOMER)[self.wording]
-
     def has_reason(self, wrong: float) -> bool:
         """Whether it is known why a person has to look: something may be given, or wrong by itself with a chance of
         `wrong`. A sentence without a word for giving or for a customer has to be surer of it.
         """
-        least = _LEAST_WITHOUT_CUSTOMER["other"] if self.wording == "other" and not self.names_customer else _REASON
+        least = _LEAST_WITHOUT_CUSTOMER if self.wording == "other" and not self.names_customer else _REASON
         return max(self.given - least, wrong - _REASON, self.held - _WITHOUT_REASON) >= 0
 
     @property
@@ -45,14 +41,26 @@ class Movement(NamedTuple):
         return self.held < _UNLIKELY
 
     @property
-    def is_rather_surely_still(self) -> bool:
-        """Whether nothing is given or asked for so surely that a word for a benefit does not count."""
-        return self.held < _RATHER_UNLIKELY
+    def clears_a_benefit(self) -> bool:
+        """Whether nothing is given or asked for so surely that a word for a benefit does not count; words of giving
+        ask for more certainty.
+        """
+        return self.held < (_VERY_UNLIKELY if self.wording == "giving" else _RATHER_UNLIKELY)
+
+    @property
+    def is_only_mentioned(self) -> bool:
+        """Whether a benefit is spoken of, probably without anybody giving or asking for it."""
+        return self.is_still and self.given < _VERY_UNLIKELY and self.wording != "giving"
 
     @property
     def is_surely_still(self) -> bool:
         """Whether surely nothing is given or asked for."""
         return self.held < _VERY_UNLIKELY
+
+    @property
+    def is_rather_surely_given(self) -> bool:
+        """Whether something is given so surely that a person has to look, although no word names an act."""
+        return self.given >= _RATHER_SURE or self.held >= _CERTAIN
 
     @property
     def is_certainly_given(self) -> bool:
@@ -86,11 +94,9 @@ class MovementReader:
         )
 
 
-_LEAST: dict[Wording, float] = {"giving": 0.5, "mixed": 0.6, "other": 0.6}
-_LEAST_WITHOUT_CUSTOMER: dict[Wording, float] = {"giving": 0.6, "mixed": 0.7, "other": 0.7}
-"""The chance from which on a benefit counts as given, chosen on lines that were left out of the teaching."""
+_LEAST_WITHOUT_CUSTOMER = 0.7
 _REASON, _WITHOUT_REASON = 0.15, 0.7
-_VERY_UNLIKELY, _RATHER_UNLIKELY, _UNLIKELY, _SURE, _CERTAIN = 0.1, 0.2, 0.4, 0.85, 0.95
+_VERY_UNLIKELY, _RATHER_UNLIKELY, _UNLIKELY, _RATHER_SURE, _SURE, _CERTAIN = 0.1, 0.2, 0.4, 0.7, 0.85, 0.95
 _GIVING = frozenset({"favour", "hand", "pay", "free", "lend", "arrange", "own_money", "secret"})
 _OTHERWISE = frozenset({"inform", "trade", "negative", "refuse", "colleague", "to_us", "their_money", "other_firm"})
 _CUSTOMER = frozenset({"customer", "to_customer", "person"})

@@ -84,6 +84,10 @@ class Activity(Frozen):
     """The how manieth of the month it is, if the text says so."""
     year_told: Decimal | None = Field(default=None, ge=0)
     """What the recipient got earlier in the year, if the text says so."""
+    month_told: Decimal | None = Field(default=None, ge=0)
+    """Likewise in the month."""
+    official_open: bool = False
+    """Whether a text says that nobody knows if the recipient is a public official."""
     institutions_told: int | None = Field(default=None, ge=1)
 
 

@@ -46,7 +46,10 @@ def judge_check(
     actual = _measured_figure(check, activity, recipient, records)
     if actual is None:
         governing = _strictest(sure or maybe, check)
-        return check_verdict(name, check, recipient, CheckOutcome("unknown", "unmeasured", governing))
+        outcome = CheckOutcome("unknown", "unmeasured", governing)
+        known = _total(_benefits(check, activity)) if check.measure == "hourly" else None
+        shown = () if known is None else (_compared_limit(governing, known, outcome, rulebook),)
+        return check_verdict(name, check, recipient, outcome, compared=shown)
     lowest = _measured_figure(check, activity, recipient, records, least=True)
     finding = _compare_range(check, lowest, actual, sure, maybe)
     compared = tuple(_compared_limit(limit, actual, finding, rulebook) for limit in [*sure, *maybe])
@@ -67,7 +70,8 @@ def _binds(limit: RulebookLimit, check: RulebookCheck, activity: Activity, recip
     conditions = [activity.member] if limit.members else []
     if check.officials:
         official = recipient.public_official if recipient else None
-        conditions.append(False if official is None and activity.told else official)
+        untold = official is None and activity.told and not activity.official_open
+        conditions.append(False if untold else official)
     if False in conditions:
         return False
     return None if None in conditions else True
@@ -109,7 +113,7 @@ def _compare_with_limits(
     if any(_broken(limit, check, actual) for limit in enforced):
         return CheckOutcome("fail", "beyond", _strictest(enforced, check))
     if any(_broken(limit, check, actual) for limit in loose):
-        return CheckOutcome("unknown", "beyond_unconfirmed", _strictest(loose, check))
+        return CheckOutcome("fail", "beyond_unconfirmed", _strictest(loose, check))
     if any(_broken(limit, check, actual) for limit in maybe):
         return CheckOutcome("unknown", "beyond_if_bound", _strictest(maybe, check))
     if enforced:
@@ -172,7 +176,8 @@ def _told_figure(check: RulebookCheck, activity: Activity, now: Decimal) -> Deci
     """The figure with the past as the text tells it; None if it tells nothing of it."""
     if check.measure == "month_times":
         return None if activity.times_told is None else Decimal(activity.times_told)
-    return None if check.measure != "year_amount" or activity.year_told is None else now + activity.year_told
+    before = {"year_amount": activity.year_told, "month_amount": activity.month_told}.get(check.measure)
+    return None if before is None else now + before
 
 
 def _recorded_before(

@@ -16,8 +16,8 @@ class BenefitInquiryReader:
         self._mentions_activity = mentions_activity
 
     def names_benefit(self, message: str) -> bool:
-        """Whether the message mentions a benefit, or anything else that the rules are about."""
-        return bool(self._benefits.find(message)) or self._mentions_activity(message)
+        """Whether the message mentions a benefit, or anything else that the rules are about, or hands in a text."""
+        return bool(self._benefits.find(message)) or hands_in_text(message) or self._mentions_activity(message)
 
     def names_benefit_and_price(self, message: str) -> bool:
         """Whether the message mentions a benefit and a price."""
@@ -36,6 +36,11 @@ class BenefitInquiryReader:
             return None
         start, end = then[0].span
         return before[:start] + message[slice(*now[0].span)] + before[end:]
+
+
+def hands_in_text(message: str) -> bool:
+    """Whether a text stands below the first line of a message, which then says what to do with it."""
+    return len(message.partition("\n")[2].strip()) >= _SHORT
 
 
 def _prices(message: str) -> list[Money]:

@@ -18,7 +18,7 @@ from madang.assistants.company.documents.compliance.activities import (
 )
 from madang.assistants.company.documents.compliance.assessment import assess_activity
 from madang.assistants.company.documents.compliance.rulebook import Rulebook
-from madang.assistants.company.documents.compliance.statements import IMPROPER, statement_verdicts
+from madang.assistants.company.documents.compliance.statements import IMPROPER, nothing_given, statement_verdicts
 from madang.assistants.company.documents.compliance.verdicts import (
     ActivityAssessment,
     CheckVerdict,
@@ -41,6 +41,8 @@ class Circumstances(Frozen):
     recipients: tuple[Recipient, ...] = ()
     member: bool | None = None
     today: date
+    asked: bool = False
+    """Whether somebody asked for a verdict on the text, so that one is due although nothing was given."""
 
 
 def occasion_of(facts: ActivityFacts) -> ActivityKind | None:
@@ -49,13 +51,15 @@ def occasion_of(facts: ActivityFacts) -> ActivityKind | None:
         return "group_briefing"
     if facts.says("briefing") and not _is_single(facts):
         return "group_briefing"
-    return "visit_briefing" if facts.says("visit", "one_place") else None
+    one = facts.people == 1 or facts.occurrence is not None  # only the meals of visits are counted by the month
+    return "visit_briefing" if one or facts.says("visit", "one_place") else None
 
 
 def needs_occasion(facts: ActivityFacts) -> bool:
     """Whether the occasion matters and the text does not tell it."""
     given = any(benefit.kind in _AT_OCCASION for benefit in facts.giving)
-    return given and not facts.is_about_records and occasion_of(facts) is None
+    wrong = any(benefit.kind in IMPROPER for benefit in facts.giving) or facts.says("falsified", "misrecorded")
+    return given and not wrong and not facts.is_about_records and occasion_of(facts) is None
 
 
 def assess_told(
@@ -72,6 +76,9 @@ def assess_told(
         *(verdict for assessment in judged for verdict in assessment.verdicts),
     )
     status = gravest_status([verdict.status for verdict in verdicts])
+    if around.asked and status == "not_applicable":
+        verdicts = (*verdicts, *nothing_given(day, rulebook))
+        status = gravest_status([verdict.status for verdict in verdicts])
     critical = {f"said:{rule.name}" for rule in rulebook.statements if rule.critical}
     grave: list[RiskLevel] = [
         "critical" for verdict in verdicts if verdict.status == "fail" and verdict.rule in critical
@@ -95,9 +102,6 @@ def told_activities(facts: ActivityFacts, around: Circumstances, day: date) -> I
     for benefit in () if facts.is_about_records else facts.giving:
         if benefit.kind not in IMPROPER and benefit.kind in _BENEFIT_NAMES:
             grouped.setdefault(_KIND_OF_BENEFIT.get(benefit.kind, occasion), []).append(benefit)
-    if facts.is_about_booth:
-        grouped.pop("conference", None)
-        grouped["booth"] = []
     people = around.recipients or (_unnamed(facts),)
     for kind, benefits in grouped.items():
         yield Activity(
@@ -110,16 +114,18 @@ def told_activities(facts: ActivityFacts, around: Circumstances, day: date) -> I
             told=True,
             times_told=facts.occurrence,
             year_told=facts.year_total,
+            month_told=facts.month_total,
             institutions_told=2 if facts.says("several") else None,
             hours=facts.hours,
             rate=facts.rate if kind in ("payment_discount", "card_points") else None,
             payment_months=facts.payment_months,
             credits=facts.credits,
             specialists=facts.specialists,
-            product_named=_yes_or_no(facts, "product_pen", "company_pen"),
-            sample_marked=_yes_or_no(facts, "marked", "unmarked"),
-            through_organiser=_yes_or_no(facts, "organiser", "direct") if not facts.says("direct") else False,
-            approved=_approved(facts),
+            official_open=facts.states.get("office") == "unknown",
+            product_named=_product_named(facts),
+            sample_marked=facts.holds("mark"),
+            through_organiser=_through_organiser(facts),
+            approved=facts.holds("approval"),
         )
 
 
@@ -144,21 +150,22 @@ def _times(amount: Decimal | None, hours: Decimal | None) -> Decimal | None:
 
 
 def _unnamed(facts: ActivityFacts) -> Recipient:
-    official = True if facts.says("official") else False if facts.says("private") else None
+    official = facts.holds("office")
+    if official is None and "office" not in facts.states:
+        official = True if facts.says("official") else False if facts.says("private") else None
     return Recipient(id=UNNAMED, name="–", public_official=official)
 
 
-def _yes_or_no(facts: ActivityFacts, yes: str, no: str) -> bool | None:
-    if facts.says(no):
-        return False
-    return True if facts.says(yes) else None
+def _through_organiser(facts: ActivityFacts) -> bool | None:
+    """Whether support goes through the organiser; one who is named only as a way not taken was passed by."""
+    passed_by = facts.says("direct") or facts.states.get("organiser") == "conditional"
+    return False if passed_by else facts.holds("organiser")
 
 
-def _approved(facts: ActivityFacts) -> bool | None:
-    """Whether a trial was approved; papers that nobody has seen leave it open."""
-    if facts.says("irb_unseen"):
-        return None
-    return False if facts.says("irb_missing") else True if facts.says("irb_ok") else None
+def _product_named(facts: ActivityFacts) -> bool | None:
+    """Whether a thing bears the name of a product; one that bears the company's, and of a product nothing, does not."""
+    named = facts.holds("product_name")
+    return False if named is None and facts.holds("company_name") and "product_name" not in facts.states else named
 
 
 def _is_single(facts: ActivityFacts) -> bool:
@@ -232,7 +239,7 @@ def _unchecked(facts: ActivityFacts, around: Circumstances) -> Iterator[Text]:
     if facts.giving:
         yield phrases.UNCHECKED_EVIDENCE
         if not around.recipients:
-            if not facts.says("official", "private"):
+            if not facts.says("official", "private") and facts.holds("office") is None:
                 yield phrases.UNCHECKED_OFFICIAL
             yield phrases.UNCHECKED_PAST
     yield phrases.UNCHECKED_PICTURES
@@ -243,6 +250,7 @@ _YOUNG = 730
 _AT_OCCASION = frozenset({"meal", "souvenir", "stationery"})
 _KIND_OF_BENEFIT: dict[str, ActivityKind] = {
     "sample": "sample",
+    "booth": "booth",
     "lecture_fee": "lecture",
     "advisory_fee": "consulting",
     "conference": "conference",
@@ -254,6 +262,6 @@ _KIND_OF_BENEFIT: dict[str, ActivityKind] = {
 _BENEFIT_NAMES = {
     "meal": "meal", "souvenir": "souvenir", "stationery": "stationery", "sample": "sample", "lecture_fee": "lecture_fee",  # noqa: E501
     "advisory_fee": "advisory_fee", "conference": "registration", "study": "research_fund", "pms_fee": "survey_fee",
-    "discount": "discount", "card_points": "points",
+    "discount": "discount", "card_points": "points", "booth": "booth_fee",
 }  # fmt: skip
 _RISKS: dict[VerdictStatus, RiskLevel] = {"fail": "high", "unknown": "medium", "warn": "low"}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from madang.assistants.company.documents.activity.other_figures import _DAYS, _MONTHS  # pyright: ignore[reportPrivateUsage]
+from madang.assistants.company.documents.activity.figures.other_figures import term_of_payment
 
 _DATA = Path(__file__).parents[2] / "data"
 
@@ -24,8 +24,6 @@ def _pattern(file: str, name: str) -> re.Pattern[str]:
         ("activity_rules.toml", "not_given", "Parking is prohibited; paid him in cash", False),
         ("activity_rules.toml", "not_given", "선물은 금지라고 안내", True),
         ("activity_rules.toml", "dosing", "taking them out with the team", False),
-        ("activity_rules.toml", "report_made", "작년 보고서 제출을 못 했다", False),
-        ("activity_rules.toml", "report_made", "작년 보고서 제출을 마쳤다", True),
         ("task_words.toml", "pointer", "그 거래 내역 보여줘", False),
         ("task_words.toml", "pointer", "그거 다시 보여줘", True),
     ],
@@ -35,22 +33,15 @@ def test_a_word_counts_only_where_it_stands(file: str, name: str, text: str, mat
 
 
 @pytest.mark.parametrize(
-    ("text", "days", "months"),
+    ("text", "months"),
     [
-        ("settled within 45 days of delivery", 45, None),
-        ("cash in 4 envelopes, settled later", None, None),
-        ("paid in two months after the invoice", None, 2),
-        ("met her three times in two months", None, None),
-        ("대금은 나중에, 재방문은 석 달 안에", None, None),
+        ("settled within 45 days of delivery", 2),
+        ("always pays within three weeks", 1),
+        ("대금은 3주 안에 입금", 1),
+        ("paid within two months of the invoice", 2),
+        ("cash in 4 envelopes, settled later", None),
+        ("met her three times in two months", None),
     ],
 )
-def test_a_term_of_payment_needs_words_of_payment_and_of_time(text: str, days: int | None, months: int | None):
-    assert [_first(pattern, text) for pattern in (_DAYS, _MONTHS)] == [
-        str(days) if days else None,
-        {2: "two"}.get(months) if months else None,
-    ]
-
-
-def _first(pattern: re.Pattern[str], text: str) -> str | None:
-    found = pattern.search(text)
-    return next((part for part in found.groups() if part), None) if found else None
+def test_a_term_of_payment_needs_words_of_payment_and_of_time(text: str, months: int | None):
+    assert term_of_payment(text) == months

@@ -3,7 +3,7 @@
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from madang.assistants.company.documents.drafts import DocumentDraft, DraftEntry, next_version, with_entries
@@ -132,7 +132,6 @@ def test_a_document_without_a_number_is_held():
     assert permit(loose, judged(loose)).because == (Text(ko="문서 번호가 없습니다.", en="The document has no number."),)
 
 
-@settings(max_examples=150)
 @given(
     changes=st.dictionaries(
         st.sampled_from(["tenant", "number", "version", "fingerprint", "findings", "by"]),
@@ -147,7 +146,6 @@ def test_a_forged_approval_never_counts(changes: dict[str, str]):
     assert not permit(visit(), found, forged).allowed
 
 
-@settings(max_examples=150)
 @given(
     amounts=st.tuples(st.integers(0, 250_000), st.integers(0, 60_000)),
     official=st.sampled_from([True, False, None]),

@@ -5,7 +5,7 @@ import json
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from madang.assistants.company.documents.drafts import DocumentDraft, RecordReference
@@ -54,7 +54,6 @@ def test_a_decision_gives_its_reasons_in_both_languages():
     )
 
 
-@settings(max_examples=200)
 @given(structured=st.integers(0, 10**9), text=st.integers(0, 10**9), binary=st.integers(0, 10**9))
 def test_what_has_to_be_counted_always_reaches_the_tables(structured: int, text: int, binary: int):
     contents = StorageContents(structured=structured, text=text, binary=binary, counted=True)
@@ -130,7 +129,6 @@ def test_long_notes_become_passages_that_can_be_searched():
     assert ([len(word) for word in words], "".join(words)) == ([800, 800, 400], "가" * 2_000)
 
 
-@settings(max_examples=60)
 @given(
     notes=st.text(max_size=300),
     amount=st.one_of(st.none(), st.integers(-(10**18), 10**18)),

@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from madang.assistants.company.figures.errors import GateError
@@ -44,7 +44,6 @@ def databases(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Sq
 
 
 @pytest.mark.req("EC19", "E75")
-@settings(max_examples=120, deadline=None)
 @given(data=st.data(), scope=st.sampled_from([ADMIN, REP, MANAGER]))
 def test_rows_out_of_sight_have_no_influence(
     databases: dict[str, SqliteWarehouse], data: st.DataObject, scope: UserScope

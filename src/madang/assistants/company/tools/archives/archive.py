@@ -36,7 +36,7 @@ from madang.assistants.company.tools.archives.ports import (
     StoredDocument,
 )
 from madang.assistants.company.tools.warehouses import DatabaseKindError
-from madang.knowledge.index import Encoder, pack_vectors, to_vectors
+from madang.knowledge.index import Encoder, likenesses_of, pack_vectors
 from madang.reading.language import find_keywords
 
 StoredPassages = Sequence[tuple[ArchivePassage, str | None, bytes | None]]
@@ -196,7 +196,7 @@ def _closest_passages(
 def _by_meaning(question: str, stored: StoredPassages, encoder: Encoder) -> dict[int, float]:
     """The cosine of each passage whose vector the same encoder made."""
     mine = [(place, vector) for place, (_, made_by, vector) in enumerate(stored) if vector and made_by == encoder.name]
-    return to_vectors(mine).nearest(encoder.encode([question]), len(mine)) if mine else {}
+    return likenesses_of(mine, encoder.encode([question])) if mine else {}
 
 
 def _by_words(question: str, passages: Sequence[ArchivePassage]) -> dict[int, float]:

@@ -5,9 +5,8 @@ every figure and verdict, and verifies every sentence.
 """
 
 import re
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from langgraph.runtime import Runtime
 
@@ -16,9 +15,8 @@ from madang.assistants.realestate.agents.answering.advisor_tools import advisor_
 from madang.assistants.realestate.present.answer import AnswerPart, render_answer
 from madang.assistants.realestate.state import Consultation
 from madang.assistants.realestate.tools.place_lookup import remember_place
-from madang.protocol import WarningRaised
 from madang.reading.dialogue import is_thanks
-from madang.runtime.agent_loop import ComposedAnswer, ModelAgent, ToolResult, compose_answer, has_model, run_agent
+from madang.runtime.agent_loop import Advice, ModelAgent, advise
 from madang.runtime.agents import RunContext, answer_message
 from madang.state import stamp
 from madang.state.plans import with_status
@@ -29,10 +27,11 @@ async def generate_response(state: Consultation, runtime: Runtime[RunContext]) -
     context = runtime.context
     answer = render_answer(state.parts, state.missing, context.language)
     await remember_place(state.spot, context)
-    advice = await advise(state, answer, context)
+    advice = await advised(state, context)
     if advice is None:
         return _final_update(answer, state, context)
-    return {**_final_update(advice.text, state, context), "advice": advice.parts}
+    text = f"{advice.text}\n\n{_sections(answer)}"
+    return {**_final_update(text, state, context), "advice": _added_parts(advice)}
 
 
 async def guide(state: Consultation, runtime: Runtime[RunContext]) -> dict[str, Any]:
@@ -56,39 +55,14 @@ def _final_update(text: str, state: Consultation, context: RunContext) -> dict[s
     }
 
 
-class Advice(NamedTuple):
-    """The answer in the advisor's words, and the parts that its own calculations and searches added."""
-
-    text: str
-    parts: list[AnswerPart]
-
-
-async def advise(state: Consultation, ruled: str, context: RunContext) -> Advice | None:
-    """The answer of the advisor above the sections of the ruled one; None where the rules' answer has to do."""
-    if not has_model("planner", context) or not state.parts:
+async def advised(state: Consultation, context: RunContext) -> Advice | None:
+    """The advisor's answer from what the teams found and its own tools; None where the rules' answer has to do."""
+    if not state.parts:
         return None
     shared = state.team_input(stamp(context.clock()), context.language)
     agent = ModelAgent("advisor", "planner", _PROMPTS / "advise.md", advisor_tools(shared))
     given = {f"g{number}": result_of_part(part) for number, part in enumerate(state.parts, 1)}
-    task = {
-        "language": context.language,
-        "question": state.query,
-        "conversation": state.messages[:-1],
-        "results": [result.shown_as(ident) for ident, result in given.items()],
-    }
-    run = await run_agent(agent, task, context, given=given)
-    composed = await compose_answer(run, _REPAIRER, context)
-    _warn(composed, context)
-    if not composed.used:
-        return None
-    return Advice(f"{composed.text}\n\n{_sections(ruled)}", _added_parts(composed, run.results))
-
-
-def _warn(composed: ComposedAnswer, context: RunContext) -> None:
-    if composed.notice:
-        context.emit(WarningRaised(message=composed.notice.read(context.language)))
-    if composed.dropped and not composed.used:
-        context.emit(WarningRaised(message=phrases.ADVICE_REFUSED.read(context.language)))
+    return await advise(agent, {"question": state.query, "conversation": state.messages[:-1]}, given, context)
 
 
 def _sections(ruled: str) -> str:
@@ -97,12 +71,11 @@ def _sections(ruled: str) -> str:
     return ruled[found.start() :] if found else ruled.rsplit("\n\n", 1)[-1]
 
 
-def _added_parts(composed: ComposedAnswer, results: Mapping[str, ToolResult]) -> list[AnswerPart]:
+def _added_parts(advice: Advice) -> list[AnswerPart]:
     """The parts of the advisor's own results that the answer uses."""
-    own = [results[ident] for ident in composed.used if ident.startswith("r")]
+    own = [result for ident, result in advice.results.items() if ident.startswith("r")]
     return [AnswerPart.model_validate(result.data["part"]) for result in own if "part" in result.data]
 
 
 _PROMPTS = Path(__file__).parents[2] / "prompts"
-_REPAIRER = ModelAgent("advisor", "writer", _PROMPTS / "repair.md")
 _HEADING = re.compile(r"(?m)^### ")

@@ -25,7 +25,7 @@ class ClauseDescriber:
 
     def features(self, text: str, kind: str, patterns: Iterable[int], on: date) -> list[str]:
         """The features of a clause in a contract of a kind, of which some patterns were found."""
-        told = text[:_LONGEST].strip(" .\n")
+        told = _with_parties(text[:_LONGEST].strip(" .\n"))
         numbers = scan(told, on)
         tokens, hints = tokenize(told, numbers), self._lexicon.hints(told)
         found = tuple(patterns)
@@ -165,6 +165,11 @@ def _english_acts(tokens: Sequence[Token]) -> Iterator[tuple[str, _Act]]:
     yield party, act
 
 
+def _with_parties(text: str) -> str:
+    """The text with the parties by their names where it only describes them: 세 든 사람 is the tenant."""
+    return _LETTING.sub("임대인", _RENTING.sub("임차인", text))
+
+
 @lru_cache(maxsize=4096)
 def _party(word: str) -> str:
     """The party that a word names, by its letter: tenant, landlord, seller, buyer, agent."""
@@ -188,6 +193,11 @@ _PARTIES = (
     ("B", re.compile(r"매수인|매수자|buyer|purchaser")),
     ("A", re.compile(r"중개|broker|agent")),
 )
+_WHO = r"\s?(?:사람|이(?=[가은는의에와]|\s)|쪽|분|측)"
+_RENTING = re.compile(
+    rf"(?:세\s?(?:든|들어\s?사는|드는|들어온)|(?:집|방|가게|점포)?[을를]?\s?(?:빌린|빌리는|빌려\s?쓰는|얻은|쓰는)){_WHO}"
+)
+_LETTING = re.compile(rf"(?:세\s?(?:놓은|놓는|준|주는)|(?:집|방|가게|점포)?[을를]?\s?(?:빌려준|빌려주는|내준)){_WHO}")
 _DENIES = frozenset((
     "않", "못", "없", "말", "아니", "못하", "아니하", "불가", "금지", "포기", "배제", "안", "면제", "불허", "제외",
     "금하", "삼가", "생략", "거절", "거부", "not", "no", "never", "without", "waive", "waives", "forgo", "neither",

@@ -32,6 +32,12 @@ def is_within_limit(effect: str, sentence: ClauseSentence, kind: ContractKind, l
     return check is not None and not _takes_away(sentence, effect) and check(sentence, kind, limits)
 
 
+def is_beyond_limit(effect: str, sentence: ClauseSentence, kind: ContractKind, limits: FigureLimits) -> bool:
+    """Whether the sentence counts payments in arrears that are too few to end a lease: no reader overrules that."""
+    counted = effect == "arrears_one" and _ARREARS.search(sentence.english or sentence.compact) is not None
+    return counted and not _arrears_allowed(sentence, kind, limits)
+
+
 def _takes_away(sentence: ClauseSentence, effect: str) -> bool:
     """Whether a sentence denies or waives what its figure grants; a limit that it sets denies only what is beyond."""
     if effect == "over_cap_raise" and REFUSED_INCREASE.search(sentence.compact):

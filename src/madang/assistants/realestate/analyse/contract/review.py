@@ -16,7 +16,7 @@ from madang.assistants.realestate.analyse.contract.clauses import (
     sentences_of,
     split_clauses,
 )
-from madang.assistants.realestate.analyse.contract.legal_limits import is_within_limit
+from madang.assistants.realestate.analyse.contract.legal_limits import is_beyond_limit, is_within_limit
 from madang.assistants.realestate.analyse.contract.patterns import (
     ClausePattern,
     ClauseVerdict,
@@ -156,8 +156,10 @@ class ContractReviewer:
         if reader is None or len(sentence.compact) < _SHORTEST_CLAUSE or _NO_TERM.search(sentence.text):
             return matched
         reading = reader.read(sentence.text, kind, tuple(pattern.id for pattern in matched), limits.on)
+        if matched and reading.score <= _SURELY_HARMLESS:
+            return [each for each in matched if any(is_beyond_limit(to, sentence, kind, limits) for to in each.effects)]
         if matched:
-            return matched if reading.score > _SURELY_HARMLESS else []
+            return matched
         return self._told(reading, sentence, kind, limits) if reading.score > _HARMFUL else []
 
     def _told(
@@ -257,7 +259,7 @@ _NO_TERM = re.compile(
     r"|[았었했였]습니다\W*$|^.{0,30}(?:계약서|신청서|통지서|답변서|증명서|등본|초본|사본)\s*(?:\([^)]*\))?\W*$"
 )
 """What agrees on nothing: a heading, a field that was filled in, what has happened, the name of a paper."""
-_HARMFUL = 0.4
+_HARMFUL = 0.0
 """The score above which the reader alone tells of a problem."""
 _SURELY_HARMLESS = -4.0
 """The score below which the reader overrules a pattern."""

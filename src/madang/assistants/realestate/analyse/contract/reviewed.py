@@ -32,10 +32,14 @@ class ReviewedContract(Frozen):
     clauses: tuple[ReviewedClause, ...] = ()
 
     def clause(self, number: str) -> ReviewedClause | None:
-        """The clause of a number; for none given the only one with a problem; None where it is not clear which."""
+        """The clause of a number, "-1" for the last; for none given the only one, or the only one with a problem; None
+        where it is not clear which.
+        """
+        if number == _LAST:
+            return self.clauses[-1] if self.clauses else None
         if number:
             return next((clause for clause in self.clauses if _digits(clause.number) == number), None)
-        with_problems = [clause for clause in self.clauses if clause.problems]
+        with_problems = [clause for clause in self.clauses if clause.problems or len(self.clauses) == 1]
         return with_problems[0] if len(with_problems) == 1 else None
 
 
@@ -62,5 +66,6 @@ def _digits(number: str) -> str:
     return "".join(sign for sign in number if sign.isdigit())
 
 
+_LAST = "-1"
 _MOST_CLAUSES = 120
 _LONGEST_CLAUSE = 400

@@ -1,5 +1,9 @@
 """What homes cost, from the figures that ship or a file of deals, and what share of it a deposit is."""
 
+import re
+
+import pytest
+
 from madang.assistants.realestate.tests.conversation import open_conversation
 from madang.protocol.answers import Answer
 from madang.protocol.views import TableView
@@ -69,3 +73,29 @@ async def test_the_ratios_of_a_district_are_told_by_neighbourhood():
         answer = await conversation.send("마포구 84 전세가율")
     assert _conclusion(answer).startswith("**마포구 60-85㎡ 전세가율은 동에 따라 39.6~61.3%입니다. 마포구 도화동 ")
     assert [view.title for view in answer.views] == ["시세", "전세가율", "마포구 60-85㎡ 월별 중위 가격"]
+
+
+async def test_a_question_about_movement_gets_the_change_since_last_year():
+    async with open_conversation() as conversation:
+        answer = await conversation.send("노원구 84 매매 시세 추이가 어때? 작년과 비교해줘")
+    assert "작년 같은 달(2025-06)의 " in _conclusion(answer)
+    assert {part.outcome for part in answer.asked} == {"answered"}
+    assert "다음은 답하지 못했습니다" not in answer.answer
+
+
+@pytest.mark.parametrize(("place", "named"), [("노원구", False), ("노원구 상계동", True)])
+async def test_the_past_of_a_district_is_compared_with_the_district(place: str, *, named: bool):
+    async with open_conversation() as conversation:
+        answer = await conversation.send(f"{place} 84 매매가 지난해보다 올랐나요?")
+    compared = re.search(
+        r"노원구 전체의 중위 가격은 2026-06 기준 \S+억[^.]*원입니다\. 작년 같은 달\(2025-06\)", _conclusion(answer)
+    )
+    assert "작년 같은 달(2025-06)의 " in _conclusion(answer)
+    assert bool(compared) is named
+
+
+async def test_what_is_asked_beside_and_not_done_is_said():
+    async with open_conversation() as conversation:
+        answer = await conversation.send("노원구 84 매매 시세 알려줘. 내일 날씨는 어때?")
+    assert [part.outcome for part in answer.asked] == ["answered", "not_done"]
+    assert "다음은 답하지 못했습니다: “내일 날씨는 어때?”" in answer.answer

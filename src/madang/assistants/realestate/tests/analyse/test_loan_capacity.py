@@ -2,7 +2,7 @@ from datetime import date
 from decimal import Decimal
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from madang.assistants.realestate.analyse.errors import FactError
@@ -111,7 +111,6 @@ def test_which_rules_hold_where(sido: str, sigungu: str, area: LoanArea):
     assert loan_area_of(facts(), Location(sido=sido, sigungu=sigungu)) == area
 
 
-@settings(max_examples=100)
 @given(st.integers(0, 10**9), st.integers(0, 10**9), st.decimals(0, 15, places=2))
 def test_more_income_never_carries_less(first: int, second: int, rate: Decimal):
     limits = [

@@ -79,7 +79,6 @@ def test_a_view_shows_formula_inputs_steps_result_and_what_is_to_be_confirmed():
             "한국은행 기준금리 (2026-02-26, to be confirmed)"
         ),
         as_of="2026-11-15",
-        note=result.conditions[0].en,
     ).titled("Deposit and rent conversion")
 
 

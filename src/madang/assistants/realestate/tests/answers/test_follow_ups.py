@@ -20,6 +20,8 @@ async def _talk(*messages: str, language: Language = "ko") -> list[Answer]:
         (("보증금 1억에 월세 40 전세로 바꾸면?", "전환율 6%로 하면?"), "(전환율 6%)"),
         (("송파구 59 전세 시세", "거기 매매는?"), "송파구 ≤60㎡ 매매"),
         (("6억 아파트 취득세 얼마야", "그 집 복비는?"), "최대 240만원"),
+        (("세입자가 월세를 두 달 밀렸는데 해지할 수 있나요", "참고로 점포예요"), "3기분"),
+        (("전세 4억을 보증금 1억으로 바꾸면 월세는 얼마예요", "보증금 2억이면?"), "보증금 4억원을 2억원으로"),
         (("보중금을 못받앗어요 계약은 끝낫는대"), "임차권등기명령"),
         (("전세 사기 안 당하려면 뭘 조심해야 돼?"), "먼저 아래를 확인하세요"),
         (
@@ -41,6 +43,27 @@ async def _talk(*messages: str, language: Language = "ko") -> list[Answer]:
 async def test_a_follow_up_is_read_with_what_was_said(messages: tuple[str, ...] | str, told: str):
     answers = await _talk(*((messages,) if isinstance(messages, str) else messages))
     assert told in answers[-1].answer.split("\n\n", 1)[0]
+
+
+_SHOP = "학원 자리 월세를 석 달 못 냈는데 나가야 하나요"
+
+
+@pytest.mark.parametrize(
+    ("messages", "law", "other"),
+    [
+        (
+            (_SHOP, "저희 집은 전세인데 보증금을 못 돌려받았어요", "갱신 요구는 몇 번까지 되나요"),
+            "주택임대차",
+            "상가건물",
+        ),
+        ((_SHOP, "살고 있는 집의 집주인이 월세를 올리겠대요"), "주택임대차", "상가건물"),
+        ((_SHOP, "그럼 갱신 요구는 몇 년까지 되나요"), "상가건물", "주택임대차"),
+    ],
+)
+async def test_a_home_that_is_named_ends_what_was_said_of_a_shop(messages: tuple[str, ...], law: str, other: str):
+    cited = " ".join(source.title for source in (await _talk(*messages))[-1].sources)
+    assert law in cited
+    assert other not in cited
 
 
 async def test_values_of_earlier_messages_are_shown_as_such():
@@ -114,7 +137,7 @@ async def test_a_story_is_never_taken_for_a_contract(story: str):
         ("부산 기장군 보증금 8천 최우선변제 되나요", "최우선변제 대상이 아닙니다"),
         ("서울 상가 보증금 6억 월세 400인데 5% 상한 적용돼?", "한도 9억원을 넘"),
         ("금액 그대로 연장했는데 임대차 신고 또 해야 하나요", "신고 대상이 아닙니다"),
-        ("주택임대차보호법 제55조 알려줘", "제55조는 존재하지 않습니다"),
+        ("주택임대차보호법 제55조 알려줘", "제55조는 주택임대차보호법에 존재하지 않습니다"),
         ("월세 증액 한도가 어떻게 되나요", "5%(20분의 1)를 넘겨 올릴 수 없습니다"),
         ("1억 대출 원금균등 10년 금리 3.6%면 첫 달 얼마?", "113만 3,333원"),
     ],

@@ -21,7 +21,7 @@ async def _ask(application: Application, session: str, user: str, question: str)
     return answer, [event async for event in application.runs.follow(actor, run.id)]
 
 
-@pytest.mark.req("H88", "H89", "H21", "H23", "H54", "H57", "HC15", "HC16", "HC17", "HC18")
+@pytest.mark.req("H88", "H89", "H23", "HC17", "HC18")
 @pytest.mark.parametrize(
     ("session", "question"), [("abc123", "전세금 5% 인상 가능한가요?"), ("ws_abc123", "전세금 5% 인상 가능해?")]
 )

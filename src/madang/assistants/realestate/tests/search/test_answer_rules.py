@@ -103,7 +103,15 @@ def test_a_rule_is_stated_with_what_it_depends_on_and_its_calculation():
     assert "6,000만원" in part.conclusion
     assert part.grounds == ("민법 제565조 제1항 (1960-01-01 시행)",)
     depends = part_of_rules([rule_of("home_refusal_own_residence")], Case(), "en", law_name)
-    assert depends.conditions[0] == "It depends on whether the landlord's side will really live there."
+    assert depends.conclusion.startswith("It depends on whether the landlord's side will really live there.")
+
+
+def test_a_day_and_a_share_follow_from_what_was_told():
+    two_homes = part_of_rules([rule_of("tax_gains_temporary_two")], Case(paid_on=date(2024, 5, 7)), "ko", law_name)
+    assert "2024-05-07부터 3년이면 2027-05-07까지" in two_homes.conclusion
+    credit = part_of_rules([rule_of("tax_rent_credit")], Case(rent=1_000_000, income=60_000_000), "en", law_name)
+    assert "15% of ₩10,000,000 counts: up to ₩1,500,000" in credit.conclusion
+    assert "counts" not in part_of_rules([rule_of("tax_rent_credit")], Case(rent=1_000_000), "en", law_name).conclusion
 
 
 def test_a_rule_that_rests_on_no_law_says_so():

@@ -6,7 +6,7 @@ import pytest
 from madang.assistants.realestate.tools.place_lookup import find_place
 from madang.assistants.realestate.understand.case import Case
 from madang.assistants.realestate.understand.conversation import is_follow_up
-from madang.assistants.realestate.understand.message import read_case, read_message
+from madang.assistants.realestate.understand.message import read_message
 
 _DAY = date(2026, 11, 15)
 
@@ -73,7 +73,7 @@ _DAY = date(2026, 11, 15)
     ],
 )
 def test_what_a_message_tells_is_read(message: str, case: Case):
-    assert read_case(message, _DAY) == case
+    assert read_message(message, _DAY).case == case
 
 
 def test_what_is_not_told_again_stays_known():

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from madang.assistants.realestate.understand.form_answers import _term, _told_names
-from madang.assistants.realestate.understand.words import _area, _homes
+from madang.assistants.realestate.understand.values.words import _area, _homes
 
 
 @pytest.mark.parametrize("text", ["제가 매수인이에요.", "매도인한테, 보낼 서류", "저는 임대인인데, 궁금해요"])

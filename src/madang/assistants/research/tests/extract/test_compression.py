@@ -1,15 +1,15 @@
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from madang.assistants.research.extract.compression import compress
 from madang.assistants.research.extract.contradictions import SourceClaim, find_contradictions, find_figures
 from madang.assistants.research.extract.notes import RawNote, SourceCard
 from madang.assistants.research.extract.sentences import find_sentences, first_of_repeated, gives_orders, without_marks
-from madang.assistants.research.present.report import rewrite_length
 from madang.assistants.research.understand.brief import context_from_earlier, make_brief
+from madang.assistants.research.understand.rewrite import rewrite_length
 from madang.knowledge.sources import CorpusSource, Passage
 
 
@@ -19,7 +19,6 @@ def _note(name: str, text: str, score: float = 0.5, as_of: date | None = None) -
     )
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.lists(st.text("ab ferry.!?\n-#|`", max_size=80), max_size=4), st.integers(1, 6))
 def test_every_quote_is_a_slice_of_its_passage(texts: list[str], count: int):
     found = [_note(str(number), text) for number, text in enumerate(texts)]

@@ -30,7 +30,7 @@ def _written(text: str, *quotes: int) -> dict[str, Any]:
 async def test_what_a_model_writes_from_the_quotes_is_taken_with_their_sources():
     answer, warned = await _asked(_written("Panels on the roof of the solar ferry charge its batteries.", 1))
     assert "- Panels on the roof of the solar ferry charge its batteries.[1]" in answer.answer
-    assert QUOTE not in answer.answer
+    assert QUOTE not in answer.answer.partition("## Who says what")[0]
     assert answer.sources[0].title == "Batteries of the solar ferry"
     assert warned == []
 

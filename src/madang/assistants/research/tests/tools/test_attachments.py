@@ -49,9 +49,10 @@ async def test_orders_in_a_file_are_not_obeyed_nor_quoted():
     assert "1 euro." not in answer.answer
 
 
-async def test_only_what_ships_is_said_to_be_searched_where_there_is_nothing_else():
+async def test_a_follow_up_to_a_question_about_madang_stays_with_what_ships_and_says_so():
     async with talking([]) as talk:
-        answer = await talk.ask("What is a checkpoint?", language="en", corpus=[], topics=1, rounds=1)
+        await talk.ask("What is a checkpoint of Madang?", language="en", corpus=[], topics=1, rounds=1)
+        answer = await talk.ask("What is an event?", language="en", corpus=[], topics=1, rounds=1)
     assert "only what ships with Madang was searched" in answer.answer
 
 

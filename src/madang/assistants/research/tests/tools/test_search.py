@@ -90,7 +90,7 @@ async def test_a_model_is_asked_for_objects_of_a_schema_and_a_person_for_an_answ
     assert all(schema and schema["additionalProperties"] is False for schema in schemas)
 
 
-@pytest.mark.req("R42")
+@pytest.mark.req("R42.late")
 async def test_a_summary_that_is_not_there_in_time_leaves_the_text_as_it_was_found():
     chats = FixedChat(Chat(ScriptedModel(script=[FailingAnswer(TimeoutError())] * 4), name="scripted"), for_roles=False)
     async with talking(chats=chats) as talk:

@@ -43,7 +43,7 @@ def make_budget(outline: TripOutline, days: Sequence[DayPlan]) -> TripBudget:
         *_admission(request, place, visited),
         _shopping(request, place),
     ]
-    return TripBudget(lines=(*lines, _reserve(lines)), limit=request.limit)
+    return TripBudget(lines=(*lines, _reserve(lines)), limit=request.limit, is_open=request.open_budget)
 
 
 def saving_tips(trip: TripPlan, place: Destination, choices: TripChoices) -> tuple[SavingTip, ...]:

@@ -280,3 +280,20 @@ def test_nothing_to_choose_from_still_gives_days_and_says_what_is_missing():
     assert offer.lacking is not None
     assert offer.lacking.en.startswith("No flight was found. ")
     assert offer.warnings[0].en == "No lodging is known, so the budget includes none."
+
+
+def test_who_has_to_be_home_before_any_flight_lands_is_told_so_with_the_first_day_that_works():
+    request = osaka_request(destination="newyork", nights=1, home_by=date(2027, 3, 10), departure=date(2027, 3, 9))
+    offer = offer_for(request)
+    assert offer.trips == ()
+    assert offer.trouble and "2027-03-10" in offer.trouble.ko
+    (later,) = offer.remedies
+    assert later.kind == "later_home"
+    assert later.request.home_by and later.request.home_by > date(2027, 3, 10)
+
+
+def test_who_can_be_home_in_time_has_only_flights_that_are():
+    request = osaka_request(home_by=date(2027, 3, 12), departure=date(2027, 3, 9), nights=3)
+    offer = offer_for(request)
+    assert offer.trips
+    assert all(trip.flight and trip.flight.inbound.arrives.date() <= date(2027, 3, 12) for trip in offer.trips)

@@ -123,3 +123,22 @@ def test_the_first_day_is_no_plan():
 def test_before_there_are_plans_none_can_be_changed():
     assert intent_of("A안 보여줘", has_offer=False) == Intent(kind="unclear")
     assert intent_of("안녕", has_offer=False) == Intent(kind="greeting")
+
+
+@pytest.mark.parametrize(
+    ("message", "flight", "hotel"),
+    [
+        ("비행기는 A안 것, 호텔은 C안 것으로 섞어줘", "comfort", "value"),
+        ("C안 항공에 B안 숙소", "value", "balanced"),
+        ("flight from the first one, hotel from the third", "value", "comfort"),
+        ("take plan B's flight with the hotel of plan A", "balanced", "comfort"),
+    ],
+)
+def test_parts_of_two_plans_are_mixed_in_any_order(message: str, flight: str, hotel: str):
+    found = intent_of(message)
+    assert (found.kind, found.flight_of, found.hotel_of) == ("mix", flight, hotel)
+
+
+def test_what_was_just_changed_is_one_step_back():
+    assert intent_of("방금 바꾼 거 취소하고 원래 걸로 되돌려줘").kind == "undo"
+    assert intent_of("맨 처음 안으로 되돌려줘").kind == "undo_all"

@@ -3,7 +3,7 @@
 import pytest
 
 from madang.assistants.research.extract.figures import are_comparable, find_figures
-from madang.assistants.travel.understand.party import read_party
+from madang.assistants.travel.understand.people.party import read_party
 
 
 def test_two_companions_named_alike_are_two() -> None:

@@ -140,7 +140,7 @@ def test_an_amount_is_read_with_what_it_is_meant_for(message: str, budget: Budge
         ("쇼핑은 빼고", (), ("shopping",)),
         ("쇼핑이랑 박물관은 빼고 맛집 위주로", ("food",), ("shopping",)),
         ("박물관 말고 자연", ("nature",), ()),
-        ("야시장이랑 마사지, 사원은 별로", ("nightlife", "rest"), ()),
+        ("야시장이랑 마사지, 사원은 별로", ("food", "nightlife", "rest"), ()),
         ("쇼핑, 박물관은 빼고", (), ("shopping",)),
         ("no museums, shopping or bars", (), ("shopping", "nightlife")),
         ("I like food but not into shopping", ("food",), ("shopping",)),

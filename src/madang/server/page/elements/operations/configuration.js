@@ -16,7 +16,11 @@ class Configuration extends HTMLElement {
 
   async #load() {
     const told = await get("/configuration");
-    const ages = told.data.map((age) => [this.titles.get(age.assistant) ?? age.assistant, age.source, age.as_of]);
+    const ages = told.data.map((/** @type {any} */ age) => [
+      this.titles.get(age.assistant) ?? age.assistant,
+      age.source,
+      age.as_of,
+    ]);
     fill(
       this,
       group(say("server"), [
@@ -55,7 +59,8 @@ function setting({ variable, value, given, secret }) {
 /** @param {string} title @param {Array<[any, string]>} lines @param {string} [about] @returns {HTMLElement | null} */
 function group(title, lines, about = "") {
   if (!lines.length) return null;
-  const field = ([label, value]) => h("label", {}, h("span", {}, label), h("input", { value, placeholder: say("none"), readonly: true }));
+  const field = (/** @type {any} */ [label, value]) =>
+    h("label", {}, h("span", {}, label), h("input", { value, placeholder: say("none"), readonly: true }));
   return h(
     "fieldset",
     { class: "card settings" },

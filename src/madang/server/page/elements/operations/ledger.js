@@ -18,7 +18,7 @@ class Ledger extends HTMLElement {
   #sessions = [];
 
   connectedCallback() {
-    const change = (event) => {
+    const change = (/** @type {any} */ event) => {
       this.#search = event.target.value;
       this.#load();
     };
@@ -45,7 +45,7 @@ class Ledger extends HTMLElement {
     fill(this.rows, shown, left ? quiet(say("more"), () => this.#load(this.#sessions.length)) : null);
   }
 
-  #row(one) {
+  #row(/** @type {any} */ one) {
     const at = path`/sessions/${one.id}`;
     const buttons = [
       quiet(say("rename"), () => this.#rename(at, one)),
@@ -53,23 +53,28 @@ class Ledger extends HTMLElement {
       quiet(say("erase"), () => this.#erase(at)),
     ];
     const link = h("a", { href: address({ name: "session", session: one.id }) }, one.title || say("new_session"));
-    return [link, this.titles.get(one.assistant) ?? one.assistant, h("time", {}, when(one.updated_at)), h("span", { class: "buttons" }, buttons)];
+    return [
+      link,
+      this.titles.get(one.assistant) ?? one.assistant,
+      h("time", {}, when(one.updated_at)),
+      h("span", { class: "buttons" }, buttons),
+    ];
   }
 
-  async #rename(at, one) {
+  async #rename(/** @type {any} */ at, /** @type {any} */ one) {
     const title = await written(say("rename"), one.title);
     if (!title) return;
     await call("PATCH", at, { title });
     await this.#load();
   }
 
-  async #delete(at) {
+  async #delete(/** @type {any} */ at) {
     if (!(await confirmed(say("sure"), say("delete")))) return;
     await call("DELETE", at);
     await this.#load();
   }
 
-  async #erase(at) {
+  async #erase(/** @type {any} */ at) {
     if (!(await confirmed(say("sure"), say("erase")))) return;
     await orSayWhy(
       this.receipt,
@@ -78,8 +83,8 @@ class Ledger extends HTMLElement {
     await this.#load();
   }
 
-  #show(receipt) {
-    const line = ([name, value]) => [
+  #show(/** @type {any} */ receipt) {
+    const line = (/** @type {any} */ [name, value]) => [
       h("dt", {}, name),
       h("dd", {}, typeof value === "string" ? value : JSON.stringify(value)),
     ];

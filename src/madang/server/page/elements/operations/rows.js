@@ -12,11 +12,11 @@ import { say } from "../../core/words.js";
 export function table(label, columns, rows) {
   if (!rows.length) return h("p", { class: "muted empty" }, say("nothing_here"));
   const head = columns.map((column) => h("th", { scope: "col" }, column));
-  const line = (cells) =>
+  const line = (/** @type {any} */ cells) =>
     h(
       "tr",
       {},
-      cells.map((cell) => h("td", {}, cell)),
+      cells.map((/** @type {any} */ cell) => h("td", {}, cell)),
     );
   return sideways(label, h("table", {}, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows.map(line))));
 }
@@ -31,6 +31,6 @@ export async function orSayWhy(place, work) {
   try {
     await work;
   } catch (problem) {
-    fill(place, h("p", { class: "callout bad", role: "alert" }, problem.message));
+    fill(place, h("p", { class: "callout bad", role: "alert" }, /** @type {Error} */ (problem).message));
   }
 }

@@ -5,30 +5,30 @@ import { written } from "../../core/telling.js";
 import { language, say } from "../../core/words.js";
 
 /** @param {import("../views.js").View} view @param {(message: string) => Promise<any>} ask */
-export function comparison({ data, title }, ask) {
+export function comparison({ data, title, told }, ask) {
   const { options, criteria, recommended, reason, lever } = data;
-  const head = options.map((option, number) => {
+  const head = options.map((/** @type {any} */ option, /** @type {any} */ number) => {
     const best = number === recommended;
     const badge = best ? h("span", { class: "badge" }, say("recommended")) : null;
     return h("th", { scope: "col", class: best ? "best" : null }, option, " ", badge);
   });
-  const rows = criteria.map((criterion) => line(criterion, recommended));
+  const rows = criteria.map((/** @type {any} */ criterion) => line(criterion, recommended));
   const grid = h("table", {}, h("thead", {}, h("tr", {}, h("td"), head)), h("tbody", {}, rows));
-  return [sideways(title, grid), reason ? h("p", {}, reason) : null, lever ? slider(lever, ask) : null];
+  return [sideways(title, grid), reason && !told ? h("p", {}, reason) : null, lever ? slider(lever, ask) : null];
 }
 
-function line(criterion, recommended) {
+function line(/** @type {any} */ criterion, /** @type {any} */ recommended) {
   const label = criterion.unit ? `${criterion.label} (${criterion.unit})` : criterion.label;
-  const cell = (value, number) => {
+  const cell = (/** @type {any} */ value, /** @type {any} */ number) => {
     const marks = [number === criterion.best && "best", number === recommended && "picked"];
     return h("td", { class: marks.filter(Boolean).join(" ") || null }, written(value, criterion));
   };
   return h("tr", {}, h("th", { scope: "row" }, label), criterion.values.map(cell));
 }
 
-function slider(lever, ask) {
+function slider(/** @type {any} */ lever, /** @type {any} */ ask) {
   const { label, minimum, maximum, step, value, unit, request } = lever;
-  const told = (figure) => Number(figure).toLocaleString(language());
+  const told = (/** @type {any} */ figure) => Number(figure).toLocaleString(language());
   const output = h("output", {}, `${told(value)} ${unit}`);
   const input = () => {
     output.textContent = `${told(range.value)} ${unit}`;
@@ -36,7 +36,7 @@ function slider(lever, ask) {
   };
   const range = h("input", { type: "range", min: minimum, max: maximum, step, "aria-label": label, on: { input } });
   range.value = String(value);
-  const submit = async (event) => {
+  const submit = async (/** @type {any} */ event) => {
     event.preventDefault();
     again.disabled = true;
     await ask(request.replace("{value}", told(range.value)));

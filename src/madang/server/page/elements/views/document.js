@@ -14,8 +14,8 @@ export function paper({ data, html }) {
   ];
 }
 
-function changes(lines) {
+function changes(/** @type {any} */ lines) {
   if (!lines.length) return null;
-  const list = lines.map((line) => h("li", {}, line));
+  const list = lines.map((/** @type {any} */ line) => h("li", {}, line));
   return h("details", {}, h("summary", {}, say("changes")), h("ul", {}, list));
 }

@@ -5,7 +5,8 @@ import { h, outward } from "../../core/dom.js";
 /** @param {import("../views.js").View} view */
 export const schedule = ({ data }) => h("div", { class: "days" }, data.days.map(day));
 
-function day({ title, entries }) {
+/** @param {{title: string, entries: Array<any>}} one @returns {HTMLElement} */
+export function day({ title, entries }) {
   return h(
     "article",
     { class: "day" },
@@ -14,8 +15,9 @@ function day({ title, entries }) {
   );
 }
 
+/** @param {any} one */
 function entry({ title, start, end, note, cost, link }) {
-  const small = (text) => (text ? h("small", { class: "muted" }, text) : null);
+  const small = (/** @type {string} */ text) => (text ? h("small", { class: "muted" }, text) : null);
   const times = [start, end === start ? "" : end].filter(Boolean).join("–");
   return h("li", {}, h("time", {}, times), h("span", {}, outward(link, title), small(note), small(cost)));
 }

@@ -6,7 +6,7 @@ import { say } from "../../core/words.js";
 /** @param {import("../views.js").View} view */
 export const verdicts = ({ data }) => h("ul", { role: "list", class: "plain verdicts" }, data.verdicts.map(verdict));
 
-function verdict({ verdict: word, subject, reason, found, limit, article, remedy }) {
+function verdict(/** @type {any} */ { verdict: word, subject, reason, found, limit, article, remedy }) {
   const figures = found && limit ? say("found_limit", { found, limit }) : found || limit;
   return h(
     "li",

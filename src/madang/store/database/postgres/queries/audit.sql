@@ -12,6 +12,9 @@ ON CONFLICT (id) DO UPDATE SET number = excluded.number, hash = excluded.hash, s
 INSERT INTO audit (number, at, actor, action, session, tenant, digest, details, proof, hash)
 VALUES (%(number)s, %(at)s, %(actor)s, %(action)s, %(session)s, %(tenant)s, %(digest)s, %(details)s, %(proof)s, %(hash)s)
 
+-- name: audit_has_entries
+SELECT audit_has_entries()
+
 -- name: page_audit
 SELECT number, at, actor, action, session, tenant, digest, details, proof, hash
 FROM audit WHERE number > %(after)s ORDER BY number LIMIT %(limit)s
@@ -41,7 +44,7 @@ UPDATE audit SET details = %(details)s, proof = %(proof)s WHERE number = %(numbe
 SELECT count(*) FROM audit WHERE length(details) > 0 AND get_byte(details, 0) <> 225
 
 -- name: reconcile_tokens
-SELECT id, revoked_at FROM tokens WHERE parent IS NULL
+SELECT id, revoked_at FROM tokens WHERE kind = 'token'
 
 -- name: reconcile_sessions
 SELECT id FROM sessions

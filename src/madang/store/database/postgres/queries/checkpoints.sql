@@ -11,6 +11,26 @@ SELECT id, parent, body FROM checkpoints WHERE session = %(session)s AND namespa
 -- name: latest_checkpoint
 SELECT id, parent, body FROM checkpoints WHERE session = %(session)s AND namespace = %(namespace)s ORDER BY id DESC LIMIT 1
 
+-- name: checkpoint_with_writes
+-- The session and the checkpoint in each row, with one task's writes; the columns of what is missing are NULL.
+SELECT sessions.key, sessions.epoch, next_content, updated_at, master, wrapped, found.id, found.parent, found.body, task, writes.body
+FROM sessions LEFT JOIN session_keys ON session_keys.session = sessions.key
+LEFT JOIN checkpoints AS found ON found.session = sessions.key AND found.namespace = %(namespace)s AND found.id = %(id)s
+LEFT JOIN writes ON writes.session = found.session AND writes.namespace = found.namespace AND writes.checkpoint = found.id
+WHERE sessions.id = %(session)s
+
+-- name: latest_with_writes
+SELECT sessions.key, sessions.epoch, next_content, updated_at, master, wrapped, found.id, found.parent, found.body, task, writes.body
+FROM sessions LEFT JOIN session_keys ON session_keys.session = sessions.key
+LEFT JOIN checkpoints AS found ON found.session = sessions.key AND found.namespace = %(namespace)s AND found.id = (
+    SELECT id FROM checkpoints
+    WHERE checkpoints.session = sessions.key AND checkpoints.namespace = %(namespace)s
+    ORDER BY id DESC
+    LIMIT 1
+)
+LEFT JOIN writes ON writes.session = found.session AND writes.namespace = found.namespace AND writes.checkpoint = found.id
+WHERE sessions.id = %(session)s
+
 -- name: page_checkpoints
 SELECT namespace, id, parent, body
 FROM checkpoints

@@ -39,6 +39,7 @@ UNION ALL SELECT 'session_keys', count(*) FROM session_keys WHERE session = %(se
 UNION ALL SELECT 'sessions', count(*) FROM sessions WHERE key = %(session)s
 UNION ALL SELECT 'shelves', count(*) FROM shelves WHERE session = %(session)s
 UNION ALL SELECT 'snapshots', count(*) FROM snapshots WHERE session = %(session)s
+UNION ALL SELECT 'tokens', count(*) FROM tokens JOIN sessions ON sessions.id = tokens.session WHERE sessions.key = %(session)s
 UNION ALL SELECT 'webhooks', count(*) FROM webhooks JOIN runs ON runs.key = webhooks.run WHERE runs.session = %(session)s
 UNION ALL SELECT 'writes', count(*) FROM writes WHERE session = %(session)s
 

@@ -1,11 +1,15 @@
 -- name: get_memory
-SELECT namespace, memories.key, sessions.id, memories.created_at, memories.updated_at, memories.lifetime, body
+SELECT namespace, memories.key, sessions.id, memories.created_at, memories.updated_at, memories.lifetime, body,
+    sessions.key, epoch, next_content, sessions.updated_at, master, wrapped
 FROM memories JOIN sessions ON sessions.key = memories.session
+    LEFT JOIN session_keys ON session_keys.session = sessions.key
 WHERE namespace = %(namespace)s AND memories.key = %(key)s AND (memories.expires_at IS NULL OR memories.expires_at > %(now)s)
 
 -- name: list_memories
-SELECT namespace, memories.key, sessions.id, memories.created_at, memories.updated_at, memories.lifetime, body
+SELECT namespace, memories.key, sessions.id, memories.created_at, memories.updated_at, memories.lifetime, body,
+    sessions.key, epoch, next_content, sessions.updated_at, master, wrapped
 FROM memories JOIN sessions ON sessions.key = memories.session
+    LEFT JOIN session_keys ON session_keys.session = sessions.key
 WHERE namespace >= %(first)s AND namespace < %(beyond)s AND (memories.expires_at IS NULL OR memories.expires_at > %(now)s)
 ORDER BY memories.updated_at DESC, namespace, memories.key
 LIMIT %(limit)s OFFSET %(offset)s

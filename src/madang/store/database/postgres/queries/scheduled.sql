@@ -54,3 +54,70 @@ UPDATE crons SET next_at = %(next_at)s::bigint WHERE id = %(id)s AND next_at = %
 
 -- name: delete_cron
 DELETE FROM crons WHERE id = %(id)s
+
+-- name: delete_person_crons
+DELETE FROM crons WHERE tenant = %(tenant)s AND "user" = %(user)s
+
+-- name: next_scheduled
+SELECT min(at) FROM (
+    SELECT min(next_at) AS at FROM crons
+    UNION ALL
+    SELECT min(next_at) FROM webhooks JOIN runs ON runs.key = webhooks.run
+    WHERE runs.last_seq > told AND runs.status IN ('completed', 'partial', 'failed', 'cancelled', 'interrupted')
+) AS times
+
+-- name: add_job
+INSERT INTO jobs (id, kind, tenant, "user", body, due_at, repeat_every, created_at)
+VALUES (%(id)s, %(kind)s, %(tenant)s, %(user)s, %(body)s, %(due_at)s, %(repeat_every)s::bigint, %(now)s)
+ON CONFLICT (id) DO NOTHING
+
+-- name: claim_job
+UPDATE jobs SET status = 'running', epoch = epoch + 1, due_at = %(until)s, ended_at = NULL
+WHERE id = (
+    SELECT id FROM jobs WHERE status IN ('pending', 'running') AND due_at <= %(now)s ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED
+)
+RETURNING id, kind, tenant, "user", body, status, due_at, done, total, epoch, cancel_requested, outcome, created_at, ended_at
+
+-- name: next_job
+SELECT min(due_at) FROM jobs WHERE status IN ('pending', 'running')
+
+-- name: get_job
+SELECT id, kind, tenant, "user", body, status, due_at, done, total, epoch, cancel_requested, outcome, created_at, ended_at FROM jobs WHERE id = %(id)s
+
+-- name: list_jobs
+SELECT id, kind, tenant, "user", body, status, due_at, done, total, epoch, cancel_requested, outcome, created_at, ended_at FROM jobs WHERE tenant = %(tenant)s AND "user" = %(user)s ORDER BY created_at DESC, id LIMIT %(limit)s
+
+-- name: all_jobs
+SELECT id, kind, tenant, "user", body, status, due_at, done, total, epoch, cancel_requested, outcome, created_at, ended_at FROM jobs ORDER BY created_at DESC, id LIMIT %(limit)s
+
+-- name: keep_job
+UPDATE jobs SET due_at = %(until)s, done = %(done)s, total = %(total)s
+WHERE id = %(id)s AND epoch = %(epoch)s AND status = 'running'
+RETURNING id, kind, tenant, "user", body, status, due_at, done, total, epoch, cancel_requested, outcome, created_at, ended_at
+
+-- name: end_job
+UPDATE jobs SET
+    status = CASE WHEN repeat_every IS NULL OR %(status)s::text = 'cancelled' THEN %(status)s::text ELSE 'pending' END,
+    due_at = %(now)s + coalesce(repeat_every, 0),
+    done = %(done)s, total = %(total)s, outcome = %(outcome)s, ended_at = %(now)s, cancel_requested = false
+WHERE id = %(id)s AND epoch = %(epoch)s AND status = 'running'
+
+-- name: release_job
+UPDATE jobs SET status = 'pending', due_at = %(now)s WHERE id = %(id)s AND epoch = %(epoch)s AND status = 'running'
+
+-- name: cancel_job
+UPDATE jobs SET
+    cancel_requested = true,
+    status = CASE WHEN status = 'pending' THEN 'cancelled' ELSE status END,
+    ended_at = CASE WHEN status = 'pending' THEN %(now)s::bigint END
+WHERE id = %(id)s AND status IN ('pending', 'running')
+
+-- name: retry_job
+UPDATE jobs SET status = 'pending', due_at = %(now)s, cancel_requested = false, outcome = NULL, ended_at = NULL
+WHERE id = %(id)s AND status IN ('failed', 'cancelled')
+
+-- name: delete_ended_jobs
+DELETE FROM jobs WHERE status NOT IN ('pending', 'running') AND ended_at < %(before)s
+
+-- name: delete_person_jobs
+DELETE FROM jobs WHERE tenant = %(tenant)s AND "user" = %(user)s

@@ -23,6 +23,25 @@ WHERE (%(tenant)s::text IS NULL OR tenant = %(tenant)s) AND (%(user)s::text IS N
 ORDER BY updated_at DESC, key DESC
 LIMIT %(limit)s OFFSET %(offset)s
 
+-- name: find_sessions
+SELECT id, tenant, "user", assistant, status, created_at, updated_at, expires_at, title, metadata, sealed,
+    key, epoch, next_content, updated_at, master, wrapped
+FROM sessions LEFT JOIN session_keys ON session_keys.session = sessions.key
+WHERE (%(tenant)s::text IS NULL OR tenant = %(tenant)s) AND (%(user)s::text IS NULL OR "user" = %(user)s)
+  AND assistant = coalesce(%(assistant)s::text, assistant) AND (%(assistant)s::text IS NOT NULL OR assistant <> '(memory)')
+  AND (%(status)s::text IS NULL OR status = %(status)s)
+  AND NOT EXISTS (
+      SELECT 1 FROM json_array_elements_text(%(fragments)s::json) AS wanted (text) WHERE position(wanted.text IN metadata) = 0
+  )
+ORDER BY
+  CASE WHEN %(ascending)s::boolean THEN CASE %(sort_by)s::text WHEN 'thread_id' THEN id WHEN 'status' THEN status END END COLLATE "C",
+  CASE WHEN NOT %(ascending)s::boolean THEN CASE %(sort_by)s::text WHEN 'thread_id' THEN id WHEN 'status' THEN status END END COLLATE "C" DESC,
+  CASE WHEN %(ascending)s::boolean THEN CASE %(sort_by)s::text WHEN 'created_at' THEN created_at ELSE updated_at END END,
+  CASE WHEN NOT %(ascending)s::boolean THEN CASE %(sort_by)s::text WHEN 'created_at' THEN created_at ELSE updated_at END END DESC,
+  CASE WHEN %(ascending)s::boolean THEN key END,
+  key DESC
+LIMIT %(limit)s OFFSET %(offset)s
+
 -- name: count_sessions
 SELECT count(*)
 FROM sessions
@@ -65,6 +84,12 @@ WHERE id = %(id)s
 -- name: get_place_to_write
 SELECT key, epoch, next_content, updated_at, master, wrapped FROM place_to_write(%(id)s)
 
+-- name: list_person_sessions
+SELECT id FROM sessions WHERE tenant = %(tenant)s AND "user" = %(user)s ORDER BY key
+
+-- name: get_session_owner
+SELECT tenant, "user" FROM sessions WHERE id = %(id)s
+
 -- name: get_session_tenant
 SELECT tenant FROM sessions WHERE id = %(id)s
 
@@ -78,3 +103,7 @@ WHERE key = %(session)s
 
 -- name: advance_epoch
 UPDATE sessions SET epoch = epoch + 1 WHERE key = %(session)s
+
+-- name: is_role_held_by_policies
+-- Superusers, and roles that may pass by row-level security, see the rows of all tenants whatever they ask for.
+SELECT CASE WHEN rolsuper OR rolbypassrls THEN 0 ELSE 1 END FROM pg_roles WHERE rolname = current_user

@@ -10,6 +10,9 @@ ON CONFLICT (id) DO UPDATE SET number = excluded.number, hash = excluded.hash, s
 INSERT INTO audit (number, at, actor, action, session, tenant, digest, details, proof, hash)
 VALUES (:number, :at, :actor, :action, :session, :tenant, :digest, :details, :proof, :hash)
 
+-- name: audit_has_entries
+SELECT EXISTS (SELECT 1 FROM audit)
+
 -- name: page_audit
 SELECT number, at, actor, action, session, tenant, digest, details, proof, hash
 FROM audit WHERE number > :after ORDER BY number LIMIT :limit
@@ -39,7 +42,7 @@ UPDATE audit SET details = :details, proof = :proof WHERE number = :number
 SELECT count(*) FROM audit WHERE length(details) > 0 AND substr(details, 1, 1) <> x'E1'
 
 -- name: reconcile_tokens
-SELECT id, revoked_at FROM tokens WHERE parent IS NULL
+SELECT id, revoked_at FROM tokens WHERE kind = 'token'
 
 -- name: reconcile_sessions
 SELECT id FROM sessions

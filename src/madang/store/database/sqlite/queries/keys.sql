@@ -39,6 +39,7 @@ UNION ALL SELECT 'session_keys', count(*) FROM session_keys WHERE session = :ses
 UNION ALL SELECT 'sessions', count(*) FROM sessions WHERE key = :session
 UNION ALL SELECT 'shelves', count(*) FROM shelves WHERE session = :session
 UNION ALL SELECT 'snapshots', count(*) FROM snapshots WHERE session = :session
+UNION ALL SELECT 'tokens', count(*) FROM tokens JOIN sessions ON sessions.id = tokens.session WHERE sessions.key = :session
 UNION ALL SELECT 'webhooks', count(*) FROM webhooks JOIN runs ON runs.key = webhooks.run WHERE runs.session = :session
 UNION ALL SELECT 'writes', count(*) FROM writes WHERE session = :session
 

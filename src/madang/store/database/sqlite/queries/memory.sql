@@ -1,11 +1,15 @@
 -- name: get_memory
-SELECT namespace, memories.key, sessions.id, memories.created_at, memories.updated_at, memories.lifetime, body
+SELECT namespace, memories.key, sessions.id, memories.created_at, memories.updated_at, memories.lifetime, body,
+    sessions.key, epoch, next_content, sessions.updated_at, master, wrapped
 FROM memories JOIN sessions ON sessions.key = memories.session
+    LEFT JOIN session_keys ON session_keys.session = sessions.key
 WHERE namespace = :namespace AND memories.key = :key AND (memories.expires_at IS NULL OR memories.expires_at > :now)
 
 -- name: list_memories
-SELECT namespace, memories.key, sessions.id, memories.created_at, memories.updated_at, memories.lifetime, body
+SELECT namespace, memories.key, sessions.id, memories.created_at, memories.updated_at, memories.lifetime, body,
+    sessions.key, epoch, next_content, sessions.updated_at, master, wrapped
 FROM memories JOIN sessions ON sessions.key = memories.session
+    LEFT JOIN session_keys ON session_keys.session = sessions.key
 WHERE namespace >= :first AND namespace < :beyond AND (memories.expires_at IS NULL OR memories.expires_at > :now)
 ORDER BY memories.updated_at DESC, namespace, memories.key
 LIMIT :limit OFFSET :offset

@@ -1,3 +1,7 @@
+-- name: hold_tenant
+-- There is one writer at a time anyway.
+SELECT 1
+
 -- name: count_unfinished_runs
 SELECT count(*) FROM runs
 WHERE status IN ('pending', 'running') AND session IN (SELECT key FROM sessions WHERE tenant = :tenant)
@@ -13,3 +17,6 @@ SELECT coalesce((SELECT sum(length(body)) FROM contents WHERE session IN (SELECT
   + coalesce((SELECT sum(length(body)) FROM files WHERE session IN (SELECT key FROM sessions WHERE tenant = :tenant)), 0)
   + coalesce((SELECT sum(length(body)) FROM memories WHERE session IN (SELECT key FROM sessions WHERE tenant = :tenant)), 0)
   + coalesce((SELECT sum(length(body)) FROM shelves WHERE session IN (SELECT key FROM sessions WHERE tenant = :tenant)), 0)
+
+-- name: tenant_spending
+SELECT coalesce(sum(tokens), 0), coalesce(sum(cost), 0.0) FROM tenant_spending WHERE tenant = :tenant AND month = :month

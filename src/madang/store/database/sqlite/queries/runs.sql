@@ -1,7 +1,8 @@
 -- name: add_run
-INSERT INTO runs (id, session, assistant, kind, policy, status, request, created_at, due_at)
-VALUES (:id, :session, :assistant, :kind, :policy, 'pending', :request, :now, :due_at)
+INSERT INTO runs (id, session, assistant, kind, policy, status, request, created_at, due_at, is_low)
+VALUES (:id, :session, :assistant, :kind, :policy, 'pending', :request, :now, :due_at, :is_low)
 ON CONFLICT (id) DO NOTHING
+RETURNING key, (SELECT last_position FROM sessions WHERE key = runs.session)
 
 -- name: get_run
 SELECT runs.id, sessions.id, runs.assistant, kind, policy, runs.status, attempt, runs.epoch, worker, lease_until,
@@ -66,38 +67,103 @@ SELECT outcome, sessions.id, sessions.key, sessions.epoch, next_content, updated
 FROM runs JOIN sessions ON sessions.key = runs.session LEFT JOIN session_keys ON session_keys.session = sessions.key
 WHERE runs.id = :id
 
+-- name: list_turns
+SELECT runs.id, runs.created_at, request, outcome, sessions.id,
+    sessions.key, sessions.epoch, next_content, updated_at, master, wrapped
+FROM runs JOIN sessions ON sessions.key = runs.session LEFT JOIN session_keys ON session_keys.session = sessions.key
+WHERE (:tenant IS NULL OR sessions.tenant = :tenant)
+  AND (:user IS NULL OR sessions."user" = :user)
+ORDER BY runs.key DESC
+LIMIT :limit OFFSET :offset
+
+-- name: count_open_runs
+SELECT assistant, status, count(*),
+       min(CASE WHEN status = 'pending' AND attempt = 0 AND coalesce(due_at, 0) <= :now
+           THEN coalesce(due_at, created_at) END)
+FROM runs
+WHERE status = 'pending' OR status = 'running'
+GROUP BY assistant, status
+
 -- name: busy_runs
 SELECT count(*) FROM runs WHERE session = :session AND status IN ('pending', 'running')
 
--- name: expired_run
-SELECT key FROM runs WHERE status = 'running' AND lease_until <= :now ORDER BY lease_until LIMIT 1
-
--- name: next_run
-SELECT key FROM runs AS waiting
-WHERE status = 'pending'
-  AND (due_at IS NULL OR due_at <= :now)
-  AND NOT EXISTS (SELECT 1 FROM runs AS busy WHERE busy.session = waiting.session AND busy.status = 'running')
-ORDER BY key
-LIMIT 1
-
 -- name: take_run
+-- A run whose worker let its lease run out, else the oldest that waits in a session with none under way,
+-- those of low priority last. A session's runs keep their order.
 UPDATE runs
 SET status = 'running', epoch = epoch + 1, attempt = attempt + 1, worker = :worker, lease_until = :lease_until,
     started_at = coalesce(started_at, :now), outcome = NULL, stop_reason = NULL
-WHERE key = :key
-RETURNING id
+WHERE key = coalesce(
+    (
+        SELECT key FROM runs
+        WHERE status = 'running' AND lease_until <= :now
+          AND lower(hex(id)) NOT IN (SELECT value FROM json_each(:held))
+          AND (:queues IS NULL OR assistant IN (SELECT value FROM json_each(:queues)))
+        ORDER BY lease_until
+        LIMIT 1
+    ),
+    (
+        SELECT key FROM runs AS waiting
+        WHERE status = 'pending'
+          AND (due_at IS NULL OR due_at <= :now)
+          AND (:queues IS NULL OR assistant IN (SELECT value FROM json_each(:queues)))
+          AND NOT EXISTS (SELECT 1 FROM runs AS busy WHERE busy.session = waiting.session AND busy.status = 'running')
+          AND NOT EXISTS (
+              SELECT 1 FROM runs AS earlier
+              WHERE earlier.session = waiting.session AND earlier.status = 'pending' AND earlier.key < waiting.key
+                AND (earlier.due_at IS NULL OR earlier.due_at <= :now)
+          )
+        ORDER BY is_low, key
+        LIMIT 1
+    )
+)
+RETURNING key
+
+-- name: taken_run
+SELECT runs.key, request, answers, sessions.tenant, last_seq, last_position,
+    EXISTS (
+        SELECT 1 FROM runs AS begun
+        WHERE begun.session = runs.session AND (begun.status = 'interrupted' OR (begun.status = 'pending' AND begun.attempt > 0))
+    ),
+    EXISTS (SELECT 1 FROM runs AS others WHERE others.status = 'pending' AND (others.due_at IS NULL OR others.due_at <= :now)),
+    sessions.key, sessions.epoch, next_content, updated_at, master, wrapped,
+    runs.id, sessions.id, runs.assistant, kind, policy, runs.status, attempt, runs.epoch, worker, lease_until,
+    cancel_requested, runs.created_at, started_at, ended_at, usage, error, stop_reason
+FROM runs JOIN sessions ON sessions.key = runs.session LEFT JOIN session_keys ON session_keys.session = sessions.key
+WHERE runs.key = :key
+
+-- name: next_work
+SELECT
+    EXISTS (
+        SELECT 1 FROM runs AS waiting
+        WHERE status = 'pending' AND (due_at IS NULL OR due_at <= :now)
+          AND (:queues IS NULL OR assistant IN (SELECT value FROM json_each(:queues)))
+          AND NOT EXISTS (SELECT 1 FROM runs AS busy WHERE busy.session = waiting.session AND busy.status = 'running')
+    ),
+    (
+        SELECT min(at) FROM (
+            SELECT min(lease_until) AS at FROM runs WHERE status = 'running'
+            UNION ALL SELECT min(due_at) FROM runs WHERE status = 'pending' AND due_at > :now
+        )
+    )
+
+-- name: renew_runs
+UPDATE runs SET lease_until = :lease_until WHERE status = 'running' AND worker = :worker AND lower(hex(id)) IN (SELECT value FROM json_each(:held))
+RETURNING id, epoch, cancel_requested, coalesce(length(answers), 0)
 
 -- name: renew_run
 UPDATE runs SET lease_until = :lease_until, usage = coalesce(:usage, usage) WHERE key = :key
 
 -- name: release_run
-UPDATE runs SET lease_until = :now, attempt = attempt - 1 WHERE key = :key
+UPDATE runs SET lease_until = :now, worker = NULL, attempt = attempt - 1 WHERE key = :key
 
 -- name: end_run
 UPDATE runs
 SET status = :status, worker = NULL, lease_until = NULL, ended_at = :now, usage = coalesce(:usage, usage), error = :error,
     outcome = :outcome, stop_reason = :stop_reason
 WHERE key = :key
+RETURNING id, :session, assistant, kind, policy, status, attempt, epoch, worker, lease_until, cancel_requested, created_at, started_at,
+    ended_at, usage, error, stop_reason
 
 -- name: cancel_waiting_run
 UPDATE runs
@@ -143,5 +209,6 @@ SET status = CASE
     expires_at = coalesce(:now + lifetime, expires_at)
 WHERE id = :id
 
--- name: asked_of_worker
-SELECT id, cancel_requested, coalesce(length(answers), 0) FROM runs WHERE status = 'running' AND worker = :worker
+-- name: newest_times
+-- When the last run was accepted and the last entry of the audit was made.
+SELECT (SELECT created_at FROM runs ORDER BY key DESC LIMIT 1), (SELECT at FROM audit ORDER BY number DESC LIMIT 1)

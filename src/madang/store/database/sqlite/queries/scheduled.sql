@@ -53,3 +53,70 @@ UPDATE crons SET next_at = :next_at WHERE id = :id AND next_at = :was
 
 -- name: delete_cron
 DELETE FROM crons WHERE id = :id
+
+-- name: delete_person_crons
+DELETE FROM crons WHERE tenant = :tenant AND user = :user
+
+-- name: next_scheduled
+SELECT min(at) FROM (
+    SELECT min(next_at) AS at FROM crons
+    UNION ALL
+    SELECT min(next_at) FROM webhooks JOIN runs ON runs.key = webhooks.run
+    WHERE runs.last_seq > told AND runs.status IN ('completed', 'partial', 'failed', 'cancelled', 'interrupted')
+) AS times
+
+-- name: add_job
+INSERT INTO jobs (id, kind, tenant, user, body, due_at, repeat_every, created_at)
+VALUES (:id, :kind, :tenant, :user, :body, :due_at, :repeat_every, :now)
+ON CONFLICT (id) DO NOTHING
+
+-- name: claim_job
+UPDATE jobs SET status = 'running', epoch = epoch + 1, due_at = :until, ended_at = NULL
+WHERE id = (
+    SELECT id FROM jobs WHERE status IN ('pending', 'running') AND due_at <= :now ORDER BY due_at LIMIT 1
+)
+RETURNING id, kind, tenant, user, body, status, due_at, done, total, epoch, cancel_requested, outcome, created_at, ended_at
+
+-- name: next_job
+SELECT min(due_at) FROM jobs WHERE status IN ('pending', 'running')
+
+-- name: get_job
+SELECT id, kind, tenant, user, body, status, due_at, done, total, epoch, cancel_requested, outcome, created_at, ended_at FROM jobs WHERE id = :id
+
+-- name: list_jobs
+SELECT id, kind, tenant, user, body, status, due_at, done, total, epoch, cancel_requested, outcome, created_at, ended_at FROM jobs WHERE tenant = :tenant AND user = :user ORDER BY created_at DESC, id LIMIT :limit
+
+-- name: all_jobs
+SELECT id, kind, tenant, user, body, status, due_at, done, total, epoch, cancel_requested, outcome, created_at, ended_at FROM jobs ORDER BY created_at DESC, id LIMIT :limit
+
+-- name: keep_job
+UPDATE jobs SET due_at = :until, done = :done, total = :total
+WHERE id = :id AND epoch = :epoch AND status = 'running'
+RETURNING id, kind, tenant, user, body, status, due_at, done, total, epoch, cancel_requested, outcome, created_at, ended_at
+
+-- name: end_job
+UPDATE jobs SET
+    status = CASE WHEN repeat_every IS NULL OR :status = 'cancelled' THEN :status ELSE 'pending' END,
+    due_at = :now + coalesce(repeat_every, 0),
+    done = :done, total = :total, outcome = :outcome, ended_at = :now, cancel_requested = 0
+WHERE id = :id AND epoch = :epoch AND status = 'running'
+
+-- name: release_job
+UPDATE jobs SET status = 'pending', due_at = :now WHERE id = :id AND epoch = :epoch AND status = 'running'
+
+-- name: cancel_job
+UPDATE jobs SET
+    cancel_requested = 1,
+    status = CASE WHEN status = 'pending' THEN 'cancelled' ELSE status END,
+    ended_at = CASE WHEN status = 'pending' THEN :now END
+WHERE id = :id AND status IN ('pending', 'running')
+
+-- name: retry_job
+UPDATE jobs SET status = 'pending', due_at = :now, cancel_requested = 0, outcome = NULL, ended_at = NULL
+WHERE id = :id AND status IN ('failed', 'cancelled')
+
+-- name: delete_ended_jobs
+DELETE FROM jobs WHERE status NOT IN ('pending', 'running') AND ended_at < :before
+
+-- name: delete_person_jobs
+DELETE FROM jobs WHERE tenant = :tenant AND user = :user

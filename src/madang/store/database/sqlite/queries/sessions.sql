@@ -20,6 +20,23 @@ WHERE (:tenant IS NULL OR tenant = :tenant) AND (:user IS NULL OR user = :user)
 ORDER BY updated_at DESC, key DESC
 LIMIT :limit OFFSET :offset
 
+-- name: find_sessions
+SELECT id, tenant, user, assistant, status, created_at, updated_at, expires_at, title, metadata, sealed,
+    key, epoch, next_content, updated_at, master, wrapped
+FROM sessions LEFT JOIN session_keys ON session_keys.session = sessions.key
+WHERE (:tenant IS NULL OR tenant = :tenant) AND (:user IS NULL OR user = :user)
+  AND assistant = coalesce(:assistant, assistant) AND (:assistant IS NOT NULL OR assistant <> '(memory)')
+  AND (:status IS NULL OR status = :status)
+  AND NOT EXISTS (SELECT 1 FROM json_each(:fragments) AS wanted WHERE instr(sessions.metadata, wanted.value) = 0)
+ORDER BY
+  CASE WHEN :ascending THEN CASE :sort_by WHEN 'thread_id' THEN id WHEN 'status' THEN status END END,
+  CASE WHEN NOT :ascending THEN CASE :sort_by WHEN 'thread_id' THEN id WHEN 'status' THEN status END END DESC,
+  CASE WHEN :ascending THEN CASE :sort_by WHEN 'created_at' THEN created_at ELSE updated_at END END,
+  CASE WHEN NOT :ascending THEN CASE :sort_by WHEN 'created_at' THEN created_at ELSE updated_at END END DESC,
+  CASE WHEN :ascending THEN key END,
+  key DESC
+LIMIT :limit OFFSET :offset
+
 -- name: count_sessions
 SELECT count(*)
 FROM sessions
@@ -59,6 +76,12 @@ SELECT key, epoch, next_content, updated_at, master, wrapped
 FROM sessions LEFT JOIN session_keys ON session_keys.session = sessions.key
 WHERE id = :id
 
+-- name: list_person_sessions
+SELECT id FROM sessions WHERE tenant = :tenant AND user = :user ORDER BY key
+
+-- name: get_session_owner
+SELECT tenant, user FROM sessions WHERE id = :id
+
 -- name: get_session_tenant
 SELECT tenant FROM sessions WHERE id = :id
 
@@ -72,3 +95,6 @@ WHERE key = :session
 
 -- name: advance_epoch
 UPDATE sessions SET epoch = epoch + 1 WHERE key = :session
+
+-- name: is_role_held_by_policies
+SELECT 1

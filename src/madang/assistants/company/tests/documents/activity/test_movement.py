@@ -55,7 +55,7 @@ def test_what_is_declined_or_goes_elsewhere_passes(text: str):
 
 def test_a_benefit_on_no_list_is_named_with_its_words():
     (told,) = (benefit for benefit in read(MOVED[4]).benefits if benefit.kind == "other")
-    assert (told.mode, told.source, told.text) == ("given", "taught", MOVED[4])
+    assert (told.mode, told.source, told.text) == ("given", "both", MOVED[4])
     assert told.item in MOVED[4]
     assert told.receiver in MOVED[4]
 

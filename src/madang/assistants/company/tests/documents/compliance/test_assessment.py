@@ -4,7 +4,7 @@ from datetime import date
 from decimal import Decimal
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from madang.assistants.company.documents.compliance.activities import Activity
@@ -129,7 +129,6 @@ def test_the_view_tells_what_stands_in_the_way_first():
     assert view.titled("Compliance").kind == "verdicts"
 
 
-@settings(max_examples=200, deadline=None)
 @given(
     amount=st.integers(0, 250_000),
     more=st.integers(0, 50_000),
@@ -148,7 +147,6 @@ def test_giving_more_never_makes_it_better(amount: int, more: int, earlier: int,
     assert order.index(less) <= order.index(greater)
 
 
-@settings(max_examples=100, deadline=None)
 @given(
     official=st.sampled_from([True, False]),
     member=st.sampled_from([True, False]),

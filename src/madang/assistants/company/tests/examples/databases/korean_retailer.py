@@ -141,5 +141,17 @@ QUESTIONS: list[tuple[str, str]] = [
         "부산 세제 매출 작년",
         f"SELECT {SALES} {GOODS_JOIN} {STORE} WHERE {LAST_YEAR} AND s.지역 = '부산' AND g.상품명 = '세제'",
     ),
+    (
+        "지역별 매출 1위 매장 작년",
+        f"SELECT 지역, 매장명, 합 FROM (SELECT s.지역, s.매장명, SUM(d.판매금액) AS 합, RANK() OVER (PARTITION BY s.지역 ORDER BY SUM(d.판매금액) DESC) AS 순위 FROM {LINES} {STORE} WHERE {LAST_YEAR} GROUP BY 1, 2) q WHERE 순위 = 1",
+    ),
+    (
+        "작년 상반기보다 매출이 줄어든 매장",
+        f"SELECT s.매장명, SUM(d.판매금액) FILTER (WHERE {DAY} BETWEEN '2026-01-01' AND '2026-06-30') FROM {LINES} {STORE} GROUP BY 1 HAVING SUM(d.판매금액) FILTER (WHERE {DAY} BETWEEN '2026-01-01' AND '2026-06-30') < SUM(d.판매금액) FILTER (WHERE {DAY} BETWEEN '2025-01-01' AND '2025-06-30')",
+    ),
+    (
+        "상품별 매출과 판매 수량 작년, 수량 많은 순으로 3개",
+        f"SELECT g.상품명, {SALES} {GOODS_JOIN} WHERE {LAST_YEAR} GROUP BY 1 ORDER BY SUM(d.수량) DESC LIMIT 3",
+    ),
 ]
 UNKNOWN = [("작년 배송비", "배송비"), ("직원별 매출 올해", "직원"), ("인천 매출 작년", "인천")]

@@ -147,5 +147,17 @@ QUESTIONS: list[tuple[str, str]] = [
         "Artist 03의 올해 판매 수량",
         f"SELECT SUM(l.Quantity) FROM InvoiceLine l JOIN Invoice i USING (InvoiceId) {TRACKS} WHERE {THIS_YEAR} AND r.Name = 'Artist 03'",
     ),
+    (
+        "올해 장르별 매출 상위 3개랑 작년 대비 증감",
+        f"SELECT g.Name, {SALES} {TRACKS} WHERE {THIS_YEAR} GROUP BY g.GenreId ORDER BY 2 DESC LIMIT 3",
+    ),
+    (
+        "monthly sales of the top 2 genres last year",
+        f"SELECT g.Name, strftime('%Y-%m', i.InvoiceDate), {SALES} {TRACKS} WHERE {LAST_YEAR} AND g.GenreId IN (SELECT g.GenreId FROM InvoiceLine l JOIN Invoice i USING (InvoiceId) {TRACKS} WHERE {LAST_YEAR} GROUP BY 1 ORDER BY SUM(l.UnitPrice * l.Quantity) DESC LIMIT 2) GROUP BY 1, 2",
+    ),
+    (
+        "매출 1위 장르의 고객 국가별 매출 작년",
+        f"SELECT c.Country, {SALES} {TRACKS} {CUSTOMERS} WHERE {LAST_YEAR} AND g.GenreId = (SELECT g.GenreId FROM InvoiceLine l JOIN Invoice i USING (InvoiceId) {TRACKS} WHERE {LAST_YEAR} GROUP BY 1 ORDER BY SUM(l.UnitPrice * l.Quantity) DESC LIMIT 1) GROUP BY 1",
+    ),
 ]
 UNKNOWN = [("작년 재생목록별 매출", "재생목록"), ("지난달 환불 금액", "환불"), ("profit margin last year", "margin")]

@@ -141,5 +141,14 @@ QUESTIONS: list[tuple[str, str]] = [
         "매출이 제일 낮은 카테고리 작년",
         f"SELECT k.CategoryName, {SALES} {PRODUCTS} WHERE {LAST_YEAR} GROUP BY 1 ORDER BY 2 LIMIT 1",
     ),
+    (
+        "top 3 categories by quantity last year with revenue",
+        f"SELECT k.CategoryName, {UNITS} {PRODUCTS} WHERE {LAST_YEAR} GROUP BY 1 ORDER BY 2 DESC LIMIT 3",
+    ),
+    (
+        "작년 매출 비중 25% 이상인 카테고리",
+        f"SELECT k.CategoryName, {SALES} {PRODUCTS} WHERE {LAST_YEAR} GROUP BY 1 HAVING SUM(d.UnitPrice * d.Quantity * (1 - d.Discount)) >= 0.25 * (SELECT {SALES} WHERE {LAST_YEAR})",
+    ),
+    ("상반기 주문 건수랑 작년 매출", f"SELECT COUNT(*) FROM Orders o WHERE {HALF}"),
 ]
 UNKNOWN = [("창고별 매출 작년", "창고"), ("지난달 반품률", "반품률"), ("sales by warehouse last year", "warehouse")]

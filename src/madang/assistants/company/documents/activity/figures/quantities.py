@@ -1,0 +1,306 @@
+"""What the numbers of a text about an activity are for: amounts for each or for all, heads and days.
+
+Closed forms are read by rule; the taught reader decides the rest.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import date
+from decimal import Decimal
+
+from madang.assistants.company.documents.activity.facts import DateRole, FactSource, ToldAmount, ToldDay
+from madang.reading import Money, Quantity, Span, find_periods
+from madang.reading.taught import LabelledMessage, RoleMention
+
+
+def amounts_in(read: LabelledMessage) -> Iterator[ToldAmount]:
+    """Every amount of won, with its role: by rule where the words beside it leave no doubt, else as taught."""
+    yield from _net_of_tax(_told_alike([*_each_amount(read)], read.text), read.text)
+
+
+def _each_amount(read: LabelledMessage) -> Iterator[ToldAmount]:
+    for mention in read.mentions:
+        value = _won(mention, read.text)
+        if value is None:
+            continue
+        ruled = _ruled_role(read.text, mention.span)
+        bare = mention.quantities[0].kind == "number" and _IS_MONEY.search(mention.quantities[0].text)
+        idle = mention.confidence >= _SURE and not bare
+        taught = mention.role if mention.role in _AMOUNT_ROLES else "other" if idle else ""
+        if taught in _IDLE and mention.confidence < _SURE:
+            taught = ""
+        if not ruled and taught in ("", "other") and _BEHIND_THING.search(read.text, 0, mention.span[0]):
+            ruled = "each"
+        source: FactSource = "both" if ruled == taught else "rule" if ruled else "taught"
+        yield ToldAmount(
+            value=value,
+            role=ruled or taught or "unread",
+            text=mention.text,
+            span=mention.span,
+            source=source,
+            confidence=1.0 if ruled else mention.confidence,
+        )
+
+
+def _told_alike(amounts: Sequence[ToldAmount], text: str) -> list[ToldAmount]:
+    """Amounts that each stand behind a meal (점심 2만원, 저녁 5만원) have the role of the surest; none is idle. What is
+    said of all of them (둘 다 1인 기준) counts for each.
+    """
+    if _ALL_PER_HEAD.search(text):
+        amounts = [told.changed(role="each") if told.role in ("unread", "total") else told for told in amounts]
+    beside = [told for told in amounts if _BEHIND_MEAL.search(text[max(0, told.span[0] - 16) : told.span[0]])]
+    spent = [told for told in beside if told.role in _SPENT]
+    surest = max(spent, key=lambda told: told.confidence, default=None)
+    alike = (
+        {told.span for told in beside if told.confidence < _CERTAIN} if len(beside) > 1 or not spent else set[Span]()
+    )
+    role = surest.role if surest else "total"
+    return [told.changed(role=role) if told.span in alike else told for told in amounts]
+
+
+def _net_of_tax(amounts: Sequence[ToldAmount], text: str) -> Iterator[ToldAmount]:
+    """Of an amount that is told with and without tax, the one without counts."""
+    for told in amounts:
+        with_tax = [other for other in amounts if _is_net(told, other, text)]
+        is_gross = any(_is_net(other, told, text) for other in amounts)
+        yield told.changed(role=with_tax[0].role) if with_tax else told.changed(role="other") if is_gross else told
+
+
+def _is_net(told: ToldAmount, gross: ToldAmount, text: str) -> bool:
+    before, behind = text[max(0, told.span[0] - 14) : told.span[0]], text[told.span[1] : told.span[1] + 12]
+    said = _NET_BEFORE.search(before) or _NET_BEHIND.match(behind)
+    return bool(said) and abs(gross.value - told.value * _WITH_TAX) <= told.value / 100
+
+
+def _won(mention: RoleMention, text: str) -> Decimal | None:
+    """The amount; a bare number counts only where the taught reader takes it for money: 한도 400 is 400만."""
+    quantity = next(iter(mention.quantities), None)
+    if quantity is None or quantity.value is None:
+        return None
+    if isinstance(quantity.of, Money):
+        return Decimal(quantity.value) if quantity.of.currency == "KRW" else None
+    counted = _COUNTER.match(text, quantity.span[1])
+    if quantity.kind == "number" and _IS_MONEY.search(quantity.text) and not counted:
+        return Decimal(quantity.value)
+    told = mention.role in _AMOUNT_ROLES or _NET_BEHIND.match(text[mention.span[1] :])
+    if quantity.kind != "number" or not told:
+        return None
+    if re.match(r"\s?(?:[가-힣]|%|[x×])", text[mention.span[1] :]) and not re.match(
+        r"\s?(?:원|만|천|won)", text[mention.span[1] :]
+    ):
+        return None
+    value = Decimal(quantity.value)
+    return value if value >= _SURELY_WON else value * _TEN_THOUSAND
+
+
+def _ruled_role(text: str, span: Span) -> str:
+    before, behind = text[max(0, span[0] - 24) : span[0]], text[span[1] : span[1] + 16]
+    for role, where_before, where_behind in _FORMS:
+        if (where_before and where_before.search(before)) or (where_behind and where_behind.match(behind)):
+            return role
+    return ""
+
+
+def people_in(read: LabelledMessage) -> dict[str, int]:
+    """How many received something (`people`), signed up (`registered`) and came from the company (`staff`)."""
+    found: dict[str, list[int]] = {}
+    for mention in read.mentions:
+        for quantity in mention.quantities:
+            role = _people_role(read.text, mention, quantity)
+            if role and quantity.value is not None and 0 < int(quantity.value) < _MOST_PEOPLE:
+                beside = _BESIDE.search(read.text[max(0, mention.span[0] - 4) : mention.span[0]])
+                found.setdefault(role, []).append(int(quantity.value) + bool(beside))
+    for labelled in _LABELLED_HEADS.finditer(read.text):
+        found.setdefault("people", []).append(int(labelled["count"]))
+    counts = {role: max(values) for role, values in found.items()}
+    if "attended" in counts:
+        counts["people"] = counts["attended"]
+    return counts
+
+
+def _people_role(text: str, mention: RoleMention, quantity: Quantity) -> str:
+    before, behind = text[max(0, mention.span[0] - 12) : mention.span[0]], text[mention.span[1] : mention.span[1] + 10]
+    if quantity.kind != "people":
+        return "people" if mention.role == "people" and mention.confidence >= _SURE else ""
+    minutes = _MINUTES.match(text[mention.span[1] - 1 :]) and mention.role != "people"
+    if _PER_HEAD.search(behind) or minutes:
+        return ""
+    for role, where_before, where_behind in _HEADS:
+        if where_before.search(before) or (where_behind and where_behind.match(behind)):
+            return role
+    if mention.role in ("people", "registered", "staff"):
+        return mention.role
+    return "" if mention.role or mention.confidence >= _VERY_SURE else "people"
+
+
+def days_in(read: LabelledMessage, today: date, *, ahead: bool) -> Iterator[ToldDay]:
+    """Every day of the text with its role; `ahead` says that a day without a year is the next one."""
+    earlier = [match.span() for match in _FOLLOWED.finditer(read.text)]
+    days = {found.span: found.start for found in find_periods(read.text, today, prefer="future" if ahead else "past")}
+    for mention in read.mentions:
+        for quantity in mention.quantities:
+            if quantity.kind != "date" or quantity.unit != "day":
+                continue
+            if quantity.span in days:
+                role = _day_role(read.text, mention, earlier)
+                yield ToldDay(day=days[quantity.span], role=role, text=mention.text, span=mention.span)
+
+
+def _day_role(text: str, mention: RoleMention, earlier: Sequence[Span]) -> DateRole:
+    before, behind = text[max(0, mention.span[0] - 14) : mention.span[0]], text[mention.span[1] : mention.span[1] + 10]
+    for role, where_before, where_behind in _DAYS:
+        if where_before.search(before) or (where_behind and where_behind.match(behind)):
+            return role
+    if any(start <= mention.span[0] < end for start, end in earlier):
+        return "earlier_on"
+    return mention.role if mention.role in _DAY_ROLES else "event_date"  # type: ignore[return-value]
+
+
+def product_of(text: str) -> Iterator[tuple[Decimal, int, str]]:
+    """Forms such as 18,000원 × 5개 or 120건 × 60,000원: the price of one, how many, and what is counted."""
+    for found in _PRODUCT.finditer(text):
+        price = found["price"] or found["price2"]
+        count, unit = found["count"] or found["count2"], found["unit"] or found["unit2"] or ""
+        value = Decimal(price.replace(",", ""))
+        yield value * (_TEN_THOUSAND if (found["man"] or found["man2"]) else 1), int(count.replace(",", "")), unit
+
+
+_SURE, _VERY_SURE, _CERTAIN = 0.6, 0.97, 0.999
+_SPENT = frozenset({"each", "total", "hourly"})
+_WITH_TAX = Decimal("1.1")
+_MOST_PEOPLE = 2_000
+_ALL_PER_HEAD = re.compile(
+    r"(?:둘|셋|모두|전부|다|각각)\s?(?:다|모두)?(?:[^.\n()0-9]{0,16}[,\s])?\s?(?:1인|인당|일인)\s?(?:기준|금액)?"
+    r"|(?:both|all) (?:\w+ ){0,3}per (?:head|person)",
+    re.IGNORECASE,
+)
+_IS_MONEY = re.compile(r"[0-9.]\s?(?:[천만]|million|k|m)$|^[0-9]{1,3}(?:,[0-9]{3})+$", re.IGNORECASE)
+"""48천, 5만, 2.7 million, 64,000: money, where nothing is counted by them."""
+_COUNTER = re.compile(
+    r"\s?(?:명|개|건|회|번|례|정|캡슐|병|통|부|장|매|평|분|박스|%|km|people|units?|tablets|patients|scripts|cases|bottles|boxes"
+    r"|packs|steps|sheets|doctors|copies|leaflets)",
+    re.IGNORECASE,
+)
+_TEN_THOUSAND = 10_000
+_SURELY_WON = 1_000
+_AMOUNT_ROLES = frozenset(
+    {"each", "total", "hourly", "limit", "own_share", "price_other", "budget", "year_total", "month_total"}
+)
+_IDLE = frozenset({"limit", "own_share", "price_other", "budget"})
+"""Roles in which an amount does not count, so that they have to be sure."""
+_DAY_ROLES = frozenset({"on", "planned_on", "earlier_on", "reported_on", "paid_on", "event_date"})
+_I = re.IGNORECASE
+_MEAL = r"(?:조식|중식|석식|아침|점심|저녁|오찬|만찬|브런치|식사|식대|breakfast|brunch|lunch|dinner|supper|meal)"
+_BEHIND_MEAL = re.compile(
+    rf"(?:{_MEAL}|[가-힣]집|식당|뷔페|도시락|커피|김밥|국밥|샌드위치|restaurant|bill)(?:값|비용?)?[은는:]?\s?(?:was|at|for|of|약|₩|KRW)?\s?(?:₩|KRW)?\s?$",
+    _I,
+)
+_BEHIND_THING = re.compile(rf"(?<![가-힣])(?!{_MEAL})[가-힣A-Za-z]+\s?\((?:약\s?)?$", _I)
+"""탁상달력(9,500원: the price of a thing stands in brackets behind it."""
+_NET_BEFORE = re.compile(
+    r"(?:공급가액?|세전|세금[을은]?\s?(?:빼면|빼고|제외)(?:하면)?|빼면|before tax|net(?: of tax)?)[^0-9\n]{0,6}$", _I
+)
+_NET_BEHIND = re.compile(r"\s?\(?(?:net\b|before tax|without (?:tax|vat)|세전|공급가|세금?\s?제외)", _I)
+_FORMS: tuple[tuple[str, re.Pattern[str] | None, re.Pattern[str] | None], ...] = (
+    (
+        "year_total",
+        re.compile(
+            r"(?:올해|연간|금년|연)[^.\n]{0,14}(?:누계|누적|합계|총|이미|벌써|지금까지|그동안)[^0-9\n]{0,8}$"
+            r"|year[- ]to[- ]date[^0-9]{0,10}$",
+            _I,
+        ),
+        re.compile(r"\s?(?:won )?(?:so far )?(?:this year|year to date|(?:for|in|during) 20[0-9]{2}\b)", _I),
+    ),
+    ("month_total", re.compile(r"(?:당월|이번\s*달|월)\s*(?:누계|누적|합계)[^0-9\n]{0,6}$"), None),
+    (
+        "limit",
+        re.compile(
+            r"(?:한도|상한(?:액)?|기준(?:액)?|규정상|limit(?: of| is)?|cap(?: of| is)?|ceiling)[^0-9\n.]{0,8}$", _I
+        ),
+        re.compile(r"\s?(?:한도|상한|기준|이하\s*규정|limit|cap\b|ceiling)", _I),
+    ),
+    (
+        "own_share",
+        re.compile(
+            r"(?:사원|직원|제|내|본인|저희)\s*(?:식대|몫|식사비|분|돈)[은는이]?\s*$|(?:own|staff) (?:meal|share)\s*$",
+            _I,
+        ),
+        None,
+    ),
+    (
+        "price_other",
+        re.compile(
+            r"(?:약가|보험가|상한금액|매출(?:액)?|처방액|실적|구매액|납품(?:액)?|주문(?:액)?|재고|청구액|sales(?: of)?|turnover|order value)[은는이가도]?\s*(?:약|총|of|:)?\s*$",  # noqa: E501
+            _I,
+        ),
+        re.compile(r"\s?(?:매출|어치\s*주문|상당\s*주문|in sales|worth of orders)", _I),
+    ),
+    (
+        "hourly",
+        re.compile(r"(?:시간당|1\s*시간(?:에|당)?|hourly(?: rate| fee)?)[^0-9\n,;]{0,6}$", _I),
+        re.compile(r"\s?(?:/\s*(?:시간|h\b|hour)|per hour|an hour|hourly)", _I),
+    ),
+    (
+        "each",
+        re.compile(
+            r"(?:(?:1|한|일)\s*(?:인|명|분|사람)(?:당|에게|분)?|인당|명당|개당|건당|각자|각각|각|씩|per (?:head|person|capita|attendee)|each(?: at)?|a head|apiece|worth(?: about)?|valued at|(?:원장|교수|과장|선생|약사)님?\s?(?:몫|분)[은만이]*|(?:his|her|doctor.s|professor.s) (?:share|portion|part)(?: was| is| came to)?)"  # noqa: E501
+            r"\s*[:=]?\s*(?:정확히|약|대략|exactly|about)?\s*\(?(?:₩|KRW)?\s?$",
+            _I,
+        ),
+        re.compile(
+            r"\)?\s?(?:씩|짜리|(?:정도)?\s*\(?1인|per (?:head|person|capita|attendee|doctor)|each|a head|apiece|/\s?(?:인|명|person|head)|pp\b|for (?:dr|prof)\b|\)?\s?(?:[1한]\s?개)?\s?씩)",  # noqa: E501
+            _I,
+        ),
+    ),
+    (
+        "total",
+        re.compile(
+            r"(?:총액?|합계|전체|도합|모두|합쳐(?:서)?|다\s*해서|계|total(?: of| was)?|altogether|in all|sum of)\s*[:=]?\s*(?:약)?\s*(?:₩|KRW)?\s?$",  # noqa: E501
+            _I,
+        ),
+        re.compile(
+            r"\s?(?:in total|altogether|total\b|in all|for (?:all|everyone|the table)|결제|계산(?!서)|나옴|나왔"
+            r"|긁|썼|들었|지출)",
+            _I,
+        ),
+    ),
+)
+_PER_HEAD = re.compile(r"^\s?당")
+_LABELLED_HEADS = re.compile(
+    r"^[\s\-*#]*(?:인원|참석자?|대상|attendees?|participants?|guests?|heads?)\s?[:：][^\n0-9:]{0,16}(?P<count>[0-9]{1,3})"
+    r"(?=\s*(?:$|[(,/]))",
+    _I | re.MULTILINE,
+)
+"""인원: 원장 1"""
+_MINUTES = re.compile(r"분\s*(?:간|설명|정도|발표|디테일|면담|동안|소요|이내)")
+_BESIDE = re.compile(r"외\s?$")
+_HEADS: tuple[tuple[str, re.Pattern[str], re.Pattern[str] | None], ...] = (
+    (
+        "attended",
+        re.compile(r"(?:실\s*참석|실제\s*참석|참석자?|서명부?|attend(?:ed|ees)?)[^0-9\n,]{0,6}$", _I),
+        re.compile(r"\s?(?:이?\s*참석(?!\s*예정)|attended|showed up|signed|came\b)", _I),
+    ),
+    (
+        "registered",
+        re.compile(r"(?:등록|신청\s*인원|예정\s*인원|초청|사전|registered|invited)[^0-9\n,]{0,6}$", _I),
+        re.compile(r"\s?(?:등록|초청|예정|신청|registered|invited|signed up|expected)", _I),
+    ),
+    (
+        "staff",
+        re.compile(r"(?:사원|당사\s*직원|저희|우리(?:\s*쪽)?|영업\s*사원|our (?:side|staff)|reps?)[^0-9\n,]{0,4}$", _I),
+        re.compile(r"\s?(?:of us|reps?\b|of our)", _I),
+    ),
+)
+_DAYS: tuple[tuple[DateRole, re.Pattern[str], re.Pattern[str] | None], ...] = (
+    ("reported_on", re.compile(r"(?:작성일|보고일|제출일|기안일|작성|reported|submitted|dated)[^0-9\n]{0,5}$", _I), re.compile(r"\s?(?:작성|보고서\s*제출)")),  # noqa: E501
+    ("on", re.compile(r"(?:활동일|방문일|행사일|일시|사용일|개최일|강연일|방문\s*일자|date of (?:visit|activity)|held on|visited on)[^0-9\n]{0,5}$", _I), None),  # noqa: E501
+    ("paid_on", re.compile(r"(?:지급일|결제일|정산일|입금일|paid on)[^0-9\n]{0,5}$", _I), re.compile(r"\s?(?:입금|지급\s*완료|정산)")),  # noqa: E501
+)  # fmt: skip
+_D = r"(?:[0-9]{4}[-./년]\s?)?[0-9]{1,2}\s?[/월.-]\s?[0-9]{1,2}일?"
+_FOLLOWED = re.compile(
+    rf"(?:{_D}\s?[,·、및와과]?\s?){{1,12}}(?:에\s*이어|\)\s*(?:제공|에\s*이어)|이후)|\({_D}(?:\s?,\s?{_D}){{1,12}}\)\s*(?:제공|드림|드렸)"
+)
+_PRODUCT = re.compile(
+    r"(?P<price>[0-9][0-9,]{0,12})\s?(?P<man>만)?\s?원?\s?[×xX*]\s?(?P<count>[0-9][0-9,]{0,6})\s?(?P<unit>명|개|인|건|부|잔|병|장|세트|분)?"
+    r"|(?P<count2>[0-9][0-9,]{0,6})\s?(?P<unit2>명|개|인|건|부|잔|병|장|세트|분)\s?[×xX*]\s?(?P<price2>[0-9][0-9,]{0,12})\s?(?P<man2>만)?\s?원?"
+)

@@ -1,0 +1,62 @@
+"""Sentences that tell no activity of ours: a scene to be played, a question of a training, a film, the news."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from madang.assistants.company.documents.activity.grammar.statuses import StatusReader
+from madang.assistants.company.documents.activity.grammar.transfers import TransferReader
+from madang.reading import Span
+from madang.reading.language import split_sentences
+
+
+def frames_in(text: str) -> list[Span]:
+    """The sentences that only tell a scene, a quiz, a film or the news."""
+    return [*_frames(text)]
+
+
+def without_frames(text: str, frames: Iterable[Span]) -> str:
+    """The text with blanks for its frames; places stay as they are."""
+    for start, end in frames:
+        text = text[:start] + _SIGN.sub(" ", text[start:end]) + text[end:]
+    return text
+
+
+def doubtful_frames(text: str, frames: Iterable[Span]) -> Iterator[str]:
+    """Frames in which, outside of quotations, something may go to a customer: nobody can leave those out unseen."""
+    for start, end in frames:
+        sentence = _QUOTED.sub(lambda found: " " * len(found.group()), text[start:end])
+        moves = TransferReader(sentence, StatusReader(sentence)).within((0, len(sentence)))
+        if any(move.direction == "to_customer" for move in moves):
+            yield text[start:end].strip()
+
+
+def _frames(text: str) -> Iterator[Span]:
+    played = False
+    for sentence in split_sentences(text):
+        scene = bool(_SCENE.search(sentence.text))
+        played = played or scene
+        spoken = played and bool(_SPEAKER.match(sentence.text.strip()) or _QUOTED.search(sentence.text))
+        if (scene or spoken or _NEWS.search(sentence.text)) and not _OURS.search(_QUOTED.sub(" ", sentence.text)):
+            yield sentence.span
+
+
+_SIGN = re.compile(r"[^\n]")
+_I = re.IGNORECASE
+_SCENE = re.compile(
+    r"대본|롤\s?플레이|역할극|상황극|모의\s?(?:면담|상황|디테일)|퀴즈|\brole[- ]?play|\bscript (?:for|of)\b"
+    r"|\bskit\b|\bquiz\b",
+    _I,
+)
+_NEWS = re.compile(
+    r"(?:드라마|영화|소설|웹툰|뉴스|신문|방송|기사)(?:에서?|에는?|에도|를|을|보니|\s보셨|\s봤)|"
+    r"\b(?:in|on|saw) (?:a|the) (?:drama|movie|film|novel|news|tv show|newspaper)\b|\bthe news (?:says|said"
+    r"|reports?)\b",
+    _I,
+)
+_SPEAKER = re.compile(r"['\"“‘]?[\w ]{1,12}['\"”’]?\s*(?:\([^)\n]{0,40}\))?\s*[:：]")
+_QUOTED = re.compile(r"'[^'\n]{6,200}'|\"[^\"\n]{4,200}\"|“[^”\n]{4,200}”|‘[^’\n]{4,200}’")
+_OURS = re.compile(
+    r"(?:제가|저희[가는]|우리[가는도]|당사[가는])\s(?!\S*(?:조심|주의))|드렸|드림|드리기로|보냈|\b(?:I"
+    r"|we) (?:gave|paid|sent|bought|took|handed|will|offered)\b",
+    _I,
+)

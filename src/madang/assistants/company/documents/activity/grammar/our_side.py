@@ -1,0 +1,79 @@
+"""Whether what a sentence tells stays on our own side: people of ours are named as those who get it, and nobody else is
+named. One of ours who acts, comes along or carries something is no receiver, and an own budget is none either.
+"""
+
+import re
+
+from madang.assistants.company.documents.activity.grammar.statuses import StatusReader
+from madang.reading import Span
+
+
+def stays_among_us(text: str, span: Span, statuses: StatusReader) -> bool:
+    """Whether a part of a text names ours as receivers, and others only to say that none was there. Where its
+    sentence says that nobody else came along, the rest of the text may name ours.
+    """
+    end = _END.search(text, max(span[0], span[1] - 1))
+    if _ALONE.search(text, span[0], end.start() if end else len(text)):
+        span = (0, len(text))
+    words = text[slice(*span)]
+    if not (_RECEIVERS.search(words) or _EN_RECEIVERS.search(words)):
+        return False
+    return all(statuses.of((span[0] + start, span[0] + end)) == "denied" for start, end in _others(words))
+
+
+def names_another(words: str) -> bool:
+    """Whether some words name, address or honour a person who is not ours."""
+    return bool(_others(words))
+
+
+def _others(words: str) -> list[Span]:
+    """The places of people who are not ours; our own are blanked out first, so that their titles do not count."""
+    rest = _OURS.sub(lambda found: " " * len(found.group()), words)
+    return [found.span() for pattern in (_ANOTHER, _EN_ANOTHER, _EN_NAMED) for found in pattern.finditer(rest)]
+
+
+_PEOPLE = (
+    r"(?:(?:우리|저희|당사|자사|사내|본사|팀|지점|영업소)\s?(?:회사\s?)?(?:임?직원|사원|팀원|사람|식구|동료|막내|신입|후배"
+    r"|선배)|(?:우리|저희|당사)\s?회사\s?[^.\n]{0,16}직원|팀원|신입\s?사원|(?<![가-힣])전\s?직원|내근직?\s?(?:직원|사원)|(?<![가-힣])동료)(?:들|분들)?(?:\s?[0-9가-힣]{1,3}\s?명)?"
+)
+_EN_PEOPLE = (
+    r"(?:our (?:own )?(?:team|staff|reps?|employees|colleagues?|people|interns?|new hires?)|(?:my |a )?(?:colleagues?"
+    r"|teammates?)|my (?:own )?(?:wife|husband|kids?|family|mother|father|manager))"
+)
+_RECEIVERS = re.compile(
+    rf"{_PEOPLE}(?:에게|한테|끼리|용|의)?(?![가-힣])(?!\s*(?:통해|대신|함께|동행|편|경유|시켜|및))"
+    r"(?!\s*\S{1,8}(?:이|가|은|는|과|와|랑|께서)(?![가-힣]))"
+    r"|사내\s?(?!\S*(?:에서?|로|통해)(?![가-힣]))[가-힣]"
+    r"|(?:팀|지점|영업소|부서원|직원|우리\s?부서|우리끼리)\s?(?:전체\s?)?회식(?!\s?(?:후|뒤|끝|마치|자리|때|전|에서?|중|도중|겸))"
+)
+_EN_RECEIVERS = re.compile(
+    rf"\b(?:to|for|among|between|treat(?:ed|s)?|took|b(?:ought|uy)|ga?ve|sent|(?:lunch|dinner|breakfast|coffee|meal"
+    rf"|drinks|ate) with) (?:all (?:of )?)?{_EN_PEOPLE}\b|\b{_EN_PEOPLE}['’]s?\s"
+    r"|\bour (?:own )?(?:team|staff) (?:lunch|dinner|party|outing|offsite|event|training|meeting)\b|\bin-?house \w",
+    re.IGNORECASE,
+)
+_OURS = re.compile(
+    rf"{_PEOPLE}(?:에게|한테)?|(?:우리|저희|당사|본사)\s?(?:팀장|지점장|본부장|부장|차장|사장|대표|소장|매니저)님?(?:께|에게|한테)?"
+    r"|(?<![가-힣])(?:제|내|우리|저희)\s?(?:장인|장모|처가|처형|시댁|아내|남편|부모|어머니|아버지|형제|동생|조카|친정)(?:어른)?님?"
+    rf"(?:께|에게|한테)?|(?:거래처|고객|병원)[와과]?\s?(?:무관|상관없|관계없)|\b{_EN_PEOPLE}\b",
+    re.IGNORECASE,
+)
+_ANOTHER = re.compile(
+    r"원장|교수|과장|의사|선생|쌤|약사|약국|간호|병원|의원|의료[진인]|의국|레지던트|전공의|전문의|이사장|실장|사모|내과|소아과|외과"
+    r"|피부과|안과|님(?![가-힣])|님[이은을의과들도]|께(?:서|도|는)?(?![가-힣])|에게|한테|거래처|고객|담당자|대표|박사|사장|회장"
+    r"|국장|부장|차장|총무|닥터|관계자|손님|그분|(?<=[가-힣])씨(?![가-힣])|드[리렸린림릴립]|모[시셨]|셨|[으하]시|댁(?=[에으])"
+)
+_END = re.compile(r"[.!?](?=\s|$)|\n")
+_ALONE = re.compile(
+    r"(?:동행|동석|참석|합석|함께)\S{0,4}\s(?:의료인|의사|거래처|고객|외부인|병원)\S{0,4}\s?없"
+    r"|(?:의료인|의사|거래처|고객|외부인|병원)\S{0,4}\s?\S{0,4}\s?(?:동행|동석|참석|합석)\S{0,2}\s?(?:없|하지\s?않)"
+    r"|\bno (?:doctors?|customers?|clients?|outsiders?|guests?) (?:was |were )?(?:there|present|attended|joined"
+    r"|invited)\b",
+    re.IGNORECASE,
+)
+_EN_ANOTHER = re.compile(
+    r"\b(?:dr|doctors?|prof\w*|clinics?|hospitals?|pharmac\w+|nurses?|physicians?|directors?|practice|ward|customers?"
+    r"|clients?|buyers?|chairman|chief|head of|mr|mrs|ms|him|her|them|his|their)\b|\bm\.?d\b|\bph\.?d\b",
+    re.IGNORECASE,
+)
+_EN_NAMED = re.compile(r"\b(?:to|for|with|gave|sent|handed|treated|took|bought|paid)\s+[A-Z][a-z]+\b")

@@ -1,0 +1,341 @@
+"""Whether something of value moves from our side to a customer, by the build of a sentence: the act, who does it, for
+whom, and what is said of it. What moves need not be on any list. Korean marks the direction in its verbs (드리다
+honours who receives, -시- who acts) and a favour by an auxiliary (태워 드리다); English marks it by subject and object.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Literal, NamedTuple
+
+from madang.assistants.company.documents.activity.grammar.our_side import stays_among_us
+from madang.assistants.company.documents.activity.grammar.statuses import Status, StatusReader
+from madang.reading import Span
+from madang.reading.language import Morpheme, shared_analyzer
+
+Direction = Literal["to_customer", "to_us", "among_us", "self_paid", "by_other"]
+"""`by_other` is what another company does."""
+
+
+class Transfer(NamedTuple):
+    """An act by which something moves, or would."""
+
+    direction: Direction
+    status: Status
+    span: Span
+    """Where the act is named."""
+    item: str
+    """The noun closest before the act, for what moves; "" where the act names none."""
+    is_source: bool = False
+    """Whether it names the budget of ours that something is taken from."""
+
+
+class TransferReader:
+    """Reads the transfers of one text."""
+
+    def __init__(self, text: str, statuses: StatusReader) -> None:
+        self._text, self._statuses = text, statuses
+        self._morphemes = shared_analyzer().morphemes(text) if _HANGUL.search(text) else []
+
+    def within(self, span: Span) -> tuple[Transfer, ...]:
+        """The transfers of a part of the text."""
+        part = [each for each in self._morphemes if span[0] <= each.span[0] < span[1]]
+        return (*self._korean(span, part), *self._english(span))
+
+    def _korean(self, span: Span, part: Sequence[Morpheme]) -> Iterator[Transfer]:
+        customer = bool(_CUSTOMER.search(self._text, *span))
+        for at, each in enumerate(part):
+            if not _is_act(part, at) or _is_information(part, at):
+                continue
+            status = self._statuses.of((each.span[0], each.span[0]))
+            direction = self._among_us(_direction(part, at, customer=customer), span)
+            yield Transfer(direction, status, each.span, _item(part, at), is_source=each.form == "에서")
+
+    def _english(self, span: Span) -> Iterator[Transfer]:
+        before: Direction | None = None
+        for found in _EN_ACT.finditer(self._text, *span):
+            clause = self._clause(found.span(), span)
+            if _EN_INFORMATION.search(clause) and not _EN_PAY.match(found.group()):
+                continue
+            has_subject = not clause.lstrip().startswith(found.group())
+            direction = before if before and not has_subject else self._among_us(_en_direction(clause), span)
+            before = direction
+            yield Transfer(direction, self._statuses.of(found.span()), found.span(), clause)
+
+    def _among_us(self, direction: Direction, span: Span) -> Direction:
+        """The direction, where what would go to a customer stays with people of ours."""
+        ours = direction == "to_customer" and stays_among_us(self._text, span, self._statuses)
+        return "among_us" if ours else direction
+
+    def _clause(self, place: Span, within: Span) -> str:
+        start = max((cut.end() for cut in _EN_CUT.finditer(self._text, within[0], place[0])), default=within[0])
+        end = _EN_CUT.search(self._text, place[1], within[1])
+        return self._text[start : end.start() if end else within[1]]
+
+
+def moved(transfers: Sequence[Transfer]) -> Transfer | None:
+    """The first transfer to a customer that is not denied."""
+    live = (
+        each for each in transfers if each.direction == "to_customer" and each.status not in ("denied", "conditional")
+    )
+    return next(live, None)
+
+
+def is_by_others(transfers: Sequence[Transfer]) -> bool:
+    """Whether every act is one of another company."""
+    return bool(transfers) and all(each.direction == "by_other" for each in transfers)
+
+
+def unmoved_mode(transfers: Sequence[Transfer]) -> Literal["paid_by_other", "not_to_customer", "not_given"]:
+    """Why nothing moves to a customer, where some act is named."""
+    if any(each.direction in ("to_us", "self_paid") for each in transfers):
+        return "paid_by_other"
+    elsewhere = all(each.direction in ("among_us", "by_other") for each in transfers)
+    return "not_to_customer" if elsewhere else "not_given"
+
+
+def _is_act(part: Sequence[Morpheme], at: int) -> bool:
+    """Whether a morpheme names an act by which something moves: giving, a favour, letting somebody have, receiving."""
+    each, tag = part[at], part[at].tag.split("-")[0]
+    if tag in ("NNG", "XR"):
+        billed = each.form == "청구" and _is_ours_billed(part[max(0, at - _REACH) : at])
+        return (billed or each.form in _GIVING_NOUNS) and _is_said(part[at + 1 : at + 2])
+    if tag == "VX" and each.form in ("드리", "주"):
+        return _carried(part, at) not in _TELLING
+    if tag == "JKB":
+        source = each.form == "에서" and part[at - 1].form in ("예산", "경비", "판촉비", "마케팅비")
+        return source or (each.form in ("로", "으로") and _is_our_money(part[max(0, at - 3) : at]))
+    if tag == "VX" and each.form == "가":
+        return part[at - 2].form in _TAKEN
+    lets = tag == "EC" and each.form == "게" and part[at - 1].tag == "EP"
+    return lets or (tag == "VV" and each.form in (_GIVING_VERBS | _RECEIVING | {"드리", "주"}) - {"가"})
+
+
+def _is_ours_billed(before: Sequence[Morpheme]) -> bool:
+    """Whether it is us who get the bill of somebody else: 용역사는 그만큼을 저희에게 청구."""
+    return any(
+        each.form in ("저희", "우리", "당사") and after.form in ("에게", "한테", "에", "로", "쪽")
+        for each, after in pairwise(before)
+    )
+
+
+def _is_said(following: Sequence[Morpheme]) -> bool:
+    """Whether a noun for an act stands for a verb: with a light verb behind it, at an end, or as a plan."""
+    return all(each.tag.startswith(("XSV", "XSA", "S", "J")) or each.form in _PLANS for each in following)
+
+
+def _is_our_money(before: Sequence[Morpheme]) -> bool:
+    """Whether the words before a particle of means name money or an account: 판촉 예산으로, 우리 카드로, 마케팅비로."""
+    last = before[-1].form if before else ""
+    return last in _MEANS or (last in ("비", "카", "코드", "명의") and len(before) > 1)
+
+
+def _carried(part: Sequence[Morpheme], at: int) -> str:
+    """The verb or the noun of the verb that an auxiliary follows: 설명 of 설명해 드리다, 보이 of 보여 드리다."""
+    for each in reversed(part[max(0, at - 4) : at]):
+        tag = each.tag.split("-")[0]
+        if tag in ("VV", "NNG", "XR", "VA"):
+            return each.form
+    return ""
+
+
+def _is_information(part: Sequence[Morpheme], at: int) -> bool:
+    """Whether what is handed over is information: the object before the act says so."""
+    for each in reversed(part[max(0, at - _REACH) : at]):
+        if each.tag in ("SF", "EF"):
+            return False
+        if each.tag.startswith("NN") and each.form in _INFORMATION:
+            return True
+    return False
+
+
+def _direction(part: Sequence[Morpheme], at: int, *, customer: bool) -> Direction:
+    """From whom to whom something moves: what honours the receiver goes to a customer, what honours who acts comes
+    from one.
+    """
+    form = part[at].form
+    if _ANOTHER_FIRM.search(_words(part[:at])):
+        return "by_other"
+    honoured = any(one.tag == "EP" and one.form in ("시", "으시") for one in part[at + 1 : at + 4])
+    if form in ("게", "드리"):
+        direction: Direction = "to_customer"
+    elif form in _RECEIVING:
+        direction = "to_customer" if honoured or customer else "to_us"
+    elif _CUSTOMER.search(_subject(part, at)) or _is_payer_behind(part, at):
+        direction = "to_us"
+    elif honoured:
+        direction = "to_us" if form in ("주", "사주") else "self_paid"
+    else:
+        direction = "self_paid" if _is_self_paid(part, at) else "to_customer"
+    return direction
+
+
+def _is_payer_behind(part: Sequence[Morpheme], at: int) -> bool:
+    """Whether the noun that an act of paying describes is the customer who paid: 9월에 결제한 의원."""
+    behind = part[at + 1 : at + _REACH]
+    described = next((place for place, each in enumerate(behind) if each.tag == "ETM"), None)
+    if part[at].form not in _PAYING or described is None or any(each.form in ("드리", "주") for each in behind):
+        return False
+    nouns = (each.form for each in behind[described:] if each.tag.startswith("NN"))
+    return bool(_CUSTOMER.search(next(nouns, "")))
+
+
+def _is_self_paid(part: Sequence[Morpheme], at: int) -> bool:
+    """Whether an act of paying is that of each for himself (각자 계산): not where somebody gets something by it."""
+    start = next((back + 1 for back in range(at - 1, -1, -1) if _ends_clause(part, back)), 0)
+    clause = part[start:at]
+    pays = part[at].form in _PAYING or part[at].tag == "JKB"
+    given = any(each.form in _DATIVE or (each.form == "씩" and each.tag.startswith("X")) for each in clause)
+    favour = any(each.form in ("드리", "주") for each in part[at + 1 : at + 5])
+    return pays and not given and not favour and bool(_SELF_PAID.search(_words(clause)))
+
+
+def _words(morphemes: Sequence[Morpheme]) -> str:
+    """Morphemes as words, with a space where one stood in the text."""
+    gaps = (" " if at and morphemes[at - 1].span[1] < each.span[0] else "" for at, each in enumerate(morphemes))
+    return "".join(gap + each.form for gap, each in zip(gaps, morphemes, strict=True))
+
+
+def _ends_clause(part: Sequence[Morpheme], at: int) -> bool:
+    each = part[at]
+    return each.tag in ("EF", "SF") or (each.tag == "EC" and part[at + 1].tag != "VX")
+
+
+def _item(part: Sequence[Morpheme], at: int) -> str:
+    """The noun for what moves: the last before the act that marks neither a place, a time nor a person."""
+    for back in range(at - 1, max(-1, at - _REACH), -1):
+        each, after = part[back], part[back + 1]
+        if _ends_clause(part, back):
+            return ""
+        if (
+            each.tag in ("NNG", "NNP", "SL", "XR")
+            and after.tag not in ("JKB", "JKS", "XSN")
+            and each.form not in _NO_ITEM
+        ):
+            return each.form
+    return ""
+
+
+def _subject(part: Sequence[Morpheme], at: int) -> str:
+    """The words that a particle marks as the one who acts, in the clause of an act: 의원이 송금하다."""
+    for back in range(at - 1, 0, -1):
+        each = part[back]
+        if each.tag == "ETM" or _ends_clause(part, back):
+            return ""
+        if each.tag == "JKS":
+            return "".join(one.form for one in part[max(0, back - 3) : back])
+    return ""
+
+
+def _en_direction(clause: str) -> Direction:
+    if _EN_ANOTHER_FIRM.search(clause):
+        return "by_other"
+    if _EN_TO_US.search(clause):
+        return "to_us"
+    if _EN_SELF.search(clause):
+        return "self_paid"
+    return "to_customer"
+
+
+def _one_of(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+_REACH = 8
+_NO_ITEM = _one_of(
+    """
+    이번 오늘 어제 지난달 이달 다음 매월 매번 대신 직접 정도 모두 전부 각각 회당 건당 인당 개당 처음
+    """
+)
+_HANGUL = re.compile(r"[가-힣]")
+_PLANS = frozenset({"예정", "계획", "약속", "완료", "건", "요청", "품의", "방안"})
+_GIVING_NOUNS = _one_of(
+    """
+    제공 지급 증정 전달 지원 후원 협찬 기증 선물 발송 송금 입금 이체 대납 결제 계산 부담 보전 환급 정산 대접
+    접대 초대 대여 임대 설치 배달 선결제 예약 대행 면제 탕감 할인 적립 배포 배부 기부 찬조 상환 보상 지불 납부
+    충당 채용 섭외 수리
+    """
+)
+_GIVING_VERBS = _one_of(
+    """
+    보내 건네 사주 쏘 내주 챙기 태우 모시 빌려주 메우 채우 찌르 쥐이 긁 끊 치르 돌리 얹 나누어주 나눠주 갖다주
+    놓 두 꽂 쌓 넣 깔 달 데려다주 맡기 돕 대신하 거들 실 돌려주 되돌려주 사드리 깎 대주 물어주 갚 들이 부치
+    쥐어주 심 붙이 차리 내놓 내
+    """
+)
+_MEANS = _one_of(
+    """
+    돈 예산 카드 법카 경비 비용 판촉비 마케팅비 영업비 법인카드 계정 사비 자금 현금
+    """
+)
+_RECEIVING = frozenset({"받", "챙겨가", "가져가", "드시", "타가", "얻", "가", "돌려받", "되돌려받"})
+_TAKEN = frozenset({"타", "챙기", "가지", "받"})
+"""What is carried off by an auxiliary: 타 가시다, 챙겨 가시다."""
+_TELLING = _one_of(
+    """
+    설명 안내 말씀 소개 보이 알리 답변 답 보고 공유 연락 전화 인사 축하 회신 여쭈 묻 문의 확인 듣 읽 전하
+    이야기 얘기 요청 부탁 말 사과 감사 거절 보여주 알려주 약속 논의 설득 권하 추천 제안 강조 발표 브리핑
+    기다리 이해
+    """
+)
+_INFORMATION = _one_of(
+    """
+    자료 리플렛 리플릿 브로셔 브로슈어 카탈로그 팸플릿 책자 명함 공문 논문 초록 안내문 고시 정보 메일 이메일
+    링크 문자 질문 답변 문의 보고서 서류 계약서 명세서 계산서 견적서 인사 소식 일정 서식 양식 의견 신고증
+    허가증 동의서 카드뉴스 슬라이드 포스터 설명서 가이드라인 지침 사본
+    """
+)
+_CUSTOMER = re.compile(
+    r"원장|교수|과장|의사|선생|쌤|약사|약국|간호|병원|의원|의료진|의국|레지던트|전공의|전문의|이사장|실장|사모|내과|소아과|외과|피부과|안과"
+)
+_SELF_PAID = re.compile(r"각자|더치|본인\s?(?:부담|카드|돈)?|자비|각출|자기\s?(?:돈|카드|몫)|N분의|n빵")
+_PAYING = frozenset({"계산", "결제", "부담", "지불", "납부", "정산", "내", "치르"})
+_DATIVE = frozenset({"에게", "한테", "께", "더러"})
+_EN_ACT = re.compile(
+    r"\b(?:g[ai]ve[sn]?|giving|sen[dt]s?|sending|hand(?:ed|s|ing)|b(?:uy|uys|ought|uying)|pa(?:y|ys|id"
+    r"|ying)(?! (?:attention|a visit))|cover(?:ed|s|ing)?|settl(?:ed?|es|ing)"
+    r"|treat(?:ed|s|ing)?|fund(?:ed|s|ing)?|sponsor(?:ed|s|ing)?|l(?:end|ends|ent|ending)|br(?:ing|ings|ought"
+    r"|inging)|left|leav(?:e|es|ing)|drop(?:ped|s)? off"
+    r"|reimburs(?:ed?|es|ing)|wir(?:ed?|es|ing)|transferr?(?:ed|s|ing)?|donat(?:ed?|es|ing)|gift(?:ed|s|ing)|provid(?:ed?|es|ing)|offer(?:ed|s|ing)?|suppl(?:y|ies|ied)"
+    r"|deliver(?:ed|s|ing)?|pick(?:ed|s|ing)? up (?:the|his|her|their)|t(?:ake|ook|akes|aking) (?:care of|him|her"
+    r"|them|dr|prof|the (?:doctor|director|team|staff|nurse))"
+    r"|slip(?:ped|s)?|throw(?:s|n)? in|knock(?:ed|s)? [\w. %]{0,16}off|waiv(?:ed?|es|ing)|invit(?:ed?|es|ing)"
+    r"|host(?:ed|s|ing)?|install(?:ed|s|ing)?|ship(?:ped|s|ping)?"
+    r"|book(?:ed|s|ing)?(?! (?:as|under))|arrang(?:ed?|es|ing)|hir(?:ed?|es|ing)|top(?:ped|s)? up"
+    r"|compensat(?:ed?|es)|refund(?:ed"
+    r"|s)?|gets?|receiv(?:ed?|es)|grant(?:ed|s)?|fix(?:ed|es)?|repair(?:ed|s)?|rent(?:ed|s)?"
+    r"|put [\w ]{0,20}on (?:our|my|the company)|on us|our treat|at our expense|(?:with|from|through|on) (?:our"
+    r"|the company.s|company) (?:card|budget|money|account|funds?)|shout(?:ed|s)?|keeps?|foot(?:ed|s)? the"
+    r"|help(?:ed|s|ing)? (?:with|out)|see(?:ing|s)? to|comes? back to)\b",
+    re.IGNORECASE,
+)
+_EN_PAY = re.compile(r"pa(?:y|id)|cover|settl|fund|reimburs|wir|bought|buy", re.IGNORECASE)
+_EN_INFORMATION = re.compile(
+    r"\b(?:leaflets?|brochures?|papers?|reprints?|slides?|articles?|study results|information|label|package insert"
+    r"|e-?mail|links?|questions?|answers?|feedback|forms?|invoices?|statements?|contract|business cards?"
+    r"|dosing cards?|posters?|report|data|schedule|notes?)\b",
+    re.IGNORECASE,
+)
+_EN_CUT = re.compile(r"[.;!?\n]|,\s|\s(?:and|but|so|because|while|which)\s", re.IGNORECASE)
+_EN_TO_US = re.compile(
+    rf"(?:{_EN_ACT.pattern}) (?:each of |all of )?(?:me|us)\b|\b(?:we|i) (?:got|get|receiv\w+|were given|was given)\b"
+    r"|\b(?:to|for) our own (?:office|team|company|staff|cars?|budget)\b",
+    re.IGNORECASE,
+)
+_ANOTHER_FIRM = re.compile(
+    r"(?:타사|경쟁\s?사|(?:다른|딴|옆|상대|모)\s?(?:제약\s?)?(?:회사|사|업체))(?:의|\s)?\s?(?:\S{0,6}\s?)?(?:이|가|에서|께서|은|는|측|쪽)"
+    r"(?![가-힣])(?:(?!우리|저희|당사|제가|나도|저도)[^.!?\n])*$"
+)
+_EN_ANOTHER_FIRM = re.compile(
+    r"\b(?:another (?:company|firm|rep)|(?:a |the )?(?:rival|competitor|competing (?:company|firm))s?"
+    r"|other compan(?:y|ies))\b",
+    re.IGNORECASE,
+)
+_EN_SELF = re.compile(
+    r"\b(?:he|she|they|doctor|dr\.? \w+|professor|pharmacist) (?:offered|insisted|wanted|asked) (?:to"
+    r"|on) (?:pay|treat|buy)"
+    r"|\b(?:each|everyone|he|she|they|doctor|dr\.? \w+|both|we (?:all|each)) (?:of us )?(?:paid|pays|covered|settled"
+    r"|bought)\b[^.;\n]*\b(?:own|(?:him|her|them)sel\w+|separately)\b|went dutch|split the bill|\b(?:his|her"
+    r"|their) own (?:card|money|pocket|expense|bill)|paid for (?:him|her|them|our)sel",
+    re.IGNORECASE,
+)

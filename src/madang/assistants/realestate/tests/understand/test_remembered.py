@@ -1,0 +1,110 @@
+"""What is remembered on request is used in the next conversation, said, shown and forgotten; of nobody else."""
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+
+import pytest
+
+from madang.assistants.realestate.manifest import ASSISTANT
+from madang.protocol import Actor, Answer
+from madang.runtime.application import Application, open_application
+from madang.runtime.assistants.discovery import Assistants
+from madang.store import MasterKey, MasterKeys, open_store
+
+NOW = datetime(2026, 11, 15, 3, tzinfo=UTC)
+MINA, MINHO = Actor(user="mina", tenant="acme"), Actor(user="minho", tenant="acme")
+
+
+@pytest.fixture
+async def application() -> AsyncIterator[Application]:
+    async with (
+        open_store("sqlite:///:memory:", keys=MasterKeys([MasterKey.new("k")])) as store,
+        open_application(store, assistants=Assistants({"realestate": ASSISTANT}, {})) as opened,
+    ):
+        yield opened
+
+
+async def ask(application: Application, session: str, message: str, actor: Actor = MINA) -> Answer:
+    run = await application.ask(session, message, assistant="realestate", actor=actor, now=NOW)
+    return await application.runs.wait_for_answer(actor, run.id)
+
+
+@pytest.mark.req("H15", "H46")
+async def test_what_was_remembered_is_used_in_the_next_conversation_and_said(application: Application) -> None:
+    kept = await ask(application, "one", "전세 보증금은 1억 5천까지 낼 수 있어요. 기억해 주세요")
+    assert kept.status == "completed"
+    assert kept.answer.startswith("기억했습니다: “전세 보증금은 1억 5천까지 낼 수 있어요.”")
+
+    answer = await ask(application, "two", "서울에서 소액임차인 최우선변제 받을 수 있나요?")
+
+    assert answer.answer.startswith(
+        "지난번(2026-11-15)에 말씀하신 내용을 기준으로 했습니다: “전세 보증금은 1억 5천까지 낼 수 있어요.”"
+    )
+    assert answer.understood is not None
+    deposit = next(value for value in answer.understood.values if value.name == "deposit")
+    assert (deposit.value, deposit.source) == (150_000_000, "memory")
+    [told] = [each for each in await application.memory.list(MINA) if each.asked]
+    assert (told.session, told.run, told.told_on) == ("one", kept.run, "2026-11-15")
+
+
+async def test_a_figure_in_the_question_goes_before_what_is_remembered(application: Application) -> None:
+    await ask(application, "one", "전세 보증금은 1억 5천까지 낼 수 있어요. 기억해 주세요")
+
+    answer = await ask(application, "two", "서울 보증금 5천만원이면 소액임차인 최우선변제 받을 수 있나요?")
+
+    assert not any(use.act == "used" for use in answer.memory)
+    assert answer.understood is not None
+    assert next(value for value in answer.understood.values if value.name == "deposit").value == 50_000_000
+
+
+async def test_a_remembered_shop_does_not_decide_questions_on_a_home(application: Application) -> None:
+    await ask(application, "one", "저는 상가를 빌려서 가게를 해요. 기억해 주세요")
+
+    named = await ask(application, "two", "집주인이 재계약하면서 얼마까지 올릴 수 있어요?")
+    leaning = await ask(application, "two", "그럼 갱신 요구는 몇 번 할 수 있나요?")
+
+    for answer in (named, leaning):
+        assert not any("상가건물" in source.title for source in answer.sources)
+        assert any("주택임대차" in source.title for source in answer.sources)
+
+
+async def test_nobody_elses_answer_rests_on_it(application: Application) -> None:
+    await ask(application, "one", "전세 보증금은 1억 5천까지 낼 수 있어요. 기억해 주세요")
+
+    asked = "서울에서 소액임차인 최우선변제 받을 수 있나요?"
+    for stranger in (MINHO, Actor(user="mina", tenant="other")):
+        answer = await ask(application, f"s-{stranger.tenant}-{stranger.user}", asked, stranger)
+        assert not any(use.act == "used" for use in answer.memory)
+        assert "1억 5천까지" not in answer.answer
+        assert not any(told.asked for told in await application.memory.list(stranger))
+
+
+async def test_what_is_remembered_without_asking_is_said_and_can_be_forgotten(application: Application) -> None:
+    first = await ask(application, "one", "마포구 전세 시세 알려줘")
+    assert "다음 대화를 위해 기억해 둡니다: “마지막으로 물어본 지역: 마포구”" in first.answer
+
+    question = await ask(application, "two", "전세 시세 알려줘")
+    assert [option.label for option in question.questions[0].options] == ["마포구"]  # pyright: ignore[reportAttributeAccessIssue]
+
+    listed = await ask(application, "three", "나에 대해 뭘 기억하고 있어?")
+    assert listed.answer == "기억하고 있는 것입니다.\n- 마지막으로 물어본 지역: 마포구 (2026-11-15)"
+    gone = await ask(application, "three", "기억한 것 다 지워줘")
+    assert gone.answer == "잊었습니다: “마지막으로 물어본 지역: 마포구”"
+    assert await application.memory.list(MINA) == []
+
+
+async def test_personal_numbers_are_masked_before_they_are_kept(application: Application) -> None:
+    kept = await ask(application, "one", "집주인 전화번호는 010-1234-5678이에요. 기억해줘")
+
+    assert "개인 번호와 주소는 가리고 기억했습니다." in kept.answer
+    [told] = await application.memory.list(MINA)
+    assert "1234" not in told.text
+
+
+async def test_a_bare_wish_to_remember_means_what_was_said_before_or_is_asked_about(application: Application) -> None:
+    assert (await ask(application, "one", "기억해줘")).answer.startswith("무엇을 기억할지 함께 적어 주세요.")
+
+    await ask(application, "one", "서울 보증금 5천만원이면 소액임차인인가요?")
+    await ask(application, "one", "방금 말한 거 기억해줘")
+
+    assert "서울 보증금 5천만원이면 소액임차인인가요?" in [told.text for told in await application.memory.list(MINA)]

@@ -1,0 +1,233 @@
+"""Amounts that change: of 3억에서 3억 3천으로 올려달래 the first is the present deposit, the second the one asked for.
+
+Closed forms of the language, which hold whatever the reader took the amount for: from A to B, raise it by A, to A, and
+keep A of it.
+"""
+
+import re
+
+from madang.reading.numbers import Money
+from madang.reading.taught import RoleMention
+
+_NEW = {"deposit": "new_deposit", "rent": "new_rent"}
+_MORE = {"deposit": "raise_by", "rent": "raise_rent_by"}
+
+
+def changed_role(mention: RoleMention, text: str, known: set[str]) -> str:
+    """The role of a deposit or a rent, with what the words right behind and before it say of a change.
+
+    `known` are the roles that stand earlier in the message.
+    """
+    before, after = text[max(0, mention.span[0] - _REACH) : mention.span[0]], text[mention.span[1] :][:_REACH]
+    if closed := _cost(mention, before) or _closed_form(mention, before, after, known):
+        return closed
+    changes = _DEMANDED.match(after) or _TO.match(after)
+    base = _base(mention.role, known) or (_of_its_size(mention, known) if changes else None)
+    if base is None:
+        return mention.role
+    if _TO.match(after) or (base in known and (_UP_TO.match(after) or _ENGLISH_TO.search(before))):
+        return _NEW[base]
+    if base in known and _MORE_OF_IT.match(after):
+        return _MORE[base]
+    if base in known and base == "deposit" and mention.role == "deposit" and _NEW_PAIR.match(after):
+        return "new_deposit"
+    return "new_deposit" if base == "deposit" and _KEPT.match(after) else mention.role
+
+
+def paired_roles(first: RoleMention, second: RoleMention, text: str) -> bool:
+    """Whether two numbers are a deposit and a rent as people pair them: 500에 45, 1000/60; not where they are named as
+    others, or the second is a change of the first: 3억에 300 더.
+    """
+    if (first.role, second.role) not in _PAIRED_AS:
+        return False
+    between = text[first.span[1] : second.span[0]]
+    values = [quantity.value for mention in (first, second) for quantity in mention.quantities[:1]]
+    if len(values) < _PAIR or not _PAIRED.fullmatch(between) or _NO_PAIR.match(text, second.span[1]):
+        return False
+    deposit, rent = values
+    return deposit is not None and rent is not None and _MOST_DEPOSIT > deposit > rent and _is_bare(second)
+
+
+def _closed_form(mention: RoleMention, before: str, after: str, known: set[str]) -> str | None:
+    """The role that a fixed phrase gives a number, whatever it was taken for."""
+    if any(quantity.kind == "percent" for quantity in mention.quantities):
+        return "conversion_rate" if _RATE_AFTER.match(after) or _RATE_BEFORE.search(before) else None
+    if paid := ("deposit" in known and _part_of_deposit(mention, before, after)) or _paid_each_month(
+        mention, before, after, known
+    ):
+        return paid
+    if any(quantity.kind == "date" for quantity in mention.quantities):
+        return "contracted_on" if _SIGNED.search(before) or _SIGNED_THEN.match(after) else None
+    if (mention.text[-1:] in "mM" and _DISTANCE.match(after)) or _WHAT_IT_TAKES.match(after):
+        return "none"
+    if mention.role in {"", "new_deposit"} and _IS_JEONSE.match(after):
+        return "deposit"
+    return "new_deposit" if _NEXT_TENANT.search(before) and _is_deposit(mention) else None
+
+
+def _paid_each_month(mention: RoleMention, before: str, after: str, known: set[str]) -> str | None:
+    """What was paid each month, or how long: 매달 2만원씩 3년 살고 나왔어요."""
+    lasts = any(quantity.kind == "duration" for quantity in mention.quantities)
+    if lasts and (_LIVED.match(after) or ("monthly_fee" in known and _PAID_ALL.match(after))):
+        return "lived"
+    return "monthly_fee" if _EACH_MONTH.search(before) and _EACH.match(after) and _is_small(mention) else None
+
+
+def _cost(mention: RoleMention, before: str) -> str | None:
+    """The cost or the loss that an amount is called by the words before it."""
+    named = _COST.search(before) if _is_money(mention) else None
+    if _FEE.search(before) and _could_be_fee(mention):
+        return "asked_fee"
+    if _is_money(mention) and _LOSS.search(before):
+        return "loss"
+    return ("acquisition_cost" if named["once"] else "cost") if named else None
+
+
+def _could_be_fee(mention: RoleMention) -> bool:
+    """Whether an amount named behind a fee is small enough to be one; of 중개수수료 2억 매매 it is the price."""
+    return any(
+        quantity.kind in {"money", "number"} and (quantity.value or 0) < _NO_BROKERAGE
+        for quantity in mention.quantities
+    )
+
+
+def _part_of_deposit(mention: RoleMention, before: str, after: str) -> str | None:
+    """What an amount is beside a deposit that was named: the part that becomes rent or stays, or the rent."""
+    if _CONVERTED.match(after):
+        return "converted"
+    if _ENGLISH_KEPT.search(before) or _AS_DEPOSIT.match(after):
+        return "new_deposit"
+    if not mention.role and _EACH_MONTH.search(before) and not _is_deposit(mention):
+        return "rent"
+    return "new_deposit" if mention.role in {"", "deposit"} and _AND_RENT.match(after) else None
+
+
+def both_ends(mention: RoleMention, text: str) -> tuple[int, int] | None:
+    """The two amounts of a change that was read as one mention; a range (3억~4억) is none."""
+    money = next((quantity.of for quantity in mention.quantities if isinstance(quantity.of, Money)), None)
+    if (
+        money is None
+        or money.upper is None
+        or not _SAYS_FROM.search(text[max(0, mention.span[0] - 6) : mention.span[1]])
+    ):
+        return None
+    return int(money.amount), int(money.upper)
+
+
+def _of_its_size(mention: RoleMention, known: set[str]) -> str | None:
+    """The rent or the deposit, of those that were named, that an amount without a role has the size of."""
+    base = "deposit" if _is_deposit(mention) else "rent"
+    return base if not mention.role and base in known and (base == "deposit" or _is_bare(mention)) else None
+
+
+def _is_deposit(mention: RoleMention) -> bool:
+    """Whether an amount is none of a month: so large that it can only be a deposit."""
+    return any(quantity.kind == "money" and (quantity.value or 0) >= _NO_RENT for quantity in mention.quantities)
+
+
+def _is_money(mention: RoleMention) -> bool:
+    return any(quantity.kind == "money" for quantity in mention.quantities)
+
+
+def _is_small(mention: RoleMention) -> bool:
+    """Whether an amount a month is too small for a rent: a fee."""
+    return any(quantity.kind == "money" and 0 < (quantity.value or 0) < _NO_FEE for quantity in mention.quantities)
+
+
+def _is_bare(mention: RoleMention) -> bool:
+    """Whether a number is small enough for the rent of a pair: tens of ten thousand won, with or without unit."""
+    return any(
+        (quantity.kind == "number" and (quantity.value or 0) < _MOST_RENT) or quantity.kind == "money"
+        for quantity in mention.quantities
+    ) and not _is_deposit(mention)
+
+
+def new_role(role: str) -> str | None:
+    """The role of the new value of a deposit or rent."""
+    return _NEW.get(role)
+
+
+def _base(role: str, known: set[str]) -> str | None:
+    """The deposit or the rent that an amount is about; an amount without a role is about what was named last."""
+    if role in {*_NEW, *_NEW.values(), *_MORE.values()}:
+        return "rent" if "rent" in role else "deposit"
+    named = [name for name in ("rent", "deposit") if name in known]
+    return named[0] if not role and len(named) == 1 else None
+
+
+_FEE = re.compile(
+    r"(?:복비|중개\s?(?:수수료|보수|비)|(?<![가-힣])수수료)(?:로|를|을|은|는|가|이)?\s?(?:로\s?)?$"
+    r"|\b(?:fee|commission)\s(?:is|was|of|:|should be|will be)\s?$",
+    re.IGNORECASE,
+)
+_NO_BROKERAGE = 30_000_000
+_REACH = 24
+_PAIR, _MOST_RENT, _MOST_DEPOSIT = 2, 2000, 10**11
+_PAIRED_AS = frozenset({("", ""), ("", "rent"), ("deposit", ""), ("deposit", "rent"), ("rent", "rent")})
+"""What the numbers of a pair may be taken for: of 월세 800/55 both are named a rent."""
+_PAIRED = re.compile(r"\s?(?:에|/|-)\s?(?:월세\s?|월\s?)?")
+_NO_PAIR = re.compile(
+    r"\s?(?:%|퍼|프로|년|개월|층|호|동|평|㎡|제곱|월|일|명|번|채)|억"
+    r"|(?:만\s?원?|원)?(?:을|를|이나|정도|쯤|만)?\s?(?:더(?![가-힣])|깎|빼|얹|추가|보태)"
+)
+_RATE_AFTER = re.compile(r"\s?(?:의\s?)?(?:conversion|전환율|전환\s?이율)", re.IGNORECASE)
+_RATE_BEFORE = re.compile(
+    r"(?:전환율|전환\s?이율|conversion rate)[^0-9]{0,8}$|(?:rent|jeonse|wolse) (?:at|with)(?: a)?\s$", re.IGNORECASE
+)
+_CONVERTED = re.compile(
+    r"(?:짜리)?\s?(?:을|를|은|만|만큼만?|어치를?)?\s?월세로\s?(?:돌|바꾸|바꿔|바꿀|전환|내|받)"
+    r"| (?:of (?:it|that|this|the deposit) )?(?:(?:turned|converted|changed|switched|moved) )?"
+    r"(?:in)?to (?:a )?(?:monthly )?rent",
+    re.IGNORECASE,
+)
+_AS_DEPOSIT = re.compile(r"(?:짜리)?\s?보증금으로\s?(?:바꾸|바꿔|낮추|낮춰|줄이|줄여|하고|하면|돌리)")
+_ENGLISH_KEPT = re.compile(r"\b(?:keep(?:ing)?|leav(?:e|ing))(?: only| just)?\s(?:₩|KRW\s?)?$", re.IGNORECASE)
+_EACH_MONTH = re.compile(r"(?:매달|매월|다달이|달마다|한\s?달에|월에?)\s?$")
+_EACH = re.compile(r"(?:원)?\s?(?:정도|쯤)?씩|\s?(?:each|every|per) month", re.IGNORECASE)
+_LIVED = re.compile(
+    r"(?:을|를)?\s?(?:살(?:고|다|았)[가-힣]{0,4}\s?(?:나|이사|퇴거|끝)|(?:동안|간|치)?\s?(?:꼬박\s?|계속\s?)?(?:냈|낸|내왔|납부))"
+)
+"""How long a tenant lived or paid who looks back on it."""
+_PAID_ALL = re.compile(
+    r"(?:동안|간|치|분)?\s?(?:을|를)?\s?(?:다|모두|전부|꼬박|내내)?\s?(?:제가|내가|저희가)?\s?(?:다\s?)?(?:냈|낸|내고|부담)"
+)
+_LOSS = re.compile(
+    r"(?:손해|손실|손해액|이사비[가-힣\s]{0,6})(?:은|는|이|가|액은)?\s?(?:약|총)?\s?$"
+    r"|\b(?:loss(?:es)?|damages?)(?: (?:was|were|is|are|of|came to|amounted to|about|:))+\s?(?:₩|KRW\s?)?$",
+    re.IGNORECASE,
+)
+_NO_RENT, _NO_FEE = 20_000_000, 200_000
+_SIGNED = re.compile(r"\bsigned (?:a|the|my|our|this) (?:lease|contract)(?: back)? (?:on|in)\s$", re.IGNORECASE)
+_SIGNED_THEN = re.compile(r"에?\s?[^0-9.,?!\n]{0,16}계약서?[을를]?\s?(?:썼|쓴|작성|체결|맺)")
+_COST = re.compile(
+    r"(?:(?P<once>취득\s?(?:관련\s?|부대\s?)?비용|부대\s?비용)"
+    r"|(?:연간?|1년|일\s?년|한\s?해)\s?(?:에\s?)?(?:총\s?)?(?:경비|비용|유지비|운영비|운영\s?경비|관리비))[은는이가도로]?\s?$"
+)
+_DEMANDED = re.compile(r"(?:만\s?원?)?(?:을|를|이나)?\s*(?:달래|달라|내래|내라|요구|부르|부릅|불러|부름|부른)")
+_NEXT_TENANT = re.compile(
+    r"(?:새|다음|새로운|신규|후속)\s?(?:세입자|임차인)(?:은|는|이|가|한테|에게)?\s?(?:보증금|전세)?\s?$"
+)
+_DISTANCE = re.compile(r"\s?(?:from|away|to the|거리|앞|떨어)", re.IGNORECASE)
+_WHAT_IT_TAKES = re.compile(
+    r"(?:이|가|은|는|정도|쯤)?\s?(?:들었|든다|든대|든답|든데|드는|들\s?것|들겠|들어요|견적)"
+    r"|\s(?:to (?:fix|repair|replace)|for (?:the )?(?:repair|plumber|replacement))",
+    re.IGNORECASE,
+)
+"""What a repair or another piece of work costs."""
+_IS_JEONSE = re.compile(r"(?:짜리)?\s?전세[를을에]")
+_AND_RENT = re.compile(r"(?:에|으로|만)?\s?(?:하고|두고|남기고)?[가-힣\s]{0,8}(?:반전세|월세로)")
+_CHANGED = r"(?:올|인상|증액|바꾸|바꿔|변경|낮추|낮춰|내려|줄이|줄여)"
+_TO = re.compile(rf"(?:으로|로|까지)\s*(?:더\s*)?{_CHANGED}")
+_UP_TO = re.compile(
+    r"(?:으로|로|까지)(?![가-힣])|(?:을|를|이나)?\s*(?:달래|달라|내래|내라|요구|부르|부릅|불러|부름|부른)"
+)
+_ENGLISH_TO = re.compile(r"\bto\s*(?:₩|KRW)?\s*$", re.IGNORECASE)
+_MORE_OF_IT = re.compile(
+    r"(?:을|를|이나|만큼|정도|씩)?\s*(?:더\s*(?:달|내라|내래|요구|받)|(?:더\s*)?(?:올려|올리|올린|인상|증액)|more\b)"
+)
+_NEW_PAIR = re.compile(
+    r"에\s?(?:월세?|매달|다달이)?\s?[0-9]|\s?(?:and|plus|with)\s.{0,16}(?:a month|monthly|rent)", re.IGNORECASE
+)
+"""A pair of deposit and rent behind a deposit that was named: the lease as it would become."""
+_KEPT = re.compile(r"(?:을|를|만|은)?\s*(?:남기|남겨|두고|유지하고)")
+_SAYS_FROM = re.compile(r"\bfrom\b|에서", re.IGNORECASE)

@@ -1,0 +1,153 @@
+"""The proposer: with a model, a vague wish becomes towns to choose from; what each costs, how warm it is and how far
+away comes from the data.
+"""
+
+import asyncio
+from datetime import date
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, Field
+
+from madang.assistants.travel import phrases
+from madang.assistants.travel.agents.advice import (
+    ProposedTowns,
+    TownSearch,
+    Weather,
+    find_towns,
+    minutes_to,
+)
+from madang.assistants.travel.state import Journey, slots_of
+from madang.assistants.travel.tools.bundled_data import advice_on, destination, reference_source
+from madang.assistants.travel.tools.known_names import lexicon
+from madang.assistants.travel.trip.places import Style
+from madang.assistants.travel.trip.request import DepartureWindow
+from madang.assistants.travel.trip.texts import nights_text, won_text
+from madang.assistants.travel.understand.slots import Slots
+from madang.runtime.agent_loop import ModelAgent, OfferedTool, ToolInputError, ToolResult, advise, think
+from madang.runtime.agents import RunContext
+from madang.text import Language, Text
+
+
+async def propose(state: Journey, update: dict[str, Any], today: date, context: RunContext) -> dict[str, Any]:
+    """The choices and the words of the proposer, in place of those of the rules; nothing where the rules have to do."""
+    slots = _slots_after(state, update)
+    given = {"g1": ToolResult(statements=tuple(remark.read(context.language) for remark in update["remarks"]))}
+    task = {"message": state.message, "conversation": [said["content"] for said in state.messages[:-1]]}
+    agent = ModelAgent("proposer", "planner", _PROMPT, proposer_tools(slots, today), most_turns=6)
+    advice = await advise(agent, task, given, context)
+    if advice is None:
+        return {}
+    towns = [town for result in advice.results.values() for town in _towns_named(result, advice.text, context.language)]
+    told = Text(ko=advice.text, en=advice.text)
+    return {"remarks": [told], **({"choices": list(dict.fromkeys(towns))} if towns else {})}
+
+
+def _slots_after(state: Journey, update: dict[str, Any]) -> Slots:
+    known = slots_of(state)
+    return Slots.model_validate({name: update.get(name, getattr(known, name)) for name in Slots.model_fields})
+
+
+def _towns_named(result: ToolResult, text: str, language: Language) -> list[str]:
+    """The towns of a result that the answer names."""
+    towns: Any = result.data.get("towns", [])
+    return [town for town in towns if destination(town).name.read(language) in text]
+
+
+class TownQuestion(BaseModel):
+    """What a town has to be like; leave out what does not matter. What is known of the trip counts anyway."""
+
+    weather: Weather | None = None
+    longest_flight_hours: float | None = Field(default=None, gt=0, le=20)
+    abroad: bool | None = None
+    styles: tuple[Style, ...] = ()
+    among: tuple[str, ...] = Field(default=(), max_length=20, description="Names of towns to compare.")
+    leave: date | None = Field(default=None, description="A day to leave on, where none is known.")
+
+
+class Concern(BaseModel):
+    """Something to bear in mind, and a town."""
+
+    concern: str = Field(max_length=20)
+    town: str = Field(max_length=60)
+
+
+def proposer_tools(slots: Slots, today: date) -> tuple[OfferedTool, ...]:
+    """The tools for a traveller who has not settled on a place."""
+    return (
+        OfferedTool(
+            name="propose_towns",
+            about="Towns that suit, with what the whole trip costs at least, how warm it is and how far away.",
+            arguments=TownQuestion,
+            run=partial(_propose_towns, slots, today),
+        ),
+        OfferedTool(
+            name="advice_on",
+            about=f"What to bear in mind in a town, for one of: {', '.join(lexicon().concerns.meanings)}.",
+            arguments=Concern,
+            run=_advice_on,
+        ),
+        think,
+    )
+
+
+async def _propose_towns(slots: Slots, today: date, asked: TownQuestion, context: RunContext) -> ToolResult:
+    search = TownSearch(
+        among=tuple(_town(name) for name in asked.among),
+        weather=asked.weather,
+        longest_minutes=round(asked.longest_flight_hours * 60) if asked.longest_flight_hours else None,
+        abroad=asked.abroad,
+    )
+    leave = DepartureWindow(first=asked.leave, last=asked.leave) if asked.leave and asked.leave > today else None
+    known = slots.changed(
+        travel_style=asked.styles or slots.travel_style, departure=slots.departure or leave, destination=None
+    )
+    found = await asyncio.to_thread(find_towns, known, today, search)
+    return ToolResult(
+        statements=(_priced_for(found, context.language), *_each_town(found, context.language)),
+        sources=(reference_source(context.language),),
+        as_of=reference_source(context.language).as_of,
+        data={"towns": [town.destination for town in found.towns]},
+    )
+
+
+def _priced_for(found: ProposedTowns, language: Language) -> str:
+    return phrases.TOWNS_PRICED_FOR.format(
+        day=found.request.departure.isoformat(),
+        nights=nights_text(found.request.nights),
+        people=found.request.party.people,
+    ).read(language)
+
+
+def _each_town(found: ProposedTowns, language: Language) -> list[str]:
+    lines = list[Text]()
+    for town in found.towns:
+        name, minutes = (
+            destination(town.destination).name,
+            minutes_to(found.request.changed(destination=town.destination)),
+        )
+        lines.append(phrases.TOWN_COSTS.format(town=name, cost=won_text(town.cost)))
+        lines.append(phrases.TOWN_WARMTH.format(town=name, degrees=found.degrees(town.destination)))
+        if minutes:
+            lines.append(phrases.TOWN_MINUTES.format(town=name, hours=minutes // 60, minutes=minutes % 60))
+    return [line.read(language) for line in lines]
+
+
+async def _advice_on(asked: Concern, context: RunContext) -> ToolResult:
+    town = destination(_town(asked.town))
+    told = advice_on((asked.concern,), town.country, by_car=True)
+    if not told:
+        raise ToolInputError(f"Nothing is known of {asked.concern!r} in {asked.town!r}.")
+    return ToolResult(statements=tuple(text.read(context.language) for text in told))
+
+
+def _town(name: str) -> str:
+    """The town of a name; `ToolInputError` where none is known."""
+    found = lexicon().destinations_in(name)
+    if not found:
+        raise ToolInputError(f"{name!r} is no town that is known here.")
+    return found[0].id
+
+
+_PROMPT = Path(__file__).parent.parent / "prompts" / "propose.md"

@@ -1,0 +1,117 @@
+"""Travel with a scripted model: what it reads is merged by code, vague wishes become proposals, plans are explained and
+changed by tools.
+"""
+
+from datetime import date
+from typing import Any
+
+import pytest
+
+from madang.assistants.travel.manifest import ASSISTANT
+from madang.assistants.travel.tests.conversation import NOW
+from madang.assistants.travel.tools.known_names import lexicon
+from madang.assistants.travel.trip.request import DepartureWindow
+from madang.assistants.travel.understand.budget import BudgetAmount
+from madang.assistants.travel.understand.intent import Intent, Shown
+from madang.assistants.travel.understand.model_reading import TripQuestion, TripReading, merge_intent, merge_reading
+from madang.assistants.travel.understand.wish import Wish
+from madang.models.chat import Chat, FixedChat
+from madang.models.scripted import ScriptedModel, ToolCallsAnswer
+from madang.protocol import Answer
+from madang.testing.fakes import FakeClock
+from madang.testing.sessions import open_assistant_session
+
+
+def merged(message: str, ruled: Wish | None = None, **read: Any) -> Wish:
+    question = TripQuestion(message=message, today=date(2026, 11, 16), concerns=("elders",))
+    return merge_reading(ruled or Wish(), TripReading.model_validate(read), question, lexicon())
+
+
+def test_a_figure_that_the_message_does_not_state_is_not_taken():
+    wish = merged("오사카 3박 둘이서", nights=3, adults=2, budget=5_000_000)
+    assert (wish.nights, wish.adults, wish.budget) == (3, 2, None)
+
+
+def test_the_model_fills_only_what_the_rules_left_empty():
+    wish = merged("나고야 3박 5박 아무거나", Wish(nights=3, children=2), nights=5, adults=2)
+    assert (wish.nights, wish.adults, wish.children) == (3, None, 2)
+    assert merged("어른 둘 갑니다", Wish(children=2), adults=2).children == 2
+
+
+@pytest.mark.parametrize(
+    ("message", "read"),
+    [
+        ("9살 조카랑 갑니다", {"children": 9}),
+        ("9살 조카랑 갑니다", {"adults": 9}),
+        ("경비는 900달러", {"budget": 900, "currency": "KRW"}),
+        ("넷이 가요", {"nights": 4}),
+        ("작년엔 6박이었는데 이번엔 짧게", {"nights": 6}),
+        ("봄에 갈게요", {"leave_first": "2027-04-03"}),
+    ],
+)
+def test_a_number_of_another_role_or_currency_is_not_taken(message: str, read: dict[str, Any]):
+    assert merged(message, **read) == merged(message)
+
+
+def test_a_number_in_its_role_is_taken():
+    wish = merged("경비는 900달러, 4월 3일쯤", budget=900, currency="USD", leave_first="2027-04-03")
+    assert wish.budget == BudgetAmount(amount=900, currency="USD")
+    assert wish.departure == DepartureWindow(first=date(2027, 4, 3), last=date(2027, 4, 3))
+
+
+def test_names_are_those_of_the_lists_and_unknown_towns_are_told():
+    assert merged("사슴 많은 데", towns=("나라",)).destinations == ("nara",)
+    assert merged("아틀란티스", towns=("아틀란티스",)).unknown_place == "아틀란티스"
+    assert merged("부모님과", concerns=("elders", "made_up")).concerns == ("elders",)
+
+
+@pytest.mark.parametrize("kind", ["restart", "undo", "undo_all", "remedy", "mix"])
+def test_a_model_cannot_throw_plans_away(kind: Any):
+    ruled = Intent(kind="unclear")
+    assert merge_intent(ruled, TripReading(asks=kind), Wish(), Shown(has_offer=True)) == ruled
+
+
+async def ask(message: str, *script: Any) -> tuple[Answer, ScriptedModel]:
+    model = ScriptedModel(script=script)
+    async with open_assistant_session(ASSISTANT) as session:
+        chats = FixedChat(Chat(model, name="scripted"))
+        return await session.ask(message, language="ko", chats=chats, clock=FakeClock(NOW)), model
+
+
+async def test_a_vague_wish_becomes_towns_to_choose_from():
+    answer, model = await ask(
+        "부모님 모시고 따뜻한 데, 비행기는 짧게, 둘이 200만원",
+        {"asks": "suggest", "adults": 2, "budget": 2_000_000},
+        ToolCallsAnswer((("propose_towns", {"weather": "warm", "longest_flight_hours": 3.5, "abroad": True}),)),
+        "{r1.s2} {r1.s3} {r1.s4} 여기는 세계에서 가장 안전한 도시입니다.",
+        "{r1.s2} {r1.s3} {r1.s4}",
+    )
+    [question] = answer.questions
+    assert "시간" in question.question
+    assert "안전한" not in question.question
+    assert len(question.options) == 1
+    assert "propose_towns" in model.calls[1].tools
+
+
+async def test_what_the_advisor_says_of_a_plan_is_borne_out_or_dropped():
+    answer, _ = await ask(
+        "부산 1박2일 혼자 40만원 12월 5일 출발",
+        {"asks": "trip"},
+        ToolCallsAnswer((("plan_day", {"day": 1}), ("prove_plan", {}))),
+        "{r2.s1} 총비용은 단돈 1만원입니다.",
+        "{r2.s1} 총비용은 단돈 1만원입니다.",
+    )
+    assert "검사에서 문제가 없었습니다." in answer.answer.split("\n\n", maxsplit=1)[0]
+    assert "1만원입니다" not in answer.answer
+    assert "근거로 확인되지 않은 문장 1개를 답에서 뺐습니다." in answer.warnings
+
+
+async def test_a_change_has_only_figures_that_the_traveller_states():
+    answer, model = await ask(
+        "부산 1박2일 혼자 40만원 12월 5일 출발",
+        {"asks": "trip"},
+        ToolCallsAnswer((("try_change", {"nights": 4, "budget": 900_000, "leave": "2026-12-24"}),)),
+        "{g2.s1}",
+    )
+    assert answer.status == "completed"
+    assert "The traveller does not state nights, budget, leave" in model.calls[2].text

@@ -1,0 +1,41 @@
+"""Who is named instead of counted."""
+
+import pytest
+
+from madang.assistants.travel.understand.people.party import PartyMention, read_party
+
+
+@pytest.mark.parametrize(
+    ("message", "group"),
+    [
+        ("나랑 남편, 그리고 14개월 딸", PartyMention(2, None, 1)),
+        ("부모님, 저, 형 이렇게 갑니다", PartyMention(4)),
+        ("장인어른 장모님 모시고 저희 부부", PartyMention(4)),
+        ("시부모님 두 분, 저희 둘, 아이 하나(4세)", PartyMention(4, 1)),
+        ("남편이랑 저랑 초등학생 아이 둘 데리고", PartyMention(2, 2)),
+        ("언니네 부부랑 저희 부부", PartyMention(4)),
+        ("우리 부부랑 여섯 살 아들", PartyMention(2, 1)),
+        ("엄마 아빠 두 분만 보내드려요", PartyMention(2)),
+        ("Grandma, my parents, my brother and I", PartyMention(5)),
+        ("my husband, our baby and me", PartyMention(2, None, 1)),
+        ("2 adults, a nine-year-old and a 4-year-old", PartyMention(2, 2)),
+        ("My wife and I plus our 2 boys (5 and 8)", PartyMention(2, 2)),
+        ("a mother and her teenage daughter", PartyMention(2)),
+        ("five retirees", PartyMention(5)),
+        ("My friends and I (6 total)", PartyMention(6)),
+    ],
+)
+def test_people_in_a_row_travel_together(message: str, group: PartyMention):
+    assert read_party(message) == group
+
+
+@pytest.mark.parametrize(
+    "message", ["친구가 추천해 준 곳", "우리 엄마 생신이라", "my sister told me about it", "친구들이랑"]
+)
+def test_who_is_only_spoken_of_does_not_travel(message: str):
+    assert read_party(message) == PartyMention()
+
+
+def test_girls_and_boys_without_grown_ups_are_grown_up():
+    assert read_party("3 girls off to Cebu") == PartyMention(3)
+    assert read_party("2 adults and 3 girls") == PartyMention(2, 3)

@@ -1,0 +1,203 @@
+"""Who travels, as a message says it: adults, children and infants, counted or known by their ages."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from madang.assistants.travel.understand.heard import Heard
+from madang.assistants.travel.understand.people.ages import ages_in
+from madang.assistants.travel.understand.people.companions import Companions, read_companions
+from madang.assistants.travel.understand.polarity import blanked, overlap
+from madang.reading.numbers import People, PersonKind, find_numbers, find_people
+from madang.reading.taught import count_of
+
+
+class PartyMention(NamedTuple):
+    """Who is mentioned; None stands for those a message does not speak of."""
+
+    adults: int | None = None
+    children: int | None = None
+    infants: int | None = None
+
+
+def read_party(text: str, *, bare: str | None = None, heard: Heard | None = None) -> PartyMention:
+    """Who travels. People of no stated age are everybody: 넷이서, 아이 둘 is two of each.
+
+    Nobody at all is read so, to be refused. Where it was asked for, `bare` is what else the text says, and a number
+    in it is that of the adults. Numbers that no rule takes for people count where the taught reader does. Fares draw
+    the lines between ages: an infant is below two, a child below twelve.
+    """
+    named = max(read_companions(text), key=_size, default=None)
+    elsewhere = blanked(text, [named.span]) if named else text
+    ages = ages_in(elsewhere)
+    found = [
+        group
+        for group in find_people(text)
+        if (named is None or not overlap(group.span, named.span) or _sums_up(text, group))
+        and not _PER.search(text[: group.span[0]])
+    ]
+    if heard:
+        found = [*_likely_groups(found, heard), *_taught_groups(elsewhere, found, heard)]
+    found = _grown_girls_and_boys(found, ages, named)
+    if named:
+        return _with_companions(text, named, found, ages)
+    if found and not ages and not any(group.count for group in found):
+        return PartyMention(adults=0)
+    if not found and not ages and not _ALL_TOLD.search(text):
+        return PartyMention(adults=_lone_count(text) if bare is None else _bare_count(bare))
+    infants, children = _young(found, ages)
+    return PartyMention(_adults(text, found, ages, children + infants) or None, children or None, infants or None)
+
+
+def _size(named: Companions) -> int:
+    return named.adults + named.children + named.infants
+
+
+def _young(found: Sequence[People], ages: Sequence[int]) -> tuple[int, int]:
+    """The infants and the children: those that are counted, and those whose ages are told."""
+    infants = max(_sum(found, "infant"), sum(age < _CHILD for age in ages))
+    other_ages = sum(age < _CHILD or age >= _ADULT for age in ages)
+    return infants, max(_sum(found, "child") - other_ages, sum(_CHILD <= age < _ADULT for age in ages))
+
+
+def _with_companions(text: str, named: Companions, found: Sequence[People], ages: Sequence[int]) -> PartyMention:
+    """Who is named, or as many as are said to be all; children who are spoken of elsewhere are those who are named."""
+    infants, children = _young(found, ages)
+    if named.children:
+        children = max(children, named.children - infants)
+    infants = max(infants, named.infants)
+    everybody = _everybody(text, found)
+    summed_up = any(group.kind == "person" and _sums_up(text, group) for group in found)
+    grown = sum(group.count for group in found if group.kind == "adult" and not group.with_speaker)
+    adults = max(everybody - children - infants, 1) if summed_up or everybody >= _size(named) else grown or named.adults
+    return PartyMention(adults, children or None, infants or None)
+
+
+def _grown_girls_and_boys(found: Sequence[People], ages: Sequence[int], named: Companions | None) -> list[People]:
+    """The groups; girls and boys of whom no age is told and who come with nobody else are grown up: 4 girls."""
+    alone = named is None and not ages and all(_GIRLS_AND_BOYS.search(group.text) for group in found)
+    return [group.model_copy(update={"kind": "person"}) for group in found] if alone else list(found)
+
+
+def _adults(text: str, found: Sequence[People], ages: Sequence[int], young: int) -> int:
+    """The adults: those that are counted, else what all together leave beside the young, else who is named.
+
+    Who is named by what they are to the speaker (남편이랑, with my parents) is among those who are counted.
+    """
+    counted = [group for group in found if group.kind == "adult" and not group.with_speaker]
+    named = {_who(group.text): group.count - 1 for group in found if group.with_speaker}
+    together = 1 + sum(named.values()) if named else 0
+    adults = counted[-1].count if counted and _CORRECTS.search(text) else sum(group.count for group in counted)
+    total = _everybody(text, found)
+    if total > adults + young or (total and not adults):
+        return total - young if total > young else total
+    return (adults or together) + sum(age >= _ADULT for age in ages)
+
+
+def _everybody(text: str, found: Sequence[People]) -> int:
+    """The number that is said to be that of all, else the largest, or the last where one is corrected; 0 for none."""
+    persons = [group for group in found if group.kind == "person" and not group.with_speaker]
+    counts = [group.count for group in persons if _sums_up(text, group)][-1:] or [group.count for group in persons]
+    counts += [_all_told(found) for found in _ALL_TOLD.finditer(text)]
+    if not counts:
+        return 0
+    return counts[-1] if _CORRECTS.search(text) else max(counts)
+
+
+def _all_told(found: re.Match[str]) -> int:
+    return _COUNTS.index(found["ko"]) + 1 if found["ko"] else int(found["count"] or found["so"])
+
+
+def _who(text: str) -> str:
+    """Whom a group names, to count nobody twice: 남편이랑 and 남편과 are one, my husband and my sister are two."""
+    name = _WITH.sub("", text.strip().lower())
+    return name if name.isascii() else name[:2]
+
+
+def _sums_up(text: str, group: People) -> bool:
+    """Whether a number is said to be that of all together: 이렇게 네 명, 장모님까지 다섯, five in total."""
+    before, after = text[max(0, group.span[0] - _NEAR) : group.span[0]], text[group.span[1] :]
+    starts_so = _SUM_WORD.match(group.text) is not None
+    return starts_so or _SUM_BEFORE.search(before) is not None or _SUM_AFTER.match(after) is not None
+
+
+def _sum(found: Sequence[People], kind: PersonKind) -> int:
+    return sum(group.count for group in found if group.kind == kind)
+
+
+def _likely_groups(found: Sequence[People], heard: Heard) -> list[People]:
+    """The groups without those that hardly travel, where others surely do: 여덟 분과 가는데 세 분이 홍어를 못 드셔."""
+    chances = {group.span: heard.message.chance(group.span, *_ROLES) for group in found}
+    if max(chances.values(), default=0.0) < _LIKELY:
+        return list(found)
+    return [
+        group
+        for group in found
+        if group.kind != "person" or chances[group.span] >= _UNLIKELY or _sums_up(heard.message.text, group)
+    ]
+
+
+def _taught_groups(text: str, found: Sequence[People], heard: Heard) -> list[People]:
+    """The people whom only the taught reader sees: 우리 3 ajummas, 속초 당일 3."""
+    groups = list[People]()
+    for mention in heard.of(*_ROLES):
+        count = count_of(mention)
+        known = any(overlap(mention.span, group.span) for group in found)
+        if (
+            count
+            and count <= _MOST
+            and not known
+            and not _OF_MONEY.match(text[mention.span[1] :])
+            and not _PER.search(text[: mention.span[0]])
+            and text[slice(*mention.span)].strip()
+        ):
+            groups.append(People(text=mention.text, span=mention.span, count=count, kind=_ROLES[mention.role]))
+    return groups
+
+
+def _lone_count(text: str) -> int | None:
+    """둘 as a word of its own; 둘 다 and 둘 중 하나 count no travellers."""
+    found = _LONE.search(text)
+    return _COUNTS.index(found.group()) + 1 if found else None
+
+
+def _bare_count(text: str) -> int | None:
+    numbers = [int(number.value) for number in find_numbers(text)]
+    words = [count for count, word in enumerate(_COUNTS, start=1) if word in text]
+    return next(iter((*numbers[-1:], *words)), None)
+
+
+_ROLES: Mapping[str, PersonKind] = {"people": "person", "adults": "adult", "children": "child", "infants": "infant"}
+_MOST = 40
+_WITH = re.compile(r"^(?:(?:and|with|me|my|our|the)\s+)+", re.IGNORECASE)
+_NEAR = 12
+_SUM_WORD = re.compile(r"까지|해서|합쳐|합해|포함|모두|전부")
+_SUM_BEFORE = re.compile(
+    r"(?:이렇게|그렇게|해서|총|총원|모두|합쳐서?|합해서?|전부|도합|다\s*해서|까지|이제|포함)\s*(?:다\s*)?$"
+    r"|\b(?:total of|now|that makes|making|so(?: that'?s| it'?s| we'?re| we are)?)\s+$",
+    re.IGNORECASE,
+)
+_SUM_AFTER = re.compile(
+    r"만(?=\s|[,.]|$)|\s*(?:in total|altogether|all together|all in all|of us (?:now|in total))\b", re.IGNORECASE
+)
+_LIKELY, _UNLIKELY = 0.6, 0.3
+_CORRECTS = re.compile(
+    r"에서\s*\S{0,4}\s*\S{1,5}(?:으로|로)|줄(?:었|어|여)|늘(?:었|어|려)|(?:으로|로)\s*(?:바꿔|변경|정정|수정)"
+    r"|아니[,. ]|아니라|말고|빠져"
+    r"|\b(?:not|instead of|actually|make (?:it|that)|now|no,|sorry)\b",
+    re.IGNORECASE,
+)
+"""What says that a number before another one no longer holds."""
+_CHILD, _ADULT = 2, 12
+"""From when on one is a child and an adult."""
+_COUNTS = ("하나", "둘", "셋", "넷", "다섯", "여섯", "일곱", "여덟", "아홉", "열")
+_LONE = re.compile(r"(?<![가-힣])(?<!방 )(?:둘|셋|넷|다섯|여섯)(?=[ ,.0-9]|$)(?!\s*(?:다|중|째|모두))")
+_GIRLS_AND_BOYS = re.compile(r"\b(?:girls|boys)\b", re.IGNORECASE)
+_ALL_TOLD = re.compile(
+    r"\(\s*(?P<count>[1-9][0-9]?)\s*(?:people |of us )?(?:in )?(?:total|all)\s*\)"
+    r"|\bso (?:that'?s |it'?s |we'?re |we are |now )?(?P<so>[2-9])(?=\s*(?:[.,;!]|$|of us|people|adults))"
+    r"|(?:그래서|그럼|이제)\s*(?:총|모두)?\s*(?P<ko>둘|셋|넷|다섯|여섯|일곱|여덟)(?=이|요|[,.!]|\s|$)",
+    re.IGNORECASE,
+)
+_PER = re.compile(r"(?:\bper|/)\s*$", re.IGNORECASE)
+_OF_MONEY = re.compile(r"\s*(?:and a half\s+)?(?:mil|million|thousand|hundred|k\b|만|천|억)", re.IGNORECASE)

@@ -1,0 +1,358 @@
+"""Finds names in a message: places, sights, styles, airlines and kinds of stay, also misspelt ones, and destinations
+that are not known at all.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date
+from difflib import get_close_matches
+from typing import Any, Literal, cast
+from unicodedata import normalize
+
+from madang.assistants.travel.understand.places.stems import StemWords
+from madang.assistants.travel.understand.polarity import each_wanted, lists_of
+from madang.reading import Gazetteer, PlaceMention, Span
+from madang.reading.dates import find_durations, find_periods
+from madang.reading.numbers import find_money, find_people
+
+Names = Mapping[str, Sequence[str]]
+"""Names by what they mean."""
+
+
+class TripNames:
+    """Finds names in messages; several names may mean one thing, and the longest that fits counts."""
+
+    def __init__(
+        self,
+        words: Mapping[str, Names],
+        destinations: Names,
+        sights: Names,
+        shared: Names,
+        *,
+        styles: StemWords,
+        concerns: StemWords,
+        areas: Names | None = None,
+        near: Callable[[str], str] = str,
+        domestic: Iterable[str] = (),
+    ) -> None:
+        """`shared` are names of several sights, by their ids with a bar between; `areas` those of parts of towns.
+
+        `near` says of a sight in which part of town it lies; `domestic` are the destinations at home.
+        """
+        self._areas = _gazetteer({**(areas or {}), **words["areas"]})
+        self._near = near
+        self._places = _gazetteer({**destinations, **sights, **shared})
+        self._destinations, self._shared = frozenset(destinations), frozenset(shared)
+        self._homonyms = frozenset(words["homonyms"])
+        self._codes = frozenset(
+            name.lower() for known in destinations.values() for name in known if _CODE.fullmatch(name)
+        )
+        self._domestic = frozenset(domestic)
+        self._own_names = {place: {name.lower() for name in known[:2]} for place, known in destinations.items()}
+        self._misspellings = Misspellings(destinations)
+        self.origins = _gazetteer(words["origins"])
+        self.homes = _gazetteer(words["homes"])
+        self.regions = _gazetteer(words["regions"])
+        self.styles = styles
+        self.airlines = _gazetteer(words["airlines"])
+        self._lodging = _gazetteer(words["lodging"])
+        self.concerns = concerns
+        self.categories = _gazetteer(words["categories"])
+        self._ordinary = _gazetteer(words["ordinary"])
+        self.seasons = _gazetteer(words["seasons"])
+        self._phrases = {kind: words[kind] for kind in ("scope", "flexibility", "pace")}
+
+    def destinations_in(self, text: str) -> list[PlaceMention]:
+        """The destinations that are named; 오사카성 is a sight and names none, 다른 나라 is not Nara."""
+        places = [place for place in self._places.find(text) if place.id in self._destinations]
+        return [place for place in places if self._is_meant(text, place)]
+
+    def _is_meant(self, text: str, place: PlaceMention) -> bool:
+        """Whether a name means the place: codes of airports are written in capitals, so that my dad is not DAD."""
+        name = place.text.lower()
+        if name in self._codes:
+            return place.text.isupper()
+        return name not in self._homonyms or is_goal(text, place.span)
+
+    def is_own_name(self, place: PlaceMention) -> bool:
+        """Whether a destination is called by its name, and not by that of its country or another one."""
+        return place.text.lower() in self._own_names[place.id]
+
+    def is_abroad(self, place: PlaceMention) -> bool:
+        """Whether a destination lies in another country."""
+        return place.id in self._destinations and place.id not in self._domestic
+
+    def misspelt_in(self, text: str) -> list[PlaceMention]:
+        """The destinations that are named nearly right, where no place or sight is named at all."""
+        if self.destinations_in(text) or self.sights_in(text) or self.regions.find(text):
+            return []
+        found = self._misspellings.find(text)
+        return [place for place in found if len(place.text) >= _TELLING or is_goal(text, place.span)]
+
+    def sights_in(self, text: str) -> list[PlaceMention]:
+        """The sights that are named."""
+        return [place for place in self._places.find(text) if place.id not in self._destinations | self._shared]
+
+    def unclear_in(self, text: str) -> list[PlaceMention]:
+        """The names that fit several sights; the ids of these stand in theirs, with a bar between."""
+        return [place for place in self._places.find(text) if place.id in self._shared]
+
+    def areas_in(self, text: str) -> list[PlaceMention]:
+        """The parts of towns that are named, by their own names, by their kind, or by a sight there."""
+        named = self._areas.find(text)
+        taken = {at for place in named for at in range(*place.span)}
+        by_sight = [
+            place.model_copy(update={"id": self._near(place.id)})
+            for place in self.sights_in(text)
+            if not taken & {*range(*place.span)}
+        ]
+        return sorted((*named, *by_sight), key=lambda place: place.span)
+
+    def knows(self, word: str) -> bool:
+        """Whether a word means something other than a place to go to: a style, a start, an ordinary word."""
+        kinds = (self._ordinary, self.styles, self.origins, self.regions, self.airlines, self._lodging, self._areas)
+        return any(kind.find(word) for kind in kinds)
+
+    def lodging_in(self, text: str) -> Literal["hotel", "guesthouse", "airbnb"] | None:
+        """The kind of stay that is named and not turned down, if any; the last one, as people correct themselves."""
+        named = [
+            stay
+            for stay in self._lodging.find(text)
+            if not _PAID_FOR.search(text[: stay.span[0]]) and not IS_COST.match(text[stay.span[1] :])
+        ]
+        wanted = each_wanted(text, named)
+        return cast("Any", wanted[-1].id) if wanted else None
+
+    def scope_in(self, text: str) -> Literal["total", "per_person"] | None:
+        """Whether an amount is for each or for all."""
+        return cast("Any", self._meaning("scope", text))
+
+    def flexibility_in(self, text: str) -> Literal["strict", "flexible"] | None:
+        """Whether a budget is a hard limit."""
+        said = self._meaning("flexibility", text)
+        return cast("Any", said or ("strict" if _NOT_OVER.search(text) else None))
+
+    def pace_in(self, text: str) -> Literal["relaxed", "normal", "packed"] | None:
+        """How full the days are to be."""
+        return cast("Any", self._meaning("pace", text))
+
+    def _meaning(self, kind: str, text: str) -> str | None:
+        """What the last phrase of that kind in the text means; endings may follow it."""
+        lowered = text.lower()
+        places = [
+            (lowered.rfind(phrase), len(phrase), meaning)
+            for meaning, phrases in self._phrases[kind].items()
+            for phrase in phrases
+            if _occurs(lowered, phrase)
+        ]
+        return max(places)[2] if places else None
+
+
+def unknown_place_in(text: str, lexicon: TripNames, today: date, *, asked: bool) -> str | None:
+    """What stands where a destination would: before 여행, 가고 싶어 or 3박, after "to"; or alone, if `asked` for.
+
+    What is understood as anything else, and words that often stand there without being a place, are none.
+    """
+    taken = _understood(text, today)
+    patterns = (_GOAL, _ALONE) if asked else (_GOAL,)
+    for found in (found for pattern in patterns for found in pattern.finditer(text)):
+        place, (start, end) = _place_in(found)
+        if not any(first < end and start < last for first, last in taken) and not lexicon.knows(place):
+            return place
+    return None
+
+
+def is_goal(text: str, span: Span) -> bool:
+    """Whether a word that also means something else stands where a destination would: 세부로 가자, not 세부 일정."""
+    before, after = text[: span[0]].rstrip(), text[span[1] :]
+    if text[span[0]].isascii():
+        led_to = not before or _TO.search(before) is not None or _TRIP.match(after) is not None
+        return text[span[0]].isupper() and led_to
+    if _DETERMINED.search(before):
+        return False
+    alone = not before or before[-1] in ",.!?/" or _NAMED_LAST.match(after) or _JOINED.search(before)
+    return _GOES.match(after) is not None or (bool(alone) and _NOTHING_MORE.match(after) is not None)
+
+
+def insisted_on(text: str) -> list[str]:
+    """What stands where something to see would that must be seen: 경복궁도 꼭 가고 싶어, must see the Eiffel Tower."""
+    listed = [name for found in _ALL_OF.finditer(text) for name in _NAME.findall(found["places"])]
+    added = [found["place"] or found["instead"] for found in _ADDED.finditer(text)]
+    added = [name for name in added if not _NO_SIGHT.search(name)]
+    return [*(found["place"] or found["named"] for found in _INSISTED.finditer(text)), *listed, *added]
+
+
+def insisted_places(text: str, named: Sequence[PlaceMention]) -> list[PlaceMention]:
+    """Those of what is named, alone or in one breath with others, that are said to be a must: 동물원이랑 시장은 꼭."""
+    listed = lists_of(text, sorted(named, key=lambda place: place.span))
+    return [place for places in listed if _A_MUST.match(text[places[-1].span[1] :]) for place in places]
+
+
+class Misspellings:
+    """Finds names that are nearly those it was given, by what each of these means."""
+
+    def __init__(self, names: Mapping[str, Sequence[str]]) -> None:
+        spelt = {name: meaning for meaning, known in names.items() for name in known}
+        self._by_sound = Gazetteer(
+            {phonetic_key(name): meaning for name, meaning in spelt.items() if not name.isascii()}
+        )
+        own = {name: meaning for meaning, known in names.items() for name in known[:2]}
+        self._latin = {name.lower(): meaning for name, meaning in spelt.items() if _LATIN.fullmatch(name)}
+        self._own = frozenset(name.lower() for name in own)
+        self._letters = {_letters(name): (name, own[name]) for name in own if _KOREAN.fullmatch(name)}
+
+    def find(self, text: str) -> list[PlaceMention]:
+        """Every name that is nearly right: those that sound alike, or else those with a letter or two that differ."""
+        return [*self._by_sound.find(phonetic_key(text)), *self._nearly_korean(text), *self._nearly(text)]
+
+    def _nearly(self, text: str) -> list[PlaceMention]:
+        """Latin names; what a town is also called counts only where a town would stand: a person is no Pearson."""
+        words = [
+            (word, get_close_matches(word.group().lower(), self._latin, 1, _NEARLY)) for word in _LATIN.finditer(text)
+        ]
+        return [
+            PlaceMention(text=word.group(), span=word.span(), id=self._latin[near[0]])
+            for word, near in words
+            if near and (near[0] in self._own or is_goal(text, word.span()))
+        ]
+
+    def _nearly_korean(self, text: str) -> list[PlaceMention]:
+        """Names with a letter or two that are wrong, at the beginning of a word: 쿠알라룸프르로."""
+        found = list[PlaceMention]()
+        for word in _KOREAN.finditer(text):
+            for length in range(len(word.group()), _TELLING - 1, -1):
+                near = get_close_matches(_letters(word.group()[:length]), self._letters, 1, _NEARLY)
+                name, meaning = self._letters[near[0]] if near else ("", "")
+                if len(name) == length:
+                    span = (word.start(), word.start() + length)
+                    found.append(PlaceMention(text=text[slice(*span)], span=span, id=meaning))
+                    break
+        return found
+
+
+def phonetic_key(text: str) -> str:
+    """The text with letters that are easily confused written one way, syllable by syllable: 오사까 as 오사가."""
+    return "".join(_syllable(letter) if _FIRST <= ord(letter) <= _LAST else letter for letter in text)
+
+
+def _letters(name: str) -> str:
+    """A Korean name as its single letters, those that are easily confused written one way."""
+    return normalize("NFD", phonetic_key(name))
+
+
+def _gazetteer(names: Names) -> Gazetteer:
+    return Gazetteer({name: meaning for meaning, known in names.items() for name in known})
+
+
+def _occurs(lowered: str, phrase: str) -> bool:
+    """Whether the phrase stands in the text; an English one, and one of a single letter, as words of their own."""
+    if not phrase.isascii() and len(phrase) > 1:
+        return phrase in lowered
+    return bool(Gazetteer({phrase: phrase}).find(lowered))
+
+
+def _place_in(found: re.Match[str]) -> tuple[str, Span]:
+    group = found.lastgroup or "place"
+    return found[group], found.span(group)
+
+
+def _understood(text: str, today: date) -> list[Span]:
+    mentions = (*find_money(text), *find_durations(text), *find_people(text), *find_periods(text, today))
+    return [mention.span for mention in mentions]
+
+
+def _syllable(letter: str) -> str:
+    rest, final = divmod(ord(letter) - _FIRST, len(_FINALS))
+    initial, vowel = divmod(rest, len(_VOWELS))
+    plain = (
+        _INITIALS.index(_as_plain(_INITIALS[initial])),
+        _VOWELS.index(_as_plain(_VOWELS[vowel])),
+        _FINALS.index(_as_plain(_FINALS[final])),
+    )
+    return chr(_FIRST + (plain[0] * len(_VOWELS) + plain[1]) * len(_FINALS) + plain[2])
+
+
+def _as_plain(letter: str) -> str:
+    return _PLAIN.get(letter, letter)
+
+
+_NOT_OVER = re.compile(
+    r"(?:넘|초과|오버|이상)[가-힣]{0,3}(?:은|는|을|를|이|도)?\s?(?:절대\s?)?(?:안\s?[되돼됩]"
+    r"|못\s?(?:써|쓰|냄|내)|불가|금지|마세요|말아|곤란|말\s?것)"
+    r"|한도(?:예요|입니다|임|야|이에요)|마지노선|상한선|(?:까지|이)\s?(?:최대|한계)(?:예요|입니다|임|야)"
+    r"|\b(?:not|n't|never|cannot|without)\s+(?:to\s+)?(?:go(?:ing)?|be|get|spend|exceed\w*"
+    r"|pass)?\s*(?:a (?:won|penny) )?(?:over|above|beyond|exceed\w*)"
+    r"|\b(?:absolute|hard|firm|strict|fixed|very) (?:ceiling|cap|limit|max\w*|budget)\b"
+    r"|\b(?:the|our|my) (?:ceiling|upper limit|cap)\b"
+    r"|\b(?:not a (?:won|penny) more|and no more|tops|max(?:imum)?)(?=\s*(?:[.,;!]|$))",
+    re.IGNORECASE,
+)
+_PAID_FOR = re.compile(r"\b(?:for|on|covers?|covering|includ(?:es|ing)) (?:the )?$", re.IGNORECASE)
+"""What stands before a kind of stay that is only spoken of as a cost: 3 million won for the hotel and meals."""
+IS_COST = re.compile(
+    r"(?:[ ,/]+(?:and |& )?(?:food|meals?|hotels?|transport|tickets?))?,? (?:money|costs?|expenses?|budget)\b"
+    r"|(?:이?랑|하고|[와과,])?\s?(?:식비|밥값)?\s?(?:비|값|비용|경비)(?![가-힣]{2})",
+    re.IGNORECASE,
+)
+"""What follows a word that is only spoken of as a cost: hotel and food money, 숙소 비용."""
+_FIRST, _LAST = 0xAC00, 0xD7A3
+_INITIALS = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ"
+_VOWELS = "ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ"
+_FINALS = " ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ"
+_ALIKE = ("ㄱㄲㅋ", "ㄷㄸㅌ", "ㅂㅃㅍ", "ㅅㅆ", "ㅈㅉㅊ", "ㅐㅔㅒㅖ", "ㅏㅑ", "ㅓㅕ", "ㅗㅛ", "ㅜㅠ", "ㅙㅚㅞ")
+_PLAIN = {letter: group[0] for group in _ALIKE for letter in group}
+_LATIN = re.compile(r"[A-Za-z]{6,20}")
+_KOREAN = re.compile(r"[가-힣]{3,12}")
+_NEARLY = 0.85
+_TELLING = 3
+"""Syllables from which on a name that is nearly right means the place wherever it stands: 있는 데만 is not 대만."""
+_CODE = re.compile(r"[A-Z]{2,3}")
+_TO = re.compile(r"(?:\b(?:to|in|visit|for|around|and|from|of)|,)$", re.IGNORECASE)
+_TRIP = re.compile(r"\s+(?:trip|tour|holiday|vacation|for \d|\d)", re.IGNORECASE)
+_DETERMINED = re.compile(
+    r"(?:다른|어느|어떤|무슨|이|그|저|우리|여러|모든|[한두세네])$|(?<=[가-힣])[은는한운른던]$"
+    r"|(?:[0-9일주달년월]|시간|[개며]월|이틀|사흘|나중|이|그)$"
+)
+"""What stands before a common noun: 다른 나라, 따뜻한 나라, 사흘 후에."""
+_GOES = re.compile(
+    r"(?:로|으로|에서|에|행|도|까지|이?랑|하고|를|을)?\s*"
+    r"(?:여행|가(?!격|장|능|정|게|까|성)|갈|놀러|다녀|[0-9]{1,2}\s*[박명인]|(?:둘|셋|넷"
+    r"|다섯|혼자|부부|가족)|합쳐|항공|비행기|신혼|나오|나가|시작|끝|마무리|들어가|아웃)"
+)
+_JOINED = re.compile(r"(?<=[가-힣]{2})(?:이?랑|하고|와|과|,|·|/|\+|-)$")
+"""What joins a name to the one before it: 프라하랑 빈."""
+_NAMED_LAST = re.compile(r"(?:으로|로|요|이요)\s*[.!]?\s*$")
+_NOTHING_MORE = re.compile(r"(?:으로|로|에|요|이요)?\s*(?:[.,!?]|$)")
+_GOAL = re.compile(
+    r"(?<![가-힣0-9])(?P<place>[가-힣]{2,8}?)(?<![운한는던은])(?:으로|로|에|도|을"
+    r"|를)?\s*(?=여행|가고\s*싶|갈래|갈까|가자|놀러|[0-9]{1,2}\s*박)"
+    r"|(?<![A-Za-z])(?:[Tt]o|[Vv]isit)\s+(?P<named>[A-Z][a-z]{2,15}(?: [A-Z][a-z]{2,15})?)"
+    r"|(?:^|(?<=[.!?] ))(?P<led>[A-Z][a-z]{3,15}(?: [A-Z][a-z]{2,15})?)"
+    r"(?=,? (?:honeymoon|trip|holiday|vacation|getaway|[0-9]{1,2} (?:nights?|days?)\b|for [0-9]))"
+)
+_INSISTED = re.compile(
+    r"(?<![가-힣])(?P<place>[가-힣]{2,10}?)(?:이랑|랑|에는|에도|도|은|는|을|를|에)?\s*(?:꼭"
+    r"|반드시|무조건)\s*(?:한\s*번\s*)?"
+    r"(?:가(?!격|능|성)|갈|보(?!다|장)|볼|들르|들러|들를|넣|포함|$|[,.!])"
+    r"|\b(?:must|definitely|have to|need to|got to|want to) (?:see|visit|go to) (?:the )?"
+    r"(?P<named>[A-Z][\w'-]+(?: (?:of |de |the )?[A-Z][\w'-]+){0,3})"
+)
+_A_MUST = re.compile(
+    r"(?:에는|에도|은|는|도|을|를|에)?\s*(?:꼭|반드시|무조건|필수)|\s+(?:is|are) a must\b", re.IGNORECASE
+)
+_ADDED = re.compile(
+    r"(?<![가-힣])(?:대신\s+)?(?P<place>[가-힣]{3,10}?)(?:을|를)\s*(?:넣어|추가해|포함해)"
+    r"|대신\s+(?P<instead>[가-힣]{3,10})\s+(?:넣어|추가해)"
+)
+_NO_SIGHT = re.compile(
+    r"시간|일정|하루|[가-힣]날|오전|오후|군데|[거것]$|맛집|코스|여유|식사|점심|저녁|아침"
+    r"|인원|예산|사람|한\s?명|휴식|쇼핑"
+)
+_ALL_OF = re.compile(
+    r"(?P<places>[가-힣]{2,10}(?:\s*[,·/]\s*[가-힣]{2,10})+)\s*(?:은|는|을|를)?\s*(?:다"
+    r"|모두|전부|꼭\s*다)\s*(?:가|갈|보|볼|들르|들러|넣)"
+)
+_NAME = re.compile(r"[가-힣]{2,10}")
+_ALONE = re.compile(
+    r"^\s*(?P<place>[가-힣]{2,6}?(?<![줘래까])|[A-Z][A-Za-z]{2,20})(?:으로|로|에|요|이요)?\s*[.!?]?\s*$"
+)

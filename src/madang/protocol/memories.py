@@ -1,0 +1,44 @@
+"""What is remembered of a person beyond one conversation, and what a run did with it."""
+
+from datetime import datetime
+from typing import Literal
+
+from madang.state import Frozen
+
+MemoryAct = Literal["kept", "used", "forgotten"]
+
+
+class Remembered(Frozen):
+    """A sentence that an assistant keeps of a person: from which session and run, and since when.
+
+    `asked` says whether they asked to have it remembered. Only `assistant` uses it, unless it is `shared`. What was
+    kept without asking has a `topic`, under which the newest replaces the one before.
+    """
+
+    id: str
+    text: str
+    assistant: str
+    shared: bool = False
+    asked: bool = True
+    topic: str = ""
+    session: str = ""
+    run: str = ""
+    told_at: str = ""
+    """As ISO 8601."""
+
+    @property
+    def told_on(self) -> str:
+        """The day it was told."""
+        return self.told_at[:10]
+
+    @property
+    def at(self) -> datetime:
+        """The moment it was told."""
+        return datetime.fromisoformat(self.told_at)
+
+
+class MemoryUse(Frozen):
+    """What a run did with something remembered."""
+
+    act: MemoryAct
+    memory: Remembered

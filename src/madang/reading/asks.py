@@ -1,0 +1,49 @@
+"""The things that one message asks for, each as it is written: 시세 알려주고 수수료도 계산해줘 asks for two."""
+
+import re
+from itertools import pairwise
+
+from madang.reading.dialogue import asks_or_requests
+from madang.reading.language.sentences import Sentence, split_sentences
+
+
+def find_asks(message: str) -> list[Sentence]:
+    """The sentences and clauses of a message that ask or want something done, in order; long texts ask nothing."""
+    if len(message) > _LONGEST:
+        return []
+    asking = [sentence for sentence in split_sentences(message) if asks_or_requests(sentence.text)]
+    return [clause for sentence in asking for clause in _clauses(sentence)]
+
+
+def asked_together(ask: str) -> tuple[str, str] | None:
+    """The two things that one clause asks for side by side: 수익률과 회수기간 알려줘."""
+    found = _TOGETHER.search(ask)
+    if found is None:
+        return None
+    return (found["one"], found["other"]) if found["one"] else (found["one_en"], found["other_en"])
+
+
+def _clauses(sentence: Sentence) -> list[Sentence]:
+    """The parts of a sentence that each want something: cut behind a request that goes on with another."""
+    cuts = [0, *(found.end() for found in _GOES_ON.finditer(sentence.text)), len(sentence.text)]
+    return [
+        Sentence(text, (sentence.span[0] + start, sentence.span[0] + end))
+        for start, end in pairwise(cuts)
+        if (text := sentence.text[start:end].strip())
+    ]
+
+
+_LONGEST = 1_000
+"""Longer messages bring a text along, of which not every question is one to the assistant."""
+_GOES_ON = re.compile(
+    r"(?:알려|보여|찾아|계산해|비교해|정리해|만들어|추천해|설명해|분석해|작성해|써|짜)\s?주(?:시)?고,?\s"
+    r"|(?<=[?？])\s|;\s|,? and (?=(?:also |then )?(?:tell|show|find|calculate|compare|list|make|write|recommend|explain"
+    r"|what|how|when|where|why|which)\b)",
+    re.IGNORECASE,
+)
+_TOGETHER = re.compile(
+    r"(?P<one>[가-힣]{2,12})(?:이?랑|와|과|하고|\s?및|,)\s(?P<other>[가-힣]{2,12}(?:\s[가-힣]{2,8})?)(?:을|를|도|은|는)?\s"
+    r"(?:좀\s|같이\s|둘\s?다\s|모두\s)?(?:알려|계산|보여|정리|얼마|구해|뽑아|궁금)"
+    r"|\b(?:the )?(?P<one_en>[a-z]{4,20}) and (?:the )?(?P<other_en>[a-z]{4,20}(?: [a-z]{4,12})?)(?=[?.!]?$)",
+    re.IGNORECASE,
+)

@@ -1,0 +1,63 @@
+"""Each thing that a message asks for is answered, asked back about, or said not to be done."""
+
+import pytest
+
+from madang.protocol import Answer, Clarification, Understanding, UnderstoodValue
+from madang.runtime.runs.asked_parts import account_for
+
+
+def answer(text: str, **more: object) -> Answer:
+    return Answer(**{"status": "completed", "session": "s", "run": "r", "assistant": "a", "answer": text, **more})  # pyright: ignore[reportArgumentType]
+
+
+def outcomes(found: Answer) -> list[str]:
+    return [part.outcome for part in found.asked]
+
+
+def test_what_nothing_in_the_answer_speaks_of_is_said_not_to_be_done() -> None:
+    found = account_for("송파구 전세 시세 알려줘. 그리고 내일 날씨는 어때?", answer("송파구 전세 중위 6억원"), "ko")
+
+    assert outcomes(found) == ["answered", "not_done"]
+    said = "다음은 답하지 못했습니다: “그리고 내일 날씨는 어때?”"
+    assert said in found.answer
+    assert found.warnings[-1].startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("message", "text", "expected"),
+    [
+        ("보증금 알려주고 수수료도 계산해줘", "보증금은 1억, 수수료는 40만원", ["answered", "answered"]),
+        ("수익률과 회수기간 알려줘", "수익률은 3%", ["answered", "not_done"]),
+        ("수익률과 회수기간 알려줘", "수익률은 3%, 회수까지 20년", ["answered", "answered"]),
+        ("시세가 어때? 작년과 비교해줘", "시세는 6억원", ["answered", "not_done"]),
+        ("송파구 전세 시세 알려줘", "6억원입니다", []),
+    ],
+)
+def test_several_things_are_accounted_for_one_by_one(message: str, text: str, expected: list[str]) -> None:
+    assert outcomes(account_for(message, answer(text), "ko")) == expected
+
+
+def test_english_is_accounted_for_too() -> None:
+    found = account_for("What is the deposit? How is the weather?", answer("The deposit is 100 million won."), "en")
+    assert outcomes(found) == ["answered", "not_done"]
+    assert "Not answered: “How is the weather?”" in found.answer
+
+
+def test_a_question_back_accounts_for_what_it_names() -> None:
+    question = Clarification(id="q", question="직원 생일은 어디에 있나요?")
+    asked = answer("매출 3억원", status="interrupted", questions=(question,))
+    assert outcomes(account_for("매출 알려줘. 직원 생일도 알려줘", asked, "ko")) == ["answered", "asked_back"]
+
+
+def test_what_was_used_counts_and_what_is_told_to_be_unread_is_not_said_twice() -> None:
+    message = "부산 2박 짜줘. 주식 시세도 알려줘"
+    value = UnderstoodValue(name="destination", text="부산", span=(0, 2))
+    read = Understanding(values=(value,), unread=("주식 시세도 알려줘",))
+    found = account_for(message, answer("B안을 추천합니다", understood=read), "ko")
+    assert outcomes(found) == ["answered", "not_done"]
+    assert found.answer == "B안을 추천합니다"
+
+
+def test_an_answer_in_another_language_is_left_as_it_is() -> None:
+    given = answer("The median is 600 million won.")
+    assert account_for("시세 알려줘. 날씨도 알려줘", given, "en") == given

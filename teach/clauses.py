@@ -1,13 +1,12 @@
 """Teaching the reader of clauses: which right a clause touches, and whether it takes from the weaker party."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
-from scipy.optimize import minimize
 from scipy.sparse import csr_matrix
 
 from madang.assistants.realestate.analyse.contract.clause_features import ClauseDescriber
@@ -23,6 +22,7 @@ from madang.assistants.realestate.analyse.contract.review import ContractReviewe
 from madang.assistants.realestate.tools.bundled_data import DATA, facts, pattern_book
 from madang.reading.taught import Lexicon, load_lexicon
 from madang.reading.taught.weights import pack_linear
+from teach.fitting import fit, many_ways, two_way
 from teach.training import TODAY
 from teach.utterances import ROOT, Utterance, load_set
 
@@ -108,8 +108,8 @@ def teach_clauses(examples: Sequence[ClauseExample], cut: float) -> dict[str, An
     directions = sorted({example.direction for example in examples})
     harmful = np.array([example.harmful for example in examples], dtype=np.float32)
     wanted = np.array([directions.index(example.direction) for example in examples])
-    problem, problem_bias = _fit(matrix, 1, _two_way(harmful))
-    effect, effect_bias = _fit(matrix, len(directions), _many_ways(wanted, len(directions)))
+    problem, problem_bias = fit(matrix, 1, two_way(harmful))
+    effect, effect_bias = fit(matrix, len(directions), many_ways(wanted, len(directions)))
     weights = np.hstack([problem, effect])
     packed = {
         feature: {int(column): float(weights[at, column]) for column in np.flatnonzero(abs(weights[at]) > _SMALLEST)}
@@ -179,48 +179,6 @@ def _matrix(examples: Sequence[ClauseExample], places: dict[str, int]) -> Any:
     return csr_matrix((values, (rows, columns)), shape=(len(examples), len(places)), dtype=np.float32)
 
 
-Loss = Callable[[Any], tuple[float, Any]]
-"""The loss of the scores of all examples, and its slope."""
-
-
-def _two_way(wanted: Any) -> Loss:
-    def loss(scores: Any) -> tuple[float, Any]:
-        flat = scores[:, 0]
-        value = float((np.logaddexp(0, flat) - wanted * flat).sum())
-        return value, (1 / (1 + np.exp(-flat)) - wanted)[:, None]
-
-    return loss
-
-
-def _many_ways(wanted: Any, count: int) -> Loss:
-    rows = np.arange(len(wanted))
-    gold = np.zeros((len(wanted), count), dtype=np.float32)
-    gold[rows, wanted] = 1
-
-    def loss(scores: Any) -> tuple[float, Any]:
-        top = scores.max(axis=1, keepdims=True)
-        total = top + np.log(np.exp(scores - top).sum(axis=1, keepdims=True))
-        return float((total[:, 0] - scores[rows, wanted]).sum()), np.exp(scores - total) - gold
-
-    return loss
-
-
-def _fit(matrix: Any, labels: int, loss: Loss) -> tuple[Any, Any]:
-    """Weights and bias with the least loss, kept small."""
-    columns = matrix.shape[1]
-    turned = matrix.T.tocsr()
-
-    def whole(flat: Any) -> tuple[float, Any]:
-        weights, bias = flat[:-labels].reshape(columns, labels).astype(np.float32), flat[-labels:].astype(np.float32)
-        value, slope = loss(matrix @ weights + bias)
-        slopes = np.concatenate([(turned @ slope + weights / _STRENGTH).ravel(), slope.sum(axis=0)])
-        return value + float((weights**2).sum()) / (2 * _STRENGTH), slopes.astype(np.float64)
-
-    start = np.zeros(columns * labels + labels)
-    best = minimize(whole, start, jac=True, method="L-BFGS-B", options={"maxiter": _STEPS, "maxcor": 6}).x
-    return best[:-labels].reshape(columns, labels), best[-labels:]
-
-
 def _lexicon() -> Lexicon:
     return load_lexicon(DATA / "clauses_words.toml")
 
@@ -229,6 +187,4 @@ _KINDS: dict[str, ContractKind] = {"home": "residential", "shop": "commercial", 
 _CUT = 1.0
 """How far from harmless a clause has to be before it is told, chosen by `check_clauses`."""
 _SEEN_OFTEN = 3
-_STRENGTH = 1.0
-_STEPS = 60
 _SMALLEST = 0.02

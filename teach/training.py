@@ -74,7 +74,7 @@ class Course:
         told = [utterance for name in (self.name, *self.also) for utterance in load_set(ROOT / folder, name)]
         parts = [part for utterance in told for part in _sentences_of(utterance)] if self.reads_movement else told
         others = [utterance for name in self.beside for utterance in load_set(ROOT / folder, name)]
-        idle = [replace(utterance, spans=(), tasks=(), facts=()) for utterance in others if _is_idle(utterance)]
+        idle = [replace(utterance, spans=(), tasks=(), facts=()) for utterance in others if is_idle(utterance)]
         return parts + idle[::2]
 
     def teaches_role(self, role: str) -> bool:
@@ -105,7 +105,7 @@ def _sentences_of(utterance: Utterance) -> list[Utterance]:
     ]
 
 
-def _is_idle(utterance: Utterance) -> bool:
+def is_idle(utterance: Utterance) -> bool:
     """Whether a message asks for figures, information or files, and speaks of nothing that is given."""
     spoken = {role for _, _, role in utterance.spans}
     return not spoken & {"benefit", "amount"} and {*utterance.tasks} <= _IDLE_TASKS and "refused" not in utterance.facts

@@ -342,6 +342,10 @@ UNREAD_WORDS = Text(
     ko="'{words}': 무엇을 위한 것인지 읽지 못했습니다. 사람이 확인해야 합니다.",
     en="'{words}': it was not understood what it is for. A person has to look.",
 )
+DOUBTED_WORDS = Text(
+    ko="'{words}': 규정에 걸리는 말은 찾지 못했지만 문제없는 내용으로 읽히지 않습니다. 사람이 확인해야 합니다.",
+    en="'{words}': no rule is broken by what was understood, but it does not read as harmless. A person has to look.",
+)
 ACTIVITY_DATE_TITLE = Text(ko="활동일", en="day of the activity")
 ACTIVITY_DATE_UNKNOWN = Text(
     ko="활동일이 적혀 있지 않아 어느 날의 규정을 적용할지 알 수 없습니다.",

@@ -6,6 +6,7 @@ from typing import Literal
 
 from madang.assistants.company.documents.activity.grammar.statuses import Status
 from madang.assistants.company.documents.activity.personal_data import PersonalDataKind
+from madang.assistants.company.documents.activity.senses.sense_reader import TextSense
 from madang.reading import Span
 from madang.state import Frozen
 
@@ -104,6 +105,8 @@ class ActivityFacts(Frozen):
     """Kinds of personal data that stand in the text."""
     unread: tuple[str, ...] = ()
     """Amounts and sentences that seem to matter and could not be read for sure."""
+    sense: TextSense = TextSense({})
+    """What the second reader takes the text for as a whole."""
 
     def says(self, *names: str) -> bool:
         """Whether the text says one of these."""

@@ -9,7 +9,7 @@ from madang.assistants.company.documents.activity.benefit_modes import RATHER_SU
 from madang.assistants.company.documents.activity.facts import GIVING
 from madang.assistants.company.documents.activity.grammar.statuses import StatusReader
 from madang.assistants.company.documents.activity.grammar.transfers import Transfer
-from madang.assistants.company.documents.activity.movement import Movement
+from madang.assistants.company.documents.activity.senses.movement import Movement
 from madang.reading import Span
 from madang.reading.taught import LabelledMessage
 

@@ -59,11 +59,13 @@ from madang.assistants.company.documents.activity.grammar.transfers import (
     moved,
     unmoved_mode,
 )
-from madang.assistants.company.documents.activity.movement import Movement, MovementReader
+from madang.assistants.company.documents.activity.senses.movement import Movement, MovementReader
 from madang.assistants.company.documents.activity.personal_data import kinds_of_personal_data
 from madang.assistants.company.documents.activity.purposes import ServiceText, lies_in, with_services
 from madang.assistants.company.documents.activity.read_part import ReadPart, first_said, is_suspect
 from madang.assistants.company.documents.activity.segments import is_chat, split_segments
+from madang.assistants.company.documents.activity.senses.second_opinion import with_second_opinion
+from madang.assistants.company.documents.activity.senses.sense_reader import SenseReader
 from madang.assistants.company.documents.activity.spelling import SpellingReader
 from madang.reading import Span
 from madang.reading.taught import LabelledMessage, Lexicon, TaughtReader
@@ -79,9 +81,10 @@ class ActivityReader:
         lexicon: Lexicon,
         rules: ActivityRules,
         spelling: SpellingReader,
+        senses: SenseReader,
     ) -> None:
         self._taught, self._lexicon, self._rules, self._spelling = taught, lexicon, rules, spelling
-        self._movements = movements
+        self._movements, self._senses = movements, senses
 
     def read(self, text: str, today: date) -> ActivityFacts:
         """The facts of a text. A text that is too long is read up to a point, and the rest is said to be unread."""
@@ -89,7 +92,7 @@ class ActivityReader:
         framed = frames_in(plain.text)
         doubtful = doubtful_frames(plain.text, framed)
         plain = plain._replace(text=without_frames(plain.text, framed))
-        whole = self._taught.read(plain.text, today)
+        whole, sense = self._taught.read(plain.text, today), self._senses.read(plain.text, today)
         statuses = StatusReader(plain.text)
         transfers = TransferReader(plain.text, statuses)
         parts = [
@@ -121,6 +124,7 @@ class ActivityReader:
         priced = with_amounts(benefits, amounts, heads, said, days=days, text=plain.text)
         service = ServiceText(plain.text, amounts, states, statuses, has_rate=figures.rate is not None)
         priced, about_services = with_services(service, priced)
+        priced = (*with_second_opinion(priced, sense, plain.text, statuses),)
         explained = (*about_duties, *about_services)
         return ActivityFacts(
             text=plain.text,
@@ -137,6 +141,7 @@ class ActivityReader:
             disguised=plain.disguised,
             personal=kinds_of_personal_data(text),
             unread=(*_rest(text), *doubtful, *self._unread(amounts, priced, parts, explained)),
+            sense=sense,
             **dict(figures),
         )
 

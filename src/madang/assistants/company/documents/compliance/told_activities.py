@@ -58,7 +58,7 @@ def occasion_of(facts: ActivityFacts) -> ActivityKind | None:
 def needs_occasion(facts: ActivityFacts) -> bool:
     """Whether the occasion matters and the text does not tell it."""
     given = any(benefit.kind in _AT_OCCASION for benefit in facts.giving)
-    wrong = any(benefit.kind in IMPROPER for benefit in facts.giving) or facts.says("falsified", "misrecorded")
+    wrong = any(benefit.kind in IMPROPER for benefit in facts.giving) or facts.says("falsified", "misrecorded", "no_talk")
     return given and not wrong and not facts.is_about_records and occasion_of(facts) is None
 
 
@@ -76,6 +76,10 @@ def assess_told(
         *(verdict for assessment in judged for verdict in assessment.verdicts),
     )
     status = gravest_status([verdict.status for verdict in verdicts])
+    if status not in ("fail", "unknown") and facts.sense.wrong >= _least_doubt(facts):
+        words = phrases.DOUBTED_WORDS.format(words=facts.sense.words)
+        verdicts = (*verdicts, _unknown("doubted", phrases.UNREAD_TITLE, words))
+        status = "unknown"
     if around.asked and status == "not_applicable":
         verdicts = (*verdicts, *nothing_given(day, rulebook))
         status = gravest_status([verdict.status for verdict in verdicts])
@@ -180,6 +184,15 @@ def _not_known(facts: ActivityFacts, around: Circumstances) -> Iterator[CheckVer
         yield _unknown("date", phrases.ACTIVITY_DATE_TITLE, phrases.ACTIVITY_DATE_UNKNOWN)
 
 
+def _least_doubt(facts: ActivityFacts) -> float:
+    """How likely wrong a text has to be before it is held although no rule is broken: what the rules have read as
+    given within the limits, or as a duty that is met, is harder to doubt than what they found nothing in.
+    """
+    if facts.giving or facts.duties or facts.says("off_label_referred"):
+        return _DOUBT_OF_READ
+    return _DOUBT_OF_DECLINED if facts.benefits else _DOUBT_OF_NOTHING
+
+
 def _has_no_day(facts: ActivityFacts, around: Circumstances) -> bool:
     """Whether the day matters and is not told; a plan without a day is one for today's rules."""
     dated = around.held_on or facts.held_on
@@ -245,6 +258,8 @@ def _unchecked(facts: ActivityFacts, around: Circumstances) -> Iterator[Text]:
     yield phrases.UNCHECKED_PICTURES
 
 
+_DOUBT_OF_NOTHING, _DOUBT_OF_DECLINED, _DOUBT_OF_READ = 0.4, 0.5, 0.93
+"""Chosen by cross-validation over authors."""
 _YOUNG = 730
 """Days after which a rule counts as one that held then as well."""
 _AT_OCCASION = frozenset({"meal", "souvenir", "stationery"})

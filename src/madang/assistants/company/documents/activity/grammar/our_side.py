@@ -26,6 +26,13 @@ def names_another(words: str) -> bool:
     return bool(_others(words))
 
 
+def denies_customers(text: str, statuses: StatusReader) -> bool:
+    """Whether a text names customers only to say that none was there or had a part in it."""
+    rest = _OURS.sub(lambda found: " " * len(found.group()), text)
+    places = [found.span() for found in _CUSTOMERS.finditer(rest)]
+    return bool(places) and all(statuses.of(place) == "denied" for place in places)
+
+
 def _others(words: str) -> list[Span]:
     """The places of people who are not ours; our own are blanked out first, so that their titles do not count."""
     rest = _OURS.sub(lambda found: " " * len(found.group()), words)
@@ -62,6 +69,12 @@ _ANOTHER = re.compile(
     r"원장|교수|과장|의사|선생|쌤|약사|약국|간호|병원|의원|의료[진인]|의국|레지던트|전공의|전문의|이사장|실장|사모|내과|소아과|외과"
     r"|피부과|안과|님(?![가-힣])|님[이은을의과들도]|께(?:서|도|는)?(?![가-힣])|에게|한테|거래처|고객|담당자|대표|박사|사장|회장"
     r"|국장|부장|차장|총무|닥터|관계자|손님|그분|(?<=[가-힣])씨(?![가-힣])|드[리렸린림릴립]|모[시셨]|셨|[으하]시|댁(?=[에으])"
+)
+_CUSTOMERS = re.compile(
+    r"원장|교수|의사|선생|쌤|약사|약국|간호|병원|의원|의료[진인]|의국|전공의|전문의|과장|사모|거래처|고객|외부|손님"
+    r"|\b(?:dr|doctors?|prof\w*|clinics?|hospitals?|pharmac\w+|nurses?|physicians?|customers?|clients?|hcps?"
+    r"|outside(?:rs?)?|guests?|practice)\b",
+    re.IGNORECASE,
 )
 _END = re.compile(r"[.!?](?=\s|$)|\n")
 _ALONE = re.compile(

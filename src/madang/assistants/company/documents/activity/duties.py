@@ -169,11 +169,18 @@ def _years_kept(told: DutyText) -> Decimal | None:
     if habits := [*_counted(told.text, _YEARS_AFTER, _KEPT)]:
         return min(habits)
     written = _days_of(told.text, told.day, {"written": _WRITTEN, "thrown": _THROWN})["written"]
-    year = _year_of_records(told.text)
+    year = _year_of_records(_thrown_sentence(told.text)) or _year_of_records(told.text)
     since = written[0].start if written else date(year, 12, 31) if year else None
     if since is None:
         return None
     return Decimal(told.day.year - since.year - ((told.day.month, told.day.day) < (since.month, since.day)))
+
+
+def _thrown_sentence(text: str) -> str:
+    """The sentence that says what was thrown away."""
+    found = _THROWN.search(text)
+    start = max((end.end() for end in _SENTENCE_END.finditer(text, 0, found.start())), default=0) if found else 0
+    return text[start : found.end()] if found else ""
 
 
 def _days_late(told: DutyText) -> Decimal | None:
@@ -260,6 +267,7 @@ def _year_of_records(text: str) -> int | None:
     return int(next(part for part in found.groups() if part)) if found else None
 
 
+_SENTENCE_END = re.compile(r"[.!?](?=\s|$)|\n")
 _QUOTED, _NEAR, _BESIDE, _TOO_FAR, _TERM, _REPORT_TERM, _OTHERWISE = 120, 16, 30, 90, 6, 3, 8
 _HANGUL = re.compile(r"[가-힣]")
 _DAY_BEHIND = re.compile(r"일?\s?[:：]?\s?[0-9]{1,4}[-./월]")

@@ -132,7 +132,15 @@ def _amount(kind: str, told: ServiceText, topics: Sequence[Span]) -> Decimal | N
         cases = [amount for amount in spent if _EACH[kind].search(told.text, *_sentence(told.text, amount.span))]
         return sum({amount.value for amount in cases}, Decimal(0)) or None
     found = next(iter((*each, *near, *spent)), None)
+    if found and kind == "pms_fee" and not each and (cases := _cases(told.text)):
+        return (found.value / cases).quantize(Decimal(1))
     return found.value if found else None
+
+
+def _cases(text: str) -> int | None:
+    """How many cases a sum is for, where the text counts them once: 22건, 총 110만원."""
+    counts = {int(found["count"]) for found in _CASES.finditer(text)} - {0}
+    return counts.pop() if len(counts) == 1 else None
 
 
 def _sum_of_sittings(spent: Sequence[ToldAmount]) -> Decimal | None:
@@ -217,6 +225,7 @@ _EACH = {
     ),
     "lecture_fee": re.compile(r"시간당|per hour|an hour|회당", _I),
 }
+_CASES = re.compile(r"(?<![0-9])(?P<count>[0-9]{1,4})\s?(?:건|례|증례|cases?\b|reports?\b|forms?\b|patients?\b)(?!\s?당)", _I)
 _BUYERS = re.compile(r"약국|병원|의원|약사|거래처|의약품|약값|\bdrugs?\b|pharmac|clinic|hospital|customer", _I)
 _ON_TOP = re.compile(r"얹|추가로|더해|별도로|수고비|외에|on top|in addition|\bplus\b|besides|extra", _I)
 _LABELLED = re.compile(r"^[\s\-*#]*[\w .]{2,20}[:：]", re.MULTILINE)

@@ -64,7 +64,7 @@ from madang.assistants.company.documents.activity.personal_data import kinds_of_
 from madang.assistants.company.documents.activity.purposes import ServiceText, lies_in, with_services
 from madang.assistants.company.documents.activity.read_part import ReadPart, first_said, is_suspect
 from madang.assistants.company.documents.activity.segments import is_chat, split_segments
-from madang.assistants.company.documents.activity.senses.second_opinion import with_second_opinion
+from madang.assistants.company.documents.activity.senses.second_opinion import is_cleared, with_second_opinion
 from madang.assistants.company.documents.activity.senses.sense_reader import SenseReader
 from madang.assistants.company.documents.activity.spelling import SpellingReader
 from madang.reading import Span
@@ -101,7 +101,7 @@ class ActivityReader:
         ]
         amounts, heads = (*amounts_in(whole),), people_in(whole)
         said = self._said(plain.text, parts, whole)
-        said |= talk_in(plain.text, self._rules.said["off_label_word"], statuses)
+        said |= talk_in(plain.text, self._rules.said, statuses)
         days = (*days_in(whole, today, ahead=self._rules.is_ahead(plain.text)),)
         concepts = ConceptStates(plain.text, self._rules.concepts, self._rules.beside, statuses)
         states = concepts.states()
@@ -126,6 +126,7 @@ class ActivityReader:
         priced, about_services = with_services(service, priced)
         priced = (*with_second_opinion(priced, sense, plain.text, statuses),)
         explained = (*about_duties, *about_services)
+        cleared = is_cleared(sense, plain.text, statuses)
         return ActivityFacts(
             text=plain.text,
             benefits=priced,
@@ -140,7 +141,7 @@ class ActivityReader:
             duties=duties,
             disguised=plain.disguised,
             personal=kinds_of_personal_data(text),
-            unread=(*_rest(text), *doubtful, *self._unread(amounts, priced, parts, explained)),
+            unread=(*_rest(text), *doubtful, *(() if cleared else self._unread(amounts, priced, parts, explained))),
             sense=sense,
             **dict(figures),
         )
@@ -237,6 +238,8 @@ class ActivityReader:
                 continue
             if kind not in strong and strong and chance < _SURE and kind in _NEAR_STRONG:
                 continue
+            if kind not in strong | hinted and not moved(part.transfers) and not part.tells_amount:
+                continue  # neither a word, an act nor an amount speaks of it
             if kind == "trip" and kind not in strong and "conference" in taught:
                 continue  # how somebody gets to a conference is part of it
             told = self._rules.said["without_mark"].sub(" ", words)
@@ -350,7 +353,7 @@ class ActivityReader:
             return  # 네 번 제공했고: goes on about what another sentence names
         kind = (
             "souvenir"
-            if is_souvenir(words, briefing=self._is_briefing(text))
+            if moving is not None and is_souvenir(words, briefing=self._is_briefing(text))
             else "meal"
             if names_food(words)
             else UNLISTED

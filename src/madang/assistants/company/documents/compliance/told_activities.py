@@ -49,9 +49,11 @@ def occasion_of(facts: ActivityFacts) -> ActivityKind | None:
     """The occasion of meals and gifts by the words of the text; None if they leave it open."""
     if facts.says("several"):
         return "group_briefing"
+    if facts.occurrence is not None:
+        return "visit_briefing"  # only the meals of visits are counted by the month
     if facts.says("briefing") and not _is_single(facts):
         return "group_briefing"
-    one = facts.people == 1 or facts.occurrence is not None  # only the meals of visits are counted by the month
+    one = facts.people == 1
     return "visit_briefing" if one or facts.says("visit", "one_place") else None
 
 

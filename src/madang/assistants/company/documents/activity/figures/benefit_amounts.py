@@ -93,7 +93,7 @@ def _distance(told: ToldAmount, benefit: ToldBenefit, text: str) -> int:
 def _priced(
     benefit: ToldBenefit, owned: Sequence[ToldAmount], heads: Mapping[str, int], said: Mapping[str, str], text: str
 ) -> ToldBenefit:
-    each = [told.value for told in owned if told.role in ("each", "hourly")]
+    each = [*_without_sums([told.value for told in owned if told.role in ("each", "hourly")], heads)]
     totals = [told.value for told in owned if told.role in ("total", "unread")]
     product = next((price for price, _, _ in product_of(text) if any(price == value for value in each + totals)), None)
     attended = heads.get("attended")
@@ -110,6 +110,13 @@ def _priced(
     if "tax_in" in said and "tax_out" not in said and benefit.kind == "meal":
         low = low / _WITH_TAX
     return benefit.changed(lowest=_rounded(low), highest=_rounded(high))
+
+
+def _without_sums(values: Sequence[Decimal], heads: Mapping[str, int]) -> Iterator[Decimal]:
+    """The prices of a head, without a sum of them that stands beside: 총 240만원(1인 10만원), 24명."""
+    counts = {heads[role] + own for role in ("people", "attended") if role in heads for own in {0, heads.get("staff", 0)}}
+    sums = {value * count for value in values for count in counts if count > 1}
+    yield from (value for value in values if value not in sums)
 
 
 def _shared(
@@ -154,7 +161,7 @@ def _rounded(value: Decimal) -> Decimal:
 _FAR = 10_000
 _HOUR = re.compile(r"\s?(?:[0-9]{1,2}\s?시|시간|무렵|때|늦게|에\s?(?:방문|들|찾))")
 _PRICE_BEHIND = re.compile(
-    r"\s?(?:은|는|비|값)?\s?[:：]?\s?(?:총|합계)?\s?(?:1인|개당|₩|KRW)?\s?[0-9](?:[0-9,]{2,}|\s?[만천])"
+    r"\s?(?:은|는|비|값)?\s?[:：]?\s?(?:[가-힣A-Za-z]{2,10}\s)?(?:총|합계)?\s?(?:1인|개당|₩|KRW)?\s?[0-9](?:[0-9,]{2,}|\s?[만천])"
 )
 _NEXT_DAY = re.compile(r"다음\s?날|이튿날|next day|day after", re.IGNORECASE)
 _WITH_TAX = Decimal("1.1")

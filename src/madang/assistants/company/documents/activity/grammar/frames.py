@@ -49,7 +49,10 @@ _SCENE = re.compile(
 )
 _NEWS = re.compile(
     r"(?:드라마|영화|소설|웹툰|뉴스|신문|방송|기사)(?:에서?|에는?|에도|를|을|보니|\s보셨|\s봤)|"
-    r"\b(?:in|on|saw) (?:a|the) (?:drama|movie|film|novel|news|tv show|newspaper)\b|\bthe news (?:says|said"
+    r"(?:검찰|경찰|법원|재판부|공정위|복지부|식약처)[가-힣]*\s[^.\n]*(?:적발|기소|구속|수사|조사|처분|선고|압수)|"
+    r"\b(?:prosecutors?|police|the court|regulators?|investigators?)\b[^.\n]*\b(?:say|says|said|charged|alleged?|allege"
+    r"|found|fined|raided|claim(?:s|ed)?|accuse[ds]?)\b|"
+    r"\b(?:in|on|saw|see|seen|read) (?:a|the) (?:drama|movie|film|novel|news|tv show|newspaper)\b|\bthe news (?:says|said"
     r"|reports?)\b",
     _I,
 )

@@ -3,6 +3,7 @@ named. One of ours who acts, comes along or carries something is no receiver, an
 """
 
 import re
+from typing import Literal
 
 from madang.assistants.company.documents.activity.grammar.statuses import StatusReader
 from madang.reading import Span
@@ -26,11 +27,13 @@ def names_another(words: str) -> bool:
     return bool(_others(words))
 
 
-def denies_customers(text: str, statuses: StatusReader) -> bool:
-    """Whether a text names customers only to say that none was there or had a part in it."""
+def customers_in(text: str, statuses: StatusReader) -> Literal["none", "denied", "named"]:
+    """Whether a text names customers, and if so, whether only to say that none was there or had a part in it."""
     rest = _OURS.sub(lambda found: " " * len(found.group()), text)
     places = [found.span() for found in _CUSTOMERS.finditer(rest)]
-    return bool(places) and all(statuses.of(place) == "denied" for place in places)
+    if not places:
+        return "none"
+    return "denied" if all(statuses.of(place) == "denied" for place in places) else "named"
 
 
 def _others(words: str) -> list[Span]:

@@ -1,17 +1,19 @@
 """What a text says of uses that are not approved, of records and of patients, by the build of its sentences."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from madang.assistants.company.documents.activity.grammar.statuses import StatusReader
 from madang.reading.language import split_sentences
 
 
-def talk_in(text: str, off_label: re.Pattern[str], statuses: StatusReader) -> dict[str, str]:
+def talk_in(text: str, said: Mapping[str, re.Pattern[str]], statuses: StatusReader) -> dict[str, str]:
     """The statements, by name, with the sentence that makes each."""
     return dict(
         (
-            *_off_label(text, off_label, statuses),
+            *_off_label(text, said["off_label_word"], statuses),
+            *_without_talk(text, said["talk"], statuses),
+            *_without_service(text, statuses),
             *_misrecorded(text, statuses),
             *_patients(text),
             *_identity_shared(text, statuses),
@@ -30,6 +32,21 @@ def _off_label(text: str, off_label: re.Pattern[str], statuses: StatusReader) ->
             if statuses.of((told.start(), told.start())) in ("asserted", "pending"):
                 yield "off_label_told", sentence.text[:_QUOTED]
                 return
+
+
+def _without_talk(text: str, talk: re.Pattern[str], statuses: StatusReader) -> Iterator[tuple[str, str]]:
+    """Talk of a product is named only to say that there was none: No slides, no shop talk."""
+    places = [found.span() for found in talk.finditer(text)]
+    if places and all(statuses.of(place) == "denied" for place in places):
+        yield "no_talk", text[slice(*places[0])]
+
+
+def _without_service(text: str, statuses: StatusReader) -> Iterator[tuple[str, str]]:
+    """What a fee is for did not take place: 강의는 못 하셨고, nobody gave the talk."""
+    for found in _SERVICE.finditer(text):
+        if statuses.of(found.span()) == "denied" and not _CALLED_OFF_BOTH.search(text):
+            yield "sham", text[max(0, found.start() - _AROUND) : found.end() + _AROUND].strip()
+            return
 
 
 def _misrecorded(text: str, statuses: StatusReader) -> Iterator[tuple[str, str]]:
@@ -61,8 +78,14 @@ def _identity_shared(text: str, statuses: StatusReader) -> Iterator[tuple[str, s
                 return
 
 
-_QUOTED, _ENOUGH = 120, 2
+_QUOTED, _ENOUGH, _AROUND = 120, 2, 20
 _I = re.IGNORECASE
+_SERVICE = re.compile(
+    r"(?:강의|강연|발표|자문)(?![료비가-힣]*(?:료|비|계약|의뢰))(?=[은는이가을를도\s])|자문\s?회의(?=[은는이가를도\s])"
+    r"|\b(?:talk|lecture|webinar|advisory meeting|sitting)\b(?! fee)",
+    _I,
+)
+_CALLED_OFF_BOTH = re.compile(r"(?:강연료|자문료|사례비|fee|honorarium)[^.\n]{0,24}(?:지급하지|지급\s?안|안\s?드|미지급|not paid|was not|withheld)", _I)
 _TELLING = re.compile(
     r"권[하했함유]|추천|말씀\s?드[리렸]|설명|보여\s?드|건[네넸]|드렸|드림|안내|소개|강조|멘트|쓰시면|\b(?:told|explained|handed"
     r"|gave|showed|recommended|suggested|walked|pitched|presented|said it)\b",

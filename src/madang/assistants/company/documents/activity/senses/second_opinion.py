@@ -5,7 +5,7 @@ guessed. What was read in plain words it can put in doubt, and nothing more.
 from collections.abc import Iterable, Iterator
 
 from madang.assistants.company.documents.activity.facts import GIVING, HARMLESS, UNLISTED, ToldBenefit
-from madang.assistants.company.documents.activity.grammar.our_side import denies_customers
+from madang.assistants.company.documents.activity.grammar.our_side import customers_in
 from madang.assistants.company.documents.activity.grammar.statuses import StatusReader
 from madang.assistants.company.documents.activity.senses.sense_reader import TextSense
 
@@ -14,11 +14,13 @@ def with_second_opinion(
     benefits: Iterable[ToldBenefit], sense: TextSense, text: str, statuses: StatusReader
 ) -> Iterator[ToldBenefit]:
     """The benefits after the second reader has looked at the text."""
-    without_customers = sense.wrong < LIKELY and denies_customers(text, statuses)
+    customers = customers_in(text, statuses)
     for told in benefits:
         if told.mode in HARMLESS:
             yield told
-        elif without_customers:
+        elif customers == "denied" and sense.wrong < SURE:
+            yield told.changed(mode="not_to_customer", uncertain=False)
+        elif customers == "none" and sense.wrong < UNLIKELY and _is_guessed(told):
             yield told.changed(mode="not_to_customer", uncertain=False)
         elif sense.wrong >= SURE:
             yield _confirmed(told)
@@ -39,17 +41,25 @@ def _confirmed(told: ToldBenefit) -> ToldBenefit:
 def _cleared(told: ToldBenefit, sense: TextSense) -> Iterator[ToldBenefit]:
     """A benefit that was only guessed, doubted or left out where the text is harmless as a whole."""
     declined, elsewhere = sense.chances.get("declined", 0.0), sense.chances.get("elsewhere", 0.0)
-    guessed = told.kind == UNLISTED or told.uncertain or told.mode in ("unclear", "requested")
     if told.mode == "requested" and declined >= LIKELY:
         yield told.changed(mode="refused", uncertain=False)
-    elif guessed and sense.harmless >= SURE:
+    elif _is_guessed(told) and sense.harmless >= SURE:
         yield told.changed(mode="not_given" if declined > elsewhere else "not_to_customer", uncertain=False)
     elif told.highest is None and elsewhere >= LIKELY:
         yield told.changed(mode="paid_by_other", uncertain=False)
-    elif guessed and told.mode in GIVING:
+    elif _is_guessed(told) and told.mode in GIVING:
         yield told.changed(mode="unclear")
     else:
         yield told
+
+
+def is_cleared(sense: TextSense, text: str, statuses: StatusReader) -> bool:
+    """Whether amounts that nothing was found for may stay so: the text names no customer, and reads as harmless."""
+    return sense.wrong < UNLIKELY and customers_in(text, statuses) != "named"
+
+
+def _is_guessed(told: ToldBenefit) -> bool:
+    return told.kind == UNLISTED or told.uncertain or told.mode in ("unclear", "requested")
 
 
 UNLIKELY, LIKELY, SURE = 0.1, 0.5, 0.8

@@ -168,9 +168,10 @@ def _years_kept(told: DutyText) -> Decimal | None:
     """How long records were kept, or are kept by a habit: 2년 지나면 파쇄."""
     if habits := [*_counted(told.text, _YEARS_AFTER, _KEPT)]:
         return min(habits)
+    thrown = _year_of_records(_thrown_sentence(told.text))
     written = _days_of(told.text, told.day, {"written": _WRITTEN, "thrown": _THROWN})["written"]
-    year = _year_of_records(_thrown_sentence(told.text)) or _year_of_records(told.text)
-    since = written[0].start if written else date(year, 12, 31) if year else None
+    year = thrown or _year_of_records(told.text)
+    since = written[0].start if written and not thrown else date(year, 12, 31) if year else None
     if since is None:
         return None
     return Decimal(told.day.year - since.year - ((told.day.month, told.day.day) < (since.month, since.day)))
@@ -302,13 +303,13 @@ _COUNTED = {
 _LABEL = re.compile(r"(?:일자?|날짜|분|월)?[은는을를]?\s*(?:on|date|at|in|was)?\s*[:：(]?\s*", _I)
 _CLAUSE_CUT = re.compile(r"[,;]\s|[고며]\s|지만\s|는데\s|\sand\s|\sbut\s")
 _DEBT = re.compile(
-    r"대금|약값|약품비|약품\s?대|미수|외상|공급분|납품|매출\s?채권|receivables?|invoices?|drug bills?|overdue"
+    r"대금|(?:물량|물건|약품?)\s?값|약값|약품비|약품\s?대|미수|외상|공급분|납품|매출\s?채권|receivables?|invoices?|drug bills?|overdue"
     r"|outstanding|\bdeliver(?:ed|y)|\bsuppl(?:y|ied)|\bgoods\b|입고분",
     _I,
 )
 _REBATED = re.compile(r"할인|적립|포인트|discount|points|cashback|rebate", _I)
 _DELIVERED = re.compile(
-    r"납품|공급|검수|입고|출고|인수|수령|거래\s?명세서?|매입분|받은\s?약|들어간|deliver\w*|suppl(?:y|ied)|shipp?ed"
+    r"납품|공급|검수|입고|출고|인수|수령|거래\s?명세서?|매입분|받은\s?약|들어간|받아\s?[간갔]|가져\s?[간갔]|deliver\w*|suppl(?:y|ied)|shipp?ed"
     r"|accept(?:ed|ance)|(?:received|got|took) (?:the |our )?(?:goods|drugs|stock|shipment)|goods (?:received|in)"
     r"|invoice(?:d| date)",
     _I,
@@ -319,7 +320,7 @@ _PAID = re.compile(
     _I,
 )
 _UNPAID = re.compile(
-    r"미입금|미수|미결제|미지급|연체|(?:입금|결제|수금)[은는이:]?\s*(?:0\s?원|없|안|못|전혀)|안\s?(?:들어|갚|내)"
+    r"미입금|미수|미결제|미지급|연체|(?:입금|결제|수금)[은는이:]?\s*(?:0\s?원|없|안|못|전혀)|안\s?(?:들어|갚|내|냈|줬|주[고셨는])|못\s?(?:받[았고]|받은)"
     r"|unpaid|outstanding|overdue|not (?:yet )?(?:been )?paid|nothing (?:has been )?paid",
     _I,
 )

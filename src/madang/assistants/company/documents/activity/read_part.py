@@ -8,7 +8,7 @@ from madang.assistants.company.documents.activity.activity_rules import WRONG, A
 from madang.assistants.company.documents.activity.benefit_modes import RATHER_SURE
 from madang.assistants.company.documents.activity.facts import GIVING
 from madang.assistants.company.documents.activity.grammar.statuses import StatusReader
-from madang.assistants.company.documents.activity.grammar.transfers import Transfer, moved
+from madang.assistants.company.documents.activity.grammar.transfers import Transfer
 from madang.assistants.company.documents.activity.senses.movement import Movement
 from madang.reading import Span
 from madang.reading.taught import LabelledMessage
@@ -25,8 +25,9 @@ class ReadPart(NamedTuple):
 
     @property
     def tells_amount(self) -> bool:
-        """Whether a sum or a price stands in it."""
-        return any(mention.role in ("each", "total", "hourly") for mention in self.labels.mentions)
+        """Whether a sum, a price or a rate stands in it."""
+        roles = [mention.role for mention in self.labels.mentions]
+        return any(role in ("each", "total", "hourly") or role.startswith("percent") for role in roles)
 
     def chance_of(self, label: str) -> float:
         """How likely a statement is, by the reader of movements where that was taught it."""
@@ -45,8 +46,6 @@ def first_said(
 def is_suspect(part: ReadPart, rules: ActivityRules, *, paid: bool, named: bool) -> bool:
     """Whether something seems to be given in a sentence without a known benefit; only clear words clear it."""
     words, labels, modes = part.labels.text, part.labels.labels, rules.modes
-    if moved(part.transfers) is None and _UNDONE.search(words):
-        return False
     if rules.denies(words) or rules.said["harmless_handing"].search(words):
         return False
     gives = max(labels.get(f"mode:{mode}", 0.0) for mode in GIVING)
@@ -61,5 +60,4 @@ def is_suspect(part: ReadPart, rules: ActivityRules, *, paid: bool, named: bool)
 
 
 _SURE = 0.75
-_UNDONE = re.compile(r"(?:취소|환불|철회|반품)(?:했|함|하였|받|되|됐|처리|완료)|cancell?ed|refunded|called off", re.IGNORECASE)
 _SHARE = re.compile(r"[0-9일이삼사오육칠팔구십]+\s?(?:%|프로|퍼센트|percent)", re.IGNORECASE)

@@ -64,7 +64,11 @@ from madang.assistants.company.documents.activity.personal_data import kinds_of_
 from madang.assistants.company.documents.activity.purposes import ServiceText, lies_in, with_services
 from madang.assistants.company.documents.activity.read_part import ReadPart, first_said, is_suspect
 from madang.assistants.company.documents.activity.segments import is_chat, split_segments
-from madang.assistants.company.documents.activity.senses.second_opinion import is_cleared, with_second_opinion
+from madang.assistants.company.documents.activity.senses.second_opinion import (
+    SecondReading,
+    is_cleared,
+    with_second_opinion,
+)
 from madang.assistants.company.documents.activity.senses.sense_reader import SenseReader
 from madang.assistants.company.documents.activity.spelling import SpellingReader
 from madang.reading import Span
@@ -124,9 +128,10 @@ class ActivityReader:
         priced = with_amounts(benefits, amounts, heads, said, days=days, text=plain.text)
         service = ServiceText(plain.text, amounts, states, statuses, has_rate=figures.rate is not None)
         priced, about_services = with_services(service, priced)
-        priced = (*with_second_opinion(priced, sense, plain.text, statuses),)
+        told_anew = partial(self._senses.read, today=today)
+        priced = (*with_second_opinion(priced, SecondReading(sense, told_anew, plain.text, statuses, transfers)),)
         explained = (*about_duties, *about_services)
-        cleared = is_cleared(sense, plain.text, statuses)
+        cleared = is_cleared(sense, plain.text, statuses) or (sense.wrong < LIKELY and bool(_UNDONE.search(plain.text)))
         return ActivityFacts(
             text=plain.text,
             benefits=priced,

@@ -188,11 +188,13 @@ def _not_known(facts: ActivityFacts, around: Circumstances) -> Iterator[CheckVer
 
 def _least_doubt(facts: ActivityFacts) -> float:
     """How likely wrong a text has to be before it is held although no rule is broken: what the rules have read as
-    given within the limits, or as a duty that is met, is harder to doubt than what they found nothing in.
+    given within the limits, or as a duty that is met, is harder to doubt than what they found nothing in; and the
+    more often one looks, the more often something seems wrong.
     """
     if facts.giving or facts.duties or facts.says("off_label_referred"):
         return _DOUBT_OF_READ
-    return _DOUBT_OF_DECLINED if facts.benefits else _DOUBT_OF_NOTHING
+    least = _DOUBT_OF_DECLINED if facts.benefits else _DOUBT_OF_NOTHING
+    return min(least + _MORE_DOUBT * (facts.sense.windows - 1), _MOST_DOUBT)
 
 
 def _has_no_day(facts: ActivityFacts, around: Circumstances) -> bool:
@@ -261,6 +263,7 @@ def _unchecked(facts: ActivityFacts, around: Circumstances) -> Iterator[Text]:
 
 
 _DOUBT_OF_NOTHING, _DOUBT_OF_DECLINED, _DOUBT_OF_READ = 0.4, 0.5, 0.93
+_MORE_DOUBT, _MOST_DOUBT = 0.03, 0.6
 """Chosen by cross-validation over authors."""
 _YOUNG = 730
 """Days after which a rule counts as one that held then as well."""

@@ -25,6 +25,8 @@ def doubtful_frames(text: str, frames: Iterable[Span]) -> Iterator[str]:
     """Frames in which, outside of quotations, something may go to a customer: nobody can leave those out unseen."""
     for start, end in frames:
         sentence = _QUOTED.sub(lambda found: " " * len(found.group()), text[start:end])
+        if _REPORTED.search(sentence):
+            continue  # who acts is named, and is none of ours
         moves = TransferReader(sentence, StatusReader(sentence)).within((0, len(sentence)))
         if any(move.direction == "to_customer" for move in moves):
             yield text[start:end].strip()
@@ -36,7 +38,7 @@ def _frames(text: str) -> Iterator[Span]:
         scene = bool(_SCENE.search(sentence.text))
         played = played or scene
         spoken = played and bool(_SPEAKER.match(sentence.text.strip()) or _QUOTED.search(sentence.text))
-        if (scene or spoken or _NEWS.search(sentence.text)) and not _OURS.search(_QUOTED.sub(" ", sentence.text)):
+        if (scene or spoken or _NEWS.search(sentence.text) or _REPORTED.search(sentence.text)) and not _OURS.search(_QUOTED.sub(" ", sentence.text)):
             yield sentence.span
 
 
@@ -47,11 +49,15 @@ _SCENE = re.compile(
     r"|\bskit\b|\bquiz\b",
     _I,
 )
+_REPORTED = re.compile(
+    r"(?:검찰|경찰|법원|재판부|공정위|복지부|식약처)[이가은는에서]*\s[^.\n]*(?:적발|기소|구속|수사|조사|처분|선고|압수)"
+    r"|\b(?:prosecutors?|police|the court|regulators?|investigators?)\b[^.\n]*\b(?:says?|said|charged|alleged?|found"
+    r"|fined|raided|claim(?:s|ed)?|accuse[ds]?)\b",
+    _I,
+)
+"""An office of the state tells what others did."""
 _NEWS = re.compile(
     r"(?:드라마|영화|소설|웹툰|뉴스|신문|방송|기사)(?:에서?|에는?|에도|를|을|보니|\s보셨|\s봤)|"
-    r"(?:검찰|경찰|법원|재판부|공정위|복지부|식약처)[가-힣]*\s[^.\n]*(?:적발|기소|구속|수사|조사|처분|선고|압수)|"
-    r"\b(?:prosecutors?|police|the court|regulators?|investigators?)\b[^.\n]*\b(?:say|says|said|charged|alleged?|allege"
-    r"|found|fined|raided|claim(?:s|ed)?|accuse[ds]?)\b|"
     r"\b(?:in|on|saw|see|seen|read) (?:a|the) (?:drama|movie|film|novel|news|tv show|newspaper)\b|\bthe news (?:says|said"
     r"|reports?)\b",
     _I,

@@ -2,38 +2,70 @@
 guessed. What was read in plain words it can put in doubt, and nothing more.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 from madang.assistants.company.documents.activity.facts import GIVING, HARMLESS, UNLISTED, ToldBenefit
 from madang.assistants.company.documents.activity.grammar.our_side import customers_in
 from madang.assistants.company.documents.activity.grammar.statuses import StatusReader
+from madang.assistants.company.documents.activity.grammar.transfers import TransferReader, moved
 from madang.assistants.company.documents.activity.senses.sense_reader import TextSense
 
 
-def with_second_opinion(
-    benefits: Iterable[ToldBenefit], sense: TextSense, text: str, statuses: StatusReader
-) -> Iterator[ToldBenefit]:
+class SecondReading(NamedTuple):
+    """A text as the second reader sees it, and the build of its sentences."""
+
+    sense: TextSense
+    sense_of: Callable[[str], TextSense]
+    """Reads a sentence alone."""
+    text: str
+    statuses: StatusReader
+    transfers: TransferReader
+
+
+def with_second_opinion(benefits: Sequence[ToldBenefit], reading: SecondReading) -> Iterator[ToldBenefit]:
     """The benefits after the second reader has looked at the text."""
-    customers = customers_in(text, statuses)
+    customers = customers_in(reading.text, reading.statuses)
+    if customers == "named" and all(told.mode in HARMLESS for told in benefits):
+        yield from _missed(reading)
     for told in benefits:
         if told.mode in HARMLESS:
             yield told
-        elif customers == "denied" and sense.wrong < SURE:
+        elif customers == "denied" and reading.sense.wrong < SURE:
             yield told.changed(mode="not_to_customer", uncertain=False)
-        elif customers == "none" and sense.wrong < UNLIKELY and _is_guessed(told):
+        elif customers == "none" and reading.sense.wrong < UNLIKELY and _is_guessed(told):
             yield told.changed(mode="not_to_customer", uncertain=False)
-        elif sense.wrong >= SURE:
+        elif reading.sense.wrong >= SURE:
             yield _confirmed(told)
-        elif sense.wrong < UNLIKELY:
-            yield from _cleared(told, sense)
+        elif reading.sense.wrong < UNLIKELY:
+            yield from _cleared(told, reading.sense)
+        elif reading.sense.wrong < LIKELY and _is_idle(told, reading.sense_of):
+            yield told.changed(mode="not_to_customer", uncertain=False)
         else:
             yield told
+
+
+def is_cleared(sense: TextSense, text: str, statuses: StatusReader) -> bool:
+    """Whether amounts that nothing was found for may stay so: the text names no customer, and reads as harmless."""
+    return sense.wrong < UNLIKELY and customers_in(text, statuses) != "named"
+
+
+def _missed(reading: SecondReading) -> Iterator[ToldBenefit]:
+    """What moves to a customer in a sentence that the second reader takes for wrong, and the first found nothing in."""
+    start = reading.text.find(reading.sense.words) if reading.sense.words else -1
+    span = (start, start + len(reading.sense.words))
+    if start < 0 or reading.sense.wrong < RATHER_SURE or moved(reading.transfers.within(span)) is None:
+        return
+    yield ToldBenefit(
+        kind=UNLISTED, mode="given", text=reading.sense.words[:_QUOTED], span=span, source="both",
+        confidence=round(reading.sense.wrong, 3),
+    )  # fmt: skip
 
 
 def _confirmed(told: ToldBenefit) -> ToldBenefit:
     """A benefit that was not sure, as given where both readers say so."""
     open_ = told.uncertain or told.mode == "unclear" or (told.kind == UNLISTED and told.mode == "requested")
-    if told.confidence < _RATHER_SURE or not (open_ or told.kind == UNLISTED):
+    if told.confidence < RATHER_SURE or not (open_ or told.kind == UNLISTED):
         return told
     return told.changed(mode=told.mode if told.mode in GIVING else "given", uncertain=False, source="both")
 
@@ -53,15 +85,15 @@ def _cleared(told: ToldBenefit, sense: TextSense) -> Iterator[ToldBenefit]:
         yield told
 
 
-def is_cleared(sense: TextSense, text: str, statuses: StatusReader) -> bool:
-    """Whether amounts that nothing was found for may stay so: the text names no customer, and reads as harmless."""
-    return sense.wrong < UNLIKELY and customers_in(text, statuses) != "named"
-
-
 def _is_guessed(told: ToldBenefit) -> bool:
     return told.kind == UNLISTED or told.uncertain or told.mode in ("unclear", "requested")
 
 
-UNLIKELY, LIKELY, SURE = 0.1, 0.5, 0.8
+def _is_idle(told: ToldBenefit, sense_of: Callable[[str], TextSense]) -> bool:
+    """Whether something unnamed was only guessed, in a sentence that is not wrong by itself."""
+    return told.kind == UNLISTED and told.mode == "unclear" and sense_of(told.text).wrong < UNLIKELY
+
+
+UNLIKELY, LIKELY, RATHER_SURE, SURE = 0.1, 0.5, 0.7, 0.8
 """Chances of a sense, chosen by cross-validation over authors."""
-_RATHER_SURE = 0.7
+_QUOTED = 120

@@ -29,6 +29,8 @@ class TextSense(NamedTuple):
 
     chances: Mapping[str, float]
     words: str = ""
+    windows: int = 1
+    """How many times some of its sentences were looked at together."""
 
     @property
     def wrong(self) -> float:
@@ -58,7 +60,7 @@ class SenseReader:
         gravest = max(range(len(windows)), key=lambda at: windows[at]["wrong"] + windows[at]["open"])
         inside = told[gravest : gravest + _TOGETHER]
         first = max(inside, key=lambda span: self._chances(text, span, tokens)["wrong"])
-        return TextSense(windows[gravest], text[slice(*first)].strip())
+        return TextSense(windows[gravest], text[slice(*first)].strip(), len(windows))
 
     def _is_request(self, text: str, span: Span, tokens: Sequence[Token]) -> bool:
         """Whether a sentence only asks for the check, or names its day."""

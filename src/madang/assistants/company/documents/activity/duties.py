@@ -168,13 +168,20 @@ def _years_kept(told: DutyText) -> Decimal | None:
     """How long records were kept, or are kept by a habit: 2년 지나면 파쇄."""
     if habits := [*_counted(told.text, _YEARS_AFTER, _KEPT)]:
         return min(habits)
-    thrown = _year_of_records(_thrown_sentence(told.text))
+    sentence = _thrown_sentence(told.text)
+    thrown = _year_of_records(sentence) or _relative_year(sentence, told.day)
     written = _days_of(told.text, told.day, {"written": _WRITTEN, "thrown": _THROWN})["written"]
     year = thrown or _year_of_records(told.text)
     since = written[0].start if written and not thrown else date(year, 12, 31) if year else None
     if since is None:
         return None
     return Decimal(told.day.year - since.year - ((told.day.month, told.day.day) < (since.month, since.day)))
+
+
+def _relative_year(text: str, day: date) -> int | None:
+    """The year that is named by its distance from a day: 작년, last year."""
+    found = _YEARS_AGO.search(text)
+    return day.year - next(ago for ago, word in enumerate(found.groups()) if word) if found else None
 
 
 def _thrown_sentence(text: str) -> str:
@@ -268,6 +275,9 @@ def _year_of_records(text: str) -> int | None:
     return int(next(part for part in found.groups() if part)) if found else None
 
 
+_YEARS_AGO = re.compile(
+    r"(올해|금년|this year)|(?<!재)(작년|지난\s?해|전년|last year)|(재작년|the year before last)", re.IGNORECASE
+)
 _SENTENCE_END = re.compile(r"[.!?](?=\s|$)|\n")
 _QUOTED, _NEAR, _BESIDE, _TOO_FAR, _TERM, _REPORT_TERM, _OTHERWISE = 120, 16, 30, 90, 6, 3, 8
 _HANGUL = re.compile(r"[가-힣]")
@@ -339,7 +349,7 @@ _A_YEAR = re.compile(
 )
 _AGENT = re.compile(
     r"\bCSO\b|판촉\s*영업|(?:영업|판매|판촉)\s*대행|대행\s*(?:사|업|계약|업체)|위탁|수탁|contract sales|sales agen"
-    r"|\bagency\b|\bagents?\b",
+    r"|\bagency\b|\bagents?\b|\bpromoters?\b",
     _I,
 )
 _COMMISSION = re.compile(
@@ -373,7 +383,7 @@ _DELEGATED = re.compile(
 _NOTIFIED = re.compile(r"통보|통지|알려[왔옴오]?|알렸|알림|알릴|알리|notif\w*|inform\w*|told us|notice", _I)
 _REPORT = re.compile(r"지출\s*보고서|expenditure report|transparency (?:report|filing)", _I)
 _MADE = re.compile(
-    r"작성|공개|제출|업로드|등록|게시|올[리렸린]|published|filed|submitted|uploaded|posted|completed|finished", _I
+    r"작성|공개|제출|업로드|등록|게시|올[리렸린]|(?<![가-힣])(?:냈|낸|냄)|published|filed|submitted|uploaded|posted|completed|finished", _I
 )
 _WRITTEN = re.compile(r"작성|written|dated|drawn up", _I)
 _BOOK_YEAR = re.compile(r"결산|회계\s?연도|사업\s?연도|(?:fiscal|financial|business) year|year[- ]end", _I)

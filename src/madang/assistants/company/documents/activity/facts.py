@@ -108,6 +108,9 @@ class ActivityFacts(Frozen):
     sense: TextSense = TextSense({})
     """What the second reader takes the text for as a whole."""
 
+    explained: bool = False
+    """Whether what is spoken of as given is known not to be: no customer is named, or it was undone."""
+
     def says(self, *names: str) -> bool:
         """Whether the text says one of these."""
         return any(name in self.said for name in names)
@@ -131,6 +134,17 @@ class ActivityFacts(Frozen):
     def giving(self) -> tuple[ToldBenefit, ...]:
         """The benefits that are given, or meant to be."""
         return tuple(benefit for benefit in self.benefits if benefit.mode in GIVING)
+
+    @property
+    def occasion(self) -> Literal["visit_briefing", "group_briefing"] | None:
+        """The occasion of meals and gifts by the words of the text; None if they leave it open."""
+        if self.says("several"):
+            return "group_briefing"
+        if self.occurrence is not None:
+            return "visit_briefing"  # only the meals of visits are counted by the month
+        if self.says("briefing") and "개별" not in self.said.get("visit", ""):
+            return "group_briefing"
+        return "visit_briefing" if self.people == 1 or self.says("visit", "one_place") else None
 
     @property
     def is_about_booth(self) -> bool:

@@ -50,7 +50,7 @@ from madang.assistants.company.documents.activity.figures.quantities import (
 from madang.assistants.company.documents.activity.figures.told_meals import with_told_meals
 from madang.assistants.company.documents.activity.grammar.concepts import ConceptStates
 from madang.assistants.company.documents.activity.grammar.frames import doubtful_frames, frames_in, without_frames
-from madang.assistants.company.documents.activity.grammar.our_side import names_another
+from madang.assistants.company.documents.activity.grammar.our_side import customers_in, names_another
 from madang.assistants.company.documents.activity.grammar.statuses import StatusReader
 from madang.assistants.company.documents.activity.grammar.talk import talk_in
 from madang.assistants.company.documents.activity.grammar.transfers import (
@@ -148,6 +148,7 @@ class ActivityReader:
             personal=kinds_of_personal_data(text),
             unread=(*_rest(text), *doubtful, *(() if cleared else self._unread(amounts, priced, parts, explained))),
             sense=sense,
+            explained=cleared or customers_in(plain.text, statuses) != "named",
             **dict(figures),
         )
 

@@ -14,6 +14,7 @@ from madang.assistants.company.documents.activity.facts import (
     ActivityFacts,
     ToldBenefit,
 )
+from madang.assistants.company.documents.activity.senses.second_opinion import SURE
 from madang.assistants.company.documents.compliance.rulebook import Rulebook, StatementRule
 from madang.assistants.company.documents.compliance.verdicts import (
     CheckVerdict,
@@ -52,6 +53,8 @@ def _on_benefits(facts: ActivityFacts) -> Iterator[tuple[str, str]]:
     given = [benefit for benefit in facts.giving if benefit.kind not in _TRADE]
     if given and facts.says("tied"):
         yield "prescription_link", facts.said["tied"]
+    if facts.sense.wrong >= SURE and facts.occasion is None and any(told.kind in _AT_OCCASION for told in given):
+        yield "improper", next(told.text for told in given if told.kind in _AT_OCCASION)
     if facts.says("no_talk") and any(benefit.kind == "meal" for benefit in given):
         yield "meal_without_briefing", facts.said["no_talk"]
     if facts.says("large_sample") and any(
@@ -84,7 +87,7 @@ def _on_records(facts: ActivityFacts) -> Iterator[tuple[str, str]]:
     if facts.says("falsified", "misrecorded"):
         yield "falsified", facts.said.get("falsified") or facts.said["misrecorded"]
     elif facts.says("hidden"):
-        yield "hidden", facts.said["hidden"]
+        yield "falsified" if facts.sense.wrong >= SURE else "hidden", facts.said["hidden"]
     yield from ((name, facts.said[name]) for name in ("instruction", "false_claim") if facts.says(name))
     if facts.says("agent_unlawful") and not any(duty.name.startswith("agent") for duty in facts.duties):
         yield "agent_open", facts.said["agent_unlawful"]
@@ -164,5 +167,6 @@ _NEAR = 16
 """How many letters a figure or a day may stand away from the word that it belongs to."""
 _SURE_OF_GIFT = 0.95
 """From here on something on no list counts as given, and nothing on no list may be."""
+_AT_OCCASION = frozenset({"meal", "souvenir"})
 _FEES = frozenset({"lecture_fee", "advisory_fee", "pms_fee"})
 _TRADE = frozenset({"discount", "card_points"})

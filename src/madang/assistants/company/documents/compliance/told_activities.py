@@ -8,6 +8,7 @@ from decimal import Decimal
 
 from madang.assistants.company import phrases
 from madang.assistants.company.documents.activity.facts import ActivityFacts, ToldBenefit
+from madang.assistants.company.documents.activity.senses.second_opinion import SURE
 from madang.assistants.company.documents.compliance.activities import (
     UNNAMED,
     Activity,
@@ -45,23 +46,12 @@ class Circumstances(Frozen):
     """Whether somebody asked for a verdict on the text, so that one is due although nothing was given."""
 
 
-def occasion_of(facts: ActivityFacts) -> ActivityKind | None:
-    """The occasion of meals and gifts by the words of the text; None if they leave it open."""
-    if facts.says("several"):
-        return "group_briefing"
-    if facts.occurrence is not None:
-        return "visit_briefing"  # only the meals of visits are counted by the month
-    if facts.says("briefing") and not _is_single(facts):
-        return "group_briefing"
-    one = facts.people == 1
-    return "visit_briefing" if one or facts.says("visit", "one_place") else None
-
-
 def needs_occasion(facts: ActivityFacts) -> bool:
     """Whether the occasion matters and the text does not tell it."""
     given = any(benefit.kind in _AT_OCCASION for benefit in facts.giving)
-    wrong = any(benefit.kind in IMPROPER for benefit in facts.giving) or facts.says("falsified", "misrecorded", "no_talk")
-    return given and not wrong and not facts.is_about_records and occasion_of(facts) is None
+    wrong = any(benefit.kind in IMPROPER for benefit in facts.giving) or facts.sense.wrong >= SURE
+    wrong = wrong or facts.says("falsified", "misrecorded", "no_talk")
+    return given and not wrong and not facts.is_about_records and facts.occasion is None
 
 
 def assess_told(
@@ -104,7 +94,7 @@ def assess_told(
 def told_activities(facts: ActivityFacts, around: Circumstances, day: date) -> Iterator[Activity]:
     """The activities in which something is given, by their kind; what may never be given is in none of them."""
     grouped: dict[ActivityKind, list[ToldBenefit]] = {}
-    occasion = around.kind or occasion_of(facts) or "visit_briefing"
+    occasion = around.kind or facts.occasion or "visit_briefing"
     for benefit in () if facts.is_about_records else facts.giving:
         if benefit.kind not in IMPROPER and benefit.kind in _BENEFIT_NAMES:
             grouped.setdefault(_KIND_OF_BENEFIT.get(benefit.kind, occasion), []).append(benefit)
@@ -174,12 +164,11 @@ def _product_named(facts: ActivityFacts) -> bool | None:
     return False if named is None and facts.holds("company_name") and "product_name" not in facts.states else named
 
 
-def _is_single(facts: ActivityFacts) -> bool:
-    return "개별" in facts.said.get("visit", "")
-
-
 def _not_known(facts: ActivityFacts, around: Circumstances) -> Iterator[CheckVerdict]:
     """What a person has to look at, since it was not read or not told."""
+    if not facts.giving and facts.sense.chances.get("permitted", 0.0) >= _LIKELY and not (facts.explained or facts.benefits or facts.duties):
+        words = phrases.DOUBTED_WORDS.format(words=facts.sense.words)
+        yield _unknown("unread_benefit", phrases.UNREAD_TITLE, words)
     for words in facts.unread:
         yield _unknown("unread", phrases.UNREAD_TITLE, phrases.UNREAD_WORDS.format(words=words))
     if _has_no_day(facts, around):
@@ -263,7 +252,7 @@ def _unchecked(facts: ActivityFacts, around: Circumstances) -> Iterator[Text]:
 
 
 _DOUBT_OF_NOTHING, _DOUBT_OF_DECLINED, _DOUBT_OF_READ = 0.4, 0.5, 0.93
-_MORE_DOUBT, _MOST_DOUBT = 0.03, 0.6
+_MORE_DOUBT, _MOST_DOUBT, _LIKELY = 0.03, 0.6, 0.5
 """Chosen by cross-validation over authors."""
 _YOUNG = 730
 """Days after which a rule counts as one that held then as well."""

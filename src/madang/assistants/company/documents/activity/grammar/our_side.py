@@ -36,6 +36,11 @@ def customers_in(text: str, statuses: StatusReader) -> Literal["none", "denied",
     return "denied" if all(statuses.of(place) == "denied" for place in places) else "named"
 
 
+def names_ours(text: str) -> bool:
+    """Whether a text names people of ours, or the writer's own expenses."""
+    return bool(_OWN_PEOPLE.search(text))
+
+
 def _others(words: str) -> list[Span]:
     """The places of people who are not ours; our own are blanked out first, so that their titles do not count."""
     rest = _OURS.sub(lambda found: " " * len(found.group()), words)
@@ -72,6 +77,10 @@ _ANOTHER = re.compile(
     r"원장|교수|과장|의사|선생|쌤|약사|약국|간호|병원|의원|의료[진인]|의국|레지던트|전공의|전문의|이사장|실장|사모|내과|소아과|외과"
     r"|피부과|안과|님(?![가-힣])|님[이은을의과들도]|께(?:서|도|는)?(?![가-힣])|에게|한테|거래처|고객|담당자|대표|박사|사장|회장"
     r"|국장|부장|차장|총무|닥터|관계자|손님|그분|(?<=[가-힣])씨(?![가-힣])|드[리렸린림릴립]|모[시셨]|셨|[으하]시|댁(?=[에으])"
+)
+_OWN_PEOPLE = re.compile(
+    r"직원|팀원|사원|본인|우리끼리|저희끼리|동료|혼자|\b(?:employees?|colleagues?|reps?|our (?:team|staff)|teammates?|my own|myself)\b",
+    re.IGNORECASE,
 )
 _CUSTOMERS = re.compile(
     r"원장|교수|의사|선생|쌤|약사|약국|간호|병원|의원|의료[진인]|의국|전공의|전문의|과장|사모|거래처|고객|외부|손님"

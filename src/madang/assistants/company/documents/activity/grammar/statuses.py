@@ -38,7 +38,7 @@ class StatusReader:
         if before and before.form in _NOT_BEFORE and before.span[1] == span[0]:
             return "denied"
         behind = [*self._to_clause_end(bisect_left(self._starts, span[1]))]
-        return _governed(behind)
+        return "pending" if _is_before(behind[:2]) else _governed(behind)
 
     def _to_clause_end(self, place: int) -> Iterator[Morpheme]:
         """The morphemes from a place to the end of its line or sentence."""
@@ -75,6 +75,11 @@ class StatusReader:
             if words.search(clause):
                 return status
         return "asserted"
+
+
+def _is_before(following: Sequence[Morpheme]) -> bool:
+    """Whether something is only to come, because all that is told lies before it: 심의 전인데, 승인 전에."""
+    return bool(following) and following[0].form == "전" and following[0].tag.startswith("NN")
 
 
 def _governed(behind: Sequence[Morpheme]) -> Status:

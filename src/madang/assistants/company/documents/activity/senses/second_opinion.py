@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from madang.assistants.company.documents.activity.facts import GIVING, HARMLESS, UNLISTED, ToldBenefit
-from madang.assistants.company.documents.activity.grammar.our_side import customers_in
+from madang.assistants.company.documents.activity.grammar.our_side import customers_in, names_ours
 from madang.assistants.company.documents.activity.grammar.statuses import StatusReader
 from madang.assistants.company.documents.activity.grammar.transfers import TransferReader, moved
 from madang.assistants.company.documents.activity.senses.sense_reader import TextSense
@@ -33,14 +33,15 @@ def with_second_opinion(benefits: Sequence[ToldBenefit], reading: SecondReading)
             yield told
         elif customers == "denied" and reading.sense.wrong < SURE:
             yield told.changed(mode="not_to_customer", uncertain=False)
-        elif customers == "none" and reading.sense.wrong < UNLIKELY and _is_guessed(told):
+        elif customers == "none" and _is_our_own(told, reading):
             yield told.changed(mode="not_to_customer", uncertain=False)
         elif reading.sense.wrong >= SURE:
             yield _confirmed(told)
         elif reading.sense.wrong < UNLIKELY:
             yield from _cleared(told, reading.sense)
-        elif reading.sense.wrong < LIKELY and _is_idle(told, reading.sense_of):
-            yield told.changed(mode="not_to_customer", uncertain=False)
+        elif reading.sense.wrong < LIKELY and _is_guessed(told):
+            idle = _is_idle(told, reading.sense_of)
+            yield told.changed(mode="not_to_customer", uncertain=False) if idle else told.changed(mode="unclear")
         else:
             yield told
 
@@ -48,6 +49,12 @@ def with_second_opinion(benefits: Sequence[ToldBenefit], reading: SecondReading)
 def is_cleared(sense: TextSense, text: str, statuses: StatusReader) -> bool:
     """Whether amounts that nothing was found for may stay so: the text names no customer, and reads as harmless."""
     return sense.wrong < UNLIKELY and customers_in(text, statuses) != "named"
+
+
+def _is_our_own(told: ToldBenefit, reading: SecondReading) -> bool:
+    """Whether something stays with people of ours in a text that names no customer, or was only guessed there."""
+    ours = names_ours(reading.text) and reading.sense.wrong < SURE
+    return ours or (reading.sense.wrong < UNLIKELY and _is_guessed(told))
 
 
 def _missed(reading: SecondReading) -> Iterator[ToldBenefit]:
@@ -77,8 +84,8 @@ def _cleared(told: ToldBenefit, sense: TextSense) -> Iterator[ToldBenefit]:
         yield told.changed(mode="refused", uncertain=False)
     elif _is_guessed(told) and sense.harmless >= SURE:
         yield told.changed(mode="not_given" if declined > elsewhere else "not_to_customer", uncertain=False)
-    elif told.highest is None and elsewhere >= LIKELY:
-        yield told.changed(mode="paid_by_other", uncertain=False)
+    elif told.highest is None and max(elsewhere, declined) >= LIKELY:
+        yield told.changed(mode="paid_by_other" if elsewhere > declined else "refused", uncertain=False)
     elif _is_guessed(told) and told.mode in GIVING:
         yield told.changed(mode="unclear")
     else:
@@ -86,7 +93,8 @@ def _cleared(told: ToldBenefit, sense: TextSense) -> Iterator[ToldBenefit]:
 
 
 def _is_guessed(told: ToldBenefit) -> bool:
-    return told.kind == UNLISTED or told.uncertain or told.mode in ("unclear", "requested")
+    weak = told.source == "taught" and told.confidence < RATHER_SURE
+    return weak or told.kind == UNLISTED or told.uncertain or told.mode in ("unclear", "requested")
 
 
 def _is_idle(told: ToldBenefit, sense_of: Callable[[str], TextSense]) -> bool:

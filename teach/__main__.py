@@ -9,6 +9,7 @@ import numpy as np
 from madang.reading.taught.weights import save_weights
 from teach.clauses import check_clauses, score_clauses, write_clauses
 from teach.scoring import score_reader
+from teach.senses import check_senses, write_senses
 from teach.training import COURSES, Course, examples_of, folds_by_author, reader_of, teach
 from teach.utterances import ROOT, MarkupError, Utterance, parse_markup, write_jsonl
 
@@ -36,6 +37,9 @@ def check(name: str, only: str = "") -> None:
     if name == _CLAUSES:
         check_clauses(only)
         return
+    if name == _SENSES:
+        check_senses(only)
+        return
     course = COURSES[name]
     examples = examples_of(course, course.utterances("data"))
     for author, rest, held in folds_by_author(examples):
@@ -50,7 +54,9 @@ def write(*names: str) -> None:
     """Teach readers from all that was written and put their weights into the assistants."""
     if not names or _CLAUSES in names:
         write_clauses()
-    for course in (COURSES[name] for name in names or COURSES if name != _CLAUSES):
+    if not names or _SENSES in names:
+        write_senses()
+    for course in (COURSES[name] for name in names or COURSES if name not in (_CLAUSES, _SENSES)):
         examples = examples_of(course, course.utterances("data"))
         path = course.folder / f"{course.weights}.npz"
         save_weights(path, teach(course, examples))
@@ -75,8 +81,8 @@ def main() -> None:
     {"add": add, "check": check, "write": write, "blind": blind}[sys.argv[1]](*sys.argv[2:])
 
 
-_CLAUSES = "clauses"
-"""The set with a reader of its own kind."""
+_CLAUSES, _SENSES = "clauses", "senses"
+"""The sets with a reader of their own kind."""
 
 if __name__ == "__main__":
     main()

@@ -148,9 +148,14 @@ class ActivityReader:
             personal=kinds_of_personal_data(text),
             unread=(*_rest(text), *doubtful, *(() if cleared else self._unread(amounts, priced, parts, explained))),
             sense=sense,
-            explained=cleared or customers_in(plain.text, statuses) != "named",
+            explained=cleared or self._is_explained(plain.text, statuses, transfers),
             **dict(figures),
         )
+
+    def _is_explained(self, text: str, statuses: StatusReader, transfers: TransferReader) -> bool:
+        """Whether nothing goes to a customer, since none has a part in it, or none is named and nothing moves."""
+        customers = customers_in(text, statuses)
+        return customers == "denied" or (customers == "none" and moved(transfers.within((0, len(text)))) is None)
 
     def mentions_activity(self, text: str) -> bool:
         """Whether a text speaks of a benefit, or of a duty that can be checked."""

@@ -158,7 +158,7 @@ _OPEN_EN = re.compile(
     r"|(?:have|has|had)(?:n.t| not)(?: yet)? (?:seen|received|checked|heard|confirmed|asked)"
     r"|not (?:yet )?(?:confirmed|checked|seen|received|verified)"
     r"|waiting (?:for|on|to hear)|\btbd\b|to be (?:confirmed|determined|checked)|\bblank\b|can(?:no|.)t (?:tell|say"
-    r"|remember|recall)|nobody (?:knows|checked)|\?",
+    r"|remember|recall)|(?:nobody|no one)\b[^.\n]*\b(?:knows|checked|seen|saw|has (?:it|one))|\?",
     re.IGNORECASE,
 )
 _TAX_OUT_EN = re.compile(

@@ -39,7 +39,7 @@ def with_second_opinion(benefits: Sequence[ToldBenefit], reading: SecondReading)
             yield _confirmed(told)
         elif reading.sense.wrong < UNLIKELY:
             yield from _cleared(told, reading.sense)
-        elif reading.sense.wrong < LIKELY and _is_guessed(told):
+        elif reading.sense.wrong < LIKELY and _is_guessed(told) and not _is_agreed(told):
             idle = _is_idle(told, reading.sense_of)
             yield told.changed(mode="not_to_customer", uncertain=False) if idle else told.changed(mode="unclear")
         else:
@@ -97,6 +97,11 @@ def _is_guessed(told: ToldBenefit) -> bool:
     return weak or told.kind == UNLISTED or told.uncertain or told.mode in ("unclear", "requested")
 
 
+def _is_agreed(told: ToldBenefit) -> bool:
+    """Whether the rules and the reader of movements both read it as given."""
+    return told.source == "both" and told.mode in GIVING and not told.uncertain and told.confidence >= _AGREED
+
+
 def _is_idle(told: ToldBenefit, sense_of: Callable[[str], TextSense]) -> bool:
     """Whether something unnamed was only guessed, in a sentence that is not wrong by itself."""
     return told.kind == UNLISTED and told.mode == "unclear" and sense_of(told.text).wrong < UNLIKELY
@@ -104,4 +109,4 @@ def _is_idle(told: ToldBenefit, sense_of: Callable[[str], TextSense]) -> bool:
 
 UNLIKELY, LIKELY, RATHER_SURE, SURE = 0.1, 0.5, 0.7, 0.8
 """Chances of a sense, chosen by cross-validation over authors."""
-_QUOTED = 120
+_QUOTED, _AGREED = 120, 0.9

@@ -10,7 +10,7 @@ from scipy.sparse import csr_matrix
 
 from madang.assistants.company.documents.activity.senses.sense_reader import SENSES, Sense, sense_features
 from madang.reading.scan import scan
-from madang.reading.taught import Lexicon, load_lexicon, tokenize
+from madang.reading.taught import Lexicon, load_lexicon, tokenize, unpack_linear
 from madang.reading.taught.tokens import evenness
 from madang.reading.taught.weights import pack_linear
 from teach.fitting import fit, many_ways
@@ -107,8 +107,6 @@ def _told(read: Iterable[tuple[SenseExample, float]], cut: float) -> str:
 
 def _chances(arrays: dict[str, Any], examples: Sequence[SenseExample]) -> list[float]:
     """How likely each text is wrong or open."""
-    from madang.reading.taught import unpack_linear
-
     weights = unpack_linear(arrays, "messages")
     found = list[float]()
     for example in examples:
@@ -135,9 +133,7 @@ def _matrix(examples: Sequence[SenseExample], places: dict[str, int]) -> Any:
 
 _SETS = ("senses", "activity", "activity_docs", "benefits")
 _GIVING = frozenset({"given", "planned", "promised"})
-_NEVER_ALLOWED = frozenset(
-    {"cash", "gift", "entertainment", "trip", "rebate", "equipment", "other", "any", "donation"}
-)
+_NEVER_ALLOWED = frozenset({"cash", "gift", "entertainment", "trip", "rebate", "equipment", "other", "any", "donation"})
 _WRONG = frozenset(
     {"hidden", "off_label", "personal_data", "agent_unlawful", "false_claim", "instruction", "disposal", "duty_broken"}
 )

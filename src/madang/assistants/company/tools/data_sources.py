@@ -17,9 +17,9 @@ from pydantic import BaseModel, Field
 
 from madang.assistants.company import phrases
 from madang.assistants.company.documents.activity.activity_rules import read_activity_rules
+from madang.assistants.company.documents.activity.reader import ActivityReader
 from madang.assistants.company.documents.activity.senses.movement import MovementReader
 from madang.assistants.company.documents.activity.senses.sense_reader import read_senses
-from madang.assistants.company.documents.activity.reader import ActivityReader
 from madang.assistants.company.documents.activity.spelling import read_spelling
 from madang.assistants.company.documents.compliance.benefit_inquiries import BenefitInquiryReader, read_inquiry_words
 from madang.assistants.company.documents.compliance.rulebook import Rulebook, read_rulebook
@@ -254,7 +254,7 @@ def activity_reader() -> ActivityReader:
         load_lexicon(_DATA / "activity_words.toml"),
         read_activity_rules(_DATA / "activity_rules.toml"),
         read_spelling(_DATA / "disguised_words.toml"),
-        read_senses(_DATA / "senses.npz", load_lexicon(_DATA / "benefits_words.toml")),
+        senses=read_senses(_DATA / "senses.npz", load_lexicon(_DATA / "benefits_words.toml")),
     )
 
 

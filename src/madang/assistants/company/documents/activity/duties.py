@@ -313,7 +313,8 @@ _COUNTED = {
 _LABEL = re.compile(r"(?:일자?|날짜|분|월)?[은는을를]?\s*(?:on|date|at|in|was)?\s*[:：(]?\s*", _I)
 _CLAUSE_CUT = re.compile(r"[,;]\s|[고며]\s|지만\s|는데\s|\sand\s|\sbut\s")
 _DEBT = re.compile(
-    r"대금|(?:물량|물건|약품?)\s?값|약값|약품비|약품\s?대|미수|외상|공급분|납품|매출\s?채권|receivables?|invoices?|drug bills?|overdue"
+    r"대금|(?:물량|물건|약품?)\s?값|약값|약품비|약품\s?대|미수|외상|공급분|납품|매출\s?채권|receivables?|invoices?"
+    r"|drug bills?|overdue"
     r"|outstanding|\bdeliver(?:ed|y)|\bsuppl(?:y|ied)|\bgoods\b|입고분",
     _I,
 )
@@ -383,7 +384,8 @@ _DELEGATED = re.compile(
 _NOTIFIED = re.compile(r"통보|통지|알려[왔옴오]?|알렸|알림|알릴|알리|notif\w*|inform\w*|told us|notice", _I)
 _REPORT = re.compile(r"지출\s*보고서|expenditure report|transparency (?:report|filing)", _I)
 _MADE = re.compile(
-    r"작성|공개|제출|업로드|등록|게시|올[리렸린]|(?<![가-힣])(?:냈|낸|냄)|published|filed|submitted|uploaded|posted|completed|finished", _I
+    r"작성|공개|제출|업로드|등록|게시|올[리렸린]|(?<![가-힣])(?:냈|낸|냄)|published|filed|submitted|uploaded|posted|completed|finished",
+    _I,
 )
 _WRITTEN = re.compile(r"작성|written|dated|drawn up", _I)
 _BOOK_YEAR = re.compile(r"결산|회계\s?연도|사업\s?연도|(?:fiscal|financial|business) year|year[- ]end", _I)

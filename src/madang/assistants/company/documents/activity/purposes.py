@@ -225,7 +225,9 @@ _EACH = {
     ),
     "lecture_fee": re.compile(r"시간당|per hour|an hour|회당", _I),
 }
-_CASES = re.compile(r"(?<![0-9])(?P<count>[0-9]{1,4})\s?(?:건|례|증례|cases?\b|reports?\b|forms?\b|patients?\b)(?!\s?당)", _I)
+_CASES = re.compile(
+    r"(?<![0-9])(?P<count>[0-9]{1,4})\s?(?:건|례|증례|cases?\b|reports?\b|forms?\b|patients?\b)(?!\s?당)", _I
+)
 _BUYERS = re.compile(r"약국|병원|의원|약사|거래처|의약품|약값|\bdrugs?\b|pharmac|clinic|hospital|customer", _I)
 _ON_TOP = re.compile(r"얹|추가로|더해|별도로|수고비|외에|on top|in addition|\bplus\b|besides|extra", _I)
 _LABELLED = re.compile(r"^[\s\-*#]*[\w .]{2,20}[:：]", re.MULTILINE)

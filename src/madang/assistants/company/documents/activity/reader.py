@@ -50,7 +50,7 @@ from madang.assistants.company.documents.activity.figures.quantities import (
 from madang.assistants.company.documents.activity.figures.told_meals import with_told_meals
 from madang.assistants.company.documents.activity.grammar.concepts import ConceptStates
 from madang.assistants.company.documents.activity.grammar.frames import doubtful_frames, frames_in, without_frames
-from madang.assistants.company.documents.activity.grammar.our_side import customers_in, names_another
+from madang.assistants.company.documents.activity.grammar.our_side import names_another
 from madang.assistants.company.documents.activity.grammar.statuses import StatusReader
 from madang.assistants.company.documents.activity.grammar.talk import talk_in
 from madang.assistants.company.documents.activity.grammar.transfers import (
@@ -59,14 +59,16 @@ from madang.assistants.company.documents.activity.grammar.transfers import (
     moved,
     unmoved_mode,
 )
-from madang.assistants.company.documents.activity.senses.movement import Movement, MovementReader
 from madang.assistants.company.documents.activity.personal_data import kinds_of_personal_data
 from madang.assistants.company.documents.activity.purposes import ServiceText, lies_in, with_services
 from madang.assistants.company.documents.activity.read_part import ReadPart, first_said, is_suspect
 from madang.assistants.company.documents.activity.segments import is_chat, split_segments
+from madang.assistants.company.documents.activity.senses.movement import Movement, MovementReader
 from madang.assistants.company.documents.activity.senses.second_opinion import (
+    UNDONE,
     SecondReading,
     is_cleared,
+    is_explained,
     with_second_opinion,
 )
 from madang.assistants.company.documents.activity.senses.sense_reader import SenseReader
@@ -85,6 +87,7 @@ class ActivityReader:
         lexicon: Lexicon,
         rules: ActivityRules,
         spelling: SpellingReader,
+        *,
         senses: SenseReader,
     ) -> None:
         self._taught, self._lexicon, self._rules, self._spelling = taught, lexicon, rules, spelling
@@ -128,10 +131,10 @@ class ActivityReader:
         priced = with_amounts(benefits, amounts, heads, said, days=days, text=plain.text)
         service = ServiceText(plain.text, amounts, states, statuses, has_rate=figures.rate is not None)
         priced, about_services = with_services(service, priced)
-        told_anew = partial(self._senses.read, today=today)
-        priced = (*with_second_opinion(priced, SecondReading(sense, told_anew, plain.text, statuses, transfers)),)
+        second = SecondReading(sense, partial(self._senses.read, today=today), plain.text, statuses, transfers)
+        priced = (*with_second_opinion(priced, second),)
         explained = (*about_duties, *about_services)
-        cleared = is_cleared(sense, plain.text, statuses) or (sense.wrong < LIKELY and bool(_UNDONE.search(plain.text)))
+        cleared = is_cleared(second)
         return ActivityFacts(
             text=plain.text,
             benefits=priced,
@@ -148,14 +151,9 @@ class ActivityReader:
             personal=kinds_of_personal_data(text),
             unread=(*_rest(text), *doubtful, *(() if cleared else self._unread(amounts, priced, parts, explained))),
             sense=sense,
-            explained=cleared or self._is_explained(plain.text, statuses, transfers),
+            explained=cleared or is_explained(second),
             **dict(figures),
         )
-
-    def _is_explained(self, text: str, statuses: StatusReader, transfers: TransferReader) -> bool:
-        """Whether nothing goes to a customer, since none has a part in it, or none is named and nothing moves."""
-        customers = customers_in(text, statuses)
-        return customers == "denied" or (customers == "none" and moved(transfers.within((0, len(text)))) is None)
 
     def mentions_activity(self, text: str) -> bool:
         """Whether a text speaks of a benefit, or of a duty that can be checked."""
@@ -273,7 +271,7 @@ class ActivityReader:
         others = is_by_others(part.transfers)
         unsure = others or not movement.is_surely_given
         denied = moving is None and self._is_denied(kind, part)
-        if denied and _UNDONE.search(words):
+        if denied and UNDONE.search(words):
             return ReadMode("not_given", 1.0)
         if moving is None and unsure and (part.transfers or denied):
             return ReadMode(unmoved_mode(part.transfers), 1.0)
@@ -504,8 +502,5 @@ _TRADE_KINDS = frozenset(
     {"sample", "lecture_fee", "advisory_fee", "conference", "study", "pms_fee", "discount", "card_points"}
 )
 _NEAR_STRONG = frozenset({"gift", "cash", "entertainment", "drink", "souvenir", "card_points"})
-_UNDONE = re.compile(
-    r"반품|취소|철회|환불|cancell?ed|called off|returned to (?:the )?(?:shop|supplier|vendor)", re.IGNORECASE
-)
 _DEAR_SOUVENIR = re.compile(r"만년필|pen set|텀블러|우산|USB", re.IGNORECASE)
 _SPENT = frozenset({"each", "total", "hourly", "unread"})

@@ -166,7 +166,11 @@ def _product_named(facts: ActivityFacts) -> bool | None:
 
 def _not_known(facts: ActivityFacts, around: Circumstances) -> Iterator[CheckVerdict]:
     """What a person has to look at, since it was not read or not told."""
-    if not facts.giving and facts.sense.chances.get("permitted", 0.0) >= _LIKELY and not (facts.explained or facts.benefits or facts.duties):
+    if (
+        not facts.giving
+        and facts.sense.chances.get("permitted", 0.0) >= _LIKELY
+        and not (facts.explained or facts.benefits or facts.duties)
+    ):
         words = phrases.DOUBTED_WORDS.format(words=facts.sense.words)
         yield _unknown("unread_benefit", phrases.UNREAD_TITLE, words)
     for words in facts.unread:

@@ -114,7 +114,9 @@ def _priced(
 
 def _without_sums(values: Sequence[Decimal], heads: Mapping[str, int]) -> Iterator[Decimal]:
     """The prices of a head, without a sum of them that stands beside: 총 240만원(1인 10만원), 24명."""
-    counts = {heads[role] + own for role in ("people", "attended") if role in heads for own in {0, heads.get("staff", 0)}}
+    counts = {
+        heads[role] + own for role in ("people", "attended") if role in heads for own in {0, heads.get("staff", 0)}
+    }
     sums = {value * count for value in values for count in counts if count > 1}
     yield from (value for value in values if value not in sums)
 

@@ -38,7 +38,9 @@ def _frames(text: str) -> Iterator[Span]:
         scene = bool(_SCENE.search(sentence.text))
         played = played or scene
         spoken = played and bool(_SPEAKER.match(sentence.text.strip()) or _QUOTED.search(sentence.text))
-        if (scene or spoken or _NEWS.search(sentence.text) or _REPORTED.search(sentence.text)) and not _OURS.search(_QUOTED.sub(" ", sentence.text)):
+        if (scene or spoken or _NEWS.search(sentence.text) or _REPORTED.search(sentence.text)) and not _OURS.search(
+            _QUOTED.sub(" ", sentence.text)
+        ):
             yield sentence.span
 
 
@@ -58,7 +60,8 @@ _REPORTED = re.compile(
 """An office of the state tells what others did."""
 _NEWS = re.compile(
     r"(?:드라마|영화|소설|웹툰|뉴스|신문|방송|기사)(?:에서?|에는?|에도|를|을|보니|\s보셨|\s봤)|"
-    r"\b(?:in|on|saw|see|seen|read) (?:a|the) (?:drama|movie|film|novel|news|tv show|newspaper)\b|\bthe news (?:says|said"
+    r"\b(?:in|on|saw|see|seen|read) (?:a|the) (?:drama|movie|film|novel|news|tv show|newspaper)\b"
+    r"|\bthe news (?:says|said"
     r"|reports?)\b",
     _I,
 )

@@ -8,6 +8,8 @@ from typing import Literal
 from madang.assistants.company.documents.activity.grammar.statuses import StatusReader
 from madang.reading import Span
 
+Customers = Literal["none", "denied", "named"]
+
 
 def stays_among_us(text: str, span: Span, statuses: StatusReader) -> bool:
     """Whether a part of a text names ours as receivers, and others only to say that none was there. Where its
@@ -27,7 +29,7 @@ def names_another(words: str) -> bool:
     return bool(_others(words))
 
 
-def customers_in(text: str, statuses: StatusReader) -> Literal["none", "denied", "named"]:
+def customers_in(text: str, statuses: StatusReader) -> Customers:
     """Whether a text names customers, and if so, whether only to say that none was there or had a part in it."""
     rest = _OURS.sub(lambda found: " " * len(found.group()), text)
     places = [found.span() for found in _CUSTOMERS.finditer(rest)]
@@ -79,7 +81,8 @@ _ANOTHER = re.compile(
     r"|국장|부장|차장|총무|닥터|관계자|손님|그분|(?<=[가-힣])씨(?![가-힣])|드[리렸린림릴립]|모[시셨]|셨|[으하]시|댁(?=[에으])"
 )
 _OWN_PEOPLE = re.compile(
-    r"직원|팀원|사원|본인|우리끼리|저희끼리|동료|혼자|\b(?:employees?|colleagues?|reps?|our (?:team|staff)|teammates?|my own|myself)\b",
+    r"직원|팀원|사원|본인|우리끼리|저희끼리|동료|혼자"
+    r"|\b(?:employees?|colleagues?|reps?|our (?:team|staff)|teammates?|my own|myself)\b",
     re.IGNORECASE,
 )
 _CUSTOMERS = re.compile(

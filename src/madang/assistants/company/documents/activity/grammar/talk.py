@@ -85,7 +85,11 @@ _SERVICE = re.compile(
     r"|\b(?:talk|lecture|webinar|advisory meeting|sitting)\b(?! fee)",
     _I,
 )
-_CALLED_OFF_BOTH = re.compile(r"(?:강연료|자문료|사례비|fee|honorarium)[^.\n]{0,24}(?:지급하지|지급\s?안|안\s?드|미지급|not paid|was not|withheld)", _I)
+_CALLED_OFF_BOTH = re.compile(
+    r"(?:강연료|자문료|사례비|fee|honorarium)[^.\n]{0,24}"
+    r"(?:지급하지|지급\s?안|안\s?드|미지급|not paid|was not|withheld)",
+    _I,
+)
 _TELLING = re.compile(
     r"권[하했함유]|추천|말씀\s?드[리렸]|설명|보여\s?드|건[네넸]|드렸|드림|안내|소개|강조|멘트|쓰시면|\b(?:told|explained|handed"
     r"|gave|showed|recommended|suggested|walked|pitched|presented|said it)\b",
@@ -133,6 +137,9 @@ _MARKS = (
     ),
     re.compile(r"[0-9]{3,4}\s?호|room [0-9]{2,4}|bed [0-9]+", _I),
     re.compile(r"[가-힣]{2,4}\s?\(?(?=[0-9]{2}\s?(?:년생|세(?![가-힣])|살))"),
-    re.compile(r"[0-9]{2}\s?년생|[0-9]{2}\s?세(?![가-힣])|[0-9]{2}\s?살|[0-9]{2}-year-old|aged [0-9]{2}|born (?:in|on)|생년", _I),
+    re.compile(
+        r"[0-9]{2}\s?년생|[0-9]{2}\s?세(?![가-힣])|[0-9]{2}\s?살|[0-9]{2}-year-old|aged [0-9]{2}|born (?:in|on)|생년",
+        _I,
+    ),
     re.compile(r"01[016789][\s-]?[0-9]{3,4}[\s-]?[0-9]{4}|등록\s?번호|차트\s?번호|chart (?:no|number)", _I),
 )

@@ -1,1 +1,1 @@
-"""The taught readers of texts about activities: whether a benefit moves in a sentence, and what a text as a whole says."""
+"""The taught readers of activity texts: whether a benefit moves in a sentence, what a text says as a whole."""

@@ -2,11 +2,12 @@
 guessed. What was read in plain words it can put in doubt, and nothing more.
 """
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from madang.assistants.company.documents.activity.facts import GIVING, HARMLESS, UNLISTED, ToldBenefit
-from madang.assistants.company.documents.activity.grammar.our_side import customers_in, names_ours
+from madang.assistants.company.documents.activity.grammar.our_side import Customers, customers_in, names_ours
 from madang.assistants.company.documents.activity.grammar.statuses import StatusReader
 from madang.assistants.company.documents.activity.grammar.transfers import TransferReader, moved
 from madang.assistants.company.documents.activity.senses.sense_reader import TextSense
@@ -22,33 +23,55 @@ class SecondReading(NamedTuple):
     statuses: StatusReader
     transfers: TransferReader
 
+    @property
+    def customers(self) -> Customers:
+        """Whether customers are named."""
+        return customers_in(self.text, self.statuses)
+
 
 def with_second_opinion(benefits: Sequence[ToldBenefit], reading: SecondReading) -> Iterator[ToldBenefit]:
     """The benefits after the second reader has looked at the text."""
-    customers = customers_in(reading.text, reading.statuses)
-    if customers == "named" and all(told.mode in HARMLESS for told in benefits):
+    if reading.customers == "named" and all(told.mode in HARMLESS for told in benefits):
         yield from _missed(reading)
-    for told in benefits:
-        if told.mode in HARMLESS:
-            yield told
-        elif customers == "denied" and reading.sense.wrong < SURE:
-            yield told.changed(mode="not_to_customer", uncertain=False)
-        elif customers == "none" and _is_our_own(told, reading):
-            yield told.changed(mode="not_to_customer", uncertain=False)
-        elif reading.sense.wrong >= SURE:
-            yield _confirmed(told)
-        elif reading.sense.wrong < UNLIKELY:
-            yield from _cleared(told, reading.sense)
-        elif reading.sense.wrong < LIKELY and _is_guessed(told) and not _is_agreed(told):
-            idle = _is_idle(told, reading.sense_of)
-            yield told.changed(mode="not_to_customer", uncertain=False) if idle else told.changed(mode="unclear")
-        else:
-            yield told
+    yield from (told if told.mode in HARMLESS else _looked_at(told, reading) for told in benefits)
 
 
-def is_cleared(sense: TextSense, text: str, statuses: StatusReader) -> bool:
-    """Whether amounts that nothing was found for may stay so: the text names no customer, and reads as harmless."""
-    return sense.wrong < UNLIKELY and customers_in(text, statuses) != "named"
+def _looked_at(told: ToldBenefit, reading: SecondReading) -> ToldBenefit:
+    wrong = reading.sense.wrong
+    if _stays_ours(told, reading):
+        return told.changed(mode="not_to_customer", uncertain=False)
+    if wrong >= SURE:
+        return _confirmed(told)
+    if wrong < UNLIKELY:
+        return _cleared(told, reading.sense)
+    if wrong < LIKELY and _is_guessed(told) and not _is_agreed(told):
+        idle = _is_idle(told, reading.sense_of)
+        return told.changed(mode="not_to_customer", uncertain=False) if idle else told.changed(mode="unclear")
+    return told
+
+
+def is_cleared(reading: SecondReading) -> bool:
+    """Whether amounts that nothing was found for may stay so: the text names no customer, and reads as harmless or as
+    our own; or what it tells was undone.
+    """
+    sense, text = reading.sense, reading.text
+    ours = sense.chances.get("permitted", 0.0) < LIKELY or names_ours(text)
+    undone = sense.wrong < LIKELY and bool(UNDONE.search(text))
+    return undone or (ours and sense.wrong < UNLIKELY and reading.customers != "named")
+
+
+def is_explained(reading: SecondReading) -> bool:
+    """Whether nothing goes to a customer, since none has a part in it, or none is named and nothing moves."""
+    everything = (0, len(reading.text))
+    still = moved(reading.transfers.within(everything)) is None
+    return reading.customers == "denied" or (reading.customers == "none" and still)
+
+
+def _stays_ours(told: ToldBenefit, reading: SecondReading) -> bool:
+    """Whether customers are only named to say that none was there, or none is named and it is our own."""
+    if reading.customers == "denied":
+        return reading.sense.wrong < SURE
+    return reading.customers == "none" and _is_our_own(told, reading)
 
 
 def _is_our_own(told: ToldBenefit, reading: SecondReading) -> bool:
@@ -77,19 +100,17 @@ def _confirmed(told: ToldBenefit) -> ToldBenefit:
     return told.changed(mode=told.mode if told.mode in GIVING else "given", uncertain=False, source="both")
 
 
-def _cleared(told: ToldBenefit, sense: TextSense) -> Iterator[ToldBenefit]:
+def _cleared(told: ToldBenefit, sense: TextSense) -> ToldBenefit:
     """A benefit that was only guessed, doubted or left out where the text is harmless as a whole."""
     declined, elsewhere = sense.chances.get("declined", 0.0), sense.chances.get("elsewhere", 0.0)
+    refused = declined > elsewhere
     if told.mode == "requested" and declined >= LIKELY:
-        yield told.changed(mode="refused", uncertain=False)
-    elif _is_guessed(told) and sense.harmless >= SURE:
-        yield told.changed(mode="not_given" if declined > elsewhere else "not_to_customer", uncertain=False)
-    elif told.highest is None and max(elsewhere, declined) >= LIKELY:
-        yield told.changed(mode="paid_by_other" if elsewhere > declined else "refused", uncertain=False)
-    elif _is_guessed(told) and told.mode in GIVING:
-        yield told.changed(mode="unclear")
-    else:
-        yield told
+        return told.changed(mode="refused", uncertain=False)
+    if _is_guessed(told) and sense.harmless >= SURE:
+        return told.changed(mode="not_given" if refused else "not_to_customer", uncertain=False)
+    if told.highest is None and max(elsewhere, declined) >= LIKELY:
+        return told.changed(mode="refused" if refused else "paid_by_other", uncertain=False)
+    return told.changed(mode="unclear") if _is_guessed(told) and told.mode in GIVING else told
 
 
 def _is_guessed(told: ToldBenefit) -> bool:
@@ -107,6 +128,9 @@ def _is_idle(told: ToldBenefit, sense_of: Callable[[str], TextSense]) -> bool:
     return told.kind == UNLISTED and told.mode == "unclear" and sense_of(told.text).wrong < UNLIKELY
 
 
+UNDONE = re.compile(
+    r"반품|취소|철회|환불|cancell?ed|called off|returned to (?:the )?(?:shop|supplier|vendor)", re.IGNORECASE
+)
 UNLIKELY, LIKELY, RATHER_SURE, SURE = 0.1, 0.5, 0.7, 0.8
 """Chances of a sense, chosen by cross-validation over authors."""
 _QUOTED, _AGREED = 120, 0.9

@@ -100,4 +100,14 @@ def _asks_for_check(sentence: str) -> bool:
 _TOGETHER = 3
 _UNLIKELY = 0.3
 _SHORT = 40
-_REQUESTS = ("검토해", "점검해", "확인해 줘", "확인해줘", "활동일", "Check ", "check this", "Review this", "Activity date")
+_REQUESTS = (
+    "검토해",
+    "점검해",
+    "확인해 줘",
+    "확인해줘",
+    "활동일",
+    "Check ",
+    "check this",
+    "Review this",
+    "Activity date",
+)

@@ -44,7 +44,9 @@ def test_what_is_harmless_to_both_readers_passes(text: str):
 
 
 def test_a_text_that_no_rule_explains_is_held_with_the_words_that_seem_wrong():
-    text = "오전 콜 세 건 완료. 그 약국 사장님 빚 일부를 우리가 대신 정리해 주는 조건으로 전 품목 넣기로 함. 오후는 교육."
+    text = (
+        "오전 콜 세 건 완료. 그 약국 사장님 빚 일부를 우리가 대신 정리해 주는 조건으로 전 품목 넣기로 함. 오후는 교육."
+    )
     found = assessed(text)
     assert found.status in ("fail", "unknown")
     assert any("약국" in verdict.detail.ko for verdict in found.verdicts if verdict.status == found.status)

@@ -166,11 +166,9 @@ def _product_named(facts: ActivityFacts) -> bool | None:
 
 def _not_known(facts: ActivityFacts, around: Circumstances) -> Iterator[CheckVerdict]:
     """What a person has to look at, since it was not read or not told."""
-    if (
-        not facts.giving
-        and facts.sense.chances.get("permitted", 0.0) >= _LIKELY
-        and not (facts.explained or facts.benefits or facts.duties)
-    ):
+    permitted = facts.sense.chances.get("permitted", 0.0) >= _LIKELY
+    accounted = facts.explained or facts.benefits or facts.duties or facts.says("off_label_referred")
+    if permitted and facts.amounts and not accounted:
         words = phrases.DOUBTED_WORDS.format(words=facts.sense.words)
         yield _unknown("unread_benefit", phrases.UNREAD_TITLE, words)
     for words in facts.unread:
@@ -186,6 +184,8 @@ def _least_doubt(facts: ActivityFacts) -> float:
     """
     if facts.giving or facts.duties or facts.says("off_label_referred"):
         return _DOUBT_OF_READ
+    if facts.explained and any(told.mode == "not_to_customer" for told in facts.benefits):
+        return SURE  # people of ours are named, and no others
     least = _DOUBT_OF_DECLINED if facts.benefits else _DOUBT_OF_NOTHING
     return min(least + _MORE_DOUBT * (facts.sense.windows - 1), _MOST_DOUBT)
 

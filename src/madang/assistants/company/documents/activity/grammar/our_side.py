@@ -34,7 +34,7 @@ def customers_in(text: str, statuses: StatusReader) -> Customers:
     rest = _OURS.sub(lambda found: " " * len(found.group()), text)
     places = [found.span() for found in _CUSTOMERS.finditer(rest)]
     if not places:
-        return "none"
+        return "named" if names_another(text) else "none"
     return "denied" if all(statuses.of(place) == "denied" for place in places) else "named"
 
 

@@ -43,7 +43,7 @@ def _looked_at(told: ToldBenefit, reading: SecondReading) -> ToldBenefit:
     if wrong >= SURE:
         return _confirmed(told)
     if wrong < UNLIKELY:
-        return _cleared(told, reading.sense)
+        return told if _moves(told, reading) and told.kind == UNLISTED else _cleared(told, reading.sense)
     if wrong < LIKELY and _is_guessed(told) and not _is_agreed(told):
         idle = _is_idle(told, reading.sense_of)
         return told.changed(mode="not_to_customer", uncertain=False) if idle else told.changed(mode="unclear")
@@ -77,7 +77,13 @@ def _stays_ours(told: ToldBenefit, reading: SecondReading) -> bool:
 def _is_our_own(told: ToldBenefit, reading: SecondReading) -> bool:
     """Whether something stays with people of ours in a text that names no customer, or was only guessed there."""
     ours = names_ours(reading.text) and reading.sense.wrong < SURE
-    return ours or (reading.sense.wrong < UNLIKELY and _is_guessed(told))
+    least = LIKELY if is_explained(reading) else UNLIKELY
+    return ours or (reading.sense.wrong < least and _is_guessed(told))
+
+
+def _moves(told: ToldBenefit, reading: SecondReading) -> bool:
+    """Whether the build of its sentence moves something to a customer who is named."""
+    return reading.customers == "named" and moved(reading.transfers.within(told.span)) is not None
 
 
 def _missed(reading: SecondReading) -> Iterator[ToldBenefit]:
@@ -106,9 +112,9 @@ def _cleared(told: ToldBenefit, sense: TextSense) -> ToldBenefit:
     refused = declined > elsewhere
     if told.mode == "requested" and declined >= LIKELY:
         return told.changed(mode="refused", uncertain=False)
-    if _is_guessed(told) and sense.harmless >= SURE:
+    if _is_guessed(told) and sense.harmless >= SURE and told.source != "both":
         return told.changed(mode="not_given" if refused else "not_to_customer", uncertain=False)
-    if told.highest is None and max(elsewhere, declined) >= LIKELY:
+    if told.highest is None and told.kind not in _NEVER_ALLOWED and max(elsewhere, declined) >= LIKELY:
         return told.changed(mode="refused" if refused else "paid_by_other", uncertain=False)
     return told.changed(mode="unclear") if _is_guessed(told) and told.mode in GIVING else told
 
@@ -133,4 +139,5 @@ UNDONE = re.compile(
 )
 UNLIKELY, LIKELY, RATHER_SURE, SURE = 0.1, 0.5, 0.7, 0.8
 """Chances of a sense, chosen by cross-validation over authors."""
+_NEVER_ALLOWED = frozenset({"cash", "gift", "entertainment", "trip", "rebate", "equipment"})
 _QUOTED, _AGREED = 120, 0.9

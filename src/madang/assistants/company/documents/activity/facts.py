@@ -1,12 +1,12 @@
 """What a text says about an activity, as typed facts: each with its place in the text, how it was read and how sure."""
 
+from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from madang.assistants.company.documents.activity.grammar.statuses import Status
 from madang.assistants.company.documents.activity.personal_data import PersonalDataKind
-from madang.assistants.company.documents.activity.senses.sense_reader import TextSense
 from madang.reading import Span
 from madang.state import Frozen
 
@@ -72,6 +72,25 @@ class ToldDuty(Frozen):
     name: str
     figure: Decimal | None
     quote: str
+
+
+class TextSense(NamedTuple):
+    """How likely each sense is where the text is most likely wrong, and the sentence that makes it so."""
+
+    chances: Mapping[str, float]
+    words: str = ""
+    windows: int = 1
+    """How many times some of its sentences were looked at together."""
+
+    @property
+    def wrong(self) -> float:
+        """How likely it tells of something wrong."""
+        return self.chances.get("wrong", 0.0)
+
+    @property
+    def harmless(self) -> float:
+        """How likely nothing is given, or not to a customer."""
+        return sum(self.chances.get(name, 0.0) for name in ("declined", "elsewhere", "nothing"))
 
 
 class ActivityFacts(Frozen):

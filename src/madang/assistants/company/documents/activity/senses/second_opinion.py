@@ -6,11 +6,10 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from madang.assistants.company.documents.activity.facts import GIVING, HARMLESS, UNLISTED, ToldBenefit
+from madang.assistants.company.documents.activity.facts import GIVING, HARMLESS, UNLISTED, TextSense, ToldBenefit
 from madang.assistants.company.documents.activity.grammar.our_side import Customers, customers_in, names_ours
 from madang.assistants.company.documents.activity.grammar.statuses import StatusReader
 from madang.assistants.company.documents.activity.grammar.transfers import TransferReader, moved
-from madang.assistants.company.documents.activity.senses.sense_reader import TextSense
 
 
 class SecondReading(NamedTuple):
@@ -120,7 +119,7 @@ def _cleared(told: ToldBenefit, sense: TextSense) -> ToldBenefit:
 
 
 def _is_guessed(told: ToldBenefit) -> bool:
-    weak = told.source == "taught" and told.confidence < RATHER_SURE
+    weak = told.source == "taught" and (told.confidence < RATHER_SURE or told.highest is None)
     return weak or told.kind == UNLISTED or told.uncertain or told.mode in ("unclear", "requested")
 
 

@@ -4,43 +4,33 @@ A second reader beside the rules. It was shown whole texts and sentences of many
 mistakes are others than theirs: what passes has to be harmless to both.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 import numpy as np
 
+from madang.assistants.company.documents.activity.facts import TextSense
 from madang.reading import Span
 from madang.reading.language import split_sentences
 from madang.reading.scan import scan
-from madang.reading.taught import Lexicon, LinearWeights, Token, message_features, tokenize, unpack_linear
-from madang.reading.taught.tokens import evenness, letter_features
+from madang.reading.taught import (
+    Lexicon,
+    LinearWeights,
+    Token,
+    evenness,
+    letter_features,
+    message_features,
+    tokenize,
+    unpack_linear,
+)
 
 Sense = Literal["wrong", "open", "permitted", "declined", "elsewhere", "nothing"]
 """Something is given or done that no rule allows; it is not said what happened; something is given for a purpose that
 limits decide; something stayed where it was; it is about others or our own; no benefit is spoken of.
 """
 SENSES: tuple[Sense, ...] = ("wrong", "open", "permitted", "declined", "elsewhere", "nothing")
-
-
-class TextSense(NamedTuple):
-    """How likely each sense is where the text is most likely wrong, and the sentence that makes it so."""
-
-    chances: Mapping[str, float]
-    words: str = ""
-    windows: int = 1
-    """How many times some of its sentences were looked at together."""
-
-    @property
-    def wrong(self) -> float:
-        """How likely it tells of something wrong."""
-        return self.chances.get("wrong", 0.0)
-
-    @property
-    def harmless(self) -> float:
-        """How likely nothing is given, or not to a customer."""
-        return sum(self.chances.get(name, 0.0) for name in ("declined", "elsewhere", "nothing"))
 
 
 class SenseReader:

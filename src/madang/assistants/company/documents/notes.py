@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from madang.assistants.company import phrases
-from madang.assistants.company.documents.activity.facts import ActivityFacts, ToldBenefit
+from madang.assistants.company.documents.activity.facts import HARMLESS, ActivityFacts, ToldBenefit
 from madang.assistants.company.documents.activity.reader import ActivityReader
 from madang.assistants.company.documents.compliance.activities import Activity, GivenBenefit
 from madang.assistants.company.documents.compliance.statements import IMPROPER
@@ -126,11 +126,18 @@ def _day(draft: DocumentDraft, template: DocumentTemplate) -> date | None:
 
 
 def _undeclared(facts: ActivityFacts, activities: Sequence[Activity]) -> ActivityFacts:
-    """The facts without the benefits that the form declares; an improper one always stays."""
+    """The facts without the benefits that the form declares; an improper one always stays, and so does what was surely
+    not given: the form declares no such thing.
+    """
     declared = {
         _DECLARED_AS.get(benefit.kind, benefit.kind) for activity in activities for benefit in activity.benefits
     }
-    return facts.changed(benefits=tuple(told for told in facts.benefits if told.kind not in declared))
+    left = (told for told in facts.benefits if told.kind not in declared or _is_surely_not_given(told))
+    return facts.changed(benefits=tuple(left))
+
+
+def _is_surely_not_given(told: ToldBenefit) -> bool:
+    return told.mode in HARMLESS and not told.uncertain
 
 
 def _bearing(assessment: ActivityAssessment) -> Iterator[CheckVerdict]:

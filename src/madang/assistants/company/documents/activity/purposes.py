@@ -17,6 +17,7 @@ from madang.assistants.company.documents.activity.facts import (
     ToldAmount,
     ToldBenefit,
 )
+from madang.assistants.company.documents.activity.figures.benefit_amounts import says_total
 from madang.assistants.company.documents.activity.grammar.our_side import stays_among_us
 from madang.assistants.company.documents.activity.grammar.statuses import Status, StatusReader
 from madang.reading import Span
@@ -78,7 +79,7 @@ def _services(told: ServiceText) -> Iterator[_Service]:
             continue
         if kind == "card_points" and not _BUYERS.search(told.text):
             continue
-        amount = _amount(kind, told, [found.span() for found in spoken])
+        lowest, amount = _range(kind, told, [found.span() for found in spoken])
         if kind == "study" and "approval" not in told.states:
             continue
         if kind in _FEES and amount is None:
@@ -87,7 +88,7 @@ def _services(told: ServiceText) -> Iterator[_Service]:
         first = sentences[0]
         service = ToldBenefit(
             kind=kind, mode=_mode(told.text), text=told.text[slice(*first)].strip()[:_QUOTED], span=first,
-            source="rule", confidence=1.0, lowest=amount, highest=amount,
+            source="rule", confidence=1.0, lowest=lowest, highest=amount,
         )  # fmt: skip
         yield _Service(service, sentences)
 
@@ -120,8 +121,18 @@ def _is_guessed(told: ToldBenefit) -> bool:
     return told.kind == UNLISTED and (guessed or bool(_OWN_WORDS.search(told.text)))
 
 
-def _amount(kind: str, told: ServiceText, topics: Sequence[Span]) -> Decimal | None:
-    """The amount of one case, hour or sitting; the sum of a year is none."""
+def _range(kind: str, told: ServiceText, topics: Sequence[Span]) -> tuple[Decimal | None, Decimal | None]:
+    """The least and the most that one case, hour or sitting may have cost."""
+    found = _amount(kind, told, topics)
+    if not isinstance(found, ToldAmount):
+        return found, found
+    cases = _cases(told.text) if kind == "pms_fee" and not _EACH[kind].search(_before(told.text, found.span)) else None
+    share = (found.value / cases).quantize(Decimal(1)) if cases else found.value
+    return share, share if found.role == "total" and says_total(told.text, found.span) else found.value
+
+
+def _amount(kind: str, told: ServiceText, topics: Sequence[Span]) -> ToldAmount | Decimal | None:
+    """The amount of one case, hour or sitting, or a sum that may be for several; the sum of a year is none."""
     spent = [amount for amount in told.amounts if amount.role in _SPENT]
     if kind == "lecture_fee" and (whole := _sum_of_sittings(spent)):
         return whole
@@ -131,10 +142,7 @@ def _amount(kind: str, told: ServiceText, topics: Sequence[Span]) -> Decimal | N
     if kind == "pms_fee" and _ON_TOP.search(told.text):
         cases = [amount for amount in spent if _EACH[kind].search(told.text, *_sentence(told.text, amount.span))]
         return sum({amount.value for amount in cases}, Decimal(0)) or None
-    found = next(iter((*each, *near, *spent)), None)
-    if found and kind == "pms_fee" and not each and (cases := _cases(told.text)):
-        return (found.value / cases).quantize(Decimal(1))
-    return found.value if found else None
+    return next(iter((*each, *near, *spent)), None)
 
 
 def _cases(text: str) -> int | None:

@@ -69,6 +69,7 @@ from madang.assistants.company.documents.activity.senses.second_opinion import (
     SecondReading,
     is_cleared,
     is_explained,
+    undone_in,
     with_second_opinion,
 )
 from madang.assistants.company.documents.activity.senses.sense_reader import SenseReader
@@ -98,8 +99,9 @@ class ActivityReader:
         plain = self._spelling.plain(text[:_LONGEST])
         framed = frames_in(plain.text)
         doubtful = doubtful_frames(plain.text, framed)
+        sense = self._senses.read(plain.text, today)  # with its frames: what the rules leave out is doubted too
         plain = plain._replace(text=without_frames(plain.text, framed))
-        whole, sense = self._taught.read(plain.text, today), self._senses.read(plain.text, today)
+        whole = self._taught.read(plain.text, today)
         statuses = StatusReader(plain.text)
         transfers = TransferReader(plain.text, statuses)
         parts = [
@@ -133,8 +135,9 @@ class ActivityReader:
         priced, about_services = with_services(service, priced)
         second = SecondReading(sense, partial(self._senses.read, today=today), plain.text, statuses, transfers)
         priced = (*with_second_opinion(priced, second),)
-        explained = (*about_duties, *about_services)
-        cleared = is_cleared(second)
+        undone = undone_in(second)
+        explained, cleared = (*about_duties, *about_services, *undone), is_cleared(second)
+        settled = bool(undone) and all(lies_in(told.span, undone) for told in amounts)
         return ActivityFacts(
             text=plain.text,
             benefits=priced,
@@ -151,7 +154,7 @@ class ActivityReader:
             personal=kinds_of_personal_data(text),
             unread=(*_rest(text), *doubtful, *(() if cleared else self._unread(amounts, priced, parts, explained))),
             sense=sense,
-            explained=cleared or is_explained(second),
+            explained=cleared or settled or is_explained(second),
             **dict(figures),
         )
 

@@ -257,7 +257,7 @@ def _unchecked(facts: ActivityFacts, around: Circumstances) -> Iterator[Text]:
 
 _DOUBT_OF_NOTHING, _DOUBT_OF_DECLINED, _DOUBT_OF_READ = 0.4, 0.5, 0.93
 _MORE_DOUBT, _MOST_DOUBT, _LIKELY = 0.03, 0.6, 0.5
-"""Chosen by cross-validation over authors."""
+"""Chosen by hand on development texts."""
 _YOUNG = 730
 """Days after which a rule counts as one that held then as well."""
 _AT_OCCASION = frozenset({"meal", "souvenir", "stationery"})

@@ -41,6 +41,15 @@ def has_price(kind: str, text: str) -> bool:
     return words is not None and any(_PRICE_BEHIND.match(text, match.end()) for match in words.finditer(text))
 
 
+def says_total(text: str, span: Span) -> bool:
+    """Whether the words right before or behind an amount call it a total, and none call it the price of a head."""
+    figure = _DIGIT.search(text, *span)
+    start = figure.start() if figure else span[0]
+    before, behind = text[max(0, start - _BESIDE) : start], text[span[1] : span[1] + _BESIDE]
+    called = _TOTAL_BEFORE.search(before) or _TOTAL_BEHIND.match(behind)
+    return bool(called) and not (_HEAD_BEFORE.search(before) or _HEAD_BEHIND.match(behind))
+
+
 def names_food(text: str) -> bool:
     """Whether a text names something to eat or drink."""
     return bool(_WORDS_OF_KIND["meal"].search(text))
@@ -93,7 +102,7 @@ def _distance(told: ToldAmount, benefit: ToldBenefit, text: str) -> int:
 def _priced(
     benefit: ToldBenefit, owned: Sequence[ToldAmount], heads: Mapping[str, int], said: Mapping[str, str], text: str
 ) -> ToldBenefit:
-    each = [*_without_sums([told.value for told in owned if told.role in ("each", "hourly")], heads)]
+    each = [*_without_sums([told for told in owned if told.role in ("each", "hourly")], heads, text)]
     totals = [told.value for told in owned if told.role in ("total", "unread")]
     product = next((price for price, _, _ in product_of(text) if any(price == value for value in each + totals)), None)
     attended = heads.get("attended")
@@ -112,13 +121,13 @@ def _priced(
     return benefit.changed(lowest=_rounded(low), highest=_rounded(high))
 
 
-def _without_sums(values: Sequence[Decimal], heads: Mapping[str, int]) -> Iterator[Decimal]:
-    """The prices of a head, without a sum of them that stands beside: 총 240만원(1인 10만원), 24명."""
+def _without_sums(amounts: Sequence[ToldAmount], heads: Mapping[str, int], text: str) -> Iterator[Decimal]:
+    """The prices of a head, without a sum of them that is called one: 총 240만원(1인 10만원), 24명."""
     counts = {
         heads[role] + own for role in ("people", "attended") if role in heads for own in {0, heads.get("staff", 0)}
     }
-    sums = {value * count for value in values for count in counts if count > 1}
-    yield from (value for value in values if value not in sums)
+    sums = {told.value * count for told in amounts for count in counts if count > 1}
+    yield from (told.value for told in amounts if told.value not in sums or not says_total(text, told.span))
 
 
 def _shared(
@@ -160,7 +169,16 @@ def _rounded(value: Decimal) -> Decimal:
     return value.quantize(Decimal(1))
 
 
-_FAR = 10_000
+_FAR, _BESIDE = 10_000, 24
+_DIGIT = re.compile(r"[0-9]")
+_TOTAL_BEFORE = re.compile(
+    r"(?:(?<![가-힣])총(?:액|\s|$)|합계|도합)[^0-9,.\n]{0,8}$|\btotal\w*\b[^0-9,.\n]{0,12}$", re.IGNORECASE
+)
+_TOTAL_BEHIND = re.compile(r"\s?(?:in total\b|total\b|altogether\b)", re.IGNORECASE)
+_HEAD_BEFORE = re.compile(
+    r"(?:[1일한]\s?(?:인|명|분)|인당|명당|\b(?:each|per (?:head|person)))[^0-9,.\n]{0,10}$", re.IGNORECASE
+)
+_HEAD_BEHIND = re.compile(r"\s?(?:씩|each\b|apiece\b|a head\b|per (?:head|person)\b)", re.IGNORECASE)
 _HOUR = re.compile(r"\s?(?:[0-9]{1,2}\s?시|시간|무렵|때|늦게|에\s?(?:방문|들|찾))")
 _PRICE_BEHIND = re.compile(
     r"\s?(?:은|는|비|값)?\s?[:：]?\s?(?:[가-힣A-Za-z]{2,10}\s)?(?:총|합계)?\s?(?:1인|개당|₩|KRW)?\s?[0-9](?:[0-9,]{2,}|\s?[만천])"

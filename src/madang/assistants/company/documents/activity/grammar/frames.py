@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
+from madang.assistants.company.documents.activity.grammar.our_side import names_another
 from madang.assistants.company.documents.activity.grammar.statuses import StatusReader
 from madang.assistants.company.documents.activity.grammar.transfers import TransferReader
 from madang.reading import Span
@@ -25,8 +26,6 @@ def doubtful_frames(text: str, frames: Iterable[Span]) -> Iterator[str]:
     """Frames in which, outside of quotations, something may go to a customer: nobody can leave those out unseen."""
     for start, end in frames:
         sentence = _QUOTED.sub(lambda found: " " * len(found.group()), text[start:end])
-        if _REPORTED.search(sentence):
-            continue  # who acts is named, and is none of ours
         moves = TransferReader(sentence, StatusReader(sentence)).within((0, len(sentence)))
         if any(move.direction == "to_customer" for move in moves):
             yield text[start:end].strip()
@@ -38,10 +37,17 @@ def _frames(text: str) -> Iterator[Span]:
         scene = bool(_SCENE.search(sentence.text))
         played = played or scene
         spoken = played and bool(_SPEAKER.match(sentence.text.strip()) or _QUOTED.search(sentence.text))
-        if (scene or spoken or _NEWS.search(sentence.text) or _REPORTED.search(sentence.text)) and not _OURS.search(
-            _QUOTED.sub(" ", sentence.text)
-        ):
+        told = scene or spoken or bool(_NEWS.search(sentence.text)) or _is_of_others(sentence.text)
+        if told and not _OURS.search(_QUOTED.sub(" ", sentence.text)):
             yield sentence.span
+
+
+def _is_of_others(sentence: str) -> bool:
+    """Whether an office of the state tells what a company did that is named as another one, and no customer is named
+    beside it.
+    """
+    reported = _REPORTED.search(sentence) and _ANOTHER_GIVER.search(sentence)
+    return bool(reported) and not names_another(sentence)
 
 
 _SIGN = re.compile(r"[^\n]")
@@ -57,11 +63,14 @@ _REPORTED = re.compile(
     r"|fined|raided|claim(?:s|ed)?|accuse[ds]?)\b",
     _I,
 )
-"""An office of the state tells what others did."""
+_ANOTHER_GIVER = re.compile(
+    r"타사|경쟁\s?사|(?:타|다른|모)\s?제약|다른\s?회사"
+    r"|\b(?:(?:an)?other|rival|competing) (?:\w+ )?(?:maker|company|firm|manufacturer)s?\b|\bcompetitors?\b",
+    _I,
+)
 _NEWS = re.compile(
     r"(?:드라마|영화|소설|웹툰|뉴스|신문|방송|기사)(?:에서?|에는?|에도|를|을|보니|\s보셨|\s봤)|"
-    r"\b(?:in|on|saw|see|seen|read) (?:a|the) (?:drama|movie|film|novel|news|tv show|newspaper)\b"
-    r"|\bthe news (?:says|said"
+    r"\b(?:in|on|saw) (?:a|the) (?:drama|movie|film|novel|news|tv show|newspaper)\b|\bthe news (?:says|said"
     r"|reports?)\b",
     _I,
 )

@@ -10,6 +10,8 @@ from madang.assistants.company.documents.activity.facts import GIVING, HARMLESS,
 from madang.assistants.company.documents.activity.grammar.our_side import Customers, customers_in, names_ours
 from madang.assistants.company.documents.activity.grammar.statuses import StatusReader
 from madang.assistants.company.documents.activity.grammar.transfers import TransferReader, moved
+from madang.reading import Span
+from madang.reading.language import split_sentences
 
 
 class SecondReading(NamedTuple):
@@ -51,12 +53,18 @@ def _looked_at(told: ToldBenefit, reading: SecondReading) -> ToldBenefit:
 
 def is_cleared(reading: SecondReading) -> bool:
     """Whether amounts that nothing was found for may stay so: the text names no customer, and reads as harmless or as
-    our own; or what it tells was undone.
+    our own.
     """
-    sense, text = reading.sense, reading.text
-    ours = sense.chances.get("permitted", 0.0) < LIKELY or names_ours(text)
-    undone = sense.wrong < LIKELY and bool(UNDONE.search(text))
-    return undone or (ours and sense.wrong < UNLIKELY and reading.customers != "named")
+    sense = reading.sense
+    ours = sense.chances.get("permitted", 0.0) < LIKELY or names_ours(reading.text)
+    return ours and sense.wrong < UNLIKELY and reading.customers != "named"
+
+
+def undone_in(reading: SecondReading) -> tuple[Span, ...]:
+    """The sentences that say that something was undone, and in which nothing moves to a customer."""
+    spans = [each.span for each in split_sentences(reading.text) if UNDONE.search(each.text)]
+    still = (span for span in spans if moved(reading.transfers.within(span)) is None)
+    return tuple(still) if reading.sense.wrong < LIKELY else ()
 
 
 def is_explained(reading: SecondReading) -> bool:
@@ -113,9 +121,10 @@ def _cleared(told: ToldBenefit, sense: TextSense) -> ToldBenefit:
         return told.changed(mode="refused", uncertain=False)
     if _is_guessed(told) and sense.harmless >= SURE and told.source != "both":
         return told.changed(mode="not_given" if refused else "not_to_customer", uncertain=False)
-    if told.highest is None and told.kind not in _NEVER_ALLOWED and max(elsewhere, declined) >= LIKELY:
+    open_ = told.highest is None and told.kind not in _NEVER_ALLOWED and max(elsewhere, declined) >= LIKELY
+    if open_ and _is_guessed(told):
         return told.changed(mode="refused" if refused else "paid_by_other", uncertain=False)
-    return told.changed(mode="unclear") if _is_guessed(told) and told.mode in GIVING else told
+    return told.changed(mode="unclear") if (open_ or _is_guessed(told)) and told.mode in GIVING else told
 
 
 def _is_guessed(told: ToldBenefit) -> bool:
@@ -137,6 +146,6 @@ UNDONE = re.compile(
     r"반품|취소|철회|환불|cancell?ed|called off|returned to (?:the )?(?:shop|supplier|vendor)", re.IGNORECASE
 )
 UNLIKELY, LIKELY, RATHER_SURE, SURE = 0.1, 0.5, 0.7, 0.8
-"""Chances of a sense, chosen by cross-validation over authors."""
+"""Chances of a sense, chosen by hand on development texts."""
 _NEVER_ALLOWED = frozenset({"cash", "gift", "entertainment", "trip", "rebate", "equipment"})
 _QUOTED, _AGREED = 120, 0.9

@@ -89,3 +89,27 @@ def test_a_fee_paid_in_parts_for_each_case_is_summed():
 def test_identity_papers_that_are_sent_on_are_said():
     assert read("원장님 신분증 사본을 메일로 보냈습니다.").says("identity_shared")
     assert not read("원장님 신분증은 받지 않았습니다.").says("identity_shared")
+
+
+@pytest.mark.parametrize(
+    ("text", "lowest", "highest"),
+    [
+        ("시판 후 조사 사례비로 오 원장님께 36만원 지급. 환자 9명 등록, 9건 접수.", 40_000, 360_000),
+        ("시판 후 조사 사례비 9건, 총 36만원을 오 원장님께 지급.", 40_000, 40_000),
+        ("시판 후 조사 9건 접수, 사례비는 건당 4만원을 오 원장님께 지급.", 40_000, 40_000),
+    ],
+)
+def test_only_what_is_called_a_total_is_divided_by_cases(text: str, lowest: int, highest: int):
+    fees = [told for told in read(text).giving if told.kind == "pms_fee"]
+    assert [(told.lowest, told.highest) for told in fees] == [(lowest, highest)]
+
+
+@pytest.mark.parametrize(
+    ("text", "highest"),
+    [
+        ("제품 설명 뒤 점심 1인 4만원, 저녁 1인 12만원. 참석 3명", 160_000),
+        ("설명회 점심 총 90만원(1인 3만원), 30명 참석", 30_000),
+    ],
+)
+def test_a_dearer_price_of_a_head_is_no_sum(text: str, highest: int):
+    assert [told.highest for told in read(text).giving if told.kind == "meal"] == [highest]

@@ -105,7 +105,9 @@ async def _stream(port: int, session: str, run: str, begun: asyncio.Event | None
 
 
 @pytest.mark.filterwarnings("ignore:Reconnecting without a Last-Event-ID")
-@pytest.mark.parametrize("moment", [PACE * 0.5, PACE * 1.5, PACE * 2.5])
+@pytest.mark.parametrize(
+    "moment", [PACE * 1.5, *(pytest.param(PACE * many, marks=pytest.mark.slow) for many in (0.5, 2.5))]
+)
 async def test_clients_of_a_killed_server_receive_the_rest_from_the_next(tmp_path: Path, moment: float):
     await _kill_in_mid_run(tmp_path, moment)
 

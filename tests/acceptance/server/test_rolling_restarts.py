@@ -82,6 +82,7 @@ class Load:
 
 
 @pytest.mark.filterwarnings("ignore:Reconnecting without a Last-Event-ID")
+@pytest.mark.slow
 async def test_servers_that_are_restarted_in_turn_lose_no_run_and_no_stream(postgres_url: str, tmp_path: Path):
     front, ports, ledger = Front(), [free_port(), free_port()], tmp_path / "ledger"
     options = {"courier_pace": PACE, "courier_ledger": ledger}

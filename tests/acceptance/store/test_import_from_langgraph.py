@@ -10,6 +10,7 @@ from pathlib import Path
 from textwrap import indent
 from typing import Any
 
+import pytest
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 from pydantic import BaseModel
 
@@ -36,6 +37,7 @@ def test_the_how_to_moves_a_conversation_and_goes_on_with_it(tmp_path: Path) -> 
     assert again == "Copied 0 checkpoints, 90 were there already. All 90 are the same on both sides.\n"
 
 
+@pytest.mark.slow
 def test_the_example_shows_what_the_checkpointer_saves() -> None:
     shown = run_python(ROOT, "examples/drop_in_checkpointer.py").splitlines()
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import settings
 
 pytest_plugins = [
+    "tests.plugins.certificates",
     "tests.plugins.file_order",
     "tests.plugins.network_models",
     "tests.plugins.process_state",

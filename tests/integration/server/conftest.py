@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from madang.server.http import middleware
 from tests.conformance.backends import BACKENDS
 from tests.integration.server.serving import elsewhere
 from tests.postgres import new_schema
@@ -19,6 +20,12 @@ def ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the courier changes the world."""
     monkeypatch.setenv("COURIER_LEDGER", str(tmp_path / "ledger"))
     return tmp_path / "ledger"
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine may take longer over an answer than a server allows, most of all if a model is loaded for it."""
+    monkeypatch.setattr(middleware, "_ANSWER_SECONDS", 60.0)
 
 
 @pytest.fixture(params=BACKENDS)

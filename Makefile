@@ -20,7 +20,7 @@ test: .venv/dev
 	$(PYTEST) -m "not slow and not soak and not langgraph_suite" $(ARGS)
 
 test-slow: .venv/dev
-	$(PYTEST) -m "slow and not soak and not langgraph_suite" $(ARGS)
+	$(PYTEST) --hypothesis-profile=more -m "(slow or hypothesis) and not soak and not langgraph_suite" $(ARGS)
 
 langgraph-suite: .venv/dev
 	$(BIN)/python -m pytest -q -m langgraph_suite tests/conformance/langgraph_suite $(ARGS)

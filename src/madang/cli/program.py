@@ -114,7 +114,7 @@ class _LazyCommand(TyperCommand):
         """Its line in the help. It is read when it is shown: every call would read the files of all commands."""
         return _title(self._file).read(self._language)
 
-    @help.setter
+    @help.setter  # noqa: A003 - the property above
     def help(self, _: str | None) -> None:
         """The one that all commands are given when they are made, which here is none."""
 

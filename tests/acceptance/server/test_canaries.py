@@ -19,8 +19,9 @@ from madang.store import open_store
 from madang.store.encryption.keys import MasterKeys
 from tests.acceptance.server.writable_fields import FieldPath, fields_of_commands, fields_over_http
 from tests.acceptance.store.planted_secrets import everything, files, is_sqlite
-from tests.conformance.backends import new_store_address
 from tests.integration.server.serving import by_token, served
+
+pytestmark = pytest.mark.slow
 
 READABLE = {
     "POST /threads thread_id",
@@ -140,11 +141,6 @@ async def _reply(socket: ClientConnection) -> str:
         while (kind := json.loads(await socket.recv())["type"]) not in {"done", "problem"}:
             pass
     return kind
-
-
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
-def url(request: pytest.FixtureRequest) -> str:
-    return new_store_address(request.param, request)
 
 
 @pytest.fixture

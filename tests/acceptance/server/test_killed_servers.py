@@ -50,7 +50,7 @@ async def _kill_in_mid_run(folder: Path, moment: float) -> None:
     url, port, ledger = f"sqlite:///{folder}/store.db", free_port(), folder / "ledger"
     options = {"courier_pace": PACE, "courier_ledger": ledger}
     with server_elsewhere(url, port, **options) as first:
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False) as client:
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=60) as client:
             session = (await client.post("/sessions", json={"assistant": "courier"})).json()["id"]
             watchers = [Watcher(port, session) for _ in range(3)]
             tasks = [asyncio.create_task(one.watch()) for one in watchers]

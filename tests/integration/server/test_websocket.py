@@ -56,7 +56,7 @@ async def watching(address: str, session: str, after: int = 0, **options: Any) -
 
 
 async def begin(address: str, assistant: str) -> str:
-    async with httpx.AsyncClient(base_url=f"http://{address}", trust_env=False) as client:
+    async with httpx.AsyncClient(base_url=f"http://{address}", trust_env=False, timeout=60) as client:
         return (await client.post("/sessions", json={"assistant": assistant})).raise_for_status().json()["id"]
 
 

@@ -19,9 +19,10 @@ LONG_FIRST = (
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the tests in order; those of one folder stay as they were."""
-    items.sort(key=lambda item: _place(item.nodeid))
+    items.sort(key=lambda item: place_of(item.nodeid))
 
 
-def _place(nodeid: str) -> int:
+def place_of(nodeid: str) -> int:
+    """How many folders come before the one that a test is in."""
     found = [place for place, folder in enumerate(LONG_FIRST) if nodeid.startswith(f"{folder}/")]
     return found[0] if found else len(LONG_FIRST)

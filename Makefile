@@ -15,7 +15,8 @@ run: .venv/ready
 
 # A test that waits for ever fails and is named, in place of holding up the rest. By files, so that what a file starts is
 # started once, in the order of tests/plugins/file_order.py.
-PYTEST := $(BIN)/python -m pytest -q -n 2 --dist loadfile --no-loadscope-reorder --timeout 300
+WORKERS ?= 2
+PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS) --dist loadfile --no-loadscope-reorder --timeout 300
 test: .venv/dev
 	$(PYTEST) -m "not slow and not soak and not langgraph_suite" $(ARGS)
 

@@ -76,7 +76,6 @@ def test_without_a_store_there_is_nothing_to_back_up(madang: Madang, tmp_path: P
     assert not (tmp_path / "madang.db").exists()
 
 
-@pytest.mark.slow
 def test_postgres_is_backed_up_by_its_own_programs(
     madang: Madang, tiny: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):

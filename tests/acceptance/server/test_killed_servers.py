@@ -50,7 +50,7 @@ async def _kill_in_mid_run(folder: Path, moment: float) -> None:
     url, port, ledger = f"sqlite:///{folder}/store.db", free_port(), folder / "ledger"
     options = {"courier_pace": PACE, "courier_ledger": ledger}
     with server_elsewhere(url, port, **options) as first:
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False) as client:
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=60) as client:
             session = (await client.post("/sessions", json={"assistant": "courier"})).json()["id"]
             watchers = [Watcher(port, session) for _ in range(3)]
             tasks = [asyncio.create_task(one.watch()) for one in watchers]
@@ -105,7 +105,9 @@ async def _stream(port: int, session: str, run: str, begun: asyncio.Event | None
 
 
 @pytest.mark.filterwarnings("ignore:Reconnecting without a Last-Event-ID")
-@pytest.mark.parametrize("moment", [PACE * 0.5, PACE * 1.5, PACE * 2.5])
+@pytest.mark.parametrize(
+    "moment", [PACE * 1.5, *(pytest.param(PACE * many, marks=pytest.mark.slow) for many in (0.5, 2.5))]
+)
 async def test_clients_of_a_killed_server_receive_the_rest_from_the_next(tmp_path: Path, moment: float):
     await _kill_in_mid_run(tmp_path, moment)
 

@@ -22,7 +22,7 @@ def url(tmp_path: Any) -> str:
 
 
 def _client(address: str, **headers: str) -> httpx.AsyncClient:
-    return httpx.AsyncClient(base_url=f"http://{address}", trust_env=False, headers=headers)
+    return httpx.AsyncClient(base_url=f"http://{address}", trust_env=False, headers=headers, timeout=60)
 
 
 @pytest.mark.parametrize("path", ["/", "/assistants", "/nothing", "/openapi.json", "/ok", "/threads/x"])

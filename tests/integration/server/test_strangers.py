@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from madang.runtime.access import ownership
 from madang.server.app import all_routers
 from madang.store import open_store
-from tests.conformance.backends import BACKENDS, new_address
+from tests.conformance.backends import BACKENDS, new_store_address
 from tests.integration.server.serving import by_token, served
 
 Call = tuple[str, str]
@@ -205,7 +205,7 @@ class Scene:
 
 @pytest.fixture(params=BACKENDS)
 async def scene(request: pytest.FixtureRequest) -> AsyncIterator[Scene]:
-    url = new_address(request.param, request)
+    url = new_store_address(request.param, request)
     async with open_store(url) as store:
         scopes = ["read", "write", "admin"]
         texts = [

@@ -178,7 +178,7 @@ async def test_everybody_signs_in_and_sees_their_own_only(tmp_path: Path):
         ]
     ana, bo = ({"Authorization": f"Bearer {text}"} for text in tokens)
     async with served(url, reception=by_token) as address:
-        async with httpx.AsyncClient(base_url=f"http://{address}") as http:
+        async with httpx.AsyncClient(base_url=f"http://{address}", timeout=60) as http:
             assert (await http.post("/mcp", json={})).status_code == 401
         async with _connected(address, ana) as hers:
             made = await hers.call_tool("ask_hotline", {"message": "hi"})

@@ -46,7 +46,7 @@ async def client(tmp_path: Path, issuer: str) -> AsyncIterator[httpx.AsyncClient
         audience="madang-api",
         tenant="acme",
     )
-    async with httpx.AsyncClient(trust_env=False) as asking:
+    async with httpx.AsyncClient(trust_env=False, timeout=60) as asking:
 
         def reception(store: Store) -> Authenticator:
             provider = OpenIdProvider(settings, asking, refetch_seconds=0)
@@ -81,7 +81,7 @@ async def test_whoever_is_in_no_group_or_began_elsewhere_stays_outside(client: h
     async with _provider(issuer, "first"):
         begun = await client.get("/sign-in/openid")
         back = await _sign_in(client, begun.headers["location"], "ben")
-        stolen = httpx.AsyncClient(base_url=client.base_url, trust_env=False)
+        stolen = httpx.AsyncClient(base_url=client.base_url, trust_env=False, timeout=60)
         async with stolen:
             assert (await stolen.get(back.removeprefix(OURS))).status_code == 401
         forged = re.sub(r"state=[^&]*", "state=other", back.removeprefix(OURS))
@@ -118,7 +118,7 @@ async def test_without_its_provider_nobody_signs_in_and_is_told_why(client: http
 
 
 def _browser(address: str) -> httpx.AsyncClient:
-    return httpx.AsyncClient(base_url=f"http://{address}", trust_env=False)
+    return httpx.AsyncClient(base_url=f"http://{address}", trust_env=False, timeout=60)
 
 
 @asynccontextmanager

@@ -25,7 +25,7 @@ async def place(tmp_path: Path) -> AsyncIterator[Place]:
 
 def _client(address: str, token: str = "", **headers: str) -> httpx.AsyncClient:
     given = {"authorization": f"Bearer {token}"} if token else {}
-    return httpx.AsyncClient(base_url=f"http://{address}", trust_env=False, headers={**given, **headers})
+    return httpx.AsyncClient(base_url=f"http://{address}", trust_env=False, headers={**given, **headers}, timeout=60)
 
 
 async def test_a_token_speaks_for_its_user_until_it_is_revoked(place: Place):

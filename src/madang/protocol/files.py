@@ -109,7 +109,11 @@ def _archive_type(content: bytes) -> str | None:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             names = set(archive.namelist())
-    except zipfile.BadZipFile:
+    except (
+        zipfile.BadZipFile,
+        NotImplementedError,
+        ValueError,
+    ):  # broken, of a version to come, names that are no text
         return None
     for media_type in (*OPEN_DOCUMENTS, EPUB):
         if content.startswith(f"mimetype{media_type}".encode(), _DECLARED_AT):

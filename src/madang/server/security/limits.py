@@ -19,7 +19,8 @@ _CONTROL_CHARACTERS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
 _DEEPEST_BODY = 200
 """So many lists and objects may lie in one another: no parser behind the door runs out of stack."""
 _MARKS = re.compile(rb'[\[{\]}"\\]')
-_UPLOADS = re.compile(r"/sessions/[^/]+/files/?")
+_UPLOADS = re.compile(r"/sessions/[^/]+/files/?|/library/[^/]+/?")
+"""Addresses at which the body is a file."""
 
 
 class RateLimiter:

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import settings
 
 pytest_plugins = [
+    "tests.plugins.fuzz_cases",
     "tests.plugins.network_models",
     "tests.plugins.process_state",
     "tests.plugins.skips",

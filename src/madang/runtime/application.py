@@ -114,10 +114,10 @@ async def open_application(
     with closing(LimitedThreads()) as threads:
         tools = ToolAccess(store, assistants, threads, settings=settings, chats=chats, clock=clock, library=library)
         if not concurrency:
-            yield Application(store, assistants, savers, worker, tools, threads, grace=grace, library=library)
+            yield Application(store, assistants, savers, worker, tools, grace=grace, library=library)
             return
         async with working_apart(worker, grace) if apart else working_here(worker, grace) as working:
-            application = Application(store, assistants, savers, working, tools, threads, grace=grace, library=library)
+            application = Application(store, assistants, savers, working, tools, grace=grace, library=library)
             async with doing_jobs(await application.job_worker()):
                 yield application
 
@@ -163,7 +163,6 @@ class Application:
         savers: AssistantCheckpointers,
         worker: Worker | WorkerThread,
         tools: ToolAccess,
-        threads: LimitedThreads,
         *,
         grace: timedelta,
         library: CorpusLibrary | None = None,
@@ -179,11 +178,10 @@ class Application:
         self.crons = CronAccess(store)
         self.memory = MemoryAccess(store)
         self.jobs = JobAccess(store)
-        self.library = LibraryAccess(store, library, self.jobs, threads)
+        self.library = LibraryAccess(store, library, self.jobs, tools.threads)
         self.shares = ShareAccess(store)
         self.tokens = TokenAccess(store)
         self.tools = tools
-        self._threads = threads
         self.choice = AssistantChoice(assistants)
         self.webhooks = store.webhooks
         self.schedule = store.schedule
@@ -245,7 +243,7 @@ class Application:
 
     async def work_out(self, actor: Actor, function: Callable[[], T]) -> T:
         """What a function returns that may take long, within the limits of a step of a run; see `LimitedThreads`."""
-        return await self._threads.call(actor.tenant, function)
+        return await self.tools.threads.call(actor.tenant, function)
 
     async def check_room(self, actor: Actor) -> None:
         """Raise `QuotaReachedError` if the actor's tenant may store nothing more."""

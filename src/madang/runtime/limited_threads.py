@@ -1,4 +1,4 @@
-"""Threads beside the server for work that may take long: a few at a time, of each tenant fewer, and none without end."""
+"""Threads beside the server for work that may take long: few at a time, fewer of one tenant, and none without end."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

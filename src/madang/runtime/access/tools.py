@@ -44,7 +44,7 @@ class ToolAccess:
         self._chats = chats
         self._clock = clock
         self._library = library
-        self._threads = threads
+        self.threads = threads
 
     async def call(
         self, actor: Actor, assistant: str, tool: str, arguments: Mapping[str, JsonValue], language: Language
@@ -61,7 +61,7 @@ class ToolAccess:
         about = {"role": actor.role, "assistant": assistant, "tool": tool}
         await self._store.audit.record(actor.user, "call_tool", tenant=actor.tenant, details=about)
         context = self._context(actor, offering, language)
-        return await self._threads.do(actor.tenant, partial(_carry_out, called, given, context))
+        return await self.threads.do(actor.tenant, partial(_carry_out, called, given, context))
 
     def _context(self, actor: Actor, assistant: Assistant, language: Language) -> RunContext:
         """What a tool works with: all that a run has but a session to keep anything in."""

@@ -35,19 +35,21 @@ class Place(NamedTuple):
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+    place = f"sqlite:///{tmp_path_factory.mktemp('openapi')}"
     with (
-        elsewhere(f"sqlite:///{tmp_path_factory.mktemp('openapi')}/store.db") as address,
+        elsewhere(f"{place}/store.db", f"{place}/library.db") as address,
         httpx.Client(base_url=f"http://{address}", trust_env=False, timeout=60) as client,
     ):
         session = client.post("/sessions", json={"assistant": "slots"}).json()["id"]
         client.post(f"/threads/{session}/runs/wait", json={"assistant_id": "slots", "input": "Osaka"})
+        client.post("/library/house", params={"name": "a.md"}, content=b"# Ferry\n\nThe ferry leaves at nine.")
         yield Place(address, session, client.get(f"/threads/{session}/runs").json()[0]["run_id"])
 
 
 @cases(4, 120)
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda one: f"{one.method.upper()} {one.path}")
 def test_no_request_makes_the_server_fall_over(server: Place, operation: Any, examples: int):
-    known = {"session": server.session, "thread": server.session, "run": server.run}
+    known = {"session": server.session, "thread": server.session, "run": server.run, "corpus": "house"}
 
     @try_all("requests of OpenAPI", examples, case=operation.as_strategy(), real=st.booleans())
     def _(case: Any, real: bool) -> None:

@@ -97,8 +97,10 @@ def _checked(tool: OfferedTool, arguments: Mapping[str, JsonValue]) -> BaseModel
 
 
 async def _carry_out(tool: OfferedTool, given: BaseModel, context: RunContext) -> ToolResult:
-    work = tool.run(given, context)
-    return await finish_within(tool.timeout, work, sleep=context.sleep, what=f"The tool {tool.name!r}")
+    async def work() -> ToolResult:
+        return await tool.run(given, context)
+
+    return await finish_within(tool.timeout, work(), sleep=context.sleep, what=f"The tool {tool.name!r}")
 
 
 def _tell_nobody(_: EventDraft) -> None:

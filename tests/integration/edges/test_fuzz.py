@@ -157,6 +157,54 @@ def test_every_line_of_a_batch_is_answered(madang: Madang, tiny: None, tmp_path:
         assert "Unexpected error" not in ran.err, (lines, ran.err)
 
 
+HEADERS = (
+    "accept", "accept-encoding", "accept-language", "authorization", "connection", "content-type", "cookie", "host",
+    "if-none-match", "last-event-id", "origin", "range", "sec-fetch-site", "traceparent", "tracestate", "user-agent",
+    "x-api-key", "x-forwarded-for", "x-request-id",
+)  # fmt: skip
+ODD = (
+    "http://[",
+    "[",
+    "[::1",
+    "a:b:c",
+    "a:99999",
+    "//",
+    "Bearer a.b.c",
+    "Bearer",
+    "madang=; ;=",
+    "9" * 5_000,
+    "-1",
+    "*",
+)
+VALUES_OF_HEADERS = st.sampled_from(ODD) | st.text(st.characters(min_codepoint=32, max_codepoint=255), max_size=30)
+
+
+@cases(60, 1_000)
+def test_no_header_makes_the_server_fail(place: tuple[str, str], examples: int) -> None:
+    server, session = place
+    paths = (
+        "/sessions",
+        "/me",
+        "/sign-in/openid",
+        "/a2a/slots/.well-known/agent-card.json",
+        f"/sessions/{session}/turns",
+    )
+
+    with httpx.Client(base_url=f"http://{server}", trust_env=False, timeout=60) as client:
+
+        @try_all(
+            "headers",
+            examples,
+            path=st.sampled_from(paths),
+            given=st.dictionaries(st.sampled_from(HEADERS), VALUES_OF_HEADERS, min_size=1, max_size=3),
+        )
+        def _(path: str, given: dict[str, str]) -> None:
+            headers = {name: value.strip().encode("latin-1") for name, value in given.items()}
+            body = {"json": {"assistant": "slots"}} if path == "/sessions" else {}
+            answer = client.request("POST" if body else "GET", path, headers=headers, **body)
+            assert answer.status_code < 500, (answer.status_code, answer.text, path, given)
+
+
 FILES = {
     "a.docx": docx_of(b"<w:p><w:r><w:t>hello</w:t></w:r></w:p>"),
     "a.xlsx": xlsx_of(b"<worksheet><sheetData><row><c><v>1</v></c></row></sheetData></worksheet>"),

@@ -8,7 +8,7 @@ PIP := $(LOCKED_PIP) --constraint constraints.txt
 # the many processes that the tests start would compile all that it imports again, and pytest every test.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test test-slow langgraph-suite check docs format bench teach trace soak locks sbom clean
+.PHONY: run test test-slow langgraph-suite check docs format bench teach trace soak fuzz locks sbom clean
 
 run: .venv/ready
 	$(BIN)/madang serve $(ARGS)
@@ -51,6 +51,11 @@ trace: .venv/dev
 
 soak: .venv/dev
 	$(BIN)/python -m pytest -q -m soak $(ARGS)
+
+# What nobody in their right mind sends, to every edge: the same cases in every run, and a count of them at the end.
+fuzz: .venv/dev
+	$(BIN)/python -m pytest -q -m soak --fuzz-at-least 20000 $(ARGS) \
+		tests/integration/edges/test_fuzz.py tests/integration/server/test_openapi.py
 
 # The hashes of what `make run` installs, for all platforms, at the versions of constraints.txt. Needs uv.
 LOCK := uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \

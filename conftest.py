@@ -9,6 +9,7 @@ from hypothesis import settings
 pytest_plugins = [
     "tests.plugins.certificates",
     "tests.plugins.file_order",
+    "tests.plugins.fuzz_cases",
     "tests.plugins.network_models",
     "tests.plugins.process_state",
     "tests.plugins.skips",

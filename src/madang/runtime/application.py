@@ -3,9 +3,10 @@ use it in place of the store: they reach sessions, runs and files through it, in
 """
 
 import logging
-from collections.abc import AsyncGenerator, Collection, Mapping
+from collections.abc import AsyncGenerator, Callable, Collection, Mapping
 from contextlib import asynccontextmanager, closing
 from datetime import datetime, timedelta
+from typing import TypeVar
 
 from langgraph.store.base import BaseStore
 from pydantic import BaseModel, JsonValue
@@ -31,6 +32,7 @@ from madang.runtime.assistants.discovery import Assistants
 from madang.runtime.assistants.stock_graph import StockGraph
 from madang.runtime.errors import OptionError
 from madang.runtime.jobs import JobAccess, JobProgress, JobWorker, doing_jobs
+from madang.runtime.limited_threads import LimitedThreads
 from madang.runtime.runs.observer import RunObserver
 from madang.runtime.runs.run import AssistantCheckpointers
 from madang.runtime.runs.time_travel import TimeTravel, TimeTravels
@@ -42,6 +44,8 @@ from madang.store.data_protection import EncryptionReport
 from madang.store.database import utc_now
 from madang.store.runs import Job, OpenRuns, Run, RunPolicy, RunPriority, Spending
 from madang.text import Language
+
+T = TypeVar("T")
 
 
 @asynccontextmanager
@@ -107,8 +111,8 @@ async def open_application(
     worker = Worker(
         store, execute, concurrency=concurrency, lease=lease, queues=queues, observer=observer, tracing=tracing
     )
-    tools = ToolAccess(store, assistants, settings=settings, chats=chats, clock=clock, library=library)
-    with closing(tools):
+    with closing(LimitedThreads()) as threads:
+        tools = ToolAccess(store, assistants, threads, settings=settings, chats=chats, clock=clock, library=library)
         if not concurrency:
             yield Application(store, assistants, savers, worker, tools, grace=grace, library=library)
             return
@@ -174,7 +178,7 @@ class Application:
         self.crons = CronAccess(store)
         self.memory = MemoryAccess(store)
         self.jobs = JobAccess(store)
-        self.library = LibraryAccess(store, library, self.jobs)
+        self.library = LibraryAccess(store, library, self.jobs, tools.threads)
         self.shares = ShareAccess(store)
         self.tokens = TokenAccess(store)
         self.tools = tools
@@ -236,6 +240,10 @@ class Application:
     def memory_of(self, actor: Actor) -> BaseStore:
         """The long-term memory of an actor, as LangGraph's clients and graphs use it."""
         return ActorMemory(self._store.memory, actor)
+
+    async def work_out(self, actor: Actor, function: Callable[[], T]) -> T:
+        """What a function returns that may take long, within the limits of a step of a run; see `LimitedThreads`."""
+        return await self.tools.threads.call(actor.tenant, function)
 
     async def check_room(self, actor: Actor) -> None:
         """Raise `QuotaReachedError` if the actor's tenant may store nothing more."""

@@ -82,6 +82,10 @@ TOO_DEEP = Text(
     ko="보낸 내용이 너무 깊이 겹쳐 있습니다. 200단계까지만 받습니다.",
     en="The body is nested too deeply: send at most 200 levels.",
 )
+LONG_NUMBER = Text(
+    ko="보낸 내용에 너무 긴 숫자가 있습니다. 1,000자리까지만 받습니다.",
+    en="The body holds a number that is too long: send at most 1,000 digits.",
+)
 CONTROL_CHARACTERS = Text(
     ko="주소에 제어 문자가 있습니다. 아이디에는 보통 글자만 쓰세요.",
     en="The address holds control characters. Ids are plain text.",

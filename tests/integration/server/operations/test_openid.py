@@ -16,6 +16,7 @@ import httpx
 import pytest
 
 from madang.server.security import Authenticator, GroupAccess, OpenIdAuthenticator, OpenIdProvider, OpenIdSettings
+from madang.server.security.openid import PendingSignIn
 from madang.store import Store, open_store
 from tests.integration.server.serving import served
 
@@ -110,6 +111,45 @@ async def test_a_program_shows_a_token_of_the_provider_and_a_new_key_is_fetched(
         assert await _status(client, second) == 200
         assert await _status(client, first) == 401
         assert await _status(client, await _access_token(client, issuer, "ben")) == 401
+
+
+async def test_what_is_no_token_at_all_is_refused_however_it_is_made(client: httpx.AsyncClient, issuer: str):
+    async with _provider(issuer, "first"):
+        for head in (
+            b"[" * 30_000,
+            b'{"kid":' + b"[" * 30_000,
+            b"\xff",
+            b"",
+            b"null",
+            b'{"kid": 1}',
+            b'{"kid": "first"}',
+        ):
+            shown = base64.urlsafe_b64encode(head).rstrip(b"=").decode()
+            assert await _status(client, f"{shown}.e30.AAAA") == 401, head[:20]
+
+
+async def test_codes_are_tried_a_few_times_a_minute(client: httpx.AsyncClient, issuer: str):
+    pending = PendingSignIn(state="mine", nonce="n", verifier="v" * 43, to="/").encoded()
+    async with _provider(issuer, "first"):
+        tried = [
+            (
+                await client.get(f"{RETURN.removeprefix(OURS)}?state=mine&code={number}", headers=_cookie(pending))
+            ).status_code
+            for number in range(11)
+        ]
+    assert tried == [401] * 10 + [429]
+
+
+async def test_a_token_of_the_provider_makes_no_cron_which_would_outlive_it(client: httpx.AsyncClient, issuer: str):
+    async with _provider(issuer, "first"):
+        shown = {"authorization": f"Bearer {await _access_token(client, issuer, 'ana')}"}
+        asked = {"assistant_id": "slots", "input": {"message": "Osaka"}, "schedule": "0 9 * * *"}
+        refused = await client.post("/runs/crons", json=asked, headers=shown)
+    assert (refused.status_code, "sign in" in refused.json()["detail"]) == (422, True)
+
+
+def _cookie(pending: str) -> dict[str, str]:
+    return {"cookie": f"madang-sign-in={pending}"}
 
 
 async def test_without_its_provider_nobody_signs_in_and_is_told_why(client: httpx.AsyncClient):

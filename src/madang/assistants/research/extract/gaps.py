@@ -10,7 +10,7 @@ from typing import NamedTuple
 from madang.assistants.research.extract.compression import RankedQuote, readable
 from madang.assistants.research.extract.figures import FigureKind, find_figures, years_in
 from madang.assistants.research.extract.notes import Note, RawNote
-from madang.assistants.research.extract.relevance import Asked, Meanings, asking_part, terms_of
+from madang.assistants.research.extract.relevance import Asked, Meanings, asking_part, terms_of, without_frame
 from madang.knowledge.index import find_terms, meanings_in_other_language
 from madang.reading.language import detect_language
 
@@ -28,7 +28,7 @@ def find_gap(asked: Asked, ranked: Sequence[RankedQuote], found: Sequence[RawNot
     said = frozenset[str]().union(*(terms_of(f"{note.text}\n{note.place}\n{note.source.head}") for note in found))
     years = sorted(years_in(asked.text) - {year for note in found for year in years_in(f"{note.text} {note.place}")})
     late = [] if years else _later_than_all(asked, ranked, found)
-    missing = [word for word in _focus(asked.text) if not _is_known(word, said, found, meanings)]
+    missing = [word for word in _focus(without_frame(asked.text)) if not _is_known(word, said, found, meanings)]
     covered = [_coverage(asked, each) for each in ranked[:_BEST]]
     if not missing:
         words = _words_asked(asked)

@@ -269,6 +269,7 @@ ASK_CONTINUE = Text(
 # `madang watch`
 
 WATCH_MESSAGE_HELP = Text(ko="지켜볼 질문.", en="The question to watch.")
+WATCH_UNCHANGED = Text(ko="자료가 바뀌었지만 답은 그대로입니다.", en="The documents changed; the answer did not.")
 WATCH_ASKING = Text(
     ko="자료가 바뀔 때마다 다시 묻습니다. {every}초마다 봅니다. Ctrl+C로 끝냅니다.",
     en="Asking again whenever the documents change; looking every {every} s; Ctrl+C ends it.",

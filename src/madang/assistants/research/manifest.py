@@ -58,7 +58,7 @@ def _data(report: Report, changes: ReportChanges | None) -> dict[str, JsonValue]
         "open_questions": list(report.open_questions),
         "contradictions": len(report.contradictions),
     }
-    return told if changes is None else {**told, "changed": len(changes.statements)}
+    return told if changes is None else {**told, "changed": 0 if changes.nothing else max(1, len(changes.statements))}
 
 
 ASSISTANT = Assistant(

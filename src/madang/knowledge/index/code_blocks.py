@@ -47,7 +47,8 @@ def _marked_block(found: re.Match[str]) -> CodeBlock:
 
 def _cut_off(fences: list[re.Match[str]]) -> bool:
     """Whether the first fence closes a block that began before the text."""
-    return len(fences) % 2 == 1 and not fences[0]["info"].strip()
+    alike = [fence for fence in fences if fence["mark"][0] == fences[0]["mark"][0]]
+    return len(alike) % 2 == 1 and not fences[0]["info"].strip()
 
 
 def _closes(fence: re.Match[str], mark: str) -> bool:
@@ -60,7 +61,9 @@ def _language(info: str) -> str:
 
 
 def _block(text: str, start: int, end: int, language: str) -> CodeBlock:
-    lines = [line for line in text[start:end].split("\n") if not _FENCE.fullmatch(line)]
+    lines = text[start:end].split("\n")
+    lines = lines[bool(_FENCE.fullmatch(lines[0])) :]
+    lines = lines[: len(lines) - bool(lines and _FENCE.fullmatch(lines[-1]))]
     indent = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
     return CodeBlock((start, end), "\n".join(line[indent:].rstrip() for line in lines).strip("\n"), language)
 

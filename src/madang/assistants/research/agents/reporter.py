@@ -48,7 +48,8 @@ async def write_report(state: Research, runtime: Runtime[RunContext]) -> dict[st
     report = report.changed(written=runtime.context.clock().date())
     report = await _with_written_sections(report, in_language_of(report.question, runtime.context))
     changes = await _changes(state.previous, report, brief.scope.corpora, runtime.context)
-    document = report_document(report, runtime.context.clock().date(), changes)
+    told = None if changes and changes.nothing and _in_its_own_words(state) else changes
+    document = report_document(report, runtime.context.clock().date(), told)
     text = to_markdown(document)
     return {
         "report": report,
@@ -60,6 +61,11 @@ async def write_report(state: Research, runtime: Runtime[RunContext]) -> dict[st
         "messages": [AIMessage(text, id=answer_id(runtime.context.run))],
         "notes": Overwrite([]),
     }
+
+
+def _in_its_own_words(state: Research) -> bool:
+    """Whether a question was asked again by being repeated: then that nothing changed is no answer to it."""
+    return state.messages[-1].text.strip() == state.required_brief.question
 
 
 async def _changes(

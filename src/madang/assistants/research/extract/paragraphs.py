@@ -9,7 +9,12 @@ from typing import NamedTuple
 
 from madang.assistants.research.extract.notes import Quote, RawNote
 from madang.assistants.research.extract.relevance import Asked, terms_of
-from madang.assistants.research.extract.sentences import gives_orders, quotable_texts, without_marks
+from madang.assistants.research.extract.sentences import (
+    gives_orders,
+    points_elsewhere,
+    quotable_texts,
+    without_marks,
+)
 from madang.knowledge.index import find_code_blocks
 from madang.knowledge.readers import is_head
 from madang.text import Language
@@ -166,7 +171,8 @@ def _grown_over_breaks(lead: RankedQuote) -> tuple[int, int]:
             break
         end = after[1]
     for before in _before(spans, start):
-        if end - before[0] > _LONGEST_PASSAGE or _parts(text[before[1] : start]):
+        elsewhere = points_elsewhere(without_marks(text[slice(*before)]))
+        if elsewhere or end - before[0] > _LONGEST_PASSAGE or _parts(text[before[1] : start]):
             break
         start = before[0]
     return start, end

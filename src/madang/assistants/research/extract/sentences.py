@@ -218,11 +218,11 @@ def _jaccard(shared: int, first: int, second: int) -> float:
 _SHORTEST_SENTENCE, _SHORT_CODE = 10, 200
 _LAST_SENTENCE = re.compile(r"(?:^|\n|[.!?] )(?:[-*+] )?([^\s#|>][^\n.!?]{8,200}(?:\n[^\n.!?]{1,120})?:)$")
 _NO_TEXT = re.compile(
-    r"^[ \t]*(?:(?:!!!|\?\?\?\+?)[ \t]+[\w-]+.*|===[ \t]+[\"'].*|:{3,}.*|--8<--.*|\[[^\]]+\]:[ \t]*\S+.*"
-    r"|</?\w[^>\n]*>)[ \t]*$"
+    r"^[ \t]*(?:(?:!!!|\?\?\?\+?)[ \t]+[\w-]+[^\n]*|===[ \t]+[\"'][^\n]*|:{3,}[^\n]*|--8<--[^\n]*"
+    r"|\[[^\]\n]+\]:[ \t]*\S+[^\n]*|</?\w[^>\n]*>)[ \t]*$"
     r"|^[ \t]*(?:[-*+][ \t]+)?!?\[[^\]\n]+\]\([^)\n]+\)[ \t]*$"
-    r"|<(script|style)\b.*?</\1>",
-    re.MULTILINE | re.DOTALL | re.IGNORECASE,
+    r"|<(script|style)\b[\s\S]*?</\1>",
+    re.MULTILINE | re.IGNORECASE,
 )
 """Lines that steer a page and say nothing themselves: what opens a box or a tab, bare links and tags, scripts."""
 _ROW = re.compile(r"^\|.*\|[ \t]*$", re.MULTILINE)

@@ -15,7 +15,7 @@ from madang.cli.terminal.arguments import answer_language, assistant_names, chos
 from madang.cli.terminal.connections import with_application
 from madang.cli.terminal.run_client import start_or_answer
 from madang.cli.terminal.screen import Screen
-from madang.protocol import Actor, RunRequest
+from madang.protocol import Actor, Answer, RunRequest
 from madang.runtime import Application
 from madang.text import Text
 
@@ -58,12 +58,20 @@ def watch(
             seen = await _documents(application, request.actor, named)
             if seen != known:
                 run = await start_or_answer(application, request.changed(options=options))
-                print_answer(screen, await application.runs.wait_for_answer(run.reader, run.id))
+                _tell(screen, await application.runs.wait_for_answer(run.reader, run.id))
             known = seen
 
     screen.note(phrases.WATCH_ASKING, every=f"{every:g}")
     with suppress(KeyboardInterrupt):
         with_application(work)
+
+
+def _tell(screen: Screen, answer: Answer) -> None:
+    """The answer, or that it is as before where the assistant says so."""
+    if answer.data.get("changed") == 0:
+        screen.note(phrases.WATCH_UNCHANGED)
+    else:
+        print_answer(screen, answer)
 
 
 async def _documents(application: Application, actor: Actor, named: Sequence[str]) -> frozenset[tuple[str, str]]:

@@ -45,9 +45,10 @@ def find_instructions(
 
 
 def _best_of_section(asked: Asked, lead: RawNote, found: Sequence[RawNote], meanings: Meanings) -> list[AnnouncedCode]:
-    """The blocks of a passage that answer best; where it has none, of the others under the same heading."""
+    """The blocks of a passage that answer best, and of the others under the same heading, its own first."""
     beside = [note for note in found if note.source.id == lead.source.id and note.heading == lead.heading]
-    announced = [*announced_code(lead)] or [each for note in beside for each in announced_code(note)]
+    beside = [lead, *(note for note in beside if note.passage != lead.passage)]
+    announced = [each for note in beside for each in announced_code(note)]
     scores = measure(asked, [_candidate(each) for each in announced], meanings)
     best = sorted(range(len(announced)), key=lambda number: -scores[number])[:_MOST_SHOWN]
     return [announced[number] for number in sorted(best)]
@@ -95,6 +96,6 @@ _HOW = re.compile(
 )
 _PICTURES = frozenset(("mermaid", "plantuml", "dot", "graphviz"))
 _BREAK = re.compile(r"\n[ \t]*\n")
-_LOOKED_AT, _LEADS = 4, 2
+_LOOKED_AT, _LEADS = 4, 4
 _MOST_SHOWN = 2
 _LONGEST_CODE, _LONGEST_SAID = 1_200, 320

@@ -107,3 +107,10 @@ def test_words_of_extent_make_no_contradiction_where_nobody_says_when_or_by_whom
     told = [claim.changed(publisher="operator") for claim in longer]
     (found,) = find_contradictions(told)
     assert {found.first_says, found.second_says} == {"“All lanterns”", "“except”"}
+
+
+def test_a_symbol_that_no_document_has_is_missing_and_one_that_is_there_is_not():
+    note = _note("a", "The key `lantern.level` is read once.")
+    for symbol, words in (("lantern.level", ()), ("lantern.colour", ("lantern.colour",)), ("lantern", ())):
+        asked = read_question(f"Does the keeper read `{symbol}`?", NO_MEANINGS)
+        assert find_gap(asked, [], [note], NO_MEANINGS).words == words

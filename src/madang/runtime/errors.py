@@ -210,8 +210,8 @@ class BudgetReachedError(RunError):
         self.kind = kind
 
 
-class EffectInDoubtError(RunError):
-    """Something with side effects was begun before and nobody knows whether it happened."""
+class EffectInDoubtError(PermanentError):
+    """Something with side effects was begun before and nobody knows whether it happened; no attempt would tell."""
 
     code = "effect_in_doubt"
 

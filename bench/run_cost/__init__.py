@@ -18,6 +18,7 @@ from bench.run_cost.served import KINDS, cost_of_served_runs, langgraph_dev, mad
 from bench.run_cost.single_run import cost_of_runs
 from bench.run_cost.statements import StatementLog
 from bench.run_cost.takeover import seconds_without_worker
+from bench.run_cost.thread_search import milliseconds_by_search
 from bench.run_cost.worker_processes import runs_a_second
 
 TARGETS = {"statements": 70, "transactions": 12, "Postgres ms": 30.0, "SQLite ms": 22.0, "idle": 0.3, "takeover": 5.0}
@@ -31,6 +32,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--reference", help="the program `langgraph` of langgraph-cli[inmem]")
     parser.add_argument("--idle-seconds", type=float, default=20.0)
     parser.add_argument("--processes", type=int, nargs="*", default=[1, 2, 4])
+    parser.add_argument("--threads", type=int, default=10_000, help="threads among which is searched")
     parser.add_argument("--queued", type=int, default=400, help="runs that the worker processes find")
     options = parser.parse_args(arguments)
     with ExitStack() as stack:
@@ -108,7 +110,22 @@ def _takeover(url: str, _log: StatementLog, folder: Path, options: argparse.Name
         _print("seconds until the run goes on", seconds, TARGETS["takeover"])
 
 
-_PARTS = {"single": _single, "served": _served, "idle": _idle, "workers": _workers, "takeover": _takeover}
+def _threads(url: str, _log: StatementLog, folder: Path, options: argparse.Namespace) -> None:
+    for name, place in (("SQLite", f"sqlite:///{folder}/threads.db"), ("Postgres", f"{url}&schema=threads")):
+        print(f"The newest ten of {options.threads} threads over HTTP, {name}, ms (at most 1.5 times GET /sessions)")
+        found = milliseconds_by_search(place, options.threads)
+        for request, taken in found.items():
+            print(f"  {request:<34}{taken:8.1f}   {taken / found['GET /sessions']:5.2f} times")
+
+
+_PARTS = {
+    "single": _single,
+    "served": _served,
+    "idle": _idle,
+    "workers": _workers,
+    "takeover": _takeover,
+    "threads": _threads,
+}
 
 
 def _print(what: str, found: float, target: float) -> None:

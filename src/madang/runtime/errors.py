@@ -1,6 +1,6 @@
 """What can go wrong in a run. Each message names the value, the reason and the remedy."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from madang.errors import MadangError
@@ -99,18 +99,6 @@ class MissingFolderError(RunError):
         super().__init__(
             f"{folder!r} is no folder of the machine whose worker took the job: name one that all workers have.",
             text=phrases.MISSING_FOLDER.format(folder=folder),
-        )
-
-
-class UnknownJobError(RunError):
-    """A job of a kind that no worker here knows."""
-
-    code = "unknown_job"
-
-    def __init__(self, kind: str, known: Iterable[str]) -> None:
-        super().__init__(
-            f"There is no job {kind!r}; there are {', '.join(sorted(known))}.",
-            text=phrases.UNKNOWN_JOB.format(kind=kind),
         )
 
 

@@ -161,8 +161,7 @@ class _SessionSocket:
         """Whoever was admitted when the socket was opened may not be any more; an open socket is no credential."""
         await self.context.check_still_admitted(self.caller)
         self.caller.require_scope("write")
-        if self.caller.token is not None:
-            self.context.token_rate.spend(self.caller.token)
+        self.context.request_rates.spend(self.caller.token, self.caller.actor)
 
 
 def _command_problem(error: ValidationError, language: Language) -> Problem:

@@ -98,8 +98,8 @@ class UnseenRuns:
 class ServerContext:
     """What requests are served with.
 
-    `request_rates` limit how often somebody may ask, `sign_in_rate` the sign-in attempts of each client address, `map_rate`
-    what each address asks of maps.
+    `request_rates` limit how often somebody may ask, `sign_in_rate` the sign-in attempts of each client address,
+    `map_rate` what each address asks of maps.
     """
 
     application: Application

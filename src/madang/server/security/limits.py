@@ -1,5 +1,5 @@
-"""How often a token, a person and a tenant may ask (rate limits), how large and how deep a request body may be; and that addresses are
-plain text.
+"""How often a token, a person and a tenant may ask (rate limits), how large and how deep a request body may be; and
+that addresses are plain text.
 """
 
 import re

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from statistics import median
 from time import perf_counter
+from typing import NamedTuple
 
 import httpx
 
@@ -14,20 +15,30 @@ _ROUNDS = 40
 _WITH_STATES = 30
 
 
-def milliseconds_by_search(url: str, threads: int) -> dict[str, float]:
-    """The median time of each request; they take turns. The newest threads have states, which a search tells too."""
+class Taken(NamedTuple):
+    """Milliseconds of one request: the median of what passed, and the server's own processor time on the average."""
+
+    passed: float
+    processor: float
+
+
+def times_by_search(url: str, threads: int) -> dict[str, Taken]:
+    """What each request takes. The newest threads have states, which a search tells too."""
     asyncio.run(_fill(url, threads))
     with madang_serve(url) as server, httpx.Client(base_url=server.address, trust_env=False, timeout=60) as client:
         for _ in range(_WITH_STATES):
             _talk(server)
-        asked = _requests(client)
-        times: dict[str, list[float]] = {name: [] for name in asked}
-        for _ in range(_ROUNDS):
-            for name, request in asked.items():
-                began = perf_counter()
-                request().raise_for_status()
-                times[name].append(perf_counter() - began)
-    return {name: median(found) * 1e3 for name, found in times.items()}
+        return {name: _taken(server, request) for name, request in _requests(client).items()}
+
+
+def _taken(server: Served, request: Callable[[], httpx.Response]) -> Taken:
+    passed: list[float] = []
+    used = server.processor_seconds
+    for _ in range(_ROUNDS):
+        began = perf_counter()
+        request().raise_for_status()
+        passed.append(perf_counter() - began)
+    return Taken(median(passed) * 1e3, (server.processor_seconds - used) / _ROUNDS * 1e3)
 
 
 async def _fill(url: str, threads: int) -> None:

@@ -4,7 +4,7 @@ use it in place of the store: they reach sessions, runs and files through it, in
 
 import logging
 from collections.abc import AsyncGenerator, Callable, Collection, Mapping
-from contextlib import asynccontextmanager, closing
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
 from datetime import datetime, timedelta
 from typing import TypeVar
 
@@ -31,7 +31,7 @@ from madang.runtime.assistants.choice import AssistantChoice
 from madang.runtime.assistants.discovery import Assistants
 from madang.runtime.assistants.stock_graph import StockGraph
 from madang.runtime.errors import OptionError
-from madang.runtime.jobs import JobAccess, JobProgress, JobWorker, doing_jobs
+from madang.runtime.jobs import JobAccess, JobHandler, JobProgress, JobWorker, doing_jobs
 from madang.runtime.limited_threads import LimitedThreads
 from madang.runtime.runs.observer import RunObserver
 from madang.runtime.runs.run import AssistantCheckpointers
@@ -184,7 +184,6 @@ class Application:
         self.tools = tools
         self.choice = AssistantChoice(assistants)
         self.webhooks = store.webhooks
-        self.schedule = store.schedule
 
     async def ask(
         self,
@@ -307,6 +306,10 @@ class Application:
 
         await self._store.jobs.add(SWEEP, {}, user=SYSTEM, ident=SWEEP, every=_SWEEP_EVERY)
         return JobWorker(self._store.jobs, {SWEEP: delete_expired, FILL_CORPUS: self.library.fill})
+
+    def doing(self, handlers: Mapping[str, JobHandler]) -> AbstractAsyncContextManager[None]:
+        """Within this block jobs of these kinds are done here, one at a time, beside those of other blocks."""
+        return doing_jobs(JobWorker(self._store.jobs, handlers))
 
     async def delete_expired(self) -> None:
         """Delete sessions, memories, files, sign-ins and jobs whose time is over; a clock that was set back is told."""

@@ -50,8 +50,11 @@ class Client:
 
 
 @asynccontextmanager
-async def watching(address: str, session: str, after: int = 0, **options: Any) -> AsyncGenerator[Client]:
-    async with connect(f"ws://{address}/sessions/{session}/events?after={after}", proxy=None, **options) as socket:
+async def watching(
+    address: str, session: str, after: int = 0, asked: str = "", **options: Any
+) -> AsyncGenerator[Client]:
+    place = f"ws://{address}/sessions/{session}/events?after={after}{asked}"
+    async with connect(place, proxy=None, **options) as socket:
         yield Client(socket)
 
 
@@ -75,6 +78,44 @@ async def test_a_question_is_asked_answered_and_told_to_all_who_watch(address: s
     async with watching(address, session, after=5) as late:
         await late.until("live")
     assert late.events == one.events[5:]
+
+
+async def test_words_come_as_they_are_said_and_one_who_comes_back_hears_each_once(
+    address: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("COURIER_WRITING", "0.16")
+    session = await begin(address, "courier")
+    async with (
+        watching(address, session, asked="&words=said") as early,
+        watching(address, session) as logged,
+        watching(address, session, asked="&words=said&html=true") as page,
+    ):
+        await early.call(type="ask", message="letter")
+        for each in (early, logged, page):
+            await each.until("run_ended", status="completed")
+    told, log = [_place(frame) for frame in early.events], [_place(frame) for frame in logged.events]
+    assert told == log
+    assert len(set(early.positions)) < len(early.positions) == len(set(logged.positions))
+    assert "letter-7" in "".join(frame["blocks"][-1] for frame in page.frames if frame["type"] == "written")
+    for number, frame in enumerate(early.events):
+        heard = f"&word={frame['word']}" if "word" in frame else ""
+        async with watching(address, session, frame["position"], f"&words=said{heard}") as back:
+            await back.until("live")
+        assert [_place(each) for each in back.events] == told[number + 1 :]
+
+
+def _place(frame: Frame) -> str | int:
+    """Words have their own number, all else a position."""
+    return frame.get("word") or frame["position"]
+
+
+@pytest.mark.parametrize("asked", ["&words=said&dialect=seed", "&word=1.1"])
+async def test_words_that_cannot_be_told_so_are_refused(address: str, asked: str):
+    async with watching(address, await begin(address, "slots"), asked=asked) as client:
+        with pytest.raises(ConnectionClosed) as refused:
+            await client.until("live")
+    assert refused.value.rcvd
+    assert (refused.value.rcvd.code, refused.value.rcvd.reason) == (4400, "words")
 
 
 async def test_a_step_is_approved_with_edits_and_the_past_is_forked(address: str):

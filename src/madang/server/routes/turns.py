@@ -200,7 +200,7 @@ async def read_shared(context: Context, request: Request) -> SharedConversation:
     """The conversation that the link in `Authorization` opens; whoever holds it need not sign in."""
     _require_sharing(context)
     shared = await context.application.shares.open(token_in(request) or "")
-    context.token_rate.spend(shared.link)
+    context.request_rates.token.spend(shared.link)
     act_for(shared.owner.tenant)
     known = await context.application.sessions.get(shared.owner, shared.session)
     turns = await context.application.runs.turns(shared.owner, shared.session, limit=_MOST_SHARED + 1)

@@ -1,14 +1,16 @@
-"""How often a token may be used (rate limit), how large and how deep a request body may be; and that addresses are
-plain text.
+"""How often a token, a person and a tenant may ask (rate limits), how large and how deep a request body may be; and
+that addresses are plain text.
 """
 
 import re
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
 
 from starlette.types import Message, Receive, Scope
 
+from madang.protocol import Actor
 from madang.server import phrases
 from madang.server.errors import BodyTooLargeError, RateLimitError, RequestError
 from madang.store import MAX_FILE_BYTES
@@ -32,9 +34,9 @@ class RateLimiter:
     def __init__(self, per_minute: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._most = per_minute
         self._clock = clock
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._left: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()
 
-    def spend(self, key: str) -> None:
+    def spend(self, key: Hashable) -> None:
         """Count one use, or raise `RateLimitError`."""
         now = self._clock()
         left, since = self._left.pop(key, (self._most, now))
@@ -44,6 +46,25 @@ class RateLimiter:
             self._left.popitem(last=False)
         if left < 1:
             raise RateLimitError((1 - left) * 60 / self._most)
+
+
+@dataclass(frozen=True, slots=True)
+class RequestRates:
+    """How often each token may be used and, if that is limited, how often each person and each tenant may ask."""
+
+    token: RateLimiter
+    person: RateLimiter | None = None
+    tenant: RateLimiter | None = None
+
+    def spend(self, token: str | None, actor: Actor) -> None:
+        """Count one request, or raise `RateLimitError`. The one user of this machine, without a token, is free."""
+        if token is None:
+            return
+        self.token.spend(token)
+        if self.person is not None:
+            self.person.spend((actor.tenant, actor.user))
+        if self.tenant is not None:
+            self.tenant.spend(actor.tenant)
 
 
 def refuse_control_characters(path: str) -> None:

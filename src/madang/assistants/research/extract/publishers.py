@@ -1,7 +1,7 @@
 """Who is behind a source, by what it says of itself: the operator of a thing, an authority, researchers, a newspaper.
 
-Whoever runs a thing and whoever inspects it have different reasons to say what they say of it. Sources that are one text
-in two places are one source: a reprint confirms nothing, however often it is found.
+Whoever runs a thing and whoever inspects it have different reasons to say what they say of it. Sources that are one
+text in two places are one source: a reprint confirms nothing, however often it is found.
 """
 
 import re

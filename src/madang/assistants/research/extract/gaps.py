@@ -231,7 +231,7 @@ _UNKNOWN = re.compile(
 _WHOLE = re.compile(
     r"전체|통틀어|모두|합계|총 ?|합한|합쳐|\b(?:total|in all|altogether|overall|whole|entire|combined)\b", re.IGNORECASE
 )
-_SYMBOL = re.compile(r"`([\w$-]+(?:[._:/-][\w$-]+)+)`")
+_SYMBOL = re.compile(r"`([\w$]+(?:[.:/-][\w$]+)+|[A-Za-z0-9]+(?:_[A-Za-z0-9]+)+)`")
 _WORD = re.compile(r"[A-Za-z][A-Za-z'-]+|[가-힣]+")
 _KOREAN_FOCUS = re.compile(
     r"([가-힣A-Za-z0-9 ]{2,40}?)(?:은|는|이|가|을|를)\s*(?:얼마|몇|언제|누구|어디|어느|무엇|어떻게|뭐)"

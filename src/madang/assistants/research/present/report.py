@@ -23,12 +23,13 @@ from madang.assistants.research.extract.contradictions import (
 )
 from madang.assistants.research.extract.figures import FigureKind, find_figures
 from madang.assistants.research.extract.gaps import find_gap, led_by_unknown
-from madang.assistants.research.extract.instructions import AnnouncedCode, find_instructions, wants_instructions
+from madang.assistants.research.extract.instructions import find_instructions, wants_instructions
 from madang.assistants.research.extract.notes import Note, PassageHit, Quote, RawNote, SourceCard
 from madang.assistants.research.extract.paragraphs import prose_runs
 from madang.assistants.research.extract.parts import question_parts
 from madang.assistants.research.extract.positions import find_positions, of_asked_time
 from madang.assistants.research.extract.publishers import (
+    find_reprints,
     funding,
     names_limits,
     publisher_kind,
@@ -37,7 +38,6 @@ from madang.assistants.research.extract.publishers import (
     tells_of_itself,
 )
 from madang.assistants.research.extract.relevance import NO_MEANINGS, Asked, Meanings, read_question, terms_of
-from madang.assistants.research.extract.reprints import find_reprints
 from madang.assistants.research.extract.sentences import says_all_of
 from madang.assistants.research.extract.tables import find_extremes
 from madang.assistants.research.present.findings import (
@@ -47,6 +47,7 @@ from madang.assistants.research.present.findings import (
     SourceAbout,
     SourceSays,
     Statement,
+    code_shown,
 )
 from madang.assistants.research.understand.brief import Brief
 from madang.state import Frozen, stored_as
@@ -134,7 +135,7 @@ def compose_report(
     first = [row.row for row in extremes]
     led_by = [passage for statement in summary_of(sections) for passage in statement.passages]
     shown = find_instructions(asked, led_by, own, meanings) if wants_instructions(asked, own) else []
-    data, code = () if shown else _data(asked, ranked), tuple(map(_code_shown, shown))
+    data, code = () if shown else _data(asked, ranked), tuple(map(code_shown, shown))
     cited = _cited([*first, *stated], contradictions, comparisons, [*says, *data, *code], cards)
     return Report(
         question=brief.question,
@@ -277,16 +278,6 @@ def _data(asked: Asked, ranked: Sequence[RankedQuote]) -> tuple[FigureRow, ...]:
                 )
             )
     return tuple(rows[:_MOST_DATA])
-
-
-def _code_shown(found: AnnouncedCode) -> CodeShown:
-    return CodeShown(
-        says=found.announcement or found.note.heading,
-        code=found.block.text,
-        language=found.block.language,
-        source=found.note.source.id,
-        passage=found.note.passage,
-    )
 
 
 def _says(asked: Asked, ranked: Sequence[RankedQuote], reprints: Mapping[str, str]) -> tuple[SourceSays, ...]:

@@ -6,9 +6,11 @@ for the questions asked of the two indexes (FTS5, tsquery).
 import json
 import re
 import unicodedata
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from hashlib import blake2b
+from itertools import takewhile
 from typing import NamedTuple
 
 from madang.knowledge.index.code_blocks import find_code_blocks
@@ -146,19 +148,26 @@ def cut_section(section: Section) -> Iterator[Section]:
     A block of code stays whole, with the line that announces it, up to `LONGEST_CODE`.
     """
     text, start = section.text, 0
-    whole = [_with_announcement(text, block.span) for block in find_code_blocks(text)]
+    whole = deque(_with_announcement(text, block.span) for block in find_code_blocks(text))
     while start < len(text):
-        end = _cut_at(text, start, whole)
+        while whole and whole[0][1] <= start:
+            whole.popleft()
+        end = _cut_at(text, start, _begun_before(start + LONGEST_CHUNK, whole))
         piece = text[start:end]
         if piece.strip():
             yield section.model_copy(update={"text": piece.strip(), "lines": _lines_of_chunk(section, start, piece)})
         start = end
 
 
+def _begun_before(place: int, spans: Iterable[Span]) -> list[Span]:
+    return list(takewhile(lambda span: span[0] < place, spans))
+
+
 def _with_announcement(text: str, code: Span) -> Span:
     """The block with the paragraph before it, where that ends with a colon: one says little without the other."""
-    before = text[: code[0]].rstrip()
-    return (before.rfind("\n\n") + 1, code[1]) if before.endswith(":") else code
+    reach = max(0, code[0] - LONGEST_CHUNK)
+    before = text[reach : code[0]].rstrip()
+    return (reach + before.rfind("\n\n") + 1, code[1]) if before.endswith(":") else code
 
 
 def _cut_at(text: str, start: int, whole: Sequence[Span]) -> int:

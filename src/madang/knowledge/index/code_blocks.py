@@ -1,6 +1,7 @@
 """Blocks of code in a text: where they stand, so that prose is told from code and neither is cut in two."""
 
 import re
+from collections.abc import Iterator
 from html import unescape
 from typing import NamedTuple
 
@@ -17,12 +18,11 @@ class CodeBlock(NamedTuple):
 
 def find_code_blocks(text: str) -> list[CodeBlock]:
     """The blocks of a text in order, also those whose beginning or end was cut off, and those that HTML marks."""
-    fenced = _fenced_blocks(text)
-    marked = [_marked_block(found) for found in _PREFORMATTED.finditer(text)]
-    outside = [
-        each for each in marked if not any(one.span[0] < each.span[1] and each.span[0] < one.span[1] for one in fenced)
-    ]
-    return sorted([*fenced, *outside])
+    blocks = list[CodeBlock]()
+    for block in sorted([*_fenced_blocks(text), *_marked_blocks(text)], key=lambda block: block.span):
+        if not blocks or blocks[-1].span[1] <= block.span[0]:
+            blocks.append(block)
+    return blocks
 
 
 def _fenced_blocks(text: str) -> list[CodeBlock]:
@@ -41,8 +41,16 @@ def _fenced_blocks(text: str) -> list[CodeBlock]:
     return blocks
 
 
-def _marked_block(found: re.Match[str]) -> CodeBlock:
-    return CodeBlock(found.span(), unescape(_TAG.sub("", found[1])).strip("\n"))
+def _marked_blocks(text: str) -> Iterator[CodeBlock]:
+    """The blocks from `<pre>` to the next `</pre>`, in one pass however many of either there are."""
+    opened: re.Match[str] | None = None
+    for mark in _PREFORMATTED.finditer(text):
+        if mark["closes"] is None:
+            opened = opened or mark
+        elif opened:
+            inside = text[opened.end() : mark.start()]
+            yield CodeBlock((opened.start(), mark.end()), unescape(_TAG.sub("", inside)).strip("\n"))
+            opened = None
 
 
 def _cut_off(fences: list[re.Match[str]]) -> bool:
@@ -69,6 +77,6 @@ def _block(text: str, start: int, end: int, language: str) -> CodeBlock:
 
 
 _FENCE = re.compile(r"^[ \t]*(?P<mark>`{3,}|~{3,})(?P<info>[^`\n]*)$", re.MULTILINE)
-_PREFORMATTED = re.compile(r"<pre\b[^>]*>(.*?)</pre>", re.DOTALL | re.IGNORECASE)
+_PREFORMATTED = re.compile(r"<pre\b[^<>]*>|(?P<closes></pre>)", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]+>")
 _LANGUAGE = re.compile(r"[\w+#-]+")

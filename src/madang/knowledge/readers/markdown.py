@@ -58,10 +58,11 @@ def _sections(text: str) -> Iterator[Section]:
 
 def _with_marked_headings(text: str) -> list[str]:
     """The lines, a heading that is underlined written with its mark instead; its underline becomes an empty line."""
-    lines = text.split("\n")
+    lines, fenced = text.split("\n"), False
     for number in range(1, len(lines)):
+        fenced ^= bool(_FENCE.match(lines[number - 1]))
         alone = number < 2 or not lines[number - 2].strip()  # noqa: PLR2004 - the line above the heading
-        if alone and _UNDERLINE.fullmatch(lines[number]) and _WORDS.match(lines[number - 1]):
+        if not fenced and alone and _UNDERLINE.fullmatch(lines[number]) and _WORDS.match(lines[number - 1]):
             mark = "#" if lines[number].startswith("=") else "##"
             lines[number - 1 : number + 1] = [f"{mark} {lines[number - 1].strip()}", ""]
     return lines

@@ -35,3 +35,10 @@ def test_a_block_that_is_too_long_is_cut_all_the_same():
     pieces = [piece.text for piece in cut_section(Section(text=text))]
     assert max(map(len, pieces)) <= LONGEST_CODE
     assert sum(piece.count("line of code") for piece in pieces) == 1_000
+
+
+@pytest.mark.parametrize("text", ["<pre>" * 400_000, "<pre>a</pre>\n" * 60_000, "```\na\n```\n<pre>b</pre>\n" * 30_000])
+def test_very_many_marks_are_cut_in_one_pass(text: str):
+    assert list(
+        cut_section(Section(text=text, path=(), lines=None))
+    )  # for hours where marks are compared with each other

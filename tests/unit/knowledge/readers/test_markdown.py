@@ -10,3 +10,8 @@ def test_headings_that_are_underlined_are_headings():
         (("Guide",), (4, 4)),
         (("Guide", "Install it"), (9, 17)),
     ]
+
+
+def test_a_line_underlined_in_code_is_no_heading():
+    [section] = read_markdown("# T\n\n```\n\nname\n----\n```\n", "t").sections
+    assert "name\n----" in section.text

@@ -272,7 +272,6 @@ SEARCH = Tool(
     name="search",
     about=phrases.SEARCH_ABOUT,
     run=_search,
-    timeout=10.0,
 )
 _MOST_OPENED, _OF_ONE_SOURCE = 10, 8
 _WEB, _MCP, _FILES = "web", "mcp", "files"

@@ -23,8 +23,10 @@ from madang.assistants.realestate.tools.rule_book import choose_rules, find_rule
 from madang.assistants.realestate.understand.beyond_knowledge import unknown_kind
 from madang.assistants.realestate.understand.case import Case, CaseReading
 from madang.assistants.realestate.understand.context import (
+    asks_all_again,
     asks_other_task,
     asks_total,
+    only_goes_on,
     picked,
     read_in_context,
     restored,
@@ -58,12 +60,12 @@ from madang.assistants.realestate.understand.keywords import entities_of, read_k
 from madang.assistants.realestate.understand.message import read_message
 from madang.assistants.realestate.understand.remembered import RememberedCase, as_remembered, remembered_case
 from madang.assistants.realestate.understand.similar_questions import ArticleId
-from madang.assistants.realestate.understand.tasks import TaskKind, fields_used, heard_tasks
+from madang.assistants.realestate.understand.tasks import TASK_NEEDS, TaskKind, fields_used, heard_tasks
 from madang.assistants.realestate.understand.understanding import understanding_of
 from madang.assistants.realestate.understand.vagueness import amount_asked, bare_calculation, what_is_lacking
 from madang.protocol import PlanningStarted, PlanReady, Understanding
 from madang.reading import find_articles
-from madang.reading.dialogue import Turn, asking_sentences, lacks_subject, refers_to_clause
+from madang.reading.dialogue import Turn, asking_sentences, lacks_subject, refers_to_clause, supposes
 from madang.reading.language import mend_spelling
 from madang.reading.numbers import find_money
 from madang.runtime.agents import RunContext
@@ -94,6 +96,8 @@ class _Heard(NamedTuple):
     untold: Case
     """What is known without what was remembered."""
     place_is_told: bool
+    supposed: bool
+    """Whether what is known holds only for as long as the conversation stays with it."""
 
     @property
     def known(self) -> Case:
@@ -113,7 +117,8 @@ async def _plan(query: str, state: Consultation, context: RunContext) -> _Next:
     if lack:
         return _guide(QuestionIntent(intent="unclear", confidence=0.9, lacks=lack), heard)
     gone_back = topic_gone_back_to(query, state.topics)
-    asked = asked or _total_asked(heard, state) or (_asked_again(gone_back, heard.case) if gone_back else None)
+    asked = asked or _total_asked(heard, state) or _repeated(heard, state)
+    asked = asked or (_asked_again(gone_back, heard.case) if gone_back else None)
     intent = asked or _bare_calculation(heard) or await _read_intent(heard, state, context)
     if not intent.tasks:
         return _guide(intent, heard)
@@ -137,7 +142,8 @@ async def _plan(query: str, state: Consultation, context: RunContext) -> _Next:
         "topic": intent if intent.all_tasks else state.topic,
         "topics": [intent] if intent.all_tasks else [],
         "case": gathered.case,
-        "case_before": state.case if gathered.case != state.case else state.case_before,
+        "case_before": _case_before(heard, gathered.case, state),
+        "supposed": heard.supposed,
         "spot": gathered.place,
         "compared": _compared(query, state) if "market" in intent.tasks else [],
         "understood": as_remembered(understood, [*used]),
@@ -145,6 +151,25 @@ async def _plan(query: str, state: Consultation, context: RunContext) -> _Next:
         "current_phase": "planning",
     }
     return Command(goto="execute_teams", update=update)
+
+
+def _case_before(heard: _Heard, case: Case, state: Consultation) -> Case:
+    """What was known before: of a supposition that goes on, before it began."""
+    if heard.supposed and state.supposed:
+        return state.case_before
+    return state.case if case != state.case else state.case_before
+
+
+def _repeated(heard: _Heard, state: Consultation) -> QuestionIntent | None:
+    """The last question again, where a message only goes on, or the last several where it wants all of them."""
+    last = _last_question(state)
+    if last and only_goes_on(heard.query):
+        return _asked_again(last, heard.case)
+    if last is None or not asks_all_again(heard.query) or heard.reading.case == Case():
+        return None
+    tasks = dict.fromkeys(task for topic in state.topics[-_MOST_EARLIER:] for task in topic.tasks if task != "legal")
+    known = [task for task in tasks if task in TASK_NEEDS]
+    return last.changed(confidence=0.6, tasks=tuple(known), offers=(), rules=(), articles=()) if known else None
 
 
 def _guide(intent: QuestionIntent, heard: _Heard) -> _Next:
@@ -170,9 +195,12 @@ def _hear(query: str, state: Consultation, context: RunContext) -> _Heard:
     reading = _read_for(previous, reading, query, state, today(context)) if previous else reading
     told = reading.case.changed(premises="home") if home_named else reading.case
     leans = previous is not None or turn.leans or changes_known(told, state.case)
-    earlier = back or (state.case if leans else carried_over(state.case, told))
+    supposed = state.supposed and (leans or supposes(query))
+    known = state.case if supposed or not state.supposed else state.case_before
+    earlier = back or (known if leans else carried_over(known, told))
     untold = with_other_deal(earlier, told, query).updated(told)
     place = named or state.spot
+    told_if = previous is not None and reading.case != Case() and supposes(query)
     return _Heard(
         query,
         reading,
@@ -184,6 +212,7 @@ def _hear(query: str, state: Consultation, context: RunContext) -> _Heard:
         remembered,
         untold,
         place_is_told=place is not None,
+        supposed=told_if or supposed,
     )
 
 
@@ -252,13 +281,15 @@ def _grounds_asked(heard: _Heard, state: Consultation) -> QuestionIntent | None:
 async def _read_intent(heard: _Heard, state: Consultation, context: RunContext) -> QuestionIntent:
     """The intent of a message: that of the last question where it only adds to it, otherwise its own."""
     only_law = heard.previous is not None and set(heard.previous.all_tasks) <= {"legal"}
-    if heard.previous and only_law and heard.previous.rules and heard.reading.case.premises:
+    if heard.previous and only_law and heard.previous.rules and _decides_rule(heard.reading.case):
         intent = await _asked_of_premises(heard, state, context) or _asked_again(heard.previous, heard.case)
     else:
         intent = (
             _asked_again(heard.previous, heard.case) if heard.previous else await _own_intent(heard, state, context)
         )
-    if not heard.previous and set(intent.tasks) <= {"legal"}:
+    if not heard.previous and _asks_of_other_premises(heard, state):
+        intent = await _asked_of_premises(heard, state, context) or intent
+    elif not heard.previous and set(intent.tasks) <= {"legal"}:
         intent = await _asked_of_last(heard, state, context) or intent
     intent = intent.changed(articles=tuple(each for each in intent.articles if _fits_premises(each, heard.known)))
     if not heard.previous and _is_poorly_answered(intent):
@@ -334,10 +365,24 @@ async def _asked_of_last(heard: _Heard, state: Consultation, context: RunContext
     return joined.changed(confidence=0.6) if joined.rules and not joined.rules_doubtful else None
 
 
+def _decides_rule(told: Case) -> bool:
+    """Whether a message tells what decides which rule holds: the premises, or what a rule requires."""
+    return told.premises is not None or told.performed is not None or told.same_price is not None
+
+
+def _asks_of_other_premises(heard: _Heard, state: Consultation) -> bool:
+    """Whether a short message asks the same of a shop after a home, or of a home after a shop: 가게도 그래요?"""
+    last, told = _last_question(state), heard.reading.case
+    if last is None or not last.rules or not heard.turn.leans or len(heard.query) > _SHORT_FOLLOW_UP:
+        return False
+    return told.premises is not None and (told.premises == "shop") != (state.case.premises == "shop")
+
+
 async def _asked_of_premises(heard: _Heard, state: Consultation, context: RunContext) -> QuestionIntent | None:
-    """The last question asked again of other premises: 아 참고로 상가예요."""
+    """The last question asked again with what decides its rule: 아 참고로 상가예요, 중도금은 어제 들어왔어요."""
     before = _said_before(state)
-    again = f"{heard.query} {before[-1][:_MOST_OF_LAST]}" if before else ""
+    subject = _last_subject(state) if not before or lacks_subject(before[-1]) else ()
+    again = f"{heard.query} {(*subject, *before[-1:])[0][:_MOST_OF_LAST]}" if before else ""
     intent = await _own_intent(heard._replace(query=again), state, context) if again else None
     return intent if intent and intent.rules else None
 
@@ -462,6 +507,7 @@ _LONGEST_MENDED = 600
 """Longer texts are contracts, which are read as they are written."""
 _LONGEST_CLAUSE_QUESTION = 120
 _SHORTEST_QUESTION, _SHORT_QUESTION = 4, 40
+_SHORT_FOLLOW_UP = 80
 _OUTSIDE = 0.9
 _MOST_EARLIER, _MOST_COMPARED = 3, 2
 _NEAR = 0.03

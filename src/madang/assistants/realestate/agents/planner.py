@@ -326,7 +326,7 @@ async def _intent_with_last(heard: _Heard, state: Consultation, context: RunCont
 def _is_poorly_answered(intent: QuestionIntent) -> bool:
     """Whether a question finds no rule, or only the nearest ones, and nothing else that answers it."""
     only_law = set(intent.tasks) <= {"legal"} and intent.unknown is None
-    return intent.rules_doubtful or (only_law and not intent.rules)
+    return intent.rules_doubtful or (only_law and (intent.leaves_subject or not intent.rules))
 
 
 async def _rules_with_earlier(
@@ -361,8 +361,22 @@ async def _asked_of_last(heard: _Heard, state: Consultation, context: RunContext
     subject = _last_subject(state)
     if not subject or not lacks_subject(heard.query) or asks_total(heard.query):
         return None
+    if beside := await _rule_beside_last(heard, state, context):
+        return with_rules(QuestionIntent(intent="legal_consult", confidence=0.6, tasks=("legal",)), (beside,))
     joined = await _own_intent(heard._replace(query=f"{subject[0]} {heard.query}"), state, context)
     return joined.changed(confidence=0.6) if joined.rules and not joined.rules_doubtful else None
+
+
+async def _rule_beside_last(heard: _Heard, state: Consultation, context: RunContext) -> str | None:
+    """Another rule on the articles of the last answer that a message without a subject asks for more than any: who
+    pays for it?
+    """
+    found = await asyncio.to_thread(read_subject, heard.query)
+    before = _articles_before(state)
+    asked = question_asked(heard.query, found, heard.known, (), today(context), before=before)
+    last, first = _last_question(state), find_rules(asked)[0]
+    is_beside = not set(before).isdisjoint(first.rule.articles) and last and first.rule.id not in last.rules[:1]
+    return first.rule.id if is_beside and first.probability >= _BESIDE_LAST else None
 
 
 def _decides_rule(told: Case) -> bool:
@@ -433,7 +447,7 @@ async def _own_intent(heard: _Heard, state: Consultation, context: RunContext) -
     choice = await asyncio.to_thread(choose_rules, asked_for, "law" if quoted or goes_on else intent.about)
     if quoted:
         return intent if choice.doubtful else with_rules_beside(intent, choice.rules)
-    intent = with_rules(intent, choice.rules, doubtful=choice.doubtful)
+    intent = with_rules(intent, choice.rules, doubtful=choice.doubtful).changed(leaves_subject=choice.leaves_subject)
     if choice.rules and not choice.doubtful and "how_much" in asked_for.kinds:
         intent = with_calculation(intent, rule_of(choice.rules[0]).calculation, heard_tasks(labels), heard.known)
     kind = unknown_kind(heard.query, today(context))
@@ -510,5 +524,7 @@ _SHORTEST_QUESTION, _SHORT_QUESTION = 4, 40
 _SHORT_FOLLOW_UP = 80
 _OUTSIDE = 0.9
 _MOST_EARLIER, _MOST_COMPARED = 3, 2
-_NEAR = 0.03
+_BESIDE_LAST = 0.2
+"""The least probability of a rule beside the last one that a message without a subject asks for."""
+_NEAR = 0.015
 """The least probability that a rule has for a question alone, where it is chosen with what was said before."""

@@ -32,8 +32,8 @@ class SoldHome(Frozen):
     """A home and its sale: amounts in won, times in whole months; `homes` counts it.
 
     `temporary` says that the second home replaces this one in the time that the decree allows; `adjusted_now` and
-    `adjusted_then` whether the place is an adjusted area at the sale, and was when the home was bought. Where it `is_home`
-    no more, it is a shop or another building.
+    `adjusted_then` whether the place is an adjusted area at the sale, and was when the home was bought. What
+    is not `is_home` is a shop or another building.
     """
 
     sold_for: int

@@ -56,8 +56,8 @@ def acquisition_tax(
     first_home: FirstHome = "no",
     is_home: bool = True,
 ) -> AcquisitionTax:
-    """The tax on a home bought for money; `homes` counts it, `area` is exclusive m². Where it `is_home` no more, that on
-    a shop or an officetel.
+    """The tax on a home bought for money; `homes` counts it, `area` is exclusive m². Without `is_home` that on a
+    shop or an officetel.
 
     A second home that replaces the first within the time the decree allows counts as one: pass `homes=1`.
     """

@@ -35,6 +35,7 @@ from madang.assistants.realestate.understand.similar_questions import (
 )
 from madang.assistants.realestate.understand.tasks import TaskKind
 from madang.knowledge.index import find_terms
+from madang.reading.numbers import find_money
 
 VECTORS = DATA / "rules" / "asked.npz"
 TERMS = DATA / "rules" / "terms.json"
@@ -93,6 +94,8 @@ class RuleChoice(NamedTuple):
 
     rules: tuple[str, ...] = ()
     doubtful: bool = False
+    leaves_subject: bool = False
+    """Whether the first one is of another subject than the last answers, and not sure enough for that."""
 
 
 def choose_rules(asked: AskedQuestion, about: QuestionField = "law") -> RuleChoice:
@@ -105,7 +108,12 @@ def choose_rules(asked: AskedQuestion, about: QuestionField = "law") -> RuleChoi
         one = asked._replace(text=part, terms=_terms(part), kinds=question_kinds(part))
         found += [best for best in _found(one)[:1] if best.probability >= _SURE_OF_PART]
     rules = tuple(dict.fromkeys(one.rule.id for one in found))[:_MOST]
-    return RuleChoice(rules, doubtful=bool(found) and found[0].probability < _CONFIDENT)
+    leaves = bool(found and asked.before) and asked.before.isdisjoint(found[0].rule.articles)
+    return RuleChoice(
+        rules,
+        doubtful=bool(found) and found[0].probability < _CONFIDENT,
+        leaves_subject=leaves and found[0].probability < _SURE_OF_PART,
+    )
 
 
 def find_rules(asked: AskedQuestion) -> list[FoundRule]:
@@ -149,6 +157,15 @@ def _same_act(one: FoundRule, other: FoundRule) -> bool:
     return not {act_of(article) for article in one.rule.articles}.isdisjoint(map(act_of, other.rule.articles))
 
 
+def _without_figures(text: str) -> str:
+    """A question without its amounts and days: which rule it asks for does not depend on them, and rules that are often
+    asked for with amounts would seem nearer.
+    """
+    for money in sorted(find_money(text), key=lambda one: -one.span[0]):
+        text = f"{text[: money.span[0]]} {text[money.span[1] :]}"
+    return _DAY.sub(" ", text)
+
+
 def _sentences(text: str) -> tuple[str, ...]:
     """The sentences of a story, the longest first; none of a single sentence."""
     parts = [part.strip() for part in _SENTENCE_END.split(text[:_LONGEST_STORY]) if len(part.strip()) >= _SHORTEST]
@@ -174,11 +191,12 @@ def question_asked(
     """What of a question decides which rule answers it; `subject` are the articles that it resembles, `story` is all
     that was said around it, `before` are the articles that were spoken of before.
     """
+    whole = _without_figures((story or question)[:_LONGEST_STORY])
     return AskedQuestion(
-        text=question,
+        text=_without_figures(question),
         on=on,
-        parts=_sentences(story or question),
-        terms=_terms((story or question)[:_LONGEST_STORY]),
+        parts=_sentences(whole),
+        terms=frozenset(term for term in _terms(whole) if not term.isdigit()),
         kinds=question_kinds(question),
         shop=case.premises == "shop" or names_shop(story or question),
         facts=dict(case),
@@ -265,6 +283,9 @@ def _by_id() -> dict[str, AnswerRule]:
 _SENTENCE_END = re.compile(r"(?<=[.?!…])\s+|\n|(?<=[가-힣]요)\s|(?<=[가-힣]다)\s|(?<=는데)\s|[ㅠㅜㅋㅎ]{2,}|;\s?")
 _END = re.compile(
     r"\?|(?<=[요까죠나])\.\s|\n|(?:(?<=얼마고)|(?<=거고)|(?<=건지)|(?<=는지)|(?<=인지))(?:랑|하고|도)?,?\s"
+)
+_DAY = re.compile(
+    r"(?:20[0-9]{2}년\s?)?[0-9]{1,2}월\s?[0-9]{1,2}일|\([0-9]{1,2}/[0-9]{1,2}\)|20[0-9]{2}[-.][0-9]{1,2}[-.][0-9]{1,2}"
 )
 _LONGEST_STORY = 600
 _SHORTEST = 8

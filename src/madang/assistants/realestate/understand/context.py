@@ -74,7 +74,7 @@ def asks_other_task(reading: CaseReading, last: QuestionIntent) -> bool:
 
 
 def only_goes_on(message: str) -> bool:
-    """Whether a message only asks how the last answer goes on, with all that is known now: 헐 그럼?, 그럼 다시 하면요?"""
+    """Whether a message only asks how the last answer goes on, with all that is known now: 그럼?, 그럼 다시 하면요?"""
     return _ONLY_GOES_ON.fullmatch(message.strip()) is not None
 
 

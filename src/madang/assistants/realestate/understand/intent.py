@@ -57,6 +57,8 @@ class QuestionIntent(Frozen):
     """The ids of the rules that answer it."""
     rules_doubtful: bool = False
     """Whether they are only the nearest ones."""
+    leaves_subject: bool = False
+    """Whether they are of another subject than the last answers, and hardly surer."""
     unknown: UnknownKind | None = None
     """What it asks that cannot be known."""
     lacks: Lack | None = None
@@ -424,7 +426,9 @@ _AVOIDS_FRAUD = re.compile(
     re.IGNORECASE,
 )
 _ASKS_REASSURANCE = re.compile(
-    r"(?:근저당|융자|선순위|가압류|압류|채권최고액)[^.?!]{0,24}(?:괜찮|안전|위험|문제\s?없|들어가도|계약해도)|안심(?:해도|할\s?수|하고\s?있어도)|위험하(?:진|지는?)\s?않|\b(?:am i|is (?:it|that|this)) safe\b",
+    r"(?:근저당|융자|선순위|가압류|압류|채권최고액)[^.?!]{0,24}(?:괜찮|안전|위험|문제\s?없|들어가도|계약해도)"
+    r"|안심(?:해도|할\s?수|하고\s?있어도)|위험하(?:진|지는?)\s?않"
+    r"|\b(?:am i|is (?:it|that|this)) safe\b",
     re.IGNORECASE,
 )
 _ASKS_MARKET = re.compile(r"시세(?:랑|와|하고|도|를|\s?(?:알려|얼마|어때|조회|궁금))")

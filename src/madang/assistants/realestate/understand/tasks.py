@@ -97,8 +97,8 @@ _FIELDS_OF_TASK: Mapping[TaskKind, tuple[str, ...]] = {
     "acquisition_tax": ("price", "area", "homes", "first_home", "adjusted_area"),
     "total_cost": ("price", "area", "homes", "first_home", "adjusted_area", "income", "interest_rate", "years"),
     "gains_tax": (
-        "sold_for", "bought_for", "gain", "sale_costs", "bought_on", "sold_on", "months_held", "months_occupied", "homes_owned",
-        "temporary_two_homes", "adjusted_area", "adjusted_when_bought",
+        "sold_for", "bought_for", "gain", "sale_costs", "bought_on", "sold_on", "months_held", "months_occupied",
+        "homes_owned", "temporary_two_homes", "adjusted_area", "adjusted_when_bought",
     ),
     "burden": ("price", "deposit", "senior_debt"),
     "risk": ("price", "deposit", "senior_debt"),

@@ -89,7 +89,8 @@ _TOLD_TO_LEAVE = re.compile(
 )
 """Whether one has to leave depends on the term, the reason and the arrears, of which nothing is told."""
 _OWN_LEASE = re.compile(
-    r"(?:전세|월세|세|빌라|원룸|아파트|오피스텔)(?:로|에|에서|를)?\s?(?:살아|살고|사는|삽니다|들어\s?있)[가-힣]{0,4}|\bI(?:'m| am)? rent(?:ing)?\b",
+    r"(?:전세|월세|세|빌라|원룸|아파트|오피스텔)(?:로|에|에서|를)?\s?(?:살아|살고|사는|삽니다|들어\s?있)[가-힣]{0,4}"
+    r"|\bI(?:'m| am)? rent(?:ing)?\b",
     re.IGNORECASE,
 )
 """What tells of a lease of one's own, so that its amount is meant and not the rule."""
@@ -97,7 +98,8 @@ _FIGURE = re.compile(r"[0-9]")
 _ENDS_SOME_CONTRACT = re.compile(
     r"계약[을은이]?\s?(?:그만|끝내|끝낼|해지|종료|안\s?하|관두|정리)[^?!\n]{0,16}(?:언제|며칠|몇\s?(?:달|개월|일)|기한)"
     r"|(?:언제|며칠|몇\s?(?:달|개월|일))[^?!\n]{0,12}(?:말|통보|통지|알리)[^?!\n]{0,10}계약[을이]?\s?(?:끝|해지|종료|그만)"
-    r"|\b(?:when|how (?:early|long before)|by when)\b[^.?!]{0,30}\b(?:end|cancel|terminate|stop) (?:my|the|this) (?:contract|agreement)\b",
+    r"|\b(?:when|how (?:early|long before)|by when)\b[^.?!]{0,30}"
+    r"\b(?:end|cancel|terminate|stop) (?:my|the|this) (?:contract|agreement)\b",
     re.IGNORECASE,
 )
 _WHICH_CONTRACT = re.compile(

@@ -111,7 +111,7 @@ def choose_rules(asked: AskedQuestion, about: QuestionField = "law") -> RuleChoi
     leaves = bool(found and asked.before) and asked.before.isdisjoint(found[0].rule.articles)
     return RuleChoice(
         rules,
-        doubtful=bool(found) and found[0].probability < _CONFIDENT,
+        doubtful=bool(found) and found[0].probability < _confident_of(asked),
         leaves_subject=leaves and found[0].probability < _SURE_OF_PART,
     )
 
@@ -130,10 +130,15 @@ def _found(asked: AskedQuestion, about: QuestionField = "law") -> list[FoundRule
         return []
     if first.probability < _CONFIDENT and first.rule.calculation in asked.tasks:
         return [first]
-    if first.probability < _CONFIDENT:
+    if first.probability < _confident_of(asked):
         return [first, *(other for other in others if other.probability >= _BESIDE_DOUBTFUL)]
     least = max(_BESIDE_FIRST, _BESIDE_SHARE * first.probability)
     return [first, *(other for other in others if other.probability >= least and _same_act(first, other))]
+
+
+def _confident_of(asked: AskedQuestion) -> float:
+    """The least probability of a rule that is told as the answer: a story resembles many rules a little."""
+    return _CONFIDENT_OF_STORY if len(asked.terms) > _TERMS_OF_STORY else _CONFIDENT
 
 
 def _on_nearest_article(asked: AskedQuestion, about: QuestionField) -> list[FoundRule]:
@@ -300,4 +305,5 @@ _CONFIDENT, _BESIDE_FIRST, _BESIDE_SHARE, _BESIDE_DOUBTFUL = 0.33, 0.1, 0.15, 0.
 """Below the first a rule is told to be the nearest one only; the others are the least of one beside another, and of one
 beside a doubtful one: the right one is among the first three far more often than it is the first.
 """
+_CONFIDENT_OF_STORY, _TERMS_OF_STORY = 0.5, 15
 _LEAST_ON_ARTICLE = 0.02

@@ -267,6 +267,8 @@ def _total_asked(heard: _Heard, state: Consultation) -> QuestionIntent | None:
     before = {task for topic in state.topics for task in topic.all_tasks}
     if heard.case.price is None or before.isdisjoint(_PARTS_OF_TOTAL) or not asks_total(heard.query):
         return None
+    if heard.reading.case.vat:
+        return None
     return QuestionIntent(intent="calculation", confidence=0.8, tasks=("total_cost",))
 
 

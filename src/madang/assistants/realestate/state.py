@@ -99,6 +99,12 @@ class Consultation(State, name="realestate", version=1):
     final_response: Annotated[str, Sensitive()] = ""
     """The answer. Written by the responder, read by the manifest."""
 
+    def case_before_of(self, case: Case, *, supposed: bool) -> Case:
+        """What was known before a case: of a supposition that goes on, before it began."""
+        if supposed and self.supposed:
+            return self.case_before
+        return self.case if case != self.case else self.case_before
+
     @property
     def parts(self) -> list[AnswerPart]:
         """The parts of the answer, in order."""

@@ -38,13 +38,16 @@ from madang.assistants.realestate.understand.conversation import (
     asks_for_grounds,
     carried_over,
     changes_known,
+    decides_rule,
     is_follow_up,
+    labels_at,
     turn_of,
     with_more,
     with_new_end,
     with_open_role,
     with_other_deal,
     with_sale,
+    without_unread,
 )
 from madang.assistants.realestate.understand.intent import (
     IntentType,
@@ -67,7 +70,6 @@ from madang.protocol import PlanningStarted, PlanReady, Understanding
 from madang.reading import find_articles
 from madang.reading.dialogue import Turn, asking_sentences, lacks_subject, refers_to_clause, supposes
 from madang.reading.language import mend_spelling
-from madang.reading.numbers import find_money
 from madang.runtime.agents import RunContext
 from madang.runtime.plans import estimate_steps
 from madang.state.plans import summarize_plan
@@ -126,7 +128,7 @@ async def _plan(query: str, state: Consultation, context: RunContext) -> _Next:
     leans = heard.previous is not None or heard.turn.leans
     case = await ask_what_amount_is(intent, known, context, anew=heard.reading.case if leans else None)
     if known.unnamed is not None and any(value == known.unnamed for value in dict(case).values()):
-        heard = heard._replace(reading=_without_unread(heard.reading, known.unnamed))
+        heard = heard._replace(reading=without_unread(heard.reading, known.unnamed))
     gathered = await ask_for_missing(intent, case, heard.place, context)
     if gathered.instead:
         return await _plan(gathered.instead, state, context)
@@ -142,7 +144,7 @@ async def _plan(query: str, state: Consultation, context: RunContext) -> _Next:
         "topic": intent if intent.all_tasks else state.topic,
         "topics": [intent] if intent.all_tasks else [],
         "case": gathered.case,
-        "case_before": _case_before(heard, gathered.case, state),
+        "case_before": state.case_before_of(gathered.case, supposed=heard.supposed),
         "supposed": heard.supposed,
         "spot": gathered.place,
         "compared": _compared(query, state) if "market" in intent.tasks else [],
@@ -151,13 +153,6 @@ async def _plan(query: str, state: Consultation, context: RunContext) -> _Next:
         "current_phase": "planning",
     }
     return Command(goto="execute_teams", update=update)
-
-
-def _case_before(heard: _Heard, case: Case, state: Consultation) -> Case:
-    """What was known before: of a supposition that goes on, before it began."""
-    if heard.supposed and state.supposed:
-        return state.case_before
-    return state.case if case != state.case else state.case_before
 
 
 def _repeated(heard: _Heard, state: Consultation) -> QuestionIntent | None:
@@ -237,12 +232,6 @@ def _read_for(
     return steps.read_as_needed(previous, state.case, state.spot, query, day) or reading
 
 
-def _without_unread(reading: CaseReading, won: int) -> CaseReading:
-    """The reading without an amount among what was not read, once it is known what the amount is."""
-    left = [text for text in reading.unread if not any(int(money.amount) == won for money in find_money(text))]
-    return reading.changed(unread=tuple(left))
-
-
 def _clause_question(heard: _Heard, state: Consultation) -> QuestionIntent | None:
     """A question on a clause of the contract that was reviewed last: 제3조는 왜 문제야?"""
     if state.reviewed is None or state.attachments or len(heard.query) > _LONGEST_CLAUSE_QUESTION:
@@ -265,9 +254,8 @@ def _bare_calculation(heard: _Heard) -> QuestionIntent | None:
 def _total_asked(heard: _Heard, state: Consultation) -> QuestionIntent | None:
     """What buying a home takes in all, where that is asked after its price, its taxes or its fee: 다 해서 얼마 들어?"""
     before = {task for topic in state.topics for task in topic.all_tasks}
-    if heard.case.price is None or before.isdisjoint(_PARTS_OF_TOTAL) or not asks_total(heard.query):
-        return None
-    if heard.reading.case.vat:
+    asked = asks_total(heard.query) and not heard.reading.case.vat
+    if heard.case.price is None or before.isdisjoint(_PARTS_OF_TOTAL) or not asked:
         return None
     return QuestionIntent(intent="calculation", confidence=0.8, tasks=("total_cost",))
 
@@ -283,7 +271,7 @@ def _grounds_asked(heard: _Heard, state: Consultation) -> QuestionIntent | None:
 async def _read_intent(heard: _Heard, state: Consultation, context: RunContext) -> QuestionIntent:
     """The intent of a message: that of the last question where it only adds to it, otherwise its own."""
     only_law = heard.previous is not None and set(heard.previous.all_tasks) <= {"legal"}
-    if heard.previous and only_law and heard.previous.rules and _decides_rule(heard.reading.case):
+    if heard.previous and only_law and heard.previous.rules and decides_rule(heard.reading.case):
         intent = await _asked_of_premises(heard, state, context) or _asked_again(heard.previous, heard.case)
     else:
         intent = (
@@ -294,7 +282,7 @@ async def _read_intent(heard: _Heard, state: Consultation, context: RunContext) 
     elif not heard.previous and set(intent.tasks) <= {"legal"}:
         intent = await _asked_of_last(heard, state, context) or intent
     intent = intent.changed(articles=tuple(each for each in intent.articles if _fits_premises(each, heard.known)))
-    if not heard.previous and _is_poorly_answered(intent):
+    if not heard.previous and intent.is_poorly_answered:
         intent = await _rules_with_earlier(intent, heard, state, context) or intent
     if not intent.tasks:
         intent = await _intent_with_last(heard, state, context) or intent
@@ -323,12 +311,6 @@ async def _intent_with_last(heard: _Heard, state: Consultation, context: RunCont
     if joined.tasks:
         return joined.changed(confidence=0.6)
     return _asked_again(last, heard.case) if heard.turn.leans and last.articles else None
-
-
-def _is_poorly_answered(intent: QuestionIntent) -> bool:
-    """Whether a question finds no rule, or only the nearest ones, and nothing else that answers it."""
-    only_law = set(intent.tasks) <= {"legal"} and intent.unknown is None
-    return intent.rules_doubtful or (only_law and (intent.leaves_subject or not intent.rules))
 
 
 async def _rules_with_earlier(
@@ -381,11 +363,6 @@ async def _rule_beside_last(heard: _Heard, state: Consultation, context: RunCont
     return first.rule.id if is_beside and first.probability >= _BESIDE_LAST else None
 
 
-def _decides_rule(told: Case) -> bool:
-    """Whether a message tells what decides which rule holds: the premises, or what a rule requires."""
-    return told.premises is not None or told.performed is not None or told.same_price is not None
-
-
 def _asks_of_other_premises(heard: _Heard, state: Consultation) -> bool:
     """Whether a short message asks the same of a shop after a home, or of a home after a shop: 가게도 그래요?"""
     last, told = _last_question(state), heard.reading.case
@@ -429,7 +406,7 @@ async def _own_intent(heard: _Heard, state: Consultation, context: RunContext) -
     question = asked.replace(heard.named.name, " ") if heard.named else asked
     attached = await attachment_kind(state.attachments, context)
     subject = await asyncio.to_thread(read_subject, question)
-    labels = _labels_of(heard, today(context))
+    labels = labels_at(heard.reading.labels, heard.known, today(context))
     intent = read_intent(
         heard.query,
         subject=subject,
@@ -460,12 +437,6 @@ def _articles_before(state: Consultation) -> tuple[ArticleId, ...]:
     """The articles of the rules that the last answers stated first."""
     rules = [topic.rules[0] for topic in state.topics[-_MOST_EARLIER:] if topic.rules]
     return tuple(article for name in rules for article in rule_of(name).articles)
-
-
-def _labels_of(heard: _Heard, on: date) -> dict[str, float]:
-    """What was heard; when to give notice is not asked for of a lease that has ended."""
-    labels, ends = heard.reading.labels, heard.known.ends_on
-    return {**labels, "task:renewal": 0.0} if ends and ends < on and "task:renewal" in labels else labels
 
 
 def _with_names(intent: QuestionIntent, heard: _Heard) -> QuestionIntent:
@@ -511,8 +482,7 @@ def _with_premises(case: Case, intent: QuestionIntent, query: str) -> Case:
 
 
 _ASKED = 0.5
-_LEASE = frozenset({"deposit", "rent"})
-"""What is told of a lease with any question on it."""
+_LEASE = frozenset({"deposit", "rent"})  # told of a lease with any question on it
 _PARTS_OF_TOTAL: frozenset[TaskKind] = frozenset({"acquisition_tax", "brokerage", "loan", "total_cost"})
 _SUGGESTED_BY_FIGURES: frozenset[TaskKind] = frozenset({"increase", "conversion", "priority", "renewal", "report"})
 _MOST_CHARACTERS = 20_000
@@ -526,7 +496,5 @@ _SHORTEST_QUESTION, _SHORT_QUESTION = 4, 40
 _SHORT_FOLLOW_UP = 80
 _OUTSIDE = 0.9
 _MOST_EARLIER, _MOST_COMPARED = 3, 2
-_BESIDE_LAST = 0.2
-"""The least probability of a rule beside the last one that a message without a subject asks for."""
-_NEAR = 0.015
-"""The least probability that a rule has for a question alone, where it is chosen with what was said before."""
+_BESIDE_LAST, _NEAR = 0.2, 0.015
+"""The least probability of a rule beside the last one, and of one chosen with what was said before."""

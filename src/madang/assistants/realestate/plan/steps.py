@@ -53,11 +53,12 @@ def team_of(task: TaskKind) -> TeamName:
 
 
 def with_prices(intent: QuestionIntent, case: Case, place: NamedPlace | None) -> QuestionIntent:
-    """The intent with a market search where one helps: for a risk without a price."""
+    """The intent with a market search where one helps: a risk without a price, or a right that concerns such homes."""
     if place is None or not place.codes or "market" in intent.tasks:
         return intent
     unpriced = case.price is None and case.deposit is not None and not _TASKS_USING_PRICE.isdisjoint(intent.tasks)
-    return intent.changed(tasks=(*intent.tasks, "market")) if unpriced else intent
+    concerned = "legal" in intent.tasks and len(intent.keywords.real_estate) > 1
+    return intent.changed(tasks=(*intent.tasks, "market")) if unpriced or concerned else intent
 
 
 def without_plain_rules(intent: QuestionIntent, case: Case) -> QuestionIntent:

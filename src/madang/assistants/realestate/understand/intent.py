@@ -76,6 +76,12 @@ class QuestionIntent(Frozen):
         return "law" if set(self.tasks) <= _ABOUT_RIGHTS else "other"
 
     @property
+    def is_poorly_answered(self) -> bool:
+        """Whether it finds no rule, or only the nearest ones, and nothing else that answers it."""
+        only_law = set(self.tasks) <= {"legal"} and self.unknown is None
+        return self.rules_doubtful or (only_law and (self.leaves_subject or not self.rules))
+
+    @property
     def all_tasks(self) -> tuple[TaskKind, ...]:
         """Every task a follow-up repeats, offers included; a document or a review is not done again."""
         return tuple(task for task in (*self.tasks, *self.offers) if task not in {"document", "contract"})

@@ -241,7 +241,7 @@ def analyse_gains_tax(given: AnalysisInput) -> AnswerPart:
     """The tax on the gain from selling a home."""
     case, on = given.case, given.case.sold_on or given.today
     if case.gain is not None and not case.sold_for:
-        case = case.changed(sold_for=max(case.gain, 1), bought_for=0, sale_costs=0)
+        case = _with_prices(case, given.facts.figure("gains_exempt_price", on).value)
     if not case.sold_for or case.bought_for is None:
         return given.too_little_known("gains_tax")
     held = case.months_held if case.months_held is not None else _months_held(case.bought_on, on)
@@ -270,6 +270,14 @@ def analyse_gains_tax(given: AnalysisInput) -> AnswerPart:
     report = phrases.GAINS_REPORT_BY.format(day=found.report_by, local=found.local_report_by)
     part = part_of_calculation("gains_tax", conclusion, found, given.language, report)
     return part.changed(uncertain=(*(text.read(given.language) for text in _gains_assumed(case)), *part.uncertain))
+
+
+def _with_prices(case: Case, exempt_price: Decimal) -> Case:
+    """The prices that a told gain means; not of one so large that the price decides whether it is taxed at all."""
+    gain = case.gain or 0
+    if case.bought_for is not None:
+        return case.changed(sold_for=case.bought_for + gain + (case.sale_costs or 0))
+    return case.changed(sold_for=max(gain, 1), bought_for=0, sale_costs=0) if gain <= exempt_price else case
 
 
 def _gains_conclusion(found: GainsTax) -> Text:
@@ -306,7 +314,8 @@ def _undecided(home: SoldHome, given: AnalysisInput) -> _OtherCase | None:
 def _gain_alone(given: AnalysisInput, held: int | None, homes: int | None) -> AnswerPart:
     """The gain, and what has to be known for the tax on it."""
     case = given.case
-    gain = case.gain or (case.sold_for or 0) - (case.bought_for or 0) - (case.sale_costs or 0)
+    told = bool(case.sold_for) and case.bought_for is not None
+    gain = (case.sold_for or 0) - (case.bought_for or 0) - (case.sale_costs or 0) if told else case.gain or 0
     unknown = [name for name, value in (("held", held), ("homes", homes)) if value is None]
     missing = ", ".join(phrases.GAINS_UNKNOWN_FACTS[name].read(given.language) for name in unknown)
     conclusion = phrases.GAINS_UNKNOWN.format(gain=won_text(gain), missing=missing)

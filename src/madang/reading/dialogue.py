@@ -155,14 +155,16 @@ _OF_ANYTHING = frozenset(
 _LONGEST, _SHORT, _ELLIPSIS, _BESIDE_THANKS = 2_000, 60, 24, 14
 _POINTS_BACK = words_of(
     (
-        r"(?<![가-힣])(?:거기|그\s?(?:집|가게|건물|동네|지역|조건|금액|돈|경우|상태|때|걸|거|건|게)|그것|이\s?조건|방금|아까|위에|앞에서|같은\s?조건|그대로)",
+        r"(?<![가-힣])(?:거기|그\s?(?:집|가게|건물|동네|지역|조건|금액|돈|경우|상태|때|전|뒤|후|등기|신고|사람|걸|거|건|게)(?![가-힣]{3})|그것|이\s?조건|방금|아까|위에|앞에서|같은\s?조건|그대로)",
         r"\b(?:that|there|same (?:one|place|terms|home|house|deposit|price|rent|amount)|the former|it)\b"
         r"(?! is raining)",
     )
 )
 _GOES_ON = words_of(
     (
+        r"(?:(?:흠|음|아|오|어|헐|엥|앗|네|넵|응|참|아하|알겠[가-힣]{1,4})[,.~!ㅠㅜㅋㅎ\s]{1,4}){0,2}"
         r"(?:그럼|그러면|그런데|근데|그리고|그래도|그래서|만약|만일|혹시)(?![가-힣])",
+        r"(?:(?:oh|hm+|well|i see)[,.!… ]{1,4})?"
         r"(?:and|but|so|then|what about|how about|what if|and if|ok(?:ay)?,? (?:and|so|then))\b",
     )
 )

@@ -562,6 +562,10 @@ NEED_QUESTIONS["lease"] = Text(ko="지금 보증금과 월세는 얼마인가요
 
 # In agents/purchase_analysis, on sales:
 
+GAIN_AS_TOLD = Text(
+    ko="말씀하신 금액을 필요경비까지 뺀 양도차익으로 보고, 판 값은 12억원 이하로 가정했습니다.",
+    en="The amount you told counts as the gain after expenses, and the price is assumed to be at most 1.2 billion won.",
+)
 GAINS_TAX_TOTAL = Text(
     ko="양도소득세는 {tax}이고 지방소득세를 합쳐 {total}입니다(양도차익 {gain}, 과세표준 {base}).",
     en="Capital gains tax is {tax}, with local income tax {total} in all (gain {gain}, tax base {base}).",
@@ -725,6 +729,10 @@ BROKERAGE_FEE_CAP = Text(
     ko="중개보수는 한쪽당 최대 {fee}입니다(상한요율 {rate}%, 부가세 별도).",
     en="The brokerage fee is at most {fee} for each side (rate {rate}%, VAT not included).",
 )
+FEE_WITH_VAT = Text(
+    ko="중개사가 일반과세자면 부가세 10%를 더해 {fee}까지입니다.",
+    en="With 10% VAT, where the agent is an ordinary taxpayer, it is at most {fee}.",
+)
 FEE_ABOVE_CAP = Text(
     ko="요구한 {asked}은 상한보다 {more} 많아 넘는 부분은 내지 않아도 됩니다.",
     en="The {asked} asked for is {more} more than that: you need not pay what is above it.",
@@ -813,6 +821,10 @@ PAYBACK = Text(
 GROSS_YIELD = Text(
     ko="임대 수익률은 연 {gross}%입니다(비용과 공실을 빼기 전).",
     en="The gross rental yield is {gross}% a year (before costs and vacancy).",
+)
+ACQUISITION_TAX_OF_OTHER = Text(
+    ko="상가·사무실·오피스텔처럼 주택이 아닌 건물을 산 때의 세율입니다. 취득일부터 60일 안에 신고·납부합니다.",
+    en="These are the rates for buildings that are no homes (shops, offices, officetels); report and pay in 60 days.",
 )
 ACQUISITION_TAX_TOTAL = Text(
     ko="취득세와 지방교육세 등을 합쳐 {total}입니다(취득세 {tax}, 세율 {rate}%).",
@@ -2019,6 +2031,8 @@ CASE_LABELS = {
     "performed": Text(ko="중도금 지급됨", en="middle payment made"),
     "temporary_two_homes": Text(ko="일시적 2주택", en="two homes for a time"),
     "asked_fee": Text(ko="부른 중개보수", en="fee asked for"),
+    "vat": Text(ko="부가세 포함", en="with VAT"),
+    "gain": Text(ko="양도차익", en="gain"),
     "budget": Text(ko="예산", en="budget"),
     "sold_for": Text(ko="파는 값", en="sale price"),
     "bought_for": Text(ko="산 값", en="purchase price"),

@@ -74,6 +74,8 @@ class Consultation(State, name="realestate", version=1):
     """The questions that were worked on, the last at the end: what a message may go back to. Written by the planner."""
     case_before: Annotated[Case, Sensitive()] = Case()
     """What was known before the last message that changed it: what a message may want back. Written by the planner."""
+    supposed: bool = False
+    """Whether `case` holds only for a supposition, and `case_before` without it. Written by the planner."""
     understood: Annotated[Understanding | None, Sensitive()] = None
     """How the message was read. Written by the planner, read by the manifest."""
     reviewed: Annotated[ReviewedContract | None, Sensitive()] = None
@@ -96,6 +98,12 @@ class Consultation(State, name="realestate", version=1):
     """What a model's own searches and calculations added. Written by the responder, read by the manifest."""
     final_response: Annotated[str, Sensitive()] = ""
     """The answer. Written by the responder, read by the manifest."""
+
+    def case_before_of(self, case: Case, *, supposed: bool) -> Case:
+        """What was known before a case: of a supposition that goes on, before it began."""
+        if supposed and self.supposed:
+            return self.case_before
+        return self.case if case != self.case else self.case_before
 
     @property
     def parts(self) -> list[AnswerPart]:

@@ -23,8 +23,10 @@ from madang.assistants.realestate.tools.rule_book import choose_rules, find_rule
 from madang.assistants.realestate.understand.beyond_knowledge import unknown_kind
 from madang.assistants.realestate.understand.case import Case, CaseReading
 from madang.assistants.realestate.understand.context import (
+    asks_all_again,
     asks_other_task,
     asks_total,
+    only_goes_on,
     picked,
     read_in_context,
     restored,
@@ -36,13 +38,16 @@ from madang.assistants.realestate.understand.conversation import (
     asks_for_grounds,
     carried_over,
     changes_known,
+    decides_rule,
     is_follow_up,
+    labels_at,
     turn_of,
     with_more,
     with_new_end,
     with_open_role,
     with_other_deal,
     with_sale,
+    without_unread,
 )
 from madang.assistants.realestate.understand.intent import (
     IntentType,
@@ -58,14 +63,13 @@ from madang.assistants.realestate.understand.keywords import entities_of, read_k
 from madang.assistants.realestate.understand.message import read_message
 from madang.assistants.realestate.understand.remembered import RememberedCase, as_remembered, remembered_case
 from madang.assistants.realestate.understand.similar_questions import ArticleId
-from madang.assistants.realestate.understand.tasks import TaskKind, fields_used, heard_tasks
+from madang.assistants.realestate.understand.tasks import TASK_NEEDS, TaskKind, fields_used, heard_tasks
 from madang.assistants.realestate.understand.understanding import understanding_of
 from madang.assistants.realestate.understand.vagueness import amount_asked, bare_calculation, what_is_lacking
 from madang.protocol import PlanningStarted, PlanReady, Understanding
 from madang.reading import find_articles
-from madang.reading.dialogue import Turn, asking_sentences, lacks_subject, refers_to_clause
+from madang.reading.dialogue import Turn, asking_sentences, lacks_subject, refers_to_clause, supposes
 from madang.reading.language import mend_spelling
-from madang.reading.numbers import find_money
 from madang.runtime.agents import RunContext
 from madang.runtime.plans import estimate_steps
 from madang.state.plans import summarize_plan
@@ -94,6 +98,8 @@ class _Heard(NamedTuple):
     untold: Case
     """What is known without what was remembered."""
     place_is_told: bool
+    supposed: bool
+    """Whether what is known holds only for as long as the conversation stays with it."""
 
     @property
     def known(self) -> Case:
@@ -113,7 +119,8 @@ async def _plan(query: str, state: Consultation, context: RunContext) -> _Next:
     if lack:
         return _guide(QuestionIntent(intent="unclear", confidence=0.9, lacks=lack), heard)
     gone_back = topic_gone_back_to(query, state.topics)
-    asked = asked or _total_asked(heard, state) or (_asked_again(gone_back, heard.case) if gone_back else None)
+    asked = asked or _total_asked(heard, state) or _repeated(heard, state)
+    asked = asked or (_asked_again(gone_back, heard.case) if gone_back else None)
     intent = asked or _bare_calculation(heard) or await _read_intent(heard, state, context)
     if not intent.tasks:
         return _guide(intent, heard)
@@ -121,7 +128,7 @@ async def _plan(query: str, state: Consultation, context: RunContext) -> _Next:
     leans = heard.previous is not None or heard.turn.leans
     case = await ask_what_amount_is(intent, known, context, anew=heard.reading.case if leans else None)
     if known.unnamed is not None and any(value == known.unnamed for value in dict(case).values()):
-        heard = heard._replace(reading=_without_unread(heard.reading, known.unnamed))
+        heard = heard._replace(reading=without_unread(heard.reading, known.unnamed))
     gathered = await ask_for_missing(intent, case, heard.place, context)
     if gathered.instead:
         return await _plan(gathered.instead, state, context)
@@ -137,7 +144,8 @@ async def _plan(query: str, state: Consultation, context: RunContext) -> _Next:
         "topic": intent if intent.all_tasks else state.topic,
         "topics": [intent] if intent.all_tasks else [],
         "case": gathered.case,
-        "case_before": state.case if gathered.case != state.case else state.case_before,
+        "case_before": state.case_before_of(gathered.case, supposed=heard.supposed),
+        "supposed": heard.supposed,
         "spot": gathered.place,
         "compared": _compared(query, state) if "market" in intent.tasks else [],
         "understood": as_remembered(understood, [*used]),
@@ -145,6 +153,18 @@ async def _plan(query: str, state: Consultation, context: RunContext) -> _Next:
         "current_phase": "planning",
     }
     return Command(goto="execute_teams", update=update)
+
+
+def _repeated(heard: _Heard, state: Consultation) -> QuestionIntent | None:
+    """The last question again, where a message only goes on, or the last several where it wants all of them."""
+    last = _last_question(state)
+    if last and only_goes_on(heard.query):
+        return _asked_again(last, heard.case)
+    if last is None or not asks_all_again(heard.query) or heard.reading.case == Case():
+        return None
+    tasks = dict.fromkeys(task for topic in state.topics[-_MOST_EARLIER:] for task in topic.tasks if task != "legal")
+    known = [task for task in tasks if task in TASK_NEEDS]
+    return last.changed(confidence=0.6, tasks=tuple(known), offers=(), rules=(), articles=()) if known else None
 
 
 def _guide(intent: QuestionIntent, heard: _Heard) -> _Next:
@@ -170,9 +190,12 @@ def _hear(query: str, state: Consultation, context: RunContext) -> _Heard:
     reading = _read_for(previous, reading, query, state, today(context)) if previous else reading
     told = reading.case.changed(premises="home") if home_named else reading.case
     leans = previous is not None or turn.leans or changes_known(told, state.case)
-    earlier = back or (state.case if leans else carried_over(state.case, told))
+    supposed = state.supposed and (leans or supposes(query))
+    known = state.case if supposed or not state.supposed else state.case_before
+    earlier = back or (known if leans else carried_over(known, told))
     untold = with_other_deal(earlier, told, query).updated(told)
     place = named or state.spot
+    told_if = previous is not None and reading.case != Case() and supposes(query)
     return _Heard(
         query,
         reading,
@@ -184,6 +207,7 @@ def _hear(query: str, state: Consultation, context: RunContext) -> _Heard:
         remembered,
         untold,
         place_is_told=place is not None,
+        supposed=told_if or supposed,
     )
 
 
@@ -208,12 +232,6 @@ def _read_for(
     return steps.read_as_needed(previous, state.case, state.spot, query, day) or reading
 
 
-def _without_unread(reading: CaseReading, won: int) -> CaseReading:
-    """The reading without an amount among what was not read, once it is known what the amount is."""
-    left = [text for text in reading.unread if not any(int(money.amount) == won for money in find_money(text))]
-    return reading.changed(unread=tuple(left))
-
-
 def _clause_question(heard: _Heard, state: Consultation) -> QuestionIntent | None:
     """A question on a clause of the contract that was reviewed last: 제3조는 왜 문제야?"""
     if state.reviewed is None or state.attachments or len(heard.query) > _LONGEST_CLAUSE_QUESTION:
@@ -236,7 +254,8 @@ def _bare_calculation(heard: _Heard) -> QuestionIntent | None:
 def _total_asked(heard: _Heard, state: Consultation) -> QuestionIntent | None:
     """What buying a home takes in all, where that is asked after its price, its taxes or its fee: 다 해서 얼마 들어?"""
     before = {task for topic in state.topics for task in topic.all_tasks}
-    if heard.case.price is None or before.isdisjoint(_PARTS_OF_TOTAL) or not asks_total(heard.query):
+    asked = asks_total(heard.query) and not heard.reading.case.vat
+    if heard.case.price is None or before.isdisjoint(_PARTS_OF_TOTAL) or not asked:
         return None
     return QuestionIntent(intent="calculation", confidence=0.8, tasks=("total_cost",))
 
@@ -252,16 +271,18 @@ def _grounds_asked(heard: _Heard, state: Consultation) -> QuestionIntent | None:
 async def _read_intent(heard: _Heard, state: Consultation, context: RunContext) -> QuestionIntent:
     """The intent of a message: that of the last question where it only adds to it, otherwise its own."""
     only_law = heard.previous is not None and set(heard.previous.all_tasks) <= {"legal"}
-    if heard.previous and only_law and heard.previous.rules and heard.reading.case.premises:
+    if heard.previous and only_law and heard.previous.rules and decides_rule(heard.reading.case):
         intent = await _asked_of_premises(heard, state, context) or _asked_again(heard.previous, heard.case)
     else:
         intent = (
             _asked_again(heard.previous, heard.case) if heard.previous else await _own_intent(heard, state, context)
         )
-    if not heard.previous and set(intent.tasks) <= {"legal"}:
+    if not heard.previous and _asks_of_other_premises(heard, state):
+        intent = await _asked_of_premises(heard, state, context) or intent
+    elif not heard.previous and set(intent.tasks) <= {"legal"}:
         intent = await _asked_of_last(heard, state, context) or intent
     intent = intent.changed(articles=tuple(each for each in intent.articles if _fits_premises(each, heard.known)))
-    if not heard.previous and _is_poorly_answered(intent):
+    if not heard.previous and intent.is_poorly_answered:
         intent = await _rules_with_earlier(intent, heard, state, context) or intent
     if not intent.tasks:
         intent = await _intent_with_last(heard, state, context) or intent
@@ -290,12 +311,6 @@ async def _intent_with_last(heard: _Heard, state: Consultation, context: RunCont
     if joined.tasks:
         return joined.changed(confidence=0.6)
     return _asked_again(last, heard.case) if heard.turn.leans and last.articles else None
-
-
-def _is_poorly_answered(intent: QuestionIntent) -> bool:
-    """Whether a question finds no rule, or only the nearest ones, and nothing else that answers it."""
-    only_law = set(intent.tasks) <= {"legal"} and intent.unknown is None
-    return intent.rules_doubtful or (only_law and not intent.rules)
 
 
 async def _rules_with_earlier(
@@ -330,14 +345,37 @@ async def _asked_of_last(heard: _Heard, state: Consultation, context: RunContext
     subject = _last_subject(state)
     if not subject or not lacks_subject(heard.query) or asks_total(heard.query):
         return None
+    if beside := await _rule_beside_last(heard, state, context):
+        return with_rules(QuestionIntent(intent="legal_consult", confidence=0.6, tasks=("legal",)), (beside,))
     joined = await _own_intent(heard._replace(query=f"{subject[0]} {heard.query}"), state, context)
     return joined.changed(confidence=0.6) if joined.rules and not joined.rules_doubtful else None
 
 
+async def _rule_beside_last(heard: _Heard, state: Consultation, context: RunContext) -> str | None:
+    """Another rule on the articles of the last answer that a message without a subject asks for more than any: who
+    pays for it?
+    """
+    found = await asyncio.to_thread(read_subject, heard.query)
+    before = _articles_before(state)
+    asked = question_asked(heard.query, found, heard.known, (), today(context), before=before)
+    last, first = _last_question(state), find_rules(asked)[0]
+    is_beside = not set(before).isdisjoint(first.rule.articles) and last and first.rule.id not in last.rules[:1]
+    return first.rule.id if is_beside and first.probability >= _BESIDE_LAST else None
+
+
+def _asks_of_other_premises(heard: _Heard, state: Consultation) -> bool:
+    """Whether a short message asks the same of a shop after a home, or of a home after a shop: 가게도 그래요?"""
+    last, told = _last_question(state), heard.reading.case
+    if last is None or not last.rules or not heard.turn.leans or len(heard.query) > _SHORT_FOLLOW_UP:
+        return False
+    return told.premises is not None and (told.premises == "shop") != (state.case.premises == "shop")
+
+
 async def _asked_of_premises(heard: _Heard, state: Consultation, context: RunContext) -> QuestionIntent | None:
-    """The last question asked again of other premises: 아 참고로 상가예요."""
+    """The last question asked again with what decides its rule: 아 참고로 상가예요, 중도금은 어제 들어왔어요."""
     before = _said_before(state)
-    again = f"{heard.query} {before[-1][:_MOST_OF_LAST]}" if before else ""
+    subject = _last_subject(state) if not before or lacks_subject(before[-1]) else ()
+    again = f"{heard.query} {(*subject, *before[-1:])[0][:_MOST_OF_LAST]}" if before else ""
     intent = await _own_intent(heard._replace(query=again), state, context) if again else None
     return intent if intent and intent.rules else None
 
@@ -368,7 +406,7 @@ async def _own_intent(heard: _Heard, state: Consultation, context: RunContext) -
     question = asked.replace(heard.named.name, " ") if heard.named else asked
     attached = await attachment_kind(state.attachments, context)
     subject = await asyncio.to_thread(read_subject, question)
-    labels = _labels_of(heard, today(context))
+    labels = labels_at(heard.reading.labels, heard.known, today(context))
     intent = read_intent(
         heard.query,
         subject=subject,
@@ -388,7 +426,7 @@ async def _own_intent(heard: _Heard, state: Consultation, context: RunContext) -
     choice = await asyncio.to_thread(choose_rules, asked_for, "law" if quoted or goes_on else intent.about)
     if quoted:
         return intent if choice.doubtful else with_rules_beside(intent, choice.rules)
-    intent = with_rules(intent, choice.rules, doubtful=choice.doubtful)
+    intent = with_rules(intent, choice.rules, doubtful=choice.doubtful).changed(leaves_subject=choice.leaves_subject)
     if choice.rules and not choice.doubtful and "how_much" in asked_for.kinds:
         intent = with_calculation(intent, rule_of(choice.rules[0]).calculation, heard_tasks(labels), heard.known)
     kind = unknown_kind(heard.query, today(context))
@@ -399,12 +437,6 @@ def _articles_before(state: Consultation) -> tuple[ArticleId, ...]:
     """The articles of the rules that the last answers stated first."""
     rules = [topic.rules[0] for topic in state.topics[-_MOST_EARLIER:] if topic.rules]
     return tuple(article for name in rules for article in rule_of(name).articles)
-
-
-def _labels_of(heard: _Heard, on: date) -> dict[str, float]:
-    """What was heard; when to give notice is not asked for of a lease that has ended."""
-    labels, ends = heard.reading.labels, heard.known.ends_on
-    return {**labels, "task:renewal": 0.0} if ends and ends < on and "task:renewal" in labels else labels
 
 
 def _with_names(intent: QuestionIntent, heard: _Heard) -> QuestionIntent:
@@ -450,8 +482,7 @@ def _with_premises(case: Case, intent: QuestionIntent, query: str) -> Case:
 
 
 _ASKED = 0.5
-_LEASE = frozenset({"deposit", "rent"})
-"""What is told of a lease with any question on it."""
+_LEASE = frozenset({"deposit", "rent"})  # told of a lease with any question on it
 _PARTS_OF_TOTAL: frozenset[TaskKind] = frozenset({"acquisition_tax", "brokerage", "loan", "total_cost"})
 _SUGGESTED_BY_FIGURES: frozenset[TaskKind] = frozenset({"increase", "conversion", "priority", "renewal", "report"})
 _MOST_CHARACTERS = 20_000
@@ -462,7 +493,8 @@ _LONGEST_MENDED = 600
 """Longer texts are contracts, which are read as they are written."""
 _LONGEST_CLAUSE_QUESTION = 120
 _SHORTEST_QUESTION, _SHORT_QUESTION = 4, 40
+_SHORT_FOLLOW_UP = 80
 _OUTSIDE = 0.9
 _MOST_EARLIER, _MOST_COMPARED = 3, 2
-_NEAR = 0.03
-"""The least probability that a rule has for a question alone, where it is chosen with what was said before."""
+_BESIDE_LAST, _NEAR = 0.2, 0.015
+"""The least probability of a rule beside the last one, and of one chosen with what was said before."""

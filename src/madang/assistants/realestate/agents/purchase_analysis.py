@@ -31,7 +31,7 @@ from madang.text import Text
 def analyse_brokerage(given: AnalysisInput) -> AnswerPart:
     """The maximum brokerage fee for one side."""
     case = given.case
-    price, deposit = case.price or 0, case.deposit or 0
+    price, deposit = case.price or case.sold_for or 0, case.deposit or 0
     if case.deal == "sale" or (price and not deposit):
         if not price:
             return given.too_little_known("brokerage")
@@ -43,7 +43,8 @@ def analyse_brokerage(given: AnalysisInput) -> AnswerPart:
     else:
         return given.too_little_known("brokerage")
     cap = phrases.BROKERAGE_FEE_CAP.format(fee=won_text(found.fee), rate=found.rate)
-    conclusion = _sentences(cap, *_fee_asked(case.asked_fee, found.fee))
+    with_vat = phrases.FEE_WITH_VAT.format(fee=won_text(found.fee * 11 // 10))
+    conclusion = _sentences(cap, *([with_vat] if case.vat else ()), *_fee_asked(case.asked_fee, found.fee))
     return part_of_calculation("brokerage", conclusion, found, given.language, phrases.BROKERAGE_FEE_NEGOTIABLE)
 
 
@@ -199,9 +200,10 @@ def analyse_acquisition_tax(given: AnalysisInput) -> AnswerPart:
     part = part_of_calculation("acquisition_tax", conclusion, found, given.language)
     without = phrases.TAX_WITHOUT_RELIEF.format(total=won_text(found.total + found.relief))
     part = part.changed(conditions=(without.read(given.language), *part.conditions)) if found.relief else part
+    is_home = case.premises not in _NO_HOMES
     assumed = [
-        *([] if case.area else [phrases.ASSUMED_FLOOR_AREA]),
-        *([] if _loan_area(given) or not case.homes else [phrases.ASSUMED_UNREGULATED_AREA]),
+        *([] if case.area or not is_home else [phrases.ASSUMED_FLOOR_AREA]),
+        *([] if _loan_area(given) or not case.homes or not is_home else [phrases.ASSUMED_UNREGULATED_AREA]),
     ]
     return part.changed(uncertain=(*(text.read(given.language) for text in assumed), *part.uncertain))
 
@@ -231,16 +233,21 @@ def _tax_of(given: AnalysisInput, price: int) -> AcquisitionTax:
         homes=case.homes or 1,
         adjusted_area=_loan_area(given) == "regulated",
         first_home="ordinary" if case.first_home else "no",
+        is_home=case.premises not in _NO_HOMES,
     )
 
 
 def analyse_gains_tax(given: AnalysisInput) -> AnswerPart:
     """The tax on the gain from selling a home."""
     case, on = given.case, given.case.sold_on or given.today
+    if case.gain is not None and not case.sold_for:
+        case = _with_prices(case, given.facts.figure("gains_exempt_price", on).value)
     if not case.sold_for or case.bought_for is None:
         return given.too_little_known("gains_tax")
     held = case.months_held if case.months_held is not None else _months_held(case.bought_on, on)
-    homes = case.homes_owned or (2 if case.temporary_two_homes else None)
+    is_home = case.premises != "shop"
+    counts = is_home and (held is None or held >= _LIVED_ENOUGH)
+    homes = case.homes_owned or (2 if case.temporary_two_homes else None if counts else 1)
     if held is None or homes is None:
         return _gain_alone(given, held, homes)
     home = SoldHome(
@@ -253,6 +260,7 @@ def analyse_gains_tax(given: AnalysisInput) -> AnswerPart:
         temporary=bool(case.temporary_two_homes),
         adjusted_now=bool(_adjusted_now(given)),
         adjusted_then=bool(case.adjusted_when_bought),
+        is_home=is_home,
     )
     found = gains_tax(given.facts, home, on=on)
     conclusion = _gains_conclusion(found)
@@ -262,6 +270,14 @@ def analyse_gains_tax(given: AnalysisInput) -> AnswerPart:
     report = phrases.GAINS_REPORT_BY.format(day=found.report_by, local=found.local_report_by)
     part = part_of_calculation("gains_tax", conclusion, found, given.language, report)
     return part.changed(uncertain=(*(text.read(given.language) for text in _gains_assumed(case)), *part.uncertain))
+
+
+def _with_prices(case: Case, exempt_price: Decimal) -> Case:
+    """The prices that a told gain means; not of one so large that the price decides whether it is taxed at all."""
+    gain = case.gain or 0
+    if case.bought_for is not None:
+        return case.changed(sold_for=case.bought_for + gain + (case.sale_costs or 0))
+    return case.changed(sold_for=max(gain, 1), bought_for=0, sale_costs=0) if gain <= exempt_price else case
 
 
 def _gains_conclusion(found: GainsTax) -> Text:
@@ -298,7 +314,8 @@ def _undecided(home: SoldHome, given: AnalysisInput) -> _OtherCase | None:
 def _gain_alone(given: AnalysisInput, held: int | None, homes: int | None) -> AnswerPart:
     """The gain, and what has to be known for the tax on it."""
     case = given.case
-    gain = (case.sold_for or 0) - (case.bought_for or 0) - (case.sale_costs or 0)
+    told = bool(case.sold_for) and case.bought_for is not None
+    gain = (case.sold_for or 0) - (case.bought_for or 0) - (case.sale_costs or 0) if told else case.gain or 0
     unknown = [name for name, value in (("held", held), ("homes", homes)) if value is None]
     missing = ", ".join(phrases.GAINS_UNKNOWN_FACTS[name].read(given.language) for name in unknown)
     conclusion = phrases.GAINS_UNKNOWN.format(gain=won_text(gain), missing=missing)
@@ -310,10 +327,11 @@ def _gain_alone(given: AnalysisInput, held: int | None, homes: int | None) -> An
 
 
 def _gains_assumed(case: Case) -> list[Text]:
+    told = case.gain is not None
     return [
         *([] if case.sold_on else [phrases.GAINS_SOLD_TODAY]),
-        *([] if case.months_occupied is not None else [phrases.GAINS_LIVED_UNKNOWN]),
-        *([] if case.sale_costs else [phrases.GAINS_NO_COSTS]),
+        *([] if case.months_occupied is not None or case.premises == "shop" else [phrases.GAINS_LIVED_UNKNOWN]),
+        *([phrases.GAIN_AS_TOLD] if told else [] if case.sale_costs else [phrases.GAINS_NO_COSTS]),
     ]
 
 
@@ -346,6 +364,8 @@ def _premises(given: AnalysisInput) -> BrokeragePremises:
     return "other" if case.premises == "shop" else "home"
 
 
+_NO_HOMES = frozenset({"shop", "officetel"})
+"""What is bought and taxed as any other building."""
 _ASSUMED_RATE = Decimal("4.5")
 _ASSUMED_YEARS = 30
 _ASSUMED_FLOOR_AREA = Decimal(84)

@@ -32,7 +32,8 @@ class SoldHome(Frozen):
     """A home and its sale: amounts in won, times in whole months; `homes` counts it.
 
     `temporary` says that the second home replaces this one in the time that the decree allows; `adjusted_now` and
-    `adjusted_then` whether the place is an adjusted area at the sale, and was when the home was bought.
+    `adjusted_then` whether the place is an adjusted area at the sale, and was when the home was bought. What
+    is not `is_home` is a shop or another building.
     """
 
     sold_for: int
@@ -44,11 +45,12 @@ class SoldHome(Frozen):
     temporary: bool = False
     adjusted_now: bool = False
     adjusted_then: bool = False
+    is_home: bool = True
 
     @property
     def only_home(self) -> bool:
         """Whether it counts as the only home of its household."""
-        return self.homes == 1 or (self.homes == _TWO and self.temporary)
+        return self.is_home and (self.homes == 1 or (self.homes == _TWO and self.temporary))
 
 
 class GainsTax(Calculation):
@@ -130,7 +132,7 @@ def _taxed_gain(facts: LegalFacts, home: SoldHome, gain: int, on: date) -> _Part
 
 def _surcharge(facts: LegalFacts, home: SoldHome, on: date) -> LegalFigure | None:
     """The percentage points that are added for one of several homes in an adjusted area; None where none are."""
-    if home.only_home or not home.adjusted_now:
+    if home.only_home or not home.is_home or not home.adjusted_now:
         return None
     suspended = _in_force(facts, "gains_surcharge_suspended", on)
     if suspended and home.held >= suspended.value:
@@ -162,8 +164,8 @@ def _charged(facts: LegalFacts, home: SoldHome, base: int, surcharge: LegalFigur
     usual = _Part(_by_brackets(rates, base) + math.floor(base * more), (rates, *((surcharge,) if surcharge else ())))
     if home.held >= _TWO_YEARS:
         return usual
-    name = "gains_rate_below_one_year" if home.held < _ONE_YEAR else "gains_rate_below_two_years"
-    rate = facts.figure(name, on)
+    name = "below_one_year" if home.held < _ONE_YEAR else "below_two_years"
+    rate = facts.figure(f"gains_rate_{name}" if home.is_home else f"gains_rate_of_other_{name}", on)
     return max(_Part(math.floor(base * percent_as_fraction(rate.value)), (rate,)), usual, key=lambda part: part.won)
 
 

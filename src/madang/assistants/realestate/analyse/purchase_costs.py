@@ -54,32 +54,38 @@ def acquisition_tax(
     adjusted_area: bool = False,
     company: bool = False,
     first_home: FirstHome = "no",
+    is_home: bool = True,
 ) -> AcquisitionTax:
-    """The tax on a home bought for money; `homes` counts it, `area` is exclusive m².
+    """The tax on a home bought for money; `homes` counts it, `area` is exclusive m². Without `is_home` that on a
+    shop or an officetel.
 
     A second home that replaces the first within the time the decree allows counts as one: pass `homes=1`.
     """
     require_amount("price", price, least=1)
     _require_homes(homes, area)
-    rates = _tax_rates(facts, price, homes, adjusted=adjusted_area, company=company, on=on)
+    rates = (
+        _tax_rates(facts, price, homes, adjusted=adjusted_area, company=company, on=on)
+        if is_home
+        else _rates_of_other(facts, on)
+    )
     exempt = facts.figure("rural_exempt_area", on)
     full, education = (
         math.floor(price * percent_as_fraction(rates.acquisition)),
         math.floor(price * percent_as_fraction(rates.education)),
     )
-    rural = 0 if area <= exempt.value else math.floor(price * percent_as_fraction(rates.rural))
-    relief, reliefs = _relief(facts, first_home, full, price, on)
+    rural = 0 if is_home and area <= exempt.value else math.floor(price * percent_as_fraction(rates.rural))
+    relief, reliefs = _relief(facts, first_home if is_home else "no", full, price, on)
     tax = full - relief
     return AcquisitionTax(
         kind="acquisition_tax",
         title=phrases.ACQUISITION_TAX_TITLE,
         formula=phrases.ACQUISITION_TAX_FORMULA,
-        inputs=_tax_inputs(price, area, homes),
+        inputs=_tax_inputs(price, area, homes) if is_home else _tax_inputs(price, area, homes)[:1],
         steps=_tax_steps(rates, relief),
         results=_tax_results(tax, education, rural),
-        grounds=grounds_of(*rates.used, exempt, *reliefs),
+        grounds=grounds_of(*rates.used, *((exempt,) if is_home else ()), *reliefs),
         conditions=(
-            phrases.ACQUISITION_TAX_DUE,
+            phrases.ACQUISITION_TAX_DUE if is_home else phrases.ACQUISITION_TAX_OF_OTHER,
             *([phrases.EDUCATION_TAX_TWO_READINGS, phrases.RELIEF_CLAWED_BACK] if relief else []),
         ),
         as_of=on,
@@ -162,6 +168,12 @@ def _ordinary(facts: LegalFacts, price: int, on: date) -> _TaxRates:
         rate, used = (price * 2 / middle.value - 3).quantize(Decimal("0.01"), ROUND_HALF_UP), middle
     education, rural = facts.figure("education_share", on), facts.figure("rural_ordinary", on)
     return _TaxRates(rate, rate * education.value / 100, rural.value, (used, education, rural))
+
+
+def _rates_of_other(facts: LegalFacts, on: date) -> _TaxRates:
+    """The rates for what is no home: a shop, an office, an officetel."""
+    used = [facts.figure(name, on) for name in ("acquisition_other", "education_other", "rural_ordinary")]
+    return _TaxRates(used[0].value, used[1].value, used[2].value, tuple(used))
 
 
 def _relief(

@@ -145,7 +145,7 @@ async def test_a_failed_team_stands_beside_the_others_with_its_reason(monkeypatc
         raise TimeoutError("the figures are away")
 
     monkeypatch.setitem(SEARCHES, "market", broken)
-    state, _ = await _after("마포구 84 전세 시세랑 대출 한도 알려줘, 연봉 7천 집값 10억")
+    state, _ = await _after("마포구 84 전세 시세랑 대출 한도, DSR 규제 알려줘, 연봉 7천 집값 10억")
     assert state.roster == Roster(completed=("analysis",), partial=("search",))
     assert {id_: result.status for id_, result in state.team_results.items()} == {
         "legal": "completed",

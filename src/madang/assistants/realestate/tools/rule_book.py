@@ -35,6 +35,7 @@ from madang.assistants.realestate.understand.similar_questions import (
 )
 from madang.assistants.realestate.understand.tasks import TaskKind
 from madang.knowledge.index import find_terms
+from madang.reading.numbers import find_money
 
 VECTORS = DATA / "rules" / "asked.npz"
 TERMS = DATA / "rules" / "terms.json"
@@ -93,6 +94,8 @@ class RuleChoice(NamedTuple):
 
     rules: tuple[str, ...] = ()
     doubtful: bool = False
+    leaves_subject: bool = False
+    """Whether the first one is of another subject than the last answers, and not sure enough for that."""
 
 
 def choose_rules(asked: AskedQuestion, about: QuestionField = "law") -> RuleChoice:
@@ -105,7 +108,12 @@ def choose_rules(asked: AskedQuestion, about: QuestionField = "law") -> RuleChoi
         one = asked._replace(text=part, terms=_terms(part), kinds=question_kinds(part))
         found += [best for best in _found(one)[:1] if best.probability >= _SURE_OF_PART]
     rules = tuple(dict.fromkeys(one.rule.id for one in found))[:_MOST]
-    return RuleChoice(rules, doubtful=bool(found) and found[0].probability < _CONFIDENT)
+    leaves = bool(found and asked.before) and asked.before.isdisjoint(found[0].rule.articles)
+    return RuleChoice(
+        rules,
+        doubtful=bool(found) and found[0].probability < _confident_of(asked),
+        leaves_subject=leaves and found[0].probability < _SURE_OF_PART,
+    )
 
 
 def find_rules(asked: AskedQuestion) -> list[FoundRule]:
@@ -122,10 +130,15 @@ def _found(asked: AskedQuestion, about: QuestionField = "law") -> list[FoundRule
         return []
     if first.probability < _CONFIDENT and first.rule.calculation in asked.tasks:
         return [first]
-    if first.probability < _CONFIDENT:
+    if first.probability < _confident_of(asked):
         return [first, *(other for other in others if other.probability >= _BESIDE_DOUBTFUL)]
     least = max(_BESIDE_FIRST, _BESIDE_SHARE * first.probability)
     return [first, *(other for other in others if other.probability >= least and _same_act(first, other))]
+
+
+def _confident_of(asked: AskedQuestion) -> float:
+    """The least probability of a rule that is told as the answer: a story resembles many rules a little."""
+    return _CONFIDENT_OF_STORY if len(asked.terms) > _TERMS_OF_STORY else _CONFIDENT
 
 
 def _on_nearest_article(asked: AskedQuestion, about: QuestionField) -> list[FoundRule]:
@@ -147,6 +160,15 @@ def _least_of(rule: AnswerRule, asked: AskedQuestion, about: QuestionField) -> f
 
 def _same_act(one: FoundRule, other: FoundRule) -> bool:
     return not {act_of(article) for article in one.rule.articles}.isdisjoint(map(act_of, other.rule.articles))
+
+
+def _without_figures(text: str) -> str:
+    """A question without its amounts and days: which rule it asks for does not depend on them, and rules that are often
+    asked for with amounts would seem nearer.
+    """
+    for money in sorted(find_money(text), key=lambda one: -one.span[0]):
+        text = f"{text[: money.span[0]]} {text[money.span[1] :]}"
+    return _DAY.sub(" ", text)
 
 
 def _sentences(text: str) -> tuple[str, ...]:
@@ -174,11 +196,12 @@ def question_asked(
     """What of a question decides which rule answers it; `subject` are the articles that it resembles, `story` is all
     that was said around it, `before` are the articles that were spoken of before.
     """
+    whole = _without_figures((story or question)[:_LONGEST_STORY])
     return AskedQuestion(
-        text=question,
+        text=_without_figures(question),
         on=on,
-        parts=_sentences(story or question),
-        terms=_terms((story or question)[:_LONGEST_STORY]),
+        parts=_sentences(whole),
+        terms=frozenset(term for term in _terms(whole) if not term.isdigit()),
         kinds=question_kinds(question),
         shop=case.premises == "shop" or names_shop(story or question),
         facts=dict(case),
@@ -266,6 +289,9 @@ _SENTENCE_END = re.compile(r"(?<=[.?!…])\s+|\n|(?<=[가-힣]요)\s|(?<=[가-�
 _END = re.compile(
     r"\?|(?<=[요까죠나])\.\s|\n|(?:(?<=얼마고)|(?<=거고)|(?<=건지)|(?<=는지)|(?<=인지))(?:랑|하고|도)?,?\s"
 )
+_DAY = re.compile(
+    r"(?:20[0-9]{2}년\s?)?[0-9]{1,2}월\s?[0-9]{1,2}일|\([0-9]{1,2}/[0-9]{1,2}\)|20[0-9]{2}[-.][0-9]{1,2}[-.][0-9]{1,2}"
+)
 _LONGEST_STORY = 600
 _SHORTEST = 8
 _MOST, _MOST_PARTS = 3, 5
@@ -279,4 +305,5 @@ _CONFIDENT, _BESIDE_FIRST, _BESIDE_SHARE, _BESIDE_DOUBTFUL = 0.33, 0.1, 0.15, 0.
 """Below the first a rule is told to be the nearest one only; the others are the least of one beside another, and of one
 beside a doubtful one: the right one is among the first three far more often than it is the first.
 """
+_CONFIDENT_OF_STORY, _TERMS_OF_STORY = 0.5, 15
 _LEAST_ON_ARTICLE = 0.02

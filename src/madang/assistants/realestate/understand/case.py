@@ -79,10 +79,12 @@ class Case(Frozen):
     performed: bool | None = None
     temporary_two_homes: bool | None = None
     asked_fee: int | None = None
+    vat: bool | None = None
     budget: int | None = None
     sold_for: int | None = None
     bought_for: int | None = None
     sale_costs: int | None = None
+    gain: int | None = None
     bought_on: date | None = None
     sold_on: date | None = None
     months_held: int | None = None

@@ -73,6 +73,16 @@ def asks_other_task(reading: CaseReading, last: QuestionIntent) -> bool:
     return sure and first not in {*last.all_tasks, "legal"}
 
 
+def only_goes_on(message: str) -> bool:
+    """Whether a message only asks how the last answer goes on, with all that is known now: 그럼?, 그럼 다시 하면요?"""
+    return _ONLY_GOES_ON.fullmatch(message.strip()) is not None
+
+
+def asks_all_again(message: str) -> bool:
+    """Whether a message wants several earlier answers anew: 8억이면 둘 다 어떻게 돼?"""
+    return len(message) <= _LONGEST and _ALL_OF_THEM.search(message) is not None
+
+
 def asks_total(message: str) -> bool:
     """Whether a message asks for a sum of all."""
     return _TOTAL.search(message) is not None
@@ -150,6 +160,17 @@ def _field_before(message: str, amount: Money) -> str | None:
 _TOTAL = re.compile(
     r"(?:다|모두|전부|총|통틀어)\s?(?:해서|합쳐|합하|합치|더하|얼마|하면)|(?:합치면|합하면|더하면|합해서|합쳐서)|현금[이은]?\s?(?:총\s?)?얼마"
     r"|\b(?:in total|altogether|all in|total cost|up front)\b",
+    re.IGNORECASE,
+)
+_ONLY_GOES_ON = re.compile(
+    r"(?:(?:헐|흠+|음+|엥|아+|오+|어|네|넵|응)[,.~!?ㅠㅜㅋㅎ\s]{1,4}){0,2}(?:그럼|그러면|그래서|그렇다면|그럼\s?다시|다시)\s?"
+    r"(?:다시\s?)?(?:계산|하면|해\s?(?:줘|주세요|봐)|어떻게\s?(?:돼|되|하|해)[가-힣]{0,3}|어떡[가-힣]{1,3})?(?:\s?(?:하면|해\s?(?:줘|주세요)))?"
+    r"(?:요|은요)?[?？!~.…]{0,4}"
+    r"|(?:oh |ok |so )?(?:and )?(?:then(?: what)?|so what (?:now|then)|what (?:now|then)|again)[?.!]{0,3}",
+    re.IGNORECASE,
+)
+_ALL_OF_THEM = re.compile(
+    r"(?:둘|셋|두\s?개|세\s?개|전부|모두)\s?다|각각\s?(?:얼마|어떻게)|\b(?:both|all of them|each of them)\b",
     re.IGNORECASE,
 )
 _COMPARES = re.compile(r"비교|나란히|\bcompare|\bside by side\b|\bversus\b|\bvs\b", re.IGNORECASE)

@@ -1,12 +1,15 @@
 """A message in its conversation: what it adds to the last question, and what it keeps of the case."""
 
 import re
+from collections.abc import Mapping
+from datetime import date
 
 from madang.assistants.realestate.analyse.places import NamedPlace
 from madang.assistants.realestate.understand.case import Case, CaseReading
 from madang.assistants.realestate.understand.values.sold_home import worded_of_sale
 from madang.reading.dialogue import Turn, read_turn
 from madang.reading.language import shared_analyzer
+from madang.reading.numbers import find_money
 
 
 def turn_of(message: str, reading: CaseReading, place: NamedPlace | None) -> Turn:
@@ -95,6 +98,23 @@ def with_new_end(earlier: Case, reading: CaseReading) -> CaseReading:
     if not (told and earlier.deposit and earlier.new_deposit) or told >= earlier.deposit or reading.case.new_deposit:
         return reading
     return reading.changed(case=reading.case.changed(deposit=None, new_deposit=told))
+
+
+def decides_rule(told: Case) -> bool:
+    """Whether a message tells what decides which rule holds: the premises, or what a rule requires."""
+    return told.premises is not None or told.performed is not None or told.same_price is not None
+
+
+def without_unread(reading: CaseReading, won: int) -> CaseReading:
+    """The reading without an amount among what was not read, once it is known what the amount is."""
+    left = [text for text in reading.unread if not any(int(money.amount) == won for money in find_money(text))]
+    return reading.changed(unread=tuple(left))
+
+
+def labels_at(labels: Mapping[str, float], known: Case, on: date) -> Mapping[str, float]:
+    """What was heard; when to give notice is not asked for of a lease that has ended."""
+    over = known.ends_on is not None and known.ends_on < on
+    return {**labels, "task:renewal": 0.0} if over and "task:renewal" in labels else labels
 
 
 def _names_only_what_is_known(message: str, reading: CaseReading, place: NamedPlace | None) -> bool:

@@ -57,6 +57,8 @@ class QuestionIntent(Frozen):
     """The ids of the rules that answer it."""
     rules_doubtful: bool = False
     """Whether they are only the nearest ones."""
+    leaves_subject: bool = False
+    """Whether they are of another subject than the last answers, and hardly surer."""
     unknown: UnknownKind | None = None
     """What it asks that cannot be known."""
     lacks: Lack | None = None
@@ -72,6 +74,12 @@ class QuestionIntent(Frozen):
         if not self.tasks:
             return "open"
         return "law" if set(self.tasks) <= _ABOUT_RIGHTS else "other"
+
+    @property
+    def is_poorly_answered(self) -> bool:
+        """Whether it finds no rule, or only the nearest ones, and nothing else that answers it."""
+        only_law = set(self.tasks) <= {"legal"} and self.unknown is None
+        return self.rules_doubtful or (only_law and (self.leaves_subject or not self.rules))
 
     @property
     def all_tasks(self) -> tuple[TaskKind, ...]:
@@ -412,9 +420,9 @@ _ASKS_CONVERSION = re.compile(
     re.IGNORECASE,
 )
 _ASKS_FEE = re.compile(
-    r"(?:부동산|중개사|중개인|중개업소|복덕방)(?:에서|에선|이|가|은|는|한테|측이?)?\s[^.?!]{0,14}(?:달라|달래|달라고|요구|부르|부릅|내라)"
-    r"[^.?!]{0,20}(?:최대|상한|한도|얼마|맞|적정|법정)"
-    r"|(?:부동산|중개사|중개인|중개업소|복덕방)(?:에|한테|에게|에다)\s[^.?!]{0,8}얼마[가-힣]{0,2}\s?(?:줘|주면|내|드려|드리|지급)"
+    r"(?:부동산|중개사|중개인|중개업소|복덕방)(?:님|분)?(?:에서|에선|이|가|은|는|한테|측이?|께서)?\s[^.?!]{0,14}"
+    r"(?:달라|달래|요구|부르|부릅|내라)[^?!]{0,30}(?:최대|상한|한도|얼마|얼만|맞|적정|법정|최고)"
+    r"|(?:부동산|중개사|중개인|중개업소|복덕방)(?:님|분)?(?:에|한테|에게|에다|께)\s[^.?!]{0,8}얼마[가-힣]{0,2}\s?(?:줘|주면|내|드려|드리|지급)"
     r"|\b(?:agent|broker|realtor)\b[^.?!]{0,40}\b(?:fee|commission)\b[^.?!]{0,24}[0-9]",
     re.IGNORECASE,
 )
@@ -424,7 +432,10 @@ _AVOIDS_FRAUD = re.compile(
     re.IGNORECASE,
 )
 _ASKS_REASSURANCE = re.compile(
-    r"안심(?:해도|할\s?수|하고\s?있어도)|위험하(?:진|지는?)\s?않|\b(?:am i|is (?:it|that|this)) safe\b", re.IGNORECASE
+    r"(?:근저당|융자|선순위|가압류|압류|채권최고액)[^.?!]{0,24}(?:괜찮|안전|위험|문제\s?없|들어가도|계약해도)"
+    r"|안심(?:해도|할\s?수|하고\s?있어도)|위험하(?:진|지는?)\s?않"
+    r"|\b(?:am i|is (?:it|that|this)) safe\b",
+    re.IGNORECASE,
 )
 _ASKS_MARKET = re.compile(r"시세(?:랑|와|하고|도|를|\s?(?:알려|얼마|어때|조회|궁금))")
 _ON_GAINS_TAX = re.compile(r"양도(?:소득)?세|양도\s?차익|capital gains?(?: tax)?\b", re.IGNORECASE)

@@ -41,6 +41,7 @@ def read_message(text: str, today: date) -> CaseReading:
         found.add(mention)
     found.fields.setdefault("unnamed", _unnamed_amount(mentions))
     _keep_what_is_not_converted(found.fields)
+    found.stress_in_rate()
     found.rent_of_change()
     exclusive = {"area": words["area"]} if words["area"] and _EXCLUSIVE.search(message) else {}
     case = Case(**{**words, **found.fields, **exclusive, **sold.fields})
@@ -87,6 +88,13 @@ class _Values:
             self.understood = [
                 value.changed(name="new_rent") if value.name == "rent" else value for value in self.understood
             ]
+
+    def stress_in_rate(self) -> None:
+        """Make a rate that is told to hold the stress already the whole one: 스트레스 포함 6.5%."""
+        told = _STRESS_INCLUDED.search(self._said.text)
+        if told:
+            self.fields |= {"interest_rate": Decimal(told[1] or told[2]), "stress_rate": Decimal(0)}
+            self.unread = [text for text in self.unread if text.rstrip("% ") != (told[1] or told[2])]
 
     def _takes(self, field: str, mention: RoleMention) -> bool:
         """Whether a field takes a value: a first one, a further one of a list, or a price that is called so."""
@@ -193,6 +201,11 @@ _TWO_EARN = re.compile(
     re.IGNORECASE,
 )
 _LISTS = frozenset({"other_deposits"})
+_STRESS_INCLUDED = re.compile(
+    r"스트레스(?:\s?금리)?[가-힣]{0,2}\s?(?:포함|합쳐|합해|합친|더해|더한|반영|얹어|얹은)[가-힣\s]{0,6}?([0-9]{1,2}(?:\.[0-9]{1,3})?)\s?(?:%|퍼|프로)"
+    r"|([0-9]{1,2}(?:\.[0-9]{1,3})?)\s?(?:%|percent) (?:with|including|incl\.?) (?:the )?stress",
+    re.IGNORECASE,
+)
 _BESIDE = 12
 _NAMED_PRICE = re.compile(r"(?:매매가|매매\s?대금|매수가|price(?: is| of)?)[은는이가:]?\s?$", re.IGNORECASE)
 _LISTED = re.compile(r"(?:이고|이며|과|와|하고|이랑|랑)?\s?(?:,|·|/|및|그리고|and|, and)?\s?", re.IGNORECASE)

@@ -47,6 +47,8 @@ def is_missing(need: Need, case: Case, place: NamedPlace | None) -> bool:
         return place is None
     if need == "income" and case.price is not None and case.ltv is not None:
         return False  # the share of the price that may be lent was told: a limit follows without an income
+    if need in {"sold_for", "bought_for"} and case.gain is not None:
+        return False  # the gain was told, which is all that both amounts are for
     return all(getattr(case, name) is None for name in _FIELDS_OF_NEED.get(need, (need,)))
 
 
@@ -69,7 +71,7 @@ TASK_NEEDS: Mapping[TaskKind, tuple[Need, ...]] = {
 }
 """What a task cannot be done without."""
 _FIELDS_OF_NEED: Mapping[Need, tuple[str, ...]] = {
-    "amount": ("deposit", "rent", "price", "unnamed"),
+    "amount": ("deposit", "rent", "price", "sold_for", "unnamed"),
     "worth": ("public_price", "price"),
     "lease": ("deposit", "rent", "unnamed"),
     "limit": ("price", "dsr"),
@@ -85,7 +87,7 @@ _FIELDS_OF_TASK: Mapping[TaskKind, tuple[str, ...]] = {
     ),
     "conversion": (*_LEASE, "new_deposit", "new_rent", "conversion_rate", "base_rate"),
     "priority": (*_LEASE, "price", "secured_on", "other_deposits"),
-    "brokerage": (*_LEASE, "price", "asked_fee"),
+    "brokerage": (*_LEASE, "price", "sold_for", "asked_fee", "vat"),
     "loan": (
         "price", "income", "ltv", "dsr", "stress_rate", "loan_cap", "interest_rate", "years", "other_repayment",
         "first_home", "adjusted_area",
@@ -95,8 +97,8 @@ _FIELDS_OF_TASK: Mapping[TaskKind, tuple[str, ...]] = {
     "acquisition_tax": ("price", "area", "homes", "first_home", "adjusted_area"),
     "total_cost": ("price", "area", "homes", "first_home", "adjusted_area", "income", "interest_rate", "years"),
     "gains_tax": (
-        "sold_for", "bought_for", "sale_costs", "bought_on", "sold_on", "months_held", "months_occupied", "homes_owned",
-        "temporary_two_homes", "adjusted_area", "adjusted_when_bought",
+        "sold_for", "bought_for", "gain", "sale_costs", "bought_on", "sold_on", "months_held", "months_occupied",
+        "homes_owned", "temporary_two_homes", "adjusted_area", "adjusted_when_bought",
     ),
     "burden": ("price", "deposit", "senior_debt"),
     "risk": ("price", "deposit", "senior_debt"),

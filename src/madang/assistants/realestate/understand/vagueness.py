@@ -19,14 +19,22 @@ def bare_calculation(message: str) -> TaskKind | None:
 def amount_asked(message: str, heard: Mapping[TaskKind, float]) -> TaskKind | None:
     """The calculation of one's own amount that a short message asks for without telling anything: 취득세 얼마예요."""
     text = message.strip()
-    if len(text) > _SHORT or not _OWN_AMOUNT.search(text) or _GENERAL.search(text):
+    general = _GENERAL.search(text) and (_FIGURE.search(text) or not _OWN_LEASE.search(text))
+    if len(text) > _longest_of(text) or not _OWN_AMOUNT.search(text) or general:
         return None
     return next((task for task, chance in heard.items() if task in _CALCULATED and chance >= _HEARD), None)
+
+
+def _longest_of(text: str) -> int:
+    """How long a message may be that names little; English needs more letters."""
+    return _SHORT * 2 if text.isascii() else _SHORT
 
 
 def what_is_lacking(message: str) -> Lack | None:
     """What a first message would have to bring for an answer: the file it speaks of, or what it is about."""
     text = message.strip()
+    if len(text) <= _longest_of(text) and _ENDS_SOME_CONTRACT.search(text) and not _WHICH_CONTRACT.search(text):
+        return "subject"
     if len(text) > _SHORT:
         return None
     if _SPEAKS_OF_FILE.search(text) or _POINTS_AT_FILE.fullmatch(text):
@@ -80,6 +88,26 @@ _TOLD_TO_LEAVE = re.compile(
     re.IGNORECASE,
 )
 """Whether one has to leave depends on the term, the reason and the arrears, of which nothing is told."""
+_OWN_LEASE = re.compile(
+    r"(?:전세|월세|세|빌라|원룸|아파트|오피스텔)(?:로|에|에서|를)?\s?(?:살아|살고|사는|삽니다|들어\s?있)[가-힣]{0,4}"
+    r"|\bI(?:'m| am)? rent(?:ing)?\b",
+    re.IGNORECASE,
+)
+"""What tells of a lease of one's own, so that its amount is meant and not the rule."""
+_FIGURE = re.compile(r"[0-9]")
+_ENDS_SOME_CONTRACT = re.compile(
+    r"계약[을은이]?\s?(?:그만|끝내|끝낼|해지|종료|안\s?하|관두|정리)[^?!\n]{0,16}(?:언제|며칠|몇\s?(?:달|개월|일)|기한)"
+    r"|(?:언제|며칠|몇\s?(?:달|개월|일))[^?!\n]{0,12}(?:말|통보|통지|알리)[^?!\n]{0,10}계약[을이]?\s?(?:끝|해지|종료|그만)"
+    r"|\b(?:when|how (?:early|long before)|by when)\b[^.?!]{0,30}"
+    r"\b(?:end|cancel|terminate|stop) (?:my|the|this) (?:contract|agreement)\b",
+    re.IGNORECASE,
+)
+_WHICH_CONTRACT = re.compile(
+    r"집|전세|월세|상가|가게|점포|주택|아파트|원룸|오피스텔|임대|임차|세입자|갱신|연장|묵시|자동|만기|매매|중도|기간\s?중"
+    r"|\b(?:lease|rent|tenan|landlord|shop|home|flat|apartment|house|renew|sale|expir)",
+    re.IGNORECASE,
+)
+"""What tells which contract it is, of whom, or where in its term: without any of it no day can be told."""
 _SHORT = 40
 _FEW = 2
 _POINTS = re.compile(

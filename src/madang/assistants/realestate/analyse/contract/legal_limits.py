@@ -38,6 +38,18 @@ def is_beyond_limit(effect: str, sentence: ClauseSentence, kind: ContractKind, l
     return counted and not _arrears_allowed(sentence, kind, limits)
 
 
+def ends_too_early(sentence: ClauseSentence, kind: ContractKind, limits: FigureLimits) -> bool:
+    """Whether a sentence ends a lease for fewer unpaid rents than the law asks for, in whatever words."""
+    text = sentence.english or sentence.compact
+    if kind not in _LEASES or not (_ENDS_LEASE.search(text) and _RENT.search(text)):
+        return False
+    if _LIMIT_OF_LANDLORD.search(text) or _NOT_BEFORE.search(text):
+        return False
+    found = [match["count"] or match["later"] for match in _UNPAID.finditer(text)]
+    least = limits.facts.figure(f"{_LAW_OF.get(kind, '')}arrears_to_terminate", limits.on).value
+    return bool(found) and max(_COUNTS[count] for count in found) < least
+
+
 def _takes_away(sentence: ClauseSentence, effect: str) -> bool:
     """Whether a sentence denies or waives what its figure grants; a limit that it sets denies only what is beyond."""
     if effect == "over_cap_raise" and REFUSED_INCREASE.search(sentence.compact):
@@ -149,6 +161,22 @@ _COUNTS = {word: number for number, words in enumerate(_WORDS, start=1) for word
 _ARREARS = re.compile(
     r"(?<![0-9])(?P<count>[1-6]|[한두세석네넉일이삼]|다섯|여섯|one|two|three|four|five|six)"
     r"(?:기|개월|회|달|번|차례|months?\b| months?\b| payments?\b| instal)"
+)
+_LEASES: frozenset[ContractKind] = frozenset({"residential", "commercial"})
+_RENT = re.compile(r"차임|월세|임대료|가게세|\brents?\b")
+_ENDS_LEASE = re.compile(
+    r"해지|해제|퇴거|(?:계약|임대차)[을를이가은는]?끝|종료|내보내|나가|비우|비워|비운|명도|효력을잃"
+    r"|\b(?:terminat|evict|vacat|cancel|end the (?:lease|contract|tenancy)|lease (?:ends|is over))"
+)
+_NOT_BEFORE = re.compile(r"전에는|까지는.{0,12}(?:못|않|없)|\b(?:not|only|unless)\b")
+_TIMES = r"[1-6]|[한두세석네넉]|다섯|여섯|one|two|three|four|five|six"
+_OF_RENTS = r"(?:기|개월|회|달|번|차례)(?:분|치)?|(?:-| )?(?:months?|payments?|instal\w*|rents?)\b"
+_MISSED = r"연체|밀리|밀린|미납|(?:내|지급하|납부하|보내)지(?:못|않|아니)|못내|안내|지체|거르|빠뜨"
+_MISSED_EN = r"miss|late|unpaid|arrears|overdue|behind|fails? to pay|default|skip"
+_UNPAID = re.compile(
+    rf"(?<![0-9체납린])(?P<count>{_TIMES})(?:{_OF_RENTS})(?:(?!전|후|이내|안에|내에|통지|예고).){{0,12}}(?:{_MISSED}|{_MISSED_EN})"
+    rf"|(?:{_MISSED}|{_MISSED_EN})(?:(?!전|후|이내|안에|내에|통지|예고|within|after|notice).){{0,14}}?"
+    rf"(?<![0-9])(?P<later>{_TIMES})(?:{_OF_RENTS})(?!전|후|이내|안에|내에|동안)"
 )
 _CHECKS: dict[str, LimitCheck] = {
     "over_cap_raise": _increase_allowed,

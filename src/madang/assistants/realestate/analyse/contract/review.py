@@ -16,7 +16,11 @@ from madang.assistants.realestate.analyse.contract.clauses import (
     sentences_of,
     split_clauses,
 )
-from madang.assistants.realestate.analyse.contract.legal_limits import is_beyond_limit, is_within_limit
+from madang.assistants.realestate.analyse.contract.legal_limits import (
+    ends_too_early,
+    is_beyond_limit,
+    is_within_limit,
+)
 from madang.assistants.realestate.analyse.contract.patterns import (
     ClausePattern,
     ClauseVerdict,
@@ -160,6 +164,9 @@ class ContractReviewer:
             return [each for each in matched if any(is_beyond_limit(to, sentence, kind, limits) for to in each.effects)]
         if matched:
             return matched
+        arrears = self._matcher.of_effect("arrears_one", kind) if ends_too_early(sentence, kind, limits) else None
+        if arrears:
+            return [arrears]
         return self._told(reading, sentence, kind, limits) if reading.score > _HARMFUL else []
 
     def _told(

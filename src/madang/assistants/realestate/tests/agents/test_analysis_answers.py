@@ -130,6 +130,10 @@ async def test_a_follow_up_goes_on_with_what_was_told():
             "**취득세와 지방교육세 등을 합쳐 6,300만원",
         ),
         (("월세 계약서 써줘", "취소"), "**문서 작성을 취소했습니다."),
+        (
+            ("집을 팔아 15억 차익이 났어요. 10년 살았고 1주택입니다. 양도세는?",),
+            "**계산하기에는 알려 주신 정보가 부족합니다.",
+        ),
     ],
 )
 async def test_one_thing_more_asks_the_same_again(messages: tuple[str, ...], conclusion: str):

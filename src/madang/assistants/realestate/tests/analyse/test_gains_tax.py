@@ -191,3 +191,17 @@ def test_more_expenses_never_make_the_tax_higher(sold: int, bought: int, held: i
     home = {"sold_for": sold, "bought_for": bought, "held": held, "homes": homes, "adjusted_now": adjusted}
 
     assert tax_of(**home, costs=10_000_000).total <= tax_of(**home).total
+
+
+@pytest.mark.parametrize(
+    ("held", "tax"),
+    [
+        (11, 48_750_000),  # (1억 - 250만) × 50 %
+        (23, 39_000_000),  # (1억 - 250만) × 40 %
+        (60, 15_240_000),  # 1억 - 10 % - 250만 = 8,750만; 624만 + (8,750만 - 5,000만) × 24 %
+    ],
+)
+def test_a_shop_has_rates_of_its_own_and_is_never_exempt(held: int, tax: int) -> None:
+    found = tax_of(sold_for=EOK, bought_for=0, held=held, is_home=False)
+
+    assert (found.tax, found.exempt) == (tax, False)

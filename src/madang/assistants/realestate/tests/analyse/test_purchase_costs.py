@@ -133,3 +133,9 @@ def test_a_contract_before_all_known_tables_is_refused():
 def test_a_dearer_home_never_costs_a_lower_fee(first: int, second: int, deal: BrokerageDeal):
     fees = [brokerage_fee(facts(), deal=deal, price=won, deposit=won, on=TODAY).fee for won in sorted((first, second))]
     assert fees == sorted(fees)
+
+
+@pytest.mark.parametrize(("price", "total"), [(300_000_000, 13_800_000), (1_000_000_000, 46_000_000)])
+def test_what_is_no_home_is_taxed_at_its_own_rates(price: int, total: int):
+    result = acquisition_tax(facts(), price=price, area=Decimal(60), on=TODAY, is_home=False, first_home="ordinary")
+    assert (result.rate, result.total, result.relief) == (4, total, 0)

@@ -83,3 +83,9 @@ def test_the_kinds_of_a_question(question: str, kinds: set[QuestionKind]):
 def test_what_is_denied_is_marked():
     assert list(denied_words("전세사기 안 당하려면")) == ["not 당하"]
     assert list(denied_words("전세사기를 당했어요")) == []
+
+
+def test_the_number_of_a_judgment_is_not_known():
+    asked = "누수 배상을 인정한 대법원 판결이 올해 초에 나왔다는데 사건번호가 뭔가요"
+    assert unknown_kind(asked, date(2026, 11, 15)) == "judgment"
+    assert unknown_kind("경매 사건번호로 뭘 볼 수 있나요", date(2026, 11, 15)) is None

@@ -80,6 +80,8 @@ def _cost(mention: RoleMention, before: str) -> str | None:
         return "asked_fee"
     if _is_money(mention) and _LOSS.search(before):
         return "loss"
+    if not mention.role and _MORTGAGE_OF.search(before):
+        return "senior_debt"
     return ("acquisition_cost" if named["once"] else "cost") if named else None
 
 
@@ -214,6 +216,7 @@ _WHAT_IT_TAKES = re.compile(
     re.IGNORECASE,
 )
 """What a repair or another piece of work costs."""
+_MORTGAGE_OF = re.compile(r"(?:mortgage|lien|senior debt) of [₩￦]?$", re.IGNORECASE)
 _IS_JEONSE = re.compile(r"(?:짜리)?\s?전세[를을에]")
 _AND_RENT = re.compile(r"(?:에|으로|만)?\s?(?:하고|두고|남기고)?[가-힣\s]{0,8}(?:반전세|월세로)")
 _CHANGED = r"(?:올|인상|증액|바꾸|바꿔|변경|낮추|낮춰|내려|줄이|줄여)"

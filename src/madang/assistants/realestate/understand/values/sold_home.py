@@ -35,10 +35,13 @@ def read_sold_home(text: str, today: date) -> SoldHomeReading:
     fields, spans = dict[str, Any](), dict[str, Span]()
     for verb, value in _told(text, today) if _OF_A_SALE.search(text) else ():
         name = _field(verb, value)
-        if name and name not in spans:
+        vague = isinstance(value, Period) and name == "sold_on" and (value.end - value.start).days > _A_MONTH
+        if name and name not in spans and not vague:
             fields[name], spans[name] = _value(name, value), value.span
     of_sale = "sold_for" in fields or _GAINS_TAX.search(text) is not None
     worded = worded_of_sale(text) if of_sale else {}
+    if of_sale and (gain := _gain(text)):
+        fields, spans = {**fields, "gain": int(gain.amount)}, {**spans, "gain": gain.span}
     return SoldHomeReading({**worded, **fields}, spans, of_sale)
 
 
@@ -119,6 +122,14 @@ def _value(name: str, value: Money | Period | Duration) -> int | date:
     return value.end if name == "bought_on" else value.start
 
 
+def _gain(text: str) -> Money | None:
+    """The amount that is called the gain: 6천만원 차익, 1억2천 남았어요, a profit of 60 million."""
+    for money in find_money(text):
+        if _GAINED.match(text, money.span[1]) or _GAIN_BEFORE.search(text[: money.span[0]]):
+            return money
+    return None
+
+
 def _costs(text: str) -> int | None:
     found = [_COSTS.search(text[max(0, money.span[0] - _REACH_COSTS) : money.span[0]]) for money in find_money(text)]
     named = [money for money, match in zip(find_money(text), found, strict=True) if match]
@@ -145,6 +156,17 @@ _FIELDS: dict[tuple[str, str], str] = {
     ("hold", "time"): "months_held",
     ("live", "time"): "months_occupied",
 }
+_A_MONTH = 31
+_GAINED = re.compile(
+    r"\s?(?:정도|쯤|가량|만큼)?[을를이가의]?\s?(?:양도\s?)?(?:차익|남[았는긴겼아]|이익|이득|벌[었어]|수익)"
+    r"|\s?(?:of )?(?:profit|gain)\b",
+    re.IGNORECASE,
+)
+_GAIN_BEFORE = re.compile(
+    r"(?:차익|이익|남은\s?(?:돈|금액))[은는이가으로]{0,2}\s?(?:약|총|대략|한|딱)?\s?$"
+    r"|\b(?:gain|profit)(?: is| was| of| came to)?(?: about| roughly)?\s?[₩￦]?$",
+    re.IGNORECASE,
+)
 _REACH_AHEAD, _REACH_BACK, _REACH_COSTS = 48, 26, 12
 _CUT = re.compile(r"[.?!;\n]|면서|지만|는데\s|인데\s|\b(?:and|but|then)\b", re.IGNORECASE)
 _GAINS_TAX = re.compile(r"양도(?:소득)?세|양도\s?차익|capital gains?\b", re.IGNORECASE)
@@ -162,7 +184,7 @@ _OF_A_SALE = re.compile(
     re.IGNORECASE,
 )
 _VERBS = re.compile(
-    r"(?P<buy>(?<![가-힣])(?:사서|산(?=\s|지|집|아파트)|샀|사고(?!\s?싶)|사\s?뒀|사놓)|매수|매입|취득(?!세|가)|분양\s?받|구입)"
+    r"(?P<buy>(?<![가-힣])(?:사서|산(?=\s|지|집|아파트)|샀|사고(?!\s?싶)|사\s?뒀|사놓)|매수|매입|취득(?!세|가)|분양\s?받|구입|등기\s?(?:친|치고|쳤|낸|냈))"
     r"|(?P<sell>(?<![가-힣])(?:팔|판(?![가-힣])|파는|파려)|매도(?!인|가)|양도(?!세|소득|차익|가)|처분)"
     r"|(?P<hold>가지고\s?있|갖고\s?있|들고\s?있)|(?P<live>살(?:았|다|고\s?있|고\s?팔|면서))"
 )

@@ -23,7 +23,7 @@ def worded_facts(message: str, read: LabelledMessage) -> dict[str, Any]:
         "party": _first(_PARTIES, message),
         "homes": _homes(message),
         "adjusted_area": _adjusted_area(message),
-        "first_home": _first_home(message),
+        "first_home": _first_home(message, read),
         "households": _households(message),
         "dual_income": True if _DUAL_INCOME.search(message) else None,
         "renewal": _renewal(message),
@@ -32,6 +32,7 @@ def worded_facts(message: str, read: LabelledMessage) -> dict[str, Any]:
         "same_price": True if read.has("fact:same_price") or _SAME_PRICE.search(message) else None,
         "performed": _performed(message, read),
         "temporary_two_homes": True if read.has("fact:temporary_two_homes") else None,
+        "vat": True if _WITH_VAT.search(message) else None,
     }
 
 
@@ -72,11 +73,11 @@ def _adjusted_area(text: str) -> bool | None:
     return not any(found.group("not", "denied", "not_en")) if found else None
 
 
-def _first_home(text: str) -> bool | None:
+def _first_home(text: str, read: LabelledMessage) -> bool | None:
     """Whether it is the first home of a life; False where the relief for it is said not to apply."""
     if _NO_FIRST_HOME_RELIEF.search(text):
         return False
-    return True if _FIRST_EVER.search(text) else None
+    return True if _FIRST_EVER.search(text) or read.has("fact:first_home") else None
 
 
 def _households(text: str) -> tuple[Household, ...] | None:
@@ -96,7 +97,7 @@ def _performed(text: str, read: LabelledMessage) -> bool | None:
     """Whether an interim payment was made: False where the words say that it is still to come."""
     if _NOT_YET_PAID.search(text):
         return False
-    return True if read.has("fact:performed") else None
+    return True if _PAID.search(text) or read.has("fact:performed") else None
 
 
 def _first(patterns: Sequence[tuple[T, re.Pattern[str]]], text: str) -> T | None:
@@ -140,9 +141,27 @@ _NO_DEBT = re.compile(
     r"(?:근저당|선순위|앞선\s*빚|융자)[가-힣]{0,3}\s*(?:하나도\s*|전혀\s*)?없|no (?:prior )?(?:lien|mortgage|debt)",
     re.IGNORECASE,
 )
-_FIRST_EVER = re.compile(r"생애\s*최초|생애\s*첫|첫\s*집|first home|first[- ]time buyer", re.IGNORECASE)
+_FIRST_EVER = re.compile(
+    r"생애\s*최초|생애\s*첫|첫\s*집|(?:집|주택|아파트)[을를은는이가]?\s?(?:난생\s?)?처음\s?(?:사|산|살|구입|장만|매수)"
+    r"|처음(?:으로)?\s?(?:내\s?)?(?:집|주택|아파트)[을를]?\s?(?:사|산|살|구입|장만|매수)"
+    r"|first home|first[- ]time buyer|never owned",
+    re.IGNORECASE,
+)
+_WITH_VAT = re.compile(
+    r"(?:부가세|부가가치세|VAT)(?:까지|를|도|을)?\s?(?:포함|합치|합해|합쳐|합하|더하|더해|붙이|붙으)"
+    r"|\b(?:with|including|incl\.?|plus) (?:the )?VAT\b|\bVAT (?:included|inclusive)\b",
+    re.IGNORECASE,
+)
+_PAID = re.compile(
+    r"중도금[가-힣0-9,\s]{0,14}(?:들어왔|들어온|입금됐|입금했|받았|받은|냈|보냈|보낸|치렀|치른|줬|지급했|건넸|까지\s?(?:받|내|보내|주))"
+    r"|\b(?:interim|middle|second) (?:payment|instalment)\b[^.?!]{0,24}"
+    r"\b(?:arrived|came in|received|was paid|went through)\b"
+    r"|\b(?:paid|received|sent) (?:the |an? )?(?:interim|middle|second) (?:payment|instalment)\b",
+    re.IGNORECASE,
+)
 _NO_FIRST_HOME_RELIEF = re.compile(
-    r"생애\s*(?:최초|첫)[가-힣\s]{0,24}"
+    r"감면[을은]?\s?(?:빼|없이|없으면|제외|안\s?받|못\s?받)"
+    r"|생애\s*(?:최초|첫)(?:(?!으면|되면|하면|교육세|농특|농어촌)[가-힣\s]){0,24}"
     r"(?:말고|빼고|제외|아니|아닌|아님|없이|안\s?[되된될됩돼]|못\s?받|해당[가-힣\s]{0,4}(?:없|안|않|아니))"
     r"|\b(?:no|not|without)\b[^.?!]{0,24}\bfirst[- ](?:home|time)",
     re.IGNORECASE,

@@ -6,7 +6,7 @@ from decimal import Decimal
 import pytest
 
 from madang.assistants.realestate.analyse.contract.clauses import ClauseSentence, FigureLimits, compact_text
-from madang.assistants.realestate.analyse.contract.legal_limits import is_within_limit
+from madang.assistants.realestate.analyse.contract.legal_limits import ends_too_early, is_within_limit
 from madang.assistants.realestate.analyse.contract.patterns import ContractKind
 from madang.assistants.realestate.tools.bundled_data import facts
 
@@ -95,3 +95,21 @@ def test_a_shop_is_measured_by_its_own_law():
 def test_hostile_text_names_no_figure_within_the_law(text: str):
     assert not _within("over_cap_raise", text)
     assert not _within("short_term", text)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "early"),
+    [
+        ("임대료를 한 차례 거르면 계약을 해지한다.", "residential", True),
+        ("월세가 세 달치 밀리면 해지한다.", "residential", False),
+        ("월세를 2회 미납하면 점포를 명도한다.", "commercial", True),
+        ("차임 연체액이 3기에 이르면 해지할 수 있다.", "commercial", False),
+        ("차임을 연체하면 2개월 전에 통지하고 해지한다.", "commercial", False),
+        ("If the tenant misses one payment of rent, the landlord may terminate.", "residential", True),
+        ("The landlord may terminate only after two months of unpaid rent.", "residential", False),
+        ("월세를 1회 연체하면 해지한다.", "sale", False),
+        ("한" * 3000, "residential", False),
+    ],
+)
+def test_a_lease_that_ends_for_too_few_unpaid_rents_is_seen(text: str, kind: ContractKind, early: bool):
+    assert ends_too_early(ClauseSentence(text, compact_text(text, ())), kind, _LIMITS) is early

@@ -6,7 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from madang.assistants.realestate.analyse.contract.clauses import Clause, compact_text, split_clauses
@@ -223,7 +223,6 @@ def test_every_clause_of_ten_pages_is_reviewed():
     assert len(_review(contract).findings) == 9 * 6
 
 
-@settings(max_examples=40)
 @given(st.text(st.sampled_from("제1조. ①②-가\n특약다:[]임차인은전입신고"), max_size=80))
 def test_any_text_is_cut_into_clauses_in_order_that_slice_it(text: str):
     clauses = split_clauses(text)
@@ -250,3 +249,17 @@ def test_an_expression_that_cannot_be_read_is_refused_with_its_place():
 
 def test_a_book_without_patterns_finds_nothing():
     assert ContractReviewer(PatternBook()).review("임차인은 전입신고를 하지 않는다.", facts(), on=TODAY).findings == ()
+
+
+@pytest.mark.parametrize(
+    "clause",
+    [
+        "임차인은 이사한 날 전입신고를 마치고 보증금의 나머지는 그날 현금으로 낸다.",
+        "실거래 신고를 마친 뒤 잔금의 나머지는 별도 계좌로 보낸다.",
+    ],
+)
+def test_a_rest_that_is_paid_is_no_false_price(clause: str):
+    assert _FALSE_PRICE not in _pattern_reviewer().matched_patterns(clause, "sale", facts(), TODAY)
+
+
+_FALSE_PRICE = 36

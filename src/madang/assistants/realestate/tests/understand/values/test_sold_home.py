@@ -60,6 +60,11 @@ TODAY = date(2026, 11, 15)
                 "homes_owned": 1,
             },
         ),
+        (
+            "2년 4개월 보유한 점포를 처분하고 9천만원 남겼어요 양도세는",
+            {"months_held": 28, "gain": 90_000_000},
+        ),
+        ("A profit of 80 million won on the flat I sold, capital gains tax?", {"gain": 80_000_000}),
         ("전세 3억에 살고 있어요", {}),
     ],
 )

@@ -63,15 +63,8 @@ from madang.assistants.company.documents.activity.personal_data import kinds_of_
 from madang.assistants.company.documents.activity.purposes import ServiceText, lies_in, with_services
 from madang.assistants.company.documents.activity.read_part import ReadPart, first_said, is_suspect
 from madang.assistants.company.documents.activity.segments import is_chat, split_segments
+from madang.assistants.company.documents.activity.senses import second_opinion
 from madang.assistants.company.documents.activity.senses.movement import Movement, MovementReader
-from madang.assistants.company.documents.activity.senses.second_opinion import (
-    UNDONE,
-    SecondReading,
-    is_cleared,
-    is_explained,
-    undone_in,
-    with_second_opinion,
-)
 from madang.assistants.company.documents.activity.senses.sense_reader import SenseReader
 from madang.assistants.company.documents.activity.spelling import SpellingReader
 from madang.reading import Span
@@ -115,8 +108,7 @@ class ActivityReader:
         concepts = ConceptStates(plain.text, self._rules.concepts, self._rules.beside, statuses)
         states = concepts.states()
         held_on = next((told.day for told in days if told.role in ("on", "planned_on")), None)
-        everything = (0, len(plain.text))
-        chat = None
+        everything, chat = (0, len(plain.text)), None
         if is_chat(plain.text):
             chat = ReadPart(everything, whole, self._movements.read(plain.text, today), transfers.within(everything))
         duties = duties_in(DutyText(plain.text, held_on or today, today, amounts, states, concepts.quotes(), statuses))
@@ -133,10 +125,12 @@ class ActivityReader:
         priced = with_amounts(benefits, amounts, heads, said, days=days, text=plain.text)
         service = ServiceText(plain.text, amounts, states, statuses, has_rate=figures.rate is not None)
         priced, about_services = with_services(service, priced)
-        second = SecondReading(sense, partial(self._senses.read, today=today), plain.text, statuses, transfers)
-        priced = (*with_second_opinion(priced, second),)
-        undone = undone_in(second)
-        explained, cleared = (*about_duties, *about_services, *undone), is_cleared(second)
+        second = second_opinion.SecondReading(
+            sense, partial(self._senses.read, today=today), plain.text, statuses, transfers
+        )
+        priced = (*second_opinion.with_second_opinion(priced, second),)
+        undone = second_opinion.undone_in(second)
+        explained, cleared = (*about_duties, *about_services, *undone), second_opinion.is_cleared(second)
         settled = bool(undone) and all(lies_in(told.span, undone) for told in amounts)
         return ActivityFacts(
             text=plain.text,
@@ -154,7 +148,7 @@ class ActivityReader:
             personal=kinds_of_personal_data(text),
             unread=(*_rest(text), *doubtful, *(() if cleared else self._unread(amounts, priced, parts, explained))),
             sense=sense,
-            explained=cleared or settled or is_explained(second),
+            explained=cleared or settled or second_opinion.is_explained(second),
             **dict(figures),
         )
 
@@ -274,7 +268,7 @@ class ActivityReader:
         others = is_by_others(part.transfers)
         unsure = others or not movement.is_surely_given
         denied = moving is None and self._is_denied(kind, part)
-        if denied and UNDONE.search(words):
+        if denied and second_opinion.UNDONE.search(words):
             return ReadMode("not_given", 1.0)
         if moving is None and unsure and (part.transfers or denied):
             return ReadMode(unmoved_mode(part.transfers), 1.0)
@@ -287,8 +281,7 @@ class ActivityReader:
         if mode == "requested" and movement.is_surely_given and given:
             mode, disputed = "given", False  # 기증하며 처방을 부탁: what is asked for is something else
         named = max(sure, part.labels.labels.get(f"kind:{kind}", 0.0)) >= RATHER_SURE
-        ours = self._is_ours(words, movement)
-        agreed = given and mode in GIVING and named and not ours
+        agreed = given and mode in GIVING and named and not self._is_ours(words, movement)
         sure_word = strong and mode != "requested"
         if mode not in HARMLESS and not agreed and self._is_cleared(words, kind, movement, strong=sure_word):
             return ReadMode("not_to_customer", sure)

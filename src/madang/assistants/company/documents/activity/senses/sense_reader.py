@@ -9,8 +9,6 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Literal
 
-import numpy as np
-
 from madang.assistants.company.documents.activity.facts import TextSense
 from madang.reading import Span
 from madang.reading.language import split_sentences
@@ -58,6 +56,8 @@ class SenseReader:
         return _asks_for_check(text[slice(*span)]) and chances["wrong"] < _UNLIKELY
 
     def _chances(self, text: str, span: Span, tokens: Sequence[Token]) -> dict[str, float]:
+        import numpy as np  # comes with an extra
+
         inside = [token for token in tokens if span[0] <= token.span[0] < span[1]]
         described = sense_features(text[slice(*span)], inside, self._lexicon)
         scores = self._weights.scores(described) * evenness(described) + self._bias
@@ -72,6 +72,8 @@ def sense_features(text: str, tokens: Sequence[Token], lexicon: Lexicon) -> list
 
 def read_senses(path: Path, lexicon: Lexicon) -> SenseReader:
     """The reader with the weights of a file."""
+    import numpy as np  # comes with an extra
+
     with np.load(path, allow_pickle=False) as arrays:
         return SenseReader(unpack_linear(arrays, "messages"), arrays["bias"].astype(np.float32), lexicon)
 

@@ -9,7 +9,7 @@ from langgraph.runtime import Runtime
 from langgraph.types import Overwrite
 
 from madang.assistants.travel import phrases
-from madang.assistants.travel.plan.offer_changes import ChangedOffer, change_offer
+from madang.assistants.travel.plan.offer_changes import ChangedOffer, change_offer, offer_differences
 from madang.assistants.travel.plan.offers import make_offer
 from madang.assistants.travel.plan.price.estimates import TripChoices, TripFacts, suited_choices
 from madang.assistants.travel.state import Journey
@@ -173,7 +173,20 @@ def _offer_for(state: Journey, request: TripRequest, known: TripFacts, choices: 
     shown = state.chosen or (before.recommended if before else None)
     if before is None or shown is None:
         return ChangedOffer(offer=make_offer(request, known, choices))
-    return change_offer(before, shown, request, turn=state.turn, facts=known, choices=choices)
+    known_before = _offered_before(state, request) if state.turn == "trip" else None
+    if known_before:
+        return ChangedOffer(offer=known_before, changes=offer_differences(before, known_before, shown, known))
+    return change_offer(
+        before, shown, request, turn=state.turn, facts=known, choices=choices, days=state.exchanged_days
+    )
+
+
+def _offered_before(state: Journey, request: TripRequest) -> Offer | None:
+    """The last offer for the very same wish: who goes back to what they wanted before gets it as it was."""
+    wanted = request.model_dump(exclude=_NO_WISH)
+    if state.offer and state.offer.request.model_dump(exclude=_NO_WISH) == wanted:
+        return None
+    return next((offer for offer in reversed(state.past) if offer.request.model_dump(exclude=_NO_WISH) == wanted), None)
 
 
 def _searched(state: Journey, request: TripRequest, expert: str) -> bool:
@@ -221,6 +234,8 @@ def _without_offer(results: dict[str, Result]) -> dict[str, Result]:
     return {**results, "itinerary_planner": planner.changed(data={})}
 
 
+_NO_WISH = {"asked_on"}
+"""What two requests may differ in and still be the same wish."""
 _PROVIDER_SECONDS = 25.0
 """Seconds to wait for the provider, which itself asks airlines."""
 _SEARCHED_BY = (

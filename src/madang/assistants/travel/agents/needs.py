@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
+from itertools import pairwise
 from typing import Any
 
 from langgraph.runtime import Runtime
@@ -29,12 +30,14 @@ from madang.assistants.travel.tools.bundled_data import (
 from madang.assistants.travel.tools.known_names import home_of, lexicon, places_in
 from madang.assistants.travel.tools.trip_places import trip_facts
 from madang.assistants.travel.trip.errors import TripRequestError
-from madang.assistants.travel.trip.request import TripRequest
-from madang.assistants.travel.trip.texts import list_text
+from madang.assistants.travel.trip.offer import Offer, TripPlan
+from madang.assistants.travel.trip.request import DayWish, DepartureWindow, TripRequest
+from madang.assistants.travel.trip.texts import list_text, won_text
 from madang.assistants.travel.understand.changes import nth_of
 from madang.assistants.travel.understand.heard import hear
 from madang.assistants.travel.understand.intent import Intent, Shown, read_intent
 from madang.assistants.travel.understand.model_reading import merge_intent
+from madang.assistants.travel.understand.references import as_days_of_trip, points_at_day
 from madang.assistants.travel.understand.remembered import remembered_slots, slots_said
 from madang.assistants.travel.understand.slots import (
     Slots,
@@ -56,8 +59,9 @@ async def collect_needs(state: Journey, runtime: Runtime[RunContext]) -> dict[st
     """Reads a message: fills the slots, decides what it asks for, and makes the request once it is complete."""
     context = runtime.context
     today = today_of(context)
+    said = as_days_of_trip(state.message, state.offer.request.dates if _has_plans(state) and state.offer else (), today)
     wish_input = WishInput(
-        message=state.message,
+        message=said,
         today=today,
         expecting=state.expecting,
         destination=state.destination,
@@ -67,12 +71,14 @@ async def collect_needs(state: Journey, runtime: Runtime[RunContext]) -> dict[st
     wish, reading = await read_message(wish_input, trip_question(state, today), context)
     if state.destination is None and not wish.destinations and (picked := nth_of(state.message, state.offered)):
         wish = wish.changed(destinations=(picked,), unknown_place=None)
+    if state.named_day and wish.departure is None and points_at_day(said):
+        wish = wish.changed(departure=DepartureWindow(first=state.named_day, last=state.named_day))
     remembered = remembered_slots(context.remembered, lexicon(), to_won)
     filled = remembered.filling(slots_of(state), slots_said(wish, to_won, today)) if state.offer is None else {}
     recalled = slot_fields(filled.items())
     state = replace(state, **recalled)
     heard = hear(state.message, today)
-    turn = merge_intent(read_intent(state.message, wish, _shown(state), heard), reading, wish, _shown(state))
+    turn = merge_intent(read_intent(said, wish, _shown(state), heard), reading, wish, _shown(state))
     if turn.kind == "unclear" and state.misses and state.expecting in {"budget", "people"}:
         turn = Intent(kind="trip")  # asked twice is enough: it is planned with what is known
     context.emit(PlanningStarted(message=state.message))
@@ -98,10 +104,21 @@ def _shown(state: Journey) -> Shown:
     return Shown(
         plans=tuple(trip.kind for trip in offer.trips) if offer else (),
         remedies=len(offer.remedies) if offer else 0,
+        raises_budget=_raising(offer),
         has_offer=offer is not None,
         has_destination=state.destination is not None,
         before=state.turn,
     )
+
+
+def _has_plans(state: Journey) -> bool:
+    return state.offer is not None and bool(state.offer.trips)
+
+
+def _raising(offer: Offer | None) -> int | None:
+    """The number of the remedy that raises the budget."""
+    remedies = offer.remedies if offer else ()
+    return next((number for number, remedy in enumerate(remedies, 1) if remedy.kind == "raise_budget"), None)
 
 
 def _update_for(state: Journey, wish: Wish, turn: Intent, today: date) -> dict[str, Any]:
@@ -116,10 +133,40 @@ def _update_for(state: Journey, wish: Wish, turn: Intent, today: date) -> dict[s
         case "greeting" | "thanks" | "unclear":
             return {"turn": turn.kind, "notes": [phrases.UNCLEAR] if turn.kind == "unclear" else []}
         case "choose" | "show" | "rain" | "ask":
-            chosen = turn.plan or state.chosen
-            return {"turn": turn.kind, "day": turn.day, "topic": turn.topic, "chosen": chosen, "notes": []}
+            return _question_update(state, turn)
+        case "swap_days":
+            return _exchange_update(state, turn)
         case _:
             return _filled_update(state, wish, turn, today)
+
+
+def _question_update(state: Journey, turn: Intent) -> dict[str, Any]:
+    """What is asked of which plan; a choice stays one while another plan is only asked about."""
+    return {
+        "turn": turn.kind,
+        "day": turn.day,
+        "topic": turn.topic,
+        "chosen": turn.plan or state.chosen,
+        "compared": list(turn.plans),
+        "currency": turn.currency,
+        "asked_style": turn.style,
+        "notes": [],
+    }
+
+
+def _exchange_update(state: Journey, turn: Intent) -> dict[str, Any]:
+    """Two days of the plan that is looked at, to be put in each other's place."""
+    if state.offer is None or not state.offer.trips:
+        return {"turn": "unclear", "notes": [phrases.NO_PLANS_YET]}
+    last = len(state.offer.request.dates)
+    days = sorted(last + 1 + day if day < 0 else day for day in turn.days)
+    kept: dict[str, Any] = {"notes": [], "choices": [], "meant": [], "doubt": None}
+    shown = state.chosen or state.offer.recommended
+    request = state.offer.request
+    return {
+        **kept, "turn": "swap_days", "exchanged_days": days, "request": request, "chosen": shown,
+        "current_step": "searching",
+    }  # fmt: skip
 
 
 def _plan_update(state: Journey, turn: Intent) -> dict[str, Any]:
@@ -134,13 +181,15 @@ def _plan_update(state: Journey, turn: Intent) -> dict[str, Any]:
 def _filled_update(state: Journey, wish: Wish, turn: Intent, today: date) -> dict[str, Any]:
     """The slots with what the message says, and the request once they are complete and nothing is in doubt."""
     won = to_won(wish.budget.amount, wish.budget.currency) if wish.budget else None
+    wish = wish.changed(day_wishes=(*wish.day_wishes, *_lighter(state, wish)))
     slots, refused = fill_slots(slots_of(state), wish, today, won)
+    slots, restored = _with_budget_of_before(state, slots, wish)
     slots = leaving_open(slots, wish, state.expecting, state.message) if not refused else slots
     slots, meant = resolve_ambiguous_sights(slots, wish, state.meant, home_of)
     slots, lost = _somewhere_to_stay(slots, wish)
     slots, far = reachable_towns(slots)
     slots, remarks = _only_in_town(_slower(state, slots, wish), wish)
-    remarks = [*far, *remarks, *_start_remarks(wish)]
+    remarks = [*restored, *far, *remarks, *_start_remarks(wish)]
     troubles = [*refused, *_unknown_parts(wish, won), *lost]
     choices, doubt = _choices(wish, slots), _doubt(state, lost, refused)
     turn_fields = {"turn": turn.kind, "choices": choices, "meant": meant, "notes": troubles, "doubt": doubt}
@@ -156,9 +205,40 @@ def _filled_update(state: Journey, wish: Wish, turn: Intent, today: date) -> dic
     return {**update, "request": request, "doubt": None, "current_step": "searching"}
 
 
+def _lighter(state: Journey, wish: Wish) -> list[DayWish]:
+    """Fewer places on the days that hold too much, by what the plan on the screen has there."""
+    shown = _trip_shown(state)
+    if shown is None:
+        return []
+    days = [day % (len(shown.days) + 1) for day in wish.lighter_days if abs(day) <= len(shown.days)]
+    visits = [(day, len(shown.days[day - 1].visits)) for day in days]
+    return [DayWish(day=day, most_visits=max(1, count - (2 if count >= _MANY else 1))) for day, count in visits]
+
+
+def _with_budget_of_before(state: Journey, slots: Slots, wish: Wish) -> tuple[Slots, list[Text]]:
+    """The slots with the budget as it was before somebody joined who does not come after all, and that it is so."""
+    if not (wish.leaving or wish.party_step == -1) or wish.budget or state.offer is None:
+        return slots, []
+    party = (slots.adults, slots.children, slots.infants)
+    offers = [*state.past, state.offer]
+    for before, after in reversed([*pairwise(offers)]):
+        same = (before.request.party.adults, before.request.party.children, before.request.party.infants) == party
+        if same and after.request.party != before.request.party and after.request.limit != before.request.limit:
+            told = (before.request.budget, before.request.budget_scope)
+            if before.request.open_budget or told == (slots.budget, slots.budget_scope):
+                return slots, []
+            back = slots.changed(budget=told[0], budget_scope=told[1], foreign_budget=None)
+            return back, [phrases.BUDGET_RESTORED.format(budget=won_text(before.request.limit))]
+    return slots, []
+
+
+def _trip_shown(state: Journey) -> TripPlan | None:
+    return state.trip(state.chosen or (state.offer.recommended if state.offer else None))
+
+
 def _slower(state: Journey, slots: Slots, wish: Wish) -> Slots:
     """The slots with fewer places a day than the plan on the screen shows, where an easier pace is asked for."""
-    shown = state.trip(state.chosen or (state.offer.recommended if state.offer else None))
+    shown = _trip_shown(state)
     if shown is None or wish.pace != "relaxed" or slots.most_visits is not None:
         return slots
     mean = sum(len(day.visits) for day in shown.days) // len(shown.days)
@@ -209,9 +289,11 @@ def _advice_update(state: Journey, wish: Wish, turn: Intent, today: date) -> dic
         return {**update, "turn": "suggest", "choices": towns, "notes": [], "remarks": [text]}
     if slots.destination is None or slots.duration is None or slots.adults is None:
         return update
-    tell = cheapest_days_for if turn.kind == "cheapest_dates" else least_budget_for
     planned = state.offer.request if state.offer else None
-    return {"turn": turn.kind, "notes": [], "remarks": [tell(slots, today, planned)]}
+    if turn.kind == "least_budget":
+        return {"turn": turn.kind, "notes": [], "remarks": [least_budget_for(slots, today, planned)]}
+    found = cheapest_days_for(slots, today, planned)
+    return {"turn": turn.kind, "notes": [], "remarks": [found.text], "named_day": found.day}
 
 
 def _mix_update(state: Journey, turn: Intent) -> dict[str, Any]:
@@ -293,12 +375,20 @@ def _undo_update(state: Journey, *, to_the_first: bool = False) -> dict[str, Any
     changes = offer_differences(state.offer, last, shown, trip_facts(last.request)) if state.offer else ()
     back = {"request": last.request, "offer": last, "past": state.past[:back_to], "changes": list(changes)}
     return {
-        **slot_fields(slots_for(last.request)),
+        **slot_fields(_slots_back(state, last.request)),
         **back,
         "turn": "undo",
-        "chosen": last.recommended,
+        "chosen": shown if any(trip.kind == shown for trip in last.trips) else last.recommended,
         "notes": [phrases.UNDONE_ALL if to_the_first else phrases.UNDONE],
     }
+
+
+def _slots_back(state: Journey, request: TripRequest) -> Slots:
+    """The slots with what a request wants otherwise than the one that is planned; what both want stays as it was said."""
+    planned = slots_for(state.offer.request) if state.offer else Slots()
+    wanted = slots_for(request)
+    moved = {name: value for name, value in wanted if value != getattr(planned, name)}
+    return slots_of(state).changed(**moved)
 
 
 def _remedy_update(state: Journey, number: int) -> dict[str, Any]:
@@ -314,7 +404,7 @@ def _remedy_update(state: Journey, number: int) -> dict[str, Any]:
         "meant": [],
         "doubt": None,
     }
-    return {**slot_fields(slots_for(request)), **update, "current_step": "searching"}
+    return {**slot_fields(_slots_back(state, request)), **update, "current_step": "searching"}
 
 
 def _choices(wish: Wish, slots: Slots) -> list[str]:
@@ -327,6 +417,7 @@ def _choices(wish: Wish, slots: Slots) -> list[str]:
 
 
 _FEWEST_VISITS = 2
+_MANY = 5
 _MOST_PROPOSED = 6
 _MOST_CHOICES = 8
 _RESET: dict[str, Any] = {

@@ -20,6 +20,7 @@ from madang.assistants.travel.understand.places.names import (
     insisted_places,
     unknown_place_in,
 )
+from madang.assistants.travel.understand.places.towns import read_town_steps
 from madang.assistants.travel.understand.polarity import wanted_and_unwanted
 from madang.assistants.travel.understand.wish import Wish, WishInput
 from madang.models import Skill
@@ -76,6 +77,7 @@ def wish_by_rules(wish_input: WishInput) -> Wish:
         heard=heard,
         budget_known=wish_input.budget,
     )
+    wish = _within_known_trip(wish, wish_input, message)
     done, not_offered = _activities(message, names, known)
     meant = (*wish.must_visit, *_insisted_kinds(message, names, known), *done)
     wish = wish.changed(must_visit=tuple(dict.fromkeys(meant)))
@@ -89,6 +91,22 @@ def wish_by_rules(wish_input: WishInput) -> Wish:
     if not sights:
         return wish if wish.region or wish.unknown_place else wish.changed(unknown_place=_unknown_name(wish_input))
     return wish.changed(destinations=tuple(dict.fromkeys(home_of(sight) for sight in sights)))
+
+
+def _within_known_trip(wish: Wish, wish_input: WishInput, message: str) -> Wish:
+    """The wish as it is meant once a trip is known: nights moved between its towns, and days out that are no trip of
+    their own: 유후인 당일치기 넣어줘.
+    """
+    if wish_input.destination is None:
+        return wish
+    if len(wish_input.towns) >= _SEVERAL:
+        places = [place for place in lexicon().destinations_in(message) if place.id in wish_input.towns]
+        if steps := read_town_steps(message, places):
+            return wish.changed(
+                town_steps=steps, towns=(), destinations=(), turns=None, nights=None, more_nights=None, also=False
+            )
+    elsewhere = wish.towns or wish.must_visit or {*wish.destinations} - {wish_input.destination}
+    return wish.changed(nights=None) if wish.nights == 0 and elsewhere else wish
 
 
 def _towns_named(message: str, known: str | None) -> dict[str, None]:

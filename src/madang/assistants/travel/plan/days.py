@@ -227,7 +227,7 @@ def _day(span: DaySpan, sights: Sequence[Sight], outline: TripOutline) -> Routin
         opens=_padded(windows, width, 0),
         closes=_padded(windows, width, 1),
         meals=meals,
-        max_visits=itinerary.most_visits(request.pace, request.most_visits),
+        max_visits=itinerary.most_visits(request.pace, request.most_visits_on(number + 1)),
     )
 
 

@@ -220,7 +220,9 @@ def _needed(place: Destination, before: Stop, after: Stop) -> int:
 
 
 def _limits(trip: TripPlan, number: int, day: DayPlan) -> Iterator[PlanFault]:
-    most = min(itinerary.DAY_PACES[trip.request.pace].max_visits, trip.request.most_visits or len(day.visits))
+    most = min(
+        itinerary.DAY_PACES[trip.request.pace].max_visits, trip.request.most_visits_on(number) or len(day.visits)
+    )
     if len(day.visits) > most:
         yield make_fault("too_full", number, what=phrases.VISITS_PER_DAY, found=len(day.visits), expected=most)
     start, end = _free(trip, number, day)

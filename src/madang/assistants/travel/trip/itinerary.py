@@ -67,6 +67,8 @@ class DayPlan(Frozen):
 WALKING_KM = 1.2
 LONGEST_WAY_MINUTES = 120
 """Minutes beyond which nobody wants to be under way between two stops of a day."""
+LONGEST_DAY_TRIP_MINUTES = 180
+"""Minutes to another town beyond which nobody goes there and back in a day."""
 
 _EARTH_KM = 6371.0088
 _WALKING_KMH = 4.5

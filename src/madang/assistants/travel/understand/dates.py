@@ -253,6 +253,8 @@ def read_free_time(text: str) -> FreeTimeMention:
         free = _FREE.search(clause.group())
         if free is None or _IS_QUESTION.match(clause.group(), free.end()) or not _is_of_a_day(clause.group()):
             continue
+        if _IS_FILLED.match(clause.group(), free.end()) or _INTO.search(clause.group()[: free.start()]):
+            continue
         words = (free, *_COUNTED.finditer(clause.group()), *DAY_OF_TRIP.finditer(clause.group()))
         spans += [(clause.start() + word.start(), clause.start() + word.end()) for word in words]
         if _REFUSED_AFTER.match(clause.group(), free.end()) or _REFUSED_BEFORE.search(clause.group()[: free.start()]):
@@ -323,6 +325,19 @@ def read_day_wishes(text: str, lexicon: TripNames) -> DayWishMention:
     return DayWishMention(tuple(dict.fromkeys(wishes)), tuple(dict.fromkeys(times)), tuple(spans))
 
 
+def read_full_days(text: str) -> tuple[int, ...]:
+    """The days that are said to hold too much, or are to hold less: 둘째 날 너무 빡빡해, thin out day 3."""
+    days = [read_days(clause.group()) for clause in _WISH_CLAUSE.finditer(text) if _FULL.search(clause.group())]
+    return tuple(dict.fromkeys(day for named in days for day in named))
+
+
+_FULL = re.compile(
+    r"빡빡(?!하게)|빡세|빽빽(?!하게)|벅차|벅찬|힘들|피곤|무리|너무\s*많|많(?:은데|아서|네|다)|촉박|타이트|여유(?:롭|있|\s*있)|널널|느슨"
+    r"|(?:일정|코스|곳|군데)\S{0,2}\s*(?:좀\s*)?(?:줄|덜)|(?:좀|조금)\s*(?:줄여|덜어|가볍게|비워)|쉬엄"
+    r"|\b(?:packed|crammed|full|busy|hectic|tight|rushed|overloaded|exhausting|tiring|too much|thin(?:ned)? (?:it )?out"
+    r"|light(?:en|er)|ease|easier|relax(?:ed)?|slow(?:er)?(?: down)?|fewer|less|trim|cut (?:it )?down)\b",
+    re.IGNORECASE,
+)
 _TAKEN_BACK = re.compile(r"\s*(?:은|는|이|가)?\s*(?:말고|아니|대신|너무)|\s+is too (?:long|short)\b", re.IGNORECASE)
 _INSTEAD_OF = re.compile(r"\b(?:instead of|rather than|not)\s+$", re.IGNORECASE)
 _COMES_HOME = re.compile(
@@ -427,6 +442,9 @@ _PARTS: tuple[tuple[DayPart, re.Pattern[str]], ...] = (
     ("afternoon", re.compile(r"오후|반나절|반일|\bafternoons?\b|\bhalf\b", re.IGNORECASE)),
     ("evening", re.compile(r"저녁|밤에?는|\bevenings?\b", re.IGNORECASE)),
 )
+_IS_FILLED = re.compile(r"에(?!는)\s*\S")
+_INTO = re.compile(r"\b(?:in|into|during|use|fill) (?:the |our |my |that |any )?$", re.IGNORECASE)
+"""What makes free time the place to put something into: 빈 시간에 시장, the market in our free time."""
 _IS_QUESTION = re.compile(r"\s*(?:이야|인가|이에요|예요|있어|있나|있니|얼마|뭐)[^.]*\?")
 _REFUSED_AFTER = re.compile(
     r"\s*(?:은|는|을|를|도)?\s*(?:좀\s*)?(?:빼|없애|없이|필요\s*없|말고|취소|싫|안\s*(?:줘|넣|해)|됐)"

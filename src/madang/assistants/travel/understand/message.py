@@ -31,10 +31,12 @@ from madang.assistants.travel.understand.dates import (
     read_departure_and_nights,
     read_early_return,
     read_free_time,
+    read_full_days,
     read_home_by,
 )
 from madang.assistants.travel.understand.heard import Heard
 from madang.assistants.travel.understand.people.ages import age_spans
+from madang.assistants.travel.understand.people.leaving import read_leaving, stays_home
 from madang.assistants.travel.understand.people.party import PartyMention, read_party
 from madang.assistants.travel.understand.places.names import IS_COST, TripNames
 from madang.assistants.travel.understand.places.route import read_turns
@@ -69,7 +71,7 @@ def read_wish(
     text = blanked(text, nightly)
     free_time = read_free_time(text)
     text = blanked(text, free_time.spans)
-    on_days = read_day_wishes(text, lexicon)
+    on_days, fuller = read_day_wishes(text, lexicon), read_full_days(text)
     if heard and heard.does("outside") and not lexicon.destinations_in(text):
         text = ""
     stay = read_stay_area(text, lexicon, asked=expecting == "area")
@@ -89,7 +91,8 @@ def read_wish(
             "unwanted_areas": stay.unwanted,
             "unknown_area": stay.unknown,
             "flexibility": lexicon.flexibility_in(text),
-            "pace": lexicon.pace_in(text) if steps.most_visits is None else None,
+            "pace": lexicon.pace_in(text) if steps.most_visits is None and not fuller else None,
+            "lighter_days": fuller,
             "free_times": (*free_time.times, *on_days.times),
             "day_wishes": on_days.wishes,
             "most_visits": steps.most_visits,
@@ -100,7 +103,7 @@ def read_wish(
     )
     wish = wish.changed(**_money(words, wish, budget_known))
     wish = wish.changed(concerns=tuple(dict.fromkeys((*wish.concerns, "nightly")))) if nightly else wish
-    return Wish() if expecting is None and _is_small_talk(text, wish) else wish
+    return Wish() if expecting in {None, "change"} and _is_small_talk(text, wish) else wish
 
 
 class _Words(NamedTuple):
@@ -161,6 +164,9 @@ def _who(words: _Words) -> dict[str, Any]:
     part = _PART_OF_PERSON.search(words.said)
     if part:
         return {"impossible_party": part.group().strip()}
+    leaving = read_leaving(words.text)
+    if leaving:
+        return {"leaving": leaving}
     group = read_party(words.text, bare=words.bare if asked else None, heard=None if asked else words.heard)
     step = _party_step(words.text) if group != _NOBODY else None
     return {"adults": group.adults, "children": group.children, "infants": group.infants, "party_step": step}
@@ -293,7 +299,7 @@ def _taught_budget(heard: Heard, text: str) -> tuple[BudgetAmount, BudgetScope |
 def _party_step(text: str) -> Literal[1, -1] | None:
     if _ALL_TOLD.search(text):
         return None
-    if _LEAVES_PARTY.search(text):
+    if stays_home(text):
         return -1
     return 1 if _JOINS_PARTY.search(text) else None
 
@@ -322,7 +328,8 @@ def _scope(words: _Words, budget: BudgetAmount | None, wish: Wish, known: int | 
         amounts = amount_spans(text)
         text, said = (told.replace("씩", " ") if budget.per_day else told for told in (text, said))
         return scope_beside(said, amounts[-1:]) or words.lexicon.scope_in(text) or _taught_scope(words.heard, amounts)
-    alone = known and (names_known_amount(text, known) or (wish.is_empty and len(text) <= _SHORT))
+    tells = wish.is_empty and len(text) <= _SHORT and not _ASKS.search(text)
+    alone = known and (names_known_amount(text, known) or tells)
     if words.expecting in {"scope", "budget"} or alone:
         return scope_beside(text, number_spans(text)) or words.lexicon.scope_in(text) or scope_alone(text)
     return None
@@ -355,7 +362,7 @@ _UNIT_LATER = re.compile(
     rf"(?<![0-9.,])[0-9]{{1,2}}\W+(?:{_CORRECTS}\W*){{1,3}}(?P<new>[0-9]{{1,2}}\s?(?:nights?|days?|people|박|명|인))",
     re.IGNORECASE,
 )
-_ASKS = re.compile(r"\?|어때|뭐|몇|무슨|왜|\b(?:what|how|why|who)\b", re.IGNORECASE)
+_ASKS = re.compile(r"\?|얼마|어때|뭐|몇|무슨|왜|\b(?:what|how|why|who)\b", re.IGNORECASE)
 _SURE_OF_BUDGET, _SURE_OF_SCOPE = 0.5, 0.97
 _SHORT = 60
 _CAR = "car"
@@ -403,11 +410,6 @@ _ALL_TOLD = re.compile(
 _JOINS_PARTY = re.compile(
     r"추가|합류|같이\s*가(?:기로|게\s*됐)|(?:명|분|하나|둘)\s*더(?!\s*(?:싸|싼|좋))|도\s*(?:같이|함께)\s*(?:가|간)"
     r"|\b(?:join(?:s|ing)?|one more|another|also coming|coming along|plus one|add)\b",
-    re.IGNORECASE,
-)
-_LEAVES_PARTY = re.compile(
-    r"(?:못|안)\s*(?:가게|간대|간다|가요|간답|갈)|빠(?:지|졌|진)|취소(?:했|됐)|\b(?:can'?t (?:come"
-    r"|make it)|drop(?:s|ped)? out|not coming)\b",
     re.IGNORECASE,
 )
 _A_NIGHT = re.compile(

@@ -28,12 +28,14 @@ from madang.assistants.travel.tools.bundled_data import (
     to_won,
 )
 from madang.assistants.travel.tools.known_names import home_of, lexicon, places_in
-from madang.assistants.travel.tools.trip_places import trip_facts
+from madang.assistants.travel.tools.trip_places import place_of, trip_facts
 from madang.assistants.travel.trip.errors import TripRequestError
+from madang.assistants.travel.trip.itinerary import DayPlan
 from madang.assistants.travel.trip.offer import Offer, TripPlan
 from madang.assistants.travel.trip.request import DayWish, DepartureWindow, TripRequest
 from madang.assistants.travel.trip.texts import list_text, won_text
 from madang.assistants.travel.understand.changes import nth_of
+from madang.assistants.travel.understand.dates import read_days
 from madang.assistants.travel.understand.heard import hear
 from madang.assistants.travel.understand.intent import Intent, Shown, read_intent
 from madang.assistants.travel.understand.model_reading import merge_intent
@@ -159,6 +161,8 @@ def _exchange_update(state: Journey, turn: Intent) -> dict[str, Any]:
     if state.offer is None or not state.offer.trips:
         return {"turn": "unclear", "notes": [phrases.NO_PLANS_YET]}
     last = len(state.offer.request.dates)
+    if not turn.days:
+        return {"turn": "unclear", "notes": [phrases.NO_SUCH_DAY.format(days=last)]}
     days = sorted(last + 1 + day if day < 0 else day for day in turn.days)
     kept: dict[str, Any] = {"notes": [], "choices": [], "meant": [], "doubt": None}
     shown = state.chosen or state.offer.recommended
@@ -181,6 +185,7 @@ def _plan_update(state: Journey, turn: Intent) -> dict[str, Any]:
 def _filled_update(state: Journey, wish: Wish, turn: Intent, today: date) -> dict[str, Any]:
     """The slots with what the message says, and the request once they are complete and nothing is in doubt."""
     won = to_won(wish.budget.amount, wish.budget.currency) if wish.budget else None
+    wish = _with_sights_of_kinds(state, _on_named_days(state, wish))
     wish = wish.changed(day_wishes=(*wish.day_wishes, *_lighter(state, wish)))
     slots, refused = fill_slots(slots_of(state), wish, today, won)
     slots, restored = _with_budget_of_before(state, slots, wish)
@@ -205,12 +210,47 @@ def _filled_update(state: Journey, wish: Wish, turn: Intent, today: date) -> dic
     return {**update, "request": request, "doubt": None, "current_step": "searching"}
 
 
+def _on_named_days(state: Journey, wish: Wish) -> Wish:
+    """The wish with the sights of the kinds that are to leave a day, where one is named: the other days keep theirs."""
+    shown, days = _trip_shown(state), read_days(state.message)
+    if shown is None or not days or not (wish.unwanted_kinds or wish.unwanted_styles):
+        return wish
+    place = place_of(shown.request)
+    visits = [place.sight(stop.sight) for day in _numbered(days, shown) for stop in day.visits if stop.sight]
+    gone = [
+        sight.id
+        for sight in visits
+        if sight.category in wish.unwanted_kinds or {*sight.styles} & {*wish.unwanted_styles}
+    ]
+    return wish.changed(unwanted_kinds=(), unwanted_styles=(), excluded=(*wish.excluded, *gone)) if gone else wish
+
+
+def _numbered(days: Sequence[int], trip: TripPlan) -> list[DayPlan]:
+    """The days of a trip by their numbers, the last as -1; those that it does not have are left out."""
+    return [trip.days[day - 1 if day > 0 else day] for day in days if abs(day) <= len(trip.days)]
+
+
+def _with_sights_of_kinds(state: Journey, wish: Wish) -> Wish:
+    """The wish with the best known sight of each kind that is to be put into a plan and is not in it."""
+    shown = _trip_shown(state)
+    if shown is None or not wish.wanted_kinds:
+        return wish
+    planned = {stop.sight for day in shown.days for stop in day.visits}
+    sights = [sight for sight in place_of(shown.request).sights if sight.id not in (*planned, *wish.excluded)]
+    best = {
+        kind: max((sight for sight in sights if sight.category == kind), key=lambda sight: sight.appeal, default=None)
+        for kind in wish.wanted_kinds
+    }
+    chosen = [sight.id for sight in best.values() if sight]
+    return wish.changed(must_visit=tuple(dict.fromkeys((*wish.must_visit, *chosen))), unknown_sight=None)
+
+
 def _lighter(state: Journey, wish: Wish) -> list[DayWish]:
     """Fewer places on the days that hold too much, by what the plan on the screen has there."""
     shown = _trip_shown(state)
     if shown is None:
         return []
-    days = [day % (len(shown.days) + 1) for day in wish.lighter_days if abs(day) <= len(shown.days)]
+    days = [day if day > 0 else len(shown.days) + 1 + day for day in wish.lighter_days if abs(day) <= len(shown.days)]
     visits = [(day, len(shown.days[day - 1].visits)) for day in days]
     return [DayWish(day=day, most_visits=max(1, count - (2 if count >= _MANY else 1))) for day, count in visits]
 

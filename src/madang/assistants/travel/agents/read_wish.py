@@ -105,6 +105,8 @@ def _within_known_trip(wish: Wish, wish_input: WishInput, message: str) -> Wish:
             return wish.changed(
                 town_steps=steps, towns=(), destinations=(), turns=None, nights=None, more_nights=None, also=False
             )
+    if [stay.nights for stay in wish.towns] == [0]:
+        wish = wish.changed(more_nights=None)
     elsewhere = wish.towns or wish.must_visit or {*wish.destinations} - {wish_input.destination}
     return wish.changed(nights=None) if wish.nights == 0 and elsewhere else wish
 

@@ -23,6 +23,7 @@ from madang.assistants.travel.prove.trip import prove
 from madang.assistants.travel.trip.flights_and_hotels import FlightOption, HotelOption
 from madang.assistants.travel.trip.itinerary import DayPlan
 from madang.assistants.travel.trip.offer import Difference, Offer, PlanKind, TripPlan
+from madang.assistants.travel.trip.opening_hours import clock_text
 from madang.assistants.travel.trip.request import TripRequest
 from madang.assistants.travel.understand.intent import IntentKind
 from madang.reading.language import with_particle
@@ -89,7 +90,7 @@ def _with_days_exchanged(
         return ChangedOffer(offer=before, note=phrases.NO_SUCH_DAY.format(days=len(old.days)))
     wished = exchanged_days(old, one, other)
     new, faults = _revised(wished, outline_of(old, facts.place), facts)
-    if faults or [_sights_of(day) for day in new.days] == [_sights_of(day) for day in old.days]:
+    if faults or not _have_exchanged(old, new, one, other):
         return ChangedOffer(offer=before, note=phrases.DAYS_NOT_EXCHANGED.format(one=one, other=other))
     new = new.changed(tips=saving_tips(new, facts.place, choices))
     trips = tuple(new if trip.kind == old.kind else trip for trip in before.trips)
@@ -103,8 +104,14 @@ def _went_on(change: Difference, days: Sequence[int]) -> bool:
     return change.day not in days
 
 
-def _sights_of(day: DayPlan) -> list[str | None]:
-    return [stop.sight for stop in day.visits]
+def _have_exchanged(old: TripPlan, new: TripPlan, one: int, other: int) -> bool:
+    """Whether one of two days holds something that was on the other."""
+    before, after = ([_sights_of(trip.days[day - 1]) for day in (one, other)] for trip in (old, new))
+    return bool(before[0] & after[1] or before[1] & after[0])
+
+
+def _sights_of(day: DayPlan) -> set[str | None]:
+    return {stop.sight for stop in day.visits}
 
 
 def _swapped(before: Offer, old: TripPlan, turn: IntentKind, facts: TripFacts, choices: TripChoices) -> ChangedOffer:
@@ -299,7 +306,23 @@ def offer_differences(before: Offer, after: Offer, shown: PlanKind | None, facts
     if _remade_for(before.request) != _remade_for(after.request):
         return (*wished, *_in_short(old, new))
     moved = trip_differences(on_other_days(old, after.request), new) if old and new else ()
-    return (*wished, *moved, *((_OTHERS,) if _others_moved(before, after, shown) else ()))
+    settled = [*_settled_before(old, before.request, after.request, facts)] if old else []
+    return (*wished, *settled, *moved, *((_OTHERS,) if _others_moved(before, after, shown) else ()))
+
+
+def _settled_before(old: TripPlan, before: TripRequest, after: TripRequest, facts: TripFacts) -> Iterator[Difference]:
+    """Which of what is newly wanted the plan had already, and which of what is to be left out it never had."""
+    planned = {
+        stop.sight: (day, stop.start) for day, one in enumerate(old.days, 1) for stop in one.visits if stop.sight
+    }
+    for sight in (sight for sight in after.must_visits if sight in planned and sight not in before.must_visits):
+        day, start = planned[sight]
+        name = facts.place.sight(sight).name
+        text = phrases.ALREADY_PLANNED.format(sight=name, day=day, time=clock_text(start))
+        yield Difference(what="wish", day=None, text=text)
+    for sight in (sight for sight in after.excluded_sights if sight not in (*planned, *before.excluded_sights)):
+        text = phrases.NOT_IN_SHOWN_PLAN.format(sight=facts.place.sight(sight).name)
+        yield Difference(what="wish", day=None, text=text)
 
 
 def _gone(kind: PlanKind) -> Text:
@@ -316,7 +339,8 @@ def _others_moved(before: Offer, after: Offer, shown: PlanKind | None) -> bool:
 def _remade_for(request: TripRequest) -> tuple[object, ...]:
     """What no day of a plan outlasts: where one sleeps, how one gets there and about, and what one likes."""
     slept_in = [stay.town for stay in request.stays]
-    return slept_in, request.by_car, request.origin, request.airline, request.styles
+    liked = [style for style in request.styles if style != "family"]  # comes and goes with the children
+    return slept_in, request.by_car, request.origin, request.airline, liked
 
 
 def _in_short(old: TripPlan | None, new: TripPlan | None) -> Iterator[Difference]:

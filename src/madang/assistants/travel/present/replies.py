@@ -22,7 +22,7 @@ def tell_sum(trip: TripPlan, language: Language) -> str:
         ).read(language)
     ]
     if people > 1:
-        each = format_won(budget.total.likely // people, language)
+        each = format_won(round(budget.total.likely / people, -2), language)
         lines.append(phrases.SUM_PER_PERSON.format(people=people, each=each).read(language))
     if not budget.is_open:
         phrase = phrases.SUM_SHORT if budget.remaining < 0 else phrases.SUM_LEFT

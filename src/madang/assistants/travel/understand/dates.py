@@ -312,6 +312,11 @@ def read_day_wishes(text: str, lexicon: TripNames) -> DayWishMention:
             times += [FreeTime(day=day, part="morning") for day in days]
         elif _EARLY_END.search(clause.group()):
             times += [FreeTime(day=day, part="evening") for day in days]
+        if count := _SO_MANY.search(clause.group()):
+            wishes += [
+                DayWish(day=day, most_visits=_count_of_places(count["count"] or count["count_en"])) for day in days
+            ]
+            continue
         styles, _ = wanted_and_unwanted(clause.group(), lexicon.styles.find(clause.group()))
         sights, _ = wanted_and_unwanted(clause.group(), lexicon.sights_in(clause.group()))
         if sights:
@@ -331,6 +336,17 @@ def read_full_days(text: str) -> tuple[int, ...]:
     return tuple(dict.fromkeys(day for named in days for day in named))
 
 
+def _count_of_places(word: str) -> int:
+    """한 군데, 두세 곳, three places: of a range the larger number."""
+    counts = {"한": 1, "두": 2, "두세": 3, "세": 3, "서너": 4, "네": 4, "one": 1, "two": 2, "three": 3, "four": 4}
+    return int(word) if word.isdecimal() else counts[word.lower()]
+
+
+_SO_MANY = re.compile(
+    r"(?P<count>두세|서너|한|두|세|네|[1-6])\s*(?:군데|곳|개)\s*(?:만|정도|이하|로)"
+    r"|\b(?:only|just|at most) (?P<count_en>one|two|three|four|[1-6]) (?:places?|sights?|stops?|things?|spots?)\b",
+    re.IGNORECASE,
+)
 _FULL = re.compile(
     r"빡빡(?!하게)|빡세|빽빽(?!하게)|벅차|벅찬|힘들|피곤|무리|너무\s*많|많(?:은데|아서|네|다)|촉박|타이트|여유(?:롭|있|\s*있)|널널|느슨"
     r"|(?:일정|코스|곳|군데)\S{0,2}\s*(?:좀\s*)?(?:줄|덜)|(?:좀|조금)\s*(?:줄여|덜어|가볍게|비워)|쉬엄"

@@ -19,7 +19,7 @@ from madang.assistants.travel.understand.questions import (
     style_asked,
     topic_of,
 )
-from madang.assistants.travel.understand.references import option_number, plans_named, points_at_amount
+from madang.assistants.travel.understand.references import option_number, plans_named, points_at_amount, weekdays_in
 from madang.assistants.travel.understand.wish import Wish
 from madang.reading.numbers import Currency
 from madang.state import Frozen
@@ -65,7 +65,7 @@ class Intent(Frozen):
     hotel_of: PlanKind | None = None
     """The plans whose flight and hotel are to be combined."""
     days: tuple[int, ...] = ()
-    """The two days that are to change places, the last as -1."""
+    """The two days that are to change places, the last as -1; none where the trip does not have those named."""
     plans: tuple[PlanKind, ...] = ()
     """The plans that are to be compared; none stands for all."""
     currency: Currency | None = None
@@ -100,7 +100,8 @@ def read_intent(message: str, wish: Wish, shown: Shown, heard: Heard | None = No
         or _question_of_money_or_place(text, wish, shown, heard)
         or (_about_plans(text, wish, shown) if shown.has_offer else None)
     )
-    if found or not wish.is_empty:
+    content = shown.has_offer and _says_no_more(wish) and _THANKS.search(text) is not None
+    if found or not (wish.is_empty or content):
         return found or Intent(kind="trip")
     if _THANKS.search(text) or (heard and heard.does("thanks")):
         return Intent(kind="thanks")
@@ -165,8 +166,10 @@ def _comparison(text: str, wish: Wish, plans: tuple[PlanKind, ...], shown: Shown
 def _exchange(text: str, wish: Wish) -> Intent | None:
     """Two days in each other's place: 둘째 날이랑 셋째 날 바꿔줘, swap day 2 and day 3."""
     days = read_days(text)
-    if len(days) == _TWO and _EXCHANGES.search(text) and not wish.day_wishes and not wish.free_times:
-        return Intent(kind="swap_days", days=days)
+    if not _EXCHANGES.search(text) or wish.day_wishes or wish.free_times:
+        return None
+    if len(days) == _TWO or weekdays_in(text) == _TWO:
+        return Intent(kind="swap_days", days=days if len(days) == _TWO else ())
     return None
 
 
@@ -294,7 +297,10 @@ _CHANGES: tuple[tuple[IntentKind, re.Pattern[str]], ...] = (
     ("other_flight", _about(FLIGHT, _OTHER)),
     (
         "cheaper",
-        re.compile(r"(?:더|좀|조금)\s*(?:(?<!비)싸게|(?<!비)싼|저렴)|너무\s*비싸|\bcheaper\b|too (?:expensive|dear)"),
+        re.compile(
+            r"(?:더|좀|조금)\s*(?:(?<!비)싸게|(?<!비)싼|저렴)|너무\s*비싸|비용\S*\s*(?:줄|아)|\bcheaper\b|too (?:expensive|dear)"
+            r"|\b(?:for|cost|spend) (?:a bit |a little )?less\b|\bsave (?:some )?money\b"
+        ),
     ),
     (
         "better",
@@ -378,5 +384,8 @@ _SHOWS_ALL = re.compile(
     r"|\b(?:show|see|give)\b.{0,16}\b(?:again|whole|full|everything|final|complete|current)\b"
 )
 _RESTART = re.compile(r"처음부터|새로\s*시작|새\s*여행|다시\s*시작|start over|new trip|start again|\breset\b")
-_THANKS = re.compile(r"고마워|고맙|감사|수고|\b(?:thanks?|thank you|cheers|bye)\b")
+_THANKS = re.compile(
+    r"고마워|고맙|감사|수고|땡큐|(?:정말|너무|아주|진짜|와+|오+)?\s*(?:좋(?:다|네|아요?|습니다|은데요?)|완벽|최고|굿|마음에\s*들(?:어|었))"
+    r"|\b(?:thanks?|thank you|thx|cheers|bye|perfect|awesome|lovely|brilliant|looks? (?:good|great)|sounds? (?:good|great))\b"
+)
 _GREETS = re.compile(r"안녕|하이|반가|여행\s*(?:가고|계획|추천)|\b(?:hello|hi|hey|trip|travel|vacation|holiday)\b")

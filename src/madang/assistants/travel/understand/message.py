@@ -181,6 +181,7 @@ def _likes(words: _Words, of_single_days: Sequence[Span]) -> dict[str, Any]:
         place.span
         for place in (*sights, *unclear)
         if words.heard
+        and words.expecting != "change"  # who talks about a plan names what is to be in it
         and words.heard.plays_no_part(place.span, alone=known_town)
         and not _IN_PLACE.search(text[: place.span[0]])
     ]
@@ -189,7 +190,14 @@ def _likes(words: _Words, of_single_days: Sequence[Span]) -> dict[str, Any]:
     named_styles = lexicon.styles.find(blanked(words.elsewhere, no_style))
     named_styles = [style for style in named_styles if not IS_COST.match(text[style.span[1] :])]
     styles, no_styles = wanted_and_unwanted(text, named_styles)
-    kinds = _refused_kinds(text, lexicon.categories.find(blanked(words.elsewhere, named)), no_styles)
+    named_kinds = lexicon.categories.find(blanked(words.elsewhere, named))
+    kinds = _refused_kinds(text, named_kinds, no_styles)
+    added = (
+        [kind for kind in named_kinds if kind not in kinds]
+        if words.expecting == "change" and _ADDS.search(text)
+        else []
+    )
+    styles = [style for style in styles if not _among(style.span, [*added, *kinds])]
     must, excluded = wanted_and_unwanted(text, sights, refused)
     either, neither = wanted_and_unwanted(text, unclear, refused)
     must, either = ([place for place in wanted if place.span not in idle] for wanted in (must, either))
@@ -197,6 +205,7 @@ def _likes(words: _Words, of_single_days: Sequence[Span]) -> dict[str, Any]:
         "styles": ids(styles),
         "unwanted_styles": ids([style for style in no_styles if not _among(style.span, kinds) and not _is_dish(style)]),
         "unwanted_kinds": tuple(dict.fromkeys((*ids(kinds), *(("viewpoint",) if _HEIGHTS.search(text) else ())))),
+        "wanted_kinds": ids(added),
         "only_styles": bool(styles) and _MAINLY.search(text) is not None,
         "must_visit": ids(must),
         "either": tuple(either[0].id.split("|")) if either else (),
@@ -392,6 +401,10 @@ _ANYTHING = re.compile(
 )
 _ANY_AIRLINE = re.compile(
     r"아무\s*항공\S*|항공(?:사|편)?(?:은|는|야)?\s*(?:상관\s*없|아무|어디든|뭐든)|\bany airline\b", re.IGNORECASE
+)
+_ADDS = re.compile(
+    r"넣|추가|들르|들러|들를|가\s*보|가고\s*싶|\b(?:add|include|put in|squeeze in|fit in|for|with|instead|visit)\b",
+    re.IGNORECASE,
 )
 _IN_PLACE = re.compile(r"대신에?\s*$")
 _MAINLY = re.compile(r"위주|중심|만\s|\b(?:mainly|mostly|only|just)\b", re.IGNORECASE)

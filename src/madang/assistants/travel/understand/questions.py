@@ -75,7 +75,7 @@ _TOPICS: tuple[tuple[PlanTopic, re.Pattern[str]], ...] = (
             r"|\b(?:how much|what)\b.{0,24}\b(?:left|total|altogether|in all|per person|each)\b|\btotal\b.{0,12}\?"
         ),
     ),
-    ("flight", re.compile(rf"{FLIGHT}|공항|기차|열차|ktx|\b(?:airport|fly|train)\b")),
+    ("flight", re.compile(rf"{FLIGHT}|공항|기차|열차|ktx|\b(?:airport|airlines?|carrier|fly|train)\b")),
     ("hotel", re.compile(rf"{HOTEL}|묵|\bstay(?:ing)?\b")),
     ("cost", re.compile(r"비용|줄일|아낄|총액|얼마|경비|\b(?:costs?|price|total|how much)\b")),
 )

@@ -49,6 +49,11 @@ def as_days_of_trip(text: str, dates: Sequence[date], today: date) -> str:
     return text
 
 
+def weekdays_in(text: str) -> int:
+    """How many weekdays a text names."""
+    return len({*(found.group().lower() for found in _WEEKDAY.finditer(text))})
+
+
 def points_at_amount(text: str) -> bool:
     """그 금액으로, that much: an amount that was named before."""
     return _THAT_AMOUNT.search(text) is not None
@@ -115,28 +120,30 @@ _ORDINALS = (
 )
 _LAST_PLAN = re.compile(r"마지막\s*(?:안|거|것|플랜|옵션)|맨\s*(?:아래|끝)|\b(?:the )?last (?:one|plan|option)\b")
 _NUMBERED = re.compile(
-    r"(?<![0-9])([1-9])\s*(?:번|안(?![가-힣]{2})|플랜)|\b(?:plan|option|number|no\.?)\s*#?([1-9])\b|#([1-9])\b|^\s*([1-9])\s*$"
+    r"(?<![0-9])([1-9])\s*(?:번|안(?=이?랑|하고|[과와은이을의에도]|으로|\s|$|[,.?!/])|플랜)|\b(?:plan|option|number|no\.?)\s*#?([1-9])\b|#([1-9])\b|^\s*([1-9])\s*$"
 )
+_BESIDE = r"(?=\s*(?:안|플랜|로\b|[랑와과]|이랑|하고))"
+_AMONG = r"(?:between|and|or|vs\.?|versus|plans|options|with|from|of)"
 _PLANS: tuple[tuple[PlanKind, re.Pattern[str]], ...] = (
     (
         "value",
         re.compile(
-            r"가성비|알뜰|절약형|(?<![가-힣a-z])c(?=\s*(?:안|플랜|로\b|[랑와과]|이랑|하고))|^c(?:'s|’s)?$|\bvalue\b"
-            r"|\b(?:plan|option) c\b|\b(?<=plans )c\b|(?:and|or|vs|versus) c\b|cheapest|제일\s*싼\s*(?:안|거|걸|것)"
+            rf"가성비|알뜰|절약형|(?<![가-힣a-z])c{_BESIDE}|^c(?:'s|’s)?$|\bvalue\b|\b(?:plan|option) c\b"
+            rf"|\b{_AMONG} c\b|cheapest|제일\s*싼\s*(?:안|거|걸|것)"
         ),
     ),
     (
         "balanced",
         re.compile(
-            r"균형|추천\s*(?:안|플랜)|(?<![가-힣a-z])b(?=\s*(?:안|플랜|로\b|[랑와과]|이랑|하고))|^b(?:'s|’s)?$"
-            r"|\bbalanced\b|\b(?:plan|option) b\b|\b(?<=plans )b\b|(?:and|or|vs|versus) b\b"
+            rf"균형|추천\s*(?:안|플랜)|(?<![가-힣a-z])b{_BESIDE}|^b(?:'s|’s)?$|\bbalanced\b"
+            rf"|\b(?:plan|option) b\b|\b{_AMONG} b\b"
         ),
     ),
     (
         "comfort",
         re.compile(
-            r"여유\s*(?:안|형|플랜)|럭셔리|(?<![가-힣a-z])a(?=\s*(?:안|플랜|로\b|[랑와과]|이랑|하고))|^a(?:'s|’s)?$"
-            r"|\bcomfort\b|\b(?:plan|option) a\b|\b(?<=plans )a\b|(?:vs|versus) a\b"
+            rf"여유\s*(?:안|형|플랜)|럭셔리|(?<![가-힣a-z])a{_BESIDE}|^a(?:'s|’s)?$|\bcomfort\b"
+            rf"|\b(?:plan|option) a\b|\b(?:between|plans|options) a(?= and| or| vs)|\b(?:vs\.?|versus) a\b"
         ),
     ),
 )

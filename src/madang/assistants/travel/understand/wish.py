@@ -75,6 +75,8 @@ class Wish(Frozen):
     unwanted_styles: tuple[str, ...] = ()
     unwanted_kinds: tuple[str, ...] = ()
     """Kinds of places to leave out: museums."""
+    wanted_kinds: tuple[str, ...] = ()
+    """Kinds of places of which one is to be put into a plan: a market."""
     only_styles: bool = False
     """Whether the styles that are wanted are meant instead of all others: 맛집 위주로."""
     must_visit: tuple[str, ...] = ()

@@ -528,15 +528,16 @@ PLACE_ON_DAY = Text(ko="{day}일차 일정에 있음", en="in the plan on day {d
 PLACE_NOT_PLANNED = Text(
     ko="일정에 없음, 이름을 말하고 '넣어줘'라고 하시면 넣습니다", en="not in the plan; name it and say 'add it'"
 )
+FIRST_CHOICE = Text(ko="하나만 고르면 {sight}입니다.", en="If I had to pick one: {sight}.")
 NO_SUCH_PLACES = Text(ko="{style} 쪽으로 권할 곳이 자료에 없습니다.", en="My data has nothing to suggest for {style}.")
 NO_RESTAURANTS = Text(
     ko="식당 하나하나의 이름과 예약은 자료에 없어, 먹을 곳이 모인 거리와 시장을 권합니다.",
     en="Single restaurants are not in my data; these are streets and markets to eat at.",
 )
 CANNOT_ANSWER = Text(
-    ko="그 물음에는 답할 자료가 없어 일정을 그대로 두었습니다. 항공·숙소·비용·날마다의 일정을 묻거나 바꿔 달라고 하실 수 있습니다.",
-    en="I have nothing to answer that with, and the plan stays as it is. Ask about flights, stay, costs or a day, or tell "
-    "me what to change.",
+    ko="그 물음에는 답할 자료가 없어 일정은 그대로 두었습니다. 항공·숙소·비용·하루 일정을 묻거나 바꿔 달라고 하세요.",
+    en="I have nothing to answer that with, and the plan stays as it is. Ask about flights, stay, costs or a day, or "
+    "tell me what to change.",
 )
 ALREADY_PLANNED = Text(ko="{sight}: {day}일차 {time}에 이미 있음", en="{sight}: already there on day {day} at {time}")
 NOT_IN_SHOWN_PLAN = Text(ko="{sight}: 보고 계신 안에는 없었음", en="{sight}: not in the plan you are looking at")

@@ -24,8 +24,8 @@ from madang.assistants.travel.trip.request import (
 )
 from madang.assistants.travel.trip.towns import TownStay
 from madang.assistants.travel.understand.budget import BudgetAmount
-from madang.assistants.travel.understand.intent import IntentKind
-from madang.assistants.travel.understand.questions import PlanTopic
+from madang.assistants.travel.understand.plans.intent import IntentKind
+from madang.assistants.travel.understand.plans.questions import PlanTopic
 from madang.assistants.travel.understand.slots import Slots
 from madang.assistants.travel.understand.wish import Slot
 from madang.protocol import File, Understanding
@@ -152,7 +152,7 @@ class Journey(State, name="travel", version=2):
     asked_style: Style | None = None
     """What kind of places is to be proposed. Written by the needs collector, read by the coordinator."""
     named_day: date | None = None
-    """The day to leave on that was proposed last, so that "on that day" is understood. Written by the needs collector."""
+    """The day to leave on that was proposed last, for "on that day". Written by the needs collector."""
     notes: list[Text] = []
     """What could not be taken from the last message. Written by the needs collector, read by the consultant."""
     remarks: list[Text] = []

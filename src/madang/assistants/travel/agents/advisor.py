@@ -32,8 +32,8 @@ from madang.assistants.travel.trip.errors import TripRequestError
 from madang.assistants.travel.trip.offer import Offer, PlanKind, TripPlan
 from madang.assistants.travel.trip.places import Category, Destination, Style
 from madang.assistants.travel.trip.request import Lodging, Pace
-from madang.assistants.travel.understand.changes import read_steps
 from madang.assistants.travel.understand.model_reading import stated_figures, states_day
+from madang.assistants.travel.understand.plans.changes import read_steps
 from madang.assistants.travel.understand.slots import slots_for
 from madang.runtime.agent_loop import Advice, ModelAgent, OfferedTool, ToolInputError, ToolResult, advise
 from madang.runtime.agents import RunContext

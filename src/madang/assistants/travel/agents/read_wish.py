@@ -10,7 +10,7 @@ from madang.assistants.travel.tools.known_names import home_of, lexicon, whole_w
 from madang.assistants.travel.trip.places import AreaKind
 from madang.assistants.travel.understand.dates import without_past_trips
 from madang.assistants.travel.understand.heard import Heard, hear
-from madang.assistants.travel.understand.message import LONGEST_MESSAGE, read_wish, spaced, with_corrected_units
+from madang.assistants.travel.understand.message import LONGEST_MESSAGE, read_wish
 from madang.assistants.travel.understand.model_reading import TripQuestion, TripReading, merge_reading
 from madang.assistants.travel.understand.places.activities import must_dos, offering
 from madang.assistants.travel.understand.places.agreed import as_agreed
@@ -22,6 +22,7 @@ from madang.assistants.travel.understand.places.names import (
 )
 from madang.assistants.travel.understand.places.towns import read_town_steps
 from madang.assistants.travel.understand.polarity import wanted_and_unwanted
+from madang.assistants.travel.understand.spelling import spaced, with_corrected_units, with_full_dates
 from madang.assistants.travel.understand.wish import Wish, WishInput
 from madang.models import Skill
 from madang.reading.language import with_spaces
@@ -62,7 +63,8 @@ def wish_by_rules(wish_input: WishInput) -> Wish:
     A destination that the message itself names decides which sights it may mean; else a sight says where to go.
     """
     said = with_spaces(wish_input.message[:LONGEST_MESSAGE], whole_words())
-    message = without_past_trips(with_corrected_units(spaced(as_agreed(said, lexicon()))))
+    dated = with_full_dates(spaced(as_agreed(said, lexicon())), wish_input.departure)
+    message = without_past_trips(with_corrected_units(dated))
     named = _towns_named(message, wish_input.destination)
     known = next(iter(named), wish_input.destination) if len(named) < _SEVERAL else None
     settled = named.keys() <= {wish_input.destination} or _is_called_by_name(message, known)

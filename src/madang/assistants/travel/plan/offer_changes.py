@@ -25,7 +25,7 @@ from madang.assistants.travel.trip.itinerary import DayPlan
 from madang.assistants.travel.trip.offer import Difference, Offer, PlanKind, TripPlan
 from madang.assistants.travel.trip.opening_hours import clock_text
 from madang.assistants.travel.trip.request import TripRequest
-from madang.assistants.travel.understand.intent import IntentKind
+from madang.assistants.travel.understand.plans.intent import IntentKind
 from madang.reading.language import with_particle
 from madang.state import Frozen
 from madang.text import Text
@@ -94,7 +94,7 @@ def _with_days_exchanged(
         return ChangedOffer(offer=before, note=phrases.DAYS_NOT_EXCHANGED.format(one=one, other=other))
     new = new.changed(tips=saving_tips(new, facts.place, choices))
     trips = tuple(new if trip.kind == old.kind else trip for trip in before.trips)
-    told = Difference(what="wish", day=None, text=phrases.DAYS_EXCHANGED.format(one=one, other=other))
+    told = Difference(what="moved", day=None, text=phrases.DAYS_EXCHANGED.format(one=one, other=other))
     stayed = [change for change in trip_differences(wished, new) if change.what != "moved" or _went_on(change, days)]
     return ChangedOffer(offer=before.changed(trips=trips), changes=(told, *stayed))
 

@@ -19,7 +19,7 @@ from madang.assistants.travel.trip.money import BudgetLine, PriceEstimate, TripB
 from madang.assistants.travel.trip.offer import Difference, Offer, PlanKind, TripPlan
 from madang.assistants.travel.trip.places import Destination
 from madang.assistants.travel.trip.texts import count_text, nights_text, won_text
-from madang.assistants.travel.understand.questions import PlanTopic
+from madang.assistants.travel.understand.plans.questions import PlanTopic
 from madang.reading.language import with_particle
 from madang.reading.numbers import format_won
 from madang.text import Language, Text

@@ -22,7 +22,7 @@ def tell_sum(trip: TripPlan, language: Language) -> str:
         ).read(language)
     ]
     if people > 1:
-        each = format_won(round(budget.total.likely / people, -2), language)
+        each = format_won(round(budget.total.likely // people, -2), language)
         lines.append(phrases.SUM_PER_PERSON.format(people=people, each=each).read(language))
     if not budget.is_open:
         phrase = phrases.SUM_SHORT if budget.remaining < 0 else phrases.SUM_LEFT
@@ -68,12 +68,19 @@ def tell_places(trip: TripPlan, style: Style, place: Destination, day: int | Non
     """Places of a kind, those that the plan has first, then what is most liked; where they are in the plan."""
     days = {stop.sight: number for number, one in enumerate(trip.days, 1) for stop in one.visits if stop.sight}
     known = [sight for sight in place.sights if style in sight.styles]
-    known.sort(key=lambda sight: (days.get(sight.id, 0) != day if day else sight.id not in days, -sight.appeal))
+    known.sort(
+        key=lambda sight: (
+            sight.styles[0] != style,
+            days.get(sight.id, 0) != day if day else sight.id not in days,
+            -sight.appeal,
+        )
+    )
     if not known:
         return phrases.NO_SUCH_PLACES.format(style=phrases.STYLE_NAMES[style]).read(language)
     lines = [_place_line(sight, days.get(sight.id), language) for sight in known[:_MOST_PLACES]]
+    first = phrases.FIRST_CHOICE.format(sight=known[0].name).read(language)
     note = [phrases.NO_RESTAURANTS.read(language)] if style == "food" else []
-    return "\n".join([phrases.PLACES_TO_GO.format(place=place.name).read(language), "", *lines, "", *note])
+    return "\n".join([phrases.PLACES_TO_GO.format(place=place.name).read(language), "", *lines, "", first, *note])
 
 
 def _place_line(sight: Sight, day: int | None, language: Language) -> str:

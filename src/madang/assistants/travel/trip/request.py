@@ -51,8 +51,9 @@ def free_times_by_day(times: Sequence[FreeTime], nights: int) -> tuple[FreeTime,
 
 @stored_as("travel.day_wish")
 class DayWish(Frozen):
-    """What one day is kept for: only sights of these styles, or these sights, or so many at most. Days count as those of
-    `FreeTime`.
+    """What one day is kept for: only sights of these styles, or these sights; or how many it holds at most.
+
+    Days count as those of `FreeTime`.
     """
 
     day: int

@@ -11,7 +11,7 @@ from typing import NamedTuple, cast
 from madang.assistants.travel.trip.places import Style
 from madang.assistants.travel.trip.request import EVERY_DAY, UNNAMED_DAY, DayPart, DayWish, DepartureWindow, FreeTime
 from madang.assistants.travel.understand.places.names import TripNames
-from madang.assistants.travel.understand.polarity import ids, wanted_and_unwanted
+from madang.assistants.travel.understand.polarity import ids, overlap, wanted_and_unwanted
 from madang.reading import Gazetteer, Span
 from madang.reading.dates import Period, find_durations, find_periods
 from madang.reading.numbers import find_numbers
@@ -50,14 +50,16 @@ def read_departure_and_nights(
     in_a_row = _days_in_a_row(text, today)
     if in_a_row:
         return in_a_row
-    nights = _nights(text, bare)
+    nights = _nights(text, bare, [period.span for period in find_periods(text, today, prefer="future")])
     periods = _without_weekdays_of_dates(text, find_periods(text, today, prefer="future"))
     periods = [period for period in periods if not _is_idle(text, period, today)]
     periods = [_upcoming(period, today) for period in periods if not _only_passes(text, period, periods)]
-    part = _week_of_a_month(text, periods) or _season(text, periods, seasons, today)
+    leaving = [period for period in periods if period.granularity == "day" and _is_leaving(text, period)]
+    periods = sorted(periods, key=lambda period: period not in leaving[:1])
+    part = None if leaving else _week_of_a_month(text, periods) or _season(text, periods, seasons, today)
     if part or not periods:
         return part, nights
-    period = _likeliest(periods, chance)
+    period = leaving[0] if leaving else _likeliest(periods, chance)
     back = _way_back(text, periods)
     if back is not None and back.start > period.start and period.granularity == "day":
         first = _beside(text, period)
@@ -124,6 +126,12 @@ def _is_idle(text: str, period: Period, today: date) -> bool:
         return True
     told = _PAST_WORD.search(period.text) is not None and period.end < today
     return told or _PAST_BEFORE.search(text[: period.span[0]]) is not None
+
+
+def _is_leaving(text: str, period: Period) -> bool:
+    """Whether words beside a date say that one leaves on it: 2월 5일 금요일 출발, leaving Thursday April 22."""
+    before, after = text[: period.span[0]], text[period.span[1] :]
+    return bool(_DIGIT.search(period.text)) and bool(_LEAVES_AFTER.match(after) or _LEAVES_BEFORE.search(before))
 
 
 def _likeliest(periods: Sequence[Period], chance: Callable[[Span], float] | None) -> Period:
@@ -222,14 +230,16 @@ def _season_window(named: str, year: int) -> DepartureWindow:
     return DepartureWindow(first=first, last=last if last >= first else last.replace(year=year + 1))
 
 
-def _nights(text: str, bare: str) -> int | None:
+def _nights(text: str, bare: str, dates: Sequence[Span] = ()) -> int | None:
     """The last stay that is said and not taken back (3박 말고 2박), else a number that answers the question.
 
-    A day by itself (교토도 하루) is a part of a trip, unless it is called a trip of its own.
+    A day by itself (교토도 하루) is a part of a trip, unless it is called a trip of its own; what is a part of `dates`
+    is none of the length.
     """
     if _NEGATIVE.search(text):
         return 0
     stays = [stay for stay in find_durations(text) if stay.nights or stay.days > 1 or stay.weeks]
+    stays = [stay for stay in stays if stay.nights or not any(overlap(stay.span, span) for span in dates)]
     stays = [stay for stay in stays if stay.nights or not _COMES_HOME.match(text[stay.span[1] :])]
     kept = [stay for stay in stays if not _TAKEN_BACK.match(text[stay.span[1] :])] or stays
     kept = [stay for stay in kept if not _INSTEAD_OF.search(text[: stay.span[0]])] or kept
@@ -372,10 +382,21 @@ _HOME_ON = re.compile(
     re.IGNORECASE,
 )
 _NOT_THEN = re.compile(
-    r"(?:까지|부터|에|출발)?(?:은|는|엔|만)?\s*(?:출발(?:은|이|하면)?|가는\s*건)?\s*(?:절대\s*"
+    r"(?:\s*당일)?(?:까지|부터|에|출발)?(?:은|는|엔|만)?\s*(?:출발(?:은|이|하면)?|가는\s*건)?\s*(?:절대\s*"
     r"|도저히\s*)?(?:안\s*(?:되|돼|됩)|못\s*(?:나가|가|갑|갈|떠)|불가|빼고|말고|제외|피하"
     r"|피해|싫)"
-    r"|\s*(?:is|are|does)(?:n't| not) (?:possible|work|ok|good)|\s*(?:won't|doesn't) work|\s*is out\b",
+    r"|\s*(?:is|are|does)(?:n't| not) (?:possible|work|ok|good)|\s*(?:won't|doesn't) work|\s*is (?:out"
+    r"|sold out|full|booked|gone)\b"
+    r"|(?:은|는|이|가|편이|표가)?\s*(?:매진|만석|표가?\s*없)",
+    re.IGNORECASE,
+)
+_DIGIT = re.compile(r"[0-9]")
+_LEAVES_AFTER = re.compile(
+    r"(?:\s*\(?[월화수목금토일](?:요일)?\)?)?\s*(?:에|날|부터)?\s*(?:[가-힣]{1,6}에서\s*)?(?:출발|떠나|떠납|출국|비행기로\s*가)"
+)
+_LEAVES_BEFORE = re.compile(
+    r"\b(?:leav(?:e|es|ing)|depart(?:s|ing|ure)?|fly(?:ing)?(?: out)?|head(?:ing)?(?: off| out)?|set(?:ting)? off|off)"
+    r"(?: is)?(?: on)?(?: the)?(?: (?:mon|tues|wednes|thurs|fri|satur|sun)day,?)?\s+$",
     re.IGNORECASE,
 )
 _NOT_BEFORE = re.compile(
@@ -415,7 +436,7 @@ _ANY_WEEKEND = re.compile(r"(?:a |the )?(?:주말(?:에)?|weekend)", re.IGNORECA
 _ONE_NIGHT = re.compile(
     r"하루(?:만|를)?\s*(?:자고|자는|잘|묵|머물)|\bovernight (?:stay|trip)\b|\bone-nighter\b", re.IGNORECASE
 )
-_SHORT_NIGHTS = re.compile(r"(?<![\w.,-])(?P<nights>[1-9]|1[0-9]|2[01])\s?(?:N|nts?)\b")
+_SHORT_NIGHTS = re.compile(r"(?<![\w.,-])(?P<nights>[1-9]|1[0-9]|2[01])\s?(?:[Nn]|nts?)\b")
 _DAY_TRIP = re.compile(r"당일\s*치기|무박|\bday[- ]trip\b", re.IGNORECASE)
 _ABOUT = re.compile(r"초|중순|중반|말|[상하]순|\b(?:early|mid|late|beginning|middle|end)\b", re.IGNORECASE)
 """A part of a month is when to leave, not how long to stay."""

@@ -5,7 +5,6 @@ makes of it. The slot that was asked for last lets a bare answer ("3", "200") be
 import re
 from collections.abc import Callable, Sequence
 from datetime import date
-from itertools import pairwise
 from typing import Any, Literal, NamedTuple
 
 from madang.assistants.travel.trip.request import BUDGET_PER_PERSON_RANGE, BudgetScope
@@ -23,7 +22,6 @@ from madang.assistants.travel.understand.budget import (
     shorthand_amount,
     without_denied_scope,
 )
-from madang.assistants.travel.understand.changes import impossible_dates, read_steps
 from madang.assistants.travel.understand.concerns import coming_along, said_together
 from madang.assistants.travel.understand.dates import (
     DAY_OF_TRIP,
@@ -42,11 +40,11 @@ from madang.assistants.travel.understand.places.names import IS_COST, TripNames
 from madang.assistants.travel.understand.places.route import read_turns
 from madang.assistants.travel.understand.places.stay_area import read_stay_area
 from madang.assistants.travel.understand.places.towns import is_also, read_places, read_towns, unknown_destination
+from madang.assistants.travel.understand.plans.changes import impossible_dates, read_steps
 from madang.assistants.travel.understand.polarity import blanked, ids, overlap, wanted_and_unwanted
 from madang.assistants.travel.understand.wish import Slot, Wish
 from madang.reading import PlaceMention, Span
 from madang.reading.dates import find_durations, find_periods
-from madang.reading.language import starts_with_particle
 from madang.reading.numbers import find_money, find_people
 from madang.reading.taught import won_of
 
@@ -186,7 +184,7 @@ def _likes(words: _Words, of_single_days: Sequence[Span]) -> dict[str, Any]:
         and not _IN_PLACE.search(text[: place.span[0]])
     ]
     named = [place.span for place in (*sights, *unclear)]
-    no_style = [*named, *of_single_days, *(found.span() for found in _MEDICINE.finditer(text))]
+    no_style = [*named, *of_single_days, *(found.span() for found in _NO_STYLE.finditer(text))]
     named_styles = lexicon.styles.find(blanked(words.elsewhere, no_style))
     named_styles = [style for style in named_styles if not IS_COST.match(text[style.span[1] :])]
     styles, no_styles = wanted_and_unwanted(text, named_styles)
@@ -255,21 +253,6 @@ def _among(span: Span, places: Sequence[PlaceMention]) -> bool:
     return any(overlap(span, place.span) for place in places)
 
 
-def spaced(text: str) -> str:
-    """The text with a space after every figure that a word follows at once (200만원유니버설은꼭), and before 쪽."""
-    text = _BESIDE.sub(" ", text)
-    ends = sorted({found.span[1] for found in (*find_money(text), *find_durations(text), *find_people(text))})
-    parts = [text[start:end] for start, end in pairwise([0, *ends, len(text)])]
-    glued = [_WORD.match(after) is not None and not starts_with_particle(after) for after in (*parts[1:], "")]
-    return "".join(f"{part} " if follows else part for part, follows in zip(parts, glued, strict=True))
-
-
-def with_corrected_units(text: str) -> str:
-    """The text with the unit of a number that is corrected by another one: 2 nights, sorry, make that 3 nights."""
-    text = _NUMBER_CORRECTED.sub(lambda found: f"{found['new']}{found['unit']}", text)
-    return _UNIT_LATER.sub(lambda found: found["new"], text)
-
-
 def _is_small_talk(text: str, wish: Wish) -> bool:
     """Whether a question names a day and nothing of a trip: 내일 날씨 어때?"""
     return wish == Wish(departure=wish.departure) and _ASKS.search(text) is not None
@@ -283,6 +266,8 @@ def _idle(heard: Heard | None, expecting: Slot | None) -> Sequence[Span]:
         return ()
     counted = [mention for mention in heard.message.mentions if mention.quantities]
     if expecting not in {None, "change"} and len(counted) == 1:
+        return ()
+    if expecting == "change" and len(heard.message.text) <= _SHORT:  # nobody tells a story about a plan in a line
         return ()
     sure = [
         group.span
@@ -356,21 +341,6 @@ def _first(found: Sequence[PlaceMention]) -> str | None:
 
 LONGEST_MESSAGE = 4_000
 """Letters of a message that are read; nobody says so much of one trip."""
-_CORRECTS = (
-    r"(?:아,?\s*)?(?:아니(?:다|야|요|지)?|정정|아\s?참|실수|말고|sorry|no(?: wait)?|wait|scratch that"
-    r"|I mean|actually|make (?:it|that)|or rather)"
-)
-_NUMBER_CORRECTED = re.compile(
-    rf"(?<![0-9.,])[0-9]{{1,2}}(?P<unit>\s?(?:nights?|days?|people|persons?|adults?|박|명"
-    rf"|인))(?:\W|으로|이요|요)*(?:{_CORRECTS}\W*){{1,3}}"
-    r"(?P<new>[0-9]{1,2})(?![0-9]|[.,:/][0-9]|\s?(?:nights?|days?|people|persons?|adults?"
-    r"|million|mil|만|천|백|억|박|명|인|일|월|시|살|세|원|%))",
-    re.IGNORECASE,
-)
-_UNIT_LATER = re.compile(
-    rf"(?<![0-9.,])[0-9]{{1,2}}\W+(?:{_CORRECTS}\W*){{1,3}}(?P<new>[0-9]{{1,2}}\s?(?:nights?|days?|people|박|명|인))",
-    re.IGNORECASE,
-)
 _ASKS = re.compile(r"\?|얼마|어때|뭐|몇|무슨|왜|\b(?:what|how|why|who)\b", re.IGNORECASE)
 _SURE_OF_BUDGET, _SURE_OF_SCOPE = 0.5, 0.97
 _SHORT = 60
@@ -389,9 +359,12 @@ _HEIGHTS = re.compile(
     r"|\b(?:afraid|fear|scared|terrified) of heights\b|\b(?:hates?|can'?t (?:stand|do|handle)) heights\b|\bvertigo\b",
     re.IGNORECASE,
 )
-_MEDICINE = re.compile(r"(?<![가-힣])약(?:을|은|도|만)?\s*먹\S*")
-_WORD = re.compile(r"[가-힣]{2}")
-_BESIDE = re.compile(r"(?<=[가-힣]{2})(?=(?:쪽|근처|주변|부근|인근)(?:[으에이가로은 ]|호텔|숙소|$))")
+_NO_STYLE = re.compile(
+    r"(?<![가-힣])약(?:을|은|도|만)?\s*먹\S*|\bboutique (?=hotels?|stays?|resorts?|place)|부티크\s*(?=호텔|숙소)"
+    r"|\bat (?:sunrise|sunset|dawn|dusk)\b|(?:일출|일몰|노을)\s*(?:때|시간|무렵)",
+    re.IGNORECASE,
+)
+"""What looks like a taste and is none: taking medicine, a kind of hotel, a time of day."""
 _ANYTHING = re.compile(
     r"상관\s*없|아무거나|아무\s*(?:때|데|곳이)나|어디든|어디나|알아서|추천해|그걸로|그렇게|좋아|괜찮"
     r"|(?:네|예|응)[,. !]*$"

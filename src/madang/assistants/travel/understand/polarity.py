@@ -44,6 +44,12 @@ def blanked(text: str, spans: Sequence[Span]) -> str:
     return "".join(" " if at in taken else letter for at, letter in enumerate(text))
 
 
+def masked(text: str, spans: Sequence[Span]) -> str:
+    """The text with a sign for each letter of what means something else, so that what stands beside it stays apart."""
+    taken = {at for start, end in spans for at in range(start, end)}
+    return "".join("#" if at in taken else letter for at, letter in enumerate(text))
+
+
 def lists_of(text: str, found: Sequence[PlaceMention]) -> list[list[PlaceMention]]:
     """The things in groups that are said in one breath; a comma ends what a word has joined (A랑 B, C는 빼고)."""
     groups, joined = list[list[PlaceMention]](), False
@@ -101,8 +107,10 @@ _REFUSED_BEFORE = re.compile(
     r"(?:(?<![가-힣])(?:제외|빼)\S{0,2}(?:\s*(?:것|곳|할\s*곳|줘))?|\b(?:exclude|excluded|avoid|skip"
     r"|not wanted))\s*[:：]\s*$"
     r"|\b(?:no|not|without|skip(?:ping)?|except(?: for)?|excluding|not (?:interested in|into|a fan of)|avoid(?:ing)?"
-    r"|instead of|rather than|anything but|anywhere but|drop|scratch|forget|ditch|leave out|take out|get rid of|cut|remove|lose|cancel|swap|replace|hates?|tired of"
+    r"|instead of|rather than|anything but|anywhere but|drop|scratch|forget|ditch|leave out|take out"
+    r"|get rid of|cut|remove|lose|cancel|swap|replace|hates?|tired of"
     r"|(?:don'?t|do not|doesn'?t|can'?t|cannot) (?:want|like|need|care for|stand|do|fly|use))"
-    r"(?: to)?\s+(?:the\s+|an?\s+|any\s+|more\s+|go to\s+|do\s+|fly\s+|stay in\s+|with\s+|on\s+)*$",
+    r"(?: to)?\s+(?:the\s+|an?\s+|any\s+|more\s+|go to\s+|do\s+|fly\s+|stay in\s+|with\s+|on\s+"
+    r"|(?!only|really|necessarily|just)[a-z]+(?:y|ed|ive)\s+)*$",
     re.IGNORECASE,
 )

@@ -133,3 +133,5 @@ class WishInput(BaseModel):
     towns: tuple[str, ...] = ()
     """All towns that are known, where there are several."""
     budget: int | None = None
+    departure: date | None = None
+    """The day to leave on that is known."""

@@ -2,7 +2,12 @@ from datetime import date
 
 import pytest
 
-from madang.assistants.realestate.understand.intent import AttachmentKind, QuestionIntent, TaskGrounds, read_intent
+from madang.assistants.realestate.understand.plans.intent import (
+    AttachmentKind,
+    QuestionIntent,
+    TaskGrounds,
+    read_intent,
+)
 from madang.assistants.realestate.understand.message import read_message
 from madang.assistants.realestate.understand.similar_questions import QuestionSubject
 

@@ -13,7 +13,7 @@ from madang.assistants.travel.trip.towns import TownStay
 from madang.assistants.travel.understand.heard import Heard
 from madang.assistants.travel.understand.places.names import TripNames
 from madang.assistants.travel.understand.places.route import in_order, leaves_for_home, rearranged
-from madang.assistants.travel.understand.polarity import blanked, ids, overlap, wanted_and_unwanted
+from madang.assistants.travel.understand.polarity import blanked, ids, masked, overlap, wanted_and_unwanted
 from madang.assistants.travel.understand.wish import Wish
 from madang.reading import PlaceMention, Span
 
@@ -36,7 +36,7 @@ def read_places(text: str, lexicon: TripNames, heard: Heard | None) -> PlacesMen
     What the words leave open the taught reader settles: a town somebody lives in, or where others went, is no goal. The
     name of an airline names no place.
     """
-    text = blanked(text, [airline.span for airline in lexicon.airlines.find(text)])
+    text = masked(text, [airline.span for airline in lexicon.airlines.find(text)])
     spelt = lexicon.destinations_in(text)
     named = spelt or lexicon.misspelt_in(text)
     starts = [place for place in _starts(text, named, lexicon, heard) if not leaves_for_home(text, place, named)]

@@ -5,8 +5,8 @@ from datetime import date
 import pytest
 
 from madang.assistants.travel.tools.known_names import lexicon
-from madang.assistants.travel.understand.intent import Intent, IntentKind, Shown, read_intent
 from madang.assistants.travel.understand.message import read_wish
+from madang.assistants.travel.understand.plans.intent import Intent, IntentKind, Shown, read_intent
 
 
 def intent_of(message: str, *, has_offer: bool = True, before: IntentKind = "trip") -> Intent:

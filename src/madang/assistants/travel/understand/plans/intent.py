@@ -8,7 +8,7 @@ from madang.assistants.travel.trip.offer import PlanKind
 from madang.assistants.travel.trip.places import Style
 from madang.assistants.travel.understand.dates import DAY_OF_TRIP, read_days
 from madang.assistants.travel.understand.heard import Heard
-from madang.assistants.travel.understand.questions import (
+from madang.assistants.travel.understand.plans.questions import (
     FLIGHT,
     HOTEL,
     PlanTopic,
@@ -19,7 +19,12 @@ from madang.assistants.travel.understand.questions import (
     style_asked,
     topic_of,
 )
-from madang.assistants.travel.understand.references import option_number, plans_named, points_at_amount, weekdays_in
+from madang.assistants.travel.understand.plans.references import (
+    option_number,
+    plans_named,
+    points_at_amount,
+    weekdays_in,
+)
 from madang.assistants.travel.understand.wish import Wish
 from madang.reading.numbers import Currency
 from madang.state import Frozen
@@ -230,7 +235,9 @@ def _question(text: str, wish: Wish, plan: PlanKind | None) -> Intent | None:
 def _mix(text: str, shown: Sequence[PlanKind]) -> Intent | None:
     """A안 숙소에 C안 항공으로, flight from the second and the hotel of plan A: parts and plans are named in turn."""
     named = [(found, found["flight"] or found["hotel"]) for found in _PLAN_OR_PART.finditer(text)]
-    plans = [next(iter(plans_named(found.group(), shown)), None) for found, part in named if not part]
+    plans: list[PlanKind | None] = [
+        next(iter(plans_named(found.group(), shown)), None) for found, part in named if not part
+    ]
     parts = ["flight" if found["flight"] else "hotel" for found, part in named if part]
     pairs: dict[str, PlanKind | None] = {}
     pairs.update(zip(parts, plans, strict=False))
@@ -298,7 +305,8 @@ _CHANGES: tuple[tuple[IntentKind, re.Pattern[str]], ...] = (
     (
         "cheaper",
         re.compile(
-            r"(?:더|좀|조금)\s*(?:(?<!비)싸게|(?<!비)싼|저렴)|너무\s*비싸|비용\S*\s*(?:줄|아)|\bcheaper\b|too (?:expensive|dear)"
+            r"(?:더|좀|조금)\s*(?:(?<!비)싸게|(?<!비)싼|저렴)|너무\s*비싸|비용\S*\s*(?:줄|아)|\bcheaper\b"
+            r"|too (?:expensive|dear)"
             r"|\b(?:for|cost|spend) (?:a bit |a little )?less\b|\bsave (?:some )?money\b"
         ),
     ),
@@ -386,6 +394,7 @@ _SHOWS_ALL = re.compile(
 _RESTART = re.compile(r"처음부터|새로\s*시작|새\s*여행|다시\s*시작|start over|new trip|start again|\breset\b")
 _THANKS = re.compile(
     r"고마워|고맙|감사|수고|땡큐|(?:정말|너무|아주|진짜|와+|오+)?\s*(?:좋(?:다|네|아요?|습니다|은데요?)|완벽|최고|굿|마음에\s*들(?:어|었))"
-    r"|\b(?:thanks?|thank you|thx|cheers|bye|perfect|awesome|lovely|brilliant|looks? (?:good|great)|sounds? (?:good|great))\b"
+    r"|\b(?:thanks?|thank you|thx|cheers|bye|perfect|awesome|lovely|brilliant|looks? (?:good|great)"
+    r"|sounds? (?:good|great))\b"
 )
 _GREETS = re.compile(r"안녕|하이|반가|여행\s*(?:가고|계획|추천)|\b(?:hello|hi|hey|trip|travel|vacation|holiday)\b")

@@ -1,5 +1,5 @@
-"""What of the last answer a message points at: plans by letter, name or place on the screen, days of the trip by number,
-weekday or date, an amount or a day that was named before.
+"""What of the last answer a message points at: plans by letter, name or place on the screen, days of the trip by
+number, weekday or date, an amount or a day that was named before.
 """
 
 import re

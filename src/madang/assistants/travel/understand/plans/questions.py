@@ -1,5 +1,5 @@
-"""What a message asks of the plans there are, without changing them: what it comes to, in which money, what is left, how
-plans differ, where to eat.
+"""What a message asks of the plans there are, without changing them: what one comes to, in which money, what is left,
+how plans differ, where to eat.
 """
 
 import re
@@ -50,7 +50,7 @@ def style_asked(text: str, wish: Wish) -> Style | None:
 
 
 def says_little(wish: Wish) -> bool:
-    """Whether a question names nothing that a trip could be changed to: a day such as today, a taste, the word total."""
+    """Whether a question names nothing that a trip could be changed to: today, a taste, the word total."""
     return wish.changed(
         departure=None, scope=None, styles=(), only_styles=False, lodging=None, no_preference=False, unknown_sight=None,
         unknown_place=None, concerns=(),
@@ -64,7 +64,8 @@ _ASKS_WHAT = re.compile(
 )
 _CHANGES = re.compile(
     r"바꿔|바꾸|바꿀|변경|빼|넣|추가|늘려|늘리|줄여|줄이|옮|미루|미뤄|미룰|당겨|당기|올려|올릴|내려|짜\s*(?:줘|줄|봐)|다시\s*짜"
-    r"|\b(?:add|drop|remove|swap|change|move|put|squeeze|fit in|include|skip|replace|cut|extend|switch|make it|plan (?:it|me|us))\b"
+    r"|\b(?:add|drop|remove|swap|change|move|put|squeeze|fit in|include|skip|replace|cut|extend|switch"
+    r"|make it|plan (?:it|me|us))\b"
 )
 _TOPICS: tuple[tuple[PlanTopic, re.Pattern[str]], ...] = (
     (

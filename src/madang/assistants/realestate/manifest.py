@@ -10,7 +10,7 @@ from madang.assistants.realestate.agents.answering.offered_tools import offered_
 from madang.assistants.realestate.graph import build
 from madang.assistants.realestate.state import Consultation
 from madang.assistants.realestate.tools.settings import RealEstateSettings
-from madang.assistants.realestate.understand.plans.intent import QuestionIntent
+from madang.assistants.realestate.understand.intent import QuestionIntent
 from madang.protocol import Reply, RunRequest
 from madang.runtime.assistants import Assistant
 from madang.state.plans import summarize_plan

@@ -12,7 +12,7 @@ from madang.assistants.realestate.plan.team_states import (
 )
 from madang.assistants.realestate.present.answer import AnswerPart, order_parts
 from madang.assistants.realestate.understand.case import Case
-from madang.assistants.realestate.understand.plans.intent import QuestionIntent
+from madang.assistants.realestate.understand.intent import QuestionIntent
 from madang.protocol import File, Understanding
 from madang.runtime.agents import ChatMessage
 from madang.state import Frozen, Timestamp, stored_as

@@ -18,7 +18,7 @@ from madang.assistants.realestate.tools.law_book import (
 from madang.assistants.realestate.tools.law_lookup import ArticleWording, LawHit, look_up_law
 from madang.assistants.realestate.tools.rule_book import rule_of
 from madang.assistants.realestate.understand.case import Case
-from madang.assistants.realestate.understand.plans.intent import QuestionIntent
+from madang.assistants.realestate.understand.intent import QuestionIntent
 from madang.protocol import Source
 from madang.reading import find_articles
 from madang.runtime.agents import RunContext

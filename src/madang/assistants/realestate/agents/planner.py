@@ -44,7 +44,7 @@ from madang.assistants.realestate.understand.conversation import (
     with_other_deal,
     with_sale,
 )
-from madang.assistants.realestate.understand.plans.intent import (
+from madang.assistants.realestate.understand.intent import (
     IntentType,
     QuestionIntent,
     as_unknown,

@@ -13,7 +13,7 @@ from madang.assistants.realestate.plan import steps
 from madang.assistants.realestate.tools.bundled_data import facts
 from madang.assistants.realestate.tools.place_lookup import find_place, last_place
 from madang.assistants.realestate.understand.case import Case
-from madang.assistants.realestate.understand.plans.intent import QuestionIntent
+from madang.assistants.realestate.understand.intent import QuestionIntent
 from madang.assistants.realestate.understand.message import read_message
 from madang.assistants.realestate.understand.tasks import Need, TaskKind, is_missing
 from madang.protocol import AnswerOption, Clarification

@@ -9,7 +9,7 @@ from typing import Literal
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.analyse.places import NamedPlace
 from madang.assistants.realestate.understand.case import Case, CaseReading
-from madang.assistants.realestate.understand.plans.intent import QuestionIntent
+from madang.assistants.realestate.understand.intent import QuestionIntent
 from madang.assistants.realestate.understand.message import read_message
 from madang.assistants.realestate.understand.tasks import TASK_NEEDS, Need, TaskKind, fields_used, is_missing
 from madang.state.plans import Plan, Step

@@ -13,7 +13,7 @@ from madang.assistants.realestate.present.documents import DocumentKind
 from madang.assistants.realestate.search.deals import DealKind
 from madang.assistants.realestate.search.results import SearchResults
 from madang.assistants.realestate.understand.case import Case
-from madang.assistants.realestate.understand.plans.intent import QuestionIntent
+from madang.assistants.realestate.understand.intent import QuestionIntent
 from madang.assistants.realestate.understand.keywords import SEARCH_SCOPES, Keywords, SearchScope
 from madang.assistants.realestate.understand.tasks import TaskKind
 from madang.protocol import File, View

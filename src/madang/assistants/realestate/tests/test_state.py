@@ -12,7 +12,7 @@ from madang.assistants.realestate.plan.team_states import (
 )
 from madang.assistants.realestate.state import Consultation
 from madang.assistants.realestate.tests.conversation import NOW, Conversation, open_conversation
-from madang.assistants.realestate.understand.plans.intent import IntentType
+from madang.assistants.realestate.understand.intent import IntentType
 from madang.assistants.realestate.understand.keywords import Keywords
 from madang.protocol import Actor
 from madang.runtime.runs.time_travel import TimeTravel

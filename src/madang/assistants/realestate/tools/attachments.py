@@ -12,7 +12,7 @@ from madang.assistants.realestate import phrases
 from madang.assistants.realestate.analyse.errors import ImportedRecordError
 from madang.assistants.realestate.search.deals import DealRecords, read_records
 from madang.assistants.realestate.search.listings import HomeListing
-from madang.assistants.realestate.understand.plans.intent import AttachmentKind
+from madang.assistants.realestate.understand.intent import AttachmentKind
 from madang.documents.extraction import read_file
 from madang.documents.isolation import FileReader
 from madang.protocol import File

@@ -14,7 +14,7 @@ from madang.assistants.realestate.search.law_articles import LawBook, LawSummary
 from madang.assistants.realestate.tools.bundled_data import DATA, read_toml
 from madang.assistants.realestate.tools.text_vectors import open_vectors
 from madang.assistants.realestate.understand.case import Premises
-from madang.assistants.realestate.understand.plans.intent import TaskGrounds
+from madang.assistants.realestate.understand.intent import TaskGrounds
 from madang.assistants.realestate.understand.similar_questions import (
     ArticleId,
     BlendedSimilarity,

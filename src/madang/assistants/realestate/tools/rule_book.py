@@ -25,7 +25,7 @@ from madang.assistants.realestate.tools.bundled_data import DATA, read_toml
 from madang.assistants.realestate.tools.law_book import law_book, names_shop, shipped_questions
 from madang.assistants.realestate.tools.text_vectors import open_vectors
 from madang.assistants.realestate.understand.case import Case
-from madang.assistants.realestate.understand.plans.intent import QuestionField
+from madang.assistants.realestate.understand.intent import QuestionField
 from madang.assistants.realestate.understand.similar_questions import (
     ArticleId,
     LetterSimilarity,

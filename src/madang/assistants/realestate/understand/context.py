@@ -11,7 +11,7 @@ from typing import Any
 
 from madang.assistants.realestate.analyse.places import NamedPlace
 from madang.assistants.realestate.understand.case import Case, CaseReading
-from madang.assistants.realestate.understand.plans.intent import QuestionIntent
+from madang.assistants.realestate.understand.intent import QuestionIntent
 from madang.assistants.realestate.understand.tasks import TaskKind, fields_used, heard_tasks
 from madang.reading.dates import find_periods
 from madang.reading.dialogue import goes_back, supposes, wants_back

@@ -25,7 +25,7 @@ from madang.assistants.realestate.tools.place_lookup import find_place
 from madang.assistants.realestate.tools.rule_book import choose_rules, question_asked
 from madang.assistants.realestate.understand.beyond_knowledge import unknown_kind
 from madang.assistants.realestate.understand.case import Case
-from madang.assistants.realestate.understand.plans.intent import QuestionIntent, as_unknown, read_intent, with_rules
+from madang.assistants.realestate.understand.intent import QuestionIntent, as_unknown, read_intent, with_rules
 from madang.assistants.realestate.understand.message import read_message
 from madang.assistants.realestate.understand.tasks import TaskKind, fields_used
 from madang.protocol import Source

@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 from madang.assistants.realestate.agents.answering.advisor_tools import advisor_tools
 from madang.assistants.realestate.plan.team_states import TeamInput
-from madang.assistants.realestate.understand.plans.intent import QuestionIntent
+from madang.assistants.realestate.understand.intent import QuestionIntent
 from madang.runtime.agent_loop import OfferedTool, ToolResult, think
 from madang.runtime.agents import RunContext
 from madang.state import stamp

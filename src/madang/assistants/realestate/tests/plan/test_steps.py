@@ -12,7 +12,7 @@ from madang.assistants.realestate.plan.steps import (
     with_prices,
 )
 from madang.assistants.realestate.understand.case import Case
-from madang.assistants.realestate.understand.plans.intent import QuestionIntent
+from madang.assistants.realestate.understand.intent import QuestionIntent
 from madang.assistants.realestate.understand.tasks import Need, TaskKind
 
 _MAPO = NamedPlace(name="마포구", codes=("11440",), sido="서울특별시", sigungu="마포구")

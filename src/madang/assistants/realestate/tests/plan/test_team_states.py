@@ -8,7 +8,7 @@ from madang.assistants.realestate.plan.team_states import (
     TeamInput,
 )
 from madang.assistants.realestate.tests.conversation import NOW
-from madang.assistants.realestate.understand.plans.intent import QuestionIntent
+from madang.assistants.realestate.understand.intent import QuestionIntent
 from madang.assistants.realestate.understand.keywords import SEARCH_SCOPES
 from madang.state.errors import StateError
 from madang.state.values import stamp

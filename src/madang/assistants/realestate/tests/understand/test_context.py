@@ -9,7 +9,7 @@ import pytest
 from madang.assistants.realestate.analyse.places import NamedPlace
 from madang.assistants.realestate.understand.case import Case, CaseReading
 from madang.assistants.realestate.understand.context import picked, read_in_context, restored, topic_gone_back_to
-from madang.assistants.realestate.understand.plans.intent import QuestionIntent
+from madang.assistants.realestate.understand.intent import QuestionIntent
 from madang.assistants.realestate.understand.tasks import TaskKind
 
 TODAY = date(2026, 11, 15)

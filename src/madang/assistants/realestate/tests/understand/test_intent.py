@@ -2,12 +2,7 @@ from datetime import date
 
 import pytest
 
-from madang.assistants.realestate.understand.plans.intent import (
-    AttachmentKind,
-    QuestionIntent,
-    TaskGrounds,
-    read_intent,
-)
+from madang.assistants.realestate.understand.intent import AttachmentKind, QuestionIntent, TaskGrounds, read_intent
 from madang.assistants.realestate.understand.message import read_message
 from madang.assistants.realestate.understand.similar_questions import QuestionSubject
 

@@ -1,7 +1,5 @@
 """Messages after the first plans: each changes what it names, or answers and changes nothing."""
 
-import pytest
-
 from madang.assistants.travel.state import Journey
 from madang.assistants.travel.tests.conversation import Conversation, talking
 
@@ -18,7 +16,6 @@ async def after(talk: Conversation, message: str) -> Journey:
     return await talk.state()
 
 
-@pytest.mark.req("T24", "T25")
 async def test_days_are_exchanged_and_put_back_and_a_length_that_was_given_up_comes_back_whole() -> None:
     async with talking() as talk:
         first = await after(talk, "부산 3박 3월 8일 출발 둘이서 총 200만원")
@@ -31,7 +28,6 @@ async def test_days_are_exchanged_and_put_back_and_a_length_that_was_given_up_co
         assert sights(back) == sights(first)
 
 
-@pytest.mark.req("T24")
 async def test_questions_about_plans_change_nothing() -> None:
     async with talking("en") as talk:
         first = await after(talk, "Busan, 2 nights from March 8, two adults, 1.5 million won in total")
@@ -49,7 +45,6 @@ async def test_questions_about_plans_change_nothing() -> None:
             )  # fmt: skip
 
 
-@pytest.mark.req("T24")
 async def test_somebody_who_joins_and_leaves_again_takes_the_budget_along() -> None:
     async with talking() as talk:
         await after(talk, "부산 2박 3월 8일 혼자 총 80만원")

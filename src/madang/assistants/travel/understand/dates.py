@@ -94,8 +94,11 @@ def read_home_by(text: str, today: date, leave: DepartureWindow) -> date | None:
 
 
 def without_past_trips(text: str) -> str:
-    """The text with blanks where it tells of a trip that is over before it speaks of this one: 작년에 …, 이번엔."""
-    return _PAST_TRIP.sub(lambda found: " " * len(found[0]), text)
+    """The text with blanks where it tells of a trip that is over before it speaks of this one: 작년에 …, 이번엔.
+
+    What is turned down because of it stays: 거기는 작년에 갔으니 빼고.
+    """
+    return _PAST_TRIP.sub(lambda found: found[0] if _TURNED_DOWN.search(found[0]) else " " * len(found[0]), text)
 
 
 def _without_weekdays_of_dates(text: str, periods: Sequence[Period]) -> list[Period]:
@@ -407,6 +410,7 @@ _GONE_BY = re.compile(r"[^,.!?]{0,12}?(?:지나|끝나|쇠고|보내고|이후|�
 _KOREAN_WEEKDAYS = "월화수목금토일"
 _WEEKDAYS_IN_A_ROW = re.compile(r"(?<![가-힣])(?P<days>목금토일?|금토일?|토일월?|수목금)(?=[ ,.에로]|에\s|요일|$)")
 _HARDLY, _SURELY = 0.3, 0.6
+_TURNED_DOWN = re.compile(r"빼|말고|제외|패스|\b(?:not|skip|except|no)\b", re.IGNORECASE)
 _PAST_TRIP = re.compile(
     r"(?:재작년|작년|지난해|지난번|저번|예전"
     r"|\b(?:last (?:year|time|summer|winter|spring|autumn|fall|month)|previously))"

@@ -34,8 +34,14 @@ from madang.assistants.travel.understand.dates import (
 )
 from madang.assistants.travel.understand.heard import Heard
 from madang.assistants.travel.understand.people.ages import age_spans
-from madang.assistants.travel.understand.people.leaving import read_leaving, stays_home
 from madang.assistants.travel.understand.people.party import PartyMention, read_party
+from madang.assistants.travel.understand.people.steps import (
+    count_joining,
+    joining_clause,
+    joins,
+    read_leaving,
+    stays_home,
+)
 from madang.assistants.travel.understand.places.names import IS_COST, TripNames
 from madang.assistants.travel.understand.places.route import read_turns
 from madang.assistants.travel.understand.places.stay_area import read_stay_area
@@ -166,7 +172,10 @@ def _who(words: _Words) -> dict[str, Any]:
     if leaving:
         return {"leaving": leaving}
     group = read_party(words.text, bare=words.bare if asked else None, heard=None if asked else words.heard)
-    step = _party_step(words.text) if group != _NOBODY else None
+    step = _party_step(words.text)
+    if step == 1:
+        group = _joining(words.text, group)
+    step = step if group != _NOBODY else None
     return {"adults": group.adults, "children": group.children, "infants": group.infants, "party_step": step}
 
 
@@ -290,12 +299,19 @@ def _taught_budget(heard: Heard, text: str) -> tuple[BudgetAmount, BudgetScope |
     return None
 
 
+def _joining(text: str, group: PartyMention) -> PartyMention:
+    """Those who join, as the clause says that speaks of them."""
+    clause = joining_clause(text)
+    named = read_party(clause) if clause != text else group
+    return named if named != _NOBODY else PartyMention(adults=count_joining(clause))
+
+
 def _party_step(text: str) -> Literal[1, -1] | None:
     if _ALL_TOLD.search(text):
         return None
     if stays_home(text):
         return -1
-    return 1 if _JOINS_PARTY.search(text) else None
+    return 1 if joins(text) else None
 
 
 def _without_figures(text: str, today: date) -> str:
@@ -393,11 +409,6 @@ _ALL_TOLD = re.compile(
     re.IGNORECASE,
 )
 """Who joins or leaves does not matter where the number of all is told: so three of us now."""
-_JOINS_PARTY = re.compile(
-    r"추가|합류|같이\s*가(?:기로|게\s*됐)|(?:명|분|하나|둘)\s*더(?!\s*(?:싸|싼|좋))|도\s*(?:같이|함께)\s*(?:가|간)"
-    r"|\b(?:join(?:s|ing)?|one more|another|also coming|coming along|plus one|add)\b",
-    re.IGNORECASE,
-)
 _A_NIGHT = re.compile(
     r"(?:1|일|한)\s?박(?:(?:에|당|\s?요금(?:이|은)?)\s*(?:약|최대|한)?\s*[0-9]{1,3}\s?만\s?원?"
     r"|\s*[0-9]{1,3}\s?만\s?원?\s*(?:이하|이내|미만|안쪽|아래)\S{0,2}\s*(?:찾|골라|구해|잡아|숙소|호텔|방))"

@@ -30,7 +30,7 @@ from madang.assistants.travel.trip.request import (
 )
 from madang.assistants.travel.trip.towns import TownStay, towns_for
 from madang.assistants.travel.understand.budget import BudgetAmount
-from madang.assistants.travel.understand.people.leaving import Leaving
+from madang.assistants.travel.understand.people.steps import Leaving
 from madang.assistants.travel.understand.places.towns import joined_towns
 from madang.assistants.travel.understand.wish import Slot, Wish
 from madang.state import Frozen

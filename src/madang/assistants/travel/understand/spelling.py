@@ -30,6 +30,7 @@ def with_full_dates(text: str, departure: date | None) -> str:
     """The text with weekdays and months as they are usually written, and with the month of a day that is named alone
     where one to leave on is known: 22일로 바꿔 주세요, leave on the 5th instead.
     """
+    text = _NIGHTS_AS_SUBJECT.sub(" ", text)
     text = _SHORT_NIGHTS.sub(r"\1 nights", _SHORT_WEEKDAY.sub(r"\1요일", text))
     text = _SMALL_MONTH.sub(lambda found: found.group().capitalize(), text)
     if departure is None or _MONTH.search(text):
@@ -47,6 +48,7 @@ def _month_of(day: int, departure: date) -> int:
 
 _HALF_A_MONTH = 20
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_NIGHTS_AS_SUBJECT = re.compile(r"(?<=[0-9]박)(?=이\s)")
 _SHORT_NIGHTS = re.compile(r"(?<![\w.,-])([1-9]|1[0-9]|2[01])\s?(?:[Nn]|nts?)\b")
 _SHORT_WEEKDAY = re.compile(r"(?<![가-힣])([월화수목금토일])욜")
 _SMALL_MONTH = re.compile(

@@ -19,7 +19,7 @@ from madang.assistants.travel.trip.request import (
 )
 from madang.assistants.travel.trip.towns import TownStay, Turns
 from madang.assistants.travel.understand.budget import BudgetAmount
-from madang.assistants.travel.understand.people.leaving import Leaving
+from madang.assistants.travel.understand.people.steps import Leaving
 from madang.state import Frozen
 
 Slot = Literal["destination", "nights", "people", "budget", "scope", "dates", "styles", "sight", "area", "change"]

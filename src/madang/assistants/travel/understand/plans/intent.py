@@ -229,7 +229,7 @@ def _question(text: str, wish: Wish, plan: PlanKind | None) -> Intent | None:
         leads_nowhere = asks(text) and says_little(wish) and not wish.concerns and not wish.is_empty
         return Intent(kind="ask", plan=plan) if leads_nowhere else None
     topic: PlanTopic | None = "day" if _day(text) else topic_of(text)
-    return Intent(kind="ask", plan=plan, day=_day(text), topic=topic) if topic else None
+    return Intent(kind="ask", plan=plan, day=_day(text), topic=topic) if topic or asks(text) else None
 
 
 def _mix(text: str, shown: Sequence[PlanKind]) -> Intent | None:

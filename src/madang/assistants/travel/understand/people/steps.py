@@ -1,4 +1,4 @@
-"""Who stays at home after all, where nobody counts them: 애들은 안 가기로 했어, my friend can't make it."""
+"""Who joins a party or stays at home after all, counted or not: 애들은 안 가기로 했어, my sister is joining."""
 
 import re
 from typing import Literal
@@ -19,6 +19,27 @@ def read_leaving(text: str) -> Leaving | None:
     if _CHILDREN.search(text):
         return "children"
     return "one" if _SOMEBODY.search(text) else None
+
+
+def joins(text: str) -> bool:
+    """Whether somebody comes along who did not before."""
+    return _JOINS.search(text) is not None
+
+
+def joining_clause(text: str) -> str:
+    """The clause that says who joins; what else a message counts is not added to it."""
+    found = _JOINS.search(text)
+    clauses = [clause for clause in _CLAUSE.finditer(text) if found and clause.start() <= found.start() < clause.end()]
+    return clauses[0].group() if clauses else text
+
+
+def count_joining(clause: str) -> int | None:
+    """How many adults join, by a number or as somebody who is only named: two more friends, 엄마 추가요."""
+    counted = _SO_MANY_MORE.search(clause)
+    if counted:
+        word = counted["count"].lower()
+        return int(word) if word.isdecimal() else _NUMBERS.index(word) + 1
+    return 1 if _SOMEBODY.search(clause) else None
 
 
 def stays_home(text: str) -> bool:
@@ -45,3 +66,11 @@ _SOMEBODY = re.compile(
     r"|colleague|one of (?:us|them))\b",
     re.IGNORECASE,
 )
+_JOINS = re.compile(
+    r"추가|합류|더\s*(?:온대|온다|간대|간다|와요|가요|오기로|가기로)|같이\s*가(?:기로|게\s*됐)|(?:명|분|하나|둘)\s*더(?!\s*(?:싸|싼|좋))|도\s*(?:같이|함께)\s*(?:가|간)"
+    r"|\b(?:join(?:s|ing)?|one more|another|also coming|coming along|plus one|add)\b",
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(r"(?:(?!,|[.!?]\s|그리고|하고\s|\band\b).)+", re.IGNORECASE)
+_NUMBERS = ("one", "two", "three", "four")
+_SO_MANY_MORE = re.compile(r"\b(?P<count>one|two|three|four|[1-4]) (?:more|extra|additional|of my)\b", re.IGNORECASE)

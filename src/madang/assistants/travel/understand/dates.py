@@ -94,10 +94,7 @@ def read_home_by(text: str, today: date, leave: DepartureWindow) -> date | None:
 
 
 def without_past_trips(text: str) -> str:
-    """The text with blanks where it tells of a trip that is over before it speaks of this one: 작년에 …, 이번엔.
-
-    What is turned down because of it stays: 거기는 작년에 갔으니 빼고.
-    """
+    """The text without what it tells of a trip that is over, unless it turns something down: 작년에 …, 이번엔."""
     return _PAST_TRIP.sub(lambda found: found[0] if _TURNED_DOWN.search(found[0]) else " " * len(found[0]), text)
 
 
@@ -343,12 +340,6 @@ def read_day_wishes(text: str, lexicon: TripNames) -> DayWishMention:
     return DayWishMention(tuple(dict.fromkeys(wishes)), tuple(dict.fromkeys(times)), tuple(spans))
 
 
-def read_full_days(text: str) -> tuple[int, ...]:
-    """The days that are said to hold too much, or are to hold less: 둘째 날 너무 빡빡해, thin out day 3."""
-    days = [read_days(clause.group()) for clause in _WISH_CLAUSE.finditer(text) if _FULL.search(clause.group())]
-    return tuple(dict.fromkeys(day for named in days for day in named))
-
-
 def _count_of_places(word: str) -> int:
     """한 군데, 두세 곳, three places: of a range the larger number."""
     counts = {"한": 1, "두": 2, "두세": 3, "세": 3, "서너": 4, "네": 4, "one": 1, "two": 2, "three": 3, "four": 4}
@@ -358,13 +349,6 @@ def _count_of_places(word: str) -> int:
 _SO_MANY = re.compile(
     r"(?P<count>두세|서너|한|두|세|네|[1-6])\s*(?:군데|곳|개)\s*(?:만|정도|이하|로)"
     r"|\b(?:only|just|at most) (?P<count_en>one|two|three|four|[1-6]) (?:places?|sights?|stops?|things?|spots?)\b",
-    re.IGNORECASE,
-)
-_FULL = re.compile(
-    r"빡빡(?!하게)|빡세|빽빽(?!하게)|벅차|벅찬|힘들|피곤|무리|너무\s*많|많(?:은데|아서|네|다)|촉박|타이트|여유(?:롭|있|\s*있)|널널|느슨"
-    r"|(?:일정|코스|곳|군데)\S{0,2}\s*(?:좀\s*)?(?:줄|덜)|(?:좀|조금)\s*(?:줄여|덜어|가볍게|비워)|쉬엄"
-    r"|\b(?:packed|crammed|full|busy|hectic|tight|rushed|overloaded|exhausting|tiring|too much|thin(?:ned)? (?:it )?out"
-    r"|light(?:en|er)|ease|easier|relax(?:ed)?|slow(?:er)?(?: down)?|fewer|less|trim|cut (?:it )?down)\b",
     re.IGNORECASE,
 )
 _TAKEN_BACK = re.compile(r"\s*(?:은|는|이|가)?\s*(?:말고|아니|대신|너무)|\s+is too (?:long|short)\b", re.IGNORECASE)

@@ -29,7 +29,6 @@ from madang.assistants.travel.understand.dates import (
     read_departure_and_nights,
     read_early_return,
     read_free_time,
-    read_full_days,
     read_home_by,
 )
 from madang.assistants.travel.understand.heard import Heard
@@ -47,6 +46,7 @@ from madang.assistants.travel.understand.places.route import read_turns
 from madang.assistants.travel.understand.places.stay_area import read_stay_area
 from madang.assistants.travel.understand.places.towns import is_also, read_places, read_towns, unknown_destination
 from madang.assistants.travel.understand.plans.changes import impossible_dates, read_steps
+from madang.assistants.travel.understand.plans.full_days import read_full_days
 from madang.assistants.travel.understand.polarity import blanked, ids, overlap, wanted_and_unwanted
 from madang.assistants.travel.understand.wish import Slot, Wish
 from madang.reading import PlaceMention, Span

@@ -31,6 +31,11 @@ def funding(card: SourceCard) -> str:
     return next((value for key, value in head_entries(card.head) if _FUNDING.search(key)), "")
 
 
+def tells_of_itself(card: SourceCard) -> bool:
+    """Whether a source says when it was written or by whom: then what it says is somebody's claim as of a day."""
+    return card.as_of is not None or bool(publisher_name(card))
+
+
 def states_limit(sentence: str) -> bool:
     """Whether a sentence says how far what its source says can be relied on."""
     return _LIMIT.search(sentence) is not None
@@ -53,7 +58,7 @@ _PUBLISHERS = (
     *("publisher", "author", "authors", "organisation", "organization", "source", "from", "by"),
     *("발행", "발행처", "발행기관", "기관", "저자", "작성자", "매체", "출처", "글쓴이"),
 )
-_LIMITS_HEADING = re.compile(r"한계|제한점|유의|주의 ?사항|\blimit|\bcaveat", re.IGNORECASE)
+_LIMITS_HEADING = re.compile(r"한계|제한점|유의|주의 ?사항|\blimit(?:s|ations?)?\b|\bcaveats?\b", re.IGNORECASE)
 _LIMIT = re.compile(
     r"\b(?:limitation|caveat|not (?:been )?(?:verified|audited|peer[- ]reviewed|representative|random|inspect"
     r"|confirm)\w*"

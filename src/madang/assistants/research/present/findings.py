@@ -42,6 +42,17 @@ class SourceAbout(Frozen):
     repeats: str = ""
 
 
+@stored_as("research.code_shown")
+class CodeShown(Frozen):
+    """A block of code that shows how a thing is done, and what its source says right before it."""
+
+    says: str
+    code: str
+    language: str
+    source: str
+    passage: str
+
+
 @stored_as("research.source_says")
 class SourceSays(Frozen):
     """What one source says of the question, and the sources that only repeat it."""

@@ -35,11 +35,13 @@ from madang.assistants.travel.understand.heard import Heard
 from madang.assistants.travel.understand.people.ages import age_spans
 from madang.assistants.travel.understand.people.party import PartyMention, read_party
 from madang.assistants.travel.understand.people.steps import (
+    are_children,
     count_joining,
     joining_clause,
     joins,
     read_leaving,
     stays_home,
+    without_additions,
 )
 from madang.assistants.travel.understand.places.names import IS_COST, TripNames
 from madang.assistants.travel.understand.places.route import read_turns
@@ -168,13 +170,15 @@ def _who(words: _Words) -> dict[str, Any]:
     part = _PART_OF_PERSON.search(words.said)
     if part:
         return {"impossible_party": part.group().strip()}
-    leaving = read_leaving(words.text)
+    text = without_additions(words.text) if words.expecting == "change" else words.text
+    places = _place_spans(text, words.lexicon)
+    leaving = read_leaving(text, places)
     if leaving:
         return {"leaving": leaving}
-    group = read_party(words.text, bare=words.bare if asked else None, heard=None if asked else words.heard)
-    step = _party_step(words.text)
+    group = read_party(text, bare=words.bare if asked else None, heard=None if asked else words.heard)
+    step = _party_step(text, places)
     if step == 1:
-        group = _joining(words.text, group)
+        group = _joining(text, group)
     step = step if group != _NOBODY else None
     return {"adults": group.adults, "children": group.children, "infants": group.infants, "party_step": step}
 
@@ -303,13 +307,21 @@ def _joining(text: str, group: PartyMention) -> PartyMention:
     """Those who join, as the clause says that speaks of them."""
     clause = joining_clause(text)
     named = read_party(clause) if clause != text else group
-    return named if named != _NOBODY else PartyMention(adults=count_joining(clause))
+    if named != _NOBODY:
+        return named
+    count = count_joining(clause)
+    return PartyMention(children=count) if are_children(clause) else PartyMention(adults=count)
 
 
-def _party_step(text: str) -> Literal[1, -1] | None:
+def _place_spans(text: str, lexicon: TripNames) -> list[Span]:
+    named = (*lexicon.sights_in(text), *lexicon.destinations_in(text), *lexicon.categories.find(text))
+    return [place.span for place in named]
+
+
+def _party_step(text: str, places: Sequence[Span]) -> Literal[1, -1] | None:
     if _ALL_TOLD.search(text):
         return None
-    if stays_home(text):
+    if stays_home(text, places):
         return -1
     return 1 if joins(text) else None
 

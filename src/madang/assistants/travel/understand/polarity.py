@@ -75,7 +75,7 @@ def _is_refused(text: str, listed: Sequence[PlaceMention]) -> bool:
     before, after = text[max(0, start - _REACH) : start], text[end : end + _REACH]
     if _INSTEAD.match(after):
         return False
-    return _REFUSED_AFTER.match(after) is not None or _REFUSED_BEFORE.search(before) is not None
+    return _REFUSED_AFTER.match(after) is not None or REFUSED_BEFORE.search(before) is not None
 
 
 def _overlaps(span: Span, others: Sequence[Span]) -> bool:
@@ -103,7 +103,7 @@ _REFUSED_AFTER = re.compile(
     r"|(?:까지|에|으로|로)(?:는|은)?\s*(?:올라)?가기(?:는|가)?\s*(?:좀\s*|너무\s*)?(?:싫|힘들|어렵|멀)",
     re.IGNORECASE,
 )
-_REFUSED_BEFORE = re.compile(
+REFUSED_BEFORE = re.compile(
     r"(?:(?<![가-힣])(?:제외|빼)\S{0,2}(?:\s*(?:것|곳|할\s*곳|줘))?|\b(?:exclude|excluded|avoid|skip"
     r"|not wanted))\s*[:：]\s*$"
     r"|\b(?:no|not|without|skip(?:ping)?|except(?: for)?|excluding|not (?:interested in|into|a fan of)|avoid(?:ing)?"
@@ -111,6 +111,6 @@ _REFUSED_BEFORE = re.compile(
     r"|get rid of|cut|remove|lose|cancel|swap|replace|hates?|tired of"
     r"|(?:don'?t|do not|doesn'?t|can'?t|cannot) (?:want|like|need|care for|stand|do|fly|use))"
     r"(?: to)?\s+(?:the\s+|an?\s+|any\s+|more\s+|go to\s+|do\s+|fly\s+|stay in\s+|with\s+|on\s+"
-    r"|(?!only|really|necessarily|just)[a-z]+(?:y|ed|ive)\s+)*$",
+    r"|(?!only|really|necessarily|just|any\s)[a-z]+(?:y|ed|ive)\s+)*$",
     re.IGNORECASE,
 )

@@ -4,7 +4,6 @@ look into the plans, try changes and make one. The solver plans, the proof decid
 
 import asyncio
 from datetime import date, timedelta
-from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -33,12 +32,12 @@ from madang.assistants.travel.trip.errors import TripRequestError
 from madang.assistants.travel.trip.offer import Offer, PlanKind, TripPlan
 from madang.assistants.travel.trip.places import Category, Destination, Style
 from madang.assistants.travel.trip.request import Lodging, Pace
-from madang.assistants.travel.understand.changes import read_steps
 from madang.assistants.travel.understand.model_reading import stated_figures, states_day
+from madang.assistants.travel.understand.plans.changes import read_steps
 from madang.assistants.travel.understand.slots import slots_for
 from madang.runtime.agent_loop import Advice, ModelAgent, OfferedTool, ToolInputError, ToolResult, advise
 from madang.runtime.agents import RunContext
-from madang.text import Language, Text
+from madang.text import Language
 
 
 async def advised(state: Journey, today: date, context: RunContext) -> Advice | None:
@@ -178,13 +177,11 @@ class _Desk(NamedTuple):
         return self.result(sight_statements(found[:_MOST_SIGHTS], self.place, self.language))
 
     async def _cheapest_days(self, _: NoQuestion, __: RunContext) -> ToolResult:
-        return await self._advice(partial(cheapest_days_for, slots_of(self.state), self.today, self.offer.request))
+        found = await asyncio.to_thread(cheapest_days_for, slots_of(self.state), self.today, self.offer.request)
+        return self.result((found.text.read(self.language),))
 
     async def _least_budget(self, _: NoQuestion, __: RunContext) -> ToolResult:
-        return await self._advice(partial(least_budget_for, slots_of(self.state), self.today, self.offer.request))
-
-    async def _advice(self, work: Any) -> ToolResult:
-        text: Text = await asyncio.to_thread(work)
+        text = await asyncio.to_thread(least_budget_for, slots_of(self.state), self.today, self.offer.request)
         return self.result((text.read(self.language),))
 
     async def _try_change(self, asked: PlanChange, _: RunContext) -> ToolResult:

@@ -27,15 +27,25 @@ class VerifyCase(BaseModel):
     truth: bool
 
 
-ReplayedReply = str | dict[str, JsonValue] | tuple[tuple[str, dict[str, JsonValue]], ...]
-"""A reply of a model: its words, an object that fits a schema, or calls of tools by name and arguments."""
+class ReplayedReply(BaseModel):
+    """What a model replied to a skill or to an agent of a role: words, an object, or calls by name and arguments.
+
+    Where several agents of a role work side by side, `about` is a text of what this one was asked.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    to: str
+    about: str = ""
+    reply: str | dict[str, JsonValue] | tuple[tuple[str, dict[str, JsonValue]], ...]
 
 
 class AnswerCase(BaseModel):
     """A message to an assistant, those that follow it, and what the last answer must have and must not have.
 
     `has` lists texts of which every one must stand in the answer; `a|b` allows either. `data` are values of the
-    answer's data. `status` is that of the run. `replies` are what a model replied, in order, each time it was asked.
+    answer's data. `status` is that of the run. `replies` are what a model replied, in the order in which each skill
+    or role asked it. `documents` is a folder beside the set with the documents that the assistant searches.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -54,6 +64,7 @@ class AnswerCase(BaseModel):
     has: tuple[str, ...] = ()
     lacks: tuple[str, ...] = ()
     data: dict[str, JsonValue] = {}
+    documents: str = ""
     replies: tuple[ReplayedReply, ...] = ()
 
 

@@ -151,7 +151,7 @@ _FORCES: tuple[tuple[Force, re.Pattern[str]], ...] = tuple(
             "free",
             r"(?:아|어|여|해|나|와|라)도 (?:되|됩|된|괜찮)|필요(?:가|는|하지)? ?(?:없|않)|의무(?:가|"
             r"는)? ?(?:없|아니)|하지 않을 수도|선택 사항"
-            r"|need not|not required|n[o']t have to|not need(?:ed)?|not obliged|left it to|(?:is|"
+            r"|need not|needs? no\b|not required|n[o']t have to|not need(?:ed)?|not obliged|left it to|(?:is|"
             r"are) exempt|optional|don't have to|않아도",
         ),
         (
@@ -166,7 +166,7 @@ _FORCES: tuple[tuple[Force, re.Pattern[str]], ...] = tuple(
             r"[가-힣]야(?:만)? ?(?:한|합|하|됩|된|되)|의무(?:가|를)? ?(?:있|지)|필수|반드시|필요(?:하|"
             r"합|한)|(?:어|아|해|여|러|와|켜|"
             r"워)야(?=[\s,.]|$)|도록 한다"
-            r"|\b(?:must|shall|required to|have to|has to|had to|obliged|needs?(?! not)|ordered to|"
+            r"|\b(?:must|shall|required to|have to|has to|had to|obliged|needs?(?! not?\b)|ordered to|"
             r"makes? \w+ \w+ disclose)\b",
         ),
         (

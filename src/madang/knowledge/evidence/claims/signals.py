@@ -1,6 +1,7 @@
 """What speaks for a sentence and against it beside statements that are true: each signal is a number or a yes or no."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -16,6 +17,7 @@ _HANGUL = re.compile(r"[가-힣]")
 MATCHED = 0.62
 _ENOUGH, _NEAR = 0.6, 0.3
 _CLEARLY = 0.34
+_TELLING = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,9 @@ class Comparison:
             there |= {**home.words, **home.frame}
         self.aligned = align_words(claim.words, there)
         self.theirs = [each for home in known for each in home.quantities]
+        counts = Counter(word for place in self.places for word in place.part.words)
+        self._weights = {word: 1 + _TELLING / count for word, count in counts.items()}
+        """A word that one part alone has tells more than one that many have."""
 
     def led(self, part: Part) -> frozenset[str]:
         """The words of a part of the claim in the statements' words."""
@@ -55,8 +60,9 @@ class Comparison:
 
         def rate(place: Place) -> tuple[float, float]:
             shared = sum(any(same_quantity(ours, each) for each in place.part.quantities) for ours in part.quantities)
-            own = len(led & place.part.words.keys())
-            return own + 0.3 * len(led & place.words) + 1.5 * shared, -len(place.part.words)
+            own = sum(self._weights[word] for word in led & place.part.words.keys())
+            about = sum(self._weights.get(word, 1.0) for word in led & place.words)
+            return own + 0.3 * about + 1.5 * shared, -len(place.part.words)
 
         best = max(self.places, key=rate, default=None)
         return best if best and rate(best)[0] > 0 else None
@@ -95,8 +101,10 @@ def _is_foreign(quantity: StatedQuantity, part: Part, beside: Comparison) -> boo
     if not own or not others:
         return False
     led, labels = beside.led(part), _other_labels(quantity, part)
-    fits = [_fit(led, labels, place, others) for place in own]
-    return max(fits) == 0 and any(_fit(led, labels, place, own) > 0 for place in others)
+    fits, elsewhere = (
+        max(_fit(led, labels, place, rest) for place in some) for some, rest in ((own, others), (others, own))
+    )
+    return fits < elsewhere and (fits == 0 or quantity.kind in LABELS)
 
 
 def _fit(led: frozenset[str], labels: Sequence[StatedQuantity], place: Place, others: Sequence[Place]) -> int:
@@ -173,8 +181,10 @@ _OPPOSITE = {
 
 
 def odd_denials(beside: Comparison) -> int:
-    """How many parts say the contrary: denials, opposites and sides together are odd."""
-    return sum(_is_odd(part, place) for part, place in paired(beside))
+    """How many parts say the contrary: denials, opposites and sides together are odd. A condition asserts nothing."""
+    return sum(
+        _is_odd(part, place) for part, place in paired(beside) if place.part.is_condition or not part.is_condition
+    )
 
 
 def paired(beside: Comparison) -> Iterator[tuple[Part, Place]]:

@@ -45,7 +45,7 @@ class AnswerCase(BaseModel):
 
     `has` lists texts of which every one must stand in the answer; `a|b` allows either. `data` are values of the
     answer's data. `status` is that of the run. `replies` are what a model replied, in the order in which each skill
-    or role asked it. `documents` is a folder beside the set with the documents that the assistant searches.
+    or role asked it. `documents` is a folder with documents that the assistant searches, from that of the set on.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -64,7 +64,7 @@ class AnswerCase(BaseModel):
     has: tuple[str, ...] = ()
     lacks: tuple[str, ...] = ()
     data: dict[str, JsonValue] = {}
-    documents: str = ""
+    documents: Path | None = None
     replies: tuple[ReplayedReply, ...] = ()
 
 
@@ -90,12 +90,15 @@ def read_cases(name: str) -> list[VerifyCase | AnswerCase]:
         text = phrases.EVAL_NO_SET.format(name=name, known=", ".join(shipped_sets()))
         raise CaseError(text.en, text=text)
     lines = file.read_text("utf-8").splitlines()
-    return [_read(number, line) for number, line in enumerate(lines, 1) if line.strip()]
+    return [_read(number, line, file.parent) for number, line in enumerate(lines, 1) if line.strip()]
 
 
-def _read(number: int, line: str) -> VerifyCase | AnswerCase:
+def _read(number: int, line: str, folder: Path) -> VerifyCase | AnswerCase:
     try:
-        return _CASE.validate_json(line)
+        case = _CASE.validate_json(line)
+        if isinstance(case, VerifyCase) or case.documents is None:
+            return case
+        return case.model_copy(update={"documents": folder / case.documents})
     except ValidationError as error:
         fault = error.errors()[0]
         reason = f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}"

@@ -61,6 +61,7 @@ async def answer_cases(
     for case in cases:
         if replies:
             replies.begin(case)
+        await add_documents(case, application)
         started = time.perf_counter()
         answer, calls = await _answer(case, application)
         score = 0.0 if replies and replies.asked_beyond else score_answer(case, answer)
@@ -74,6 +75,13 @@ async def answer_cases(
             cost=sum(float(call.cost or 0) for call in calls),
             tokens=sum((call.input_tokens or 0) + (call.output_tokens or 0) for call in calls),
         )
+
+
+async def add_documents(case: AnswerCase, application: Application) -> None:
+    """Put the documents of a case into a corpus of its tenant, once."""
+    actor = Actor(user=case.user, tenant=case.tenant)
+    for file in sorted(case.documents.iterdir()) if case.documents else ():
+        await application.library.add(actor, file.parent.name, file.name, file.read_bytes())
 
 
 async def _answer(case: AnswerCase, application: Application) -> tuple[Answer, list[ModelReplied]]:

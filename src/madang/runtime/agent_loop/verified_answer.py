@@ -46,7 +46,10 @@ def check_answer(text: str, results: Mapping[str, ToolResult]) -> ComposedAnswer
 
 
 def fill_references(text: str, results: Mapping[str, ToolResult]) -> tuple[str, tuple[str, ...]]:
-    """The text with `{r1.limit}` or `{r1.s2}` filled in, `{r1}` taken out, and the ids it names; unknown ones stay."""
+    """The text with `{r1.limit}` or `{r1.s2}` filled in, `{r1}` taken out, and the ids it names; unknown ones stay.
+
+    A yes or no before a sentence is taken out: statements bear out what is said, never whether it answers a question.
+    """
     used: dict[str, None] = {}
 
     def fill(found: re.Match[str]) -> str:
@@ -57,7 +60,7 @@ def fill_references(text: str, results: Mapping[str, ToolResult]) -> tuple[str, 
         used[ident] = None
         return result.referable[name] if name else ""
 
-    filled = _REFERENCE.sub(fill, text)
+    filled = _REFERENCE.sub(fill, _YES_OR_NO.sub("", text))
     return _LOOSE_BLANK.sub(r"\1", filled), tuple(used)
 
 
@@ -125,6 +128,7 @@ _MARKUP = re.compile(
 )
 """Links, images, numbers of sources and HTML: code alone makes them."""
 _REFERENCE = re.compile(r"\{([rg][0-9]{1,4}(?:\.\w{1,64})?)\}")
+_YES_OR_NO = re.compile(r"(?m)(?:^|(?<=[.!?] ))(?:네|예|아니요|아니오|아뇨|yes|no)[,.!]\s+", re.IGNORECASE)
 _UNFILLED = re.compile(r"\{[^{}]*\}")
 _LOOSE_BLANK = re.compile(r"[ \t]+([.,!?。])")
 _ITEM = re.compile(r"^\s*(?:[-*•]|[0-9]{1,2}[.)])\s+")

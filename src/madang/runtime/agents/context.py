@@ -28,8 +28,9 @@ from madang.protocol import (
     Remembered,
     WarningRaised,
 )
+from madang.runtime import phrases
 from madang.runtime.agents.attribution import current_agent, current_step, without_streaming
-from madang.runtime.agents.limits import BudgetMeter, RunControls, Sleep
+from madang.runtime.agents.limits import BudgetMeter, RunControls, Sleep, waiting_for_model
 from madang.runtime.agents.ports import (
     Clock,
     CorpusLibrary,
@@ -159,11 +160,12 @@ class RunContext:
         Once the run has been asked to stop, no model is asked any more.
         """
         chats = FixedChat() if self.controls.stop_reason else self.chats
-        with without_streaming():
+        with without_streaming(), waiting_for_model():
             answer = await skill.ask(question, SkillContext(nonce=self.nonce, chats=chats))
         self.meter.spend(cost=float(sum(used.cost or 0 for used in answer.usage)))
-        for fallback in answer.warnings:
-            self.emit(WarningRaised(message=fallback.text.read(self.language)))
+        told = [fallback.text for fallback in answer.warnings] + [phrases.PARTLY_USED] * answer.partly
+        for text in told:
+            self.emit(WarningRaised(message=text.read(self.language)))
         return answer.value
 
     async def use_remembered(self, used: Iterable[Remembered]) -> None:

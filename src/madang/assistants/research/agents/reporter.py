@@ -17,6 +17,7 @@ from madang.assistants.research.prove.sections import (
     WrittenSection,
     fewer_quotes,
     quotes_as_sentences,
+    supported_sentences,
     unsupported_sentences,
     with_sentences,
 )
@@ -34,6 +35,7 @@ WRITE_SECTION = Skill(
     prompt=Path(__file__).parent.parent / "prompts" / "section.md",
     rules=quotes_as_sentences,
     check=unsupported_sentences,
+    keep=supported_sentences,
     shorten=fewer_quotes,
 )
 

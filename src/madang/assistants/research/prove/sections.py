@@ -55,6 +55,13 @@ def unsupported_sentences(written: WrittenSection, ruled: WrittenSection) -> lis
     return [why for sentence in written.sentences if (why := _support_problem(sentence, quotes))]
 
 
+def supported_sentences(written: WrittenSection, ruled: WrittenSection) -> WrittenSection | None:
+    """The section without the sentences that its quotes do not bear out; None where less than half of it is left."""
+    quotes = {number: sentence.text for number, sentence in enumerate(ruled.sentences, 1)}
+    kept = tuple(sentence for sentence in written.sentences if not _support_problem(sentence, quotes))
+    return WrittenSection(sentences=kept) if 2 * len(kept) >= len(written.sentences) else None
+
+
 def with_sentences(section: ReportSection, written: WrittenSection) -> ReportSection:
     """The section with these sentences in place of its quotes, each with the sources of the quotes it names."""
     return section.changed(statements=tuple(_statement(sentence, section) for sentence in written.sentences))

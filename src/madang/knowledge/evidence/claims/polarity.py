@@ -22,6 +22,11 @@ def count_denials(text: str) -> int:
     return denials + sum(bool(negative.search(plain)) for _, negative in OPPOSITES)
 
 
+def is_bare_answer(text: str) -> bool:
+    """Whether a text says yes or no and nothing else."""
+    return BARE_ANSWER.fullmatch(text.strip()) is not None
+
+
 def turned_pairs(ours: str, theirs: str) -> int:
     """How many pairs of opposites stand on different sides in two clauses, and on one side only in each."""
     return sum(_side(ours, pair) * _side(theirs, pair) < 0 for pair in TENDENCIES)
@@ -63,6 +68,7 @@ def _pairs(*rows: tuple[str, str]) -> tuple[tuple[re.Pattern[str], re.Pattern[st
     return tuple((re.compile(one, re.IGNORECASE), re.compile(other, re.IGNORECASE)) for one, other in rows)
 
 
+BARE_ANSWER = re.compile(r"(?:네|예|응|아니요|아니오|아뇨|yes|no)(?:[,.!]\s*|$)", re.IGNORECASE)
 _HANGUL = re.compile(r"[가-힣]")
 _ENGLISH_NOT = re.compile(
     r"\b(?:not|never|cannot|neither|nor|none|nobody|nothing|no|without)\b|n['’]t\b", re.IGNORECASE

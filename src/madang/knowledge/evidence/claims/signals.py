@@ -18,6 +18,8 @@ MATCHED = 0.62
 _ENOUGH, _NEAR = 0.6, 0.3
 _CLEARLY = 0.34
 _TELLING = 0.5
+_SURE = 0.95
+"""How near a word is that is the same, or a known pair; the encoder alone only guesses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +257,10 @@ def is_far(beside: Comparison) -> bool:
     if near == 0.0 or not beside.known:
         return share < _ENOUGH
     across = bool(_HANGUL.search(beside.claim.text)) != any(_HANGUL.search(home.text) for home in beside.known)
-    return near < _NEAR if across else share < _ENOUGH or (near < _NEAR and share < 1.0)
+    if across:
+        return near < _NEAR
+    guessed = not beside.claim.quantities and all(each < _SURE for _, each in beside.aligned.values())
+    return guessed or share < _ENOUGH or (near < _NEAR and share < 1.0)
 
 
 def is_turned_alone(beside: Comparison) -> bool:

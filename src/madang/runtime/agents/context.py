@@ -5,7 +5,8 @@ of a plan, and the finding it returns.
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from secrets import token_hex
+from secrets import choice
+from string import ascii_lowercase
 from typing import Annotated, Any, TypeVar, cast, overload
 
 from langgraph.config import get_stream_writer
@@ -111,7 +112,8 @@ class RunContext:
     """The corpora that agents search; `corpus` opens one of them."""
     chats: ChatSource = field(default_factory=FixedChat)
     """Where skills find a model; by default there is none, and their rules answer."""
-    nonce: str = field(default_factory=lambda: token_hex(8))
+    nonce: str = field(default_factory=lambda: "".join(choice(ascii_lowercase) for _ in range(16)))
+    """Letters alone: figures could look like a number that is nobody else's business, and be masked."""
     """Marks data in prompts; nobody outside the run can guess it."""
     answers: dict[str, JsonValue] = field(default_factory=dict[str, JsonValue])
     """What was answered to the run's questions so far, by their ids."""

@@ -155,9 +155,9 @@ class Skill(Generic[In, Out]):
     """A typed question.
 
     The prompt's variables are fields of the input or facts of the output. `check` looks at a model's answer beside that
-    of the rules and returns what is wrong with it, in words for the model; `keep` is what stands of the last answer that
-    was refused, None where nothing does. `shorten` gives what to ask instead where a
-    question is too long for the model, None where nothing can be left out; it is asked three times at most.
+    of the rules and returns what is wrong with it, in words for the model; `keep` gives what stands of an answer that
+    was refused, None where nothing does. `shorten` gives what to ask instead where a question is too long for the
+    model, None where nothing can be left out; it is asked three times at most.
     """
 
     name: str

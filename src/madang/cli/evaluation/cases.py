@@ -43,9 +43,10 @@ class ReplayedReply(BaseModel):
 class AnswerCase(BaseModel):
     """A message to an assistant, those that follow it, and what the last answer must have and must not have.
 
-    `has` lists texts of which every one must stand in the answer; `a|b` allows either. `data` are values of the
-    answer's data. `status` is that of the run. `replies` are what a model replied, in the order in which each skill
-    or role asked it. `documents` is a folder with documents that the assistant searches, from that of the set on.
+    `has` lists texts of which every one must stand in the answer, and `leads` those that must stand in its first
+    paragraph, where a reader looks for the answer; `a|b` allows either. `data` are values of the answer's data.
+    `status` is that of the run. `replies` are what a model replied, in the order in which each skill or role asked it.
+    `documents` is a folder with documents that the assistant searches, from that of the set on.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -62,6 +63,7 @@ class AnswerCase(BaseModel):
     tenant: str = ""
     status: str = "completed"
     has: tuple[str, ...] = ()
+    leads: tuple[str, ...] = ()
     lacks: tuple[str, ...] = ()
     data: dict[str, JsonValue] = {}
     documents: Path | None = None

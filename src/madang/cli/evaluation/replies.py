@@ -4,6 +4,7 @@ They do not depend on the wording of prompts; what they say is filled in and ver
 """
 
 import json
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -58,29 +59,47 @@ class NotedReplies:
 
     def __init__(self, inner: ChatSource) -> None:
         self.noted = list[ReplayedReply]()
+        """What was replied in the case that was begun last."""
         self._inner = inner
         self._chats: dict[str, Chat] = {}
+        self._cases = list[tuple[AnswerCase, list[ReplayedReply]]]()
+
+    @property
+    def asked_beyond(self) -> bool:
+        """A model has as many replies as are asked for."""
+        return False
+
+    def begin(self, case: AnswerCase) -> None:
+        """Note the replies of this case from now on."""
+        self.noted = []
+        self._cases.append((case, self.noted))
 
     def for_skill(self, name: str, /) -> Chat | None:
         """The model of the other source, listened to."""
         chat = self._inner.for_skill(name)
         if chat and name not in self._chats:
-            model = chat.model.model_copy(update={"callbacks": [_Listener(name, self.noted)]})
+            model = chat.model.model_copy(update={"callbacks": [_Listener(name, self)]})
             self._chats[name] = Chat(model, name=chat.name, limits=chat.limits)
         return self._chats[name] if chat else None
+
+    def lines(self) -> Iterator[str]:
+        """The cases with what was replied, as lines of a set that can be replayed."""
+        for case, replies in self._cases:
+            told = case.model_copy(update={"replies": tuple(replies)})
+            yield told.model_dump_json(exclude_defaults=True) + "\n"
 
 
 class _Listener(AsyncCallbackHandler):
     """Notes each reply to one skill or role."""
 
-    def __init__(self, name: str, noted: list[ReplayedReply]) -> None:
-        self._name, self._noted = name, noted
+    def __init__(self, name: str, replies: NotedReplies) -> None:
+        self._name, self._replies = name, replies
 
     @override
     async def on_llm_end(self, response: LLMResult, **kwargs: Any) -> None:
         message: Any = getattr(response.generations[0][0], "message", None)
         calls = tuple((call["name"], call["args"]) for call in message.tool_calls)
-        self._noted.append(ReplayedReply(to=self._name, reply=calls or _object_or_text(message.text)))
+        self._replies.noted.append(ReplayedReply(to=self._name, reply=calls or _object_or_text(message.text)))
 
 
 def _object_or_text(text: str) -> str | dict[str, JsonValue]:

@@ -76,7 +76,10 @@ async def _compress_research(state: Researcher, runtime: Runtime[RunContext]) ->
     found = [*state.raw_notes, *(note for note in state.known if note.passage not in new)]
     meanings = await read_meanings(asked, found, runtime.context)
     count = state.options.sentences
-    quotes = _once(state.kept) or note_quotes(state.topic.title, state.question, found, count, meanings)
+    chosen = _once(state.kept)
+    if chosen:
+        found = [note for note in found if note.passage in {quote.passage for quote in chosen}]
+    quotes = chosen or note_quotes(state.topic.title, state.question, found, count, meanings)
     nothing: Literal["failed", "nothing"] = "failed" if state.problems and not found else "nothing"
     note = Note(
         topic=state.topic.id,
@@ -85,6 +88,7 @@ async def _compress_research(state: Researcher, runtime: Runtime[RunContext]) ->
         quotes=quotes,
         found=tuple(PassageHit(passage=note.passage, score=note.score) for note in found),
         problem=" ".join(state.problems.values()),
+        chosen=bool(chosen),
     )
     return {"note": note}
 

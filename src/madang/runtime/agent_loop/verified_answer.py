@@ -35,7 +35,12 @@ def check_answer(text: str, results: Mapping[str, ToolResult]) -> ComposedAnswer
     """The sentences of a text with references that the results bear out, filled in, and those that they do not."""
     filled, used = fill_references(text, results)
     statements, wholes = _statements(results, whole_only=False), _statements(results, whole_only=True)
-    verified = [_as_shown(each, statements, wholes) for each in verify_text(filled, statements)]
+    verified = [
+        _borne_out(each, whole)
+        if (whole := _whole_around(each, filled, wholes))
+        else _as_shown(each, statements, wholes)
+        for each in verify_text(filled, statements)
+    ]
     dropped = tuple(each for each in verified if not each.may_stand)
     kept = [each for each in verified if each not in dropped]
     borne = dict.fromkeys([*used, *(ident.partition("#")[0] for each in kept for ident in each.statements)])
@@ -81,6 +86,16 @@ def _as_shown(
     if wrong:
         return _refused(sentence, wrong[0].reason) if sentence.may_stand else sentence
     return _borne_out(sentence, told) if told else sentence
+
+
+def _whole_around(sentence: VerifiedSentence, text: str, wholes: Sequence[TrueStatement]) -> list[TrueStatement]:
+    """The statements, told as a whole, of which this sentence is a part."""
+    return [
+        each
+        for each in wholes
+        for found in re.finditer(re.escape(each.text), text)
+        if found.start() <= sentence.start and sentence.end <= found.end()
+    ]
 
 
 def _borne_out(sentence: VerifiedSentence, told: Sequence[TrueStatement]) -> VerifiedSentence:

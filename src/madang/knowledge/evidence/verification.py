@@ -101,20 +101,7 @@ def _judge(claim: AssertedSentence, known: Sequence[_Known]) -> tuple[Fault | No
     beside = Comparison(claim, [each.sentence for each in near])
     fault = find_fault(beside)
     homes = [id(place.home) for part in claim.parts if (place := beside.nearest(part))]
-    if fault and fault.aspect in _OF_ANOTHER:
-        others = [each for each in near if id(each.sentence) not in homes]
-        if alone := next((each for each in others if _bears_out(each, claim)), None):
-            return None, [alone.id]
     return fault, [each.id for each in near if id(each.sentence) in homes]
-
-
-def _bears_out(known: _Known, claim: AssertedSentence) -> bool:
-    """Whether one statement alone says it."""
-    return find_fault(Comparison(claim, [known.sentence])) is None
-
-
-_OF_ANOTHER = ("polarity", "subject")
-"""What may seem wrong because a statement on something else was taken for the one that is meant."""
 
 
 def _speaking_of_the_same(claim: AssertedSentence, known: Sequence[_Known]) -> list[_Known]:

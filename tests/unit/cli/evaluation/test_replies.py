@@ -8,7 +8,7 @@ import pytest
 
 from madang.cli.evaluation.cases import AnswerCase, read_cases
 from madang.cli.evaluation.outcomes import EvalRow, answer_cases
-from madang.cli.evaluation.replies import ReplayedReplies
+from madang.cli.evaluation.replies import NotedReplies, ReplayedReplies
 from madang.settings import Settings
 from madang.wiring import open_madang
 
@@ -17,7 +17,7 @@ def play(cases: list[AnswerCase]) -> list[EvalRow]:
     async def answered() -> list[EvalRow]:
         replies = ReplayedReplies()
         with tempfile.TemporaryDirectory() as folder:
-            async with open_madang(Settings(data=Path(folder)), chats=replies.chats) as application:
+            async with open_madang(Settings(data=Path(folder)), chats=replies) as application:
                 return [row async for row in answer_cases(cases, application, "replayed", replies)]
 
     return asyncio.run(answered())
@@ -36,6 +36,20 @@ def test_a_case_without_enough_replies_scores_nothing():
     case = conversations()["CC06"]
     [row] = play([case.model_copy(update={"replies": case.replies[:1]})])
     assert row.score == 0.0
+
+
+def test_what_a_model_replies_is_noted_for_whom_and_replays():
+    case = conversations()["CH06"]
+    replayed, told = ReplayedReplies(), AnswerCase(id="x", assistant="realestate", language="ko", message="x")
+    replayed.begin(case)
+    noted = NotedReplies(replayed)
+    noted.begin(told)
+    chat = noted.for_skill(case.replies[0].to)
+    assert chat
+    assert noted.for_skill("research.outline") is None
+    asyncio.run(chat.model.ainvoke("a question"))
+    [line] = noted.lines()
+    assert AnswerCase.model_validate_json(line) == told.model_copy(update={"replies": case.replies[:1]})
 
 
 @pytest.mark.soak

@@ -156,7 +156,7 @@ def swapped_roles(beside: Comparison) -> int:
     return sum(
         _is_swapped(part, place, beside)
         for part in beside.claim.parts
-        if (place := beside.nearest(part)) and not _THAN.search(part.text)
+        if (place := beside.nearest(part, whoever=PARTIES)) and not _THAN.search(part.text)
     )
 
 

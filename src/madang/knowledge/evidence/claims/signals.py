@@ -17,7 +17,7 @@ _HANGUL = re.compile(r"[가-힣]")
 MATCHED = 0.62
 _ENOUGH, _NEAR = 0.6, 0.3
 _CLEARLY = 0.34
-_TELLING = 0.5
+_TELLING = 1.0
 _SURE = 0.95
 """How near a word is that is the same, or a known pair; the encoder alone only guesses."""
 
@@ -56,9 +56,9 @@ class Comparison:
             self.aligned[word][0] for word in part.words if word in self.aligned and self.aligned[word][1] >= MATCHED
         )
 
-    def nearest(self, part: Part) -> Place | None:
-        """The part of a statement that speaks of the same."""
-        led = self.led(part)
+    def nearest(self, part: Part, *, whoever: frozenset[str] = frozenset()) -> Place | None:
+        """The part of a statement that speaks of the same, whoever of these it speaks of."""
+        led = self.led(part) - whoever
 
         def rate(place: Place) -> tuple[float, float]:
             shared = sum(any(same_quantity(ours, each) for each in place.part.quantities) for ours in part.quantities)

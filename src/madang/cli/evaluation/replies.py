@@ -6,7 +6,7 @@ They do not depend on the wording of prompts; what they say is filled in and ver
 import json
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from langchain_core.callbacks import AsyncCallbackHandler
 from langchain_core.messages import BaseMessage
@@ -71,7 +71,7 @@ class NotedReplies:
 
     def begin(self, case: AnswerCase) -> None:
         """Note the replies of this case from now on."""
-        self.noted = []
+        self.noted = list[ReplayedReply]()
         self._cases.append((case, self.noted))
 
     def for_skill(self, name: str, /) -> Chat | None:
@@ -108,4 +108,4 @@ def _object_or_text(text: str) -> str | dict[str, JsonValue]:
         value: Any = json.loads(text)
     except ValueError:
         return text
-    return value if isinstance(value, dict) else text
+    return cast("dict[str, JsonValue]", value) if isinstance(value, dict) else text

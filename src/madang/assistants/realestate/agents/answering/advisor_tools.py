@@ -234,4 +234,4 @@ def _under(assumed: str, result: ToolResult, language: Language) -> ToolResult:
     ]
     under = partial(phrases.UNDER_ASSUMPTION.format, assumed=assumed)
     statements = tuple(text if is_ground else under(said=text).read(language) for text, is_ground in said)
-    return result.changed(statements=statements, values={}, whole_only=True)
+    return result.changed(statements=statements, values={"conclusion": statements[0]}, whole_only=True)

@@ -8,9 +8,9 @@ from madang.protocol import Actor, ModelReplied, ToolCalled, ToolReturned
 from madang.runtime.application import open_application
 from madang.runtime.assistants.discovery import discover_assistants
 from madang.store import open_store
-from tests.acceptance.advisor_at_work import QUESTION, work
-from tests.acceptance.ledgers import SOON, lines_of, until_written
 from tests.acceptance.processes import elsewhere
+from tests.acceptance.runs.advisor_at_work import QUESTION, work
+from tests.acceptance.runs.ledgers import SOON, lines_of, until_written
 
 
 async def test_an_advisor_killed_while_its_model_thinks_goes_on_after_its_last_finished_tool(tmp_path: Path):

@@ -8,8 +8,8 @@ from madang.protocol import Actor, ModelReplied
 from madang.runtime.application import open_application
 from madang.store import open_store
 from tests.acceptance.clerk import ASSISTANTS, work
-from tests.acceptance.ledgers import SOON, lines_of, until_written
 from tests.acceptance.processes import elsewhere
+from tests.acceptance.runs.ledgers import SOON, lines_of, until_written
 
 
 async def test_an_agent_killed_in_a_tool_goes_on_after_its_last_finished_call(tmp_path: Path):

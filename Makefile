@@ -8,15 +8,20 @@ PIP := $(LOCKED_PIP) --constraint constraints.txt
 # the many processes that the tests start would compile all that it imports again, and pytest every test.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test langgraph-suite check docs format bench teach trace soak locks sbom clean
+.PHONY: run test test-slow langgraph-suite check docs format bench teach trace soak fuzz locks sbom clean
 
 run: .venv/ready
 	$(BIN)/madang serve $(ARGS)
 
 # A test that waits for ever fails and is named, in place of holding up the rest. By files, so that what a file starts is
-# started once.
+# started once, in the order of tests/plugins/file_order.py.
+WORKERS ?= 2
+PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS) --dist loadfile --no-loadscope-reorder --timeout 300
 test: .venv/dev
-	$(BIN)/python -m pytest -q -n 2 --dist loadfile --timeout 300 -m "not soak and not langgraph_suite" $(ARGS)
+	$(PYTEST) -m "not slow and not soak and not langgraph_suite" $(ARGS)
+
+test-slow: .venv/dev
+	$(PYTEST) --hypothesis-profile=more -m "(slow or hypothesis) and not soak and not langgraph_suite" $(ARGS)
 
 langgraph-suite: .venv/dev
 	$(BIN)/python -m pytest -q -m langgraph_suite tests/conformance/langgraph_suite $(ARGS)
@@ -46,6 +51,11 @@ trace: .venv/dev
 
 soak: .venv/dev
 	$(BIN)/python -m pytest -q -m soak $(ARGS)
+
+# What nobody in their right mind sends, to every edge: the same cases in every run, and a count of them at the end.
+fuzz: .venv/dev
+	$(BIN)/python -m pytest -q -m soak --fuzz-at-least 20000 $(ARGS) \
+		tests/integration/edges/test_fuzz.py tests/integration/server/test_openapi.py
 
 # The hashes of what `make run` installs, for all platforms, at the versions of constraints.txt. Needs uv.
 LOCK := uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \

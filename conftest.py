@@ -7,6 +7,9 @@ import pytest
 from hypothesis import settings
 
 pytest_plugins = [
+    "tests.plugins.certificates",
+    "tests.plugins.file_order",
+    "tests.plugins.fuzz_cases",
     "tests.plugins.network_models",
     "tests.plugins.process_state",
     "tests.plugins.skips",
@@ -14,10 +17,12 @@ pytest_plugins = [
 ]
 
 # A busy machine is no reason to fail: what is slow is for the benchmarks to say.
-# `make test ARGS=--hypothesis-profile=thorough` tries eight times as many examples of each property.
-settings.register_profile("madang", deadline=None, max_examples=50)
+# `make test` tries a few examples of each property, `make test-slow` more of them.
+# `make test-slow ARGS=--hypothesis-profile=thorough` tries eight times as many.
+settings.register_profile("few", deadline=None, max_examples=15)
+settings.register_profile("more", deadline=None, max_examples=50)
 settings.register_profile("thorough", deadline=None, max_examples=400)
-settings.load_profile("madang")
+settings.load_profile("few")
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

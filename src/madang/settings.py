@@ -122,6 +122,10 @@ class Settings(BaseModel):
     """How many tokens of models one tenant may use in a calendar month. By default any number."""
     tenant_cost: float | None = Field(default=None, gt=0)
     """How many US dollars one tenant may spend on models in a calendar month. By default any number."""
+    person_requests: int | None = Field(default=None, ge=1)
+    """How many requests a minute one person may make with all their tokens, of each server. By default any number."""
+    tenant_requests: int | None = Field(default=None, ge=1)
+    """How many requests a minute all people of one tenant may make, of each server. By default any number."""
     host: str = "127.0.0.1"
     """Address at which `madang serve` listens; beyond this machine, users have to sign in."""
     port: int = Field(default=8700, ge=0, le=65535)

@@ -1,9 +1,9 @@
-"""What acceptance tests share: a store that does not exist yet, and the command line in this process."""
+"""What acceptance tests share: an empty store, and the command line in this process."""
 
 import pytest
 
 from madang.store.encryption.keys import MasterKey, MasterKeys
-from tests.conformance.backends import BACKENDS, new_address
+from tests.conformance.backends import BACKENDS, new_store_address
 from tests.unit.cli.conftest import address, madang
 
 __all__ = ["address", "keys", "madang", "url"]
@@ -16,5 +16,5 @@ def keys() -> MasterKeys:
 
 @pytest.fixture(params=BACKENDS)
 def url(request: pytest.FixtureRequest) -> str:
-    """The address of a store that does not exist yet, on each backend."""
-    return new_address(request.param, request)
+    """The address of an empty store on each backend."""
+    return new_store_address(request.param, request)

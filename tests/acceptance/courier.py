@@ -1,10 +1,11 @@
 """A tiny assistant that plans, works in parallel, changes the world and writes: slow enough to be killed meanwhile.
 
-COURIER_PACE is the seconds each thing takes, COURIER_WRITING the seconds for the letter where it differs, and
-COURIER_LEDGER the file in which it changes the world. Its requests are
-single words: 'ask' asks two questions at once, anything else is delivered.
+COURIER_PACE is the seconds each thing takes, COURIER_WRITING the seconds for the letter where it differs,
+COURIER_LEDGER the file in which it changes the world, and COURIER_SENDING the seconds until it knows that it has. Its
+requests are single words: 'ask' asks two questions at once, anything else is delivered.
 """
 
+import asyncio
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -93,6 +94,7 @@ async def ask_consent(work: StepAssignment) -> Finding:
 
 async def enter_in_ledger(run: str) -> JsonValue:
     _append(Path(os.environ["COURIER_LEDGER"]), run)
+    await asyncio.sleep(_seconds("COURIER_SENDING", 0))
     return "sent"
 
 

@@ -18,6 +18,8 @@ from packaging.utils import canonicalize_name
 from madang import __version__
 from tests.paths import ROOT
 
+pytestmark = pytest.mark.slow
+
 ROOMS = ["state", "protocol", "store", "models", "knowledge", "runtime"]
 MOST = 0.75
 

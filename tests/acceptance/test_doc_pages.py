@@ -12,10 +12,10 @@ from tests.paths import ROOT
 
 TAUGHT = (
     "tutorial",
-    "how-to/add-a-tool",
-    "how-to/test-with-a-scripted-model",
-    "how-to/use-the-gate",
-    "how-to/write-an-assistant",
+    pytest.param("how-to/add-a-tool", marks=pytest.mark.slow),
+    pytest.param("how-to/test-with-a-scripted-model", marks=pytest.mark.slow),
+    pytest.param("how-to/use-the-gate", marks=pytest.mark.slow),
+    pytest.param("how-to/write-an-assistant", marks=pytest.mark.slow),
 )
 
 

@@ -1,4 +1,7 @@
-"""What the plugins of our test runs refuse: skips in CI, and files that leave their process changed."""
+"""What the plugins of our test runs do: they refuse skips in CI and files that leave their process changed.
+
+They also put long files first.
+"""
 
 import os
 import subprocess
@@ -6,6 +9,7 @@ import sys
 from pathlib import Path
 
 from tests.paths import ROOT
+from tests.plugins.file_order import LONG_FIRST, place_of
 from tests.plugins.skips import ALLOWED_SKIPS, read_allowed
 
 SKIPPING = """
@@ -62,6 +66,12 @@ def test_a_file_that_leaves_its_process_changed_fails_and_only_that_one(tmp_path
     told = (tmp_path / "output").read_text("utf-8")
     assert "leaves changed: log of madang, variable MADANG_LEFT, silenced log madang.silenced." in told
     assert "'here'" not in told.partition("AssertionError: ")[2]
+
+
+def test_folders_whose_files_take_long_come_first():
+    assert [folder for folder in LONG_FIRST if not (ROOT / folder).is_dir()] == []
+    tests = ["tests/unit/state/test_a.py::test_a", "tests/acceptance/test_b.py::test_b", "tests/browser/x/test_c.py::c"]
+    assert sorted(tests, key=place_of) == tests[::-1]
 
 
 def _closing_line(folder: Path, planted: str, *, ci: str) -> str:

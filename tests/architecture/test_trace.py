@@ -1,6 +1,3 @@
-import subprocess
-import sys
-
 import pytest
 
 from tests import trace
@@ -127,12 +124,13 @@ def test_checklists_define_ids_in_their_list_and_their_table():
     assert trace.checklist_ids(checklist) == {"H1", "H2", "HC1"}
 
 
-def test_tracing_prints_every_line_and_the_totals():
-    ran = subprocess.run([sys.executable, "-m", "tests.trace"], cwd=ROOT, capture_output=True, text=True, check=True)
+def test_tracing_prints_every_line_and_the_totals(capsys: pytest.CaptureFixture[str]):
+    trace.main([])
+    printed = capsys.readouterr().out.splitlines()
     carried = trace.carried_by(trace.test_files(ROOT))
     requirements = trace.read_table(trace.bring_up_to_date(trace.TABLE.read_text("utf-8"), carried))
-    assert ran.stdout.splitlines()[0] == f"R1   assistant: {requirements[0].state}"
-    assert ran.stdout.splitlines()[-2] == trace.summary(requirements)
+    assert printed[0] == f"R1   assistant: {requirements[0].state}"
+    assert printed[-2] == trace.summary(requirements)
 
 
 def test_the_level_of_evidence_is_the_nearest_to_a_person():

@@ -9,6 +9,8 @@ from playwright.sync_api import expect
 from tests.browser.page_actions import PHONE, Ask, Open, answered, ask_until_whole, begin, no_wider_than_the_screen
 from tests.browser.server_process import Server, serving
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:

@@ -18,6 +18,11 @@ def new_address(backend: str, request: pytest.FixtureRequest) -> str:
     return f"sqlite:///{request.getfixturevalue('tmp_path')}/store.db"
 
 
+def new_store_address(backend: str, request: pytest.FixtureRequest) -> str:
+    """The address of an empty store, which on Postgres is there already."""
+    return request.getfixturevalue("postgres_store_url") if backend == "postgres" else new_address(backend, request)
+
+
 def execute(url: str, statement: str) -> list[tuple[object, ...]]:
     """Run plain SQL behind the store's back, as somebody with the database password could."""
     if url.startswith("sqlite:///"):

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from madang.store import Store, open_store
-from tests.conformance.backends import BACKENDS, new_address
+from tests.conformance.backends import BACKENDS, new_store_address
 
 
 class Clock:
@@ -29,7 +29,7 @@ def clock() -> Clock:
 
 @pytest.fixture(params=BACKENDS)
 def url(request: pytest.FixtureRequest) -> str:
-    return new_address(request.param, request)
+    return new_store_address(request.param, request)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from madang.store.encryption.errors import CorruptRowError
 from madang.store.errors import FileMissingError, FileSizeError, SessionNotFoundError, StaleRunError
 from madang.store.files import MAX_FILE_BYTES, RunFence, StoredFile
 from madang.testing import MemoryFiles
-from tests.conformance.backends import BACKENDS, count_rows, execute, new_address
+from tests.conformance.backends import BACKENDS, count_rows, execute, new_store_address
 from tests.conformance.conftest import Clock
 
 DAY = timedelta(days=1)
@@ -26,7 +26,7 @@ async def files(request: pytest.FixtureRequest) -> AsyncIterator[RunFiles]:
     if request.param == "memory":
         yield MemoryFiles()
         return
-    async with open_store(new_address(request.param, request)) as store:
+    async with open_store(new_store_address(request.param, request)) as store:
         yield store.files.of("s", await hold(store))
 
 

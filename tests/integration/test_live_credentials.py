@@ -86,7 +86,7 @@ async def test_a_token_that_expires_closes_what_it_opened(scene: Scene) -> None:
 
 async def test_signing_out_closes_the_sockets_of_that_browser_and_no_others(scene: Scene) -> None:
     issued = await scene.issue()
-    async with httpx.AsyncClient(base_url=f"http://{scene.addresses[0]}", trust_env=False) as browser:
+    async with httpx.AsyncClient(base_url=f"http://{scene.addresses[0]}", trust_env=False, timeout=60) as browser:
         signed = await browser.post("/sign-in", json={"token": issued.text})
         cookie = signed.headers["set-cookie"].partition("=")[2].partition(";")[0]
         async with scene.socket(cookie) as signed_in, scene.socket(issued.text) as other:

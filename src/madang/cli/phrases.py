@@ -266,6 +266,15 @@ ASK_CONTINUE = Text(
     en='To continue: madang ask {assistant} --session {session} "..."',
 )
 
+# `madang watch`
+
+WATCH_MESSAGE_HELP = Text(ko="지켜볼 질문.", en="The question to watch.")
+WATCH_UNCHANGED = Text(ko="자료가 바뀌었지만 답은 그대로입니다.", en="The documents changed; the answer did not.")
+WATCH_ASKING = Text(
+    ko="자료가 바뀔 때마다 다시 묻습니다. {every}초마다 봅니다. Ctrl+C로 끝냅니다.",
+    en="Asking again whenever the documents change; looking every {every} s; Ctrl+C ends it.",
+)
+
 # `madang batch`
 
 BATCH_UNREADABLE_LINE = Text(
@@ -285,6 +294,10 @@ BATCH_TARGET_HELP = Text(
     en="The results; line N answers request N. If the file exists, only the missing ones are added.",
 )
 BATCH_AT_ONCE_HELP = Text(ko="한 번에 처리할 요청 수.", en="How many requests to process at a time.")
+BATCH_ARTICLES_HELP = Text(
+    ko='딥 리서치 벤치마크 형식: {"id", "prompt"}를 읽어 {"id", "prompt", "article", "citations"}로 적습니다.',
+    en='As deep-research benchmarks have it: read {"id", "prompt"}, write {"id", "prompt", "article", "citations"}.',
+)
 BATCH_STOPPED = Text(
     ko="{total}개 가운데 {done}개까지 하고 멈췄습니다. 같은 명령을 다시 실행하면 나머지를 처리합니다.",
     en="Stopped at {done} of {total}. Run the same command again for the rest.",

@@ -104,9 +104,19 @@ class _LazyCommand(TyperCommand):
     """A command as `--help` lists it; calling it imports the file and hands over to what is in there."""
 
     def __init__(self, name: str, module: str, file: Path, language: Language) -> None:
-        super().__init__(name=name, help=_title(file).read(language))
+        super().__init__(name=name)
         self._module = module
+        self._file = file
         self._language: Language = language
+
+    @property
+    def help(self) -> str | None:
+        """Its line in the help. It is read when it is shown: every call would read the files of all commands."""
+        return _title(self._file).read(self._language)
+
+    @help.setter  # noqa: A003 - the property above
+    def help(self, _: str | None) -> None:
+        """The one that all commands are given when they are made, which here is none."""
 
     def make_context(self, *args: Any, **kwargs: Any) -> Any:
         return self._load().make_context(*args, **kwargs)

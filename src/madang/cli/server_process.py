@@ -87,6 +87,8 @@ class _ServerProcess:
             tracing=self._tracing,
             secure_cookies=(self._settings.url or "").startswith("https://"),
             sharing=self._settings.sharing,
+            person_per_minute=self._settings.person_requests,
+            tenant_per_minute=self._settings.tenant_requests,
         )
         if self._settings.metrics:
             self._metrics.serve(self._settings.metrics)

@@ -77,6 +77,8 @@ _CONTROL_BYTES = bytes(sorted(frozenset(range(32)) - {9, 10, 12, 13, 27}))
 _DIRECTORY_END = b"PK\x05\x06"
 _DIRECTORY_END_64 = b"PK\x06\x07"
 _LONGEST_REMARK = 65_557
+_BROKEN_ARCHIVE = (zipfile.BadZipFile, NotImplementedError, ValueError)
+"""What is raised by one that is broken, of a version to come, or with names that are no text."""
 _LARGEST_DIRECTORY = 1 << 20
 """Some 10,000 parts: what no document has, and what takes no time to list."""
 
@@ -109,7 +111,7 @@ def _archive_type(content: bytes) -> str | None:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             names = set(archive.namelist())
-    except zipfile.BadZipFile:
+    except _BROKEN_ARCHIVE:
         return None
     for media_type in (*OPEN_DOCUMENTS, EPUB):
         if content.startswith(f"mimetype{media_type}".encode(), _DECLARED_AT):

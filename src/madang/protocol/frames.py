@@ -1,8 +1,8 @@
 """Frames: the JSON objects that go over the WebSocket of a session.
 
 A client sends a `CommandFrame` and gets an `AcceptedFrame` or a `RefusedFrame` with its id. In between it gets the
-events of the session, each once and in order; after a lost connection it asks for those after the last position it saw.
-A client that asks for it also gets the text of tokens as HTML.
+events of the session, each once and in order; after a lost connection it asks for those after the last position it saw,
+and the last word. A client that asks for it also gets the text of tokens as HTML.
 """
 
 from typing import Literal
@@ -23,11 +23,25 @@ class CommandFrame(Frozen):
 
 
 class EventFrame(Frozen):
-    """An event; `position` counts within the session."""
+    """An event; `position` counts within the session. A `word` is told by its number.
+
+    A word that is not logged yet has the position of the last event before it that is.
+    """
 
     type: Literal["event"] = "event"
     position: int
+    word: str | None = None
     event: Event
+
+    @classmethod
+    def of(cls, event: Event, position: int) -> "EventFrame":
+        """The frame of an event that is told after all that is logged up to `position`, or stands there itself."""
+        return cls(position=position, word=event.word.text if event.word else None, event=event)
+
+    @property
+    def text(self) -> str:
+        """The frame on the wire; only one of a word has its number."""
+        return self.model_dump_json(exclude=None if self.word else {"word"})
 
 
 class HtmlFrame(Frozen):

@@ -3,9 +3,10 @@ use it in place of the store: they reach sessions, runs and files through it, in
 """
 
 import logging
-from collections.abc import AsyncGenerator, Collection, Mapping
-from contextlib import asynccontextmanager, closing
+from collections.abc import AsyncGenerator, Callable, Collection, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
 from datetime import datetime, timedelta
+from typing import TypeVar
 
 from langgraph.store.base import BaseStore
 from pydantic import BaseModel, JsonValue
@@ -30,7 +31,8 @@ from madang.runtime.assistants.choice import AssistantChoice
 from madang.runtime.assistants.discovery import Assistants
 from madang.runtime.assistants.stock_graph import StockGraph
 from madang.runtime.errors import OptionError
-from madang.runtime.jobs import JobAccess, JobProgress, JobWorker, doing_jobs
+from madang.runtime.jobs import JobAccess, JobHandler, JobProgress, JobWorker, doing_jobs
+from madang.runtime.limited_threads import LimitedThreads
 from madang.runtime.runs.observer import RunObserver
 from madang.runtime.runs.run import AssistantCheckpointers
 from madang.runtime.runs.time_travel import TimeTravel, TimeTravels
@@ -42,6 +44,8 @@ from madang.store.data_protection import EncryptionReport
 from madang.store.database import utc_now
 from madang.store.runs import Job, OpenRuns, Run, RunPolicy, RunPriority, Spending
 from madang.text import Language
+
+T = TypeVar("T")
 
 
 @asynccontextmanager
@@ -107,8 +111,8 @@ async def open_application(
     worker = Worker(
         store, execute, concurrency=concurrency, lease=lease, queues=queues, observer=observer, tracing=tracing
     )
-    tools = ToolAccess(store, assistants, settings=settings, chats=chats, clock=clock, library=library)
-    with closing(tools):
+    with closing(LimitedThreads()) as threads:
+        tools = ToolAccess(store, assistants, threads, settings=settings, chats=chats, clock=clock, library=library)
         if not concurrency:
             yield Application(store, assistants, savers, worker, tools, grace=grace, library=library)
             return
@@ -174,13 +178,12 @@ class Application:
         self.crons = CronAccess(store)
         self.memory = MemoryAccess(store)
         self.jobs = JobAccess(store)
-        self.library = LibraryAccess(store, library, self.jobs)
+        self.library = LibraryAccess(store, library, self.jobs, tools.threads)
         self.shares = ShareAccess(store)
         self.tokens = TokenAccess(store)
         self.tools = tools
         self.choice = AssistantChoice(assistants)
         self.webhooks = store.webhooks
-        self.schedule = store.schedule
 
     async def ask(
         self,
@@ -236,6 +239,10 @@ class Application:
     def memory_of(self, actor: Actor) -> BaseStore:
         """The long-term memory of an actor, as LangGraph's clients and graphs use it."""
         return ActorMemory(self._store.memory, actor)
+
+    async def work_out(self, actor: Actor, function: Callable[[], T]) -> T:
+        """What a function returns that may take long, within the limits of a step of a run; see `LimitedThreads`."""
+        return await self.tools.threads.call(actor.tenant, function)
 
     async def check_room(self, actor: Actor) -> None:
         """Raise `QuotaReachedError` if the actor's tenant may store nothing more."""
@@ -299,6 +306,10 @@ class Application:
 
         await self._store.jobs.add(SWEEP, {}, user=SYSTEM, ident=SWEEP, every=_SWEEP_EVERY)
         return JobWorker(self._store.jobs, {SWEEP: delete_expired, FILL_CORPUS: self.library.fill})
+
+    def doing(self, handlers: Mapping[str, JobHandler]) -> AbstractAsyncContextManager[None]:
+        """Within this block jobs of these kinds are done here, one at a time, beside those of other blocks."""
+        return doing_jobs(JobWorker(self._store.jobs, handlers))
 
     async def delete_expired(self) -> None:
         """Delete sessions, memories, files, sign-ins and jobs whose time is over; a clock that was set back is told."""

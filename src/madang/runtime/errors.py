@@ -1,6 +1,6 @@
 """What can go wrong in a run. Each message names the value, the reason and the remedy."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from madang.errors import MadangError
@@ -102,18 +102,6 @@ class MissingFolderError(RunError):
         )
 
 
-class UnknownJobError(RunError):
-    """A job of a kind that no worker here knows."""
-
-    code = "unknown_job"
-
-    def __init__(self, kind: str, known: Iterable[str]) -> None:
-        super().__init__(
-            f"There is no job {kind!r}; there are {', '.join(sorted(known))}.",
-            text=phrases.UNKNOWN_JOB.format(kind=kind),
-        )
-
-
 class UnknownDocumentError(RunError, LookupError):
     """There is no such document or passage in the library, or not any more."""
 
@@ -210,8 +198,8 @@ class BudgetReachedError(RunError):
         self.kind = kind
 
 
-class EffectInDoubtError(RunError):
-    """Something with side effects was begun before and nobody knows whether it happened."""
+class EffectInDoubtError(PermanentError):
+    """Something with side effects was begun before and nobody knows whether it happened; no attempt would tell."""
 
     code = "effect_in_doubt"
 

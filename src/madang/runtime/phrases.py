@@ -80,7 +80,6 @@ MISSING_FOLDER = Text(
     ko="작업을 맡은 컴퓨터에 폴더 {folder!r}이(가) 없습니다.",
     en="The machine that took the job has no folder {folder!r}.",
 )
-UNKNOWN_JOB = Text(ko="{kind!r}(이)라는 작업은 없습니다.", en="There is no job {kind!r}.")
 UNKNOWN_DOCUMENT = Text(
     ko="자료집에 {name} 문서나 대목이 없습니다.", en="There is no document or passage {name} in the library."
 )

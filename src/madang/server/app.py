@@ -18,7 +18,7 @@ from madang.runtime import Application, watching_event_loop
 from madang.runtime.telemetry import Tracing
 from madang.server.adapters import a2a, ag_ui, mcp_server, openai_api
 from madang.server.adapters.mcp_server import opened_mcp
-from madang.server.background import BackgroundJobs, anchoring_audit, working
+from madang.server.background import BackgroundJobs, anchoring_audit
 from madang.server.context import ServerContext, ServerSetup
 from madang.server.http.error_responses import error_response
 from madang.server.http.event_fanout import EventFanout
@@ -42,13 +42,14 @@ from madang.server.routes.page import page_router
 from madang.server.routes.people import approvals, memory
 from madang.server.routes.project import AuthorizationLayer, MountedApp, ProjectParts
 from madang.server.routes.project.mounted_app import describe_beside, living
-from madang.server.routes.scheduled import CronStarter, WebhookDelivery, WebhookPolicy, jobs
+from madang.server.routes.scheduled import CronStarter, WebhookDelivery, WebhookPolicy, jobs, webhook_client
 from madang.server.routes.scheduled import router as crons_router
 from madang.server.security.authentication import Authenticator
 from madang.server.security.draining import Draining
-from madang.server.security.limits import RateLimiter
+from madang.server.security.limits import RateLimiter, RequestRates
 from madang.server.security.live_credentials import LiveCredentials
 from madang.store.database import utc_now
+from madang.store.runs import CRON, WEBHOOK
 
 ADAPTER_ROUTERS = (*openai_api.ROUTERS, mcp_server.router, ag_ui.router, a2a.router)
 _SIGN_INS_PER_MINUTE = 10
@@ -66,6 +67,8 @@ def make_app(
     origins: frozenset[str] = frozenset(),
     setup: ServerSetup | None = None,
     per_minute: float = 1200,
+    person_per_minute: float | None = None,
+    tenant_per_minute: float | None = None,
     anchor_every: timedelta = timedelta(minutes=10),
     webhooks: WebhookPolicy | None = None,
     project: ProjectParts | None = None,
@@ -78,13 +81,19 @@ def make_app(
     """The ASGI application. Pages of other origins may act in a user's name only if they are in `origins`.
 
     `setup` is shown to operators. The head of the audit is anchored `anchor_every` so often. `per_minute` limits the
-    use of each token, by the clock `seconds`. Only `webhooks` that are allowed are told of the end of runs.
+    use of each token, `person_per_minute` and `tenant_per_minute` what all tokens of a person and of a tenant are used
+    for together, by the clock `seconds`. Only `webhooks` that are allowed are told of the end of runs.
     What a `project` brings, its authorization and its own app, stands before our routes. Requests are counted in
     `metrics` and traced by `tracing`. With `secure_cookies` browsers send theirs over HTTPS only. Without `sharing`
     no link to a session is made or opens one.
     """
     policy, parts, leaving = webhooks or WebhookPolicy(), project or ProjectParts(), Draining()
     counts = metrics or Metrics()
+    rates = RequestRates(
+        RateLimiter(per_minute, seconds),
+        RateLimiter(person_per_minute, seconds) if person_per_minute else None,
+        RateLimiter(tenant_per_minute, seconds) if tenant_per_minute else None,
+    )
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
@@ -95,12 +104,13 @@ def make_app(
             watching_event_loop(),
             opened_mcp(application) as mcp,
             living(parts.app),
+            webhook_client() as client,
         ):
             context = app.state.context = ServerContext(
                 application=application,
                 authenticator=authenticator,
                 events=EventFanout(application.sessions),
-                token_rate=RateLimiter(per_minute, seconds),
+                request_rates=rates,
                 sign_in_rate=RateLimiter(_SIGN_INS_PER_MINUTE, seconds),
                 map_rate=RateLimiter(_MAPS_PER_MINUTE, seconds),
                 jobs=background,
@@ -115,8 +125,8 @@ def make_app(
                 sharing=sharing,
             )
             leaving.drain_runs = application.drain
-            delivery = WebhookDelivery(application, policy, utc_now)
-            async with working(CronStarter(context).serve()), working(delivery.serve()):
+            delivery = WebhookDelivery(application, policy, utc_now, client)
+            async with application.doing({CRON: CronStarter(context)}), application.doing({WEBHOOK: delivery}):
                 yield
 
     app = FastAPI(title="Madang", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)

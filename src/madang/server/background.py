@@ -46,16 +46,6 @@ async def _run_job(job: Coroutine[Any, Any, object]) -> None:
 
 
 @asynccontextmanager
-async def working(work: Coroutine[Any, Any, None]) -> AsyncGenerator[None]:
-    """Within this block, work that has no end is done beside everything else."""
-    task = asyncio.create_task(work)
-    try:
-        yield
-    finally:
-        await cancel_tasks(task)
-
-
-@asynccontextmanager
 async def anchoring_audit(anchor: Callable[[], Awaitable[None]], every: timedelta) -> AsyncGenerator[None]:
     """Within this block, and at its end, the head of the audit is kept outside the store every so often."""
     task = asyncio.create_task(_anchor_audit(anchor, every))

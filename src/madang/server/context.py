@@ -19,7 +19,7 @@ from madang.server.http.event_fanout import EventFanout
 from madang.server.http.metrics import Metrics
 from madang.server.security.authentication import Authenticator, Principal
 from madang.server.security.draining import Draining
-from madang.server.security.limits import RateLimiter
+from madang.server.security.limits import RateLimiter, RequestRates
 from madang.server.security.live_credentials import note_caller
 from madang.store import Session, act_for
 
@@ -98,14 +98,14 @@ class UnseenRuns:
 class ServerContext:
     """What requests are served with.
 
-    `token_rate` limits the use of each token, `sign_in_rate` the sign-in attempts of each client address, `map_rate`
-    what each address asks of maps.
+    `request_rates` limit how often somebody may ask, `sign_in_rate` the sign-in attempts of each client address,
+    `map_rate` what each address asks of maps.
     """
 
     application: Application
     authenticator: Authenticator
     events: EventFanout
-    token_rate: RateLimiter
+    request_rates: RequestRates
     sign_in_rate: RateLimiter
     map_rate: RateLimiter
     jobs: BackgroundJobs
@@ -128,8 +128,7 @@ class ServerContext:
     async def authenticate(self, connection: HTTPConnection) -> Principal:
         """The caller of a request, who has the scope `read`, or an error."""
         caller = await self.authenticator.authenticate(connection)
-        if caller.token is not None:
-            self.token_rate.spend(caller.token)
+        self.request_rates.spend(caller.token, caller.actor)
         caller.require_scope("read")
         act_for(caller.actor.tenant)
         note_caller(connection.scope, self.authenticator, caller)

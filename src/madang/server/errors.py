@@ -27,6 +27,19 @@ class RequestError(ServerError, ValueError):
     code = "request"
 
 
+class WebhookRefusedError(ServerError):
+    """The end of a run could not be told, however often it was tried; its job can be done again."""
+
+    code = "webhook_refused"
+
+    def __init__(self, run: str, attempts: int) -> None:
+        super().__init__(
+            f"The webhook of run {run!r} did not take the message in {attempts} attempts: see that it answers with a "
+            "status of 200 to 299, then do the job again.",
+            text=phrases.WEBHOOK_REFUSED.format(attempts=attempts),
+        )
+
+
 class NotFoundError(ServerError, LookupError):
     """There is nothing at that address."""
 

@@ -26,6 +26,10 @@ RESPONSE_TIMEOUT = Text(
     ko="{seconds:g}초 안에 답하지 못했습니다. 잠시 뒤 다시 시도해 주세요.",
     en="No answer within {seconds:g} s. Please try again soon.",
 )
+WEBHOOK_REFUSED = Text(
+    ko="웹훅이 {attempts}번의 시도에도 메시지를 받지 않았습니다. 받는 쪽을 확인한 뒤 작업을 다시 실행해 주세요.",
+    en="The webhook did not take the message in {attempts} attempts. Check the receiver, then do the job again.",
+)
 SIGN_IN = Text(ko="로그인이 필요합니다.", en="Please sign in.")
 SCOPE_MISSING = Text(ko="이 토큰에는 '{scope}' 권한이 없습니다.", en="The token lacks the scope {scope!r}.")
 SHARING_OFF = Text(
@@ -81,6 +85,10 @@ UNREADABLE_COMMAND = Text(ko="읽을 수 없는 명령입니다({why}).", en="Th
 TOO_DEEP = Text(
     ko="보낸 내용이 너무 깊이 겹쳐 있습니다. 200단계까지만 받습니다.",
     en="The body is nested too deeply: send at most 200 levels.",
+)
+LONG_NUMBER = Text(
+    ko="보낸 내용에 너무 긴 숫자가 있습니다. 1,000자리까지만 받습니다.",
+    en="The body holds a number that is too long: send at most 1,000 digits.",
 )
 CONTROL_CHARACTERS = Text(
     ko="주소에 제어 문자가 있습니다. 아이디에는 보통 글자만 쓰세요.",

@@ -48,7 +48,6 @@ from madang.store.runs.lifecycle import Runs
 from madang.store.runs.notifier import LocalNotifier, Notifier, SqliteNotifier
 from madang.store.runs.open_runs import OpenRuns, count_open_runs
 from madang.store.runs.quotas import Quotas, TenantQuotas
-from madang.store.runs.schedule import Schedule
 from madang.store.runs.turns import TurnSearch
 from madang.store.runs.webhooks import Webhooks
 from madang.store.sessions import Sessions
@@ -154,7 +153,6 @@ class Store:
         self.turns = TurnSearch(database, archive.sealers)
         self.webhooks = Webhooks(database, clock)
         self.jobs = Jobs(database, notifier, clock)
-        self.schedule = Schedule(database, notifier, clock)
         self.effects = EffectRecords(database, archive.sealers, clock)
         self.offload_stores = OffloadStores(archive)
         self.named_checkpoints = NamedCheckpoints(archive)

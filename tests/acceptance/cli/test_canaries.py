@@ -14,7 +14,7 @@ import pytest
 from madang.runtime import log_to
 from madang.store.encryption.keys import MasterKey
 from tests.acceptance.store.planted_secrets import everything, files, is_sqlite
-from tests.conformance.backends import BACKENDS, execute
+from tests.conformance.backends import execute
 from tests.integration.edges.test_commands_of_strangers import IN_A_PERSONS_NAME, THE_OPERATORS
 from tests.unit.cli.commands.operations.test_backup import PROGRAMS
 from tests.unit.cli.conftest import Madang, address, madang, tiny
@@ -34,7 +34,7 @@ READABLE = {"label"}
 """What docs/security.md says stays readable: the label of a token."""
 
 
-@pytest.fixture(params=BACKENDS)
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
 def store_url(
     request: pytest.FixtureRequest, address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[str]:

@@ -68,6 +68,7 @@ def test_a_folder_is_served_and_what_waits_survives_the_server(project: Path, mo
         assert done == {"text": "x", "verdict": {"word": "yes", "by": "ben"}}
 
 
+@pytest.mark.slow
 def test_a_changed_file_is_served_again_and_a_broken_one_is_named_with_its_line(project: Path):
     command = [sys.executable, "-m", "madang", "serve", "--watch", "--port", str(port := free_port())]
     environment = {**os.environ, "MADANG_DATA": str(project / "data"), "PYTHONPATH": str(ROOT / "src"), "NO_PROXY": "*"}

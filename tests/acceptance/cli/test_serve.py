@@ -42,7 +42,7 @@ def test_it_says_where_it_is_and_leaves_when_asked(tmp_path: Path):
     port = free_port()
     with _serve(tmp_path, "--port", str(port)) as (process, line):
         assert line == f"Madang is running at http://localhost:{port} (Ctrl-C to stop)\n"
-        with httpx.Client(base_url=f"http://127.0.0.1:{port}", trust_env=False) as client:
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=60) as client:
             assert client.get("/ready").json() == {"ready": True}
             assert client.get("/me").json()["local"] is True
         process.send_signal(signal.SIGINT)
@@ -57,7 +57,7 @@ def test_it_says_where_it_is_and_leaves_when_asked(tmp_path: Path):
 def test_beyond_this_machine_everybody_signs_in(tmp_path: Path):
     with (
         serving(tmp_path, "--host", "0.0.0.0") as address,
-        httpx.Client(base_url=address, trust_env=False) as client,
+        httpx.Client(base_url=address, trust_env=False, timeout=60) as client,
     ):
         assert client.get("/sessions").status_code == 401
 

@@ -21,6 +21,8 @@ from tests.acceptance.server.writable_fields import FieldPath, fields_of_command
 from tests.acceptance.store.planted_secrets import everything, files, is_sqlite
 from tests.integration.server.serving import by_token, served
 
+pytestmark = pytest.mark.slow
+
 READABLE = {
     "POST /threads thread_id",
     "PUT /store/items key",

@@ -82,6 +82,7 @@ class Load:
 
 
 @pytest.mark.filterwarnings("ignore:Reconnecting without a Last-Event-ID")
+@pytest.mark.slow
 async def test_servers_that_are_restarted_in_turn_lose_no_run_and_no_stream(postgres_url: str, tmp_path: Path):
     front, ports, ledger = Front(), [free_port(), free_port()], tmp_path / "ledger"
     options = {"courier_pace": PACE, "courier_ledger": ledger}
@@ -116,7 +117,7 @@ async def test_a_server_that_leaves_is_not_ready_lets_its_run_end_and_tells_sock
 ):
     port, options = free_port(), {"courier_pace": 0.5, "courier_ledger": tmp_path / "ledger"}
     with server_elsewhere(postgres_url, port, **options) as server:
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False) as client:
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=60) as client:
             session = (await client.post("/sessions", json={"assistant": "courier"})).json()["id"]
             assert (await client.get("/ready")).status_code == 200
             async with connect(f"ws://127.0.0.1:{port}/sessions/{session}/events", proxy=None) as socket:

@@ -26,7 +26,9 @@ from tests.conformance.backends import execute
 NOBODY = 65534
 
 
-@pytest.mark.parametrize("kills", [15, pytest.param(100, marks=pytest.mark.soak)])
+@pytest.mark.parametrize(
+    "kills", [5, pytest.param(15, marks=pytest.mark.slow), pytest.param(100, marks=pytest.mark.soak)]
+)
 async def test_every_acknowledged_checkpoint_survives_a_killed_writer(url: str, kills: int) -> None:
     acknowledged = kill_writers(url, kills)
 

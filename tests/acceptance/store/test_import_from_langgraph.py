@@ -10,11 +10,13 @@ from pathlib import Path
 from textwrap import indent
 from typing import Any
 
+import pytest
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 from pydantic import BaseModel
 
 from examples.drop_in_checkpointer import build, talk
 from tests.paths import ROOT
+from tests.unit.cli.conftest import Madang
 
 HOW_TO = (ROOT / "docs" / "how-to" / "move-from-langgraph-savers.md").read_text(encoding="utf-8")
 
@@ -25,17 +27,18 @@ class Order(BaseModel):
     number: int = 0
 
 
-def test_the_how_to_moves_a_conversation_and_goes_on_with_it(tmp_path: Path) -> None:
+def test_the_how_to_moves_a_conversation_and_goes_on_with_it(tmp_path: Path, madang: Madang) -> None:
     asyncio.run(talk_on_stock(tmp_path / "checkpoints.db"))
     command = next(line for line in blocks("sh")[0].splitlines() if line.startswith("madang "))
 
-    first, again = (run(command, tmp_path) for _ in range(2))
+    first, again = (madang(*shlex.split(command)[1:]).out for _ in range(2))
     asyncio.run(follow_the_snippet(tmp_path))
 
     assert first == "Copied 90 checkpoints, 0 were there already. All 90 are the same on both sides.\n"
     assert again == "Copied 0 checkpoints, 90 were there already. All 90 are the same on both sides.\n"
 
 
+@pytest.mark.slow
 def test_the_example_shows_what_the_checkpointer_saves() -> None:
     shown = run_python(ROOT, "examples/drop_in_checkpointer.py").splitlines()
 
@@ -66,13 +69,9 @@ def blocks(language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", HOW_TO, re.MULTILINE | re.DOTALL)
 
 
-def run(command: str, folder: Path) -> str:
-    return run_python(folder, "-m", *shlex.split(command))
-
-
-def run_python(folder: Path, *arguments: str) -> str:
+def run_python(folder: Path, program: str) -> str:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), *sys.path]), "LC_ALL": "C.UTF-8"}
     done = subprocess.run(
-        [sys.executable, *arguments], cwd=folder, env=environment, check=True, capture_output=True, text=True
+        [sys.executable, program], cwd=folder, env=environment, check=True, capture_output=True, text=True
     )
     return done.stdout

@@ -18,7 +18,10 @@ from madang.protocol import EVERY_TENANT, Actor
 from madang.runtime.application import Application, open_application
 from madang.store import open_store
 from madang.store.database import read_migrations
+from madang.store.database.columns import to_stamp
 from madang.store.database.postgres.connection import parse_address, upgrade_schema
+from madang.store.database.sqlite.connection import connect
+from madang.store.database.sqlite.connection import upgrade_schema as upgrade_sqlite
 from madang.store.errors import NewerStoreError
 from tests.acceptance.courier import ASSISTANTS
 from tests.acceptance.store.test_older_databases import SESSIONS, STORED
@@ -93,6 +96,44 @@ def test_stores_that_are_opened_together_upgrade_an_older_schema_of_postgres_onc
     with psycopg.connect(place.conninfo, options=f"-c search_path={place.schema}") as raw:
         found = [version for (version,) in raw.execute("SELECT version FROM schema_version ORDER BY version")]
     assert found == [version for version, _ in migrations]
+
+
+VERSION_BEFORE_SCHEDULED_JOBS = 20
+SCHEDULED = """
+INSERT INTO sessions (id, tenant, "user", assistant, title, status, created_at, updated_at, metadata)
+VALUES ('s', 'acme', 'ana', 'courier', 'Old', 'idle', 1, 1, '{}');
+INSERT INTO runs (id, session, assistant, kind, policy, status, request, created_at, last_seq)
+VALUES ('r', 1, 'courier', 'message', 'enqueue', 'completed', 'x', 1, 3);
+INSERT INTO webhooks (run, next_at) VALUES (1, 5);
+INSERT INTO crons (id, tenant, "user", next_at, body) VALUES ('daily', 'acme', 'ana', 9, 'x');
+INSERT INTO crons (id, tenant, "user", next_at, body) VALUES ('off', 'acme', 'ana', NULL, 'x');
+"""
+
+
+async def test_crons_and_webhooks_of_an_older_store_become_jobs(address: str):
+    with closing(connect(address.removeprefix("sqlite:///"), 5)) as raw:
+        migrations = read_migrations("madang.store.database.sqlite")
+        upgrade_sqlite(raw, [each for each in migrations if each[0] <= VERSION_BEFORE_SCHEDULED_JOBS])
+        raw.executescript(SCHEDULED.replace("'r'", "x'74'").replace("'x'", "x'78'"))
+    assert await _jobs(address) == EXPECTED_JOBS
+
+
+async def test_crons_and_webhooks_of_an_older_schema_of_postgres_become_jobs(postgres_url: str):
+    place = parse_address(postgres_url)
+    with psycopg.connect(place.conninfo, autocommit=True) as raw:
+        migrations = read_migrations("madang.store.database.postgres")
+        upgrade_schema(raw, place.schema, [each for each in migrations if each[0] <= VERSION_BEFORE_SCHEDULED_JOBS])
+        raw.execute("SELECT set_config('madang.rows', '*', false)")
+        raw.execute(SCHEDULED.replace("('r'", "('\\x74'").encode())
+    assert await _jobs(postgres_url) == EXPECTED_JOBS
+
+
+EXPECTED_JOBS = {("daily", "cron", "acme", 9), ("webhook-1", "webhook", "acme", 5)}
+
+
+async def _jobs(url: str) -> set[tuple[str, str, str, int]]:
+    async with open_store(url) as store:
+        return {(job.id, job.kind, job.tenant, to_stamp(job.due_at)) for job in await store.jobs.list_all()}
 
 
 def test_a_store_is_backed_up_while_it_is_written_to_and_restored_for_a_program_that_goes_back(

@@ -10,6 +10,7 @@ ALLOWED: dict[str, int] = {
     "madang.runtime.agent_loop.tool_calls": 1,  # the edge of a tool: whatever it raises is told to the model
     "madang.runtime.runs.run": 1,  # the edge of a run: whatever went wrong, it ends as failed
     "madang.runtime.assistants.discovery": 1,  # the edge of an assistant: one that is broken leaves the others alone
+    "madang.runtime.assistants.graph_files": 1,  # the edge of a project's code: what cannot be imported is named
     "madang.server.http.middleware": 1,  # the edge of a request: whatever went wrong, it is answered
     "madang.server.adapters.mcp_server.tools": 1,  # the edge of a request: MCP's library would tell the text
     "madang.models.chat": 1,  # the edge of a model's client: whatever it raises is a call that failed

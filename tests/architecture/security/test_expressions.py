@@ -8,6 +8,7 @@ import pytest
 from tests.architecture.security.expressions import exponential_repeats
 
 
+@pytest.mark.slow
 def test_no_expression_of_a_module_takes_exponential_time():
     found = subprocess.run(
         [sys.executable, "-m", "tests.architecture.security.expressions"], capture_output=True, text=True, check=True

@@ -3,6 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.page_actions import Ask, Open, answered, begin, send, session_of
+from tests.browser.server_process import Server
 
 
 def text_of(page: Page):
@@ -120,3 +121,32 @@ def test_keys_lead_to_the_message_and_to_the_search(ask: Ask):
     page.keyboard.press("/")
     expect(text_of(page)).to_be_focused()
     expect(text_of(page)).to_have_value("")
+
+
+SAID = """
+Object.defineProperty(document, 'hidden', { get: () => true });
+window.said = [];
+window.Notification = class extends Notification {
+  constructor(title, about) { super(title, about); window.said.push([title, about.body]); }
+};
+"""
+
+
+def test_a_question_and_an_answer_out_of_sight_are_told_by_a_notice_once_notices_are_on(
+    open_page: Open, server: Server
+):
+    page = open_page(color_scheme="dark")  # a profile of its own
+    page.context.grant_permissions(["notifications"], origin=server.address)
+    page.add_init_script(SAID)
+    page.reload()
+    switch = page.get_by_role("button", name="Notifications")
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    switch.click()
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    begin(page, "slots")
+    send(page, "Osaka")
+    page.locator("madang-question").wait_for()
+    assert [body for _, body in page.evaluate("said")] == ["Waits for you"]
+    send(page, "3")
+    answered(page, "3 nights")
+    assert page.evaluate("said").pop() == ["Osaka", "The answer is there"]

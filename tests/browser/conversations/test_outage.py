@@ -8,6 +8,8 @@ from playwright.sync_api import expect
 from tests.browser.page_actions import Ask, answered, send
 from tests.browser.server_process import Server, serving
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, invariant, multiple, rule
@@ -258,11 +259,21 @@ def exact(value: Any) -> Any:
     return found
 
 
-SideBySide.TestCase.settings = settings(
-    max_examples=25,
-    stateful_step_count=25,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-    phases=[Phase.generate],
-)
+def histories(count: int) -> settings:
+    """So many of them, each of 25 steps at most."""
+    return settings(
+        max_examples=count,
+        stateful_step_count=25,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+        phases=[Phase.generate],
+    )
+
+
+SideBySide.TestCase.settings = histories(6)
 TestSideBySide = SideBySide.TestCase
+
+
+@pytest.mark.slow
+class TestSideBySideOften(SideBySide.TestCase):
+    settings = histories(25)

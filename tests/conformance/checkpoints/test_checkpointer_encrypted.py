@@ -3,6 +3,7 @@
 from collections.abc import AsyncGenerator
 from pathlib import Path
 
+import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 from langgraph.checkpoint.base import BaseCheckpointSaver
@@ -10,7 +11,7 @@ from langgraph.checkpoint.conformance import checkpointer_test, validate
 
 from madang.store import open_store
 from madang.store.encryption.keys import MasterKey, MasterKeys
-from tests.conformance.checkpoints.test_checkpointer_against_memory import SideBySide
+from tests.conformance.checkpoints.test_checkpointer_against_memory import SideBySide, histories
 
 KEYS = MasterKeys([MasterKey.new("conformance")])
 
@@ -44,5 +45,10 @@ class EncryptedSideBySide(SideBySide):
         self.store._loop.run(self.store.renew_session_key(session))
 
 
-EncryptedSideBySide.TestCase.settings = SideBySide.TestCase.settings
+EncryptedSideBySide.TestCase.settings = histories(6)
 TestEncryptedSideBySide = EncryptedSideBySide.TestCase
+
+
+@pytest.mark.slow
+class TestEncryptedSideBySideOften(EncryptedSideBySide.TestCase):
+    settings = histories(25)

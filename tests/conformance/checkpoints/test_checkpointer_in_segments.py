@@ -4,9 +4,9 @@ long ones and many are otherwise.
 
 from unittest.mock import patch
 
-from hypothesis import HealthCheck, Phase, settings
+import pytest
 
-from tests.conformance.checkpoints.test_checkpointer_against_memory import SideBySide
+from tests.conformance.checkpoints.test_checkpointer_against_memory import SideBySide, histories
 
 
 class InSegments(SideBySide):
@@ -28,11 +28,10 @@ class InSegments(SideBySide):
             each.stop()
 
 
-InSegments.TestCase.settings = settings(
-    max_examples=20,
-    stateful_step_count=25,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-    phases=[Phase.generate],
-)
+InSegments.TestCase.settings = histories(6)
 TestInSegments = InSegments.TestCase
+
+
+@pytest.mark.slow
+class TestInSegmentsOften(InSegments.TestCase):
+    settings = histories(20)

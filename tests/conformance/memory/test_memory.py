@@ -89,7 +89,7 @@ def comparable(result: Any) -> Any:
     return result
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(operations(), max_size=6))
 async def test_it_answers_as_the_store_in_memory_does(store: Store, batches: list[list[Op]]) -> None:
     model, root = InMemoryStore(), f"example {next(FRESH)}"

@@ -6,7 +6,11 @@ from datetime import timedelta
 import pytest
 
 from madang.store import Cron, CronNotFoundError, MasterKey, MasterKeys, Store, open_store
+from madang.store.encryption.errors import PlainRowError
+from madang.store.runs import CRON
 from tests.conformance.conftest import Clock
+
+LEASE = timedelta(seconds=5)
 
 
 def _cron(clock: Clock, **given: object) -> Cron:
@@ -28,19 +32,38 @@ async def test_a_cron_is_kept_changed_and_deleted(store: Store, clock: Clock):
 async def test_a_cron_is_due_in_time_and_moved_by_one_process_only(store: Store, clock: Clock):
     later = clock.now + timedelta(minutes=1)
     await store.crons.put(_cron(clock, next_at=later))
-    assert await store.crons.due() == []
+    assert await store.jobs.claim(LEASE, [CRON]) is None
+    assert await store.jobs.next_at([CRON]) == later
     clock.advance(timedelta(minutes=1))
-    [due] = await store.crons.due()
+    job = await store.jobs.claim(LEASE, [CRON])
+    assert job
+    assert (job.id, job.tenant, job.user) == ("c1", "acme", "ana")
+    due = await store.crons.get(job.id)
     assert await store.crons.move(due, later + timedelta(minutes=1))
     assert not await store.crons.move(due, None)
-    assert await store.crons.due() == []
+    await store.jobs.end(job, "completed", {})  # it is due again already, so this says nothing
+    assert await store.jobs.next_at([CRON]) == later + timedelta(minutes=1)
+
+
+async def test_a_cron_that_is_changed_while_its_run_is_started_is_due_when_it_says_so(store: Store, clock: Clock):
+    await store.crons.put(_cron(clock))
+    job = await store.jobs.claim(LEASE, [CRON])
+    assert job
+    sooner = clock.now + timedelta(seconds=1)
+    await store.crons.put(_cron(clock, next_at=sooner))
+    assert await store.jobs.keep(job, LEASE, 0, 1) is None
+    assert await store.jobs.next_at([CRON]) == sooner
+    await store.crons.put(_cron(clock, next_at=None))
+    assert await store.jobs.next_at([CRON]) is None
 
 
 async def test_a_cron_of_a_session_goes_with_it(store: Store, clock: Clock):
     await store.sessions.create("s")
     await store.crons.put(_cron(clock, session="s"))
+    assert await store.jobs.next_at([CRON]) == clock.now
     await store.delete("s")
     assert await store.crons.list("acme", "ana") == []
+    assert await store.jobs.list_all() == []
 
 
 async def test_what_a_cron_says_is_sealed_also_what_was_kept_before_there_were_keys(url: str, clock: Clock):
@@ -48,8 +71,9 @@ async def test_what_a_cron_says_is_sealed_also_what_was_kept_before_there_were_k
         await plain.crons.put(_cron(clock))
     keys = MasterKeys([MasterKey.new("k")])
     async with open_store(url, clock=clock, keys=keys, allow_plain=True) as sealed:
-        assert await sealed.crons.due() == []  # a row that anybody could have written starts nothing
+        with pytest.raises(PlainRowError):  # a row that anybody could have written starts nothing
+            await sealed.crons.get("c1")
         await sealed.encrypt_existing()
-        assert await sealed.crons.due() == [_cron(clock)]
+        assert await sealed.crons.get("c1") == _cron(clock)
         await sealed.crons.put(_cron(clock, id="c2"))
         assert (await sealed.crons.get("c2")).body == {"schedule": "* * * * *"}

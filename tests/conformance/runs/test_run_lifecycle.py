@@ -88,7 +88,7 @@ def expected_status(runs: list[Run]) -> str:
     return "error" if statuses[0] == "failed" else "idle"
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.tuples(STEPS, st.integers(0, 11)), max_size=25))
 async def test_one_run_at_a_time_a_true_status_and_a_log_without_gaps(
     store: Store, clock: Clock, steps: list[tuple[str, int]]

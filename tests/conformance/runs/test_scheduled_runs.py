@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from madang.protocol import EventDraft, RunAccepted, RunEnded
 from madang.store import Store
-from madang.store.runs import DueWebhook
+from madang.store.runs import WEBHOOK, DueWebhook, Job
 from tests.conformance.conftest import Clock
 
 _MINUTE = timedelta(minutes=1)
@@ -31,45 +31,71 @@ async def test_no_worker_takes_a_run_before_it_is_due_and_later_ones_do_not_wait
     await _end(store, "later")
 
 
-async def test_a_webhook_is_due_at_the_end_of_its_run_and_claimed_by_one(store: Store, clock: Clock):
+async def test_a_webhook_is_a_job_from_the_end_of_its_run_until_it_was_told(store: Store):
     await _accept(store, "r", webhook=True)
     await _accept(store, "other")
-    assert await store.webhooks.claim(_MINUTE) is None
+    assert await _job(store) is None
     await _end(store, "r")
-    assert await store.webhooks.claim(_MINUTE) == DueWebhook("r", 2, 0)
-    assert await store.webhooks.claim(_MINUTE) is None
-    clock.advance(_MINUTE)  # whoever had it died
-    due = await store.webhooks.claim(_MINUTE)
+    job = await _job(store)
+    assert job
+    assert (job.kind, job.tenant, job.user) == (WEBHOOK, *await _owner(store))
+    assert await _attempt(store, job) == DueWebhook("r", 2, 0)
+    due = await _attempt(store, job)  # whoever had it died
     assert due == DueWebhook("r", 2, 1)
     assert await store.webhooks.is_open("r")
     await store.webhooks.mark_told(due)
-    clock.advance(_MINUTE)
-    assert (await store.webhooks.claim(_MINUTE), await store.webhooks.is_open("r")) == (None, False)
+    assert (await _attempt(store, job), await store.webhooks.is_open("r")) == (None, False)
+    assert await store.jobs.list_all() == []
 
 
-async def test_a_webhook_that_failed_is_due_again_after_a_while(store: Store, clock: Clock):
+async def test_a_webhook_that_was_given_up_is_told_when_its_job_is_done_again(store: Store):
     await _accept(store, "r", webhook=True)
     await _end(store, "r")
-    due = await store.webhooks.claim(_MINUTE)
-    assert due
-    await store.webhooks.delay(due, 5 * _MINUTE)
-    clock.advance(4 * _MINUTE)
-    assert await store.webhooks.claim(_MINUTE) is None
-    clock.advance(_MINUTE)
-    assert await store.webhooks.claim(_MINUTE) == DueWebhook("r", 2, 1)
+    job = await _job(store)
+    assert job
+    await store.jobs.end(job, "failed", {"error": "webhook_refused"})
+    assert not await store.webhooks.is_open("r")
+    await store.jobs.retry(job.id)
+    again = await _job(store)
+    assert again
+    assert await _attempt(store, again) == DueWebhook("r", 2, 0)
 
 
-async def test_a_run_that_waits_and_goes_on_is_told_of_each_time(store: Store, clock: Clock):
+async def test_a_run_that_waits_and_goes_on_is_told_of_each_time(store: Store):
     await _accept(store, "r", webhook=True)
     claimed = await store.runs.claim("w", _MINUTE)
     assert claimed
     parked = EventDraft(RunEnded(status="interrupted"))
     await store.runs.interrupt("r", claimed.run.epoch, ["q"], parked)
-    due = await store.webhooks.claim(_MINUTE)
+    job = await _job(store)
+    assert job
+    due = await _attempt(store, job)
     assert due
     await store.webhooks.mark_told(due)
-    assert await store.webhooks.claim(_MINUTE) is None
+    assert await _attempt(store, job) is None
     await store.runs.resume("r", {"q": 1}, _ACCEPTED)
-    assert await store.webhooks.claim(_MINUTE) is None
     await _end(store, "r")
-    assert await store.webhooks.claim(_MINUTE) == DueWebhook("r", 4, 0)
+    assert await store.jobs.keep(job, _MINUTE, 0, 0) is None  # it is due anew
+    again = await _job(store)
+    assert again
+    assert await _attempt(store, again) == DueWebhook("r", 4, 0)
+
+
+async def test_the_job_of_a_webhook_goes_with_its_session(store: Store):
+    await _accept(store, "r", webhook=True)
+    await _end(store, "r")
+    await store.delete("s")
+    assert await store.jobs.list_all() == []
+
+
+async def _job(store: Store) -> Job | None:
+    return await store.jobs.claim(_MINUTE, [WEBHOOK])
+
+
+async def _attempt(store: Store, job: Job) -> DueWebhook | None:
+    return await store.webhooks.attempt(int(str(job.body["run"])))
+
+
+async def _owner(store: Store) -> tuple[str, str]:
+    session = await store.sessions.get("s")
+    return session.tenant, session.user

@@ -4,13 +4,13 @@ import asyncio
 import socket
 from collections.abc import AsyncGenerator, Callable, Generator
 from concurrent.futures import Future
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from threading import Thread
 from typing import Any
 
 import uvicorn
 
-from madang.knowledge import Library
+from madang.knowledge import Library, open_library
 from madang.runtime import Assistants, discover_assistants
 from madang.runtime.application import Application, open_application
 from madang.runtime.telemetry import Tracing
@@ -82,12 +82,15 @@ async def served(
 
 
 @contextmanager
-def elsewhere(url: str) -> Generator[str]:
-    """The address of a server on a thread of its own, which tests of one file or many may share."""
+def elsewhere(url: str, shelf: str | None = None) -> Generator[str]:
+    """The address of a server on a thread of its own, which tests of one file or many may share.
+
+    Its library, if it has one, is at `shelf`.
+    """
     up: Future[tuple[str, asyncio.AbstractEventLoop, asyncio.Event]] = Future()
 
     async def serve() -> None:
-        async with served(url) as address:
+        async with open_library(shelf) if shelf else nullcontext() as library, served(url, library=library) as address:
             over = asyncio.Event()
             up.set_result((address, asyncio.get_running_loop(), over))
             await over.wait()

@@ -12,7 +12,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from madang.runtime.logs import PlainLines
-from madang.server.security.limits import RateLimiter
+from madang.server.errors import RequestError
+from madang.server.security.limits import JsonShape, RateLimiter
 from tests.integration.server.serving import served
 
 
@@ -22,7 +23,7 @@ def url(tmp_path: Any) -> str:
 
 
 def _client(address: str, **headers: str) -> httpx.AsyncClient:
-    return httpx.AsyncClient(base_url=f"http://{address}", trust_env=False, headers=headers)
+    return httpx.AsyncClient(base_url=f"http://{address}", trust_env=False, headers=headers, timeout=60)
 
 
 @pytest.mark.parametrize("path", ["/", "/assistants", "/nothing", "/openapi.json", "/ok", "/threads/x"])
@@ -218,14 +219,34 @@ async def test_what_is_no_text_is_refused_cleanly(address: str, body: bytes):
 @pytest.mark.parametrize(
     "path", ["/threads", "/v1/chat/completions", "/v1/responses", "/mcp", "/ag-ui/slots", "/a2a/slots"]
 )
-@pytest.mark.parametrize("body", ["[" * 5000 + "]" * 5000, '{"model":' * 3000 + "1" + "}" * 3000])
-async def test_a_body_that_is_nested_too_deeply_is_refused_at_every_door(address: str, path: str, body: str):
+@pytest.mark.parametrize(
+    "body", ["[" * 5000 + "]" * 5000, '{"model":' * 3000 + "1" + "}" * 3000, '{"id": ' + "9" * 5000 + "}"]
+)
+async def test_a_body_that_is_too_deep_or_holds_too_long_a_number_is_refused_at_every_door(
+    address: str, path: str, body: str
+):
     async with _client(address) as client:
         headers = {"content-type": "application/json", "accept": "application/json, text/event-stream"}
         answer = await client.post(path, content=body.encode(), headers=headers)
         assert answer.status_code in {400, 422}, answer.text
         large = await client.post(path, content=b" " * (2**20 + 1), headers=headers)
         assert large.status_code == 413
+
+
+@pytest.mark.parametrize("size", [1, 7, 900, 5000])
+def test_a_number_is_as_long_however_its_body_is_cut(size: int):
+    def refused(body: bytes) -> bool:
+        shape = JsonShape()
+        try:
+            for start in range(0, len(body), size):
+                shape.follow(body[start : start + size])
+        except RequestError:
+            return True
+        return False
+
+    digits = b"7" * 1000
+    assert not refused(b'{"a": [%s, %s], "b": "%s%s"}' % (digits, digits, digits, digits))
+    assert refused(b'{"b": "\\"%s", "a": -%s1}' % (digits, digits))
 
 
 async def test_a_way_to_filter_that_there_is_not_is_refused(address: str):

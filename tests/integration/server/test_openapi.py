@@ -7,10 +7,10 @@ import httpx
 import pytest
 import schemathesis
 from fastapi import FastAPI
-from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from madang.server.app import all_routers
+from tests.integration.edges.nasty_input import cases, try_all
 from tests.integration.server.serving import elsewhere
 
 
@@ -35,31 +35,28 @@ class Place(NamedTuple):
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+    place = f"sqlite:///{tmp_path_factory.mktemp('openapi')}"
     with (
-        elsewhere(f"sqlite:///{tmp_path_factory.mktemp('openapi')}/store.db") as address,
+        elsewhere(f"{place}/store.db", f"{place}/library.db") as address,
         httpx.Client(base_url=f"http://{address}", trust_env=False, timeout=60) as client,
     ):
         session = client.post("/sessions", json={"assistant": "slots"}).json()["id"]
         client.post(f"/threads/{session}/runs/wait", json={"assistant_id": "slots", "input": "Osaka"})
+        client.post("/library/house", params={"name": "a.md"}, content=b"# Ferry\n\nThe ferry leaves at nine.")
         yield Place(address, session, client.get(f"/threads/{session}/runs").json()[0]["run_id"])
 
 
-@pytest.mark.parametrize("examples", [4, pytest.param(120, marks=pytest.mark.soak)])
+@cases(4, 120)
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda one: f"{one.method.upper()} {one.path}")
 def test_no_request_makes_the_server_fall_over(server: Place, operation: Any, examples: int):
-    known = {"session": server.session, "thread": server.session, "run": server.run}
+    known = {"session": server.session, "thread": server.session, "run": server.run, "corpus": "house"}
 
-    @settings(
-        max_examples=examples, deadline=None, database=None, derandomize=True, suppress_health_check=[*HealthCheck]
-    )
-    @given(case=operation.as_strategy(), real=st.booleans())
-    def ask(case: Any, real: bool) -> None:
+    @try_all("requests of OpenAPI", examples, case=operation.as_strategy(), real=st.booleans())
+    def _(case: Any, real: bool) -> None:
         if real and operation.path not in ENDLESS:
             case.path_parameters = {**(case.path_parameters or {}), **_of(case.path_parameters, known)}
         answer = case.call(base_url=f"http://{server.address}", timeout=60)
         assert answer.status_code < 500, (answer.status_code, answer.text, case.as_curl_command())
-
-    ask()
 
 
 def _of(body: dict[str, Any] | None, known: dict[str, str]) -> dict[str, str]:

@@ -1,6 +1,9 @@
 """To everybody but its owner a session is not there, whichever way they come."""
 
-from collections.abc import AsyncIterator
+import asyncio
+import re
+from collections.abc import AsyncIterator, Generator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,11 +13,14 @@ from starlette.routing import Route, WebSocketRoute
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from madang.knowledge import open_library
+from madang.protocol import Remembered
 from madang.runtime.access import ownership
 from madang.server.app import all_routers
 from madang.store import open_store
-from tests.conformance.backends import BACKENDS, new_address
+from tests.conformance.backends import BACKENDS, new_store_address
 from tests.integration.server.serving import by_token, served
+from tests.postgres import new_schema
 
 Call = tuple[str, str]
 
@@ -203,49 +209,76 @@ class Scene:
                 return given
 
 
+@contextmanager
+def _library_address(backend: str, request: pytest.FixtureRequest) -> Generator[str]:
+    if backend == "sqlite":
+        yield f"sqlite:///{request.getfixturevalue('tmp_path')}/library.db"
+    else:
+        with new_schema(request.getfixturevalue("postgres_server")) as url:
+            yield url
+
+
 @pytest.fixture(params=BACKENDS)
 async def scene(request: pytest.FixtureRequest) -> AsyncIterator[Scene]:
-    url = new_address(request.param, request)
+    url = new_store_address(request.param, request)
     async with open_store(url) as store:
         scopes = ["read", "write", "admin"]
         texts = [
             (await store.tokens.issue("test", user="a", tenant=tenant, scopes=scopes)).text for tenant in ("t", "other")
         ]
-    async with served(url, reception=by_token) as address:
-        clients = [_client(address, text) for text in texts]
-        async with clients[0] as owner, clients[1] as stranger:
-            thread = (await owner.post("/threads", json={})).json()["thread_id"]
-            await owner.post(f"/threads/{thread}/runs/wait", json={"assistant_id": "slots", "input": "Osaka, sesame"})
-            await owner.put("/store/items", json={"namespace": ["secrets"], "key": "k", "value": {"v": "sesame"}})
-            run = (await owner.get(f"/threads/{thread}/runs")).json()[0]["run_id"]
-            said = {"useful": True, "note": "sesame again"}
-            await owner.post(f"/sessions/{thread}/runs/{run}/feedback", json=said)
-            handed = await owner.post(f"/sessions/{thread}/files?name=a.txt", content=b"open sesame")
-            checkpoint = (await owner.get(f"/threads/{thread}/state")).json()["checkpoint_id"]
-            names = {
-                "session": thread,
-                "thread": thread,
-                "run": run,
-                "checkpoint": checkpoint,
-                "field": "wish",
-                "request": "nights",
-                "number": "0",
-            }
-            cron = {"assistant_id": "slots", "input": "sesame", "schedule": "0 9 1 1 *"}
-            names["cron"] = (await owner.post("/runs/crons", json=cron)).json()["cron_id"]
-            names["token"] = names["sign_in"] = str(owner.headers["authorization"]).split("_")[1]
-            names["reference"] = handed.json()["reference"]
-            names |= {"model": "slots", "response": f"resp_{run}"}
-            names |= {"name": "slots", "assistant": "844b8716-2801-5eb7-9d86-f05fa16bc89b", "namespace": "x"}
-            names |= {"corpus": "house", "document": "a", "passage": "p", "ident": "m", "job": "j"}
-            link = (await owner.post(f"/sessions/{thread}/shares", json={"days": 1})).json()
-            names["link"] = link["id"]
-            yield Scene(address, owner, stranger, names)
+        remembered = Remembered(id="", text="sesame oil", assistant="slots", told_at="2026-03-01T09:00:00+00:00")
+        kept = await store.personal_memory("t", "a").keep(remembered)
+        job = await store.jobs.add("sesame", {"folder": "sesame"}, tenant="t", user="a")
+    with _library_address(request.param, request) as shelf:
+        async with open_library(shelf) as library, served(url, reception=by_token, library=library) as address:
+            async for scene in _scene(address, texts, {"ident": kept.id, "job": job.id}):
+                yield scene
+
+
+async def _scene(address: str, texts: list[str], known: dict[str, str]) -> AsyncIterator[Scene]:
+    clients = [_client(address, text) for text in texts]
+    async with clients[0] as owner, clients[1] as stranger:
+        thread = (await owner.post("/threads", json={})).json()["thread_id"]
+        await owner.post(f"/threads/{thread}/runs/wait", json={"assistant_id": "slots", "input": "Osaka, sesame"})
+        await owner.put("/store/items", json={"namespace": ["secrets"], "key": "k", "value": {"v": "sesame"}})
+        run = (await owner.get(f"/threads/{thread}/runs")).json()[0]["run_id"]
+        said = {"useful": True, "note": "sesame again"}
+        await owner.post(f"/sessions/{thread}/runs/{run}/feedback", json=said)
+        handed = await owner.post(f"/sessions/{thread}/files?name=a.txt", content=b"open sesame")
+        checkpoint = (await owner.get(f"/threads/{thread}/state")).json()["checkpoint_id"]
+        names = {
+            "session": thread,
+            "thread": thread,
+            "run": run,
+            "checkpoint": checkpoint,
+            "field": "wish",
+            "request": "nights",
+            "number": "0",
+        }
+        cron = {"assistant_id": "slots", "input": "sesame", "schedule": "0 9 1 1 *"}
+        names["cron"] = (await owner.post("/runs/crons", json=cron)).json()["cron_id"]
+        names["token"] = names["sign_in"] = str(owner.headers["authorization"]).split("_")[1]
+        names["reference"] = handed.json()["reference"]
+        names |= {"model": "slots", "response": f"resp_{run}", "name": "slots", "namespace": "x"}
+        made = await owner.post(
+            "/assistants", json={"graph_id": "slots", "name": "sesame", "metadata": {"a": "sesame"}}
+        )
+        names["assistant"] = made.json()["assistant_id"]
+        await owner.post(
+            "/library/house", params={"name": "sesame.md"}, content=b"# Seeds\n\nThe sesame is in the jar."
+        )
+        [passage] = (await owner.get("/library/house/search?question=sesame")).json()["passages"]
+        names |= {"corpus": "house", "passage": passage["id"], "document": passage["source"]["id"]}
+        link = (await owner.post(f"/sessions/{thread}/shares", json={"days": 1})).json()
+        names["link"] = link["id"]
+        while (await owner.get(f"/jobs/{known['job']}")).json()["ended_at"] is None:  # noqa: ASYNC110 - nobody can do it
+            await asyncio.sleep(0.05)
+        yield Scene(address, owner, stranger, names | known)
 
 
 def _client(address: str, token: str) -> httpx.AsyncClient:
     return httpx.AsyncClient(
-        base_url=f"http://{address}", trust_env=False, headers={"authorization": f"Bearer {token}"}, timeout=20
+        base_url=f"http://{address}", trust_env=False, headers={"authorization": f"Bearer {token}"}, timeout=60
     )
 
 
@@ -294,12 +327,34 @@ async def test_other_protocols_let_nobody_in_without_a_token_and_tell_a_stranger
     assert response.status_code == 404
 
 
+OF_ONE_OWNER = re.compile(r"\{(job|ident|assistant|passage|document|token|sign_in)\}")
+"""In a route of a visitor, the id of something that is there, and is not theirs."""
+
+
 async def test_what_a_stranger_is_told_holds_nothing_of_others(scene: Scene):
+    before = await _belongings(scene)
+    assert all("sesame" in each for each in before.values()), before
     for (method, path), body in OF_A_VISITOR.items():
         answer = await scene.stranger.request(method, scene.filled(path), json=scene.filled(body))
         assert answer.status_code < 500, path
+        assert not OF_ONE_OWNER.search(path) or answer.status_code == 404, (path, answer.status_code)
         assert "sesame" not in answer.text, path
-    assert (await scene.owner.get("/store/items?namespace=secrets&key=k")).json()["value"] == {"v": "sesame"}
+    assert await _belongings(scene) == before
+
+
+async def _belongings(scene: Scene) -> dict[str, str]:
+    """What the owner finds of their own, at every address at which there is something of them."""
+    paths = (
+        "/store/items?namespace=secrets&key=k",
+        "/jobs/{job}",
+        "/memory",
+        "/assistants/{assistant}",
+        "/library/{corpus}",
+        "/passages/{passage}",
+        "/search?text=sesame",
+        "/sessions/{session}/turns",
+    )
+    return {path: (await scene.owner.get(scene.filled(path))).text for path in paths}
 
 
 async def test_the_audit_of_a_tenant_is_its_own(scene: Scene):

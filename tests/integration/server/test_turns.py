@@ -43,7 +43,7 @@ async def test_a_checkpoint_is_given_a_name_and_found_by_it(address: str):
         await client.call(type="ask", message="letter")
         await client.until("run_ended", status="completed")
     newest = (await _get(address, f"/sessions/{session}/checkpoints"))[0]["id"]
-    async with httpx.AsyncClient(base_url=f"http://{address}") as http:
+    async with httpx.AsyncClient(base_url=f"http://{address}", timeout=60) as http:
         at = f"/sessions/{session}/snapshots"
         named = await http.put(f"{at}/before review", json={"checkpoint": newest})
         assert (named.status_code, named.json()["checkpoint"]) == (200, newest)
@@ -157,7 +157,7 @@ async def test_a_graph_is_drawn_and_what_is_not_there_is_not_found(address: str)
 
 
 def _client(address: str) -> httpx.AsyncClient:
-    return httpx.AsyncClient(base_url=f"http://{address}", trust_env=False)
+    return httpx.AsyncClient(base_url=f"http://{address}", trust_env=False, timeout=60)
 
 
 async def _get(address: str, path: str) -> Any:

@@ -1,9 +1,8 @@
 """A session's WebSocket tells all that happens once and in order, and takes commands."""
 
 import json
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from itertools import islice
 from typing import Any
 
 import httpx
@@ -51,13 +50,16 @@ class Client:
 
 
 @asynccontextmanager
-async def watching(address: str, session: str, after: int = 0, **options: Any) -> AsyncGenerator[Client]:
-    async with connect(f"ws://{address}/sessions/{session}/events?after={after}", proxy=None, **options) as socket:
+async def watching(
+    address: str, session: str, after: int = 0, asked: str = "", **options: Any
+) -> AsyncGenerator[Client]:
+    place = f"ws://{address}/sessions/{session}/events?after={after}{asked}"
+    async with connect(place, proxy=None, **options) as socket:
         yield Client(socket)
 
 
 async def begin(address: str, assistant: str) -> str:
-    async with httpx.AsyncClient(base_url=f"http://{address}", trust_env=False) as client:
+    async with httpx.AsyncClient(base_url=f"http://{address}", trust_env=False, timeout=60) as client:
         return (await client.post("/sessions", json={"assistant": assistant})).raise_for_status().json()["id"]
 
 
@@ -76,6 +78,44 @@ async def test_a_question_is_asked_answered_and_told_to_all_who_watch(address: s
     async with watching(address, session, after=5) as late:
         await late.until("live")
     assert late.events == one.events[5:]
+
+
+async def test_words_come_as_they_are_said_and_one_who_comes_back_hears_each_once(
+    address: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("COURIER_WRITING", "0.16")
+    session = await begin(address, "courier")
+    async with (
+        watching(address, session, asked="&words=said") as early,
+        watching(address, session) as logged,
+        watching(address, session, asked="&words=said&html=true") as page,
+    ):
+        await early.call(type="ask", message="letter")
+        for each in (early, logged, page):
+            await each.until("run_ended", status="completed")
+    told, log = [_place(frame) for frame in early.events], [_place(frame) for frame in logged.events]
+    assert told == log
+    assert len(set(early.positions)) < len(early.positions) == len(set(logged.positions))
+    assert "letter-7" in "".join(frame["blocks"][-1] for frame in page.frames if frame["type"] == "written")
+    for number, frame in enumerate(early.events):
+        heard = f"&word={frame['word']}" if "word" in frame else ""
+        async with watching(address, session, frame["position"], f"&words=said{heard}") as back:
+            await back.until("live")
+        assert [_place(each) for each in back.events] == told[number + 1 :]
+
+
+def _place(frame: Frame) -> str | int:
+    """Words have their own number, all else a position."""
+    return frame.get("word") or frame["position"]
+
+
+@pytest.mark.parametrize("asked", ["&words=said&dialect=seed", "&word=1.1"])
+async def test_words_that_cannot_be_told_so_are_refused(address: str, asked: str):
+    async with watching(address, await begin(address, "slots"), asked=asked) as client:
+        with pytest.raises(ConnectionClosed) as refused:
+            await client.until("live")
+    assert refused.value.rcvd
+    assert (refused.value.rcvd.code, refused.value.rcvd.reason) == (4400, "words")
 
 
 async def test_a_step_is_approved_with_edits_and_the_past_is_forked(address: str):
@@ -128,11 +168,12 @@ async def test_a_command_that_cannot_be_is_refused_and_the_talk_goes_on(address:
         await client.call(type="ask", message="Osaka")
 
 
-async def test_whatever_is_sent_the_server_answers_or_closes_and_lives(address: str):
+@pytest.mark.parametrize("count", [50, pytest.param(200, marks=pytest.mark.slow)])
+async def test_whatever_is_sent_the_server_answers_or_closes_and_lives(address: str, count: int):
     """Frames made up of anything at all; each gets one answer as long as the talk goes on."""
     session = await begin(address, "slots")
     frames = st.one_of(st.text(max_size=200), st.binary(max_size=200), _COMMANDS.map(json.dumps))
-    made = list(islice(_examples(frames), 200))
+    made = _examples(frames, count)
     for batch in (made[start : start + 50] for start in range(0, len(made), 50)):
         async with watching(address, session, max_size=None) as client:
             for frame in batch:
@@ -198,17 +239,17 @@ _COMMANDS = st.fixed_dictionaries(
 )
 
 
-def _examples(strategy: "st.SearchStrategy[Any]") -> Iterator[Any]:
-    """Values that hypothesis makes up."""
+def _examples(strategy: "st.SearchStrategy[Any]", count: int) -> list[Any]:
+    """So many values that hypothesis makes up, the same in every run."""
     found: list[Any] = []
 
-    @settings(max_examples=200, database=None, deadline=None, derandomize=True)
+    @settings(max_examples=count, database=None, deadline=None, derandomize=True)
     @given(strategy)
     def collect(value: Any) -> None:
         found.append(value)
 
     collect()
-    return iter(found)
+    return found[:count]
 
 
 @pytest.mark.req("H55", "H56", "H57")

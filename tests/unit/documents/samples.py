@@ -11,6 +11,7 @@ from madang.documents import (
     bar_chart,
     bullets,
     cite,
+    code,
     emphasis,
     heading,
     key_values,
@@ -63,6 +64,7 @@ REPORT = Document(
         Picture(svg='<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40"/>', alt="약도", caption="위치"),
         numbered(["등기부 열람", "확정일자"]),
         bullets(["가", "나"]),
+        code('madang ask research "질문"\n# 한 줄 더', "console"),
         PageBreak(),
         key_values([("소재지", "서울 마포구"), ("기간", "2024-12-20 ~ 2026-12-19")]),
         Signatures(date="2026년 11월 16일", signers=(signer("임대인", "이도현", [("주소", "서울")]), signer("임차인"))),
@@ -106,6 +108,7 @@ ENEMY = Document(
             ),
             key_values([(text, text)]),
             notice(text, title=text),
+            code(text, text),
             Signatures(date=text, signers=(signer(text, text, [(text, text)]),)),
             ApprovalLine(approvers=(Approver(role=text, name=text, date=text),)),
         )

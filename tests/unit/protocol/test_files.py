@@ -70,6 +70,8 @@ OLE = bytes.fromhex("d0cf11e0a1b11ae1")
         (b"text", "a.pdf", "text/plain"),
         (b"", "a.txt", "text/plain"),
         (b"PK\x03\x04 broken", "a.docx", None),
+        (packed("é.txt").replace("é".encode(), b"\xff\xff"), "a.docx", None),
+        (packed("a.txt").replace(b"PK\x01\x02\x14\x03\x14", b"PK\x01\x02\x14\x03\xff"), "a.docx", None),
         (b"\x7fELF\x02\x01\x01\x00", "a.txt", None),
         (b"text\x00with nul", "a.txt", None),
         (b"\xff\xfe\xff", "a.txt", None),

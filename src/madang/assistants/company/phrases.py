@@ -48,6 +48,22 @@ PARTS_OF_CHANGE_NOTE = Text(
     en="The tables show where figures moved most; they prove no cause.",
 )
 
+SUPPOSED_MOVEMENTS = {
+    ("down", True): Text(
+        ko="{metric}: 줄지 않았습니다. {amount} 늘었습니다.", en="{metric} did not fall but rose by {amount}."
+    ),
+    ("up", True): Text(
+        ko="{metric}: 늘지 않았습니다. {amount} 줄었습니다.", en="{metric} did not rise but fell by {amount}."
+    ),
+    ("down", False): Text(
+        ko="{metric}: 줄지 않았습니다. 변동이 없습니다.", en="{metric} did not fall: it did not change."
+    ),
+    ("up", False): Text(
+        ko="{metric}: 늘지 않았습니다. 변동이 없습니다.", en="{metric} did not rise: it did not change."
+    ),
+}
+"""By the direction that a question supposes, and whether the figure changed at all: what the figures say against it."""
+
 # agents/document_generation
 
 WHICH_PERSON_QUESTION = Text(

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from langchain_core.messages import HumanMessage
+from pydantic import JsonValue
 
 from madang.assistants.research import phrases
 from madang.assistants.research.agents.brief_writer import OUTLINE
@@ -12,7 +13,9 @@ from madang.assistants.research.agents.researcher import build_researcher
 from madang.assistants.research.agents.supervisor import build_supervisor
 from madang.assistants.research.graph import build
 from madang.assistants.research.plan.steps import RESEARCHER_AGENT, ResearchOptions
+from madang.assistants.research.present.changes import ReportChanges
 from madang.assistants.research.present.document import report_sources
+from madang.assistants.research.present.report import Report
 from madang.assistants.research.state import Research
 from madang.assistants.research.tools.attachments import SEARCH_FILES, SEARCH_TEXTS
 from madang.assistants.research.tools.offered_tools import OFFERED_TOOLS
@@ -43,11 +46,19 @@ def _answer(state: Research, language: Language) -> Reply:
         intent="research",
         answer=state.final_report,
         plan=plan,
-        data={"open_questions": list(state.report.open_questions), "contradictions": len(state.report.contradictions)},
+        data=_data(state.report, state.changes),
         sources=report_sources(state.report),
         files=tuple(state.files),
         warnings=state.report.missing,
     )
+
+
+def _data(report: Report, changes: ReportChanges | None) -> dict[str, JsonValue]:
+    told: dict[str, JsonValue] = {
+        "open_questions": list(report.open_questions),
+        "contradictions": len(report.contradictions),
+    }
+    return told if changes is None else {**told, "changed": 0 if changes.nothing else max(1, len(changes.statements))}
 
 
 ASSISTANT = Assistant(

@@ -61,6 +61,17 @@ STEP_LIMITS = Text(
 # In present/document:
 
 SUMMARY_HEADING = Text(ko="요약", en="Summary")
+CODE_HEADING = Text(ko="코드로 보면", en="In code")
+CHANGES_HEADING = Text(ko="{date} 이후 달라진 것", en="What has changed since {date}")
+NOTHING_CHANGED = Text(
+    ko="자료에서 이 질문에 답하는 내용은 그대로입니다.", en="What the documents say on this question is as it was."
+)
+DOCUMENT_CAME = Text(ko="새 자료: {title}", en="New document: {title}")
+DOCUMENT_WENT = Text(ko="없어진 자료: {title}", en="Document that is gone: {title}")
+SAID_ANEW = Text(ko="새로 나온 내용:", en="New:")
+SAID_OTHERWISE = Text(ko="바뀐 내용:", en="Changed:")
+NO_LONGER_SAID = Text(ko="이제는 없는 내용:", en="No longer said:")
+SAID_BEFORE = Text(ko="(전에는: {text})", en="(Before: {text})")
 DETAILS_HEADING = Text(ko="자세한 내용", en="Details")
 FIGURES_HEADING = Text(ko="수치와 날짜", en="Figures and dates")
 FIGURE_COLUMN = Text(ko="수치", en="Figure")

@@ -7,6 +7,7 @@ from langgraph.graph import add_messages
 
 from madang.assistants.research.extract.notes import Note, Quote, RawNote
 from madang.assistants.research.plan.steps import ResearchOptions
+from madang.assistants.research.present.changes import ReportChanges
 from madang.assistants.research.present.report import Report
 from madang.assistants.research.understand.brief import Brief, Topic
 from madang.assistants.research.understand.scope import SearchScope
@@ -77,6 +78,10 @@ class Research(ResearchInput, Supervisor, name="research", version=1):
 
     report: Report | None = None
     """The report on the last question. Written by the reporter, read by the manifest."""
+    previous: Report | None = None
+    """The report before, where its question is asked again. Written by the brief writer, read by the reporter."""
+    changes: ReportChanges | None = None
+    """What changed since the same question was asked before. Written by the reporter, read by the manifest."""
     final_report: str | None = None
     """The report as Markdown. Written by the reporter, read by the manifest."""
     report_error: str | None = None

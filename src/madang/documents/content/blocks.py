@@ -117,6 +117,14 @@ class Callout(DocumentPart):
     title: str = ""
 
 
+class Code(DocumentPart):
+    """Lines that are shown as they are written; `language` names what they are written in, as `python`."""
+
+    type: Literal["code"] = "code"
+    text: str
+    language: str = ""
+
+
 class PageBreak(DocumentPart):
     """What follows begins on a new page."""
 
@@ -169,6 +177,7 @@ Block = Annotated[
     | Picture
     | KeyValues
     | Callout
+    | Code
     | PageBreak
     | Signatures
     | ApprovalLine
@@ -229,6 +238,11 @@ def notice(content: InlineContent, *, title: str = "") -> Callout:
 def warning(content: InlineContent, *, title: str = "") -> Callout:
     """A warning that stands apart from the text."""
     return Callout(text=line(content), kind="warning", title=title)
+
+
+def code(text: str, language: str = "") -> Code:
+    """Lines that are shown as they are written."""
+    return Code(text=text, language=language)
 
 
 def signer(role: str, name: str = "", details: Iterable[tuple[str, InlineContent]] = ()) -> Signer:

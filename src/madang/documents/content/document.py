@@ -14,6 +14,7 @@ from madang.documents.content.blocks import (
     Block,
     Callout,
     ChartFigure,
+    Code,
     DocumentPart,
     Heading,
     ItemList,
@@ -134,6 +135,8 @@ def _block_texts(block: Block) -> Iterator[str]:  # noqa: PLR0912 - one branch f
             yield from (block.caption, block.chart.summary)
             for row in block.chart.table.rows:
                 yield " | ".join(cell_text(*pair) for pair in zip(row, block.chart.table.columns, strict=True))
+        case Code():
+            yield block.text
         case Picture():
             yield from (block.caption, block.alt)
         case KeyValues():

@@ -66,7 +66,7 @@ class _Writer:
         ]
         return _tag("header", "\n".join(filter(None, lines)))
 
-    def block(self, block: Block, label: str) -> str:  # noqa: PLR0911 - one return for each kind of block
+    def block(self, block: Block, label: str) -> str:  # noqa: PLR0911, PLR0912 - one for each kind of block
         match block:
             case blocks.Heading():
                 numbered = f"{label} " if label else ""
@@ -87,6 +87,8 @@ class _Writer:
             case blocks.Callout():
                 title = _tag("b", _text(block.title)) if block.title else ""
                 return _tag("aside", title + self._line(block.text), block.kind)
+            case blocks.Code():
+                return _tag("pre", _tag("code", escape(printable(block.text))))
             case blocks.PageBreak():
                 return '<div class="page-break"></div>'
             case blocks.Signatures():

@@ -14,6 +14,8 @@ from madang.text import Language
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<|]|~(?=~)|(?<=~)~|&(?=#?\w+;))")
 _LINE_START = re.compile(r"^[ \t]*(?:([#+=>~-])|(\d+)(?=[.)](?:\s|$)))", re.MULTILINE)
+_BACKTICKS = re.compile(r"`+")
+_LANGUAGE = re.compile(r"[\w+.#-]*")
 _MARKS = {"plain": "", "strong": "**", "emphasis": "*"}
 
 
@@ -42,7 +44,7 @@ class _Writer:
         ]
         return "\n\n".join(line for line in (*lines, details) if line)
 
-    def block(self, block: Block, label: str) -> str:  # noqa: PLR0911 - one return for each kind of block
+    def block(self, block: Block, label: str) -> str:  # noqa: PLR0911, PLR0912 - one for each kind of block
         match block:
             case blocks.Heading():
                 numbered = f"{label} " if label else ""
@@ -65,6 +67,8 @@ class _Writer:
                 return "\n".join(f"- **{escape(row.label)}**: {_one_line(self.line(row.value))}" for row in block.rows)
             case blocks.Callout():
                 return self._callout(block)
+            case blocks.Code():
+                return _fenced(block)
             case blocks.PageBreak():
                 return "---"
             case blocks.Signatures():
@@ -170,6 +174,13 @@ def _marked(text: str, mark: str) -> str:
 
 def _one_line(text: str) -> str:
     return " ".join(text.split())
+
+
+def _fenced(block: blocks.Code) -> str:
+    """The lines between fences that none of them can close."""
+    fence = "`" * max(3, 1 + max(map(len, _BACKTICKS.findall(block.text)), default=0))
+    language = block.language if _LANGUAGE.fullmatch(block.language) else ""
+    return f"{fence}{language}\n{printable(block.text)}\n{fence}"
 
 
 def _row(cells: Iterable[str]) -> str:

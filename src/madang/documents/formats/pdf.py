@@ -11,7 +11,7 @@ from madang.documents.charts.images import FONT_FAMILY, chart_svg, font_folder
 from madang.documents.content import blocks
 from madang.documents.content.blocks import Block, cell_line
 from madang.documents.content.document import Document
-from madang.documents.content.inline import Citation, Inline, Line, Link, TextRun, breakable, plain_text
+from madang.documents.content.inline import Citation, Inline, Line, Link, TextRun, breakable, plain_text, printable
 from madang.documents.formats.labels import as_of, document_details, labelled_blocks
 from madang.extras import require
 from madang.protocol import Source, column_alignment
@@ -72,7 +72,7 @@ class _TemplateData:
     def _block(self, block: Block, label: str) -> dict[str, Any]:
         return {"type": block.type, "label": label, **self._content(block)}
 
-    def _content(self, block: Block) -> dict[str, Any]:  # noqa: PLR0911 - one return for each kind of block
+    def _content(self, block: Block) -> dict[str, Any]:  # noqa: PLR0911, PLR0912 - one for each kind of block
         match block:
             case blocks.Heading():
                 return {"level": block.level, "text": self._line(block.text)}
@@ -90,6 +90,8 @@ class _TemplateData:
                 return {"rows": self._pairs(block.rows)}
             case blocks.Callout():
                 return {"kind": block.kind, "title": breakable(block.title), "text": self._line(block.text)}
+            case blocks.Code():
+                return {"text": printable(block.text)}
             case blocks.Signatures():
                 signers = [
                     {"role": breakable(by.role), "name": breakable(by.name), "details": self._pairs(by.details)}

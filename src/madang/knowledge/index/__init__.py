@@ -3,15 +3,19 @@
 `ingest` writes with it and `search` reads with it, so that a text and a question are analysed the same way.
 """
 
+from madang.knowledge.index.code_blocks import CodeBlock, find_code_blocks
 from madang.knowledge.index.embeddings import Encoder, embedded_encoder, likenesses_of, open_encoder, pack_vectors
 from madang.knowledge.index.lexicon import meanings_in_other_language
-from madang.knowledge.index.terms import Glossary, find_terms
+from madang.knowledge.index.terms import Glossary, Term, find_terms
 from madang.knowledge.index.transliteration import sound_alike
 
 __all__ = [
+    "CodeBlock",
     "Encoder",
     "Glossary",
+    "Term",
     "embedded_encoder",
+    "find_code_blocks",
     "find_terms",
     "likenesses_of",
     "meanings_in_other_language",

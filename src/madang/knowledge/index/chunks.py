@@ -11,10 +11,12 @@ from datetime import date
 from hashlib import blake2b
 from typing import NamedTuple
 
+from madang.knowledge.index.code_blocks import find_code_blocks
 from madang.knowledge.index.terms import find_forms_by_word, find_terms
 from madang.knowledge.sources import INDEX_VERSION, CorpusDocument, PassageFilters, Section
 from madang.reading import ArticleReference, find_articles
 from madang.reading.language import detect_language
+from madang.reading.mentions import Span
 
 
 def reference_key(reference: str) -> str:
@@ -134,28 +136,45 @@ def _quoted(term: str) -> str:
 
 LONGEST_CHUNK = 900
 """Characters of the longest chunk."""
+LONGEST_CODE = 2_400
+"""Characters of the longest chunk that holds a block of code, so that the block stays whole."""
 
 
 def cut_section(section: Section) -> Iterator[Section]:
-    """The section in pieces of at most `CHUNK` characters, ended where a paragraph, line or sentence ends."""
+    """The section in pieces of at most `LONGEST_CHUNK` characters, ended where a paragraph, line or sentence ends.
+
+    A block of code stays whole, with the line that announces it, up to `LONGEST_CODE`.
+    """
     text, start = section.text, 0
+    whole = [_with_announcement(text, block.span) for block in find_code_blocks(text)]
     while start < len(text):
-        end = _cut_at(text, start)
+        end = _cut_at(text, start, whole)
         piece = text[start:end]
         if piece.strip():
             yield section.model_copy(update={"text": piece.strip(), "lines": _lines_of_chunk(section, start, piece)})
         start = end
 
 
-def _cut_at(text: str, start: int) -> int:
+def _with_announcement(text: str, code: Span) -> Span:
+    """The block with the paragraph before it, where that ends with a colon: one says little without the other."""
+    before = text[: code[0]].rstrip()
+    return (before.rfind("\n\n") + 1, code[1]) if before.endswith(":") else code
+
+
+def _cut_at(text: str, start: int, whole: Sequence[Span]) -> int:
     if len(text) - start <= LONGEST_CHUNK:
         return len(text)
     window = text[start : start + LONGEST_CHUNK]
-    for mark in _CUT_MARKS:
-        ends = [found.end() for found in mark.finditer(window)]
-        if ends and ends[-1] >= LONGEST_CHUNK // 3:
-            return start + ends[-1]
-    return start + LONGEST_CHUNK
+    ends_by_mark = [[start + found.end() for found in mark.finditer(window)] for mark in _CUT_MARKS]
+    for ends in ends_by_mark:
+        outside = [end for end in ends if not any(first < end < last for first, last in whole)]
+        if outside and outside[-1] - start >= LONGEST_CHUNK // 3:
+            return outside[-1]
+    over = next((last for first, last in whole if first < start + LONGEST_CHUNK < last), 0)
+    if start < over <= start + LONGEST_CODE:
+        return over
+    far = (ends[-1] for ends in ends_by_mark if ends and ends[-1] - start >= LONGEST_CHUNK // 3)
+    return next(far, start + LONGEST_CHUNK)
 
 
 def _lines_of_chunk(section: Section, start: int, piece: str) -> tuple[int, int] | None:

@@ -43,7 +43,7 @@ def _sections(text: str) -> Iterator[Section]:
     path: list[tuple[int, str]] = []
     body: list[str] = []
     first, fenced = 1, False
-    for number, line in enumerate(text.split("\n"), start=1):
+    for number, line in enumerate(_with_marked_headings(text), start=1):
         fenced ^= bool(_FENCE.match(line))
         heading = None if fenced else _HEADING.match(line)
         if heading is None:
@@ -54,6 +54,17 @@ def _sections(text: str) -> Iterator[Section]:
         path = [*((depth, title) for depth, title in path if depth < level), (level, heading[2].strip())]
         body, first = [], number + 1
     yield from _section(path, body, first)
+
+
+def _with_marked_headings(text: str) -> list[str]:
+    """The lines, a heading that is underlined written with its mark instead; its underline becomes an empty line."""
+    lines = text.split("\n")
+    for number in range(1, len(lines)):
+        alone = number < 2 or not lines[number - 2].strip()  # noqa: PLR2004 - the line above the heading
+        if alone and _UNDERLINE.fullmatch(lines[number]) and _WORDS.match(lines[number - 1]):
+            mark = "#" if lines[number].startswith("=") else "##"
+            lines[number - 1 : number + 1] = [f"{mark} {lines[number - 1].strip()}", ""]
+    return lines
 
 
 def _section(path: list[tuple[int, str]], body: list[str], first: int) -> Iterator[Section]:
@@ -67,5 +78,7 @@ def _section(path: list[tuple[int, str]], body: list[str], first: int) -> Iterat
 
 
 _HEADING = re.compile(r"(#{1,6})[ \t]+(.*?)[ \t]*#*$")
+_UNDERLINE = re.compile(r"={3,}[ \t]*|-{3,}[ \t]*")
+_WORDS = re.compile(r"[^\W_][^|]*$")
 _FENCE = re.compile(r"[ \t]{0,3}(?:```|~~~)")
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)

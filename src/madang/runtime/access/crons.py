@@ -8,6 +8,7 @@ from pydantic import JsonValue
 from madang.protocol import Actor
 from madang.runtime.access.ownership import own_session
 from madang.store import Cron, CronNotFoundError, Store
+from madang.store.runs import Job
 
 
 class CronAccess:
@@ -56,9 +57,9 @@ class CronAccess:
         await self._store.crons.delete(ident)
         await self._record(actor, "delete cron", ident)
 
-    async def due(self) -> "list[Cron]":
-        """The crons of everybody that are due now; for whoever starts their runs."""
-        return await self._store.crons.due()
+    async def of_job(self, job: Job) -> Cron:
+        """The cron whose job that is; for whoever starts its runs."""
+        return await self._store.crons.get(job.id)
 
     async def move(self, cron: Cron, next_at: datetime | None) -> bool:
         """Make a cron due at another time, or never again; False if another process did already."""

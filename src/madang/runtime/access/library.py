@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,6 +23,7 @@ from madang.knowledge import (
 from madang.protocol import Actor, safe_name
 from madang.runtime.errors import MissingFolderError, NoLibraryError, UnknownDocumentError
 from madang.runtime.jobs import JobAccess, JobProgress
+from madang.runtime.limited_threads import LimitedThreads
 from madang.store import Store
 from madang.store.runs import Job
 
@@ -39,10 +41,11 @@ class CorpusContents(NamedTuple):
 class LibraryAccess:
     """The corpora of the actor's tenant and those that ship; of other tenants nothing is found."""
 
-    def __init__(self, store: Store, library: object, jobs: JobAccess) -> None:
+    def __init__(self, store: Store, library: object, jobs: JobAccess, threads: LimitedThreads) -> None:
         self._store = store
         self._library = library
         self._jobs = jobs
+        self._threads = threads
 
     async def corpora(self, actor: Actor) -> Sequence[CorpusSummary]:
         """The corpora, by name."""
@@ -107,13 +110,13 @@ class LibraryAccess:
         return "\n\n".join(passage.text for passage in passages)
 
     async def compare(self, actor: Actor, corpus: str, first: str, second: str) -> DocumentComparison:
-        """What two documents of a corpus, by the ids of their sources, say differently."""
+        """What two documents of a corpus, by the ids of their sources, say differently; within the limits of a step."""
         found = self._corpus(actor, corpus)
         texts = [await found.passages_of(source) for source in (first, second)]
         for source, passages in zip((first, second), texts, strict=True):
             if not passages:
                 raise UnknownDocumentError(source, corpus)
-        return await asyncio.to_thread(compare_documents, *texts)
+        return await self._threads.call(actor.tenant, partial(compare_documents, *texts))
 
     async def passages_around(self, actor: Actor, passage: str, *, reach: int) -> Sequence[Passage]:
         """A passage between its neighbours, as they stand in the document; an error if it is not there any more."""

@@ -1,16 +1,11 @@
 """Single calls of tools that assistants offer: typed arguments in, a result with its sources out, and no session."""
 
-import asyncio
-from collections.abc import Callable, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
-from contextvars import copy_context
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 from typing import NoReturn
 from uuid import uuid4
-from weakref import WeakValueDictionary
 
 from pydantic import BaseModel, JsonValue, ValidationError
 
@@ -23,15 +18,10 @@ from madang.runtime.agents.ports import Clock, CorpusLibrary
 from madang.runtime.assistants.contract import Assistant
 from madang.runtime.assistants.discovery import Assistants
 from madang.runtime.errors import AssistantError
-from madang.runtime.watchdog import LONGEST_STEP, SteppingLoop, watching_event_loop
+from madang.runtime.limited_threads import LimitedThreads
 from madang.store import Store
 from madang.store.runs import EffectBegun, EffectDone, EffectInDoubt
 from madang.text import Language
-
-_MOST_AT_A_TIME = 3
-"""Calls that are carried out side by side; they share the interpreter with those who serve."""
-_MOST_OF_A_TENANT = 2
-"""Calls of one tenant among them, so that there is room for another's."""
 
 
 class ToolAccess:
@@ -41,6 +31,7 @@ class ToolAccess:
         self,
         store: Store,
         assistants: Assistants,
+        threads: LimitedThreads,
         *,
         settings: Mapping[str, BaseModel],
         chats: ChatSource,
@@ -53,12 +44,7 @@ class ToolAccess:
         self._chats = chats
         self._clock = clock
         self._library = library
-        self._threads = ThreadPoolExecutor(_MOST_AT_A_TIME, "tool")
-        self._rooms = WeakValueDictionary[str, asyncio.Semaphore]()
-
-    def close(self) -> None:
-        """Take no more calls; those that wait are given up, those under way end within their limits."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self.threads = threads
 
     async def call(
         self, actor: Actor, assistant: str, tool: str, arguments: Mapping[str, JsonValue], language: Language
@@ -74,22 +60,8 @@ class ToolAccess:
         given = _checked(called, arguments)
         about = {"role": actor.role, "assistant": assistant, "tool": tool}
         await self._store.audit.record(actor.user, "call_tool", tenant=actor.tenant, details=about)
-        return await self._on_a_thread(
-            actor.tenant, partial(_carry_out, called, given, self._context(actor, offering, language))
-        )
-
-    async def _on_a_thread(self, tenant: str, work: Callable[[], ToolResult]) -> ToolResult:
-        """What `work` returns; whoever gives up waiting leaves the room taken until the thread has ended."""
-        room, loop = self._rooms.setdefault(tenant, asyncio.Semaphore(_MOST_OF_A_TENANT)), asyncio.get_running_loop()
-        await room.acquire()
-
-        def leave(_: Future[ToolResult]) -> None:
-            with suppress(RuntimeError):  # the loop is closed: nobody waits for room any more
-                loop.call_soon_threadsafe(room.release)
-
-        working = self._threads.submit(copy_context().run, work)
-        working.add_done_callback(leave)
-        return await asyncio.wrap_future(working)
+        context = self._context(actor, offering, language)
+        return await self.threads.do(actor.tenant, partial(_carry_out, called, given, context))
 
     def _context(self, actor: Actor, assistant: Assistant, language: Language) -> RunContext:
         """What a tool works with: all that a run has but a session to keep anything in."""
@@ -124,17 +96,11 @@ def _checked(tool: OfferedTool, arguments: Mapping[str, JsonValue]) -> BaseModel
         raise ToolInputError(f"{tool.name!r} cannot use these arguments: {wrong}.") from None
 
 
-def _carry_out(tool: OfferedTool, given: BaseModel, context: RunContext) -> ToolResult:
-    with asyncio.Runner(loop_factory=SteppingLoop) as runner:
-        return runner.run(_within_limits(tool, given, context))
-
-
-async def _within_limits(tool: OfferedTool, given: BaseModel, context: RunContext) -> ToolResult:
+async def _carry_out(tool: OfferedTool, given: BaseModel, context: RunContext) -> ToolResult:
     async def work() -> ToolResult:
         return await tool.run(given, context)
 
-    async with watching_event_loop(limit=LONGEST_STEP):
-        return await finish_within(tool.timeout, work(), sleep=context.sleep, what=f"The tool {tool.name!r}")
+    return await finish_within(tool.timeout, work(), sleep=context.sleep, what=f"The tool {tool.name!r}")
 
 
 def _tell_nobody(_: EventDraft) -> None:

@@ -147,6 +147,10 @@ class CorpusLibrary(Protocol):
         """Which of these terms mean each other: each is given with the word it stands for, and led both ways."""
         ...
 
+    async def passage(self, ident: str, *, tenant: str) -> Passage | None:
+        """The passage of that id, None if its text is no longer in the library."""
+        ...
+
     async def list_corpora(self, *, tenant: str) -> Sequence[CorpusSummary]:
         """The corpora of a tenant and those that ship, by name."""
         ...

@@ -139,7 +139,7 @@ def _loaded(name: str, load: LoadAssistant) -> Assistant | AssistantError:
     try:
         made = load()
     except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever goes wrong in another's code, the others are to be there
-        reason = f"{type(error).__name__}: {error}{_line_of(error)}"
+        reason = f"{type(error).__name__}: {error}{line_of(error)}"
         return AssistantError(f"Assistant {name!r} could not be loaded ({reason}): mend it.")
     if not isinstance(made, Assistant):
         return AssistantError(f"Assistant {name!r} declares a {type(made).__name__}: make ASSISTANT an Assistant.")
@@ -148,7 +148,7 @@ def _loaded(name: str, load: LoadAssistant) -> Assistant | AssistantError:
     return made
 
 
-def _line_of(error: BaseException) -> str:
+def line_of(error: BaseException) -> str:
     """The last line of the author's own code that led to an error, or that cannot be read; empty where none did."""
     if isinstance(error, SyntaxError):
         return ""  # its text says where

@@ -14,11 +14,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from madang.errors import MadangError
 from madang.runtime.assistants.contract import Assistant
-from madang.runtime.assistants.discovery import Assistants, LoadAssistant, is_installed
+from madang.runtime.assistants.discovery import Assistants, LoadAssistant, is_installed, line_of
 from madang.runtime.assistants.langgraph_config import LangGraphConfig, apply_environment, read_langgraph_config
 from madang.runtime.assistants.stock_graph import stock_graph
-from madang.runtime.errors import AssistantError, GraphReferenceError
+from madang.runtime.errors import AssistantError, GraphConfigError, GraphReferenceError
 
 _DIGEST_LETTERS = 10
 _REFERENCE = re.compile(r"(?:(?P<name>[^=]+)=)?(?P<place>.+):(?P<variable>[^:\W]\w*)")
@@ -71,12 +72,18 @@ def read_project(named: Sequence[str], folder: Path) -> LangGraphConfig | None:
 
 
 def load_object(config: LangGraphConfig, named: str) -> Any:
-    """What a project's file names as `path:variable`."""
+    """What a project's file names as `path:variable`; `GraphConfigError` with the line of what cannot be imported."""
     found = _REFERENCE.fullmatch(named)
     if found is None or found["name"]:
         raise GraphReferenceError(named)
     place = GraphReference(named, found["place"], found["variable"], config.folder, config.folders, "", config)
-    return _held(place)
+    try:
+        return _held(place)
+    except MadangError:
+        raise
+    except Exception as error:
+        reason = f"{type(error).__name__}: {error}{line_of(error)}"
+        raise GraphConfigError(config.folder / "langgraph.json", named, reason) from error
 
 
 def _configured(config: LangGraphConfig) -> Iterator[GraphReference]:

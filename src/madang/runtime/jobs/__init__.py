@@ -4,6 +4,6 @@ Started by `open_application` beside the worker of runs; people see their jobs t
 """
 
 from madang.runtime.jobs.access import JobAccess
-from madang.runtime.jobs.worker import JobHandler, JobProgress, JobWorker, doing_jobs
+from madang.runtime.jobs.worker import JobHandler, JobPostponed, JobProgress, JobWorker, doing_jobs
 
-__all__ = ["JobAccess", "JobHandler", "JobProgress", "JobWorker", "doing_jobs"]
+__all__ = ["JobAccess", "JobHandler", "JobPostponed", "JobProgress", "JobWorker", "doing_jobs"]

@@ -7,14 +7,13 @@ import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from pydantic import JsonValue
 
 from madang.errors import MadangError
 from madang.protocol import EVERY_TENANT
 from madang.runtime.agents.limits import cancel_tasks
-from madang.runtime.errors import UnknownJobError
 from madang.store import StoreClosedError, StoreError, TransientStoreError, acting_for
 from madang.store.runs import JOBS, Job, Jobs
 
@@ -36,11 +35,21 @@ class JobProgress:
 
 
 JobHandler = Callable[[Job, JobProgress], Awaitable[Mapping[str, JsonValue]]]
-"""Does a job and tells its outcome, in counts and names. It may be begun again at any point, and is then to go on."""
+"""Does a job and tells its outcome, in counts and names. It may be begun again at any point, and is then to go on.
+One that raises `JobPostponed` is asked again then.
+"""
+
+
+class JobPostponed(Exception):  # noqa: N818 - nothing went wrong with the job
+    """There is nothing more to do for a job until a time."""
+
+    def __init__(self, at: datetime) -> None:
+        super().__init__(at)
+        self.at = at
 
 
 class JobWorker:
-    """Does the jobs of the kinds it has handlers for, until it is cancelled."""
+    """Does the jobs of the kinds it has handlers for, one at a time, until it is cancelled."""
 
     def __init__(
         self,
@@ -73,12 +82,12 @@ class JobWorker:
 
     async def do_next(self) -> None:
         """Do the job that is due longest, if there is one that no other worker takes."""
-        job = await self._jobs.claim(self._lease)
+        job = await self._jobs.claim(self._lease, self._handlers)
         if job is not None:
             await self._do(job)
 
     async def _seconds_to_wait(self) -> float:
-        at = await self._jobs.next_at()
+        at = await self._jobs.next_at(self._handlers)
         longest = _LONGEST_WAIT if self._jobs.notifier.tells_of_work else self._tick
         return longest if at is None else min((at - self._jobs.clock()).total_seconds(), longest)
 
@@ -114,14 +123,13 @@ class JobWorker:
 
     async def _outcome(self, job: Job, progress: JobProgress) -> Mapping[str, JsonValue]:
         with acting_for(job.tenant):
-            handler = self._handlers.get(job.kind)
-            if handler is None:
-                raise UnknownJobError(job.kind, self._handlers)
-            return await handler(job, progress)
+            return await self._handlers[job.kind](job, progress)
 
     async def _end(self, job: Job, progress: JobProgress, work: asyncio.Task[Mapping[str, JsonValue]]) -> None:
         try:
             outcome = work.result()
+        except JobPostponed as later:
+            await self._jobs.postpone(job, later.at, progress.done, progress.total)
         except (TransientStoreError, StoreClosedError) as error:
             _log.warning("The job %s is left for another attempt: %s", job.id, error)
         except Exception as error:  # noqa: BLE001 - the edge of the worker's loop: this job ends and says so

@@ -43,6 +43,7 @@ _STATUS: dict[type[MadangError], HTTPStatus] = {
     server.ForeignOriginError: HTTPStatus.FORBIDDEN,
     server.RequestError: HTTPStatus.UNPROCESSABLE_ENTITY,
     server.BodyTypeError: HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+    runs.BlockedStepError: HTTPStatus.UNPROCESSABLE_ENTITY,
     runs.CheckpointNotFoundError: HTTPStatus.NOT_FOUND,
     runs.QuestionNotFoundError: HTTPStatus.NOT_FOUND,
     runs.UnknownDocumentError: HTTPStatus.NOT_FOUND,

@@ -2,6 +2,7 @@
 
 Nobody has a queue. A watcher keeps the position it has seen and takes what came after it from the newest events held
 here or, if it is further behind, from the log. So a slow client costs no memory, holds up nobody and misses nothing.
+Words are held when they are said and once more when they are logged; each watcher hears them once.
 """
 
 import asyncio
@@ -9,9 +10,10 @@ import logging
 from collections import deque
 from collections.abc import AsyncGenerator, Generator
 from contextlib import aclosing, contextmanager
+from itertools import islice
 from typing import NamedTuple
 
-from madang.protocol import Event, EventFrame
+from madang.protocol import Event, EventFrame, HeardWords
 from madang.runtime.access import SessionAccess
 from madang.runtime.runs import Actor
 from madang.store import StoreClosedError, StoreError
@@ -22,15 +24,11 @@ _log = logging.getLogger(__name__)
 
 
 class EncodedEvent(NamedTuple):
-    """An event with its text on the wire."""
+    """An event with its text on the wire, and where it stands in its session: a word that was only said, after that."""
 
     event: Event
     text: str
-
-    @property
-    def position(self) -> int:
-        """Where the event stands in its session."""
-        return self.event.position
+    position: int
 
 
 class EventFanout:
@@ -40,20 +38,25 @@ class EventFanout:
         self._sessions = sessions
         self._open: dict[str, _SessionFanout] = {}
 
-    async def watch(self, actor: Actor, session: str, after: int) -> AsyncGenerator[list[EncodedEvent]]:
+    async def watch(
+        self, actor: Actor, session: str, after: int, heard: HeardWords | None = None
+    ) -> AsyncGenerator[list[EncodedEvent]]:
         """The events past position `after`, several at a time, and those to come until the session is deleted.
 
-        An empty list means that the watcher is up to date. The actor owns the session, as all who watch it do.
+        Words come as they are said to whoever tells which were `heard`, and else as they are logged. An empty list
+        means that the watcher is up to date. The actor owns the session, as all who watch it do.
         """
-        fanout = self._open.get(session) or await self._begin(actor, session)
+        fanout, place = self._open.get(session) or await self._begin(actor, session), 0
         with self._counted(fanout), fanout.listening() as woken:
             while True:
                 woken.clear()
-                events = await fanout.read_after(after)
+                events, place = await fanout.read_after(after, place)
                 if not events and fanout.has_ended:
                     return
                 after = events[-1].position if events else after
-                yield events
+                told = [each for each in events if (heard.is_new(each.event) if heard else each.event.is_logged)]
+                if told or not events:
+                    yield told
                 if not events:
                     await woken.wait()
 
@@ -73,7 +76,7 @@ class EventFanout:
 
 
 class _SessionFanout:
-    """The newest events of one session; all events past the position `floor` are held here."""
+    """The newest events of one session; all logged events past the position `floor` are held here."""
 
     def __init__(self, sessions: SessionAccess, actor: Actor, session: str, floor: int) -> None:
         self.session = session
@@ -82,6 +85,7 @@ class _SessionFanout:
         self._actor = actor
         self._floor = floor
         self._held: deque[EncodedEvent] = deque()
+        self._held_before = 0
         self._watchers = 0
         self._signals: set[asyncio.Event] = set()
         self._following: asyncio.Task[None] | None = None
@@ -109,21 +113,27 @@ class _SessionFanout:
         finally:
             self._signals.discard(woken)
 
-    async def read_after(self, after: int) -> list[EncodedEvent]:
-        """The next events past `after`; none if there are no newer ones."""
-        if after >= self._floor:
-            return [event for event in self._held if event.position > after]
-        return [_encoded(event) for event in await self._sessions.events(self._actor, self.session, after)]
+    async def read_after(self, after: int, place: int) -> tuple[list[EncodedEvent], int]:
+        """The next events past `after`, of those held here from `place` on, and the place behind them.
+
+        None if there are no newer ones.
+        """
+        if after < self._floor:
+            logged = await self._sessions.events(self._actor, self.session, after)
+            return [_encoded(event, event.position) for event in logged], place
+        new = islice(self._held, max(place - self._held_before, 0), None)
+        found = [each for each in new if each.position > after or not each.event.is_logged]
+        return found, self._held_before + len(self._held)
 
     async def _follow(self) -> None:
-        """Hold newly logged events; retry while the store cannot be read."""
+        """Hold what is newly said or logged; retry while the store cannot be read."""
         last = self._floor
         while not self.has_ended:
             try:
-                async with aclosing(self._sessions.follow(self._actor, self.session, last, words="logged")) as events:
+                async with aclosing(self._sessions.follow(self._actor, self.session, last, words="twice")) as events:
                     async for event in events:
-                        last = event.position
-                        self._append(_encoded(event))
+                        last = max(last, event.position)
+                        self._append(_encoded(event, last))
                 self._end()
             except StoreClosedError:
                 self._end()
@@ -135,6 +145,7 @@ class _SessionFanout:
         self._held.append(event)
         if len(self._held) > _EVENTS_HELD:
             self._floor = self._held.popleft().position
+            self._held_before += 1
         self._wake()
 
     def _end(self) -> None:
@@ -146,5 +157,5 @@ class _SessionFanout:
             woken.set()
 
 
-def _encoded(event: Event) -> EncodedEvent:
-    return EncodedEvent(event, EventFrame(position=event.position, event=event).model_dump_json())
+def _encoded(event: Event, position: int) -> EncodedEvent:
+    return EncodedEvent(event, EventFrame.of(event, position).text, position)

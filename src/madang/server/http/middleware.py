@@ -23,7 +23,7 @@ from madang.server.http.error_responses import error_response
 from madang.server.http.metrics import Metrics
 from madang.server.security.draining import Draining
 from madang.server.security.limits import limit_body, refuse_control_characters
-from madang.server.security.origins import refuse_foreign_origin
+from madang.server.security.origins import refuse_foreign_origin, refuse_odd_host
 from madang.store import acting_for
 
 _log = logging.getLogger("madang.server.access")
@@ -79,6 +79,7 @@ class RequestMiddleware:
     async def _serve(self, connection: "_Connection", scope: Scope) -> None:
         try:
             refuse_control_characters(scope["path"])
+            refuse_odd_host(HTTPConnection(scope))
             refuse_foreign_origin(HTTPConnection(scope), self._origins)
             with acting_for(None):  # until it is known who asks, nobody's rows are there
                 await connection.serve(self._app)

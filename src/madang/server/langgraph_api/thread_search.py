@@ -1,5 +1,6 @@
 """Threads found for a search, paged by the database where it can, and told with their latest values."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import TypeGuard
 
@@ -14,6 +15,8 @@ from madang.server.security.authentication import Principal
 from madang.store import Session
 
 _ALL = 2**31
+_STATES_AT_ONCE = 4
+"""So many states are read together: each takes a connection while it is read."""
 
 
 class ThreadFinder:
@@ -124,13 +127,19 @@ async def full_shape(context: ServerContext, caller: Principal, session: Session
     )
 
 
-async def searched_shape(
-    context: ServerContext, caller: Principal, session: Session, body: ThreadSearch
-) -> ThreadShape:
-    """A thread that was found; its state is read only where it is shown."""
-    states = {"values", "interrupts"}
-    wanted = body.extract or not body.select or states & set(body.select)
-    return await full_shape(context, caller, session) if wanted else thread_shape(session)
+async def searched_shapes(
+    context: ServerContext, caller: Principal, found: Sequence[Session], body: ThreadSearch
+) -> list[ThreadShape]:
+    """The threads that were found; their states are read only where they are shown, several at a time."""
+    if body.select and not body.extract and not {"values", "interrupts"} & set(body.select):
+        return [thread_shape(session) for session in found]
+    several = asyncio.Semaphore(_STATES_AT_ONCE)
+
+    async def read(session: Session) -> ThreadShape:
+        async with several:
+            return await full_shape(context, caller, session)
+
+    return await asyncio.gather(*map(read, found))
 
 
 def _is_plain(value: JsonValue) -> TypeGuard[str]:

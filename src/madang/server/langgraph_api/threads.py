@@ -33,7 +33,7 @@ from madang.server.langgraph_api.responses import (
     state_shape,
     value_at,
 )
-from madang.server.langgraph_api.thread_search import ThreadFinder, full_shape, searched_shape
+from madang.server.langgraph_api.thread_search import ThreadFinder, full_shape, searched_shapes
 from madang.server.security.authentication import Principal
 from madang.store import Session, SessionExistsError, SessionNotFoundError
 
@@ -68,7 +68,7 @@ async def create(context: Context, caller: Writer, body: NewThread) -> ThreadSha
 async def search(context: Context, caller: Reader, body: ThreadSearch) -> list[dict[str, JsonValue]]:
     """The visitor's threads that match, with what is selected of each."""
     page = await ThreadFinder(context, caller, body).page()
-    return [_shown(await searched_shape(context, caller, session, body), body) for session in page]
+    return [_shown(shape, body) for shape in await searched_shapes(context, caller, page, body)]
 
 
 @router.post("/count")

@@ -1,5 +1,6 @@
 """The text of a run while it is being written: rendered to blocks of HTML of which only the last can still change."""
 
+import asyncio
 import re
 from collections.abc import Sequence
 
@@ -33,7 +34,8 @@ class RunTextRenderer:
                 await self._read_earlier(event)
             self._apply(event)
         written = {event.run for event in events if isinstance(event.data, TokenStreamed)}
-        changed = [(run, *draft.render_changed()) for run, draft in self._drafts.items() if run in written]
+        drafts = [(run, self._drafts[run]) for run in written & self._drafts.keys()]
+        changed = [(run, *await asyncio.to_thread(draft.render_changed)) for run, draft in drafts]
         return [HtmlFrame(run=run, start=start, blocks=tuple(blocks)) for run, start, blocks in changed if blocks]
 
     async def _read_earlier(self, event: Event) -> None:

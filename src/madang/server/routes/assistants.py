@@ -5,11 +5,13 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from langgraph.graph import END, START
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from starlette.requests import Request
 
 from madang.protocol import ViewKind
 from madang.runtime.assistants import Assistant, dataset_dates
 from madang.server import phrases
 from madang.server.context import Context, Reader
+from madang.server.http.deadline import lift_deadline
 from madang.server.rendering.graph_drawing import expand_graph, fold_subgraphs, lay_out, subgraph_of
 from madang.text import Language, Text
 
@@ -108,8 +110,9 @@ class FittingAssistant(BaseModel):
 
 
 @router.post("/assistants/fitting")
-async def find_assistant(context: Context, _: Reader, drafted: DraftedMessage) -> FittingAssistant:
+async def find_assistant(context: Context, _: Reader, drafted: DraftedMessage, request: Request) -> FittingAssistant:
     """Whom to ask: the assistant whose own examples are nearest to the message, which is not kept."""
+    lift_deadline(request.scope)  # the first time the encoder is loaded, which takes long on a busy machine
     return FittingAssistant(assistant=await context.application.choice.fitting(drafted.message))
 
 

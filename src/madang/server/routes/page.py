@@ -10,6 +10,7 @@ import posixpath
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Annotated
@@ -104,9 +105,14 @@ class StaticPage:
         return StaticFile(body, packed, media_type)
 
 
+@cache
+def _own_page() -> StaticPage:
+    return StaticPage(files("madang.server") / "page")
+
+
 def page_router(folder: Traversable | None = None) -> APIRouter:
     """Routes that serve the page in `folder`, by default our own. Include them last."""
-    page, router = StaticPage(folder or files("madang.server") / "page"), APIRouter(include_in_schema=False)
+    page, router = StaticPage(folder) if folder else _own_page(), APIRouter(include_in_schema=False)
 
     @router.get("/")
     @router.get("/at/{place:path}")

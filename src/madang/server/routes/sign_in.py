@@ -103,6 +103,7 @@ async def finish_openid_sign_in(
     context: Context, request: Request, state: str = "", code: str = ""
 ) -> RedirectResponse:
     """Let in whom the provider sends back; only the browser that began the sign-in can end it."""
+    context.sign_in_rate.spend(f"return {request.client.host if request.client else ''}")
     pending = PendingSignIn.decoded(request.cookies.get(_PENDING, ""))
     if not compare_digest(pending.state.encode(), state.encode()):
         raise SignInError

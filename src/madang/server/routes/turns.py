@@ -3,7 +3,7 @@ as SVG; the whole of it as Markdown, and by a link that may be read without sign
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Annotated
 from urllib.parse import quote
@@ -131,7 +131,7 @@ async def list_turns(
     going = [turn.run.id for turn in shown if turn.run.status not in ENDED_STATUSES]
     begun = [await runs.first_position(caller.actor, run) - 1 for run in going]
     return TurnPage(
-        turns=[_conversation_turn(turn, known) for turn in reversed(shown)],
+        turns=[await _rendered(_conversation_turn, turn, known) for turn in reversed(shown)],
         more=len(turns) > limit,
         newer=skip,
         position=min([position, *begun]),
@@ -200,11 +200,11 @@ async def read_shared(context: Context, request: Request) -> SharedConversation:
     """The conversation that the link in `Authorization` opens; whoever holds it need not sign in."""
     _require_sharing(context)
     shared = await context.application.shares.open(token_in(request) or "")
-    context.token_rate.spend(shared.link)
+    context.request_rates.token.spend(shared.link)
     act_for(shared.owner.tenant)
     known = await context.application.sessions.get(shared.owner, shared.session)
     turns = await context.application.runs.turns(shared.owner, shared.session, limit=_MOST_SHARED + 1)
-    shown = await asyncio.to_thread(_shared_turns, turns[:_MOST_SHARED], known)
+    shown = [await _rendered(_shared_turn, turn, known) for turn in reversed(turns[:_MOST_SHARED])]
     return SharedConversation(
         title=known.title, expires_at=shared.expires_at, turns=shown, more=len(turns) > _MOST_SHARED
     )
@@ -215,8 +215,15 @@ def _require_sharing(context: ServerContext) -> None:
         raise SharingOffError
 
 
-def _shared_turns(turns: Sequence[RunTurn], session: Session) -> list[ConversationTurn]:
-    return [_without_reach(_conversation_turn(turn, session)) for turn in reversed(turns)]
+async def _rendered(
+    render: Callable[[RunTurn, Session], ConversationTurn], turn: RunTurn, session: Session
+) -> ConversationTurn:
+    """A turn, rendered beside the event loop: one by one, so that whoever gave up waiting has no more rendered."""
+    return await asyncio.to_thread(render, turn, session)
+
+
+def _shared_turn(turn: RunTurn, session: Session) -> ConversationTurn:
+    return _without_reach(_conversation_turn(turn, session))
 
 
 def _without_reach(turn: ConversationTurn) -> ConversationTurn:
@@ -242,7 +249,7 @@ _MOST_EXPORTED = 1000
 async def get_turn(context: Context, caller: Reader, session: str, run: str) -> ConversationTurn:
     """One turn as it stands."""
     turn = await context.application.runs.turn(caller.actor, run, session)
-    return _conversation_turn(turn, await context.application.sessions.get(caller.actor, session))
+    return await _rendered(_conversation_turn, turn, await context.application.sessions.get(caller.actor, session))
 
 
 @router.get("/sessions/{session}/turns/{run}/agents")

@@ -17,9 +17,11 @@ from madang.errors import MadangError
 from madang.protocol import (
     AcceptedFrame,
     CaughtUpFrame,
+    HeardWords,
     HtmlFrame,
     Problem,
     RefusedFrame,
+    WordNumber,
     frame_id,
     problem_of,
     read_command_frame,
@@ -40,7 +42,11 @@ from madang.text import Language
 router = APIRouter()
 
 Position = Annotated[int, Query(ge=0, le=2**53)]
+Word = Annotated[str | None, Query(pattern=r"^[0-9]{1,15}\.[0-9]{1,15}$")]
+_HTML_SECONDS = 0.03
+"""Between two looks for text to render: a person sees no difference, and a fast model does not keep the server busy."""
 GONE = 1001
+REFUSED = 4400
 FORBIDDEN = 4403
 NOT_FOUND = 4404
 
@@ -52,15 +58,21 @@ async def watch_session(
     session: str,
     *,
     after: Position = 0,
+    words: Literal["logged", "said"] = "logged",
+    word: Word = None,
     html: bool = False,
     dialect: Literal["madang", "seed"] = "madang",
 ) -> None:
     """Send the events of a session past position `after` and those to come, and take commands.
 
-    With `html`, what runs are writing is sent as blocks of HTML too. With the dialect `seed`, events have the payload
-    keys of the documents that Madang was designed after.
+    Words of a model come as they are logged, or as they are `said`, then after `word`. With `html`, what runs are
+    writing is sent as blocks of HTML too. With the dialect `seed`, events have the payload keys of the documents that
+    Madang was designed after, and words come as they are logged.
     """
     await socket.accept()
+    if (words == "said" and dialect == "seed") or (word and words == "logged"):
+        await socket.close(REFUSED, "words")
+        return
     try:
         visitor = await here.authenticate(socket)
         found = await here.application.sessions.get(visitor.actor, session)
@@ -69,7 +81,8 @@ async def watch_session(
         return
     writing = RunTextRenderer(here.application.runs, visitor.actor) if html else None
     seed = SeedDialect(here.application.runs, visitor.actor) if dialect == "seed" else None
-    await _SessionSocket(socket, here, visitor, found, writing, seed).run(after)
+    heard = HeardWords(WordNumber.read(word) if word else None) if words == "said" else None
+    await _SessionSocket(socket, here, visitor, found, writing, seed).run(after, heard)
 
 
 _CODES: dict[type[MadangError], int] = {SignInError: SIGN_IN, ScopeError: FORBIDDEN, SessionNotFoundError: NOT_FOUND}
@@ -84,10 +97,10 @@ class _SessionSocket:
     renderer: RunTextRenderer | None
     dialect: SeedDialect | None
 
-    async def run(self, after: int) -> None:
+    async def run(self, after: int, heard: HeardWords | None) -> None:
         """Tell and listen until either side has enough."""
         telling, listening = (
-            asyncio.create_task(self._send_events(after)),
+            asyncio.create_task(self._send_events(after, heard)),
             asyncio.create_task(self._receive_commands()),
         )
         try:
@@ -99,15 +112,17 @@ class _SessionSocket:
         finally:
             await cancel_tasks(telling, listening)
 
-    async def _send_events(self, after: int) -> None:
+    async def _send_events(self, after: int, heard: HeardWords | None) -> None:
         caught_up = False
-        async with aclosing(self.context.events.watch(self.caller.actor, self.session.id, after)) as watched:
+        async with aclosing(self.context.events.watch(self.caller.actor, self.session.id, after, heard)) as watched:
             async for lines in watched:
                 after = lines[-1].position if lines else after
                 for text in await self._texts(lines):
                     await self.socket.send_text(text)
-                for frame in await self._html_frames(lines):
+                for frame in (frames := await self._html_frames(lines)):
                     await self.socket.send_text(frame.model_dump_json())
+                if frames:
+                    await asyncio.sleep(_HTML_SECONDS)
                 if not lines and not caught_up:
                     caught_up = True
                     await self.socket.send_text(CaughtUpFrame(position=after).model_dump_json())
@@ -146,8 +161,7 @@ class _SessionSocket:
         """Whoever was admitted when the socket was opened may not be any more; an open socket is no credential."""
         await self.context.check_still_admitted(self.caller)
         self.caller.require_scope("write")
-        if self.caller.token is not None:
-            self.context.token_rate.spend(self.caller.token)
+        self.context.request_rates.spend(self.caller.token, self.caller.actor)
 
 
 def _command_problem(error: ValidationError, language: Language) -> Problem:

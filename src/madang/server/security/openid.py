@@ -282,6 +282,6 @@ def _key_id(token: str) -> str:
     head = token.partition(".")[0]
     try:
         header = json.loads(base64.urlsafe_b64decode(head + "=" * (-len(head) % 4)))
-    except ValueError:
+    except (ValueError, RecursionError):  # whoever shows it may have nested it as deep as they like
         raise SignInError from None
     return str(cast("dict[str, Any]", header).get("kid", "")) if isinstance(header, dict) else ""

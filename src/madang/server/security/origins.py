@@ -3,11 +3,12 @@
 A browser says where a request comes from. Programs do not; they are known by their token.
 """
 
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
-from madang.server.errors import ForeignOriginError
+from madang.server.errors import ForeignOriginError, RequestError
 
 _READING_METHODS = {"GET", "HEAD", "OPTIONS"}
 
@@ -24,5 +25,21 @@ def refuse_foreign_origin(connection: HTTPConnection, allowed: frozenset[str]) -
         if connection.headers.get("sec-fetch-site", "none") == "cross-site":
             raise ForeignOriginError("another site")
         return
-    if origin not in allowed and urlsplit(origin).netloc != connection.headers.get("host"):
+    if origin not in allowed and _host_in(origin) != connection.headers.get("host"):
         raise ForeignOriginError(origin)
+
+
+def refuse_odd_host(connection: HTTPConnection) -> None:
+    """Raise `RequestError` for a `Host` that is no name or address: nothing that is built of it could be read."""
+    host = connection.headers.get("host", "")
+    if _host_in(f"//{host}") is None or "/" in host:
+        raise RequestError("The header Host is no host: send the name or address of this server.")
+
+
+def _host_in(address: str) -> str | None:
+    """The host and port of an address; None if it has none that could be read."""
+    with suppress(ValueError):
+        parts = urlsplit(address)
+        if parts.port is None or parts.port >= 0:  # reading it fails where it is no port
+            return parts.netloc
+    return None

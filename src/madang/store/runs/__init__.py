@@ -5,6 +5,7 @@ Called by the runtime's worker and application; the server follows the event log
 here: psycopg is an extra.
 """
 
+from madang.store.runs.crons import CRON
 from madang.store.runs.effect_records import EffectBegun, EffectDone, EffectInDoubt, EffectRecords
 from madang.store.runs.event_log import EventLog, WordsTold
 from madang.store.runs.jobs import Job, Jobs, JobStatus
@@ -14,11 +15,13 @@ from madang.store.runs.open_runs import OpenRuns
 from madang.store.runs.quotas import Spending
 from madang.store.runs.rows import ENDED_STATUSES, Run, RunPolicy, RunPriority, RunStatus, fenced_config
 from madang.store.runs.turns import FoundTurn
-from madang.store.runs.webhooks import DueWebhook, Webhooks
+from madang.store.runs.webhooks import WEBHOOK, DueWebhook, Webhooks
 
 __all__ = [
+    "CRON",
     "ENDED_STATUSES",
     "JOBS",
+    "WEBHOOK",
     "WORK",
     "ClaimedRun",
     "DueWebhook",

@@ -1,8 +1,7 @@
 """Crons: runs to be started again and again. Whose each is and when it is next due are columns; what it starts is
-sealed under the key of its tenant.
+sealed under the key of its tenant. While there is a next time, there is a job of its id that is due then.
 """
 
-import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,9 +13,10 @@ from madang.store.database.port import Connection, Database, Row
 from madang.store.encryption.errors import PlainRowError
 from madang.store.encryption.sealers import RowLabel, is_sealed
 from madang.store.encryption.tenant_keys import TenantKeys, tenant_label
-from madang.store.errors import CronNotFoundError, StoreError
+from madang.store.errors import CronNotFoundError
 
-_log = logging.getLogger(__name__)
+CRON = "cron"
+"""The kind of its jobs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +57,7 @@ class Crons:
 
         async def work(connection: Connection) -> None:
             await connection.run("put_cron", **values, body=await self._sealed(connection, cron.tenant, cron.id, text))
+            await self._make_due(connection, cron, cron.next_at)
 
         await self.database.write(work)
 
@@ -87,22 +88,16 @@ class Crons:
 
         return await self.database.read(work)
 
-    async def due(self, limit: int = 20) -> "list[Cron]":
-        """The crons that are due now, of all tenants, longest due first."""
-
-        async def work(connection: Connection) -> list[Cron]:
-            rows = await connection.fetch("due_crons", now=to_stamp(self.clock()), limit=limit)
-            return [cron for row in rows if (cron := await self._opened_if_whole(connection, row))]
-
-        return await self.database.read(work, one_query=True)
-
     async def move(self, cron: Cron, next_at: datetime | None) -> bool:
         """Make the cron due at another time; False if another process did already."""
         was = None if cron.next_at is None else to_stamp(cron.next_at)
         later = None if next_at is None else to_stamp(next_at)
 
         async def work(connection: Connection) -> bool:
-            return bool(await connection.run("move_cron", id=cron.id, was=was, next_at=later))
+            if not await connection.run("move_cron", id=cron.id, was=was, next_at=later):
+                return False
+            await self._make_due(connection, cron, next_at)
+            return True
 
         return await self.database.write(work)
 
@@ -134,17 +129,17 @@ class Crons:
 
         await self.database.write(work)
 
+    async def _make_due(self, connection: Connection, cron: Cron, at: datetime | None) -> None:
+        """Let the job of a cron be due then, in the same transaction; it goes with the cron."""
+        if at is None:
+            await connection.run("delete_job", id=cron.id)
+            return
+        values = {"kind": CRON, "tenant": cron.tenant, "user": cron.user, "now": to_stamp(self.clock())}
+        await connection.run("make_job_due", id=cron.id, due_at=to_stamp(at), **values)
+
     async def _sealed(self, connection: Connection, tenant: str, ident: str, text: bytes) -> bytes:
         sealer = await self.tenant_keys.sealer_to_write(connection, tenant)
         return sealer.seal(text, _label(tenant, ident)) if sealer else text
-
-    async def _opened_if_whole(self, connection: Connection, row: Row) -> Cron | None:
-        """The cron, or None with a word in the log: one that cannot be opened does not stop the others."""
-        try:
-            return await self._opened(connection, row)
-        except StoreError as error:
-            _log.warning("The cron %s is passed over: %s", row[0], error)
-            return None
 
     async def _opened(self, connection: Connection, row: Row) -> Cron:
         ident, tenant, user, next_at, body = row

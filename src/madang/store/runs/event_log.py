@@ -18,8 +18,8 @@ from madang.store.errors import RunNotFoundError, SessionNotFoundError
 from madang.store.runs.notifier import Notifier
 from madang.store.runs.rows import ENDED_STATUSES, events_from_row, fence, get_run_row, log_events
 
-WordsTold = Literal["once", "logged"]
-"""When words are told: once, as they are said or else as they are logged; or only as they are logged."""
+WordsTold = Literal["once", "logged", "twice"]
+"""When words are told: once, as they are said or else as they are logged; only as they are logged; or at both times."""
 
 _PAGE = 200
 _LONG_PAGE = 500
@@ -175,7 +175,7 @@ class LogListener:
     def is_new(self, logged: Event) -> bool:
         """Whether the next event of the log is told, since it is no word that was told when it was said."""
         self.after = self._number(logged)
-        return self._heard.is_new(logged)
+        return self._words != "once" or self._heard.is_new(logged)
 
     def take(self, heard: Iterable[Event]) -> Iterator[Event]:
         """Those of the events heard that are new, up to a gap in the log."""
@@ -183,7 +183,7 @@ class LogListener:
         for event in heard:
             number = self._number(event)
             if not event.is_logged:
-                if self._words != "logged" and self._heard.is_new(event):
+                if self._words == "twice" or (self._words == "once" and self._heard.is_new(event)):
                     yield event
             elif number > self.after + 1:
                 self.has_missed = True

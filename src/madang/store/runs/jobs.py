@@ -2,7 +2,8 @@
 0220): it says how far the work is, who may see it, and when a worker is to take it.
 """
 
-from collections.abc import Mapping
+import json
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal, cast
@@ -83,12 +84,12 @@ class Jobs:
         self.notifier.notify(JOBS)
         return added
 
-    async def claim(self, lease: timedelta) -> Job | None:
-        """The job that is due longest, for whoever asks to do within the `lease`; None if none is due."""
+    async def claim(self, lease: timedelta, kinds: Collection[str]) -> Job | None:
+        """The job of these kinds that is due longest, to be done within the `lease`; None if none is due."""
         until = to_stamp(self.clock() + lease)
 
         async def work(connection: Connection) -> Job | None:
-            rows = await connection.fetch("claim_job", until=until, now=self._now())
+            rows = await connection.fetch("claim_job", until=until, now=self._now(), kinds=_names(kinds))
             return _job(rows[0]) if rows else None
 
         return await self.database.write(work, light=True)
@@ -113,6 +114,11 @@ class Jobs:
     async def release(self, job: Job) -> None:
         """Let another worker go on with a job now."""
         await self._change("release_job", id=job.id, epoch=job.epoch, now=self._now())
+
+    async def postpone(self, job: Job, due_at: datetime, done: int = 0, total: int = 0) -> None:
+        """Let a job be due again then, unless it is somebody else's by now."""
+        values = {"due_at": to_stamp(due_at), "done": done, "total": total}
+        await self._change("postpone_job", id=job.id, epoch=job.epoch, **values)
 
     async def cancel(self, ident: str) -> Job:
         """The job, asked to stop, or `JobStatusError` if it is over."""
@@ -148,11 +154,11 @@ class Jobs:
 
         return await self.database.read(work)
 
-    async def next_at(self) -> datetime | None:
-        """When the next job is due; None if there is none."""
+    async def next_at(self, kinds: Collection[str]) -> datetime | None:
+        """When the next job of these kinds is due; None if there is none."""
 
         async def work(connection: Connection) -> datetime | None:
-            [(at,)] = await connection.fetch("next_job")
+            [(at,)] = await connection.fetch("next_job", kinds=_names(kinds))
             return None if at is None else from_stamp(at)
 
         return await self.database.read(work, light=True, one_query=True)
@@ -188,6 +194,10 @@ class Jobs:
 
     def _now(self) -> int:
         return to_stamp(self.clock())
+
+
+def _names(kinds: Collection[str]) -> str:
+    return json.dumps(sorted(kinds))
 
 
 def _text(data: Mapping[str, JsonValue], ident: str) -> str:

@@ -34,10 +34,6 @@ WORK = "(work) 6a0f0c1e-52c8-4c0b-9f7e-0d4a6b1c9e35"
 """The same for workers, who want to hear that a run waits."""
 
 
-SCHEDULE = "(schedule) 0d0b8f6e-7f2b-4c43-8d0e-3a6f4f9c2b17"
-"""The same for servers, who want to hear that a cron was changed, or that the end of a run is to be told."""
-
-
 JOBS = "(jobs) 5b1c8f0a-90d2-4d0f-8f6e-2f3a7c1be0d4"
 """The same for workers, who want to hear that a job is due, was changed or is over."""
 

@@ -46,6 +46,11 @@ class _Turn(NamedTuple):
     texts: tuple[str, ...]
 
 
+class _Scored(NamedTuple):
+    share: float
+    turn: FoundTurn
+
+
 @dataclass(frozen=True, slots=True)
 class TurnSearch:
     """What was asked and answered in runs, looked through in the name of whoever may read them."""
@@ -60,19 +65,16 @@ class TurnSearch:
         wanted = _WORD.findall(words.casefold())
         if not wanted:
             return []
-        turns = [turn async for page in self._pages(tenant, user) for turn in page]
-        said = [_share_said("\n".join(turn.texts).casefold(), wanted) for turn in turns]
-        found = [(round(share, 1), -place) for place, share in enumerate(said) if share >= _ENOUGH]
-        best = [turns[-place] for _, place in sorted(found, reverse=True)[:limit]]
-        return [
-            FoundTurn(run=one.run, session=one.session, at=one.at, excerpt=_excerpt(one.texts, words)) for one in best
-        ]
+        best: list[_Scored] = []
+        async for rows in self._pages(tenant, user):
+            scored = await asyncio.to_thread(self._scored, rows, words, wanted)
+            best = sorted([*best, *scored], key=lambda each: -each.share)[:limit]
+        return [each.turn for each in best]
 
-    async def _pages(self, tenant: TenantScope, user: str | None) -> AsyncGenerator[list[_Turn]]:
+    async def _pages(self, tenant: TenantScope, user: str | None) -> AsyncGenerator[Sequence[Row]]:
         whose = {"tenant": None if tenant is EVERY_TENANT else tenant, "user": user}
         for offset in range(0, _MOST, _PAGE):
-            rows = await self._rows(limit=_PAGE, offset=offset, **whose)
-            yield await asyncio.to_thread(self._opened, rows)
+            yield (rows := await self._rows(limit=_PAGE, offset=offset, **whose))
             if len(rows) < _PAGE:
                 return
 
@@ -82,8 +84,15 @@ class TurnSearch:
 
         return await self.database.read(work)
 
-    def _opened(self, rows: Sequence[Row]) -> list[_Turn]:
-        return [self._turn(row) for row in rows]
+    def _scored(self, rows: Sequence[Row], words: str, wanted: Sequence[str]) -> list[_Scored]:
+        """The turns that say enough, one opened at a time: of the others, and of long texts, nothing is held."""
+        found: list[_Scored] = []
+        for one in map(self._turn, rows):
+            share = _share_said("\n".join(one.texts).casefold(), wanted)
+            if share >= _ENOUGH:
+                told = FoundTurn(run=one.run, session=one.session, at=one.at, excerpt=_excerpt(one.texts, words))
+                found.append(_Scored(round(share, 1), told))
+        return found
 
     def _turn(self, row: Row) -> _Turn:
         key, created_at, request, outcome, session, *place = row

@@ -1,15 +1,18 @@
-"""Runs whose end is to be told to somebody outside: what is due, claimed for a while, told or tried again.
+"""Runs whose end is to be told to somebody outside.
 
-The row of a run is written when the run is accepted, in the same transaction, and goes when its end was told. So an end
-is told at least once, whichever process dies in between.
+The row of a run is written when the run is accepted, in the same transaction, and goes when its end was told. From when
+the run is over or waits there is a job for it, made by a trigger in the same transaction. So an end is told at least
+once, whichever process dies in between.
 """
 
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import NamedTuple
 
 from madang.store.database.columns import Clock, ident_to_key, key_to_ident, to_stamp
 from madang.store.database.port import Connection, Database
+
+WEBHOOK = "webhook"
+"""The kind of its jobs; their `run` is the key of the run's row."""
 
 
 class DueWebhook(NamedTuple):
@@ -22,30 +25,21 @@ class DueWebhook(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Webhooks:
-    """Hands out what is to be told, to one process at a time."""
+    """Says what is to be told, and takes note that it was."""
 
     database: Database
     clock: Clock
 
-    async def claim(self, lease: timedelta) -> DueWebhook | None:
-        """The next that is due; nobody else gets it until the lease is over, and then only if it was not told."""
+    async def attempt(self, run: int) -> DueWebhook | None:
+        """What is to be told of the run of that key, with one more attempt counted; None if there is nothing."""
 
         async def work(connection: Connection) -> DueWebhook | None:
-            for key, run, seq, attempts in await connection.fetch("due_webhook", now=to_stamp(self.clock())):
-                await connection.run("delay_webhook", run=key, next_at=to_stamp(self.clock() + lease))
-                return DueWebhook(key_to_ident(run), seq, attempts)
+            for ident, seq, attempts in await connection.fetch("webhook_to_tell", run=run):
+                await connection.run("count_webhook_attempt", run=run)
+                return DueWebhook(key_to_ident(ident), seq, attempts)
             return None
 
         return await self.database.write(work, light=True)
-
-    async def delay(self, due: DueWebhook, wait: timedelta) -> None:
-        """Let it be due again after a while."""
-
-        async def work(connection: Connection) -> None:
-            values = {"id": ident_to_key(due.run), "next_at": to_stamp(self.clock() + wait)}
-            await connection.run("webhook_due_again", **values)
-
-        await self.database.write(work, light=True)
 
     async def mark_told(self, due: DueWebhook) -> None:
         """Take note that it was told; of a run that goes on after an answer, the next end will be told too."""
@@ -58,7 +52,7 @@ class Webhooks:
         await self.database.write(work, light=True)
 
     async def is_open(self, run: str) -> bool:
-        """Whether something of the run is still to be told."""
+        """Whether something of the run is still to be told, and was not given up."""
 
         async def work(connection: Connection) -> bool:
             return bool(await connection.fetch("has_webhook", id=ident_to_key(run)))

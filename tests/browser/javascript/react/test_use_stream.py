@@ -20,7 +20,10 @@ STOCK = f"{HERE.parents[2] / 'integration' / 'stock_graphs' / 'stock_app.py'}:gu
 PAGE = '<!doctype html><meta charset=utf-8><div id=root></div><script type=module src="/conversation.js"></script>'
 READY = shutil.which("node") is not None and ESBUILD.exists()
 
-pytestmark = pytest.mark.skipif(not READY, reason="needs node, and `npm install` in tests/browser/javascript/react")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not READY, reason="needs node, and `npm install` in tests/browser/javascript/react"),
+]
 Talk = Callable[[str, str], Page]
 
 

@@ -132,7 +132,7 @@ async def test_warnings_stand_in_the_status_and_no_history_is_told_to_who_wants_
 async def test_nobody_reads_a_card_or_sends_a_message_without_signing_in(tmp_path: Path):
     async with (
         served(f"sqlite:///{tmp_path}/store.db", reception=by_token) as address,
-        httpx.AsyncClient(base_url=f"http://{address}") as http,
+        httpx.AsyncClient(base_url=f"http://{address}", timeout=60) as http,
     ):
         assert (await http.get("/a2a/hotline/.well-known/agent-card.json")).status_code == 401
         assert (await http.post("/a2a/hotline", json={})).status_code == 401

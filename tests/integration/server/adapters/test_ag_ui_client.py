@@ -121,7 +121,7 @@ async def test_an_interrupt_that_is_cancelled_ends_the_run(http: httpx.AsyncClie
 async def test_nobody_runs_anything_without_signing_in(tmp_path: Path):
     async with (
         served(f"sqlite:///{tmp_path}/store.db", reception=by_token) as address,
-        httpx.AsyncClient(base_url=f"http://{address}") as http,
+        httpx.AsyncClient(base_url=f"http://{address}", timeout=60) as http,
     ):
         assert (await http.post("/ag-ui/hotline", json={})).status_code == 401
 

@@ -1,5 +1,6 @@
 """MCP's own client finds assistants as tools, over HTTP and over pipes."""
 
+import base64
 import os
 import sys
 from collections.abc import AsyncIterator
@@ -12,6 +13,7 @@ import httpx
 import pytest
 from mcp import ClientSession, McpError, StdioServerParameters, stdio_client, types
 from mcp.client.streamable_http import streamablehttp_client
+from pydantic import AnyUrl
 
 from madang.knowledge import CorpusDocument, Section, open_library
 from madang.store import open_store
@@ -40,6 +42,21 @@ def _text(result: types.CallToolResult) -> str:
     [first, *_] = result.content
     assert isinstance(first, types.TextContent)
     return first.text
+
+
+async def test_a_text_in_an_older_code_is_given_as_it_is(tmp_path: Path):
+    content = "이름,금액".encode("cp949")
+    async with (
+        served(f"sqlite:///{tmp_path}/store.db") as address,
+        httpx.AsyncClient(base_url=f"http://{address}", trust_env=False) as client,
+        _connected(address) as mcp,
+    ):
+        session = (await client.post("/sessions", json={"assistant": "papers"})).json()["id"]
+        handed = await client.post(f"/sessions/{session}/files?name=a.csv", content=content)
+        place = AnyUrl(f"madang://sessions/{session}/files/{handed.json()['reference']}")
+        [read] = (await mcp.read_resource(place)).contents
+        assert isinstance(read, types.BlobResourceContents)
+        assert base64.b64decode(read.blob) == content
 
 
 async def test_a_client_asks_is_asked_and_reads_the_file(tmp_path: Path):
@@ -178,7 +195,7 @@ async def test_everybody_signs_in_and_sees_their_own_only(tmp_path: Path):
         ]
     ana, bo = ({"Authorization": f"Bearer {text}"} for text in tokens)
     async with served(url, reception=by_token) as address:
-        async with httpx.AsyncClient(base_url=f"http://{address}") as http:
+        async with httpx.AsyncClient(base_url=f"http://{address}", timeout=60) as http:
             assert (await http.post("/mcp", json={})).status_code == 401
         async with _connected(address, ana) as hers:
             made = await hers.call_tool("ask_hotline", {"message": "hi"})

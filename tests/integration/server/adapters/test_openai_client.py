@@ -189,5 +189,5 @@ async def test_everybody_signs_in_and_finds_their_own_only(tmp_path: Path):
                 await stranger.chat.completions.create(model="hotline", messages=[_user("hi")])
             with pytest.raises(AuthenticationError):
                 await stranger.responses.retrieve("resp_1")
-        async with httpx.AsyncClient(base_url=f"http://{address}") as http:
+        async with httpx.AsyncClient(base_url=f"http://{address}", timeout=60) as http:
             assert (await http.post("/v1/chat/completions", content=b"{not json")).status_code == 401

@@ -18,7 +18,7 @@ def url(tmp_path: Any) -> str:
 
 @pytest.fixture
 async def client(address: str) -> Any:
-    async with httpx.AsyncClient(base_url=f"http://{address}", trust_env=False) as opened:
+    async with httpx.AsyncClient(base_url=f"http://{address}", trust_env=False, timeout=60) as opened:
         yield opened
 
 

@@ -115,6 +115,14 @@ async def test_two_documents_are_compared_sentence_by_sentence(urls: tuple[str, 
         assert (unknown.status_code, unknown.json()["code"]) == (404, "unknown_document")
 
 
+async def test_a_file_is_no_json_and_may_be_as_large_as_any_other(urls: tuple[str, str]):
+    async with _clients(urls) as clients:
+        ana = clients["ana"]
+        for name, text in (("open.md", NOTE + "[" * 300), ("long.md", NOTE + "\n\nA line of the tide table." * 40_000)):
+            added = await ana.post("/library/pier", params={"name": name}, content=text.encode())
+            assert (added.status_code, added.json()["new"]) == (200, [name])
+
+
 async def test_nobody_reaches_the_corpus_of_another_tenant(urls: tuple[str, str]):
     async with _clients(urls) as clients:
         ana, ben = clients["ana"], clients["ben"]

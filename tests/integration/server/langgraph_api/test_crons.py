@@ -95,6 +95,30 @@ async def test_a_cron_is_over_when_the_token_it_was_made_with_is(tmp_path: Any):
         assert (await store.crons.get(made["cron_id"])).next_at is None
 
 
+async def test_whoever_changes_a_cron_gives_it_no_more_than_they_have(tmp_path: Any):
+    url = f"sqlite:///{tmp_path}/store.db"
+    async with open_store(url) as store:
+        strong = await store.tokens.issue("ops", user="ana", role="boss", scopes=["read", "write", "admin"])
+        weak = await store.tokens.issue("ops", user="ana", scopes=["read", "write"])
+    made: Any = None
+    async with served(url, reception=by_token) as address:
+        for issued in (strong, weak):
+            headers = {"authorization": f"Bearer {issued.text}"}
+            async with get_client(url=f"http://{address}", headers=headers, api_key=None) as client:
+                made = made or await client.crons.create("slots", schedule="0 9 1 1 *", input=HELLO)
+                await client.crons.update(made["cron_id"], input={"message": "I want to see Jeju"})
+    async with open_store(url) as store:
+        kept = (await store.crons.get(made["cron_id"])).body
+    assert (kept["role"], kept["token"], sorted(kept["scopes"])) == ("", weak.token.id, ["read", "write"])  # type: ignore[arg-type]
+    async with open_store(url) as store:
+        await store.tokens.revoke("ops", strong.token.id)
+    await _make_due(url, made["cron_id"])
+    async with served(url, reception=by_token):
+        await asyncio.sleep(1.5)
+    async with open_store(url) as store:
+        assert len(await store.runs.list_all("", limit=10)) == 1
+
+
 async def _make_due(url: str, cron: str) -> None:
     async with open_store(url) as store:
         found = await store.crons.get(cron)

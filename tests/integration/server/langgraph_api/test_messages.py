@@ -59,7 +59,7 @@ async def test_an_answer_brings_its_sources_files_and_views(client: LangGraphCli
     more = answer["additional_kwargs"]
     assert more["sources"][0]["location"] == "https://example.org/rates"
     assert [(view["kind"], view["title"]) for view in more["views"]] == [("table", "Stay")]
-    async with httpx.AsyncClient(base_url=f"http://{address}") as http:
+    async with httpx.AsyncClient(base_url=f"http://{address}", timeout=60) as http:
         assert (await http.get(more["files"][0]["href"])).text == "Nothing is booked: hello"
         view = more["views"][0]
         assert (await http.get(view["href"])).json()["views"][view["number"]]["title"] == "Stay"

@@ -25,7 +25,7 @@ async def people(tmp_path: Path) -> AsyncIterator[dict[str, httpx.AsyncClient]]:
         ]
     async with served(url, reception=by_token) as address:
         clients = [
-            httpx.AsyncClient(base_url=f"http://{address}", headers={"authorization": f"Bearer {token}"})
+            httpx.AsyncClient(base_url=f"http://{address}", headers={"authorization": f"Bearer {token}"}, timeout=60)
             for token in tokens
         ]
         yield dict(zip(tenants, clients, strict=True))

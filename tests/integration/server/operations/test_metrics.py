@@ -113,7 +113,7 @@ async def test_a_request_without_an_id_that_can_be_logged_gets_one(address: str,
 
 
 def _client(address: str) -> httpx.AsyncClient:
-    return httpx.AsyncClient(base_url=f"http://{address}", trust_env=False)
+    return httpx.AsyncClient(base_url=f"http://{address}", trust_env=False, timeout=60)
 
 
 async def _scrape(address: str) -> Samples:

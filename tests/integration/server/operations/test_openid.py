@@ -16,6 +16,7 @@ import httpx
 import pytest
 
 from madang.server.security import Authenticator, GroupAccess, OpenIdAuthenticator, OpenIdProvider, OpenIdSettings
+from madang.server.security.openid import PendingSignIn
 from madang.store import Store, open_store
 from tests.integration.server.serving import served
 
@@ -46,7 +47,7 @@ async def client(tmp_path: Path, issuer: str) -> AsyncIterator[httpx.AsyncClient
         audience="madang-api",
         tenant="acme",
     )
-    async with httpx.AsyncClient(trust_env=False) as asking:
+    async with httpx.AsyncClient(trust_env=False, timeout=60) as asking:
 
         def reception(store: Store) -> Authenticator:
             provider = OpenIdProvider(settings, asking, refetch_seconds=0)
@@ -81,7 +82,7 @@ async def test_whoever_is_in_no_group_or_began_elsewhere_stays_outside(client: h
     async with _provider(issuer, "first"):
         begun = await client.get("/sign-in/openid")
         back = await _sign_in(client, begun.headers["location"], "ben")
-        stolen = httpx.AsyncClient(base_url=client.base_url, trust_env=False)
+        stolen = httpx.AsyncClient(base_url=client.base_url, trust_env=False, timeout=60)
         async with stolen:
             assert (await stolen.get(back.removeprefix(OURS))).status_code == 401
         forged = re.sub(r"state=[^&]*", "state=other", back.removeprefix(OURS))
@@ -112,13 +113,52 @@ async def test_a_program_shows_a_token_of_the_provider_and_a_new_key_is_fetched(
         assert await _status(client, await _access_token(client, issuer, "ben")) == 401
 
 
+async def test_what_is_no_token_at_all_is_refused_however_it_is_made(client: httpx.AsyncClient, issuer: str):
+    async with _provider(issuer, "first"):
+        for head in (
+            b"[" * 30_000,
+            b'{"kid":' + b"[" * 30_000,
+            b"\xff",
+            b"",
+            b"null",
+            b'{"kid": 1}',
+            b'{"kid": "first"}',
+        ):
+            shown = base64.urlsafe_b64encode(head).rstrip(b"=").decode()
+            assert await _status(client, f"{shown}.e30.AAAA") == 401, head[:20]
+
+
+async def test_codes_are_tried_a_few_times_a_minute(client: httpx.AsyncClient, issuer: str):
+    pending = PendingSignIn(state="mine", nonce="n", verifier="v" * 43, to="/").encoded()
+    async with _provider(issuer, "first"):
+        tried = [
+            (
+                await client.get(f"{RETURN.removeprefix(OURS)}?state=mine&code={number}", headers=_cookie(pending))
+            ).status_code
+            for number in range(11)
+        ]
+    assert tried == [401] * 10 + [429]
+
+
+async def test_a_token_of_the_provider_makes_no_cron_which_would_outlive_it(client: httpx.AsyncClient, issuer: str):
+    async with _provider(issuer, "first"):
+        shown = {"authorization": f"Bearer {await _access_token(client, issuer, 'ana')}"}
+        asked = {"assistant_id": "slots", "input": {"message": "Osaka"}, "schedule": "0 9 * * *"}
+        refused = await client.post("/runs/crons", json=asked, headers=shown)
+    assert (refused.status_code, "sign in" in refused.json()["detail"]) == (422, True)
+
+
+def _cookie(pending: str) -> dict[str, str]:
+    return {"cookie": f"madang-sign-in={pending}"}
+
+
 async def test_without_its_provider_nobody_signs_in_and_is_told_why(client: httpx.AsyncClient):
     answer = await client.get("/sign-in/openid")
     assert (answer.status_code, answer.json()["code"]) == (503, "provider")
 
 
 def _browser(address: str) -> httpx.AsyncClient:
-    return httpx.AsyncClient(base_url=f"http://{address}", trust_env=False)
+    return httpx.AsyncClient(base_url=f"http://{address}", trust_env=False, timeout=60)
 
 
 @asynccontextmanager

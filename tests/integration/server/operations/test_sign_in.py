@@ -25,7 +25,7 @@ async def place(tmp_path: Path) -> AsyncIterator[Place]:
 
 def _client(address: str, token: str = "", **headers: str) -> httpx.AsyncClient:
     given = {"authorization": f"Bearer {token}"} if token else {}
-    return httpx.AsyncClient(base_url=f"http://{address}", trust_env=False, headers={**given, **headers})
+    return httpx.AsyncClient(base_url=f"http://{address}", trust_env=False, headers={**given, **headers}, timeout=60)
 
 
 async def test_a_token_speaks_for_its_user_until_it_is_revoked(place: Place):
@@ -46,6 +46,19 @@ async def test_a_token_speaks_for_its_user_until_it_is_revoked(place: Place):
         assert (await client.get("/me")).status_code == 401
     entries = [(entry.actor, entry.action) for entry in await store.audit.list(EVERY_TENANT)]
     assert entries == [("ops", "revoke token"), ("ops", "issue token")]
+
+
+@pytest.mark.parametrize(("limit", "other"), [("person_per_minute", "ana"), ("tenant_per_minute", "bo")])
+async def test_a_person_or_a_tenant_asks_so_often_whatever_tokens_are_used(tmp_path: Path, limit: str, other: str):
+    url, still = f"sqlite:///{tmp_path}/store.db", {limit: 4, "seconds": lambda: 0.0}
+    async with open_store(url) as store, served(url, reception=by_token, **still) as address:
+        people = [("ana", "acme"), (other, "acme"), ("cho", "other")]
+        issued = [await store.tokens.issue("ops", user=user, tenant=tenant, scopes=["read"]) for user, tenant in people]
+        statuses: list[list[int]] = []
+        for token in issued:
+            async with _client(address, token.text) as client:
+                statuses.append([(await client.get("/me")).status_code for _ in range(3)])
+    assert statuses == [[200, 200, 200], [200, 429, 429], [200, 200, 200]]
 
 
 async def test_a_token_ends_when_its_time_is_over(place: Place):

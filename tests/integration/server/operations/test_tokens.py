@@ -38,7 +38,7 @@ async def acting(place: Place, user: str, *scopes: str, tenant: str = "acme") ->
 
 def client_of(address: str, token: str) -> httpx.AsyncClient:
     given = {"authorization": f"Bearer {token}"} if token else {}
-    return httpx.AsyncClient(base_url=f"http://{address}", trust_env=False, headers=given)
+    return httpx.AsyncClient(base_url=f"http://{address}", trust_env=False, headers=given, timeout=60)
 
 
 async def test_an_operator_issues_tokens_for_others_and_an_admin_looks_after_them(place: Place):

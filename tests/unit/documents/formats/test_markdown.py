@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from madang.documents import Document, bullets, cite, heading, link, paragraph, strong, table, to_markdown
+from madang.documents import Document, bullets, cite, code, heading, link, paragraph, strong, table, to_markdown
 from madang.documents.formats.markdown import escape
 from madang.protocol import Source
 from tests.unit.documents.samples import ENEMY, HOSTILE_TEXTS, REPORT
@@ -74,6 +74,11 @@ def test_a_report_is_markdown_that_reads_well_as_it_is():
 - 가
 - 나
 
+```console
+madang ask research "질문"
+# 한 줄 더
+```
+
 ---
 
 - **소재지**: 서울 마포구
@@ -92,6 +97,12 @@ def test_a_report_is_markdown_that_reads_well_as_it_is():
 2. 전월세 실거래, RTMS, 2026-10-31 기준
 """
     )
+
+
+def test_no_line_of_code_can_end_its_block():
+    document = Document(title="t", blocks=(code("```\n# outside?\n````", "a b\nc"),))
+    (block,) = [token for token in MARKDOWN.parse(to_markdown(document)) if token.type == "fence"]
+    assert (block.content, block.info) == ("```\n# outside?\n````\n", "")
 
 
 @pytest.mark.parametrize(

@@ -61,6 +61,7 @@ def test_the_only_fonts_are_those_of_the_package():
         "MadangGothic",
         "MadangGothicBold",
         "MadangGothicExtraBold",
+        "DejaVuSansMono",  # for code; it comes with Typst, so it is the same everywhere
     }
 
 

@@ -8,8 +8,10 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Mapping
-from itertools import pairwise
 from typing import NamedTuple
+
+from tests.unit.documents.isolation.archives_in_memory import archive, laughs
+from tests.unit.documents.isolation.later_bombs import LATER
 
 _OFFICE = "http://schemas.openxmlformats.org"
 _WORD = f"{_OFFICE}/wordprocessingml/2006/main"
@@ -106,14 +108,6 @@ def pdf_lying_count() -> bytes:
     return pdf_of({1: b"<< /Type /Catalog /Pages 2 0 R >>", 2: b"<< /Type /Pages /Count 2000000000 /Kids [] >>"})
 
 
-def _archive(parts: Mapping[str, bytes]) -> bytes:
-    held = io.BytesIO()
-    with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, content in parts.items():
-            archive.writestr(name, content)
-    return held.getvalue()
-
-
 def _types(part: str, kind: str) -> bytes:
     return (
         f'<?xml version="1.0"?><Types xmlns="{_OFFICE}/package/2006/content-types">'
@@ -132,7 +126,7 @@ def _relations(target: str, kind: str = "officeDocument") -> bytes:
 def docx_of(body: bytes, *, head: bytes = b"") -> bytes:
     """A DOCX with this body; `head` stands before its root, as a DTD does."""
     document = b'<?xml version="1.0"?>%s<w:document xmlns:w="%s"><w:body>%s</w:body></w:document>'
-    return _archive(
+    return archive(
         {
             "[Content_Types].xml": _types("word/document.xml", "wordprocessingml.document.main"),
             "_rels/.rels": _relations("word/document.xml"),
@@ -162,15 +156,7 @@ def docx_deep_tables() -> bytes:
 
 def docx_entities() -> bytes:
     """Entities that grow to a thousand million laughs."""
-    return docx_of(b"<w:p><w:r><w:t>&a9;</w:t></w:r></w:p>", head=_laughs(b"w:document"))
-
-
-def _laughs(root: bytes) -> bytes:
-    names = [b"a%d" % number for number in range(10)]
-    entities = [b'<!ENTITY a0 "ha">'] + [
-        b'<!ENTITY %s "%s">' % (name, (b"&%s;" % before) * 10) for before, name in pairwise(names)
-    ]
-    return b"<!DOCTYPE %s [%s]>" % (root, b"".join(entities))
+    return docx_of(b"<w:p><w:r><w:t>&a9;</w:t></w:r></w:p>", head=laughs(b"w:document"))
 
 
 def docx_lying_size() -> bytes:
@@ -178,13 +164,13 @@ def docx_lying_size() -> bytes:
     return _lie(docx_of(b"<w:p><w:r><w:t>" + b"a" * (64 << 20) + b"</w:t></w:r></w:p>"), 100)
 
 
-def _lie(archive: bytes, size: int) -> bytes:
+def _lie(whole: bytes, size: int) -> bytes:
     """The archive with another size unpacked in the directory entry of its largest part."""
-    with zipfile.ZipFile(io.BytesIO(archive)) as held:
+    with zipfile.ZipFile(io.BytesIO(whole)) as held:
         largest = max(held.infolist(), key=lambda part: part.file_size)
-    changed, place = bytearray(archive), -1
-    while (place := archive.find(b"PK\x01\x02", place + 1)) >= 0:
-        if archive[place + 46 : place + 46 + len(largest.filename)] == largest.filename.encode():
+    changed, place = bytearray(whole), -1
+    while (place := whole.find(b"PK\x01\x02", place + 1)) >= 0:
+        if whole[place + 46 : place + 46 + len(largest.filename)] == largest.filename.encode():
             changed[place + 24 : place + 28] = struct.pack("<I", size)
     return bytes(changed)
 
@@ -195,7 +181,7 @@ def xlsx_of(sheet: bytes, **more: bytes) -> bytes:
         f'<?xml version="1.0"?><workbook xmlns="{_SHEET}" xmlns:r="{_OFFICE}/officeDocument/2006/relationships">'
         '<sheets><sheet name="a" sheetId="1" r:id="r1"/></sheets></workbook>'
     )
-    return _archive(
+    return archive(
         {
             "[Content_Types].xml": _types("xl/workbook.xml", "spreadsheetml.sheet.main"),
             "_rels/.rels": _relations("xl/workbook.xml"),
@@ -222,7 +208,7 @@ def xlsx_far_row() -> bytes:
 def xlsx_entities() -> bytes:
     """Entities that grow to a thousand million laughs."""
     sheet = b'<worksheet xmlns="%s"><sheetData><row><c t="str"><v>&a9;</v></c></row></sheetData></worksheet>'
-    return xlsx_of(_laughs(b"worksheet") + sheet % _SHEET.encode())
+    return xlsx_of(laughs(b"worksheet") + sheet % _SHEET.encode())
 
 
 def pptx_parts() -> bytes:
@@ -232,9 +218,9 @@ def pptx_parts() -> bytes:
 
 def zip_in_zip() -> bytes:
     """An archive in an archive, eight deep, that unpacks to 10 GB."""
-    inner = _archive({f"{number}.txt": b"0" * (10 << 20) for number in range(4)})
+    inner = archive({f"{number}.txt": b"0" * (10 << 20) for number in range(4)})
     for _ in range(8):
-        inner = _archive({f"{number}.zip": inner for number in range(4)})
+        inner = archive({f"{number}.zip": inner for number in range(4)})
     return inner
 
 
@@ -245,12 +231,12 @@ def zip_wide_directory() -> bytes:
 
 def _with_parts(name: str, count: int) -> bytes:
     """An archive of one part whose directory names it so many times."""
-    archive = _archive({name: b""})
-    start = archive.index(b"PK\x01\x02")
-    end = archive.index(b"PK\x05\x06")
-    listing = archive[start:end] * count
+    whole = archive({name: b""})
+    start = whole.index(b"PK\x01\x02")
+    end = whole.index(b"PK\x05\x06")
+    listing = whole[start:end] * count
     sizes = struct.pack("<HHII", count & 0xFFFF, count & 0xFFFF, len(listing), start)
-    return archive[:start] + listing + archive[end : end + 8] + sizes + b"\0\0"
+    return whole[:start] + listing + whole[end : end + 8] + sizes + b"\0\0"
 
 
 def html_deep() -> bytes:
@@ -270,7 +256,7 @@ def html_attributes() -> bytes:
 
 def xml_entities() -> bytes:
     """Entities that grow to a thousand million laughs."""
-    return _laughs(b"a") + b"<a>&a9;</a>"
+    return laughs(b"a") + b"<a>&a9;</a>"
 
 
 def markdown_headings() -> bytes:
@@ -321,35 +307,36 @@ def png_huge() -> bytes:
     return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
 
 
+_MADE: Mapping[str, tuple[Callable[[], bytes], ...]] = {
+    ".pdf": (
+        pdf_shared_stream,
+        pdf_huge_stream,
+        pdf_deep_objects,
+        pdf_recursive_pages,
+        pdf_recursive_forms,
+        pdf_lying_count,
+    ),
+    ".docx": (
+        docx_wide_table,
+        docx_spanning_cells,
+        docx_deep_tables,
+        docx_entities,
+        docx_lying_size,
+        zip_wide_directory,
+    ),
+    ".xlsx": (xlsx_far_cells, xlsx_far_row, xlsx_entities),
+    ".pptx": (pptx_parts,),
+    ".zip": (zip_in_zip,),
+    ".html": (html_deep, html_misnested, html_attributes),
+    ".xml": (xml_entities,),
+    ".md": (markdown_headings, markdown_spaces, markdown_front_matter),
+    ".csv": (csv_wide, csv_quoted, csv_named_columns),
+    ".jsonl": (jsonl_deep,),
+    ".json": (json_number,),
+    ".png": (png_huge,),
+}
 BOMBS: Mapping[str, Bomb] = {
     make.__name__: Bomb(f"{make.__name__}{ending}", make)
-    for ending, makes in {
-        ".pdf": (
-            pdf_shared_stream,
-            pdf_huge_stream,
-            pdf_deep_objects,
-            pdf_recursive_pages,
-            pdf_recursive_forms,
-            pdf_lying_count,
-        ),
-        ".docx": (
-            docx_wide_table,
-            docx_spanning_cells,
-            docx_deep_tables,
-            docx_entities,
-            docx_lying_size,
-            zip_wide_directory,
-        ),
-        ".xlsx": (xlsx_far_cells, xlsx_far_row, xlsx_entities),
-        ".pptx": (pptx_parts,),
-        ".zip": (zip_in_zip,),
-        ".html": (html_deep, html_misnested, html_attributes),
-        ".xml": (xml_entities,),
-        ".md": (markdown_headings, markdown_spaces, markdown_front_matter),
-        ".csv": (csv_wide, csv_quoted, csv_named_columns),
-        ".jsonl": (jsonl_deep,),
-        ".json": (json_number,),
-        ".png": (png_huge,),
-    }.items()
+    for ending, makes in (*_MADE.items(), *LATER.items())
     for make in makes
 }

@@ -2,7 +2,7 @@ import pytest
 
 from madang.documents.extraction import read_file
 from madang.errors import MadangError
-from madang.knowledge.ingest.files import read_contents
+from madang.knowledge.ingest.files import READERS, read_contents
 from tests.unit.documents.isolation.bombs import BOMBS, Bomb
 
 QUICK = (
@@ -16,9 +16,28 @@ QUICK = (
     "zip_wide_directory",
     "pptx_parts",
     "png_huge",
+    "zip_in_zip",
+    "odt_deep_spans",
+    "odt_entities",
+    "hwpx_deep_tables",
+    "pptx_entities",
+    "svg_entities",
+    "jpeg_huge",
+    "gif_huge",
+)
+FORMATS = (
+    *(".pdf", ".docx", ".xlsx", ".pptx", ".html", ".xml", ".zip", ".png", ".md", ".csv"),  # those of the promise
+    *(".doc", ".eml", ".epub", ".hwp", ".hwpx", ".ipynb", ".jsonl", ".ods", ".odt"),
 )
 HARMLESS = {"html_deep", "html_misnested", "jsonl_deep", "json_number", "markdown_spaces", "csv_wide"}
 """Read as text, which they are, and short of every limit; none of them is deep or wide to a reader of text."""
+
+
+def test_there_is_a_bomb_of_every_format_that_is_read() -> None:
+    endings = {f".{bomb.name.rpartition('.')[2]}" for bomb in BOMBS.values()}
+    assert endings >= {*FORMATS}
+    same = {".htm": ".html", ".markdown": ".md", ".tsv": ".csv", ".odp": ".odt"}
+    assert {same.get(ending, ending) for ending in READERS} - {".txt"} <= endings
 
 
 @pytest.mark.parametrize("bomb", [pytest.param(BOMBS[name], id=name) for name in QUICK])

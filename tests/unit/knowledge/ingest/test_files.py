@@ -9,7 +9,7 @@ import docx
 import openpyxl
 import pypdf
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from madang.knowledge.errors import UnreadableDocumentError
@@ -181,7 +181,6 @@ def _check_refusal(suffix: str, content: bytes, reason: str) -> None:
 
 @pytest.mark.parametrize("suffix", sorted(READERS))
 @given(content=st.binary(max_size=300))
-@settings(max_examples=25)
 def test_any_bytes_are_read_or_refused(suffix: str, content: bytes) -> None:
     try:
         parse_contents(content, suffix)

@@ -11,8 +11,7 @@ from pydantic import BaseModel, Field
 
 from madang.errors import MadangError
 from madang.protocol import Actor
-from madang.runtime import Assistants, open_application
-from madang.runtime.access import tools
+from madang.runtime import Assistants, limited_threads, open_application
 from madang.runtime.agent_loop import OfferedTool, ToolInputError, ToolResult
 from madang.runtime.agents import RunContext
 from madang.runtime.errors import AssistantError, BlockedStepError
@@ -105,7 +104,8 @@ async def test_a_call_that_takes_too_long_is_given_up():
 
 
 async def test_a_call_without_end_is_ended_and_holds_up_nobody(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(tools, "LONGEST_STEP", LoopLimit(BlockedStepError, processor_seconds=0.2, waiting_seconds=60))
+    shorter = LoopLimit(BlockedStepError, processor_seconds=0.2, waiting_seconds=60)
+    monkeypatch.setattr(limited_threads, "LONGEST_STEP", shorter)
     calling = asyncio.create_task(_called(numbers=[1], kind="endless"))
     late = list[float]()
     while not calling.done():

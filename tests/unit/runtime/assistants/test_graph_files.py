@@ -9,7 +9,8 @@ import pytest
 
 from madang.runtime import AssistantError, Assistants
 from madang.runtime.assistants import StockGraph, with_graphs
-from madang.runtime.errors import GraphReferenceError
+from madang.runtime.assistants.graph_files import load_object, read_project
+from madang.runtime.errors import GraphConfigError, GraphReferenceError
 from madang.testing import echo_assistant
 
 GRAPH = """
@@ -90,3 +91,12 @@ def test_a_name_with_a_slash_is_refused(tmp_path: Path):
     (tmp_path / "slash_app.py").write_text(GRAPH)
     with pytest.raises(AssistantError, match="cannot name a graph"):
         with_graphs(NONE, ["a/b=slash_app.py:graph"], tmp_path).get("a/b")
+
+
+def test_a_part_of_a_project_that_cannot_be_imported_is_named_with_its_line(tmp_path: Path):
+    (tmp_path / "langgraph.json").write_text('{"graphs": {}, "http": {"app": "./web.py:app"}}', "utf-8")
+    (tmp_path / "web.py").write_text("import json\nimport no_such_package\n", "utf-8")
+    project = read_project(["langgraph.json"], tmp_path)
+    assert project
+    with pytest.raises(GraphConfigError, match=r"web\.py:app.*no_such_package.*web\.py, line 2"):
+        load_object(project, "./web.py:app")

@@ -8,7 +8,7 @@ import pytest
 from pydantic import JsonValue
 
 from madang.runtime.errors import MissingFolderError
-from madang.runtime.jobs import JobProgress, JobWorker, doing_jobs
+from madang.runtime.jobs import JobPostponed, JobProgress, JobWorker, doing_jobs
 from madang.store import Store, open_store
 from madang.store.runs import Job, JobStatus
 
@@ -86,8 +86,24 @@ async def test_a_job_that_fails_says_why_and_keeps_no_other_from_being_done(stor
 
     count = Counting()
     count.go.set()
-    failed, unknown, other = [await store.jobs.add(kind, {}) for kind in ("fail", "nothing", "count")]
+    failed, foreign, other = [await store.jobs.add(kind, {}) for kind in ("fail", "of another process", "count")]
     async with doing_jobs(JobWorker(store.jobs, {"fail": fail, "count": count}, lease=LEASE)):
         await until(store, other.id, "completed", 3)
     assert (await store.jobs.get(failed.id)).outcome == {"error": "missing_folder"}
-    assert (await store.jobs.get(unknown.id)).outcome == {"error": "unknown_job"}
+    assert (await store.jobs.get(foreign.id)).status == "pending"
+
+
+async def test_a_job_that_is_postponed_is_asked_again_then(store: Store):
+    asked: list[int] = []
+
+    async def tell(job: Job, progress: JobProgress) -> Mapping[str, JsonValue]:
+        asked.append(job.done)
+        progress.tell(job.done + 1, 2)
+        if not job.done:
+            raise JobPostponed(store.jobs.clock() + timedelta(milliseconds=50))
+        return {}
+
+    job = await store.jobs.add("tell", {})
+    async with doing_jobs(JobWorker(store.jobs, {"tell": tell}, lease=LEASE)):
+        await until(store, job.id, "completed", 2)
+    assert asked == [0, 1]

@@ -9,7 +9,7 @@ import pytest
 from madang.protocol.events import ExecutionStarted, PlanRevised, StepUpdated, WarningRaised
 from madang.runtime.agents.context import Finding, RunContext, StepAssignment
 from madang.runtime.agents.limits import RunBudget, RunControls
-from madang.runtime.errors import PermanentError, RunError, UnknownAgentError
+from madang.runtime.errors import EffectInDoubtError, PermanentError, RunError, UnknownAgentError
 from madang.runtime.plans.execution import execute_plan
 from madang.runtime.plans.replanning import PlanRevision
 from madang.state.plans.plan import Plan, ReplanTrigger
@@ -107,6 +107,12 @@ def test_an_error_that_is_final_is_not_tried_again():
     error = PermanentError("no such district", text=Text(ko="그런 구는 없습니다.", en="There is no such district."))
     executed, _ = carry_out(plan_of(Step(id="a", agent="shy")), {"shy": fails(9, error)})
     assert (executed.plan.step("a").attempts, executed.plan.step("a").error) == (1, "There is no such district.")
+
+
+def test_what_may_have_happened_is_not_tried_again_by_any_agent():
+    step, doubt = Step(id="a", agent="shy", fallbacks=("other",)), EffectInDoubtError("key", "send")
+    executed, _ = carry_out(plan_of(step), {"shy": fails(9, doubt), "other": works(0)})
+    assert (executed.plan.step("a").attempts, executed.plan.step("a").status) == (1, "failed")
 
 
 def test_one_failing_step_never_loses_what_its_siblings_found():

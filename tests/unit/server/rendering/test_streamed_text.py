@@ -1,5 +1,6 @@
 """Text that is still being written is shown as what it will be, and what is shown once stays."""
 
+import threading
 from typing import Any, cast
 
 import pytest
@@ -10,6 +11,7 @@ from madang.protocol import Actor
 from madang.protocol.events import Event, RunEnded, RunStarted, TokenStreamed
 from madang.protocol.frames import HtmlFrame
 from madang.runtime.access.runs import RunAccess
+from madang.server.rendering import streamed_text
 from madang.server.rendering.markdown import render_markdown, split_blocks
 from madang.server.rendering.streamed_text import RunTextRenderer, StreamedText, complete_markup
 
@@ -141,3 +143,17 @@ async def test_a_run_that_is_taken_up_again_begins_its_text_anew():
 async def test_of_a_run_that_is_over_nothing_is_told():
     log = Log(RunStarted(attempt=1), TokenStreamed(text="one"), RunEnded(status="completed"))
     assert await writing(log).render(log.logged) == []
+
+
+async def test_text_is_rendered_beside_the_event_loop(monkeypatch: pytest.MonkeyPatch):
+    threads = list[int]()
+
+    def rendered(text: str, sources: int) -> str:
+        threads.append(threading.get_ident())
+        return render_markdown(text, sources)
+
+    monkeypatch.setattr(streamed_text, "render_markdown", rendered)
+    log = Log(RunStarted(attempt=1), TokenStreamed(text="one"))
+    assert await writing(log).render(log.logged) == [written(0, "<p>one</p>\n")]
+    assert threads
+    assert threading.get_ident() not in threads

@@ -148,7 +148,9 @@ def _explaining_queries(query: Query, layer: SemanticLayer) -> tuple[Query, ...]
     )
     kept = {query_filter.dimension for query_filter in query.filters if len(query_filter.values) == 1}
     parts = (
-        whole.changed(dimensions=(key,), ranking=Ranking(count=_LARGEST_SHOWN, by="movement"), assumed=())
+        whole.changed(
+            dimensions=(key,), ranking=Ranking(count=_LARGEST_SHOWN, by="movement"), assumed=(), supposed=None
+        )
         for key in (*query.dimensions, *_EXPLAINING_DIMENSIONS)
         if key not in kept
     )

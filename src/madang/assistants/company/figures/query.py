@@ -157,6 +157,8 @@ class Query(QueryPart):
     """In a trend, also the sum so far."""
     explain: bool = False
     """Also what the change against the comparison consists of, by dimension."""
+    supposed: Literal["up", "down"] | None = None
+    """Which way the question takes the figure to have moved: why did sales fall?"""
     among: "FirstGroups | None" = None
     """Only what belongs to the first groups of a dimension."""
     beside: "Query | None" = None

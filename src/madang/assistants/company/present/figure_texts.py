@@ -1,6 +1,6 @@
 """Figures as titles, Markdown tables, sentences and exhibits with charts."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from madang.assistants.company import phrases
@@ -12,10 +12,26 @@ from madang.text import Language, Text
 
 
 def analyses_text(analyses: Sequence[Analysis], language: Language) -> str:
-    """Figures under their titles, with the notes of the first analysis at the end."""
-    tables = [_analysis_text(analysis, language) for analysis in analyses]
+    """Figures under their titles, with the notes of the first analysis at the end; what a question took for granted and
+    the figures deny comes first.
+    """
+    tables = [*_denied(analyses[0], language), *(_analysis_text(analysis, language) for analysis in analyses)]
     notes = [phrases.COUNTED_EXTENT.format(extent=analyses[0].extent), *analyses[0].notes]
     return "\n\n".join([*tables, "\n".join(f"- {note.read(language)}" for note in notes)])
+
+
+def _denied(analysis: Analysis, language: Language) -> Iterator[str]:
+    """That the figure moved the other way than the question supposes, or not at all."""
+    supposed, columns = analysis.query.supposed, analysis.figures.columns
+    if supposed is None or len(analysis.figures.rows) != 1:
+        return
+    [row] = analysis.figures.rows
+    for column, change in zip(columns, row, strict=True):
+        if column.kind != "change" or not isinstance(change, int | Decimal) or change * _SIGNS[supposed] > 0:
+            continue
+        denial = phrases.SUPPOSED_MOVEMENTS[supposed, change != 0]
+        metric = next(one.title for one in columns if one.kind == "metric" and one.key == column.metric)
+        yield f"**{denial.format(metric=metric, amount=cell_text(column, abs(change), language)).read(language)}**"
 
 
 def _analysis_text(analysis: Analysis, language: Language) -> str:
@@ -140,3 +156,4 @@ def _chart(analysis: Analysis) -> ChartKind | None:
 
 
 _MOST_CHART_ROWS, _MOST_SERIES = 24, 6
+_SIGNS = {"up": 1, "down": -1}

@@ -44,6 +44,14 @@ async def test_a_change_is_broken_down_by_what_it_consists_of(admin: Conversatio
     assert "원인을 증명하지는 않습니다" in why.answer
 
 
+async def test_what_a_question_takes_for_granted_is_denied_where_the_figures_deny_it(admin: Conversation):
+    rose, fell = [await admin.ask(f"지난달 서울 매출은 왜 {moved}?") for moved in ("늘었지", "줄었지")]
+    change = rose.data["figures"][0]["rows"][0][2]
+    denied, confirmed = (fell, rose) if change > 0 else (rose, fell)
+    assert denied.answer.startswith("**매출: ") and "않았습니다" in denied.answer.splitlines()[0]
+    assert "않았습니다" not in confirmed.answer.splitlines()[0]
+
+
 async def test_the_parts_of_a_change_add_up_to_it(admin: Conversation):
     answer = await admin.ask("지난달 매출이 왜 변했어?")
     total, products = answer.data["figures"][0], answer.data["figures"][1]

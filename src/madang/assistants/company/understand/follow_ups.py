@@ -16,7 +16,7 @@ from madang.assistants.company.figures.query import (
 )
 from madang.assistants.company.understand.question_parts import QuestionParts, split_question
 from madang.assistants.company.understand.question_query import QuestionContext, read_question
-from madang.assistants.company.understand.question_terms import same_part_of_year
+from madang.assistants.company.understand.question_terms import same_part_of_year, supposed_direction
 from madang.assistants.company.understand.request import TableFormat
 
 
@@ -41,7 +41,7 @@ def read_follow_up(
     if "rest" in kinds:
         return _the_rest(before)
     if "why" in kinds and not _continues(parts, _BESIDE_WHY):
-        return _explained(before, today)
+        return _explained(before, today).changed(supposed=supposed_direction(kinds))
     if not (earlier or _continues(parts, _ASKING) or parts.unknown_words):
         return _shown(before, shows) if shows or _AGAIN.search(question) else None
     read = read_question(f"{_spoken(before, parts, kinds, context)} {rest}", context, today, choices)

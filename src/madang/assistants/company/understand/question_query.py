@@ -36,6 +36,7 @@ from madang.assistants.company.understand.question_terms import (
     chosen_values,
     question_periods,
     readings_taken,
+    supposed_direction,
     whole_stretches,
 )
 from madang.assistants.company.understand.vocabulary import KnownWord, Vocabulary
@@ -169,6 +170,7 @@ class _QuestionReader:
             spread=spread,
             cumulative="cumulative" in self._kinds and not spread,
             explain="why" in self._kinds,
+            supposed=supposed_direction(self._kinds),
             assumed=(*time.assumed, *readings_taken(self._parts, metrics, self._layer), *self._assumed()),
         )
         check_query_parts_related(query_to_spread(query), self._layer)

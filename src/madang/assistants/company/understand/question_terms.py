@@ -4,7 +4,7 @@ ambiguous.
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
-from typing import NamedTuple, get_args
+from typing import Literal, NamedTuple, get_args
 
 from madang.assistants.company import phrases
 from madang.assistants.company.figures import refusals
@@ -239,6 +239,12 @@ def _default_period(kinds: set[str], today: date, *, changing: bool) -> tuple[Qu
     shown = span if span.end <= today else QueryPeriod(start=span.start, end=today)
     note = phrases.DEFAULT_PERIOD_NOTE.format(period=shown.text)
     return span, (note,)
+
+
+def supposed_direction(kinds: set[str]) -> Literal["up", "down"] | None:
+    """Which way a question why something moved takes it to have moved."""
+    up, down = "up" in kinds, not kinds.isdisjoint(("fall", "loss", "down"))
+    return None if "why" not in kinds or up == down else "up" if up else "down"
 
 
 MOVING = ("growth", "fall", "change", "loss", "up", "down")

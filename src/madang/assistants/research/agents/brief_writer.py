@@ -1,5 +1,6 @@
 """From a question to a plan: is it clear, what does it involve, and does a person want to look at the plan first."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -10,7 +11,7 @@ from langgraph.types import Command, Overwrite
 from madang.assistants.research import phrases
 from madang.assistants.research.agents.answer_language import in_language_of
 from madang.assistants.research.agents.meaning import read_meanings
-from madang.assistants.research.plan.steps import plan_for
+from madang.assistants.research.plan.steps import ResearchOptions, plan_for
 from madang.assistants.research.present.report import notes_for_rewrite
 from madang.assistants.research.state import Research
 from madang.assistants.research.tools.search import look_up, search_scope
@@ -28,8 +29,8 @@ from madang.assistants.research.understand.brief import (
     texts_from_earlier,
     with_outline,
 )
-from madang.assistants.research.understand.rewrite import rewrite_length
-from madang.assistants.research.understand.scope import take_pasted_texts
+from madang.assistants.research.understand.rewrite import asks_again, rewrite_length
+from madang.assistants.research.understand.scope import PastedText, take_pasted_texts
 from madang.models import Skill
 from madang.protocol import Approval, Clarification, PlanningStarted, PlanReady
 from madang.runtime.agents import RunContext
@@ -61,6 +62,8 @@ async def clarify_with_user(
         meanings = await read_meanings(state.brief.answer_measure, found, context)
         notes = notes_for_rewrite(state.brief, state.report, found, wanted, meanings)
         return Command(goto="final_report_generation", update={"notes": Overwrite(notes), **_NO_REPORT_YET})
+    if state.brief and state.report and asks_again(question, state.brief.question):
+        return Command(goto="write_research_brief", update={**_NO_REPORT_YET, "previous": state.report})
     if not state.options.clarify or not is_vague(question):
         return Command(goto="write_research_brief", update=_NO_REPORT_YET)
     invitation = phrases.ASK_TOPIC_AFTER_COURTESY if is_courtesy(question) else phrases.ASK_TOPIC
@@ -72,7 +75,7 @@ async def write_research_brief(
     state: Research, runtime: Runtime[RunContext]
 ) -> Command[Literal["research_supervisor", "__end__"]]:
     """The brief and the plan that will run; where it is to be approved, as the person left it."""
-    (pasted, question), options = take_pasted_texts(state.messages[-1].text), state.options
+    (pasted, question), options = _asked(state)
     context, before = in_language_of(question, runtime.context), context_from_earlier(question, state.brief)
     texts = (*texts_from_earlier(question, state.brief), *pasted)
     scope = await search_scope(question, options, state.attachments, context, texts)
@@ -103,6 +106,15 @@ async def write_research_brief(
     return Command(goto="research_supervisor", update=update)
 
 
+def _asked(state: Research) -> tuple[tuple[Sequence[PastedText], str], ResearchOptions]:
+    """The texts and the question of the last message; one that is asked again is looked up where it was before."""
+    if state.previous is None or state.brief is None:
+        return take_pasted_texts(state.messages[-1].text), state.options
+    scope = state.brief.scope
+    corpora = state.options.corpus or (() if scope.only_shipped else scope.corpora)
+    return (scope.texts, state.brief.question), state.options.changed(corpus=tuple(corpora))
+
+
 async def _approved(brief: Brief, context: RunContext) -> Brief | None:
     """The brief as a person wants it, or None if they do not want it at all."""
     topics = [topic.title for topic in brief.topics]
@@ -126,6 +138,8 @@ async def _approved(brief: Brief, context: RunContext) -> Brief | None:
 
 _NO_REPORT_YET: dict[str, Any] = {
     "report": None,
+    "previous": None,
+    "changes": None,
     "final_report": None,
     "report_error": None,
     "lacks_documents": False,

@@ -8,6 +8,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from madang.assistants.research.extract.compression import candidate_quotes, readable
+from madang.assistants.research.extract.instructions import announced_code
 from madang.assistants.research.extract.notes import RawNote
 from madang.assistants.research.extract.parts import question_parts
 from madang.assistants.research.extract.relevance import NO_MEANINGS, Meanings
@@ -27,7 +28,8 @@ async def read_meanings(question: str, found: Sequence[RawNote], context: RunCon
     if context.library is None:
         return NO_MEANINGS
     sentences = [readable(quote)[:_LONGEST] for quote, _ in candidate_quotes(found)][:_MOST_SENTENCES]
-    texts = list(dict.fromkeys([question, *question_parts(question), *sentences]))
+    announcements = [each.announcement for note in found for each in announced_code(note)]
+    texts = list(dict.fromkeys([question, *question_parts(question), *sentences, *announcements[:_MOST_SENTENCES]]))
     new = [text for text in texts if _key(text) not in _known]
     for text, vector in zip(new, await context.library.encode(new), strict=False):
         _known[_key(text)] = np.asarray(vector)

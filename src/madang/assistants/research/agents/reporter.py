@@ -1,6 +1,7 @@
 """The reporter: writes the report from the notes, saves it as files, and clears the notes in the same write."""
 
 import asyncio
+from collections.abc import Container
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from langgraph.types import Overwrite
 
 from madang.assistants.research.agents.answer_language import in_language_of
 from madang.assistants.research.agents.meaning import read_meanings
+from madang.assistants.research.present.changes import ReportChanges, compare_reports, passages_of
 from madang.assistants.research.present.document import report_document
 from madang.assistants.research.present.report import Report, ReportSection, compose_report, summary_of
 from madang.assistants.research.prove.sections import (
@@ -59,17 +61,39 @@ async def write_report(state: Research, runtime: Runtime[RunContext]) -> dict[st
     brief, found = state.required_brief, await runtime.context.load_offloaded(state.raw_notes)
     meanings = await read_meanings(brief.answer_measure, found, runtime.context)
     report = compose_report(brief, state.notes, found, meanings)
+    report = report.changed(written=runtime.context.clock().date())
     report = await _with_written_sections(report, in_language_of(report.question, runtime.context))
-    document = report_document(report, runtime.context.clock().date())
+    changes = await _changes(state.previous, report, brief.scope.corpora, runtime.context)
+    told = None if changes and changes.nothing and _in_its_own_words(state) else changes
+    document = report_document(report, runtime.context.clock().date(), told)
     text = to_markdown(document)
     return {
         "report": report,
+        "changes": changes,
+        "previous": None,
         "final_report": text,
         "report_error": None,
         "files": await _files(document, runtime.context),
         "messages": [AIMessage(text, id=answer_id(runtime.context.run))],
         "notes": Overwrite([]),
     }
+
+
+def _in_its_own_words(state: Research) -> bool:
+    """Whether a question was asked again by being repeated: then that nothing changed is no answer to it."""
+    return state.messages[-1].text.strip() == state.required_brief.question
+
+
+async def _changes(
+    before: Report | None, report: Report, corpora: Container[str], context: RunContext
+) -> ReportChanges | None:
+    """What changed since the same question was asked; None where it was not."""
+    if before is None:
+        return None
+    library, tenant = context.library, context.tenant
+    passages = passages_of(before, corpora) if library else ()
+    missing = [each for each in passages if library and await library.passage(each, tenant=tenant) is None]
+    return compare_reports(before, report, missing)
 
 
 async def _with_written_sections(report: Report, context: RunContext) -> Report:

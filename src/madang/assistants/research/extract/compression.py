@@ -9,6 +9,7 @@ from collections.abc import Set as AbstractSet
 from datetime import date
 
 from madang.assistants.research.extract.figures import find_figures
+from madang.assistants.research.extract.instructions import wants_instructions
 from madang.assistants.research.extract.names import naming_terms, sources_named, sources_on_topic
 from madang.assistants.research.extract.notes import Quote, RawNote
 from madang.assistants.research.extract.paragraphs import RankedQuote, answer_paragraphs, overview, tables_beside
@@ -28,6 +29,7 @@ from madang.assistants.research.extract.sentences import (
     first_cell,
     first_of_repeated,
     gives_orders,
+    points_elsewhere,
     quotable_texts,
     says_all_of,
     without_marks,
@@ -69,8 +71,11 @@ def compress_answer(
     ranked = rank_quotes(question, found, meanings, near=_NEAR_ANSWER)
     leads = _leads(question, ranked, min(_LEADS, count), meanings)
     asked = read_question(question, meanings)
-    paragraphs = answer_paragraphs(asked, ranked, count)
+    how = wants_instructions(asked, found)
+    paragraphs = answer_paragraphs(asked, ranked, count, whole=how)
     named = sources_named(asked, found)
+    if how and paragraphs:
+        leads = []
     if named:
         leads, paragraphs = leads if asked.kind else [], [*overview(found, named), *paragraphs]
     return (*_with_following(leads), *(each.quote for each in paragraphs), *tables_beside(paragraphs))
@@ -133,7 +138,8 @@ def _extended(quote: Quote, note: RawNote) -> Quote | None:
     after = [text for text in quotable_texts(note.text) if text.span[1] > quote.end and text.span[0] >= quote.start]
     end = min((text.span[1] for text in after), default=0)
     text = note.text[quote.start : end]
-    if not end or quote.text.startswith("|") or "\n\n" in text or "\n|" in text or len(text) > _LONGEST_QUOTE:
+    apart = _APART.search(text) or len(text) > _LONGEST_QUOTE
+    if not end or quote.text.startswith("|") or apart:
         return None
     return quote.changed(text=text, end=end, reads=without_marks(text))
 
@@ -152,8 +158,13 @@ def rank_quotes(
         asked = asked.with_less_weight(naming_terms(asked))
     asked_of = asked_of if not _COMPARES.search(question) else frozenset[str]()
     scores = measure(asked, [_candidate(quote, note) for quote, note in quotes], meanings)
+    sure = _sureness(asked, found)
     ranked = [
-        RankedQuote(quote, note, score * _share_left(note.source.id, on_topic, asked_of))
+        RankedQuote(
+            quote,
+            note,
+            score * _share_left(note.source.id, on_topic, asked_of) * _says_itself(quote) * sure[note.passage],
+        )
         for (quote, note), score in zip(quotes, scores, strict=True)
         if score > 0
     ]
@@ -181,6 +192,21 @@ def _share_left(source: str, on_topic: Container[str], asked_of: AbstractSet[str
     if source not in on_topic:
         return _BESIDE_TOPIC
     return 1.0 if not asked_of or source in asked_of else _NOT_ASKED_OF
+
+
+def _sureness(asked: Asked, found: Sequence[RawNote]) -> dict[str, float]:
+    """What is left of the score of a sentence by how well its passage was found, where instructions answer.
+
+    What is to be done is told by a whole passage under its heading: one sentence that has the words is an accident.
+    """
+    best = max((note.score for note in found), default=0.0) or 1.0
+    how = wants_instructions(asked, found)
+    return {note.passage: (max(note.score, _LEAST_SURE * best) / best) ** 2 if how else 1.0 for note in found}
+
+
+def _says_itself(quote: Quote) -> float:
+    """What is left of the score of a sentence that only says where to read on."""
+    return _ELSEWHERE if points_elsewhere(readable(quote)) else 1.0
 
 
 def best_by_language(ranked: Sequence[RankedQuote]) -> dict[Language, float]:
@@ -290,6 +316,9 @@ _OTHER_LANGUAGE, _IN_OTHER_LANGUAGE = 0.6, 0.75
 """What a sentence in another language than the question's is at least held against, and what counts of its score."""
 _BESIDE_TOPIC, _NOT_ASKED_OF = 0.15, 0.35
 """What is left of the score of a sentence whose source is about something else."""
+_ELSEWHERE, _LEAST_SURE = 0.45, 0.4
+_APART = re.compile(r"\n[ \t]*(?:\n|\||[-*+•][ \t]|\d{1,3}[.)][ \t]|`{3}|~{3})")
+"""What begins another paragraph, row, item of a list or block of code."""
 _WORDS_OF_ROW = 2
 _AS_GOOD = 0.8
 _LEADS, _NEAR_ANSWER = 4, 0.35

@@ -74,12 +74,21 @@ def find_contradictions(
         if first.source != second.source and (near := _nearness(first, second, subjects, meanings, least)):
             shared = _shared(subjects[first], subjects[second])
             for ours, theirs in _differences(
-                first, second, read[first], read[second], meanings, opposable=shared >= _LEAST_SHARED
+                first, second, read[first], read[second], meanings, opposable=_opposable(first, second, shared)
             ):
                 pair = set_against(first, second, ours, theirs)
                 found.append((near - _OTHER_PERIOD if "period" in pair.reasons else near, pair))
     found.sort(key=lambda each: -each[0])
     return _folded([pair for _, pair in found])
+
+
+def _opposable(first: SourceClaim, second: SourceClaim, shared: int) -> bool:
+    """Whether words that point in opposite directions make two claims differ.
+
+    Such words are said of anything: where nobody says when or by whom, the sentences must be nearly the same.
+    """
+    own = all(claim.as_of or claim.publisher for claim in (first, second))
+    return shared >= _LEAST_SHARED and (own or shared >= _NEARLY_ALL * max(len(first.terms), len(second.terms)))
 
 
 def with_explanation(pair: Contradiction, paragraphs: Sequence[SourceClaim]) -> Contradiction:
@@ -327,7 +336,7 @@ def _direction(sentence: str, axis: Axis) -> tuple[str, str] | None:
     return found[0] if len(found) == 1 else None
 
 
-_LEAST_SHARED, _MOSTLY = 3, 0.6
+_LEAST_SHARED, _MOSTLY, _NEARLY_ALL = 3, 0.6, 0.7
 _LEAST_SHARED_NEAR, _SAME_SUBJECT, _BOTH_ANSWER = 2, 0.75, 0.5
 """How many words two claims share, and what likeness and the share of common words come to, for one subject."""
 _OTHER_PERIOD = 0.3

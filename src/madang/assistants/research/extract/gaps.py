@@ -10,7 +10,7 @@ from typing import NamedTuple
 from madang.assistants.research.extract.compression import RankedQuote, readable
 from madang.assistants.research.extract.figures import FigureKind, find_figures, years_in
 from madang.assistants.research.extract.notes import Note, RawNote
-from madang.assistants.research.extract.relevance import Asked, Meanings, asking_part, terms_of
+from madang.assistants.research.extract.relevance import Asked, Meanings, asking_part, terms_of, without_frame
 from madang.knowledge.index import find_terms, meanings_in_other_language
 from madang.reading.language import detect_language
 
@@ -28,7 +28,8 @@ def find_gap(asked: Asked, ranked: Sequence[RankedQuote], found: Sequence[RawNot
     said = frozenset[str]().union(*(terms_of(f"{note.text}\n{note.place}\n{note.source.head}") for note in found))
     years = sorted(years_in(asked.text) - {year for note in found for year in years_in(f"{note.text} {note.place}")})
     late = [] if years else _later_than_all(asked, ranked, found)
-    missing = [word for word in _focus(asked.text) if not _is_known(word, said, found, meanings)]
+    missing = [*_unnamed_symbols(asked.text, found)]
+    missing += [word for word in _focus(without_frame(asked.text)) if not _is_known(word, said, found, meanings)]
     covered = [_coverage(asked, each) for each in ranked[:_BEST]]
     if not missing:
         words = _words_asked(asked)
@@ -168,6 +169,13 @@ def _is_known(
     return not forms
 
 
+def _unnamed_symbols(question: str, found: Sequence[RawNote]) -> list[str]:
+    """The symbols that a question names as code and that nothing of what was found has: `snake_case`, `a.b.c`."""
+    given = "\n".join(f"{note.text}\n{note.place}" for note in found).casefold()
+    named = dict.fromkeys(_SYMBOL.findall(question))
+    return [name for name in named if found and name.casefold() not in given]
+
+
 def _focus(question: str) -> list[str]:
     """The words that name what is asked for: after "how many" and "what is the", before 얼마, 몇 and 언제."""
     for pattern in _FOCUS:
@@ -223,6 +231,7 @@ _UNKNOWN = re.compile(
 _WHOLE = re.compile(
     r"전체|통틀어|모두|합계|총 ?|합한|합쳐|\b(?:total|in all|altogether|overall|whole|entire|combined)\b", re.IGNORECASE
 )
+_SYMBOL = re.compile(r"`([\w$]+(?:[.:/-][\w$]+)+|[A-Za-z0-9]+(?:_[A-Za-z0-9]+)+)`")
 _WORD = re.compile(r"[A-Za-z][A-Za-z'-]+|[가-힣]+")
 _KOREAN_FOCUS = re.compile(
     r"([가-힣A-Za-z0-9 ]{2,40}?)(?:은|는|이|가|을|를)\s*(?:얼마|몇|언제|누구|어디|어느|무엇|어떻게|뭐)"

@@ -18,6 +18,8 @@ class SourceCard(Frozen):
     id: str
     title: str
     location: str = ""
+    corpus: str = ""
+    """The corpus that it is in; what was handed in or comes from the web is in none that was chosen."""
     as_of: date | None = None
     retrieved_at: str | None = None
     excerpt: str = ""

@@ -9,7 +9,13 @@ from typing import NamedTuple
 
 from madang.assistants.research.extract.notes import Quote, RawNote
 from madang.assistants.research.extract.relevance import Asked, terms_of
-from madang.assistants.research.extract.sentences import quotable_texts, without_marks
+from madang.assistants.research.extract.sentences import (
+    gives_orders,
+    points_elsewhere,
+    quotable_texts,
+    without_marks,
+)
+from madang.knowledge.index import find_code_blocks
 from madang.knowledge.readers import is_head
 from madang.text import Language
 
@@ -22,12 +28,17 @@ class RankedQuote(NamedTuple):
     score: float
 
 
-def answer_paragraphs(asked: Asked, sentences: Sequence[RankedQuote], count: int) -> list[RankedQuote]:
-    """The paragraphs with the sentences that answer best, those of sources not heard yet preferred."""
+def answer_paragraphs(
+    asked: Asked, sentences: Sequence[RankedQuote], count: int, *, whole: bool = False
+) -> list[RankedQuote]:
+    """The paragraphs with the sentences that answer best, those of sources not heard yet preferred.
+
+    With `whole`, the paragraphs of a passage beside each other count as one: what is to be done is told in several.
+    """
     groups = defaultdict[tuple[str, int], list[RankedQuote]](list)
     for each in sentences:
-        groups[each.quote.passage, _paragraph_of(each)].append(each)
-    left = _levelled([_paragraph(asked, group) for group in groups.values()])
+        groups[each.quote.passage, 0 if whole else _paragraph_of(each)].append(each)
+    left = _levelled([_paragraph(asked, group, whole=whole) for group in groups.values()])
     chosen = list[RankedQuote]()
     while left and len(chosen) < count:
         heard = [each.quote.source for each in chosen]
@@ -108,15 +119,16 @@ def _levelled(paragraphs: Sequence[RankedQuote]) -> list[RankedQuote]:
     return [each._replace(score=each.score / best[each.note.language]) for each in paragraphs if each.score > 0]
 
 
-def _paragraph(asked: Asked, group: Sequence[RankedQuote]) -> RankedQuote:
+def _paragraph(asked: Asked, group: Sequence[RankedQuote], *, whole: bool) -> RankedQuote:
     """The sentences of a group with those between and around them, as long as a reader will read."""
     lead = max(group, key=lambda each: each.score)
-    start, end = _grown(lead, _sentence_spans(lead))
-    text = lead.note.text[start:end]
+    announces = lead.quote.text.endswith(":")  # it is read with its code, and with nothing else
+    start, end = _grown_over_breaks(lead) if whole else _grown(lead, _sentence_spans(lead))
+    text = lead.quote.text if announces else lead.note.text[start:end]
     said = terms_of(text)
     weights = {term: asked.weights.get(term, 1.0) for term in asked.terms}
     covered = sum(weights[term] for term, names in asked.terms.items() if names & said) / (sum(weights.values()) or 1.0)
-    quote = lead.quote.changed(text=text, start=start, end=end, reads="")
+    quote = lead.quote if announces else lead.quote.changed(text=text, start=start, end=end, reads="")
     return RankedQuote(quote, lead.note, lead.score + _COVERAGE * covered)
 
 
@@ -141,6 +153,33 @@ def _grown(lead: RankedQuote, spans: Sequence[tuple[int, int]]) -> tuple[int, in
             break
         start = before[0]
     return start, end
+
+
+def _grown_over_breaks(lead: RankedQuote) -> tuple[int, int]:
+    """The span of a sentence with its neighbours in the whole passage, what follows first.
+
+    Code stays out, and so does what gives orders to a machine: it is not among the sentences that may be quoted.
+    """
+    start, end, text = lead.quote.start, lead.quote.end, lead.note.text
+    if lead.quote.text.startswith("|"):
+        return start, end
+    spans = sorted(each.span for each in quotable_texts(text) if not text.startswith("|", each.span[0]))
+    for after in _after(spans, end):
+        announces = text[: after[1]].endswith(":")
+        if announces or after[1] - start > _LONGEST_PASSAGE or _parts(text[end : after[0]]):
+            break
+        end = after[1]
+    for before in _before(spans, start):
+        elsewhere = points_elsewhere(without_marks(text[slice(*before)]))
+        if elsewhere or end - before[0] > _LONGEST_PASSAGE or _parts(text[before[1] : start]):
+            break
+        start = before[0]
+    return start, end
+
+
+def _parts(between: str) -> bool:
+    """Whether what stands between two sentences keeps them from being quoted as one."""
+    return bool(find_code_blocks(between)) or gives_orders(between) or "\n|" in between
 
 
 def _after(spans: Sequence[tuple[int, int]], end: int) -> Iterator[tuple[int, int]]:
@@ -169,6 +208,8 @@ _BREAK = re.compile(r"\n[ \t]*\n")
 _RUN = 3
 _LONGEST = 720
 """The letters of a paragraph that are quoted in one piece."""
+_LONGEST_PASSAGE = 560
+"""And those of a passage of several paragraphs."""
 _WITH_TABLES, _MOST_ROWS = 6, 8
 _FRESHNESS = 0.88
 _NEAR_BEST, _FIRST_HEARD = 0.5, 0.38

@@ -11,7 +11,7 @@ from math import log, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from madang.assistants.research.extract.figures import FigureKind, find_figures
-from madang.knowledge.index import find_terms, meanings_in_other_language
+from madang.knowledge.index import Term, find_terms, meanings_in_other_language
 from madang.reading.language import split_sentences
 from madang.reading.mentions import Span
 from madang.reading.numbers import Number, find_numbers
@@ -97,6 +97,7 @@ def read_question(question: str, meanings: Meanings) -> Asked:
         for term in find_terms(question)
         if term.form not in _EVERYDAY and not any(number.span[0] <= term.span[0] < number.span[1] for number in figures)
     ]
+    terms = _without_frame(question, terms)
     focus, asking = asked_for(question), asking_part(question)
     weights = {term.form: _weight(term.form, term.span, focus, asking) for term in reversed(terms)}
     return Asked(
@@ -107,6 +108,18 @@ def read_question(question: str, meanings: Meanings) -> Asked:
         frozenset(Decimal(number.value) for number in figures if _is_telling(question, number)) | _dates_in(question),
         frozenset(Decimal(number.value) for number in figures if _is_alternative(question, number)),
     )
+
+
+def _without_frame(question: str, terms: Sequence[Term]) -> Sequence[Term]:
+    """The terms that say what is asked, without those that only say that it is: "is there a way to" is no subject."""
+    frames = [found.span() for found in _FRAME.finditer(question)]
+    told = [term for term in terms if not any(start <= term.span[0] < end for start, end in frames)]
+    return told or terms
+
+
+def without_frame(question: str) -> str:
+    """The question without what only makes a question of it."""
+    return _FRAME.sub(" ", question)
 
 
 def _is_telling(question: str, number: Number) -> bool:
@@ -243,6 +256,18 @@ _YEAR = re.compile(r"(?:19|20)\d{2}(?!\d)")
 _ASKS = re.compile(
     r"[?？]|(?:까|나요|는지|인가|은가|을까|니|죠)\W*$|\b(?:what|which|who|when|where|why|how)\b", re.IGNORECASE
 )
+_FRAME = re.compile(
+    r"\b(?:is|are|was|would|could|can) (?:it|there)(?: be)? (?:possible|(?:a|an|any|some)(?: \w+)? way)"
+    r"(?: (?:to|of|for))?\b"
+    r"|\bwhat(?:'s| is| are) the (?:best|right|proper|recommended|correct|easiest|simplest|preferred|usual)"
+    r" (?:way|method|approach|practice)s?(?: (?:to|of|for))?\b"
+    r"|\bhow (?:can|do|does|should|could|would|to|might)(?: (?:i|we|you|one))?\b"
+    r"|\b(?:can|could|should|may|do) (?:i|we|you|one)\b|\b(?:unable|not able|trying|ability|possible|want|need) to\b"
+    r"|방법(?:이|은|을)? ?(?:있|뭐|무엇|알려|궁금)[가-힣]*|어떻게 (?:하|해|되|쓰|써)[가-힣]*"
+    r"|수 있(?:나요|는지|을까요?|습니까|어요|는가)|가능(?:한가요|할까요|하나요|한지|합니까)",
+    re.IGNORECASE,
+)
+"""What makes a question of a subject, and may be asked of any."""
 _PHRASE = r"((?:[A-Za-z][\w'-]* ){0,3}?[A-Za-z][\w'-]*)"
 _AUXILIARY = (
     r"(?=,| (?:did|does|do|is|are|was|were|has|have|had|will|would|can|could|in|on|for|of|from|at|by|to|and|that|which"

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from madang.knowledge.index import find_code_blocks
 from madang.reading import gives_orders
 from madang.reading.language import Sentence, split_sentences
 from madang.reading.mentions import Span
@@ -53,8 +54,19 @@ def quotable_texts(text: str) -> tuple[QuotableText, ...]:
         if before and _POINTS_BACK.match(sentence.text) and "\n\n" not in text[before[1] : start]:
             start = before[0]
         found.append(QuotableText((start, end), without_marks(text[start:end])))
+    found += _announcements(text)
     found += [QuotableText(row.span, _row_with_heads(row, heads)) for row, heads in _rows_with_heads(text)]
     return tuple(sorted(found))
+
+
+def _announcements(text: str) -> Iterator[QuotableText]:
+    """The sentences that announce a few lines of code, read with them; without, they would say little."""
+    for block in find_code_blocks(text):
+        before = without_code(text[: block.span[0]]).rstrip()
+        said = _LAST_SENTENCE.search(before)
+        code = " ".join(block.text.split())
+        if said and code and len(code) <= _SHORT_CODE and not gives_orders(f"{said[1]} {code}"):
+            yield QuotableText(said.span(1), f"{without_marks(said[1])} {code}")
 
 
 def says_all_of(longer: str, shorter: str, *, alike: float = 0.9) -> bool:
@@ -80,7 +92,7 @@ def _without_orders(text: str, sentences: Sequence[Sentence]) -> list[Sentence]:
 def _rows_with_heads(text: str) -> Iterator[tuple[Sentence, list[str]]]:
     """The rows of tables with the names of their columns, as far as those stand above them."""
     heads, above = list[str](), ""
-    for found in _ROW.finditer(_CODE.sub(_blank, text)):
+    for found in _ROW.finditer(without_code(text)):
         if _RULE.fullmatch(found.group()):
             heads = _all_cells(above)
         elif found.end() < len(text) and _RULE_BELOW.match(text, found.end()):
@@ -103,7 +115,7 @@ def _all_cells(row: str) -> list[str]:
 
 def find_sentences(text: str) -> list[Sentence]:
     """The sentences of `text` that read as such, each where it stands, without the mark of a list item."""
-    prose = _ROW.sub(_blank, _CODE.sub(_blank, text))
+    prose = _NO_TEXT.sub(_blank, _ROW.sub(_blank, without_code(text)))
     found = split_sentences(_unwrapped(prose))
     return [
         _without_list_mark(text, sentence)
@@ -115,6 +127,14 @@ def find_sentences(text: str) -> list[Sentence]:
     ]
 
 
+def without_code(text: str) -> str:
+    """The text with blanks in the place of code, so that all else stays where it is."""
+    for block in find_code_blocks(text):
+        start, end = block.span
+        text = text[:start] + _LETTER.sub(" ", text[start:end]) + text[end:]
+    return text
+
+
 def first_cell(row: str) -> str:
     """What a row is about."""
     return next(_cells(row), "")
@@ -123,7 +143,8 @@ def first_cell(row: str) -> str:
 def without_marks(sentence: str) -> str:
     """The sentence as it reads: without the marks of Markdown, on one line; the cells of a row one after the other."""
     prose = ": ".join(_cells(sentence)) if sentence.startswith("|") else sentence
-    linked = _LINK.sub(r"\1", prose)
+    items = _LIST_LINE.sub(" • ", _NO_TEXT.sub("", prose))
+    linked = _LINK.sub(r"\1", _TAG.sub(r"\1", items))
     return " ".join(_MARKS.sub("", linked).split())
 
 
@@ -179,6 +200,11 @@ def _without_list_mark(text: str, sentence: Sentence) -> Sentence:
     return Sentence(text[begin:end], (begin, end))
 
 
+def points_elsewhere(sentence: str) -> bool:
+    """Whether a sentence only says where to read on."""
+    return _READ_ON.match(sentence) is not None
+
+
 def shingles(text: str) -> set[str]:
     """The runs of letters of a text, by which two texts are compared."""
     letters = "".join(letter for letter in text.lower() if letter.isalnum())
@@ -189,8 +215,16 @@ def _jaccard(shared: int, first: int, second: int) -> float:
     return shared / (first + second - shared)
 
 
-_SHORTEST_SENTENCE = 10
-_CODE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+_SHORTEST_SENTENCE, _SHORT_CODE = 10, 200
+_LAST_SENTENCE = re.compile(r"(?:^|\n|[.!?] )(?:[-*+] )?([^\s#|>][^\n.!?]{8,200}(?:\n[^\n.!?]{1,120})?:)$")
+_NO_TEXT = re.compile(
+    r"^[ \t]*(?:(?:!!!|\?\?\?\+?)[ \t]+[\w-]+[^\n]*|===[ \t]+[\"'][^\n]*|:{3,}[^\n]*|--8<--[^\n]*"
+    r"|\[[^\]\n]+\]:[ \t]*\S+[^\n]*|</?\w[^>\n]*>)[ \t]*$"
+    r"|^[ \t]*(?:[-*+][ \t]+)?!?\[[^\]\n]+\]\([^)\n]+\)[ \t]*$"
+    r"|<(script|style)\b[\s\S]*?</\1>",
+    re.MULTILINE | re.IGNORECASE,
+)
+"""Lines that steer a page and say nothing themselves: what opens a box or a tab, bare links and tags, scripts."""
 _ROW = re.compile(r"^\|.*\|[ \t]*$", re.MULTILINE)
 _RULE = re.compile(r"[|\s:\-]+")
 _RULE_BELOW = re.compile(r"\n[|\s:\-]*-[|\s:\-]*(?:\n|$)")
@@ -204,12 +238,23 @@ _POINTS_BACK = re.compile(
     r"|이들|그들|즉|때문에)",
     re.IGNORECASE,
 )
+_READ_ON = re.compile(
+    r"(?:see|check out|refer to|read|visit|learn (?:more|how)|have a look|take a look|look at)\b"
+    r"|(?:for|to) (?:more|further|learn|additional|a complete|the full|details)\b.{0,80}"
+    r"\b(?:see|read|check|refer|visit|consult)\b"
+    r"|(?:or, )?read on\b"
+    r"|.{0,80}(?:참고|참조)(?:하세요|하십시오|하시기 바랍니다|해 ?주세요|바랍니다|할 것)",
+    re.IGNORECASE,
+)
 _LETTER = re.compile(r"\S")
 _LIST_MARK = re.compile(r"(?:[-*+•>]|\d{1,3}[.)])[ \t]+")
+_LIST_LINE = re.compile(r"\n[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]+")
 _NUMBERED_HEADING = re.compile(r"\d{1,2}(?:\.\d{1,2})*[.)]? [^.!?。:;,|]{2,40}")
 """A line such as "3. Earlier estimates", which is no sentence."""
 _NO_PROSE = re.compile(r"#{1,6}\s|\||[-=*_]{3,}\s*$|\W*https?://\S+\W*$")
-_LINK = re.compile(r"!?\[([^\]]*)\]\([^)\s]*\)")
+_LINK = re.compile(r"!?\[([^\]]*)\](?:\([^)\s]*(?:\s+\"[^\"]*\")?\)|\[[^\]]*\])")
+_TAG = re.compile(r"(`[^`]*`)|</?[a-zA-Z][\w-]*(?:\s[^<>]{0,200})?/?>|\{[a-z]+(?::[a-z:]+)?\}(?=`)")
+"""Names in code, and beside them tags of HTML and roles such as {py:class}."""
 _MARKS = re.compile(r"\*\*|__|`|(?<!\w)[*_](?=\w)|(?<=[\w.,;:)])[*_](?!\w)")
 _SHINGLE_LENGTH = 4
 _DIGITS = re.compile(r"\d+")

@@ -6,6 +6,7 @@ from datetime import date
 from madang.assistants.research import phrases
 from madang.assistants.research.extract.comparisons import FiguresCompared
 from madang.assistants.research.extract.contradictions import Contradiction
+from madang.assistants.research.present.changes import ChangedStatement, ReportChanges
 from madang.assistants.research.present.report import (
     Report,
     ReportSection,
@@ -20,6 +21,7 @@ from madang.documents.content import (
     InlineContent,
     bullets,
     cite,
+    code,
     heading,
     paragraph,
     strong,
@@ -29,13 +31,13 @@ from madang.documents.content import (
 from madang.protocol import Source
 
 
-def report_document(report: Report, today: date) -> Document:
+def report_document(report: Report, today: date, changes: ReportChanges | None = None) -> Document:
     """The report, ready to be written as Markdown, DOCX or PDF; every citation resolves or this raises."""
     return Document(
         title=report.question,
         language=report.language,
         date=today.isoformat(),
-        blocks=tuple(_blocks(report)),
+        blocks=(*_changed(changes, report), *_blocks(report)),
         sources=report_sources(report),
     )
 
@@ -68,6 +70,7 @@ def _blocks(report: Report) -> Iterator[Block]:
         given = phrases.GIVEN_INSTEAD_HEADING if report.has_gap else phrases.SUMMARY_HEADING
         yield heading(given.read(language))
         yield bullets((*(_row_found(row, report) for row in report.extremes), *map(_cited, report.summary)))
+    yield from _code_shown(report)
     yield from _who_says_what(report)
     yield from _disagreement(report)
     summarized = frozenset(report.summary)
@@ -96,6 +99,39 @@ def _blocks(report: Report) -> Iterator[Block]:
     if report.open_questions:
         yield heading(phrases.OPEN_QUESTIONS_HEADING.read(language))
         yield bullets(report.open_questions)
+
+
+def _changed(changes: ReportChanges | None, report: Report) -> Iterator[Block]:
+    """What changed since the question was asked before, ahead of all else."""
+    if changes is None:
+        return
+    since = changes.since.isoformat() if changes.since else "–"
+    yield heading(phrases.CHANGES_HEADING.format(date=since).read(report.language))
+    if changes.nothing:
+        yield paragraph(phrases.NOTHING_CHANGED.read(report.language))
+        return
+    came = [phrases.DOCUMENT_CAME.format(title=title).read(report.language) for title in changes.came]
+    went = [phrases.DOCUMENT_WENT.format(title=title).read(report.language) for title in changes.went]
+    yield bullets((*came, *went, *(_change(each, report) for each in changes.statements)))
+
+
+def _change(changed: ChangedStatement, report: Report) -> InlineContent:
+    """What is said now and what was said instead, each marked."""
+    before = phrases.SAID_BEFORE.format(text=changed.before).read(report.language)
+    if changed.after is None:
+        return (strong(phrases.NO_LONGER_SAID.read(report.language)), f" {changed.before}")
+    mark = phrases.SAID_ANEW if not changed.before else phrases.SAID_OTHERWISE
+    told = (strong(mark.read(report.language)), f" {changed.after.text}", *map(cite, changed.after.sources))
+    return (*told, f" {before}") if changed.before else told
+
+
+def _code_shown(report: Report) -> Iterator[Block]:
+    """The code that shows how, each block below what its source says of it."""
+    if report.code:
+        yield heading(phrases.CODE_HEADING.read(report.language))
+    for shown in report.code:
+        yield paragraph(shown.says, cite(shown.source))
+        yield code(shown.code, shown.language)
 
 
 def _who_says_what(report: Report) -> Iterator[Block]:

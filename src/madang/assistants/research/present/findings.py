@@ -5,6 +5,7 @@ them.
 from datetime import date
 from typing import Literal
 
+from madang.assistants.research.extract.instructions import AnnouncedCode
 from madang.assistants.research.extract.publishers import PublisherKind
 from madang.state import Frozen, stored_as
 
@@ -42,6 +43,17 @@ class SourceAbout(Frozen):
     repeats: str = ""
 
 
+@stored_as("research.code_shown")
+class CodeShown(Frozen):
+    """A block of code that shows how a thing is done, and what its source says right before it."""
+
+    says: str
+    code: str
+    language: str
+    source: str
+    passage: str
+
+
 @stored_as("research.source_says")
 class SourceSays(Frozen):
     """What one source says of the question, and the sources that only repeat it."""
@@ -61,3 +73,14 @@ class RowFound(Frozen):
     rows: int
     most: bool
     share: str = ""
+
+
+def code_shown(found: AnnouncedCode) -> CodeShown:
+    """A block of code as a report shows it."""
+    return CodeShown(
+        says=found.announcement or found.note.heading,
+        code=found.block.text,
+        language=found.block.language,
+        source=found.note.source.id,
+        passage=found.note.passage,
+    )

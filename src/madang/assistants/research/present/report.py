@@ -2,7 +2,8 @@
 for writing it again shorter or longer without another search.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
+from datetime import date
 
 from madang.assistants.research.extract.comparisons import FiguresCompared, find_comparisons
 from madang.assistants.research.extract.compression import (
@@ -22,22 +23,32 @@ from madang.assistants.research.extract.contradictions import (
 )
 from madang.assistants.research.extract.figures import FigureKind, find_figures
 from madang.assistants.research.extract.gaps import QuestionGap, find_gap, led_by_unknown
+from madang.assistants.research.extract.instructions import find_instructions, wants_instructions
 from madang.assistants.research.extract.notes import Note, PassageHit, Quote, RawNote, SourceCard
 from madang.assistants.research.extract.paragraphs import prose_runs
 from madang.assistants.research.extract.parts import question_parts
 from madang.assistants.research.extract.positions import find_positions, of_asked_time
 from madang.assistants.research.extract.publishers import (
+    find_reprints,
     funding,
     names_limits,
     publisher_kind,
     publisher_name,
     states_limit,
+    tells_of_itself,
 )
 from madang.assistants.research.extract.relevance import NO_MEANINGS, Asked, Meanings, read_question, terms_of
-from madang.assistants.research.extract.reprints import find_reprints
 from madang.assistants.research.extract.sentences import says_all_of
 from madang.assistants.research.extract.tables import find_extremes
-from madang.assistants.research.present.findings import FigureRow, RowFound, SourceAbout, SourceSays, Statement
+from madang.assistants.research.present.findings import (
+    CodeShown,
+    FigureRow,
+    RowFound,
+    SourceAbout,
+    SourceSays,
+    Statement,
+    code_shown,
+)
 from madang.assistants.research.understand.brief import Brief
 from madang.state import Frozen, stored_as
 from madang.text import Language
@@ -71,6 +82,8 @@ class Report(Frozen):
     """What each source says of the question, where several do."""
     extremes: tuple[RowFound, ...] = ()
     """Rows of tables that answer; code chose them."""
+    code: tuple[CodeShown, ...] = ()
+    """Code that shows how, where the question asks that."""
     open_questions: tuple[str, ...] = ()
     sources: tuple[SourceCard, ...] = ()
     missing: tuple[str, ...] = ()
@@ -84,6 +97,8 @@ class Report(Frozen):
     about: tuple[SourceAbout, ...] = ()
     limits: tuple[Statement, ...] = ()
     """What the cited sources say of their own limits, beyond what the sections say."""
+    written: date | None = None
+    """The day on which it was written."""
     only_shipped: bool = False
     """Whether only what ships with Madang was searched, since there was nothing else."""
 
@@ -119,8 +134,10 @@ def compose_report(
     once = [each for each in ranked if each.quote.source not in reprints]
     contradictions = _explained(_contradictions(asked, once, comparisons, meanings), own)
     first = [row.row for row in extremes]
-    data = _data(asked, ranked)
-    cited = _cited([*first, *stated], contradictions, comparisons, [*says, *data], cards)
+    led_by = [passage for statement in summary_of(sections) for passage in statement.passages]
+    shown = find_instructions(asked, led_by, own, meanings) if wants_instructions(asked, own) else []
+    data, code = () if shown else _data(asked, ranked), tuple(map(code_shown, shown))
+    cited = _cited([*first, *stated], contradictions, comparisons, [*says, *data, *code], cards)
     return Report(
         question=brief.question,
         language=brief.language,
@@ -131,8 +148,11 @@ def compose_report(
         comparisons=comparisons,
         says=says,
         extremes=extremes,
+        code=code,
         open_questions=tuple(note.title for note in notes if note.outcome == "nothing"),
-        sources=_with_excerpts(cited, stated, own),
+        sources=_with_excerpts(
+            cited, [*(passage for one in stated for passage in one.passages), *(one.passage for one in code)], own
+        ),
         missing=tuple(_missing(notes)),
         gaps=gap.words,
         figure_missing=gap.figure,
@@ -217,10 +237,9 @@ def _repeats(statement: Statement, earlier: Statement, reprints: Mapping[str, st
 
 
 def _with_excerpts(
-    cards: tuple[SourceCard, ...], stated: Sequence[Statement], own: Sequence[RawNote]
+    cards: tuple[SourceCard, ...], cited: Container[str], own: Sequence[RawNote]
 ) -> tuple[SourceCard, ...]:
-    """The cards with the passages that statements rest on, in the order in which they were found."""
-    cited = {passage for statement in stated for passage in statement.passages}
+    """The cards with the passages that the report rests on, in the order in which they were found."""
     rested = [note for note in own if note.passage in cited]
     return tuple(_with_excerpt(card, [note for note in rested if note.source.id == card.id]) for card in cards)
 
@@ -245,11 +264,11 @@ def _passages_of(notes: Sequence[Note], found: Sequence[RawNote]) -> list[RawNot
 def _data(asked: Asked, ranked: Sequence[RankedQuote]) -> tuple[FigureRow, ...]:
     """The figures of the kind asked for, each with its sentence; where no kind is asked for, all of them."""
     rows, known = list[FigureRow](), set[tuple[str, str]]()
-    best = best_by_language(ranked)
+    best, least = best_by_language(ranked), _ANSWERS if asked.kind else _ANSWERS_WELL
     for each in ranked:
         figures = [one for one in find_figures(readable(each.quote)) if asked.kind in {None, one.kind}]
         new = {(each.quote.source, one.text.strip()) for one in figures} - known
-        if new and each.score >= _ANSWERS * best[each.note.language] and of_asked_time(asked, each.quote.text):
+        if new and each.score >= least * best[each.note.language] and of_asked_time(asked, each.quote.text):
             known |= new
             rows.append(
                 FigureRow(
@@ -268,7 +287,7 @@ def _says(asked: Asked, ranked: Sequence[RankedQuote], reprints: Mapping[str, st
     for each in ranked:
         if each.score >= _ANSWERS_WELL * best[each.note.language] and of_asked_time(asked, each.quote.text):
             chosen.setdefault(reprints.get(each.quote.source, each.quote.source), each)
-    if len(chosen) <= 1:
+    if len(chosen) <= 1 or not any(tells_of_itself(each.note.source) for each in chosen.values()):
         return ()
     return tuple(_source_says(each, reprints) for each in list(chosen.values())[:_MOST_SAYING])
 
@@ -421,7 +440,8 @@ def _limits(
         own = [
             quote
             for quote, note in candidate_quotes(found)
-            if note.source.id == card.id and (states_limit(quote.text) or names_limits(note.heading))
+            if note.source.id == card.id
+            and ((tells_of_itself(card) and states_limit(quote.text)) or names_limits(note.heading))
         ]
         new = [quote for quote in own if readable(quote) not in said]
         limits += [_statement(quote) for quote in new[:_LIMITS_OF_ONE]]
@@ -432,7 +452,7 @@ def _cited(
     stated: Sequence[Statement],
     contradictions: Sequence[Contradiction],
     comparisons: Sequence[FiguresCompared],
-    told: Sequence[SourceSays | FigureRow],
+    told: Sequence[SourceSays | FigureRow | CodeShown],
     cards: Mapping[str, SourceCard],
 ) -> tuple[SourceCard, ...]:
     """The sources in the order in which they are met: those of statements first."""

@@ -33,6 +33,8 @@ def test_each_level_has_a_state_of_its_own_and_sees_no_more():
         "messages",
         "attachments",
         "report",
+        "previous",
+        "changes",
         "final_report",
         "report_error",
         "files",

@@ -251,6 +251,7 @@ def raw_note(passage: Passage, topic: str) -> RawNote:
         id=source.id,
         title=source.title,
         location=source.location,
+        corpus=source.corpus,
         as_of=source.as_of,
         retrieved_at=source.retrieved_at.isoformat() if source.retrieved_at else None,
         head=source.excerpt if is_head(source.excerpt) else "",

@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections import Counter, deque
-from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
 from contextlib import aclosing
 from functools import partial
 from pathlib import Path
@@ -15,7 +15,14 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from madang.cli import phrases
-from madang.cli.terminal.arguments import answer_language, assistant_names, chosen_assistant, parse_datetime
+from madang.cli.evaluation.articles import ArticlePrompt, article_line
+from madang.cli.terminal.arguments import (
+    answer_language,
+    assistant_names,
+    chosen_assistant,
+    chosen_options,
+    parse_datetime,
+)
 from madang.cli.terminal.connections import with_application
 from madang.cli.terminal.labels import status_word
 from madang.cli.terminal.run_client import start_or_answer
@@ -26,6 +33,9 @@ from madang.runtime import Application
 from madang.text import Language, Text
 
 TITLE = Text(ko="파일에 든 많은 요청을 한꺼번에 처리합니다.", en="Answer many requests from a file.")
+
+CONTEXT = {"allow_extra_args": True, "ignore_unknown_options": True}
+"""Options that Typer does not know are those that the assistant declares; they hold for every request."""
 
 _LOOKAHEAD = 4
 """How many times `--at-once` results may wait for a slower one before them."""
@@ -59,7 +69,7 @@ class BatchRequest(BaseModel):
     language: Language | None = None
 
 
-BatchLine = BatchRequest | UnreadableLineError
+BatchLine = BatchRequest | ArticlePrompt | UnreadableLineError
 
 
 def batch(
@@ -69,22 +79,25 @@ def batch(
     target: Annotated[Path, typer.Argument(metavar="OUT.jsonl", help=phrases.BATCH_TARGET_HELP.en)],
     *,
     at_once: Annotated[int, typer.Option(min=1, max=64, help=phrases.BATCH_AT_ONCE_HELP.en)] = 4,
+    articles: Annotated[bool, typer.Option("--articles", help=phrases.BATCH_ARTICLES_HELP.en)] = False,
 ) -> None:
     """Exits with 1 if a line could not be read or a run failed, with 130 if it was stopped."""
     screen = Screen.of(context)
-    lines = read_batch_file(source)
+    lines = read_batch_file(source, ArticlePrompt if articles else BatchRequest)
     done = count_results(target, len(lines))
     counts: Counter[str] = Counter()
 
     async def work(application: Application) -> None:
-        chosen_assistant(context, application.assistants, assistant)
-        todo = _Batch(application, assistant, partial(answer_language, context), lines[done:], at_once)
+        options = chosen_options(context, chosen_assistant(context, application.assistants, assistant))
+        language = partial(answer_language, context)
+        todo = _Batch(application, assistant, language, lines[done:], at_once, options=options)
+        waiting = iter(lines[done:])
         with _bar(screen) as bar, target.open("a", encoding="utf-8") as results:
             task = bar.add_task(assistant, total=len(lines), completed=done)
             async with aclosing(todo.answers()) as answers:
                 async for answer in answers:
                     _note_unreadable_line(screen, answer)
-                    results.write(answer.model_dump_json() + "\n")
+                    results.write(f"{_result(next(waiting), answer) if articles else answer.model_dump_json()}\n")
                     results.flush()
                     counts[answer.status] += 1
                     bar.advance(task)
@@ -111,6 +124,8 @@ class _Batch:
         language: Callable[[str], Language],
         lines: Sequence[BatchLine],
         at_once: int,
+        *,
+        options: Mapping[str, JsonValue],
     ) -> None:
         self._application = application
         self._assistant = assistant
@@ -118,6 +133,7 @@ class _Batch:
         self._lines = lines
         self._concurrency = at_once
         self._slots = asyncio.Semaphore(at_once)
+        self._options = dict(options)
 
     async def answers(self) -> AsyncGenerator[Answer]:
         """The answers in the order of the requests, while later ones are under way."""
@@ -142,8 +158,9 @@ class _Batch:
         try:
             if isinstance(line, UnreadableLineError):
                 raise line
+            request = BatchRequest(message=line.prompt) if isinstance(line, ArticlePrompt) else line
             async with self._slots:
-                return await self._converse(line, session)
+                return await self._converse(request, session)
         except MadangError as error:
             problem = problem_of(error, self._language(""))
             return Answer(status="failed", session=session, run="", assistant=self._assistant, problem=problem)
@@ -172,7 +189,12 @@ class _Batch:
             actor=Actor(user=line.user, role=line.role, tenant=line.tenant),
             language=line.language or self._language(line.message),
             now=parse_datetime(line.now) if line.now else None,
+            options=self._options,
         )
+
+
+def _result(line: BatchLine, answer: Answer) -> str:
+    return article_line(line if isinstance(line, ArticlePrompt) else None, answer)
 
 
 def _note_unreadable_line(screen: Screen, answer: Answer) -> None:
@@ -185,9 +207,9 @@ def _bar(screen: Screen) -> Progress:
     return Progress(*columns, console=screen.err, disable=not screen.err.is_terminal)
 
 
-def read_batch_file(file: Path) -> list[BatchLine]:
+def read_batch_file(file: Path, kind: type[BatchRequest | ArticlePrompt] = BatchRequest) -> list[BatchLine]:
     """The requests of a file, one per line; for an unreadable line the error."""
-    return [_read_line(number, text) for number, text in enumerate(_split_lines(file.read_bytes()), 1)]
+    return [_read_line(number, text, kind) for number, text in enumerate(_split_lines(file.read_bytes()), 1)]
 
 
 def count_results(file: Path, wanted: int) -> int:
@@ -210,10 +232,10 @@ def _split_lines(content: bytes) -> Iterator[bytes]:
     return iter(content.removesuffix(b"\n").split(b"\n") if content else ())
 
 
-def _read_line(number: int, text: bytes) -> BatchLine:
+def _read_line(number: int, text: bytes, kind: type[BatchRequest | ArticlePrompt]) -> BatchLine:
     try:
         parsed: JsonValue = json.loads(text)
-        return BatchRequest.model_validate(parsed)
+        return kind.model_validate(parsed)
     except ValidationError as error:
         return UnreadableLineError(number, _validation_messages(error))
     except (ValueError, RecursionError):

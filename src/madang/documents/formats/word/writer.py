@@ -82,6 +82,8 @@ class _Writer:
                     self._pair(row.label, row.value)
             case blocks.Callout():
                 self._callout(block)
+            case blocks.Code():
+                self._code(block)
             case blocks.PageBreak():
                 self.word.add_paragraph().add_run().add_break(WD_BREAK.PAGE)
             case blocks.Signatures():
@@ -144,6 +146,13 @@ class _Writer:
                 write_words(paragraph, block.title, bold=True, colour=colour)
             else:
                 self._line(paragraph, line)
+
+    def _code(self, block: blocks.Code) -> None:
+        paragraph = self.word.add_paragraph()
+        paragraph.paragraph_format.left_indent = Mm(3)
+        xml.shade_paragraph(paragraph, "F4F6F9")
+        run = paragraph.add_run(printable(block.text))
+        run.font.name, run.font.size = "Courier New", Pt(9)
 
     def _signatures(self, block: blocks.Signatures) -> None:
         if block.date:

@@ -1,5 +1,6 @@
 """Tasks of A2A, which are runs: a context is a session, the answer an artifact, a question the need for input."""
 
+import re
 from collections.abc import AsyncGenerator, Awaitable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
@@ -60,6 +61,7 @@ _STATES: dict[RunStatus, TaskState] = {
 _LARGEST_PAGE = 100
 _USUAL_PAGE = 50
 _RUNS_AT_ONCE = 500
+_PAGE_TOKEN = re.compile("[0-9]{1,9}")
 
 
 @asynccontextmanager
@@ -257,7 +259,7 @@ def _page(params: ListTasksRequest) -> tuple[int, int]:
     size = params.page_size if params.HasField("page_size") else _USUAL_PAGE
     if not 1 <= size <= _LARGEST_PAGE:
         raise InvalidParamsError(message=f"pageSize is between 1 and {_LARGEST_PAGE}.")
-    if params.page_token and not (params.page_token.isascii() and params.page_token.isdecimal()):
+    if params.page_token and not _PAGE_TOKEN.fullmatch(params.page_token):
         raise InvalidParamsError(message="pageToken is none that was given here.")
     return size, int(params.page_token or 0)
 

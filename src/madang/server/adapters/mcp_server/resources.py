@@ -91,5 +91,12 @@ async def read(application: Application, actor: Actor, address: AnyUrl) -> list[
 async def _file(application: Application, actor: Actor, session: str, reference: str) -> ReadResourceContents:
     stored = await application.files.find(actor, session, reference)
     content = await application.files.open(actor, session, reference)
-    kind = stored.file.media_type
-    return ReadResourceContents(content.decode() if kind.startswith("text/") else content, kind)
+    return ReadResourceContents(_told(content, stored.file.media_type), stored.file.media_type)
+
+
+def _told(content: bytes, kind: str) -> str | bytes:
+    """Text as text; as it is where it is none, or written in another way than UTF-8."""
+    try:
+        return content.decode() if kind.startswith("text/") else content
+    except UnicodeDecodeError:
+        return content

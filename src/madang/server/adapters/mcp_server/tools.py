@@ -1,8 +1,8 @@
 """The MCP server itself: assistants and what they offer as tools, documents as resources."""
 
-import asyncio
 import logging
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
@@ -87,7 +87,8 @@ class _Tools:
     async def _called(self, caller: Principal, name: str, arguments: dict[str, Any]) -> types.CallToolResult:
         if name == verification.NAME:
             caller.require_scope("read")
-            return await asyncio.to_thread(verification.verify, arguments, caller.language)
+            work = partial(verification.verify, arguments, caller.language)
+            return await self._application.work_out(caller.actor, work)
         if is_offered(name):
             caller.require_scope("read")
             return await call_offered(self._application, caller, name, arguments)

@@ -94,8 +94,7 @@ class _ThreadSocket:
         if command.method == "subscription.unsubscribe":
             return await self._unsubscribe(command)
         self._caller.require_scope("write")
-        if self._caller.token is not None:
-            self._context.token_rate.spend(self._caller.token)
+        self._context.request_rates.spend(self._caller.token, self._caller.actor)
         return await ThreadCommands(self._context, self._caller, self._thread).execute(command)
 
     async def _subscribe(self, command: Command) -> dict[str, JsonValue]:

@@ -59,7 +59,7 @@ export class Line extends EventTarget {
   #connect() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(
-      `${scheme}://${location.host}/sessions/${encodeURIComponent(this.session)}/events?html=true&after=${this.position}`,
+      `${scheme}://${location.host}/sessions/${encodeURIComponent(this.session)}/events?html=true&words=said&after=${this.position}`,
     );
     this.#socket = socket;
     socket.addEventListener("open", () => {

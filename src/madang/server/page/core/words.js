@@ -31,6 +31,16 @@ const WORDS = {
   filter: { ko: "표에서 찾기", en: "Filter the table" },
   save_csv: { ko: "CSV로 저장", en: "Save as CSV" },
   rows_count: { ko: "{count}행", en: "{count} rows" },
+  answer_is_there: { ko: "답이 나왔습니다", en: "The answer is there" },
+  notices: { ko: "알림", en: "Notifications" },
+  notices_about: {
+    ko: "다른 창을 보는 동안 답이 나오거나 질문이 기다리면 알립니다",
+    en: "Tell me when an answer is there or a question waits while I look elsewhere",
+  },
+  notices_denied: {
+    ko: "브라우저 설정에서 이 사이트의 알림이 꺼져 있습니다",
+    en: "The browser's settings forbid notifications of this site",
+  },
   waits_for_you: { ko: "답을 기다립니다", en: "Waits for you" },
   pinned: { ko: "고정", en: "Pinned" },
   today: { ko: "오늘", en: "Today" },

@@ -1,6 +1,7 @@
 /** The bar on top: where we are, whether the line stands, language and theme. */
 
 import { fill, h } from "../core/dom.js";
+import { canNotice, noticesAreOn, switchNotices } from "../core/notices.js";
 import { address } from "../core/places.js";
 import { switchTheme } from "../core/theme.js";
 import { language, read, say, speak } from "../core/words.js";
@@ -28,6 +29,7 @@ class Bar extends HTMLElement {
         this.status,
         this.#part("library"),
         this.#part("operations"),
+        canNotice() ? this.#noticeSwitch() : null,
         this.#languageSwitch(),
         this.#themeSwitch(),
       ),
@@ -46,6 +48,16 @@ class Bar extends HTMLElement {
     if (!this.me) return null;
     const here = this.place.name === name ? "page" : null;
     return h("a", { class: "button quiet", href: address({ name }), "aria-current": here }, say(name));
+  }
+
+  #noticeSwitch() {
+    const about = { class: "quiet", type: "button", "aria-label": say("notices"), title: say("notices_about") };
+    const button = h("button", { ...about, "aria-pressed": String(noticesAreOn()) }, "◔");
+    button.addEventListener("click", async () => {
+      button.setAttribute("aria-pressed", String(await switchNotices()));
+      if (Notification.permission === "denied") button.title = say("notices_denied");
+    });
+    return button;
   }
 
   #themeSwitch() {

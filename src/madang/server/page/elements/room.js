@@ -4,6 +4,7 @@ import { all, fill, h } from "../core/dom.js";
 import { forgetUnsent, keepUnsent, readingPlace, unsentOf } from "../core/drafts.js";
 import { Line, newRun } from "../core/line.js";
 import { learnNames } from "../core/names.js";
+import { notice } from "../core/notices.js";
 import { get, path } from "../core/server.js";
 import { isGoing, Story } from "../core/story.js";
 import { read, say } from "../core/words.js";
@@ -287,9 +288,16 @@ class Room extends HTMLElement {
     this.#entitle();
     if (!this.#live) return;
     if (type === "run_ended" || type === "answered") this.sessions.refresh();
-    if (type === "run_ended") this.#timed(event.run);
+    if (type === "run_ended") this.#ended(event.run, event.data.status);
     if (type === "run_started") this.#begun();
     this.#details?.happened(type);
+  }
+
+  /** @param {string} run @param {string} status */
+  #ended(run, status) {
+    const said = say(status === "interrupted" ? "waits_for_you" : "answer_is_there");
+    notice(this.place.session ?? "", this.#title || say("name"), said);
+    this.#timed(run);
   }
 
   /** @param {string} run the one that ended last */

@@ -1,45 +1,45 @@
-"""Starts the runs of crons that are due.
+"""Starts the runs of crons that are due: each is a job that is due at its next time.
 
-The run of a cron at a time has an id made of both, so that it is started once, however many processes look and
-whichever of them dies in between. What was due while no server ran is started once when one does.
+The run of a cron at a time has an id made of both, so that it is started once, whichever process dies in between. What
+was due while no server ran is started once when one does.
 """
 
 import logging
-from datetime import datetime, timedelta
+from collections.abc import Mapping
+from datetime import datetime
 from uuid import UUID, uuid5
 
+from pydantic import JsonValue
+
 from madang.errors import MadangError
+from madang.runtime.jobs import JobProgress
 from madang.server.context import ServerContext
 from madang.server.langgraph_api.run_requests import start_run
 from madang.server.langgraph_api.stateless_runs import accept_stateless_run
 from madang.server.routes.scheduled.kept_cron import KeptCron
-from madang.store import Cron, StoreClosedError, StoreError, TransientStoreError
+from madang.store import Cron, CronNotFoundError, StoreClosedError, TransientStoreError
+from madang.store.runs import Job
 
 _log = logging.getLogger(__name__)
-_EVERY = timedelta(seconds=1)
 
 
 class CronStarter:
-    """Looks every so often which crons are due."""
+    """Does the jobs of crons."""
 
-    def __init__(self, context: ServerContext, every: timedelta = _EVERY) -> None:
+    def __init__(self, context: ServerContext) -> None:
         self._context = context
-        self._seconds = every.total_seconds()
 
-    async def serve(self) -> None:
-        """Start what is due, until cancelled."""
-        with self._context.application.schedule.listening() as schedule:
-            while True:
-                try:
-                    await self.start_due()
-                except StoreError as error:
-                    _log.warning("Could not look for crons; trying again: %s", error)
-                await schedule.wait(self._seconds)
-
-    async def start_due(self) -> None:
-        """Start a run of each cron that is due now."""
-        for cron in await self._context.application.crons.due():
-            await self._context.application.crons.move(cron, await self._carry_out(cron))
+    async def __call__(self, job: Job, progress: JobProgress) -> Mapping[str, JsonValue]:
+        """Start a run of the cron, and let its job be due at the next time, all in one with the cron."""
+        crons = self._context.application.crons
+        try:
+            cron = await crons.of_job(job)
+        except CronNotFoundError:  # it was deleted meanwhile
+            return {}
+        is_due = cron.next_at is not None and cron.next_at <= self._context.clock()
+        await crons.move(cron, await self._carry_out(cron) if is_due else cron.next_at)
+        progress.tell(1, 1)
+        return {}
 
     async def _carry_out(self, cron: Cron) -> datetime | None:
         """Start the run of a cron; when it is next due, None if it is over. No cron keeps others from starting."""

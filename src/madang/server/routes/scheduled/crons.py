@@ -72,7 +72,7 @@ async def count(context: Context, caller: Reader, body: CronSearch) -> int:
 async def update(context: Context, caller: Writer, cron: UUID, body: CronPatch) -> CronShape:
     """The cron with what is to be different."""
     crons, now = context.application.crons, context.clock()
-    kept = KeptCron.read(await crons.get(caller.actor, str(cron))).changed(body, now)
+    kept = KeptCron.read(await crons.get(caller.actor, str(cron))).changed(body, caller, now)
     if kept.thread_id and body.on_run_completed:
         raise RequestError("on_run_completed is for crons without a thread: a thread that was given is kept.")
     await check_run(context, caller, kept.thread_id or "", kept.run)

@@ -7,6 +7,7 @@ from uuid import uuid4
 from pydantic import BaseModel, ConfigDict, JsonValue
 
 from madang.protocol import Actor
+from madang.server.errors import RequestError
 from madang.server.langgraph_api.requests import CronPatch, NewCron, NewRun
 from madang.server.routes.scheduled.calendar import next_time
 from madang.server.security.authentication import Principal, Scope
@@ -32,7 +33,7 @@ class KeptCron(BaseModel):
     role: str = ""
     language: Language = "en"
     token: str | None = None
-    """The token of whoever made it, which has to be valid when a run is started."""
+    """The token of whoever made or changed it last, which has to be valid when a run is started."""
     scopes: frozenset[Scope] = frozenset()
     signed_in: bool = False
 
@@ -50,11 +51,7 @@ class KeptCron(BaseModel):
             payload=body.of_runs,
             created_at=now,
             updated_at=now,
-            role=caller.actor.role,
-            language=caller.language,
-            token=caller.token,
-            scopes=caller.scopes,
-            signed_in=caller.signed_in,
+            **_in_the_name_of(caller),
         )
 
     @classmethod
@@ -62,8 +59,8 @@ class KeptCron(BaseModel):
         """The cron that a row holds."""
         return cls.model_validate(cron.body)
 
-    def changed(self, body: CronPatch, now: datetime) -> "KeptCron":
-        """The cron with what a client wants to be different."""
+    def changed(self, body: CronPatch, caller: Principal, now: datetime) -> "KeptCron":
+        """The cron with what a client wants to be different; from now on it may do what the client may."""
         given = body.model_dump(exclude_unset=True)
         own = {name: given[name] for name in _OWN if given.get(name) is not None}
         if "end_time" in given:
@@ -71,7 +68,7 @@ class KeptCron(BaseModel):
         if body.metadata is not None:
             own["metadata"] = {**self.metadata, **body.metadata}
         payload = {**self.payload, **body.of_runs}
-        return self.model_copy(update={**own, "payload": payload, "updated_at": now})
+        return self.model_copy(update={**own, **_in_the_name_of(caller), "payload": payload, "updated_at": now})
 
     def next_time(self, after: datetime) -> datetime | None:
         """When it is next due; None while it is switched off, and after its end."""
@@ -88,6 +85,19 @@ class KeptCron(BaseModel):
         """In whose name runs are started."""
         actor = Actor(tenant=cron.tenant, user=cron.user, role=self.role)
         return Principal(actor, self.language, self.scopes, token=self.token, signed_in=self.signed_in)
+
+
+def _in_the_name_of(caller: Principal) -> dict[str, Any]:
+    """What a run may do that the caller has started later, as long as their credential is valid."""
+    if caller.until is not None:
+        raise RequestError("A cron outlives a token of the provider: sign in, or use a token that was issued here.")
+    return {
+        "role": caller.actor.role,
+        "language": caller.language,
+        "token": caller.token,
+        "scopes": caller.scopes,
+        "signed_in": caller.signed_in,
+    }
 
 
 _OWN = ("schedule", "timezone", "enabled", "on_run_completed")

@@ -1,5 +1,5 @@
-"""Tells webhooks of the end of runs: only at origins that the operator allows, at the very address that was checked,
-signed, without following redirects, and again later where it did not work.
+"""Tells webhooks of the end of runs, each a job: only at origins that the operator allows, at the very address that was
+checked, signed, without following redirects, and again later where it did not work.
 
 Signatures are those of Standard Webhooks: `webhook-id`, `webhook-timestamp`, `webhook-signature` over both and the
 body.
@@ -25,17 +25,16 @@ from madang.errors import MadangError
 from madang.knowledge.web import check_address
 from madang.protocol import RunRequest
 from madang.runtime import Application
-from madang.server.errors import RequestError
+from madang.runtime.jobs import JobPostponed, JobProgress
+from madang.server.errors import RequestError, WebhookRefusedError
 from madang.server.langgraph_api.responses import run_shape
 from madang.server.langgraph_api.runs import run_outcome
-from madang.store import StoreError
-from madang.store.runs import DueWebhook, Run
+from madang.store.runs import DueWebhook, Job, Run
 
 _log = logging.getLogger(__name__)
 
 _PORTS = {"http": 80, "https": 443}
 _SECONDS = 10.0
-_LEASE = timedelta(seconds=30)
 _MOST_ATTEMPTS = 8
 _LONGEST_WAIT = timedelta(hours=6)
 
@@ -93,54 +92,43 @@ def _without_port(address: str) -> str:
     return f"{parts.scheme}://{parts.hostname}/"
 
 
+def webhook_client() -> httpx.AsyncClient:
+    """What webhooks are told with: no redirects, nothing of the environment."""
+    return httpx.AsyncClient(trust_env=False, follow_redirects=False, timeout=_SECONDS)
+
+
 class WebhookDelivery:
-    """Tells what is due, one after the other, until cancelled."""
+    """Does the jobs of webhooks."""
 
     def __init__(
         self,
         application: Application,
         policy: WebhookPolicy,
         clock: Callable[[], datetime],
+        client: httpx.AsyncClient,
         *,
         pin: Callable[[str], Awaitable[str]] = pinned_address,
-        every: timedelta = timedelta(seconds=1),
     ) -> None:
         self._application = application
         self._policy = policy
         self._clock = clock
+        self._client = client
         self._pin = pin
-        self._seconds = every.total_seconds()
 
-    async def serve(self) -> None:
-        """Tell what is due, again and again."""
-        with self._application.schedule.listening() as schedule:
-            async with httpx.AsyncClient(trust_env=False, follow_redirects=False, timeout=_SECONDS) as client:
-                while True:
-                    await self._tell_all(client)
-                    await schedule.wait(self._seconds)
-
-    async def _tell_all(self, client: httpx.AsyncClient) -> None:
-        try:
-            while await self.tell_next(client):
-                pass
-        except StoreError as error:
-            _log.warning("Could not look for webhooks; trying again: %s", error)
-
-    async def tell_next(self, client: httpx.AsyncClient) -> bool:
-        """Tell of one run; False if none is due."""
-        due = await self._application.webhooks.claim(_LEASE)
+    async def __call__(self, job: Job, progress: JobProgress) -> Mapping[str, JsonValue]:
+        """Tell of one run; one that could not be told is told again later, several times."""
+        due = await self._application.webhooks.attempt(int(str(job.body["run"])))
         if due is None:
-            return False
-        if await self._is_told(client, due):
+            return {}
+        progress.tell(due.attempts + 1, _MOST_ATTEMPTS)
+        if await self._is_told(due):
             await self._application.webhooks.mark_told(due)
-        elif due.attempts + 1 >= _MOST_ATTEMPTS:
-            _log.error("Webhook of run %s is given up after %d attempts.", due.run, _MOST_ATTEMPTS)
-            await self._application.webhooks.mark_told(due)
-        else:
-            await self._application.webhooks.delay(due, _wait(due.attempts))
-        return True
+            return {"run": due.run}
+        if due.attempts + 1 >= _MOST_ATTEMPTS:
+            raise WebhookRefusedError(due.run, due.attempts + 1)
+        raise JobPostponed(self._clock() + _wait(due.attempts))
 
-    async def _is_told(self, client: httpx.AsyncClient, due: DueWebhook) -> bool:
+    async def _is_told(self, due: DueWebhook) -> bool:
         try:
             run, request = await self._application.runs.for_webhook(due.run)
             address = str(request.client_fields["webhook"])
@@ -148,7 +136,7 @@ class WebhookDelivery:
                 raise RequestError("its origin is not in MADANG_WEBHOOKS any more")
             async with asyncio.timeout(_SECONDS):
                 content, ident = await self._content(run, request), f"{due.run}-{due.seq}"
-                answer = await self._post(client, address, ident, content, request.trace)
+                answer = await self._post(address, ident, content, request.trace)
         except (httpx.HTTPError, httpx.InvalidURL, TimeoutError, MadangError, ValueError) as error:
             _log.warning("Webhook of run %s, attempt %d: %s", due.run, due.attempts + 1, type(error).__name__)
             return False
@@ -156,16 +144,14 @@ class WebhookDelivery:
             _log.warning("Webhook of run %s, attempt %d: status %d", due.run, due.attempts + 1, answer.status_code)
         return answer.is_success
 
-    async def _post(
-        self, client: httpx.AsyncClient, address: str, ident: str, content: Mapping[str, Any], trace: str | None
-    ) -> httpx.Response:
+    async def _post(self, address: str, ident: str, content: Mapping[str, Any], trace: str | None) -> httpx.Response:
         body = json.dumps(content, ensure_ascii=False).encode()
         url = httpx.URL(address)
         ip = await self._pin(address)
         headers = {**self._policy.headers(ident, self._clock(), body), "host": url.netloc.decode()}
         if trace:
             headers["traceparent"] = trace
-        return await client.post(
+        return await self._client.post(
             url.copy_with(host=ip), content=body, headers=headers, extensions={"sni_hostname": url.host}
         )
 

@@ -105,3 +105,23 @@ def test_results_of_other_requests_are_left_alone(madang: Madang, source: Path, 
 def test_a_file_that_is_not_there_is_one_line(madang: Madang):
     ran = madang("batch", "scouts", "in.jsonl", "out.jsonl")
     assert (ran.code, ran.err) == (1, "madang: in.jsonl: No such file or directory\n")
+
+
+def test_questions_of_a_benchmark_become_articles_with_citations(madang: Madang, source: Path, target: Path):
+    write(source, {"id": 7, "topic": "lakes", "prompt": "lakes"}, {"id": 8}, {"id": "x", "prompt": "rivers"})
+    ran = madang("batch", "scouts", "in.jsonl", "out.jsonl", "--articles")
+    lines = [json.loads(line) for line in target.read_text("utf-8").splitlines()]
+    assert ran.code == 1
+    assert [(line["id"], line["prompt"], line["status"]) for line in lines] == [
+        (7, "lakes", "completed"),
+        (None, "", "failed"),
+        ("x", "rivers", "completed"),
+    ]
+    assert [bool(line["article"]) for line in lines] == [True, False, True]
+    assert lines[1]["problem"] == "Line 2 cannot be read: prompt: field required."
+    assert all(isinstance(line["citations"], list) for line in lines)
+
+
+def test_options_of_the_assistant_hold_for_every_request_and_others_are_refused(madang: Madang, source: Path):
+    write(source, {"message": "lakes"})
+    assert "--no-such" in madang("batch", "scouts", "in.jsonl", "out.jsonl", "--no-such", "x").err

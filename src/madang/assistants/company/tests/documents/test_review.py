@@ -4,7 +4,7 @@ from datetime import date
 from decimal import Decimal
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from madang.assistants.company.documents.compliance.activities import Activity, Benefit, GivenBenefit
@@ -253,7 +253,6 @@ def test_all_that_a_public_official_may_be_given_is_left_to_the_dearest():
     assert (wanted.field, wanted.after, wanted.rule) == ("transport_amount", 960_000, "official_once")
 
 
-@settings(max_examples=30)
 @given(
     meal=st.integers(0, 400_000),
     souvenir=st.integers(0, 100_000),
@@ -274,7 +273,6 @@ def test_a_corrected_plan_fails_by_no_amount(meal: int, souvenir: int, transport
     assert correct_draft(mended, kind, judged(mended)) is mended
 
 
-@settings(max_examples=40)
 @given(
     amounts=st.lists(st.one_of(st.none(), st.integers(-(10**20), 10**20)), min_size=3, max_size=3),
     day=st.one_of(st.dates().map(str), st.text(max_size=12)),

@@ -10,8 +10,8 @@ from madang.assistants.research.extract.compression import note_quotes, rank_quo
 from madang.assistants.research.extract.gaps import find_gap
 from madang.assistants.research.extract.notes import RawNote, SourceCard
 from madang.assistants.research.extract.parts import question_parts
+from madang.assistants.research.extract.publishers import find_reprints
 from madang.assistants.research.extract.relevance import NO_MEANINGS, read_question
-from madang.assistants.research.extract.reprints import find_reprints
 from madang.assistants.research.extract.tables import find_extremes
 
 TABLE = """| Pier | Ferries moored | Ferries repaired |

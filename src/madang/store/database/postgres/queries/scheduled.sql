@@ -1,20 +1,13 @@
 -- name: add_webhook
 INSERT INTO webhooks (run, next_at) VALUES (%(run)s, %(now)s)
 
--- name: due_webhook
-SELECT webhooks.run, runs.id, runs.last_seq, attempts
+-- name: webhook_to_tell
+SELECT runs.id, runs.last_seq, attempts
 FROM webhooks JOIN runs ON runs.key = webhooks.run
-WHERE next_at <= %(now)s AND runs.last_seq > told
-  AND runs.status IN ('completed', 'partial', 'failed', 'cancelled', 'interrupted')
-ORDER BY next_at
-LIMIT 1
-FOR UPDATE OF webhooks SKIP LOCKED
+WHERE webhooks.run = %(run)s AND runs.last_seq > told AND runs.status IN ('completed', 'partial', 'failed', 'cancelled', 'interrupted')
 
--- name: delay_webhook
-UPDATE webhooks SET next_at = %(next_at)s::bigint, attempts = attempts + 1 WHERE run = %(run)s
-
--- name: webhook_due_again
-UPDATE webhooks SET next_at = %(next_at)s WHERE run = (SELECT key FROM runs WHERE id = %(id)s)
+-- name: count_webhook_attempt
+UPDATE webhooks SET attempts = attempts + 1 WHERE run = %(run)s
 
 -- name: webhook_told
 UPDATE webhooks SET told = %(told)s, attempts = 0, next_at = %(now)s
@@ -27,7 +20,8 @@ WHERE run = (
 )
 
 -- name: has_webhook
-SELECT 1 FROM webhooks JOIN runs ON runs.key = webhooks.run WHERE runs.id = %(id)s
+SELECT 1 FROM webhooks JOIN runs ON runs.key = webhooks.run LEFT JOIN jobs ON jobs.id = 'webhook-' || webhooks.run
+WHERE runs.id = %(id)s AND coalesce(jobs.status, 'pending') IN ('pending', 'running')
 
 -- name: put_cron
 INSERT INTO crons (id, tenant, "user", session, next_at, body)
@@ -43,9 +37,6 @@ SELECT id, tenant, "user", next_at, body FROM crons WHERE tenant = %(tenant)s AN
 -- name: count_crons
 SELECT count(*) FROM crons WHERE tenant = %(tenant)s AND "user" = %(user)s
 
--- name: due_crons
-SELECT id, tenant, "user", next_at, body FROM crons WHERE next_at <= %(now)s ORDER BY next_at LIMIT %(limit)s
-
 -- name: all_crons
 SELECT id, tenant, "user", next_at, body FROM crons ORDER BY id
 
@@ -58,28 +49,29 @@ DELETE FROM crons WHERE id = %(id)s
 -- name: delete_person_crons
 DELETE FROM crons WHERE tenant = %(tenant)s AND "user" = %(user)s
 
--- name: next_scheduled
-SELECT min(at) FROM (
-    SELECT min(next_at) AS at FROM crons
-    UNION ALL
-    SELECT min(next_at) FROM webhooks JOIN runs ON runs.key = webhooks.run
-    WHERE runs.last_seq > told AND runs.status IN ('completed', 'partial', 'failed', 'cancelled', 'interrupted')
-) AS times
-
 -- name: add_job
 INSERT INTO jobs (id, kind, tenant, "user", body, due_at, repeat_every, created_at)
 VALUES (%(id)s, %(kind)s, %(tenant)s, %(user)s, %(body)s, %(due_at)s, %(repeat_every)s::bigint, %(now)s)
 ON CONFLICT (id) DO NOTHING
 
+-- name: make_job_due
+INSERT INTO jobs (id, kind, tenant, "user", body, due_at, created_at)
+VALUES (%(id)s, %(kind)s, %(tenant)s, %(user)s, '{}', %(due_at)s, %(now)s)
+ON CONFLICT (id) DO UPDATE SET
+    status = 'pending', due_at = excluded.due_at, epoch = jobs.epoch + 1, cancel_requested = false, ended_at = NULL
+
+-- name: delete_job
+DELETE FROM jobs WHERE id = %(id)s
+
 -- name: claim_job
 UPDATE jobs SET status = 'running', epoch = epoch + 1, due_at = %(until)s, ended_at = NULL
 WHERE id = (
-    SELECT id FROM jobs WHERE status IN ('pending', 'running') AND due_at <= %(now)s ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED
+    SELECT id FROM jobs WHERE status IN ('pending', 'running') AND due_at <= %(now)s AND kind IN (SELECT json_array_elements_text(%(kinds)s::json)) ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED
 )
 RETURNING id, kind, tenant, "user", body, status, due_at, done, total, epoch, cancel_requested, outcome, created_at, ended_at
 
 -- name: next_job
-SELECT min(due_at) FROM jobs WHERE status IN ('pending', 'running')
+SELECT min(due_at) FROM jobs WHERE status IN ('pending', 'running') AND kind IN (SELECT json_array_elements_text(%(kinds)s::json))
 
 -- name: get_job
 SELECT id, kind, tenant, "user", body, status, due_at, done, total, epoch, cancel_requested, outcome, created_at, ended_at FROM jobs WHERE id = %(id)s
@@ -104,6 +96,10 @@ WHERE id = %(id)s AND epoch = %(epoch)s AND status = 'running'
 
 -- name: release_job
 UPDATE jobs SET status = 'pending', due_at = %(now)s WHERE id = %(id)s AND epoch = %(epoch)s AND status = 'running'
+
+-- name: postpone_job
+UPDATE jobs SET status = 'pending', due_at = %(due_at)s, done = %(done)s, total = %(total)s
+WHERE id = %(id)s AND epoch = %(epoch)s AND status = 'running'
 
 -- name: cancel_job
 UPDATE jobs SET

@@ -30,9 +30,9 @@ FROM sessions LEFT JOIN session_keys ON session_keys.session = sessions.key
 WHERE (%(tenant)s::text IS NULL OR tenant = %(tenant)s) AND (%(user)s::text IS NULL OR "user" = %(user)s)
   AND assistant = coalesce(%(assistant)s::text, assistant) AND (%(assistant)s::text IS NOT NULL OR assistant <> '(memory)')
   AND (%(status)s::text IS NULL OR status = %(status)s)
-  AND NOT EXISTS (
+  AND (%(fragments)s::text = '[]' OR NOT EXISTS (
       SELECT 1 FROM json_array_elements_text(%(fragments)s::json) AS wanted (text) WHERE position(wanted.text IN metadata) = 0
-  )
+  ))
 ORDER BY
   CASE WHEN %(ascending)s::boolean THEN CASE %(sort_by)s::text WHEN 'thread_id' THEN id WHEN 'status' THEN status END END COLLATE "C",
   CASE WHEN NOT %(ascending)s::boolean THEN CASE %(sort_by)s::text WHEN 'thread_id' THEN id WHEN 'status' THEN status END END COLLATE "C" DESC,

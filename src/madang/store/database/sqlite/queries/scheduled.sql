@@ -1,19 +1,13 @@
 -- name: add_webhook
 INSERT INTO webhooks (run, next_at) VALUES (:run, :now)
 
--- name: due_webhook
-SELECT webhooks.run, runs.id, runs.last_seq, attempts
+-- name: webhook_to_tell
+SELECT runs.id, runs.last_seq, attempts
 FROM webhooks JOIN runs ON runs.key = webhooks.run
-WHERE next_at <= :now AND runs.last_seq > told
-  AND runs.status IN ('completed', 'partial', 'failed', 'cancelled', 'interrupted')
-ORDER BY next_at
-LIMIT 1
+WHERE webhooks.run = :run AND runs.last_seq > told AND runs.status IN ('completed', 'partial', 'failed', 'cancelled', 'interrupted')
 
--- name: delay_webhook
-UPDATE webhooks SET next_at = :next_at, attempts = attempts + 1 WHERE run = :run
-
--- name: webhook_due_again
-UPDATE webhooks SET next_at = :next_at WHERE run = (SELECT key FROM runs WHERE id = :id)
+-- name: count_webhook_attempt
+UPDATE webhooks SET attempts = attempts + 1 WHERE run = :run
 
 -- name: webhook_told
 UPDATE webhooks SET told = :told, attempts = 0, next_at = :now
@@ -26,7 +20,8 @@ WHERE run = (
 )
 
 -- name: has_webhook
-SELECT 1 FROM webhooks JOIN runs ON runs.key = webhooks.run WHERE runs.id = :id
+SELECT 1 FROM webhooks JOIN runs ON runs.key = webhooks.run LEFT JOIN jobs ON jobs.id = 'webhook-' || webhooks.run
+WHERE runs.id = :id AND coalesce(jobs.status, 'pending') IN ('pending', 'running')
 
 -- name: put_cron
 INSERT INTO crons (id, tenant, user, session, next_at, body)
@@ -42,9 +37,6 @@ SELECT id, tenant, user, next_at, body FROM crons WHERE tenant = :tenant AND use
 -- name: count_crons
 SELECT count(*) FROM crons WHERE tenant = :tenant AND user = :user
 
--- name: due_crons
-SELECT id, tenant, user, next_at, body FROM crons WHERE next_at <= :now ORDER BY next_at LIMIT :limit
-
 -- name: all_crons
 SELECT id, tenant, user, next_at, body FROM crons ORDER BY id
 
@@ -57,28 +49,29 @@ DELETE FROM crons WHERE id = :id
 -- name: delete_person_crons
 DELETE FROM crons WHERE tenant = :tenant AND user = :user
 
--- name: next_scheduled
-SELECT min(at) FROM (
-    SELECT min(next_at) AS at FROM crons
-    UNION ALL
-    SELECT min(next_at) FROM webhooks JOIN runs ON runs.key = webhooks.run
-    WHERE runs.last_seq > told AND runs.status IN ('completed', 'partial', 'failed', 'cancelled', 'interrupted')
-) AS times
-
 -- name: add_job
 INSERT INTO jobs (id, kind, tenant, user, body, due_at, repeat_every, created_at)
 VALUES (:id, :kind, :tenant, :user, :body, :due_at, :repeat_every, :now)
 ON CONFLICT (id) DO NOTHING
 
+-- name: make_job_due
+INSERT INTO jobs (id, kind, tenant, user, body, due_at, created_at)
+VALUES (:id, :kind, :tenant, :user, '{}', :due_at, :now)
+ON CONFLICT (id) DO UPDATE SET
+    status = 'pending', due_at = excluded.due_at, epoch = jobs.epoch + 1, cancel_requested = 0, ended_at = NULL
+
+-- name: delete_job
+DELETE FROM jobs WHERE id = :id
+
 -- name: claim_job
 UPDATE jobs SET status = 'running', epoch = epoch + 1, due_at = :until, ended_at = NULL
 WHERE id = (
-    SELECT id FROM jobs WHERE status IN ('pending', 'running') AND due_at <= :now ORDER BY due_at LIMIT 1
+    SELECT id FROM jobs WHERE status IN ('pending', 'running') AND due_at <= :now AND kind IN (SELECT value FROM json_each(:kinds)) ORDER BY due_at LIMIT 1
 )
 RETURNING id, kind, tenant, user, body, status, due_at, done, total, epoch, cancel_requested, outcome, created_at, ended_at
 
 -- name: next_job
-SELECT min(due_at) FROM jobs WHERE status IN ('pending', 'running')
+SELECT min(due_at) FROM jobs WHERE status IN ('pending', 'running') AND kind IN (SELECT value FROM json_each(:kinds))
 
 -- name: get_job
 SELECT id, kind, tenant, user, body, status, due_at, done, total, epoch, cancel_requested, outcome, created_at, ended_at FROM jobs WHERE id = :id
@@ -103,6 +96,10 @@ WHERE id = :id AND epoch = :epoch AND status = 'running'
 
 -- name: release_job
 UPDATE jobs SET status = 'pending', due_at = :now WHERE id = :id AND epoch = :epoch AND status = 'running'
+
+-- name: postpone_job
+UPDATE jobs SET status = 'pending', due_at = :due_at, done = :done, total = :total
+WHERE id = :id AND epoch = :epoch AND status = 'running'
 
 -- name: cancel_job
 UPDATE jobs SET

@@ -27,7 +27,7 @@ FROM sessions LEFT JOIN session_keys ON session_keys.session = sessions.key
 WHERE (:tenant IS NULL OR tenant = :tenant) AND (:user IS NULL OR user = :user)
   AND assistant = coalesce(:assistant, assistant) AND (:assistant IS NOT NULL OR assistant <> '(memory)')
   AND (:status IS NULL OR status = :status)
-  AND NOT EXISTS (SELECT 1 FROM json_each(:fragments) AS wanted WHERE instr(sessions.metadata, wanted.value) = 0)
+  AND (:fragments = '[]' OR NOT EXISTS (SELECT 1 FROM json_each(:fragments) AS wanted WHERE instr(sessions.metadata, wanted.value) = 0))
 ORDER BY
   CASE WHEN :ascending THEN CASE :sort_by WHEN 'thread_id' THEN id WHEN 'status' THEN status END END,
   CASE WHEN NOT :ascending THEN CASE :sort_by WHEN 'thread_id' THEN id WHEN 'status' THEN status END END DESC,

@@ -6,7 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from madang.assistants.realestate.analyse.contract.clauses import Clause, compact_text, split_clauses
@@ -223,7 +223,6 @@ def test_every_clause_of_ten_pages_is_reviewed():
     assert len(_review(contract).findings) == 9 * 6
 
 
-@settings(max_examples=40)
 @given(st.text(st.sampled_from("제1조. ①②-가\n특약다:[]임차인은전입신고"), max_size=80))
 def test_any_text_is_cut_into_clauses_in_order_that_slice_it(text: str):
     clauses = split_clauses(text)

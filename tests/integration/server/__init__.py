@@ -1,0 +1,1 @@
+"""A package, so that its tests share servers that end with the last of them."""

@@ -75,11 +75,10 @@ class NotedReplies:
         self._cases.append((case, self.noted))
 
     def for_skill(self, name: str, /) -> Chat | None:
-        """The model of the other source, listened to."""
+        """The model of the other source and its fallback, listened to."""
         chat = self._inner.for_skill(name)
         if chat and name not in self._chats:
-            model = chat.model.model_copy(update={"callbacks": [_Listener(name, self)]})
-            self._chats[name] = Chat(model, name=chat.name, limits=chat.limits)
+            self._chats[name] = chat.listened_to(_Listener(name, self))
         return self._chats[name] if chat else None
 
     def lines(self) -> Iterator[str]:

@@ -143,7 +143,10 @@ _MARKUP = re.compile(
 )
 """Links, images, numbers of sources and HTML: code alone makes them."""
 _REFERENCE = re.compile(r"\{([rg][0-9]{1,4}(?:\.\w{1,64})?)\}")
-_YES_OR_NO = re.compile(r"(?m)(?:^|(?<=[.!?] ))(?:네|예|아니요|아니오|아뇨|yes|no)[,.!]\s+", re.IGNORECASE)
+_YES_OR_NO = re.compile(
+    r"(?m)(?:^|(?<=[.!?] ))(?:(?:네|예|아니요|아니오|아뇨|yes)[,.!]|no(?:[,!]|\.(?!\s*[0-9])))\s+", re.IGNORECASE
+)
+"""Not the "No. 3" of an exit or a bus."""
 _UNFILLED = re.compile(r"\{[^{}]*\}")
 _LOOSE_BLANK = re.compile(r"[ \t]+([.,!?。])")
 _ITEM = re.compile(r"^\s*(?:[-*•]|[0-9]{1,2}[.)])\s+")

@@ -2,15 +2,32 @@
 
 import asyncio
 import tempfile
+from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 import pytest
+from langchain_core.callbacks import AsyncCallbackHandler
+from langchain_core.messages import HumanMessage
+from langchain_core.outputs import LLMResult
+from typing_extensions import override
 
 from madang.cli.evaluation.cases import AnswerCase, read_cases
 from madang.cli.evaluation.outcomes import EvalRow, answer_cases
 from madang.cli.evaluation.replies import NotedReplies, ReplayedReplies
+from madang.models import Chat, FailingAnswer, FixedChat, ModelCallError, ModelLimits, ScriptedModel, TokenPrice
 from madang.settings import Settings
 from madang.wiring import open_madang
+
+
+class Heard(AsyncCallbackHandler):
+    """Counts replies."""
+
+    replies = 0
+
+    @override
+    async def on_llm_end(self, response: LLMResult, **kwargs: Any) -> None:
+        self.replies += 1
 
 
 def play(cases: list[AnswerCase]) -> list[EvalRow]:
@@ -50,6 +67,24 @@ def test_what_a_model_replies_is_noted_for_whom_and_replays():
     asyncio.run(chat.model.ainvoke("a question"))
     [line] = noted.lines()
     assert AnswerCase.model_validate_json(line) == told.model_copy(update={"replies": case.replies[:1]})
+
+
+def test_the_models_that_are_noted_keep_their_fallback_limits_price_and_listeners():
+    heard, price = Heard(), TokenPrice(input=Decimal(1), output=Decimal(2))
+    second = Chat(ScriptedModel(script=["replied"], tokens=(1, 1), callbacks=[heard]), name="second", price=price)
+    failing = ScriptedModel(script=[FailingAnswer(ConnectionError("down"))])
+    first = Chat(failing, name="first", limits=ModelLimits(failures_to_open=1), fallback=second)
+    noted = NotedReplies(FixedChat(first))
+    chat = noted.for_skill("planner")
+    assert chat
+    assert chat.fallback
+    with pytest.raises(ModelCallError, match="down"):
+        asyncio.run(chat.ask([HumanMessage("a question")]))
+    with pytest.raises(ModelCallError, match="not called"):
+        asyncio.run(first.ask([HumanMessage("what shares its limits")]))
+    reply = asyncio.run(chat.fallback.ask([HumanMessage("a question")]))
+    assert (reply.usage.cost, heard.replies) == (Decimal(3) / 1_000_000, 1)
+    assert [each.reply for each in noted.noted] == ["replied"]
 
 
 @pytest.mark.soak

@@ -117,3 +117,10 @@ def test_a_statement_of_several_sentences_is_told_as_a_whole():
 def test_a_yes_or_no_of_the_model_is_taken_out(opener: str):
     result = ToolResult(statements=("임대인은 갱신을 거절할 수 없습니다.",))
     assert check_answer(f"{opener}{{r1.s1}}", {"r1": result}).text == result.statements[0]
+
+
+@pytest.mark.parametrize("before", ["", "It is a short walk. ", "It is a short walk.\n"])
+def test_the_number_of_an_exit_is_no_answer(before: str):
+    result = ToolResult(statements=("It is a short walk.", "No. 3 exit is the nearest."))
+    written = f"{before}No. 3 exit is the nearest."
+    assert check_answer(written, {"r1": result}).text == written

@@ -185,7 +185,7 @@ class _Desk(NamedTuple):
         return self.result((text.read(self.language),))
 
     async def _try_change(self, asked: PlanChange, _: RunContext) -> ToolResult:
-        return self.result(self._told(await asyncio.to_thread(self._changed, asked)))
+        return self.result(self._told(await asyncio.to_thread(self._changed, asked), tried=True))
 
     async def _change_plan(self, asked: PlanChange, _: RunContext) -> ToolResult:
         made = await asyncio.to_thread(self._changed, asked)
@@ -193,13 +193,16 @@ class _Desk(NamedTuple):
             raise ToolInputError(" ".join(self._told(made)))
         return self.result(self._told(made), changed=made.model_dump(mode="json"))
 
-    def _told(self, made: ChangedOffer) -> tuple[str, ...]:
-        """What a change comes to: what moved, and the plan that is looked at, or why it cannot be."""
+    def _told(self, made: ChangedOffer, *, tried: bool = False) -> tuple[str, ...]:
+        """What a change comes to: what moved, or would where it is only tried, and the plan that is looked at."""
         notes = (made.note.read(self.language),) if made.note else ()
         shown = next((trip for trip in made.offer.trips if trip.kind == self.shown), None)
         plan = plan_statements(shown, self.language) if shown else offer_statements(made.offer, self.language)
-        after = [phrases.AFTER_CHANGE.format(said=line).read(self.language) for line in plan]
-        return (*notes, *change_statements(made.changes, self.language), *after)
+        moved = change_statements(made.changes, self.language)
+        after = [
+            phrases.AFTER_CHANGE.format(said=line).read(self.language) for line in ((*moved, *plan) if tried else plan)
+        ]
+        return (*notes, *(() if tried else moved), *after)
 
     def _changed(self, asked: PlanChange) -> ChangedOffer:
         """The offer with a change, as the planner makes it; by reference figures."""

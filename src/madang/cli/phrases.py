@@ -1003,6 +1003,10 @@ EVAL_RECORD_HELP = Text(
     ko="모델의 답을 적어 둘 파일. recorded:파일로 다시 씁니다.",
     en="File to record the model's replies in, for recorded:FILE.",
 )
+EVAL_REPLIES_HELP = Text(
+    ko="문제와 모델의 답을 함께 적을 파일. 그대로 --engine replayed로 다시 풉니다.",
+    en="File for the cases with what the model replied, a set for --engine replayed.",
+)
 EVAL_KNOWN_SETS = Text(ko="문제 묶음: {sets}", en="Sets: {sets}")
 EVAL_NO_SET = Text(
     ko="문제 묶음 {name}이(가) 없습니다. 있는 것: {known}. 또는 JSON Lines 파일을 주세요.",

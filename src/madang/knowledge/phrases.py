@@ -38,6 +38,10 @@ SUPPORTED = Text(ko="인용한 대목에 그대로 있습니다.", en="What is c
 
 # evidence/verification
 
+VERDICT_ALONE = Text(
+    ko="무엇에 대한 말인지 없이 된다, 안 된다만 말합니다.",
+    en="It says yes or no, must or may, and not of what.",
+)
 NOTHING_STATED = Text(ko="아무것도 주장하지 않습니다.", en="It states nothing.")
 FIGURE_OF_ANOTHER = Text(
     ko="{ours}은(는) 다른 것의 값입니다. 이것은 {theirs}입니다.",

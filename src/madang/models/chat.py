@@ -5,9 +5,11 @@ import time
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from contextlib import aclosing, asynccontextmanager
 from contextvars import ContextVar
+from copy import copy
 from dataclasses import replace
 from typing import Any, Literal, NamedTuple, Protocol, cast, get_args
 
+from langchain_core.callbacks import AsyncCallbackHandler, BaseCallbackManager
 from langchain_core.exceptions import ContextOverflowError
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage
@@ -136,6 +138,13 @@ class Chat:
         self._opened = replace(self._opened, model=self._opened.model.model_copy(update={"disable_streaming": True}))
         return True
 
+    def listened_to(self, listener: AsyncCallbackHandler) -> "Chat":
+        """This model and its fallback, with the same limits, told to a listener beside those that they have."""
+        copied = copy(self)
+        copied._opened = replace(self._opened, model=_with_listener(self._opened.model, listener))
+        copied.fallback = self.fallback.listened_to(listener) if self.fallback else None
+        return copied
+
     async def ask(self, messages: Sequence[BaseMessage], schema: Mapping[str, Any] | None = None) -> ModelReply:
         """The reply to the messages, asked to fit a JSON schema if one is given; ModelCallError if there is none.
 
@@ -244,6 +253,15 @@ class TextStream:
                     yield chunk.text
         if silent:
             raise ModelCallError(f"The model {self._model!r} streamed no text.", "unusable")
+
+
+def _with_listener(model: BaseChatModel, listener: AsyncCallbackHandler) -> BaseChatModel:
+    if isinstance(model.callbacks, BaseCallbackManager):
+        callbacks = model.callbacks.copy()
+        callbacks.add_handler(listener)
+    else:
+        callbacks = [*(model.callbacks or ()), listener]
+    return model.model_copy(update={"callbacks": callbacks})
 
 
 def _brief(error: Exception) -> str:

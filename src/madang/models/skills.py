@@ -141,6 +141,8 @@ class SkillAnswer(BaseModel, Generic[Out]):
     by: Literal["model", "rules"]
     warnings: tuple[RulesFallback, ...] = ()
     usage: tuple[ModelUsage, ...] = ()
+    partly: bool = False
+    """Whether some of what the model answered was refused and left out."""
 
     @property
     def too_long(self) -> bool:
@@ -153,8 +155,9 @@ class Skill(Generic[In, Out]):
     """A typed question.
 
     The prompt's variables are fields of the input or facts of the output. `check` looks at a model's answer beside that
-    of the rules and returns what is wrong with it, in words for the model. `shorter` is what to ask instead where a
-    question is too long for the model, None where nothing can be left out; it is asked three times at most.
+    of the rules and returns what is wrong with it, in words for the model; `keep` gives what stands of an answer that
+    was refused, None where nothing does. `shorten` gives what to ask instead where a question is too long for the
+    model, None where nothing can be left out; it is asked three times at most.
     """
 
     name: str
@@ -163,6 +166,7 @@ class Skill(Generic[In, Out]):
     prompt: Path
     rules: Callable[[In], Out]
     check: Callable[[Out, Out], Sequence[str]] | None = None
+    keep: Callable[[Out, Out], Out | None] | None = None
     shorten: Callable[[In], In | None] | None = None
     attempts: int = 2
 
@@ -209,6 +213,7 @@ class Skill(Generic[In, Out]):
 
     async def _ask_model(self, chat: Chat, messages: list[BaseMessage], ruled: Out) -> SkillAnswer[Out]:
         schema, used, complaint, opening = schema_without_facts(self.output), list[ModelUsage](), "", messages
+        kept: Out | None = None
         for _ in range(self.attempts):
             try:
                 reply = await chat.ask(messages, schema)
@@ -223,7 +228,10 @@ class Skill(Generic[In, Out]):
                 return SkillAnswer(value=self._accept(reply.message, ruled), by="model", usage=tuple(used))
             except ReplyError as error:
                 complaint = str(error)
+                kept = self._kept(reply.message, ruled) or kept
                 messages = _with_complaint(messages, reply.message, complaint)
+        if kept is not None:
+            return SkillAnswer(value=kept, by="model", usage=tuple(used), partly=True)
         return await self._ask_next(chat, opening, ruled, ModelCallError(complaint, "unusable"), used)
 
     async def _ask_next(
@@ -250,6 +258,13 @@ class Skill(Generic[In, Out]):
         if complaints:
             raise ReplyError("The reply was checked and refused: " + "; ".join(complaints))
         return value
+
+    def _kept(self, message: AIMessage, ruled: Out) -> Out | None:
+        """What stands of an answer that was refused."""
+        try:
+            return self.keep(fill_facts(read_object(message), ruled), ruled) if self.keep else None
+        except ReplyError:
+            return None
 
     def _fall_back(self, ruled: Out, reason: FailureReason, detail: str, used: list[ModelUsage]) -> SkillAnswer[Out]:
         warning = RulesFallback(skill=self.name, reason=reason, detail=detail)

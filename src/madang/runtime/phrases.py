@@ -20,6 +20,10 @@ MARKUP_WRITTEN = Text(
     ko="링크, 이미지, HTML, 출처 번호, 알 수 없는 참조는 모델이 쓸 수 없습니다.",
     en="A model may write no links, images, HTML, numbers of sources, or references that there are not.",
 )
+PARTLY_USED = Text(
+    ko="모델이 쓴 것 가운데 근거로 확인되지 않은 부분은 뺐습니다.",
+    en="What the model wrote and the evidence does not bear out was left out.",
+)
 SENTENCES_DROPPED = Text(
     ko="근거로 확인되지 않은 문장 {count}개를 답에서 뺐습니다.",
     en="{count} sentence(s) that the sources do not bear out were left out.",

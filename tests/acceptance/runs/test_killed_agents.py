@@ -9,18 +9,7 @@ from madang.runtime.application import open_application
 from madang.store import open_store
 from tests.acceptance.clerk import ASSISTANTS, work
 from tests.acceptance.processes import elsewhere
-
-SOON = 60.0
-
-
-async def until_written(ledger: Path, line: str) -> None:
-    async with asyncio.timeout(SOON):
-        while line not in lines_of(ledger):  # noqa: ASYNC110 - it is written by another process
-            await asyncio.sleep(0.02)
-
-
-def lines_of(ledger: Path) -> list[str]:
-    return ledger.read_text("utf-8").splitlines() if ledger.exists() else []
+from tests.acceptance.runs.ledgers import SOON, lines_of, until_written
 
 
 async def test_an_agent_killed_in_a_tool_goes_on_after_its_last_finished_call(tmp_path: Path):

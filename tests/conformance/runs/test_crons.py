@@ -57,6 +57,14 @@ async def test_a_cron_that_is_changed_while_its_run_is_started_is_due_when_it_sa
     assert await store.jobs.next_at([CRON]) is None
 
 
+async def test_the_job_of_a_cron_is_not_forgotten_before_the_cron(store: Store, clock: Clock):
+    await store.crons.put(_cron(clock))
+    await store.jobs.cancel("c1")
+    clock.advance(timedelta(days=31))
+    assert await store.jobs.sweep() == 0
+    assert (await store.jobs.retry("c1")).status == "pending"
+
+
 async def test_a_cron_of_a_session_goes_with_it(store: Store, clock: Clock):
     await store.sessions.create("s")
     await store.crons.put(_cron(clock, session="s"))

@@ -2,6 +2,8 @@
 
 from datetime import timedelta
 
+import pytest
+
 from madang.protocol import EventDraft, RunAccepted, RunEnded
 from madang.store import Store
 from madang.store.runs import WEBHOOK, DueWebhook, Job
@@ -53,6 +55,7 @@ async def test_a_webhook_that_was_given_up_is_told_when_its_job_is_done_again(st
     await _end(store, "r")
     job = await _job(store)
     assert job
+    await _attempt(store, job)
     await store.jobs.end(job, "failed", {"error": "webhook_refused"})
     assert not await store.webhooks.is_open("r")
     await store.jobs.retry(job.id)
@@ -79,6 +82,52 @@ async def test_a_run_that_waits_and_goes_on_is_told_of_each_time(store: Store):
     again = await _job(store)
     assert again
     assert await _attempt(store, again) == DueWebhook("r", 4, 0)
+
+
+@pytest.mark.parametrize("is_given_up", [True, False])
+async def test_the_end_of_a_run_has_all_its_attempts_however_often_its_question_was_tried(
+    store: Store, is_given_up: bool
+):
+    await _accept(store, "r", webhook=True)
+    claimed = await store.runs.claim("w", _MINUTE)
+    assert claimed
+    await store.runs.interrupt("r", claimed.run.epoch, ["q"], EventDraft(RunEnded(status="interrupted")))
+    job = await _job(store)
+    assert job
+    assert [await _attempt(store, job) for _ in range(2)] == [DueWebhook("r", 2, 0), DueWebhook("r", 2, 1)]
+    if is_given_up:
+        await store.jobs.end(job, "failed", {"error": "webhook_refused"})
+    else:
+        await store.jobs.postpone(job, job.due_at)
+    await store.runs.resume("r", {"q": 1}, _ACCEPTED)
+    await _end(store, "r")
+    again = await _job(store)
+    assert again
+    assert await _attempt(store, again) == DueWebhook("r", 4, 0)
+
+
+async def test_attempts_are_counted_on_when_a_job_is_put_off_or_taken_by_another(store: Store, clock: Clock):
+    await _accept(store, "r", webhook=True)
+    await _end(store, "r")
+    for attempts in range(3):
+        job = await _job(store)
+        assert job
+        assert await _attempt(store, job) == DueWebhook("r", 2, attempts)
+        if not attempts:
+            await store.jobs.postpone(job, clock.now)
+        clock.advance(_MINUTE * 2)
+
+
+async def test_the_job_of_a_webhook_that_was_given_up_is_not_forgotten_before_the_webhook(store: Store, clock: Clock):
+    await _accept(store, "r", webhook=True)
+    await _end(store, "r")
+    job = await _job(store)
+    assert job
+    await store.jobs.end(job, "failed", {"error": "webhook_refused"})
+    clock.advance(timedelta(days=31))
+    assert await store.jobs.sweep() == 0
+    assert not await store.webhooks.is_open("r")
+    assert (await store.jobs.retry(job.id)).status == "pending"
 
 
 async def test_the_job_of_a_webhook_goes_with_its_session(store: Store):

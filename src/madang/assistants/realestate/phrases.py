@@ -2065,6 +2065,11 @@ CASE_WORDS = {
     "youth": Text(ko="청년", en="youth"),
 }
 
+# In agents/answering/advisor_tools:
+
+UNDER_ASSUMPTION = Text(ko="{assumed} 기준: {said}", en="With {assumed}: {said}")
+TOLD = Text(ko="말씀하신 {label}: {value}.", en="You told the {label}: {value}.")
+
 # In commands:
 
 IMPORT_LAWS_HELP = Text(

@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from madang.assistants.research import phrases
 from madang.assistants.research.agents.brief_writer import OUTLINE
-from madang.assistants.research.agents.reporter import WRITE_SECTION
+from madang.assistants.research.agents.reporter import JUDGE, WRITE_SECTION
 from madang.assistants.research.agents.researcher import build_researcher
 from madang.assistants.research.agents.supervisor import build_supervisor
 from madang.assistants.research.graph import build
@@ -72,7 +72,7 @@ ASSISTANT = Assistant(
     reads_files=True,
     answer=_answer,
     uses_memory=True,
-    skills=(OUTLINE, WRITE_SECTION),
+    skills=(OUTLINE, WRITE_SECTION, JUDGE),
     tools=(SEARCH, SEARCH_FILES, SEARCH_TEXTS, WEB_SEARCH, MCP_SEARCH),
     offered_tools=OFFERED_TOOLS,
     settings=ResearchSettings,

@@ -492,6 +492,55 @@ ESTIMATED_AIR_LINK = Text(ko="비행기(거리로 추정)", en="flight (estimate
 # In plan/trip_changes:
 
 DAY_KEPT_FOR = Text(ko="{day}일차: {what}만", en="Day {day}: only {what}")
+FEWER_ON_DAY = Text(ko="{day}일차: 많아야 {count}곳", en="Day {day}: at most {count} places")
+DAYS_EXCHANGED = Text(ko="{one}일차와 {other}일차 일정을 맞바꿈", en="Day {one} and day {other} changed places")
+DAYS_NOT_EXCHANGED = Text(
+    ko="{one}일차와 {other}일차는 도착·출발 시각이나 여는 날이 맞지 않아 맞바꿀 수 없습니다. 일정은 그대로입니다.",
+    en="Day {one} and day {other} cannot change places: arrival, departure or opening days do not allow it. The plan "
+    "stays as it is.",
+)
+BUDGET_RESTORED = Text(
+    ko="인원이 전으로 돌아가 예산도 전처럼 {budget}으로 되돌렸습니다.",
+    en="The party is what it was before, so the budget is back at {budget}, too.",
+)
+SUM_OF_PLAN = Text(ko="{plan}의 합계는 {total}입니다.", en="{plan} comes to {total}.")
+SUM_PER_PERSON = Text(ko="{people}명이라 1인당 약 {each}입니다.", en="For {people} people that is about {each} each.")
+SUM_LEFT = Text(ko="예산 {limit}에서 {left}이 남습니다.", en="Of the budget of {limit}, {left} is left.")
+SUM_SHORT = Text(ko="예산 {limit}에 {left}이 모자랍니다.", en="That is {left} above the budget of {limit}.")
+SUM_WITHOUT_UNKNOWN = Text(ko="값을 모르는 항목은 들어 있지 않습니다.", en="What has no known price is not in it.")
+SUM_IN_MONEY = Text(
+    ko="약 {total}, 1인당 약 {each}입니다 (1 {currency} = {rate}원, {as_of} 기준 참고 환율).",
+    en="That is about {total}, {each} each (1 {currency} = ₩{rate}, a reference rate as of {as_of}).",
+)
+NO_RATE = Text(ko="{currency} 환율은 자료에 없습니다.", en="I have no rate for {currency}.")
+ONLY_HERE = Text(ko="이 안에만 있는 곳: {sights}", en="Only in this plan: {sights}")
+NOTHING_OF_ITS_OWN = Text(ko="없음", en="nothing")
+AND_MORE = Text(ko="{names} 외 {count}곳", en="{names} and {count} more")
+PLANS_APART = Text(
+    ko="비용 차이는 {apart}입니다. 어느 안으로 할지 말씀해 주세요.",
+    en="They are {apart} apart. Tell me which one you take.",
+)
+PLACES_TO_GO = Text(
+    ko="{place}에서 권하는 곳입니다. 일정은 그대로입니다.",
+    en="What I would suggest in {place}; the plan stays as it is.",
+)
+PLACE_ON_DAY = Text(ko="{day}일차 일정에 있음", en="in the plan on day {day}")
+PLACE_NOT_PLANNED = Text(
+    ko="일정에 없음, 이름을 말하고 '넣어줘'라고 하시면 넣습니다", en="not in the plan; name it and say 'add it'"
+)
+FIRST_CHOICE = Text(ko="하나만 고르면 {sight}입니다.", en="If I had to pick one: {sight}.")
+NO_SUCH_PLACES = Text(ko="{style} 쪽으로 권할 곳이 자료에 없습니다.", en="My data has nothing to suggest for {style}.")
+NO_RESTAURANTS = Text(
+    ko="식당 하나하나의 이름과 예약은 자료에 없어, 먹을 곳이 모인 거리와 시장을 권합니다.",
+    en="Single restaurants are not in my data; these are streets and markets to eat at.",
+)
+CANNOT_ANSWER = Text(
+    ko="그 물음에는 답할 자료가 없어 일정은 그대로 두었습니다. 항공·숙소·비용·하루 일정을 묻거나 바꿔 달라고 하세요.",
+    en="I have nothing to answer that with, and the plan stays as it is. Ask about flights, stay, costs or a day, or "
+    "tell me what to change.",
+)
+ALREADY_PLANNED = Text(ko="{sight}: {day}일차 {time}에 이미 있음", en="{sight}: already there on day {day} at {time}")
+NOT_IN_SHOWN_PLAN = Text(ko="{sight}: 보고 계신 안에는 없었음", en="{sight}: not in the plan you are looking at")
 CHANGED_MOST_VISITS = Text(ko="하루에 많아야 {count}곳", en="At most {count} places a day")
 LEFT_OUT_FLIGHT = Text(ko="항공료: 이미 있어 뺌", en="Flights: left out, you have them")
 LEFT_OUT_STAY = Text(ko="숙박비: 이미 있어 뺌", en="Lodging: left out, you have it")

@@ -24,10 +24,12 @@ from madang.assistants.travel.trip.request import (
 )
 from madang.assistants.travel.trip.towns import TownStay
 from madang.assistants.travel.understand.budget import BudgetAmount
-from madang.assistants.travel.understand.intent import IntentKind, PlanTopic
+from madang.assistants.travel.understand.plans.intent import IntentKind
+from madang.assistants.travel.understand.plans.questions import PlanTopic
 from madang.assistants.travel.understand.slots import Slots
 from madang.assistants.travel.understand.wish import Slot
 from madang.protocol import File, Understanding
+from madang.reading.numbers import Currency
 from madang.runtime.agents import ChatMessage
 from madang.state import StateError, stored_as
 from madang.state.fields import Bounds, Keep, Moves, Schema, State, Until, append
@@ -141,6 +143,16 @@ class Journey(State, name="travel", version=2):
     """What the last message asks about. Written by the needs collector, read by the coordinator."""
     day: int | None = None
     """The day that the last message asks about. Written by the needs collector, read by the coordinator."""
+    exchanged_days: list[int] = []
+    """The days that are to change places. Written by the needs collector, read by the experts."""
+    compared: list[PlanKind] = []
+    """The plans that the last message compares. Written by the needs collector, read by the coordinator."""
+    currency: Currency | None = None
+    """The money in which a sum is asked for. Written by the needs collector, read by the coordinator."""
+    asked_style: Style | None = None
+    """What kind of places is to be proposed. Written by the needs collector, read by the coordinator."""
+    named_day: date | None = None
+    """The day to leave on that was proposed last, for "on that day". Written by the needs collector."""
     notes: list[Text] = []
     """What could not be taken from the last message. Written by the needs collector, read by the consultant."""
     remarks: list[Text] = []

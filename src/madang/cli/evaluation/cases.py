@@ -27,15 +27,26 @@ class VerifyCase(BaseModel):
     truth: bool
 
 
-ReplayedReply = str | dict[str, JsonValue] | tuple[tuple[str, dict[str, JsonValue]], ...]
-"""A reply of a model: its words, an object that fits a schema, or calls of tools by name and arguments."""
+class ReplayedReply(BaseModel):
+    """What a model replied to a skill or to an agent of a role: words, an object, or calls by name and arguments.
+
+    Where several agents of a role work side by side, `about` is a text of what this one was asked.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    to: str
+    about: str = ""
+    reply: str | dict[str, JsonValue] | tuple[tuple[str, dict[str, JsonValue]], ...]
 
 
 class AnswerCase(BaseModel):
     """A message to an assistant, those that follow it, and what the last answer must have and must not have.
 
-    `has` lists texts of which every one must stand in the answer; `a|b` allows either. `data` are values of the
-    answer's data. `status` is that of the run. `replies` are what a model replied, in order, each time it was asked.
+    `has` lists texts of which every one must stand in the answer, and `leads` those that must stand in its first
+    paragraph, where a reader looks for the answer; `a|b` allows either. `data` are values of the answer's data.
+    `status` is that of the run. `replies` are what a model replied, in the order in which each skill or role asked it.
+    `documents` is a folder with documents that the assistant searches, from that of the set on.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -52,8 +63,10 @@ class AnswerCase(BaseModel):
     tenant: str = ""
     status: str = "completed"
     has: tuple[str, ...] = ()
+    leads: tuple[str, ...] = ()
     lacks: tuple[str, ...] = ()
     data: dict[str, JsonValue] = {}
+    documents: Path | None = None
     replies: tuple[ReplayedReply, ...] = ()
 
 
@@ -79,12 +92,15 @@ def read_cases(name: str) -> list[VerifyCase | AnswerCase]:
         text = phrases.EVAL_NO_SET.format(name=name, known=", ".join(shipped_sets()))
         raise CaseError(text.en, text=text)
     lines = file.read_text("utf-8").splitlines()
-    return [_read(number, line) for number, line in enumerate(lines, 1) if line.strip()]
+    return [_read(number, line, file.parent) for number, line in enumerate(lines, 1) if line.strip()]
 
 
-def _read(number: int, line: str) -> VerifyCase | AnswerCase:
+def _read(number: int, line: str, folder: Path) -> VerifyCase | AnswerCase:
     try:
-        return _CASE.validate_json(line)
+        case = _CASE.validate_json(line)
+        if isinstance(case, VerifyCase) or case.documents is None:
+            return case
+        return case.model_copy(update={"documents": folder / case.documents})
     except ValidationError as error:
         fault = error.errors()[0]
         reason = f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}"

@@ -8,7 +8,7 @@ from uuid import uuid4
 from pydantic import BaseModel, ConfigDict
 
 from madang.cli.evaluation.cases import AnswerCase, VerifyCase
-from madang.cli.evaluation.replies import ReplayedReplies
+from madang.cli.evaluation.replies import NotedReplies, ReplayedReplies
 from madang.cli.terminal.arguments import parse_datetime
 from madang.cli.terminal.run_client import start_or_answer
 from madang.knowledge.evidence import TrueStatement, verify_text
@@ -55,12 +55,16 @@ def verify_case(case: VerifyCase, engine: str) -> EvalRow:
 
 
 async def answer_cases(
-    cases: Sequence[AnswerCase], application: Application, engine: str, replies: ReplayedReplies | None = None
+    cases: Sequence[AnswerCase],
+    application: Application,
+    engine: str,
+    replies: ReplayedReplies | NotedReplies | None = None,
 ) -> AsyncIterator[EvalRow]:
-    """Each message answered in a session of its own; with `replies`, a model replies as the case says."""
+    """Each message answered in a session of its own; with `replies`, a model replies as the case says, or is noted."""
     for case in cases:
         if replies:
             replies.begin(case)
+        await add_documents(case, application)
         started = time.perf_counter()
         answer, calls = await _answer(case, application)
         score = 0.0 if replies and replies.asked_beyond else score_answer(case, answer)
@@ -74,6 +78,13 @@ async def answer_cases(
             cost=sum(float(call.cost or 0) for call in calls),
             tokens=sum((call.input_tokens or 0) + (call.output_tokens or 0) for call in calls),
         )
+
+
+async def add_documents(case: AnswerCase, application: Application) -> None:
+    """Put the documents of a case into a corpus of its tenant, once."""
+    actor = Actor(user=case.user, tenant=case.tenant)
+    for file in sorted(case.documents.iterdir()) if case.documents else ():
+        await application.library.add(actor, file.parent.name, file.name, file.read_bytes())
 
 
 async def _answer(case: AnswerCase, application: Application) -> tuple[Answer, list[ModelReplied]]:
@@ -104,9 +115,14 @@ def score_answer(case: AnswerCase, answer: Answer) -> float:
     said = _plain(_said(answer))
     if answer.status != case.status or any(_plain(text) in said for text in case.lacks):
         return 0.0
-    held = [any(_plain(text) in said for text in wanted.split("|")) for wanted in case.has]
+    held = [_stands(wanted, said) for wanted in case.has]
+    held += [_stands(wanted, _plain(answer.answer.partition("\n\n")[0])) for wanted in case.leads]
     held += [answer.data.get(name) == value for name, value in case.data.items()]
     return sum(held) / len(held) if held else 1.0
+
+
+def _stands(wanted: str, said: str) -> bool:
+    return any(_plain(text) in said for text in wanted.split("|"))
 
 
 def _said(answer: Answer) -> str:

@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict
 from madang.knowledge import phrases
 from madang.knowledge.evidence.claims.alignment import cosines
 from madang.knowledge.evidence.claims.faults import Aspect, ClaimVerdict, Fault, find_fault
+from madang.knowledge.evidence.claims.polarity import count_denials, is_bare_answer
 from madang.knowledge.evidence.claims.quantities import same_quantity
 from madang.knowledge.evidence.claims.sentences import AssertedSentence, read_sentence
 from madang.knowledge.evidence.claims.signals import Comparison
@@ -77,6 +78,8 @@ def _verified(text: str, span: tuple[int, int], known: Sequence[_Known]) -> Veri
     verdict, reason, fault, used = "supported", phrases.SUPPORTED, None, ()
     if _states_nothing(claim):
         verdict, reason = "not_checkable", phrases.NOTHING_STATED
+    elif not claim.words and not claim.quantities:
+        fault = Fault("words", "unsupported", phrases.VERDICT_ALONE)
     else:
         fault, used = _judge(claim, known)
     return VerifiedSentence(
@@ -128,5 +131,14 @@ def _same_words(text: str, other: str) -> bool:
 
 
 def _states_nothing(claim: AssertedSentence) -> bool:
-    """Questions, headings and sentences without content. A figure is always checked."""
-    return not claim.quantities and (claim.text.rstrip().endswith("?") or not claim.words)
+    """Questions, headings and sentences without content. A figure is always checked, and so is what says yes or no,
+    must or may, of something that it does not name.
+    """
+    if claim.quantities:
+        return False
+    return claim.text.rstrip().endswith("?") or (not claim.words and not _decides(claim))
+
+
+def _decides(claim: AssertedSentence) -> bool:
+    """Whether a sentence says yes or no, allows, requires or forbids."""
+    return any(part.force for part in claim.parts) or count_denials(claim.text) > 0 or is_bare_answer(claim.text)

@@ -33,8 +33,8 @@ async def advise(
     if not has_model(advisor.role, context):
         return None
     given = {ident: result.with_orders_withheld() for ident, result in given.items()}
-    shown = [result.shown_as(ident) for ident, result in given.items()]
-    run = await run_agent(advisor, {**task, "language": context.language, "results": shown}, context, given=given)
+    asked = {**task, "language": context.language, "results": _shown(given)}
+    run = await run_agent(advisor, asked, context, given=given)
     composed = await compose_answer(run, context)
     _warn(composed, context)
     if not composed.used:
@@ -53,13 +53,17 @@ async def compose_answer(run: AgentRun, context: RunContext) -> ComposedAnswer:
     task = {
         "answer": run.text,
         "faults": [f"{each.text} -> {each.reason.en}" for each in composed.dropped],
-        "results": [result.shown_as(ident) for ident, result in run.results.items()],
+        "results": _shown(run.results),
     }
     repaired = await run_agent(_REPAIRER, task, context, label="repair")
     if repaired.status != "completed" or not repaired.text.strip():
         return composed
     second = check_answer(repaired.text, run.results)
     return second if len(second.dropped) <= len(composed.dropped) and second.text else composed
+
+
+def _shown(results: Mapping[str, ToolResult]) -> str:
+    return "\n\n".join(result.shown_as(ident) for ident, result in results.items())
 
 
 def _warn(composed: ComposedAnswer, context: RunContext) -> None:

@@ -30,7 +30,7 @@ from madang.models import (
 from madang.runtime.agent_loop.transcript import TRANSCRIPT, AgentTranscript, turn_of
 from madang.runtime.agents.attribution import current_scope
 from madang.runtime.agents.context import RunContext
-from madang.runtime.agents.limits import cancel_tasks
+from madang.runtime.agents.limits import cancel_tasks, waiting_for_model
 from madang.runtime.agents.tools import compute_once
 from madang.state import canonical_json, json_value
 
@@ -52,7 +52,8 @@ async def call_model(request: "ModelRequest[Any]", handler: ModelCall) -> AIMess
     asked = _with_opening(request, transcript, last=turn + 1 >= transcript.most_turns)
 
     async def ask() -> JsonValue:
-        reply = await _until_stopped(context, _ask(asked, handler, context, transcript))
+        with waiting_for_model():
+            reply = await _until_stopped(context, _ask(asked, handler, context, transcript))
         return json_value(message_to_dict(reply))
 
     try:

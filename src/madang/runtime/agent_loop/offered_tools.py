@@ -1,6 +1,5 @@
 """Tools as agents use them: typed arguments, and results with sentences that are true, values, sources and a date."""
 
-import json
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -56,15 +55,15 @@ class ToolResult(Frozen):
         return {f"s{number}": each for number, each in enumerate(self.statements, 1)} | self.values
 
     def shown_as(self, ident: str) -> str:
-        """The result as the model reads it, under its id; what is too long ends with a mark."""
-        shown = {
-            "id": ident,
-            "statements": {f"{ident}.s{number}": each for number, each in enumerate(self.statements, 1)},
-            "values": {f"{ident}.{name}": value for name, value in self.values.items()},
-            "sources": [source.title for source in self.sources],
-            "as_of": self.as_of,
-        }
-        text = json.dumps({name: value for name, value in shown.items() if value}, ensure_ascii=False)
+        """The result as the model reads it, under its id: a line for each statement, then values, titles and date.
+
+        What is too long ends with a mark.
+        """
+        said = [f"{ident}.s{number}: {' '.join(each.split())}" for number, each in enumerate(self.statements, 1)]
+        values = [f"{ident}.{name} = {value}" for name, value in self.values.items() if value not in self.statements]
+        titles = "; ".join(dict.fromkeys(source.title for source in self.sources))
+        about = [f"sources: {titles}"] * bool(titles) + [f"as of: {self.as_of}"] * bool(self.as_of)
+        text = "\n".join([ident, *said, *values, *about])
         return text if len(text) <= _LONGEST_RESULT else f"{text[:_LONGEST_RESULT]} … (cut off)"
 
 

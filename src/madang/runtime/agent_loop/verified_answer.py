@@ -35,7 +35,12 @@ def check_answer(text: str, results: Mapping[str, ToolResult]) -> ComposedAnswer
     """The sentences of a text with references that the results bear out, filled in, and those that they do not."""
     filled, used = fill_references(text, results)
     statements, wholes = _statements(results, whole_only=False), _statements(results, whole_only=True)
-    verified = [_as_shown(each, statements, wholes) for each in verify_text(filled, statements)]
+    verified = [
+        _borne_out(each, whole)
+        if (whole := _whole_around(each, filled, wholes))
+        else _as_shown(each, statements, wholes)
+        for each in verify_text(filled, statements)
+    ]
     dropped = tuple(each for each in verified if not each.may_stand)
     kept = [each for each in verified if each not in dropped]
     borne = dict.fromkeys([*used, *(ident.partition("#")[0] for each in kept for ident in each.statements)])
@@ -46,7 +51,10 @@ def check_answer(text: str, results: Mapping[str, ToolResult]) -> ComposedAnswer
 
 
 def fill_references(text: str, results: Mapping[str, ToolResult]) -> tuple[str, tuple[str, ...]]:
-    """The text with `{r1.limit}` or `{r1.s2}` filled in, `{r1}` taken out, and the ids it names; unknown ones stay."""
+    """The text with `{r1.limit}` or `{r1.s2}` filled in, `{r1}` taken out, and the ids it names; unknown ones stay.
+
+    A yes or no before a sentence is taken out: statements bear out what is said, never whether it answers a question.
+    """
     used: dict[str, None] = {}
 
     def fill(found: re.Match[str]) -> str:
@@ -57,7 +65,7 @@ def fill_references(text: str, results: Mapping[str, ToolResult]) -> tuple[str, 
         used[ident] = None
         return result.referable[name] if name else ""
 
-    filled = _REFERENCE.sub(fill, text)
+    filled = _REFERENCE.sub(fill, _YES_OR_NO.sub("", text))
     return _LOOSE_BLANK.sub(r"\1", filled), tuple(used)
 
 
@@ -78,6 +86,16 @@ def _as_shown(
     if wrong:
         return _refused(sentence, wrong[0].reason) if sentence.may_stand else sentence
     return _borne_out(sentence, told) if told else sentence
+
+
+def _whole_around(sentence: VerifiedSentence, text: str, wholes: Sequence[TrueStatement]) -> list[TrueStatement]:
+    """The statements, told as a whole, of which this sentence is a part."""
+    return [
+        each
+        for each in wholes
+        for found in re.finditer(re.escape(each.text), text)
+        if found.start() <= sentence.start and sentence.end <= found.end()
+    ]
 
 
 def _borne_out(sentence: VerifiedSentence, told: Sequence[TrueStatement]) -> VerifiedSentence:
@@ -125,6 +143,10 @@ _MARKUP = re.compile(
 )
 """Links, images, numbers of sources and HTML: code alone makes them."""
 _REFERENCE = re.compile(r"\{([rg][0-9]{1,4}(?:\.\w{1,64})?)\}")
+_YES_OR_NO = re.compile(
+    r"(?m)(?:^|(?<=[.!?] ))(?:(?:네|예|아니요|아니오|아뇨|yes)[,.!]|no(?:[,!]|\.(?!\s*[0-9])))\s+", re.IGNORECASE
+)
+"""Not the "No. 3" of an exit or a bus."""
 _UNFILLED = re.compile(r"\{[^{}]*\}")
 _LOOSE_BLANK = re.compile(r"[ \t]+([.,!?。])")
 _ITEM = re.compile(r"^\s*(?:[-*•]|[0-9]{1,2}[.)])\s+")

@@ -5,7 +5,8 @@ of a plan, and the finding it returns.
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from secrets import token_hex
+from secrets import choice
+from string import ascii_lowercase
 from typing import Annotated, Any, TypeVar, cast, overload
 
 from langgraph.config import get_stream_writer
@@ -28,8 +29,9 @@ from madang.protocol import (
     Remembered,
     WarningRaised,
 )
+from madang.runtime import phrases
 from madang.runtime.agents.attribution import current_agent, current_step, without_streaming
-from madang.runtime.agents.limits import BudgetMeter, RunControls, Sleep
+from madang.runtime.agents.limits import BudgetMeter, RunControls, Sleep, waiting_for_model
 from madang.runtime.agents.ports import (
     Clock,
     CorpusLibrary,
@@ -110,7 +112,8 @@ class RunContext:
     """The corpora that agents search; `corpus` opens one of them."""
     chats: ChatSource = field(default_factory=FixedChat)
     """Where skills find a model; by default there is none, and their rules answer."""
-    nonce: str = field(default_factory=lambda: token_hex(8))
+    nonce: str = field(default_factory=lambda: "".join(choice(ascii_lowercase) for _ in range(16)))
+    """Letters alone: figures could look like a number that is nobody else's business, and be masked."""
     """Marks data in prompts; nobody outside the run can guess it."""
     answers: dict[str, JsonValue] = field(default_factory=dict[str, JsonValue])
     """What was answered to the run's questions so far, by their ids."""
@@ -159,11 +162,12 @@ class RunContext:
         Once the run has been asked to stop, no model is asked any more.
         """
         chats = FixedChat() if self.controls.stop_reason else self.chats
-        with without_streaming():
+        with without_streaming(), waiting_for_model():
             answer = await skill.ask(question, SkillContext(nonce=self.nonce, chats=chats))
         self.meter.spend(cost=float(sum(used.cost or 0 for used in answer.usage)))
-        for fallback in answer.warnings:
-            self.emit(WarningRaised(message=fallback.text.read(self.language)))
+        told = [fallback.text for fallback in answer.warnings] + [phrases.PARTLY_USED] * answer.partly
+        for text in told:
+            self.emit(WarningRaised(message=text.read(self.language)))
         return answer.value
 
     async def use_remembered(self, used: Iterable[Remembered]) -> None:

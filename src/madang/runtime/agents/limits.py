@@ -3,7 +3,9 @@ deadlines for single pieces of work.
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Generator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextvars import ContextVar
 from typing import Annotated, Any, Literal, TypedDict, TypeVar, Unpack
 
 from pydantic import Field
@@ -158,14 +160,77 @@ async def finish_within(seconds: float, assignment: Coroutine[Any, Any, T], *, s
     return task.result()
 
 
-async def ended_within(seconds: float, task: "asyncio.Task[Any]", *, sleep: Sleep) -> bool:
-    """Waits for the task to end, in whatever way, and cancels it when time is up; whether it ended in time."""
-    alarm = asyncio.create_task(sleep(seconds))
+async def ended_within(
+    seconds: float, task: "asyncio.Task[Any]", *, sleep: Sleep, waits: "ModelWaits | None" = None
+) -> bool:
+    """Waits for the task to end, in whatever way, and cancels it when time is up; whether it ended in time.
+
+    The time in which models thought (`waits`) is not counted.
+    """
     try:
-        await asyncio.wait({task, alarm}, return_when=asyncio.FIRST_COMPLETED)
+        while not await _ended(task, sleep(seconds)):
+            seconds = await waits.take(task) if waits else 0
+            if seconds <= 0:
+                break
         return task.done()
     finally:
-        await cancel_tasks(task, alarm)
+        await cancel_tasks(task)
+
+
+async def _ended(task: "asyncio.Task[Any]", alarm: Coroutine[Any, Any, object]) -> bool:
+    """Whether the task has ended when the alarm rings."""
+    ringing = asyncio.create_task(alarm)
+    try:
+        await asyncio.wait({task, ringing}, return_when=asyncio.FIRST_COMPLETED)
+        return task.done()
+    finally:
+        await cancel_tasks(ringing)
+
+
+class ModelWaits:
+    """How long one piece of work has waited for models, which have a time limit of their own."""
+
+    def __init__(self) -> None:
+        self._going, self._since, self._waited = 0, 0.0, 0.0
+        self._none_going = asyncio.Event()
+        self._none_going.set()
+
+    @contextmanager
+    def counting(self) -> Generator[None]:
+        """A model is waited for inside the block; where several are, the time counts once."""
+        loop = asyncio.get_running_loop()
+        if not self._going:
+            self._since = loop.time()
+            self._none_going.clear()
+        self._going += 1
+        try:
+            yield
+        finally:
+            self._going -= 1
+            if not self._going:
+                self._waited += loop.time() - self._since
+                self._none_going.set()
+
+    async def take(self, task: "asyncio.Task[Any]") -> float:
+        """The seconds waited since it was last asked, once no model is waited for or the task has ended."""
+        if self._going:
+            await _ended(task, self._none_going.wait())
+        waited, self._waited = self._waited, 0.0
+        return waited
+
+
+_WAITS: ContextVar[ModelWaits | None] = ContextVar("madang_model_waits", default=None)
+
+
+def count_model_waits(waits: ModelWaits) -> None:
+    """From here on, what waits for a model in this context is counted there."""
+    _WAITS.set(waits)
+
+
+def waiting_for_model() -> AbstractContextManager[None]:
+    """A model is asked inside the block: the time limit of the step that it is asked in stands still."""
+    waits = _WAITS.get()
+    return waits.counting() if waits else nullcontext()
 
 
 async def cancel_tasks(*tasks: "asyncio.Task[Any]") -> None:

@@ -14,7 +14,7 @@ from madang.protocol import Approval, ApprovalDecision
 from madang.runtime import phrases
 from madang.runtime.agents.attribution import StepScope, step_context
 from madang.runtime.agents.context import Agent, Finding, QuestionPending, RunContext, StepAssignment
-from madang.runtime.agents.limits import cancel_tasks, ended_within
+from madang.runtime.agents.limits import ModelWaits, cancel_tasks, count_model_waits, ended_within
 from madang.runtime.errors import PermanentError, TimedOutError, UnknownAgentError
 from madang.runtime.plans.replanning import PlanReviser, Replan
 from madang.runtime.plans.tracker import (
@@ -115,12 +115,13 @@ class StepRunner:
     async def _try_once(self, decision: ApprovalDecision | None) -> StepAttempt | None:
         """What came of one attempt; None where it was ended by a request, or failed after one."""
         step = self._step
-        context = step_context(StepScope(step.acting_agent, self._tracker.key(self._id)))
+        context, waits = step_context(StepScope(step.acting_agent, self._tracker.key(self._id))), ModelWaits()
+        context.run(count_model_waits, waits)
         trial = self._task = asyncio.create_task(
             self._agents[step.acting_agent](self._assignment(decision)), context=context
         )
         error = None
-        if not await ended_within(step.timeout, trial, sleep=self._context.sleep):
+        if not await ended_within(step.timeout, trial, sleep=self._context.sleep, waits=waits):
             error = TimedOutError(f"The attempt of {step.acting_agent!r} at {step.id!r}", step.timeout)
         return self._outcome(trial, error)
 

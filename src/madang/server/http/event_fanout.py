@@ -53,7 +53,7 @@ class EventFanout:
                 events, place = await fanout.read_after(after, place)
                 if not events and fanout.has_ended:
                     return
-                after = events[-1].position if events else after
+                after = max(after, events[-1].position) if events else after
                 told = [each for each in events if (heard.is_new(each.event) if heard else each.event.is_logged)]
                 if told or not events:
                     yield told
@@ -116,13 +116,13 @@ class _SessionFanout:
     async def read_after(self, after: int, place: int) -> tuple[list[EncodedEvent], int]:
         """The next events past `after`, of those held here from `place` on, and the place behind them.
 
-        None if there are no newer ones.
+        None if there are no newer ones. A word that was said right after `after` is newer.
         """
         if after < self._floor:
             logged = await self._sessions.events(self._actor, self.session, after)
             return [_encoded(event, event.position) for event in logged], place
         new = islice(self._held, max(place - self._held_before, 0), None)
-        found = [each for each in new if each.position > after or not each.event.is_logged]
+        found = [each for each in new if each.position > after or (each.position == after and not each.event.is_logged)]
         return found, self._held_before + len(self._held)
 
     async def _follow(self) -> None:

@@ -164,7 +164,7 @@ class Jobs:
         return await self.database.read(work, light=True, one_query=True)
 
     async def sweep(self) -> int:
-        """Forget jobs that have been over for a month; how many."""
+        """Forget jobs that have been over for a month; how many. Those of crons and webhooks go with them."""
 
         async def work(connection: Connection) -> int:
             return await connection.run("delete_ended_jobs", before=to_stamp(self.clock() - _KEPT))

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from langgraph_sdk import get_client
 from langgraph_sdk.client import LangGraphClient
 from langgraph_sdk.errors import UnprocessableEntityError
 
-from madang.store import open_store
+from madang.store import MasterKey, MasterKeys, open_store
 from tests.integration.server.serving import by_token, served
 
 OFTEN = "* * * * *"
@@ -119,8 +120,26 @@ async def test_whoever_changes_a_cron_gives_it_no_more_than_they_have(tmp_path: 
         assert len(await store.runs.list_all("", limit=10)) == 1
 
 
-async def _make_due(url: str, cron: str) -> None:
-    async with open_store(url) as store:
+async def test_a_cron_that_one_server_cannot_read_is_started_by_one_that_can(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("madang.server.routes.scheduled.cron_runs._UNREADABLE_WAIT", timedelta(seconds=0.5))
+    url, keys = f"sqlite:///{tmp_path}/store.db", MasterKeys([MasterKey.new("k")])
+    async with served(url, keys=keys) as address, get_client(url=f"http://{address}", api_key=None) as client:
+        thread = (await client.threads.create())["thread_id"]
+        made: Any = await client.crons.create_for_thread(thread, "slots", schedule=OFTEN, input=HELLO)
+    await _make_due(url, made["cron_id"], keys)
+    async with open_store(url) as keyless, asyncio.timeout(15):
+        due = await keyless.jobs.get(made["cron_id"])
+        async with served(url):
+            while (await keyless.jobs.get(due.id)).epoch < due.epoch + 2:  # noqa: ASYNC110 - it is taken again
+                await asyncio.sleep(0.05)
+    async with served(url, keys=keys) as address, get_client(url=f"http://{address}", api_key=None) as client:
+        assert [run["status"] for run in await _runs(client, thread)] == ["interrupted"]
+
+
+async def _make_due(url: str, cron: str, keys: MasterKeys | None = None) -> None:
+    async with open_store(url, keys=keys) as store:
         found = await store.crons.get(cron)
         assert found.next_at
         await store.crons.move(found, _long_ago(found.next_at))

@@ -2,22 +2,39 @@
 
 import asyncio
 import tempfile
+from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 import pytest
+from langchain_core.callbacks import AsyncCallbackHandler
+from langchain_core.messages import HumanMessage
+from langchain_core.outputs import LLMResult
+from typing_extensions import override
 
 from madang.cli.evaluation.cases import AnswerCase, read_cases
 from madang.cli.evaluation.outcomes import EvalRow, answer_cases
-from madang.cli.evaluation.replies import ReplayedReplies
+from madang.cli.evaluation.replies import NotedReplies, ReplayedReplies
+from madang.models import Chat, FailingAnswer, FixedChat, ModelCallError, ModelLimits, ScriptedModel, TokenPrice
 from madang.settings import Settings
 from madang.wiring import open_madang
+
+
+class Heard(AsyncCallbackHandler):
+    """Counts replies."""
+
+    replies = 0
+
+    @override
+    async def on_llm_end(self, response: LLMResult, **kwargs: Any) -> None:
+        self.replies += 1
 
 
 def play(cases: list[AnswerCase]) -> list[EvalRow]:
     async def answered() -> list[EvalRow]:
         replies = ReplayedReplies()
         with tempfile.TemporaryDirectory() as folder:
-            async with open_madang(Settings(data=Path(folder)), chats=replies.chats) as application:
+            async with open_madang(Settings(data=Path(folder)), chats=replies) as application:
                 return [row async for row in answer_cases(cases, application, "replayed", replies)]
 
     return asyncio.run(answered())
@@ -36,6 +53,38 @@ def test_a_case_without_enough_replies_scores_nothing():
     case = conversations()["CC06"]
     [row] = play([case.model_copy(update={"replies": case.replies[:1]})])
     assert row.score == 0.0
+
+
+def test_what_a_model_replies_is_noted_for_whom_and_replays():
+    case = conversations()["CH06"]
+    replayed, told = ReplayedReplies(), AnswerCase(id="x", assistant="realestate", language="ko", message="x")
+    replayed.begin(case)
+    noted = NotedReplies(replayed)
+    noted.begin(told)
+    chat = noted.for_skill(case.replies[0].to)
+    assert chat
+    assert noted.for_skill("research.outline") is None
+    asyncio.run(chat.model.ainvoke("a question"))
+    [line] = noted.lines()
+    assert AnswerCase.model_validate_json(line) == told.model_copy(update={"replies": case.replies[:1]})
+
+
+def test_the_models_that_are_noted_keep_their_fallback_limits_price_and_listeners():
+    heard, price = Heard(), TokenPrice(input=Decimal(1), output=Decimal(2))
+    second = Chat(ScriptedModel(script=["replied"], tokens=(1, 1), callbacks=[heard]), name="second", price=price)
+    failing = ScriptedModel(script=[FailingAnswer(ConnectionError("down"))])
+    first = Chat(failing, name="first", limits=ModelLimits(failures_to_open=1), fallback=second)
+    noted = NotedReplies(FixedChat(first))
+    chat = noted.for_skill("planner")
+    assert chat
+    assert chat.fallback
+    with pytest.raises(ModelCallError, match="down"):
+        asyncio.run(chat.ask([HumanMessage("a question")]))
+    with pytest.raises(ModelCallError, match="not called"):
+        asyncio.run(first.ask([HumanMessage("what shares its limits")]))
+    reply = asyncio.run(chat.fallback.ask([HumanMessage("a question")]))
+    assert (reply.usage.cost, heard.replies) == (Decimal(3) / 1_000_000, 1)
+    assert [each.reply for each in noted.noted] == ["replied"]
 
 
 @pytest.mark.soak

@@ -102,3 +102,54 @@ def test_nothing_is_supported_by_nothing():
 def test_any_text_is_judged(text: str):
     for each in verify_text(text, KNOWN):
         assert text[each.start : each.end] == each.text
+
+
+SALE = (
+    "매도인은 이행에 착수하기 전까지 받은 계약금의 배액을 돌려주고 계약을 해제할 수 있습니다.",
+    "매수인은 중도금 지급 등 이행에 착수하기 전까지 계약금을 포기하고 계약을 해제할 수 있습니다.",
+)
+OWNER = (
+    "The new owner takes over the lease and the duty to return the deposit; no new contract is needed, and you get the "
+    "deposit from the new owner.",
+)
+
+
+def _aspect(sentence: str, facts: tuple[str, ...]) -> str | None:
+    true = [TrueStatement(id=str(number), text=fact) for number, fact in enumerate(facts)]
+    return verify_text(sentence, true)[0].aspect
+
+
+@pytest.mark.parametrize(
+    ("sentence", "aspect"),
+    [
+        ("매수인은 계약금을 포기하고 계약을 해제할 수 있습니다.", None),
+        ("매수인은 배액을 돌려주고 계약을 해제할 수 있습니다.", "role"),
+        ("매도인은 계약금을 포기하고 계약을 해제할 수 있습니다.", "role"),
+    ],
+)
+def test_a_party_is_looked_for_in_the_statement_that_says_the_rest(sentence: str, aspect: str | None):
+    assert _aspect(sentence, SALE) == aspect
+
+
+def test_the_clause_that_is_meant_is_the_one_with_the_telling_words():
+    assert _aspect("You need no new contract with the new owner.", OWNER) is None
+    assert _aspect("You must sign a new contract with the new owner.", OWNER) == "polarity"
+
+
+@pytest.mark.parametrize("verdict", ["나가야 합니다.", "괜찮습니다.", "네.", "아니요."])
+def test_a_verdict_that_does_not_say_of_what_is_borne_out_by_nothing(verdict: str):
+    true = [TrueStatement(id="1", text="임대인이 마음대로 짐을 빼서 내보낼 수 없습니다.")]
+    assert [each.verdict for each in verify_text(verdict, true)] == ["unsupported"]
+
+
+def test_a_condition_asserts_nothing():
+    facts = ("임대인은 이를 방해할 수 없습니다.", "방해하면 손해배상을 청구할 수 있습니다.")
+    assert _aspect("임대인이 방해하면 손해배상을 청구할 수 있습니다.", facts) is None
+
+
+def test_a_date_belongs_to_what_its_statement_is_about():
+    facts = (
+        "The operator plans to dredge in 2027.",
+        "Between 2020 and 2024 the reservoir lost 12 percent of its volume.",
+    )
+    assert _aspect("The operator dredged the reservoir in 2024.", facts) == "subject"

@@ -32,7 +32,7 @@ async def test_a_model_calls_a_tool_reads_its_result_and_answers():
     ]  # fmt: skip
     first, second = asked_of(source)
     assert first.tools == ("price", "mail", "think")
-    assert '"r1.price": "$3"' in second.text
+    assert "r1.price = $3" in second.text
     assert "<data-" in second.text
 
 
@@ -42,7 +42,7 @@ async def test_calls_made_together_run_together_and_are_numbered_in_their_order(
     answer, _ = await ask(world, source)
     assert world.most_together == 3
     assert answer.data == {"results": ["r1", "r2", "r3"]}
-    assert '"id": "r3", "statements": {"r3.s1": "The salt costs $3."}' in asked_of(source)[1].text
+    assert "r3.s1: The salt costs $3." in asked_of(source)[1].text
 
 
 @pytest.mark.req("RC13")

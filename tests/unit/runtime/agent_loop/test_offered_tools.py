@@ -104,3 +104,23 @@ def test_what_is_true_of_a_variant_is_told_only_with_the_variant():
     assert check_answer("- {r1.s1}", {"r1": judged}).used == ("r1",)
     for written in ("It is allowed.", "A lunch for 70,000 won is allowed.", "A lunch for 70,000 won."):
         assert check_answer(written, {"r1": judged}).text == ""
+
+
+def test_a_statement_of_several_sentences_is_told_as_a_whole():
+    result = ToolResult(statements=("By a model's SQL: 3 clients. Check that it fits the question.",), whole_only=True)
+    told = check_answer("{r1.s1}", {"r1": result})
+    assert (told.text, told.used) == (result.statements[0], ("r1",))
+    assert check_answer("Check that it fits the question.", {"r1": result}).text == ""
+
+
+@pytest.mark.parametrize("opener", ["아니요, ", "네. ", "No, ", "Yes. "])
+def test_a_yes_or_no_of_the_model_is_taken_out(opener: str):
+    result = ToolResult(statements=("임대인은 갱신을 거절할 수 없습니다.",))
+    assert check_answer(f"{opener}{{r1.s1}}", {"r1": result}).text == result.statements[0]
+
+
+@pytest.mark.parametrize("before", ["", "It is a short walk. ", "It is a short walk.\n"])
+def test_the_number_of_an_exit_is_no_answer(before: str):
+    result = ToolResult(statements=("It is a short walk.", "No. 3 exit is the nearest."))
+    written = f"{before}No. 3 exit is the nearest."
+    assert check_answer(written, {"r1": result}).text == written

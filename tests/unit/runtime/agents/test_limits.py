@@ -1,9 +1,11 @@
 """A budget is counted exactly and stops the run at its limit."""
 
+import asyncio
+
 import pytest
 
 from madang.runtime import BudgetMeter, BudgetReachedError, RunBudget, RunControls, RunUsage
-from madang.runtime.agents.limits import BudgetKind
+from madang.runtime.agents.limits import BudgetKind, ModelWaits, ended_within
 from madang.state.errors import StateError
 
 
@@ -56,3 +58,28 @@ async def test_whoever_waits_for_a_request_hears_each():
     controls.stop("cancelled")
     await controls.wait_until_stopped()
     assert second.is_set()
+
+
+async def _think(waits: ModelWaits, seconds: float) -> str:
+    with waits.counting():
+        await asyncio.sleep(seconds)
+    return "thought"
+
+
+async def test_the_time_of_a_model_does_not_count_towards_the_limit_of_a_step():
+    waits = ModelWaits()
+    thinking = asyncio.create_task(_think(waits, 0.2))
+    assert await ended_within(0.05, thinking, sleep=asyncio.sleep, waits=waits)
+    assert thinking.result() == "thought"
+
+
+async def test_work_that_is_late_beside_a_model_is_ended():
+    waits = ModelWaits()
+
+    async def work() -> None:
+        await _think(waits, 0.1)
+        await asyncio.sleep(30)
+
+    working = asyncio.create_task(work())
+    assert not await ended_within(0.05, working, sleep=asyncio.sleep, waits=waits)
+    assert working.cancelled()

@@ -34,7 +34,7 @@ def _written(item: exp.Expr) -> Iterator[str]:
 
 
 def _is_ordinary(literal: exp.Literal, item: exp.Expr) -> bool:
-    """A part of a condition or of how a value is cut, 0 for what is missing, 1 and 100 in a ratio, round units.
+    """A part of a condition or of how a value is cut, 0 for what is missing, 1 and 100 in a ratio, units.
 
     What is in a subquery is judged there.
     """
@@ -57,7 +57,9 @@ def _is_ordinary(literal: exp.Literal, item: exp.Expr) -> bool:
 def _is_in_condition(literal: exp.Literal, item: exp.Expr) -> bool:
     node: exp.Expr = literal
     while node is not item and node.parent is not None:
-        if isinstance(node, exp.Predicate | exp.Where | exp.Subquery | exp.Limit):
+        if isinstance(node, exp.Predicate | exp.Where | exp.Subquery | exp.Limit) or (
+            node.arg_key == "this" and isinstance(node.parent, exp.If)
+        ):
             return True
         node = node.parent
     return isinstance(node, exp.Predicate | exp.Subquery)
@@ -66,7 +68,8 @@ def _is_in_condition(literal: exp.Literal, item: exp.Expr) -> bool:
 _ONE = ("1", "1.0")
 _NONE = ("0", "0.0", *_ONE)
 _RATIO = (*_ONE, "100", "100.0")
-_SCALES = (*_RATIO, *(f"{power}{end}" for power in (1000, 10_000, 1_000_000, 100_000_000) for end in ("", ".0")))
+_UNITS = (60, 3600, 86_400, 1000, 10_000, 1_000_000, 100_000_000)
+_SCALES = (*_RATIO, *(f"{unit}{end}" for unit in _UNITS for end in ("", ".0")))
 _REFUSAL = (
     "The select item {item!r} shows {written}, which no table holds: select columns and aggregates of them; "
     "literals may stand in conditions, in ROUND and SUBSTR, and as 0, 1 or 100 in a ratio."

@@ -41,7 +41,7 @@ def _read_here(heard: CaseReading, used: frozenset[str], language: Language) -> 
     for value in numbers:
         shown = show_value(value.name, _single(heard.case, value), language)
         shown = f"{value.text} ({shown})" if value.name in _DAYS and value.text != shown else shown
-        yield value.changed(label=_label(value.name, language), shown=shown)
+        yield value.changed(label=label_of(value.name, language), shown=shown)
     named = {value.name for value in numbers}
     for name, value in dict(heard.case).items():
         if value is not None and name in used - named:
@@ -69,7 +69,7 @@ def _place(
 
 def _worded(name: str, value: object, language: Language) -> UnderstoodValue:
     return UnderstoodValue(
-        name=name, label=_label(name, language), value=as_json(value), shown=show_value(name, value, language)
+        name=name, label=label_of(name, language), value=as_json(value), shown=show_value(name, value, language)
     )
 
 
@@ -80,10 +80,11 @@ def _single(case: Case, value: UnderstoodValue) -> object:
 
 
 def _told(value: UnderstoodValue, language: Language) -> str:
-    return f"{_label(value.name, language)} {value.text}"
+    return f"{label_of(value.name, language)} {value.text}"
 
 
-def _label(name: str, language: Language) -> str:
+def label_of(name: str, language: Language) -> str:
+    """What people call a value of the case."""
     return phrases.CASE_LABELS[name].read(language) if name in phrases.CASE_LABELS else name
 
 

@@ -15,11 +15,17 @@ from madang.assistants.research.present.changes import ReportChanges, compare_re
 from madang.assistants.research.present.document import report_document
 from madang.assistants.research.present.report import Report, ReportSection, compose_report, summary_of
 from madang.assistants.research.prove.sections import (
+    BorneOut,
+    ClaimsOnQuotes,
     SectionQuotes,
     WrittenSection,
+    claims_on,
     fewer_quotes,
     quotes_as_sentences,
+    supported_sentences,
+    translated_sentences,
     unsupported_sentences,
+    with_quotes_for,
     with_sentences,
 )
 from madang.assistants.research.state import Research
@@ -36,7 +42,17 @@ WRITE_SECTION = Skill(
     prompt=Path(__file__).parent.parent / "prompts" / "section.md",
     rules=quotes_as_sentences,
     check=unsupported_sentences,
+    keep=supported_sentences,
     shorten=fewer_quotes,
+)
+
+
+JUDGE = Skill(
+    name="research.judge",
+    input=ClaimsOnQuotes,
+    output=BorneOut,
+    prompt=Path(__file__).parent.parent / "prompts" / "judge.md",
+    rules=lambda _: BorneOut(),
 )
 
 
@@ -91,7 +107,18 @@ async def _section(section: ReportSection, report: Report, context: RunContext) 
         return section
     quotes = tuple(statement.text for statement in section.statements)
     quoted = SectionQuotes(question=report.question, title=section.title, language=report.language, quotes=quotes)
-    return with_sentences(section, await context.ask_skill(WRITE_SECTION, quoted))
+    written = await context.ask_skill(WRITE_SECTION, quoted)
+    return with_sentences(section, await _judged(written, quotes_as_sentences(quoted), context))
+
+
+async def _judged(written: WrittenSection, ruled: WrittenSection, context: RunContext) -> WrittenSection:
+    """The section with quotes in place of translations of which a judge, who sees only these, says that they differ."""
+    translated = translated_sentences(written, ruled)
+    if not translated:
+        return written
+    borne_out = await context.ask_skill(JUDGE, claims_on(translated, ruled))
+    refused = [each for number, each in enumerate(translated, 1) if number not in borne_out.numbers]
+    return with_quotes_for(written, ruled, [each for each in written.sentences if each not in refused])
 
 
 async def _files(document: Document, context: RunContext) -> list[File]:

@@ -76,8 +76,10 @@ async def _compress_research(state: Researcher, runtime: Runtime[RunContext]) ->
     found = [*state.raw_notes, *(note for note in state.known if note.passage not in new)]
     meanings = await read_meanings(asked, found, runtime.context)
     count = state.options.sentences
-    quotes = note_quotes(state.topic.title, state.question, found, count, meanings)
-    quotes = _kept_first(state.kept, quotes, count)
+    chosen = _once(state.kept)
+    if chosen:
+        found = [note for note in found if note.passage in {quote.passage for quote in chosen}]
+    quotes = chosen or note_quotes(state.topic.title, state.question, found, count, meanings)
     nothing: Literal["failed", "nothing"] = "failed" if state.problems and not found else "nothing"
     note = Note(
         topic=state.topic.id,
@@ -86,17 +88,11 @@ async def _compress_research(state: Researcher, runtime: Runtime[RunContext]) ->
         quotes=quotes,
         found=tuple(PassageHit(passage=note.passage, score=note.score) for note in found),
         problem=" ".join(state.problems.values()),
+        chosen=bool(chosen),
     )
     return {"note": note}
 
 
-def _kept_first(kept: Sequence[Quote], ranked: Sequence[Quote], count: int) -> tuple[Quote, ...]:
-    """What a model kept, then what ranks best beside it; no sentence twice."""
-    chosen = {(quote.passage, quote.start): quote for quote in kept}
-    for quote in ranked:
-        inside = any(
-            each.passage == quote.passage and each.start < quote.end and quote.start < each.end for each in kept
-        )
-        if not inside and (len(chosen) < count or not kept):
-            chosen.setdefault((quote.passage, quote.start), quote)
-    return tuple(chosen.values())
+def _once(kept: Sequence[Quote]) -> tuple[Quote, ...]:
+    """What a model kept, no sentence twice; what it found and left out is not evidence that it wanted."""
+    return tuple({(quote.passage, quote.start): quote for quote in kept}.values())

@@ -77,3 +77,5 @@ class Note(Frozen):
     found: tuple[PassageHit, ...] = ()
     """All that was found; the state keeps each passage once, whoever found it."""
     problem: str = ""
+    chosen: bool = False
+    """Whether a model that read the passages chose the quotes, and nothing was ranked by words."""

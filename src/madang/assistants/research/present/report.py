@@ -22,7 +22,7 @@ from madang.assistants.research.extract.contradictions import (
     with_explanation,
 )
 from madang.assistants.research.extract.figures import FigureKind, find_figures
-from madang.assistants.research.extract.gaps import find_gap, led_by_unknown
+from madang.assistants.research.extract.gaps import QuestionGap, find_gap, led_by_unknown
 from madang.assistants.research.extract.instructions import find_instructions, wants_instructions
 from madang.assistants.research.extract.notes import Note, PassageHit, Quote, RawNote, SourceCard
 from madang.assistants.research.extract.paragraphs import prose_runs
@@ -122,7 +122,8 @@ def compose_report(
     ranked = rank_quotes(brief.answer_measure, own, meanings, near=_CLAIMS_NEAR)[:_MOST_CLAIMS]
     reprints = find_reprints(own)
     asked = read_question(brief.answer_measure, meanings)
-    gap = find_gap(asked, ranked, own, meanings)
+    chosen = any(note.chosen for note in notes)
+    gap = QuestionGap() if chosen else find_gap(asked, ranked, own, meanings)
     if any(gap):
         notes = led_by_unknown(notes, asked, rank_quotes(brief.answer_measure, own, meanings, near=0.0))
     sections = _sections(brief, notes, _answering(ranked), reprints)

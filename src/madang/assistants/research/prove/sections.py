@@ -2,12 +2,14 @@
 themselves stand.
 """
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from madang.assistants.research.present.report import ReportSection, Statement
 from madang.knowledge.evidence import TrueStatement, check_support, verify_text
+from madang.reading.language import detect_language
 from madang.text import Language
 
 
@@ -55,6 +57,55 @@ def unsupported_sentences(written: WrittenSection, ruled: WrittenSection) -> lis
     return [why for sentence in written.sentences if (why := _support_problem(sentence, quotes))]
 
 
+def supported_sentences(written: WrittenSection, ruled: WrittenSection) -> WrittenSection | None:
+    """The section with the quotes themselves in place of sentences that they do not bear out; None where none does."""
+    quotes = {number: sentence.text for number, sentence in enumerate(ruled.sentences, 1)}
+    kept = [sentence for sentence in written.sentences if not _support_problem(sentence, quotes)]
+    return with_quotes_for(written, ruled, kept) if kept else None
+
+
+def with_quotes_for(
+    written: WrittenSection, ruled: WrittenSection, kept: Sequence[SupportedSentence]
+) -> WrittenSection:
+    """The section with the quotes that a sentence names in place of each that is not kept; nothing twice."""
+    shown = dict[str, SupportedSentence]()
+    for sentence in written.sentences:
+        named = [ruled.sentences[number - 1] for number in sentence.quotes if 1 <= number <= len(ruled.sentences)]
+        shown |= {each.text: each for each in ([sentence] if sentence in kept else named)}
+    return WrittenSection(sentences=tuple(shown.values()))
+
+
+def translated_sentences(written: WrittenSection, ruled: WrittenSection) -> list[SupportedSentence]:
+    """The sentences in another language than a quote they rest on: code alone compares these less surely."""
+    quotes = {number: sentence.text for number, sentence in enumerate(ruled.sentences, 1)}
+    return [each for each in written.sentences if not _one_language(each.text, [quotes[n] for n in each.quotes])]
+
+
+def _one_language(text: str, quotes: Sequence[str]) -> bool:
+    return {detect_language(quote) for quote in quotes} == {detect_language(text)}
+
+
+class ClaimsOnQuotes(_SectionModel):
+    """Claims, each with the quotes that it rests on."""
+
+    claims: tuple[str, ...]
+
+
+class BorneOut(_SectionModel):
+    """The numbers of the claims that their quotes bear out."""
+
+    numbers: tuple[int, ...] = ()
+
+
+def claims_on(sentences: Sequence[SupportedSentence], ruled: WrittenSection) -> ClaimsOnQuotes:
+    """What a judge is asked: each claim, numbered from 1, and its quotes."""
+    lines = (
+        f"{number}. claim: {each.text} quotes: {' '.join(ruled.sentences[one - 1].text for one in each.quotes)}"
+        for number, each in enumerate(sentences, 1)
+    )
+    return ClaimsOnQuotes(claims=tuple(lines))
+
+
 def with_sentences(section: ReportSection, written: WrittenSection) -> ReportSection:
     """The section with these sentences in place of its quotes, each with the sources of the quotes it names."""
     return section.changed(statements=tuple(_statement(sentence, section) for sentence in written.sentences))
@@ -64,9 +115,10 @@ def _support_problem(sentence: SupportedSentence, quotes: dict[int, str]) -> str
     if unknown := [number for number in sentence.quotes if number not in quotes]:
         return f"{sentence.text!r} names the quote {unknown[0]}, and there are {len(quotes)}"
     named = [quotes[number] for number in sentence.quotes]
-    support = check_support(sentence.text, named)
-    if support.verdict != "supported":
-        return f"{sentence.text!r} is {support.verdict}: {support.reason.en}"
+    if _one_language(sentence.text, named):
+        support = check_support(sentence.text, named)
+        if support.verdict != "supported":
+            return f"{sentence.text!r} is {support.verdict}: {support.reason.en}"
     cited = [TrueStatement(id=str(number), text=quotes[number]) for number in sentence.quotes]
     refused = next((each for each in verify_text(sentence.text, cited) if not each.may_stand), None)
     return f"{sentence.text!r} is {refused.verdict}: {refused.reason.en}" if refused else ""

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from datetime import date, timedelta
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from madang.assistants.travel import phrases
 from madang.assistants.travel.agents.towns import planned_request
@@ -116,7 +116,14 @@ def _is_so(weather: Weather | None, degrees: int) -> bool:
     return weather is None or (degrees >= _WARM if weather == "warm" else degrees <= _COOL)
 
 
-def cheapest_days_for(slots: Slots, today: date, planned: TripRequest | None) -> Text:
+class CheapestDays(NamedTuple):
+    """On which days a trip costs least, in words, and the best of them."""
+
+    text: Text
+    day: date
+
+
+def cheapest_days_for(slots: Slots, today: date, planned: TripRequest | None) -> CheapestDays:
     """When the trip costs least: within what was said, else within the next three months."""
     request = planned or _unlimited(slots, today)
     said = slots.departure
@@ -128,7 +135,7 @@ def cheapest_days_for(slots: Slots, today: date, planned: TripRequest | None) ->
     lines = list_text(
         [phrases.DAY_WITH_COST.format(day=day.departure.isoformat(), cost=won_text(day.cost)) for day in days]
     )
-    return phrases.CHEAPEST_DAYS.format(
+    text = phrases.CHEAPEST_DAYS.format(
         first=window.first.isoformat(),
         last=window.last.isoformat(),
         days=lines,
@@ -137,6 +144,7 @@ def cheapest_days_for(slots: Slots, today: date, planned: TripRequest | None) ->
         saved=won_text(max(0, now - days[0].cost)),
         day=days[0].departure.isoformat(),
     )
+    return CheapestDays(text, days[0].departure)
 
 
 def least_budget_for(slots: Slots, today: date, planned: TripRequest | None) -> Text:

@@ -4,7 +4,6 @@ look into the plans, try changes and make one. The solver plans, the proof decid
 
 import asyncio
 from datetime import date, timedelta
-from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -33,12 +32,12 @@ from madang.assistants.travel.trip.errors import TripRequestError
 from madang.assistants.travel.trip.offer import Offer, PlanKind, TripPlan
 from madang.assistants.travel.trip.places import Category, Destination, Style
 from madang.assistants.travel.trip.request import Lodging, Pace
-from madang.assistants.travel.understand.changes import read_steps
 from madang.assistants.travel.understand.model_reading import stated_figures, states_day
+from madang.assistants.travel.understand.plans.changes import read_steps
 from madang.assistants.travel.understand.slots import slots_for
 from madang.runtime.agent_loop import Advice, ModelAgent, OfferedTool, ToolInputError, ToolResult, advise
 from madang.runtime.agents import RunContext
-from madang.text import Language, Text
+from madang.text import Language
 
 
 async def advised(state: Journey, today: date, context: RunContext) -> Advice | None:
@@ -178,17 +177,15 @@ class _Desk(NamedTuple):
         return self.result(sight_statements(found[:_MOST_SIGHTS], self.place, self.language))
 
     async def _cheapest_days(self, _: NoQuestion, __: RunContext) -> ToolResult:
-        return await self._advice(partial(cheapest_days_for, slots_of(self.state), self.today, self.offer.request))
+        found = await asyncio.to_thread(cheapest_days_for, slots_of(self.state), self.today, self.offer.request)
+        return self.result((found.text.read(self.language),))
 
     async def _least_budget(self, _: NoQuestion, __: RunContext) -> ToolResult:
-        return await self._advice(partial(least_budget_for, slots_of(self.state), self.today, self.offer.request))
-
-    async def _advice(self, work: Any) -> ToolResult:
-        text: Text = await asyncio.to_thread(work)
+        text = await asyncio.to_thread(least_budget_for, slots_of(self.state), self.today, self.offer.request)
         return self.result((text.read(self.language),))
 
     async def _try_change(self, asked: PlanChange, _: RunContext) -> ToolResult:
-        return self.result(self._told(await asyncio.to_thread(self._changed, asked)))
+        return self.result(self._told(await asyncio.to_thread(self._changed, asked), tried=True))
 
     async def _change_plan(self, asked: PlanChange, _: RunContext) -> ToolResult:
         made = await asyncio.to_thread(self._changed, asked)
@@ -196,13 +193,16 @@ class _Desk(NamedTuple):
             raise ToolInputError(" ".join(self._told(made)))
         return self.result(self._told(made), changed=made.model_dump(mode="json"))
 
-    def _told(self, made: ChangedOffer) -> tuple[str, ...]:
-        """What a change comes to: what moved, and the plan that is looked at, or why it cannot be."""
+    def _told(self, made: ChangedOffer, *, tried: bool = False) -> tuple[str, ...]:
+        """What a change comes to: what moved, or would where it is only tried, and the plan that is looked at."""
         notes = (made.note.read(self.language),) if made.note else ()
         shown = next((trip for trip in made.offer.trips if trip.kind == self.shown), None)
         plan = plan_statements(shown, self.language) if shown else offer_statements(made.offer, self.language)
-        after = [phrases.AFTER_CHANGE.format(said=line).read(self.language) for line in plan]
-        return (*notes, *change_statements(made.changes, self.language), *after)
+        moved = change_statements(made.changes, self.language)
+        after = [
+            phrases.AFTER_CHANGE.format(said=line).read(self.language) for line in ((*moved, *plan) if tried else plan)
+        ]
+        return (*notes, *(() if tried else moved), *after)
 
     def _changed(self, asked: PlanChange) -> ChangedOffer:
         """The offer with a change, as the planner makes it; by reference figures."""

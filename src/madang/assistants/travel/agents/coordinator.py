@@ -20,7 +20,9 @@ from madang.assistants.travel.present.answer import (
     tell_topic,
 )
 from madang.assistants.travel.present.questions import assumptions, honoured_wishes
+from madang.assistants.travel.present.replies import tell_comparison, tell_places, tell_sum, tell_sum_in
 from madang.assistants.travel.state import Journey, slot_fields, slots_of
+from madang.assistants.travel.tools.bundled_data import rate_of
 from madang.assistants.travel.tools.trip_files import trip_files
 from madang.assistants.travel.tools.trip_places import place_of
 from madang.assistants.travel.trip.offer import TripPlan
@@ -46,7 +48,7 @@ async def _ruled(state: Journey, context: RunContext, advice: Advice | None) -> 
     """What the rules answer, below the advice if there is some; an open question is answered by advice alone."""
     open_question = state.turn == "ask" and state.topic is None and not state.changes
     if open_question:
-        return _answer_update(advice.text if advice else phrases.UNCLEAR.read(context.language))
+        return _answer_update(advice.text if advice else phrases.CANNOT_ANSWER.read(context.language))
     about_plans = state.turn in _ABOUT_PLANS and not (advice and state.changes and state.turn == "ask")
     update = await (_answer_about_the_plan if about_plans else _tell_the_plans)(state, context)
     return {**update, "answer": f"{advice.text}\n\n{update['answer']}"} if advice else update
@@ -69,7 +71,7 @@ async def _tell_the_plans(state: Journey, context: RunContext) -> dict[str, Any]
     language = context.language
     if state.offer is None:
         return _answer_update(phrases.NO_PLAN_MADE.read(language))
-    if state.turn in (*SWAP_KINDS, "mix") and state.notes and not state.changes:
+    if state.turn in (*SWAP_KINDS, "mix", "swap_days") and state.notes and not state.changes:
         return {**_answer_update(_joined(state.notes, language)), **_step_update(state)}
     place = place_of(state.offer.request)
     shown = state.chosen or state.offer.recommended
@@ -102,11 +104,29 @@ async def _answer_about_the_plan(state: Journey, context: RunContext) -> dict[st
     if state.turn == "rain":
         return _answer_update(tell_rain(trip, day, language))
     if state.turn == "ask" and state.topic:
-        return _answer_update(tell_topic(trip, state.topic, day, place, language))
+        return _answer_update(_about_topic(state, trip, day, language))
     return {
         **_answer_update(tell_choice(trip, place, language)),
         "files": await _files(trip, context),
     }
+
+
+def _about_topic(state: Journey, trip: TripPlan, day: int | None, language: Language) -> str:
+    """What a plan says of what was asked; of several plans, how they differ."""
+    place = place_of(trip.request)
+    match state.topic:
+        case "sum" if state.currency:
+            rate, as_of = rate_of(state.currency)
+            return f"{tell_sum(trip, language)} {tell_sum_in(trip, state.currency, rate, as_of, language)}"
+        case "sum":
+            return tell_sum(trip, language)
+        case "compare" if state.offer:
+            named = [each for each in state.offer.trips if each.kind in state.compared]
+            return tell_comparison(named if len(named) > 1 else state.offer.trips, language)
+        case "places" if state.asked_style:
+            return tell_places(trip, state.asked_style, place, day, language)
+        case _:
+            return tell_topic(trip, state.topic or "cost", day, place, language)
 
 
 def _from_the_first(day: int | None, days: int) -> int | None:

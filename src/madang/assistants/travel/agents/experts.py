@@ -1,7 +1,7 @@
 """The experts: flights and lodging are searched side by side, then the days are planned, then the costs added up."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Literal
 
@@ -9,7 +9,7 @@ from langgraph.runtime import Runtime
 from langgraph.types import Overwrite
 
 from madang.assistants.travel import phrases
-from madang.assistants.travel.plan.offer_changes import ChangedOffer, change_offer
+from madang.assistants.travel.plan.offer_changes import ChangedOffer, change_offer, offer_differences
 from madang.assistants.travel.plan.offers import make_offer
 from madang.assistants.travel.plan.price.estimates import TripChoices, TripFacts, suited_choices
 from madang.assistants.travel.state import Journey
@@ -173,7 +173,31 @@ def _offer_for(state: Journey, request: TripRequest, known: TripFacts, choices: 
     shown = state.chosen or (before.recommended if before else None)
     if before is None or shown is None:
         return ChangedOffer(offer=make_offer(request, known, choices))
-    return change_offer(before, shown, request, turn=state.turn, facts=known, choices=choices)
+    known_before = _offered_before(state, request) if state.turn == "trip" else None
+    if known_before:
+        return ChangedOffer(offer=known_before, changes=offer_differences(before, known_before, shown, known))
+    choices = choices.changed(hotels=_with_those_offered(choices.hotels, before, request))
+    return change_offer(
+        before, shown, request, turn=state.turn, facts=known, choices=choices, days=state.exchanged_days
+    )
+
+
+def _with_those_offered(hotels: Sequence[HotelOption], before: Offer, request: TripRequest) -> tuple[HotelOption, ...]:
+    """The hotels with those of the plans there are, while nothing changes that decides what they cost or whether they
+    are wanted: other sights are no reason to move house.
+    """
+    if any(getattr(before.request, name) != getattr(request, name) for name in _HOTELS_HOLD_FOR):
+        return tuple(hotels)
+    offered = [trip.hotel for trip in before.trips if trip.hotel and trip.request.stays == request.stays]
+    return tuple({hotel.id: hotel for hotel in (*hotels, *offered)}.values())
+
+
+def _offered_before(state: Journey, request: TripRequest) -> Offer | None:
+    """The last offer for the very same wish: who goes back to what they wanted before gets it as it was."""
+    wanted = request.model_dump(exclude=_NO_WISH)
+    if state.offer and state.offer.request.model_dump(exclude=_NO_WISH) == wanted:
+        return None
+    return next((offer for offer in reversed(state.past) if offer.request.model_dump(exclude=_NO_WISH) == wanted), None)
 
 
 def _searched(state: Journey, request: TripRequest, expert: str) -> bool:
@@ -221,6 +245,9 @@ def _without_offer(results: dict[str, Result]) -> dict[str, Result]:
     return {**results, "itinerary_planner": planner.changed(data={})}
 
 
+_HOTELS_HOLD_FOR = ("dates", "party", "lodging", "area", "unwanted_areas", "own_stay")
+_NO_WISH = {"asked_on"}
+"""What two requests may differ in and still be the same wish."""
 _PROVIDER_SECONDS = 25.0
 """Seconds to wait for the provider, which itself asks airlines."""
 _SEARCHED_BY = (

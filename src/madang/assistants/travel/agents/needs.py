@@ -9,10 +9,19 @@ from langgraph.runtime import Runtime
 
 from madang.assistants.travel import phrases
 from madang.assistants.travel.agents.advice import cheapest_days_for, least_budget_for, towns_for, wanted_weather
+from madang.assistants.travel.agents.plan_changes import (
+    exchange_update,
+    mix_update,
+    on_shown_days,
+    question_update,
+    remedy_update,
+    slower,
+    undo_update,
+    with_budget_of_before,
+)
 from madang.assistants.travel.agents.proposer import propose
 from madang.assistants.travel.agents.read_wish import read_message, today_of, trip_question
 from madang.assistants.travel.agents.towns import can_drive, planned_place, planned_request, reachable_towns
-from madang.assistants.travel.plan.offer_changes import offer_differences
 from madang.assistants.travel.plan.price.seasons import cheapest_departure
 from madang.assistants.travel.present.format import tell_area
 from madang.assistants.travel.present.questions import no_such_area
@@ -27,14 +36,15 @@ from madang.assistants.travel.tools.bundled_data import (
     to_won,
 )
 from madang.assistants.travel.tools.known_names import home_of, lexicon, places_in
-from madang.assistants.travel.tools.trip_places import trip_facts
 from madang.assistants.travel.trip.errors import TripRequestError
-from madang.assistants.travel.trip.request import TripRequest
+from madang.assistants.travel.trip.offer import Offer
+from madang.assistants.travel.trip.request import DepartureWindow, TripRequest
 from madang.assistants.travel.trip.texts import list_text
-from madang.assistants.travel.understand.changes import nth_of
 from madang.assistants.travel.understand.heard import hear
-from madang.assistants.travel.understand.intent import Intent, Shown, read_intent
 from madang.assistants.travel.understand.model_reading import merge_intent
+from madang.assistants.travel.understand.plans.changes import nth_of
+from madang.assistants.travel.understand.plans.intent import Intent, Shown, read_intent
+from madang.assistants.travel.understand.plans.references import as_days_of_trip, points_at_day
 from madang.assistants.travel.understand.remembered import remembered_slots, slots_said
 from madang.assistants.travel.understand.slots import (
     Slots,
@@ -43,7 +53,6 @@ from madang.assistants.travel.understand.slots import (
     leaving_open,
     missing_slot,
     resolve_ambiguous_sights,
-    slots_for,
 )
 from madang.assistants.travel.understand.wish import Slot, Wish, WishInput
 from madang.protocol import PlanningStarted
@@ -56,23 +65,27 @@ async def collect_needs(state: Journey, runtime: Runtime[RunContext]) -> dict[st
     """Reads a message: fills the slots, decides what it asks for, and makes the request once it is complete."""
     context = runtime.context
     today = today_of(context)
+    said = as_days_of_trip(state.message, state.offer.request.dates if _has_plans(state) and state.offer else (), today)
     wish_input = WishInput(
-        message=state.message,
+        message=said,
         today=today,
         expecting=state.expecting,
         destination=state.destination,
         towns=tuple(stay.town for stay in state.towns),
         budget=state.budget,
+        departure=state.departure.first if state.departure else None,
     )
     wish, reading = await read_message(wish_input, trip_question(state, today), context)
     if state.destination is None and not wish.destinations and (picked := nth_of(state.message, state.offered)):
         wish = wish.changed(destinations=(picked,), unknown_place=None)
+    if state.named_day and wish.departure is None and points_at_day(said):
+        wish = wish.changed(departure=DepartureWindow(first=state.named_day, last=state.named_day))
     remembered = remembered_slots(context.remembered, lexicon(), to_won)
     filled = remembered.filling(slots_of(state), slots_said(wish, to_won, today)) if state.offer is None else {}
     recalled = slot_fields(filled.items())
     state = replace(state, **recalled)
     heard = hear(state.message, today)
-    turn = merge_intent(read_intent(state.message, wish, _shown(state), heard), reading, wish, _shown(state))
+    turn = merge_intent(read_intent(said, wish, _shown(state), heard), reading, wish, _shown(state))
     if turn.kind == "unclear" and state.misses and state.expecting in {"budget", "people"}:
         turn = Intent(kind="trip")  # asked twice is enough: it is planned with what is known
     context.emit(PlanningStarted(message=state.message))
@@ -98,10 +111,21 @@ def _shown(state: Journey) -> Shown:
     return Shown(
         plans=tuple(trip.kind for trip in offer.trips) if offer else (),
         remedies=len(offer.remedies) if offer else 0,
+        raises_budget=_raising(offer),
         has_offer=offer is not None,
         has_destination=state.destination is not None,
         before=state.turn,
     )
+
+
+def _has_plans(state: Journey) -> bool:
+    return state.offer is not None and bool(state.offer.trips)
+
+
+def _raising(offer: Offer | None) -> int | None:
+    """The number of the remedy that raises the budget."""
+    remedies = offer.remedies if offer else ()
+    return next((number for number, remedy in enumerate(remedies, 1) if remedy.kind == "raise_budget"), None)
 
 
 def _update_for(state: Journey, wish: Wish, turn: Intent, today: date) -> dict[str, Any]:
@@ -109,15 +133,14 @@ def _update_for(state: Journey, wish: Wish, turn: Intent, today: date) -> dict[s
     match turn.kind:
         case "restart":
             return {**slot_fields(Slots()), **_RESET, "turn": "restart", "current_step": "collecting"}
-        case "undo" | "undo_all" | "remedy" | "mix":
+        case "undo" | "undo_all" | "remedy" | "mix" | "swap_days":
             return _plan_update(state, turn)
         case "suggest" | "cheapest_dates" | "least_budget":
             return _advice_update(state, wish, turn, today)
         case "greeting" | "thanks" | "unclear":
             return {"turn": turn.kind, "notes": [phrases.UNCLEAR] if turn.kind == "unclear" else []}
         case "choose" | "show" | "rain" | "ask":
-            chosen = turn.plan or state.chosen
-            return {"turn": turn.kind, "day": turn.day, "topic": turn.topic, "chosen": chosen, "notes": []}
+            return question_update(state, turn)
         case _:
             return _filled_update(state, wish, turn, today)
 
@@ -125,22 +148,26 @@ def _update_for(state: Journey, wish: Wish, turn: Intent, today: date) -> dict[s
 def _plan_update(state: Journey, turn: Intent) -> dict[str, Any]:
     """What a message changes that goes on with plans as they were offered: back to some, or with parts of them."""
     if turn.kind == "mix":
-        return _mix_update(state, turn)
+        return mix_update(state, turn)
+    if turn.kind == "swap_days":
+        return exchange_update(state, turn)
     if turn.kind == "remedy":
-        return _remedy_update(state, turn.remedy or 1)
-    return _undo_update(state, to_the_first=turn.kind == "undo_all")
+        return remedy_update(state, turn.remedy or 1)
+    return undo_update(state, to_the_first=turn.kind == "undo_all")
 
 
 def _filled_update(state: Journey, wish: Wish, turn: Intent, today: date) -> dict[str, Any]:
     """The slots with what the message says, and the request once they are complete and nothing is in doubt."""
     won = to_won(wish.budget.amount, wish.budget.currency) if wish.budget else None
+    wish = on_shown_days(state, wish)
     slots, refused = fill_slots(slots_of(state), wish, today, won)
+    slots, restored = with_budget_of_before(state, slots, wish)
     slots = leaving_open(slots, wish, state.expecting, state.message) if not refused else slots
     slots, meant = resolve_ambiguous_sights(slots, wish, state.meant, home_of)
     slots, lost = _somewhere_to_stay(slots, wish)
     slots, far = reachable_towns(slots)
-    slots, remarks = _only_in_town(_slower(state, slots, wish), wish)
-    remarks = [*far, *remarks, *_start_remarks(wish)]
+    slots, remarks = _only_in_town(slower(state, slots, wish), wish)
+    remarks = [*restored, *far, *remarks, *_start_remarks(wish)]
     troubles = [*refused, *_unknown_parts(wish, won), *lost]
     choices, doubt = _choices(wish, slots), _doubt(state, lost, refused)
     turn_fields = {"turn": turn.kind, "choices": choices, "meant": meant, "notes": troubles, "doubt": doubt}
@@ -154,15 +181,6 @@ def _filled_update(state: Journey, wish: Wish, turn: Intent, today: date) -> dic
     except TripRequestError as error:
         return {**update, "budget": None, "notes": [*troubles, error.user_message]}
     return {**update, "request": request, "doubt": None, "current_step": "searching"}
-
-
-def _slower(state: Journey, slots: Slots, wish: Wish) -> Slots:
-    """The slots with fewer places a day than the plan on the screen shows, where an easier pace is asked for."""
-    shown = state.trip(state.chosen or (state.offer.recommended if state.offer else None))
-    if shown is None or wish.pace != "relaxed" or slots.most_visits is not None:
-        return slots
-    mean = sum(len(day.visits) for day in shown.days) // len(shown.days)
-    return slots.changed(most_visits=max(_FEWEST_VISITS, mean))
 
 
 def _only_in_town(slots: Slots, wish: Wish) -> tuple[Slots, list[Text]]:
@@ -209,20 +227,11 @@ def _advice_update(state: Journey, wish: Wish, turn: Intent, today: date) -> dic
         return {**update, "turn": "suggest", "choices": towns, "notes": [], "remarks": [text]}
     if slots.destination is None or slots.duration is None or slots.adults is None:
         return update
-    tell = cheapest_days_for if turn.kind == "cheapest_dates" else least_budget_for
     planned = state.offer.request if state.offer else None
-    return {"turn": turn.kind, "notes": [], "remarks": [tell(slots, today, planned)]}
-
-
-def _mix_update(state: Journey, turn: Intent) -> dict[str, Any]:
-    """The wish with the flight of one plan and the hotel of another, to be planned."""
-    flown, stayed = state.trip(turn.flight_of), state.trip(turn.hotel_of)
-    if state.offer is None or not (flown and flown.flight and stayed and stayed.hotel):
-        return {"turn": "unclear", "notes": [phrases.NO_SUCH_PLAN]}
-    request = state.offer.request.changed(picked_flight=flown.flight.id, picked_hotel=stayed.hotel.id)
-    shown = state.chosen or state.offer.recommended
-    kept: dict[str, Any] = {"notes": [], "choices": [], "meant": [], "doubt": None}
-    return {**kept, "turn": "mix", "request": request, "chosen": shown, "current_step": "searching"}
+    if turn.kind == "least_budget":
+        return {"turn": turn.kind, "notes": [], "remarks": [least_budget_for(slots, today, planned)]}
+    found = cheapest_days_for(slots, today, planned)
+    return {"turn": turn.kind, "notes": [], "remarks": [found.text], "named_day": found.day}
 
 
 def _unknown_parts(wish: Wish, won: int | None) -> Iterator[Text]:
@@ -284,39 +293,6 @@ def _leaving(slots: Slots, today: date, planned: TripRequest | None) -> date | N
     return cheapest_departure(window, nights, today, destination(slots.destination).names, seasons())
 
 
-def _undo_update(state: Journey, *, to_the_first: bool = False) -> dict[str, Any]:
-    """The offer before the last change, or the first of all, with the wish it was made for."""
-    if not state.past:
-        return {"turn": "unclear", "notes": [phrases.NOTHING_TO_UNDO]}
-    back_to = 0 if to_the_first else len(state.past) - 1
-    last, shown = state.past[back_to], state.chosen or (state.offer.recommended if state.offer else None)
-    changes = offer_differences(state.offer, last, shown, trip_facts(last.request)) if state.offer else ()
-    back = {"request": last.request, "offer": last, "past": state.past[:back_to], "changes": list(changes)}
-    return {
-        **slot_fields(slots_for(last.request)),
-        **back,
-        "turn": "undo",
-        "chosen": last.recommended,
-        "notes": [phrases.UNDONE_ALL if to_the_first else phrases.UNDONE],
-    }
-
-
-def _remedy_update(state: Journey, number: int) -> dict[str, Any]:
-    """The wish with one of the changes that would make it possible, to be planned."""
-    if state.offer is None:
-        return {"turn": "unclear", "notes": [phrases.UNCLEAR]}
-    request = state.offer.remedies[number - 1].request
-    update: dict[str, Any] = {
-        "turn": "remedy",
-        "request": request,
-        "notes": [],
-        "choices": [],
-        "meant": [],
-        "doubt": None,
-    }
-    return {**slot_fields(slots_for(request)), **update, "current_step": "searching"}
-
-
 def _choices(wish: Wish, slots: Slots) -> list[str]:
     """The destinations between which a traveller has to choose, because several or a region were named."""
     if len(wish.destinations) > 1:
@@ -326,7 +302,6 @@ def _choices(wish: Wish, slots: Slots) -> list[str]:
     return []
 
 
-_FEWEST_VISITS = 2
 _MOST_PROPOSED = 6
 _MOST_CHOICES = 8
 _RESET: dict[str, Any] = {

@@ -135,7 +135,9 @@ def _each_town(found: ProposedTowns, language: Language) -> list[str]:
 
 
 async def _advice_on(asked: Concern, context: RunContext) -> ToolResult:
-    town = destination(_town(asked.town))
+    town, known = destination(_town(asked.town)), lexicon().concerns.meanings
+    if asked.concern not in known:
+        raise ToolInputError(f"{asked.concern!r} is none of: {', '.join(known)}.")
     told = advice_on((asked.concern,), town.country, by_car=True)
     if not told:
         raise ToolInputError(f"Nothing is known of {asked.concern!r} in {asked.town!r}.")

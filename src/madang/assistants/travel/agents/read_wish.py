@@ -10,7 +10,7 @@ from madang.assistants.travel.tools.known_names import home_of, lexicon, whole_w
 from madang.assistants.travel.trip.places import AreaKind
 from madang.assistants.travel.understand.dates import without_past_trips
 from madang.assistants.travel.understand.heard import Heard, hear
-from madang.assistants.travel.understand.message import LONGEST_MESSAGE, read_wish, spaced, with_corrected_units
+from madang.assistants.travel.understand.message import LONGEST_MESSAGE, read_wish
 from madang.assistants.travel.understand.model_reading import TripQuestion, TripReading, merge_reading
 from madang.assistants.travel.understand.places.activities import must_dos, offering
 from madang.assistants.travel.understand.places.agreed import as_agreed
@@ -20,7 +20,9 @@ from madang.assistants.travel.understand.places.names import (
     insisted_places,
     unknown_place_in,
 )
+from madang.assistants.travel.understand.places.towns import read_town_steps
 from madang.assistants.travel.understand.polarity import wanted_and_unwanted
+from madang.assistants.travel.understand.spelling import spaced, with_corrected_units, with_full_dates
 from madang.assistants.travel.understand.wish import Wish, WishInput
 from madang.models import Skill
 from madang.reading.language import with_spaces
@@ -61,7 +63,8 @@ def wish_by_rules(wish_input: WishInput) -> Wish:
     A destination that the message itself names decides which sights it may mean; else a sight says where to go.
     """
     said = with_spaces(wish_input.message[:LONGEST_MESSAGE], whole_words())
-    message = without_past_trips(with_corrected_units(spaced(as_agreed(said, lexicon()))))
+    dated = with_full_dates(spaced(as_agreed(said, lexicon())), wish_input.departure)
+    message = without_past_trips(with_corrected_units(dated))
     named = _towns_named(message, wish_input.destination)
     known = next(iter(named), wish_input.destination) if len(named) < _SEVERAL else None
     settled = named.keys() <= {wish_input.destination} or _is_called_by_name(message, known)
@@ -76,6 +79,7 @@ def wish_by_rules(wish_input: WishInput) -> Wish:
         heard=heard,
         budget_known=wish_input.budget,
     )
+    wish = _within_known_trip(wish, wish_input, message)
     done, not_offered = _activities(message, names, known)
     meant = (*wish.must_visit, *_insisted_kinds(message, names, known), *done)
     wish = wish.changed(must_visit=tuple(dict.fromkeys(meant)))
@@ -89,6 +93,24 @@ def wish_by_rules(wish_input: WishInput) -> Wish:
     if not sights:
         return wish if wish.region or wish.unknown_place else wish.changed(unknown_place=_unknown_name(wish_input))
     return wish.changed(destinations=tuple(dict.fromkeys(home_of(sight) for sight in sights)))
+
+
+def _within_known_trip(wish: Wish, wish_input: WishInput, message: str) -> Wish:
+    """The wish as it is meant once a trip is known: nights moved between its towns, and days out that are no trip of
+    their own: 유후인 당일치기 넣어줘.
+    """
+    if wish_input.destination is None:
+        return wish
+    if len(wish_input.towns) >= _SEVERAL:
+        places = [place for place in lexicon().destinations_in(message) if place.id in wish_input.towns]
+        if steps := read_town_steps(message, places):
+            return wish.changed(
+                town_steps=steps, towns=(), destinations=(), turns=None, nights=None, more_nights=None, also=False
+            )
+    if [stay.nights for stay in wish.towns] == [0]:
+        wish = wish.changed(more_nights=None)
+    elsewhere = wish.towns or wish.must_visit or {*wish.destinations} - {wish_input.destination}
+    return wish.changed(nights=None) if wish.nights == 0 and elsewhere else wish
 
 
 def _towns_named(message: str, known: str | None) -> dict[str, None]:

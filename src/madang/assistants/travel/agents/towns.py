@@ -5,7 +5,7 @@ from datetime import date
 from madang.assistants.travel import phrases
 from madang.assistants.travel.tools.bundled_data import place_names
 from madang.assistants.travel.tools.trip_places import car_in, link_between, place_of_towns, usually_by_car
-from madang.assistants.travel.trip.itinerary import LONGEST_WAY_MINUTES
+from madang.assistants.travel.trip.itinerary import LONGEST_DAY_TRIP_MINUTES
 from madang.assistants.travel.trip.places import Destination
 from madang.assistants.travel.trip.request import TripRequest
 from madang.assistants.travel.trip.texts import list_text
@@ -44,7 +44,7 @@ def reachable_towns(slots: Slots) -> tuple[Slots, list[Text]]:
     for stay in stays[1:]:
         if stay.nights:
             base = stay.town
-        elif link_between(base, stay.town).minutes > LONGEST_WAY_MINUTES:
+        elif link_between(base, stay.town).minutes > LONGEST_DAY_TRIP_MINUTES:
             lost.append(stay.town)
     kept = tuple(stay for stay in stays if stay.town not in lost)
     full = slots.duration - 1 - sum(bool(stay.nights) for stay in kept[1:])

@@ -227,7 +227,7 @@ def _day(span: DaySpan, sights: Sequence[Sight], outline: TripOutline) -> Routin
         opens=_padded(windows, width, 0),
         closes=_padded(windows, width, 1),
         meals=meals,
-        max_visits=itinerary.most_visits(request.pace, request.most_visits),
+        max_visits=itinerary.most_visits(request.pace, request.most_visits_on(number + 1)),
     )
 
 
@@ -262,9 +262,9 @@ def _travel(points: Sequence[Point], place: Destination) -> FloatArray:
     table = np.zeros((len(points), len(points)))
     for row, point in enumerate(points):
         for column in range(row):
-            km = itinerary.kilometres(point, points[column])
-            minutes = itinerary.travel_minutes(km, place) if km else 0
-            table[row, column] = table[column, row] = minutes if minutes <= itinerary.LONGEST_WAY_MINUTES else inf
+            minutes = itinerary.minutes_between(point, points[column], place)
+            longest = itinerary.longest_way(point, points[column], place)
+            table[row, column] = table[column, row] = minutes if minutes <= longest else inf
     return table
 
 

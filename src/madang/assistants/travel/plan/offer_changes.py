@@ -9,14 +9,23 @@ from madang.assistants.travel import phrases
 from madang.assistants.travel.plan.offers import PLAN_KINDS, make_offer, offer_of, with_rain_and_tips
 from madang.assistants.travel.plan.price.budget import outline_of, saving_tips
 from madang.assistants.travel.plan.price.estimates import TripChoices, TripFacts, TripOutline, flown_by
-from madang.assistants.travel.plan.trip_changes import GapFilling, request_differences, revise_trip, trip_differences
+from madang.assistants.travel.plan.trip_changes import (
+    GapFilling,
+    exchanged_days,
+    on_other_days,
+    request_differences,
+    revise_trip,
+    trip_differences,
+)
 from madang.assistants.travel.plan.trips import least_cost, make_trip, outlines
 from madang.assistants.travel.prove.faults import PlanFault
 from madang.assistants.travel.prove.trip import prove
 from madang.assistants.travel.trip.flights_and_hotels import FlightOption, HotelOption
+from madang.assistants.travel.trip.itinerary import DayPlan
 from madang.assistants.travel.trip.offer import Difference, Offer, PlanKind, TripPlan
+from madang.assistants.travel.trip.opening_hours import clock_text
 from madang.assistants.travel.trip.request import TripRequest
-from madang.assistants.travel.understand.intent import IntentKind
+from madang.assistants.travel.understand.plans.intent import IntentKind
 from madang.reading.language import with_particle
 from madang.state import Frozen
 from madang.text import Text
@@ -33,12 +42,23 @@ class ChangedOffer(Frozen):
 
 
 def change_offer(
-    before: Offer, shown: PlanKind, request: TripRequest, *, turn: IntentKind, facts: TripFacts, choices: TripChoices
+    before: Offer,
+    shown: PlanKind,
+    request: TripRequest,
+    *,
+    turn: IntentKind,
+    facts: TripFacts,
+    choices: TripChoices,
+    days: Sequence[int] = (),
 ) -> ChangedOffer:
-    """The offer with a change: another wish for all of the plans, another flight or hotel for the one that is shown."""
+    """The offer with a change: another wish for all of the plans, another flight or hotel for the one that is shown, or
+    two of its `days` in each other's place.
+    """
     old = _trip(before, shown)
     if turn == "mix" and old is not None:
         return _mixed(before, old, request, facts, choices)
+    if turn == "swap_days" and old is not None:
+        return _with_days_exchanged(before, old, days, facts, choices)
     wished = _with_new_request(before, shown, request, facts, choices)
     plan = _trip(wished.offer, shown)
     if turn not in SWAP_KINDS or plan is None:
@@ -57,6 +77,41 @@ def _mixed(before: Offer, old: TripPlan, request: TripRequest, facts: TripFacts,
         return ChangedOffer(offer=before, note=phrases.MIX_IS_SHOWN.format(plan=phrases.PLAN_NAMES[old.kind]))
     mixed = [_with_choice(before, old, outline, facts, choices) for outline in picked]
     return next((change for change in mixed if change.note is None), mixed[0])
+
+
+def _with_days_exchanged(
+    before: Offer, old: TripPlan, days: Sequence[int], facts: TripFacts, choices: TripChoices
+) -> ChangedOffer:
+    """The plan with two of its days in each other's place, as far as arrival, departure and opening hours allow; what
+    did not go along is listed.
+    """
+    one, other = days
+    if max(days) > len(old.days):
+        return ChangedOffer(offer=before, note=phrases.NO_SUCH_DAY.format(days=len(old.days)))
+    wished = exchanged_days(old, one, other)
+    new, faults = _revised(wished, outline_of(old, facts.place), facts)
+    if faults or not _have_exchanged(old, new, one, other):
+        return ChangedOffer(offer=before, note=phrases.DAYS_NOT_EXCHANGED.format(one=one, other=other))
+    new = new.changed(tips=saving_tips(new, facts.place, choices))
+    trips = tuple(new if trip.kind == old.kind else trip for trip in before.trips)
+    told = Difference(what="moved", day=None, text=phrases.DAYS_EXCHANGED.format(one=one, other=other))
+    stayed = [change for change in trip_differences(wished, new) if change.what != "moved" or _went_on(change, days)]
+    return ChangedOffer(offer=before.changed(trips=trips), changes=(told, *stayed))
+
+
+def _went_on(change: Difference, days: Sequence[int]) -> bool:
+    """Whether a sight ended up on another day than the two."""
+    return change.day not in days
+
+
+def _have_exchanged(old: TripPlan, new: TripPlan, one: int, other: int) -> bool:
+    """Whether one of two days holds something that was on the other."""
+    before, after = ([_sights_of(trip.days[day - 1]) for day in (one, other)] for trip in (old, new))
+    return bool(before[0] & after[1] or before[1] & after[0])
+
+
+def _sights_of(day: DayPlan) -> set[str | None]:
+    return {stop.sight for stop in day.visits}
 
 
 def _swapped(before: Offer, old: TripPlan, turn: IntentKind, facts: TripFacts, choices: TripChoices) -> ChangedOffer:
@@ -172,11 +227,12 @@ def _with_new_request(
     if old is None or request.destination != before.request.destination:
         offer = make_offer(request, facts, choices)
         return ChangedOffer(offer=offer, changes=offer_differences(before, offer, shown, facts))
-    if (_fixed_parts(request), request.styles) != (_fixed_parts(before.request), before.request.styles):
+    if _remade_for(request) != _remade_for(before.request):
         offer = _with_the_same(old, make_offer(request, facts, choices), facts, choices)
         changes = offer_differences(before, offer, shown, facts)
         return ChangedOffer(offer=offer, changes=changes, note=_lost_pick(old, offer, request))
-    fitted = [fit for trip in before.trips if (fit := _fitted(trip, request, facts, choices)) is not None]
+    moved = [on_other_days(trip, request) for trip in before.trips]
+    fitted = [fit for trip in moved if (fit := _fitted(trip, request, facts, choices)) is not None]
     kept = next((trip for trip in fitted if trip.kind == shown), None)
     if kept is None:
         offer = make_offer(request, facts, choices)
@@ -247,10 +303,26 @@ def offer_differences(before: Offer, after: Offer, shown: PlanKind | None, facts
     old, new = _trip(before, shown), _trip(after, shown)
     if old and new is None:
         return (*wished, Difference(what="plan", day=None, text=_gone(old.kind)))
-    if _fixed_parts(before.request) != _fixed_parts(after.request):
+    if _remade_for(before.request) != _remade_for(after.request):
         return (*wished, *_in_short(old, new))
-    moved = trip_differences(old, new) if old and new else ()
-    return (*wished, *moved, *((_OTHERS,) if _others_moved(before, after, shown) else ()))
+    moved = trip_differences(on_other_days(old, after.request), new) if old and new else ()
+    settled = [*_settled_before(old, before.request, after.request, facts)] if old else []
+    return (*wished, *settled, *moved, *((_OTHERS,) if _others_moved(before, after, shown) else ()))
+
+
+def _settled_before(old: TripPlan, before: TripRequest, after: TripRequest, facts: TripFacts) -> Iterator[Difference]:
+    """Which of what is newly wanted the plan had already, and which of what is to be left out it never had."""
+    planned = {
+        stop.sight: (day, stop.start) for day, one in enumerate(old.days, 1) for stop in one.visits if stop.sight
+    }
+    for sight in (sight for sight in after.must_visits if sight in planned and sight not in before.must_visits):
+        day, start = planned[sight]
+        name = facts.place.sight(sight).name
+        text = phrases.ALREADY_PLANNED.format(sight=name, day=day, time=clock_text(start))
+        yield Difference(what="wish", day=None, text=text)
+    for sight in (sight for sight in after.excluded_sights if sight not in (*planned, *before.excluded_sights)):
+        text = phrases.NOT_IN_SHOWN_PLAN.format(sight=facts.place.sight(sight).name)
+        yield Difference(what="wish", day=None, text=text)
 
 
 def _gone(kind: PlanKind) -> Text:
@@ -264,9 +336,11 @@ def _others_moved(before: Offer, after: Offer, shown: PlanKind | None) -> bool:
     return old.keys() != new.keys() or any(trip_differences(old[kind], new[kind]) for kind in old)
 
 
-def _fixed_parts(request: TripRequest) -> tuple[object, ...]:
-    """What no day of a plan outlasts."""
-    return request.destination, request.towns, request.by_car, request.origin, request.dates, request.airline
+def _remade_for(request: TripRequest) -> tuple[object, ...]:
+    """What no day of a plan outlasts: where one sleeps, how one gets there and about, and what one likes."""
+    slept_in = [stay.town for stay in request.stays]
+    liked = [style for style in request.styles if style != "family"]  # comes and goes with the children
+    return slept_in, request.by_car, request.origin, request.airline, liked
 
 
 def _in_short(old: TripPlan | None, new: TripPlan | None) -> Iterator[Difference]:

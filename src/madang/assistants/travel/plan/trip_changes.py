@@ -27,6 +27,7 @@ GapFilling = Literal["none", "free", "any"]
 """What may be put into a day that lost most of what it had: nothing, what costs nothing, anything."""
 _HOLE_MINUTES = 180
 """Minutes of visits that a day may lose before others are looked for."""
+_FEWEST_DAYS = 2
 _NOTABLE_MINUTES = 30
 """Minutes from which a visit at another time of the same day counts as moved."""
 
@@ -36,7 +37,8 @@ def revise_trip(trip: TripPlan, outline: TripOutline, *, filling: GapFilling = "
 
     Every day keeps its sights in their order as far as they still fit. What must now be visited is put where it delays
     least, and pushes out the least worth where there is no room. Nothing else is added, unless a day lost most of what
-    it had (a park that takes all day leaves room for others): then `filling` says what is.
+    it had (a park that takes all day leaves room for others) or is new: then `filling` says what is. What a day had and
+    cannot keep goes to another one that has room, unless the days themselves were to be changed.
     """
     sights = candidate_sights(outline.request, outline.place)
     spans = free_spans(outline)
@@ -44,6 +46,9 @@ def revise_trip(trip: TripPlan, outline: TripOutline, *, filling: GapFilling = "
     problem = routing_problem(outline, sights, usable)
     kept = [_kept(problem, day, _old_stops(trip, span, sights)) for day, span in zip(problem.days, usable, strict=True)]
     wanted = _with_wanted(problem, kept)
+    if _day_rules(trip.request) == _day_rules(outline.request):
+        own_first = [*usable, *(span for span in spans if not span.has_free_time)]
+        wanted = _with_what_was_lost(problem, wanted, [_old_stops(trip, span, sights) for span in own_first])
     holes = [
         number
         for number, day in enumerate(wanted)
@@ -55,6 +60,27 @@ def revise_trip(trip: TripPlan, outline: TripOutline, *, filling: GapFilling = "
     laid = dict(zip([span.date for span in usable], wanted, strict=True))
     days = tuple(day_plan(outline, span, sights, laid.get(span.date)) for span in spans)
     return trip_of(trip.kind, outline, with_rain_plans(outline, spans, days))
+
+
+def on_other_days(trip: TripPlan, request: TripRequest) -> TripPlan:
+    """The trip with its days put on those of a request: the first stays the first and the last the last, what lies
+    between keeps its order. Days that a longer trip has more are left out; of a shorter one, those before the last.
+    """
+    if [day.date for day in trip.days] == [*request.dates] or len(trip.days) < _FEWEST_DAYS:
+        return trip
+    between = trip.days[1:-1][: len(request.dates) - _FEWEST_DAYS]
+    kept = (trip.days[0], *between)
+    dated = [day.changed(date=on, rain=()) for day, on in zip(kept, request.dates, strict=False)]
+    return trip.changed(days=(*dated, trip.days[-1].changed(date=request.dates[-1], rain=())))
+
+
+def exchanged_days(trip: TripPlan, one: int, other: int) -> TripPlan:
+    """The trip with what two of its days, counted from 1, hold put on each other's date."""
+    places = {one - 1: other - 1, other - 1: one - 1}
+    days = tuple(
+        trip.days[places.get(number, number)].changed(date=day.date, rain=()) for number, day in enumerate(trip.days)
+    )
+    return trip.changed(days=days)
 
 
 def request_differences(old: TripRequest, new: TripRequest, facts: TripFacts) -> tuple[Difference, ...]:
@@ -82,6 +108,14 @@ def _old_stops(trip: TripPlan, span: DaySpan, sights: Sequence[Sight]) -> list[i
     return [stop for stop in known if stop is not None]
 
 
+def _day_rules(request: TripRequest) -> tuple[object, ...]:
+    """What a wish says of how the days are filled."""
+    return (
+        request.pace, request.most_visits, request.free_times, request.day_wishes, request.must_visits,
+        request.excluded_sights, request.excluded_styles, request.excluded_categories,
+    )  # fmt: skip
+
+
 def _has_hole(trip: TripPlan, problem: RoutingProblem, span: DaySpan, day: DayTimeline) -> bool:
     """Whether a day lost hours of visits against what the trip had on that date, or hours that were to be free."""
     before = next((old.stops for old in trip.days if old.date == span.date), ())
@@ -91,9 +125,12 @@ def _has_hole(trip: TripPlan, problem: RoutingProblem, span: DaySpan, day: DayTi
 
 
 def _is_for_something_new(trip: TripPlan, outline: TripOutline, span: DaySpan) -> bool:
-    """Whether a day is now kept for something that it was not kept for before."""
+    """Whether the trip did not have a day before, or it is now kept for something that it was not kept for."""
+    if all(day.date != span.date for day in trip.days):
+        return True
     number = (span.date - outline.request.departure).days + 1
-    return any(wish.day == number for wish in outline.request.day_wishes if wish not in trip.request.day_wishes)
+    new = [wish for wish in outline.request.day_wishes if wish not in trip.request.day_wishes]
+    return any(wish.day == number and (wish.styles or wish.sights) for wish in new)
 
 
 def _spent(stops: Sequence[Stop], kind: StopKind) -> int:
@@ -139,6 +176,25 @@ def _with_wanted(problem: RoutingProblem, days: Sequence[DayTimeline]) -> list[D
         if ways:
             _, _, number, longer = min(ways, key=lambda way: way[:3])
             filled[number] = longer
+    return filled
+
+
+def _with_what_was_lost(
+    problem: RoutingProblem, days: Sequence[DayTimeline], before: Sequence[Sequence[int]]
+) -> list[DayTimeline]:
+    """The days with what they could not keep put where it delays least, on its own day rather than on another."""
+    filled = list(days)
+    for number, place in ((number, stop) for number, stops in enumerate(before) for stop in stops if stop >= 0):
+        if any(place in day.stops for day in filled):
+            continue
+        ways = [
+            (at != number, longer.minutes_under_way - day.minutes_under_way, at, longer)
+            for at, day in enumerate(filled)
+            if (longer := _inserted(problem, day, place)) is not None
+        ]
+        if ways:
+            _, _, at, longer = min(ways, key=lambda way: way[:3])
+            filled[at] = longer
     return filled
 
 
@@ -214,7 +270,10 @@ def _day_wish_texts(old: TripRequest, new: TripRequest, place: Destination) -> I
     for wish in (wish for wish in new.day_wishes if wish not in old.day_wishes):
         styles = [phrases.STYLE_NAMES[style] for style in wish.styles]
         what = list_text([*styles, *(place.sight(sight).name for sight in wish.sights)])
-        yield phrases.DAY_KEPT_FOR.format(day=wish.day, what=what)
+        if styles or wish.sights:
+            yield phrases.DAY_KEPT_FOR.format(day=wish.day, what=what)
+        if wish.most_visits:
+            yield phrases.FEWER_ON_DAY.format(day=wish.day, count=wish.most_visits)
     if old.most_visits != new.most_visits and new.most_visits:
         yield phrases.CHANGED_MOST_VISITS.format(count=new.most_visits)
     for name, text in (("own_flight", phrases.LEFT_OUT_FLIGHT), ("own_stay", phrases.LEFT_OUT_STAY)):

@@ -19,7 +19,7 @@ from madang.assistants.travel.trip.money import BudgetLine, PriceEstimate, TripB
 from madang.assistants.travel.trip.offer import Difference, Offer, PlanKind, TripPlan
 from madang.assistants.travel.trip.places import Destination
 from madang.assistants.travel.trip.texts import count_text, nights_text, won_text
-from madang.assistants.travel.understand.intent import PlanTopic
+from madang.assistants.travel.understand.plans.questions import PlanTopic
 from madang.reading.language import with_particle
 from madang.reading.numbers import format_won
 from madang.text import Language, Text
@@ -112,7 +112,7 @@ def tell_topic(trip: TripPlan, topic: PlanTopic, day: int | None, place: Destina
         case "cost":
             table = _table([head.read(language) for head in phrases.COST_HEADS], tell_costs(trip.budget, language))
             answer = "\n".join([table, *_tips(trip, language)])
-        case "day":
+        case _:
             answer = _day_answer(trip, day or 1, place, language)
     as_of = phrases.ESTIMATED_AS_OF.format(as_of=place.as_of).read(language)
     return f"**{phrases.PLAN_NAMES[trip.kind].read(language)}**\n\n{answer}\n\n- {as_of}"
@@ -180,7 +180,10 @@ def _remedies(offer: Offer, language: Language) -> str:
 
 def _comparison(offer: Offer, language: Language) -> str:
     """The plans in a line each: what they cost and leave, and what they are made of."""
-    return "\n".join(f"- {_in_a_line(trip, trip.kind == offer.recommended, language)}" for trip in offer.trips)
+    return "\n".join(
+        f"{number}. {_in_a_line(trip, trip.kind == offer.recommended, language)}"
+        for number, trip in enumerate(offer.trips, 1)
+    )
 
 
 def _in_a_line(trip: TripPlan, recommended: bool, language: Language) -> str:
@@ -232,6 +235,11 @@ def _made_of(trip: TripPlan, language: Language) -> list[str]:
         (phrases.TRADE_OFF, trip.trade_off.read(language)),
     )
     return [f"- {label.read(language)}: {text}" for label, text in lines]
+
+
+def tell_flight_and_stay(trip: TripPlan, language: Language) -> list[str]:
+    """How a plan travels, where it sleeps and what it gives up, a line each."""
+    return [line.removeprefix("- ") for line in _made_of(trip, language)]
 
 
 def _stop(stop: Stop, language: Language) -> str:

@@ -6,8 +6,8 @@ from datetime import date
 from madang.assistants.travel import phrases
 from madang.assistants.travel.understand.accounting import account_for, unheard_clauses
 from madang.assistants.travel.understand.heard import Heard
-from madang.assistants.travel.understand.intent import Intent
 from madang.assistants.travel.understand.places.names import TripNames
+from madang.assistants.travel.understand.plans.intent import Intent
 from madang.assistants.travel.understand.wish import Wish
 from madang.protocol import Understanding, UnderstoodValue
 from madang.reading import PlaceMention

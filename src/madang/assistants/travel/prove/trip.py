@@ -199,7 +199,8 @@ def _step(place: Destination, number: int, before: Stop, after: Stop) -> Iterato
         yield make_fault("overlap", number, after.sight, stop=after.name)
     elif after.start - before.end < needed or after.way.minutes < needed:
         yield make_fault("travel_time", number, after.sight, stop=after.name, minutes=needed)
-    if needed > itinerary.LONGEST_WAY_MINUTES and "airport" not in (before.kind, after.kind) and not _rides(after):
+    longest = itinerary.longest_way(before.point, after.point, place)
+    if needed > longest and "airport" not in (before.kind, after.kind) and not _rides(after):
         yield make_fault("long_leg", number, after.sight, stop=after.name, minutes=needed)
 
 
@@ -220,7 +221,9 @@ def _needed(place: Destination, before: Stop, after: Stop) -> int:
 
 
 def _limits(trip: TripPlan, number: int, day: DayPlan) -> Iterator[PlanFault]:
-    most = min(itinerary.DAY_PACES[trip.request.pace].max_visits, trip.request.most_visits or len(day.visits))
+    most = min(
+        itinerary.DAY_PACES[trip.request.pace].max_visits, trip.request.most_visits_on(number) or len(day.visits)
+    )
     if len(day.visits) > most:
         yield make_fault("too_full", number, what=phrases.VISITS_PER_DAY, found=len(day.visits), expected=most)
     start, end = _free(trip, number, day)

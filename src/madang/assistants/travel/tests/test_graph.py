@@ -8,7 +8,7 @@ from langgraph.graph import START
 
 from madang.assistants.travel.graph import build, next_agents, next_node, route
 from madang.assistants.travel.state import Journey, slots_of
-from madang.assistants.travel.understand.intent import IntentKind
+from madang.assistants.travel.understand.plans.intent import IntentKind
 from madang.assistants.travel.understand.slots import missing_slot, request_of
 from madang.state.errors import TransitionError
 from madang.state.writes.graph import CheckedGraph

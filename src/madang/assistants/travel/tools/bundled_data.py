@@ -229,6 +229,12 @@ def to_won(amount: Decimal | int, currency: str) -> int | None:
     return None if rate is None else round(amount * rate)
 
 
+def rate_of(currency: str) -> tuple[Decimal | None, str]:
+    """How many won one unit of a currency is, None where that is not known; and from when the rates are."""
+    as_of = max(row["as_of"] for row in read_table(DATA / "rates.csv", dict))
+    return _rates().get(currency), as_of
+
+
 def _place_name(row: Row) -> PlaceName:
     aliases = tuple(row["aliases"].split("|"))
     return PlaceName(

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from pydantic import Field
 
 from madang.assistants.travel.trip.flights_and_hotels import TransportMode
-from madang.assistants.travel.trip.places import Airport, Destination, Point
+from madang.assistants.travel.trip.places import Airport, Destination, Point, TownLink
 from madang.assistants.travel.trip.request import DayPart, Pace
 from madang.state import Frozen, stored_as
 from madang.text import Text
@@ -67,6 +67,8 @@ class DayPlan(Frozen):
 WALKING_KM = 1.2
 LONGEST_WAY_MINUTES = 120
 """Minutes beyond which nobody wants to be under way between two stops of a day."""
+LONGEST_DAY_TRIP_MINUTES = 180
+"""Minutes to another town beyond which nobody goes there and back in a day."""
 
 _EARTH_KM = 6371.0088
 _WALKING_KMH = 4.5
@@ -75,6 +77,7 @@ _DETOUR_BY_TRANSIT = 1.25
 _CITY_KM = 8.0
 _BEYOND_KMH = 55.0
 _PARKING_MINUTES = 8
+_MOST_OF_WAY = 0.6
 
 
 def kilometres(start: Point, end: Point) -> float:
@@ -93,7 +96,30 @@ def way_between(start: Point, end: Point, place: Destination) -> Way:
     if km == 0:
         return Way(mode="stay", minutes=0, km=0.0)
     mode = "walk" if km <= WALKING_KM else "drive" if place.car else "transit"
-    return Way(mode=mode, minutes=travel_minutes(km, place), km=round(km, 2))
+    link = _link_along(start, end, place)
+    by = link.name if link and link.minutes >= travel_minutes(km, place) else None
+    return Way(mode=mode, minutes=minutes_between(start, end, place), km=round(km, 2), by=by)
+
+
+def minutes_between(start: Point, end: Point, place: Destination) -> int:
+    """Minutes of the way from one point to another: in town, or at least as long as the known way to another town."""
+    link, km = _link_along(start, end, place), kilometres(start, end)
+    return max(travel_minutes(km, place) if km else 0, link.minutes if link else 0)
+
+
+def longest_way(start: Point, end: Point, place: Destination) -> int:
+    """Minutes beyond which nobody wants to be under way between two stops: more where one goes out to another town."""
+    return LONGEST_WAY_MINUTES if _link_along(start, end, place) is None else LONGEST_DAY_TRIP_MINUTES
+
+
+def _link_along(start: Point, end: Point, place: Destination) -> TownLink | None:
+    """The way between two towns of a trip, where a way leads most of it."""
+    if not place.parts:
+        return None
+    one, other = place.nearest_town(start), place.nearest_town(end)
+    if one.id == other.id or kilometres(start, end) < _MOST_OF_WAY * kilometres(one.point, other.point):
+        return None
+    return next((link for link in place.links if {*link.towns} == {one.id, other.id}), None)
 
 
 def ride_between(start: Destination, end: Destination, place: Destination, day: date) -> Way:

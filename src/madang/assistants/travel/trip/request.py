@@ -51,11 +51,15 @@ def free_times_by_day(times: Sequence[FreeTime], nights: int) -> tuple[FreeTime,
 
 @stored_as("travel.day_wish")
 class DayWish(Frozen):
-    """What one day is kept for: only sights of these styles, or these sights. Days count as those of `FreeTime`."""
+    """What one day is kept for: only sights of these styles, or these sights; or how many it holds at most.
+
+    Days count as those of `FreeTime`.
+    """
 
     day: int
     styles: tuple[Style, ...] = ()
     sights: tuple[str, ...] = ()
+    most_visits: int | None = None
 
 
 def day_wishes_by_day(wishes: Sequence[DayWish], nights: int) -> tuple[DayWish, ...]:
@@ -169,6 +173,11 @@ class TripRequest(Frozen):
     def day_towns(self) -> tuple[str, ...]:
         """The town of each day: where one is in the evening, or where a day trip goes."""
         return towns_of_days(self.stays, self.towns)
+
+    def most_visits_on(self, day: int) -> int | None:
+        """How many places at most on a day, counted from 1, where somebody said so."""
+        told = [wish.most_visits for wish in self.day_wishes if wish.day == day and wish.most_visits]
+        return min((*told, *([self.most_visits] if self.most_visits else [])), default=None)
 
     @property
     def moves(self) -> tuple[int, ...]:

@@ -8,11 +8,11 @@ from datetime import date
 from typing import NamedTuple
 
 from madang.assistants.travel.trip.request import DepartureWindow
-from madang.assistants.travel.understand.changes import read_steps
 from madang.assistants.travel.understand.concerns import said_together
 from madang.assistants.travel.understand.dates import read_days, read_free_time
 from madang.assistants.travel.understand.heard import SURE_OF_NONE, Heard
 from madang.assistants.travel.understand.places.names import TripNames
+from madang.assistants.travel.understand.plans.changes import read_steps
 from madang.assistants.travel.understand.wish import Wish
 from madang.protocol import UnderstoodValue, ValueSource
 from madang.reading import Quantity, Span, scan

@@ -216,6 +216,7 @@ _SEVERAL = r"(?:둘|셋|넷|다섯|여섯|모두|전부|전원|다|두\s*명|세
 _ALL_BEFORE = re.compile(
     rf"(?:{_SEVERAL}(?:이서?|이)?\s*(?:다\s*)?(?:합쳐|합해|합산|해서)|총액?|합계|통틀어"
     rf"|전체)(?:서|은|는)?\s*(?:예산은?\s*)?$"
+    r"|(?<![가-힣])(?:둘|셋|넷|다섯)이(?:서)?\s*$"
     r"|\b(?:total(?: of| budget)?|combined|altogether)[:,]?\s*$",
     re.IGNORECASE,
 )

@@ -11,7 +11,7 @@ from typing import NamedTuple, cast
 from madang.assistants.travel.trip.places import Style
 from madang.assistants.travel.trip.request import EVERY_DAY, UNNAMED_DAY, DayPart, DayWish, DepartureWindow, FreeTime
 from madang.assistants.travel.understand.places.names import TripNames
-from madang.assistants.travel.understand.polarity import ids, wanted_and_unwanted
+from madang.assistants.travel.understand.polarity import ids, overlap, wanted_and_unwanted
 from madang.reading import Gazetteer, Span
 from madang.reading.dates import Period, find_durations, find_periods
 from madang.reading.numbers import find_numbers
@@ -50,14 +50,16 @@ def read_departure_and_nights(
     in_a_row = _days_in_a_row(text, today)
     if in_a_row:
         return in_a_row
-    nights = _nights(text, bare)
+    nights = _nights(text, bare, [period.span for period in find_periods(text, today, prefer="future")])
     periods = _without_weekdays_of_dates(text, find_periods(text, today, prefer="future"))
     periods = [period for period in periods if not _is_idle(text, period, today)]
     periods = [_upcoming(period, today) for period in periods if not _only_passes(text, period, periods)]
-    part = _week_of_a_month(text, periods) or _season(text, periods, seasons, today)
+    leaving = [period for period in periods if period.granularity == "day" and _is_leaving(text, period)]
+    periods = sorted(periods, key=lambda period: period not in leaving[:1])
+    part = None if leaving else _week_of_a_month(text, periods) or _season(text, periods, seasons, today)
     if part or not periods:
         return part, nights
-    period = _likeliest(periods, chance)
+    period = leaving[0] if leaving else _likeliest(periods, chance)
     back = _way_back(text, periods)
     if back is not None and back.start > period.start and period.granularity == "day":
         first = _beside(text, period)
@@ -92,8 +94,8 @@ def read_home_by(text: str, today: date, leave: DepartureWindow) -> date | None:
 
 
 def without_past_trips(text: str) -> str:
-    """The text with blanks where it tells of a trip that is over before it speaks of this one: 작년에 …, 이번엔."""
-    return _PAST_TRIP.sub(lambda found: " " * len(found[0]), text)
+    """The text without what it tells of a trip that is over, unless it turns something down: 작년에 …, 이번엔."""
+    return _PAST_TRIP.sub(lambda found: found[0] if _TURNED_DOWN.search(found[0]) else " " * len(found[0]), text)
 
 
 def _without_weekdays_of_dates(text: str, periods: Sequence[Period]) -> list[Period]:
@@ -124,6 +126,12 @@ def _is_idle(text: str, period: Period, today: date) -> bool:
         return True
     told = _PAST_WORD.search(period.text) is not None and period.end < today
     return told or _PAST_BEFORE.search(text[: period.span[0]]) is not None
+
+
+def _is_leaving(text: str, period: Period) -> bool:
+    """Whether words beside a date say that one leaves on it: 2월 5일 금요일 출발, leaving Thursday April 22."""
+    before, after = text[: period.span[0]], text[period.span[1] :]
+    return bool(_DIGIT.search(period.text)) and bool(_LEAVES_AFTER.match(after) or _LEAVES_BEFORE.search(before))
 
 
 def _likeliest(periods: Sequence[Period], chance: Callable[[Span], float] | None) -> Period:
@@ -222,14 +230,16 @@ def _season_window(named: str, year: int) -> DepartureWindow:
     return DepartureWindow(first=first, last=last if last >= first else last.replace(year=year + 1))
 
 
-def _nights(text: str, bare: str) -> int | None:
+def _nights(text: str, bare: str, dates: Sequence[Span] = ()) -> int | None:
     """The last stay that is said and not taken back (3박 말고 2박), else a number that answers the question.
 
-    A day by itself (교토도 하루) is a part of a trip, unless it is called a trip of its own.
+    A day by itself (교토도 하루) is a part of a trip, unless it is called a trip of its own; what is a part of `dates`
+    is none of the length.
     """
     if _NEGATIVE.search(text):
         return 0
     stays = [stay for stay in find_durations(text) if stay.nights or stay.days > 1 or stay.weeks]
+    stays = [stay for stay in stays if stay.nights or not any(overlap(stay.span, span) for span in dates)]
     stays = [stay for stay in stays if stay.nights or not _COMES_HOME.match(text[stay.span[1] :])]
     kept = [stay for stay in stays if not _TAKEN_BACK.match(text[stay.span[1] :])] or stays
     kept = [stay for stay in kept if not _INSTEAD_OF.search(text[: stay.span[0]])] or kept
@@ -252,6 +262,8 @@ def read_free_time(text: str) -> FreeTimeMention:
     for clause in _CLAUSE.finditer(text):
         free = _FREE.search(clause.group())
         if free is None or _IS_QUESTION.match(clause.group(), free.end()) or not _is_of_a_day(clause.group()):
+            continue
+        if _IS_FILLED.match(clause.group(), free.end()) or _INTO.search(clause.group()[: free.start()]):
             continue
         words = (free, *_COUNTED.finditer(clause.group()), *DAY_OF_TRIP.finditer(clause.group()))
         spans += [(clause.start() + word.start(), clause.start() + word.end()) for word in words]
@@ -310,6 +322,11 @@ def read_day_wishes(text: str, lexicon: TripNames) -> DayWishMention:
             times += [FreeTime(day=day, part="morning") for day in days]
         elif _EARLY_END.search(clause.group()):
             times += [FreeTime(day=day, part="evening") for day in days]
+        if count := _SO_MANY.search(clause.group()):
+            wishes += [
+                DayWish(day=day, most_visits=_count_of_places(count["count"] or count["count_en"])) for day in days
+            ]
+            continue
         styles, _ = wanted_and_unwanted(clause.group(), lexicon.styles.find(clause.group()))
         sights, _ = wanted_and_unwanted(clause.group(), lexicon.sights_in(clause.group()))
         if sights:
@@ -323,6 +340,17 @@ def read_day_wishes(text: str, lexicon: TripNames) -> DayWishMention:
     return DayWishMention(tuple(dict.fromkeys(wishes)), tuple(dict.fromkeys(times)), tuple(spans))
 
 
+def _count_of_places(word: str) -> int:
+    """한 군데, 두세 곳, three places: of a range the larger number."""
+    counts = {"한": 1, "두": 2, "두세": 3, "세": 3, "서너": 4, "네": 4, "one": 1, "two": 2, "three": 3, "four": 4}
+    return int(word) if word.isdecimal() else counts[word.lower()]
+
+
+_SO_MANY = re.compile(
+    r"(?P<count>두세|서너|한|두|세|네|[1-6])\s*(?:군데|곳|개)\s*(?:만|정도|이하|로)"
+    r"|\b(?:only|just|at most) (?P<count_en>one|two|three|four|[1-6]) (?:places?|sights?|stops?|things?|spots?)\b",
+    re.IGNORECASE,
+)
 _TAKEN_BACK = re.compile(r"\s*(?:은|는|이|가)?\s*(?:말고|아니|대신|너무)|\s+is too (?:long|short)\b", re.IGNORECASE)
 _INSTEAD_OF = re.compile(r"\b(?:instead of|rather than|not)\s+$", re.IGNORECASE)
 _COMES_HOME = re.compile(
@@ -341,10 +369,21 @@ _HOME_ON = re.compile(
     re.IGNORECASE,
 )
 _NOT_THEN = re.compile(
-    r"(?:까지|부터|에|출발)?(?:은|는|엔|만)?\s*(?:출발(?:은|이|하면)?|가는\s*건)?\s*(?:절대\s*"
+    r"(?:\s*당일)?(?:까지|부터|에|출발)?(?:은|는|엔|만)?\s*(?:출발(?:은|이|하면)?|가는\s*건)?\s*(?:절대\s*"
     r"|도저히\s*)?(?:안\s*(?:되|돼|됩)|못\s*(?:나가|가|갑|갈|떠)|불가|빼고|말고|제외|피하"
     r"|피해|싫)"
-    r"|\s*(?:is|are|does)(?:n't| not) (?:possible|work|ok|good)|\s*(?:won't|doesn't) work|\s*is out\b",
+    r"|\s*(?:is|are|does)(?:n't| not) (?:possible|work|ok|good)|\s*(?:won't|doesn't) work|\s*is (?:out"
+    r"|sold out|full|booked|gone)\b"
+    r"|(?:은|는|이|가|편이|표가)?\s*(?:매진|만석|표가?\s*없)",
+    re.IGNORECASE,
+)
+_DIGIT = re.compile(r"[0-9]")
+_LEAVES_AFTER = re.compile(
+    r"(?:\s*\(?[월화수목금토일](?:요일)?\)?)?\s*(?:에|날|부터)?\s*(?:[가-힣]{1,6}에서\s*)?(?:출발|떠나|떠납|출국|비행기로\s*가)"
+)
+_LEAVES_BEFORE = re.compile(
+    r"\b(?:leav(?:e|es|ing)|depart(?:s|ing|ure)?|fly(?:ing)?(?: out)?|head(?:ing)?(?: off| out)?|set(?:ting)? off|off)"
+    r"(?: is)?(?: on)?(?: the)?(?: (?:mon|tues|wednes|thurs|fri|satur|sun)day,?)?\s+$",
     re.IGNORECASE,
 )
 _NOT_BEFORE = re.compile(
@@ -355,6 +394,7 @@ _GONE_BY = re.compile(r"[^,.!?]{0,12}?(?:지나|끝나|쇠고|보내고|이후|�
 _KOREAN_WEEKDAYS = "월화수목금토일"
 _WEEKDAYS_IN_A_ROW = re.compile(r"(?<![가-힣])(?P<days>목금토일?|금토일?|토일월?|수목금)(?=[ ,.에로]|에\s|요일|$)")
 _HARDLY, _SURELY = 0.3, 0.6
+_TURNED_DOWN = re.compile(r"빼|말고|제외|패스|\b(?:not|skip|except|no)\b", re.IGNORECASE)
 _PAST_TRIP = re.compile(
     r"(?:재작년|작년|지난해|지난번|저번|예전"
     r"|\b(?:last (?:year|time|summer|winter|spring|autumn|fall|month)|previously))"
@@ -384,7 +424,7 @@ _ANY_WEEKEND = re.compile(r"(?:a |the )?(?:주말(?:에)?|weekend)", re.IGNORECA
 _ONE_NIGHT = re.compile(
     r"하루(?:만|를)?\s*(?:자고|자는|잘|묵|머물)|\bovernight (?:stay|trip)\b|\bone-nighter\b", re.IGNORECASE
 )
-_SHORT_NIGHTS = re.compile(r"(?<![\w.,-])(?P<nights>[1-9]|1[0-9]|2[01])\s?(?:N|nts?)\b")
+_SHORT_NIGHTS = re.compile(r"(?<![\w.,-])(?P<nights>[1-9]|1[0-9]|2[01])\s?(?:[Nn]|nts?)\b")
 _DAY_TRIP = re.compile(r"당일\s*치기|무박|\bday[- ]trip\b", re.IGNORECASE)
 _ABOUT = re.compile(r"초|중순|중반|말|[상하]순|\b(?:early|mid|late|beginning|middle|end)\b", re.IGNORECASE)
 """A part of a month is when to leave, not how long to stay."""
@@ -427,6 +467,9 @@ _PARTS: tuple[tuple[DayPart, re.Pattern[str]], ...] = (
     ("afternoon", re.compile(r"오후|반나절|반일|\bafternoons?\b|\bhalf\b", re.IGNORECASE)),
     ("evening", re.compile(r"저녁|밤에?는|\bevenings?\b", re.IGNORECASE)),
 )
+_IS_FILLED = re.compile(r"에(?!는)\s*\S")
+_INTO = re.compile(r"\b(?:in|into|during|use|fill) (?:the |our |my |that |any )?$", re.IGNORECASE)
+"""What makes free time the place to put something into: 빈 시간에 시장, the market in our free time."""
 _IS_QUESTION = re.compile(r"\s*(?:이야|인가|이에요|예요|있어|있나|있니|얼마|뭐)[^.]*\?")
 _REFUSED_AFTER = re.compile(
     r"\s*(?:은|는|을|를|도)?\s*(?:좀\s*)?(?:빼|없애|없이|필요\s*없|말고|취소|싫|안\s*(?:줘|넣|해)|됐)"

@@ -5,7 +5,6 @@ makes of it. The slot that was asked for last lets a bare answer ("3", "200") be
 import re
 from collections.abc import Callable, Sequence
 from datetime import date
-from itertools import pairwise
 from typing import Any, Literal, NamedTuple
 
 from madang.assistants.travel.trip.request import BUDGET_PER_PERSON_RANGE, BudgetScope
@@ -23,7 +22,6 @@ from madang.assistants.travel.understand.budget import (
     shorthand_amount,
     without_denied_scope,
 )
-from madang.assistants.travel.understand.changes import impossible_dates, read_steps
 from madang.assistants.travel.understand.concerns import coming_along, said_together
 from madang.assistants.travel.understand.dates import (
     DAY_OF_TRIP,
@@ -36,15 +34,25 @@ from madang.assistants.travel.understand.dates import (
 from madang.assistants.travel.understand.heard import Heard
 from madang.assistants.travel.understand.people.ages import age_spans
 from madang.assistants.travel.understand.people.party import PartyMention, read_party
+from madang.assistants.travel.understand.people.steps import (
+    are_children,
+    count_joining,
+    joining_clause,
+    joins,
+    read_leaving,
+    stays_home,
+    without_additions,
+)
 from madang.assistants.travel.understand.places.names import IS_COST, TripNames
 from madang.assistants.travel.understand.places.route import read_turns
 from madang.assistants.travel.understand.places.stay_area import read_stay_area
 from madang.assistants.travel.understand.places.towns import is_also, read_places, read_towns, unknown_destination
+from madang.assistants.travel.understand.plans.changes import impossible_dates, read_steps
+from madang.assistants.travel.understand.plans.full_days import read_full_days
 from madang.assistants.travel.understand.polarity import blanked, ids, overlap, wanted_and_unwanted
 from madang.assistants.travel.understand.wish import Slot, Wish
 from madang.reading import PlaceMention, Span
 from madang.reading.dates import find_durations, find_periods
-from madang.reading.language import starts_with_particle
 from madang.reading.numbers import find_money, find_people
 from madang.reading.taught import won_of
 
@@ -69,7 +77,7 @@ def read_wish(
     text = blanked(text, nightly)
     free_time = read_free_time(text)
     text = blanked(text, free_time.spans)
-    on_days = read_day_wishes(text, lexicon)
+    on_days, fuller = read_day_wishes(text, lexicon), read_full_days(text)
     if heard and heard.does("outside") and not lexicon.destinations_in(text):
         text = ""
     stay = read_stay_area(text, lexicon, asked=expecting == "area")
@@ -89,7 +97,8 @@ def read_wish(
             "unwanted_areas": stay.unwanted,
             "unknown_area": stay.unknown,
             "flexibility": lexicon.flexibility_in(text),
-            "pace": lexicon.pace_in(text) if steps.most_visits is None else None,
+            "pace": lexicon.pace_in(text) if steps.most_visits is None and not fuller else None,
+            "lighter_days": fuller,
             "free_times": (*free_time.times, *on_days.times),
             "day_wishes": on_days.wishes,
             "most_visits": steps.most_visits,
@@ -100,7 +109,7 @@ def read_wish(
     )
     wish = wish.changed(**_money(words, wish, budget_known))
     wish = wish.changed(concerns=tuple(dict.fromkeys((*wish.concerns, "nightly")))) if nightly else wish
-    return Wish() if expecting is None and _is_small_talk(text, wish) else wish
+    return Wish() if expecting in {None, "change"} and _is_small_talk(text, wish) else wish
 
 
 class _Words(NamedTuple):
@@ -161,8 +170,16 @@ def _who(words: _Words) -> dict[str, Any]:
     part = _PART_OF_PERSON.search(words.said)
     if part:
         return {"impossible_party": part.group().strip()}
-    group = read_party(words.text, bare=words.bare if asked else None, heard=None if asked else words.heard)
-    step = _party_step(words.text) if group != _NOBODY else None
+    text = without_additions(words.text) if words.expecting == "change" else words.text
+    places = _place_spans(text, words.lexicon)
+    leaving = read_leaving(text, places)
+    if leaving:
+        return {"leaving": leaving}
+    group = read_party(text, bare=words.bare if asked else None, heard=None if asked else words.heard)
+    step = _party_step(text, places)
+    if step == 1:
+        group = _joining(text, group)
+    step = step if group != _NOBODY else None
     return {"adults": group.adults, "children": group.children, "infants": group.infants, "party_step": step}
 
 
@@ -175,15 +192,23 @@ def _likes(words: _Words, of_single_days: Sequence[Span]) -> dict[str, Any]:
         place.span
         for place in (*sights, *unclear)
         if words.heard
+        and words.expecting != "change"  # who talks about a plan names what is to be in it
         and words.heard.plays_no_part(place.span, alone=known_town)
         and not _IN_PLACE.search(text[: place.span[0]])
     ]
     named = [place.span for place in (*sights, *unclear)]
-    no_style = [*named, *of_single_days, *(found.span() for found in _MEDICINE.finditer(text))]
+    no_style = [*named, *of_single_days, *(found.span() for found in _NO_STYLE.finditer(text))]
     named_styles = lexicon.styles.find(blanked(words.elsewhere, no_style))
     named_styles = [style for style in named_styles if not IS_COST.match(text[style.span[1] :])]
     styles, no_styles = wanted_and_unwanted(text, named_styles)
-    kinds = _refused_kinds(text, lexicon.categories.find(blanked(words.elsewhere, named)), no_styles)
+    named_kinds = lexicon.categories.find(blanked(words.elsewhere, named))
+    kinds = _refused_kinds(text, named_kinds, no_styles)
+    added = (
+        [kind for kind in named_kinds if kind not in kinds]
+        if words.expecting == "change" and _ADDS.search(text)
+        else []
+    )
+    styles = [style for style in styles if not _among(style.span, [*added, *kinds])]
     must, excluded = wanted_and_unwanted(text, sights, refused)
     either, neither = wanted_and_unwanted(text, unclear, refused)
     must, either = ([place for place in wanted if place.span not in idle] for wanted in (must, either))
@@ -191,6 +216,7 @@ def _likes(words: _Words, of_single_days: Sequence[Span]) -> dict[str, Any]:
         "styles": ids(styles),
         "unwanted_styles": ids([style for style in no_styles if not _among(style.span, kinds) and not _is_dish(style)]),
         "unwanted_kinds": tuple(dict.fromkeys((*ids(kinds), *(("viewpoint",) if _HEIGHTS.search(text) else ())))),
+        "wanted_kinds": ids(added),
         "only_styles": bool(styles) and _MAINLY.search(text) is not None,
         "must_visit": ids(must),
         "either": tuple(either[0].id.split("|")) if either else (),
@@ -240,21 +266,6 @@ def _among(span: Span, places: Sequence[PlaceMention]) -> bool:
     return any(overlap(span, place.span) for place in places)
 
 
-def spaced(text: str) -> str:
-    """The text with a space after every figure that a word follows at once (200만원유니버설은꼭), and before 쪽."""
-    text = _BESIDE.sub(" ", text)
-    ends = sorted({found.span[1] for found in (*find_money(text), *find_durations(text), *find_people(text))})
-    parts = [text[start:end] for start, end in pairwise([0, *ends, len(text)])]
-    glued = [_WORD.match(after) is not None and not starts_with_particle(after) for after in (*parts[1:], "")]
-    return "".join(f"{part} " if follows else part for part, follows in zip(parts, glued, strict=True))
-
-
-def with_corrected_units(text: str) -> str:
-    """The text with the unit of a number that is corrected by another one: 2 nights, sorry, make that 3 nights."""
-    text = _NUMBER_CORRECTED.sub(lambda found: f"{found['new']}{found['unit']}", text)
-    return _UNIT_LATER.sub(lambda found: found["new"], text)
-
-
 def _is_small_talk(text: str, wish: Wish) -> bool:
     """Whether a question names a day and nothing of a trip: 내일 날씨 어때?"""
     return wish == Wish(departure=wish.departure) and _ASKS.search(text) is not None
@@ -268,6 +279,8 @@ def _idle(heard: Heard | None, expecting: Slot | None) -> Sequence[Span]:
         return ()
     counted = [mention for mention in heard.message.mentions if mention.quantities]
     if expecting not in {None, "change"} and len(counted) == 1:
+        return ()
+    if expecting == "change" and len(heard.message.text) <= _SHORT:  # nobody tells a story about a plan in a line
         return ()
     sure = [
         group.span
@@ -290,12 +303,27 @@ def _taught_budget(heard: Heard, text: str) -> tuple[BudgetAmount, BudgetScope |
     return None
 
 
-def _party_step(text: str) -> Literal[1, -1] | None:
+def _joining(text: str, group: PartyMention) -> PartyMention:
+    """Those who join, as the clause says that speaks of them."""
+    clause = joining_clause(text)
+    named = read_party(clause) if clause != text else group
+    if named != _NOBODY:
+        return named
+    count = count_joining(clause)
+    return PartyMention(children=count) if are_children(clause) else PartyMention(adults=count)
+
+
+def _place_spans(text: str, lexicon: TripNames) -> list[Span]:
+    named = (*lexicon.sights_in(text), *lexicon.destinations_in(text), *lexicon.categories.find(text))
+    return [place.span for place in named]
+
+
+def _party_step(text: str, places: Sequence[Span]) -> Literal[1, -1] | None:
     if _ALL_TOLD.search(text):
         return None
-    if _LEAVES_PARTY.search(text):
+    if stays_home(text, places):
         return -1
-    return 1 if _JOINS_PARTY.search(text) else None
+    return 1 if joins(text) else None
 
 
 def _without_figures(text: str, today: date) -> str:
@@ -322,7 +350,8 @@ def _scope(words: _Words, budget: BudgetAmount | None, wish: Wish, known: int | 
         amounts = amount_spans(text)
         text, said = (told.replace("씩", " ") if budget.per_day else told for told in (text, said))
         return scope_beside(said, amounts[-1:]) or words.lexicon.scope_in(text) or _taught_scope(words.heard, amounts)
-    alone = known and (names_known_amount(text, known) or (wish.is_empty and len(text) <= _SHORT))
+    tells = wish.is_empty and len(text) <= _SHORT and not _ASKS.search(text)
+    alone = known and (names_known_amount(text, known) or tells)
     if words.expecting in {"scope", "budget"} or alone:
         return scope_beside(text, number_spans(text)) or words.lexicon.scope_in(text) or scope_alone(text)
     return None
@@ -340,22 +369,7 @@ def _first(found: Sequence[PlaceMention]) -> str | None:
 
 LONGEST_MESSAGE = 4_000
 """Letters of a message that are read; nobody says so much of one trip."""
-_CORRECTS = (
-    r"(?:아,?\s*)?(?:아니(?:다|야|요|지)?|정정|아\s?참|실수|말고|sorry|no(?: wait)?|wait|scratch that"
-    r"|I mean|actually|make (?:it|that)|or rather)"
-)
-_NUMBER_CORRECTED = re.compile(
-    rf"(?<![0-9.,])[0-9]{{1,2}}(?P<unit>\s?(?:nights?|days?|people|persons?|adults?|박|명"
-    rf"|인))(?:\W|으로|이요|요)*(?:{_CORRECTS}\W*){{1,3}}"
-    r"(?P<new>[0-9]{1,2})(?![0-9]|[.,:/][0-9]|\s?(?:nights?|days?|people|persons?|adults?"
-    r"|million|mil|만|천|백|억|박|명|인|일|월|시|살|세|원|%))",
-    re.IGNORECASE,
-)
-_UNIT_LATER = re.compile(
-    rf"(?<![0-9.,])[0-9]{{1,2}}\W+(?:{_CORRECTS}\W*){{1,3}}(?P<new>[0-9]{{1,2}}\s?(?:nights?|days?|people|박|명|인))",
-    re.IGNORECASE,
-)
-_ASKS = re.compile(r"\?|어때|뭐|몇|무슨|왜|\b(?:what|how|why|who)\b", re.IGNORECASE)
+_ASKS = re.compile(r"\?|얼마|어때|뭐|몇|무슨|왜|\b(?:what|how|why|who)\b", re.IGNORECASE)
 _SURE_OF_BUDGET, _SURE_OF_SCOPE = 0.5, 0.97
 _SHORT = 60
 _CAR = "car"
@@ -373,9 +387,12 @@ _HEIGHTS = re.compile(
     r"|\b(?:afraid|fear|scared|terrified) of heights\b|\b(?:hates?|can'?t (?:stand|do|handle)) heights\b|\bvertigo\b",
     re.IGNORECASE,
 )
-_MEDICINE = re.compile(r"(?<![가-힣])약(?:을|은|도|만)?\s*먹\S*")
-_WORD = re.compile(r"[가-힣]{2}")
-_BESIDE = re.compile(r"(?<=[가-힣]{2})(?=(?:쪽|근처|주변|부근|인근)(?:[으에이가로은 ]|호텔|숙소|$))")
+_NO_STYLE = re.compile(
+    r"(?<![가-힣])약(?:을|은|도|만)?\s*먹\S*|\bboutique (?=hotels?|stays?|resorts?|place)|부티크\s*(?=호텔|숙소)"
+    r"|\bat (?:sunrise|sunset|dawn|dusk)\b|(?:일출|일몰|노을)\s*(?:때|시간|무렵)",
+    re.IGNORECASE,
+)
+"""What looks like a taste and is none: taking medicine, a kind of hotel, a time of day."""
 _ANYTHING = re.compile(
     r"상관\s*없|아무거나|아무\s*(?:때|데|곳이)나|어디든|어디나|알아서|추천해|그걸로|그렇게|좋아|괜찮"
     r"|(?:네|예|응)[,. !]*$"
@@ -385,6 +402,10 @@ _ANYTHING = re.compile(
 )
 _ANY_AIRLINE = re.compile(
     r"아무\s*항공\S*|항공(?:사|편)?(?:은|는|야)?\s*(?:상관\s*없|아무|어디든|뭐든)|\bany airline\b", re.IGNORECASE
+)
+_ADDS = re.compile(
+    r"넣|추가|들르|들러|들를|가\s*보|가고\s*싶|\b(?:add|include|put in|squeeze in|fit in|for|with|instead|visit)\b",
+    re.IGNORECASE,
 )
 _IN_PLACE = re.compile(r"대신에?\s*$")
 _MAINLY = re.compile(r"위주|중심|만\s|\b(?:mainly|mostly|only|just)\b", re.IGNORECASE)
@@ -400,16 +421,6 @@ _ALL_TOLD = re.compile(
     re.IGNORECASE,
 )
 """Who joins or leaves does not matter where the number of all is told: so three of us now."""
-_JOINS_PARTY = re.compile(
-    r"추가|합류|같이\s*가(?:기로|게\s*됐)|(?:명|분|하나|둘)\s*더(?!\s*(?:싸|싼|좋))|도\s*(?:같이|함께)\s*(?:가|간)"
-    r"|\b(?:join(?:s|ing)?|one more|another|also coming|coming along|plus one|add)\b",
-    re.IGNORECASE,
-)
-_LEAVES_PARTY = re.compile(
-    r"(?:못|안)\s*(?:가게|간대|간다|가요|간답|갈)|빠(?:지|졌|진)|취소(?:했|됐)|\b(?:can'?t (?:come"
-    r"|make it)|drop(?:s|ped)? out|not coming)\b",
-    re.IGNORECASE,
-)
 _A_NIGHT = re.compile(
     r"(?:1|일|한)\s?박(?:(?:에|당|\s?요금(?:이|은)?)\s*(?:약|최대|한)?\s*[0-9]{1,3}\s?만\s?원?"
     r"|\s*[0-9]{1,3}\s?만\s?원?\s*(?:이하|이내|미만|안쪽|아래)\S{0,2}\s*(?:찾|골라|구해|잡아|숙소|호텔|방))"

@@ -14,8 +14,9 @@ from madang.assistants.travel.trip.places import AreaKind, Category, Style
 from madang.assistants.travel.trip.request import BudgetScope, DepartureWindow, Flexibility, Lodging, Pace
 from madang.assistants.travel.understand.budget import BudgetAmount
 from madang.assistants.travel.understand.dates import without_past_trips
-from madang.assistants.travel.understand.intent import Intent, IntentKind, PlanTopic, Shown
 from madang.assistants.travel.understand.places.names import TripNames
+from madang.assistants.travel.understand.plans.intent import Intent, IntentKind, Shown
+from madang.assistants.travel.understand.plans.questions import PlanTopic
 from madang.assistants.travel.understand.wish import Slot, Wish
 from madang.reading import find_durations, find_money, find_numbers, find_people
 from madang.state import Frozen

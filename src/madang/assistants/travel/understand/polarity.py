@@ -44,6 +44,12 @@ def blanked(text: str, spans: Sequence[Span]) -> str:
     return "".join(" " if at in taken else letter for at, letter in enumerate(text))
 
 
+def masked(text: str, spans: Sequence[Span]) -> str:
+    """The text with a sign for each letter of what means something else, so that what stands beside it stays apart."""
+    taken = {at for start, end in spans for at in range(start, end)}
+    return "".join("#" if at in taken else letter for at, letter in enumerate(text))
+
+
 def lists_of(text: str, found: Sequence[PlaceMention]) -> list[list[PlaceMention]]:
     """The things in groups that are said in one breath; a comma ends what a word has joined (A랑 B, C는 빼고)."""
     groups, joined = list[list[PlaceMention]](), False
@@ -69,7 +75,7 @@ def _is_refused(text: str, listed: Sequence[PlaceMention]) -> bool:
     before, after = text[max(0, start - _REACH) : start], text[end : end + _REACH]
     if _INSTEAD.match(after):
         return False
-    return _REFUSED_AFTER.match(after) is not None or _REFUSED_BEFORE.search(before) is not None
+    return _REFUSED_AFTER.match(after) is not None or REFUSED_BEFORE.search(before) is not None
 
 
 def _overlaps(span: Span, others: Sequence[Span]) -> bool:
@@ -86,9 +92,9 @@ _REFUSED_AFTER = re.compile(
     r"(?:하기\s*|가기\s*|보기\s*|타기\s*)?(?:빼|제외|말고|싫|관심\s*없|(?:잘\s*)?못\s*(?:하"
     r"|해|타)|안\s*(?:가|갈|해|할|좋|타|탈|되|돼|됩)|필요\s*없"
     r"|없이|없는"
-    r"|별로|패스|됐|아니(?:고|라|구)|취소|관심\s*(?:x|X|제로|0|無)|[xX](?=[\s,.]|$)|노노?(?=[\s,.]|$)|사양|질색|금지|지겨|지긋|질려|질렸|물려|물렸|식상)"
+    r"|별로|패스|됐|아니(?:고|라|구)|취소|대신(?=에?\s+\S)|관심\s*(?:x|X|제로|0|無)|[xX](?=[\s,.]|$)|노노?(?=[\s,.]|$)|사양|질색|금지|지겨|지긋|질려|질렸|물려|물렸|식상)"
     r"|(?:은|는)\s[가-힣 ]{0,10}?(?:갔|가\s?봤|다녀\s?왔)(?:었)?(?:어요?|습니다|음|거든요?|지)\s*(?:[.!,]|$)"
-    r"|\s*\?+\s*(?:no|nope|nah|아니)\b"
+    r"|\s*\?+\s*(?:no|nope|nah|아니)\b|\s+(?:out|off)(?: of)?(?: day| the| it| that| my| our|[.!]|$)"
     r"|(?:은|는|이|가)?\s*너무\s*(?:비싸|비쌀|멀|머|춥|추|덥|더워|위험|힘들|붐)|\s+(?:is"
     r"|are|was|seems?) (?:way |far )?too\b"
     r"|[^,.!?]{0,24}[.!~,]+\s*(?:그래서\s*|그러니까?\s*|그건\s*|거긴\s*)?(?:빼|제외)(?=[^.!?]{0,6}(?:대신|$|\s))"
@@ -97,12 +103,14 @@ _REFUSED_AFTER = re.compile(
     r"|(?:까지|에|으로|로)(?:는|은)?\s*(?:올라)?가기(?:는|가)?\s*(?:좀\s*|너무\s*)?(?:싫|힘들|어렵|멀)",
     re.IGNORECASE,
 )
-_REFUSED_BEFORE = re.compile(
+REFUSED_BEFORE = re.compile(
     r"(?:(?<![가-힣])(?:제외|빼)\S{0,2}(?:\s*(?:것|곳|할\s*곳|줘))?|\b(?:exclude|excluded|avoid|skip"
     r"|not wanted))\s*[:：]\s*$"
     r"|\b(?:no|not|without|skip(?:ping)?|except(?: for)?|excluding|not (?:interested in|into|a fan of)|avoid(?:ing)?"
-    r"|instead of|rather than|anything but|anywhere but|drop|scratch|forget|ditch|leave out|hates?|tired of"
+    r"|instead of|rather than|anything but|anywhere but|drop|scratch|forget|ditch|leave out|take out"
+    r"|get rid of|cut|remove|lose|cancel|swap|replace|hates?|tired of"
     r"|(?:don'?t|do not|doesn'?t|can'?t|cannot) (?:want|like|need|care for|stand|do|fly|use))"
-    r"(?: to)?\s+(?:the\s+|an?\s+|any\s+|more\s+|go to\s+|do\s+|fly\s+|stay in\s+|with\s+|on\s+)*$",
+    r"(?: to)?\s+(?:the\s+|an?\s+|any\s+|more\s+|go to\s+|do\s+|fly\s+|stay in\s+|with\s+|on\s+"
+    r"|(?!only|really|necessarily|just|any\s)[a-z]+(?:y|ed|ive)\s+)*$",
     re.IGNORECASE,
 )

@@ -30,6 +30,7 @@ from madang.assistants.travel.trip.request import (
 )
 from madang.assistants.travel.trip.towns import TownStay, towns_for
 from madang.assistants.travel.understand.budget import BudgetAmount
+from madang.assistants.travel.understand.people.steps import Leaving
 from madang.assistants.travel.understand.places.towns import joined_towns
 from madang.assistants.travel.understand.wish import Slot, Wish
 from madang.state import Frozen
@@ -302,7 +303,10 @@ def _joined(known: tuple[_Item, ...], added: tuple[_Item, ...], removed: Sequenc
 
 def _with_nights(slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
     nights = wish.nights
-    if slots.towns and slots.duration and (nights or wish.more_nights) and not wish.towns:
+    if wish.town_steps and slots.towns and slots.duration:
+        slots = slots.changed(towns=_stepped(towns_for(slots.towns, slots.duration), wish.town_steps))
+        nights = sum(stay.nights or 0 for stay in slots.towns)
+    elif slots.towns and slots.duration and (nights or wish.more_nights) and not wish.towns:
         slots, nights = _with_nights_in_towns(slots, slots.duration, wish)
     elif nights is None and wish.more_nights and slots.duration:
         nights = slots.duration + wish.more_nights
@@ -323,13 +327,27 @@ def _with_nights_in_towns(slots: Slots, duration: int, wish: Wish) -> tuple[Slot
     return slots.changed(towns=stays), sum(stay.nights or 0 for stay in stays)
 
 
+def _stepped(stays: Sequence[TownStay], steps: Sequence[TownStay]) -> tuple[TownStay, ...]:
+    """The towns with so many nights more or fewer each; a night stays in each that is slept in."""
+    more = {step.town: step.nights or 0 for step in steps}
+    return tuple(
+        stay.changed(nights=max(1, stay.nights + more.get(stay.town, 0))) if stay.nights else stay for stay in stays
+    )
+
+
 def _with_day_wishes(slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
     """What days are kept for; a new wish for a day replaces the one before it."""
     if slots.duration and len(day_wishes_by_day(wish.day_wishes, slots.duration)) < len(wish.day_wishes):
         return slots, phrases.FREE_DAY_NOT_IN_TRIP.format(days=slots.duration + 1)
-    days = {new.day for new in wish.day_wishes}
+    known, days = {old.day: old for old in slots.day_wishes}, {new.day for new in wish.day_wishes}
     kept = tuple(old for old in slots.day_wishes if old.day not in days)
-    return slots.changed(day_wishes=(*kept, *wish.day_wishes)), None
+    joined = tuple(
+        old.changed(most_visits=new.most_visits)
+        if (old := known.get(new.day)) and new.most_visits
+        else new.changed(most_visits=old.most_visits if old else new.most_visits)
+        for new in wish.day_wishes
+    )
+    return slots.changed(day_wishes=(*kept, *joined)), None
 
 
 def _with_free_times(slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
@@ -344,6 +362,8 @@ def _with_people(slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
     """A new number of adults is a new party, unless only the children were known and the adults were asked for."""
     if wish.impossible_party:
         return slots, phrases.NO_SUCH_PARTY.format(party=wish.impossible_party)
+    if wish.leaving:
+        return _without_those_who_stay(slots, wish.leaving)
     if wish.party_step and slots.adults is not None:
         return _with_step(slots, wish, wish.party_step)
     adults = slots.adults if wish.adults is None else wish.adults
@@ -354,6 +374,16 @@ def _with_people(slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
     infants = 0 if is_new_party else slots.infants if wish.infants is None else wish.infants
     trouble = party_problem(adults, children, infants)
     return (slots, trouble) if trouble else (slots.changed(adults=adults, children=children, infants=infants), None)
+
+
+def _without_those_who_stay(slots: Slots, leaving: Leaving) -> tuple[Slots, Text | None]:
+    """The party without the children, the infants or one adult; one who goes alone cannot stay at home."""
+    if leaving == "children":
+        return slots.changed(children=0), None
+    if leaving == "infants":
+        return slots.changed(infants=0), None
+    trouble = party_problem((slots.adults or 0) - 1, slots.children, slots.infants) if slots.adults else None
+    return (slots, trouble) if trouble or not slots.adults else (slots.changed(adults=slots.adults - 1), None)
 
 
 def _with_step(slots: Slots, wish: Wish, step: int) -> tuple[Slots, Text | None]:

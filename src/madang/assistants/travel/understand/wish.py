@@ -19,6 +19,7 @@ from madang.assistants.travel.trip.request import (
 )
 from madang.assistants.travel.trip.towns import TownStay, Turns
 from madang.assistants.travel.understand.budget import BudgetAmount
+from madang.assistants.travel.understand.people.steps import Leaving
 from madang.state import Frozen
 
 Slot = Literal["destination", "nights", "people", "budget", "scope", "dates", "styles", "sight", "area", "change"]
@@ -53,6 +54,8 @@ class Wish(Frozen):
     nights: int | None = None
     more_nights: int | None = None
     """So many nights more than were wanted before, below zero fewer."""
+    town_steps: tuple[TownStay, ...] = ()
+    """So many nights more in each of several towns that are known, below zero fewer."""
     later_days: int | None = None
     """So many days later than was wanted before, below zero earlier."""
     home_by: date | None = None
@@ -64,12 +67,16 @@ class Wish(Frozen):
     """A number of people that nobody can be, as it was said: 2.5명."""
     party_step: Literal[1, -1] | None = None
     """Whether the people that are named join those who were to travel (1), or stay at home (-1)."""
+    leaving: Leaving | None = None
+    """Who of those who were to travel stays at home, where nobody counts them."""
     budget: BudgetAmount | None = None
     scope: BudgetScope | None = None
     styles: tuple[str, ...] = ()
     unwanted_styles: tuple[str, ...] = ()
     unwanted_kinds: tuple[str, ...] = ()
     """Kinds of places to leave out: museums."""
+    wanted_kinds: tuple[str, ...] = ()
+    """Kinds of places of which one is to be put into a plan: a market."""
     only_styles: bool = False
     """Whether the styles that are wanted are meant instead of all others: 맛집 위주로."""
     must_visit: tuple[str, ...] = ()
@@ -99,6 +106,8 @@ class Wish(Frozen):
     free_times: tuple[FreeTime, ...] = ()
     day_wishes: tuple[DayWish, ...] = ()
     most_visits: int | None = None
+    lighter_days: tuple[int, ...] = ()
+    """Days that hold too much as they are planned, the last as -1."""
     no_free_time: bool = False
     """Whether time that was to be free is to be filled again."""
     wants_all: bool = False
@@ -124,3 +133,5 @@ class WishInput(BaseModel):
     towns: tuple[str, ...] = ()
     """All towns that are known, where there are several."""
     budget: int | None = None
+    departure: date | None = None
+    """The day to leave on that is known."""

@@ -22,6 +22,11 @@ def count_denials(text: str) -> int:
     return denials + sum(bool(negative.search(plain)) for _, negative in OPPOSITES)
 
 
+def is_bare_answer(text: str) -> bool:
+    """Whether a text says yes or no and nothing else."""
+    return BARE_ANSWER.fullmatch(text.strip()) is not None
+
+
 def turned_pairs(ours: str, theirs: str) -> int:
     """How many pairs of opposites stand on different sides in two clauses, and on one side only in each."""
     return sum(_side(ours, pair) * _side(theirs, pair) < 0 for pair in TENDENCIES)
@@ -63,6 +68,7 @@ def _pairs(*rows: tuple[str, str]) -> tuple[tuple[re.Pattern[str], re.Pattern[st
     return tuple((re.compile(one, re.IGNORECASE), re.compile(other, re.IGNORECASE)) for one, other in rows)
 
 
+BARE_ANSWER = re.compile(r"(?:네|예|응|아니요|아니오|아뇨|yes|no)(?:[,.!]\s*|$)", re.IGNORECASE)
 _HANGUL = re.compile(r"[가-힣]")
 _ENGLISH_NOT = re.compile(
     r"\b(?:not|never|cannot|neither|nor|none|nobody|nothing|no|without)\b|n['’]t\b", re.IGNORECASE
@@ -151,7 +157,7 @@ _FORCES: tuple[tuple[Force, re.Pattern[str]], ...] = tuple(
             "free",
             r"(?:아|어|여|해|나|와|라)도 (?:되|됩|된|괜찮)|필요(?:가|는|하지)? ?(?:없|않)|의무(?:가|"
             r"는)? ?(?:없|아니)|하지 않을 수도|선택 사항"
-            r"|need not|not required|n[o']t have to|not need(?:ed)?|not obliged|left it to|(?:is|"
+            r"|need not|needs? no\b|not required|n[o']t have to|not need(?:ed)?|not obliged|left it to|(?:is|"
             r"are) exempt|optional|don't have to|않아도",
         ),
         (
@@ -166,7 +172,7 @@ _FORCES: tuple[tuple[Force, re.Pattern[str]], ...] = tuple(
             r"[가-힣]야(?:만)? ?(?:한|합|하|됩|된|되)|의무(?:가|를)? ?(?:있|지)|필수|반드시|필요(?:하|"
             r"합|한)|(?:어|아|해|여|러|와|켜|"
             r"워)야(?=[\s,.]|$)|도록 한다"
-            r"|\b(?:must|shall|required to|have to|has to|had to|obliged|needs?(?! not)|ordered to|"
+            r"|\b(?:must|shall|required to|have to|has to|had to|obliged|needs?(?! not?\b)|ordered to|"
             r"makes? \w+ \w+ disclose)\b",
         ),
         (

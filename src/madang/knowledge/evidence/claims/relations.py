@@ -156,7 +156,7 @@ def swapped_roles(beside: Comparison) -> int:
     return sum(
         _is_swapped(part, place, beside)
         for part in beside.claim.parts
-        if (place := beside.nearest(part)) and not _THAN.search(part.text)
+        if (place := beside.nearest(part, whoever=PARTIES)) and not _THAN.search(part.text)
     )
 
 
@@ -165,7 +165,9 @@ def _is_swapped(part: Part, place: Place, beside: Comparison) -> bool:
         return True
     ours, theirs = actors(part.text), actors(place.part.text)
     led = frozenset(other for word in ours if (other := beside.aligned.get(word, ("", 0.0))[0]))
-    if _parties(ours) - led and _parties(frozenset(place.home.words)):
+    named = frozenset(word for home in beside.known for word in _parties(frozenset(home.words)))
+    there = _parties(frozenset(place.home.words)) or named
+    if there and _parties(ours) - (led & there):
         return True
     others = acted_on(place.part.text) | acted_on(place.home.text)
     if not led or led & theirs or not (theirs or others):

@@ -1,6 +1,7 @@
 """What speaks for a sentence and against it beside statements that are true: each signal is a number or a yes or no."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -16,6 +17,9 @@ _HANGUL = re.compile(r"[가-힣]")
 MATCHED = 0.62
 _ENOUGH, _NEAR = 0.6, 0.3
 _CLEARLY = 0.34
+_TELLING = 1.0
+_SURE = 0.95
+"""How near a word is that is the same, or a known pair; the encoder alone only guesses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,9 @@ class Comparison:
             there |= {**home.words, **home.frame}
         self.aligned = align_words(claim.words, there)
         self.theirs = [each for home in known for each in home.quantities]
+        counts = Counter(word for place in self.places for word in place.part.words)
+        self._weights = {word: 1 + _TELLING / count for word, count in counts.items()}
+        """A word that one part alone has tells more than one that many have."""
 
     def led(self, part: Part) -> frozenset[str]:
         """The words of a part of the claim in the statements' words."""
@@ -49,14 +56,15 @@ class Comparison:
             self.aligned[word][0] for word in part.words if word in self.aligned and self.aligned[word][1] >= MATCHED
         )
 
-    def nearest(self, part: Part) -> Place | None:
-        """The part of a statement that speaks of the same."""
-        led = self.led(part)
+    def nearest(self, part: Part, *, whoever: frozenset[str] = frozenset()) -> Place | None:
+        """The part of a statement that speaks of the same, whoever of these it speaks of."""
+        led = self.led(part) - whoever
 
         def rate(place: Place) -> tuple[float, float]:
             shared = sum(any(same_quantity(ours, each) for each in place.part.quantities) for ours in part.quantities)
-            own = len(led & place.part.words.keys())
-            return own + 0.3 * len(led & place.words) + 1.5 * shared, -len(place.part.words)
+            own = sum(self._weights[word] for word in led & place.part.words.keys())
+            about = sum(self._weights.get(word, 1.0) for word in led & place.words)
+            return own + 0.3 * about + 1.5 * shared, -len(place.part.words)
 
         best = max(self.places, key=rate, default=None)
         return best if best and rate(best)[0] > 0 else None
@@ -95,8 +103,10 @@ def _is_foreign(quantity: StatedQuantity, part: Part, beside: Comparison) -> boo
     if not own or not others:
         return False
     led, labels = beside.led(part), _other_labels(quantity, part)
-    fits = [_fit(led, labels, place, others) for place in own]
-    return max(fits) == 0 and any(_fit(led, labels, place, own) > 0 for place in others)
+    fits, elsewhere = (
+        max(_fit(led, labels, place, rest) for place in some) for some, rest in ((own, others), (others, own))
+    )
+    return fits < elsewhere and (fits == 0 or quantity.kind in LABELS)
 
 
 def _fit(led: frozenset[str], labels: Sequence[StatedQuantity], place: Place, others: Sequence[Place]) -> int:
@@ -173,8 +183,10 @@ _OPPOSITE = {
 
 
 def odd_denials(beside: Comparison) -> int:
-    """How many parts say the contrary: denials, opposites and sides together are odd."""
-    return sum(_is_odd(part, place) for part, place in paired(beside))
+    """How many parts say the contrary: denials, opposites and sides together are odd. A condition asserts nothing."""
+    return sum(
+        _is_odd(part, place) for part, place in paired(beside) if place.part.is_condition or not part.is_condition
+    )
 
 
 def paired(beside: Comparison) -> Iterator[tuple[Part, Place]]:
@@ -245,7 +257,10 @@ def is_far(beside: Comparison) -> bool:
     if near == 0.0 or not beside.known:
         return share < _ENOUGH
     across = bool(_HANGUL.search(beside.claim.text)) != any(_HANGUL.search(home.text) for home in beside.known)
-    return near < _NEAR if across else share < _ENOUGH or (near < _NEAR and share < 1.0)
+    if across:
+        return near < _NEAR
+    guessed = not beside.claim.quantities and all(each < _SURE for _, each in beside.aligned.values())
+    return guessed or share < _ENOUGH or (near < _NEAR and share < 1.0)
 
 
 def is_turned_alone(beside: Comparison) -> bool:

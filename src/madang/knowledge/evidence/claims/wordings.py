@@ -14,16 +14,17 @@ def _longest_first(words: Iterable[str]) -> str:
 
 MARKUP = re.compile(r"\[[0-9, ]{1,40}\]|[*#>`]")
 CONCEPT = re.compile(
-    r"(?P<임차인>세입자|임차인|\b(?:tenant|lessee|renter)s?\b)|(?P<임대인>임대인|집주인|건물주|"
+    r"(?P<tenant>세입자|임차인|\b(?:tenant|lessee|renter)s?\b)|(?P<landlord>임대인|집주인|건물주|"
     r"\b(?:landlord|lessor)s?\b)"
-    r"|(?P<매수인>매수인|매수자|사는 쪽|\b(?:buyer|purchaser)s?\b)|(?P<매도인>매도인|매도자|파는 쪽|"
+    r"|(?P<buyer>매수인|매수자|사는 쪽|\b(?:buyer|purchaser)s?\b)|(?P<seller>매도인|매도자|파는 쪽|"
     r"\b(?:seller|vendor)s?\b)"
     r"|(?P<인상>인상|증액)|(?P<거절>거부)|(?P<거주>거주|살(?=려|아|고 있))|(?P<보증금>전세금|"
     r"임대보증금)|(?P<차임>월세|임대료)|(?P<제삼자>제삼자|제3자|"
     r"third part(?:y|ies))",
     re.IGNORECASE,
 )
-PARTIES = frozenset({"임차인", "임대인", "매수인", "매도인"})
+PARTIES = frozenset({"tenant", "landlord", "buyer", "seller"})
+"""Names of parties as they are compared: an analyser of Korean cuts none of them in two."""
 QUANTITY_WORDS = re.compile(
     r"[0-9][0-9,.:~–-]*\s?(?:천|만|억|조)*\s?(?:원|퍼센트포인트|%포인트|퍼센트|%|개월|시간|년|월|일|"
     r"분기|분|명|개사|개|건|곳|대|회|번|km|kg|m\b|㎡|주)?"

@@ -6,21 +6,22 @@ was due while no server ran is started once when one does.
 
 import logging
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID, uuid5
 
 from pydantic import JsonValue
 
 from madang.errors import MadangError
-from madang.runtime.jobs import JobProgress
+from madang.runtime.jobs import JobPostponed, JobProgress
 from madang.server.context import ServerContext
 from madang.server.langgraph_api.run_requests import start_run
 from madang.server.langgraph_api.stateless_runs import accept_stateless_run
 from madang.server.routes.scheduled.kept_cron import KeptCron
-from madang.store import Cron, CronNotFoundError, StoreClosedError, TransientStoreError
+from madang.store import Cron, CronNotFoundError, StoreClosedError, StoreError, TransientStoreError
 from madang.store.runs import Job
 
 _log = logging.getLogger(__name__)
+_UNREADABLE_WAIT = timedelta(minutes=1)
 
 
 class CronStarter:
@@ -32,14 +33,28 @@ class CronStarter:
     async def __call__(self, job: Job, progress: JobProgress) -> Mapping[str, JsonValue]:
         """Start a run of the cron, and let its job be due at the next time, all in one with the cron."""
         crons = self._context.application.crons
-        try:
-            cron = await crons.of_job(job)
-        except CronNotFoundError:  # it was deleted meanwhile
+        cron = await self._cron(job)
+        if cron is None:
             return {}
         is_due = cron.next_at is not None and cron.next_at <= self._context.clock()
         await crons.move(cron, await self._carry_out(cron) if is_due else cron.next_at)
         progress.tell(1, 1)
         return {}
+
+    async def _cron(self, job: Job) -> Cron | None:
+        """The cron of the job, None if it was deleted meanwhile.
+
+        One that cannot be read here, such as where its key was not given, is left for later or for another server.
+        """
+        try:
+            return await self._context.application.crons.of_job(job)
+        except CronNotFoundError:
+            return None
+        except _PASSING:
+            raise
+        except StoreError as error:
+            _log.warning("The cron %s cannot be read and is tried again later: %s", job.id, error)
+            raise JobPostponed(self._context.clock() + _UNREADABLE_WAIT) from error
 
     async def _carry_out(self, cron: Cron) -> datetime | None:
         """Start the run of a cron; when it is next due, None if it is over. No cron keeps others from starting."""

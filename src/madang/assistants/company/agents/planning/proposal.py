@@ -10,6 +10,7 @@ from typing import Literal
 from pydantic import Field
 
 from madang.assistants.company import phrases
+from madang.assistants.company.agents.figure_analyst import ANALYST_ROLE
 from madang.assistants.company.figures.query import Query
 from madang.assistants.company.tools.analyst import Analyst
 from madang.assistants.company.tools.data_sources import audited_analyst, document_titles, today_of
@@ -17,6 +18,7 @@ from madang.assistants.company.understand.question_query import read_question
 from madang.assistants.company.understand.request import AnalysedRequest, FoundIntent, Intent, TaskCondition
 from madang.models import Skill
 from madang.protocol import WarningRaised
+from madang.runtime.agent_loop import has_model
 from madang.runtime.agents import RunContext
 from madang.state import Frozen
 
@@ -77,15 +79,19 @@ class _Accepted(Frozen):
 
 
 def _accepted(proposal: PlanProposal, understood: AnalysedRequest, analyst: Analyst, context: RunContext) -> _Accepted:
-    """The steps that the request itself says, and the queries of those about figures, read by the rules."""
+    """The steps that the request itself says, and the queries of those about figures, read by the rules.
+
+    Where they can read none of it, the analyst is asked what it means.
+    """
     steps, queries = list[ProposedStep](), list[Query]()
     for step in proposal.steps:
         if step.does == "figures":
             said = _is_said(step.question, understood.raw_query)
             read = read_question(step.question, analyst.question_context, today_of(context)) if said else None
-            if not isinstance(read, Query) or analyst.why_refused(read) is not None:
+            if isinstance(read, Query) and analyst.why_refused(read) is None:
+                queries.append(read)
+            elif not said or understood.query or not has_model(ANALYST_ROLE, context):
                 continue
-            queries.append(read)
         if step.does == "document" and step.form not in document_titles():
             continue
         if step.does == "store" and "data_storage" not in understood.wants:

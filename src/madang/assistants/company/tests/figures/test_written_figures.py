@@ -25,6 +25,7 @@ def test_a_written_figure_is_refused_with_what_to_do(item: str):
         "COUNT(*)", "ROUND(100.0 * SUM(won) / SUM(asked), 1)", "SUM(won) / SUM(asked) - 1", "SUBSTR(day, 1, 7)",
         "COALESCE(SUM(won), 0)", "SUM(CASE WHEN day >= '2026-04-01' THEN won ELSE 0 END)", "SUM(won) / 10000",
         "(SELECT MAX(won) FROM orders WHERE month = 3)", "ROW_NUMBER() OVER (ORDER BY won)",
+        "CASE STRFTIME('%w', day) WHEN '2' THEN 'Tuesday' ELSE 'another day' END", "(SUM(shut) - SUM(begun)) / 86400.0",
     ],
 )  # fmt: skip
 def test_ratios_conditions_and_rounding_are_not(item: str):

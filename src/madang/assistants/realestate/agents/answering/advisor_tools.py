@@ -11,6 +11,7 @@ from typing import Any, cast
 
 from pydantic import BaseModel, Field, create_model
 
+from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import analysis_input_for, today
 from madang.assistants.realestate.agents.law_search import find_law
 from madang.assistants.realestate.agents.market_search import find_market
@@ -28,14 +29,20 @@ from madang.assistants.realestate.understand.case import Case
 from madang.assistants.realestate.understand.intent import QuestionIntent, as_unknown, read_intent, with_rules
 from madang.assistants.realestate.understand.message import read_message
 from madang.assistants.realestate.understand.tasks import TaskKind, fields_used
-from madang.protocol import Source
+from madang.assistants.realestate.understand.understanding import label_of, show_value
+from madang.protocol import Source, Understanding
 from madang.reading import find_figures
+from madang.reading.language import split_sentences
 from madang.runtime.agent_loop import OfferedTool, ToolInputError, ToolResult, think
 from madang.runtime.agents import RunContext
+from madang.text import Language
 
 
-def advisor_tools(shared: TeamInput) -> tuple[OfferedTool, ...]:
-    """The tools for one consultation; what was told in it counts where an argument is left out."""
+def advisor_tools(shared: TeamInput, *, names_assumptions: bool = True) -> tuple[OfferedTool, ...]:
+    """The tools for one consultation; what was told in it counts where an argument is left out.
+
+    With `names_assumptions`, what a calculation found says what it assumes that nobody told.
+    """
     return (
         OfferedTool(
             name="search_law",
@@ -61,7 +68,7 @@ def advisor_tools(shared: TeamInput) -> tuple[OfferedTool, ...]:
             arguments=ClauseText,
             run=partial(_review_clauses, shared),
         ),
-        *(_calculator(cast("TaskKind", task), shared) for task in ANALYSES),
+        *(_calculator(cast("TaskKind", task), shared, names_assumptions=names_assumptions) for task in ANALYSES),
         think,
     )
 
@@ -78,6 +85,13 @@ def result_of_part(part: AnswerPart) -> ToolResult:
         as_of=next((source.as_of for source in part.sources if source.as_of), None),
         data={"part": part.model_dump(mode="json")},
     )
+
+
+def result_of_told(understood: Understanding | None, language: Language) -> ToolResult:
+    """What the person told, as it was read: the figures of the question, to be compared with those that were found."""
+    values = understood.values if understood else ()
+    told = (phrases.TOLD.format(label=each.label, value=each.shown).read(language) for each in values if each.shown)
+    return ToolResult(statements=tuple(told))
 
 
 class LawQuestion(BaseModel):
@@ -170,12 +184,12 @@ async def _review_clauses(shared: TeamInput, asked: ClauseText, context: RunCont
     return result_of_part(part_of_review(review, given.language))
 
 
-def _calculator(task: TaskKind, shared: TeamInput) -> OfferedTool:
+def _calculator(task: TaskKind, shared: TeamInput, *, names_assumptions: bool) -> OfferedTool:
     return OfferedTool(
         name=f"calculate_{task}",
         about=f"{(ANALYSES[task].__doc__ or task).splitlines()[0]} Amounts in won, rates in percent.",
         arguments=_arguments_of(task),
-        run=partial(_calculate, task, shared),
+        run=partial(_calculate, task, shared, names_assumptions),
     )
 
 
@@ -183,13 +197,41 @@ def _calculator(task: TaskKind, shared: TeamInput) -> OfferedTool:
 def _arguments_of(task: TaskKind) -> type[BaseModel]:
     """The details of the case that a calculation works with, and the place; all may be left out."""
     names = sorted(fields_used((task,)) & Case.model_fields.keys())
-    fields: dict[str, Any] = {name: (Case.model_fields[name].annotation, None) for name in names}
+    fields: dict[str, Any] = {
+        name: (Case.model_fields[name].annotation, Field(default=None, description=label_of(name, "en")))
+        for name in names
+    }
     return create_model(f"Arguments_{task}", place=(str | None, None), **fields)
 
 
-async def _calculate(task: TaskKind, shared: TeamInput, asked: BaseModel, context: RunContext) -> ToolResult:
+async def _calculate(
+    task: TaskKind, shared: TeamInput, names_assumptions: bool, asked: BaseModel, context: RunContext
+) -> ToolResult:
     told: Mapping[str, Any] = {name: value for name, value in dict(asked).items() if value is not None}
     place = _known_place(str(told["place"])) if "place" in told else shared.spot
     case = shared.case.updated(Case.model_validate({name: each for name, each in told.items() if name != "place"}))
     given = analysis_input_for(shared.changed(case=case, spot=place), context)
-    return result_of_part(run_analysis(task, given))
+    result = result_of_part(run_analysis(task, given))
+    assumed = _assumed(shared, case, place, context.language) if names_assumptions else ""
+    return _under(assumed, result, context.language) if assumed else result
+
+
+def _assumed(shared: TeamInput, case: Case, place: NamedPlace | None, language: Language) -> str:
+    """What a calculation works with that is not what was told, as people read it."""
+    known = dict(shared.case)
+    new = {name: value for name, value in dict(case).items() if value is not None and value != known[name]}
+    shown = [f"{label_of(name, language)} {show_value(name, value, language)}".strip() for name, value in new.items()]
+    if place is not None and place != shared.spot:
+        shown.append(place.name)
+    return ", ".join(shown)
+
+
+def _under(assumed: str, result: ToolResult, language: Language) -> ToolResult:
+    """The result of which every sentence names what is assumed; grounds of law hold without it."""
+    part: Any = result.data["part"]
+    said = [
+        (sentence.text, line in part["grounds"]) for line in result.statements for sentence in split_sentences(line)
+    ]
+    under = partial(phrases.UNDER_ASSUMPTION.format, assumed=assumed)
+    statements = tuple(text if is_ground else under(said=text).read(language) for text, is_ground in said)
+    return result.changed(statements=statements, values={"conclusion": statements[0]}, whole_only=True)

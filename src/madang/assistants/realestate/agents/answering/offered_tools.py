@@ -17,12 +17,13 @@ from madang.text import Language
 
 def offered_tools() -> tuple[OfferedTool, ...]:
     """The tools; each finds out what it does from its arguments alone."""
-    tools = advisor_tools(_nothing_told(datetime.min.replace(tzinfo=UTC), "ko"))
+    tools = advisor_tools(_nothing_told(datetime.min.replace(tzinfo=UTC), "ko"), names_assumptions=False)
     return tuple(replace(tool, run=partial(_call, tool.name)) for tool in tools if tool is not think)
 
 
 async def _call(name: str, asked: BaseModel, context: RunContext) -> ToolResult:
-    tools = {tool.name: tool for tool in advisor_tools(_nothing_told(context.clock(), context.language))}
+    nothing = _nothing_told(context.clock(), context.language)
+    tools = {tool.name: tool for tool in advisor_tools(nothing, names_assumptions=False)}
     return await tools[name].run(asked, context)
 
 

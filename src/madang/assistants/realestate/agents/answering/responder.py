@@ -11,7 +11,7 @@ from typing import Any
 from langgraph.runtime import Runtime
 
 from madang.assistants.realestate import phrases
-from madang.assistants.realestate.agents.answering.advisor_tools import advisor_tools, result_of_part
+from madang.assistants.realestate.agents.answering.advisor_tools import advisor_tools, result_of_part, result_of_told
 from madang.assistants.realestate.present.answer import AnswerPart, render_answer
 from madang.assistants.realestate.state import Consultation
 from madang.assistants.realestate.tools.place_lookup import remember_place
@@ -30,7 +30,7 @@ async def generate_response(state: Consultation, runtime: Runtime[RunContext]) -
     advice = await advised(state, context)
     if advice is None:
         return _final_update(answer, state, context)
-    text = f"{advice.text}\n\n{_sections(answer)}"
+    text = f"{advice.text}\n\n{_untold(_sections(answer), advice.text)}"
     return {**_final_update(text, state, context), "advice": _added_parts(advice)}
 
 
@@ -61,7 +61,8 @@ async def advised(state: Consultation, context: RunContext) -> Advice | None:
         return None
     shared = state.team_input(stamp(context.clock()), context.language)
     agent = ModelAgent("advisor", "planner", _PROMPTS / "advise.md", advisor_tools(shared))
-    given = {f"g{number}": result_of_part(part) for number, part in enumerate(state.parts, 1)}
+    known = [*(result_of_part(part) for part in state.parts), result_of_told(state.understood, context.language)]
+    given = {f"g{number}": result for number, result in enumerate(known, 1) if result.statements}
     return await advise(agent, {"question": state.query, "conversation": state.messages[:-1]}, given, context)
 
 
@@ -69,6 +70,12 @@ def _sections(ruled: str) -> str:
     """The answer of the rules from its first heading on: conditions, grounds, steps, what is uncertain, the notice."""
     found = _HEADING.search(ruled)
     return ruled[found.start() :] if found else ruled.rsplit("\n\n", 1)[-1]
+
+
+def _untold(sections: str, told: str) -> str:
+    """The sections without items that stand word for word in what was told, and without those that are left empty."""
+    kept = [line for line in sections.splitlines() if not (line.startswith("- ") and line[2:].strip() in told)]
+    return _EMPTY_SECTION.sub("", "\n".join(kept)).strip()
 
 
 def _added_parts(advice: Advice) -> list[AnswerPart]:
@@ -79,3 +86,4 @@ def _added_parts(advice: Advice) -> list[AnswerPart]:
 
 _PROMPTS = Path(__file__).parents[2] / "prompts"
 _HEADING = re.compile(r"(?m)^### ")
+_EMPTY_SECTION = re.compile(r"(?m)^### [^\n]*\n+(?=### |\*|\Z)")

@@ -3,6 +3,7 @@ from typing import Any
 import pytest
 from langchain_core.exceptions import ContextOverflowError
 
+from madang.assistants.research.prove.sections import SupportedSentence, WrittenSection, supported_sentences
 from madang.assistants.research.tests.conversation import talking
 from madang.models.chat import Chat, FixedChat
 from madang.models.scripted import FailingAnswer, ScriptedModel
@@ -83,3 +84,28 @@ async def test_quotes_that_are_too_many_for_the_model_are_asked_again_without_th
     assert second < first
     assert "- Panels on the roof of the solar ferry charge its batteries.[1]" in answer.answer
     assert warned == []
+
+
+RULED = WrittenSection(
+    sentences=(
+        SupportedSentence(text="시는 8월 말까지 직원 8명을 뽑아야 합니다.", quotes=(1,)),
+        SupportedSentence(text="밤 9시 이후 이용자는 하루 평균 62명이었습니다.", quotes=(2,)),
+    )
+)
+
+
+def test_quotes_stand_in_place_of_sentences_that_they_do_not_bear_out():
+    lie = SupportedSentence(text="시는 8월 말까지 직원 80명을 뽑아야 합니다.", quotes=(1,))
+    true = SupportedSentence(text="밤 9시 이후 이용자는 하루 평균 62명이었습니다.", quotes=(2,))
+    kept = supported_sentences(WrittenSection(sentences=(lie, true)), RULED)
+    assert kept == RULED
+    assert supported_sentences(WrittenSection(sentences=(lie,)), RULED) is None
+
+
+async def test_a_translation_that_the_judge_does_not_bear_out_is_its_quote():
+    written = _written("태양광 여객선의 배터리는 지붕의 패널로 충전합니다.", 1)
+    believed, _ = await _asked(written, {"numbers": [1]})
+    doubted, _ = await _asked(written, {"numbers": []})
+    assert "- 태양광 여객선의 배터리는 지붕의 패널로 충전합니다.[1]" in believed.answer
+    assert f"- {QUOTE}" in doubted.answer
+    assert "패널로 충전" not in doubted.answer

@@ -9,7 +9,7 @@ from madang.assistants.travel.tests.trip.sample_trips import offer_for, osaka_re
 from madang.assistants.travel.tools.trip_places import trip_facts
 from madang.assistants.travel.trip.offer import Offer, TripPlan
 from madang.assistants.travel.trip.request import TripRequest
-from madang.assistants.travel.understand.intent import IntentKind
+from madang.assistants.travel.understand.plans.intent import IntentKind
 
 REQUEST = osaka_request(nights=1, budget=1_200_000)
 

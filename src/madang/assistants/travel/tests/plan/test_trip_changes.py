@@ -1,15 +1,21 @@
 """Changing a trip: what is not touched stays, and what changed is said."""
 
-from datetime import date
+from datetime import date, timedelta
 
 from madang.assistants.travel.plan.price.budget import outline_of
 from madang.assistants.travel.plan.price.estimates import estimated_choices
-from madang.assistants.travel.plan.trip_changes import request_differences, revise_trip, trip_differences
+from madang.assistants.travel.plan.trip_changes import (
+    exchanged_days,
+    on_other_days,
+    request_differences,
+    revise_trip,
+    trip_differences,
+)
 from madang.assistants.travel.prove.trip import prove
 from madang.assistants.travel.tests.trip.sample_trips import osaka_request, trip_of
 from madang.assistants.travel.tools.trip_places import trip_facts
 from madang.assistants.travel.trip.offer import TripPlan
-from madang.assistants.travel.trip.request import FreeTime
+from madang.assistants.travel.trip.request import DayWish, FreeTime
 
 REQUEST = osaka_request(budget=3_000_000)
 FACTS = trip_facts(REQUEST)
@@ -142,3 +148,46 @@ def test_every_change_of_a_wish_is_named():
         "Leave out: Osaka Castle",
     ]
     assert request_differences(old, old, trip_facts(old)) == ()
+
+
+def test_days_go_along_with_a_trip_that_is_moved_lengthened_or_shortened():
+    trip = trip_of(REQUEST)
+    moved = on_other_days(trip, REQUEST.changed(departure=REQUEST.departure + timedelta(days=3)))
+    assert visits(moved) == visits(trip)
+    assert moved.days[0].date == REQUEST.departure + timedelta(days=3)
+    longer = on_other_days(trip, REQUEST.changed(nights=REQUEST.nights + 1))
+    assert visits(longer) == visits(trip)
+    assert longer.days[-1].date == REQUEST.return_date + timedelta(days=1)
+    shorter = on_other_days(trip, REQUEST.changed(nights=REQUEST.nights - 1))
+    assert visits(shorter) == [*visits(trip)[:-2], visits(trip)[-1]]
+
+
+def test_a_day_more_is_filled_and_the_others_stay():
+    trip, longer = trip_of(REQUEST), REQUEST.changed(nights=REQUEST.nights + 1)
+    outline = outline_of(trip, FACTS.place)
+    flight = estimated_choices(longer, FACTS).flights[0]
+    hotel = estimated_choices(longer, FACTS).hotels[0]
+    changed = revise_trip(
+        on_other_days(trip, longer), outline.changed(request=longer, flight=flight, hotel=hotel), filling="any"
+    )
+    assert visits(changed)[-2]
+    kept = {sight for day in visits(trip) for sight in day} & {sight for day in visits(changed) for sight in day}
+    assert len(kept) >= sum(map(len, visits(trip))) - 2
+
+
+def test_two_days_change_places():
+    trip = trip_of(REQUEST)
+    swapped = exchanged_days(trip, 2, 3)
+    assert visits(swapped)[1:3] == visits(trip)[2:0:-1]
+    assert [day.date for day in swapped.days] == [day.date for day in trip.days]
+
+
+def test_a_day_that_holds_too_much_loses_some_of_it_and_the_others_stay():
+    trip = trip_of(REQUEST)
+    eased = REQUEST.changed(day_wishes=(DayWish(day=2, most_visits=2),))
+    changed = revise_trip(trip, outline_of(trip, FACTS.place).changed(request=eased))
+    assert len(visits(changed)[1]) == 2
+    assert [day for at, day in enumerate(visits(changed)) if at != 1] == [
+        day for at, day in enumerate(visits(trip)) if at != 1
+    ]
+    assert prove(changed, FACTS.place) == ()

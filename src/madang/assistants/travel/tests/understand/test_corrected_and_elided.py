@@ -7,7 +7,7 @@ import pytest
 
 from madang.assistants.travel.agents.read_wish import wish_by_rules
 from madang.assistants.travel.trip.towns import TownStay
-from madang.assistants.travel.understand.changes import nth_of
+from madang.assistants.travel.understand.plans.changes import nth_of
 from madang.assistants.travel.understand.slots import Slots, request_of, slots_for
 from madang.assistants.travel.understand.wish import Wish, WishInput
 

@@ -329,6 +329,10 @@ _GOAL = re.compile(
     r"|(?<![A-Za-z])(?:[Tt]o|[Vv]isit)\s+(?P<named>[A-Z][a-z]{2,15}(?: [A-Z][a-z]{2,15})?)"
     r"|(?:^|(?<=[.!?] ))(?P<led>[A-Z][a-z]{3,15}(?: [A-Z][a-z]{2,15})?)"
     r"(?=,? (?:honeymoon|trip|holiday|vacation|getaway|[0-9]{1,2} (?:nights?|days?)\b|for [0-9]))"
+    r"|(?<![가-힣0-9])(?P<out>[가-힣]{2,8}?)(?:에도|도|까지|에|를|을|은|는)\s*(?:반나절|당일(?:치기)?(?:로|으로)?|하루(?!\s*더)"
+    r"|잠깐)?\s*(?=갈\s*수|다녀|들르|들를|들러|가\s*볼|가\s*보|갔다)|(?<![가-힣0-9])(?P<day_out>[가-힣]{2,8}?)\s*(?=당일치기)"
+    r"|\b(?:add|squeeze in|fit in|include|do|to|in)\s+(?P<added>[A-Z][a-z]{2,15}(?: [A-Z][a-z]{2,15})?)"
+    r"(?=\s*(?:for|as|on)? ?(?:an?|one|the|half)?[ -]?(?:half[ -])?(?:a )?day\b)"
 )
 _INSISTED = re.compile(
     r"(?<![가-힣])(?P<place>[가-힣]{2,10}?)(?:이랑|랑|에는|에도|도|은|는|을|를|에)?\s*(?:꼭"

@@ -13,7 +13,7 @@ from madang.assistants.travel.trip.towns import TownStay
 from madang.assistants.travel.understand.heard import Heard
 from madang.assistants.travel.understand.places.names import TripNames
 from madang.assistants.travel.understand.places.route import in_order, leaves_for_home, rearranged
-from madang.assistants.travel.understand.polarity import blanked, ids, overlap, wanted_and_unwanted
+from madang.assistants.travel.understand.polarity import blanked, ids, masked, overlap, wanted_and_unwanted
 from madang.assistants.travel.understand.wish import Wish
 from madang.reading import PlaceMention, Span
 
@@ -36,7 +36,7 @@ def read_places(text: str, lexicon: TripNames, heard: Heard | None) -> PlacesMen
     What the words leave open the taught reader settles: a town somebody lives in, or where others went, is no goal. The
     name of an airline names no place.
     """
-    text = blanked(text, [airline.span for airline in lexicon.airlines.find(text)])
+    text = masked(text, [airline.span for airline in lexicon.airlines.find(text)])
     spelt = lexicon.destinations_in(text)
     named = spelt or lexicon.misspelt_in(text)
     starts = [place for place in _starts(text, named, lexicon, heard) if not leaves_for_home(text, place, named)]
@@ -202,6 +202,32 @@ def read_towns(text: str, places: Sequence[PlaceMention]) -> TownsMention:
     return TownsMention(towns, sum(known) if complete else None)
 
 
+def read_town_steps(text: str, places: Sequence[PlaceMention]) -> tuple[TownStay, ...]:
+    """The nights that single towns are to have more or fewer: 피렌체 하루 늘리고 로마 하루 줄여, a night less in Rome.
+
+    A night that is taken from one town for another counts in both: move a night from Rome to Florence.
+    """
+    steps = list[TownStay]()
+    for place, before, after in _surroundings(text, places):
+        found = _STEP_AFTER.match(after) or _STEP_BEFORE.search(before)
+        if found:
+            sign = -1 if found["less"] else 1
+            steps.append(TownStay(town=place.id, nights=sign * _count(found["count"])))
+        elif steps and (_GETS_IT.match(after) or _TO_PLACE.search(before)):
+            steps.append(TownStay(town=place.id, nights=-(steps[-1].nights or 0)))
+    return tuple(steps)
+
+
+def _surroundings(text: str, places: Sequence[PlaceMention]) -> list[tuple[PlaceMention, str, str]]:
+    """Each place with what stands between it and the places beside it."""
+    ends = [0, *(place.span[1] for place in places)]
+    starts = [*(place.span[0] for place in places[1:]), len(text)]
+    return [
+        (place, text[end : place.span[0]], text[place.span[1] : start])
+        for place, end, start in zip(places, ends, starts, strict=False)
+    ]
+
+
 def joined_towns(known: Sequence[TownStay], first: str | None, wish: Wish) -> tuple[TownStay, ...]:
     """The towns of a trip after a wish: others instead, one more beside those there were, or one less."""
     named = wish.towns if len(wish.towns) > 1 else ()
@@ -262,7 +288,37 @@ def _count(word: str) -> int:
 
 
 _MOST_TOWNS = 6
-_WORDS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "a": 1, "한": 1, "두": 2, "세": 3}
+_STEP_COUNT = r"(?P<count>하루|이틀|사흘|[1-5](?=\s*[박일])|한(?=\s*밤))\s*(?:박|일|밤)?(?:만|을|를|씩|정도)?\s*"
+_STEP_AFTER = re.compile(
+    rf"(?:에서|에|을|를|은|는|도|만|쪽을?)?\s*{_STEP_COUNT}(?:더|늘|추가|길게|연장|(?P<less>줄|덜|빼|뺴|짧게))",
+    re.IGNORECASE,
+)
+_STEP_BEFORE = re.compile(
+    r"\b(?P<count>an?|one|two|three|[1-5]|another)(?: (?:extra|more|additional))?"
+    r"(?:(?P<less> (?:less|fewer)| nights? (?:less|fewer|off|shorter)| (?:nights?|days?)(?= from\b))"
+    r"| (?:nights?|days?)(?: more| longer| extra)?)?(?: nights?| days?)? (?:in|at|to|from)\s+$",
+    re.IGNORECASE,
+)
+_GETS_IT = re.compile(r"(?:에|로|으로|쪽에)\s*(?:붙|더|넣|추가|얹|돌려|옮)")
+_TO_PLACE = re.compile(r"\b(?:to|and add (?:it )?to|for|into)\s+$", re.IGNORECASE)
+_WORDS = {
+    "하루": 1,
+    "이틀": 2,
+    "사흘": 3,
+    "an": 1,
+    "another": 1,
+    "one": 1,
+    "two": 2,
+    "three": 3,
+    "four": 4,
+    "five": 5,
+    "six": 6,
+    "seven": 7,
+    "a": 1,
+    "한": 1,
+    "두": 2,
+    "세": 3,
+}
 _NUMBER = r"(?P<count>[0-9]{1,2}|one|two|three|four|five|six|seven|a|한|두|세)"
 _OR = re.compile(r"아니면|또는|혹은|(?:^|\s)or(?:\s|$)|\bvs\b|^(?:이나|나)\s|대신", re.IGNORECASE)
 _CHOOSES = re.compile(
@@ -276,10 +332,13 @@ _TOTAL = re.compile(
 _DAY_TRIP_AFTER = re.compile(
     r"(?:는|은|도|에|에서|로|까지)?\s*(?:은|는|도)?\s*(?:당일(?:치기)?(?!\S*\s*(?:말고|아니"
     r"|은\s*(?:힘|무리|싫)))|반나절|하루(?!\s*더)|잠깐"
-    r"|day[- ]trip|for (?:a|the|one) day|as a day)",
+    r"|(?:as |for )?(?:an? |one |the )?(?:half[- ])?day(?:[- ]trip)?\b(?! (?:after|before|later|earlier|more|less)))",
     re.IGNORECASE,
 )
-_DAY_TRIP_BEFORE = re.compile(r"\b(?:day[- ]trips?|one day|a day|day out)\s+(?:to|in|at)\s+$", re.IGNORECASE)
+_DAY_TRIP_BEFORE = re.compile(
+    r"\b(?:day[- ]trips?|excursions?|one day|an? (?:half[- ])?day|half a day|day out)\s+(?:to|in|at|for)\s+$",
+    re.IGNORECASE,
+)
 _NIGHTS_AFTER = re.compile(
     rf"(?:에서|에|은|는|로|,|:|\s|\(|for|-)*{_NUMBER}\s*(?:박|밤|nights?|nites?|n\b)", re.IGNORECASE
 )

@@ -113,7 +113,9 @@ UPDATE jobs SET status = 'pending', due_at = %(now)s, cancel_requested = false, 
 WHERE id = %(id)s AND status IN ('failed', 'cancelled')
 
 -- name: delete_ended_jobs
-DELETE FROM jobs WHERE status NOT IN ('pending', 'running') AND ended_at < %(before)s
+DELETE FROM jobs
+WHERE status NOT IN ('pending', 'running') AND ended_at < %(before)s
+    AND id NOT IN (SELECT id FROM crons UNION ALL SELECT 'webhook-' || run FROM webhooks)
 
 -- name: delete_person_jobs
 DELETE FROM jobs WHERE tenant = %(tenant)s AND "user" = %(user)s

@@ -113,7 +113,9 @@ UPDATE jobs SET status = 'pending', due_at = :now, cancel_requested = 0, outcome
 WHERE id = :id AND status IN ('failed', 'cancelled')
 
 -- name: delete_ended_jobs
-DELETE FROM jobs WHERE status NOT IN ('pending', 'running') AND ended_at < :before
+DELETE FROM jobs
+WHERE status NOT IN ('pending', 'running') AND ended_at < :before
+    AND id NOT IN (SELECT id FROM crons UNION ALL SELECT 'webhook-' || run FROM webhooks)
 
 -- name: delete_person_jobs
 DELETE FROM jobs WHERE tenant = :tenant AND user = :user

@@ -5,8 +5,8 @@ from datetime import date
 import pytest
 
 from madang.assistants.travel.tools.known_names import lexicon
-from madang.assistants.travel.understand.intent import Intent, IntentKind, Shown, read_intent
 from madang.assistants.travel.understand.message import read_wish
+from madang.assistants.travel.understand.plans.intent import Intent, IntentKind, Shown, read_intent
 
 
 def intent_of(message: str, *, has_offer: bool = True, before: IntentKind = "trip") -> Intent:
@@ -43,7 +43,7 @@ def intent_of(message: str, *, has_offer: bool = True, before: IntentKind = "tri
         ("대한항공으로 바꿔줘", Intent(kind="trip")),
         ("호텔이 어디야?", Intent(kind="ask", topic="hotel")),
         ("which airport do we fly from?", Intent(kind="ask", topic="flight")),
-        ("how much is it in all?", Intent(kind="ask", topic="cost")),
+        ("how much is it in all?", Intent(kind="ask", topic="sum")),
         ("둘째 날 일정 알려줘", Intent(kind="ask", day=2, topic="day")),
         ("비용 더 줄일 방법 있어?", Intent(kind="ask", topic="cost")),
         ("되돌려줘", Intent(kind="undo")),

@@ -12,8 +12,8 @@ from madang.assistants.travel.tests.conversation import NOW
 from madang.assistants.travel.tools.known_names import lexicon
 from madang.assistants.travel.trip.request import DepartureWindow
 from madang.assistants.travel.understand.budget import BudgetAmount
-from madang.assistants.travel.understand.intent import Intent, Shown
 from madang.assistants.travel.understand.model_reading import TripQuestion, TripReading, merge_intent, merge_reading
+from madang.assistants.travel.understand.plans.intent import Intent, Shown
 from madang.assistants.travel.understand.wish import Wish
 from madang.models.chat import Chat, FixedChat
 from madang.models.scripted import ScriptedModel, ToolCallsAnswer

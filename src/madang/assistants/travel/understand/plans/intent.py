@@ -5,9 +5,28 @@ from collections.abc import Sequence
 from typing import Literal
 
 from madang.assistants.travel.trip.offer import PlanKind
+from madang.assistants.travel.trip.places import Style
 from madang.assistants.travel.understand.dates import DAY_OF_TRIP, read_days
 from madang.assistants.travel.understand.heard import Heard
+from madang.assistants.travel.understand.plans.questions import (
+    FLIGHT,
+    HOTEL,
+    PlanTopic,
+    asks,
+    compares,
+    currency_asked,
+    says_little,
+    style_asked,
+    topic_of,
+)
+from madang.assistants.travel.understand.plans.references import (
+    option_number,
+    plans_named,
+    points_at_amount,
+    weekdays_in,
+)
 from madang.assistants.travel.understand.wish import Wish
+from madang.reading.numbers import Currency
 from madang.state import Frozen
 
 IntentKind = Literal[
@@ -19,6 +38,7 @@ IntentKind = Literal[
     "undo",  # takes the last change back
     "undo_all",  # goes back to what was offered first
     "mix",  # wants the flight of one plan with the hotel of another
+    "swap_days",  # wants two days of a plan in each other's place
     "suggest",  # asks where to go
     "cheapest_dates",  # asks when it costs least
     "least_budget",  # asks how much is enough
@@ -38,9 +58,6 @@ IntentKind = Literal[
 ]
 
 
-PlanTopic = Literal["flight", "hotel", "cost", "day"]
-
-
 class Intent(Frozen):
     """What is asked for; `plan`, `day` (from 1, the last as -1) and `remedy` (from 1) say of which, if it is said."""
 
@@ -52,6 +69,14 @@ class Intent(Frozen):
     flight_of: PlanKind | None = None
     hotel_of: PlanKind | None = None
     """The plans whose flight and hotel are to be combined."""
+    days: tuple[int, ...] = ()
+    """The two days that are to change places, the last as -1; none where the trip does not have those named."""
+    plans: tuple[PlanKind, ...] = ()
+    """The plans that are to be compared; none stands for all."""
+    currency: Currency | None = None
+    """The money in which a sum is asked for."""
+    style: Style | None = None
+    """What kind of places is to be proposed."""
 
 
 class Shown(Frozen):
@@ -59,6 +84,8 @@ class Shown(Frozen):
 
     plans: tuple[PlanKind, ...] = ()
     remedies: int = 0
+    raises_budget: int | None = None
+    """The number of the remedy that raises the budget, if there is one."""
     has_offer: bool = False
     has_destination: bool = False
     before: IntentKind = "trip"
@@ -78,7 +105,8 @@ def read_intent(message: str, wish: Wish, shown: Shown, heard: Heard | None = No
         or _question_of_money_or_place(text, wish, shown, heard)
         or (_about_plans(text, wish, shown) if shown.has_offer else None)
     )
-    if found or not wish.is_empty:
+    content = shown.has_offer and _says_no_more(wish) and _THANKS.search(text) is not None
+    if found or not (wish.is_empty or content):
         return found or Intent(kind="trip")
     if _THANKS.search(text) or (heard and heard.does("thanks")):
         return Intent(kind="thanks")
@@ -92,10 +120,15 @@ def _fresh_start(text: str, shown: Shown) -> Intent | None:
 
 
 def _remedy(text: str, wish: Wish, shown: Shown) -> Intent | None:
-    """One of the changes that would help, by its number; where plans are shown, numbers are theirs."""
-    number = _option_number(text)
-    is_remedy = not shown.plans and number is not None and number <= shown.remedies and _says_no_more(wish)
-    return Intent(kind="remedy", remedy=number) if is_remedy else None
+    """One of the changes that would help, by its number or as the amount that it names; where plans are shown, numbers
+    are theirs.
+    """
+    if shown.plans or not _says_no_more(wish):
+        return None
+    number = option_number(text)
+    if number is None and shown.raises_budget and (points_at_amount(text) or _RAISES.search(text)):
+        number = shown.raises_budget
+    return Intent(kind="remedy", remedy=number) if number is not None and number <= shown.remedies else None
 
 
 def _question_of_money_or_place(text: str, wish: Wish, shown: Shown, heard: Heard | None) -> Intent | None:
@@ -113,9 +146,13 @@ def _question_of_money_or_place(text: str, wish: Wish, shown: Shown, heard: Hear
 
 def _about_plans(text: str, wish: Wish, shown: Shown) -> Intent | None:
     """What is asked of the plans there are, None if nothing is."""
-    plan = _plan(text, shown.plans)
+    plans = plans_named(text, shown.plans)
+    plan = plans[0] if plans else None
     return (
         _mix(text, shown.plans)
+        or _comparison(text, wish, plans, shown)
+        or _exchange(text, wish)
+        or _sum(text, wish, plan)
         or _which_or_book(text, wish, plan)
         or _change(text, wish, plan)
         or _choice(text, wish, plan)
@@ -124,14 +161,41 @@ def _about_plans(text: str, wish: Wish, shown: Shown) -> Intent | None:
     )
 
 
+def _comparison(text: str, wish: Wish, plans: tuple[PlanKind, ...], shown: Shown) -> Intent | None:
+    """How plans differ: the named ones, or all that are shown."""
+    if len(shown.plans) > 1 and compares(text, plans) and says_little(wish):
+        return Intent(kind="ask", topic="compare", plans=plans)
+    return None
+
+
+def _exchange(text: str, wish: Wish) -> Intent | None:
+    """Two days in each other's place: 둘째 날이랑 셋째 날 바꿔줘, swap day 2 and day 3."""
+    days = read_days(text)
+    if not _EXCHANGES.search(text) or wish.day_wishes or wish.free_times:
+        return None
+    if len(days) == _TWO or weekdays_in(text) == _TWO:
+        return Intent(kind="swap_days", days=days if len(days) == _TWO else ())
+    return None
+
+
+def _sum(text: str, wish: Wish, plan: PlanKind | None) -> Intent | None:
+    """What it all comes to, or what is left, perhaps in other money."""
+    currency = currency_asked(text) if says_little(wish) else None
+    if currency or (asks(text) and topic_of(text) == "sum" and says_little(wish)):
+        return Intent(kind="ask", plan=plan, topic="sum", currency=currency)
+    return None
+
+
 def _which_or_book(text: str, wish: Wish, plan: PlanKind | None) -> Intent | None:
     if _WHICH_OR_BOOK.search(text) and _says_no_more(wish):
-        return Intent(kind="ask", plan=plan, topic=_topic(text) or "hotel")
+        return Intent(kind="ask", plan=plan, topic=topic_of(text) or "hotel")
     return None
 
 
 def _change(text: str, wish: Wish, plan: PlanKind | None) -> Intent | None:
     for kind, pattern in _CHANGES:
+        if kind == "undo" and _says_otherwise(wish):
+            continue
         if pattern.search(text) and (kind not in _VAGUE or _says_no_more(wish)):
             return Intent(kind=kind, plan=plan, day=_day(text))
     return None
@@ -155,14 +219,25 @@ def _more_rain(text: str, wish: Wish, shown: Shown) -> Intent | None:
 
 
 def _question(text: str, wish: Wish, plan: PlanKind | None) -> Intent | None:
-    topic = _topic(text) if _ASKS.search(text) and _says_no_more(wish) else None
-    return Intent(kind="ask", plan=plan, day=_day(text), topic=topic) if topic else None
+    """What is asked of a day, a part or the costs of a plan, or for places to go to; of other things nothing is known,
+    and they change nothing.
+    """
+    style = style_asked(text, wish) if says_little(wish) else None
+    if style:
+        return Intent(kind="ask", plan=plan, day=_day(text), topic="places", style=style)
+    if not (asks(text) or "?" in text) or not _says_no_more(wish):
+        leads_nowhere = asks(text) and says_little(wish) and not wish.concerns and not wish.is_empty
+        return Intent(kind="ask", plan=plan) if leads_nowhere else None
+    topic: PlanTopic | None = "day" if _day(text) else topic_of(text)
+    return Intent(kind="ask", plan=plan, day=_day(text), topic=topic) if topic or asks(text) else None
 
 
 def _mix(text: str, shown: Sequence[PlanKind]) -> Intent | None:
     """A안 숙소에 C안 항공으로, flight from the second and the hotel of plan A: parts and plans are named in turn."""
     named = [(found, found["flight"] or found["hotel"]) for found in _PLAN_OR_PART.finditer(text)]
-    plans: list[PlanKind | None] = [_plan(found.group(), shown) for found, part in named if not part]
+    plans: list[PlanKind | None] = [
+        next(iter(plans_named(found.group(), shown)), None) for found, part in named if not part
+    ]
     parts = ["flight" if found["flight"] else "hotel" for found, part in named if part]
     pairs: dict[str, PlanKind | None] = {}
     pairs.update(zip(parts, plans, strict=False))
@@ -172,37 +247,15 @@ def _mix(text: str, shown: Sequence[PlanKind]) -> Intent | None:
     return Intent(kind="mix", flight_of=flight, hotel_of=hotel) if flight != hotel else None
 
 
+def _says_otherwise(wish: Wish) -> bool:
+    """Whether a message that goes back says itself to what: 원래대로 3박, 대신 예산만 올릴게."""
+    return bool(wish.nights or wish.budget or wish.departure or wish.adults)
+
+
 def _says_no_more(wish: Wish) -> bool:
     """Whether a message says nothing of a trip but that anything will do, or the word hotel."""
     lodging = None if wish.lodging == "hotel" else wish.lodging
     return wish.changed(no_preference=False, lodging=lodging).is_empty
-
-
-def _topic(text: str) -> PlanTopic | None:
-    """What a question is about: a day that is named, the way there, the stay, or what it costs."""
-    if _day(text):
-        return "day"
-    return next((topic for topic, pattern in _TOPICS if pattern.search(text)), None)
-
-
-def _option_number(text: str) -> int | None:
-    """1번, 두 번째, option 3, the second one."""
-    for number, pattern in enumerate(_ORDINALS, start=1):
-        if re.search(pattern, text):
-            return number
-    found = _NUMBERED.search(text)
-    return int(next(filter(None, found.groups()))) if found else None
-
-
-def _plan(text: str, shown: Sequence[PlanKind]) -> PlanKind | None:
-    """The plan that is meant: by its letter or name, else by where it stands on the screen (the last one as well)."""
-    named: PlanKind | None = next((kind for kind, pattern in _PLANS if pattern.search(text)), None)
-    if named or not shown:
-        return named
-    if _LAST_PLAN.search(text):
-        return shown[-1]
-    number = _option_number(DAY_OF_TRIP.sub("", text))
-    return shown[number - 1] if number and number <= len(shown) else None
 
 
 def _day(text: str) -> int | None:
@@ -211,17 +264,6 @@ def _day(text: str) -> int | None:
 
 
 _LONGEST = 4_000
-_ORDINALS = (
-    r"첫\s*번째|첫째|맨\s*(?:위|처음)|\bfirst\b|\btop one\b",
-    r"두\s*번째|둘째(?!\s*날)|가운데|\bsecond\b|\bmiddle one\b",
-    r"세\s*번째|셋째(?!\s*날)|\bthird\b",
-    r"네\s*번째|\bfourth\b",
-)
-_LAST_PLAN = re.compile(r"마지막\s*(?:안|거|것|플랜|옵션)|맨\s*(?:아래|끝)|\b(?:the )?last (?:one|plan|option)\b")
-_LETTERS: dict[str, PlanKind] = {"a": "comfort", "b": "balanced", "c": "value"}
-_NUMBERED = re.compile(r"(?<![0-9])([1-9])\s*번|\b(?:option|number|no\.?)\s*([1-9])\b|^\s*([1-9])\s*$")
-_HOTEL = r"(?:호텔|숙소|방(?!법|문|식|향|콕)|리조트|hotel|lodging|room|place to stay)"
-_FLIGHT = r"(?:항공|비행기|비행|항공권|flight|fare|plane)"
 _CHEAPER = (
     r"(?:더\s*)?(?:(?<!비)싼|(?<!비)싸게|저렴|낮은|아끼|절약|비싸|cheaper|less expensive|lower|too expensive|too dear)"
 )
@@ -236,11 +278,16 @@ def _about(what: str, how: str) -> re.Pattern[str]:
 _RAIN = re.compile(
     r"(?<![가-힣])비(?:가)?\s*(?:오[면는네고]|올|온[다대]|와[도요서]|내리|내린|예보|소식)|우천|장마|\brain(?:s|y|ing)?\b"
 )
+_TWO = 2
+_EXCHANGES = re.compile(
+    r"바꿔|바꾸|바꿀|맞바|교환|순서|뒤바|\b(?:swap|switch|exchange|trade|flip|reverse|the other way a?round)\b"
+)
+_RAISES = re.compile(r"예산\S*\s*(?:올|늘)|\b(?:raise|increase|up) (?:it|the budget|my budget|our budget)\b")
 _CHANGES: tuple[tuple[IntentKind, re.Pattern[str]], ...] = (
     (
         "undo",
         re.compile(
-            r"되돌려|되돌리|되돌아|취소해|원래대로|원상\s*복구|(?:방금|아까|직전)\S*\s*(?:바꾼\s*)?(?:거"
+            r"되돌려|되돌리|되돌아|취소해|원래\s*(?:대로|[가-힣]{0,4}(?<![안])으?로(?![가-힣]))|원상\s*복구|(?:방금|아까|직전)\S*\s*(?:바꾼\s*)?(?:거"
             r"|것|변경)\S*\s*(?:취소|없던|무르|되돌)"
             r"|없던\s*(?:일|걸)로|무를게|물러\s*줘|이전으로|아까\s*(?:게|거가|것이)\s*(?:더\s*)?(?:나|좋)|바꾸기\s*전"
             r"|\bundo\b|\bgo back\b|\brevert\b|\bcancel (?:that|it|the (?:last )?change)\b"
@@ -249,15 +296,19 @@ _CHANGES: tuple[tuple[IntentKind, re.Pattern[str]], ...] = (
         ),
     ),
     ("rain", _RAIN),
-    ("cheaper_hotel", _about(_HOTEL, _CHEAPER)),
-    ("better_hotel", _about(_HOTEL, _BETTER)),
-    ("cheaper_flight", _about(_FLIGHT, _CHEAPER)),
-    ("better_flight", _about(_FLIGHT, _BETTER)),
-    ("other_hotel", _about(_HOTEL, _OTHER)),
-    ("other_flight", _about(_FLIGHT, _OTHER)),
+    ("cheaper_hotel", _about(HOTEL, _CHEAPER)),
+    ("better_hotel", _about(HOTEL, _BETTER)),
+    ("cheaper_flight", _about(FLIGHT, _CHEAPER)),
+    ("better_flight", _about(FLIGHT, _BETTER)),
+    ("other_hotel", _about(HOTEL, _OTHER)),
+    ("other_flight", _about(FLIGHT, _OTHER)),
     (
         "cheaper",
-        re.compile(r"(?:더|좀|조금)\s*(?:(?<!비)싸게|(?<!비)싼|저렴)|너무\s*비싸|\bcheaper\b|too (?:expensive|dear)"),
+        re.compile(
+            r"(?:더|좀|조금)\s*(?:(?<!비)싸게|(?<!비)싼|저렴)|너무\s*비싸|비용\S*\s*(?:줄|아)|\bcheaper\b"
+            r"|too (?:expensive|dear)"
+            r"|\b(?:for|cost|spend) (?:a bit |a little )?less\b|\bsave (?:some )?money\b"
+        ),
     ),
     (
         "better",
@@ -266,40 +317,8 @@ _CHANGES: tuple[tuple[IntentKind, re.Pattern[str]], ...] = (
 )
 _VAGUE: frozenset[IntentKind] = frozenset({"other_hotel", "other_flight"})
 """Another hotel or flight is meant only where it is not said which."""
-_ASKS = re.compile(
-    r"얼마|어디|몇\s*시|언제|알려|뭐|무엇|어때|어떻게|궁금|\?"
-    r"|\b(?:what|which|how (?:much|long|many)|when|where|tell me)\b"
-)
 _WORDS = re.compile(r"[가-힣]{2}|\b(?!and\b|what\b|about\b|the\b|on\b|for\b)[a-z]{2,}")
 """What makes a day that is named more than the day alone."""
-_TOPICS: tuple[tuple[PlanTopic, re.Pattern[str]], ...] = (
-    ("flight", re.compile(rf"{_FLIGHT}|공항|기차|열차|ktx|\b(?:airport|fly|train)\b")),
-    ("hotel", re.compile(rf"{_HOTEL}|묵|\bstay(?:ing)?\b")),
-    ("cost", re.compile(r"비용|줄일|아낄|총액|얼마|경비|\b(?:costs?|price|total|how much)\b")),
-)
-_PLANS: tuple[tuple[PlanKind, re.Pattern[str]], ...] = (
-    (
-        "value",
-        re.compile(
-            r"가성비|알뜰|절약형|(?<![가-힣a-z])c\s*(?:안|플랜|로\b)|^c(?:'s|’s)?$|\bvalue\b|\b(?:plan"
-            r"|option) c\b|cheapest|제일\s*싼\s*(?:안|거|걸|것)"
-        ),
-    ),
-    (
-        "balanced",
-        re.compile(
-            r"균형|추천\s*(?:안|플랜)|(?<![가-힣a-z])b\s*(?:안|플랜|로\b)|^b(?:'s|’s)?$"
-            r"|\bbalanced\b|\b(?:plan|option) b\b"
-        ),
-    ),
-    (
-        "comfort",
-        re.compile(
-            r"여유\s*(?:안|형|플랜)|럭셔리|(?<![가-힣a-z])a\s*(?:안|플랜|로\b)|^a(?:'s|’s)?$"
-            r"|\bcomfort\b|\b(?:plan|option) a\b"
-        ),
-    ),
-)
 _BACK_TO_FIRST = re.compile(
     r"(?:맨\s*)?처음\s*(?:안|거|것|걸|제안|계획|일정|플랜|상태)|(?:처음|최초|원래)\S{0,3}\s*(?:안"
     r"|거|것|계획|일정)?\S{0,4}\s*(?:으로|로)?\s*(?:되돌|돌아가)"
@@ -373,5 +392,9 @@ _SHOWS_ALL = re.compile(
     r"|\b(?:show|see|give)\b.{0,16}\b(?:again|whole|full|everything|final|complete|current)\b"
 )
 _RESTART = re.compile(r"처음부터|새로\s*시작|새\s*여행|다시\s*시작|start over|new trip|start again|\breset\b")
-_THANKS = re.compile(r"고마워|고맙|감사|수고|\b(?:thanks?|thank you|cheers|bye)\b")
+_THANKS = re.compile(
+    r"고마워|고맙|감사|수고|땡큐|(?:정말|너무|아주|진짜|와+|오+)?\s*(?:좋(?:다|네|아요?|습니다|은데요?)|완벽|최고|굿|마음에\s*들(?:어|었))"
+    r"|\b(?:thanks?|thank you|thx|cheers|bye|perfect|awesome|lovely|brilliant|looks? (?:good|great)"
+    r"|sounds? (?:good|great))\b"
+)
 _GREETS = re.compile(r"안녕|하이|반가|여행\s*(?:가고|계획|추천)|\b(?:hello|hi|hey|trip|travel|vacation|holiday)\b")

@@ -1,0 +1,96 @@
+"""What a message asks of the plans there are, without changing them: what one comes to, in which money, what is left,
+how plans differ, where to eat.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Literal
+
+from madang.assistants.travel.trip.offer import PlanKind
+from madang.assistants.travel.trip.places import Style
+from madang.assistants.travel.understand.wish import Wish
+from madang.reading.numbers import CURRENCY, Currency, named_currency
+
+PlanTopic = Literal["flight", "hotel", "cost", "day", "sum", "compare", "places"]
+HOTEL = r"(?:호텔|숙소|방(?!법|문|식|향|콕)|리조트|hotel|lodging|room|place to stay)"
+FLIGHT = r"(?:항공|비행기|비행|항공권|flight|fare|plane)"
+
+
+def asks(text: str) -> bool:
+    """Whether a message asks what something is, costs or is like, and for no change: 총 얼마야, what is left?
+
+    바꿔 줄 수 있어?, could we add a day? are questions that ask for a change.
+    """
+    return _ASKS_WHAT.search(text) is not None and _CHANGES.search(text) is None
+
+
+def topic_of(text: str) -> PlanTopic | None:
+    """What a question is about: what it all comes to, the way there, the stay, or the costs one by one."""
+    return next((topic for topic, pattern in _TOPICS if pattern.search(text)), None)
+
+
+def compares(text: str, plans: Sequence[PlanKind]) -> bool:
+    """Whether it is asked how plans differ: those that are named, or all where the word plan alone is."""
+    return _DIFFERS.search(text) is not None and (len(plans) != 1 or _PLANS.search(text) is not None)
+
+
+def currency_asked(text: str) -> Currency | None:
+    """The money in which a sum is asked for: 유로로는 얼마쯤, how much is that in dollars."""
+    found = _IN_MONEY.search(text)
+    return named_currency(found["ko"] or found["en"]) if found else None
+
+
+def style_asked(text: str, wish: Wish) -> Style | None:
+    """What kind of places a message asks to have proposed: somewhere to eat, a market to shop at."""
+    if not (_PROPOSES.search(text) or _ASKS_WHAT.search(text)) or _CHANGES.search(text):
+        return None
+    if _EATS.search(text):
+        return "food"
+    return next((style for style in _STYLES if style in wish.styles), None) if _PROPOSES.search(text) else None
+
+
+def says_little(wish: Wish) -> bool:
+    """Whether a question names nothing that a trip could be changed to: today, a taste, the word total."""
+    return wish.changed(
+        departure=None, scope=None, styles=(), only_styles=False, lodging=None, no_preference=False, unknown_sight=None,
+        unknown_place=None, concerns=(),
+    ).is_empty  # fmt: skip
+
+
+_STYLES: tuple[Style, ...] = ("food", "shopping", "nature", "culture", "rest", "activity", "nightlife", "sightseeing")
+_ASKS_WHAT = re.compile(
+    r"얼마|뭐(?!든)|뭘|무엇|무슨|어느|어디(?!든)|언제|몇|왜|어때|어떻게|궁금|알려|남(?:은|아|는|지)|차이|비교"
+    r"|\b(?:what(?:'?s)?|which|how|when|where|why|who|tell me|is there|are there|do (?:i|we) need|compare|difference)\b"
+)
+_CHANGES = re.compile(
+    r"바꿔|바꾸|바꿀|변경|빼|넣|추가|늘려|늘리|줄여|줄이|옮|미루|미뤄|미룰|당겨|당기|올려|올릴|내려|짜\s*(?:줘|줄|봐)|다시\s*짜"
+    r"|\b(?:add|drop|remove|swap|change|move|put|squeeze|fit in|include|skip|replace|cut|extend|switch"
+    r"|make it|plan (?:it|me|us))\b"
+)
+_TOPICS: tuple[tuple[PlanTopic, re.Pattern[str]], ...] = (
+    (
+        "sum",
+        re.compile(
+            r"남(?:은|아|는|지)\S*\s*(?:돈|예산|금액|얼마)|예산\S*\s*(?:얼마\S*\s*)?남|(?:총|전부|다\s*해서|합쳐서|모두|합계|1인당|인당)\S*\s*얼마"
+            r"|\b(?:left|remain\w*|over) (?:of|in|from) (?:our|my|the) budget\b|\bbudget\b.{0,20}\b(?:left|remain)"
+            r"|\b(?:how much|what)\b.{0,24}\b(?:left|total|altogether|in all|per person|each)\b|\btotal\b.{0,12}\?"
+        ),
+    ),
+    ("flight", re.compile(rf"{FLIGHT}|공항|기차|열차|ktx|\b(?:airport|airlines?|carrier|fly|train)\b")),
+    ("hotel", re.compile(rf"{HOTEL}|묵|\bstay(?:ing)?\b")),
+    ("cost", re.compile(r"비용|줄일|아낄|총액|얼마|경비|\b(?:costs?|price|total|how much)\b")),
+)
+_DIFFERS = re.compile(
+    r"차이|비교|뭐가\s*(?:다르|달라|나아)|어떻게\s*(?:다르|달라)|\b(?:compar\w+|differ\w*|versus|vs)\b"
+)
+_PLANS = re.compile(r"[안플][들랜]|\bplans\b|\boptions\b")
+_IN_MONEY = re.compile(
+    rf"(?P<ko>{CURRENCY})(?:화)?(?:으로|로)(?:는|만)?\s*(?:치면|하면|따지면|계산하면|환산하면)?\s*(?:좀\s*)?(?:얼마|몇|환산|계산|보여|알려|바꾸면|\?|$)"
+    rf"|\b(?:in|into|to) (?P<en>{CURRENCY})",
+    re.IGNORECASE,
+)
+_PROPOSES = re.compile(r"추천|괜찮은\s*(?:데|곳|집)|\b(?:recommend\w*|suggest\w*|any good|good places?|somewhere)\b")
+_EATS = re.compile(
+    r"먹|맛집|식당|밥집|저녁|점심|아침|카페|술집|맛있"
+    r"|\b(?:eat|food|restaurants?|dinner|lunch|breakfast|caf(?:e|é)s?|bars?|coffee|dining)\b"
+)

@@ -56,7 +56,7 @@ class SenseReader:
         return _asks_for_check(text[slice(*span)]) and chances["wrong"] < _UNLIKELY
 
     def _chances(self, text: str, span: Span, tokens: Sequence[Token]) -> dict[str, float]:
-        import numpy as np  # noqa: PLC0415: comes with an extra
+        import numpy as np  # noqa: PLC0415 - comes with an extra
 
         inside = [token for token in tokens if span[0] <= token.span[0] < span[1]]
         described = sense_features(text[slice(*span)], inside, self._lexicon)
@@ -72,7 +72,7 @@ def sense_features(text: str, tokens: Sequence[Token], lexicon: Lexicon) -> list
 
 def read_senses(path: Path, lexicon: Lexicon) -> SenseReader:
     """The reader with the weights of a file."""
-    import numpy as np  # noqa: PLC0415: comes with an extra
+    import numpy as np  # noqa: PLC0415 - comes with an extra
 
     with np.load(path, allow_pickle=False) as arrays:
         return SenseReader(unpack_linear(arrays, "messages"), arrays["bias"].astype(np.float32), lexicon)

@@ -102,8 +102,7 @@ class ActivityReader:
             for part in self._parts(plain.text, whole, today)
         ]
         amounts, heads = (*amounts_in(whole),), people_in(whole)
-        said = self._said(plain.text, parts, whole)
-        said |= talk_in(plain.text, self._rules.said, statuses)
+        said = self._said(plain.text, parts, whole) | talk_in(plain.text, self._rules.said, statuses)
         days = (*days_in(whole, today, ahead=self._rules.is_ahead(plain.text)),)
         concepts = ConceptStates(plain.text, self._rules.concepts, self._rules.beside, statuses)
         states = concepts.states()
@@ -125,9 +124,8 @@ class ActivityReader:
         priced = with_amounts(benefits, amounts, heads, said, days=days, text=plain.text)
         service = ServiceText(plain.text, amounts, states, statuses, has_rate=figures.rate is not None)
         priced, about_services = with_services(service, priced)
-        second = second_opinion.SecondReading(
-            sense, partial(self._senses.read, today=today), plain.text, statuses, transfers
-        )
+        sense_of = partial(self._senses.read, today=today)
+        second = second_opinion.SecondReading(sense, sense_of, plain.text, statuses, transfers)
         priced = (*second_opinion.with_second_opinion(priced, second),)
         undone = second_opinion.undone_in(second)
         explained, cleared = (*about_duties, *about_services, *undone), second_opinion.is_cleared(second)

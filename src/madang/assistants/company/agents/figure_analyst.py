@@ -7,16 +7,14 @@ from pathlib import Path
 
 from madang.assistants.company import phrases
 from madang.assistants.company.agents.advisor_tools import FIGURES, figure_tools
+from madang.assistants.company.agents.planning.proposal import ANALYST_ROLE
 from madang.assistants.company.present.answer import DataFinding
 from madang.assistants.company.tools.analyst import Analyst
 from madang.assistants.company.tools.data_sources import today_of
 from madang.assistants.company.understand.model_reading import vocabulary_lines
-from madang.models import AgentRole
 from madang.protocol import WarningRaised
 from madang.runtime.agent_loop import AgentRun, ModelAgent, has_model, run_agent
 from madang.runtime.agents import RunContext
-
-ANALYST_ROLE: AgentRole = "planner"
 
 
 async def find_by_model(question: str, analyst: Analyst, context: RunContext) -> DataFinding | None:

@@ -10,7 +10,7 @@ from langgraph.runtime import Runtime
 from langgraph.types import Command, Overwrite
 
 from madang.assistants.company import phrases
-from madang.assistants.company.agents.figure_analyst import ANALYST_ROLE
+from madang.assistants.company.agents.planning.proposal import ANALYST_ROLE
 from madang.assistants.company.figures.errors import GateError
 from madang.assistants.company.figures.query import RefusalReason, RequestRefusal
 from madang.assistants.company.present.answer import clarification_of

@@ -10,17 +10,18 @@ from typing import Literal
 from pydantic import Field
 
 from madang.assistants.company import phrases
-from madang.assistants.company.agents.figure_analyst import ANALYST_ROLE
 from madang.assistants.company.figures.query import Query
 from madang.assistants.company.tools.analyst import Analyst
 from madang.assistants.company.tools.data_sources import audited_analyst, document_titles, today_of
 from madang.assistants.company.understand.question_query import read_question
 from madang.assistants.company.understand.request import AnalysedRequest, FoundIntent, Intent, TaskCondition
-from madang.models import Skill
+from madang.models import AgentRole, Skill
 from madang.protocol import WarningRaised
 from madang.runtime.agent_loop import has_model
 from madang.runtime.agents import RunContext
 from madang.state import Frozen
+
+ANALYST_ROLE: AgentRole = "planner"
 
 Proposable = Literal["figures", "search", "document", "check", "store"]
 

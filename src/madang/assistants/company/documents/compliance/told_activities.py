@@ -168,7 +168,7 @@ def _not_known(facts: ActivityFacts, around: Circumstances) -> Iterator[CheckVer
     """What a person has to look at, since it was not read or not told."""
     permitted = facts.sense.chances.get("permitted", 0.0) >= _LIKELY
     accounted = facts.explained or facts.benefits or facts.duties or facts.says("off_label_referred")
-    if permitted and facts.amounts and not accounted:
+    if (permitted or facts.says("handing")) and facts.amounts and not accounted:
         words = phrases.DOUBTED_WORDS.format(words=facts.sense.words)
         yield _unknown("unread_benefit", phrases.UNREAD_TITLE, words)
     for words in facts.unread:

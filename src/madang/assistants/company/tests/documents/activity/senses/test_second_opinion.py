@@ -37,6 +37,7 @@ BESIDE_AN_OFFICE = (
     "Regulators fined another company, so I left the envelope with 2,000,000 won at Dr. Han's house.",
     "The police said the bridge was shut, so I handed the envelope with 700,000 won to Dr. Yoon.",
     "I read the news on the train and then slipped Dr. Ahn 400,000 won.",
+    "The police found my lost bag, and I paid Dr. Yoon 700,000 won in cash.",
 )
 
 

@@ -21,7 +21,7 @@ from tests.unit.cli.conftest import Madang, address, madang, tiny
 
 __all__ = ["address", "madang", "tiny"]
 
-PLANTED_BY = {"ask", "batch", "chat", "inspect", "knowledge", "token"}
+PLANTED_BY = {"ask", "batch", "chat", "inspect", "knowledge", "token", "watch"}
 """Commands that are given texts to keep."""
 COPIED_BY = {"backup", "erase", "files", "keys", "sessions"}
 """Commands that write what is kept elsewhere: copies, exports, receipts."""
@@ -64,7 +64,7 @@ def canary(name: str) -> str:
     return f"canary{name}kestrel"
 
 
-NAMES = ("message", "file", "filename", "chat", "batch", "edit", "corpus", "title", "label")
+NAMES = ("message", "file", "filename", "chat", "batch", "edit", "corpus", "title", "label", "watch")
 
 
 def found_in(held: bytes) -> set[str]:
@@ -83,6 +83,7 @@ def plant(madang: Madang, folder: Path) -> None:
         ["ask", "papers", canary("message"), "--session", "a", *handed, *acme],
         ["chat", "teams", "--session", "c"],
         ["batch", "teams", str(given / "in.jsonl"), str(folder / "out" / "answers.jsonl")],
+        ["watch", "teams", canary("watch"), "--looks", "1", "--session", "w"],
         ["knowledge", "add", "house", str(given / "book.md"), "--tenant", "acme"],
         ["token", "create", "--user", "ana", "--label", canary("label")],
     ]

@@ -66,7 +66,7 @@ MCP_METHODS: dict[str, dict[str, Any]] = {
     "resources/list": {},
     "resources/read": {"uri": "madang://sessions/{session}/files/{reference}"},
 }
-IN_A_PERSONS_NAME = {"ask", "batch", "chat"}
+IN_A_PERSONS_NAME = {"ask", "batch", "chat", "watch"}
 """Commands of the terminal that act for somebody; all others are the operator's, who may see everything."""
 THE_OPERATORS = {
     "agents", "audit", "backup", "company", "demo", "doctor", "erase", "eval", "files", "import-checkpoints", "inspect",
@@ -157,6 +157,7 @@ def test_no_command_of_the_terminal_speaks_in_the_session_of_another(
         "ask": ["slots", "hi", "--session", "theirs", "--tenant", "other", "--user", "a"],
         "batch": ["slots", "in.jsonl", "out.jsonl"],
         "chat": ["slots", "--session", "theirs", "--tenant", "other", "--user", "a"],
+        "watch": ["slots", "hi", "--looks", "1", "--session", "theirs", "--tenant", "other", "--user", "a"],
     }
     ran = madang(command, *words[command], piped="hi\n")
     written = (tmp_path / "out.jsonl").read_text() if command == "batch" else ""

@@ -1,6 +1,5 @@
 """To everybody but its owner a session is not there, whichever way they come."""
 
-import asyncio
 import re
 from collections.abc import AsyncIterator, Generator
 from contextlib import contextmanager
@@ -271,8 +270,6 @@ async def _scene(address: str, texts: list[str], known: dict[str, str]) -> Async
         names |= {"corpus": "house", "passage": passage["id"], "document": passage["source"]["id"]}
         link = (await owner.post(f"/sessions/{thread}/shares", json={"days": 1})).json()
         names["link"] = link["id"]
-        while (await owner.get(f"/jobs/{known['job']}")).json()["ended_at"] is None:  # noqa: ASYNC110 - nobody can do it
-            await asyncio.sleep(0.05)
         yield Scene(address, owner, stranger, names | known)
 
 

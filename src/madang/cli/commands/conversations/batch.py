@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections import Counter, deque
 from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -178,7 +178,8 @@ class _Batch:
         try:
             return await runs.wait_for_answer(run.reader, run.id)
         except asyncio.CancelledError:
-            await runs.cancel(request.actor, run.id)
+            with suppress(MadangError):  # one that cannot be cancelled is stopped all the same, and is no answer
+                await runs.cancel(request.actor, run.id)
             raise
 
     def _request(self, line: BatchRequest, session: str) -> RunRequest:

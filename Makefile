@@ -14,8 +14,8 @@ run: .venv/ready
 	$(BIN)/madang serve $(ARGS)
 
 # A test that waits for ever fails and is named, in place of holding up the rest. By files, so that what a file starts is
-# started once, in the order of tests/plugins/file_order.py.
-WORKERS ?= 2
+# started once, in the order of tests/plugins/file_order.py; four at once on two cores, since tests wait more than they compute.
+WORKERS ?= 4
 PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS) --dist loadfile --no-loadscope-reorder --timeout 300
 test: .venv/dev
 	$(PYTEST) -m "not slow and not soak and not langgraph_suite" $(ARGS)

@@ -1,5 +1,6 @@
 """What the second reader makes of the benefits that the first has read: it confirms, doubts or clears what was only
-guessed. What was read in plain words it can put in doubt, and nothing more.
+guessed, and adds what moves to a customer in a sentence that it takes for wrong. What was read in plain words it can
+put in doubt, and nothing more, unless customers are named only to say that none was there.
 """
 
 import re

@@ -20,7 +20,7 @@ from madang.text import Text
 
 
 def question_update(state: Journey, turn: Intent) -> dict[str, Any]:
-    """What is asked of which plan; a choice stays one while another plan is only asked about."""
+    """What is asked of which plan, which is the one looked at from then on."""
     return {
         "turn": turn.kind,
         "day": turn.day,
@@ -41,13 +41,8 @@ def exchange_update(state: Journey, turn: Intent) -> dict[str, Any]:
     if not turn.days:
         return {"turn": "unclear", "notes": [phrases.NO_SUCH_DAY.format(days=last)]}
     days = sorted(last + 1 + day if day < 0 else day for day in turn.days)
-    kept: dict[str, Any] = {"notes": [], "choices": [], "meant": [], "doubt": None}
     shown = state.chosen or state.offer.recommended
-    request = state.offer.request
-    return {
-        **kept, "turn": "swap_days", "exchanged_days": days, "request": request, "chosen": shown,
-        "current_step": "searching",
-    }  # fmt: skip
+    return {"turn": "swap_days", "exchanged_days": days, "chosen": shown, **_to_be_planned(state.offer.request)}
 
 
 def mix_update(state: Journey, turn: Intent) -> dict[str, Any]:
@@ -57,8 +52,7 @@ def mix_update(state: Journey, turn: Intent) -> dict[str, Any]:
         return {"turn": "unclear", "notes": [phrases.NO_SUCH_PLAN]}
     request = state.offer.request.changed(picked_flight=flown.flight.id, picked_hotel=stayed.hotel.id)
     shown = state.chosen or state.offer.recommended
-    kept: dict[str, Any] = {"notes": [], "choices": [], "meant": [], "doubt": None}
-    return {**kept, "turn": "mix", "request": request, "chosen": shown, "current_step": "searching"}
+    return {"turn": "mix", "chosen": shown, **_to_be_planned(request)}
 
 
 def undo_update(state: Journey, *, to_the_first: bool = False) -> dict[str, Any]:
@@ -91,15 +85,14 @@ def remedy_update(state: Journey, number: int) -> dict[str, Any]:
     if state.offer is None:
         return {"turn": "unclear", "notes": [phrases.UNCLEAR]}
     request = state.offer.remedies[number - 1].request
-    update: dict[str, Any] = {
-        "turn": "remedy",
-        "request": request,
-        "notes": [],
-        "choices": [],
-        "meant": [],
-        "doubt": None,
-    }
-    return {**slot_fields(_slots_back(state, request)), **update, "current_step": "searching"}
+    return {**slot_fields(_slots_back(state, request)), "turn": "remedy", **_to_be_planned(request)}
+
+
+def _to_be_planned(request: TripRequest) -> dict[str, Any]:
+    """The update of a journey whose request is planned next; what was open before is settled."""
+    return {
+        "request": request, "notes": [], "choices": [], "meant": [], "doubt": None, "current_step": "searching"
+    }  # fmt: skip
 
 
 def on_shown_days(state: Journey, wish: Wish) -> Wish:

@@ -81,10 +81,13 @@ def _subject(found: re.Match[str]) -> str:
 
 
 _KOREAN_COUNT = r"(?:[0-9]{1,2}|한|두|세|네|다섯|여섯)\s?(?:명|사람)|(?:한|두|세|네|다섯|여섯)\s?분"
+_KOREAN_ADULT = (
+    r"(?:걔|그\s?(?:애|분|사람)|(?<![가-힣])형|친구|동생|언니|누나|오빠|엄마|아빠|어머니|아버지|어머님|아버님|장모|장인"
+    r"|시어머니|시아버지|할머니|할아버지|남편|아내|와이프|신랑|사촌|이모|고모|삼촌|남친|여친|동료|선배|후배)"
+)
 _KOREAN_PERSON = (
-    r"(?:(?:걔|그\s?(?:애|분|사람)|(?<![가-힣])형|친구|동생|언니|누나|오빠|엄마|아빠|어머니|아버지|어머님|아버님|부모님"
-    r"|장모|장인|시어머니|시아버지|할머니|할아버지|남편|아내|와이프|신랑|사촌|이모|고모|삼촌|조카|아들|딸|남친|여친"
-    r"|남자\s?친구|여자\s?친구|동료|선배|후배|어른|성인|애들?(?=[은는이가도 ])|아이|아기|아가|갓난아기)"
+    rf"(?:(?:{_KOREAN_ADULT}|부모님|조카|아들|딸|남자\s?친구|여자\s?친구|어른|성인|애들?(?=[은는이가도 ])|아이|아기"
+    r"|아가|갓난아기)"
     r"(?:어른|님|들|네)*"
     rf"(?:\s?(?:하나|둘|셋|{_KOREAN_COUNT}))?|{_KOREAN_COUNT})"
 )
@@ -137,8 +140,7 @@ _INFANTS = re.compile(r"아기|아가|갓난|\b(?:baby|babies|infants?|toddlers?
 _PRONOUN = re.compile(r"he|she|they", re.IGNORECASE)
 _PARENTS = re.compile(r"부모님|\b(?:grand)?parents\b", re.IGNORECASE)
 _ONE_ADULT = re.compile(
-    r"(?:걔|그\s?(?:애|분|사람)|형|친구|동생|언니|누나|오빠|엄마|아빠|어머니|아버지|어머님|아버님|장모|장인|할머니|할아버지"
-    r"|남편|아내|와이프|신랑|사촌|이모|고모|삼촌|남친|여친|동료|선배|후배)(?!님?들|네)|한\s?(?:명|분|사람)"
+    rf"{_KOREAN_ADULT}(?!님?들|네)|한\s?(?:명|분|사람)"
     r"|\b(?:he|she|friend|mate|brother|sister|mom|mum|dad|mother|father|wife|husband|partner|cousin|boyfriend|girlfriend"
     r"|colleague|coworker|grand(?:ma|pa|mother|father)|uncle|aunt|adult|person|one of (?:us|them))\b",
     re.IGNORECASE,

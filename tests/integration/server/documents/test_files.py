@@ -1,8 +1,10 @@
 """Files are handed in and fetched by their session's owner, and are what their content says."""
 
 import asyncio
+import math
 import os
 import time
+from collections.abc import Callable
 from typing import Any
 
 import httpx
@@ -12,13 +14,14 @@ from tests.unit.documents.isolation.bombs import BOMBS
 
 
 @pytest.fixture
-def url(tmp_path: Any) -> str:
-    return f"sqlite:///{tmp_path}/store.db"
+async def client(address: str) -> Any:
+    async with httpx.AsyncClient(base_url=f"http://{address}", trust_env=False, timeout=60) as opened:
+        yield opened
 
 
 @pytest.fixture
-async def client(address: str) -> Any:
-    async with httpx.AsyncClient(base_url=f"http://{address}", trust_env=False, timeout=60) as opened:
+async def sqlite_client(sqlite_server_address: str) -> Any:
+    async with httpx.AsyncClient(base_url=f"http://{sqlite_server_address}", trust_env=False, timeout=60) as opened:
         yield opened
 
 
@@ -76,25 +79,40 @@ ALWAYS = ("pdf_shared_stream", "docx_wide_table")
         *(pytest.param(name, marks=pytest.mark.soak) for name in BOMBS if name not in ALWAYS),
     ],
 )
-async def test_others_are_served_while_a_bomb_is_read_and_refused(client: httpx.AsyncClient, name: str):
+async def test_others_are_served_while_a_bomb_is_read_and_refused(
+    sqlite_client: httpx.AsyncClient, name: str, record_property: Callable[[str, object], None]
+):
+    client = sqlite_client
     session = (await client.post("/sessions", json={"assistant": "papers"})).json()["id"]
-    bomb, began = BOMBS[name], time.monotonic()
-    handed = await client.post(f"/sessions/{session}/files?name={bomb.name}", content=bomb.make())
-    if handed.status_code == 415:  # it is not even taken in
-        return
-    asked = {"assistant_id": "papers", "input": {"message": "hello", "attachments": [handed.json()["reference"]]}}
-    run = (await client.post(f"/threads/{session}/runs", json=asked)).json()["run_id"]
-    took: list[float] = []
-    while (await client.get(f"/threads/{session}/runs/{run}")).json()["status"] in {"pending", "running"}:
+    bomb = BOMBS[name]
+    content, began, took = bomb.make(), time.monotonic(), list[float]()
+    others = asyncio.create_task(_ask_again_and_again(client, took))
+    handed = await client.post(f"/sessions/{session}/files?name={bomb.name}", content=content)
+    if handed.status_code != 415:  # which is not even taken in
+        asked = {"assistant_id": "papers", "input": {"message": "hello", "attachments": [handed.json()["reference"]]}}
+        await client.post(f"/threads/{session}/runs/wait", json=asked)
+    lasted = time.monotonic() - began
+    others.cancel()
+    record_property("seconds until it was answered", round(lasted, 2))
+    record_property("p95 of /ok in ms", round(1000 * _p95(took)))
+    assert lasted < 10 * _busyness()
+    assert _p95(took) < 0.2 * _busyness()
+    if name == "pdf_shared_stream":
+        assert len(took) > 3
+        assert "took too long and was stopped" in (await client.get(f"/sessions/{session}/turns")).text
+
+
+async def _ask_again_and_again(client: httpx.AsyncClient, took: list[float]) -> None:
+    """Somebody else, who notes how long the server takes."""
+    while True:
         asked_at = time.monotonic()
         assert (await client.get("/ok")).status_code == 200
         took.append(time.monotonic() - asked_at)
         await asyncio.sleep(0.05)
-    assert time.monotonic() - began < 10 * _busyness()
-    assert sorted(took or [0.0])[int(len(took) * 0.95) - 1] < 0.2 * _busyness()
-    if name == "pdf_shared_stream":
-        assert len(took) > 3
-        assert "took too long and was stopped" in (await client.get(f"/sessions/{session}/turns")).text
+
+
+def _p95(took: list[float]) -> float:
+    return sorted(took)[math.ceil(len(took) * 0.95) - 1] if took else 0.0
 
 
 def _busyness() -> float:

@@ -29,3 +29,8 @@ def test_every_suite_that_finds_for_itself_what_to_try_is_named():
         "bombs": 2,
         "faults": 1,
     }
+
+
+def test_every_section_with_promises_names_tests():
+    sections = {part.partition("\n")[0]: part for part in PAGE.split("\n## ")[1:]}
+    assert {title for title, part in sections.items() if not PATH.search(part)} == {"Threat model", "Reporting"}

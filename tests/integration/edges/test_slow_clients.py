@@ -42,3 +42,22 @@ async def test_a_request_that_does_not_arrive_is_ended(
     monkeypatch.setattr(middleware, "_PIECE_SECONDS", 0.5)
     async with served(f"sqlite:///{tmp_path}/store.db") as address:
         assert await first_line(address, sent) == told
+
+
+async def test_a_body_that_comes_piece_by_piece_has_to_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(middleware, "_BODY_SECONDS", 0.5)
+    async with served(f"sqlite:///{tmp_path}/store.db") as address:
+        host, _, port = address.partition(":")
+        reading, writing = await asyncio.open_connection(host, int(port))
+        writing.write((HEAD.format(address=address) + "Content-Length: 90000\r\n\r\n").encode())
+        line = asyncio.create_task(reading.readline())
+        async with asyncio.timeout(60):
+            while not line.done():
+                writing.write(b" ")
+                await asyncio.sleep(0.05)
+        writing.close()
+    assert await line == b"HTTP/1.1 408 Request Timeout\r\n"
+
+
+def test_the_limits_are_those_of_the_page_on_security() -> None:
+    assert (connections._HEAD_SECONDS, middleware._PIECE_SECONDS, middleware._BODY_SECONDS) == (30, 30, 300)

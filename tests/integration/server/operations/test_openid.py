@@ -74,8 +74,13 @@ async def test_a_person_signs_in_at_the_provider_and_comes_back_to_where_they_wa
     async with open_store(f"sqlite:///{tmp_path}/store.db") as store:
         [issued] = await store.tokens.list_sign_ins("acme")
         assert (issued.user, issued.label) == ("ana", "openid sign-in")
+    session = (await client.post("/sessions", json={"assistant": "slots"})).json()["id"]
+    link = (await client.post(f"/sessions/{session}/shares", json={"days": 1})).json()["text"]
+    visitor = {"authorization": f"Bearer {link}"}
+    assert (await client.get("/shared", headers=visitor)).status_code == 200
     assert (await client.post("/sign-out")).status_code == 204
     assert (await client.get("/me")).status_code == 401
+    assert (await client.get("/shared", headers=visitor)).status_code == 404
 
 
 async def test_whoever_is_in_no_group_or_began_elsewhere_stays_outside(client: httpx.AsyncClient, issuer: str):

@@ -51,6 +51,8 @@ async def test_a_link_ends_with_the_credential_of_its_owner_and_when_they_sign_o
             first, second, third = ({"authorization": f"Bearer {each['text']}"} for each in made)
             told = [(await visitor.get("/shared", headers=first)).status_code for _ in range(16)]
             assert told == [200] * 15 + [429]
+            for path in ("/me", "/sessions", f"/sessions/{session}", f"/sessions/{session}/turns"):
+                assert (await visitor.get(path, headers=second)).status_code == 403, path
             await browser.post("/sign-out")
             assert (await visitor.get("/shared", headers=second)).status_code == 200
             assert (await visitor.delete("/sign-ins", headers=key)).status_code == 204

@@ -13,7 +13,11 @@ import pytest
 
 from madang.documents import phrases
 from madang.documents.errors import UnreadableFileError
+from madang.documents.extraction import files as extraction_files
+from madang.documents.extraction import read_file
 from madang.documents.isolation import FileReader, ReadingLimits, file_reader, fork_server
+from madang.knowledge.ingest import files as ingest_files
+from madang.knowledge.ingest.files import items_in, read_contents
 from madang.text import Text
 
 T = TypeVar("T")
@@ -32,6 +36,30 @@ async def test_a_file_is_read_in_a_process_of_its_own_that_sees_no_secret(monkey
     (first, environment), (second, _) = [await reader("process", tuple[int, dict[str, str]]).read(b"") for _ in "ab"]
     assert len({first, second, os.getpid()}) == 3
     assert "secret" not in str(environment)
+
+
+async def test_uploads_and_files_of_corpora_are_parsed_there_and_not_here(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def fail(*_: object) -> None:
+        pytest.fail("It was parsed in the process that asked.")
+
+    monkeypatch.setattr(extraction_files, "parse_file", fail)
+    monkeypatch.setattr(ingest_files, "parse_contents", fail)
+    (tmp_path / "a.md").write_text("# Tea\n\nGreen.", encoding="utf-8")
+    [item] = items_in([tmp_path / "a.md"])
+    uploaded, fetched = await read_file(b"Green.", "a.md"), await read_contents(b"Green.", ".md")
+    added = await asyncio.to_thread(item.read)
+    assert [uploaded[0].text, fetched.sections[0].text, added.sections[0].text] == ["Green."] * 3
+
+
+def test_the_limits_are_those_of_the_page_on_security() -> None:
+    own, upload, corpus = ReadingLimits(), extraction_files._UPLOADS, ingest_files._OWN_FILES
+    assert (own.cpu_seconds, own.wall_seconds) == (upload.cpu_seconds, upload.wall_seconds) == (6, 8)
+    gigabyte, megabyte = 1 << 30, 1 << 20
+    assert [each.memory_bytes for each in (own, upload, corpus)] == [gigabyte, gigabyte, 2 * gigabyte]
+    assert [each.output_bytes for each in (own, upload, corpus)] == [32 * megabyte, 2 * megabyte, 128 * megabyte]
+    assert ingest_files._MOST_SECONDS == 120
 
 
 async def test_arguments_and_the_content_arrive_whole() -> None:

@@ -15,7 +15,7 @@ from madang.runtime import Assistants, limited_threads, open_application
 from madang.runtime.agent_loop import OfferedTool, ToolInputError, ToolResult
 from madang.runtime.agents import RunContext
 from madang.runtime.errors import AssistantError, BlockedStepError
-from madang.runtime.watchdog import LoopLimit
+from madang.runtime.watchdog import LONGEST_STEP, LoopLimit
 from madang.store import open_store
 from madang.testing import echo_assistant
 
@@ -140,6 +140,28 @@ async def test_a_call_that_is_given_up_keeps_its_room_until_its_thread_ends_and_
         assert not waiting.done()
         HELD.set()
         assert (await waiting).statements == ("ana analyst en 1",)
+
+
+async def test_three_calls_are_carried_out_at_a_time_whoever_asks():
+    HELD.clear()
+    threads = limited_threads.LimitedThreads()
+
+    def hold() -> None:
+        BEGUN.release()
+        HELD.wait(10)
+
+    held = [asyncio.create_task(threads.call(tenant, hold)) for tenant in "aabb"]
+    for _ in range(3):
+        assert await asyncio.to_thread(BEGUN.acquire, timeout=10)
+    assert not BEGUN.acquire(timeout=0.1)
+    HELD.set()
+    await asyncio.gather(*held)
+    assert BEGUN.acquire(timeout=0)
+    threads.close()
+
+
+def test_the_limits_of_a_step_are_those_of_the_page_on_security():
+    assert (LONGEST_STEP.processor_seconds, LONGEST_STEP.waiting_seconds) == (12, 60)
 
 
 def test_what_changes_the_world_is_not_offered_by_itself():

@@ -1,12 +1,18 @@
+import asyncio
 import json
 import threading
+from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from madang.models import allow_network_models
-from tests.unit.cli.conftest import Madang
+from madang.store import Store, open_store
+from madang.store.database.sqlite import identity
+from tests.unit.cli.conftest import Madang, Seed
 
 
 def lines(out: str) -> dict[str, str]:
@@ -55,6 +61,35 @@ def test_a_role_that_passes_by_row_level_security_is_told(
         monkeypatch.setenv("MADANG_STORE", address)
         ran = madang("doctor")
         assert (ran.code, "Use a role without SUPERUSER and BYPASSRLS" in ran.out) == (0, expected)
+
+
+def test_a_clock_that_was_set_back_is_told(madang: Madang, tiny: None, address: str):
+    async def store_something_tomorrow() -> None:
+        tomorrow = datetime.now(UTC) + timedelta(days=1)
+        async with open_store(address, clock=lambda: tomorrow) as store:
+            await store.audit.record("ops", "look", tenant="")
+
+    asyncio.run(store_something_tomorrow())
+    ran = madang("doctor")
+    assert ran.code == 1
+    assert "Set the clock" in lines(ran.out)["clock"]
+
+
+def test_a_damaged_file_is_told_however_large(
+    madang: Madang, tiny: None, seed: Seed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    async def keep_a_file(store: Store) -> None:
+        await store.sessions.create("s")
+        await store.files.save("s", "a.bin", "application/octet-stream", Random(0).randbytes(1 << 20))
+
+    seed(keep_a_file)
+    content = bytearray((tmp_path / "madang.db").read_bytes())
+    content[-(1 << 19) :] = b"\xff" * (1 << 19)
+    (tmp_path / "madang.db").write_bytes(content)
+    monkeypatch.setattr(identity, "_CHECKED_AT_START", 0)  # as if it were too large to be looked through
+    ran = madang("doctor")
+    assert ran.code == 1
+    assert "is damaged" in ran.out, ran.out
 
 
 def test_it_speaks_korean(madang: Madang):

@@ -48,7 +48,9 @@ class Scene:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 async def scene(request: pytest.FixtureRequest, tmp_path: Any) -> AsyncIterator[Scene]:
-    url = f"sqlite:///{tmp_path}/store.db" if request.param == "sqlite" else request.getfixturevalue("postgres_url")
+    url = (
+        f"sqlite:///{tmp_path}/store.db" if request.param == "sqlite" else request.getfixturevalue("postgres_store_url")
+    )
     async with (
         served(url, reception=by_token) as one,
         served(url, reception=by_token) as two,

@@ -30,9 +30,9 @@ NEW = {"user": "", "assistant": "", "now": 1, "expires_at": None, "lifetime": No
 
 
 @pytest.fixture
-async def database(postgres_url: str) -> AsyncIterator[PostgresDatabase]:
+async def database(postgres_store_url: str) -> AsyncIterator[PostgresDatabase]:
     """A database with one connection, and a session of each tenant."""
-    opened = PostgresDatabase(postgres_url, connections=1)
+    opened = PostgresDatabase(postgres_store_url, connections=1)
     for tenant in ("acme", "other"):
         await opened.write(lambda connection, tenant=tenant: add(connection, tenant, tenant))
     yield opened
@@ -156,12 +156,12 @@ async def test_jobs_that_wait_for_one_connection_see_their_own(database: Postgre
 
 
 async def test_whoever_comes_after_a_lost_connection_sees_their_own(
-    database: PostgresDatabase, postgres_url: str
+    database: PostgresDatabase, postgres_store_url: str
 ) -> None:
     for (before, theirs), (actor, own) in product(OWN, OWN):
         assert await tried(database, SIGHTS["a read"], before) == theirs
         execute(
-            postgres_url,
+            postgres_store_url,
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' "
             "AND pid <> pg_backend_pid() AND query <> '' AND usename = current_user",
         )

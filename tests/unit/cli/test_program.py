@@ -3,13 +3,14 @@ import signal
 import subprocess
 import sys
 import textwrap
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from madang import __version__
+from madang.cli import commands
 from tests.paths import ROOT, SOURCE
+from tests.unit.cli.conftest import Madang, Ran
 
 # Adds a folder of planted commands to those of the package, then runs the command line on the rest of the arguments.
 LAUNCH = (
@@ -17,19 +18,28 @@ LAUNCH = (
     "from madang.cli import main; main()"
 )
 
-Run = Callable[..., "subprocess.CompletedProcess[str]"]
-
 
 @pytest.fixture
-def run(tmp_path: Path) -> Run:
-    """Runs `madang` on words, with the commands planted in `tmp_path` beside its own."""
+def run(tmp_path: Path, madang: Madang, monkeypatch: pytest.MonkeyPatch) -> Madang:
+    """Runs `madang` on words in this process, with the commands planted in `tmp_path` beside its own."""
 
-    def run(*words: str, locale: str = "C.UTF-8", **variables: str) -> "subprocess.CompletedProcess[str]":
-        command = [sys.executable, "-c", LAUNCH, str(tmp_path), *words]
-        environment = _environment(locale) | variables
-        return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    def run(*words: str, locale: str = "C.UTF-8") -> Ran:
+        monkeypatch.setenv("LANG", locale)
+        with pytest.MonkeyPatch.context() as planting:
+            planting.setattr(commands, "__path__", [*commands.__path__, str(tmp_path)])
+            ran = madang(*words)
+        for file in tmp_path.glob("*.py"):
+            sys.modules.pop(f"{commands.__name__}.{file.stem}", None)
+            vars(commands).pop(file.stem, None)
+        return ran
 
     return run
+
+
+def start(folder: Path, *words: str, **variables: str) -> "subprocess.CompletedProcess[str]":
+    """Runs `madang` in a process of its own, with the commands planted in a folder beside its own."""
+    command = [sys.executable, "-c", LAUNCH, str(folder), *words]
+    return subprocess.run(command, env=_environment() | variables, capture_output=True, text=True, check=False)
 
 
 def plant(folder: Path, name: str, body: str) -> None:
@@ -37,9 +47,9 @@ def plant(folder: Path, name: str, body: str) -> None:
     (folder / f"{name}.py").write_text(head + textwrap.dedent(body), "utf-8")
 
 
-def test_the_version_is_told(run: Run):
+def test_the_version_is_told(run: Madang):
     ran = run("--version")
-    assert (ran.returncode, ran.stdout, ran.stderr) == (0, f"madang {__version__}\n", "")
+    assert (ran.code, ran.out, ran.err) == (0, f"madang {__version__}\n", "")
 
 
 def test_the_package_can_be_run_as_a_module():
@@ -49,12 +59,12 @@ def test_the_package_can_be_run_as_a_module():
     assert ran.stdout == f"madang {__version__}\n"
 
 
-def test_help_lists_a_command_without_importing_it(run: Run, tmp_path: Path):
+def test_help_lists_a_command_without_importing_it(run: Madang, tmp_path: Path):
     plant(tmp_path, "count_moons", 'raise SystemExit("imported")')
     ran = run("--help")
-    assert ran.returncode == 0
-    assert "count-moons" in ran.stdout
-    assert "The count_moons command." in ran.stdout
+    assert ran.code == 0
+    assert "count-moons" in ran.out
+    assert "The count_moons command." in ran.out
 
 
 _ASK = """
@@ -91,12 +101,12 @@ def test_help_needs_neither_langgraph_nor_pydantic():
         (["--lang", "ko", "greet", "--help"], "en_US.UTF-8", "greet 명령"),
     ],
 )
-def test_help_speaks_the_language_of_the_user(run: Run, tmp_path: Path, words: list[str], locale: str, title: str):
+def test_help_speaks_the_language_of_the_user(run: Madang, tmp_path: Path, words: list[str], locale: str, title: str):
     plant(tmp_path, "greet", "def greet(): ...")
-    assert title in run(*words, locale=locale).stdout
+    assert title in run(*words, locale=locale).out
 
 
-def test_a_command_takes_its_arguments_and_finds_the_language(run: Run, tmp_path: Path):
+def test_a_command_takes_its_arguments_and_finds_the_language(run: Madang, tmp_path: Path):
     plant(
         tmp_path,
         "greet",
@@ -107,10 +117,10 @@ def test_a_command_takes_its_arguments_and_finds_the_language(run: Run, tmp_path
             typer.echo(f"{context.obj} {who} {times}")
         """,
     )
-    assert run("--lang", "ko", "greet", "madang", "--times", "2").stdout == "ko madang 2\n"
+    assert run("--lang", "ko", "greet", "madang", "--times", "2").out == "ko madang 2\n"
 
 
-def test_a_file_may_hold_several_commands(run: Run, tmp_path: Path):
+def test_a_file_may_hold_several_commands(run: Madang, tmp_path: Path):
     plant(
         tmp_path,
         "moons",
@@ -128,7 +138,7 @@ def test_a_file_may_hold_several_commands(run: Run, tmp_path: Path):
             typer.echo("1")
         """,
     )
-    assert run("moons", "list").stdout == "Io\n"
+    assert run("moons", "list").out == "Io\n"
 
 
 @pytest.mark.parametrize(
@@ -144,18 +154,18 @@ def test_a_file_may_hold_several_commands(run: Run, tmp_path: Path):
         ),
     ],
 )
-def test_an_error_is_one_line_in_the_language_of_the_user(run: Run, tmp_path: Path, words: list[str], line: str):
+def test_an_error_is_one_line_in_the_language_of_the_user(run: Madang, tmp_path: Path, words: list[str], line: str):
     plant(tmp_path, "orbit", 'from madang.extras import require\nrequire("nowhere", "postgres", "Postgres")')
     ran = run(*words)
-    assert (ran.returncode, ran.stdout, ran.stderr) == (1, "", line)
+    assert (ran.code, ran.out, ran.err) == (1, "", line)
 
 
-def test_an_error_without_a_text_for_people_is_told_as_it_is(run: Run, tmp_path: Path):
+def test_an_error_without_a_text_for_people_is_told_as_it_is(run: Madang, tmp_path: Path):
     plant(
         tmp_path, "orbit", "from madang.errors import MadangError\ndef orbit(): raise MadangError('no moon\\ntonight')"
     )
     ran = run("orbit")
-    assert (ran.returncode, ran.stderr) == (1, "madang: no moon tonight\n")
+    assert (ran.code, ran.err) == (1, "madang: no moon tonight\n")
 
 
 @pytest.mark.parametrize(
@@ -169,47 +179,47 @@ def test_an_error_without_a_text_for_people_is_told_as_it_is(run: Run, tmp_path:
         ),
     ],
 )
-def test_an_unexpected_error_is_no_traceback(run: Run, tmp_path: Path, lang: str, line: str):
+def test_an_unexpected_error_is_no_traceback(run: Madang, tmp_path: Path, lang: str, line: str):
     plant(tmp_path, "orbit", "def orbit(): raise ValueError('no {moon}')")
     ran = run("--lang", lang, "orbit")
-    assert (ran.returncode, ran.stderr) == (1, f"madang: {line}\n")
+    assert (ran.code, ran.err) == (1, f"madang: {line}\n")
 
 
 @pytest.mark.parametrize(("lang", "line"), [("en", "No space left on device"), ("ko", "디스크에 남은 공간이 없습니다")])
-def test_output_that_finds_no_room_is_told_as_such(run: Run, tmp_path: Path, lang: str, line: str):
+def test_output_that_finds_no_room_is_told_as_such(run: Madang, tmp_path: Path, lang: str, line: str):
     plant(tmp_path, "orbit", "import errno\ndef orbit(): raise OSError(errno.ENOSPC, 'full')")
     ran = run("--lang", lang, "orbit")
-    assert (ran.returncode, ran.stderr) == (1, f"madang: {line}\n")
+    assert (ran.code, ran.err) == (1, f"madang: {line}\n")
 
 
-def test_a_letter_that_the_terminal_does_not_have_is_written_out(run: Run, tmp_path: Path):
+def test_a_letter_that_the_terminal_does_not_have_is_written_out(tmp_path: Path):
     plant(tmp_path, "orbit", "def orbit(): print('달 moon')")
-    ran = run("orbit", PYTHONIOENCODING="ascii")
+    ran = start(tmp_path, "orbit", PYTHONIOENCODING="ascii")
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "\\ub2ec moon\n", "")
 
 
-def test_debug_shows_the_traceback(run: Run, tmp_path: Path):
+def test_debug_shows_the_traceback(tmp_path: Path):
     plant(tmp_path, "orbit", "def orbit(): raise ValueError('no moon')")
-    ran = run("--debug", "orbit")
+    ran = start(tmp_path, "--debug", "orbit")
     assert ran.returncode == 1
     assert ran.stderr.startswith("Traceback (most recent call last):")
     assert ran.stderr.endswith("ValueError: no moon\n")
 
 
-def test_a_file_without_a_title_is_named(run: Run, tmp_path: Path):
+def test_a_file_without_a_title_is_named(run: Madang, tmp_path: Path):
     (tmp_path / "orbit.py").write_text("def orbit(): ...\n")
     ran = run("--help")
-    assert ran.returncode == 1
-    assert ran.stderr == (
+    assert ran.code == 1
+    assert ran.err == (
         f"madang: {tmp_path / 'orbit.py'} has no `TITLE = Text(ko=..., en=...)`, its line in the help. Add one.\n"
     )
 
 
-def test_an_unknown_command_is_a_wrong_call(run: Run, tmp_path: Path):
+def test_an_unknown_command_is_a_wrong_call(run: Madang, tmp_path: Path):
     plant(tmp_path, "greet", "def greet(): ...")
     ran = run("gree")
-    assert ran.returncode == 2
-    assert "No such command 'gree'. Did you mean 'greet'?" in ran.stderr
+    assert ran.code == 2
+    assert "No such command 'gree'. Did you mean 'greet'?" in ran.err
 
 
 def test_an_interrupt_leaves_quietly(tmp_path: Path):
@@ -247,22 +257,24 @@ def _environment(locale: str = "C.UTF-8") -> dict[str, str]:
         ("madang ask nobod", []),
     ],
 )
-def test_a_shell_can_complete_commands_options_and_values(words: str, found: list[str]):
+def test_a_shell_can_complete_commands_options_and_values(
+    madang: Madang, monkeypatch: pytest.MonkeyPatch, words: str, found: list[str]
+):
     asked = {"_MADANG_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
-    ran = subprocess.run(
-        [sys.executable, "-m", "madang"], env=_environment() | asked, capture_output=True, text=True, check=False
-    )
-    assert (ran.stdout.split(), ran.stderr) == (found, "")
+    for name, value in asked.items():
+        monkeypatch.setenv(name, value)
+    ran = madang()
+    assert (ran.out.split(), ran.err) == (found, "")
 
 
-def test_the_language_may_be_said_anywhere_but_not_inside_a_message(run: Run, tmp_path: Path):
+def test_the_language_may_be_said_anywhere_but_not_inside_a_message(run: Madang, tmp_path: Path):
     plant(tmp_path, "greet", "import typer\ndef greet(context: typer.Context, who: str): typer.echo(context.obj + who)")
-    assert run("greet", "you", "--lang", "ko").stdout == "koyou\n"
-    assert run("greet", "say --lang ko please").stdout == "ensay --lang ko please\n"
-    assert run("greet", "--", "--lang").stdout == "en--lang\n"
+    assert run("greet", "you", "--lang", "ko").out == "koyou\n"
+    assert run("greet", "say --lang ko please").out == "ensay --lang ko please\n"
+    assert run("greet", "--", "--lang").out == "en--lang\n"
 
 
-def test_help_for_options_speaks_the_language_of_the_user(run: Run, tmp_path: Path):
+def test_help_for_options_speaks_the_language_of_the_user(run: Madang, tmp_path: Path):
     body = """
     from typing import Annotated
     import typer
@@ -272,23 +284,25 @@ def test_help_for_options_speaks_the_language_of_the_user(run: Run, tmp_path: Pa
     def greet(who: Annotated[str, typer.Option(help=_WHO.en)] = "") -> None: ...
     """
     plant(tmp_path, "greet", body)
-    assert "누구에게" in run("greet", "--help", "--lang", "ko").stdout
-    assert "To whom." in run("greet", "--help").stdout
+    assert "누구에게" in run("greet", "--help", "--lang", "ko").out
+    assert "To whom." in run("greet", "--help").out
 
 
-def test_a_file_that_cannot_be_used_is_named(run: Run, tmp_path: Path):
+def test_a_file_that_cannot_be_used_is_named(run: Madang, tmp_path: Path):
     plant(tmp_path, "orbit", "def orbit(): open('nowhere.txt')")
     ran = run("orbit")
-    assert (ran.returncode, ran.stderr) == (1, "madang: nowhere.txt: No such file or directory\n")
+    assert (ran.code, ran.err) == (1, "madang: nowhere.txt: No such file or directory\n")
 
 
-def test_a_setting_of_the_language_counts_before_the_locale(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_setting_of_the_language_counts_before_the_locale(
+    run: Madang, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     plant(tmp_path, "greet", "import typer\ndef greet(context: typer.Context): typer.echo(context.obj)")
     monkeypatch.setenv("MADANG_LANG", "en")
-    assert run("greet", locale="ko_KR.UTF-8").stdout == "en\n"
+    assert run("greet", locale="ko_KR.UTF-8").out == "en\n"
 
 
-def test_the_commands_of_assistants_are_listed_under_the_names_of_their_folders(run: Run):
+def test_the_commands_of_assistants_are_listed_under_the_names_of_their_folders(run: Madang):
     brought = [file.parent.name.replace("_", "-") for file in (SOURCE / "assistants").glob("*/commands.py")]
-    listed = run("--help").stdout
+    listed = run("--help").out
     assert all(f"│ {name} " in listed for name in brought)

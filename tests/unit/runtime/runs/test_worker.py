@@ -342,9 +342,9 @@ async def test_what_is_in_hand_keeps_its_lease_and_hears_a_cancel_while_the_work
         assert (await store.runs.get(run)).status == "cancelled"
 
 
-async def test_a_worker_that_has_had_a_run_stops_at_once(postgres_url: str) -> None:
+async def test_a_worker_that_has_had_a_run_stops_at_once(postgres_store_url: str) -> None:
     script = Script()
     script.may_end.set()
-    async with open_store(postgres_url) as store, asyncio.timeout(15), at_work(store, script) as (_, desk):
+    async with open_store(postgres_store_url) as store, asyncio.timeout(15), at_work(store, script) as (_, desk):
         await ended(store, await ask(desk))
         await asyncio.sleep(0.1)  # it waits for the next run

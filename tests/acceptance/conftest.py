@@ -4,9 +4,9 @@ import pytest
 
 from madang.store.encryption.keys import MasterKey, MasterKeys
 from tests.conformance.backends import BACKENDS, new_store_address
-from tests.unit.cli.conftest import address, madang
+from tests.unit.cli.conftest import address, madang, tiny
 
-__all__ = ["address", "keys", "madang", "url"]
+__all__ = ["address", "keys", "madang", "tiny", "url"]
 
 
 @pytest.fixture

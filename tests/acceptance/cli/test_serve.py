@@ -87,3 +87,9 @@ def test_a_port_that_is_taken_is_named(
         ran = madang("serve", "--port", str(port), "--lang", language)
     assert (ran.code, ran.out, ran.err) == (1, "", told.format(port=port))
     assert not (tmp_path / "data").exists()
+
+
+def test_a_damaged_store_is_told_in_a_sentence(tmp_path: Path, madang: Madang, tiny: None):
+    (tmp_path / "madang.db").write_bytes(b"not a database" * 1000)
+    ran = madang("serve", "--port", str(free_port()))
+    assert (ran.code, ran.err) == (1, "madang: The database is damaged and cannot be read. Restore a backup.\n")

@@ -17,8 +17,9 @@ run: .venv/ready
 # started once, in the order of tests/plugins/file_order.py; four at once on two cores, since tests wait more than they compute.
 WORKERS ?= 4
 PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS) --dist loadfile --no-loadscope-reorder --timeout 300
+# The tests of the architecture are run by `make check`.
 test: .venv/dev
-	$(PYTEST) -m "not slow and not soak and not langgraph_suite" $(ARGS)
+	$(PYTEST) -m "not slow and not soak and not langgraph_suite" --ignore tests/architecture $(ARGS)
 
 test-slow: .venv/dev
 	$(PYTEST) --hypothesis-profile=more -m "(slow or hypothesis) and not soak and not langgraph_suite" $(ARGS)

@@ -17,6 +17,7 @@ import pytest
 
 from madang.protocol import EVERY_TENANT
 from madang.store import Store, open_store
+from madang.store.database.postgres.connection import parse_address
 from madang.store.database.sqlite import database as sqlite_database
 from madang.store.encryption.errors import CorruptRowError
 from madang.store.errors import (
@@ -45,6 +46,10 @@ class Place(NamedTuple):
     def file(self) -> Path:
         return Path(self.url.removeprefix("sqlite:///"))
 
+    @property
+    def schema(self) -> str:
+        return parse_address(self.url).schema
+
 
 class Told(NamedTuple):
     """The error of the next write, and the advice in it."""
@@ -61,7 +66,7 @@ async def delete_file(place: Place) -> None:
 
 
 async def delete_schema(place: Place) -> None:
-    execute(place.url, "DROP SCHEMA madang CASCADE")
+    execute(place.url, f"DROP SCHEMA {place.schema} CASCADE")
 
 
 async def replace_file(place: Place) -> None:
@@ -72,7 +77,7 @@ async def replace_file(place: Place) -> None:
 async def replace_schema(place: Place) -> None:
     """Another schema stands where ours was, without its tables yet: as in the middle of a restore."""
     await delete_schema(place)
-    execute(f"{place.url}&schema=public", "CREATE SCHEMA madang")
+    execute(f"{place.url}&schema=public", f"CREATE SCHEMA {place.schema}")
 
 
 async def fill_file(place: Place) -> None:
@@ -93,7 +98,7 @@ async def take_rights_to_file(place: Place) -> None:
 
 
 async def take_rights_to_tables(place: Place) -> None:
-    execute(place.url, "REVOKE INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA madang FROM madang_app")
+    execute(place.url, f"REVOKE INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA {place.schema} FROM madang_app")
 
 
 RESTORE = "stop the program, put it back or restore a backup, and start again."
@@ -124,12 +129,14 @@ _MEGABYTE = 1 << 20
 
 
 @pytest.fixture
-def url_of(request: pytest.FixtureRequest, open_folder: Path) -> Callable[[str], tuple[str, Any]]:
-    """The address of a database that may be harmed, and its server."""
+def url_of(request: pytest.FixtureRequest, open_folder: Path) -> Callable[..., tuple[str, Any]]:
+    """The address of a database that may be harmed, and its server if the harm is done to that."""
 
-    def url_of(backend: str) -> tuple[str, Any]:
+    def url_of(backend: str, fault: str = "") -> tuple[str, Any]:
         if backend == "sqlite":
             return f"sqlite:///{open_folder}/store.db", None
+        if fault != "full":
+            return request.getfixturevalue("postgres_store_url"), None
         server = request.getfixturevalue("own_server")
         return plain_role_uri(server), server
 
@@ -142,7 +149,7 @@ async def test_a_fault_is_told_with_what_to_do_and_nothing_is_acknowledged_that_
     fault: str, backend: str, url_of: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     harm, told = MATRIX[fault, backend]
-    place = Place(*url_of(backend))
+    place = Place(*url_of(backend, fault))
     limit_new_connections(monkeypatch)
     async with open_store(place.url) as store:
         await store.sessions.create(KEPT)

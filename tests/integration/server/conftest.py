@@ -28,9 +28,18 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(middleware, "_ANSWER_SECONDS", 60.0)
 
 
-@pytest.fixture(params=BACKENDS)
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
 def address(request: pytest.FixtureRequest) -> str:
-    """Where a server is, as `host:port`; all tests talk to the same one, each in sessions of its own."""
+    """Where a server is, as `host:port`; all tests talk to the same one, each in sessions of its own.
+
+    That both databases do the same is what `tests/conformance` shows; what needs both here asks for `either_address`.
+    """
+    return request.getfixturevalue(f"{request.param}_server_address")
+
+
+@pytest.fixture(params=BACKENDS)
+def either_address(request: pytest.FixtureRequest) -> str:
+    """Where a server on each database is."""
     return request.getfixturevalue(f"{request.param}_server_address")
 
 

@@ -18,6 +18,12 @@ from tests.integration.server.serving import served
 
 
 @pytest.fixture
+def address(sqlite_server_address: str) -> str:
+    """Nothing here depends on the database."""
+    return sqlite_server_address
+
+
+@pytest.fixture
 def url(tmp_path: Any) -> str:
     return f"sqlite:///{tmp_path}/store.db"
 

@@ -15,6 +15,12 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 Frame = dict[str, Any]
 
 
+@pytest.fixture
+def address(either_address: str) -> str:
+    """Each database tells in its own way that something happened."""
+    return either_address
+
+
 class Client:
     """One who watches a session and asks things of it."""
 

@@ -12,7 +12,6 @@ import pytest
 
 from madang.knowledge import open_library
 from madang.store import open_store
-from tests.conformance.backends import BACKENDS
 from tests.integration.server.serving import by_token, served
 from tests.postgres import new_schema
 
@@ -22,7 +21,7 @@ NOTE = (
 )
 
 
-@pytest.fixture(params=BACKENDS)
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
 def urls(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, str]]:
     """The addresses of a store and of a library."""
     if request.param == "sqlite":

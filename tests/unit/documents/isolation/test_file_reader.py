@@ -121,9 +121,10 @@ async def test_a_cancel_ends_the_process() -> None:
 
 async def test_without_fork_a_process_is_started_for_each_file(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(file_reader, "CAN_FORK", False)
-    assert await reader("count").read(b"abc") == 3
+    patient = ReadingLimits(wall_seconds=120)  # a busy machine takes long to start a program
+    assert await reader("count").read(b"abc", limits=patient) == 3
     with pytest.raises(UnreadableFileError) as refused:
-        await reader("refuse").read(b"abc")
+        await reader("refuse").read(b"abc", limits=patient)
     assert refused.value.text == Text(ko="아니요", en="no")
     monkeypatch.setattr(fork_server, "_START_SECONDS", 0.1)
     with pytest.raises(UnreadableFileError) as late:

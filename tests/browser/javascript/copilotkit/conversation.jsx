@@ -10,7 +10,7 @@ const agents = { [assistant]: new HttpAgent({ url: `${address.searchParams.get("
 function Conversation() {
   useInterrupt({
     agentId: assistant,
-    render: ({ interrupt, resolve, cancel }) => (
+    render: ({ interrupt, resolve }) => (
       <form
         aria-label="question"
         onSubmit={(event) => {
@@ -21,12 +21,6 @@ function Conversation() {
         <p>{interrupt?.message}</p>
         <input name="answer" aria-label="answer" />
         <button>Answer</button>
-        <button type="button" onClick={() => resolve(true)}>
-          Approve
-        </button>
-        <button type="button" onClick={() => cancel()}>
-          Never mind
-        </button>
       </form>
     ),
   });

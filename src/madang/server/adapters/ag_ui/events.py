@@ -115,8 +115,8 @@ class RunTeller:
         """The end of the run: its messages, and whether it is over or waits."""
         yield from self._close()
         if messages := _messages(values):
-            # AG-UI's client keeps what it knows where it stands and puts the rest behind it: an answer to a question would
-            # come after the reply to it. So it is told to know nothing first.
+            # AG-UI's client keeps what it knows where it stands and puts the rest behind it: what a person answers to a
+            # question would come after the reply. So it is told that there is nothing first.
             yield MessagesSnapshotEvent(messages=[])
             yield MessagesSnapshotEvent(messages=messages)
         asked = [_interrupt(question) for question in answer.questions]

@@ -100,7 +100,8 @@ def work(
 
     with listen("127.0.0.1", port) as listening:
         told = (listening.getsockname()[1], tokens)
-        asyncio.run(serve(make_app(opening), listening, ready=lambda: telling.send(told)))
+        origins = frozenset(os.environ.get("TEST_ORIGINS", "").split())
+        asyncio.run(serve(make_app(opening, origins=origins), listening, ready=lambda: telling.send(told)))
 
 
 def _real(graphs: list[str]) -> Assistants:

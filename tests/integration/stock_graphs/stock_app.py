@@ -181,3 +181,14 @@ async def served_with(config: RunnableConfig, runtime: ServerRuntime[Scale]) -> 
 
 
 guarded = create_agent(Parrot(), [weather], middleware=[HumanInTheLoopMiddleware({"weather": True})])
+
+
+def book(_: MessagesState) -> dict[str, Any]:
+    """Asks in the form of LangGraph's `HumanInterrupt`, as graphs for Agent Inbox do."""
+    allowed = {"allow_accept": True, "allow_edit": True, "allow_respond": True, "allow_ignore": True}
+    action = {"action": "book_table", "args": {"guests": "2"}}
+    [decision] = interrupt([{"action_request": action, "config": allowed, "description": "A table for two."}])
+    return {"messages": [AIMessage(f"{decision['type']}: {decision['args']}")]}
+
+
+inbox = StateGraph(MessagesState).add_node("book", book).add_edge(START, "book").compile()

@@ -12,6 +12,7 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from pathlib import Path
 from pkgutil import iter_modules
+from threading import RLock
 from typing import NamedTuple
 
 from madang.runtime.assistants.contract import Assistant
@@ -42,6 +43,7 @@ class Assistants:
         self._loaded = dict(loaded)
         self._broken = dict(broken)
         self._loaders = dict(loaders or {})
+        self._importing = RLock()
 
     @property
     def names(self) -> list[str]:
@@ -66,14 +68,21 @@ class Assistants:
         return self._broken
 
     def find(self, name: str) -> Assistant | None:
-        """The assistant of that name, imported if it is not yet; None if there is none or it cannot be loaded."""
-        for load in self._loaders.pop(name, ()):
-            outcome = _name_taken(name) if name in self._loaded else _loaded(name, load)
-            if isinstance(outcome, Assistant):
-                self._loaded[name] = outcome
-            else:
-                self._broken[name] = outcome
-        return self._loaded.get(name)
+        """The assistant of that name, imported if it is not yet; None if there is none or it cannot be loaded.
+
+        Whoever asks for one that another thread imports waits for it.
+        """
+        if name not in self._loaders:
+            return self._loaded.get(name)
+        with self._importing:
+            for load in self._loaders.get(name, ()):
+                outcome = _name_taken(name) if name in self._loaded else _loaded(name, load)
+                if isinstance(outcome, Assistant):
+                    self._loaded[name] = outcome
+                else:
+                    self._broken[name] = outcome
+            self._loaders.pop(name, None)
+            return self._loaded.get(name)
 
     def get(self, name: str) -> Assistant:
         """The assistant of that name; `AssistantError` says what is wrong with it or which there are."""
@@ -95,10 +104,11 @@ class Assistants:
         """Import all that are not imported yet."""
         if not self._loaders:
             return
-        for name in list(self._loaders):
-            self.find(name)
-        self._loaded = dict(sorted(self._loaded.items()))
-        self._broken = dict(sorted(self._broken.items()))
+        with self._importing:
+            for name in list(self._loaders):
+                self.find(name)
+            self._loaded = dict(sorted(self._loaded.items()))
+            self._broken = dict(sorted(self._broken.items()))
 
 
 def discover_assistants(

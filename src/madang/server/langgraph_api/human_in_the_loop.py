@@ -33,7 +33,26 @@ def review_request(question: Question) -> dict[str, JsonValue]:
         review["args_schema"] = (
             schema if isinstance(question, Approval) else {"type": "object", "properties": {_ANSWER: schema}}
         )
-    return {"action_requests": [action], "review_configs": [review]}
+    return {"action_requests": [action], "review_configs": [review], **_older_request(question, action)}
+
+
+def _older_request(question: Question, action: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+    """The same in the older form, which the page of `create-agent-chat-app` shows; a question has one box there.
+
+    That page cannot draw a field to edit which holds nothing.
+    """
+    approval = isinstance(question, Approval)
+    arguments = dict(question.arguments) if approval else {}
+    return {
+        "action_request": {"action": action["name"], "args": arguments},
+        "config": {
+            "allow_accept": approval,
+            "allow_edit": approval and None not in arguments.values(),
+            "allow_respond": not approval,
+            "allow_ignore": approval,
+        },
+        "description": action["description"],
+    }
 
 
 def question_text(question: Question) -> str:

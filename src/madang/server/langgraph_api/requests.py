@@ -3,6 +3,7 @@
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
+from langgraph.constants import END
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, JsonValue
 
 from madang.protocol import NodeNames, Pauses
@@ -255,13 +256,18 @@ class NewRun(RequestBody):
         return {name: _INSTEAD[name] for name, value in given.items() if value}
 
     @property
+    def ends_what_waits(self) -> bool:
+        """Whether a page closes what it was asked, as Agent Chat UI's "Mark as Resolved" does."""
+        return self.command is not None and self.command == GraphCommand(goto=END) and not self.input
+
+    @property
     def not_for_assistants(self) -> dict[str, str]:
         """The same, of what only a graph without gates takes."""
         command = self.command or GraphCommand()
         config = (self.config or {}).keys() - {"configurable"}
         given = {
             "command.update": command.update,
-            "command.goto": command.goto,
+            "command.goto": None if self.ends_what_waits else command.goto,
             **{f"config.{name}": True for name in sorted(config)},
         }
         return {name: _INSTEAD.get(name, _NO_CONFIG) for name, value in given.items() if value}

@@ -37,9 +37,9 @@ def assistant_id(name: str) -> str:
 
 
 def find_assistant(assistants: Assistants, body: str) -> Assistant:
-    """The assistant of that id or name, or `NotFoundError`."""
-    for name, found in assistants.loaded.items():
-        if body in {name, assistant_id(name)}:
+    """The assistant of that id or name, or `NotFoundError`; no other one is imported for it."""
+    for name in assistants.names:
+        if body in {name, assistant_id(name)} and (found := assistants.find(name)):
             return found
     raise NotFoundError(f"assistant {body!r}")
 

@@ -134,6 +134,9 @@ async def start_run(
     if session and body.command and "resume" in body.command.model_fields_set:
         _refuse_what_is_for_new_runs(body)
         return await _resume(context, caller, session, body)
+    assistant = find_assistant(context.application.assistants, body.assistant_id)
+    if session and body.ends_what_waits and not isinstance(assistant, StockGraph):
+        return await _end_what_waits(context, caller, session)
     if session and body.is_bare and (paused := await _continue_paused_run(context, caller, session, body)):
         return paused
     return StartedRun(await _create_run(context, caller, thread, body, session=session, run=run))
@@ -309,6 +312,16 @@ async def _continue_paused_run(
         value = body.pauses.model_dump(mode="json")
         return StartedRun(await runs.reply(caller.actor, run.id, question, value), log[-1].seq)
     return None
+
+
+async def _end_what_waits(context: ServerContext, caller: Principal, session: Session) -> StartedRun:
+    """The run that waits for an answer, ended without one: nothing of what it asked about is done."""
+    runs = context.application.runs
+    run = await runs.waiting(caller.actor, session.id)
+    if run is None:
+        raise RequestError(f"Thread {session.id!r} waits for no answer: there is nothing to end.")
+    log = await runs.events(caller.actor, run.id)
+    return StartedRun(await runs.cancel(caller.actor, run.id), log[-1].seq)
 
 
 async def _resume(context: ServerContext, caller: Principal, session: Session, body: NewRun) -> StartedRun:

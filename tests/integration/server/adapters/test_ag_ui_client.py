@@ -47,7 +47,8 @@ async def test_a_run_is_told_in_events_and_its_questions_are_resumed(http: httpx
     assert approval.metadata["arguments"] == {"room": "attic", "nights": 1}
     done = await _run(http, thread, resume=[{"interruptId": "consent", "status": "resolved", "payload": True}])
     assert "".join(event.delta for event in done if event.type == "TEXT_MESSAGE_CONTENT") == "attic, 1 night(s)."
-    [snapshot] = [event for event in done if event.type == "MESSAGES_SNAPSHOT"]
+    nothing, snapshot = [event for event in done if event.type == "MESSAGES_SNAPSHOT"]
+    assert nothing.messages == []
     text = next(event for event in done if event.type == "TEXT_MESSAGE_START")
     assert snapshot.messages[-1].id == text.message_id
     assert [message.role for message in snapshot.messages] == ["user", "assistant", "user", "assistant"]

@@ -166,3 +166,37 @@ def test_what_was_said_before_messages_had_ids_keeps_the_id_it_is_given_while_ol
     assert ids(old("no", "yes", "yes")) == whole[1:]
     assert as_langchain("none") == "none"
     assert as_langchain([{"role": ["?"]}, 5]) == [{"role": ["?"]}, 5]
+
+
+async def test_the_older_form_of_a_question_and_of_an_approval_is_told_beside_the_newer(client: LangGraphClient):
+    """What `create-agent-chat-app` shows with buttons, and what it sends back."""
+    thread = (await client.threads.create())["thread_id"]
+    _, values = await _stream(client, thread, input=_said("book it"))
+    [asked] = values[-1]["__interrupt__"]
+    assert asked["value"]["action_request"] == {"action": "Which room?", "args": {}}
+    assert asked["value"]["config"] == _allowed("respond")
+    assert asked["value"]["description"] == "Which room?\n\n- Garden room\n- Attic"
+    answer = [{"type": "response", "args": "Attic"}]
+    _, values = await _stream(client, thread, input={}, command={"resume": answer})
+    [consent] = values[-1]["__interrupt__"]
+    assert consent["value"]["action_request"] == {"action": "book_room", "args": {"room": "attic", "nights": 1}}
+    assert consent["value"]["config"] == _allowed("accept", "edit", "ignore")
+    _, values = await _stream(client, thread, input={}, command={"resume": [{"type": "ignore", "args": None}]})
+    assert "__interrupt__" not in values[-1]
+
+
+def _allowed(*kinds: str) -> dict[str, bool]:
+    return {f"allow_{kind}": kind in kinds for kind in ("accept", "edit", "respond", "ignore")}
+
+
+async def test_what_agent_chat_ui_marks_as_resolved_waits_no_longer(client: LangGraphClient):
+    thread = (await client.threads.create())["thread_id"]
+    await client.runs.wait(thread, "hotline", input=_said("book"))
+    end: Any = {"goto": "__end__"}
+    await _stream(client, thread, input={}, command=end)
+    found = await client.threads.get(thread)
+    assert (found["status"], found["interrupts"]) == ("idle", {})
+    with pytest.raises(UnprocessableEntityError, match="waits for no answer: there is nothing to end"):
+        await client.runs.create(thread, "hotline", input={}, command=end)
+    with pytest.raises(UnprocessableEntityError, match="no client may lead an assistant past its own steps"):
+        await client.runs.create(thread, "hotline", input=_said("book"), command=end)

@@ -2,16 +2,19 @@
 
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
 
-from madang.runtime import AssistantError, RunContext, discover_assistants
+from madang.runtime import AssistantError, Assistants, RunContext, discover_assistants
 from madang.runtime.assistants.discovery import ENTRY_POINT_GROUP, dataset_dates
 from madang.state import CheckedGraph
+from madang.testing import echo_assistant
 
 
 def test_the_ages_are_those_of_the_page_of_sources():
@@ -113,3 +116,21 @@ def test_an_assistant_is_imported_when_it_is_first_needed(planted: Path):
     assert found.imported == [found.get("fine")]
     assert (found.find("broken"), found.find("nobody")) == (None, None)
     assert list(found.broken) == ["broken"]
+
+
+def test_an_assistant_that_another_thread_imports_is_waited_for():
+    begun, may_end = Event(), Event()
+
+    def load() -> object:
+        begun.set()
+        assert may_end.wait(60)
+        return echo_assistant()
+
+    assistants = Assistants({}, {}, {"echo": [load]})
+    with ThreadPoolExecutor(2) as threads:
+        first = threads.submit(assistants.find, "echo")
+        assert begun.wait(60)
+        second = threads.submit(assistants.find, "echo")
+        may_end.set()
+        assert first.result() is second.result() is not None
+        assert list(assistants.loaded) == ["echo"]

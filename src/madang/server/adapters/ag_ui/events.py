@@ -8,6 +8,7 @@ from ag_ui.core import (
     AssistantMessage,
     BaseEvent,
     CustomEvent,
+    FunctionCall,
     Interrupt,
     Message,
     MessagesSnapshotEvent,
@@ -24,6 +25,7 @@ from ag_ui.core import (
     TextMessageContentEvent,
     TextMessageEndEvent,
     TextMessageStartEvent,
+    ToolCall,
     ToolCallArgsEvent,
     ToolCallEndEvent,
     ToolCallResultEvent,
@@ -113,6 +115,9 @@ class RunTeller:
         """The end of the run: its messages, and whether it is over or waits."""
         yield from self._close()
         if messages := _messages(values):
+            # AG-UI's client keeps what it knows where it stands and puts the rest behind it: what a person answers to a
+            # question would come after the reply. So it is told that there is nothing first.
+            yield MessagesSnapshotEvent(messages=[])
             yield MessagesSnapshotEvent(messages=messages)
         asked = [_interrupt(question) for question in answer.questions]
         outcome = (
@@ -184,13 +189,23 @@ def _messages(values: JsonValue) -> list[Message]:
     return [message for message in found if message is not None]
 
 
+def _tool_calls(shape: dict[str, JsonValue]) -> list[ToolCall]:
+    calls = shape.get("tool_calls")
+    return [_tool_call(call) for call in (calls if isinstance(calls, list) else ()) if isinstance(call, dict)]
+
+
+def _tool_call(call: dict[str, JsonValue]) -> ToolCall:
+    arguments = json.dumps(call.get("args"), ensure_ascii=False)
+    return ToolCall(id=str(call.get("id")), function=FunctionCall(name=str(call.get("name")), arguments=arguments))
+
+
 def _message(shape: dict[str, JsonValue]) -> Message | None:
     ident, text = str(shape.get("id")), _text(shape.get("content"))
     match shape.get("type"):
         case "human":
             return UserMessage(id=ident, content=text)
         case "ai":
-            return AssistantMessage(id=ident, content=text)
+            return AssistantMessage(id=ident, content=text or None, tool_calls=_tool_calls(shape) or None)
         case "tool":
             return ToolMessage(id=ident, content=text, tool_call_id=str(shape.get("tool_call_id")))
         case "system":

@@ -1,5 +1,6 @@
 """The route of AG-UI: a request becomes a run, or answers one, and its events are streamed."""
 
+import json
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
@@ -111,7 +112,7 @@ class _Stream:
             raise RequestError("tools are not offered here: an assistant has its own.")
         if self._given.context:
             raise RequestError("context is not offered here: say it in the message.")
-        if self._given.state and canonical_json(self._given.state) != canonical_json(await self._state()):
+        if self._given.state and _as_read(self._given.state) != _as_read(await self._state()):
             raise RequestError(
                 "state is not the thread's: it is written by the assistant only; send it as it was told."
             )
@@ -157,6 +158,16 @@ def _replies(entries: "Sequence[ResumeEntry]", questions: Mapping[str, Question]
         else:
             replies[question.id] = answer_value(question, value)
     return replies
+
+
+def _as_read(state: Any) -> str:
+    """A state by which it is compared: JavaScript keeps no 1.0 apart from 1, and sends what it read."""
+    return canonical_json(json.loads(canonical_json(state), parse_float=_number))
+
+
+def _number(text: str) -> float | int:
+    number = float(text)
+    return int(number) if number.is_integer() else number
 
 
 def without_messages(values: JsonValue) -> JsonValue:

@@ -127,6 +127,8 @@ class ActivityFacts(Frozen):
     sense: TextSense = TextSense({})
     """What the second reader takes the text for as a whole."""
 
+    evidence: dict[str, float] = {}
+    """What speaks for or against something wrong, as figures."""
     explained: bool = False
     """Whether what is spoken of as given is known not to be: no customer is named, or it was undone."""
 

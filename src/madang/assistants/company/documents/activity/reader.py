@@ -64,6 +64,7 @@ from madang.assistants.company.documents.activity.purposes import ServiceText, l
 from madang.assistants.company.documents.activity.read_part import ReadPart, first_said, is_suspect
 from madang.assistants.company.documents.activity.segments import is_chat, split_segments
 from madang.assistants.company.documents.activity.senses import second_opinion
+from madang.assistants.company.documents.activity.senses.evidence import Evidence
 from madang.assistants.company.documents.activity.senses.movement import Movement, MovementReader
 from madang.assistants.company.documents.activity.senses.sense_reader import SenseReader
 from madang.assistants.company.documents.activity.spelling import SpellingReader
@@ -125,6 +126,9 @@ class ActivityReader:
         service = ServiceText(plain.text, amounts, states, statuses, has_rate=figures.rate is not None)
         priced, about_services = with_services(service, priced)
         sense_of = partial(self._senses.read, today=today)
+        found = Evidence(
+            plain.text, sense, sense_of, whole, parts, priced, said, statuses, about_services, len(framed)
+        ).figures()
         second = second_opinion.SecondReading(sense, sense_of, plain.text, statuses, transfers)
         priced = (*second_opinion.with_second_opinion(priced, second),)
         undone = second_opinion.undone_in(second)
@@ -146,6 +150,7 @@ class ActivityReader:
             personal=kinds_of_personal_data(text),
             unread=(*_rest(text), *doubtful, *(() if cleared else self._unread(amounts, priced, parts, explained))),
             sense=sense,
+            evidence=found,
             explained=cleared or settled or second_opinion.is_explained(second),
             **dict(figures),
         )

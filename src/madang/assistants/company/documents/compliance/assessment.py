@@ -112,15 +112,16 @@ def _compare_with_limits(
     loose = [limit for limit in sure if limit.standing == "unconfirmed"]
     if any(_broken(limit, check, actual) for limit in enforced):
         return CheckOutcome("fail", "beyond", _strictest(enforced, check))
-    if any(_broken(limit, check, actual) for limit in loose):
-        return CheckOutcome("fail", "beyond_unconfirmed", _strictest(loose, check))
+    if broken := [limit for limit in loose if _broken(limit, check, actual)]:
+        status = "fail" if any(limit.exceeding == "fail" for limit in broken) else "warn"
+        return CheckOutcome(status, "beyond_unconfirmed", _strictest(loose, check))
     if any(_broken(limit, check, actual) for limit in maybe):
         return CheckOutcome("unknown", "beyond_if_bound", _strictest(maybe, check))
     if enforced:
         return CheckOutcome("pass", "within", _strictest(enforced, check))
     governing = _strictest([*loose, *maybe], check)
     if governing.standing == "unconfirmed":
-        return CheckOutcome("warn", "within_unconfirmed", governing)
+        return CheckOutcome("pass", "within_unconfirmed", governing)
     return CheckOutcome("pass", "within", governing)
 
 
@@ -168,7 +169,7 @@ def _measured_figure(
         if told is not None or (recipient is not None and recipient.is_unnamed):
             return told
     if check.measure == "hourly":
-        return None if activity.hours is None else now / activity.hours
+        return None if activity.hours is None else now / max(activity.hours, Decimal(1))  # one that is begun counts
     return now + _recorded_before(check, activity, recipient, records)
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from madang.assistants.company.documents.activity.facts import ToldAmount, ToldDuty
 from madang.assistants.company.documents.activity.grammar.statuses import Status, StatusReader
-from madang.reading import find_periods
+from madang.reading import Span, find_periods
 from madang.reading.dates import Period, add_months
 
 
@@ -55,13 +55,14 @@ def payment_months(text: str, today: date) -> int | None:
 
 def _payment(told: DutyText) -> Iterator[ToldDuty]:
     """Drugs are paid for within six months, unless the buyer is small."""
-    days = _days_of(told.text, told.today, {"delivered": _DELIVERED, "paid": _PAID})
+    days = _days_of(told.text, told.day, {"delivered": _DELIVERED, "paid": _PAID})
     elapsed = _ELAPSED.search(told.text)
     open_ = _UNPAID.search(told.text)
     bills = _DEBT.search(told.text) or (days["delivered"] and days["paid"] and _BUYING.search(told.text))
     if not bills or not (_PAID.search(told.text) or open_):
         return
-    if not (days["delivered"] or elapsed or (days["paid"] and _DELIVERED.search(told.text))):
+    unknown = bool(open_) and any(_is_left_out(told, found.span()) for found in _DELIVERED.finditer(told.text))
+    if not (days["delivered"] or elapsed or unknown or (days["paid"] and _DELIVERED.search(told.text))):
         return
     quote, bought = told.quote(_DEBT), _bought(told)
     if bought is not None and bought < _SMALL_BUYER:
@@ -86,6 +87,11 @@ def _payment(told: DutyText) -> Iterator[ToldDuty]:
 def _is_open(told: DutyText, words: re.Pattern[str]) -> bool:
     """Whether the text says that something is not known."""
     return any(told.statuses.of(found.span()) == "unknown" for found in words.finditer(told.text))
+
+
+def _is_left_out(told: DutyText, span: Span) -> bool:
+    """Whether the text says of something that it is missing or not known."""
+    return told.statuses.of(span) in ("denied", "unknown")
 
 
 def _is_rebated(told: DutyText) -> bool:

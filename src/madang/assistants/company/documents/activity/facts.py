@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from madang.assistants.company.documents.activity.grammar.statuses import Status
 from madang.assistants.company.documents.activity.personal_data import PersonalDataKind
+from madang.assistants.company.documents.activity.senses.judgement import Judgement
 from madang.reading import Span
 from madang.state import Frozen
 
@@ -129,6 +130,8 @@ class ActivityFacts(Frozen):
 
     evidence: dict[str, float] = {}
     """What speaks for or against something wrong, as figures."""
+    judged: Judgement = Judgement()
+    """What the text is taken for as a whole."""
     explained: bool = False
     """Whether what is spoken of as given is known not to be: no customer is named, or it was undone."""
 
@@ -163,7 +166,7 @@ class ActivityFacts(Frozen):
             return "group_briefing"
         if self.occurrence is not None:
             return "visit_briefing"  # only the meals of visits are counted by the month
-        if self.says("briefing") and "개별" not in self.said.get("visit", ""):
+        if self.says("briefing") and not self.says("visit"):
             return "group_briefing"
         return "visit_briefing" if self.people == 1 or self.says("visit", "one_place") else None
 

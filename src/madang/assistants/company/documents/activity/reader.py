@@ -65,6 +65,7 @@ from madang.assistants.company.documents.activity.read_part import ReadPart, fir
 from madang.assistants.company.documents.activity.segments import is_chat, split_segments
 from madang.assistants.company.documents.activity.senses import second_opinion
 from madang.assistants.company.documents.activity.senses.evidence import Evidence
+from madang.assistants.company.documents.activity.senses.judgement import Judge
 from madang.assistants.company.documents.activity.senses.movement import Movement, MovementReader
 from madang.assistants.company.documents.activity.senses.sense_reader import SenseReader
 from madang.assistants.company.documents.activity.spelling import SpellingReader
@@ -84,9 +85,10 @@ class ActivityReader:
         spelling: SpellingReader,
         *,
         senses: SenseReader,
+        judge: Judge,
     ) -> None:
         self._taught, self._lexicon, self._rules, self._spelling = taught, lexicon, rules, spelling
-        self._movements, self._senses = movements, senses
+        self._movements, self._senses, self._judge = movements, senses, judge
 
     def read(self, text: str, today: date) -> ActivityFacts:
         """The facts of a text. A text that is too long is read up to a point, and the rest is said to be unread."""
@@ -104,6 +106,8 @@ class ActivityReader:
         ]
         amounts, heads = (*amounts_in(whole),), people_in(whole)
         said = self._said(plain.text, parts, whole) | talk_in(plain.text, self._rules.said, statuses)
+        if all(statuses.of(found.span()) == "denied" for found in self._rules.said["direct"].finditer(plain.text)):
+            said.pop("direct", None)  # 직접 송금은 없음
         days = (*days_in(whole, today, ahead=self._rules.is_ahead(plain.text)),)
         concepts = ConceptStates(plain.text, self._rules.concepts, self._rules.beside, statuses)
         states = concepts.states()
@@ -130,7 +134,8 @@ class ActivityReader:
             plain.text, sense, sense_of, whole, parts, priced, said, statuses, about_services, len(framed)
         ).figures()
         second = second_opinion.SecondReading(sense, sense_of, plain.text, statuses, transfers)
-        priced = (*second_opinion.with_second_opinion(priced, second),)
+        judged = self._judge.of(found)
+        priced = (*second_opinion.with_judgement(priced, second, judged),)
         undone = second_opinion.undone_in(second)
         explained, cleared = (*about_duties, *about_services, *undone), second_opinion.is_cleared(second)
         settled = bool(undone) and all(lies_in(told.span, undone) for told in amounts)
@@ -148,9 +153,14 @@ class ActivityReader:
             duties=duties,
             disguised=plain.disguised,
             personal=kinds_of_personal_data(text),
-            unread=(*_rest(text), *doubtful, *(() if cleared else self._unread(amounts, priced, parts, explained))),
+            unread=(
+                *_rest(text),
+                *(() if judged.word == "harmless" else doubtful),
+                *(() if cleared or judged.word == "harmless" else self._unread(amounts, priced, parts, explained)),
+            ),
             sense=sense,
             evidence=found,
+            judged=judged,
             explained=cleared or settled or second_opinion.is_explained(second),
             **dict(figures),
         )

@@ -8,7 +8,6 @@ from decimal import Decimal
 
 from madang.assistants.company import phrases
 from madang.assistants.company.documents.activity.facts import ActivityFacts, ToldBenefit
-from madang.assistants.company.documents.activity.senses.second_opinion import SURE
 from madang.assistants.company.documents.compliance.activities import (
     UNNAMED,
     Activity,
@@ -49,7 +48,7 @@ class Circumstances(Frozen):
 def needs_occasion(facts: ActivityFacts) -> bool:
     """Whether the occasion matters and the text does not tell it."""
     given = any(benefit.kind in _AT_OCCASION for benefit in facts.giving)
-    wrong = any(benefit.kind in IMPROPER for benefit in facts.giving) or facts.sense.wrong >= SURE
+    wrong = any(benefit.kind in IMPROPER for benefit in facts.giving) or facts.judged.word == "wrong"
     wrong = wrong or facts.says("falsified", "misrecorded", "no_talk")
     return given and not wrong and not facts.is_about_records and facts.occasion is None
 
@@ -68,7 +67,7 @@ def assess_told(
         *(verdict for assessment in judged for verdict in assessment.verdicts),
     )
     status = gravest_status([verdict.status for verdict in verdicts])
-    if status not in ("fail", "unknown") and facts.sense.wrong >= _least_doubt(facts):
+    if status not in ("fail", "unknown") and facts.judged.word != "harmless":
         words = phrases.DOUBTED_WORDS.format(words=facts.sense.words)
         verdicts = (*verdicts, _unknown("doubted", phrases.UNREAD_TITLE, words))
         status = "unknown"
@@ -177,19 +176,6 @@ def _not_known(facts: ActivityFacts, around: Circumstances) -> Iterator[CheckVer
         yield _unknown("date", phrases.ACTIVITY_DATE_TITLE, phrases.ACTIVITY_DATE_UNKNOWN)
 
 
-def _least_doubt(facts: ActivityFacts) -> float:
-    """How likely wrong a text has to be before it is held although no rule is broken: what the rules have read as
-    given within the limits, or as a duty that is met, is harder to doubt than what they found nothing in; and the
-    more often one looks, the more often something seems wrong.
-    """
-    if facts.giving or facts.duties or facts.says("off_label_referred"):
-        return _DOUBT_OF_READ
-    if facts.explained and any(told.mode == "not_to_customer" for told in facts.benefits):
-        return SURE  # people of ours are named, and no others
-    least = _DOUBT_OF_DECLINED if facts.benefits else _DOUBT_OF_NOTHING
-    return min(least + _MORE_DOUBT * (facts.sense.windows - 1), _MOST_DOUBT)
-
-
 def _has_no_day(facts: ActivityFacts, around: Circumstances) -> bool:
     """Whether the day matters and is not told; a plan without a day is one for today's rules."""
     dated = around.held_on or facts.held_on
@@ -255,9 +241,7 @@ def _unchecked(facts: ActivityFacts, around: Circumstances) -> Iterator[Text]:
     yield phrases.UNCHECKED_PICTURES
 
 
-_DOUBT_OF_NOTHING, _DOUBT_OF_DECLINED, _DOUBT_OF_READ = 0.4, 0.5, 0.93
-_MORE_DOUBT, _MOST_DOUBT, _LIKELY = 0.03, 0.6, 0.5
-"""Chosen by hand on development texts."""
+_LIKELY = 0.5
 _YOUNG = 730
 """Days after which a rule counts as one that held then as well."""
 _AT_OCCASION = frozenset({"meal", "souvenir", "stationery"})

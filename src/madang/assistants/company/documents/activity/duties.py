@@ -224,7 +224,7 @@ def _closing(told: DutyText) -> date | None:
 def _days_of(text: str, today: date, events: Mapping[str, re.Pattern[str]]) -> dict[str, list[Period]]:
     """The days of each event: a day belongs to the event whose word is nearest, behind it or as a label before it."""
     found: dict[str, list[Period]] = {name: [] for name in events}
-    periods = [each for each in find_periods(text, today, prefer="past") if each.granularity in ("day", "month")]
+    periods = sorted(_periods(text, today), key=lambda each: each.span)
     named = sorted(
         ((word, name) for name, words in events.items() for word in words.finditer(text)), key=lambda it: it[0].start()
     )
@@ -238,6 +238,18 @@ def _days_of(text: str, today: date, events: Mapping[str, re.Pattern[str]]) -> d
         if best[0] < _TOO_FAR:
             found[best[1]].append(period)
     return found
+
+
+def _periods(text: str, today: date) -> Iterator[Period]:
+    """The days and months of a text; 9/1 is a day here, which elsewhere may be a fraction."""
+    told = [each for each in find_periods(text, today, prefer="past") if each.granularity in ("day", "month")]
+    yield from told
+    for found in _SHORT_DAY.finditer(text):
+        if any(each.span[0] < found.end() and found.start() < each.span[1] for each in told):
+            continue
+        day = date(today.year, int(found["month"]), int(found["day"]))
+        day = day if day <= today else day.replace(year=day.year - 1)
+        yield Period(text=found.group(), span=found.span(), start=day, end=day, granularity="day")
 
 
 def _begins(words: re.Pattern[str], line: str) -> bool:
@@ -422,6 +434,7 @@ _DAYS_AFTER = re.compile(
     r"|([0-9]{1,3}) days (?:later|after)",
     _I,
 )
+_SHORT_DAY = re.compile(r"(?<![0-9/.])(?P<month>[1-9])/(?P<day>[1-9])(?![0-9/.%])")
 _CLAUSE_END = re.compile(r"[.,;\n]|(?<=[고며])\s|(?<=는데|인데|지만)\s|\b(?:and|but|while)\b", _I)
 _OPEN = re.compile(
     r"아직|않|못|없|안\s*(?:했|함|됐|된|하)|모름|여부|미정|해야|의무|\b(?:not|never|yet|must|should|unknown|whether)\b|n['’]t\b",

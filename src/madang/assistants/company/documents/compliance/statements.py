@@ -65,7 +65,7 @@ def _on_benefits(facts: ActivityFacts) -> Iterator[tuple[str, str]]:
         yield "unclear", facts.said["accepted_after"]
     if facts.says("direct") and any(benefit.kind == "study" for benefit in given) and not facts.holds("approval"):
         yield "improper", facts.said["direct"]
-    if facts.says("sham") and any(benefit.kind in _FEES for benefit in given):
+    if facts.says("sham") and facts.judged.word != "harmless" and any(benefit.kind in _FEES for benefit in given):
         yield "sham_service", facts.said["sham"]
     if any(benefit.kind == "conference" for benefit in given):
         yield from _on_conference(facts)

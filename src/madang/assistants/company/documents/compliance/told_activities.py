@@ -165,9 +165,10 @@ def _product_named(facts: ActivityFacts) -> bool | None:
 
 def _not_known(facts: ActivityFacts, around: Circumstances) -> Iterator[CheckVerdict]:
     """What a person has to look at, since it was not read or not told."""
-    permitted = facts.sense.chances.get("permitted", 0.0) >= _LIKELY
-    accounted = facts.explained or facts.benefits or facts.duties or facts.says("off_label_referred")
-    if (permitted or facts.says("handing")) and facts.amounts and not accounted:
+    permitted = facts.sense.chances.get("permitted", 0.0)
+    found = facts.giving or (facts.benefits and permitted < _SURELY)
+    accounted = facts.explained or found or facts.duties or facts.says("off_label_referred")
+    if (permitted >= _LIKELY or facts.says("handing")) and facts.amounts and not accounted:
         words = phrases.DOUBTED_WORDS.format(words=facts.sense.words)
         yield _unknown("unread_benefit", phrases.UNREAD_TITLE, words)
     for words in facts.unread:
@@ -241,7 +242,7 @@ def _unchecked(facts: ActivityFacts, around: Circumstances) -> Iterator[Text]:
     yield phrases.UNCHECKED_PICTURES
 
 
-_LIKELY = 0.5
+_LIKELY, _SURELY = 0.5, 0.7
 _YOUNG = 730
 """Days after which a rule counts as one that held then as well."""
 _AT_OCCASION = frozenset({"meal", "souvenir", "stationery"})

@@ -38,9 +38,10 @@ def with_judgement(
     wrong, open where it is open, and was not given where it is harmless. What is permitted within limits stays.
     """
     told = [_ours(each, reading) for each in benefits]
+    told = [_unless_idle(each, reading.sense) if judged.word == "harmless" else each for each in told]
     found = [each if _is_plain(each) else _as_judged(each, judged) for each in told]
     named = any(each.mode in GIVING and each.kind not in LIMITED for each in found)
-    if judged.word == "wrong" and not named and reading.customers != "denied":
+    if judged.word == "wrong" and not named:
         yield _missed(reading, judged)
     yield from found
 
@@ -57,6 +58,13 @@ def _as_judged(told: ToldBenefit, judged: Judgement) -> ToldBenefit:
 def _is_agreed(told: ToldBenefit) -> bool:
     """Whether the rules and the taught reader both read it as given, so that no judgement alone clears it."""
     return told.source == "both" and told.mode in GIVING and not told.uncertain and told.confidence >= _AGREED
+
+
+def _unless_idle(told: ToldBenefit, sense: TextSense) -> ToldBenefit:
+    """A benefit of which no exact amount is told, as not given where the text as a whole tells of nothing permitted."""
+    exact = told.highest is not None and told.lowest == told.highest
+    idle = sense.harmless >= LIKELY and sense.chances.get("permitted", 0.0) < UNLIKELY
+    return told.changed(mode="not_given", uncertain=False) if idle and not exact and told.mode in GIVING else told
 
 
 def _is_plain(told: ToldBenefit) -> bool:
@@ -131,4 +139,4 @@ LIMITED = frozenset(
     | {"discount", "card_points", "booth", "drink"}
 )
 """Kinds that may be given within limits or on a condition."""
-_QUOTED, _AGREED = 120, 0.9
+_QUOTED, _AGREED = 120, 0.95

@@ -26,6 +26,7 @@ from madang.assistants.company.documents.activity.benefits_beside import (
     is_told,
     kept_among_us,
     paid_for_beside,
+    priced_things,
     tells_more_of_another,
 )
 from madang.assistants.company.documents.activity.duties import DutyText, duties_in, speaks_of_duties
@@ -62,7 +63,7 @@ from madang.assistants.company.documents.activity.grammar.transfers import (
 from madang.assistants.company.documents.activity.personal_data import kinds_of_personal_data
 from madang.assistants.company.documents.activity.purposes import ServiceText, lies_in, with_services
 from madang.assistants.company.documents.activity.read_part import ReadPart, first_said, is_suspect
-from madang.assistants.company.documents.activity.segments import is_chat, split_segments
+from madang.assistants.company.documents.activity.segments import is_chat, rest_of, split_segments
 from madang.assistants.company.documents.activity.senses import second_opinion
 from madang.assistants.company.documents.activity.senses.evidence import Evidence
 from madang.assistants.company.documents.activity.senses.judgement import Judge
@@ -137,7 +138,9 @@ class ActivityReader:
         judged = self._judge.of(found)
         priced = (*second_opinion.with_judgement(priced, second, judged),)
         undone = second_opinion.undone_in(second)
-        explained, cleared = (*about_duties, *about_services, *undone), second_opinion.is_cleared(second)
+        cleared = second_opinion.is_cleared(second)
+        all_read = cleared or judged.word == "harmless"
+        explained = (everything,) if all_read else (*about_duties, *about_services, *undone)
         settled = bool(undone) and all(lies_in(told.span, undone) for told in amounts)
         return ActivityFacts(
             text=plain.text,
@@ -153,11 +156,7 @@ class ActivityReader:
             duties=duties,
             disguised=plain.disguised,
             personal=kinds_of_personal_data(text),
-            unread=(
-                *_rest(text),
-                *(() if judged.word == "harmless" else doubtful),
-                *(() if cleared or judged.word == "harmless" else self._unread(amounts, priced, parts, explained)),
-            ),
+            unread=(*rest_of(text, _LONGEST), *doubtful, *self._unread(amounts, priced, parts, explained)),
             sense=sense,
             evidence=found,
             judged=judged,
@@ -192,7 +191,11 @@ class ActivityReader:
         for place, part in enumerate(parts):
             answer = parts[place + 1] if place + 1 < len(parts) else None
             named = [self._answered(told, text, answer) for told in self._benefits_of(text, part)]
-            found += (*named, *self._unlisted_benefit(text, part, named), *self._priced_things(text, part))
+            found += (
+                *named,
+                *self._unlisted_benefit(text, part, named),
+                *priced_things(text, part, self._names_benefit, briefing=self._is_briefing(text)),
+            )
         for chat in pasted:
             found += self._unlisted_benefit(text, chat, found)
         found = [told for told in found if not tells_more_of_another(told, found)]
@@ -386,17 +389,6 @@ class ActivityReader:
             confidence=round(movement.given, 3), item=movement.item, receiver=movement.receiver,
         )  # fmt: skip
 
-    def _priced_things(self, text: str, part: ReadPart) -> Iterator[ToldBenefit]:
-        """Things with a price in brackets (가습기(49,500원)) that all at a briefing get, whatever they are."""
-        for found in _PRICED_THING.finditer(text, *part.span) if moved(part.transfers) else ():
-            words = text[slice(*part.span)]
-            if self._names_benefit(found["thing"]) or not is_souvenir(words, briefing=self._is_briefing(text)):
-                continue
-            yield ToldBenefit(
-                kind="souvenir", mode="given", text=words.strip()[:_QUOTED], span=part.span, source="rule",
-                confidence=1.0, item=found["thing"],
-            )  # fmt: skip
-
     def _must_be_looked_at(self, part: ReadPart, *, denied: bool) -> bool:
         """Whether the reader of movements wants a person to look at a sentence that no rule explains. Words that deny
         something beside a benefit that stayed where it was ask for more certainty.
@@ -487,12 +479,6 @@ class ActivityReader:
                 yield part.labels.text.strip()[:_QUOTED]
 
 
-def _rest(text: str) -> Iterator[str]:
-    """The beginning of what was not read of a long text."""
-    if len(text) > _LONGEST:
-        yield f"… {text[_LONGEST : _LONGEST + 40]}"
-
-
 _CONTRARY = {"official": "private", "private": "official"}
 _PRICE = re.compile(r"[0-9](?:[0-9,]{2,}|\s?[만천])\s?(?:원|won)", re.IGNORECASE)
 _CLEARED = frozenset({"accepted_after", "large_sample"})
@@ -503,7 +489,6 @@ _ANY_DAY = date(2026, 1, 1)
 """What a text is about does not depend on the day it is read."""
 _LONGEST = 20_000
 _QUOTED = 120
-_PRICED_THING = re.compile(r"(?P<thing>[가-힣A-Za-z]{2,12})\s?\((?:개당|각)?\s?[0-9][0-9,]{3,9}\s?원\)")
 _TITLE = 16
 """A line that is no longer names what a form is about, and says nothing of it."""
 _POSSIBLE, _SURE, _SURE_ALONE, _SURE_OF_WHOLE = 0.3, 0.75, 0.55, 0.7

@@ -67,7 +67,7 @@ def assess_told(
         *(verdict for assessment in judged for verdict in assessment.verdicts),
     )
     status = gravest_status([verdict.status for verdict in verdicts])
-    if status not in ("fail", "unknown") and facts.judged.word != "harmless":
+    if status not in ("fail", "unknown") and facts.judged.wrong + facts.judged.open >= _DOUBTED:
         words = phrases.DOUBTED_WORDS.format(words=facts.sense.words)
         verdicts = (*verdicts, _unknown("doubted", phrases.UNREAD_TITLE, words))
         status = "unknown"
@@ -242,7 +242,7 @@ def _unchecked(facts: ActivityFacts, around: Circumstances) -> Iterator[Text]:
     yield phrases.UNCHECKED_PICTURES
 
 
-_LIKELY, _SURELY = 0.5, 0.7
+_LIKELY, _SURELY, _DOUBTED = 0.5, 0.7, 0.3
 _YOUNG = 730
 """Days after which a rule counts as one that held then as well."""
 _AT_OCCASION = frozenset({"meal", "souvenir", "stationery"})

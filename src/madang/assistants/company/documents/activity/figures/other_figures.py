@@ -61,7 +61,9 @@ def _hours(text: str, quantities: Sequence[Quantity]) -> Decimal | None:
     parts = [
         Decimal(quantity.value or 0) / (60 if unit.group("minutes") else 1)
         for quantity, unit in counted
-        if unit and not _LEFT_OPEN.match(text, unit.end()) and _SERVICE.search(text[max(0, quantity.span[0] - _FAR) : unit.end() + _FAR])
+        if unit
+        and not _LEFT_OPEN.match(text, unit.end())
+        and _SERVICE.search(text[max(0, quantity.span[0] - _FAR) : unit.end() + _FAR])
     ]
     once = sum(parts[:2] if len(parts) > 1 and parts[1] < 1 <= parts[0] else parts[:1], Decimal(0))
     sittings = _SITTINGS.search(text)

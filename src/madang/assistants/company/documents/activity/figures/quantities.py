@@ -183,7 +183,10 @@ _SPENT = frozenset({"each", "total", "hourly"})
 _WITH_TAX = Decimal("1.1")
 _WITH_TAXES = frozenset({Decimal("1.10"), Decimal("1.20"), Decimal("1.21")})
 _TAX = re.compile(r"부가세|봉사료|세금|\bVAT\b|\btax\b|service charge", re.IGNORECASE)
-_TAX_BEFORE = re.compile(r"(?:부가세|봉사료|세금|\bVAT|\btax|service(?: charge)?)[은는이가도와과]?\s?(?:of|:|금)?\s?(?:₩|KRW)?\s?$", re.IGNORECASE)
+_TAX_BEFORE = re.compile(
+    r"(?:부가세|봉사료|세금|\bVAT|\btax|service(?: charge)?)[은는이가도와과]?\s?(?:of|:|금)?\s?(?:₩|KRW)?\s?$",
+    re.IGNORECASE,
+)
 _MOST_PEOPLE = 2_000
 _ALL_PER_HEAD = re.compile(
     r"(?:둘|셋|모두|전부|다|각각)\s?(?:다|모두)?(?:[^.\n()0-9]{0,16}[,\s])?\s?(?:1인|인당|일인)\s?(?:기준|금액)?"

@@ -3,7 +3,7 @@ the sentences says. No word of the text and no amount is among them.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import log
 from typing import NamedTuple
 
@@ -59,7 +59,7 @@ class Evidence(NamedTuple):
         yield "frames", float(self.frames > 0)
 
     def _best(self, label: str) -> float:
-        return max((each.labels.get(label, 0.0) for each in (self.whole, *(part.labels for part in self.parts))))
+        return max(each.labels.get(label, 0.0) for each in (self.whole, *(part.labels for part in self.parts)))
 
     def _built(self) -> Iterator[str]:
         transfers = [each for part in self.parts for each in part.transfers]

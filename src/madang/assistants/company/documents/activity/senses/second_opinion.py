@@ -7,7 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from madang.assistants.company.documents.activity.facts import GIVING, HARMLESS, UNLISTED, TextSense, ToldBenefit
-from madang.assistants.company.documents.activity.grammar.our_side import Customers, customers_in, names_ours
+from madang.assistants.company.documents.activity.grammar.our_side import (
+    Customers,
+    customers_in,
+    names_another,
+    names_ours,
+)
 from madang.assistants.company.documents.activity.grammar.statuses import StatusReader
 from madang.assistants.company.documents.activity.grammar.transfers import TransferReader, moved
 from madang.assistants.company.documents.activity.senses.judgement import Judgement
@@ -31,39 +36,46 @@ class SecondReading(NamedTuple):
         return customers_in(self.text, self.statuses)
 
 
-def with_judgement(
-    benefits: Sequence[ToldBenefit], reading: SecondReading, judged: Judgement
-) -> Iterator[ToldBenefit]:
+def with_judgement(benefits: Sequence[ToldBenefit], reading: SecondReading, judged: Judgement) -> Iterator[ToldBenefit]:
     """The benefits after the text was judged: what is on no list of permitted ones, or not sure, is given where it is
     wrong, open where it is open, and was not given where it is harmless. What is permitted within limits stays.
     """
     told = [_ours(each, reading) for each in benefits]
-    told = [_unless_idle(each, reading.sense) if judged.word == "harmless" else each for each in told]
-    found = [each if _is_plain(each) else _as_judged(each, judged) for each in told]
-    named = any(each.mode in GIVING and each.kind not in LIMITED for each in found)
-    if judged.word == "wrong" and not named:
-        yield _missed(reading, judged)
+    told = [_unless_idle(each, reading) if judged.word == "harmless" else each for each in told]
+    found = [each if _is_plain(each) else _as_judged(each, judged, reading) for each in told]
+    given = [each for each in found if each.mode in GIVING]
+    if judged.word == "wrong" and all(each.kind in LIMITED for each in given):
+        yield _missed(reading, judged, least=_SURE_BESIDE if given else _SURE_ALONE)
     yield from found
 
 
-def _as_judged(told: ToldBenefit, judged: Judgement) -> ToldBenefit:
+def _as_judged(told: ToldBenefit, judged: Judgement, reading: SecondReading) -> ToldBenefit:
     if judged.word == "wrong":
         mode = told.mode if told.mode in GIVING else "given"
         return told.changed(mode=mode, uncertain=False, source="both")
-    if judged.word == "open" or _is_agreed(told):
+    if judged.word == "open" or _is_told(told, reading):
         return told if told.mode == "requested" else told.changed(mode="unclear")
     return told.changed(mode="not_given", uncertain=False)
 
 
-def _is_agreed(told: ToldBenefit) -> bool:
-    """Whether the rules and the taught reader both read it as given, so that no judgement alone clears it."""
-    return told.source == "both" and told.mode in GIVING and not told.uncertain and told.confidence >= _AGREED
+def _is_told(told: ToldBenefit, reading: SecondReading) -> bool:
+    """Whether its sentence has an act that moves it to a customer, so that no judgement alone clears it; what is on no
+    list has to be read by both, too.
+    """
+    if told.kind == UNLISTED and names_ours(told.text) and names_another(told.text):
+        return _moves(told, reading)  # one of ours hands something on
+    sure = told.source == "both" if told.kind == UNLISTED else told.source != "taught"
+    return told.mode in GIVING and not told.uncertain and (sure or told.confidence >= _AGREED) and _moves(told, reading)
 
 
-def _unless_idle(told: ToldBenefit, sense: TextSense) -> ToldBenefit:
+def _moves(told: ToldBenefit, reading: SecondReading) -> bool:
+    return moved(reading.transfers.within(told.span)) is not None
+
+
+def _unless_idle(told: ToldBenefit, reading: SecondReading) -> ToldBenefit:
     """A benefit of which no exact amount is told, as not given where the text as a whole tells of nothing permitted."""
-    exact = told.highest is not None and told.lowest == told.highest
-    idle = sense.harmless >= LIKELY and sense.chances.get("permitted", 0.0) < UNLIKELY
+    sense, exact = reading.sense, told.highest is not None and told.lowest == told.highest
+    idle = sense.harmless >= LIKELY and sense.chances.get("permitted", 0.0) < UNLIKELY and not _moves(told, reading)
     return told.changed(mode="not_given", uncertain=False) if idle and not exact and told.mode in GIVING else told
 
 
@@ -114,13 +126,13 @@ def _is_our_own(told: ToldBenefit, reading: SecondReading) -> bool:
     return ours or (reading.sense.wrong < least and _is_guessed(told))
 
 
-def _missed(reading: SecondReading, judged: Judgement) -> ToldBenefit:
-    """What is wrong in a text in which the rules found nothing, by the sentence that makes it so."""
+def _missed(reading: SecondReading, judged: Judgement, *, least: float) -> ToldBenefit:
+    """What is wrong in a text in which the rules found nothing of the kind, by the sentence that makes it so."""
     words = reading.sense.words
     start = max(0, reading.text.find(words))
     return ToldBenefit(
-        kind=UNLISTED, mode="given", text=words[:_QUOTED], span=(start, start + len(words)), source="both",
-        confidence=round(judged.wrong, 3),
+        kind=UNLISTED, mode="given" if judged.wrong >= least else "unclear", text=words[:_QUOTED],
+        span=(start, start + len(words)), source="both", confidence=round(judged.wrong, 3),
     )  # fmt: skip
 
 
@@ -140,3 +152,5 @@ LIMITED = frozenset(
 )
 """Kinds that may be given within limits or on a condition."""
 _QUOTED, _AGREED = 120, 0.95
+_SURE_ALONE, _SURE_BESIDE = 0.5, 0.75
+"""How likely wrong a text is that fails although nothing was found in it, or something permitted explains it."""

@@ -53,7 +53,7 @@ def _on_benefits(facts: ActivityFacts) -> Iterator[tuple[str, str]]:
     given = [benefit for benefit in facts.giving if benefit.kind not in _TRADE]
     if given and facts.says("tied") and facts.judged.word == "wrong":
         yield "prescription_link", facts.said["tied"]
-    if facts.judged.word == "wrong" and facts.occasion is None and any(told.kind in _AT_OCCASION for told in given):
+    if facts.judged.wrong >= _SURELY and facts.occasion is None and any(told.kind in _AT_OCCASION for told in given):
         yield "improper", next(told.text for told in given if told.kind in _AT_OCCASION)
     if facts.says("no_talk") and any(benefit.kind == "meal" for benefit in given):
         yield "meal_without_briefing", facts.said["no_talk"]
@@ -185,6 +185,7 @@ _NEAR = 16
 """How many letters a figure or a day may stand away from the word that it belongs to."""
 _WORTH_SOMETHING = frozenset({"improper", "sham_service"})
 _IDLE = frozenset({"limit", "price_other", "own_share", "budget", "other", "year_total", "month_total"})
+_SURELY = 0.75
 _AT_OCCASION = frozenset({"meal", "souvenir"})
 _FEES = frozenset({"lecture_fee", "advisory_fee", "pms_fee"})
 _TRADE = frozenset({"discount", "card_points"})

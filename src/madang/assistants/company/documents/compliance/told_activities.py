@@ -67,7 +67,7 @@ def assess_told(
         *(verdict for assessment in judged for verdict in assessment.verdicts),
     )
     status = gravest_status([verdict.status for verdict in verdicts])
-    if status not in ("fail", "unknown") and facts.judged.wrong + facts.judged.open >= _DOUBTED:
+    if status not in ("fail", "unknown") and facts.judged.wrong + facts.judged.open >= _least_doubt(facts):
         words = phrases.DOUBTED_WORDS.format(words=facts.sense.words)
         verdicts = (*verdicts, _unknown("doubted", phrases.UNREAD_TITLE, words))
         status = "unknown"
@@ -177,6 +177,15 @@ def _not_known(facts: ActivityFacts, around: Circumstances) -> Iterator[CheckVer
         yield _unknown("date", phrases.ACTIVITY_DATE_TITLE, phrases.ACTIVITY_DATE_UNKNOWN)
 
 
+def _least_doubt(facts: ActivityFacts) -> float:
+    """How likely wrong or open a text has to be before it is held although no rule is broken; one that names nobody
+    outside has to be surer.
+    """
+    if "customers:none" not in facts.evidence:
+        return _DOUBTED
+    return _DOUBTED_OF_READ if facts.giving else _DOUBTED_OF_NOBODY
+
+
 def _has_no_day(facts: ActivityFacts, around: Circumstances) -> bool:
     """Whether the day matters and is not told; a plan without a day is one for today's rules."""
     dated = around.held_on or facts.held_on
@@ -242,7 +251,8 @@ def _unchecked(facts: ActivityFacts, around: Circumstances) -> Iterator[Text]:
     yield phrases.UNCHECKED_PICTURES
 
 
-_LIKELY, _SURELY, _DOUBTED = 0.5, 0.7, 0.3
+_LIKELY, _SURELY = 0.5, 0.7
+_DOUBTED, _DOUBTED_OF_NOBODY, _DOUBTED_OF_READ = 0.25, 0.45, 0.6
 _YOUNG = 730
 """Days after which a rule counts as one that held then as well."""
 _AT_OCCASION = frozenset({"meal", "souvenir", "stationery"})

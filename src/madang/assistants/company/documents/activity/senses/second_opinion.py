@@ -44,7 +44,7 @@ def with_judgement(benefits: Sequence[ToldBenefit], reading: SecondReading, judg
     told = [_unless_idle(each, reading) if judged.word == "harmless" else each for each in told]
     found = [each if _is_plain(each) else _as_judged(each, judged, reading) for each in told]
     given = [each for each in found if each.mode in GIVING]
-    if judged.word == "wrong" and all(each.kind in LIMITED for each in given):
+    if judged.word == "wrong" and reading.customers != "none" and all(each.kind in LIMITED for each in given):
         yield _missed(reading, judged, least=_SURE_BESIDE if given else _SURE_ALONE)
     yield from found
 

@@ -123,7 +123,9 @@ def test_what_is_on_no_list_is_as_the_text_is_judged():
 
 
 def test_what_both_readers_take_for_given_is_not_cleared():
-    assert modes(HARMLESS_AS_A_WHOLE, kind="cash") == ["unclear"]
+    words = "원장님께 봉투를 드렸습니다."
+    envelope = told(kind="cash", text=words, span=(0, len(words)))
+    assert [each.mode for each in with_judgement([envelope], reading(words), HARMLESS_AS_A_WHOLE)] == ["unclear"]
 
 
 def test_a_wrong_text_in_which_nothing_was_found_tells_of_something_given():

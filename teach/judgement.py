@@ -9,8 +9,9 @@ import numpy as np
 from scipy.optimize import minimize
 
 from madang.assistants.company.documents.activity.activity_rules import read_activity_rules
+from madang.assistants.company.documents.activity.facts import JudgedAs
 from madang.assistants.company.documents.activity.reader import ActivityReader
-from madang.assistants.company.documents.activity.senses.judgement import JUDGEMENTS, Judge, JudgedAs
+from madang.assistants.company.documents.activity.senses.judgement import JUDGEMENTS, Judge
 from madang.assistants.company.documents.activity.senses.movement import MovementReader
 from madang.assistants.company.documents.activity.senses.sense_reader import SenseReader
 from madang.assistants.company.documents.activity.spelling import read_spelling

@@ -7,7 +7,6 @@ from typing import Literal, NamedTuple
 
 from madang.assistants.company.documents.activity.grammar.statuses import Status
 from madang.assistants.company.documents.activity.personal_data import PersonalDataKind
-from madang.assistants.company.documents.activity.senses.judgement import Judgement
 from madang.reading import Span
 from madang.state import Frozen
 
@@ -15,6 +14,7 @@ BenefitMode = Literal[
     "given", "planned", "promised", "requested", "refused", "not_given", "paid_by_other", "not_to_customer", "unclear"
 ]
 FactSource = Literal["rule", "taught", "both"]
+JudgedAs = Literal["wrong", "open", "harmless"]
 DateRole = Literal["on", "planned_on", "earlier_on", "reported_on", "paid_on", "event_date"]
 
 GIVING: frozenset[BenefitMode] = frozenset({"given", "planned", "promised"})
@@ -92,6 +92,20 @@ class TextSense(NamedTuple):
     def harmless(self) -> float:
         """How likely nothing is given, or not to a customer."""
         return sum(self.chances.get(name, 0.0) for name in ("declined", "elsewhere", "nothing"))
+
+
+class Judgement(NamedTuple):
+    """How likely a text tells of something wrong, or leaves open whether it does."""
+
+    wrong: float = 0.0
+    open: float = 0.0
+
+    @property
+    def word(self) -> JudgedAs:
+        """What the text is taken for; between wrong and harmless it is open."""
+        if self.wrong >= _FAILS:
+            return "wrong"
+        return "open" if self.wrong + self.open >= _HELD else "harmless"
 
 
 class ActivityFacts(Frozen):
@@ -193,3 +207,7 @@ class ActivityFacts(Frozen):
             or self.duties
             or self.says("accepted_after", "hidden", "falsified", "instruction", "false_claim", "agent_unlawful")
         )
+
+
+_FAILS, _HELD = 0.4, 0.2
+"""From here on a text fails, or is held for a person; chosen by authors who were held out."""

@@ -5,16 +5,28 @@ the sentences says. No word of the text and no amount is among them.
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import log
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from madang.assistants.company.documents.activity.facts import GIVING, HARMLESS, UNLISTED, TextSense, ToldBenefit
 from madang.assistants.company.documents.activity.grammar.our_side import customers_in, names_ours
 from madang.assistants.company.documents.activity.grammar.statuses import StatusReader
 from madang.assistants.company.documents.activity.grammar.transfers import Transfer
-from madang.assistants.company.documents.activity.read_part import ReadPart
+from madang.assistants.company.documents.activity.senses.movement import Movement
 from madang.reading import Span
 from madang.reading.language import split_sentences
 from madang.reading.taught import LabelledMessage
+
+
+class SeenPart(Protocol):
+    """A part of a text as the taught readers see it."""
+
+    @property
+    def labels(self) -> LabelledMessage: ...
+    @property
+    def movement(self) -> Movement: ...
+    @property
+    def transfers(self) -> tuple[Transfer, ...]: ...
+    def chance_of(self, label: str) -> float: ...
 
 
 class Evidence(NamedTuple):
@@ -24,7 +36,7 @@ class Evidence(NamedTuple):
     sense: TextSense
     sense_of: Callable[[str], TextSense]
     whole: LabelledMessage
-    parts: Sequence[ReadPart]
+    parts: Sequence[SeenPart]
     benefits: Sequence[ToldBenefit]
     """As the rules and the readers of sentences see them."""
     said: Mapping[str, str]

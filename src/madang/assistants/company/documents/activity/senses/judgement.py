@@ -7,24 +7,10 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from math import exp
 from pathlib import Path
-from typing import Literal, NamedTuple
 
-JudgedAs = Literal["wrong", "open", "harmless"]
+from madang.assistants.company.documents.activity.facts import JudgedAs, Judgement
+
 JUDGEMENTS: tuple[JudgedAs, ...] = ("harmless", "open", "wrong")
-
-
-class Judgement(NamedTuple):
-    """How likely a text tells of something wrong, or leaves open whether it does."""
-
-    wrong: float = 0.0
-    open: float = 0.0
-
-    @property
-    def word(self) -> JudgedAs:
-        """What the text is taken for; between wrong and harmless it is open."""
-        if self.wrong >= _FAILS:
-            return "wrong"
-        return "open" if self.wrong + self.open >= _HELD else "harmless"
 
 
 class Judge:
@@ -47,7 +33,3 @@ def read_judge(path: Path) -> Judge:
     """The judge with the weights of a file."""
     tables = tomllib.loads(path.read_text("utf-8"))
     return Judge(tables["weights"], tables["bias"])
-
-
-_FAILS, _HELD = 0.4, 0.2
-"""From here on a text fails, or is held for a person; chosen by authors who were held out."""

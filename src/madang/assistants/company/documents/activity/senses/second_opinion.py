@@ -6,7 +6,14 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from madang.assistants.company.documents.activity.facts import GIVING, HARMLESS, UNLISTED, TextSense, ToldBenefit
+from madang.assistants.company.documents.activity.facts import (
+    GIVING,
+    HARMLESS,
+    UNLISTED,
+    Judgement,
+    TextSense,
+    ToldBenefit,
+)
 from madang.assistants.company.documents.activity.grammar.our_side import (
     Customers,
     customers_in,
@@ -15,7 +22,6 @@ from madang.assistants.company.documents.activity.grammar.our_side import (
 )
 from madang.assistants.company.documents.activity.grammar.statuses import StatusReader
 from madang.assistants.company.documents.activity.grammar.transfers import TransferReader, moved
-from madang.assistants.company.documents.activity.senses.judgement import Judgement
 from madang.reading import Span
 from madang.reading.language import split_sentences
 

@@ -5,10 +5,10 @@ from time import process_time
 
 import pytest
 
-from madang.assistants.company.documents.activity.facts import ActivityFacts, TextSense, ToldBenefit
+from madang.assistants.company.documents.activity.facts import ActivityFacts, Judgement, TextSense, ToldBenefit
 from madang.assistants.company.documents.activity.grammar.statuses import StatusReader
 from madang.assistants.company.documents.activity.grammar.transfers import TransferReader
-from madang.assistants.company.documents.activity.senses.judgement import Judge, Judgement
+from madang.assistants.company.documents.activity.senses.judgement import Judge
 from madang.assistants.company.documents.activity.senses.second_opinion import (
     SecondReading,
     is_cleared,

@@ -65,7 +65,7 @@ from madang.assistants.company.documents.activity.purposes import ServiceText, l
 from madang.assistants.company.documents.activity.read_part import ReadPart, first_said, is_suspect
 from madang.assistants.company.documents.activity.segments import is_chat, rest_of, split_segments
 from madang.assistants.company.documents.activity.senses import second_opinion
-from madang.assistants.company.documents.activity.senses.evidence import Evidence
+from madang.assistants.company.documents.activity.senses.evidence import TextEvidence
 from madang.assistants.company.documents.activity.senses.judgement import Judge
 from madang.assistants.company.documents.activity.senses.movement import Movement, MovementReader
 from madang.assistants.company.documents.activity.senses.sense_reader import SenseReader
@@ -131,7 +131,7 @@ class ActivityReader:
         service = ServiceText(plain.text, amounts, states, statuses, has_rate=figures.rate is not None)
         priced, about_services = with_services(service, priced)
         sense_of = partial(self._senses.read, today=today)
-        found = Evidence(
+        found = TextEvidence(
             plain.text, sense, sense_of, whole, parts, priced, said, statuses, about_services, len(framed)
         ).figures()
         second = second_opinion.SecondReading(sense, sense_of, plain.text, statuses, transfers)

@@ -29,7 +29,7 @@ class SeenPart(Protocol):
     def chance_of(self, label: str) -> float: ...
 
 
-class Evidence(NamedTuple):
+class TextEvidence(NamedTuple):
     """All that speaks for or against something wrong in a text."""
 
     text: str

@@ -8,6 +8,7 @@ import numpy as np
 
 from madang.reading.taught.weights import save_weights
 from teach.clauses import check_clauses, score_clauses, write_clauses
+from teach.judgement import check_judgement, write_judgement
 from teach.scoring import score_reader
 from teach.senses import check_senses, write_senses
 from teach.training import COURSES, Course, examples_of, folds_by_author, reader_of, teach
@@ -40,6 +41,9 @@ def check(name: str, only: str = "") -> None:
     if name == _SENSES:
         check_senses(only)
         return
+    if name == _JUDGEMENT:
+        check_judgement(only)
+        return
     course = COURSES[name]
     examples = examples_of(course, course.utterances("data"))
     for author, rest, held in folds_by_author(examples):
@@ -56,11 +60,13 @@ def write(*names: str) -> None:
         write_clauses()
     if not names or _SENSES in names:
         write_senses()
-    for course in (COURSES[name] for name in names or COURSES if name not in (_CLAUSES, _SENSES)):
+    for course in (COURSES[name] for name in names or COURSES if name not in (_CLAUSES, _SENSES, _JUDGEMENT)):
         examples = examples_of(course, course.utterances("data"))
         path = course.folder / f"{course.weights}.npz"
         save_weights(path, teach(course, examples))
         print(f"{path}: {len(examples)} utterances, {path.stat().st_size // 1024} kB")
+    if not names or _JUDGEMENT in names:
+        write_judgement()  # last, since it weighs what the others read
 
 
 def blind(name: str) -> None:
@@ -81,7 +87,7 @@ def main() -> None:
     {"add": add, "check": check, "write": write, "blind": blind}[sys.argv[1]](*sys.argv[2:])
 
 
-_CLAUSES, _SENSES = "clauses", "senses"
+_CLAUSES, _SENSES, _JUDGEMENT = "clauses", "senses", "judgement"
 """The sets with a reader of their own kind."""
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ from pydantic import BaseModel, Field
 from madang.assistants.company import phrases
 from madang.assistants.company.documents.activity.activity_rules import read_activity_rules
 from madang.assistants.company.documents.activity.reader import ActivityReader
+from madang.assistants.company.documents.activity.senses.judgement import read_judge
 from madang.assistants.company.documents.activity.senses.movement import MovementReader
 from madang.assistants.company.documents.activity.senses.sense_reader import read_senses
 from madang.assistants.company.documents.activity.spelling import read_spelling
@@ -255,6 +256,7 @@ def activity_reader() -> ActivityReader:
         read_activity_rules(_DATA / "activity_rules.toml"),
         read_spelling(_DATA / "disguised_words.toml"),
         senses=read_senses(_DATA / "senses.npz", load_lexicon(_DATA / "benefits_words.toml")),
+        judge=read_judge(_DATA / "judgement.toml"),
     )
 
 

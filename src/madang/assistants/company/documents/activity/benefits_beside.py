@@ -3,7 +3,7 @@ kept on our own side.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from madang.assistants.company.documents.activity.facts import (
     GIVING,
@@ -14,6 +14,8 @@ from madang.assistants.company.documents.activity.facts import (
 )
 from madang.assistants.company.documents.activity.grammar.our_side import stays_among_us
 from madang.assistants.company.documents.activity.grammar.statuses import StatusReader
+from madang.assistants.company.documents.activity.grammar.transfers import moved
+from madang.assistants.company.documents.activity.read_part import ReadPart
 
 
 def tells_more_of_another(told: ToldBenefit, others: Sequence[ToldBenefit]) -> bool:
@@ -64,6 +66,21 @@ def is_souvenir(words: str, *, briefing: bool) -> bool:
     return bool(_BRANDED.search(words) or (briefing and _ATTENDEES.search(words)))
 
 
+def priced_things(
+    text: str, part: ReadPart, names_benefit: Callable[[str], bool], *, briefing: bool
+) -> Iterator[ToldBenefit]:
+    """Things with a price in brackets (가습기(49,500원)) that all at a briefing get, whatever they are."""
+    words = text[slice(*part.span)]
+    if not moved(part.transfers) or not is_souvenir(words, briefing=briefing):
+        return
+    for found in _PRICED_THING.finditer(text, *part.span):
+        if not names_benefit(found["thing"]):
+            yield ToldBenefit(
+                kind="souvenir", mode="given", text=words.strip()[:_QUOTED], span=part.span, source="rule",
+                confidence=1.0, item=found["thing"],
+            )  # fmt: skip
+
+
 def is_told(amount: ToldAmount, benefits: Sequence[ToldBenefit]) -> bool:
     """Whether an amount is that of a benefit: equal to it, or part of the sum of its sentence."""
     return any(
@@ -87,3 +104,5 @@ _BRANDED = re.compile(
     r"회사\s?(?:명|이름)|로고|판촉물|기념품|company (?:name|logo)|(?<!-)\bbranded\b|with our logo", re.IGNORECASE
 )
 _ATTENDEES = re.compile(r"참석|참가자|하나씩|한\s?개씩|1개씩|attendees?|participants?|one each", re.IGNORECASE)
+_PRICED_THING = re.compile(r"(?P<thing>[가-힣A-Za-z]{2,12})\s?\((?:개당|각)?\s?[0-9][0-9,]{3,9}\s?원\)")
+_QUOTED = 120

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from madang.assistants.company.documents.activity.facts import ToldAmount, ToldDuty
 from madang.assistants.company.documents.activity.grammar.statuses import Status, StatusReader
-from madang.reading import find_periods
+from madang.reading import Span, find_periods
 from madang.reading.dates import Period, add_months
 
 
@@ -55,13 +55,14 @@ def payment_months(text: str, today: date) -> int | None:
 
 def _payment(told: DutyText) -> Iterator[ToldDuty]:
     """Drugs are paid for within six months, unless the buyer is small."""
-    days = _days_of(told.text, told.today, {"delivered": _DELIVERED, "paid": _PAID})
+    days = _days_of(told.text, told.day, {"delivered": _DELIVERED, "paid": _PAID})
     elapsed = _ELAPSED.search(told.text)
     open_ = _UNPAID.search(told.text)
     bills = _DEBT.search(told.text) or (days["delivered"] and days["paid"] and _BUYING.search(told.text))
     if not bills or not (_PAID.search(told.text) or open_):
         return
-    if not (days["delivered"] or elapsed or (days["paid"] and _DELIVERED.search(told.text))):
+    unknown = bool(open_) and any(_is_left_out(told, found.span()) for found in _DELIVERED.finditer(told.text))
+    if not (days["delivered"] or elapsed or unknown or (days["paid"] and _DELIVERED.search(told.text))):
         return
     quote, bought = told.quote(_DEBT), _bought(told)
     if bought is not None and bought < _SMALL_BUYER:
@@ -86,6 +87,11 @@ def _payment(told: DutyText) -> Iterator[ToldDuty]:
 def _is_open(told: DutyText, words: re.Pattern[str]) -> bool:
     """Whether the text says that something is not known."""
     return any(told.statuses.of(found.span()) == "unknown" for found in words.finditer(told.text))
+
+
+def _is_left_out(told: DutyText, span: Span) -> bool:
+    """Whether the text says of something that it is missing or not known."""
+    return told.statuses.of(span) in ("denied", "unknown")
 
 
 def _is_rebated(told: DutyText) -> bool:
@@ -218,7 +224,7 @@ def _closing(told: DutyText) -> date | None:
 def _days_of(text: str, today: date, events: Mapping[str, re.Pattern[str]]) -> dict[str, list[Period]]:
     """The days of each event: a day belongs to the event whose word is nearest, behind it or as a label before it."""
     found: dict[str, list[Period]] = {name: [] for name in events}
-    periods = [each for each in find_periods(text, today, prefer="past") if each.granularity in ("day", "month")]
+    periods = sorted(_periods(text, today), key=lambda each: each.span)
     named = sorted(
         ((word, name) for name, words in events.items() for word in words.finditer(text)), key=lambda it: it[0].start()
     )
@@ -232,6 +238,18 @@ def _days_of(text: str, today: date, events: Mapping[str, re.Pattern[str]]) -> d
         if best[0] < _TOO_FAR:
             found[best[1]].append(period)
     return found
+
+
+def _periods(text: str, today: date) -> Iterator[Period]:
+    """The days and months of a text; 9/1 is a day here, which elsewhere may be a fraction."""
+    told = [each for each in find_periods(text, today, prefer="past") if each.granularity in ("day", "month")]
+    yield from told
+    for found in _SHORT_DAY.finditer(text):
+        if any(each.span[0] < found.end() and found.start() < each.span[1] for each in told):
+            continue
+        day = date(today.year, int(found["month"]), int(found["day"]))
+        day = day if day <= today else day.replace(year=day.year - 1)
+        yield Period(text=found.group(), span=found.span(), start=day, end=day, granularity="day")
 
 
 def _begins(words: re.Pattern[str], line: str) -> bool:
@@ -416,6 +434,7 @@ _DAYS_AFTER = re.compile(
     r"|([0-9]{1,3}) days (?:later|after)",
     _I,
 )
+_SHORT_DAY = re.compile(r"(?<![0-9/.])(?P<month>[1-9])/(?P<day>[1-9])(?![0-9/.%])")
 _CLAUSE_END = re.compile(r"[.,;\n]|(?<=[고며])\s|(?<=는데|인데|지만)\s|\b(?:and|but|while)\b", _I)
 _OPEN = re.compile(
     r"아직|않|못|없|안\s*(?:했|함|됐|된|하)|모름|여부|미정|해야|의무|\b(?:not|never|yet|must|should|unknown|whether)\b|n['’]t\b",

@@ -14,6 +14,7 @@ BenefitMode = Literal[
     "given", "planned", "promised", "requested", "refused", "not_given", "paid_by_other", "not_to_customer", "unclear"
 ]
 FactSource = Literal["rule", "taught", "both"]
+JudgedAs = Literal["wrong", "open", "harmless"]
 DateRole = Literal["on", "planned_on", "earlier_on", "reported_on", "paid_on", "event_date"]
 
 GIVING: frozenset[BenefitMode] = frozenset({"given", "planned", "promised"})
@@ -93,6 +94,20 @@ class TextSense(NamedTuple):
         return sum(self.chances.get(name, 0.0) for name in ("declined", "elsewhere", "nothing"))
 
 
+class Judgement(NamedTuple):
+    """How likely a text tells of something wrong, or leaves open whether it does."""
+
+    wrong: float = 0.0
+    open: float = 0.0
+
+    @property
+    def word(self) -> JudgedAs:
+        """What the text is taken for; between wrong and harmless it is open."""
+        if self.wrong >= _FAILS:
+            return "wrong"
+        return "open" if self.wrong + self.open >= _HELD else "harmless"
+
+
 class ActivityFacts(Frozen):
     """Everything that was read in a text. What is None was not told, and what was not told does not pass."""
 
@@ -127,6 +142,10 @@ class ActivityFacts(Frozen):
     sense: TextSense = TextSense({})
     """What the second reader takes the text for as a whole."""
 
+    evidence: dict[str, float] = {}
+    """What speaks for or against something wrong, as figures."""
+    judged: Judgement = Judgement()
+    """What the text is taken for as a whole."""
     explained: bool = False
     """Whether what is spoken of as given is known not to be: no customer is named, or it was undone."""
 
@@ -161,7 +180,7 @@ class ActivityFacts(Frozen):
             return "group_briefing"
         if self.occurrence is not None:
             return "visit_briefing"  # only the meals of visits are counted by the month
-        if self.says("briefing") and "개별" not in self.said.get("visit", ""):
+        if self.says("briefing") and not self.says("visit"):
             return "group_briefing"
         return "visit_briefing" if self.people == 1 or self.says("visit", "one_place") else None
 
@@ -188,3 +207,7 @@ class ActivityFacts(Frozen):
             or self.duties
             or self.says("accepted_after", "hidden", "falsified", "instruction", "false_claim", "agent_unlawful")
         )
+
+
+_FAILS, _HELD = 0.4, 0.2
+"""From here on a text fails, or is held for a person; chosen by authors who were held out."""

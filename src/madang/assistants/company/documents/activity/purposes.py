@@ -128,6 +128,8 @@ def _range(kind: str, told: ServiceText, topics: Sequence[Span]) -> tuple[Decima
         return found, found
     cases = _cases(told.text) if kind == "pms_fee" and not _EACH[kind].search(_before(told.text, found.span)) else None
     share = (found.value / cases).quantize(Decimal(1)) if cases else found.value
+    if kind == "pms_fee" and cases is None and not _EACH[kind].search(_before(told.text, found.span)):
+        return Decimal(0), found.value  # how many cases it is for is not told
     return share, share if found.role == "total" and says_total(told.text, found.span) else found.value
 
 

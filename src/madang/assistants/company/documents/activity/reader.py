@@ -26,6 +26,7 @@ from madang.assistants.company.documents.activity.benefits_beside import (
     is_told,
     kept_among_us,
     paid_for_beside,
+    priced_things,
     tells_more_of_another,
 )
 from madang.assistants.company.documents.activity.duties import DutyText, duties_in, speaks_of_duties
@@ -62,8 +63,10 @@ from madang.assistants.company.documents.activity.grammar.transfers import (
 from madang.assistants.company.documents.activity.personal_data import kinds_of_personal_data
 from madang.assistants.company.documents.activity.purposes import ServiceText, lies_in, with_services
 from madang.assistants.company.documents.activity.read_part import ReadPart, first_said, is_suspect
-from madang.assistants.company.documents.activity.segments import is_chat, split_segments
+from madang.assistants.company.documents.activity.segments import is_chat, rest_of, split_segments
 from madang.assistants.company.documents.activity.senses import second_opinion
+from madang.assistants.company.documents.activity.senses.evidence import TextEvidence
+from madang.assistants.company.documents.activity.senses.judgement import Judge
 from madang.assistants.company.documents.activity.senses.movement import Movement, MovementReader
 from madang.assistants.company.documents.activity.senses.sense_reader import SenseReader
 from madang.assistants.company.documents.activity.spelling import SpellingReader
@@ -83,9 +86,10 @@ class ActivityReader:
         spelling: SpellingReader,
         *,
         senses: SenseReader,
+        judge: Judge,
     ) -> None:
         self._taught, self._lexicon, self._rules, self._spelling = taught, lexicon, rules, spelling
-        self._movements, self._senses = movements, senses
+        self._movements, self._senses, self._judge = movements, senses, judge
 
     def read(self, text: str, today: date) -> ActivityFacts:
         """The facts of a text. A text that is too long is read up to a point, and the rest is said to be unread."""
@@ -103,6 +107,8 @@ class ActivityReader:
         ]
         amounts, heads = (*amounts_in(whole),), people_in(whole)
         said = self._said(plain.text, parts, whole) | talk_in(plain.text, self._rules.said, statuses)
+        if all(statuses.of(found.span()) == "denied" for found in self._rules.said["direct"].finditer(plain.text)):
+            said.pop("direct", None)  # 직접 송금은 없음
         days = (*days_in(whole, today, ahead=self._rules.is_ahead(plain.text)),)
         concepts = ConceptStates(plain.text, self._rules.concepts, self._rules.beside, statuses)
         states = concepts.states()
@@ -125,10 +131,16 @@ class ActivityReader:
         service = ServiceText(plain.text, amounts, states, statuses, has_rate=figures.rate is not None)
         priced, about_services = with_services(service, priced)
         sense_of = partial(self._senses.read, today=today)
+        found = TextEvidence(
+            plain.text, sense, sense_of, whole, parts, priced, said, statuses, about_services, len(framed)
+        ).figures()
         second = second_opinion.SecondReading(sense, sense_of, plain.text, statuses, transfers)
-        priced = (*second_opinion.with_second_opinion(priced, second),)
+        judged = self._judge.of(found)
+        priced = (*second_opinion.with_judgement(priced, second, judged),)
         undone = second_opinion.undone_in(second)
-        explained, cleared = (*about_duties, *about_services, *undone), second_opinion.is_cleared(second)
+        cleared = second_opinion.is_cleared(second)
+        all_read = cleared or judged.word == "harmless"
+        explained = (everything,) if all_read else (*about_duties, *about_services, *undone)
         settled = bool(undone) and all(lies_in(told.span, undone) for told in amounts)
         return ActivityFacts(
             text=plain.text,
@@ -144,8 +156,10 @@ class ActivityReader:
             duties=duties,
             disguised=plain.disguised,
             personal=kinds_of_personal_data(text),
-            unread=(*_rest(text), *doubtful, *(() if cleared else self._unread(amounts, priced, parts, explained))),
+            unread=(*rest_of(text, _LONGEST), *doubtful, *self._unread(amounts, priced, parts, explained)),
             sense=sense,
+            evidence=found,
+            judged=judged,
             explained=cleared or settled or second_opinion.is_explained(second),
             **dict(figures),
         )
@@ -177,7 +191,11 @@ class ActivityReader:
         for place, part in enumerate(parts):
             answer = parts[place + 1] if place + 1 < len(parts) else None
             named = [self._answered(told, text, answer) for told in self._benefits_of(text, part)]
-            found += (*named, *self._unlisted_benefit(text, part, named), *self._priced_things(text, part))
+            found += (
+                *named,
+                *self._unlisted_benefit(text, part, named),
+                *priced_things(text, part, self._names_benefit, briefing=self._is_briefing(text)),
+            )
         for chat in pasted:
             found += self._unlisted_benefit(text, chat, found)
         found = [told for told in found if not tells_more_of_another(told, found)]
@@ -371,17 +389,6 @@ class ActivityReader:
             confidence=round(movement.given, 3), item=movement.item, receiver=movement.receiver,
         )  # fmt: skip
 
-    def _priced_things(self, text: str, part: ReadPart) -> Iterator[ToldBenefit]:
-        """Things with a price in brackets (가습기(49,500원)) that all at a briefing get, whatever they are."""
-        for found in _PRICED_THING.finditer(text, *part.span) if moved(part.transfers) else ():
-            words = text[slice(*part.span)]
-            if self._names_benefit(found["thing"]) or not is_souvenir(words, briefing=self._is_briefing(text)):
-                continue
-            yield ToldBenefit(
-                kind="souvenir", mode="given", text=words.strip()[:_QUOTED], span=part.span, source="rule",
-                confidence=1.0, item=found["thing"],
-            )  # fmt: skip
-
     def _must_be_looked_at(self, part: ReadPart, *, denied: bool) -> bool:
         """Whether the reader of movements wants a person to look at a sentence that no rule explains. Words that deny
         something beside a benefit that stayed where it was ask for more certainty.
@@ -472,12 +479,6 @@ class ActivityReader:
                 yield part.labels.text.strip()[:_QUOTED]
 
 
-def _rest(text: str) -> Iterator[str]:
-    """The beginning of what was not read of a long text."""
-    if len(text) > _LONGEST:
-        yield f"… {text[_LONGEST : _LONGEST + 40]}"
-
-
 _CONTRARY = {"official": "private", "private": "official"}
 _PRICE = re.compile(r"[0-9](?:[0-9,]{2,}|\s?[만천])\s?(?:원|won)", re.IGNORECASE)
 _CLEARED = frozenset({"accepted_after", "large_sample"})
@@ -488,7 +489,6 @@ _ANY_DAY = date(2026, 1, 1)
 """What a text is about does not depend on the day it is read."""
 _LONGEST = 20_000
 _QUOTED = 120
-_PRICED_THING = re.compile(r"(?P<thing>[가-힣A-Za-z]{2,12})\s?\((?:개당|각)?\s?[0-9][0-9,]{3,9}\s?원\)")
 _TITLE = 16
 """A line that is no longer names what a form is about, and says nothing of it."""
 _POSSIBLE, _SURE, _SURE_ALONE, _SURE_OF_WHOLE = 0.3, 0.75, 0.55, 0.7

@@ -38,6 +38,12 @@ def is_chat(text: str) -> bool:
     return speakers.total() >= _TURNS and max(speakers.values()) > 1
 
 
+def rest_of(text: str, longest: int) -> Iterator[str]:
+    """The beginning of what is not read of a text that is too long."""
+    if len(text) > longest:
+        yield f"… {text[longest : longest + 40]}"
+
+
 def _clauses(
     text: str, span: Span, names_benefit: Callable[[str], bool], says_what: Callable[[str], bool]
 ) -> Iterator[Span]:

@@ -86,7 +86,7 @@ def _without_limits(
         return CheckOutcome("not_applicable", "not_bound")
     earliest = min(limits, key=lambda limit: limit.since)
     if activity.held_on < earliest.since and earliest.first:
-        return CheckOutcome("not_applicable", "not_yet")
+        return CheckOutcome("pass", "not_yet")
     return CheckOutcome("unknown", "no_limit_known")
 
 
@@ -112,15 +112,16 @@ def _compare_with_limits(
     loose = [limit for limit in sure if limit.standing == "unconfirmed"]
     if any(_broken(limit, check, actual) for limit in enforced):
         return CheckOutcome("fail", "beyond", _strictest(enforced, check))
-    if any(_broken(limit, check, actual) for limit in loose):
-        return CheckOutcome("fail", "beyond_unconfirmed", _strictest(loose, check))
+    if broken := [limit for limit in loose if _broken(limit, check, actual)]:
+        status = "fail" if any(limit.exceeding == "fail" for limit in broken) else "warn"
+        return CheckOutcome(status, "beyond_unconfirmed", _strictest(loose, check))
     if any(_broken(limit, check, actual) for limit in maybe):
         return CheckOutcome("unknown", "beyond_if_bound", _strictest(maybe, check))
     if enforced:
         return CheckOutcome("pass", "within", _strictest(enforced, check))
     governing = _strictest([*loose, *maybe], check)
     if governing.standing == "unconfirmed":
-        return CheckOutcome("warn", "within_unconfirmed", governing)
+        return CheckOutcome("pass", "within_unconfirmed", governing)
     return CheckOutcome("pass", "within", governing)
 
 
@@ -164,19 +165,23 @@ def _measured_figure(
     if now is None:
         return None
     if check.measure in _NEEDS_THE_PAST and (recipient is None or recipient.is_unnamed or activity.told):
-        told = _told_figure(check, activity, now)
+        told = _told_figure(check, activity, now, least=least)
         if told is not None or (recipient is not None and recipient.is_unnamed):
             return told
     if check.measure == "hourly":
-        return None if activity.hours is None else now / activity.hours
+        return None if activity.hours is None else now / max(activity.hours, Decimal(1))  # one that is begun counts
     return now + _recorded_before(check, activity, recipient, records)
 
 
-def _told_figure(check: RulebookCheck, activity: Activity, now: Decimal) -> Decimal | None:
-    """The figure with the past as the text tells it; None if it tells nothing of it."""
+def _told_figure(check: RulebookCheck, activity: Activity, now: Decimal, *, least: bool) -> Decimal | None:
+    """The figure with the past as the text tells it; None if it tells nothing of it. A month holds no more than its
+    year.
+    """
     if check.measure == "month_times":
         return None if activity.times_told is None else Decimal(activity.times_told)
     before = {"year_amount": activity.year_told, "month_amount": activity.month_told}.get(check.measure)
+    if before is None and check.measure == "month_amount" and activity.year_told is not None:
+        return now if least else now + activity.year_told
     return None if before is None else now + before
 
 

@@ -87,6 +87,8 @@ class RulebookLimit(Frozen):
     """Whether it applies only to companies that have signed the code."""
     first: bool = False
     """Whether there was no such rule before."""
+    exceeding: Literal["fail", "warn"] = "fail"
+    """What it means to go beyond it: a warning where it is not known for sure that there is such a limit."""
     confirm: bool = False
     """Whether it was seen only once, or how it applies is a question for counsel: said with every verdict."""
 

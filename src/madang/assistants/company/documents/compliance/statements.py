@@ -14,7 +14,6 @@ from madang.assistants.company.documents.activity.facts import (
     ActivityFacts,
     ToldBenefit,
 )
-from madang.assistants.company.documents.activity.senses.second_opinion import SURE
 from madang.assistants.company.documents.compliance.rulebook import Rulebook, StatementRule
 from madang.assistants.company.documents.compliance.verdicts import (
     CheckVerdict,
@@ -32,7 +31,8 @@ def statement_verdicts(facts: ActivityFacts, day: date, rulebook: Rulebook) -> I
     """The verdicts on everything that the text says, by the rules in force on a day."""
     for name, quote in (*_on_benefits(facts), *_on_records(facts), *_on_talk(facts)):
         if (rule := rulebook.statement(name, day)) is not None:
-            yield _verdict(rule, quote)
+            worth = _worth(facts, quote) if name in _WORTH_SOMETHING else None
+            yield _verdict(rule, quote) if worth is None else _forbidden(rule, quote, worth, rulebook)
     for duty in facts.duties:
         if (rule := rulebook.statement(duty.name, day)) is not None:
             yield _measured(rule, duty.figure, duty.quote, rulebook)
@@ -47,13 +47,13 @@ def nothing_given(day: date, rulebook: Rulebook) -> Iterator[CheckVerdict]:
 def _on_benefits(facts: ActivityFacts) -> Iterator[tuple[str, str]]:
     answered = {benefit.kind for benefit in facts.benefits if benefit.mode not in ("requested", "unclear")}
     for benefit in facts.benefits:
-        name = _of_benefit(benefit, tied=facts.says("tied"))
+        name = _of_benefit(benefit)
         if name is not None and not (name == "requested" and benefit.kind in answered):
             yield name, benefit.text
     given = [benefit for benefit in facts.giving if benefit.kind not in _TRADE]
-    if given and facts.says("tied"):
+    if given and facts.says("tied") and facts.judged.word == "wrong":
         yield "prescription_link", facts.said["tied"]
-    if facts.sense.wrong >= SURE and facts.occasion is None and any(told.kind in _AT_OCCASION for told in given):
+    if facts.judged.wrong >= _SURELY and facts.occasion is None and any(told.kind in _AT_OCCASION for told in given):
         yield "improper", next(told.text for told in given if told.kind in _AT_OCCASION)
     if facts.says("no_talk") and any(benefit.kind == "meal" for benefit in given):
         yield "meal_without_briefing", facts.said["no_talk"]
@@ -65,7 +65,7 @@ def _on_benefits(facts: ActivityFacts) -> Iterator[tuple[str, str]]:
         yield "unclear", facts.said["accepted_after"]
     if facts.says("direct") and any(benefit.kind == "study" for benefit in given) and not facts.holds("approval"):
         yield "improper", facts.said["direct"]
-    if facts.says("sham") and any(benefit.kind in _FEES for benefit in given):
+    if facts.says("sham") and facts.judged.word != "harmless" and any(benefit.kind in _FEES for benefit in given):
         yield "sham_service", facts.said["sham"]
     if any(benefit.kind == "conference" for benefit in given):
         yield from _on_conference(facts)
@@ -86,21 +86,21 @@ def _on_records(facts: ActivityFacts) -> Iterator[tuple[str, str]]:
     """What is said of records and of this check itself."""
     if facts.says("falsified", "misrecorded"):
         yield "falsified", facts.said.get("falsified") or facts.said["misrecorded"]
-    elif facts.says("hidden"):
-        yield "falsified" if facts.sense.wrong >= SURE else "hidden", facts.said["hidden"]
+    elif facts.says("hidden") and facts.judged.word != "harmless":
+        yield "falsified" if facts.judged.word == "wrong" else "hidden", facts.said["hidden"]
     yield from ((name, facts.said[name]) for name in ("instruction", "false_claim") if facts.says(name))
     if facts.says("agent_unlawful") and not any(duty.name.startswith("agent") for duty in facts.duties):
         yield "agent_open", facts.said["agent_unlawful"]
 
 
-def _of_benefit(benefit: ToldBenefit, *, tied: bool) -> str | None:
+def _of_benefit(benefit: ToldBenefit) -> str | None:
     """The rule on a benefit that has no limit of its own, or of which it is not clear what happened."""
     if benefit.uncertain or benefit.mode == "unclear":
         return "unclear"
     if benefit.mode in GIVING and benefit.kind == UNLISTED:
-        return "improper" if tied or benefit.source == "both" or benefit.confidence >= _SURE_OF_GIFT else "unlisted"
+        return "improper"
     if benefit.mode in GIVING:
-        return "improper" if benefit.kind in IMPROPER else "donation" if benefit.kind == "donation" else None
+        return "improper" if benefit.kind in IMPROPER | {"donation"} else None
     if benefit.mode == "requested":
         return "requested"
     return "refused" if benefit.kind in IMPROPER | {"donation"} else None
@@ -127,6 +127,24 @@ def _verdict(rule: StatementRule, quote: str) -> CheckVerdict:
     return CheckVerdict(
         rule=f"said:{rule.name}", title=rule.title, status=rule.status, detail=_with_source(rule, detail)
     )
+
+
+def _worth(facts: ActivityFacts, quote: str) -> Decimal | None:
+    """What something that is not allowed is worth, by the amounts of its sentence, or by the only one of the text."""
+    start = facts.text.find(quote)
+    spent = [told for told in facts.amounts if told.role not in _IDLE]
+    near = [told.value for told in spent if start <= told.span[0] < start + len(quote)]
+    found = near or ([spent[0].value] if len({told.value for told in spent}) == 1 else [])
+    return max(found, default=None)
+
+
+def _forbidden(rule: StatementRule, quote: str, worth: Decimal, rulebook: Rulebook) -> CheckVerdict:
+    """The verdict on something of which nothing at all may be given, with what it is worth."""
+    compared = ComparedLimit(
+        actual=worth, limit=Decimal(0), unit="won", basis=rule.basis, article=rule.article, in_force=rule.since,
+        as_of=rulebook.as_of, standing=rule.standing, governs=True,
+    )  # fmt: skip
+    return _verdict(rule, quote).changed(compared=(compared,))
 
 
 def _measured(rule: StatementRule, figure: Decimal | None, quote: str, rulebook: Rulebook) -> CheckVerdict:
@@ -165,8 +183,9 @@ def _with_source(rule: StatementRule, detail: Text) -> Text:
 
 _NEAR = 16
 """How many letters a figure or a day may stand away from the word that it belongs to."""
-_SURE_OF_GIFT = 0.95
-"""From here on something on no list counts as given, and nothing on no list may be."""
+_WORTH_SOMETHING = frozenset({"improper", "sham_service"})
+_IDLE = frozenset({"limit", "price_other", "own_share", "budget", "other", "year_total", "month_total"})
+_SURELY = 0.75
 _AT_OCCASION = frozenset({"meal", "souvenir"})
 _FEES = frozenset({"lecture_fee", "advisory_fee", "pms_fee"})
 _TRADE = frozenset({"discount", "card_points"})

@@ -8,7 +8,6 @@ from decimal import Decimal
 
 from madang.assistants.company import phrases
 from madang.assistants.company.documents.activity.facts import ActivityFacts, ToldBenefit
-from madang.assistants.company.documents.activity.senses.second_opinion import SURE
 from madang.assistants.company.documents.compliance.activities import (
     UNNAMED,
     Activity,
@@ -49,7 +48,7 @@ class Circumstances(Frozen):
 def needs_occasion(facts: ActivityFacts) -> bool:
     """Whether the occasion matters and the text does not tell it."""
     given = any(benefit.kind in _AT_OCCASION for benefit in facts.giving)
-    wrong = any(benefit.kind in IMPROPER for benefit in facts.giving) or facts.sense.wrong >= SURE
+    wrong = any(benefit.kind in IMPROPER for benefit in facts.giving) or facts.judged.word == "wrong"
     wrong = wrong or facts.says("falsified", "misrecorded", "no_talk")
     return given and not wrong and not facts.is_about_records and facts.occasion is None
 
@@ -68,7 +67,7 @@ def assess_told(
         *(verdict for assessment in judged for verdict in assessment.verdicts),
     )
     status = gravest_status([verdict.status for verdict in verdicts])
-    if status not in ("fail", "unknown") and facts.sense.wrong >= _least_doubt(facts):
+    if status not in ("fail", "unknown") and facts.judged.wrong + facts.judged.open >= _least_doubt(facts):
         words = phrases.DOUBTED_WORDS.format(words=facts.sense.words)
         verdicts = (*verdicts, _unknown("doubted", phrases.UNREAD_TITLE, words))
         status = "unknown"
@@ -166,9 +165,10 @@ def _product_named(facts: ActivityFacts) -> bool | None:
 
 def _not_known(facts: ActivityFacts, around: Circumstances) -> Iterator[CheckVerdict]:
     """What a person has to look at, since it was not read or not told."""
-    permitted = facts.sense.chances.get("permitted", 0.0) >= _LIKELY
-    accounted = facts.explained or facts.benefits or facts.duties or facts.says("off_label_referred")
-    if (permitted or facts.says("handing")) and facts.amounts and not accounted:
+    permitted = facts.sense.chances.get("permitted", 0.0)
+    found = facts.giving or (facts.benefits and permitted < _SURELY)
+    accounted = facts.explained or found or facts.duties or facts.says("off_label_referred")
+    if (permitted >= _LIKELY or facts.says("handing")) and facts.amounts and not accounted:
         words = phrases.DOUBTED_WORDS.format(words=facts.sense.words)
         yield _unknown("unread_benefit", phrases.UNREAD_TITLE, words)
     for words in facts.unread:
@@ -178,16 +178,12 @@ def _not_known(facts: ActivityFacts, around: Circumstances) -> Iterator[CheckVer
 
 
 def _least_doubt(facts: ActivityFacts) -> float:
-    """How likely wrong a text has to be before it is held although no rule is broken: what the rules have read as
-    given within the limits, or as a duty that is met, is harder to doubt than what they found nothing in; and the
-    more often one looks, the more often something seems wrong.
+    """How likely wrong or open a text has to be before it is held although no rule is broken; one that names nobody
+    outside has to be surer.
     """
-    if facts.giving or facts.duties or facts.says("off_label_referred"):
-        return _DOUBT_OF_READ
-    if facts.explained and any(told.mode == "not_to_customer" for told in facts.benefits):
-        return SURE  # people of ours are named, and no others
-    least = _DOUBT_OF_DECLINED if facts.benefits else _DOUBT_OF_NOTHING
-    return min(least + _MORE_DOUBT * (facts.sense.windows - 1), _MOST_DOUBT)
+    if "customers:none" not in facts.evidence:
+        return _DOUBTED
+    return _DOUBTED_OF_READ if facts.giving else _DOUBTED_OF_NOBODY
 
 
 def _has_no_day(facts: ActivityFacts, around: Circumstances) -> bool:
@@ -255,9 +251,8 @@ def _unchecked(facts: ActivityFacts, around: Circumstances) -> Iterator[Text]:
     yield phrases.UNCHECKED_PICTURES
 
 
-_DOUBT_OF_NOTHING, _DOUBT_OF_DECLINED, _DOUBT_OF_READ = 0.4, 0.5, 0.93
-_MORE_DOUBT, _MOST_DOUBT, _LIKELY = 0.03, 0.6, 0.5
-"""Chosen by hand on development texts."""
+_LIKELY, _SURELY = 0.5, 0.7
+_DOUBTED, _DOUBTED_OF_NOBODY, _DOUBTED_OF_READ = 0.25, 0.45, 0.6
 _YOUNG = 730
 """Days after which a rule counts as one that held then as well."""
 _AT_OCCASION = frozenset({"meal", "souvenir", "stationery"})

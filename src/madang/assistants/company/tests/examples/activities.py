@@ -165,7 +165,7 @@ CASES = [
     ActivityCase("official_meal", "pass", held(VISIT, "2026-03-03", UNSURE, meal=50_000), overall="pass"),
     ActivityCase("official_meal", "pass", held(VISIT, "2024-08-27", OFFICIAL, meal=50_000)),
     ActivityCase("official_meal", "fail", held(VISIT, "2024-08-26", OFFICIAL, meal=30_001), overall="fail"),
-    ActivityCase("official_meal", "warn", held(VISIT, "2024-08-26", OFFICIAL, meal=30_000), overall="warn"),
+    ActivityCase("official_meal", "pass", held(VISIT, "2024-08-26", OFFICIAL, meal=30_000), overall="pass"),
     ActivityCase("official_meal", "fail", held(GROUP, "2026-03-03", OFFICIAL, OTHER, meal=50_001), overall="fail"),
     ActivityCase("official_meal", "fail", held("lecture", "2026-03-03", OFFICIAL, meal=50_001), overall="fail"),
     ActivityCase(
@@ -181,7 +181,7 @@ CASES = [
         "official_once", "fail", held("consulting", "2026-03-03", OFFICIAL, advisory_fee=1_000_001), overall="fail"
     ),
     ActivityCase("official_once", "unknown", held("consulting", "2026-03-03", UNSURE, advisory_fee=1_000_001)),
-    ActivityCase("official_once", "not_applicable", held("consulting", "2016-09-27", OFFICIAL, advisory_fee=9_000_000)),
+    ActivityCase("official_once", "pass", held("consulting", "2016-09-27", OFFICIAL, advisory_fee=9_000_000)),
     ActivityCase("official_once", "fail", held("consulting", "2016-09-28", OFFICIAL, advisory_fee=9_000_000)),
     ActivityCase(
         "official_year",
@@ -238,7 +238,7 @@ CASES = [
     ),
     ActivityCase(
         "booth_credits",
-        "not_applicable",
+        "pass",
         held("booth", "2026-06-30", booth_fee=1, facts={"credits": 2, "specialists": 9}),
     ),
     ActivityCase(
@@ -295,9 +295,9 @@ CASES = [
     ),
     ActivityCase(
         "discount_two_months",
-        "warn",
+        "pass",
         held("payment_discount", "2026-03-03", discount=0, facts={"rate": Decimal("1.2"), "payment_months": 2}),
-        overall="warn",
+        overall="pass",
     ),
     ActivityCase(
         "discount_two_months",
@@ -307,7 +307,7 @@ CASES = [
     ),
     ActivityCase(
         "discount_three_months",
-        "warn",
+        "pass",
         held("payment_discount", "2026-03-03", discount=0, facts={"rate": Decimal("0.6"), "payment_months": 3}),
     ),
     ActivityCase(
@@ -353,41 +353,41 @@ CASES = [
         held("card_points", "2026-03-03", points=0, facts={"rate": Decimal("1.01")}),
         overall="fail",
     ),
-    # lectures and advice: figures that nobody confirmed never fail by themselves, and never pass
+    # lectures and advice: beyond figures that nobody confirmed is a warning
+    ActivityCase(
+        "lecture_hour",
+        "pass",
+        held("lecture", "2026-03-03", lecture_fee=500_000, facts={"hours": Decimal(1)}),
+        overall="pass",
+    ),
     ActivityCase(
         "lecture_hour",
         "warn",
-        held("lecture", "2026-03-03", lecture_fee=500_000, facts={"hours": Decimal(1)}),
+        held("lecture", "2026-03-03", lecture_fee=500_001, facts={"hours": Decimal(1)}),
         overall="warn",
     ),
     ActivityCase(
-        "lecture_hour",
-        "fail",
-        held("lecture", "2026-03-03", lecture_fee=500_001, facts={"hours": Decimal(1)}),
-        overall="fail",
-    ),
-    ActivityCase(
-        "lecture_hour", "warn", held("lecture", "2026-03-03", lecture_fee=1_000_000, facts={"hours": Decimal(2)})
+        "lecture_hour", "pass", held("lecture", "2026-03-03", lecture_fee=1_000_000, facts={"hours": Decimal(2)})
     ),
     ActivityCase("lecture_hour", "unknown", held("lecture", "2026-03-03", lecture_fee=100_000), overall="unknown"),
     ActivityCase(
-        "lecture_day", "fail", held("lecture", "2026-03-03", lecture_fee=1_000_001, facts={"hours": Decimal(3)})
+        "lecture_day", "warn", held("lecture", "2026-03-03", lecture_fee=1_000_001, facts={"hours": Decimal(3)})
     ),
     ActivityCase(
         "lecture_month",
-        "fail",
+        "warn",
         held("lecture", "2026-03-30", lecture_fee=500_001, facts={"hours": Decimal(2)}),
         (gave("lecture_fee", "2026-03-01", 1_500_000, kind="lecture"),),
     ),
     ActivityCase(
         "lecture_month",
-        "warn",
+        "pass",
         held("lecture", "2026-03-30", lecture_fee=500_000, facts={"hours": Decimal(2)}),
         (gave("lecture_fee", "2026-03-01", 1_500_000, kind="lecture"),),
     ),
     ActivityCase(
         "lecture_year",
-        "fail",
+        "warn",
         held("lecture", "2026-12-30", lecture_fee=500_001, facts={"hours": Decimal(2)}),
         (gave("lecture_fee", "2026-01-01", 2_500_000, kind="lecture"),),
     ),
@@ -399,16 +399,16 @@ CASES = [
     ),
     ActivityCase(
         "official_lecture",
-        "fail",
+        "warn",
         held("lecture", "2026-03-03", OFFICIAL, lecture_fee=400_001, facts={"hours": Decimal(1)}),
     ),
     ActivityCase(
         "official_lecture",
-        "warn",
+        "pass",
         held("lecture", "2026-03-03", OFFICIAL, lecture_fee=400_000, facts={"hours": Decimal(1)}),
     ),
-    ActivityCase("advice_once", "fail", held("consulting", "2026-03-03", advisory_fee=500_001), overall="fail"),
-    ActivityCase("advice_once", "warn", held("consulting", "2026-03-03", advisory_fee=500_000), overall="warn"),
+    ActivityCase("advice_once", "warn", held("consulting", "2026-03-03", advisory_fee=500_001), overall="warn"),
+    ActivityCase("advice_once", "pass", held("consulting", "2026-03-03", advisory_fee=500_000), overall="pass"),
     # what is not allowed at all
     ActivityCase("forbidden:cash", "fail", held(VISIT, "2026-03-03", cash=1), overall="fail"),
     ActivityCase("forbidden:gift_card", "fail", held(GROUP, "2026-03-03", *BOTH, gift_card=None), overall="fail"),

@@ -105,6 +105,8 @@ def _priced(
     each = [*_without_sums([told for told in owned if told.role in ("each", "hourly")], heads, text)]
     totals = [told.value for told in owned if told.role in ("total", "unread")]
     product = next((price for price, _, _ in product_of(text) if any(price == value for value in each + totals)), None)
+    if benefit.kind == "lecture_fee":
+        heads = {}  # those who listen get no part of it
     attended = heads.get("attended")
     if product is not None:
         low = high = product

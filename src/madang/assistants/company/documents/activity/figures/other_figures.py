@@ -61,7 +61,9 @@ def _hours(text: str, quantities: Sequence[Quantity]) -> Decimal | None:
     parts = [
         Decimal(quantity.value or 0) / (60 if unit.group("minutes") else 1)
         for quantity, unit in counted
-        if unit and _SERVICE.search(text[max(0, quantity.span[0] - _FAR) : unit.end() + _FAR])
+        if unit
+        and not _LEFT_OPEN.match(text, unit.end())
+        and _SERVICE.search(text[max(0, quantity.span[0] - _FAR) : unit.end() + _FAR])
     ]
     once = sum(parts[:2] if len(parts) > 1 and parts[1] < 1 <= parts[0] else parts[:1], Decimal(0))
     sittings = _SITTINGS.search(text)
@@ -76,7 +78,7 @@ def term_of_payment(text: str) -> int | None:
     """Within how many months is paid, by a span of time beside a word for paying: 3주 안에 결제."""
     for found in _SPAN.finditer(text):
         around = text[max(0, found.start() - _NEAR) : found.end() + _NEAR]
-        if _PAYS.search(around):
+        if _PAYS.search(around) and not _LEFT_OPEN.match(text, found.end()):
             return _in_months(found)
     return None
 
@@ -138,7 +140,9 @@ def _whole(found: re.Match[str] | None) -> int | None:
     return int(next(part for part in found.groups() if part)) if found else None
 
 
-_NEAR, _FAR = 24, 60
+_NEAR, _FAR = 40, 60
+_LEFT_OPEN = re.compile(r"(?:이|가)?\s?(?:될|일|인|할)지")
+"""30분이 될지, 두 달째인지: not known."""
 _I = re.IGNORECASE
 _PERCENT = re.compile(r"\s?(?:%|퍼(?:센트)?(?![가-힣])|프로|per ?cent)", _I)
 _TAX_RATE = re.compile(r"부가세\s*$|VAT\s*$|세율\s*$", _I)
@@ -161,7 +165,7 @@ _COUNTED = {
     "five": 5, "six": 6,
 }  # fmt: skip
 _SPAN = re.compile(
-    r"([0-9]{1,3}|한|두|세|석|넉)\s?(일|주|개월|달)\s?(?:이내|안|내|만에|뒤|후|정도|쯤|째)"
+    r"([0-9]{1,3}|한|두|세|석|넉)\s?(일|주|개월|달)\s?(?:이내|안|내|만에|뒤|후|정도|쯤|째|걸[리렸림린려])"
     r"|(?:with)?in(?:side)? ([0-9]{1,3}|a|one|two|three|four|five|six) (days?|weeks?|months?)"
     r"|([0-9]{1,3}|one|two|three|four) (days?|weeks?|months?) (?:after|from|of)",
     _I,
@@ -171,7 +175,7 @@ _YEAR = re.compile(r"올해|금년|연간|지금까지|this year|so far|year", _
 _SO_FAR = re.compile(r"year[- ]to[- ]date|so far this year|(?:올해|금년)[^.\n]{0,24}(?:누계|누적|합계|까지)", _I)
 _TIMES = re.compile(r"\s?(?:번(?!째)|회(?![차째당])|차례|times|sessions)", _I)
 _FIRST_OF_YEAR = re.compile(
-    r"(?:올해|금년|연간)[^.\n]{0,24}(?:첫|처음|최초|없)|\b(?:first|only)\b[^.\n]{0,24}(?:of the|this) year"
+    r"(?:올해|금년|연간|당해\s?연도)[^.\n]{0,24}(?:첫|처음|최초|없)|\b(?:first|only)\b[^.\n]{0,24}(?:of the|this) year"
     r"|\bfirst\b[^.\n]{0,24}(?:in|of|for) 20[0-9]{2}\b|nothing else this year",
     _I,
 )

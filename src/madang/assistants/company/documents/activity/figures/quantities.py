@@ -59,10 +59,14 @@ def _told_alike(amounts: Sequence[ToldAmount], text: str) -> list[ToldAmount]:
 
 
 def _net_of_tax(amounts: Sequence[ToldAmount], text: str) -> Iterator[ToldAmount]:
-    """Of an amount that is told with and without tax, the one without counts."""
+    """Of an amount that is told with and without tax, the one without counts; the tax itself is none."""
+    taxes = [told for told in amounts if _TAX_BEFORE.search(text, max(0, told.span[0] - 12), told.span[0])]
+    spoken = _TAX.search(text) is not None
     for told in amounts:
         with_tax = [other for other in amounts if _is_net(told, other, text)]
-        is_gross = any(_is_net(other, told, text) for other in amounts)
+        is_gross = told in taxes or any(
+            _is_net(other, told, text) or (spoken and _is_with(told, other, taxes)) for other in amounts
+        )
         yield told.changed(role=with_tax[0].role) if with_tax else told.changed(role="other") if is_gross else told
 
 
@@ -70,6 +74,15 @@ def _is_net(told: ToldAmount, gross: ToldAmount, text: str) -> bool:
     before, behind = text[max(0, told.span[0] - 14) : told.span[0]], text[told.span[1] : told.span[1] + 12]
     said = _NET_BEFORE.search(before) or _NET_BEHIND.match(behind)
     return bool(said) and abs(gross.value - told.value * _WITH_TAX) <= told.value / 100
+
+
+def _is_with(gross: ToldAmount, net: ToldAmount, taxes: Sequence[ToldAmount]) -> bool:
+    """Whether an amount is another with the taxes that are told, or at the rates of tax and service."""
+    if net in taxes or net.value <= 0:
+        return False
+    told = sum((tax.value for tax in taxes), Decimal(0))
+    summed = bool(told) and gross.value in {net.value + told, *(net.value + tax.value for tax in taxes)}
+    return summed or round(gross.value / net.value, 2) in _WITH_TAXES
 
 
 def _won(mention: RoleMention, text: str) -> Decimal | None:
@@ -168,6 +181,12 @@ def product_of(text: str) -> Iterator[tuple[Decimal, int, str]]:
 _SURE, _VERY_SURE, _CERTAIN = 0.6, 0.97, 0.999
 _SPENT = frozenset({"each", "total", "hourly"})
 _WITH_TAX = Decimal("1.1")
+_WITH_TAXES = frozenset({Decimal("1.10"), Decimal("1.20"), Decimal("1.21")})
+_TAX = re.compile(r"부가세|봉사료|세금|\bVAT\b|\btax\b|service charge", re.IGNORECASE)
+_TAX_BEFORE = re.compile(
+    r"(?:부가세|봉사료|세금|\bVAT|\btax|service(?: charge)?)[은는이가도와과]?\s?(?:of|:|금)?\s?(?:₩|KRW)?\s?$",
+    re.IGNORECASE,
+)
 _MOST_PEOPLE = 2_000
 _ALL_PER_HEAD = re.compile(
     r"(?:둘|셋|모두|전부|다|각각)\s?(?:다|모두)?(?:[^.\n()0-9]{0,16}[,\s])?\s?(?:1인|인당|일인)\s?(?:기준|금액)?"

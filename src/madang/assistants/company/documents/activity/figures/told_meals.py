@@ -37,8 +37,8 @@ def with_told_meals(
 
 def _meal(text: str, parts: Sequence[ReadPart], spent: Iterable[ToldAmount], times: int | None) -> ToldBenefit | None:
     eaten = [part for part in parts if _is_eaten(text, part)]
-    if times and not any(food_in(text, part.span) for part in parts):
-        eaten = [part for part in parts if _PER_HEAD.search(part.labels.text)]  # only meals are counted by the month
+    if not any(food_in(text, part.span) for part in parts):
+        eaten = [part for part in parts if _PER_HEAD.search(part.labels.text)]  # only meals are told without tax
     near = [
         part for part in eaten if times or any(part.span[0] <= told.span[0] < part.span[1] + _NEXT for told in spent)
     ]

@@ -50,11 +50,12 @@ def _others(words: str) -> list[Span]:
 
 
 _PEOPLE = (
-    r"(?:(?:우리|저희|당사|자사|사내|본사|팀|지점|영업소)\s?(?:회사\s?)?(?:임?직원|사원|팀원|사람|식구|동료|막내|신입|후배"
+    r"(?:(?:우리|저희|당사|자사|회사|사내|본사|팀|지점|영업소)\s?(?:회사\s?)?(?:임?직원|사원|팀원|사람|식구|동료|막내|신입|후배"
     r"|선배)|(?:우리|저희|당사)\s?회사\s?[^.\n]{0,16}직원|팀원|신입\s?사원|(?<![가-힣])전\s?직원|내근직?\s?(?:직원|사원)|(?<![가-힣])동료)(?:들|분들)?(?:\s?[0-9가-힣]{1,3}\s?명)?"
 )
 _EN_PEOPLE = (
-    r"(?:our (?:own )?(?:team|staff|reps?|employees|colleagues?|people|interns?|new hires?)|(?:my |a )?(?:colleagues?"
+    r"(?:our (?:own )?(?:(?:two|three|four|five|six|[0-9]{1,2}) )?"
+    r"(?:team|staff|reps?|employees|colleagues?|people|interns?|new hires?)|(?:my |a )?(?:colleagues?"
     r"|teammates?)|my (?:own )?(?:wife|husband|kids?|family|mother|father|manager))"
 )
 _RECEIVERS = re.compile(

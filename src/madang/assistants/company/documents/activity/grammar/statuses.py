@@ -180,7 +180,8 @@ _ENGLISH: tuple[tuple[Status, re.Pattern[str]], ...] = (
         "denied",
         re.compile(
             r"\b(?:no|not|never|none|without|nobody|nothing|neither|nor|lacks?|lacking|missing|skip(?:s|ped)?"
-            r"|cancell?ed|called off|withdrawn|omitted|waived|absent|avoid(?:s|ed|ing)?|instead of|rather than"
+            r"|cancell?ed|called off|withdrawn|rejected|refused|declined|revoked|lapsed"
+            r"|turned down|omitted|waived|absent|avoid(?:s|ed|ing)?|instead of|rather than"
             r"|bypass\w*|un(?:registered"
             r"|licen[cs]ed|marked|labell?ed|approved))\b|n['’]t\b",
             re.IGNORECASE,
@@ -248,6 +249,10 @@ _NOUNS: tuple[tuple[Status, frozenset[str]], ...] = (
                 "미승인",
                 "미제출",
                 "거절",
+                "반려",
+                "말소",
+                "만료",
+                "無",
                 "X",
                 "x",
                 "무",

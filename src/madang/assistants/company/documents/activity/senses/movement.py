@@ -25,6 +25,8 @@ class Movement(NamedTuple):
     names_customer: bool
     facts: Mapping[str, float]
     """What else the sentence says, by label: that a use is urged, that a record is false …"""
+    moves: Mapping[str, float] = {}
+    """How likely something moves, was declined, stays elsewhere, is asked for."""
     item: str = ""
     receiver: str = ""
 
@@ -89,6 +91,7 @@ class MovementReader:
             wording="other" if not hints & _GIVING else "mixed" if hints & _OTHERWISE else "giving",
             names_customer=bool(hints & _CUSTOMER),
             facts={label: chance for label, chance in chances.items() if label.startswith("fact:")},
+            moves={label: chance for label, chance in chances.items() if label.startswith("moves:")},
             item=next((mention.text for mention in read.of("object")), ""),
             receiver=next((mention.text for mention in read.of("receiver")), ""),
         )

@@ -1,14 +1,25 @@
-"""What the second reader makes of the benefits that the first has read: it confirms, doubts or clears what was only
-guessed, and adds what moves to a customer in a sentence that it takes for wrong. What was read in plain words it can
-put in doubt, and nothing more, unless customers are named only to say that none was there.
+"""What the judgement on a text makes of the benefits that were read in it, and what explains amounts that nothing was
+found for.
 """
 
 import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from madang.assistants.company.documents.activity.facts import GIVING, HARMLESS, UNLISTED, TextSense, ToldBenefit
-from madang.assistants.company.documents.activity.grammar.our_side import Customers, customers_in, names_ours
+from madang.assistants.company.documents.activity.facts import (
+    GIVING,
+    HARMLESS,
+    UNLISTED,
+    Judgement,
+    TextSense,
+    ToldBenefit,
+)
+from madang.assistants.company.documents.activity.grammar.our_side import (
+    Customers,
+    customers_in,
+    names_another,
+    names_ours,
+)
 from madang.assistants.company.documents.activity.grammar.statuses import StatusReader
 from madang.assistants.company.documents.activity.grammar.transfers import TransferReader, moved
 from madang.reading import Span
@@ -31,25 +42,57 @@ class SecondReading(NamedTuple):
         return customers_in(self.text, self.statuses)
 
 
-def with_second_opinion(benefits: Sequence[ToldBenefit], reading: SecondReading) -> Iterator[ToldBenefit]:
-    """The benefits after the second reader has looked at the text."""
-    if reading.customers == "named" and all(told.mode in HARMLESS for told in benefits):
-        yield from _missed(reading)
-    yield from (told if told.mode in HARMLESS else _looked_at(told, reading) for told in benefits)
+def with_judgement(benefits: Sequence[ToldBenefit], reading: SecondReading, judged: Judgement) -> Iterator[ToldBenefit]:
+    """The benefits after the text was judged: what is on no list of permitted ones, or not sure, is given where it is
+    wrong, open where it is open, and was not given where it is harmless. What is permitted within limits stays.
+    """
+    told = [_ours(each, reading) for each in benefits]
+    told = [_unless_idle(each, reading) if judged.word == "harmless" else each for each in told]
+    found = [each if _is_plain(each) else _as_judged(each, judged, reading) for each in told]
+    given = [each for each in found if each.mode in GIVING]
+    if judged.word == "wrong" and reading.customers != "none" and all(each.kind in LIMITED for each in given):
+        yield _missed(reading, judged, least=_SURE_BESIDE if given else _SURE_ALONE)
+    yield from found
 
 
-def _looked_at(told: ToldBenefit, reading: SecondReading) -> ToldBenefit:
-    wrong = reading.sense.wrong
-    if _stays_ours(told, reading):
-        return told.changed(mode="not_to_customer", uncertain=False)
-    if wrong >= SURE:
-        return _confirmed(told)
-    if wrong < UNLIKELY:
-        return told if _moves(told, reading) and told.kind == UNLISTED else _cleared(told, reading.sense)
-    if wrong < LIKELY and _is_guessed(told) and not _is_agreed(told):
-        idle = _is_idle(told, reading.sense_of)
-        return told.changed(mode="not_to_customer", uncertain=False) if idle else told.changed(mode="unclear")
-    return told
+def _as_judged(told: ToldBenefit, judged: Judgement, reading: SecondReading) -> ToldBenefit:
+    if judged.word == "wrong":
+        mode = told.mode if told.mode in GIVING else "given"
+        return told.changed(mode=mode, uncertain=False, source="both")
+    if judged.word == "open" or _is_told(told, reading):
+        return told if told.mode == "requested" else told.changed(mode="unclear")
+    return told.changed(mode="not_given", uncertain=False)
+
+
+def _is_told(told: ToldBenefit, reading: SecondReading) -> bool:
+    """Whether its sentence has an act that moves it to a customer, so that no judgement alone clears it; what is on no
+    list has to be read by both, too.
+    """
+    if told.kind == UNLISTED and names_ours(told.text) and names_another(told.text):
+        return _moves(told, reading)  # one of ours hands something on
+    sure = told.source == "both" if told.kind == UNLISTED else told.source != "taught"
+    return told.mode in GIVING and not told.uncertain and (sure or told.confidence >= _AGREED) and _moves(told, reading)
+
+
+def _moves(told: ToldBenefit, reading: SecondReading) -> bool:
+    return moved(reading.transfers.within(told.span)) is not None
+
+
+def _unless_idle(told: ToldBenefit, reading: SecondReading) -> ToldBenefit:
+    """A benefit of which no exact amount is told, as not given where the text as a whole tells of nothing permitted."""
+    sense, exact = reading.sense, told.highest is not None and told.lowest == told.highest
+    idle = sense.harmless >= LIKELY and sense.chances.get("permitted", 0.0) < UNLIKELY and not _moves(told, reading)
+    return told.changed(mode="not_given", uncertain=False) if idle and not exact and told.mode in GIVING else told
+
+
+def _is_plain(told: ToldBenefit) -> bool:
+    """Whether a benefit is harmless as it was read, or one that a limit or a condition decides."""
+    return told.mode in HARMLESS or (told.kind in LIMITED and told.mode in GIVING and not told.uncertain)
+
+
+def _ours(told: ToldBenefit, reading: SecondReading) -> ToldBenefit:
+    ours = told.mode not in HARMLESS and _stays_ours(told, reading)
+    return told.changed(mode="not_to_customer", uncertain=False) if ours else told
 
 
 def is_cleared(reading: SecondReading) -> bool:
@@ -89,43 +132,14 @@ def _is_our_own(told: ToldBenefit, reading: SecondReading) -> bool:
     return ours or (reading.sense.wrong < least and _is_guessed(told))
 
 
-def _moves(told: ToldBenefit, reading: SecondReading) -> bool:
-    """Whether the build of its sentence moves something to a customer who is named."""
-    return reading.customers == "named" and moved(reading.transfers.within(told.span)) is not None
-
-
-def _missed(reading: SecondReading) -> Iterator[ToldBenefit]:
-    """What moves to a customer in a sentence that the second reader takes for wrong, and the first found nothing in."""
-    start = reading.text.find(reading.sense.words) if reading.sense.words else -1
-    span = (start, start + len(reading.sense.words))
-    if start < 0 or reading.sense.wrong < RATHER_SURE or moved(reading.transfers.within(span)) is None:
-        return
-    yield ToldBenefit(
-        kind=UNLISTED, mode="given", text=reading.sense.words[:_QUOTED], span=span, source="both",
-        confidence=round(reading.sense.wrong, 3),
+def _missed(reading: SecondReading, judged: Judgement, *, least: float) -> ToldBenefit:
+    """What is wrong in a text in which the rules found nothing of the kind, by the sentence that makes it so."""
+    words = reading.sense.words
+    start = max(0, reading.text.find(words))
+    return ToldBenefit(
+        kind=UNLISTED, mode="given" if judged.wrong >= least else "unclear", text=words[:_QUOTED],
+        span=(start, start + len(words)), source="both", confidence=round(judged.wrong, 3),
     )  # fmt: skip
-
-
-def _confirmed(told: ToldBenefit) -> ToldBenefit:
-    """A benefit that was not sure, as given where both readers say so."""
-    open_ = told.uncertain or told.mode == "unclear" or (told.kind == UNLISTED and told.mode == "requested")
-    if told.confidence < RATHER_SURE or not (open_ or told.kind == UNLISTED):
-        return told
-    return told.changed(mode=told.mode if told.mode in GIVING else "given", uncertain=False, source="both")
-
-
-def _cleared(told: ToldBenefit, sense: TextSense) -> ToldBenefit:
-    """A benefit that was only guessed, doubted or left out where the text is harmless as a whole."""
-    declined, elsewhere = sense.chances.get("declined", 0.0), sense.chances.get("elsewhere", 0.0)
-    refused = declined > elsewhere
-    if told.mode == "requested" and declined >= LIKELY:
-        return told.changed(mode="refused", uncertain=False)
-    if _is_guessed(told) and sense.harmless >= SURE and told.source != "both":
-        return told.changed(mode="not_given" if refused else "not_to_customer", uncertain=False)
-    open_ = told.highest is None and told.kind not in _NEVER_ALLOWED and max(elsewhere, declined) >= LIKELY
-    if open_ and _is_guessed(told):
-        return told.changed(mode="refused" if refused else "paid_by_other", uncertain=False)
-    return told.changed(mode="unclear") if (open_ or _is_guessed(told)) and told.mode in GIVING else told
 
 
 def _is_guessed(told: ToldBenefit) -> bool:
@@ -133,20 +147,16 @@ def _is_guessed(told: ToldBenefit) -> bool:
     return weak or told.kind == UNLISTED or told.uncertain or told.mode in ("unclear", "requested")
 
 
-def _is_agreed(told: ToldBenefit) -> bool:
-    """Whether the rules and the reader of movements both read it as given."""
-    return told.source == "both" and told.mode in GIVING and not told.uncertain and told.confidence >= _AGREED
-
-
-def _is_idle(told: ToldBenefit, sense_of: Callable[[str], TextSense]) -> bool:
-    """Whether something unnamed was only guessed, in a sentence that is not wrong by itself."""
-    return told.kind == UNLISTED and told.mode == "unclear" and sense_of(told.text).wrong < UNLIKELY
-
-
 UNDONE = re.compile(
     r"반품|취소|철회|환불|cancell?ed|called off|returned to (?:the )?(?:shop|supplier|vendor)", re.IGNORECASE
 )
 UNLIKELY, LIKELY, RATHER_SURE, SURE = 0.1, 0.5, 0.7, 0.8
 """Chances of a sense, chosen by hand on development texts."""
-_NEVER_ALLOWED = frozenset({"cash", "gift", "entertainment", "trip", "rebate", "equipment"})
-_QUOTED, _AGREED = 120, 0.9
+LIMITED = frozenset(
+    {"meal", "souvenir", "stationery", "sample", "lecture_fee", "advisory_fee", "conference", "study", "pms_fee"}
+    | {"discount", "card_points", "booth", "drink"}
+)
+"""Kinds that may be given within limits or on a condition."""
+_QUOTED, _AGREED = 120, 0.95
+_SURE_ALONE, _SURE_BESIDE = 0.5, 0.75
+"""How likely wrong a text is that fails although nothing was found in it, or something permitted explains it."""

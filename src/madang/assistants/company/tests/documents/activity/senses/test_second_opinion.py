@@ -5,14 +5,15 @@ from time import process_time
 
 import pytest
 
-from madang.assistants.company.documents.activity.facts import ActivityFacts, TextSense, ToldBenefit
+from madang.assistants.company.documents.activity.facts import ActivityFacts, Judgement, TextSense, ToldBenefit
 from madang.assistants.company.documents.activity.grammar.statuses import StatusReader
 from madang.assistants.company.documents.activity.grammar.transfers import TransferReader
+from madang.assistants.company.documents.activity.senses.judgement import Judge
 from madang.assistants.company.documents.activity.senses.second_opinion import (
     SecondReading,
     is_cleared,
     undone_in,
-    with_second_opinion,
+    with_judgement,
 )
 from madang.assistants.company.documents.compliance.told_activities import Circumstances, assess_told
 from madang.assistants.company.documents.compliance.verdicts import ActivityAssessment
@@ -104,12 +105,39 @@ def reading(text: str, **chances: float) -> SecondReading:
     return SecondReading(sense, lambda _: sense, text, statuses, TransferReader(text, statuses))
 
 
-@pytest.mark.parametrize(("declined", "elsewhere"), [(0.9, 0.0), (0.0, 0.9)])
-def test_what_was_read_in_plain_words_is_doubted_and_not_cleared(declined: float, elsewhere: float):
-    second = reading(VISIT, wrong=0.02, declined=declined, elsewhere=elsewhere)
-    assert [each.mode for each in with_second_opinion([told()], second)] == ["unclear"]
-    guessed = with_second_opinion([told(uncertain=True)], second)
-    assert [each.mode for each in guessed] == ["refused" if declined else "paid_by_other"]
+WRONG_AS_A_WHOLE, OPEN, HARMLESS_AS_A_WHOLE = Judgement(0.9, 0.05), Judgement(0.3, 0.2), Judgement(0.02, 0.02)
+
+
+def modes(judged: Judgement, **changes: object) -> list[str]:
+    return [each.mode for each in with_judgement([told(**changes)], reading(VISIT), judged)]
+
+
+def test_what_a_limit_decides_is_not_judged():
+    assert modes(HARMLESS_AS_A_WHOLE) == modes(OPEN) == ["given"]
+
+
+def test_what_is_on_no_list_is_as_the_text_is_judged():
+    assert modes(WRONG_AS_A_WHOLE, kind="other", mode="unclear") == ["given"]
+    assert modes(OPEN, kind="other") == ["unclear"]
+    assert modes(HARMLESS_AS_A_WHOLE, kind="other", confidence=0.5) == ["not_given"]
+
+
+def test_what_both_readers_take_for_given_is_not_cleared():
+    words = "원장님께 봉투를 드렸습니다."
+    envelope = told(kind="cash", text=words, span=(0, len(words)))
+    assert [each.mode for each in with_judgement([envelope], reading(words), HARMLESS_AS_A_WHOLE)] == ["unclear"]
+
+
+def test_a_wrong_text_in_which_nothing_was_found_tells_of_something_given():
+    found = [*with_judgement([], reading(VISIT), WRONG_AS_A_WHOLE)]
+    assert [(each.kind, each.mode, each.text) for each in found] == [("other", "given", VISIT)]
+
+
+def test_a_judgement_is_the_share_of_what_speaks_for_it():
+    judge = Judge({"sign": (0.0, 0.0, 2.0)}, (1.0, 0.0, 0.0))
+    assert judge.of({"sign": 3.0}).word == "wrong"
+    assert judge.of({}).wrong == pytest.approx(0.2119, abs=0.001)
+    assert judge.of({"unknown sign": 9.0}) == judge.of({})
 
 
 def test_only_the_sentence_that_says_so_is_undone():

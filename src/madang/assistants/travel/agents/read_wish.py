@@ -1,5 +1,6 @@
 """Reads a message as a wish: by rules and the taught reader, and with what a model reads beyond them."""
 
+from collections.abc import Sequence
 from datetime import date, timedelta, timezone
 from pathlib import Path
 from typing import get_args
@@ -8,10 +9,10 @@ from madang.assistants.travel.state import Journey, slots_of
 from madang.assistants.travel.tools.bundled_data import destination, place_names
 from madang.assistants.travel.tools.known_names import home_of, lexicon, whole_words
 from madang.assistants.travel.trip.places import AreaKind
-from madang.assistants.travel.understand.dates import without_past_trips
 from madang.assistants.travel.understand.heard import Heard, hear
 from madang.assistants.travel.understand.message import LONGEST_MESSAGE, read_wish
 from madang.assistants.travel.understand.model_reading import TripQuestion, TripReading, merge_reading
+from madang.assistants.travel.understand.people.others import without_others
 from madang.assistants.travel.understand.places.activities import must_dos, offering
 from madang.assistants.travel.understand.places.agreed import as_agreed
 from madang.assistants.travel.understand.places.names import (
@@ -64,7 +65,8 @@ def wish_by_rules(wish_input: WishInput) -> Wish:
     """
     said = with_spaces(wish_input.message[:LONGEST_MESSAGE], whole_words())
     dated = with_full_dates(spaced(as_agreed(said, lexicon())), wish_input.departure)
-    message = without_past_trips(with_corrected_units(dated))
+    written = with_corrected_units(dated)
+    message = without_others(written, [place.span for place in lexicon().destinations_in(written)])
     named = _towns_named(message, wish_input.destination)
     known = next(iter(named), wish_input.destination) if len(named) < _SEVERAL else None
     settled = named.keys() <= {wish_input.destination} or _is_called_by_name(message, known)
@@ -82,7 +84,10 @@ def wish_by_rules(wish_input: WishInput) -> Wish:
     wish = _within_known_trip(wish, wish_input, message)
     done, not_offered = _activities(message, names, known)
     meant = (*wish.must_visit, *_insisted_kinds(message, names, known), *done)
-    wish = wish.changed(must_visit=tuple(dict.fromkeys(meant)))
+    best = _best_of(message, names, wish.either) if known else None
+    wish = wish.changed(
+        must_visit=tuple(dict.fromkeys((*meant, *([best] if best else [])))), either=() if best else wish.either
+    )
     sights = _districts(wish) or wish.must_visit or wish.either
     misplaced = _misplaced(message, names, heard) if known else ()
     if wish.is_empty and wish_input.destination and not misplaced:
@@ -141,6 +146,15 @@ def _insisted_kinds(message: str, names: TripNames, town: str | None) -> tuple[s
         called = [sight for sight in such if kind.text.lower() in f"{sight.name.ko} {sight.name.en}".lower()]
         found += [sight.id for sight in (called if len(such) > 1 else such)] if len(called) < _SEVERAL else []
     return tuple(found)
+
+
+def _best_of(message: str, names: TripNames, either: Sequence[str]) -> str | None:
+    """The sight that most people mean by a name that fits several, where that is said to be a must: 만리장성은 꼭."""
+    if not insisted_places(
+        message, [place for place in names.unclear_in(message) if {*place.id.split("|")} == {*either}]
+    ):
+        return None
+    return max(either, key=lambda sight: destination(home_of(sight)).sight(sight).appeal)
 
 
 def _activities(message: str, names: TripNames, town: str | None) -> tuple[tuple[str, ...], str | None]:

@@ -176,6 +176,8 @@ def _parts(sight: SightName, *, outside: bool) -> Iterator[str]:
         for town in (f"{home.name.ko} ", f"{home.name.en} "):
             if name.startswith(town) and (not outside or len(name) - len(town) > _FEW_LETTERS):
                 yield name.removeprefix(town)
+        if not outside and len(rest := name.removeprefix(home.name.ko)) >= _SHORTEST and rest != name:
+            yield rest
 
 
 def _short_names(sight: SightName, *, outside: bool) -> Iterator[str]:

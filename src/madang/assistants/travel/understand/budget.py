@@ -98,10 +98,13 @@ def has_no_limit(text: str) -> bool:
     return _NO_LIMIT.search(text) is not None and not find_money(text)
 
 
-def shorthand_amount(bare: str) -> str:
-    """A number as budgets are said, where a message says everything else of a trip: 둘이서 200, 인당 100."""
-    found = _IN_TEN_THOUSANDS.search(bare)
-    return (found["number"] or found["named"]) if found else ""
+def shorthand_span(bare: str, *, complete: bool) -> Span | None:
+    """Where a number stands as budgets are said without their unit: 인당 100, 총예산은 오백; 둘이서 200 only where a
+    message says everything else of a trip.
+    """
+    named = _NAMED_BUDGET.search(bare)
+    found = _IN_TEN_THOUSANDS.search(bare) if complete and not named else None
+    return named.span("number") if named else found.span("number") if found else None
 
 
 def _corrected(text: str) -> list[Money]:
@@ -202,8 +205,9 @@ _OWN_STAY = re.compile(
 _BESIDE = 16
 _ONE = r"(?:1|일|한)\s*(?:인|명|사람)"
 _EACH_BEFORE = re.compile(
-    rf"(?:{_ONE}\s*(?:당|예산|기준|에|앞)?|(?:인|명|사람|두)\s?당)(?:은|는|이|으로)?\s*(?:약|한|최대)?\s*$"
-    r"|\b(?:per (?:one )?(?:person|head)|each|pp)[:,]?\s*$",
+    rf"(?:{_ONE}\s*(?:당|예산|기준|에|앞에?|경비)?|(?:인|명|사람|두)\s?당|(?<![가-힣])각(?:자|각|기)?)"
+    r"(?:\s*(?:예산|경비|비용|회비))?(?:은|는|이|으로)?\s*(?:약|한|최대|대략)?\s*$"
+    r"|\b(?:per (?:one )?(?:person|head)|each|pp|a head|each of us (?:has|pays|can pay|can spend))[:,]?\s*$",
     re.IGNORECASE,
 )
 _EACH_AFTER = re.compile(
@@ -212,25 +216,27 @@ _EACH_AFTER = re.compile(
     r"|traveler|passenger|member|student)|a head|apiece|pp\b|one person|/\s*person|/\s*pp)",
     re.IGNORECASE,
 )
+_SUMMED = r"(?:합쳐|합친|합해|합한|합산|합계|합치|도합)"
 _SEVERAL = r"(?:둘|셋|넷|다섯|여섯|모두|전부|전원|다|두\s*명|세\s*명|네\s*명|[2-9]\s*(?:인|명))"
 _ALL_BEFORE = re.compile(
-    rf"(?:{_SEVERAL}(?:이서?|이)?\s*(?:다\s*)?(?:합쳐|합해|합산|해서)|총액?|합계|통틀어"
-    rf"|전체)(?:서|은|는)?\s*(?:예산은?\s*)?$"
+    rf"(?:{_SEVERAL}(?:이서?|이)?\s*(?:다\s*)?(?:{_SUMMED}|해서)|(?:두|세|네|다섯|여섯)\s*사람\s*(?:{_SUMMED}|해서)?|총액?|{_SUMMED}|통틀어"
+    rf"|전체)(?:서|은|는|으로)?\s*(?:예산|경비|비용)?(?:은|는|이)?\s*(?:약|한|최대|대략)?\s*$"
     r"|(?<![가-힣])(?:둘|셋|넷|다섯)이(?:서)?\s*$"
     r"|\b(?:total(?: of| budget)?|combined|altogether)[:,]?\s*$",
     re.IGNORECASE,
 )
 _ALL_AFTER = re.compile(
-    rf"\s*[(,]?\s*(?:{_SEVERAL}\s*(?:합쳐|합해|합산|해서|기준)|합산|총액|합계|전체|다\s*합쳐)"
+    rf"\s*(?:이|이고|인데)?[(,]?\s*(?:{_SEVERAL}(?:이서|이)?\s*(?:다\s*)?(?:{_SUMMED}|해서|기준)|{_SUMMED}|총액|총(?=\)|\s|$)|전체|다\s*{_SUMMED})"
     r"|\s*(?:won\s*)?(?:for (?:[2-9]|two|three|four|five|six|seven|eight)(?: (?:people|persons|adults|of us))?"
     r"(?=\s*(?:[.,;!)]|$))|all(?=\s*(?:[.,;!)]|$)))"
     r"|\s*(?:won\s*)?(?:between|among|for) (?:us|the (?:two|three|four|five|six) of us)\b"
+    r"|\s*(?:won\s*)?[(,]?\s*(?:for )?(?:the )?(?:both|all|two|three|four|five)(?: of us)? (?:together|combined)\b"
     r"|\s*(?:won\s*)?[(,]?\s*(?:in )?(?:total|combined|all in|all up|all told|altogether|together|tops for"
     r"|for (?:both|all|everyone|everybody|the (?:two|three|four|five|six|whole|lot|trip|group|family)))",
     re.IGNORECASE,
 )
 _DENIED_SCOPE = re.compile(
-    r"(?:총액?|전체|합계|합쳐서|[1일]?인당|각자)\S{0,2}\s*(?:아니라|아니고|아니에요|말고)"
+    rf"(?:총액?|전체|합계|합쳐서|[1일]?인당|{_ONE}당|각자)\S{{0,2}}\s*(?:아니라|아니고|아니에요|아니구|말고)"
     r"|\bnot (?:a |in |the )?(?:total|per person|each|per head|altogether)\b",
     re.IGNORECASE,
 )
@@ -250,15 +256,21 @@ _UP_TO_TEN = ("one", "two", "three", "four", "five", "six", "seven", "eight", "n
 _CORRECTION = re.compile(
     r"(?:아니야?|아니다|아 아니)[,. ]+(?P<amount>[0-9]{2,4}|[일이삼사오육칠팔구십백천]{2,6})\s*[.!]?\s*$"
 )
+_ONE_OF_NINE = rf"(?:{'|'.join(_UP_TO_TEN[:-1])})"
 _DIGITS = {"a": 1, **{word: number for number, word in enumerate(_UP_TO_TEN, start=1)}}
 _SPOKEN = {
     **{word: Decimal(number) for word, number in _DIGITS.items()},
     **{f"{word} and a half": Decimal(number) + Decimal("0.5") for word, number in _DIGITS.items()},
+    **{
+        f"{word} point {part}": number + Decimal(tenths) / 10
+        for word, number in _DIGITS.items()
+        for tenths, part in enumerate(_UP_TO_TEN[:-1], start=1)
+    },
     "half a": Decimal("0.5"),
 }
 _MILLIONS = re.compile(
     r"(?<![\w.,$€£¥])(?P<amount>[0-9]{1,3}(?:\.[0-9]{1,2})?|(?:an?|one|two|three|four|five|six|seven|eight"
-    r"|nine|ten)(?: and a half)?|half an?)\s?(?P<unit>m|mil|mill|mill?ions?|k)\b"
+    rf"|nine|ten)(?: and a half| point {_ONE_OF_NINE})?|half an?)\s?(?P<unit>m|mil|mill|mill?ions?|k)\b"
     r"(?!\s*(?:usd|dollars?|yen|jpy|euros?|eur|pounds?|gbp|people|walk|away|from|km))",
     re.IGNORECASE,
 )
@@ -266,8 +278,13 @@ _IN_TEN_THOUSANDS = re.compile(
     r"(?<![0-9.,:/~-])(?P<number>(?:[1-9][0-9]{1,3}\s*[~-]\s*)?[1-9][0-9]{1,3})\s*"
     r"(?:(?:정도|쯤|으로|이하|안쪽|안으로|이내|선|전체|사이|까지|\s?있(?:어요?|고요?|는데"
     r"|음|습니다)|이요|이에요|이고|예요|입니다)(?=[ ,.!?]|으로|로|에|$)|[.!]?\s*$)"
-    r"|(?:인당|총|합쳐서?|예산(?:은|이)?)\s*(?:약|한|최대)?\s*(?P<named>[1-9][0-9]{1,3})(?![0-9만천억원박명일월]"
-    r"|[,.][0-9])"
+)
+_NAMED_BUDGET = re.compile(
+    rf"(?:{_ONE}(?:당|에|앞에?|기준)?|인당|(?<![가-힣])각(?:자|각)?|총(?:액|예산|경비)?|{_SUMMED}서?|전체|다\s*해서|통틀어|예산|경비|비용|회비|상한)"
+    r"(?:\s*(?:예산|경비|비용))?(?:은|는|이|으로|:)?\s*(?:약|한|최대|대략|둘이|셋이|넷이|다\s*해서|합쳐서?)?\s*"
+    r"(?P<number>[1-9][0-9]{1,3}|[일이삼사오육칠팔구]?[백천](?:[일이삼사오육칠팔구]?[십백]){0,2}[일이삼사오육칠팔구]?|[일이삼사오육칠팔구]십)"
+    r"(?=정도|쯤|으로|로|이하|이내|안쪽|까지|선|이[고요에며라었면니]|[ ,.!?~)]|입니다|$)(?!\s?(?:만|천|억|원|박|명|일(?![가-힣])|월|살|세|프로|%|won|krw)|[,.][0-9])",
+    re.IGNORECASE,
 )
 _TO = re.compile(r"\s*(?:정도)?(?:으로|로|까지)")
 _LESS = re.compile(r"\s*(?:만|정도|쯤)?\s*(?:을|를)?\s*(?:더\s*)?(?:줄|깎|낮|아끼|아껴|덜|내려|less\b|cheaper\b)")

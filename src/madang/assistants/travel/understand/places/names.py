@@ -130,7 +130,9 @@ class TripNames:
     def flexibility_in(self, text: str) -> Literal["strict", "flexible"] | None:
         """Whether a budget is a hard limit."""
         said = self._meaning("flexibility", text)
-        return cast("Any", said or ("strict" if _NOT_OVER.search(text) else None))
+        return cast(
+            "Any", "flexible" if _MAY_BE_OVER.search(text) else said or ("strict" if _NOT_OVER.search(text) else None)
+        )
 
     def pace_in(self, text: str) -> Literal["relaxed", "normal", "packed"] | None:
         """How full the days are to be."""
@@ -185,7 +187,12 @@ def insisted_on(text: str) -> list[str]:
 def insisted_places(text: str, named: Sequence[PlaceMention]) -> list[PlaceMention]:
     """Those of what is named, alone or in one breath with others, that are said to be a must: 동물원이랑 시장은 꼭."""
     listed = lists_of(text, sorted(named, key=lambda place: place.span))
-    return [place for places in listed if _A_MUST.match(text[places[-1].span[1] :]) for place in places]
+    return [
+        place
+        for places in listed
+        if _A_MUST.match(text[places[-1].span[1] :]) or _MUST_BEFORE.search(text[: places[0].span[0]])
+        for place in places
+    ]
 
 
 class Misspellings:
@@ -276,6 +283,14 @@ def _as_plain(letter: str) -> str:
     return _PLAIN.get(letter, letter)
 
 
+_MAY_BE_OVER = re.compile(
+    r"(?:넘|초과|오버)[가-힣]{0,3}(?:도|되)\s?(?:전혀\s?|크게\s?)?(?:괜찮|괜춘|돼|됨|되[고는요]|됩|상관|ok|오케|무방|좋)"
+    r"|\b(?:can|could|may|might|happy to|willing to|able to|room to) (?:\w+ ){0,2}(?:stretch|flex|bend"
+    r"|go (?:a (?:bit|little|touch) |slightly )?(?:over|higher|above|up)|spend (?:a (?:bit|little) )?more)\b"
+    r"|\b(?:a (?:bit|little|touch)|slightly|somewhat) (?:over|more|above|higher) (?:is|would be|'?s) (?:totally |also |perfectly )?"
+    r"(?:fine|ok(?:ay)?|all ?right|no problem)\b|\bnot (?:so |too |very |that )?strict\b|\bsome wiggle room\b",
+    re.IGNORECASE,
+)
 _NOT_OVER = re.compile(
     r"(?:넘|초과|오버|이상)[가-힣]{0,3}(?:은|는|을|를|이|도)?\s?(?:절대\s?)?(?:안\s?[되돼됩]"
     r"|못\s?(?:써|쓰|냄|내)|불가|금지|마세요|말아|곤란|말\s?것)"
@@ -284,10 +299,15 @@ _NOT_OVER = re.compile(
     r"|pass)?\s*(?:a (?:won|penny) )?(?:over|above|beyond|exceed\w*)"
     r"|\b(?:absolute|hard|firm|strict|fixed|very) (?:ceiling|cap|limit|max\w*|budget)\b"
     r"|\b(?:the|our|my) (?:ceiling|upper limit|cap)\b"
+    r"|\b(?:can'?t|cannot|won'?t|will not) (?:\w+ )?(?:move|budge|stretch|bend|change|be (?:moved|changed|raised))\b"
+    r"|\b(?:non-?negotiable|set in stone|(?:is|are|'s) (?:fixed|firm|final)|fixed by)\b"
     r"|\b(?:not a (?:won|penny) more|and no more|tops|max(?:imum)?)(?=\s*(?:[.,;!]|$))",
     re.IGNORECASE,
 )
-_PAID_FOR = re.compile(r"\b(?:for|on|covers?|covering|includ(?:es|ing)) (?:the )?$", re.IGNORECASE)
+_PAID_FOR = re.compile(
+    r"\b(?:(?:won|krw|[0-9]k?m?|millions?|thousand|spen[dt]\w*|pay|paid) (?:for|on)|covers?|covering|includ(?:es|ing)) (?:the )?$",
+    re.IGNORECASE,
+)
 """What stands before a kind of stay that is only spoken of as a cost: 3 million won for the hotel and meals."""
 IS_COST = re.compile(
     r"(?:[ ,/]+(?:and |& )?(?:food|meals?|hotels?|transport|tickets?))?,? (?:money|costs?|expenses?|budget)\b"
@@ -342,7 +362,15 @@ _INSISTED = re.compile(
     r"(?P<named>[A-Z][\w'-]+(?: (?:of |de |the )?[A-Z][\w'-]+){0,3})"
 )
 _A_MUST = re.compile(
-    r"(?:에는|에도|은|는|도|을|를|에)?\s*(?:꼭|반드시|무조건|필수)|\s+(?:is|are) a must\b", re.IGNORECASE
+    r"(?:에는|에도|은|는|도|을|를|에|만은)?\s*(?:꼭|반드시|무조건|필수|빠지면|빼놓을|빼먹으면|안\s*(?:가|보)면)"
+    r"|\s+(?:\w+ )?(?:(?:is|are) (?:an? (?:absolute )?must|non-?negotiable|a priority)|(?:must|has to|have to|needs? to|should)"
+    r" be (?:in|on|included|there|part))\b",
+    re.IGNORECASE,
+)
+_MUST_BEFORE = re.compile(
+    r"(?:꼭|반드시|무조건)\s*$|\b(?:must(?:[- ](?:see|visit|do|include|have))?[:,]?|(?:have|has|need|got|want) to (?:see|visit|do|go to)"
+    r"|(?:do|ca|wo)n'?t (?:want to )?(?:miss|skip)|cannot miss|definitely|make sure (?:we|to) (?:see|visit))\s+(?:the )?$",
+    re.IGNORECASE,
 )
 _ADDED = re.compile(
     r"(?<![가-힣])(?:대신\s+)?(?P<place>[가-힣]{3,10}?)(?:을|를)\s*(?:넣어|추가해|포함해)"

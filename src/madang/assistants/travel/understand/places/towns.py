@@ -41,6 +41,9 @@ def read_places(text: str, lexicon: TripNames, heard: Heard | None) -> PlacesMen
     named = spelt or lexicon.misspelt_in(text)
     starts = [place for place in _starts(text, named, lexicon, heard) if not leaves_for_home(text, place, named)]
     starts = _home_of_loop(text, named) or starts
+    goals = [place for place in named if not any(overlap(place.span, start.span) for start in starts)]
+    if not goals and not lexicon.regions.find(text):  # who leaves for one place alone, abroad, goes there
+        starts = [place for place in starts if not lexicon.is_abroad(place)]
     taken = {at for place in starts for at in range(*place.span)}
     places = [place for place in named if place.span[0] not in taken]
     if heard and spelt:
@@ -183,7 +186,7 @@ def read_towns(text: str, places: Sequence[PlaceMention]) -> TownsMention:
     first = in_order(text, places)
     if len(first) > _MOST_TOWNS or _are_alternatives(text, places):
         return TownsMention()
-    said = {place.id: _nights_at(text, place, places) for place in first}
+    said = {place.id: _said_nights(text, place.id, places) for place in first}
     if any(said.values()):
         said = {place.id: said[place.id] or _elided_nights(text, place, said[place.id]) for place in first}
     known = [nights for nights in said.values() if nights]
@@ -265,6 +268,12 @@ def _are_alternatives(text: str, places: Sequence[PlaceMention]) -> bool:
     return any(_OR.search(text[one.span[1] : other.span[0]]) for one, other in pairwise(places))
 
 
+def _said_nights(text: str, town: str, places: Sequence[PlaceMention]) -> int | None:
+    """The nights that are said of a town wherever it is named."""
+    said = [_nights_at(text, place, places) for place in places if place.id == town]
+    return next((nights for nights in said if nights is not None), None)
+
+
 def _nights_at(text: str, place: PlaceMention, places: Sequence[PlaceMention]) -> int | None:
     """The nights that are said of one town; 0 for a day there, None where nothing is."""
     later = [other.span[0] for other in places if other.span[0] >= place.span[1]]
@@ -340,7 +349,8 @@ _DAY_TRIP_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _NIGHTS_AFTER = re.compile(
-    rf"(?:에서|에|은|는|로|,|:|\s|\(|for|-)*{_NUMBER}\s*(?:박|밤|nights?|nites?|n\b)", re.IGNORECASE
+    rf"(?:에서|에|은|는|로|,|:|\s|\(|for|-)*(?:(?<=\s)[가-힣]{{1,5}}\s+){{0,2}}{_NUMBER}\s*(?:박|밤|nights?|nites?|n\b)",
+    re.IGNORECASE,
 )
 _NUMBER_ALONE = re.compile(
     rf"\s*(?:for )?{_NUMBER}(?=\s*(?:[,.;!)]|$)|\s+(?:then|and|before|leaving|from|with)\b)", re.IGNORECASE
@@ -378,7 +388,7 @@ _DECIDED_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _LEAVES = re.compile(
-    r"\s*(?:에서|공항에서)?\s*(?:출발|떠나|발(?=[ ,.]|$))|에서\s*(?:배|비행기|기차|열차"
+    r"\s*(?:에서|서|공항에서)?\s*(?:출발(?!일|\s?날|\s?시)|떠나|발(?=[ ,.]|$))|에서\s*(?:배|비행기|기차|열차"
     r"|버스|KTX|SRT|페리)(?:를|을|로)?\s*(?:타|편|이용|로)|(?:에|에서)?\s*(?:사는|살아|살고"
     r"|삽니다|거주)",
     re.IGNORECASE,
@@ -391,7 +401,7 @@ _OTHERS_LIVE = re.compile(
 )
 _TO = re.compile(r"\s*to\s+", re.IGNORECASE)
 _TOWARDS = re.compile(r"\s*(?:-|→|–|>|~|↔)?\s*")
-_AT = re.compile(r"에서")
+_AT = re.compile(r"에서|서(?=\s)")
 _TOO = re.compile(r"도(?=\s|[,.!?]|$)|,?\s*(?:too|as well)\b", re.IGNORECASE)
 _ADD = re.compile(r"\b(?:also|and also|add)\s+(?:visit\s+|see\s+|go to\s+)?$", re.IGNORECASE)
 _FROM = re.compile(

@@ -28,7 +28,8 @@ def read_budget(text: str, bare: str, message: str | None = None) -> BudgetAmoun
     `bare` is what may be a number of won or of ten thousands of them without saying so.
     """
     said = [money for money in find_money(text) if not _NOT_EVEN.match(text[money.span[1] :])]
-    amounts = _corrected(text) or said or _spoken_in_english(text) or _bare_amounts(bare)
+    said = [money for money in said or _spoken_in_english(text) if not _FARE_BEFORE.search(text[: money.span[0]])]
+    amounts = _corrected(text) or _called_budget(text, said) or _bare_amounts(bare)
     if not amounts:
         return BudgetAmount(amount=BUDGET_PER_PERSON_RANGE[1]) if has_no_limit(text) else None
     money = amounts[-1]
@@ -40,6 +41,16 @@ def read_budget(text: str, bare: str, message: str | None = None) -> BudgetAmoun
         relative=sign is not None,
         per_day=_is_daily(message or text, money.span),
     )
+
+
+def _called_budget(text: str, amounts: list[Money]) -> list[Money]:
+    """The amounts; where one of several alone is called the budget, or for whom it is, and none corrects another, that."""
+    named = [
+        money
+        for money in amounts
+        if _BUDGET_BEFORE.search(text[: money.span[0]]) or scope_beside(text, [money.span]) is not None
+    ]
+    return named if len(named) == 1 and not _CORRECTED_BY.search(text) else amounts
 
 
 def _is_daily(text: str, span: Span) -> bool:
@@ -153,6 +164,17 @@ _A_DAY_AFTER = re.compile(
     r"\s*(?:씩\s*)?(?:/\s*(?:day|일)\b|(?:a|per|each|every) day\b|daily\b|하루(?:에|당)?\s*(?:씩)?(?=\s|[,.]|$))",
     re.IGNORECASE,
 )
+_FARE_BEFORE = re.compile(
+    r"(?:왕복|편도|항공권|비행기\s?(?:표|값|티켓)?|티켓\s?값?|표\s?값|숙박비|호텔비|렌트비|교통비|보증금)(?:이|은|는|가|만)?\s*(?:약|한|보통|대략)?\s*$"
+    r"|\b(?:flights?|airfares?|fares?|tickets?|the (?:hotel|room)|rooms?) (?:alone )?(?:is|are|was|were|costs?|cost me|for|at|from)"
+    r" (?:about |around |only |roughly )?$",
+    re.IGNORECASE,
+)
+"""What stands before a price that is no budget: 왕복 45만원이던데, flights are about 400k."""
+_BUDGET_BEFORE = re.compile(r"(?:예산|경비|한도|상한)\S{0,2}\s*(?:약|한|최대|총)?\s*$|\bbudget\b[^.!?]{0,16}$", re.IGNORECASE)
+_CORRECTED_BY = re.compile(
+    r"아니|정정|말고|바꿔|수정|취소|\b(?:sorry|no,|actually|make it|instead|rather|scratch|change|I mean)", re.IGNORECASE
+)
 _NOT_EVEN = re.compile(r"도\s*(?:더\s*)?(?:넘|초과|오버|더|못|안)")
 """What follows an amount that is none to spend: 1원도 넘으면 안 돼요."""
 _NO_LIMIT = re.compile(
@@ -202,7 +224,7 @@ _OWN_STAY = re.compile(
     r"|\b(?:excluding|without|not including|not counting) (?:the |my |our )?(?:hotels?|accommodation|lodging)\b",
     re.IGNORECASE,
 )
-_BESIDE = 16
+_BESIDE = 32
 _ONE = r"(?:1|일|한)\s*(?:인|명|사람)"
 _EACH_BEFORE = re.compile(
     rf"(?:{_ONE}\s*(?:당|예산|기준|에|앞에?|경비)?|(?:인|명|사람|두)\s?당|(?<![가-힣])각(?:자|각|기)?)"
@@ -212,8 +234,7 @@ _EACH_BEFORE = re.compile(
 )
 _EACH_AFTER = re.compile(
     rf"\s*(?:정도|쯤)?\s*(?:씩|/\s*인|/\s*명|\(?{_ONE}(?:당|\s*기준)?)"
-    r"|\s*(?:won\s*)?[(,]?\s*(?:each|per (?:person|head|pax|adult|guy|girl|lady|traveller"
-    r"|traveler|passenger|member|student)|a head|apiece|pp\b|one person|/\s*person|/\s*pp)",
+    r"|\s*(?:won\s*)?[(,]?\s*(?:each|per (?!(?:day|night|week|month|trip|group|family|room|couple|household|team)\b)[a-z]+|a (?:pop|piece|head)|apiece|pp\b|one person|/\s*person|/\s*pp)",
     re.IGNORECASE,
 )
 _SUMMED = r"(?:합쳐|합친|합해|합한|합산|합계|합치|도합)"
@@ -228,7 +249,7 @@ _ALL_BEFORE = re.compile(
 _ALL_AFTER = re.compile(
     rf"\s*(?:이|이고|인데)?[(,]?\s*(?:{_SEVERAL}(?:이서|이)?\s*(?:다\s*)?(?:{_SUMMED}|해서|기준)|{_SUMMED}|총액|총(?=\)|\s|$)|전체|다\s*{_SUMMED})"
     r"|\s*(?:won\s*)?(?:for (?:[2-9]|two|three|four|five|six|seven|eight)(?: (?:people|persons|adults|of us))?"
-    r"(?=\s*(?:[.,;!)]|$))|all(?=\s*(?:[.,;!)]|$)))"
+    r"(?=\s*(?:[.,;!)]|$))|all(?=\s*(?:[.,;!)]|$| (?:people|persons?|of us)\b)))"
     r"|\s*(?:won\s*)?(?:between|among|for) (?:us|the (?:two|three|four|five|six) of us)\b"
     r"|\s*(?:won\s*)?[(,]?\s*(?:for )?(?:the )?(?:both|all|two|three|four|five)(?: of us)? (?:together|combined)\b"
     r"|\s*(?:won\s*)?[(,]?\s*(?:in )?(?:total|combined|all in|all up|all told|altogether|together|tops for"

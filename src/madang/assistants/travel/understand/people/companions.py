@@ -206,11 +206,14 @@ _KO_AGE = (
 _EN_ADJ = (
     r"(?:(?:older|elder|younger|little|big|best|good|close|dear|elderly|young|adult|grown-?up"
     r"|teenage|teen|twin|late|lovely"
-    r"|old|new|other|baby|toddler|college|school|work|retired|[0-9]{1,2}[- ]?(?:years?|months?"
+    r"|old|new|other|baby|kid|toddler|college|school|work|retired|[0-9]{1,2}[- ]?(?:years?|months?"
     r"|yrs?|mos?|y|m)[- ]?(?:old|o)?)\s+){0,3}"
 )
 _EN_PAIR = r"(?:grand)?parents|in-laws|folks"
-_EN_COUPLE = r"(?:newlywed |retired |elderly |married )?couples?"
+_EN_COUPLE = (
+    r"(?:newlywed |retired |elderly |married )?couples?|(?:mother|father|mum|mom|dad)(?:-| and |/)(?:daughter|son)(?! \()"
+    r"(?=(?: (?:trip|holiday|vacation|getaway|weekend|duo|time)|[.,;!]|$))"
+)
 _EN_ADULT = (
     r"(?:grand|step)?(?:mother|father|mom|mum|mam|dad|ma|pa|mummy|mommy|daddy)(?:-in-law)?"
     r"|granny|grandma|grandpa|gran|nana|wife|husband"

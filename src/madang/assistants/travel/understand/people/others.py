@@ -71,7 +71,8 @@ _THIS_TRIP = re.compile(
 _WENT = r"(?:다녀\s?왔|다녀\s?오셨|갔다\s?[왔오]|갔었|갔는데|갔대|갔다던|썼|들었|들더|냈|끊었|결제했|적어\s?[놨뒀]|잡아\s?[놨뒀]|적었|(?:했|였|이었)[는죠지다던대어])"
 _OVER = re.compile(
     rf"{_PAST_TIME}.*{_WENT}|(?<![0-9])20(?:0[0-9]|1[0-9]|2[0-5])년.*{_WENT}"
-    r"|\b(?:I|we|they|he|she) (?:already )?(?:paid|spent|went|stayed|flew|visited|used to)\b"
+    r"|\b(?:I|we|they|he|she) (?:already |just )?(?:paid|spent|went|stayed|flew|visited|used to)\b"
+    r"|\b(?:I|we) (?:did|had|took|got|was|were|saw)\b.*\b(?:ago|last (?:year|time|month|summer|winter|spring|autumn)|before)\b"
     r"|\b(?:back in|in) 20(?:0[0-9]|1[0-9]|2[0-5])\b",
     re.IGNORECASE | re.DOTALL,
 )
@@ -83,7 +84,7 @@ _OF_OTHERS = re.compile(
     rf"{_KNOWN}(?:님|들|네|씨)*\s?(?:[가-힣]{{1,3}}씨)?(?:이|가|은|는|께서|에서)\s.*{_WENT}"
     r"|\b(?:(?:my|our|a|his|her|their|the) (?:\w+ )?(?:friends?|cousins?|sisters?|brothers?|neighbou?rs?|boss|colleagues?"
     r"|co-?workers?|aunt|uncle|mates?|flatmates?|roommates?|classmates?|agent|agency|in-laws|parents|mom|mum|dad|son"
-    r"|daughter)|they|he|she|someone|somebody|people|others) (?:\w+ )?"
+    r"|daughter)(?: of (?:mine|ours))?|they|he|she|someone|somebody|people|others) (?:\w+ )?"
     r"(?:paid|spent|went|stayed|flew|visited|did (?:it|this|that|the)|got (?:it|theirs|a)|booked|had paid)\b",
     re.IGNORECASE | re.DOTALL,
 )

@@ -91,11 +91,24 @@ class TripNames:
 
     def sights_in(self, text: str) -> list[PlaceMention]:
         """The sights that are named."""
-        return [place for place in self._places.find(text) if place.id not in self._destinations | self._shared]
+        found = [place for place in self._places.find(text) if place.id not in self._destinations | self._shared]
+        return [place for place in found if not self._is_common(text, place)]
 
     def unclear_in(self, text: str) -> list[PlaceMention]:
         """The names that fit several sights; the ids of these stand in theirs, with a bar between."""
-        return [place for place in self._places.find(text) if place.id in self._shared]
+        found = [place for place in self._places.find(text) if place.id in self._shared]
+        return [place for place in found if not self._is_common(text, place)]
+
+    def _is_common(self, text: str, place: PlaceMention) -> bool:
+        """Whether an English name is only a common noun here: one that says what one likes to do (horse riding, Desert
+        safari), or a single word in small letters of somebody who writes names in capitals.
+        """
+        if not place.text.isascii() or place.text.split()[-1][:1].isupper():
+            return False
+        likes = self.styles.find(place.text)
+        return bool(likes and likes[-1].span[1] == len(place.text)) or (
+            " " not in place.text and _WRITES_CAPITALS.search(text) is not None
+        )
 
     def areas_in(self, text: str) -> list[PlaceMention]:
         """The parts of towns that are named, by their own names, by their kind, or by a sight there."""
@@ -284,11 +297,11 @@ def _as_plain(letter: str) -> str:
 
 
 _MAY_BE_OVER = re.compile(
-    r"(?:넘|초과|오버)[가-힣]{0,3}(?:도|되)\s?(?:전혀\s?|크게\s?)?(?:괜찮|괜춘|돼|됨|되[고는요]|됩|상관|ok|오케|무방|좋)"
+    r"(?:넘|초과|오버)[가-힣]{0,3}(?:도|되|\s?(?:건|거|것)(?:은|는|도)?)\s?(?:전혀\s?|크게\s?)?(?:괜찮|괜춘|돼|됨|되[고는요]|됩|상관|ok|오케|무방|좋)"
     r"|\b(?:can|could|may|might|happy to|willing to|able to|room to) (?:\w+ ){0,2}(?:stretch|flex|bend"
     r"|go (?:a (?:bit|little|touch) |slightly )?(?:over|higher|above|up)|spend (?:a (?:bit|little) )?more)\b"
     r"|\b(?:a (?:bit|little|touch)|slightly|somewhat) (?:over|more|above|higher) (?:is|would be|'?s) (?:totally |also |perfectly )?"
-    r"(?:fine|ok(?:ay)?|all ?right|no problem)\b|\bnot (?:so |too |very |that )?strict\b|\bsome wiggle room\b",
+    r"(?:fine|ok(?:ay)?|all ?right|no problem)\b|(?<!non-)(?<!non)(?<!not )\bnegotiable\b|\bnot (?:so |too |very |that )?strict\b|\bsome wiggle room\b",
     re.IGNORECASE,
 )
 _NOT_OVER = re.compile(
@@ -327,6 +340,7 @@ _NEARLY = 0.85
 _TELLING = 3
 """Syllables from which on a name that is nearly right means the place wherever it stands: 있는 데만 is not 대만."""
 _CODE = re.compile(r"[A-Z]{2,3}")
+_WRITES_CAPITALS = re.compile(r"(?<=[a-z,] )[A-Z][a-z]{2,}")
 _TO = re.compile(r"(?:\b(?:to|in|visit|for|around|and|from|of)|,)$", re.IGNORECASE)
 _TRIP = re.compile(r"\s+(?:trip|tour|holiday|vacation|for \d|\d)", re.IGNORECASE)
 _DETERMINED = re.compile(
@@ -342,7 +356,7 @@ _GOES = re.compile(
 _JOINED = re.compile(r"(?<=[가-힣]{2})(?:이?랑|하고|와|과|,|·|/|\+|-)$")
 """What joins a name to the one before it: 프라하랑 빈."""
 _NAMED_LAST = re.compile(r"(?:으로|로|요|이요)\s*[.!]?\s*$")
-_NOTHING_MORE = re.compile(r"(?:으로|로|에|요|이요)?\s*(?:[.,!?]|$)")
+_NOTHING_MORE = re.compile(r"(?:으로|로|에|요|이요)?\s*(?:[.,!?→>/+·-]|$)")
 _GOAL = re.compile(
     r"(?<![가-힣0-9])(?P<place>[가-힣]{2,8}?)(?<![운한는던은])(?:으로|로|에|도|을"
     r"|를)?\s*(?=여행|가고\s*싶|갈래|갈까|가자|놀러|[0-9]{1,2}\s*박)"
@@ -363,7 +377,7 @@ _INSISTED = re.compile(
 )
 _A_MUST = re.compile(
     r"(?:에는|에도|은|는|도|을|를|에|만은)?\s*(?:꼭|반드시|무조건|필수|빠지면|빼놓을|빼먹으면|안\s*(?:가|보)면)"
-    r"|\s+(?:\w+ )?(?:(?:is|are) (?:an? (?:absolute )?must|non-?negotiable|a priority)|(?:must|has to|have to|needs? to|should)"
+    r"|\s+(?:\w+ )?(?:(?:is|are) (?:an? (?:absolute )?must|musts|must-sees?|non-?negotiable|a priority)|(?:must|has to|have to|needs? to|should)"
     r" be (?:in|on|included|there|part))\b",
     re.IGNORECASE,
 )

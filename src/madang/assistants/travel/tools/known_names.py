@@ -155,7 +155,8 @@ def _sights(sights: Sequence[SightName], taken: set[str], nicknames: Names, *, o
 def _telling_words(sight: SightName) -> Iterator[str]:
     """The words that occur in the name of no other sight: Kaiyukan, 커피거리. In its town they say what is meant."""
     for word in _words_of(sight):
-        if _sights_by_word()[word] == 1 and len(word) >= _RARE_LETTERS and not _stems("style_words").find(word):
+        likes = _stems("style_words").find(word)
+        if _sights_by_word()[word] == 1 and not any(like.span == (0, len(word)) for like in likes):
             yield word
 
 
@@ -220,7 +221,6 @@ def _tells(words: Sequence[str]) -> bool:
 
 
 _WORDS = re.compile(r"[가-힣]{4,}|[a-z]{6,}")
-_RARE_LETTERS = 4
 _BETWEEN = re.compile(r"[·()]| and | next to ")
 _STATION = re.compile(r"(?<=[가-힣]{2})역$| Station$")
 _SHORTEST = 3

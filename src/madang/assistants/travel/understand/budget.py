@@ -44,7 +44,7 @@ def read_budget(text: str, bare: str, message: str | None = None) -> BudgetAmoun
 
 
 def _called_budget(text: str, amounts: list[Money]) -> list[Money]:
-    """The amounts; where one of several alone is called the budget, or for whom it is, and none corrects another, that."""
+    """The amounts; where one alone is called the budget, or is said for whom it is, and none corrects another, that."""
     named = [
         money
         for money in amounts
@@ -92,6 +92,11 @@ def scope_beside(text: str, spans: Sequence[Span]) -> BudgetScope | None:
         if _ALL_BEFORE.search(before) or _ALL_AFTER.match(after):
             return "total"
     return None
+
+
+def shared_scope(text: str) -> BudgetScope | None:
+    """That an amount is for all, where words say that it is theirs together: our budget is, we've got, 우리 예산."""
+    return "total" if _OURS.search(text) else None
 
 
 def number_spans(text: str) -> list[Span]:
@@ -165,15 +170,20 @@ _A_DAY_AFTER = re.compile(
     re.IGNORECASE,
 )
 _FARE_BEFORE = re.compile(
-    r"(?:왕복|편도|항공권|비행기\s?(?:표|값|티켓)?|티켓\s?값?|표\s?값|숙박비|호텔비|렌트비|교통비|보증금)(?:이|은|는|가|만)?\s*(?:약|한|보통|대략)?\s*$"
-    r"|\b(?:flights?|airfares?|fares?|tickets?|the (?:hotel|room)|rooms?) (?:alone )?(?:is|are|was|were|costs?|cost me|for|at|from)"
+    r"(?:왕복|편도|항공권|비행기\s?(?:표|값|티켓)?|티켓\s?값?|표\s?값|숙박비|호텔비|렌트비|교통비|보증금)(?:이|은"
+    r"|는|가|만)?\s*(?:약|한|보통|대략)?\s*$"
+    r"|\b(?:flights?|airfares?|fares?|tickets?|the (?:hotel|room)|rooms?) (?:alone )?(?:is|are|was|were|costs?"
+    r"|cost me|for|at|from)"
     r" (?:about |around |only |roughly )?$",
     re.IGNORECASE,
 )
 """What stands before a price that is no budget: 왕복 45만원이던데, flights are about 400k."""
-_BUDGET_BEFORE = re.compile(r"(?:예산|경비|한도|상한)\S{0,2}\s*(?:약|한|최대|총)?\s*$|\bbudget\b[^.!?]{0,16}$", re.IGNORECASE)
+_BUDGET_BEFORE = re.compile(
+    r"(?:예산|경비|한도|상한)\S{0,2}\s*(?:약|한|최대|총)?\s*$|\bbudget\b[^.!?]{0,16}$", re.IGNORECASE
+)
 _CORRECTED_BY = re.compile(
-    r"아니|정정|말고|바꿔|수정|취소|\b(?:sorry|no,|actually|make it|instead|rather|scratch|change|I mean)", re.IGNORECASE
+    r"아니|정정|말고|바꿔|수정|취소|\b(?:sorry|no,|actually|make it|instead|rather|scratch|change|I mean)",
+    re.IGNORECASE,
 )
 _NOT_EVEN = re.compile(r"도\s*(?:더\s*)?(?:넘|초과|오버|더|못|안)")
 """What follows an amount that is none to spend: 1원도 넘으면 안 돼요."""
@@ -234,20 +244,23 @@ _EACH_BEFORE = re.compile(
 )
 _EACH_AFTER = re.compile(
     rf"\s*(?:정도|쯤)?\s*(?:씩|/\s*인|/\s*명|\(?{_ONE}(?:당|\s*기준)?)"
-    r"|\s*(?:won\s*)?[(,]?\s*(?:each|per (?!(?:day|night|week|month|trip|group|family|room|couple|household|team)\b)[a-z]+|a (?:pop|piece|head)|apiece|pp\b|one person|/\s*person|/\s*pp)",
+    r"|\s*(?:won\s*)?[(,]?\s*(?:each|per (?!(?:day|night|week|month|trip|group|family|room|couple|household"
+    r"|team)\b)[a-z]+|a (?:pop|piece|head)|apiece|pp\b|one person|/\s*person|/\s*pp)",
     re.IGNORECASE,
 )
 _SUMMED = r"(?:합쳐|합친|합해|합한|합산|합계|합치|도합)"
 _SEVERAL = r"(?:둘|셋|넷|다섯|여섯|모두|전부|전원|다|두\s*명|세\s*명|네\s*명|[2-9]\s*(?:인|명))"
 _ALL_BEFORE = re.compile(
-    rf"(?:{_SEVERAL}(?:이서?|이)?\s*(?:다\s*)?(?:{_SUMMED}|해서)|(?:두|세|네|다섯|여섯)\s*사람\s*(?:{_SUMMED}|해서)?|총액?|{_SUMMED}|통틀어"
+    rf"(?:{_SEVERAL}(?:이서?|이)?\s*(?:다\s*)?(?:{_SUMMED}|해서)|(?:두|세|네|다섯|여섯)\s*사람\s*(?:{_SUMMED}"
+    rf"|해서)?|총액?|{_SUMMED}|통틀어"
     rf"|전체)(?:서|은|는|으로)?\s*(?:예산|경비|비용)?(?:은|는|이)?\s*(?:약|한|최대|대략)?\s*$"
     r"|(?<![가-힣])(?:둘|셋|넷|다섯)이(?:서)?\s*$"
     r"|\b(?:total(?: of| budget)?|combined|altogether)[:,]?\s*$",
     re.IGNORECASE,
 )
 _ALL_AFTER = re.compile(
-    rf"\s*(?:이|이고|인데)?[(,]?\s*(?:{_SEVERAL}(?:이서|이)?\s*(?:다\s*)?(?:{_SUMMED}|해서|기준)|{_SUMMED}|총액|총(?=\)|\s|$)|전체|다\s*{_SUMMED})"
+    rf"\s*(?:이|이고|인데)?[(,]?\s*(?:{_SEVERAL}(?:이서|이)?\s*(?:다\s*)?(?:{_SUMMED}|해서|기준)|{_SUMMED}|총액"
+    rf"|총(?=\)|\s|$)|전체|다\s*{_SUMMED})"
     r"|\s*(?:won\s*)?(?:for (?:[2-9]|two|three|four|five|six|seven|eight)(?: (?:people|persons|adults|of us))?"
     r"(?=\s*(?:[.,;!)]|$))|all(?=\s*(?:[.,;!)]|$| (?:people|persons?|of us)\b)))"
     r"|\s*(?:won\s*)?(?:between|among|for) (?:us|the (?:two|three|four|five|six) of us)\b"
@@ -256,6 +269,21 @@ _ALL_AFTER = re.compile(
     r"|for (?:both|all|everyone|everybody|the (?:two|three|four|five|six|whole|lot|trip|group|family)))",
     re.IGNORECASE,
 )
+_OURS = re.compile(
+    r"\b(?:our|the (?:whole|entire|overall|joint|combined|family|group'?s?)) (?:\w+ )?(?:budget|spend|limit"
+    r"|savings|pot|kitty|cap|ceiling)\b"
+    r"|\bwe(?:'ve| have|'d| can| could| want to| plan to| are willing to)? (?:\w+ ){0,2}(?:got|have|saved"
+    r"|set aside|put aside|spend|pay|afford|budgeted)\b"
+    r"|\bfor (?:the (?:whole|entire|full) (?:trip|thing|family|group|party|lot|gang)|everything|everyone"
+    r"|everybody|all (?:of us|[0-9]|two|three|four|five"
+    r"|six|seven|eight)|(?:the )?(?:[2-9]|two|three|four|five|six|seven|eight) of us|the (?:family|pair|couple"
+    r"|group|four|three|five|six))\b"
+    r"|\b(?:overall|all[- ]in(?:clusive)?|in sum|whole trip|collectively|pooled|split (?:between|among|by))\b"
+    r"|(?:우리|저희)\s?(?:[가-힣]{1,4}\s)?(?:예산|경비|돈)|전원|다\s?같이|온\s?가족|가족\s?(?:전체|예산)|(?:둘|셋"
+    r"|넷|다섯|여섯)이(?:서)?\s?(?:쓸|쓰|모은|모아)",
+    re.IGNORECASE,
+)
+"""What says that an amount is everybody's together, wherever it stands."""
 _DENIED_SCOPE = re.compile(
     rf"(?:총액?|전체|합계|합쳐서|[1일]?인당|{_ONE}당|각자)\S{{0,2}}\s*(?:아니라|아니고|아니에요|아니구|말고)"
     r"|\bnot (?:a |in |the )?(?:total|per person|each|per head|altogether)\b",
@@ -301,10 +329,13 @@ _IN_TEN_THOUSANDS = re.compile(
     r"|음|습니다)|이요|이에요|이고|예요|입니다)(?=[ ,.!?]|으로|로|에|$)|[.!]?\s*$)"
 )
 _NAMED_BUDGET = re.compile(
-    rf"(?:{_ONE}(?:당|에|앞에?|기준)?|인당|(?<![가-힣])각(?:자|각)?|총(?:액|예산|경비)?|{_SUMMED}서?|전체|다\s*해서|통틀어|예산|경비|비용|회비|상한)"
+    rf"(?:{_ONE}(?:당|에|앞에?|기준)?|인당|(?<![가-힣])각(?:자|각)?|총(?:액|예산|경비)?|{_SUMMED}서?|전체"
+    rf"|다\s*해서|통틀어|예산|경비|비용|회비|상한)"
     r"(?:\s*(?:예산|경비|비용))?(?:은|는|이|으로|:)?\s*(?:약|한|최대|대략|둘이|셋이|넷이|다\s*해서|합쳐서?)?\s*"
-    r"(?P<number>[1-9][0-9]{1,3}|[일이삼사오육칠팔구]?[백천](?:[일이삼사오육칠팔구]?[십백]){0,2}[일이삼사오육칠팔구]?|[일이삼사오육칠팔구]십)"
-    r"(?=정도|쯤|으로|로|이하|이내|안쪽|까지|선|이[고요에며라었면니]|[ ,.!?~)]|입니다|$)(?!\s?(?:만|천|억|원|박|명|일(?![가-힣])|월|살|세|프로|%|won|krw)|[,.][0-9])",
+    r"(?P<number>[1-9][0-9]{1,3}"
+    r"|[일이삼사오육칠팔구]?[백천](?:[일이삼사오육칠팔구]?[십백]){0,2}[일이삼사오육칠팔구]?|[일이삼사오육칠팔구]십)"
+    r"(?=정도|쯤|으로|로|이하|이내|안쪽|까지|선|이[고요에며라었면니]|[ ,.!?~)]|입니다|$)(?!\s?(?:만|천|억|원|박"
+    r"|명|일(?![가-힣])|월|살|세|프로|%|won|krw)|[,.][0-9])",
     re.IGNORECASE,
 )
 _TO = re.compile(r"\s*(?:정도)?(?:으로|로|까지)")

@@ -156,10 +156,9 @@ def _upcoming(period: Period, today: date) -> Period:
 
 def _last_day(text: str, period: Period) -> Period:
     """The last day of a month where that is said (11월 마지막 날, the last day of November), else the period."""
-    before, after = text[: period.span[0]], text[period.span[1] :]
-    if period.granularity != "month" or not (_ENDS_AFTER.match(after) or _ENDS_BEFORE.search(before)):
-        return period
-    return period.model_copy(update={"start": period.end, "granularity": "day"})
+    says_so = _ENDS_AFTER.match(text, period.span[1]) or _ENDS_BEFORE.search(text[: period.span[0]])
+    is_last = period.granularity == "month" and says_so
+    return period.model_copy(update={"start": period.end, "granularity": "day"}) if is_last else period
 
 
 def _only_passes(text: str, period: Period, periods: Sequence[Period]) -> bool:

@@ -19,6 +19,7 @@ from madang.assistants.travel.understand.budget import (
     read_own,
     scope_alone,
     scope_beside,
+    shared_scope,
     shorthand_span,
     without_denied_scope,
 )
@@ -353,7 +354,8 @@ def _scope(
     if budget is not None:
         amounts = amount_spans(text) or ([short] if short else [])
         text, said = (told.replace("씩", " ") if budget.per_day else told for told in (text, said))
-        return scope_beside(said, amounts[-1:]) or words.lexicon.scope_in(text) or _taught_scope(words.heard, amounts)
+        beside = scope_beside(said, amounts[-1:]) or words.lexicon.scope_in(text)
+        return beside or _taught_scope(words.heard, amounts) or shared_scope(text)
     tells = wish.is_empty and len(text) <= _SHORT and not _ASKS.search(text)
     alone = known and (names_known_amount(text, known) or tells)
     if words.expecting in {"scope", "budget"} or alone:

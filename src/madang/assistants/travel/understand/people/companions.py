@@ -34,8 +34,8 @@ def read_companions(text: str) -> list[Companions]:
 
 
 def without_hosts(text: str) -> str:
-    """The text without those whom one goes to see, who do not travel (visiting our son, 거기 사는 언니 보러), and without
-    the name of a household whose people are listed behind it: 언니네(언니, 형부, 조카).
+    """The text without those whom one goes to see, who do not travel (visiting our son, 거기 사는 언니 보러), and
+    without the name of a household whose people are listed behind it: 언니네(언니, 형부, 조카).
     """
     text = _HOUSEHOLD.sub(lambda found: " " * len(found.group()), text)
     return _HOSTS.sub(lambda found: " " * len(found.group()), text)
@@ -108,7 +108,7 @@ def _is_several(noun: str, found: re.Match[str]) -> bool:
 def _kinds(noun: str, said: str, count: int) -> tuple[Kind, ...]:
     """What each is: an age that is said decides, else what they are called. Fares draw the lines at two and twelve."""
     young, infant = _YOUNG.fullmatch(noun) is not None, _INFANT.fullmatch(noun) is not None
-    ages = ages_said(said) if young or infant or noun.endswith(("old", "olds")) else []
+    ages = ages_said(said)
     called: Kind = "infant" if infant else "child" if young and not _TEEN.search(said) else "adult"
     aged: list[Kind] = [_kind_at(age) for age in ages]
     others: list[Kind] = [called] * (count - len(aged))
@@ -211,7 +211,8 @@ _EN_ADJ = (
 )
 _EN_PAIR = r"(?:grand)?parents|in-laws|folks"
 _EN_COUPLE = (
-    r"(?:newlywed |retired |elderly |married )?couples?|(?:mother|father|mum|mom|dad)(?:-| and |/)(?:daughter|son)(?! \()"
+    r"(?:newlywed |retired |elderly |married )?couples?|(?:mother|father|mum|mom|dad)(?:-| and |/)(?:daughter"
+    r"|son)(?! \()"
     r"(?=(?: (?:trip|holiday|vacation|getaway|weekend|duo|time)|[.,;!]|$))"
 )
 _EN_ADULT = (
@@ -249,7 +250,8 @@ _PERSON = re.compile(
     rf"(?:(?<!부부)(?<!커플)\s?(?<!부부\s)(?<!커플\s)(?P<many>{_KO_COUNT})(?:\s?(?:명|분"
     rf"|쌍))?(?=이?랑|하고|이[고요]|이에|[과와도은는,.\s(+]|$)(?!\s?(?:살|번|째|박|시간"
     rf"|달|개월)))?"
-    rf"(?:\s?\([^()]{{0,14}}\)|\s?{_KO_AGE})?(?=이?랑|하고|[와과도은는이가을를께,.()+&/요\s!]|까지|데리|모시|만|예요|로|$)"
+    rf"(?:\s?\([^()]{{0,14}}\)|\s?{_KO_AGE})?(?=이?랑|하고|[와과도은는이가을를께,.()+&/요\s!]|까지|데리|모시|만"
+    rf"|예요|로|$)"
     rf"|\b(?:(?:my|our|the|her|his)\s+)?(?:(?P<many_en>{_EN_COUNT})\s+)?{_EN_ADJ}"
     rf"(?P<noun_en>{_EN_PAIR}|{_EN_COUPLE}|{_EN_INFANT}|{_EN_YOUNG}|{_EN_ADULT}|{_EN_AGED})\b(?:\s?\([^()]{{0,20}}"
     rf"\))?(?!')"
@@ -258,15 +260,23 @@ _PERSON = re.compile(
 )
 _HOUSEHOLD = re.compile(rf"(?<![가-힣])(?:{_KO_PAIR}|{_KO_ADULT})네(?:\s?(?:가족|식구))?\s?\((?=[^()]{{2,30}},)")
 _HOSTS = re.compile(
-    rf"(?<![가-힣A-Za-z])(?:(?:사는|살고\s?있는|있는|유학\s?중인|근무하는)\s(?:우리\s?|제\s?)?)?(?:{_KO_PAIR}|{_KO_YOUNG}|{_KO_ADULT})"
+    rf"(?<![가-힣A-Za-z])(?:(?:사는|살고\s?있는|있는|유학\s?중인|근무하는)\s(?:우리\s?|제\s?)?)?(?:{_KO_PAIR}"
+    rf"|{_KO_YOUNG}|{_KO_ADULT})"
     rf"(?:들)?(?:을|를|도)?\s?(?:얼굴\s?)?(?:보러|만나러|뵈러|뵙고|만나고)"
-    rf"|(?:에|에서|쪽에)\s(?:사는|살고\s?있는|있는|유학\s?중인|근무하는)\s(?:{_KO_PAIR}|{_KO_YOUNG}|{_KO_ADULT})(?!이?랑|하고|와|과)"
-    rf"|\b(?:visit(?:ing)?|see(?:ing)?|meet(?:ing)?(?: up with)?|stay(?:ing)? (?:with|at)|where|near)\s+(?:my|our)\s+{_EN_ADJ}"
+    rf"|(?:에|에서|쪽에)\s(?:사는|살고\s?있는|있는|유학\s?중인|근무하는)\s(?:{_KO_PAIR}|{_KO_YOUNG}"
+    rf"|{_KO_ADULT})(?!이?랑|하고|와|과)"
+    rf"|\b(?:visit(?:ing)?|see(?:ing)?|meet(?:ing)?(?: up with)?|stay(?:ing)? (?:with|at)|where|near)\s+(?:my"
+    rf"|our)\s+{_EN_ADJ}"
     rf"(?:{_EN_PAIR}|{_EN_INFANT}|{_EN_YOUNG}|{_EN_ADULT})\b(?! and (?:I|me)\b)"
-    rf"|\b(?:my|our)\s+{_EN_ADJ}(?:{_EN_PAIR}|{_EN_YOUNG}|{_EN_ADULT}) (?:who )?(?:lives?|works?|studies|is living|is studying) (?:in|there|near)\b",
+    rf"|\b(?:my|our)\s+{_EN_ADJ}(?:{_EN_PAIR}|{_EN_YOUNG}|{_EN_ADULT}) (?:who )?(?:lives?|works?|studies"
+    rf"|is living|is studying) (?:in|there|near)\b",
     re.IGNORECASE,
 )
-_PARTY = re.compile(r"\b(?:seniors|retirees|pensioners|elders|ladies|gentlemen|women|men|lads|dudes)\b", re.IGNORECASE)
+_PARTY = re.compile(
+    r"\b(?:seniors|retirees|pensioners|elders|ladies|gentlemen|women|men|lads"
+    r"|dudes)\b",
+    re.IGNORECASE,
+)
 """People who are called so without being anybody's."""
 _SEVERAL = re.compile(r"\w+s|(?:grand)?children|men|women|people|ladies|buddies", re.IGNORECASE)
 _TWINS = re.compile(r"쌍둥이|twins", re.IGNORECASE)

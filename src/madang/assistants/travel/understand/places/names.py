@@ -197,6 +197,15 @@ def insisted_on(text: str) -> list[str]:
     return [*(found["place"] or found["named"] for found in _INSISTED.finditer(text)), *listed, *added]
 
 
+def wished_names(text: str) -> list[str]:
+    """The words right before those that say one wants to see something, also with the word before: 감천 마을은 꼭."""
+    names = list[str]()
+    for found in _WISHED.finditer(text):
+        words = (found["words"] or found["named"]).split()
+        names += [" ".join(words[-count:]) for count in range(len(words), 0, -1)]
+    return [name for name in names if len(name) >= _TELLING]
+
+
 def insisted_places(text: str, named: Sequence[PlaceMention]) -> list[PlaceMention]:
     """Those of what is named, alone or in one breath with others, that are said to be a must: 동물원이랑 시장은 꼭."""
     listed = lists_of(text, sorted(named, key=lambda place: place.span))
@@ -297,11 +306,14 @@ def _as_plain(letter: str) -> str:
 
 
 _MAY_BE_OVER = re.compile(
-    r"(?:넘|초과|오버)[가-힣]{0,3}(?:도|되|\s?(?:건|거|것)(?:은|는|도)?)\s?(?:전혀\s?|크게\s?)?(?:괜찮|괜춘|돼|됨|되[고는요]|됩|상관|ok|오케|무방|좋)"
+    r"(?:넘|초과|오버)[가-힣]{0,3}(?:도|되|\s?(?:건|거|것)(?:은|는|도)?)\s?(?:전혀\s?|크게\s?)?(?:괜찮|괜춘|돼|됨"
+    r"|되[고는요]|됩|상관|ok|오케|무방|좋)"
     r"|\b(?:can|could|may|might|happy to|willing to|able to|room to) (?:\w+ ){0,2}(?:stretch|flex|bend"
     r"|go (?:a (?:bit|little|touch) |slightly )?(?:over|higher|above|up)|spend (?:a (?:bit|little) )?more)\b"
-    r"|\b(?:a (?:bit|little|touch)|slightly|somewhat) (?:over|more|above|higher) (?:is|would be|'?s) (?:totally |also |perfectly )?"
-    r"(?:fine|ok(?:ay)?|all ?right|no problem)\b|(?<!non-)(?<!non)(?<!not )\bnegotiable\b|\bnot (?:so |too |very |that )?strict\b|\bsome wiggle room\b",
+    r"|\b(?:a (?:bit|little|touch)|slightly|somewhat) (?:over|more|above|higher) (?:is|would be|'?s) (?:totally "
+    r"|also |perfectly )?"
+    r"(?:fine|ok(?:ay)?|all ?right|no problem)\b|(?<!non-)(?<!non)(?<!not )\bnegotiable\b|\bnot (?:so |too |very "
+    r"|that )?strict\b|\bsome wiggle room\b",
     re.IGNORECASE,
 )
 _NOT_OVER = re.compile(
@@ -318,7 +330,8 @@ _NOT_OVER = re.compile(
     re.IGNORECASE,
 )
 _PAID_FOR = re.compile(
-    r"\b(?:(?:won|krw|[0-9]k?m?|millions?|thousand|spen[dt]\w*|pay|paid) (?:for|on)|covers?|covering|includ(?:es|ing)) (?:the )?$",
+    r"\b(?:(?:won|krw|[0-9]k?m?|millions?|thousand|spen[dt]\w*|pay|paid) (?:for|on)|covers?|covering|includ(?:es"
+    r"|ing)) (?:the )?$",
     re.IGNORECASE,
 )
 """What stands before a kind of stay that is only spoken of as a cost: 3 million won for the hotel and meals."""
@@ -363,8 +376,10 @@ _GOAL = re.compile(
     r"|(?<![A-Za-z])(?:[Tt]o|[Vv]isit)\s+(?P<named>[A-Z][a-z]{2,15}(?: [A-Z][a-z]{2,15})?)"
     r"|(?:^|(?<=[.!?] ))(?P<led>[A-Z][a-z]{3,15}(?: [A-Z][a-z]{2,15})?)"
     r"(?=,? (?:honeymoon|trip|holiday|vacation|getaway|[0-9]{1,2} (?:nights?|days?)\b|for [0-9]))"
-    r"|(?<![가-힣0-9])(?P<out>[가-힣]{2,8}?)(?:에도|도|까지|에|를|을|은|는)\s*(?:반나절|당일(?:치기)?(?:로|으로)?|하루(?!\s*더)"
-    r"|잠깐)?\s*(?=갈\s*수|다녀|들르|들를|들러|가\s*볼|가\s*보|갔다)|(?<![가-힣0-9])(?P<day_out>[가-힣]{2,8}?)\s*(?=당일치기)"
+    r"|(?<![가-힣0-9])(?P<out>[가-힣]{2,8}?)(?:에도|도|까지|에|를|을|은|는)\s*(?:반나절|당일(?:치기)?(?:로|으로)?"
+    r"|하루(?!\s*더)"
+    r"|잠깐)?\s*(?=갈\s*수|다녀|들르|들를|들러|가\s*볼|가\s*보|갔다)"
+    r"|(?<![가-힣0-9])(?P<day_out>[가-힣]{2,8}?)\s*(?=당일치기)"
     r"|\b(?:add|squeeze in|fit in|include|do|to|in)\s+(?P<added>[A-Z][a-z]{2,15}(?: [A-Z][a-z]{2,15})?)"
     r"(?=\s*(?:for|as|on)? ?(?:an?|one|the|half)?[ -]?(?:half[ -])?(?:a )?day\b)"
 )
@@ -377,14 +392,26 @@ _INSISTED = re.compile(
 )
 _A_MUST = re.compile(
     r"(?:에는|에도|은|는|도|을|를|에|만은)?\s*(?:꼭|반드시|무조건|필수|빠지면|빼놓을|빼먹으면|안\s*(?:가|보)면)"
-    r"|\s+(?:\w+ )?(?:(?:is|are) (?:an? (?:absolute )?must|musts|must-sees?|non-?negotiable|a priority)|(?:must|has to|have to|needs? to|should)"
+    r"|\s+(?:\w+ )?(?:(?:is|are) (?:an? (?:absolute )?must|musts|must-sees?|non-?negotiable|a priority)|(?:must"
+    r"|has to|have to|needs? to|should)"
     r" be (?:in|on|included|there|part))\b",
     re.IGNORECASE,
 )
 _MUST_BEFORE = re.compile(
-    r"(?:꼭|반드시|무조건)\s*$|\b(?:must(?:[- ](?:see|visit|do|include|have))?[:,]?|(?:have|has|need|got|want) to (?:see|visit|do|go to)"
-    r"|(?:do|ca|wo)n'?t (?:want to )?(?:miss|skip)|cannot miss|definitely|make sure (?:we|to) (?:see|visit))\s+(?:the )?$",
+    r"(?:꼭|반드시|무조건)\s*$|\b(?:must(?:[- ](?:see|visit|do|include|have))?[:,]?|(?:have|has|need|got"
+    r"|want) to (?:see|visit|do|go to)"
+    r"|(?:do|ca|wo)n'?t (?:want to )?(?:miss|skip)|cannot miss|definitely|make sure (?:we|to) (?:see"
+    r"|visit))\s+(?:the )?$",
     re.IGNORECASE,
+)
+_WISHED = re.compile(
+    r"(?<![가-힣A-Za-z])(?P<words>(?:[가-힣A-Za-z0-9]{2,10} )?[가-힣A-Za-z0-9]{2,12}?)(?:이랑|랑|하고|에는|에도"
+    r"|만은|도|은|는|을|를|에|만)?\s*"
+    r"(?:꼭|반드시|무조건|필수|가고\s?싶|가\s?보고\s?싶|보고\s?싶|들르|들러|들를|구경|가야|봐야|넣어|포함|빠지면"
+    r"|빼놓)"
+    r"|\b(?:must(?:[- ](?:see|visit|do))?|(?:have|has|need|got|want|love|like|dying|hoping|keen) to (?:see|visit"
+    r"|do|go to)|(?:do|ca)n'?t miss)"
+    r"[: ]+(?:the )?(?P<named>[A-Z][\w'-]+(?: (?:of |de |the )?[A-Z][\w'-]+){0,3})"
 )
 _ADDED = re.compile(
     r"(?<![가-힣])(?:대신\s+)?(?P<place>[가-힣]{3,10}?)(?:을|를)\s*(?:넣어|추가해|포함해)"

@@ -340,7 +340,9 @@ _CHOOSES = re.compile(
     re.IGNORECASE,
 )
 _TOTAL = re.compile(
-    r"총\s*[0-9]{1,2}\s*박|[0-9]{1,2}\s*박\s*[0-9]{1,2}\s*일|\b[0-9]{1,2} nights (?:in total|altogether)", re.IGNORECASE
+    r"총\s*[0-9]{1,2}\s*박|[0-9]{1,2}\s*박\s*[0-9]{1,2}\s*일|\b[0-9]{1,2} nights (?:in total"
+    r"|altogether)",
+    re.IGNORECASE,
 )
 _DAY_TRIP_AFTER = re.compile(
     r"(?:는|은|도|에|에서|로|까지)?\s*(?:은|는|도)?\s*(?:당일(?:치기)?(?!\S*\s*(?:말고|아니"
@@ -353,7 +355,8 @@ _DAY_TRIP_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _NIGHTS_AFTER = re.compile(
-    rf"(?:에서|에|은|는|로|,|:|\s|\(|for|-)*(?:(?<=\s)[가-힣]{{1,5}}\s+){{0,2}}{_NUMBER}\s*(?:박|밤|nights?|nites?|n\b)",
+    rf"(?:에서|에|은|는|로|,|:|\s|\(|for|-)*(?:(?<=\s)[가-힣]{{1,5}}\s+){{0,2}}{_NUMBER}\s*(?:박|밤|nights?"
+    rf"|nites?|n\b)",
     re.IGNORECASE,
 )
 _NUMBER_ALONE = re.compile(
@@ -368,7 +371,11 @@ _NIGHTS_EACH = re.compile(
 )
 _REACH = 32
 _SEVERAL = 2
-_BACK_TO = re.compile(r"\b(?:back|home|return(?:ing|s)?)(?: home)? (?:to|in)\s+$|(?:-|→|–|>|~|➝|=>)\s*$", re.IGNORECASE)
+_BACK_TO = re.compile(
+    r"\b(?:back|home|return(?:ing|s)?)(?: home)? (?:to|in)\s+$|(?:-|→|–|>|~|➝"
+    r"|=>)\s*$",
+    re.IGNORECASE,
+)
 _COMES_BACK = re.compile(r"(?:으로|로|에)?\s*(?:복귀|귀국|귀가|돌아|도착|컴백)")
 _BEEN_AFTER = re.compile(
     r"(?:을|를|에|은|는|도)?\s*(?:이미\s*|벌써\s*)?(?:다녀\s*(?:왔|오셨|온)|갔다\s*(?:왔"
@@ -379,7 +386,8 @@ _BEEN_AFTER = re.compile(
 )
 _BEEN_BEFORE = re.compile(
     r"\b(?:via|through|layover in|stopover in|connecting in|change (?:planes )?in)\s+$"
-    r"|\b(?:went to|(?:back|home|returned) from|(?<!never )(?<!n't )(?<!not )been to|was in|were in|got back from|spent (?:\S+ ){1,3}in)\s+$",
+    r"|\b(?:went to|(?:back|home|returned) from|(?<!never )(?<!n't )(?<!not )been to|was in|were in|got back from"
+    r"|spent (?:\S+ ){1,3}in)\s+$",
     re.IGNORECASE,
 )
 _DECIDED_AFTER = re.compile(
@@ -389,7 +397,8 @@ _DECIDED_AFTER = re.compile(
 )
 _DECIDED_BEFORE = re.compile(
     r"\b(?:let'?s (?:say|do|go with|take|make it)|decided on|settled (?:on|for)|going with"
-    r"|went with|picked|chose|we'?ll (?:do|take)|(?:let'?s |we'?ll |just |I'?ll |ok |okay )?go(?:ing)? (?:with|for))\s+$|(?:결국|최종(?:은|적으로)?)\s*$",
+    r"|went with|picked|chose|we'?ll (?:do|take)|(?:let'?s |we'?ll |just |I'?ll |ok |okay )?go(?:ing)? (?:with"
+    r"|for))\s+$|(?:결국|최종(?:은|적으로)?)\s*$",
     re.IGNORECASE,
 )
 _LEAVES = re.compile(
@@ -411,6 +420,7 @@ _TOO = re.compile(r"도(?=\s|[,.!?]|$)|,?\s*(?:too|as well)\b", re.IGNORECASE)
 _ADD = re.compile(r"\b(?:also|and also|add)\s+(?:visit\s+|see\s+|go to\s+)?$", re.IGNORECASE)
 _BACK_FROM = re.compile(r"\b(?:back|home|returned|returning|came|straight) (?:home )?from\s+$", re.IGNORECASE)
 _FROM = re.compile(
-    r"\b(?:from|leaving|departing|departure is|out of|live in|based in|living in)\s+$|출발(?:지(?:는|가|:)?|은|:)\s*$",
+    r"\b(?:from|leaving|departing|departure is|out of|live in|based in|living in)\s+$|출발(?:지(?:는|가|:)?|은"
+    r"|:)\s*$",
     re.IGNORECASE,
 )

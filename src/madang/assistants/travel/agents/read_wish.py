@@ -183,7 +183,9 @@ def _best_of(message: str, names: TripNames, either: Sequence[str]) -> str | Non
         message, [place for place in names.unclear_in(message) if {*place.id.split("|")} == {*either}]
     ):
         return None
-    return max(either, key=lambda sight: destination(home_of(sight)).sight(sight).appeal)
+    sights = [destination(home_of(sight)).sight(sight) for sight in either]
+    same = len({sight.category for sight in sights}) == 1  # else these are different things, and it is asked which
+    return max(sights, key=lambda sight: sight.appeal).id if same else None
 
 
 def _activities(message: str, names: TripNames, town: str | None) -> tuple[tuple[str, ...], str | None]:

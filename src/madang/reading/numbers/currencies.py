@@ -59,5 +59,5 @@ ENGLISH_CURRENCY = rf"(?:{_DOLLAR_OF} ?dollars?|{_either([*_ENGLISH])}|{_CODE}|R
 KOREAN_CURRENCY = rf"(?:{_DOLLAR_OF} ?달러|{_either([*_KOREAN])})"
 CURRENCY = rf"(?:{KOREAN_CURRENCY}|{ENGLISH_CURRENCY})"
 """What follows an amount."""
-CURRENCY_FIRST = rf"(?<![A-Za-z])(?:{_SIGN}|{_CODE}(?= ?[0-9]))"
-"""What stands before an amount: $, KRW."""
+CURRENCY_FIRST = rf"(?<![A-Za-z])(?:{_SIGN}|{_CODE}(?= ?[0-9])|won(?=: ?[0-9]))"
+"""What stands before an amount: $, KRW, won: 900,000."""

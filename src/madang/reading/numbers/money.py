@@ -159,7 +159,7 @@ AMOUNT_START = re.compile(
 )
 """Where an amount may begin. Digits after 제 are an article; spelled numerals begin a word."""
 
-_SYMBOL = re.compile(rf"(?P<currency>{CURRENCY_FIRST}) ?", re.IGNORECASE)
+_SYMBOL = re.compile(rf"(?P<currency>{CURRENCY_FIRST}):? ?", re.IGNORECASE)
 _CURRENCY_SAID_FIRST = re.compile(_IN_KOREAN_CURRENCY)
 _SCALE = re.compile(
     r" ?(?:(?:(?:hundred )?thousand|grand|millions?|mill?|mln|billion|[kmb])(?![A-Za-z])|man(?= ?won\b))", re.IGNORECASE

@@ -73,6 +73,12 @@ _COUNTER = (
     rf"|(?<![0-9][0-9])(?<![0-9][0-9] )분(?![가-힣])(?!{_LASTS}| ?전)|분(?=이|만))"
     r"(?!당|실|칭|조|용|승|분|석|기|권|터|류|간|은|(?:에|앞에?) ?(?:[0-9]|[일이삼사오육칠팔구]?[십백천]))"
 )
+_FOR_EACH = (
+    r"(?<![0-9가-힣])(?:(?:1|일|한) ?(?:인|사람)(?:당|에|앞에?|기준|은|이)?|(?:1|일|한) ?명(?:당|에|앞에?"
+    r"|기준)) ?(?:약|한|최대|대략|예산(?:은|이)?)? ?"
+    r"(?:[0-9]{2,}|[0-9]+ ?만|[일이삼사오육칠팔구]?[십백천])(?! ?(?:박|일|월|명|인|살|세|번))"
+)
+"""One, before an amount: that is for each, and counts nobody."""
 _MANY = (
     rf"(?:[은는이가]|만|도)? ?(?:[0-9]{{1,3}}|{_NATIVE})(?: ?{_COUNTER})?(?![0-9])(?! ?(?:[박일월년세살개층당]|번째))"
     r"(?!(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉) ?살)"
@@ -86,7 +92,8 @@ _MATE = r"(?:아내|와이프|남편|여자친구|여친|남자친구|남친|애
 _WITH = r"(?:이?랑|하고|와|과)"
 _RELATED = r"(?:친구|엄마|아빠|어머니|아버지|동생|언니|누나|오빠|형)"
 _PATTERN = re.compile(
-    rf"(?P<pairs>(?:부부|커플) ?{_N} ?(?:쌍|팀)|(?<![가-힣]){_NATIVE} ?(?:쌍|부부|커플)|{_E} couples\b)"
+    rf"(?!{_FOR_EACH})(?:(?P<pairs>(?:부부|커플) ?{_N} ?(?:쌍|팀)|(?<![가-힣]){_NATIVE} ?(?:쌍|부부|커플)"
+    rf"|{_E} couples\b)"
     rf"|(?P<offspring>(?<![가-힣])(?:큰|작은|막내|우리)? ?(?:딸|아들|조카|애기?|아이)(?:래미)? ?"
     rf"(?:[0-9]{{1,2}} ?명|{_NATIVE}(?: ?명)?)(?![가-힣]{{2}}(?<!이랑)(?<!하고)(?<!데리))(?! ?(?:살|번|째|학년))"
     r"|\b(?:my|our|a) (?:son|daughter)(?: and (?:my |our |a )?(?:son|daughter))?\b"
@@ -112,26 +119,32 @@ _PATTERN = re.compile(
     r"|\b(?:solo|by myself|on my own|alone(?! time)|(?:just|only) (?:me|myself|one)|me,? myself|one person)\b"
     r"(?! (?:and|plus|with)\b| ?[+&]))"
     rf"|(?P<and_me>친구 ?(?:[0-9]{{1,2}} ?명|{_NATIVE}(?: ?명)?){_WITH}"
-    rf"|\b(?:with|me and|me plus|me \+) {_E} (?:other )?{_MATES}\b|{_E} (?:other )?{_MATES} and (?:I|me|myself)\b)"
+    rf"|\b(?:with|w/|me and|me n|me plus|me \+|me &) {_E} (?:other )?{_MATES}\b|{_E} (?:other )?{_MATES} and (?:I"
+    rf"|me|myself)\b"
+    rf"|\b(?:with|w/|me and|me n|me plus|me \+|me &) {_E} of (?:the|my|our|his|her) [a-z]+\b)"
     rf"|(?P<and_kin>(?<![가-힣])(?:{_RELATED}{_WITH},? ?){{1,4}}(?! ?(?:둘|셋|넷|다섯))"
     r"|\b(?:with|me and|me plus) (?:a|my|one) (?:friend|mother|father|mom|mum|dad"
     r"|sister|brother|cousin|colleague|roommate)\b"
     r"|\b(?:a|my) (?:friend|mother|father|mom|mum|dad|sister|brother|cousin) and (?:I|me)\b)"
     r"|(?P<person>(?:둘|셋|넷|다섯|여섯|일곱|여덟)이서"
     rf"|(?<![가-힣])(?:둘|셋|넷|다섯|여섯|일곱|여덟)이(?= |,|[0-9]|$)|{_N} ?{_COUNTER}"
-    rf"|\b(?:family|group|party) of {_E}\b"
+    rf"|\b(?:family|group|party|team|club|crew|gang|bunch|class) of {_E}\b"
     rf"|\b(?:persons?|people|pax|travell?ers?|adults?):? (?:[1-9]|1[0-9])(?= ?(?:[,.;!?/]|$))"
-    rf"|\bfor (?:{_ENGLISH}|(?:[1-9]|10)(?![0-9:]|[.,][0-9]))(?= ?(?:[,.;!?]|$)| (?:in|on|with|at|from|please)\b)"
-    rf"|(?!(?:one|1) of us\b){_E} (?:people|persons?|travell?ers|guests|friends|of us|peoples?|men|women"
+    rf"|(?<!go )(?<!going )(?<!settle )(?<!opt )\bfor (?:{_ENGLISH}|(?:[1-9]|10)(?![0-9:]|[.,][0-9]))"
+    r"(?= ?(?:[,.;!?]|$)| (?:in|on|with|at|from|to|please)\b)"
+    rf"|(?!(?:one|1) of us\b|an? (?:person|traveller|guest|friend|student|man|woman)\b){_E} (?:people|persons?"
+    rf"|travell?ers?|guests?|friends|of us|peoples?|men|women"
     rf"|guys|girls|students)\b|{_E} ?(?:ppl|pax)\b"
     rf"|\b(?:we are|there are|we're|the) {_E}(?: of us)?(?= ?(?:[,.;!?]|$)| (?:of|in total|going|travel))"
     r"|\bboth of us\b|(?<![가-힣])(?:둘|셋|넷|다섯|여섯)(?= ?식구|이고|이요|이에요"
     r"|이야|명)|(?<![가-힣])(?:세|네|다섯|여섯|[3-9]) ?식구"
-    r"|(?<![가-힣])(?:남자|여자|친구|동창|동료|남정네|가족|일행) ?(?:둘|셋|넷|다섯|여섯|일곱|여덟)(?!이랑|하고|째)"
+    r"|(?<![가-힣])(?:남자|여자|친구|동창|동료|남정네|가족|일행|인원|대학생|학생|직원|회원) ?"
+    r"(?:둘|셋|넷|다섯|여섯|일곱|여덟|[1-9][0-9]?(?![0-9.,:/~-]| ?(?:[박일월년세살개층당만천차]|번째|시)))(?!이랑"
+    r"|하고|째)"
     r"|(?<=[가-힣])(?:까지|해서|합쳐서?|합해서?|포함해?서?|모두|전부) ?(?:다 ?)?(?:둘|셋|넷|다섯|여섯|일곱|여덟|아홉)"
     r"(?=[ ,.!?]|이[고요에서라다]|입|인데|이니|이서|$)(?! ?(?:째|중|다 ))"
     r"|(?<![가-힣])(?:저희|우리) ?(?:둘|셋|넷|다섯|여섯|일곱|여덟)(?=[ ,.!?]|이|만|은|끼리|$)(?!째)"
-    r"|(?<![가-힣])(?:저|나)까지 ?(?:해서 ?|포함 ?)?(?:둘|셋|넷|다섯|여섯|일곱|여덟))",
+    r"|(?<![가-힣])(?:저|나)까지 ?(?:해서 ?|포함 ?)?(?:둘|셋|넷|다섯|여섯|일곱|여덟)))",
     re.IGNORECASE,
 )
 _BRACKETS = re.compile(r"\([^()]{0,16}\)")

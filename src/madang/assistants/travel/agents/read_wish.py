@@ -1,5 +1,6 @@
 """Reads a message as a wish: by rules and the taught reader, and with what a model reads beyond them."""
 
+from collections.abc import Sequence
 from datetime import date, timedelta, timezone
 from pathlib import Path
 from typing import get_args
@@ -8,10 +9,10 @@ from madang.assistants.travel.state import Journey, slots_of
 from madang.assistants.travel.tools.bundled_data import destination, place_names
 from madang.assistants.travel.tools.known_names import home_of, lexicon, whole_words
 from madang.assistants.travel.trip.places import AreaKind
-from madang.assistants.travel.understand.dates import without_past_trips
 from madang.assistants.travel.understand.heard import Heard, hear
 from madang.assistants.travel.understand.message import LONGEST_MESSAGE, read_wish
 from madang.assistants.travel.understand.model_reading import TripQuestion, TripReading, merge_reading
+from madang.assistants.travel.understand.people.others import without_others
 from madang.assistants.travel.understand.places.activities import must_dos, offering
 from madang.assistants.travel.understand.places.agreed import as_agreed
 from madang.assistants.travel.understand.places.names import (
@@ -19,6 +20,7 @@ from madang.assistants.travel.understand.places.names import (
     insisted_on,
     insisted_places,
     unknown_place_in,
+    wished_names,
 )
 from madang.assistants.travel.understand.places.towns import read_town_steps
 from madang.assistants.travel.understand.polarity import wanted_and_unwanted
@@ -27,6 +29,7 @@ from madang.assistants.travel.understand.wish import Wish, WishInput
 from madang.models import Skill
 from madang.reading.language import with_spaces
 from madang.runtime.agents import RunContext
+from madang.text import Text
 
 
 def today_of(context: RunContext) -> date:
@@ -64,7 +67,8 @@ def wish_by_rules(wish_input: WishInput) -> Wish:
     """
     said = with_spaces(wish_input.message[:LONGEST_MESSAGE], whole_words())
     dated = with_full_dates(spaced(as_agreed(said, lexicon())), wish_input.departure)
-    message = without_past_trips(with_corrected_units(dated))
+    written = with_corrected_units(dated)
+    message = without_others(written, [place.span for place in lexicon().destinations_in(written)])
     named = _towns_named(message, wish_input.destination)
     known = next(iter(named), wish_input.destination) if len(named) < _SEVERAL else None
     settled = named.keys() <= {wish_input.destination} or _is_called_by_name(message, known)
@@ -82,13 +86,19 @@ def wish_by_rules(wish_input: WishInput) -> Wish:
     wish = _within_known_trip(wish, wish_input, message)
     done, not_offered = _activities(message, names, known)
     meant = (*wish.must_visit, *_insisted_kinds(message, names, known), *done)
-    wish = wish.changed(must_visit=tuple(dict.fromkeys(meant)))
+    meant = meant or _partly_named(message, names, known)
+    best = _best_of(message, names, wish.either) if known else None
+    wish = wish.changed(
+        must_visit=tuple(dict.fromkeys((*meant, *([best] if best else [])))), either=() if best else wish.either
+    )
     sights = _districts(wish) or wish.must_visit or wish.either
     misplaced = _misplaced(message, names, heard) if known else ()
     if wish.is_empty and wish_input.destination and not misplaced:
         return wish.changed(unknown_sight=_unknown_must_visit(message, heard, names) or _unknown_name(wish_input))
     if known or wish.destinations:
         unknown = not_offered or _unknown_must_visit(message, heard, names)
+        sights = [destination(home_of(sight)).sight(sight) for sight in wish.must_visit]
+        unknown = None if unknown and any(_holds(sight.name, unknown) for sight in sights) else unknown
         return wish.changed(misplaced=misplaced, unknown_sight=unknown)
     if not sights:
         return wish if wish.region or wish.unknown_place else wish.changed(unknown_place=_unknown_name(wish_input))
@@ -141,6 +151,41 @@ def _insisted_kinds(message: str, names: TripNames, town: str | None) -> tuple[s
         called = [sight for sight in such if kind.text.lower() in f"{sight.name.ko} {sight.name.en}".lower()]
         found += [sight.id for sight in (called if len(such) > 1 else such)] if len(called) < _SEVERAL else []
     return tuple(found)
+
+
+def _partly_named(message: str, names: TripNames, town: str | None) -> tuple[str, ...]:
+    """The sights of the town whose names hold what one says to want to see: 자갈치 for 부산 자갈치시장."""
+    found = list[str]()
+    for said in wished_names(message) if town else ():
+        common = (
+            names.knows(said) or names.categories.find(said) or names.destinations_in(said) or names.concerns.find(said)
+        )
+        such = (
+            [] if common or town is None else [sight for sight in destination(town).sights if _holds(sight.name, said)]
+        )
+        found += [max(such, key=lambda sight: sight.appeal).id] if such else []
+    return tuple(dict.fromkeys(found))
+
+
+def _holds(name: Text, said: str) -> bool:
+    """Whether a name holds what is said, as it is or with its beginning and its end: 감천마을 for 감천문화마을."""
+    plain = said.replace(" ", "").lower()
+    halves = [(plain[:at], plain[at:]) for at in range(2, len(plain) - 1)] if not plain.isascii() else []
+    names = [written.replace(" ", "").lower() for written in (name.ko, name.en)]
+    return any(
+        plain in name or any(name.startswith(first) and name.endswith(last) for first, last in halves) for name in names
+    )
+
+
+def _best_of(message: str, names: TripNames, either: Sequence[str]) -> str | None:
+    """The sight that most people mean by a name that fits several, where that is said to be a must: 만리장성은 꼭."""
+    if not insisted_places(
+        message, [place for place in names.unclear_in(message) if {*place.id.split("|")} == {*either}]
+    ):
+        return None
+    sights = [destination(home_of(sight)).sight(sight) for sight in either]
+    same = len({sight.category for sight in sights}) == 1  # else these are different things, and it is asked which
+    return max(sights, key=lambda sight: sight.appeal).id if same else None
 
 
 def _activities(message: str, names: TripNames, town: str | None) -> tuple[tuple[str, ...], str | None]:

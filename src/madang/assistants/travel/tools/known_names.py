@@ -137,7 +137,8 @@ def _sights(sights: Sequence[SightName], taken: set[str], nicknames: Names, *, o
     """The names that mean one sight, and those that fit several; a full name means its sight, whatever it begins."""
     owners = dict[str, set[str]]()
     for sight in sights:
-        for name in (*_short_names(sight, outside=outside), *nicknames.get(sight.id, ())):
+        telling = () if outside else _telling_words(sight)
+        for name in (*_short_names(sight, outside=outside), *telling, *nicknames.get(sight.id, ())):
             if name not in taken:
                 owners.setdefault(name, set()).add(sight.id)
     full = dict[str, set[str]]()
@@ -149,6 +150,23 @@ def _sights(sights: Sequence[SightName], taken: set[str], nicknames: Names, *, o
     for name, ids in owners.items():
         (unique if len(ids) == 1 else shared).setdefault("|".join(sorted(ids)), []).append(name)
     return unique, shared
+
+
+def _telling_words(sight: SightName) -> Iterator[str]:
+    """The words that occur in the name of no other sight: Kaiyukan, 커피거리. In its town they say what is meant."""
+    for word in _words_of(sight):
+        likes = _stems("style_words").find(word)
+        if _sights_by_word()[word] == 1 and not any(like.span == (0, len(word)) for like in likes):
+            yield word
+
+
+@cache
+def _sights_by_word() -> Counter[str]:
+    return Counter(word for sight in sight_names() for word in _words_of(sight))
+
+
+def _words_of(sight: SightName) -> set[str]:
+    return {*_WORDS.findall(f"{sight.name.ko} {sight.name.en}".lower())}
 
 
 def _full_names(sight: SightName) -> tuple[str, ...]:
@@ -176,6 +194,8 @@ def _parts(sight: SightName, *, outside: bool) -> Iterator[str]:
         for town in (f"{home.name.ko} ", f"{home.name.en} "):
             if name.startswith(town) and (not outside or len(name) - len(town) > _FEW_LETTERS):
                 yield name.removeprefix(town)
+        if not outside and len(rest := name.removeprefix(home.name.ko)) >= _SHORTEST and rest != name:
+            yield rest
 
 
 def _short_names(sight: SightName, *, outside: bool) -> Iterator[str]:
@@ -200,6 +220,7 @@ def _tells(words: Sequence[str]) -> bool:
     return len(words) > _FEW or any(len(word) >= _TELLING for word in words)
 
 
+_WORDS = re.compile(r"[가-힣]{4,}|[a-z]{6,}")
 _BETWEEN = re.compile(r"[·()]| and | next to ")
 _STATION = re.compile(r"(?<=[가-힣]{2})역$| Station$")
 _SHORTEST = 3

@@ -28,7 +28,8 @@ def read_budget(text: str, bare: str, message: str | None = None) -> BudgetAmoun
     `bare` is what may be a number of won or of ten thousands of them without saying so.
     """
     said = [money for money in find_money(text) if not _NOT_EVEN.match(text[money.span[1] :])]
-    amounts = _corrected(text) or said or _spoken_in_english(text) or _bare_amounts(bare)
+    said = [money for money in said or _spoken_in_english(text) if not _FARE_BEFORE.search(text[: money.span[0]])]
+    amounts = _corrected(text) or _called_budget(text, said) or _bare_amounts(bare)
     if not amounts:
         return BudgetAmount(amount=BUDGET_PER_PERSON_RANGE[1]) if has_no_limit(text) else None
     money = amounts[-1]
@@ -40,6 +41,16 @@ def read_budget(text: str, bare: str, message: str | None = None) -> BudgetAmoun
         relative=sign is not None,
         per_day=_is_daily(message or text, money.span),
     )
+
+
+def _called_budget(text: str, amounts: list[Money]) -> list[Money]:
+    """The amounts; where one alone is called the budget, or is said for whom it is, and none corrects another, that."""
+    named = [
+        money
+        for money in amounts
+        if _BUDGET_BEFORE.search(text[: money.span[0]]) or scope_beside(text, [money.span]) is not None
+    ]
+    return named if len(named) == 1 and not _CORRECTED_BY.search(text) else amounts
 
 
 def _is_daily(text: str, span: Span) -> bool:
@@ -83,6 +94,11 @@ def scope_beside(text: str, spans: Sequence[Span]) -> BudgetScope | None:
     return None
 
 
+def shared_scope(text: str) -> BudgetScope | None:
+    """That an amount is for all, where words say that it is theirs together: our budget is, we've got, 우리 예산."""
+    return "total" if _OURS.search(text) else None
+
+
 def number_spans(text: str) -> list[Span]:
     """Where plain numbers stand in a text."""
     return [found.span() for found in _PLAIN_NUMBER.finditer(text)]
@@ -98,10 +114,13 @@ def has_no_limit(text: str) -> bool:
     return _NO_LIMIT.search(text) is not None and not find_money(text)
 
 
-def shorthand_amount(bare: str) -> str:
-    """A number as budgets are said, where a message says everything else of a trip: 둘이서 200, 인당 100."""
-    found = _IN_TEN_THOUSANDS.search(bare)
-    return (found["number"] or found["named"]) if found else ""
+def shorthand_span(bare: str, *, complete: bool) -> Span | None:
+    """Where a number stands as budgets are said without their unit: 인당 100, 총예산은 오백; 둘이서 200 only where a
+    message says everything else of a trip.
+    """
+    named = _NAMED_BUDGET.search(bare)
+    found = _IN_TEN_THOUSANDS.search(bare) if complete and not named else None
+    return named.span("number") if named else found.span("number") if found else None
 
 
 def _corrected(text: str) -> list[Money]:
@@ -148,6 +167,22 @@ _A_DAY_BEFORE = re.compile(
 )
 _A_DAY_AFTER = re.compile(
     r"\s*(?:씩\s*)?(?:/\s*(?:day|일)\b|(?:a|per|each|every) day\b|daily\b|하루(?:에|당)?\s*(?:씩)?(?=\s|[,.]|$))",
+    re.IGNORECASE,
+)
+_FARE_BEFORE = re.compile(
+    r"(?:왕복|편도|항공권|비행기\s?(?:표|값|티켓)?|티켓\s?값?|표\s?값|숙박비|호텔비|렌트비|교통비|보증금)(?:이|은"
+    r"|는|가|만)?\s*(?:약|한|보통|대략)?\s*$"
+    r"|\b(?:flights?|airfares?|fares?|tickets?|the (?:hotel|room)|rooms?) (?:alone )?(?:is|are|was|were|costs?"
+    r"|cost me|for|at|from)"
+    r" (?:about |around |only |roughly )?$",
+    re.IGNORECASE,
+)
+"""What stands before a price that is no budget: 왕복 45만원이던데, flights are about 400k."""
+_BUDGET_BEFORE = re.compile(
+    r"(?:예산|경비|한도|상한)\S{0,2}\s*(?:약|한|최대|총)?\s*$|\bbudget\b[^.!?]{0,16}$", re.IGNORECASE
+)
+_CORRECTED_BY = re.compile(
+    r"아니|정정|말고|바꿔|수정|취소|\b(?:sorry|no,|actually|make it|instead|rather|scratch|change|I mean)",
     re.IGNORECASE,
 )
 _NOT_EVEN = re.compile(r"도\s*(?:더\s*)?(?:넘|초과|오버|더|못|안)")
@@ -199,38 +234,58 @@ _OWN_STAY = re.compile(
     r"|\b(?:excluding|without|not including|not counting) (?:the |my |our )?(?:hotels?|accommodation|lodging)\b",
     re.IGNORECASE,
 )
-_BESIDE = 16
+_BESIDE = 32
 _ONE = r"(?:1|일|한)\s*(?:인|명|사람)"
 _EACH_BEFORE = re.compile(
-    rf"(?:{_ONE}\s*(?:당|예산|기준|에|앞)?|(?:인|명|사람|두)\s?당)(?:은|는|이|으로)?\s*(?:약|한|최대)?\s*$"
-    r"|\b(?:per (?:one )?(?:person|head)|each|pp)[:,]?\s*$",
+    rf"(?:{_ONE}\s*(?:당|예산|기준|에|앞에?|경비)?|(?:인|명|사람|두)\s?당|(?<![가-힣])각(?:자|각|기)?)"
+    r"(?:\s*(?:예산|경비|비용|회비))?(?:은|는|이|으로)?\s*(?:약|한|최대|대략)?\s*$"
+    r"|\b(?:per (?:one )?(?:person|head)|each|pp|a head|each of us (?:has|pays|can pay|can spend))[:,]?\s*$",
     re.IGNORECASE,
 )
 _EACH_AFTER = re.compile(
     rf"\s*(?:정도|쯤)?\s*(?:씩|/\s*인|/\s*명|\(?{_ONE}(?:당|\s*기준)?)"
-    r"|\s*(?:won\s*)?[(,]?\s*(?:each|per (?:person|head|pax|adult|guy|girl|lady|traveller"
-    r"|traveler|passenger|member|student)|a head|apiece|pp\b|one person|/\s*person|/\s*pp)",
+    r"|\s*(?:won\s*)?[(,]?\s*(?:each|per (?!(?:day|night|week|month|trip|group|family|room|couple|household"
+    r"|team)\b)[a-z]+|a (?:pop|piece|head)|apiece|pp\b|one person|/\s*person|/\s*pp)",
     re.IGNORECASE,
 )
+_SUMMED = r"(?:합쳐|합친|합해|합한|합산|합계|합치|도합)"
 _SEVERAL = r"(?:둘|셋|넷|다섯|여섯|모두|전부|전원|다|두\s*명|세\s*명|네\s*명|[2-9]\s*(?:인|명))"
 _ALL_BEFORE = re.compile(
-    rf"(?:{_SEVERAL}(?:이서?|이)?\s*(?:다\s*)?(?:합쳐|합해|합산|해서)|총액?|합계|통틀어"
-    rf"|전체)(?:서|은|는)?\s*(?:예산은?\s*)?$"
+    rf"(?:{_SEVERAL}(?:이서?|이)?\s*(?:다\s*)?(?:{_SUMMED}|해서)|(?:두|세|네|다섯|여섯)\s*사람\s*(?:{_SUMMED}"
+    rf"|해서)?|총액?|{_SUMMED}|통틀어"
+    rf"|전체)(?:서|은|는|으로)?\s*(?:예산|경비|비용)?(?:은|는|이)?\s*(?:약|한|최대|대략)?\s*$"
     r"|(?<![가-힣])(?:둘|셋|넷|다섯)이(?:서)?\s*$"
     r"|\b(?:total(?: of| budget)?|combined|altogether)[:,]?\s*$",
     re.IGNORECASE,
 )
 _ALL_AFTER = re.compile(
-    rf"\s*[(,]?\s*(?:{_SEVERAL}\s*(?:합쳐|합해|합산|해서|기준)|합산|총액|합계|전체|다\s*합쳐)"
+    rf"\s*(?:이|이고|인데)?[(,]?\s*(?:{_SEVERAL}(?:이서|이)?\s*(?:다\s*)?(?:{_SUMMED}|해서|기준)|{_SUMMED}|총액"
+    rf"|총(?=\)|\s|$)|전체|다\s*{_SUMMED})"
     r"|\s*(?:won\s*)?(?:for (?:[2-9]|two|three|four|five|six|seven|eight)(?: (?:people|persons|adults|of us))?"
-    r"(?=\s*(?:[.,;!)]|$))|all(?=\s*(?:[.,;!)]|$)))"
+    r"(?=\s*(?:[.,;!)]|$))|all(?=\s*(?:[.,;!)]|$| (?:people|persons?|of us)\b)))"
     r"|\s*(?:won\s*)?(?:between|among|for) (?:us|the (?:two|three|four|five|six) of us)\b"
+    r"|\s*(?:won\s*)?[(,]?\s*(?:for )?(?:the )?(?:both|all|two|three|four|five)(?: of us)? (?:together|combined)\b"
     r"|\s*(?:won\s*)?[(,]?\s*(?:in )?(?:total|combined|all in|all up|all told|altogether|together|tops for"
     r"|for (?:both|all|everyone|everybody|the (?:two|three|four|five|six|whole|lot|trip|group|family)))",
     re.IGNORECASE,
 )
+_OURS = re.compile(
+    r"\b(?:our|the (?:whole|entire|overall|joint|combined|family|group'?s?)) (?:\w+ )?(?:budget|spend|limit"
+    r"|savings|pot|kitty|cap|ceiling)\b"
+    r"|\bwe(?:'ve| have|'d| can| could| want to| plan to| are willing to)? (?:\w+ ){0,2}(?:got|have|saved"
+    r"|set aside|put aside|spend|pay|afford|budgeted)\b"
+    r"|\bfor (?:the (?:whole|entire|full) (?:trip|thing|family|group|party|lot|gang)|everything|everyone"
+    r"|everybody|all (?:of us|[0-9]|two|three|four|five"
+    r"|six|seven|eight)|(?:the )?(?:[2-9]|two|three|four|five|six|seven|eight) of us|the (?:family|pair|couple"
+    r"|group|four|three|five|six))\b"
+    r"|\b(?:overall|all[- ]in(?:clusive)?|in sum|whole trip|collectively|pooled|split (?:between|among|by))\b"
+    r"|(?:우리|저희)\s?(?:[가-힣]{1,4}\s)?(?:예산|경비|돈)|전원|다\s?같이|온\s?가족|가족\s?(?:전체|예산)|(?:둘|셋"
+    r"|넷|다섯|여섯)이(?:서)?\s?(?:쓸|쓰|모은|모아)",
+    re.IGNORECASE,
+)
+"""What says that an amount is everybody's together, wherever it stands."""
 _DENIED_SCOPE = re.compile(
-    r"(?:총액?|전체|합계|합쳐서|[1일]?인당|각자)\S{0,2}\s*(?:아니라|아니고|아니에요|말고)"
+    rf"(?:총액?|전체|합계|합쳐서|[1일]?인당|{_ONE}당|각자)\S{{0,2}}\s*(?:아니라|아니고|아니에요|아니구|말고)"
     r"|\bnot (?:a |in |the )?(?:total|per person|each|per head|altogether)\b",
     re.IGNORECASE,
 )
@@ -250,15 +305,21 @@ _UP_TO_TEN = ("one", "two", "three", "four", "five", "six", "seven", "eight", "n
 _CORRECTION = re.compile(
     r"(?:아니야?|아니다|아 아니)[,. ]+(?P<amount>[0-9]{2,4}|[일이삼사오육칠팔구십백천]{2,6})\s*[.!]?\s*$"
 )
+_ONE_OF_NINE = rf"(?:{'|'.join(_UP_TO_TEN[:-1])})"
 _DIGITS = {"a": 1, **{word: number for number, word in enumerate(_UP_TO_TEN, start=1)}}
 _SPOKEN = {
     **{word: Decimal(number) for word, number in _DIGITS.items()},
     **{f"{word} and a half": Decimal(number) + Decimal("0.5") for word, number in _DIGITS.items()},
+    **{
+        f"{word} point {part}": number + Decimal(tenths) / 10
+        for word, number in _DIGITS.items()
+        for tenths, part in enumerate(_UP_TO_TEN[:-1], start=1)
+    },
     "half a": Decimal("0.5"),
 }
 _MILLIONS = re.compile(
     r"(?<![\w.,$€£¥])(?P<amount>[0-9]{1,3}(?:\.[0-9]{1,2})?|(?:an?|one|two|three|four|five|six|seven|eight"
-    r"|nine|ten)(?: and a half)?|half an?)\s?(?P<unit>m|mil|mill|mill?ions?|k)\b"
+    rf"|nine|ten)(?: and a half| point {_ONE_OF_NINE})?|half an?)\s?(?P<unit>m|mil|mill|mill?ions?|k)\b"
     r"(?!\s*(?:usd|dollars?|yen|jpy|euros?|eur|pounds?|gbp|people|walk|away|from|km))",
     re.IGNORECASE,
 )
@@ -266,8 +327,16 @@ _IN_TEN_THOUSANDS = re.compile(
     r"(?<![0-9.,:/~-])(?P<number>(?:[1-9][0-9]{1,3}\s*[~-]\s*)?[1-9][0-9]{1,3})\s*"
     r"(?:(?:정도|쯤|으로|이하|안쪽|안으로|이내|선|전체|사이|까지|\s?있(?:어요?|고요?|는데"
     r"|음|습니다)|이요|이에요|이고|예요|입니다)(?=[ ,.!?]|으로|로|에|$)|[.!]?\s*$)"
-    r"|(?:인당|총|합쳐서?|예산(?:은|이)?)\s*(?:약|한|최대)?\s*(?P<named>[1-9][0-9]{1,3})(?![0-9만천억원박명일월]"
-    r"|[,.][0-9])"
+)
+_NAMED_BUDGET = re.compile(
+    rf"(?:{_ONE}(?:당|에|앞에?|기준)?|인당|(?<![가-힣])각(?:자|각)?|총(?:액|예산|경비)?|{_SUMMED}서?|전체"
+    rf"|다\s*해서|통틀어|예산|경비|비용|회비|상한)"
+    r"(?:\s*(?:예산|경비|비용))?(?:은|는|이|으로|:)?\s*(?:약|한|최대|대략|둘이|셋이|넷이|다\s*해서|합쳐서?)?\s*"
+    r"(?P<number>[1-9][0-9]{1,3}"
+    r"|[일이삼사오육칠팔구]?[백천](?:[일이삼사오육칠팔구]?[십백]){0,2}[일이삼사오육칠팔구]?|[일이삼사오육칠팔구]십)"
+    r"(?=정도|쯤|으로|로|이하|이내|안쪽|까지|선|이[고요에며라었면니]|[ ,.!?~)]|입니다|$)(?!\s?(?:만|천|억|원|박"
+    r"|명|일(?![가-힣])|월|살|세|프로|%|won|krw)|[,.][0-9])",
+    re.IGNORECASE,
 )
 _TO = re.compile(r"\s*(?:정도)?(?:으로|로|까지)")
 _LESS = re.compile(r"\s*(?:만|정도|쯤)?\s*(?:을|를)?\s*(?:더\s*)?(?:줄|깎|낮|아끼|아껴|덜|내려|less\b|cheaper\b)")

@@ -54,6 +54,7 @@ def read_departure_and_nights(
     periods = _without_weekdays_of_dates(text, find_periods(text, today, prefer="future"))
     periods = [period for period in periods if not _is_idle(text, period, today)]
     periods = [_upcoming(period, today) for period in periods if not _only_passes(text, period, periods)]
+    periods = [_last_day(text, period) for period in periods]
     leaving = [period for period in periods if period.granularity == "day" and _is_leaving(text, period)]
     periods = sorted(periods, key=lambda period: period not in leaving[:1])
     part = None if leaving else _week_of_a_month(text, periods) or _season(text, periods, seasons, today)
@@ -91,11 +92,6 @@ def read_home_by(text: str, today: date, leave: DepartureWindow) -> date | None:
     else:
         days = [period.start for period in find_periods(found["date"] or found["date_en"], today, prefer="future")]
     return next((day for day in days if day >= leave.last), None)
-
-
-def without_past_trips(text: str) -> str:
-    """The text without what it tells of a trip that is over, unless it turns something down: 작년에 …, 이번엔."""
-    return _PAST_TRIP.sub(lambda found: found[0] if _TURNED_DOWN.search(found[0]) else " " * len(found[0]), text)
 
 
 def _without_weekdays_of_dates(text: str, periods: Sequence[Period]) -> list[Period]:
@@ -156,6 +152,13 @@ def _upcoming(period: Period, today: date) -> Period:
         week = timedelta(weeks=1)
         return period.model_copy(update={"start": period.start + week, "end": period.end + week})
     return period
+
+
+def _last_day(text: str, period: Period) -> Period:
+    """The last day of a month where that is said (11월 마지막 날, the last day of November), else the period."""
+    says_so = _ENDS_AFTER.match(text, period.span[1]) or _ENDS_BEFORE.search(text[: period.span[0]])
+    is_last = period.granularity == "month" and says_so
+    return period.model_copy(update={"start": period.end, "granularity": "day"}) if is_last else period
 
 
 def _only_passes(text: str, period: Period, periods: Sequence[Period]) -> bool:
@@ -243,13 +246,14 @@ def _nights(text: str, bare: str, dates: Sequence[Span] = ()) -> int | None:
     stays = [stay for stay in stays if stay.nights or not _COMES_HOME.match(text[stay.span[1] :])]
     kept = [stay for stay in stays if not _TAKEN_BACK.match(text[stay.span[1] :])] or stays
     kept = [stay for stay in kept if not _INSTEAD_OF.search(text[: stay.span[0]])] or kept
+    kept = [stay for stay in kept if stay.nights] or kept  # who says nights and days means a part of them by days
     if kept:
         return kept[-1].nights or kept[-1].weeks * 7 + kept[-1].days - 1
     if _ONE_NIGHT.search(text):
         return 1
     short = _SHORT_NIGHTS.search(text)
     if short:
-        return int(short["nights"])
+        return int(short["nights"] or short["listed"])
     if _DAY_TRIP.search(text):
         return 0
     numbers = [int(number.value) for number in find_numbers(bare)]
@@ -389,19 +393,13 @@ _LEAVES_BEFORE = re.compile(
 _NOT_BEFORE = re.compile(
     r"\b(?:not|except|avoid(?:ing)?|anything but)\s+(?:on\s+|in\s+|for\s+|the\s+)*$", re.IGNORECASE
 )
+_ENDS_AFTER = re.compile(r"의?\s*(?:마지막\s?날|말일)")
+_ENDS_BEFORE = re.compile(r"\b(?:last|final) day (?:of|in) (?:the )?$", re.IGNORECASE)
 _THIS_WEEK = re.compile(r"이번\s*주|금주|this\b", re.IGNORECASE)
 _GONE_BY = re.compile(r"[^,.!?]{0,12}?(?:지나|끝나|쇠고|보내고|이후|직후)[^,.!?]{0,8}")
 _KOREAN_WEEKDAYS = "월화수목금토일"
 _WEEKDAYS_IN_A_ROW = re.compile(r"(?<![가-힣])(?P<days>목금토일?|금토일?|토일월?|수목금)(?=[ ,.에로]|에\s|요일|$)")
 _HARDLY, _SURELY = 0.3, 0.6
-_TURNED_DOWN = re.compile(r"빼|말고|제외|패스|\b(?:not|skip|except|no)\b", re.IGNORECASE)
-_PAST_TRIP = re.compile(
-    r"(?:재작년|작년|지난해|지난번|저번|예전"
-    r"|\b(?:last (?:year|time|summer|winter|spring|autumn|fall|month)|previously))"
-    r"(?!\S*\s*(?:말|얘기|이야기|보여|추천|제안|알려|짠|짜\s*준|we (?:said|talked)|you (?:said|showed)))"
-    r".*?(?=이번|올해|내년|\b(?:this (?:time|year|summer|winter|spring|autumn|fall|month)|now we)\b)",
-    re.IGNORECASE | re.DOTALL,
-)
 _PAST_WORD = re.compile(r"지난|저번|작년|재작년|어제|그제|전년|\b(?:last|ago|yesterday|previous|past)\b", re.IGNORECASE)
 _PAST_BEFORE = re.compile(r"\b(?:last|since|born(?: in| on)?|back in)\s+$|(?:작년|재작년|지난해)\s*$", re.IGNORECASE)
 _DAY_AFTER = re.compile(r"\bday after (?:the )?$", re.IGNORECASE)
@@ -424,7 +422,11 @@ _ANY_WEEKEND = re.compile(r"(?:a |the )?(?:주말(?:에)?|weekend)", re.IGNORECA
 _ONE_NIGHT = re.compile(
     r"하루(?:만|를)?\s*(?:자고|자는|잘|묵|머물)|\bovernight (?:stay|trip)\b|\bone-nighter\b", re.IGNORECASE
 )
-_SHORT_NIGHTS = re.compile(r"(?<![\w.,-])(?P<nights>[1-9]|1[0-9]|2[01])\s?(?:[Nn]|nts?)\b")
+_SHORT_NIGHTS = re.compile(
+    r"(?<![\w.,-])(?P<nights>[1-9]|1[0-9]|2[01])\s?(?:[Nn]|nts?)\b"
+    r"|(?:\bnights?|숙박(?:일수)?|박수)\s?[:=]\s?(?P<listed>[0-9]{1,2})(?![0-9])",
+    re.IGNORECASE,
+)
 _DAY_TRIP = re.compile(r"당일\s*치기|무박|\bday[- ]trip\b", re.IGNORECASE)
 _ABOUT = re.compile(r"초|중순|중반|말|[상하]순|\b(?:early|mid|late|beginning|middle|end)\b", re.IGNORECASE)
 """A part of a month is when to leave, not how long to stay."""

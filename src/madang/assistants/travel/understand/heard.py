@@ -9,7 +9,8 @@ from functools import cache
 from typing import NamedTuple
 
 from madang.reading import Span
-from madang.reading.scan import QuantityKind
+from madang.reading.dates import Duration
+from madang.reading.scan import Quantity, QuantityKind
 from madang.reading.taught import LabelledMessage, RoleMention, TaughtReader, taught_reader
 
 
@@ -24,7 +25,8 @@ class Heard(NamedTuple):
 
         One that could play a part of its kind only by a small chance plays none. How small was chosen by
         cross-validation over the authors of the taught lines; a number that is alone of its kind has to be surer still,
-        since it may be all that is said of a slot.
+        since it may be all that is said of a slot. A single amount or number of nights is never passed over: how others
+        say it is beyond what was taught, and the reader is sure of itself there without reason.
         """
         numbers = [
             (quantity, self.message.chance(quantity.span, *PART_OF_TRIP[quantity.kind]))
@@ -37,18 +39,21 @@ class Heard(NamedTuple):
             quantity.span
             for quantity, chance in numbers
             if chance < (LEAST_CHANCE if quantity.kind in used else LEAST_CHANCE_ALONE)
+            and (quantity.kind in used or not _is_telling(quantity))
         )
 
     @property
     def refused(self) -> tuple[Span, ...]:
         """The places and airlines that are turned down; only where a word says that something is."""
-        if not _TURNS_DOWN.search(self.message.text):
-            return ()
         return tuple(
             mention.span
             for mention in self.message.mentions
-            if mention.role in _REFUSED and mention.confidence >= _SURE
+            if mention.role in _REFUSED and mention.confidence >= _SURE and self._turned_down(mention.span)
         )
+
+    def _turned_down(self, span: Span) -> bool:
+        """Whether a word near by says that something is."""
+        return _TURNS_DOWN.search(self.message.text, max(0, span[0] - _NEAR), span[1] + _NEAR) is not None
 
     def is_start(self, span: Span, *, alone: bool) -> bool:
         """Whether a place is surely where the trip begins; one that is named `alone` is more often where it goes."""
@@ -76,6 +81,10 @@ class Heard(NamedTuple):
         return self.message.has(f"fact:{fact}", at_least)
 
 
+def _is_telling(quantity: Quantity) -> bool:
+    return quantity.kind == "money" or (isinstance(quantity.of, Duration) and quantity.of.nights > 0)
+
+
 def hear(text: str, today: date) -> Heard:
     """The message as the taught reader reads it."""
     return Heard(reader().read(text[:_LONGEST], today))
@@ -98,6 +107,7 @@ LEAST_CHANCE, LEAST_CHANCE_ALONE = 0.2, 0.005
 SURE_OF_NONE = 0.95
 """From which probability on a number that is of no such kind plays no part."""
 _SURE = 0.6
+_NEAR = 24
 _TURNS_DOWN = re.compile(
     r"말고|빼|제외|싫|아니|대신|취소|패스|별로|안\s|\b(?:not|no|n'?t|instead|rather|except|skip|avoid|without|but)\b",
     re.IGNORECASE,

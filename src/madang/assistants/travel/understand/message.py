@@ -19,7 +19,8 @@ from madang.assistants.travel.understand.budget import (
     read_own,
     scope_alone,
     scope_beside,
-    shorthand_amount,
+    shared_scope,
+    shorthand_span,
     without_denied_scope,
 )
 from madang.assistants.travel.understand.concerns import coming_along, said_together
@@ -49,7 +50,7 @@ from madang.assistants.travel.understand.places.stay_area import read_stay_area
 from madang.assistants.travel.understand.places.towns import is_also, read_places, read_towns, unknown_destination
 from madang.assistants.travel.understand.plans.changes import impossible_dates, read_steps
 from madang.assistants.travel.understand.plans.full_days import read_full_days
-from madang.assistants.travel.understand.polarity import blanked, ids, overlap, wanted_and_unwanted
+from madang.assistants.travel.understand.polarity import blanked, ids, masked, overlap, wanted_and_unwanted
 from madang.assistants.travel.understand.wish import Slot, Wish
 from madang.reading import PlaceMention, Span
 from madang.reading.dates import find_durations, find_periods
@@ -187,7 +188,8 @@ def _likes(words: _Words, of_single_days: Sequence[Span]) -> dict[str, Any]:
     """Styles, kinds of places and sights, wanted and not; styles `of_single_days` count for those alone."""
     text, lexicon, refused = words.text, words.lexicon, words.heard.refused if words.heard else ()
     known_town = bool(lexicon.destinations_in(text))
-    sights, unclear = lexicon.sights_in(words.elsewhere), lexicon.unclear_in(words.elsewhere)
+    elsewhere = masked(words.elsewhere, [airline.span for airline in lexicon.airlines.find(text)])
+    sights, unclear = lexicon.sights_in(elsewhere), lexicon.unclear_in(elsewhere)
     idle = [
         place.span
         for place in (*sights, *unclear)
@@ -248,12 +250,13 @@ def _flight_and_bed(words: _Words) -> dict[str, Any]:
 
 def _money(words: _Words, wish: Wish, known: int | None) -> dict[str, Any]:
     """How much, and for whom; a number without a unit counts where all else of the trip is said."""
-    complete = wish.destinations and wish.nights is not None and wish.adults is not None
-    bare = words.bare if words.expecting == "budget" else shorthand_amount(words.bare) if complete else ""
+    complete = bool(wish.destinations) and wish.nights is not None and wish.adults is not None
+    short = shorthand_span(words.bare, complete=complete)
+    bare = words.bare if words.expecting == "budget" else words.bare[slice(*short)] if short else ""
     budget = read_budget(words.text, bare, words.said)
     taught = _taught_budget(words.heard, words.text) if words.heard and budget is None else None
     budget = taught[0] if taught else budget
-    scope = _scope(words, budget, wish, known) or (taught[1] if taught else None)
+    scope = _scope(words, budget, wish, known, short) or (taught[1] if taught else None)
     return {"budget": budget, "scope": scope}
 
 
@@ -339,7 +342,9 @@ def _refused_kinds(text: str, named: Sequence[PlaceMention], no_styles: Sequence
     return [kind for kind in named if kind in refused or any(overlap(kind.span, style.span) for style in no_styles)]
 
 
-def _scope(words: _Words, budget: BudgetAmount | None, wish: Wish, known: int | None) -> BudgetScope | None:
+def _scope(
+    words: _Words, budget: BudgetAmount | None, wish: Wish, known: int | None, short: Span | None
+) -> BudgetScope | None:
     """For whom an amount is: by the words beside it, by others, by the taught reader; also of one that was told before,
     if the message speaks of little else.
     """
@@ -347,9 +352,10 @@ def _scope(words: _Words, budget: BudgetAmount | None, wish: Wish, known: int | 
     if has_no_limit(text):
         return "per_person"
     if budget is not None:
-        amounts = amount_spans(text)
+        amounts = amount_spans(text) or ([short] if short else [])
         text, said = (told.replace("씩", " ") if budget.per_day else told for told in (text, said))
-        return scope_beside(said, amounts[-1:]) or words.lexicon.scope_in(text) or _taught_scope(words.heard, amounts)
+        beside = scope_beside(said, amounts[-1:]) or words.lexicon.scope_in(text)
+        return beside or _taught_scope(words.heard, amounts) or shared_scope(text)
     tells = wish.is_empty and len(text) <= _SHORT and not _ASKS.search(text)
     alone = known and (names_known_amount(text, known) or tells)
     if words.expecting in {"scope", "budget"} or alone:
@@ -414,7 +420,7 @@ _PART_OF_PERSON = re.compile(
     r"(?<![0-9.,])[0-9]{1,2}\.[0-9]{1,2}\s?(?:명|인(?![가-힣])|사람|people|persons?|adults?)", re.IGNORECASE
 )
 _ALL_TOLD = re.compile(
-    r"(?:이제|그래서|그럼|해서|총|모두|합쳐서?)\s*(?:저희|우리)?\s*(?:[2-9]|둘|셋|넷|두|세|네|다섯|여섯|일곱|여덟)"
+    r"(?:이제|그래서|그럼|[가-힣]서|총|모두)\s*(?:저희|우리)?\s*(?:[2-9](?=\s?[명인])|둘|셋|넷|두|세|네|다섯|여섯|일곱|여덟)"
     r"|\b(?:so|now|that'?s|we'?re|total) (?:\w+ ){0,2}(?:of us|in total)\b|\bof us (?:now|in total)\b"
     r"|\bso (?:that'?s |it'?s |we'?re |we are |now )?(?:[2-9]|two|three|four|five|six|seven|eight)"
     r"(?=\s*(?:[.,;!]|$|people|adults))",

@@ -13,7 +13,7 @@ from madang.assistants.travel.trip.offer import PlanKind
 from madang.assistants.travel.trip.places import AreaKind, Category, Style
 from madang.assistants.travel.trip.request import BudgetScope, DepartureWindow, Flexibility, Lodging, Pace
 from madang.assistants.travel.understand.budget import BudgetAmount
-from madang.assistants.travel.understand.dates import without_past_trips
+from madang.assistants.travel.understand.people.others import without_others
 from madang.assistants.travel.understand.places.names import TripNames
 from madang.assistants.travel.understand.plans.intent import Intent, IntentKind, Shown
 from madang.assistants.travel.understand.plans.questions import PlanTopic
@@ -156,7 +156,7 @@ class StatedFigures(NamedTuple):
 
 def stated_figures(message: str) -> StatedFigures:
     """What a message states; people also all together."""
-    text = without_past_trips(message)
+    text = without_others(message)
     people, lengths = find_people(text), find_durations(text)
     grown = [group for group in people if group.kind not in _YOUNG]
     everybody = sum(group.count for group in grown) + any(group.with_speaker for group in grown)

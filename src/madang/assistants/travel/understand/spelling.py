@@ -13,7 +13,10 @@ from madang.reading.numbers import find_money, find_people
 
 def spaced(text: str) -> str:
     """The text with a space after every figure that a word follows at once (200만원유니버설은꼭), and before 쪽."""
-    text = _BESIDE.sub(" ", text)
+    text = _MILLIONS_AND_THOUSANDS.sub(
+        lambda found: f"{int(found['millions']) * 1_000 + int(found['rest']):,},000", text
+    )
+    text = _THOUSANDS_APART.sub(lambda found: found.group().replace(" ", ","), _BESIDE.sub(" ", text))
     ends = sorted({found.span[1] for found in (*find_money(text), *find_durations(text), *find_people(text))})
     parts = [text[start:end] for start, end in pairwise([0, *ends, len(text)])]
     glued = [_WORD.match(after) is not None and not starts_with_particle(after) for after in (*parts[1:], "")]
@@ -47,6 +50,15 @@ def _month_of(day: int, departure: date) -> int:
 
 
 _HALF_A_MONTH = 20
+_MILLIONS_AND_THOUSANDS = re.compile(
+    r"(?<![0-9.,])(?P<millions>[1-9][0-9]?) ?mill?(?:ion)?,? (?:and )?(?P<rest>[1-9][0-9]{1,2}) ?(?:thousand|k)\b",
+    re.IGNORECASE,
+)
+"""2 million 200 thousand: one amount, and not two."""
+_THOUSANDS_APART = re.compile(
+    r"(?<![0-9] )(?<![0-9.,])[1-9][0-9]{0,2}(?: [0-9]{3}){1,2}(?=\s?(?:won\b|krw\b|원|₩))", re.IGNORECASE
+)
+"""350 000 won, as others write 350,000."""
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _NIGHTS_AS_SUBJECT = re.compile(r"(?<=[0-9]박)(?=이\s)")
 _SHORT_NIGHTS = re.compile(r"(?<![\w.,-])([1-9]|1[0-9]|2[01])\s?(?:[Nn]|nts?)\b")

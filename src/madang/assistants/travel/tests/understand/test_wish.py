@@ -36,7 +36,10 @@ def single_day(year: int, month: int, day: int) -> DepartureWindow:
             "오사카 3박4일 둘이서 200만원",
             {"destinations": ("osaka",), "nights": 3, "budget": won(2_000_000), "adults": 2, "scope": "total"},
         ),
-        ("타이베이 3박 둘이서 200", {"destinations": ("taipei",), "nights": 3, "adults": 2, "budget": won(2_000_000)}),
+        (
+            "타이베이 3박 둘이서 200",
+            {"destinations": ("taipei",), "nights": 3, "adults": 2, "budget": won(2_000_000), "scope": "total"},
+        ),
         ("오사카 3박 0명", {"destinations": ("osaka",), "nights": 3, "adults": 0}),
         (
             "Osaka 5 days for two people with a free afternoon",

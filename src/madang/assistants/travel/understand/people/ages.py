@@ -19,7 +19,10 @@ def ages_in(text: str) -> list[int]:
         int(found["months"] or found["months_en"] or found["months_old"] or found["months_ko"]) // 12
         for found in _MONTHS_OLD.finditer(text)
     ]
-    grades = [_SCHOOL[found["school"][0]](int(found["grade"])) for found in _GRADE.finditer(text)]
+    grades = [
+        _SCHOOL[(found["school"] or found["year"])[0]](int(found["grade"] or found["grade_of"]))
+        for found in _GRADE.finditer(text)
+    ]
     just_one = [1 for _ in _JUST_ONE.finditer(text)]
     return [age for age in (*years, *months, *just_one, *grades) if age <= _OLDEST]
 
@@ -72,7 +75,7 @@ _MONTHS_OLD = re.compile(
 _JUST_ONE = re.compile(r"(?<![가-힣])돌(?:이|을)?\s*(?:갓\s*|막\s*)?지났")
 _MONTHS = re.compile(r"(?<![0-9])(?P<months>[0-9]{1,2})(?:\s*개월|[- ]?(?:months?|mos?)\b)", re.IGNORECASE)
 _GRADE = re.compile(
-    r"(?<![가-힣])(?P<school>초등학교|초등|초|중학교|중|고등학교|고)\s?(?P<grade>[1-6])(?:학년)?(?![0-9박명일월])"
+    r"(?<![가-힣])(?:(?P<year>초등(?:학교)?|중(?:학교)?|고(?:등학교)?)\s?(?P<grade_of>[1-6])학년|(?P<school>[초중고])\s?(?P<grade>[1-6])(?![0-9박명일월학]))"
 )
 _BRACKETED = re.compile(
     r"\((?:aged? |ages )?(?P<ages>[0-9]{1,2}(?:\s*(?:,|and|&|,\s*and|살|세)\s*[0-9]{1,2})*)\s*(?:살|세)?\)",

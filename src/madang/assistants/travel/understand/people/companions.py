@@ -24,11 +24,21 @@ class Companions(NamedTuple):
     adults: int = 0
     children: int = 0
     infants: int = 0
+    speaks: bool = False
+    """Whether the speaker is named among them: who says 저희 부부 has said who travels."""
 
 
 def read_companions(text: str) -> list[Companions]:
     """The rows of people that a message names as travelling together."""
     return [_companions(text, row) for row in _rows(text) if _travels(text, row)]
+
+
+def without_hosts(text: str) -> str:
+    """The text without those whom one goes to see, who do not travel (visiting our son, 거기 사는 언니 보러), and
+    without the name of a household whose people are listed behind it: 언니네(언니, 형부, 조카).
+    """
+    text = _HOUSEHOLD.sub(lambda found: " " * len(found.group()), text)
+    return _HOSTS.sub(lambda found: " " * len(found.group()), text)
 
 
 class _Person(NamedTuple):
@@ -62,9 +72,15 @@ def _summed_up(row: list[_Person]) -> list[_Person]:
 
 
 def _named_again(text: str, row: Sequence[_Person], person: _Person) -> bool:
-    """Whether somebody is only spoken of once more: with mother, mother cannot walk far."""
+    """Whether somebody is only spoken of once more: with mother, mother cannot walk far; just me, and I can pay."""
     said = text[slice(*person.span)]
+    if _is_speaker(person):
+        return any(map(_is_speaker, row))
     return not person.counted and any(text[slice(*other.span)] == said for other in row)
+
+
+def _is_speaker(person: _Person) -> bool:
+    return person.speaks and len(person.kinds) == 1
 
 
 def _person(found: re.Match[str]) -> _Person:
@@ -77,7 +93,7 @@ def _person(found: re.Match[str]) -> _Person:
     noun, many = (found["noun"] or found["noun_en"]).lower(), found["many"] or found["many_en"]
     count = _number(many) if many else 0 if _is_several(noun, found) else 1
     if _PAIRS.fullmatch(noun):
-        count = 2 * max(count, 1)
+        count = max(count, 2) if many and not _COUNTS_PAIRS.search(found.group()) else 2 * max(count, 1)
     if (_PARENTS.fullmatch(noun) and not many) or _TWINS.fullmatch(noun):
         count = 2
     speaks = _PAIRS.fullmatch(noun) is not None
@@ -92,7 +108,7 @@ def _is_several(noun: str, found: re.Match[str]) -> bool:
 def _kinds(noun: str, said: str, count: int) -> tuple[Kind, ...]:
     """What each is: an age that is said decides, else what they are called. Fares draw the lines at two and twelve."""
     young, infant = _YOUNG.fullmatch(noun) is not None, _INFANT.fullmatch(noun) is not None
-    ages = ages_said(said) if young or infant or noun.endswith(("old", "olds")) else []
+    ages = ages_said(said)
     called: Kind = "infant" if infant else "child" if young and not _TEEN.search(said) else "adult"
     aged: list[Kind] = [_kind_at(age) for age in ages]
     others: list[Kind] = [called] * (count - len(aged))
@@ -116,7 +132,8 @@ def _travels(text: str, row: Sequence[_Person]) -> bool:
     is_couple = person.speaks and _PAIRS.search(said) is not None
     if person.counted and with_them and "adult" not in person.kinds and _OF_SPEAKER.search(said):
         return _SPEAKS_ALONE.search(text) is not None and not _SPEAKS_FOR_SEVERAL.search(text)
-    return is_couple or (with_them and not person.speaks and not person.counted)
+    takes = person.counted and _TAKES_ALONG.match(text[person.span[1] :]) is not None
+    return is_couple or (with_them and not person.speaks and (takes or not person.counted))
 
 
 def _goes_with(text: str, row: Sequence[_Person]) -> bool:
@@ -129,7 +146,8 @@ def _goes_with(text: str, row: Sequence[_Person]) -> bool:
 def _companions(text: str, row: Sequence[_Person]) -> Companions:
     kinds = Counter(kind for person in row for kind in person.kinds)
     span = (row[0].span[0], row[-1].span[1])
-    return Companions(span, kinds["adult"] + _unnamed_speaker(text, row), kinds["child"], kinds["infant"])
+    adults = kinds["adult"] + _unnamed_speaker(text, row)
+    return Companions(span, adults, kinds["child"], kinds["infant"], any(person.speaks for person in row))
 
 
 def _unnamed_speaker(text: str, row: Sequence[_Person]) -> int:
@@ -188,11 +206,15 @@ _KO_AGE = (
 _EN_ADJ = (
     r"(?:(?:older|elder|younger|little|big|best|good|close|dear|elderly|young|adult|grown-?up"
     r"|teenage|teen|twin|late|lovely"
-    r"|old|new|other|baby|toddler|college|school|work|retired|[0-9]{1,2}[- ]?(?:years?|months?"
+    r"|old|new|other|baby|kid|toddler|college|school|work|retired|[0-9]{1,2}[- ]?(?:years?|months?"
     r"|yrs?|mos?|y|m)[- ]?(?:old|o)?)\s+){0,3}"
 )
 _EN_PAIR = r"(?:grand)?parents|in-laws|folks"
-_EN_COUPLE = r"(?:newlywed |retired |elderly |married )?couples?"
+_EN_COUPLE = (
+    r"(?:newlywed |retired |elderly |married )?couples?|(?:mother|father|mum|mom|dad)(?:-| and |/)(?:daughter"
+    r"|son)(?! \()"
+    r"(?=(?: (?:trip|holiday|vacation|getaway|weekend|duo|time)|[.,;!]|$))"
+)
 _EN_ADULT = (
     r"(?:grand|step)?(?:mother|father|mom|mum|mam|dad|ma|pa|mummy|mommy|daddy)(?:-in-law)?"
     r"|granny|grandma|grandpa|gran|nana|wife|husband"
@@ -213,6 +235,8 @@ _EN_AGED = (
 )
 _PARENTS = re.compile(rf"{_KO_PAIR}|{_EN_PAIR}", re.IGNORECASE)
 _PAIRS = re.compile(rf"{_KO_COUPLE}|{_EN_COUPLE}", re.IGNORECASE)
+_COUNTS_PAIRS = re.compile(r"쌍|팀|couples", re.IGNORECASE)
+"""What makes a number that of the pairs, and not of those who are one: 부부 두 쌍; 모녀 둘, 자매 셋."""
 _YOUNG = re.compile(rf"{_KO_YOUNG}|{_EN_YOUNG}", re.IGNORECASE)
 _INFANT = re.compile(rf"{_KO_INFANT}|{_EN_INFANT}", re.IGNORECASE)
 _TEEN = re.compile(r"중학생|고등학생|중[1-3]|고[1-3]|\b(?:teen\w*|adult|grown-?up|college)\b", re.IGNORECASE)
@@ -226,19 +250,38 @@ _PERSON = re.compile(
     rf"(?:(?<!부부)(?<!커플)\s?(?<!부부\s)(?<!커플\s)(?P<many>{_KO_COUNT})(?:\s?(?:명|분"
     rf"|쌍))?(?=이?랑|하고|이[고요]|이에|[과와도은는,.\s(+]|$)(?!\s?(?:살|번|째|박|시간"
     rf"|달|개월)))?"
-    r"(?:\s?\([^()]{0,14}\))?(?=이?랑|하고|[와과도은는이가을를께,.()+&/요\s!]|까지|데리|모시|만|예요|로|$)"
+    rf"(?:\s?\([^()]{{0,14}}\)|\s?{_KO_AGE})?(?=이?랑|하고|[와과도은는이가을를께,.()+&/요\s!]|까지|데리|모시|만"
+    rf"|예요|로|$)"
     rf"|\b(?:(?:my|our|the|her|his)\s+)?(?:(?P<many_en>{_EN_COUNT})\s+)?{_EN_ADJ}"
     rf"(?P<noun_en>{_EN_PAIR}|{_EN_COUPLE}|{_EN_INFANT}|{_EN_YOUNG}|{_EN_ADULT}|{_EN_AGED})\b(?:\s?\([^()]{{0,20}}"
     rf"\))?(?!')"
     r"|\b(?P<self_en>I|me|myself)\b",
     re.IGNORECASE,
 )
-_PARTY = re.compile(r"\b(?:seniors|retirees|pensioners|elders|ladies|gentlemen|women|men|lads|dudes)\b", re.IGNORECASE)
+_HOUSEHOLD = re.compile(rf"(?<![가-힣])(?:{_KO_PAIR}|{_KO_ADULT})네(?:\s?(?:가족|식구))?\s?\((?=[^()]{{2,30}},)")
+_HOSTS = re.compile(
+    rf"(?<![가-힣A-Za-z])(?:(?:사는|살고\s?있는|있는|유학\s?중인|근무하는)\s(?:우리\s?|제\s?)?)?(?:{_KO_PAIR}"
+    rf"|{_KO_YOUNG}|{_KO_ADULT})"
+    rf"(?:들)?(?:을|를|도)?\s?(?:얼굴\s?)?(?:보러|만나러|뵈러|뵙고|만나고)"
+    rf"|(?:에|에서|쪽에)\s(?:사는|살고\s?있는|있는|유학\s?중인|근무하는)\s(?:{_KO_PAIR}|{_KO_YOUNG}"
+    rf"|{_KO_ADULT})(?!이?랑|하고|와|과)"
+    rf"|\b(?:visit(?:ing)?|see(?:ing)?|meet(?:ing)?(?: up with)?|stay(?:ing)? (?:with|at)|where|near)\s+(?:my"
+    rf"|our)\s+{_EN_ADJ}"
+    rf"(?:{_EN_PAIR}|{_EN_INFANT}|{_EN_YOUNG}|{_EN_ADULT})\b(?! and (?:I|me)\b)"
+    rf"|\b(?:my|our)\s+{_EN_ADJ}(?:{_EN_PAIR}|{_EN_YOUNG}|{_EN_ADULT}) (?:who )?(?:lives?|works?|studies"
+    rf"|is living|is studying) (?:in|there|near)\b",
+    re.IGNORECASE,
+)
+_PARTY = re.compile(
+    r"\b(?:seniors|retirees|pensioners|elders|ladies|gentlemen|women|men|lads"
+    r"|dudes)\b",
+    re.IGNORECASE,
+)
 """People who are called so without being anybody's."""
 _SEVERAL = re.compile(r"\w+s|(?:grand)?children|men|women|people|ladies|buddies", re.IGNORECASE)
 _TWINS = re.compile(r"쌍둥이|twins", re.IGNORECASE)
 _JOINS = re.compile(
-    r"\s*(?:들|님)?(?:이?랑|하고|와|과|도|까지)?[\s,+&/·.]*(?:그리고|및|거기에|또|and|plus"
+    r"\s*(?:들|님)?\)?(?:이?랑|하고|와|과|도|까지)?[\s,+&/·.]*(?:그리고|및|거기에|또|and|n(?=\s)|plus"
     r"|with|w/|as well as|along with|\+|&)?\s*(?:with\s+)?"
     r"(?:(?:my|our|the|her|his)\s+)?(?:모시고|데리고)?[\s,]*",
     re.IGNORECASE,
@@ -246,6 +289,7 @@ _JOINS = re.compile(
 _WITH_AFTER = re.compile(
     r"(?:들|님)?(?:이?랑|하고|와|과)(?![가-힣])|(?:을|를)?\s?(?:모시|모셔|데리|데려|끼고)|\s*and (?:me|I)\b"
 )
+_TAKES_ALONG = re.compile(r"(?:을|를)?\s?(?:모시|모셔|데리|데려)")
 _WITH_BEFORE = re.compile(r"\b(?:with|w/|taking|bringing|take|bring|plus)\s+$", re.IGNORECASE)
 _COMES_TOO = re.compile(r"(?:들|님)?도\s*(?:같이|함께)\s*(?:가|간|갈|오|온)")
 """Who comes along besides those who are known already: 시어머니도 같이 가신대요."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from madang.assistants.travel.understand.heard import Heard
 from madang.assistants.travel.understand.people.ages import ages_in
-from madang.assistants.travel.understand.people.companions import Companions, read_companions
+from madang.assistants.travel.understand.people.companions import Companions, read_companions, without_hosts
 from madang.assistants.travel.understand.polarity import blanked, overlap
 from madang.reading.numbers import People, PersonKind, find_numbers, find_people
 from madang.reading.taught import count_of
@@ -27,7 +27,8 @@ def read_party(text: str, *, bare: str | None = None, heard: Heard | None = None
     in it is that of the adults. Numbers that no rule takes for people count where the taught reader does. Fares draw
     the lines between ages: an infant is below two, a child below twelve.
     """
-    named = max(read_companions(text), key=_size, default=None)
+    text = without_hosts(text)
+    named = max(read_companions(text), key=lambda row: (row.speaks, _size(row)), default=None)
     elsewhere = blanked(text, [named.span]) if named else text
     ages = ages_in(elsewhere)
     found = [

@@ -91,11 +91,24 @@ class TripNames:
 
     def sights_in(self, text: str) -> list[PlaceMention]:
         """The sights that are named."""
-        return [place for place in self._places.find(text) if place.id not in self._destinations | self._shared]
+        found = [place for place in self._places.find(text) if place.id not in self._destinations | self._shared]
+        return [place for place in found if not self._is_common(text, place)]
 
     def unclear_in(self, text: str) -> list[PlaceMention]:
         """The names that fit several sights; the ids of these stand in theirs, with a bar between."""
-        return [place for place in self._places.find(text) if place.id in self._shared]
+        found = [place for place in self._places.find(text) if place.id in self._shared]
+        return [place for place in found if not self._is_common(text, place)]
+
+    def _is_common(self, text: str, place: PlaceMention) -> bool:
+        """Whether an English name is only a common noun here: one that says what one likes to do (horse riding, Desert
+        safari), or a single word in small letters of somebody who writes names in capitals.
+        """
+        if not place.text.isascii() or place.text.split()[-1][:1].isupper():
+            return False
+        likes = self.styles.find(place.text)
+        return bool(likes and likes[-1].span[1] == len(place.text)) or (
+            " " not in place.text and _WRITES_CAPITALS.search(text) is not None
+        )
 
     def areas_in(self, text: str) -> list[PlaceMention]:
         """The parts of towns that are named, by their own names, by their kind, or by a sight there."""
@@ -130,7 +143,9 @@ class TripNames:
     def flexibility_in(self, text: str) -> Literal["strict", "flexible"] | None:
         """Whether a budget is a hard limit."""
         said = self._meaning("flexibility", text)
-        return cast("Any", said or ("strict" if _NOT_OVER.search(text) else None))
+        return cast(
+            "Any", "flexible" if _MAY_BE_OVER.search(text) else said or ("strict" if _NOT_OVER.search(text) else None)
+        )
 
     def pace_in(self, text: str) -> Literal["relaxed", "normal", "packed"] | None:
         """How full the days are to be."""
@@ -182,10 +197,24 @@ def insisted_on(text: str) -> list[str]:
     return [*(found["place"] or found["named"] for found in _INSISTED.finditer(text)), *listed, *added]
 
 
+def wished_names(text: str) -> list[str]:
+    """The words right before those that say one wants to see something, also with the word before: 감천 마을은 꼭."""
+    names = list[str]()
+    for found in _WISHED.finditer(text):
+        words = (found["words"] or found["named"]).split()
+        names += [" ".join(words[-count:]) for count in range(len(words), 0, -1)]
+    return [name for name in names if len(name) >= _TELLING]
+
+
 def insisted_places(text: str, named: Sequence[PlaceMention]) -> list[PlaceMention]:
     """Those of what is named, alone or in one breath with others, that are said to be a must: 동물원이랑 시장은 꼭."""
     listed = lists_of(text, sorted(named, key=lambda place: place.span))
-    return [place for places in listed if _A_MUST.match(text[places[-1].span[1] :]) for place in places]
+    return [
+        place
+        for places in listed
+        if _A_MUST.match(text[places[-1].span[1] :]) or _MUST_BEFORE.search(text[: places[0].span[0]])
+        for place in places
+    ]
 
 
 class Misspellings:
@@ -276,6 +305,17 @@ def _as_plain(letter: str) -> str:
     return _PLAIN.get(letter, letter)
 
 
+_MAY_BE_OVER = re.compile(
+    r"(?:넘|초과|오버)[가-힣]{0,3}(?:도|되|\s?(?:건|거|것)(?:은|는|도)?)\s?(?:전혀\s?|크게\s?)?(?:괜찮|괜춘|돼|됨"
+    r"|되[고는요]|됩|상관|ok|오케|무방|좋)"
+    r"|\b(?:can|could|may|might|happy to|willing to|able to|room to) (?:\w+ ){0,2}(?:stretch|flex|bend"
+    r"|go (?:a (?:bit|little|touch) |slightly )?(?:over|higher|above|up)|spend (?:a (?:bit|little) )?more)\b"
+    r"|\b(?:a (?:bit|little|touch)|slightly|somewhat) (?:over|more|above|higher) (?:is|would be|'?s) (?:totally "
+    r"|also |perfectly )?"
+    r"(?:fine|ok(?:ay)?|all ?right|no problem)\b|(?<!non-)(?<!non)(?<!not )\bnegotiable\b|\bnot (?:so |too |very "
+    r"|that )?strict\b|\bsome wiggle room\b",
+    re.IGNORECASE,
+)
 _NOT_OVER = re.compile(
     r"(?:넘|초과|오버|이상)[가-힣]{0,3}(?:은|는|을|를|이|도)?\s?(?:절대\s?)?(?:안\s?[되돼됩]"
     r"|못\s?(?:써|쓰|냄|내)|불가|금지|마세요|말아|곤란|말\s?것)"
@@ -284,10 +324,16 @@ _NOT_OVER = re.compile(
     r"|pass)?\s*(?:a (?:won|penny) )?(?:over|above|beyond|exceed\w*)"
     r"|\b(?:absolute|hard|firm|strict|fixed|very) (?:ceiling|cap|limit|max\w*|budget)\b"
     r"|\b(?:the|our|my) (?:ceiling|upper limit|cap)\b"
+    r"|\b(?:can'?t|cannot|won'?t|will not) (?:\w+ )?(?:move|budge|stretch|bend|change|be (?:moved|changed|raised))\b"
+    r"|\b(?:non-?negotiable|set in stone|(?:is|are|'s) (?:fixed|firm|final)|fixed by)\b"
     r"|\b(?:not a (?:won|penny) more|and no more|tops|max(?:imum)?)(?=\s*(?:[.,;!]|$))",
     re.IGNORECASE,
 )
-_PAID_FOR = re.compile(r"\b(?:for|on|covers?|covering|includ(?:es|ing)) (?:the )?$", re.IGNORECASE)
+_PAID_FOR = re.compile(
+    r"\b(?:(?:won|krw|[0-9]k?m?|millions?|thousand|spen[dt]\w*|pay|paid) (?:for|on)|covers?|covering|includ(?:es"
+    r"|ing)) (?:the )?$",
+    re.IGNORECASE,
+)
 """What stands before a kind of stay that is only spoken of as a cost: 3 million won for the hotel and meals."""
 IS_COST = re.compile(
     r"(?:[ ,/]+(?:and |& )?(?:food|meals?|hotels?|transport|tickets?))?,? (?:money|costs?|expenses?|budget)\b"
@@ -307,6 +353,7 @@ _NEARLY = 0.85
 _TELLING = 3
 """Syllables from which on a name that is nearly right means the place wherever it stands: 있는 데만 is not 대만."""
 _CODE = re.compile(r"[A-Z]{2,3}")
+_WRITES_CAPITALS = re.compile(r"(?<=[a-z,] )[A-Z][a-z]{2,}")
 _TO = re.compile(r"(?:\b(?:to|in|visit|for|around|and|from|of)|,)$", re.IGNORECASE)
 _TRIP = re.compile(r"\s+(?:trip|tour|holiday|vacation|for \d|\d)", re.IGNORECASE)
 _DETERMINED = re.compile(
@@ -322,15 +369,17 @@ _GOES = re.compile(
 _JOINED = re.compile(r"(?<=[가-힣]{2})(?:이?랑|하고|와|과|,|·|/|\+|-)$")
 """What joins a name to the one before it: 프라하랑 빈."""
 _NAMED_LAST = re.compile(r"(?:으로|로|요|이요)\s*[.!]?\s*$")
-_NOTHING_MORE = re.compile(r"(?:으로|로|에|요|이요)?\s*(?:[.,!?]|$)")
+_NOTHING_MORE = re.compile(r"(?:으로|로|에|요|이요)?\s*(?:[.,!?→>/+·-]|$)")
 _GOAL = re.compile(
     r"(?<![가-힣0-9])(?P<place>[가-힣]{2,8}?)(?<![운한는던은])(?:으로|로|에|도|을"
     r"|를)?\s*(?=여행|가고\s*싶|갈래|갈까|가자|놀러|[0-9]{1,2}\s*박)"
     r"|(?<![A-Za-z])(?:[Tt]o|[Vv]isit)\s+(?P<named>[A-Z][a-z]{2,15}(?: [A-Z][a-z]{2,15})?)"
     r"|(?:^|(?<=[.!?] ))(?P<led>[A-Z][a-z]{3,15}(?: [A-Z][a-z]{2,15})?)"
     r"(?=,? (?:honeymoon|trip|holiday|vacation|getaway|[0-9]{1,2} (?:nights?|days?)\b|for [0-9]))"
-    r"|(?<![가-힣0-9])(?P<out>[가-힣]{2,8}?)(?:에도|도|까지|에|를|을|은|는)\s*(?:반나절|당일(?:치기)?(?:로|으로)?|하루(?!\s*더)"
-    r"|잠깐)?\s*(?=갈\s*수|다녀|들르|들를|들러|가\s*볼|가\s*보|갔다)|(?<![가-힣0-9])(?P<day_out>[가-힣]{2,8}?)\s*(?=당일치기)"
+    r"|(?<![가-힣0-9])(?P<out>[가-힣]{2,8}?)(?:에도|도|까지|에|를|을|은|는)\s*(?:반나절|당일(?:치기)?(?:로|으로)?"
+    r"|하루(?!\s*더)"
+    r"|잠깐)?\s*(?=갈\s*수|다녀|들르|들를|들러|가\s*볼|가\s*보|갔다)"
+    r"|(?<![가-힣0-9])(?P<day_out>[가-힣]{2,8}?)\s*(?=당일치기)"
     r"|\b(?:add|squeeze in|fit in|include|do|to|in)\s+(?P<added>[A-Z][a-z]{2,15}(?: [A-Z][a-z]{2,15})?)"
     r"(?=\s*(?:for|as|on)? ?(?:an?|one|the|half)?[ -]?(?:half[ -])?(?:a )?day\b)"
 )
@@ -342,7 +391,27 @@ _INSISTED = re.compile(
     r"(?P<named>[A-Z][\w'-]+(?: (?:of |de |the )?[A-Z][\w'-]+){0,3})"
 )
 _A_MUST = re.compile(
-    r"(?:에는|에도|은|는|도|을|를|에)?\s*(?:꼭|반드시|무조건|필수)|\s+(?:is|are) a must\b", re.IGNORECASE
+    r"(?:에는|에도|은|는|도|을|를|에|만은)?\s*(?:꼭|반드시|무조건|필수|빠지면|빼놓을|빼먹으면|안\s*(?:가|보)면)"
+    r"|\s+(?:\w+ )?(?:(?:is|are) (?:an? (?:absolute )?must|musts|must-sees?|non-?negotiable|a priority)|(?:must"
+    r"|has to|have to|needs? to|should)"
+    r" be (?:in|on|included|there|part))\b",
+    re.IGNORECASE,
+)
+_MUST_BEFORE = re.compile(
+    r"(?:꼭|반드시|무조건)\s*$|\b(?:must(?:[- ](?:see|visit|do|include|have))?[:,]?|(?:have|has|need|got"
+    r"|want) to (?:see|visit|do|go to)"
+    r"|(?:do|ca|wo)n'?t (?:want to )?(?:miss|skip)|cannot miss|definitely|make sure (?:we|to) (?:see"
+    r"|visit))\s+(?:the )?$",
+    re.IGNORECASE,
+)
+_WISHED = re.compile(
+    r"(?<![가-힣A-Za-z])(?P<words>(?:[가-힣A-Za-z0-9]{2,10} )?[가-힣A-Za-z0-9]{2,12}?)(?:이랑|랑|하고|에는|에도"
+    r"|만은|도|은|는|을|를|에|만)?\s*"
+    r"(?:꼭|반드시|무조건|필수|가고\s?싶|가\s?보고\s?싶|보고\s?싶|들르|들러|들를|구경|가야|봐야|넣어|포함|빠지면"
+    r"|빼놓)"
+    r"|\b(?:must(?:[- ](?:see|visit|do))?|(?:have|has|need|got|want|love|like|dying|hoping|keen) to (?:see|visit"
+    r"|do|go to)|(?:do|ca)n'?t miss)"
+    r"[: ]+(?:the )?(?P<named>[A-Z][\w'-]+(?: (?:of |de |the )?[A-Z][\w'-]+){0,3})"
 )
 _ADDED = re.compile(
     r"(?<![가-힣])(?:대신\s+)?(?P<place>[가-힣]{3,10}?)(?:을|를)\s*(?:넣어|추가해|포함해)"

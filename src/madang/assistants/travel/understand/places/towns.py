@@ -41,15 +41,19 @@ def read_places(text: str, lexicon: TripNames, heard: Heard | None) -> PlacesMen
     named = spelt or lexicon.misspelt_in(text)
     starts = [place for place in _starts(text, named, lexicon, heard) if not leaves_for_home(text, place, named)]
     starts = _home_of_loop(text, named) or starts
+    goals = [place for place in named if not any(overlap(place.span, start.span) for start in starts)]
+    if not goals and not lexicon.regions.find(text):  # who leaves for one place alone, abroad, goes there
+        starts = [place for place in starts if not lexicon.is_abroad(place)]
     taken = {at for place in starts for at in range(*place.span)}
     places = [place for place in named if place.span[0] not in taken]
-    if heard and spelt:
-        alone = len(ids(places)) == 1
-        places = [place for place in places if not heard.plays_no_part(place.span, alone=alone)]
     places = [place for place in places if not _was_there(text, place)] or places
     places = _narrowed(text, places, lexicon)
     places = _decided_on(text, places) or places
     wanted, unwanted = wanted_and_unwanted(text, places, heard.refused if heard else ())
+    if heard and spelt:
+        alone = len(ids(wanted)) == 1
+        likely = [place for place in wanted if not heard.plays_no_part(place.span, alone=alone)]
+        wanted = likely if likely or not unwanted else wanted
     start = starts[-1] if starts else None
     served = start and [*lexicon.origins.find(start.text), *lexicon.homes.find(start.text)]
     near_by = start is not None and not lexicon.origins.find(start.text)
@@ -113,7 +117,8 @@ def _starts(text: str, named: Sequence[PlaceMention], lexicon: TripNames, heard:
     ]
     alone = len({*ids(named), *(place.text for place in said)}) < _SEVERAL and not lexicon.regions.find(text)
     taught = [place for place in (*known, *others) if heard and heard.is_start(place.span, alone=alone)]
-    taught = [place for place in taught if not _OTHERS_LIVE.search(_around(text, place.span)[0])]
+    before = {place: _around(text, place.span)[0] for place in taught}
+    taught = [place for place in taught if not (_OTHERS_LIVE.search(before[place]) or _BACK_FROM.search(before[place]))]
     return sorted({place.span: place for place in (*said, *left, *taught)}.values(), key=lambda place: place.span)
 
 
@@ -157,7 +162,7 @@ def _is_left(text: str, place: PlaceMention) -> bool:
     before, after = _around(text, place.span)
     if _OTHERS_LIVE.search(before):
         return False
-    return _LEAVES.match(after) is not None or _FROM.search(before) is not None
+    return _LEAVES.match(after) is not None or (_FROM.search(before) is not None and not _BACK_FROM.search(before))
 
 
 def _leads_on(text: str, place: PlaceMention, named: Sequence[PlaceMention]) -> bool:
@@ -183,7 +188,7 @@ def read_towns(text: str, places: Sequence[PlaceMention]) -> TownsMention:
     first = in_order(text, places)
     if len(first) > _MOST_TOWNS or _are_alternatives(text, places):
         return TownsMention()
-    said = {place.id: _nights_at(text, place, places) for place in first}
+    said = {place.id: _said_nights(text, place.id, places) for place in first}
     if any(said.values()):
         said = {place.id: said[place.id] or _elided_nights(text, place, said[place.id]) for place in first}
     known = [nights for nights in said.values() if nights]
@@ -265,6 +270,12 @@ def _are_alternatives(text: str, places: Sequence[PlaceMention]) -> bool:
     return any(_OR.search(text[one.span[1] : other.span[0]]) for one, other in pairwise(places))
 
 
+def _said_nights(text: str, town: str, places: Sequence[PlaceMention]) -> int | None:
+    """The nights that are said of a town wherever it is named."""
+    said = [_nights_at(text, place, places) for place in places if place.id == town]
+    return next((nights for nights in said if nights is not None), None)
+
+
 def _nights_at(text: str, place: PlaceMention, places: Sequence[PlaceMention]) -> int | None:
     """The nights that are said of one town; 0 for a day there, None where nothing is."""
     later = [other.span[0] for other in places if other.span[0] >= place.span[1]]
@@ -279,7 +290,9 @@ def _nights_at(text: str, place: PlaceMention, places: Sequence[PlaceMention]) -
 
 def _elided_nights(text: str, place: PlaceMention, said: int | None) -> int | None:
     """The nights of a town of which the number alone is said, beside those of another: Prague 3 nights, Vienna 3."""
-    found = _NUMBER_ALONE.match(text[place.span[1] :]) if said is None else None
+    if said is not None:
+        return said
+    found = _NUMBER_ALONE.match(text[place.span[1] :]) or _NUMBER_BEFORE.search(text[: place.span[0]])
     return _count(found["count"]) if found else said
 
 
@@ -327,7 +340,9 @@ _CHOOSES = re.compile(
     re.IGNORECASE,
 )
 _TOTAL = re.compile(
-    r"총\s*[0-9]{1,2}\s*박|[0-9]{1,2}\s*박\s*[0-9]{1,2}\s*일|\b[0-9]{1,2} nights (?:in total|altogether)", re.IGNORECASE
+    r"총\s*[0-9]{1,2}\s*박|[0-9]{1,2}\s*박\s*[0-9]{1,2}\s*일|\b[0-9]{1,2} nights (?:in total"
+    r"|altogether)",
+    re.IGNORECASE,
 )
 _DAY_TRIP_AFTER = re.compile(
     r"(?:는|은|도|에|에서|로|까지)?\s*(?:은|는|도)?\s*(?:당일(?:치기)?(?!\S*\s*(?:말고|아니"
@@ -340,12 +355,15 @@ _DAY_TRIP_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _NIGHTS_AFTER = re.compile(
-    rf"(?:에서|에|은|는|로|,|:|\s|\(|for|-)*{_NUMBER}\s*(?:박|밤|nights?|nites?|n\b)", re.IGNORECASE
+    rf"(?:에서|에|은|는|로|,|:|\s|\(|for|-)*(?:(?<=\s)[가-힣]{{1,5}}\s+){{0,2}}{_NUMBER}\s*(?:박|밤|nights?"
+    rf"|nites?|n\b)",
+    re.IGNORECASE,
 )
 _NUMBER_ALONE = re.compile(
     rf"\s*(?:for )?{_NUMBER}(?=\s*(?:[,.;!)]|$)|\s+(?:then|and|before|leaving|from|with)\b)", re.IGNORECASE
 )
-_NIGHTS_BEFORE = re.compile(rf"{_NUMBER}\s*(?:nights?|nites?)\s+(?:in|at|for)\s+$", re.IGNORECASE)
+_NIGHTS_BEFORE = re.compile(rf"{_NUMBER}\s*(?:nights?|nites?)\s+(?:(?:in|at|for|of)\s+)?$", re.IGNORECASE)
+_NUMBER_BEFORE = re.compile(rf"(?:\b(?:then|and|plus)|,)\s*{_NUMBER} (?:in|at)\s+$", re.IGNORECASE)
 _NIGHTS_EACH = re.compile(
     r"(?P<ko>[0-9]{1,2})\s*박\s*씩|각각?\s*(?P<ko_each>[0-9]{1,2})\s*박"
     r"|\b(?P<en>[0-9]{1,2}|one|two|three|four|five|six|seven) nights? (?:in )?each\b",
@@ -353,32 +371,38 @@ _NIGHTS_EACH = re.compile(
 )
 _REACH = 32
 _SEVERAL = 2
-_BACK_TO = re.compile(r"\b(?:back|home|return(?:ing|s)?)(?: home)? (?:to|in)\s+$|(?:-|→|–|>|~|➝|=>)\s*$", re.IGNORECASE)
+_BACK_TO = re.compile(
+    r"\b(?:back|home|return(?:ing|s)?)(?: home)? (?:to|in)\s+$|(?:-|→|–|>|~|➝"
+    r"|=>)\s*$",
+    re.IGNORECASE,
+)
 _COMES_BACK = re.compile(r"(?:으로|로|에)?\s*(?:복귀|귀국|귀가|돌아|도착|컴백)")
 _BEEN_AFTER = re.compile(
     r"(?:을|를|에|은|는|도)?\s*(?:이미\s*|벌써\s*)?(?:다녀\s*(?:왔|오셨|온)|갔다\s*(?:왔"
     r"|오|온)|갔었|가\s*봤|가\s*본|갔(?:으니|는데|고|지만|거든|다가))"
-    r"|(?:를|을)?\s*(?:경유|환승|거쳐)"
+    r"|(?:를|을)?\s*(?:경유|환승|거쳐)|(?:에|로|으로)?\s*(?:가려다|갈까\s?하다|가고\s?싶었)"
     r"|(?:에|에서)?\s*(?:살던|사는|살았던|사시는|살고\s*있는|유학하는|있는)\s*(?:친구|언니"
     r"|누나|오빠|형|동생|이모|고모|삼촌|사촌|지인|친척|딸|아들)"
 )
 _BEEN_BEFORE = re.compile(
     r"\b(?:via|through|layover in|stopover in|connecting in|change (?:planes )?in)\s+$"
-    r"|\b(?:went to|(?<!never )(?<!n't )(?<!not )been to|was in|were in|got back from|spent (?:\S+ ){1,3}in)\s+$",
+    r"|\b(?:went to|(?:back|home|returned) from|(?<!never )(?<!n't )(?<!not )been to|was in|were in|got back from"
+    r"|spent (?:\S+ ){1,3}in)\s+$",
     re.IGNORECASE,
 )
 _DECIDED_AFTER = re.compile(
     r"(?:으로|로)\s*(?:마음\s*)?(?:정했|정함|정하|결정|굳혔|확정|하기로|가기로|할게|갈게"
-    r"|하겠|가겠|낙점|기울)|\s*(?:it is|wins)\b",
+    r"|하겠|가겠|낙점|기울|바꿨|바꾸|변경|틀었|돌렸)|\s*(?:it is|wins|it shall be)\b|\s+now(?=\s*[.!,]|\s*$)",
     re.IGNORECASE,
 )
 _DECIDED_BEFORE = re.compile(
     r"\b(?:let'?s (?:say|do|go with|take|make it)|decided on|settled (?:on|for)|going with"
-    r"|went with|picked|chose|we'?ll (?:do|take))\s+$|(?:결국|최종(?:은|적으로)?)\s*$",
+    r"|went with|picked|chose|we'?ll (?:do|take)|(?:let'?s |we'?ll |just |I'?ll |ok |okay )?go(?:ing)? (?:with"
+    r"|for))\s+$|(?:결국|최종(?:은|적으로)?)\s*$",
     re.IGNORECASE,
 )
 _LEAVES = re.compile(
-    r"\s*(?:에서|공항에서)?\s*(?:출발|떠나|발(?=[ ,.]|$))|에서\s*(?:배|비행기|기차|열차"
+    r"\s*(?:에서|서|공항에서)?\s*(?:출발(?!일|\s?날|\s?시)|떠나|발(?=[ ,.]|$))|에서\s*(?:배|비행기|기차|열차"
     r"|버스|KTX|SRT|페리)(?:를|을|로)?\s*(?:타|편|이용|로)|(?:에|에서)?\s*(?:사는|살아|살고"
     r"|삽니다|거주)",
     re.IGNORECASE,
@@ -391,10 +415,12 @@ _OTHERS_LIVE = re.compile(
 )
 _TO = re.compile(r"\s*to\s+", re.IGNORECASE)
 _TOWARDS = re.compile(r"\s*(?:-|→|–|>|~|↔)?\s*")
-_AT = re.compile(r"에서")
+_AT = re.compile(r"에서|서(?=\s)")
 _TOO = re.compile(r"도(?=\s|[,.!?]|$)|,?\s*(?:too|as well)\b", re.IGNORECASE)
 _ADD = re.compile(r"\b(?:also|and also|add)\s+(?:visit\s+|see\s+|go to\s+)?$", re.IGNORECASE)
+_BACK_FROM = re.compile(r"\b(?:back|home|returned|returning|came|straight) (?:home )?from\s+$", re.IGNORECASE)
 _FROM = re.compile(
-    r"\b(?:from|leaving|departing|departure is|out of|live in|based in|living in)\s+$|출발(?:지(?:는|가|:)?|은|:)\s*$",
+    r"\b(?:from|leaving|departing|departure is|out of|live in|based in|living in)\s+$|출발(?:지(?:는|가|:)?|은"
+    r"|:)\s*$",
     re.IGNORECASE,
 )

@@ -49,8 +49,13 @@ def nth_of(text: str, offered: Sequence[str]) -> str | None:
 
 
 def impossible_dates(text: str) -> list[tuple[str, Span]]:
-    """Days that do not exist: 13월 45일, 2월 30일, Feb 30."""
-    found = [*_KOREAN_DATE.finditer(text), *_ENGLISH_DATE.finditer(text), *_DAY_FIRST.finditer(text)]
+    """Days that do not exist: 13월 45일, 2월 30일, Feb 30, 2027-02-30."""
+    found = [
+        *_KOREAN_DATE.finditer(text),
+        *_ENGLISH_DATE.finditer(text),
+        *_DAY_FIRST.finditer(text),
+        *_ISO_DATE.finditer(text),
+    ]
     return [(match.group(), match.span()) for match in found if not _exists(match)]
 
 
@@ -111,6 +116,7 @@ _ENGLISH_DATE = re.compile(
     r"|nd|rd|th)?\b(?![:0-9])",
     re.IGNORECASE,
 )
+_ISO_DATE = re.compile(r"(?<![0-9])20[0-9]{2}\s?[-./]\s?(?P<month>[0-9]{1,2})\s?[-./]\s?(?P<day>[0-9]{1,2})(?![0-9])")
 _DAY_FIRST = re.compile(
     r"(?<![0-9.,:/-])(?P<day>[0-9]{1,2})(?:st|nd|rd|th)?(?: of)? "
     r"(?P<month>(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6})\b",

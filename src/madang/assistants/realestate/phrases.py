@@ -159,6 +159,7 @@ WHERE_TO_LOOK = {
 RULE_WORKED = Text(
     ko="말씀하신 {label} {given}의 {times}배면 {result}입니다.", en="{times} times the {label} of {given} is {result}."
 )
+RULE_WORKED_ONCE = Text(ko="말씀하신 {label}은 {result}입니다.", en="The {label} that you told is {result}.")
 LETTER_DEPOSIT_SUBJECT = Text(ko="임대차 보증금 반환 청구", en="Return of the lease deposit")
 LETTER_LEASE_ENDS = Text(ko="임대차 기간은 {day}에 끝납니다(끝났습니다).", en="The lease ends (ended) on {day}.")
 LETTER_DEPOSIT_BACK = Text(
@@ -250,6 +251,10 @@ CAP_ON_DEPOSIT_AND_RENT = Text(
 NEW_LEASE_WITHOUT_CAP = Text(
     ko="새로 맺는 계약이라면 5% 상한이 적용되지 않고 당사자가 합의해 정합니다.",
     en="The 5% cap does not apply to a new lease; the parties agree on the amount.",
+)
+PAID_BEYOND_CAP = Text(
+    ko="상한보다 매달 {more}씩 {months}개월을 더 냈다면 모두 {total}을 돌려달라고 할 수 있습니다.",
+    en="If {more} a month was paid beyond the cap for {months} months, {total} in all can be claimed back.",
 )
 DEMAND_ABOVE_CAP = Text(
     ko="요구한 {asked}은 상한 {cap}보다 {more} 많습니다. 넘는 부분은 거절할 수 있습니다.",
@@ -558,6 +563,29 @@ AMOUNT_QUESTION = Text(
     en="What is '{amount}'?",
 )
 NONE_OF_THESE = Text(ko="이 중에 없음", en="None of these")
+NEED_NAMES = {
+    "place": Text(ko="지역", en="the place"),
+    "amount": Text(ko="거래 금액", en="the price, or deposit and rent"),
+    "worth": Text(ko="공시가격이나 시세", en="the official or market price"),
+    "deposit": Text(ko="보증금", en="the deposit"),
+    "price": Text(ko="집값", en="the price"),
+    "limit": Text(ko="집값", en="the price"),
+    "income": Text(ko="연소득", en="the yearly income"),
+    "rent": Text(ko="월세", en="the rent"),
+    "loan": Text(ko="대출 금액", en="the loan"),
+    "ends_on": Text(ko="계약이 끝나는 날", en="the day the lease ends"),
+    "sold_for": Text(ko="판 값", en="the price of the sale"),
+    "bought_for": Text(ko="산 값", en="the price of the purchase"),
+    "lease": Text(ko="보증금과 월세", en="the deposit and rent"),
+}
+NEEDS_TOO = Text(ko="{question} 그다음에는 {others}도 알아야 합니다.", en="{question} Then I need {others} too.")
+PRIORITY_TURNS_ON = Text(
+    ko="소액임차인인지, 얼마를 먼저 받는지는 지역과 보증금, 담보가 설정된 날에 따라 다릅니다({articles}). {question}",
+    en=(
+        "Whether and how much a small tenant is paid first depends on the region, the deposit and the date of the "
+        "first mortgage ({articles}). {question}"
+    ),
+)
 NEED_QUESTIONS["lease"] = Text(ko="지금 보증금과 월세는 얼마인가요?", en="How much are the present deposit and rent?")
 
 # In agents/purchase_analysis, on sales:
@@ -917,8 +945,9 @@ OUTSIDE_REAL_ESTATE = Text(
         "'보증금 3억인데 갱신하면서 얼마까지 올릴 수 있어?'"
     ),
     en=(
-        "I answer questions about homes in Korea: leases and contracts, prices, loans and taxes, reviewing and "
-        "writing contracts. For example: 'The deposit is 300 million won; how much can it be raised on renewal?'"
+        "I answer questions about homes and other real estate in Korea: leases and contracts, prices, loans and "
+        "taxes, reviewing and writing contracts. For example: 'The deposit is 300 million won; how much can it be "
+        "raised on renewal?'"
     ),
 )
 THANKED = Text(
@@ -939,7 +968,8 @@ COMPLAINED = Text(
 )
 FILE_MISSING = Text(
     ko=(
-        "조금 더 알려 주세요. 말씀하신 파일이 함께 오지 않았습니다. 파일(DOCX, PDF, TXT)을 첨부하거나 조항을 그대로 "
+        "조금 더 알려 주세요. 말씀하신 계약서나 파일이 함께 오지 않았습니다. 파일(DOCX, PDF, TXT)을 첨부하거나 "
+        "조항을 그대로 "
         "붙여 넣어 주시면 검토하겠습니다."
     ),
     en=(

@@ -121,7 +121,17 @@ def _demand_sentence(case: Case, found: RentIncrease) -> Text | None:
     if above is None:
         return phrases.DEMAND_WITHIN_CAP if told else None
     won, highest = above
-    return phrases.DEMAND_ABOVE_CAP.format(asked=won_text(won), cap=won_text(highest), more=won_text(won - highest))
+    said = phrases.DEMAND_ABOVE_CAP.format(asked=won_text(won), cap=won_text(highest), more=won_text(won - highest))
+    return _joined([_paid_beyond(case, won - highest) if above == demanded[1] else None, said])
+
+
+def _paid_beyond(case: Case, more: int) -> Text | None:
+    """What was paid beyond the cap in all the months that were told."""
+    if not case.months_lived or more <= 0:
+        return None
+    return phrases.PAID_BEYOND_CAP.format(
+        months=case.months_lived, more=won_text(more), total=won_text(more * case.months_lived)
+    )
 
 
 def _raised(won: int | None, by: int | None) -> int | None:
@@ -160,7 +170,8 @@ def analyse_conversion(given: AnalysisInput) -> AnswerPart:
         deposit=won_text(deposit), kept=won_text(kept), rent=won_text(highest), rate=found.rate
     )
     at_cap = to_wolse(given.facts, deposit=deposit, new_deposit=kept, on=given.today, kind=_lease_kind(case)).rent
-    said = [_rate_above_cap(found, at_cap + paid), conclusion, _offer_sentence(case.new_rent, highest)]
+    beyond = _paid_beyond(case, (case.new_rent or 0) - at_cap - paid)
+    said = [beyond, _rate_above_cap(found, at_cap + paid), conclusion, _offer_sentence(case.new_rent, highest)]
     part = part_of_calculation("conversion", _joined(said), found, given.language)
     better = phrases.CONVERSION_WORTH_IT.format(converted=won_text(deposit - kept), rate=found.rate)
     return part.changed(conditions=(better.read(given.language), *part.conditions))

@@ -15,6 +15,7 @@ from madang.assistants.realestate.analyse.places import NamedPlace
 from madang.assistants.realestate.plan import steps
 from madang.assistants.realestate.search.question_kind import question_kinds
 from madang.assistants.realestate.state import Consultation
+from madang.assistants.realestate.tools.answerable import beyond
 from madang.assistants.realestate.tools.attachments import attachment_kind
 from madang.assistants.realestate.tools.bundled_data import bundled_keywords, spelling_words
 from madang.assistants.realestate.tools.law_book import law_book, names_home, names_shop, read_subject, task_grounds
@@ -273,10 +274,10 @@ async def _read_intent(heard: _Heard, state: Consultation, context: RunContext) 
     only_law = heard.previous is not None and set(heard.previous.all_tasks) <= {"legal"}
     if heard.previous and only_law and heard.previous.rules and decides_rule(heard.reading.case):
         intent = await _asked_of_premises(heard, state, context) or _asked_again(heard.previous, heard.case)
+    elif heard.previous:
+        intent = _asked_again(heard.previous, heard.case)
     else:
-        intent = (
-            _asked_again(heard.previous, heard.case) if heard.previous else await _own_intent(heard, state, context)
-        )
+        intent = await _own_intent(heard, state, context)
     if not heard.previous and _asks_of_other_premises(heard, state):
         intent = await _asked_of_premises(heard, state, context) or intent
     elif not heard.previous and set(intent.tasks) <= {"legal"}:
@@ -304,7 +305,7 @@ async def _intent_with_last(heard: _Heard, state: Consultation, context: RunCont
     if (
         not before
         or len(heard.query.strip()) < _SHORTEST_QUESTION
-        or heard.reading.labels.get("task:outside", 0) > _OUTSIDE
+        or max(heard.reading.labels.get("task:outside", 0), beyond(heard.query).get("outside", 0)) > _OUTSIDE
     ):
         return None
     joined = await _own_intent(heard._replace(query=f"{before[-1][:_MOST_OF_LAST]} {heard.query}"), state, context)
@@ -429,8 +430,11 @@ async def _own_intent(heard: _Heard, state: Consultation, context: RunContext) -
     intent = with_rules(intent, choice.rules, doubtful=choice.doubtful).changed(leaves_subject=choice.leaves_subject)
     if choice.rules and not choice.doubtful and "how_much" in asked_for.kinds:
         intent = with_calculation(intent, rule_of(choice.rules[0]).calculation, heard_tasks(labels), heard.known)
-    kind = unknown_kind(heard.query, today(context))
-    return as_unknown(intent, kind) if kind and "document" not in intent.tasks else intent
+    if (kind := unknown_kind(heard.query, today(context))) and "document" not in intent.tasks:
+        return as_unknown(intent, kind)
+    chances = await asyncio.to_thread(beyond, asked)
+    told = len(heard.query) > _STORY or heard.reading.case != Case()
+    return steps.as_heard_beyond(intent, chances, first=state.topic is None, told=told)
 
 
 def _articles_before(state: Consultation) -> tuple[ArticleId, ...]:
@@ -487,14 +491,10 @@ _PARTS_OF_TOTAL: frozenset[TaskKind] = frozenset({"acquisition_tax", "brokerage"
 _SUGGESTED_BY_FIGURES: frozenset[TaskKind] = frozenset({"increase", "conversion", "priority", "renewal", "report"})
 _MOST_CHARACTERS = 20_000
 """How much of a message is searched for places and keywords: a pasted contract names enough of both early on."""
-_MOST_OF_LAST = 400
-_STORY = 150
+_MOST_OF_LAST, _STORY = 400, 150
 _LONGEST_MENDED = 600
 """Longer texts are contracts, which are read as they are written."""
-_LONGEST_CLAUSE_QUESTION = 120
-_SHORTEST_QUESTION, _SHORT_QUESTION = 4, 40
-_SHORT_FOLLOW_UP = 80
-_OUTSIDE = 0.9
-_MOST_EARLIER, _MOST_COMPARED = 3, 2
+_SHORTEST_QUESTION, _SHORT_QUESTION, _LONGEST_CLAUSE_QUESTION = 4, 40, 120
+_SHORT_FOLLOW_UP, _OUTSIDE, _MOST_EARLIER, _MOST_COMPARED = 80, 0.9, 3, 2
 _BESIDE_LAST, _NEAR = 0.2, 0.015
 """The least probability of a rule beside the last one, and of one chosen with what was said before."""

@@ -10,7 +10,9 @@ from madang.assistants.realestate.agents.analysis_input import today
 from madang.assistants.realestate.analyse.places import NamedPlace
 from madang.assistants.realestate.analyse.tenant_rights import priority_by_region
 from madang.assistants.realestate.plan import steps
+from madang.assistants.realestate.present.rule_answer import cited
 from madang.assistants.realestate.tools.bundled_data import facts
+from madang.assistants.realestate.tools.law_book import law_name, task_grounds
 from madang.assistants.realestate.tools.place_lookup import find_place, last_place
 from madang.assistants.realestate.understand.case import Case
 from madang.assistants.realestate.understand.intent import QuestionIntent
@@ -70,7 +72,8 @@ async def ask_for_missing(
     for task in intent.tasks:
         needs = steps.missing_needs(task, case, place) or _need_of_place(task, case, place, context)
         for need in needs:
-            answer = str(await context.ask(await _question(f"{task}-{need}", need, context)))
+            left = needs[needs.index(need) + 1 :]
+            answer = str(await context.ask(_question(task, need, left, case, context)))
             told = steps.read_need_answer(need, answer, today(context)).case
             named = find_place(answer)
             if is_missing(need, told, named) and _asks_something_else(answer, context):
@@ -118,12 +121,20 @@ def _possible_roles(tasks: Sequence[TaskKind], case: Case, *, known: bool = Fals
     ]
 
 
-async def _question(name: str, need: Need, context: RunContext) -> Clarification:
+def _question(task: TaskKind, need: Need, left: Sequence[Need], case: Case, context: RunContext) -> Clarification:
+    """The question for a detail, with those that follow and what the answer turns on."""
     before = last_place(context) if need == "place" else None
     amounts = [format_won(won, context.language) for won in steps.SUGGESTED_AMOUNTS.get(need, ())]
+    question = phrases.NEED_QUESTIONS[need]
+    if left:
+        others = ", ".join(phrases.NEED_NAMES[each].read(context.language) for each in left)
+        question = phrases.NEEDS_TOO.format(question=question, others=others)
+    if task == "priority" and case.premises != "shop":
+        act = next(cited(article, law_name) for article in sorted(task_grounds()[task]))
+        question = phrases.PRIORITY_TURNS_ON.format(question=question, articles=act)
     return Clarification(
-        id=name,
-        question=phrases.NEED_QUESTIONS[need].read(context.language),
+        id=f"{task}-{need}",
+        question=question.read(context.language),
         options=tuple(AnswerOption(label=text, value=text) for text in ([before] if before else amounts)),
     )
 

@@ -102,9 +102,15 @@ def percent_as_fraction(percent: Decimal) -> Fraction:
 
 
 def to_percent(part: Fraction, places: int = 2) -> Decimal:
-    """A fraction of one as percent, rounded half up to `places`."""
+    """A fraction of one as percent, rounded half up to `places`, without noughts at the end."""
     scaled = part * Fraction(100 * 10**places)
-    return Decimal(math.floor(scaled + Fraction(1, 2))).scaleb(-places)
+    return plain_percent(Decimal(math.floor(scaled + Fraction(1, 2))).scaleb(-places))
+
+
+def plain_percent(percent: Decimal) -> Decimal:
+    """A percentage as people write it: 4.5 for 4.50."""
+    whole = percent.to_integral_value()
+    return whole if percent == whole else percent.normalize()
 
 
 def require_amount(name: str, won: int, *, least: int = 0) -> int:

@@ -13,6 +13,7 @@ from madang.assistants.realestate.analyse.calculation import (
     grounds_of,
     percent_as_fraction,
     percent_value,
+    plain_percent,
     require_amount,
     won_value,
 )
@@ -100,7 +101,9 @@ def conversion_cap(facts: LegalFacts, *, on: date, kind: LeaseKind = "residentia
         ceiling = facts.figure("conversion_ceiling", on)
         step = facts.figure("conversion_margin", on)
         from_base = base.value + step.value
-    return ConversionCap(rate=min(ceiling.value, from_base), base_rate=base.value, used=(step, ceiling, base))
+    return ConversionCap(
+        rate=plain_percent(min(ceiling.value, from_base)), base_rate=base.value, used=(step, ceiling, base)
+    )
 
 
 def rent_as_deposit(rent: int, rate: Decimal) -> Fraction:

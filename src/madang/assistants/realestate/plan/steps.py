@@ -8,8 +8,10 @@ from typing import Literal
 
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.analyse.places import NamedPlace
+from madang.assistants.realestate.tools.answerable import BeyondKind
+from madang.assistants.realestate.understand.beyond_knowledge import UnknownKind
 from madang.assistants.realestate.understand.case import Case, CaseReading
-from madang.assistants.realestate.understand.intent import QuestionIntent
+from madang.assistants.realestate.understand.intent import QuestionIntent, as_unknown
 from madang.assistants.realestate.understand.message import read_message
 from madang.assistants.realestate.understand.tasks import TASK_NEEDS, Need, TaskKind, fields_used, is_missing
 from madang.state.plans import Plan, Step
@@ -68,6 +70,29 @@ def without_plain_rules(intent: QuestionIntent, case: Case) -> QuestionIntent:
     plain = tuple(task for task in intent.tasks if task in _STATED_BY_RULE and not _has_figures(task, case))
     tasks = tuple(task for task in intent.tasks if task not in plain)
     return intent.changed(tasks=tasks, offers=(*intent.offers, *plain))
+
+
+def as_heard_beyond(
+    intent: QuestionIntent, chances: Mapping[BeyondKind, float], *, first: bool, told: bool
+) -> QuestionIntent:
+    """The intent of a message that has no answer here, by the probabilities of what it may be instead: what nobody can
+    know, another field, and for a `first` message too little. Where a rule answers it, or figures were `told`, only
+    what is nearly certain counts.
+    """
+    kind = max(chances, key=lambda each: chances[each], default=None)
+    if kind is None or _NOT_BEYOND & set(intent.tasks) or intent.unknown:
+        return intent
+    answered = bool(intent.rules) and not intent.rules_doubtful
+    answered = answered or (told and set(intent.tasks) != {"market"})
+    if chances[kind] < (_CERTAIN_BEYOND.get(kind, 1.0) if answered else _HEARD_BEYOND):
+        return intent
+    if kind in _UNKNOWN_KINDS:
+        return intent if intent.intent == "irrelevant" else as_unknown(intent, _UNKNOWN_KINDS[kind])
+    if kind == "outside":
+        return QuestionIntent(intent="irrelevant", confidence=0.8)
+    named = bool(set(intent.tasks) - {"legal"}) or not first
+    lacks = "file" if kind == "file" else "subject"
+    return intent if named else QuestionIntent(intent="unclear", confidence=0.8, lacks=lacks)
 
 
 def _has_figures(task: TaskKind, case: Case) -> bool:
@@ -151,3 +176,16 @@ _ANSWER_FORMS: Mapping[Need, str] = {
     "sold_for": "{}에 팔아요",
     "bought_for": "{}에 샀어요",
 }
+_HEARD_BEYOND = 0.5
+_CERTAIN_BEYOND: Mapping[BeyondKind, float] = {"future": 0.85, "person": 0.85, "judgment": 0.85, "file": 0.7}
+"""The least probability of what is no question that can be answered, where nothing else answers it and where a rule
+seems to; a kind that is not listed never goes before a rule."""
+_UNKNOWN_KINDS: Mapping[BeyondKind, UnknownKind] = {
+    "future": "future",
+    "person": "record",
+    "judgment": "judgment",
+    "ordinance": "ordinance",
+    "amendment": "amendment",
+    "abroad": "abroad",
+}
+_NOT_BEYOND: frozenset[TaskKind] = frozenset({"document", "contract", "property"})

@@ -65,7 +65,8 @@ def _worked(rule: AnswerRule, case: Case, language: Language) -> list[str]:
     if not given or not times:
         return []
     label, total = phrases.CASE_LABELS[rule.worked.of], given * times
-    sentence = phrases.RULE_WORKED.format(label=label, given=won_text(given), times=times, result=won_text(total))
+    worked = phrases.RULE_WORKED_ONCE if times == 1 else phrases.RULE_WORKED
+    sentence = worked.format(label=label, given=won_text(given), times=times, result=won_text(total))
     return [sentence.read(language), *_shared(rule.worked, total, case, language)]
 
 

@@ -1,14 +1,14 @@
-"""Which rules a question asks for, and how probable that is: seven signs of each rule, weighed as they were taught."""
+"""Which rules a question asks for, and how probable that is: eight signs of each rule, weighed as they were taught."""
 
 import math
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from madang.assistants.realestate.search.answer_rules import AnswerRule
 from madang.assistants.realestate.search.question_kind import QuestionKind
-from madang.assistants.realestate.understand.similar_questions import ArticleId, TextSimilarity
+from madang.assistants.realestate.understand.similar_questions import ArticleId
 from madang.assistants.realestate.understand.tasks import TaskKind
 from madang.state import Frozen
 
@@ -52,6 +52,25 @@ class RuleSigns(NamedTuple):
     task: float
     nearest: float
     """Likeness by meaning to the nearest way to ask for it."""
+    answer: float
+    """Likeness by meaning to its answer."""
+
+
+class RuleLikeness(NamedTuple):
+    """The likeness of a question to each rule, by the number of the rule, each from 0 to 1."""
+
+    letters: Sequence[float]
+    meaning: Sequence[float]
+    nearest: Sequence[float]
+    answer: Sequence[float]
+
+
+class Likenesses(Protocol):
+    """Compares questions with rules."""
+
+    def of(self, texts: Sequence[str]) -> RuleLikeness:
+        """The likeness to each rule of the text that is most like it."""
+        ...
 
 
 class SignWeights(Frozen):
@@ -64,6 +83,7 @@ class SignWeights(Frozen):
     kind: float
     task: float
     nearest: float
+    answer: float
     none: float
 
     def score(self, signs: RuleSigns) -> float:
@@ -91,19 +111,17 @@ class RuleFinder:
     def __init__(
         self,
         rules: Sequence[AnswerRule],
-        similarities: tuple[TextSimilarity, TextSimilarity | None],
+        likenesses: Likenesses,
         terms: Sequence[RuleTerms],
         synonyms: Mapping[str, frozenset[str]],
         scored_articles: Collection[ArticleId],
     ) -> None:
-        """`similarities` are those by letters and by meaning to all the ways to ask for the rules, in their order;
-        `synonyms` say what everyday words are called in the law; `scored_articles` are those a question can resemble.
+        """`likenesses` compares with the rules in their order; `synonyms` say what everyday words are called in the
+        law; `scored_articles` are those a question can resemble.
         """
         self._scored = frozenset(scored_articles)
         self._rules, self._terms, self._synonyms = tuple(rules), tuple(terms), synonyms
-        self._letters, self._meaning = similarities
-        self._owners = [number for number, rule in enumerate(self._rules) for _ in rule.asked]
-        self._lengths = self._lengths_of_rules()
+        self._likenesses = likenesses
         held = Counter(term for each in self._terms for term in each.asked | each.answered)
         self._rarity = {term: math.log(1 + len(self._rules) / count) for term, count in held.items()}
         self._unknown = math.log(1 + 2 * len(self._rules))
@@ -119,52 +137,25 @@ class RuleFinder:
 
     def signs(self, asked: AskedQuestion) -> list[tuple[AnswerRule, RuleSigns]]:
         """What speaks for each rule that is in force and holds for the premises and facts of the question."""
-        texts = (asked.text, *asked.parts)
-        by_meaning = [self._meaning.scores(text[:_LONGEST]) for text in texts] if self._meaning else []
-        letters = _highest(self._nearest(self._letters.scores(text[:_LONGEST])) for text in texts)
-        nearest = _highest(map(self._nearest, by_meaning))
-        meanings = _highest(map(self._middle, by_meaning))
+        alike = self._likenesses.of((asked.text, *asked.parts))
         best = max(asked.articles.values(), default=0.0)
         return [
             (
                 rule,
                 RuleSigns(
-                    letters=letters.get(number, 0.0),
-                    meaning=meanings.get(number, 0.0),
+                    letters=alike.letters[number],
+                    meaning=alike.meaning[number],
                     words=self._covered(asked.terms, self._terms[number]),
                     article=self._on_article(rule, asked.articles, best),
                     kind=float(bool(asked.kinds & set(rule.kinds))),
                     task=float(rule.calculation in asked.tasks),
-                    nearest=nearest.get(number, 0.0),
+                    nearest=alike.nearest[number],
+                    answer=alike.answer[number],
                 ),
             )
             for number, rule in enumerate(self._rules)
             if rule.holds(asked.on) and _same_premises(rule, asked) and _not_contradicted(rule, asked)
         ]
-
-    def _nearest(self, scores: Mapping[int, float]) -> dict[int, float]:
-        """The likeness of a question to the nearest way to ask for each rule, by the number of the rule."""
-        near = dict[int, float]()
-        for number, score in scores.items():
-            near[self._owners[number]] = max(near.get(self._owners[number], 0.0), score)
-        return near
-
-    def _middle(self, scores: Mapping[int, float]) -> dict[int, float]:
-        """The likeness of a question to the middle of the ways to ask for each rule, by the number of the rule."""
-        total = defaultdict[int, float](float)
-        for number, score in scores.items():
-            total[self._owners[number]] += score
-        return {rule: score / self._lengths[rule] for rule, score in total.items()}
-
-    def _lengths_of_rules(self) -> list[float]:
-        """The length of the sum of the vectors of each rule's ways to ask."""
-        if self._meaning is None:
-            return []
-        lengths, first = list[float](), 0
-        for rule in self._rules:
-            lengths.append(self._meaning.length(dict.fromkeys(range(first, first + len(rule.asked)), 1.0)) or 1.0)
-            first += len(rule.asked)
-        return lengths
 
     def _covered(self, terms: frozenset[str], of_rule: RuleTerms) -> float:
         """The part of a question's words that a rule speaks of, rare ones weighing more; from 0 to 1.
@@ -190,15 +181,6 @@ class RuleFinder:
         return _ANSWERED if called & of_rule.answered else 0.0
 
 
-def _highest(found: Iterable[Mapping[int, float]]) -> dict[int, float]:
-    """The highest score of each rule."""
-    best = dict[int, float]()
-    for scores in found:
-        for rule, score in scores.items():
-            best[rule] = max(score, best.get(rule, 0.0))
-    return best
-
-
 def _not_contradicted(rule: AnswerRule, asked: AskedQuestion) -> bool:
     return all(asked.facts.get(field) in {None, told} for field, told in rule.requires.items())
 
@@ -218,6 +200,5 @@ _SYNONYM, _ANSWERED = 0.9, 0.6
 """What a word counts that a rule has by another name, or only in its answer."""
 _SPOKEN_OF = 1.5
 """What a rule on an article that was spoken of before is likelier by, as a logarithm."""
-_LONGEST = 300
 _ENOUGH_WORDS = 22.0
 """The weight of the words of a question of usual length."""

@@ -12,25 +12,24 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from madang.assistants.realestate.analyse.errors import FactError
-from madang.assistants.realestate.search.answer_rules import AnswerRule, all_asked
+from madang.assistants.realestate.search.answer_rules import AnswerRule
 from madang.assistants.realestate.search.question_kind import denied_words, question_kinds
 from madang.assistants.realestate.search.rule_finder import (
     AskedQuestion,
     FoundRule,
+    Likenesses,
     RuleFinder,
     RuleTerms,
     SignWeights,
 )
 from madang.assistants.realestate.tools.bundled_data import DATA, read_toml
 from madang.assistants.realestate.tools.law_book import law_book, names_shop, shipped_questions
-from madang.assistants.realestate.tools.text_vectors import open_vectors
+from madang.assistants.realestate.tools.rule_vectors import shipped_likenesses
 from madang.assistants.realestate.understand.case import Case
 from madang.assistants.realestate.understand.intent import QuestionField
 from madang.assistants.realestate.understand.similar_questions import (
     ArticleId,
-    LetterSimilarity,
     QuestionSubject,
-    TextSimilarity,
     act_of,
 )
 from madang.assistants.realestate.understand.tasks import TaskKind
@@ -214,16 +213,15 @@ def question_asked(
 
 @cache
 def _finder() -> RuleFinder:
-    return finder_of(answer_rules(), open_vectors(VECTORS, all_asked(answer_rules())), _stored_terms())
+    return finder_of(answer_rules(), shipped_likenesses(VECTORS, answer_rules()), _stored_terms())
 
 
 def finder_of(
-    rules: Sequence[AnswerRule], meanings: TextSimilarity | None, terms: Sequence[RuleTerms] | None = None
+    rules: Sequence[AnswerRule], likenesses: Likenesses, terms: Sequence[RuleTerms] | None = None
 ) -> RuleFinder:
     """What finds some rules; their words are looked for where they are not given."""
     known = frozenset(article for example in shipped_questions() for article in example.articles)
-    similarities = (LetterSimilarity(all_asked(rules)), meanings)
-    return RuleFinder(rules, similarities, terms or [_terms_of(rule) for rule in rules], _synonyms(), known)
+    return RuleFinder(rules, likenesses, terms or [_terms_of(rule) for rule in rules], _synonyms(), known)
 
 
 @cache

@@ -41,12 +41,17 @@ def _asks_of_amendment(text: str, today: date) -> bool:
 
 
 def _asks_value_to_come(text: str, today: date) -> bool:
-    """Whether a price, a rate or another value of a time to come is asked for, not what one may do then."""
+    """Whether a sentence asks for a price, a rate or another value of a time to come, not for what one may do then."""
+    return any(_names_value_to_come(sentence, today) for sentence in _SENTENCE_END.split(text))
+
+
+def _names_value_to_come(text: str, today: date) -> bool:
     years = [int(found.group(1) or found.group(2)) for found in _YEAR.finditer(text)]
     to_come = any(today.year < year <= today.year + _FARTHEST for year in years) or _LATER.search(text)
     return bool(to_come and _HOW_MUCH.search(text) and not _OWN_MATTER.search(text))
 
 
+_SENTENCE_END = re.compile(r"(?<=[.?!])\s+|\n")
 _YEAR = re.compile(r"(?<!\d)(20\d{2})\s?년|\bin (20\d{2})\b")
 _LATER = re.compile(
     r"내년|내후년|다음\s?(?:해|달|분기)|금통위|\d+\s?년\s?(?:뒤|후)|앞으로|향후|\bnext year\b|\bin \d+ years\b",

@@ -349,6 +349,8 @@ def _is_contract(text: str, labels: Mapping[str, float]) -> bool:
         return True
     listed = [clause.strip() for clause in _CLAUSE.findall(text)]
     clauses = sum(len(clause) >= _SHORTEST_CLAUSE and not clause.endswith("?") for clause in listed)
+    if _ENDS_ASKING.search(text) and labels.get("task:contract", 0.0) < _SURE and not _NAMES_CLAUSES.search(text):
+        return False
     if clauses >= _CLAUSES_OF_CONTRACT:
         return True
     asked = _REVIEWS.search(text) is not None or labels.get("task:contract", 0.0) >= _SURE
@@ -463,6 +465,9 @@ _WORDINGS: tuple[tuple[re.Pattern[str], Mapping[TaskKind, float]], ...] = (
     (_ON_OTHER_TAX, {"acquisition_tax": 0.0, "tax_report": 0.0}),
 )
 """What closed phrases name: the cap on an increase, safety, a conversion, a fee, prices; 0 for what they rule out."""
+_ENDS_ASKING = re.compile(r"(?:\?|바람|바랍니다|문의(?:드립니다)?|궁금[가-힣]{0,5}|나요|까요|는지요?)[.!~\s]{0,4}$")
+"""How a report of numbered points ends that asks something, as against a contract."""
+_NAMES_CLAUSES = re.compile(r"특약|계약서|조항|검토|봐\s*줘|\b(?:review|clause|contract|lease)", re.IGNORECASE)
 _SHORTEST_CLAUSE = 8
 _CLAUSE = re.compile(r"(?m)^\s{0,9}(?:제\s?\d{1,3}\s?조|\d{1,2}\s?[.)]|[-•○▪]\s)([^\n]{0,300})")
 _CONTRACT_SENTENCE = re.compile(

@@ -10,7 +10,13 @@ from typing import Any, cast
 from pydantic import JsonValue
 
 from madang.assistants.realestate.understand.case import Case, CaseReading
-from madang.assistants.realestate.understand.values.changes import both_ends, changed_role, new_role, paired_roles
+from madang.assistants.realestate.understand.values.changes import (
+    both_ends,
+    changed_role,
+    is_new_rent,
+    new_role,
+    paired_roles,
+)
 from madang.assistants.realestate.understand.values.roles import ROLES, SaidMessage
 from madang.assistants.realestate.understand.values.sold_home import SoldHomeReading, read_sold_home
 from madang.assistants.realestate.understand.values.words import worded_facts
@@ -124,6 +130,8 @@ class _Values:
 def _keep_what_is_not_converted(fields: dict[str, Any]) -> None:
     """What of a deposit stays where a part of it becomes rent: 5천을 월세로 돌리면."""
     part, deposit = fields.pop("converted", None), fields.get("deposit")
+    if part is not None and deposit is None:
+        fields["deposit"], deposit = part, part
     if part is not None and deposit is not None and part <= deposit:
         fields["new_deposit"] = deposit - part
 
@@ -139,11 +147,14 @@ def as_json(value: object) -> JsonValue:
 
 def _with_changes(mentions: Iterable[RoleMention], text: str) -> Iterator[RoleMention]:
     """The mentions with the roles that the words of a change give them."""
-    known = set[str]()
+    known, last = set[str](), None
     for mention in _with_lists(_with_pairs(list(mentions), text), text):
         heard = _heard(mention)
         said = "" if both_ends(mention, text) else changed_role(heard, text, known)
+        if last and is_new_rent(last, heard, text):
+            said = "new_rent"
         known.add(said or mention.role)
+        last = heard._replace(role=said or heard.role)
         yield mention._replace(role=said, confidence=1.0) if said and said != heard.role else mention
 
 

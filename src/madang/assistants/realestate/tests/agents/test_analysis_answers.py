@@ -55,7 +55,7 @@ def _conclusion(answer: Answer) -> str:
         ),
         (
             "3억 전세를 보증금 2억에 월세로 하면 월세 얼마가 맞아?",
-            "**보증금 3억원을 2억원으로 낮추면 월세는 최대 37만 5,000원입니다(전환율 4.50%).**",
+            "**보증금 3억원을 2억원으로 낮추면 월세는 최대 37만 5,000원입니다(전환율 4.5%).**",
         ),
         (
             "미용실 하는데 건물주가 월세 10% 올려달래",
@@ -89,7 +89,7 @@ async def test_a_follow_up_goes_on_with_what_was_told():
     async with open_conversation() as conversation:
         await conversation.send("보증금 3억인데 갱신하면서 얼마까지 올릴 수 있어?")
         answer = await conversation.send("그럼 월세로 돌리면?")
-    assert _conclusion(answer) == ("**보증금 3억원을 0원으로 낮추면 월세는 최대 112만 5,000원입니다(전환율 4.50%).**")
+    assert _conclusion(answer) == ("**보증금 3억원을 0원으로 낮추면 월세는 최대 112만 5,000원입니다(전환율 4.5%).**")
     assert "주택임대차보호법 시행령 제9조 제2항" in answer.answer
 
 

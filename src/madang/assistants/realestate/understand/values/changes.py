@@ -19,7 +19,7 @@ def changed_role(mention: RoleMention, text: str, known: set[str]) -> str:
     `known` are the roles that stand earlier in the message.
     """
     before, after = text[max(0, mention.span[0] - _REACH) : mention.span[0]], text[mention.span[1] :][:_REACH]
-    if closed := _cost(mention, before) or _closed_form(mention, before, after, known):
+    if closed := _cost(mention, before, after) or _closed_form(mention, before, after, known):
         return closed
     changes = _DEMANDED.match(after) or _TO.match(after)
     base = _base(mention.role, known) or (_of_its_size(mention, known) if changes else None)
@@ -41,6 +41,8 @@ def paired_roles(first: RoleMention, second: RoleMention, text: str) -> bool:
     if (first.role, second.role) not in _PAIRED_AS:
         return False
     between = text[first.span[1] : second.span[0]]
+    if between == "-" and _STREET.search(text[: first.span[0]][-_REACH:]):
+        return False
     values = [quantity.value for mention in (first, second) for quantity in mention.quantities[:1]]
     if len(values) < _PAIR or not _PAIRED.fullmatch(between) or _NO_PAIR.match(text, second.span[1]):
         return False
@@ -52,8 +54,10 @@ def _closed_form(mention: RoleMention, before: str, after: str, known: set[str])
     """The role that a fixed phrase gives a number, whatever it was taken for."""
     if any(quantity.kind == "percent" for quantity in mention.quantities):
         return "conversion_rate" if _RATE_AFTER.match(after) or _RATE_BEFORE.search(before) else None
-    if paid := ("deposit" in known and _part_of_deposit(mention, before, after)) or _paid_each_month(
-        mention, before, after, known
+    if (
+        paid := _converted(mention, after)
+        or ("deposit" in known and _part_of_deposit(mention, before, after))
+        or _paid_each_month(mention, before, after, known)
     ):
         return paid
     if any(quantity.kind == "date" for quantity in mention.quantities):
@@ -73,15 +77,21 @@ def _paid_each_month(mention: RoleMention, before: str, after: str, known: set[s
     return "monthly_fee" if _EACH_MONTH.search(before) and _EACH.match(after) and _is_small(mention) else None
 
 
-def _cost(mention: RoleMention, before: str) -> str | None:
-    """The cost or the loss that an amount is called by the words before it."""
+def _cost(mention: RoleMention, before: str, after: str) -> str | None:
+    """What the words right beside an amount call it: a cost, a loss, a debt, what a home is worth, a down payment."""
     named = _COST.search(before) if _is_money(mention) else None
     if _FEE.search(before) and _could_be_fee(mention):
         return "asked_fee"
     if _is_money(mention) and _LOSS.search(before):
         return "loss"
-    if not mention.role and _MORTGAGE_OF.search(before):
+    if not mention.role and (_MORTGAGE_OF.search(before) or _OF_MORTGAGE.match(after)):
         return "senior_debt"
+    if not mention.role and _is_money(mention) and _WORTH.search(before):
+        return "price"
+    if (_is_money(mention) or _is_millions(mention)) and (
+        _DOWN_PAYMENT.match(after) or _DOWN_PAYMENT_OF.search(before)
+    ):
+        return "contract_money"
     return ("acquisition_cost" if named["once"] else "cost") if named else None
 
 
@@ -91,6 +101,10 @@ def _could_be_fee(mention: RoleMention) -> bool:
         quantity.kind in {"money", "number"} and (quantity.value or 0) < _NO_BROKERAGE
         for quantity in mention.quantities
     )
+
+
+def _converted(mention: RoleMention, after: str) -> str | None:
+    return "converted" if _CONVERTED_TO.match(after) and _is_deposit(mention) else None
 
 
 def _part_of_deposit(mention: RoleMention, before: str, after: str) -> str | None:
@@ -131,6 +145,11 @@ def _is_money(mention: RoleMention) -> bool:
     return any(quantity.kind == "money" for quantity in mention.quantities)
 
 
+def _is_millions(mention: RoleMention) -> bool:
+    """Whether a bare number is so large that it can only be an amount: the full 80 million down payment."""
+    return any(quantity.kind == "number" and (quantity.value or 0) >= _MILLION for quantity in mention.quantities)
+
+
 def _is_small(mention: RoleMention) -> bool:
     """Whether an amount a month is too small for a rent: a fee."""
     return any(quantity.kind == "money" and 0 < (quantity.value or 0) < _NO_FEE for quantity in mention.quantities)
@@ -142,6 +161,16 @@ def _is_bare(mention: RoleMention) -> bool:
         (quantity.kind == "number" and (quantity.value or 0) < _MOST_RENT) or quantity.kind == "money"
         for quantity in mention.quantities
     ) and not _is_deposit(mention)
+
+
+def is_new_rent(last: RoleMention, mention: RoleMention, text: str) -> bool:
+    """Whether a number is the rent that goes with the new deposit right before it (새 세입자는 1억에 월 80), or what a
+    part of a deposit became.
+    """
+    if last.role == "converted":
+        return mention.role in {"", "rent"}
+    paired = _PAIRED.fullmatch(text[last.span[1] : mention.span[0]]) is not None
+    return last.role == "new_deposit" and paired and mention.role in {"", "rent", "new_rent"} and _is_bare(mention)
 
 
 def new_role(role: str) -> str | None:
@@ -162,12 +191,14 @@ _FEE = re.compile(
     r"|\b(?:fee|commission)\s(?:is|was|of|:|should be|will be)\s?$",
     re.IGNORECASE,
 )
-_NO_BROKERAGE = 30_000_000
+_NO_BROKERAGE, _MILLION = 30_000_000, 1_000_000
 _REACH = 24
 _PAIR, _MOST_RENT, _MOST_DEPOSIT = 2, 2000, 10**11
 _PAIRED_AS = frozenset({("", ""), ("", "rent"), ("deposit", ""), ("deposit", "rent"), ("rent", "rent")})
 """What the numbers of a pair may be taken for: of 월세 800/55 both are named a rent."""
 _PAIRED = re.compile(r"\s?(?:에|/|-)\s?(?:월세\s?|월\s?)?")
+_STREET = re.compile(r"[가-힣0-9](?:동|리|로|길|가|읍|면)\s?$")
+"""What stands before the number of a house: 궁동 412-7."""
 _NO_PAIR = re.compile(
     r"\s?(?:%|퍼|프로|년|개월|층|호|동|평|㎡|제곱|월|일|명|번|채)|억"
     r"|(?:만\s?원?|원)?(?:을|를|이나|정도|쯤|만)?\s?(?:더(?![가-힣])|깎|빼|얹|추가|보태)"
@@ -182,6 +213,10 @@ _CONVERTED = re.compile(
     r"(?:in)?to (?:a )?(?:monthly )?rent",
     re.IGNORECASE,
 )
+_CONVERTED_TO = re.compile(
+    r"(?:을|를)\s?(?:월세|월)\s?[0-9][0-9,]{0,6}\s?만?\s?원?(?:으로|로)\s?(?:바꾸|바꿔|바꿨|바꾼|돌|전환)"
+)
+"""A part of a deposit with the rent it became: 보증금 5천만원을 월세 25만원으로 바꿨고."""
 _AS_DEPOSIT = re.compile(r"(?:짜리)?\s?보증금으로\s?(?:바꾸|바꿔|낮추|낮춰|줄이|줄여|하고|하면|돌리)")
 _ENGLISH_KEPT = re.compile(r"\b(?:keep(?:ing)?|leav(?:e|ing))(?: only| just)?\s(?:₩|KRW\s?)?$", re.IGNORECASE)
 _EACH_MONTH = re.compile(r"(?:매달|매월|다달이|달마다|한\s?달에|월에?)\s?$")
@@ -216,8 +251,24 @@ _WHAT_IT_TAKES = re.compile(
     re.IGNORECASE,
 )
 """What a repair or another piece of work costs."""
-_MORTGAGE_OF = re.compile(r"(?:mortgage|lien|senior debt) of [₩￦]?$", re.IGNORECASE)
-_IS_JEONSE = re.compile(r"(?:짜리)?\s?전세[를을에]")
+_MORTGAGE_OF = re.compile(
+    r"\b(?:mortgages?|liens?|(?:senior|prior|existing) (?:debts?|claims?|loans?)|maximum claims?)"
+    r"(?: (?:of|is|was|at|for|worth|totall?ing|:))? [₩￦]?$",
+    re.IGNORECASE,
+)
+_OF_MORTGAGE = re.compile(
+    r"(?: won)? (?:of|in) (?:(?:senior|prior|existing|bank) )?(?:debts?|mortgages?|liens?|claims?)\b", re.IGNORECASE
+)
+_WORTH = re.compile(
+    r"(?:(?:주택|건물)\s?(?:가액|가격|값)|집값|시세|낙찰가|감정가|매매가)(?:이|가|은|는|도)?\s?(?:토지|대지)?\s?(?:포함\s?)?(?:약\s?)?$"
+)
+_DOWN_PAYMENT = re.compile(
+    r"(?: won)?(?: as (?:a|the|my|our))? (?:down ?-?payment|earnest money|contract (?:money|deposit))\b", re.IGNORECASE
+)
+_DOWN_PAYMENT_OF = re.compile(
+    r"\b(?:down ?-?payment|earnest money|contract money)(?: (?:of|is|was|:))? [₩￦]?$", re.IGNORECASE
+)
+_IS_JEONSE = re.compile(r"(?:짜리|이던|였던|하던|인)?\s?전세[를을에]")
 _AND_RENT = re.compile(r"(?:에|으로|만)?\s?(?:하고|두고|남기고)?[가-힣\s]{0,8}(?:반전세|월세로)")
 _CHANGED = r"(?:올|인상|증액|바꾸|바꿔|변경|낮추|낮춰|내려|줄이|줄여)"
 _TO = re.compile(rf"(?:으로|로|까지)\s*(?:더\s*)?{_CHANGED}")

@@ -21,7 +21,7 @@ from madang.documents.content.blocks import (
     table,
     warning,
 )
-from madang.documents.content.document import Document, find_placeholders
+from madang.documents.content.document import Document, LineChange, align_lines, find_placeholders
 from madang.documents.content.inline import InlineContent, cite, link, printable, strong
 
 __all__ = [
@@ -31,10 +31,12 @@ __all__ = [
     "ChartFigure",
     "Document",
     "InlineContent",
+    "LineChange",
     "Picture",
     "Signatures",
     "Signer",
     "Table",
+    "align_lines",
     "bullets",
     "cite",
     "code",

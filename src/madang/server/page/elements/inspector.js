@@ -203,7 +203,7 @@ class Inspector extends HTMLElement {
 }
 
 /** @param {Array<any>} changes @returns {any} */
-function changeList(changes) {
+export function changeList(changes) {
   if (!changes.length) return h("p", { class: "muted" }, say("no_changes"));
   const left = changes.length - MOST_CHANGES;
   const line = (/** @type {any} */ { op, path: at, value, before }) => {

@@ -61,10 +61,10 @@ class Turn extends HTMLElement {
       this.extras,
       this.readonly ? null : showUnderstood(answer.understood, message, ask),
       this.#warnings(answer),
-      showViews(answer.views, ask),
+      showViews(answer.views, ask, (view) => this.#opener(answer, answer.views.indexOf(view))),
       rest,
       sourceList(answer.sources, this.run),
-      this.#files(answer.files),
+      this.#files(answer),
       status === "interrupted" || this.readonly ? null : this.#actions(turn),
     );
     this.wait(answer.questions);
@@ -184,6 +184,20 @@ class Turn extends HTMLElement {
     return h("p", { class: `callout ${kind}` }, h("strong", {}, say(answer.status)), why);
   }
 
+  /** A button that opens an artefact of the answer beside the talk. @param {any} answer @param {number | null} view */
+  #opener(answer, view) {
+    const found = answer.artefacts.find((/** @type {any} */ one) => one.view === view);
+    if (!found || this.readonly) return null;
+    const artefact = view === null ? this.run : `${this.run}.${view}`;
+    const click = () => go({ name: "session", session: this.session, artefact });
+    const label = `${found.title}: ${say("open_beside")}`;
+    return h(
+      "button",
+      { type: "button", class: "quiet small", "aria-label": label, data: { artefact }, on: { click } },
+      `◨ ${say("open_beside")}`,
+    );
+  }
+
   /** Below the text: that somebody stopped it is told where it ends, and moves nothing. */
   #warnings(/** @type {any} */ { status, warnings }) {
     const stopped = status === "cancelled";
@@ -198,13 +212,16 @@ class Turn extends HTMLElement {
     );
   }
 
-  #files(/** @type {any} */ files) {
+  #files(/** @type {any} */ answer) {
+    const { files } = answer;
     if (!files.length) return null;
-    const link = (/** @type {any} */ file) => {
-      const href = path`/sessions/${this.session}/files/${file.reference}`;
-      return h("li", {}, h("a", { class: "button", href, download: file.name }, `⬇ ${file.name}`));
-    };
-    return h("ul", { role: "list", class: "chips files" }, files.map(link));
+    const report = this.#opener(answer, null);
+    return h(
+      "ul",
+      { role: "list", class: "chips files" },
+      report ? h("li", {}, report) : null,
+      files.map((/** @type {any} */ file) => h("li", {}, fileLink(this.session, file))),
+    );
   }
 
   #actions(/** @type {any} */ turn) {
@@ -244,6 +261,17 @@ class Turn extends HTMLElement {
     this.bubble.replaceWith(form);
     text.focus();
   }
+}
+
+/**
+ * A file to be taken home.
+ * @param {string} session
+ * @param {{name: string, reference: string}} file
+ * @param {string} [label] in place of its name
+ */
+export function fileLink(session, { name, reference }, label = name) {
+  const href = path`/sessions/${session}/files/${reference}`;
+  return h("a", { class: "button", href, download: name, "aria-label": `⬇ ${name}`, title: name }, `⬇ ${label}`);
 }
 
 /** Warnings that neither the text nor another of them says. @param {Array<string>} warnings @param {string} text */

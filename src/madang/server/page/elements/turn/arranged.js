@@ -45,23 +45,17 @@ function hideSources(nodes, sources) {
 
 /**
  * How many blocks are the beginning: up to the first heading, or the second of a text that has a title. Where views
- * tell the rest, it is the sentences before the first list, table or heading.
+ * tell the rest, and it does not begin with a heading, it is the sentences before the first list, table or heading.
  * @param {Array<Element>} nodes
  * @param {boolean} told
  * @returns {number}
  */
 function leading(nodes, told) {
-  if (told)
-    return Math.max(
-      1,
-      orAll(
-        nodes.findIndex((node) => node.tagName !== "P"),
-        nodes,
-      ),
-    );
+  const first = nodes.findIndex((node) => node.tagName !== "P");
+  if (told && first !== 0) return orAll(first, nodes);
   const titled = nodes[0] && (HEADING.test(nodes[0].tagName) || hasHidden(nodes[0]));
   const headings = nodes.flatMap((node, at) => (at > 0 && HEADING.test(node.tagName) ? [at] : []));
-  return headings[titled ? 1 : 0] ?? nodes.length;
+  return headings[titled && !told ? 1 : 0] ?? nodes.length;
 }
 
 /** @param {Element} node whether a title before it was hidden */

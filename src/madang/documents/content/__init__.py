@@ -21,10 +21,11 @@ from madang.documents.content.blocks import (
     table,
     warning,
 )
-from madang.documents.content.document import Document, LineChange, align_lines, find_placeholders
+from madang.documents.content.document import CELLS_APART, Document, LineChange, align_lines, find_placeholders
 from madang.documents.content.inline import InlineContent, cite, link, printable, strong
 
 __all__ = [
+    "CELLS_APART",
     "ApprovalLine",
     "Approver",
     "Block",

@@ -189,6 +189,7 @@ def _placeholders_in(text: str, block: int) -> Iterator[UnfilledPlaceholder]:
 
 
 _ALIKE = 0.5
+CELLS_APART = " · "
 _MOST_PAIRS = 10_000
 """Up to how many pairs of lines are looked at to find those that are alike."""
 
@@ -208,7 +209,10 @@ def find_changes(before: Document, after: Document) -> tuple[LineChange, ...]:
 
 
 def align_lines(old: Sequence[str], new: Sequence[str]) -> Iterator[LineChange | str]:
-    """The lines of two versions in the order of the newer one: what both have as it is, the others as changes."""
+    """The lines of two versions in the order of the newer one: what both have as it is, the others as changes.
+
+    Rows, whose cells stand apart by `CELLS_APART`, belong together if their first cells are the same.
+    """
     matcher = SequenceMatcher(None, old, new, autojunk=False)
     for tag, i1, i2, j1, j2 in matcher.get_opcodes():
         if tag == "equal":
@@ -242,5 +246,8 @@ def _paired(old: Sequence[str], new: Sequence[str]) -> Iterator[LineChange]:
 
 
 def _alike(before: str, after: str) -> bool:
+    rows = [line.partition(CELLS_APART) for line in (before, after)]
+    if all(apart for _, apart, _ in rows):
+        return rows[0][0] == rows[1][0]
     matcher = SequenceMatcher(None, before, after, autojunk=False)
     return matcher.real_quick_ratio() > _ALIKE and matcher.quick_ratio() > _ALIKE and matcher.ratio() > _ALIKE

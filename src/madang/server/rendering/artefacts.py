@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from pydantic import BaseModel
 
-from madang.documents.content import LineChange, align_lines
+from madang.documents.content import CELLS_APART, LineChange, align_lines
 from madang.protocol import Answer, ComparisonView, DocumentView, ScheduleView, TableView, View
 from madang.protocol.tables import TableColumn, cell_text
 from madang.runtime.access import RunTurn
@@ -149,7 +149,7 @@ def _plain_line(line: str) -> str:
     """A line of Markdown as it reads, roughly: no marks of headings and emphasis, cells one after the other."""
     if line.startswith("|"):
         cells = [cell.strip() for cell in line.strip("|").split("|")]
-        line = "" if set("".join(cells)) <= set("-: ") else " · ".join(cells)
+        line = "" if set("".join(cells)) <= set("-: ") else CELLS_APART.join(cells)
     return line.lstrip("#").replace("**", "").strip()
 
 
@@ -158,7 +158,7 @@ def _schedule_lines(schedule: ScheduleView) -> Iterator[str]:
         yield day.title
         for entry in day.entries:
             times = "–".join(filter(None, (entry.start, entry.end)))
-            yield " · ".join(filter(None, (times, entry.title, entry.note, entry.cost)))
+            yield CELLS_APART.join(filter(None, (times, entry.title, entry.note, entry.cost)))
 
 
 def _figure_lines(view: View) -> Iterator[str]:
@@ -169,9 +169,9 @@ def _figure_lines(view: View) -> Iterator[str]:
         for option, name in enumerate(data.options):
             for criterion in data.criteria:
                 column = TableColumn(title=criterion.label, kind=criterion.kind)
-                yield f"{name} · {criterion.label}: {cell_text(criterion.values[option], column)}"
+                yield f"{name} {criterion.label}{CELLS_APART}{cell_text(criterion.values[option], column)}"
 
 
 def _table_lines(table: TableView) -> Iterator[str]:
     for row in table.rows:
-        yield " · ".join(cell_text(cell, column) for cell, column in zip(row, table.columns, strict=True))
+        yield CELLS_APART.join(cell_text(cell, column) for cell, column in zip(row, table.columns, strict=True))

@@ -11,10 +11,10 @@ import { fileLink } from "./turn.js";
 import { followCitations, sourceList } from "./turn/sources.js";
 import { showViews } from "./views.js";
 
+/** @import { Artefact as Kept, ArtefactVersion, File, RenderedAnswer, Source } from "../core/protocol.js" */
+
 learnWords(WORDS);
 styled("artefact");
-
-/** @typedef {{number: number, run: string, view: number | null, asked_at: string, asked: string}} Version */
 
 /** How much of a question names a version. */
 const NAMED = 40;
@@ -25,13 +25,13 @@ class Artefact extends HTMLElement {
   ask = async () => {};
   /** @type {() => void} */
   leave = () => {};
-  /** @type {Array<Version>} oldest first */
+  /** @type {Array<ArtefactVersion>} oldest first */
   #versions = [];
   #shown = "";
   /** The version that the shown one is compared with, while it is. */
   #against = "";
   #title = "";
-  /** @type {Array<any>} */
+  /** @type {Array<Source>} */
   #sources = [];
 
   connectedCallback() {
@@ -71,7 +71,7 @@ class Artefact extends HTMLElement {
 
   /** @param {string} artefact */
   async #list(artefact) {
-    /** @type {Array<{kind: string, title: string, versions: Array<Version>}>} */
+    /** @type {Array<Kept>} */
     const all = await get(path`/sessions/${this.session}/artefacts`);
     const found = all.find(({ versions }) => versions.some((one) => nameOf(one) === artefact));
     this.#versions = found?.versions ?? [];
@@ -96,7 +96,7 @@ class Artefact extends HTMLElement {
     this.setAttribute("aria-busy", "false");
   }
 
-  /** @param {any} answer @param {number | null} view @param {string} run */
+  /** @param {RenderedAnswer} answer @param {number | null} view @param {string} run */
   async #fillBody(answer, view, run) {
     if (this.#against) return fill(this.body, comparedLines(await this.#compared()));
     fill(this.body, wholeOf(answer, view, this.ask, run));
@@ -138,10 +138,10 @@ class Artefact extends HTMLElement {
     );
   }
 
-  /** What can be taken home; a text without files is saved as Markdown. @param {any} answer @param {number | null} view */
+  /** What can be taken home; a text without files is saved as Markdown. @param {RenderedAnswer} answer @param {number | null} view */
   #showFiles(answer, view) {
     const data = view === null ? null : answer.views[view]?.data;
-    /** @type {Array<{name: string, reference: string}>} */
+    /** @type {Array<File>} */
     const files = data?.files?.length ? data.files : answer.files;
     const text = data?.markdown ?? (data?.columns ? "" : answer.markdown);
     const links = files.map((file) => fileLink(this.session, file, endingOf(file.name)));
@@ -161,7 +161,7 @@ class Artefact extends HTMLElement {
   }
 }
 
-/** @param {Version} version */
+/** @param {ArtefactVersion} version */
 const nameOf = ({ run, view }) => (view === null ? run : `${run}.${view}`);
 
 /** @param {string} artefact @returns {{run: string, view: number | null}} */
@@ -170,7 +170,7 @@ function placeOf(artefact) {
   return { run, view: view === undefined ? null : Number(view) };
 }
 
-/** The whole of a version. @param {any} answer @param {number | null} view @param {any} ask @param {string} run */
+/** The whole of a version. @param {RenderedAnswer} answer @param {number | null} view @param {any} ask @param {string} run */
 function wholeOf(answer, view, ask, run) {
   if (view === null)
     return [
@@ -182,9 +182,9 @@ function wholeOf(answer, view, ask, run) {
   return showViews(isTrip ? answer.views : [wanted].filter(Boolean), ask);
 }
 
-/** @param {string} word @param {Array<Version>} versions @param {string} chosen @param {(version: string) => any} choose */
+/** @param {string} word @param {Array<ArtefactVersion>} versions @param {string} chosen @param {(version: string) => any} choose */
 function picker(word, versions, chosen, choose) {
-  const option = (/** @type {Version} */ version) => {
+  const option = (/** @type {ArtefactVersion} */ version) => {
     const { number, asked_at: at, asked } = version;
     const words = asked.length > NAMED ? `${asked.slice(0, NAMED)}…` : asked;
     return h("option", { value: nameOf(version), selected: nameOf(version) === chosen }, say("version_of", { number, time: `${monthAndDay(at)} ${hour(at)}`, asked: words }));

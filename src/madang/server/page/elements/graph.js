@@ -5,6 +5,8 @@ import { called } from "../core/names.js";
 import { get, path } from "../core/server.js";
 import { say } from "../core/words.js";
 
+/** @import { DrawnEdge, DrawnNode, Event, GraphDrawing, PlanSummary } from "../core/protocol.js" */
+
 const HEIGHT = 28;
 /** How agents stand whose step has come to that. */
 /** @type {Record<string, string>} */
@@ -45,7 +47,7 @@ class Graph extends HTMLElement {
     if (name) this.#load();
   }
 
-  /** @param {import("../core/story.js").RunStory} run @param {any} event */
+  /** @param {import("../core/story.js").RunStory} run @param {Event} event */
   follow(run, event) {
     const { type } = event.data;
     if (run.id !== this.#run) this.#standing.clear();
@@ -56,7 +58,7 @@ class Graph extends HTMLElement {
     this.planned(run.plan);
   }
 
-  /** Agents stand as their steps do. @param {any} plan */
+  /** Agents stand as their steps do. @param {PlanSummary | null} plan */
   planned(plan) {
     const steps = plan?.steps ?? [];
     this.#planned = steps.length > 0;
@@ -75,7 +77,7 @@ class Graph extends HTMLElement {
     this.#draw(await get(`${path`/assistants/${this.#assistant}/drawing`}${query ? `?${query}` : ""}`));
   }
 
-  #active(/** @type {any} */ agent, /** @type {any} */ failed) {
+  #active(/** @type {string} */ agent, /** @type {boolean} */ failed) {
     for (const [name, state] of this.#standing) {
       if (state === "active" && name !== agent) this.#standing.set(name, "done");
     }
@@ -107,13 +109,13 @@ class Graph extends HTMLElement {
       .find(Boolean);
   }
 
-  #draw(/** @type {any} */ { parts, nodes, edges, width, height }) {
+  #draw(/** @type {GraphDrawing} */ { parts, nodes, edges, width, height }) {
     this.#nodes.clear();
     fill(
       this.parts,
       parts
-        .filter((/** @type {any} */ part) => this.#isInSight(part))
-        .map((/** @type {any} */ part) => this.#toggle(part)),
+        .filter((part) => this.#isInSight(part))
+        .map((part) => this.#toggle(part)),
     );
     const picture = svg(
       "svg",
@@ -126,16 +128,16 @@ class Graph extends HTMLElement {
         class: "graph",
       },
       svg("defs", {}, arrow()),
-      edges.map((/** @type {any} */ edge) =>
+      edges.map((/** @type {DrawnEdge} */ edge) =>
         svg("path", { class: edge.conditional ? "edge maybe" : "edge", d: edge.path, "marker-end": "url(#arrow)" }),
       ),
-      nodes.map((/** @type {any} */ node) => this.#node(node)),
+      nodes.map((node) => this.#node(node)),
     );
     fill(this.place, picture);
     this.#light();
   }
 
-  #node(/** @type {any} */ node) {
+  #node(/** @type {DrawnNode} */ node) {
     const box = { x: -node.width / 2, y: -HEIGHT / 2, width: node.width, height: HEIGHT, rx: 7 };
     const label = svg("text", { "text-anchor": "middle", y: "4" }, node.label);
     const kind = node.holds.length ? "node whole" : node.part ? "node part" : "node";

@@ -9,14 +9,14 @@ import { comparedLines } from "./compared/lines.js";
 import { WORDS } from "./compared/words.js";
 import { changeList } from "./inspector.js";
 
+/** @import { ComparableRun, ComparedSpan, RunComparison as Compared, RunFigures } from "../core/protocol.js" */
+
 learnWords(WORDS);
 styled("artefact");
 
-/** @typedef {{session: string, run: string, asked_at: string, asked: string}} Comparable */
-
 class RunComparison extends HTMLElement {
   session = "";
-  /** @type {Array<Comparable>} newest first */
+  /** @type {Array<ComparableRun>} newest first */
   #runs = [];
   #earlier = "";
   #later = "";
@@ -47,7 +47,7 @@ class RunComparison extends HTMLElement {
 
   /** @param {string} word @param {string} chosen @param {string} other @param {(run: string) => void} keep */
   #picker(word, chosen, other, keep) {
-    const option = (/** @type {Comparable} */ { run, asked, asked_at: at }) =>
+    const option = (/** @type {ComparableRun} */ { run, asked, asked_at: at }) =>
       h("option", { value: run, selected: run === chosen }, `${clock(at)} · ${asked.slice(0, 60)}`);
     const change = (/** @type {any} */ { target }) => {
       keep(target.value);
@@ -63,6 +63,7 @@ class RunComparison extends HTMLElement {
     const [old, now] = [this.#earlier, this.#later].map((run) => this.#runs.find((one) => one.run === run));
     if (!old || !now) return;
     const query = new URLSearchParams({ earlier: old.run, earlier_session: old.session });
+    /** @type {Compared} */
     const found = await get(`${path`/sessions/${now.session}/runs/${now.run}/compared`}?${query}`);
     if (old.run !== this.#earlier || now.run !== this.#later) return;
     fill(
@@ -78,24 +79,24 @@ class RunComparison extends HTMLElement {
 /** @param {string} word @param {any} content */
 const section = (word, content) => h("section", {}, h("h3", {}, say(word)), content);
 
-/** @param {any} found */
+/** @param {Compared} found */
 function figures({ earlier, later }) {
   const plain = (/** @type {number | null} */ value) => (value === null ? "–" : value.toLocaleString(language()));
   const dollars = (/** @type {number | null} */ value) => (value === null ? "–" : `$${value.toFixed(4)}`);
   const rows = [
-    ["run_status", (/** @type {any} */ run) => say(`status_${run.status}`), null],
-    ["run_seconds", (/** @type {any} */ run) => told(run.seconds), later.seconds - earlier.seconds],
-    ["run_calls", (/** @type {any} */ run) => plain(run.calls), null],
-    ["run_tokens", (/** @type {any} */ run) => plain(run.tokens), null],
-    ["run_cost", (/** @type {any} */ run) => dollars(run.cost), null],
+    ["run_status", (/** @type {RunFigures} */ run) => say(`status_${run.status}`), null],
+    ["run_seconds", (/** @type {RunFigures} */ run) => told(run.seconds), later.seconds - earlier.seconds],
+    ["run_calls", (/** @type {RunFigures} */ run) => plain(run.calls), null],
+    ["run_tokens", (/** @type {RunFigures} */ run) => plain(run.tokens), null],
+    ["run_cost", (/** @type {RunFigures} */ run) => dollars(run.cost), null],
   ];
   const row = (/** @type {Array<any>} */ [word, write, apart]) => line(say(word), write(earlier), write(later), apart);
   return grid(say("compare_runs"), rows.map(row));
 }
 
-/** @param {Array<any>} spans */
+/** @param {Array<ComparedSpan>} spans */
 function times(spans) {
-  const row = (/** @type {any} */ { kind, name, earlier, later }) => {
+  const row = (/** @type {ComparedSpan} */ { kind, name, earlier, later }) => {
     const label = [called(name), h("small", { class: "muted" }, ` ${say(`span_${kind}`)}`)];
     const apart = earlier === null || later === null ? null : later - earlier;
     return line(label, told(earlier), told(later), apart);

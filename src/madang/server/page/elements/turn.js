@@ -14,6 +14,8 @@ import { followCitations, sourceList } from "./turn/sources.js";
 import { showUnderstood } from "./turn/understood.js";
 import { showViews } from "./views.js";
 
+/** @import { ConversationTurn, File, GivenReply, RenderedAnswer, Source } from "../core/protocol.js" */
+
 /** From how many letters on a question may have to be scrolled. */
 const LONG = 600;
 /** @type {Record<string, string>} */
@@ -30,7 +32,7 @@ class Turn extends HTMLElement {
   #blocks = [];
   #told = "";
   #message = "";
-  /** @type {Array<any>} */
+  /** @type {Array<Source>} */
   #sources = [];
 
   /** Show a turn as the server tells it; told the same once more, all that was opened in it stays. @param {any} turn */
@@ -177,16 +179,16 @@ class Turn extends HTMLElement {
     return block;
   }
 
-  #marked(/** @type {any} */ answer) {
+  #marked(/** @type {RenderedAnswer} */ answer) {
     const kind = MARKS[answer.status];
     if (!kind) return null;
     const why = answer.problem ? ` ${answer.problem.message}` : "";
     return h("p", { class: `callout ${kind}` }, h("strong", {}, say(answer.status)), why);
   }
 
-  /** A button that opens an artefact of the answer beside the talk. @param {any} answer @param {number | null} view */
+  /** A button that opens an artefact of the answer beside the talk. @param {RenderedAnswer} answer @param {number | null} view */
   #opener(answer, view) {
-    const found = answer.artefacts.find((/** @type {any} */ one) => one.view === view);
+    const found = answer.artefacts.find((one) => one.view === view);
     if (!found || this.readonly) return null;
     const artefact = view === null ? this.run : `${this.run}.${view}`;
     const click = () => go({ name: "session", session: this.session, artefact });
@@ -199,7 +201,7 @@ class Turn extends HTMLElement {
   }
 
   /** Below the text: that somebody stopped it is told where it ends, and moves nothing. */
-  #warnings(/** @type {any} */ { status, warnings }) {
+  #warnings(/** @type {RenderedAnswer} */ { status, warnings }) {
     const stopped = status === "cancelled";
     const told = untold(warnings, this.body.textContent ?? "");
     if (!told.length && !stopped) return null;
@@ -212,7 +214,7 @@ class Turn extends HTMLElement {
     );
   }
 
-  #files(/** @type {any} */ answer) {
+  #files(/** @type {RenderedAnswer} */ answer) {
     const { files } = answer;
     if (!files.length) return null;
     const report = this.#opener(answer, null);
@@ -220,16 +222,16 @@ class Turn extends HTMLElement {
       "ul",
       { role: "list", class: "chips files" },
       report ? h("li", {}, report) : null,
-      files.map((/** @type {any} */ file) => h("li", {}, fileLink(this.session, file))),
+      files.map((file) => h("li", {}, fileLink(this.session, file))),
     );
   }
 
-  #actions(/** @type {any} */ turn) {
+  #actions(/** @type {ConversationTurn} */ turn) {
     const link = location.origin + address({ name: "session", session: this.session, run: this.run });
     return h(
       "div",
       { class: "actions" },
-      copier(say("copy"), () => turn.answer.markdown),
+      copier(say("copy"), () => turn.answer?.markdown ?? ""),
       copier(say("copy_link"), () => link),
       h("button", { type: "button", class: "quiet", on: { click: () => this.edit() } }, say("edit_again")),
       feedback(this.session, this.run, turn.feedback),
@@ -282,24 +284,24 @@ function untold(warnings, text) {
 
 /**
  * A file that came with the message, and what became of it.
- * @param {any} file
- * @param {any} answer
+ * @param {File} file
+ * @param {RenderedAnswer | null} answer
  */
 function fileOf({ name }, answer) {
   const use = answer && answer.status !== "interrupted" ? h("small", {}, ` · ${useOf(name, answer)}`) : null;
   return h("li", {}, name, use);
 }
 
-/** @param {string} name @param {any} answer @returns {string} */
+/** @param {string} name @param {RenderedAnswer} answer @returns {string} */
 function useOf(name, { sources, warnings }) {
-  const cited = sources.flatMap((/** @type {any} */ { location }, /** @type {number} */ at) =>
+  const cited = sources.flatMap(({ location }, at) =>
     location === name ? [`[${at + 1}]`] : [],
   );
   if (cited.length) return say("file_cited", { marks: cited.join("") });
-  return say(warnings.some((/** @type {string} */ one) => one.includes(name)) ? "file_noted" : "file_not_cited");
+  return say(warnings.some((one) => one.includes(name)) ? "file_noted" : "file_not_cited");
 }
 
-/** A question on the way and what was answered. @param {{question: string, answer: string | boolean}} reply */
+/** A question on the way and what was answered. @param {GivenReply} reply */
 function replyOf({ question, answer }) {
   const words = typeof answer === "boolean" ? say(answer ? "approved" : "refused") : answer;
   return h("div", {}, h("dt", {}, question), h("dd", { class: "bubble" }, words));

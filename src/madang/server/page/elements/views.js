@@ -12,19 +12,19 @@ import { table } from "./views/table.js";
 import { trip, tripOf } from "./views/trip.js";
 import { verdicts } from "./views/verdicts.js";
 
+/** @import { RenderedView } from "../core/protocol.js" */
+
+/** @typedef {ViewOf<any>} View whichever kind it is */
+
 /**
- * @typedef {object} View
- * @property {string} kind
- * @property {string} title
- * @property {any} data as the model of the kind in the protocol has it
- * @property {string | null} html the text of a document, sanitised
- * @property {string | null} picture the address of a chart
- * @property {boolean} told whether the text says what it shows
+ * A view with its data as the model of its kind has it.
+ * @template Data
+ * @typedef {Omit<RenderedView, "data"> & {data: Data}} ViewOf
  */
 
 /** @typedef {(message: string) => Promise<any>} Ask asks something in the session that the view is shown in */
 
-/** @type {Record<string, (view: View, ask: Ask) => any>} */
+/** @type {Record<string, (view: View, ask: Ask) => import("../core/dom.js").Children>} */
 const KINDS = { table, chart, map, document: paper, verdicts, comparison, schedule, calculation };
 /** What is folded unless it comes first: figures that another view sums up. */
 const BENEATH = new Set(["table", "chart"]);
@@ -58,7 +58,7 @@ function bodyOf(view, ask) {
 /**
  * @param {View} view
  * @param {string} kind
- * @param {any} body
+ * @param {import("../core/dom.js").Children} body
  * @param {boolean} folded
  * @param {HTMLElement | null} tool
  * @returns {HTMLElement}

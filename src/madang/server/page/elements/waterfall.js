@@ -5,6 +5,8 @@ import { called } from "../core/names.js";
 import { get, path } from "../core/server.js";
 import { language, say } from "../core/words.js";
 
+/** @import { RunSpan } from "../core/protocol.js" */
+
 class Waterfall extends HTMLElement {
   session = "";
   #run = "";
@@ -26,7 +28,7 @@ class Waterfall extends HTMLElement {
   /** @param {string} run one that is over, or the same again */
   async show(run) {
     this.#run = run;
-    /** @type {Array<any>} */
+    /** @type {Array<RunSpan>} */
     const spans = await get(path`/sessions/${this.session}/runs/${run}/spans`);
     if (run !== this.#run) return;
     const whole = Math.max(...spans.map(({ start, seconds }) => start + seconds), 0.001);
@@ -39,7 +41,7 @@ class Waterfall extends HTMLElement {
   }
 }
 
-/** @param {any} span @param {number} whole */
+/** @param {RunSpan} span @param {number} whole */
 function row({ kind, name, start, seconds, ok, tokens, cost }, whole) {
   const bar = h("span", { class: `bar ${kind}${ok === false ? " failed" : ""}` });
   bar.style.marginLeft = `${(100 * start) / whole}%`;
@@ -63,9 +65,9 @@ function counted(tokens, cost) {
   return parts.filter(Boolean).join(" · ");
 }
 
-/** The time of the run, and what its models took, as far as it is known. @param {Array<any>} spans @param {number} whole */
+/** The time of the run, and what its models took, as far as it is known. @param {Array<RunSpan>} spans @param {number} whole */
 function summed(spans, whole) {
-  const sum = (/** @type {string} */ name) => {
+  const sum = (/** @type {"tokens" | "cost"} */ name) => {
     const known = spans.map((span) => span[name]).filter((value) => value !== null);
     return known.length ? known.reduce((one, other) => one + other, 0) : null;
   };

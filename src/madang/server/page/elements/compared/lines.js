@@ -3,12 +3,12 @@
 import { h } from "../../core/dom.js";
 import { say } from "../../core/words.js";
 
+/** @import { ComparedLine } from "../../core/protocol.js" */
+
 /** How many lines that are the same stand around one that is not. */
 const AROUND = 1;
 
-/** @typedef {{kind: "same" | "added" | "removed" | "changed", before: string, after: string}} Line */
-
-/** @param {Array<Line>} lines @returns {Array<HTMLElement>} */
+/** @param {Array<ComparedLine>} lines @returns {Array<HTMLElement>} */
 export function comparedLines(lines) {
   const count = (/** @type {string} */ kind) => lines.filter((line) => line.kind === kind).length;
   const [added, removed, changed] = ["added", "removed", "changed"].map(count);
@@ -19,7 +19,7 @@ export function comparedLines(lines) {
   ];
 }
 
-/** @param {Array<Line>} lines @returns {Array<HTMLElement>} */
+/** @param {Array<ComparedLine>} lines @returns {Array<HTMLElement>} */
 function shownOf(lines) {
   const near = (/** @type {number} */ at) =>
     lines.slice(Math.max(0, at - AROUND), at + AROUND + 1).some((line) => line.kind !== "same");
@@ -36,7 +36,7 @@ function shownOf(lines) {
   return items;
 }
 
-/** @param {Line} line */
+/** @param {ComparedLine} line */
 function itemOf({ kind, before, after }) {
   if (kind === "same") return h("li", { data: { kind } }, after);
   const [old, now] = kind === "changed" ? apart(before, after) : [[before], [after]];
@@ -48,9 +48,18 @@ function itemOf({ kind, before, after }) {
   );
 }
 
-/** What two lines do not share, word by word: between their common beginning and their common end. @param {string} before @param {string} after */
+/** @param {string} word @param {boolean} differs */
+const markedWord = (word, differs) => (differs ? h("mark", {}, word) : word);
+
+/**
+ * What two lines do not share, marked: word by word where they have as many, else between their common beginning and
+ * their common end.
+ * @param {string} before
+ * @param {string} after
+ */
 function apart(before, after) {
   const [old, now] = [before, after].map((line) => line.split(/(?<=\s)/));
+  if (old.length === now.length) return [old, now].map((words) => words.map((word, at) => markedWord(word, old[at] !== now[at])));
   const short = Math.min(old.length, now.length);
   let start = 0;
   while (start < short && old[start] === now[start]) start += 1;

@@ -58,6 +58,8 @@ def test_two_runs_are_compared_in_a_room_as_wide_as_one_likes(ask: Ask):
     page.get_by_role("separator", name="Resize").press("ArrowLeft")
     after = room.bounding_box()
     assert before and after and after["width"] == before["width"] + 32
+    room.get_by_role("button", name="Show what tell wrote").first.click()
+    expect(page.get_by_role("option", name="tell", selected=True)).to_be_visible()
     compared = page.get_by_role("region", name="Compare two runs")
     compared.get_by_label("Earlier run").select_option(index=1)
     expect(compared.get_by_role("table", name="").first).to_contain_text("answered")

@@ -5,6 +5,7 @@ told line by line.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Literal, NamedTuple
 
 from pydantic import BaseModel
@@ -88,9 +89,10 @@ class AnswerPlace(NamedTuple):
 
 
 def compare_places(earlier: AnswerPlace, later: AnswerPlace) -> list[ComparedLine]:
-    """Two versions line by line, in the order of the later one."""
+    """Two versions line by line, in the order of the later one; what went stands before what came in its place."""
     aligned = align_lines(_lines(*earlier)[:MOST_LINES], _lines(*later)[:MOST_LINES])
-    return [_compared(line) for line in aligned]
+    passages = groupby(map(_compared, aligned), key=lambda line: line.kind in {"added", "removed"})
+    return [line for _, passage in passages for line in sorted(passage, key=lambda line: line.kind == "added")]
 
 
 def _compared(line: LineChange | str) -> ComparedLine:

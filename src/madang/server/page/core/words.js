@@ -144,6 +144,7 @@ const WORDS = {
   skip: { ko: "건너뛰기", en: "Skip" },
   attempt: { ko: "{count}번째 시도", en: "attempt {count}" },
   graph: { ko: "에이전트 그래프", en: "Agent graph" },
+  look_at: { ko: "{name} 단계가 쓴 내용 보기", en: "Show what {name} wrote" },
   inspector: { ko: "상태 타임라인", en: "State timeline" },
   checkpoints: { ko: "체크포인트 {count}개", en: "{count} checkpoints" },
   from_input: { ko: "받음", en: "Received" },

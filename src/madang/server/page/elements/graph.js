@@ -21,6 +21,9 @@ const STANDING = {
 /** Of several that stand differently, the first of these is shown. */
 const ORDER = ["active", "failed", "done", "skipped"];
 
+/** Where a graph begins and ends: nothing is written there. */
+const RUN_BY_LANGGRAPH = new Set(["__start__", "__end__"]);
+
 class Graph extends HTMLElement {
   /** @type {Map<string, {group: SVGElement, holds: Array<string>}>} */
   #nodes = new Map();
@@ -123,7 +126,7 @@ class Graph extends HTMLElement {
         viewBox: `0 0 ${width} ${height}`,
         width: Math.ceil(width),
         height: Math.ceil(height),
-        role: "img",
+        role: "group",
         "aria-label": say("graph"),
         class: "graph",
       },
@@ -141,7 +144,15 @@ class Graph extends HTMLElement {
     const box = { x: -node.width / 2, y: -HEIGHT / 2, width: node.width, height: HEIGHT, rx: 7 };
     const label = svg("text", { "text-anchor": "middle", y: "4" }, node.label);
     const kind = node.holds.length ? "node whole" : node.part ? "node part" : "node";
-    const group = svg("g", { class: kind, transform: `translate(${node.x} ${node.y})` }, svg("rect", box), label);
+    const about = { role: "button", tabindex: "0", "aria-label": say("look_at", { name: node.label }) };
+    const inner = RUN_BY_LANGGRAPH.has(node.id) ? {} : about;
+    const place = { class: kind, transform: `translate(${node.x} ${node.y})` };
+    const group = svg("g", { ...place, ...inner }, svg("rect", box), label);
+    const choose = () => this.dispatchEvent(new CustomEvent("node", { detail: node.id.split(":")[0] }));
+    if (inner === about) {
+      group.addEventListener("click", choose);
+      group.addEventListener("keydown", ({ key }) => key === "Enter" && choose());
+    }
     this.#nodes.set(node.id, { group, holds: node.holds });
     return group;
   }

@@ -81,6 +81,14 @@ class Inspector extends HTMLElement {
     }
   }
 
+  /** Show what a node wrote last, and what that changed. @param {string} node */
+  chooseNode(node) {
+    const found = this.#checkpoints.findLast((one) => one.nodes.includes(node));
+    if (!found) return;
+    this.#go(found.id);
+    this.scrollIntoView({ block: "start" });
+  }
+
   #go(/** @type {string} */ checkpoint) {
     go({ name: "session", session: this.session, checkpoint }, { replace: true });
   }

@@ -49,6 +49,7 @@ class Plan extends HTMLElement {
     const steps = run?.plan?.steps ?? [];
     const done = steps.filter((step) => step.completed_at).length;
     this.count.textContent = steps.length ? say("done_of", { done, all: steps.length }) : "";
+    this.hidden = Boolean(run) && !steps.length && !isOpen(/** @type {{status: string}} */ (run));
     this.#forget(steps);
     this.#tick(steps.some((step) => step.status === "in_progress"));
     if (!steps.length) return fill(this.list, h("li", { class: "muted" }, say("no_plan")));

@@ -22,6 +22,8 @@ class RunDetails extends HTMLElement {
     const parts = [this.plan, this.waterfall, this.graph, this.inspector, this.comparison];
     for (const part of parts) Object.assign(part, { session: this.session, ask: this.ask });
     this.inspector.addEventListener("passed", (/** @type {any} */ { detail }) => this.graph.passed(detail));
+    for (const part of [this.graph, this.waterfall])
+      part.addEventListener("node", (/** @type {any} */ { detail }) => this.inspector.chooseNode(detail));
     fill(this, parts);
     this.graph.assistant = this.assistant;
     this.inspector.refresh();

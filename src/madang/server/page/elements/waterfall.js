@@ -36,20 +36,22 @@ class Waterfall extends HTMLElement {
     fill(this.sums, summed(spans, whole));
     fill(
       this.rows,
-      spans.map((span) => row(span, whole)),
+      spans.map((span) => row(span, whole, (node) => this.dispatchEvent(new CustomEvent("node", { detail: node })))),
     );
   }
 }
 
-/** @param {RunSpan} span @param {number} whole */
-function row({ kind, name, start, seconds, ok, tokens, cost }, whole) {
+/** @param {RunSpan} span @param {number} whole @param {(node: string) => void} choose */
+function row({ kind, name, start, seconds, ok, tokens, cost }, whole, choose) {
   const bar = h("span", { class: `bar ${kind}${ok === false ? " failed" : ""}` });
   bar.style.marginLeft = `${(100 * start) / whole}%`;
   bar.style.width = `${Math.max(0.5, (100 * seconds) / whole)}%`;
   const note = [say(`span_${kind}`), ok === false ? say("span_failed") : "", counted(tokens, cost)]
     .filter(Boolean)
     .join(" · ");
-  const label = h("th", { scope: "row" }, called(name), h("small", { class: "muted" }, note));
+  const about = { type: "button", class: "plain", title: say("look_at", { name: called(name) }) };
+  const words = kind === "node" ? h("button", { ...about, on: { click: () => choose(name) } }, called(name)) : called(name);
+  const label = h("th", { scope: "row" }, words, h("small", { class: "muted" }, note));
   return h("tr", {}, label, h("td", {}, bar), h("td", { class: "number" }, told(seconds)));
 }
 

@@ -13,7 +13,7 @@ export const WORDS = {
   to_latest: { ko: "최신 판 보기", en: "Show the latest" },
   new_version: { ko: "{number}판이 나왔습니다", en: "Version {number} is there" },
   back_to_talk: { ko: "대화로", en: "Back to the talk" },
-  same_lines: { ko: "같은 줄 {count}개", en: "{count} lines are the same" },
+  same_lines: { ko: "같은 줄 {count}개", en: "unchanged: {count}" },
   all_same: { ko: "두 판이 같습니다.", en: "Both are the same." },
   counted_changes: {
     ko: "더해진 줄 {added} · 빠진 줄 {removed} · 고친 줄 {changed}",

@@ -3,6 +3,7 @@
 from importlib.resources import files
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.page_actions import PHONE, Ask, Open, answered, no_wider_than_the_screen, send
@@ -30,6 +31,7 @@ def test_axe_finds_nothing_wrong_with_questions_and_a_plan(ask: Ask):
     assert _faults(page) == []
 
 
+@pytest.mark.slow
 def test_axe_finds_nothing_wrong_with_what_stands_beside_and_with_two_runs(ask: Ask):
     page = ask("teller", "a trip")
     answered(page, "Take the quiet plan.")

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.page_actions import PHONE, Ask, answered, no_wider_than_the_screen, send
@@ -36,6 +37,7 @@ def test_a_trip_stands_beside_the_talk_with_its_versions_changes_and_a_file(ask:
     assert "quiet" in Path(saved.value.path()).read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_what_stands_beside_has_an_address_of_its_own_and_fills_a_phone(ask: Ask):
     page = ask("teller", "a trip", behind=False, viewport=PHONE)
     answered(page, "Take the quiet plan.")

@@ -54,7 +54,8 @@ function hideSources(nodes, sources) {
  */
 function leading(nodes, told) {
   const first = nodes.findIndex((node) => node.tagName !== "P");
-  if (told && first !== 0) return orAll(first, nodes);
+  if (told && first > 0) return first + Number(isLabel(nodes[first - 1]));
+  if (told && first < 0) return nodes.length;
   const titled = nodes[0] && (HEADING.test(nodes[0].tagName) || hasHidden(nodes[0]));
   const headings = nodes.flatMap((node, at) => (at > 0 && HEADING.test(node.tagName) ? [at] : []));
   return headings[titled && !told ? 1 : 0] ?? nodes.length;
@@ -63,8 +64,8 @@ function leading(nodes, told) {
 /** @param {Element} node whether a title before it was hidden */
 const hasHidden = (node) => node.previousElementSibling instanceof HTMLElement && node.previousElementSibling.hidden;
 
-/** @param {number} found @param {Array<any>} nodes */
-const orAll = (found, nodes) => (found < 0 ? nodes.length : found);
+/** @param {Element} node whether it is but a strong word for what follows */
+const isLabel = (node) => node.firstElementChild?.tagName === "STRONG" && node.firstElementChild.textContent === node.textContent;
 
 /** @param {Array<Element>} nodes */
 const lengthOf = (nodes) => nodes.reduce((sum, node) => sum + (node.textContent ?? "").length, 0);

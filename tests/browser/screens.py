@@ -45,12 +45,24 @@ class Gallery:
         page = self._asked("travel", TRIP)
         self.trip = page.url
         self._keep(page, "conversation")
+        self._keep(page, "views", _to(page, ".view.comparison"))
+        self._keep(page, "map", _to(page, ".view.trip"))
+        self._artefact(page)
         page.get_by_role("button", name="어떻게 나온 답인가요?").click()
         self._keep(page, "graph", page.get_by_role("button", name="전문가 펼치기").click)
-        self._keep(page, "views", _to(page, ".view.comparison"))
-        self._keep(page, "map", _to(page, ".view.map"))
         self._keep(page, "inspector", _to(page, "madang-inspector"))
+        page.get_by_label("견줄 답").select_option(index=1)
+        page.locator(".compared table").first.wait_for()
+        self._keep(page, "runs", _to(page, "madang-run-comparison"))
         self._keep(self._open(self.trip, color_scheme="dark"), "conversation-dark")
+
+    def _artefact(self, page: Page) -> None:
+        """The trip beside the talk, a day longer, with what that changed."""
+        page.get_by_role("button", name="옆에 펼치기").click()
+        send(page, "하루 늘려서 4박5일로 바꿔줘")
+        page.get_by_role("button", name="바뀐 곳 보기").click()
+        page.locator(".lines").wait_for()
+        self._keep(page, "artefact")
 
     def _others(self) -> None:
         self._keep(self._asked("realestate", LEASE), "calculation")
@@ -97,7 +109,6 @@ class Gallery:
         begin(page, assistant)
         send(page, message)
         answered(page, "")
-        page.locator(".graph [data-state=done]").nth(2).wait_for(state="attached")
         page.wait_for_timeout(SETTLING)
         return page
 

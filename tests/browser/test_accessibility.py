@@ -3,9 +3,10 @@
 from importlib.resources import files
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.page_actions import PHONE, Ask, Open, answered, no_wider_than_the_screen
+from tests.browser.page_actions import PHONE, Ask, Open, answered, no_wider_than_the_screen, send
 
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
 
@@ -27,6 +28,21 @@ def test_axe_finds_nothing_wrong_with_questions_and_a_plan(ask: Ask):
     assert no_wider_than_the_screen(page)
     assert _faults(page) == []
     page.get_by_role("tab").nth(1).click()
+    assert _faults(page) == []
+
+
+@pytest.mark.slow
+def test_axe_finds_nothing_wrong_with_what_stands_beside_and_with_two_runs(ask: Ask):
+    page = ask("teller", "a trip")
+    answered(page, "Take the quiet plan.")
+    send(page, "a trip to the temple")
+    expect(page.locator(".turn")).to_have_count(2)
+    page.get_by_label("Earlier run").select_option(index=1)
+    page.locator(".compared table").first.wait_for()
+    assert _faults(page) == []
+    page.get_by_role("button", name="Schedule: Open beside").last.click()
+    page.get_by_role("button", name="Show what changed").click()
+    page.get_by_role("insertion").first.wait_for()
     assert _faults(page) == []
 
 

@@ -16,7 +16,7 @@ def test_the_first_load_is_small_and_asks_no_other_host(open_page: Open, server:
     page.on("requestfinished", lambda request: weight.append(sum(request.sizes()[part] for part in _RECEIVED)))
     page.goto(server.address, wait_until="networkidle")
     assert len(requests) <= 40
-    assert sum(weight) <= 80_000
+    assert sum(weight) <= 60_000
     assert {request for request in requests if not request.startswith(server.address)} == set()
 
 

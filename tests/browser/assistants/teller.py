@@ -1,5 +1,6 @@
-"""An assistant that tells a trip in words and shows it in views, and says how it read the nights; 'report' is answered
-with a long report, and 'rows' with ten thousand of them.
+"""An assistant that tells a trip in words and shows it in views, and says how it read the nights.
+
+A trip 'to the temple' ends there; 'report' is answered with a long report, and 'rows' with ten thousand of them.
 """
 
 import re
@@ -28,6 +29,7 @@ from madang.state import CheckedGraph, State
 from madang.text import Language, Text
 
 STOPS = (("Harbour", 33.5, 126.5), ("Market", 33.48, 126.53))
+TEMPLE = (STOPS[0], ("Temple", 33.48, 126.53))
 ROWS = 10_000
 CITED = "The ferry leaves at nine."
 SOURCES = tuple(Source(id=str(n), title=f"Paper {n}", excerpt=f"Before. {CITED} After.") for n in (1, 2))
@@ -56,7 +58,9 @@ def answer(state: Tale, language: Language) -> Reply:
         return Reply(answer=REPORT, sources=SOURCES + cited)
     if state.asked.startswith("rows"):
         return Reply(answer="Here they are.", views=(_rows().titled("Rows"),))
-    return Reply(answer=TRIP, views=_trip(), understood=_understood(state.asked))
+    return Reply(
+        answer=TRIP, views=_trip(TEMPLE if "temple" in state.asked else STOPS), understood=_understood(state.asked)
+    )
 
 
 def _understood(message: str) -> Understanding:
@@ -67,13 +71,13 @@ def _understood(message: str) -> Understanding:
     return Understanding(values=(value,), unread=("cheaply",) if "cheaply" in message else ())
 
 
-def _trip() -> tuple[View, ...]:
+def _trip(stops: tuple[tuple[str, float, float], ...]) -> tuple[View, ...]:
     points = tuple(
         MapPoint(latitude=lat - day / 50, longitude=lon, label=name, order=number, layer=day)
         for day in (1, 2)
-        for number, (name, lat, lon) in enumerate(STOPS, 1)
+        for number, (name, lat, lon) in enumerate(stops, 1)
     )
-    entries = tuple(ScheduleEntry(title=name, start="09:00") for name, *_ in STOPS)
+    entries = tuple(ScheduleEntry(title=name, start="09:00") for name, *_ in stops)
     days = tuple(ScheduleDay(title=f"Day {day}", entries=entries) for day in (1, 2))
     costs = TableView(
         columns=(TableColumn(title="what"), TableColumn(title="won", kind="money")), rows=(("bus", 1200),)

@@ -21,20 +21,23 @@ from madang.documents.content.blocks import (
     table,
     warning,
 )
-from madang.documents.content.document import Document, find_placeholders
+from madang.documents.content.document import CELLS_APART, Document, LineChange, align_lines, find_placeholders
 from madang.documents.content.inline import InlineContent, cite, link, printable, strong
 
 __all__ = [
+    "CELLS_APART",
     "ApprovalLine",
     "Approver",
     "Block",
     "ChartFigure",
     "Document",
     "InlineContent",
+    "LineChange",
     "Picture",
     "Signatures",
     "Signer",
     "Table",
+    "align_lines",
     "bullets",
     "cite",
     "code",

@@ -189,6 +189,9 @@ def _placeholders_in(text: str, block: int) -> Iterator[UnfilledPlaceholder]:
 
 
 _ALIKE = 0.5
+CELLS_APART = " · "
+_MOST_PAIRS = 10_000
+"""Up to how many pairs of lines are looked at to find those that are alike."""
 
 
 class LineChange(DocumentPart):
@@ -201,14 +204,21 @@ class LineChange(DocumentPart):
 
 def find_changes(before: Document, after: Document) -> tuple[LineChange, ...]:
     """What differs, in the order of the newer version."""
-    old, new = list(plain_lines(before)), list(plain_lines(after))
+    aligned = align_lines(list(plain_lines(before)), list(plain_lines(after)))
+    return tuple(line for line in aligned if isinstance(line, LineChange))
+
+
+def align_lines(old: Sequence[str], new: Sequence[str]) -> Iterator[LineChange | str]:
+    """The lines of two versions in the order of the newer one: what both have as it is, the others as changes.
+
+    Rows, whose cells stand apart by `CELLS_APART`, belong together if their first cells are the same.
+    """
     matcher = SequenceMatcher(None, old, new, autojunk=False)
-    return tuple(
-        change
-        for tag, i1, i2, j1, j2 in matcher.get_opcodes()
-        if tag != "equal"
-        for change in _paired(old[i1:i2], new[j1:j2])
-    )
+    for tag, i1, i2, j1, j2 in matcher.get_opcodes():
+        if tag == "equal":
+            yield from new[j1:j2]
+        else:
+            yield from _paired(old[i1:i2], new[j1:j2])
 
 
 def show_changes(found: Sequence[LineChange]) -> str:
@@ -218,7 +228,11 @@ def show_changes(found: Sequence[LineChange]) -> str:
 
 
 def _paired(old: Sequence[str], new: Sequence[str]) -> Iterator[LineChange]:
-    """Similar lines, in the same order, count as changed; the others as removed or added."""
+    """Similar lines, in the same order, count as changed; others, and those of long passages, as removed or added."""
+    if len(old) * len(new) > _MOST_PAIRS:
+        yield from (LineChange(kind="removed", before=line) for line in old)
+        yield from (LineChange(kind="added", after=line) for line in new)
+        return
     left = list(old)
     for line in new:
         match = next((number for number, gone in enumerate(left) if _alike(gone, line)), None)
@@ -232,5 +246,8 @@ def _paired(old: Sequence[str], new: Sequence[str]) -> Iterator[LineChange]:
 
 
 def _alike(before: str, after: str) -> bool:
+    rows = [line.partition(CELLS_APART) for line in (before, after)]
+    if all(apart for _, apart, _ in rows):
+        return rows[0][0] == rows[1][0]
     matcher = SequenceMatcher(None, before, after, autojunk=False)
     return matcher.real_quick_ratio() > _ALIKE and matcher.quick_ratio() > _ALIKE and matcher.ratio() > _ALIKE

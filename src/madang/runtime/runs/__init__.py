@@ -8,9 +8,10 @@ from madang.runtime.runs.outcome import pending_questions, questions_in
 from madang.runtime.runs.recorded_answers import recorded_answer
 from madang.runtime.runs.request import is_pause, read_request
 from madang.runtime.runs.run import graph_without_checkpointer, run_assistant
-from madang.runtime.runs.time_travel import ForkPoint, TimeTravel, copy_session_at
+from madang.runtime.runs.time_travel import FORKED_FROM, ForkPoint, TimeTravel, copy_session_at
 
 __all__ = [
+    "FORKED_FROM",
     "Actor",
     "ForkPoint",
     "RunObserver",

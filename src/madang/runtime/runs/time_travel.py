@@ -43,6 +43,8 @@ from madang.store.checkpoints import CheckpointHeader
 
 _COPY_NODE = "__copy__"
 """LangGraph's name for the writer of a checkpoint that only repeats another."""
+FORKED_FROM = "forked_from"
+"""Under which name the metadata of a session hold the one it parted from."""
 
 
 @dataclass(frozen=True)
@@ -79,6 +81,14 @@ class TimeTravel:
         """What turns the state at one checkpoint into that at the other, as a JSON patch."""
         patch = diff((await self._at(session, earlier)).values, (await self._at(session, later)).values)
         return patch if reveal else redacted_patch(patch, fields=self._sensitive)
+
+    async def changes_between_runs(self, earlier: tuple[str, str], later: tuple[str, str]) -> tuple[Patch, JsonValue]:
+        """What turns the state that one run left into that of another, and that first state; both masked.
+
+        Each run is given by its session and its id.
+        """
+        old, new = [await self._left_by(*place) for place in (earlier, later)]
+        return redacted_patch(diff(old, new), fields=self._sensitive), redact(old, fields=self._sensitive)
 
     async def run_of_checkpoint(self, session: str, checkpoint: str) -> str | None:
         """The run that left a checkpoint; None for one that was written outside any run."""
@@ -225,6 +235,11 @@ class TimeTravel:
             raise CheckpointNotFoundError(session, checkpoint)
         return found
 
+    async def _left_by(self, session: str, run: str) -> Any:
+        """The last state of a run; nothing where none of its states is kept."""
+        found = await self.snapshots(session, limit=1, matching={"run_id": run})
+        return found[0].values if found else {}
+
     async def _headers(self, session: str) -> AsyncIterator[CheckpointHeader]:
         """All checkpoints without their states, newest first."""
         before: str | None = None
@@ -316,7 +331,7 @@ async def copy_session_at(store: Store, travel: TimeTravel, old: Session, branch
         user=old.user,
         assistant=old.assistant,
         title=old.title,
-        metadata=old.metadata,
+        metadata={**old.metadata, FORKED_FROM: old.id},
     )
     try:
         await travel.fork(

@@ -9,6 +9,7 @@ from pydantic import BaseModel, JsonValue
 
 from madang.runtime.runs import TimeTravel
 from madang.server.context import Context, Reader, ServerContext, Writer, time_travel_of
+from madang.server.rendering.run_comparison import PatchOperation, patch_operations
 from madang.server.security.authentication import Principal
 from madang.state.history import FieldEntry
 from madang.state.privacy import sensitive_fields
@@ -28,15 +29,6 @@ class CheckpointState(BaseModel):
     values: JsonValue
     sensitive: list[str]
     policies: dict[str, list[str]]
-
-
-class PatchOperation(BaseModel):
-    """One operation of a JSON patch (RFC 6902); `before` is what is replaced, where no list lies on the way to it."""
-
-    op: str
-    path: str
-    value: JsonValue = None
-    before: JsonValue = None
 
 
 @router.get("/sessions/{session}/checkpoints")
@@ -91,12 +83,7 @@ async def get_changes(context: Context, caller: Reader, session: str, earlier: s
     """What turns the state at one checkpoint into that at the other."""
     travel = await _time_travel(context, caller, session)
     patch, held = await travel.changes(session, earlier, later), await travel.state_at(session, earlier)
-    return [
-        PatchOperation.model_validate(
-            {**change.model_dump(), **(_value_before(held, change.path) if change.op == "replace" else {})}
-        )
-        for change in patch
-    ]
+    return patch_operations(patch, held)
 
 
 @router.get("/sessions/{session}/fields/{field}")
@@ -105,16 +92,6 @@ async def get_field(
 ) -> list[FieldEntry]:
     """What a field was written to last, oldest first."""
     return [*await (await _time_travel(context, caller, session)).field_history(session, field, limit=limit)]
-
-
-def _value_before(held: JsonValue, path: str) -> dict[str, JsonValue]:
-    """What a state holds at a place, as the `before` of an operation; nothing if a list is on the way there."""
-    for part in path.split("/")[1:]:
-        name = part.replace("~1", "/").replace("~0", "~")
-        if not isinstance(held, dict) or name not in held:
-            return {}
-        held = held[name]
-    return {"before": held}
 
 
 async def _time_travel(context: ServerContext, caller: Principal, session: str) -> TimeTravel:

@@ -8,7 +8,6 @@ from pydantic import BaseModel, Field
 
 from madang.protocol import Answer, Question
 from madang.server.context import Context, Reader, Writer
-from madang.server.rendering.run_spans import RunSpan, run_spans
 from madang.store import Session, SessionStatus
 from madang.store.data_protection import ErasureReceipt
 from madang.store.runs import FoundTurn, Run, RunStatus
@@ -18,7 +17,6 @@ router = APIRouter(tags=["sessions"])
 Limit = Annotated[int, Query(ge=1, le=200)]
 Offset = Annotated[int, Query(ge=0, le=2**31)]
 _TITLE = 200
-_LATEST_CHECKPOINTS = 200
 _PINNED = "pinned"
 """Under which name a session's metadata hold that it is kept on top of the list."""
 
@@ -160,15 +158,6 @@ async def get_answer(context: Context, caller: Reader, session: str, run: str) -
     """The answer of a run as it stands."""
     found = await context.application.runs.get(caller.actor, run, session)
     return await context.application.runs.answer(caller.actor, found.id)
-
-
-@router.get("/sessions/{session}/runs/{run}/spans")
-async def list_spans(context: Context, caller: Reader, session: str, run: str) -> list[RunSpan]:
-    """What a run spent its time on: nodes, tools and models, in the order of their beginning."""
-    found = await context.application.runs.get(caller.actor, run, session)
-    saved = await context.application.sessions.checkpoints(caller.actor, session, limit=_LATEST_CHECKPOINTS)
-    nodes = {each.id: each.nodes for each in saved}
-    return run_spans(await context.application.runs.events(caller.actor, found.id), nodes)
 
 
 @router.get("/sessions/{session}/runs/{run}/questions")

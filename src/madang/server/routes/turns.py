@@ -32,6 +32,7 @@ from madang.runtime.access import RunReply, RunTurn, feedback_key
 from madang.runtime.agents import shown_reply
 from madang.server.context import Context, Reader, ServerContext, Writer
 from madang.server.errors import NotFoundError, SharingOffError
+from madang.server.rendering.artefacts import ShownArtefact, answer_artefacts
 from madang.server.rendering.conversation import conversation_markdown
 from madang.server.rendering.markdown import render_markdown
 from madang.server.security.authentication import token_in
@@ -62,6 +63,7 @@ class RenderedAnswer(BaseModel):
     html: str
     plan: PlanSummary | None
     views: list[RenderedView]
+    artefacts: list[ShownArtefact]
     sources: list[Source]
     files: list[File]
     warnings: list[str]
@@ -234,6 +236,7 @@ def _without_reach(turn: ConversationTurn) -> ConversationTurn:
         update={
             "files": [],
             "questions": [],
+            "artefacts": [],
             "views": [view.model_copy(update={"picture": None, "told": False}) for view in turn.answer.views],
             "sources": [source.changed(passages=()) for source in turn.answer.sources],
         }
@@ -306,6 +309,7 @@ def _rendered_answer(answer: Answer) -> RenderedAnswer:
         html=render_markdown(answer.answer, len(answer.sources)),
         plan=answer.plan,
         views=[_rendered_view(answer, number, view) for number, view in enumerate(answer.views)],
+        artefacts=answer_artefacts(answer),
         sources=list(answer.sources),
         files=list(answer.files),
         warnings=list(answer.warnings),

@@ -6,6 +6,7 @@
  * @property {string} [session]
  * @property {string} [checkpoint]
  * @property {string} [run]
+ * @property {string} [artefact] by the run that made it and its view: `run.view`, or the run alone
  * @property {string} [part] of the operations
  * @property {string} [corpus] of the library
  */
@@ -90,5 +91,5 @@ function decoded(part) {
 }
 
 /** What a session may be looked at from. */
-/** @type {Set<"checkpoint" | "run">} */
-const INSIDE = new Set(["checkpoint", "run"]);
+/** @type {Set<"checkpoint" | "run" | "artefact">} */
+const INSIDE = new Set(["checkpoint", "run", "artefact"]);

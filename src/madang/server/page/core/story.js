@@ -1,11 +1,13 @@
 /** The story of a session, told from its events: runs with their plan, their questions, their end. */
 
+/** @import { Approval, Clarification, Event, PlanSummary } from "../core/protocol.js" */
+
 /**
  * @typedef {object} RunStory
  * @property {string} id
  * @property {string} status
- * @property {any} plan
- * @property {Map<string, any>} questions
+ * @property {PlanSummary | null} plan
+ * @property {Map<string, Clarification | Approval>} questions
  * @property {string | null} agent who spoke last
  */
 
@@ -13,7 +15,7 @@ export class Story {
   /** @type {Map<string, RunStory>} */
   #runs = new Map();
 
-  /** @param {any} event @returns {RunStory} the run that the event moved */
+  /** @param {Event} event @returns {RunStory} the run that the event moved */
   take(event) {
     const run = this.#run(event.run);
     run.agent = event.agent ?? run.agent;

@@ -16,7 +16,8 @@ export function clock(at) {
 }
 
 /** @param {string} at a time as ISO 8601 @returns {string} */
-export const hour = (at) => new Date(at).toLocaleTimeString(language(), { hour: "numeric", minute: "2-digit" });
+export const hour = (at) =>
+  new Date(at).toLocaleTimeString(language() === "ko" ? "ko" : "en-GB", { hour: "numeric", minute: "2-digit" });
 
 /** @param {string} at a time as ISO 8601 @returns {string} */
 export const monthAndDay = (at) => new Date(at).toLocaleDateString(language(), { month: "short", day: "numeric" });

@@ -80,8 +80,12 @@ class Bar extends HTMLElement {
   /** @param {any} event its detail is the assistant of the session that is open */
   #assistantChanged = ({ detail }) => {
     for (const tab of this.tabs ?? []) {
-      if (tab.dataset.assistant === detail) tab.setAttribute("aria-current", "true");
-      else tab.removeAttribute("aria-current");
+      if (tab.dataset.assistant !== detail) {
+        tab.removeAttribute("aria-current");
+        continue;
+      }
+      tab.setAttribute("aria-current", "true");
+      tab.scrollIntoView({ block: "nearest", inline: "nearest" });
     }
   };
 }

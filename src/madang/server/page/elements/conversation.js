@@ -9,6 +9,8 @@ import { get, path } from "../core/server.js";
 import { read, say } from "../core/words.js";
 import "./turn.js";
 
+/** @import { AssistantCard, ConversationTurn, TurnPage } from "../core/protocol.js" */
+
 const PAGE = 20;
 const MOST = 60;
 /** From how near to the end new text is followed. */
@@ -50,8 +52,8 @@ class Conversation extends HTMLElement {
   }
 
   /**
-   * @param {{turns: Array<any>, more: boolean, newer: number}} window
-   * @param {any} assistant
+   * @param {TurnPage} window
+   * @param {AssistantCard | undefined} assistant
    * @param {{run: string, offset: number} | null} place where somebody was reading, if not at the end
    */
   open(window, assistant, place) {
@@ -147,17 +149,17 @@ class Conversation extends HTMLElement {
     this.#toEnd();
   }
 
-  #replace(/** @type {any} */ { turns, more, newer }) {
+  #replace(/** @type {TurnPage} */ { turns, more, newer }) {
     this.#turns.clear();
     [this.#newer, this.#more] = [newer, more];
     fill(
       this.list,
-      turns.map((/** @type {any} */ turn) => this.#item(turn)),
+      turns.map((turn) => this.#item(turn)),
     );
     this.#scrolled();
   }
 
-  #item(/** @type {any} */ told) {
+  #item(/** @type {Pick<ConversationTurn, "run" | "message" | "attachments"> & {answer: null, status: string} | ConversationTurn} */ told) {
     const turn = h("madang-turn");
     Object.assign(turn, { session: this.session, run: told.run, ask: this.ask });
     turn.show(told);
@@ -165,7 +167,7 @@ class Conversation extends HTMLElement {
     return h("li", { class: "turn", id: `run-${told.run}`, data: { run: told.run } }, turn);
   }
 
-  #fetch(/** @type {any} */ query) {
+  #fetch(/** @type {string} */ query) {
     return get(`${path`/sessions/${this.session}/turns`}?${query}`);
   }
 
@@ -263,10 +265,10 @@ class Conversation extends HTMLElement {
     return last ? last.getBoundingClientRect().top - this.getBoundingClientRect().top : 0;
   }
 
-  /** What can be asked, while nothing was. @param {any} assistant */
+  /** What can be asked, while nothing was. @param {AssistantCard | undefined} assistant */
   #welcome(assistant) {
     this.start.hidden = this.#turns.size > 0 || !assistant;
-    if (this.start.hidden) return;
+    if (this.start.hidden || !assistant) return;
     const example = (/** @type {any} */ text) => {
       const click = () => this.ask({ type: "ask", message: read(text) });
       return h("li", {}, h("button", { type: "button", on: { click } }, read(text)));

@@ -5,6 +5,8 @@ import { called } from "../core/names.js";
 import { get, path } from "../core/server.js";
 import { say } from "../core/words.js";
 
+/** @import { DrawnEdge, DrawnNode, Event, GraphDrawing, PlanSummary } from "../core/protocol.js" */
+
 const HEIGHT = 28;
 /** How agents stand whose step has come to that. */
 /** @type {Record<string, string>} */
@@ -18,6 +20,9 @@ const STANDING = {
 };
 /** Of several that stand differently, the first of these is shown. */
 const ORDER = ["active", "failed", "done", "skipped"];
+
+/** Where a graph begins and ends: nothing is written there. */
+const RUN_BY_LANGGRAPH = new Set(["__start__", "__end__"]);
 
 class Graph extends HTMLElement {
   /** @type {Map<string, {group: SVGElement, holds: Array<string>}>} */
@@ -45,7 +50,7 @@ class Graph extends HTMLElement {
     if (name) this.#load();
   }
 
-  /** @param {import("../core/story.js").RunStory} run @param {any} event */
+  /** @param {import("../core/story.js").RunStory} run @param {Event} event */
   follow(run, event) {
     const { type } = event.data;
     if (run.id !== this.#run) this.#standing.clear();
@@ -56,7 +61,7 @@ class Graph extends HTMLElement {
     this.planned(run.plan);
   }
 
-  /** Agents stand as their steps do. @param {any} plan */
+  /** Agents stand as their steps do. @param {PlanSummary | null} plan */
   planned(plan) {
     const steps = plan?.steps ?? [];
     this.#planned = steps.length > 0;
@@ -75,7 +80,7 @@ class Graph extends HTMLElement {
     this.#draw(await get(`${path`/assistants/${this.#assistant}/drawing`}${query ? `?${query}` : ""}`));
   }
 
-  #active(/** @type {any} */ agent, /** @type {any} */ failed) {
+  #active(/** @type {string} */ agent, /** @type {boolean} */ failed) {
     for (const [name, state] of this.#standing) {
       if (state === "active" && name !== agent) this.#standing.set(name, "done");
     }
@@ -107,13 +112,13 @@ class Graph extends HTMLElement {
       .find(Boolean);
   }
 
-  #draw(/** @type {any} */ { parts, nodes, edges, width, height }) {
+  #draw(/** @type {GraphDrawing} */ { parts, nodes, edges, width, height }) {
     this.#nodes.clear();
     fill(
       this.parts,
       parts
-        .filter((/** @type {any} */ part) => this.#isInSight(part))
-        .map((/** @type {any} */ part) => this.#toggle(part)),
+        .filter((part) => this.#isInSight(part))
+        .map((part) => this.#toggle(part)),
     );
     const picture = svg(
       "svg",
@@ -121,25 +126,33 @@ class Graph extends HTMLElement {
         viewBox: `0 0 ${width} ${height}`,
         width: Math.ceil(width),
         height: Math.ceil(height),
-        role: "img",
+        role: "group",
         "aria-label": say("graph"),
         class: "graph",
       },
       svg("defs", {}, arrow()),
-      edges.map((/** @type {any} */ edge) =>
+      edges.map((/** @type {DrawnEdge} */ edge) =>
         svg("path", { class: edge.conditional ? "edge maybe" : "edge", d: edge.path, "marker-end": "url(#arrow)" }),
       ),
-      nodes.map((/** @type {any} */ node) => this.#node(node)),
+      nodes.map((node) => this.#node(node)),
     );
     fill(this.place, picture);
     this.#light();
   }
 
-  #node(/** @type {any} */ node) {
+  #node(/** @type {DrawnNode} */ node) {
     const box = { x: -node.width / 2, y: -HEIGHT / 2, width: node.width, height: HEIGHT, rx: 7 };
     const label = svg("text", { "text-anchor": "middle", y: "4" }, node.label);
     const kind = node.holds.length ? "node whole" : node.part ? "node part" : "node";
-    const group = svg("g", { class: kind, transform: `translate(${node.x} ${node.y})` }, svg("rect", box), label);
+    const about = { role: "button", tabindex: "0", "aria-label": say("look_at", { name: node.label }) };
+    const inner = RUN_BY_LANGGRAPH.has(node.id) ? {} : about;
+    const place = { class: kind, transform: `translate(${node.x} ${node.y})` };
+    const group = svg("g", { ...place, ...inner }, svg("rect", box), label);
+    const choose = () => this.dispatchEvent(new CustomEvent("node", { detail: node.id.split(":")[0] }));
+    if (inner === about) {
+      group.addEventListener("click", choose);
+      group.addEventListener("keydown", ({ key }) => key === "Enter" && choose());
+    }
     this.#nodes.set(node.id, { group, holds: node.holds });
     return group;
   }

@@ -10,6 +10,8 @@ import "./branch.js";
 import { nameOf } from "./timeline.js";
 import { tree } from "./tree.js";
 
+/** @import { CheckpointHeader, CheckpointState, FieldEntry, PatchOperation } from "../core/protocol.js" */
+
 const PAGE = 100;
 const MOST_CHANGES = 40;
 /** @type {Record<string, string>} */
@@ -21,7 +23,7 @@ class Inspector extends HTMLElement {
   session = "";
   /** @type {(command: Record<string, any>) => Promise<any>} */
   ask = async () => {};
-  /** @type {Array<any>} oldest first */
+  /** @type {Array<CheckpointHeader>} oldest first */
   #checkpoints = [];
   #chosen = "";
   #pinned = "";
@@ -79,7 +81,15 @@ class Inspector extends HTMLElement {
     }
   }
 
-  #go(/** @type {any} */ checkpoint) {
+  /** Show what a node wrote last, and what that changed. @param {string} node */
+  chooseNode(node) {
+    const found = this.#checkpoints.findLast((one) => one.nodes.includes(node));
+    if (!found) return;
+    this.#go(found.id);
+    this.scrollIntoView({ block: "start" });
+  }
+
+  #go(/** @type {string} */ checkpoint) {
     go({ name: "session", session: this.session, checkpoint }, { replace: true });
   }
 
@@ -104,7 +114,7 @@ class Inspector extends HTMLElement {
     this.#list();
   }
 
-  /** @param {string} [before] @returns {Promise<Array<any>>} newest first */
+  /** @param {string} [before] @returns {Promise<Array<CheckpointHeader>>} newest first */
   #fetch(before = "") {
     return get(`${path`/sessions/${this.session}/checkpoints`}?limit=${PAGE}${before}`);
   }
@@ -123,7 +133,7 @@ class Inspector extends HTMLElement {
     this.dispatchEvent(new CustomEvent("passed", { detail: nodes }));
   }
 
-  async #show(/** @type {any} */ checkpoint) {
+  async #show(/** @type {string} */ checkpoint) {
     this.#chosen = checkpoint;
     this.timeline.choose(checkpoint);
     this.setAttribute("aria-busy", "true");
@@ -153,7 +163,7 @@ class Inspector extends HTMLElement {
   }
 
   /** The checkpoint that another came from; of one that is not listed here, the newest of those that are older. */
-  async #before(/** @type {any} */ checkpoint) {
+  async #before(/** @type {string} */ checkpoint) {
     const known = this.#checkpoints.find((one) => one.id === checkpoint);
     if (known) return known.parent ?? "";
     const [older] = await get(
@@ -162,7 +172,7 @@ class Inspector extends HTMLElement {
     return older?.id ?? "";
   }
 
-  #name(/** @type {any} */ checkpoint) {
+  #name(/** @type {string} */ checkpoint) {
     const found = this.#checkpoints.find((one) => one.id === checkpoint);
     return found ? nameOf(found) : "…";
   }
@@ -178,9 +188,9 @@ class Inspector extends HTMLElement {
     return h("button", { ...about, on: { click } }, say(pinned ? "unpin" : "pin"));
   }
 
-  async #history(/** @type {any} */ field) {
+  async #history(/** @type {string} */ field) {
     const entries = await get(path`/sessions/${this.session}/fields/${field}`);
-    const line = (/** @type {any} */ entry) =>
+    const line = (/** @type {FieldEntry} */ entry) =>
       h("li", {}, `${entry.node.split("+").map(called).join("+") || "–"}: ${short(entry.value)}`);
     const about = { type: "button", class: "quiet small", on: { click: () => this.#compare() } };
     const head = h(
@@ -193,7 +203,7 @@ class Inspector extends HTMLElement {
   }
 
   /** The tools of a state. */
-  #showTools(/** @type {any} */ sheet) {
+  #showTools(/** @type {CheckpointState} */ sheet) {
     const branch = h("madang-branch");
     Object.assign(branch, { sheet, ask: this.ask });
     const click = () => download(sheet);
@@ -202,11 +212,11 @@ class Inspector extends HTMLElement {
   }
 }
 
-/** @param {Array<any>} changes @returns {any} */
-function changeList(changes) {
+/** @param {Array<PatchOperation>} changes @returns {HTMLElement} */
+export function changeList(changes) {
   if (!changes.length) return h("p", { class: "muted" }, say("no_changes"));
   const left = changes.length - MOST_CHANGES;
-  const line = (/** @type {any} */ { op, path: at, value, before }) => {
+  const line = (/** @type {PatchOperation} */ { op, path: at, value, before }) => {
     const was = isBrief(before) && before !== value ? `${short(before)} → ` : "";
     return h("li", { data: { op } }, `${SIGNS[op] ?? "~"} ${at} ${was}${op === "remove" ? "" : short(value)}`);
   };
@@ -218,7 +228,7 @@ function changeList(changes) {
 const isBrief = (value) =>
   value === null || (value !== undefined && typeof value !== "object" && short(value).length < 40);
 
-/** @param {any} sheet */
+/** @param {CheckpointState} sheet */
 function download(sheet) {
   const file = new Blob([JSON.stringify(sheet, null, 1)], { type: "application/json" });
   const link = h("a", { href: URL.createObjectURL(file), download: `${sheet.checkpoint}.json` });

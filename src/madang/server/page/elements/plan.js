@@ -5,6 +5,8 @@ import { called } from "../core/names.js";
 import { isOpen } from "../core/story.js";
 import { say } from "../core/words.js";
 
+/** @import { PlanSummary, StepSummary } from "../core/protocol.js" */
+
 /** @type {Record<string, string>} */
 const SIGNS = {
   pending: "○",
@@ -25,7 +27,7 @@ class Plan extends HTMLElement {
   #rows = new Map();
   /** @type {Map<number, HTMLElement>} */
   #rounds = new Map();
-  /** @type {{plan: any, status: string} | null} */
+  /** @type {{plan: PlanSummary | null, status: string} | null} */
   #run = null;
   #ticking = 0;
 
@@ -41,22 +43,23 @@ class Plan extends HTMLElement {
     clearInterval(this.#ticking);
   }
 
-  /** @param {{plan: any, status: string} | null} run a run, or its answer */
+  /** @param {{plan: PlanSummary | null, status: string} | null} run a run, or its answer */
   show(run) {
     this.#run = run;
     const steps = run?.plan?.steps ?? [];
-    const done = steps.filter((/** @type {any} */ step) => step.completed_at).length;
+    const done = steps.filter((step) => step.completed_at).length;
     this.count.textContent = steps.length ? say("done_of", { done, all: steps.length }) : "";
+    this.hidden = Boolean(run) && !steps.length && !isOpen(/** @type {{status: string}} */ (run));
     this.#forget(steps);
-    this.#tick(steps.some((/** @type {any} */ step) => step.status === "in_progress"));
+    this.#tick(steps.some((step) => step.status === "in_progress"));
     if (!steps.length) return fill(this.list, h("li", { class: "muted" }, say("no_plan")));
     for (const step of steps) this.#place(step);
     for (const step of steps) this.#update(step, steps);
   }
 
   /** Rows of steps that are no longer planned go; the others stay where they are, so that nothing loses the focus. */
-  #forget(/** @type {any} */ steps) {
-    const planned = new Set(steps.map((/** @type {any} */ step) => step.id));
+  #forget(/** @type {Array<StepSummary>} */ steps) {
+    const planned = new Set(steps.map((step) => step.id));
     for (const [id, row] of this.#rows) {
       if (planned.has(id)) continue;
       row.item.remove();
@@ -68,7 +71,7 @@ class Plan extends HTMLElement {
   }
 
   /** The row of a step stands in its round. */
-  #place(/** @type {any} */ step) {
+  #place(/** @type {StepSummary} */ step) {
     const row = this.#rows.get(step.id) ?? this.#make(step);
     const round = this.#round(step.round);
     if (row.item.parentElement !== round) round.append(row.item);
@@ -79,7 +82,7 @@ class Plan extends HTMLElement {
     }
   }
 
-  #round(/** @type {any} */ number) {
+  #round(/** @type {number} */ number) {
     const known = this.#rounds.get(number);
     if (known) return known;
     const made = h("ol", { role: "list", class: "steps" });
@@ -90,7 +93,7 @@ class Plan extends HTMLElement {
     return made;
   }
 
-  #make(/** @type {any} */ step) {
+  #make(/** @type {StepSummary} */ step) {
     const skip = () =>
       this.ask({ type: "skip", step: step.id }).catch((problem) => (row.note.textContent = problem.message));
     /** @type {Record<string, any>} */
@@ -108,7 +111,7 @@ class Plan extends HTMLElement {
     return row;
   }
 
-  #update(/** @type {any} */ step, /** @type {any} */ steps) {
+  #update(/** @type {StepSummary} */ step, /** @type {Array<StepSummary>} */ steps) {
     const row = this.#rows.get(step.id);
     const progress = step.status === "completed" ? 100 : step.progress;
     row.item.dataset.status = step.status;
@@ -133,9 +136,9 @@ class Plan extends HTMLElement {
   }
 }
 
-/** @param {any} step @param {Array<any>} steps @returns {Array<string>} what is worth saying in small print */
+/** @param {StepSummary} step @param {Array<StepSummary>} steps @returns {Array<string>} what is worth saying in small print */
 function notes(step, steps) {
-  const named = (/** @type {any} */ id) => steps.find((other) => other.id === id)?.task || id;
+  const named = (/** @type {string} */ id) => steps.find((other) => other.id === id)?.task || id;
   const waits = step.status === "pending" && step.dependencies.length;
   return [
     step.agent === step.task ? "" : called(step.agent),
@@ -147,7 +150,7 @@ function notes(step, steps) {
   ].filter(Boolean);
 }
 
-/** @param {any} step @returns {string} */
+/** @param {StepSummary} step @returns {string} */
 function duration(step) {
   if (!step.started_at) return "";
   const until = step.completed_at ? new Date(step.completed_at).getTime() : Date.now();

@@ -5,12 +5,15 @@ import { forgetUnsent, keepUnsent, readingPlace, unsentOf } from "../core/drafts
 import { Line, newRun } from "../core/line.js";
 import { learnNames } from "../core/names.js";
 import { notice } from "../core/notices.js";
+import { go } from "../core/places.js";
 import { get, path } from "../core/server.js";
 import { isGoing, Story } from "../core/story.js";
 import { read, say } from "../core/words.js";
 import "./composer.js";
 import "./conversation.js";
 import { regret } from "./regret.js";
+import { divider } from "./room/divider.js";
+import { keepMenu } from "./room/keep.js";
 import "./sessions.js";
 
 const TABS = { talk: "talk", behind: "behind", sessions: "list" };
@@ -39,6 +42,9 @@ class Room extends HTMLElement {
   #assistant = "";
   /** The run that ended last. */
   #last = "";
+  /** @type {any} what stands beside the talk, and by which name */
+  #artefact = null;
+  #artefactName = "";
 
   async connectedCallback() {
     this.#lay();
@@ -85,6 +91,7 @@ class Room extends HTMLElement {
     this.place = place;
     if (place.checkpoint) this.#showBehind(true);
     const found = [
+      this.#showArtefact(place.artefact ?? ""),
       place.checkpoint && this.#fetchedDetails?.then((details) => details?.choose(place.checkpoint)),
       place.run && this.conversation.find(place.run),
     ];
@@ -100,58 +107,77 @@ class Room extends HTMLElement {
     this.talk = h(
       "div",
       { class: "talk" },
-      h("div", { class: "top" }, this.#keep(), this.behind),
+      h("div", { class: "top" }, keepMenu(this.place.session, Boolean(this.me?.sharing)), this.behind),
       this.conversation,
       this.composer,
     );
     this.right = h("section", { class: "right", "aria-label": say("behind") });
+    this.beside = h("section", { class: "beside", "aria-label": say("beside") });
     this.columns = h(
       "main",
-      { class: "columns", id: "main", data: { tab: "talk" } },
+      { class: "columns", id: "main", data: { tab: "talk", beside: "closed" } },
       h("h1", { class: "visually-hidden", tabindex: "-1" }, say("talk")),
       h("section", { class: "left", "aria-label": say("sessions") }, this.sessions),
       this.talk,
       this.right,
+      this.beside,
       h("nav", { class: "tabs", "aria-label": say("parts") }, this.#tabs()),
     );
+    this.columns.append(divider(this.columns));
     this.#connectParts();
     fill(this, this.columns);
     this.#showBehind(localStorage.getItem(BEHIND) === "open" || Boolean(this.place.checkpoint));
   }
 
-  /** Ways to keep a conversation, or to show it to somebody. */
-  #keep() {
-    const { session } = this.place;
-    const button = (/** @type {string} */ word, /** @type {() => any} */ click) =>
-      h("button", { type: "button", class: "quiet small", on: { click } }, say(word));
-    const share = async () => (await import("./share.js")).openShares(session);
-    const markdown = h(
-      "a",
-      { class: "button quiet small", href: `${path`/sessions/${session}`}/export.md`, download: true },
-      say("save_markdown"),
-    );
-    const menu = h("details", { class: "menu" }, h("summary", { class: "quiet" }, say("keep_or_share")));
-    menu.append(
-      h(
-        "div",
-        { class: "card" },
-        markdown,
-        button("print", () => print()),
-        this.me?.sharing ? button("share_link", share) : "",
-      ),
-    );
-    menu.addEventListener(
-      "click",
-      (/** @type {any} */ { target }) => target.closest("a, button") && (menu.open = false),
-    );
-    return menu;
-  }
-
   #toggleBehind() {
-    const open = this.columns.dataset.behind !== "open";
+    const hadArtefact = Boolean(this.#artefact);
+    if (hadArtefact) go({ name: "session", session: this.place.session });
+    const open = hadArtefact || this.columns.dataset.behind !== "open";
     localStorage.setItem(BEHIND, open ? "open" : "closed");
     this.#showBehind(open);
     if (open) this.#details?.shown();
+  }
+
+  /** Show an artefact beside the talk, or none; a link to one that is not there says so. @param {string} wanted */
+  async #showArtefact(wanted) {
+    const before = this.#artefactName;
+    if (before === wanted) return;
+    this.#artefactName = wanted;
+    this.columns.dataset.beside = wanted ? "open" : "closed";
+    fill(this.behind, say(!wanted && this.columns.dataset.behind === "open" ? "close_behind" : "open_behind"));
+    if (!wanted) {
+      this.#setAside("", null);
+      this.#artefact?.remove();
+      this.#artefact = null;
+      all(this.conversation, `[data-artefact="${before}"]`).forEach((opener) => opener.focus());
+      return;
+    }
+    await import("./artefact.js");
+    if (this.#artefactName !== wanted) return;
+    this.#artefact ??= this.#layArtefact();
+    await this.#artefact.open(wanted);
+  }
+
+  #layArtefact() {
+    const element = h("madang-artefact");
+    const session = this.place.session;
+    const ask = (/** @type {string} */ message) => this.#ask({ type: "ask", message });
+    Object.assign(element, { session, ask, leave: () => go({ name: "session", session }) });
+    element.addEventListener("shown", (/** @type {any} */ { detail }) => this.#setAside(detail.run, detail.view));
+    fill(this.beside, element);
+    return element;
+  }
+
+  /** What stands beside the talk is not told in it as well; a trip is all views of its answer. */
+  #setAside(/** @type {string} */ run, /** @type {number | null} */ view) {
+    for (const one of all(this.conversation, ".view.aside")) one.classList.remove("aside");
+    if (view === null) return;
+    const [turn] = all(this.conversation, `[id="run-${run}"]`);
+    const whole = turn?.querySelector(`.trip[data-view="${view}"], .schedule[data-view="${view}"]`);
+    for (const one of turn ? all(turn, ".view") : []) {
+      one.classList.toggle("aside", Boolean(whole) || one.dataset.view === String(view));
+    }
+    turn?.querySelector(".view.aside")?.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {boolean} open whether the plan, the graph and the states stand beside the conversation */
@@ -298,6 +324,7 @@ class Room extends HTMLElement {
     const said = say(status === "interrupted" ? "waits_for_you" : "answer_is_there");
     notice(this.place.session ?? "", this.#title || say("name"), said);
     this.#timed(run);
+    this.#artefact?.refresh();
   }
 
   /** @param {string} run the one that ended last */

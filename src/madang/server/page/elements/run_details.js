@@ -4,6 +4,7 @@ import { fill, h } from "../core/dom.js";
 import "./graph.js";
 import "./inspector.js";
 import "./plan.js";
+import "./run_comparison.js";
 import "./waterfall.js";
 
 class RunDetails extends HTMLElement {
@@ -17,9 +18,12 @@ class RunDetails extends HTMLElement {
     this.waterfall = h("madang-waterfall");
     this.graph = h("madang-graph");
     this.inspector = h("madang-inspector");
-    const parts = [this.plan, this.waterfall, this.graph, this.inspector];
+    this.comparison = h("madang-run-comparison");
+    const parts = [this.plan, this.waterfall, this.graph, this.inspector, this.comparison];
     for (const part of parts) Object.assign(part, { session: this.session, ask: this.ask });
     this.inspector.addEventListener("passed", (/** @type {any} */ { detail }) => this.graph.passed(detail));
+    for (const part of [this.graph, this.waterfall])
+      part.addEventListener("node", (/** @type {any} */ { detail }) => this.inspector.chooseNode(detail));
     fill(this, parts);
     this.graph.assistant = this.assistant;
     this.inspector.refresh();
@@ -34,6 +38,7 @@ class RunDetails extends HTMLElement {
   /** What the last run spent its time on. @param {string} run one that is over */
   timed(run) {
     this.waterfall.show(run);
+    this.comparison.show(run);
   }
 
   /** @param {import("../core/story.js").RunStory} run the last one @param {any} event of it */

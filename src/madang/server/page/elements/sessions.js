@@ -7,6 +7,8 @@ import { call, get, path } from "../core/server.js";
 import { hour, monthAndDay } from "../core/telling.js";
 import { say } from "../core/words.js";
 
+/** @import { SessionEntry } from "../core/protocol.js" */
+
 const SHOWN = 100;
 /** Milliseconds without another letter after which is searched. */
 const PAUSE = 200;
@@ -70,7 +72,7 @@ class Sessions extends HTMLElement {
     return h("li", {}, h("a", link, h("span", { class: "passage" }, one.excerpt), h("small", {}, about)));
   }
 
-  /** @param {any} one */
+  /** @param {SessionEntry} one */
   #entry(one) {
     const title = one.title || say("new_session");
     const here = one.id === this.getAttribute("current") ? "page" : null;
@@ -85,7 +87,7 @@ class Sessions extends HTMLElement {
     );
   }
 
-  /** @param {any} one @param {string} title */
+  /** @param {SessionEntry} one @param {string} title */
   #menu(one, title) {
     const at = path`/sessions/${one.id}`;
     const pin = () => call("PATCH", at, { pinned: !one.pinned });
@@ -133,7 +135,7 @@ class Sessions extends HTMLElement {
 
 const GROUPS = ["pinned", "today", "yesterday", "this_week", "earlier"];
 
-/** @param {any} one @returns {string} */
+/** @param {SessionEntry} one @returns {string} */
 function groupOf({ pinned, updated_at: at }) {
   if (pinned) return "pinned";
   const days = daysAgo(at);

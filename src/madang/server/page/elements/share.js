@@ -6,6 +6,8 @@ import { when } from "../core/telling.js";
 import { learnWords, say } from "../core/words.js";
 import { WORDS } from "./shares/words.js";
 
+/** @import { Share } from "../core/protocol.js" */
+
 learnWords(WORDS);
 
 const DAYS = [1, 7, 30];
@@ -29,7 +31,7 @@ export function openShares(session) {
   const show = async () =>
     fill(
       list,
-      (await get(at)).map((/** @type {any} */ one) => line(one, at, show)),
+      (await get(at)).map((/** @type {Share} */ one) => line(one, at, show)),
     );
   const close = h("button", { type: "button", class: "quiet", on: { click: () => dialog.close() } }, say("close"));
   const dialog = h(
@@ -58,13 +60,13 @@ function linkField(link) {
   return h("p", { class: "row" }, field, h("button", { type: "button", on: { click: copy } }, say("copy_link")));
 }
 
-/** @param {any} one @param {string} at @param {() => Promise<any>} again */
+/** @param {Share} one @param {string} at @param {() => Promise<any>} again */
 function line(one, at, again) {
   const end = async () => {
     await call("DELETE", `${at}/${encodeURIComponent(one.id)}`);
     await again();
   };
-  const until = h("small", {}, say("open_until", { time: when(one.expires_at) }));
+  const until = h("small", {}, one.expires_at ? say("open_until", { time: when(one.expires_at) }) : "");
   return h(
     "li",
     { class: "head" },

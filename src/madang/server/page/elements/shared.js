@@ -8,6 +8,8 @@ import { regret } from "./regret.js";
 import { WORDS } from "./shares/words.js";
 import "./turn.js";
 
+/** @import { ConversationTurn, SharedConversation } from "../core/protocol.js" */
+
 learnWords(WORDS);
 
 class Shared extends HTMLElement {
@@ -19,7 +21,7 @@ class Shared extends HTMLElement {
     }
   }
 
-  /** @param {{title: string, expires_at: string, turns: Array<any>, more: boolean}} conversation */
+  /** @param {SharedConversation} conversation */
   #show({ title, expires_at: until, turns, more }) {
     document.title = `${title} · ${say("name")}`;
     fill(
@@ -28,14 +30,14 @@ class Shared extends HTMLElement {
         "main",
         { class: "wide reading", id: "main" },
         h("h1", { tabindex: "-1" }, title),
-        h("p", { class: "muted" }, say("shared_until", { time: when(until) }), more ? ` ${say("shared_cut")}` : ""),
+        h("p", { class: "muted" }, until ? say("shared_until", { time: when(until) }) : "", more ? ` ${say("shared_cut")}` : ""),
         h("ol", { role: "list", class: "turns" }, turns.map(turnOf)),
       ),
     );
   }
 }
 
-/** @param {any} told */
+/** @param {ConversationTurn} told */
 function turnOf(told) {
   const turn = Object.assign(h("madang-turn"), { run: told.run, readonly: true });
   turn.show(told);

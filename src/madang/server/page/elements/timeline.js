@@ -8,17 +8,19 @@ import { called } from "../core/names.js";
 import { bytes, clock } from "../core/telling.js";
 import { say } from "../core/words.js";
 
+/** @import { CheckpointHeader } from "../core/protocol.js" */
+
 const WIDTH = 136;
 const BEYOND = 4;
 
-/** @param {any} checkpoint @returns {string} */
+/** @param {CheckpointHeader} checkpoint @returns {string} */
 export function nameOf({ step, nodes, source }) {
   const name = nodes.map(called).join("+") || say(`from_${source ?? "loop"}`);
-  return step > 0 ? `${step} ${name}` : name;
+  return step && step > 0 ? `${step} ${name}` : name;
 }
 
 class Timeline extends HTMLElement {
-  /** @type {Array<any>} oldest first */
+  /** @type {Array<CheckpointHeader>} oldest first */
   #checkpoints = [];
   #chosen = "";
   /** @type {Map<number, HTMLElement>} the elements there are, by place */
@@ -47,7 +49,7 @@ class Timeline extends HTMLElement {
     cancelAnimationFrame(this.#drawing);
   }
 
-  /** Show these, oldest first; what was in sight stays there unless it was the end. @param {Array<any>} checkpoints */
+  /** Show these, oldest first; what was in sight stays there unless it was the end. @param {Array<CheckpointHeader>} checkpoints */
   show(checkpoints) {
     const atEnd = this.strip.scrollLeft + this.strip.clientWidth >= this.#checkpoints.length * WIDTH - WIDTH;
     const before = this.#checkpoints[0]?.id;
@@ -100,7 +102,7 @@ class Timeline extends HTMLElement {
     for (let place = first; place < last; place += 1) if (!this.#shown.has(place)) this.#add(place);
   }
 
-  #add(/** @type {any} */ place) {
+  #add(/** @type {number} */ place) {
     const checkpoint = this.#checkpoints[place];
     const about = {
       role: "option",

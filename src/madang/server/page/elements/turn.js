@@ -14,6 +14,8 @@ import { followCitations, sourceList } from "./turn/sources.js";
 import { showUnderstood } from "./turn/understood.js";
 import { showViews } from "./views.js";
 
+/** @import { ConversationTurn, File, GivenReply, RenderedAnswer, Source } from "../core/protocol.js" */
+
 /** From how many letters on a question may have to be scrolled. */
 const LONG = 600;
 /** @type {Record<string, string>} */
@@ -30,7 +32,7 @@ class Turn extends HTMLElement {
   #blocks = [];
   #told = "";
   #message = "";
-  /** @type {Array<any>} */
+  /** @type {Array<Source>} */
   #sources = [];
 
   /** Show a turn as the server tells it; told the same once more, all that was opened in it stays. @param {any} turn */
@@ -61,10 +63,10 @@ class Turn extends HTMLElement {
       this.extras,
       this.readonly ? null : showUnderstood(answer.understood, message, ask),
       this.#warnings(answer),
-      showViews(answer.views, ask),
+      showViews(answer.views, ask, (view) => this.#opener(answer, answer.views.indexOf(view))),
       rest,
       sourceList(answer.sources, this.run),
-      this.#files(answer.files),
+      this.#files(answer),
       status === "interrupted" || this.readonly ? null : this.#actions(turn),
     );
     this.wait(answer.questions);
@@ -177,15 +179,29 @@ class Turn extends HTMLElement {
     return block;
   }
 
-  #marked(/** @type {any} */ answer) {
+  #marked(/** @type {RenderedAnswer} */ answer) {
     const kind = MARKS[answer.status];
     if (!kind) return null;
     const why = answer.problem ? ` ${answer.problem.message}` : "";
     return h("p", { class: `callout ${kind}` }, h("strong", {}, say(answer.status)), why);
   }
 
+  /** A button that opens an artefact of the answer beside the talk. @param {RenderedAnswer} answer @param {number | null} view */
+  #opener(answer, view) {
+    const found = answer.artefacts.find((one) => one.view === view);
+    if (!found || this.readonly) return null;
+    const artefact = view === null ? this.run : `${this.run}.${view}`;
+    const click = () => go({ name: "session", session: this.session, artefact });
+    const label = `${found.title}: ${say("open_beside")}`;
+    return h(
+      "button",
+      { type: "button", class: "quiet small", "aria-label": label, data: { artefact }, on: { click } },
+      `◨ ${say("open_beside")}`,
+    );
+  }
+
   /** Below the text: that somebody stopped it is told where it ends, and moves nothing. */
-  #warnings(/** @type {any} */ { status, warnings }) {
+  #warnings(/** @type {RenderedAnswer} */ { status, warnings }) {
     const stopped = status === "cancelled";
     const told = untold(warnings, this.body.textContent ?? "");
     if (!told.length && !stopped) return null;
@@ -198,21 +214,24 @@ class Turn extends HTMLElement {
     );
   }
 
-  #files(/** @type {any} */ files) {
+  #files(/** @type {RenderedAnswer} */ answer) {
+    const { files } = answer;
     if (!files.length) return null;
-    const link = (/** @type {any} */ file) => {
-      const href = path`/sessions/${this.session}/files/${file.reference}`;
-      return h("li", {}, h("a", { class: "button", href, download: file.name }, `⬇ ${file.name}`));
-    };
-    return h("ul", { role: "list", class: "chips files" }, files.map(link));
+    const report = this.#opener(answer, null);
+    return h(
+      "ul",
+      { role: "list", class: "chips files" },
+      report ? h("li", {}, report) : null,
+      files.map((file) => h("li", {}, fileLink(this.session, file))),
+    );
   }
 
-  #actions(/** @type {any} */ turn) {
+  #actions(/** @type {ConversationTurn} */ turn) {
     const link = location.origin + address({ name: "session", session: this.session, run: this.run });
     return h(
       "div",
       { class: "actions" },
-      copier(say("copy"), () => turn.answer.markdown),
+      copier(say("copy"), () => turn.answer?.markdown ?? ""),
       copier(say("copy_link"), () => link),
       h("button", { type: "button", class: "quiet", on: { click: () => this.edit() } }, say("edit_again")),
       feedback(this.session, this.run, turn.feedback),
@@ -246,6 +265,17 @@ class Turn extends HTMLElement {
   }
 }
 
+/**
+ * A file to be taken home.
+ * @param {string} session
+ * @param {{name: string, reference: string}} file
+ * @param {string} [label] in place of its name
+ */
+export function fileLink(session, { name, reference }, label = name) {
+  const href = path`/sessions/${session}/files/${reference}`;
+  return h("a", { class: "button", href, download: name, "aria-label": `⬇ ${name}`, title: name }, `⬇ ${label}`);
+}
+
 /** Warnings that neither the text nor another of them says. @param {Array<string>} warnings @param {string} text */
 function untold(warnings, text) {
   const others = (/** @type {string} */ one) => warnings.filter((other) => other !== one);
@@ -254,24 +284,24 @@ function untold(warnings, text) {
 
 /**
  * A file that came with the message, and what became of it.
- * @param {any} file
- * @param {any} answer
+ * @param {File} file
+ * @param {RenderedAnswer | null} answer
  */
 function fileOf({ name }, answer) {
   const use = answer && answer.status !== "interrupted" ? h("small", {}, ` · ${useOf(name, answer)}`) : null;
   return h("li", {}, name, use);
 }
 
-/** @param {string} name @param {any} answer @returns {string} */
+/** @param {string} name @param {RenderedAnswer} answer @returns {string} */
 function useOf(name, { sources, warnings }) {
-  const cited = sources.flatMap((/** @type {any} */ { location }, /** @type {number} */ at) =>
+  const cited = sources.flatMap(({ location }, at) =>
     location === name ? [`[${at + 1}]`] : [],
   );
   if (cited.length) return say("file_cited", { marks: cited.join("") });
-  return say(warnings.some((/** @type {string} */ one) => one.includes(name)) ? "file_noted" : "file_not_cited");
+  return say(warnings.some((one) => one.includes(name)) ? "file_noted" : "file_not_cited");
 }
 
-/** A question on the way and what was answered. @param {{question: string, answer: string | boolean}} reply */
+/** A question on the way and what was answered. @param {GivenReply} reply */
 function replyOf({ question, answer }) {
   const words = typeof answer === "boolean" ? say(answer ? "approved" : "refused") : answer;
   return h("div", {}, h("dt", {}, question), h("dd", { class: "bubble" }, words));

@@ -12,19 +12,19 @@ import { table } from "./views/table.js";
 import { trip, tripOf } from "./views/trip.js";
 import { verdicts } from "./views/verdicts.js";
 
+/** @import { RenderedView } from "../core/protocol.js" */
+
+/** @typedef {ViewOf<any>} View whichever kind it is */
+
 /**
- * @typedef {object} View
- * @property {string} kind
- * @property {string} title
- * @property {any} data as the model of the kind in the protocol has it
- * @property {string | null} html the text of a document, sanitised
- * @property {string | null} picture the address of a chart
- * @property {boolean} told whether the text says what it shows
+ * A view with its data as the model of its kind has it.
+ * @template Data
+ * @typedef {Omit<RenderedView, "data"> & {data: Data}} ViewOf
  */
 
 /** @typedef {(message: string) => Promise<any>} Ask asks something in the session that the view is shown in */
 
-/** @type {Record<string, (view: View, ask: Ask) => any>} */
+/** @type {Record<string, (view: View, ask: Ask) => import("../core/dom.js").Children>} */
 const KINDS = { table, chart, map, document: paper, verdicts, comparison, schedule, calculation };
 /** What is folded unless it comes first: figures that another view sums up. */
 const BENEATH = new Set(["table", "chart"]);
@@ -33,15 +33,18 @@ const BENEATH = new Set(["table", "chart"]);
  * The views in their order: the first is open, and so is all that is more than figures; folded ones come last.
  * @param {Array<View>} views
  * @param {Ask} ask
+ * @param {(view: View) => HTMLElement | null} [tool] what stands beside the title of a view
  * @returns {Array<HTMLElement>}
  */
-export function showViews(views, ask) {
+export function showViews(views, ask, tool = () => null) {
   const both = tripOf(views);
   const shown = both ? views.filter((view) => view !== both.map) : views;
   const folded = shown.map((view, at) => at > 0 && view.told && BENEATH.has(view.kind));
   const sections = shown.map((view, at) => {
     const body = view === both?.plan ? trip(both) : bodyOf(view, ask);
-    return section(view, view === both?.plan ? "trip" : view.kind, body, folded[at]);
+    const made = section(view, view === both?.plan ? "trip" : view.kind, body, folded[at], tool(view));
+    made.dataset.view = String(views.indexOf(view));
+    return made;
   });
   return [...sections.filter((_, at) => !folded[at]), ...sections.filter((_, at) => folded[at])];
 }
@@ -52,9 +55,17 @@ function bodyOf(view, ask) {
   return show ? show(view, ask) : h("pre", {}, JSON.stringify(view.data, null, 1));
 }
 
-/** @param {View} view @param {string} kind @param {any} body @param {boolean} folded @returns {HTMLElement} */
-function section(view, kind, body, folded) {
+/**
+ * @param {View} view
+ * @param {string} kind
+ * @param {import("../core/dom.js").Children} body
+ * @param {boolean} folded
+ * @param {HTMLElement | null} tool
+ * @returns {HTMLElement}
+ */
+function section(view, kind, body, folded, tool) {
   const title = h("h2", {}, view.title);
-  const content = folded ? h("details", { class: "fold" }, h("summary", {}, title), body) : [title, body];
+  const head = tool ? h("header", { class: "head" }, title, tool) : title;
+  const content = folded ? h("details", { class: "fold" }, h("summary", {}, title), tool, body) : [head, body];
   return unbroken(h("section", { class: `view ${kind}` }, content));
 }

@@ -5,6 +5,8 @@ import { called } from "../core/names.js";
 import { get, path } from "../core/server.js";
 import { language, say } from "../core/words.js";
 
+/** @import { RunSpan } from "../core/protocol.js" */
+
 class Waterfall extends HTMLElement {
   session = "";
   #run = "";
@@ -26,7 +28,7 @@ class Waterfall extends HTMLElement {
   /** @param {string} run one that is over, or the same again */
   async show(run) {
     this.#run = run;
-    /** @type {Array<any>} */
+    /** @type {Array<RunSpan>} */
     const spans = await get(path`/sessions/${this.session}/runs/${run}/spans`);
     if (run !== this.#run) return;
     const whole = Math.max(...spans.map(({ start, seconds }) => start + seconds), 0.001);
@@ -34,20 +36,22 @@ class Waterfall extends HTMLElement {
     fill(this.sums, summed(spans, whole));
     fill(
       this.rows,
-      spans.map((span) => row(span, whole)),
+      spans.map((span) => row(span, whole, (node) => this.dispatchEvent(new CustomEvent("node", { detail: node })))),
     );
   }
 }
 
-/** @param {any} span @param {number} whole */
-function row({ kind, name, start, seconds, ok, tokens, cost }, whole) {
+/** @param {RunSpan} span @param {number} whole @param {(node: string) => void} choose */
+function row({ kind, name, start, seconds, ok, tokens, cost }, whole, choose) {
   const bar = h("span", { class: `bar ${kind}${ok === false ? " failed" : ""}` });
   bar.style.marginLeft = `${(100 * start) / whole}%`;
   bar.style.width = `${Math.max(0.5, (100 * seconds) / whole)}%`;
   const note = [say(`span_${kind}`), ok === false ? say("span_failed") : "", counted(tokens, cost)]
     .filter(Boolean)
     .join(" · ");
-  const label = h("th", { scope: "row" }, called(name), h("small", { class: "muted" }, note));
+  const about = { type: "button", class: "plain", title: say("look_at", { name: called(name) }) };
+  const words = kind === "node" ? h("button", { ...about, on: { click: () => choose(name) } }, called(name)) : called(name);
+  const label = h("th", { scope: "row" }, words, h("small", { class: "muted" }, note));
   return h("tr", {}, label, h("td", {}, bar), h("td", { class: "number" }, told(seconds)));
 }
 
@@ -63,9 +67,9 @@ function counted(tokens, cost) {
   return parts.filter(Boolean).join(" · ");
 }
 
-/** The time of the run, and what its models took, as far as it is known. @param {Array<any>} spans @param {number} whole */
+/** The time of the run, and what its models took, as far as it is known. @param {Array<RunSpan>} spans @param {number} whole */
 function summed(spans, whole) {
-  const sum = (/** @type {string} */ name) => {
+  const sum = (/** @type {"tokens" | "cost"} */ name) => {
     const known = spans.map((span) => span[name]).filter((value) => value !== null);
     return known.length ? known.reduce((one, other) => one + other, 0) : null;
   };

@@ -1,1 +1,1 @@
-"""Documents that people hand in: the files of a session, and the corpora of the library."""
+"""Documents that people hand in or take home: the files of a session, its artefacts, and the corpora of the library."""

@@ -3,8 +3,10 @@
 import { fill, h } from "../../core/dom.js";
 import { say } from "../../core/words.js";
 
+/** @import { Understanding, UnderstoodValue } from "../../core/protocol.js" */
+
 /**
- * @param {any} understood
+ * @param {Understanding | null} understood
  * @param {string} message
  * @param {(message: string) => Promise<any>} ask asks the message as it was put right
  * @returns {HTMLElement | null}
@@ -12,7 +14,7 @@ import { say } from "../../core/words.js";
 export function showUnderstood(understood, message, ask) {
   if (!understood?.values.length && !understood?.unread.length) return null;
   const { values, unread } = understood;
-  const value = (/** @type {any} */ one) => valueOf(one, message, ask);
+  const value = (/** @type {UnderstoodValue} */ one) => valueOf(one, message, ask);
   return h(
     "div",
     { class: "understood" },
@@ -22,7 +24,7 @@ export function showUnderstood(understood, message, ask) {
   );
 }
 
-/** @param {any} value @param {string} message @param {(message: string) => Promise<any>} ask */
+/** @param {UnderstoodValue} value @param {string} message @param {(message: string) => Promise<any>} ask */
 function valueOf(value, message, ask) {
   const item = h("li");
   const label = [value.label, value.shown].filter(Boolean).join(" ");
@@ -52,7 +54,7 @@ function valueOf(value, message, ask) {
   return item;
 }
 
-/** @param {any} value @param {string} label @param {() => void} leave @param {(words: string) => Promise<any>} send */
+/** @param {UnderstoodValue} value @param {string} label @param {() => void} leave @param {(words: string) => Promise<any>} send */
 function correction(value, label, leave, send) {
   const input = h("input", {
     value: value.text || value.shown,
@@ -75,7 +77,7 @@ function correction(value, label, leave, send) {
 /**
  * The message with other words for a value: in the place of those it was read from, or behind the message.
  * @param {string} message
- * @param {any} value
+ * @param {UnderstoodValue} value
  * @param {string} words
  * @returns {string}
  */

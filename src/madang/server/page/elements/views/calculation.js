@@ -4,10 +4,12 @@ import { h } from "../../core/dom.js";
 import { written } from "../../core/telling.js";
 import { say } from "../../core/words.js";
 
-/** @param {import("../views.js").View} view */
+/** @import { CalculationLine, CalculationView } from "../../core/protocol.js" */
+
+/** @param {import("../views.js").ViewOf<CalculationView>} view */
 export function calculation({ data }) {
   const { lines, result, article, as_of: asOf, note } = data;
-  const rows = [...lines.map((/** @type {any} */ one) => row(one, null)), row(result, "total")];
+  const rows = [...lines.map((one) => row(one, null)), row(result, "total")];
   const rule = [article, asOf ? say("as_of", { date: asOf }) : ""].filter(Boolean).join(" · ");
   return [
     h("p", { class: "result" }, `${result.label} `, h("strong", {}, figure(result))),
@@ -22,10 +24,10 @@ export function calculation({ data }) {
   ];
 }
 
-function row(/** @type {any} */ line, /** @type {any} */ kind) {
+function row(/** @type {CalculationLine} */ line, /** @type {string | null} */ kind) {
   const small = (/** @type {string} */ text) => (text ? h("small", { class: "muted" }, ` ${text}`) : null);
   const label = h("th", { scope: "row" }, line.label, small(line.formula), small(line.source));
   return h("tr", { class: kind }, label, h("td", { class: "number" }, figure(line)));
 }
 
-const figure = (/** @type {any} */ line) => [written(line.value, line), line.unit].filter(Boolean).join(" ");
+const figure = (/** @type {CalculationLine} */ line) => [written(line.value, line), line.unit].filter(Boolean).join(" ");

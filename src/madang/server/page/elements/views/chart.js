@@ -8,6 +8,8 @@ import { theme } from "../../core/theme.js";
 import { say } from "../../core/words.js";
 import { grid } from "./table.js";
 
+/** @import { ChartView } from "../../core/protocol.js" */
+
 const [STEP, AXIS, LINE] = [30, 70, 13];
 /** On a phone a chart is drawn as wide as that, so that what is written on it can be read. */
 const isNarrow = matchMedia("(max-width: 760px)").matches;
@@ -17,7 +19,7 @@ const SHAPES = "svg, g, path, rect, line, circle, text, tspan, defs, clipPath, l
 const HARMFUL = /^(on|style$|href$|xlink:)/i;
 const MARKS = ":is(path, rect, circle)[role=graphics-symbol][aria-label]";
 
-/** @param {import("../views.js").View} view */
+/** @param {import("../views.js").ViewOf<ChartView>} view */
 export function chart({ data, picture, title, told }) {
   if (!picture) return grid(data.table, title);
   const figure = h("figure", {
@@ -90,7 +92,7 @@ function step(figure, event) {
   tell(figure, marks[Math.min(place, marks.length - 1)] ?? null);
 }
 
-/** About how high a chart will be, so that little moves when it comes. @param {any} data @returns {number} */
+/** About how high a chart will be, so that little moves when it comes. @param {ChartView} data @returns {number} */
 function heightOf({ spec, table: { columns, rows } }) {
   const legend = isNarrow ? LINE * Math.floor((columns.length - 2) / 3) : 0;
   return AXIS + legend + (typeof spec.height === "number" ? spec.height : (spec.height?.step ?? STEP) * rows.length);

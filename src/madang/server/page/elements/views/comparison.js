@@ -4,31 +4,33 @@ import { h, sideways } from "../../core/dom.js";
 import { written } from "../../core/telling.js";
 import { language, say } from "../../core/words.js";
 
-/** @param {import("../views.js").View} view @param {(message: string) => Promise<any>} ask */
+/** @import { ComparisonCriterion, ComparisonSlider, ComparisonView } from "../../core/protocol.js" */
+
+/** @param {import("../views.js").ViewOf<ComparisonView>} view @param {(message: string) => Promise<any>} ask */
 export function comparison({ data, title, told }, ask) {
   const { options, criteria, recommended, reason, lever } = data;
-  const head = options.map((/** @type {any} */ option, /** @type {any} */ number) => {
+  const head = options.map((option, number) => {
     const best = number === recommended;
     const badge = best ? h("span", { class: "badge" }, say("recommended")) : null;
     return h("th", { scope: "col", class: best ? "best" : null }, option, " ", badge);
   });
-  const rows = criteria.map((/** @type {any} */ criterion) => line(criterion, recommended));
+  const rows = criteria.map((criterion) => line(criterion, recommended));
   const grid = h("table", {}, h("thead", {}, h("tr", {}, h("td"), head)), h("tbody", {}, rows));
   return [sideways(title, grid), reason && !told ? h("p", {}, reason) : null, lever ? slider(lever, ask) : null];
 }
 
-function line(/** @type {any} */ criterion, /** @type {any} */ recommended) {
+function line(/** @type {ComparisonCriterion} */ criterion, /** @type {number | null} */ recommended) {
   const label = criterion.unit ? `${criterion.label} (${criterion.unit})` : criterion.label;
-  const cell = (/** @type {any} */ value, /** @type {any} */ number) => {
+  const cell = (/** @type {string | number | null} */ value, /** @type {number} */ number) => {
     const marks = [number === criterion.best && "best", number === recommended && "picked"];
     return h("td", { class: marks.filter(Boolean).join(" ") || null }, written(value, criterion));
   };
   return h("tr", {}, h("th", { scope: "row" }, label), criterion.values.map(cell));
 }
 
-function slider(/** @type {any} */ lever, /** @type {any} */ ask) {
+function slider(/** @type {ComparisonSlider} */ lever, /** @type {(message: string) => Promise<any>} */ ask) {
   const { label, minimum, maximum, step, value, unit, request } = lever;
-  const told = (/** @type {any} */ figure) => Number(figure).toLocaleString(language());
+  const told = (/** @type {string | number} */ figure) => Number(figure).toLocaleString(language());
   const output = h("output", {}, `${told(value)} ${unit}`);
   const input = () => {
     output.textContent = `${told(range.value)} ${unit}`;
@@ -36,7 +38,7 @@ function slider(/** @type {any} */ lever, /** @type {any} */ ask) {
   };
   const range = h("input", { type: "range", min: minimum, max: maximum, step, "aria-label": label, on: { input } });
   range.value = String(value);
-  const submit = async (/** @type {any} */ event) => {
+  const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
     again.disabled = true;
     await ask(request.replace("{value}", told(range.value)));

@@ -3,7 +3,9 @@
 import { h, sanitised } from "../../core/dom.js";
 import { say } from "../../core/words.js";
 
-/** @param {import("../views.js").View} view */
+/** @import { DocumentView } from "../../core/protocol.js" */
+
+/** @param {import("../views.js").ViewOf<DocumentView>} view */
 export function paper({ data, html }) {
   const body = h("div", { class: "paper" }, sanitised(html ?? ""));
   return [
@@ -14,8 +16,8 @@ export function paper({ data, html }) {
   ];
 }
 
-function changes(/** @type {any} */ lines) {
+function changes(/** @type {Array<string>} */ lines) {
   if (!lines.length) return null;
-  const list = lines.map((/** @type {any} */ line) => h("li", {}, line));
+  const list = lines.map((line) => h("li", {}, line));
   return h("details", {}, h("summary", {}, say("changes")), h("ul", {}, list));
 }

@@ -7,6 +7,8 @@ import { h, outward, svg } from "../../core/dom.js";
 import { call } from "../../core/server.js";
 import { language } from "../../core/words.js";
 
+/** @import { MapPoint, MapView } from "../../core/protocol.js" */
+
 /** How large a picture is, so that what is written on it can be read: on a phone it is as wide as that. */
 const [WIDTH, HEIGHT] = matchMedia("(max-width: 760px)").matches ? [340, 280] : [560, 320];
 const MARGIN = 40;
@@ -23,7 +25,7 @@ const LEAST_DEGREES = 0.02;
 /** How many colours there are for days. */
 const COLOURS = 7;
 
-/** @param {import("../views.js").View} view */
+/** @param {import("../views.js").ViewOf<MapView>} view */
 export function map({ data, title }) {
   const layers = data.layers ?? [];
   if (!layers.length) return [drawing(data.points, title, false, data.route), stops(data.points)];
@@ -32,7 +34,7 @@ export function map({ data, title }) {
     h("button", { type: "button", class: "quiet small" }, name),
   );
   const show = (/** @type {number} */ layer) => {
-    const points = data.points.filter((/** @type {any} */ point) => point.layer === 0 || point.layer === layer);
+    const points = data.points.filter((point) => point.layer === 0 || point.layer === layer);
     buttons.forEach((/** @type {Element} */ button, /** @type {number} */ at) =>
       button.setAttribute("aria-pressed", String(at + 1 === layer)),
     );
@@ -47,7 +49,7 @@ export function map({ data, title }) {
 
 /**
  * Places and the ways between those of each layer as a picture.
- * @param {Array<any>} points
+ * @param {Array<MapPoint>} points
  * @param {string} title
  * @param {boolean} coloured whether each layer has a colour of its own, and its number on its marks
  * @param {Array<[number, number]>} [route] the way, where it is not through the places in their order
@@ -73,7 +75,7 @@ export function drawing(points, title, coloured, route) {
     { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": title, class: "map" },
     ground,
     ways.filter(({ way }) => way.length).map(line),
-    far.map((/** @type {any} */ point) => signpost(point, place(point.latitude, point.longitude))),
+    far.map((point) => signpost(point, place(point.latitude, point.longitude))),
     gathered(near, place, coloured).map((spot) => mark(spot, coloured)),
     scaleBar(
       scale,
@@ -82,40 +84,40 @@ export function drawing(points, title, coloured, route) {
   );
 }
 
-/** @param {Array<any>} points */
+/** @param {Array<MapPoint>} points */
 const wayOf = (points) => points.map(({ latitude, longitude }) => [latitude, longitude]);
 
 /** @param {number} layer */
 const colour = (layer) => `day-${((layer - 1) % COLOURS) + 1}`;
 
-/** @param {Array<any>} points @returns {HTMLElement} their names as a list */
+/** @param {Array<MapPoint>} points @returns {HTMLElement} their names as a list */
 const stops = (points) => h("ol", { class: "stops" }, points.map(stop));
 
-function stop(/** @type {any} */ point) {
+function stop(/** @type {MapPoint} */ point) {
   const note = point.note ? h("small", {}, ` ${point.note}`) : null;
   return h("li", { value: point.order ?? null }, outward(point.link, point.label), note);
 }
 
 /** The places that lie together, and those far out with their distance from the middle of the others in km. */
-function parted(/** @type {any} */ points) {
+function parted(/** @type {Array<MapPoint>} */ points) {
   const middle = [
-    median(points.map((/** @type {any} */ point) => point.latitude)),
-    median(points.map((/** @type {any} */ point) => point.longitude)),
+    median(points.map((point) => point.latitude)),
+    median(points.map((point) => point.longitude)),
   ];
-  const known = points.map((/** @type {any} */ point) => ({
+  const known = points.map((point) => ({
     ...point,
     km: distance(middle, [point.latitude, point.longitude]),
   }));
-  const ordered = known.sort((/** @type {any} */ one, /** @type {any} */ other) => one.km - other.km);
+  const ordered = known.sort((one, other) => one.km - other.km);
   const least = Math.max(TOGETHER, ordered.length / 2);
   const cut = ordered.findIndex(
-    (/** @type {any} */ point, /** @type {any} */ at) =>
+    (point, at) =>
       at >= least && point.km > FAR * Math.max(ordered[at - 1].km, 1),
   );
   return cut < 0 ? { near: ordered, far: [] } : { near: ordered.slice(0, cut), far: ordered.slice(cut) };
 }
 
-const median = (/** @type {any} */ numbers) =>
+const median = (/** @type {Array<number>} */ numbers) =>
   [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)];
 
 /** @param {Array<number>} one @param {Array<number>} other latitudes and longitudes @returns {number} km */
@@ -128,9 +130,9 @@ function distance([lat, lon], [otherLat, otherLon]) {
  * Where on the picture a place is: degrees of longitude are narrower the farther from the equator, and what lies
  * outside is at the edge, in its direction.
  */
-function projection(/** @type {any} */ points) {
-  const [south, north] = range(points.map((/** @type {any} */ point) => point.latitude));
-  const [west, east] = range(points.map((/** @type {any} */ point) => point.longitude));
+function projection(/** @type {Array<MapPoint>} */ points) {
+  const [south, north] = range(points.map((point) => point.latitude));
+  const [west, east] = range(points.map((point) => point.longitude));
   const squeeze = Math.cos(((south + north) / 2) * (Math.PI / 180));
   const across = Math.max((east - west) * squeeze, LEAST_DEGREES);
   const down = Math.max(north - south, LEAST_DEGREES);
@@ -171,11 +173,11 @@ async function showLand(ground, [west, south, east, north], plain) {
   ground.setAttribute("d", rings.map(ring).join(""));
 }
 
-const range = (/** @type {any} */ numbers) => [Math.min(...numbers), Math.max(...numbers)];
+const range = (/** @type {Array<number>} */ numbers) => [Math.min(...numbers), Math.max(...numbers)];
 
 /** Places whose marks would lie on one another are one mark with all their numbers; of several days, each is a dot. */
-function gathered(/** @type {any} */ points, /** @type {any} */ place, /** @type {any} */ coloured) {
-  /** @type {Array<{at: Array<string>, points: Array<any>}>} */
+function gathered(/** @type {Array<MapPoint>} */ points, /** @type {any} */ place, /** @type {boolean} */ coloured) {
+  /** @type {Array<{at: Array<string>, points: Array<MapPoint>}>} */
   const spots = [];
   for (const point of points) {
     const [x, y] = place(point.latitude, point.longitude);
@@ -191,10 +193,10 @@ function gathered(/** @type {any} */ points, /** @type {any} */ place, /** @type
   return spots;
 }
 
-const numbers = (/** @type {any} */ points) => points.map((/** @type {any} */ point) => point.order ?? "").join("·");
-const half = (/** @type {any} */ points) => Math.max(MARK, 5 + 4 * numbers(points).length);
+const numbers = (/** @type {Array<MapPoint>} */ points) => points.map((point) => point.order ?? "").join("·");
+const half = (/** @type {Array<MapPoint>} */ points) => Math.max(MARK, 5 + 4 * numbers(points).length);
 
-/** @param {{at: Array<string>, points: Array<any>}} spot @param {boolean} coloured */
+/** @param {{at: Array<string>, points: Array<MapPoint>}} spot @param {boolean} coloured */
 function mark({ at, points }, coloured) {
   const ordered = points.sort((one, other) => (one.order ?? 0) - (other.order ?? 0));
   const about = {
@@ -212,7 +214,7 @@ function mark({ at, points }, coloured) {
 
 /**
  * A place beyond the edge: its number, an arrow towards it, its name and how far it is.
- * @param {any} point
+ * @param {MapPoint & {km: number}} point
  * @param {Array<string>} at
  */
 function signpost(point, [x, y]) {

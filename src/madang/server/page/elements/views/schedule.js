@@ -2,10 +2,12 @@
 
 import { h, outward } from "../../core/dom.js";
 
-/** @param {import("../views.js").View} view */
+/** @import { ScheduleDay, ScheduleEntry, ScheduleView } from "../../core/protocol.js" */
+
+/** @param {import("../views.js").ViewOf<ScheduleView>} view */
 export const schedule = ({ data }) => h("div", { class: "days" }, data.days.map(day));
 
-/** @param {{title: string, entries: Array<any>}} one @returns {HTMLElement} */
+/** @param {ScheduleDay} one @returns {HTMLElement} */
 export function day({ title, entries }) {
   return h(
     "article",
@@ -15,7 +17,7 @@ export function day({ title, entries }) {
   );
 }
 
-/** @param {any} one */
+/** @param {ScheduleEntry} one */
 function entry({ title, start, end, note, cost, link }) {
   const small = (/** @type {string} */ text) => (text ? h("small", { class: "muted" }, text) : null);
   const times = [start, end === start ? "" : end].filter(Boolean).join("–");

@@ -7,35 +7,40 @@ import { fill, h, sideways } from "../../core/dom.js";
 import { isNumber, written } from "../../core/telling.js";
 import { language, say } from "../../core/words.js";
 
+/** @import { TableColumn, TableView } from "../../core/protocol.js" */
+
 /** From how many rows on a table has tools, and from how many on it holds those in sight alone. */
 const [TOOLED, LONG] = [9, 120];
 /** How high a row of a long table is, and how many are held beyond those in sight. */
 const [HIGH, BEYOND] = [38, 12];
 const SIGNS = /** @type {Record<number, string>} */ ({ 1: "▲", [-1]: "▼" });
 
-/** @param {import("../views.js").View} view */
+/** @param {import("../views.js").ViewOf<TableView>} view */
 export const table = ({ data, title }) => [grid(data, title), data.note ? h("p", { class: "muted" }, data.note) : null];
 
-/** @param {any} data @param {string} title @returns {HTMLElement} */
+/** @param {TableView} data @param {string} title @returns {HTMLElement} */
 export const grid = (data, title) => new Sheet(data, title).element;
+
+/** @typedef {string | number | null} Cell */
+/** @typedef {Array<Cell>} Row */
 
 class Sheet {
   /** Which column the rows are sorted by, and which way; none to begin with. */
   #sort = { column: -1, way: 1 };
   #words = "";
 
-  /** @param {any} data @param {string} title */
+  /** @param {TableView} data @param {string} title */
   constructor({ columns, rows, total }, title) {
     this.columns = columns;
     this.title = title;
-    /** @type {Array<Array<any>>} */
+    /** @type {Array<Row>} */
     this.rows = total ? rows.slice(0, -1) : rows;
-    /** @type {Array<any> | null} */
-    this.total = total ? rows.at(-1) : null;
+    /** @type {Row | null} */
+    this.total = (total && rows.at(-1)) || null;
     this.shown = this.rows;
     this.isLong = rows.length > LONG;
     this.body = h("tbody");
-    this.heads = columns.map((/** @type {any} */ column, /** @type {number} */ at) => this.#head(column, at));
+    this.heads = columns.map((column, at) => this.#head(column, at));
     this.table = h(
       "table",
       { class: this.isLong ? "long" : null, "aria-rowcount": rows.length + 1 },
@@ -48,7 +53,7 @@ class Sheet {
     this.#draw();
   }
 
-  /** @param {any} column @param {number} at */
+  /** @param {TableColumn} column @param {number} at */
   #head(column, at) {
     const words = column.unit ? `${column.title} (${column.unit})` : column.title;
     const about = { scope: "col", class: numeric(column) };
@@ -101,7 +106,7 @@ class Sheet {
 
   #arrange() {
     const { column, way } = this.#sort;
-    const has = (/** @type {Array<any>} */ row) =>
+    const has = (/** @type {Row} */ row) =>
       row.some(
         (cell, at) =>
           String(cell ?? "")
@@ -130,9 +135,9 @@ class Sheet {
     return [first, Math.min(this.shown.length, first + many)];
   }
 
-  /** @param {Array<any>} row @param {number} number @param {string | null} [kind] */
+  /** @param {Row} row @param {number} number @param {string | null} [kind] */
   #row(row, number, kind = null) {
-    const cell = (/** @type {any} */ value, /** @type {number} */ at) =>
+    const cell = (/** @type {Cell} */ value, /** @type {number} */ at) =>
       h(
         at ? "td" : "th",
         { scope: at ? null : "row", class: numeric(this.columns[at]) },
@@ -143,7 +148,7 @@ class Sheet {
 
   /** What is shown as text, its columns set apart. @param {string} apart @param {(cell: string) => string} quoted */
   #text(apart, quoted) {
-    const heads = this.columns.map((/** @type {any} */ column) => quoted(column.title));
+    const heads = this.columns.map((column) => quoted(column.title));
     const lines = [...this.shown, ...(this.total && !this.#words ? [this.total] : [])];
     return [heads, ...lines.map((row) => row.map((cell) => quoted(String(cell ?? ""))))]
       .map((row) => row.join(apart))
@@ -163,7 +168,7 @@ class Sheet {
 /** A cell that a spreadsheet would take for a formula is text; figures stay figures. @param {string} cell */
 const safe = (cell) => (/^[=+@\t\r-]/.test(cell) && Number.isNaN(Number(cell)) ? `'${cell}` : cell);
 
-/** @param {any} one @param {any} other */
+/** @param {Cell} one @param {Cell} other */
 function compared(one, other) {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   if (typeof one === "number" && typeof other === "number") return one - other;
@@ -178,5 +183,5 @@ function room(rows) {
   return space;
 }
 
-/** @param {any} column */
+/** @param {TableColumn} column */
 const numeric = (column) => (isNumber(column) ? "number" : null);

@@ -3,10 +3,12 @@
 import { h } from "../../core/dom.js";
 import { say } from "../../core/words.js";
 
-/** @param {import("../views.js").View} view */
+/** @import { RuleVerdict, VerdictsView } from "../../core/protocol.js" */
+
+/** @param {import("../views.js").ViewOf<VerdictsView>} view */
 export const verdicts = ({ data }) => h("ul", { role: "list", class: "plain verdicts" }, data.verdicts.map(verdict));
 
-function verdict(/** @type {any} */ { verdict: word, subject, reason, found, limit, article, remedy }) {
+function verdict(/** @type {RuleVerdict} */ { verdict: word, subject, reason, found, limit, article, remedy }) {
   const figures = found && limit ? say("found_limit", { found, limit }) : found || limit;
   return h(
     "li",

@@ -41,13 +41,19 @@ def _parts(message: str, answer: Answer) -> list[AskedPart]:
             AskedPart(text=ask.text, outcome=_outcome(ask.text, told, questions, is_used=_overlaps(ask.span, used)))
             for ask in asks
         ]
-    together = asked_together(asks[0].text) if asks else None
-    return [AskedPart(text=text, outcome=_named_outcome(text, told, questions)) for text in together or ()]
+    together = (asked_together(asks[0].text) if asks else None) or ()
+    return [
+        AskedPart(text=text, outcome=_named_outcome(text, " ".join({*together} - {text}), told, questions))
+        for text in together
+    ]
 
 
-def _named_outcome(name: str, told: str, questions: str) -> AskOutcome:
-    """What became of a thing that is only named; its first word counts, for the others are often left out."""
-    first = next((stem for word in find_keywords(name) if (stem := _stem(word))), name)
+def _named_outcome(name: str, other: str, told: str, questions: str) -> AskOutcome:
+    """What became of a thing that is only named: its first word counts that the other one does not share, for more are
+    often left out, and a shared one is told of with the other.
+    """
+    stems = [stem for word in find_keywords(name) if (stem := _stem(word))]
+    first = next((stem for stem in stems if stem not in other.casefold()), stems[0] if stems else name)
     if first in questions:
         return "asked_back"
     return "answered" if first in told else "not_done"

@@ -112,7 +112,7 @@ def tell_topic(
     *,
     flights: Sequence[FlightOption] = (),
 ) -> str:
-    """What the plan says of a topic, under its name; and from when its figures are. `flights` are all that there are."""
+    """What the plan says of a topic, under its name, and from when its figures are; `flights` are all there are."""
     match topic:
         case "flight":
             answer = "\n".join([_flight_answer(trip, language), *_other_flights(trip, flights, language)])

@@ -43,17 +43,17 @@ def _parts(message: str, answer: Answer) -> list[AskedPart]:
         ]
     together = (asked_together(asks[0].text) if asks else None) or ()
     return [
-        AskedPart(text=text, outcome=_named_outcome(text, " ".join({*together} - {text}), told, questions))
-        for text in together
+        AskedPart(text=name, outcome=_named_outcome(name, asks[0].text.replace(name, ""), told, questions))
+        for name in together
     ]
 
 
-def _named_outcome(name: str, other: str, told: str, questions: str) -> AskOutcome:
-    """What became of a thing that is only named: its first word counts that the other one does not share, for more are
-    often left out, and a shared one is told of with the other.
+def _named_outcome(name: str, beside: str, told: str, questions: str) -> AskOutcome:
+    """What became of a thing that is only named: its first word counts, for the others are often left out; one that is
+    said of what is named beside it is told of with that.
     """
     stems = [stem for word in find_keywords(name) if (stem := _stem(word))]
-    first = next((stem for stem in stems if stem not in other.casefold()), stems[0] if stems else name)
+    first = next((stem for stem in stems if stem not in beside.casefold()), stems[0] if stems else name)
     if first in questions:
         return "asked_back"
     return "answered" if first in told else "not_done"

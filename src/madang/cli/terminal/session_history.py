@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import CheckpointTuple
@@ -31,6 +31,7 @@ from madang.store.runs import Run
 T = TypeVar("T")
 
 _PAGE = 200
+_RESULT_FIELDS = {"task_id", "agent", "status", "error"}
 _PHASE = "current_phase"
 """The field of the phase in a state that declares no moves."""
 
@@ -149,14 +150,18 @@ def _watched(state: Mapping[str, Any], phase: str) -> dict[str, Any]:
 
 def _results(state: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
     """The results of tasks by their ids, whatever the field is called that holds them."""
-    found = [
-        value for value in state.values() if isinstance(value, dict) and value and all(map(_is_result, value.values()))
-    ]
-    return {task: result for results in found for task, result in results.items()}
+    return {task: result for field in state.values() for task, result in _results_in(field).items()}
+
+
+def _results_in(field: object) -> dict[str, dict[str, Any]]:
+    if not isinstance(field, dict):
+        return {}
+    entries = cast("dict[str, object]", field)
+    return {task: cast("dict[str, Any]", entry) for task, entry in entries.items() if _is_result(entry)}
 
 
 def _is_result(value: object) -> bool:
-    return isinstance(value, dict) and value.keys() >= {"task_id", "agent", "status", "error"}
+    return isinstance(value, dict) and cast("dict[str, object]", value).keys() >= _RESULT_FIELDS
 
 
 async def open_history(store: Store, session: str) -> SessionHistory:

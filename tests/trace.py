@@ -4,7 +4,10 @@
 
 A test carries a requirement by `@pytest.mark.req("H60", "HC8")`, at most five of them. Marks are read from the source,
 so that tracing runs no test. A line may end in its parts, `(parts: size, summary)`; then each of them has to be marked,
-as `R42.size`, which also counts for the whole.
+as `R42.size`, which also counts for the whole. A line may end in what it lacks, `(thin: why)`.
+
+The verdict on a requirement is `rejected`, `thin` (it says so, or its only evidence is a test of the library while
+people who use the product would notice), or `met`.
 """
 
 import ast
@@ -27,8 +30,15 @@ MOST_IDS = 5
 """How many requirements one test may carry: one that carries more shows few of them."""
 _ROW = re.compile(r"^\| (?P<id>[RTEH]C?\d+) \| (?P<asks>.+?) \| (?P<state>.+?) \|$", re.MULTILINE)
 _STATE = re.compile(rf"tested by \S.*|planned in (?:{'|'.join(sorted(PLACES))})|rejected because \S.*")
-_PARTS = re.compile(r"\(parts: ([^)]+)\)$")
+_PARTS = re.compile(r"\(parts: ([^)]+)\)")
+_THIN = re.compile(r"\(thin: [^)]+\)$")
 _REMEDY = "run `python -m tests.trace --write`"
+
+OF_THE_LIBRARY = (
+    "R11 R12 R13 RC3 RC4 RC5 T25 TC3 TC11 TC14 TC15 EC5 EC13 H1 H3 H4 H5 H6 H60 H61 H70 H71 H72 H77 H80 H87 "
+    "HC1 HC2 HC4 HC5 HC6 HC8 HC9 HC10 HC11 HC13 HC23 HC25 HC29 E55 E56 E57 E58"
+)
+"""Requirements on reducers, fields, plans and tables: those who write graphs meet them, not those who ask questions."""
 
 Carried = Mapping[str, Sequence[str]]
 """The test files, as paths from the root, that carry each id."""
@@ -51,10 +61,11 @@ def main(arguments: Sequence[str]) -> None:
         TABLE.write_text(table, "utf-8")
     requirements = read_table(table)
     for requirement in requirements:
-        level = evidence_level(carried.get(requirement.id, ()))
-        print(f"{requirement.id:<5}{level}: {requirement.state}\n     {requirement.asks}")
+        level, verdict = evidence_level(carried.get(requirement.id, ())), verdict_on(requirement, carried)
+        print(f"{requirement.id:<5}{verdict}, {level}: {requirement.state}\n     {requirement.asks}")
     print(summary(requirements))
     print(levels_summary(requirements, carried))
+    print(verdicts_summary(requirements, carried))
     if offences := [*contradictions(table, carried), *crowded_tests(test_files(ROOT))]:
         sys.exit("\n".join(offences))
 
@@ -84,6 +95,25 @@ def levels_summary(requirements: Sequence[Requirement], carried: Carried) -> str
     alone = sum(len(carried.get(requirement.id, ())) == 1 for requirement in requirements)
     parts = ", ".join(f"{counts[level]} {level}" for level in LEVELS)
     return f"Best evidence: {parts}. {alone} hang on one test file."
+
+
+def verdict_on(requirement: Requirement, carried: Carried) -> str:
+    """Whether a requirement is met, thin or rejected; one of the state layer itself is met by tests of the library."""
+    if not requirement.state.startswith("tested"):
+        return requirement.state.partition(" ")[0]
+    nearest = evidence_level(carried.get(requirement.id, ()))
+    thin = _THIN.search(requirement.asks) or (
+        nearest in {"none", "library"} and requirement.id not in OF_THE_LIBRARY.split()
+    )
+    return "thin" if thin else "met"
+
+
+def verdicts_summary(requirements: Sequence[Requirement], carried: Carried) -> str:
+    """How many are met, thin and rejected, and which are thin."""
+    verdicts = {requirement.id: verdict_on(requirement, carried) for requirement in requirements}
+    counts = Counter(verdicts.values())
+    thin = ", ".join(id_ for id_, verdict in verdicts.items() if verdict == "thin")
+    return f"Met {counts['met']}, thin {counts['thin']} ({thin}), rejected {counts['rejected']}."
 
 
 def read_table(table: str) -> list[Requirement]:

@@ -129,8 +129,8 @@ def test_tracing_prints_every_line_and_the_totals(capsys: pytest.CaptureFixture[
     printed = capsys.readouterr().out.splitlines()
     carried = trace.carried_by(trace.test_files(ROOT))
     requirements = trace.read_table(trace.bring_up_to_date(trace.TABLE.read_text("utf-8"), carried))
-    assert printed[0] == f"R1   assistant: {requirements[0].state}"
-    assert printed[-2] == trace.summary(requirements)
+    assert printed[0] == f"R1   met, assistant: {requirements[0].state}"
+    assert printed[-3] == trace.summary(requirements)
 
 
 def test_the_level_of_evidence_is_the_nearest_to_a_person():
@@ -141,3 +141,12 @@ def test_the_level_of_evidence_is_the_nearest_to_a_person():
     assert trace.evidence_level([command, "tests/conformance/test_a.py"]) == "command line"
     assert trace.evidence_level([command, browser]) == "page"
     assert trace.evidence_level([]) == "none"
+
+
+def test_a_verdict_is_met_thin_or_rejected():
+    page = PAGE.replace("Starts are set once.", "Starts are set once. (thin: only at the start)")
+    at_the_door = {"H1": ["src/madang/assistants/travel/tests/test_a.py"], "H2": ["tests/unit/test_a.py"]}
+    tested = trace.bring_up_to_date(PAGE, at_the_door)
+    assert [trace.verdict_on(each, at_the_door) for each in trace.read_table(tested)] == ["met", "thin", "met"]
+    assert [trace.verdict_on(each, {}) for each in trace.read_table(page)] == ["planned", "rejected", "thin"]
+    assert trace.verdicts_summary(trace.read_table(page), {}) == "Met 0, thin 1 (HC1), rejected 1."

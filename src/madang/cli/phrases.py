@@ -57,6 +57,7 @@ COLUMN_CORPUS = Text(ko="자료집", en="corpus")
 COLUMN_CREATED = Text(ko="만든 때", en="created")
 COLUMN_CURRENT_TYPE = Text(ko="현재 타입 이름", en="current type name")
 COLUMN_DETAILS = Text(ko="세부 내용", en="details")
+COLUMN_DONE = Text(ko="끝난 일", en="done")
 COLUMN_DOCUMENTS = Text(ko="문서", en="documents")
 COLUMN_AS_OF = Text(ko="날짜", en="date")
 COLUMN_LOCATION = Text(ko="위치", en="location")
@@ -82,6 +83,7 @@ COLUMN_NODE = Text(ko="노드", en="node")
 COLUMN_NUMBER = Text(ko="번호", en="no.")
 COLUMN_PASSAGES = Text(ko="대목", en="passages")
 COLUMN_PATH = Text(ko="경로", en="path")
+COLUMN_PHASE = Text(ko="단계", en="phase")
 COLUMN_PROGRESS = Text(ko="진행", en="progress")
 COLUMN_REFERENCE = Text(ko="참조", en="reference")
 COLUMN_REMEDY = Text(ko="할 일", en="what to do")
@@ -341,6 +343,9 @@ INSPECT_STATE_HELP = Text(
 )
 INSPECT_DIFF_HELP = Text(ko="두 체크포인트 사이에 바뀐 것.", en="What changed between two checkpoints.")
 INSPECT_FIELD_HELP = Text(ko="이 필드에 있었던 값들.", en="The values this field has had.")
+INSPECT_CHANGES_HELP = Text(
+    ko="상태마다 움직인 것: 단계, 진행률, 끝난 일, 오류.", en="What moved: phase, progress, tasks done, errors."
+)
 INSPECT_FORK_HELP = Text(ko="이 체크포인트에서 새 세션을 만듭니다.", en="Start a new session from this checkpoint.")
 INSPECT_NAME_HELP = Text(
     ko="이 이름으로 지금(또는 --at) 상태를 기억합니다. 이후 체크포인트 대신 이 이름을 쓸 수 있습니다.",
@@ -353,8 +358,8 @@ INSPECT_SET_HELP = Text(
     en="A field to change in the fork (name=JSON value); it is checked like any write.",
 )
 INSPECT_CHOOSE_ONE = Text(
-    ko="--state, --diff, --field, --fork 가운데 하나만 고르세요.",
-    en="Choose one of --state, --diff, --field and --fork.",
+    ko="--state, --diff, --field, --changes, --fork 가운데 하나만 고르세요.",
+    en="Choose one of --state, --diff, --field, --changes and --fork.",
 )
 INSPECT_SET_NEEDS_FORK = Text(ko="--set은 --fork와 함께 씁니다.", en="--set needs --fork.")
 INSPECT_SET_MALFORMED = Text(

@@ -4,6 +4,7 @@ from typing import Any
 from uuid import uuid4
 
 import httpx
+import pytest
 
 from tests.integration.server.test_websocket import Client, begin, watching
 
@@ -37,6 +38,7 @@ async def test_what_was_said_is_found_by_its_words(address: str):
     assert await _get(address, "/search?text=nowhere") == []
 
 
+@pytest.mark.req("E62", "EC10")
 async def test_a_checkpoint_is_given_a_name_and_found_by_it(address: str):
     session = await begin(address, "courier")
     async with watching(address, session) as client:

@@ -206,6 +206,7 @@ async def test_a_frame_that_is_too_large_ends_the_talk_alone(address: str):
         assert (await other.call(type="ask", message="Osaka"))["type"] == "done"
 
 
+@pytest.mark.req("HC22")
 async def test_one_who_takes_nothing_in_holds_nobody_up_and_misses_nothing(address: str):
     """Its socket is full long before all was said; what it missed comes from the log when it reads again."""
     session = await begin(address, "courier")

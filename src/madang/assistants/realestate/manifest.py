@@ -31,13 +31,28 @@ def _answer(state: Consultation, language: Language) -> Reply:
         intent=state.reading.intent if state.reading else None,
         answer=state.final_response,
         plan=summarize_plan(state.plan) if state.plan else None,
-        data=_intent_data(state.reading, language) if state.reading else {},
+        data=_data(state, language),
         views=tuple(view for part in (*state.parts, *state.advice) for view in part.views),
         sources=tuple(sources.values()),
         files=state.files,
         warnings=tuple(state.missing),
         understood=state.understood,
     )
+
+
+def _data(state: Consultation, language: Language) -> dict[str, JsonValue]:
+    told = _intent_data(state.reading, language) if state.reading else {}
+    if state.search_team:
+        told["search"] = {"scope": list(state.search_team.scope), "total_results": state.search_team.total_results}
+    analysis = state.analysis_team
+    if analysis and analysis.report:
+        told["analysis"] = {
+            "type": analysis.analysis_type,
+            "confidence": round(analysis.confidence_score, 2),
+            "metrics": analysis.metrics.model_dump() if analysis.metrics else None,
+            **analysis.report.model_dump(mode="json"),
+        }
+    return told
 
 
 def _intent_data(intent: QuestionIntent, language: Language) -> dict[str, JsonValue]:

@@ -16,6 +16,16 @@ DOCUMENT_CANCELLED = Text(
     en="The document was cancelled. Ask again whenever you need it.",
 )
 DRAFT_READY = Text(ko="{title} 초안을 만들었습니다.", en="The draft is ready: {title}.")
+DRAFT_REVIEWED = Text(
+    ko="초안 검토: 위험도 {level}, 점검 {count}가지 가운데 {passed}가지 충족. 살펴볼 것: {failed}.",
+    en="Review of the draft: risk {level}; {passed} of {count} checks passed. To look at: {failed}.",
+)
+DRAFT_REVIEWED_WELL = Text(
+    ko="초안 검토: 위험도 {level}, 점검 {count}가지 모두 충족.",
+    en="Review of the draft: risk {level}; all {count} checks passed.",
+)
+CHECK_LAWFUL = Text(ko="법에 어긋나는 조항 없음", en="no clause against the law")
+CHECK_FAIR = Text(ko="한쪽에 불리한 조항 없음", en="no clause that burdens one side")
 VALUES_FROM_EARLIER_MESSAGES = Text(
     ko="앞서 말씀하신 내용을 그대로 적었습니다: {values}. 다르면 바른 내용을 알려 주시고 다시 작성해 달라고 하세요.",
     en=(

@@ -46,7 +46,7 @@ def _answer(state: Research, language: Language) -> Reply:
         intent="research",
         answer=state.final_report,
         plan=plan,
-        data=_data(state.report, state.changes),
+        data=_data(state.report, state.changes) | {"raw_notes_length": state.raw_notes_length},
         sources=report_sources(state.report),
         files=tuple(state.files),
         warnings=state.report.missing,

@@ -38,7 +38,12 @@ def _answer(state: Journey, language: Language) -> Reply:
         intent=state.turn,
         answer=state.answer,
         plan=summarize_plan(state.plan) if state.plan else None,
-        data={"destination": state.destination, "chosen": state.chosen, "step": state.current_step},
+        data={
+            "destination": state.destination,
+            "chosen": state.chosen,
+            "step": state.current_step,
+            "info_collected": state.info_collected,
+        },
         views=_views(state, language),
         sources=(reference_source(language),) if state.answer and offer else (),
         files=tuple(state.files),

@@ -724,6 +724,9 @@ FIGURES_AS_OF = Text(
     en="Prices and times are estimates from reference figures as of {as_of}. Check them before you book.",
 )
 FARE_PER_PERSON = Text(ko="1인 왕복 {price}.", en="Round trip per person: {price}.")
+OTHER_FLIGHTS = Text(ko="다른 선택지", en="Other options")
+FARE_MORE = Text(ko="1인 {amount} 더 듭니다", en="{amount} more per person")
+FARE_LESS = Text(ko="1인 {amount} 덜 듭니다", en="{amount} less per person")
 ROOM_PRICE = Text(ko="1실 1박 {price}, {rooms}실.", en="Per room and night: {price}; rooms: {rooms}.")
 NO_TRANSPORT_DATA = Text(ko="교통편 정보가 없습니다.", en="No transport is known.")
 STAY_IS_A_CLASS = Text(

@@ -5,7 +5,8 @@ conversation.
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, TypeVar
+from itertools import pairwise
+from typing import Any, TypeVar, cast
 
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import CheckpointTuple
@@ -19,7 +20,9 @@ from madang.protocol import EVERY_TENANT, Answer, Question, ResponseReady, RunFa
 from madang.runtime.agents import open_questions
 from madang.runtime.assistants import Assistant, discover_assistants
 from madang.runtime.runs import TimeTravel, read_request, recorded_answer
-from madang.state.history import Snapshot, fields_of, snapshot
+from madang.state.fields import Moves, Schema
+from madang.state.history import SessionChanges, Snapshot, fields_of, session_changes, snapshot
+from madang.state.plans import Plan
 from madang.state.privacy import redact_text, sensitive_fields
 from madang.store import Session, Store
 from madang.store.checkpoints import CheckpointHeader
@@ -28,6 +31,9 @@ from madang.store.runs import Run
 T = TypeVar("T")
 
 _PAGE = 200
+_RESULT_FIELDS = {"task_id", "agent", "status", "error"}
+_PHASE = "current_phase"
+"""The field of the phase in a state that declares no moves."""
 
 
 async def all_sessions(store: Store) -> list[Session]:
@@ -111,6 +117,51 @@ class SessionHistory:
             )
             async for each in self.store.checkpointer.alist(_place(self.session.id))
         ][::-1]
+
+    async def moves(self) -> list[tuple[Snapshot, SessionChanges]]:
+        """What moved from each state to the next, with the state it led to: phase, agents, progress, errors, tasks."""
+        machines = Schema.of(self.assistant.state).with_policy(Moves) if self.assistant else {}
+        phase = next(iter(machines), _PHASE)
+        past = await self.snapshots()
+        return [
+            (
+                after,
+                session_changes(
+                    _watched(before.state, phase), _watched(after.state, phase), datetime.fromisoformat(after.at)
+                ),
+            )
+            for before, after in pairwise(past)
+        ]
+
+
+def _watched(state: Mapping[str, Any], phase: str) -> dict[str, Any]:
+    """What is watched of a state, under the names under which `session_changes` looks for it."""
+    results = _results(state)
+    done = {task: result for task, result in results.items() if result["status"] in {"completed", "partial"}}
+    plan = state.get("plan")
+    return {
+        "current_phase": state.get(phase),
+        "agent_states": {result["agent"]: result for result in results.values()},
+        "progress_percentage": Plan.model_validate(plan).progress if plan else 0,
+        "errors": {task: result["error"] for task, result in results.items() if result["error"]},
+        "execution_manager_state": {"completed_tasks": done},
+    }
+
+
+def _results(state: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """The results of tasks by their ids, whatever the field is called that holds them."""
+    return {task: result for field in state.values() for task, result in _results_in(field).items()}
+
+
+def _results_in(field: object) -> dict[str, dict[str, Any]]:
+    if not isinstance(field, dict):
+        return {}
+    entries = cast("dict[str, object]", field)
+    return {task: cast("dict[str, Any]", entry) for task, entry in entries.items() if _is_result(entry)}
+
+
+def _is_result(value: object) -> bool:
+    return isinstance(value, dict) and cast("dict[str, object]", value).keys() >= _RESULT_FIELDS
 
 
 async def open_history(store: Store, session: str) -> SessionHistory:

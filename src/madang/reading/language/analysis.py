@@ -4,7 +4,7 @@ threads), and the keywords that carry its meaning.
 
 import re
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -40,13 +40,6 @@ class Analyzer:
         """The text with a space wherever a word begins."""
         with self._lock:
             return self._kiwi.space(text)
-
-    def add_words(self, words: Iterable[str], tag: str = "NNP") -> None:
-        """Add words that must not be split, such as the names of laws and products; idempotent."""
-        with self._lock:
-            for word in words:
-                self._kiwi.add_user_word(word, tag)
-            self._recent.cache_clear()
 
     def _analyse(self, text: str) -> tuple[Morpheme, ...]:
         return tuple(morpheme for start, piece in _pieces(text) for morpheme in self._analyse_piece(start, piece))

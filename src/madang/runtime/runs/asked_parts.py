@@ -41,13 +41,19 @@ def _parts(message: str, answer: Answer) -> list[AskedPart]:
             AskedPart(text=ask.text, outcome=_outcome(ask.text, told, questions, is_used=_overlaps(ask.span, used)))
             for ask in asks
         ]
-    together = asked_together(asks[0].text) if asks else None
-    return [AskedPart(text=text, outcome=_named_outcome(text, told, questions)) for text in together or ()]
+    together = (asked_together(asks[0].text) if asks else None) or ()
+    return [
+        AskedPart(text=name, outcome=_named_outcome(name, asks[0].text.replace(name, ""), told, questions))
+        for name in together
+    ]
 
 
-def _named_outcome(name: str, told: str, questions: str) -> AskOutcome:
-    """What became of a thing that is only named; its first word counts, for the others are often left out."""
-    first = next((stem for word in find_keywords(name) if (stem := _stem(word))), name)
+def _named_outcome(name: str, beside: str, told: str, questions: str) -> AskOutcome:
+    """What became of a thing that is only named: its first word counts, for the others are often left out; one that is
+    said of what is named beside it is told of with that.
+    """
+    stems = [stem for word in find_keywords(name) if (stem := _stem(word))]
+    first = next((stem for stem in stems if stem not in beside.casefold()), stems[0] if stems else name)
     if first in questions:
         return "asked_back"
     return "answered" if first in told else "not_done"

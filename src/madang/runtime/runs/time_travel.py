@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from itertools import pairwise
 from typing import Any
 from uuid import uuid4
 
@@ -27,14 +26,11 @@ from madang.runtime.runs.run import compiled_graph
 from madang.state.history import (
     FieldEntry,
     Patch,
-    SessionChanges,
-    SessionPaths,
     Snapshot,
     diff,
     field_history,
     fields_of,
     redacted_patch,
-    session_changes,
     snapshot,
 )
 from madang.state.privacy import redact, sensitive_fields
@@ -220,14 +216,6 @@ class TimeTravel:
                 most -= 1
             if not most:
                 return
-
-    async def state_changes(self, session: str, *, watched: SessionPaths | None = None) -> list[SessionChanges]:
-        """What moved from each state of a session to the next: phase, agents, progress, new errors, tasks."""
-        past = await self.timeline(session)
-        return [
-            session_changes(before.state, after.state, datetime.fromisoformat(after.at), watched=watched)
-            for before, after in pairwise(past)
-        ]
 
     async def _at(self, session: str, checkpoint: str, *, subgraphs: bool = False) -> StateSnapshot:
         found = await self._graph.aget_state(_config(session, checkpoint_id=checkpoint), subgraphs=subgraphs)

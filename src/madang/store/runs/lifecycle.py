@@ -389,15 +389,6 @@ class Runs:
         """
         return await self._rows("active_runs_before", run=ident_to_key(run))
 
-    async def queue_position(self, run: str) -> int | None:
-        """How many runs of its session come before a pending run; None if it is not pending."""
-
-        async def work(connection: Connection) -> int | None:
-            rows = await connection.fetch("runs_ahead", id=ident_to_key(run))
-            return rows[0][0] if rows else None
-
-        return await self.database.read(work, light=True, one_query=True)
-
     async def newer_than(self, run: str) -> int:
         """How many runs of its session were accepted after a run, or `RunNotFoundError`."""
 

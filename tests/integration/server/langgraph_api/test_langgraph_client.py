@@ -45,6 +45,7 @@ async def test_assistants_are_found_by_id_with_their_graph_and_schemas(client: L
         await client.assistants.get(str(uuid4()))
 
 
+@pytest.mark.req("H73")
 async def test_threads_are_made_found_changed_copied_and_deleted(client: LangGraphClient):
     ident = str(uuid4())
     mine = {"suite": ident}
@@ -388,6 +389,7 @@ async def test_a_thread_is_watched_through_all_its_runs(client: LangGraphClient)
     assert ("state_update", None) in seen
 
 
+@pytest.mark.req("H58")
 async def test_a_failed_run_is_told_as_an_error(client: LangGraphClient):
     thread = (await client.threads.create())["thread_id"]
     told = "Something unexpected went wrong (ZeroDivisionError). Please try again; what was done so far is kept."

@@ -114,10 +114,6 @@ class TestWithKiwi:
         assert len(seen) == 8
         assert len(set(map(id, seen))) == 1
 
-    def test_a_word_that_was_taught_is_not_split(self):
-        shared_analyzer().add_words(["홈즈냥즈"])
-        assert find_keywords("홈즈냥즈는 뭐야") == ["홈즈냥즈"]
-
 
 def test_without_kiwi_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(__import__("sys").modules, "kiwipiepy", None)

@@ -30,6 +30,7 @@ def test_what_nothing_in_the_answer_speaks_of_is_said_not_to_be_done() -> None:
         ("수익률과 회수기간 알려줘", "수익률은 3%", ["answered", "not_done"]),
         ("수익률과 회수기간 알려줘", "수익률은 3%, 회수까지 20년", ["answered", "answered"]),
         ("시세가 어때? 작년과 비교해줘", "시세는 6억원", ["answered", "not_done"]),
+        ("전세 시세랑 전세대출 금리 알려줘", "전세 중위 시세 6억원", ["answered", "not_done"]),
         ("송파구 전세 시세 알려줘", "6억원입니다", []),
     ],
 )

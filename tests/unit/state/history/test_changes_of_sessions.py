@@ -29,7 +29,7 @@ QUIET = SessionChanges(
 )
 
 
-@pytest.mark.req("E61", "EC16")
+@pytest.mark.req("E61.errors", "EC16")
 def test_every_part_of_the_report_is_filled():
     before = {
         "current_phase": "planning",

@@ -418,11 +418,16 @@ async def test_what_a_request_came_to_hangs_on_the_session(conversation: Convers
     assert answer.data["phase"] == "completed" and answer.data["complexity"] == 0.6
 
 
-@pytest.mark.req("E40", "EC17")
-async def test_the_conversation_is_kept_once(conversation: Conversation):
+@pytest.mark.req("E39", "E40", "E59", "EC17")
+async def test_the_conversation_is_kept_once_and_whose_it_is_with_what_was_found(conversation: Conversation):
     await conversation.ask("안녕하세요")
     await conversation.ask("지난달 매출 알려줘")
     saved = await conversation.session.store.checkpointer.aget_tuple({"configurable": {"thread_id": "s"}})
     assert saved is not None
     messages = saved.checkpoint["channel_values"]["messages"]
     assert [message["role"] for message in messages] == ["user", "assistant", "user", "assistant"]
+    state = ASSISTANT.state_of(saved.checkpoint["channel_values"])
+    assert (state.session_id, state.user_id, state.company_id) == ("s", "rep01", "ganada")
+    found = state.agent_results["data"]
+    assert (found.agent, found.status, found.error) == ("data_analysis", "completed", None)
+    assert found.quality is not None and found.quality > 0

@@ -76,6 +76,22 @@ async def test_the_last_table_becomes_a_file(order: str, admin: Conversation):
     assert [step.id for step in answer.plan.steps] == ["data"]
 
 
+@pytest.mark.req("E34.chart")
+@pytest.mark.parametrize(
+    "message",
+    [
+        "지난달 지역별 매출 막대 그래프로 보여줘",
+        "지난달 지역별 매출을 원형 차트로 그려줘",
+        "지난달 지역별 매출 막대로 보여줘",
+    ],
+)
+async def test_the_kind_of_a_chart_is_no_name_to_be_asked_about(admin: Conversation, message: str):
+    answer = await admin.ask(message)
+    assert (answer.status, admin.asked) == ("completed", [])
+    [chart] = [view for view in answer.views if view.kind == "chart"]
+    assert len(chart.data["spec"]["data"]["values"]) == 6
+
+
 async def test_a_single_figure_becomes_a_trend_where_a_chart_is_wanted(admin: Conversation):
     await admin.ask("지난달 부산 매출")
     answer = await admin.ask("그래프로 보여줘")

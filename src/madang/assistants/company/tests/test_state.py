@@ -76,7 +76,7 @@ def test_every_walk_through_the_phases_ends_or_waits(walk: list[dict]):
     assert phase in PHASES.ends | PHASES.waits or phase == "completed"
 
 
-@pytest.mark.req("E64", "E39", "E40", "E67")
+@pytest.mark.req("E64", "E40", "E67")
 def test_what_is_said_and_found_of_people_and_money_is_sensitive():
     schema = Schema.of(CompanyState)
     assert {*schema.with_policy(Sensitive)} == {

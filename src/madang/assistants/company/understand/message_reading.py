@@ -70,6 +70,7 @@ class TaskWords(Frozen):
     revise: str
     analyse: str
     chart: str
+    chart_kind: str
     xlsx: str
     csv: str
     hand_over: str
@@ -140,6 +141,7 @@ class MessageReader:
             cuts = _compiled(self.words.hand_over).finditer(text, 0, forms[0][0])
             end = max((cut.end() for cut in cuts), default=len(text))
         asked = _compiled(self.words.dismissed).sub(" ", "".join(letters[:end]))
+        asked = _compiled(self.words.chart_kind).sub(" ", asked)
         return " ".join((asked if asked.strip() else "".join(letters[:end])).split())
 
 

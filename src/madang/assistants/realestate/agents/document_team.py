@@ -64,12 +64,17 @@ async def write_document(shared: TeamInput, context: RunContext) -> tuple[Answer
         document_type=template.id,
         title=document.title,
         files=tuple(files),
-        review=DraftReview(risk_level=review.level, risks=reviewed.findings, recommendations=reviewed.steps),
+        review=DraftReview(
+            risk_level=review.level,
+            risks=reviewed.findings,
+            recommendations=reviewed.steps,
+            compliance_check=review.checks(language),
+        ),
     )
     part = AnswerPart(
         task="document",
         conclusion=phrases.DRAFT_READY.format(title=document.title).read(language),
-        findings=reviewed.findings,
+        findings=(_review_summary(written.review, language), *reviewed.findings),
         grounds=template.grounds,
         steps=_steps(template, values, given),
         uncertain=(
@@ -77,9 +82,19 @@ async def write_document(shared: TeamInput, context: RunContext) -> tuple[Answer
             *_deadline_notes(template, values, given),
             *_known_value_notes(template, known, language),
         ),
-        views=(view,),
+        views=(view, *reviewed.views),
     )
     return part, written
+
+
+def _review_summary(review: DraftReview, language: Language) -> str:
+    """How the draft came through its review: the risk, and which checks it did not pass."""
+    failed = [check for check, passed in review.compliance_check.items() if not passed]
+    text = phrases.DRAFT_REVIEWED if failed else phrases.DRAFT_REVIEWED_WELL
+    count = len(review.compliance_check)
+    return text.format(
+        level=phrases.RISK_LEVELS[review.risk_level], count=count, passed=count - len(failed), failed=", ".join(failed)
+    ).read(language)
 
 
 def _demand(template: DocumentTemplate, shared: TeamInput, language: Language) -> dict[str, FieldValue]:

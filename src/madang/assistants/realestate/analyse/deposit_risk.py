@@ -171,10 +171,6 @@ class RiskBook(Frozen):
         """The checks that are due at a stage."""
         return tuple(check for check in self.checks if stage in check.stage)
 
-    def check_of(self, sign: RiskSign) -> RiskCheck:
-        """The check that a sign is found by."""
-        return next(check for check in self.checks if check.id == sign.check)
-
 
 class RiskReport(Frozen):
     """The risk by the signs found and the burden; `actions` are the checks of those signs, `remaining` all others."""

@@ -16,7 +16,7 @@ from madang.assistants.realestate.understand.case import Case
 from madang.assistants.realestate.understand.intent import QuestionIntent
 from madang.assistants.realestate.understand.keywords import SEARCH_SCOPES, Keywords, SearchScope
 from madang.assistants.realestate.understand.tasks import TaskKind
-from madang.protocol import File, View
+from madang.protocol import File
 from madang.state import Frozen, Timestamp, stored_as
 from madang.state.plans import FULL_PROGRESS, TERMINAL_STATUSES, Lifecycle, Plan, Result, Step, combined_status
 from madang.text import Language
@@ -142,11 +142,6 @@ class AnalysisTeamState(TeamState):
     input_data: SearchResults = SearchResults()
 
     @property
-    def raw_analysis(self) -> dict[str, tuple[View, ...]]:
-        """Every calculation and verdict in full, by task."""
-        return {part.task: part.views for part in self.parts}
-
-    @property
     def metrics(self) -> PriceMetrics | None:
         """Sale prices at the place; None where no search found any."""
         price = self.input_data.price_of("sale")
@@ -208,6 +203,8 @@ class DraftReview(Frozen):
     risk_level: Literal["low", "medium", "high"]
     risks: tuple[str, ...] = ()
     recommendations: tuple[str, ...] = ()
+    compliance_check: dict[str, bool] = {}
+    """What was checked, and whether it is as it should be."""
 
 
 @stored_as(

@@ -103,7 +103,7 @@ async def test_an_analysis_takes_the_price_from_what_the_search_found():
 
 @pytest.mark.req("H30", "H31", "H33", "H38", "H43")
 async def test_an_analysis_has_figures_insights_and_a_report():
-    state, _ = await _after(_RISK)
+    state, conversation = await _after(_RISK)
     team, searched = state.analysis_team, state.search_team
     assert team is not None
     assert searched is not None
@@ -114,9 +114,17 @@ async def test_an_analysis_has_figures_insights_and_a_report():
     assert team.metrics.median == price.median
     assert team.report is not None
     assert team.report.summary == team.insights[0].content == state.parts[0].conclusion
-    assert list(team.raw_analysis) == ["risk"]
+    assert [(part.task, bool(part.views)) for part in team.parts] == [("risk", True)]
     assert team.recommendations
     assert team.confidence_score == 0.0
+    assert conversation.last is not None
+    told = conversation.last.data["analysis"]
+    assert (told["type"], told["confidence"], told["metrics"]["median"]) == ("risk", 0.0, price.median)
+    assert (told["summary"], len(told["insights"])) == (team.report.summary, 1)
+    assert conversation.last.data["search"] == {
+        "scope": ["real_estate"],
+        "total_results": len(searched.found.real_estate),
+    }
 
 
 async def test_a_price_that_was_told_is_taken_before_a_median():
@@ -126,7 +134,7 @@ async def test_a_price_that_was_told_is_taken_before_a_median():
     assert "집값을 말씀하지 않으셔서" not in conversation.last.answer
 
 
-@pytest.mark.req("H34", "H36", "H37", "H44")
+@pytest.mark.req("H34", "H36", "H44.generate")
 async def test_a_document_is_kept_with_its_review_and_its_files():
     messages = ["갱신 요구 통지서 써줘", "임대인", "임차인", "서울 마포구 공덕동 1", "2027년 3월 1일"]
     state, _ = await _after(*messages)
@@ -159,6 +167,25 @@ async def test_a_failed_team_stands_beside_the_others_with_its_reason(monkeypatc
     assert [part.task for part in state.analysis_team.parts] == ["loan"]
     [trouble] = state.error_log
     assert (trouble.step, trouble.error) == ("market", state.search_team.error)
+
+
+@pytest.mark.req("H19", "H84", "HC12", "HC24")
+async def test_every_planned_team_stands_once_and_events_tell_of_steps_without_what_they_found():
+    async with open_conversation() as conversation:
+        answer = await conversation.send("강남구 아파트 전세금 5% 인상 가능한가요?")
+        state = await conversation.state()
+        events = [event.data for event in await conversation.events()]
+    plan, roster = state.plan, state.roster
+    assert plan is not None and plan.strategy == "parallel"
+    by_status = (roster.active, roster.completed, roster.failed, roster.skipped, roster.partial)
+    assert sorted(team for teams in by_status for team in teams) == sorted({step.team for step in plan.steps})
+    found = state.search_team
+    assert found is not None and found.found.legal
+    told = [event for event in events if event.type in {"plan_ready", "execution_start", "todo_updated"}]
+    assert len(told) >= 2 + 2 * len(plan.steps)
+    assert all(event.plan.strategy == "parallel" and {step.round for step in event.plan.steps} for event in told)
+    assert not any("제7조" in event.model_dump_json() for event in told)
+    assert "제7조" in answer.answer
 
 
 @pytest.mark.req("HC15")

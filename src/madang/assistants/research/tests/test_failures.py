@@ -74,7 +74,7 @@ async def test_where_nothing_could_be_searched_there_is_no_claim_that_nothing_wa
         _break(talk, _refuse, monkeypatch)
         answer = await talk.ask(FERRY, corpus=["broken"])
     assert answer.status == "partial"
-    assert answer.data == {"open_questions": [], "contradictions": 0}
+    assert (answer.data["open_questions"], answer.data["contradictions"]) == ([], 0)
     assert "Nothing in the sources" not in answer.answer
     assert "broken could not be searched" in answer.answer
 

@@ -25,6 +25,7 @@ from madang.assistants.travel.state import Journey, slot_fields, slots_of
 from madang.assistants.travel.tools.bundled_data import rate_of
 from madang.assistants.travel.tools.trip_files import trip_files
 from madang.assistants.travel.tools.trip_places import place_of
+from madang.assistants.travel.trip.flights_and_hotels import FlightOption
 from madang.assistants.travel.trip.offer import TripPlan
 from madang.assistants.travel.understand.slots import slots_for
 from madang.protocol import File
@@ -126,7 +127,13 @@ def _about_topic(state: Journey, trip: TripPlan, day: int | None, language: Lang
         case "places" if state.asked_style:
             return tell_places(trip, state.asked_style, place, day, language)
         case _:
-            return tell_topic(trip, state.topic or "cost", day, place, language)
+            return tell_topic(trip, state.topic or "cost", day, place, language, flights=_flights_found(state))
+
+
+def _flights_found(state: Journey) -> list[FlightOption]:
+    found = state.results.get("flight_expert")
+    options: Any = found.data.get("options", []) if found else []
+    return [FlightOption.model_validate(option) for option in options]
 
 
 def _from_the_first(day: int | None, days: int) -> int | None:

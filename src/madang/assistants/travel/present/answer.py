@@ -14,6 +14,7 @@ from madang.assistants.travel.present.format import (
     tell_way,
     visit_advice,
 )
+from madang.assistants.travel.trip.flights_and_hotels import FlightOption
 from madang.assistants.travel.trip.itinerary import DayPlan, Stop
 from madang.assistants.travel.trip.money import BudgetLine, PriceEstimate, TripBudget
 from madang.assistants.travel.trip.offer import Difference, Offer, PlanKind, TripPlan
@@ -102,11 +103,19 @@ def tell_costs(budget: TripBudget, language: Language) -> list[tuple[str, str, s
     ]
 
 
-def tell_topic(trip: TripPlan, topic: PlanTopic, day: int | None, place: Destination, language: Language) -> str:
-    """What the plan says of a topic, under its name; and from when its figures are."""
+def tell_topic(
+    trip: TripPlan,
+    topic: PlanTopic,
+    day: int | None,
+    place: Destination,
+    language: Language,
+    *,
+    flights: Sequence[FlightOption] = (),
+) -> str:
+    """What the plan says of a topic, under its name, and from when its figures are; `flights` are all there are."""
     match topic:
         case "flight":
-            answer = _flight_answer(trip, language)
+            answer = "\n".join([_flight_answer(trip, language), *_other_flights(trip, flights, language)])
         case "hotel":
             answer = _hotel_answer(trip, language)
         case "cost":
@@ -281,6 +290,23 @@ def _flight_answer(trip: TripPlan, language: Language) -> str:
     fare = phrases.FARE_PER_PERSON.format(price=price_range(trip.flight.adult, language)).read(language)
     reason, weak = trip.flight.reason.read(language), trip.flight.trade_off.read(language)
     return f"{tell_flight(trip.flight, language)}. {fare}\n\n{reason}. {weak}."
+
+
+def _other_flights(trip: TripPlan, flights: Sequence[FlightOption], language: Language) -> list[str]:
+    """The flights that the plan does not take, each with what it costs more or less and what speaks against it."""
+    chosen = trip.flight
+    others = [flight for flight in flights if chosen and flight.id != chosen.id]
+    if chosen is None or not others:
+        return []
+    head = f"**{phrases.OTHER_FLIGHTS.read(language)}**"
+    return ["", head, "", *(_other_flight(flight, chosen, language) for flight in others)]
+
+
+def _other_flight(flight: FlightOption, chosen: FlightOption, language: Language) -> str:
+    more = flight.adult.likely - chosen.adult.likely
+    change = (phrases.FARE_MORE if more > 0 else phrases.FARE_LESS).format(amount=won_text(abs(more)))
+    told = (tell_flight(flight, language), change.read(language), flight.trade_off.read(language))
+    return f"- {'. '.join(told)}."
 
 
 def _hotel_answer(trip: TripPlan, language: Language) -> str:

@@ -9,6 +9,7 @@ from madang.assistants.travel.state import Role
 from madang.assistants.travel.tests.conversation import talking
 from madang.assistants.travel.tools.bundled_data import advice_on
 from madang.protocol.answers import Answer
+from madang.reading.numbers import format_won
 from madang.runtime.runs.time_travel import TimeTravel
 from madang.state.history.changes import field_history
 
@@ -63,7 +64,7 @@ async def test_one_message_with_everything_gives_three_plans() -> None:
     assert state.current_step == "done"
 
 
-@pytest.mark.req("T4", "T12", "T13", "T52")
+@pytest.mark.req("T4", "T12", "T13", "T47", "T52")
 async def test_every_expert_has_worked_and_the_plan_says_so() -> None:
     answer, state, past = await planned()
     assert answer.plan is not None
@@ -71,6 +72,7 @@ async def test_every_expert_has_worked_and_the_plan_says_so() -> None:
     assert all(step.description for step in answer.plan.steps)
     assert [entry.value for entry in field_history(past, "agent_history")][-2:] == [_EXPERTS, []]
     assert state.info_collected
+    assert answer.data["info_collected"] is True
 
 
 @pytest.mark.req("T14", "T15", "T16", "T50", "T57")
@@ -93,6 +95,27 @@ async def test_the_days_and_the_sums_of_each_plan_are_there_and_one_is_recommend
     assert state.offer.recommended in budgets
     assert [view.kind for view in answer.views] == ["comparison", "chart", "schedule", "table", "map"]
     assert {file.name.rsplit(".")[-1] for file in answer.files} == {"ics", "pdf", "html", "json", "geojson", "gpx"}
+
+
+@pytest.mark.req("T62.alternatives", "T62.trade_offs", "T62.tips")
+async def test_who_asks_for_other_flights_is_told_each_with_its_price_and_its_trade_off() -> None:
+    async with talking() as talk:
+        offered = await talk.send("제주 2박3일 200만원 2명")
+        answer = await talk.send("다른 항공편은 뭐가 있어?")
+        state = await talk.state()
+    trip = state.trip(state.chosen or state.offer.recommended)
+    others = [option for option in state.results["flight_expert"].data["options"] if option["id"] != trip.flight.id]
+    assert others
+    listed = answer.answer.partition("**다른 선택지**\n\n")[2].splitlines()[: len(others)]
+    for line, other in zip(listed, others, strict=True):
+        more = other["adult"]["likely"] - trip.flight.adult.likely
+        assert line.startswith(f"- {other['carriers']['ko']}, ")
+        assert (
+            f"1인 {format_won(abs(more), 'ko')} {'더' if more > 0 else '덜'} 듭니다. {other['trade_off']['ko']}."
+            in line
+        )
+    assert trip.flight.reason.ko in answer.answer
+    assert "**아끼는 방법**" in offered.answer
 
 
 @pytest.mark.req("T10", "T11", "T59", "T60", "T68")

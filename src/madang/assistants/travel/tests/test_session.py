@@ -31,7 +31,7 @@ async def test_a_new_session_has_every_default_and_greets() -> None:
     assert session.created_at <= session.updated_at
 
 
-@pytest.mark.req("T2", "T6", "T41", "T42")
+@pytest.mark.req("T2", "T6", "T41", "T42", "TC1")
 async def test_a_conversation_goes_on_after_a_restart(tmp_path: Path) -> None:
     store = f"sqlite:///{tmp_path / 'trips.db'}"
     async with talking(store=store) as talk:

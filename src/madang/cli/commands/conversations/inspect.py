@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Annotated
 from uuid import uuid4
 
@@ -13,8 +14,16 @@ from madang.cli.terminal.connections import record_operation, with_store
 from madang.cli.terminal.screen import Screen, local_time, size_of
 from madang.cli.terminal.session_history import SessionHistory, open_history
 from madang.runtime.runs import ForkPoint, TimeTravel, copy_session_at
-from madang.state.history import FieldEntry, Patch, diff, field_history, redacted_patch
-from madang.state.privacy import redact
+from madang.state.history import (
+    FieldEntry,
+    Patch,
+    SessionChanges,
+    Snapshot,
+    diff,
+    field_history,
+    redacted_patch,
+)
+from madang.state.privacy import redact, redact_text
 from madang.store import Store
 from madang.store.checkpoints import CheckpointHeader
 from madang.text import Text
@@ -35,6 +44,7 @@ def inspect(
         typer.Option("--diff", metavar="CHECKPOINT CHECKPOINT", help=phrases.INSPECT_DIFF_HELP.en),
     ] = None,
     field: Annotated[str | None, typer.Option(metavar="NAME", help=phrases.INSPECT_FIELD_HELP.en)] = None,
+    changes: Annotated[bool, typer.Option("--changes", help=phrases.INSPECT_CHANGES_HELP.en)] = False,
     fork: Annotated[str | None, typer.Option(metavar="CHECKPOINT", help=phrases.INSPECT_FORK_HELP.en)] = None,
     name: Annotated[str | None, typer.Option(metavar="NAME", help=phrases.INSPECT_NAME_HELP.en)] = None,
     at: Annotated[str, typer.Option(metavar="CHECKPOINT", help=phrases.INSPECT_AT_HELP.en)] = "latest",
@@ -44,7 +54,7 @@ def inspect(
 ) -> None:
     """Show the checkpoints, or what one of the options asks for."""
     screen = Screen.of(context)
-    if sum(chosen is not None for chosen in (state, between, field, fork, name)) > 1:
+    if sum(chosen is not None for chosen in (state, between, field, changes or None, fork, name)) > 1:
         context.fail(screen.translate(phrases.INSPECT_CHOOSE_ONE))
     if edits and fork is None:
         context.fail(screen.translate(phrases.INSPECT_SET_NEEDS_FORK))
@@ -60,6 +70,8 @@ def inspect(
             _print_patch(screen, await _diff(past, *between))
         elif field is not None:
             await _print_field(screen, past, field)
+        elif changes:
+            _print_moves(screen, await past.moves())
         elif name is not None:
             await _name(screen, past, name, at)
         else:
@@ -131,6 +143,36 @@ async def _print_field(screen: Screen, past: SessionHistory, field: str) -> None
         phrases.COLUMN_NODE,
         phrases.COLUMN_VALUE,
         rows=((entry.at, entry.node, "" if entry.removed else _json(entry.value)) for entry in shown),
+    )
+
+
+def _print_moves(screen: Screen, moves: Sequence[tuple[Snapshot, SessionChanges]]) -> None:
+    """Each state that something moved to: its phase, how far the plan came, what was done and what went wrong."""
+    rows = [_move(taken, moved) for taken, moved in moves]
+    rows = [row for row in rows if any(row[2:])]
+    if not rows:
+        screen.note(phrases.INSPECT_NO_CHANGE)
+        return
+    screen.table(
+        phrases.COLUMN_TIME,
+        phrases.COLUMN_NODE,
+        phrases.COLUMN_PHASE,
+        phrases.COLUMN_PROGRESS,
+        phrases.COLUMN_DONE,
+        phrases.COLUMN_ERROR,
+        rows=rows,
+    )
+
+
+def _move(taken: Snapshot, moved: SessionChanges) -> tuple[str, ...]:
+    phase = moved.phase_transition
+    return (
+        local_time(datetime.fromisoformat(taken.at)),
+        taken.node,
+        f"{phase.source or '-'} → {phase.to or '-'}" if phase else "",
+        f"{moved.progress_delta:+.0f} %" if moved.progress_delta else "",
+        ", ".join(task.id for task in moved.completed_tasks),
+        "; ".join(f"{error.id}: {redact_text(str(error.value))}" for error in moved.new_errors),
     )
 
 

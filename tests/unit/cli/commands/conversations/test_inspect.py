@@ -91,7 +91,7 @@ def test_a_checkpoint_that_is_not_there_says_how_to_find_one(madang: Madang, ste
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["--state", "1", "--field", "stops"], "Choose one of --state, --diff, --field and --fork."),
+        (["--state", "1", "--field", "stops"], "Choose one of --state, --diff, --field, --changes and --fork."),
         (["--set", "stops=[]"], "--set needs --fork."),
         (["--fork", "1", "--set", "stops"], "'stops' does not have the form name=value."),
     ],
@@ -113,6 +113,20 @@ def answered(madang: Madang, tiny: None) -> None:
     assert madang("ask", "teams", "hello", "--session", "s", "--user", "kim").code == 0
 
 
+@pytest.mark.req("E61.progress", "E61.tasks", "EC16")
+def test_what_moved_is_told_state_by_state(madang: Madang, answered: None):
+    heading, *lines = madang("inspect", "s", "--changes").out.splitlines()
+    assert heading.split() == ["time", "node", "phase", "progress", "done", "error"]
+    [done] = [line for line in lines if "+100 %" in line]
+    told = re.search(r" execute +\+100 % +(\w+), (\w+), (\w+) *$", done)
+    assert told and {*told.groups()} == {"advice", "law", "loan"}
+
+
+def test_a_session_in_which_nothing_is_watched_says_so(madang: Madang, steps: list[str]):
+    assert madang("inspect", "trip", "--changes").err == "Nothing changed.\n"
+
+
+@pytest.mark.req("E63")
 def test_a_fork_goes_on_from_an_edited_state(madang: Madang, answered: None):
     ran = madang("inspect", "s", "--fork", "0", "--set", "question=goodbye", "--set", 'advice="none"')
     found = re.match(r"New session: (\S+)\. Continue with `madang ask teams --session", ran.out)

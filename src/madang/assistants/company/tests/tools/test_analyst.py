@@ -112,7 +112,7 @@ def test_a_model_may_write_sql_and_sees_no_more_than_its_user(analyst_of: Analys
     assert statement.plan
 
 
-@pytest.mark.req("E34", "EC15", "EC20")
+@pytest.mark.req("E34.queries", "E34.statistics", "E34.cache", "EC15", "EC20")
 def test_an_analysis_holds_queries_plans_figures_statistics_a_chart_and_where_its_rows_are_kept(
     analyst_of: Analysts, today: date
 ):

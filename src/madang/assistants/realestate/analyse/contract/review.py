@@ -65,6 +65,8 @@ class ContractReview(Frozen):
     clauses: int
     findings: tuple[ClauseFinding, ...]
     missing: tuple[MissingProtection, ...]
+    present: tuple[Text, ...] = ()
+    """The protective clauses that it has."""
     as_of: date
     english: bool = False
     """Whether it is mostly in English, for which fewer patterns exist."""
@@ -82,6 +84,17 @@ class ContractReview(Frozen):
         against_law = any(finding.verdict in {"void", "unlawful"} for finding in self.findings)
         bare = bool(self.findings) and len(self.missing) >= _MANY_MISSING
         return "medium" if "medium" in found or against_law or bare else "low"
+
+    def checks(self, language: Language) -> dict[str, bool]:
+        """What was checked, and whether it is as it should be: clauses against the law and to one side, protections."""
+        against_law = any(finding.verdict in {"void", "unlawful"} for finding in self.findings)
+        one_sided = any(finding.verdict in {"disputed", "risky"} for finding in self.findings)
+        return {
+            phrases.CHECK_LAWFUL.read(language): not against_law,
+            phrases.CHECK_FAIR.read(language): not one_sided,
+            **{title.read(language): True for title in self.present},
+            **{protection.title.read(language): False for protection in self.missing},
+        }
 
     def view(self, language: Language) -> View:
         """The findings and the missing protections as verdicts."""
@@ -119,11 +132,15 @@ class ContractReviewer:
             findings += self._findings(clause, parts, kind, limits, reader)
         sentences = [sentence for _, clause_sentences in parsed for sentence in clause_sentences]
         in_english = sum(sentence.english is not None for sentence in sentences)
+        is_lease = kind == "residential" and len(clauses) >= _WHOLE
+        missing = tuple(self._missing(sentences)) if is_lease else ()
+        lacks = {protection.id for protection in missing}
         return ContractReview(
             kind=kind,
             clauses=len(clauses),
             findings=tuple(findings),
-            missing=tuple(self._missing(sentences)) if kind == "residential" and len(clauses) >= _WHOLE else (),
+            missing=missing,
+            present=tuple(each.title for each, _ in self._protections if is_lease and each.id not in lacks),
             as_of=on,
             english=in_english * 2 > len(sentences),
             partly_read=self._reader is not None and len(sentences) > _MOST_READ,

@@ -1,9 +1,16 @@
 """Documents: filled in by open_conversation, written without a gap, and message what to do with."""
 
+import pytest
+
+from madang.assistants.realestate.agents import document_team
 from madang.assistants.realestate.tests.conversation import open_conversation
+from madang.assistants.realestate.tools.bundled_data import pattern_book
+from madang.documents.content import Document
 from madang.documents.extraction.files import parse_file
+from madang.documents.formats import to_markdown
 
 
+@pytest.mark.req("H37.checks", "H44.review")
 async def test_a_lease_is_written_by_talking_and_has_no_gaps():
     async with open_conversation() as conversation:
         await conversation.send("월세 계약서 써줘")
@@ -16,12 +23,20 @@ async def test_a_lease_is_written_by_talking_and_has_no_gaps():
         for message in ("4500만원", "2026년 12월 20일", "60만원", "25", "2026년 12월 20일", "2028년 12월 19일"):
             answer = await conversation.send(message)
         assert [file.name for file in answer.files] == ["lease_contract.docx", "lease_contract.pdf"]
+        team = (await conversation.state()).document_team
         written = [
             "\n".join(passage.text for passage in parse_file(content, file.name))
             for file in answer.files
             for content in [await conversation.store.files.open("home", file.reference)]
         ]
     assert answer.answer.startswith("**주택임대차계약서 초안을 만들었습니다.**\n\n")
+    assert team is not None and team.written is not None
+    checks = team.written.review.compliance_check
+    failed = [check for check, passed in checks.items() if not passed]
+    assert checks["법에 어긋나는 조항 없음"] is True
+    assert {*checks} >= {protection.title.ko for protection in pattern_book().protections}
+    assert f"점검 {len(checks)}가지" in answer.answer
+    assert all(check in answer.answer for check in failed)
     for text in written:
         assert all(value in text for value in ("김집주", "이세입", "5,000만원", "4,500만원", "2028"))
         assert "{" not in text
@@ -44,3 +59,23 @@ async def test_a_draft_may_have_blanks_and_says_which():
         answer = await conversation.send("나머지는 빈칸으로 둬 줘")
     assert "- 빈칸으로 두었습니다. 서명하기 전에 채우세요: " in answer.answer
     assert answer.files
+
+
+@pytest.mark.req("H37.level", "H37.risks", "H37.advice", "H44.review")
+async def test_a_clause_against_the_law_in_a_draft_is_told_with_its_risk(monkeypatch: pytest.MonkeyPatch):
+    def with_waiver(document: Document) -> str:
+        return f"{to_markdown(document)}\n\n제9조 임차인은 계약갱신요구권을 행사하지 않기로 한다."
+
+    monkeypatch.setattr(document_team, "to_markdown", with_waiver)
+    async with open_conversation() as conversation:
+        await conversation.send("갱신 요구 통지서 써줘")
+        await conversation.send("김집주")
+        answer = await conversation.send("나머지는 빈칸으로 둬 줘")
+        team = (await conversation.state()).document_team
+    assert team is not None and team.written is not None
+    review = team.written.review
+    assert review.risk_level != "low"
+    assert review.compliance_check["법에 어긋나는 조항 없음"] is False
+    assert review.risks and review.risks[0] in answer.answer
+    assert "살펴볼 것: 법에 어긋나는 조항 없음" in answer.answer
+    assert "verdicts" in [view.kind for view in answer.views]

@@ -9,18 +9,21 @@ from madang.assistants.realestate.manifest import ASSISTANT
 from madang.protocol import Actor, Answer
 from madang.runtime.application import Application, open_application
 from madang.runtime.assistants.discovery import Assistants
-from madang.store import MasterKey, MasterKeys, open_store
+from madang.store import MasterKey, MasterKeys, Store, open_store
 
 NOW = datetime(2026, 11, 15, 3, tzinfo=UTC)
 MINA, MINHO = Actor(user="mina", tenant="acme"), Actor(user="minho", tenant="acme")
 
 
 @pytest.fixture
-async def application() -> AsyncIterator[Application]:
-    async with (
-        open_store("sqlite:///:memory:", keys=MasterKeys([MasterKey.new("k")])) as store,
-        open_application(store, assistants=Assistants({"realestate": ASSISTANT}, {})) as opened,
-    ):
+async def store() -> AsyncIterator[Store]:
+    async with open_store("sqlite:///:memory:", keys=MasterKeys([MasterKey.new("k")])) as opened:
+        yield opened
+
+
+@pytest.fixture
+async def application(store: Store) -> AsyncIterator[Application]:
+    async with open_application(store, assistants=Assistants({"realestate": ASSISTANT}, {})) as opened:
         yield opened
 
 
@@ -45,6 +48,17 @@ async def test_what_was_remembered_is_used_in_the_next_conversation_and_said(app
     assert (deposit.value, deposit.source) == (150_000_000, "memory")
     [told] = [each for each in await application.memory.list(MINA) if each.asked]
     assert (told.session, told.run, told.told_on) == ("one", kept.run, "2026-11-15")
+
+
+@pytest.mark.req("H85")
+async def test_what_is_remembered_is_used_and_stands_in_no_checkpoint(application: Application, store: Store) -> None:
+    await ask(application, "one", "전세 보증금은 1억 5천까지 낼 수 있어요. 기억해 주세요")
+    answer = await ask(application, "two", "서울에서 소액임차인 최우선변제 받을 수 있나요?")
+
+    assert "1억 5천까지" in answer.answer
+    states = [saved.checkpoint async for saved in store.checkpointer.alist({"configurable": {"thread_id": "two"}})]
+    assert len(states) > 3
+    assert not any("낼 수 있어요" in repr(state) for state in states)
 
 
 async def test_a_figure_in_the_question_goes_before_what_is_remembered(application: Application) -> None:

@@ -194,14 +194,6 @@ UPDATE runs SET answers = %(answers)s, status = %(status)s WHERE key = %(key)s
 -- name: cancel_run
 UPDATE runs SET cancel_requested = 1 WHERE key = %(key)s
 
--- name: runs_ahead
-SELECT (
-    SELECT count(*) FROM runs AS ahead
-    WHERE ahead.session = runs.session
-      AND (ahead.status = 'running' OR (ahead.status = 'pending' AND ahead.key < runs.key))
-)
-FROM runs WHERE runs.id = %(id)s AND runs.status = 'pending'
-
 -- name: runs_after
 SELECT (SELECT count(*) FROM runs AS later WHERE later.session = runs.session AND later.key > runs.key)
 FROM runs WHERE runs.id = %(id)s

@@ -86,7 +86,7 @@ class TaughtReader:
             return LabelledMessage(text, (), {})
         labels = self._message_labels(text, tokens, hints)
         places = places_with_roles(tokens, only_numbers=self._weights.only_numbers)
-        if not places or not self._labels:
+        if not places or not self._weights.transitions.size:
             return LabelledMessage(text, (), labels)
         emissions = self._emissions(text, tokens, hints, places)
         read, chances = [tokens[at] for at in places], marginals(emissions, self._weights.transitions)

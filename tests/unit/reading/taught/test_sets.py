@@ -13,6 +13,9 @@ TAUGHT_TOO = {
     "activity": ("benefits", "senses"),
     "activity_docs": ("benefits", "senses"),
     "verdicts": ("benefits", "senses"),
+    "wishes": ("travel",),
+    "questions": ("realestate",),
+    "sums": ("realestate",),
 }
 """Further sets of which a blind set must be kept apart, since they are about the same."""
 _LENGTH, _ALIKE = 4, 0.8
@@ -52,6 +55,7 @@ def test_spans_lie_in_their_text_and_do_not_overlap(name: str):
         for path in (TEACH / folder / name).glob("*.jsonl"):
             for line in path.read_text("utf-8").splitlines():
                 row = json.loads(line)
-                ends = [0, *(end for _, end, _ in row["spans"])]
-                assert all(0 <= start < end <= len(row["text"]) for start, end, _ in row["spans"]), row["text"]
-                assert all(start >= end for (start, *_), end in zip(row["spans"], ends, strict=False)), row["text"]
+                spans = row.get("spans", [])  # whole answers are labelled in place of spans in some
+                ends = [0, *(end for _, end, _ in spans)]
+                assert all(0 <= start < end <= len(row["text"]) for start, end, _ in spans), row["text"]
+                assert all(start >= end for (start, *_), end in zip(spans, ends, strict=False)), row["text"]

@@ -7,7 +7,6 @@ from pathlib import Path
 import numpy as np
 
 from madang.reading.taught.weights import save_weights
-from teach.claims import check_claims, write_claims
 from teach.clauses import check_clauses, score_clauses, write_clauses
 from teach.judgement import check_judgement, write_judgement
 from teach.scoring import score_reader
@@ -82,7 +81,6 @@ def main() -> None:
 _OWN_KINDS = {
     "clauses": (check_clauses, write_clauses),
     "senses": (check_senses, write_senses),
-    "claims": (check_claims, write_claims),
     "judgement": (check_judgement, write_judgement),
 }
 """The sets with a reader of their own kind; the last weighs what the others read."""

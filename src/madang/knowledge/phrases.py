@@ -34,9 +34,6 @@ OPPOSITE_CITED = Text(ko="인용한 대목은 반대로 말합니다: {theirs}",
 WORDS_MISSING = Text(
     ko="인용한 대목에 없는 말이 많습니다: {missing}.", en="What is cited does not speak of this: {missing}."
 )
-NOT_BORNE_OUT = Text(
-    ko="인용한 대목만으로는 이렇게 말할 수 없습니다: {theirs}", en="What is cited is not enough to say this: {theirs}"
-)
 SUPPORTED = Text(ko="인용한 대목에 그대로 있습니다.", en="What is cited says so.")
 
 # evidence/verification

@@ -76,7 +76,7 @@ _COUNTER = (
 _FOR_EACH = (
     r"(?<![0-9가-힣])(?:(?:1|일|한) ?(?:인|사람)(?:당|에|앞에?|기준|은|이)?|(?:1|일|한) ?명(?:당|에|앞에?"
     r"|기준)) ?(?:약|한|최대|대략|예산(?:은|이)?)? ?"
-    r"(?:[0-9]{2,}|[0-9]+ ?만|[일이삼사오육칠팔구]?[십백천])(?! ?(?:박|일|월|명|인|살|세|번))"
+    r"(?:[0-9]{2,12}|[0-9] ?만|[일이삼사오육칠팔구]?[십백천])(?! ?(?:박|일|월|명|인|살|세|번))"
 )
 """One, before an amount: that is for each, and counts nobody."""
 _MANY = (
@@ -121,7 +121,7 @@ _PATTERN = re.compile(
     rf"|(?P<and_me>친구 ?(?:[0-9]{{1,2}} ?명|{_NATIVE}(?: ?명)?){_WITH}"
     rf"|\b(?:with|w/|me and|me n|me plus|me \+|me &) {_E} (?:other )?{_MATES}\b|{_E} (?:other )?{_MATES} and (?:I"
     rf"|me|myself)\b"
-    rf"|\b(?:with|w/|me and|me n|me plus|me \+|me &) {_E} of (?:the|my|our|his|her) [a-z]+\b)"
+    rf"|\b(?:with|w/|me and|me n|me plus|me \+|me &) {_E} of (?:the|my|our|his|her) [a-z]{1,20}\b)"
     rf"|(?P<and_kin>(?<![가-힣])(?:{_RELATED}{_WITH},? ?){{1,4}}(?! ?(?:둘|셋|넷|다섯))"
     r"|\b(?:with|me and|me plus) (?:a|my|one) (?:friend|mother|father|mom|mum|dad"
     r"|sister|brother|cousin|colleague|roommate)\b"

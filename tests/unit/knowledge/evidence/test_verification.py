@@ -28,12 +28,14 @@ TRUE = (
     "인상은 5%를 넘지 못합니다.",
     "집주인이 직접 거주하려는 경우 갱신을 거절할 수 있습니다.",
     "신고는 계약일부터 30일 이내에 해야 합니다.",
+    "주택임대차보호법 제7조에 따른 것입니다.",
     "세입자가 해지를 통지하면 3개월 뒤 계약이 끝납니다.",
     "세입자가 만료 6개월 전부터 2개월 전까지 갱신을 요구하면 집주인은 정당한 사유 없이 거절할 수 없습니다.",
     "The deposit may be raised to at most ₩315,000,000.",
     "The landlord can refuse renewal if the landlord will live there.",
     "The lease must be reported within 30 days.",
     "The increase is limited to 5% of the deposit.",
+    "In May, Busan had 90 deals.",
 )
 LIES = (
     ("보증금은 최대 3억 2,500만원까지 올릴 수 있습니다.", "value"),
@@ -130,11 +132,8 @@ def test_a_party_is_looked_for_in_the_statement_that_says_the_rest(sentence: str
 
 
 def test_the_clause_that_is_meant_is_the_one_with_the_telling_words():
+    assert _aspect("You need no new contract with the new owner.", OWNER) is None
     assert _aspect("You must sign a new contract with the new owner.", OWNER) == "polarity"
-
-
-def test_what_nothing_contradicts_and_too_little_bears_out_is_refused():
-    assert _aspect("You need no new contract with the new owner.", OWNER) == "words"
 
 
 @pytest.mark.parametrize("verdict", ["나가야 합니다.", "괜찮습니다.", "네.", "아니요."])

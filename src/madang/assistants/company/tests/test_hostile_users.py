@@ -191,7 +191,7 @@ POISONED_VISIT = {
     "visit_report.provided": "없음",
 }
 VISIT = "10월 29일 서울제3이비인후과의원 방문 보고서 만들어줘."
-MARKUP = '#read("/etc/passwd") $x$ input{/etc/passwd} <script>alert(1)</script>'
+MARKUP = '신제품의 용량을 설명드림. #read("/etc/passwd") $x$ input{/etc/passwd} <script>alert(1)</script>'
 
 
 @pytest.mark.req("EC21")

@@ -7,7 +7,6 @@ from madang.knowledge import phrases
 from madang.knowledge.evidence.claims import relations, scope, signals
 from madang.knowledge.evidence.claims.quantities import StatedQuantity
 from madang.knowledge.evidence.claims.signals import Comparison
-from madang.knowledge.evidence.claims.support_score import is_across, is_borne_out
 from madang.reading import find_articles
 from madang.text import Text
 
@@ -28,17 +27,8 @@ class Fault(NamedTuple):
 
 
 def find_fault(beside: Comparison) -> Fault | None:
-    """The first fault of a claim; None where the statements bear it out.
-
-    What contradicts them always counts. What only fails to be found there counts together (`support_score`), and so
-    does, across languages, what is read less surely.
-    """
-    surely = _SURE_ACROSS if is_across(beside) else _SURE
-    found = {check: fault for check in _CHECKS if (fault := check(beside))}
-    if not found.keys() & set(surely) and is_borne_out(beside):
-        return None
-    unsure = Fault("words", "unsupported", phrases.NOT_BORNE_OUT.format(theirs=_quoted(beside)))
-    return next(iter(found.values()), unsure)
+    """The first fault of a claim; None where the statements bear it out."""
+    return next((fault for check in _CHECKS if (fault := check(beside))), None)
 
 
 def _value(beside: Comparison) -> Fault | None:
@@ -87,7 +77,10 @@ def _subject(beside: Comparison) -> Fault | None:
 
 
 def _force(beside: Comparison) -> bool:
-    return bool(signals.other_forces(beside) & signals.OPPOSED_FORCES)
+    return bool(signals.other_forces(beside) & _OPPOSED_FORCES)
+
+
+_OPPOSED_FORCES = {"may for must", "must for may", "free for must", "must for free"}
 
 
 def _cause(beside: Comparison) -> Fault | None:
@@ -131,13 +124,16 @@ def _contradicts(aspect: Aspect, is_wrong: Callable[[Comparison], object], reaso
 
 
 _Check = Callable[[Comparison], Fault | None]
-_ROLE = _contradicts("role", relations.swapped_roles, phrases.PARTY_DIFFERS)
-_COMPARISON = _contradicts("comparison", relations.turned_comparisons, phrases.COMPARISON_TURNED)
-_DIRECTION = _contradicts("direction", signals.is_turned_alone, phrases.DIRECTION_DIFFERS)
-_MODALITY = _contradicts("modality", _force, phrases.MODALITY_DIFFERS)
-_POLARITY = _contradicts("polarity", signals.odd_denials, phrases.OPPOSITE_CITED)
-_SURE_ACROSS = (_value, _citation, _COMPARISON, _DIRECTION)
-_SURE = (*_SURE_ACROSS, _ROLE, _MODALITY, _POLARITY)
 _CHECKS: tuple[_Check, ...] = (
-    _value, _citation, _ROLE, _COMPARISON, _DIRECTION, _MODALITY, _scope, _POLARITY, _cause, _subject, _words,
-)  # fmt: skip
+    _value,
+    _citation,
+    _contradicts("role", relations.swapped_roles, phrases.PARTY_DIFFERS),
+    _contradicts("comparison", relations.turned_comparisons, phrases.COMPARISON_TURNED),
+    _contradicts("direction", signals.is_turned_alone, phrases.DIRECTION_DIFFERS),
+    _contradicts("modality", _force, phrases.MODALITY_DIFFERS),
+    _scope,
+    _contradicts("polarity", signals.odd_denials, phrases.OPPOSITE_CITED),
+    _cause,
+    _subject,
+    _words,
+)

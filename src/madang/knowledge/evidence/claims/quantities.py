@@ -10,7 +10,7 @@ from decimal import Decimal
 from itertools import zip_longest
 
 from madang.knowledge.evidence.claims import quantity_patterns as patterns
-from madang.reading import Money, Percentage, find_articles, find_money, find_percentages, fold
+from madang.reading import find_articles, find_money, find_percentages, fold
 from madang.reading.numbers import DIGITS
 from madang.run_cache import cached_in_run
 
@@ -54,11 +54,16 @@ def _all(text: str) -> Iterator[StatedQuantity]:
             "article", Decimal(article.article), article.text, article.span, day=str(article.branch or 0)
         )
     for money in find_money(text):
-        if not patterns.GOES_ON.match(text, money.span[1]):
-            yield from _ends(f"money {money.currency}", money)
+        yield StatedQuantity(
+            f"money {money.currency}",
+            Decimal(money.amount),
+            money.text,
+            money.span,
+            bool(patterns.ABOUT_WITHIN.match(money.text)),
+        )
     for share in find_percentages(text):
-        yield from _ends("points" if share.points else "share", share)
-    yield from _parts_of(folded)
+        about = bool(patterns.ABOUT_WITHIN.match(share.text))
+        yield StatedQuantity("points" if share.points else "share", Decimal(share.value), share.text, share.span, about)
     yield from _dates(folded)
     yield from _clocks(folded)
     yield from _fractions(folded)
@@ -68,31 +73,6 @@ def _all(text: str) -> Iterator[StatedQuantity]:
     for found in patterns.QUANTITY.finditer(folded):
         if quantity := _measured(folded, found):
             yield quantity
-
-
-def _ends(kind: str, found: Money | Percentage) -> Iterator[StatedQuantity]:
-    """A figure, or both ends of a range."""
-    start, end = found.span
-    value = Decimal(found.amount if isinstance(found, Money) else found.value)
-    about = found.bound == "about" or bool(patterns.ABOUT_WITHIN.match(found.text))
-    second = list(re.finditer(DIGITS, found.text))[-1].start() if found.upper is not None else 0
-    if found.upper is None or not second:
-        yield StatedQuantity(kind, value, found.text, found.span, about)
-        return
-    yield StatedQuantity(kind, value, found.text[:second], (start, start + second), about)
-    yield StatedQuantity(kind, Decimal(found.upper), found.text[second:], (start + second, end), about)
-
-
-def _parts_of(text: str) -> Iterator[StatedQuantity]:
-    """넷 중 하나, two in five: a share, roughly."""
-    for found in patterns.PART_OF.finditer(text):
-        whole, part = (_count(found[one] or found[other]) for one, other in (("all", "of"), ("some", "in")))
-        if whole > part > 0:
-            yield StatedQuantity("share", Decimal(part) * 100 / whole, found[0], found.span(), about=True, day="rough")
-
-
-def _count(text: str) -> int:
-    return int(text) if text.isdecimal() else _read_word(text)
 
 
 def _measured(text: str, found: re.Match[str]) -> StatedQuantity | None:
@@ -137,8 +117,6 @@ def _unit_named(unit: str, before: str) -> tuple[str, Decimal]:
         return "speed", Decimal(1000) / 3600 if unit == "km/h" else Decimal(1)
     if unit.startswith("percent"):
         return "points" if "point" in unit else "share", Decimal(1)
-    if unit.startswith(("basis", "bp", "point")):
-        return "points", Decimal(1 if unit.startswith("point") else "0.01")
     if unit == "won":
         return "money KRW", Decimal(1)
     singular = unit if unit in patterns.UNIT_OF else unit.removesuffix("s")
@@ -293,7 +271,7 @@ def same_quantity(ours: StatedQuantity, theirs: StatedQuantity) -> bool:
         return ours.value == theirs.value or (unsure and abs(ours.value - theirs.value) == _DAY / 2)
     if kinds == {"days", "minutes"}:
         return _minutes(ours) == _minutes(theirs)
-    same = ours.value == theirs.value or (ours.about and is_near(ours.value, theirs.value, rough=ours.day == "rough"))
+    same = ours.value == theirs.value or (ours.about and is_near(ours.value, theirs.value))
     return ours.kind == theirs.kind and same and (ours.kind != "article" or ours.day == theirs.day)
 
 
@@ -303,9 +281,9 @@ def _same_day(ours: StatedQuantity, theirs: StatedQuantity) -> bool:
     return _day_of_month(ours, theirs) or _day_of_month(theirs, ours)
 
 
-def is_near(ours: Decimal, theirs: Decimal, *, rough: bool = False) -> bool:
+def is_near(ours: Decimal, theirs: Decimal) -> bool:
     """Whether a rounded value may stand for the other."""
-    return abs(ours - theirs) <= abs(theirs) * Decimal("0.12" if rough else "0.03")
+    return abs(ours - theirs) <= abs(theirs) * Decimal("0.03")
 
 
 def _minutes(length: StatedQuantity) -> Decimal:

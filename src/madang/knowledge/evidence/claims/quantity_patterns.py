@@ -39,7 +39,7 @@ ENGLISH = {
 SCALES = {"천": 1000, "만": 10_000, "억": 100_000_000, "thousand": 1000, "million": 10**6, "billion": 10**9}
 DAYS = {"하루": 1, "이틀": 2, "사흘": 3, "나흘": 4, "닷새": 5, "엿새": 6, "이레": 7, "열흘": 10, "보름": 15}
 UNITS = {
-    "minutes": {"분": 1, "시간": 60, "minute": 1, "hour": 60, "min": 1, "h": 60, "hr": 60},
+    "minutes": {"분": 1, "시간": 60, "minute": 1, "hour": 60, "min": 1},
     "days": {
         "일": 1,
         "주일": 7,
@@ -90,29 +90,16 @@ UNIT_OF = {name: (kind, Decimal(str(size))) for kind, units in UNITS.items() for
 LONGEST_FIRST = sorted(UNIT_OF, key=len, reverse=True)
 WORD_NUMBER = "|".join(sorted({*ONES, *ENGLISH}, key=len, reverse=True))
 NUMBER = (
-    rf"(?:(?<![A-Za-z])(?<![A-Za-z]-)(?<!제)(?P<digits>(?:{DIGITS}\s?[만억천]\s?)?{DIGITS})"
+    rf"(?:(?<![A-Za-z])(?<![A-Za-z]-)(?P<digits>(?:{DIGITS}\s?[만억천]\s?)?{DIGITS})"
     r"(?:\s?(?P<scale>천만|백만|십만|만|억|천|thousand|million|billion)(?![가-힣]{2}))?"
     rf"|(?<![가-힣A-Za-z0-9])(?P<word>{WORD_NUMBER})(?:\s(?P<large>million|billion|thousand))?(?=[\s-]|(?<=[a-z])[,.]))"
 )
 UNIT = (
-    r"(?P<unit>(?<=[0-9\s-])(?:m/s|km/h|m per second|met(?:er|re)s per second|percent(?:age points?)?|"
-    r"basis points?|bps?\b|points?\b|won\b)|"
+    r"(?P<unit>(?<=[0-9\s-])(?:m/s|km/h|m per second|met(?:er|re)s per second|percent(?:age points?)?|won\b)|"
     + "|".join(re.escape(each) + (r"s?(?![A-Za-z])" if each.isascii() else "") for each in LONGEST_FIRST)
     + r")"
 )
-_QUALIFIED = r"(?:\s[a-z]{3,12}(?=\s(?:days?|nights?|weeks?|months?|years?|hours?|minutes?)\b))?"
-"""22 rainy days: one word may stand before the unit of time."""
-QUANTITY = re.compile(rf"{NUMBER}(?:{_QUALIFIED}[\s-]{{0,2}}{UNIT})?", re.IGNORECASE)
-GOES_ON = re.compile(r"\s?[0-9]|(?<=[만억천])\s?(?:명|대|개|건|곳|권|회|병|바이알|톤|kg|km|㎡)")
-"""What was read as money goes on as another number, or counts something."""
-_KOREAN_NUMBER = "|".join(sorted(ONES, key=len, reverse=True))
-_ENGLISH_NUMBER = "|".join(_ENGLISH_ONES[:10])
-PART_OF = re.compile(
-    rf"(?<![가-힣])(?P<all>{_KOREAN_NUMBER})(?:\s?(?:명|곳|사람|개|건|집))?\s(?:중|가운데)(?:에)?\s"
-    rf"(?P<some>{_KOREAN_NUMBER})(?=[\s이가은는을를에명곳개]|$)"
-    rf"|\b(?P<in>{_ENGLISH_NUMBER}) (?:in|out of)(?: every)? (?P<of>{_ENGLISH_NUMBER})\b",
-    re.IGNORECASE,
-)
+QUANTITY = re.compile(rf"{NUMBER}(?:[\s-]{{0,2}}{UNIT})?", re.IGNORECASE)
 NAMED_DAYS = re.compile(rf"(?P<named>{'|'.join(DAYS)})(?P<nth>째)?")
 KOREAN_CLOCK = re.compile(
     r"(?P<half>오전|오후|아침|낮|저녁|밤|새벽)?\s?(?P<hour>[0-9]{1,2}|한|두|세|네|다섯|여섯|일곱|여덟|"
@@ -197,7 +184,7 @@ HALF_HOUR = re.compile(r"\bhalf (?:an )?hour\b", re.IGNORECASE)
 ABOUT = re.compile(
     r"(?:약|대략|거의|얼추|\babout|\baround|\broughly|\bapproximately|\bnearly|\balmost|\bclose to)\s?$", re.IGNORECASE
 )
-ABOUT_AFTER = re.compile(r"\s?(?:쯤|정도|가량|남짓|안팎|여(?=[\s명개]|$)|in round|or so)", re.IGNORECASE)
+ABOUT_AFTER = re.compile(r"\s?(?:쯤|정도|가량|남짓|안팎|in round)", re.IGNORECASE)
 ABOUT_WITHIN = re.compile(r"약|대략|거의|about|around|roughly|approximately|nearly|almost", re.IGNORECASE)
 PER = re.compile(r"(?:초속|시속)\s?$")
 RANGE = re.compile(r"^(?:명|개|건|곳|대)?\s?(?:to|and|or|에서|부터|~|–|-)\s?$")

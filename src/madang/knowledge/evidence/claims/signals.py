@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from madang.knowledge.evidence.claims import wordings
 from madang.knowledge.evidence.claims.alignment import align_words, cosines, words_of
 from madang.knowledge.evidence.claims.derivations import is_derived
-from madang.knowledge.evidence.claims.polarity import count_denials, read_force, turned_pairs
+from madang.knowledge.evidence.claims.polarity import count_denials, turned_pairs
 from madang.knowledge.evidence.claims.quantities import StatedQuantity, same_quantity
 from madang.knowledge.evidence.claims.sentences import LABELS, AssertedSentence, Part
 from madang.reading.language import shared_analyzer
@@ -75,19 +75,20 @@ def missing_quantities(beside: Comparison) -> list[StatedQuantity]:
     ours = beside.claim.quantities
     return [
         each
-        for each in unstated_quantities(beside)
-        if not _CUE.search(beside.claim.text)
-        or not is_derived(each, beside.theirs, [one for one in ours if one is not each])
+        for each in ours
+        if not _is_stated(each, beside)
+        and not (
+            _works_out(beside.claim.text) and is_derived(each, beside.theirs, [one for one in ours if one is not each])
+        )
     ]
-
-
-def unstated_quantities(beside: Comparison) -> list[StatedQuantity]:
-    """The quantities of the claim that no statement has, whether or not they follow from theirs."""
-    return [each for each in beside.claim.quantities if not _is_stated(each, beside)]
 
 
 def _is_stated(quantity: StatedQuantity, beside: Comparison) -> bool:
     return any(same_quantity(quantity, each) for each in beside.theirs)
+
+
+def _works_out(text: str) -> bool:
+    return bool(_CUE.search(text))
 
 
 def foreign_quantities(beside: Comparison) -> list[StatedQuantity]:
@@ -162,26 +163,14 @@ def turned_sides(beside: Comparison) -> int:
     )
 
 
-def same_sides(beside: Comparison) -> int:
-    """How many quantities stand on the side on which a statement has them."""
-    return sum(
-        bool(side) and side in _sides_told(quantity, beside)
-        for part in beside.claim.parts
-        for quantity, side in zip(part.quantities, part.sides, strict=True)
-    )
-
-
-def _sides_told(quantity: StatedQuantity, beside: Comparison) -> set[str]:
-    return {
+def _is_turned(quantity: StatedQuantity, side: str, beside: Comparison) -> bool:
+    theirs = [
         other
         for place in beside.places
         for each, other in zip(place.part.quantities, place.part.sides, strict=True)
-        if other and same_quantity(quantity, each)
-    }
-
-
-def _is_turned(quantity: StatedQuantity, side: str, beside: Comparison) -> bool:
-    told = _sides_told(quantity, beside)
+        if same_quantity(quantity, each)
+    ]
+    told = {each for each in theirs if each}
     return bool(told) and side not in told and bool(told & _OPPOSITE[side])
 
 
@@ -239,14 +228,6 @@ def other_forces(beside: Comparison) -> set[str]:
 
 def _force_of(home: AssertedSentence) -> str:
     return next((part.force for part in reversed(home.parts) if part.force), "")
-
-
-def same_force(beside: Comparison) -> bool:
-    """Whether the claim as a whole allows, requires, forbids or leaves free what a statement does."""
-    return read_force(beside.claim.text) in {place.part.force or _force_of(place.home) for _, place in paired(beside)}
-
-
-OPPOSED_FORCES = frozenset({"may for must", "must for may", "free for must", "must for free"})
 
 
 def unmatched_words(beside: Comparison) -> list[str]:

@@ -172,6 +172,12 @@ OF_A_PROTOCOL: dict[Call, Any] = {
 }
 """Every route of another protocol, which refuses in its own words."""
 
+QUERIES = {
+    "/sessions/{session}/artefacts/changes": "?earlier={run}&later={run}",
+    "/sessions/{session}/runs/{run}/compared": "?earlier={run}",
+}
+"""What a route has to be asked with besides its path."""
+
 OPEN = {
     "/",
     "/at/{place:path}",
@@ -295,7 +301,9 @@ async def test_every_route_is_in_one_of_the_tables():
 @pytest.mark.req("HC28")
 async def test_a_stranger_finds_nothing_at_any_route_of_a_session(scene: Scene):
     for (method, path), body in OF_A_SESSION.items():
-        answer = await scene.stranger.request(method, scene.filled(path), json=scene.filled(body))
+        answer = await scene.stranger.request(
+            method, scene.filled(path + QUERIES.get(path, "")), json=scene.filled(body)
+        )
         assert (answer.status_code, answer.json()["status"], "sesame" in answer.text) == (404, 404, False), path
     assert (await scene.owner.get(scene.filled("/threads/{thread}"))).json()["values"]["wish"] == "Osaka, sesame"
 
@@ -306,23 +314,27 @@ async def test_a_stranger_finds_nothing_even_if_the_server_forgets_to_ask_whose_
 ):
     monkeypatch.setattr(ownership, "owns", lambda _actor, _session: True)
     for (method, path), body in OF_A_SESSION.items():
-        answer = await scene.stranger.request(method, scene.filled(path), json=scene.filled(body))
+        answer = await scene.stranger.request(
+            method, scene.filled(path + QUERIES.get(path, "")), json=scene.filled(body)
+        )
         assert (answer.status_code, "sesame" in answer.text) == (404, False), path
 
 
 async def test_nobody_comes_in_without_a_token(scene: Scene):
     async with _client(scene.address, "mdg_000000000000_guess") as nobody:
         for (method, path), body in {**OF_A_SESSION, **OF_A_VISITOR}.items():
-            answer = await nobody.request(method, scene.filled(path), json=scene.filled(body))
+            answer = await nobody.request(method, scene.filled(path + QUERIES.get(path, "")), json=scene.filled(body))
             assert (answer.status_code, answer.json()["code"]) == (401, "sign_in"), path
 
 
 async def test_other_protocols_let_nobody_in_without_a_token_and_tell_a_stranger_nothing(scene: Scene):
     async with _client(scene.address, "mdg_000000000000_guess") as nobody:
         for (method, path), body in OF_A_PROTOCOL.items():
-            refused = await nobody.request(method, scene.filled(path), json=scene.filled(body))
+            refused = await nobody.request(method, scene.filled(path + QUERIES.get(path, "")), json=scene.filled(body))
             assert refused.status_code == 401, path
-            answer = await scene.stranger.request(method, scene.filled(path), json=scene.filled(body))
+            answer = await scene.stranger.request(
+                method, scene.filled(path + QUERIES.get(path, "")), json=scene.filled(body)
+            )
             assert (answer.status_code < 500, "sesame" in answer.text) == (True, False), path
     response = await scene.stranger.get(scene.filled("/v1/responses/{response}"))
     assert response.status_code == 404
@@ -336,7 +348,9 @@ async def test_what_a_stranger_is_told_holds_nothing_of_others(scene: Scene):
     before = await _belongings(scene)
     assert all("sesame" in each for each in before.values()), before
     for (method, path), body in OF_A_VISITOR.items():
-        answer = await scene.stranger.request(method, scene.filled(path), json=scene.filled(body))
+        answer = await scene.stranger.request(
+            method, scene.filled(path + QUERIES.get(path, "")), json=scene.filled(body)
+        )
         assert answer.status_code < 500, path
         assert not OF_ONE_OWNER.search(path) or answer.status_code == 404, (path, answer.status_code)
         assert "sesame" not in answer.text, path
@@ -355,7 +369,7 @@ async def _belongings(scene: Scene) -> dict[str, str]:
         "/search?text=sesame",
         "/sessions/{session}/turns",
     )
-    return {path: (await scene.owner.get(scene.filled(path))).text for path in paths}
+    return {path: (await scene.owner.get(scene.filled(path + QUERIES.get(path, "")))).text for path in paths}
 
 
 async def test_the_audit_of_a_tenant_is_its_own(scene: Scene):

@@ -105,6 +105,9 @@ async def test_a_run_streams_its_states_asks_back_and_goes_on_when_it_is_answere
                     "args_schema": {"type": "object", "properties": {"answer": NIGHTS}},
                 }
             ],
+            "action_request": {"action": "How many nights?", "args": {}},
+            "config": {"allow_accept": False, "allow_edit": False, "allow_respond": True, "allow_ignore": False},
+            "description": "How many nights?",
         },
     }
     wish = {"wish": "I want to see Osaka", "destination": None, "nights": None, "offers": {}, "proposal": ""}

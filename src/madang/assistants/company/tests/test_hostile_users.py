@@ -191,12 +191,13 @@ POISONED_VISIT = {
     "visit_report.provided": "없음",
 }
 VISIT = "10월 29일 서울제3이비인후과의원 방문 보고서 만들어줘."
-MARKUP = '신제품의 용량을 설명드림. #read("/etc/passwd") $x$ input{/etc/passwd} <script>alert(1)</script>'
+TALK = "신제품의 용량과 보관 방법을 설명드리고 다음 방문 일정을 잡음. 질문에 답함."
+MARKUP = '#read("/etc/passwd") $x$ input{/etc/passwd} <script>alert(1)</script>'
 
 
 @pytest.mark.req("EC21")
 async def test_what_is_typed_into_a_report_is_printed_as_it_is(conversation_with_files: Conversation):
-    answers = {**POISONED_VISIT, "visit_report.discussion": MARKUP}
+    answers = {**POISONED_VISIT, "visit_report.discussion": f"{TALK} {MARKUP}"}
     answer = await conversation_with_files.ask(VISIT, answers)
     assert answer.status == "completed"
     docx = next(file for file in answer.files if file.name.endswith(".docx"))

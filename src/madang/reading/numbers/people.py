@@ -121,7 +121,7 @@ _PATTERN = re.compile(
     rf"|(?P<and_me>친구 ?(?:[0-9]{{1,2}} ?명|{_NATIVE}(?: ?명)?){_WITH}"
     rf"|\b(?:with|w/|me and|me n|me plus|me \+|me &) {_E} (?:other )?{_MATES}\b|{_E} (?:other )?{_MATES} and (?:I"
     rf"|me|myself)\b"
-    rf"|\b(?:with|w/|me and|me n|me plus|me \+|me &) {_E} of (?:the|my|our|his|her) [a-z]{1, 20}\b)"
+    rf"|\b(?:with|w/|me and|me n|me plus|me \+|me &) {_E} of (?:the|my|our|his|her) [a-z]{{1,20}}\b)"
     rf"|(?P<and_kin>(?<![가-힣])(?:{_RELATED}{_WITH},? ?){{1,4}}(?! ?(?:둘|셋|넷|다섯))"
     r"|\b(?:with|me and|me plus) (?:a|my|one) (?:friend|mother|father|mom|mum|dad"
     r"|sister|brother|cousin|colleague|roommate)\b"

@@ -1,8 +1,10 @@
 """Promises that hold for every parser and any text: no error, exact spans, work that grows with the text alone."""
 
+import json
 import re
+import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from importlib import import_module
 from pkgutil import walk_packages
@@ -90,13 +92,32 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("parser", PARSERS)
 @pytest.mark.parametrize("name", HOSTILE)
-def test_twice_the_text_is_at_most_a_little_more_than_twice_the_work(parser: str, name: str):
-    size = 400
-    once = work_of(PARSERS[parser], HOSTILE[name] * size)
-    twice = work_of(PARSERS[parser], HOSTILE[name] * size * 2)
+@pytest.mark.parametrize("parser", PARSERS)
+def test_twice_the_text_is_at_most_a_little_more_than_twice_the_work(
+    parser: str, name: str, work_done: Mapping[str, tuple[int, int]]
+):
+    once, twice = work_done[f"{parser}, {name}"]
     assert twice <= 2.5 * once + 200
+
+
+@pytest.fixture(scope="module")
+def work_done() -> Mapping[str, tuple[int, int]]:
+    """The work on each hostile text and on twice of it, counted in a process without threads: Python 3.11 may hang
+    where calls are counted while other threads wait for their turn.
+    """
+    counted = subprocess.run([sys.executable, "-m", __name__], check=True, capture_output=True, text=True)
+    return json.loads(counted.stdout)
+
+
+def count_work() -> dict[str, tuple[int, int]]:
+    """The calls of every parser on every hostile text, and on twice of it."""
+    size = 400
+    return {
+        f"{parser}, {name}": (work_of(parse, piece * size), work_of(parse, piece * size * 2))
+        for parser, parse in PARSERS.items()
+        for name, piece in HOSTILE.items()
+    }
 
 
 def test_no_pattern_repeats_without_a_bound():
@@ -151,3 +172,7 @@ def _limits(parsed: Any) -> Iterator[int]:
     if isinstance(parsed, tuple | list | _parser.SubPattern):
         for part in parsed:
             yield from _limits(part)
+
+
+if __name__ == "__main__":
+    print(json.dumps(count_work()))

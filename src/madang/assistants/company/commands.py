@@ -1,5 +1,6 @@
-"""`madang company`: connects a company's database and checks its semantic layer."""
+"""`madang company`: connects a company's database, checks its semantic layer, and takes forms of its own."""
 
+import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -7,9 +8,13 @@ from typing import Annotated
 import typer
 
 from madang.assistants.company import phrases
+from madang.assistants.company.documents.own_forms import draft_template, template_toml
+from madang.assistants.company.documents.templates import TemplateError, read_templates
 from madang.assistants.company.figures.cube_files import layer_yaml, read_layer
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
+from madang.assistants.company.tools.data_sources import document_templates
 from madang.assistants.company.tools.layer_check import AskedQuestion, ask_itself, differences, draft_layer
+from madang.documents.forms import read_word_fields
 from madang.text import Language, Text
 
 TITLE = Text(
@@ -20,6 +25,8 @@ TITLE = Text(
 
 
 commands = typer.Typer(add_completion=False, no_args_is_help=True)
+forms = typer.Typer(add_completion=False, no_args_is_help=True, help=phrases.FORM_HELP.en)
+commands.add_typer(forms, name="form")
 
 
 @commands.command("connect", help=phrases.CONNECT_HELP.en)
@@ -56,6 +63,34 @@ def _check(
         raise typer.Exit(1)
     _tell_layer(layer, language)
     _tell_questions(ask_itself(layer, url, language, tenant=tenant), language)
+
+
+@forms.command("add", help=phrases.FORM_ADD_HELP.en)
+def _add_form(
+    context: typer.Context,
+    path: Annotated[Path, typer.Argument(dir_okay=False, exists=True, help=phrases.FORM_FILE_HELP.en)],
+    folder: Annotated[
+        Path, typer.Option("--forms", file_okay=False, envvar="MADANG_COMPANY__FORMS", help=phrases.FORM_FOLDER_HELP.en)
+    ] = Path("company-forms"),
+    title: Annotated[str, typer.Option(help=phrases.FORM_TITLE_HELP.en)] = "",
+    code: Annotated[str, typer.Option(help=phrases.FORM_CODE_HELP.en)] = "",
+) -> None:
+    language: Language = context.obj or "en"
+    content = path.read_bytes()
+    folder.mkdir(parents=True, exist_ok=True)
+    known = [*document_templates().values(), *read_templates(folder).values()]
+    template = draft_template(asyncio.run(read_word_fields(content)), title or path.stem, code, known)
+    if template is None:
+        raise TemplateError(f"{path.name} has no fields.", text=phrases.FORM_WITHOUT_FIELDS.format(file=path.name))
+    (folder / f"{template.kind}.docx").write_bytes(content)
+    (folder / f"{template.kind}.toml").write_text(template_toml(template, phrases.FORM_NOTE.read(language)), "utf-8")
+    for field in template.fields:
+        typer.echo(f"- {field.label.read(language)}: {phrases.FIELD_KINDS[field.kind].read(language)}")
+    typer.echo(
+        phrases.FORM_ADDED.format(
+            title=template.title, path=folder / f"{template.kind}.toml", count=len(template.fields), folder=folder
+        ).read(language)
+    )
 
 
 def _tell_layer(layer: SemanticLayer, language: Language) -> None:

@@ -188,6 +188,61 @@ DATABASE_URL_HELP = Text(
     ko="데이터베이스 주소: sqlite:///파일, duckdb:///파일, postgresql://..., mysql://... 등 SQLAlchemy 주소",
     en="The database: sqlite:///file, duckdb:///file, postgresql://..., mysql://... or any address of SQLAlchemy",
 )
+FORM_HELP = Text(ko="회사의 자체 서식.", en="Forms of the company's own.")
+FORM_ADD_HELP = Text(
+    ko="빈칸이 있는 DOCX를 서식으로 등록합니다. 빈칸은 콘텐츠 컨트롤, {{이름}}, 또는 이름이 적힌 칸 오른쪽의 빈 칸"
+    "입니다.",
+    en="Make a form of a DOCX with fields: content controls, {{name}}, or an empty cell right of the cell that names "
+    "it.",
+)
+FORM_FILE_HELP = Text(ko="회사의 DOCX 파일.", en="The company's DOCX.")
+FORM_FOLDER_HELP = Text(ko="서식을 둘 폴더.", en="The folder that forms are kept in.")
+FORM_TITLE_HELP = Text(
+    ko="서식 이름. 없으면 파일 이름을 씁니다.", en="What the form is called. The default is the file's name."
+)
+FORM_CODE_HELP = Text(
+    ko="문서 번호 앞에 붙는 대문자 2~4자.",
+    en="Two to four capital letters that the numbers of its documents begin with.",
+)
+FORM_NOTE = Text(
+    ko="madang company form add가 만든 서식입니다. 이름, 질문, 종류, 필수 여부를 고쳐 쓰세요. 파일 속 이름은 page에 "
+    "있습니다.",
+    en="A form by `madang company form add`. Change labels, questions, kinds and what is required; the names in the "
+    "file are under page.",
+)
+FORM_WITHOUT_FIELDS = Text(
+    ko="{file}에 빈칸이 없습니다. 채울 곳에 {{{{이름}}}}을 쓰거나, 제목이 있는 콘텐츠 컨트롤을 넣거나, 이름이 적힌 칸 "
+    "오른쪽 칸을 비워 두세요.",
+    en="{file} has no fields. Write {{{{name}}}} where something belongs, insert a content control with a title, or "
+    "leave the cell right of a name empty.",
+)
+FORM_KNOWN = Text(
+    ko="'{title}' 서식은 이미 있습니다. --title로 다른 이름을 주거나, 있던 파일을 지우세요.",
+    en="There is a form '{title}' already. Give it another --title, or delete the file that is there.",
+)
+FORM_CODE_KNOWN = Text(
+    ko="코드 {code}는 다른 서식이 쓰고 있습니다. --code로 다른 코드를 주세요.",
+    en="The code {code} belongs to another form. Give another --code.",
+)
+FORM_ADDED = Text(
+    ko="'{title}' 서식을 만들었습니다: {path} (빈칸 {count}개)\n쓰려면: export MADANG_COMPANY__FORMS={folder}\n"
+    '그다음: madang ask company "{title} 작성해줘"',
+    en="Made the form '{title}': {path} ({count} fields)\nTo use it: export MADANG_COMPANY__FORMS={folder}\n"
+    'Then: madang ask company "write a {title}"',
+)
+FIELD_KINDS = {
+    "text": Text(ko="글", en="text"),
+    "date": Text(ko="날짜", en="date"),
+    "money": Text(ko="금액", en="amount"),
+    "choice": Text(ko="선택", en="choice"),
+    "number": Text(ko="수", en="number"),
+    "list": Text(ko="목록", en="list"),
+    "person": Text(ko="이름", en="name"),
+    "address": Text(ko="주소", en="address"),
+}
+AUTHOR_SIGNS = Text(ko="작성", en="Author")
+YES_CHOICE = Text(ko="예", en="yes")
+NO_CHOICE = Text(ko="아니요", en="no")
 CONNECT_OUT_HELP = Text(ko="설명 파일을 저장할 곳.", en="Where to write the layer.")
 CONNECT_PROFILE_HELP = Text(
     ko="열마다 서로 다른 값의 수를 세어 봅니다. 값은 저장하지 않습니다.",

@@ -6,7 +6,9 @@ import io
 import re
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from typing import Any
 
 import docx
 from docx.opc.exceptions import OpcError
@@ -41,9 +43,21 @@ _BROKEN_BY = (
 
 def read_docx_paragraphs(content: bytes) -> tuple[ExtractedParagraph, ...]:
     """The paragraphs of a DOCX."""
-    try:
+    with _broken_files_told():
         parts = enumerate(docx.Document(io.BytesIO(content)).iter_inner_content(), 1)
         return tuple(passage for number, part in parts for passage in _paragraphs(part, number) if passage.text)
+
+
+def open_docx(content: bytes) -> Any:
+    """A DOCX as python-docx has it, to be changed and saved."""
+    with _broken_files_told():
+        return docx.Document(io.BytesIO(content))
+
+
+@contextmanager
+def _broken_files_told() -> Generator[None]:
+    try:
+        yield
     except _BROKEN_BY as error:
         raise UnreadableFileError(
             f"The DOCX is broken ({type(error).__name__}: {error}). Save it again.", phrases.BROKEN_DOCX

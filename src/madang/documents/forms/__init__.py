@@ -21,6 +21,7 @@ from madang.documents.forms.schema import (
     question_for,
 )
 from madang.documents.forms.validation import FormRule, next_field, read_answer, unanswered_fields, validate_form
+from madang.documents.forms.word_fields import WordField, fill_word_fields, read_word_fields
 
 __all__ = [
     "FieldChoice",
@@ -32,11 +33,14 @@ __all__ = [
     "FormField",
     "FormRule",
     "FormSchema",
+    "WordField",
+    "fill_word_fields",
     "format_day",
     "format_value",
     "next_field",
     "question_for",
     "read_answer",
+    "read_word_fields",
     "unanswered_fields",
     "validate_form",
 ]

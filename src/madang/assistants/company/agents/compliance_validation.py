@@ -72,7 +72,7 @@ async def check_compliance(state: CompanyState, assignment: StepAssignment) -> F
 
 async def _review_until_settled(draft: DocumentDraft, context: RunContext) -> ComplianceFinding:
     """The final review of the draft: corrected if the author chose so, approved if an officer did."""
-    template = data_sources.document_templates()[draft.kind]
+    template = data_sources.document_templates(context)[draft.kind]
     settled = await _settle_review(draft, template, context)
     roles = await asyncio.to_thread(data_sources.roles_in, context, draft.tenant)
     permit = judge_permit(settled.draft, template, settled.review, settled.approvals, roles)

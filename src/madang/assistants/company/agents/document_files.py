@@ -5,12 +5,14 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from madang.assistants.company.documents.drafts import DocumentDraft
+from madang.assistants.company.documents.own_forms import page_values
 from madang.assistants.company.documents.review import ComplianceReview, OfficerApproval, judge_permit
 from madang.assistants.company.present.answer import ComplianceFinding, DocumentFinding, FilesFinding, finding_of
 from madang.assistants.company.present.document_layout import lay_out
-from madang.assistants.company.tools.data_sources import archive_for, document_templates
+from madang.assistants.company.tools.data_sources import archive_for, document_templates, own_page
 from madang.documents.content import Document
 from madang.documents.formats import to_docx, to_markdown, to_pdf
+from madang.documents.forms import fill_word_fields
 from madang.protocol import File
 from madang.runtime import PermanentError
 from madang.runtime.agents import Finding, StepAssignment
@@ -66,7 +68,7 @@ async def _permitted(assignment: StepAssignment) -> _PermittedDocument:
         return permitted_document(assignment)
     draft, context = written.draft, assignment.context
     review = await asyncio.to_thread(archive_for(context).review, draft)
-    permit = judge_permit(draft, document_templates()[draft.kind], review, (), {})
+    permit = judge_permit(draft, document_templates(context)[draft.kind], review, (), {})
     await context.audit.record(
         "review_document", {"document": draft.number, "version": draft.version, "status": review.status}
     )
@@ -92,10 +94,14 @@ async def _save_files(assignment: StepAssignment, writers: dict[str, FileWriter]
     except DocumentHeldError as error:
         await context.audit.record("hold_document", {"document": error.number})
         raise
-    laid_out = lay_out(draft, document_templates()[draft.kind], context.language, found=review, approval=approval)
-    files = list[File]()
+    template = document_templates(context)[draft.kind]
+    laid_out = lay_out(draft, template, context.language, found=review, approval=approval)
+    page, files = own_page(template, context), list[File]()
     for kind, write in writers.items():
-        content = await asyncio.to_thread(write, laid_out)
+        if page and kind == _DOCX:
+            content = await fill_word_fields(page, page_values(draft, template, context.language))
+        else:
+            content = await asyncio.to_thread(write, laid_out)
         files.append(await context.files.save(f"{draft.number}-v{draft.version}{_ENDINGS[kind]}", kind, content))
     await context.audit.record("publish_document", {"document": draft.number, "version": draft.version})
     return FilesFinding(draft=draft, review=review, approval=approval, files=tuple(files))

@@ -83,7 +83,7 @@ async def write_document(state: CompanyState, assignment: StepAssignment) -> Fin
     if understood is None:
         raise PermanentError("There is no kind of document to write: analyse the request first.")
     form = subject_of(assignment.step) or understood.form or await _which_document(context)
-    template = data_sources.document_templates()[form]
+    template = data_sources.document_templates(context)[form]
     async with data_sources.audited_analyst(context, "document_generation") as audited:
         if understood.revises and state.draft is not None:
             entry = await _requested_change(understood, template, context)
@@ -105,7 +105,7 @@ async def write_document(state: CompanyState, assignment: StepAssignment) -> Fin
 
 
 async def _which_document(context: RunContext) -> str:
-    titles = data_sources.document_titles()
+    titles = data_sources.document_titles(context)
     question = Clarification(
         id="document.form",
         question=phrases.WHICH_DOCUMENT_QUESTION.read(context.language),

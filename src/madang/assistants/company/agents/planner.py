@@ -64,7 +64,9 @@ async def plan_request(
     plan = Plan(id="nothing")
     if understood:
         understood = await with_proposed_plan(understood, context)
-        plan = await estimate_steps(make_plan(understood, len(state.messages), context.language), context)
+        plan = await estimate_steps(
+            make_plan(understood, len(state.messages), context.language, document_titles(context)), context
+        )
     update: dict[str, Any] = move_phase(state, {"steps": len(plan.steps)}) | {"plan": plan}
     if understood and plan.steps:
         first = understood.intents[0]
@@ -81,9 +83,13 @@ async def revise_plan(plan: Plan, _: Mapping[str, Result]) -> PlanRevision | Non
     return PlanRevision(steps=steps) if steps else None
 
 
-def make_plan(understood: AnalysedRequest, number: int, language: Language) -> Plan:
-    """The plan for a request, the `number`-th of its conversation; empty if nothing is wanted."""
-    planned = [*_planned(understood)]
+def make_plan(
+    understood: AnalysedRequest, number: int, language: Language, titles: Mapping[str, Text] | None = None
+) -> Plan:
+    """The plan for a request, the `number`-th of its conversation; empty if nothing is wanted. The `titles` are those
+    of the documents that can be written.
+    """
+    planned = [*_planned(understood, titles or document_titles())]
     steps = tuple(_step(one, understood, language) for one in planned)
     needed = {needed for step in steps if step.type == "document" for needed in step.dependencies}
     return Plan(
@@ -101,7 +107,7 @@ def _trigger(step: Step, language: Language) -> ReplanTrigger:
     return ReplanTrigger(step=step.id, on=("failed",), reason=reason.read(language))
 
 
-def _planned(understood: AnalysedRequest) -> Iterator[_PlannedStep]:
+def _planned(understood: AnalysedRequest, titles: Mapping[str, Text]) -> Iterator[_PlannedStep]:
     """The steps of what was asked for, and what those cannot do without: nothing is stored that was not checked, and
     what is stored gets its files there.
     """
@@ -113,7 +119,7 @@ def _planned(understood: AnalysedRequest) -> Iterator[_PlannedStep]:
     yield from found
     before = tuple(step.id for step in found)
     if writes:
-        yield from _documents(understood, before)
+        yield from _documents(understood, titles, before)
     elif "compliance_check" in wants or ("data_storage" in wants and "data_analysis" not in wants):
         yield _PlannedStep("compliance", tuple(id_ for id_ in before if id_ == "information"))
     if "data_storage" in wants and not writes:
@@ -134,7 +140,9 @@ def _figures(understood: AnalysedRequest) -> Iterator[_PlannedStep]:
         yield _PlannedStep("explanation", ("data",))
 
 
-def _documents(understood: AnalysedRequest, before: tuple[str, ...]) -> Iterator[_PlannedStep]:
+def _documents(
+    understood: AnalysedRequest, titles: Mapping[str, Text], before: tuple[str, ...]
+) -> Iterator[_PlannedStep]:
     """For each document: writing it, its check, and its files or its place in the archive."""
     condition = understood.condition_of("document_generation")
     if condition and condition.on == "no_violation":
@@ -143,7 +151,7 @@ def _documents(understood: AnalysedRequest, before: tuple[str, ...]) -> Iterator
     keeps, task = "data_storage" in understood.wants, "document_generation"
     for number, form in enumerate((understood.form, *understood.more_forms)):
         suffix = f":{form}" if number else ""
-        about = document_titles()[form] if form else phrases.EMPTY
+        about = titles[form] if form else phrases.EMPTY
         document, compliance = f"document{suffix}", f"compliance{suffix}"
         checks = "compliance_check" in understood.wants or keeps or _may_tell_of_benefits(form, understood)
         yield _PlannedStep(document, before, about, task)

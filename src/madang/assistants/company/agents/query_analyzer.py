@@ -81,7 +81,7 @@ async def _with_remembered_formats(understood: AnalysedRequest, context: RunCont
     if understood.shows or "data_analysis" not in understood.wants:
         return understood
     for told in context.remembered:
-        if told.asked and (formats := data_sources.message_reader().formats_in(told.text)):
+        if told.asked and (formats := data_sources.message_reader(context).formats_in(told.text)):
             await context.use_remembered([told])
             return understood.changed(shows=formats)
     return understood
@@ -96,9 +96,13 @@ async def _with_tasks_by_model(
     question = RequestQuestion(
         message=state.question[:_LONGEST],
         conversation=tuple(said["content"][:_LONGEST] for said in state.messages[-5:-1]),
-        forms=tuple(f"{kind}: {title.ko} / {title.en}" for kind, title in data_sources.document_titles().items()),
+        forms=tuple(
+            f"{kind}: {title.ko} / {title.en}" for kind, title in data_sources.document_titles(context).items()
+        ),
     )
-    return with_tasks(understood, await context.ask_skill(READ_REQUEST, question), data_sources.document_titles())
+    return with_tasks(
+        understood, await context.ask_skill(READ_REQUEST, question), data_sources.document_titles(context)
+    )
 
 
 def _has_nothing_to_plan(understood: AnalysedRequest, context: RunContext) -> bool:
@@ -111,20 +115,20 @@ def _has_nothing_to_plan(understood: AnalysedRequest, context: RunContext) -> bo
 
 async def _understand(asked: RequestMessage, context: RunContext) -> tuple[AnalysedRequest, int]:
     """The analysed request, and how many statements that took."""
-    if talk := small_talk(asked, data_sources.message_reader()):
+    if talk := small_talk(asked, data_sources.message_reader(context)):
         return talk, 0
     try:
         async with data_sources.audited_analyst(context, "analyse_query") as audited:
-            return await asyncio.to_thread(_analyse_with, asked, audited.analyst), audited.queries
+            return await asyncio.to_thread(_analyse_with, asked, audited.analyst, context), audited.queries
     except GateError as error:
         return _refuse_unknown_user(asked, error), 0
 
 
-def _analyse_with(asked: RequestMessage, analyst: Analyst) -> AnalysedRequest:
+def _analyse_with(asked: RequestMessage, analyst: Analyst, context: RunContext) -> AnalysedRequest:
     knowledge = RequestKnowledge(
         analyst.question_context,
-        data_sources.message_reader(),
-        data_sources.document_titles(),
+        data_sources.message_reader(context),
+        data_sources.document_titles(context),
         analyst.why_refused,
         names_benefit=data_sources.benefit_inquiry_reader().names_benefit,
         names_benefit_and_price=data_sources.benefit_inquiry_reader().names_benefit_and_price,

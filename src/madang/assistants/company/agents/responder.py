@@ -13,7 +13,7 @@ from madang.assistants.company.tools.data_sources import document_templates
 from madang.runtime.agent_loop import Advice
 from madang.runtime.agents import RunContext, answer_message
 from madang.state.plans import Plan, aggregate
-from madang.text import Language, Text
+from madang.text import Text
 
 
 async def respond(state: CompanyState, runtime: Runtime[RunContext]) -> dict[str, Any]:
@@ -23,7 +23,7 @@ async def respond(state: CompanyState, runtime: Runtime[RunContext]) -> dict[str
         declined = state.understanding.feasibility.declined if state.understanding else None
         text = declined.text if declined else _guidance(state)
         return _said(text.read(language), run) | {"refusal": declined.reason if declined else None}
-    parts, missing = [*_parts(state, state.plan, language)], [*_missing(state, state.plan)]
+    parts, missing = [*_parts(state, state.plan, runtime.context)], [*_missing(state, state.plan)]
     text, refusal = answer_text(parts, missing, language), _refusal(state)
     advice = None if refusal else await advised(state, parts, runtime.context)
     return _said(f"{advice.text}\n\n{text}" if advice else text, run) | {
@@ -33,12 +33,13 @@ async def respond(state: CompanyState, runtime: Runtime[RunContext]) -> dict[str
     }
 
 
-def _parts(state: CompanyState, plan: Plan, language: Language) -> Iterator[AnswerPart]:
+def _parts(state: CompanyState, plan: Plan, context: RunContext) -> Iterator[AnswerPart]:
     """The part of each step, in the order of the plan; a search that was not asked for only if it found something."""
     asked = state.understanding is not None and "information_retrieval" in state.understanding.wants
     for task, data in aggregate(plan, state.agent_results).data.items():
         if isinstance(data, dict) and isinstance(found := data.get("found"), dict):
-            part = step_part(plan.step(task).type, found, document_templates(), language).changed(task=task)
+            part = step_part(plan.step(task).type, found, document_templates(context), context.language)
+            part = part.changed(task=task)
             if asked or part.step != "information" or part.sources:
                 yield part
 

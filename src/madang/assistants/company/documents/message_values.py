@@ -26,6 +26,7 @@ def read_message(
     found: dict[str, FieldValue] = {}
     for key, value in (
         *_labelled(read, template, today),
+        *(value for sentence in _SENTENCES.findall(read) for value in _said_by_name(sentence, template, today) or ()),
         *_dated(read, template, today),
         *_named_values(read, template, vocabulary),
         *_priced(read, template),
@@ -42,7 +43,7 @@ def read_request(
     read = read_message(message, template, vocabulary, today)
     known = {entry.key for entry in read}
     told = message[:_LONGEST]
-    more = {**dict(_told(told, template)), **dict(_denied(told, template))}
+    more = {**dict(_told(told, template, today)), **dict(_denied(told, template))}
     return (
         *read,
         *(DraftEntry(key=key, value=value, origin="said") for key, value in more.items() if key not in known),
@@ -93,6 +94,25 @@ def _labelled(message: str, template: DocumentTemplate, today: date) -> Iterator
         value = read_field(template, field, text, today) if field else None
         if field and not isinstance(value, FieldProblem):
             yield field.key, value
+
+
+def _said_by_name(sentence: str, template: DocumentTemplate, today: date) -> list[tuple[str, FieldValue]] | None:
+    """The fields of a sentence that says nothing else: 거래처는 가나의원, 상담일 어제. None for any other sentence."""
+    found = list[tuple[str, FieldValue]]()
+    fields = {
+        name: field for field in template.fields if not field.choices for name in (field.label.ko, field.label.en)
+    }
+    for clause in _COMMAS.split(sentence.strip().rstrip(".!")):
+        said = [name for name in fields if clause.casefold().startswith(name.casefold())]
+        if not said:
+            return None
+        name = max(said, key=len)
+        field = fields[name]
+        value = read_field(template, field, _AFTER_NAME.sub("", clause[len(name) :], count=1).strip(), today)
+        if not _AFTER_NAME.match(clause, len(name)) or isinstance(value, FieldProblem) or value in (None, ""):
+            return None
+        found.append((field.key, value))
+    return found
 
 
 def _dated(message: str, template: DocumentTemplate, today: date) -> Iterator[tuple[str, FieldValue]]:
@@ -165,7 +185,7 @@ def _denied(message: str, template: DocumentTemplate) -> Iterator[tuple[str, Fie
             yield field.key, no
 
 
-def _told(message: str, template: DocumentTemplate) -> Iterator[tuple[str, FieldValue]]:
+def _told(message: str, template: DocumentTemplate, today: date) -> Iterator[tuple[str, FieldValue]]:
     """What the message tells beside the order to write: the text it brings along, or its other sentences."""
     sentences = _SENTENCES.findall(message)
     if template.main is None or not any(_is_order(sentence, template) for sentence in sentences):
@@ -174,7 +194,8 @@ def _told(message: str, template: DocumentTemplate) -> Iterator[tuple[str, Field
     if brought:
         told = next(part for part in brought.groups() if part is not None)
     else:
-        told = " ".join(sentence.strip() for sentence in sentences if not _is_order(sentence, template))
+        others = [sentence.strip() for sentence in sentences if not _is_order(sentence, template)]
+        told = " ".join(sentence for sentence in others if _said_by_name(sentence, template, today) is None)
     if len(told.strip(_EDGES)) >= _LEAST_LETTERS:
         yield template.main, told.strip(_EDGES)[: template.form.field(template.main).longest]
 
@@ -257,4 +278,6 @@ _ORDERS = re.compile(
 )
 _CLAUSES = re.compile(r"[^.,;!?\n]+[.,;!?\n]*\s*")
 _LABELLED_CLAUSE = re.compile(r"[\s\-*•]*[^:：\n]{1,40}[:：]")
+_COMMAS = re.compile(r"\s{0,9}[,;，]\s{0,9}")
+_AFTER_NAME = re.compile(r"\s{0,3}[:：=]\s{0,3}|(?:은|는|이|가|도|을|를)?\s{1,3}(?:is\s|was\s)?", re.IGNORECASE)
 _EDGES = " \t\n,;"

@@ -68,6 +68,15 @@ class OccasionFields(Frozen):
         return (*(field for field in named if field), *listed, *([self.when.field] if self.when else []))
 
 
+class OwnPage(Frozen):
+    """A DOCX of the company's own that documents of a kind are written into."""
+
+    file: str
+    """Its name, beside the template."""
+    places: dict[str, str] = Field(min_length=1)
+    """The name of each field in the file, and the field that belongs there."""
+
+
 class DocumentTemplate(Frozen):
     """A kind of document; references between its parts are checked on creation."""
 
@@ -96,12 +105,15 @@ class DocumentTemplate(Frozen):
     """The fields that hold names of the company's dictionary, and the dimension of each."""
     amounts: dict[str, tuple[str, ...]] = {}
     """The fields that hold amounts, and the words by which people speak of each."""
+    page: OwnPage | None = None
+    """The file that it is written into; without one, the page is laid out by us."""
 
     @model_validator(mode="after")
     def _refers_to_its_fields(self) -> Self:
         known = {field.key for field in self.fields}
         named = [key for part in (*self.sections, *self.occasions) for key in part.fields]
         named += [*self.dimensions, *self.amounts, *(key for key in (self.about, self.main) if key)]
+        named += self.page.places.values() if self.page else ()
         if unknown := [key for key in named if key not in known]:
             raise TemplateError(f"The template {self.kind!r} refers to {unknown[0]!r}, which is not one of its fields.")
         return self

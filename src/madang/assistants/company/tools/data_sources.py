@@ -95,6 +95,10 @@ class CompanySettings(BaseModel):
         default=None,
         description="Address of a SearXNG engine that may be asked. Without one, the web is not searched.",
     )
+    forms: Path | None = Field(
+        default=None,
+        description="A folder with forms of the company's own, as `madang company form add` writes them.",
+    )
     demo_folder: Path | None = Field(
         default=None, description="Where the demo company is kept. The default is a temporary folder of the process."
     )
@@ -140,7 +144,7 @@ def archive_for(context: RunContext) -> DocumentArchive:
     source = (settings.database, settings.layer, settings.demo_folder)
     with _OPENING:
         url = settings.archive or f"sqlite:///{settings.demo_folder or _temporary_folder().name}/archive.db"
-        return _archive(url, source, today_of(context), member=code_member(context))
+        return _archive(url, source, today_of(context), _forms_of(context), member=code_member(context))
 
 
 def roles_in(context: RunContext, tenant: str) -> Mapping[str, str]:
@@ -193,11 +197,16 @@ def _opened(url: str) -> Warehouse:
 
 @lru_cache(maxsize=4)
 def _archive(
-    url: str, source: tuple[str | None, Path | None, Path | None], today: date, *, member: bool | None
+    url: str,
+    source: tuple[str | None, Path | None, Path | None],
+    today: date,
+    forms: "_Forms | None",
+    *,
+    member: bool | None,
 ) -> DocumentArchive:
     database, layer, folder = source
     data = _warehouse_and_layer(CompanySettings(database=database, layer=layer, demo_folder=folder), today)
-    return open_archive(url, document_templates(), compliance_policy(member=member), WarehouseRecords(*data))
+    return open_archive(url, _templates(forms), compliance_policy(member=member), WarehouseRecords(*data))
 
 
 @lru_cache(maxsize=1)
@@ -214,10 +223,34 @@ def _result_cache() -> ResultCache:
 _DATA = Path(__file__).parents[1] / "data"
 
 
-@cache
-def document_templates() -> dict[DocumentKind, DocumentTemplate]:
-    """Every kind of document."""
-    return read_templates(_DATA / "templates")
+def document_templates(context: RunContext | None = None) -> dict[DocumentKind, DocumentTemplate]:
+    """Every kind of document that comes with the assistant and, in a run, those of the company's own."""
+    return _templates(_forms_of(context))
+
+
+def own_page(template: DocumentTemplate, context: RunContext) -> bytes | None:
+    """The file of the company's own that a document is written into, if it has one."""
+    folder = context.settings_as(CompanySettings).forms
+    return (folder / template.page.file).read_bytes() if folder and template.page else None
+
+
+class _Forms(NamedTuple):
+    """A folder of forms, and when it was changed."""
+
+    folder: Path
+    changed: int
+
+
+def _forms_of(context: RunContext | None) -> _Forms | None:
+    folder = context.settings_as(CompanySettings).forms if context else None
+    if folder is None:
+        return None
+    return _Forms(folder, max(file.stat().st_mtime_ns for file in (folder, *folder.glob("*.toml"))))
+
+
+@lru_cache(maxsize=4)
+def _templates(forms: _Forms | None) -> dict[DocumentKind, DocumentTemplate]:
+    return read_templates(_DATA / "templates") | (read_templates(forms.folder) if forms else {})
 
 
 @cache
@@ -260,18 +293,21 @@ def activity_reader() -> ActivityReader:
     )
 
 
-@cache
-def message_reader() -> MessageReader:
+def message_reader(context: RunContext | None = None) -> MessageReader:
     """The reader of messages, which knows the names of all documents."""
+    return _message_reader(_forms_of(context))
+
+
+@lru_cache(maxsize=4)
+def _message_reader(forms: _Forms | None) -> MessageReader:
     return read_task_words(
-        _DATA / "task_words.toml", {kind: template.words for kind, template in document_templates().items()}
+        _DATA / "task_words.toml", {kind: template.words for kind, template in _templates(forms).items()}
     )
 
 
-@cache
-def document_titles() -> dict[str, Text]:
+def document_titles(context: RunContext | None = None) -> dict[str, Text]:
     """The titles of the kinds of documents."""
-    return {kind: template.title for kind, template in document_templates().items()}
+    return {kind: template.title for kind, template in document_templates(context).items()}
 
 
 @cache

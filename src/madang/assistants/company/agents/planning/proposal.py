@@ -62,7 +62,7 @@ async def with_proposed_plan(understood: AnalysedRequest, context: RunContext) -
     """The request with what a model sees in it beyond the rules; without a model, as it is."""
     if understood.feasibility.declined or not _SEVERAL_PARTS.search(understood.raw_query):
         return understood
-    forms = tuple(f"{kind}: {title.ko} / {title.en}" for kind, title in document_titles().items())
+    forms = tuple(f"{kind}: {title.ko} / {title.en}" for kind, title in document_titles(context).items())
     asked = PlanQuestion(message=understood.raw_query[:_LONGEST], forms=forms, planned=understood.wants)
     proposal = await context.ask_skill(PROPOSE_PLAN, asked)
     if not proposal.steps:
@@ -93,7 +93,7 @@ def _accepted(proposal: PlanProposal, understood: AnalysedRequest, analyst: Anal
                 queries.append(read)
             elif not said or understood.query or not has_model(ANALYST_ROLE, context):
                 continue
-        if step.does == "document" and step.form not in document_titles():
+        if step.does == "document" and step.form not in document_titles(context):
             continue
         if step.does == "store" and "data_storage" not in understood.wants:
             continue

@@ -101,7 +101,7 @@ class ShownThreads:
     """
 
     def __init__(self, most_bytes: int = 2**24) -> None:
-        self._room = most_bytes
+        self._most = self._room = most_bytes
         self._texts: dict[str, tuple[Session, bytes]] = {}
 
     def find(self, session: Session) -> bytes | None:
@@ -112,7 +112,7 @@ class ShownThreads:
     def note(self, session: Session, text: bytes) -> None:
         """Keep what is shown of a thread, in place of what was shown longest ago."""
         self._forget(session.id)
-        if session.status == "busy" or len(text) > self._room:
+        if session.status == "busy" or len(text) > self._most:
             return
         self._room -= len(text)
         self._texts[session.id] = session, text

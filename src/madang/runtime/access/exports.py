@@ -13,7 +13,7 @@ from contextlib import suppress
 from datetime import timedelta
 from typing import Any, cast
 
-from pydantic import JsonValue
+from pydantic import JsonValue, ValidationError
 
 from madang.protocol import Actor, Event
 from madang.runtime.assistants import Assistants
@@ -88,12 +88,14 @@ class ExportAccess:
     async def _open_place(self, job: Job) -> None:
         """The session that the export lies in, which may be there from an earlier attempt."""
         kept = min(EXPORT_LIFETIME, self._store.sessions.lifetime or EXPORT_LIFETIME)
-        whose = {"tenant": job.tenant, "user": job.user, "assistant": EXPORTED}
+        until = self._store.jobs.clock() + kept
         try:
-            await self._store.sessions.create(job.id, **whose, expires_at=self._store.jobs.clock() + kept)
+            await self._store.sessions.create(
+                job.id, tenant=job.tenant, user=job.user, assistant=EXPORTED, expires_at=until
+            )
         except SessionExistsError:
             found = await self._store.sessions.get(job.id)
-            if found.model_dump(include=set(whose)) != whose:
+            if (found.tenant, found.user, found.assistant) != (job.tenant, job.user, EXPORTED):
                 raise
 
     async def _part_names(self, job: Job) -> list[str]:
@@ -188,12 +190,11 @@ class SessionDocuments:
 
     async def _turn(self, run: Run) -> JsonValue:
         answer = await recorded_answer(self._store, run)
-        return {
-            "run": run.id,
-            "asked_at": run.created_at.isoformat(),
-            "message": read_request(run, await self._store.runs.request_of(run.id)).message,
-            "answer": answer and answer.answer,
-        }
+        message = None
+        with suppress(ValidationError):  # of a version that asked otherwise; the masked record has it as it is
+            message = read_request(run, await self._store.runs.request_of(run.id)).message
+        asked_at = run.created_at.isoformat()
+        return {"run": run.id, "asked_at": asked_at, "message": message, "answer": answer and answer.answer}
 
 
 def _event(event: Event) -> dict[str, Any]:

@@ -14,7 +14,6 @@ from madang.server.context import ShownThreads
 from madang.store import open_store
 from tests.integration.server.serving import served
 
-
 # pyright: reportUnknownMemberType=false
 # The client leaves some of its type parameters open.
 

@@ -1051,4 +1051,22 @@ JOBS_CANCEL_HELP = Text(
     en="Stop a job that is not over; what it has done is kept.",
 )
 JOBS_RETRY_HELP = Text(ko="실패했거나 취소된 작업을 다시 합니다.", en="Do a job again that failed or was cancelled.")
+EXPORTS_START_HELP = Text(
+    ko="모든 대화를 내보내는 작업을 시작합니다. 일꾼(madang serve, madang work)이 합니다.",
+    en="Start a job that exports all conversations; a worker (madang serve, madang work) does it.",
+)
+EXPORTS_USER_HELP = Text(ko="이 사람의 대화만.", en="Conversations of this person only.")
+EXPORTS_HERE_HELP = Text(ko="일꾼을 기다리지 않고 여기서 합니다.", en="Do it here, without waiting for a worker.")
+EXPORTS_GET_HELP = Text(
+    ko="내보낸 대화를 받습니다. 한 줄이 한 대화인 gzip 파일이며 7일 동안 있습니다.",
+    en="Fetch what was exported, a gzip file with a conversation on each line; it is there for 7 days.",
+)
+EXPORTS_TO_HELP = Text(ko="쓸 파일. 이미 있으면 쓰지 않습니다.", en="The file to write; one that is there is kept.")
+EXPORT_STARTED = Text(
+    ko="진행 상황은 madang jobs list, 끝나면 madang exports get {job} --to FILE.",
+    en="madang jobs list tells how far it is; then madang exports get {job} --to FILE.",
+)
+EXPORT_MADE = Text(
+    ko="받으려면 madang exports get {job} --to FILE.", en="Fetch it with madang exports get {job} --to FILE."
+)
 NO_JOBS = Text(ko="작업이 없습니다.", en="There are no jobs.")

@@ -24,6 +24,7 @@ from madang.runtime.access import (
     TokenAccess,
     ToolAccess,
 )
+from madang.runtime.access.exports import EXPORT, ExportAccess
 from madang.runtime.access.library import FILL_CORPUS
 from madang.runtime.agents.actor_memory import ActorMemory
 from madang.runtime.agents.ports import Clock, CorpusLibrary
@@ -178,6 +179,7 @@ class Application:
         self.crons = CronAccess(store)
         self.memory = MemoryAccess(store)
         self.jobs = JobAccess(store)
+        self.exports = ExportAccess(store, assistants, self.jobs)
         self.library = LibraryAccess(store, library, self.jobs, tools.threads)
         self.shares = ShareAccess(store)
         self.tokens = TokenAccess(store)
@@ -305,7 +307,8 @@ class Application:
             return {}
 
         await self._store.jobs.add(SWEEP, {}, user=SYSTEM, ident=SWEEP, every=_SWEEP_EVERY)
-        return JobWorker(self._store.jobs, {SWEEP: delete_expired, FILL_CORPUS: self.library.fill})
+        handlers = {SWEEP: delete_expired, FILL_CORPUS: self.library.fill, EXPORT: self.exports.make}
+        return JobWorker(self._store.jobs, handlers)
 
     def doing(self, handlers: Mapping[str, JobHandler]) -> AbstractAsyncContextManager[None]:
         """Within this block jobs of these kinds are done here, one at a time, beside those of other blocks."""

@@ -37,7 +37,7 @@ from madang.server.routes import (
     websocket,
 )
 from madang.server.routes.administration import audit, spending, tokens
-from madang.server.routes.documents import artefacts, files, library
+from madang.server.routes.documents import artefacts, exports, files, library
 from madang.server.routes.page import page_router
 from madang.server.routes.people import approvals, memory
 from madang.server.routes.project import AuthorizationLayer, MountedApp, ProjectParts
@@ -172,6 +172,7 @@ def all_routers() -> tuple[APIRouter, ...]:
         sessions,
         turns,
         artefacts,
+        exports,
         files,
         library,
         checkpoints,

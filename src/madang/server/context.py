@@ -94,6 +94,36 @@ class UnseenRuns:
             del self._runs[thread]
 
 
+class ShownThreads:
+    """The threads that were shown last, as JSON text; each is good for as long as its session's row is the same.
+
+    Whatever changes a state changes its row too. Those that a run is changing are not kept.
+    """
+
+    def __init__(self, most_bytes: int = 2**24) -> None:
+        self._most = self._room = most_bytes
+        self._texts: dict[str, tuple[Session, bytes]] = {}
+
+    def find(self, session: Session) -> bytes | None:
+        """What was shown of the thread, if it stands as it stood then."""
+        known, text = self._texts.get(session.id, (None, None))
+        return text if known == session else None
+
+    def note(self, session: Session, text: bytes) -> None:
+        """Keep what is shown of a thread, in place of what was shown longest ago."""
+        self._forget(session.id)
+        if session.status == "busy" or len(text) > self._most:
+            return
+        self._room -= len(text)
+        self._texts[session.id] = session, text
+        while self._room < 0:
+            self._forget(next(iter(self._texts)))
+
+    def _forget(self, ident: str) -> None:
+        _, text = self._texts.pop(ident, (None, b""))
+        self._room += len(text)
+
+
 @dataclass(frozen=True, slots=True)
 class ServerContext:
     """What requests are served with.
@@ -120,6 +150,7 @@ class ServerContext:
     sharing: bool = True
     """Whether sessions may be read by links."""
     unseen_runs: UnseenRuns = field(default_factory=UnseenRuns)
+    shown_threads: ShownThreads = field(default_factory=ShownThreads)
     mcp: Any = None
     """What answers at `/mcp`; None where the extra is not installed."""
     owner_locks: WeakValueDictionary[tuple[str, str], asyncio.Lock] = field(default_factory=WeakValueDictionary)

@@ -34,11 +34,12 @@ from madang.store.langgraph_import import ImportProgress, compare_checkpoints, i
 from madang.store.memory.personal import REMEMBERED, MemoryLifetimes
 from madang.store.runs.crons import Cron
 from madang.store.runs.quotas import Quotas
-from madang.store.sessions import Session, SessionOrder, SessionStatus
+from madang.store.sessions import EXPORTED, Session, SessionOrder, SessionStatus
 from madang.store.store import Store, open_store
 from madang.store.tokens import AccessToken, AccessTokens, IssuedToken
 
 __all__ = [
+    "EXPORTED",
     "MAX_FILE_BYTES",
     "REMEMBERED",
     "AccessToken",

@@ -349,6 +349,15 @@ class JobStatusError(StoreError):
         )
 
 
+class StaleJobError(StoreError):
+    """A job is another worker's by now, or over: what was still to be written for it is refused."""
+
+    code = "stale_job"
+
+    def __init__(self, job: str) -> None:
+        super().__init__(f"The job {job!r} is another worker's by now, or over: nothing more is written for it here.")
+
+
 class MemoryNotFoundError(StoreError, LookupError):
     """Nothing is remembered under that id, or not of whoever asks."""
 

@@ -22,6 +22,8 @@ from madang.store.encryption.sealers import Sealer, SessionSealers, details_labe
 from madang.store.errors import SessionDeletedError, SessionExistsError, SessionNotFoundError
 
 _NO_LIMIT = 2**31
+EXPORTED = "(export)"
+"""Where the name of an assistant stands, of a session that an export lies in; such are not listed."""
 _SESSION_ROW_COLUMN = 11  # the column at which the queries of sessions go on as `get_place`
 _NO_OWNER = {"tenant": "", "user": "", "assistant": ""}
 _EMPTY_COLUMNS = {"title": "", "metadata": "{}"}
@@ -144,6 +146,29 @@ class Sessions:
 
         async def work(connection: Connection) -> list[str]:
             return [ident for (ident,) in await connection.fetch("list_person_sessions", tenant=tenant, user=user)]
+
+        return await self._database.read(work)
+
+    async def list_after(
+        self, key: int, *, tenant: str, user: str | None = None, limit: int = 200
+    ) -> "list[tuple[int, str]]":
+        """Conversations of a tenant, or of one person in it, that were begun after the one of that key, with keys.
+
+        In the order they were begun, which does not change while they are read page by page. No data key is needed.
+        """
+        values = {"after": key, "tenant": tenant, "user": user, "limit": limit}
+
+        async def work(connection: Connection) -> list[tuple[int, str]]:
+            return [(found, ident) for found, ident in await connection.fetch("page_sessions", **values)]
+
+        return await self._database.read(work)
+
+    async def count_after(self, key: int, *, tenant: str, user: str | None = None) -> int:
+        """How many conversations `list_after` would give without its limit."""
+
+        async def work(connection: Connection) -> int:
+            rows = await connection.fetch("count_sessions_after", after=key, tenant=tenant, user=user)
+            return cast("int", rows[0][0])
 
         return await self._database.read(work)
 

@@ -3,6 +3,7 @@ backup, a temporary file or the log at DEBUG; exports, which hold what was asked
 and removal leave none.
 """
 
+import gzip
 import json
 import tempfile
 from collections.abc import Iterator
@@ -23,7 +24,7 @@ __all__ = ["address", "madang", "tiny"]
 
 PLANTED_BY = {"ask", "batch", "chat", "inspect", "knowledge", "token", "watch"}
 """Commands that are given texts to keep."""
-COPIED_BY = {"backup", "erase", "files", "keys", "sessions"}
+COPIED_BY = {"backup", "erase", "exports", "files", "keys", "sessions"}
 """Commands that write what is kept elsewhere: copies, exports, receipts."""
 WRITES_NO_TEXT = {
     "agents", "audit", "company", "demo", "doctor", "eval", "import-checkpoints", "jobs", "mcp", "memory", "migrate",
@@ -120,15 +121,19 @@ def test_with_keys_no_command_leaves_a_readable_trace_and_erasure_leaves_none(
     madang: Madang, tiny: None, store_url: str, tmp_path: Path, log: StringIO
 ) -> None:
     plant(madang, tmp_path)
+    export = madang("exports", "start", "--full", "--here").out.strip()
     assert madang("backup", str(tmp_path / "backup")).code == 0
     assert found_in(held(store_url, tmp_path)) <= READABLE
     assert found_in(log.getvalue().encode()) == set()
 
     for session in ("a", "b", "c"):
         assert madang("sessions", "export", session, "--full", "--to", str(tmp_path / "out" / session)).code == 0
+    fetched = tmp_path / "out" / "everything.gz"
+    assert madang("exports", "get", export, "--to", str(fetched)).code == 0
+    assert found_in(gzip.decompress(fetched.read_bytes())) >= {"message", "chat", "batch"}
     exported = files(tmp_path / "out")
     assert found_in(b"".join(exported.values())) >= {"message", "file", "chat", "batch"}
-    private = [path for path in (tmp_path / "out").iterdir() if path.name in {"a", "b", "c"}]
+    private = [path for path in (tmp_path / "out").iterdir() if path.name in {"a", "b", "c", fetched.name}]
     assert {path.stat().st_mode & 0o077 for path in private} == {0}
 
     sessions = [line.split()[0] for line in madang("sessions", "list").out.splitlines()[1:]]

@@ -2,6 +2,7 @@
 
 import json
 import re
+import tomllib
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from madang.settings import Settings, variable_name
 from tests.paths import ROOT
 
 DEPLOY = ROOT / "deploy"
+PAGE = (ROOT / "docs" / "deploy.md").read_text()
 FILES = sorted(path for path in DEPLOY.rglob("*") if path.is_file())
 NOT_OURS = {"MADANG_APP_PASSWORD"}
 """Variables that compose alone uses."""
@@ -68,3 +70,19 @@ def _exported() -> set[str]:
     text = Metrics().exposition([], datetime.now(UTC)).decode()
     kinds = re.findall(r"^# TYPE (madang_\w+) (\w+)$", text, re.MULTILINE)
     return {name for name, _ in kinds} | {f"{name}_bucket" for name, kind in kinds if kind == "histogram"}
+
+
+def test_extras_that_are_installed_exist():
+    [extras] = re.findall(r"pip install --constraint constraints.txt '\.\[([\w,]+)\]'", PAGE)
+    assert (
+        set(extras.split(","))
+        <= tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"].keys()
+    )
+
+
+@pytest.mark.parametrize(
+    "path", sorted(ROOT.glob("src/madang/*/**/postgres/migrations/*.sql")), ids=lambda path: path.name
+)
+def test_tables_are_made_in_words_that_the_oldest_named_server_knows(path: Path):
+    """Of a column in CREATE TABLE, STORAGE is known since 16; the page names 15, which Debian 12 has."""
+    assert not re.search(r"^\s+\w+ \w+ STORAGE\b", path.read_text(), re.MULTILINE)

@@ -69,8 +69,8 @@ MCP_METHODS: dict[str, dict[str, Any]] = {
 IN_A_PERSONS_NAME = {"ask", "batch", "chat", "watch"}
 """Commands of the terminal that act for somebody; all others are the operator's, who may see everything."""
 THE_OPERATORS = {
-    "agents", "audit", "backup", "company", "demo", "doctor", "erase", "eval", "files", "import-checkpoints", "inspect",
-    "jobs", "keys", "knowledge", "mcp", "memory", "migrate", "new-assistant", "prune", "realestate", "repair",
+    "agents", "audit", "backup", "company", "demo", "doctor", "erase", "eval", "exports", "files", "import-checkpoints",
+    "inspect", "jobs", "keys", "knowledge", "mcp", "memory", "migrate", "new-assistant", "prune", "realestate", "repair",
     "restore", "runs", "serve", "sessions", "token", "travel", "verify", "work",
 }  # fmt: skip
 

@@ -1,5 +1,7 @@
 """Where the server listens, and why it cannot."""
 
+import socket
+
 import pytest
 
 from madang.server.address import browser_address, is_loopback, listen
@@ -51,3 +53,10 @@ def test_the_address_is_one_to_open_in_a_browser():
 )
 def test_only_this_machines_own_names_are_loopback(host: str, is_here: bool):
     assert is_loopback(host) is is_here
+
+
+def test_a_connection_sends_at_once_what_it_is_given():
+    with listen("127.0.0.1", 0) as listening, socket.create_connection(listening.getsockname()):
+        accepted, _ = listening.accept()
+        with accepted:
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)

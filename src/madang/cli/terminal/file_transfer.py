@@ -1,57 +1,19 @@
-"""Files between this machine and the store: uploads to a session, saves the files of an answer, and exports a session
-as one JSON document.
-"""
+"""Files between this machine and the store: uploads to a session, saves the files of an answer."""
 
-import json
 import os
 from pathlib import Path
-from typing import Any
 
 from madang.cli import phrases
 from madang.cli.terminal.screen import Screen
-from madang.cli.terminal.session_history import all_runs, open_history
-from madang.protocol import Actor, Answer, Event, File, RunRequest
+from madang.protocol import Actor, Answer, File, RunRequest
 from madang.runtime import Application
-from madang.state import json_value
-from madang.state.privacy import redact
-from madang.store import MAX_FILE_BYTES, FileSizeError, Store
-from madang.store.runs import Run
-
-
-async def export_session(store: Store, session: str, *, full: bool) -> str:
-    """The session with its runs (requests, answers, outcomes, events), its latest state and the names of its files.
-
-    Personal data is masked unless `full`; what the files hold is fetched by `madang files get`.
-    """
-    past = await open_history(store, session)
-    kept: dict[str, Any] = {
-        "session": past.session.model_dump(mode="json"),
-        "runs": [await _run(store, run) for run in await all_runs(store, session)],
-        "state": await past.latest_state(),
-        "files": [stored.file.model_dump(mode="json") for stored in await store.files.list(session)],
-    }
-    shown = json_value(kept) if full else redact(kept, fields=past.sensitive)
-    return json.dumps(shown, ensure_ascii=False, indent=2)
+from madang.store import MAX_FILE_BYTES, FileSizeError
 
 
 def write_private_file(file: Path, content: bytes) -> None:
     """Write a file that its owner alone may read; one that is there already is not written over."""
     with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as opened:
         opened.write(content)
-
-
-async def _run(store: Store, run: Run) -> dict[str, Any]:
-    return {
-        **run.model_dump(mode="json"),
-        "request": await store.runs.request_of(run.id),
-        "answers": await store.runs.answers_of(run.id),
-        "outcome": await store.runs.outcome_of(run.id),
-        "events": [_event(event) for event in await store.events.read_all(run.id)],
-    }
-
-
-def _event(event: Event) -> dict[str, Any]:
-    return {**event.to_wire(), "position": event.position, "kind": event.kind}
 
 
 async def upload_file(application: Application, request: RunRequest, path: Path) -> File:

@@ -9,7 +9,6 @@ from itertools import pairwise
 from typing import Any, TypeVar, cast
 
 from langchain_core.runnables import RunnableConfig
-from langgraph.checkpoint.base import CheckpointTuple
 from pydantic import JsonValue, ValidationError
 
 from madang.cli import phrases
@@ -19,7 +18,7 @@ from madang.errors import MadangError
 from madang.protocol import EVERY_TENANT, Answer, Question, ResponseReady, RunFailed
 from madang.runtime.agents import open_questions
 from madang.runtime.assistants import Assistant, discover_assistants
-from madang.runtime.runs import TimeTravel, read_request, recorded_answer
+from madang.runtime.runs import TimeTravel, own_fields, read_request, recorded_answer, stored_fields
 from madang.state.fields import Moves, Schema
 from madang.state.history import SessionChanges, Snapshot, fields_of, session_changes, snapshot
 from madang.state.plans import Plan
@@ -98,13 +97,7 @@ class SessionHistory:
         if self.assistant:
             travel = TimeTravel(self.store, self.assistant)
             return fields_of(await travel.state_at(self.session.id, checkpoint, reveal=True))
-        found = await self.store.checkpointer.aget_tuple(_place(self.session.id, checkpoint_id=checkpoint))
-        return fields_of(_values(found)) if found else {}
-
-    async def latest_state(self) -> dict[str, JsonValue]:
-        """The state as it is now; without fields if there is none yet."""
-        newest = await self.store.history(self.session.id, limit=1)
-        return await self.state_at(newest[0].id) if newest else {}
+        return fields_of(await stored_fields(self.store, self.session.id, checkpoint))
 
     async def snapshots(self) -> list[Snapshot]:
         """Every state with the nodes that left it, oldest first."""
@@ -113,7 +106,9 @@ class SessionHistory:
         writers = {header.id: "+".join(header.nodes) or header.source or "" for header in await self.checkpoints()}
         return [
             snapshot(
-                _values(each), node=writers[each.checkpoint["id"]], at=datetime.fromisoformat(each.checkpoint["ts"])
+                own_fields(each.checkpoint),
+                node=writers[each.checkpoint["id"]],
+                at=datetime.fromisoformat(each.checkpoint["ts"]),
             )
             async for each in self.store.checkpointer.alist(_place(self.session.id))
         ][::-1]
@@ -173,14 +168,8 @@ async def open_history(store: Store, session: str) -> SessionHistory:
     return SessionHistory(store, found, assistant)
 
 
-def _values(found: CheckpointTuple) -> dict[str, Any]:
-    """The fields of a stored state, without the channels that LangGraph keeps for itself."""
-    values = found.checkpoint["channel_values"]
-    return {name: value for name, value in values.items() if not name.startswith("__") and ":" not in name}
-
-
-def _place(session: str, **more: str) -> RunnableConfig:
-    return {"configurable": {"thread_id": session, "checkpoint_ns": "", **more}}
+def _place(session: str) -> RunnableConfig:
+    return {"configurable": {"thread_id": session, "checkpoint_ns": ""}}
 
 
 def _ambiguous_checkpoint(name: str, session: str, count: int) -> MadangError:

@@ -8,7 +8,14 @@ from madang.runtime.runs.outcome import pending_questions, questions_in
 from madang.runtime.runs.recorded_answers import recorded_answer
 from madang.runtime.runs.request import is_pause, read_request
 from madang.runtime.runs.run import graph_without_checkpointer, run_assistant
-from madang.runtime.runs.time_travel import FORKED_FROM, ForkPoint, TimeTravel, copy_session_at
+from madang.runtime.runs.time_travel import (
+    FORKED_FROM,
+    ForkPoint,
+    TimeTravel,
+    copy_session_at,
+    own_fields,
+    stored_fields,
+)
 
 __all__ = [
     "FORKED_FROM",
@@ -19,9 +26,11 @@ __all__ = [
     "copy_session_at",
     "graph_without_checkpointer",
     "is_pause",
+    "own_fields",
     "pending_questions",
     "questions_in",
     "read_request",
     "recorded_answer",
     "run_assistant",
+    "stored_fields",
 ]

@@ -10,6 +10,7 @@ from typing import Any
 from uuid import uuid4
 
 from langchain_core.runnables import RunnableConfig
+from langgraph.checkpoint.base import Checkpoint
 from langgraph.constants import END, START
 from langgraph.errors import InvalidUpdateError
 from langgraph.types import PregelTask, StateSnapshot
@@ -247,6 +248,18 @@ class TimeTravel:
 
 def _writer(header: CheckpointHeader) -> str:
     return "+".join(header.nodes) or header.source or ""
+
+
+async def stored_fields(store: Store, session: str, checkpoint: str) -> dict[str, Any]:
+    """The fields of a state as they are stored, for a session whose assistant is not here."""
+    found = await store.checkpointer.aget_tuple(_config(session, checkpoint_id=checkpoint, checkpoint_ns=""))
+    return own_fields(found.checkpoint) if found else {}
+
+
+def own_fields(checkpoint: Checkpoint) -> dict[str, Any]:
+    """The values of a checkpoint, without the channels that LangGraph keeps for itself."""
+    values = checkpoint["channel_values"]
+    return {name: value for name, value in values.items() if not name.startswith("__") and ":" not in name}
 
 
 def _config(session: str, **more: str) -> RunnableConfig:

@@ -60,11 +60,16 @@ def state_values(assistant: Assistant, snapshot: StateSnapshot) -> JsonValue:
     return {**values, "messages": [*messages, *(message_shape(each.id, question_text(each), "ai") for each in asked)]}
 
 
+def check_selected(shape: type[BaseModel], select: list[str] | None) -> None:
+    """Raise `RequestError` for a field that there is not."""
+    for name in select or ():
+        if name not in shape.model_fields:
+            raise RequestError(f"select: there is no {name!r} (there are: {', '.join(shape.model_fields)}).")
+
+
 def selected(shape: BaseModel, select: list[str] | None) -> dict[str, JsonValue]:
     """The fields that are asked for, by default all; `RequestError` names one that there is not."""
-    for name in select or ():
-        if name not in type(shape).model_fields:
-            raise RequestError(f"select: there is no {name!r} (there are: {', '.join(type(shape).model_fields)}).")
+    check_selected(type(shape), select)
     return shape.model_dump(mode="json", include=set(select) if select else None)
 
 

@@ -5,12 +5,19 @@ from collections.abc import Sequence
 from typing import TypeGuard
 
 from pydantic import JsonValue
+from pydantic_core import from_json, to_json
 
 from madang.server.context import ServerContext, time_travel_if_installed
 from madang.server.errors import NotFoundError
 from madang.server.langgraph_api.conversation import AnswerDetails
 from madang.server.langgraph_api.requests import ThreadSearch
-from madang.server.langgraph_api.responses import ThreadShape, find_assistant, thread_shape
+from madang.server.langgraph_api.responses import (
+    ThreadShape,
+    check_selected,
+    find_assistant,
+    thread_shape,
+    value_at,
+)
 from madang.server.security.authentication import Principal
 from madang.store import Session
 
@@ -127,19 +134,49 @@ async def full_shape(context: ServerContext, caller: Principal, session: Session
     )
 
 
-async def searched_shapes(
+async def searched_threads(
     context: ServerContext, caller: Principal, found: Sequence[Session], body: ThreadSearch
-) -> list[ThreadShape]:
-    """The threads that were found; their states are read only where they are shown, several at a time."""
-    if body.select and not body.extract and not {"values", "interrupts"} & set(body.select):
-        return [thread_shape(session) for session in found]
+) -> bytes:
+    """The threads that were found, as a JSON list; states are read only where they are shown, several at a time."""
+    check_selected(ThreadShape, body.select)
     several = asyncio.Semaphore(_STATES_AT_ONCE)
 
-    async def read(session: Session) -> ThreadShape:
+    async def read(session: Session) -> bytes:
         async with several:
-            return await full_shape(context, caller, session)
+            return await _full_text(context, caller, session)
 
-    return await asyncio.gather(*map(read, found))
+    if _needs_states(body):
+        texts = await asyncio.gather(*map(read, found))
+    else:
+        texts = [_text(thread_shape(session)) for session in found]
+    return b"[%b]" % b",".join(_shown(text, body) for text in texts)
+
+
+def _needs_states(body: ThreadSearch) -> bool:
+    return not body.select or bool(body.extract) or not {"values", "interrupts"}.isdisjoint(body.select)
+
+
+def _shown(text: bytes, body: ThreadSearch) -> bytes:
+    """What is selected of a thread, and what is extracted from it."""
+    if not body.select and body.extract is None:
+        return text
+    whole = from_json(text)
+    shown = {name: value for name, value in whole.items() if not body.select or name in body.select}
+    if body.extract is not None:
+        shown["extracted"] = {alias: value_at(whole, path) for alias, path in body.extract.items()}
+    return to_json(shown)
+
+
+async def _full_text(context: ServerContext, caller: Principal, session: Session) -> bytes:
+    if (known := context.shown_threads.find(session)) is not None:
+        return known
+    text = _text(await full_shape(context, caller, session))
+    context.shown_threads.note(session, text)
+    return text
+
+
+def _text(shape: ThreadShape) -> bytes:
+    return shape.model_dump_json().encode()
 
 
 def _is_plain(value: JsonValue) -> TypeGuard[str]:

@@ -28,12 +28,10 @@ from madang.server.langgraph_api.responses import (
     ThreadShape,
     TimeLeft,
     find_assistant,
-    selected,
     selected_state,
     state_shape,
-    value_at,
 )
-from madang.server.langgraph_api.thread_search import ThreadFinder, full_shape, searched_shapes
+from madang.server.langgraph_api.thread_search import ThreadFinder, full_shape, searched_threads
 from madang.server.security.authentication import Principal
 from madang.store import Session, SessionExistsError, SessionNotFoundError
 
@@ -64,11 +62,11 @@ async def create(context: Context, caller: Writer, body: NewThread) -> ThreadSha
     return await full_shape(context, caller, made)
 
 
-@router.post("/search")
-async def search(context: Context, caller: Reader, body: ThreadSearch) -> list[dict[str, JsonValue]]:
+@router.post("/search", response_model=list[dict[str, JsonValue]])
+async def search(context: Context, caller: Reader, body: ThreadSearch) -> Response:
     """The visitor's threads that match, with what is selected of each."""
     page = await ThreadFinder(context, caller, body).page()
-    return [_shown(shape, body) for shape in await searched_shapes(context, caller, page, body)]
+    return Response(await searched_threads(context, caller, page, body), media_type="application/json")
 
 
 @router.post("/count")
@@ -144,15 +142,6 @@ async def _create(context: ServerContext, caller: Principal, body: NewThread) ->
         expires_at=context.clock() + timedelta(minutes=body.ttl.ttl) if body.ttl else None,
         metadata=metadata,
     )
-
-
-def _shown(shape: ThreadShape, body: ThreadSearch) -> dict[str, JsonValue]:
-    """What is selected of a thread, and what is extracted from it."""
-    shown = selected(shape, body.select)
-    if body.extract is None:
-        return shown
-    whole = shape.model_dump(mode="json")
-    return {**shown, "extracted": {alias: value_at(whole, path) for alias, path in body.extract.items()}}
 
 
 state_router = APIRouter(prefix="/threads/{thread}", tags=["threads"])

@@ -88,6 +88,7 @@ async def erase_session(
 ) -> ErasureReceipt:
     """Delete the data key and every row of `session`, enter it in the audit, empty the database's log, and sign.
 
+    Exports that it may have been written into go with it, those that are being made too: they can be made again.
     No key is needed to read it, so a session whose master key is lost can be erased too. The tombstone stays, so that a
     late write cannot bring the session back.
     """
@@ -95,7 +96,14 @@ async def erase_session(
     async def work(connection: Connection) -> tuple[SessionRow, dict[str, int], AuditEntry]:
         session_row = await get_session_row(connection, session)
         rows: dict[str, int] = dict(await connection.fetch("count_session_rows", session=session_row.key))
-        [(tenant,)] = await connection.fetch("get_session_tenant", id=session)
+        [(tenant, user)] = await connection.fetch("get_session_owner", id=session)
+        exports = [
+            ident for (ident,) in await connection.fetch("exports_holding", tenant=tenant, user=user, id=session)
+        ]
+        for each in exports:
+            await archive.sessions.delete_with_tombstone(connection, each)
+        if exports:
+            rows["exports"] = len(exports)
         rows["audit_details"] = await audit.erase_details_in(connection, session)
         await archive.sessions.delete_with_tombstone(connection, session)
         entry = await audit.record_in(connection, actor, "erase", tenant=tenant, session=session, details=rows)

@@ -12,8 +12,8 @@ from uuid import uuid4
 from pydantic import BaseModel, ConfigDict, JsonValue
 
 from madang.store.database.columns import Clock, decode_json, encode_json, from_stamp, storable_text, to_stamp
-from madang.store.database.port import Connection, Database, Row
-from madang.store.errors import JobNotFoundError, JobStatusError
+from madang.store.database.port import Connection, Database, Row, Work
+from madang.store.errors import JobNotFoundError, JobStatusError, StaleJobError
 from madang.store.runs.notifier import JOBS, Notifier
 
 JobStatus = Literal["pending", "running", "completed", "failed", "cancelled"]
@@ -110,6 +110,15 @@ class Jobs:
         """Keep how a job ended, unless it is somebody else's by now; one that repeats is due again."""
         values = {"done": done, "total": total, "outcome": _text(outcome, job.id), "now": self._now()}
         await self._change("end_job", id=job.id, epoch=job.epoch, status=status, **values)
+
+    def fence(self, job: Job) -> Work[None]:
+        """What refuses, within the transaction of a write, one for a job that is somebody else's by now or over."""
+
+        async def check(connection: Connection) -> None:
+            if not await connection.fetch("fence_job", id=job.id, epoch=job.epoch):
+                raise StaleJobError(job.id)
+
+        return check
 
     async def release(self, job: Job) -> None:
         """Let another worker go on with a job now."""

@@ -1,3 +1,3 @@
-"""Commands to talk with assistants and to look at conversations: ask, chat, batch, sessions, runs, jobs,
-files, inspect.
+"""Commands to talk with assistants and to look at conversations: ask, chat, batch, sessions, exports, runs,
+jobs, files, inspect.
 """

@@ -1,5 +1,6 @@
 """`madang sessions`: list, show, search, export and delete conversations."""
 
+import json
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -8,11 +9,13 @@ import typer
 
 from madang.cli import phrases
 from madang.cli.terminal.connections import record_operation, with_store
-from madang.cli.terminal.file_transfer import export_session, write_private_file
+from madang.cli.terminal.file_transfer import write_private_file
 from madang.cli.terminal.labels import status_word
 from madang.cli.terminal.screen import Screen, local_time
 from madang.cli.terminal.session_history import TranscriptTurn, read_transcript
 from madang.protocol import EVERY_TENANT
+from madang.runtime.access import SessionDocuments
+from madang.runtime.assistants import discover_assistants
 from madang.state.privacy import redact_text
 from madang.store import Session, SessionStatus, Store
 from madang.store.runs import FoundTurn
@@ -117,9 +120,9 @@ def _export(
     full: Annotated[bool, typer.Option("--full", help=phrases.SESSIONS_FULL_HELP.en)] = False,
 ) -> None:
     async def export(store: Store) -> str:
-        exported = await export_session(store, session, full=full)
+        exported = await SessionDocuments(store, discover_assistants()).of(session, full=full)
         await record_operation(store, "export", session, {"full": full})
-        return exported
+        return json.dumps(exported, ensure_ascii=False, indent=2)
 
     text = with_store(export)
     if to is None:

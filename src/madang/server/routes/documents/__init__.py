@@ -1,1 +1,3 @@
-"""Documents that people hand in or take home: the files of a session, its artefacts, and the corpora of the library."""
+"""Documents that people hand in or take home: the files of a session, its artefacts, exports of all sessions, and the
+corpora of the library.
+"""

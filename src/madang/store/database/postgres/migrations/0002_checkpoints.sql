@@ -3,9 +3,10 @@ CREATE TABLE contents (
     session bigint NOT NULL REFERENCES sessions (key) ON DELETE CASCADE,
     number integer NOT NULL,
     digest bytea NOT NULL,
-    body bytea STORAGE EXTERNAL NOT NULL,
+    body bytea NOT NULL,
     PRIMARY KEY (session, number)
 );
+ALTER TABLE contents ALTER COLUMN body SET STORAGE EXTERNAL;
 
 CREATE UNIQUE INDEX contents_by_digest ON contents (session, digest);
 
@@ -15,9 +16,10 @@ CREATE TABLE checkpoints (
     id bytea NOT NULL,
     parent bytea,
     run text COLLATE "C",
-    body bytea STORAGE EXTERNAL NOT NULL,
+    body bytea NOT NULL,
     PRIMARY KEY (session, namespace, id)
 );
+ALTER TABLE checkpoints ALTER COLUMN body SET STORAGE EXTERNAL;
 
 CREATE INDEX checkpoints_by_run ON checkpoints (run) WHERE run IS NOT NULL;
 
@@ -27,6 +29,7 @@ CREATE TABLE writes (
     namespace text COLLATE "C" NOT NULL,
     checkpoint bytea NOT NULL,
     task bytea NOT NULL,
-    body bytea STORAGE EXTERNAL NOT NULL,
+    body bytea NOT NULL,
     PRIMARY KEY (session, namespace, checkpoint, task)
 );
+ALTER TABLE writes ALTER COLUMN body SET STORAGE EXTERNAL;

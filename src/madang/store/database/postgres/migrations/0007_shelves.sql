@@ -2,6 +2,7 @@
 CREATE TABLE shelves (
     session bigint NOT NULL REFERENCES sessions (key) ON DELETE CASCADE,
     id bytea NOT NULL,
-    body bytea STORAGE EXTERNAL NOT NULL,
+    body bytea NOT NULL,
     PRIMARY KEY (session, id)
 );
+ALTER TABLE shelves ALTER COLUMN body SET STORAGE EXTERNAL;

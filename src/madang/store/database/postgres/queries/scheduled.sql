@@ -87,6 +87,9 @@ UPDATE jobs SET due_at = %(until)s, done = %(done)s, total = %(total)s
 WHERE id = %(id)s AND epoch = %(epoch)s AND status = 'running'
 RETURNING id, kind, tenant, "user", body, status, due_at, done, total, epoch, cancel_requested, outcome, created_at, ended_at
 
+-- name: fence_job
+SELECT 1 FROM jobs WHERE id = %(id)s AND epoch = %(epoch)s AND status = 'running' FOR SHARE
+
 -- name: end_job
 UPDATE jobs SET
     status = CASE WHEN repeat_every IS NULL OR %(status)s::text = 'cancelled' THEN %(status)s::text ELSE 'pending' END,

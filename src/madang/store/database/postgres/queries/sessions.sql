@@ -17,7 +17,7 @@ SELECT id, tenant, "user", assistant, status, created_at, updated_at, expires_at
     key, epoch, next_content, updated_at, master, wrapped
 FROM sessions LEFT JOIN session_keys ON session_keys.session = sessions.key
 WHERE (%(tenant)s::text IS NULL OR tenant = %(tenant)s) AND (%(user)s::text IS NULL OR "user" = %(user)s)
-  AND assistant = coalesce(%(assistant)s::text, assistant) AND (%(assistant)s::text IS NOT NULL OR assistant <> '(memory)')
+  AND assistant = coalesce(%(assistant)s::text, assistant) AND (%(assistant)s::text IS NOT NULL OR assistant NOT IN ('(memory)', '(export)'))
   AND (%(status)s::text IS NULL OR status = %(status)s)
   AND (%(search)s::text IS NULL OR title ILIKE %(search)s OR id ILIKE %(search)s)
 ORDER BY updated_at DESC, key DESC
@@ -28,7 +28,7 @@ SELECT id, tenant, "user", assistant, status, created_at, updated_at, expires_at
     key, epoch, next_content, updated_at, master, wrapped
 FROM sessions LEFT JOIN session_keys ON session_keys.session = sessions.key
 WHERE (%(tenant)s::text IS NULL OR tenant = %(tenant)s) AND (%(user)s::text IS NULL OR "user" = %(user)s)
-  AND assistant = coalesce(%(assistant)s::text, assistant) AND (%(assistant)s::text IS NOT NULL OR assistant <> '(memory)')
+  AND assistant = coalesce(%(assistant)s::text, assistant) AND (%(assistant)s::text IS NOT NULL OR assistant NOT IN ('(memory)', '(export)'))
   AND (%(status)s::text IS NULL OR status = %(status)s)
   AND (%(fragments)s::text = '[]' OR NOT EXISTS (
       SELECT 1 FROM json_array_elements_text(%(fragments)s::json) AS wanted (text) WHERE position(wanted.text IN metadata) = 0
@@ -46,7 +46,7 @@ LIMIT %(limit)s OFFSET %(offset)s
 SELECT count(*)
 FROM sessions
 WHERE (%(tenant)s::text IS NULL OR tenant = %(tenant)s) AND (%(user)s::text IS NULL OR "user" = %(user)s)
-  AND assistant = coalesce(%(assistant)s::text, assistant) AND (%(assistant)s::text IS NOT NULL OR assistant <> '(memory)')
+  AND assistant = coalesce(%(assistant)s::text, assistant) AND (%(assistant)s::text IS NOT NULL OR assistant NOT IN ('(memory)', '(export)'))
   AND (%(status)s::text IS NULL OR status = %(status)s)
   AND (%(search)s::text IS NULL OR title ILIKE %(search)s OR id ILIKE %(search)s)
 
@@ -86,6 +86,22 @@ SELECT key, epoch, next_content, updated_at, master, wrapped FROM place_to_write
 
 -- name: list_person_sessions
 SELECT id FROM sessions WHERE tenant = %(tenant)s AND "user" = %(user)s ORDER BY key
+
+-- name: page_sessions
+SELECT key, id FROM sessions
+WHERE tenant = %(tenant)s AND (%(user)s::text IS NULL OR "user" = %(user)s) AND key > %(after)s
+  AND assistant NOT IN ('(memory)', '(export)')
+ORDER BY key LIMIT %(limit)s
+
+-- name: count_sessions_after
+SELECT count(*) FROM sessions
+WHERE tenant = %(tenant)s AND (%(user)s::text IS NULL OR "user" = %(user)s) AND key > %(after)s
+  AND assistant NOT IN ('(memory)', '(export)')
+
+-- name: exports_holding
+-- Exports that a session may have been written into: those of its owner, and those of its tenant as a whole.
+SELECT id FROM sessions
+WHERE tenant = %(tenant)s AND "user" IN (%(user)s, '(system)') AND assistant = '(export)' AND id <> %(id)s
 
 -- name: get_session_owner
 SELECT tenant, "user" FROM sessions WHERE id = %(id)s

@@ -87,6 +87,9 @@ UPDATE jobs SET due_at = :until, done = :done, total = :total
 WHERE id = :id AND epoch = :epoch AND status = 'running'
 RETURNING id, kind, tenant, user, body, status, due_at, done, total, epoch, cancel_requested, outcome, created_at, ended_at
 
+-- name: fence_job
+SELECT 1 FROM jobs WHERE id = :id AND epoch = :epoch AND status = 'running'
+
 -- name: end_job
 UPDATE jobs SET
     status = CASE WHEN repeat_every IS NULL OR :status = 'cancelled' THEN :status ELSE 'pending' END,

@@ -14,7 +14,7 @@ SELECT id, tenant, user, assistant, status, created_at, updated_at, expires_at, 
     key, epoch, next_content, updated_at, master, wrapped
 FROM sessions LEFT JOIN session_keys ON session_keys.session = sessions.key
 WHERE (:tenant IS NULL OR tenant = :tenant) AND (:user IS NULL OR user = :user)
-  AND assistant = coalesce(:assistant, assistant) AND (:assistant IS NOT NULL OR assistant <> '(memory)')
+  AND assistant = coalesce(:assistant, assistant) AND (:assistant IS NOT NULL OR assistant NOT IN ('(memory)', '(export)'))
   AND (:status IS NULL OR status = :status)
   AND (:search IS NULL OR title LIKE :search ESCAPE '\' OR id LIKE :search ESCAPE '\')
 ORDER BY updated_at DESC, key DESC
@@ -25,7 +25,7 @@ SELECT id, tenant, user, assistant, status, created_at, updated_at, expires_at, 
     key, epoch, next_content, updated_at, master, wrapped
 FROM sessions LEFT JOIN session_keys ON session_keys.session = sessions.key
 WHERE (:tenant IS NULL OR tenant = :tenant) AND (:user IS NULL OR user = :user)
-  AND assistant = coalesce(:assistant, assistant) AND (:assistant IS NOT NULL OR assistant <> '(memory)')
+  AND assistant = coalesce(:assistant, assistant) AND (:assistant IS NOT NULL OR assistant NOT IN ('(memory)', '(export)'))
   AND (:status IS NULL OR status = :status)
   AND (:fragments = '[]' OR NOT EXISTS (SELECT 1 FROM json_each(:fragments) AS wanted WHERE instr(sessions.metadata, wanted.value) = 0))
 ORDER BY
@@ -41,7 +41,7 @@ LIMIT :limit OFFSET :offset
 SELECT count(*)
 FROM sessions
 WHERE (:tenant IS NULL OR tenant = :tenant) AND (:user IS NULL OR user = :user)
-  AND assistant = coalesce(:assistant, assistant) AND (:assistant IS NOT NULL OR assistant <> '(memory)')
+  AND assistant = coalesce(:assistant, assistant) AND (:assistant IS NOT NULL OR assistant NOT IN ('(memory)', '(export)'))
   AND (:status IS NULL OR status = :status)
   AND (:search IS NULL OR title LIKE :search ESCAPE '\' OR id LIKE :search ESCAPE '\')
 
@@ -78,6 +78,22 @@ WHERE id = :id
 
 -- name: list_person_sessions
 SELECT id FROM sessions WHERE tenant = :tenant AND user = :user ORDER BY key
+
+-- name: page_sessions
+SELECT key, id FROM sessions
+WHERE tenant = :tenant AND (:user IS NULL OR user = :user) AND key > :after
+  AND assistant NOT IN ('(memory)', '(export)')
+ORDER BY key LIMIT :limit
+
+-- name: count_sessions_after
+SELECT count(*) FROM sessions
+WHERE tenant = :tenant AND (:user IS NULL OR user = :user) AND key > :after
+  AND assistant NOT IN ('(memory)', '(export)')
+
+-- name: exports_holding
+-- Exports that a session may have been written into: those of its owner, and those of its tenant as a whole.
+SELECT id FROM sessions
+WHERE tenant = :tenant AND user IN (:user, '(system)') AND assistant = '(export)' AND id <> :id
 
 -- name: get_session_owner
 SELECT tenant, user FROM sessions WHERE id = :id

@@ -24,6 +24,7 @@ from madang.protocol import (
     CustomWritten,
     Event,
     EventDraft,
+    MemoryLoad,
     MemoryUse,
     NodeNames,
     Pauses,
@@ -194,6 +195,7 @@ class _GraphRun:
         self._streamed_before = ""
         self._warned_before: list[str] = []
         self._memory_before: tuple[MemoryUse, ...] = ()
+        self._memory_load: MemoryLoad | None = None
         place = {"run_id": context.run, **configurable, "thread_id": context.session}
         given = assistant.config_for(request)
         self._config: RunnableConfig = {
@@ -251,7 +253,7 @@ class _GraphRun:
         values = cast("dict[str, Any]", before.values) if isinstance(before.values, dict) else {}
         messages = values.get("messages", ())
         prepared = await prepare_request(self._request, self._context, messages, anew=not continued)
-        self._request, self._context = prepared.request, prepared.context
+        self._request, self._context, self._memory_load = prepared.request, prepared.context, prepared.load
         return prepared.reply
 
     def _replied(self, reply: Reply) -> Answer:
@@ -260,7 +262,7 @@ class _GraphRun:
 
     def _with_memory(self, answer: Answer, writer: EventWriter) -> Answer:
         uses = dict.fromkeys((*self._memory_before, *memory_uses(writer.memory_events)))
-        return with_memory(answer, tuple(uses), self._context.language)
+        return with_memory(answer.changed(memory_load=self._memory_load), tuple(uses), self._context.language)
 
     def _count_lost_usage(self, log: Sequence[EventDraft | Event]) -> None:
         """Count what models used before a worker died that did not live to record it: the log knows."""

@@ -1,8 +1,10 @@
 """A session: how it begins, goes on after a restart, remembers what was wished, and can be looked back at."""
 
 from pathlib import Path
+from typing import Any, TypedDict
 
 import pytest
+from langgraph.graph import START, StateGraph
 
 from madang.assistants.travel.manifest import ASSISTANT
 from madang.assistants.travel.present.questions import slot_question
@@ -11,6 +13,14 @@ from madang.assistants.travel.tests.conversation import talking
 from madang.runtime.runs.time_travel import TimeTravel
 from madang.state.history.changes import field_changes, field_history, timeline
 from madang.store.errors import SessionNotFoundError
+
+
+class OldTrip(TypedDict, total=False):
+    """What the first version kept."""
+
+    destination: str
+    num_people: int
+
 
 GREETING = "안녕하세요! 여행 계획을 도와드리겠습니다. 어디로 여행 가고 싶으세요?"
 
@@ -47,6 +57,23 @@ async def test_a_conversation_goes_on_after_a_restart(tmp_path: Path) -> None:
     assert (state.destination, state.duration) == ("osaka", 3)
     assert [message["content"] for message in state.messages] == ["오사카", "몇 박 며칠 계획이신가요?", "3박 4일"]
     assert session.updated_at > began
+
+
+@pytest.mark.req("T9", "T49")
+async def test_each_state_says_its_version_and_an_old_one_goes_on_in_the_new() -> None:
+    async with talking() as talk:
+        await talk.store.sessions.create("trip", assistant="travel")
+        old: Any = StateGraph(OldTrip).add_node("collect", lambda state: state).add_edge(START, "collect")
+        first = old.compile(checkpointer=talk.store.checkpointer)
+        await first.ainvoke({"destination": "오사카", "num_people": 2}, {"configurable": {"thread_id": "trip"}})
+
+        await talk.send("3박 4일")
+
+        past = await talk.store.history("trip")
+        state = await talk.state()
+    assert {(header.state_schema, header.state_version) for header in past} == {(None, None), ("travel", 2)}
+    assert (past[0].state_schema, past[0].state_version) == ("travel", 2)
+    assert (state.destination, state.duration, state.num_people) == ("osaka", 3, 2)
 
 
 @pytest.mark.req("T43", "T44", "T45", "T46")

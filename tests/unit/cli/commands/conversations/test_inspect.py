@@ -44,6 +44,18 @@ def test_the_timeline_tells_node_time_size_and_change(madang: Madang, steps: lis
     assert re.fullmatch(rf"1 +{steps[2]} +planner +\d{{4}}-\d\d-\d\d \d\d:\d\d:\d\d +\d+ B +\d+ B +stops *", lines[2])
 
 
+@pytest.mark.req("T9")
+def test_the_timeline_says_which_version_its_states_follow(madang: Madang, seed: Seed):
+    async def talk(store: Store) -> None:
+        graph: Any = CheckedGraph(Trip)
+        graph.add_node("planner", lambda state: {"stops": ["Osaka"]})
+        app = graph.add_edge(START, "planner").compile(checkpointer=store.checkpointer.for_state(Trip))
+        await app.ainvoke({}, {"configurable": {"thread_id": "trip"}})
+
+    seed(talk)
+    assert madang("inspect", "trip").out.splitlines()[-1] == "The state follows version 1 of 'tests.cli.trip'"
+
+
 @pytest.mark.parametrize("by_id", [True, False])
 def test_a_state_is_shown_masked_by_id_or_by_step(madang: Madang, steps: list[str], by_id: bool):
     ran = madang("inspect", "trip", "--state", steps[2] if by_id else "1")

@@ -63,6 +63,19 @@ async def test_two_figures_of_different_places_and_months_are_compared(conversat
     assert f"({(first - second) / second:+.2%})" in answer.answer
 
 
+@pytest.mark.req("E12")
+async def test_what_was_read_before_a_question_is_saved_and_what_only_compares_is_not(conversation: Conversation):
+    await conversation.ask("10월 서울 매출이랑 9월 대구 매출 비교해줘", **WHOLE)
+    saved = {json.loads(key)[2] for key in conversation.session.effects.done}
+    assert saved == {"data", "data:2"}
+    conversation.audit.entries.clear()
+    answer = await conversation.ask("지난달 서울 지역 매출 분석해서 방문 보고서 만들어줘", VISIT)
+    assert conversation.asked
+    assert statuses(answer)["data"] == "completed"
+    purposes = [details["purpose"] for action, details in conversation.audit.entries if action == "read_data"]
+    assert (purposes.count("data_analysis"), purposes.count("document_generation")) == (1, 3)
+
+
 @pytest.mark.req("E15", "E36")
 async def test_two_documents_are_written_checked_and_filed_each_by_itself(conversation: Conversation):
     waiting = await conversation.ask("방문 보고서랑 제품설명회 신청서 작성해줘")

@@ -98,6 +98,49 @@ async def test_preferences_are_kept_and_become_part_of_the_request() -> None:
     assert (state.must_visit_places, state.budget_flexibility) == (["dotonbori"], "flexible")
 
 
+@pytest.mark.req("T22", "TC9")
+async def test_the_airline_that_is_named_flies_until_any_will_do_and_prices_say_what_they_are_multiplied_by() -> None:
+    async with talking() as talk:
+        answer = await talk.send("오사카 3박 4일 성인 3명 총예산 600만원 대한항공 타고 가고 싶어")
+        liked = await talk.state()
+        freed = await talk.send("항공사는 아무거나 상관없어")
+        free = await talk.state()
+    assert liked.offer is not None
+    assert free.offer is not None
+    flown = [trip.flight.carriers.ko for trip in liked.offer.trips if trip.flight]
+    assert len(flown) == len(liked.offer.trips)
+    assert all("대한항공" in carriers for carriers in flown)
+    others = [trip.flight.carriers.ko for trip in free.offer.trips if trip.flight]
+    assert any("대한항공" not in carriers for carriers in others)
+    assert "- 항공·열차: 상관없음" in freed.answer.splitlines()
+    for trip in liked.offer.trips:
+        fare, lodging = (
+            next(line for line in trip.budget.lines if line.kind == kind) for kind in ("flights", "lodging")
+        )
+        assert [(factor.count, factor.label.ko) for factor in fare.factors] == [(3, "3명")]
+        assert [(factor.count, factor.label.ko) for factor in lodging.factors] == [(2, "2실"), (3, "3박")]
+        for line, times in ((fare, 3), (lodging, 2 * 3)):
+            assert line.unit_price is not None
+            assert line.amount is not None
+            assert line.amount.likely == times * line.unit_price.likely
+    assert "× 3명" in answer.answer
+    assert "× 2실 × 3박" in answer.answer
+
+
+@pytest.mark.req("TC9")
+async def test_with_a_fare_that_nobody_knows_no_plan_claims_to_be_within_the_budget() -> None:
+    async with talking() as talk:
+        answer = await talk.send("제주에서 후쿠오카 2박 3일 성인 2명 총예산 100만원")
+        state = await talk.state()
+    assert state.offer is not None
+    trip = state.offer.trips[0]
+    [fare] = [line for line in trip.budget.lines if line.kind == "flights"]
+    assert (fare.unit_price, fare.amount, trip.budget.unknown) == (None, None, ("flights",))
+    assert trip.budget.total.likely == sum(line.amount.likely for line in trip.budget.lines if line.amount)
+    assert "예산에서" not in answer.answer.splitlines()[0]
+    assert any("항공료는 예산에 없습니다" in warning for warning in answer.warnings)
+
+
 @pytest.mark.req("TC17")
 @pytest.mark.parametrize("hostile", ["../../outside", "/etc/passwd", "trip\x00.db", "..\\..\\outside", "a" * 5_000])
 async def test_a_session_id_never_names_a_file(hostile: str, tmp_path: Path) -> None:

@@ -161,3 +161,15 @@ def test_a_checkpoint_is_named_and_then_called_by_its_name(madang: Madang, steps
     assert (ran.code, ran.out) == (0, f"'first stop' is checkpoint {steps[2]}\n")
     assert madang("inspect", "trip", "--state", "first stop").out == madang("inspect", "trip", "--state", "1").out
     assert madang("inspect", "trip").out.splitlines()[-1] == f"'first stop' is checkpoint {steps[2]}"
+
+
+@pytest.mark.req("H47")
+@pytest.mark.usefixtures("tiny")
+@pytest.mark.parametrize(("chosen", "stored"), [("steps", 4), ("end", 1)])
+def test_whether_each_step_leaves_a_checkpoint_is_a_setting(
+    madang: Madang, monkeypatch: pytest.MonkeyPatch, chosen: str, stored: int
+):
+    monkeypatch.setenv("MADANG_CHECKPOINTS", chosen)
+    asked = json.loads(madang("ask", "papers", "hello", "--json").out)
+    lines = madang("inspect", asked["session"]).out.splitlines()
+    assert len([line for line in lines[1:] if "-" in line]) == stored

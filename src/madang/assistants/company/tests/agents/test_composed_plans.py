@@ -127,10 +127,23 @@ async def test_nothing_is_stored_while_the_agent_that_checks_is_switched_off(con
 async def test_the_estimate_is_what_such_steps_took_before(conversation: Conversation):
     times = StepTimes(InMemoryStore(), "ganada", "company")
     namespace, key = ("ganada", "step times"), "company"
-    await times.memory.aput(namespace, key, {"seconds": {"data": [7.0, 9.0, 8.0]}})
+    measured = {"data": [7.0, 30.0, 8.0], "document": [1.5], "files": [4.0], "information": [2.0]}
+    await times.memory.aput(namespace, key, {"seconds": measured})
     await conversation.ask("지난달 매출", step_times=times)
-    ready = next(said.data for said in conversation.session.journal.log if isinstance(said.data, PlanReady))
-    assert ready.plan.estimated_seconds == 8.0
+    assert await _estimates(conversation) == (8.0, 8.0)
+    await conversation.ask("지난달 매출 보고서 만들어줘", step_times=times)
+    assert await _estimates(conversation) == (8.0 + 1.5 + 4.0, 8.0 + 1.5 + 4.0)
+    await conversation.ask("지난달 매출")
+    assert await _estimates(conversation) == (0.3, 0.3)
+
+
+async def _estimates(conversation: Conversation) -> tuple[float, float]:
+    """What was told before the steps began, and what the request was found to take."""
+    ready = [said.data for said in conversation.session.journal.log if isinstance(said.data, PlanReady)][-1]
+    found = await conversation.session.store.checkpointer.aget_tuple({"configurable": {"thread_id": "s"}})
+    assert found is not None
+    state = conversation.session.assistant.state_of(found.checkpoint["channel_values"])
+    return ready.plan.estimated_seconds, state.understanding.feasibility.estimated_seconds
 
 
 def proposed(*planned: dict[str, Any]) -> FixedChat:

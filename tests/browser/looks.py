@@ -26,7 +26,7 @@ ASKED = {
             "en": "My deposit is 300 million won. How far may it rise at renewal?",
         },
     ),
-    "figures": ("company", {"ko": "지난 분기 팀별 목표 달성률", "en": "Target achievement by team last quarter"}),
+    "figures": ("company", {"ko": "지난 분기 팀별 목표 달성률", "en": "Target attainment by team last quarter"}),
     "question": ("travel", {"ko": "오사카 3박4일 둘이서", "en": "Osaka, 3 nights, two adults"}),
 }
 """What is asked for each screen that shows a conversation."""

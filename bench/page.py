@@ -16,7 +16,7 @@ import httpx
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.conftest import CHROMIUM, FLAGS
-from tests.browser.page_actions import DESKTOP, answered
+from tests.browser.page_actions import DESKTOP, MILLISECONDS_TO_BUBBLE, answered
 from tests.browser.server_process import serving
 
 SHORT = 20
@@ -45,6 +45,7 @@ def main(arguments: list[str]) -> None:
         sessions = {turns: _talk(server.address, turns) for turns in (SHORT, given.turns)}
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split(), timeout=LIMIT)
         _first_load(browser, server.address)
+        _own_bubble(browser, f"{server.address}/at/session/{sessions[SHORT]}", given.samples)
         places = {turns: f"{server.address}/at/session/{session}" for turns, session in sessions.items()}
         opened = {turns: _openings(browser, place, given.samples) for turns, place in places.items()}
         _tell_openings(opened[SHORT], opened[given.turns], given.turns)
@@ -76,6 +77,19 @@ def _first_load(browser: Browser, address: str) -> None:
     print(
         f"first load: {sum(sizes) / 1000:.1f} kB in {len(sizes)} requests; paint {paint:.0f} ms, ready {ready:.0f} ms"
     )
+
+
+def _own_bubble(browser: Browser, place: str, samples: int) -> None:
+    """How long what was written takes from Enter to its bubble; the first time is not counted."""
+    page = _page(browser)
+    page.goto(place)
+    answered(page, "turn")
+    took = list[float]()
+    for number in range(samples + 1):
+        took.append(page.evaluate(MILLISECONDS_TO_BUBBLE, f"turn of the bench {number}"))
+        answered(page, f"turn of the bench {number}")
+    page.context.close()
+    print(f"from Enter to one's own bubble: median {median(took[1:]):.0f} ms, at most {max(took[1:]):.0f} ms")
 
 
 def _weight(sizes: Any) -> int:

@@ -38,6 +38,8 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
                 "scale.md",
                 "langgraph-sdk.md",
                 "research-compared.md",
+                "page-compared.md",
+                "page-walks.md",
             ]
         },
     ]

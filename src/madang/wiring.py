@@ -65,6 +65,7 @@ async def open_madang(
             queues=queues,
             observer=observer,
             tracing=tracing,
+            saves=settings.checkpoints,
         ) as application,
     ):
         yield application

@@ -48,3 +48,16 @@ def session_of(page: Page) -> str:
 def no_wider_than_the_screen(page: Page) -> bool:
     """Whether nothing has to be moved sideways."""
     return page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+MILLISECONDS_TO_BUBBLE = """message => new Promise((shown) => {
+    const field = document.querySelector("madang-composer textarea");
+    field.value = message;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    const begun = performance.now();
+    const seen = () => [...document.querySelectorAll(".bubble")].at(-1)?.textContent === message;
+    const look = () => (seen() ? shown(performance.now() - begun) : requestAnimationFrame(look));
+    field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+    look();
+})"""
+"""From Enter to the frame in which what was written stands in the conversation."""

@@ -101,3 +101,17 @@ def test_figures_of_the_company_come_as_a_table_and_a_picture_that_fit_a_phone(a
     chart.press("ArrowRight")
     expect(chart.locator("output")).to_contain_text("영업팀")
     assert no_wider_than_the_screen(page)
+
+
+def test_what_is_written_at_home_finds_its_assistant(open_page: Open):
+    page = open_page(locale="ko-KR", behind=False)
+    message = page.get_by_role("textbox", name="메시지")
+    message.fill("전세 보증금 2억인데 갱신하면 얼마까지 올려 줘야 해?")
+    expect(page.get_by_role("radio", name="홈즈냥즈")).to_be_checked()
+    message.fill("다음 달에 후쿠오카로 2박 3일 여행 가고 싶어")
+    expect(page.get_by_role("radio", name="여행")).to_be_checked()
+    message.press("Enter")
+    expect(page.get_by_role("navigation", name="도우미").get_by_role("link", name="여행")).to_have_attribute(
+        "aria-current", "true"
+    )
+    expect(page.get_by_text("예산", exact=False).first).to_be_visible()

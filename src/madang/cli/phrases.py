@@ -352,6 +352,7 @@ INSPECT_NAME_HELP = Text(
     en="Give the latest checkpoint (or --at) this name, which can then be used in place of its id.",
 )
 INSPECT_AT_HELP = Text(ko="이름을 줄 체크포인트.", en="The checkpoint that gets the name.")
+INSPECT_SCHEMA = Text(ko="상태 형식: {schema} 버전 {version}", en="The state follows version {version} of {schema!r}")
 INSPECT_NAMED = Text(ko="'{name}': 체크포인트 {checkpoint}", en="{name!r} is checkpoint {checkpoint}")
 INSPECT_SET_HELP = Text(
     ko="새 세션에서 바꿀 필드(이름=JSON 값). 다른 쓰기처럼 검사합니다.",

@@ -56,7 +56,7 @@ from madang.protocol.frames import (
     read_command_frame,
 )
 from madang.protocol.heard_words import HeardWords
-from madang.protocol.memories import MemoryAct, MemoryUse, Remembered
+from madang.protocol.memories import MemoryAct, MemoryLoad, MemoryUse, Remembered
 from madang.protocol.problems import Problem, StopReason, problem_of
 from madang.protocol.questions import (
     AnswerOption,
@@ -159,6 +159,7 @@ __all__ = [
     "MapPoint",
     "MapView",
     "MemoryAct",
+    "MemoryLoad",
     "MemoryTouched",
     "MemoryUse",
     "ModelReplied",

@@ -5,7 +5,7 @@ from typing import Literal
 from pydantic import JsonValue
 
 from madang.protocol.files import File
-from madang.protocol.memories import MemoryUse
+from madang.protocol.memories import MemoryLoad, MemoryUse
 from madang.protocol.problems import Problem, StopReason
 from madang.protocol.questions import Question
 from madang.protocol.understanding import Understanding
@@ -64,7 +64,7 @@ class Answer(Reply):
     `asked` lists the things that the message asks for, where there are several, and what became of each.
 
     `stop_reason` is set where the run ended before its work was done: it was cancelled, or reached a limit. `memory`
-    tells what was remembered of the person, used or forgotten on the way.
+    tells what was remembered of the person, used or forgotten on the way, `memory_load` what was known of them before.
     """
 
     status: AnswerStatus
@@ -75,3 +75,4 @@ class Answer(Reply):
     asked: tuple[AskedPart, ...] = ()
     stop_reason: StopReason | None = None
     memory: tuple[MemoryUse, ...] = ()
+    memory_load: MemoryLoad | None = None

@@ -42,3 +42,15 @@ class MemoryUse(Frozen):
 
     act: MemoryAct
     memory: Remembered
+
+
+class MemoryLoad(Frozen):
+    """What a run knew of the person when it began: how much they had asked to have remembered, how much was noticed of
+    them besides, when it was read and how long that took.
+    """
+
+    memories: int = 0
+    preferences: int = 0
+    loaded_at: str
+    """As ISO 8601."""
+    milliseconds: float

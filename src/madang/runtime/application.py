@@ -35,7 +35,7 @@ from madang.runtime.errors import OptionError
 from madang.runtime.jobs import JobAccess, JobHandler, JobProgress, JobWorker, doing_jobs
 from madang.runtime.limited_threads import LimitedThreads
 from madang.runtime.runs.observer import RunObserver
-from madang.runtime.runs.run import AssistantCheckpointers
+from madang.runtime.runs.run import AssistantCheckpointers, SaveTimes
 from madang.runtime.runs.time_travel import TimeTravel, TimeTravels
 from madang.runtime.runs.worker import AgentsOff, Worker, run_executor
 from madang.runtime.runs.worker_thread import WorkerThread, working_apart, working_here
@@ -66,11 +66,12 @@ async def open_application(
     queues: Collection[str] | None = None,
     observer: RunObserver | None = None,
     tracing: Tracing | None = None,
+    saves: SaveTimes = "steps",
 ) -> AsyncGenerator["Application"]:
     """An application that carries out up to `concurrency` runs at a time; with 0 it leaves them to other processes.
 
     With `queues` it carries out only runs of the assistants of these names. An `observer` hears of each run's events;
-    runs are traced by `tracing`.
+    runs are traced by `tracing`. `saves` says whether states are stored after every step, or where a run ends or waits.
 
     `settings` are those of assistants, by name; an assistant's own defaults fill in the rest. `agents_off` are the
     agents of each assistant that are not to work. At the end of the block
@@ -108,6 +109,7 @@ async def open_application(
         agents_off=agents_off,
         observer=observer,
         tracing=tracing,
+        saves=saves,
     )
     worker = Worker(
         store, execute, concurrency=concurrency, lease=lease, queues=queues, observer=observer, tracing=tracing

@@ -43,7 +43,12 @@ def _answer(state: Consultation, language: Language) -> Reply:
 def _data(state: Consultation, language: Language) -> dict[str, JsonValue]:
     told = _intent_data(state.reading, language) if state.reading else {}
     if state.search_team:
-        told["search"] = {"scope": list(state.search_team.scope), "total_results": state.search_team.total_results}
+        team = state.search_team
+        told["search"] = {
+            "scope": list(team.scope),
+            "total_results": team.total_results,
+            "results": team.found.overview,
+        }
     analysis = state.analysis_team
     if analysis and analysis.report:
         told["analysis"] = {

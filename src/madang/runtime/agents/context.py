@@ -3,11 +3,11 @@ of a plan, and the finding it returns.
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from secrets import choice
 from string import ascii_lowercase
-from typing import Annotated, Any, TypeVar, cast, overload
+from typing import Annotated, Any, NamedTuple, TypeVar, cast, overload
 
 from langgraph.config import get_stream_writer
 from langgraph.errors import GraphBubbleUp
@@ -70,6 +70,13 @@ class QuestionPending(GraphBubbleUp):
         self.agent = agent
 
 
+class Aside(NamedTuple):
+    """A wish about the memory in place of an answer: what to say to it, and what of it is the answer all the same."""
+
+    told: str
+    answer: str | None = None
+
+
 @dataclass(frozen=True, kw_only=True)
 class RunContext:
     """Who asks, when, in which language, and the means of one run; the `context_schema` of every assistant's graph.
@@ -102,6 +109,8 @@ class RunContext:
     """What is remembered of whoever asks; None where the assistant does not use it."""
     remembered: tuple[Remembered, ...] = ()
     """What of that this assistant may use, the latest first."""
+    heed_aside: Callable[["RunContext", str, str], Awaitable[Aside | None]] | None = None
+    """Does what an answer, to the question of that id, asks of the memory; None where it asks nothing of it."""
     step_times: StepTimer | None = None
     """What steps of this assistant have taken so far, for estimates; None where nothing is measured."""
     agents_off: frozenset[str] = frozenset()
@@ -134,7 +143,8 @@ class RunContext:
     async def ask(self, question: Clarification | Approval) -> JsonValue | ApprovalDecision:
         """The answer to the question; while there is none, the run waits for it and this code is entered again.
 
-        A question's id names it within the run: to ask again, after an answer of no use, take another id.
+        A question's id names it within the run: to ask again, after an answer of no use, take another id. So is done
+        here where somebody wants something remembered, shown or forgotten in place of an answer.
         """
         if question.id not in self.answers:
             check_question(question)
@@ -143,7 +153,15 @@ class RunContext:
                 raise QuestionPending(question, current_agent())
             self.wait_for_answers([QuestionPending(question, current_agent())])
         answer = self.answers[question.id]
-        return decision_on(question, answer) if isinstance(question, Approval) else answer
+        if isinstance(question, Approval):
+            return decision_on(question, answer)
+        aside = (
+            await self.heed_aside(self, question.id, answer) if self.heed_aside and isinstance(answer, str) else None
+        )
+        if aside is None:
+            return answer
+        again = question.changed(id=f"{question.id}.again", question=f"{aside.told} {question.question}")
+        return aside.answer if aside.answer is not None else await self.ask(again)
 
     def wait_for_answers(self, asked: Sequence[QuestionPending]) -> None:
         """Let the run wait until at least one of these is answered."""

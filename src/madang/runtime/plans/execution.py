@@ -149,8 +149,9 @@ class StepRunner:
         return failed_attempt(self._step, error or useless, at=at, language=self._context.language)
 
     async def _record(self, attempt: StepAttempt) -> None:
-        key = self._tracker.key(self._id, attempt_number(self._step))
-        await self._context.effects.record(key, attempt.model_dump(mode="json"))
+        if self._step.checkpoint:
+            key = self._tracker.key(self._id, attempt_number(self._step))
+            await self._context.effects.record(key, attempt.model_dump(mode="json"))
         self._tracker.record_attempt(attempt)
         self._tracker.publish(self._tracker.plan)
 

@@ -2,7 +2,6 @@
 listed. At the end the answer says what was remembered, used and forgotten.
 """
 
-import logging
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -11,11 +10,22 @@ from typing import Any, NamedTuple
 from langchain_core.messages import BaseMessage
 from pydantic import TypeAdapter
 
-from madang.protocol import Answer, Event, EventDraft, MemoryTouched, MemoryUse, Remembered, Reply, RunRequest
+from madang.protocol import (
+    Answer,
+    Event,
+    EventDraft,
+    MemoryLoad,
+    MemoryTouched,
+    MemoryUse,
+    Remembered,
+    Reply,
+    RunRequest,
+)
 from madang.reading.memory_requests import MemoryRequest, preferred_language, read_memory_request
 from madang.runtime import phrases
-from madang.runtime.agents.context import RunContext
+from madang.runtime.agents.context import Aside, RunContext
 from madang.runtime.agents.ports import PersonMemory
+from madang.state import stamp
 from madang.state.privacy import redact_text
 from madang.text import Language, Text
 
@@ -26,6 +36,7 @@ class Prepared(NamedTuple):
     request: RunRequest
     context: RunContext
     reply: Reply | None = None
+    load: MemoryLoad | None = None
 
 
 async def prepare_request(
@@ -40,15 +51,26 @@ async def prepare_request(
         return Prepared(request, context)
     asked = read_memory_request(request.message) if anew else None
     told = await _Heeding(person, request, context, messages).heed(asked) if asked else None
-    began = time.monotonic()
-    usable = [each for each in await person.list(assistant=context.assistant) if each.run != context.run]
-    _LOG.debug("Loaded %d memories in %.1f ms.", len(usable), 1000 * (time.monotonic() - began))
-    known = await _in_preferred_language(replace(context, remembered=tuple(usable)))
+    usable, load = await _load_memories(person, context)
+    known = await _in_preferred_language(replace(context, remembered=usable, heed_aside=heed_aside))
     if asked is None or told is None:
-        return Prepared(request, known)
+        return Prepared(request, known, load=load)
     if not asked.asks_more:
-        return Prepared(request, known, Reply(intent="memory", answer=told.read(context.language)))
-    return Prepared(request.changed(message=asked.rest), known)
+        return Prepared(request, known, Reply(intent="memory", answer=told.read(context.language)), load)
+    return Prepared(request.changed(message=asked.rest), known, load=load)
+
+
+async def _load_memories(person: PersonMemory, context: RunContext) -> tuple[tuple[Remembered, ...], MemoryLoad]:
+    """What the assistant may use of what is remembered, and what reading it took."""
+    began = time.monotonic()
+    usable = tuple(each for each in await person.list(assistant=context.assistant) if each.run != context.run)
+    asked = sum(each.asked for each in usable)
+    return usable, MemoryLoad(
+        memories=asked,
+        preferences=len(usable) - asked,
+        loaded_at=stamp(context.clock()),
+        milliseconds=round(1000 * (time.monotonic() - began), 1),
+    )
 
 
 async def _in_preferred_language(context: RunContext) -> RunContext:
@@ -61,6 +83,31 @@ async def _in_preferred_language(context: RunContext) -> RunContext:
             await context.use_remembered([told])
             return replace(context, language=language)
     return context
+
+
+async def heed_aside(context: RunContext, question: str, said: str) -> Aside | None:
+    """Does what an answer to a question asks of the memory, once, and says so; None where it asks nothing of it.
+
+    A single word that is to be kept is the answer as well.
+    """
+    asked = read_memory_request(said) if context.person else None
+    if context.person is None or asked is None:
+        return None
+    bare = asked.wish == "keep" and len(asked.told) == 1 and len(asked.told[0].split()) == 1
+    answer, key = asked.told[0] if bare else None, f"{_ASIDE}{question}"
+    if before := await context.effects.find(key):
+        return Aside(str(before.result), answer)
+    done = list[EventDraft]()
+    heeding = _Heeding(context.person, RunRequest(message=said), replace(context, write_event=done.append), ())
+    told = await heeding.heed(asked)
+    if told is None:
+        return None
+    sentences = [_sentence(use, context.language) for use in memory_uses(done)]
+    aside = Aside(" ".join(filter(None, (*sentences, told.read(context.language)))), answer)
+    await context.effects.record(key, aside.told)
+    for each in done:
+        context.write_event(each)
+    return aside
 
 
 class _Heeding:
@@ -169,7 +216,8 @@ def _sentence(use: MemoryUse, language: Language) -> str:
 
 
 _LONGEST = 1_000
+_ASIDE = "memory.aside:"
+"""The effects under which a run keeps what it said to a wish that came in place of an answer."""
 _FORGOTTEN = "memory.forget"
 """The effect under which a run keeps what it was asked to forget."""
 _MEMORIES = TypeAdapter(list[Remembered])
-_LOG = logging.getLogger(__name__)

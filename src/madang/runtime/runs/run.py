@@ -24,6 +24,7 @@ from madang.protocol import (
     CustomWritten,
     Event,
     EventDraft,
+    MemoryLoad,
     MemoryUse,
     NodeNames,
     Pauses,
@@ -82,6 +83,10 @@ class RunOutcome(NamedTuple):
     """What is to be logged with the end of the run, where that was left to the caller."""
 
 
+SaveTimes = Literal["steps", "end"]
+"""When the state of a run is stored: after every step of its graph, or only where it ends or waits for somebody."""
+
+
 async def run_assistant(
     assistant: Assistant,
     request: RunRequest,
@@ -93,6 +98,7 @@ async def run_assistant(
     pauses: Pauses = Pauses(),  # noqa: B008 - it cannot change
     closes: bool = True,
     listener: RunListener | None = None,
+    saves: SaveTimes = "steps",
 ) -> RunOutcome:
     """Carries a run as far as it goes and logs what it tells, all but the end of the run itself.
 
@@ -101,7 +107,8 @@ async def run_assistant(
     `pauses` it waits to be let go on. What is told last is logged too, or handed back unless it `closes`.
     `configurable` goes to LangGraph; the store's `fenced` belongs there. Raises `StaleRunError` when another worker has
     the run, what a store raises that is closed or cannot do it now, so that it can be tried again, and what the journal
-    raises; whatever else goes wrong ends the run as failed. A `listener` hears what happens as it happens.
+    raises; whatever else goes wrong ends the run as failed. A `listener` hears what happens as it happens. `saves` says
+    whether the state is stored after every step, or only where the run ends or waits.
 
     >>> import asyncio
     >>> from madang.store import open_store
@@ -129,6 +136,7 @@ async def run_assistant(
                 configurable=configurable or {},
                 pauses=pauses,
                 handlers=[listener.handler] if listener else [],
+                saves=saves,
             )
             with run_cache():
                 answer = await performance.run(writer, journal)
@@ -184,16 +192,19 @@ class _GraphRun:
         configurable: Mapping[str, Any],
         pauses: Pauses,
         handlers: Sequence[BaseCallbackHandler],
+        saves: SaveTimes,
     ) -> None:
         self._assistant = assistant
         self._request = request
         self._context = context
         self._graph = graph
         self._pauses = pauses
+        self._saves: SaveTimes = saves
         self._control = RunControl()
         self._streamed_before = ""
         self._warned_before: list[str] = []
         self._memory_before: tuple[MemoryUse, ...] = ()
+        self._memory_load: MemoryLoad | None = None
         place = {"run_id": context.run, **configurable, "thread_id": context.session}
         given = assistant.config_for(request)
         self._config: RunnableConfig = {
@@ -251,7 +262,7 @@ class _GraphRun:
         values = cast("dict[str, Any]", before.values) if isinstance(before.values, dict) else {}
         messages = values.get("messages", ())
         prepared = await prepare_request(self._request, self._context, messages, anew=not continued)
-        self._request, self._context = prepared.request, prepared.context
+        self._request, self._context, self._memory_load = prepared.request, prepared.context, prepared.load
         return prepared.reply
 
     def _replied(self, reply: Reply) -> Answer:
@@ -260,7 +271,7 @@ class _GraphRun:
 
     def _with_memory(self, answer: Answer, writer: EventWriter) -> Answer:
         uses = dict.fromkeys((*self._memory_before, *memory_uses(writer.memory_events)))
-        return with_memory(answer, tuple(uses), self._context.language)
+        return with_memory(answer.changed(memory_load=self._memory_load), tuple(uses), self._context.language)
 
     def _count_lost_usage(self, log: Sequence[EventDraft | Event]) -> None:
         """Count what models used before a worker died that did not live to record it: the log knows."""
@@ -331,7 +342,7 @@ class _GraphRun:
                 context=self._assistant.context_for(self._request, self._context),
                 stream_mode=["custom"] if heard else [],
                 subgraphs=heard,
-                durability="sync",
+                durability="sync" if self._saves == "steps" else "exit",
                 interrupt_before=_node_names(self._pauses.before),
                 interrupt_after=_node_names(self._pauses.after),
                 control=self._control,

@@ -34,7 +34,7 @@ from madang.runtime.runs.observer import NoObserver, ObservedJournal, RunObserve
 from madang.runtime.runs.outcome import failed_answer
 from madang.runtime.runs.quarantine import refuse_hopeless_run
 from madang.runtime.runs.request import pauses_after, question_answers
-from madang.runtime.runs.run import AssistantCheckpointers, RunOutcome, run_assistant
+from madang.runtime.runs.run import AssistantCheckpointers, RunOutcome, SaveTimes, run_assistant
 from madang.runtime.telemetry.port import NoTracing, Tracing
 from madang.store import (
     RunFence,
@@ -68,6 +68,7 @@ def run_executor(
     agents_off: AgentsOff | None = None,
     observer: RunObserver | None = None,
     tracing: Tracing | None = None,
+    saves: SaveTimes = "steps",
 ) -> ExecuteRun:
     """Carries out runs of `assistants`; all that is stored on the way is refused once the lease is lost."""
 
@@ -87,6 +88,7 @@ def run_executor(
             pauses=pauses_after(request.pauses, lease.answers),
             closes=False,
             listener=tracing.listener() if tracing else None,
+            saves=saves,
         )
         journal.tell(outcome.closing)
         return outcome

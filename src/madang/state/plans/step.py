@@ -65,8 +65,9 @@ class Step(Lifecycle):
     """A person must agree before it starts."""
     only_if: str = ""
     """What has to hold before it starts, as people read it; it is skipped where that does not hold."""
-    checkpoint: bool = False
-    """The state is to be saved by name when it has ended."""
+    checkpoint: bool = True
+    """Whether what came of each attempt is saved at once, so that a run that was left goes on after it; a step that is
+    sooner done again than saved needs no place in the store."""
 
     attempts: Annotated[int, Field(ge=0)] = 0
     """How many attempts have been started."""
@@ -117,7 +118,7 @@ class JointStep(Frozen):
     dependencies: tuple[str, ...] = ()
     timeout: float = DEFAULT_TIMEOUT
     retries: int = DEFAULT_RETRIES
-    checkpoint: bool = False
+    checkpoint: bool = True
 
 
 def expand_joint_steps(joint_steps: Iterable[JointStep]) -> tuple[Step, ...]:

@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from madang.store.checkpoints.reader import CheckpointArchive, CheckpointReader, CheckpointRow
 from madang.store.checkpoints.rows import node_of_path
+from madang.store.checkpoints.state_migration import SCHEMA_METADATA, VERSION_METADATA
 from madang.store.database.columns import from_stamp, ident_to_key, key_to_ident
 from madang.store.database.port import Connection, Row
 from madang.store.database.session_row import get_session_row
@@ -26,7 +27,11 @@ _ENCODED_NONE = b"\xc0"
 
 
 class CheckpointHeader(BaseModel):
-    """One checkpoint of a history: `size` is what its state weighs in bytes, `added` how much of that was new."""
+    """One checkpoint of a history: `size` is what its state weighs in bytes, `added` how much of that was new.
+
+    `state_schema` and `state_version` name the declaration that its state followed when it was stored, where one is
+    known.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -39,6 +44,8 @@ class CheckpointHeader(BaseModel):
     changed: tuple[str, ...]
     size: int
     added: int
+    state_schema: str | None = None
+    state_version: int | None = None
 
 
 async def read_history(
@@ -98,6 +105,8 @@ async def _header(reader: CheckpointReader, entry: CheckpointRow, paths: Sequenc
         changed=tuple(shape["rest"].get("updated_channels") or ()),
         size=record.size,
         added=record.added,
+        state_schema=common.get(SCHEMA_METADATA),
+        state_version=common.get(VERSION_METADATA),
     )
 
 

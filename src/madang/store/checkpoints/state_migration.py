@@ -26,8 +26,9 @@ from madang.store.content.type_registry import TypeRegistry
 from madang.store.database.port import Connection
 
 _log = logging.getLogger("madang.store")
-_SCHEMA_METADATA = "state_schema"
-_VERSION_METADATA = "state_version"
+SCHEMA_METADATA = "state_schema"
+VERSION_METADATA = "state_version"
+"""Where the metadata of a checkpoint say which declaration its state follows, and in which version."""
 _STATE = "state:"
 _VERSION_FIELD = "state_version:"  # no field can be called so
 
@@ -65,9 +66,7 @@ class StateVersions:
         """The metadata with schema and version of the state, where they are known."""
         lineage = self._lineage(namespace)
         stamps = (
-            {}
-            if lineage is None
-            else {_SCHEMA_METADATA: lineage.schema.name, _VERSION_METADATA: lineage.schema.version}
+            {} if lineage is None else {SCHEMA_METADATA: lineage.schema.name, VERSION_METADATA: lineage.schema.version}
         )
         return {**metadata, **stamps}
 
@@ -99,7 +98,7 @@ class StateVersions:
 def _read_version_stamp(metadata: CheckpointMetadata) -> tuple[str | None, int | None]:
     """The schema and version a checkpoint was stamped with, each None if it was not."""
     found = cast("Mapping[str, Any]", metadata)
-    return found.get(_SCHEMA_METADATA), found.get(_VERSION_METADATA)
+    return found.get(SCHEMA_METADATA), found.get(VERSION_METADATA)
 
 
 def _migrate_checkpoint(

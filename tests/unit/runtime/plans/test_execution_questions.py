@@ -85,6 +85,36 @@ def test_a_waiting_run_has_done_all_it_could_and_goes_on_where_it_was():
     assert [(said.data.step, said.data.plan.progress) for said in journal.log[before:]] == [("a", 75), ("b", 100)]
 
 
+@pytest.mark.req("E12")
+def test_a_step_without_a_checkpoint_is_done_again_and_told_once():
+    effects, journal, calls = MemoryEffects(), MemoryJournal(), list[str]()
+
+    async def counted(assignment: StepAssignment) -> Finding:
+        calls.append(assignment.step.id)
+        return Finding()
+
+    agents = {**ASKERS, "plain": counted}
+    light = ASKING.changed(
+        steps=tuple(step.changed(checkpoint=False) if step.id == "d" else step for step in ASKING.steps)
+    )
+    with pytest.raises(WaitingError):
+        carry_out(light, agents, interrupt_run=answering([]), effects=effects, journal=journal)
+    replay = ReplayCursor.from_events(journal.log)
+    answers = {"where": "Osaka", "when": "May"}
+    executed, _ = carry_out(
+        light, agents, effects=effects, journal=journal, answers=answers, resumed=True, replay=replay
+    )
+    assert calls == ["c", "d", "d"]
+    assert executed.plan.status == "completed"
+    ends = [said.data.step for said in journal.log if said.data.type == "todo_updated" and _has_ended(said.data)]
+    assert sorted(ends) == ["a", "b", "c", "d"]
+
+
+def _has_ended(update: Any) -> bool:
+    [line] = [line for line in update.plan.steps if line.id == update.step]
+    return line.status == "completed"
+
+
 def test_a_question_does_not_use_up_an_attempt():
     executed, _ = carry_out(
         plan_of(Step(id="a", agent="where", retries=0)), ASKERS, interrupt_run=answering([], {"where": "Osaka"})

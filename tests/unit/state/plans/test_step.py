@@ -81,7 +81,7 @@ def test_a_step_needs_only_an_id_and_an_agent():
         "estimated_seconds": None,
         "needs_approval": False,
         "only_if": "",
-        "checkpoint": False,
+        "checkpoint": True,
         "attempts": 0,
     }
 

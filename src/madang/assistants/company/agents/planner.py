@@ -40,6 +40,8 @@ class _Task(NamedTuple):
     """What it took where it was measured (two cores, the demo company); what is measured later takes its place."""
     retries: int = 3
     fallbacks: tuple[str, ...] = ()
+    saved: bool = True
+    """Whether a run that was left goes on after it; off for what only computes with the results of others."""
 
 
 class _PlannedStep(NamedTuple):
@@ -195,7 +197,7 @@ def _step(planned: _PlannedStep, understood: AnalysedRequest, language: Language
         backoff=0.2,
         fallbacks=task.fallbacks,
         estimated_seconds=task.seconds,
-        checkpoint=True,
+        checkpoint=task.saved,
     )
 
 
@@ -252,7 +254,7 @@ def plan_resources(plan: Plan) -> PlanResources:
 _NEXT_NODES: dict[str, Literal["analyse", "execute", "respond"]] = {"analyzing": "analyse", "executing": "execute"}
 _TASKS: dict[StepKind, _Task] = {
     "data": _Task("data_analysis", "data_analysis", 30.0, 0.3),
-    "comparison": _Task("data_analysis", "data_analysis", 30.0, 0.3),
+    "comparison": _Task("data_analysis", "data_analysis", 30.0, 0.3, saved=False),
     "explanation": _Task("data_analysis", "data_analysis", 30.0, 0.5),
     "information": _Task("information_retrieval", "information_retrieval", 30.0, 0.3),
     "document": _Task("document_generation", "document_generation", 20.0, 0.8),

@@ -1,16 +1,22 @@
 """What the company assistant is to reach beside being right: work side by side, rows read once, failures survived.
 
-Accuracy is a test of each labelled question (test_questions.py), time is measured by `python -m bench company`.
+Each labelled question is a test of its own as well (understand/test_question_query.py); `python -m bench company`
+measures the time more closely.
 """
 
+import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from decimal import Decimal
 from typing import Any
 
 import pytest
 
 from madang.assistants.company.agents import executor
+from madang.assistants.company.sample.demo_rows import DemoRows
 from madang.assistants.company.tests.examples.conversation import Conversation
+from madang.assistants.company.tests.examples.hand_counts import HandCount
+from madang.assistants.company.tests.examples.labelled_questions import ANSWERED
 from madang.assistants.company.tests.test_conversations import OPENING, VISIT
 from madang.assistants.company.tools.warehouses import StatementError
 from madang.protocol.events import StepUpdated
@@ -29,7 +35,7 @@ MORNING = (
 """What a representative asks of an ordinary morning, with what is asked twice."""
 
 
-@pytest.mark.req("E76")
+@pytest.mark.req("E76.cache")
 async def test_more_than_half_of_what_is_read_in_a_morning_was_read_before(conversation: Conversation):
     read = Counter[bool]()
     for message in MORNING:
@@ -42,7 +48,7 @@ async def test_more_than_half_of_what_is_read_in_a_morning_was_read_before(conve
     assert read[True] / read.total() > 0.5, read
 
 
-@pytest.mark.req("E76")
+@pytest.mark.req("E76.parallelism")
 async def test_steps_that_need_nothing_of_each_other_are_under_way_at_once(conversation: Conversation):
     await conversation.ask(OPENING, VISIT)
     plans = [entry.data.plan for entry in conversation.session.journal.log if isinstance(entry.data, StepUpdated)]
@@ -53,7 +59,7 @@ async def test_steps_that_need_nothing_of_each_other_are_under_way_at_once(conve
     assert len(together) / len(able) > 0.6, (together, able)
 
 
-@pytest.mark.req("E76", "E33")
+@pytest.mark.req("E76.recovery", "E33")
 async def test_failures_that_pass_leave_no_trace_in_the_answer(
     conversation: Conversation, monkeypatch: pytest.MonkeyPatch
 ):
@@ -75,3 +81,31 @@ async def test_failures_that_pass_leave_no_trace_in_the_answer(
     assert failed == {"data", "information", "document", "compliance", "files"}
     assert (answer.status, answer.warnings) == ("completed", ())
     assert [file.name for file in answer.files] == ["VR-2026-0001-v1.docx", "VR-2026-0001-v1.pdf"]
+
+
+@pytest.mark.req("E76.time")
+async def test_an_answer_of_an_ordinary_morning_takes_less_than_five_seconds_on_average(conversation: Conversation):
+    began = time.monotonic()
+    for message in MORNING:
+        assert (await conversation.ask(message)).status == "completed"
+    assert (time.monotonic() - began) / len(MORNING) < 5
+
+
+@pytest.mark.req("E76.accuracy")
+async def test_more_than_nine_of_ten_labelled_questions_are_answered_as_counted_by_hand(
+    conversation: Conversation, rows: DemoRows
+):
+    hand_count, right = HandCount(rows, "ganada"), list[bool]()
+    for number, label in enumerate(ANSWERED[::4]):
+        answer = await conversation.ask(label.question, tenant="ganada", user=label.user, session=f"q{number}")
+        [figures] = answer.data["figures"][:1] or [{"columns": [], "rows": []}]
+        shown = [place for place, column in enumerate(figures["columns"]) if column["kind"] != "rank"]
+        found = [tuple(row[place] for place in shown) for row in figures["rows"]]
+        right.append(_figures_of(found) == _figures_of(hand_count.answer(label)))
+    assert len(right) > 20
+    assert sum(right) / len(right) > 0.9
+
+
+def _figures_of(table: Sequence[tuple[object, ...]]) -> list[list[float]]:
+    """The numbers of each row; names are told differently by the rows and to people."""
+    return sorted([float(cell) for cell in row if isinstance(cell, int | float | Decimal)] for row in table)

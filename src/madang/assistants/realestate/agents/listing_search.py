@@ -8,7 +8,7 @@ from madang.assistants.realestate.analyse.calculation import won_text
 from madang.assistants.realestate.plan.team_states import TeamInput
 from madang.assistants.realestate.present.answer import AnswerPart
 from madang.assistants.realestate.search.listings import HomeListing, HomeType, ListingQuery, search_listings
-from madang.assistants.realestate.search.results import SearchResults
+from madang.assistants.realestate.search.results import MOST_KEPT, SearchResults
 from madang.assistants.realestate.tools.attachments import read_listings
 from madang.protocol import TableColumn, TableView, View
 from madang.reading.numbers import WON
@@ -26,15 +26,25 @@ async def find_listings(shared: TeamInput, context: RunContext) -> tuple[AnswerP
         return AnswerPart(
             task="property", conclusion=phrases.NO_LISTINGS.read(language), conditions=told
         ), SearchResults()
-    found = search_listings(listings, query)
+    found, files = search_listings(listings, query), tuple(file.name for file in shared.attachments)
     conclusion = phrases.LISTINGS_FOUND if found else phrases.NO_LISTING_FITS
     part = AnswerPart(
         task="property",
         conclusion=conclusion.format(count=len(found), all=len(listings)).read(language),
+        conditions=_left_out(len(found), files, language),
         steps=(phrases.CHECK_BEFORE_SIGNING.read(language),) if found else (),
         views=(_listing_table(found[:_MOST_SHOWN], language),) if found else (),
     )
-    return part, SearchResults(listings=found[:_MOST_SHOWN])
+    return part, SearchResults(
+        listings=found[:MOST_KEPT], fitting_listings=len(found), listing_files=files if found else ()
+    )
+
+
+def _left_out(fitting: int, files: tuple[str, ...], language: Language) -> tuple[str, ...]:
+    """What is not shown, and where it is."""
+    if fitting <= _MOST_SHOWN:
+        return ()
+    return (phrases.LISTINGS_LEFT_OUT.format(shown=_MOST_SHOWN, files=", ".join(files)).read(language),)
 
 
 def _wanted(query: ListingQuery, shared: TeamInput, language: Language) -> Iterator[str]:

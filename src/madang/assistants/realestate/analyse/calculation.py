@@ -15,7 +15,7 @@ from madang.assistants.realestate import phrases
 from madang.assistants.realestate.analyse.errors import OutOfRangeError
 from madang.assistants.realestate.analyse.legal_figures import DatedFact, LegalGround, Unit
 from madang.protocol import CalculationLine, CalculationView, ColumnKind, View, json_number
-from madang.reading.numbers import format_won
+from madang.reading.numbers import WON, format_won
 from madang.state import Frozen
 from madang.text import Language, Text
 
@@ -129,9 +129,16 @@ def _calculation_line(line: NamedValue, language: Language, formula: str = "") -
         label=line.label.read(language),
         value=line.value.isoformat() if isinstance(line.value, date) else json_number(line.value),
         kind=_KINDS.get(line.unit, "number"),
-        unit="" if line.unit == "percent" else phrases.UNIT_NAMES[line.unit].read(language).strip(),
+        unit=_unit_text(line.unit, language),
         formula=formula,
     )
+
+
+def _unit_text(unit: Unit, language: Language) -> str:
+    """What stands after a figure in a view, which writes the sign of a percentage itself and none of a currency."""
+    if unit == "percent":
+        return ""
+    return WON.read(language) if unit == "won" else phrases.UNIT_NAMES[unit].read(language).strip()
 
 
 def _articles(grounds: Sequence[LegalGround], language: Language) -> str:

@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import Literal
 
+from pydantic import JsonValue
+
 from madang.assistants.realestate.search.deals import AreaBand, DealKind
 from madang.assistants.realestate.search.listings import HomeListing
-from madang.assistants.realestate.understand.keywords import SEARCH_SCOPES
+from madang.assistants.realestate.understand.keywords import SEARCH_SCOPES, SearchScope
 from madang.state import Frozen, stored_as
 
 
@@ -50,17 +52,38 @@ class LoanResult(Frozen):
 
 @stored_as("realestate.findings", formerly=("madang.assistants.realestate.domain.findings:Findings",))
 class SearchResults(Frozen):
-    """The results of all searches."""
+    """The results of all searches. Of listings, which come by the thousand, the best are kept, with how many fit and
+    the files where all of them are.
+    """
 
     legal: tuple[LawResult, ...] = ()
     real_estate: tuple[MarketResult, ...] = ()
     listings: tuple[HomeListing, ...] = ()
     loan: tuple[LoanResult, ...] = ()
+    fitting_listings: int = 0
+    listing_files: tuple[str, ...] = ()
 
     @property
     def total(self) -> int:
         """The number of results of all searches."""
-        return sum(len(getattr(self, scope)) for scope in SEARCH_SCOPES)
+        return sum(map(self.count, SEARCH_SCOPES))
+
+    def count(self, scope: SearchScope) -> int:
+        """The number of results of one search, with those that are not kept."""
+        return max(len(getattr(self, scope)), self.fitting_listings if scope == "listings" else 0)
+
+    @property
+    def overview(self) -> dict[str, JsonValue]:
+        """What each search found: how much, the best of it, and where the rest is if it is not here."""
+        return {
+            scope: {
+                "count": self.count(scope),
+                "best": [hit.model_dump(mode="json") for hit in getattr(self, scope)[:MOST_KEPT]],
+                **({"place": list(self.listing_files)} if scope == "listings" else {}),
+            }
+            for scope in SEARCH_SCOPES
+            if getattr(self, scope)
+        }
 
     def price_of(self, deal: DealKind) -> MarketResult | None:
         """The figure for that kind of deal that is based on the most deals."""
@@ -71,4 +94,12 @@ class SearchResults(Frozen):
     def joined(cls, results: Iterable["SearchResults"]) -> "SearchResults":
         """All of them as one, in their order."""
         parts = list(results)
-        return cls(**{scope: tuple(hit for part in parts for hit in getattr(part, scope)) for scope in SEARCH_SCOPES})
+        return cls(
+            **{scope: tuple(hit for part in parts for hit in getattr(part, scope)) for scope in SEARCH_SCOPES},
+            fitting_listings=sum(part.fitting_listings for part in parts),
+            listing_files=tuple(file for part in parts for file in part.listing_files),
+        )
+
+
+MOST_KEPT = 10
+"""How many listings stay in the state, and how many results of each kind an answer carries as data."""

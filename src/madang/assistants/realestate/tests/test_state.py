@@ -72,6 +72,36 @@ async def test_a_consultation_goes_through_its_phases_in_order():
     assert phases == ["initialization", "planning", "executing", "aggregation", "response_generation"]
 
 
+@pytest.mark.req("H26", "H78")
+async def test_each_search_tells_how_much_it_found_the_ten_best_and_where_the_rest_is():
+    rows = "".join(f"h{n:03},공덕 {n},jeonse,{400_000_000 - n},59,서울 마포구 공덕동\n" for n in range(300))
+    async with open_conversation() as conversation:
+        file = await conversation.attach("homes.csv", f"id,title,deal,price,area,address\n{rows}".encode())
+        listed = await conversation.send("마포구 전세 5억 이하 찾아줘", file)
+        listings = listed.data["search"]["results"]["listings"]
+        assert (listed.data["search"]["total_results"], listings["count"], listings["place"]) == (
+            300,
+            300,
+            ["homes.csv"],
+        )
+        assert [home["id"] for home in listings["best"]] == [f"h{n}" for n in range(299, 289, -1)]
+        assert "가격이 낮은 20개만 보입니다. 나머지는 보내 주신 파일(homes.csv)에 있습니다." in listed.answer
+        held = repr(await conversation.state())
+        assert "h290" in held
+        assert "h100" not in held
+        lent = await conversation.send("신혼부부가 받을 수 있는 전세 대출 상품 알려줘. 연소득 5천만원, 보증금 2억")
+        assert [loan["id"] for loan in lent.data["search"]["results"]["loan"]["best"]] == [
+            "beotimmok_newlywed",
+            "beotimmok",
+        ]
+        both = await conversation.send("강남구 아파트 전세금 5% 인상 가능한가요?")
+    found = both.data["search"]["results"]
+    assert [*found] == ["legal", "real_estate"]
+    assert found["legal"]["best"][0]["article"] == "제7조"
+    assert {figure["region"] for figure in found["real_estate"]["best"]} == {"강남구"}
+    assert both.data["search"]["total_results"] == sum(search["count"] for search in found.values())
+
+
 @pytest.mark.req("H25", "H26", "H27", "H28", "H42")
 async def test_words_of_law_and_of_a_place_lead_to_a_search_of_both():
     state, _ = await _after("강남구 아파트 전세금 5% 인상 가능한가요?")
@@ -124,6 +154,7 @@ async def test_an_analysis_has_figures_insights_and_a_report():
     assert conversation.last.data["search"] == {
         "scope": ["real_estate"],
         "total_results": len(searched.found.real_estate),
+        "results": searched.found.overview,
     }
 
 

@@ -1,8 +1,10 @@
 """A session: how it begins, goes on after a restart, remembers what was wished, and can be looked back at."""
 
 from pathlib import Path
+from typing import Any, TypedDict
 
 import pytest
+from langgraph.graph import START, StateGraph
 
 from madang.assistants.travel.manifest import ASSISTANT
 from madang.assistants.travel.present.questions import slot_question
@@ -11,6 +13,14 @@ from madang.assistants.travel.tests.conversation import talking
 from madang.runtime.runs.time_travel import TimeTravel
 from madang.state.history.changes import field_changes, field_history, timeline
 from madang.store.errors import SessionNotFoundError
+
+
+class OldTrip(TypedDict, total=False):
+    """What the first version kept."""
+
+    destination: str
+    num_people: int
+
 
 GREETING = "안녕하세요! 여행 계획을 도와드리겠습니다. 어디로 여행 가고 싶으세요?"
 
@@ -49,6 +59,23 @@ async def test_a_conversation_goes_on_after_a_restart(tmp_path: Path) -> None:
     assert session.updated_at > began
 
 
+@pytest.mark.req("T9", "T49")
+async def test_each_state_says_its_version_and_an_old_one_goes_on_in_the_new() -> None:
+    async with talking() as talk:
+        await talk.store.sessions.create("trip", assistant="travel")
+        old: Any = StateGraph(OldTrip).add_node("collect", lambda state: state).add_edge(START, "collect")
+        first = old.compile(checkpointer=talk.store.checkpointer)
+        await first.ainvoke({"destination": "오사카", "num_people": 2}, {"configurable": {"thread_id": "trip"}})
+
+        await talk.send("3박 4일")
+
+        past = await talk.store.history("trip")
+        state = await talk.state()
+    assert {(header.state_schema, header.state_version) for header in past} == {(None, None), ("travel", 2)}
+    assert (past[0].state_schema, past[0].state_version) == ("travel", 2)
+    assert (state.destination, state.duration, state.num_people) == ("osaka", 3, 2)
+
+
 @pytest.mark.req("T43", "T44", "T45", "T46")
 async def test_what_a_slot_has_held_and_who_wrote_it_can_be_read() -> None:
     async with talking() as talk:
@@ -69,6 +96,49 @@ async def test_preferences_are_kept_and_become_part_of_the_request() -> None:
         state = await talk.state()
     assert (state.preferred_airline, state.accommodation_preference) == ("대한항공|Korean Air", "guesthouse")
     assert (state.must_visit_places, state.budget_flexibility) == (["dotonbori"], "flexible")
+
+
+@pytest.mark.req("T22", "TC9")
+async def test_the_airline_that_is_named_flies_until_any_will_do_and_prices_say_what_they_are_multiplied_by() -> None:
+    async with talking() as talk:
+        answer = await talk.send("오사카 3박 4일 성인 3명 총예산 600만원 대한항공 타고 가고 싶어")
+        liked = await talk.state()
+        freed = await talk.send("항공사는 아무거나 상관없어")
+        free = await talk.state()
+    assert liked.offer is not None
+    assert free.offer is not None
+    flown = [trip.flight.carriers.ko for trip in liked.offer.trips if trip.flight]
+    assert len(flown) == len(liked.offer.trips)
+    assert all("대한항공" in carriers for carriers in flown)
+    others = [trip.flight.carriers.ko for trip in free.offer.trips if trip.flight]
+    assert any("대한항공" not in carriers for carriers in others)
+    assert "- 항공·열차: 상관없음" in freed.answer.splitlines()
+    for trip in liked.offer.trips:
+        fare, lodging = (
+            next(line for line in trip.budget.lines if line.kind == kind) for kind in ("flights", "lodging")
+        )
+        assert [(factor.count, factor.label.ko) for factor in fare.factors] == [(3, "3명")]
+        assert [(factor.count, factor.label.ko) for factor in lodging.factors] == [(2, "2실"), (3, "3박")]
+        for line, times in ((fare, 3), (lodging, 2 * 3)):
+            assert line.unit_price is not None
+            assert line.amount is not None
+            assert line.amount.likely == times * line.unit_price.likely
+    assert "× 3명" in answer.answer
+    assert "× 2실 × 3박" in answer.answer
+
+
+@pytest.mark.req("TC9")
+async def test_with_a_fare_that_nobody_knows_no_plan_claims_to_be_within_the_budget() -> None:
+    async with talking() as talk:
+        answer = await talk.send("제주에서 후쿠오카 2박 3일 성인 2명 총예산 100만원")
+        state = await talk.state()
+    assert state.offer is not None
+    trip = state.offer.trips[0]
+    [fare] = [line for line in trip.budget.lines if line.kind == "flights"]
+    assert (fare.unit_price, fare.amount, trip.budget.unknown) == (None, None, ("flights",))
+    assert trip.budget.total.likely == sum(line.amount.likely for line in trip.budget.lines if line.amount)
+    assert "예산에서" not in answer.answer.splitlines()[0]
+    assert any("항공료는 예산에 없습니다" in warning for warning in answer.warnings)
 
 
 @pytest.mark.req("TC17")

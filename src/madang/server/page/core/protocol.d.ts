@@ -106,6 +106,8 @@ export interface CheckpointHeader {
   changed: Array<string>;
   size: number;
   added: number;
+  state_schema: string | null;
+  state_version: number | null;
 }
 
 /** The state after a super-step is stored; logged together with it, so that neither is there without the other. */

@@ -44,6 +44,18 @@ def test_the_timeline_tells_node_time_size_and_change(madang: Madang, steps: lis
     assert re.fullmatch(rf"1 +{steps[2]} +planner +\d{{4}}-\d\d-\d\d \d\d:\d\d:\d\d +\d+ B +\d+ B +stops *", lines[2])
 
 
+@pytest.mark.req("T9")
+def test_the_timeline_says_which_version_its_states_follow(madang: Madang, seed: Seed):
+    async def talk(store: Store) -> None:
+        graph: Any = CheckedGraph(Trip)
+        graph.add_node("planner", lambda state: {"stops": ["Osaka"]})
+        app = graph.add_edge(START, "planner").compile(checkpointer=store.checkpointer.for_state(Trip))
+        await app.ainvoke({}, {"configurable": {"thread_id": "trip"}})
+
+    seed(talk)
+    assert madang("inspect", "trip").out.splitlines()[-1] == "The state follows version 1 of 'tests.cli.trip'"
+
+
 @pytest.mark.parametrize("by_id", [True, False])
 def test_a_state_is_shown_masked_by_id_or_by_step(madang: Madang, steps: list[str], by_id: bool):
     ran = madang("inspect", "trip", "--state", steps[2] if by_id else "1")
@@ -149,3 +161,15 @@ def test_a_checkpoint_is_named_and_then_called_by_its_name(madang: Madang, steps
     assert (ran.code, ran.out) == (0, f"'first stop' is checkpoint {steps[2]}\n")
     assert madang("inspect", "trip", "--state", "first stop").out == madang("inspect", "trip", "--state", "1").out
     assert madang("inspect", "trip").out.splitlines()[-1] == f"'first stop' is checkpoint {steps[2]}"
+
+
+@pytest.mark.req("H47")
+@pytest.mark.usefixtures("tiny")
+@pytest.mark.parametrize(("chosen", "stored"), [("steps", 4), ("end", 1)])
+def test_whether_each_step_leaves_a_checkpoint_is_a_setting(
+    madang: Madang, monkeypatch: pytest.MonkeyPatch, chosen: str, stored: int
+):
+    monkeypatch.setenv("MADANG_CHECKPOINTS", chosen)
+    asked = json.loads(madang("ask", "papers", "hello", "--json").out)
+    lines = madang("inspect", asked["session"]).out.splitlines()
+    assert len([line for line in lines[1:] if "-" in line]) == stored

@@ -63,6 +63,19 @@ async def test_two_figures_of_different_places_and_months_are_compared(conversat
     assert f"({(first - second) / second:+.2%})" in answer.answer
 
 
+@pytest.mark.req("E12")
+async def test_what_was_read_before_a_question_is_saved_and_what_only_compares_is_not(conversation: Conversation):
+    await conversation.ask("10월 서울 매출이랑 9월 대구 매출 비교해줘", **WHOLE)
+    saved = {json.loads(key)[2] for key in conversation.session.effects.done}
+    assert saved == {"data", "data:2"}
+    conversation.audit.entries.clear()
+    answer = await conversation.ask("지난달 서울 지역 매출 분석해서 방문 보고서 만들어줘", VISIT)
+    assert conversation.asked
+    assert statuses(answer)["data"] == "completed"
+    purposes = [details["purpose"] for action, details in conversation.audit.entries if action == "read_data"]
+    assert (purposes.count("data_analysis"), purposes.count("document_generation")) == (1, 3)
+
+
 @pytest.mark.req("E15", "E36")
 async def test_two_documents_are_written_checked_and_filed_each_by_itself(conversation: Conversation):
     waiting = await conversation.ask("방문 보고서랑 제품설명회 신청서 작성해줘")
@@ -114,10 +127,23 @@ async def test_nothing_is_stored_while_the_agent_that_checks_is_switched_off(con
 async def test_the_estimate_is_what_such_steps_took_before(conversation: Conversation):
     times = StepTimes(InMemoryStore(), "ganada", "company")
     namespace, key = ("ganada", "step times"), "company"
-    await times.memory.aput(namespace, key, {"seconds": {"data": [7.0, 9.0, 8.0]}})
+    measured = {"data": [7.0, 30.0, 8.0], "document": [1.5], "files": [4.0], "information": [2.0]}
+    await times.memory.aput(namespace, key, {"seconds": measured})
     await conversation.ask("지난달 매출", step_times=times)
-    ready = next(said.data for said in conversation.session.journal.log if isinstance(said.data, PlanReady))
-    assert ready.plan.estimated_seconds == 8.0
+    assert await _estimates(conversation) == (8.0, 8.0)
+    await conversation.ask("지난달 매출 보고서 만들어줘", step_times=times)
+    assert await _estimates(conversation) == (8.0 + 1.5 + 4.0, 8.0 + 1.5 + 4.0)
+    await conversation.ask("지난달 매출")
+    assert await _estimates(conversation) == (0.3, 0.3)
+
+
+async def _estimates(conversation: Conversation) -> tuple[float, float]:
+    """What was told before the steps began, and what the request was found to take."""
+    ready = [said.data for said in conversation.session.journal.log if isinstance(said.data, PlanReady)][-1]
+    found = await conversation.session.store.checkpointer.aget_tuple({"configurable": {"thread_id": "s"}})
+    assert found is not None
+    state = conversation.session.assistant.state_of(found.checkpoint["channel_values"])
+    return ready.plan.estimated_seconds, state.understanding.feasibility.estimated_seconds
 
 
 def proposed(*planned: dict[str, Any]) -> FixedChat:

@@ -61,6 +61,54 @@ async def test_a_draft_may_have_blanks_and_says_which():
     assert answer.files
 
 
+@pytest.mark.req("H37.checks")
+@pytest.mark.parametrize(
+    ("clause", "unlawful", "one_sided"),
+    [
+        ("", False, False),
+        ("제9조 임차인은 계약갱신요구권을 행사하지 않기로 한다.", True, False),
+        ("제9조 시설의 수리는 모두 임차인이 부담한다.", False, True),
+    ],
+)
+async def test_each_check_of_a_draft_says_whether_the_draft_is_as_it_should_be(
+    monkeypatch: pytest.MonkeyPatch, clause: str, unlawful: bool, one_sided: bool
+):
+    monkeypatch.setattr(document_team, "to_markdown", lambda document: f"{to_markdown(document)}\n\n{clause}")
+    async with open_conversation() as conversation:
+        await conversation.send("월세 계약서 써줘")
+        answer = await conversation.send("나머지는 빈칸으로 둬 줘")
+        team = (await conversation.state()).document_team
+    assert team is not None and team.written is not None
+    checks = team.written.review.compliance_check
+    assert (checks["법에 어긋나는 조항 없음"], checks["한쪽에 불리한 조항 없음"]) == (not unlawful, not one_sided)
+    failed = [check for check, passed in checks.items() if not passed]
+    told = f"{len(checks)}가지 가운데 {len(checks) - len(failed)}가지 충족. 살펴볼 것: {', '.join(failed)}."
+    assert (told if failed else f"점검 {len(checks)}가지 모두 충족.") in answer.answer
+
+
+@pytest.mark.req("H37.checks")
+async def test_a_protection_that_a_draft_lacks_is_a_check_it_does_not_pass(monkeypatch: pytest.MonkeyPatch):
+    lacked = pattern_book().protections[0].title.ko
+
+    def without_pledge(document: Document) -> str:
+        return "\n".join(
+            line for line in to_markdown(document).splitlines() if "저당" not in line and "담보" not in line
+        )
+
+    async with open_conversation() as conversation:
+        await conversation.send("월세 계약서 써줘")
+        await conversation.send("나머지는 빈칸으로 둬 줘")
+        whole = (await conversation.state()).document_team
+        monkeypatch.setattr(document_team, "to_markdown", without_pledge)
+        await conversation.send("월세 계약서 써줘")
+        answer = await conversation.send("나머지는 빈칸으로 둬 줘")
+        bare = (await conversation.state()).document_team
+    assert whole is not None and whole.written is not None and bare is not None and bare.written is not None
+    assert whole.written.review.compliance_check[lacked] is True
+    assert bare.written.review.compliance_check[lacked] is False
+    assert lacked in answer.answer.partition("살펴볼 것: ")[2].partition("\n")[0]
+
+
 @pytest.mark.req("H37.level", "H37.risks", "H37.advice", "H44.review")
 async def test_a_clause_against_the_law_in_a_draft_is_told_with_its_risk(monkeypatch: pytest.MonkeyPatch):
     def with_waiver(document: Document) -> str:

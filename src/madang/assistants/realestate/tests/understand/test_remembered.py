@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 from madang.assistants.realestate.manifest import ASSISTANT
-from madang.protocol import Actor, Answer
+from madang.protocol import Actor, Answer, Clarification
 from madang.runtime.application import Application, open_application
 from madang.runtime.assistants.discovery import Assistants
 from madang.store import MasterKey, MasterKeys, Store, open_store
@@ -32,6 +32,11 @@ async def ask(application: Application, session: str, message: str, actor: Actor
     return await application.runs.wait_for_answer(actor, run.id)
 
 
+async def reply(application: Application, waiting: Answer, message: str) -> Answer:
+    await application.runs.reply(MINA, waiting.run, waiting.questions[0].id, message)
+    return await application.runs.wait_for_answer(MINA, waiting.run)
+
+
 @pytest.mark.req("H15", "H46")
 async def test_what_was_remembered_is_used_in_the_next_conversation_and_said(application: Application) -> None:
     kept = await ask(application, "one", "전세 보증금은 1억 5천까지 낼 수 있어요. 기억해 주세요")
@@ -48,6 +53,53 @@ async def test_what_was_remembered_is_used_in_the_next_conversation_and_said(app
     assert (deposit.value, deposit.source) == (150_000_000, "memory")
     [told] = [each for each in await application.memory.list(MINA) if each.asked]
     assert (told.session, told.run, told.told_on) == ("one", kept.run, "2026-11-15")
+
+
+@pytest.mark.req("H15")
+async def test_the_answer_says_what_was_known_before_when_it_was_read_and_how_long_that_took(
+    application: Application,
+) -> None:
+    first = await ask(application, "one", "전세 보증금은 1억 5천까지 낼 수 있어요. 기억해 주세요")
+    assert first.memory_load is not None
+    assert (first.memory_load.memories, first.memory_load.preferences) == (0, 0)
+    await ask(application, "one", "마포구 아파트 전세 시세 알려줘")
+
+    answer = await ask(application, "two", "서울에서 소액임차인 최우선변제 받을 수 있나요?")
+
+    load = answer.memory_load
+    assert load is not None
+    assert (load.memories, load.preferences) == (1, 1)
+    assert datetime.fromisoformat(load.loaded_at) == NOW
+    assert 0 <= load.milliseconds < 1_000
+
+
+async def test_a_wish_to_remember_is_heard_while_a_form_waits_and_is_no_answer_to_it(application: Application) -> None:
+    waiting = await ask(application, "one", "월세 계약서 써줘")
+    [address] = waiting.questions
+    assert isinstance(address, Clarification)
+
+    again = await reply(application, waiting, "내년 봄에 이사할 생각이에요. 기억해줘")
+
+    [question] = again.questions
+    assert isinstance(question, Clarification)
+    assert question.question == f"기억했습니다: “내년 봄에 이사할 생각이에요.” {address.question}"
+    assert [each.text for each in await application.memory.list(MINA)] == ["내년 봄에 이사할 생각이에요."]
+    later = await reply(application, again, "서울특별시 마포구 공덕동 1-1, 101동 101호")
+    assert later.questions and later.questions[0].id.rpartition(".")[2] != "again"
+    named = await reply(application, later, "59, 기억해줘")
+    assert named.questions != later.questions
+    assert len(await application.memory.list(MINA)) == 2
+
+
+async def test_what_is_remembered_can_be_asked_and_forgotten_while_a_form_waits(application: Application) -> None:
+    await ask(application, "one", "전세 보증금은 1억 5천까지 낼 수 있어요. 기억해 주세요")
+    waiting = await ask(application, "two", "월세 계약서 써줘")
+    listed = await reply(application, waiting, "나에 대해 뭐 기억하고 있어?")
+    assert isinstance(listed.questions[0], Clarification)
+    assert "1억 5천까지" in listed.questions[0].question
+    forgotten = await reply(application, listed, "보증금 1억 5천 기억한 거 지워줘")
+    assert forgotten.status == "interrupted"
+    assert await application.memory.list(MINA) == []
 
 
 @pytest.mark.req("H85")

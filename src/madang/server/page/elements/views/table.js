@@ -114,7 +114,7 @@ class Sheet {
             .includes(this.#words) || written(cell, this.columns[at]).toLowerCase().includes(this.#words),
       );
     const found = this.#words ? this.rows.filter(has) : this.rows;
-    this.shown = column < 0 ? found : [...found].sort((one, other) => way * compared(one[column], other[column]));
+    this.shown = column < 0 ? found : [...found].sort((one, other) => compared(one[column], other[column], way));
     this.frame.scrollTop = 0;
     this.#draw();
   }
@@ -168,11 +168,11 @@ class Sheet {
 /** A cell that a spreadsheet would take for a formula is text; figures stay figures. @param {string} cell */
 const safe = (cell) => (/^[=+@\t\r-]/.test(cell) && Number.isNaN(Number(cell)) ? `'${cell}` : cell);
 
-/** @param {Cell} one @param {Cell} other */
-function compared(one, other) {
+/** What is missing comes last either way. @param {Cell} one @param {Cell} other @param {number} way */
+function compared(one, other, way) {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
-  if (typeof one === "number" && typeof other === "number") return one - other;
-  return String(one).localeCompare(String(other), language(), { numeric: true });
+  if (typeof one === "number" && typeof other === "number") return way * (one - other);
+  return way * String(one).localeCompare(String(other), language(), { numeric: true });
 }
 
 /** @param {number} rows that are not held */

@@ -102,7 +102,7 @@ class Settings(BaseModel):
     """A setting of one assistant. See below for those there are."""
     checkpoints: Literal["steps", "end"] = "steps"
     """When the state of a run is stored: after every step, or only at its `end` and where it waits, which is quicker; a
-    run whose process dies then begins anew, and does again what it had done."""
+    run whose process dies then starts again from its beginning, and repeats what it had done."""
     agents_off: str = ""
     """Agents that are not to work, comma-separated, such as `company.storage_decision`. `madang agents` lists all."""
     lang: Language | None = None

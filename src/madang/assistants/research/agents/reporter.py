@@ -113,8 +113,9 @@ async def _section(section: ReportSection, report: Report, context: RunContext) 
 
 
 async def _judged(written: WrittenSection, ruled: WrittenSection, context: RunContext) -> WrittenSection:
-    """The section with quotes in place of translations of which a judge, who sees only these, says that they differ, and
-    beside those that only the judge bears out.
+    """The section with quotes in place of translations of which a judge, who sees only these, says that they differ.
+
+    Beside those that only the judge bears out, the quotes stand too.
     """
     translated = translated_sentences(written, ruled)
     if not translated:

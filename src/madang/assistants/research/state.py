@@ -104,6 +104,8 @@ class Researcher(ResearcherOutput):
 
     topic: Topic
     question: str
+    follows: str = ""
+    """The earlier question that this one follows. Written by the supervisor, read by a model."""
     scope: SearchScope = SearchScope()
     options: ResearchOptions = ResearchOptions()
     known: list[RawNote] = []

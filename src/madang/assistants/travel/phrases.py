@@ -41,6 +41,10 @@ TOWNS_PRICED_FOR = Text(
     ko="비용은 {day} 출발, {nights}, {people}명 기준의 최소 참고값입니다.",
     en="Costs are the least, by reference figures, for leaving {day}, {nights}, people: {people}.",
 )
+TOWN_WISH_LEFT_ASIDE = Text(
+    ko="날씨와 가는 시간이 모두 바라시는 대로인 곳은 찾지 못해, 그중 일부를 빼고 골랐습니다.",
+    en="No town was found with both the weather and the travel time that were wanted: a part of that was left aside.",
+)
 TOWN_COSTS = Text(
     ko="{town}: 전체 여행 비용은 약 {cost}부터입니다.", en="{town}: the whole trip costs from about {cost}."
 )

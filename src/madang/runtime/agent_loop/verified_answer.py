@@ -73,7 +73,8 @@ def _as_shown(
     sentence: VerifiedSentence, statements: Sequence[TrueStatement], wholes: Sequence[TrueStatement]
 ) -> VerifiedSentence:
     """The sentence, refused where it has a link or a mark that is no statement's, or own words beside a statement that
-    none bears out by themselves. One that repeats statements which may only be told as a whole is borne out by them.
+    none bears out by themselves. One that repeats statements which may only be told as a whole is borne out by them; so
+    is one without a word of its own, as of references between which no sentence was seen to end.
     """
     marks = [found[0] for found in _MARKUP.finditer(sentence.text)]
     known = [each.text for each in (*statements, *wholes)]
@@ -82,20 +83,25 @@ def _as_shown(
     told = [each for each in wholes if each.text.rstrip(_END) in sentence.text]
     parts = [part.text for each in statements for part in split_sentences(each.text)]
     own = _own_words(sentence.text, [*(each.text for each in told), *parts])
-    wrong = [each for each in verify_text(own, statements) if not each.may_stand]
+    wrong = [each for each in verify_text(own or "", statements) if not each.may_stand]
     if wrong:
         return _refused(sentence, wrong[0].reason) if sentence.may_stand else sentence
+    if own == "" and not sentence.may_stand:
+        told += [each for each in statements if each.text.rstrip(_END) in sentence.text]
     return _borne_out(sentence, told) if told else sentence
 
 
 def _whole_around(sentence: VerifiedSentence, text: str, wholes: Sequence[TrueStatement]) -> list[TrueStatement]:
-    """The statements, told as a whole, of which this sentence is a part."""
-    return [
-        each
+    """The statements, told as a whole one after the other, of which this sentence is a part."""
+    around = [
+        (found.span(), each)
         for each in wholes
         for found in re.finditer(re.escape(each.text), text)
-        if found.start() <= sentence.start and sentence.end <= found.end()
+        if found.start() < sentence.end and sentence.start < found.end()
     ]
+    words = (place for place in range(sentence.start, sentence.end) if not text[place].isspace())
+    covered = all(any(start <= place < end for (start, end), _ in around) for place in words)
+    return [each for _, each in around] if covered else []
 
 
 def _borne_out(sentence: VerifiedSentence, told: Sequence[TrueStatement]) -> VerifiedSentence:
@@ -109,13 +115,13 @@ def _refused(sentence: VerifiedSentence, reason: Text) -> VerifiedSentence:
     return sentence.model_copy(update={"verdict": "unsupported", "reason": reason})
 
 
-def _own_words(text: str, told: Sequence[str]) -> str:
-    """What stands in a sentence beside what it repeats word for word; nothing where it repeats nothing."""
+def _own_words(text: str, told: Sequence[str]) -> str | None:
+    """What stands in a sentence beside what it repeats word for word; None where it repeats nothing."""
     repeated = {each for said in told if (each := said.strip().rstrip(_END)) and each in text}
     rest = _ITEM.sub("", text)
     for each in sorted(repeated, key=len, reverse=True):
         rest = rest.replace(each, " ")
-    return rest.strip(f"{_END} ") if repeated else ""
+    return rest.strip(f"{_END} ") if repeated else None
 
 
 def _statements(results: Mapping[str, ToolResult], *, whole_only: bool) -> list[TrueStatement]:

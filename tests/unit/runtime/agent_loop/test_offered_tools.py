@@ -124,3 +124,11 @@ def test_the_number_of_an_exit_is_no_answer(before: str):
     result = ToolResult(statements=("It is a short walk.", "No. 3 exit is the nearest."))
     written = f"{before}No. 3 exit is the nearest."
     assert check_answer(written, {"r1": result}).text == written
+
+
+def test_references_stand_where_no_sentence_was_seen_to_end_between_them():
+    said = ("Result of the count: clients 10.", "A model wrote the SQL for this. Check that it fits.")
+    for counted in (ToolResult(statements=said), ToolResult(statements=said, whole_only=True)):
+        assert check_answer("{r1.s1} {r1.s2}", {"r1": counted}).dropped == ()
+        [dropped] = check_answer("{r1.s1} A model wrote 12 of them.", {"r1": counted}).dropped
+        assert "12" in dropped.text

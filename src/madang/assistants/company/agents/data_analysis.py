@@ -75,7 +75,8 @@ async def _explained(understood: AnalysedRequest, assignment: StepAssignment, an
 
 async def _figures_of_request(understood: AnalysedRequest, context: RunContext, audited: AuditedAnalyst) -> DataFinding:
     """The figures that a request asks for first."""
-    if understood.open_question and (found := await find_by_model(understood.open_question, audited.analyst, context)):
+    asked, before = understood.open_question, understood.conversation
+    if asked and (found := await find_by_model(asked, before, audited.analyst, context)):
         return found
     read = understood.query or await _read_with_answers(understood, audited.analyst, context)
     if isinstance(read, RequestRefusal):
@@ -121,7 +122,7 @@ def _figures_of_queries(queries: tuple[Query, ...], analyst: Analyst, language: 
 async def _figures_by_model(understood: AnalysedRequest, analyst: Analyst, context: RunContext) -> DataFinding:
     """What a model finds for a question that the rules cannot read; without a model, the refusal."""
     against = understood.declined or _NO_FIGURES
-    found = await find_by_model(understood.question or understood.raw_query, analyst, context)
+    found = await find_by_model(understood.question or understood.raw_query, understood.conversation, analyst, context)
     return found or DataFinding(told=against.text.read(context.language), reason=against.reason)
 
 

@@ -3,6 +3,7 @@ to the database. What is shown is a table that code made; of the model's words n
 """
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 from madang.assistants.company import phrases
@@ -17,13 +18,16 @@ from madang.runtime.agent_loop import AgentRun, ModelAgent, has_model, run_agent
 from madang.runtime.agents import RunContext
 
 
-async def find_by_model(question: str, analyst: Analyst, context: RunContext) -> DataFinding | None:
+async def find_by_model(
+    question: str, conversation: Sequence[str], analyst: Analyst, context: RunContext
+) -> DataFinding | None:
     """The table that the model settled on; None without a model, or where it found none, which is told."""
     if not has_model(ANALYST_ROLE, context):
         return None
     metrics, dimensions = vocabulary_lines(analyst.layer)
     task = {
         "question": question,
+        "conversation": list(conversation),
         "today": today_of(context).isoformat(),
         "dialect": analyst.dialect,
         "metrics": metrics,

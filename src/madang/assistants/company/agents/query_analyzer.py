@@ -66,6 +66,7 @@ async def analyse_query(state: CompanyState, runtime: Runtime[RunContext]) -> _N
     understood, queries = await _understand(_request_message(state, context), context)
     understood = await _with_remembered_formats(understood, context)
     understood = await _with_tasks_by_model(understood, state, context)
+    understood = understood.changed(conversation=_said_before(state))
     if understood.feasibility.declined:
         await context.audit.record("refuse_request", {"reason": understood.feasibility.declined.reason})
     facts = {"understanding": understood, "leaves": _has_nothing_to_plan(understood, context)}
@@ -95,7 +96,7 @@ async def _with_tasks_by_model(
         return understood
     question = RequestQuestion(
         message=state.question[:_LONGEST],
-        conversation=tuple(said["content"][:_LONGEST] for said in state.messages[-5:-1]),
+        conversation=_said_before(state),
         forms=tuple(
             f"{kind}: {title.ko} / {title.en}" for kind, title in data_sources.document_titles(context).items()
         ),
@@ -103,6 +104,10 @@ async def _with_tasks_by_model(
     return with_tasks(
         understood, await context.ask_skill(READ_REQUEST, question), data_sources.document_titles(context)
     )
+
+
+def _said_before(state: CompanyState) -> tuple[str, ...]:
+    return tuple(said["content"][:_LONGEST] for said in state.messages[-5:-1])
 
 
 def _has_nothing_to_plan(understood: AnalysedRequest, context: RunContext) -> bool:

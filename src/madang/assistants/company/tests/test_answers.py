@@ -85,6 +85,15 @@ async def test_a_model_may_put_a_question_to_the_layer_by_its_own_names():
     assert "76,131,204원" in answer.answer.splitlines()[0]
 
 
+async def test_an_analyst_is_told_what_was_said_before():
+    script = ["{g1.s1}", sql("SELECT COUNT(*) AS deals FROM sales"), "{r1}", "{g1.s1}"]
+    model = ScriptedModel(script=script)
+    async with open_assistant_session(ASSISTANT) as session:
+        for message in ("10월에 매출 제일 많이 나온 제품 뭐야", "그건 누가 제일 많이 팔았어?"):
+            await session.ask(message, chats=FixedChat(Chat(model, name="scripted")), clock=NOW)
+    assert "10월에 매출 제일 많이 나온 제품 뭐야" in next(call.text for call in model.calls if "run_sql" in call.tools)
+
+
 async def test_a_name_that_the_layer_does_not_have_goes_back_to_the_model():
     asked = {"metrics": ["profit"], "first_day": "2026-10-01", "last_day": "2026-10-31"}
     model = ScriptedModel(script=[ToolCallsAnswer((("query_figures", asked),)), "NONE"])

@@ -161,6 +161,8 @@ class AnalysedRequest(Frozen):
     ambiguities: tuple[Ambiguity, ...] = ()
     """What has to be clarified first."""
     feasibility: Feasibility = Feasibility()
+    conversation: tuple[str, ...] = ()
+    """What was said before, for a model: a question such as "who sold most of it" is understood by it."""
     open_question: str = ""
     """The question about figures whose unknown words are asked about when it is answered."""
     shows: tuple[TableFormat, ...] = ()

@@ -27,6 +27,7 @@ from madang.assistants.research.understand.brief import (
     outline_problems,
     outline_task,
     texts_from_earlier,
+    with_earlier,
     with_outline,
 )
 from madang.assistants.research.understand.rewrite import asks_again, rewrite_length
@@ -84,7 +85,7 @@ async def write_research_brief(
     seen = (await look_up(f"{question} {before}", scope, options.changed(web=False), context)).passages
     number = (state.brief.number if state.brief else 0) + 1
     brief = make_brief(number, question, context.language, seen, options.topics, context=before)
-    brief = brief.changed(scope=scope)
+    brief = with_earlier(brief.changed(scope=scope), state.brief)
     if options.topics > 1:
         outline = await context.ask_skill(OUTLINE, outline_task(brief, seen, options.topics))
         brief = with_outline(brief, outline, options.topics)

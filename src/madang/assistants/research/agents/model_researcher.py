@@ -28,8 +28,9 @@ from madang.runtime.agents import RunContext
 async def research_with_model(state: Researcher, context: RunContext) -> dict[str, Any]:
     """What a model found and kept, as the researcher's state takes it."""
     agent = ModelAgent("researcher", "researcher", _PROMPT, _tools(state), most_turns=state.options.queries + 4)
-    task = {"language": context.language, "topic": state.topic.title, "question": state.question}
-    run = await run_agent(agent, {**task, "most": state.options.queries}, context)
+    asked = {"topic": state.topic.title, "question": state.question, "follows": state.follows}
+    task = {"language": context.language, "most": state.options.queries}
+    run = await run_agent(agent, {**task, **asked}, context)
     notes = {note.passage: note for result in run.results.values() for note in _notes_of(result)}
     kept = [Quote.model_validate(each.data["quote"]) for each in run.results.values() if "quote" in each.data]
     problems = {name: why for result in run.results.values() for name, why in _problems_of(result).items()}

@@ -25,6 +25,7 @@ async def decide_topics(brief: Brief, notes: Sequence[Note], most: int, context:
         "language": context.language,
         "most": most,
         "question": brief.question,
+        "follows": brief.follows,
         "notes": [{"topic": note.title, "outcome": note.outcome, "quotes": _quotes(note)} for note in notes],
     }
     run = await run_agent(_SUPERVISOR, task, context, label=str(len(notes)))

@@ -25,6 +25,7 @@ from madang.assistants.research.prove.sections import (
     supported_sentences,
     translated_sentences,
     unsupported_sentences,
+    with_originals,
     with_quotes_for,
     with_sentences,
 )
@@ -112,13 +113,17 @@ async def _section(section: ReportSection, report: Report, context: RunContext) 
 
 
 async def _judged(written: WrittenSection, ruled: WrittenSection, context: RunContext) -> WrittenSection:
-    """The section with quotes in place of translations of which a judge, who sees only these, says that they differ."""
+    """The section with quotes in place of translations of which a judge, who sees only these, says that they differ.
+
+    Beside those that only the judge bears out, the quotes stand too.
+    """
     translated = translated_sentences(written, ruled)
     if not translated:
         return written
     borne_out = await context.ask_skill(JUDGE, claims_on(translated, ruled))
     refused = [each for number, each in enumerate(translated, 1) if number not in borne_out.numbers]
-    return with_quotes_for(written, ruled, [each for each in written.sentences if each not in refused])
+    kept = with_quotes_for(written, ruled, [each for each in written.sentences if each not in refused])
+    return with_originals(kept, ruled)
 
 
 async def _files(document: Document, context: RunContext) -> list[File]:

@@ -117,6 +117,7 @@ def _researcher_for(state: Supervisor, known: list[RawNote]) -> Agent:
         start = {
             "topic": topic,
             "question": brief.answer_measure,
+            "follows": brief.follows,
             "scope": brief.scope,
             "options": state.options,
             "known": known,

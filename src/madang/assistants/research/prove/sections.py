@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field
 
 from madang.assistants.research.present.report import ReportSection, Statement
-from madang.knowledge.evidence import TrueStatement, check_support, verify_text
+from madang.knowledge.evidence import Aspect, TrueStatement, VerifiedSentence, check_support, verify_text
 from madang.reading.language import detect_language
 from madang.text import Language
 
@@ -81,6 +81,18 @@ def translated_sentences(written: WrittenSection, ruled: WrittenSection) -> list
     return [each for each in written.sentences if not _one_language(each.text, [quotes[n] for n in each.quotes])]
 
 
+def with_originals(written: WrittenSection, ruled: WrittenSection) -> WrittenSection:
+    """The section with the quotes beside translations of which code cannot see that they say the same."""
+    quotes = {number: sentence.text for number, sentence in enumerate(ruled.sentences, 1)}
+    sentences = (
+        each.model_copy(update={"text": f"{each.text} ({' '.join(quotes[number] for number in each.quotes)})"})
+        if _refused(each, quotes)
+        else each
+        for each in written.sentences
+    )
+    return WrittenSection(sentences=tuple(sentences))
+
+
 def _one_language(text: str, quotes: Sequence[str]) -> bool:
     return {detect_language(quote) for quote in quotes} == {detect_language(text)}
 
@@ -112,16 +124,28 @@ def with_sentences(section: ReportSection, written: WrittenSection) -> ReportSec
 
 
 def _support_problem(sentence: SupportedSentence, quotes: dict[int, str]) -> str:
+    """What is wrong with a sentence; of a translation only what code is sure of, as a judge looks at the rest."""
     if unknown := [number for number in sentence.quotes if number not in quotes]:
         return f"{sentence.text!r} names the quote {unknown[0]}, and there are {len(quotes)}"
     named = [quotes[number] for number in sentence.quotes]
-    if _one_language(sentence.text, named):
+    translated = not _one_language(sentence.text, named)
+    if not translated:
         support = check_support(sentence.text, named)
         if support.verdict != "supported":
             return f"{sentence.text!r} is {support.verdict}: {support.reason.en}"
+    refused = _refused(sentence, quotes)
+    if refused is None or (translated and refused.aspect not in _SURE_ACROSS_LANGUAGES):
+        return ""
+    return f"{sentence.text!r} is {refused.verdict}: {refused.reason.en}"
+
+
+def _refused(sentence: SupportedSentence, quotes: dict[int, str]) -> VerifiedSentence | None:
     cited = [TrueStatement(id=str(number), text=quotes[number]) for number in sentence.quotes]
-    refused = next((each for each in verify_text(sentence.text, cited) if not each.may_stand), None)
-    return f"{sentence.text!r} is {refused.verdict}: {refused.reason.en}" if refused else ""
+    return next((each for each in verify_text(sentence.text, cited) if not each.may_stand), None)
+
+
+_SURE_ACROSS_LANGUAGES: frozenset[Aspect] = frozenset({"value", "unit", "citation"})
+"""Looked for before all others, so that what is refused for another aspect has the figures of its quotes."""
 
 
 def _statement(sentence: SupportedSentence, section: ReportSection) -> Statement:

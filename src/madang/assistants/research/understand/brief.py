@@ -39,6 +39,8 @@ class Brief(Frozen):
     topics: tuple[Topic, ...]
     context: str = ""
     """What an earlier question was about, where this one is only understood after it."""
+    follows: str = ""
+    """That earlier question in its own words: what a model needs to understand this one."""
     scope: SearchScope = SearchScope()
     """Where it is looked up."""
 
@@ -111,6 +113,13 @@ def with_more_topics(brief: Brief, titles: Sequence[str], most: int) -> Brief:
 def context_from_earlier(question: str, before: Brief | None) -> str:
     """What the question before was about, for one that says it follows, or names hardly anything itself."""
     return " ".join(before.keywords[:_CARRIED]) if before and _follows(question) else ""
+
+
+def with_earlier(brief: Brief, before: Brief | None) -> Brief:
+    """The brief with the question before in its own words, and what that one followed; itself where it stands alone."""
+    if before is None or not brief.context:
+        return brief
+    return brief.changed(follows=f"{before.follows} {before.question}".strip())
 
 
 def texts_from_earlier(question: str, before: Brief | None) -> tuple[PastedText, ...]:

@@ -47,6 +47,8 @@ class ProposedTowns(Frozen):
     towns: tuple[TownProposal, ...]
     request: TripRequest
     limit: int | None
+    left_aside: bool = False
+    """Whether no town is as warm, as near or where it was wanted, so that these may be neither."""
 
     def degrees(self, town: str) -> int:
         """How warm it usually is there then."""
@@ -85,12 +87,16 @@ def find_towns(slots: Slots, today: date, search: TownSearch) -> ProposedTowns:
     known = slots.changed(duration=nights, adults=adults, day_wishes=(), must_visit_places=(), area=None)
     places = [place for place in search.among or destinations() if place != known.origin]
     month = planned_request(known.changed(destination=places[0], budget=_ANY_BUDGET), today).departure.month
-    fitting = [place for place in places if _suits(search, place, month)] or places
-    requests = [_unlimited(known.changed(destination=place), today) for place in fitting]
+    suited = [place for place in places if _suits(search, place, month)]
+    requests = [_unlimited(known.changed(destination=place), today) for place in suited or places]
     limit = slots.budget and slots.budget * (requests[0].party.people if slots.budget_scope == "per_person" else 1)
-    near = [each for each in requests if _is_near(search, each)] or requests
+    reached = [each for each in requests if _is_near(search, each)]
+    near = reached or requests
     return ProposedTowns(
-        towns=tuple(propose_towns(near, trip_facts, slots.travel_style, limit)), request=near[0], limit=limit
+        towns=tuple(propose_towns(near, trip_facts, slots.travel_style, limit)),
+        request=near[0],
+        limit=limit,
+        left_aside=not (suited and reached),
     )
 
 

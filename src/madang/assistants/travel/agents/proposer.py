@@ -104,8 +104,9 @@ async def _propose_towns(slots: Slots, today: date, asked: TownQuestion, context
         travel_style=asked.styles or slots.travel_style, departure=slots.departure or leave, destination=None
     )
     found = await asyncio.to_thread(find_towns, known, today, search)
+    aside = (phrases.TOWN_WISH_LEFT_ASIDE.read(context.language),) if found.left_aside else ()
     return ToolResult(
-        statements=(_priced_for(found, context.language), *_each_town(found, context.language)),
+        statements=(_priced_for(found, context.language), *_each_town(found, context.language), *aside),
         sources=(reference_source(context.language),),
         as_of=reference_source(context.language).as_of,
         data={"towns": [town.destination for town in found.towns]},

@@ -100,7 +100,9 @@ UNIT = (
     + r")"
 )
 QUANTITY = re.compile(rf"{NUMBER}(?:[\s-]{{0,2}}{UNIT})?", re.IGNORECASE)
-NAMED_DAYS = re.compile(rf"(?P<named>{'|'.join(DAYS)})(?P<nth>째)?")
+DAILY = r"하루(?:마다|에|당|\s?평균|\s(?=[0-9]))"
+"""A rate and not a length: 하루 평균 62명 is 62 a day."""
+NAMED_DAYS = re.compile(rf"(?!{DAILY})(?P<named>{'|'.join(DAYS)})(?P<nth>째)?")
 KOREAN_CLOCK = re.compile(
     r"(?P<half>오전|오후|아침|낮|저녁|밤|새벽)?\s?(?P<hour>[0-9]{1,2}|한|두|세|네|다섯|여섯|일곱|여덟|"
     r"아홉|열한|열두|열)\s?시"

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from madang.knowledge.evidence.claims.alignment import words_of
+from madang.knowledge.evidence.claims.quantity_patterns import DAILY
 from madang.knowledge.evidence.claims.sentences import Part
 from madang.knowledge.evidence.claims.signals import MATCHED, Comparison, Place
 from madang.knowledge.evidence.claims.wordings import CONCEPT, PARTIES
@@ -247,7 +248,7 @@ _RATES = {
     name: re.compile(pattern, re.IGNORECASE)
     for name, pattern in {
         "hour": r"시간당|시간마다|1시간에|\b(?:an|per|every|each|for every) hour|hourly",
-        "day": r"하루(?:마다|에|당)|매일|일당|날마다|\b(?:a|per|every|each) day|daily",
+        "day": rf"{DAILY}|매일|일당|날마다|\b(?:a|per|every|each) day|daily",
         "night": r"1박(?:에|당)?|하룻밤|\b(?:a|per|every|each) night",
         "week": r"주 [0-9]회|매주|일주일에|주마다|\b(?:a|per|every|each) week|weekly",
         "month": r"월 [0-9]회|매월|매달|달마다|한 달에|\b(?:a|per|every|each) month|monthly",

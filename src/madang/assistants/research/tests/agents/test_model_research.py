@@ -110,3 +110,14 @@ async def test_a_model_that_finds_nothing_leaves_the_search_to_the_rules():
     async with talking(chats=cast.chats) as talk:
         answer = await talk.ask(QUESTION, topics=1, language="en")
     assert "120 passengers" in answer.answer
+
+
+async def test_those_who_research_a_question_that_follows_another_are_told_that_one():
+    cast = Cast(keeps("solar ferry passengers", QUOTE), complete)
+    async with talking(chats=cast.chats) as talk:
+        await talk.ask(QUESTION, topics=1, language="en")
+        first = len(cast.model.calls)
+        await talk.ask("And at night?", topics=1, language="en")
+    told = [call for call in cast.model.calls[first:] if {"keep_quote", "ConductResearch"} & {*call.tools}]
+    assert told
+    assert all(QUESTION in call.text for call in told)

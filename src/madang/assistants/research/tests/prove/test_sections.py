@@ -109,3 +109,18 @@ async def test_a_translation_that_the_judge_does_not_bear_out_is_its_quote():
     assert "- 태양광 여객선의 배터리는 지붕의 패널로 충전합니다.[1]" in believed.answer
     assert f"- {QUOTE}" in doubted.answer
     assert "패널로 충전" not in doubted.answer
+
+
+async def test_a_translation_that_only_the_judge_bears_out_stands_beside_its_quote():
+    written = _written("흐린 날에만 부두가 전기를 댑니다.", 1)
+    believed, _ = await _asked(written, {"numbers": [1]})
+    assert f"- 흐린 날에만 부두가 전기를 댑니다. ({QUOTED})[1]" in believed.answer
+    doubted, _ = await _asked(written, {"numbers": []})
+    assert "흐린 날에만" not in doubted.answer
+
+
+async def test_a_translation_with_another_figure_never_reaches_the_judge():
+    written = _written("태양광 여객선의 배터리는 지붕의 패널 48장으로 충전합니다.", 1)
+    answer, _ = await _asked(written, written, {"numbers": [1]})
+    assert "48" not in answer.answer
+    assert f"- {QUOTED}[1]" in answer.answer

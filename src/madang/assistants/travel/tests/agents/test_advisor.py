@@ -93,6 +93,18 @@ async def test_a_vague_wish_becomes_towns_to_choose_from():
     assert "propose_towns" in model.calls[1].tools
 
 
+async def test_towns_that_are_not_as_near_as_was_asked_for_are_proposed_with_a_word_on_it():
+    _, model = await ask(
+        "따뜻한 데로, 둘이 300만원",
+        {"asks": "suggest", "adults": 2, "budget": 3_000_000},
+        ToolCallsAnswer(
+            (("propose_towns", {"weather": "warm", "longest_flight_hours": 0.5, "among": ["괌", "세부"]}),)
+        ),
+        "{r1.s2}",
+    )
+    assert "그중 일부를 빼고 골랐습니다" in model.calls[2].text
+
+
 async def test_what_the_advisor_says_of_a_plan_is_borne_out_or_dropped():
     answer, _ = await ask(
         "부산 1박2일 혼자 40만원 12월 5일 출발",

@@ -5,6 +5,7 @@ from datetime import date, timedelta
 import pytest
 
 from madang.assistants.travel.trip.offer import PlanKind
+from madang.assistants.travel.understand.plans.changes import read_steps
 from madang.assistants.travel.understand.plans.references import (
     as_days_of_trip,
     option_number,
@@ -66,3 +67,11 @@ def test_amounts_and_days_that_were_named_before_are_pointed_at():
     assert points_at_day("그날로 해줘")
     assert points_at_day("we'll go on that date")
     assert not points_at_day("그냥 오늘")
+
+
+@pytest.mark.parametrize(
+    ("message", "more"),
+    [("하룻밤 더 자면 얼마야?", 1), ("하룻밤만 더", 1), ("하룻밤 줄여줘", -1), ("하룻밤 자고 와요", None)],
+)
+def test_a_night_more_or_less_is_a_step(message: str, more: int | None):
+    assert read_steps(message).more_nights == more

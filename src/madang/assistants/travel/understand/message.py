@@ -24,17 +24,10 @@ from madang.assistants.travel.understand.budget import (
     without_denied_scope,
 )
 from madang.assistants.travel.understand.concerns import coming_along, said_together
-from madang.assistants.travel.understand.dates import (
-    DAY_OF_TRIP,
-    read_day_wishes,
-    read_departure_and_nights,
-    read_early_return,
-    read_free_time,
-    read_home_by,
-)
+from madang.assistants.travel.understand.dates import read_departure_and_nights, read_early_return, read_home_by
 from madang.assistants.travel.understand.heard import Heard
 from madang.assistants.travel.understand.people.ages import age_spans
-from madang.assistants.travel.understand.people.party import PartyMention, read_party
+from madang.assistants.travel.understand.people.party import PartyMention, read_party, sums_up
 from madang.assistants.travel.understand.people.steps import (
     are_children,
     count_joining,
@@ -49,7 +42,12 @@ from madang.assistants.travel.understand.places.route import read_turns
 from madang.assistants.travel.understand.places.stay_area import read_stay_area
 from madang.assistants.travel.understand.places.towns import is_also, read_places, read_towns, unknown_destination
 from madang.assistants.travel.understand.plans.changes import impossible_dates, read_steps
-from madang.assistants.travel.understand.plans.full_days import read_full_days
+from madang.assistants.travel.understand.plans.days_of_trip import (
+    DAY_OF_TRIP,
+    read_day_wishes,
+    read_free_time,
+    read_full_days,
+)
 from madang.assistants.travel.understand.polarity import blanked, ids, masked, overlap, wanted_and_unwanted
 from madang.assistants.travel.understand.wish import Slot, Wish
 from madang.reading import PlaceMention, Span
@@ -174,10 +172,11 @@ def _who(words: _Words) -> dict[str, Any]:
     text = without_additions(words.text) if words.expecting == "change" else words.text
     places = _place_spans(text, words.lexicon)
     leaving = read_leaving(text, places)
-    if leaving:
-        return {"leaving": leaving}
     group = read_party(text, bare=words.bare if asked else None, heard=None if asked else words.heard)
-    step = _party_step(text, places)
+    told = words.expecting is None and group.adults is not None  # who tells the party tells also who is not of it
+    if leaving and not told:
+        return {"leaving": leaving}
+    step = _party_step(text, places) if not leaving else None
     if step == 1:
         group = _joining(text, group)
     step = step if group != _NOBODY else None
@@ -288,7 +287,7 @@ def _idle(heard: Heard | None, expecting: Slot | None) -> Sequence[Span]:
     sure = [
         group.span
         for group in find_people(heard.message.text)
-        if group.kind != "person" or not _DIGIT.search(group.text)
+        if group.kind != "person" or not _DIGIT.search(group.text) or sums_up(heard.message.text, group)
     ]
     sure += age_spans(heard.message.text)
     sure += [span for span in amount_spans(heard.message.text) if scope_beside(heard.message.text, [span])]
@@ -326,7 +325,7 @@ def _party_step(text: str, places: Sequence[Span]) -> Literal[1, -1] | None:
         return None
     if stays_home(text, places):
         return -1
-    return 1 if joins(text) else None
+    return 1 if joins(text) and not _WITH_SPEAKER.search(joining_clause(text)) else None
 
 
 def _without_figures(text: str, today: date) -> str:
@@ -419,6 +418,8 @@ _NOBODY = PartyMention()
 _PART_OF_PERSON = re.compile(
     r"(?<![0-9.,])[0-9]{1,2}\.[0-9]{1,2}\s?(?:명|인(?![가-힣])|사람|people|persons?|adults?)", re.IGNORECASE
 )
+_WITH_SPEAKER = re.compile(r"(?<![가-힣])(?:저|나)(?:이?랑|하고|까지)|\b(?:it'?s|now|just) me\b", re.IGNORECASE)
+"""Who names themselves beside those who join tells all who travel: it's me plus my sister."""
 _ALL_TOLD = re.compile(
     r"(?:이제|그래서|그럼|[가-힣]서|총|모두)\s*(?:저희|우리)?\s*(?:[2-9](?=\s?[명인])|둘|셋|넷|두|세|네|다섯|여섯|일곱|여덟)"
     r"|\b(?:so|now|that'?s|we'?re|total) (?:\w+ ){0,2}(?:of us|in total)\b|\bof us (?:now|in total)\b"

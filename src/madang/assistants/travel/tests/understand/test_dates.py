@@ -6,7 +6,8 @@ import pytest
 
 from madang.assistants.travel.tools.known_names import lexicon
 from madang.assistants.travel.trip.request import DayPart, DepartureWindow, FreeTime
-from madang.assistants.travel.understand.dates import read_departure_and_nights, read_free_time
+from madang.assistants.travel.understand.dates import read_departure_and_nights
+from madang.assistants.travel.understand.plans.days_of_trip import read_free_time
 
 TODAY = date(2026, 11, 16)
 

@@ -6,8 +6,8 @@ from typing import Literal
 
 from madang.assistants.travel.trip.offer import PlanKind
 from madang.assistants.travel.trip.places import Style
-from madang.assistants.travel.understand.dates import DAY_OF_TRIP, read_days
 from madang.assistants.travel.understand.heard import Heard
+from madang.assistants.travel.understand.plans.days_of_trip import DAY_OF_TRIP, read_days
 from madang.assistants.travel.understand.plans.questions import (
     FLIGHT,
     HOTEL,

@@ -18,29 +18,37 @@ def read_departure_and_nights(
     seasons: Gazetteer,
     *,
     bare: str = "",
+    message: str | None = None,
     chance: Callable[[Span], float] | None = None,
 ) -> tuple[DepartureWindow | None, int | None]:
     """When to leave and how many nights to stay; of a range of days the nights follow, unless they are said.
 
     `seasons` are names of parts of a year by their first and last day. Where it was asked for, `bare` is what else the
-    text says, and a number in it is that of the nights. Of several days the one counts that by its `chance` is rather
+    text says, and a number in it is that of the nights; `message` is all of it, where parts of `text` are blanked: days
+    that play no part may be those that others are told from. Of several days the one counts that by its `chance` is rather
     the one to leave on.
     """
     in_a_row = _days_in_a_row(text, today)
     if in_a_row:
         return in_a_row
     nights = _nights(text, bare, [period.span for period in find_periods(text, today, prefer="future")])
-    periods = _without_weekdays_of_dates(text, find_periods(text, today, prefer="future"))
-    periods = [period for period in periods if not _is_idle(text, period, today)]
+    said = text if message is None else message
+    periods = _anchored(_without_weekdays_of_dates(said, find_periods(said, today, prefer="future")))
+    back = _way_back(said, periods)
+    periods = [
+        period
+        for period in periods
+        if (text[slice(*period.span)].strip() or _is_leaving(said, period)) and not _is_idle(text, period, today)
+    ]
     periods = [_upcoming(period, today) for period in periods if not _only_passes(text, period, periods)]
     periods = [_last_day(text, period) for period in periods]
-    leaving = [period for period in periods if period.granularity == "day" and _is_leaving(text, period)]
+    leaving = [period for period in periods if period.granularity == "day" and _is_leaving(said, period)]
     periods = sorted(periods, key=lambda period: period not in leaving[:1])
     part = None if leaving else _week_of_a_month(text, periods) or _season(text, periods, seasons, today)
     if part or not periods:
         return part, nights
-    period = leaving[0] if leaving else _likeliest(periods, chance)
-    back = _way_back(text, periods)
+    dated = [period for period in periods if _is_dated(period)]  # a holiday beside a date only says when it lies
+    period = leaving[0] if leaving else _likeliest(dated if len(dated) == 1 else periods, chance)
     if back is not None and back.start > period.start and period.granularity == "day":
         first = _beside(text, period)
         return DepartureWindow(first=first, last=first), nights or (back.start - first).days
@@ -55,7 +63,7 @@ def read_departure_and_nights(
 
 def read_early_return(text: str, today: date, leave: DepartureWindow) -> str | None:
     """The day to come home on, as it is said, where it lies before the one to leave on."""
-    periods = find_periods(text, today, prefer="future")
+    periods = _anchored(_without_weekdays_of_dates(text, find_periods(text, today, prefer="future")))
     back = _way_back(text, periods)
     return back.text if back and back.end < leave.first else None
 
@@ -87,6 +95,51 @@ def _is_weekday_of(text: str, period: Period, other: Period) -> bool:
     return beside and dated and _WEEKDAY_ALONE.fullmatch(period.text.strip()) is not None
 
 
+def _anchored(periods: Sequence[Period]) -> list[Period]:
+    """The periods, those that are told from another day of the message by that day: 12월 28일에 끝나서 29일에, 금요일에
+    가서 월요일에 와, 결혼식이 20일인데 이틀 전에.
+    """
+    found, base = list[Period](), None
+    for at, period in enumerate(periods):
+        said = period.text.strip()
+        if _WEEKDAY_ALONE.fullmatch(said) and base is None:
+            dated = [
+                other
+                for other in periods[at + 1 :]
+                if _is_dated(other) and other.start.weekday() == period.start.weekday()
+            ]
+            moved = dated[0].start if dated else None
+        else:
+            moved = _moved(said, base) if base else None
+        period = period.model_copy(update={"start": moved, "end": moved}) if moved else period
+        found.append(period)
+        is_day = period.granularity == "day" and not _BEFORE_IT.fullmatch(said)
+        base = period.start if is_day and (base is None or moved or _is_dated(period)) else base
+    return found
+
+
+def _is_dated(period: Period) -> bool:
+    return period.granularity == "day" and _DIGIT.search(period.text) is not None
+
+
+def _moved(said: str, base: date) -> date | None:
+    """The day that words mean by themselves, seen from another one; None where they name a day of their own."""
+    if _WEEKDAY_ALONE.fullmatch(said):
+        weekday = _weekday_of(said)
+        return base + timedelta(days=(weekday - base.weekday() - 1) % 7 + 1)
+    if day := _DAY_ALONE.fullmatch(said):
+        days = [base + timedelta(days=number) for number in range(_LONGEST_STAY)]
+        return next((each for each in days if each.day == int(day["day"] or day["nth"])), None)
+    if before := _BEFORE_IT.fullmatch(said):
+        return base - timedelta(days=_NATIVE_DAYS.index(before["ko"]) + 1 if before["ko"] else int(before["count"]))
+    return None
+
+
+def _weekday_of(said: str) -> int:
+    name = said.lower().removeprefix("on ")
+    return _ENGLISH_WEEKDAYS.index(name[:3]) if name.isascii() else _KOREAN_WEEKDAYS.index(name[0])
+
+
 def _next_month(day: date) -> date:
     return (day.replace(day=28) + timedelta(days=4)).replace(day=1)
 
@@ -106,6 +159,8 @@ def _is_idle(text: str, period: Period, today: date) -> bool:
 def _is_leaving(text: str, period: Period) -> bool:
     """Whether words beside a date say that one leaves on it: 2월 5일 금요일 출발, leaving Thursday April 22."""
     before, after = text[: period.span[0]], text[period.span[1] :]
+    if _LEAVES_AGAIN.search(before):
+        return False
     return bool(_DIGIT.search(period.text)) and bool(_LEAVES_AFTER.match(after) or _LEAVES_BEFORE.search(before))
 
 
@@ -142,7 +197,10 @@ def _last_day(text: str, period: Period) -> Period:
 
 def _only_passes(text: str, period: Period, periods: Sequence[Period]) -> bool:
     """Whether a period only says when another one lies: 설날 지나고 2월 20일에, after Christmas on the 27th."""
-    later = [other.span[0] for other in periods if other.span[0] >= period.span[1]]
+    same = [other.span[1] for other in periods if other.start == period.start and other.granularity == "day"]
+    later = [other.span[0] for other in periods if other.span[0] >= period.span[1] and other.start != period.start]
+    if len(same) > 1 and later and _GONE_BY.fullmatch(text[max(same) : min(later)]):
+        return True
     return bool(later) and _GONE_BY.fullmatch(text[period.span[1] : min(later)]) is not None
 
 
@@ -176,7 +234,7 @@ def _nights_until_day(text: str, first: date) -> int | None:
 def _beside(text: str, period: Period) -> date:
     """The day, or the one before or after it: 크리스마스 다음 날, the day before Christmas."""
     before, after = text[: period.span[0]], text[period.span[1] :]
-    if _DAY_AFTER.search(before) or _NEXT_DAY.match(after):
+    if _DAY_AFTER.search(before) or _NEXT_DAY.match(after) or (not _is_leaving(text, period) and _DAY_LATER.match(after)):
         return period.start + timedelta(days=1)
     if _DAY_BEFORE.search(before) or _EVE.match(after):
         return period.start - timedelta(days=1)
@@ -242,7 +300,8 @@ def _nights(text: str, bare: str, dates: Sequence[Span] = ()) -> int | None:
 _TAKEN_BACK = re.compile(r"\s*(?:은|는|이|가)?\s*(?:말고|아니|대신|너무)|\s+is too (?:long|short)\b", re.IGNORECASE)
 _INSTEAD_OF = re.compile(r"\b(?:instead of|rather than|not)\s+$", re.IGNORECASE)
 _COMES_HOME = re.compile(
-    r"(?:에|날|까지)?\s*(?:귀국|돌아|들어오|들어와|오고|와야|복귀|컴백|오는|도착|입국|와(?:요|야)|까지|출국해서 돌)"
+    r"(?:\s*(?:아침|오전|낮|오후|저녁|밤|새벽))?(?:에|날|까지)?\s*(?:귀국|돌아|들어오|들어와|오고|복귀|컴백|오는|도착|입국"
+    r"|(?:나\s?)?와(?=요|야|[.,!\s]|$)|(?:나)?옴|온다|와서|까지|출국해서 돌)"
     r"|\s*(?:back|return|home)\b",
     re.IGNORECASE,
 )
@@ -253,7 +312,7 @@ _LEAVES_AGAIN = re.compile(
 )
 _HOME_ON = re.compile(
     r"(?:귀국(?:은|일은)?|돌아오는\s*(?:날|건)(?:은|는)?|복귀(?:는)?)\s*$"
-    r"|\b(?:return(?:ing|s)?|back|home|until|till|through|fly(?:ing)? (?:back|home))(?: (?:on|by|home|the))*\s+$",
+    r"|\b(?:return(?:ing|s)?|back|home|until|till|through|fly(?:ing)? (?:back|home))(?: (?:on|by|home|the|following|next))*\s+$",
     re.IGNORECASE,
 )
 _NOT_THEN = re.compile(
@@ -267,7 +326,7 @@ _NOT_THEN = re.compile(
 )
 _DIGIT = re.compile(r"[0-9]")
 _LEAVES_AFTER = re.compile(
-    r"(?:\s*\(?[월화수목금토일](?:요일)?\)?)?\s*(?:에|날|부터)?\s*(?:[가-힣]{1,6}에서\s*)?(?:출발|떠나|떠납|출국|비행기로\s*가)"
+    r"(?:\s*\(?[월화수목금토일](?:요일)?\)?)?\s*(?:에|날|부터)?\s*(?:[가-힣]{1,6}에서\s*)?(?:출발|떠나|떠납|출국|비행기로\s*가|가(?:서|요|려|고\s?싶)|들어가)"
 )
 _LEAVES_BEFORE = re.compile(
     r"\b(?:leav(?:e|es|ing)|depart(?:s|ing|ure)?|fly(?:ing)?(?: out)?|head(?:ing)?(?: off| out)?|set(?:ting)? off|off)"
@@ -290,6 +349,16 @@ _DAY_AFTER = re.compile(r"\bday after (?:the )?$", re.IGNORECASE)
 _DAY_BEFORE = re.compile(r"\bday before (?:the )?$", re.IGNORECASE)
 _LONGEST_STAY = 29
 _NEXT_DAY = re.compile(r"\s*(?:다음\s*날|이튿날)")
+_DAY_LATER = re.compile(
+    r"[^.!?0-9]{0,24}?(?:다음|담)\s?날(?![은는도엔])|[^.!?]{0,30}\b(?:fly|leave|depart|go|travel|set off)(?: out)? the"
+    r" (?:day after|next day|following day)\b",
+    re.IGNORECASE,
+)
+"""What says that one leaves on the day after what is told of a date: 4월 24일에 식 올리고 다음날."""
+_DAY_ALONE = re.compile(r"(?P<day>[0-9]{1,2})일|(?:on )?the (?P<nth>[0-9]{1,2})(?:st|nd|rd|th)", re.IGNORECASE)
+_NATIVE_DAYS = ("하루", "이틀", "사흘", "나흘")
+_BEFORE_IT = re.compile(rf"(?:(?P<ko>{'|'.join(_NATIVE_DAYS)})|(?P<count>[1-9])일) ?전")
+_ENGLISH_WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _EVE = re.compile(r"\s*(?:전날|하루\s*전)")
 _NEGATIVE = re.compile(
     r"(?:(?<![0-9가-힣A-Za-z)\]./~-])[-−]|마이너스)\s*[0-9]{1,2}\s*박"

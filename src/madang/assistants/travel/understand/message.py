@@ -152,7 +152,7 @@ def _where(words: _Words, said: str) -> dict[str, Any]:
 def _when(words: _Words, today: date) -> dict[str, Any]:
     bare = words.bare if words.expecting == "nights" else ""
     departure, nights = read_departure_and_nights(
-        words.text, today, words.lexicon.seasons, bare=bare, chance=_departs(words.heard)
+        words.text, today, words.lexicon.seasons, bare=bare, message=words.said, chance=_departs(words.heard)
     )
     home_by = read_home_by(words.said, today, departure) if departure else None
     early = read_early_return(words.text, today, departure) if departure else None

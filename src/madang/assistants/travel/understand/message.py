@@ -215,7 +215,7 @@ def _likes(words: _Words, of_single_days: Sequence[Span]) -> dict[str, Any]:
     must, either = ([place for place in wanted if place.span not in idle] for wanted in (must, either))
     return {
         "styles": ids(styles),
-        "unwanted_styles": ids([style for style in no_styles if not _among(style.span, kinds) and not _is_dish(style)]),
+        "unwanted_styles": ids([style for style in no_styles if not _among(style.span, kinds) and not _is_one_of_many(style)]),
         "unwanted_kinds": tuple(dict.fromkeys((*ids(kinds), *(("viewpoint",) if _HEIGHTS.search(text) else ())))),
         "wanted_kinds": ids(added),
         "only_styles": bool(styles) and _MAINLY.search(text) is not None,
@@ -259,9 +259,9 @@ def _money(words: _Words, wish: Wish, known: int | None) -> dict[str, Any]:
     return {"budget": budget, "scope": scope}
 
 
-def _is_dish(style: PlaceMention) -> bool:
-    """Whether a single dish is named: who turns one down still eats."""
-    return style.id == "food" and not _EATING.search(style.text)
+def _is_one_of_many(style: PlaceMention) -> bool:
+    """Whether a single dish or sport is named: who turns one down still eats, and may do others."""
+    return style.id in _AT_LARGE and not _AT_LARGE[style.id].search(style.text)
 
 
 def _among(span: Span, places: Sequence[PlaceMention]) -> bool:
@@ -355,6 +355,9 @@ def _scope(
         text, said = (told.replace("씩", " ") if budget.per_day else told for told in (text, said))
         beside = scope_beside(said, amounts[-1:]) or words.lexicon.scope_in(text)
         return beside or _taught_scope(words.heard, amounts) or shared_scope(text)
+    named = _BUDGET_IS.search(text)
+    if known and named:
+        return words.lexicon.scope_in(named.group())
     tells = wish.is_empty and len(text) <= _SHORT and not _ASKS.search(text)
     alone = known and (names_known_amount(text, known) or tells)
     if words.expecting in {"scope", "budget"} or alone:
@@ -377,6 +380,7 @@ LONGEST_MESSAGE = 4_000
 _ASKS = re.compile(r"\?|얼마|어때|뭐|몇|무슨|왜|\b(?:what|how|why|who)\b", re.IGNORECASE)
 _SURE_OF_BUDGET, _SURE_OF_SCOPE = 0.5, 0.97
 _SHORT = 60
+_BUDGET_IS = re.compile(r"(?:예산|경비|금액)(?:은|는)\s[^.!?,]{0,20}|\b(?:the|my|our|that) budget is [^.!?,]{0,30}", re.IGNORECASE)
 _CAR = "car"
 _NO_CAR = re.compile(
     r"(?:렌트|렌터카|렌트카|운전|면허)\S{0,2}\s*(?:못|안|없|불가|어렵)|(?:차|운전|면허)(?:는"
@@ -406,7 +410,7 @@ _ANYTHING = re.compile(
     re.IGNORECASE,
 )
 _ANY_AIRLINE = re.compile(
-    r"아무\s*항공\S*|항공(?:사|편)?(?:은|는|야)?\s*(?:상관\s*없|아무|어디든|뭐든)|\bany airline\b", re.IGNORECASE
+    r"아무\s*항공\S*|(?:제일|가장)\s?싼\s?항공|항공(?:사|편)?(?:은|는|야)?\s*(?:상관\s*없|아무|어디든|뭐든)|\b(?:any|whichever|whatever|the cheapest) airline\b", re.IGNORECASE
 )
 _ADDS = re.compile(
     r"넣|추가|들르|들러|들를|가\s*보|가고\s*싶|\b(?:add|include|put in|squeeze in|fit in|for|with|instead|visit)\b",
@@ -429,15 +433,20 @@ _ALL_TOLD = re.compile(
 )
 """Who joins or leaves does not matter where the number of all is told: so three of us now."""
 _A_NIGHT = re.compile(
-    r"(?:1|일|한)\s?박(?:(?:에|당|\s?요금(?:이|은)?)\s*(?:약|최대|한)?\s*[0-9]{1,3}\s?만\s?원?"
-    r"|\s*[0-9]{1,3}\s?만\s?원?\s*(?:이하|이내|미만|안쪽|아래)\S{0,2}\s*(?:찾|골라|구해|잡아|숙소|호텔|방))"
-    r"|(?:[$€£₩]\s?)?[0-9][0-9,]{1,8}\s?(?:won |krw |usd |dollars? )?(?:per|a) night\b",
+    r"(?:하룻밤|(?:1|일|한)\s?박)(?:(?:에|당|(?<=밤)|\s?요금(?:이|은)?)\s*(?:약|최대|한)?\s*[0-9]{1,3}\s?만\s?원?"
+    r"|\s*[0-9]{1,3}\s?만\s?원?\s*(?:이하|이내|미만|안쪽|아래|밑)\S{0,2}\s*(?:찾|골라|구해|잡아|숙소|호텔|방))"
+    r"|(?:(?:no more than|at most|under|below|up to|max(?:imum)?|around|about) )?(?:[$€£₩]\s?)?[0-9][0-9,]{1,8}\s?"
+    r"(?:k |thousand )?(?:won |krw |usd |dollars? |bucks |euros? |pounds |yen )?(?:per|a|each) night\b",
     re.IGNORECASE,
 )
 """What a night in a hotel may cost, which is neither the length of the trip nor its budget."""
-_EATING = re.compile(
-    r"맛집|먹|음식|식도락|미식|맛있|\b(?:food|foodie|eat|eating|restaurants?|cuisine|gourmet|dining)", re.IGNORECASE
-)
+_AT_LARGE = {
+    "food": re.compile(
+        r"맛집|먹|음식|식도락|미식|맛있|\b(?:food|foodie|eat|eating|restaurants?|cuisine|gourmet|dining)", re.IGNORECASE
+    ),
+    "activity": re.compile(r"액티비티|체험|운동|\b(?:activ\w*|adventur\w*|sports?|thrills?)\b", re.IGNORECASE),
+}
+"""What means the whole of a style that people otherwise name by one dish or sport."""
 _CLOCK = re.compile(
     r"\b[0-9]{1,2}(?:st|nd|rd|th)\b|(?:오전|오후|아침|저녁|밤|새벽|낮)?\s*[0-9]{1,2}\s*시(?:\s*(?:[0-9]{1,2}\s*분|반))?"
     r"|\b[0-9]{1,2}(?::[0-9]{2})?\s*(?:am|pm|o'clock)\b"

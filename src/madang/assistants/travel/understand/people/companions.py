@@ -205,7 +205,7 @@ _KO_YOUNG = (
     r"|딸|아이))?"
 )
 _KO_INFANT = (
-    r"(?:갓난)?(?:아기|애기|아가)|갓난애|신생아|돌쟁이(?:\s?(?:아기|아들|딸))?|돌\s?지난\s?(?:아기"
+    r"(?:갓난)?(?:아기|애기|아가)|갓난(?:애|쟁이)|신생아|돌쟁이(?:\s?(?:아기|아들|딸))?|돌\s?지난\s?(?:아기"
     r"|아들|딸|아이|애)|영아|젖먹이"
 )
 _KO_AGE = (
@@ -256,7 +256,7 @@ _KO_SCHOOL = r"(?:(?:(?:초등|중|고등)학생|유치원생|어린이집\s?다
 _PERSON = re.compile(
     rf"(?<![가-힣A-Za-z])(?P<ours>(?:저희|우리)\s?(?P<our_many>둘|셋|넷|다섯))(?=[이만은,.(\s+]|$)"
     r"|\b(?P<us>us \(?(?P<us_many>two|three|four|five|[2-9])\)?|(?:the )?(?P<of_us>two|three|four|five|[2-9]) of us)\b"
-    rf"|(?<![가-힣A-Za-z])(?P<self>저|나|본인)(?=이?랑|하고|[와과도요,.\s+&/]|까지|$)"
+    rf"|(?<![가-힣A-Za-z])(?P<self>저|나|본인|싱글\s?(?:맘|대디))(?=이?랑|하고|[와과도요,.\s+&/]|까지|이고|인데|$)"
     rf"|(?<![가-힣A-Za-z])(?:(?:저희|우리|제|내|울)\s?)?(?:{_KO_AGE}|{_KO_SCHOOL}(?=[가-힣]))?"
     rf"(?P<noun>{_KO_PAIR}|{_KO_COUPLE}|{_KO_INFANT}|{_KO_YOUNG}|{_KO_ADULT})(?P<all>들)?(?:\s?\([^()]{{0,14}}\))?"
     rf"(?:(?<!부부)(?<!커플)\s?(?<!부부\s)(?<!커플\s)(?P<many>{_KO_COUNT})(?:\s?(?:명|분"
@@ -267,7 +267,7 @@ _PERSON = re.compile(
     rf"|\b(?:(?:my|our|the|her|his)\s+)?(?:(?P<many_en>{_EN_COUNT})\s+)?{_EN_ADJ}"
     rf"(?P<noun_en>{_EN_PAIR}|{_EN_COUPLE}|{_EN_INFANT}|{_EN_YOUNG}|{_EN_ADULT}|{_EN_AGED})\b(?:\s?\([^()]{{0,20}}"
     rf"\)|(?: are| aged| ages)? [0-9]{{1,2}}(?:(?:, and|,| and| &) ?[0-9]{{1,2}})+(?![0-9]))?(?!'(?!s [0-9]))"
-    r"|\b(?P<self_en>I|me|myself)\b",
+    r"|\b(?P<self_en>I|me|myself|single (?:mum|mom|mother|dad|father|parent))\b",
     re.IGNORECASE,
 )
 _HOUSEHOLD = re.compile(rf"(?<![가-힣])(?:{_KO_PAIR}|{_KO_ADULT})네(?:\s?(?:가족|식구))?\s?\((?=[^()]{{2,30}},)")
@@ -318,7 +318,7 @@ _SEVERAL = re.compile(
 )
 _TWINS = re.compile(r"쌍둥이|twins", re.IGNORECASE)
 _JOINS = re.compile(
-    r"(?:(?:'s|'m| is| am)?\s\(?[1-9][0-9]\b\)?(?:살|세)?)?\s*(?:들|님)?\)?(?:이?랑|하고|와|과|도|까지|에)?[\s,+&/·.]*(?:그리고|및|거기에|또|and|n(?=\s)|plus"
+    r"(?:(?:'s|'m| is| am)?\s\(?[1-9][0-9]\b\)?(?:살|세)?|\s(?-i:[A-Z][a-z]{1,9}))?\s*(?:들|님)?\)?(?:이?랑|하고|와|과|도|까지|에)?[\s,+&/·.]*(?:그리고|및|거기에|또|and|n(?=\s)|plus"
     r"|with|w/|as well as|along with|\+|&)?\s*(?:with\s+)?"
     r"(?:(?:my|our|the|her|his)\s+)?(?:모시고|데리고)?[\s,]*",
     re.IGNORECASE,

@@ -72,6 +72,8 @@ def _with_companions(text: str, named: Companions, found: Sequence[People], ages
     infants = max(infants, named.infants)
     everybody = _everybody(text, found)
     summed_up = any(group.kind == "person" and sums_up(text, group) for group in found)
+    if everybody == _size(named) - 1 and not named.speaks:  # the speaker is one of those who are named
+        return PartyMention(max(everybody - children - infants, 1), children or None, infants or None)
     grown = sum(group.count for group in found if group.kind == "adult" and not group.with_speaker)
     adults = max(everybody - children - infants, 1) if summed_up or everybody >= _size(named) else grown or named.adults
     return PartyMention(adults, children or None, infants or None)
@@ -102,6 +104,8 @@ def _everybody(text: str, found: Sequence[People]) -> int:
     """The number that is said to be that of all, else the largest, or the last where one is corrected; 0 for none."""
     persons = [group for group in found if group.kind == "person" and not group.with_speaker]
     counts = [group.count for group in persons if sums_up(text, group)][-1:] or [group.count for group in persons]
+    sexes = {group.text[0]: group.count for group in persons if group.text[:2] in {"남자", "여자"}}
+    counts += [sum(sexes.values())] if len(sexes) > 1 else []
     counts += [_all_told(found) for found in _ALL_TOLD.finditer(text)]
     if not counts:
         return 0

@@ -160,7 +160,7 @@ def is_also(text: str, place: PlaceMention) -> bool:
 def _is_left(text: str, place: PlaceMention) -> bool:
     """Whether words beside a place say that one leaves it, or lives there."""
     before, after = _around(text, place.span)
-    if _OTHERS_LIVE.search(before):
+    if _OTHERS_LIVE.search(before) or _COMES_FROM.search(before):
         return False
     return _LEAVES.match(after) is not None or (_FROM.search(before) is not None and not _BACK_FROM.search(before))
 
@@ -419,6 +419,12 @@ _TOWARDS = re.compile(r"\s*(?:-|→|–|>|~|↔)?\s*")
 _AT = re.compile(r"에서|서(?=\s)")
 _TOO = re.compile(r"도(?=\s|[,.!?]|$)|,?\s*(?:too|as well)\b", re.IGNORECASE)
 _ADD = re.compile(r"\b(?:also|and also|add)\s+(?:visit\s+|see\s+|go to\s+)?$", re.IGNORECASE)
+_COMES_FROM = re.compile(
+    r"\b(?:I'?m|I am|we'?re|we are|originally|friends?|students?|teachers?|famil(?:y|ies)|couple|hello|hi|greetings|writing"
+    r"|folks|guys) from\s+$",
+    re.IGNORECASE,
+)
+"""Where somebody is from, which does not say where the trip begins."""
 _BACK_FROM = re.compile(r"\b(?:back|home|returned|returning|came|straight) (?:home )?from\s+$", re.IGNORECASE)
 _FROM = re.compile(
     r"\b(?:from|leaving|departing|departure is|out of|live in|based in|living in|ex)\s+$|출발(?:지(?:는|가|:)?|은"

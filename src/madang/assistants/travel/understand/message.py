@@ -72,7 +72,7 @@ def read_wish(
     said = message[:LONGEST_MESSAGE]
     steps, no_dates = read_steps(said), impossible_dates(said)
     text = blanked(said, [*steps.spans, *(span for _, span in no_dates), *_idle(heard, expecting)])
-    nightly = [found.span() for found in _A_NIGHT.finditer(text)]
+    nightly = [found.span() for found in _A_NIGHT.finditer(said)]
     text = blanked(text, nightly)
     free_time = read_free_time(text)
     text = blanked(text, free_time.spans)
@@ -297,7 +297,7 @@ def _idle(heard: Heard | None, expecting: Slot | None) -> Sequence[Span]:
 def _taught_budget(heard: Heard, text: str) -> tuple[BudgetAmount, BudgetScope | None] | None:
     """An amount that no rule takes for one, and the taught reader does: 인당 60, budget 2 mil."""
     for mention in heard.of("budget_total", "budget_each"):
-        won = won_of(mention) if text[slice(*mention.span)].strip() else None
+        won = won_of(mention) if text[mention.span[0]].strip() else None
         if won and BUDGET_PER_PERSON_RANGE[0] <= won and mention.confidence >= _SURE_OF_BUDGET:
             each = mention.role == "budget_each" and mention.confidence >= _SURE_OF_SCOPE
             beside = scope_beside(heard.message.text, [mention.span])

@@ -122,6 +122,7 @@ _NOT_REFUSED = re.compile(
 REFUSED_BEFORE = re.compile(
     r"(?:(?<![가-힣])(?:제외|빼)\S{0,2}(?:\s*(?:것|곳|할\s*곳|줘))?|\b(?:exclude|excluded|avoid|skip"
     r"|not wanted))\s*[:：]\s*$"
+    r"|\bchanged (?:my|our) minds? (?:about|on) (?:the\s+)?$"
     r"|\b(?:cancel|forget|drop|scratch|scrap) (?:\w+ ){0,4}(?:of|about|for|to|with)\s+(?:the\s+)?$"
     r"|\b(?:no|not|without|skip(?:ping)?|except(?: for)?|excluding|not (?:interested in|into|a fan of)|avoid(?:ing)?"
     r"|instead of|rather than|anything but|anywhere but|drop|scratch|forget|ditch|leave out|take out"

@@ -165,7 +165,9 @@ AMOUNT_START = re.compile(
 _SYMBOL = re.compile(rf"(?P<currency>{CURRENCY_FIRST}):? ?", re.IGNORECASE)
 _CURRENCY_SAID_FIRST = re.compile(_IN_KOREAN_CURRENCY)
 _SCALE = re.compile(
-    r" ?(?:(?:(?:hundred )?thousand|grand|millions?|mill?|mln|mio\.?|lakhs?|lac|billion|[kmb])(?![A-Za-z])|man(?= ?won\b))", re.IGNORECASE
+    r" ?(?:(?:(?:hundred )?thousand|grand|millions?|mill?|mln|mio\.?|lakhs?|lac|billion|[kmb])(?![A-Za-z])"
+    r"|man(?= ?won\b))",
+    re.IGNORECASE,
 )
 _UNIT = re.compile(rf" ?(?P<currency>{CURRENCY})", re.IGNORECASE)
 _UNIT_LATER = re.compile(

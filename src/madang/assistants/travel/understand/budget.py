@@ -239,7 +239,8 @@ _ONE = r"(?:1|일|한)\s*(?:인|명|사람)"
 _EACH_BEFORE = re.compile(
     rf"(?:{_ONE}\s*(?:당|예산|기준|에|앞에?|경비)?|(?:인|명|사람|두)\s?당|(?<![가-힣])각(?:자|각|기)?)"
     r"(?:\s*(?:예산|경비|비용|회비))?(?:은|는|이|으로)?\s*(?:약|한|최대|대략)?\s*$"
-    r"|\b(?:per (?:one )?(?:person|head)|each|pp|a head|(?:each of us|each person|everybody|everyone) (?:has|pays|puts in|can pay|can spend))[:,]?\s*$",
+    r"|\b(?:per (?:one )?(?:person|head)|each|pp|a head|(?:each of us|each person|everybody|everyone) (?:has"
+    r"|pays|puts in|can pay|can spend))[:,]?\s*$",
     re.IGNORECASE,
 )
 _EACH_AFTER = re.compile(
@@ -278,7 +279,8 @@ _OURS = re.compile(
     r"|everybody|all (?:of us|[0-9]|two|three|four|five"
     r"|six|seven|eight)|(?:the )?(?:[2-9]|two|three|four|five|six|seven|eight) of us|the (?:family|pair|couple"
     r"|group|four|three|five|six))\b"
-    r"|\b(?:overall|all[- ]in(?:clusive)?|in sum|whole trip|collectively|pooled|split (?:between|among|by)|covers? (?:everything|everyone|all of us|the lot))\b"
+    r"|\b(?:overall|all[- ]in(?:clusive)?|in sum|whole trip|collectively|pooled|split (?:between|among|by)"
+    r"|covers? (?:everything|everyone|all of us|the lot))\b"
     r"|(?:우리|저희)\s?(?:[가-힣]{1,4}\s)?(?:예산|경비|돈)|전원|다\s?같이|온\s?가족|가족\s?(?:전체|예산)|(?:둘|셋"
     r"|넷|다섯|여섯)이(?:서)?\s?(?:쓸|쓰|모은|모아)",
     re.IGNORECASE,
@@ -287,7 +289,8 @@ _OURS = re.compile(
 _DENIED_SCOPE = re.compile(
     rf"(?:총액?|전체|합계|합쳐서|[1일]?인당|{_ONE}당|각자)\S{{0,2}}\s*(?:아니라|아니고|아니에요|아니구|말고)"
     r"|\bnot (?:a |in |the )?(?:total|per person|each|per head|altogether)\b"
-    r"|\b(?:if|whether) (?:that's|it's|that is|it is|this is) [^.!?]{0,16}\bor (?:together|total|each|per person|altogether)\b",
+    r"|\b(?:if|whether) (?:that's|it's|that is|it is|this is) [^.!?]{0,16}\bor (?:together|total|each"
+    r"|per person|altogether)\b",
     re.IGNORECASE,
 )
 _FOR_EACH = re.compile(r"당|각자|\b(?:per|each)\b", re.IGNORECASE)

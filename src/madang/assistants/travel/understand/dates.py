@@ -25,8 +25,8 @@ def read_departure_and_nights(
 
     `seasons` are names of parts of a year by their first and last day. Where it was asked for, `bare` is what else the
     text says, and a number in it is that of the nights; `message` is all of it, where parts of `text` are blanked: days
-    that play no part may be those that others are told from. Of several days the one counts that by its `chance` is rather
-    the one to leave on.
+    that play no part may be those that others are told from. Of several days the one counts that by its `chance` is
+    rather the one to leave on.
     """
     in_a_row = _days_in_a_row(text, today)
     if in_a_row:
@@ -100,22 +100,22 @@ def _anchored(periods: Sequence[Period]) -> list[Period]:
     가서 월요일에 와, 결혼식이 20일인데 이틀 전에.
     """
     found, base = list[Period](), None
-    for at, period in enumerate(periods):
-        said = period.text.strip()
-        if _WEEKDAY_ALONE.fullmatch(said) and base is None:
-            dated = [
-                other
-                for other in periods[at + 1 :]
-                if _is_dated(other) and other.start.weekday() == period.start.weekday()
-            ]
-            moved = dated[0].start if dated else None
-        else:
-            moved = _moved(said, base) if base else None
-        period = period.model_copy(update={"start": moved, "end": moved}) if moved else period
+    for at, told in enumerate(periods):
+        said = told.text.strip()
+        moved = _moved(said, base) if base else _dated_later(told, periods[at + 1 :])
+        period = told.model_copy(update={"start": moved, "end": moved}) if moved else told
         found.append(period)
         is_day = period.granularity == "day" and not _BEFORE_IT.fullmatch(said)
         base = period.start if is_day and (base is None or moved or _is_dated(period)) else base
     return found
+
+
+def _dated_later(period: Period, later: Sequence[Period]) -> date | None:
+    """The date of a weekday that is told only afterwards: 금요일에 떠나요. 12월 11일 금요일이에요."""
+    if not _WEEKDAY_ALONE.fullmatch(period.text.strip()):
+        return None
+    same = [other.start for other in later if _is_dated(other) and other.start.weekday() == period.start.weekday()]
+    return same[0] if same else None
 
 
 def _is_dated(period: Period) -> bool:
@@ -234,7 +234,11 @@ def _nights_until_day(text: str, first: date) -> int | None:
 def _beside(text: str, period: Period) -> date:
     """The day, or the one before or after it: 크리스마스 다음 날, the day before Christmas."""
     before, after = text[: period.span[0]], text[period.span[1] :]
-    if _DAY_AFTER.search(before) or _NEXT_DAY.match(after) or (not _is_leaving(text, period) and _DAY_LATER.match(after)):
+    if (
+        _DAY_AFTER.search(before)
+        or _NEXT_DAY.match(after)
+        or (not _is_leaving(text, period) and _DAY_LATER.match(after))
+    ):
         return period.start + timedelta(days=1)
     if _DAY_BEFORE.search(before) or _EVE.match(after):
         return period.start - timedelta(days=1)
@@ -312,7 +316,8 @@ _LEAVES_AGAIN = re.compile(
 )
 _HOME_ON = re.compile(
     r"(?:귀국(?:은|일은)?|돌아오는\s*(?:날|건)(?:은|는)?|복귀(?:는)?)\s*$"
-    r"|\b(?:return(?:ing|s)?|back|home|until|till|through|fly(?:ing)? (?:back|home))(?: (?:on|by|home|the|following|next))*\s+$",
+    r"|\b(?:return(?:ing|s)?|back|home|until|till|through|fly(?:ing)? (?:back|home))(?: (?:on|by|home|the"
+    r"|following|next))*\s+$",
     re.IGNORECASE,
 )
 _NOT_THEN = re.compile(

@@ -215,7 +215,9 @@ def _likes(words: _Words, of_single_days: Sequence[Span]) -> dict[str, Any]:
     must, either = ([place for place in wanted if place.span not in idle] for wanted in (must, either))
     return {
         "styles": ids(styles),
-        "unwanted_styles": ids([style for style in no_styles if not _among(style.span, kinds) and not _is_one_of_many(style)]),
+        "unwanted_styles": ids(
+            [style for style in no_styles if not _among(style.span, kinds) and not _is_one_of_many(style)]
+        ),
         "unwanted_kinds": tuple(dict.fromkeys((*ids(kinds), *(("viewpoint",) if _HEIGHTS.search(text) else ())))),
         "wanted_kinds": ids(added),
         "only_styles": bool(styles) and _MAINLY.search(text) is not None,
@@ -380,7 +382,9 @@ LONGEST_MESSAGE = 4_000
 _ASKS = re.compile(r"\?|얼마|어때|뭐|몇|무슨|왜|\b(?:what|how|why|who)\b", re.IGNORECASE)
 _SURE_OF_BUDGET, _SURE_OF_SCOPE = 0.5, 0.97
 _SHORT = 60
-_BUDGET_IS = re.compile(r"(?:예산|경비|금액)(?:은|는)\s[^.!?,]{0,20}|\b(?:the|my|our|that) budget is [^.!?,]{0,30}", re.IGNORECASE)
+_BUDGET_IS = re.compile(
+    r"(?:예산|경비|금액)(?:은|는)\s[^.!?,]{0,20}|\b(?:the|my|our|that) budget is [^.!?,]{0,30}", re.IGNORECASE
+)
 _CAR = "car"
 _NO_CAR = re.compile(
     r"(?:렌트|렌터카|렌트카|운전|면허)\S{0,2}\s*(?:못|안|없|불가|어렵)|(?:차|운전|면허)(?:는"
@@ -410,7 +414,9 @@ _ANYTHING = re.compile(
     re.IGNORECASE,
 )
 _ANY_AIRLINE = re.compile(
-    r"아무\s*항공\S*|(?:제일|가장)\s?싼\s?항공|항공(?:사|편)?(?:은|는|야)?\s*(?:상관\s*없|아무|어디든|뭐든)|\b(?:any|whichever|whatever|the cheapest) airline\b", re.IGNORECASE
+    r"아무\s*항공\S*|(?:제일|가장)\s?싼\s?항공|항공(?:사|편)?(?:은|는|야)?\s*(?:상관\s*없|아무|어디든|뭐든)"
+    r"|\b(?:any|whichever|whatever|the cheapest) airline\b",
+    re.IGNORECASE,
 )
 _ADDS = re.compile(
     r"넣|추가|들르|들러|들를|가\s*보|가고\s*싶|\b(?:add|include|put in|squeeze in|fit in|for|with|instead|visit)\b",

@@ -129,7 +129,8 @@ REFUSED_BEFORE = re.compile(
     r"|get rid of|cut|remove|lose|cancel|swap|replace|hates?|tired of|nothing"
     r"|(?:don'?t|do not|doesn'?t|can'?t|cannot|not (?:so|really|much|very)?) ?(?:want|like|need|care for|stand|do"
     r"|fly|use))"
-    r"(?: to)?\s+(?:(?:[a-z]+ ){0,4}or\s+|the\s+|an?\s+|any\s+|other\s+|more\s+|go to\s+|do\s+|fly\s+|stay in\s+|with\s+|on\s+"
+    r"(?: to)?\s+(?:(?:[a-z]+ ){0,4}or\s+|the\s+|an?\s+|any\s+|other\s+|more\s+|go to\s+|do\s+|fly\s+"
+    r"|stay in\s+|with\s+|on\s+"
     r"|(?!only|really|necessarily|just|any\s)[a-z]+(?:y|ed|ive)\s+)*$",
     re.IGNORECASE,
 )

@@ -12,8 +12,8 @@ from madang.reading.numbers import find_money, find_people
 
 
 def spaced(text: str) -> str:
-    """The text with a space after every figure that a word follows at once (200만원유니버설은꼭), and before 쪽; figures
-    and places as they are usually written: 3.500.000 won, 80마넌, 대구서 출발, 30일(다음달).
+    """The text with a space after every figure that a word follows at once (200만원유니버설은꼭), and before 쪽;
+    figures and places as they are usually written: 3.500.000 won, 80마넌, 대구서 출발, 30일(다음달).
     """
     text = _DOTTED.sub(lambda found: found.group().replace(".", ","), _MANWON.sub("만원", text))
     text = _MONTH_LATER.sub(lambda found: f"{found['month']} {found['day']}", _SPOKEN_FROM.sub("에서", text))

@@ -139,7 +139,11 @@ def _travels(text: str, row: Sequence[_Person]) -> bool:
     if person.counted and _PARTY.search(said):
         return True
     is_couple = person.speaks and _PAIRS.search(said) is not None
-    if person.counted and with_them and "adult" not in person.kinds and _OF_SPEAKER.search(said):
+    if (
+        with_them
+        and "adult" not in person.kinds
+        and (_OF_SPEAKER.search(said) if person.counted else len(person.kinds) > 1 and said.isascii())
+    ):
         return _SPEAKS_ALONE.search(text) is not None and not _SPEAKS_FOR_SEVERAL.search(text)
     takes = person.counted and _TAKES_ALONG.match(text[person.span[1] :]) is not None
     return is_couple or (with_them and not person.speaks and (takes or not person.counted))
@@ -187,7 +191,10 @@ _KO_PAIR = (
     r"|(?:친정\s?|시댁\s?|양가\s?)?(?:시|친|처|외|조|외조|친조)?부모(?:님)?|장인\s?장모(?:님)?"
     r"|시어른(?:들)?|처가\s?어른(?:들)?"
 )
-_KO_COUPLE = r"(?:신혼|노|예비\s?)?(?:부부|내외)|커플|연인|모녀|부녀|모자(?=\s?(?:여행|끼리|가\s))|부자(?=\s?(?:여행|끼리))|자매|남매|형제"
+_KO_COUPLE = (
+    r"(?:신혼|노|예비\s?)?(?:부부|내외)|커플|연인|모녀|부녀|모자(?=\s?(?:여행|끼리|가\s))"
+    r"|부자(?=\s?(?:여행|끼리))|자매|남매|형제"
+)
 _KO_ADULT = (
     r"(?:외|친|증조)?할머니|(?:외|친|증조)?할아버지|(?:시|새|친정\s?)?(?:엄마|아빠|어머니"
     r"|아버지|어머님|아버님|어무니|아부지)"
@@ -252,7 +259,10 @@ _TEEN = re.compile(
     r"중학생|고등학생|중[1-3]|고[1-3]|대학|직장인|성인|군인|\b(?:teen\w*|adult|grown-?up|college|uni(?:versity)?)\b",
     re.IGNORECASE,
 )
-_KO_SCHOOL = r"(?:(?:(?:초등|중|고등)학생|유치원생|어린이집\s?다니는|(?:초등(?:학교)?|중|고)\s?[1-6]학년|[초중고][1-6])(?:인)?\s?)"
+_KO_SCHOOL = (
+    r"(?:(?:(?:초등|중|고등)학생|유치원생|어린이집\s?다니는|(?:초등(?:학교)?|중|고)\s?[1-6]학년"
+    r"|[초중고][1-6])(?:인)?\s?)"
+)
 _PERSON = re.compile(
     rf"(?<![가-힣A-Za-z])(?P<ours>(?:저희|우리)\s?(?P<our_many>둘|셋|넷|다섯))(?=[이만은,.(\s+]|$)"
     r"|\b(?P<us>us \(?(?P<us_many>two|three|four|five|[2-9])\)?|(?:the )?(?P<of_us>two|three|four|five|[2-9]) of us)\b"
@@ -289,7 +299,8 @@ _PETS = re.compile(
 _FAMILY = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        r"엄마|어머니|\b(?:mum|mom|mother)\b", r"아빠|아버지|\b(?:dad|father)\b", r"아들|딸|아이|\b(?:son|daughter|kids?)\b"
+        r"엄마|어머니|\b(?:mum|mom|mother)\b", r"아빠|아버지|\b(?:dad|father)\b", r"아들|딸|아이|\b(?:son"
+        r"|daughter|kids?)\b"
     )
 )  # fmt: skip
 """Who names mother, father and child has named all: one of them speaks."""
@@ -318,7 +329,8 @@ _SEVERAL = re.compile(
 )
 _TWINS = re.compile(r"쌍둥이|twins", re.IGNORECASE)
 _JOINS = re.compile(
-    r"(?:(?:'s|'m| is| am)?\s\(?[1-9][0-9]\b\)?(?:살|세)?|\s(?-i:[A-Z][a-z]{1,9}))?\s*(?:들|님)?\)?(?:이?랑|하고|와|과|도|까지|에)?[\s,+&/·.]*(?:그리고|및|거기에|또|and|n(?=\s)|plus"
+    r"(?:(?:'s|'m| is| am)?\s\(?[1-9][0-9]\b\)?(?:살|세)?|\s(?-i:[A-Z][a-z]{1,9}))?\s*(?:들|님)?\)?(?:이?랑"
+    r"|하고|와|과|도|까지|에)?[\s,+&/·.]*(?:그리고|및|거기에|또|and|n(?=\s)|plus"
     r"|with|w/|as well as|along with|\+|&)?\s*(?:with\s+)?"
     r"(?:(?:my|our|the|her|his)\s+)?(?:모시고|데리고)?[\s,]*",
     re.IGNORECASE,

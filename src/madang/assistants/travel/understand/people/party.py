@@ -186,7 +186,8 @@ def _bare_count(text: str) -> int | None:
 
 _COUNT = re.compile(r"[은는이가도만]?\s?(?:[0-9]{1,2}|하나|[둘셋넷한두세네]|다섯|여섯)\s?(?:명|분|인)?$")
 _ALONE = re.compile(
-    r"(?<![가-힣])홀로(?![가-힣])|\b(?:just|only) (?:\w+ ){0,2}me\b|\b(?:people|who|travell?ers?|party)\s?[:=-] ?(?:just )?me\b",
+    r"(?<![가-힣])홀로(?![가-힣])|\b(?:just|only) (?:\w+ ){0,2}me\b|\b(?:people|who|travell?ers?"
+    r"|party)\s?[:=-] ?(?:just )?me\b",
     re.IGNORECASE,
 )
 _PARTNER_TOO = re.compile(

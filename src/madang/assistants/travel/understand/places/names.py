@@ -327,7 +327,8 @@ _NOT_OVER = re.compile(
     r"|\b(?:absolute|hard|firm|strict|fixed|very) (?:ceiling|cap|limit|max\w*|budget)\b"
     r"|\b(?:the|our|my) (?:ceiling|upper limit|cap)\b"
     r"|\b(?:can'?t|cannot|won'?t|will not) (?:\w+ )?(?:move|budge|stretch|bend|change|be (?:moved|changed|raised))\b"
-    r"|\b(?:budget|amount|limit|price|won|krw|total|money|million)\b[^.!?]{0,24}\b(?:non-?negotiable|set in stone|fixed|firm"
+    r"|\b(?:budget|amount|limit|price|won|krw|total|money|million)\b[^.!?]{0,24}\b(?:non-?negotiable"
+    r"|set in stone|fixed|firm"
     r"|final)\b|(?:못|안)\s?넘[기깁길겨]"
     r"|\b(?:not a (?:won|penny) more|and no more|tops|max(?:imum)?)(?=\s*(?:[.,;!]|$))",
     re.IGNORECASE,

@@ -398,12 +398,14 @@ _DECIDED_AFTER = re.compile(
 )
 _DECIDED_BEFORE = re.compile(
     r"\b(?:let'?s (?:say|do|go with|take|make it)|decided on|settled (?:on|for)|going with"
-    r"|went with|picked|chose|final answer:?|we'?ll (?:do|take)|(?:let'?s |we'?ll |just |I'?ll |ok |okay )?go(?:ing)? (?:with"
+    r"|went with|picked|chose|final answer:?|we'?ll (?:do|take)|(?:let'?s |we'?ll |just |I'?ll |ok "
+    r"|okay )?go(?:ing)? (?:with"
     r"|for))\s+$|(?:결국|그래|최종(?:은|적으로)?)\s*$",
     re.IGNORECASE,
 )
 _LEAVES = re.compile(
-    r"\s*(?:에서|서|공항에서)?\s*(?:출발(?!일|\s?날|\s?시)|떠나|발(?=[ ,.]|$))|(?:에서|서)\s*(?:뜨는|뜨고|타고)|에서\s*(?:배|비행기|기차|열차"
+    r"\s*(?:에서|서|공항에서)?\s*(?:출발(?!일|\s?날|\s?시)|떠나|발(?=[ ,.]|$))|(?:에서|서)\s*(?:뜨는|뜨고"
+    r"|타고)|에서\s*(?:배|비행기|기차|열차"
     r"|버스|KTX|SRT|페리)(?:를|을|로)?\s*(?:타|편|이용|로)|(?:에|에서)?\s*(?:사는|살아|살고"
     r"|삽니다|거주)",
     re.IGNORECASE,
@@ -420,7 +422,8 @@ _AT = re.compile(r"에서|서(?=\s)")
 _TOO = re.compile(r"도(?=\s|[,.!?]|$)|,?\s*(?:too|as well)\b", re.IGNORECASE)
 _ADD = re.compile(r"\b(?:also|and also|add)\s+(?:visit\s+|see\s+|go to\s+)?$", re.IGNORECASE)
 _COMES_FROM = re.compile(
-    r"\b(?:I'?m|I am|we'?re|we are|originally|friends?|students?|teachers?|famil(?:y|ies)|couple|hello|hi|greetings|writing"
+    r"\b(?:I'?m|I am|we'?re|we are|originally|friends?|students?|teachers?|famil(?:y|ies)|couple|hello|hi"
+    r"|greetings|writing"
     r"|folks|guys) from\s+$",
     re.IGNORECASE,
 )

@@ -34,6 +34,8 @@ def find_durations(text: str) -> list[Duration]:
 
 def _duration(text: str, match: re.Match[str]) -> Duration:
     span, phrase = match.span(), match.group()
+    if match["slept"]:
+        return Duration(text=text[slice(*span)], span=span, nights=_NAMED[match["slept"]]["days"])
     if phrase.lower() in _NAMED:
         return Duration(text=text[slice(*span)], span=span, **_NAMED[phrase.lower()])
     unit = match.lastgroup or "days"
@@ -73,9 +75,8 @@ _NAMED: dict[str, dict[str, int]] = {
     "하루": {"days": 1}, "이틀": {"days": 2}, "사흘": {"days": 3}, "나흘": {"days": 4}, "닷새": {"days": 5},
     "엿새": {"days": 6}, "열흘": {"days": 10}, "보름": {"days": 15}, "일주일": {"weeks": 1}, "반년": {"months": 6},
     "일년": {"years": 1}, "일 년": {"years": 1}, "당일치기": {"days": 1},
-    "하룻밤": {"nights": 1}, "하루 밤": {"nights": 1},
-    "이틀 밤": {"nights": 2}, "이틀밤": {"nights": 2}, "사흘 밤": {"nights": 3}, "사흘밤": {"nights": 3},
-    "fortnight": {"weeks": 2}, "a fortnight": {"weeks": 2}, "a couple of nights": {"nights": 2},
+    "하룻밤": {"nights": 1}, "fortnight": {"nights": 14}, "a fortnight": {"nights": 14},
+    "a couple of nights": {"nights": 2},
     "a couple of days": {"days": 2}, "a single night": {"nights": 1}, "just a night": {"nights": 1},
     **_STAYS,
 }  # fmt: skip
@@ -86,7 +87,8 @@ _E = rf"(?:{_DIGITS}|(?<!once )(?<!twice )(?<!times )\b{_ENGLISH})"
 _NO_DISTANCE = r"(?! ?(?:전(?!세|체|월|부|용|국)|후(?![반쿠지시])|뒤|째))"
 _NO_DISTANCE_EN = r"(?! (?:ago|later|from now|before|after))"
 _PATTERN = re.compile(
-    r"(?<![가-힣])(?:하룻밤|(?:하루|이틀|사흘) ?밤(?=[ ,.!?만을은이동정에]|$))"
+    r"(?<![가-힣])(?:하룻밤|(?P<slept>하루|이틀|사흘|나흘|닷새|엿새)(?: ?밤(?=[ ,.!?만을은이동정에]|$)"
+    r"| ?(?:자[고구며]|묵[고으])))"
     r"|\b(?:(?:a )?fortnight|a couple of (?:nights|days)|(?:a single|just a) night)\b"
     r"|(?<![가-힣])(?:하루|이틀|사흘|나흘|닷새|엿새|열흘|보름|일주일|반년|일 ?년|당일치기)"
     rf"{_NO_DISTANCE}"

@@ -120,6 +120,23 @@ def _part_of_year(match: re.Match[str], anchor: DateAnchor) -> DateRange | None:
     return make(known, number) if known else nearest(lambda of_year: make(of_year, number), anchor)
 
 
+def _written_short(match: re.Match[str], anchor: DateAnchor) -> DateRange | None:
+    """18.01.2027, as others write it, and 15FEB27, as it stands on tickets."""
+    month = int(match["number"]) if match["number"] else _MONTHS[match["short"].lower()]
+    year = match["year"] or (f"20{match['year_short']}" if match["year_short"] else None)
+    days = [int(year)] if year else [anchor.today.year, anchor.today.year + 1]
+    found = [day for of_year in days if (day := _day_or_none(of_year, month, int(match["day"])))]
+    first = next((day for day in found if year or day >= anchor.today), None)
+    return DateRange(first, first, "day") if first else None
+
+
+def _day_or_none(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
+
+
 def _known_year(match: re.Match[str], anchor: DateAnchor) -> int | None:
     if match["which"]:
         return anchor.today.year + _STEPS[match["which"].lower()]
@@ -191,6 +208,13 @@ ENGLISH_PATTERNS = (
             rf"{_MONTH}(?![A-Za-z])(?: {_DAY.format('day_after')}(?! (?:people|nights|days|adults)))?(?:,? {_YEAR})?"
         ),
         _dated,
+    ),
+    DatePattern(
+        re.compile(
+            rf"{_NOT_IN_WORD}{_DAY.format('day')}(?:\.(?P<number>0[1-9]|1[0-2])\.{_YEAR}"
+            r"|(?P<short>JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)(?P<year_short>[0-9]{2})?(?![0-9A-Za-z]))"
+        ),
+        _written_short,
     ),
     DatePattern(
         re.compile(rf"\b(?:the )?(?P<word>{one_of(list(_DAYS))})\b", re.IGNORECASE),

@@ -164,7 +164,7 @@ HOLIDAY_PATTERNS = (
         re.compile(
             rf"(?<![가-힣0-9A-Za-z])(?:(?P<year_word>{one_of([word for word in YEAR_WORDS if word != '올'])}|올(?= ))"
             r" ?|(?P<year>(?:19|20|21)[0-9]{2})년? )?"
-            rf"(?P<name>{_WORDS}|{_WORDS_IN_ENGLISH}|설(?= ?연휴| ?명절|에 ))"
+            rf"(?P<name>{_WORDS}|{_WORDS_IN_ENGLISH}|설(?= ?연휴| ?명절| 당일|에 ))"
             r"(?P<spell> ?(?:[이가을를]? ?(?:낀|끼고|껴 있는) ?)?(?:연휴|명절|황금연휴)| holidays?\b)?",
             re.IGNORECASE,
         ),

@@ -136,4 +136,6 @@ _BEFORE = re.compile(
     r" (?:right |just |immediately )?(?P<side>after|before|following|past|from) (?:the )?$",
     re.IGNORECASE,
 )
-_FROM = re.compile(rf"(?<![A-Za-z])(?:{_DISTANCE}|(?P<fortnight>(?:a )?fortnight)) from (?:this )?$", re.IGNORECASE)
+_FROM = re.compile(
+    rf"(?<![A-Za-z])(?<!\bfor )(?:{_DISTANCE}|(?P<fortnight>(?:a )?fortnight)) from (?:this )?$", re.IGNORECASE
+)

@@ -144,7 +144,10 @@ def _counts(folded: str, end: int, unit: int) -> bool:
 
 _TEN, _MANY, _MAN, _EOK = 10, 1_000, 10**4, 10**8
 _SINO = frozenset("일이삼사오육칠팔구")
-_SCALES = {"k": 10**3, "t": 10**3, "m": 10**6, "b": 10**9, "man": 10**4, "grand": 10**3, "hundred thousand": 10**5}
+_SCALES = {
+    "k": 10**3, "t": 10**3, "m": 10**6, "b": 10**9, "man": 10**4, "grand": 10**3, "hundred thousand": 10**5,
+    "lakh": 10**5, "lac": 10**5, "lakhs": 10**5,
+}  # fmt: skip
 _IN_KOREAN_CURRENCY = (
     rf"(?P<currency_first>{KOREAN_CURRENCY})(?:화)?(?:으로|로|는|은)? (?=[0-9일이삼사오육칠팔구십백천만])"
 )
@@ -162,7 +165,9 @@ AMOUNT_START = re.compile(
 _SYMBOL = re.compile(rf"(?P<currency>{CURRENCY_FIRST}):? ?", re.IGNORECASE)
 _CURRENCY_SAID_FIRST = re.compile(_IN_KOREAN_CURRENCY)
 _SCALE = re.compile(
-    r" ?(?:(?:(?:hundred )?thousand|grand|millions?|mill?|mln|billion|[kmb])(?![A-Za-z])|man(?= ?won\b))", re.IGNORECASE
+    r" ?(?:(?:(?:hundred )?thousand|grand|millions?|mill?|mln|mio\.?|lakhs?|lac|billion|[kmb])(?![A-Za-z])"
+    r"|man(?= ?won\b))",
+    re.IGNORECASE,
 )
 _UNIT = re.compile(rf" ?(?P<currency>{CURRENCY})", re.IGNORECASE)
 _UNIT_LATER = re.compile(

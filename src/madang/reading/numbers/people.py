@@ -53,7 +53,7 @@ def _count(text: str) -> int:
     number = _NUMBER.search(text)
     if number:
         return int(number.group())
-    if text.lower().startswith("both"):
+    if _BOTH.match(text):
         return 2
     return next(value for word in _WORD.finditer(text) if (value := read_word(word.group())))
 
@@ -80,7 +80,8 @@ _FOR_EACH = (
 )
 """One, before an amount: that is for each, and counts nobody."""
 _MANY = (
-    rf"(?:[은는이가]|만|도)? ?(?:[0-9]{{1,3}}|{_NATIVE})(?: ?{_COUNTER})?(?![0-9])(?! ?(?:[박일월년세살개층당]|번째))"
+    rf"(?:[은는이가]|만|도)? ?(?:[0-9]{{1,3}}"
+    rf"|{_NATIVE})(?: ?{_COUNTER})?(?![0-9])(?! ?(?:[박일월년세살개층당]|번째|학년))"
     r"(?!(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉) ?살)"
 )
 _NOTE = r"(?: ?\([^()]{0,16}\))?"
@@ -105,11 +106,12 @@ _PATTERN = re.compile(
     r"|(?P<parents_and_me>(?<![가-힣])(?:양가 ?)?(?:시|장인 ?장모|장)?부모님?(?:이랑"
     r"|랑|하고|과|와| 모시고|을 모시고|를 모시고)(?! ?(?:둘|셋|넷|다섯|여섯|[0-9]))"
     r"|\bwith (?:my|our) parents\b)"
-    rf"|(?P<adult>(?:어른|성인|대인){_NOTE}{_MANY}|{_E} adults?\b)"
+    rf"|(?P<adult>(?:어른|성인|대인){_NOTE}{_MANY}|{_E}(?: ?x)? adults?\b)"
     rf"|(?P<child>(?:아이|어린이|아동|소아|애들?|자녀|초등학생|초등생?|초딩|유딩|유치원생){_NOTE}{_MANY}"
-    rf"|{_E} (?:child(?:ren)?|kids?)\b)"
-    rf"|(?P<infant>(?:유아|아기|영아){_NOTE}{_MANY}|{_E} (?:infants?|bab(?:y|ies))\b)"
-    rf"|(?P<just_two>(?<![가-힣])(?:(?:부부|커플)(?=끼리|가|는|로|여행|{_WITH}|[ ,]|$)|{_MATE}{_WITH})"
+    rf"|{_E}(?: ?x)? (?:child(?:ren)?|kids?)\b)"
+    rf"|(?P<infant>(?:유아|[아애]기|영아){_NOTE}{_MANY}|{_E} (?:infants?|bab(?:y|ies))\b)"
+    rf"|(?P<just_two>(?<![가-힣])(?:(?:부부|커플|연인|내외)(?=끼리|가|는|로|일|입|이|여행|{_WITH}|[ ,.!]|$)"
+    rf"|{_MATE}{_WITH})"
     r"|(?<![가-힣])(?:신혼(?:여행|부부)|신행(?=[ 으을,]|$)|허니문)|\bhoneymoon(?:ers)?\b"
     rf"|\b(?:couple\b(?! of\b)|(?:my|the) {_PARTNER} and (?:I|me|myself)\b"
     rf"|(?:I|me)(?:,| and| \+| plus) (?:my|the) {_PARTNER}\b|with my {_PARTNER}\b))"
@@ -121,13 +123,15 @@ _PATTERN = re.compile(
     rf"|(?P<and_me>친구 ?(?:[0-9]{{1,2}} ?명|{_NATIVE}(?: ?명)?){_WITH}"
     rf"|\b(?:with|w/|me and|me n|me plus|me \+|me &) {_E} (?:other )?{_MATES}\b|{_E} (?:other )?{_MATES} and (?:I"
     rf"|me|myself)\b"
-    rf"|\b(?:with|w/|me and|me n|me plus|me \+|me &) {_E} of (?:the|my|our|his|her) [a-z]{{1,20}}\b)"
+    rf"|\b(?:with|w/|me and|me n|me plus|me \+|me &) {_E} (?:of (?:the|my|our|his|her) [a-z]{{1,20}}"
+    rf"|other (?:[a-z]{{1,20}} )?[a-z]{{1,20}}s)\b)"
     rf"|(?P<and_kin>(?<![가-힣])(?:{_RELATED}{_WITH},? ?){{1,4}}(?! ?(?:둘|셋|넷|다섯))"
     r"|\b(?:with|me and|me plus) (?:a|my|one) (?:friend|mother|father|mom|mum|dad"
     r"|sister|brother|cousin|colleague|roommate)\b"
     r"|\b(?:a|my) (?:friend|mother|father|mom|mum|dad|sister|brother|cousin) and (?:I|me)\b)"
     r"|(?P<person>(?:둘|셋|넷|다섯|여섯|일곱|여덟)이서"
-    rf"|(?<![가-힣])(?:둘|셋|넷|다섯|여섯|일곱|여덟)이(?= |,|[0-9]|$)|{_N} ?{_COUNTER}"
+    rf"|(?<![가-힣])(?:둘|셋|넷|다섯|여섯|일곱|여덟|아홉)이(?:[가-힣]{{0,2}})(?=[ ,.!?~0-9]|$)(?!다 )"
+    rf"|(?<![가-힣])(?:둘|셋|넷|다섯|여섯)(?:만|끼리)(?=[ ,.]|$)|{_N} ?{_COUNTER}"
     rf"|\b(?:family|group|party|team|club|crew|gang|bunch|class) of {_E}\b"
     rf"|\b(?:persons?|people|pax|travell?ers?|adults?):? (?:[1-9]|1[0-9])(?= ?(?:[,.;!?/]|$))"
     rf"|(?<!go )(?<!going )(?<!settle )(?<!opt )\bfor (?:{_ENGLISH}|(?:[1-9]|10)(?![0-9:]|[.,][0-9]))"
@@ -135,18 +139,21 @@ _PATTERN = re.compile(
     rf"|(?!(?:one|1) of us\b|an? (?:person|traveller|guest|friend|student|man|woman)\b){_E} (?:people|persons?"
     rf"|travell?ers?|guests?|friends|of us|peoples?|men|women"
     rf"|guys|girls|students)\b|{_E} ?(?:ppl|pax)\b"
-    rf"|\b(?:we are|there are|we're|the) {_E}(?: of us)?(?= ?(?:[,.;!?]|$)| (?:of|in total|going|travel))"
-    r"|\bboth of us\b|(?<![가-힣])(?:둘|셋|넷|다섯|여섯)(?= ?식구|이고|이요|이에요"
+    rf"|\b(?:we are|there are|we're|the) {_E}(?!\.[0-9])(?: of us)?(?= ?(?:[,.;!?)]|$)| (?:of|in total|going|travel))"
+    r"|\b(?:both|the pair) of us\b|(?<![가-힣])(?:둘|셋|넷|다섯|여섯)(?= ?식구|이고|이요|이에요"
     r"|이야|명)|(?<![가-힣])(?:세|네|다섯|여섯|[3-9]) ?식구"
-    r"|(?<![가-힣])(?:남자|여자|친구|동창|동료|남정네|가족|일행|인원|대학생|학생|직원|회원) ?"
+    r"|(?<![가-힣])(?:남자|여자|친구|동창|동료|남정네|가족|일행|인원|대학생|학생|직원|회원|아저씨|아줌마) ?"
     r"(?:둘|셋|넷|다섯|여섯|일곱|여덟|[1-9][0-9]?(?![0-9.,:/~-]| ?(?:[박일월년세살개층당만천차]|번째|시)))(?!이랑"
     r"|하고|째)"
-    r"|(?<=[가-힣])(?:까지|해서|합쳐서?|합해서?|포함해?서?|모두|전부) ?(?:다 ?)?(?:둘|셋|넷|다섯|여섯|일곱|여덟|아홉)"
+    r"|(?<![가-힣])사람 ?(?:둘|셋|넷|다섯|여섯|일곱|여덟)(?=[ ,.]|이)"
+    r"|(?:(?<=[가-힣])|(?<=[가-힣] ))(?:까지|해서|합쳐서?|합해서?|포함해?서?|모두|전부) ?(?:다 ?)?(?:둘|셋|넷"
+    r"|다섯|여섯|일곱|여덟|아홉)"
     r"(?=[ ,.!?]|이[고요에서라다]|입|인데|이니|이서|$)(?! ?(?:째|중|다 ))"
     r"|(?<![가-힣])(?:저희|우리) ?(?:둘|셋|넷|다섯|여섯|일곱|여덟)(?=[ ,.!?]|이|만|은|끼리|$)(?!째)"
     r"|(?<![가-힣])(?:저|나)까지 ?(?:해서 ?|포함 ?)?(?:둘|셋|넷|다섯|여섯|일곱|여덟)))",
     re.IGNORECASE,
 )
+_BOTH = re.compile(r"both|the pair", re.IGNORECASE)
 _BRACKETS = re.compile(r"\([^()]{0,16}\)")
 _NUMBER = re.compile(r"[0-9]{1,4}")
 _KIN = re.compile(rf"{_RELATED}|with (?:a|my)|(?:me and|me plus) (?:a|my|one)|and (?:I|me)\b", re.IGNORECASE)

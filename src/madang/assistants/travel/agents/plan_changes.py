@@ -12,7 +12,7 @@ from madang.assistants.travel.trip.itinerary import DayPlan
 from madang.assistants.travel.trip.offer import TripPlan
 from madang.assistants.travel.trip.request import DayWish, TripRequest
 from madang.assistants.travel.trip.texts import won_text
-from madang.assistants.travel.understand.dates import read_days
+from madang.assistants.travel.understand.plans.days_of_trip import read_days
 from madang.assistants.travel.understand.plans.intent import Intent
 from madang.assistants.travel.understand.slots import Slots, slots_for
 from madang.assistants.travel.understand.wish import Wish

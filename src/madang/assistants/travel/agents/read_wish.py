@@ -23,7 +23,7 @@ from madang.assistants.travel.understand.places.names import (
     wished_names,
 )
 from madang.assistants.travel.understand.places.towns import read_town_steps
-from madang.assistants.travel.understand.polarity import wanted_and_unwanted
+from madang.assistants.travel.understand.polarity import ids, wanted_and_unwanted
 from madang.assistants.travel.understand.spelling import spaced, with_corrected_units, with_full_dates
 from madang.assistants.travel.understand.wish import Wish, WishInput
 from madang.models import Skill
@@ -70,6 +70,8 @@ def wish_by_rules(wish_input: WishInput) -> Wish:
     written = with_corrected_units(dated)
     message = without_others(written, [place.span for place in lexicon().destinations_in(written)])
     named = _towns_named(message, wish_input.destination)
+    _, refused = wanted_and_unwanted(message, lexicon().destinations_in(message))
+    named = {town: None for town in named if town not in ids(refused)} or named
     known = next(iter(named), wish_input.destination) if len(named) < _SEVERAL else None
     settled = named.keys() <= {wish_input.destination} or _is_called_by_name(message, known)
     towns = tuple(town for town in {**dict.fromkeys(wish_input.towns), **named} if town != known)

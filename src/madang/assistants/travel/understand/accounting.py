@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from madang.assistants.travel.trip.request import DepartureWindow
 from madang.assistants.travel.understand.concerns import said_together
-from madang.assistants.travel.understand.dates import read_days, read_free_time
 from madang.assistants.travel.understand.heard import SURE_OF_NONE, Heard
 from madang.assistants.travel.understand.places.names import TripNames
 from madang.assistants.travel.understand.plans.changes import read_steps
+from madang.assistants.travel.understand.plans.days_of_trip import read_days, read_free_time
 from madang.assistants.travel.understand.wish import Wish
 from madang.protocol import UnderstoodValue, ValueSource
 from madang.reading import Quantity, Span, scan

@@ -239,7 +239,8 @@ _ONE = r"(?:1|일|한)\s*(?:인|명|사람)"
 _EACH_BEFORE = re.compile(
     rf"(?:{_ONE}\s*(?:당|예산|기준|에|앞에?|경비)?|(?:인|명|사람|두)\s?당|(?<![가-힣])각(?:자|각|기)?)"
     r"(?:\s*(?:예산|경비|비용|회비))?(?:은|는|이|으로)?\s*(?:약|한|최대|대략)?\s*$"
-    r"|\b(?:per (?:one )?(?:person|head)|each|pp|a head|each of us (?:has|pays|can pay|can spend))[:,]?\s*$",
+    r"|\b(?:per (?:one )?(?:person|head)|each|pp|a head|(?:each of us|each person|everybody|everyone) (?:has"
+    r"|pays|puts in|can pay|can spend))[:,]?\s*$",
     re.IGNORECASE,
 )
 _EACH_AFTER = re.compile(
@@ -278,7 +279,8 @@ _OURS = re.compile(
     r"|everybody|all (?:of us|[0-9]|two|three|four|five"
     r"|six|seven|eight)|(?:the )?(?:[2-9]|two|three|four|five|six|seven|eight) of us|the (?:family|pair|couple"
     r"|group|four|three|five|six))\b"
-    r"|\b(?:overall|all[- ]in(?:clusive)?|in sum|whole trip|collectively|pooled|split (?:between|among|by))\b"
+    r"|\b(?:overall|all[- ]in(?:clusive)?|in sum|whole trip|collectively|pooled|split (?:between|among|by)"
+    r"|covers? (?:everything|everyone|all of us|the lot))\b"
     r"|(?:우리|저희)\s?(?:[가-힣]{1,4}\s)?(?:예산|경비|돈)|전원|다\s?같이|온\s?가족|가족\s?(?:전체|예산)|(?:둘|셋"
     r"|넷|다섯|여섯)이(?:서)?\s?(?:쓸|쓰|모은|모아)",
     re.IGNORECASE,
@@ -286,7 +288,9 @@ _OURS = re.compile(
 """What says that an amount is everybody's together, wherever it stands."""
 _DENIED_SCOPE = re.compile(
     rf"(?:총액?|전체|합계|합쳐서|[1일]?인당|{_ONE}당|각자)\S{{0,2}}\s*(?:아니라|아니고|아니에요|아니구|말고)"
-    r"|\bnot (?:a |in |the )?(?:total|per person|each|per head|altogether)\b",
+    r"|\bnot (?:a |in |the )?(?:total|per person|each|per head|altogether)\b"
+    r"|\b(?:if|whether) (?:that's|it's|that is|it is|this is) [^.!?]{0,16}\bor (?:together|total|each"
+    r"|per person|altogether)\b",
     re.IGNORECASE,
 )
 _FOR_EACH = re.compile(r"당|각자|\b(?:per|each)\b", re.IGNORECASE)
@@ -326,7 +330,7 @@ _MILLIONS = re.compile(
 _IN_TEN_THOUSANDS = re.compile(
     r"(?<![0-9.,:/~-])(?P<number>(?:[1-9][0-9]{1,3}\s*[~-]\s*)?[1-9][0-9]{1,3})\s*"
     r"(?:(?:정도|쯤|으로|이하|안쪽|안으로|이내|선|전체|사이|까지|\s?있(?:어요?|고요?|는데"
-    r"|음|습니다)|이요|이에요|이고|예요|입니다)(?=[ ,.!?]|으로|로|에|$)|[.!]?\s*$)"
+    r"|음|습니다)|이요|이에요|이고|이면|예요|입니다)(?=[ ,.!?]|으로|로|에|$)|[.!]?\s*$)"
 )
 _NAMED_BUDGET = re.compile(
     rf"(?:{_ONE}(?:당|에|앞에?|기준)?|인당|(?<![가-힣])각(?:자|각)?|총(?:액|예산|경비)?|{_SUMMED}서?|전체"
@@ -334,7 +338,7 @@ _NAMED_BUDGET = re.compile(
     r"(?:\s*(?:예산|경비|비용))?(?:은|는|이|으로|:)?\s*(?:약|한|최대|대략|둘이|셋이|넷이|다\s*해서|합쳐서?)?\s*"
     r"(?P<number>[1-9][0-9]{1,3}"
     r"|[일이삼사오육칠팔구]?[백천](?:[일이삼사오육칠팔구]?[십백]){0,2}[일이삼사오육칠팔구]?|[일이삼사오육칠팔구]십)"
-    r"(?=정도|쯤|으로|로|이하|이내|안쪽|까지|선|이[고요에며라었면니]|[ ,.!?~)]|입니다|$)(?!\s?(?:만|천|억|원|박"
+    r"(?=정도|쯤|으로|로|에서|이하|이내|안쪽|까지|선|이[고요에며라었면니]|[ ,.!?~)]|입니다|$)(?!\s?(?:만|천|억|원|박"
     r"|명|일(?![가-힣])|월|살|세|프로|%|won|krw)|[,.][0-9])",
     re.IGNORECASE,
 )

@@ -1,36 +1,15 @@
-"""Reads days from a message: when to leave, for how many nights, which days of the trip are named, and which days or
-parts of days stay free or are kept for something.
-"""
+"""When to leave, for how many nights, and when to be home again, as a message says it."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 from itertools import pairwise
-from typing import NamedTuple, cast
 
-from madang.assistants.travel.trip.places import Style
-from madang.assistants.travel.trip.request import EVERY_DAY, UNNAMED_DAY, DayPart, DayWish, DepartureWindow, FreeTime
-from madang.assistants.travel.understand.places.names import TripNames
-from madang.assistants.travel.understand.polarity import ids, overlap, wanted_and_unwanted
+from madang.assistants.travel.trip.request import DepartureWindow
+from madang.assistants.travel.understand.polarity import overlap
 from madang.reading import Gazetteer, Span
 from madang.reading.dates import Period, find_durations, find_periods
 from madang.reading.numbers import find_numbers
-
-
-class FreeTimeMention(NamedTuple):
-    """What a message says of free time, in which letters, and whether it takes back what was to be free."""
-
-    times: tuple[FreeTime, ...] = ()
-    spans: tuple[Span, ...] = ()
-    taken_back: bool = False
-
-
-class DayWishMention(NamedTuple):
-    """What days are kept for, which begin late or end early, and the letters of styles that count for a day alone."""
-
-    wishes: tuple[DayWish, ...] = ()
-    times: tuple[FreeTime, ...] = ()
-    spans: tuple[Span, ...] = ()
 
 
 def read_departure_and_nights(
@@ -39,29 +18,37 @@ def read_departure_and_nights(
     seasons: Gazetteer,
     *,
     bare: str = "",
+    message: str | None = None,
     chance: Callable[[Span], float] | None = None,
 ) -> tuple[DepartureWindow | None, int | None]:
     """When to leave and how many nights to stay; of a range of days the nights follow, unless they are said.
 
     `seasons` are names of parts of a year by their first and last day. Where it was asked for, `bare` is what else the
-    text says, and a number in it is that of the nights. Of several days the one counts that by its `chance` is rather
-    the one to leave on.
+    text says, and a number in it is that of the nights; `message` is all of it, where parts of `text` are blanked: days
+    that play no part may be those that others are told from. Of several days the one counts that by its `chance` is
+    rather the one to leave on.
     """
     in_a_row = _days_in_a_row(text, today)
     if in_a_row:
         return in_a_row
     nights = _nights(text, bare, [period.span for period in find_periods(text, today, prefer="future")])
-    periods = _without_weekdays_of_dates(text, find_periods(text, today, prefer="future"))
-    periods = [period for period in periods if not _is_idle(text, period, today)]
+    said = text if message is None else message
+    periods = _anchored(_without_weekdays_of_dates(said, find_periods(said, today, prefer="future")))
+    back = _way_back(said, periods)
+    periods = [
+        period
+        for period in periods
+        if (text[slice(*period.span)].strip() or _is_leaving(said, period)) and not _is_idle(text, period, today)
+    ]
     periods = [_upcoming(period, today) for period in periods if not _only_passes(text, period, periods)]
     periods = [_last_day(text, period) for period in periods]
-    leaving = [period for period in periods if period.granularity == "day" and _is_leaving(text, period)]
+    leaving = [period for period in periods if period.granularity == "day" and _is_leaving(said, period)]
     periods = sorted(periods, key=lambda period: period not in leaving[:1])
     part = None if leaving else _week_of_a_month(text, periods) or _season(text, periods, seasons, today)
     if part or not periods:
         return part, nights
-    period = leaving[0] if leaving else _likeliest(periods, chance)
-    back = _way_back(text, periods)
+    dated = [period for period in periods if _is_dated(period)]  # a holiday beside a date only says when it lies
+    period = leaving[0] if leaving else _likeliest(dated if len(dated) == 1 else periods, chance)
     if back is not None and back.start > period.start and period.granularity == "day":
         first = _beside(text, period)
         return DepartureWindow(first=first, last=first), nights or (back.start - first).days
@@ -76,7 +63,7 @@ def read_departure_and_nights(
 
 def read_early_return(text: str, today: date, leave: DepartureWindow) -> str | None:
     """The day to come home on, as it is said, where it lies before the one to leave on."""
-    periods = find_periods(text, today, prefer="future")
+    periods = _anchored(_without_weekdays_of_dates(text, find_periods(text, today, prefer="future")))
     back = _way_back(text, periods)
     return back.text if back and back.end < leave.first else None
 
@@ -108,6 +95,51 @@ def _is_weekday_of(text: str, period: Period, other: Period) -> bool:
     return beside and dated and _WEEKDAY_ALONE.fullmatch(period.text.strip()) is not None
 
 
+def _anchored(periods: Sequence[Period]) -> list[Period]:
+    """The periods, those that are told from another day of the message by that day: 12월 28일에 끝나서 29일에, 금요일에
+    가서 월요일에 와, 결혼식이 20일인데 이틀 전에.
+    """
+    found, base = list[Period](), None
+    for at, told in enumerate(periods):
+        said = told.text.strip()
+        moved = _moved(said, base) if base else _dated_later(told, periods[at + 1 :])
+        period = told.model_copy(update={"start": moved, "end": moved}) if moved else told
+        found.append(period)
+        is_day = period.granularity == "day" and not _BEFORE_IT.fullmatch(said)
+        base = period.start if is_day and (base is None or moved or _is_dated(period)) else base
+    return found
+
+
+def _dated_later(period: Period, later: Sequence[Period]) -> date | None:
+    """The date of a weekday that is told only afterwards: 금요일에 떠나요. 12월 11일 금요일이에요."""
+    if not _WEEKDAY_ALONE.fullmatch(period.text.strip()):
+        return None
+    same = [other.start for other in later if _is_dated(other) and other.start.weekday() == period.start.weekday()]
+    return same[0] if same else None
+
+
+def _is_dated(period: Period) -> bool:
+    return period.granularity == "day" and _DIGIT.search(period.text) is not None
+
+
+def _moved(said: str, base: date) -> date | None:
+    """The day that words mean by themselves, seen from another one; None where they name a day of their own."""
+    if _WEEKDAY_ALONE.fullmatch(said):
+        weekday = _weekday_of(said)
+        return base + timedelta(days=(weekday - base.weekday() - 1) % 7 + 1)
+    if day := _DAY_ALONE.fullmatch(said):
+        days = [base + timedelta(days=number) for number in range(_LONGEST_STAY)]
+        return next((each for each in days if each.day == int(day["day"] or day["nth"])), None)
+    if before := _BEFORE_IT.fullmatch(said):
+        return base - timedelta(days=_NATIVE_DAYS.index(before["ko"]) + 1 if before["ko"] else int(before["count"]))
+    return None
+
+
+def _weekday_of(said: str) -> int:
+    name = said.lower().removeprefix("on ")
+    return _ENGLISH_WEEKDAYS.index(name[:3]) if name.isascii() else _KOREAN_WEEKDAYS.index(name[0])
+
+
 def _next_month(day: date) -> date:
     return (day.replace(day=28) + timedelta(days=4)).replace(day=1)
 
@@ -127,6 +159,8 @@ def _is_idle(text: str, period: Period, today: date) -> bool:
 def _is_leaving(text: str, period: Period) -> bool:
     """Whether words beside a date say that one leaves on it: 2월 5일 금요일 출발, leaving Thursday April 22."""
     before, after = text[: period.span[0]], text[period.span[1] :]
+    if _LEAVES_AGAIN.search(before):
+        return False
     return bool(_DIGIT.search(period.text)) and bool(_LEAVES_AFTER.match(after) or _LEAVES_BEFORE.search(before))
 
 
@@ -163,7 +197,10 @@ def _last_day(text: str, period: Period) -> Period:
 
 def _only_passes(text: str, period: Period, periods: Sequence[Period]) -> bool:
     """Whether a period only says when another one lies: 설날 지나고 2월 20일에, after Christmas on the 27th."""
-    later = [other.span[0] for other in periods if other.span[0] >= period.span[1]]
+    same = [other.span[1] for other in periods if other.start == period.start and other.granularity == "day"]
+    later = [other.span[0] for other in periods if other.span[0] >= period.span[1] and other.start != period.start]
+    if len(same) > 1 and later and _GONE_BY.fullmatch(text[max(same) : min(later)]):
+        return True
     return bool(later) and _GONE_BY.fullmatch(text[period.span[1] : min(later)]) is not None
 
 
@@ -197,7 +234,11 @@ def _nights_until_day(text: str, first: date) -> int | None:
 def _beside(text: str, period: Period) -> date:
     """The day, or the one before or after it: 크리스마스 다음 날, the day before Christmas."""
     before, after = text[: period.span[0]], text[period.span[1] :]
-    if _DAY_AFTER.search(before) or _NEXT_DAY.match(after):
+    if (
+        _DAY_AFTER.search(before)
+        or _NEXT_DAY.match(after)
+        or (not _is_leaving(text, period) and _DAY_LATER.match(after))
+    ):
         return period.start + timedelta(days=1)
     if _DAY_BEFORE.search(before) or _EVE.match(after):
         return period.start - timedelta(days=1)
@@ -260,105 +301,11 @@ def _nights(text: str, bare: str, dates: Sequence[Span] = ()) -> int | None:
     return numbers[-1] if numbers else None
 
 
-def read_free_time(text: str) -> FreeTimeMention:
-    """The free time that is asked for: 셋째 날은 자유시간, 하루는 비워줘, keep the last afternoon free."""
-    times, spans, taken_back = list[FreeTime](), list[Span](), False
-    for clause in _CLAUSE.finditer(text):
-        free = _FREE.search(clause.group())
-        if free is None or _IS_QUESTION.match(clause.group(), free.end()) or not _is_of_a_day(clause.group()):
-            continue
-        if _IS_FILLED.match(clause.group(), free.end()) or _INTO.search(clause.group()[: free.start()]):
-            continue
-        words = (free, *_COUNTED.finditer(clause.group()), *DAY_OF_TRIP.finditer(clause.group()))
-        spans += [(clause.start() + word.start(), clause.start() + word.end()) for word in words]
-        if _REFUSED_AFTER.match(clause.group(), free.end()) or _REFUSED_BEFORE.search(clause.group()[: free.start()]):
-            taken_back = True
-        else:
-            times += _times(clause.group(), free)
-    return FreeTimeMention(tuple(dict.fromkeys(times)), tuple(spans), taken_back)
-
-
-def _is_of_a_day(clause: str) -> bool:
-    """Whether it is time that is to be free: a room may be empty, and who wants a rest wants no empty day yet."""
-    return any(
-        pattern.search(clause) for pattern in (_TIME, _COUNTED, DAY_OF_TRIP, *(pattern for _, pattern in _PARTS))
-    )
-
-
-def _times(clause: str, free: re.Match[str]) -> Iterator[FreeTime]:
-    """What the words near to those that say free make of it; other parts of a clause speak of other things."""
-    near = clause[max(0, free.start() - _REACH) : free.end() + _REACH]
-    part: DayPart | None = next((part for part, pattern in _PARTS if pattern.search(near)), None)
-    days = read_days(near)
-    if days:
-        yield from (FreeTime(day=day, part=part or "day") for day in days)
-    elif _EVERY_DAY_WORDS.search(near):
-        yield FreeTime(day=EVERY_DAY, part=part or "afternoon")
-    else:
-        full_day = part is None and _DAYS.search(near) is not None
-        for more in range(2 if _TWO.search(near) else 1):
-            yield FreeTime(day=UNNAMED_DAY - more, part="day" if full_day else part or "afternoon")
-
-
-def read_days(text: str) -> tuple[int, ...]:
-    """The days of a trip that are named, from 1, and the last as -1: 둘째 날, 3일차, day 2, the last day."""
-    return tuple(dict.fromkeys(_day(found) for found in DAY_OF_TRIP.finditer(text)))
-
-
-def _day(found: re.Match[str]) -> int:
-    number = found["number"] or found["english"] or found["nth"]
-    if number:
-        return int(number)
-    return -1 if found["last"] else _ORDINALS[(found["korean"] or found["word"]).lower()]
-
-
-def read_day_wishes(text: str, lexicon: TripNames) -> DayWishMention:
-    """The wishes of clauses that name a day of the trip: 마지막 날은 쇼핑만, day 2 at the theme park, 첫날은 늦잠.
-
-    Questions wish for nothing.
-    """
-    wishes, times, spans = list[DayWish](), list[FreeTime](), list[Span]()
-    for clause in _WISH_CLAUSE.finditer(text):
-        days = read_days(clause.group())
-        if not days or _ASKS.search(clause.group()):
-            continue
-        if _LATE.search(clause.group()):
-            times += [FreeTime(day=day, part="morning") for day in days]
-        elif _EARLY_END.search(clause.group()):
-            times += [FreeTime(day=day, part="evening") for day in days]
-        if count := _SO_MANY.search(clause.group()):
-            wishes += [
-                DayWish(day=day, most_visits=_count_of_places(count["count"] or count["count_en"])) for day in days
-            ]
-            continue
-        styles, _ = wanted_and_unwanted(clause.group(), lexicon.styles.find(clause.group()))
-        sights, _ = wanted_and_unwanted(clause.group(), lexicon.sights_in(clause.group()))
-        if sights:
-            styles = []
-        wishes += [
-            DayWish(day=day, styles=cast("tuple[Style, ...]", ids(styles)), sights=ids(sights))
-            for day in days
-            if styles or sights
-        ]
-        spans += [(clause.start() + place.span[0], clause.start() + place.span[1]) for place in styles]
-    return DayWishMention(tuple(dict.fromkeys(wishes)), tuple(dict.fromkeys(times)), tuple(spans))
-
-
-def _count_of_places(word: str) -> int:
-    """한 군데, 두세 곳, three places: of a range the larger number."""
-    counts = {"한": 1, "두": 2, "두세": 3, "세": 3, "서너": 4, "네": 4, "one": 1, "two": 2, "three": 3, "four": 4}
-    return int(word) if word.isdecimal() else counts[word.lower()]
-
-
-_SO_MANY = re.compile(
-    r"(?P<count>두세|서너|한|두|세|네|[1-6])\s*(?:군데|곳|개)\s*(?:만|정도|이하|로)"
-    r"|\b(?:only|just|at most) (?P<count_en>one|two|three|four|[1-6]) (?:places?|sights?|stops?|things?|spots?)\b",
-    re.IGNORECASE,
-)
 _TAKEN_BACK = re.compile(r"\s*(?:은|는|이|가)?\s*(?:말고|아니|대신|너무)|\s+is too (?:long|short)\b", re.IGNORECASE)
 _INSTEAD_OF = re.compile(r"\b(?:instead of|rather than|not)\s+$", re.IGNORECASE)
 _COMES_HOME = re.compile(
-    r"(?:에|날|까지)?\s*(?:귀국|돌아|들어오|들어와|오고|와야|복귀|컴백|오는|도착|입국|와(?:요|야)|까지|출국해서 돌)"
+    r"(?:\s*(?:아침|오전|낮|오후|저녁|밤|새벽))?(?:에|날|까지)?\s*(?:귀국|돌아|들어오|들어와|오고|복귀|컴백|오는|도착|입국"
+    r"|(?:나\s?)?와(?=요|야|[.,!\s]|$)|(?:나)?옴|온다|와서|까지|출국해서 돌)"
     r"|\s*(?:back|return|home)\b",
     re.IGNORECASE,
 )
@@ -369,7 +316,8 @@ _LEAVES_AGAIN = re.compile(
 )
 _HOME_ON = re.compile(
     r"(?:귀국(?:은|일은)?|돌아오는\s*(?:날|건)(?:은|는)?|복귀(?:는)?)\s*$"
-    r"|\b(?:return(?:ing|s)?|back|home|until|till|through|fly(?:ing)? (?:back|home))(?: (?:on|by|home|the))*\s+$",
+    r"|\b(?:return(?:ing|s)?|back|home|until|till|through|fly(?:ing)? (?:back|home))(?: (?:on|by|home|the"
+    r"|following|next))*\s+$",
     re.IGNORECASE,
 )
 _NOT_THEN = re.compile(
@@ -383,7 +331,7 @@ _NOT_THEN = re.compile(
 )
 _DIGIT = re.compile(r"[0-9]")
 _LEAVES_AFTER = re.compile(
-    r"(?:\s*\(?[월화수목금토일](?:요일)?\)?)?\s*(?:에|날|부터)?\s*(?:[가-힣]{1,6}에서\s*)?(?:출발|떠나|떠납|출국|비행기로\s*가)"
+    r"(?:\s*\(?[월화수목금토일](?:요일)?\)?)?\s*(?:에|날|부터)?\s*(?:[가-힣]{1,6}에서\s*)?(?:출발|떠나|떠납|출국|비행기로\s*가|가(?:서|요|려|고\s?싶)|들어가)"
 )
 _LEAVES_BEFORE = re.compile(
     r"\b(?:leav(?:e|es|ing)|depart(?:s|ing|ure)?|fly(?:ing)?(?: out)?|head(?:ing)?(?: off| out)?|set(?:ting)? off|off)"
@@ -406,6 +354,16 @@ _DAY_AFTER = re.compile(r"\bday after (?:the )?$", re.IGNORECASE)
 _DAY_BEFORE = re.compile(r"\bday before (?:the )?$", re.IGNORECASE)
 _LONGEST_STAY = 29
 _NEXT_DAY = re.compile(r"\s*(?:다음\s*날|이튿날)")
+_DAY_LATER = re.compile(
+    r"[^.!?0-9]{0,24}?(?:다음|담)\s?날(?![은는도엔])|[^.!?]{0,30}\b(?:fly|leave|depart|go|travel|set off)(?: out)? the"
+    r" (?:day after|next day|following day)\b",
+    re.IGNORECASE,
+)
+"""What says that one leaves on the day after what is told of a date: 4월 24일에 식 올리고 다음날."""
+_DAY_ALONE = re.compile(r"(?P<day>[0-9]{1,2})일|(?:on )?the (?P<nth>[0-9]{1,2})(?:st|nd|rd|th)", re.IGNORECASE)
+_NATIVE_DAYS = ("하루", "이틀", "사흘", "나흘")
+_BEFORE_IT = re.compile(rf"(?:(?P<ko>{'|'.join(_NATIVE_DAYS)})|(?P<count>[1-9])일) ?전")
+_ENGLISH_WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _EVE = re.compile(r"\s*(?:전날|하루\s*전)")
 _NEGATIVE = re.compile(
     r"(?:(?<![0-9가-힣A-Za-z)\]./~-])[-−]|마이너스)\s*[0-9]{1,2}\s*박"
@@ -432,63 +390,6 @@ _ABOUT = re.compile(r"초|중순|중반|말|[상하]순|\b(?:early|mid|late|begi
 """A part of a month is when to leave, not how long to stay."""
 _WEEKS = ("first", "second", "third", "fourth")
 _WEEK_OF = re.compile(rf"\b(?P<which>{'|'.join(_WEEKS)}|last) week (?:of|in) (?:the )?$", re.IGNORECASE)
-_ORDINALS = {
-    **{name: number for number, name in enumerate(("첫", "둘", "셋", "넷", "다섯", "여섯", "일곱"), start=1)},
-    **{name: number for number, name in enumerate(("first", "second", "third", "fourth", "fifth"), start=1)},
-}
-DAY_OF_TRIP = re.compile(
-    r"(?P<korean>첫|둘|셋|넷|다섯|여섯|일곱)째?\s*날|(?<![0-9])(?P<number>[0-9]{1,2})\s*일\s*(?:차|째)"
-    r"|(?P<last>마지막\s*날|막날|\blast (?:day|morning|afternoon|evening)\b|\bfinal day\b)"
-    r"|\bday (?P<english>[0-9]{1,2})\b|\b(?P<nth>[0-9]{1,2})(?:st|nd|rd|th) (?:day|morning|afternoon|evening)\b"
-    r"|\b(?P<word>first|second|third|fourth|fifth) (?:day|morning|afternoon|evening)\b",
-    re.IGNORECASE,
-)
-"""A day of a trip as it is named."""
-_CLAUSE = re.compile(r"(?:(?!(?<!안 )하고\s|그리고|,|\.\s|[!?;\n]|\band\b(?!\s+(?:day|the)\b)).)+[!?]?")
-_FREE = re.compile(
-    r"자유\s*(?:시간|일정|활동)|자유(?:로|롭게|야|니까|$)|비워|비우|비어|빈\s*(?:날"
-    r"|시간)|쉬는\s*(?:날|시간)|쉬(?:자|게|고\s*싶|었으면)"
-    r"|아무\s*(?:것도|일정도?)\s*(?:안|하지\s*(?:말고?|않고?)|하지|없)|일정\s*(?:없이|잡지|넣지)"
-    r"|\bfree (?:days?|time|afternoons?|mornings?|evenings?|half[- ]days?)\b|\bnothing planned\b|\bwithout plans\b"
-    r"|\b(?:free|open|empty)(?=[.!?]?\s*$|\s+(?:please|for (?:us|me|shopping|ourselves)))",
-    re.IGNORECASE,
-)
-_TIME = re.compile(r"자유|시간|일정|\bfree\b|\bplan", re.IGNORECASE)
-_REACH = 20
-_TWO = re.compile(r"이틀|2일은|\btwo (?:\w+ )?days\b", re.IGNORECASE)
-_EVERY_DAY_WORDS = re.compile(
-    r"매일|날마다|\b(?:every|each) (?:day|morning|afternoon|evening)\b|\bdaily\b", re.IGNORECASE
-)
-_DAYS = re.compile(r"하루|이틀|1일은|2일은|날|\bfree days?\b|\b(?:a|one|two) (?:\w+ )?days?\b", re.IGNORECASE)
-_COUNTED = re.compile(
-    r"하루|이틀|1일은|2일은|\b(?:an?|one|two) (?:\w+ )?(?:days?|mornings?|afternoons?|evenings?)\b", re.IGNORECASE
-)
-"""What counts free days, and would be read as the length of the trip."""
-_PARTS: tuple[tuple[DayPart, re.Pattern[str]], ...] = (
-    ("morning", re.compile(r"오전|아침|\bmornings?\b", re.IGNORECASE)),
-    ("afternoon", re.compile(r"오후|반나절|반일|\bafternoons?\b|\bhalf\b", re.IGNORECASE)),
-    ("evening", re.compile(r"저녁|밤에?는|\bevenings?\b", re.IGNORECASE)),
-)
-_IS_FILLED = re.compile(r"에(?!는)\s*\S")
-_INTO = re.compile(r"\b(?:in|into|during|use|fill) (?:the |our |my |that |any )?$", re.IGNORECASE)
-"""What makes free time the place to put something into: 빈 시간에 시장, the market in our free time."""
-_IS_QUESTION = re.compile(r"\s*(?:이야|인가|이에요|예요|있어|있나|있니|얼마|뭐)[^.]*\?")
-_REFUSED_AFTER = re.compile(
-    r"\s*(?:은|는|을|를|도)?\s*(?:좀\s*)?(?:빼|없애|없이|필요\s*없|말고|취소|싫|안\s*(?:줘|넣|해)|됐)"
-)
-_REFUSED_BEFORE = re.compile(
-    r"\b(?:no|without|cancel|skip|drop|not)\s+(?:a\s+|any\s+|the\s+|my\s+|need\s+)*$", re.IGNORECASE
-)
-_WISH_CLAUSE = re.compile(r"(?:(?!,|\.\s|[!?;\n]|하고\s|그리고|\bbut\b).)+[!?]?")
-_ASKS = re.compile(r"\?|뭐|무엇|어디|몇\s*시|알려|어때|비\s*오|\b(?:what|where|when|how|rain)", re.IGNORECASE)
-_LATE = re.compile(
-    r"늦게\s*(?:일어|시작|나가|출발|움직)|늦잠|천천히\s*(?:시작|나가|일어)|\b(?:late start"
-    r"|start (?:it )?late|sleep in|lie in|get up late)\b",
-    re.IGNORECASE,
-)
-_EARLY_END = re.compile(
-    r"일찍\s*(?:끝|마치|들어|쉬|자)|\b(?:finish|end|be back|early night) ?early\b|\bearly night\b", re.IGNORECASE
-)
 _HOME_BY = re.compile(
     r"(?:(?P<day>(?<![0-9월] )(?<![0-9월])[0-9]{1,2})일|(?P<date>[0-9]{1,2}월\s*[0-9]{1,2}일))"
     r"(?:\s*\(?[월화수목금토일](?:요일)?\)?)?\s*(?:아침|오전|낮|오후|저녁|밤)?\s*까지(?:는|만)?\s*"

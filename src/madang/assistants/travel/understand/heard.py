@@ -38,7 +38,7 @@ class Heard(NamedTuple):
         return tuple(
             quantity.span
             for quantity, chance in numbers
-            if chance < (LEAST_CHANCE if quantity.kind in used else LEAST_CHANCE_ALONE)
+            if chance < (LEAST_CHANCE if quantity.kind in used else LEAST_CHANCE_ALONE[quantity.kind == "date"])
             and (quantity.kind in used or not _is_telling(quantity))
         )
 
@@ -103,7 +103,8 @@ PART_OF_TRIP: Mapping[QuantityKind, tuple[str, ...]] = {
     "people": ("people", "adults", "children", "infants", "age"),
 }
 """The roles that a number of each kind can play for the rules to read it."""
-LEAST_CHANCE, LEAST_CHANCE_ALONE = 0.2, 0.005
+LEAST_CHANCE, LEAST_CHANCE_ALONE = 0.2, (0.005, 0.03)
+"""The second of those that stand alone is for dates: a birthday or the day a passport ends is often the only one."""
 SURE_OF_NONE = 0.95
 """From which probability on a number that is of no such kind plays no part."""
 _SURE = 0.6

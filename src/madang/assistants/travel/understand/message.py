@@ -24,17 +24,10 @@ from madang.assistants.travel.understand.budget import (
     without_denied_scope,
 )
 from madang.assistants.travel.understand.concerns import coming_along, said_together
-from madang.assistants.travel.understand.dates import (
-    DAY_OF_TRIP,
-    read_day_wishes,
-    read_departure_and_nights,
-    read_early_return,
-    read_free_time,
-    read_home_by,
-)
+from madang.assistants.travel.understand.dates import read_departure_and_nights, read_early_return, read_home_by
 from madang.assistants.travel.understand.heard import Heard
 from madang.assistants.travel.understand.people.ages import age_spans
-from madang.assistants.travel.understand.people.party import PartyMention, read_party
+from madang.assistants.travel.understand.people.party import PartyMention, read_party, sums_up
 from madang.assistants.travel.understand.people.steps import (
     are_children,
     count_joining,
@@ -49,7 +42,12 @@ from madang.assistants.travel.understand.places.route import read_turns
 from madang.assistants.travel.understand.places.stay_area import read_stay_area
 from madang.assistants.travel.understand.places.towns import is_also, read_places, read_towns, unknown_destination
 from madang.assistants.travel.understand.plans.changes import impossible_dates, read_steps
-from madang.assistants.travel.understand.plans.full_days import read_full_days
+from madang.assistants.travel.understand.plans.days_of_trip import (
+    DAY_OF_TRIP,
+    read_day_wishes,
+    read_free_time,
+    read_full_days,
+)
 from madang.assistants.travel.understand.polarity import blanked, ids, masked, overlap, wanted_and_unwanted
 from madang.assistants.travel.understand.wish import Slot, Wish
 from madang.reading import PlaceMention, Span
@@ -74,7 +72,7 @@ def read_wish(
     said = message[:LONGEST_MESSAGE]
     steps, no_dates = read_steps(said), impossible_dates(said)
     text = blanked(said, [*steps.spans, *(span for _, span in no_dates), *_idle(heard, expecting)])
-    nightly = [found.span() for found in _A_NIGHT.finditer(text)]
+    nightly = [found.span() for found in _A_NIGHT.finditer(said)]
     text = blanked(text, nightly)
     free_time = read_free_time(text)
     text = blanked(text, free_time.spans)
@@ -154,7 +152,7 @@ def _where(words: _Words, said: str) -> dict[str, Any]:
 def _when(words: _Words, today: date) -> dict[str, Any]:
     bare = words.bare if words.expecting == "nights" else ""
     departure, nights = read_departure_and_nights(
-        words.text, today, words.lexicon.seasons, bare=bare, chance=_departs(words.heard)
+        words.text, today, words.lexicon.seasons, bare=bare, message=words.said, chance=_departs(words.heard)
     )
     home_by = read_home_by(words.said, today, departure) if departure else None
     early = read_early_return(words.text, today, departure) if departure else None
@@ -174,10 +172,11 @@ def _who(words: _Words) -> dict[str, Any]:
     text = without_additions(words.text) if words.expecting == "change" else words.text
     places = _place_spans(text, words.lexicon)
     leaving = read_leaving(text, places)
-    if leaving:
-        return {"leaving": leaving}
     group = read_party(text, bare=words.bare if asked else None, heard=None if asked else words.heard)
-    step = _party_step(text, places)
+    told = words.expecting is None and group.adults is not None  # who tells the party tells also who is not of it
+    if leaving and not told:
+        return {"leaving": leaving}
+    step = _party_step(text, places) if not leaving else None
     if step == 1:
         group = _joining(text, group)
     step = step if group != _NOBODY else None
@@ -216,7 +215,9 @@ def _likes(words: _Words, of_single_days: Sequence[Span]) -> dict[str, Any]:
     must, either = ([place for place in wanted if place.span not in idle] for wanted in (must, either))
     return {
         "styles": ids(styles),
-        "unwanted_styles": ids([style for style in no_styles if not _among(style.span, kinds) and not _is_dish(style)]),
+        "unwanted_styles": ids(
+            [style for style in no_styles if not _among(style.span, kinds) and not _is_one_of_many(style)]
+        ),
         "unwanted_kinds": tuple(dict.fromkeys((*ids(kinds), *(("viewpoint",) if _HEIGHTS.search(text) else ())))),
         "wanted_kinds": ids(added),
         "only_styles": bool(styles) and _MAINLY.search(text) is not None,
@@ -260,9 +261,9 @@ def _money(words: _Words, wish: Wish, known: int | None) -> dict[str, Any]:
     return {"budget": budget, "scope": scope}
 
 
-def _is_dish(style: PlaceMention) -> bool:
-    """Whether a single dish is named: who turns one down still eats."""
-    return style.id == "food" and not _EATING.search(style.text)
+def _is_one_of_many(style: PlaceMention) -> bool:
+    """Whether a single dish or sport is named: who turns one down still eats, and may do others."""
+    return style.id in _AT_LARGE and not _AT_LARGE[style.id].search(style.text)
 
 
 def _among(span: Span, places: Sequence[PlaceMention]) -> bool:
@@ -288,7 +289,7 @@ def _idle(heard: Heard | None, expecting: Slot | None) -> Sequence[Span]:
     sure = [
         group.span
         for group in find_people(heard.message.text)
-        if group.kind != "person" or not _DIGIT.search(group.text)
+        if group.kind != "person" or not _DIGIT.search(group.text) or sums_up(heard.message.text, group)
     ]
     sure += age_spans(heard.message.text)
     sure += [span for span in amount_spans(heard.message.text) if scope_beside(heard.message.text, [span])]
@@ -298,7 +299,7 @@ def _idle(heard: Heard | None, expecting: Slot | None) -> Sequence[Span]:
 def _taught_budget(heard: Heard, text: str) -> tuple[BudgetAmount, BudgetScope | None] | None:
     """An amount that no rule takes for one, and the taught reader does: 인당 60, budget 2 mil."""
     for mention in heard.of("budget_total", "budget_each"):
-        won = won_of(mention) if text[slice(*mention.span)].strip() else None
+        won = won_of(mention) if text[mention.span[0]].strip() else None
         if won and BUDGET_PER_PERSON_RANGE[0] <= won and mention.confidence >= _SURE_OF_BUDGET:
             each = mention.role == "budget_each" and mention.confidence >= _SURE_OF_SCOPE
             beside = scope_beside(heard.message.text, [mention.span])
@@ -326,7 +327,7 @@ def _party_step(text: str, places: Sequence[Span]) -> Literal[1, -1] | None:
         return None
     if stays_home(text, places):
         return -1
-    return 1 if joins(text) else None
+    return 1 if joins(text) and not _WITH_SPEAKER.search(joining_clause(text)) else None
 
 
 def _without_figures(text: str, today: date) -> str:
@@ -356,6 +357,9 @@ def _scope(
         text, said = (told.replace("씩", " ") if budget.per_day else told for told in (text, said))
         beside = scope_beside(said, amounts[-1:]) or words.lexicon.scope_in(text)
         return beside or _taught_scope(words.heard, amounts) or shared_scope(text)
+    named = _BUDGET_IS.search(text)
+    if known and named:
+        return words.lexicon.scope_in(named.group())
     tells = wish.is_empty and len(text) <= _SHORT and not _ASKS.search(text)
     alone = known and (names_known_amount(text, known) or tells)
     if words.expecting in {"scope", "budget"} or alone:
@@ -378,6 +382,9 @@ LONGEST_MESSAGE = 4_000
 _ASKS = re.compile(r"\?|얼마|어때|뭐|몇|무슨|왜|\b(?:what|how|why|who)\b", re.IGNORECASE)
 _SURE_OF_BUDGET, _SURE_OF_SCOPE = 0.5, 0.97
 _SHORT = 60
+_BUDGET_IS = re.compile(
+    r"(?:예산|경비|금액)(?:은|는)\s[^.!?,]{0,20}|\b(?:the|my|our|that) budget is [^.!?,]{0,30}", re.IGNORECASE
+)
 _CAR = "car"
 _NO_CAR = re.compile(
     r"(?:렌트|렌터카|렌트카|운전|면허)\S{0,2}\s*(?:못|안|없|불가|어렵)|(?:차|운전|면허)(?:는"
@@ -407,7 +414,9 @@ _ANYTHING = re.compile(
     re.IGNORECASE,
 )
 _ANY_AIRLINE = re.compile(
-    r"아무\s*항공\S*|항공(?:사|편)?(?:은|는|야)?\s*(?:상관\s*없|아무|어디든|뭐든)|\bany airline\b", re.IGNORECASE
+    r"아무\s*항공\S*|(?:제일|가장)\s?싼\s?항공|항공(?:사|편)?(?:은|는|야)?\s*(?:상관\s*없|아무|어디든|뭐든)"
+    r"|\b(?:any|whichever|whatever|the cheapest) airline\b",
+    re.IGNORECASE,
 )
 _ADDS = re.compile(
     r"넣|추가|들르|들러|들를|가\s*보|가고\s*싶|\b(?:add|include|put in|squeeze in|fit in|for|with|instead|visit)\b",
@@ -419,6 +428,8 @@ _NOBODY = PartyMention()
 _PART_OF_PERSON = re.compile(
     r"(?<![0-9.,])[0-9]{1,2}\.[0-9]{1,2}\s?(?:명|인(?![가-힣])|사람|people|persons?|adults?)", re.IGNORECASE
 )
+_WITH_SPEAKER = re.compile(r"(?<![가-힣])(?:저|나)(?:이?랑|하고|까지)|\b(?:it'?s|now|just) me\b", re.IGNORECASE)
+"""Who names themselves beside those who join tells all who travel: it's me plus my sister."""
 _ALL_TOLD = re.compile(
     r"(?:이제|그래서|그럼|[가-힣]서|총|모두)\s*(?:저희|우리)?\s*(?:[2-9](?=\s?[명인])|둘|셋|넷|두|세|네|다섯|여섯|일곱|여덟)"
     r"|\b(?:so|now|that'?s|we'?re|total) (?:\w+ ){0,2}(?:of us|in total)\b|\bof us (?:now|in total)\b"
@@ -428,15 +439,20 @@ _ALL_TOLD = re.compile(
 )
 """Who joins or leaves does not matter where the number of all is told: so three of us now."""
 _A_NIGHT = re.compile(
-    r"(?:1|일|한)\s?박(?:(?:에|당|\s?요금(?:이|은)?)\s*(?:약|최대|한)?\s*[0-9]{1,3}\s?만\s?원?"
-    r"|\s*[0-9]{1,3}\s?만\s?원?\s*(?:이하|이내|미만|안쪽|아래)\S{0,2}\s*(?:찾|골라|구해|잡아|숙소|호텔|방))"
-    r"|(?:[$€£₩]\s?)?[0-9][0-9,]{1,8}\s?(?:won |krw |usd |dollars? )?(?:per|a) night\b",
+    r"(?:하룻밤|(?:1|일|한)\s?박)(?:(?:에|당|(?<=밤)|\s?요금(?:이|은)?)\s*(?:약|최대|한)?\s*[0-9]{1,3}\s?만\s?원?"
+    r"|\s*[0-9]{1,3}\s?만\s?원?\s*(?:이하|이내|미만|안쪽|아래|밑)\S{0,2}\s*(?:찾|골라|구해|잡아|숙소|호텔|방))"
+    r"|(?:(?:no more than|at most|under|below|up to|max(?:imum)?|around|about) )?(?:[$€£₩]\s?)?[0-9][0-9,]{1,8}\s?"
+    r"(?:k |thousand )?(?:won |krw |usd |dollars? |bucks |euros? |pounds |yen )?(?:per|a|each) night\b",
     re.IGNORECASE,
 )
 """What a night in a hotel may cost, which is neither the length of the trip nor its budget."""
-_EATING = re.compile(
-    r"맛집|먹|음식|식도락|미식|맛있|\b(?:food|foodie|eat|eating|restaurants?|cuisine|gourmet|dining)", re.IGNORECASE
-)
+_AT_LARGE = {
+    "food": re.compile(
+        r"맛집|먹|음식|식도락|미식|맛있|\b(?:food|foodie|eat|eating|restaurants?|cuisine|gourmet|dining)", re.IGNORECASE
+    ),
+    "activity": re.compile(r"액티비티|체험|운동|\b(?:activ\w*|adventur\w*|sports?|thrills?)\b", re.IGNORECASE),
+}
+"""What means the whole of a style that people otherwise name by one dish or sport."""
 _CLOCK = re.compile(
     r"\b[0-9]{1,2}(?:st|nd|rd|th)\b|(?:오전|오후|아침|저녁|밤|새벽|낮)?\s*[0-9]{1,2}\s*시(?:\s*(?:[0-9]{1,2}\s*분|반))?"
     r"|\b[0-9]{1,2}(?::[0-9]{2})?\s*(?:am|pm|o'clock)\b"

@@ -91,14 +91,16 @@ _BEEN_THERE = r"[^,.!?]{0,12}?(?:다녀|갔다|가\s*봤|가\s*봐)[^,.!?]{0,8}?
 _REFUSED_AFTER = re.compile(
     r"(?:은|는|을|를|이|가|도|엔|에는|이랑|랑|으로|로|만)?\s*(?:항공\S?\s*)?"
     r"(?:[가-힣]{1,6}[는러]\s?(?:거|것|건|게|데)(?:은|는|도)?\s?|[가-힣]{1,5}(?:서|니까)\s)?"
-    rf"(?:좀\s*|다\s*|별로\s*|절대\s*|{_BEEN_THERE}\s*)?"
-    r"(?:하기\s*|가기\s*|보기\s*|타기\s*)?(?:빼|제외|말고|싫|관심\s*없|(?:잘\s*)?못\s*(?:하"
+    rf"(?:(?:좀|다|별로|절대|전혀|일절|이제|굳이|하나도|더는|딱히)\s*|{_BEEN_THERE}\s*|[가-힣]{{1,4}}(?:으로|로)\s)?"
+    r"(?:하기\s*|가기\s*|보기\s*|타기\s*)?(?:빼|제외|말고|싫|(?:관심|흥미|생각)(?:이|은|도)?\s*(?:1도\s*|하나도\s*|전혀\s*)?없|접(?:음|었|고|자|을)|(?:잘\s*)?못\s*(?:하"
     r"|해|타)|안\s*(?:가(?!\s?[봤본])|갈|해|할|좋|타|탈|되|돼|됩)|필요\s*없"
     r"|없이|없는"
     r"|별로|패스|됐|아니(?:고|라|구)|(?<=만\s)아니면|(?<=만)아니면|취소|대신(?=에?\s+\S)|관심\s*(?:x|X|제로|0|無)"
-    r"|[xX](?=[\s,.]|$)|노노?(?=[\s,.]|$)|사양|질색|금지|지겨|지긋|질려|질렸|물려|물렸|식상)"
+    r"|[xX](?=[\s,.]|$)|노노?(?=[\s,.]|$)|사양|사절|질색|금지|노잼|지겨|지긋|질려|질렸|물려|물렸|식상)"
     r"|(?:은|는|도)\s*안\s(?![가-힣]{0,3}\s?(?:봤|본|멀|비싼|붐|되는))[가-힣]"
     r"|(?:은|는)\s[가-힣 ]{0,10}?(?:갔|가\s?봤|다녀\s?왔)(?:었)?(?:어요?|습니다|음|거든요?|지)\s*(?:[.!,]|$)"
+    r"|,?\s*(?:ugh,? |no,? |actually,? )?(?:scratch|scrap|forget|strike|cancel) (?:that|it)\b"
+    r"|\s+(?:is|are) sold out\b|\s+(?:really )?(?:bores?|bored|tires?|exhausts?) (?:me|us|him|her|the kids)\b"
     r"|\s*\?+\s*(?:no|nope|nah|아니)\b|,?\s+(?:is |are |isn'?t |aren'?t )?(?:not |un)(?:needed|necessary|required"
     r"|a priority|my thing|our thing|interested|wanted)\b"
     r"|\s+(?:can be (?:skipped|left out|dropped)|is optional|doesn'?t matter)\b|\s+(?:out|off)(?: of)?(?: day"
@@ -120,13 +122,15 @@ _NOT_REFUSED = re.compile(
 REFUSED_BEFORE = re.compile(
     r"(?:(?<![가-힣])(?:제외|빼)\S{0,2}(?:\s*(?:것|곳|할\s*곳|줘))?|\b(?:exclude|excluded|avoid|skip"
     r"|not wanted))\s*[:：]\s*$"
+    r"|\bchanged (?:my|our) minds? (?:about|on) (?:the\s+)?$"
     r"|\b(?:cancel|forget|drop|scratch|scrap) (?:\w+ ){0,4}(?:of|about|for|to|with)\s+(?:the\s+)?$"
     r"|\b(?:no|not|without|skip(?:ping)?|except(?: for)?|excluding|not (?:interested in|into|a fan of)|avoid(?:ing)?"
     r"|instead of|rather than|anything but|anywhere but|drop|scratch|forget|ditch|leave out|take out"
-    r"|get rid of|cut|remove|lose|cancel|swap|replace|hates?|tired of"
+    r"|get rid of|cut|remove|lose|cancel|swap|replace|hates?|tired of|nothing"
     r"|(?:don'?t|do not|doesn'?t|can'?t|cannot|not (?:so|really|much|very)?) ?(?:want|like|need|care for|stand|do"
     r"|fly|use))"
-    r"(?: to)?\s+(?:the\s+|an?\s+|any\s+|more\s+|go to\s+|do\s+|fly\s+|stay in\s+|with\s+|on\s+"
+    r"(?: to)?\s+(?:(?:[a-z]+ ){0,4}or\s+|the\s+|an?\s+|any\s+|other\s+|more\s+|go to\s+|do\s+|fly\s+"
+    r"|stay in\s+|with\s+|on\s+"
     r"|(?!only|really|necessarily|just|any\s)[a-z]+(?:y|ed|ive)\s+)*$",
     re.IGNORECASE,
 )

@@ -308,8 +308,8 @@ def _with_nights(slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
         nights = sum(stay.nights or 0 for stay in slots.towns)
     elif slots.towns and slots.duration and (nights or wish.more_nights) and not wish.towns:
         slots, nights = _with_nights_in_towns(slots, slots.duration, wish)
-    elif nights is None and wish.more_nights and slots.duration:
-        nights = slots.duration + wish.more_nights
+    elif nights is None and wish.more_nights and (slots.duration or wish.more_nights > 0):
+        nights = (slots.duration or 0) + wish.more_nights
     if nights is None:
         return slots, None
     trouble = nights_problem(nights, len(slots.towns) or 1)

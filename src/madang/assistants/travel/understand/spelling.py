@@ -12,7 +12,11 @@ from madang.reading.numbers import find_money, find_people
 
 
 def spaced(text: str) -> str:
-    """The text with a space after every figure that a word follows at once (200만원유니버설은꼭), and before 쪽."""
+    """The text with a space after every figure that a word follows at once (200만원유니버설은꼭), and before 쪽;
+    figures and places as they are usually written: 3.500.000 won, 80마넌, 대구서 출발, 30일(다음달).
+    """
+    text = _DOTTED.sub(lambda found: found.group().replace(".", ","), _MANWON.sub("만원", text))
+    text = _MONTH_LATER.sub(lambda found: f"{found['month']} {found['day']}", _SPOKEN_FROM.sub("에서", text))
     text = _MILLIONS_AND_THOUSANDS.sub(
         lambda found: f"{int(found['millions']) * 1_000 + int(found['rest']):,},000", text
     )
@@ -55,6 +59,10 @@ _MILLIONS_AND_THOUSANDS = re.compile(
     re.IGNORECASE,
 )
 """2 million 200 thousand: one amount, and not two."""
+_DOTTED = re.compile(r"(?<![0-9.,])[0-9]{1,3}(?:\.[0-9]{3}){2}(?![0-9.,][0-9])")
+_MANWON = re.compile(r"마넌|만언|마눤")
+_SPOKEN_FROM = re.compile(r"(?<=[가-힣]{2})(?<!에)서(?=\s(?:출발|뜨|떠[나날]|배\s|비행기|[0-9]{1,2}\s?박))")
+_MONTH_LATER = re.compile(r"(?<![0-9월 ])(?P<day>[0-9]{1,2}일)\s?\((?P<month>다음\s?달|이번\s?달|[0-9]{1,2}월)\)")
 _THOUSANDS_APART = re.compile(
     r"(?<![0-9] )(?<![0-9.,])[1-9][0-9]{0,2}(?: [0-9]{3}){1,2}(?=\s?(?:won\b|krw\b|원|₩))", re.IGNORECASE
 )

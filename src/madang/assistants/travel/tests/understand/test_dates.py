@@ -6,7 +6,8 @@ import pytest
 
 from madang.assistants.travel.tools.known_names import lexicon
 from madang.assistants.travel.trip.request import DayPart, DepartureWindow, FreeTime
-from madang.assistants.travel.understand.dates import read_departure_and_nights, read_free_time
+from madang.assistants.travel.understand.dates import read_departure_and_nights
+from madang.assistants.travel.understand.plans.days_of_trip import read_free_time
 
 TODAY = date(2026, 11, 16)
 
@@ -116,3 +117,23 @@ def test_days_that_are_refused_or_over_are_not_when_to_leave(message: str, first
     departure, stay = read_departure_and_nights(message, TODAY, lexicon().seasons)
     assert departure is not None
     assert (departure.first.isoformat(), stay) == (first, nights)
+
+
+@pytest.mark.parametrize(
+    ("message", "leave", "nights"),
+    [
+        ("12월 18일 금요일에 가서 월요일에 와요", "2026-12-18", 3),
+        ("시험이 1월 14일에 끝나서 15일에 떠나요", "2027-01-15", None),
+        ("5월 1일에 결혼식 하고 다음날 떠나요", "2027-05-02", None),
+        ("last Friday of January, back the following Tuesday", "2027-01-29", 4),
+        ("arrive 3 March, leave 9 March", "2027-03-03", 6),
+        ("for a week from February 3rd", "2027-02-03", 6),
+        ("dep 20MAR27", "2027-03-20", None),
+        ("on 05.02.2027, 나흘 밤", "2027-02-05", 4),
+        ("설 연휴 말고 2월 20일에 가서 이틀 자고", "2027-02-20", 2),
+    ],
+)
+def test_days_are_told_from_other_days_of_the_message(message: str, leave: str, nights: int | None):
+    day = date.fromisoformat(leave)
+    window = DepartureWindow(first=day, last=day)
+    assert read_departure_and_nights(message, TODAY, lexicon().seasons) == (window, nights)

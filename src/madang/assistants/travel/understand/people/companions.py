@@ -34,11 +34,13 @@ def read_companions(text: str) -> list[Companions]:
 
 
 def without_hosts(text: str) -> str:
-    """The text without those whom one goes to see, who do not travel (visiting our son, 거기 사는 언니 보러), and
-    without the name of a household whose people are listed behind it: 언니네(언니, 형부, 조카).
+    """The text without those who do not travel: whom one goes to see (visiting our son, 거기 사는 언니 보러), who is
+    left with others (애들은 친정에 맡기고), and pets. Who is listed behind a number or the name of a household is told
+    once: 언니네(언니, 형부, 조카), 우리 셋(나, 언니, 사촌).
     """
-    text = _HOUSEHOLD.sub(lambda found: " " * len(found.group()), text)
-    return _HOSTS.sub(lambda found: " " * len(found.group()), text)
+    for pattern in (_HOUSEHOLD, _LISTED, _HOSTS, _LEFT_BEHIND, _PETS):
+        text = pattern.sub(lambda found: " " * len(found.group()), text)
+    return text
 
 
 class _Person(NamedTuple):
@@ -90,7 +92,7 @@ def _person(found: re.Match[str]) -> _Person:
         return _Person(found.span(), ("adult",) * _number(found["our_many"]), speaks=True)
     if found["us"]:
         return _Person(found.span(), ("adult",) * _number(found["us_many"] or found["of_us"]), speaks=True)
-    noun, many = (found["noun"] or found["noun_en"]).lower(), found["many"] or found["many_en"]
+    noun, many = (found["noun"] or found["noun_en"]).lower(), found["many"] or found["many_en"] or _noted_count(found)
     count = _number(many) if many else 0 if _is_several(noun, found) else 1
     if _PAIRS.fullmatch(noun):
         count = max(count, 2) if many and not _COUNTS_PAIRS.search(found.group()) else 2 * max(count, 1)
@@ -98,6 +100,13 @@ def _person(found: re.Match[str]) -> _Person:
         count = 2
     speaks = _PAIRS.fullmatch(noun) is not None
     return _Person(found.span(), _kinds(noun, found.group(), count), speaks, counted=bool(many))
+
+
+def _noted_count(found: re.Match[str]) -> str | None:
+    """How many grown-ups a number in brackets behind them says they are: In-laws (2); of the young it is an age."""
+    noted = _NOTED.search(found.group())
+    young = _YOUNG.fullmatch(found["noun"] or found["noun_en"]) or _INFANT.fullmatch(found["noun"] or found["noun_en"])
+    return noted["count"] if noted and not young else None
 
 
 def _is_several(noun: str, found: re.Match[str]) -> bool:
@@ -108,7 +117,7 @@ def _is_several(noun: str, found: re.Match[str]) -> bool:
 def _kinds(noun: str, said: str, count: int) -> tuple[Kind, ...]:
     """What each is: an age that is said decides, else what they are called. Fares draw the lines at two and twelve."""
     young, infant = _YOUNG.fullmatch(noun) is not None, _INFANT.fullmatch(noun) is not None
-    ages = ages_said(said)
+    ages = [] if _NOTED.search(said) and not (young or infant) else ages_said(said)
     called: Kind = "infant" if infant else "child" if young and not _TEEN.search(said) else "adult"
     aged: list[Kind] = [_kind_at(age) for age in ages]
     others: list[Kind] = [called] * (count - len(aged))
@@ -130,7 +139,11 @@ def _travels(text: str, row: Sequence[_Person]) -> bool:
     if person.counted and _PARTY.search(said):
         return True
     is_couple = person.speaks and _PAIRS.search(said) is not None
-    if person.counted and with_them and "adult" not in person.kinds and _OF_SPEAKER.search(said):
+    if (
+        with_them
+        and "adult" not in person.kinds
+        and (_OF_SPEAKER.search(said) if person.counted else len(person.kinds) > 1 and said.isascii())
+    ):
         return _SPEAKS_ALONE.search(text) is not None and not _SPEAKS_FOR_SEVERAL.search(text)
     takes = person.counted and _TAKES_ALONG.match(text[person.span[1] :]) is not None
     return is_couple or (with_them and not person.speaks and (takes or not person.counted))
@@ -155,6 +168,8 @@ def _unnamed_speaker(text: str, row: Sequence[_Person]) -> int:
     if any(person.speaks for person in row) or _COMES_TOO.match(text[row[-1].span[1] :]):
         return 0
     said = text[row[0].span[0] : row[-1].span[1]]
+    if all(pattern.search(said) for pattern in _FAMILY):
+        return 0
     of_others = _OF_OTHERS.search(said) is not None and not _OF_SPEAKER.search(said)
     counted = any(person.counted and "adult" in person.kinds for person in row)
     return int(_goes_with(text, row) and not of_others) if counted or of_others else 1
@@ -172,31 +187,32 @@ _KO_COUNT = r"[1-9]|하나|둘|셋|넷|다섯|여섯|일곱|여덟|한|두|세|�
 _EN_COUNT = r"[1-9]|an?|another|one|two|three|four|five|six|seven|eight|both"
 _KO_PAIR = (
     r"(?:언니|누나|오빠|형|동생|여동생|남동생|큰형|작은형|큰언니|친구|이모|고모|삼촌|외삼촌"
-    r"|사촌|아들|딸)네?\s?(?:부부|내외|커플)"
+    r"|사촌|아들|딸|동창|동료|선배|후배)네?\s?(?:부부|내외|커플)"
     r"|(?:친정\s?|시댁\s?|양가\s?)?(?:시|친|처|외|조|외조|친조)?부모(?:님)?|장인\s?장모(?:님)?"
     r"|시어른(?:들)?|처가\s?어른(?:들)?"
 )
 _KO_COUPLE = (
-    r"(?:신혼|노|예비\s?)?부부|커플|모녀|부녀|모자(?=\s?(?:여행|끼리|가\s))|부자(?=\s?(?:여행|끼리))|자매|남매|형제"
+    r"(?:신혼|노|예비\s?)?(?:부부|내외)|커플|연인|모녀|부녀|모자(?=\s?(?:여행|끼리|가\s))"
+    r"|부자(?=\s?(?:여행|끼리))|자매|남매|형제"
 )
 _KO_ADULT = (
     r"(?:외|친|증조)?할머니|(?:외|친|증조)?할아버지|(?:시|새|친정\s?)?(?:엄마|아빠|어머니"
     r"|아버지|어머님|아버님|어무니|아부지)"
     r"|장모(?:님)?|장인(?:어른|\s?어르신)?|(?:큰|작은|외|막내)?(?:이모|고모|삼촌|숙모|이모부|고모부)(?:님)?"
-    r"|(?:친|사촌|큰|막내)?\s?(?:언니|누나|오빠|형|동생|여동생|남동생)|처제|처남|처형|매형"
+    r"|(?:(?:친|사촌|큰|막내)\s?)?(?:언니|누나|오빠|형|동생|여동생|남동생)|처제|처남|처형|매형"
     r"|매제|형부|형수(?:님)?|제수씨|올케|시누이?|도련님|동서"
     r"|사촌|남편|아내|와이프|집사람|신랑|마누라|여보|여자\s?친구|남자\s?친구|여친|남친|애인|약혼자|약혼녀|짝꿍"
-    r"|(?:절친|단짝|동네|대학|학교|고향|회사)?\s?(?:친구|동료|동기|선배|후배|룸메(?:이트)?"
+    r"|(?:(?:절친|단짝|동네|대학|학교|고향|회사)\s?)?(?:친구|동료|동기|선배|후배|룸메(?:이트)?"
     r"|지인|절친|베프)|사위|며느리|며늘아기|상사|팀원|은사님"
 )
 _KO_YOUNG = (
-    r"(?:큰|작은|막내)?\s?(?:아이|애|아들|딸|따님|아드님|딸래미|딸내미|아들래미|자녀|꼬마"
+    r"(?:(?:큰|작은|막내)\s?)?(?:아이|애|아들|딸|따님|아드님|딸래미|딸내미|아들래미|자녀|꼬마"
     r"|꼬맹이|어린이|조카|손자|손녀|손주|남자애|여자애|쌍둥이)(?:들)?"
     r"|초등학생|초딩|중학생|고등학생|유치원생|초[1-6]|중[1-3]|고[1-3]|(?:초등|중등|고등)?\s?[1-6]학년(?:\s?(?:아들"
     r"|딸|아이))?"
 )
 _KO_INFANT = (
-    r"(?:갓난)?(?:아기|애기|아가)|갓난애|신생아|돌쟁이(?:\s?(?:아기|아들|딸))?|돌\s?지난\s?(?:아기"
+    r"(?:갓난)?(?:아기|애기|아가)|갓난(?:애|쟁이)|신생아|돌쟁이(?:\s?(?:아기|아들|딸))?|돌\s?지난\s?(?:아기"
     r"|아들|딸|아이|애)|영아|젖먹이"
 )
 _KO_AGE = (
@@ -217,8 +233,8 @@ _EN_COUPLE = (
 )
 _EN_ADULT = (
     r"(?:grand|step)?(?:mother|father|mom|mum|mam|dad|ma|pa|mummy|mommy|daddy)(?:-in-law)?"
-    r"|granny|grandma|grandpa|gran|nana|wife|husband"
-    r"|hubby|spouse|partner|girlfriend|boyfriend|fianc[eé]e?|gf|bf|sister(?:-in-law)?s?"
+    r"|granny|grandma|grandpa|gran|gramps|nana|wife|husband"
+    r"|hubby|missus|spouse|partner|girlfriend|boyfriend|fianc[eé]e?|gf|bf|sis|bro|sister(?:-in-law)?s?"
     r"|brother(?:-in-law)?s?|siblings?|aunt(?:ie|y)?s?"
     r"|uncles?|cousins?|friends?|mates?|buddies|buddy|pals?|bestie|colleagues?|co-?workers?"
     r"|roommates?|flatmates?|classmates?|boss|adults?"
@@ -239,26 +255,56 @@ _COUNTS_PAIRS = re.compile(r"쌍|팀|couples", re.IGNORECASE)
 """What makes a number that of the pairs, and not of those who are one: 부부 두 쌍; 모녀 둘, 자매 셋."""
 _YOUNG = re.compile(rf"{_KO_YOUNG}|{_EN_YOUNG}", re.IGNORECASE)
 _INFANT = re.compile(rf"{_KO_INFANT}|{_EN_INFANT}", re.IGNORECASE)
-_TEEN = re.compile(r"중학생|고등학생|중[1-3]|고[1-3]|\b(?:teen\w*|adult|grown-?up|college)\b", re.IGNORECASE)
-_KO_SCHOOL = r"(?:(?:(?:초등|중|고등)학생|유치원생|어린이집\s?다니는|(?:초등(?:학교)?|중|고)\s?[1-6]학년)(?:인)?\s?)"
+_TEEN = re.compile(
+    r"중학생|고등학생|중[1-3]|고[1-3]|대학|직장인|성인|군인|\b(?:teen\w*|adult|grown-?up|college|uni(?:versity)?)\b",
+    re.IGNORECASE,
+)
+_KO_SCHOOL = (
+    r"(?:(?:(?:초등|중|고등)학생|유치원생|어린이집\s?다니는|(?:초등(?:학교)?|중|고)\s?[1-6]학년"
+    r"|[초중고][1-6])(?:인)?\s?)"
+)
 _PERSON = re.compile(
-    rf"(?<![가-힣A-Za-z])(?P<ours>(?:저희|우리)\s?(?P<our_many>둘|셋|넷|다섯))(?=[이만은,.\s+]|$)"
-    r"|\b(?P<us>us (?P<us_many>two|three|four|five)|(?:the )?(?P<of_us>two|three|four|five|[2-9]) of us)\b"
-    rf"|(?<![가-힣A-Za-z])(?P<self>저|나|본인)(?=이?랑|하고|[와과도요,.\s+&/]|까지|$)"
+    rf"(?<![가-힣A-Za-z])(?P<ours>(?:저희|우리)\s?(?P<our_many>둘|셋|넷|다섯))(?=[이만은,.(\s+]|$)"
+    r"|\b(?P<us>us \(?(?P<us_many>two|three|four|five|[2-9])\)?|(?:the )?(?P<of_us>two|three|four|five|[2-9]) of us)\b"
+    rf"|(?<![가-힣A-Za-z])(?P<self>저|나|본인|싱글\s?(?:맘|대디))(?=이?랑|하고|[와과도요,.\s+&/]|까지|이고|인데|$)"
     rf"|(?<![가-힣A-Za-z])(?:(?:저희|우리|제|내|울)\s?)?(?:{_KO_AGE}|{_KO_SCHOOL}(?=[가-힣]))?"
     rf"(?P<noun>{_KO_PAIR}|{_KO_COUPLE}|{_KO_INFANT}|{_KO_YOUNG}|{_KO_ADULT})(?P<all>들)?(?:\s?\([^()]{{0,14}}\))?"
     rf"(?:(?<!부부)(?<!커플)\s?(?<!부부\s)(?<!커플\s)(?P<many>{_KO_COUNT})(?:\s?(?:명|분"
-    rf"|쌍))?(?=이?랑|하고|이[고요]|이에|[과와도은는,.\s(+]|$)(?!\s?(?:살|번|째|박|시간"
+    rf"|쌍))?(?=이?랑|하고|이[고요]|이에|에\s|[과와도은는,.\s(+]|$)(?!\s?(?:살|번|째|박|시간"
     rf"|달|개월)))?"
     rf"(?:\s?\([^()]{{0,14}}\)|\s?{_KO_AGE})?(?=이?랑|하고|[와과도은는이가을를께,.()+&/요\s!]|까지|데리|모시|만"
-    rf"|예요|로|$)"
+    rf"|예요|로|일|입|에\s|$)"
     rf"|\b(?:(?:my|our|the|her|his)\s+)?(?:(?P<many_en>{_EN_COUNT})\s+)?{_EN_ADJ}"
     rf"(?P<noun_en>{_EN_PAIR}|{_EN_COUPLE}|{_EN_INFANT}|{_EN_YOUNG}|{_EN_ADULT}|{_EN_AGED})\b(?:\s?\([^()]{{0,20}}"
-    rf"\))?(?!')"
-    r"|\b(?P<self_en>I|me|myself)\b",
+    rf"\)|(?: are| aged| ages)? [0-9]{{1,2}}(?:(?:, and|,| and| &) ?[0-9]{{1,2}})+(?![0-9]))?(?!'(?!s [0-9]))"
+    r"|\b(?P<self_en>I|me|myself|single (?:mum|mom|mother|dad|father|parent))\b",
     re.IGNORECASE,
 )
 _HOUSEHOLD = re.compile(rf"(?<![가-힣])(?:{_KO_PAIR}|{_KO_ADULT})네(?:\s?(?:가족|식구))?\s?\((?=[^()]{{2,30}},)")
+_LISTED = re.compile(r"(?<=(?:저희|우리) [둘셋넷])\([^()]{4,40}\)|(?<=(?:저희|우리)[둘셋넷])\([^()]{4,40}\)")
+_LEFT_BEHIND = re.compile(
+    rf"(?<![가-힣])(?:(?:저희|우리|제)\s?)?(?:{_KO_INFANT}|{_KO_YOUNG})(?:들)?\s?(?:{_KO_COUNT})?(?:은|는|을|를)?"
+    r"\s(?:[가-힣]{1,6}\s){0,2}(?:맡기|맡겨|떼어\s?놓|(?:놔)?두고\s?(?:가|갈|다녀|떠나))"
+    rf"|(?<![가-힣])(?:{_KO_INFANT}|{_KO_YOUNG}|{_KO_ADULT})(?:은|는|이|가)\s(?:[가-힣]{{1,6}}\s){{0,2}}(?:못|안)\s?(?:가|간|갈|와|온)"
+    rf"|\b(?:(?:my|our|the) )?(?:{_EN_INFANT}|{_EN_YOUNG}|{_EN_ADULT}) (?:can'?t|cannot|won'?t|isn'?t|is not) (?:be )?"
+    r"(?:able to )?(?:com(?:e|ing)|make|join|go)"
+    rf"|\b(?:leav(?:e|ing)|left) (?:the |my |our )?(?:{_EN_INFANT}|{_EN_YOUNG}) (?:with|at|behind|home)\b",
+    re.IGNORECASE,
+)
+_PETS = re.compile(
+    r"(?:강아지|반려견|고양이|반려묘|댕댕이)\s?(?:[가-힣0-9]{1,2}\s?마리)?\s?(?:\([^()]{1,12}\))?"
+    r"|\b(?:dogs?|cats?|pupp(?:y|ies)|kittens?)\s?\([^()]{1,12}\)",
+    re.IGNORECASE,
+)
+_FAMILY = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        r"엄마|어머니|\b(?:mum|mom|mother)\b", r"아빠|아버지|\b(?:dad|father)\b", r"아들|딸|아이|\b(?:son"
+        r"|daughter|kids?)\b"
+    )
+)  # fmt: skip
+"""Who names mother, father and child has named all: one of them speaks."""
+_NOTED = re.compile(r"\(\s?(?P<count>[1-9])\s?(?:명|분)?\)$")
 _HOSTS = re.compile(
     rf"(?<![가-힣A-Za-z])(?:(?:사는|살고\s?있는|있는|유학\s?중인|근무하는)\s(?:우리\s?|제\s?)?)?(?:{_KO_PAIR}"
     rf"|{_KO_YOUNG}|{_KO_ADULT})"
@@ -278,10 +324,13 @@ _PARTY = re.compile(
     re.IGNORECASE,
 )
 """People who are called so without being anybody's."""
-_SEVERAL = re.compile(r"\w+s|(?:grand)?children|men|women|people|ladies|buddies", re.IGNORECASE)
+_SEVERAL = re.compile(
+    r"(?!(?:missus|gramps|sis)$)\w+s|(?:grand)?children|men|women|people|ladies|buddies", re.IGNORECASE
+)
 _TWINS = re.compile(r"쌍둥이|twins", re.IGNORECASE)
 _JOINS = re.compile(
-    r"\s*(?:들|님)?\)?(?:이?랑|하고|와|과|도|까지)?[\s,+&/·.]*(?:그리고|및|거기에|또|and|n(?=\s)|plus"
+    r"(?:(?:'s|'m| is| am)?\s\(?[1-9][0-9]\b\)?(?:살|세)?|\s(?-i:[A-Z][a-z]{1,9}))?\s*(?:들|님)?\)?(?:이?랑"
+    r"|하고|와|과|도|까지|에)?[\s,+&/·.]*(?:그리고|및|거기에|또|and|n(?=\s)|plus"
     r"|with|w/|as well as|along with|\+|&)?\s*(?:with\s+)?"
     r"(?:(?:my|our|the|her|his)\s+)?(?:모시고|데리고)?[\s,]*",
     re.IGNORECASE,

@@ -47,7 +47,7 @@ def _apart(told: Sequence[Span], towns: Sequence[Span]) -> list[Span]:
 
 _TURNED_DOWN = re.compile(r"빼|말고|제외|패스|\b(?:not|skip|except|no)\b", re.IGNORECASE)
 _PAST_TIME = (
-    r"(?:재작년|작년|지난해|지난번|저번|예전|옛날|그때|당시"
+    r"(?:재작년|작년|지난\s?(?:해|번|봄|여름|가을|겨울|학기|방학)|저번|예전|옛날|그때|당시"
     r"|\b(?:last (?:year|time|summer|winter|spring|autumn|fall|month)|previously))"
 )
 _PAST_TRIP = re.compile(

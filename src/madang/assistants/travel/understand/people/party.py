@@ -34,7 +34,7 @@ def read_party(text: str, *, bare: str | None = None, heard: Heard | None = None
     found = [
         group
         for group in find_people(text)
-        if (named is None or not overlap(group.span, named.span) or _sums_up(text, group))
+        if (named is None or not overlap(group.span, named.span) or sums_up(text, group) or "쌍" in group.text)
         and not _PER.search(text[: group.span[0]])
     ]
     if heard:
@@ -45,7 +45,7 @@ def read_party(text: str, *, bare: str | None = None, heard: Heard | None = None
     if found and not ages and not any(group.count for group in found):
         return PartyMention(adults=0)
     if not found and not ages and not _ALL_TOLD.search(text):
-        return PartyMention(adults=_lone_count(text) if bare is None else _bare_count(bare))
+        return PartyMention(adults=(_lone_count(text) or _implied(text)) if bare is None else _bare_count(bare))
     infants, children = _young(found, ages)
     return PartyMention(_adults(text, found, ages, children + infants) or None, children or None, infants or None)
 
@@ -64,11 +64,16 @@ def _young(found: Sequence[People], ages: Sequence[int]) -> tuple[int, int]:
 def _with_companions(text: str, named: Companions, found: Sequence[People], ages: Sequence[int]) -> PartyMention:
     """Who is named, or as many as are said to be all; children who are spoken of elsewhere are those who are named."""
     infants, children = _young(found, ages)
+    all_grown = [group.count for group in found if group.kind == "adult" and sums_up(text, group)]
+    if all_grown and all_grown[-1] == _size(named):
+        return PartyMention(all_grown[-1])
     if named.children:
         children = max(children, named.children - infants)
     infants = max(infants, named.infants)
     everybody = _everybody(text, found)
-    summed_up = any(group.kind == "person" and _sums_up(text, group) for group in found)
+    summed_up = any(group.kind == "person" and sums_up(text, group) for group in found)
+    if everybody == _size(named) - 1 and not named.speaks:  # the speaker is one of those who are named
+        return PartyMention(max(everybody - children - infants, 1), children or None, infants or None)
     grown = sum(group.count for group in found if group.kind == "adult" and not group.with_speaker)
     adults = max(everybody - children - infants, 1) if summed_up or everybody >= _size(named) else grown or named.adults
     return PartyMention(adults, children or None, infants or None)
@@ -98,7 +103,9 @@ def _adults(text: str, found: Sequence[People], ages: Sequence[int], young: int)
 def _everybody(text: str, found: Sequence[People]) -> int:
     """The number that is said to be that of all, else the largest, or the last where one is corrected; 0 for none."""
     persons = [group for group in found if group.kind == "person" and not group.with_speaker]
-    counts = [group.count for group in persons if _sums_up(text, group)][-1:] or [group.count for group in persons]
+    counts = [group.count for group in persons if sums_up(text, group)][-1:] or [group.count for group in persons]
+    sexes = {group.text[0]: group.count for group in persons if group.text[:2] in {"남자", "여자"}}
+    counts += [sum(sexes.values())] if len(sexes) > 1 else []
     counts += [_all_told(found) for found in _ALL_TOLD.finditer(text)]
     if not counts:
         return 0
@@ -115,7 +122,7 @@ def _who(text: str) -> str:
     return name if name.isascii() else name[:2]
 
 
-def _sums_up(text: str, group: People) -> bool:
+def sums_up(text: str, group: People) -> bool:
     """Whether a number is said to be that of all together: 이렇게 네 명, 장모님까지 다섯, five in total."""
     before, after = text[max(0, group.span[0] - _NEAR) : group.span[0]], text[group.span[1] :]
     starts_so = _SUM_WORD.match(group.text) is not None
@@ -123,7 +130,16 @@ def _sums_up(text: str, group: People) -> bool:
 
 
 def _sum(found: Sequence[People], kind: PersonKind) -> int:
-    return sum(group.count for group in found if group.kind == kind)
+    """How many there are of a kind; who is counted twice by the same name is counted anew: 유아 하나 ... 유아는 둘."""
+    counts = {_COUNT.sub("", group.text).strip(): group.count for group in found if group.kind == kind}
+    return sum(counts.values())
+
+
+def _implied(text: str) -> int | None:
+    """Those who are only understood: the speaker who is named alone, and a partner of whom something is told."""
+    if _ALONE.search(text):
+        return 1
+    return 2 if _PARTNER_TOO.search(text) else None
 
 
 def _likely_groups(found: Sequence[People], heard: Heard) -> list[People]:
@@ -134,7 +150,7 @@ def _likely_groups(found: Sequence[People], heard: Heard) -> list[People]:
     return [
         group
         for group in found
-        if group.kind != "person" or chances[group.span] >= _UNLIKELY or _sums_up(heard.message.text, group)
+        if group.kind != "person" or chances[group.span] >= _UNLIKELY or sums_up(heard.message.text, group)
     ]
 
 
@@ -168,6 +184,18 @@ def _bare_count(text: str) -> int | None:
     return next(iter((*numbers[-1:], *words)), None)
 
 
+_COUNT = re.compile(r"[은는이가도만]?\s?(?:[0-9]{1,2}|하나|[둘셋넷한두세네]|다섯|여섯)\s?(?:명|분|인)?$")
+_ALONE = re.compile(
+    r"(?<![가-힣])홀로(?![가-힣])|\b(?:just|only) (?:\w+ ){0,2}me\b|\b(?:people|who|travell?ers?"
+    r"|party)\s?[:=-] ?(?:just )?me\b",
+    re.IGNORECASE,
+)
+_PARTNER_TOO = re.compile(
+    r"(?<![가-힣])(?:아내|와이프|집사람|남편|신랑)(?:은|는|이|가|도)\s(?![^.!?]{0,14}(?:못\s?[가오]|안\s?[가오]|빠|바빠|빼고|출장|집에))"
+    r"|\bmy (?:wife|husband|partner|girlfriend|boyfriend|fianc[eé]e?)(?: is|'s| has| loves| hates| wants| likes| and)\b"
+    r"(?! (?:not|staying|working|busy|away))",
+    re.IGNORECASE,
+)
 _ROLES: Mapping[str, PersonKind] = {"people": "person", "adults": "adult", "children": "child", "infants": "infant"}
 _MOST = 40
 _WITH = re.compile(r"^(?:(?:and|with|me|my|our|the)\s+)+", re.IGNORECASE)
@@ -192,7 +220,7 @@ _CORRECTS = re.compile(
 _CHILD, _ADULT = 2, 12
 """From when on one is a child and an adult."""
 _COUNTS = ("하나", "둘", "셋", "넷", "다섯", "여섯", "일곱", "여덟", "아홉", "열")
-_LONE = re.compile(r"(?<![가-힣])(?<!방 )(?:둘|셋|넷|다섯|여섯)(?=[ ,.0-9]|$)(?!\s*(?:다|중|째|모두))")
+_LONE = re.compile(r"(?<![가-힣])(?<!방 )(?:둘|셋|넷|다섯|여섯)(?=[ ,.0-9]|만|$)(?!\s*(?:다|중|째|모두))")
 _GIRLS_AND_BOYS = re.compile(r"\b(?:girls|boys)\b", re.IGNORECASE)
 _ALL_TOLD = re.compile(
     r"\(\s*(?P<count>[1-9][0-9]?)\s*(?:people |of us )?(?:in )?(?:total|all)\s*\)"

@@ -183,6 +183,8 @@ def is_goal(text: str, span: Span) -> bool:
     if text[span[0]].isascii():
         led_to = not before or _TO.search(before) is not None or _TRIP.match(after) is not None
         return text[span[0]].isupper() and led_to
+    if _NIGHTS_NEXT.match(after):
+        return True
     if _DETERMINED.search(before):
         return False
     alone = not before or before[-1] in ",.!?/" or _NAMED_LAST.match(after) or _JOINED.search(before)
@@ -319,13 +321,15 @@ _MAY_BE_OVER = re.compile(
 _NOT_OVER = re.compile(
     r"(?:넘|초과|오버|이상)[가-힣]{0,3}(?:은|는|을|를|이|도)?\s?(?:절대\s?)?(?:안\s?[되돼됩]"
     r"|못\s?(?:써|쓰|냄|내)|불가|금지|마세요|말아|곤란|말\s?것)"
-    r"|한도(?:예요|입니다|임|야|이에요)|마지노선|상한선|(?:까지|이)\s?(?:최대|한계)(?:예요|입니다|임|야)"
+    r"|한도(?:예요|입니다|임|야|이에요|[.!]|$)|(?:안|내|이내)에서만|[0-9]\s?원도\s(?:더\s)?(?:없|안|못)|딱\s?맞춰|마지노선|상한선|(?:까지|이)\s?(?:최대|한계)(?:예요|입니다|임|야)"
     r"|\b(?:not|n't|never|cannot|without)\s+(?:to\s+)?(?:go(?:ing)?|be|get|spend|exceed\w*"
     r"|pass)?\s*(?:a (?:won|penny) )?(?:over|above|beyond|exceed\w*)"
     r"|\b(?:absolute|hard|firm|strict|fixed|very) (?:ceiling|cap|limit|max\w*|budget)\b"
     r"|\b(?:the|our|my) (?:ceiling|upper limit|cap)\b"
     r"|\b(?:can'?t|cannot|won'?t|will not) (?:\w+ )?(?:move|budge|stretch|bend|change|be (?:moved|changed|raised))\b"
-    r"|\b(?:non-?negotiable|set in stone|(?:is|are|'s) (?:fixed|firm|final)|fixed by)\b"
+    r"|\b(?:budget|amount|limit|price|won|krw|total|money|million)\b[^.!?]{0,24}\b(?:non-?negotiable"
+    r"|set in stone|fixed|firm"
+    r"|final)\b|(?:못|안)\s?넘[기깁길겨]"
     r"|\b(?:not a (?:won|penny) more|and no more|tops|max(?:imum)?)(?=\s*(?:[.,;!]|$))",
     re.IGNORECASE,
 )
@@ -337,7 +341,7 @@ _PAID_FOR = re.compile(
 """What stands before a kind of stay that is only spoken of as a cost: 3 million won for the hotel and meals."""
 IS_COST = re.compile(
     r"(?:[ ,/]+(?:and |& )?(?:food|meals?|hotels?|transport|tickets?))?,? (?:money|costs?|expenses?|budget)\b"
-    r"|(?:이?랑|하고|[와과,])?\s?(?:식비|밥값)?\s?(?:비|값|비용|경비)(?![가-힣]{2})",
+    r"|(?:이?랑|하고|[와과,])?\s?(?:식비|밥값)?\s?(?:비|값|비용|경비|조식)(?![가-힣]{2})",
     re.IGNORECASE,
 )
 """What follows a word that is only spoken of as a cost: hotel and food money, 숙소 비용."""
@@ -366,6 +370,7 @@ _GOES = re.compile(
     r"(?:여행|가(?!격|장|능|정|게|까|성)|갈|놀러|다녀|[0-9]{1,2}\s*[박명인]|(?:둘|셋|넷"
     r"|다섯|혼자|부부|가족)|합쳐|항공|비행기|신혼|나오|나가|시작|끝|마무리|들어가|아웃)"
 )
+_NIGHTS_NEXT = re.compile(r"행(?=[은는이 ,.]|$)|(?:에서|서|에)?\s*[0-9]{1,2}\s*박")
 _JOINED = re.compile(r"(?<=[가-힣]{2})(?:이?랑|하고|와|과|,|·|/|\+|-)$")
 """What joins a name to the one before it: 프라하랑 빈."""
 _NAMED_LAST = re.compile(r"(?:으로|로|요|이요)\s*[.!]?\s*$")

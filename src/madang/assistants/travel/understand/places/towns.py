@@ -160,7 +160,7 @@ def is_also(text: str, place: PlaceMention) -> bool:
 def _is_left(text: str, place: PlaceMention) -> bool:
     """Whether words beside a place say that one leaves it, or lives there."""
     before, after = _around(text, place.span)
-    if _OTHERS_LIVE.search(before):
+    if _OTHERS_LIVE.search(before) or _COMES_FROM.search(before):
         return False
     return _LEAVES.match(after) is not None or (_FROM.search(before) is not None and not _BACK_FROM.search(before))
 
@@ -385,7 +385,8 @@ _BEEN_AFTER = re.compile(
     r"|누나|오빠|형|동생|이모|고모|삼촌|사촌|지인|친척|딸|아들)"
 )
 _BEEN_BEFORE = re.compile(
-    r"\b(?:via|through|layover in|stopover in|connecting in|change (?:planes )?in)\s+$"
+    r"\b(?:(?:teacher|student|nurse|engineer|soldier|teach(?:ing)?|study(?:ing)?|work(?:ing)?|posted|stationed) in"
+    r"|via|through|layover in|stopover in|connecting in|change (?:planes )?in)\s+$"
     r"|\b(?:went to|(?:back|home|returned) from|(?<!never )(?<!n't )(?<!not )been to|was in|were in|got back from"
     r"|spent (?:\S+ ){1,3}in)\s+$",
     re.IGNORECASE,
@@ -397,12 +398,14 @@ _DECIDED_AFTER = re.compile(
 )
 _DECIDED_BEFORE = re.compile(
     r"\b(?:let'?s (?:say|do|go with|take|make it)|decided on|settled (?:on|for)|going with"
-    r"|went with|picked|chose|we'?ll (?:do|take)|(?:let'?s |we'?ll |just |I'?ll |ok |okay )?go(?:ing)? (?:with"
-    r"|for))\s+$|(?:결국|최종(?:은|적으로)?)\s*$",
+    r"|went with|picked|chose|final answer:?|we'?ll (?:do|take)|(?:let'?s |we'?ll |just |I'?ll |ok "
+    r"|okay )?go(?:ing)? (?:with"
+    r"|for))\s+$|(?:결국|그래|최종(?:은|적으로)?)\s*$",
     re.IGNORECASE,
 )
 _LEAVES = re.compile(
-    r"\s*(?:에서|서|공항에서)?\s*(?:출발(?!일|\s?날|\s?시)|떠나|발(?=[ ,.]|$))|에서\s*(?:배|비행기|기차|열차"
+    r"\s*(?:에서|서|공항에서)?\s*(?:출발(?!일|\s?날|\s?시)|떠나|발(?=[ ,.]|$))|(?:에서|서)\s*(?:뜨는|뜨고"
+    r"|타고)|에서\s*(?:배|비행기|기차|열차"
     r"|버스|KTX|SRT|페리)(?:를|을|로)?\s*(?:타|편|이용|로)|(?:에|에서)?\s*(?:사는|살아|살고"
     r"|삽니다|거주)",
     re.IGNORECASE,
@@ -418,9 +421,16 @@ _TOWARDS = re.compile(r"\s*(?:-|→|–|>|~|↔)?\s*")
 _AT = re.compile(r"에서|서(?=\s)")
 _TOO = re.compile(r"도(?=\s|[,.!?]|$)|,?\s*(?:too|as well)\b", re.IGNORECASE)
 _ADD = re.compile(r"\b(?:also|and also|add)\s+(?:visit\s+|see\s+|go to\s+)?$", re.IGNORECASE)
+_COMES_FROM = re.compile(
+    r"\b(?:I'?m|I am|we'?re|we are|originally|friends?|students?|teachers?|famil(?:y|ies)|couple|hello|hi"
+    r"|greetings|writing"
+    r"|folks|guys) from\s+$",
+    re.IGNORECASE,
+)
+"""Where somebody is from, which does not say where the trip begins."""
 _BACK_FROM = re.compile(r"\b(?:back|home|returned|returning|came|straight) (?:home )?from\s+$", re.IGNORECASE)
 _FROM = re.compile(
-    r"\b(?:from|leaving|departing|departure is|out of|live in|based in|living in)\s+$|출발(?:지(?:는|가|:)?|은"
+    r"\b(?:from|leaving|departing|departure is|out of|live in|based in|living in|ex)\s+$|출발(?:지(?:는|가|:)?|은"
     r"|:)\s*$",
     re.IGNORECASE,
 )

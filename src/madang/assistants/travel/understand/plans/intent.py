@@ -6,8 +6,8 @@ from typing import Literal
 
 from madang.assistants.travel.trip.offer import PlanKind
 from madang.assistants.travel.trip.places import Style
-from madang.assistants.travel.understand.dates import DAY_OF_TRIP, read_days
 from madang.assistants.travel.understand.heard import Heard
+from madang.assistants.travel.understand.plans.days_of_trip import DAY_OF_TRIP, read_days
 from madang.assistants.travel.understand.plans.questions import (
     FLIGHT,
     HOTEL,
@@ -196,7 +196,7 @@ def _change(text: str, wish: Wish, plan: PlanKind | None) -> Intent | None:
     for kind, pattern in _CHANGES:
         if kind == "undo" and _says_otherwise(wish):
             continue
-        if pattern.search(text) and (kind not in _VAGUE or _says_no_more(wish)):
+        if pattern.search(text) and (kind not in _VAGUE or (_says_no_more(wish) and not asks(text))):
             return Intent(kind=kind, plan=plan, day=_day(text))
     return None
 
@@ -316,7 +316,7 @@ _CHANGES: tuple[tuple[IntentKind, re.Pattern[str]], ...] = (
     ),
 )
 _VAGUE: frozenset[IntentKind] = frozenset({"other_hotel", "other_flight"})
-"""Another hotel or flight is meant only where it is not said which."""
+"""Another hotel or flight is meant only where it is not said which; who asks what others there are changes nothing."""
 _WORDS = re.compile(r"[가-힣]{2}|\b(?!and\b|what\b|about\b|the\b|on\b|for\b)[a-z]{2,}")
 """What makes a day that is named more than the day alone."""
 _BACK_TO_FIRST = re.compile(

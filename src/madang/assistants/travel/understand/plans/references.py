@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from madang.assistants.travel.trip.offer import PlanKind
-from madang.assistants.travel.understand.dates import DAY_OF_TRIP
+from madang.assistants.travel.understand.plans.days_of_trip import DAY_OF_TRIP
 from madang.reading.dates import find_periods
 
 

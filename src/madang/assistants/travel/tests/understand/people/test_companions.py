@@ -23,6 +23,17 @@ from madang.assistants.travel.understand.people.party import PartyMention, read_
         ("a mother and her teenage daughter", PartyMention(2)),
         ("five retirees", PartyMention(5)),
         ("My friends and I (6 total)", PartyMention(6)),
+        ("중2 아들이랑 초5 딸, 저희 부부", PartyMention(3, 1)),
+        ("엄마, 아빠, 6살 아들", PartyMention(2, 1)),
+        ("아기는 시댁에 맡기고 남편이랑", PartyMention(2)),
+        ("아들 둘, 며느리 하나, 저희 부부 해서 어른 다섯", PartyMention(5)),
+        ("사람 넷이랑 강아지 한 마리(3살)", PartyMention(4)),
+        ("Grandpa is 78, Mum 50, I'm 22", PartyMention(3)),
+        ("parents (2), us (2) and our five-year-old", PartyMention(4, 1)),
+        ("Family of five: me, wife, kids 3, 6 and 9", PartyMention(2, 3)),
+        ("with my mum and my aunt. Dad can't come this time", PartyMention(3)),
+        ("just me and my camera", PartyMention(1)),
+        ("with two other interns", PartyMention(3)),
     ],
 )
 def test_people_in_a_row_travel_together(message: str, group: PartyMention):

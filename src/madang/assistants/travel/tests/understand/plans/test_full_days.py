@@ -2,7 +2,7 @@
 
 import pytest
 
-from madang.assistants.travel.understand.plans.full_days import read_full_days
+from madang.assistants.travel.understand.plans.days_of_trip import read_full_days
 
 
 @pytest.mark.parametrize(

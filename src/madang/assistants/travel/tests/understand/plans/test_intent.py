@@ -39,6 +39,8 @@ def intent_of(message: str, *, has_offer: bool = True, before: IntentKind = "tri
         ("호텔이 마음에 안 들어", Intent(kind="other_hotel")),
         ("I don't like the hotel", Intent(kind="other_hotel")),
         ("다른 항공편으로", Intent(kind="other_flight")),
+        ("항공편 다른 대안이랑 팁 알려줘", Intent(kind="ask", topic="flight")),
+        ("tell me about another flight", Intent(kind="ask", topic="flight")),
         ("호텔 말고 게스트하우스로 바꿔줘", Intent(kind="trip")),
         ("대한항공으로 바꿔줘", Intent(kind="trip")),
         ("호텔이 어디야?", Intent(kind="ask", topic="hotel")),

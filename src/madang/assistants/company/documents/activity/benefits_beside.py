@@ -9,7 +9,6 @@ from madang.assistants.company.documents.activity.facts import (
     GIVING,
     HARMLESS,
     UNLISTED,
-    ToldAmount,
     ToldBenefit,
 )
 from madang.assistants.company.documents.activity.grammar.our_side import stays_among_us
@@ -79,15 +78,6 @@ def priced_things(
                 kind="souvenir", mode="given", text=words.strip()[:_QUOTED], span=part.span, source="rule",
                 confidence=1.0, item=found["thing"],
             )  # fmt: skip
-
-
-def is_told(amount: ToldAmount, benefits: Sequence[ToldBenefit]) -> bool:
-    """Whether an amount is that of a benefit: equal to it, or part of the sum of its sentence."""
-    return any(
-        told.highest == amount.value
-        or (told.highest is not None and told.kind != UNLISTED and told.span[0] <= amount.span[0] < told.span[1])
-        for told in benefits
-    )
 
 
 _NEVER_ALLOWED = frozenset({"cash", "gift", "entertainment", "trip", "rebate", "equipment"})

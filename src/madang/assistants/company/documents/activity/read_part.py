@@ -1,16 +1,15 @@
 """A part of a text about an activity, with all that was read of it."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from madang.assistants.company.documents.activity.activity_rules import WRONG, ActivityRules
-from madang.assistants.company.documents.activity.benefit_modes import LIKELY, RATHER_SURE
-from madang.assistants.company.documents.activity.facts import GIVING, UNLISTED, ToldAmount, ToldBenefit
+from madang.assistants.company.documents.activity.benefit_modes import RATHER_SURE
+from madang.assistants.company.documents.activity.facts import GIVING
 from madang.assistants.company.documents.activity.grammar.our_side import names_another
 from madang.assistants.company.documents.activity.grammar.statuses import StatusReader
 from madang.assistants.company.documents.activity.grammar.transfers import Transfer
-from madang.assistants.company.documents.activity.purposes import lies_in
 from madang.assistants.company.documents.activity.senses.movement import Movement
 from madang.reading import Span
 from madang.reading.taught import LabelledMessage
@@ -67,40 +66,7 @@ def is_ours(words: str, movement: Movement, rules: ActivityRules) -> bool:
     return bool(own) and not movement.names_customer and not names_another(words)
 
 
-def is_told(amount: ToldAmount, benefits: Sequence[ToldBenefit]) -> bool:
-    """Whether an amount is that of a benefit: equal to it, or part of the sum of its sentence."""
-    return any(
-        told.highest == amount.value
-        or (told.highest is not None and told.kind != UNLISTED and told.span[0] <= amount.span[0] < told.span[1])
-        for told in benefits
-    )
-
-
-def unread_in(
-    amounts: Sequence[ToldAmount],
-    benefits: Sequence[ToldBenefit],
-    parts: Sequence[ReadPart],
-    explained: Sequence[Span],
-    rules: ActivityRules,
-) -> Iterator[str]:
-    """What seems to matter and was not read, outside the sentences that are explained: amounts that nothing was found
-    for, and sentences in which something seems to be given and no benefit was recognised.
-    """
-    amounts = [told for told in amounts if not lies_in(told.span, explained) and not is_told(told, benefits)]
-    spoken = any(benefit.mode in GIVING or benefit.mode == "unclear" for benefit in benefits)
-    yield from (told.text for told in amounts if told.role == "unread" and spoken)
-    for part in parts:
-        if lies_in(part.span, explained) or any(benefit.span == part.span for benefit in benefits):
-            continue
-        priced = [told for told in amounts if told.role in SPENT and part.span[0] <= told.span[0] < part.span[1]]
-        spent = bool(priced) and part.movement.given >= LIKELY
-        suspect = spent or is_suspect(part, rules, paid=bool(priced) and not spoken, named=bool(benefits))
-        if suspect and not part.movement.is_still and not is_ours(part.labels.text, part.movement, rules):
-            yield part.labels.text.strip()[:_QUOTED]
-
-
 _SURE = 0.75
 _SHARE = re.compile(r"[0-9일이삼사오육칠팔구십]+\s?(?:%|프로|퍼센트|percent)", re.IGNORECASE)
-_QUOTED = 120
 SPENT = frozenset({"each", "total", "hourly", "unread"})
 """Roles of amounts that somebody paid."""

@@ -27,6 +27,7 @@ from madang.assistants.company.documents.activity.benefits_beside import (
     paid_for_beside,
     priced_things,
     tells_more_of_another,
+    unread_in,
 )
 from madang.assistants.company.documents.activity.duties import DutyText, duties_in, speaks_of_duties
 from madang.assistants.company.documents.activity.facts import (
@@ -61,7 +62,7 @@ from madang.assistants.company.documents.activity.grammar.transfers import (
 )
 from madang.assistants.company.documents.activity.personal_data import kinds_of_personal_data
 from madang.assistants.company.documents.activity.purposes import ServiceText, lies_in, with_services
-from madang.assistants.company.documents.activity.read_part import SPENT, ReadPart, first_said, is_ours, unread_in
+from madang.assistants.company.documents.activity.read_part import SPENT, ReadPart, first_said, is_ours
 from madang.assistants.company.documents.activity.segments import is_chat, rest_of, split_segments
 from madang.assistants.company.documents.activity.senses import second_opinion
 from madang.assistants.company.documents.activity.senses.evidence import TextEvidence
@@ -183,8 +184,7 @@ class ActivityReader:
         benefits = (*second_opinion.with_judgement(facts.benefits, second, judged),)
         undone = second_opinion.undone_in(second)
         cleared = second_opinion.is_cleared(second)
-        everything = ((0, len(facts.text)),)
-        explained = everything if cleared else (*seen.explained, *undone)
+        explained = ((0, len(facts.text)),) if cleared else (*seen.explained, *undone)
         settled = bool(undone) and all(lies_in(told.span, undone) for told in facts.amounts)
         return facts.changed(
             benefits=benefits,

@@ -21,8 +21,9 @@ def two_way(wanted: Any) -> Loss:
     return loss
 
 
-def many_ways(wanted: Any, count: int) -> Loss:
-    """The loss of labels of which exactly one holds."""
+def many_ways(wanted: Any, count: int, counts: Any = None) -> Loss:
+    """The loss of labels of which exactly one holds; `counts` is how much each example counts, if not 1."""
+    counts = np.ones(len(wanted)) if counts is None else counts
     rows = np.arange(len(wanted))
     gold = np.zeros((len(wanted), count), dtype=np.float32)
     gold[rows, wanted] = 1
@@ -30,7 +31,8 @@ def many_ways(wanted: Any, count: int) -> Loss:
     def loss(scores: Any) -> tuple[float, Any]:
         top = scores.max(axis=1, keepdims=True)
         total = top + np.log(np.exp(scores - top).sum(axis=1, keepdims=True))
-        return float((total[:, 0] - scores[rows, wanted]).sum()), np.exp(scores - total) - gold
+        value = float((counts * (total[:, 0] - scores[rows, wanted])).sum())
+        return value, (counts[:, None] * (np.exp(scores - total) - gold)).astype(np.float32)
 
     return loss
 

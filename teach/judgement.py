@@ -13,13 +13,14 @@ from madang.assistants.company.documents.activity.facts import JudgedAs
 from madang.assistants.company.documents.activity.reader import ActivityReader
 from madang.assistants.company.documents.activity.senses.judgement import JUDGEMENTS, Judge
 from madang.assistants.company.documents.activity.senses.movement import MovementReader
-from madang.assistants.company.documents.activity.senses.sense_reader import SenseReader
+from madang.assistants.company.documents.activity.senses.sense_reader import SenseReader, unpack_senses
+from madang.assistants.company.documents.activity.senses.vectors import TextVectors
 from madang.assistants.company.documents.activity.spelling import read_spelling
-from madang.reading.taught import TaughtReader, load_lexicon, unpack_linear
+from madang.reading.taught import TaughtReader, load_lexicon
 from madang.reading.taught.weights import unpack_weights
-from teach.senses import FOLDER, sense_examples, sense_of, teach_senses
-from teach.training import COURSES, TODAY, encoder, examples_of, reader_of, teach
-from teach.utterances import ROOT, load_set
+from teach.senses import FOLDER, STRANGERS, STRANGERS_COUNT, sense_examples, sense_of, teach_senses
+from teach.training import COURSES, TODAY, encoder, examples_of, teach
+from teach.utterances import ROOT, Utterance, load_set
 
 WEIGHTS = FOLDER / "judgement.toml"
 
@@ -34,20 +35,27 @@ class JudgedText:
 
 
 def judged_texts() -> Iterator[JudgedText]:
-    """Every text of the sets that are no sentences of `activity`, whose reader is not taught anew."""
+    """Every text of the set `senses`, whose authors taught no other reader of the assistant, and the sentences of one
+    group of authors of `benefits`, read by a reader of movements that knows none of them.
+    """
     senses, course = sense_examples(), COURSES["benefits"]
     movements = examples_of(course, course.utterances("data"))
-    told = [utterance for name in _SETS for utterance in load_set(ROOT / "data", name)]
     for group in range(_GROUPS):
-        held = [utterance for utterance in told if _group(utterance.author) == group]
-        reader = _reader(
-            teach_senses([each for each in senses if _group(each.utterance.author) != group]),
-            reader_of(course, teach(course, [each for each in movements if _group(each.utterance.author) != group])),
-        )
+        held = _of_group(load_set(ROOT / "data", "senses"), group)
+        taught = dict(np.load(FOLDER / "benefits.npz"))
+        if group == _WITH_SENTENCES:
+            held += _of_group(load_set(ROOT / "data", "benefits"), group)
+            others = [each for each in movements if _group(each.utterance.author) != group]
+            taught = teach(course, others, roles=False)
+        reader = _reader(teach_senses([each for each in senses if _group(each.utterance.author) != group]), taught)
         for utterance in held:
             sense = sense_of(utterance)
             judged: JudgedAs = sense if sense in ("wrong", "open") else "harmless"
-            yield JudgedText(utterance.author, judged, reader.read(utterance.text, TODAY).evidence)
+            yield JudgedText(utterance.author, judged, reader.see(utterance.text, TODAY).facts.evidence)
+
+
+def _of_group(utterances: Sequence[Utterance], group: int) -> list[Utterance]:
+    return [utterance for utterance in utterances if _group(utterance.author) == group]
 
 
 def write_judgement() -> None:
@@ -76,7 +84,7 @@ def teach_judgement(texts: Sequence[JudgedText]) -> tuple[dict[str, list[float]]
     names = sorted(name for name, count in counted.items() if count >= _SEEN_OFTEN)
     matrix = np.array([[text.evidence.get(name, 0.0) for name in names] for text in texts])
     wanted = np.eye(len(JUDGEMENTS))[[JUDGEMENTS.index(text.judged) for text in texts]]
-    counts = np.array([_COUNTS.get(text.author, 1.0) for text in texts])
+    counts = np.array([STRANGERS_COUNT if text.author in STRANGERS else 1.0 for text in texts])
     shape = (len(names), len(JUDGEMENTS))
 
     def loss(flat: Any) -> tuple[float, Any]:
@@ -92,20 +100,19 @@ def teach_judgement(texts: Sequence[JudgedText]) -> tuple[dict[str, list[float]]
     return {name: [*map(float, found[at])] for at, name in enumerate(names)}, [*map(float, best[-shape[1] :])]
 
 
-def _reader(senses: dict[str, Any], movements: TaughtReader) -> ActivityReader:
+def _reader(senses: dict[str, Any], movements: dict[str, Any]) -> ActivityReader:
     """The reader of activities with two of its taught readers in place of the shipped ones."""
-    words = load_lexicon(FOLDER / "benefits_words.toml")
-    activity = TaughtReader(
-        unpack_weights(dict(np.load(FOLDER / "activity.npz"))), COURSES["activity"].lexicon, encoder().encode
-    )
+    words, vectors = load_lexicon(FOLDER / "benefits_words.toml"), TextVectors(encoder().encode)
+    activity = unpack_weights(dict(np.load(FOLDER / "activity.npz")))
     return ActivityReader(
-        activity,
-        MovementReader(movements, words),
+        TaughtReader(activity, COURSES["activity"].lexicon, vectors),
+        MovementReader(TaughtReader(unpack_weights(movements), words, vectors), words),
         load_lexicon(FOLDER / "activity_words.toml"),
         read_activity_rules(FOLDER / "activity_rules.toml"),
         read_spelling(FOLDER / "disguised_words.toml"),
-        senses=SenseReader(unpack_linear(senses, "messages"), senses["bias"], words),
+        senses=SenseReader(unpack_senses(senses), words, vectors),
         judge=Judge({}, (0.0,) * len(JUDGEMENTS)),
+        vectors=vectors,
     )
 
 
@@ -117,8 +124,8 @@ def _listed(values: Sequence[float]) -> str:
     return f"[{', '.join(f'{value:.3f}' for value in values)}]"
 
 
-_SETS = ("senses", "benefits")
 _GROUPS = 5
+_WITH_SENTENCES = 0
+"""The group whose single sentences are read too: notes of a few words have to be judged as well."""
 _SEEN_OFTEN = 8
-_STRENGTH = 0.3
-_COUNTS = {"a28": 4.0, "a29": 4.0}
+_STRENGTH = 0.05

@@ -3,18 +3,25 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
-from scipy.sparse import csr_matrix
+from scipy.sparse import csr_matrix, hstack
 
-from madang.assistants.company.documents.activity.senses.sense_reader import SENSES, Sense, sense_features
-from madang.reading.scan import scan
-from madang.reading.taught import Lexicon, load_lexicon, tokenize, unpack_linear
+from madang.assistants.company.documents.activity.senses.sense_reader import (
+    SENSES,
+    Sense,
+    mean_vector,
+    sense_features,
+    unpack_senses,
+)
+from madang.reading.language import split_sentences
+from madang.reading.taught import Lexicon, load_lexicon, tokens_of
 from madang.reading.taught.tokens import evenness
 from madang.reading.taught.weights import pack_linear
 from teach.fitting import fit, many_ways
-from teach.training import COURSES, TODAY, is_idle
+from teach.training import COURSES, TODAY, encoder, is_idle
 from teach.utterances import ROOT, Utterance, load_set
 
 FOLDER = COURSES["benefits"].folder
@@ -28,6 +35,7 @@ class SenseExample:
     utterance: Utterance
     sense: Sense
     features: tuple[str, ...]
+    vector: Any
 
 
 def sense_of(utterance: Utterance) -> Sense:
@@ -46,20 +54,30 @@ def sense_of(utterance: Utterance) -> Sense:
     return "elsewhere" if modes else "nothing"
 
 
+@cache
 def sense_examples(folder: str = "data") -> list[SenseExample]:
-    """The labelled texts of all authors as the reader sees them."""
+    """The labelled texts of all authors as the reader sees them, described once."""
     told = [utterance for name in _SETS for utterance in load_set(ROOT / folder, name)]
     idle = [utterance for utterance in load_set(ROOT / folder, "company") if is_idle(utterance)]
+    senses: list[tuple[Utterance, Sense]] = [(utterance, sense_of(utterance)) for utterance in told]
+    senses += [(utterance, "nothing") for utterance in idle[::3]]
     lexicon = load_lexicon(FOLDER / "benefits_words.toml")
+    vectors = _vectors([utterance.text for utterance, _ in senses])
     return [
-        *(_described(utterance, sense_of(utterance), lexicon) for utterance in told),
-        *(_described(utterance, "nothing", lexicon) for utterance in idle[::3]),
+        SenseExample(utterance, sense, _features(utterance, lexicon), vector)
+        for (utterance, sense), vector in zip(senses, vectors, strict=True)
     ]
 
 
-def _described(utterance: Utterance, sense: Sense, lexicon: Lexicon) -> SenseExample:
-    tokens = tokenize(utterance.text, scan(utterance.text, TODAY))
-    return SenseExample(utterance, sense, tuple(sense_features(utterance.text, tokens, lexicon)))
+def _features(utterance: Utterance, lexicon: Lexicon) -> tuple[str, ...]:
+    return tuple(sense_features(utterance.text, tokens_of(utterance.text, TODAY), lexicon))
+
+
+def _vectors(texts: Sequence[str]) -> list[Any]:
+    """The mean vectors of texts, whose sentences are encoded together: that is faster than text by text."""
+    sentences = [[each.text for each in split_sentences(text)] or [text] for text in texts]
+    rows = iter(encoder().encode([sentence for some in sentences for sentence in some]))
+    return [mean_vector([next(rows) for _ in some]) for some in sentences]
 
 
 def teach_senses(examples: Sequence[SenseExample]) -> dict[str, Any]:
@@ -67,13 +85,21 @@ def teach_senses(examples: Sequence[SenseExample]) -> dict[str, Any]:
     counted = Counter(feature for example in examples for feature in example.features)
     places = {feature: at for at, feature in enumerate(sorted(f for f, n in counted.items() if n >= _SEEN_OFTEN))}
     wanted = np.array([SENSES.index(example.sense) for example in examples])
-    weights, bias = fit(_matrix(examples, places), len(SENSES), many_ways(wanted, len(SENSES)))
+    counts = np.array([STRANGERS_COUNT if example.utterance.author in STRANGERS else 1.0 for example in examples])
+    vectors = csr_matrix(np.array([example.vector for example in examples], dtype=np.float32) * _VECTOR_SCALE)
+    matrix = hstack([_matrix(examples, places), vectors]).tocsr()
+    found, bias = fit(matrix, len(SENSES), many_ways(wanted, len(SENSES), counts))
+    weights, by_vector = found[: len(places)], found[len(places) :].T * _VECTOR_SCALE
     packed = {
         feature: {int(column): float(weights[at, column]) for column in np.flatnonzero(abs(weights[at]) > _SMALLEST)}
         for feature, at in places.items()
     }
     packed = {feature: row for feature, row in packed.items() if row}
-    return {**pack_linear("messages", SENSES, packed), "bias": bias.astype(np.float32)}
+    return {
+        **pack_linear("messages", SENSES, packed),
+        "vectors": by_vector.astype(np.float16),
+        "bias": bias.astype(np.float32),
+    }
 
 
 def write_senses() -> None:
@@ -107,10 +133,11 @@ def _told(read: Iterable[tuple[SenseExample, float]], cut: float) -> str:
 
 def _chances(arrays: dict[str, Any], examples: Sequence[SenseExample]) -> list[float]:
     """How likely each text is wrong or open."""
-    weights = unpack_linear(arrays, "messages")
+    weights = unpack_senses(arrays)
     found = list[float]()
     for example in examples:
-        scores = weights.scores(example.features) * evenness(example.features) + arrays["bias"]
+        scores = weights.words.scores(example.features) * evenness(example.features) + weights.bias
+        scores = scores + weights.vectors @ example.vector
         chances = np.exp(scores - scores.max())
         found.append(float((chances / chances.sum())[:2].sum()))
     return found
@@ -131,6 +158,10 @@ def _matrix(examples: Sequence[SenseExample], places: dict[str, int]) -> Any:
     return csr_matrix((values, (rows, columns)), shape=(len(examples), len(places)), dtype=np.float32)
 
 
+STRANGERS = frozenset({"a28", "a29", "a31", "a32", "a33", "a34", "a35"})
+"""Authors of whole texts who saw neither code nor data; their texts count more than our own lines."""
+STRANGERS_COUNT = 4.0
+_VECTOR_SCALE = 4.0
 _SETS = ("senses", "activity", "activity_docs", "benefits")
 _GIVING = frozenset({"given", "planned", "promised"})
 _NEVER_ALLOWED = frozenset({"cash", "gift", "entertainment", "trip", "rebate", "equipment", "other", "any", "donation"})

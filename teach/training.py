@@ -280,12 +280,12 @@ def _matrix(examples: Sequence[Example], vocabulary: Mapping[str, int], *, even:
     return csr_matrix((values, (rows, columns)), shape=(len(examples), len(vocabulary)))
 
 
-def teach(course: Course, examples: Sequence[Example]) -> dict[str, Any]:
-    """The arrays of a reader's file."""
-    roles, role_weights, transitions = teach_roles(examples)
+def teach(course: Course, examples: Sequence[Example], *, roles: bool = True) -> dict[str, Any]:
+    """The arrays of a reader's file; without roles it reads labels alone."""
+    names, role_weights, transitions = teach_roles(examples) if roles else ([OUTSIDE], {}, np.zeros((0, 0)))
     labels, label_weights, bias, vectors = teach_messages(examples, course.fit, even=course.by_letters)
     return {
-        **pack_linear("roles", roles, role_weights),
+        **pack_linear("roles", names, role_weights),
         "transitions": transitions.astype(np.float16),
         **pack_linear("messages", labels, label_weights),
         "bias": bias.astype(np.float16),

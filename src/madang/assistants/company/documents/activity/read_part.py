@@ -7,6 +7,7 @@ from typing import NamedTuple
 from madang.assistants.company.documents.activity.activity_rules import WRONG, ActivityRules
 from madang.assistants.company.documents.activity.benefit_modes import RATHER_SURE
 from madang.assistants.company.documents.activity.facts import GIVING
+from madang.assistants.company.documents.activity.grammar.our_side import names_another
 from madang.assistants.company.documents.activity.grammar.statuses import StatusReader
 from madang.assistants.company.documents.activity.grammar.transfers import Transfer
 from madang.assistants.company.documents.activity.senses.movement import Movement
@@ -59,5 +60,13 @@ def is_suspect(part: ReadPart, rules: ActivityRules, *, paid: bool, named: bool)
     )
 
 
+def is_ours(words: str, movement: Movement, rules: ActivityRules) -> bool:
+    """Whether some words speak of our own side, and of nobody else."""
+    own = rules.said["own_side"].search(words)
+    return bool(own) and not movement.names_customer and not names_another(words)
+
+
 _SURE = 0.75
 _SHARE = re.compile(r"[0-9일이삼사오육칠팔구십]+\s?(?:%|프로|퍼센트|percent)", re.IGNORECASE)
+SPENT = frozenset({"each", "total", "hourly", "unread"})
+"""Roles of amounts that somebody paid."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import partial
-from typing import cast
+from typing import NamedTuple, cast
 
 from madang.assistants.company.documents.activity.activity_rules import (
     KIND_OF_HINT,
@@ -23,11 +23,11 @@ from madang.assistants.company.documents.activity.benefit_modes import (
 from madang.assistants.company.documents.activity.benefits_beside import (
     is_outdone,
     is_souvenir,
-    is_told,
     kept_among_us,
     paid_for_beside,
     priced_things,
     tells_more_of_another,
+    unread_in,
 )
 from madang.assistants.company.documents.activity.duties import DutyText, duties_in, speaks_of_duties
 from madang.assistants.company.documents.activity.facts import (
@@ -37,7 +37,7 @@ from madang.assistants.company.documents.activity.facts import (
     ActivityFacts,
     BenefitMode,
     FactSource,
-    ToldAmount,
+    Judgement,
     ToldBenefit,
 )
 from madang.assistants.company.documents.activity.figures.benefit_amounts import has_price, names_food, with_amounts
@@ -62,16 +62,28 @@ from madang.assistants.company.documents.activity.grammar.transfers import (
 )
 from madang.assistants.company.documents.activity.personal_data import kinds_of_personal_data
 from madang.assistants.company.documents.activity.purposes import ServiceText, lies_in, with_services
-from madang.assistants.company.documents.activity.read_part import ReadPart, first_said, is_suspect
+from madang.assistants.company.documents.activity.read_part import SPENT, ReadPart, first_said, is_ours
 from madang.assistants.company.documents.activity.segments import is_chat, rest_of, split_segments
 from madang.assistants.company.documents.activity.senses import second_opinion
 from madang.assistants.company.documents.activity.senses.evidence import TextEvidence
 from madang.assistants.company.documents.activity.senses.judgement import Judge
 from madang.assistants.company.documents.activity.senses.movement import Movement, MovementReader
 from madang.assistants.company.documents.activity.senses.sense_reader import SenseReader
+from madang.assistants.company.documents.activity.senses.vectors import TextVectors
 from madang.assistants.company.documents.activity.spelling import SpellingReader
 from madang.reading import Span
+from madang.reading.language import split_sentences
 from madang.reading.taught import LabelledMessage, Lexicon, TaughtReader
+
+
+class SeenText(NamedTuple):
+    """A text with all that was read in it, before it is judged as a whole."""
+
+    facts: ActivityFacts
+    second: second_opinion.SecondReading
+    parts: tuple[ReadPart, ...]
+    explained: tuple[Span, ...]
+    """The sentences that a purpose or a duty explains."""
 
 
 class ActivityReader:
@@ -87,23 +99,33 @@ class ActivityReader:
         *,
         senses: SenseReader,
         judge: Judge,
+        vectors: TextVectors,
     ) -> None:
         self._taught, self._lexicon, self._rules, self._spelling = taught, lexicon, rules, spelling
-        self._movements, self._senses, self._judge = movements, senses, judge
+        self._movements, self._senses, self._judge, self._vectors = movements, senses, judge, vectors
 
     def read(self, text: str, today: date) -> ActivityFacts:
         """The facts of a text. A text that is too long is read up to a point, and the rest is said to be unread."""
+        return self.judge(self.see(text, today))
+
+    def see(self, text: str, today: date) -> SeenText:
+        """What is read in a text before it is judged."""
         plain = self._spelling.plain(text[:_LONGEST])
         framed = frames_in(plain.text)
         doubtful = doubtful_frames(plain.text, framed)
+        kept = without_frames(plain.text, framed)
+        spans = split_segments(kept, self._names_benefit, self._rules.says_what)
+        self._vectors.prepare(
+            [each.text for each in split_sentences(plain.text)], [kept[slice(*span)] for span in spans]
+        )
         sense = self._senses.read(plain.text, today)  # with its frames: what the rules leave out is doubted too
-        plain = plain._replace(text=without_frames(plain.text, framed))
+        plain = plain._replace(text=kept)
         whole = self._taught.read(plain.text, today)
         statuses = StatusReader(plain.text)
         transfers = TransferReader(plain.text, statuses)
         parts = [
             part._replace(transfers=transfers.within(part.span), statuses=statuses)
-            for part in self._parts(plain.text, whole, today)
+            for part in self._parts(plain.text, spans, whole, today)
         ]
         amounts, heads = (*amounts_in(whole),), people_in(whole)
         said = self._said(plain.text, parts, whole) | talk_in(plain.text, self._rules.said, statuses)
@@ -130,19 +152,10 @@ class ActivityReader:
         priced = with_amounts(benefits, amounts, heads, said, days=days, text=plain.text)
         service = ServiceText(plain.text, amounts, states, statuses, has_rate=figures.rate is not None)
         priced, about_services = with_services(service, priced)
-        sense_of = partial(self._senses.read, today=today)
-        found = TextEvidence(
-            plain.text, sense, sense_of, whole, parts, priced, said, statuses, about_services, len(framed)
+        evidence = TextEvidence(
+            plain.text, sense, whole, parts, priced, said, statuses, about_services, len(framed)
         ).figures()
-        second = second_opinion.SecondReading(sense, sense_of, plain.text, statuses, transfers)
-        judged = self._judge.of(found)
-        priced = (*second_opinion.with_judgement(priced, second, judged),)
-        undone = second_opinion.undone_in(second)
-        cleared = second_opinion.is_cleared(second)
-        all_read = cleared or judged.word == "harmless"
-        explained = (everything,) if all_read else (*about_duties, *about_services, *undone)
-        settled = bool(undone) and all(lies_in(told.span, undone) for told in amounts)
-        return ActivityFacts(
+        facts = ActivityFacts(
             text=plain.text,
             benefits=priced,
             amounts=amounts,
@@ -156,22 +169,38 @@ class ActivityReader:
             duties=duties,
             disguised=plain.disguised,
             personal=kinds_of_personal_data(text),
-            unread=(*rest_of(text, _LONGEST), *doubtful, *self._unread(amounts, priced, parts, explained)),
+            unread=(*rest_of(text, _LONGEST), *doubtful),
             sense=sense,
-            evidence=found,
-            judged=judged,
-            explained=cleared or settled or second_opinion.is_explained(second),
+            evidence=evidence,
             **dict(figures),
+        )
+        second = second_opinion.SecondReading(sense, plain.text, statuses, transfers)
+        return SeenText(facts, second, tuple(parts), (*about_duties, *about_services))
+
+    def judge(self, seen: SeenText) -> ActivityFacts:
+        """The facts of a text that was read, after it was judged as a whole."""
+        facts, second = seen.facts, seen.second
+        judged = Judgement() if second_opinion.is_idle(facts, second) else self._judge.of(facts.evidence)
+        benefits = (*second_opinion.with_judgement(facts.benefits, second, judged),)
+        undone = second_opinion.undone_in(second)
+        cleared = second_opinion.is_cleared(second)
+        explained = ((0, len(facts.text)),) if cleared else (*seen.explained, *undone)
+        settled = bool(undone) and all(lies_in(told.span, undone) for told in facts.amounts)
+        return facts.changed(
+            benefits=benefits,
+            judged=judged,
+            unread=(*facts.unread, *unread_in(facts.amounts, benefits, seen.parts, explained, self._rules)),
+            explained=cleared or settled or second_opinion.is_explained(second),
         )
 
     def mentions_activity(self, text: str) -> bool:
         """Whether a text speaks of a benefit, or of a duty that can be checked."""
         return self.read(text, _ANY_DAY).tells_of_something
 
-    def _parts(self, text: str, whole: LabelledMessage, today: date) -> Iterator[ReadPart]:
+    def _parts(self, text: str, spans: Sequence[Span], whole: LabelledMessage, today: date) -> Iterator[ReadPart]:
         """The parts as they are read; words that stand there again are not read again."""
         known = dict[str, tuple[LabelledMessage, Movement]]()
-        for span in split_segments(text, self._names_benefit, self._rules.says_what):
+        for span in spans:
             words = text[slice(*span)]
             if words not in known:
                 labels = whole if words == text else self._taught.read(words, today)
@@ -297,7 +326,7 @@ class ActivityReader:
         if mode == "requested" and movement.is_surely_given and given:
             mode, disputed = "given", False  # 기증하며 처방을 부탁: what is asked for is something else
         named = max(sure, part.labels.labels.get(f"kind:{kind}", 0.0)) >= RATHER_SURE
-        agreed = given and mode in GIVING and named and not self._is_ours(words, movement)
+        agreed = given and mode in GIVING and named and not is_ours(words, movement, self._rules)
         sure_word = strong and mode != "requested"
         if mode not in HARMLESS and not agreed and self._is_cleared(words, kind, movement, strong=sure_word):
             return ReadMode("not_to_customer", sure)
@@ -319,7 +348,7 @@ class ActivityReader:
         places = [found.span() for found in strong.finditer(words)] if strong else []
         places += [hint.span for hint in self._lexicon.hints(words) if KIND_OF_HINT.get(hint.name) == kind]
         start, statuses = part.span[0], part.statuses
-        places = places or [mention.span for mention in part.labels.mentions if mention.role in _SPENT]
+        places = places or [mention.span for mention in part.labels.mentions if mention.role in SPENT]
         if statuses is None or not places:
             return False
         return all(statuses.of((start + first, start + last)) == "denied" for first, last in places)
@@ -342,7 +371,7 @@ class ActivityReader:
         given = self._rules.modes["given"].search(words)
         if strong and (given or movement.wording == "giving"):
             return False
-        if self._is_ours(words, movement):
+        if is_ours(words, movement, self._rules):
             return not movement.is_certainly_given
         if strong:
             return movement.clears_a_benefit or movement.is_only_mentioned
@@ -351,12 +380,7 @@ class ActivityReader:
 
     def _is_unmoved(self, words: str, movement: Movement) -> bool:
         """Whether nothing moves, or only on our own side."""
-        return movement.is_still or (self._is_ours(words, movement) and not movement.is_certainly_given)
-
-    def _is_ours(self, words: str, movement: Movement) -> bool:
-        """Whether some words speak of our own side, and of nobody else."""
-        own = self._rules.said["own_side"].search(words)
-        return bool(own) and not movement.names_customer and not names_another(words)
+        return movement.is_still or (is_ours(words, movement, self._rules) and not movement.is_certainly_given)
 
     def _unlisted_benefit(self, text: str, part: ReadPart, named: Sequence[ToldBenefit]) -> Iterator[ToldBenefit]:
         """A benefit whose object is on no list. The build of the sentence says whether something moves to a customer,
@@ -455,29 +479,6 @@ class ActivityReader:
             return bool(self._rules.said["identity_left_out"].search(part.labels.text))
         return name in _CLEARED and part.movement.is_surely_still
 
-    def _unread(
-        self,
-        amounts: Sequence[ToldAmount],
-        benefits: Sequence[ToldBenefit],
-        parts: Sequence[ReadPart],
-        explained: Sequence[Span],
-    ) -> Iterator[str]:
-        """What seems to matter and was not read, outside the sentences that a purpose or a duty explains: amounts that
-        nothing was found for, and sentences in which something seems to be given and no benefit was recognised.
-        """
-        amounts = [told for told in amounts if not lies_in(told.span, explained) and not is_told(told, benefits)]
-        spoken = any(benefit.mode in GIVING or benefit.mode == "unclear" for benefit in benefits)
-        yield from (told.text for told in amounts if told.role == "unread" and spoken)
-        for part in parts:
-            if lies_in(part.span, explained) or any(benefit.span == part.span for benefit in benefits):
-                continue
-            priced = [told for told in amounts if told.role in _SPENT and part.span[0] <= told.span[0] < part.span[1]]
-            own = self._is_ours(part.labels.text, part.movement)
-            spent = bool(priced) and part.movement.given >= LIKELY
-            suspect = spent or is_suspect(part, self._rules, paid=bool(priced) and not spoken, named=bool(benefits))
-            if suspect and not part.movement.is_still and not own:
-                yield part.labels.text.strip()[:_QUOTED]
-
 
 _CONTRARY = {"official": "private", "private": "official"}
 _PRICE = re.compile(r"[0-9](?:[0-9,]{2,}|\s?[만천])\s?(?:원|won)", re.IGNORECASE)
@@ -497,4 +498,3 @@ _TRADE_KINDS = frozenset(
 )
 _NEAR_STRONG = frozenset({"gift", "cash", "entertainment", "drink", "souvenir", "card_points"})
 _DEAR_SOUVENIR = re.compile(r"만년필|pen set|텀블러|우산|USB", re.IGNORECASE)
-_SPENT = frozenset({"each", "total", "hourly", "unread"})

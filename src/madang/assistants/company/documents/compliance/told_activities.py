@@ -252,7 +252,7 @@ def _unchecked(facts: ActivityFacts, around: Circumstances) -> Iterator[Text]:
 
 
 _LIKELY, _SURELY = 0.5, 0.7
-_DOUBTED, _DOUBTED_OF_NOBODY, _DOUBTED_OF_READ = 0.25, 0.45, 0.6
+_DOUBTED, _DOUBTED_OF_NOBODY, _DOUBTED_OF_READ = 0.35, 0.45, 0.6
 _YOUNG = 730
 """Days after which a rule counts as one that held then as well."""
 _AT_OCCASION = frozenset({"meal", "souvenir", "stationery"})

@@ -43,11 +43,21 @@ def has_price(kind: str, text: str) -> bool:
 
 def says_total(text: str, span: Span) -> bool:
     """Whether the words right before or behind an amount call it a total, and none call it the price of a head."""
+    before, behind = _beside(text, span)
+    called = _TOTAL_BEFORE.search(before) or _TOTAL_BEHIND.match(behind)
+    return bool(called) and not says_head(text, span)
+
+
+def says_head(text: str, span: Span) -> bool:
+    """Whether the words right before or behind an amount call it the price of a head."""
+    before, behind = _beside(text, span)
+    return bool(_HEAD_BEFORE.search(before) or _HEAD_BEHIND.match(behind))
+
+
+def _beside(text: str, span: Span) -> tuple[str, str]:
     figure = _DIGIT.search(text, *span)
     start = figure.start() if figure else span[0]
-    before, behind = text[max(0, start - _BESIDE) : start], text[span[1] : span[1] + _BESIDE]
-    called = _TOTAL_BEFORE.search(before) or _TOTAL_BEHIND.match(behind)
-    return bool(called) and not (_HEAD_BEFORE.search(before) or _HEAD_BEHIND.match(behind))
+    return text[max(0, start - _BESIDE) : start], text[span[1] : span[1] + _BESIDE]
 
 
 def names_food(text: str) -> bool:
@@ -102,8 +112,10 @@ def _distance(told: ToldAmount, benefit: ToldBenefit, text: str) -> int:
 def _priced(
     benefit: ToldBenefit, owned: Sequence[ToldAmount], heads: Mapping[str, int], said: Mapping[str, str], text: str
 ) -> ToldBenefit:
-    each = [*_without_sums([told for told in owned if told.role in ("each", "hourly")], heads, text)]
-    totals = [told.value for told in owned if told.role in ("total", "unread")]
+    shared = [told for told in owned if benefit.kind == "meal" and _is_for_all(told, heads, text)]
+    single = [told for told in owned if told.role in ("each", "hourly") and told not in shared]
+    each = [*_without_sums(single, heads, text)]
+    totals = [told.value for told in owned if told.role in ("total", "unread") or told in shared]
     product = next((price for price, _, _ in product_of(text) if any(price == value for value in each + totals)), None)
     if benefit.kind == "lecture_fee":
         heads = {}  # those who listen get no part of it
@@ -123,13 +135,38 @@ def _priced(
     return benefit.changed(lowest=_rounded(low), highest=_rounded(high))
 
 
+def _is_for_all(told: ToldAmount, heads: Mapping[str, int], text: str) -> bool:
+    """Whether an amount beside several people is more than anybody eats alone, and nothing calls it the price of a
+    head.
+    """
+    several = heads.get("people", 0) > 1
+    return (
+        told.role == "each"
+        and told.source == "taught"
+        and several
+        and told.value >= _FOR_ALL
+        and not says_head(text, told.span)
+    )
+
+
 def _without_sums(amounts: Sequence[ToldAmount], heads: Mapping[str, int], text: str) -> Iterator[Decimal]:
-    """The prices of a head, without a sum of them that is called one: 총 240만원(1인 10만원), 24명."""
+    """The prices of a head, without a sum of them that is called one, or beside one that is called the price of a head:
+    총 240만원(1인 10만원), 24명; 2명 44,000원(1인 22,000).
+    """
     counts = {
         heads[role] + own for role in ("people", "attended") if role in heads for own in {0, heads.get("staff", 0)}
     }
-    sums = {told.value * count for told in amounts for count in counts if count > 1}
-    yield from (told.value for told in amounts if told.value not in sums or not says_total(text, told.span))
+    for told in amounts:
+        parts = [each for each in amounts if any(told.value == each.value * count for count in counts if count > 1)]
+        called = [each for each in parts if says_total(text, told.span) or _is_share(each, told, text)]
+        if not called:
+            yield told.value
+
+
+def _is_share(each: ToldAmount, whole: ToldAmount, text: str) -> bool:
+    """Whether an amount beside a larger one is called the price of a head, and the larger one is not."""
+    near = max(each.span[0] - whole.span[1], whole.span[0] - each.span[1]) <= _BESIDE
+    return near and says_head(text, each.span) and not says_head(text, whole.span)
 
 
 def _shared(
@@ -172,6 +209,7 @@ def _rounded(value: Decimal) -> Decimal:
 
 
 _FAR, _BESIDE = 10_000, 24
+_FOR_ALL = 300_000
 _DIGIT = re.compile(r"[0-9]")
 _TOTAL_BEFORE = re.compile(
     r"(?:(?<![가-힣])총(?:액|\s|$)|합계|도합)[^0-9,.\n]{0,8}$|\btotal\w*\b[^0-9,.\n]{0,12}$", re.IGNORECASE

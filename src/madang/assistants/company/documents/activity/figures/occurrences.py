@@ -119,7 +119,9 @@ _BEFORE = (
     re.compile(rf"\b(?:already|so far|earlier|before)\b[^.\n]{{0,30}}?\b{_CARDINAL} (?:\w+ )?{_MEALS}", _I),
     re.compile(rf"\b{_CARDINAL} (?:\w+ )?{_MEALS} (?:already|so far|before|earlier)\b", _I),
 )
-_NOW = re.compile(r"오늘|금일|이번|한\s?번\s?더|또(?![가-힣])|추가|\btoday|one more|another|again|\bnow\b", _I)
+_NOW = re.compile(
+    r"오늘|금일|이번|[0-9]\s?일에도|한\s?번\s?더|또(?![가-힣])|추가|\btoday|one more|another|again|\bnow\b", _I
+)
 _LINE = re.compile(r"(?:[^.\n]|\.(?!\s|$))+")
 _DAY = re.compile(
     r"(?<![0-9/.-])(?:(?P<month>[0-9]{1,2})\s?(?:/|월\s?)(?P<day>[0-9]{1,2})(?![0-9])"

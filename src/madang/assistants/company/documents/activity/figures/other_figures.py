@@ -30,15 +30,18 @@ class OtherFigures(Frozen):
 def other_figures(read: LabelledMessage, amounts: Sequence[ToldAmount], today: date) -> OtherFigures:
     """Rates, hours, credits and the like, the first of each."""
     text, quantities = read.text, scan(read.text, today)
+    hours = _hours(text, quantities)
     year = _year_total(text, amounts, quantities)
+    month = next((amount for amount in amounts if amount.role == "month_total"), None)
+    first = year == 0 or _NONE_THIS_MONTH.search(text)
     return OtherFigures(
         rate=_rate(read, quantities),
-        hours=_hours(text, quantities),
+        hours=hours,
         credits=_whole(_CREDITS.search(text)),
         specialists=_whole(_SPECIALISTS.search(text)),
         payment_months=term_of_payment(text) or payment_months(text, today) or _taught_term(read),
         year_total=year,
-        month_total=Decimal(0) if year == 0 or _NONE_THIS_MONTH.search(text) else None,
+        month_total=Decimal(0) if first else _without_this(month, amounts, text) if month else None,
     )
 
 
@@ -97,8 +100,8 @@ def _taught_term(read: LabelledMessage) -> int | None:
 
 def _year_total(text: str, amounts: Sequence[ToldAmount], quantities: Sequence[Quantity]) -> Decimal | None:
     """What somebody got earlier in the year: a sum that is told, so many times so much, or nothing."""
-    if told := next((amount.value for amount in amounts if amount.role == "year_total"), None):
-        return told
+    if told := next((amount for amount in amounts if amount.role == "year_total"), None):
+        return _without_this(told, amounts, text)
     if _FIRST_OF_YEAR.search(text):
         return None if _tells_of_another(text, amounts) else Decimal(0)
     summed = (
@@ -109,6 +112,13 @@ def _year_total(text: str, amounts: Sequence[ToldAmount], quantities: Sequence[Q
         if sentence.start() <= amount.span[0] < sentence.end()
     )
     return next(iter((*_times_so_much(text, amounts, quantities), *summed)), None)
+
+
+def _without_this(told: ToldAmount, amounts: Sequence[ToldAmount], text: str) -> Decimal:
+    """What came before, of a sum that is said to be the one with this."""
+    around = text[max(0, told.span[0] - _FAR) : told.span[1] + _FAR]
+    spent = [amount.value for amount in amounts if amount.role in ("each", "total") and amount.value <= told.value]
+    return told.value - max(spent) if spent and _WITH_THIS.search(around) else told.value
 
 
 def _tells_of_another(text: str, amounts: Sequence[ToldAmount]) -> bool:
@@ -167,12 +177,17 @@ _COUNTED = {
 _SPAN = re.compile(
     r"([0-9]{1,3}|한|두|세|석|넉)\s?(일|주|개월|달)\s?(?:이내|안|내|만에|뒤|후|정도|쯤|째|걸[리렸림린려])"
     r"|(?:with)?in(?:side)? ([0-9]{1,3}|a|one|two|three|four|five|six) (days?|weeks?|months?)"
-    r"|([0-9]{1,3}|one|two|three|four) (days?|weeks?|months?) (?:after|from|of)",
+    r"|([0-9]{1,3}|one|two|three|four) (days?|weeks?|months?)\b(?!['’]| (?:notice|credit|terms?|a |per ))",
     _I,
 )
 _PAYS = re.compile(r"결제|지급|입금|송금|납부|현금|완납|대금|settle|pa(?:y|id)|cash|invoice", _I)
 _YEAR = re.compile(r"올해|금년|연간|지금까지|this year|so far|year", _I)
 _SO_FAR = re.compile(r"year[- ]to[- ]date|so far this year|(?:올해|금년)[^.\n]{0,24}(?:누계|누적|합계|까지)", _I)
+_WITH_THIS = re.compile(
+    r"이번\s?(?:것|건|회|강연|자문)?(?:까지|\s?포함)|포함(?:해|하|\s?시)|with this"
+    r"|incl(?:uding|\.)? this|comes? to\b|brings",
+    _I,
+)
 _TIMES = re.compile(r"\s?(?:번(?!째)|회(?![차째당])|차례|times|sessions)", _I)
 _FIRST_OF_YEAR = re.compile(
     r"(?:올해|금년|연간|당해\s?연도)[^.\n]{0,24}(?:첫|처음|최초|없)|\b(?:first|only)\b[^.\n]{0,24}(?:of the|this) year"

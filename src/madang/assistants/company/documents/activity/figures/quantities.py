@@ -62,12 +62,27 @@ def _net_of_tax(amounts: Sequence[ToldAmount], text: str) -> Iterator[ToldAmount
     """Of an amount that is told with and without tax, the one without counts; the tax itself is none."""
     taxes = [told for told in amounts if _TAX_BEFORE.search(text, max(0, told.span[0] - 12), told.span[0])]
     spoken = _TAX.search(text) is not None
+    amounts = [told.changed(value=told.value - _tax_within(told, amounts, taxes, text)) for told in amounts]
     for told in amounts:
         with_tax = [other for other in amounts if _is_net(told, other, text)]
         is_gross = told in taxes or any(
             _is_net(other, told, text) or (spoken and _is_with(told, other, taxes)) for other in amounts
         )
         yield told.changed(role=with_tax[0].role) if with_tax else told.changed(role="other") if is_gross else told
+
+
+def _tax_within(told: ToldAmount, amounts: Sequence[ToldAmount], taxes: Sequence[ToldAmount], text: str) -> Decimal:
+    """The tax that is said to be part of an amount that stands right before it, where no other amount is the rest:
+    330,000원, 이 중 부가세 30,000원; 66,000원(VAT 6,000원 포함).
+    """
+    following = next((each for each in amounts if each.span[0] > told.span[0]), None)
+    if told in taxes or following not in taxes or following is None:
+        return Decimal(0)
+    between = text[told.span[1] : following.span[0]]
+    part = _PART_OF.search(between) or _PART_BEHIND.match(text, following.span[1])
+    rest = told.value - following.value
+    fits = Decimal(0) < following.value <= told.value / 4 and all(each.value != rest for each in amounts)
+    return following.value if part and fits else Decimal(0)
 
 
 def _is_net(told: ToldAmount, gross: ToldAmount, text: str) -> bool:
@@ -107,7 +122,7 @@ def _won(mention: RoleMention, text: str) -> Decimal | None:
 
 
 def _ruled_role(text: str, span: Span) -> str:
-    before, behind = text[max(0, span[0] - 24) : span[0]], text[span[1] : span[1] + 16]
+    before, behind = text[max(0, span[0] - _FORM_REACH) : span[0]], text[span[1] : span[1] + 16]
     for role, where_before, where_behind in _FORMS:
         if (where_before and where_before.search(before)) or (where_behind and where_behind.match(behind)):
             return role
@@ -179,6 +194,7 @@ def product_of(text: str) -> Iterator[tuple[Decimal, int, str]]:
 
 
 _SURE, _VERY_SURE, _CERTAIN = 0.6, 0.97, 0.999
+_FORM_REACH = 60
 _SPENT = frozenset({"each", "total", "hourly"})
 _WITH_TAX = Decimal("1.1")
 _WITH_TAXES = frozenset({Decimal("1.10"), Decimal("1.20"), Decimal("1.21")})
@@ -187,6 +203,8 @@ _TAX_BEFORE = re.compile(
     r"(?:부가세|봉사료|세금|\bVAT|\btax|service(?: charge)?)[은는이가도와과]?\s?(?:of|:|금)?\s?(?:₩|KRW)?\s?$",
     re.IGNORECASE,
 )
+_PART_OF = re.compile(r"(?:이|그)\s?중|중에?\s|of which|includ|포함", re.IGNORECASE)
+_PART_BEHIND = re.compile(r"\s?(?:원|won)?\s?(?:포함|included)", re.IGNORECASE)
 _MOST_PEOPLE = 2_000
 _ALL_PER_HEAD = re.compile(
     r"(?:둘|셋|모두|전부|다|각각)\s?(?:다|모두)?(?:[^.\n()0-9]{0,16}[,\s])?\s?(?:1인|인당|일인)\s?(?:기준|금액)?"
@@ -225,12 +243,13 @@ _FORMS: tuple[tuple[str, re.Pattern[str] | None, re.Pattern[str] | None], ...] =
         "year_total",
         re.compile(
             r"(?:올해|연간|금년|연)[^.\n]{0,14}(?:누계|누적|합계|총|이미|벌써|지금까지|그동안)[^0-9\n]{0,8}$"
-            r"|year[- ]to[- ]date[^0-9]{0,10}$",
+            r"|year[- ]to[- ]date[^0-9]{0,10}$"
+            r"|(?:this (?:calendar )?year|\b20[0-9]{2})\b[^.\n]{0,30}\b(?:total|comes? to|adds? up)[^0-9.\n]{0,20}$",
             _I,
         ),
         re.compile(r"\s?(?:won )?(?:so far )?(?:this year|year to date|(?:for|in|during) 20[0-9]{2}\b)", _I),
     ),
-    ("month_total", re.compile(r"(?:당월|이번\s*달|월)\s*(?:누계|누적|합계)[^0-9\n]{0,6}$"), None),
+    ("month_total", re.compile(r"(?:당월|이번\s*달|이달|월)\s*(?:에만|중)?\s*(?:누계|누적|합계)[^0-9\n]{0,6}$"), None),
     (
         "limit",
         re.compile(

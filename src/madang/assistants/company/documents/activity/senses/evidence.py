@@ -3,7 +3,7 @@ the sentences says. No word of the text and no amount is among them.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import log
 from typing import NamedTuple, Protocol
 
@@ -13,7 +13,6 @@ from madang.assistants.company.documents.activity.grammar.statuses import Status
 from madang.assistants.company.documents.activity.grammar.transfers import Transfer
 from madang.assistants.company.documents.activity.senses.movement import Movement
 from madang.reading import Span
-from madang.reading.language import split_sentences
 from madang.reading.taught import LabelledMessage
 
 
@@ -34,7 +33,6 @@ class TextEvidence(NamedTuple):
 
     text: str
     sense: TextSense
-    sense_of: Callable[[str], TextSense]
     whole: LabelledMessage
     parts: Sequence[SeenPart]
     benefits: Sequence[ToldBenefit]
@@ -51,7 +49,8 @@ class TextEvidence(NamedTuple):
     def _all(self) -> Iterator[tuple[str, float]]:
         for name in _SENSES:
             yield f"sense:{name}", _odds(self.sense.chances.get(name, 0.0))
-        sentences = [self.sense_of(each.text) for each in split_sentences(self.text)]
+        told = [chances for span, chances in self.sense.sentences.items() if self.text[slice(*span)].strip()]
+        sentences = [TextSense(chances) for chances in told]
         yield "sentence:wrong", _odds(max((each.wrong for each in sentences), default=0.0))
         yield "sentence:harmless", _odds(min((each.harmless for each in sentences), default=1.0))
         yield "end:harmless", _odds(sentences[-1].harmless if sentences else 1.0)

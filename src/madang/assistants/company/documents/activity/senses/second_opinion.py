@@ -3,13 +3,14 @@ found for.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from madang.assistants.company.documents.activity.facts import (
     GIVING,
     HARMLESS,
     UNLISTED,
+    ActivityFacts,
     Judgement,
     TextSense,
     ToldBenefit,
@@ -30,8 +31,6 @@ class SecondReading(NamedTuple):
     """A text as the second reader sees it, and the build of its sentences."""
 
     sense: TextSense
-    sense_of: Callable[[str], TextSense]
-    """Reads a sentence alone."""
     text: str
     statuses: StatusReader
     transfers: TransferReader
@@ -50,13 +49,15 @@ def with_judgement(benefits: Sequence[ToldBenefit], reading: SecondReading, judg
     told = [_unless_idle(each, reading) if judged.word == "harmless" else each for each in told]
     found = [each if _is_plain(each) else _as_judged(each, judged, reading) for each in told]
     given = [each for each in found if each.mode in GIVING]
-    if judged.word == "wrong" and reading.customers != "none" and all(each.kind in LIMITED for each in given):
-        yield _missed(reading, judged, least=_SURE_BESIDE if given else _SURE_ALONE)
+    least = _SURE_BESIDE if given or reading.customers == "none" else _SURE_ALONE
+    named = reading.customers != "none" or judged.wrong >= least
+    if judged.word == "wrong" and named and all(each.kind in LIMITED for each in given):
+        yield _missed(reading, judged, least=least)
     yield from found
 
 
 def _as_judged(told: ToldBenefit, judged: Judgement, reading: SecondReading) -> ToldBenefit:
-    if judged.word == "wrong":
+    if judged.word == "wrong" or (judged.wrong >= _RATHER and _is_told(told, reading)):
         mode = told.mode if told.mode in GIVING else "given"
         return told.changed(mode=mode, uncertain=False, source="both")
     if judged.word == "open" or _is_told(told, reading):
@@ -102,6 +103,12 @@ def is_cleared(reading: SecondReading) -> bool:
     sense = reading.sense
     ours = sense.chances.get("permitted", 0.0) < LIKELY or names_ours(reading.text)
     return ours and sense.wrong < UNLIKELY and reading.customers != "named"
+
+
+def is_idle(facts: ActivityFacts, reading: SecondReading) -> bool:
+    """Whether neither a benefit, an act nor an amount was found, and the second reader sees none either."""
+    found = facts.benefits or facts.amounts or moved(reading.transfers.within((0, len(reading.text))))
+    return not found and reading.sense.chances.get("nothing", 0.0) >= RATHER_SURE
 
 
 def undone_in(reading: SecondReading) -> tuple[Span, ...]:
@@ -158,5 +165,9 @@ LIMITED = frozenset(
 )
 """Kinds that may be given within limits or on a condition."""
 _QUOTED, _AGREED = 120, 0.95
-_SURE_ALONE, _SURE_BESIDE = 0.5, 0.75
-"""How likely wrong a text is that fails although nothing was found in it, or something permitted explains it."""
+_RATHER = 0.4
+"""How likely wrong a text is in which both readers see an act that moves something forbidden to a customer."""
+_SURE_ALONE, _SURE_BESIDE = 0.5, 0.6
+"""How likely wrong a text is that fails although nothing was found in it, or something permitted explains it or nobody
+outside is named.
+"""

@@ -26,11 +26,38 @@ def read(text: str) -> ActivityFacts:
         ("이미 세 번 점심을 했고 오늘 또", 4),
         ("8월에만 여섯 번이네요", 6),
         ("이달 식사 횟수: 2회", 2),
+        ("점심 제공. 8월은 3일, 11일, 20일에도 식사를 함께함", 4),
         ("두 번째 슬라이드까지 설명", None),
     ],
 )
 def test_the_occurrence_of_the_month_is_counted(text: str, times: int | None):
     assert occurrence_in(text, DAY) == times
+
+
+@pytest.mark.parametrize(
+    ("text", "each"),
+    [
+        ("원장님과 저 2명 저녁 90,000원(1인 45,000), 제품 설명 40분. 이번 달 첫 식사.", 45_000),
+        ("한빛의원 설명 후 식사. 카드 462,000원, 이 중 부가세 42,000원. 원장님, 부원장님, 저 3명이 먹음.", 140_000),
+        ("복수기관 설명회: 의원 6곳 12명, 식음료 960,000원(세금 별도)을 제공했습니다.", 80_000),
+    ],
+)
+def test_a_meal_is_what_a_head_ate_without_tax(text: str, each: int):
+    assert [told.highest for told in read(text).giving if told.kind == "meal"] == [Decimal(each)]
+
+
+@pytest.mark.parametrize(
+    ("text", "before"),
+    [
+        (
+            "Lecture fee 400,000 won for Dr. Bae. With this one his 2026 total from us comes to 2.9 million won.",
+            2_500_000,
+        ),
+        ("강연료 40만원. 올해 누계 250만원, 이번 건 포함입니다.", 2_100_000),
+    ],
+)
+def test_a_sum_of_the_year_that_this_is_part_of_is_told_without_it(text: str, before: int):
+    assert read(text).year_total == before
 
 
 def test_a_meal_that_a_form_only_counts_and_prices_was_given():

@@ -102,7 +102,7 @@ def told(**changes: object) -> ToldBenefit:
 def reading(text: str, **chances: float) -> SecondReading:
     sense = TextSense(chances, text)
     statuses = StatusReader(text)
-    return SecondReading(sense, lambda _: sense, text, statuses, TransferReader(text, statuses))
+    return SecondReading(sense, text, statuses, TransferReader(text, statuses))
 
 
 WRONG_AS_A_WHOLE, OPEN, HARMLESS_AS_A_WHOLE = Judgement(0.9, 0.05), Judgement(0.3, 0.2), Judgement(0.02, 0.02)

@@ -316,7 +316,7 @@ async def _intent_with_last(heard: _Heard, state: Consultation, context: RunCont
         return None
     if heard.reading.case != Case():
         return _asked_again(last, heard.case)
-    before = _said_before(state)
+    before = state.said_before
     if (
         not before
         or len(heard.query.strip()) < _SHORTEST_QUESTION
@@ -336,7 +336,7 @@ async def _rules_with_earlier(
     something that was said before it; the last question again where it leans on that and fits nothing. None where no
     rule fits well either, or one that has little to do with the question.
     """
-    before = _said_before(state)[-_MOST_EARLIER:]
+    before = state.said_before[-_MOST_EARLIER:]
     if not before or state.attachments or len(heard.query) > _STORY:
         return None
     subject = await asyncio.to_thread(read_subject, heard.query)
@@ -389,7 +389,7 @@ def _asks_of_other_premises(heard: _Heard, state: Consultation) -> bool:
 
 async def _asked_of_premises(heard: _Heard, state: Consultation, context: RunContext) -> QuestionIntent | None:
     """The last question asked again with what decides its rule: 아 참고로 상가예요, 중도금은 어제 들어왔어요."""
-    before = _said_before(state)
+    before = state.said_before
     subject = _last_subject(state) if not before or lacks_subject(before[-1]) else ()
     again = f"{heard.query} {(*subject, *before[-1:])[0][:_MOST_OF_LAST]}" if before else ""
     intent = await _own_intent(heard._replace(query=again), state, context) if again else None
@@ -400,13 +400,8 @@ def _compared(query: str, state: Consultation) -> list[NamedPlace]:
     """The places that a message wants compared: those that it names, else the last two that were asked about."""
     if not wants_comparison(query):
         return []
-    told = [place for text in _said_before(state) if (place := find_place(text)) and place.codes]
+    told = [place for text in state.said_before if (place := find_place(text)) and place.codes]
     return list({place.codes: place for place in told}.values())[-_MOST_COMPARED:]
-
-
-def _said_before(state: Consultation) -> list[str]:
-    """What the user said before the message that is answered."""
-    return [message["content"] for message in state.messages if message["role"] == "user"][:-1]
 
 
 def _asked_again(previous: QuestionIntent, case: Case) -> QuestionIntent:

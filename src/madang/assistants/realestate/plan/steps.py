@@ -87,10 +87,11 @@ def as_heard_beyond(
 ) -> QuestionIntent:
     """The intent of a message that has no answer here, by the probabilities of what it may be instead: what nobody can
     know, another field, and for a `first` message too little. Where a rule answers it, or figures were `told`, only
-    what is nearly certain counts.
+    what is nearly certain counts, and nothing against a calculation with figures.
     """
     kind = max(chances, key=lambda each: chances[each], default=None)
-    if kind is None or _NOT_BEYOND & set(intent.tasks) or intent.unknown:
+    calculated = told and set(intent.tasks) - {"legal", "market"}
+    if kind is None or calculated or _NOT_BEYOND & set(intent.tasks) or intent.unknown:
         return intent
     answered = bool(intent.rules) and not intent.rules_doubtful and not intent.rules_likely
     answered = answered or (told and set(intent.tasks) != {"market"})

@@ -113,9 +113,14 @@ def choose_rules(asked: AskedQuestion, about: QuestionField = "law") -> RuleChoi
     return RuleChoice(
         rules,
         doubtful=bool(found) and found[0].probability < _confident_of(asked),
-        likely=bool(found) and _confident_of(asked) <= found[0].probability < _CERTAIN,
+        likely=bool(found) and _confident_of(asked) <= found[0].probability < _CERTAIN and not _heard(found[0], asked),
         leaves_subject=leaves and found[0].probability < _SURE_OF_PART,
     )
+
+
+def _heard(found: FoundRule, asked: AskedQuestion) -> bool:
+    """Whether the calculation of a rule was heard too, by a reader that knows nothing of rules."""
+    return found.rule.calculation in asked.tasks
 
 
 def other_premises(rules: Sequence[str], question: str, case: Case) -> str | None:

@@ -8,8 +8,8 @@ import re
 def quoted_clauses(message: str) -> str | None:
     """The clauses quoted in a question on them (이런 특약이 있는데 괜찮아?); None if a message asks about none.
 
-    What somebody said in a story is quoted too: only a message that speaks of a clause and asks about it counts. What is
-    quoted behind an article is the law's.
+    What somebody said in a story is quoted too: only a message that speaks of a clause and asks about it counts.
+    What is quoted behind an article is of the law.
     """
     if len(message) > _LONGEST:
         return None

@@ -35,7 +35,7 @@ def worded_tasks(text: str, heard: dict[TaskKind, float]) -> dict[TaskKind, floa
         heard = {**heard, "risk": max(heard["burden"], heard.get("risk", 0.0))}
     with_rate = heard.get("damages", 0.0) >= _HEARD
     said = [named for pattern, named in _WORDINGS if pattern.search(text) and not (with_rate and "conversion" in named)]
-    named = {task: least for each in reversed(said) for task, least in each.items()}
+    named: dict[TaskKind, float] = {task: least for each in reversed(said) for task, least in each.items()}
     return {**heard, **{task: max(least, heard.get(task, 0.0)) if least else 0.0 for task, least in named.items()}}
 
 

@@ -1,8 +1,9 @@
 """Teaches what each sign counts by which the real-estate assistant finds the rule for a question, and measures it.
 
 The ways to ask of each author are read by a finder that knows those of the other authors only. The weights are those
-under which the right rule is the most probable one; questions of other fields are those that no rule answers. Run it
-after many changes of rules or ways to ask, then `python tools/encode_questions.py`.
+under which the right rule is the most probable one. What no rule answers are questions of other fields, and each way to
+ask once more among all the rules but its own. Run it after many changes of rules or ways to ask, then
+`python tools/encode_questions.py`.
 
     python tools/weigh_rules.py            # measures, and writes data/rules/weights.toml
 """
@@ -28,6 +29,8 @@ from madang.knowledge.index.embeddings import EmbeddedEncoder
 ELSEWHERE = Path(__file__).parents[1] / "teach" / "data" / "realestate"
 TODAY = date(2026, 11, 17)
 HEARD = 0.5
+UNANSWERED = 0.15
+"""How many of the questions on real estate are taken to have no rule."""
 SHRINK, STEPS, RATE, INERTIA = 1e-3, 250, 1.0, 0.9
 
 
@@ -43,7 +46,8 @@ class Asked(NamedTuple):
 
 def main() -> None:
     """Measures with each author left out, then writes the weights taught by all."""
-    rows = [*_ways(), *_elsewhere()]
+    encoder = _Once(EmbeddedEncoder())
+    rows = [*_ways(encoder), *_elsewhere(encoder)]
     for author in rule_book.authors():
         _tell(author, rows, _taught([row for row in rows if row.author != author]))
     weights = dict(zip((*RuleSigns._fields, "none"), _taught(rows), strict=True))
@@ -52,8 +56,7 @@ def main() -> None:
     print("written:", ", ".join(lines))
 
 
-def _ways() -> Iterator[Asked]:
-    encoder = EmbeddedEncoder()
+def _ways(encoder: Encoder) -> Iterator[Asked]:
     for author in rule_book.authors():
         others = rule_book.rules_asked_by(one for one in rule_book.authors() if one != author)
         finder = _finder_of(others, encoder)
@@ -63,13 +66,29 @@ def _ways() -> Iterator[Asked]:
                 yield from (_asked(author, way, rule, finder) for way in rule.asked)
 
 
-def _elsewhere() -> Iterator[Asked]:
+def _elsewhere(encoder: Encoder) -> Iterator[Asked]:
     """Questions that no rule answers: those of other fields among the lines that teach the reader."""
-    finder = _finder_of(rule_book.answer_rules(), EmbeddedEncoder())
+    finder = _finder_of(rule_book.answer_rules(), encoder)
     for path in sorted(ELSEWHERE.glob("*.jsonl")):
         for line in map(json.loads, path.read_text("utf-8").splitlines()):
             if line["tasks"] == ["outside"]:
                 yield _asked("elsewhere", line["text"], None, finder)
+
+
+class _Once:
+    """An encoder that encodes each text once: every author's ways are read by finders of all the others."""
+
+    def __init__(self, encoder: Encoder) -> None:
+        self._encoder, self._known = encoder, dict[str, Any]()
+
+    @property
+    def name(self) -> str:
+        return self._encoder.name
+
+    def encode(self, texts: Sequence[str]) -> Any:
+        new = [text for text in dict.fromkeys(texts) if text not in self._known]
+        self._known.update(zip(new, self._encoder.encode(new) if new else (), strict=True))
+        return np.stack([self._known[text] for text in texts])
 
 
 def _finder_of(rules: Sequence[AnswerRule], encoder: Encoder) -> RuleFinder:
@@ -88,15 +107,24 @@ def _asked(author: str, text: str, rule: AnswerRule | None, finder: RuleFinder) 
 def _taught(rows: list[Asked]) -> Any:
     """The weights that make the right choice of each row most probable, by gradient descent."""
     rows = [row for row in rows if row.right >= 0]
+    unanswered = [_without_own(row) for row in rows if row.right < len(row.names)]
+    heavy = np.array([1.0] * len(rows) + [UNANSWERED] * len(unanswered))
+    rows, heavy = [*rows, *unanswered], heavy / heavy.mean()
     table, mask, right = _table(rows)
     weights, pace = np.ones(table.shape[2]), np.zeros(table.shape[2])
     for _ in range(STEPS):
         chances = _chances(table, mask, weights)
         chances[np.arange(len(rows)), right] -= 1
-        slope = np.tensordot(chances, table, 2) / len(rows) + 2 * SHRINK * weights
+        slope = np.tensordot(chances * heavy[:, None], table, 2) / len(rows) + 2 * SHRINK * weights
         pace = INERTIA * pace - RATE * slope
         weights = weights + pace
     return weights
+
+
+def _without_own(row: Asked) -> Asked:
+    """A way to ask where its rule is not there: what resembles it most is no answer."""
+    kept = [number for number in range(len(row.names)) if number != row.right]
+    return Asked(row.author, row.text, [row.names[number] for number in kept], row.signs[kept], len(kept))
 
 
 def _table(rows: list[Asked]) -> tuple[Any, Any, Any]:

@@ -96,6 +96,7 @@ _LAW = (
     r"|(?P<law>(?<![가-힣])(?:(?:[가-힣]{1,12} ){1,6}관한 (?:특별법|법률|법)"
     r"|[가-힣]{1,30}(?:법|법률|규칙|조례)(?<!방법)(?<!불법)(?<!편법)(?<!위법))(?: ?시행령| ?시행규칙)?)"
 )
+_OF = "(?:상의?|에는?|에서|의|엔)?"
 _NUMBER = r"[1-9][0-9]{0,3}"
 _KOREAN = (
     rf"(?P<prefix>제 ?)?(?<![0-9.,])(?P<article>{_NUMBER}) ?조(?!원|각|사|기|금|명|용|건|합)"
@@ -115,4 +116,4 @@ _ENGLISH = (
 @lru_cache(maxsize=16)
 def _pattern(laws: tuple[str, ...]) -> re.Pattern[str]:
     names = "|".join(re.escape(name) for name in sorted(laws, key=len, reverse=True)) or r"(?!)"
-    return re.compile(rf"(?:(?P<any_law>(?P<known>{names})|{_LAW}) {{0,2}})?{_KOREAN}|{_ENGLISH}")
+    return re.compile(rf"(?:(?P<any_law>(?P<known>{names})|{_LAW}){_OF} {{0,2}})?{_KOREAN}|{_ENGLISH}")

@@ -132,6 +132,10 @@ UNKNOWN_ANSWERS = {
         ko="한국의 부동산과 한국 법만 다루므로 외국의 집이나 외국 법에 대해서는 답할 수 없습니다.",
         en="I cover homes in Korea and Korean law only, so I cannot answer on foreign homes or foreign law.",
     ),
+    "annex": Text(
+        ko="법령의 별표와 별지 서식은 갖고 있지 않아 그런 것이 있는지, 어떤 내용인지 확인할 수 없습니다.",
+        en="I have no annexes and forms of decrees here, so I cannot confirm whether there is one or what it says.",
+    ),
     "record": Text(
         ko="등기부 같은 기록이나 특정한 사람의 정보는 조회할 수 없어 알 수 없습니다.",
         en="I cannot look up registers, records or information about a person.",
@@ -157,6 +161,10 @@ WHERE_TO_LOOK = {
     "abroad": Text(
         ko="그 나라의 주택 상담 기관이나 변호사에게 확인하세요.",
         en="Ask a housing advice office or a lawyer in that country.",
+    ),
+    "annex": Text(
+        ko="별표와 서식은 국가법령정보센터(law.go.kr)의 '별표·서식'에서 찾을 수 있습니다.",
+        en="Annexes and forms can be found at law.go.kr.",
     ),
     "record": Text(
         ko=(
@@ -1874,6 +1882,19 @@ NEAREST_RULE = Text(
     ko="꼭 맞는지 확실하지 않지만, 가장 가까운 규정은 이렇습니다.",
     en="The closest rule, though it may not be the one:",
 )
+LIKELY_RULE = Text(ko="이 경우로 보입니다.", en="This seems to be the case:")
+RULE_IS_LIKELY = Text(
+    ko="말씀하신 내용으로는 이 규정으로 보입니다. 사정이 다르면 더 알려 주세요.",
+    en="By what you told this is the likely rule: if it is not your case, tell me more.",
+)
+BY_PREMISES = Text(
+    ko="주택인지 상가인지에 따라 답이 다릅니다. 주택이라면: {home} 상가라면: {shop}",
+    en="The answer differs for homes and shops. For a home: {home} For a shop: {shop}",
+)
+WHICH_PREMISES = Text(
+    ko="조금 더 알려 주세요. 주택인가요, 상가인가요? {by}", en="Tell me a little more: is it a home or a shop? {by}"
+)
+PREMISES_CHOICES = {"home": Text(ko="주택", en="a home"), "shop": Text(ko="상가", en="a shop")}
 RULE_MAY_NOT_FIT = Text(
     ko="질문에 꼭 맞는지 확실하지 않습니다. 가장 가까운 규정으로 답했으니, 다르면 상황을 더 알려 주세요.",
     en="This is the nearest rule, and it may not be the one you ask for: if it is not, tell me more of the situation.",

@@ -99,6 +99,11 @@ class Consultation(State, name="realestate", version=1):
     final_response: Annotated[str, Sensitive()] = ""
     """The answer. Written by the responder, read by the manifest."""
 
+    @property
+    def said_before(self) -> list[str]:
+        """What the user said before the message that is answered."""
+        return [message["content"] for message in self.messages if message["role"] == "user"][:-1]
+
     def case_before_of(self, case: Case, *, supposed: bool) -> Case:
         """What was known before a case: of a supposition that goes on, before it began."""
         if supposed and self.supposed:

@@ -6,7 +6,7 @@ from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import today
 from madang.assistants.realestate.plan.team_states import TeamInput
 from madang.assistants.realestate.present.answer import AnswerPart
-from madang.assistants.realestate.present.rule_answer import part_of_rules
+from madang.assistants.realestate.present.rule_answer import by_premises, part_of_rules
 from madang.assistants.realestate.search.results import LawResult, SearchResults
 from madang.assistants.realestate.tools.law_book import (
     law_book,
@@ -39,19 +39,23 @@ async def find_law(shared: TeamInput, context: RunContext) -> tuple[AnswerPart, 
     if intent.rules and not any(hit.named for hit in hits):
         rules = [rule_of(name) for name in intent.rules]
         part = part_of_rules(rules, shared.case, language, law_name, tasks=intent.tasks)
-        if intent.rules_doubtful:
-            part = _as_nearest(part, language)
+        if intent.premises_open:
+            part = part.changed(conclusion=by_premises(rules).read(language), related=())
+        elif intent.rules_doubtful:
+            part = _told_with(part, phrases.NEAREST_RULE, phrases.RULE_MAY_NOT_FIT, language)
+        elif intent.rules_likely:
+            part = _told_with(part, phrases.LIKELY_RULE, phrases.RULE_IS_LIKELY, language)
         return _with_hits(part, hits, language, sure=intent.sure)
     if not hits:
         return _nothing_found(language), SearchResults()
     return _part_of_articles(hits, intent, language)
 
 
-def _as_nearest(part: AnswerPart, language: Language) -> AnswerPart:
+def _told_with(part: AnswerPart, before: Text, after: Text, language: Language) -> AnswerPart:
     """What a rule answers that may not be the one asked for: said before it, and what to tell after it."""
     return part.changed(
-        conclusion=f"{phrases.NEAREST_RULE.read(language)} {part.conclusion}",
-        uncertain=(phrases.RULE_MAY_NOT_FIT.read(language), *part.uncertain),
+        conclusion=f"{before.read(language)} {part.conclusion}",
+        uncertain=(after.read(language), *part.uncertain),
     )
 
 

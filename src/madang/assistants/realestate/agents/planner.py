@@ -9,7 +9,7 @@ from langgraph.types import Command
 
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import today
-from madang.assistants.realestate.agents.questions import ask_for_missing, ask_what_amount_is
+from madang.assistants.realestate.agents.questions import ask_for_missing, ask_for_premises, ask_what_amount_is
 from madang.assistants.realestate.analyse.contract.asked_clauses import quoted_clauses
 from madang.assistants.realestate.analyse.places import NamedPlace
 from madang.assistants.realestate.plan import steps
@@ -18,9 +18,22 @@ from madang.assistants.realestate.state import Consultation
 from madang.assistants.realestate.tools.answerable import beyond
 from madang.assistants.realestate.tools.attachments import attachment_kind
 from madang.assistants.realestate.tools.bundled_data import bundled_keywords, spelling_words
-from madang.assistants.realestate.tools.law_book import law_book, names_home, names_shop, read_subject, task_grounds
+from madang.assistants.realestate.tools.law_book import (
+    fits_premises,
+    law_book,
+    names_home,
+    read_subject,
+    task_grounds,
+    with_premises,
+)
 from madang.assistants.realestate.tools.place_lookup import find_place
-from madang.assistants.realestate.tools.rule_book import choose_rules, find_rules, question_asked, rule_of
+from madang.assistants.realestate.tools.rule_book import (
+    choose_rules,
+    find_rules,
+    other_premises,
+    question_asked,
+    rule_of,
+)
 from madang.assistants.realestate.understand.beyond_knowledge import unknown_kind
 from madang.assistants.realestate.understand.case import Case, CaseReading
 from madang.assistants.realestate.understand.context import (
@@ -125,7 +138,9 @@ async def _plan(query: str, state: Consultation, context: RunContext) -> _Next:
     intent = asked or _bare_calculation(heard) or await _read_intent(heard, state, context)
     if not intent.tasks:
         return _guide(intent, heard)
-    known = _with_premises(heard.case, intent, query)
+    if premises := await ask_for_premises(intent, context):
+        return await _plan(f"{premises}. {query}", state, context)
+    known = with_premises(heard.case, intent.articles, query)
     leans = heard.previous is not None or heard.turn.leans
     case = await ask_what_amount_is(intent, known, context, anew=heard.reading.case if leans else None)
     if known.unnamed is not None and any(value == known.unnamed for value in dict(case).values()):
@@ -271,8 +286,8 @@ def _grounds_asked(heard: _Heard, state: Consultation) -> QuestionIntent | None:
 
 async def _read_intent(heard: _Heard, state: Consultation, context: RunContext) -> QuestionIntent:
     """The intent of a message: that of the last question where it only adds to it, otherwise its own."""
-    only_law = heard.previous is not None and set(heard.previous.all_tasks) <= {"legal"}
-    if heard.previous and only_law and heard.previous.rules and decides_rule(heard.reading.case):
+    by_rule = heard.previous is not None and heard.previous.rests_on_rules
+    if heard.previous and by_rule and decides_rule(heard.reading.case):
         intent = await _asked_of_premises(heard, state, context) or _asked_again(heard.previous, heard.case)
     elif heard.previous:
         intent = _asked_again(heard.previous, heard.case)
@@ -282,7 +297,7 @@ async def _read_intent(heard: _Heard, state: Consultation, context: RunContext) 
         intent = await _asked_of_premises(heard, state, context) or intent
     elif not heard.previous and set(intent.tasks) <= {"legal"}:
         intent = await _asked_of_last(heard, state, context) or intent
-    intent = intent.changed(articles=tuple(each for each in intent.articles if _fits_premises(each, heard.known)))
+    intent = intent.changed(articles=tuple(each for each in intent.articles if fits_premises(each, heard.known)))
     if not heard.previous and intent.is_poorly_answered:
         intent = await _rules_with_earlier(intent, heard, state, context) or intent
     if not intent.tasks:
@@ -301,7 +316,7 @@ async def _intent_with_last(heard: _Heard, state: Consultation, context: RunCont
         return None
     if heard.reading.case != Case():
         return _asked_again(last, heard.case)
-    before = _said_before(state)
+    before = state.said_before
     if (
         not before
         or len(heard.query.strip()) < _SHORTEST_QUESTION
@@ -321,7 +336,7 @@ async def _rules_with_earlier(
     something that was said before it; the last question again where it leans on that and fits nothing. None where no
     rule fits well either, or one that has little to do with the question.
     """
-    before = _said_before(state)[-_MOST_EARLIER:]
+    before = state.said_before[-_MOST_EARLIER:]
     if not before or state.attachments or len(heard.query) > _STORY:
         return None
     subject = await asyncio.to_thread(read_subject, heard.query)
@@ -374,7 +389,7 @@ def _asks_of_other_premises(heard: _Heard, state: Consultation) -> bool:
 
 async def _asked_of_premises(heard: _Heard, state: Consultation, context: RunContext) -> QuestionIntent | None:
     """The last question asked again with what decides its rule: 아 참고로 상가예요, 중도금은 어제 들어왔어요."""
-    before = _said_before(state)
+    before = state.said_before
     subject = _last_subject(state) if not before or lacks_subject(before[-1]) else ()
     again = f"{heard.query} {(*subject, *before[-1:])[0][:_MOST_OF_LAST]}" if before else ""
     intent = await _own_intent(heard._replace(query=again), state, context) if again else None
@@ -385,18 +400,13 @@ def _compared(query: str, state: Consultation) -> list[NamedPlace]:
     """The places that a message wants compared: those that it names, else the last two that were asked about."""
     if not wants_comparison(query):
         return []
-    told = [place for text in _said_before(state) if (place := find_place(text)) and place.codes]
+    told = [place for text in state.said_before if (place := find_place(text)) and place.codes]
     return list({place.codes: place for place in told}.values())[-_MOST_COMPARED:]
-
-
-def _said_before(state: Consultation) -> list[str]:
-    """What the user said before the message that is answered."""
-    return [message["content"] for message in state.messages if message["role"] == "user"][:-1]
 
 
 def _asked_again(previous: QuestionIntent, case: Case) -> QuestionIntent:
     """The last question again, with the calculations on its articles that can be made now."""
-    law = tuple(article for article in previous.articles if _fits_premises(article, case))
+    law = tuple(article for article in previous.articles if fits_premises(article, case))
     tasks = tuple(dict.fromkeys((*previous.all_tasks, *completed_tasks(law, task_grounds(), case))))
     return previous.changed(confidence=0.6, tasks=tasks, offers=(), articles=law)
 
@@ -427,7 +437,11 @@ async def _own_intent(heard: _Heard, state: Consultation, context: RunContext) -
     choice = await asyncio.to_thread(choose_rules, asked_for, "law" if quoted or goes_on else intent.about)
     if quoted:
         return intent if choice.doubtful else with_rules_beside(intent, choice.rules)
-    intent = with_rules(intent, choice.rules, doubtful=choice.doubtful).changed(leaves_subject=choice.leaves_subject)
+    intent = with_rules(intent, choice.rules, doubtful=choice.doubtful, likely=choice.likely).changed(
+        leaves_subject=choice.leaves_subject
+    )
+    if other := other_premises(intent.rules, heard.query, heard.known) if not choice.doubtful else None:
+        return steps.with_premises_open(intent, other)
     if choice.rules and not choice.doubtful and "how_much" in asked_for.kinds:
         intent = with_calculation(intent, rule_of(choice.rules[0]).calculation, heard_tasks(labels), heard.known)
     if (kind := unknown_kind(heard.query, today(context))) and "document" not in intent.tasks:
@@ -469,20 +483,6 @@ def _without_repeats(intent: QuestionIntent, heard: _Heard) -> QuestionIntent:
     return intent.changed(
         tasks=tuple(task for task in intent.tasks if task not in beside), offers=(*intent.offers, *beside)
     )
-
-
-def _fits_premises(article: ArticleId, case: Case) -> bool:
-    """Whether the law of an article is not that of other premises: 그럼 상가면? leaves the law of homes behind."""
-    premises = law_book().resolve(article)[0].premises
-    return premises is None or case.premises is None or (premises == "shop") == (case.premises == "shop")
-
-
-def _with_premises(case: Case, intent: QuestionIntent, query: str) -> Case:
-    """The case with the premises of the business that is named or of the law that was found: 미용실 is a shop."""
-    if case.premises is None and names_shop(query):
-        return case.changed(premises="shop")
-    law = law_book().resolve(intent.articles[0])[0] if intent.articles else None
-    return case.changed(premises=law.premises) if law and law.premises and not case.premises else case
 
 
 _ASKED = 0.5

@@ -10,10 +10,11 @@ from madang.assistants.realestate.agents.analysis_input import today
 from madang.assistants.realestate.analyse.places import NamedPlace
 from madang.assistants.realestate.analyse.tenant_rights import priority_by_region
 from madang.assistants.realestate.plan import steps
-from madang.assistants.realestate.present.rule_answer import cited
+from madang.assistants.realestate.present.rule_answer import by_premises, cited
 from madang.assistants.realestate.tools.bundled_data import facts
-from madang.assistants.realestate.tools.law_book import law_name, task_grounds
+from madang.assistants.realestate.tools.law_book import law_name, task_grounds, tells_premises
 from madang.assistants.realestate.tools.place_lookup import find_place, last_place
+from madang.assistants.realestate.tools.rule_book import rule_of
 from madang.assistants.realestate.understand.case import Case
 from madang.assistants.realestate.understand.intent import QuestionIntent
 from madang.assistants.realestate.understand.message import read_message
@@ -52,6 +53,24 @@ async def ask_what_amount_is(
     )
     picked = next((role for label, role in labels.items() if label in str(answer)), None)
     return case.changed(**{picked: won, "unnamed": None}) if picked else case.changed(unnamed=None)
+
+
+async def ask_for_premises(intent: QuestionIntent, context: RunContext) -> str:
+    """What is let, in the words of the choice that was picked, where the answer turns on it; nothing where it is not
+    told. What the law says of each stands in the question.
+    """
+    if not intent.premises_open:
+        return ""
+    by = by_premises([rule_of(name) for name in intent.rules[:2]])
+    choices = [choice.read(context.language) for choice in phrases.PREMISES_CHOICES.values()]
+    answer = await context.ask(
+        Clarification(
+            id="premises",
+            question=phrases.WHICH_PREMISES.format(by=by).read(context.language),
+            options=tuple(AnswerOption(label=choice, value=choice) for choice in choices),
+        )
+    )
+    return str(answer) if tells_premises(str(answer)) else ""
 
 
 class Gathered(NamedTuple):

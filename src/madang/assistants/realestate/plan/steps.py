@@ -72,19 +72,31 @@ def without_plain_rules(intent: QuestionIntent, case: Case) -> QuestionIntent:
     return intent.changed(tasks=tasks, offers=(*intent.offers, *plain))
 
 
+def with_premises_open(intent: QuestionIntent, other: str) -> QuestionIntent:
+    """The intent of a question whose answer is another for a home than for a shop, with the rule of the `other` one:
+    which it is goes before every calculation.
+    """
+    offers = tuple(task for task in intent.tasks if task != "legal")
+    return intent.changed(
+        tasks=("legal",), offers=(*intent.offers, *offers), rules=(intent.rules[0], other), premises_open=True
+    )
+
+
 def as_heard_beyond(
     intent: QuestionIntent, chances: Mapping[BeyondKind, float], *, first: bool, told: bool
 ) -> QuestionIntent:
     """The intent of a message that has no answer here, by the probabilities of what it may be instead: what nobody can
     know, another field, and for a `first` message too little. Where a rule answers it, or figures were `told`, only
-    what is nearly certain counts.
+    what is nearly certain counts, and nothing against a calculation with figures.
     """
     kind = max(chances, key=lambda each: chances[each], default=None)
-    if kind is None or _NOT_BEYOND & set(intent.tasks) or intent.unknown:
+    calculated = told and set(intent.tasks) - {"legal", "market"}
+    if kind is None or calculated or _NOT_BEYOND & set(intent.tasks) or intent.unknown:
         return intent
-    answered = bool(intent.rules) and not intent.rules_doubtful
+    answered = bool(intent.rules) and not intent.rules_doubtful and not intent.rules_likely
     answered = answered or (told and set(intent.tasks) != {"market"})
-    if chances[kind] < (_CERTAIN_BEYOND.get(kind, 1.0) if answered else _HEARD_BEYOND):
+    least = _LIKELY_BEYOND if intent.rules_likely else _HEARD_BEYOND
+    if chances[kind] < (_CERTAIN_BEYOND.get(kind, 1.0) if answered else least):
         return intent
     if kind in _UNKNOWN_KINDS:
         return intent if intent.intent == "irrelevant" else as_unknown(intent, _UNKNOWN_KINDS[kind])
@@ -176,10 +188,10 @@ _ANSWER_FORMS: Mapping[Need, str] = {
     "sold_for": "{}에 팔아요",
     "bought_for": "{}에 샀어요",
 }
-_HEARD_BEYOND = 0.5
+_HEARD_BEYOND, _LIKELY_BEYOND = 0.5, 0.7
 _CERTAIN_BEYOND: Mapping[BeyondKind, float] = {"future": 0.85, "person": 0.85, "judgment": 0.85, "file": 0.7}
-"""The least probability of what is no question that can be answered, where nothing else answers it and where a rule
-seems to; a kind that is not listed never goes before a rule."""
+"""The least probability of what is no question that can be answered, where nothing else answers it, where a rule likely
+does and where one certainly does; a kind that is not listed never goes before a rule."""
 _UNKNOWN_KINDS: Mapping[BeyondKind, UnknownKind] = {
     "future": "future",
     "person": "record",

@@ -10,7 +10,7 @@ from madang.assistants.realestate.search.answer_rules import AnswerRule, Paragra
 from madang.assistants.realestate.understand.case import Case
 from madang.assistants.realestate.understand.tasks import TaskKind
 from madang.protocol import Source
-from madang.text import Language
+from madang.text import Language, Text
 
 LawName = Callable[[str], str]
 """What a law is called, by its id."""
@@ -37,6 +37,12 @@ def part_of_rules(
         uncertain=tuple(_unverified(rule, language) for rule in rules if rule.policy),
         sources=tuple(_source(rule, cited(basis, law_name)) for rule in rules for basis in rule.basis),
     )
+
+
+def by_premises(rules: Sequence[AnswerRule]) -> Text:
+    """What two rules on the same say, one for homes and one for shops."""
+    said = {rule.premises: rule.answer for rule in rules}
+    return phrases.BY_PREMISES.format(home=said["home"], shop=said["shop"])
 
 
 def _answer(rule: AnswerRule, case: Case, language: Language) -> str:

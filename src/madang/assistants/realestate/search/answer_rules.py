@@ -49,6 +49,8 @@ class AnswerRule(Frozen):
     kinds: tuple[QuestionKind, ...] = Field(min_length=1)
     premises: Premises | None = None
     """The only premises it holds for; None for all."""
+    otherwise: str | None = None
+    """The rule on the same for other premises, where it answers otherwise: which holds is asked where none is told."""
     requires: dict[Literal["performed", "same_price"], bool] = {}
     """What must not be otherwise: a rule is out where the case says the contrary."""
     verdict: Verdict

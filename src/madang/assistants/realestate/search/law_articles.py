@@ -108,6 +108,10 @@ class LawBook:
         """The article of an id such as `residential_lease 7-2`; `KeyError` where there is none."""
         return self._by_id[article]
 
+    def summary(self, article: str) -> LawArticle | None:
+        """The article of an id; None where it has no summary."""
+        return self._by_id[article][1] if article in self._by_id else None
+
     def named_law(self, name: str) -> LawSummary | None:
         """The law of a name or short form; None where it is not in the book."""
         return self._by_name.get(_normal(name))

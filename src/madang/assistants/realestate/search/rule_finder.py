@@ -1,4 +1,4 @@
-"""Which rules a question asks for, and how probable that is: eight signs of each rule, weighed as they were taught."""
+"""Which rules a question asks for, and how probable that is: nine signs of each rule, weighed as they were taught."""
 
 import math
 from collections import Counter
@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol
 
 from madang.assistants.realestate.search.answer_rules import AnswerRule
 from madang.assistants.realestate.search.question_kind import QuestionKind
+from madang.assistants.realestate.search.rule_wording import RuleWordings
 from madang.assistants.realestate.understand.similar_questions import ArticleId
 from madang.assistants.realestate.understand.tasks import TaskKind
 from madang.state import Frozen
@@ -54,6 +55,8 @@ class RuleSigns(NamedTuple):
     """Likeness by meaning to the nearest way to ask for it."""
     answer: float
     """Likeness by meaning to its answer."""
+    wording: float
+    """The part of the question that stands in its answer or in what its articles say."""
 
 
 class RuleLikeness(NamedTuple):
@@ -84,6 +87,7 @@ class SignWeights(Frozen):
     task: float
     nearest: float
     answer: float
+    wording: float
     none: float
 
     def score(self, signs: RuleSigns) -> float:
@@ -103,6 +107,8 @@ class RuleTerms(NamedTuple):
 
     asked: frozenset[str]
     answered: frozenset[str]
+    said: str = ""
+    """All that it says, and what the law says that it rests on."""
 
 
 class RuleFinder:
@@ -121,7 +127,7 @@ class RuleFinder:
         """
         self._scored = frozenset(scored_articles)
         self._rules, self._terms, self._synonyms = tuple(rules), tuple(terms), synonyms
-        self._likenesses = likenesses
+        self._likenesses, self._wordings = likenesses, RuleWordings([each.said for each in terms])
         held = Counter(term for each in self._terms for term in each.asked | each.answered)
         self._rarity = {term: math.log(1 + len(self._rules) / count) for term, count in held.items()}
         self._unknown = math.log(1 + 2 * len(self._rules))
@@ -139,6 +145,7 @@ class RuleFinder:
         """What speaks for each rule that is in force and holds for the premises and facts of the question."""
         alike = self._likenesses.of((asked.text, *asked.parts))
         best = max(asked.articles.values(), default=0.0)
+        wording = self._wordings.shares(asked.text)
         return [
             (
                 rule,
@@ -151,6 +158,7 @@ class RuleFinder:
                     task=float(rule.calculation in asked.tasks),
                     nearest=alike.nearest[number],
                     answer=alike.answer[number],
+                    wording=wording[number],
                 ),
             )
             for number, rule in enumerate(self._rules)

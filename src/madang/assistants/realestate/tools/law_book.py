@@ -3,7 +3,7 @@ about, by its words and by vectors that the embedded encoder made once (`data/la
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from functools import cache
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ from pydantic import TypeAdapter
 from madang.assistants.realestate.search.law_articles import LawBook, LawSummary
 from madang.assistants.realestate.tools.bundled_data import DATA, read_toml
 from madang.assistants.realestate.tools.text_vectors import open_vectors
-from madang.assistants.realestate.understand.case import Premises
+from madang.assistants.realestate.understand.case import Case, Premises
 from madang.assistants.realestate.understand.intent import TaskGrounds
 from madang.assistants.realestate.understand.similar_questions import (
     ArticleId,
@@ -54,6 +54,25 @@ def names_shop(question: str) -> bool:
 def names_home(question: str) -> bool:
     """Whether a question names a home, or a lease that only homes have, and no shop."""
     return _home().search(question) is not None and not names_shop(question)
+
+
+def fits_premises(article: ArticleId, case: Case) -> bool:
+    """Whether the law of an article is not that of other premises: 그럼 상가면? leaves the law of homes behind."""
+    premises = law_book().resolve(article)[0].premises
+    return premises is None or case.premises is None or (premises == "shop") == (case.premises == "shop")
+
+
+def with_premises(case: Case, articles: Sequence[ArticleId], query: str) -> Case:
+    """The case with the premises of the business that is named or of the law that was found: 미용실 is a shop."""
+    if case.premises is None and names_shop(query):
+        return case.changed(premises="shop")
+    law = law_book().resolve(articles[0])[0] if articles else None
+    return case.changed(premises=law.premises) if law and law.premises and not case.premises else case
+
+
+def tells_premises(question: str) -> bool:
+    """Whether a question tells what is let: a home, somebody's living there, or a business; an owner may own either."""
+    return names_home(question) or any(re.search(_questions()[kind], question, re.IGNORECASE) for kind in _TELLING)
 
 
 def _read_by_examples(question: str) -> QuestionSubject:
@@ -193,7 +212,7 @@ def _summaries() -> Iterator[ExampleQuestion]:
 
 @cache
 def _shop() -> re.Pattern[str]:
-    return re.compile(_questions()["shop"], re.IGNORECASE)
+    return re.compile(f"{_questions()['business']}|{_questions()['owner_of_shop']}", re.IGNORECASE)
 
 
 @cache
@@ -210,6 +229,7 @@ _LAW_NAME = re.compile(
     r"(?<![가-힣])([가-힣]{4,24}(?:특별|보호|촉진|지원|관리|보장|방지|기본|규제|거래|제한)법)(?![가-힣]{3})"
 )
 VECTORS = DATA / "law" / "questions.npz"
+_TELLING = ("business", "lived_in")
 _HOME_WEIGHTS: Mapping[Premises | None, float] = {"home": 1.0, "officetel": 1.0, None: 1.0, "shop": 0.6}
 _SHOP_WEIGHTS: Mapping[Premises | None, float] = {"shop": 1.25, None: 0.75, "home": 0.6, "officetel": 0.6}
 """Where a shop is named, shop law is more likely than general law, which it replaces."""

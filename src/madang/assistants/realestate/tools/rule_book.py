@@ -23,7 +23,7 @@ from madang.assistants.realestate.search.rule_finder import (
     SignWeights,
 )
 from madang.assistants.realestate.tools.bundled_data import DATA, read_toml
-from madang.assistants.realestate.tools.law_book import law_book, names_shop, shipped_questions
+from madang.assistants.realestate.tools.law_book import law_book, names_shop, shipped_questions, tells_premises
 from madang.assistants.realestate.tools.rule_vectors import shipped_likenesses
 from madang.assistants.realestate.understand.case import Case
 from madang.assistants.realestate.understand.intent import QuestionField
@@ -93,6 +93,8 @@ class RuleChoice(NamedTuple):
 
     rules: tuple[str, ...] = ()
     doubtful: bool = False
+    likely: bool = False
+    """Whether the first one is the answer more likely than not, but not certainly."""
     leaves_subject: bool = False
     """Whether the first one is of another subject than the last answers, and not sure enough for that."""
 
@@ -111,8 +113,20 @@ def choose_rules(asked: AskedQuestion, about: QuestionField = "law") -> RuleChoi
     return RuleChoice(
         rules,
         doubtful=bool(found) and found[0].probability < _confident_of(asked),
+        likely=bool(found) and _confident_of(asked) <= found[0].probability < _CERTAIN and not _heard(found[0], asked),
         leaves_subject=leaves and found[0].probability < _SURE_OF_PART,
     )
+
+
+def _heard(found: FoundRule, asked: AskedQuestion) -> bool:
+    """Whether the calculation of a rule was heard too, by a reader that knows nothing of rules."""
+    return found.rule.calculation in asked.tasks
+
+
+def other_premises(rules: Sequence[str], question: str, case: Case) -> str | None:
+    """The rule that answers in place of the first one on other premises, where a question tells neither."""
+    told = case.premises is not None or tells_premises(question)
+    return None if told or not rules else rule_of(rules[0]).otherwise
 
 
 def find_rules(asked: AskedQuestion) -> list[FoundRule]:
@@ -150,8 +164,11 @@ def _on_nearest_article(asked: AskedQuestion, about: QuestionField) -> list[Foun
 
 
 def _least_of(rule: AnswerRule, asked: AskedQuestion, about: QuestionField) -> float:
-    """The least probability of a rule that is stated; one of another act than the question's has to be surer."""
-    if rule.calculation in asked.tasks:
+    """The least probability of a rule that is stated; one of another act than the question's has to be surer.
+
+    Beside a calculation that is asked for alone its rule stands; beside several tasks only one that is asked for.
+    """
+    if rule.calculation in asked.tasks and ("legal" in asked.tasks or len(asked.tasks) == 1):
         return _LEAST["law"]
     other = asked.act is not None and asked.act not in {act_of(article) for article in rule.articles}
     return max(_LEAST[about], _LEAST_OF_OTHER_ACT if other else 0.0)
@@ -224,6 +241,13 @@ def finder_of(
     return RuleFinder(rules, likenesses, terms or [_terms_of(rule) for rule in rules], _synonyms(), known)
 
 
+def _wording(rule: AnswerRule) -> str:
+    """What a rule says, and what the articles are called and say that it rests on, of those with a summary."""
+    found = [article for name in rule.articles if (article := law_book().summary(name))]
+    law = [text for each in found for text in (each.title, each.summary.ko, each.summary.en, *each.keywords)]
+    return "\n".join((*_said(rule), *law))
+
+
 @cache
 def _weights() -> SignWeights:
     return SignWeights.model_validate(read_toml(WEIGHTS)["weights"])
@@ -244,12 +268,15 @@ def _stored_terms() -> list[RuleTerms]:
             f"{TERMS.name} holds the words of other rules than those beside it: write it again with "
             f"'python tools/encode_questions.py'."
         )
-    return [RuleTerms(frozenset(asked), frozenset(answered)) for asked, answered in stored["terms"]]
+    return [
+        RuleTerms(frozenset(asked), frozenset(answered), _wording(rule))
+        for rule, (asked, answered) in zip(answer_rules(), stored["terms"], strict=True)
+    ]
 
 
 def _terms_of(rule: AnswerRule) -> RuleTerms:
     answered = frozenset(term for text in _said(rule) for term in _terms(text))
-    return RuleTerms(frozenset(term for text in rule.asked for term in _terms(text)), answered)
+    return RuleTerms(frozenset(term for text in rule.asked for term in _terms(text)), answered, _wording(rule))
 
 
 def _said(rule: AnswerRule) -> list[str]:
@@ -295,13 +322,16 @@ _SHORTEST = 8
 _MOST, _MOST_PARTS = 3, 5
 _FEWEST = 2
 """A single word resembles too much: 전세 alone asks nothing."""
-_LEAST: Mapping[QuestionField, float] = {"law": 0.12, "open": 0.4, "other": 0.8, "elsewhere": 0.75}
+_LEAST: Mapping[QuestionField, float] = {"law": 0.05, "open": 0.3, "other": 0.6, "elsewhere": 0.6}
 """The least probability of a rule that is stated, by what the question seems to be about."""
-_LEAST_OF_OTHER_ACT, _SURE_OF_PART = 0.35, 0.7
+_LEAST_OF_OTHER_ACT, _SURE_OF_PART = 0.2, 0.6
 """The same of a rule of another act than the question is surely about, and of one for a part of a question."""
-_CONFIDENT, _BESIDE_FIRST, _BESIDE_SHARE, _BESIDE_DOUBTFUL = 0.33, 0.1, 0.15, 0.07
-"""Below the first a rule is told to be the nearest one only; the others are the least of one beside another, and of one
-beside a doubtful one: the right one is among the first three far more often than it is the first.
-"""
-_CONFIDENT_OF_STORY, _TERMS_OF_STORY = 0.5, 15
-_LEAST_ON_ARTICLE = 0.02
+_CERTAIN = 0.8
+"""The least probability of a rule that is told as certain: by the ways to ask of authors that were left out, right in
+99 % (97 % are asked for)."""
+_CONFIDENT, _BESIDE_FIRST, _BESIDE_SHARE, _BESIDE_DOUBTFUL = 0.33, 0.1, 0.15, 0.05
+"""Below the first a rule is told to be the nearest one only, from it on as the likely one; the others are the least of
+one beside another, and of one beside a doubtful one: the right one is among the first three far more often than it is
+the first."""
+_CONFIDENT_OF_STORY, _TERMS_OF_STORY = 0.45, 15
+_LEAST_ON_ARTICLE = 0.01

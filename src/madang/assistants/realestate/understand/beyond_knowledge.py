@@ -8,7 +8,7 @@ from typing import Literal
 
 from madang.reading.language import shared_analyzer
 
-UnknownKind = Literal["judgment", "ordinance", "future", "amendment", "record", "abroad"]
+UnknownKind = Literal["judgment", "ordinance", "future", "amendment", "record", "abroad", "annex"]
 
 
 def unknown_kind(question: str, today: date) -> UnknownKind | None:
@@ -145,6 +145,7 @@ _FORMS: tuple[tuple[UnknownKind, re.Pattern[str]], ...] = (
             re.IGNORECASE,
         ),
     ),
+    ("annex", re.compile(r"별표\s?(?:제\s?)?\d|별지\s?(?:제\s?)?\d|\bannex(?:ed)? (?:table )?\d", re.IGNORECASE)),
     (
         "ordinance",
         re.compile(rf"조례[^.?!\n]{{0,20}}{_ASKS}|{_ASKS}[^.?!\n]{{0,8}}조례|\bordinances?\b", re.IGNORECASE),

@@ -15,12 +15,14 @@ from madang.assistants.realestate.understand.case import Case
 from madang.assistants.realestate.understand.keywords import Keywords
 from madang.assistants.realestate.understand.similar_questions import ArticleId, QuestionSubject
 from madang.assistants.realestate.understand.tasks import (
+    SAID,
     TASK_NEEDS,
     Need,
     TaskKind,
     heard_tasks,
     implied_tasks,
     is_missing,
+    worded_tasks,
 )
 from madang.assistants.realestate.understand.vagueness import Lack
 from madang.reading import find_articles
@@ -57,6 +59,10 @@ class QuestionIntent(Frozen):
     """The ids of the rules that answer it."""
     rules_doubtful: bool = False
     """Whether they are only the nearest ones."""
+    rules_likely: bool = False
+    """Whether they are likely and not certain."""
+    premises_open: bool = False
+    """Whether the first two are for a home and for a shop, and neither is told."""
     leaves_subject: bool = False
     """Whether they are of another subject than the last answers, and hardly surer."""
     unknown: UnknownKind | None = None
@@ -80,6 +86,11 @@ class QuestionIntent(Frozen):
         """Whether it finds no rule, or only the nearest ones, and nothing else that answers it."""
         only_law = set(self.tasks) <= {"legal"} and self.unknown is None
         return self.rules_doubtful or (only_law and (self.leaves_subject or not self.rules))
+
+    @property
+    def rests_on_rules(self) -> bool:
+        """Whether its answer is that of rules, which what is told next may decide."""
+        return bool(self.rules) and (self.premises_open or set(self.all_tasks) <= {"legal"})
 
     @property
     def all_tasks(self) -> tuple[TaskKind, ...]:
@@ -113,7 +124,7 @@ def read_intent(
     evidence = _Evidence(subject, law, grounds, ours=ours, message_case=message_case or Case())
     if _DRAFTS.search(text) and evidence.is_meant("document"):
         return QuestionIntent(intent="document_creation", confidence=0.95, tasks=("document",))
-    heard = _tasks(evidence, _with_wordings(text, heard_tasks(labels)), story=len(text) > _STORY)
+    heard = _tasks(evidence, worded_tasks(text, heard_tasks(labels)), story=len(text) > _STORY)
     explained: list[TaskKind] = heard if _ASKS_MEANING.search(text) else []
     found: list[TaskKind] = [task for task in heard if task not in explained or evidence.is_begun(task)]
     if not found:
@@ -126,30 +137,16 @@ def read_intent(
     )
 
 
-def _with_wordings(text: str, heard: dict[TaskKind, float]) -> dict[TaskKind, float]:
-    """The tasks that were heard, with those that the first closed phrase of the text names or rules out."""
-    if "burden" in heard and _ASKS_SAFETY.search(text):
-        heard = {**heard, "risk": max(heard["burden"], heard.get("risk", 0.0))}
-    with_rate = heard.get("damages", 0.0) >= _HEARD
-    for pattern, named in _WORDINGS:
-        if pattern.search(text) and not (with_rate and "conversion" in named):
-            return {
-                **heard,
-                **{task: max(least, heard.get(task, 0.0)) if least else 0.0 for task, least in named.items()},
-            }
-    return heard
-
-
-def with_rules(intent: QuestionIntent, rules: tuple[str, ...], *, doubtful: bool = False) -> QuestionIntent:
+def with_rules(
+    intent: QuestionIntent, rules: tuple[str, ...], *, doubtful: bool = False, likely: bool = False
+) -> QuestionIntent:
     """The intent of a question that some rules answer, the search of the law included."""
     if not rules or _NOT_BY_RULE & set(intent.tasks):
         return intent
     if not intent.tasks:
-        return QuestionIntent(
-            intent="legal_consult", confidence=0.8, tasks=("legal",), rules=rules, rules_doubtful=doubtful
-        )
+        intent = QuestionIntent(intent="legal_consult", confidence=0.8, tasks=("legal",))
     tasks = intent.tasks if "legal" in intent.tasks else ("legal", *intent.tasks)
-    return intent.changed(rules=rules, rules_doubtful=doubtful, tasks=tasks)
+    return intent.changed(rules=rules, rules_doubtful=doubtful, rules_likely=likely, tasks=tasks)
 
 
 def with_calculation(
@@ -240,7 +237,7 @@ class _Evidence:
         return [
             task
             for task in clear
-            if heard[task] >= _SAID
+            if heard[task] >= SAID
             or (heard[task] >= _SURE and self.is_begun(task))
             or (heard[task] >= _CERTAIN and not self._law)
             or self.is_meant(task)
@@ -387,8 +384,6 @@ _STATED_WITH_LAW: frozenset[TaskKind] = frozenset({"standing"})
 """The tasks that are answered with whatever law was found, where that is certain."""
 _CALCULATED_AT_ONCE: frozenset[TaskKind] = frozenset({"increase", "conversion", "priority", "renewal", "report"})
 """The tasks that a question on their article asks for as soon as it gives the figures."""
-_SAID = 2.0
-"""Stands for a task that a closed phrase names: surer than any probability."""
 _CERTAIN = 0.9
 """The probability from which a task is meant although no word of the field was said."""
 _HEARD, _LIKELY, _FAINT, _BESIDE_BEST = 0.5, 0.3, 0.12, 0.5
@@ -410,42 +405,6 @@ _LEAST_LEAD_IN_OUR_FIELD = 0.1
 _LONGEST = 50_000
 _CLAUSES_OF_CONTRACT = 3
 _SENTENCES_OF_CONTRACT = 2
-_ASKS_CAP = re.compile(
-    r"(?:증액|인상|올리|올릴|오를)[가-힣\s]{0,10}(?:상한|한도|최고\s?비율|몇\s?(?:%|퍼센트|프로))"
-    r"|(?:재계약|갱신|연장)[가-힣\s]{0,12}(?:상한|한도)[가-힣]?\s?(?:얼마|몇|어떻)"
-    r"|\b(?:cap|limit|ceiling|maximum)\b.{0,24}\b(?:increase|hike|raise)",
-    re.IGNORECASE,
-)
-_ASKS_CONVERSION = re.compile(
-    r"전환율|(?:전세|월세|반전세)로\s?(?:는|치면|따지면|환산|바꾸|바꿔|돌리|돌려|전환|계산)|(?:전세|월세)\s?(?:환산|전환)"
-    r"|\b(?:as|into|to) (?:a )?(?:full )?(?:jeonse|wolse|monthly rent)\b|\bjeonse equivalent\b|\bconversion rate\b",
-    re.IGNORECASE,
-)
-_ASKS_FEE = re.compile(
-    r"(?:부동산|중개사|중개인|중개업소|복덕방)(?:님|분)?(?:에서|에선|이|가|은|는|한테|측이?|께서)?\s[^.?!]{0,14}"
-    r"(?:달라|달래|요구|부르|부릅|내라)[^?!]{0,30}(?:최대|상한|한도|얼마|얼만|맞|적정|법정|최고)"
-    r"|(?:부동산|중개사|중개인|중개업소|복덕방)(?:님|분)?(?:에|한테|에게|에다|께)\s[^.?!]{0,8}얼마[가-힣]{0,2}\s?(?:줘|주면|내|드려|드리|지급)"
-    r"|\b(?:agent|broker|realtor)\b[^.?!]{0,40}\b(?:fee|commission)\b[^.?!]{0,24}[0-9]",
-    re.IGNORECASE,
-)
-_AVOIDS_FRAUD = re.compile(
-    r"(?:사기|깡통)[가-힣\s]{0,12}(?:피하|피할|피해\?|피하는|예방|막으|막는|안\s?당하|안\s?당할|당하지\s?않|조심|구별)"
-    r"|\b(?:avoid|prevent|protect (?:myself|me) from|not get)\b.{0,30}\b(?:scam|fraud|cheated)",
-    re.IGNORECASE,
-)
-_ASKS_REASSURANCE = re.compile(
-    r"(?:근저당|융자|선순위|가압류|압류|채권최고액)[^.?!]{0,24}(?:괜찮|안전|위험|문제\s?없|들어가도|계약해도)"
-    r"|안심(?:해도|할\s?수|하고\s?있어도)|위험하(?:진|지는?)\s?않"
-    r"|\b(?:am i|is (?:it|that|this)) safe\b",
-    re.IGNORECASE,
-)
-_ASKS_MARKET = re.compile(r"시세(?:랑|와|하고|도|를|\s?(?:알려|얼마|어때|조회|궁금))")
-_ON_GAINS_TAX = re.compile(r"양도(?:소득)?세|양도\s?차익|capital gains?(?: tax)?\b", re.IGNORECASE)
-_ON_OTHER_TAX = re.compile(
-    r"^(?!.*취득세).*(?:종부세|종합부동산세|재산세|양도(?:소득)?세|증여세|상속세|임대\s?소득)"
-    r"|^(?!.*acquisition tax).*\b(?:comprehensive (?:real estate|property)|holding|property|capital gains|gift) tax",
-    re.IGNORECASE | re.DOTALL,
-)
 _ASKS_MEANING = re.compile(
     r"(?:뭐가|무엇이|어떻게|뭔가)\s?(?:서로\s?)?(?:달라|다르|다른|차이)|차이(?:점|가|를|는)|무슨\s?(?:뜻|말|소리|의미)"
     r"|(?:이|가|란|이란|라는\s?(?:게|건|말))\s?(?:뭐|뭔|무엇)(?:예요|에요|야|죠|인가|인지|지|임|입니까|고|랑)?[^가-힣]|뜻(?:이|을)|개념"
@@ -453,18 +412,6 @@ _ASKS_MEANING = re.compile(
     re.IGNORECASE,
 )
 """Asks what something is, not how much."""
-_ASKS_SAFETY = re.compile(r"안전|위험|괜찮|사기|떼일|\b(?:safe|risky?)\b", re.IGNORECASE)
-_WORDINGS: tuple[tuple[re.Pattern[str], Mapping[TaskKind, float]], ...] = (
-    (_ASKS_CAP, {"increase": _SAID, "legal": 0.0}),
-    (_AVOIDS_FRAUD, {"risk": _SAID}),
-    (_ASKS_CONVERSION, {"conversion": 1.0, "repayment": 0.0}),
-    (_ASKS_FEE, {"brokerage": _SAID, "increase": 0.0, "report": 0.0, "conversion": 0.0}),
-    (_ASKS_MARKET, {"market": _SURE}),
-    (_ASKS_REASSURANCE, {"risk": _SURE}),
-    (_ON_GAINS_TAX, {"gains_tax": _SURE, "acquisition_tax": 0.0, "tax_report": 0.0}),
-    (_ON_OTHER_TAX, {"acquisition_tax": 0.0, "tax_report": 0.0}),
-)
-"""What closed phrases name: the cap on an increase, safety, a conversion, a fee, prices; 0 for what they rule out."""
 _ENDS_ASKING = re.compile(r"(?:\?|바람|바랍니다|문의(?:드립니다)?|궁금[가-힣]{0,5}|나요|까요|는지요?)[.!~\s]{0,4}$")
 """How a report of numbered points ends that asks something, as against a contract."""
 _NAMES_CLAUSES = re.compile(r"특약|계약서|조항|검토|봐\s*줘|\b(?:review|clause|contract|lease)", re.IGNORECASE)

@@ -1,5 +1,6 @@
 """The tasks of the assistant, which of them a message asks for, and the details each one needs."""
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Literal, get_args
 
@@ -26,6 +27,16 @@ def heard_tasks(labels: Mapping[str, float]) -> dict[TaskKind, float]:
     """The tasks that the reader heard, with their probabilities, the surest first."""
     heard: dict[TaskKind, float] = {task: labels[f"task:{task}"] for task in _KINDS if f"task:{task}" in labels}
     return dict(sorted(heard.items(), key=lambda pair: -pair[1]))
+
+
+def worded_tasks(text: str, heard: dict[TaskKind, float]) -> dict[TaskKind, float]:
+    """The tasks that were heard, with those that closed phrases of the text name or rule out, the first first."""
+    if "burden" in heard and _ASKS_SAFETY.search(text):
+        heard = {**heard, "risk": max(heard["burden"], heard.get("risk", 0.0))}
+    with_rate = heard.get("damages", 0.0) >= _HEARD
+    said = [named for pattern, named in _WORDINGS if pattern.search(text) and not (with_rate and "conversion" in named)]
+    named: dict[TaskKind, float] = {task: least for each in reversed(said) for task, least in each.items()}
+    return {**heard, **{task: max(least, heard.get(task, 0.0)) if least else 0.0 for task, least in named.items()}}
 
 
 def implied_tasks(case: Case) -> tuple[TaskKind, ...]:
@@ -116,3 +127,60 @@ _FIELDS_OF_TASK: Mapping[TaskKind, tuple[str, ...]] = {
 }  # fmt: skip
 """What each task works with; a task that is not listed works with no field."""
 _KINDS: tuple[TaskKind, ...] = get_args(TaskKind)
+_HEARD, _SURE = 0.5, 0.6
+SAID = 2.0
+"""Stands for a task that a closed phrase names: surer than any probability."""
+_ASKS_CAP = re.compile(
+    r"(?:증액|인상|올리|올릴|오를)[가-힣\s]{0,10}(?:상한|한도|최고\s?비율|몇\s?(?:%|퍼센트|프로))"
+    r"|(?:재계약|갱신|연장)[가-힣\s]{0,12}(?:상한|한도)[가-힣]?\s?(?:얼마|몇|어떻)"
+    r"|\b(?:cap|limit|ceiling|maximum)\b.{0,24}\b(?:increase|hike|raise)",
+    re.IGNORECASE,
+)
+_ASKS_CONVERSION = re.compile(
+    r"전환율|(?:전세|월세|반전세)로\s?(?:는|치면|따지면|환산|바꾸|바꿔|돌리|돌려|전환|계산)|(?:전세|월세)\s?(?:환산|전환)"
+    r"|\b(?:as|into|to) (?:a )?(?:full )?(?:jeonse|wolse|monthly rent)\b|\bjeonse equivalent\b|\bconversion rate\b",
+    re.IGNORECASE,
+)
+_ASKS_FEE = re.compile(
+    r"(?:부동산|중개사|중개인|중개업소|복덕방)(?:님|분)?(?:에서|에선|이|가|은|는|한테|측이?|께서)?\s[^.?!]{0,14}"
+    r"(?:달라|달래|요구|부르|부릅|내라)[^?!]{0,30}(?:최대|상한|한도|얼마|얼만|맞|적정|법정|최고)"
+    r"|(?:부동산|중개사|중개인|중개업소|복덕방)(?:님|분)?(?:에|한테|에게|에다|께)\s[^.?!]{0,8}얼마[가-힣]{0,2}\s?(?:줘|주면|내|드려|드리|지급)"
+    r"|\b(?:agent|broker|realtor)\b[^.?!]{0,40}\b(?:fee|commission)\b[^.?!]{0,24}[0-9]",
+    re.IGNORECASE,
+)
+_AVOIDS_FRAUD = re.compile(
+    r"(?:사기|깡통)[가-힣\s]{0,12}(?:피하|피할|피해\?|피하는|예방|막으|막는|안\s?당하|안\s?당할|당하지\s?않|조심|구별)"
+    r"|\b(?:avoid|prevent|protect (?:myself|me) from|not get)\b.{0,30}\b(?:scam|fraud|cheated)",
+    re.IGNORECASE,
+)
+_ASKS_REASSURANCE = re.compile(
+    r"(?:근저당|융자|선순위|가압류|압류|채권최고액)[^.?!]{0,24}(?:괜찮|안전|위험|문제\s?없|들어가도|계약해도)"
+    r"|안심(?:해도|할\s?수|하고\s?있어도)|위험하(?:진|지는?)\s?않"
+    r"|\b(?:am i|is (?:it|that|this)) safe\b",
+    re.IGNORECASE,
+)
+_ASKS_MARKET = re.compile(r"시세(?:랑|와|하고|도|를|\s?(?:알려|얼마|어때|조회|궁금))")
+_ASKS_FUND_LOAN = re.compile(
+    r"(?:전세|버팀목|디딤돌|보금자리)\s?(?:자금\s?)?(?:론|대출)[가-힣]{0,2}\s?[^.?!]{0,10}(?:한도|얼마|금리|상품|종류)"
+    r"|\b(?:jeonse|lease|housing fund) loans?\b[^.?!]{0,24}\b(?:limit|how much|rates?|products?)\b",
+    re.IGNORECASE,
+)
+_ON_GAINS_TAX = re.compile(r"양도(?:소득)?세|양도\s?차익|capital gains?(?: tax)?\b", re.IGNORECASE)
+_ON_OTHER_TAX = re.compile(
+    r"^(?!.*취득세).*(?:종부세|종합부동산세|재산세|양도(?:소득)?세|증여세|상속세|임대\s?소득)"
+    r"|^(?!.*acquisition tax).*\b(?:comprehensive (?:real estate|property)|holding|property|capital gains|gift) tax",
+    re.IGNORECASE | re.DOTALL,
+)
+_ASKS_SAFETY = re.compile(r"안전|위험|괜찮|사기|떼일|\b(?:safe|risky?)\b", re.IGNORECASE)
+_WORDINGS: tuple[tuple[re.Pattern[str], Mapping[TaskKind, float]], ...] = (
+    (_ASKS_CAP, {"increase": SAID, "legal": 0.0}),
+    (_AVOIDS_FRAUD, {"risk": SAID}),
+    (_ASKS_CONVERSION, {"conversion": 1.0, "repayment": 0.0}),
+    (_ASKS_FEE, {"brokerage": SAID, "increase": 0.0, "report": 0.0, "conversion": 0.0}),
+    (_ASKS_MARKET, {"market": _SURE}),
+    (_ASKS_FUND_LOAN, {"loan_products": _SURE}),
+    (_ASKS_REASSURANCE, {"risk": _SURE}),
+    (_ON_GAINS_TAX, {"gains_tax": _SURE, "acquisition_tax": 0.0, "tax_report": 0.0}),
+    (_ON_OTHER_TAX, {"acquisition_tax": 0.0, "tax_report": 0.0}),
+)
+"""What closed phrases name: the cap on an increase, safety, a conversion, a fee, prices; 0 for what they rule out."""

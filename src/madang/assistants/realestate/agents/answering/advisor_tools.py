@@ -136,7 +136,7 @@ async def _law_intent(question: str, case: Case, context: RunContext) -> Questio
     )
     asked_for = question_asked(question, subject, case, ("legal",), day)
     choice = await asyncio.to_thread(choose_rules, asked_for, read.about)
-    intent = with_rules(read, choice.rules, doubtful=choice.doubtful)
+    intent = with_rules(read, choice.rules, doubtful=choice.doubtful, likely=choice.likely)
     kind = unknown_kind(question, day)
     return as_unknown(intent, kind) if kind else intent
 

@@ -9,10 +9,16 @@ def quoted_clauses(message: str) -> str | None:
     """The clauses quoted in a question on them (이런 특약이 있는데 괜찮아?); None if a message asks about none.
 
     What somebody said in a story is quoted too: only a message that speaks of a clause and asks about it counts.
+    What is quoted behind an article is of the law.
     """
     if len(message) > _LONGEST:
         return None
-    quoted = [found for match in _QUOTED.finditer(message) if (found := next(filter(None, match.groups())).strip())]
+    quoted = [
+        found
+        for match in _QUOTED.finditer(message)
+        if (found := next(filter(None, match.groups())).strip())
+        and not _ARTICLE_BEFORE.search(message[max(0, match.start() - _NEAR) : match.start()])
+    ]
     around = _QUOTED.sub(" ", message)
     if quoted and len(around) <= _LONGEST_QUESTION and _CLAUSE_WORD.search(around) and _ASKS.search(around):
         return "\n".join(quoted)
@@ -32,6 +38,8 @@ def reviewed_text(message: str) -> str:
 _LONGEST = 1_200
 _LONGEST_REQUEST = 80
 _LONGEST_QUESTION = 200
+_NEAR = 30
+_ARTICLE_BEFORE = re.compile(r"[0-9] ?조(?: ?의 ?[0-9]{1,3})?(?: ?제? ?[0-9]{1,2} ?항)?(?:의|에)? {0,2}$")
 _QUOTED = re.compile(
     r"(?<![A-Za-z])'([^'\n]{8,600})'(?![A-Za-z])|\"([^\"\n]{8,600})\"|“([^”\n]{8,600})”|‘([^’\n]{8,600})’"
     r"|「([^」\n]{8,600})」|『([^』\n]{8,600})』"

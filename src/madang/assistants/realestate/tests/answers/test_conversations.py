@@ -113,7 +113,7 @@ async def test_figures_that_nobody_has_verified_say_so():
     ("question", "language", "doubted"),
     [
         ("잔금 치른 날 집주인이 대출을 받아버렸어요 내 보증금이 밀리나요", "ko", False),
-        ("창문 삼촌이 내 보증금을 해지하래요", "ko", True),
+        ("세탁기 옆집이 내 보증금을 해지하래요", "ko", True),
         ("the balcony neighbour says my lease is not allowed", "en", True),
         ("변기가 막혔는데 집주인이 돈을 안 내요", "ko", False),
         ("민법 제640조가 뭐예요", "ko", False),
@@ -236,7 +236,7 @@ async def test_tasks_of_one_kind_run_side_by_side_and_those_of_several_in_a_row(
     assert (single.plan.strategy, [step.id for step in single.plan.steps]) == ("parallel", ["legal", "increase"])
     assert (several.plan.strategy, [step.id for step in several.plan.steps]) == (
         "pipeline",
-        ["legal", "market", "loan"],
+        ["market", "loan"],
     )
 
 

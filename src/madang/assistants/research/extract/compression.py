@@ -22,7 +22,6 @@ from madang.assistants.research.extract.relevance import (
     measure,
     read_question,
     terms_of,
-    values_in,
 )
 from madang.assistants.research.extract.sentences import (
     QuotableText,
@@ -267,7 +266,7 @@ def _quote(text: QuotableText, note: RawNote) -> Quote:
 
 
 def _candidate(quote: Quote, note: RawNote) -> SentenceCandidate:
-    before = note.text[max(0, quote.start - _BEFORE) : quote.start]
+    before = _whole_sentences(note.text[max(0, quote.start - _BEFORE) : quote.start])
     return SentenceCandidate(
         text=readable(quote),
         terms=terms_of(quote.reads or quote.text),
@@ -275,8 +274,13 @@ def _candidate(quote: Quote, note: RawNote) -> SentenceCandidate:
         about=terms_of(note.source.title),
         trust=note.score,
         source=note.source.id,
-        values=values_in(readable(quote)),
     )
+
+
+def _whole_sentences(before: str) -> str:
+    """What stands before a sentence, without the rest of a sentence that it begins with."""
+    begins = _BEGINS.search(before)
+    return before[begins.end() :] if begins and begins.end() < len(before) else before
 
 
 def readable(quote: Quote) -> str:
@@ -330,5 +334,6 @@ _EXTENDED, _LONGEST_QUOTE = 4, 420
 """How many of the best quotes take the next sentence along, and how long they may become."""
 _FRESHNESS = 0.88
 _REPETITION, _ALIKE = 1.0, 0.6
+_BEGINS = re.compile(r"\n\s*|[.!?]\s+")
 _BEFORE = 240
 """Letters before a sentence that it is understood with."""

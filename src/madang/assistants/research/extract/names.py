@@ -37,7 +37,11 @@ def sources_on_topic(asked: Asked, found: Sequence[RawNote]) -> frozenset[str]:
             _told_elsewhere(max(covered, key=lambda source: covered[source], default=""), texts), everything
         )
     naming = {source for source, text in texts.items() if _names_one(wanted, text)}
-    stating = {source for source, said in parts.items() if asked.figures & frozenset().union(*map(values_in, said))}
+    stating = {
+        source
+        for source, said in parts.items()
+        if asked.figures and asked.figures & frozenset().union(*map(values_in, said))
+    }
     judged = {languages[source] for source in naming}
     return frozenset(
         source
@@ -113,14 +117,21 @@ def _names_in(question: str) -> tuple[str, ...]:
 
 @cached_in_run(maxsize=512)
 def _names_one(names: tuple[str, ...], text: str) -> bool:
-    latin = {word for word in _LATIN.findall(text) if word.lower() not in _NO_NAMES}
-    korean = {word[:length] for word in _HANGUL.findall(text) for length in range(2, min(6, len(word)) + 1)}
+    latin, korean = _words_that_may_name(text)
     for name in names:
         if name.isascii() and (name in latin or any(sound_alike(word, name) for word in korean)):
             return True
         if not name.isascii() and (name in korean or any(sound_alike(_stem(name, word), word) for word in latin)):
             return True
     return False
+
+
+@cached_in_run(maxsize=512)
+def _words_that_may_name(text: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The words of a text that may be names: in Latin letters, and the beginnings of Korean ones."""
+    latin = frozenset(word for word in _LATIN.findall(text) if word.lower() not in _NO_NAMES)
+    words = frozenset(_HANGUL.findall(text))
+    return latin, frozenset(word[:length] for word in words for length in range(2, min(6, len(word)) + 1))
 
 
 def _sounding(name: str, latin: AbstractSet[str]) -> str:

@@ -205,10 +205,11 @@ def points_elsewhere(sentence: str) -> bool:
     return _READ_ON.match(sentence) is not None
 
 
-def shingles(text: str) -> set[str]:
+@cached_in_run(maxsize=4096)
+def shingles(text: str) -> frozenset[str]:
     """The runs of letters of a text, by which two texts are compared."""
     letters = "".join(letter for letter in text.lower() if letter.isalnum())
-    return {letters[at : at + _SHINGLE_LENGTH] for at in range(max(1, len(letters) - _SHINGLE_LENGTH + 1))}
+    return frozenset(letters[at : at + _SHINGLE_LENGTH] for at in range(max(1, len(letters) - _SHINGLE_LENGTH + 1)))
 
 
 def _jaccard(shared: int, first: int, second: int) -> float:

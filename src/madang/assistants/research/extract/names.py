@@ -50,6 +50,15 @@ def sources_on_topic(asked: Asked, found: Sequence[RawNote]) -> frozenset[str]:
     )
 
 
+def languages_naming(asked: Asked, found: Sequence[RawNote]) -> frozenset[Language]:
+    """The languages in which a source names what the question names."""
+    texts = list[tuple[Language, str]](
+        (note.language, f"{note.text}\n{note.place}\n{note.source.title}\n{note.source.head}") for note in found
+    )
+    wanted = _names_wanted(asked.text, "\n".join(text for _, text in texts))
+    return frozenset(language for language, text in texts if wanted and _names_one(wanted, text))
+
+
 def sources_named(asked: Asked, found: Sequence[RawNote]) -> frozenset[str]:
     """The sources that the question names, by their publisher or by what they are: it asks of them alone.
 

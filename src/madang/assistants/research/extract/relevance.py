@@ -150,7 +150,9 @@ def asked_for(question: str) -> frozenset[str]:
 def _with_rates(question: str, names: Mapping[str, frozenset[str]]) -> dict[str, frozenset[str]]:
     """The terms with the rate of each that is asked for: 반환율 is taken apart in one sentence and not in another."""
     return {
-        term: forms | {f"{term}{rate}" for rate in "율률" if f"{term}{rate}" in question}
+        term: forms
+        | {f"{term}{rate}" for rate in "율률" if f"{term}{rate}" in question}
+        | ({term[:-1]} if _RATE.fullmatch(term) else frozenset[str]())
         for term, forms in names.items()
     }
 
@@ -262,6 +264,7 @@ def _asked_kind(question: str) -> FigureKind | None:
     return next((kind for kind, pattern in _KINDS if pattern.search(question)), None)
 
 
+_RATE = re.compile(r"[가-힣]{2,}[율률]")
 _SENTENCE_GAP = re.compile(r"\n\s*|(?<=[.!?])\s+(?=[^\s\d])")
 """Where a sentence ends for sure; "No. 5" does not."""
 _AROUND, _ABOUT = 0.4, 0.85
@@ -326,7 +329,8 @@ _KINDS: tuple[tuple[FigureKind, re.Pattern[str]], ...] = (
     (
         "money",
         re.compile(
-            r"얼마를|비용|요금|가격|예산|금액|돈|지출|임금|급여|월급|연봉|보조금|보상금|지원금|cost|price|budget|fare|\bfees?\b"
+            r"얼마를|[가-힣](?:비|료|금|값)(?:는|은|이|가)? (?:모두 |총 |전체 |각각 )?얼마"
+            r"|비용|요금|가격|예산|금액|돈|지출|임금|급여|월급|연봉|보조금|보상금|지원금|cost|price|budget|fare|\bfees?\b"
             r"|\bwages?\b|salar|\brent\b|subsid|how much (?:money|did"
             r"|does|do|is|has|have|was|were|will)\b",
             re.IGNORECASE,

@@ -126,7 +126,7 @@ def compose_report(
     chosen = any(note.chosen for note in notes)
     gap = QuestionGap() if chosen else find_gap(asked, ranked, own, meanings)
     if any(gap):
-        notes = led_by_unknown(notes, asked, rank_quotes(brief.answer_measure, own, meanings, near=0.0))
+        notes = led_by_unknown(notes, asked, rank_quotes(brief.answer_measure, own, meanings, near=0.0), own)
     sections = _sections(brief, notes, _answering(ranked), reprints)
     stated = [statement for section in sections for statement in section.statements]
     extremes = _extremes(asked, own, meanings)

@@ -267,7 +267,7 @@ _AHEAD = re.compile(
     r"계획|예정|목표|전망|예상|편성|하나요|할까|될까|\b(?:plan\w*|will|target|expect\w*|forecast|project\w*|aim\w*|budget\w*)\b",
     re.IGNORECASE,
 )
-_BY_PLACE, _CLEARLY, _HALF = 0.5, 1.1, 0.4
+_BY_PLACE, _CLEARLY, _HALF = 0.5, 1.1, 0.5
 _NEGATED = re.compile(
     r"\b(?:not|no|never|none|neither|nor|without|with(?:held|hold\w*)|exclud\w+|omit\w*|left out)\b|n't\b"
     r"|지 ?(?:는 |도 )?(?:않|못)|(?:하|되|이) ?못하|없(?:다|었|으|는|어|음|습)|제외|비공개|빠져|빠졌",

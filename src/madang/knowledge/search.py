@@ -37,6 +37,7 @@ from madang.knowledge.index.lexicon import meanings_in_other_language
 from madang.knowledge.index.rows import CorpusRow, StoredChunk, get_corpus, read_chunks
 from madang.knowledge.index.terms import Glossary, expand_terms, find_terms
 from madang.knowledge.sources import Passage, PassageFilters, SearchResult, Span
+from madang.run_cache import cached_in_run
 from madang.store.database import Connection, Database, Row
 from madang.store.encryption import TenantKeys
 
@@ -194,7 +195,7 @@ class Searcher:
         self, encoder: Encoder, corpus: CorpusRow, question: str, keys: Sequence[int]
     ) -> dict[int, float]:
         """How similar to the question the chunks proposed are, and those that are nearest to it."""
-        direction = await asyncio.to_thread(encoder.encode, [question])
+        direction = await asyncio.to_thread(_direction, encoder, question)
         if await self._is_indexed(encoder, corpus):
             return await self._ask_database(encoder, corpus, direction, keys)
         vectors = self._vectors.get(corpus)
@@ -299,6 +300,12 @@ class Searcher:
         counted = await connection.fetch_many("count_term", terms)
         known.update({form: rows[0][0] if rows else 0 for form, rows in zip(new, counted, strict=True)})
         return ranking.TermFrequencies(corpus.chunks, corpus.terms / corpus.chunks, known)
+
+
+@cached_in_run(maxsize=32)
+def _direction(encoder: Encoder, question: str) -> Matrix:
+    """The vector of a question, once in a run: it is looked up in one source after the other."""
+    return encoder.encode([question])
 
 
 class _RevisionCache(Generic[_Cached]):

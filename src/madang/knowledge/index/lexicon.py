@@ -12,7 +12,7 @@ from typing import Any
 
 from madang.extras import require
 from madang.knowledge.index.embeddings import Encoder
-from madang.knowledge.index.transliteration import sound_alike
+from madang.knowledge.index.transliteration import find_alike
 
 PAIRS = Path(__file__).parent.parent / "data" / "words_ko_en.tsv"
 _Words = Sequence[tuple[str, str]]
@@ -48,8 +48,12 @@ def pair_terms(
 
 def _named_alike(korean: Mapping[str, str], english: Mapping[str, str]) -> set[tuple[str, str]]:
     """The pairs that sound alike: of the English terms, those that no pair knows, which are names for the most part."""
-    names = [(term, word) for term, word in english.items() if not meanings_in_other_language([term])]
-    return {(term, other) for term in korean for other, word in names if sound_alike(term, word)}
+    known = meanings_in_other_language(english)
+    terms = defaultdict[str, list[str]](list)
+    for term, word in english.items():
+        if term not in known:
+            terms[word].append(term)
+    return {(term, other) for term, word in find_alike(korean, terms) for other in terms[word]}
 
 
 def _near_pairs(korean: _Words, english: _Words, encoder: Encoder) -> set[tuple[str, str]]:

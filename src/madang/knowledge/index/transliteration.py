@@ -3,6 +3,8 @@ list of pairs has. Both are written in one coarse alphabet and compared.
 """
 
 import re
+from collections import defaultdict
+from collections.abc import Iterable
 from difflib import SequenceMatcher
 from functools import lru_cache
 
@@ -10,10 +12,29 @@ from functools import lru_cache
 def sound_alike(korean: str, latin: str) -> bool:
     """Whether a Korean word is how the other is pronounced; only words with two consonants or more can be told."""
     ours, theirs = _korean_sound(korean), _latin_sound(latin)
-    bones, others = _VOWELS.sub("", ours), _VOWELS.sub("", theirs)
-    if bones != others or len(bones) < _LEAST_CONSONANTS:
+    bones = _bones(ours)
+    if bones != _bones(theirs) or len(bones) < _LEAST_CONSONANTS:
         return False
     return SequenceMatcher(None, ours, theirs, autojunk=False).ratio() >= _ALIKE
+
+
+def find_alike(korean: Iterable[str], latin: Iterable[str]) -> set[tuple[str, str]]:
+    """The pairs of words that sound alike; only those with the same consonants are compared."""
+    by_bones = defaultdict[str, list[str]](list)
+    for word in latin:
+        by_bones[_bones(_latin_sound(word))].append(word)
+    return {
+        (ours, word)
+        for ours in korean
+        for word in by_bones.get(_bones(_korean_sound(ours)), ())
+        if sound_alike(ours, word)
+    }
+
+
+@lru_cache(maxsize=16384)
+def _bones(sound: str) -> str:
+    """The consonants of a word."""
+    return _VOWELS.sub("", sound)
 
 
 @lru_cache(maxsize=8192)

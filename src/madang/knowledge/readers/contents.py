@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from madang.knowledge import phrases
 from madang.knowledge.errors import UnreadableDocumentError
-from madang.knowledge.readers.heads import read_head
+from madang.knowledge.readers.heads import is_entry, read_head
 from madang.knowledge.sources import Section
 
 
@@ -44,6 +44,17 @@ def read_plain(content: bytes) -> FileContents:
     return FileContents(head.title, (*about, *_plain_sections(text.split("\n"), head.lines)), head.as_of)
 
 
+def read_remarks(text: str) -> FileContents:
+    """What stands above a table: short entries as its head, the rest as its text."""
+    lines = [line for line in _ENTRY_JOINT.sub("\n", text).split("\n") if line.strip()]
+    entries = [line for line in lines if is_entry(line)]
+    head = read_head("\n".join([*entries, ""]))
+    about = (Section(text=head.text),) if head.text else ()
+    told = (_KEY.sub(" – ", line, count=1) for line in lines if not head.text or line not in entries)
+    rest = "\n".join(told)
+    return FileContents(head.title, (*about, *((Section(text=rest),) if rest else ())), head.as_of)
+
+
 def _plain_sections(lines: Sequence[str], skipped: int) -> Iterator[Section]:
     starts = [number for number in range(skipped, len(lines)) if _is_heading(lines, number)]
     for start, end in pairwise([skipped, *(number for number in starts if number > skipped), len(lines)]):
@@ -60,4 +71,7 @@ def _is_heading(lines: Sequence[str], number: int) -> bool:
     return not before and below > 2 * len(heading) and _HEADING.fullmatch(heading) is not None
 
 
+_ENTRY_JOINT = re.compile(r"[ \t]/[ \t](?=[^\W\d][\w ]{0,24}[:：][ \t])")
+"""Between two entries on one line: publisher: A / date: B."""
+_KEY = re.compile(r"(?<=\w)[:：][ \t]+")
 _HEADING = re.compile(r"(?![-*•>|#]|\d{4})[^.!?,;:|]{2,60}")

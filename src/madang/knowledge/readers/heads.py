@@ -3,6 +3,7 @@ the top of a text. Its title and date are read; the lines themselves stay, since
 """
 
 import re
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, date, datetime
 from typing import NamedTuple
@@ -28,9 +29,20 @@ def read_head(text: str) -> DocumentHead:
     return DocumentHead(
         text="\n".join(entries) if len(entries) >= _LEAST_LINES else "",
         title=next((values[key] for key in _TITLES if values.get(key)), ""),
-        as_of=next((day for key in _DATES if (day := read_day(values.get(key, "")))), None),
+        as_of=next((day for key in _dates_of(values) if (day := read_day(values[key]))), None),
         lines=(fenced.group() if fenced else block).count("\n"),
     )
+
+
+def _dates_of(values: Mapping[str, str]) -> list[str]:
+    """The entries that may give a date: those that are known to, then those whose name ends like one."""
+    return [*(key for key in _DATES if key in values), *(key for key in values if key.endswith(_DATE_ENDS))]
+
+
+def is_entry(line: str) -> bool:
+    """Whether a line is a short entry of a head, and no sentence that a word and a colon announce."""
+    entry = _ENTRY.fullmatch(line.strip())
+    return bool(entry) and len(line) <= _LONGEST_ENTRY and not _SENTENCE_END.search(line)
 
 
 def is_head(text: str) -> bool:
@@ -59,6 +71,9 @@ def _plain_head(text: str) -> str:
 
 
 _LEAST_LINES = 2
+_LONGEST_ENTRY = 160
+_SENTENCE_END = re.compile(r"[.!?](?:\s|$)")
+_DATE_ENDS = ("일", "일자", "date")
 _KEY = r"[^\W\d][\w ./-]{0,24}?"
 _ENTRY = re.compile(rf"^({_KEY})[ \t]*[:：][ \t]*(\S[^\n]*)$", re.MULTILINE)
 _LEADING_ENTRIES = re.compile(rf"(?:{_KEY}[ \t]*[:：][ \t]*\S[^\n]{{0,400}}(?:\n|$)){{2,20}}(?=\s*\n|$)")

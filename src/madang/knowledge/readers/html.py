@@ -6,6 +6,7 @@ from typing import Any
 
 from madang.extras import require
 from madang.knowledge.readers.contents import FileContents
+from madang.knowledge.readers.heads import is_head, read_day
 from madang.knowledge.sources import Section
 
 
@@ -18,8 +19,21 @@ def read_html(content: bytes) -> FileContents:
     root = lxml.fromstring(content, parser) if content.strip() else None
     if root is None:
         return FileContents("", ())
-    title = root.findtext(".//title") or ""
-    return FileContents(_one_line(title), tuple(_sections(root)))
+    title, head = _one_line(root.findtext(".//title") or ""), _head(root)
+    about = (Section(text=head),) if is_head(head) else ()
+    day = next((day for line in head.splitlines() if line.startswith("date:") and (day := read_day(line))), None)
+    return FileContents(title, (*about, *_sections(root)), day)
+
+
+def _head(root: Any) -> str:
+    """What a page says of itself in its head: who wrote and published it, and when."""
+    told = dict[str, str]()
+    for meta in root.iterfind(".//meta"):
+        name = (meta.get("name") or meta.get("property") or meta.get("itemprop") or "").lower()
+        entry, value = _TOLD_BY.get(_NAMESPACE.sub("", name)), _one_line(meta.get("content") or "")
+        if entry and value:
+            told.setdefault(entry, value)
+    return "\n".join(f"{entry}: {told[entry]}" for entry in ("publisher", "author", "date") if entry in told)
 
 
 def _sections(root: Any) -> Iterator[Section]:
@@ -44,7 +58,16 @@ def _blocks(root: Any) -> Iterator[tuple[str, str]]:
     """The page's blocks of text in order, each with the element it stands in."""
     gathered: list[str] = []
     within = ""
-    for tag, starts, text in _walk(root):
+    walk = _walk(root)
+    for tag, starts, text in walk:
+        if tag == "table" and starts:
+            if piece := _one_line(" ".join(gathered)):
+                yield within, piece
+            gathered, within = [], ""
+            rows, after = _rows(walk, text)
+            yield from (("table", piece) for piece in _table(rows))
+            gathered.append(after)
+            continue
         if tag in _BLOCKS:
             if piece := _one_line(" ".join(gathered)):
                 yield within, piece
@@ -53,6 +76,41 @@ def _blocks(root: Any) -> Iterator[tuple[str, str]]:
             gathered.append(text)
     if piece := _one_line(" ".join(gathered)):
         yield within, piece
+
+
+def _rows(walk: Iterator[tuple[str, bool, str]], text: str) -> tuple[list[list[str]], str]:
+    """The cells of a table, row by row, up to its end, and the text that follows it; tables within it are its cells."""
+    rows, depth = list[list[str]]([[text]] if text.strip() else []), 1
+    for tag, starts, said in walk:
+        depth += (1 if starts else -1) if tag == "table" else 0
+        if not depth:
+            return rows, said
+        if tag == "tr" and starts:
+            rows.append([])
+        elif tag in {"td", "th"} and starts:
+            rows = rows or [list[str]()]
+            rows[-1].append(said)
+            continue
+        if said.strip():
+            rows = rows or [list[str]()]
+            rows[-1] = [*rows[-1][:-1], f"{rows[-1][-1] if rows[-1] else ''} {said}"]
+    return rows, ""
+
+
+def _table(rows: list[list[str]]) -> Iterator[str]:
+    """A table as one block in which each row knows its heads; what only lays out a page, as its texts."""
+    told = [[_one_line(cell).replace("|", "/") for cell in row] for row in rows]
+    told = [row for row in told if any(row)]
+    columns = max(map(len, told), default=0)
+    if (
+        len(told) < _LEAST_ROWS
+        or columns < _LEAST_COLUMNS
+        or any(len(cell) > _LONGEST_CELL for row in told for cell in row)
+    ):
+        yield from (cell for row in told for cell in row if cell)
+        return
+    lines = [f"| {' | '.join([*row, *[''] * (columns - len(row))])} |" for row in told]
+    yield "\n".join([lines[0], f"|{'---|' * columns}", *lines[1:]])
 
 
 def _walk(root: Any) -> Iterator[tuple[str, bool, str]]:
@@ -90,6 +148,16 @@ def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
+_LEAST_ROWS, _LEAST_COLUMNS, _LONGEST_CELL = 2, 2, 300
+_NAMESPACE = re.compile(r"^(?:dc|dcterms|article|og|citation)[.:_]")
+_TOLD_BY = {
+    **dict.fromkeys(("publisher", "site_name", "copyright"), "publisher"),
+    **dict.fromkeys(("author", "creator"), "author"),
+    **dict.fromkeys(
+        ("date", "issued", "published_time", "datepublished", "modified_time", "last-modified", "publication_date"),
+        "date",
+    ),
+}
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _BLOCKS = _HEADINGS | {
     "address", "article", "aside", "blockquote", "body", "br", "dd", "div", "dl", "dt", "figcaption", "footer", "form",

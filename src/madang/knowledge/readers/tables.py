@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BytesIO, StringIO
 from itertools import islice
@@ -9,12 +10,14 @@ from typing import Any, cast
 
 from madang.documents.extraction import check_archive
 from madang.extras import require
-from madang.knowledge.readers.contents import FileContents, decode
+from madang.knowledge.readers.contents import FileContents, decode, read_remarks
 from madang.knowledge.sources import Section
 
 _MOST_ROWS = 100_000
 _TOGETHER = 50
 """Rows in one section, so that the names of columns stay near their values."""
+_REMARKS = re.compile(r"(?:#[^\n]*\n)+")
+_HASH = re.compile(r"^#+[ \t]*", re.MULTILINE)
 
 
 def read_workbook(content: bytes) -> FileContents:
@@ -27,15 +30,22 @@ def read_workbook(content: bytes) -> FileContents:
 
 
 def read_csv(content: bytes) -> FileContents:
-    """The rows of a table whose first line names the columns, separated by commas, semicolons or tabs."""
+    """The rows of a table whose first line names the columns, separated by commas, semicolons or tabs.
+
+    Comments above it (`# date: 2026-03-09`) tell of the table: they are read as the head and the text of a document.
+    """
     text = decode(content)
-    first = text.partition("\n")[0]
-    separator = max(",;\t|", key=first.count)
-    return FileContents("", tuple(_sections((), csv.reader(StringIO(text), delimiter=separator))))
+    remarks = _REMARKS.match(text)
+    above = remarks.group() if remarks else ""
+    table = text[len(above) :]
+    separator = max(",;\t|", key=table.partition("\n")[0].count)
+    rows = csv.reader(StringIO(table), delimiter=separator)
+    told = read_remarks(_HASH.sub("", above))
+    return FileContents(told.title, (*told.sections, *_sections((), rows, first=above.count("\n") + 1)), told.as_of)
 
 
-def _sections(path: tuple[str, ...], rows: Iterable[Sequence[object]]) -> Iterator[Section]:
-    numbered = iter(enumerate(islice(rows, _MOST_ROWS), start=1))
+def _sections(path: tuple[str, ...], rows: Iterable[Sequence[object]], *, first: int = 1) -> Iterator[Section]:
+    numbered = iter(enumerate(islice(rows, _MOST_ROWS), start=first))
     columns = next(([_cell(cell) for cell in row] for _, row in numbered if any(map(_cell, row))), list[str]())
     while batch := list(islice(numbered, _TOGETHER)):
         text = "\n".join(_line(columns, row) for _, row in batch)

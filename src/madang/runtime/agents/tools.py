@@ -78,6 +78,8 @@ async def do_once(effects: RunEffects, key: str, act: Action, *, what: str) -> J
 
 
 _LONGEST_SUMMARY = 200
+_LONGEST_READ = 2_000
+"""Letters of a result that are looked through for secrets, of which the first half at most is told."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,8 +135,16 @@ async def call_tool(tool: Tool, context: RunContext, **arguments: Any) -> JsonVa
 
 def _returned(call: str, tool: Tool, running: "asyncio.Task[JsonValue]", language: Language) -> ToolReturned:
     error = asyncio.CancelledError() if running.cancelled() else running.exception()
-    summary = redact_text(canonical_json(running.result())) if error is None else problem_of(error, language).message
+    summary = _summary(running.result()) if error is None else problem_of(error, language).message
     return ToolReturned(call=call, tool=tool.name, ok=error is None, summary=summary[:_LONGEST_SUMMARY])
+
+
+def _summary(result: JsonValue) -> str:
+    """The beginning of a result, redacted; what stands at the end of what is read may be half of a secret."""
+    text = canonical_json(result)
+    if len(text) <= _LONGEST_READ:
+        return redact_text(text)
+    return redact_text(text[:_LONGEST_READ])[: -_LONGEST_READ // 2]
 
 
 async def _run_tool(tool: Tool, context: RunContext, arguments: dict[str, Any]) -> JsonValue:

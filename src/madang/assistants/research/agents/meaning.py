@@ -11,8 +11,7 @@ from madang.assistants.research.extract.compression import candidate_quotes, rea
 from madang.assistants.research.extract.instructions import announced_code
 from madang.assistants.research.extract.notes import RawNote
 from madang.assistants.research.extract.parts import question_parts
-from madang.assistants.research.extract.relevance import NO_MEANINGS, Meanings
-from madang.knowledge.index import find_terms
+from madang.assistants.research.extract.relevance import NO_MEANINGS, Meanings, terms_in
 from madang.run_cache import cached_in_run
 from madang.runtime.agents import RunContext
 
@@ -57,7 +56,7 @@ def _words(texts: Iterable[str]) -> dict[str, str]:
 def _words_of(text: str) -> tuple[tuple[str, str], ...]:
     return tuple(
         (term.form, term.form if not term.form.isascii() else text[slice(*term.span)].lower())
-        for term in find_terms(text)
+        for term in terms_in(text)
     )
 
 

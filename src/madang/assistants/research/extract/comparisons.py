@@ -127,8 +127,9 @@ def _runs_with_words(paragraph: str, sentences: Sequence[Sentence]) -> Iterator[
             if number <= last or len(run) < length:
                 continue
             text = paragraph[run[0].span[0] : run[-1].span[1]]
-            figures = _differing_figures(text)
-            if figures and _DIFFERENCE.search(text) and not _PART_OF.search(text):
+            if not _DIFFERENCE.search(text) or _PART_OF.search(text):
+                continue
+            if figures := _differing_figures(text):
                 yield " ".join(text.split()), figures, _SURE.search(text) is not None
                 last = number + length - 1
 

@@ -7,8 +7,9 @@ from collections import defaultdict
 from collections.abc import Container, Sequence
 from collections.abc import Set as AbstractSet
 from datetime import date
+from math import sqrt
 
-from madang.assistants.research.extract.figures import find_figures
+from madang.assistants.research.extract.figures import find_figures, units_asked_for
 from madang.assistants.research.extract.instructions import wants_instructions
 from madang.assistants.research.extract.names import naming_terms, sources_named, sources_on_topic
 from madang.assistants.research.extract.notes import Quote, RawNote
@@ -22,10 +23,10 @@ from madang.assistants.research.extract.relevance import (
     measure,
     read_question,
     terms_of,
-    values_in,
 )
 from madang.assistants.research.extract.sentences import (
     QuotableText,
+    begins_row,
     first_cell,
     first_of_repeated,
     gives_orders,
@@ -104,17 +105,36 @@ def rank_for_part(part: str, ranked: Sequence[RankedQuote], meanings: Meanings) 
     scores = measure(asked, [_candidate(each.quote, each.note) for each in ranked], meanings)
     most = max(scores, default=0.0) or 1.0
     best = max((each.score for each in ranked), default=0.0) or 1.0
+    said = _said_itself(asked, [readable(each.quote) for each in ranked])
     rescored = [
-        each._replace(score=(score / most + _OF_WHOLE * each.score / best) * _service(asked, readable(each.quote)))
-        for each, score in zip(ranked, scores, strict=True)
+        each._replace(
+            score=(score / most + _OF_WHOLE * each.score / best + _ITSELF * own) * _service(asked, readable(each.quote))
+        )
+        for each, score, own in zip(ranked, scores, said, strict=True)
     ]
     language = detect_language(part)
     return sorted(rescored, key=lambda each: _place(each, language), reverse=True)
 
 
+def _said_itself(asked: Asked, sentences: Sequence[str]) -> list[float]:
+    """How much of the question each sentence says itself, from 0 to 1; what few of them say counts most.
+
+    A title that has the words of a question tells nothing of which sentence below it answers.
+    """
+    terms = [terms_of(sentence) for sentence in sentences]
+    weights = {
+        term: asked.weights.get(term, 1.0) / sqrt(1 + sum(bool(names & each) for each in terms))
+        for term, names in asked.terms.items()
+    }
+    shares = [sum(weights[term] for term, names in asked.terms.items() if names & each) for each in terms]
+    most = max(shares, default=0.0) or 1.0
+    return [share / most for share in shares]
+
+
 def _service(asked: Asked, sentence: str) -> float:
     """How far a sentence does what is asked of it, beside speaking of it."""
-    if asked.kind and asked.kind not in {figure.kind for figure in find_figures(sentence)}:
+    figures, units = find_figures(sentence), units_asked_for(asked.text)
+    if asked.kind and not any(figure.unit in units if units else figure.kind == asked.kind for figure in figures):
         return _NO_ANSWER
     return _SERVES if serves(asked.text, sentence) else 1.0
 
@@ -139,7 +159,7 @@ def _extended(quote: Quote, note: RawNote) -> Quote | None:
     end = min((text.span[1] for text in after), default=0)
     text = note.text[quote.start : end]
     apart = _APART.search(text) or len(text) > _LONGEST_QUOTE
-    if not end or quote.text.startswith("|") or apart:
+    if not end or begins_row(quote.text) or apart:
         return None
     return quote.changed(text=text, end=end, reads=without_marks(text))
 
@@ -250,7 +270,7 @@ def _displaces(other: RankedQuote, ranked: RankedQuote) -> bool:
 def _fits(ranked: RankedQuote, asked: Asked) -> bool:
     """A row of a table stands for itself: the question names it, or two words of the question stand in its cells."""
     row = ranked.quote.text
-    if not row.startswith("|"):
+    if not begins_row(row):
         return True
     named, known = terms_of(first_cell(row)), frozenset[str]().union(*asked.terms.values())
     read = terms_of(f"{ranked.quote.reads}\n{ranked.note.heading}")
@@ -267,7 +287,7 @@ def _quote(text: QuotableText, note: RawNote) -> Quote:
 
 
 def _candidate(quote: Quote, note: RawNote) -> SentenceCandidate:
-    before = note.text[max(0, quote.start - _BEFORE) : quote.start]
+    before = _whole_sentences(note.text[max(0, quote.start - _BEFORE) : quote.start])
     return SentenceCandidate(
         text=readable(quote),
         terms=terms_of(quote.reads or quote.text),
@@ -275,8 +295,13 @@ def _candidate(quote: Quote, note: RawNote) -> SentenceCandidate:
         about=terms_of(note.source.title),
         trust=note.score,
         source=note.source.id,
-        values=values_in(readable(quote)),
     )
+
+
+def _whole_sentences(before: str) -> str:
+    """What stands before a sentence, without the rest of a sentence that it begins with."""
+    begins = _BEGINS.search(before)
+    return before[begins.end() :] if begins and begins.end() < len(before) else before
 
 
 def readable(quote: Quote) -> str:
@@ -324,11 +349,12 @@ _AS_GOOD = 0.8
 _LEADS, _NEAR_ANSWER = 4, 0.35
 _COMPARES = re.compile(r"\b(?:compar\w+|differ\w*|versus|against)\b|견주|비교|차이|다르|다른가", re.IGNORECASE)
 """What asks of other sources too, whichever is named."""
-_OF_WHOLE, _NO_ANSWER, _SERVES = 0.5, 0.6, 1.25
+_OF_WHOLE, _ITSELF, _NO_ANSWER, _SERVES = 0.5, 0.4, 0.6, 1.25
 """What is left of the score of a sentence that lacks the figure asked for, and what one gains that gives a reason."""
 _EXTENDED, _LONGEST_QUOTE = 4, 420
 """How many of the best quotes take the next sentence along, and how long they may become."""
 _FRESHNESS = 0.88
 _REPETITION, _ALIKE = 1.0, 0.6
+_BEGINS = re.compile(r"\n\s*|[.!?]\s+")
 _BEFORE = 240
 """Letters before a sentence that it is understood with."""

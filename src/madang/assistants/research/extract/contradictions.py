@@ -15,7 +15,7 @@ from madang.assistants.research.extract.figures import (
     same_value,
     years_in,
 )
-from madang.assistants.research.extract.relevance import NO_MEANINGS, Meanings, terms_of
+from madang.assistants.research.extract.relevance import NO_MEANINGS, Meanings, terms_between, terms_of
 from madang.state import Frozen, stored_as
 
 Subject = Mapping[str, frozenset[str]]
@@ -101,11 +101,17 @@ def with_explanation(pair: Contradiction, paragraphs: Sequence[SourceClaim]) -> 
 
 def _explains(paragraph: SourceClaim, pair: Contradiction, figures: Sequence[SentenceFigure]) -> int:
     """How well a paragraph explains a pair: by both figures and a reason, by one and a reason; 0 where it does not."""
+    reasons = len(_EXPLANATION.findall(paragraph.sentence))
+    if not reasons or paragraph.sentence in {pair.first.sentence, pair.second.sentence}:
+        return 0
     told = find_figures(paragraph.sentence)
     named = sum(any(are_comparable(one, each) and same_value(one, each) for each in told) for one in figures)
-    said = paragraph.sentence in {pair.first.sentence, pair.second.sentence}
-    reasons = len(_EXPLANATION.findall(paragraph.sentence))
-    return 0 if said or not named or not reasons else named * _BOTH_TOLD + min(reasons, _MOST_REASONS)
+    return named * _BOTH_TOLD + min(reasons, _MOST_REASONS) if named else 0
+
+
+def may_explain(text: str) -> bool:
+    """Whether a text has a word that says what a difference comes from."""
+    return _EXPLANATION.search(text) is not None
 
 
 def _folded(pairs: Sequence[Contradiction]) -> list[Contradiction]:
@@ -265,7 +271,7 @@ def _denied(
 
 
 def _words_around(sentence: str, figure: SentenceFigure, meanings: Meanings) -> set[str]:
-    near = terms_of(sentence[max(0, figure.start - _NEAR_FIGURE) : figure.end + _NEAR_FIGURE])
+    near = terms_between(sentence, figure.start - _NEAR_FIGURE, figure.end + _NEAR_FIGURE)
     return {form for forms in meanings.names_of(near).values() for form in forms if not form[0].isdigit()}
 
 

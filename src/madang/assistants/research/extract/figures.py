@@ -53,6 +53,11 @@ def find_figures(sentence: str) -> tuple[SentenceFigure, ...]:
     return tuple(sorted(found, key=lambda figure: figure.start))
 
 
+def units_asked_for(question: str) -> frozenset[str]:
+    """The units in which a question is answered that asks how long, how far, how heavy or how much energy."""
+    return next((units for pattern, units in _DIMENSIONS if pattern.search(question)), frozenset[str]())
+
+
 def years_in(sentence: str) -> frozenset[int]:
     """The years that the sentence names."""
     return frozenset(int(found.group()) for found in _YEAR.finditer(sentence))
@@ -301,6 +306,28 @@ _MEASURES: dict[str, tuple[str, float]] = {
     **dict.fromkeys(("degrees", "도", "°C", "℃"), ("degrees", 1)),
     **dict.fromkeys(("dB", "db", "decibels", "데시벨"), ("dB", 1)),
 }
+_DIMENSIONS = (
+    (
+        re.compile(
+            r"\bhow long\b.{0,60}\b(?:take|last|need|run)s?\b|얼마나 (?:오래|걸)|(?:몇 ?분|몇 ?시간|며칠)",
+            re.IGNORECASE,
+        ),
+        frozenset({"seconds", "minutes", "hours", "days", "weeks", "months", "years"}),
+    ),
+    (
+        re.compile(r"\bhow far\b|\bwhat distance\b|얼마나 (?:멀|떨어)|몇 ?(?:미터|킬로미터)", re.IGNORECASE),
+        frozenset({"m"}),
+    ),
+    (
+        re.compile(r"\bhow (?:heavy|much .{0,40}\bweigh)|얼마나 무거|몇 ?(?:킬로그램|톤)", re.IGNORECASE),
+        frozenset({"kg"}),
+    ),
+    (
+        re.compile(r"\bhow much (?:electricity|energy)\b|(?:전기|전력|발전)[가-힣]{0,4} (?:얼마|몇)", re.IGNORECASE),
+        frozenset({"MWh"}),
+    ),
+)
+"""What is measured in units of its own, whatever it is of."""
 _COUNTERS = frozenset(["건", "개", "대", "곳", "권", "편", "종", "척", "기", "채", "병", "그루", "마리", "가지"])
 """Units in which one counts things of many kinds, each of which English has a word of its own for."""
 _MEASURED = frozenset(name for name, _ in _MEASURES.values())

@@ -5,11 +5,13 @@ thing they do not mention. Only what is certain counts: a word is missing only w
 import re
 from collections.abc import Sequence
 from datetime import date
+from math import sqrt
 from typing import NamedTuple
 
-from madang.assistants.research.extract.compression import RankedQuote, readable
+from madang.assistants.research.extract.compression import RankedQuote, candidate_quotes, readable
 from madang.assistants.research.extract.figures import FigureKind, find_figures, years_in
-from madang.assistants.research.extract.notes import Note, RawNote
+from madang.assistants.research.extract.names import languages_naming
+from madang.assistants.research.extract.notes import Note, Quote, RawNote
 from madang.assistants.research.extract.relevance import Asked, Meanings, asking_part, terms_of, without_frame
 from madang.knowledge.index import find_terms, meanings_in_other_language
 from madang.reading.language import detect_language
@@ -29,7 +31,9 @@ def find_gap(asked: Asked, ranked: Sequence[RankedQuote], found: Sequence[RawNot
     years = sorted(years_in(asked.text) - {year for note in found for year in years_in(f"{note.text} {note.place}")})
     late = [] if years else _later_than_all(asked, ranked, found)
     missing = [*_unnamed_symbols(asked.text, found)]
-    missing += [word for word in _focus(without_frame(asked.text)) if not _is_known(word, said, found, meanings)]
+    foreign = languages_naming(asked, found) - {detect_language(asked.text)}
+    focus = () if foreign else _focus(without_frame(asked.text))
+    missing += [word for word in focus if not _is_known(word, said, found, meanings)]
     covered = [_coverage(asked, each) for each in ranked[:_BEST]]
     if not missing:
         words = _words_asked(asked)
@@ -45,6 +49,7 @@ def find_gap(asked: Asked, ranked: Sequence[RankedQuote], found: Sequence[RawNot
         share >= _MUCH and _UNKNOWN.search(each.quote.text)
         for share, each in zip(covered, ranked[:_FIRST], strict=False)
     ) or any(_says_that_it_is_not_known(asked, each.quote.text) for each in ranked[:_LOOKED_AT])
+    unknown = unknown or find_refusal(asked, found) is not None
     if asked.kind and not figure and not unknown:
         best = ranked[:_BEST]
         unknown = not any(_gives_it(asked, each) for each in best) and any(
@@ -53,9 +58,68 @@ def find_gap(asked: Asked, ranked: Sequence[RankedQuote], found: Sequence[RawNot
     return QuestionGap((*map(str, years), *late, *missing), figure, unknown)
 
 
-def led_by_unknown(notes: Sequence[Note], asked: Asked, ranked: Sequence[RankedQuote]) -> list[Note]:
+def find_refusal(asked: Asked, found: Sequence[RawNote]) -> RankedQuote | None:
+    """The sentence that comes nearest to the question and says no instead of giving the figure that it asks for.
+
+    "The weight was not recorded" is no answer by any word of its own: it is one where no sentence that has such a
+    figure speaks of as much of what is asked.
+    """
+    if asked.kind is None:
+        return None
+    near = [
+        (_nearness(asked, quote, note), RankedQuote(quote, note, note.score)) for quote, note in candidate_quotes(found)
+    ]
+    weights = _rarity(asked, [each for _, each in near])
+    measured = [(sum(weights[term] * share for term, share in shares.items()), each) for shares, each in near]
+    given = max((score for score, each in measured if _gives_it(asked, each) and _is_of_time(asked, each)), default=0.0)
+    given = max(given, _HALF * sum(weights.values()))
+    refusals = [(score, number) for number, (score, each) in enumerate(measured) if _refuses(asked, each)]
+    most, best = max(refusals, default=(0.0, 0))
+    return measured[best][1] if most > given * _CLEARLY else None
+
+
+def _refuses(asked: Asked, ranked: RankedQuote) -> bool:
+    """Whether a sentence speaks of what is asked for, says no, and has no figure of the kind."""
+    text = readable(ranked.quote)
+    wanted = [names for term, names in asked.terms.items() if asked.weights.get(term, 1.0) > 1.0]
+    said = terms_of(text)
+    if _UNKNOWN.search(text):
+        wanted = [*wanted, *asked.terms.values()]
+    return (
+        _is_of_time(asked, ranked)
+        and bool(_NEGATED.search(text))
+        and not _has_figure(asked.kind or "count", text)
+        and any(names & said for names in wanted)
+    )
+
+
+def _is_of_time(asked: Asked, ranked: RankedQuote) -> bool:
+    """Whether a sentence may be of the year asked about: it, or else its heading and title, name that or none."""
+    wanted = years_in(asked.text)
+    for text in (readable(ranked.quote), ranked.note.heading, ranked.note.source.title):
+        if wanted and (named := years_in(text)):
+            return bool(wanted & named)
+    return True
+
+
+def _nearness(asked: Asked, quote: Quote, note: RawNote) -> dict[str, float]:
+    """How far a sentence speaks of each term of the question: itself, or by what stands before it."""
+    said, around = terms_of(readable(quote)), terms_of(f"{note.text[: quote.start]}\n{note.place}\n{note.source.title}")
+    return {term: 1.0 if names & said else _BY_PLACE if names & around else 0.0 for term, names in asked.terms.items()}
+
+
+def _rarity(asked: Asked, quotes: Sequence[RankedQuote]) -> dict[str, float]:
+    """How much each term of the question counts: what few sentences have most, what none has not at all."""
+    texts = [terms_of(readable(each.quote)) for each in quotes]
+    holding = {term: sum(bool(names & said) for said in texts) for term, names in asked.terms.items()}
+    return {term: asked.weights.get(term, 1.0) / sqrt(1 + count) if count else 0.0 for term, count in holding.items()}
+
+
+def led_by_unknown(
+    notes: Sequence[Note], asked: Asked, ranked: Sequence[RankedQuote], found: Sequence[RawNote]
+) -> list[Note]:
     """The notes, the first with quotes led by the sentence in which a source leaves open what was asked."""
-    unknown, led = _says_unknown(asked, ranked), list(notes)
+    unknown, led = find_refusal(asked, found) or _says_unknown(asked, ranked), list(notes)
     number = next((number for number, note in enumerate(notes) if note.quotes), None)
     if unknown and number is not None:
         others = [quote for quote in led[number].quotes if quote != unknown.quote]
@@ -203,6 +267,13 @@ _AHEAD = re.compile(
     r"계획|예정|목표|전망|예상|편성|하나요|할까|될까|\b(?:plan\w*|will|target|expect\w*|forecast|project\w*|aim\w*|budget\w*)\b",
     re.IGNORECASE,
 )
+_BY_PLACE, _CLEARLY, _HALF = 0.5, 1.1, 0.5
+_NEGATED = re.compile(
+    r"\b(?:not|no|never|none|neither|nor|without|with(?:held|hold\w*)|exclud\w+|omit\w*|left out)\b|n't\b"
+    r"|지 ?(?:는 |도 )?(?:않|못)|(?:하|되|이) ?못하|없(?:다|었|으|는|어|음|습)|제외|비공개|빠져|빠졌",
+    re.IGNORECASE,
+)
+"""What says no: a sentence that does is no refusal by that alone."""
 _BEST, _FIRST = 4, 2
 _LOOKED_AT = 12
 _SEVERAL, _LARGE_PART = 2, 0.34

@@ -37,13 +37,26 @@ def sources_on_topic(asked: Asked, found: Sequence[RawNote]) -> frozenset[str]:
             _told_elsewhere(max(covered, key=lambda source: covered[source], default=""), texts), everything
         )
     naming = {source for source, text in texts.items() if _names_one(wanted, text)}
-    stating = {source for source, said in parts.items() if asked.figures & frozenset().union(*map(values_in, said))}
+    stating = {
+        source
+        for source, said in parts.items()
+        if asked.figures and asked.figures & frozenset().union(*map(values_in, said))
+    }
     judged = {languages[source] for source in naming}
     return frozenset(
         source
         for source in texts
         if source in naming | stating or languages[source] not in judged or covered[source] >= most * _MUCH_OF_IT
     )
+
+
+def languages_naming(asked: Asked, found: Sequence[RawNote]) -> frozenset[Language]:
+    """The languages in which a source names what the question names."""
+    texts = list[tuple[Language, str]](
+        (note.language, f"{note.text}\n{note.place}\n{note.source.title}\n{note.source.head}") for note in found
+    )
+    wanted = _names_wanted(asked.text, "\n".join(text for _, text in texts))
+    return frozenset(language for language, text in texts if wanted and _names_one(wanted, text))
 
 
 def sources_named(asked: Asked, found: Sequence[RawNote]) -> frozenset[str]:
@@ -113,14 +126,21 @@ def _names_in(question: str) -> tuple[str, ...]:
 
 @cached_in_run(maxsize=512)
 def _names_one(names: tuple[str, ...], text: str) -> bool:
-    latin = {word for word in _LATIN.findall(text) if word.lower() not in _NO_NAMES}
-    korean = {word[:length] for word in _HANGUL.findall(text) for length in range(2, min(6, len(word)) + 1)}
+    latin, korean = _words_that_may_name(text)
     for name in names:
         if name.isascii() and (name in latin or any(sound_alike(word, name) for word in korean)):
             return True
         if not name.isascii() and (name in korean or any(sound_alike(_stem(name, word), word) for word in latin)):
             return True
     return False
+
+
+@cached_in_run(maxsize=512)
+def _words_that_may_name(text: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The words of a text that may be names: in Latin letters, and the beginnings of Korean ones."""
+    latin = frozenset(word for word in _LATIN.findall(text) if word.lower() not in _NO_NAMES)
+    words = frozenset(_HANGUL.findall(text))
+    return latin, frozenset(word[:length] for word in words for length in range(2, min(6, len(word)) + 1))
 
 
 def _sounding(name: str, latin: AbstractSet[str]) -> str:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from madang.assistants.research.extract.notes import Quote, RawNote
 from madang.assistants.research.extract.relevance import Asked, terms_of
 from madang.assistants.research.extract.sentences import (
+    begins_row,
     gives_orders,
     points_elsewhere,
     quotable_texts,
@@ -59,7 +60,7 @@ def overview(found: Sequence[RawNote], sources: Container[str]) -> list[RankedQu
 def _begun(note: RawNote) -> RankedQuote | None:
     """The first paragraph of a passage, or its table where it has nothing else; None where nothing can be quoted."""
     spans = [text.span for text in quotable_texts(note.text)]
-    prose = [span for span in spans if not note.text.startswith("|", span[0])]
+    prose = [span for span in spans if not begins_row(note.text, span[0])]
     if not spans:
         return None
     start, end = (prose or spans)[0]
@@ -85,7 +86,7 @@ def _section_number(note: RawNote) -> int:
 
 def prose_runs(note: RawNote) -> Iterator[str]:
     """Runs of a few sentences of each paragraph, as they may be quoted: without what gives orders."""
-    spans = [text.span for text in quotable_texts(note.text) if not note.text.startswith("|", text.span[0])]
+    spans = [text.span for text in quotable_texts(note.text) if not begins_row(note.text, text.span[0])]
     by_paragraph = defaultdict[int, list[tuple[int, int]]](list)
     for span in sorted(spans):
         by_paragraph[_paragraph_at(note.text, span[1] - 1)].append(span)
@@ -99,7 +100,7 @@ def tables_beside(chosen: Sequence[RankedQuote]) -> list[Quote]:
     """The small tables of the passages that answer best, each as one quote: prose often says "as follows" at most."""
     tables = list[Quote]()
     for each in {each.quote.passage: each for each in chosen[:_WITH_TABLES]}.values():
-        rows = [text for text in quotable_texts(each.note.text) if each.note.text.startswith("|", text.span[0])]
+        rows = [text for text in quotable_texts(each.note.text) if begins_row(each.note.text, text.span[0])]
         if 0 < len(rows) <= _MOST_ROWS:
             start, end = rows[0].span[0], rows[-1].span[1]
             reads = "; ".join(row.reads for row in rows)
@@ -135,14 +136,14 @@ def _paragraph(asked: Asked, group: Sequence[RankedQuote], *, whole: bool) -> Ra
 def _sentence_spans(lead: RankedQuote) -> list[tuple[int, int]]:
     """Where the sentences of the paragraph of a sentence stand; what must not be quoted is not among them."""
     paragraph = _paragraph_of(lead)
-    spans = [text.span for text in quotable_texts(lead.note.text) if not lead.note.text.startswith("|", text.span[0])]
+    spans = [text.span for text in quotable_texts(lead.note.text) if not begins_row(lead.note.text, text.span[0])]
     return sorted(span for span in spans if _paragraph_at(lead.note.text, span[1] - 1) == paragraph)
 
 
 def _grown(lead: RankedQuote, spans: Sequence[tuple[int, int]]) -> tuple[int, int]:
     """The span of a sentence with its neighbours, what follows first, while nothing is left out between them."""
     start, end, text = lead.quote.start, lead.quote.end, lead.note.text
-    if lead.quote.text.startswith("|"):
+    if begins_row(lead.quote.text):
         return start, end
     for after in _after(spans, end):
         if text[end : after[0]].strip() or after[1] - start > _LONGEST:
@@ -161,9 +162,9 @@ def _grown_over_breaks(lead: RankedQuote) -> tuple[int, int]:
     Code stays out, and so does what gives orders to a machine: it is not among the sentences that may be quoted.
     """
     start, end, text = lead.quote.start, lead.quote.end, lead.note.text
-    if lead.quote.text.startswith("|"):
+    if begins_row(lead.quote.text):
         return start, end
-    spans = sorted(each.span for each in quotable_texts(text) if not text.startswith("|", each.span[0]))
+    spans = sorted(each.span for each in quotable_texts(text) if not begins_row(text, each.span[0]))
     for after in _after(spans, end):
         announces = text[: after[1]].endswith(":")
         if announces or after[1] - start > _LONGEST_PASSAGE or _parts(text[end : after[0]]):

@@ -14,7 +14,7 @@ from madang.assistants.research.extract.figures import (
     same_value,
     years_in,
 )
-from madang.assistants.research.extract.relevance import Asked, terms_of
+from madang.assistants.research.extract.relevance import Asked, terms_between, terms_of
 
 
 class SourcePosition(NamedTuple):
@@ -115,7 +115,7 @@ def _fits(asked: Asked, figure: SentenceFigure, reference: SentenceFigure | None
 
 def _distance(asked: Asked, sentence: str, figure: SentenceFigure) -> int:
     """How far a figure stands from the words of the question: the one among most of them is meant."""
-    near = terms_of(sentence[max(0, figure.start - _NEAR) : figure.end + _NEAR])
+    near = terms_between(sentence, figure.start - _NEAR, figure.end + _NEAR)
     return -sum(asked.weights.get(term, 1.0) > 0 and bool(names & near) for term, names in asked.terms.items())
 
 

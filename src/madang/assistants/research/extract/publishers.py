@@ -7,6 +7,7 @@ text in two places are one source: a reprint confirms nothing, however often it 
 import re
 from collections import defaultdict
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from datetime import date
 from typing import Literal
 
@@ -90,13 +91,13 @@ def _says_so(notes: Sequence[RawNote], earlier: SourceCard) -> bool:
     )
 
 
-def _sentences(notes: Sequence[RawNote]) -> list[set[str]]:
+def _sentences(notes: Sequence[RawNote]) -> list[frozenset[str]]:
     """The longer sentences of what was found of a source, as runs of letters: short ones repeat by accident."""
     texts = {sentence.text for note in notes for sentence in find_sentences(note.text)}
     return [shingles(text) for text in texts if len(text) >= _LONG]
 
 
-def _repeats(ours: Sequence[set[str]], theirs: Sequence[set[str]]) -> bool:
+def _repeats(ours: Sequence[AbstractSet[str]], theirs: Sequence[AbstractSet[str]]) -> bool:
     """Whether half of what the shorter of two sources says stands in the other nearly word for word."""
     few, many = sorted((ours, theirs), key=len)
     same = sum(any(len(one & other) >= _ALIKE * len(one | other) for other in many) for one in few)

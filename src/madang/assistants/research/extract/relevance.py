@@ -4,7 +4,7 @@ vectors, by whether it has the kind of figure that is asked for, and by how well
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from decimal import Decimal
 from math import log, sqrt
@@ -79,8 +79,6 @@ class SentenceCandidate(NamedTuple):
     about: frozenset[str]
     """Terms of the source's title: what the whole of it is about need not be said in every sentence."""
     trust: float
-    values: frozenset[Decimal] = frozenset()
-    """The numbers that it names."""
     source: str = ""
 
 
@@ -152,7 +150,9 @@ def asked_for(question: str) -> frozenset[str]:
 def _with_rates(question: str, names: Mapping[str, frozenset[str]]) -> dict[str, frozenset[str]]:
     """The terms with the rate of each that is asked for: 반환율 is taken apart in one sentence and not in another."""
     return {
-        term: forms | {f"{term}{rate}" for rate in "율률" if f"{term}{rate}" in question}
+        term: forms
+        | {f"{term}{rate}" for rate in "율률" if f"{term}{rate}" in question}
+        | ({term[:-1]} if _RATE.fullmatch(term) else frozenset[str]())
         for term, forms in names.items()
     }
 
@@ -168,7 +168,27 @@ def _weight(term: str, span: Span, focus: frozenset[str], asking: Span) -> float
 @cached_in_run(maxsize=4096)
 def terms_of(text: str) -> frozenset[str]:
     """The terms of a text, each once; texts are measured for several topics, and remembered."""
-    return frozenset(term.form for term in find_terms(text))
+    return frozenset(term.form for term in terms_in(text))
+
+
+def terms_in(text: str) -> Iterator[Term]:
+    """The terms of a text in order; a sentence is analysed once in a run, in whatever it stands."""
+    start = 0
+    for gap in (*_SENTENCE_GAP.finditer(text), None):
+        end = gap.start() if gap else len(text)
+        for form, span in _terms_of_sentence(text[start:end]):
+            yield Term(form, (start + span[0], start + span[1]))
+        start = gap.end() if gap else end
+
+
+def terms_between(text: str, start: int, end: int) -> frozenset[str]:
+    """The terms that stand in a part of a text, as they are understood in the whole of it."""
+    return frozenset(term.form for term in terms_in(text) if term.span[0] < end and term.span[1] > start)
+
+
+@cached_in_run(maxsize=4096)
+def _terms_of_sentence(sentence: str) -> tuple[Term, ...]:
+    return tuple(find_terms(sentence))
 
 
 @cached_in_run(maxsize=4096)
@@ -210,7 +230,7 @@ def _measure_one(
         if asked.kind and asked.kind in {figure.kind for figure in find_figures(candidate.text)}
         else 0.0
     )
-    named = _NAMED if asked.figures & candidate.values else 0.0
+    named = _NAMED if asked.figures and asked.figures & values_in(candidate.text) else 0.0
     if not said and not named and meaning < _LEAST_MEANING and not (near and figure):
         return 0.0
     return words + _MEANING * meaning + _TRUST * candidate.trust / best + figure + named
@@ -244,6 +264,9 @@ def _asked_kind(question: str) -> FigureKind | None:
     return next((kind for kind, pattern in _KINDS if pattern.search(question)), None)
 
 
+_RATE = re.compile(r"[가-힣]{2,}[율률]")
+_SENTENCE_GAP = re.compile(r"\n\s*|(?<=[.!?])\s+(?=[^\s\d])")
+"""Where a sentence ends for sure; "No. 5" does not."""
 _AROUND, _ABOUT = 0.4, 0.85
 _NAMING = 0.15
 _ASKED_FOR_WEIGHT, _TOLD_BESIDE = 1.7, 0.4
@@ -306,7 +329,8 @@ _KINDS: tuple[tuple[FigureKind, re.Pattern[str]], ...] = (
     (
         "money",
         re.compile(
-            r"얼마를|비용|요금|가격|예산|금액|돈|지출|임금|급여|월급|연봉|보조금|보상금|지원금|cost|price|budget|fare|\bfees?\b"
+            r"얼마를|[가-힣](?:비|료|금|값)(?:는|은|이|가)? (?:모두 |총 |전체 |각각 )?얼마"
+            r"|비용|요금|가격|예산|금액|돈|지출|임금|급여|월급|연봉|보조금|보상금|지원금|cost|price|budget|fare|\bfees?\b"
             r"|\bwages?\b|salar|\brent\b|subsid|how much (?:money|did"
             r"|does|do|is|has|have|was|were|will)\b",
             re.IGNORECASE,

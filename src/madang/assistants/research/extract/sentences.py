@@ -33,10 +33,9 @@ class TableRow(NamedTuple):
 
 def table_rows(text: str) -> list[TableRow]:
     """The rows of the tables of a passage that have a cell for each column."""
-    found = ((row, _all_cells(row.text), heads) for row, heads in _rows_with_heads(text))
     return [
-        TableRow(row.span, tuple(cells), tuple(heads), _row_with_heads(row, heads))
-        for row, cells, heads in found
+        TableRow(row.span, tuple(cells), tuple(heads), _row_with_heads(row, cells, heads))
+        for row, cells, heads in _rows_with_heads(text)
         if len(cells) == len(heads) and cells[0]
     ]
 
@@ -55,7 +54,8 @@ def quotable_texts(text: str) -> tuple[QuotableText, ...]:
             start = before[0]
         found.append(QuotableText((start, end), without_marks(text[start:end])))
     found += _announcements(text)
-    found += [QuotableText(row.span, _row_with_heads(row, heads)) for row, heads in _rows_with_heads(text)]
+    found += _enumerations(text, sentences)
+    found += [QuotableText(row.span, _row_with_heads(row, *told)) for row, *told in _rows_with_heads(text)]
     return tuple(sorted(found))
 
 
@@ -89,8 +89,49 @@ def _without_orders(text: str, sentences: Sequence[Sentence]) -> list[Sentence]:
     return kept
 
 
-def _rows_with_heads(text: str) -> Iterator[tuple[Sentence, list[str]]]:
-    """The rows of tables with the names of their columns, as far as those stand above them."""
+def _enumerations(text: str, sentences: Sequence[Sentence]) -> Iterator[QuotableText]:
+    """What is told one by one, each with what announces it: numbered items, or sentences that begin with "first".
+
+    One item answers a part of a question that asks for all of them.
+    """
+    for run in _runs_of_items(text, sentences):
+        start, end = run[0].span[0], run[-1].span[1]
+        announced = _ANNOUNCEMENT.search(_MARK_BEFORE.sub("", text[max(0, start - _BEFORE_LIST) : start]).rstrip())
+        if announced:
+            start = text.rindex(announced[1], 0, start)
+        reads = without_marks(text[start:end])
+        if end - start <= _LONGEST_LIST and not gives_orders(reads) and not find_code_blocks(text[start:end]):
+            yield QuotableText((start, end), reads)
+
+
+def _runs_of_items(text: str, sentences: Sequence[Sentence]) -> Iterator[Sequence[Sentence]]:
+    """Sentences beside each other of which each is an item of a list, or tells which of several it is."""
+    run, listed = list[Sentence](), False
+    for sentence in sentences:
+        start = sentence.span[0]
+        between = text[run[-1].span[1] : start] if run else ""
+        numbered = _MARK_BEFORE.search(text[max(0, start - _LONGEST_MARK) : start]) is not None
+        if (
+            run
+            and "\n\n" not in between
+            and (numbered or _ORDINAL.match(sentence.text) or (listed and "\n" not in between))
+        ):
+            run.append(sentence)
+            continue
+        if len(run) > 1:
+            yield run
+        run, listed = [sentence] if numbered or _ORDINAL.match(sentence.text) else [], numbered
+    if len(run) > 1:
+        yield run
+
+
+def begins_row(text: str, start: int = 0) -> bool:
+    """Whether a row of a table begins there: between bars, or one that names each of its values."""
+    return text.startswith("|", start) or _NAMED_ROW.match(text, start) is not None
+
+
+def _rows_with_heads(text: str) -> Iterator[tuple[Sentence, list[str], list[str]]]:
+    """The rows of tables, their cells, and the names of their columns as far as those stand above or beside them."""
     heads, above = list[str](), ""
     for found in _ROW.finditer(without_code(text)):
         if _RULE.fullmatch(found.group()):
@@ -98,11 +139,17 @@ def _rows_with_heads(text: str) -> Iterator[tuple[Sentence, list[str]]]:
         elif found.end() < len(text) and _RULE_BELOW.match(text, found.end()):
             above = found.group()
         else:
-            yield Sentence(found.group(), found.span()), heads
+            row = Sentence(found.group(), found.span())
+            yield row, *(_named_cells(row.text) if not row.text.startswith("|") else (_all_cells(row.text), heads))
 
 
-def _row_with_heads(row: Sentence, heads: Sequence[str]) -> str:
-    cells = _all_cells(row.text)
+def _named_cells(row: str) -> tuple[list[str], list[str]]:
+    """The cells of a row that names each of its values, and those names."""
+    told = [cell.partition(": ") for cell in _all_cells(row)]
+    return [value for _, _, value in told], [name for name, _, _ in told]
+
+
+def _row_with_heads(row: Sentence, cells: Sequence[str], heads: Sequence[str]) -> str:
     if len(cells) != len(heads) or not cells[0]:
         return without_marks(row.text)
     values = [f"{head}: {cell}" if head else cell for head, cell in zip(heads[1:], cells[1:], strict=True) if cell]
@@ -137,7 +184,7 @@ def without_code(text: str) -> str:
 
 def first_cell(row: str) -> str:
     """What a row is about."""
-    return next(_cells(row), "")
+    return next(_cells(row), "") if row.startswith("|") else _named_cells(row)[0][0]
 
 
 def without_marks(sentence: str) -> str:
@@ -205,10 +252,11 @@ def points_elsewhere(sentence: str) -> bool:
     return _READ_ON.match(sentence) is not None
 
 
-def shingles(text: str) -> set[str]:
+@cached_in_run(maxsize=4096)
+def shingles(text: str) -> frozenset[str]:
     """The runs of letters of a text, by which two texts are compared."""
     letters = "".join(letter for letter in text.lower() if letter.isalnum())
-    return {letters[at : at + _SHINGLE_LENGTH] for at in range(max(1, len(letters) - _SHINGLE_LENGTH + 1))}
+    return frozenset(letters[at : at + _SHINGLE_LENGTH] for at in range(max(1, len(letters) - _SHINGLE_LENGTH + 1)))
 
 
 def _jaccard(shared: int, first: int, second: int) -> float:
@@ -225,7 +273,19 @@ _NO_TEXT = re.compile(
     re.MULTILINE | re.IGNORECASE,
 )
 """Lines that steer a page and say nothing themselves: what opens a box or a tab, bare links and tags, scripts."""
-_ROW = re.compile(r"^\|.*\|[ \t]*$", re.MULTILINE)
+_NAMED_CELL = r"[^|\n:]{1,40}: [^|\n]{1,400}"
+_NAMED_ROW = re.compile(rf"{_NAMED_CELL}(?:\|{_NAMED_CELL})+$", re.MULTILINE)
+_ROW = re.compile(rf"^\|.*\|[ \t]*$|^{_NAMED_ROW.pattern}", re.MULTILINE)
+_ORDINAL = re.compile(
+    r"(?:first|second|third|fourth|fifth|sixth|last|finally)(?:ly)?\b"
+    r"|(?:첫|둘|셋|넷|다섯|여섯|일곱|여덟)째|마지막(?:으로|은)?[ ,]",
+    re.IGNORECASE,
+)
+"""What tells which of several an item is."""
+_MARK_BEFORE = re.compile(r"(?:^|\n)[ \t]*\d{1,3}[.)][ \t]+$")
+_ANNOUNCEMENT = re.compile(r"(?:^|\n|[.!?] )([^\s#|.!?][^\n.!?]{3,200}[.:]?)$")
+_BEFORE_LIST, _LONGEST_MARK = 280, 8
+_LONGEST_LIST = 1_200
 _RULE = re.compile(r"[|\s:\-]+")
 _RULE_BELOW = re.compile(r"\n[|\s:\-]*-[|\s:\-]*(?:\n|$)")
 _POINTS_BACK = re.compile(

@@ -19,6 +19,7 @@ from madang.assistants.research.extract.contradictions import (
     Contradiction,
     SourceClaim,
     find_contradictions,
+    may_explain,
     with_explanation,
 )
 from madang.assistants.research.extract.figures import FigureKind, find_figures
@@ -125,7 +126,7 @@ def compose_report(
     chosen = any(note.chosen for note in notes)
     gap = QuestionGap() if chosen else find_gap(asked, ranked, own, meanings)
     if any(gap):
-        notes = led_by_unknown(notes, asked, rank_quotes(brief.answer_measure, own, meanings, near=0.0))
+        notes = led_by_unknown(notes, asked, rank_quotes(brief.answer_measure, own, meanings, near=0.0), own)
     sections = _sections(brief, notes, _answering(ranked), reprints)
     stated = [statement for section in sections for statement in section.statements]
     extremes = _extremes(asked, own, meanings)
@@ -352,7 +353,8 @@ def _is_compared(pair: Contradiction, comparisons: Sequence[FiguresCompared]) ->
 
 def _explained(pairs: Sequence[Contradiction], own: Sequence[RawNote]) -> tuple[Contradiction, ...]:
     """The pairs, each with what a source says that explains it."""
-    paragraphs = [_claim_of(text, note) for note in own for text in prose_runs(note)] if pairs else []
+    runs = [(text, note) for note in own for text in prose_runs(note) if may_explain(text)] if pairs else []
+    paragraphs = [_claim_of(text, note) for text, note in runs]
     return tuple(with_explanation(pair, paragraphs) for pair in pairs)
 
 

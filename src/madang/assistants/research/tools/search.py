@@ -233,8 +233,9 @@ async def _best(
 
 async def _in_languages(corpus: SearchableCorpus, query: str, limit: int) -> list[Passage]:
     """The best passages, then the best of each language: what is written in another has fewer words of the query."""
-    scopes = (None, PassageFilters(language="ko"), PassageFilters(language="en"))
-    found = await asyncio.gather(*(_best(corpus, query, limit, scope) for scope in scopes))
+    best = await _best(corpus, query, limit)
+    scopes = (PassageFilters(language="ko"), PassageFilters(language="en"))
+    found = [best, *await asyncio.gather(*(_best(corpus, query, limit, scope) for scope in scopes))]
     in_turn = [passage for group in zip_longest(*found) for passage in group if passage is not None]
     return list({passage.id: passage for passage in in_turn}.values())
 

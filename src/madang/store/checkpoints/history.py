@@ -13,8 +13,7 @@ from langgraph.checkpoint.base import DeltaChannelHistory, PendingWrite
 from pydantic import BaseModel, ConfigDict, Field
 
 from madang.store.checkpoints.reader import CheckpointArchive, CheckpointReader, CheckpointRow
-from madang.store.checkpoints.rows import node_of_path
-from madang.store.checkpoints.state_migration import SCHEMA_METADATA, VERSION_METADATA
+from madang.store.checkpoints.rows import SCHEMA_METADATA, VERSION_METADATA, node_of_path
 from madang.store.database.columns import from_stamp, ident_to_key, key_to_ident
 from madang.store.database.port import Connection, Row
 from madang.store.database.session_row import get_session_row

@@ -21,6 +21,9 @@ _SEEN = "versions_seen"
 _COUNTERS = "counters_since_delta_snapshot"
 OWN_METADATA = frozenset({"step", _COUNTERS})
 """The metadata that a row has for itself; the others are content, shared with the rows that have the same."""
+SCHEMA_METADATA = "state_schema"
+VERSION_METADATA = "state_version"
+"""Where the metadata of a checkpoint say which declaration its state follows, and in which version."""
 _SHORT_RUN = 2
 _OWN_KEYS = frozenset({"id", "ts", _VALUES, _VERSIONS, _SEEN})
 

@@ -21,14 +21,12 @@ from madang.state import MigrationError, SchemaError
 from madang.state.fields import Schema, Sensitive, Transient
 from madang.state.history import MigrationResult, Migrations
 from madang.store.checkpoints.reader import CheckpointArchive, CheckpointReader, CheckpointRow
+from madang.store.checkpoints.rows import SCHEMA_METADATA, VERSION_METADATA
 from madang.store.content.stored_form import StoredForm
 from madang.store.content.type_registry import TypeRegistry
 from madang.store.database.port import Connection
 
 _log = logging.getLogger("madang.store")
-SCHEMA_METADATA = "state_schema"
-VERSION_METADATA = "state_version"
-"""Where the metadata of a checkpoint say which declaration its state follows, and in which version."""
 _STATE = "state:"
 _VERSION_FIELD = "state_version:"  # no field can be called so
 

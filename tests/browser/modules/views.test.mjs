@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Element } from "./document.mjs";
 
-const page = "../../../../src/madang/server/page";
+const page = "../../../src/madang/server/page";
 const { h, isOutward, outward } = await import(`${page}/core/dom.js`);
 const { unbroken } = await import(`${page}/core/unbroken.js`);
 const { calculation } = await import(`${page}/elements/views/calculation.js`);

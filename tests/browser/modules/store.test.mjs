@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import "./document.mjs";
 
-const page = "../../../../src/madang/server/page/core";
+const page = "../../../src/madang/server/page/core";
 const { Story, isGoing, isOpen } = await import(`${page}/story.js`);
 const drafts = await import(`${page}/drafts.js`);
 const places = await import(`${page}/places.js`);

@@ -91,6 +91,9 @@ def _print_timeline(screen: Screen, headers: Sequence[CheckpointHeader], names: 
     if not headers:
         screen.note(phrases.NO_CHECKPOINTS)
         return
+    followed = dict.fromkeys((each.state_schema, each.state_version) for each in headers if each.state_schema)
+    for schema, version in followed:
+        screen.print_text(phrases.INSPECT_SCHEMA, schema=schema, version=version)
     screen.table(
         phrases.COLUMN_STEP,
         phrases.COLUMN_ID,
@@ -103,9 +106,6 @@ def _print_timeline(screen: Screen, headers: Sequence[CheckpointHeader], names: 
     )
     for name, checkpoint in names.items():
         screen.print_text(phrases.INSPECT_NAMED, name=name, checkpoint=checkpoint)
-    followed = dict.fromkeys((each.state_schema, each.state_version) for each in headers if each.state_schema)
-    for schema, version in followed:
-        screen.print_text(phrases.INSPECT_SCHEMA, schema=schema, version=version)
 
 
 def _line(header: CheckpointHeader) -> tuple[object, ...]:

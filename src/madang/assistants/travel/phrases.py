@@ -882,6 +882,7 @@ ASSUMED_START = Text(ko="서울에서 출발하는 것으로 보았습니다.", 
 SUGGEST_TOTAL = Text(ko="전체 금액", en="in total")
 SUGGEST_PER_PERSON = Text(ko="1인당", en="per person")
 SUGGEST_NIGHTS = Text(ko="{nights}박 {days}일", en="{nights} nights, {days} days")
+SUGGEST_BUDGET = Text(ko="총 {amount}", en="{amount} in all")
 SUGGEST_CHANGES = (
     Text(ko="호텔을 더 싼 걸로", en="A cheaper hotel"),
     Text(ko="둘째 날 비 오면?", en="What if it rains on day 2?"),

@@ -87,9 +87,11 @@ def with_answer_for_all_missing(
 
 
 def _labelled(message: str, template: DocumentTemplate, today: date) -> Iterator[tuple[str, FieldValue]]:
-    """Lines such as `논의 내용: ...`."""
+    """Lines such as `논의 내용: ...`, and several such in one line."""
     fields = {name.casefold(): field for field in template.fields for name in (field.label.ko, field.label.en)}
-    for label, text in _LABELLED_LINE.findall(message):
+    names = "|".join(map(re.escape, sorted(fields, key=len, reverse=True)))
+    lines = re.sub(rf"[,，]\s{{0,3}}(?=(?:{names})\s{{0,3}}[:：])", "\n", message, flags=re.IGNORECASE)
+    for label, text in _LABELLED_LINE.findall(lines):
         field = fields.get(label.strip().casefold())
         value = read_field(template, field, text, today) if field else None
         if field and not isinstance(value, FieldProblem):

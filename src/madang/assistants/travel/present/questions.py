@@ -123,7 +123,9 @@ def _converted(budget: BudgetAmount, won: int) -> Text:
 _SUGGESTIONS: dict[Slot, tuple[tuple[Text, JsonValue], ...]] = {
     "nights": tuple((phrases.SUGGEST_NIGHTS.format(nights=n, days=n + 1), f"{n}박") for n in (2, 3, 4, 5)),
     "people": tuple((count_text(n, "명", "person", "people"), f"{n}명") for n in (1, 2, 3, 4)),
-    "budget": tuple((won_text(n * 10_000), f"총 {n}만원") for n in (50, 100, 200, 300)),
+    "budget": tuple(
+        (phrases.SUGGEST_BUDGET.format(amount=won_text(n * 10_000)), f"총 {n}만원") for n in (50, 100, 200, 300)
+    ),
     "change": tuple((text, text.ko) for text in phrases.SUGGEST_CHANGES),
     "scope": (
         (phrases.SUGGEST_TOTAL, "총"),

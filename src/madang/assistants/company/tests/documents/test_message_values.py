@@ -42,6 +42,11 @@ REQUESTS: list[tuple[DocumentKind, str, FieldValues]] = [
 CASES: list[tuple[DocumentKind, str, FieldValues]] = [
     (
         "visit_report",
+        "만난 의료인: 윤구누, 강코토, 논의 내용: 용법, 용량을 물음, 이상사례 보고: 없음",
+        {"doctors": ["윤구누", "강코토"], "discussion": "용법, 용량을 물음", "adverse_event": "no"},
+    ),
+    (
+        "visit_report",
         "어제 서울제5내과의원 윤구누 원장님 방문해서 가나정 제품 설명했어. 식사 1인당 3만원. 방문 보고서 써줘",
         {
             "visited_on": "2026-11-15",

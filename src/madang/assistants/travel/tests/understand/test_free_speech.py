@@ -5,6 +5,8 @@ import pytest
 from madang.assistants.travel.tests.conversation import Conversation, talking
 from madang.assistants.travel.tools.bundled_data import destination
 from madang.assistants.travel.trip.offer import TripPlan
+from madang.runtime.agents.reply_validation import typed_answer
+from madang.text import Language
 
 
 async def shown(talk: Conversation) -> TripPlan:
@@ -146,6 +148,17 @@ async def test_who_does_not_know_where_to_go_gets_towns_with_what_they_cost():
     assert "예산 100만원이면 이런 곳이 됩니다" in asked.questions[0].question
     assert [option.label for option in asked.questions[0].options]
     assert (state.budget, state.adults) == (1_000_000, 2)
+
+
+@pytest.mark.req("TC8")
+@pytest.mark.parametrize("language", ["ko", "en"])
+async def test_an_amount_typed_for_a_budget_is_no_choice_of_a_total(language: Language):
+    async with talking(language) as talk:
+        asked = await talk.send("오사카 3박 둘이서" if language == "ko" else "Osaka, 3 nights, two of us")
+    for option in asked.questions[0].options:
+        amount = option.label.replace("총 ", "").replace(" in all", "")
+        assert typed_answer(asked.questions[0], option.label) == option.value
+        assert typed_answer(asked.questions[0], amount) == amount != option.label
 
 
 async def test_who_wants_it_warm_is_offered_no_snow():

@@ -200,8 +200,8 @@ async def test_a_position_that_cannot_be_is_refused(address: str, after: str):
 async def test_a_frame_that_is_too_large_ends_the_talk_alone(address: str):
     session = await begin(address, "slots")
     async with watching(address, session) as client, watching(address, session) as other:
-        await client.socket.send("x" * 2_000_000)
         with pytest.raises(ConnectionClosed):
+            await client.socket.send("x" * 2_000_000)
             await client.until("never")
         assert (await other.call(type="ask", message="Osaka"))["type"] == "done"
 

@@ -26,7 +26,7 @@ async def test_a_run_that_is_tried_again_forgets_nothing_more():
         first, again = [await _attempt("Forget that I eat no shellfish", mine, effects) for _ in range(2)]
         assert len(await mine.list()) == 1
         assert [use.act for use in first.memory] == ["forgotten"]
-        assert again == first
+        assert again.model_copy(update={"memory_load": first.memory_load}) == first  # but for how long reading took
 
 
 async def test_what_was_chosen_is_forgotten_though_the_first_attempt_did_not_come_to_it():

@@ -93,7 +93,7 @@ def _print_timeline(screen: Screen, headers: Sequence[CheckpointHeader], names: 
         return
     followed = dict.fromkeys((each.state_schema, each.state_version) for each in headers if each.state_schema)
     for schema, version in followed:
-        screen.print_text(phrases.INSPECT_SCHEMA, schema=schema, version=version)
+        screen.note(phrases.INSPECT_SCHEMA, schema=schema, version=version)
     screen.table(
         phrases.COLUMN_STEP,
         phrases.COLUMN_ID,

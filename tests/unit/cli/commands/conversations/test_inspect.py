@@ -53,7 +53,7 @@ def test_the_timeline_says_which_version_its_states_follow(madang: Madang, seed:
         await app.ainvoke({}, {"configurable": {"thread_id": "trip"}})
 
     seed(talk)
-    assert madang("inspect", "trip").out.splitlines()[0] == "The state follows version 1 of 'tests.cli.trip'"
+    assert madang("inspect", "trip").err.splitlines()[0] == "The state follows version 1 of 'tests.cli.trip'"
 
 
 @pytest.mark.parametrize("by_id", [True, False])

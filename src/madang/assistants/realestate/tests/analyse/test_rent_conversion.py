@@ -65,14 +65,17 @@ def test_a_view_shows_formula_inputs_steps_result_and_what_is_to_be_confirmed():
     result = to_wolse(facts(), deposit=300_000_000, new_deposit=100_000_000, on=TODAY)
     assert result.view("en") == CalculationView(
         lines=(
-            CalculationLine(label="Deposit", value=300_000_000),
-            CalculationLine(label="New deposit", value=100_000_000),
+            CalculationLine(label="Deposit", value=300_000_000, unit="won"),
+            CalculationLine(label="New deposit", value=100_000_000, unit="won"),
             CalculationLine(label="Base rate", value=2.5, kind="percent"),
             CalculationLine(label="Conversion rate cap", value=4.5, kind="percent"),
             CalculationLine(label="Conversion rate used", value=4.5, kind="percent"),
         ),
         result=CalculationLine(
-            label="Monthly rent", value=750_000, formula="rent = reduction of the deposit × rate ÷ 12 (floor)"
+            label="Monthly rent",
+            value=750_000,
+            unit="won",
+            formula="rent = reduction of the deposit × rate ÷ 12 (floor)",
         ),
         article=(
             "주택임대차보호법 시행령 제9조 제2항 (2026-06-08); 주택임대차보호법 시행령 제9조 제1항 (2026-06-08); "

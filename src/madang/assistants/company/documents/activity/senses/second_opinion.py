@@ -108,7 +108,7 @@ def is_cleared(reading: SecondReading) -> bool:
 def is_idle(facts: ActivityFacts, reading: SecondReading) -> bool:
     """Whether neither a benefit, an act nor an amount was found, and the second reader sees none either."""
     found = facts.benefits or facts.amounts or moved(reading.transfers.within((0, len(reading.text))))
-    return not found and reading.sense.chances.get("nothing", 0.0) >= RATHER_SURE
+    return not found and reading.sense.chances.get("nothing", 0.0) >= LIKELY
 
 
 def undone_in(reading: SecondReading) -> tuple[Span, ...]:

@@ -114,4 +114,4 @@ def test_what_is_written_at_home_finds_its_assistant(open_page: Open):
     expect(page.get_by_role("navigation", name="도우미").get_by_role("link", name="여행")).to_have_attribute(
         "aria-current", "true"
     )
-    expect(page.get_by_text("예산", exact=False).first).to_be_visible()
+    expect(page.locator(".turn").last).to_contain_text("후쿠오카")

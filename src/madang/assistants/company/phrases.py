@@ -220,6 +220,14 @@ FORM_KNOWN = Text(
     ko="'{title}' 서식은 이미 있습니다. --title로 다른 이름을 주거나, 있던 파일을 지우세요.",
     en="There is a form '{title}' already. Give it another --title, or delete the file that is there.",
 )
+FORMS_MISSING = Text(
+    ko="서식 폴더 {path}가 없습니다. MADANG_COMPANY__FORMS를 고치거나, madang company form add로 만드세요.",
+    en="There is no folder {path} with forms. Correct MADANG_COMPANY__FORMS, or make it with madang company form add.",
+)
+FORM_PAGE_MISSING = Text(
+    ko="서식의 파일 {path}가 없습니다. 되돌려 놓거나, madang company form add로 다시 등록하세요.",
+    en="The page {path} of the form is missing. Put it back, or add the form again with madang company form add.",
+)
 FORM_CODE_KNOWN = Text(
     ko="코드 {code}는 다른 서식이 쓰고 있습니다. --code로 다른 코드를 주세요.",
     en="The code {code} belongs to another form. Give another --code.",

@@ -26,7 +26,7 @@ from madang.assistants.company.documents.activity.spelling import read_spelling
 from madang.assistants.company.documents.compliance.benefit_inquiries import BenefitInquiryReader, read_inquiry_words
 from madang.assistants.company.documents.compliance.rulebook import Rulebook, read_rulebook
 from madang.assistants.company.documents.review import CompliancePolicy
-from madang.assistants.company.documents.templates import DocumentKind, DocumentTemplate, read_templates
+from madang.assistants.company.documents.templates import DocumentKind, DocumentTemplate, TemplateError, read_templates
 from madang.assistants.company.figures.cube_files import read_layer
 from madang.assistants.company.figures.errors import GateError
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
@@ -233,7 +233,12 @@ def document_templates(context: RunContext | None = None) -> dict[DocumentKind, 
 def own_page(template: DocumentTemplate, context: RunContext) -> bytes | None:
     """The file of the company's own that a document is written into, if it has one."""
     folder = context.settings_as(CompanySettings).forms
-    return (folder / template.page.file).read_bytes() if folder and template.page else None
+    if folder is None or template.page is None:
+        return None
+    page = folder / template.page.file
+    if not page.is_file():
+        raise TemplateError(f"{page} is missing.", text=phrases.FORM_PAGE_MISSING.format(path=page))
+    return page.read_bytes()
 
 
 class _Forms(NamedTuple):
@@ -247,6 +252,8 @@ def _forms_of(context: RunContext | None) -> _Forms | None:
     folder = context.settings_as(CompanySettings).forms if context else None
     if folder is None:
         return None
+    if not folder.is_dir():
+        raise TemplateError(f"{folder} is no folder.", text=phrases.FORMS_MISSING.format(path=folder))
     return _Forms(folder, max(file.stat().st_mtime_ns for file in (folder, *folder.glob("*.toml"))))
 
 

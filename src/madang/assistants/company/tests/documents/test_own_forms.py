@@ -95,3 +95,14 @@ async def test_what_is_told_in_a_form_of_the_companys_own_is_reviewed(conversati
         "상담_기록지.together": told,
     })  # fmt: skip
     assert not answer.files
+
+
+async def test_a_folder_or_a_page_that_is_gone_is_named_with_what_to_do(conversation: Conversation, forms: Path):
+    (forms / "상담_기록지.docx").unlink()
+    answer = await conversation.ask(
+        "상담 기록지 작성해줘. 거래처는 서울제5내과의원, 상담일 2026년 11월 12일", {"상담_기록지.together": TOGETHER}
+    )
+    assert "상담_기록지.docx" in answer.answer and not answer.files
+    conversation.settings = conversation.settings.model_copy(update={"forms": forms / "elsewhere"})
+    told = await conversation.ask("지난달 매출 알려줘")
+    assert (told.status, "MADANG_COMPANY__FORMS" in told.answer) == ("failed", True)

@@ -16,7 +16,7 @@ import httpx
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.conftest import CHROMIUM, FLAGS
-from tests.browser.page_actions import DESKTOP, MILLISECONDS_TO_BUBBLE, answered
+from tests.browser.page_actions import DESKTOP, answered, begin, milliseconds_to_bubble
 from tests.browser.server_process import serving
 
 SHORT = 20
@@ -45,8 +45,8 @@ def main(arguments: list[str]) -> None:
         sessions = {turns: _talk(server.address, turns) for turns in (SHORT, given.turns)}
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split(), timeout=LIMIT)
         _first_load(browser, server.address)
-        _own_bubble(browser, f"{server.address}/at/session/{sessions[SHORT]}", given.samples)
         places = {turns: f"{server.address}/at/session/{session}" for turns, session in sessions.items()}
+        _own_bubble(browser, server.address, places, given.samples)
         opened = {turns: _openings(browser, place, given.samples) for turns, place in places.items()}
         _tell_openings(opened[SHORT], opened[given.turns], given.turns)
         _walk(browser, places[given.turns], given.turns)
@@ -79,17 +79,34 @@ def _first_load(browser: Browser, address: str) -> None:
     )
 
 
-def _own_bubble(browser: Browser, place: str, samples: int) -> None:
-    """How long what was written takes from Enter to its bubble; the first time is not counted."""
+def _own_bubble(browser: Browser, address: str, places: dict[int, str], samples: int) -> None:
+    """How long what was written takes from the key to its painted bubble: in conversations, and at home."""
+    for turns, place in places.items():
+        page = _page(browser)
+        page.goto(place)
+        answered(page, "turn")
+        _tell_bubble(f"after {turns} turns", [_said(page, number) for number in range(samples)])
+        page.context.close()
+    _tell_bubble("at home", [_begun(browser, address, number) for number in range(samples)])
+
+
+def _said(page: Page, number: int) -> float:
+    took = milliseconds_to_bubble(page, f"turn of the bench {number}")
+    answered(page, f"turn of the bench {number}")
+    return took
+
+
+def _begun(browser: Browser, address: str, number: int) -> float:
     page = _page(browser)
-    page.goto(place)
-    answered(page, "turn")
-    took = list[float]()
-    for number in range(samples + 1):
-        took.append(page.evaluate(MILLISECONDS_TO_BUBBLE, f"turn of the bench {number}"))
-        answered(page, f"turn of the bench {number}")
+    page.goto(address)
+    begin(page, "nested")
+    took = _said(page, number)
     page.context.close()
-    print(f"from Enter to one's own bubble: median {median(took[1:]):.0f} ms, at most {max(took[1:]):.0f} ms")
+    return took
+
+
+def _tell_bubble(where: str, took: list[float]) -> None:
+    print(f"from Enter to one's own bubble painted, {where}: median {median(took):.0f} ms, at most {max(took):.0f} ms")
 
 
 def _weight(sizes: Any) -> int:

@@ -1,15 +1,18 @@
 """How long a report takes without a model: five topics over a thousand generated documents, once they are indexed.
 
-`--trees` compares reports with a plain BM25 list over real documentation instead.
+`--trees` compares reports with a plain BM25 list over real documentation instead, `--given` counts how often
+reports say that something is not in the documents where it is not, and where it is.
 """
 
 import argparse
 import asyncio
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from random import Random
 from time import perf_counter
 
 from bench.assistants.documentation_trees import compare_with_bm25
+from bench.assistants.given import tell_given
 from madang.knowledge import CorpusDocument, Library, Section, open_library
 from madang.protocol import Actor
 from madang.runtime.application import open_application
@@ -23,7 +26,10 @@ def main(arguments: Sequence[str] = ()) -> None:
     """Prints seconds of the clock, or the comparison."""
     parser = argparse.ArgumentParser(prog="python -m bench research")
     parser.add_argument("--trees", action="store_true", help="compare with BM25 over trees of documentation")
-    asyncio.run(compare_with_bm25() if parser.parse_args(arguments).trees else _measure())
+    parser.add_argument("--given", action="store_true", help="tell what documents give from what they do not")
+    parser.add_argument("--keep", type=Path, help="with --given: append the answers that may be read to this file")
+    chosen = parser.parse_args(arguments)
+    asyncio.run(compare_with_bm25() if chosen.trees else tell_given(chosen.keep) if chosen.given else _measure())
 
 
 async def _measure() -> None:

@@ -90,6 +90,8 @@ class Settings(BaseModel):
     """File to write the replies of models to; `recorded:FILE` as the model gives them again, without a key."""
     model_timeout: float = Field(default=60.0, gt=0)
     """Seconds to wait for a reply of a model; of a streamed one, for its next piece."""
+    model_concurrency: int = Field(default=8, ge=1)
+    """How many requests to a model one process has open at a time; further ones wait."""
     model_retries: int = Field(default=1, ge=0)
     """How often a request to a model is repeated that failed in transit."""
     base_url: str | None = None

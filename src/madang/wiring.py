@@ -196,7 +196,7 @@ def _choice(settings: Settings, model: str | None) -> ModelChoice | None:
     if model is None or model == _NO_MODEL:
         return None
     provider = provider_in(model)
-    limits = ModelLimits(timeout_seconds=settings.model_timeout)
+    limits = ModelLimits(timeout_seconds=settings.model_timeout, concurrency=settings.model_concurrency)
     choice = ModelChoice(model=model, limits=limits, retries=settings.model_retries, recording=settings.model_recording)
     if settings.model not in (None, _NO_MODEL) and provider_in(settings.model) != provider:
         return choice

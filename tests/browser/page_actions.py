@@ -50,14 +50,22 @@ def no_wider_than_the_screen(page: Page) -> bool:
     return page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-MILLISECONDS_TO_BUBBLE = """message => new Promise((shown) => {
-    const field = document.querySelector("madang-composer textarea");
-    field.value = message;
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-    const begun = performance.now();
-    const seen = () => [...document.querySelectorAll(".bubble")].at(-1)?.textContent === message;
-    const look = () => (seen() ? shown(performance.now() - begun) : requestAnimationFrame(look));
-    field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
-    look();
-})"""
-"""From Enter to the frame in which what was written stands in the conversation."""
+def milliseconds_to_bubble(page: Page, message: str) -> float:
+    """From the key Enter to the frame in which what was written has been painted in the conversation."""
+    page.locator("madang-composer textarea").fill(message)
+    page.evaluate(_WATCH_FOR_BUBBLE, message)
+    page.locator("madang-composer textarea").press("Enter")
+    return page.evaluate("painted")
+
+
+_WATCH_FOR_BUBBLE = """message => {
+    window.painted = new Promise((painted) => {
+        const seen = () => [...document.querySelectorAll(".bubble")].at(-1)?.textContent === message;
+        addEventListener("keydown", ({ timeStamp }) => {
+            const told = () => painted(performance.now() - timeStamp);
+            const look = () => (seen() ? setTimeout(told) : requestAnimationFrame(look));
+            requestAnimationFrame(look);
+        }, { capture: true, once: true });
+    });
+}"""
+"""A task that a frame's callback sets begins when that frame has been painted."""

@@ -5,8 +5,10 @@ import signal
 import sys
 from collections.abc import Callable, Collection
 from importlib import import_module
+from threading import Thread
 from typing import TYPE_CHECKING
 
+from madang.documents.extraction import warm_up_reading
 from madang.extras import require
 from madang.runtime import Application, log_to
 from madang.runtime.telemetry import open_tracing
@@ -51,6 +53,7 @@ async def _work(
         ):
             stopped = _stop_on_signals(application)
             ready()
+            Thread(target=warm_up_reading, name="madang-warming").start()  # so that the first file does not wait for it
             await stopped.wait()
             if application.active_runs:
                 draining(application.active_runs)

@@ -12,7 +12,7 @@ from typing import Self
 
 from madang.knowledge.corpus import OWN_DOCUMENTATION, Corpus, ShippedCorpus, own_documentation
 from madang.knowledge.index.embeddings import Encoder
-from madang.knowledge.index.lexicon import pair_terms
+from madang.knowledge.index.lexicon import like_terms, pair_terms
 from madang.knowledge.index.rows import find_sealer, read_chunks, to_source
 from madang.knowledge.index.terms import Glossary
 from madang.knowledge.ingest.sealing import seal_corpus
@@ -82,6 +82,10 @@ class Library:
         By the pairs that ship and, for the others, by the encoder where there is one.
         """
         return await asyncio.to_thread(pair_terms, korean, english, self._encoder)
+
+    async def like_words(self, asked: Mapping[str, str], said: Mapping[str, str]) -> dict[str, frozenset[str]]:
+        """For each term asked for, those said that mean nearly the same; none without an encoder."""
+        return await asyncio.to_thread(like_terms, asked, said, self._encoder) if self._encoder else {}
 
     async def list_corpora(self, *, tenant: str) -> list[CorpusSummary]:
         """The corpora of a tenant and those that ship, by name."""

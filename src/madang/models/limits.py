@@ -17,7 +17,7 @@ class ModelLimits(BaseModel):
 
     timeout_seconds: float = Field(default=60.0, gt=0)
     """For a whole reply; of a streamed one, for the wait until its next piece."""
-    concurrency: int = Field(default=4, ge=1)
+    concurrency: int = Field(default=8, ge=1)
     requests_per_minute: int | None = Field(default=None, ge=1)
     failures_to_open: int = Field(default=5, ge=1)
     """After so many failures in a row the model is not called for the cool-down."""

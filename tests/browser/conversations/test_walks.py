@@ -1,8 +1,8 @@
 """Walks of people that no other test takes: runs without a plan, double clicks, Stop, and where the time went."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from tests.browser.page_actions import MILLISECONDS_TO_BUBBLE, Ask, Open, answered, begin, send, session_of
+from tests.browser.page_actions import Ask, Open, answered, begin, milliseconds_to_bubble, send, session_of
 
 
 def message(page: Page):
@@ -43,6 +43,53 @@ def test_what_is_sent_stands_there_before_the_server_has_answered(ask: Ask):
     answered(page, "first")
     took = list[float]()
     for number in range(5):
-        took.append(page.evaluate(MILLISECONDS_TO_BUBBLE, f"message {number}"))
+        took.append(milliseconds_to_bubble(page, f"message {number}"))
         answered(page, f"message {number}")
     assert sorted(took)[2] < 250, "a busy machine takes longer than the 50 ms that `python -m bench page` measures"
+
+
+def test_what_is_sent_at_home_stands_there_at_once(open_page: Open):
+    page = open_page()
+    begin(page, "nested")
+    held = list[Route]()
+    page.route("**/sessions", lambda route: held.append(route) if route.request.method == "POST" else route.continue_())
+    assert milliseconds_to_bubble(page, "the first words") < 250
+    expect(page.get_by_text("Sending")).to_be_visible()
+    assert page.locator("madang-home").count() == 1, "the server has not made the conversation yet"
+    for route in held:
+        route.continue_()
+    answered(page, "the first words")
+
+
+def test_files_chosen_at_home_go_to_whomever_is_asked_in_the_end(open_page: Open):
+    page = open_page()
+    began = _sessions(page)
+    begin(page, "courier")
+    page.locator("input[type=file]").set_input_files(
+        [{"name": "lease.txt", "mimeType": "text/plain", "buffer": b"Rent."}]
+    )
+    expect(page.locator("madang-composer .chips")).to_contain_text("lease.txt")
+    begin(page, "teller")
+    expect(page.locator("madang-composer .chips")).to_contain_text("lease.txt")
+    assert _sessions(page) == began, "nothing was asked yet"
+    send(page, "report")
+    answered(page, "Boats leave")
+    expect(page.locator(".bubble li")).to_contain_text("lease.txt")
+
+
+def test_a_message_that_is_clearly_for_nobody_asks_whom_it_is_for(open_page: Open):
+    page = open_page()
+    page.route("**/assistants/fitting", lambda route: route.fulfill(json={"assistant": None}))
+    send(page, "plain words for nobody")
+    expect(page.get_by_role("alert")).to_contain_text("not clear whom this is for")
+    expect(page.get_by_role("radio", checked=True)).to_have_count(0)
+    expect(page.locator("madang-composer textarea")).to_have_value("plain words for nobody")
+    page.locator("input[value=nested]").check()
+    page.locator("madang-composer textarea").press("Enter")
+    answered(page, "plain words for nobody")
+
+
+def _sessions(page: Page) -> list[str]:
+    """The newest conversations that there are."""
+    told = page.request.get(page.url.rstrip("/") + "/sessions?limit=100").json()["sessions"]
+    return [session["id"] for session in told]

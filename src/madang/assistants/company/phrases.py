@@ -1000,7 +1000,7 @@ STATEMENT_TIMEOUT = Text(
 )
 STATEMENT_FAILED = Text(ko="데이터베이스가 조회를 처리하지 못했습니다.", en="The database could not run the query.")
 
-# understand/question_query
+# understand/questions/query
 
 DEFAULT_COUNT_NOTE = Text(
     ko="개수를 말하지 않아 {count}개를 보여 줍니다.", en="No number was given; {count} are shown."
@@ -1012,7 +1012,7 @@ BEYOND_FIGURES_NOTE = Text(
     en="{words} cannot be told by looking up data; these are the figures.",
 )
 
-# understand/question_spreads
+# understand/questions/spreads
 
 WHICH_SPREAD_QUESTION = Text(ko="무엇을 기준으로 한 '{word}'인가요?", en="What is the '{word}' taken over?")
 
@@ -1025,7 +1025,7 @@ WORD_UNKNOWN_QUESTION = Text(
 OPTION_WITHOUT_WORD = Text(ko="'{word}' 없이 집계", en="count without '{word}'")
 OPTION_STOP = Text(ko="그만두기", en="stop")
 
-# understand/question_terms
+# understand/questions/terms
 
 WHOLE_STRETCHES_NOTE = Text(ko="평균은 끝난 기간만으로 냈습니다: {period}.", en="Averaged over what is over: {period}.")
 PERIOD_NOT_OVER_NOTE = Text(

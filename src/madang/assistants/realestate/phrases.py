@@ -34,7 +34,7 @@ VALUES_FROM_EARLIER_MESSAGES = Text(
     ),
 )
 
-# In agents/law_search:
+# In agents/search_team/law:
 
 NO_SUMMARY_SEE_WORDING = Text(
     ko="{article}의 요약은 없습니다. 조문은 아래와 같습니다.",
@@ -384,7 +384,7 @@ OPPOSABLE_FROM = Text(
     en="The lease is effective against third parties from 0:00 on {day}.",
 )
 
-# In agents/listing_search:
+# In agents/search_team/listings:
 
 NO_LISTINGS = Text(
     ko="등록된 매물이 없습니다. 매물 파일(CSV·JSON)을 첨부해 주시면 그 안에서 찾습니다.",
@@ -419,7 +419,7 @@ LISTING_AREA_COLUMN = Text(ko="면적", en="Area")
 LISTING_PLACE_COLUMN = Text(ko="위치", en="Place")
 LISTING_MAP_COLUMN = Text(ko="지도", en="Map")
 
-# In agents/loan_search:
+# In agents/search_team/loans:
 
 TELL_PRICE_AND_INCOME = Text(
     ko="집값(또는 보증금)과 연소득을 알려 주시면 기금 대출을 비교해 드립니다.",
@@ -443,7 +443,7 @@ FUND_LOAN_LIMIT_COLUMN = Text(ko="한도", en="Limit")
 FUND_LOAN_RATE_COLUMN = Text(ko="금리", en="Rate")
 FUND_LOAN_OBSTACLES_COLUMN = Text(ko="맞지 않는 조건", en="Conditions not met")
 
-# In agents/market_search:
+# In agents/search_team/market:
 
 JEONSE_RATIO = Text(
     ko="{where} {band}㎡ 전세가율은 {percent}%입니다(같은 단지·면적 {types}개 비교).",
@@ -988,6 +988,32 @@ COMPLAINED = Text(
         "writing a document."
     ),
 )
+FILE_IS_NO_CONTRACT = Text(
+    ko=(
+        "보내 주신 파일은 계약서가 아닙니다({files}). "
+        "그래서 조항을 검토하지 않고, 질문과 관련된 부분을 파일에서 옮깁니다."
+    ),
+    en=(
+        "What you sent is no contract: {files}. So no clauses were reviewed; this is what the file says of your "
+        "question."
+    ),
+)
+FILE_SAYS_NOTHING_OF_IT = Text(
+    ko="보내 주신 파일은 계약서가 아니고({files}), 질문한 내용이 들어 있지 않습니다. 파일은 이렇게 시작합니다.",
+    en="What you sent is no contract ({files}), and it does not speak of what you ask. This is how it begins.",
+)
+ATTACH_CONTRACT = Text(
+    ko="계약서를 검토받으려면 계약서 파일을 보내 주세요.", en="To have a contract reviewed, attach the contract."
+)
+FILE_KINDS = {
+    "register": Text(ko="등기사항증명서", en="a register extract"),
+    "ledger": Text(ko="대장", en="a ledger"),
+    "bill": Text(ko="고지서나 명세서", en="a bill or statement"),
+    "mail": Text(ko="전자우편", en="an e-mail"),
+    "slides": Text(ko="발표 자료", en="slides"),
+    "table": Text(ko="표", en="a spreadsheet"),
+    "document": Text(ko="문서", en="a document"),
+}
 FILE_MISSING = Text(
     ko=(
         "조금 더 알려 주세요. 말씀하신 계약서나 파일이 함께 오지 않았습니다. 파일(DOCX, PDF, TXT)을 첨부하거나 "

@@ -57,6 +57,8 @@ def _data(report: Report, changes: ReportChanges | None) -> dict[str, JsonValue]
     told: dict[str, JsonValue] = {
         "open_questions": list(report.open_questions),
         "contradictions": len(report.contradictions),
+        "given": report.answers and not report.has_gap,
+        "not_given": list(report.gaps),
     }
     return told if changes is None else {**told, "changed": 0 if changes.nothing else max(1, len(changes.statements))}
 

@@ -10,7 +10,7 @@ from madang.assistants.travel.agents.consultant import ask_traveller
 from madang.assistants.travel.agents.coordinator import conclude
 from madang.assistants.travel.agents.experts import consult_experts
 from madang.assistants.travel.agents.needs import collect_needs
-from madang.assistants.travel.state import Journey, Role, slots_of
+from madang.assistants.travel.state import MOST_MISSES, Journey, Role, slots_of
 from madang.assistants.travel.understand.slots import missing_slot
 from madang.runtime.agents import RunContext
 from madang.state.writes import CheckedGraph
@@ -48,6 +48,8 @@ def next_agents(state: Journey) -> tuple[Role, ...]:
     if state.turn in {
         "choose", "rain", "ask", "thanks", "undo", "undo_all", "show", "cheapest_dates", "least_budget",
     }:  # fmt: skip
+        return ("coordinator",)
+    if state.misses >= MOST_MISSES:
         return ("coordinator",)
     if state.turn in {"greeting", "unclear", "restart"} or state.choices or state.notes or state.meant:
         return ("travel_consultant",)

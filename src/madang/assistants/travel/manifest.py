@@ -13,7 +13,7 @@ from madang.assistants.travel.tools.offered_tools import OFFERED_TOOLS
 from madang.assistants.travel.tools.settings import TravelSettings
 from madang.assistants.travel.tools.trip_places import place_of
 from madang.assistants.travel.trip.offer import Offer
-from madang.protocol import Reply, RunRequest, View
+from madang.protocol import Problem, Reply, RunRequest, View
 from madang.runtime.assistants import Assistant
 from madang.state.plans import summarize_plan
 from madang.text import Language
@@ -49,7 +49,14 @@ def _answer(state: Journey, language: Language) -> Reply:
         files=tuple(state.files),
         understood=None if state.understood.is_empty else state.understood,
         warnings=_warnings(offer, language) if offer else (),
+        problem=_left_open(state, language),
     )
+
+
+def _left_open(state: Journey, language: Language) -> Problem | None:
+    """Why a turn ended without a plan or an answer: nobody answered what was asked."""
+    given_up = state.turn == "unclear" and bool(state.answer)
+    return Problem(code="not_understood", message=phrases.NOT_ANSWERED.read(language)) if given_up else None
 
 
 def _warnings(offer: Offer, language: Language) -> tuple[str, ...]:

@@ -69,6 +69,14 @@ UNCLEAR_AGAIN = Text(
     en="I am sorry that I did not understand again. You can answer like this: {options}.",
 )
 
+QUESTION_LEFT_OPEN = Text(
+    ko="여러 번 여쭈어도 답을 알아듣지 못해 여기서 멈추고, 지금까지 말씀하신 것은 그대로 두었습니다."
+    " 정해지면 이것을 알려 주세요: {question}",
+    en="I could not make out an answer after several tries, so I stop here and keep what you told me. Once you know,"
+    " tell me: {question}",
+)
+NOT_ANSWERED = Text(ko="여행 계획에 필요한 답을 듣지 못했습니다.", en="What the plan needs to know was not answered.")
+ANSWERS_TO_CHOOSE = Text(ko="이렇게 답하실 수 있습니다: {options}.", en="You can answer like this: {options}.")
 GREETING = Text(ko="안녕하세요! 여행 계획을 도와드리겠습니다.", en="Hello! I will help you plan a trip.")
 
 # In agents/coordinator:

@@ -59,6 +59,10 @@ _STAGES = {
 }
 
 
+MOST_MISSES = 4
+"""After how many replies in a row that bring nothing a question is left open and the turn ends."""
+
+
 @stored_as("travel.journey", formerly=("madang.assistants.travel.state:Journey",))
 class Journey(State, name="travel", version=2):
     """What the agents of a journey share."""
@@ -158,7 +162,8 @@ class Journey(State, name="travel", version=2):
     remarks: list[Text] = []
     """What to say of the last message though it stops nothing. Written by the needs collector, read by both."""
     misses: int = 0
-    """How many messages in a row were not understood. Written by the needs collector, read by the consultant."""
+    """How many messages in a row brought nothing. Written by the needs collector and, at its end, by the coordinator;
+    read by both, the consultant and the router."""
     understood: Understanding = Understanding()
     """How the last message was read. Written by the needs collector, read by the manifest."""
 

@@ -27,7 +27,7 @@ from madang.assistants.company.present.figure_texts import analyses_text, exhibi
 from madang.assistants.company.state import CompanyState
 from madang.assistants.company.tools.analyst import Analyst
 from madang.assistants.company.tools.data_sources import AuditedAnalyst, audited_analyst, today_of
-from madang.assistants.company.understand.question_query import read_question
+from madang.assistants.company.understand.questions.query import read_question
 from madang.assistants.company.understand.request import AnalysedRequest
 from madang.runtime import PermanentError
 from madang.runtime.agents import Finding, RunContext, StepAssignment

@@ -46,7 +46,7 @@ from madang.assistants.company.figures.sql_gate import Dialect, UserScope, admit
 from madang.assistants.company.figures.statistics import CountedRows, assemble_figures, first_keys, group_values
 from madang.assistants.company.figures.tables import Analysis, ExecutedStatement, FigureCell, Figures
 from madang.assistants.company.tools.warehouses import ResultCache, StatementError, StatementOutcome, Warehouse
-from madang.assistants.company.understand.question_query import QuestionContext, read_question
+from madang.assistants.company.understand.questions.query import QuestionContext, read_question
 from madang.assistants.company.understand.vocabulary import QuestionWords, Vocabulary
 from madang.text import Text
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from madang.assistants.company.figures.query import Comparison
-from madang.assistants.company.understand.question_parts import FigureBound
+from madang.assistants.company.understand.questions.parts import FigureBound
 from madang.assistants.company.understand.request import FigureLimit, Intent, TaskCondition
 
 _Said = Callable[[str], frozenset[Intent]]

@@ -5,7 +5,7 @@ from datetime import date
 
 from madang.assistants.company.figures.query import bucket_name
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
-from madang.assistants.company.understand.question_query import QuestionContext
+from madang.assistants.company.understand.questions.query import QuestionContext
 from madang.assistants.company.understand.request import Entity
 from madang.assistants.company.understand.vocabulary import KnownWord
 from madang.reading.dates import Period, find_periods

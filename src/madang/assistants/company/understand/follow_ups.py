@@ -14,9 +14,9 @@ from madang.assistants.company.figures.query import (
     same_period_last_year,
     time_buckets,
 )
-from madang.assistants.company.understand.question_parts import QuestionParts, split_question
-from madang.assistants.company.understand.question_query import QuestionContext, read_question
-from madang.assistants.company.understand.question_terms import same_part_of_year, supposed_direction
+from madang.assistants.company.understand.questions.parts import QuestionParts, split_question
+from madang.assistants.company.understand.questions.query import QuestionContext, read_question
+from madang.assistants.company.understand.questions.terms import same_part_of_year, supposed_direction
 from madang.assistants.company.understand.request import TableFormat
 
 

@@ -19,7 +19,7 @@ from madang.assistants.company.figures.query import (
     time_buckets,
 )
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
-from madang.assistants.company.understand.question_query import QuestionContext
+from madang.assistants.company.understand.questions.query import QuestionContext
 from madang.assistants.company.understand.request import Intent
 from madang.reading.dates import add_months
 from madang.state import Frozen

@@ -22,8 +22,8 @@ from madang.assistants.company.understand.entities import find_entities
 from madang.assistants.company.understand.follow_ups import read_follow_up, with_earlier_period
 from madang.assistants.company.understand.message_reading import MessageReader, MessageReading
 from madang.assistants.company.understand.model_reading import RequestReading
-from madang.assistants.company.understand.question_parts import split_question, words_of
-from madang.assistants.company.understand.question_query import QuestionContext, read_question
+from madang.assistants.company.understand.questions.parts import split_question, words_of
+from madang.assistants.company.understand.questions.query import QuestionContext, read_question
 from madang.assistants.company.understand.request import (
     AGENT_OF_INTENT,
     AgentName,

@@ -20,10 +20,11 @@ from madang.assistants.realestate.agents import (
 )
 from madang.assistants.realestate.agents.analysis_input import AnalysisInput, analysis_input_for
 from madang.assistants.realestate.agents.document_team import write_document
-from madang.assistants.realestate.agents.law_search import find_law
-from madang.assistants.realestate.agents.listing_search import find_listings
-from madang.assistants.realestate.agents.loan_search import find_loans
-from madang.assistants.realestate.agents.market_search import find_market
+from madang.assistants.realestate.agents.file_answers import part_of_files, reads_as_contract
+from madang.assistants.realestate.agents.search_team.law import find_law
+from madang.assistants.realestate.agents.search_team.listings import find_listings
+from madang.assistants.realestate.agents.search_team.loans import find_loans
+from madang.assistants.realestate.agents.search_team.market import find_market
 from madang.assistants.realestate.analyse.contract.asked_clauses import quoted_clauses, reviewed_text
 from madang.assistants.realestate.analyse.contract.review import kind_of_contract
 from madang.assistants.realestate.analyse.contract.reviewed import ReviewedContract, reviewed_contract
@@ -107,6 +108,8 @@ async def _contract(shared: TeamInput, given: AnalysisInput, context: RunContext
     if shared.reading.clause is not None and shared.reviewed is not None:
         return _step_output(risk_analysis.part_of_clause(shared.reviewed, shared.reading.clause, given.language))
     files = await read_attachment_texts(shared.attachments, context)
+    if files and not any(reads_as_contract(text, shared.user_query) for text in files):
+        return _step_output(await part_of_files(shared.user_query, shared.attachments, context))
     text = "\n\n".join(files or [reviewed_text(shared.user_query)])
     shop = quoted_clauses(shared.user_query) is not None and names_shop(shared.user_query)
     kind = "commercial" if shop else kind_of_contract("\n\n".join([shared.user_query, *files]))

@@ -52,7 +52,8 @@ async def clarify_with_user(
 ) -> Command[Literal["write_research_brief", "final_report_generation"]]:
     """Asks once what a question is about that names nothing to look for; can be switched off.
 
-    Who wants the last report written again gets that, from what was found for it.
+    Who wants the last report written again gets that, from what was found for it, also where writing it had failed;
+    where nothing was found yet, the last question is looked into again.
     """
     question = state.messages[-1].text
     context = in_language_of(question, runtime.context)
@@ -63,9 +64,11 @@ async def clarify_with_user(
         meanings = await read_meanings(state.brief.answer_measure, found, context)
         notes = notes_for_rewrite(state.brief, state.report, found, wanted, meanings)
         return Command(goto="final_report_generation", update={"notes": Overwrite(notes), **_NO_REPORT_YET})
-    if state.brief and state.report and asks_again(question, state.brief.question):
+    if state.brief and state.notes and wanted:
+        return Command(goto="final_report_generation", update=_NO_REPORT_YET)
+    if state.brief and _repeats(question, state.brief):
         return Command(goto="write_research_brief", update={**_NO_REPORT_YET, "previous": state.report})
-    if not state.options.clarify or not is_vague(question):
+    if not state.options.clarify or not (is_vague(question) or wanted):
         return Command(goto="write_research_brief", update=_NO_REPORT_YET)
     invitation = phrases.ASK_TOPIC_AFTER_COURTESY if is_courtesy(question) else phrases.ASK_TOPIC
     answer = await context.ask(Clarification(id="topic", question=invitation.read(context.language)))
@@ -109,11 +112,16 @@ async def write_research_brief(
 
 def _asked(state: Research) -> tuple[tuple[Sequence[PastedText], str], ResearchOptions]:
     """The texts and the question of the last message; one that is asked again is looked up where it was before."""
-    if state.previous is None or state.brief is None:
+    if state.brief is None or not _repeats(state.messages[-1].text, state.brief):
         return take_pasted_texts(state.messages[-1].text), state.options
     scope = state.brief.scope
     corpora = state.options.corpus or (() if scope.only_shipped else scope.corpora)
     return (scope.texts, state.brief.question), state.options.changed(corpus=tuple(corpora))
+
+
+def _repeats(message: str, brief: Brief) -> bool:
+    """Whether a message asks the last question, or a report on it, once more."""
+    return asks_again(message, brief.question) or rewrite_length(message, 1) is not None
 
 
 async def _approved(brief: Brief, context: RunContext) -> Brief | None:

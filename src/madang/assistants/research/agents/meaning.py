@@ -39,7 +39,8 @@ async def read_meanings(question: str, found: Sequence[RawNote], context: RunCon
     korean = {term: word for term, word in words.items() if not term.isascii()}
     english = {term: word for term, word in words.items() if term.isascii() and not term[0].isdigit()}
     pairs = await context.library.pair_words(korean, english) if korean and english else {}
-    return Meanings(vectors, pairs)
+    asked, near = _words([question]), _words([*(note.place for note in found), *sentences[:_NEAREST]])
+    return Meanings(vectors, pairs, await context.library.like_words(asked, near))
 
 
 def _key(text: str) -> bytes:
@@ -62,5 +63,5 @@ def _words_of(text: str) -> tuple[tuple[str, str], ...]:
 
 _known: "OrderedDict[bytes, NDArray[np.float64]]" = OrderedDict()
 _MOST_KNOWN = 2000
-_MOST_SENTENCES = 240
+_MOST_SENTENCES, _NEAREST = 240, 60
 _LONGEST = 1000

@@ -130,10 +130,17 @@ def _researcher_for(state: Supervisor, known: list[RawNote]) -> Agent:
                 "raw_notes": [note.model_dump(mode="json") for note in raw],
             },
             sources=tuple(dict.fromkeys(note.source.id for note in raw)),
-            missing=note.problem or None,
+            missing=note.problem or _nothing_found(note, brief, assignment.context.language),
         )
 
     return research
+
+
+def _nothing_found(note: Note, brief: Brief, language: Language) -> str | None:
+    """That nothing answers the question itself: a run that found no answer is not complete."""
+    if note.outcome != "nothing" or note.title != brief.question:
+        return None
+    return phrases.NOTHING_FOUND.read(language)
 
 
 @cache

@@ -5,6 +5,7 @@ thing they do not mention. Only what is certain counts: a word is missing only w
 import re
 from collections.abc import Sequence
 from datetime import date
+from decimal import Decimal
 from math import sqrt
 from typing import NamedTuple
 
@@ -12,9 +13,17 @@ from madang.assistants.research.extract.compression import RankedQuote, candidat
 from madang.assistants.research.extract.figures import FigureKind, find_figures, years_in
 from madang.assistants.research.extract.names import languages_naming
 from madang.assistants.research.extract.notes import Note, Quote, RawNote
-from madang.assistants.research.extract.relevance import Asked, Meanings, asking_part, terms_of, without_frame
+from madang.assistants.research.extract.relevance import (
+    Asked,
+    Meanings,
+    asking_part,
+    terms_of,
+    values_in,
+    without_frame,
+)
 from madang.knowledge.index import find_terms, meanings_in_other_language
 from madang.reading.language import detect_language
+from madang.reading.numbers import find_numbers
 
 
 class QuestionGap(NamedTuple):
@@ -45,6 +54,9 @@ def find_gap(asked: Asked, ranked: Sequence[RankedQuote], found: Sequence[RawNot
     figure = asked.kind is not None and not any(
         _has_figure(asked.kind, each.quote.text) and _is_of_the_whole(asked, each) for each in ranked
     )
+    figure = figure and (bool(_WHOLE.search(asked.text)) or not _is_met_with_number(asked, ranked, meanings))
+    if not (years or late or missing):
+        missing = _unmet_numbers(asked, ranked)
     unknown = any(
         share >= _MUCH and _UNKNOWN.search(each.quote.text)
         for share, each in zip(covered, ranked[:_FIRST], strict=False)
@@ -249,6 +261,47 @@ def _focus(question: str) -> list[str]:
     return []
 
 
+def _is_met_with_number(asked: Asked, ranked: Sequence[RankedQuote], meanings: Meanings) -> bool:
+    """Whether a sentence that meets the whole question has a number in it, in figures or in words, of whatever kind."""
+    words = _weighty_words(asked)
+    return bool(words) and any(
+        (find_numbers(readable(each.quote)) or find_figures(readable(each.quote)))
+        and all(_meets(term, _claim_terms(each), asked, meanings) for term in words)
+        for each in ranked[:_NEAREST]
+    )
+
+
+def _unmet_numbers(asked: Asked, ranked: Sequence[RankedQuote]) -> list[str]:
+    """The number that a question names a thing by ("code 7"), where none of the nearest claims has it."""
+    named = [number for number in find_numbers(asked.text) if _NAMING.search(asked.text[: number.span[0]])]
+    given = frozenset[Decimal]().union(*(values_in(each.note.text) for each in ranked[:_NEAREST]))
+    return [number.text for number in named if ranked and Decimal(number.value) not in given]
+
+
+def _weighty_words(asked: Asked) -> dict[str, str]:
+    """The terms of the question that say what is asked of what, each with its word."""
+    return {
+        term.form: asked.text[slice(*term.span)]
+        for term in find_terms(asked.text)
+        if asked.weights.get(term.form, 0.0) >= 1.0 and len(term.form) > 1 and not _PLAIN_YEAR.fullmatch(term.form)
+    }
+
+
+def _claim_terms(ranked: RankedQuote) -> frozenset[str]:
+    """The terms of a sentence with what it is understood by: the text before it, its headings, its title and head."""
+    note = ranked.note
+    before = note.text[max(0, ranked.quote.start - _BEFORE) : ranked.quote.start]
+    after = note.text[ranked.quote.end : ranked.quote.end + _AFTER]
+    return terms_of(
+        f"{readable(ranked.quote)}\n{before}\n{after}\n{note.place}\n{note.source.title}\n{note.source.head}"
+    )
+
+
+def _meets(term: str, said: frozenset[str], asked: Asked, meanings: Meanings) -> bool:
+    names = asked.terms.get(term, frozenset({term})) | meanings.alike.get(term, frozenset())
+    return bool(names & said)
+
+
 _PERIOD = re.compile(
     r"(?P<year>(?:19|20)\d{2}) ?년(?: ?(?P<season>봄|여름|가을|겨울|상반기|하반기|1분기|2분기|3분기|4분기|1?\d월))?"
     r"|(?:\b(?P<before>spring|summer|autumn|fall|winter|first half|second half)(?: of)? )?"
@@ -330,3 +383,12 @@ _GENERIC = frozenset((
     "its", "their", "our", "his", "her", "each", "every", "all", "any", "some", "other", "cost", "costs", "figure",
     "figures", "value", "values", "say", "says", "said", "to", "it", "they", "there", "money",
 ))  # fmt: skip
+_NEAREST = 8
+_BEFORE, _AFTER = 240, 160
+_PLAIN_YEAR = re.compile(r"(?:19|20)\d{2}")
+_NAMING = re.compile(
+    r"\b(?:code|version|chapter|section|article|step|phase|model|type|number|no\.|room|line|batch) $"
+    r"|(?:코드|버전|모델|단계) $",
+    re.IGNORECASE,
+)
+"""What stands before a number that names a thing."""

@@ -27,6 +27,8 @@ class Meanings(NamedTuple):
 
     vectors: "Mapping[str, NDArray[np.float64]]" = {}
     pairs: Mapping[str, frozenset[str]] = {}
+    alike: Mapping[str, frozenset[str]] = {}
+    """For each term of the question those of what was found that mean nearly the same."""
 
     def names_of(self, terms: Iterable[str]) -> dict[str, frozenset[str]]:
         """Each of the terms with what it is called in the other language, itself among it."""

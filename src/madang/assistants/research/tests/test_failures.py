@@ -7,7 +7,7 @@ import pytest
 import respx
 from pydantic import SecretStr
 
-from madang.assistants.research.agents import reporter, researcher
+from madang.assistants.research.agents import reporter, researcher, supervisor
 from madang.assistants.research.extract.notes import Quote
 from madang.assistants.research.tests.conversation import Conversation, talking
 from madang.assistants.research.tools import search
@@ -119,6 +119,51 @@ async def test_a_report_that_cannot_be_written_keeps_the_notes_and_is_no_report(
     assert failed.status == "failed"
     assert (state.report, state.final_report) == (None, None)
     assert [note.outcome for note in state.notes] == ["found"] * len(state.required_plan.steps)
+
+
+@pytest.mark.req("RC8")
+@pytest.mark.parametrize("order", ["Please write the report again", "보고서 다시 써줘", "make it shorter"])
+async def test_after_a_failure_the_report_is_written_from_the_notes_that_were_kept(
+    order: str, monkeypatch: pytest.MonkeyPatch
+):
+    def fail(_document: object) -> bytes:
+        raise OSError("no space left on device")
+
+    async with talking() as talk:
+        with monkeypatch.context() as broken:
+            broken.setattr(reporter, "to_pdf", fail)
+            await talk.ask(FERRY, rounds=1, language="en")
+        written = await talk.ask(order, rounds=1)
+        searched = [event for event in await talk.events() if isinstance(event.data, ToolCalled)]
+        state = await talk.state()
+    assert (written.status, searched) == ("completed", [])
+    assert CARRIES in written.answer and written.sources
+    assert state.required_brief.question == FERRY
+    assert state.notes == []
+
+
+@pytest.mark.req("RC8")
+@pytest.mark.parametrize("order", ["Please write the report again", "다시 조사해 줘"])
+async def test_a_failure_before_anything_was_found_is_made_good_by_looking_again(
+    order: str, monkeypatch: pytest.MonkeyPatch
+):
+    async def fail(*_: object, **__: object) -> None:
+        raise OSError("the disk is gone")
+
+    async with talking() as talk:
+        with monkeypatch.context() as broken:
+            broken.setattr(supervisor, "execute_plan", fail)
+            failed = await talk.ask(FERRY, rounds=1, language="en")
+        answer = await talk.ask(order, rounds=1)
+    assert (failed.status, answer.status) == ("failed", "completed")
+    assert CARRIES in answer.answer
+
+
+@pytest.mark.req("RC8")
+async def test_a_report_that_never_was_cannot_be_written_again():
+    async with talking() as talk:
+        answer = await talk.ask("Please write the report again", language="en")
+    assert (answer.status, [question.id for question in answer.questions]) == ("interrupted", ["topic"])
 
 
 @pytest.mark.req("RC11", "R38", "R40")

@@ -24,7 +24,9 @@ async def ask_traveller(state: Journey, runtime: Runtime[RunContext]) -> dict[st
     context = runtime.context
     slot = _slot_to_ask(state)
     options = _options(state, slot, context)
-    openings = _again(options) if state.misses >= _TOO_OFTEN and options else _openings(state)
+    openings = _openings(state)
+    if state.misses >= _TOO_OFTEN and options:
+        openings = [*(text for text in openings if text.ko != phrases.UNCLEAR.ko), *_again(options)]
     question = " ".join(text.read(context.language) for text in (*openings, _question(state, slot)))
     ident = f"{slot}-{len(state.messages)}"
     answer = str(await context.ask(Clarification(id=ident, question=question, options=options)))
@@ -36,6 +38,16 @@ async def ask_traveller(state: Journey, runtime: Runtime[RunContext]) -> dict[st
         "choices": [],
         "current_agent": "travel_consultant",
     }
+
+
+def open_question(state: Journey, context: RunContext) -> str:
+    """The question that stays open, with what it can be answered by, for whoever ends without an answer to it."""
+    slot = _slot_to_ask(state)
+    said = [*_openings(state), phrases.QUESTION_LEFT_OPEN.format(question=_question(state, slot))]
+    if options := _options(state, slot, context):
+        labels = ", ".join(f"'{option.label}'" for option in options)
+        said.append(phrases.ANSWERS_TO_CHOOSE.format(options=labels))
+    return " ".join(text.read(context.language) for text in said)
 
 
 def _slot_to_ask(state: Journey) -> Slot:

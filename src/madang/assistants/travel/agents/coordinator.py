@@ -9,6 +9,7 @@ from langgraph.runtime import Runtime
 
 from madang.assistants.travel import phrases
 from madang.assistants.travel.agents.advisor import advised, change_made
+from madang.assistants.travel.agents.consultant import open_question
 from madang.assistants.travel.agents.read_wish import today_of
 from madang.assistants.travel.plan.offer_changes import SWAP_KINDS, ChangedOffer
 from madang.assistants.travel.present.answer import (
@@ -21,7 +22,7 @@ from madang.assistants.travel.present.answer import (
 )
 from madang.assistants.travel.present.questions import assumptions, honoured_wishes
 from madang.assistants.travel.present.replies import tell_comparison, tell_places, tell_sum, tell_sum_in
-from madang.assistants.travel.state import Journey, slot_fields, slots_of
+from madang.assistants.travel.state import MOST_MISSES, Journey, slot_fields, slots_of
 from madang.assistants.travel.tools.bundled_data import rate_of
 from madang.assistants.travel.tools.trip_files import trip_files
 from madang.assistants.travel.tools.trip_places import place_of
@@ -37,7 +38,11 @@ from madang.text import Language, Text
 async def conclude(state: Journey, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """Ends a turn with the plans, or with what was asked about them; with a model, below what the advisor says."""
     context = runtime.context
-    advice = await advised(state, today_of(context), context) if state.turn != "thanks" else None
+    advice = (
+        await advised(state, today_of(context), context)
+        if state.turn != "thanks" and state.misses < MOST_MISSES
+        else None
+    )
     made = change_made(advice) if advice else None
     changed = _change_update(state, made) if made else {}
     update = {**changed, **await _ruled(replace(state, **changed), context, advice)}
@@ -47,8 +52,9 @@ async def conclude(state: Journey, runtime: Runtime[RunContext]) -> dict[str, An
 
 async def _ruled(state: Journey, context: RunContext, advice: Advice | None) -> dict[str, Any]:
     """What the rules answer, below the advice if there is some; an open question is answered by advice alone."""
-    open_question = state.turn == "ask" and state.topic is None and not state.changes
-    if open_question:
+    if state.misses >= MOST_MISSES:
+        return {**_answer_update(open_question(state, context)), "misses": 0, "turn": "unclear"}
+    if state.turn == "ask" and state.topic is None and not state.changes:
         return _answer_update(advice.text if advice else phrases.CANNOT_ANSWER.read(context.language))
     about_plans = state.turn in _ABOUT_PLANS and not (advice and state.changes and state.turn == "ask")
     update = await (_answer_about_the_plan if about_plans else _tell_the_plans)(state, context)

@@ -1,6 +1,6 @@
 """The needs collector: reads a message, fills the slots, and decides what is asked for."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Any
@@ -98,11 +98,20 @@ async def collect_needs(state: Journey, runtime: Runtime[RunContext]) -> dict[st
         update |= await propose(state, update, today, context)
     return {
         "remarks": [],
-        "misses": state.misses + 1 if update.get("notes") == [phrases.UNCLEAR] else 0,
+        "misses": state.misses + 1 if _brings_nothing(state, update) else 0,
         **update,
         "understood": understanding_of(wish, turn, heard, today, names=lexicon(), language=context.language),
         "current_agent": "needs_collector",
     }
+
+
+def _brings_nothing(state: Journey, update: Mapping[str, Any]) -> bool:
+    """Whether a message was not understood, or a reply to a question leaves everything as it was."""
+    if update.get("notes") == [phrases.UNCLEAR]:
+        return True
+    unchanged = slots_of(replace(state, **update)) == slots_of(state)
+    offers = update.get("choices") or update.get("meant") or update["turn"] in {"suggest", "restart"}
+    return state.current_agent == "travel_consultant" and unchanged and not offers
 
 
 def _shown(state: Journey) -> Shown:

@@ -59,7 +59,7 @@ def undo_update(state: Journey, *, to_the_first: bool = False) -> dict[str, Any]
     """The offer before the last change, or the first of all, with the wish it was made for."""
     if not state.past:
         return {"turn": "unclear", "notes": [phrases.NOTHING_TO_UNDO]}
-    back_to = 0 if to_the_first else len(state.past) - 1
+    back_to = 0 if to_the_first else _before_last_change(state)
     last, shown = state.past[back_to], state.chosen or (state.offer.recommended if state.offer else None)
     changes = offer_differences(state.offer, last, shown, trip_facts(last.request)) if state.offer else ()
     back = {"request": last.request, "offer": last, "past": state.past[:back_to], "changes": list(changes)}
@@ -70,6 +70,20 @@ def undo_update(state: Journey, *, to_the_first: bool = False) -> dict[str, Any]
         "chosen": shown if any(trip.kind == shown for trip in last.trips) else last.recommended,
         "notes": [phrases.UNDONE_ALL if to_the_first else phrases.UNDONE],
     }
+
+
+def _before_last_change(state: Journey) -> int:
+    """Which of the past offers comes before the last change that shows: a worry that moved nothing is none."""
+    planned = [[_in_plan(trip) for trip in offer.trips] for offer in (*state.past, state.offer) if offer]
+    wanted = [offer.request.changed(concerns=()) for offer in (*state.past, state.offer) if offer]
+    moved = [
+        number for number in range(len(state.past)) if (planned[number], wanted[number]) != (planned[-1], wanted[-1])
+    ]
+    return moved[-1] if moved else len(state.past) - 1
+
+
+def _in_plan(trip: TripPlan) -> tuple[object, ...]:
+    return trip.kind, trip.flight, trip.hotel, trip.days
 
 
 def _slots_back(state: Journey, request: TripRequest) -> Slots:
@@ -142,8 +156,13 @@ def _lighter(state: Journey, wish: Wish) -> list[DayWish]:
     if shown is None:
         return []
     days = [day if day > 0 else len(shown.days) + 1 + day for day in wish.lighter_days if abs(day) <= len(shown.days)]
+    told = {day.day for day in wish.day_wishes if day.most_visits}
     visits = [(day, len(shown.days[day - 1].visits)) for day in days]
-    return [DayWish(day=day, most_visits=max(1, count - (2 if count >= _MANY else 1))) for day, count in visits]
+    return [
+        DayWish(day=day, most_visits=max(1, count - (2 if count >= _MANY else 1)))
+        for day, count in visits
+        if not {day, day - len(shown.days) - 1} & told
+    ]
 
 
 def with_budget_of_before(state: Journey, slots: Slots, wish: Wish) -> tuple[Slots, list[Text]]:

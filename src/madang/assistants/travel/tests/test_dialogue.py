@@ -381,3 +381,16 @@ async def test_who_talks_on_instead_of_naming_a_budget_gets_plans_without_one() 
         assert (state.budget, state.left_open) == (None, ["budget", "people"])
         again = await talk.send("총 60만원")
         assert "예산 60만원" in again.answer
+
+
+async def test_undoing_takes_back_the_last_change_that_shows_and_the_number_told_for_a_day_counts() -> None:
+    async with talking("en") as talk:
+        await talk.send("Osaka, 3 nights, 2 people, 2 million won in all")
+        first = (await talk.state()).offer
+        await talk.send("Make the second day lighter, only two places")
+        assert [wish.most_visits for wish in (await talk.state()).day_wishes] == [2]
+        await talk.send("We are vegetarian, does that matter?")
+        await talk.send("Undo that")
+        assert (await talk.state()).offer == first
+        await talk.send("Take a day off at the end")
+        assert (await talk.state()).duration == 2

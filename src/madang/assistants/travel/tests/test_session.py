@@ -59,6 +59,16 @@ async def test_a_conversation_goes_on_after_a_restart(tmp_path: Path) -> None:
     assert session.updated_at > began
 
 
+@pytest.mark.req("T28")
+async def test_messages_of_both_sides_are_kept_in_the_order_they_were_said() -> None:
+    async with talking() as talk:
+        await talk.send("오사카")
+        await talk.send("3박 4일")
+        state = await talk.state()
+    said = [(message["role"], message["content"]) for message in state.messages]
+    assert said == [("user", "오사카"), ("assistant", "몇 박 며칠 계획이신가요?"), ("user", "3박 4일")]
+
+
 @pytest.mark.req("T9", "T49")
 async def test_each_state_says_its_version_and_an_old_one_goes_on_in_the_new() -> None:
     async with talking() as talk:

@@ -202,8 +202,13 @@ _HAVE = (
     r"|뒀|두)|결제(?:했|해)|해결|구했|잡(?:았|아\s*(?:놨|뒀)))"
 )
 _LEFT_OUT = r"(?:료|비|값|요금)?(?:은|는|을|를)?\s*(?:빼고|빼\s*줘|제외|별도|따로|말고\s*계산|미포함)"
+_HAVE_BY_NOW = (
+    r"(?:은|는|이|가|을|를)?(?:\s+(?!안\s|못\s|아직|언제|누가)[가-힣]{1,8}){1,4}?\s+"
+    r"(?:끊었|예약했|샀|결제했|구했|(?:끊어|예약해|사|결제해|구해)\s*(?:놨|놓았|놓은|놓고|뒀|두었|둔))"
+)
+"""The same with whoever did it, and how, in between: what is done already, and is not asked for."""
 _OWN_FLIGHT = re.compile(
-    rf"{_PLANE}{_HAVE}|(?:이미|벌써|먼저)\s*{_PLANE}(?:을|를)?\s*(?:끊|예약|샀|결제|구했)|{_PLANE}{_LEFT_OUT}"
+    rf"{_PLANE}{_HAVE}|{_PLANE}{_HAVE_BY_NOW}|(?:이미|벌써|먼저)\s*{_PLANE}(?:을|를)?\s*(?:끊|예약|샀|결제|구했)|{_PLANE}{_LEFT_OUT}"
     r"|\b(?:already (?:have|got|booked|bought|paid for)|(?:have|got|booked|bought) (?:our"
     r"|my) own)\s+(?:our |my |the |some )?"
     r"(?:plane |air )?(?:flights?|tickets?|airfare)\b"

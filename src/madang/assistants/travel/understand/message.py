@@ -36,6 +36,7 @@ from madang.assistants.travel.understand.people.steps import (
     read_leaving,
     stays_home,
     without_additions,
+    without_those_known,
 )
 from madang.assistants.travel.understand.places.names import IS_COST, TripNames
 from madang.assistants.travel.understand.places.route import read_turns
@@ -169,7 +170,7 @@ def _who(words: _Words) -> dict[str, Any]:
     part = _PART_OF_PERSON.search(words.said)
     if part:
         return {"impossible_party": part.group().strip()}
-    text = without_additions(words.text) if words.expecting == "change" else words.text
+    text = without_those_known(without_additions(words.text)) if words.expecting == "change" else words.text
     places = _place_spans(text, words.lexicon)
     leaving = read_leaving(text, places)
     group = read_party(text, bare=words.bare if asked else None, heard=None if asked else words.heard)
@@ -201,7 +202,7 @@ def _likes(words: _Words, of_single_days: Sequence[Span]) -> dict[str, Any]:
     no_style = [*named, *of_single_days, *(found.span() for found in _NO_STYLE.finditer(text))]
     named_styles = lexicon.styles.find(blanked(words.elsewhere, no_style))
     named_styles = [style for style in named_styles if not IS_COST.match(text[style.span[1] :])]
-    styles, no_styles = wanted_and_unwanted(text, named_styles)
+    styles, no_styles = wanted_and_unwanted(text, [_whole_word(text, style) for style in named_styles])
     named_kinds = lexicon.categories.find(blanked(words.elsewhere, named))
     kinds = _refused_kinds(text, named_kinds, no_styles)
     added = (
@@ -225,6 +226,12 @@ def _likes(words: _Words, of_single_days: Sequence[Span]) -> dict[str, Any]:
         "either": tuple(either[0].id.split("|")) if either else (),
         "excluded": (*ids(excluded), *(sight for names in ids(neither) for sight in names.split("|"))),
     }
+
+
+def _whole_word(text: str, style: PlaceMention) -> PlaceMention:
+    """The style with the rest of a word that it begins, where what follows is said of the whole: 쇼핑거리 걷는 건."""
+    rest = _REST_OF_WORD.match(text, style.span[1])
+    return style.model_copy(update={"span": (style.span[0], rest.end())}) if rest else style
 
 
 def _flight_and_bed(words: _Words) -> dict[str, Any]:
@@ -381,6 +388,10 @@ LONGEST_MESSAGE = 4_000
 """Letters of a message that are read; nobody says so much of one trip."""
 _ASKS = re.compile(r"\?|얼마|어때|뭐|몇|무슨|왜|\b(?:what|how|why|who)\b", re.IGNORECASE)
 _SURE_OF_BUDGET, _SURE_OF_SCOPE = 0.5, 0.97
+_REST_OF_WORD = re.compile(
+    r"(?!이랑|하고|이나|부터|까지|에서|으로)[가-힣]{1,2}(?=(?:은|는|을|를|이|가|도)?\s)"
+    r"(?<![은는을를이가도랑과와나로에만의])"
+)
 _SHORT = 60
 _BUDGET_IS = re.compile(
     r"(?:예산|경비|금액)(?:은|는)\s[^.!?,]{0,20}|\b(?:the|my|our|that) budget is [^.!?,]{0,30}", re.IGNORECASE

@@ -129,6 +129,10 @@ const WORDS = {
   beside: { ko: "대화 옆", en: "Beside the talk" },
   resize: { ko: "너비 바꾸기", en: "Resize" },
   ask_whom: { ko: "누구에게 물을까요?", en: "Whom do you ask?" },
+  choose_whom: {
+    ko: "누구에게 물을지 분명하지 않습니다. 위에서 고른 뒤 다시 보내 주세요.",
+    en: "It is not clear whom this is for. Choose above, then send it again.",
+  },
   copy: { ko: "복사", en: "Copy" },
   copied: { ko: "복사했습니다", en: "Copied" },
   useful: { ko: "도움이 됐어요", en: "Useful" },

@@ -18,15 +18,15 @@ const LONGEST = 200_000;
 class Composer extends HTMLElement {
   /** Under which name a draft is kept: that of the session, if there is one yet. */
   draft = "";
-  /** Whether its files are kept with it: they belong to a session. */
-  keepsFiles = true;
+  /** Whether files are handed in at once, to a session that there is; else they are held until the message is sent. */
+  handsIn = true;
   /** @type {() => Promise<string>} the session that files are handed in to */
   session = async () => "";
   /** @type {(command: Record<string, any>) => Promise<any>} */
   ask = async () => {};
-  /** @type {(files: Array<{name: string, reference: string}>, command: Record<string, any>) => Promise<any>} */
+  /** @type {(files: Array<any>, command: Record<string, any>) => Promise<any>} */
   send = (_files, command) => this.ask(command);
-  /** @type {Array<{name: string, reference: string}>} */
+  /** @type {Array<any>} those that were handed in by name and reference, or `File`s that are held */
   #files = [];
   /** @type {any} the question that waits for an answer */
   #question = null;
@@ -70,6 +70,7 @@ class Composer extends HTMLElement {
     const [label] = all(this, ".attach");
     label.title = say(this.#readsFiles ? "attach" : "reads_no_files");
     label.classList.toggle("off", !this.#readsFiles);
+    if (this.#files.length) this.tell(this.#readsFiles ? null : new Error(say("reads_no_files")));
   }
 
   /** @param {boolean} busy whether something is going that can be stopped */
@@ -91,11 +92,6 @@ class Composer extends HTMLElement {
     this.text?.focus();
   }
 
-  /** Files that were handed in to a session go with it alone. */
-  dropFiles() {
-    if (this.#files.length) this.#write(this.text.value, []);
-  }
-
   /** @param {Error | null} problem */
   tell(problem) {
     this.alert.hidden = !problem;
@@ -106,7 +102,7 @@ class Composer extends HTMLElement {
    * What was not taken is written back, unless something else was written meanwhile.
    * @param {Error} problem
    * @param {string} message
-   * @param {Array<{name: string, reference: string}>} files
+   * @param {Array<any>} files
    */
   refused(problem, message, files) {
     if (!this.text.value) this.#write(message, files);
@@ -141,9 +137,7 @@ class Composer extends HTMLElement {
   /** @param {File} file */
   async #handInOne(file) {
     if (!file.size) throw new Error(say("empty_file"));
-    const at = `${path`/sessions/${await this.session()}/files`}?name=${encodeURIComponent(file.name)}`;
-    const type = { "content-type": file.type || "application/octet-stream" };
-    this.#files.push(await call("POST", at, file, type));
+    this.#files.push(this.handsIn ? await handIn(await this.session(), file) : file);
   }
 
   #field() {
@@ -201,7 +195,7 @@ class Composer extends HTMLElement {
 
   #keep() {
     if (this.text.value.length > LONGEST) return;
-    keepDraft(this.draft, { text: this.text.value, files: this.keepsFiles ? this.#files : [] });
+    keepDraft(this.draft, { text: this.text.value, files: this.handsIn ? this.#files : [] });
   }
 
   /** What the next message will do, where a run waits for something. */
@@ -298,6 +292,12 @@ class Composer extends HTMLElement {
     this.stop.disabled = yes;
     fill(this.stop, say(yes ? "stopping" : "stop"));
   }
+}
+
+/** @param {string} session @param {File} file @returns {Promise<{name: string, reference: string}>} */
+export function handIn(session, file) {
+  const at = `${path`/sessions/${session}/files`}?name=${encodeURIComponent(file.name)}`;
+  return call("POST", at, file, { "content-type": file.type || "application/octet-stream" });
 }
 
 customElements.define("madang-composer", Composer);

@@ -1,6 +1,6 @@
 /**
  * Home: a message to an assistant, the assistants with examples that run on a click, the conversations of late, and
- * what is configured. A session is made when something is asked or handed in, not before.
+ * what is configured. A session is made when something is asked, not before: files wait for it.
  */
 
 import { all, fill, h } from "../core/dom.js";
@@ -8,7 +8,7 @@ import { address, go } from "../core/places.js";
 import { call, get } from "../core/server.js";
 import { when } from "../core/telling.js";
 import { read, say } from "../core/words.js";
-import "./composer.js";
+import { handIn } from "./composer.js";
 
 const RECENT = 12;
 /** The assistant that was asked last. */
@@ -25,6 +25,8 @@ class Home extends HTMLElement {
   /** Whether somebody chose the assistant, so that no other is chosen for them. */
   #byHand = false;
   #waiting = 0;
+  /** Whether what a conversation is made of has been fetched, for whoever begins to write. */
+  #fetched = false;
   /** @type {{message: string, found: Promise<any>} | null} whom a message is for, as it was asked last */
   #asked = null;
 
@@ -32,6 +34,7 @@ class Home extends HTMLElement {
     const { assistants, model } = this.cards;
     this.recent = h("div", { class: "recent" });
     this.composer = this.#composer();
+    this.sending = h("div", { class: "sending" });
     this.choices = h("fieldset", { class: "whom" }, h("legend", { class: "visually-hidden" }, say("ask_whom")));
     this.choices.append(...assistants.map((one) => this.#choice(one)));
     fill(
@@ -40,7 +43,7 @@ class Home extends HTMLElement {
         "main",
         { class: "wide", id: "main" },
         h("h1", { tabindex: "-1" }, say("tagline")),
-        assistants.length ? h("section", { class: "card first" }, this.choices, this.composer) : null,
+        assistants.length ? h("section", { class: "card first" }, this.choices, this.composer, this.sending) : null,
         h("p", { class: "muted lead" }, model ? say("model_answers", { model }) : say("rules_answer")),
         h(
           "ul",
@@ -92,13 +95,17 @@ class Home extends HTMLElement {
 
   #composer() {
     const composer = h("madang-composer");
-    const session = async () => (await this.#session()).id;
-    const send = async (/** @type {Array<any>} */ files, /** @type {any} */ command) => {
-      if (!files.length) await this.#chooseFor(command.message);
-      return this.#begin(files, command);
+    const send = async (/** @type {Array<File>} */ files, /** @type {any} */ command) => {
+      fill(this.sending, h("div", { class: "bubble" }, command.message), h("p", { class: "sent muted" }, say("sending")));
+      try {
+        await this.#send(files, command);
+      } catch (problem) {
+        fill(this.sending);
+        throw problem;
+      }
     };
     composer.addEventListener("input", (/** @type {any} */ { target }) => this.#look(target.value));
-    return Object.assign(composer, { draft: "new", keepsFiles: false, session, send });
+    return Object.assign(composer, { draft: "new", handsIn: false, send });
   }
 
   #choice(/** @type {any} */ { name, title }) {
@@ -116,10 +123,7 @@ class Home extends HTMLElement {
 
   /** @param {string} name the assistant that is asked */
   #choose(name) {
-    if (name !== this.#chosen) {
-      this.#made = null;
-      this.composer.dropFiles();
-    }
+    if (name !== this.#chosen) this.#made = null;
     this.#chosen = name;
     localStorage.setItem(CHOSEN, name);
     this.composer.assistant = this.cards.assistants.find((one) => one.name === name);
@@ -129,19 +133,26 @@ class Home extends HTMLElement {
   /** Whom a message is for is looked up while it is written. @param {string} message */
   #look(message) {
     clearTimeout(this.#waiting);
+    this.#fetched ||= Boolean(import("./room.js").catch(() => (this.#fetched = false)));
     if (message.trim().length >= SHORTEST) this.#waiting = setTimeout(() => this.#chooseFor(message), PAUSE);
   }
 
-  /** Turn to the assistant that a message is clearly for, unless somebody chose one. @param {string} message */
+  /**
+   * Turn to the assistant that a message is clearly for, unless somebody chose one.
+   * @param {string} message
+   * @returns {Promise<boolean>} whether it is known whom to ask
+   */
   async #chooseFor(message) {
     clearTimeout(this.#waiting);
-    if (this.#byHand || this.cards.assistants.length < 2 || message.length > LONGEST) return;
+    if (this.#byHand || this.cards.assistants.length < 2) return true;
+    if (message.length > LONGEST) return false;
     if (this.#asked?.message !== message) {
       const found = call("POST", "/assistants/fitting", { message });
       this.#asked = { message, found: found.catch(() => ({ assistant: null })) };
     }
     const { assistant } = await this.#asked.found;
     if (assistant && !this.#byHand && this.#asked.message === message) this.#choose(assistant);
+    return Boolean(assistant) || this.#byHand;
   }
 
   /** @param {string} name */
@@ -159,19 +170,36 @@ class Home extends HTMLElement {
     return this.#begin([], { type: "ask", message });
   }
 
+  /** A message that is clearly for nobody stays where it is until somebody says whom to ask. */
+  async #send(/** @type {Array<File>} */ files, /** @type {any} */ command) {
+    if (!(await this.#chooseFor(command.message))) {
+      this.#chosen = "";
+      for (const input of all(this.choices, "input")) input.checked = false;
+      this.choices.querySelector("input")?.focus();
+      throw new Error(say("choose_whom"));
+    }
+    const chosen = this.cards.assistants.find((one) => one.name === this.#chosen);
+    if (files.length && !chosen?.reads_files) throw new Error(say("reads_no_files"));
+    return this.#begin(files, command);
+  }
+
   /** The session with the chosen assistant, made once. @returns {Promise<any>} */
   #session() {
     this.#made ??= call("POST", "/sessions", { assistant: this.#chosen });
     return this.#made;
   }
 
-  /** Ask in a session of its own; it is sent from there. */
-  async #begin(/** @type {any} */ files, /** @type {any} */ command) {
+  /** Ask in a session of its own, which its files are handed in to; it is sent from there. */
+  async #begin(/** @type {Array<File>} */ held, /** @type {any} */ command) {
     const { id } = await this.#session().catch((problem) => {
       this.#made = null;
       throw problem;
     });
-    sessionStorage.setItem(`madang.ask.${id}`, JSON.stringify({ command, files }));
+    const files = [];
+    for (const file of held) files.push(await handIn(id, file));
+    const attachments = files.map((file) => file.reference);
+    const whole = attachments.length ? { ...command, attachments } : command;
+    sessionStorage.setItem(`madang.ask.${id}`, JSON.stringify({ command: whole, files }));
     go({ name: "session", session: id });
   }
 }

@@ -136,3 +136,44 @@ def test_two_orders_at_once_are_refused(analyst_of: Callable[..., Analyst], toda
 def test_what_is_left_of_a_target_is_not_told_as_the_target(analyst_of: Callable[..., Analyst], today: date):
     answer = analyst_of("admin").answer_question("이번 달 목표 얼마 남았어?", today)
     assert isinstance(answer, RequestRefusal) and answer.reason == "unsupported"
+
+
+Span = tuple[str, str]
+SOLD, VISITED, SPENT = "sales_amount", "visit_count", "expense_amount"
+LAST_YEAR, THIS_YEAR = ("2025-01-01", "2025-12-31"), ("2026-01-01", "2026-11-16")
+OWN_PERIODS = [
+    ("지난달 매출하고 이번 달 방문 건수 비교해줘", [(SOLD, OCT, None), (VISITED, NOV, None)]),
+    ("지난달 매출하고 이번 달 방문 건수 늘었어?", [(SOLD, OCT, SEP), (VISITED, NOV, OCT_SO_FAR)]),
+    ("매출은 지난달 것, 방문 건수는 이번 달 것 보여줘", [(SOLD, OCT, None), (VISITED, NOV, None)]),
+    ("지난달 경비, 올해 방문 건수, 3분기 매출 알려줘", [(SPENT, OCT, None), (VISITED, THIS_YEAR, None), (SOLD, Q3, None)]),
+    ("매출은 지난달보다 늘었는데 방문 건수는 작년보다 줄었어?", [(SOLD, NOV, OCT_SO_FAR), (VISITED, THIS_YEAR, ("2025-01-01", "2025-11-16"))]),
+    ("올해 방문 건수랑 지난달 대비 이번 달 매출", [(VISITED, THIS_YEAR, None), (SOLD, NOV, OCT_SO_FAR)]),
+    ("sales last month and visits this month", [(SOLD, OCT, None), (VISITED, NOV, None)]),
+    ("compare last year's expenses with this month's visits", [(SPENT, LAST_YEAR, None), (VISITED, NOV, None)]),
+    ("sales in Q3, visits in October and expenses this year", [(SOLD, Q3, None), (VISITED, OCT, None), (SPENT, THIS_YEAR, None)]),
+    ("제품별 매출이랑 지역별 방문 건수 지난달", [(SOLD, OCT, None), (VISITED, OCT, None)]),
+    ("10월 매출과 9월 매출 비교", [(SOLD, OCT, SEP)]),
+    ("이번 달 매출과 방문 건수가 지난달보다 늘었어?", [(f"{SOLD}, {VISITED}", NOV, OCT_SO_FAR)]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("question", "wanted"), OWN_PERIODS)
+def test_every_figure_keeps_its_own_period(
+    question: str, wanted: list[tuple[str, Span, Span | None]], analyst_of: Callable[..., Analyst], today: date
+):
+    answer = analyst_of("admin").answer_question(question, today)
+    assert isinstance(answer, Analysis)
+    found, query = list[tuple[str, Span, Span | None]](), answer.query
+    while query:
+        against = query.comparison
+        then = (str(against.start), str(against.end)) if against else None
+        found.append((", ".join(query.metrics), (str(query.period.start), str(query.period.end)), then))
+        query = query.beside
+    assert found == wanted
+
+
+def test_where_one_of_several_figures_has_none_its_reason_is_told_and_not_a_figure_of_another_period(
+    analyst_of: Callable[..., Analyst], today: date
+):
+    answer = analyst_of("admin").answer_question("지난달 매출하고 내년 방문 건수 비교해줘", today)
+    assert isinstance(answer, RequestRefusal) and answer.reason == "no_data"

@@ -13,9 +13,9 @@ from pydantic import BaseModel, Field, create_model
 
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import analysis_input_for, today
-from madang.assistants.realestate.agents.law_search import find_law
-from madang.assistants.realestate.agents.market_search import find_market
 from madang.assistants.realestate.agents.risk_analysis import part_of_review, review_contract
+from madang.assistants.realestate.agents.search_team.law import find_law
+from madang.assistants.realestate.agents.search_team.market import find_market
 from madang.assistants.realestate.agents.teams import ANALYSES, run_analysis
 from madang.assistants.realestate.analyse.places import NamedPlace
 from madang.assistants.realestate.plan.team_states import TeamInput

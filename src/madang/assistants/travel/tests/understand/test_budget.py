@@ -26,3 +26,16 @@ def test_the_words_beside_an_amount_say_for_whom_it_is(message: str, scope: str 
 
 def test_a_ticket_for_a_concert_is_no_flight():
     assert not read_wish("공연 티켓은 이미 샀고 도쿄 2박", lexicon(), date(2026, 11, 15)).own_flight
+
+
+@pytest.mark.parametrize(
+    ("message", "own"),
+    [
+        ("비행기는 남편이 포인트로 이미 끊어놨어", True),
+        ("항공권은 지난달에 특가로 샀어요", True),
+        ("비행기는 제일 싼 걸로 끊어줘", False),
+        ("항공권은 아직 안 샀어요", False),
+    ],
+)
+def test_a_flight_that_is_bought_is_ones_own_whoever_bought_it(message: str, own: bool) -> None:
+    assert read_wish(message, lexicon("osaka"), date(2026, 11, 15), "change").own_flight is own

@@ -66,6 +66,16 @@ def without_additions(text: str) -> str:
     return blanked(text, [span for span in spans if not joins(text[slice(*span)])])
 
 
+def without_those_known(text: str) -> str:
+    """The text without one of the party who is spoken of by their age: the 9 year old loves animals.
+
+    Who joins or stays behind is not among them.
+    """
+    if joins(text) or _STAYS.search(text):
+        return text
+    return blanked(text, [found.span() for found in _KNOWN_BY_AGE.finditer(text)])
+
+
 def stays_home(text: str, places: Sequence[Span] = ()) -> bool:
     """Whether somebody does not come along, not only to one of the `places`."""
     return _who_stays(text, places) is not None
@@ -80,6 +90,12 @@ def _subject(found: re.Match[str]) -> str:
     return next(who for who in found.groups() if who)
 
 
+_KNOWN_BY_AGE = re.compile(
+    r"\bthe (?:(?:little|other|older|younger) )?(?:[0-9]{1,2}|two|three|four|five|six|seven"
+    r"|eight|nine|ten)[- ]years?[- ]olds?\b"
+    r"|(?<![0-9])[0-9]{1,2}\s?(?:살|세)(?:짜리|배기)?\s?(?:애|아이|아들|딸|아기)?(?:가|이|는|은|한테|에게)(?=\s+[가-힣])",
+    re.IGNORECASE,
+)
 _KOREAN_COUNT = r"(?:[0-9]{1,2}|한|두|세|네|다섯|여섯)\s?(?:명|사람)|(?:한|두|세|네|다섯|여섯)\s?분"
 _KOREAN_ADULT = (
     r"(?:걔|그\s?(?:애|분|사람)|(?<![가-힣])형|친구|동생|언니|누나|오빠|엄마|아빠|어머니|아버지|어머님|아버님|장모|장인"

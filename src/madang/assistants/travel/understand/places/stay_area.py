@@ -74,7 +74,10 @@ _STAY_AFTER = re.compile(
     re.IGNORECASE,
 )
 _STAY_IN = re.compile(
-    rf"\b{_ENGLISH}\b[^.,;!?]{{0,20}}?\b(?:in|near|around|at|by|close to|next to|to|on)\s+(?:the\s+)?$", re.IGNORECASE
+    rf"\b{_ENGLISH}\b[^.,;!?]{{0,20}}?\b(?:in|near|around|at|by|close to|next to|to|on)\s+(?:the\s+)?$"
+    r"|\b(?:put|move|base|keep) (?:us|me)\b[^.,;!?]{0,12}?\b(?:in|near(?:er)?(?: to)?|closer? to|next to|by)"
+    r"\s+(?:the\s+)?$",
+    re.IGNORECASE,
 )
 _STAY_IS = re.compile(rf"{_LODGING}(?:은|는|을|를|이|도|로|:)?\s*(?:좀\s*)?$")
 _GOES_ON = re.compile(

@@ -66,8 +66,8 @@ def _exists(match: re.Match[str]) -> bool:
 
 
 def _nights(match: re.Match[str]) -> int:
-    count = _count(match["count"] or match["count_en"] or "1")
-    return -count if match["less"] or match["less_en"] else count
+    count = _count(match["count"] or match["count_en"] or match["fewer"] or "1")
+    return -count if match["less"] or match["less_en"] or match["fewer"] else count
 
 
 def _days(match: re.Match[str]) -> int:
@@ -135,6 +135,7 @@ _NIGHTS = re.compile(
     r"|another )?(?:nights?|days?)\s*"
     r"(?:more|longer|extra|(?P<less_en>less|fewer|shorter))\b"
     r"|\b(?:one|an|a|two)\s+(?:more|extra|additional)\s+(?:night|day)s?\b|\banother (?:night|day)\b"
+    r"|\b(?:take|cut|shave|knock|lose|drop|remove)\s+(?P<fewer>an?|one|two|[1-5])\s+(?:nights?|days?)\b(?!\s+trips?)"
     r"|\b(?:add|extend(?: it)?(?: by)?)\s+(?:an?|one|another)\s+(?:night|day)\b",
     re.IGNORECASE,
 )

@@ -92,9 +92,10 @@ def read_day_wishes(text: str, lexicon: TripNames) -> DayWishMention:
 
     Questions wish for nothing.
     """
-    wishes, times, spans = list[DayWish](), list[FreeTime](), list[Span]()
+    wishes, times, spans, before = list[DayWish](), list[FreeTime](), list[Span](), tuple[int, ...]()
     for clause in _WISH_CLAUSE.finditer(text):
-        days = read_days(clause.group())
+        days = read_days(clause.group()) or (before if _SO_MANY.search(clause.group()) else ())
+        before = days
         if not days or _ASKS.search(clause.group()):
             continue
         if _LATE.search(clause.group()):

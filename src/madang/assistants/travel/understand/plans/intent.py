@@ -164,7 +164,7 @@ def _about_plans(text: str, wish: Wish, shown: Shown) -> Intent | None:
 def _comparison(text: str, wish: Wish, plans: tuple[PlanKind, ...], shown: Shown) -> Intent | None:
     """How plans differ: the named ones, or all that are shown."""
     if len(shown.plans) > 1 and compares(text, plans) and says_little(wish):
-        return Intent(kind="ask", topic="compare", plans=plans)
+        return Intent(kind="ask", topic="compare", plans=plans if len(plans) > 1 else ())
     return None
 
 
@@ -207,6 +207,8 @@ def _choice(text: str, wish: Wish, plan: PlanKind | None) -> Intent | None:
         return Intent(kind="show", plan=plan)
     if _THIS.search(text) and _says_no_more(wish):
         return Intent(kind="choose", plan=plan)
+    if plan and asks(text) and not shows:
+        return None
     if plan and (_CHOOSES.search(text) or shows or wish.is_empty) and not wish.day_wishes:
         return Intent(kind="show" if shows else "choose", plan=plan)
     return None
@@ -289,8 +291,10 @@ _CHANGES: tuple[tuple[IntentKind, re.Pattern[str]], ...] = (
         re.compile(
             r"되돌려|되돌리|되돌아|취소해|원래\s*(?:대로|[가-힣]{0,4}(?<![안])으?로(?![가-힣]))|원상\s*복구|(?:방금|아까|직전)\S*\s*(?:바꾼\s*)?(?:거"
             r"|것|변경)\S*\s*(?:취소|없던|무르|되돌)"
+            r"|(?:그거|그건|그걸|그것|이거|이건|이걸)\S{0,2}\s*(?:다\s*|그냥\s*)?(?:취소|무르|무를|없던|하지\s*말)|^[^가-힣]*취소[^가-힣]*$"
             r"|없던\s*(?:일|걸)로|무를게|물러\s*줘|이전으로|아까\s*(?:게|거가|것이)\s*(?:더\s*)?(?:나|좋)|바꾸기\s*전"
-            r"|\bundo\b|\bgo back\b|\brevert\b|\bcancel (?:that|it|the (?:last )?change)\b"
+            r"|\bundo\b|\b(?:scratch|forget|drop) that\b(?=[\s,.!]*(?:change|please|then|again)?[\s.!]*$)"
+            r"|\bgo back\b|\brevert\b|\bcancel (?:that|it|the (?:last )?change)\b"
             r"|as it was|\btake (?:that|it) back\b"
             r"|\b(?:previous|earlier) (?:plan|version|one)\b|put it back"
         ),

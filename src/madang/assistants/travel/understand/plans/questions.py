@@ -30,7 +30,11 @@ def topic_of(text: str) -> PlanTopic | None:
 
 
 def compares(text: str, plans: Sequence[PlanKind]) -> bool:
-    """Whether it is asked how plans differ: those that are named, or all where the word plan alone is."""
+    """Whether it is asked how plans differ, or why one costs what it does: those that are named, or all where the word
+    plan alone is.
+    """
+    if plans and _WHY.search(text) and _PRICED.search(text):
+        return True
     return _DIFFERS.search(text) is not None and (len(plans) != 1 or _PLANS.search(text) is not None)
 
 
@@ -82,6 +86,10 @@ _TOPICS: tuple[tuple[PlanTopic, re.Pattern[str]], ...] = (
 )
 _DIFFERS = re.compile(
     r"차이|비교|뭐가\s*(?:다르|달라|나아)|어떻게\s*(?:다르|달라)|\b(?:compar\w+|differ\w*|versus|vs)\b"
+)
+_WHY = re.compile(r"왜|이유|어째서|\b(?:why|how come|reason)\b")
+_PRICED = re.compile(
+    r"비싸|비싼|비쌀|싸|싼|저렴|가격|\b(?:expensive|dear(?:er)?|cheap(?:er)?|costs?|more|less|price)\b"
 )
 _PLANS = re.compile(r"[안플][들랜]|\bplans\b|\boptions\b")
 _IN_MONEY = re.compile(

@@ -44,9 +44,10 @@ def test_a_wording_is_found_and_a_near_miss_is_not(case: LabelledClause):
 
 def test_every_pattern_has_three_wordings_and_two_near_misses():
     counted = Counter((case.pattern, case.found) for case in labelled_clauses())
-    assert {pattern.id for pattern in pattern_book().patterns if pattern.any} == set(range(1, 47))
+    expressed = {pattern.id for pattern in pattern_book().patterns if pattern.any}
+    assert expressed == {*range(1, 47), 53, 54}
     assert all(pattern.effects for pattern in pattern_book().patterns if not pattern.any), "found by the reader alone"
-    assert all(counted[number, True] >= 3 and counted[number, False] >= 2 for number in range(1, 47))
+    assert all(counted[number, True] >= 3 and counted[number, False] >= 2 for number in expressed)
 
 
 def test_every_pattern_says_why_and_what_to_write_instead_in_both_languages():

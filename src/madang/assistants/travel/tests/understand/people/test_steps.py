@@ -109,3 +109,17 @@ def test_what_is_added_beside_people_says_nothing_of_the_party():
 
 def test_only_the_clause_that_speaks_of_joining_counts():
     assert joining_clause("고모도 같이 가기로 했어, 셋이 300만원") == "고모도 같이 가기로 했어"
+
+
+@pytest.mark.parametrize("message", ["The 9 year old gets bored in museums", "9살짜리가 박물관을 지루해해요"])
+def test_who_is_spoken_of_by_age_is_one_of_the_party_that_is_known(message: str) -> None:
+    told = WishInput(message=message, today=date(2026, 11, 15), expecting="change", destination="osaka")
+    wish = wish_by_rules(told)
+    assert (wish.adults, wish.children, wish.infants) == (None, None, None)
+
+
+def test_a_child_who_joins_is_counted_though_an_age_is_told() -> None:
+    told = WishInput(
+        message="9살 조카 한 명 더 데려가요", today=date(2026, 11, 15), expecting="change", destination="osaka"
+    )
+    assert wish_by_rules(told).children == 1

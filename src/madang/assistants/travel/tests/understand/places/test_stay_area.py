@@ -25,6 +25,7 @@ def read(message: str, *, asked: bool = False) -> StayAreaMention:
         ("호이안에서 묵고 싶어", "hoi-an"),
         ("하카타역 근처 호텔", "hakata"),
         ("바닷가 호텔로", "seaside"),
+        ("put us closer to the sea", "seaside"),
         ("역 근처 숙소로 잡아줘", "station"),
         ("hotel near Shibuya", "shibuya"),
         ("I'd rather stay in Ueno", "ueno-asakusa"),

@@ -7,7 +7,7 @@ from madang.assistants.company import phrases
 from madang.assistants.company.figures.query import Ambiguity, MeaningOption, QuestionDeclined, Spread, UnclearQuestion
 from madang.assistants.company.figures.semantic_layer import SemanticLayer, join_path
 from madang.assistants.company.figures.spreads import spread_title
-from madang.assistants.company.understand.question_parts import QuestionParts
+from madang.assistants.company.understand.questions.parts import QuestionParts
 from madang.assistants.company.understand.vocabulary import KnownWord
 
 

@@ -64,7 +64,7 @@ def split_question(question: str, vocabulary: Vocabulary, today: date) -> Questi
     ]
     unknown = [form for form in left.matter if vocabulary.part_of_speech(form) is None]
     periods = [period for period in periods if not _TAKEN_BACK.match(question, period.span[1])] or periods
-    base = next((_query_period(period) for period in periods if _BASE.match(question, period.span[1])), None)
+    base = next((_query_period(period) for period in periods if is_comparison_base(question, period.span)), None)
     return QuestionParts(
         question,
         [period.span for period in periods],
@@ -88,6 +88,16 @@ def words_of(question: str, vocabulary: Vocabulary) -> list[KnownWord]:
     return [*unread.take_words(vocabulary), *unread.take_stems(vocabulary)]
 
 
+def is_comparison_base(question: str, period: tuple[int, int]) -> bool:
+    """Whether the period at this place is one to compare with: 지난달보다, 9월 대비."""
+    return _BASE.match(question, period[1]) is not None
+
+
+def says_versus(text: str) -> bool:
+    """Whether a text compares with the period or the year before."""
+    return any(pattern.search(text) for pattern in _VERSUS.values())
+
+
 class _UnreadText:
     """A text from which pieces are taken; what was taken is blank afterwards."""
 
@@ -108,6 +118,8 @@ class _UnreadText:
         periods = find_periods(self._left(), today, prefer="past")
         for period in periods:
             self._take(period.span)
+            if possessive := _POSSESSIVE.match(self._text, period.span[1]):
+                self._take(possessive.span())
         return periods
 
     def take_limits(self) -> Iterator[FigureBound]:
@@ -188,6 +200,7 @@ def _query_period(period: Period) -> QueryPeriod:
     return QueryPeriod(start=period.start, end=period.end, granularity=period.granularity)
 
 
+_POSSESSIVE = re.compile(r"['’]s\b", re.IGNORECASE)
 _SUBJECTS = ("내가", "제가")
 _CLOSE = 8
 _TAKEN_BACK = re.compile(r"(?:이|가|은|는)?\s*(?:말고|아니고|아니라|아니야)")

@@ -23,7 +23,7 @@ from madang.assistants.company.figures.query import (
     time_buckets,
 )
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
-from madang.assistants.company.understand.question_parts import QuestionParts
+from madang.assistants.company.understand.questions.parts import QuestionParts
 from madang.assistants.company.understand.vocabulary import KnownWord, WordMeaning
 from madang.reading.dates import add_months, month
 from madang.reading.language import with_particle

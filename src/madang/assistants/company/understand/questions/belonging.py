@@ -10,7 +10,7 @@ from typing import NamedTuple
 from madang.assistants.company.figures import refusals
 from madang.assistants.company.figures.query import Comparison, Measured, QuestionDeclined, Threshold
 from madang.assistants.company.figures.semantic_layer import SemanticLayer, Unit
-from madang.assistants.company.understand.question_parts import FigureBound, QuestionParts
+from madang.assistants.company.understand.questions.parts import FigureBound, QuestionParts
 from madang.assistants.company.understand.vocabulary import KnownWord
 from madang.reading import Span
 

@@ -25,12 +25,12 @@ from madang.assistants.company.figures.refusals import quoted
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
 from madang.assistants.company.figures.spreads import query_to_spread
 from madang.assistants.company.figures.sql_gate import UserScope
-from madang.assistants.company.understand.belonging import Belonging
 from madang.assistants.company.understand.homonyms import settle_homonyms
-from madang.assistants.company.understand.question_parts import QuestionParts, split_question
-from madang.assistants.company.understand.question_spreads import chosen_spread
-from madang.assistants.company.understand.question_terms import (
-    MOVING,
+from madang.assistants.company.understand.questions.belonging import Belonging
+from madang.assistants.company.understand.questions.parts import QuestionParts, split_question
+from madang.assistants.company.understand.questions.separate import BY, separate_questions
+from madang.assistants.company.understand.questions.spreads import chosen_spread
+from madang.assistants.company.understand.questions.terms import (
     QuestionPeriods,
     chosen_metrics,
     chosen_values,
@@ -69,66 +69,26 @@ def read_question(
     if len(question) > _LONGEST_QUESTION:
         return refusals.too_long(len(question), _LONGEST_QUESTION)
     parts = split_question(question, context.vocabulary, today)
-    if (cut := _second_figure(parts)) is not None:
-        first, second = (read_question(text, context, today, choices) for text in _apart(parts, cut))
-        if isinstance(first, Query) and isinstance(second, Query):
-            return first.changed(beside=second.changed(filters=second.filters or first.filters))
+    if (separate := separate_questions(parts)) is not None:
+        read = [read_question(text, context, today, choices) for text in separate.texts]
+        queries = [outcome for outcome in read if isinstance(outcome, Query)]
+        if len(queries) == len(read):
+            return _side_by_side(queries)
+        if separate.of_other_figures:
+            return next(outcome for outcome in read if not isinstance(outcome, Query))
     try:
         return _QuestionReader(parts, context, choices or {}).query(today)
     except QuestionDeclined as declined:
         return declined.outcome
 
 
-def _apart(parts: QuestionParts, cut: int) -> tuple[str, str]:
-    """Both questions, without the words that set them against each other; a second one that does not say when is about
-    the time of the first.
-    """
-    letters = list(parts.text)
-    for word in parts.words:
-        if word.means("compare") and word.span[0] >= 0:
-            letters[slice(*word.span)] = " " * (word.span[1] - word.span[0])
-    first, second = "".join(letters[:cut]), "".join(letters[cut:])
-    if not any(span[0] >= cut for span in parts.period_spans):
-        second = f"{' '.join(parts.text[slice(*span)] for span in parts.period_spans)} {second}"
-    return first, second
-
-
-def _second_figure(parts: QuestionParts) -> int | None:
-    """Where a second figure begins that has a period, or a grouping, of its own; None if there is only one."""
-    return _second_period(parts) or _second_grouping(parts)
-
-
-def _second_grouping(parts: QuestionParts) -> int | None:
-    """Where the second of two groupings begins that have a figure each: 제품별 매출이랑 지역별 매출."""
-    words = [word for word in parts.words if word.span[0] >= 0]
-    groups = [before.span[0] for before, word in pairwise(words) if word.text == _BY]
-    named = [word.span[0] for word in words if word.meanings[0].kind in ("metric", "ambiguous")]
-    if len(groups) != _PAIR or not any(groups[0] < place < groups[1] for place in named):
-        return None
-    return groups[1] if any(place > groups[1] for place in named) else None
-
-
-def _second_period(parts: QuestionParts) -> int | None:
-    """Where a second figure with a period of its own begins (이번 달 매출이랑 지난달 방문 수); None if they compare the
-    same thing in two periods.
-    """
-    if len(parts.period_spans) != _PAIR or parts.comparison_kind or parts.comparison_period:
-        return None
-    first, second = parts.period_spans
-    named = [word.span[0] for word in parts.words if word.meanings[0].kind in ("metric", "ambiguous")]
-    between = any(first[1] <= place < second[0] for place in named)
-    apart = not any(word.means(*MOVING, "why") for word in parts.words)
-    if any(word.means("compare") for word in parts.words):
-        apart = apart and _differ(parts, second[0])
-    return second[0] if between and apart and any(place >= second[1] for place in named) else None
-
-
-def _differ(parts: QuestionParts, cut: int) -> bool:
-    """Whether two halves name different things of one kind, each its own: 10월 서울 매출이랑 9월 부산 매출."""
-    values = [word for word in parts.words if word.meanings[0].kind == "value"]
-    halves = [{word.meanings[0] for word in values if (word.span[0] < cut) is before} for before in (True, False)]
-    first, second = ({meaning.key for meaning in half} for half in halves)
-    return bool(first & second) and halves[0].isdisjoint(halves[1])
+def _side_by_side(queries: list[Query]) -> Query:
+    """The first query with the others beside it; one that names no part of the company is about that of the first."""
+    first, *others = queries
+    if not others:
+        return first
+    carried = [query.changed(filters=query.filters or first.filters) for query in others]
+    return first.changed(beside=_side_by_side(carried))
 
 
 class _QuestionReader:
@@ -182,8 +142,8 @@ class _QuestionReader:
         if beyond:
             raise QuestionDeclined(refusals.unsupported(beyond))
         for before, word in pairwise(words):
-            if word.text == _BY and self._grouped_by(before) is None:
-                raise QuestionDeclined(refusals.unknown_dimension(self._layer, [before.text + _BY]))
+            if word.text == BY and self._grouped_by(before) is None:
+                raise QuestionDeclined(refusals.unknown_dimension(self._layer, [before.text + BY]))
 
     def _ask_about_unknown(self, metrics: tuple[str, ...]) -> None:
         """A word that could change the figure is asked about; which figure is meant is asked by a refusal."""
@@ -194,7 +154,7 @@ class _QuestionReader:
         ]
         if not unknown:
             return
-        if by := [word for word in unknown if word.endswith(_BY)]:
+        if by := [word for word in unknown if word.endswith(BY)]:
             raise QuestionDeclined(refusals.unknown_dimension(self._layer, by))
         if not metrics:
             raise QuestionDeclined(refusals.no_metric(self._layer, unknown))
@@ -251,7 +211,7 @@ class _QuestionReader:
         if not found and (self._kinds & _OF_GROUPS or self._parts.bounds):
             found = [word.meanings[0].key for word in named.values()]
         found += [
-            key for before, word in pairwise(words) if word.text == _BY for key in [self._grouped_by(before)] if key
+            key for before, word in pairwise(words) if word.text == BY for key in [self._grouped_by(before)] if key
         ]
         if not found and (self._parts.how_many or self._parts.bounds or self._kinds & _OF_GROUPS):
             found = [key for word in words for key in [self._member_of(word)] if key][:1]
@@ -269,7 +229,7 @@ class _QuestionReader:
     def _is_apposed(self, place: int) -> bool:
         """Whether the dimension is next to a value of its own table and only describes it: A등급 거래처."""
         words = self._parts.words
-        if place + 1 < len(words) and words[place + 1].text == _BY:
+        if place + 1 < len(words) and words[place + 1].text == BY:
             return False
         table = self._layer.dimensions[words[place].meanings[0].key].table
         near = [other.meanings[0] for other in words[max(0, place - 1) : place + 2]]
@@ -334,7 +294,7 @@ class _QuestionReader:
         """Whether the question breaks down by a dimension: 팀별, by team."""
         pairs = pairwise(self._parts.words)
         return any(
-            (word.text == _BY and before.meanings[0].key == key)
+            (word.text == BY and before.meanings[0].key == key)
             or (before.text.lower() in _EACH and word.meanings[0].key == key)
             for before, word in pairs
         )
@@ -379,8 +339,7 @@ def _joined(filters: tuple[Filter, ...]) -> tuple[Filter, ...]:
 
 _LONGEST_QUESTION = 1000
 _MOST_ASKED = 3
-_BY, _EACH = "별", ("by", "per", "each")
-_PAIR = 2
+_EACH = ("by", "per", "each")
 _OF_THE_FIRST = re.compile(r"\b(?:of|for) (?:the |our )?(?:top|bottom|best|worst)\b", re.IGNORECASE)
 _OF_GROUPS = {"highest", "lowest", "top", "bottom", "rank", "rank_up", "up", "down"}
 _DEFAULT_COUNT = 10

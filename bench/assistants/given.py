@@ -1,0 +1,105 @@
+"""Whether reports tell what documents give from what they do not: questions of `teach/blind` over small corpora, many
+of which ask for a near thing that is not there: another year, another name, another attribute.
+
+Of `given`, those marked `read` were read while rules were changed; of `reports`, those with odd numbers.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from time import perf_counter
+from typing import NamedTuple
+
+from madang.knowledge import embedded_encoder, open_library
+from madang.protocol import Actor
+from madang.runtime.application import Application, open_application
+from madang.runtime.assistants.discovery import Assistants, discover_assistants
+from madang.store import open_store
+
+
+class GivenQuestion(NamedTuple):
+    """A question, the corpus it is asked of, whether that gives it, and words of the right answer."""
+
+    id: str
+    text: str
+    corpus: str
+    given: bool
+    read: bool
+    answer: str = ""
+
+
+class GivenOutcome(NamedTuple):
+    """What a report said: that it is not given, and whether the words of the answer are in it."""
+
+    question: GivenQuestion
+    told_missing: bool
+    has_answer: bool
+    status: str
+    seconds: float
+
+
+async def tell_given(kept: Path | None = None) -> None:
+    """Prints both errors for each set and half; `kept` takes one line of JSON for each question that may be read."""
+    checkout = Path(__file__).parents[2]
+    outcomes = dict[str, list[GivenOutcome]]()
+    folders = {
+        "reports": [checkout / "teach/blind/reports/corpus"],
+        "manuals": [checkout / "bench/_knowledge/corpus", checkout / "bench/_knowledge/held_out/corpus"],
+    }
+    async with open_library("sqlite:///:memory:", encoder=embedded_encoder()) as library:
+        for name, paths in folders.items():
+            await library.corpus(name, tenant="").add_files(paths)
+        research = Assistants({"research": discover_assistants().loaded["research"]}, {})
+        async with (
+            open_store("sqlite:///:memory:") as store,
+            open_application(store, assistants=research, library=library) as application,
+        ):
+            for name in ("given", "reports"):
+                questions = _questions(checkout / "teach/blind" / name / "questions.jsonl")
+                outcomes[name] = [await _ask(application, question, kept) for question in questions]
+    print("| set | half | not given, and said so | given, and said not to be | right words in the report | seconds |")
+    print("| --- | --- | --- | --- | --- | --- |")
+    for name, found in outcomes.items():
+        for half, read in (("read", True), ("only counted", False)):
+            print(f"| {name} | {half} | {_row([each for each in found if each.question.read is read])} |")
+
+
+def _questions(file: Path) -> Iterator[GivenQuestion]:
+    for line in file.read_text("utf-8").splitlines():
+        row = json.loads(line)
+        given = row["given"] if "given" in row else not row["unanswerable"]
+        read = row["read"] if "read" in row else int(row["id"][-2:]) % 2 == 1
+        yield GivenQuestion(row["id"], row["text"], row.get("corpus", "reports"), given, read, row.get("answer", ""))
+
+
+async def _ask(application: Application, question: GivenQuestion, kept: Path | None) -> GivenOutcome:
+    before = perf_counter()
+    run = await application.ask(
+        f"{question.corpus}-{question.id}", question.text, assistant="research", options={"corpus": [question.corpus]}
+    )
+    answer = await application.runs.wait_for_answer(Actor(), run.id)
+    data = answer.data
+    outcome = GivenOutcome(
+        question,
+        not data["given"],
+        question.answer.casefold() in answer.answer.casefold(),
+        answer.status,
+        perf_counter() - before,
+    )
+    if kept and question.read:
+        with kept.open("a", encoding="utf-8") as file:
+            line = {"id": question.id, "question": question.text, "given": question.given, "said": answer.answer}
+            line |= {"missing": outcome.told_missing, "status": answer.status, "gaps": data["not_given"]}
+            file.write(json.dumps(line, ensure_ascii=False) + "\n")
+    return outcome
+
+
+def _row(outcomes: Sequence[GivenOutcome]) -> str:
+    open_ones = [each for each in outcomes if not each.question.given]
+    given = [each for each in outcomes if each.question.given]
+    told = sum(each.told_missing for each in open_ones)
+    wrong = sum(each.told_missing for each in given)
+    known = [each for each in given if each.question.answer]
+    right = f"{sum(each.has_answer for each in known)} of {len(known)}" if known else "–"
+    median = sorted(each.seconds for each in outcomes)[len(outcomes) // 2]
+    return f"{told} of {len(open_ones)} | {wrong} of {len(given)} | {right} | {median:.1f}"

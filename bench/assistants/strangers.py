@@ -86,8 +86,9 @@ async def _questions(rows: Sequence[Row]) -> str:
     async with _open("realestate") as (application, _):
         for row in rows:
             for turn in row.get("previous") or ():
-                if turn["role"] == "user":
-                    await _ask(application, "realestate", row["id"], turn["content"])
+                if isinstance(turn, str) or turn["role"] == "user":
+                    said = turn if isinstance(turn, str) else turn["content"]
+                    await _ask(application, "realestate", row["id"], said)
             answer = await _ask(application, "realestate", row["id"], row["query"])
             wanted, did, shown = row["behavior"], _behaviour(answer), _shown(answer)
             behaved = did == wanted or (wanted == "act" and did in {"answer", "abstain", "clarify"})

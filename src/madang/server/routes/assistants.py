@@ -36,7 +36,7 @@ class AssistantCard(BaseModel):
     names: dict[str, BilingualText]
     """What people call its nodes and agents."""
     as_of: str
-    """The day, month or year of its latest data; empty where it brings none."""
+    """The day, month or year of its oldest data; empty where it brings none."""
     reads_files: bool
     options: dict[str, JsonValue]
     """What a question may choose, by name, each with its JSON schema."""
@@ -90,7 +90,7 @@ async def list_assistants(context: Context, _: Reader) -> AssistantList:
     assistants = context.application.assistants
     return AssistantList(
         model=context.setup.model,
-        assistants=[_card(assistant) for assistant in assistants.loaded.values()],
+        assistants=[assistant_card(assistant) for assistant in assistants.loaded.values()],
         broken={name: str(error) for name, error in assistants.broken.items()},
     )
 
@@ -144,7 +144,8 @@ def _label(assistant: Assistant, ident: str, language: Language) -> str:
 _ENDS = {START: phrases.GRAPH_START, END: phrases.GRAPH_END}
 
 
-def _card(assistant: Assistant) -> AssistantCard:
+def assistant_card(assistant: Assistant) -> AssistantCard:
+    """What people are told of an assistant before they ask it something."""
     return AssistantCard(
         name=assistant.name,
         title=_bilingual(assistant.title),
@@ -152,7 +153,7 @@ def _card(assistant: Assistant) -> AssistantCard:
         examples=[_bilingual(example) for example in assistant.examples],
         views=list(assistant.views),
         names={name: _bilingual(text) for name, text in assistant.names.items()},
-        as_of=max((age.as_of for age in dataset_dates(assistant)), default=""),
+        as_of=min((age.as_of for age in dataset_dates(assistant)), default=""),
         reads_files=assistant.reads_files,
         options=assistant.options.model_json_schema()["properties"] if assistant.options else {},
     )

@@ -245,7 +245,7 @@ const WORDS = {
   },
   rules_answer: { ko: "모델 없이 규칙으로 답합니다", en: "Rules answer, without a model" },
   model_answers: { ko: "모델: {model}", en: "Model: {model}" },
-  data_of: { ko: "데이터 {date}", en: "Data of {date}" },
+  data_of: { ko: "가장 오래된 자료 {date}", en: "Oldest data: {date}" },
   replan: { ko: "이 값으로 다시 짜기", en: "Plan again with this" },
   yes: { ko: "예", en: "Yes" },
   no: { ko: "아니요", en: "No" },

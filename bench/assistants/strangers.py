@@ -11,6 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
+from decimal import Decimal
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -21,7 +22,7 @@ from madang.assistants.travel.state import Journey
 from madang.assistants.travel.tools.bundled_data import destinations
 from madang.protocol import Actor, Answer, Clarification
 from madang.reading.language import detect_language
-from madang.reading.numbers import find_money
+from madang.reading.numbers import find_money, find_numbers
 from madang.runtime.application import Application, open_application
 from madang.runtime.assistants.discovery import Assistants, discover_assistants
 from madang.store import Store, open_store
@@ -30,6 +31,7 @@ Row = Mapping[str, Any]
 
 _BLIND = Path(__file__).parents[2] / "teach/blind"
 _NOW = datetime(2026, 11, 15, 1, tzinfo=UTC)
+_LARGE = 10_000
 _GRAVITY = ("pass", "warn", "unknown", "fail")
 
 
@@ -212,10 +214,14 @@ def _shown(answer: Answer) -> str:
 def _is_told(alternatives: Sequence[str], shown: str, asked: str) -> bool:
     """Whether one of the wordings of a fact is there, beyond what the question said itself; amounts by their value."""
     text = _plain(shown).replace(_plain(asked), "")
-    wanted = {money.amount for each in alternatives for money in find_money(each)}
-    return any(_plain(each) in text for each in alternatives) or any(
-        money.amount in wanted for money in find_money(shown)
-    )
+    wanted = {value for each in alternatives for value in _amounts(each)}
+    return any(_plain(each) in text for each in alternatives) or not wanted.isdisjoint(_amounts(shown))
+
+
+def _amounts(text: str) -> set[int | Decimal]:
+    """Numbers that are too large to be met by chance, and money in whatever way it is written."""
+    numbers = {number.value for number in find_numbers(text) if number.value >= _LARGE}
+    return numbers | {money.amount for money in find_money(text)}
 
 
 def _plain(text: str) -> str:

@@ -24,9 +24,10 @@ KINDS = {"two nodes": "two", "forty tokens": "tokens"}
 class Served:
     """A server that is started for the block."""
 
-    def __init__(self, command: list[str], environment: dict[str, str]) -> None:
+    def __init__(self, command: list[str], environment: dict[str, str], ready: str = "/ok") -> None:
         self._command = command
         self._environment = environment
+        self._ready = ready
 
     def __enter__(self) -> Self:
         self._folder = TemporaryDirectory()
@@ -59,10 +60,11 @@ class Served:
     def _wait_until_up(self) -> None:
         for _ in range(_SECONDS_TO_START * 5):
             try:
-                if httpx.get(f"{self.address}/ok", trust_env=False).is_success:
+                if httpx.get(f"{self.address}{self._ready}", trust_env=False).is_success:
                     return
             except httpx.TransportError:
-                time.sleep(0.2)
+                pass
+            time.sleep(0.2)
             if self._process.poll() is not None:
                 break
         raise RuntimeError(f"{self._command[0]} did not start.")
@@ -71,7 +73,7 @@ class Served:
 def madang_serve(store: str) -> Served:
     """This server on a store."""
     environment = {"MADANG_STORE": store, "MADANG_LOG_LEVEL": "ERROR", "MADANG_ENCODER": "none"}
-    return Served([sys.executable, "-m", "madang", "serve", "langgraph.json"], environment)
+    return Served([sys.executable, "-m", "madang", "serve", "langgraph.json"], environment, "/ready")
 
 
 def langgraph_dev(program: str) -> Served:

@@ -15,6 +15,8 @@ class MadangError(Exception):
     code: ClassVar[str] = "error"
     default_user_message: ClassVar[Text | None] = None
     """The user message of errors of this kind that were raised without a text."""
+    is_final: ClassVar[bool] = False
+    """Whether trying again would change nothing; a step that fails so is not tried again."""
 
     def __init__(self, message: str | None = None, *, text: Text | None = None) -> None:
         super().__init__(message or (type(self).__doc__ or "").strip())

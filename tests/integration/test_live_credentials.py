@@ -98,6 +98,23 @@ async def test_signing_out_closes_the_sockets_of_that_browser_and_no_others(scen
             assert await _is_accepted(other)
 
 
+async def test_signing_out_ends_the_sockets_and_streams_of_that_browser_on_every_server(scene: Scene) -> None:
+    issued = await scene.issue()
+    async with httpx.AsyncClient(base_url=f"http://{scene.addresses[0]}", trust_env=False, timeout=60) as browser:
+        signed = await browser.post("/sign-in", json={"token": issued.text})
+        cookie = signed.headers["set-cookie"].partition("=")[2].partition(";")[0]
+        async with scene.client(cookie, server=1) as elsewhere, scene.socket(cookie, server=1) as socket:
+            thread = (await elsewhere.post("/threads", json={})).json()["thread_id"]
+            async with elsewhere.stream("GET", f"/threads/{thread}/stream") as stream:
+                await asyncio.sleep(0.5)
+                began = time.monotonic()
+                assert (await browser.post("/sign-out")).is_success
+                async with asyncio.timeout(WITHIN + 4):
+                    assert [line async for line in stream.aiter_lines() if line.startswith("event")] == []
+                assert await _close_code(socket) == 4401
+    assert time.monotonic() - began < WITHIN + 1  # the machine that runs the tests is slow; a server's tick is 0.1 s
+
+
 async def test_a_stream_ends_when_the_token_does(scene: Scene) -> None:
     issued = await scene.issue()
     async with scene.client(issued.text, server=1) as client:

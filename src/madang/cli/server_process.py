@@ -9,6 +9,7 @@ import sys
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from datetime import timedelta
+from threading import Thread
 
 from pydantic import SecretStr
 
@@ -17,6 +18,7 @@ from madang.errors import MadangError
 from madang.runtime import Application, log_to
 from madang.runtime.assistants import LangGraphConfig, load_object
 from madang.runtime.telemetry import NoTracing, Tracing, open_tracing
+from madang.runtime.warming import warm_up
 from madang.server.address import is_loopback
 from madang.server.app import make_app
 from madang.server.context import ServerSetup, ShownSetting
@@ -33,7 +35,7 @@ from madang.server.security import (
     TokenAuthenticator,
     open_provider,
 )
-from madang.server.serving import run, serve, warm_up
+from madang.server.serving import run, serve
 from madang.settings import Settings, SettingsError, variable_name
 from madang.store import AccessTokens
 from madang.store.database import every_timing
@@ -60,6 +62,7 @@ class _ServerProcess:
         self._assistants = assistants_from_settings(settings)
         self._assistants.load_all()
         self._application: Application | None = None
+        self._warming: Thread | None = None
         self._asked_to_end = False
         self._failure: MadangError | None = None
         self._metrics = Metrics()
@@ -89,6 +92,7 @@ class _ServerProcess:
             sharing=self._settings.sharing,
             person_per_minute=self._settings.person_requests,
             tenant_per_minute=self._settings.tenant_requests,
+            is_warm=self._is_warm,
         )
         if self._settings.metrics:
             self._metrics.serve(self._settings.metrics)
@@ -130,7 +134,12 @@ class _ServerProcess:
 
     def _on_opened(self) -> None:
         self._on_ready()
-        warm_up(self._assistants)
+        with_encoder = self._settings.concurrency > 0 and self._settings.encoder != "none"
+        self._warming = warm_up(self._assistants, with_encoder=with_encoder)
+
+    def _is_warm(self) -> bool:
+        """Whether all is loaded that the first questions and files would wait for."""
+        return self._warming is not None and not self._warming.is_alive()
 
     def _on_stop(self) -> None:
         if self._application and self._asked_to_end:

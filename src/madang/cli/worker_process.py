@@ -5,13 +5,12 @@ import signal
 import sys
 from collections.abc import Callable, Collection
 from importlib import import_module
-from threading import Thread
 from typing import TYPE_CHECKING
 
-from madang.documents.extraction import warm_up_reading
 from madang.extras import require
 from madang.runtime import Application, log_to
 from madang.runtime.telemetry import open_tracing
+from madang.runtime.warming import warm_up
 from madang.settings import Settings
 from madang.store.database import every_timing
 from madang.wiring import assistants_from_settings, open_madang, store_from_settings
@@ -36,6 +35,8 @@ async def _work(
 ) -> None:
     assistants = assistants_from_settings(settings)
     assistants.load_all()
+    # Before runs are taken: no run, file or lease waits for what is loaded.
+    warm_up(assistants, with_encoder=settings.encoder != "none").join()
     metrics = _served_metrics(settings)
     with open_tracing(settings.traces, service="madang") as tracing:
         timing = every_timing(tracing.on_transaction, metrics.on_transaction if metrics else None)
@@ -53,7 +54,6 @@ async def _work(
         ):
             stopped = _stop_on_signals(application)
             ready()
-            Thread(target=warm_up_reading, name="madang-warming").start()  # so that the first file does not wait for it
             await stopped.wait()
             if application.active_runs:
                 draining(application.active_runs)

@@ -15,6 +15,7 @@ class UnreadableFileError(MadangError, ValueError):
     """An uploaded file cannot be read."""
 
     code = "unreadable_file"
+    is_final = True
 
     def __init__(self, message: str, text: Text) -> None:
         super().__init__(message, text=text)

@@ -152,6 +152,7 @@ class PermanentError(RunError):
     """An agent or a tool says that trying again would change nothing."""
 
     code = "final"
+    is_final = True
 
 
 class EffectNotDoneError(RunError):

@@ -76,6 +76,7 @@ def make_app(
     tracing: Tracing | None = None,
     secure_cookies: bool = False,
     sharing: bool = True,
+    is_warm: Callable[[], bool] = lambda: True,
     seconds: Callable[[], float] = time.monotonic,
 ) -> RequestMiddleware:
     """The ASGI application. Pages of other origins may act in a user's name only if they are in `origins`.
@@ -85,7 +86,7 @@ def make_app(
     for together, by the clock `seconds`. Only `webhooks` that are allowed are told of the end of runs.
     What a `project` brings, its authorization and its own app, stands before our routes. Requests are counted in
     `metrics` and traced by `tracing`. With `secure_cookies` browsers send theirs over HTTPS only. Without `sharing`
-    no link to a session is made or opens one.
+    no link to a session is made or opens one. It is not ready before it `is_warm`.
     """
     policy, parts, leaving = webhooks or WebhookPolicy(), project or ProjectParts(), Draining()
     counts = metrics or Metrics()
@@ -123,6 +124,7 @@ def make_app(
                 metrics=counts,
                 secure_cookies=secure_cookies,
                 sharing=sharing,
+                is_warm=is_warm,
             )
             leaving.drain_runs = application.drain
             delivery = WebhookDelivery(application, policy, utc_now, client)

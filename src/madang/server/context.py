@@ -147,6 +147,8 @@ class ServerContext:
     secure_cookies: bool
     """Whether users come by HTTPS only."""
     webhooks: WebhookRules
+    is_warm: Callable[[], bool] = lambda: True
+    """Whether what is slow to load is loaded."""
     sharing: bool = True
     """Whether sessions may be read by links."""
     unseen_runs: UnseenRuns = field(default_factory=UnseenRuns)

@@ -1,14 +1,8 @@
-"""Runs the application with uvicorn until the process is told to stop, and preloads in the background what is slow to
-load.
-"""
+"""Runs the application with uvicorn until the process is told to stop."""
 
 import asyncio
-import logging
 import socket
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
-from functools import partial
-from threading import Thread, main_thread
 from types import FrameType
 from typing import Any
 
@@ -16,16 +10,9 @@ import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.loops.auto import auto_loop_factory
 
-from madang.documents.extraction import warm_up_reading
-from madang.errors import MadangError, MissingExtraError
-from madang.reading.language import shared_analyzer
-from madang.runtime.assistants import Assistant, Assistants
-from madang.runtime.runs import graph_without_checkpointer
 from madang.server.http.connections import GuardedConnection
 from madang.server.http.middleware import RequestMiddleware
 from madang.server.security.draining import Draining
-
-_log = logging.getLogger(__name__)
 
 _SHUTDOWN_SECONDS = 3
 """Seconds that active requests get at shutdown; runs have a grace period of their own."""
@@ -111,33 +98,3 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._on_ready()
-
-
-def warm_up(assistants: Assistants) -> Thread:
-    """Compile the graphs, load the Korean analyser and start what reads files on a thread, which is returned.
-
-    At exit the program waits for the current step only, and for that it must: ending a thread inside a C++ library
-    crashes the process.
-    """
-    thread = Thread(target=_load, args=(assistants,), name="madang-warming")
-    thread.start()
-    return thread
-
-
-def _load(assistants: Assistants) -> None:
-    steps = [partial(_compile, each) for each in assistants.loaded.values()]
-    for step in (*steps, _load_analyzer, warm_up_reading):
-        if main_thread().is_alive():
-            step()
-
-
-def _compile(assistant: Assistant) -> None:
-    try:
-        graph_without_checkpointer(assistant)
-    except MadangError as error:
-        _log.warning("Could not compile assistant %r: %s", assistant.name, error)
-
-
-def _load_analyzer() -> None:
-    with suppress(MissingExtraError):
-        shared_analyzer()

@@ -245,6 +245,10 @@ RESTORE_NEEDS_NOTHING = Text(
     ko="{place}에 이미 데이터가 있습니다. 비어 있는 주소를 MADANG_STORE와 MADANG_LIBRARY에 지정하세요.",
     en="{place} is there already: name an address where nothing is, in MADANG_STORE and MADANG_LIBRARY.",
 )
+OTHER_BACKEND = Text(
+    ko="이 백업은 {kind}에서 만든 것입니다({name}). 같은 종류의 주소를 MADANG_STORE와 MADANG_LIBRARY에 지정하세요.",
+    en="{name} of this backup was made of {kind}: name an address of that kind in MADANG_STORE and MADANG_LIBRARY.",
+)
 OTHER_SCHEMA = Text(
     ko="이 백업은 스키마 {schema!r}의 것이 아닙니다. 백업한 스키마를 주소에 적어 주세요.",
     en="This backup is not of the schema {schema!r}: name the one it was made of in the address.",

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -43,7 +44,7 @@ def test_it_says_where_it_is_and_leaves_when_asked(tmp_path: Path):
     with _serve(tmp_path, "--port", str(port)) as (process, line):
         assert line == f"Madang is running at http://localhost:{port} (Ctrl-C to stop)\n"
         with httpx.Client(base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=60) as client:
-            assert client.get("/ready").json() == {"ready": True}
+            assert _becomes_ready(client)
             assert client.get("/me").json()["local"] is True
         process.send_signal(signal.SIGINT)
         assert process.wait(60) == 0
@@ -52,6 +53,15 @@ def test_it_says_where_it_is_and_leaves_when_asked(tmp_path: Path):
         assert (process.stdout.read(), "Traceback" in process.stderr.read()) == ("", False)
     assert (tmp_path / "data" / "madang.db").exists()
     assert (tmp_path / "data").stat().st_mode & 0o077 == 0
+
+
+def _becomes_ready(client: httpx.Client) -> bool:
+    """Whether it says so, once all is loaded that the first question or file would wait for."""
+    until = time.monotonic() + 120
+    while (answer := client.get("/ready")).json() != {"ready": True} and time.monotonic() < until:
+        assert answer.status_code == 503
+        time.sleep(0.1)
+    return answer.status_code == 200
 
 
 def test_beyond_this_machine_everybody_signs_in(tmp_path: Path):

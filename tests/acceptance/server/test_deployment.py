@@ -84,5 +84,6 @@ def wait_until_ready(client: httpx.Client) -> None:
             if client.get("/ready").is_success:
                 return
         except httpx.TransportError:
-            time.sleep(0.2)
+            pass
+        time.sleep(0.2)
     raise AssertionError("The server did not start.")

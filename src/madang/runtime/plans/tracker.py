@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 
+from madang.errors import MadangError
 from madang.protocol import (
     ExecutionStarted,
     PlanRevised,
@@ -12,7 +13,7 @@ from madang.protocol import (
 from madang.runtime.agents.attribution import current_scope
 from madang.runtime.agents.context import Finding, RunContext
 from madang.runtime.agents.replay import AnnouncedPlan
-from madang.runtime.errors import PermanentError, RunError
+from madang.runtime.errors import RunError
 from madang.state import Frozen, canonical_json, stamp
 from madang.state.plans import (
     NO_RESULT_STATUSES,
@@ -71,7 +72,7 @@ def failed_attempt(step: Step, error: BaseException, *, at: datetime, language: 
         started_at=step.started_at,
         completed_at=stamp(at),
     )
-    return StepAttempt(result=result, final=isinstance(error, PermanentError), progress=step.progress)
+    return StepAttempt(result=result, final=isinstance(error, MadangError) and error.is_final, progress=step.progress)
 
 
 def abandoned_attempt(step: Step, reason: str, *, at: datetime) -> StepAttempt:

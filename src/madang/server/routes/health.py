@@ -46,13 +46,13 @@ async def is_alive() -> Liveness:
 
 @router.get("/ready")
 async def is_ready(context: Context, response: Response) -> Readiness:
-    """Whether the store answers; 503 if it does not, and when the server is about to leave."""
+    """Whether the store answers; 503 if it does not, while the server warms up, and when it is about to leave."""
     try:
         async with asyncio.timeout(_STORE_SECONDS):
             ready = await context.application.is_ready()
     except TimeoutError:
         ready = False
-    ready = ready and not context.draining.has_begun
+    ready = ready and context.is_warm() and not context.draining.has_begun
     if not ready:
         response.status_code = 503
     return Readiness(ready=ready)

@@ -5,7 +5,7 @@ Called by every other part of the store and by `madang.knowledge` for its own ta
 `postgres` is imported when an address asks for it: psycopg is an extra.
 """
 
-from madang.store.database.backups import copy_database, require_nothing_at, restore_database
+from madang.store.database.backups import copy_database, require_copy_for, require_nothing_at, restore_database
 from madang.store.database.columns import utc_now
 from madang.store.database.opening import open_database
 from madang.store.database.port import Connection, Database, Row, Work, read_migrations
@@ -23,6 +23,7 @@ __all__ = [
     "every_timing",
     "open_database",
     "read_migrations",
+    "require_copy_for",
     "require_nothing_at",
     "restore_database",
     "utc_now",

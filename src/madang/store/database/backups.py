@@ -19,6 +19,7 @@ from madang.store.database.opening import is_postgres
 from madang.store.errors import BackupError
 
 _OWNER_ONLY = 0o600
+_SQLITE_HEADER = b"SQLite format 3\0"
 
 
 def copy_database(url: str, target: Path) -> bool:
@@ -59,6 +60,18 @@ def restore_database(copy: Path, url: str) -> None:
         _restore_postgres(copy, url)
     else:
         _copy_sqlite(copy, Path(url.removeprefix("sqlite:///")))
+
+
+def require_copy_for(url: str, copy: Path) -> None:
+    """`BackupError` where the copy is of the other kind of database than the one at `url`."""
+    with copy.open("rb") as opened:
+        is_sqlite = opened.read(len(_SQLITE_HEADER)) == _SQLITE_HEADER
+    if is_sqlite == is_postgres(url):
+        kind = "SQLite" if is_sqlite else "Postgres"
+        raise BackupError(
+            f"{copy.name} is a copy of {kind}: restore it to an address of that kind.",
+            text=phrases.OTHER_BACKEND.format(name=copy.name, kind=kind),
+        )
 
 
 def _copy_sqlite(source: Path, target: Path) -> None:

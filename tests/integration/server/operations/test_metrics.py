@@ -139,3 +139,14 @@ def _samples(text: str) -> Iterable[tuple[tuple[str, frozenset[tuple[str, str]]]
 
 def _value(samples: Samples, name: str, **labels: str) -> float:
     return samples[name, frozenset(labels.items())]
+
+
+async def test_a_server_that_still_loads_answers_but_is_not_ready(tmp_path: Path):
+    loaded: list[bool] = []
+    async with (
+        served(f"sqlite:///{tmp_path}/store.db", is_warm=lambda: bool(loaded)) as address,
+        httpx.AsyncClient(base_url=f"http://{address}", trust_env=False, timeout=60) as client,
+    ):
+        assert ((await client.get("/ok")).status_code, (await client.get("/ready")).status_code) == (200, 503)
+        loaded.append(True)
+        assert (await client.get("/ready")).status_code == 200

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from madang.documents.errors import UnreadableFileError
 from madang.protocol.events import ExecutionStarted, PlanRevised, StepUpdated, WarningRaised
 from madang.runtime.agents.context import Finding, RunContext, StepAssignment
 from madang.runtime.agents.limits import RunBudget, RunControls
@@ -107,6 +108,12 @@ def test_an_error_that_is_final_is_not_tried_again():
     error = PermanentError("no such district", text=Text(ko="그런 구는 없습니다.", en="There is no such district."))
     executed, _ = carry_out(plan_of(Step(id="a", agent="shy")), {"shy": fails(9, error)})
     assert (executed.plan.step("a").attempts, executed.plan.step("a").error) == (1, "There is no such district.")
+
+
+def test_a_file_that_cannot_be_read_is_not_read_again():
+    error = UnreadableFileError("too long", Text(ko="너무 깁니다.", en="It took too long."))
+    executed, _ = carry_out(plan_of(Step(id="a", agent="reader")), {"reader": fails(9, error)})
+    assert (executed.plan.step("a").attempts, executed.plan.step("a").error) == (1, "It took too long.")
 
 
 def test_what_may_have_happened_is_not_tried_again_by_any_agent():

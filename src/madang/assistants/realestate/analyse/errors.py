@@ -21,3 +21,4 @@ class ImportedRecordError(MadangError, ValueError):
     """A file of deals or listings cannot be read as such."""
 
     code = "realestate_import"
+    is_final = True

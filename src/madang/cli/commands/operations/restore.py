@@ -16,7 +16,7 @@ from madang.protocol import EVERY_TENANT
 from madang.runtime.assistants import discover_assistants
 from madang.settings import read_settings
 from madang.store import Store
-from madang.store.database import require_nothing_at, restore_database
+from madang.store.database import require_copy_for, require_nothing_at, restore_database
 from madang.text import Text
 
 TITLE = Text(
@@ -41,7 +41,8 @@ def restore(context: typer.Context, folder: Annotated[Path, typer.Argument(help=
     if settings.store is None:
         settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     wanted = {folder / name: url for name, url in addresses_of(settings).items() if name in copies}
-    for url in wanted.values():
+    for copy, url in wanted.items():
+        require_copy_for(url, copy)
         require_nothing_at(url)
     for copy, url in wanted.items():
         restore_database(copy, url)

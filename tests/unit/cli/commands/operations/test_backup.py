@@ -51,6 +51,12 @@ def test_nothing_that_is_there_is_written_over(madang: Madang, backed_up: Path):
     assert (refused.code, "is there already" in refused.err) == (1, True)
 
 
+def test_a_copy_of_sqlite_is_not_restored_to_postgres(madang: Madang, backed_up: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("MADANG_STORE", "postgresql://127.0.0.1:9/nowhere")
+    refused = madang("--lang", "ko", "restore", str(backed_up))
+    assert (refused.code, "이 백업은 SQLite에서 만든 것입니다(store)" in refused.err) == (1, True)
+
+
 def test_a_changed_copy_is_not_restored(
     madang: Madang, backed_up: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
@@ -94,3 +100,7 @@ def test_postgres_is_backed_up_by_its_own_programs(
         assert madang("sessions", "export", "s").out == before
         refused = madang("restore", "copies")
         assert (refused.code, "is there already" in refused.err) == (1, True)
+        _elsewhere(tmp_path, monkeypatch)
+        refused = madang("restore", "copies")
+        assert (refused.code, "store of this backup was made of Postgres" in refused.err) == (1, True)
+        assert not (tmp_path / "second.db").exists()

@@ -47,6 +47,8 @@ class StatusReader:
         for morpheme in self._morphemes[place:]:
             if (morpheme.tag == "SF" and morpheme.form != "?") or "\n" in self._text[last : morpheme.span[0]]:
                 return
+            if morpheme.form == "/" and self._text[morpheme.span[0] - 1 : morpheme.span[1] + 1].strip() == "/":
+                return  # the fields of a note: 머그컵 전달 / 식사 없음
             if morpheme.tag == "SP" and place < self._at(last) and self._morphemes[self._at(last)].form in _DONE:
                 return
             last = morpheme.span[0]
@@ -238,6 +240,8 @@ _NOUNS: tuple[tuple[Status, frozenset[str]], ...] = (
             {
                 "생략",
                 "누락",
+                "사실무근",
+                "무근",
                 "취소",
                 "반품",
                 "철회",

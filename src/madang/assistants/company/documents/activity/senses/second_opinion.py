@@ -71,6 +71,8 @@ def _is_told(told: ToldBenefit, reading: SecondReading) -> bool:
     """
     if told.kind == UNLISTED and names_ours(told.text) and names_another(told.text):
         return _moves(told, reading)  # one of ours hands something on
+    if told.uncertain and told.mode in HARMLESS:
+        return _moves(told, reading)  # one reading says that it was not given, and another that it was
     sure = told.source == "both" if told.kind == UNLISTED else told.source != "taught"
     return told.mode in GIVING and not told.uncertain and (sure or told.confidence >= _AGREED) and _moves(told, reading)
 
@@ -88,7 +90,7 @@ def _unless_idle(told: ToldBenefit, reading: SecondReading) -> ToldBenefit:
 
 def _is_plain(told: ToldBenefit) -> bool:
     """Whether a benefit is harmless as it was read, or one that a limit or a condition decides."""
-    return told.mode in HARMLESS or (told.kind in LIMITED and told.mode in GIVING and not told.uncertain)
+    return not told.uncertain and (told.mode in HARMLESS or (told.kind in LIMITED and told.mode in GIVING))
 
 
 def _ours(told: ToldBenefit, reading: SecondReading) -> ToldBenefit:

@@ -3,7 +3,8 @@ kept on our own side.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from decimal import Decimal
 
 from madang.assistants.company.documents.activity.activity_rules import ActivityRules
 from madang.assistants.company.documents.activity.benefit_modes import LIKELY
@@ -94,17 +95,31 @@ def is_told(amount: ToldAmount, benefits: Sequence[ToldBenefit]) -> bool:
     )
 
 
+def is_told_again(amount: ToldAmount, benefits: Sequence[ToldBenefit], heads: Collection[int]) -> bool:
+    """Whether an amount only repeats one that was read: for all heads, or what is left of it after tax is withheld."""
+    known = {told.highest for told in benefits if told.highest is not None and told.lowest == told.highest}
+    shares = {Decimal(count) for count in heads if count > 1} | _AFTER_WITHHOLDING
+    return any(abs(value * share - amount.value) < 1 for value in known for share in shares)
+
+
 def unread_in(
     amounts: Sequence[ToldAmount],
     benefits: Sequence[ToldBenefit],
     parts: Sequence[ReadPart],
     explained: Sequence[Span],
+    heads: Collection[int],
     rules: ActivityRules,
 ) -> Iterator[str]:
     """What seems to matter and was not read, outside the sentences that are explained: amounts that nothing was found
     for, and sentences in which something seems to be given and no benefit was recognised.
     """
-    amounts = [told for told in amounts if not lies_in(told.span, explained) and not is_told(told, benefits)]
+    amounts = [
+        told
+        for told in amounts
+        if not lies_in(told.span, explained)
+        and not is_told(told, benefits)
+        and not is_told_again(told, benefits, heads)
+    ]
     spoken = any(benefit.mode in GIVING or benefit.mode == "unclear" for benefit in benefits)
     yield from (told.text for told in amounts if told.role == "unread" and spoken)
     for part in parts:
@@ -117,6 +132,8 @@ def unread_in(
             yield part.labels.text.strip()[:_QUOTED]
 
 
+_AFTER_WITHHOLDING = frozenset({Decimal("0.912"), Decimal("0.956"), Decimal("0.967"), Decimal("0.934")})
+"""What is left of a fee after 8.8, 4.4, 3.3 or 6.6 per cent of tax."""
 _NEVER_ALLOWED = frozenset({"cash", "gift", "entertainment", "trip", "rebate", "equipment"})
 _GOES_ON = re.compile(
     r"몫|1인(?![가-힣])|인당|부가세|세금|번째|처음|회차|횟수|\b(?:share|portion|per (?:head|person)|before tax"

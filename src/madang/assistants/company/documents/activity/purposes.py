@@ -47,8 +47,9 @@ class _Service(NamedTuple):
     def explains(self, told: ToldBenefit) -> bool:
         """Whether a benefit is this service told again, or part of it in the same sentence."""
         own = self.benefit
-        if lies_in(told.span, self.sentences):
-            return told.kind in (own.kind, *_PART_OF.get(own.kind, ())) or _is_guessed(told)
+        if any(start - _SIGNS <= told.span[0] < end for start, end in self.sentences):
+            fee_again = {own.kind, told.kind} <= _FEES and told.highest == own.highest
+            return told.kind in (own.kind, *_PART_OF.get(own.kind, ())) or fee_again or _is_guessed(told)
         return told.kind == own.kind and told.highest in (None, own.highest)
 
 
@@ -84,7 +85,9 @@ def _services(told: ServiceText) -> Iterator[_Service]:
             continue
         if kind in _FEES and amount is None:
             continue
-        sentences = tuple(dict.fromkeys(_sentence(told.text, (found.start(), found.start())) for found in spoken))
+        more = [*_GOES_ON[kind].finditer(told.text)] if kind in _GOES_ON else []
+        places = (found.start() for found in (*spoken, *more))
+        sentences = tuple(dict.fromkeys(_sentence(told.text, (place, place)) for place in places))
         first = sentences[0]
         service = ToldBenefit(
             kind=kind, mode=_mode(told.text), text=told.text[slice(*first)].strip()[:_QUOTED], span=first,
@@ -182,7 +185,7 @@ _FEES = frozenset({"lecture_fee", "advisory_fee", "pms_fee"})
 _PART_OF: dict[str, tuple[str, ...]] = {
     "conference": ("trip",),
     "discount": ("rebate",),
-    "card_points": ("rebate", "discount"),
+    "card_points": ("rebate", "discount", "cash"),
 }
 _TOPICS = {
     "booth": re.compile(
@@ -235,6 +238,13 @@ _EACH = {
     ),
     "lecture_fee": re.compile(r"시간당|per hour|an hour|회당", _I),
 }
+_WITHHELD = re.compile(r"원천(?:징수|세)|[0-9.]+\s?%\s?공제|withh(?:eld|olding)", _I)
+_GOES_ON = {
+    "lecture_fee": _WITHHELD,
+    "advisory_fee": _WITHHELD,
+    "card_points": re.compile(r"적립|포인트|마일리지|\bpoints\b", _I),
+}
+"""Words by which another sentence goes on about a purpose."""
 _CASES = re.compile(
     r"(?<![0-9])(?P<count>[0-9]{1,4})\s?(?:건|례|증례|cases?\b|reports?\b|forms?\b|patients?\b)(?!\s?당)", _I
 )

@@ -189,7 +189,7 @@ class ActivityReader:
         return facts.changed(
             benefits=benefits,
             judged=judged,
-            unread=(*facts.unread, *unread_in(facts.amounts, benefits, seen.parts, explained, self._rules)),
+            unread=(*facts.unread, *unread_in(facts.amounts, benefits, seen.parts, explained, facts.head_counts, self._rules)),
             explained=cleared or settled or second_opinion.is_explained(second),
         )
 
@@ -282,8 +282,8 @@ class ActivityReader:
             for label, chance in part.labels.labels.items()
             if label.startswith("kind:") and chance >= LIKELY
         }
-        priced = {kind for kind in hinted if has_price(kind, words)}
-        for kind in dict.fromkeys((*strong, *taught, *hinted)):
+        priced = {kind for kind in {*hinted, "meal"} if has_price(kind, words)}
+        for kind in dict.fromkeys((*strong, *taught, *hinted, *priced)):
             chance = part.labels.labels.get(f"kind:{kind}", 0.0)
             if kind not in strong | priced and chance < (_POSSIBLE if kind in hinted else _SURE_ALONE):
                 continue

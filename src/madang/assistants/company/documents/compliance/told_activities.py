@@ -8,6 +8,7 @@ from decimal import Decimal
 
 from madang.assistants.company import phrases
 from madang.assistants.company.documents.activity.facts import ActivityFacts, ToldBenefit
+from madang.assistants.company.documents.activity.read_part import SPENT
 from madang.assistants.company.documents.compliance.activities import (
     UNNAMED,
     Activity,
@@ -168,7 +169,8 @@ def _not_known(facts: ActivityFacts, around: Circumstances) -> Iterator[CheckVer
     permitted = facts.sense.chances.get("permitted", 0.0)
     found = facts.giving or (facts.benefits and permitted < _SURELY)
     accounted = facts.explained or found or facts.duties or facts.says("off_label_referred")
-    if (permitted >= _LIKELY or facts.says("handing")) and facts.amounts and not accounted:
+    spent = any(told.role in SPENT for told in facts.amounts)
+    if ((permitted >= _LIKELY and facts.amounts) or (facts.tells_of_an_act and spent)) and not accounted:
         words = phrases.DOUBTED_WORDS.format(words=facts.sense.words)
         yield _unknown("unread_benefit", phrases.UNREAD_TITLE, words)
     for words in facts.unread:

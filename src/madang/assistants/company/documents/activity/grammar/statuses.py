@@ -93,6 +93,8 @@ def _governed(behind: Sequence[Morpheme]) -> Status:
     adverbs, predicate, after = behind[:place], behind[place], behind[place + 1 :]
     own = [*_own_endings(after)]
     forms = {each.form for each in own}
+    if own and own[-1].tag == "ETM" and _has_none(after[len(own) :]):
+        return "denied"
     asked = after[len(own) : len(own) + 1]
     if any(each.form in _WHETHER_ENDINGS or each.form == "여부" for each in (*adverbs, *own)) or _is_question(asked):
         return "unknown"
@@ -109,10 +111,16 @@ def _governed(behind: Sequence[Morpheme]) -> Status:
     return _by_nouns(adverbs) if _by_nouns(adverbs) in ("denied", "unknown") else "asserted"
 
 
+def _has_none(following: Sequence[Morpheme]) -> bool:
+    """Whether there is nothing that a clause describes: 지급한 금액 없음, 드린 물품은 없습니다."""
+    rest = [each for each in following[:3] if each.tag not in ("JX", "JKS")]
+    return len(rest) > 1 and rest[0].form in _DESCRIBED and rest[1].form == "없"
+
+
 def _is_negated(adverbs: Sequence[Morpheme], endings: set[str]) -> bool:
     """Whether adverbs before a predicate or its endings deny it: 안 하다, 하지 않다, 할 수 없다, 한 적 없다."""
     before = any(each.tag == "MAG" and each.form in ("안", "못") for each in adverbs)
-    return before or bool(endings & _NEGATING) or ("없" in endings and bool(endings & {"수", "적"}))
+    return before or bool(endings & _NEGATING) or ("없" in endings and bool(endings & {"수", "적", "것", "거", "바"}))
 
 
 def _is_question(following: Sequence[Morpheme]) -> bool:
@@ -165,7 +173,7 @@ _OPEN_EN = re.compile(
 )
 _TAX_OUT_EN = re.compile(
     r"\b(?:without|excluding|no|not including) (?:the )?(?:tax|vat|service)\w*|\b(?:tax|vat) (?:is "
-    r"|was )?(?:not included|excluded)",
+    r"|was )?(?:not included|excluded)|\bnot for (?:re)?sale",
     re.IGNORECASE,
 )
 _WHETHER = re.compile(r"\b(?:whether|not sure|unsure|unclear|no idea|wonder(?:ing)? if)\b[^.;\n]*$", re.IGNORECASE)
@@ -200,6 +208,7 @@ _NEGATIVE = frozenset(
     {"없", "없이", "아니", "못하", "않", "빠지", "빼", "떼", "지우", "건너뛰", "안되", "거르", "풀", "무르", "접"}
 )
 _NEGATING = frozenset({"않", "못하", "말", "아니", "못"})
+_DESCRIBED = frozenset({"금액", "물품", "물건", "내역", "비용", "사실", "돈", "선물", "항목", "일", "이익", "금품", "사항"})
 _KNOWING = frozenset(
     {
         "확인",

@@ -12,6 +12,7 @@ from madang.assistants.company.documents.activity.facts import (
     GIVING,
     HARMLESS,
     UNLISTED,
+    ActivityFacts,
     ToldAmount,
     ToldBenefit,
 )
@@ -86,6 +87,15 @@ def priced_things(
             )  # fmt: skip
 
 
+def speaks_of_duties_alone(facts: ActivityFacts, parts: Sequence[ReadPart], explained: Sequence[Span]) -> bool:
+    """Whether every sentence tells of a duty that was read, or of nothing that moves: the figures of the duties decide
+    such a text, and no judgement on it as a whole.
+    """
+    idle = not facts.benefits and not facts.amounts and not facts.says("agent_unlawful", "hidden", "falsified", "tied")
+    still = all(lies_in(part.span, explained) or part.movement.is_still for part in parts)
+    return bool(facts.duties) and idle and still and not any(moved(part.transfers) for part in parts)
+
+
 def is_told(amount: ToldAmount, benefits: Sequence[ToldBenefit]) -> bool:
     """Whether an amount is that of a benefit: equal to it, or part of the sum of its sentence."""
     return any(
@@ -97,17 +107,16 @@ def is_told(amount: ToldAmount, benefits: Sequence[ToldBenefit]) -> bool:
 
 def is_told_again(amount: ToldAmount, benefits: Sequence[ToldBenefit], heads: Collection[int]) -> bool:
     """Whether an amount only repeats one that was read: for all heads, or what is left of it after tax is withheld."""
-    known = {told.highest for told in benefits if told.highest is not None and told.lowest == told.highest}
+    known = {told.highest for told in benefits if told.highest is not None and told.is_exact}
     shares = {Decimal(count) for count in heads if count > 1} | _AFTER_WITHHOLDING
     return any(abs(value * share - amount.value) < 1 for value in known for share in shares)
 
 
 def unread_in(
-    amounts: Sequence[ToldAmount],
+    facts: ActivityFacts,
     benefits: Sequence[ToldBenefit],
     parts: Sequence[ReadPart],
     explained: Sequence[Span],
-    heads: Collection[int],
     rules: ActivityRules,
 ) -> Iterator[str]:
     """What seems to matter and was not read, outside the sentences that are explained: amounts that nothing was found
@@ -115,10 +124,10 @@ def unread_in(
     """
     amounts = [
         told
-        for told in amounts
+        for told in facts.amounts
         if not lies_in(told.span, explained)
         and not is_told(told, benefits)
-        and not is_told_again(told, benefits, heads)
+        and not is_told_again(told, benefits, facts.head_counts)
     ]
     spoken = any(benefit.mode in GIVING or benefit.mode == "unclear" for benefit in benefits)
     yield from (told.text for told in amounts if told.role == "unread" and spoken)

@@ -66,6 +66,11 @@ class ToldBenefit(Frozen):
     uncertain: bool = False
     """Whether two ways of reading disagree, so that a person has to look."""
 
+    @property
+    def is_exact(self) -> bool:
+        """Whether one amount is told for it."""
+        return self.highest is not None and self.lowest == self.highest
+
 
 class ToldDuty(Frozen):
     """A duty that a text speaks of, by the name of its rule, with the figure that decides it; None where it is open."""
@@ -170,9 +175,10 @@ class ActivityFacts(Frozen):
 
     @property
     def head_counts(self) -> frozenset[int]:
-        """How many people something may have been for: those who got it, signed up, or both with our own."""
+        """How many people or hours something may have been for: those who got it, signed up, or both with our own."""
         others = {count for count in (self.people, self.registered) if count}
-        return frozenset(others | {count + (self.staff or 0) for count in others})
+        hours = {int(self.hours)} if self.hours and self.hours == int(self.hours) else set[int]()
+        return frozenset(others | hours | {count + (self.staff or 0) for count in others})
 
     @property
     def giving(self) -> tuple[ToldBenefit, ...]:

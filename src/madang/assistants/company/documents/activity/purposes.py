@@ -49,7 +49,8 @@ class _Service(NamedTuple):
         own = self.benefit
         if any(start - _SIGNS <= told.span[0] < end for start, end in self.sentences):
             fee_again = {own.kind, told.kind} <= _FEES and told.highest == own.highest
-            return told.kind in (own.kind, *_PART_OF.get(own.kind, ())) or fee_again or _is_guessed(told)
+            taxed = own.kind in _FEES and told.kind == UNLISTED and _WITHHELD.search(told.text) is not None
+            return told.kind in (own.kind, *_PART_OF.get(own.kind, ())) or fee_again or taxed or _is_guessed(told)
         return told.kind == own.kind and told.highest in (None, own.highest)
 
 
@@ -246,7 +247,7 @@ _GOES_ON = {
 }
 """Words by which another sentence goes on about a purpose."""
 _CASES = re.compile(
-    r"(?<![0-9])(?P<count>[0-9]{1,4})\s?(?:건|례|증례|cases?\b|reports?\b|forms?\b|patients?\b)(?!\s?당)", _I
+    r"(?<![0-9])(?P<count>[0-9]{1,4})\s?(?:건|례|증례|부(?![가-힣])|cases?\b|reports?\b|forms?\b|patients?\b)(?!\s?당)", _I
 )
 _BUYERS = re.compile(r"약국|병원|의원|약사|거래처|의약품|약값|\bdrugs?\b|pharmac|clinic|hospital|customer", _I)
 _ON_TOP = re.compile(r"얹|추가로|더해|별도로|수고비|외에|on top|in addition|\bplus\b|besides|extra", _I)
@@ -258,6 +259,6 @@ _AHEAD = re.compile(
     r"예정|계획|품의|신청|방안|변경안|초안|검토|문의|요청|하려|planned?\b|propos|draft|would like|will\b|request", _I
 )
 _OWN_WORDS = re.compile(
-    r"사례비|수수료|부스|할인|적립|포인트|강연|자문|등록비|연구비|계좌|fee|booth|discount|points|honorari|account", _I
+    r"사례비|수수료|부스|할인|적립|포인트|강연|자문|등록비|연구비|계좌|fee|booth|discount|(?:%|per ?cent) off|points|honorari|account", _I
 )
 _END = re.compile(r"[.!?](?=\s|$)|\n")

@@ -26,6 +26,7 @@ from madang.assistants.company.documents.activity.benefits_beside import (
     kept_among_us,
     paid_for_beside,
     priced_things,
+    speaks_of_duties_alone,
     tells_more_of_another,
     unread_in,
 )
@@ -180,7 +181,8 @@ class ActivityReader:
     def judge(self, seen: SeenText) -> ActivityFacts:
         """The facts of a text that was read, after it was judged as a whole."""
         facts, second = seen.facts, seen.second
-        judged = Judgement() if second_opinion.is_idle(facts, second) else self._judge.of(facts.evidence)
+        idle = second_opinion.is_idle(facts, second) or speaks_of_duties_alone(facts, seen.parts, seen.explained)
+        judged = Judgement() if idle else self._judge.of(facts.evidence)
         benefits = (*second_opinion.with_judgement(facts.benefits, second, judged),)
         undone = second_opinion.undone_in(second)
         cleared = second_opinion.is_cleared(second)
@@ -189,7 +191,7 @@ class ActivityReader:
         return facts.changed(
             benefits=benefits,
             judged=judged,
-            unread=(*facts.unread, *unread_in(facts.amounts, benefits, seen.parts, explained, facts.head_counts, self._rules)),
+            unread=(*facts.unread, *unread_in(facts, benefits, seen.parts, explained, self._rules)),
             explained=cleared or settled or second_opinion.is_explained(second),
         )
 

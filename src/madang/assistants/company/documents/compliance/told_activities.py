@@ -68,7 +68,7 @@ def assess_told(
         *(verdict for assessment in judged for verdict in assessment.verdicts),
     )
     status = gravest_status([verdict.status for verdict in verdicts])
-    if status not in ("fail", "unknown") and facts.judged.wrong + facts.judged.open >= _least_doubt(facts):
+    if status not in ("fail", "unknown") and _doubt(facts, verdicts) >= _least_doubt(facts):
         words = phrases.DOUBTED_WORDS.format(words=facts.sense.words)
         verdicts = (*verdicts, _unknown("doubted", phrases.UNREAD_TITLE, words))
         status = "unknown"
@@ -179,6 +179,16 @@ def _not_known(facts: ActivityFacts, around: Circumstances) -> Iterator[CheckVer
         yield _unknown("date", phrases.ACTIVITY_DATE_TITLE, phrases.ACTIVITY_DATE_UNKNOWN)
 
 
+def _doubt(facts: ActivityFacts, verdicts: Sequence[CheckVerdict]) -> float:
+    """How much speaks against a text that breaks no rule. Where all that is given is paid for by the head or the hour,
+    and its exact amount was compared, nothing is left open.
+    """
+    told = bool(facts.giving) and all(benefit.kind in _PRICED and benefit.is_exact for benefit in facts.giving)
+    compared = any(verdict.compared for verdict in verdicts if verdict.status == "pass")
+    settled = told and compared and facts.sense.chances.get("open", 0.0) < _LIKELY
+    return facts.judged.wrong + (0.0 if settled else facts.judged.open)
+
+
 def _least_doubt(facts: ActivityFacts) -> float:
     """How likely wrong or open a text has to be before it is held although no rule is broken; one that names nobody
     outside has to be surer.
@@ -257,6 +267,7 @@ _LIKELY, _SURELY = 0.5, 0.7
 _DOUBTED, _DOUBTED_OF_NOBODY, _DOUBTED_OF_READ = 0.35, 0.45, 0.6
 _YOUNG = 730
 """Days after which a rule counts as one that held then as well."""
+_PRICED = frozenset({"meal", "souvenir", "lecture_fee", "advisory_fee"})
 _AT_OCCASION = frozenset({"meal", "souvenir", "stationery"})
 _KIND_OF_BENEFIT: dict[str, ActivityKind] = {
     "sample": "sample",

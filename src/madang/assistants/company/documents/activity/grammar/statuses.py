@@ -87,7 +87,7 @@ def _is_before(following: Sequence[Morpheme]) -> bool:
 def _governed(behind: Sequence[Morpheme]) -> Status:
     """The status that the first predicate among some morphemes gives to the words before them."""
     found = (at for at, each in enumerate(behind) if _is_predicate(each, behind[at + 1 :]))
-    place = next((at for at in found if _named(behind[:at][-2:]) not in _TAXES), None)
+    place = next((at for at in found if _named(behind[:at][-2:]) not in _TAXES and not _is_reason(behind, at)), None)
     if place is None:
         return _by_nouns(behind)
     adverbs, predicate, after = behind[:place], behind[place], behind[place + 1 :]
@@ -95,6 +95,8 @@ def _governed(behind: Sequence[Morpheme]) -> Status:
     forms = {each.form for each in own}
     if own and own[-1].tag == "ETM" and _has_none(after[len(own) :]):
         return "denied"
+    if own and own[-1].tag == "ETM" and any(each.form in _WHETHER_ENDINGS for each in after[len(own) : len(own) + 4]):
+        return "unknown"  # 표시가 된 포장이었는지
     asked = after[len(own) : len(own) + 1]
     if any(each.form in _WHETHER_ENDINGS or each.form == "여부" for each in (*adverbs, *own)) or _is_question(asked):
         return "unknown"
@@ -109,6 +111,12 @@ def _governed(behind: Sequence[Morpheme]) -> Status:
     if any(each.form == "아직" for each in adverbs) or ahead:
         return "pending"
     return _by_nouns(adverbs) if _by_nouns(adverbs) in ("denied", "unknown") else "asserted"
+
+
+def _is_reason(behind: Sequence[Morpheme], at: int) -> bool:
+    """Whether an adjective only gives the reason for what follows: IRB는 번거로워서 생략하고."""
+    each, after = behind[at], behind[at + 1 : at + 2]
+    return each.tag.split("-")[0] == "VA" and each.form != "없" and bool(after) and after[0].form in _BECAUSE
 
 
 def _has_none(following: Sequence[Morpheme]) -> bool:
@@ -208,6 +216,7 @@ _NEGATIVE = frozenset(
     {"없", "없이", "아니", "못하", "않", "빠지", "빼", "떼", "지우", "건너뛰", "안되", "거르", "풀", "무르", "접"}
 )
 _NEGATING = frozenset({"않", "못하", "말", "아니", "못"})
+_BECAUSE = frozenset({"어서", "아서", "니", "으니", "니까", "으니까", "므로", "으므로"})
 _DESCRIBED = frozenset({"금액", "물품", "물건", "내역", "비용", "사실", "돈", "선물", "항목", "일", "이익", "금품", "사항"})
 _KNOWING = frozenset(
     {

@@ -188,9 +188,11 @@ def _direction(part: Sequence[Morpheme], at: int, *, customer: bool) -> Directio
         return "by_other"
     if form == "드리" and part[at].tag.startswith("VV") and _THEIRS.search(_subject(part, at)):
         return "self_paid"  # 원장님이 부모님 드린다고: a gift of their own
-    honoured = any(one.tag == "EP" and one.form in ("시", "으시") for one in part[at + 1 : at + 4])
-    if form in ("게", "드리"):
-        direction: Direction = "to_customer"
+    honoured = _is_honoured(part[at + 1 : at + 4])
+    if form == "주" and _buys_behind(part, at):
+        direction: Direction = "self_paid"
+    elif form in ("게", "드리"):
+        direction = "to_customer"
     elif form in _RECEIVING:
         direction = "to_customer" if honoured or customer else "to_us"
     elif _THEIRS.search(_subject(part, at)) or _is_payer_behind(part, at):
@@ -200,6 +202,17 @@ def _direction(part: Sequence[Morpheme], at: int, *, customer: bool) -> Directio
     else:
         direction = "self_paid" if _is_self_paid(part, at) else "to_customer"
     return direction
+
+
+def _buys_behind(part: Sequence[Morpheme], at: int) -> bool:
+    """Whether a price is paid by somebody honoured who buys: 190만원 주고 사셨다."""
+    behind = part[at + 1 : at + _REACH]
+    buys = next((place for place, each in enumerate(behind) if each.form in ("사", "구입", "구매")), None)
+    return bool(behind) and behind[0].form == "고" and buys is not None and _is_honoured(behind[buys + 1 : buys + 4])
+
+
+def _is_honoured(endings: Sequence[Morpheme]) -> bool:
+    return any(each.tag == "EP" and each.form in ("시", "으시") for each in endings)
 
 
 def _is_payer_behind(part: Sequence[Morpheme], at: int) -> bool:
@@ -286,7 +299,7 @@ _GIVING_NOUNS = _one_of(
     """
     제공 지급 증정 전달 지원 후원 협찬 기증 선물 발송 송금 입금 이체 대납 결제 계산 부담 보전 환급 정산 대접
     접대 초대 대여 임대 설치 배달 선결제 예약 대행 면제 탕감 할인 적립 배포 배부 기부 찬조 상환 보상 지불 납부
-    충당 채용 섭외 수리 반환 반송 반납
+    충당 채용 섭외 수리 비치 반환 반송 반납
     """
 )
 _GIVING_VERBS = _one_of(

@@ -83,9 +83,9 @@ def _moves(told: ToldBenefit, reading: SecondReading) -> bool:
 
 def _unless_idle(told: ToldBenefit, reading: SecondReading) -> ToldBenefit:
     """A benefit of which no exact amount is told, as not given where the text as a whole tells of nothing permitted."""
-    sense, exact = reading.sense, told.highest is not None and told.lowest == told.highest
+    sense = reading.sense
     idle = sense.harmless >= LIKELY and sense.chances.get("permitted", 0.0) < UNLIKELY and not _moves(told, reading)
-    return told.changed(mode="not_given", uncertain=False) if idle and not exact and told.mode in GIVING else told
+    return told.changed(mode="not_given", uncertain=False) if idle and not told.is_exact and told.mode in GIVING else told
 
 
 def _is_plain(told: ToldBenefit) -> bool:

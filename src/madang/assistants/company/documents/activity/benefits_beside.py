@@ -67,6 +67,19 @@ def kept_among_us(told: ToldBenefit, text: str, statuses: StatusReader) -> ToldB
     return told.changed(mode="not_to_customer", uncertain=False) if ours else told
 
 
+def is_part_of_another(
+    kind: str, strong: Collection[str], named: Collection[str], taught: Collection[str], part: ReadPart
+) -> bool:
+    """Whether a kind is part of another that a sentence speaks of: how somebody gets to a conference, and things no
+    word names where food is counted and nothing moves (도시락 6개).
+    """
+    if kind in strong:
+        return False
+    if kind == "souvenir":
+        return kind not in named and "meal" in {*named, *taught} and moved(part.transfers) is None
+    return kind == "trip" and "conference" in taught
+
+
 def is_souvenir(words: str, *, briefing: bool) -> bool:
     """Whether an object on no list is a promotional item: it bears our name, or all at a briefing get one."""
     return bool(_BRANDED.search(words) or (briefing and _ATTENDEES.search(words)))
@@ -136,6 +149,8 @@ def unread_in(
             continue
         priced = [told for told in amounts if told.role in SPENT and part.span[0] <= told.span[0] < part.span[1]]
         spent = bool(priced) and part.movement.given >= LIKELY
+        if part.transfers and moved(part.transfers) is None and any(act.direction == "to_us" for act in part.transfers):
+            continue  # paid twice and sent back
         suspect = spent or is_suspect(part, rules, paid=bool(priced) and not spoken, named=bool(benefits))
         if suspect and not part.movement.is_still and not is_ours(part.labels.text, part.movement, rules):
             yield part.labels.text.strip()[:_QUOTED]

@@ -162,7 +162,8 @@ def _days_until_notice(told: DutyText) -> Decimal | None:
 
 
 def _records(told: DutyText) -> Iterator[ToldDuty]:
-    if _THROWN.search(told.text) and _RECORDS.search(told.text):
+    thrown = any(told.statuses.of(found.span()) != "denied" for found in _THROWN.finditer(told.text))
+    if thrown and _RECORDS.search(told.text):
         yield ToldDuty(name="retention", figure=_years_kept(told), quote=told.quote(_THROWN))
     elif _REPORT.search(told.text):
         late = _days_late(told)

@@ -28,6 +28,7 @@ from madang.assistants.company.documents.compliance.verdicts import (
     figure_with_unit,
     gravest_status,
     highest_risk,
+    with_question,
 )
 from madang.state import Frozen
 from madang.text import Text
@@ -176,7 +177,7 @@ def _not_known(facts: ActivityFacts, around: Circumstances) -> Iterator[CheckVer
     for words in facts.unread:
         yield _unknown("unread", phrases.UNREAD_TITLE, phrases.UNREAD_WORDS.format(words=words))
     if _has_no_day(facts, around):
-        yield _unknown("date", phrases.ACTIVITY_DATE_TITLE, phrases.ACTIVITY_DATE_UNKNOWN)
+        yield _unknown("date", phrases.ACTIVITY_DATE_TITLE, with_question(phrases.ACTIVITY_DATE_UNKNOWN, "date"))
 
 
 def _doubt(facts: ActivityFacts, verdicts: Sequence[CheckVerdict]) -> float:

@@ -93,7 +93,8 @@ _ANOTHER_TIME = re.compile(
 _FIRST = re.compile(
     rf"{_KO_MONTH}(?:은|에는?|엔)?\s?(?:들어|중)?\s?(?:서는?)?(?:(?!지만)[^.,\n]){{0,12}}?(?:첫|처음|최초)|{_KO_MONTH}\s?1\s?회(?![0-9가-힣])"
     rf"|{_KO_MONTH}[^.\n]{{0,20}}(?:유일|(?:다른|이전|기존|앞선|그\s?외)[^.\n]{{0,12}}없|(?:이력|내역|기록)[은이]?\s?없)"
-    rf"|\b(?:first|only)\b[^.\n]{{0,40}}\b{_THIS_MONTH}|\bno (?:other|earlier|previous) {_MEALS}[^.\n]{{0,16}}\b{_THIS_MONTH}"
+    rf"|\b(?:first|only)\b[^.\n]{{0,40}}\b{_THIS_MONTH}"
+    rf"|\bno (?:other|earlier|previous) {_MEALS}[^.\n]{{0,16}}\b{_THIS_MONTH}"
     rf"|\b(?:this month|{_MONTH_NAME})['’]s (?:only|first)\b"
     r"|\b(?:not|n['’]t|never|no)\b[^.\n]{0,60}\b(?:until|before) (?:today|now|this)\b",
     _I,

@@ -248,7 +248,9 @@ _FORMS: tuple[tuple[str, re.Pattern[str] | None, re.Pattern[str] | None], ...] =
             r"|(?:this (?:calendar )?year|\b20[0-9]{2})\b[^.\n]{0,30}\b(?:total|comes? to|adds? up)[^0-9.\n]{0,20}$",
             _I,
         ),
-        re.compile(r"\s?(?:won )?(?:so far )?(?:this year|year to date|(?:for|in|during) 20[0-9]{2}\b)", _I),
+        re.compile(
+            r"\s?(?:won )?(?:from us )?(?:so far )?(?:this year|year to date|(?:for|in|during) 20[0-9]{2}\b)", _I
+        ),
     ),
     ("month_total", re.compile(r"(?:당월|이번\s*달|이달|월)\s*(?:에만|중)?\s*(?:누계|누적|합계)[^0-9\n]{0,6}$"), None),
     (
@@ -269,8 +271,8 @@ _FORMS: tuple[tuple[str, re.Pattern[str] | None, re.Pattern[str] | None], ...] =
     (
         "price_other",
         re.compile(
-            r"(?:현수막|배너|인쇄비?|제본비?|복사비?|대관료?|장소\s?대여료?|음향|빔\s?대여|통역료?|(?:venue|room|hall) (?:hire|rental|fee)"
-            r"|printing|banners?|약가|보험가|상한금액|매출(?:액)?|처방액|실적|구매액|납품(?:액)?|주문(?:액)?|재고|청구액|sales(?: of)?|turnover|order value)[은는이가도]?\s*(?:약|총|of|:)?\s*$",  # noqa: E501
+            r"(?:현수막|배너|인쇄비?|제본비?|복사비?|대관료?|장소\s?대여료?|음향|빔\s?대여|통역료?"
+            r"|(?:venue|room|hall) (?:hire|rental|fee)|printing|banners?|약가|보험가|상한금액|매출(?:액)?|처방액|실적|구매액|납품(?:액)?|주문(?:액)?|재고|청구액|sales(?: of)?|turnover|order value)[은는이가도]?\s*(?:약|총|of|:)?\s*$",  # noqa: E501
             _I,
         ),
         re.compile(r"\s?(?:매출|어치\s*주문|상당\s*주문|in sales|worth of orders)", _I),
@@ -313,7 +315,8 @@ _LABELLED_HEADS = re.compile(
 )
 """인원: 원장 1"""
 _COUNTED_PEOPLE = re.compile(
-    r"(?<![0-9,.])(?P<count>[0-9]{1,3}) (?:(?!of |per )[a-z-]+ ){0,2}(?:GPs?|doctors|physicians|pharmacists|nurses|HCPs|pax)\b"
+    r"(?<![0-9,.])(?P<count>[0-9]{1,3}) (?:(?!of |per )[a-z-]+ ){0,2}"
+    r"(?:GPs?|doctors|physicians|pharmacists|nurses|HCPs|pax)\b"
 )
 """30 private GPs"""
 _WRITTEN_AS = re.compile(r"(?:명|인)?으로\s?(?:적|기재|올[리려렸]|작성|맞[추췄]|부풀|신고)")
@@ -333,7 +336,9 @@ _HEADS: tuple[tuple[str, re.Pattern[str], re.Pattern[str] | None], ...] = (
     ),
     (
         "staff",
-        re.compile(r"(?:사원|당사(?:\s*직원)?|저희|우리(?:\s*쪽)?|영업\s*사원|our (?:side|staff)|reps?)[^0-9\n,]{0,4}$", _I),
+        re.compile(
+            r"(?:사원|당사(?:\s*직원)?|저희|우리(?:\s*쪽)?|영업\s*사원|our (?:side|staff)|reps?)[^0-9\n,]{0,4}$", _I
+        ),
         re.compile(r"\s?(?:of us|reps?\b|of our)", _I),
     ),
 )

@@ -41,7 +41,13 @@ def _frames(text: str) -> Iterator[Span]:
         scene = bool(_SCENE.search(sentence.text))
         played = played or scene
         spoken = played and bool(_SPEAKER.match(sentence.text.strip()) or _QUOTED.search(sentence.text))
-        told = scene or spoken or bool(_TAUGHT.search(sentence.text)) or bool(_NEWS.search(sentence.text)) or _is_of_others(sentence.text)
+        told = (
+            scene
+            or spoken
+            or bool(_TAUGHT.search(sentence.text))
+            or bool(_NEWS.search(sentence.text))
+            or _is_of_others(sentence.text)
+        )
         if told and not _OURS.search(_QUOTED.sub(" ", sentence.text)):
             yield sentence.span
 
@@ -62,11 +68,14 @@ _SCENE = re.compile(
     _I,
 )
 _TAUGHT = re.compile(
-    r"사례\s?[0-9]{1,2}\s?[:.)]|의결서|판결문|판례|\btraining case\b|\bwould (?:all )?be (?:a )?(?:kickbacks?|violations?)\b", _I
+    r"사례\s?[0-9]{1,2}\s?[:.)]|의결서|판결문|판례|\btraining case\b"
+    r"|\bwould (?:all )?be (?:a )?(?:kickbacks?|violations?)\b",
+    _I,
 )
 """A case of a training, the decision of an office on somebody."""
 _EXAMPLE = re.compile(
-    r"(?:영업\s?사원|사원|직원|담당자|MR|제약사)\s?[A-Z](?![A-Za-z])|(?<![A-Za-z])[A-Z]\s?(?:제약사?|사)(?=[가는은이의])|피심인|\brep [A-Z]\b"
+    r"(?:영업\s?사원|사원|직원|담당자|MR|제약사)\s?[A-Z](?![A-Za-z])"
+    r"|(?<![A-Za-z])[A-Z]\s?(?:제약사?|사)(?=[가는은이의])|피심인|\brep [A-Z]\b"
     r"|\bwould (?:all )?be (?:a )?(?:kickbacks?|violations?)\b",
     _I,
 )

@@ -36,9 +36,7 @@ def customers_in(text: str, statuses: StatusReader) -> Customers:
     if not places:
         return "named" if names_another(text) else "none"
     none = [found.span() for found in _NONE_OF.finditer(rest)]
-    absent = (
-        statuses.of(place) == "denied" or any(start <= place[0] < end for start, end in none) for place in places
-    )
+    absent = (statuses.of(place) == "denied" or any(start <= place[0] < end for start, end in none) for place in places)
     return "denied" if all(absent) else "named"
 
 

@@ -90,15 +90,20 @@ def _governed(behind: Sequence[Morpheme]) -> Status:
     place = next((at for at in found if _named(behind[:at][-2:]) not in _TAXES and not _is_reason(behind, at)), None)
     if place is None:
         return _by_nouns(behind)
-    adverbs, predicate, after = behind[:place], behind[place], behind[place + 1 :]
+    after = behind[place + 1 :]
     own = [*_own_endings(after)]
+    described = _of_described(after[len(own) :]) if own and own[-1].tag == "ETM" else None
+    return described or _by_predicate(behind[:place], behind[place], own, after[len(own) :])
+
+
+def _by_predicate(
+    adverbs: Sequence[Morpheme], predicate: Morpheme, own: Sequence[Morpheme], following: Sequence[Morpheme]
+) -> Status:
+    """The status by a predicate, the words before it and its own endings."""
     forms = {each.form for each in own}
-    if own and own[-1].tag == "ETM" and _has_none(after[len(own) :]):
-        return "denied"
-    if own and own[-1].tag == "ETM" and any(each.form in _WHETHER_ENDINGS for each in after[len(own) : len(own) + 4]):
-        return "unknown"  # 표시가 된 포장이었는지
-    asked = after[len(own) : len(own) + 1]
-    if any(each.form in _WHETHER_ENDINGS or each.form == "여부" for each in (*adverbs, *own)) or _is_question(asked):
+    if any(each.form in _WHETHER_ENDINGS or each.form == "여부" for each in (*adverbs, *own)) or _is_question(
+        following
+    ):
         return "unknown"
     undone = predicate.tag.startswith("XSV") and _named(adverbs[-1:]) in _UNDONE
     negative = undone or predicate.form in _NEGATIVE or _is_negated(adverbs, forms)
@@ -119,10 +124,13 @@ def _is_reason(behind: Sequence[Morpheme], at: int) -> bool:
     return each.tag.split("-")[0] == "VA" and each.form != "없" and bool(after) and after[0].form in _BECAUSE
 
 
-def _has_none(following: Sequence[Morpheme]) -> bool:
-    """Whether there is nothing that a clause describes: 지급한 금액 없음, 드린 물품은 없습니다."""
+def _of_described(following: Sequence[Morpheme]) -> Status | None:
+    """The status that a noun gives to the clause before it: 지급한 금액 없음, 표시가 된 포장이었는지."""
+    if any(each.form in _WHETHER_ENDINGS for each in following[:4]):
+        return "unknown"
     rest = [each for each in following[:3] if each.tag not in ("JX", "JKS")]
-    return len(rest) > 1 and rest[0].form in _DESCRIBED and rest[1].form == "없"
+    none = len(rest) > 1 and rest[0].form in _DESCRIBED and rest[1].form == "없"
+    return "denied" if none else None
 
 
 def _is_negated(adverbs: Sequence[Morpheme], endings: set[str]) -> bool:
@@ -217,7 +225,9 @@ _NEGATIVE = frozenset(
 )
 _NEGATING = frozenset({"않", "못하", "말", "아니", "못"})
 _BECAUSE = frozenset({"어서", "아서", "니", "으니", "니까", "으니까", "므로", "으므로"})
-_DESCRIBED = frozenset({"금액", "물품", "물건", "내역", "비용", "사실", "돈", "선물", "항목", "일", "이익", "금품", "사항"})
+_DESCRIBED = frozenset(
+    {"금액", "물품", "물건", "내역", "비용", "사실", "돈", "선물", "항목", "일", "이익", "금품", "사항"}
+)
 _KNOWING = frozenset(
     {
         "확인",

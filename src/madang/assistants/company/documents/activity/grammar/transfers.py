@@ -194,7 +194,8 @@ def _direction(part: Sequence[Morpheme], at: int, *, customer: bool) -> Directio
     elif form in ("게", "드리"):
         direction = "to_customer"
     elif form in _RECEIVING:
-        direction = "to_customer" if honoured or customer else "to_us"
+        brought = len(part) > at + 2 and part[at + 1].tag == "EC" and part[at + 2].form == "오"
+        direction = "to_customer" if honoured or (customer and not brought) else "to_us"  # 얻어 오다: to us
     elif _THEIRS.search(_subject(part, at)) or _is_payer_behind(part, at):
         direction = "to_us"
     elif honoured:
@@ -337,7 +338,9 @@ _CUSTOMER = re.compile(
 _THEIRS = re.compile(rf"{_CUSTOMER.pattern}|거래처|고객|사무장|사무국|원무|행정실|총무")
 """Words for those of the other side who act."""
 _RETURNING = frozenset({"돌리", "돌려주", "되돌려주", "반환", "반송", "반납"})
-_IMPOSED = frozenset({"처분", "과징금", "벌금", "징계", "경고", "조사", "지적", "서명", "사인", "동의", "승인", "주문", "교육"})
+_IMPOSED = frozenset(
+    {"처분", "과징금", "벌금", "징계", "경고", "조사", "지적", "서명", "사인", "동의", "승인", "주문", "교육"}
+)
 """What somebody gets that is no benefit."""
 _SENTENCE_BEFORE = 80
 _CAME = re.compile(
@@ -397,7 +400,8 @@ _EN_BACK = re.compile(
 _EN_THEY_PAY = re.compile(
     r"\b(?:he|she|they|(?:the|our) (?:doctor|director|pharmacist|professor|clinic|hospital|pharmacy|practice)"
     r"|(?:dr|prof)\.? \w+) (?:(?:said|says|promised|will|would|has|had|then|already|just|finally|he|she|they) )*"
-    r"(?:wir(?:ed?|es)|settl(?:ed?|es)|pa(?:id|ys?)|transferr?(?:ed|s)?|gave (?:his|her|a) (?:\S+ ){0,3}(?:talk|lecture))\b",
+    r"(?:wir(?:ed?|es)|settl(?:ed?|es)|pa(?:id|ys?)|transferr?(?:ed|s)?"
+    r"|gave (?:his|her|a) (?:\S+ ){0,3}(?:talk|lecture))\b",
     re.IGNORECASE,
 )
 _EN_SELF = re.compile(

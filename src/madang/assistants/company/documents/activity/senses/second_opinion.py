@@ -85,7 +85,9 @@ def _unless_idle(told: ToldBenefit, reading: SecondReading) -> ToldBenefit:
     """A benefit of which no exact amount is told, as not given where the text as a whole tells of nothing permitted."""
     sense = reading.sense
     idle = sense.harmless >= LIKELY and sense.chances.get("permitted", 0.0) < UNLIKELY and not _moves(told, reading)
-    return told.changed(mode="not_given", uncertain=False) if idle and not told.is_exact and told.mode in GIVING else told
+    return (
+        told.changed(mode="not_given", uncertain=False) if idle and not told.is_exact and told.mode in GIVING else told
+    )
 
 
 def _is_plain(told: ToldBenefit) -> bool:

@@ -410,6 +410,39 @@ RISK_NAMES = {
 
 # documents/compliance/statements
 
+FACT_QUESTIONS = {
+    "amount": Text(ko="1인당 얼마였나요?", en="How much was it for each person?"),
+    "heads": Text(ko="그 금액은 몇 명의 것인가요?", en="How many people was the amount for?"),
+    "month_times": Text(ko="이번 달 몇 번째였나요?", en="Which time this month was it?"),
+    "month_amount": Text(ko="이번 달에 이미 지급한 금액은 얼마인가요?", en="How much was paid earlier this month?"),
+    "year_amount": Text(ko="올해 이미 지급한 금액은 얼마인가요?", en="How much was paid earlier this year?"),
+    "hourly": Text(ko="몇 시간이었나요?", en="How many hours did it take?"),
+    "rate": Text(ko="몇 퍼센트였나요?", en="What was the rate in per cent?"),
+    "payment_months": Text(ko="입고 뒤 몇 개월 만에 결제했나요?", en="How many months after the delivery was it paid?"),
+    "institutions": Text(ko="몇 개 기관이 참석했나요?", en="How many institutions took part?"),
+    "credits": Text(ko="연수 평점은 몇 점인가요?", en="How many credits does it have?"),
+    "specialists": Text(ko="참가한 전문가는 몇 명인가요?", en="How many specialists took part?"),
+    "product_named": Text(ko="제품명이 적혀 있나요?", en="Does it bear the name of a product?"),
+    "past_organiser": Text(ko="학회(주최자)를 통해 지원했나요?", en="Did the support go through the organiser?"),
+    "unmarked_samples": Text(ko="'견본품' 표시가 있었나요?", en="Was it marked as a sample?"),
+    "unapproved": Text(
+        ko="임상시험 승인과 IRB 심의를 받았나요?", en="Is the trial approved, also by the ethics board?"
+    ),
+    "date": Text(ko="언제였나요?", en="When was it?"),
+    "agent_open": Text(ko="판촉영업자 신고를 마쳤나요?", en="Is the agent registered?"),
+    "conference_role": Text(ko="어떤 역할로 참석했나요?", en="In which role did the person take part?"),
+    "delegation_notice": Text(
+        ko="재위탁한 날과 서면으로 알린 날은 언제인가요?", en="When was it delegated, and when was that notified?"
+    ),
+    "payment_term": Text(ko="입고일과 결제일은 언제인가요?", en="When was it delivered, and when paid?"),
+    "report_due": Text(
+        ko="회계연도는 언제 끝났고 보고서는 언제 작성했나요?", en="When did the year end, and when was the report made?"
+    ),
+    "retention": Text(ko="언제 작성한 자료인가요?", en="When were the records written?"),
+    "unclear": Text(ko="실제로 제공했나요, 누가 비용을 냈나요?", en="Was it given, and who paid for it?"),
+    "requested": Text(ko="요구에 어떻게 답했나요?", en="What was the answer to the request?"),
+}
+"""What is asked for where a fact that decides is not told: by the name of a measure or of a statement."""
 MISSING_VALUE = Text(ko="필요한 값이 없어 판단할 수 없습니다.", en="A value is missing, so it cannot be judged.")
 STATEMENT_SOURCE = Text(ko="{detail} ({article})", en="{detail} ({article})")
 STATEMENT_SOURCE_TO_CONFIRM = Text(ko="{detail} ({article}, 확인 필요)", en="{detail} ({article}, to be confirmed)")
@@ -418,8 +451,8 @@ STATEMENT_SOURCE_TO_CONFIRM = Text(ko="{detail} ({article}, 확인 필요)", en=
 
 UNREAD_TITLE = Text(ko="읽지 못한 내용", en="what was not read")
 UNREAD_WORDS = Text(
-    ko="'{words}': 무엇을 위한 것인지 읽지 못했습니다. 사람이 확인해야 합니다.",
-    en="'{words}': it was not understood what it is for. A person has to look.",
+    ko="'{words}': 무엇을 위한 것인지 읽지 못했습니다. 무엇에 쓴 것인가요?",
+    en="'{words}': it was not understood what it is for. What was it for?",
 )
 DOUBTED_WORDS = Text(
     ko="'{words}': 규정에 걸리는 말은 찾지 못했지만 문제없는 내용으로 읽히지 않습니다. 사람이 확인해야 합니다.",

@@ -3,7 +3,8 @@ kept on our own side.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from decimal import Decimal
 
 from madang.assistants.company.documents.activity.activity_rules import ActivityRules
 from madang.assistants.company.documents.activity.benefit_modes import LIKELY
@@ -11,6 +12,7 @@ from madang.assistants.company.documents.activity.facts import (
     GIVING,
     HARMLESS,
     UNLISTED,
+    ActivityFacts,
     ToldAmount,
     ToldBenefit,
 )
@@ -65,6 +67,19 @@ def kept_among_us(told: ToldBenefit, text: str, statuses: StatusReader) -> ToldB
     return told.changed(mode="not_to_customer", uncertain=False) if ours else told
 
 
+def is_part_of_another(
+    kind: str, strong: Collection[str], named: Collection[str], taught: Collection[str], part: ReadPart
+) -> bool:
+    """Whether a kind is part of another that a sentence speaks of: how somebody gets to a conference, and things no
+    word names where food is counted and nothing moves (도시락 6개).
+    """
+    if kind in strong:
+        return False
+    if kind == "souvenir":
+        return kind not in named and "meal" in {*named, *taught} and moved(part.transfers) is None
+    return kind == "trip" and "conference" in taught
+
+
 def is_souvenir(words: str, *, briefing: bool) -> bool:
     """Whether an object on no list is a promotional item: it bears our name, or all at a briefing get one."""
     return bool(_BRANDED.search(words) or (briefing and _ATTENDEES.search(words)))
@@ -85,6 +100,15 @@ def priced_things(
             )  # fmt: skip
 
 
+def speaks_of_duties_alone(facts: ActivityFacts, parts: Sequence[ReadPart], explained: Sequence[Span]) -> bool:
+    """Whether every sentence tells of a duty that was read, or of nothing that moves: the figures of the duties decide
+    such a text, and no judgement on it as a whole.
+    """
+    idle = not facts.benefits and not facts.amounts and not facts.says("agent_unlawful", "hidden", "falsified", "tied")
+    still = all(lies_in(part.span, explained) or part.movement.is_still for part in parts)
+    return bool(facts.duties) and idle and still and not any(moved(part.transfers) for part in parts)
+
+
 def is_told(amount: ToldAmount, benefits: Sequence[ToldBenefit]) -> bool:
     """Whether an amount is that of a benefit: equal to it, or part of the sum of its sentence."""
     return any(
@@ -94,8 +118,15 @@ def is_told(amount: ToldAmount, benefits: Sequence[ToldBenefit]) -> bool:
     )
 
 
+def is_told_again(amount: ToldAmount, benefits: Sequence[ToldBenefit], heads: Collection[int]) -> bool:
+    """Whether an amount only repeats one that was read: for all heads, or what is left of it after tax is withheld."""
+    known = {told.highest for told in benefits if told.highest is not None and told.is_exact}
+    shares = {Decimal(count) for count in heads if count > 1} | _AFTER_WITHHOLDING
+    return any(abs(value * share - amount.value) < 1 for value in known for share in shares)
+
+
 def unread_in(
-    amounts: Sequence[ToldAmount],
+    facts: ActivityFacts,
     benefits: Sequence[ToldBenefit],
     parts: Sequence[ReadPart],
     explained: Sequence[Span],
@@ -104,7 +135,13 @@ def unread_in(
     """What seems to matter and was not read, outside the sentences that are explained: amounts that nothing was found
     for, and sentences in which something seems to be given and no benefit was recognised.
     """
-    amounts = [told for told in amounts if not lies_in(told.span, explained) and not is_told(told, benefits)]
+    amounts = [
+        told
+        for told in facts.amounts
+        if not lies_in(told.span, explained)
+        and not is_told(told, benefits)
+        and not is_told_again(told, benefits, facts.head_counts)
+    ]
     spoken = any(benefit.mode in GIVING or benefit.mode == "unclear" for benefit in benefits)
     yield from (told.text for told in amounts if told.role == "unread" and spoken)
     for part in parts:
@@ -112,11 +149,15 @@ def unread_in(
             continue
         priced = [told for told in amounts if told.role in SPENT and part.span[0] <= told.span[0] < part.span[1]]
         spent = bool(priced) and part.movement.given >= LIKELY
+        if part.transfers and moved(part.transfers) is None and any(act.direction == "to_us" for act in part.transfers):
+            continue  # paid twice and sent back
         suspect = spent or is_suspect(part, rules, paid=bool(priced) and not spoken, named=bool(benefits))
         if suspect and not part.movement.is_still and not is_ours(part.labels.text, part.movement, rules):
             yield part.labels.text.strip()[:_QUOTED]
 
 
+_AFTER_WITHHOLDING = frozenset({Decimal("0.912"), Decimal("0.956"), Decimal("0.967"), Decimal("0.934")})
+"""What is left of a fee after 8.8, 4.4, 3.3 or 6.6 per cent of tax."""
 _NEVER_ALLOWED = frozenset({"cash", "gift", "entertainment", "trip", "rebate", "equipment"})
 _GOES_ON = re.compile(
     r"몫|1인(?![가-힣])|인당|부가세|세금|번째|처음|회차|횟수|\b(?:share|portion|per (?:head|person)|before tax"

@@ -125,7 +125,7 @@ def _agents(told: DutyText) -> Iterator[ToldDuty]:
         return
     wrong = [*_wrong_agents(told)]
     yield from wrong
-    delegated = _DELEGATED.search(told.text)
+    delegated = any(told.statuses.of(found.span()) != "denied" for found in _DELEGATED.finditer(told.text))
     if delegated:
         yield ToldDuty(name="delegation_notice", figure=_days_until_notice(told), quote=told.quote(_DELEGATED))
     state = told.states.get("registration")
@@ -162,7 +162,8 @@ def _days_until_notice(told: DutyText) -> Decimal | None:
 
 
 def _records(told: DutyText) -> Iterator[ToldDuty]:
-    if _THROWN.search(told.text) and _RECORDS.search(told.text):
+    thrown = any(told.statuses.of(found.span()) != "denied" for found in _THROWN.finditer(told.text))
+    if thrown and _RECORDS.search(told.text):
         yield ToldDuty(name="retention", figure=_years_kept(told), quote=told.quote(_THROWN))
     elif _REPORT.search(told.text):
         late = _days_late(told)
@@ -340,7 +341,7 @@ _REBATED = re.compile(r"할인|적립|포인트|discount|points|cashback|rebate"
 _DELIVERED = re.compile(
     r"납품|공급|검수|입고|출고|인수|수령|거래\s?명세서?|매입분|받은\s?약|들어간|받아\s?[간갔]|가져\s?[간갔]|deliver\w*|suppl(?:y|ied)|shipp?ed"
     r"|accept(?:ed|ance)|(?:received|got|took) (?:the |our )?(?:goods|drugs|stock|shipment)|goods (?:received|in)"
-    r"|invoice(?:d| date)",
+    r"|invoice(?:d| date| of| from)",
     _I,
 )
 _PAID = re.compile(
@@ -395,7 +396,7 @@ _INSIDER = re.compile(
     _I,
 )
 _DELEGATED = re.compile(
-    r"재위탁|하도급|(?:다시|또|다른\s?\S{1,14}에|제\s?3자에게?)\s?\S{0,12}\s?(?:위탁|맡[기겼긴]|넘[기겼긴])"
+    r"재위탁(?!\s?(?:통[보지]|사실))|하도급|(?:다시|또|다른\s?\S{1,14}에|제\s?3자에게?)\s?\S{0,12}\s?(?:위탁|맡[기겼긴]|넘[기겼긴])"
     r"|sub-?contract|sub-?delegat|re-?delegat|passed (?:it|the \w+) on to (?:a|another)",
     _I,
 )

@@ -66,6 +66,11 @@ class ToldBenefit(Frozen):
     uncertain: bool = False
     """Whether two ways of reading disagree, so that a person has to look."""
 
+    @property
+    def is_exact(self) -> bool:
+        """Whether one amount is told for it."""
+        return self.highest is not None and self.lowest == self.highest
+
 
 class ToldDuty(Frozen):
     """A duty that a text speaks of, by the name of its rule, with the figure that decides it; None where it is open."""
@@ -169,6 +174,13 @@ class ActivityFacts(Frozen):
         return told[0] if told else None
 
     @property
+    def head_counts(self) -> frozenset[int]:
+        """How many people or hours something may have been for: those who got it, signed up, or both with our own."""
+        others = {count for count in (self.people, self.registered) if count}
+        hours = {int(self.hours)} if self.hours and self.hours == int(self.hours) else set[int]()
+        return frozenset(others | hours | {count + (self.staff or 0) for count in others})
+
+    @property
     def giving(self) -> tuple[ToldBenefit, ...]:
         """The benefits that are given, or meant to be."""
         return tuple(benefit for benefit in self.benefits if benefit.mode in GIVING)
@@ -195,6 +207,11 @@ class ActivityFacts(Frozen):
         return any(duty.name == "retention" for duty in self.duties)
 
     @property
+    def tells_of_an_act(self) -> bool:
+        """Whether some act may move something to a customer."""
+        return any(name.startswith("act:to_customer:") and not name.endswith(_UNDONE) for name in self.evidence)
+
+    @property
     def tells_of_something(self) -> bool:
         """Whether there is anything in the text that the rules are about."""
         return bool(
@@ -209,5 +226,6 @@ class ActivityFacts(Frozen):
         )
 
 
+_UNDONE = (":denied", ":conditional")
 _FAILS, _HELD = 0.5, 0.3
 """From here on a text fails, or is held for a person; chosen by authors who were held out."""

@@ -43,12 +43,17 @@ class ReadServices(NamedTuple):
 class _Service(NamedTuple):
     benefit: ToldBenefit
     sentences: tuple[Span, ...]
+    figures: tuple[Span, ...] = ()
+    """Those that only tell what it adds up to, or what is left after tax."""
 
     def explains(self, told: ToldBenefit) -> bool:
         """Whether a benefit is this service told again, or part of it in the same sentence."""
         own = self.benefit
-        if lies_in(told.span, self.sentences):
-            return told.kind in (own.kind, *_PART_OF.get(own.kind, ())) or _is_guessed(told)
+        if told.kind == UNLISTED and _begins_in(told.span, self.figures):
+            return True
+        if _begins_in(told.span, self.sentences):
+            fee_again = {own.kind, told.kind} <= _FEES and told.highest == own.highest
+            return told.kind in (own.kind, *_PART_OF.get(own.kind, ())) or fee_again or _is_guessed(told)
         return told.kind == own.kind and told.highest in (None, own.highest)
 
 
@@ -60,6 +65,10 @@ def with_services(told: ServiceText, benefits: Sequence[ToldBenefit]) -> ReadSer
     others = [each for each in benefits if not any(service.explains(each) for service in services)]
     named = _once([service.benefit for service in services], benefits)
     return ReadServices((*named, *others), tuple(span for service in services for span in service.sentences))
+
+
+def _begins_in(span: Span, sentences: Sequence[Span]) -> bool:
+    return any(start - _SIGNS <= span[0] < end for start, end in sentences)
 
 
 def lies_in(span: Span, sentences: Sequence[Span]) -> bool:
@@ -77,20 +86,39 @@ def _services(told: ServiceText) -> Iterator[_Service]:
             continue
         if kind == "discount" and not told.has_rate:
             continue
-        if kind == "card_points" and not _BUYERS.search(told.text):
+        if kind == "card_points" and not told.has_rate and not _BUYERS.search(told.text):
             continue
         lowest, amount = _range(kind, told, [found.span() for found in spoken])
         if kind == "study" and "approval" not in told.states:
             continue
         if kind in _FEES and amount is None:
             continue
-        sentences = tuple(dict.fromkeys(_sentence(told.text, (found.start(), found.start())) for found in spoken))
+        figures = _sentences(told.text, _figures_of(kind, told))
+        sentences = _sentences(told.text, [found.start() for found in (*spoken, *_goes_on(kind, told.text))])
         first = sentences[0]
         service = ToldBenefit(
             kind=kind, mode=_mode(told.text), text=told.text[slice(*first)].strip()[:_QUOTED], span=first,
             source="rule", confidence=1.0, lowest=lowest, highest=amount,
         )  # fmt: skip
-        yield _Service(service, sentences)
+        yield _Service(service, (*sentences, *figures), figures)
+
+
+def _sentences(text: str, places: Sequence[int]) -> tuple[Span, ...]:
+    return tuple(dict.fromkeys(_sentence(text, (place, place)) for place in places))
+
+
+def _goes_on(kind: str, text: str) -> Iterator[re.Match[str]]:
+    """Where other sentences go on about a purpose."""
+    if kind == "card_points":
+        yield from _POINTS.finditer(text)
+
+
+def _figures_of(kind: str, told: ServiceText) -> list[int]:
+    """Where the text tells what a fee adds up to, or what is left of it after tax."""
+    if kind not in _FEES:
+        return []
+    sums = [amount.span[0] for amount in told.amounts if amount.role in ("year_total", "month_total")]
+    return [*sums, *(found.start() for found in _WITHHELD.finditer(told.text))]
 
 
 def _in_a_form(kind: str, text: str) -> Iterator[re.Match[str]]:
@@ -182,7 +210,7 @@ _FEES = frozenset({"lecture_fee", "advisory_fee", "pms_fee"})
 _PART_OF: dict[str, tuple[str, ...]] = {
     "conference": ("trip",),
     "discount": ("rebate",),
-    "card_points": ("rebate", "discount"),
+    "card_points": ("rebate", "discount", "cash"),
 }
 _TOPICS = {
     "booth": re.compile(
@@ -235,8 +263,11 @@ _EACH = {
     ),
     "lecture_fee": re.compile(r"시간당|per hour|an hour|회당", _I),
 }
+_WITHHELD = re.compile(r"원천(?:징수|세)|[0-9.]+\s?%\s?공제|withh(?:eld|olding)", _I)
+_POINTS = re.compile(r"적립|포인트|마일리지|\bpoints\b", _I)
 _CASES = re.compile(
-    r"(?<![0-9])(?P<count>[0-9]{1,4})\s?(?:건|례|증례|cases?\b|reports?\b|forms?\b|patients?\b)(?!\s?당)", _I
+    r"(?<![0-9])(?P<count>[0-9]{1,4})\s?(?:건|례|증례|부(?![가-힣])|cases?\b|reports?\b|forms?\b|patients?\b)(?!\s?당)",
+    _I,
 )
 _BUYERS = re.compile(r"약국|병원|의원|약사|거래처|의약품|약값|\bdrugs?\b|pharmac|clinic|hospital|customer", _I)
 _ON_TOP = re.compile(r"얹|추가로|더해|별도로|수고비|외에|on top|in addition|\bplus\b|besides|extra", _I)
@@ -248,6 +279,8 @@ _AHEAD = re.compile(
     r"예정|계획|품의|신청|방안|변경안|초안|검토|문의|요청|하려|planned?\b|propos|draft|would like|will\b|request", _I
 )
 _OWN_WORDS = re.compile(
-    r"사례비|수수료|부스|할인|적립|포인트|강연|자문|등록비|연구비|계좌|fee|booth|discount|points|honorari|account", _I
+    r"사례비|수수료|부스|할인|적립|포인트|강연|자문|등록비|연구비|계좌"
+    r"|fee|booth|discount|(?:%|per ?cent) off|points|honorari|account",
+    _I,
 )
 _END = re.compile(r"[.!?](?=\s|$)|\n")

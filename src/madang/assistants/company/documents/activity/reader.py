@@ -6,6 +6,7 @@ from datetime import date
 from functools import partial
 from typing import NamedTuple, cast
 
+from madang.assistants.company.documents.activity import benefits_beside
 from madang.assistants.company.documents.activity.activity_rules import (
     KIND_OF_HINT,
     TAUGHT_STATEMENTS,
@@ -19,15 +20,6 @@ from madang.assistants.company.documents.activity.benefit_modes import (
     agreed_mode,
     merged_kind,
     taught_mode,
-)
-from madang.assistants.company.documents.activity.benefits_beside import (
-    is_outdone,
-    is_souvenir,
-    kept_among_us,
-    paid_for_beside,
-    priced_things,
-    tells_more_of_another,
-    unread_in,
 )
 from madang.assistants.company.documents.activity.duties import DutyText, duties_in, speaks_of_duties
 from madang.assistants.company.documents.activity.facts import (
@@ -142,7 +134,7 @@ class ActivityReader:
         about_duties = [part.span for part in parts if duties and speaks_of_duties(part.labels.text)]
         least = 1.0 if any(duty.name.startswith("payment") for duty in duties) else _SURE  # a bill is paid by the buyer
         benefits = tuple(
-            kept_among_us(told, plain.text, statuses)
+            benefits_beside.kept_among_us(told, plain.text, statuses)
             for told in self._benefits(plain.text, parts, whole, [chat] if chat else [])
             if told.kind != UNLISTED or told.confidence >= least or not lies_in(told.span, about_duties)
         )
@@ -180,7 +172,10 @@ class ActivityReader:
     def judge(self, seen: SeenText) -> ActivityFacts:
         """The facts of a text that was read, after it was judged as a whole."""
         facts, second = seen.facts, seen.second
-        judged = Judgement() if second_opinion.is_idle(facts, second) else self._judge.of(facts.evidence)
+        idle = second_opinion.is_idle(facts, second) or benefits_beside.speaks_of_duties_alone(
+            facts, seen.parts, seen.explained
+        )
+        judged = Judgement() if idle else self._judge.of(facts.evidence)
         benefits = (*second_opinion.with_judgement(facts.benefits, second, judged),)
         undone = second_opinion.undone_in(second)
         cleared = second_opinion.is_cleared(second)
@@ -189,7 +184,7 @@ class ActivityReader:
         return facts.changed(
             benefits=benefits,
             judged=judged,
-            unread=(*facts.unread, *unread_in(facts.amounts, benefits, seen.parts, explained, self._rules)),
+            unread=(*facts.unread, *benefits_beside.unread_in(facts, benefits, seen.parts, explained, self._rules)),
             explained=cleared or settled or second_opinion.is_explained(second),
         )
 
@@ -223,16 +218,16 @@ class ActivityReader:
             found += (
                 *named,
                 *self._unlisted_benefit(text, part, named),
-                *priced_things(text, part, self._names_benefit, briefing=self._is_briefing(text)),
+                *benefits_beside.priced_things(text, part, self._names_benefit, briefing=self._is_briefing(text)),
             )
         for chat in pasted:
             found += self._unlisted_benefit(text, chat, found)
-        found = [told for told in found if not tells_more_of_another(told, found)]
-        found = [told for told in found if not is_outdone(told, found)]
+        found = [told for told in found if not benefits_beside.tells_more_of_another(told, found)]
+        found = [told for told in found if not benefits_beside.is_outdone(told, found)]
         if len(parts) > 1:
             given = {told.kind for told in found if told.mode in GIVING}
             found = [told if told.kind in given else self._in_context(told, whole) for told in found]
-            found = [*paid_for_beside(found)]
+            found = [*benefits_beside.paid_for_beside(found)]
         yield from found
         kinds = {"souvenir" if benefit.kind == "stationery" else merged_kind(benefit.kind) for benefit in found}
         for label, chance in whole.labels.items():
@@ -282,8 +277,8 @@ class ActivityReader:
             for label, chance in part.labels.labels.items()
             if label.startswith("kind:") and chance >= LIKELY
         }
-        priced = {kind for kind in hinted if has_price(kind, words)}
-        for kind in dict.fromkeys((*strong, *taught, *hinted)):
+        priced = {kind for kind in {*hinted, "meal"} if has_price(kind, words)}
+        for kind in dict.fromkeys((*strong, *taught, *hinted, *priced)):
             chance = part.labels.labels.get(f"kind:{kind}", 0.0)
             if kind not in strong | priced and chance < (_POSSIBLE if kind in hinted else _SURE_ALONE):
                 continue
@@ -291,8 +286,8 @@ class ActivityReader:
                 continue
             if kind not in strong | hinted and not moved(part.transfers) and not part.tells_amount:
                 continue  # neither a word, an act nor an amount speaks of it
-            if kind == "trip" and kind not in strong and "conference" in taught:
-                continue  # how somebody gets to a conference is part of it
+            if benefits_beside.is_part_of_another(kind, strong, {*hinted, *priced}, taught, part):
+                continue
             told = self._rules.said["without_mark"].sub(" ", words)
             mode, sure, disputed = self._settled(kind, told, part, strong=kind in strong)
             if mode is None:
@@ -398,7 +393,7 @@ class ActivityReader:
             return  # 네 번 제공했고: goes on about what another sentence names
         kind = (
             "souvenir"
-            if moving is not None and is_souvenir(words, briefing=self._is_briefing(text))
+            if moving is not None and benefits_beside.is_souvenir(words, briefing=self._is_briefing(text))
             else "meal"
             if names_food(words)
             else UNLISTED

@@ -24,6 +24,7 @@ from madang.assistants.company.documents.compliance.verdicts import (
     no_recipient_named,
     required_change,
     verdict_with_later_limits,
+    with_question,
 )
 from madang.text import Text
 
@@ -49,7 +50,8 @@ def judge_check(
         outcome = CheckOutcome("unknown", "unmeasured", governing)
         known = _total(_benefits(check, activity)) if check.measure == "hourly" else None
         shown = () if known is None else (_compared_limit(governing, known, outcome, rulebook),)
-        return check_verdict(name, check, recipient, outcome, compared=shown)
+        missing = _missing_fact(check, activity)
+        return check_verdict(name, check, recipient, outcome, compared=shown, missing=missing)
     lowest = _measured_figure(check, activity, recipient, records, least=True)
     finding = _compare_range(check, lowest, actual, sure, maybe)
     compared = tuple(_compared_limit(limit, actual, finding, rulebook) for limit in [*sure, *maybe])
@@ -58,11 +60,20 @@ def judge_check(
         change = required_change(
             check, finding.governing, activity, _recorded_before(check, activity, recipient, records)
         )
-    verdict = check_verdict(name, check, recipient, finding, actual=actual, compared=compared, modification=change)
+    verdict = check_verdict(
+        name, check, recipient, finding, actual=actual, compared=compared, modification=change,
+        missing="heads" if finding.how == "beyond_if_so" else "",
+    )  # fmt: skip
     later = [
         limit for limit in limits if limit.since > activity.held_on and not (limit.members and not activity.member)
     ]
     return verdict_with_later_limits(verdict, check, later)
+
+
+def _missing_fact(check: RulebookCheck, activity: Activity) -> str:
+    """The name of the fact that a check lacks: the amount, or what it is measured by."""
+    priced = check.measure in PER_RECIPIENT and check.measure != "month_times"
+    return "amount" if priced and _total(_benefits(check, activity)) is None else check.measure
 
 
 def _binds(limit: RulebookLimit, check: RulebookCheck, activity: Activity, recipient: Recipient | None) -> bool | None:
@@ -309,7 +320,9 @@ def _if_so(verdict: CheckVerdict, check: RulebookCheck, activity: Activity, rule
         if limit.holds_on(activity.held_on)
     ]
     allowed_at_best = activity.rate is not None and activity.rate <= max(rates, default=Decimal(0))
-    return verdict.changed(status="unknown") if allowed_at_best else verdict
+    if not allowed_at_best:
+        return verdict
+    return verdict.changed(status="unknown", detail=with_question(verdict.detail, "payment_months"))
 
 
 def _bears_on(check: RulebookCheck, activity: Activity) -> bool:

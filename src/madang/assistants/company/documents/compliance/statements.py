@@ -20,6 +20,7 @@ from madang.assistants.company.documents.compliance.verdicts import (
     ComparedLimit,
     VerdictStatus,
     figure_with_unit,
+    with_question,
 )
 from madang.text import Text
 
@@ -123,10 +124,10 @@ def _on_talk(facts: ActivityFacts) -> Iterator[tuple[str, str]]:
 
 
 def _verdict(rule: StatementRule, quote: str) -> CheckVerdict:
-    detail = rule.says.format(quote=quote or "…")
-    return CheckVerdict(
-        rule=f"said:{rule.name}", title=rule.title, status=rule.status, detail=_with_source(rule, detail)
-    )
+    detail = _with_source(rule, rule.says.format(quote=quote or "…"))
+    if rule.status == "unknown" and rule.name in phrases.FACT_QUESTIONS:
+        detail = with_question(detail, rule.name)
+    return CheckVerdict(rule=f"said:{rule.name}", title=rule.title, status=rule.status, detail=detail)
 
 
 def _worth(facts: ActivityFacts, quote: str) -> Decimal | None:
@@ -156,9 +157,10 @@ def _measured(rule: StatementRule, figure: Decimal | None, quote: str, rulebook:
             ko=f"{rule.says.ko} {phrases.MISSING_VALUE.ko}",
             en=f"{rule.says.en} {phrases.MISSING_VALUE.en}",
         )
-        return CheckVerdict(
-            rule=f"said:{rule.name}", title=rule.title, status="unknown", detail=_with_source(rule, detail)
-        )
+        asked = _with_source(rule, detail)
+        if rule.name in phrases.FACT_QUESTIONS:
+            asked = with_question(asked, rule.name)
+        return CheckVerdict(rule=f"said:{rule.name}", title=rule.title, status="unknown", detail=asked)
     broken = figure < rule.limit if rule.least else figure > rule.limit
     status: VerdictStatus = rule.status if broken else "pass"
     told = figure_with_unit(figure, rule.unit)

@@ -8,6 +8,7 @@ from decimal import Decimal
 
 from madang.assistants.company import phrases
 from madang.assistants.company.documents.activity.facts import ActivityFacts, ToldBenefit
+from madang.assistants.company.documents.activity.read_part import SPENT
 from madang.assistants.company.documents.compliance.activities import (
     UNNAMED,
     Activity,
@@ -27,6 +28,7 @@ from madang.assistants.company.documents.compliance.verdicts import (
     figure_with_unit,
     gravest_status,
     highest_risk,
+    with_question,
 )
 from madang.state import Frozen
 from madang.text import Text
@@ -67,7 +69,7 @@ def assess_told(
         *(verdict for assessment in judged for verdict in assessment.verdicts),
     )
     status = gravest_status([verdict.status for verdict in verdicts])
-    if status not in ("fail", "unknown") and facts.judged.wrong + facts.judged.open >= _least_doubt(facts):
+    if status not in ("fail", "unknown") and _doubt(facts, verdicts) >= _least_doubt(facts):
         words = phrases.DOUBTED_WORDS.format(words=facts.sense.words)
         verdicts = (*verdicts, _unknown("doubted", phrases.UNREAD_TITLE, words))
         status = "unknown"
@@ -168,13 +170,24 @@ def _not_known(facts: ActivityFacts, around: Circumstances) -> Iterator[CheckVer
     permitted = facts.sense.chances.get("permitted", 0.0)
     found = facts.giving or (facts.benefits and permitted < _SURELY)
     accounted = facts.explained or found or facts.duties or facts.says("off_label_referred")
-    if (permitted >= _LIKELY or facts.says("handing")) and facts.amounts and not accounted:
+    spent = any(told.role in SPENT for told in facts.amounts)
+    if ((permitted >= _LIKELY and facts.amounts) or (facts.tells_of_an_act and spent)) and not accounted:
         words = phrases.DOUBTED_WORDS.format(words=facts.sense.words)
         yield _unknown("unread_benefit", phrases.UNREAD_TITLE, words)
     for words in facts.unread:
         yield _unknown("unread", phrases.UNREAD_TITLE, phrases.UNREAD_WORDS.format(words=words))
     if _has_no_day(facts, around):
-        yield _unknown("date", phrases.ACTIVITY_DATE_TITLE, phrases.ACTIVITY_DATE_UNKNOWN)
+        yield _unknown("date", phrases.ACTIVITY_DATE_TITLE, with_question(phrases.ACTIVITY_DATE_UNKNOWN, "date"))
+
+
+def _doubt(facts: ActivityFacts, verdicts: Sequence[CheckVerdict]) -> float:
+    """How much speaks against a text that breaks no rule. Where all that is given is paid for by the head or the hour,
+    and its exact amount was compared, nothing is left open.
+    """
+    told = bool(facts.giving) and all(benefit.kind in _PRICED and benefit.is_exact for benefit in facts.giving)
+    compared = any(verdict.compared for verdict in verdicts if verdict.status == "pass")
+    settled = told and compared and facts.sense.chances.get("open", 0.0) < _LIKELY
+    return facts.judged.wrong + (0.0 if settled else facts.judged.open)
 
 
 def _least_doubt(facts: ActivityFacts) -> float:
@@ -255,6 +268,7 @@ _LIKELY, _SURELY = 0.5, 0.7
 _DOUBTED, _DOUBTED_OF_NOBODY, _DOUBTED_OF_READ = 0.35, 0.45, 0.6
 _YOUNG = 730
 """Days after which a rule counts as one that held then as well."""
+_PRICED = frozenset({"meal", "souvenir", "lecture_fee", "advisory_fee"})
 _AT_OCCASION = frozenset({"meal", "souvenir", "stationery"})
 _KIND_OF_BENEFIT: dict[str, ActivityKind] = {
     "sample": "sample",

@@ -116,8 +116,9 @@ def check_verdict(
     actual: Decimal = Decimal(0),
     compared: tuple[ComparedLimit, ...] = (),
     modification: RequiredChange | None = None,
+    missing: str = "",
 ) -> CheckVerdict:
-    """The verdict of a check, in words."""
+    """The verdict of a check, in words; where a fact is missing, it asks for this fact."""
     limit = finding.governing
     detail = phrases.COMPARISON_DETAILS[finding.how]
     if limit:
@@ -127,6 +128,8 @@ def check_verdict(
             article=phrases.ARTICLE_TO_CONFIRM.format(article=limit.article) if limit.confirm else limit.article,
         )
         detail = _with_other_limits(detail, limit, compared, check)
+    if missing in phrases.FACT_QUESTIONS:
+        detail = with_question(detail, missing)
     return CheckVerdict(
         rule=name,
         title=check.title,
@@ -137,6 +140,12 @@ def check_verdict(
         compared=compared,
         modification=modification,
     )
+
+
+def with_question(detail: Text, missing: str) -> Text:
+    """A reason, and the question for the fact that is missing."""
+    question = phrases.FACT_QUESTIONS[missing]
+    return Text(ko=f"{detail.ko} {question.ko}", en=f"{detail.en} {question.en}")
 
 
 def _bound(check: RulebookCheck, limit: RulebookLimit) -> Text:

@@ -12,7 +12,7 @@ def occurrence_in(text: str, day: date | None) -> int | None:
     """Which one of the month it is: 이번 달 다섯 번째, 4월에만 다섯 번, 3일, 5일과 오늘, the third time."""
     titled = _TITLE.sub(r"\1", text)
     told = _ANOTHER_TIME.sub(" ", _with_other_months(titled, day.month) if day else titled)
-    if _FIRST.search(told):
+    if _FIRST.search(told) or _FIRST_OF_YEAR.search(text):
         return 1
     counts = (*_ordinals(told), *_totals(told), *_so_far(told), *_listed(told, day))
     return max(counts, default=None)
@@ -49,7 +49,7 @@ def _listed(text: str, day: date | None) -> Iterator[int]:
         if day is None or (int(found["month"]) == day.month if found["month"] else _is_past(found, day))
     }
     if len(days) > 1:
-        yield len(days | {day.day} if day and _NOW.search(text) else days)
+        yield len(days | {day.day} if day and _NOW.search(text) else days) + bool(not day and _AND_TODAY.search(text))
 
 
 def _is_past(found: re.Match[str], day: date) -> bool:
@@ -92,9 +92,15 @@ _ANOTHER_TIME = re.compile(
 )
 _FIRST = re.compile(
     rf"{_KO_MONTH}(?:은|에는?|엔)?\s?(?:들어|중)?\s?(?:서는?)?(?:(?!지만)[^.,\n]){{0,12}}?(?:첫|처음|최초)|{_KO_MONTH}\s?1\s?회(?![0-9가-힣])"
-    rf"|\bfirst\b[^.\n]{{0,40}}\b{_THIS_MONTH}"
+    rf"|{_KO_MONTH}[^.\n]{{0,20}}(?:유일|(?:다른|이전|기존|앞선|그\s?외)[^.\n]{{0,12}}없|(?:이력|내역|기록)[은이]?\s?없)"
+    rf"|\b(?:first|only)\b[^.\n]{{0,40}}\b{_THIS_MONTH}"
+    rf"|\bno (?:other|earlier|previous) {_MEALS}[^.\n]{{0,16}}\b{_THIS_MONTH}"
+    rf"|\b(?:this month|{_MONTH_NAME})['’]s (?:only|first)\b"
     r"|\b(?:not|n['’]t|never|no)\b[^.\n]{0,60}\b(?:until|before) (?:today|now|this)\b",
     _I,
+)
+_FIRST_OF_YEAR = re.compile(
+    r"(?:올해|금년)\s?(?:들어\s?)?(?:첫|처음|최초)|\bfirst (?:\w+ )?(?:meal|lunch|dinner) (?:this|of the) year", _I
 )
 _ORDINALS = (
     re.compile(
@@ -111,7 +117,9 @@ _TOTALS = (
         rf"{_N}{_TIMES}\s?(?:뿐|이\s?(?:전부|다(?![가-힣]))|밖에|\([^)\n]{{0,6}}포함|입니다|이네|이에요|됩니다|예요)"
     ),
     re.compile(rf"{_KO_MONTH}[^.\n0-9]{{0,24}}(?:횟수|회수)\s?[:=]?\s?{_N}"),
-    re.compile(rf"당월\s?{_N}\s?회(?![0-9가-힣])"),
+    re.compile(rf"{_KO_MONTH}\s?{_N}\s?(?:/\s?[0-9]\s?)?회(?![0-9가-힣])"),
+    re.compile(rf"{_N}{_TIMES}\s?(?:중\s?)?(?:의\s?)?마지막"),
+    re.compile(rf"\b{_CARDINAL} (?:\w+ )?(?:{_MEALS} )?{_THIS_MONTH},? (?:counting|including|with) (?:this|today)", _I),
     re.compile(rf"\bonly (?:these |the )?{_CARDINAL}[^.\n]{{0,24}}(?:month|{_MONTH_NAME})", _I),
 )
 _BEFORE = (
@@ -122,6 +130,7 @@ _BEFORE = (
 _NOW = re.compile(
     r"오늘|금일|이번|[0-9]\s?일에도|한\s?번\s?더|또(?![가-힣])|추가|\btoday|one more|another|again|\bnow\b", _I
 )
+_AND_TODAY = re.compile(r"에\s?이어\s?(?:오늘|금일|이번)")
 _LINE = re.compile(r"(?:[^.\n]|\.(?!\s|$))+")
 _DAY = re.compile(
     r"(?<![0-9/.-])(?:(?P<month>[0-9]{1,2})\s?(?:/|월\s?)(?P<day>[0-9]{1,2})(?![0-9])"

@@ -190,7 +190,8 @@ _WITH_THIS = re.compile(
 )
 _TIMES = re.compile(r"\s?(?:번(?!째)|회(?![차째당])|차례|times|sessions)", _I)
 _FIRST_OF_YEAR = re.compile(
-    r"(?:올해|금년|연간|당해\s?연도)[^.\n]{0,24}(?:첫|처음|최초|없)|\b(?:first|only)\b[^.\n]{0,24}(?:of the|this) year"
+    r"(?:올해|금년|연간|당해(?:\s?연도)?)[^.\n]{0,24}(?:첫|처음|최초|없)"
+    r"|\b(?:first|only)\b[^.\n]{0,24}(?:of the|this) year"
     r"|\bfirst\b[^.\n]{0,24}(?:in|of|for) 20[0-9]{2}\b|nothing else this year",
     _I,
 )

@@ -111,8 +111,8 @@ def _won(mention: RoleMention, text: str) -> Decimal | None:
     if quantity.kind == "number" and _IS_MONEY.search(quantity.text) and not counted:
         return Decimal(quantity.value)
     told = mention.role in _AMOUNT_ROLES or _NET_BEHIND.match(text[mention.span[1] :])
-    if quantity.kind != "number" or not told:
-        return None
+    if quantity.kind != "number" or not told or not quantity.text[:1].isdigit():
+        return None  # each one's: no figure
     if re.match(r"\s?(?:[가-힣]|%|[x×])", text[mention.span[1] :]) and not re.match(
         r"\s?(?:원|만|천|won)", text[mention.span[1] :]
     ):
@@ -138,8 +138,9 @@ def people_in(read: LabelledMessage) -> dict[str, int]:
             if role and quantity.value is not None and 0 < int(quantity.value) < _MOST_PEOPLE:
                 beside = _BESIDE.search(read.text[max(0, mention.span[0] - 4) : mention.span[0]])
                 found.setdefault(role, []).append(int(quantity.value) + bool(beside))
-    for labelled in _LABELLED_HEADS.finditer(read.text):
-        found.setdefault("people", []).append(int(labelled["count"]))
+    for pattern in (_LABELLED_HEADS, _COUNTED_PEOPLE):
+        for counted in pattern.finditer(read.text):
+            found.setdefault("people", []).append(int(counted["count"]))
     counts = {role: max(values) for role, values in found.items()}
     if "attended" in counts:
         counts["people"] = counts["attended"]
@@ -151,7 +152,7 @@ def _people_role(text: str, mention: RoleMention, quantity: Quantity) -> str:
     if quantity.kind != "people":
         return "people" if mention.role == "people" and mention.confidence >= _SURE else ""
     minutes = _MINUTES.match(text[mention.span[1] - 1 :]) and mention.role != "people"
-    if _PER_HEAD.search(behind) or minutes:
+    if _PER_HEAD.search(behind) or minutes or _WRITTEN_AS.match(behind):
         return ""
     for role, where_before, where_behind in _HEADS:
         if where_before.search(before) or (where_behind and where_behind.match(behind)):
@@ -247,7 +248,9 @@ _FORMS: tuple[tuple[str, re.Pattern[str] | None, re.Pattern[str] | None], ...] =
             r"|(?:this (?:calendar )?year|\b20[0-9]{2})\b[^.\n]{0,30}\b(?:total|comes? to|adds? up)[^0-9.\n]{0,20}$",
             _I,
         ),
-        re.compile(r"\s?(?:won )?(?:so far )?(?:this year|year to date|(?:for|in|during) 20[0-9]{2}\b)", _I),
+        re.compile(
+            r"\s?(?:won )?(?:from us )?(?:so far )?(?:this year|year to date|(?:for|in|during) 20[0-9]{2}\b)", _I
+        ),
     ),
     ("month_total", re.compile(r"(?:당월|이번\s*달|이달|월)\s*(?:에만|중)?\s*(?:누계|누적|합계)[^0-9\n]{0,6}$"), None),
     (
@@ -268,7 +271,8 @@ _FORMS: tuple[tuple[str, re.Pattern[str] | None, re.Pattern[str] | None], ...] =
     (
         "price_other",
         re.compile(
-            r"(?:약가|보험가|상한금액|매출(?:액)?|처방액|실적|구매액|납품(?:액)?|주문(?:액)?|재고|청구액|sales(?: of)?|turnover|order value)[은는이가도]?\s*(?:약|총|of|:)?\s*$",  # noqa: E501
+            r"(?:현수막|배너|인쇄비?|제본비?|복사비?|대관료?|장소\s?대여료?|음향|빔\s?대여|통역료?"
+            r"|(?:venue|room|hall) (?:hire|rental|fee)|printing|banners?|약가|보험가|상한금액|매출(?:액)?|처방액|실적|구매액|납품(?:액)?|주문(?:액)?|재고|청구액|sales(?: of)?|turnover|order value)[은는이가도]?\s*(?:약|총|of|:)?\s*$",  # noqa: E501
             _I,
         ),
         re.compile(r"\s?(?:매출|어치\s*주문|상당\s*주문|in sales|worth of orders)", _I),
@@ -310,6 +314,13 @@ _LABELLED_HEADS = re.compile(
     _I | re.MULTILINE,
 )
 """인원: 원장 1"""
+_COUNTED_PEOPLE = re.compile(
+    r"(?<![0-9,.])(?P<count>[0-9]{1,3}) (?:(?!of |per )[a-z-]+ ){0,2}"
+    r"(?:GPs?|doctors|physicians|pharmacists|nurses|HCPs|pax)\b"
+)
+"""30 private GPs"""
+_WRITTEN_AS = re.compile(r"(?:명|인)?으로\s?(?:적|기재|올[리려렸]|작성|맞[추췄]|부풀|신고)")
+"""8명으로 적어서: what a record says, and not how many there were."""
 _MINUTES = re.compile(r"분\s*(?:간|설명|정도|발표|디테일|면담|동안|소요|이내)")
 _BESIDE = re.compile(r"외\s?$")
 _HEADS: tuple[tuple[str, re.Pattern[str], re.Pattern[str] | None], ...] = (
@@ -325,7 +336,9 @@ _HEADS: tuple[tuple[str, re.Pattern[str], re.Pattern[str] | None], ...] = (
     ),
     (
         "staff",
-        re.compile(r"(?:사원|당사\s*직원|저희|우리(?:\s*쪽)?|영업\s*사원|our (?:side|staff)|reps?)[^0-9\n,]{0,4}$", _I),
+        re.compile(
+            r"(?:사원|당사(?:\s*직원)?|저희|우리(?:\s*쪽)?|영업\s*사원|our (?:side|staff)|reps?)[^0-9\n,]{0,4}$", _I
+        ),
         re.compile(r"\s?(?:of us|reps?\b|of our)", _I),
     ),
 )

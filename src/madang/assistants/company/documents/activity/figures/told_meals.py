@@ -5,7 +5,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from madang.assistants.company.documents.activity.facts import GIVING, ToldAmount, ToldBenefit
+from madang.assistants.company.documents.activity.facts import GIVING, REFUSED, ToldAmount, ToldBenefit
 from madang.assistants.company.documents.activity.figures.benefit_amounts import food_in
 from madang.assistants.company.documents.activity.grammar.our_side import names_another, stays_among_us
 from madang.assistants.company.documents.activity.read_part import ReadPart
@@ -22,6 +22,8 @@ def with_told_meals(
     given = any(told.kind == "meal" and told.mode in GIVING for told in benefits)
     other = any(told.kind != "meal" and told.mode in GIVING for told in benefits)
     spent = [] if other else [told for told in amounts if told.role in _SPENT]
+    declined = {told.span for told in benefits if told.mode in REFUSED}
+    parts = [part for part in parts if part.span not in declined]  # 회식에 쓰게 상품권을 달라고 하여 거절
     told = _meal(text, parts, spent, times) if names_another(text) or _BRIEFING.search(text) else None
     if told is None:
         yield from benefits

@@ -23,8 +23,12 @@ def without_frames(text: str, frames: Iterable[Span]) -> str:
 
 
 def doubtful_frames(text: str, frames: Iterable[Span]) -> Iterator[str]:
-    """Frames in which, outside of quotations, something may go to a customer: nobody can leave those out unseen."""
+    """Frames in which, outside of quotations, something may go to a customer: nobody can leave those out unseen, unless
+    an example names who acts by a letter alone.
+    """
     for start, end in frames:
+        if _EXAMPLE.search(text, start, end):
+            continue
         sentence = _QUOTED.sub(lambda found: " " * len(found.group()), text[start:end])
         moves = TransferReader(sentence, StatusReader(sentence)).within((0, len(sentence)))
         if any(move.direction == "to_customer" for move in moves):
@@ -37,7 +41,13 @@ def _frames(text: str) -> Iterator[Span]:
         scene = bool(_SCENE.search(sentence.text))
         played = played or scene
         spoken = played and bool(_SPEAKER.match(sentence.text.strip()) or _QUOTED.search(sentence.text))
-        told = scene or spoken or bool(_NEWS.search(sentence.text)) or _is_of_others(sentence.text)
+        told = (
+            scene
+            or spoken
+            or bool(_TAUGHT.search(sentence.text))
+            or bool(_NEWS.search(sentence.text))
+            or _is_of_others(sentence.text)
+        )
         if told and not _OURS.search(_QUOTED.sub(" ", sentence.text)):
             yield sentence.span
 
@@ -57,6 +67,19 @@ _SCENE = re.compile(
     r"|\bskit\b|\bquiz\b",
     _I,
 )
+_TAUGHT = re.compile(
+    r"사례\s?[0-9]{1,2}\s?[:.)]|의결서|판결문|판례|\btraining case\b"
+    r"|\bwould (?:all )?be (?:a )?(?:kickbacks?|violations?)\b",
+    _I,
+)
+"""A case of a training, the decision of an office on somebody."""
+_EXAMPLE = re.compile(
+    r"(?:영업\s?사원|사원|직원|담당자|MR|제약사)\s?[A-Z](?![A-Za-z])"
+    r"|(?<![A-Za-z])[A-Z]\s?(?:제약사?|사)(?=[가는은이의])|피심인|\brep [A-Z]\b"
+    r"|\bwould (?:all )?be (?:a )?(?:kickbacks?|violations?)\b",
+    _I,
+)
+"""영업사원 A가, 피심인은: nobody who was there."""
 _REPORTED = re.compile(
     r"(?:검찰|경찰|법원|재판부|공정위|복지부|식약처)[이가은는에서]*\s[^.\n]*(?:적발|기소|구속|수사|조사|처분|선고|압수)"
     r"|\b(?:prosecutors?|police|the court|regulators?|investigators?)\b[^.\n]*\b(?:says?|said|charged|alleged?|found"

@@ -35,7 +35,9 @@ def customers_in(text: str, statuses: StatusReader) -> Customers:
     places = [found.span() for found in _CUSTOMERS.finditer(rest)]
     if not places:
         return "named" if names_another(text) else "none"
-    return "denied" if all(statuses.of(place) == "denied" for place in places) else "named"
+    none = [found.span() for found in _NONE_OF.finditer(rest)]
+    absent = (statuses.of(place) == "denied" or any(start <= place[0] < end for start, end in none) for place in places)
+    return "denied" if all(absent) else "named"
 
 
 def names_ours(text: str) -> bool:
@@ -92,6 +94,8 @@ _CUSTOMERS = re.compile(
     r"|outside(?:rs?)?|guests?|practice)\b",
     re.IGNORECASE,
 )
+_NONE_OF = re.compile(r"\bno \w+(?:, (?:\w+ )?\w+)*,? (?:or|and|nor) (?:\w+ )?\w+", re.IGNORECASE)
+"""No doctors, pharmacists or hospital employees: all of a row are denied."""
 _END = re.compile(r"[.!?](?=\s|$)|\n")
 _ALONE = re.compile(
     r"(?:동행|동석|참석|합석|함께)\S{0,4}\s(?:의료인|의사|거래처|고객|외부인|병원)\S{0,4}\s?없"

@@ -47,6 +47,8 @@ class StatusReader:
         for morpheme in self._morphemes[place:]:
             if (morpheme.tag == "SF" and morpheme.form != "?") or "\n" in self._text[last : morpheme.span[0]]:
                 return
+            if morpheme.form == "/" and self._text[morpheme.span[0] - 1 : morpheme.span[1] + 1].strip() == "/":
+                return  # the fields of a note: 머그컵 전달 / 식사 없음
             if morpheme.tag == "SP" and place < self._at(last) and self._morphemes[self._at(last)].form in _DONE:
                 return
             last = morpheme.span[0]
@@ -85,14 +87,23 @@ def _is_before(following: Sequence[Morpheme]) -> bool:
 def _governed(behind: Sequence[Morpheme]) -> Status:
     """The status that the first predicate among some morphemes gives to the words before them."""
     found = (at for at, each in enumerate(behind) if _is_predicate(each, behind[at + 1 :]))
-    place = next((at for at in found if _named(behind[:at][-2:]) not in _TAXES), None)
+    place = next((at for at in found if _named(behind[:at][-2:]) not in _TAXES and not _is_reason(behind, at)), None)
     if place is None:
         return _by_nouns(behind)
-    adverbs, predicate, after = behind[:place], behind[place], behind[place + 1 :]
+    after = behind[place + 1 :]
     own = [*_own_endings(after)]
+    described = _of_described(after[len(own) :]) if own and own[-1].tag == "ETM" else None
+    return described or _by_predicate(behind[:place], behind[place], own, after[len(own) :])
+
+
+def _by_predicate(
+    adverbs: Sequence[Morpheme], predicate: Morpheme, own: Sequence[Morpheme], following: Sequence[Morpheme]
+) -> Status:
+    """The status by a predicate, the words before it and its own endings."""
     forms = {each.form for each in own}
-    asked = after[len(own) : len(own) + 1]
-    if any(each.form in _WHETHER_ENDINGS or each.form == "여부" for each in (*adverbs, *own)) or _is_question(asked):
+    if any(each.form in _WHETHER_ENDINGS or each.form == "여부" for each in (*adverbs, *own)) or _is_question(
+        following
+    ):
         return "unknown"
     undone = predicate.tag.startswith("XSV") and _named(adverbs[-1:]) in _UNDONE
     negative = undone or predicate.form in _NEGATIVE or _is_negated(adverbs, forms)
@@ -107,10 +118,25 @@ def _governed(behind: Sequence[Morpheme]) -> Status:
     return _by_nouns(adverbs) if _by_nouns(adverbs) in ("denied", "unknown") else "asserted"
 
 
+def _is_reason(behind: Sequence[Morpheme], at: int) -> bool:
+    """Whether an adjective only gives the reason for what follows: IRB는 번거로워서 생략하고."""
+    each, after = behind[at], behind[at + 1 : at + 2]
+    return each.tag.split("-")[0] == "VA" and each.form != "없" and bool(after) and after[0].form in _BECAUSE
+
+
+def _of_described(following: Sequence[Morpheme]) -> Status | None:
+    """The status that a noun gives to the clause before it: 지급한 금액 없음, 표시가 된 포장이었는지."""
+    if any(each.form in _WHETHER_ENDINGS for each in following[:4]):
+        return "unknown"
+    rest = [each for each in following[:3] if each.tag not in ("JX", "JKS")]
+    none = len(rest) > 1 and rest[0].form in _DESCRIBED and rest[1].form == "없"
+    return "denied" if none else None
+
+
 def _is_negated(adverbs: Sequence[Morpheme], endings: set[str]) -> bool:
     """Whether adverbs before a predicate or its endings deny it: 안 하다, 하지 않다, 할 수 없다, 한 적 없다."""
     before = any(each.tag == "MAG" and each.form in ("안", "못") for each in adverbs)
-    return before or bool(endings & _NEGATING) or ("없" in endings and bool(endings & {"수", "적"}))
+    return before or bool(endings & _NEGATING) or ("없" in endings and bool(endings & {"수", "적", "것", "거", "바"}))
 
 
 def _is_question(following: Sequence[Morpheme]) -> bool:
@@ -163,7 +189,7 @@ _OPEN_EN = re.compile(
 )
 _TAX_OUT_EN = re.compile(
     r"\b(?:without|excluding|no|not including) (?:the )?(?:tax|vat|service)\w*|\b(?:tax|vat) (?:is "
-    r"|was )?(?:not included|excluded)",
+    r"|was )?(?:not included|excluded)|\bnot for (?:re)?sale",
     re.IGNORECASE,
 )
 _WHETHER = re.compile(r"\b(?:whether|not sure|unsure|unclear|no idea|wonder(?:ing)? if)\b[^.;\n]*$", re.IGNORECASE)
@@ -198,6 +224,10 @@ _NEGATIVE = frozenset(
     {"없", "없이", "아니", "못하", "않", "빠지", "빼", "떼", "지우", "건너뛰", "안되", "거르", "풀", "무르", "접"}
 )
 _NEGATING = frozenset({"않", "못하", "말", "아니", "못"})
+_BECAUSE = frozenset({"어서", "아서", "니", "으니", "니까", "으니까", "므로", "으므로"})
+_DESCRIBED = frozenset(
+    {"금액", "물품", "물건", "내역", "비용", "사실", "돈", "선물", "항목", "일", "이익", "금품", "사항"}
+)
 _KNOWING = frozenset(
     {
         "확인",
@@ -238,6 +268,8 @@ _NOUNS: tuple[tuple[Status, frozenset[str]], ...] = (
             {
                 "생략",
                 "누락",
+                "사실무근",
+                "무근",
                 "취소",
                 "반품",
                 "철회",

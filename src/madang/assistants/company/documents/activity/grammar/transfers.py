@@ -14,7 +14,7 @@ from madang.reading import Span
 from madang.reading.language import Morpheme, shared_analyzer
 
 Direction = Literal["to_customer", "to_us", "among_us", "self_paid", "by_other"]
-"""`by_other` is what another company does."""
+"""`by_other` is what another company does; what goes back to the customer it came from counts as `to_us`."""
 
 
 class Transfer(NamedTuple):
@@ -49,6 +49,8 @@ class TransferReader:
                 continue
             status = self._statuses.of((each.span[0], each.span[0]))
             direction = self._among_us(_direction(part, at, customer=customer), span)
+            if direction == "to_customer" and _is_return(part, at) and self._came_from_them(span):
+                direction = "to_us"
             yield Transfer(direction, status, each.span, _item(part, at), is_source=each.form == "에서")
 
     def _english(self, span: Span) -> Iterator[Transfer]:
@@ -61,6 +63,12 @@ class TransferReader:
             direction = before if before and not has_subject else self._among_us(_en_direction(clause), span)
             before = direction
             yield Transfer(direction, self._statuses.of(found.span()), found.span(), clause)
+
+    def _came_from_them(self, span: Span) -> bool:
+        """Whether what a part of the text gives back had come from a customer, and is no share of what they bought."""
+        start = max(0, self._text.rfind("\n", 0, span[0]), span[0] - _SENTENCE_BEFORE)
+        shared = _SHARE_OF_TRADE.search(self._text, *span)
+        return shared is None and _CAME.search(self._text, start, span[1]) is not None
 
     def _among_us(self, direction: Direction, span: Span) -> Direction:
         """The direction, where what would go to a customer stays with people of ours."""
@@ -100,15 +108,31 @@ def _is_act(part: Sequence[Morpheme], at: int) -> bool:
     if tag in ("NNG", "XR"):
         billed = each.form == "청구" and _is_ours_billed(part[max(0, at - _REACH) : at])
         return (billed or each.form in _GIVING_NOUNS) and _is_said(part[at + 1 : at + 2])
-    if tag == "VX" and each.form in ("드리", "주"):
-        return _carried(part, at) not in _TELLING
+    if each.form in ("드리", "주") and tag in ("VX", "VV") and _is_telling(part, at):
+        return False
     if tag == "JKB":
         source = each.form == "에서" and part[at - 1].form in ("예산", "경비", "판촉비", "마케팅비")
         return source or (each.form in ("로", "으로") and _is_our_money(part[max(0, at - 3) : at]))
     if tag == "VX" and each.form == "가":
         return part[at - 2].form in _TAKEN
+    if tag == "VX":
+        return each.form in ("드리", "주")
     lets = tag == "EC" and each.form == "게" and part[at - 1].tag == "EP"
     return lets or (tag == "VV" and each.form in (_GIVING_VERBS | _RECEIVING | {"드리", "주"}) - {"가"})
+
+
+def _is_telling(part: Sequence[Morpheme], at: int) -> bool:
+    """Whether 드리다 or 주다 carries a word for telling: 설명해 드리다, 말씀드리다, 축하 말씀만 드리다."""
+    if part[at].tag.startswith("VX"):
+        return _carried(part, at) in _TELLING
+    before = [each for each in part[max(0, at - 2) : at] if each.tag not in ("JX", "JKO")]
+    return bool(before) and before[-1].tag.startswith("NN") and before[-1].form in _TELLING
+
+
+def _is_return(part: Sequence[Morpheme], at: int) -> bool:
+    """Whether an act gives something back: 돌려드리다, 돌려보내다, 반환하다."""
+    back = part[at].form in _RETURNING
+    return back or any(each.form == "돌리" for each in part[max(0, at - 2) : at])
 
 
 def _is_ours_billed(before: Sequence[Morpheme]) -> bool:
@@ -146,7 +170,13 @@ def _is_information(part: Sequence[Morpheme], at: int) -> bool:
             return False
         if each.tag.startswith("NN") and each.form in _INFORMATION:
             return True
-    return False
+    return part[at].form == "받" and _named_before(part, at) in _TELLING | _IMPOSED
+
+
+def _named_before(part: Sequence[Morpheme], at: int) -> str:
+    """The noun right before an act, with or without its particle."""
+    nouns = [each.form for each in part[max(0, at - 2) : at] if each.tag.startswith("NN")]
+    return nouns[-1] if nouns else ""
 
 
 def _direction(part: Sequence[Morpheme], at: int, *, customer: bool) -> Direction:
@@ -156,18 +186,34 @@ def _direction(part: Sequence[Morpheme], at: int, *, customer: bool) -> Directio
     form = part[at].form
     if _ANOTHER_FIRM.search(_words(part[:at])):
         return "by_other"
-    honoured = any(one.tag == "EP" and one.form in ("시", "으시") for one in part[at + 1 : at + 4])
-    if form in ("게", "드리"):
-        direction: Direction = "to_customer"
+    if form == "드리" and part[at].tag.startswith("VV") and _THEIRS.search(_subject(part, at)):
+        return "self_paid"  # 원장님이 부모님 드린다고: a gift of their own
+    honoured = _is_honoured(part[at + 1 : at + 4])
+    if form == "주" and _buys_behind(part, at):
+        direction: Direction = "self_paid"
+    elif form in ("게", "드리"):
+        direction = "to_customer"
     elif form in _RECEIVING:
-        direction = "to_customer" if honoured or customer else "to_us"
-    elif _CUSTOMER.search(_subject(part, at)) or _is_payer_behind(part, at):
+        brought = len(part) > at + 2 and part[at + 1].tag == "EC" and part[at + 2].form == "오"
+        direction = "to_customer" if honoured or (customer and not brought) else "to_us"  # 얻어 오다: to us
+    elif _THEIRS.search(_subject(part, at)) or _is_payer_behind(part, at):
         direction = "to_us"
     elif honoured:
         direction = "to_us" if form in ("주", "사주") else "self_paid"
     else:
         direction = "self_paid" if _is_self_paid(part, at) else "to_customer"
     return direction
+
+
+def _buys_behind(part: Sequence[Morpheme], at: int) -> bool:
+    """Whether a price is paid by somebody honoured who buys: 190만원 주고 사셨다."""
+    behind = part[at + 1 : at + _REACH]
+    buys = next((place for place, each in enumerate(behind) if each.form in ("사", "구입", "구매")), None)
+    return bool(behind) and behind[0].form == "고" and buys is not None and _is_honoured(behind[buys + 1 : buys + 4])
+
+
+def _is_honoured(endings: Sequence[Morpheme]) -> bool:
+    return any(each.tag == "EP" and each.form in ("시", "으시") for each in endings)
 
 
 def _is_payer_behind(part: Sequence[Morpheme], at: int) -> bool:
@@ -220,9 +266,10 @@ def _subject(part: Sequence[Morpheme], at: int) -> str:
     """The words that a particle marks as the one who acts, in the clause of an act: 의원이 송금하다."""
     for back in range(at - 1, 0, -1):
         each = part[back]
-        if each.tag == "ETM" or _ends_clause(part, back):
+        if each.tag in ("ETM", "SP") or _ends_clause(part, back):
             return ""
-        if each.tag == "JKS":
+        named = each.tag == "JKS" or (each.form == "에서" and _THEIRS.search(part[back - 1].form))
+        if named:
             return "".join(one.form for one in part[max(0, back - 3) : back])
     return ""
 
@@ -230,7 +277,7 @@ def _subject(part: Sequence[Morpheme], at: int) -> str:
 def _en_direction(clause: str) -> Direction:
     if _EN_ANOTHER_FIRM.search(clause):
         return "by_other"
-    if _EN_TO_US.search(clause):
+    if _EN_TO_US.search(clause) or _EN_BACK.search(clause) or _EN_THEY_PAY.search(clause):
         return "to_us"
     if _EN_SELF.search(clause):
         return "self_paid"
@@ -253,7 +300,7 @@ _GIVING_NOUNS = _one_of(
     """
     제공 지급 증정 전달 지원 후원 협찬 기증 선물 발송 송금 입금 이체 대납 결제 계산 부담 보전 환급 정산 대접
     접대 초대 대여 임대 설치 배달 선결제 예약 대행 면제 탕감 할인 적립 배포 배부 기부 찬조 상환 보상 지불 납부
-    충당 채용 섭외 수리
+    충당 채용 섭외 수리 비치 반환 반송 반납
     """
 )
 _GIVING_VERBS = _one_of(
@@ -288,6 +335,19 @@ _INFORMATION = _one_of(
 _CUSTOMER = re.compile(
     r"원장|교수|과장|의사|선생|쌤|약사|약국|간호|병원|의원|의료진|의국|레지던트|전공의|전문의|이사장|실장|사모|내과|소아과|외과|피부과|안과"
 )
+_THEIRS = re.compile(rf"{_CUSTOMER.pattern}|거래처|고객|사무장|사무국|원무|행정실|총무")
+"""Words for those of the other side who act."""
+_RETURNING = frozenset({"돌리", "돌려주", "되돌려주", "반환", "반송", "반납"})
+_IMPOSED = frozenset(
+    {"처분", "과징금", "벌금", "징계", "경고", "조사", "지적", "서명", "사인", "동의", "승인", "주문", "교육"}
+)
+"""What somebody gets that is no benefit."""
+_SENTENCE_BEFORE = 80
+_CAME = re.compile(
+    r"(?:이|가|께서|에서|편에)\s[^.!?\n]{0,40}?(?:보내(?:온|왔|오|신|셨)|보낸|[두놓]고\s?[가갔간]|주[신셨]|건네|이체|입금|송금|맡[기겼]|빌려|가져\s?[오왔])"
+    r"|(?:에서|로|집에|앞으로)\s[^.!?\n]{0,30}(?:왔|도착)|잘못\s?(?:온|왔|배송|입금|보낸)|중복|과다\s?입금"
+)
+_SHARE_OF_TRADE = re.compile(r"%|프로(?![가-힣])|퍼센트|처방|오더|매출|실적|마진|차액|만큼|일부|수금|할인|현금")
 _SELF_PAID = re.compile(r"각자|더치|본인\s?(?:부담|카드|돈)?|자비|각출|자기\s?(?:돈|카드|몫)|N분의|n빵")
 _PAYING = frozenset({"계산", "결제", "부담", "지불", "납부", "정산", "내", "치르"})
 _DATIVE = frozenset({"에게", "한테", "께", "더러"})
@@ -323,12 +383,25 @@ _EN_TO_US = re.compile(
     re.IGNORECASE,
 )
 _ANOTHER_FIRM = re.compile(
-    r"(?:타사|경쟁\s?사|(?:타|다른|딴|옆|상대|모)\s?(?:제약\s?)?(?:회사|사|업체))(?:의|\s)?\s?(?:\S{0,6}\s?)?(?:이|가|에서|께서|은|는|측|쪽)"
+    r"(?:타사|경쟁\s?(?:[A-Z○]{1,3}\s?)?(?:사|업체|회사|제약)|(?:타|다른|딴|옆|상대|모)\s?(?:제약\s?)?(?:회사|사|업체|도매상?|제약)"
+    r"|(?<!당사\s)[○◯]{1,3}\s?(?:제약|사|약품)|피심인|피고인|피의자)(?:의|\s)?\s?(?:\S{0,6}\s?)?(?:이|가|에서|께서|은|는|측|쪽)"
     r"(?![가-힣])(?:(?!우리|저희|당사|제가|나도|저도)[^.!?\n])*$"
 )
 _EN_ANOTHER_FIRM = re.compile(
     r"\b(?:another (?:company|firm|rep)|(?:a |the )?(?:rival|competitor|competing (?:company|firm))s?"
     r"|other compan(?:y|ies))\b",
+    re.IGNORECASE,
+)
+_EN_BACK = re.compile(
+    r"\b(?:g[ai]ve|giving|sen[dt]|sending|t(?:ake|ook|aking)|br(?:ing|ought)|hand(?:ed|ing)?) (?:it|them|that|those|the"
+    r" (?!money|cash|margin|difference|share)\w+) (?:straight )?back\b",
+    re.IGNORECASE,
+)
+_EN_THEY_PAY = re.compile(
+    r"\b(?:he|she|they|(?:the|our) (?:doctor|director|pharmacist|professor|clinic|hospital|pharmacy|practice)"
+    r"|(?:dr|prof)\.? \w+) (?:(?:said|says|promised|will|would|has|had|then|already|just|finally|he|she|they) )*"
+    r"(?:wir(?:ed?|es)|settl(?:ed?|es)|pa(?:id|ys?)|transferr?(?:ed|s)?"
+    r"|gave (?:his|her|a) (?:\S+ ){0,3}(?:talk|lecture))\b",
     re.IGNORECASE,
 )
 _EN_SELF = re.compile(

@@ -71,6 +71,8 @@ def _is_told(told: ToldBenefit, reading: SecondReading) -> bool:
     """
     if told.kind == UNLISTED and names_ours(told.text) and names_another(told.text):
         return _moves(told, reading)  # one of ours hands something on
+    if told.uncertain and told.mode in HARMLESS:
+        return _moves(told, reading)  # one reading says that it was not given, and another that it was
     sure = told.source == "both" if told.kind == UNLISTED else told.source != "taught"
     return told.mode in GIVING and not told.uncertain and (sure or told.confidence >= _AGREED) and _moves(told, reading)
 
@@ -81,14 +83,16 @@ def _moves(told: ToldBenefit, reading: SecondReading) -> bool:
 
 def _unless_idle(told: ToldBenefit, reading: SecondReading) -> ToldBenefit:
     """A benefit of which no exact amount is told, as not given where the text as a whole tells of nothing permitted."""
-    sense, exact = reading.sense, told.highest is not None and told.lowest == told.highest
+    sense = reading.sense
     idle = sense.harmless >= LIKELY and sense.chances.get("permitted", 0.0) < UNLIKELY and not _moves(told, reading)
-    return told.changed(mode="not_given", uncertain=False) if idle and not exact and told.mode in GIVING else told
+    return (
+        told.changed(mode="not_given", uncertain=False) if idle and not told.is_exact and told.mode in GIVING else told
+    )
 
 
 def _is_plain(told: ToldBenefit) -> bool:
     """Whether a benefit is harmless as it was read, or one that a limit or a condition decides."""
-    return told.mode in HARMLESS or (told.kind in LIMITED and told.mode in GIVING and not told.uncertain)
+    return not told.uncertain and (told.mode in HARMLESS or (told.kind in LIMITED and told.mode in GIVING))
 
 
 def _ours(told: ToldBenefit, reading: SecondReading) -> ToldBenefit:

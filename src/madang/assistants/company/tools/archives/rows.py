@@ -191,7 +191,7 @@ def _visible(scope: UserScope) -> tuple[str, list[str]]:
         case "compliance_officer" | "admin":
             return "tenant = ?", [scope.tenant]
         case "manager":
-            return "tenant = ? AND team = ? AND team <> ''", [scope.tenant, scope.attributes.get("team", "")]
+            return "tenant = ? AND team = ? AND team <> ''", [scope.tenant, scope.value("team")]
         case _:
             return "tenant = ? AND author = ?", [scope.tenant, scope.user]
 

@@ -990,10 +990,8 @@ NO_DATABASE_FILE = Text(
     en="There is no {kind} file {path!r}. Give the path of an existing file.",
 )
 UNKNOWN_DATABASE_KIND = Text(
-    ko=(
-        "{kind!r}: 열 수 있는 데이터베이스가 아닙니다. sqlite:///, duckdb:///, postgresql:// 가운데 하나로 적어 주세요."
-    ),
-    en="{kind!r} is not a supported kind of database: use sqlite:///, duckdb:/// or postgresql://.",
+    ko=("{kind!r}: 문서를 보관할 수 있는 데이터베이스가 아닙니다. sqlite:///, postgresql:// 등으로 적어 주세요."),
+    en="{kind!r} is not a kind of database that an archive can be kept in: use sqlite:///, postgresql:// or another.",
 )
 UNKNOWN_DATABASE_DIALECT = Text(
     ko=(

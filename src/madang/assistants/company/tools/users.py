@@ -98,10 +98,10 @@ def roles_of_users(warehouse: Warehouse, layer: SemanticLayer, tenant: str) -> d
     users = layer.users
     if users is None:
         return {}
-    rows = [] if users.claims else _rows(warehouse, layer, tenant, None, ignore_access)
-    listed = {row.user: _role_called([row.role], users, layer) for row in rows}
-    several = {row.user for row in rows if row.role != next(other.role for other in rows if other.user == row.user)}
-    known = {user: role for user, role in listed.items() if user not in several}
+    named = dict[str, set[str]]()
+    for row in _rows(warehouse, layer, tenant, None, ignore_access):
+        named.setdefault(row.user, set()).add(row.role)
+    known = {user: _role_called([*roles], users, layer) for user, roles in named.items() if len(roles) == 1}
     return known | {name: entry.role for name, entry in users.people.items()}
 
 

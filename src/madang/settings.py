@@ -167,6 +167,8 @@ class Settings(BaseModel):
     """Tenant of all who sign in there."""
     openid_tenant_claim: str | None = None
     """Claim that names the tenant, in place of one for all."""
+    openid_claims: str = ""
+    """Claims that assistants are told of a user, comma-separated, such as `region,department`."""
     metrics: str | None = None
     """Address, as `host:port`, at which a process shows its metrics to a scraper without a token. By default none."""
     traces: str | None = None

@@ -226,6 +226,7 @@ def _openid_settings(settings: Settings) -> OpenIdSettings | None:
         groups_claim=settings.openid_groups_claim,
         tenant=settings.openid_tenant,
         tenant_claim=settings.openid_tenant_claim or "",
+        claims=tuple(filter(None, map(str.strip, settings.openid_claims.split(",")))),
     )
 
 

@@ -14,9 +14,12 @@ from madang.protocol.files import File
 from madang.state import Frozen
 from madang.text import Language
 
+Claims = dict[str, tuple[str, ...]]
+"""What a sign-in says of a user beside name and role, such as their region: the values of each claim."""
+
 
 class Actor(Frozen):
-    """Who asks, answers or cancels: a user of a tenant, in a role.
+    """Who asks, answers or cancels: a user of a tenant, in a role, with what their sign-in says of them.
 
     >>> from madang.protocol import Actor
     >>> Actor(user="hong", tenant="acme").user
@@ -26,6 +29,7 @@ class Actor(Frozen):
     user: str = ""
     tenant: str = ""
     role: str = ""
+    claims: Claims = Field(default={}, exclude_if=lambda claims: not claims)
 
 
 class EveryTenant(Enum):

@@ -6,6 +6,7 @@ A token is 256 random bits, so that a plain digest is as good as a slow one: the
 import asyncio
 import hashlib
 import hmac
+import json
 import secrets
 from collections.abc import Sequence
 from contextlib import suppress
@@ -15,7 +16,7 @@ from typing import Literal, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
-from madang.protocol import EVERY_TENANT, TenantScope
+from madang.protocol import EVERY_TENANT, Claims, TenantScope
 from madang.store.audit import AuditLog
 from madang.store.database.acting_tenant import acting_for
 from madang.store.database.columns import Clock, from_stamp, storable_text, to_stamp
@@ -53,6 +54,8 @@ class AccessToken(BaseModel):
     kind: TokenKind
     session: str | None
     """What a link opens."""
+    claims: Claims = {}
+    """What the provider of a sign-in said of the user."""
     created_at: datetime
     expires_at: datetime | None
     revoked_at: datetime | None
@@ -106,6 +109,7 @@ class AccessTokens:
         parent: str | None = None,
         kind: TokenKind = "token",
         session: str | None = None,
+        claims: Claims | None = None,
     ) -> IssuedToken:
         """A new token; it ends with its `parent` and its `session`, if it has them."""
         ident, secret = secrets.token_hex(6), secrets.token_urlsafe(32)
@@ -122,6 +126,7 @@ class AccessTokens:
                 parent=parent,
                 kind=kind,
                 session=session,
+                claims=storable_text(json.dumps(claims or {}, ensure_ascii=False), "claims of a token"),
                 created_at=to_stamp(self.clock()),
                 expires_at=until,
                 **values,
@@ -292,7 +297,7 @@ async def _find(connection: Connection, ident: str) -> AccessToken:
 
 
 def _token_from_row(row: Row) -> AccessToken:
-    ident, tenant, user, role, scopes, label, parent, kind, session, created_at, expires_at, revoked_at, _ = row
+    ident, tenant, user, role, scopes, label, parent, kind, session, claims, created_at, expires_at, revoked_at, _ = row
     return AccessToken(
         id=ident,
         tenant=tenant,
@@ -303,6 +308,7 @@ def _token_from_row(row: Row) -> AccessToken:
         parent=parent,
         kind=kind,
         session=session,
+        claims=json.loads(claims),
         created_at=from_stamp(created_at),
         expires_at=None if expires_at is None else from_stamp(expires_at),
         revoked_at=None if revoked_at is None else from_stamp(revoked_at),

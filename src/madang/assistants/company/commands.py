@@ -14,6 +14,7 @@ from madang.assistants.company.figures.cube_files import layer_yaml, read_layer
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
 from madang.assistants.company.tools.data_sources import document_templates
 from madang.assistants.company.tools.layer_check import AskedQuestion, ask_itself, differences, draft_layer
+from madang.assistants.company.tools.users import ONE_COMPANY, SignIn, check_user_file
 from madang.documents.forms import read_word_fields
 from madang.text import Language, Text
 
@@ -51,10 +52,15 @@ def _check(
     context: typer.Context,
     url: Annotated[str, typer.Argument(help=phrases.DATABASE_URL_HELP.en)],
     path: Annotated[Path, typer.Argument(dir_okay=False, exists=True, help=phrases.CHECK_LAYER_HELP.en)],
+    *,
     tenant: Annotated[str, typer.Option(help=phrases.CHECK_TENANT_HELP.en)] = "",
+    user: Annotated[str, typer.Option(help=phrases.CHECK_USER_HELP.en)] = "",
+    role: Annotated[str, typer.Option(help=phrases.CHECK_ROLE_HELP.en)] = "",
+    claim: Annotated[list[str] | None, typer.Option(help=phrases.CHECK_CLAIM_HELP.en)] = None,
 ) -> None:
     language: Language = context.obj or "en"
     layer = read_layer(path)
+    check_user_file(layer)
     found = differences(layer, url)
     for difference in found:
         typer.echo(f"- {difference.read(language)}")
@@ -62,7 +68,19 @@ def _check(
     if lost:
         raise typer.Exit(1)
     _tell_layer(layer, language)
-    _tell_questions(ask_itself(layer, url, language, tenant=tenant), language)
+    sign_in = SignIn(tenant or ONE_COMPANY, user, role, _claims(claim or [])) if user else None
+    _tell_questions(ask_itself(layer, url, language, tenant=tenant, sign_in=sign_in), language)
+
+
+def _claims(given: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Claims that were given as `name=value`, the same name several times for several values."""
+    found = dict[str, tuple[str, ...]]()
+    for each in given:
+        name, separator, value = each.partition("=")
+        if not (name and separator):
+            raise typer.BadParameter(f"{each!r} is not name=value.")
+        found[name] = (*found.get(name, ()), value)
+    return found
 
 
 @forms.command("add", help=phrases.FORM_ADD_HELP.en)
@@ -104,8 +122,18 @@ def _tell_layer(layer: SemanticLayer, language: Language) -> None:
     for title, names in named:
         if names:
             typer.echo(f"{title.read(language)}: {', '.join(dict.fromkeys(names))}")
-    if layer.users is None:
-        typer.echo(phrases.LAYER_WITHOUT_USERS.read(language))
+    typer.echo(_users_text(layer).read(language))
+
+
+def _users_text(layer: SemanticLayer) -> Text:
+    """Where it comes from who may see what."""
+    users = layer.users
+    if users is None:
+        return phrases.LAYER_WITHOUT_USERS
+    if users.claims:
+        return phrases.LAYER_USERS_BY_CLAIMS.format(names=", ".join((users.role, *users.attributes.values())))
+    source = users.table or users.file or ", ".join(users.people)
+    return phrases.LAYER_USERS.format(source=source, roles=", ".join(layer.roles))
 
 
 def _tell_questions(asked: Sequence[AskedQuestion], language: Language) -> None:

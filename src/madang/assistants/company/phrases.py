@@ -277,6 +277,17 @@ LAYER_METRICS = Text(ko="지표", en="Metrics")
 LAYER_DIMENSIONS = Text(ko="나눠 볼 기준", en="Dimensions")
 LAYER_PERSONAL = Text(ko="개인정보로 보아 뺀 열", en="Left out as personal data")
 LAYER_DATES = Text(ko="기간을 적용하는 날짜", en="Dates that periods apply to")
+CHECK_USER_HELP = Text(ko="이 사용자로 로그인한 것처럼 묻습니다.", en="Ask as this user, as if they had signed in.")
+CHECK_ROLE_HELP = Text(ko="로그인이 주는 역할.", en="The role that the sign-in gives.")
+CHECK_CLAIM_HELP = Text(
+    ko="로그인이 알려 주는 클레임, `이름=값`. 여러 번 쓸 수 있습니다.",
+    en="A claim of the sign-in as `name=value`; may be repeated.",
+)
+LAYER_USERS = Text(ko="사용자 구분: {source} (역할: {roles})", en="Users come from: {source} (roles: {roles})")
+LAYER_USERS_BY_CLAIMS = Text(
+    ko="사용자 구분: 로그인 클레임 {names} (MADANG_OPENID_CLAIMS에 적으세요)",
+    en="Users come from the claims {names} of the sign-in: name them in MADANG_OPENID_CLAIMS.",
+)
 LAYER_WITHOUT_USERS = Text(
     ko="사용자 구분(users)이 없습니다. 묻는 사람은 누구나 모든 행을 봅니다.",
     en="There is no mapping of users: whoever asks sees every row.",
@@ -747,6 +758,7 @@ EXTENT_NOTHING = Text(ko="없음", en="nothing")
 EXTENT_EVERYONE = Text(
     ko="회사 전체 (사용자 구분이 설정되지 않음)", en="the whole company (nothing says which user may see what)"
 )
+EXTENT_OF_ROLE = Text(ko="역할 '{role}'의 범위{attributes}", en="what the role '{role}' may see{attributes}")
 EXTENT_WHOLE_COMPANY = Text(ko="회사 전체", en="the whole company")
 
 # figures/statistics
@@ -1011,10 +1023,8 @@ NO_DATABASE_FILE = Text(
     en="There is no {kind} file {path!r}. Give the path of an existing file.",
 )
 UNKNOWN_DATABASE_KIND = Text(
-    ko=(
-        "{kind!r}: 열 수 있는 데이터베이스가 아닙니다. sqlite:///, duckdb:///, postgresql:// 가운데 하나로 적어 주세요."
-    ),
-    en="{kind!r} is not a supported kind of database: use sqlite:///, duckdb:/// or postgresql://.",
+    ko=("{kind!r}: 문서를 보관할 수 있는 데이터베이스가 아닙니다. sqlite:///, postgresql:// 등으로 적어 주세요."),
+    en="{kind!r} is not a kind of database that an archive can be kept in: use sqlite:///, postgresql:// or another.",
 )
 UNKNOWN_DATABASE_DIALECT = Text(
     ko=(

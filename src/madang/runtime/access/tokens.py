@@ -56,6 +56,7 @@ class TokenAccess:
             label=label,
             expires_at=min(ends, default=None),
             parent=parent and parent.id,
+            claims=parent.claims if parent and (parent.tenant, parent.user) == (tenant, user) else None,
         )
 
     async def sign_out_everywhere(self, actor: Actor) -> None:

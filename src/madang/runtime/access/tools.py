@@ -79,6 +79,7 @@ class ToolAccess:
             user=actor.user,
             tenant=actor.tenant,
             role=actor.role,
+            claims=actor.claims,
             settings=self._settings.get(assistant.name),
             library=self._library,
             chats=self._chats,

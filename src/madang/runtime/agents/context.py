@@ -103,6 +103,8 @@ class RunContext:
     user: str = ""
     tenant: str = ""
     role: str = ""
+    claims: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    """What the sign-in says of the user beside name and role."""
     settings: BaseModel | None = None
     memory: BaseStore | None = None
     person: PersonMemory | None = None

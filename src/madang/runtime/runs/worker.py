@@ -122,6 +122,7 @@ def build_context(
         user=request.actor.user,
         tenant=request.actor.tenant,
         role=request.actor.role,
+        claims=request.actor.claims,
         settings=settings.get(assistant.name),
         memory=_memory(assistant, store, run, request.actor),
         person=store.personal_memory(request.actor.tenant, request.actor.user) if assistant.uses_memory else None,

@@ -205,6 +205,7 @@ class TokenAuthenticator:
             expires_at=min(until, known.expires_at or until),
             parent=known.id,
             kind="sign_in",
+            claims=known.claims,
         )
         return issued.text
 
@@ -216,7 +217,7 @@ class TokenAuthenticator:
 
 def _principal(token: AccessToken, language: Language) -> Principal:
     return Principal(
-        actor=Actor(user=token.user, tenant=token.tenant, role=token.role),
+        actor=Actor(user=token.user, tenant=token.tenant, role=token.role, claims=token.claims),
         language=language,
         scopes=frozenset(scope for scope in SCOPES if scope in token.scopes),
         token=token.id,

@@ -59,6 +59,8 @@ class OpenIdSettings:
     tenant: str = ""
     tenant_claim: str = ""
     """The claim that names a user's tenant, in place of one for all."""
+    claims: tuple[str, ...] = ()
+    """Claims that assistants are told, such as a region; one within another is named with a dot."""
 
 
 class Person(NamedTuple):
@@ -155,7 +157,8 @@ class OpenIdProvider:
         claims = await self._claims(str(answer.get("id_token", "")), self.settings.client)
         if not secrets.compare_digest(str(claims.get("nonce", "")), pending.nonce):
             raise SignInError
-        if self.settings.groups_claim not in claims and found.userinfo_endpoint:
+        wanted = {self.settings.groups_claim, *(name.partition(".")[0] for name in self.settings.claims)}
+        if not wanted <= claims.keys() and found.userinfo_endpoint:
             claims = {
                 **await self._userinfo(found.userinfo_endpoint, str(answer.get("access_token", "")), claims),
                 **claims,
@@ -179,7 +182,9 @@ class OpenIdProvider:
         access = self._access(claims.get(settings.groups_claim))
         if not isinstance(user, str) or not user or not isinstance(tenant, str) or access is None:
             raise SignInError
-        return Person(Actor(user=user, tenant=tenant, role=access.role), access.scopes, float(claims["exp"]))
+        told = {name: values for name in settings.claims if (values := _claim_values(claims, name))}
+        actor = Actor(user=user, tenant=tenant, role=access.role, claims=told)
+        return Person(actor, access.scopes, float(claims["exp"]))
 
     def _access(self, groups: object) -> GroupAccess | None:
         named = (
@@ -270,6 +275,17 @@ def _new_sign_in(to: str) -> PendingSignIn:
     return PendingSignIn(
         state=secrets.token_urlsafe(24), nonce=secrets.token_urlsafe(24), verifier=secrets.token_urlsafe(48), to=to
     )
+
+
+def _claim_values(claims: Mapping[str, Any], name: str) -> tuple[str, ...]:
+    """The values of a claim as text; one within another is named with a dot. None where it is no text or number."""
+    if name not in claims and "." in name:
+        outer, _, inner = name.partition(".")
+        within = claims.get(outer)
+        return _claim_values(cast("dict[str, Any]", within), inner) if isinstance(within, dict) else ()
+    found = claims.get(name)
+    listed = cast("list[object]", found) if isinstance(found, list) else [found]
+    return tuple(str(value) for value in listed if isinstance(value, str | int) and not isinstance(value, bool))
 
 
 def is_jwt(text: str) -> bool:

@@ -55,6 +55,7 @@ class OpenIdAuthenticator:
             label=OPENID_LABEL,
             expires_at=now + SIGNED_IN_FOR,
             kind="sign_in",
+            claims=actor.claims,
         )
         return issued.text
 

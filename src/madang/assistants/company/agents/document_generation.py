@@ -237,7 +237,7 @@ def _without_personal_data(draft: DocumentDraft) -> DocumentDraft:
 
 def _author(analyst: Analyst) -> DraftAuthor:
     scope = analyst.scope
-    staff, team = scope.attributes.get("staff", ""), scope.attributes.get("team", "")
+    staff, team = scope.value("staff"), scope.value("team")
     people, teams = analyst.names("rep"), analyst.names("team")
     return DraftAuthor(
         user=scope.user,

@@ -11,6 +11,7 @@ import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from madang.assistants.company.figures.errors import LayerError
+from madang.assistants.company.figures.row_rules import check_users
 from madang.assistants.company.figures.semantic_layer import (
     EVERYONE,
     ColumnType,
@@ -127,14 +128,25 @@ def read_layer(path: Path) -> SemanticLayer:
     node: yaml.Node | None = None
     try:
         node = cast("Any", yaml).compose(text, yaml.SafeLoader)
-        return _layer(CubeFile.model_validate(yaml.safe_load(text) or {}))
+        layer = _layer(CubeFile.model_validate(yaml.safe_load(text) or {}))
+        check_users(layer)
+        return _with_user_file(layer, path.parent)
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         raise LayerError(f"{path.name}, line {mark.line + 1 if mark else 1}: not YAML ({error}).") from error
     except ValidationError as error:
         raise LayerError(" ".join(_problems(error, path.name, node, text))) from error
     except LayerError as error:
-        raise LayerError(f"{path.name}, line {_line_of_name(str(error), text)}: {error}") from error
+        line = _line(node, error.place) if error.place else _line_of_name(str(error), text)
+        raise LayerError(f"{path.name}, line {line}: {error}") from error
+
+
+def _with_user_file(layer: SemanticLayer, folder: Path) -> SemanticLayer:
+    """The layer with the path of its list of users from here, not from its own folder."""
+    users = layer.users
+    if users is None or users.file is None:
+        return layer
+    return layer.changed(users=users.changed(file=str(folder / users.file)))
 
 
 def _problems(error: ValidationError, name: str, node: yaml.Node | None, text: str) -> Iterator[str]:

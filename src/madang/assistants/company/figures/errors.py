@@ -1,5 +1,6 @@
 """The errors of the semantic layer, of queries and of the SQL gate."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 from madang.assistants.company import phrases
@@ -19,9 +20,13 @@ GateReason = Literal[
 
 
 class LayerError(StateError):
-    """A semantic layer is invalid."""
+    """A semantic layer is invalid; `place` says where in its file, if it is known there."""
 
     code = "semantic_layer"
+
+    def __init__(self, message: str, place: Sequence[int | str] = ()) -> None:
+        super().__init__(message)
+        self.place = place
 
 
 class QueryError(StateError):

@@ -147,28 +147,43 @@ class UserEntry(Frozen):
     error_type: ClassVar = LayerError
 
     role: str
-    attributes: dict[str, str] = {}
+    attributes: dict[str, str | tuple[str, ...]] = {}
 
 
 class UserMapping(Frozen):
-    """Where the role and the attributes of a signed-in user come from: a table of the company, or a list of people."""
+    """Where the role and the attributes of a signed-in user come from: a table of the company, a file, or the claims of
+    the sign-in. Beside these, or alone, `people` lists users by name; what it says of one counts.
+    """
 
     error_type: ClassVar = LayerError
 
     table: str | None = None
+    file: str | None = None
+    """A CSV file with a header; its path is from the folder of the layer."""
+    claims: bool = False
+    """Whether the sign-in says it: `role` and `attributes` are names of claims then."""
     user: str = "user_id"
     """The column with the name that people sign in with."""
     role: str = "role"
+    """The column or claim of the role; without a claim of that name, the role that the sign-in gave counts."""
+    roles: dict[str, str] = {}
+    """The role for what that column or claim says: the first that fits, `*` fits all. Without any, that is the role."""
     attributes: dict[str, str] = {}
-    """The column of each attribute that the rows of roles refer to."""
+    """The column or claim of each attribute that the rows of roles refer to."""
     people: dict[str, UserEntry] = {}
-    """The people by the name that they sign in with, where there is no table."""
+    """People by the name that they sign in with."""
 
     @model_validator(mode="after")
-    def _is_one_kind(self) -> Self:
-        if (self.table is None) == (not self.people):
-            raise LayerError("Users come from a table or from a list of people: give one of the two.")
+    def _has_one_source(self) -> Self:
+        sources = sum((self.table is not None, self.file is not None, self.claims))
+        if sources > 1 or not (sources or self.people):
+            raise LayerError("Users come from a table, a file, claims or a list of people: give one.")
         return self
+
+    @property
+    def given_attributes(self) -> frozenset[str]:
+        """The attributes that users may have."""
+        return frozenset((*self.attributes, *(name for entry in self.people.values() for name in entry.attributes)))
 
 
 class SemanticLayer(Frozen):

@@ -2,18 +2,23 @@
 tenant and role may see.
 """
 
-from collections.abc import Iterable, Iterator
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import sqlglot
+from pydantic import field_validator
 from sqlglot import exp
 from sqlglot.errors import OptimizeError, SqlglotError
 from sqlglot.optimizer.qualify import qualify
 from sqlglot.optimizer.scope import traverse_scope
 
+from madang.assistants.company import phrases
 from madang.assistants.company.figures.errors import GateError
+from madang.assistants.company.figures.row_rules import row_condition
 from madang.assistants.company.figures.semantic_layer import DataRole, SemanticLayer
 from madang.assistants.company.figures.sql_allowlist import check_constructs
 from madang.state import Frozen
+from madang.text import Text
 
 
 class UserScope(Frozen):
@@ -22,8 +27,19 @@ class UserScope(Frozen):
     tenant: str
     user: str
     role: str
-    attributes: dict[str, str] = {}
-    """What the rows of a role may refer to, such as the staff number and the team of the user."""
+    attributes: dict[str, tuple[str, ...]] = {}
+    """What the rows of a role may refer to, such as the staff number and the regions of the user."""
+
+    @field_validator("attributes", mode="before")
+    @classmethod
+    def _listed(cls, given: Mapping[str, str | Sequence[str]]) -> dict[str, Sequence[str]]:
+        """One value may be given without a list."""
+        return {name: (value,) if isinstance(value, str) else value for name, value in given.items()}
+
+    def value(self, attribute: str) -> str:
+        """The only value of an attribute; empty if there is none, or there are several."""
+        values = self.attributes.get(attribute, ())
+        return values[0] if len(values) == 1 else ""
 
     @property
     def key(self) -> tuple[str, ...]:
@@ -32,8 +48,21 @@ class UserScope(Frozen):
             self.tenant,
             self.user,
             self.role,
-            *(f"{name}={value}" for name, value in sorted(self.attributes.items())),
+            *(f"{name}={json.dumps(values)}" for name, values in sorted(self.attributes.items())),
         )
+
+
+def extent_of(layer: SemanticLayer, scope: UserScope) -> Text:
+    """The extent of what the user may see, as shown in answers: as the role says it, or by what limits its rows."""
+    role = layer.roles.get(scope.role)
+    if role is None:
+        return phrases.EXTENT_NOTHING
+    if role.extent != phrases.EXTENT_WHOLE_COMPANY:
+        return role.extent
+    if role.rows or role.tables is not None:
+        named = "; ".join(f"{name}: {', '.join(values)}" for name, values in scope.attributes.items())
+        return phrases.EXTENT_OF_ROLE.format(role=role.title, attributes=f" ({named})" if named else "")
+    return role.extent if layer.users else phrases.EXTENT_EVERYONE
 
 
 Dialect = str
@@ -161,8 +190,9 @@ def _confined(
     rows = exp.select(*columns).from_(_in_database(described.source or table.name))
     if described.tenant is not None:
         rows = rows.where(_owned(described.tenant, scope))
-    if table.name in role.rows:
-        rows = rows.where(_condition(role.rows[table.name], layer, scope))
+    rule = row_condition(layer, role, table.name)
+    if rule is not None:
+        rows = rows.where(_condition(rule, layer, scope))
     return rows.subquery(alias=exp.to_identifier(alias, quoted=True))
 
 
@@ -174,15 +204,14 @@ def _in_database(source: str) -> exp.Table:
     )
 
 
-def _condition(rule: str, layer: SemanticLayer, scope: UserScope) -> exp.Expr:
+def _condition(condition: exp.Expr, layer: SemanticLayer, scope: UserScope) -> exp.Expr:
     """The row condition for this user; tables in its sub-queries are confined to the tenant as well."""
-    condition = exp.paren(sqlglot.parse_one(rule))
     for place in [*condition.find_all(exp.Placeholder)]:
-        if place.name not in scope.attributes:
+        if not scope.attributes.get(place.name):
             raise GateError(
                 "no_permission", f"The user {scope.user!r} has no {place.name!r}, on which the rows depend."
             )
-        place.replace(exp.Literal.string(scope.attributes[place.name]))
+        _fill(place, scope.attributes[place.name])
     for table in [*condition.find_all(exp.Table)]:
         described, within = layer.tables[table.name], table.find_ancestor(exp.Select)
         if described.tenant is not None and within is not None:
@@ -191,6 +220,21 @@ def _condition(rule: str, layer: SemanticLayer, scope: UserScope) -> exp.Expr:
             named = _in_database(described.source)
             table.replace(exp.alias_(named, table.alias_or_name, table=True, quoted=True))
     return condition
+
+
+def _fill(place: exp.Placeholder, values: Sequence[str]) -> None:
+    """The values of the user in place of the name of an attribute; several stand in a list, or for "any of these"."""
+    literals, around = [exp.Literal.string(value) for value in values], place.parent
+    if isinstance(around, exp.In):
+        others = [each for each in around.expressions if each is not place]
+        around.set("expressions", [*others, *literals])
+    elif len(literals) == 1:
+        place.replace(literals[0])
+    elif isinstance(around, exp.EQ):
+        compared = around.expression if around.this is place else around.this
+        around.replace(exp.In(this=compared.copy(), expressions=literals))
+    else:
+        raise GateError("no_permission", f"The user has several {place.name!r}, and the rows depend on one.")
 
 
 def _owned(owner: str, scope: UserScope, table: str | None = None) -> exp.EQ:

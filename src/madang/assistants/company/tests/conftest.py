@@ -14,8 +14,9 @@ from madang.assistants.company.manifest import ASSISTANT
 from madang.assistants.company.sample.demo_company import SEED, demo_layer, demo_parts, generate_demo, write_demo
 from madang.assistants.company.sample.demo_rows import DemoRows
 from madang.assistants.company.tests.examples.conversation import Conversation
-from madang.assistants.company.tools.analyst import Analyst, find_user_scope
+from madang.assistants.company.tools.analyst import Analyst
 from madang.assistants.company.tools.data_sources import CompanySettings
+from madang.assistants.company.tools.users import SignIn, find_user_scope
 from madang.assistants.company.tools.warehouses import SqliteWarehouse
 from madang.documents.formats.markdown import to_markdown
 from madang.testing.sessions import open_assistant_session
@@ -89,7 +90,7 @@ def layer() -> SemanticLayer:
 @pytest.fixture(scope="session")
 def scope_of(warehouse: SqliteWarehouse, layer: SemanticLayer) -> Callable[..., UserScope]:
     def find(user: str, tenant: str = "ganada") -> UserScope:
-        found = find_user_scope(warehouse, layer, tenant, user)
+        found = find_user_scope(warehouse, layer, SignIn(tenant, user))
         assert found is not None
         return found
 

@@ -11,7 +11,8 @@ from madang.assistants.company.tests.conftest import TODAY
 from madang.assistants.company.tests.examples.hand_counts import HandCount
 from madang.assistants.company.tests.examples.labelled_questions import ANSWERED, REFUSED
 from madang.assistants.company.tests.understand.test_question_query import agrees, given
-from madang.assistants.company.tools.analyst import Analyst, find_user_scope
+from madang.assistants.company.tools.analyst import Analyst
+from madang.assistants.company.tools.users import SignIn, find_user_scope
 from madang.assistants.company.tools.warehouses import SqliteWarehouse
 
 
@@ -40,7 +41,7 @@ def main() -> None:
 
 
 def _analyst(warehouse: SqliteWarehouse, user: str) -> Analyst:
-    scope = find_user_scope(warehouse, demo_layer(), "ganada", user)
+    scope = find_user_scope(warehouse, demo_layer(), SignIn("ganada", user))
     assert scope is not None
     return Analyst(warehouse, demo_layer(), scope)
 

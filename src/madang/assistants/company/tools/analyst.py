@@ -33,18 +33,17 @@ from madang.assistants.company.figures.query_compiler import (
     compile_query,
     select_dimension_values,
     select_first_and_last_date,
-    select_user_entry,
 )
-from madang.assistants.company.figures.semantic_layer import DataRole, LayerTable, SemanticLayer, UserMapping
+from madang.assistants.company.figures.semantic_layer import DataRole, LayerTable, SemanticLayer, date_of
 from madang.assistants.company.figures.spreads import (
     is_timely,
     query_to_spread,
     spread_figures,
     spread_title,
 )
-from madang.assistants.company.figures.sql_gate import Dialect, UserScope, admit_statement
+from madang.assistants.company.figures.sql_gate import Dialect, UserScope, admit_statement, extent_of
 from madang.assistants.company.figures.statistics import CountedRows, assemble_figures, first_keys, group_values
-from madang.assistants.company.figures.tables import Analysis, ExecutedStatement, FigureCell, Figures
+from madang.assistants.company.figures.tables import Analysis, ExecutedStatement, Figures
 from madang.assistants.company.tools.warehouses import ResultCache, StatementError, StatementOutcome, Warehouse
 from madang.assistants.company.understand.questions.query import QuestionContext, read_question
 from madang.assistants.company.understand.vocabulary import QuestionWords, Vocabulary
@@ -266,12 +265,9 @@ class Analyst:
 
     def recorded_period(self) -> QueryPeriod:
         """The first and the last day on which anything was recorded."""
-        counted = {metric.table for metric in self._layer.metrics.values()}
-        dated = [
-            (name, table.date)
-            for name, table in self._layer.tables.items()
-            if table.date and "." not in table.date and not table.monthly and name in counted
-        ]
+        counted = dict.fromkeys(metric.table for metric in self._layer.metrics.values() if metric.table)
+        found = [date_of(self._layer, name) for name in counted if not self._layer.tables[name].monthly]
+        dated = dict.fromkeys((each.table, each.column) for each in found if each)
         ends = [self.run(select_first_and_last_date(name, when))[0].rows[0] for name, when in dated]
         days = [date.fromisoformat(str(day)[:10]) for both in ends for day in both if day is not None]
         return QueryPeriod(start=min(days), end=max(days)) if days else QueryPeriod(start=date.min, end=date.min)
@@ -300,8 +296,7 @@ class Analyst:
 
     @property
     def _extent(self) -> Text:
-        role = self._layer.roles.get(self._scope.role)
-        return role.extent if role else phrases.EXTENT_NOTHING
+        return extent_of(self._layer, self._scope)
 
     def _why_nothing(self, query: Query) -> RequestRefusal:
         """Whether the company has no such data, or only this user may not see it."""
@@ -345,40 +340,6 @@ def analyst_of_whole_company(
     return Analyst(
         warehouse, seeing, UserScope(tenant=tenant, user=user, role=_WHOLE_TENANT), results=results, on_access=on_access
     )
-
-
-def find_user_scope(
-    warehouse: Warehouse, layer: SemanticLayer, tenant: str, user: str, *, on_access: AccessListener = ignore_access
-) -> UserScope | None:
-    """The scope of a user as the layer's mapping says; None if there is no such user.
-
-    Without a mapping, whoever asks is the one person who sees all.
-    """
-    users = layer.users
-    if users is None:
-        return UserScope(tenant=tenant, user=user, role=next(iter(layer.roles)))
-    if users.table is None:
-        entry = users.people.get(user)
-        return UserScope(tenant=tenant, user=user, **dict(entry)) if entry else None
-    rows = _user_rows(analyst_of_whole_company(warehouse, layer, tenant, user, on_access=on_access), users, user)
-    if len(rows) != 1:
-        return None
-    _, role, *values = (None if cell is None else str(cell) for cell in rows[0])
-    attributes = {name: value for name, value in zip(users.attributes, values, strict=True) if value is not None}
-    return UserScope(tenant=tenant, user=user, role=role or "", attributes=attributes)
-
-
-def roles_of_users(warehouse: Warehouse, layer: SemanticLayer, tenant: str) -> dict[str, str]:
-    """The role of each user that the layer's mapping knows."""
-    users = layer.users
-    if users is None or users.table is None:
-        return {name: entry.role for name, entry in (users.people if users else {}).items()}
-    rows = _user_rows(analyst_of_whole_company(warehouse, layer, tenant, ""), users, None)
-    return {str(name): str(role) for name, role, *_ in rows}
-
-
-def _user_rows(company: Analyst, users: UserMapping, user: str | None) -> list[tuple[FigureCell, ...]]:
-    return company.run(select_user_entry(users, user))[0].rows
 
 
 @cache

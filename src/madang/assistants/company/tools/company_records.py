@@ -15,7 +15,8 @@ from madang.assistants.company.documents.prefill import ExpenseRecord, VisitReco
 from madang.assistants.company.documents.templates import DocumentTemplate
 from madang.assistants.company.figures.query import Filter, QueryPeriod
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
-from madang.assistants.company.tools.analyst import Analyst, analyst_of_whole_company, roles_of_users
+from madang.assistants.company.tools.analyst import Analyst, analyst_of_whole_company
+from madang.assistants.company.tools.users import roles_of_users
 from madang.assistants.company.tools.warehouses import Warehouse
 
 

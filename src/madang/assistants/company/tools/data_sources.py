@@ -36,12 +36,12 @@ from madang.assistants.company.tools.analyst import (
     Analyst,
     TableAccess,
     audit_details,
-    find_user_scope,
     ignore_access,
 )
 from madang.assistants.company.tools.archives.archive import DocumentArchive, open_archive
 from madang.assistants.company.tools.archives.ports import ArchiveError
 from madang.assistants.company.tools.company_records import WarehouseRecords
+from madang.assistants.company.tools.users import ONE_COMPANY, SignIn, known_scope
 from madang.assistants.company.tools.warehouses import ResultCache, SqliteWarehouse, Warehouse, open_warehouse
 from madang.assistants.company.understand.message_reading import MessageReader, read_task_words
 from madang.extras import require
@@ -51,8 +51,6 @@ from madang.runtime.agents import RunContext
 from madang.text import Text
 
 _DEMO_TENANT, _DEMO_USER = "ganada", "admin"
-_ONE_COMPANY = "company"
-"""The tenant of a database that is one company's."""
 _OPENING = threading.RLock()
 """Held while a database is opened, so that concurrent runs share it."""
 
@@ -84,8 +82,8 @@ class CompanySettings(BaseModel):
     )
     archive: str | None = Field(
         default=None,
-        description="Address of the database that documents are stored in: `sqlite:///`, `duckdb:///` or "
-        "`postgresql://`. The demo company has one of its own.",
+        description="Address of the database that documents are stored in: `sqlite:///`, `postgresql://`, `mysql://` or "
+        "another of SQLAlchemy. The demo company has one of its own.",
     )
     name: str | None = Field(default=None, description="What the company is called on its documents.")
     code_member: bool | None = Field(
@@ -124,16 +122,15 @@ def _analyst_for(context: RunContext, on_access: AccessListener = ignore_access)
     """The analyst for the user of a run; `GateError` if the user is not in the company's records."""
     settings = context.settings_as(CompanySettings)
     warehouse, layer = _warehouse_and_layer(settings, today_of(context))
-    if layer.users is None:
-        tenant, user = context.tenant or _ONE_COMPANY, context.user
-    else:
-        tenant, user = context.tenant or _DEMO_TENANT, context.user if context.tenant else _DEMO_USER
-    scope = find_user_scope(warehouse, layer, tenant, user, on_access=on_access)
-    if scope is None:
-        raise GateError("no_permission", f"The company {tenant!r} has no user {user!r}: sign in as one of its staff.")
-    if scope.role not in layer.roles:
-        raise GateError("no_permission", f"The layer has no role {scope.role!r} (roles: {', '.join(layer.roles)}).")
+    scope = known_scope(warehouse, layer, _sign_in(context, settings), on_access=on_access)
     return Analyst(warehouse, layer, scope, results=_result_cache(), on_access=on_access)
+
+
+def _sign_in(context: RunContext, settings: CompanySettings) -> SignIn:
+    """Who asks; whoever looks at the demo without a company of their own is its administrator."""
+    if settings.database is None and not context.tenant:
+        return SignIn(_DEMO_TENANT, _DEMO_USER)
+    return SignIn(context.tenant or ONE_COMPANY, context.user, context.role, context.claims)
 
 
 def archive_for(context: RunContext) -> DocumentArchive:

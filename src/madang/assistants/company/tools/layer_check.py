@@ -15,11 +15,13 @@ from madang.assistants.company.figures.drafting.database_schema import SchemaTab
 from madang.assistants.company.figures.drafting.layer_proposal import propose_layer
 from madang.assistants.company.figures.drafting.schema_names import SchemaWords
 from madang.assistants.company.figures.query import RequestRefusal, UnclearQuestion
+from madang.assistants.company.figures.row_rules import columns_of_rule
 from madang.assistants.company.figures.semantic_layer import SemanticLayer, dimension_path
 from madang.assistants.company.figures.tables import Analysis
 from madang.assistants.company.present.figure_texts import analyses_text
 from madang.assistants.company.tools.analyst import Analyst, analyst_of_whole_company
 from madang.assistants.company.tools.schema_reader import read_schema
+from madang.assistants.company.tools.users import ONE_COMPANY, SignIn, known_scope
 from madang.assistants.company.tools.warehouses import open_warehouse
 from madang.text import Language, Text
 
@@ -62,17 +64,24 @@ def _lost(source: str, layer: SemanticLayer, schema: dict[str, SchemaTable]) -> 
         return
     there = {column.name for column in schema[source].columns}
     table = next(table for name, table in layer.tables.items() if (table.source or name) == source)
-    for column in table.columns:
+    rules = [role.rows[name] for role in layer.roles.values() for name in role.rows if layer.tables[name] is table]
+    for column in (*table.columns, *(column for rule in rules for column in columns_of_rule(rule))):
         if column not in there:
             yield phrases.COLUMN_NOT_IN_DATABASE.format(column=f"{source}.{column}")
 
 
-def ask_itself(layer: SemanticLayer, url: str, language: Language, *, tenant: str = "") -> list[AskedQuestion]:
-    """Twenty questions in the words of the layer, as of the last day that is recorded."""
+def ask_itself(
+    layer: SemanticLayer, url: str, language: Language, *, tenant: str = "", sign_in: SignIn | None = None
+) -> list[AskedQuestion]:
+    """Twenty questions in the words of the layer, as of the last day that is recorded, by whoever signed in.
+
+    Without a sign-in everything is counted; `GateError` if the layer does not know who signed in.
+    """
     warehouse = open_warehouse(url)
     try:
-        analyst = analyst_of_whole_company(warehouse, layer, tenant or _ANY_TENANT, "")
-        today = analyst.recorded_period().end if any(table.date for table in layer.tables.values()) else date.min
+        company = analyst_of_whole_company(warehouse, layer, tenant or ONE_COMPANY, "")
+        analyst = company if sign_in is None else Analyst(warehouse, layer, known_scope(warehouse, layer, sign_in))
+        today = company.recorded_period().end if any(table.date for table in layer.tables.values()) else date.min
         asked = islice(_questions(layer, language), _MOST_QUESTIONS)
         return [_asked(question, analyst, today, language) for question in asked]
     finally:
@@ -123,4 +132,3 @@ _SHAPES: dict[Language, tuple[str, ...]] = {
     ),
 }
 _MOST_QUESTIONS = 20
-_ANY_TENANT = "company"

@@ -74,13 +74,14 @@ class NoDatabaseError(StatementError):
 
 
 class DatabaseKindError(StatementError, ValueError):
-    """An address names an unsupported kind of database."""
+    """An address names a kind of database that an archive cannot be kept in."""
 
     code = "database_kind"
 
     def __init__(self, kind: str) -> None:
         super().__init__(
-            f"{kind!r} is not a supported kind of database: use sqlite:///, duckdb:/// or postgresql://.",
+            f"{kind!r} is not a kind of database that an archive can be kept in: use sqlite:///, postgresql:// or "
+            "another one of SQLAlchemy.",
             text=phrases.UNKNOWN_DATABASE_KIND.format(kind=kind),
         )
 

@@ -6,7 +6,7 @@ from uuid import uuid4
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
-from madang.protocol import Actor
+from madang.protocol import Actor, Claims
 from madang.server.errors import RequestError
 from madang.server.langgraph_api.requests import CronPatch, NewCron, NewRun
 from madang.server.routes.scheduled.calendar import next_time
@@ -31,6 +31,7 @@ class KeptCron(BaseModel):
     created_at: datetime
     updated_at: datetime
     role: str = ""
+    claims: Claims = {}
     language: Language = "en"
     token: str | None = None
     """The token of whoever made or changed it last, which has to be valid when a run is started."""
@@ -83,7 +84,7 @@ class KeptCron(BaseModel):
 
     def principal(self, cron: Cron) -> Principal:
         """In whose name runs are started."""
-        actor = Actor(tenant=cron.tenant, user=cron.user, role=self.role)
+        actor = Actor(tenant=cron.tenant, user=cron.user, role=self.role, claims=self.claims)
         return Principal(actor, self.language, self.scopes, token=self.token, signed_in=self.signed_in)
 
 
@@ -93,6 +94,7 @@ def _in_the_name_of(caller: Principal) -> dict[str, Any]:
         raise RequestError("A cron outlives a token of the provider: sign in, or use a token that was issued here.")
     return {
         "role": caller.actor.role,
+        "claims": caller.actor.claims,
         "language": caller.language,
         "token": caller.token,
         "scopes": caller.scopes,

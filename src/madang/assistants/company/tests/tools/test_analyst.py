@@ -18,7 +18,8 @@ from madang.assistants.company.figures.tables import Analysis
 from madang.assistants.company.present.figure_texts import analyses_text, exhibit_of
 from madang.assistants.company.sample.demo_company import demo_parts, generate_demo, write_demo
 from madang.assistants.company.sample.demo_rows import DemoRows
-from madang.assistants.company.tools.analyst import Analyst, find_user_scope
+from madang.assistants.company.tools.analyst import Analyst
+from madang.assistants.company.tools.users import SignIn, find_user_scope
 from madang.assistants.company.tools.warehouses import ResultCache, SqliteWarehouse, StatementError
 
 Analysts = Callable[..., Analyst]
@@ -137,8 +138,8 @@ def test_a_statement_with_too_many_rows_is_not_cut_in_silence(analyst_of: Analys
 
 @pytest.mark.parametrize("user", ["nobody", "", "admin' OR '1'='1", "mgr01 "])
 def test_a_user_whom_the_records_do_not_know_has_no_scope(user: str, warehouse: SqliteWarehouse, layer: SemanticLayer):
-    assert find_user_scope(warehouse, layer, "ganada", user) is None
-    assert find_user_scope(warehouse, layer, "nowhere", "admin") is None
+    assert find_user_scope(warehouse, layer, SignIn("ganada", user)) is None
+    assert find_user_scope(warehouse, layer, SignIn("nowhere", "admin")) is None
 
 
 def test_the_role_comes_from_the_records(scope_of: Callable[..., UserScope]):
@@ -264,6 +265,6 @@ def _open(path: Path, layer: SemanticLayer) -> tuple[Analyst, SqliteWarehouse]:
 
 
 def _scope(warehouse: SqliteWarehouse, layer: SemanticLayer, user: str) -> UserScope:
-    found = find_user_scope(warehouse, layer, "ganada", user)
+    found = find_user_scope(warehouse, layer, SignIn("ganada", user))
     assert found is not None
     return found

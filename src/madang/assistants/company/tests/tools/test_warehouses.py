@@ -20,8 +20,9 @@ from madang.assistants.company.figures.tables import Analysis, Figures
 from madang.assistants.company.sample.demo_company import SEED, demo_parts, generate_demo, write_demo
 from madang.assistants.company.sample.demo_rows import DemoRows
 from madang.assistants.company.tools import data_sources as office
-from madang.assistants.company.tools.analyst import Analyst, find_user_scope
+from madang.assistants.company.tools.analyst import Analyst
 from madang.assistants.company.tools.data_sources import CompanySettings, roles_in
+from madang.assistants.company.tools.users import SignIn, find_user_scope
 from madang.assistants.company.tools.warehouses import StatementError, Warehouse, open_warehouse
 from madang.testing.sessions import make_context
 
@@ -174,7 +175,7 @@ def test_a_database_that_is_not_there_is_named(url: str, message: str):
 
 def _answers(address: str, layer: SemanticLayer) -> dict[str, Figures]:
     with closing(open_warehouse(address)) as opened:
-        scope = find_user_scope(opened, layer, "ganada", "admin")
+        scope = find_user_scope(opened, layer, SignIn("ganada", "admin"))
         assert scope
         analyst = Analyst(opened, layer, scope)
         answers = {question: analyst.answer_question(question, TODAY) for question in QUESTIONS}

@@ -1,4 +1,4 @@
-"""The archive of documents that have a permit, on SQLite, DuckDB or PostgreSQL.
+"""The archive of documents that have a permit, on SQLite, PostgreSQL or another database of SQLAlchemy.
 Opened by data_sources; called by the storage agent, the searches, and to number new drafts.
 """
 

@@ -4,8 +4,6 @@ passages; opened by its address.
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from functools import cache
-from pathlib import Path
 
 from madang.assistants.company import phrases
 from madang.assistants.company.documents.compliance.activities import Recipient
@@ -23,7 +21,7 @@ from madang.assistants.company.documents.storage_plan import StoragePlan, plan_s
 from madang.assistants.company.documents.templates import DocumentKind, DocumentTemplate, document_number
 from madang.assistants.company.figures.sql_gate import UserScope
 from madang.assistants.company.tools.archives import rows
-from madang.assistants.company.tools.archives.databases import DuckdbArchive, PostgresArchive, SqliteArchive
+from madang.assistants.company.tools.archives.databases import open_archive_database
 from madang.assistants.company.tools.archives.ports import (
     ArchiveDatabase,
     ArchiveError,
@@ -35,7 +33,6 @@ from madang.assistants.company.tools.archives.ports import (
     RunStatement,
     StoredDocument,
 )
-from madang.assistants.company.tools.warehouses import DatabaseKindError
 from madang.knowledge.index import Encoder, likenesses_of, pack_vectors
 from madang.reading.language import find_keywords
 
@@ -214,40 +211,11 @@ def open_archive(
     *,
     encoder: Encoder | None = None,
 ) -> DocumentArchive:
-    """The archive at `sqlite:///file`, `duckdb:///file` or `postgresql://...`, whose tables are made on first use.
+    """The archive at `sqlite:///file` or another address of SQLAlchemy, whose tables are made on first use.
 
     The policy is fixed here, so that no caller of `store` can change it.
     """
     return DocumentArchive(open_archive_database(url), templates, policy, records, encoder=encoder)
-
-
-def open_archive_database(url: str) -> ArchiveDatabase:
-    """The database of an archive, with its tables."""
-    database = _connect(url)
-    with database.writing() as run:
-        for statement in _schema():
-            run(statement.replace("BLOB", database.bytes_type))
-    return database
-
-
-def _connect(url: str) -> ArchiveDatabase:
-    kind, _, rest = url.partition("://")
-    match kind:
-        case "sqlite":
-            return SqliteArchive(rest.removeprefix("/"))
-        case "duckdb":
-            return DuckdbArchive(rest.removeprefix("/"))
-        case "postgresql" | "postgres":
-            return PostgresArchive(url)
-        case _:
-            raise DatabaseKindError(kind)
-
-
-@cache
-def _schema() -> tuple[str, ...]:
-    lines = Path(__file__).with_name("schema.sql").read_text("utf-8").splitlines()
-    text = "\n".join(line for line in lines if not line.startswith("--"))
-    return tuple(statement.strip() for statement in text.split(";") if statement.strip())
 
 
 _LONGEST_QUESTION = 1000

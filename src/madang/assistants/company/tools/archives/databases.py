@@ -1,113 +1,104 @@
-"""Archive databases in SQLite, DuckDB and PostgreSQL, each with one writer at a time."""
+"""The database of an archive, by SQLAlchemy: SQLite, PostgreSQL, MySQL, MariaDB and whatever dialect is installed, with
+one writer at a time.
+"""
 
-import sqlite3
-import threading
-from collections.abc import Generator, Sequence
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.schema import CreateTable
+
 from madang.assistants.company.tools.archives.ports import RunStatement, archive_failure
-from madang.extras import require
+from madang.assistants.company.tools.archives.tables import TABLES
+from madang.assistants.company.tools.warehouses import DatabaseKindError, engine_for
 
-_LOCK_TIMEOUT = 30.0
+_LOCK_SECONDS = 30
 """Seconds to wait for another process that writes."""
+_WRITER_LOCKS = {
+    "postgresql": ("SELECT pg_advisory_xact_lock(5201314)", None),
+    "mysql": (f"SELECT GET_LOCK('madang archive', {_LOCK_SECONDS})", "SELECT RELEASE_LOCK('madang archive')"),
+    "mariadb": (f"SELECT GET_LOCK('madang archive', {_LOCK_SECONDS})", "SELECT RELEASE_LOCK('madang archive')"),
+}
+"""How a writer keeps others from writing, and lets them again; SQLite locks its file, other databases isolate."""
 
 
-class _LockedConnection:
-    """One connection under one lock; what the driver refuses is an `ArchiveError`."""
+class ArchiveEngine:
+    """Transactions on an engine; what the database refuses is an `ArchiveError`."""
 
-    bytes_type = "BLOB"
-
-    def __init__(self, connection: Any, *refusals: type[Exception]) -> None:
-        self._connection = connection
-        self._refusals = refusals
-        self._lock = threading.Lock()
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._lock, self._unlock = _WRITER_LOCKS.get(engine.dialect.name, (None, None))
+        others = {} if self._lock or engine.dialect.name == "sqlite" else {"isolation_level": "SERIALIZABLE"}
+        self._writers = engine.execution_options(writing=True, **others)
 
     def close(self) -> None:
-        """Close the connection."""
-        self._connection.close()
+        """Close the connections."""
+        self._engine.dispose()
 
     @contextmanager
     def reading(self) -> Generator[RunStatement]:
-        """Statements under the lock of this connection."""
-        with self._lock:
-            yield self._run
-
-    def _run(self, sql: str, values: Sequence[Any] = (), /) -> list[tuple[Any, ...]]:
-        try:
-            return self._fetch(sql, values)
-        except self._refusals as error:
-            raise archive_failure(error) from error
-
-    def _fetch(self, sql: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
-        return self._connection.execute(sql, values).fetchall()
-
-
-class SqliteArchive(_LockedConnection):
-    """A writer takes the file lock before reading what the write depends on."""
-
-    def __init__(self, path: str) -> None:
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
-        connection = sqlite3.connect(path, timeout=_LOCK_TIMEOUT, isolation_level=None, check_same_thread=False)
-        super().__init__(connection, sqlite3.Error, OverflowError)
+        """Statements of one transaction that only read."""
+        with _told_failures(), self._engine.connect() as connection:
+            yield _runner(connection)
 
     @contextmanager
     def writing(self) -> Generator[RunStatement]:
-        """A transaction that holds the write lock from its beginning."""
-        with self._lock:
+        """A transaction that others wait for before they write; rolled back on an error."""
+        with _told_failures(), self._writers.connect() as connection:
             try:
-                self._run("BEGIN IMMEDIATE")
-                yield self._run
-                self._run("COMMIT")
+                with connection.begin():
+                    if self._lock:
+                        connection.execute(text(self._lock))
+                    yield _runner(connection)
             finally:
-                if self._connection.in_transaction:
-                    self._connection.rollback()
+                if self._unlock:
+                    connection.execute(text(self._unlock))
 
 
-class DuckdbArchive(_LockedConnection):
-    """A file that nobody else can have open."""
+def _runner(connection: Connection) -> RunStatement:
+    def run(statement: Any, /) -> list[tuple[Any, ...]]:
+        result = connection.execute(statement)
+        return [tuple(row) for row in result] if result.returns_rows else []
 
-    def __init__(self, path: str) -> None:
-        duckdb: Any = require("duckdb", "duckdb", "Keeping an archive in DuckDB")
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
-        super().__init__(duckdb.connect(path, config={"enable_external_access": "false"}), duckdb.Error)
-
-    @contextmanager
-    def writing(self) -> Generator[RunStatement]:
-        """A transaction; nobody else can have the file open."""
-        with self._lock:
-            self._run("BEGIN TRANSACTION")
-            committed = False
-            try:
-                yield self._run
-                self._run("COMMIT")
-                committed = True
-            finally:
-                if not committed:
-                    self._connection.rollback()
+    return run
 
 
-_LOCK = 5_201_314
-"""The key of the advisory lock that keeps others from writing."""
+@contextmanager
+def _told_failures() -> Generator[None]:
+    try:
+        yield
+    except (SQLAlchemyError, OverflowError) as error:
+        raise archive_failure(error) from error
 
 
-class PostgresArchive(_LockedConnection):
-    """A writer holds an advisory lock to the end of the transaction."""
+def open_archive_database(url: str) -> ArchiveEngine:
+    """The database at an address, whose tables are made on first use."""
+    kind, _, rest = url.partition("://")
+    if kind == "duckdb":
+        raise DatabaseKindError(kind)
+    database = ArchiveEngine(_sqlite_engine(rest.removeprefix("/")) if kind == "sqlite" else engine_for(url))
+    with database.writing() as run:
+        for table in TABLES.sorted_tables:
+            run(CreateTable(table, if_not_exists=True))
+    return database
 
-    bytes_type = "BYTEA"
 
-    def __init__(self, url: str) -> None:
-        psycopg: Any = require("psycopg", "postgres", "Keeping an archive in PostgreSQL")
-        super().__init__(psycopg.connect(url, autocommit=True), psycopg.Error)
+def _sqlite_engine(path: str) -> Engine:
+    """An engine whose writers take the lock of the file before they read what the write depends on."""
+    Path(path).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(make_url("sqlite://").set(database=path), connect_args={"timeout": _LOCK_SECONDS})
 
-    @contextmanager
-    def writing(self) -> Generator[RunStatement]:
-        """A transaction that others wait for before they write."""
-        with self._lock, self._connection.transaction():
-            self._run("SELECT pg_advisory_xact_lock(?)", [_LOCK])
-            yield self._run
+    @event.listens_for(engine, "connect")
+    def _leave_transactions_to_us(connection: Any, _: Any) -> None:
+        connection.isolation_level = None
 
-    def _fetch(self, sql: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
-        cursor = self._connection.execute(sql.replace("?", "%s"), values)
-        return cursor.fetchall() if cursor.description else []
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        writing = connection.get_execution_options().get("writing")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+    return engine

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
+from sqlalchemy import Executable
+
 from madang.assistants.company import phrases
 from madang.assistants.company.documents.compliance.activities import GivenBenefit, Recipient
 from madang.assistants.company.documents.compliance.verdicts import RiskLevel, VerdictStatus
@@ -71,15 +73,13 @@ class ArchivePassage(Frozen):
 
 
 class RunStatement(Protocol):
-    """Runs one statement, with `?` for each value, and gives its rows."""
+    """Runs one statement of SQLAlchemy, and gives its rows."""
 
-    def __call__(self, sql: str, values: Sequence[Any] = (), /) -> list[tuple[Any, ...]]: ...
+    def __call__(self, statement: Executable, /) -> list[tuple[Any, ...]]: ...
 
 
 class ArchiveDatabase(Protocol):
-    """A writable database, usable from any thread; `bytes_type` is its type for bytes."""
-
-    bytes_type: str
+    """A writable database, usable from any thread."""
 
     def writing(self) -> AbstractContextManager[RunStatement]:
         """One transaction with a single writer; rolled back on an error."""

@@ -1,9 +1,11 @@
 """Every SQL statement of the archive; each names a tenant."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
 from typing import Any, cast
+
+from sqlalchemy import ColumnElement, Select, Table, and_, func, insert, select
 
 from madang.assistants.company.documents.compliance.activities import ActivityKind, GivenBenefit
 from madang.assistants.company.documents.drafts import DocumentDraft, draft_fingerprint
@@ -18,29 +20,26 @@ from madang.assistants.company.tools.archives.ports import (
     RunStatement,
     StoredDocument,
 )
+from madang.assistants.company.tools.archives.tables import TABLES, benefits, documents, files, numbers, reported_visits
+from madang.assistants.company.tools.archives.tables import passages as passages_table
 
 
 def reserve(run: RunStatement, tenant: str, code: str, year: int, draft: str) -> tuple[int, int]:
     """The year and serial number that the draft has, or gets now as the next of its year."""
-    if found := run(
-        "SELECT year, serial FROM numbers WHERE tenant = ? AND code = ? AND draft = ?", [tenant, code, draft]
-    ):
+    own = and_(numbers.c.tenant == tenant, numbers.c.code == code)
+    if found := run(select(numbers.c.year, numbers.c.serial).where(own, numbers.c.draft == draft)):
         return found[0][0], found[0][1]
-    last = run(
-        "SELECT COALESCE(MAX(serial), 0) FROM numbers WHERE tenant = ? AND code = ? AND year = ?", [tenant, code, year]
-    )
-    serial = last[0][0] + 1
-    run(
-        "INSERT INTO numbers (tenant, code, year, serial, draft) VALUES (?, ?, ?, ?, ?)",
-        [tenant, code, year, serial, draft],
-    )
+    last = run(select(func.max(numbers.c.serial)).where(own, numbers.c.year == year))
+    serial = (last[0][0] or 0) + 1
+    run(insert(numbers).values(tenant=tenant, code=code, year=year, serial=serial, draft=draft))
     return year, serial
 
 
 def known(run: RunStatement, draft: DocumentDraft) -> StoredDocument | None:
     """The same version if it is stored; `ArchiveError` if the number or version belongs to something else."""
     _check_number(run, draft)
-    found = run(_DOCUMENT, [draft.tenant, draft.number])
+    stored = select(documents.c.version, documents.c.fingerprint, documents.c.stored)
+    found = run(stored.where(_is_numbered(draft.tenant, draft.number)).order_by(documents.c.version))
     same = next((row for row in found if row[0] == draft.version), None)
     if same and same[1] == draft_fingerprint(draft):
         return StoredDocument.model_validate_json(same[2]).changed(again=True)
@@ -58,11 +57,30 @@ def given_to(
 
     A document of a kind in `replacing` replaces the document that it is about.
     """
-    places = ", ".join("?" * len(keys))
-    values = [tenant, f"{year:04}-01-01", f"{year:04}-12-31", *keys]
-    recorded = [_recorded(row) for row in run(_GIVEN.format(places=places), values)] if keys else []
-    kinds = ", ".join("?" * len(replacing))
-    found = run(_REPLACED.format(kinds=kinds), [tenant, *replacing]) if replacing else []
+    given = benefits.c
+    in_year = given.given_on.between(f"{year:04}-01-01", f"{year:04}-12-31")
+    asked = (
+        select(
+            given.number,
+            documents.c.about,
+            given.activity,
+            given.benefit,
+            given.recipient,
+            given.given_on,
+            given.amount,
+        )
+        .join(documents, _is_same_version(benefits))
+        .where(given.tenant == tenant, in_year, given.recipient.in_(keys), _is_newest(benefits))
+        .order_by(given.number, given.place)
+    )
+    recorded = [_recorded(row) for row in run(asked)] if keys else []
+    replaced = select(documents.c.about).where(
+        documents.c.tenant == tenant,
+        documents.c.about != "",
+        documents.c.kind.in_(replacing),
+        _is_newest(documents),
+    )
+    found = run(replaced) if replacing else []
     return count_each_benefit_once(recorded, {number for (number,) in found})
 
 
@@ -81,22 +99,25 @@ def _recorded(row: tuple[Any, ...]) -> RecordedBenefit:
 
 def is_by(run: RunStatement, tenant: str, number: str, author: str) -> bool:
     """Whether a document of that number is stored and of that author."""
-    return bool(run("SELECT 1 FROM documents WHERE tenant = ? AND number = ? AND author = ?", [tenant, number, author]))
+    return bool(run(select(documents.c.version).where(_is_numbered(tenant, number), documents.c.author == author)))
 
 
 def report_of(run: RunStatement, draft: DocumentDraft) -> str | None:
     """The number of the document that reports the draft's visit already; None if there is none, or it is this one."""
     if not draft.visit:
         return None
-    found = run("SELECT number FROM reported_visits WHERE tenant = ? AND visit = ?", [draft.tenant, draft.visit])
-    return next((number for (number,) in found if number != draft.number), None)
+    return next((number for (number,) in run(_report_of(draft)) if number != draft.number), None)
 
 
 def note_visit(run: RunStatement, draft: DocumentDraft) -> None:
     """Note that the draft's visit is reported; a later version of the same document changes nothing."""
-    values = [draft.tenant, draft.visit]
-    if draft.visit and not run("SELECT 1 FROM reported_visits WHERE tenant = ? AND visit = ?", values):
-        run("INSERT INTO reported_visits (tenant, visit, number) VALUES (?, ?, ?)", [*values, draft.number])
+    if draft.visit and not run(_report_of(draft)):
+        run(insert(reported_visits).values(tenant=draft.tenant, visit=draft.visit, number=draft.number))
+
+
+def _report_of(draft: DocumentDraft) -> Select[Any]:
+    visits = reported_visits.c
+    return select(visits.number).where(visits.tenant == draft.tenant, visits.visit == draft.visit)
 
 
 def write(
@@ -105,50 +126,56 @@ def write(
     """Write every row of the plan, with the review and the vectors of the passages in their order."""
     waiting = iter(vectors)
     for row in plan.rows:
+        cells: dict[str, Any] = dict(row.cells)
         match row.table:
             case "documents":
-                _insert(run, row.table, {**row.cells, **_judgement(plan, stored)})
+                cells |= _judgement(plan, stored)
             case "passages" if vectors:
-                _insert(run, row.table, {**row.cells, "encoder": encoder, "vector": next(waiting)})
+                cells |= {"encoder": encoder, "vector": next(waiting)}
             case _:
-                _insert(run, row.table, row.cells)
+                pass
+        run(insert(TABLES.tables[row.table]).values(cells))
 
 
 def find(run: RunStatement, scope: UserScope, number: str, version: int | None) -> DocumentDraft | None:
     """The version of a document, the newest if none is named, if the user may see it."""
-    where, values = _visible(scope)
-    rows = run(f"SELECT version, draft FROM documents WHERE {where} AND number = ? ORDER BY version", [*values, number])  # noqa: S608
+    asked = select(documents.c.version, documents.c.draft).where(_visible(scope), documents.c.number == number)
+    rows = run(asked.order_by(documents.c.version))
     wanted = rows[-1:] if version is None else [row for row in rows if row[0] == version]
     return DocumentDraft.model_validate_json(wanted[0][1]) if wanted else None
 
 
 def versions(run: RunStatement, scope: UserScope, number: str) -> tuple[int, ...]:
     """The stored versions of a document that the user may see."""
-    where, values = _visible(scope)
-    rows = run(f"SELECT version FROM documents WHERE {where} AND number = ? ORDER BY version", [*values, number])  # noqa: S608
-    return tuple(row[0] for row in rows)
+    asked = select(documents.c.version).where(_visible(scope), documents.c.number == number)
+    return tuple(version for (version,) in run(asked.order_by(documents.c.version)))
 
 
 def listed(run: RunStatement, scope: UserScope, kind: DocumentKind | None) -> tuple[ListedDocument, ...]:
     """The newest version of each document that the user may see."""
-    where, values = _visible(scope)
     names = [*ListedDocument.model_fields]
-    rows = run(f"SELECT {', '.join(names)} FROM documents WHERE {where} ORDER BY stored_at, version", values)  # noqa: S608
+    asked = select(*(documents.c[name] for name in names)).where(_visible(scope))
+    rows = run(asked.order_by(documents.c.stored_at, documents.c.version))
     newest = {row[0]: ListedDocument(**dict(zip(names, row, strict=True))) for row in rows}
     return tuple(document for document in reversed(newest.values()) if kind in (None, document.kind))
 
 
 def passages(run: RunStatement, scope: UserScope) -> list[tuple[ArchivePassage, str | None, bytes | None]]:
     """Every passage of the newest versions that the user may see, with the encoder of its vector and the vector."""
-    where, values = _visible(scope)
-    rows = run(_PASSAGES.format(where=where.replace("tenant", "documents.tenant")), values)
+    said, of = passages_table.c, documents.c
+    asked = (
+        select(of.number, of.version, of.kind, said.field, said.words, said.encoder, said.vector)
+        .join(passages_table, _is_same_version(passages_table))
+        .where(_visible(scope), _is_newest(documents))
+        .order_by(of.number, said.place)
+    )
     return [
         (
             ArchivePassage(number=number, version=version, kind=kind, field=field, words=words, closeness=0),
             encoder,
             vector,
         )
-        for number, version, kind, field, words, encoder, vector in rows
+        for number, version, kind, field, words, encoder, vector in run(asked)
     ]
 
 
@@ -156,13 +183,10 @@ def file_of(run: RunStatement, scope: UserScope, number: str, version: int, name
     """A file of a document that the user may see."""
     if version not in versions(run, scope, number):
         return None
-    rows = run(_FILE, [scope.tenant, number, version, name])
+    kept = files.c
+    of_version = and_(kept.tenant == scope.tenant, kept.number == number, kept.version == version)
+    rows = run(select(kept.content).where(of_version, kept.name == name))
     return bytes(rows[0][0]) if rows else None
-
-
-def _insert(run: RunStatement, table: str, cells: Mapping[str, Any]) -> None:
-    places = ", ".join("?" * len(cells))
-    run(f"INSERT INTO {table} ({', '.join(cells)}) VALUES ({places})", [*cells.values()])  # noqa: S608
 
 
 def _judgement(plan: StoragePlan, stored: StoredDocument) -> dict[str, str | None]:
@@ -180,49 +204,38 @@ def _check_number(run: RunStatement, draft: DocumentDraft) -> None:
     """Only the archive assigns numbers."""
     code, _, rest = draft.number.partition("-")
     year, _, serial = rest.partition("-")
-    numbers = [int(part) if part.isdecimal() and len(part) < _LONG else 0 for part in (year, serial)]
-    if not run(_RESERVED, [draft.tenant, code, *numbers]):
+    own = numbers.c
+    parts = zip((own.year, own.serial), (year, serial), strict=True)
+    same = [column == (int(part) if part.isdecimal() and len(part) < _LONG else 0) for column, part in parts]
+    if not run(select(own.draft).where(own.tenant == draft.tenant, own.code == code, *same)):
         raise ArchiveError(f"{draft.number!r} is not a number of this archive: take one from `number_for`.")
 
 
-def _visible(scope: UserScope) -> tuple[str, list[str]]:
+def _visible(scope: UserScope) -> ColumnElement[bool]:
     """Which documents a user may see: their own, those of their team, or all of the tenant."""
+    of_tenant = documents.c.tenant == scope.tenant
     match scope.role:
         case "compliance_officer" | "admin":
-            return "tenant = ?", [scope.tenant]
+            return of_tenant
         case "manager":
-            return "tenant = ? AND team = ? AND team <> ''", [scope.tenant, scope.attributes.get("team", "")]
+            return and_(of_tenant, documents.c.team == scope.value("team"), documents.c.team != "")
         case _:
-            return "tenant = ? AND author = ?", [scope.tenant, scope.user]
+            return and_(of_tenant, documents.c.author == scope.user)
+
+
+def _is_numbered(tenant: str, number: str) -> ColumnElement[bool]:
+    return and_(documents.c.tenant == tenant, documents.c.number == number)
+
+
+def _is_same_version(part: Table) -> ColumnElement[bool]:
+    return and_(*(documents.c[key] == part.c[key] for key in ("tenant", "number", "version")))
+
+
+def _is_newest(part: Table) -> ColumnElement[bool]:
+    """Whether a row belongs to the newest version of its document."""
+    newer = documents.alias("newer")
+    of_document = and_(newer.c.tenant == part.c.tenant, newer.c.number == part.c.number)
+    return part.c.version == select(func.max(newer.c.version)).where(of_document).scalar_subquery()
 
 
 _LONG = 12
-_DOCUMENT = "SELECT version, fingerprint, stored FROM documents WHERE tenant = ? AND number = ? ORDER BY version"
-_RESERVED = "SELECT 1 FROM numbers WHERE tenant = ? AND code = ? AND year = ? AND serial = ?"
-_FILE = "SELECT content FROM files WHERE tenant = ? AND number = ? AND version = ? AND name = ?"
-_GIVEN = """
-SELECT benefits.number, about, activity, benefit, recipient, given_on, amount FROM benefits
-JOIN documents ON documents.tenant = benefits.tenant AND documents.number = benefits.number
-AND documents.version = benefits.version
-WHERE benefits.tenant = ? AND given_on BETWEEN ? AND ? AND recipient IN ({places})
-AND benefits.version = (
-    SELECT MAX(version) FROM documents AS newer WHERE newer.tenant = benefits.tenant AND newer.number = benefits.number
-)
-ORDER BY benefits.number, place
-"""
-_PASSAGES = """
-SELECT documents.number, documents.version, kind, field, words, encoder, vector FROM passages
-JOIN documents ON documents.tenant = passages.tenant AND documents.number = passages.number
-AND documents.version = passages.version
-WHERE {where} AND documents.version = (
-    SELECT MAX(version) FROM documents AS newer
-    WHERE newer.tenant = documents.tenant AND newer.number = documents.number
-)
-ORDER BY documents.number, place
-"""
-_REPLACED = """
-SELECT about FROM documents WHERE tenant = ? AND about <> '' AND kind IN ({kinds}) AND version = (
-    SELECT MAX(version) FROM documents AS newer
-    WHERE newer.tenant = documents.tenant AND newer.number = documents.number
-)
-"""

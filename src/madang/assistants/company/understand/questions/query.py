@@ -24,7 +24,7 @@ from madang.assistants.company.figures.query_compiler import check_query_parts_r
 from madang.assistants.company.figures.refusals import quoted
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
 from madang.assistants.company.figures.spreads import query_to_spread
-from madang.assistants.company.figures.sql_gate import UserScope
+from madang.assistants.company.figures.sql_gate import UserScope, extent_of
 from madang.assistants.company.understand.homonyms import settle_homonyms
 from madang.assistants.company.understand.questions.belonging import Belonging
 from madang.assistants.company.understand.questions.parts import QuestionParts, split_question
@@ -183,7 +183,7 @@ class _QuestionReader:
     def _refuse_what_is_hidden(self) -> None:
         hidden = [word.text for word in self._parts.words if self._is_hidden(word)]
         if hidden:
-            raise QuestionDeclined(refusals.no_permission(hidden, self._layer.roles[self._context.scope.role].extent))
+            raise QuestionDeclined(refusals.no_permission(hidden, extent_of(self._layer, self._context.scope)))
 
     def _own(self) -> Iterator[Filter]:
         """Filters for what the user calls "mine" or "our team"."""
@@ -191,10 +191,10 @@ class _QuestionReader:
             if not word.means("mine", "our_team"):
                 continue
             own = self._layer.own.get(word.meanings[0].key)
-            value = self._context.scope.attributes.get(own.attribute) if own else None
-            if own is None or value is None:
+            values = self._context.scope.attributes.get(own.attribute) if own else None
+            if own is None or not values:
                 raise QuestionDeclined(refusals.unsupported([word.text]))
-            yield Filter(dimension=own.dimension, values=(value,))
+            yield Filter(dimension=own.dimension, values=values)
 
     def _is_hidden(self, word: KnownWord) -> bool:
         """Whether everything that the word may mean exists but is not visible to this user."""

@@ -1,30 +1,30 @@
 -- name: add_token
-INSERT INTO tokens (id, digest, tenant, "user", role, scopes, label, parent, kind, session, created_at, expires_at)
+INSERT INTO tokens (id, digest, tenant, "user", role, scopes, label, parent, kind, session, claims, created_at, expires_at)
 VALUES (
     %(id)s, %(digest)s, %(tenant)s, %(user)s, %(role)s, %(scopes)s, %(label)s, %(parent)s, %(kind)s,
-    %(session)s, %(created_at)s, %(expires_at)s
+    %(session)s, %(claims)s, %(created_at)s, %(expires_at)s
 )
 
 -- name: get_token
-SELECT id, tenant, "user", role, scopes, label, parent, kind, session, created_at, expires_at, revoked_at, digest
+SELECT id, tenant, "user", role, scopes, label, parent, kind, session, claims, created_at, expires_at, revoked_at, digest
 FROM tokens
 WHERE id = %(id)s
 
 -- name: list_tokens
-SELECT id, tenant, "user", role, scopes, label, parent, kind, session, created_at, expires_at, revoked_at, digest
+SELECT id, tenant, "user", role, scopes, label, parent, kind, session, claims, created_at, expires_at, revoked_at, digest
 FROM tokens
 WHERE kind = 'token' AND (%(tenant)s::text IS NULL OR tenant = %(tenant)s)
 ORDER BY created_at DESC, id
 
 -- name: list_sign_ins
-SELECT id, tenant, "user", role, scopes, label, parent, kind, session, created_at, expires_at, revoked_at, digest
+SELECT id, tenant, "user", role, scopes, label, parent, kind, session, claims, created_at, expires_at, revoked_at, digest
 FROM tokens
 WHERE kind = 'sign_in' AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > %(now)s)
   AND (%(tenant)s::text IS NULL OR tenant = %(tenant)s) AND (%(user)s::text IS NULL OR "user" = %(user)s)
 ORDER BY created_at DESC, id
 
 -- name: list_links
-SELECT id, tenant, "user", role, scopes, label, parent, kind, session, created_at, expires_at, revoked_at, digest
+SELECT id, tenant, "user", role, scopes, label, parent, kind, session, claims, created_at, expires_at, revoked_at, digest
 FROM tokens
 WHERE kind = 'link' AND session = %(session)s AND tenant = %(tenant)s AND "user" = %(user)s
   AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > %(now)s)

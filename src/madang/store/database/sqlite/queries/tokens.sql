@@ -1,30 +1,30 @@
 -- name: add_token
-INSERT INTO tokens (id, digest, tenant, user, role, scopes, label, parent, kind, session, created_at, expires_at)
+INSERT INTO tokens (id, digest, tenant, user, role, scopes, label, parent, kind, session, claims, created_at, expires_at)
 VALUES (
     :id, :digest, :tenant, :user, :role, :scopes, :label, :parent, :kind,
-    :session, :created_at, :expires_at
+    :session, :claims, :created_at, :expires_at
 )
 
 -- name: get_token
-SELECT id, tenant, user, role, scopes, label, parent, kind, session, created_at, expires_at, revoked_at, digest
+SELECT id, tenant, user, role, scopes, label, parent, kind, session, claims, created_at, expires_at, revoked_at, digest
 FROM tokens
 WHERE id = :id
 
 -- name: list_tokens
-SELECT id, tenant, user, role, scopes, label, parent, kind, session, created_at, expires_at, revoked_at, digest
+SELECT id, tenant, user, role, scopes, label, parent, kind, session, claims, created_at, expires_at, revoked_at, digest
 FROM tokens
 WHERE kind = 'token' AND (:tenant IS NULL OR tenant = :tenant)
 ORDER BY created_at DESC, id
 
 -- name: list_sign_ins
-SELECT id, tenant, user, role, scopes, label, parent, kind, session, created_at, expires_at, revoked_at, digest
+SELECT id, tenant, user, role, scopes, label, parent, kind, session, claims, created_at, expires_at, revoked_at, digest
 FROM tokens
 WHERE kind = 'sign_in' AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > :now)
   AND (:tenant IS NULL OR tenant = :tenant) AND (:user IS NULL OR user = :user)
 ORDER BY created_at DESC, id
 
 -- name: list_links
-SELECT id, tenant, user, role, scopes, label, parent, kind, session, created_at, expires_at, revoked_at, digest
+SELECT id, tenant, user, role, scopes, label, parent, kind, session, claims, created_at, expires_at, revoked_at, digest
 FROM tokens
 WHERE kind = 'link' AND session = :session AND tenant = :tenant AND user = :user
   AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > :now)

@@ -74,7 +74,7 @@ _COUNTER = (
     r"(?!당|실|칭|조|용|승|분|석|기|권|터|류|간|은|(?:에|앞에?) ?(?:[0-9]|[일이삼사오육칠팔구]?[십백천]))"
 )
 _FOR_EACH = (
-    r"(?<![0-9가-힣])(?:(?:1|일|한) ?(?:인|사람)(?:당|에|앞에?|기준|은|이)?|(?:1|일|한) ?명(?:당|에|앞에?"
+    r"(?<![0-9가-힣])(?:(?:1|일|한) ?(?:인|사람)(?:당|에| ?앞에?| ?기준|은|이)?|(?:1|일|한) ?명(?:당|에|앞에?"
     r"|기준)) ?(?:약|한|최대|대략|예산(?:은|이)?)? ?"
     r"(?:[0-9]{2,12}|[0-9] ?만|[일이삼사오육칠팔구]?[십백천])(?! ?(?:박|일|월|명|인|살|세|번))"
 )
@@ -132,14 +132,14 @@ _PATTERN = re.compile(
     r"|(?P<person>(?:둘|셋|넷|다섯|여섯|일곱|여덟)이서"
     rf"|(?<![가-힣])(?:둘|셋|넷|다섯|여섯|일곱|여덟|아홉)이(?:[가-힣]{{0,2}})(?=[ ,.!?~0-9]|$)(?!다 )"
     rf"|(?<![가-힣])(?:둘|셋|넷|다섯|여섯)(?:만|끼리)(?=[ ,.]|$)|{_N} ?{_COUNTER}"
-    rf"|\b(?:family|group|party|team|club|crew|gang|bunch|class) of {_E}\b"
+    rf"|\b(?:family|group|party|team|club|crew|gang|bunch|class) of {_E}(?: (?:pupils|students|people|kids))?\b"
     rf"|\b(?:persons?|people|pax|travell?ers?|adults?):? (?:[1-9]|1[0-9])(?= ?(?:[,.;!?/]|$))"
     rf"|(?<!go )(?<!going )(?<!settle )(?<!opt )\bfor (?:{_ENGLISH}|(?:[1-9]|10)(?![0-9:]|[.,][0-9]))"
     r"(?= ?(?:[,.;!?]|$)| (?:in|on|with|at|from|to|please)\b)"
     rf"|(?!(?:one|1) of us\b|an? (?:person|traveller|guest|friend|student|man|woman)\b){_E} (?:people|persons?"
     rf"|travell?ers?|guests?|friends|of us|peoples?|men|women"
-    rf"|guys|girls|students)\b|{_E} ?(?:ppl|pax)\b"
-    rf"|\b(?:we are|there are|we're|the) {_E}(?!\.[0-9])(?: of us)?(?= ?(?:[,.;!?)]|$)| (?:of|in total|going|travel))"
+    rf"|guys|girls|students|pupils|teachers|employees|members|players|staff)\b|{_E} ?(?:ppl|pax)\b"
+    rf"|\b(?:we are|we were|there are|there were|we're|the) {_E}(?!\.[0-9])(?: of us)?(?= ?(?:[,.;!?)]|$)| (?:of|in total|going|travel|but|until|before|at first|originally))"
     r"|\b(?:both|the pair) of us\b|(?<![가-힣])(?:둘|셋|넷|다섯|여섯)(?= ?식구|이고|이요|이에요"
     r"|이야|명)|(?<![가-힣])(?:세|네|다섯|여섯|[3-9]) ?식구"
     r"|(?<![가-힣])(?:남자|여자|친구|동창|동료|남정네|가족|일행|인원|대학생|학생|직원|회원|아저씨|아줌마) ?"

@@ -127,7 +127,7 @@ def _within_known_trip(wish: Wish, wish_input: WishInput, message: str) -> Wish:
 
 
 def _around_base(wish: Wish, town: str | None) -> Wish:
-    """The wish, with the one town it names as where to go if what is to be seen lies there: see Seoraksan from Sokcho."""
+    """The wish, with the one town it names as the goal if what is to be seen lies there: see Seoraksan from Sokcho."""
     here = town and not wish.destinations and any(home_of(sight) == town for sight in wish.must_visit)
     if not here or town in wish.unwanted_destinations:
         return wish

@@ -60,7 +60,8 @@ _AGED = re.compile(
     r"|아이들?|애들?|자녀|딸|아들)(?:이|은|는)?\s*[(,]?\s*"
     r"(?P<ages>[0-9]{1,2}(?:\s*(?:,|and|&|살|세|랑|이랑|하고|와|과)\s*(?:,|and|&|랑"
     r"|이랑|하고|와|과)?\s*[0-9]{1,2})+\s*(?:살|세)?|(?<=\()[0-9]{1,2})(?![0-9만천원명박일월])"
-    r"|\b(?:youngest|eldest|oldest|middle one|middle child|other one)(?: is|'s|,)? \(?[0-9]{1,2}\b(?! (?:months?|weeks?|won|nights?))"
+    r"|\b(?:youngest|eldest|oldest|middle one|middle child|other one)(?: is|'s|,)? \(?[0-9]{1,2}\b"
+    r"(?! (?:months?|weeks?|won|nights?))"
     r"|(?<![0-9])[0-9]{1,2}\s*(?:살|세(?![가-힣]))"
     rf"|(?<![가-힣]){_NATIVE}\s?살(?!\s?(?:차이|때|어린|많))"
     r"|\b(?:aged?|ages)\s+[0-9]{1,2}(?:\s*(?:,|and|&|,\s*and)\s*[0-9]{1,2})*\b"
@@ -72,7 +73,8 @@ _MONTHS_OLD = re.compile(
     r"(?<![0-9])(?P<months>[0-9]{1,2})\s*개월\s*(?:된\s*|짜리\s*)?(?=아기|애기|아이|아가|유아|영아|딸|아들|애|손)"
     r"|(?:(?<=[아애]기|아이|아들|막내|둘째|셋째)|(?<=딸))(?:가|는|이|은)?\s*(?P<months_ko>[0-9]{1,2})\s*개월"
     r"|\b(?:youngest|baby|infant|newborn|little one|son|daughter|other one|she|he)(?: is|'s|,)? "
-    r"(?P<months_is>[0-9]{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|eighteen) months?\b(?! (?:ago|later|from))"
+    r"(?P<months_is>[0-9]{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|eighteen) months?\b"
+    r"(?! (?:ago|later|from))"
     r"|(?<=\()(?P<months_en>[0-9]{1,2})\s*(?:개월|months?)(?=\))"
     r"|(?<![0-9])(?P<months_old>[0-9]{1,2})[- ]months?[- ]old",
     re.IGNORECASE,

@@ -152,7 +152,7 @@ def _named_again(text: str, row: Sequence[Person], person: Person) -> bool:
 
 
 def _is_same(one: str, other: str, *, aged: bool) -> bool:
-    """Whether two names mean one person: the same words, or a father, a mother, a wife or a husband, whom one has once."""
+    """Whether two names mean one person: the same words, or a parent or spouse whom one has once."""
     return one == other or (not aged and relation(one) in ONLY_ONE and relation(one) == relation(other))
 
 
@@ -265,7 +265,8 @@ _LEFT_BEHIND = re.compile(
     rf"|(?<![가-힣])(?:(?:저희|우리|제)\s?)?(?:{KO_INFANT}|{KO_YOUNG}|{KO_PAIR}|{KO_ADULT})(?:들)?\s?(?:{KO_COUNT})?(?:은|는|을|를)?"
     r"\s?(?:빼고|제외하고|없이|말고)(?!\s?(?:다|모두|전부)\s)"
     rf"|(?<![가-힣])(?:{KO_INFANT}|{KO_YOUNG}|{KO_ADULT})(?:은|는|이|가)\s(?:[가-힣]{{1,6}}\s){{0,2}}(?:못|안)\s?(?:가|간|갈|와|온)"
-    rf"|\b(?:(?:my|our|the) )?(?:{EN_INFANT}|{EN_YOUNG}|{EN_ADULT}) (?:can'?t|cannot|won'?t|isn'?t|is not|aren'?t|are not) (?:be )?"
+    rf"|\b(?:(?:my|our|the) )?(?:{EN_INFANT}|{EN_YOUNG}|{EN_ADULT}) "
+    r"(?:can'?t|cannot|won'?t|isn'?t|is not|aren'?t|are not) (?:be )?"
     r"(?:able to )?(?:com(?:e|ing)|make|join|go)"
     rf"|\b(?:without|minus|not) (?:the |my |our |any )?(?:{EN_INFANT}|{EN_YOUNG}|{EN_ADULT})\b"
     rf"|\b(?:leav(?:e|ing)|left) (?:the |my |our )?(?:{EN_INFANT}|{EN_YOUNG}) (?:with|at|behind|home)\b"

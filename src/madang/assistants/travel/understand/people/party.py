@@ -123,8 +123,7 @@ def _everybody(text: str, found: Sequence[People]) -> int:
         return 0
     if _ALL_TOLD.search(text):
         return counts[-1]
-    total = counts[-1] if _CORRECTS.search(text) else max(counts)
-    return after_changes(text, total, persons[-1].span[1]) if persons else total
+    return after_changes(text, persons) or (counts[-1] if _CORRECTS.search(text) else max(counts))
 
 
 def _added_up(text: str, persons: Sequence[People]) -> list[int]:
@@ -274,11 +273,12 @@ _ALL_TOLD = re.compile(
     r"\(\s*(?P<count>[1-9][0-9]?)\s*(?:people |of us )?(?:in )?(?:total|all)\s*\)"
     rf"|\bso (?:that'?s |it'?s |we'?re |we are |now |it leaves |that leaves |only |just )*(?P<so>{_EN})"
     r"(?=\s*(?:[.,;!]|$|of us|people|adults|now|left|in total))"
-    rf"|\b(?:which leaves|leaving|that makes|making it|now (?:it'?s|we'?re)) (?:just |only )?(?P<now>{_EN})(?=\s*(?:[.,;!]|$|of us|people|adults))"
+    rf"|\b(?:which leaves|leaving|that makes|making it|now (?:it'?s|we'?re)) (?:just |only )?(?P<now>{_EN})"
+    r"(?=\s*(?:[.,;!]|$|of us|people|adults))"
     r"|(?<![가-힣])(?:그래서|그럼|이제|총|도합|합이|다\s?해서)\s*(?:총|모두)?\s*(?P<ko>둘|셋|넷|다섯|여섯|일곱|여덟|아홉|열)(?=이|요|[,.!]|\s|$)",
     re.IGNORECASE,
 )
-_ANOTHER_GROUP = re.compile(r"(?:에|이?랑|하고|와|과|,|\+|\s|및|그리고)+[가-힣]{1,7}(?<![서고지데중면])\s?")
+_ANOTHER_GROUP = re.compile(r"[명분인]?(?:에|이?랑|하고|와|과|,|\+|\s|및|그리고)+[가-힣]{1,7}(?<![서고지데중면])\s?")
 _AND = re.compile(r"(?:\s|,|and|plus|\+|&|with)+", re.IGNORECASE)
 _PER = re.compile(r"(?:\bper|(?<=[0-9원만])/)\s*$", re.IGNORECASE)
 _OF_MONEY = re.compile(r"\s*(?:and a half\s+)?(?:mil|million|thousand|hundred|k\b|만|천|억)", re.IGNORECASE)

@@ -1,7 +1,7 @@
-"""Who is named by what they are to somebody: one person, several of a kind, a couple, brothers and sisters, a household.
+"""Who is named by what they are to somebody: one person, several of a kind, a couple, siblings, a household.
 
-A number beside a name is that of those who are called so (친구 셋), of couples where it counts these (부부 두 쌍), and of
-all members where it counts a household (네 식구, my sister's family of four).
+A number beside a name is that of those who are called so (친구 셋), of couples where it counts these (부부 두 쌍), and
+of all members where it counts a household (네 식구, my sister's family of four).
 """
 
 import re
@@ -231,7 +231,8 @@ _KO_HOUSEHOLD = (
     rf"|(?P<home_first>세|네|다섯|여섯|일곱|여덟|[3-9])\s?(?:인\s?)?(?:가족|식구)){_NOTED_HOME}"
 )
 _EN_HOUSEHOLD = (
-    rf"(?:(?:my|our|the|a|his|her)\s+)?(?:(?P<owner_en>(?:{EN_ADJ})?[a-z]+'s?)\s+)?(?:family|household) of (?P<home_many_en>1[0-9]|[2-9]|two"
+    rf"(?:(?:my|our|the|a|his|her)\s+)?(?:(?P<owner_en>(?:{EN_ADJ})?[a-z]+'s?)\s+)?(?:family|household) of "
+    rf"(?P<home_many_en>1[0-9]|[2-9]|two"
     rf"|three|four|five|six|seven|eight|nine|ten){_NOTED_HOME}"
 )
 _PERSON = re.compile(

@@ -1,14 +1,15 @@
 """Whether the speaker is one of those who are counted, and how many are left after some joined or dropped out.
 
-저 포함 넷 and four of us, me included, are four. 저 말고 다섯 더 and five not counting me are six. 저는 빼고 부모님만 and
-I won't be joining leave the speaker at home.
+저 포함 넷 and four of us, me included, are four. 저 말고 다섯 더 and five not counting me are six. 저는 빼고
+부모님만 and I won't be joining leave the speaker at home.
 """
 
 import re
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from madang.assistants.travel.understand.polarity import blanked
-from madang.reading.numbers import read_word
+from madang.assistants.travel.understand.polarity import blanked, overlap
+from madang.reading.numbers import People, read_word
 
 Stance = Literal["included", "beside", "at_home"]
 
@@ -30,11 +31,14 @@ def read_speaker(text: str) -> SpeakerMention:
     return SpeakerMention(text)
 
 
-def after_changes(text: str, total: int, said_at: int) -> int:
-    """How many of a total remain that was said before some dropped out or joined: 여섯이었는데 둘이 빠졌어요."""
-    left = sum(_count(found) for found in _DROP_OUT.finditer(text, said_at))
-    more = sum(_count(found) for found in _JOIN.finditer(text, said_at))
-    return total - left + more if total > left else total
+def after_changes(text: str, groups: Sequence[People]) -> int | None:
+    """How many remain after some dropped out or joined, where no new number is told: 여섯이었는데 둘이 빠졌어요."""
+    changes = [(found, -1) for found in _DROP_OUT.finditer(text)] + [(found, 1) for found in _JOIN.finditer(text)]
+    counted = [group for group in groups if not any(overlap(group.span, found.span()) for found, _ in changes)]
+    if not changes or not counted or any(group.span[0] > changes[-1][0].start() for group in counted):
+        return None
+    total = counted[-1].count + sum(sign * _count(found) for found, sign in changes)
+    return total if total > 0 else None
 
 
 def _count(found: re.Match[str]) -> int:
@@ -83,6 +87,7 @@ _DROP_OUT = re.compile(
 )
 _JOIN = re.compile(
     rf"(?<![가-힣])({_KO_COUNT})\s?(?:명|분|사람)?(?:이|은|는)?\s(?:더\s)?(?:늘었|늘어|추가|합류)"
-    rf"|\b({_EN_NUMBER}) more (?:people |friends )?(?:joined|are joining|is joining|have joined|are coming|came on board)\b",
+    rf"|\b({_EN_NUMBER}) more (?:people |friends )?"
+    r"(?:joined|are joining|is joining|have joined|are coming|came on board)\b",
     re.IGNORECASE,
 )

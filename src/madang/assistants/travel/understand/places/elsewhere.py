@@ -23,8 +23,8 @@ def _is_spoken_of(text: str, place: PlaceMention) -> bool:
 
 _REACH = 48
 _STAYS = re.compile(
-    r"(?:에서|에|로|으로)?\s*(?:[0-9]{1,2}|한|두|세)\s?(?:박|밤)|,?\s*(?:for )?(?:[0-9]{1,2}|an?|one|two|three|four|five|six"
-    r"|seven) (?:nights?|days?|weeks?)\b",
+    r"(?:에서|에|로|으로)?\s*(?:[0-9]{1,2}|한|두|세)\s?(?:박|밤)"
+    r"|,?\s*(?:for )?(?:[0-9]{1,2}|an?|one|two|three|four|five|six|seven) (?:nights?|days?|weeks?)\b",
     re.IGNORECASE,
 )
 """Who stays some nights in a place goes there, wherever they are now."""
@@ -35,8 +35,8 @@ _IS_THERE = (
     r"(?: (?:currently|now|still|all|both|just|based|staying))*"
 )
 _LIVES = (
-    r"\b(?:liv(?:e|es|ed|ing)|work(?:s|ed|ing)?|stud(?:y|ies|ied|ying)|teach(?:es|ing)?|based|born|raised|grew up|stationed"
-    r"|posted|stuck|see us|seeing us|visit(?:ing)? us|meet(?:ing)? us)"
+    r"\b(?:liv(?:e|es|ed|ing)|work(?:s|ed|ing)?|stud(?:y|ies|ied|ying)|teach(?:es|ing)?|based|born|raised|grew up"
+    r"|stationed|posted|stuck|see us|seeing us|visit(?:ing)? us|meet(?:ing)? us)"
 )
 _ERRAND = (
     r"\b(?:conference|congress|wedding|meetings?|workshop|seminar|business(?: trip)?|fair|expo|exam|funeral|assignment"

@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from madang.assistants.travel.understand.people.relations import (
+    COUNTED_TOGETHER,
     EN_ADJ,
     EN_ADULT,
     EN_INFANT,
@@ -98,7 +99,7 @@ def _rows(text: str) -> list[list[Person]]:
             rows[-1] += [] if _named_again(text, rows[-1], person) else [person]
         else:
             rows.append([person])
-    return [_of_one_home(text, _with_each(text, _summed_up(row))) for row in rows]
+    return [_of_one_home(text, _with_each(text, _summed_up(text, row))) for row in rows]
 
 
 def _are_joined(text: str, before: Person, person: Person) -> bool:
@@ -134,8 +135,17 @@ def _with_each(text: str, row: list[Person]) -> list[Person]:
     ]
 
 
-def _summed_up(row: list[Person]) -> list[Person]:
+def _summed_up(text: str, row: list[Person]) -> list[Person]:
     """The row; a number behind the last of several who are named may be that of all of them: 엄마, 나, 동생 셋."""
+    row = [
+        person._replace(kinds=person.kinds[:1])
+        if at
+        and person.counted
+        and relation(text[slice(*person.span)]) in COUNTED_TOGETHER
+        and len(person.kinds) == sum(len(other.kinds) for other in row[:at]) + 1
+        else person
+        for at, person in enumerate(row)
+    ]
     others = sum(len(person.kinds) for person in row[:-1])
     last = row[-1]
     of_all = last.counted and len(row) > _SEVERAL_NAMED and len(last.kinds) == others + 1
@@ -222,7 +232,8 @@ def _unnamed_speaker(text: str, row: Sequence[Person]) -> int:
     if any(person.speaks for person in row) or _COMES_TOO.match(text[row[-1].span[1] :]):
         return 0
     said = text[row[0].span[0] : row[-1].span[1]]
-    if all(pattern.search(said) for pattern in _FAMILY):
+    named = {relation(text[slice(*person.span)]) for person in row}
+    if all(pattern.search(said) for pattern in _FAMILY) or {"husband", "wife"} <= named:
         return 0
     if _BARE_PARENT.match(said) and any("child" in person.kinds for person in row):
         return 0

@@ -60,7 +60,8 @@ def _person(found: re.Match[str]) -> Person:
 
 def _couples(found: re.Match[str], noun: str, many: str | None) -> Person:
     """Two who belong together, or several times two; brothers and sisters are as many as they are counted."""
-    speaks, counts_pairs = PAIRS.fullmatch(noun) is not None, found["pair_many"] or found["pairs_before"]
+    speaks = PAIRS.fullmatch(noun) is not None and not _ANOTHER.search(found.group())
+    counts_pairs = found["pair_many"] or found["pairs_before"]
     if not counts_pairs and many and _COUNTS_PAIRS.search(found.group()):
         counts_pairs = many
     pairs = _number(counts_pairs) if counts_pairs else 1
@@ -114,7 +115,8 @@ def _kinds(noun: str, said: str, count: int) -> tuple[Kind, ...]:
     """What each is: an age that is said decides, else what they are called."""
     young, infant = _YOUNG.fullmatch(noun) is not None, _INFANT.fullmatch(noun) is not None
     ages = [] if _NOTED.search(said) and not (young or infant) else ages_said(said)
-    called: Kind = "infant" if infant else "child" if young and not _TEEN.search(said) else "adult"
+    grown = _TEEN.search(said) or _OF_AGE.search(said)
+    called: Kind = "infant" if infant else "child" if young and not grown else "adult"
     aged: list[Kind] = [kind_at(age) for age in ages]
     others: list[Kind] = [called] * (count - len(aged))
     return (*aged, *others)
@@ -144,7 +146,8 @@ KO_COUNT = r"[1-9][0-9](?=\s?[명분])|[1-9]|하나|둘|셋|넷|다섯|여섯|�
 _EN_COUNT = r"1[0-9]|[1-9]|an?|another|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|both"
 KO_PAIR = (
     r"(?:언니|누나|오빠|형|동생|여동생|남동생|큰형|작은형|큰언니|친구|이모|고모|삼촌|외삼촌"
-    r"|사촌|아들|딸|동창|동료|선배|후배)네?\s?(?:부부|내외|커플)"
+    r"|사촌|아들|딸|동창|동료|선배|후배|처제|처남|처형|시누이?|(?:큰|작은)(?:아버지|어머니|아빠|엄마))네?(?:님)?\s?"
+    r"(?:부부|내외|커플)(?:분)?"
     r"|(?:친정\s?|시댁\s?|양가\s?)?(?:시|친|처|외|조|외조|친조)?부모(?:님)?|장인\s?장모(?:님)?"
     r"|시어른(?:들)?|처가\s?어른(?:들)?"
 )
@@ -158,7 +161,7 @@ KO_ADULT = (
     r"|장모(?:님)?|장인(?:어른|\s?어르신)?|(?:큰|작은|외|막내)?(?:이모|고모|삼촌|숙모|이모부|고모부)(?:님)?"
     r"|(?:(?:친|사촌|큰|막내)\s?)?(?:언니|누나|오빠|형|동생|여동생|남동생)|처제|처남|처형|매형"
     r"|매제|형부|형수(?:님)?|제수씨|올케|시누이?|도련님|동서"
-    r"|사촌|남편|아내|와이프|집사람|신랑|마누라|여보|여자\s?친구|남자\s?친구|여친|남친|애인|약혼자|약혼녀|짝꿍"
+    r"|[가-힣]{1,3}(?:동료|동창|동기)|사촌|남편|아내|와이프|집사람|신랑|마누라|여보|여자\s?친구|남자\s?친구|여친|남친|애인|약혼자|약혼녀|짝꿍"
     r"|(?:(?:절친|단짝|동네|대학|학교|고향|회사)\s?)?(?:친구|동료|동기|선배|후배|룸메(?:이트)?"
     r"|지인|절친|베프)|사위|며느리|며늘아기|상사|팀원|은사님"
 )
@@ -191,7 +194,7 @@ _EN_COUPLE = (
 )
 EN_ADULT = (
     r"(?:grand|step)?(?:mother|father|mom|mum|mam|dad|ma|pa|mummy|mommy|daddy)(?:-in-law)?"
-    r"|granny|grandma|grandpa|gran|gramps|nana|wife|husband"
+    r"|granny|grandma|grandpa|gran|gramps|nana|wife|husband|wives|husbands"
     r"|hubby|missus|spouse|partner|girlfriend|boyfriend|fianc[eé]e?|gf|bf|sis|bro|sister(?:-in-law)?s?"
     r"|brother(?:-in-law)?s?|siblings?|aunt(?:ie|y)?s?"
     r"|uncles?|cousins?|friends?|mates?|buddies|buddy|pals?|bestie|colleagues?|co-?workers?"
@@ -211,6 +214,7 @@ _PARENTS = re.compile(rf"{KO_PAIR}|{EN_PAIR}", re.IGNORECASE)
 PAIRS = re.compile(rf"{_KO_COUPLE}|{_EN_COUPLE}", re.IGNORECASE)
 _SIBLINGS = re.compile(r"자매|남매|형제|모녀|부녀|모자|부자|부모|시어른|장인")
 """Two or more who belong together and are no couple, so that nothing is counted for each couple of them."""
+_ANOTHER = re.compile(r"\banother\b|\bother\b", re.IGNORECASE)
 _COUNTS_PAIRS = re.compile(r"쌍|팀|couples", re.IGNORECASE)
 """What makes a number that of the pairs, and not of those who are one: 부부 두 쌍; 모녀 둘, 자매 셋."""
 _YOUNG = re.compile(rf"{KO_YOUNG}|{EN_YOUNG}", re.IGNORECASE)
@@ -248,15 +252,16 @@ _PERSON = re.compile(
     rf"|(?<!부부)(?<!커플)\s?(?<!부부\s)(?<!커플\s)(?P<many>{KO_COUNT})(?:\s?(?:명|분"
     rf"|쌍))?(?=이?랑|하고|이[고요]|이에|이서?\s|에\s|씩|[과와도은는,.\s(+]|$)(?!\s?(?:살|번|째|박|시간"
     rf"|달|개월)))?"
-    rf"(?:\s?\([^()]{{0,14}}\)|\s?{_KO_AGE})?(?=이?랑|하고|[와과도은는이가을를께,.()+&/요\s!씩]|까지|데리|모시|만"
+    rf"(?:\s?\([^()]{{0,14}}\)|(?:\s?{_KO_AGE}){{1,3}})?(?=이?랑|하고|[와과도은는이가을를께,.()+&/요\s!씩]|까지|데리|모시|만"
     rf"|예요|로|일|입|에\s|$)"
-    rf"|\b(?:(?:my|our|the|her|his)\s+)?(?:(?P<many_en>{_EN_COUNT})\s+)?{EN_ADJ}"
+    rf"|\b(?:(?:my|our|the|her|his)\s+)?(?:(?P<many_en>{_EN_COUNT})\s+(?:(?:of )?(?:my|our|the)\s+)?)?{EN_ADJ}"
     rf"(?P<noun_en>{EN_PAIR}|{_EN_COUPLE}|{EN_INFANT}|{EN_YOUNG}|{EN_ADULT}|{_EN_AGED})\b(?:\s?\([^()]{{0,20}}"
     rf"\)|(?: are| aged| ages)? [0-9]{{1,2}}(?:(?:, and|,| and| &) ?[0-9]{{1,2}})+(?![0-9]))?(?!'(?!s [0-9]))"
     r"|\b(?P<self_en>I|me|myself|single (?:mum|mom|mother|dad|father|parent))\b",
     re.IGNORECASE,
 )
 _NOTE = re.compile(r"\([^()]{1,30}\)$")
+_OF_AGE = re.compile(r"\((?:만\s?)?(?:1[89]|[2-9][0-9])\s?(?:살|세)?\)")
 _NOTED = re.compile(r"\(\s?(?P<count>[1-9])\s?(?:명|분)?\)$")
 _NOUN = re.compile(
     rf"{KO_PAIR}|{_KO_COUPLE}|{KO_INFANT}|{KO_YOUNG}|{KO_ADULT}|\b(?:{EN_PAIR}|{EN_INFANT}|{EN_YOUNG}|{EN_ADULT})\b",
@@ -286,3 +291,5 @@ _SEVERAL = re.compile(
 _TWINS = re.compile(r"쌍둥이|twins", re.IGNORECASE)
 ONLY_ONE = frozenset({"mother", "father", "wife", "husband"})
 """Whom somebody has once."""
+COUNTED_TOGETHER = frozenset({"mother", "father", "grandparent", "mother in law", "father in law"})
+"""Of whom a number counts those who were named before too: 할아버지 할머니 두 분."""

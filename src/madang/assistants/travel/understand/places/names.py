@@ -403,7 +403,8 @@ _INSISTED = re.compile(
 )
 _A_MUST = re.compile(
     r"(?:\s?하나)?(?:에는|에도|은|는|도|을|를|에|만은)?\s*(?:봐야|가\s?봐야|꼭|반드시|무조건|필수|빠지면|빼놓을|빼먹으면|안\s*(?:가|보)면)"
-    r"|\s+yes\b|\s+(?:\w+ )?(?:(?:is|are) (?:an? (?:absolute )?must|musts|must-sees?|non-?negotiable|a priority)|(?:must"
+    r"|\s+yes\b"
+    r"|\s+(?:\w+ )?(?:(?:is|are) (?:an? (?:absolute )?must|musts|must-sees?|non-?negotiable|a priority)|(?:must"
     r"|has to|have to|needs? to|should)"
     r" be (?:in|on|included|there|part))\b",
     re.IGNORECASE,

@@ -93,6 +93,7 @@ def wish_by_rules(wish_input: WishInput) -> Wish:
     wish = wish.changed(
         must_visit=tuple(dict.fromkeys((*meant, *([best] if best else [])))), either=() if best else wish.either
     )
+    wish = _around_base(wish, known if named else None)
     sights = _districts(wish) or wish.must_visit or wish.either
     misplaced = _misplaced(message, names, heard) if known else ()
     if wish.is_empty and wish_input.destination and not misplaced:
@@ -123,6 +124,14 @@ def _within_known_trip(wish: Wish, wish_input: WishInput, message: str) -> Wish:
         wish = wish.changed(more_nights=None)
     elsewhere = wish.towns or wish.must_visit or {*wish.destinations} - {wish_input.destination}
     return wish.changed(nights=None) if wish.nights == 0 and elsewhere else wish
+
+
+def _around_base(wish: Wish, town: str | None) -> Wish:
+    """The wish, with the one town it names as the goal if what is to be seen lies there: see Seoraksan from Sokcho."""
+    here = town and not wish.destinations and any(home_of(sight) == town for sight in wish.must_visit)
+    if not here or town in wish.unwanted_destinations:
+        return wish
+    return wish.changed(destinations=(town,), origin=None if wish.far_origin else wish.origin, far_origin=None)
 
 
 def _towns_named(message: str, known: str | None) -> dict[str, None]:

@@ -15,10 +15,7 @@ def age_spans(text: str) -> list[Span]:
 def ages_in(text: str) -> list[int]:
     """The ages that are said, in years; 8개월 is none yet."""
     years = [_years(age) for found in _AGED.finditer(text) for age in _NUMBER.findall(found["ages"] or found.group())]
-    months = [
-        int(found["months"] or found["months_en"] or found["months_old"] or found["months_ko"]) // 12
-        for found in _MONTHS_OLD.finditer(text)
-    ]
+    months = [_months(found) // 12 for found in _MONTHS_OLD.finditer(text)]
     grades = [
         _SCHOOL[(found["school"] or found["year"])[0]](int(found["grade"] or found["grade_of"]))
         for found in _GRADE.finditer(text)
@@ -33,6 +30,11 @@ def ages_said(text: str) -> list[int]:
     bracketed = _BRACKETED.search(text)
     alone = [int(age) for age in _NUMBER.findall(bracketed["ages"])] if bracketed and not months else []
     return months or ages_in(text) or [age for age in alone if age <= _OLDEST]
+
+
+def _months(found: re.Match[str]) -> int:
+    said = next(word for word in found.groups() if word)
+    return int(said) if said.isdecimal() else read_word(said) or 0
 
 
 def _years(age: str) -> int:
@@ -54,10 +56,12 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _AGED = re.compile(
-    r"(?:\b(?:kids?|child(?:ren)?|sons?|daughters?|boys?|girls?)(?: are| is| of)?"
+    r"(?:\b(?:kids?|child(?:ren)?|sons?|daughters?|boys?|girls?|others|other two|other three|twins)(?: are| is| of)?"
     r"|아이들?|애들?|자녀|딸|아들)(?:이|은|는)?\s*[(,]?\s*"
     r"(?P<ages>[0-9]{1,2}(?:\s*(?:,|and|&|살|세|랑|이랑|하고|와|과)\s*(?:,|and|&|랑"
     r"|이랑|하고|와|과)?\s*[0-9]{1,2})+\s*(?:살|세)?|(?<=\()[0-9]{1,2})(?![0-9만천원명박일월])"
+    r"|\b(?:youngest|eldest|oldest|middle one|middle child|other one)(?: is|'s|,)? \(?[0-9]{1,2}\b"
+    r"(?! (?:months?|weeks?|won|nights?))"
     r"|(?<![0-9])[0-9]{1,2}\s*(?:살|세(?![가-힣]))"
     rf"|(?<![가-힣]){_NATIVE}\s?살(?!\s?(?:차이|때|어린|많))"
     r"|\b(?:aged?|ages)\s+[0-9]{1,2}(?:\s*(?:,|and|&|,\s*and)\s*[0-9]{1,2})*\b"
@@ -67,7 +71,10 @@ _AGED = re.compile(
 )
 _MONTHS_OLD = re.compile(
     r"(?<![0-9])(?P<months>[0-9]{1,2})\s*개월\s*(?:된\s*|짜리\s*)?(?=아기|애기|아이|아가|유아|영아|딸|아들|애|손)"
-    r"|(?<=[아애]기|아이|아들)(?:가|는|이|은)?\s*(?P<months_ko>[0-9]{1,2})\s*개월"
+    r"|(?:(?<=[아애]기|아이|아들|막내|둘째|셋째)|(?<=딸))(?:가|는|이|은)?\s*(?P<months_ko>[0-9]{1,2})\s*개월"
+    r"|\b(?:youngest|baby|infant|newborn|little one|son|daughter|other one|she|he)(?: is|'s|,)? "
+    r"(?P<months_is>[0-9]{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|eighteen) months?\b"
+    r"(?! (?:ago|later|from))"
     r"|(?<=\()(?P<months_en>[0-9]{1,2})\s*(?:개월|months?)(?=\))"
     r"|(?<![0-9])(?P<months_old>[0-9]{1,2})[- ]months?[- ]old",
     re.IGNORECASE,

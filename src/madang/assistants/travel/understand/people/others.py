@@ -14,8 +14,8 @@ def without_others(text: str, towns: Sequence[Span] = ()) -> str:
 
     `towns` are where towns are named: those that are told of so count as long as no other is named.
     """
-    text = _PAST_TRIP.sub(lambda found: found[0] if _TURNED_DOWN.search(found[0]) else " " * len(found[0]), text)
-    told = [found.span("said") for found in _QUOTED.finditer(text)]
+    told = [found.span() for found in _PAST_TRIP.finditer(text) if not _TURNED_DOWN.search(found[0])]
+    told += [found.span("said") for found in _QUOTED.finditer(text)]
     told += [clause for clause in _clauses(text) if _is_of_others(text[slice(*clause)])]
     if all(any(start <= town[0] < end for start, end in told) for town in towns):
         told = _apart(told, towns)
@@ -53,7 +53,7 @@ _PAST_TIME = (
 _PAST_TRIP = re.compile(
     rf"{_PAST_TIME}"
     r"(?!\S*\s*(?:말|얘기|이야기|보여|추천|제안|알려|짠|짜\s*준|we (?:said|talked)|you (?:said|showed)))"
-    r".*?(?=이번|올해|내년|\b(?:this (?:time|year|summer|winter|spring|autumn|fall|month)|now we)\b)",
+    r"[^.!?\n]*?(?=이번|올해|내년|\b(?:this (?:time|year|summer|winter|spring|autumn|fall|month)|now we)\b)",
     re.IGNORECASE | re.DOTALL,
 )
 _TURN = re.compile(

@@ -2,13 +2,15 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from madang.assistants.travel.understand.heard import Heard
 from madang.assistants.travel.understand.people.ages import ages_in
 from madang.assistants.travel.understand.people.companions import Companions, read_companions, without_hosts
+from madang.assistants.travel.understand.people.speaker import after_changes, read_speaker
 from madang.assistants.travel.understand.polarity import blanked, overlap
-from madang.reading.numbers import People, PersonKind, find_numbers, find_people
+from madang.reading.numbers import People, PersonKind, find_numbers, find_people, read_word
 from madang.reading.taught import count_of
 
 
@@ -27,14 +29,24 @@ def read_party(text: str, *, bare: str | None = None, heard: Heard | None = None
     in it is that of the adults. Numbers that no rule takes for people count where the taught reader does. Fares draw
     the lines between ages: an infant is below two, a child below twelve.
     """
-    text = without_hosts(text)
-    named = max(read_companions(text), key=lambda row: (row.speaks, _size(row)), default=None)
-    elsewhere = blanked(text, [named.span]) if named else text
+    text, stance = read_speaker(without_hosts(text))
+    named = read_companions(text, speaker_travels=stance is None)
+    party = _party_without_stance(text, named, bare=bare, heard=heard)
+    beside = stance == "beside" and party.adults is not None and not (named and named.speaks)
+    return party._replace(adults=(party.adults or 0) + 1) if beside else party
+
+
+def _party_without_stance(
+    text: str, named: Companions | None, *, bare: str | None, heard: Heard | None
+) -> PartyMention:
+    """Who travels, where nothing says whether the speaker is counted; `named` are those who are not counted alone."""
+    spans = named.spans if named else ()
+    elsewhere = blanked(text, spans)
     ages = ages_in(elsewhere)
     found = [
         group
         for group in find_people(text)
-        if (named is None or not overlap(group.span, named.span) or sums_up(text, group) or "쌍" in group.text)
+        if (not any(overlap(group.span, span) for span in spans) or sums_up(text, group))
         and not _PER.search(text[: group.span[0]])
     ]
     if heard:
@@ -50,10 +62,6 @@ def read_party(text: str, *, bare: str | None = None, heard: Heard | None = None
     return PartyMention(_adults(text, found, ages, children + infants) or None, children or None, infants or None)
 
 
-def _size(named: Companions) -> int:
-    return named.adults + named.children + named.infants
-
-
 def _young(found: Sequence[People], ages: Sequence[int]) -> tuple[int, int]:
     """The infants and the children: those that are counted, and those whose ages are told."""
     infants = max(_sum(found, "infant"), sum(age < _CHILD for age in ages))
@@ -65,17 +73,20 @@ def _with_companions(text: str, named: Companions, found: Sequence[People], ages
     """Who is named, or as many as are said to be all; children who are spoken of elsewhere are those who are named."""
     infants, children = _young(found, ages)
     all_grown = [group.count for group in found if group.kind == "adult" and sums_up(text, group)]
-    if all_grown and all_grown[-1] == _size(named):
+    if all_grown and all_grown[-1] == named.size:
         return PartyMention(all_grown[-1])
     if named.children:
         children = max(children, named.children - infants)
     infants = max(infants, named.infants)
+    unnamed_young = max(0, children + infants - named.children - named.infants)
+    grown_up = named.adults + max(0, named.persons - unnamed_young)
     everybody = _everybody(text, found)
     summed_up = any(group.kind == "person" and sums_up(text, group) for group in found)
-    if everybody == _size(named) - 1 and not named.speaks:  # the speaker is one of those who are named
+    if everybody == named.size - 1 and not named.speaks:  # the speaker is one of those who are named
         return PartyMention(max(everybody - children - infants, 1), children or None, infants or None)
     grown = sum(group.count for group in found if group.kind == "adult" and not group.with_speaker)
-    adults = max(everybody - children - infants, 1) if summed_up or everybody >= _size(named) else grown or named.adults
+    adults = max(everybody - children - infants, 1) if summed_up or everybody >= named.size else grown_up
+    adults = grown if grown >= adults or (grown and _CORRECTS.search(text)) else adults
     return PartyMention(adults, children or None, infants or None)
 
 
@@ -103,17 +114,46 @@ def _adults(text: str, found: Sequence[People], ages: Sequence[int], young: int)
 def _everybody(text: str, found: Sequence[People]) -> int:
     """The number that is said to be that of all, else the largest, or the last where one is corrected; 0 for none."""
     persons = [group for group in found if group.kind == "person" and not group.with_speaker]
-    counts = [group.count for group in persons if sums_up(text, group)][-1:] or [group.count for group in persons]
+    counts = [group.count for group in persons if sums_up(text, group)][-1:]
+    counts = counts or [*(group.count for group in persons), *_added_up(text, persons)]
     sexes = {group.text[0]: group.count for group in persons if group.text[:2] in {"남자", "여자"}}
     counts += [sum(sexes.values())] if len(sexes) > 1 else []
     counts += [_all_told(found) for found in _ALL_TOLD.finditer(text)]
     if not counts:
         return 0
-    return counts[-1] if _CORRECTS.search(text) else max(counts)
+    if _ALL_TOLD.search(text):
+        return counts[-1]
+    return after_changes(text, persons) or (counts[-1] if _CORRECTS.search(text) else max(counts))
+
+
+def _added_up(text: str, persons: Sequence[People]) -> list[int]:
+    """The sum of groups that are counted one after the other, each by another name: 학생 27명에 교사 2명."""
+    runs = [[persons[0]]] if persons else []
+    for before, group in pairwise(persons):
+        if _adds_another(text, before, group):
+            runs[-1].append(group)
+        else:
+            runs.append([group])
+    return [sum(group.count for group in run) for run in runs if len(run) > 1]
+
+
+def _adds_another(text: str, before: People, group: People) -> bool:
+    """Whether a group is counted right behind one that goes by another name."""
+    between = text[before.span[1] : group.span[0]]
+    if before.kind != "person" or group.kind != "person":
+        return False
+    named_apart = _AND.fullmatch(between) and _words(before) != _words(group)
+    return _ANOTHER_GROUP.fullmatch(between) is not None or bool(named_apart)
+
+
+def _words(group: People) -> str:
+    """What those who are counted are called, in English; Korean names stand outside of the mention."""
+    return group.text.split()[-1].lower() if group.text.isascii() else ""
 
 
 def _all_told(found: re.Match[str]) -> int:
-    return _COUNTS.index(found["ko"]) + 1 if found["ko"] else int(found["count"] or found["so"])
+    word = (found["count"] or found["so"] or found["now"] or "").lower()
+    return _COUNTS.index(found["ko"]) + 1 if found["ko"] else int(word) if word.isdecimal() else read_word(word) or 0
 
 
 def _who(text: str) -> str:
@@ -147,10 +187,16 @@ def _likely_groups(found: Sequence[People], heard: Heard) -> list[People]:
     chances = {group.span: heard.message.chance(group.span, *_ROLES) for group in found}
     if max(chances.values(), default=0.0) < _LIKELY:
         return list(found)
+    text = heard.message.text
+    likely = [
+        group for group in found if group.kind != "person" or chances[group.span] >= _UNLIKELY or sums_up(text, group)
+    ]
     return [
         group
-        for group in found
-        if group.kind != "person" or chances[group.span] >= _UNLIKELY or sums_up(heard.message.text, group)
+        for before, group, after in zip([None, *found], found, [*found[1:], None], strict=False)
+        if group in likely
+        or (before in likely and before and _adds_another(text, before, group))
+        or (after in likely and after and _adds_another(text, group, after))
     ]
 
 
@@ -222,11 +268,17 @@ _CHILD, _ADULT = 2, 12
 _COUNTS = ("하나", "둘", "셋", "넷", "다섯", "여섯", "일곱", "여덟", "아홉", "열")
 _LONE = re.compile(r"(?<![가-힣])(?<!방 )(?:둘|셋|넷|다섯|여섯)(?=[ ,.0-9]|만|$)(?!\s*(?:다|중|째|모두))")
 _GIRLS_AND_BOYS = re.compile(r"\b(?:girls|boys)\b", re.IGNORECASE)
+_EN = r"(?:[2-9]|1[0-9]|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
 _ALL_TOLD = re.compile(
     r"\(\s*(?P<count>[1-9][0-9]?)\s*(?:people |of us )?(?:in )?(?:total|all)\s*\)"
-    r"|\bso (?:that'?s |it'?s |we'?re |we are |now )?(?P<so>[2-9])(?=\s*(?:[.,;!]|$|of us|people|adults))"
-    r"|(?:그래서|그럼|이제)\s*(?:총|모두)?\s*(?P<ko>둘|셋|넷|다섯|여섯|일곱|여덟)(?=이|요|[,.!]|\s|$)",
+    rf"|\bso (?:that'?s |it'?s |we'?re |we are |now |it leaves |that leaves |only |just )*(?P<so>{_EN})"
+    r"(?=\s*(?:[.,;!]|$|of us|people|adults|now|left|in total))"
+    rf"|\b(?:which leaves|leaving|that makes|making it|now (?:it'?s|we'?re)) (?:just |only )?(?P<now>{_EN})"
+    r"(?=\s*(?:[.,;!]|$|of us|people|adults))"
+    r"|(?<![가-힣])(?:그래서|그럼|이제|총|도합|합이|다\s?해서)\s*(?:총|모두)?\s*(?P<ko>둘|셋|넷|다섯|여섯|일곱|여덟|아홉|열)(?=이|요|[,.!]|\s|$)",
     re.IGNORECASE,
 )
-_PER = re.compile(r"(?:\bper|/)\s*$", re.IGNORECASE)
+_ANOTHER_GROUP = re.compile(r"[명분인]?(?:에|이?랑|하고|와|과|,|\+|\s|및|그리고)+[가-힣]{1,7}(?<![서고지데중면])\s?")
+_AND = re.compile(r"(?:\s|,|and|plus|\+|&|with)+", re.IGNORECASE)
+_PER = re.compile(r"(?:\bper|(?<=[0-9원만])/)\s*$", re.IGNORECASE)
 _OF_MONEY = re.compile(r"\s*(?:and a half\s+)?(?:mil|million|thousand|hundred|k\b|만|천|억)", re.IGNORECASE)

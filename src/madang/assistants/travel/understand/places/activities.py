@@ -44,7 +44,7 @@ _WORD = re.compile(r"[가-힣]{2,}|[a-z]{4,}")
 _PHRASE = r"(?:[A-Za-z][A-Za-z'-]+ ){0,3}?[A-Za-z][A-Za-z'-]+"
 _INSISTED = re.compile(
     r"(?<![가-힣])(?P<ko>[가-힣]{2,8}?(?: (?:체험|투어|크루즈|경기|공연|클래스|관람))?)"
-    r"(?:은|는|을|를|도|이|가|만은)?\s*(?:꼭|반드시|무조건|필수)(?![가-힣]*\s*(?:안|못))"
+    r"(?:\s?하나)?(?:은|는|을|를|도|이|가|만은)?\s*(?:꼭|반드시|무조건|필수|봐야|해야\s?(?:죠|지|돼|해|함))(?![가-힣]*\s*(?:안|못))"
     rf"|(?P<en>{_PHRASE})(?: (?:is|are))? (?:(?:a|an absolute|an) must\b(?!-)|no matter what|is non-negotiable)"
     r"|\b(?:must(?:[- ]do)?|have to|has to|need to|got to|(?:really|definitely|absolutely) want(?: to)?)"
     rf"(?: (?:do|try|see|go|have|book|experience|take|watch))?:?(?: an?)? (?P<wish>{_PHRASE})(?![A-Za-z'-]| [a-z])",

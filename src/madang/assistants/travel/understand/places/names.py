@@ -72,7 +72,12 @@ class TripNames:
         name = place.text.lower()
         if name in self._codes:
             return place.text.isupper()
-        return name not in self._homonyms or is_goal(text, place.span)
+        return name not in self._homonyms or is_goal(text, place.span) or self._leads_to_taste(text, place)
+
+    def _leads_to_taste(self, text: str, place: PlaceMention) -> bool:
+        """Whether a message begins with a name and goes on with what one likes to do there: 세부 호핑투어."""
+        follows = self.styles.find(text[place.span[1] : place.span[1] + _NEXT_WORD])
+        return not text[: place.span[0]].strip() and bool(follows) and follows[0].span[0] <= 1
 
     def is_own_name(self, place: PlaceMention) -> bool:
         """Whether a destination is called by its name, and not by that of its country or another one."""
@@ -353,6 +358,7 @@ _ALIKE = ("ㄱㄲㅋ", "ㄷㄸㅌ", "ㅂㅃㅍ", "ㅅㅆ", "ㅈㅉㅊ", "ㅐㅔ�
 _PLAIN = {letter: group[0] for group in _ALIKE for letter in group}
 _LATIN = re.compile(r"[A-Za-z]{6,20}")
 _KOREAN = re.compile(r"[가-힣]{3,12}")
+_NEXT_WORD = 12
 _NEARLY = 0.85
 _TELLING = 3
 """Syllables from which on a name that is nearly right means the place wherever it stands: 있는 데만 is not 대만."""
@@ -361,13 +367,13 @@ _WRITES_CAPITALS = re.compile(r"(?<=[a-z,] )[A-Z][a-z]{2,}")
 _TO = re.compile(r"(?:\b(?:to|in|visit|for|around|and|from|of)|,)$", re.IGNORECASE)
 _TRIP = re.compile(r"\s+(?:trip|tour|holiday|vacation|for \d|\d)", re.IGNORECASE)
 _DETERMINED = re.compile(
-    r"(?:다른|어느|어떤|무슨|이|그|저|우리|여러|모든|[한두세네])$|(?<=[가-힣])[은는한운른던]$"
-    r"|(?:[0-9일주달년월]|시간|[개며]월|이틀|사흘|나중|이|그)$"
+    r"(?:(?<![가-힣])(?:이|그|저|우리|[한두세네])|다른|어느|어떤|무슨|여러|모든)$|(?<=[가-힣])[은는한운른던]$"
+    r"|(?:[0-9일주달년월]|시간|[개며]월|이틀|사흘|나중)$"
 )
 """What stands before a common noun: 다른 나라, 따뜻한 나라, 사흘 후에."""
 _GOES = re.compile(
     r"(?:로|으로|에서|에|행|도|까지|이?랑|하고|를|을)?\s*"
-    r"(?:여행|가(?!격|장|능|정|게|까|성)|갈|놀러|다녀|[0-9]{1,2}\s*[박명인]|(?:둘|셋|넷"
+    r"(?:여행|가(?!격|장|능|정|게|까|성)|갈|갑니|간다|감(?=[ ,.]|$)|놀러|다녀|[0-9]{1,2}\s*[박명인]|(?:둘|셋|넷"
     r"|다섯|혼자|부부|가족)|합쳐|항공|비행기|신혼|나오|나가|시작|끝|마무리|들어가|아웃)"
 )
 _NIGHTS_NEXT = re.compile(r"행(?=[은는이 ,.]|$)|(?:에서|서|에)?\s*[0-9]{1,2}\s*박")
@@ -396,7 +402,8 @@ _INSISTED = re.compile(
     r"(?P<named>[A-Z][\w'-]+(?: (?:of |de |the )?[A-Z][\w'-]+){0,3})"
 )
 _A_MUST = re.compile(
-    r"(?:에는|에도|은|는|도|을|를|에|만은)?\s*(?:꼭|반드시|무조건|필수|빠지면|빼놓을|빼먹으면|안\s*(?:가|보)면)"
+    r"(?:\s?하나)?(?:에는|에도|은|는|도|을|를|에|만은)?\s*(?:봐야|가\s?봐야|꼭|반드시|무조건|필수|빠지면|빼놓을|빼먹으면|안\s*(?:가|보)면)"
+    r"|\s+yes\b"
     r"|\s+(?:\w+ )?(?:(?:is|are) (?:an? (?:absolute )?must|musts|must-sees?|non-?negotiable|a priority)|(?:must"
     r"|has to|have to|needs? to|should)"
     r" be (?:in|on|included|there|part))\b",

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from madang.assistants.travel.trip.towns import TownStay
 from madang.assistants.travel.understand.heard import Heard
+from madang.assistants.travel.understand.places.elsewhere import gone_to
 from madang.assistants.travel.understand.places.names import TripNames
 from madang.assistants.travel.understand.places.route import in_order, leaves_for_home, rearranged
 from madang.assistants.travel.understand.polarity import blanked, ids, masked, overlap, wanted_and_unwanted
@@ -47,6 +48,7 @@ def read_places(text: str, lexicon: TripNames, heard: Heard | None) -> PlacesMen
     taken = {at for place in starts for at in range(*place.span)}
     places = [place for place in named if place.span[0] not in taken]
     places = [place for place in places if not _was_there(text, place)] or places
+    places = gone_to(text, places)
     places = _narrowed(text, places, lexicon)
     places = _decided_on(text, places) or places
     wanted, unwanted = wanted_and_unwanted(text, places, heard.refused if heard else ())
@@ -115,7 +117,8 @@ def _starts(text: str, named: Sequence[PlaceMention], lexicon: TripNames, heard:
         for place in others
         if _is_left(text, place) or _leads_on(text, place, named) or _is_home(text, place, named)
     ]
-    alone = len({*ids(named), *(place.text for place in said)}) < _SEVERAL and not lexicon.regions.find(text)
+    open_to_go = wanted_and_unwanted(text, named)[0]
+    alone = len({*ids(open_to_go), *(place.text for place in said)}) < _SEVERAL and not lexicon.regions.find(text)
     taught = [place for place in (*known, *others) if heard and heard.is_start(place.span, alone=alone)]
     before = {place: _around(text, place.span)[0] for place in taught}
     taught = [place for place in taught if not (_OTHERS_LIVE.search(before[place]) or _BACK_FROM.search(before[place]))]
@@ -191,6 +194,9 @@ def read_towns(text: str, places: Sequence[PlaceMention]) -> TownsMention:
     said = {place.id: _said_nights(text, place.id, places) for place in first}
     if any(said.values()):
         said = {place.id: said[place.id] or _elided_nights(text, place, said[place.id]) for place in first}
+    respective = _respective_nights(text, first)
+    if respective and not all(said.values()):
+        said = dict(zip(said, respective, strict=True))
     known = [nights for nights in said.values() if nights]
     total = _TOTAL.search(text)
     counted = len(known) > 1 or (bool(known) and total is not None) or 0 in said.values()
@@ -288,6 +294,14 @@ def _nights_at(text: str, place: PlaceMention, places: Sequence[PlaceMention]) -
     return _count(found["count"]) if found else None
 
 
+def _respective_nights(text: str, places: Sequence[PlaceMention]) -> list[int]:
+    """The nights of towns in the order they were named, told behind all of them: Rome and Florence, 5 nights and 3."""
+    if len(places) != _SEVERAL:
+        return []
+    found = _RESPECTIVELY.match(text, max(place.span[1] for place in places))
+    return [_count(found[name]) for name in ("first", "second")] if found else []
+
+
 def _elided_nights(text: str, place: PlaceMention, said: int | None) -> int | None:
     """The nights of a town of which the number alone is said, beside those of another: Prague 3 nights, Vienna 3."""
     if said is not None:
@@ -364,6 +378,13 @@ _NUMBER_ALONE = re.compile(
 )
 _NIGHTS_BEFORE = re.compile(rf"{_NUMBER}\s*(?:nights?|nites?)\s+(?:(?:in|at|for|of)\s+)?$", re.IGNORECASE)
 _NUMBER_BEFORE = re.compile(rf"(?:\b(?:then|and|plus)|,)\s*{_NUMBER} (?:in|at)\s+$", re.IGNORECASE)
+_RESPECTIVELY = re.compile(
+    r"(?:[^.!?0-9]{0,16}[,:(]|\s|은|는|을|를|에서|각각|각)*\s?(?P<first>[0-9]{1,2}|one|two|three|four|five|six|seven)"
+    r"(?:\s?박| nights?)(?: in the (?:first|former)| there)?(?:\s|,|and|then|이랑|하고|/|\+)+"
+    r"(?P<second>[0-9]{1,2}|one|two|three|four|five|six|seven)"
+    r"(?:\s?박(?!\s?[0-9]{1,2}\s?일)| nights?| in the (?:second|latter|other))",
+    re.IGNORECASE,
+)
 _NIGHTS_EACH = re.compile(
     r"(?P<ko>[0-9]{1,2})\s*박\s*씩|각각?\s*(?P<ko_each>[0-9]{1,2})\s*박"
     r"|\b(?P<en>[0-9]{1,2}|one|two|three|four|five|six|seven) nights? (?:in )?each\b",

@@ -63,10 +63,19 @@ def fill_references(text: str, results: Mapping[str, ToolResult]) -> tuple[str, 
         if result is None or (name and name not in result.referable):
             return found[0]
         used[ident] = None
-        return result.referable[name] if name else ""
+        said = result.referable[name] if name else ""
+        return f"{said}." if _is_run_on(found, said) else said
 
     filled = _REFERENCE.sub(fill, _YES_OR_NO.sub("", text))
     return _LOOSE_BLANK.sub(r"\1", filled), tuple(used)
+
+
+def _is_run_on(reference: re.Match[str], said: str) -> bool:
+    """Whether a statement that ends like no sentence, such as an article, stands right before another reference."""
+    statement = reference[1].rpartition(".")[2].startswith("s")
+    return (
+        statement and not said.rstrip().endswith((*_END, ":")) and bool(_NEXT.match(reference.string, reference.end()))
+    )
 
 
 def _as_shown(
@@ -149,6 +158,7 @@ _MARKUP = re.compile(
 )
 """Links, images, numbers of sources and HTML: code alone makes them."""
 _REFERENCE = re.compile(r"\{([rg][0-9]{1,4}(?:\.\w{1,64})?)\}")
+_NEXT = re.compile(r" +\{[rg][0-9]")
 _YES_OR_NO = re.compile(
     r"(?m)(?:^|(?<=[.!?] ))(?:(?:네|예|아니요|아니오|아뇨|yes)[,.!]|no(?:[,!]|\.(?!\s*[0-9])))\s+", re.IGNORECASE
 )

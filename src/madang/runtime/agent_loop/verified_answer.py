@@ -114,7 +114,8 @@ def _whole_around(sentence: VerifiedSentence, text: str, wholes: Sequence[TrueSt
 
 
 def _borne_out(sentence: VerifiedSentence, told: Sequence[TrueStatement]) -> VerifiedSentence:
-    idents = (*sentence.statements, *(each.id for each in told))
+    """The sentence as borne out by what it tells; what it was held against in vain bears nothing out."""
+    idents = (*(sentence.statements if sentence.may_stand else ()), *(each.id for each in told))
     return sentence.model_copy(
         update={"verdict": "supported", "reason": SUPPORTED, "aspect": None, "statements": idents}
     )

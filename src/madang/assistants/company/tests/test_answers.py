@@ -106,7 +106,7 @@ async def test_what_the_rules_did_not_find_is_not_told_below_what_the_advisor_fo
 async def test_that_there_is_no_such_client_can_be_told():
     listed = ToolCallsAnswer((("values_of", {"dimension": "client", "contains": "없는거래처"}),))
     answer = await ask("지난달 서울 지역 매출 알려줘", script=[listed, "{r1.s1} {g1.s1}"])
-    assert answer.answer.startswith("이름에 '없는거래처'라는 말이 있는 거래처는 볼 수 있는 데이터에 없습니다.")
+    assert answer.answer.startswith("이름에 '없는거래처' 표기가 있는 거래처는 볼 수 있는 데이터에 없습니다.")
 
 
 async def test_codes_in_a_table_of_sql_are_shown_by_their_names():

@@ -43,7 +43,7 @@ def check_answer(text: str, results: Mapping[str, ToolResult]) -> ComposedAnswer
     ]
     dropped = tuple(each for each in verified if not each.may_stand)
     kept = [each for each in verified if each not in dropped]
-    borne = dict.fromkeys([*used, *(ident.partition("#")[0] for each in kept for ident in each.statements)])
+    borne = dict.fromkeys([*used, *(ident for each in kept for ident in _resting_on(each, used))])
     says_something = any(each.verdict == "supported" for each in kept)
     cited = tuple(ident for ident in borne if ident in results) if says_something else ()
     sources = dict.fromkeys(source for ident in cited for source in results[ident].sources)
@@ -68,6 +68,12 @@ def fill_references(text: str, results: Mapping[str, ToolResult]) -> tuple[str, 
 
     filled = _REFERENCE.sub(fill, _YES_OR_NO.sub("", text))
     return _LOOSE_BLANK.sub(r"\1", filled), tuple(used)
+
+
+def _resting_on(sentence: VerifiedSentence, named: Sequence[str]) -> list[str]:
+    """The results that bear a sentence out: those that the text names, where one of them says it, otherwise all."""
+    idents = [ident.partition("#")[0] for ident in sentence.statements]
+    return [ident for ident in idents if ident in named] or idents
 
 
 def _is_run_on(reference: re.Match[str], said: str) -> bool:

@@ -39,6 +39,12 @@ MODEL_SQL_NOTE = Text(
     en="A model wrote the SQL for this, limited to the data you may see. Check that it matches your question.",
 )
 OF_VARIANT = Text(ko="'{variant}'처럼 하는 경우, {said}", en="In case of the variant '{variant}', {said}")
+VALUES_ARE = Text(ko="{title}: {names}.", en="{title}: {names}.")
+VALUES_CALLED = Text(ko="이름에 '{name}' 표기가 있는 {title}: {names}.", en="{title} with '{name}': {names}.")
+NO_VALUE_CALLED = Text(
+    ko="이름에 '{name}' 표기가 있는 {title} 볼 수 있는 데이터에 없습니다.",
+    en="The data that you may see have no {title} with '{name}' in its name.",
+)
 FIGURE_NOT_NAMED = Text(ko="어떤 수치를 볼지 알 수 없습니다.", en="It is not clear which figure is meant.")
 
 # agents/data_analysis: the parts of a change

@@ -48,6 +48,14 @@ TOWN_WISH_LEFT_ASIDE = Text(
 TOWN_COSTS = Text(
     ko="{town}: 전체 여행 비용은 약 {cost}부터입니다.", en="{town}: the whole trip costs from about {cost}."
 )
+TOWN_TOO_DEAR = Text(
+    ko="{town}: 전체 여행 비용이 약 {cost}부터라 예산 {budget}을 넘습니다.",
+    en="{town}: the whole trip costs from about {cost}, more than the budget of {budget}.",
+)
+TOWN_NOT_AS_WANTED = Text(
+    ko="{town}: 바라시는 날씨, 거리, 국내나 해외라는 조건에 맞지 않습니다.",
+    en="{town}: it is not as warm, as near, or in the part of the world that is wanted.",
+)
 TOWN_WARMTH = Text(ko="{town}: 그 무렵 평년 기온은 {degrees}°C입니다.", en="{town}: it is usually {degrees} °C then.")
 TOWN_MINUTES = Text(
     ko="{town}: 가는 데 {hours}시간 {minutes}분 걸립니다.",

@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict
 from madang.knowledge import phrases
 from madang.knowledge.evidence.claims.alignment import cosines
 from madang.knowledge.evidence.claims.faults import Aspect, ClaimVerdict, Fault, find_fault
+from madang.knowledge.evidence.claims.joined import statements_joined
 from madang.knowledge.evidence.claims.polarity import count_denials, is_bare_answer
 from madang.knowledge.evidence.claims.quantities import same_quantity
 from madang.knowledge.evidence.claims.sentences import AssertedSentence, read_sentence
@@ -95,8 +96,10 @@ def _verified(text: str, span: tuple[int, int], known: Sequence[_Known]) -> Veri
 
 def _judge(claim: AssertedSentence, known: Sequence[_Known]) -> tuple[Fault | None, Sequence[str]]:
     """The first thing that is wrong with a sentence, and the statements it was held against."""
-    if quoted := [each.id for each in known if _same_words(claim.text, each.sentence.text)]:
+    if quoted := [each.id for each in known if _repeats(claim.text, each.sentence.text)]:
         return None, quoted
+    if joined := statements_joined(claim.text, [each.sentence.text for each in known]):
+        return None, [known[place].id for place in joined]
     near = _speaking_of_the_same(claim, known)
     beside = Comparison(claim, [each.sentence for each in near])
     fault = find_fault(beside)
@@ -126,8 +129,10 @@ def _shared(claim: AssertedSentence, other: AssertedSentence) -> float:
 _MOST = 4
 
 
-def _same_words(text: str, other: str) -> bool:
-    return " ".join(text.split()).rstrip(".!?。 ") == " ".join(other.split()).rstrip(".!?。 ")
+def _repeats(text: str, statement: str) -> bool:
+    """Whether a text is a statement word for word, or alone what it names before a colon, as a heading does."""
+    said, known = (" ".join(each.split()).rstrip(".!?。 ") for each in (text, statement))
+    return said == known or known.startswith(f"{said}:")
 
 
 def _states_nothing(claim: AssertedSentence) -> bool:

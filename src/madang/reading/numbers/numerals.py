@@ -96,11 +96,13 @@ class _NumeralParser:
         self.arabic = False
 
     def next_start(self, folded: str) -> int:
-        """Where the next token may begin: past one space after a unit (1억 5천) or before a large one (500 만원)."""
+        """Where the next token may begin: past one space after a unit (1억 5천) or before a large one (500 만원).
+
+        이 and 일 alone are words of their own: 이 경우, 이 조건, 일 만큼.
+        """
         after_unit = self.digit is None and self.end > self.start
-        if folded[self.end : self.end + 1] == " " and (after_unit or folded[self.end + 1 : self.end + 2] in _LARGE):
-            return self.end + 1
-        return self.end
+        before_large = folded[self.end + 1 : self.end + 2] in _LARGE and folded[self.start : self.end] not in "이일"
+        return self.end + 1 if folded[self.end : self.end + 1] == " " and (after_unit or before_large) else self.end
 
     def take(self, token: re.Match[str]) -> bool:
         """Add one token; False, and nothing changed, where it cannot continue the numeral."""

@@ -43,7 +43,7 @@ def check_answer(text: str, results: Mapping[str, ToolResult]) -> ComposedAnswer
     ]
     dropped = tuple(each for each in verified if not each.may_stand)
     kept = [each for each in verified if each not in dropped]
-    borne = dict.fromkeys([*used, *(ident.partition("#")[0] for each in kept for ident in each.statements)])
+    borne = dict.fromkeys([*used, *(ident for each in kept for ident in _resting_on(each, used))])
     says_something = any(each.verdict == "supported" for each in kept)
     cited = tuple(ident for ident in borne if ident in results) if says_something else ()
     sources = dict.fromkeys(source for ident in cited for source in results[ident].sources)
@@ -63,10 +63,25 @@ def fill_references(text: str, results: Mapping[str, ToolResult]) -> tuple[str, 
         if result is None or (name and name not in result.referable):
             return found[0]
         used[ident] = None
-        return result.referable[name] if name else ""
+        said = result.referable[name] if name else ""
+        return f"{said}." if _is_run_on(found, said) else said
 
     filled = _REFERENCE.sub(fill, _YES_OR_NO.sub("", text))
     return _LOOSE_BLANK.sub(r"\1", filled), tuple(used)
+
+
+def _resting_on(sentence: VerifiedSentence, named: Sequence[str]) -> list[str]:
+    """The results that bear a sentence out: those that the text names, where one of them says it, otherwise all."""
+    idents = [ident.partition("#")[0] for ident in sentence.statements]
+    return [ident for ident in idents if ident in named] or idents
+
+
+def _is_run_on(reference: re.Match[str], said: str) -> bool:
+    """Whether a statement that ends like no sentence, such as an article, stands right before another reference."""
+    statement = reference[1].rpartition(".")[2].startswith("s")
+    return (
+        statement and not said.rstrip().endswith((*_END, ":")) and bool(_NEXT.match(reference.string, reference.end()))
+    )
 
 
 def _as_shown(
@@ -105,7 +120,8 @@ def _whole_around(sentence: VerifiedSentence, text: str, wholes: Sequence[TrueSt
 
 
 def _borne_out(sentence: VerifiedSentence, told: Sequence[TrueStatement]) -> VerifiedSentence:
-    idents = (*sentence.statements, *(each.id for each in told))
+    """The sentence as borne out by what it tells; what it was held against in vain bears nothing out."""
+    idents = (*(sentence.statements if sentence.may_stand else ()), *(each.id for each in told))
     return sentence.model_copy(
         update={"verdict": "supported", "reason": SUPPORTED, "aspect": None, "statements": idents}
     )
@@ -149,6 +165,7 @@ _MARKUP = re.compile(
 )
 """Links, images, numbers of sources and HTML: code alone makes them."""
 _REFERENCE = re.compile(r"\{([rg][0-9]{1,4}(?:\.\w{1,64})?)\}")
+_NEXT = re.compile(r" +\{[rg][0-9]")
 _YES_OR_NO = re.compile(
     r"(?m)(?:^|(?<=[.!?] ))(?:(?:네|예|아니요|아니오|아뇨|yes)[,.!]|no(?:[,!]|\.(?!\s*[0-9])))\s+", re.IGNORECASE
 )

@@ -153,3 +153,40 @@ def test_a_date_belongs_to_what_its_statement_is_about():
         "Between 2020 and 2024 the reservoir lost 12 percent of its volume.",
     )
     assert _aspect("The operator dredged the reservoir in 2024.", facts) == "subject"
+
+
+SURVEY = (
+    "가장 많은 지적은 좁은 통로였다.",
+    "응답자의 61%가 계단을 피하려고 뒷문을 쓰거나 연 적이 있다고 답했다.",
+    "The lift costs 3.1 million won per floor and year.",
+    "통로: 폭은 1.2m이다.",
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "가장 많은 지적은 좁은 통로였고, 응답자의 61%가 계단을 피하려고 뒷문을 쓰거나 연 적이 있다고 답했다.",
+        "가장 많은 지적은 좁은 통로였지만 응답자의 61%가 계단을 피하려고 뒷문을 쓰거나 연 적이 있다고 답했다.",
+        "The lift costs 3.1 million won per floor in one year.",
+        "통로",
+    ],
+    ids=["joined by and", "joined by but", "for one year", "a heading"],
+)
+def test_statements_in_one_sentence_rates_and_headings_stand(text: str):
+    [verified] = verify_text(text, [TrueStatement(id=str(n), text=each) for n, each in enumerate(SURVEY)])
+    assert verified.may_stand, verified.reason.en
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        "가장 많은 지적은 좁은 통로였고, 응답자의 16%가 계단을 피하려고 뒷문을 쓰거나 연 적이 있다고 답했다.",
+        "가장 많은 지적은 좁은 통로가 아니었고, 응답자의 61%가 계단을 피하려고 뒷문을 쓰거나 연 적이 있다고 답했다.",
+        "The lift costs 3.1 million won per floor in two years.",
+        "승강기",
+    ],
+)
+def test_what_is_joined_has_to_be_whole(lie: str):
+    [verified] = verify_text(lie, [TrueStatement(id=str(n), text=each) for n, each in enumerate(SURVEY)])
+    assert not verified.may_stand

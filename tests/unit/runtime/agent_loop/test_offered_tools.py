@@ -132,3 +132,18 @@ def test_references_stand_where_no_sentence_was_seen_to_end_between_them():
         assert check_answer("{r1.s1} {r1.s2}", {"r1": counted}).dropped == ()
         [dropped] = check_answer("{r1.s1} A model wrote 12 of them.", {"r1": counted}).dropped
         assert "12" in dropped.text
+
+
+def test_an_answer_rests_on_the_results_that_it_names_and_not_on_others_that_say_the_same():
+    same = "The figures are those of the whole company."
+    results = {
+        "g1": ToolResult(statements=("Nothing meets the condition.", same)),
+        "r1": ToolResult(statements=("Sales were 5 units.", same)),
+    }
+    assert check_answer("{r1.s1} {r1.s2}", results).used == ("r1",)
+    assert check_answer("{r1.s1} {g1.s2}", results).used == ("r1", "g1")
+
+
+def test_a_statement_that_is_no_sentence_ends_before_the_next():
+    results = {"r1": ToolResult(statements=("Civil Code, Art. 636", "The tenant may end it."))}
+    assert check_answer("{r1.s1} {r1.s2}", results).text == "Civil Code, Art. 636. The tenant may end it."

@@ -23,10 +23,10 @@ from madang.assistants.company.tools.information_search import search_documents,
 from madang.assistants.company.tools.offered_tools import ToldActivity, assess_activity_text
 from madang.assistants.company.tools.warehouses import StatementError
 from madang.assistants.company.understand.model_reading import FigureQuestion, UnknownNameError, query_of
-from madang.reading.language import split_sentences
+from madang.reading.language import split_sentences, with_particle
 from madang.runtime.agent_loop import OfferedTool, ToolInputError, ToolResult
 from madang.runtime.agents import RunContext
-from madang.text import Language
+from madang.text import Language, Text
 
 FIGURES = "figures"
 """The name under which a result keeps its tables for code."""
@@ -141,7 +141,8 @@ def _figures_of(asked: FigureQuestion, language: Language, analyst: Analyst) -> 
 def _table_of(sql: str, language: Language, analyst: Analyst) -> DataFinding:
     refuse_written_figures(sql, analyst.dialect)
     figures, statement = analyst.tabulate(sql)
-    told = f"{figures_table(figures, language)}\n\n- {phrases.MODEL_SQL_NOTE.read(language)}"
+    note = f"- {phrases.MODEL_SQL_NOTE.read(language)}"
+    told = f"{figures_table(figures, language)}\n\n{note}\n\n```sql\n{sql.strip()}\n```"
     return DataFinding(
         told=told, exhibits=(Exhibit.of(phrases.MODEL_SQL_TABLE_TITLE, figures),), statements=(statement,)
     )
@@ -152,7 +153,16 @@ async def _values_of(asked: DimensionName, context: RunContext) -> ToolResult:
         if asked.dimension not in audited.analyst.layer.dimensions:
             raise ToolInputError(f"The dimensions: {', '.join(audited.analyst.layer.dimensions)}.")
         names = await asyncio.to_thread(_names, audited.analyst, asked)
-    return ToolResult(statements=(f"{asked.dimension}: {', '.join(names[:_MOST_NAMES]) or 'none'}.",))
+        title = audited.analyst.layer.dimensions[asked.dimension].title
+    listed = ", ".join(names[:_MOST_NAMES])
+    if not listed:
+        topic = Text(ko=with_particle(title.ko, "은/는"), en=title.en)
+        told = phrases.NO_VALUE_CALLED.format(title=topic, name=asked.contains)
+    elif asked.contains:
+        told = phrases.VALUES_CALLED.format(title=title, name=asked.contains, names=listed)
+    else:
+        told = phrases.VALUES_ARE.format(title=title, names=listed)
+    return ToolResult(statements=(told.read(context.language),))
 
 
 def _names(analyst: Analyst, asked: DimensionName) -> list[str]:
@@ -181,8 +191,19 @@ async def _judge(asked: ActivityVariant, context: RunContext) -> ToolResult:
     told = part_statements(inquiry_part(ComplianceFinding(assessment=assessment), context.language))
     variant = _SENTENCE_END.sub(",", " ".join(asked.text.split()).rstrip(".!? "))
     of_variant = partial(phrases.OF_VARIANT.format, variant=variant)
-    said = [sentence.text for line in told for sentence in split_sentences(line)]
+    said = [sentence for line in told for sentence in _with_citations(line)]
     return ToolResult(statements=tuple(of_variant(said=each).read(context.language) for each in said), whole_only=True)
+
+
+def _with_citations(line: str) -> list[str]:
+    """The sentences of a line, each with the articles in brackets behind it."""
+    sentences = list[str]()
+    for sentence in split_sentences(line):
+        if sentences and sentence.text.startswith("("):
+            sentences[-1] = f"{sentences[-1]} {sentence.text}"
+        else:
+            sentences.append(sentence.text)
+    return sentences
 
 
 _MOST_NAMES, _MOST_HITS = 60, 8

@@ -1,19 +1,20 @@
 """The node `respond`: combines the parts of all steps into the answer, and says what is missing."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from langgraph.runtime import Runtime
 
 from madang.assistants.company import phrases
 from madang.assistants.company.agents.advisor import advised
-from madang.assistants.company.present.answer import AnswerPart, answer_text, step_part
+from madang.assistants.company.agents.advisor_tools import FIGURES
+from madang.assistants.company.present.answer import AnswerPart, DataFinding, answer_text, data_part, step_part
 from madang.assistants.company.state import CompanyState
 from madang.assistants.company.tools.data_sources import document_templates
 from madang.runtime.agent_loop import Advice
 from madang.runtime.agents import RunContext, answer_message
 from madang.state.plans import Plan, aggregate
-from madang.text import Text
+from madang.text import Language, Text
 
 
 async def respond(state: CompanyState, runtime: Runtime[RunContext]) -> dict[str, Any]:
@@ -24,9 +25,12 @@ async def respond(state: CompanyState, runtime: Runtime[RunContext]) -> dict[str
         text = declined.text if declined else _guidance(state)
         return _said(text.read(language), run) | {"refusal": declined.reason if declined else None}
     parts, missing = [*_parts(state, state.plan, runtime.context)], [*_missing(state, state.plan)]
-    text, refusal = answer_text(parts, missing, language), _refusal(state)
+    refusal = _refusal(state)
     advice = None if refusal else await advised(state, parts, runtime.context)
-    return _said(f"{advice.text}\n\n{text}" if advice else text, run) | {
+    if advice:
+        parts = [*_parts_beside(advice, parts), *_own_figures(advice, language)]
+    text = answer_text(parts, missing, language)
+    return _said(f"{advice.text}\n\n{text}".strip() if advice else text, run) | {
         "parts": [*parts, *_advice_part(advice)],
         "missing": missing,
         "refusal": refusal,
@@ -42,6 +46,21 @@ def _parts(state: CompanyState, plan: Plan, context: RunContext) -> Iterator[Ans
             part = part.changed(task=task)
             if asked or part.step != "information" or part.sources:
                 yield part
+
+
+def _parts_beside(advice: Advice, parts: Sequence[AnswerPart]) -> Iterator[AnswerPart]:
+    """The parts that are shown below the advisor's words; none that found nothing, where the advisor found it."""
+    found_itself = any(ident.startswith("r") for ident in advice.results)
+    for number, part in enumerate(parts, 1):
+        if f"g{number}" in advice.results or not (part.found_nothing and found_itself):
+            yield part
+
+
+def _own_figures(advice: Advice, language: Language) -> Iterator[AnswerPart]:
+    """The tables that the advisor asked for and refers to."""
+    for result in advice.results.values():
+        if found := result.data.get(FIGURES):
+            yield data_part(DataFinding.model_validate(found), language)
 
 
 def _advice_part(advice: Advice | None) -> Iterator[AnswerPart]:

@@ -1,6 +1,6 @@
 """Tables of figures with named columns and exact cells, and the analysis they belong to with its statements."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from typing import Literal, Self
@@ -55,6 +55,14 @@ class Figures(Frozen):
         columns = (_column(name, [row[place] for row in rows]) for place, name in enumerate(names))
         return cls(columns=tuple(columns), rows=tuple(rows))
 
+    def named(self, known: Sequence[Mapping[str, Text]]) -> Self:
+        """The table with the names of coded values, where all values of a column are codes of one of these."""
+        columns = (
+            column.changed(names=_names_of(self.column(column.key), known)) if column.kind == "dimension" else column
+            for column in self.columns
+        )
+        return self.changed(columns=tuple(columns))
+
     def column(self, key: str) -> tuple[FigureCell, ...]:
         """The cells of a column."""
         at = [column.key for column in self.columns].index(key)
@@ -72,6 +80,13 @@ class Figures(Frozen):
 def _column(name: str, cells: Sequence[FigureCell]) -> FigureColumn:
     numbers = all(isinstance(cell, int | float | Decimal) for cell in cells if cell is not None)
     return FigureColumn(key=name, title=Text(ko=name, en=name), kind="metric" if numbers else "dimension")
+
+
+def _names_of(cells: Sequence[FigureCell], known: Sequence[Mapping[str, Text]]) -> dict[str, Text]:
+    """The one list of names that has all of these cells; none where there are several, or cells that are no codes."""
+    values = {cell for cell in cells if cell is not None}
+    fitting = [names for names in known if values and values <= names.keys()]
+    return dict(fitting[0]) if len(fitting) == 1 else {}
 
 
 class ExecutedStatement(Frozen):

@@ -174,6 +174,8 @@ class AnswerPart(Frozen):
     views: tuple[View, ...] = ()
     sources: tuple[Source, ...] = ()
     files: tuple[File, ...] = ()
+    found_nothing: bool = False
+    """Whether no row and no passage was found."""
 
 
 def clarification_of(ambiguity: Ambiguity, number: str, language: Language) -> Clarification:
@@ -201,11 +203,17 @@ def step_part(kind: str, found: StepFinding, templates: Templates, language: Lan
     return _PART_WRITERS[kind](found, templates, language)
 
 
-def _data_part(found: DataFinding, language: Language) -> AnswerPart:
+def data_part(found: DataFinding, language: Language) -> AnswerPart:
     """The figures."""
     names = ", ".join(file.name for file in found.files)
     text = f"{found.told}\n\n{phrases.FILES_MADE.format(names=names).read(language)}" if names else found.told
-    return AnswerPart(step="data", text=text, views=tuple(_charts(found.exhibits, language)), files=found.files)
+    return AnswerPart(
+        step="data",
+        text=text,
+        views=tuple(_charts(found.exhibits, language)),
+        files=found.files,
+        found_nothing=bool(found.exhibits) and not any(exhibit.table(language).rows for exhibit in found.exhibits),
+    )
 
 
 def _charts(exhibits: Iterable[Exhibit], language: Language) -> Iterator[View]:
@@ -231,7 +239,7 @@ def _information_part(found: InformationFinding, language: Language) -> AnswerPa
             )
         )
         lines += [f"  - {_quoted(hit.text)} [{numbers[hit.source.id]}]" for hit in source_finding.hits]
-    return AnswerPart(step="information", text="\n".join(lines), sources=sources)
+    return AnswerPart(step="information", text="\n".join(lines), sources=sources, found_nothing=not sources)
 
 
 def _quoted(text: str) -> str:
@@ -346,7 +354,7 @@ def _changes(changes: Sequence[FieldChange], language: Language) -> list[str]:
 
 _LONGEST_QUOTE = 240
 _PART_WRITERS: dict[str, Callable[[StepFinding, Templates, Language], AnswerPart]] = {
-    "data": lambda found, _, language: _data_part(DataFinding.model_validate(found), language),
+    "data": lambda found, _, language: data_part(DataFinding.model_validate(found), language),
     "information": lambda found, _, language: _information_part(InformationFinding.model_validate(found), language),
     "document": lambda found, templates, language: _document_part(
         DocumentFinding.model_validate(found), templates, language

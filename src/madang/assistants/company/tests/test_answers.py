@@ -69,7 +69,8 @@ async def test_a_model_may_answer_it_by_sql_and_the_answer_says_so():
     answer = await ask(QUESTION, script=script, tenant="ganada", user="rep02")
     assert answer.answer.endswith(
         "| 이름 | 건수 |\n| --- | --- |\n| 박마바 | 1 |\n\n"
-        "- 모델이 쓴 SQL로 볼 수 있는 범위 안에서 조회한 결과입니다. 아래 SQL이 질문과 맞는지 확인하세요."
+        "- 모델이 쓴 SQL로 볼 수 있는 범위 안에서 조회한 결과입니다. 아래 SQL이 질문과 맞는지 확인하세요.\n\n"
+        "```sql\nSELECT staff_name AS 이름, COUNT(*) AS 건수 FROM staff GROUP BY staff_name\n```"
     )
     assert answer.data["refusal"] is None
 
@@ -83,6 +84,35 @@ async def test_a_model_may_put_a_question_to_the_layer_by_its_own_names():
     }
     answer = await ask(QUESTION, script=[ToolCallsAnswer((("query_figures", asked),)), "{r1}", "{g1.s1}"])
     assert "76,131,204원" in answer.answer.splitlines()[0]
+
+
+async def test_below_the_advisors_words_stand_the_tables_that_it_asked_for():
+    asked = {"metrics": ["sales_amount"], "first_day": "2026-10-01", "last_day": "2026-10-31", "dimensions": ["region"]}
+    script = [ToolCallsAnswer((("query_figures", asked),)), "{r1.s1} {g1.s1}"]
+    answer = await ask("지난달 서울 지역 매출 알려줘", script=script)
+    assert "**2026년 10월 서울 매출: 76,131,204원**" in answer.answer
+    assert "| 서울 | 76,131,204원 |" in answer.answer
+
+
+async def test_what_the_rules_did_not_find_is_not_told_below_what_the_advisor_found():
+    question = "없는거래처의원 최근 방문 기록 찾아줘"
+    asked = {"metrics": ["visit_count"], "first_day": "2026-10-01", "last_day": "2026-10-31"}
+    found = await ask(question, script=[ToolCallsAnswer((("query_figures", asked),)), "{r1.s1}"])
+    assert "방문 건수" in found.answer
+    assert "기록이 없습니다" in (await ask(question)).answer
+    assert "기록이 없습니다" not in found.answer
+
+
+async def test_that_there_is_no_such_client_can_be_told():
+    listed = ToolCallsAnswer((("values_of", {"dimension": "client", "contains": "없는거래처"}),))
+    answer = await ask("지난달 서울 지역 매출 알려줘", script=[listed, "{r1.s1} {g1.s1}"])
+    assert answer.answer.startswith("이름에 '없는거래처' 표기가 있는 거래처는 볼 수 있는 데이터에 없습니다.")
+
+
+async def test_codes_in_a_table_of_sql_are_shown_by_their_names():
+    script = [sql("SELECT purpose AS 목적, COUNT(*) AS 건수 FROM visits GROUP BY purpose"), "{r1}", "{g1.s1}"]
+    answer = await ask(QUESTION, script=script)
+    assert "follow_up" not in answer.answer.partition("```sql")[0]
 
 
 async def test_an_analyst_is_told_what_was_said_before():

@@ -236,7 +236,8 @@ class Analyst:
     def tabulate(self, statement: str) -> tuple[Figures, ExecutedStatement]:
         """The table of a SELECT that somebody else wrote, within what the user may see."""
         outcome, shown = self.run(statement)
-        return Figures.of(shown.columns, outcome.rows), shown
+        codes = [dimension.value_names for dimension in self._layer.dimensions.values() if dimension.closed]
+        return Figures.of(shown.columns, outcome.rows).named(codes), shown
 
     @cached_property
     def question_context(self) -> QuestionContext:

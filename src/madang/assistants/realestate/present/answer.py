@@ -16,6 +16,10 @@ class AnswerPart(Frozen):
 
     task: str
     conclusion: str
+    caution: str = ""
+    """Said before the conclusion where it may not be what was asked for; the conclusion has it at its beginning."""
+    may_not_fit: bool = False
+    """Whether nothing nearer was found, rather than an answer."""
     related: tuple[str, ...] = ()
     """What the law says beside it."""
     findings: tuple[str, ...] = ()
@@ -27,6 +31,11 @@ class AnswerPart(Frozen):
     uncertain: tuple[str, ...] = ()
     views: tuple[View, ...] = ()
     sources: tuple[Source, ...] = ()
+
+    @property
+    def finding(self) -> str:
+        """The conclusion without the caution before it."""
+        return self.conclusion.removeprefix(self.caution).strip()
 
 
 def part_of_calculation(

@@ -63,7 +63,7 @@ async def write_report(state: Research, runtime: Runtime[RunContext]) -> dict[st
     meanings = await read_meanings(brief.answer_measure, found, runtime.context)
     report = compose_report(brief, state.notes, found, meanings)
     report = report.changed(written=runtime.context.clock().date())
-    report = await _with_written_sections(report, in_language_of(report.question, runtime.context))
+    report = await with_written_sections(report, in_language_of(report.question, runtime.context))
     changes = await _changes(state.previous, report, brief.scope.corpora, runtime.context)
     told = None if changes and changes.nothing and _in_its_own_words(state) else changes
     document = report_document(report, runtime.context.clock().date(), told)
@@ -97,10 +97,19 @@ async def _changes(
     return compare_reports(before, report, missing)
 
 
-async def _with_written_sections(report: Report, context: RunContext) -> Report:
+async def with_written_sections(report: Report, context: RunContext) -> Report:
     """The report with its sections as a model writes them, where there is one that keeps to the quotes."""
     sections = tuple(await asyncio.gather(*(_section(section, report, context) for section in report.sections)))
-    return report.changed(sections=sections, summary=summary_of(sections))
+    emptied = (
+        after.title
+        for before, after in zip(report.sections, sections, strict=True)
+        if before.statements != () == after.statements
+    )
+    return report.changed(
+        sections=sections,
+        summary=summary_of(sections),
+        open_questions=tuple(dict.fromkeys((*report.open_questions, *emptied))),
+    )
 
 
 async def _section(section: ReportSection, report: Report, context: RunContext) -> ReportSection:
@@ -109,6 +118,8 @@ async def _section(section: ReportSection, report: Report, context: RunContext) 
     quotes = tuple(statement.text for statement in section.statements)
     quoted = SectionQuotes(question=report.question, title=section.title, language=report.language, quotes=quotes)
     written = await context.ask_skill(WRITE_SECTION, quoted)
+    if not written.sentences and section.title == report.question:
+        return section  # what was asked itself keeps its quotes; only a further topic may turn out to be none
     return with_sentences(section, await _judged(written, quotes_as_sentences(quoted), context))
 
 

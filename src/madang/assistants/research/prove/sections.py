@@ -34,9 +34,9 @@ class SupportedSentence(_SectionModel):
 
 
 class WrittenSection(_SectionModel):
-    """A section as it is to be read."""
+    """A section as it is to be read; without sentences where none of the quotes says something on the topic."""
 
-    sentences: Annotated[tuple[SupportedSentence, ...], Field(min_length=1, max_length=20)]
+    sentences: Annotated[tuple[SupportedSentence, ...], Field(max_length=20)]
 
 
 def quotes_as_sentences(quoted: SectionQuotes) -> WrittenSection:

@@ -7,7 +7,14 @@ from typing import Literal, NamedTuple
 
 from madang.assistants.travel import phrases
 from madang.assistants.travel.agents.towns import planned_request
-from madang.assistants.travel.plan.proposals import TownProposal, cheapest_days, least_cost_of, propose_towns
+from madang.assistants.travel.plan.proposals import (
+    MOST_PROPOSED,
+    TownProposal,
+    cheapest_days,
+    least_cost_of,
+    price_towns,
+    propose_towns,
+)
 from madang.assistants.travel.tools.bundled_data import (
     HOME_COUNTRY,
     destination,
@@ -49,6 +56,9 @@ class ProposedTowns(Frozen):
     limit: int | None
     left_aside: bool = False
     """Whether no town is as warm, as near or where it was wanted, so that these may be neither."""
+    too_dear: tuple[TownProposal, ...] = ()
+    not_as_wanted: tuple[str, ...] = ()
+    """Of the towns that were to be compared, those that are left out."""
 
     def degrees(self, town: str) -> int:
         """How warm it usually is there then."""
@@ -89,15 +99,30 @@ def find_towns(slots: Slots, today: date, search: TownSearch) -> ProposedTowns:
     month = planned_request(known.changed(destination=places[0], budget=_ANY_BUDGET), today).departure.month
     suited = [place for place in places if _suits(search, place, month)]
     requests = [_unlimited(known.changed(destination=place), today) for place in suited or places]
-    limit = slots.budget and slots.budget * (requests[0].party.people if slots.budget_scope == "per_person" else 1)
+    people = requests[0].party.people
+    limit = slots.budget and slots.budget * (people if slots.budget_scope == "per_person" else 1)
+    limit = None if limit and limit >= _ANY_BUDGET * people else limit  # that money does not matter is no amount
     reached = [each for each in requests if _is_near(search, each)]
     near = reached or requests
+    if not search.among:
+        near = [each for each in near if _is_worth_the_way(each)] or near
+    priced = price_towns(near, trip_facts, slots.travel_style)
+    chosen = propose_towns(priced, limit, len(priced) if search.among else MOST_PROPOSED)
+    looked_at = {each.destination for each in near}
     return ProposedTowns(
-        towns=tuple(propose_towns(near, trip_facts, slots.travel_style, limit)),
+        towns=tuple(chosen),
         request=near[0],
         limit=limit,
         left_aside=not (suited and reached),
+        too_dear=tuple(town for town in priced if town not in chosen) if search.among else (),
+        not_as_wanted=tuple(place for place in search.among if place in places and place not in looked_at),
     )
+
+
+def _is_worth_the_way(request: TripRequest) -> bool:
+    """Whether going there and back takes no more than a quarter of the days: no one flies ten hours for one night."""
+    minutes = minutes_to(request)
+    return minutes is None or 2 * minutes <= (request.nights + 1) * _DAY * _UNDER_WAY
 
 
 def minutes_to(request: TripRequest) -> int | None:
@@ -173,6 +198,7 @@ def _unlimited(slots: Slots, today: date) -> TripRequest:
     return planned_request(slots.changed(budget=BUDGET_PER_PERSON_RANGE[1], budget_scope="per_person"), today)
 
 
+_DAY, _UNDER_WAY = 24 * 60, 0.25
 _WARM, _COOL = 20, 16
 _ANY_BUDGET = BUDGET_PER_PERSON_RANGE[1]
 _WEATHER: dict[Weather, re.Pattern[str]] = {

@@ -41,7 +41,8 @@ async def propose(state: Journey, update: dict[str, Any], today: date, context: 
         return {}
     towns = [town for result in advice.results.values() for town in _towns_named(result, advice.text, context.language)]
     told = Text(ko=advice.text, en=advice.text)
-    return {"remarks": [told], **({"choices": list(dict.fromkeys(towns))} if towns else {})}
+    beside = [note for note in update["remarks"][:-1] if note.read(context.language) not in advice.text]
+    return {"remarks": [*beside, told], **({"choices": list(dict.fromkeys(towns))} if towns else {})}
 
 
 def _slots_after(state: Journey, update: dict[str, Any]) -> Slots:
@@ -62,8 +63,9 @@ class TownQuestion(BaseModel):
     longest_flight_hours: float | None = Field(default=None, gt=0, le=20)
     abroad: bool | None = None
     styles: tuple[Style, ...] = ()
-    among: tuple[str, ...] = Field(default=(), max_length=20, description="Names of towns to compare.")
+    among: tuple[str, ...] = Field(default=(), max_length=12, description="Names of towns to compare: each is told of.")
     leave: date | None = Field(default=None, description="A day to leave on, where none is known.")
+    nights: int | None = Field(default=None, ge=1, le=30, description="How many nights, where it is not known.")
 
 
 class Concern(BaseModel):
@@ -101,7 +103,10 @@ async def _propose_towns(slots: Slots, today: date, asked: TownQuestion, context
     )
     leave = DepartureWindow(first=asked.leave, last=asked.leave) if asked.leave and asked.leave > today else None
     known = slots.changed(
-        travel_style=asked.styles or slots.travel_style, departure=slots.departure or leave, destination=None
+        travel_style=asked.styles or slots.travel_style,
+        departure=slots.departure or leave,
+        duration=slots.duration or asked.nights,
+        destination=None,
     )
     found = await asyncio.to_thread(find_towns, known, today, search)
     aside = (phrases.TOWN_WISH_LEFT_ASIDE.read(context.language),) if found.left_aside else ()
@@ -132,6 +137,13 @@ def _each_town(found: ProposedTowns, language: Language) -> list[str]:
         lines.append(phrases.TOWN_WARMTH.format(town=name, degrees=found.degrees(town.destination)))
         if minutes:
             lines.append(phrases.TOWN_MINUTES.format(town=name, hours=minutes // 60, minutes=minutes % 60))
+    lines += [
+        phrases.TOWN_TOO_DEAR.format(
+            town=destination(town.destination).name, cost=won_text(town.cost), budget=won_text(found.limit or 0)
+        )
+        for town in found.too_dear
+    ]
+    lines += [phrases.TOWN_NOT_AS_WANTED.format(town=destination(town).name) for town in found.not_as_wanted]
     return [line.read(language) for line in lines]
 
 

@@ -37,22 +37,23 @@ def least_cost_of(request: TripRequest, facts: TripFacts) -> int:
     return min(least_cost(outline) for outline in known)
 
 
-def propose_towns(
-    requests: Sequence[TripRequest], facts_of: FactsOf, styles: Sequence[Style], limit: int | None
-) -> list[TownProposal]:
-    """The towns that can be paid for, those with most to see of what is liked first, then the cheapest.
+def price_towns(requests: Sequence[TripRequest], facts_of: FactsOf, styles: Sequence[Style]) -> list[TownProposal]:
+    """What the trip costs in each town at least, and how much of what is liked it has, best first.
 
-    Where nothing can be paid for, the cheapest of all. `requests` differ in their destination alone.
+    `requests` differ in their destination alone.
     """
     towns = list[TownProposal]()
     for request in requests:
         facts = facts_of(request)
         liked = sum(bool({*sight.styles} & {*styles}) for sight in facts.place.sights) if styles else 0
         towns.append(TownProposal(destination=request.destination, cost=least_cost_of(request, facts), liked=liked))
-    payable = [town for town in towns if limit is None or town.cost <= limit]
-    if not payable:
-        return sorted(towns, key=lambda town: town.cost)[:1]
-    return sorted(payable, key=lambda town: (-town.liked, town.cost))[:MOST_PROPOSED]
+    return sorted(towns, key=lambda town: (-town.liked, town.cost))
+
+
+def propose_towns(priced: Sequence[TownProposal], limit: int | None, most: int) -> list[TownProposal]:
+    """The first of the towns that can be paid for; where nothing can be paid for, the cheapest of all."""
+    payable = [town for town in priced if limit is None or town.cost <= limit]
+    return payable[:most] if payable else sorted(priced, key=lambda town: town.cost)[:1]
 
 
 def cheapest_days(

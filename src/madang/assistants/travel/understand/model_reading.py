@@ -92,7 +92,7 @@ def merge_intent(ruled: Intent, reading: TripReading, wish: Wish, shown: Shown) 
 
 def _can_be_asked(kind: IntentKind, wish: Wish, shown: Shown) -> bool:
     if kind == "suggest":
-        return not (wish.destinations or shown.has_destination)
+        return len(wish.destinations) >= _SEVERAL or not (wish.destinations or shown.has_destination)
     if kind in _SAYS_NOTHING:
         return wish.is_empty
     if kind in {"cheapest_dates", "least_budget"}:
@@ -191,6 +191,8 @@ _LIKES = (
     "styles", "unwanted_styles", "unwanted_kinds", "lodging", "pace", "flexibility", "area",
 )  # fmt: skip
 _YOUNG = ("child", "infant")
+_SEVERAL = 2
+"""Towns to choose between."""
 _LONGEST_NAME = 60
 _SAYS_NOTHING = frozenset({"greeting", "thanks", "unclear"})
 _BY_RULES_ALONE = frozenset[IntentKind]({"restart", "undo", "undo_all", "remedy", "mix"})

@@ -64,8 +64,11 @@ def _all(text: str) -> Iterator[StatedQuantity]:
     for share in find_percentages(text):
         about = bool(patterns.ABOUT_WITHIN.match(share.text))
         yield StatedQuantity("points" if share.points else "share", Decimal(share.value), share.text, share.span, about)
+    for found in patterns.BASIS_POINTS.finditer(folded):
+        yield StatedQuantity("points", Decimal(found["number"]) / 100, found[0], found.span())
     yield from _dates(folded)
     yield from _clocks(folded)
+    yield from _lengths_in_words(folded)
     yield from _fractions(folded)
     for found in patterns.NAMED_DAYS.finditer(folded):
         kind = "ordinal" if found["nth"] else "days"
@@ -75,8 +78,22 @@ def _all(text: str) -> Iterator[StatedQuantity]:
             yield quantity
 
 
+def _lengths_in_words(text: str) -> Iterator[StatedQuantity]:
+    """Year eight, half a year, and how often: 두 번, twice."""
+    for found in patterns.YEAR_OF.finditer(text):
+        nth = found["nth"].lower()
+        yield StatedQuantity("months", Decimal(patterns.ENGLISH.get(nth) or nth) * 12, found[0], found.span())
+    for found in patterns.HALF_A_YEAR.finditer(text):
+        yield StatedQuantity("months", Decimal(6), found[0], found.span())
+    for found in patterns.OCCASIONS.finditer(text):
+        often = {"twice": 2, "thrice": 3}.get((found["en"] or "").lower()) or patterns.ONES.get(found["ko"] or "")
+        yield StatedQuantity("occasions", Decimal(often or found["ko"]), found[0], found.span())
+
+
 def _measured(text: str, found: re.Match[str]) -> StatedQuantity | None:
     unit = (found["unit"] or "").lower()
+    if _THIRD_PARTY.match(text, max(0, found.start() - 1)):
+        return None
     if found["digits"]:
         value = _in_digits(found["digits"], found["scale"] or "")
     else:
@@ -85,6 +102,9 @@ def _measured(text: str, found: re.Match[str]) -> StatedQuantity | None:
             return None
     kind, size = _unit_named(unit, text[max(0, found.start() - 5) : found.start()])
     return StatedQuantity(kind, value * size, found[0], found.span())
+
+
+_THIRD_PARTY = re.compile(r"제3자")
 
 
 def _is_idle(text: str, found: re.Match[str]) -> bool:
@@ -145,7 +165,8 @@ def _dates(text: str) -> Iterator[StatedQuantity]:
         month = str(patterns.MONTHS.index(found["month"].lower()) + 1) if found["month"] else None
         if found["month"] and found["month"] == "may":
             continue
-        yield _date(found["year"] or found["only_year"], month, found["day"] or found["nth"], found)
+        year = found["year"] or found["only_year"] or found["dated_year"]
+        yield _date(year, month, found["day"] or found["nth"], found)
     for found in patterns.WEEKDAY.finditer(text):
         name = (found["ko"] or found["en"]).lower()
         number = next(place for place, day in enumerate(patterns.WEEKDAYS) if name in (day[0], day[1:]))

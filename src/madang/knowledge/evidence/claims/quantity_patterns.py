@@ -143,6 +143,7 @@ KOREAN_DATE = re.compile(
 ENGLISH_DATE = re.compile(
     rf"\b(?:(?P<day>[0-3]?[0-9])(?:st|nd|rd|th)?\s)?(?P<month>{MONTH_NAMES})\b(?:\s(?P<year>(?:19|20)[0-9]{{2}}))?"
     r"|\bthe (?P<nth>[0-3]?[0-9])(?:st|nd|rd|th)\b(?! \w*(?:quarter|floor|day))"
+    r"|(?:(?<=Q[1-4] )|(?<=quarter of ))(?P<dated_year>(?:19|20)[0-9]{2})\b"
     r"|\b(?P<only_year>(?:19|20)[0-9]{2})\b(?!\s?(?:won|원|units|people|개|명))",
     re.IGNORECASE,
 )
@@ -181,12 +182,28 @@ ORDINALS = {
     "fourth": 4,
     "fifth": 5,
 }
-DOUBLE = re.compile(r"배액|\b(?:double|twice)\b", re.IGNORECASE)
+DOUBLE = re.compile(r"배액|\bdouble\b|\btwice(?= (?:as|the|that|what|its|their|this|those)\b)", re.IGNORECASE)
+OCCASIONS = re.compile(
+    r"(?P<ko>두|세|네|다섯|[2-9])\s?(?:번|차례|회)(?![가-힣]*째)|\b(?P<en>twice|thrice)\b", re.IGNORECASE
+)
+"""How often something happens: 두 번, 3회, twice. Once and 한 번 say little, and are no quantity."""
+YEAR_OF = re.compile(
+    r"\byear (?P<nth>one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|[0-9]{1,2})\b", re.IGNORECASE
+)
+"""Year eight is what 8년째 and 8년차 are."""
+HALF_A_YEAR = re.compile(r"반년|\bhalf(?: a)?[ -]year\b", re.IGNORECASE)
+BASIS_POINTS = re.compile(r"(?P<number>[0-9]{1,4})\s?(?:basis points?|bps?\b|bp(?![가-힣A-Za-z]))", re.IGNORECASE)
+RATE = re.compile(
+    r"\b(?:per|each|every|an?)\s(?:bus|charge|person|head|year|month|week|day|night|hour|unit|time|visit|trip|tonne|ton)\b|\bper\b"
+    r"|\b(?:annual|yearly|monthly|weekly|daily|hourly)\b|[가-힣0-9]당(?=[\s0-9])|마다|매[년월달주일]|[연월]간",
+    re.IGNORECASE,
+)
+"""So much for one of something: 한 해, 1회 and 1인 say the same."""
 HALF_HOUR = re.compile(r"\bhalf (?:an )?hour\b", re.IGNORECASE)
 ABOUT = re.compile(
     r"(?:약|대략|거의|얼추|\babout|\baround|\broughly|\bapproximately|\bnearly|\balmost|\bclose to)\s?$", re.IGNORECASE
 )
-ABOUT_AFTER = re.compile(r"\s?(?:쯤|정도|가량|남짓|안팎|in round)", re.IGNORECASE)
+ABOUT_AFTER = re.compile(r"\s?(?:쯤|정도|가량|남짓|안팎|in round|or so\b)", re.IGNORECASE)
 ABOUT_WITHIN = re.compile(r"약|대략|거의|about|around|roughly|approximately|nearly|almost", re.IGNORECASE)
 PER = re.compile(r"(?:초속|시속)\s?$")
 RANGE = re.compile(r"^(?:명|개|건|곳|대)?\s?(?:to|and|or|에서|부터|~|–|-)\s?$")

@@ -10,6 +10,7 @@ from madang.knowledge.evidence.claims.alignment import align_words, cosines, wor
 from madang.knowledge.evidence.claims.derivations import is_derived
 from madang.knowledge.evidence.claims.polarity import count_denials, turned_pairs
 from madang.knowledge.evidence.claims.quantities import StatedQuantity, same_quantity
+from madang.knowledge.evidence.claims.quantity_patterns import RATE
 from madang.knowledge.evidence.claims.sentences import LABELS, AssertedSentence, Part
 from madang.reading.language import shared_analyzer
 
@@ -84,7 +85,15 @@ def missing_quantities(beside: Comparison) -> list[StatedQuantity]:
 
 
 def _is_stated(quantity: StatedQuantity, beside: Comparison) -> bool:
-    return any(same_quantity(quantity, each) for each in beside.theirs)
+    if any(same_quantity(quantity, each) for each in beside.theirs):
+        return True
+    return bool(_ONE_OF.fullmatch(quantity.text.strip())) and any(RATE.search(home.text) for home in beside.known)
+
+
+_ONE_OF = re.compile(
+    r"한\s?(?:해|달|주|시간)|하루|1\s?(?:년|개월|달|주|일|시간)?|one (?:year|month|week|day|hour)", re.IGNORECASE
+)
+"""One of something, for which so much counts."""
 
 
 def _works_out(text: str) -> bool:

@@ -23,6 +23,10 @@ from madang.knowledge.evidence.claims.quantities import find_quantities, same_qu
         ("초속 15m", "15 m/s"),
         ("3분기", "the third quarter"),
         ("월요일", "Mondays"),
+        ("8년째", "in year eight"),
+        ("반년", "6개월"),
+        ("두 번", "twice"),
+        ("0.25%포인트", "25 basis points"),
     ],
 )
 def test_the_same_quantity_is_one_in_both_languages(ours: str, theirs: str):
@@ -39,11 +43,19 @@ def test_the_same_quantity_is_one_in_both_languages(ours: str, theirs: str):
         ("9.6km", "9.6 miles"),
         ("17:20", "18:20"),
         ("제7조", "제7조의2"),
+        ("두 번", "세 번"),
+        ("두 배", "twice"),
+        ("25%", "25 basis points"),
     ],
 )
 def test_another_unit_is_another_quantity(ours: str, theirs: str):
     [first], [second] = find_quantities(ours), find_quantities(theirs)
     assert not same_quantity(first, second)
+
+
+def test_a_third_party_and_a_year_before_units_are_no_counts():
+    assert find_quantities("제3자에게 효력이 있다.") == ()
+    assert [each.kind for each in find_quantities("Q1 2026 units")] == ["quarter", "date"]
 
 
 @pytest.mark.parametrize(

@@ -74,12 +74,16 @@ def advisor_tools(shared: TeamInput, *, names_assumptions: bool = True) -> tuple
 
 
 def result_of_part(part: AnswerPart) -> ToolResult:
-    """A part of an answer as a result: its sentences, the figures of its conclusion as v1, v2, ..., and its sources."""
-    figures = {f"v{number}": figure.text for number, figure in enumerate(find_figures(part.conclusion), 1)}
-    lines = (part.conclusion, *part.related, *part.findings, *part.conditions, *part.grounds, *part.steps)
+    """A part of an answer as a result: its sentences, the figures of its conclusion as v1, v2, ..., and its sources.
+
+    That a rule only seems to be the one asked for stands once, among what is uncertain, and not before each sentence.
+    """
+    finding = part.finding if part.uncertain and not part.may_not_fit else part.conclusion
+    figures = {f"v{number}": figure.text for number, figure in enumerate(find_figures(finding), 1)}
+    lines = (finding, *part.related, *part.findings, *part.conditions, *part.grounds, *part.steps)
     return ToolResult(
         statements=tuple(line for line in (*lines, *part.uncertain) if line),
-        values={"conclusion": part.conclusion, **figures},
+        values={"conclusion": finding, **figures},
         sources=part.sources,
         views=part.views,
         as_of=next((source.as_of for source in part.sources if source.as_of), None),

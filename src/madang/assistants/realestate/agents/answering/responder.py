@@ -5,6 +5,7 @@ every figure and verdict, and verifies every sentence.
 """
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -25,18 +26,32 @@ from madang.state.plans import with_status
 async def generate_response(state: Consultation, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """The answer, conclusion first; with a model, in the words of the advisor."""
     context = runtime.context
-    answer = render_answer(state.parts, state.missing, context.language)
     await remember_place(state.spot, context)
-    advice = await advised(state, context)
+    advice = await advised(state, context) if state.parts else None
     if advice is None:
-        return _final_update(answer, state, context)
-    text = f"{advice.text}\n\n{_untold(_sections(answer), advice.text)}"
-    return {**_final_update(text, state, context), "advice": _added_parts(advice)}
+        return _final_update(render_answer(state.parts, state.missing, context.language), state, context)
+    return _advised_update(advice, state, context)
+
+
+def _advised_update(advice: Advice, state: Consultation, context: RunContext) -> dict[str, Any]:
+    """The advisor's words, and below them the conditions, grounds and open points of what they rest on."""
+    own = _own_parts(advice)
+    rested_on = [*_given_parts(state.parts, advice), *(_without_further_advice(part) for part in own)]
+    sections = _sections(render_answer(rested_on, state.missing, context.language))
+    text = f"{advice.text}\n\n{_untold(sections, advice.text)}"
+    return {**_final_update(text, state, context), "advice": own}
 
 
 async def guide(state: Consultation, runtime: Runtime[RunContext]) -> dict[str, Any]:
-    """The reply to thanks or a complaint; what can be asked, for a question outside real estate or a vague one."""
+    """The reply to thanks or a complaint; what can be asked, for a question outside real estate or a vague one.
+
+    What the rules cannot make out, a model may: its advisor is asked first, and answers from what its tools find.
+    """
     intent = state.reading.intent if state.reading else "unclear"
+    if state.reading and intent == "unclear" and state.reading.lacks != "file":
+        advice = await advised(state, runtime.context)
+        if advice and _own_parts(advice):
+            return _advised_update(advice, state, runtime.context)
     if intent == "conversation":
         text = phrases.THANKED if is_thanks(state.query) else phrases.COMPLAINED
     elif state.reading and state.reading.lacks == "file":
@@ -57,8 +72,6 @@ def _final_update(text: str, state: Consultation, context: RunContext) -> dict[s
 
 async def advised(state: Consultation, context: RunContext) -> Advice | None:
     """The advisor's answer from what the teams found and its own tools; None where the rules' answer has to do."""
-    if not state.parts:
-        return None
     shared = state.team_input(stamp(context.clock()), context.language)
     agent = ModelAgent("advisor", "planner", _PROMPTS / "advise.md", advisor_tools(shared))
     known = [*(result_of_part(part) for part in state.parts), result_of_told(state.understood, context.language)]
@@ -78,10 +91,23 @@ def _untold(sections: str, told: str) -> str:
     return _EMPTY_SECTION.sub("", "\n".join(kept)).strip()
 
 
-def _added_parts(advice: Advice) -> list[AnswerPart]:
+def _given_parts(parts: Sequence[AnswerPart], advice: Advice) -> list[AnswerPart]:
+    """The parts that the answer rests on, and those of which the rules are sure: a rule that may not be the one asked
+    for is left out where the advisor answers without it.
+    """
+    numbered = enumerate(parts, 1)
+    return [part for number, part in numbered if f"g{number}" in advice.results or not part.may_not_fit]
+
+
+def _own_parts(advice: Advice) -> list[AnswerPart]:
     """The parts of the advisor's own results that the answer uses."""
     own = [result for ident, result in advice.results.items() if ident.startswith("r")]
     return [AnswerPart.model_validate(result.data["part"]) for result in own if "part" in result.data]
+
+
+def _without_further_advice(part: AnswerPart) -> AnswerPart:
+    """The conditions and grounds of a part; what else to know and to do is what the advisor says."""
+    return part.changed(related=(), findings=(), steps=())
 
 
 _PROMPTS = Path(__file__).parents[2] / "prompts"

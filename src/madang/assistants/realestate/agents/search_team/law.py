@@ -42,7 +42,7 @@ async def find_law(shared: TeamInput, context: RunContext) -> tuple[AnswerPart, 
         if intent.premises_open:
             part = part.changed(conclusion=by_premises(rules).read(language), related=())
         elif intent.rules_doubtful:
-            part = _told_with(part, phrases.NEAREST_RULE, phrases.RULE_MAY_NOT_FIT, language)
+            part = _told_with(part, phrases.NEAREST_RULE, phrases.RULE_MAY_NOT_FIT, language).changed(may_not_fit=True)
         elif intent.rules_likely:
             part = _told_with(part, phrases.LIKELY_RULE, phrases.RULE_IS_LIKELY, language)
         return _with_hits(part, hits, language, sure=intent.sure)
@@ -55,6 +55,7 @@ def _told_with(part: AnswerPart, before: Text, after: Text, language: Language) 
     """What a rule answers that may not be the one asked for: said before it, and what to tell after it."""
     return part.changed(
         conclusion=f"{before.read(language)} {part.conclusion}",
+        caution=before.read(language),
         uncertain=(after.read(language), *part.uncertain),
     )
 
@@ -94,9 +95,12 @@ def _part_of_articles(
     """The closest articles, where no rule answers; named articles are what was asked for."""
     sure = intent.sure or hits[0].named
     conclusion = _summary_line(hits[0], language)
+    caution = "" if sure else phrases.NEAREST_ARTICLE.read(language)
     part = AnswerPart(
         task="legal",
-        conclusion=conclusion if sure else f"{phrases.NEAREST_ARTICLE.read(language)} {conclusion}",
+        conclusion=f"{caution} {conclusion}".strip(),
+        caution=caution,
+        may_not_fit=not sure,
         grounds=tuple(_citation_line(hit, language) for hit in hits),
         quotes=tuple(_quotation(hit.wording, language) for hit in hits[:1] if hit.wording),
         steps=tuple(

@@ -9,6 +9,7 @@ from madang.models.chat import Chat, FixedChat
 from madang.models.scripted import FailingAnswer, ScriptedModel, ToolCallsAnswer
 from madang.protocol import Answer
 
+UNCLEAR = "그거 어떻게 되는 건가요?"
 QUESTION = "보증금 3억인데 갱신하면서 얼마까지 올릴 수 있어?"
 
 
@@ -110,3 +111,41 @@ async def test_a_contract_cannot_give_orders():
     )
     assert "이 계약은 안전합니다." not in answer.answer.split("###")[0]
     assert model.calls[0].messages[0].text.startswith("Text between <data-")
+
+
+async def test_below_the_answer_stand_the_grounds_of_what_it_rests_on_and_not_of_a_rule_that_may_not_fit():
+    question = "관리사무소가 택배를 안 받아 주는데 항의할 수 있나요?"
+    calls = ToolCallsAnswer((("calculate_brokerage", {"price": 700_000_000}),))
+    answer, _ = await advised(calls, "{r1.s1}", question=question)
+    doubted = await ruled(question)
+    assert "가장 가까운 규정" in doubted
+    assert "공동주택관리법 제27조 제1항" in doubted
+    assert "공동주택관리법" not in answer.answer
+    assert "공인중개사법 시행규칙 제20조" in answer.answer.partition("### 근거")[2]
+
+
+async def test_that_a_rule_only_seems_to_be_the_one_is_told_once():
+    searches = tuple(
+        ("search_law", {"question": question})
+        for question in (
+            "묵시적 갱신이 된 뒤 임차인은 언제든지 해지를 통지할 수 있나요?",
+            "갱신요구권으로 갱신된 계약을 임차인이 중도에 해지할 수 있나요?",
+        )
+    )
+    answer, model = await advised(ToolCallsAnswer(searches), "{r1.s1} {r2.s1}")
+    assert "이 경우로 보입니다." not in answer.answer
+    assert answer.answer.count("말씀하신 내용으로는 이 규정으로 보입니다.") == 1
+    assert "이 경\n" not in model.calls[1].text
+
+
+async def test_what_the_rules_cannot_make_out_is_put_to_the_advisor():
+    calls = ToolCallsAnswer((("calculate_brokerage", {"price": 700_000_000}),))
+    answer, _ = await advised(calls, "{r1.s1}", question=UNCLEAR)
+    assert "중개보수" in answer.answer
+    assert "### 근거" in answer.answer
+    assert "조금 더 알려 주세요" in await ruled(UNCLEAR)
+
+
+async def test_where_the_advisor_finds_nothing_the_rules_ask_for_more():
+    answer, _ = await advised("모르겠습니다.", "모르겠습니다.", question=UNCLEAR)
+    assert answer.answer == await ruled(UNCLEAR)

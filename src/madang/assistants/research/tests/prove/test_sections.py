@@ -3,12 +3,15 @@ from typing import Any
 import pytest
 from langchain_core.exceptions import ContextOverflowError
 
+from madang.assistants.research.agents.reporter import with_written_sections
+from madang.assistants.research.present.report import Report, ReportSection, Statement
 from madang.assistants.research.prove.sections import SupportedSentence, WrittenSection, supported_sentences
 from madang.assistants.research.tests.conversation import talking
 from madang.models.chat import Chat, FixedChat
 from madang.models.scripted import FailingAnswer, ScriptedModel
 from madang.protocol.answers import Answer
 from madang.protocol.events import WarningRaised
+from madang.testing.sessions import make_context
 
 QUESTION = "How is the solar ferry charged?"
 QUOTE = "The batteries of the solar ferry are charged by panels on its roof."
@@ -124,3 +127,22 @@ async def test_a_translation_with_another_figure_never_reaches_the_judge():
     answer, _ = await _asked(written, written, {"numbers": [1]})
     assert "48" not in answer.answer
     assert f"- {QUOTED}[1]" in answer.answer
+
+
+async def test_a_further_topic_on_which_no_quote_says_something_is_told_as_open():
+    """What was asked itself keeps its quotes, whatever the model says; a further topic may turn out to be none."""
+    said = Statement(text=QUOTE, sources=("ferry",))
+    report = Report(
+        question=QUESTION,
+        language="en",
+        summary=(said,),
+        sections=(
+            ReportSection(title=QUESTION, statements=(said,)),
+            ReportSection(title="the pier", statements=(said,)),
+        ),
+    )
+    model = ScriptedModel(script=[{"sentences": []}] * 2)
+    context = make_context(chats=FixedChat(Chat(model, name="scripted")))
+    written = await with_written_sections(report, context)
+    assert [section.statements for section in written.sections] == [(said,), ()]
+    assert (written.summary, written.open_questions) == ((said,), ("the pier",))

@@ -105,6 +105,42 @@ async def test_towns_that_are_not_as_near_as_was_asked_for_are_proposed_with_a_w
     assert "그중 일부를 빼고 골랐습니다" in model.calls[2].text
 
 
+async def test_of_towns_to_compare_each_is_told_of_also_why_it_is_left_out():
+    _, model = await ask(
+        "어디 갈지 못 정했어, 둘이 2박 60만원",
+        {"asks": "suggest", "adults": 2, "nights": 2, "budget": 600_000},
+        ToolCallsAnswer(
+            (("propose_towns", {"abroad": False, "among": ["부산", "전주", "속초", "군산", "목포", "도쿄"]}),)
+        ),
+        "{r1.s2}",
+    )
+    told = model.calls[2].text.partition("r1.s1")[2]
+    assert all(f"{town}: " in told for town in ("부산", "전주", "속초", "군산", "목포"))
+    assert "도쿄: 바라시는 날씨, 거리, 국내나 해외라는 조건에 맞지 않습니다." in told
+
+
+async def test_a_party_that_is_too_large_is_told_beside_the_proposal():
+    answer, _ = await ask(
+        "동호회 열세 명이 하루 묵을 데 추천해줘, 인당 15만원",
+        {"asks": "suggest", "adults": 13, "nights": 1, "budget": 150_000, "scope": "per_person"},
+        ToolCallsAnswer((("propose_towns", {"among": ["춘천"], "nights": 1}),)),
+        "{r1.s2} {r1.s1}",
+    )
+    [question] = answer.questions
+    assert "인원은 1명~10명이어야 합니다." in question.question
+
+
+async def test_towns_that_are_named_to_choose_between_are_compared():
+    answer, model = await ask(
+        "여수랑 통영 중에 어디가 좋아? 둘이 1박",
+        {"asks": "suggest", "towns": ["여수", "통영"], "adults": 2, "nights": 1},
+        ToolCallsAnswer((("propose_towns", {"among": ["여수", "통영"]}),)),
+        "{r1.s2} {r1.s4}",
+    )
+    assert "propose_towns" in model.calls[1].tools
+    assert answer.questions
+
+
 async def test_what_the_advisor_says_of_a_plan_is_borne_out_or_dropped():
     answer, _ = await ask(
         "부산 1박2일 혼자 40만원 12월 5일 출발",

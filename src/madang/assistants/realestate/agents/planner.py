@@ -12,7 +12,7 @@ from madang.assistants.realestate.agents.analysis_input import today
 from madang.assistants.realestate.agents.questions import ask_for_missing, ask_for_premises, ask_what_amount_is
 from madang.assistants.realestate.analyse.contract.asked_clauses import quoted_clauses
 from madang.assistants.realestate.analyse.places import NamedPlace
-from madang.assistants.realestate.plan import steps
+from madang.assistants.realestate.plan import steps, team_states
 from madang.assistants.realestate.search.question_kind import question_kinds
 from madang.assistants.realestate.state import Consultation
 from madang.assistants.realestate.tools.answerable import beyond
@@ -167,6 +167,7 @@ async def _plan(query: str, state: Consultation, context: RunContext) -> _Next:
         "understood": as_remembered(understood, [*used]),
         "plan": plan,
         "current_phase": "planning",
+        **team_states.first_team_states(plan),
     }
     return Command(goto="execute_teams", update=update)
 
@@ -308,9 +309,7 @@ async def _read_intent(heard: _Heard, state: Consultation, context: RunContext) 
 
 
 async def _intent_with_last(heard: _Heard, state: Consultation, context: RunContext) -> QuestionIntent | None:
-    """The intent of a message that asks nothing by itself, read together with the last one; None where it asks nothing
-    then either.
-    """
+    """The intent of a message that asks nothing by itself, read with the last one; None where it asks nothing then."""
     last = state.topic or state.reading
     if last is None or not last.all_tasks or state.attachments:
         return None

@@ -373,6 +373,8 @@ _INTENTS: dict[TaskKind, IntentType] = {
     "loan_products": "loan_consult",
     "risk": "risk_analysis",
     "burden": "risk_analysis",
+    "contract": "contract_review",
+    "document": "document_creation",
 }
 _FIGURES_OF: Mapping[TaskKind, tuple[Need, ...]] = {
     **TASK_NEEDS,

@@ -172,6 +172,17 @@ async def test_an_analysis_has_figures_insights_and_a_report():
     }
 
 
+async def test_what_was_supposed_is_said_with_how_it_is_taken_back():
+    async with open_conversation() as conversation:
+        first = await conversation.send("전세 3억인데 갱신하면 얼마까지 올릴 수 있어?")
+        supposed = await conversation.send("만약 보증금이 2억이면?")
+        back = await conversation.send("원래대로 해줘")
+    said = "가정하신 값(보증금 2억원)으로 답했습니다."
+    assert said not in first.answer
+    assert "2억 1,000만원" in supposed.answer and said in supposed.answer
+    assert "3억 1,500만원" in back.answer and "가정하신 값" not in back.answer
+
+
 @pytest.mark.req("H33")
 async def test_what_each_tool_worked_out_stands_by_name_beside_the_text():
     clauses = "제1조 임대인은 임의로 계약을 해지할 수 있다. 제2조 수리비는 모두 임차인이 부담한다."

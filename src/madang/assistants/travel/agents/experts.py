@@ -151,6 +151,9 @@ def _experts(state: Journey, request: TripRequest) -> dict[str, Agent]:
         return Finding(
             data={
                 trip.kind: {
+                    "nights": trip.request.nights,
+                    "people": trip.request.party.people,
+                    "breakdown": dict(trip.budget.by_kind),
                     "total": trip.budget.total.likely,
                     "remaining": trip.budget.remaining,
                     "unknown": list(trip.budget.unknown),

@@ -15,17 +15,19 @@ from madang.assistants.realestate.agents.answering.advisor_tools import advisor_
 from madang.assistants.realestate.present.answer import AnswerPart, render_answer
 from madang.assistants.realestate.state import Consultation
 from madang.assistants.realestate.tools.place_lookup import remember_place
+from madang.assistants.realestate.understand.understanding import label_of, show_value
 from madang.reading.dialogue import is_thanks
 from madang.runtime.agent_loop import Advice, ModelAgent, advise
 from madang.runtime.agents import RunContext, answer_message
 from madang.state import stamp
 from madang.state.plans import with_status
+from madang.text import Language
 
 
 async def generate_response(state: Consultation, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """The answer, conclusion first; with a model, in the words of the advisor."""
     context = runtime.context
-    answer = render_answer(state.parts, state.missing, context.language)
+    answer = render_answer(state.parts, [*state.missing, *_supposed(state, context.language)], context.language)
     await remember_place(state.spot, context)
     advice = await advised(state, context)
     if advice is None:
@@ -44,6 +46,16 @@ async def guide(state: Consultation, runtime: Runtime[RunContext]) -> dict[str, 
     else:
         text = phrases.OUTSIDE_REAL_ESTATE if intent == "irrelevant" else phrases.QUESTION_UNCLEAR
     return _final_update(text.read(runtime.context.language), state, runtime.context)
+
+
+def _supposed(state: Consultation, language: Language) -> list[str]:
+    """What the answer holds for only because somebody supposed it, and how that is taken back."""
+    before = dict(state.case_before)
+    changed = [(name, value) for name, value in state.case if value is not None and value != before.get(name)]
+    values = ", ".join(
+        f"{label_of(name, language)} {show_value(name, value, language)}".strip() for name, value in changed
+    )
+    return [phrases.SUPPOSED_VALUES.format(values=values).read(language)] if state.supposed and values else []
 
 
 def _final_update(text: str, state: Consultation, context: RunContext) -> dict[str, Any]:

@@ -148,5 +148,5 @@ class Consultation(State, name="realestate", version=1):
             compared=tuple(self.compared),
             attachments=tuple(self.attachments),
             reviewed=self.reviewed,
-            reading=self.reading or QuestionIntent(intent="unclear", confidence=0),
+            reading=self.reading or QuestionIntent(intent="unclear"),
         )

@@ -3,6 +3,7 @@ one type of answer, and nothing left when the session is deleted.
 """
 
 import json
+import re
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -17,6 +18,7 @@ from madang.assistants.realestate.manifest import ASSISTANT
 from madang.runtime import Assistants
 from madang.store import open_store
 from tests.integration.server.serving import served
+from tests.paths import ROOT
 
 Frame = dict[str, Any]
 _QUESTION = "전세금 5% 인상 가능한가요?"
@@ -92,7 +94,8 @@ async def test_the_worked_question_is_planned_with_an_estimate_and_done_step_by_
     assert response["summary"] and response["summary"] in response["answer"]
 
 
-@pytest.mark.req("H52", "H69", "H74", "H75", "HC19")
+@pytest.mark.req("H52", "H69", "H74", "H75", "H76")
+@pytest.mark.req("HC19")
 async def test_one_id_names_all_of_a_session_each_node_is_saved_and_deleting_leaves_no_row(tmp_path: Path):
     async with _consulting(tmp_path) as (address, url):
         session, other = await _begin(address), await _begin(address)
@@ -102,11 +105,16 @@ async def test_one_id_names_all_of_a_session_each_node_is_saved_and_deleting_lea
         async with open_store(url) as store:
             headers = await store.history(session)
             [run] = {frame["run_id"] for frame in frames["plan_ready"]}
+        latest, of_session, [counts], _ = _answers_of_page(tmp_path / "store.db", session)
         async with httpx.AsyncClient(base_url=f"http://{address}") as client:
             assert (await client.get(f"/sessions/{session}")).json()["id"] == session
             state = (await client.get(f"/threads/{session}/state")).json()["values"]
             deleted = await client.delete(f"/sessions/{session}")
         assert deleted.status_code < 300
+    assert (len(latest), {row[0] for row in latest}) == (10, {session, other})
+    assert [row[3] for row in of_session] == list(range(-1, len(of_session) - 1))
+    assert [row[2] for row in of_session[1:]] == [row[1] for row in of_session[:-1]]
+    assert (counts[0], counts[3], counts[4]) == (session, len(of_session), 1)
     assert {frame["session_id"] for each in frames.values() for frame in each if "session_id" in frame} == {session}
     assert [each["checkpoint"] for each in saved] == [header.id for header in reversed(headers)]
     nodes = ["initialize", "planning", "execute_teams", "aggregate", "generate_response"]
@@ -116,6 +124,14 @@ async def test_one_id_names_all_of_a_session_each_node_is_saved_and_deleting_lea
     left = _rows_of(tmp_path / "store.db", session)
     assert left == {}, left
     assert _rows_of(tmp_path / "store.db", other)
+
+
+def _answers_of_page(path: Path, session: str) -> list[list[Any]]:
+    """What the four queries of docs/seed-names.md give."""
+    [block] = re.findall(r"```sql\n(.+?)```", (ROOT / "docs" / "seed-names.md").read_text("utf-8"), re.DOTALL)
+    with sqlite3.connect(path) as database:
+        asked = [query for query in block.split(";") if query.strip()]
+        return [database.execute(query, {"session": session}).fetchall() for query in asked]
 
 
 def _rows_of(path: Path, session: str) -> dict[str, int]:

@@ -12,6 +12,7 @@ from madang.assistants.realestate.plan.team_states import (
 )
 from madang.assistants.realestate.state import Consultation
 from madang.assistants.realestate.tests.conversation import NOW, Conversation, open_conversation
+from madang.assistants.realestate.tools.read_confidence import with_confidence
 from madang.assistants.realestate.understand.intent import IntentType
 from madang.assistants.realestate.understand.keywords import Keywords
 from madang.protocol import Actor
@@ -56,7 +57,8 @@ async def test_the_intent_of_the_worked_question_names_a_share_and_no_amount():
     state, _ = await _after("전세금 5% 인상 가능한가요?")
     reading = state.reading
     assert reading is not None
-    assert (reading.intent, reading.confidence) == ("legal_consult", 0.95)
+    assert (reading.intent, reading.confidence) == ("legal_consult", with_confidence(reading).confidence)
+    assert 0.5 < reading.confidence < 1
     assert reading.keywords == Keywords(legal=("전세금", "5%", "인상"))
     assert reading.entities == {"ratio": ("5%",), "deal": ("jeonse",)}
 
@@ -97,7 +99,9 @@ async def test_each_search_tells_how_much_it_found_the_ten_best_and_where_the_re
         both = await conversation.send("강남구 아파트 전세금 5% 인상 가능한가요?")
     found = both.data["search"]["results"]
     assert [*found] == ["legal", "real_estate"]
-    assert found["legal"]["best"][0]["article"] == "제7조"
+    law = found["legal"]["best"][0]
+    assert (law["law_name"], law["article"]) == ("주택임대차보호법", "제7조")
+    assert law["content"] and law["relevance"] == both.data["confidence"]
     assert {figure["region"] for figure in found["real_estate"]["best"]} == {"강남구"}
     assert both.data["search"]["total_results"] == sum(search["count"] for search in found.values())
 

@@ -14,17 +14,6 @@ def test_a_conversation_goes_on_until_there_is_no_more_to_read(madang: Madang):
     assert ran.err.endswith("\nTo continue: madang chat slots --session s\n")
 
 
-@pytest.mark.req("T40", "T53", "T54")
-def test_a_new_conversation_begins_with_the_words_of_the_assistant(madang: Madang, address: str):
-    greeting = "안녕하세요! 여행 계획을 도와드리겠습니다. 어디로 여행 가고 싶으세요?"
-    ran = madang("chat", "travel", "--lang", "ko", piped="오사카\n")
-    assert ran.code == 0
-    before, _, after = ran.err.partition(greeting)
-    assert "몇 박 며칠 계획이신가요?" not in before
-    assert "몇 박 며칠 계획이신가요?" in after + ran.out
-    assert greeting not in madang("chat", "travel", "--lang", "ko", "--session", "old", piped="오사카\n").err
-
-
 def test_an_empty_line_says_nothing(madang: Madang):
     ran = madang("chat", "teams", "--lang", "ko", piped="\n\nhello\n")
     assert (ran.code, ran.out) == (0, "Read article 1.\n")

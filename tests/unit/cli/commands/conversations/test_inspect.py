@@ -82,9 +82,8 @@ def test_a_snapshot_stays_as_it_was_removals_are_told_and_nothing_personal(
     seed(travel)
     assert madang("inspect", "trip", "--state", steps[2]).out == before
     back = madang("inspect", "trip", "--diff", "latest", steps[2]).out
-    assert [line.split()[:2] for line in back.splitlines() if line.split()[0] == "remove"] == [
-        ["remove", f"/stops/{number}"] for number in (3, 2, 1)
-    ]
+    removed = [line.split()[:2] for line in back.splitlines() if line.split()[0] == "remove"]
+    assert removed == [["remove", "/stops/1"]] * 3
     assert "010-1234-5678" not in before + back and "hunter" not in before + back
 
 

@@ -62,6 +62,19 @@ async def test_parts_stand_in_the_order_of_the_plan_figures_are_merged_and_one_l
     assert data["summary"] and data["summary"] in answer.answer.replace("*", "")
 
 
+@pytest.mark.req("EC4")
+@pytest.mark.parametrize("message", ["부산 지역 매출 알려줘", "부산 지역 10월 매출 뽑아서 저장해줘"])
+async def test_figures_that_somebody_may_not_see_are_refused_before_anything_is_planned(
+    conversation: Conversation, message: str
+):
+    answer = await conversation.ask(message)
+    assert (answer.status, answer.plan, answer.data["refusal"]) == ("completed", None, "no_permission")
+    assert "이 데이터를 볼 권한이 없습니다" in answer.answer
+    assert conversation.session.effects.done == {}
+    seen = await conversation.ask(message, **WHOLE)
+    assert seen.plan is not None and statuses(seen)["data"] == "completed"
+
+
 @pytest.mark.req("E5", "E70")
 async def test_the_agents_that_fit_are_suggested_and_are_those_that_work(conversation: Conversation):
     answer = await conversation.ask("지난달 서울 지역 매출 분석해서 방문 보고서 만들어줘", VISIT)

@@ -79,7 +79,7 @@ async def test_what_a_team_is_given_tells_who_asks_what_and_how_the_consultation
 @pytest.mark.req("H63")
 def test_no_team_begins_for_a_consultation_that_has_ended_nor_with_an_unknown_status():
     life = with_status(with_status(Lifecycle(), "in_progress", at=NOW), "completed", at=NOW)
-    unread = QuestionIntent(intent="unclear", confidence=0)
+    unread = QuestionIntent(intent="unclear")
     with pytest.raises(StateError, match=r"^The consultation is completed: no team can begin"):
         TeamInput(user_query="전세", session_id="s", request_id="r", timestamp=stamp(NOW), life=life, reading=unread)
     with pytest.raises(StateError, match="cannot hold status='success'"):

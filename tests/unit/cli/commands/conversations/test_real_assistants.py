@@ -1,4 +1,4 @@
-"""The log that a command writes where its settings name a level: what changed its status, and a state grown large."""
+"""Commands with the real assistants: the log of what changed its status, and the first words of a conversation."""
 
 import re
 
@@ -25,3 +25,14 @@ def test_every_change_of_status_is_logged_and_nothing_personal(madang: Madang, m
     assert not re.search(r"010-?1234|전세금", asked.err)
     monkeypatch.setenv("MADANG_LOG_LEVEL", "WARNING")
     assert "->" not in madang("ask", "realestate", "전세금 5% 인상 가능한가요?").err
+
+
+@pytest.mark.req("T40", "T53", "T54")
+def test_a_new_conversation_begins_with_the_words_of_the_assistant(madang: Madang, address: str):
+    greeting = "안녕하세요! 여행 계획을 도와드리겠습니다. 어디로 여행 가고 싶으세요?"
+    ran = madang("chat", "travel", "--lang", "ko", piped="오사카\n")
+    assert ran.code == 0
+    before, _, after = ran.err.partition(greeting)
+    assert "몇 박 며칠 계획이신가요?" not in before
+    assert "몇 박 며칠 계획이신가요?" in after + ran.out
+    assert greeting not in madang("chat", "travel", "--lang", "ko", "--session", "old", piped="오사카\n").err

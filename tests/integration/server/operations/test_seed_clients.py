@@ -95,8 +95,7 @@ async def test_the_worked_question_is_planned_with_an_estimate_and_done_step_by_
 
 
 @pytest.mark.req("H52", "H69", "H74", "H75", "H76")
-@pytest.mark.req("HC19")
-async def test_one_id_names_all_of_a_session_each_node_is_saved_and_deleting_leaves_no_row(tmp_path: Path):
+async def test_one_id_names_all_of_a_session_and_each_node_is_saved(tmp_path: Path):
     async with _consulting(tmp_path) as (address, url):
         session, other = await _begin(address), await _begin(address)
         frames = await _ask(address, session, _QUESTION)
@@ -109,8 +108,6 @@ async def test_one_id_names_all_of_a_session_each_node_is_saved_and_deleting_lea
         async with httpx.AsyncClient(base_url=f"http://{address}") as client:
             assert (await client.get(f"/sessions/{session}")).json()["id"] == session
             state = (await client.get(f"/threads/{session}/state")).json()["values"]
-            deleted = await client.delete(f"/sessions/{session}")
-        assert deleted.status_code < 300
     assert (len(latest), {row[0] for row in latest}) == (10, {session, other})
     assert [row[3] for row in of_session] == list(range(-1, len(of_session) - 1))
     assert [row[2] for row in of_session[1:]] == [row[1] for row in of_session[:-1]]
@@ -121,9 +118,21 @@ async def test_one_id_names_all_of_a_session_each_node_is_saved_and_deleting_lea
     assert len(saved) == 2 + len(nodes)
     assert (state["session_id"], state["request_id"]) == (session, run)
     assert not [name for name in state if "callback" in name or "listener" in name]
-    left = _rows_of(tmp_path / "store.db", session)
-    assert left == {}, left
-    assert _rows_of(tmp_path / "store.db", other)
+
+
+@pytest.mark.req("HC19", "H73")
+async def test_deleting_a_session_leaves_no_row_of_it_and_every_row_of_others(tmp_path: Path):
+    store = tmp_path / "store.db"
+    async with _consulting(tmp_path) as (address, _):
+        session, other = await _begin(address), await _begin(address)
+        for each in (session, other):
+            await _ask(address, each, _QUESTION)
+        before = _rows_of(store, other)
+        async with httpx.AsyncClient(base_url=f"http://{address}") as client:
+            deleted = await client.delete(f"/sessions/{session}")
+        assert deleted.status_code < 300
+    assert {"runs", "events", "checkpoints"} <= before.keys()
+    assert (_rows_of(store, session), _rows_of(store, other)) == ({}, before)
 
 
 def _answers_of_page(path: Path, session: str) -> list[list[Any]]:

@@ -26,7 +26,7 @@ from madang.assistants.realestate.tools.law_book import (
     task_grounds,
     with_premises,
 )
-from madang.assistants.realestate.tools.place_lookup import find_place
+from madang.assistants.realestate.tools.place_lookup import find_place, find_places, with_recalled_place, without_places
 from madang.assistants.realestate.tools.read_confidence import with_confidence
 from madang.assistants.realestate.tools.rule_book import (
     choose_rules,
@@ -95,7 +95,7 @@ _Next = Command[Literal["execute_teams", "guide"]]
 async def plan_consultation(state: Consultation, runtime: Runtime[RunContext]) -> _Next:
     """Reads the message together with what is known; what a calculation still lacks is asked for once."""
     runtime.context.emit(PlanningStarted(message=phrases.PLANNING_STARTED.read(runtime.context.language)))
-    return await _plan(state.query, state, runtime.context)
+    return await _plan(await with_recalled_place(state.query, runtime.context), state, runtime.context)
 
 
 class _Heard(NamedTuple):
@@ -398,9 +398,8 @@ async def _asked_of_premises(heard: _Heard, state: Consultation, context: RunCon
 
 def _compared(query: str, state: Consultation) -> list[NamedPlace]:
     """The places that a message wants compared: those that it names, else the last two that were asked about."""
-    if not wants_comparison(query):
-        return []
-    told = [place for text in state.said_before if (place := find_place(text)) and place.codes]
+    named, before = find_places(query), state.said_before if wants_comparison(query) else []
+    told = named if len(named) > 1 else [place for text in before if (place := find_place(text)) and place.codes]
     return list({place.codes: place for place in told}.values())[-_MOST_COMPARED:]
 
 
@@ -414,7 +413,7 @@ def _asked_again(previous: QuestionIntent, case: Case) -> QuestionIntent:
 async def _own_intent(heard: _Heard, state: Consultation, context: RunContext) -> QuestionIntent:
     """The intent of a question; the first one of a process loads the example questions, in a thread."""
     asked = asking_sentences(heard.query) if len(heard.query) > _STORY else heard.query
-    question = asked.replace(heard.named.name, " ") if heard.named else asked
+    question = without_places(asked) if heard.named else asked
     attached = await attachment_kind(state.attachments, context)
     subject = await asyncio.to_thread(read_subject, question)
     labels = labels_at(heard.reading.labels, heard.known, today(context))

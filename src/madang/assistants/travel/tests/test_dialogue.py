@@ -8,6 +8,7 @@ from madang.assistants.travel.manifest import ASSISTANT
 from madang.assistants.travel.state import Role
 from madang.assistants.travel.tests.conversation import talking
 from madang.assistants.travel.tools.bundled_data import advice_on
+from madang.protocol import Actor
 from madang.protocol.answers import Answer
 from madang.reading.numbers import format_won
 from madang.runtime.runs.time_travel import TimeTravel
@@ -112,6 +113,15 @@ async def test_the_budget_takes_over_what_flights_and_hotels_ask_for_the_nights_
         assert {"flights", "lodging", "food", "transport", "admission", "shopping"} <= sums["breakdown"].keys()
     tips = {plan["kind"]: [tip["amount"] for tip in plan["saving_tips"]] for plan in answer.data["plans"]}
     assert tips["comfort"] == sorted(tips["comfort"], reverse=True) != []
+
+
+async def test_a_plan_is_as_sure_as_the_least_sure_value_that_was_read() -> None:
+    async with talking() as talk:
+        answer = await talk.send("오사카 3박4일 200만원 2명")
+        told = [event.data async for event in talk.application.runs.follow(Actor(), answer.run)]
+    ready = [event for event in told if event.type == "plan_ready"]
+    assert answer.understood is not None
+    assert ready[0].confidence == min(value.confidence for value in answer.understood.values)
 
 
 @pytest.mark.req("T61")

@@ -70,7 +70,7 @@ async def test_figures_that_somebody_may_not_see_are_refused_before_anything_is_
     answer = await conversation.ask(message)
     assert (answer.status, answer.plan, answer.data["refusal"]) == ("completed", None, "no_permission")
     assert "이 데이터를 볼 권한이 없습니다" in answer.answer
-    assert conversation.session.effects.done == {}
+    assert not conversation.session.effects.done
     seen = await conversation.ask(message, **WHOLE)
     assert seen.plan is not None and statuses(seen)["data"] == "completed"
 

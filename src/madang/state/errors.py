@@ -6,9 +6,10 @@ from madang.errors import MadangError
 
 
 class StateError(MadangError, ValueError):
-    """A rule of the state layer was broken."""
+    """A rule of the state layer was broken; `refusals` lists what a value was refused for, one sentence each."""
 
     code = "state"
+    refusals: tuple[str, ...] = ()
 
 
 class SchemaError(StateError):

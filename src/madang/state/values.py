@@ -44,9 +44,10 @@ class Frozen(BaseModel):
         try:
             super().__init__(**fields)
         except ValidationError as error:
-            raise self.error_type(
-                " ".join(_refusal_sentence(type(self), detail) for detail in error.errors())
-            ) from None
+            refusals = tuple(_refusal_sentence(type(self), detail) for detail in error.errors())
+            refusal = self.error_type(" ".join(refusals))
+            refusal.refusals = refusals
+            raise refusal from None
 
     def changed(self, **fields: Any) -> Self:
         """A copy with `fields`, checked like a new value (pydantic's `model_copy` checks nothing)."""

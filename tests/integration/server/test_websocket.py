@@ -276,7 +276,9 @@ async def test_clients_of_the_first_documents_get_their_own_payload_keys(address
         "started_at", "completed_at", "result", "error",
     ]  # fmt: skip
     response = by_name["response"]
-    assert [*response] == ["type", "answer", "structured_data", "teams_used", "data"]
+    assert [*response] == [
+        "type", "response_type", "answer", "summary", "structured_data", "teams_used", "data",
+    ]  # fmt: skip
     assert [*response["structured_data"]] == ["sections", "metadata"]
     assert response["teams_used"]
 

@@ -10,7 +10,7 @@ from madang.assistants.company.agents.planner import plan_resources
 from madang.assistants.company.agents.planning.proposal import PROPOSE_PLAN
 from madang.assistants.company.agents.query_analyzer import READ_REQUEST
 from madang.assistants.company.graph import build
-from madang.assistants.company.present.answer import DataFinding, joined_figures
+from madang.assistants.company.present.combined import AGGREGATION, best_summary, merged_figures
 from madang.assistants.company.present.understood import told_understanding
 from madang.assistants.company.state import MIGRATIONS, CompanyState
 from madang.assistants.company.tools.data_sources import CompanySettings
@@ -18,7 +18,7 @@ from madang.assistants.company.tools.information_search import SEARCH_DOCUMENTS,
 from madang.assistants.company.tools.offered_tools import OFFERED_TOOLS
 from madang.protocol import Reply, RunRequest
 from madang.runtime.assistants import Assistant
-from madang.state.plans import summarize_plan
+from madang.state.plans import Plan, summarize_plan
 from madang.text import Language
 
 
@@ -43,14 +43,17 @@ def _answer(state: CompanyState, language: Language) -> Reply:
 
 def _data(state: CompanyState, language: Language) -> dict[str, JsonValue]:
     """The data behind the answer: the analysed request, the figures, their SQL, and what it cost."""
-    understood = state.understanding
-    found = _found(state)
+    understood, plan = state.understanding, state.plan or Plan(id="nothing")
+    found = merged_figures(plan, state.agent_results)
     return {
         "phase": state.current_phase,
         "refusal": state.refusal,
         "intents": [intent.model_dump(mode="json") for intent in understood.intents] if understood else [],
         "entities": [entity.model_dump(mode="json") for entity in understood.entities] if understood else [],
         "complexity": understood.complexity if understood else 0.0,
+        "suggested_agents": list(understood.agents) if understood else [],
+        "summary": best_summary(plan, state.agent_results, state.parts),
+        "aggregation": dict(AGGREGATION),
         "figures": [
             {"title": exhibit.title.read(language), **exhibit.table(language).model_dump(mode="json")}
             for exhibit in found.exhibits
@@ -59,14 +62,6 @@ def _data(state: CompanyState, language: Language) -> dict[str, JsonValue]:
         "resources": plan_resources(state.plan).model_dump(mode="json") if state.plan else None,
         "counters": state.counters.model_dump(mode="json"),
     }
-
-
-def _found(state: CompanyState) -> DataFinding:
-    """The figures of all steps, in the order of the plan."""
-    steps = state.plan.steps if state.plan else ()
-    results = [state.agent_results[step.id] for step in steps if step.type == "data" and step.id in state.agent_results]
-    findings = [DataFinding.model_validate(found) for result in results if (found := result.data.get("found"))]
-    return joined_figures(findings) or DataFinding(told="")
 
 
 ASSISTANT = Assistant(

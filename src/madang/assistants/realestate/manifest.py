@@ -8,6 +8,7 @@ from pydantic import JsonValue
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.answering.offered_tools import offered_tools
 from madang.assistants.realestate.graph import build
+from madang.assistants.realestate.plan.team_states import raw_analysis
 from madang.assistants.realestate.state import Consultation
 from madang.assistants.realestate.tools.settings import RealEstateSettings
 from madang.assistants.realestate.understand.intent import QuestionIntent
@@ -54,9 +55,10 @@ def _data(state: Consultation, language: Language) -> dict[str, JsonValue]:
         told["analysis"] = {
             "type": analysis.analysis_type,
             "confidence": round(analysis.confidence_score, 2),
-            "metrics": analysis.metrics.model_dump() if analysis.metrics else None,
             **analysis.report.model_dump(mode="json"),
         }
+    if raw := raw_analysis(state.parts):
+        told["raw_analysis"] = raw
     return told
 
 

@@ -1038,6 +1038,10 @@ QUESTION_UNCLEAR = Text(
 
 # In agents/risk_analysis:
 
+SUPPOSED_VALUES = Text(
+    ko="가정하신 값({values})으로 답했습니다. 이어지는 질문에도 이 가정을 쓰며, '원래대로'라고 하시면 되돌립니다.",
+    en="This rests on what you supposed ({values}). Questions that follow on use it too; say 'put it back' to undo it.",
+)
 RISK_ASSUMED_NO_DEBT = Text(
     ko="근저당 등 선순위 채권이 없는 것으로 가정했습니다. 있으면 그만큼 위험합니다.",
     en="No senior debt such as a mortgage is assumed; any such debt adds to the risk.",

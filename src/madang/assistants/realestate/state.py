@@ -117,6 +117,12 @@ class Consultation(State, name="realestate", version=1):
         return order_parts([part for team in teams if team for part in team.parts])
 
     @property
+    def read_confidence(self) -> float:
+        """How surely the question and the figures that its answer uses were read."""
+        values = self.understood.values if self.understood else ()
+        return (self.reading.confidence if self.reading else 0.0) * min((each.confidence for each in values), default=1)
+
+    @property
     def files(self) -> tuple[File, ...]:
         """The files of the document that was written."""
         written = self.document_team.written if self.document_team else None
@@ -136,10 +142,11 @@ class Consultation(State, name="realestate", version=1):
             user_id=self.user_id,
             timestamp=at,
             language=language,
+            life=self.life,
             case=self.case,
             spot=self.spot,
             compared=tuple(self.compared),
             attachments=tuple(self.attachments),
             reviewed=self.reviewed,
-            reading=self.reading or QuestionIntent(intent="unclear", confidence=0),
+            reading=self.reading or QuestionIntent(intent="unclear"),
         )

@@ -3,16 +3,19 @@
 from collections.abc import Mapping
 from typing import Any
 
+from pydantic import JsonValue
+
 from madang.assistants.travel import phrases
 from madang.assistants.travel.agents.read_wish import READ_TRIP
 from madang.assistants.travel.graph import build
+from madang.assistants.travel.present.questions import first_words
 from madang.assistants.travel.present.views import show_offer
 from madang.assistants.travel.state import MIGRATIONS, Journey
 from madang.assistants.travel.tools.bundled_data import reference_source
 from madang.assistants.travel.tools.offered_tools import OFFERED_TOOLS
 from madang.assistants.travel.tools.settings import TravelSettings
 from madang.assistants.travel.tools.trip_places import place_of
-from madang.assistants.travel.trip.offer import Offer
+from madang.assistants.travel.trip.offer import Offer, TripPlan
 from madang.protocol import Problem, Reply, RunRequest, View
 from madang.runtime.assistants import Assistant
 from madang.state.plans import summarize_plan
@@ -43,6 +46,7 @@ def _answer(state: Journey, language: Language) -> Reply:
             "chosen": state.chosen,
             "step": state.current_step,
             "info_collected": state.info_collected,
+            **(_plans(offer, language) if offer else {}),
         },
         views=_views(state, language),
         sources=(reference_source(language),) if state.answer and offer else (),
@@ -51,6 +55,31 @@ def _answer(state: Journey, language: Language) -> Reply:
         warnings=_warnings(offer, language) if offer else (),
         problem=_left_open(state, language),
     )
+
+
+def _plans(offer: Offer, language: Language) -> dict[str, JsonValue]:
+    """The plans with their sums by kind of cost in won and percent, why to choose each, and what it gives up."""
+    return {"plans": [_plan(trip, offer, language) for trip in offer.trips], "recommended": offer.recommended}
+
+
+def _plan(trip: TripPlan, offer: Offer, language: Language) -> dict[str, JsonValue]:
+    total, costs = trip.budget.total.likely, trip.budget.by_kind
+    return {
+        "kind": trip.kind,
+        "name": phrases.PLAN_NAMES[trip.kind].read(language),
+        "recommended": trip.kind == offer.recommended,
+        "flight": trip.flight.id if trip.flight else None,
+        "hotel": trip.hotel.id if trip.hotel else None,
+        "costs": [
+            {"kind": kind, "amount": won, "percent": round(100 * won / total, 1) if total else 0.0}
+            for kind, won in costs.items()
+        ],
+        "total": total,
+        "remaining": None if trip.budget.is_open else trip.budget.remaining,
+        "reason": trip.reason.read(language),
+        "trade_off": trip.trade_off.read(language),
+        "saving_tips": [{"text": tip.text.read(language), "amount": tip.amount} for tip in trip.tips],
+    }
 
 
 def _left_open(state: Journey, language: Language) -> Problem | None:
@@ -75,6 +104,7 @@ ASSISTANT = Assistant(
     name="travel",
     title=phrases.TITLE,
     about=phrases.ABOUT,
+    greeting=first_words(),
     examples=phrases.EXAMPLES,
     state=Journey,
     build=build,

@@ -5,12 +5,14 @@ with it.
 import asyncio
 import getpass
 import os
+import sys
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TypeVar
 
 from madang.knowledge import Library
-from madang.runtime import Application
+from madang.runtime import Application, log_to
 from madang.runtime.assistants import discover_assistants
 from madang.settings import Settings, read_settings
 from madang.store import Store
@@ -53,7 +55,8 @@ def with_local_graphs(settings: Settings, named: Sequence[str] = ()) -> Settings
 def with_application(work: Callable[[Application], Awaitable[T]], *, assistant: str | None = None) -> T:
     """What `work` gives where runs are carried out, as the settings say.
 
-    An `assistant` that is not installed is looked for among the graphs of the folder's langgraph.json.
+    An `assistant` that is not installed is looked for among the graphs of the folder's langgraph.json. What happens is
+    logged to stderr where the settings name a log level.
     """
     settings = read_settings(os.environ)
     if assistant is not None and assistant not in discover_assistants().names:
@@ -63,7 +66,12 @@ def with_application(work: Callable[[Application], Awaitable[T]], *, assistant: 
         async with open_madang(settings) as application:
             return await work(application)
 
-    return asyncio.run(main())
+    with log_to(sys.stderr, settings.log, settings.log_level) if _names_log_level(settings) else nullcontext():
+        return asyncio.run(main())
+
+
+def _names_log_level(settings: Settings) -> bool:
+    return "log_level" in settings.model_fields_set
 
 
 async def record_operation(

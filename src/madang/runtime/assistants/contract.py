@@ -101,6 +101,8 @@ class Assistant:
     """Whether it reads files that come with a request; to one that does not, none can be handed in."""
     uses_memory: bool = False
     """Whether it uses what is remembered of a person, and remembers on request."""
+    greeting: Text | None = None
+    """The first words of a new conversation, said before the person says anything."""
     inside: Mapping[str, NodeContents] = field(default_factory=dict[str, NodeContents])
     """What works inside a node, for drawings of its graph; what is inside that is named `node:inner`."""
 
@@ -111,6 +113,7 @@ class Assistant:
                 "whose settings are those of skills."
             )
         said = [("example", text) for text in self.examples] + [("name", text) for text in self.names.values()]
+        said += [("greeting", self.greeting)] if self.greeting else []
         for what, text in (("title", self.title), ("about", self.about), *said):
             if not (text.ko.strip() and text.en.strip()):
                 raise AssistantError(f"The {what} {text!r} of {self.name!r} lacks a language: say it in both.")

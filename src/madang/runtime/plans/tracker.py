@@ -1,5 +1,6 @@
 """The plan under way: records each attempt at a step, keeps plan and results current and emits every change once."""
 
+import logging
 from collections.abc import Mapping
 from datetime import datetime
 
@@ -18,6 +19,7 @@ from madang.state import Frozen, canonical_json, stamp
 from madang.state.plans import (
     NO_RESULT_STATUSES,
     Plan,
+    PlanSummary,
     Result,
     Step,
     StepSummary,
@@ -155,6 +157,7 @@ class PlanTracker:
         """The plan stands like this now; each step that has moved is told of."""
         self.plan = plan
         shown = summarize_plan(plan, since=self._last)
+        _log_statuses(self._last[1], shown)
         self._last = plan, shown
         if plan.revision > self._published_revision:
             self._published_revision = plan.revision
@@ -194,6 +197,17 @@ class PlanTracker:
         if step and line.started_at and line.status == "in_progress" and line.attempts == step.attempts + 1:
             started = self.plan.start(step.id, at=datetime.fromisoformat(line.started_at))
             self.plan = started.report(step.id, line.progress)
+
+
+def _log_statuses(before: PlanSummary, after: PlanSummary) -> None:
+    """Log each step whose status changed, with both; what a step is about is nobody's business but its user's."""
+    were = {line.id: line.status for line in before.steps}
+    for line in after.steps:
+        if (was := were.get(line.id, "pending")) != line.status:
+            _LOG.info("Step %s of %s: %s -> %s.", line.id, line.agent, was, line.status)
+
+
+_LOG = logging.getLogger(__name__)
 
 
 def _step_position(line: StepSummary) -> StepPosition:

@@ -254,7 +254,7 @@ class _GraphRun:
         after = await self._graph.aget_state(self._config)
         self._context.meter.record(super_steps=max(_super_step(after) - _super_step(before), 0))
         if too_large := oversized(after.values):
-            _LOG.warning("%s: %s", self._assistant.name, too_large)
+            _LOG.warning("%s: %s", self._assistant.name, str(too_large))  # the log would show its fields, not its text
         return self._paused_answer(after, writer) or self._announced(self._answer_from(after, writer), writer)
 
     async def _heed_memory(self, before: StateSnapshot, *, continued: bool) -> Reply | None:

@@ -294,6 +294,7 @@ class Worker:
             if lease and self._draining:
                 await lease.release()
             elif lease:
+                _log.info("Run %s: pending -> running.", lease.run.id)
                 return lease
             else:
                 await self._wait_for_work(await self._seconds_to_wait())
@@ -439,6 +440,7 @@ class Worker:
         self._tell_end(lease.run, status)
 
     def _tell_end(self, run: Run, status: AnswerStatus) -> None:
+        _log.info("Run %s: running -> %s.", run.id, status)
         self._observer.on_end(run, status, utc_now())
         self._tracing.on_end(status)
 

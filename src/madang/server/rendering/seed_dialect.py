@@ -4,7 +4,7 @@ payload keys. A socket speaks it with `?dialect=seed`; docs/seed-names.md lists 
 
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal
 
 from madang.protocol import (
     Actor,
@@ -22,14 +22,17 @@ from madang.runtime.access import RunAccess
 from madang.state.plans import PlanSummary, StepSummary
 
 Payload = dict[str, Any]
+ResponseName = Literal["response", "final_response"]
+"""What the documents call the last event of a run that was answered: one of them the first, its API the second."""
 
 
 class SeedDialect:
     """Translates events for one reader; the response of a run is told when it has ended and its answer is complete."""
 
-    def __init__(self, runs: RunAccess, actor: Actor) -> None:
+    def __init__(self, runs: RunAccess, actor: Actor, response: ResponseName = "response") -> None:
         self._runs = runs
         self._actor = actor
+        self._response: ResponseName = response
         self._confidence: dict[str, float] = {}
 
     async def frames(self, events: Iterable[Event]) -> list[Payload]:
@@ -41,7 +44,13 @@ class SeedDialect:
         match event.data:
             case PlanReady(intent=intent, confidence=confidence, plan=plan):
                 self._confidence[event.run] = confidence
-                return "plan_ready", {"intent": intent, "confidence": confidence, **_plan_payload(plan)}
+                return "plan_ready", {
+                    "intent": intent,
+                    "confidence": confidence,
+                    **_plan_payload(plan),
+                    "plan_validated": True,
+                    "validation_errors": [],
+                }
             case ExecutionStarted(plan=plan):
                 return "execution_start", _plan_payload(plan)
             case StepUpdated(plan=plan) | PlanRevised(plan=plan):
@@ -50,22 +59,24 @@ class SeedDialect:
                 return "error", {"error": problem.code, "message": problem.message}
             case RunEnded(status="completed" | "partial"):
                 answer = await self._runs.wait_for_answer(self._actor, event.run)
-                return "response", response_payload(answer, self._confidence.pop(event.run, None))
+                return self._response, response_payload(answer, self._confidence.pop(event.run, None))
             case other:
                 return other.type, other.model_dump(mode="json", exclude={"type"})
 
 
 def response_payload(answer: Answer, confidence: float | None) -> Payload:
     """The final response; `confidence` is that of the plan, None where nothing was planned."""
-    sources = [source.title for source in answer.sources]
+    sources, teams = [source.title for source in answer.sources], teams_used(answer.plan)
     return {
         "type": answer.intent or "answer",
+        "response_type": "comprehensive_analysis" if len(teams) > 1 else "answer",
         "answer": answer.answer,
+        "summary": next((line for each in answer.answer.splitlines() if (line := each.strip("*# "))), ""),
         "structured_data": {
             "sections": sections_of(answer.answer),
             "metadata": {"confidence": confidence, "sources": sources},
         },
-        "teams_used": teams_used(answer.plan),
+        "teams_used": teams,
         "data": answer.data,
     }
 
@@ -114,7 +125,7 @@ def _steps(plan: PlanSummary) -> list[Payload]:
 def _step(step: StepSummary) -> Payload:
     return {
         "step_id": step.id,
-        "step_type": step.type or step.agent,
+        "step_type": step.team or step.type or step.agent,
         "agent_name": step.agent,
         "team": step.team or step.agent,
         "task": step.task,
@@ -123,11 +134,12 @@ def _step(step: StepSummary) -> Payload:
         "progress_percentage": step.progress,
         "started_at": step.started_at,
         "completed_at": step.completed_at,
-        "result": None,
+        "result": {"reference": step.id} if step.status in _WITH_RESULT else None,
         "error": step.error,
     }
 
 
+_WITH_RESULT = {"completed", "partial"}
 _STATUSES = {"partial": "completed", "cancelled": "skipped"}
 """Statuses that the documents do not have; `error` says what is missing."""
 _HEADING = re.compile(r"#{1,6}\s+(?P<hashed>.+)|\*\*(?P<bold>[^*]+)\*\*:?")

@@ -31,6 +31,8 @@ class AssistantCard(BaseModel):
     name: str
     title: BilingualText
     about: BilingualText
+    greeting: BilingualText | None
+    """The first words of a new conversation."""
     examples: list[BilingualText]
     views: list[ViewKind]
     names: dict[str, BilingualText]
@@ -150,6 +152,7 @@ def assistant_card(assistant: Assistant) -> AssistantCard:
         name=assistant.name,
         title=_bilingual(assistant.title),
         about=_bilingual(assistant.about),
+        greeting=_bilingual(assistant.greeting) if assistant.greeting else None,
         examples=[_bilingual(example) for example in assistant.examples],
         views=list(assistant.views),
         names={name: _bilingual(text) for name, text in assistant.names.items()},

@@ -32,7 +32,7 @@ from madang.server.commands import execute_command
 from madang.server.context import Context, ServerContext
 from madang.server.errors import ScopeError, SignInError
 from madang.server.http.event_fanout import EncodedEvent
-from madang.server.rendering.seed_dialect import SeedDialect
+from madang.server.rendering.seed_dialect import ResponseName, SeedDialect
 from madang.server.rendering.streamed_text import RunTextRenderer
 from madang.server.security.authentication import Principal
 from madang.server.security.live_credentials import SIGN_IN
@@ -61,16 +61,17 @@ async def watch_session(
     words: Literal["logged", "said"] = "logged",
     word: Word = None,
     html: bool = False,
-    dialect: Literal["madang", "seed"] = "madang",
+    dialect: Literal["madang", "seed", "seed-api"] = "madang",
 ) -> None:
     """Send the events of a session past position `after` and those to come, and take commands.
 
     Words of a model come as they are logged, or as they are `said`, then after `word`. With `html`, what runs are
     writing is sent as blocks of HTML too. With the dialect `seed`, events have the payload keys of the documents that
-    Madang was designed after, and words come as they are logged.
+    Madang was designed after, and words come as they are logged; `seed-api` calls the response `final_response`, as
+    one of them does.
     """
     await socket.accept()
-    if (words == "said" and dialect == "seed") or (word and words == "logged"):
+    if (words == "said" and dialect != "madang") or (word and words == "logged"):
         await socket.close(REFUSED, "words")
         return
     try:
@@ -80,7 +81,8 @@ async def watch_session(
         await socket.close(_CODES.get(type(error), FORBIDDEN), type(error).code)
         return
     writing = RunTextRenderer(here.application.runs, visitor.actor) if html else None
-    seed = SeedDialect(here.application.runs, visitor.actor) if dialect == "seed" else None
+    response: ResponseName = "final_response" if dialect == "seed-api" else "response"
+    seed = None if dialect == "madang" else SeedDialect(here.application.runs, visitor.actor, response)
     heard = HeardWords(WordNumber.read(word) if word else None) if words == "said" else None
     await _SessionSocket(socket, here, visitor, found, writing, seed).run(after, heard)
 

@@ -15,7 +15,15 @@ from madang.state.plans.lifecycle import (
 from madang.state.plans.ordering import ordered_steps, step_inputs
 from madang.state.plans.phases import ANY, Facts, PhaseMachine, PhaseRule, equals, given
 from madang.state.plans.plan import Plan, ReplanTrigger, summarize_plan
-from madang.state.plans.results import Result, aggregate, by_task, merge_results, newest_results, teams_by_status
+from madang.state.plans.results import (
+    AggregationMethod,
+    Result,
+    aggregate,
+    by_task,
+    merge_results,
+    newest_results,
+    teams_by_status,
+)
 from madang.state.plans.step import PlanSummary, Step, StepSummary
 
 __all__ = [
@@ -23,6 +31,7 @@ __all__ = [
     "FULL_PROGRESS",
     "NO_RESULT_STATUSES",
     "TERMINAL_STATUSES",
+    "AggregationMethod",
     "Facts",
     "Lifecycle",
     "PhaseMachine",

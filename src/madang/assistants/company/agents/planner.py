@@ -114,7 +114,8 @@ def _planned(understood: AnalysedRequest, titles: Mapping[str, Text]) -> Iterato
     what is stored gets its files there.
     """
     wants = understood.wants
-    found = [*_figures(understood)] if "data_analysis" in wants else []
+    suggested = "data_analysis" in understood.agents and understood.query is not None
+    found = [*_figures(understood)] if "data_analysis" in wants or suggested else []
     writes = "document_generation" in wants
     if "information_retrieval" in wants or (writes and _has_to_look_up(understood)):
         found.append(_PlannedStep("information"))

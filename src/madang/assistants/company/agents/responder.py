@@ -9,6 +9,7 @@ from madang.assistants.company import phrases
 from madang.assistants.company.agents.advisor import advised
 from madang.assistants.company.agents.advisor_tools import FIGURES
 from madang.assistants.company.present.answer import AnswerPart, DataFinding, answer_text, data_part, step_part
+from madang.assistants.company.present.combined import found_by_step
 from madang.assistants.company.state import CompanyState
 from madang.assistants.company.tools.data_sources import document_templates
 from madang.runtime.agent_loop import Advice
@@ -40,8 +41,8 @@ async def respond(state: CompanyState, runtime: Runtime[RunContext]) -> dict[str
 def _parts(state: CompanyState, plan: Plan, context: RunContext) -> Iterator[AnswerPart]:
     """The part of each step, in the order of the plan; a search that was not asked for only if it found something."""
     asked = state.understanding is not None and "information_retrieval" in state.understanding.wants
-    for task, data in aggregate(plan, state.agent_results).data.items():
-        if isinstance(data, dict) and isinstance(found := data.get("found"), dict):
+    for task, found in found_by_step(plan, state.agent_results).items():
+        if isinstance(found, dict):
             part = step_part(plan.step(task).type, found, document_templates(context), context.language)
             part = part.changed(task=task)
             if asked or part.step != "information" or part.sources:

@@ -197,15 +197,27 @@ class Analyst:
         )
 
     def why_refused(self, query: Query) -> RequestRefusal | None:
-        """Why the user may not see the figures of a query; None if nothing forbids it. No row is read."""
+        """Why the user may not see the figures of a query; None if nothing forbids it.
+
+        Rows are read only where a value is named of which no list tells whom it belongs to, such as a region: what is
+        read there is what the answer needs, and is kept for it.
+        """
+        counted = query_to_spread(query)
         try:
-            for draft in compile_query(query_to_spread(query), self._layer):
+            for draft in compile_query(counted, self._layer):
                 admit_statement(draft.select, self._layer, self._scope, self._warehouse.dialect)
         except GateError as error:
             if error.reason == "no_permission":
                 return refusals.no_permission([], self._extent)
             raise
-        return None
+        dimensions = [self._layer.dimensions[named.dimension] for named in query.filters if not named.exclude]
+        if all(dimension.listed and not dimension.closed for dimension in dimensions):
+            return None
+        try:
+            found = self._counted(counted)
+        except StatementError:  # a database that does not answer is the step's to tell, which tries again
+            return None
+        return found if isinstance(found, RequestRefusal) and found.reason == "no_permission" else None
 
     def run(self, statement: str | exp.Query, *, most: int | None = None) -> tuple[StatementOutcome, ExecutedStatement]:
         """The rows of any SELECT, also one that a model wrote, within what the user may see, and how it was run."""

@@ -458,8 +458,10 @@ def _lacks_document(wants: tuple[Intent, ...], asked: RequestMessage, knowledge:
 
 
 def _feasibility(wants: tuple[Intent, ...], unseen: RequestRefusal | None, lacking: bool) -> Feasibility:
-    """What prevents the request; missing figures count only if figures are all that is wanted."""
-    against = refusals.no_document() if lacking else unseen if wants == ("data_analysis",) else None
+    """What prevents the request; missing figures count if figures, and perhaps to keep them, are all that is wanted."""
+    against = (
+        refusals.no_document() if lacking else unseen if {*wants} - {"data_storage"} == {"data_analysis"} else None
+    )
     if against is None:
         return Feasibility()
     return Feasibility(

@@ -12,7 +12,7 @@ from madang.assistants.realestate.agents.analysis_input import today
 from madang.assistants.realestate.agents.questions import ask_for_missing, ask_for_premises, ask_what_amount_is
 from madang.assistants.realestate.analyse.contract.asked_clauses import quoted_clauses
 from madang.assistants.realestate.analyse.places import NamedPlace
-from madang.assistants.realestate.plan import steps
+from madang.assistants.realestate.plan import steps, team_states
 from madang.assistants.realestate.search.question_kind import question_kinds
 from madang.assistants.realestate.state import Consultation
 from madang.assistants.realestate.tools.answerable import beyond
@@ -26,7 +26,8 @@ from madang.assistants.realestate.tools.law_book import (
     task_grounds,
     with_premises,
 )
-from madang.assistants.realestate.tools.place_lookup import find_place
+from madang.assistants.realestate.tools.place_lookup import find_place, find_places, with_recalled_place, without_places
+from madang.assistants.realestate.tools.read_confidence import with_confidence
 from madang.assistants.realestate.tools.rule_book import (
     choose_rules,
     find_rules,
@@ -94,7 +95,7 @@ _Next = Command[Literal["execute_teams", "guide"]]
 async def plan_consultation(state: Consultation, runtime: Runtime[RunContext]) -> _Next:
     """Reads the message together with what is known; what a calculation still lacks is asked for once."""
     runtime.context.emit(PlanningStarted(message=phrases.PLANNING_STARTED.read(runtime.context.language)))
-    return await _plan(state.query, state, runtime.context)
+    return await _plan(await with_recalled_place(state.query, runtime.context), state, runtime.context)
 
 
 class _Heard(NamedTuple):
@@ -126,16 +127,16 @@ async def _plan(query: str, state: Consultation, context: RunContext) -> _Next:
     heard = _hear(query, state, context)
     asked = _clause_question(heard, state)
     if asked is None and heard.turn.kind in {"thanks", "complains"}:
-        return _guide(QuestionIntent(intent="conversation", confidence=1.0), heard)
+        return _guide(QuestionIntent(intent="conversation"), heard)
     if asked is None and (again := _grounds_asked(heard, state)):
         asked = again
     lack = what_is_lacking(query) if state.topic is None and not state.attachments else None
     if lack:
-        return _guide(QuestionIntent(intent="unclear", confidence=0.9, lacks=lack), heard)
+        return _guide(QuestionIntent(intent="unclear", lacks=lack), heard)
     gone_back = topic_gone_back_to(query, state.topics)
     asked = asked or _total_asked(heard, state) or _repeated(heard, state)
     asked = asked or (_asked_again(gone_back, heard.case) if gone_back else None)
-    intent = asked or _bare_calculation(heard) or await _read_intent(heard, state, context)
+    intent = with_confidence(asked or _bare_calculation(heard) or await _read_intent(heard, state, context))
     if not intent.tasks:
         return _guide(intent, heard)
     if premises := await ask_for_premises(intent, context):
@@ -167,6 +168,7 @@ async def _plan(query: str, state: Consultation, context: RunContext) -> _Next:
         "understood": as_remembered(understood, [*used]),
         "plan": plan,
         "current_phase": "planning",
+        **team_states.first_team_states(plan),
     }
     return Command(goto="execute_teams", update=update)
 
@@ -180,13 +182,13 @@ def _repeated(heard: _Heard, state: Consultation) -> QuestionIntent | None:
         return None
     tasks = dict.fromkeys(task for topic in state.topics[-_MOST_EARLIER:] for task in topic.tasks if task != "legal")
     known = [task for task in tasks if task in TASK_NEEDS]
-    return last.changed(confidence=0.6, tasks=tuple(known), offers=(), rules=(), articles=()) if known else None
+    return last.changed(tasks=tuple(known), offers=(), rules=(), articles=()) if known else None
 
 
 def _guide(intent: QuestionIntent, heard: _Heard) -> _Next:
     """To what can be asked. A message that is not answered changes nothing of what is known."""
     understood = Understanding(unread=heard.reading.unread) if heard.reading.unread else None
-    update = {"reading": intent, "understood": understood, "current_phase": "planning", "plan": None}
+    update = {"reading": with_confidence(intent), "understood": understood, "current_phase": "planning", "plan": None}
     return Command(goto="guide", update=update)
 
 
@@ -255,7 +257,7 @@ def _clause_question(heard: _Heard, state: Consultation) -> QuestionIntent | Non
     number = refers_to_clause(heard.query)
     if number is None or any(article.law for article in find_articles(heard.query, laws=law_book().names())):
         return None
-    return QuestionIntent(intent="contract_review", confidence=0.9, tasks=("contract",), clause=number)
+    return QuestionIntent(intent="contract_review", tasks=("contract",), clause=number)
 
 
 def _bare_calculation(heard: _Heard) -> QuestionIntent | None:
@@ -264,7 +266,7 @@ def _bare_calculation(heard: _Heard) -> QuestionIntent | None:
     if task is None or any(getattr(heard.case, field) is not None for field in fields_used((task,))):
         return None
     name: IntentType = "loan_consult" if task in {"loan", "repayment"} else "calculation"
-    return QuestionIntent(intent=name, confidence=0.8, tasks=(task,))
+    return QuestionIntent(intent=name, tasks=(task,))
 
 
 def _total_asked(heard: _Heard, state: Consultation) -> QuestionIntent | None:
@@ -273,7 +275,7 @@ def _total_asked(heard: _Heard, state: Consultation) -> QuestionIntent | None:
     asked = asks_total(heard.query) and not heard.reading.case.vat
     if heard.case.price is None or before.isdisjoint(_PARTS_OF_TOTAL) or not asked:
         return None
-    return QuestionIntent(intent="calculation", confidence=0.8, tasks=("total_cost",))
+    return QuestionIntent(intent="calculation", tasks=("total_cost",))
 
 
 def _grounds_asked(heard: _Heard, state: Consultation) -> QuestionIntent | None:
@@ -308,9 +310,7 @@ async def _read_intent(heard: _Heard, state: Consultation, context: RunContext) 
 
 
 async def _intent_with_last(heard: _Heard, state: Consultation, context: RunContext) -> QuestionIntent | None:
-    """The intent of a message that asks nothing by itself, read together with the last one; None where it asks nothing
-    then either.
-    """
+    """The intent of a message that asks nothing by itself, read with the last one; None where it asks nothing then."""
     last = state.topic or state.reading
     if last is None or not last.all_tasks or state.attachments:
         return None
@@ -325,7 +325,7 @@ async def _intent_with_last(heard: _Heard, state: Consultation, context: RunCont
         return None
     joined = await _own_intent(heard._replace(query=f"{before[-1][:_MOST_OF_LAST]} {heard.query}"), state, context)
     if joined.tasks:
-        return joined.changed(confidence=0.6)
+        return joined
     return _asked_again(last, heard.case) if heard.turn.leans and last.articles else None
 
 
@@ -345,7 +345,7 @@ async def _rules_with_earlier(
     for earlier in (*_last_subject(state), *reversed(before)):
         joined = await _own_intent(heard._replace(query=f"{earlier[:_MOST_OF_LAST]} {heard.query}"), state, context)
         if joined.rules and not joined.rules_doubtful and (heard.turn.leans or joined.rules[0] in near):
-            return joined.changed(confidence=0.6)
+            return joined
     last = _last_question(state)
     return _asked_again(last, heard.case) if last and last.rules and heard.turn.leans and not intent.rules else None
 
@@ -362,9 +362,9 @@ async def _asked_of_last(heard: _Heard, state: Consultation, context: RunContext
     if not subject or not lacks_subject(heard.query) or asks_total(heard.query):
         return None
     if beside := await _rule_beside_last(heard, state, context):
-        return with_rules(QuestionIntent(intent="legal_consult", confidence=0.6, tasks=("legal",)), (beside,))
+        return with_rules(QuestionIntent(intent="legal_consult", tasks=("legal",)), (beside,))
     joined = await _own_intent(heard._replace(query=f"{subject[0]} {heard.query}"), state, context)
-    return joined.changed(confidence=0.6) if joined.rules and not joined.rules_doubtful else None
+    return joined if joined.rules and not joined.rules_doubtful else None
 
 
 async def _rule_beside_last(heard: _Heard, state: Consultation, context: RunContext) -> str | None:
@@ -398,9 +398,8 @@ async def _asked_of_premises(heard: _Heard, state: Consultation, context: RunCon
 
 def _compared(query: str, state: Consultation) -> list[NamedPlace]:
     """The places that a message wants compared: those that it names, else the last two that were asked about."""
-    if not wants_comparison(query):
-        return []
-    told = [place for text in state.said_before if (place := find_place(text)) and place.codes]
+    named, before = find_places(query), state.said_before if wants_comparison(query) else []
+    told = named if len(named) > 1 else [place for text in before if (place := find_place(text)) and place.codes]
     return list({place.codes: place for place in told}.values())[-_MOST_COMPARED:]
 
 
@@ -408,13 +407,13 @@ def _asked_again(previous: QuestionIntent, case: Case) -> QuestionIntent:
     """The last question again, with the calculations on its articles that can be made now."""
     law = tuple(article for article in previous.articles if fits_premises(article, case))
     tasks = tuple(dict.fromkeys((*previous.all_tasks, *completed_tasks(law, task_grounds(), case))))
-    return previous.changed(confidence=0.6, tasks=tasks, offers=(), articles=law)
+    return previous.changed(tasks=tasks, offers=(), articles=law)
 
 
 async def _own_intent(heard: _Heard, state: Consultation, context: RunContext) -> QuestionIntent:
     """The intent of a question; the first one of a process loads the example questions, in a thread."""
     asked = asking_sentences(heard.query) if len(heard.query) > _STORY else heard.query
-    question = asked.replace(heard.named.name, " ") if heard.named else asked
+    question = without_places(asked) if heard.named else asked
     attached = await attachment_kind(state.attachments, context)
     subject = await asyncio.to_thread(read_subject, question)
     labels = labels_at(heard.reading.labels, heard.known, today(context))

@@ -169,7 +169,9 @@ def analyse_yield(given: AnalysisInput) -> AnswerPart:
         loan_rate=case.interest_rate or Decimal(0),
         acquisition_costs=case.acquisition_cost or 0,
     )
-    return part_of_calculation("yield", _yield_sentence(case, found), found, given.language)
+    part = part_of_calculation("yield", _yield_sentence(case, found), found, given.language)
+    renamed = {"gross": "estimated_roi", "payback_years": "payback_period"}
+    return part.changed(raw={renamed.get(name, name): figure for name, figure in part.raw.items()})
 
 
 def _yield_sentence(case: Case, found: RentalYield) -> Text:

@@ -75,6 +75,13 @@ def part_of_review(found: ContractReview, language: Language) -> AnswerPart:
             if applies
         ),
         views=(found.view(language),) if found.findings or found.missing else (),
+        raw={
+            "risk_level": found.level,
+            "risks": [
+                {"type": finding.title.read(language), "severity": finding.severity, "clause": finding.sentence}
+                for finding in found.findings
+            ],
+        },
     )
 
 

@@ -40,7 +40,6 @@ from madang.assistants.realestate.search.results import SearchResults
 from madang.assistants.realestate.state import Consultation, StepFailure
 from madang.assistants.realestate.tools.attachments import read_attachment_texts
 from madang.assistants.realestate.tools.law_book import names_shop
-from madang.assistants.realestate.understand.keywords import Keywords
 from madang.runtime.agents import Agent, Finding, RunContext, StepAssignment
 from madang.runtime.plans import execute_plan
 from madang.state import stamp
@@ -142,12 +141,11 @@ async def aggregate_results(state: Consultation, runtime: Runtime[RunContext]) -
     """
     context, plan, results = runtime.context, state.plan or Plan(id="nothing"), state.team_results
     shared = state.team_input(stamp(context.clock()), context.language)
-    keywords = state.reading.keywords if state.reading else Keywords()
     failed = [step for step in plan.steps if step.status != "completed"]
     return {
-        "search_team": search_team_state(shared, keywords, plan, results),
-        "analysis_team": analysis_team_state(plan, results),
-        "document_team": document_team_state(plan, results),
+        "search_team": search_team_state(state.search_team, shared, plan, results),
+        "analysis_team": analysis_team_state(state.analysis_team, plan, results, state.read_confidence),
+        "document_team": document_team_state(state.document_team, plan, results),
         "reviewed": _reviewed(results) or state.reviewed,
         "team_results": Overwrite({id_: result.changed(data={}) for id_, result in results.items()}),
         "missing": [

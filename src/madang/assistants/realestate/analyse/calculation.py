@@ -9,7 +9,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Literal
 
-from pydantic import Field
+from pydantic import Field, JsonValue
 
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.analyse.errors import OutOfRangeError
@@ -59,6 +59,12 @@ class Calculation(Frozen):
     def verified(self) -> bool:
         """Whether every figure was read in the text of the law; if not, the answer says 확인 필요."""
         return all(ground.verified for ground in self.grounds)
+
+    @property
+    def figures(self) -> dict[str, JsonValue]:
+        """What this kind of calculation works out, by name: won, percent, dates as ISO text, yes or no."""
+        own = ((name, value) for name, value in self if name not in Calculation.model_fields)
+        return {name: figure for name, value in own if (figure := _plain(value)) is not None}
 
     def view(self, language: Language) -> View:
         """The calculation as a page shows it; its conditions stand in the text of the answer."""
@@ -122,6 +128,15 @@ def require_amount(name: str, won: int, *, least: int = 0) -> int:
             text=phrases.AMOUNT_OUT_OF_RANGE.format(won=won, least=least, largest=_LARGEST),
         )
     return won
+
+
+def _plain(value: object) -> str | int | float | bool | None:
+    """A figure as JSON holds it; None for what is no single figure, as the parts of a tax."""
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, Decimal):
+        return json_number(value)
+    return value if isinstance(value, str | int) else None
 
 
 def _calculation_line(line: NamedValue, language: Language, formula: str = "") -> CalculationLine:

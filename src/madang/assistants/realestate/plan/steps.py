@@ -101,10 +101,10 @@ def as_heard_beyond(
     if kind in _UNKNOWN_KINDS:
         return intent if intent.intent == "irrelevant" else as_unknown(intent, _UNKNOWN_KINDS[kind])
     if kind == "outside":
-        return QuestionIntent(intent="irrelevant", confidence=0.8)
+        return QuestionIntent(intent="irrelevant")
     named = bool(set(intent.tasks) - {"legal"}) or not first
     lacks = "file" if kind == "file" else "subject"
-    return intent if named else QuestionIntent(intent="unclear", confidence=0.8, lacks=lacks)
+    return intent if named else QuestionIntent(intent="unclear", lacks=lacks)
 
 
 def _has_figures(task: TaskKind, case: Case) -> bool:

@@ -1,9 +1,11 @@
-"""The input of the three teams (search, analysis, document), and the state of each of them after its steps."""
+"""The input of the three teams (search, analysis, document), and the state of each of them: the first, when the plan
+is made, and the one after its steps.
+"""
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, Literal, Self, TypeVar
 
-from pydantic import Field
+from pydantic import Field, JsonValue, model_validator
 
 from madang.assistants.realestate.analyse.contract.reviewed import ReviewedContract
 from madang.assistants.realestate.analyse.places import NamedPlace
@@ -17,7 +19,7 @@ from madang.assistants.realestate.understand.intent import QuestionIntent
 from madang.assistants.realestate.understand.keywords import SEARCH_SCOPES, Keywords, SearchScope
 from madang.assistants.realestate.understand.tasks import TaskKind
 from madang.protocol import File
-from madang.state import Frozen, Timestamp, stored_as
+from madang.state import Frozen, StateError, Timestamp, stored_as
 from madang.state.plans import FULL_PROGRESS, TERMINAL_STATUSES, Lifecycle, Plan, Result, Step, combined_status
 from madang.text import Language
 
@@ -25,7 +27,7 @@ _NonEmpty = Annotated[str, Field(min_length=1)]
 
 
 class TeamInput(Frozen):
-    """All that a team gets of a consultation, as a parameter; its progress is in its own state."""
+    """All that a team gets of a consultation, as a parameter; how far the team has come is in its own state."""
 
     user_query: _NonEmpty
     session_id: _NonEmpty
@@ -33,6 +35,8 @@ class TeamInput(Frozen):
     user_id: str = ""
     timestamp: Timestamp
     language: Language = "ko"
+    life: Lifecycle = Lifecycle()
+    """Status and error of the consultation."""
     case: Case = Case()
     spot: NamedPlace | None = None
     compared: tuple[NamedPlace, ...] = ()
@@ -40,12 +44,36 @@ class TeamInput(Frozen):
     reviewed: ReviewedContract | None = None
     reading: QuestionIntent
 
+    @model_validator(mode="after")
+    def _goes_on(self) -> Self:
+        if self.life.ended:
+            raise StateError(f"The consultation is {self.life.status}: no team can begin. Ask a new question.")
+        return self
+
 
 class TeamState(Lifecycle):
     """What all teams have in common; times and error are those of the team's steps."""
 
     team: TeamName
     parts: tuple[AnswerPart, ...] = ()
+
+    @property
+    def raw_analysis(self) -> dict[str, JsonValue]:
+        """What each tool worked out, by the name of the tool."""
+        return raw_analysis(self.parts)
+
+
+def raw_analysis(parts: Iterable[AnswerPart]) -> dict[str, JsonValue]:
+    """What the tools behind some parts of an answer worked out, by the name of the tool."""
+    return {_TOOL_NAMES.get(part.task, part.task): part.raw for part in parts if part.raw}
+
+
+_TOOL_NAMES = {"contract": "contract_analysis", "market": "market_analysis", "yield": "roi_calculation"}
+
+
+def first_team_states(plan: Plan) -> dict[str, TeamState | None]:
+    """The state of each team before its first step, every field at its default; None for teams without a step."""
+    return {f"{state.team}_team": state if _steps_of(state.team, plan) else None for state in _unstarted_teams()}
 
 
 @stored_as("realestate.search_filters", formerly=("madang.assistants.realestate.domain.teams.search:SearchFilters",))
@@ -76,15 +104,14 @@ class SearchTeamState(TeamState):
 
 
 def search_team_state(
-    shared: TeamInput, keywords: Keywords, plan: Plan, results: Mapping[str, Result]
+    first: SearchTeamState | None, shared: TeamInput, plan: Plan, results: Mapping[str, Result]
 ) -> SearchTeamState | None:
-    """The team after its steps; None where the plan has none for it."""
-    steps = _steps_of("search", plan)
-    if not steps:
+    """The team after its steps, from its first state: the sources that were searched, and what was found there."""
+    if first is None:
         return None
-    case, spot = shared.case, shared.spot
-    state = SearchTeamState(
-        keywords=keywords,
+    steps, case, spot = _steps_of("search", plan), shared.case, shared.spot
+    state = first.changed(
+        keywords=shared.reading.keywords,
         scope=tuple(_SCOPES[task] for step in steps if (task := step.id) in _SCOPES),
         filters=SearchFilters(
             place=spot.name if spot else "", deal=case.deal, area=str(case.area) if case.area else ""
@@ -113,22 +140,41 @@ class Insight(Frozen):
 
     insight_type: str
     content: str
+    confidence: float = 0.0
+    """How surely the question and its figures were read."""
     supporting_data: tuple[str, ...] = ()
     certain: bool = True
 
 
-class PriceMetrics(Frozen):
-    """Prices at the place, in won, as the searches found them."""
+class AnalysisMetrics(Frozen):
+    """The figures of an analysis; each is None where nothing told it."""
 
-    median: int
-    lower: int
-    upper: int
+    median: int | None = None
+    """The middle of the sale prices at the place, in won; `lower` and `upper` are their quartiles."""
+    lower: int | None = None
+    upper: int | None = None
+    price_trend: float | None = None
+    """How far prices of the deal that was asked about moved in a year, in percent."""
+    risk_score: float | None = None
+    """The deposit with the debts before it, in percent of the price."""
+    investment_score: float | None = None
+    """The yearly yield, in percent."""
+
+
+class ReportSection(Frozen):
+    """What one analysis says under its title."""
+
+    title: str
+    content: str
 
 
 class AnalysisReport(Frozen):
     """All insights; the first one is the summary."""
 
+    title: str
     summary: str
+    sections: tuple[ReportSection, ...]
+    metrics: AnalysisMetrics | None
     insights: tuple[Insight, ...]
     recommendations: tuple[str, ...]
 
@@ -140,12 +186,24 @@ class AnalysisTeamState(TeamState):
     team: TeamName = "analysis"
     analysis_type: AnalysisKind = "comprehensive"
     input_data: SearchResults = SearchResults()
+    price_trend: float | None = None
+    """How far prices at the place moved in a year, in percent, as the market search found."""
+    titles: dict[str, str] = {}
+    """What people call each analysis."""
+    read_confidence: Annotated[float, Field(ge=0, le=1)] = 0.0
+    """How surely the question and its figures were read."""
 
     @property
-    def metrics(self) -> PriceMetrics | None:
-        """Sale prices at the place; None where no search found any."""
-        price = self.input_data.price_of("sale")
-        return PriceMetrics(median=price.median, lower=price.lower, upper=price.upper) if price else None
+    def metrics(self) -> AnalysisMetrics | None:
+        """Sale prices at the place and how they moved, the risk and the yield; None where none of it is known."""
+        price, raw = self.input_data.price_of("sale"), self.raw_analysis
+        found = AnalysisMetrics(
+            **({"median": price.median, "lower": price.lower, "upper": price.upper} if price else {}),
+            price_trend=self.price_trend,
+            risk_score=_figure(raw, ("risk", "burden"), "total"),
+            investment_score=_figure(raw, ("roi_calculation",), "estimated_roi"),
+        )
+        return None if found == AnalysisMetrics() else found
 
     @property
     def insights(self) -> tuple[Insight, ...]:
@@ -154,6 +212,7 @@ class AnalysisTeamState(TeamState):
             Insight(
                 insight_type=part.task,
                 content=part.conclusion,
+                confidence=self.read_confidence,
                 supporting_data=part.grounds,
                 certain=not part.uncertain,
             )
@@ -171,26 +230,52 @@ class AnalysisTeamState(TeamState):
         insights = self.insights
         if not insights:
             return None
-        return AnalysisReport(summary=insights[0].content, insights=insights, recommendations=self.recommendations)
+        titles = [self.titles.get(insight.insight_type, insight.insight_type) for insight in insights]
+        return AnalysisReport(
+            title=", ".join(titles),
+            summary=insights[0].content,
+            sections=tuple(
+                ReportSection(title=title, content=insight.content)
+                for title, insight in zip(titles, insights, strict=True)
+            ),
+            metrics=self.metrics,
+            insights=insights,
+            recommendations=self.recommendations,
+        )
 
     @property
     def confidence_score(self) -> float:
-        """The share of insights without open points."""
-        return sum(insight.certain for insight in self.insights) / len(self.insights) if self.insights else 0.0
+        """How surely the question and its figures were read: what is worked out from them is exact, and what it had to
+        assume is told beside it. Nothing worked out is not sure at all.
+        """
+        return self.read_confidence if self.parts else 0.0
 
 
-def analysis_team_state(plan: Plan, results: Mapping[str, Result]) -> AnalysisTeamState | None:
-    """The team after its steps; None where the plan has none for it."""
-    steps = _steps_of("analysis", plan)
-    if not steps:
+def analysis_team_state(
+    first: AnalysisTeamState | None, plan: Plan, results: Mapping[str, Result], read_confidence: float
+) -> AnalysisTeamState | None:
+    """The team after its steps, from its first state."""
+    if first is None:
         return None
+    steps, searches = _steps_of("analysis", plan), _steps_of("search", plan)
     kinds: set[AnalysisKind] = {_KINDS.get(step.id, "calculation") for step in steps}
-    given = _result_values(_steps_of("search", plan), results, "found")
-    state = AnalysisTeamState(
+    given = _result_values(searches, results, "found")
+    found = raw_analysis(part for step in searches if (part := _part(step, results)))
+    state = first.changed(
         analysis_type=kinds.pop() if len(kinds) == 1 else "comprehensive",
         input_data=SearchResults.joined(map(SearchResults.model_validate, given)),
+        price_trend=_figure(found, ("market_analysis",), "change_percent"),
+        titles={step.id: step.task for step in steps},
+        read_confidence=read_confidence,
     )
     return _with_steps(state, steps, results)
+
+
+def _figure(raw: Mapping[str, JsonValue], tools: Sequence[str], name: str) -> float | None:
+    """A figure that one of some tools worked out."""
+    found = next((tool for name_ in tools if isinstance(tool := raw.get(name_), dict)), {})
+    figure = found.get(name)
+    return float(figure) if isinstance(figure, int | float) else None
 
 
 _KINDS: Mapping[str, AnalysisKind] = {"contract": "contract", "risk": "risk", "burden": "risk", "yield": "market"}
@@ -227,14 +312,20 @@ class DocumentTeamState(TeamState):
     written: WrittenDocument | None = None
 
 
-def document_team_state(plan: Plan, results: Mapping[str, Result]) -> DocumentTeamState | None:
-    """The team after its steps; None where the plan has none for it."""
-    steps = _steps_of("document", plan)
-    if not steps:
+def document_team_state(
+    first: DocumentTeamState | None, plan: Plan, results: Mapping[str, Result]
+) -> DocumentTeamState | None:
+    """The team after its steps, from its first state."""
+    if first is None:
         return None
+    steps = _steps_of("document", plan)
     found = _result_values(steps, results, "written")
     written = WrittenDocument.model_validate(found[0]) if found else None
-    return _with_steps(DocumentTeamState(written=written), steps, results)
+    return _with_steps(first.changed(written=written), steps, results)
+
+
+def _unstarted_teams() -> tuple[TeamState, ...]:
+    return SearchTeamState(), AnalysisTeamState(), DocumentTeamState()
 
 
 StateT = TypeVar("StateT", bound=TeamState)

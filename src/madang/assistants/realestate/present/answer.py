@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
+from pydantic import JsonValue
+
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.analyse.calculation import Calculation
 from madang.assistants.realestate.analyse.legal_figures import LegalGround
@@ -31,6 +33,8 @@ class AnswerPart(Frozen):
     uncertain: tuple[str, ...] = ()
     views: tuple[View, ...] = ()
     sources: tuple[Source, ...] = ()
+    raw: dict[str, JsonValue] = {}
+    """What the tool of the step worked out, by name, before it was put into words."""
 
     @property
     def finding(self) -> str:
@@ -52,6 +56,7 @@ def part_of_calculation(
         uncertain=tuple(dict.fromkeys(text.read(language) for text in unverified)),
         views=(found.view(language),),
         sources=tuple(_source(ground) for ground in found.grounds),
+        raw=found.figures,
     )
 
 

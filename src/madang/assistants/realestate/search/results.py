@@ -21,6 +21,8 @@ class LawResult(Frozen):
     law_name: str
     article: str
     content: str
+    relevance: float = 0.0
+    """How often an article that was found in this way answers the question; 1 where the question names it."""
 
 
 @stored_as("realestate.market_found", formerly=("madang.assistants.realestate.domain.findings:MarketFound",))

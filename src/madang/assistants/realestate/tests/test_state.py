@@ -12,6 +12,7 @@ from madang.assistants.realestate.plan.team_states import (
 )
 from madang.assistants.realestate.state import Consultation
 from madang.assistants.realestate.tests.conversation import NOW, Conversation, open_conversation
+from madang.assistants.realestate.tools.read_confidence import with_confidence
 from madang.assistants.realestate.understand.intent import IntentType
 from madang.assistants.realestate.understand.keywords import Keywords
 from madang.protocol import Actor
@@ -56,7 +57,8 @@ async def test_the_intent_of_the_worked_question_names_a_share_and_no_amount():
     state, _ = await _after("전세금 5% 인상 가능한가요?")
     reading = state.reading
     assert reading is not None
-    assert (reading.intent, reading.confidence) == ("legal_consult", 0.95)
+    assert (reading.intent, reading.confidence) == ("legal_consult", with_confidence(reading).confidence)
+    assert 0.5 < reading.confidence < 1
     assert reading.keywords == Keywords(legal=("전세금", "5%", "인상"))
     assert reading.entities == {"ratio": ("5%",), "deal": ("jeonse",)}
 
@@ -97,7 +99,9 @@ async def test_each_search_tells_how_much_it_found_the_ten_best_and_where_the_re
         both = await conversation.send("강남구 아파트 전세금 5% 인상 가능한가요?")
     found = both.data["search"]["results"]
     assert [*found] == ["legal", "real_estate"]
-    assert found["legal"]["best"][0]["article"] == "제7조"
+    law = found["legal"]["best"][0]
+    assert (law["law_name"], law["article"]) == ("주택임대차보호법", "제7조")
+    assert law["content"] and law["relevance"] == both.data["confidence"]
     assert {figure["region"] for figure in found["real_estate"]["best"]} == {"강남구"}
     assert both.data["search"]["total_results"] == sum(search["count"] for search in found.values())
 
@@ -131,7 +135,7 @@ async def test_an_analysis_takes_the_price_from_what_the_search_found():
     assert "집값을 말씀하지 않으셔서 마포구 60-85㎡ 매매 중위" in conversation.last.answer
 
 
-@pytest.mark.req("H30", "H31", "H33", "H38", "H43")
+@pytest.mark.req("H30", "H31", "H38", "H43")
 async def test_an_analysis_has_figures_insights_and_a_report():
     state, conversation = await _after(_RISK)
     team, searched = state.analysis_team, state.search_team
@@ -146,16 +150,63 @@ async def test_an_analysis_has_figures_insights_and_a_report():
     assert team.report.summary == team.insights[0].content == state.parts[0].conclusion
     assert [(part.task, bool(part.views)) for part in team.parts] == [("risk", True)]
     assert team.recommendations
-    assert team.confidence_score == 0.0
+    assert state.reading is not None and state.understood is not None
+    least_sure = min(value.confidence for value in state.understood.values)
+    assert team.confidence_score == state.reading.confidence * least_sure > 0
     assert conversation.last is not None
     told = conversation.last.data["analysis"]
-    assert (told["type"], told["confidence"], told["metrics"]["median"]) == ("risk", 0.0, price.median)
-    assert (told["summary"], len(told["insights"])) == (team.report.summary, 1)
+    assert (told["type"], told["confidence"]) == ("risk", round(team.confidence_score, 2))
+    assert told["metrics"] == {
+        "median": price.median,
+        "lower": price.lower,
+        "upper": price.upper,
+        "price_trend": 0.7,
+        "risk_score": 47.78,
+        "investment_score": None,
+    }
+    assert (told["title"], told["sections"]) == ("위험 점검", [{"title": "위험 점검", "content": told["summary"]}])
+    [insight] = told["insights"]
+    assert (insight["insight_type"], insight["content"]) == ("risk", told["summary"] or team.report.summary)
+    assert (insight["confidence"], insight["certain"]) == (team.confidence_score, False)
+    assert "주택임대차보호법 제3조의2 제2항" in insight["supporting_data"]
     assert conversation.last.data["search"] == {
         "scope": ["real_estate"],
         "total_results": len(searched.found.real_estate),
         "results": searched.found.overview,
     }
+
+
+async def test_what_was_supposed_is_said_with_how_it_is_taken_back():
+    async with open_conversation() as conversation:
+        first = await conversation.send("전세 3억인데 갱신하면 얼마까지 올릴 수 있어?")
+        supposed = await conversation.send("만약 보증금이 2억이면?")
+        back = await conversation.send("원래대로 해줘")
+    said = "가정하신 값(보증금 2억원)으로 답했습니다."
+    assert said not in first.answer
+    assert "2억 1,000만원" in supposed.answer and said in supposed.answer
+    assert "3억 1,500만원" in back.answer and "가정하신 값" not in back.answer
+
+
+@pytest.mark.req("H33")
+async def test_what_each_tool_worked_out_stands_by_name_beside_the_text():
+    clauses = "제1조 임대인은 임의로 계약을 해지할 수 있다. 제2조 수리비는 모두 임차인이 부담한다."
+    _, reviewed = await _after(f"이 계약서 검토해줘. {clauses}")
+    _, let = await _after("아파트를 5억에 사서 보증금 5천에 월세 150만원 받으면 수익률과 회수기간은?")
+    _, moved = await _after("마포구 60-85㎡ 아파트 시세 오르고 있어? 작년과 비교해줘")
+    assert reviewed.last and let.last and moved.last
+    assert reviewed.last.intent == "contract_review"
+    contract = reviewed.last.data["raw_analysis"]["contract_analysis"]
+    assert contract["risk_level"] == "high"
+    assert [(risk["severity"], risk["clause"]) for risk in contract["risks"]] == [
+        ("high", "제1조 임대인은 임의로 계약을 해지할 수 있다"),
+        ("medium", "제2조 수리비는 모두 임차인이 부담한다"),
+    ]
+    yields = let.last.data["raw_analysis"]["roi_calculation"]
+    assert (yields["estimated_roi"], yields["payback_period"]) == (4, 25)
+    market = moved.last.data["raw_analysis"]["market_analysis"]
+    before, last = market["comparison"].values()
+    assert market["change_percent"] == round((last - before) / before * 100, 1)
+    assert market["trend"] == ("up" if last > before else "down")
 
 
 async def test_a_price_that_was_told_is_taken_before_a_median():

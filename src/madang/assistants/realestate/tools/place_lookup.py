@@ -30,6 +30,24 @@ def find_place(text: str) -> NamedPlace | None:
     return NamedPlace(name=provinces[0].text, sido=provinces[0].id) if provinces else None
 
 
+def find_places(text: str) -> list[NamedPlace]:
+    """Every district or neighbourhood that a message names, in its order: what can be told beside one another."""
+    found, rest = list[NamedPlace](), text
+    while (place := find_place(rest)) and place.codes and place.name in rest:
+        found.append(place)
+        rest = rest.replace(place.name, " ")
+    return sorted(found, key=lambda each: text.index(each.name))
+
+
+def without_places(text: str) -> str:
+    """A message without the places that it names, for what is the same wherever it is asked."""
+    first = find_place(text)
+    names = [place.name for place in (*find_places(text), *([first] if first else []))]
+    for name in names:
+        text = text.replace(name, " ")
+    return text
+
+
 def _district_of_province(text: str) -> NamedPlace | None:
     """A county, city or district that is named right behind its province, outside the area with figures: 대구 중구."""
     for match in _province_and_district().finditer(text):
@@ -46,6 +64,15 @@ def last_place(context: RunContext) -> str | None:
     told = next((each for each in context.remembered if each.topic == _TOPIC), None)
     place = find_place(told.text) if told else None
     return place.name if place else None
+
+
+async def with_recalled_place(message: str, context: RunContext) -> str:
+    """A message with the name of the last place, where it only points to an earlier talk: 저번에 물어본 그 집."""
+    place = last_place(context) if _POINTS_TO_LAST.search(message) and find_place(message) is None else None
+    if place is None:
+        return message
+    await context.use_remembered([each for each in context.remembered if each.topic == _TOPIC][:1])
+    return _POINTS_TO_LAST.sub(place, message)
 
 
 async def remember_place(place: NamedPlace | None, context: RunContext) -> None:
@@ -102,6 +129,13 @@ def _read_names(file: str, table: str) -> dict[str, tuple[str, ...]]:
 
 
 _TOPIC = "place"
+_POINTS_TO_LAST = re.compile(
+    r"(?:저번|지난\s?번|전번|예전|이전|전)에?\s?(?:물어\s?(?:본|봤던)|물었던|말한|말했던|얘기한|얘기했던|봤던|본|찾아\s?본)\s?(?:그\s?)?"
+    r"(?:집|곳|데|거기|거|것|아파트|동네|지역)|\bthe (?:home|house|flat|place|area) (?:that )?i asked about"
+    r"(?: last time| before)?",
+    re.IGNORECASE,
+)
+"""Points to what an earlier conversation was about."""
 _COPULA = re.compile(
     r"(?:이었으면|였으면|이었다면|였다면|이라면|이면|라면|면|"
     r"인데요?|이에요|예요|이야|야|입니다|이고|이구요?|임)(?=[\s?？!,.]|$)"

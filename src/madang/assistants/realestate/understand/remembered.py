@@ -1,5 +1,6 @@
 """What was remembered of a person, as facts of a case: used where message and conversation do not say more."""
 
+import re
 from collections.abc import Callable, Sequence
 from datetime import date
 from typing import NamedTuple
@@ -37,7 +38,7 @@ def remembered_case(remembered: Sequence[Remembered], find_place: Callable[[str]
     """The facts in what a person had remembered; of two that contradict each other the later one counts."""
     case, told, place, place_told = Case(), dict[str, Remembered](), None, None
     for each in reversed([one for one in remembered if one.asked]):
-        found = read_message(each.text, date.fromisoformat(each.told_on)).case.changed(unnamed=None)
+        found = _with_budget(read_message(each.text, date.fromisoformat(each.told_on)).case, each.text)
         case = case.updated(found)
         told |= {name: each for name, value in dict(found).items() if value is not None}
         if named := find_place(each.text):
@@ -45,7 +46,19 @@ def remembered_case(remembered: Sequence[Remembered], find_place: Callable[[str]
     return RememberedCase(case, told, place, place_told)
 
 
+def _with_budget(found: Case, text: str) -> Case:
+    """The facts of a text; the most that somebody would pay is also what prices are held against: 전세 2억까지."""
+    limit = found.deposit or found.price if _SETS_LIMIT.search(text) else None
+    return found.changed(unnamed=None, budget=found.budget or limit)
+
+
 def as_remembered(understood: Understanding, fields: Sequence[str]) -> Understanding:
     """How a message was read, with the values of these fields told as remembered."""
     values = tuple(value.changed(source="memory") if value.name in fields else value for value in understood.values)
     return understood.changed(values=values)
+
+
+_SETS_LIMIT = re.compile(
+    r"까지|이하|이내|안쪽|미만|넘지|최대|예산|\b(?:up to|at most|under|below|within|budget|no more than|max)\b",
+    re.IGNORECASE,
+)

@@ -32,7 +32,8 @@ async def consult_experts(state: Journey, runtime: Runtime[RunContext]) -> dict[
     """Plans the request: what each expert found, and the offer that comes of it."""
     context, request = runtime.context, state.required_request
     plan = await estimate_steps(_plan(request, len(state.past), context.language), context)
-    context.emit(PlanReady(intent="trip", confidence=1.0, plan=summarize_plan(plan)))
+    least_sure = min((value.confidence for value in state.understood.values), default=1.0)
+    context.emit(PlanReady(intent="trip", confidence=least_sure, plan=summarize_plan(plan)))
     done = await execute_plan(plan, _experts(state, request), context)
     found = done.results.get("itinerary_planner")
     made = ChangedOffer.model_validate(found.data) if found and found.data else None
@@ -151,6 +152,9 @@ def _experts(state: Journey, request: TripRequest) -> dict[str, Agent]:
         return Finding(
             data={
                 trip.kind: {
+                    "nights": trip.request.nights,
+                    "people": trip.request.party.people,
+                    "breakdown": dict(trip.budget.by_kind),
                     "total": trip.budget.total.likely,
                     "remaining": trip.budget.remaining,
                     "unknown": list(trip.budget.unknown),

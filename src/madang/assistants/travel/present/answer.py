@@ -188,11 +188,18 @@ def _remedies(offer: Offer, language: Language) -> str:
 
 
 def _comparison(offer: Offer, language: Language) -> str:
-    """The plans in a line each: what they cost and leave, and what they are made of."""
+    """The plans in a line each: what they cost and leave, and what they are made of; below it why one would choose it
+    and what it gives up.
+    """
+    lines = ((_in_a_line(trip, trip.kind == offer.recommended, language), trip) for trip in offer.trips)
     return "\n".join(
-        f"{number}. {_in_a_line(trip, trip.kind == offer.recommended, language)}"
-        for number, trip in enumerate(offer.trips, 1)
+        f"{number}. {line}\n   - {_for_and_against(trip, language)}" for number, (line, trip) in enumerate(lines, 1)
     )
+
+
+def _for_and_against(trip: TripPlan, language: Language) -> str:
+    reason, weak = trip.reason.read(language).rstrip("."), trip.trade_off.read(language)
+    return f"{reason}. {phrases.TRADE_OFF.read(language)}: {weak}"
 
 
 def _in_a_line(trip: TripPlan, recommended: bool, language: Language) -> str:

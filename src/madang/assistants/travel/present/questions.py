@@ -17,6 +17,12 @@ from madang.reading.language import with_particle
 from madang.text import Text
 
 
+def first_words() -> Text:
+    """What a traveller hears first: the greeting, and the question where to."""
+    greeting, where = phrases.GREETING, slot_question("destination")
+    return Text(ko=f"{greeting.ko} {where.ko}", en=f"{greeting.en} {where.en}")
+
+
 def slot_question(slot: Slot) -> Text:
     """What to ask for a slot."""
     return phrases.SLOT_QUESTIONS[slot]

@@ -8,6 +8,7 @@ from madang.assistants.travel.manifest import ASSISTANT
 from madang.assistants.travel.state import Role
 from madang.assistants.travel.tests.conversation import talking
 from madang.assistants.travel.tools.bundled_data import advice_on
+from madang.protocol import Actor
 from madang.protocol.answers import Answer
 from madang.reading.numbers import format_won
 from madang.runtime.runs.time_travel import TimeTravel
@@ -83,18 +84,58 @@ async def test_each_expert_leaves_its_own_result_under_its_name() -> None:
         assert [option["tier"] for option in state.results[name].data["options"]] == ["budget", "standard", "premium"]
 
 
-@pytest.mark.req("T17", "T18", "T51", "TC10")
+@pytest.mark.req("T17", "T18", "TC10")
 async def test_the_days_and_the_sums_of_each_plan_are_there_and_one_is_recommended() -> None:
     answer, state, _ = await planned()
     budgets = state.results["budget_manager"].data
     assert all(trip.budget.total.likely <= 2_000_000 for trip in state.offer.trips)
-    assert budgets == {
-        trip.kind: {"total": trip.budget.total.likely, "remaining": trip.budget.remaining, "unknown": []}
-        for trip in state.offer.trips
-    }
+    for trip in state.offer.trips:
+        told = budgets[trip.kind]
+        assert (told["total"], told["remaining"]) == (trip.budget.total.likely, trip.budget.remaining)
     assert state.offer.recommended in budgets
     assert [view.kind for view in answer.views] == ["comparison", "chart", "schedule", "table", "map"]
     assert {file.name.rsplit(".")[-1] for file in answer.files} == {"ics", "pdf", "html", "json", "geojson", "gpx"}
+
+
+@pytest.mark.req("T51", "T65")
+async def test_the_budget_takes_over_what_flights_and_hotels_ask_for_the_nights_and_the_people() -> None:
+    answer, state, _ = await planned()
+    flights = {option["id"]: option for option in state.results["flight_expert"].data["options"]}
+    hotels = {option["id"]: option for option in state.results["hotel_expert"].data["options"]}
+    for plan in answer.data["plans"]:
+        sums = state.results["budget_manager"].data[plan["kind"]]
+        assert (sums["nights"], sums["people"], sums["unknown"]) == (3, 2, [])
+        assert sums["breakdown"]["flights"] == flights[plan["flight"]]["total"]["likely"]
+        assert sums["breakdown"]["lodging"] == hotels[plan["hotel"]]["total"]["likely"]
+        assert {cost["kind"]: cost["amount"] for cost in plan["costs"]} == sums["breakdown"]
+        assert plan["total"] == sum(sums["breakdown"].values()) == 2_000_000 - plan["remaining"]
+        assert sum(cost["percent"] for cost in plan["costs"]) == pytest.approx(100, abs=0.5)
+        assert {"flights", "lodging", "food", "transport", "admission", "shopping"} <= sums["breakdown"].keys()
+    tips = {plan["kind"]: [tip["amount"] for tip in plan["saving_tips"]] for plan in answer.data["plans"]}
+    assert tips["comfort"] == sorted(tips["comfort"], reverse=True) != []
+
+
+async def test_a_plan_is_as_sure_as_the_least_sure_value_that_was_read() -> None:
+    async with talking() as talk:
+        answer = await talk.send("오사카 3박4일 200만원 2명")
+        told = [event.data async for event in talk.application.runs.follow(Actor(), answer.run)]
+    ready = [event for event in told if event.type == "plan_ready"]
+    assert answer.understood is not None
+    assert ready[0].confidence == min(value.confidence for value in answer.understood.values)
+
+
+@pytest.mark.req("T61")
+async def test_each_of_the_three_plans_says_why_one_would_choose_it_and_what_it_gives_up() -> None:
+    answer, state, _ = await planned()
+    value, balanced, comfort = answer.data["plans"]
+    assert [plan["name"] for plan in (value, balanced, comfort)] == ["C안 가성비", "B안 균형", "A안 여유"]
+    assert [plan["recommended"] for plan in (value, balanced, comfort)] == [False, True, False]
+    assert value["total"] < balanced["total"] < comfort["total"] <= 2_000_000
+    assert len({plan["reason"] for plan in (value, balanced, comfort)}) == 3
+    listed = answer.answer.partition("1. **C안")[2].partition("## B안")[0]
+    for plan in (value, balanced, comfort):
+        assert f"{plan['reason'].rstrip('.')}. 아쉬운 점: {plan['trade_off']}" in listed
+    assert state.offer.reason.ko in answer.answer
 
 
 @pytest.mark.req("T62.alternatives", "T62.trade_offs", "T62.tips")

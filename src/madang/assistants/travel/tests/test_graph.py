@@ -42,7 +42,6 @@ def test_the_coordinator_concludes_unless_the_experts_have_a_doubt():
     assert next_agents(Journey(**FULL, current_agent="budget_manager", doubt="scope")) == ("travel_consultant",)
 
 
-@pytest.mark.req("T36")
 def test_a_complete_wish_has_a_style_said_or_not():
     assert request_of(slots_of(Journey(**FULL)), date(2026, 11, 16)).styles == ("sightseeing", "food")
 

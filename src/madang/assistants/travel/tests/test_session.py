@@ -69,6 +69,47 @@ async def test_messages_of_both_sides_are_kept_in_the_order_they_were_said() -> 
     assert said == [("user", "오사카"), ("assistant", "몇 박 며칠 계획이신가요?"), ("user", "3박 4일")]
 
 
+@pytest.mark.req("T36", "T39")
+@pytest.mark.parametrize(
+    ("message", "asked"),
+    [
+        ("3박4일 200만원 2명", "어디로 여행 가고 싶으세요?"),
+        ("오사카 200만원 2명", "몇 박 며칠 계획이신가요?"),
+        ("오사카 3박4일 2명", "예산은 얼마 정도 생각하세요?"),
+        ("오사카 3박4일 200만원", "몇 명이 함께 가시나요?"),
+    ],
+)
+async def test_a_wish_is_complete_only_with_all_four_slots(message: str, asked: str) -> None:
+    async with talking() as talk:
+        answer = await talk.send(message)
+        state = await talk.state()
+    assert (answer.status, state.info_collected, state.current_step) == ("interrupted", False, "collecting")
+    assert asked in answer.questions[0].question
+
+
+@pytest.mark.req("T36", "T38")
+async def test_a_complete_wish_has_a_style_which_is_said_where_nobody_chose_one() -> None:
+    async with talking() as talk:
+        answer = await talk.send("오사카 3박4일 200만원 2명")
+        state = await talk.state()
+    assert (answer.status, state.info_collected, state.current_step) == ("completed", True, "done")
+    assert state.required_request.styles == ("sightseeing", "food")
+    assert "관광과 맛집 위주로 짰습니다." in answer.answer
+
+
+@pytest.mark.req("T48")
+async def test_a_long_conversation_keeps_its_first_message_and_the_newest_twenty_in_all() -> None:
+    towns = ("오사카", "도쿄", "제주", "방콕")
+    async with talking() as talk:
+        for number in range(13):
+            await talk.send(towns[number % len(towns)])
+        state = await talk.state()
+    said = [message["content"] for message in state.messages]
+    assert (len(said), said[0]) == (20, "오사카")
+    assert said[-1] == towns[12 % len(towns)]
+    assert said[1] != "몇 박 며칠 계획이신가요?" or said.count("몇 박 며칠 계획이신가요?") < 13
+
+
 @pytest.mark.req("T9", "T49")
 async def test_each_state_says_its_version_and_an_old_one_goes_on_in_the_new() -> None:
     async with talking() as talk:

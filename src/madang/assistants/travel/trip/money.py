@@ -113,6 +113,12 @@ class TripBudget(Frozen):
         """What is left of the limit at the likely cost; below zero it is the shortfall."""
         return self.limit - self.total.likely
 
+    @property
+    def by_kind(self) -> dict[CostKind, int]:
+        """The likely cost of each kind that is known, in won."""
+        known = [(line.kind, line.amount.likely) for line in self.lines if line.amount is not None]
+        return {kind: sum(won for each, won in known if each == kind) for kind, _ in known}
+
     def share(self, line: BudgetLine) -> float | None:
         """The line's part of the likely total, between 0 and 1; None when it is not known."""
         if line.amount is None:

@@ -48,6 +48,8 @@ def chat(
         known = chosen_assistant(context, application.assistants, assistant)
         texts = {"title": known.title, "about": known.about, "example": known.examples[0]}
         screen.note(phrases.CHAT_START, **{name: screen.translate(text) for name, text in texts.items()})
+        if session is None and known.greeting:
+            screen.note(known.greeting)
         await _converse(application, conversation, screen)
         screen.note(phrases.CHAT_CONTINUE, assistant=assistant, session=conversation.session)
 

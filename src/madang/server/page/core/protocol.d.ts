@@ -48,6 +48,7 @@ export interface AssistantCard {
   name: string;
   title: BilingualText;
   about: BilingualText;
+  greeting: BilingualText | null;
   examples: Array<BilingualText>;
   views: Array<"table" | "chart" | "map" | "document" | "verdicts" | "comparison" | "schedule" | "calculation">;
   names: Record<string, BilingualText>;

@@ -277,6 +277,7 @@ class Conversation extends HTMLElement {
       this.start,
       h("h2", {}, read(assistant.title)),
       h("p", {}, read(assistant.about)),
+      ...(assistant.greeting ? [h("p", { class: "greeting" }, read(assistant.greeting))] : []),
       h("p", { class: "muted" }, say("try_one")),
       h("ul", { role: "list", class: "examples" }, assistant.examples.map(example)),
     );

@@ -21,6 +21,7 @@ class Draft(TypedDict, total=False):
 def review(state):
     return {"verdict": interrupt({"ask": state["text"]})}
 
+large = StateGraph(Draft).add_node("write", lambda _: {"text": "x" * 1_100_000}).add_edge(START, "write").compile()
 graph = StateGraph(Draft).add_node("review", review).add_edge(START, "review").compile()
 chat = StateGraph(MessagesState).add_node("say", lambda _: {"messages": [("ai", "Hi!")]}).add_edge(START, "say")
 """
@@ -31,7 +32,11 @@ def project(address: str, tmp_path: Path) -> Iterator[Path]:
     """The folder that the command line is called in."""
     assert address
     (tmp_path / "terminal_app.py").write_text(APP)
-    graphs = {"draft review": "./terminal_app.py:graph", "chat": "./terminal_app.py:chat"}
+    graphs = {
+        "draft review": "./terminal_app.py:graph",
+        "chat": "./terminal_app.py:chat",
+        "large": "./terminal_app.py:large",
+    }
     (tmp_path / "langgraph.json").write_text(json.dumps({"dependencies": ["."], "graphs": graphs}))
     path = list(sys.path)
     yield tmp_path
@@ -46,6 +51,16 @@ def test_a_graph_is_given_its_input_and_answered(madang: Madang):
     assert question["interrupt"] == {"value": {"ask": "x"}}
     done = madang("ask", "draft review", '{"ok": true}', "--session", "s")
     assert (done.code, json.loads(done.out)) == (0, {"text": "x", "verdict": {"ok": True}})
+
+
+@pytest.mark.req("H83")
+def test_a_state_that_grew_large_is_warned_of_in_the_log(madang: Madang, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("MADANG_LOG_LEVEL", "WARNING")
+    asked = madang("ask", "large", "--input", "{}")
+    assert asked.code == 0
+    assert "The state takes 1,100," in asked.err
+    assert "Its largest fields: text (1,100,002)" in asked.err
+    assert "The state takes" not in madang("ask", "chat", "Hello").err
 
 
 def test_a_graph_with_messages_is_spoken_to(madang: Madang):

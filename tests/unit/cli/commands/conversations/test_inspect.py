@@ -74,6 +74,19 @@ def test_a_difference_shows_that_a_secret_changed_and_not_what_it_is(madang: Mad
     ]
 
 
+@pytest.mark.req("TC16")
+def test_a_snapshot_stays_as_it_was_removals_are_told_and_nothing_personal(
+    madang: Madang, seed: Seed, steps: list[str]
+):
+    before = madang("inspect", "trip", "--state", steps[2]).out
+    seed(travel)
+    assert madang("inspect", "trip", "--state", steps[2]).out == before
+    back = madang("inspect", "trip", "--diff", "latest", steps[2]).out
+    removed = [line.split()[:2] for line in back.splitlines() if line.split()[0] == "remove"]
+    assert removed == [["remove", "/stops/1"]] * 3
+    assert "010-1234-5678" not in before + back and "hunter" not in before + back
+
+
 def test_the_same_state_twice_has_no_difference(madang: Madang, steps: list[str]):
     ran = madang("inspect", "trip", "--diff", "1", "1")
     assert (ran.code, ran.out, ran.err) == (0, "", "Nothing changed.\n")

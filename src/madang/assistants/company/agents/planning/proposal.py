@@ -14,7 +14,13 @@ from madang.assistants.company.figures.query import Query
 from madang.assistants.company.tools.analyst import Analyst
 from madang.assistants.company.tools.data_sources import audited_analyst, document_titles, today_of
 from madang.assistants.company.understand.questions.query import read_question
-from madang.assistants.company.understand.request import AnalysedRequest, FoundIntent, Intent, TaskCondition
+from madang.assistants.company.understand.request import (
+    AGENT_OF_INTENT,
+    AnalysedRequest,
+    FoundIntent,
+    Intent,
+    TaskCondition,
+)
 from madang.models import AgentRole, Skill
 from madang.protocol import WarningRaised
 from madang.runtime.agent_loop import has_model
@@ -121,6 +127,7 @@ def _with_steps(understood: AnalysedRequest, accepted: _Accepted) -> AnalysedReq
     return understood.changed(
         query=_beside(understood.query, new),
         intents=(*understood.intents, *(FoundIntent(intent=intent, confidence=_PROPOSED) for intent in added)),
+        agents=tuple(dict.fromkeys((*understood.agents, *(AGENT_OF_INTENT[intent] for intent in added)))),
         form=first,
         more_forms=tuple(form for form in more if form),
         conditions=(*understood.conditions, condition) if held else understood.conditions,

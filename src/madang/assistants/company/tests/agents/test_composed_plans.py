@@ -51,6 +51,45 @@ async def test_two_groupings_with_a_figure_each_are_two_questions_side_by_side(c
     assert [figures["columns"][0]["title"] for figures in answer.data["figures"]] == ["지역", "제품"]
 
 
+@pytest.mark.req("E73")
+async def test_parts_stand_in_the_order_of_the_plan_figures_are_merged_and_one_line_sums_up(conversation: Conversation):
+    answer = await conversation.ask("10월 지역별 방문 건수랑 제품별 매출 뽑아줘", **WHOLE)
+    data = answer.data
+    assert data["aggregation"] == {"answer": "sequential", "figures": "merge", "summary": "prioritized"}
+    assert answer.answer.index("지역") < answer.answer.index("제품별 매출")
+    assert [figures["columns"][0]["title"] for figures in data["figures"]] == ["지역", "제품"]
+    assert len(data["statements"]) == len({statement["sql"] for statement in data["statements"]}) == 2
+    assert data["summary"] and data["summary"] in answer.answer.replace("*", "")
+
+
+@pytest.mark.req("EC4")
+@pytest.mark.parametrize("message", ["부산 지역 매출 알려줘", "부산 지역 10월 매출 뽑아서 저장해줘"])
+async def test_figures_that_somebody_may_not_see_are_refused_before_anything_is_planned(
+    conversation: Conversation, message: str
+):
+    answer = await conversation.ask(message)
+    assert (answer.status, answer.plan, answer.data["refusal"]) == ("completed", None, "no_permission")
+    assert "이 데이터를 볼 권한이 없습니다" in answer.answer
+    assert not conversation.session.effects.done
+    seen = await conversation.ask(message, **WHOLE)
+    assert seen.plan is not None and statuses(seen)["data"] == "completed"
+
+
+@pytest.mark.req("E5", "E70")
+async def test_the_agents_that_fit_are_suggested_and_are_those_that_work(conversation: Conversation):
+    answer = await conversation.ask("지난달 서울 지역 매출 분석해서 방문 보고서 만들어줘", VISIT)
+    data = answer.data
+    assert data["suggested_agents"] == ["document_generation", "data_analysis"]
+    chosen = {intent["intent"] for intent in data["intents"] if intent["confidence"] > 0.5}
+    assert chosen == {"document_generation", "data_analysis"}
+    assert answer.plan is not None
+    worked = {step.agent for step in answer.plan.steps if step.attempts}
+    assert set(data["suggested_agents"]) <= worked
+    alone = await conversation.ask("지난달 서울 매출")
+    assert alone.data["suggested_agents"] == ["data_analysis"]
+    assert alone.plan is not None and [step.agent for step in alone.plan.steps] == ["data_analysis"]
+
+
 @pytest.mark.req("E43", "E60")
 async def test_two_figures_of_different_places_and_months_are_compared(conversation: Conversation):
     answer = await conversation.ask("10월 서울 매출이랑 9월 대구 매출 비교해줘", **WHOLE)

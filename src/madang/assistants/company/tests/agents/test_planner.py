@@ -5,9 +5,11 @@ from datetime import UTC, date, datetime
 import pytest
 
 from madang.assistants.company.agents.planner import PlanResources, make_plan, plan_resources, replanned_steps
+from madang.assistants.company.figures.query import Query, QueryPeriod
 from madang.assistants.company.understand.request import AnalysedRequest, Entity, FoundIntent, Intent
 from madang.state.plans.plan import Plan
 
+SALES = Query(metrics=("sales",), period=QueryPeriod(start=date(2026, 10, 1), end=date(2026, 10, 31)))
 NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
 
 
@@ -71,6 +73,14 @@ def test_only_what_is_wanted_is_planned_and_storage_never_without_the_check(
     assert [step.id for step in plan.steps] == planned
     stored = [step for step in plan.steps if step.id in ("storage", "files") and planned != ["data", "storage"]]
     assert all("compliance" in step.dependencies for step in stored)
+
+
+@pytest.mark.req("E70")
+def test_the_figures_that_a_complex_request_names_are_counted_though_nobody_asked_for_an_analysis():
+    plain = wanting("document_generation", "compliance_check", form="sales_report")
+    complex_ = plain.changed(agents=("document_generation", "compliance_validation", "data_analysis"), query=SALES)
+    assert "data" not in steps(make_plan(plain.changed(query=SALES), 1, "en"))
+    assert steps(make_plan(complex_, 1, "en"))["document"] == ("data",)
 
 
 @pytest.mark.parametrize("form", [None, "sales_report"])

@@ -35,7 +35,7 @@ def _nothing_told(now: datetime, language: Language) -> TeamInput:
         request_id=_NO_WORDS,
         timestamp=stamp(now),
         language=language,
-        reading=QuestionIntent(intent="unclear", confidence=0),
+        reading=QuestionIntent(intent="unclear"),
     )
 
 

@@ -16,11 +16,13 @@ from madang.assistants.realestate.agents.answering.advisor_tools import advisor_
 from madang.assistants.realestate.present.answer import AnswerPart, render_answer
 from madang.assistants.realestate.state import Consultation
 from madang.assistants.realestate.tools.place_lookup import remember_place
+from madang.assistants.realestate.understand.understanding import label_of, show_value
 from madang.reading.dialogue import is_thanks
 from madang.runtime.agent_loop import Advice, ModelAgent, advise
 from madang.runtime.agents import RunContext, answer_message
 from madang.state import stamp
 from madang.state.plans import with_status
+from madang.text import Language
 
 
 async def generate_response(state: Consultation, runtime: Runtime[RunContext]) -> dict[str, Any]:
@@ -29,7 +31,8 @@ async def generate_response(state: Consultation, runtime: Runtime[RunContext]) -
     await remember_place(state.spot, context)
     advice = await advised(state, context) if state.parts else None
     if advice is None:
-        return _final_update(render_answer(state.parts, state.missing, context.language), state, context)
+        text = render_answer(state.parts, _open_points(state, context.language), context.language)
+        return _final_update(text, state, context)
     return _advised_update(advice, state, context)
 
 
@@ -37,7 +40,7 @@ def _advised_update(advice: Advice, state: Consultation, context: RunContext) ->
     """The advisor's words, and below them the conditions, grounds and open points of what they rest on."""
     own = _own_parts(advice)
     rested_on = [*_given_parts(state.parts, advice), *(_without_further_advice(part) for part in own)]
-    sections = _sections(render_answer(rested_on, state.missing, context.language))
+    sections = _sections(render_answer(rested_on, _open_points(state, context.language), context.language))
     text = f"{advice.text}\n\n{_untold(sections, advice.text)}"
     return {**_final_update(text, state, context), "advice": own}
 
@@ -59,6 +62,20 @@ async def guide(state: Consultation, runtime: Runtime[RunContext]) -> dict[str, 
     else:
         text = phrases.OUTSIDE_REAL_ESTATE if intent == "irrelevant" else phrases.QUESTION_UNCLEAR
     return _final_update(text.read(runtime.context.language), state, runtime.context)
+
+
+def _open_points(state: Consultation, language: Language) -> list[str]:
+    return [*state.missing, *_supposed(state, language)]
+
+
+def _supposed(state: Consultation, language: Language) -> list[str]:
+    """What the answer holds for only because somebody supposed it, and how that is taken back."""
+    before = dict(state.case_before)
+    changed = [(name, value) for name, value in state.case if value is not None and value != before.get(name)]
+    values = ", ".join(
+        f"{label_of(name, language)} {show_value(name, value, language)}".strip() for name, value in changed
+    )
+    return [phrases.SUPPOSED_VALUES.format(values=values).read(language)] if state.supposed and values else []
 
 
 def _final_update(text: str, state: Consultation, context: RunContext) -> dict[str, Any]:

@@ -45,7 +45,7 @@ async def find_law(shared: TeamInput, context: RunContext) -> tuple[AnswerPart, 
             part = _told_with(part, phrases.NEAREST_RULE, phrases.RULE_MAY_NOT_FIT, language).changed(may_not_fit=True)
         elif intent.rules_likely:
             part = _told_with(part, phrases.LIKELY_RULE, phrases.RULE_IS_LIKELY, language)
-        return _with_hits(part, hits, language, sure=intent.sure)
+        return _with_hits(part, hits, intent, language)
     if not hits:
         return _nothing_found(language), SearchResults()
     return _part_of_articles(hits, intent, language)
@@ -61,10 +61,10 @@ def _told_with(part: AnswerPart, before: Text, after: Text, language: Language) 
 
 
 def _with_hits(
-    rules: AnswerPart, hits: Sequence[LawHit], language: Language, *, sure: bool
+    rules: AnswerPart, hits: Sequence[LawHit], intent: QuestionIntent, language: Language
 ) -> tuple[AnswerPart, SearchResults]:
     """What rules answer, with the best article that was found where it is sure and none of theirs."""
-    others = [hit for hit in hits[:1] if sure and not any(_same(hit, ground) for ground in rules.grounds)]
+    others = [hit for hit in hits[:1] if intent.sure and not any(_same(hit, ground) for ground in rules.grounds)]
     part = rules.changed(
         related=(*rules.related, *(_summary_line(hit, language) for hit in others)),
         grounds=(*rules.grounds[:1], *(_citation_line(hit, language) for hit in others), *rules.grounds[1:]),
@@ -72,7 +72,7 @@ def _with_hits(
     )
     used = [hit for hit in hits if any(_same(hit, ground) for ground in part.grounds)]
     sources = (*(_law_source(hit, language) for hit in used), *rules.sources)
-    return part.changed(sources=sources), SearchResults(legal=tuple(_law_result(hit, language) for hit in hits))
+    return part.changed(sources=sources), _law_results(hits, intent, language)
 
 
 def _same(hit: LawHit, ground: str) -> bool:
@@ -111,7 +111,7 @@ def _part_of_articles(
         uncertain=_open_points(hits, sure=sure, language=language),
         sources=tuple(_law_source(hit, language) for hit in hits),
     )
-    return part, SearchResults(legal=tuple(_law_result(hit, language) for hit in hits))
+    return part, _law_results(hits, intent, language)
 
 
 def _open_points(hits: Sequence[LawHit], *, sure: bool, language: Language) -> tuple[str, ...]:
@@ -157,9 +157,14 @@ def _summary_line(hit: LawHit, language: Language) -> str:
     return f"{name}: {hit.summary.read(language)}"
 
 
-def _law_result(hit: LawHit, language: Language) -> LawResult:
+def _law_results(hits: Sequence[LawHit], intent: QuestionIntent, language: Language) -> SearchResults:
+    return SearchResults(legal=tuple(_law_result(hit, intent.confidence, language) for hit in hits))
+
+
+def _law_result(hit: LawHit, confidence: float, language: Language) -> LawResult:
     law, _, article = hit.citation.rpartition(" ")
-    return LawResult(law_name=law, article=article, content=_summary_line(hit, language))
+    relevance = 1.0 if hit.named else confidence
+    return LawResult(law_name=law, article=article, content=_summary_line(hit, language), relevance=relevance)
 
 
 def _citation_line(hit: LawHit, language: Language) -> str:

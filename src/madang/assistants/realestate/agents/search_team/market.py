@@ -5,9 +5,12 @@ ratio included.
 import re
 from collections.abc import Sequence
 from datetime import timedelta
+from decimal import Decimal
 from fractions import Fraction
+from typing import Literal
 
 import httpx
+from pydantic import JsonValue
 
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import today
@@ -29,7 +32,7 @@ from madang.assistants.realestate.tools.attachments import read_deals
 from madang.assistants.realestate.tools.settings import RealEstateSettings
 from madang.assistants.realestate.tools.transaction_api import TransactionApi
 from madang.documents.charts import line_chart
-from madang.protocol import Source, TableColumn, TableView, View
+from madang.protocol import Source, TableColumn, TableView, View, json_number
 from madang.reading.numbers import WON
 from madang.runtime.agents import RunContext
 from madang.text import Language, Text
@@ -73,6 +76,7 @@ async def find_market(shared: TeamInput, context: RunContext) -> tuple[AnswerPar
             *_trend(market, best, language),
         ),
         sources=(Source(id="market", title=best.source.title, as_of=best.source.as_of.isoformat()),),
+        raw=_movement(market.trend(best.district.code, best.deal, best.band)),
     )
     sales = () if deal == "sale" else (await _figures(market, place, "sale", band, context)).figures
     return part, SearchResults(real_estate=tuple(map(_market_result, (*answer.figures, *sales))))
@@ -96,6 +100,7 @@ async def _compared(
         uncertain=tuple(dict.fromkeys(note.read(language) for figure in best for note in figure.cautions)),
         views=(_comparison_table(best, language),),
         sources=(Source(id="market", title=best[0].source.title, as_of=best[0].source.as_of.isoformat()),),
+        raw={"comparison": {f"{_where(figure)} {figure.deal} {figure.band}": figure.median for figure in best}},
     )
     return part, SearchResults(real_estate=tuple(map(_market_result, best)))
 
@@ -163,15 +168,36 @@ def _year_on_year(told: MarketFigure, trend: MarketTrend) -> tuple[Text, ...]:
     before = trend.year_before
     if before is None:
         return (phrases.NO_YEAR_ON_YEAR,)
-    last = trend.figures[-1]
-    change = to_percent(Fraction(last.median - before.median, before.median), places=1)
-    way = "up" if change > 0 else "down" if change < 0 else "same"
+    last, change = trend.figures[-1], _year_change(trend.figures[-1], before)
+    way = _way(change)
     line = phrases.YEAR_ON_YEAR[way].format(month=before.period_to, before=won_text(before.median), change=abs(change))
     district = phrases.MEDIAN_OF_DISTRICT.format(
         district=last.district.sigungu, month=last.period_to, median=won_text(last.median)
     )
     few = min(before.deals, last.deals) < FEW_DEALS
     return (*(() if last == told else (district,)), line, *((phrases.YEAR_ON_YEAR_WEAK,) if few else ()))
+
+
+def _movement(trend: MarketTrend) -> dict[str, JsonValue]:
+    """Where prices went since the same month of last year, with both months; nothing where that month is not known."""
+    before = trend.year_before
+    if before is None:
+        return {}
+    last = trend.figures[-1]
+    change = _year_change(last, before)
+    return {
+        "trend": _way(change),
+        "change_percent": json_number(change),
+        "comparison": {before.period_to: before.median, last.period_to: last.median},
+    }
+
+
+def _year_change(last: MarketFigure, before: MarketFigure) -> Decimal:
+    return to_percent(Fraction(last.median - before.median, before.median), places=1)
+
+
+def _way(change: Decimal) -> Literal["up", "down", "same"]:
+    return "up" if change > 0 else "down" if change < 0 else "same"
 
 
 def _source_notes(answer: market_figures.MarketSearchResult, attached: DealRecords | None) -> tuple[Text, ...]:

@@ -30,7 +30,7 @@ async def test_whether_jeonse_may_rise_by_five_percent(session: str, question: s
         answer, events = await _ask(conversation.application, session, "42", question)
     assert (answer.session, answer.status, answer.intent) == (session, "completed", "legal_consult")
     ready = next(event.data for event in events if isinstance(event.data, PlanReady))
-    assert (ready.intent, ready.confidence) == ("legal_consult", 0.95)
+    assert (ready.intent, ready.confidence > 0.5) == ("legal_consult", True)
     assert [(step.id, step.team) for step in ready.plan.steps] == [("legal", "search"), ("increase", "analysis")]
     assert answer.plan is not None
     for step in answer.plan.steps:

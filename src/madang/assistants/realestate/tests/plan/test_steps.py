@@ -16,9 +16,7 @@ from madang.assistants.realestate.understand.intent import QuestionIntent
 from madang.assistants.realestate.understand.tasks import Need, TaskKind
 
 _MAPO = NamedPlace(name="마포구", codes=("11440",), sido="서울특별시", sigungu="마포구")
-_ON_TAX = QuestionIntent(
-    intent="legal_consult", confidence=0.9, tasks=("legal", "acquisition_tax"), articles=("local_tax 11",)
-)
+_ON_TAX = QuestionIntent(intent="legal_consult", tasks=("legal", "acquisition_tax"), articles=("local_tax 11",))
 
 
 def test_every_task_has_its_team():
@@ -26,7 +24,7 @@ def test_every_task_has_its_team():
 
 
 def test_tasks_of_several_kinds_run_in_a_row_with_the_searches_first():
-    intent = QuestionIntent(intent="comprehensive", confidence=0.85, tasks=("risk", "loan", "market"))
+    intent = QuestionIntent(intent="comprehensive", tasks=("risk", "loan", "market"))
     plan = plan_steps(intent, 3, "en")
     assert (plan.id, plan.strategy) == ("consultation-3", "pipeline")
     assert [(step.id, step.team, step.dependencies) for step in plan.steps] == [
@@ -37,7 +35,7 @@ def test_tasks_of_several_kinds_run_in_a_row_with_the_searches_first():
 
 
 def test_a_risk_without_a_price_is_answered_with_a_market_search():
-    risk = QuestionIntent(intent="risk_analysis", confidence=0.95, tasks=("risk",))
+    risk = QuestionIntent(intent="risk_analysis", tasks=("risk",))
     assert with_prices(risk, Case(deposit=1), _MAPO).tasks == ("risk", "market")
     assert with_prices(risk, Case(deposit=1, price=2), _MAPO) == risk
     assert with_prices(risk, Case(deposit=1), None) == risk

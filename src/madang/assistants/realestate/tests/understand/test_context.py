@@ -16,7 +16,7 @@ TODAY = date(2026, 11, 15)
 
 
 def asked(*tasks: TaskKind) -> QuestionIntent:
-    return QuestionIntent(intent="calculation", confidence=1.0, tasks=tasks)
+    return QuestionIntent(intent="calculation", tasks=tasks)
 
 
 @pytest.mark.parametrize(

@@ -23,13 +23,13 @@ def _read(question: str, subject: QuestionSubject, attached: AttachmentKind | No
 @pytest.mark.parametrize(
     ("question", "reading"),
     [
-        ("마포구 84 전세 시세", QuestionIntent(intent="market_inquiry", confidence=0.95, tasks=("market",))),
-        ("월세 계약서 써줘", QuestionIntent(intent="document_creation", confidence=0.95, tasks=("document",))),
-        ("전세금 인상 가능해?", QuestionIntent(intent="legal_consult", confidence=0.95, tasks=("legal", "increase"))),
-        ("민법 제623조가 뭐예요", QuestionIntent(intent="legal_consult", confidence=0.7, tasks=("legal",), sure=False)),
-        ("의료사고 소송하려면 어떻게", QuestionIntent(intent="irrelevant", confidence=0.5)),
-        ("집", QuestionIntent(intent="unclear", confidence=0.5)),
-        ("오늘 날씨 어때?", QuestionIntent(intent="irrelevant", confidence=0.5)),
+        ("마포구 84 전세 시세", QuestionIntent(intent="market_inquiry", tasks=("market",))),
+        ("월세 계약서 써줘", QuestionIntent(intent="document_creation", tasks=("document",))),
+        ("전세금 인상 가능해?", QuestionIntent(intent="legal_consult", tasks=("legal", "increase"))),
+        ("민법 제623조가 뭐예요", QuestionIntent(intent="legal_consult", tasks=("legal",), sure=False)),
+        ("의료사고 소송하려면 어떻게", QuestionIntent(intent="irrelevant")),
+        ("집", QuestionIntent(intent="unclear")),
+        ("오늘 날씨 어때?", QuestionIntent(intent="irrelevant")),
     ],
 )
 def test_a_question_is_read_into_tasks(question: str, reading: QuestionIntent):
@@ -68,9 +68,7 @@ def test_what_a_rent_is_as_a_deposit_is_asked_in_many_ways(question: str):
 def test_likeness_to_questions_on_the_law_makes_an_everyday_question_ours():
     question, subject = "변기가 막혔어요", QuestionSubject(articles=(("civil 623", 0.9),))
     assert _read(question, QuestionSubject()).intent == "irrelevant"
-    assert _read(question, subject) == QuestionIntent(
-        intent="legal_consult", confidence=0.9, tasks=("legal",), articles=("civil 623",)
-    )
+    assert _read(question, subject) == QuestionIntent(intent="legal_consult", tasks=("legal",), articles=("civil 623",))
 
 
 def test_a_word_of_a_task_does_not_count_in_a_question_on_another_article():
@@ -90,7 +88,6 @@ def test_a_calculation_is_answered_with_the_law_it_rests_on_and_no_other():
     cap = QuestionSubject(articles=(("residential_lease 7", 0.9), ("residential_lease_decree 8", 0.8)))
     assert _read(question, cap) == QuestionIntent(
         intent="legal_consult",
-        confidence=0.95,
         tasks=("legal", "increase"),
         articles=("residential_lease 7", "residential_lease_decree 8"),
     )

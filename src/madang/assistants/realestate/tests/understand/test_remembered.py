@@ -174,3 +174,32 @@ async def test_a_bare_wish_to_remember_means_what_was_said_before_or_is_asked_ab
     await ask(application, "one", "방금 말한 거 기억해줘")
 
     assert "서울 보증금 5천만원이면 소액임차인인가요?" in [told.text for told in await application.memory.list(MINA)]
+
+
+async def test_what_an_earlier_conversation_was_about_is_found_by_pointing_at_it(
+    application: Application, store: Store
+):
+    await ask(application, "one", "마포구 60㎡ 아파트 전세 시세 알려줘")
+    pointed = await ask(application, "two", "저번에 물어본 그 집 시세 다시 알려줘")
+    for session in ("one", "two"):
+        await store.delete(session)
+    gone = await ask(application, "three", "저번에 물어본 그 집 시세 다시 알려줘")
+    assert "마포구" in pointed.answer and "중위" in pointed.answer
+    assert "used" in [use.act for use in pointed.memory]
+    assert "마포구" not in gone.answer
+
+
+@pytest.mark.req("H15", "H46")
+async def test_the_most_that_somebody_would_pay_is_held_against_prices_in_the_next_conversation(
+    application: Application,
+):
+    await ask(application, "one", "전세 2억까지 생각해요. 기억해줘")
+    told = await ask(application, "two", "마포구 60㎡ 아파트 전세 시세 알려줘")
+    assert "2억원" in told.answer
+    assert "지난번(2026-11-15)에 말씀하신 내용을 기준으로 했습니다: “전세 2억까지 생각해요.”" in told.answer
+
+
+async def test_two_places_in_one_message_are_both_told(application: Application):
+    answer = await ask(application, "one", "마포구랑 강남구 시세 비교해줘")
+    assert "마포구" in answer.answer and "강남구" in answer.answer
+    assert len(answer.data["raw_analysis"]["market_analysis"]["comparison"]) >= 2

@@ -63,6 +63,20 @@ async def test_a_researcher_chooses_its_query_and_keeps_a_quote():
     assert sum(event.type == "model_call" for event in events) >= 5
 
 
+@pytest.mark.req("RC13")
+async def test_a_tool_that_there_is_not_is_told_to_the_model_and_the_research_goes_on():
+    found = keeps("solar ferry passengers", QUOTE)
+
+    def researcher(turn: int, text: str) -> Any:
+        return ToolCallsAnswer((("browse_moon", {"query": "ferry"}),)) if turn == 0 else found(turn - 1, text)
+
+    cast = Cast(researcher, complete)
+    async with talking(chats=cast.chats) as talk:
+        answer = await talk.ask(QUESTION, topics=1, language="en")
+    assert (answer.status, "120 passengers" in answer.answer) == ("completed", True)
+    assert any("There is no tool 'browse_moon'. The tools:" in call.text for call in cast.asked("keep_quote"))
+
+
 @pytest.mark.req("R35")
 async def test_the_supervisor_decides_what_is_researched_next():
     topics = iter(["ferry batteries"])

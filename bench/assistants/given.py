@@ -1,12 +1,15 @@
 """Whether reports tell what documents give from what they do not: questions of `teach/blind` over small corpora, many
 of which ask for a near thing that is not there: another year, another name, another attribute.
 
-Of `given`, those marked `read` were read while rules were changed; of `reports`, those with odd numbers.
+Of `given` and `packages`, those marked `read` were read while rules were changed; of `reports`, those with odd numbers.
+`packages` asks of this checkout's documentation, of contracts, and of what installed packages say of themselves.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.metadata import distribution
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import NamedTuple
 
@@ -41,11 +44,24 @@ class GivenOutcome(NamedTuple):
 async def tell_given(kept: Path | None = None) -> None:
     """Prints both errors for each set and half; `kept` takes one line of JSON for each question that may be read."""
     checkout = Path(__file__).parents[2]
-    outcomes = dict[str, list[GivenOutcome]]()
     folders = {
         "reports": [checkout / "teach/blind/reports/corpus"],
         "manuals": [checkout / "bench/_knowledge/corpus", checkout / "bench/_knowledge/held_out/corpus"],
     }
+    with TemporaryDirectory() as written:
+        folders["packages"] = [*_project_documents(checkout), *_package_documents(Path(written))]
+        outcomes = await _ask_all(checkout, folders, kept)
+    print("| set | half | not given, and said so | given, and said not to be | right words in the report | seconds |")
+    print("| --- | --- | --- | --- | --- | --- |")
+    for name, found in outcomes.items():
+        for half, read in (("read", True), ("only counted", False)):
+            print(f"| {name} | {half} | {_row([each for each in found if each.question.read is read])} |")
+
+
+async def _ask_all(
+    checkout: Path, folders: Mapping[str, Sequence[Path]], kept: Path | None
+) -> dict[str, list[GivenOutcome]]:
+    outcomes = dict[str, list[GivenOutcome]]()
     async with open_library("sqlite:///:memory:", encoder=embedded_encoder()) as library:
         for name, paths in folders.items():
             await library.corpus(name, tenant="").add_files(paths)
@@ -54,14 +70,28 @@ async def tell_given(kept: Path | None = None) -> None:
             open_store("sqlite:///:memory:") as store,
             open_application(store, assistants=research, library=library) as application,
         ):
-            for name in ("given", "reports"):
+            for name in ("given", "reports", "packages"):
                 questions = _questions(checkout / "teach/blind" / name / "questions.jsonl")
                 outcomes[name] = [await _ask(application, question, kept) for question in questions]
-    print("| set | half | not given, and said so | given, and said not to be | right words in the report | seconds |")
-    print("| --- | --- | --- | --- | --- | --- |")
-    for name, found in outcomes.items():
-        for half, read in (("read", True), ("only counted", False)):
-            print(f"| {name} | {half} | {_row([each for each in found if each.question.read is read])} |")
+    return outcomes
+
+
+def _project_documents(checkout: Path) -> list[Path]:
+    contracts = checkout / "src/madang/assistants/realestate/tests/data/contracts"
+    return [
+        *(checkout / "docs" / name for name in ("deploy.md", "scale.md", "how-it-works.ko.md")),
+        *(contracts / name for name in ("fair_lease.txt", "shop_lease.txt")),
+    ]
+
+
+def _package_documents(folder: Path) -> list[Path]:
+    """What installed packages say of themselves, and the Apache licence, as files in a folder."""
+    names = ("charset-normalizer", "ormsgpack", "tiktoken", "psutil", "fasteners", "aiosqlite")
+    texts = {f"{name}.md": distribution(name).metadata.get_payload() for name in names}
+    texts["apache-licence.txt"] = distribution("cryptography").read_text("licenses/LICENSE.APACHE")
+    for name, text in texts.items():
+        (folder / name).write_text(str(text), "utf-8")
+    return [folder / name for name in texts]
 
 
 def _questions(file: Path) -> Iterator[GivenQuestion]:

@@ -15,11 +15,13 @@ from madang.assistants.realestate.agents.answering.advisor_tools import advisor_
 from madang.assistants.realestate.present.answer import AnswerPart, render_answer
 from madang.assistants.realestate.state import Consultation
 from madang.assistants.realestate.tools.place_lookup import remember_place
+from madang.assistants.realestate.tools.unlawful import act_of_id
 from madang.reading.dialogue import is_thanks
 from madang.runtime.agent_loop import Advice, ModelAgent, advise
 from madang.runtime.agents import RunContext, answer_message
 from madang.state import stamp
 from madang.state.plans import with_status
+from madang.text import Language
 
 
 async def generate_response(state: Consultation, runtime: Runtime[RunContext]) -> dict[str, Any]:
@@ -37,6 +39,8 @@ async def generate_response(state: Consultation, runtime: Runtime[RunContext]) -
 async def guide(state: Consultation, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """The reply to thanks or a complaint; what can be asked, for a question outside real estate or a vague one."""
     intent = state.reading.intent if state.reading else "unclear"
+    if state.reading and state.reading.declined:
+        return _final_update(_declined(state.reading.declined, runtime.context.language), state, runtime.context)
     if intent == "conversation":
         text = phrases.THANKED if is_thanks(state.query) else phrases.COMPLAINED
     elif state.reading and state.reading.lacks == "file":
@@ -44,6 +48,19 @@ async def guide(state: Consultation, runtime: Runtime[RunContext]) -> dict[str, 
     else:
         text = phrases.OUTSIDE_REAL_ESTATE if intent == "irrelevant" else phrases.QUESTION_UNCLEAR
     return _final_update(text.read(runtime.context.language), state, runtime.context)
+
+
+def _declined(name: str, language: Language) -> str:
+    """That something is not helped with: why not, what that rests on, and the lawful way."""
+    act = act_of_id(name)
+    reason, lawful = (act.reason, act.lawful) if act else (phrases.UNLAWFUL_REASON, phrases.LAWFUL_WAY)
+    part = AnswerPart(
+        task="declined",
+        conclusion=phrases.DECLINED.format(reason=reason).read(language),
+        grounds=act.basis if act else (),
+        steps=(lawful.read(language),),
+    )
+    return render_answer([part], (), language)
 
 
 def _final_update(text: str, state: Consultation, context: RunContext) -> dict[str, Any]:

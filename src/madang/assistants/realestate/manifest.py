@@ -10,6 +10,8 @@ from madang.assistants.realestate.agents.answering.offered_tools import offered_
 from madang.assistants.realestate.graph import build
 from madang.assistants.realestate.plan.team_states import raw_analysis
 from madang.assistants.realestate.state import Consultation
+from madang.assistants.realestate.tools.deciding import untold_facts
+from madang.assistants.realestate.tools.rule_book import rule_of
 from madang.assistants.realestate.tools.settings import RealEstateSettings
 from madang.assistants.realestate.understand.intent import QuestionIntent
 from madang.protocol import Reply, RunRequest
@@ -43,6 +45,10 @@ def _answer(state: Consultation, language: Language) -> Reply:
 
 def _data(state: Consultation, language: Language) -> dict[str, JsonValue]:
     told = _intent_data(state.reading, language) if state.reading else {}
+    if any(part.task == "unknown" for part in state.parts[:1]):
+        told["behaviour"] = "abstain"
+    if state.reading and state.reading.rules and not state.reading.rules_doubtful:
+        told["turns_on"] = [*untold_facts(rule_of(state.reading.rules[0]), state.query, state.case)]
     if state.search_team:
         team = state.search_team
         told["search"] = {
@@ -63,7 +69,11 @@ def _data(state: Consultation, language: Language) -> dict[str, JsonValue]:
 
 
 def _intent_data(intent: QuestionIntent, language: Language) -> dict[str, JsonValue]:
-    return {"confidence": intent.confidence, "intent_label": phrases.INTENT_LABELS[intent.intent].read(language)}
+    return {
+        "behaviour": intent.behaviour,
+        "confidence": intent.confidence,
+        "intent_label": phrases.INTENT_LABELS[intent.intent].read(language),
+    }
 
 
 ASSISTANT = Assistant(

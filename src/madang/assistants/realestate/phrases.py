@@ -1828,6 +1828,7 @@ INTENT_LABELS = {
     "conversation": Text(ko="대화", en="Conversation"),
     "unclear": Text(ko="추가 확인", en="More details needed"),
     "irrelevant": Text(ko="상담 범위 밖", en="Outside real estate"),
+    "declined": Text(ko="도울 수 없는 요청", en="Not helped with"),
 }
 ASSISTANT_EXAMPLES = (
     Text(ko="전세금 5% 인상 가능해?", en="Can my landlord raise the deposit by 5%?"),
@@ -1917,14 +1918,24 @@ RULE_IS_LIKELY = Text(
     ko="말씀하신 내용으로는 이 규정으로 보입니다. 사정이 다르면 더 알려 주세요.",
     en="By what you told this is the likely rule: if it is not your case, tell me more.",
 )
-BY_PREMISES = Text(
-    ko="주택인지 상가인지에 따라 답이 다릅니다. 주택이라면: {home} 상가라면: {shop}",
-    en="The answer differs for homes and shops. For a home: {home} For a shop: {shop}",
+DECLINED = Text(ko="그 일은 도와드릴 수 없습니다. {reason}", en="I cannot help with that. {reason}")
+UNLAWFUL_REASON = Text(
+    ko="법에 어긋나거나 남을 속이거나 남의 권리를 해치는 일은 거들지 않습니다.",
+    en="I do not take part in what is unlawful, deceives somebody or takes somebody's rights.",
 )
-WHICH_PREMISES = Text(
-    ko="조금 더 알려 주세요. 주택인가요, 상가인가요? {by}", en="Tell me a little more: is it a home or a shop? {by}"
+LAWFUL_WAY = Text(
+    ko="무엇을 이루려는지 알려 주시면 법에 맞는 방법을 찾아 드립니다.",
+    en="Tell me what you want to achieve, and I will look for a lawful way.",
 )
-PREMISES_CHOICES = {"home": Text(ko="주택", en="a home"), "shop": Text(ko="상가", en="a shop")}
+FACT_BRANCH = Text(ko="'{label}'이면: {outcome}", en="If it is '{label}': {outcome}")
+FACT_ASKED = Text(
+    ko="조금 더 알려 주세요. {question} 답이 여기에 따라 다릅니다. {branches} (근거: {basis})",
+    en="Tell me a little more: {question} The answer turns on it. {branches} (Basis: {basis})",
+)
+FACT_OPEN = Text(ko="답이 사실에 따라 다릅니다. {branches}", en="The answer turns on a fact. {branches}")
+FACT_BESIDE = Text(
+    ko="{question} 알려 주시면 그에 맞춰 답하겠습니다.", en="{question} Tell me, and I will answer for your case."
+)
 RULE_MAY_NOT_FIT = Text(
     ko="질문에 꼭 맞는지 확실하지 않습니다. 가장 가까운 규정으로 답했으니, 다르면 상황을 더 알려 주세요.",
     en="This is the nearest rule, and it may not be the one you ask for: if it is not, tell me more of the situation.",

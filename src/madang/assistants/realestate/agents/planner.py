@@ -9,15 +9,15 @@ from langgraph.types import Command
 
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import today
-from madang.assistants.realestate.agents.questions import ask_for_missing, ask_for_premises, ask_what_amount_is
+from madang.assistants.realestate.agents.questions import ask_for_fact, ask_for_missing, ask_what_amount_is
 from madang.assistants.realestate.analyse.contract.asked_clauses import quoted_clauses
 from madang.assistants.realestate.analyse.places import NamedPlace
 from madang.assistants.realestate.plan import steps, team_states
-from madang.assistants.realestate.search.question_kind import question_kinds
 from madang.assistants.realestate.state import Consultation
 from madang.assistants.realestate.tools.answerable import beyond
 from madang.assistants.realestate.tools.attachments import attachment_kind
 from madang.assistants.realestate.tools.bundled_data import bundled_keywords, spelling_words
+from madang.assistants.realestate.tools.deciding import has_amount
 from madang.assistants.realestate.tools.law_book import (
     fits_premises,
     law_book,
@@ -31,10 +31,10 @@ from madang.assistants.realestate.tools.read_confidence import with_confidence
 from madang.assistants.realestate.tools.rule_book import (
     choose_rules,
     find_rules,
-    other_premises,
     question_asked,
     rule_of,
 )
+from madang.assistants.realestate.tools.unlawful import act_asked_help_with
 from madang.assistants.realestate.understand.beyond_knowledge import unknown_kind
 from madang.assistants.realestate.understand.case import Case, CaseReading
 from madang.assistants.realestate.understand.context import (
@@ -115,6 +115,8 @@ class _Heard(NamedTuple):
     place_is_told: bool
     supposed: bool
     """Whether what is known holds only for as long as the conversation stays with it."""
+    asked_for: frozenset[str] = frozenset()
+    """The facts that were asked for on this message already."""
 
     @property
     def known(self) -> Case:
@@ -122,25 +124,23 @@ class _Heard(NamedTuple):
         return self.case if self.turn.leans else self.reading.case.changed(premises=self.case.premises)
 
 
-async def _plan(query: str, state: Consultation, context: RunContext) -> _Next:
+async def _plan(query: str, state: Consultation, context: RunContext, asked_for: frozenset[str] = frozenset()) -> _Next:
+    """`asked_for` are the facts that were asked for already: none is asked for twice."""
     query = mend_spelling(query, spelling_words()) if len(query) <= _LONGEST_MENDED else query
-    heard = _hear(query, state, context)
+    heard = _hear(query, state, context)._replace(asked_for=asked_for)
     asked = _clause_question(heard, state)
-    if asked is None and heard.turn.kind in {"thanks", "complains"}:
-        return _guide(QuestionIntent(intent="conversation"), heard)
-    if asked is None and (again := _grounds_asked(heard, state)):
-        asked = again
-    lack = what_is_lacking(query) if state.topic is None and not state.attachments else None
-    if lack:
-        return _guide(QuestionIntent(intent="unclear", lacks=lack), heard)
+    if asked is None and (guided := await _not_worked_on(heard, state)):
+        return _guide(guided, heard)
+    asked = asked or _grounds_asked(heard, state)
     gone_back = topic_gone_back_to(query, state.topics)
     asked = asked or _total_asked(heard, state) or _repeated(heard, state)
     asked = asked or (_asked_again(gone_back, heard.case) if gone_back else None)
     intent = with_confidence(asked or _bare_calculation(heard) or await _read_intent(heard, state, context))
     if not intent.tasks:
         return _guide(intent, heard)
-    if premises := await ask_for_premises(intent, context):
-        return await _plan(f"{premises}. {query}", state, context)
+    if intent.open_fact and intent.open_fact not in asked_for:
+        again = await ask_for_fact(intent, query, context)
+        return await _plan(again, state, context, asked_for | {intent.open_fact})
     known = with_premises(heard.case, intent.articles, query)
     leans = heard.previous is not None or heard.turn.leans
     case = await ask_what_amount_is(intent, known, context, anew=heard.reading.case if leans else None)
@@ -171,6 +171,17 @@ async def _plan(query: str, state: Consultation, context: RunContext) -> _Next:
         **team_states.first_team_states(plan),
     }
     return Command(goto="execute_teams", update=update)
+
+
+async def _not_worked_on(heard: _Heard, state: Consultation) -> QuestionIntent | None:
+    """The intent of a message that is only replied to: thanks or a complaint, help with an unlawful act, too little."""
+    if heard.turn.kind in {"thanks", "complains"}:
+        return QuestionIntent(intent="conversation", confidence=1.0)
+    act = None if state.attachments else await asyncio.to_thread(act_asked_help_with, heard.query)
+    if act:
+        return QuestionIntent(intent="declined", confidence=act.probability, declined=act.act or "other")
+    lack = what_is_lacking(heard.query) if state.topic is None and not state.attachments else None
+    return QuestionIntent(intent="unclear", confidence=0.9, lacks=lack) if lack else None
 
 
 def _repeated(heard: _Heard, state: Consultation) -> QuestionIntent | None:
@@ -304,7 +315,9 @@ async def _read_intent(heard: _Heard, state: Consultation, context: RunContext) 
         intent = await _rules_with_earlier(intent, heard, state, context) or intent
     if not intent.tasks:
         intent = await _intent_with_last(heard, state, context) or intent
-    intent = _with_names(_without_repeats(intent, heard), heard)
+    if not heard.previous:
+        intent = steps.without_repeats(intent, heard.query, heard.reading)
+    intent = _with_names(intent, heard)
     intent = steps.with_prices(intent, heard.case, heard.place) if intent.unknown is None else intent
     return steps.without_plain_rules(steps.with_offers(intent, heard.case, heard.place), heard.case)
 
@@ -439,15 +452,15 @@ async def _own_intent(heard: _Heard, state: Consultation, context: RunContext) -
     intent = with_rules(intent, choice.rules, doubtful=choice.doubtful, likely=choice.likely).changed(
         leaves_subject=choice.leaves_subject
     )
-    if other := other_premises(intent.rules, heard.query, heard.known) if not choice.doubtful else None:
-        return steps.with_premises_open(intent, other)
     if choice.rules and not choice.doubtful and "how_much" in asked_for.kinds:
         intent = with_calculation(intent, rule_of(choice.rules[0]).calculation, heard_tasks(labels), heard.known)
     if (kind := unknown_kind(heard.query, today(context))) and "document" not in intent.tasks:
         return as_unknown(intent, kind)
     chances = await asyncio.to_thread(beyond, asked)
     told = len(heard.query) > _STORY or heard.reading.case != Case()
-    return steps.as_heard_beyond(intent, chances, first=state.topic is None, told=told)
+    intent = steps.as_heard_beyond(intent, chances, first=state.topic is None, told=told)
+    opened = steps.with_open_fact(intent, heard.query, state.said_before, heard.case)
+    return intent if opened.open_fact in heard.asked_for and has_amount(heard.case) else opened
 
 
 def _articles_before(state: Consultation) -> tuple[ArticleId, ...]:
@@ -462,32 +475,7 @@ def _with_names(intent: QuestionIntent, heard: _Heard) -> QuestionIntent:
     return intent.changed(keywords=keywords, entities=entities_of(text, heard.case, heard.place))
 
 
-def _without_repeats(intent: QuestionIntent, heard: _Heard) -> QuestionIntent:
-    """The intent of a question that a rule answers, without calculations that nobody asked for and that only what is
-    told of any lease suggests: they were given before, or are beside the matter.
-    """
-    kinds = question_kinds(heard.query)
-    if heard.previous or not intent.rules or intent.rules_doubtful or not kinds or "how_much" in kinds:
-        return intent
-    told = {name for name, value in dict(heard.reading.case).items() if value is not None} - _LEASE
-    asked, rule = heard_tasks(heard.reading.labels), rule_of(intent.rules[0])
-    beside = tuple(
-        task
-        for task in intent.tasks
-        if task in _SUGGESTED_BY_FIGURES
-        and task != rule.calculation
-        and asked.get(task, 0.0) < _ASKED
-        and told.isdisjoint({*fields_used((task,)), "unnamed"})
-    )
-    return intent.changed(
-        tasks=tuple(task for task in intent.tasks if task not in beside), offers=(*intent.offers, *beside)
-    )
-
-
-_ASKED = 0.5
-_LEASE = frozenset({"deposit", "rent"})  # told of a lease with any question on it
 _PARTS_OF_TOTAL: frozenset[TaskKind] = frozenset({"acquisition_tax", "brokerage", "loan", "total_cost"})
-_SUGGESTED_BY_FIGURES: frozenset[TaskKind] = frozenset({"increase", "conversion", "priority", "renewal", "report"})
 _MOST_CHARACTERS = 20_000
 """How much of a message is searched for places and keywords: a pasted contract names enough of both early on."""
 _MOST_OF_LAST, _STORY = 400, 150

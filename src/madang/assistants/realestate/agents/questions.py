@@ -10,8 +10,9 @@ from madang.assistants.realestate.agents.analysis_input import today
 from madang.assistants.realestate.analyse.places import NamedPlace
 from madang.assistants.realestate.analyse.tenant_rights import priority_by_region
 from madang.assistants.realestate.plan import steps
-from madang.assistants.realestate.present.rule_answer import by_premises, cited
+from madang.assistants.realestate.present.rule_answer import branches_text, cited
 from madang.assistants.realestate.tools.bundled_data import facts
+from madang.assistants.realestate.tools.deciding import branches, deciding_facts, tells_fact, turns_on
 from madang.assistants.realestate.tools.law_book import law_name, task_grounds, tells_premises
 from madang.assistants.realestate.tools.place_lookup import find_place, last_place
 from madang.assistants.realestate.tools.rule_book import rule_of
@@ -23,6 +24,7 @@ from madang.protocol import AnswerOption, Clarification
 from madang.reading.dialogue import says_unknown
 from madang.reading.numbers import format_won
 from madang.runtime.agents import RunContext
+from madang.text import Text
 
 
 async def ask_what_amount_is(
@@ -55,22 +57,29 @@ async def ask_what_amount_is(
     return case.changed(**{picked: won, "unnamed": None}) if picked else case.changed(unnamed=None)
 
 
-async def ask_for_premises(intent: QuestionIntent, context: RunContext) -> str:
-    """What is let, in the words of the choice that was picked, where the answer turns on it; nothing where it is not
-    told. What the law says of each stands in the question.
+async def ask_for_fact(intent: QuestionIntent, query: str, context: RunContext) -> str:
+    """The question again with what was answered on the fact that decides; the answer alone where it asks something
+    else, the question alone where it is not known. What follows from each choice stands in what is asked.
     """
-    if not intent.premises_open:
-        return ""
-    by = by_premises([rule_of(name) for name in intent.rules[:2]])
-    choices = [choice.read(context.language) for choice in phrases.PREMISES_CHOICES.values()]
-    answer = await context.ask(
-        Clarification(
-            id="premises",
-            question=phrases.WHICH_PREMISES.format(by=by).read(context.language),
-            options=tuple(AnswerOption(label=choice, value=choice) for choice in choices),
-        )
+    rule, fact, language = rule_of(intent.rules[0]), intent.open_fact or "", context.language
+    each = branches(turns_on(rule, fact))
+    asked = phrases.FACT_ASKED.format(
+        question=deciding_facts()[fact].question,
+        branches=Text(
+            ko=branches_text([(one.label, one.outcome) for one in each], "ko"),
+            en=branches_text([(one.label, one.outcome) for one in each], "en"),
+        ),
+        basis=", ".join(cited(basis, law_name) for basis in rule.basis),
     )
-    return str(answer) if tells_premises(str(answer)) else ""
+    labels = [one.label.read(language) for one in each]
+    options = tuple(AnswerOption(label=label, value=label) for label in labels)
+    asking = Clarification(id=f"fact-{fact}", question=asked.read(language), options=options)
+    answer = str(await context.ask(asking))
+    if tells_fact(fact, answer) or (fact == "premises" and tells_premises(answer)):
+        return f"{answer}. {query}"
+    if _asks_something_else(answer, context):
+        return answer
+    return query if says_unknown(answer) else f"{query} {answer}"
 
 
 class Gathered(NamedTuple):

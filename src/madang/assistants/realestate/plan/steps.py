@@ -2,18 +2,28 @@
 that have to be asked for first.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Literal
 
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.analyse.places import NamedPlace
+from madang.assistants.realestate.search.question_kind import question_kinds
 from madang.assistants.realestate.tools.answerable import BeyondKind
+from madang.assistants.realestate.tools.deciding import open_fact, said_with
+from madang.assistants.realestate.tools.rule_book import rule_of
 from madang.assistants.realestate.understand.beyond_knowledge import UnknownKind
 from madang.assistants.realestate.understand.case import Case, CaseReading
 from madang.assistants.realestate.understand.intent import QuestionIntent, as_unknown
 from madang.assistants.realestate.understand.message import read_message
-from madang.assistants.realestate.understand.tasks import TASK_NEEDS, Need, TaskKind, fields_used, is_missing
+from madang.assistants.realestate.understand.tasks import (
+    TASK_NEEDS,
+    Need,
+    TaskKind,
+    fields_used,
+    heard_tasks,
+    is_missing,
+)
 from madang.state.plans import Plan, Step
 from madang.text import Language
 
@@ -72,14 +82,43 @@ def without_plain_rules(intent: QuestionIntent, case: Case) -> QuestionIntent:
     return intent.changed(tasks=tasks, offers=(*intent.offers, *plain))
 
 
-def with_premises_open(intent: QuestionIntent, other: str) -> QuestionIntent:
-    """The intent of a question whose answer is another for a home than for a shop, with the rule of the `other` one:
-    which it is goes before every calculation.
+def without_repeats(intent: QuestionIntent, query: str, reading: CaseReading) -> QuestionIntent:
+    """The intent of a question that a rule answers, without calculations that nobody asked for and that only what is
+    told of any lease suggests: they were given before, or are beside the matter.
     """
-    offers = tuple(task for task in intent.tasks if task != "legal")
-    return intent.changed(
-        tasks=("legal",), offers=(*intent.offers, *offers), rules=(intent.rules[0], other), premises_open=True
+    kinds = question_kinds(query)
+    if not intent.rules or intent.rules_doubtful or not kinds or "how_much" in kinds:
+        return intent
+    told = {name for name, value in dict(reading.case).items() if value is not None} - _LEASE
+    asked, rule = heard_tasks(reading.labels), rule_of(intent.rules[0])
+    beside = tuple(
+        task
+        for task in intent.tasks
+        if task in _SUGGESTED_BY_FIGURES
+        and task != rule.calculation
+        and asked.get(task, 0.0) < _ASKED
+        and told.isdisjoint({*fields_used((task,)), "unnamed"})
     )
+    return intent.changed(
+        tasks=tuple(task for task in intent.tasks if task not in beside), offers=(*intent.offers, *beside)
+    )
+
+
+def with_open_fact(intent: QuestionIntent, query: str, before: Sequence[str], case: Case) -> QuestionIntent:
+    """The intent with the fact on which the outcome of its rule turns, where neither the message nor what was said
+    before tells it: that goes before every calculation.
+    """
+    if not intent.rules or intent.unknown or not intent.tasks:
+        return intent
+    calculates = bool(set(intent.tasks) - {"legal", "market"})
+    said = said_with(query, before)
+    on = open_fact(rule_of(intent.rules[0]), query, said, case, calculates=calculates)
+    return _with_fact_open(intent, on.fact) if on else intent
+
+
+def _with_fact_open(intent: QuestionIntent, fact: str) -> QuestionIntent:
+    offers = tuple(task for task in intent.tasks if task != "legal")
+    return intent.changed(tasks=("legal",), offers=(*intent.offers, *offers), rules=intent.rules[:1], open_fact=fact)
 
 
 def as_heard_beyond(
@@ -188,6 +227,9 @@ _ANSWER_FORMS: Mapping[Need, str] = {
     "sold_for": "{}에 팔아요",
     "bought_for": "{}에 샀어요",
 }
+_LEASE = frozenset({"deposit", "rent"})  # told of a lease with any question on it
+_SUGGESTED_BY_FIGURES: frozenset[TaskKind] = frozenset({"increase", "conversion", "priority", "renewal", "report"})
+_ASKED = 0.5
 _HEARD_BEYOND, _LIKELY_BEYOND = 0.5, 0.7
 _CERTAIN_BEYOND: Mapping[BeyondKind, float] = {"future": 0.85, "person": 0.85, "judgment": 0.85, "file": 0.7}
 """The least probability of what is no question that can be answered, where nothing else answers it, where a rule likely

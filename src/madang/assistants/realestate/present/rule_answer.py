@@ -39,10 +39,10 @@ def part_of_rules(
     )
 
 
-def by_premises(rules: Sequence[AnswerRule]) -> Text:
-    """What two rules on the same say, one for homes and one for shops."""
-    said = {rule.premises: rule.answer for rule in rules}
-    return phrases.BY_PREMISES.format(home=said["home"], shop=said["shop"])
+def branches_text(labels_and_outcomes: Sequence[tuple[Text, Text]], language: Language) -> str:
+    """What follows from each choice of a fact, one sentence after the other."""
+    told = [phrases.FACT_BRANCH.format(label=label, outcome=outcome) for label, outcome in labels_and_outcomes]
+    return " ".join(each.read(language) for each in told)
 
 
 def _answer(rule: AnswerRule, case: Case, language: Language) -> str:

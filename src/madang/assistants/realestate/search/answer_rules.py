@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from madang.assistants.realestate.search.deciding_facts import TurnsOn
 from madang.assistants.realestate.search.question_kind import QuestionKind
 from madang.assistants.realestate.understand.case import Premises
 from madang.assistants.realestate.understand.similar_questions import ArticleId
@@ -49,8 +50,8 @@ class AnswerRule(Frozen):
     kinds: tuple[QuestionKind, ...] = Field(min_length=1)
     premises: Premises | None = None
     """The only premises it holds for; None for all."""
-    otherwise: str | None = None
-    """The rule on the same for other premises, where it answers otherwise: which holds is asked where none is told."""
+    turns_on: tuple[TurnsOn, ...] = ()
+    """The facts on which its outcome turns, in the order in which they are asked for where they are not told."""
     requires: dict[Literal["performed", "same_price"], bool] = {}
     """What must not be otherwise: a rule is out where the case says the contrary."""
     verdict: Verdict

@@ -27,9 +27,15 @@ def beyond(message: str) -> Mapping[BeyondKind, float]:
     encoder, taught = embedded_encoder(), _taught()
     if encoder is None:
         return {}
-    scores = features([message], encoder.encode([message[:_LONGEST]]), taught.centres)[0] @ taught.weights
-    chances = numpy.exp(scores - scores.max())
-    return cast("dict[BeyondKind, float]", dict(zip(KINDS, (chances / chances.sum())[1:].tolist(), strict=True)))
+    rows = features([message], encoder.encode([message[:_LONGEST]]), taught.centres)
+    chances = probabilities(rows @ taught.weights)[0]
+    return cast("dict[BeyondKind, float]", dict(zip(KINDS, chances[1:].tolist(), strict=True)))
+
+
+def probabilities(scores: Any) -> Any:
+    """The probability of each class, row by row."""
+    parts = numpy.exp(scores - scores.max(1, keepdims=True))
+    return parts / parts.sum(1, keepdims=True)
 
 
 def features(texts: Sequence[str], vectors: Any, centres: Any) -> Any:

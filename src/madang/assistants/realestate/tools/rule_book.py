@@ -23,7 +23,7 @@ from madang.assistants.realestate.search.rule_finder import (
     SignWeights,
 )
 from madang.assistants.realestate.tools.bundled_data import DATA, read_toml
-from madang.assistants.realestate.tools.law_book import law_book, names_shop, shipped_questions, tells_premises
+from madang.assistants.realestate.tools.law_book import law_book, names_shop, shipped_questions
 from madang.assistants.realestate.tools.rule_vectors import shipped_likenesses
 from madang.assistants.realestate.understand.case import Case
 from madang.assistants.realestate.understand.intent import QuestionField
@@ -121,12 +121,6 @@ def choose_rules(asked: AskedQuestion, about: QuestionField = "law") -> RuleChoi
 def _heard(found: FoundRule, asked: AskedQuestion) -> bool:
     """Whether the calculation of a rule was heard too, by a reader that knows nothing of rules."""
     return found.rule.calculation in asked.tasks
-
-
-def other_premises(rules: Sequence[str], question: str, case: Case) -> str | None:
-    """The rule that answers in place of the first one on other premises, where a question tells neither."""
-    told = case.premises is not None or tells_premises(question)
-    return None if told or not rules else rule_of(rules[0]).otherwise
 
 
 def find_rules(asked: AskedQuestion) -> list[FoundRule]:

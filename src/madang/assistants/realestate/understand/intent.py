@@ -5,7 +5,7 @@ the question's subject in, `QuestionIntent` out.
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from pydantic import Field
 
@@ -33,13 +33,26 @@ TaskGrounds = Mapping[TaskKind, frozenset[ArticleId]]
 """The articles behind each task."""
 QuestionField = Literal["law", "open", "other", "elsewhere"]
 """Law and what follows from it, nothing certain, another task of the assistant, another field."""
+Behaviour = Literal["answer", "clarify", "abstain", "decline"]
+"""Answers, asks for what decides, says that it is not known, or does not do what is asked."""
 IntentType = Literal[
     "legal_consult", "market_inquiry", "loan_consult", "calculation", "risk_analysis", "contract_review",
-    "document_creation", "comprehensive", "conversation", "unclear", "irrelevant",
+    "document_creation", "comprehensive", "conversation", "unclear", "irrelevant", "declined",
 ]  # fmt: skip
 
 
-@stored_as("realestate.reading", formerly=("madang.assistants.realestate.domain.tasks:Reading",))
+def _open_fact_named(fields: dict[str, Any]) -> dict[str, Any]:
+    """An intent of before other facts than the premises were asked for."""
+    opened = {"open_fact": "premises"} if fields.get("premises_open") else {}
+    return {name: value for name, value in fields.items() if name != "premises_open"} | opened
+
+
+@stored_as(
+    "realestate.reading",
+    version=2,
+    upcast={1: _open_fact_named},
+    formerly=("madang.assistants.realestate.domain.tasks:Reading",),
+)
 class QuestionIntent(Frozen):
     """The intent of a question with its tasks, in the order they are answered, and what it names.
 
@@ -62,12 +75,14 @@ class QuestionIntent(Frozen):
     """Whether they are only the nearest ones."""
     rules_likely: bool = False
     """Whether they are likely and not certain."""
-    premises_open: bool = False
-    """Whether the first two are for a home and for a shop, and neither is told."""
+    open_fact: str | None = None
+    """The fact on which the outcome of the first rule turns, where it is not told."""
     leaves_subject: bool = False
     """Whether they are of another subject than the last answers, and hardly surer."""
     unknown: UnknownKind | None = None
     """What it asks that cannot be known."""
+    declined: str | None = None
+    """The unlawful act that it asks for help with."""
     lacks: Lack | None = None
     """What the message would have had to bring for an answer."""
     clause: str | None = None
@@ -83,6 +98,15 @@ class QuestionIntent(Frozen):
         return "law" if set(self.tasks) <= _ABOUT_RIGHTS else "other"
 
     @property
+    def behaviour(self) -> Behaviour:
+        """What is done with the question, for programs."""
+        if self.declined or self.intent == "irrelevant":
+            return "decline"
+        if self.intent == "unclear":
+            return "clarify"
+        return "abstain" if self.unknown else "answer"
+
+    @property
     def is_poorly_answered(self) -> bool:
         """Whether it finds no rule, or only the nearest ones, and nothing else that answers it."""
         only_law = set(self.tasks) <= {"legal"} and self.unknown is None
@@ -91,7 +115,7 @@ class QuestionIntent(Frozen):
     @property
     def rests_on_rules(self) -> bool:
         """Whether its answer is that of rules, which what is told next may decide."""
-        return bool(self.rules) and (self.premises_open or set(self.all_tasks) <= {"legal"})
+        return bool(self.rules) and (self.open_fact is not None or set(self.all_tasks) <= {"legal"})
 
     @property
     def all_tasks(self) -> tuple[TaskKind, ...]:

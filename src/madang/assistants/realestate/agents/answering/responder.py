@@ -16,6 +16,7 @@ from madang.assistants.realestate.agents.answering.advisor_tools import advisor_
 from madang.assistants.realestate.present.answer import AnswerPart, render_answer
 from madang.assistants.realestate.state import Consultation
 from madang.assistants.realestate.tools.place_lookup import remember_place
+from madang.assistants.realestate.tools.unlawful import act_of_id
 from madang.assistants.realestate.understand.understanding import label_of, show_value
 from madang.reading.dialogue import is_thanks
 from madang.runtime.agent_loop import Advice, ModelAgent, advise
@@ -51,6 +52,8 @@ async def guide(state: Consultation, runtime: Runtime[RunContext]) -> dict[str, 
     What the rules cannot make out, a model may: its advisor is asked first, and answers from what its tools find.
     """
     intent = state.reading.intent if state.reading else "unclear"
+    if state.reading and state.reading.declined:
+        return _final_update(_declined(state.reading.declined, runtime.context.language), state, runtime.context)
     if state.reading and intent == "unclear" and state.reading.lacks != "file":
         advice = await advised(state, runtime.context)
         if advice and _own_parts(advice):
@@ -76,6 +79,19 @@ def _supposed(state: Consultation, language: Language) -> list[str]:
         f"{label_of(name, language)} {show_value(name, value, language)}".strip() for name, value in changed
     )
     return [phrases.SUPPOSED_VALUES.format(values=values).read(language)] if state.supposed and values else []
+
+
+def _declined(name: str, language: Language) -> str:
+    """That something is not helped with: why not, what that rests on, and the lawful way."""
+    act = act_of_id(name)
+    reason, lawful = (act.reason, act.lawful) if act else (phrases.UNLAWFUL_REASON, phrases.LAWFUL_WAY)
+    part = AnswerPart(
+        task="declined",
+        conclusion=phrases.DECLINED.format(reason=reason).read(language),
+        grounds=act.basis if act else (),
+        steps=(lawful.read(language),),
+    )
+    return render_answer([part], (), language)
 
 
 def _final_update(text: str, state: Consultation, context: RunContext) -> dict[str, Any]:

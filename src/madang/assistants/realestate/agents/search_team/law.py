@@ -6,8 +6,16 @@ from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import today
 from madang.assistants.realestate.plan.team_states import TeamInput
 from madang.assistants.realestate.present.answer import AnswerPart
-from madang.assistants.realestate.present.rule_answer import by_premises, part_of_rules
+from madang.assistants.realestate.present.rule_answer import branches_text, part_of_rules
+from madang.assistants.realestate.search.answer_rules import AnswerRule
 from madang.assistants.realestate.search.results import LawResult, SearchResults
+from madang.assistants.realestate.tools.deciding import (
+    branches,
+    deciding_facts,
+    settled_outcome,
+    turns_on,
+    untold_facts,
+)
 from madang.assistants.realestate.tools.law_book import (
     law_book,
     law_name,
@@ -39,8 +47,10 @@ async def find_law(shared: TeamInput, context: RunContext) -> tuple[AnswerPart, 
     if intent.rules and not any(hit.named for hit in hits):
         rules = [rule_of(name) for name in intent.rules]
         part = part_of_rules(rules, shared.case, language, law_name, tasks=intent.tasks)
-        if intent.premises_open:
-            part = part.changed(conclusion=by_premises(rules).read(language), related=())
+        if not intent.rules_doubtful:
+            part = _for_what_was_told(part, rules[0], shared, language)
+        if intent.open_fact:
+            part = _with_branches(part, rules[0], intent.open_fact, language)
         elif intent.rules_doubtful:
             part = _told_with(part, phrases.NEAREST_RULE, phrases.RULE_MAY_NOT_FIT, language).changed(may_not_fit=True)
         elif intent.rules_likely:
@@ -49,6 +59,23 @@ async def find_law(shared: TeamInput, context: RunContext) -> tuple[AnswerPart, 
     if not hits:
         return _nothing_found(language), SearchResults()
     return _part_of_articles(hits, intent, language)
+
+
+def _for_what_was_told(part: AnswerPart, rule: AnswerRule, shared: TeamInput, language: Language) -> AnswerPart:
+    """What a rule answers, with what follows for the choice that was told before it, and what would still decide."""
+    outcome = settled_outcome(rule, shared.user_query)
+    if outcome and rule.calculation not in shared.reading.tasks:
+        return part.changed(conclusion=f"{outcome.read(language)} {part.conclusion}")
+    untold = untold_facts(rule, shared.user_query, shared.case)[:1]
+    asked = [phrases.FACT_BESIDE.format(question=deciding_facts()[fact].question) for fact in untold]
+    return part.changed(steps=(*part.steps, *(each.read(language) for each in asked)))
+
+
+def _with_branches(part: AnswerPart, rule: AnswerRule, fact: str, language: Language) -> AnswerPart:
+    """What a rule answers where the fact that decides is not known: what follows from each of its choices."""
+    each = [(branch.label, branch.outcome) for branch in branches(turns_on(rule, fact))]
+    told = Text(ko=branches_text(each, "ko"), en=branches_text(each, "en"))
+    return part.changed(conclusion=phrases.FACT_OPEN.format(branches=told).read(language), related=())
 
 
 def _told_with(part: AnswerPart, before: Text, after: Text, language: Language) -> AnswerPart:

@@ -1,0 +1,111 @@
+"""Loads the facts on which rules turn, and tells which of them a question leaves open."""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+from madang.assistants.realestate.search.answer_rules import AnswerRule
+from madang.assistants.realestate.search.deciding_facts import DecidingFact, TurnsOn
+from madang.assistants.realestate.search.question_kind import question_kinds
+from madang.assistants.realestate.tools.bundled_data import DATA, read_toml
+from madang.assistants.realestate.tools.law_book import tells_premises
+from madang.assistants.realestate.tools.rule_book import rule_of
+from madang.assistants.realestate.understand.case import Case
+from madang.text import Text
+
+
+class Branch(NamedTuple):
+    """One choice of a fact with what follows from it."""
+
+    choice: str
+    label: Text
+    outcome: Text
+
+
+@cache
+def deciding_facts() -> dict[str, DecidingFact]:
+    """The facts by their names."""
+    given = read_toml(DATA / "rules" / "deciding.toml")["facts"]
+    return {name: DecidingFact.model_validate(fact) for name, fact in given.items()}
+
+
+def open_fact(rule: AnswerRule, question: str, said: str, case: Case, *, calculates: bool) -> TurnsOn | None:
+    """The first fact that decides the outcome of a rule and that neither the question nor what was `said` tells.
+
+    Only a question about a case of one's own has such a fact: the rule itself is told without any. Where the question
+    is how much, or nothing is asked in so many words, and a calculation can be made (`calculates`, or by the rule),
+    that goes first.
+    """
+    if not is_own_case(question):
+        return None
+    by_rule, kinds = rule.calculation is not None or rule.worked is not None, question_kinds(question)
+    sum_can_be_made = ("how_much" in kinds or not kinds) and (calculates or by_rule) and has_amount(case)
+    return next(
+        (on for on in rule.turns_on if (on.before_sums or not sum_can_be_made) and not _is_told(on, said, case)), None
+    )
+
+
+def untold_facts(rule: AnswerRule, said: str, case: Case) -> list[str]:
+    """The facts of a rule that were not told, whether or not they are asked for first."""
+    return [on.fact for on in rule.turns_on if not _is_told(on, said, case)]
+
+
+def settled_outcome(rule: AnswerRule, said: str) -> Text | None:
+    """What follows for the choice that was told, where exactly one of a fact's is."""
+    for on in rule.turns_on:
+        named = deciding_facts()[on.fact].named(said)
+        if len(named) == 1 and named <= set(on.outcomes):
+            return on.outcomes[next(iter(named))]
+    return None
+
+
+def branches(on: TurnsOn) -> list[Branch]:
+    """The choices of a fact and what follows from each."""
+    choices = deciding_facts()[on.fact].choices
+    outcomes = {name: rule_of(rule).answer for name, rule in on.rules.items()} or dict(on.outcomes)
+    return [Branch(name, choices[name].label, outcome) for name, outcome in outcomes.items()]
+
+
+def turns_on(rule: AnswerRule, fact: str) -> TurnsOn:
+    """What of a rule turns on a fact."""
+    return next(on for on in rule.turns_on if on.fact == fact)
+
+
+def is_own_case(question: str) -> bool:
+    """Whether a question tells of something that happened or of somebody's own affairs, and does not only name a
+    subject.
+    """
+    return _OWN_CASE.search(question) is not None
+
+
+def tells_fact(fact: str, answer: str) -> bool:
+    """Whether an answer names a choice of a fact."""
+    return bool(deciding_facts()[fact].named(answer))
+
+
+def _is_told(on: TurnsOn, said: str, case: Case) -> bool:
+    if on.is_settled(said) or (on.fact == "premises" and tells_premises(said)):
+        return True
+    return bool(deciding_facts()[on.fact].told(said, case))
+
+
+def has_amount(case: Case) -> bool:
+    """Whether an amount is known from which something can be calculated."""
+    return any(getattr(case, field) is not None for field in _AMOUNTS)
+
+
+def said_with(question: str, before: Sequence[str]) -> str:
+    """A question with what was said shortly before it."""
+    return "\n".join([*before[-_MOST_BEFORE:], question])
+
+
+_MOST_BEFORE = 3
+_AMOUNTS = ("deposit", "rent", "price", "loan", "contract_money", "unnamed")
+_OWN_CASE = re.compile(
+    r"(?<![가-힣])(?:저|제|나|내|우리|저희|전|난)(?:는|가|도|를|한테|에게|의|희|보고|더러|랑)?\s|[가-힣]+(?:래요|랍니다|라네요|래여|대요|답니다|다네요|다는데|라는데|달라|달래|자는데|자고|하재요)"
+    r"|(?:[았었했됐갔왔났줬졌꼈렸쳤녔혔])(?:어|는|습|더|던|고|음|다|네|지|나|거|죠|을|잖|으|구|단|대)|[가-힣](?:는|은|ㄴ)데|[데대여]요?\?|습니다|[가-힣]고\s?(?:있|싶)|집이에요|거\s?같"
+    r"|(?:해도|줘도|와도|가도|써도|내도|나가도|[가-힣]야)\s?(?:하|되|돼|될|합)|짜리|(?<![가-힣])(?:주인|집주인|건물주|임대인|세입자)[이가]\s"
+    r"|\b(?:I|I'm|my|me|we|our|us)\b",
+    re.IGNORECASE,
+)

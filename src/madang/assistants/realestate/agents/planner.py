@@ -303,7 +303,8 @@ async def _read_intent(heard: _Heard, state: Consultation, context: RunContext) 
     if not heard.previous and intent.is_poorly_answered:
         intent = await _rules_with_earlier(intent, heard, state, context) or intent
     if not intent.tasks:
-        intent = await _intent_with_last(heard, state, context) or intent
+        again = await _intent_with_last(heard, state, context)
+        intent = again or steps.price_question(heard.query, heard.named) or intent
     intent = _with_names(_without_repeats(intent, heard), heard)
     intent = steps.with_prices(intent, heard.case, heard.place) if intent.unknown is None else intent
     return steps.without_plain_rules(steps.with_offers(intent, heard.case, heard.place), heard.case)

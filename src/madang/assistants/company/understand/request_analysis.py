@@ -452,16 +452,14 @@ def _lacks_document(wants: tuple[Intent, ...], asked: RequestMessage, knowledge:
     if asked.last_form is not None or not {"compliance_check", "data_storage"}.intersection(wants):
         return False
     given = "compliance_check" in wants and knowledge.names_benefit(asked.inquiry or asked.message)
-    asks = "data_storage" in wants and asked.names_what_to_keep
     others = {"document_generation", "information_retrieval", "data_analysis"}.intersection(wants)
-    return not others and not given and not asks
+    return not others and not given and not ("data_storage" in wants and asked.names_what_to_keep)
 
 
 def _feasibility(wants: tuple[Intent, ...], unseen: RequestRefusal | None, lacking: bool) -> Feasibility:
     """What prevents the request; missing figures count if figures, and perhaps to keep them, are all that is wanted."""
-    against = (
-        refusals.no_document() if lacking else unseen if {*wants} - {"data_storage"} == {"data_analysis"} else None
-    )
+    only_figures = {*wants} - {"data_storage"} == {"data_analysis"}
+    against = refusals.no_document() if lacking else unseen if only_figures else None
     if against is None:
         return Feasibility()
     return Feasibility(

@@ -314,7 +314,8 @@ async def _read_intent(heard: _Heard, state: Consultation, context: RunContext) 
     if not heard.previous and intent.is_poorly_answered:
         intent = await _rules_with_earlier(intent, heard, state, context) or intent
     if not intent.tasks:
-        intent = await _intent_with_last(heard, state, context) or intent
+        again = await _intent_with_last(heard, state, context)
+        intent = again or steps.price_question(heard.query, heard.named) or intent
     if not heard.previous:
         intent = steps.without_repeats(intent, heard.query, heard.reading)
     intent = _with_names(intent, heard)

@@ -2,6 +2,7 @@
 that have to be asked for first.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Literal
@@ -80,6 +81,12 @@ def without_plain_rules(intent: QuestionIntent, case: Case) -> QuestionIntent:
     plain = tuple(task for task in intent.tasks if task in _STATED_BY_RULE and not _has_figures(task, case))
     tasks = tuple(task for task in intent.tasks if task not in plain)
     return intent.changed(tasks=tasks, offers=(*intent.offers, *plain))
+
+
+def price_question(message: str, place: NamedPlace | None) -> QuestionIntent | None:
+    """A question for prices that names only a place with figures, where a price is that of homes: 마포구 시세."""
+    asked = place is not None and place.codes and _ASKS_PRICES.search(message)
+    return QuestionIntent(intent="market_inquiry", tasks=("market",)) if asked else None
 
 
 def without_repeats(intent: QuestionIntent, query: str, reading: CaseReading) -> QuestionIntent:
@@ -196,6 +203,9 @@ def _has_any_need(task: TaskKind, case: Case, place: NamedPlace | None) -> bool:
     return any(not is_missing(need, case, place) for need in needs if need != "place" or len(needs) == 1)
 
 
+_ASKS_PRICES = re.compile(
+    r"(?<![가-힣])(?<!금 )(?<!코인 )(?<!주식 )시세|집값|실거래|\b(?:home|house|flat|apartment) prices?\b", re.IGNORECASE
+)
 SUGGESTED_AMOUNTS: Mapping[Need, tuple[int, ...]] = {
     "deposit": (100_000_000, 300_000_000, 500_000_000),
     "price": (500_000_000, 1_000_000_000),

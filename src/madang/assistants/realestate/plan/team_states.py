@@ -273,8 +273,8 @@ def analysis_team_state(
 
 def _figure(raw: Mapping[str, JsonValue], tools: Sequence[str], name: str) -> float | None:
     """A figure that one of some tools worked out."""
-    found = next((tool for name_ in tools if isinstance(tool := raw.get(name_), dict)), {})
-    figure = found.get(name)
+    found = next((tool for each in tools if isinstance(tool := raw.get(each), dict)), None)
+    figure = found.get(name) if found else None
     return float(figure) if isinstance(figure, int | float) else None
 
 

@@ -49,7 +49,7 @@ def reading_way(intent: QuestionIntent) -> ReadingWay:
 
 
 @cache
-def _measured() -> Mapping[ReadingWay, Measured]:
+def _measured() -> Mapping[str, Measured]:
     return {
         way: Measured(**counts) for way, counts in tomllib.loads((DATA / "confidence.toml").read_text("utf-8")).items()
     }

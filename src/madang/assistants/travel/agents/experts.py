@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from langgraph.runtime import Runtime
 from langgraph.types import Overwrite
+from pydantic import JsonValue
 
 from madang.assistants.travel import phrases
 from madang.assistants.travel.plan.offer_changes import ChangedOffer, change_offer, offer_differences
@@ -18,7 +19,7 @@ from madang.assistants.travel.tools.option_search import FoundOptions, find_flig
 from madang.assistants.travel.tools.settings import TravelSettings
 from madang.assistants.travel.tools.trip_places import trip_facts
 from madang.assistants.travel.trip.flights_and_hotels import FlightOption, HotelOption
-from madang.assistants.travel.trip.offer import Offer, PlanKind
+from madang.assistants.travel.trip.offer import Offer, PlanKind, TripPlan
 from madang.assistants.travel.trip.request import TripRequest
 from madang.knowledge.web import WebClient
 from madang.protocol import PlanReady
@@ -149,25 +150,25 @@ def _experts(state: Journey, request: TripRequest) -> dict[str, Agent]:
 
     async def add_up(assignment: StepAssignment) -> Finding:
         offer = Offer.model_validate(assignment.inputs["itinerary_planner"].data["offer"])
-        return Finding(
-            data={
-                trip.kind: {
-                    "nights": trip.request.nights,
-                    "people": trip.request.party.people,
-                    "breakdown": dict(trip.budget.by_kind),
-                    "total": trip.budget.total.likely,
-                    "remaining": trip.budget.remaining,
-                    "unknown": list(trip.budget.unknown),
-                }
-                for trip in offer.trips
-            }
-        )
+        return Finding(data={trip.kind: _sums(trip) for trip in offer.trips})
 
     return {
         "flight_expert": look_for_flights,
         "hotel_expert": look_for_lodging,
         "itinerary_planner": plan_days,
         "budget_manager": add_up,
+    }
+
+
+def _sums(trip: TripPlan) -> dict[str, JsonValue]:
+    """What a plan costs for its nights and people, by kind of cost, and what that leaves."""
+    return {
+        "nights": trip.request.nights,
+        "people": trip.request.party.people,
+        "breakdown": {str(kind): won for kind, won in trip.budget.by_kind.items()},
+        "total": trip.budget.total.likely,
+        "remaining": trip.budget.remaining,
+        "unknown": list(trip.budget.unknown),
     }
 
 

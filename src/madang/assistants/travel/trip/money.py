@@ -116,8 +116,11 @@ class TripBudget(Frozen):
     @property
     def by_kind(self) -> dict[CostKind, int]:
         """The likely cost of each kind that is known, in won."""
-        known = [(line.kind, line.amount.likely) for line in self.lines if line.amount is not None]
-        return {kind: sum(won for each, won in known if each == kind) for kind, _ in known}
+        sums: dict[CostKind, int] = {}
+        for line in self.lines:
+            if line.amount is not None:
+                sums[line.kind] = sums.get(line.kind, 0) + line.amount.likely
+        return sums
 
     def share(self, line: BudgetLine) -> float | None:
         """The line's part of the likely total, between 0 and 1; None when it is not known."""

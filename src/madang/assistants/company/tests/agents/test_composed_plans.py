@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from langgraph.store.memory import InMemoryStore
 
+from madang.assistants.company.agents import document_files
 from madang.assistants.company.tests.examples.conversation import Conversation
 from madang.models.chat import Chat, FixedChat
 from madang.models.scripted import ScriptedModel
@@ -60,6 +61,21 @@ async def test_parts_stand_in_the_order_of_the_plan_figures_are_merged_and_one_l
     assert [figures["columns"][0]["title"] for figures in data["figures"]] == ["지역", "제품"]
     assert len(data["statements"]) == len({statement["sql"] for statement in data["statements"]}) == 2
     assert data["summary"] and data["summary"] in answer.answer.replace("*", "")
+
+
+@pytest.mark.req("E20.agent")
+async def test_where_files_cannot_be_laid_out_another_agent_writes_plain_ones(
+    conversation: Conversation, monkeypatch: pytest.MonkeyPatch
+):
+    def broken(_: object) -> bytes:
+        raise OSError("the fonts are gone")
+
+    monkeypatch.setattr(document_files, "to_pdf", broken)
+    answer = await conversation.ask("지난달 매출 보고서 만들어줘", **WHOLE)
+    assert answer.plan is not None
+    files = next(step for step in answer.plan.steps if step.id == "files")
+    assert (files.status, files.agent, files.attempts) == ("completed", "plain_files", 3)
+    assert [file.name.rpartition(".")[2] for file in answer.files] == ["md"]
 
 
 @pytest.mark.req("EC4")

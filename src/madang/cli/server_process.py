@@ -134,8 +134,7 @@ class _ServerProcess:
 
     def _on_opened(self) -> None:
         self._on_ready()
-        with_encoder = self._settings.concurrency > 0 and self._settings.encoder != "none"
-        self._warming = warm_up(self._assistants, with_encoder=with_encoder)
+        self._warming = warm_up(self._assistants)
 
     def _is_warm(self) -> bool:
         """Whether all is loaded that the first questions and files would wait for."""

@@ -36,7 +36,7 @@ async def _work(
     assistants = assistants_from_settings(settings)
     assistants.load_all()
     # Before runs are taken: no run, file or lease waits for what is loaded.
-    warm_up(assistants, with_encoder=settings.encoder != "none").join()
+    warm_up(assistants, with_first_texts=True).join()
     metrics = _served_metrics(settings)
     with open_tracing(settings.traces, service="madang") as tracing:
         timing = every_timing(tracing.on_transaction, metrics.on_transaction if metrics else None)

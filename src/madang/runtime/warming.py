@@ -18,24 +18,24 @@ from madang.runtime.runs.run import graph_without_checkpointer
 _log = logging.getLogger(__name__)
 
 
-def warm_up(assistants: Assistants, *, with_encoder: bool) -> Thread:
+def warm_up(assistants: Assistants, *, with_first_texts: bool = False) -> Thread:
     """Compile the graphs, load the Korean analyser and start what reads files; the thread that is returned ends then.
 
-    Where runs are carried out the encoder is wanted, too, which reads questions. The analyser holds the interpreter for
-    about a second while it is loaded, and for another at its first text: nothing else in the process goes on.
+    The analyser holds the interpreter for about a second while it is loaded: nothing else in the process goes on.
+    Its first text takes it for another, and the encoder's for three; `with_first_texts` is for where nobody waits.
     At exit the program waits for the current step only, and for that it must: ending a thread inside a C++ library
     crashes the process.
     """
-    thread = Thread(target=_load, args=(assistants, with_encoder), name="madang-warming")
+    thread = Thread(target=_load, args=(assistants, with_first_texts), name="madang-warming")
     thread.start()
     return thread
 
 
-def _load(assistants: Assistants, with_encoder: bool) -> None:
+def _load(assistants: Assistants, with_first_texts: bool) -> None:
     reading = Thread(target=warm_up_reading, name="madang-warming-reading")
     reading.start()  # a process of its own, which loads its parsers meanwhile
     steps = [partial(_compile, each) for each in assistants.loaded.values()]
-    for step in (*steps, _load_analyzer, *([_load_encoder] if with_encoder else [])):
+    for step in (*steps, _load_analyzer, *([_analyse_text, _encode_text] if with_first_texts else [])):
         if main_thread().is_alive():
             step()
     reading.join()
@@ -50,10 +50,15 @@ def _compile(assistant: Assistant) -> None:
 
 def _load_analyzer() -> None:
     with suppress(MissingExtraError):
+        shared_analyzer()
+
+
+def _analyse_text() -> None:
+    with suppress(MissingExtraError):
         shared_analyzer().morphemes(_ANY_TEXT)
 
 
-def _load_encoder() -> None:
+def _encode_text() -> None:
     if encoder := embedded_encoder():
         with suppress(MissingExtraError):
             encoder.encode([_ANY_TEXT])

@@ -16,7 +16,7 @@ def test_a_worker_takes_runs_only_once_all_is_loaded_that_runs_and_files_wait_fo
     begun, found = list[str](), list[list[str]]()
     monkeypatch.setattr(warming, "warm_up_reading", partial(begun.append, "reading"))
     monkeypatch.setattr(warming, "_load_analyzer", partial(begun.append, "analyser"))
-    monkeypatch.setattr(warming, "_load_encoder", partial(begun.append, "encoder"))
+    monkeypatch.setattr(warming, "_encode_text", partial(begun.append, "encoder"))
 
     def stop_when_ready() -> None:
         found.append(sorted(begun))

@@ -4,7 +4,6 @@ kept on our own side.
 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
-from decimal import Decimal
 
 from madang.assistants.company.documents.activity.activity_rules import ActivityRules
 from madang.assistants.company.documents.activity.benefit_modes import LIKELY
@@ -119,10 +118,9 @@ def is_told(amount: ToldAmount, benefits: Sequence[ToldBenefit]) -> bool:
 
 
 def is_told_again(amount: ToldAmount, benefits: Sequence[ToldBenefit], heads: Collection[int]) -> bool:
-    """Whether an amount only repeats one that was read: for all heads, or what is left of it after tax is withheld."""
+    """Whether an amount only repeats one that was read, for all heads or hours."""
     known = {told.highest for told in benefits if told.highest is not None and told.is_exact}
-    shares = {Decimal(count) for count in heads if count > 1} | _AFTER_WITHHOLDING
-    return any(abs(value * share - amount.value) < 1 for value in known for share in shares)
+    return any(value * count == amount.value for value in known for count in heads if count > 1)
 
 
 def unread_in(
@@ -156,8 +154,6 @@ def unread_in(
             yield part.labels.text.strip()[:_QUOTED]
 
 
-_AFTER_WITHHOLDING = frozenset({Decimal("0.912"), Decimal("0.956"), Decimal("0.967"), Decimal("0.934")})
-"""What is left of a fee after 8.8, 4.4, 3.3 or 6.6 per cent of tax."""
 _NEVER_ALLOWED = frozenset({"cash", "gift", "entertainment", "trip", "rebate", "equipment"})
 _GOES_ON = re.compile(
     r"몫|1인(?![가-힣])|인당|부가세|세금|번째|처음|회차|횟수|\b(?:share|portion|per (?:head|person)|before tax"

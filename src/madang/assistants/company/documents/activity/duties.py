@@ -125,7 +125,7 @@ def _agents(told: DutyText) -> Iterator[ToldDuty]:
         return
     wrong = [*_wrong_agents(told)]
     yield from wrong
-    delegated = any(told.statuses.of(found.span()) != "denied" for found in _DELEGATED.finditer(told.text))
+    delegated = _DELEGATED.search(told.text) and not _NOT_DELEGATED.search(told.text)
     if delegated:
         yield ToldDuty(name="delegation_notice", figure=_days_until_notice(told), quote=told.quote(_DELEGATED))
     state = told.states.get("registration")
@@ -162,7 +162,7 @@ def _days_until_notice(told: DutyText) -> Decimal | None:
 
 
 def _records(told: DutyText) -> Iterator[ToldDuty]:
-    thrown = any(told.statuses.of(found.span()) != "denied" for found in _THROWN.finditer(told.text))
+    thrown = _THROWN.search(told.text) and not _KEPT_ON.search(told.text)
     if thrown and _RECORDS.search(told.text):
         yield ToldDuty(name="retention", figure=_years_kept(told), quote=told.quote(_THROWN))
     elif _REPORT.search(told.text):
@@ -396,10 +396,11 @@ _INSIDER = re.compile(
     _I,
 )
 _DELEGATED = re.compile(
-    r"재위탁(?!\s?(?:통[보지]|사실))|하도급|(?:다시|또|다른\s?\S{1,14}에|제\s?3자에게?)\s?\S{0,12}\s?(?:위탁|맡[기겼긴]|넘[기겼긴])"
+    r"재위탁(?!\s?통[보지]서)|하도급|(?:다시|또|다른\s?\S{1,14}에|제\s?3자에게?)\s?\S{0,12}\s?(?:위탁|맡[기겼긴]|넘[기겼긴])"
     r"|sub-?contract|sub-?delegat|re-?delegat|passed (?:it|the \w+) on to (?:a|another)",
     _I,
 )
+_NOT_DELEGATED = re.compile(r"재위탁[은는도이]?\s?(?:없|금지|안\s?함|하지\s?않)|\bno sub-?contract", _I)
 _NOTIFIED = re.compile(r"통보|통지|알려[왔옴오]?|알렸|알림|알릴|알리|notif\w*|inform\w*|told us|notice", _I)
 _REPORT = re.compile(r"지출\s*보고서|expenditure report|transparency (?:report|filing)", _I)
 _MADE = re.compile(
@@ -419,6 +420,8 @@ _YEAR_END = re.compile(
 _THROWN = re.compile(
     r"폐기|파기|소각|파쇄|버리|버림|버렸|없애|삭제|shred|dispos|destroy|discard|thr[eo]w\w* (?:\w+ )?(?:out|away)", _I
 )
+_KEPT_ON = re.compile(r"(?:폐기|파기|파쇄)\s?(?:요청|신청|의뢰|건)[^.\n]{0,30}(?:반려|거절|보류|불가)")
+"""폐기 요청 반려: what was asked for was not done."""
 _RECORDS = re.compile(
     r"서명부|영수증|지출\s*보고서|근거\s*자료|서류|증빙|장부|위탁\s*계약서|receipts?|attendance|expenditure report"
     r"|records|ledger|contracts?\b",

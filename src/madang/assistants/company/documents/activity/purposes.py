@@ -18,6 +18,7 @@ from madang.assistants.company.documents.activity.facts import (
     ToldBenefit,
 )
 from madang.assistants.company.documents.activity.figures.benefit_amounts import says_total
+from madang.assistants.company.documents.activity.figures.quantities import WITHHELD
 from madang.assistants.company.documents.activity.grammar.our_side import stays_among_us
 from madang.assistants.company.documents.activity.grammar.statuses import Status, StatusReader
 from madang.reading import Span
@@ -118,7 +119,7 @@ def _figures_of(kind: str, told: ServiceText) -> list[int]:
     if kind not in _FEES:
         return []
     sums = [amount.span[0] for amount in told.amounts if amount.role in ("year_total", "month_total")]
-    return [*sums, *(found.start() for found in _WITHHELD.finditer(told.text))]
+    return [*sums, *(found.start() for found in WITHHELD.finditer(told.text))]
 
 
 def _in_a_form(kind: str, text: str) -> Iterator[re.Match[str]]:
@@ -263,7 +264,6 @@ _EACH = {
     ),
     "lecture_fee": re.compile(r"시간당|per hour|an hour|회당", _I),
 }
-_WITHHELD = re.compile(r"원천(?:징수|세)|[0-9.]+\s?%\s?공제|withh(?:eld|olding)", _I)
 _POINTS = re.compile(r"적립|포인트|마일리지|\bpoints\b", _I)
 _CASES = re.compile(
     r"(?<![0-9])(?P<count>[0-9]{1,4})\s?(?:건|례|증례|부(?![가-힣])|cases?\b|reports?\b|forms?\b|patients?\b)(?!\s?당)",
@@ -280,7 +280,7 @@ _AHEAD = re.compile(
 )
 _OWN_WORDS = re.compile(
     r"사례비|수수료|부스|할인|적립|포인트|강연|자문|등록비|연구비|계좌"
-    r"|fee|booth|discount|(?:%|per ?cent) off|points|honorari|account",
+    r"|카드\s?결제|fee|booth|discount|(?:%|per ?cent) off|points|honorari|account",
     _I,
 )
 _END = re.compile(r"[.!?](?=\s|$)|\n")

@@ -65,8 +65,10 @@ def _net_of_tax(amounts: Sequence[ToldAmount], text: str) -> Iterator[ToldAmount
     amounts = [told.changed(value=told.value - _tax_within(told, amounts, taxes, text)) for told in amounts]
     for told in amounts:
         with_tax = [other for other in amounts if _is_net(told, other, text)]
-        is_gross = told in taxes or any(
-            _is_net(other, told, text) or (spoken and _is_with(told, other, taxes)) for other in amounts
+        is_gross = (
+            told in taxes
+            or _is_left_of(told, amounts, text)
+            or any(_is_net(other, told, text) or (spoken and _is_with(told, other, taxes)) for other in amounts)
         )
         yield told.changed(role=with_tax[0].role) if with_tax else told.changed(role="other") if is_gross else told
 
@@ -83,6 +85,14 @@ def _tax_within(told: ToldAmount, amounts: Sequence[ToldAmount], taxes: Sequence
     rest = told.value - following.value
     fits = Decimal(0) < following.value <= told.value / 4 and all(each.value != rest for each in amounts)
     return following.value if part and fits else Decimal(0)
+
+
+def _is_left_of(told: ToldAmount, amounts: Sequence[ToldAmount], text: str) -> bool:
+    """Whether an amount is what is left of another after tax is withheld: 450,000원, 원천세 공제 후 410,400원."""
+    wholes = [other.value for other in amounts if other.value > told.value]
+    return bool(WITHHELD.search(text)) and any(
+        abs(whole * left - told.value) < 1 for whole in wholes for left in _AFTER_WITHHOLDING
+    )
 
 
 def _is_net(told: ToldAmount, gross: ToldAmount, text: str) -> bool:
@@ -199,6 +209,10 @@ _FORM_REACH = 60
 _SPENT = frozenset({"each", "total", "hourly"})
 _WITH_TAX = Decimal("1.1")
 _WITH_TAXES = frozenset({Decimal("1.10"), Decimal("1.20"), Decimal("1.21")})
+WITHHELD = re.compile(r"원천(?:징수|세)|[0-9.]+\s?%\s?공제|withh(?:eld|olding)", re.IGNORECASE)
+"""Words for tax that is taken from a fee."""
+_AFTER_WITHHOLDING = (Decimal("0.912"), Decimal("0.956"), Decimal("0.967"), Decimal("0.934"))
+"""What is left after 8.8, 4.4, 3.3 or 6.6 per cent."""
 _TAX = re.compile(r"부가세|봉사료|세금|\bVAT\b|\btax\b|service charge", re.IGNORECASE)
 _TAX_BEFORE = re.compile(
     r"(?:부가세|봉사료|세금|\bVAT|\btax|service(?: charge)?)[은는이가도와과]?\s?(?:of|:|금)?\s?(?:₩|KRW)?\s?$",

@@ -379,6 +379,7 @@ _EN_INFORMATION = re.compile(
 _EN_CUT = re.compile(r"[.;!?\n]|,\s|\s(?:and|but|so|because|while|which)\s", re.IGNORECASE)
 _EN_TO_US = re.compile(
     rf"(?:{_EN_ACT.pattern}) (?:each of |all of )?(?:me|us)\b|\b(?:we|i) (?:got|get|receiv\w+|were given|was given)\b"
+    r"|\b(?:at|in|on|to) (?:my|our) (?:office|desk|door|car|branch|reception)\b"
     r"|\b(?:to|for) our own (?:office|team|company|staff|cars?|budget)\b",
     re.IGNORECASE,
 )

@@ -82,8 +82,8 @@ class CompanySettings(BaseModel):
     )
     archive: str | None = Field(
         default=None,
-        description="Address of the database that documents are stored in: `sqlite:///`, `postgresql://`, `mysql://` or "
-        "another of SQLAlchemy. The demo company has one of its own.",
+        description="Address of the database that documents are stored in: `sqlite:///`, `postgresql://`, `mysql://` "
+        "or another of SQLAlchemy. The demo company has one of its own.",
     )
     name: str | None = Field(default=None, description="What the company is called on its documents.")
     code_member: bool | None = Field(

@@ -36,6 +36,18 @@ async def test_the_first_the_rest_and_the_third_of_the_last_table(admin: Convers
     assert first.answer.split("| 1 | ")[1].split(" |")[0] in whole.answer
 
 
+async def test_what_was_cut_to_the_first_stays_so_when_it_is_broken_down(admin: Conversation):
+    await admin.ask("지난 분기 지역별 매출")
+    first = await admin.ask("1등은?")
+    name, amount = first.answer.split("| 1 | ")[1].split(" |")[:2]
+    divided = await admin.ask("제품별로 나눠서")
+    assert f"{name} 제품별 매출" in divided.answer
+    shown = sum(Decimal(str(row[1])) for row in divided.data["figures"][0]["rows"])
+    assert f"{shown:,.0f}원" == amount.strip()
+    rest = await admin.ask("나머지는?")
+    assert name not in rest.answer and "제품별 매출" in rest.answer
+
+
 async def test_a_change_is_broken_down_by_what_it_consists_of(admin: Conversation):
     await admin.ask("지난달 서울 매출")
     why = await admin.ask("왜 늘었어?")

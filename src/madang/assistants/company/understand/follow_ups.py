@@ -6,6 +6,7 @@ from datetime import date
 
 from madang.assistants.company import phrases
 from madang.assistants.company.figures.query import (
+    FirstGroups,
     Query,
     QueryPeriod,
     RequestRefusal,
@@ -85,6 +86,10 @@ def _the_rest(before: Query) -> Query | None:
     if before.ranking and before.ranking.count:
         shown = before.ranking.skip + before.ranking.count
         return before.changed(ranking=before.ranking.changed(count=None, skip=shown))
+    if before.among and before.among.ranking.count:
+        first = before.among.ranking
+        others = first.changed(count=None, skip=first.skip + first.count)
+        return before.changed(among=before.among.changed(ranking=others))
     if not before.filters:
         return None
     *others, last = before.filters
@@ -137,12 +142,22 @@ def _merge_queries(read: Query, before: Query, parts: QuestionParts) -> Query:
         dimensions=shape.dimensions,
         grain=None if read.spread else shape.grain,
         ranking=read.ranking or (None if regrouped else before.ranking),
+        among=read.among or (_first_of(before, read) if regrouped else before.among),
         share=read.share or before.share,
         thresholds=read.thresholds or (() if regrouped else before.thresholds),
         spread=read.spread or before.spread,
         cumulative=read.cumulative or before.cumulative,
         assumed=read.assumed if parts.periods else (),
     )
+
+
+def _first_of(before: Query, read: Query) -> FirstGroups | None:
+    """What the table before was cut to, where it is now broken down by something else (1등은? 제품별로 나눠서)."""
+    ranking = before.ranking
+    if ranking is None or not ranking.count or ranking.within or len(before.dimensions) != 1 or before.grain:
+        return before.among
+    other = before.dimensions[0] not in read.dimensions and read.ranking is None
+    return FirstGroups(dimension=before.dimensions[0], ranking=ranking) if other else None
 
 
 def _moved_back(before: Query) -> Query:

@@ -9,7 +9,7 @@ from typing import Any
 
 from madang.assistants.company.figures.drafting.database_schema import SchemaColumn, SchemaTable
 from madang.assistants.company.figures.drafting.proposed_dimensions import ProposedDimensions
-from madang.assistants.company.figures.drafting.proposed_metrics import ProposedMetrics
+from madang.assistants.company.figures.drafting.proposed_metrics import ProposedMetrics, sold_metrics
 from madang.assistants.company.figures.drafting.schema_names import SchemaWords
 from madang.assistants.company.figures.drafting.table_roles import TableRoles, common_prefix, is_personal
 from madang.assistants.company.figures.semantic_layer import EVERYONE, ColumnType, SemanticLayer
@@ -34,6 +34,7 @@ def propose_layer(name: str, schema: Sequence[SchemaTable], words: SchemaWords) 
             "metrics": metrics,
             "dimensions": dimensions,
             "roles": {"everyone": EVERYONE},
+            "ambiguous": dict.fromkeys(_SOLD, sold) if len(sold := sold_metrics(metrics)) > 1 else {},
             "joins": [{"many": many, "one": one} for many, one in joins if _seen(many, tables) and _seen(one, tables)],
         }
     )
@@ -113,6 +114,8 @@ def column_type(column: SchemaColumn) -> ColumnType:
     return "decimal" if re.search("DEC|NUM|REAL|DOUB|FLOA|MONEY", declared) else "text"
 
 
+_SOLD = ("팔-", "팔리-")
+"""Stems of verbs for selling, which may mean an amount or a quantity."""
 _TENANT = re.compile(r"(?:company|tenant|org|organi[sz]ation|corp|firm)_?(?:id|code|no)", re.IGNORECASE)
 _DATED = re.compile(r"_(?:on|at|date|day)$|(?<=[a-z])(?:Date|At)$|일시$|일자$", re.ASCII)
 _COMMON_KEYS = {"id", "no", "code", "key", "seq", "name"}

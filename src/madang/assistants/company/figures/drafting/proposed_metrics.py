@@ -78,7 +78,8 @@ class ProposedMetrics:
 
     def _taking_part(self, table: SchemaTable, column: str, other: str) -> _Proposal:
         event, thing = self._spoken(table), self._words.name(other)
-        korean = tuple(f"{event.ko[0]} {name} 수" for name in thing.ko)
+        bought = ("구매한", "구매") if _SELLING.search(table.name) else ()
+        korean = tuple(f"{word} {name} 수" for word in (event.ko[0], f"{event.ko[0]}한", *bought) for name in thing.ko)
         english = (f"{thing.en[-1]} with {event.en[-1]}",)
         key = f"{_key(table.name)}_{_key(other)}_count"
         return _Proposal(key, table.name, f'COUNT(DISTINCT "{column}")', "count", SpokenName(korean, english))
@@ -145,6 +146,12 @@ class ProposedMetrics:
     def _is_sold(self, table: SchemaTable) -> bool:
         dated = self._roles.date_of(table.name) is not None and not self._roles.is_snapshot(table.name)
         return dated and not table.view and not _NOT_SOLD.search(table.name)
+
+
+def sold_metrics(metrics: Mapping[str, Any]) -> tuple[str, ...]:
+    """The metrics that a verb for selling may mean: the amount, and the quantity sold."""
+    quantity = (key for key, metric in metrics.items() if _SOLD[0] in (metric["ko"], *metric["synonyms"]))
+    return tuple(key for key in ("sales", *quantity) if key in metrics)
 
 
 def _sold_amount(table: SchemaTable) -> tuple[str, SchemaColumn]:

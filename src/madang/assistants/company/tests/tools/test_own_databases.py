@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 
 from madang.assistants.company.commands import commands
 from madang.assistants.company.figures.cube_files import layer_yaml, read_layer
+from madang.assistants.company.figures.query import UnclearQuestion
 from madang.assistants.company.figures.semantic_layer import EVERYONE, SemanticLayer
 from madang.assistants.company.figures.sql_gate import UserScope, admit_statement
 from madang.assistants.company.figures.tables import Analysis
@@ -135,3 +136,20 @@ def test_without_a_mapping_of_users_the_answer_says_that_all_is_seen(analyst: An
     answer = analyst.answer_question("작년 매출", TODAY)
     assert isinstance(answer, Analysis)
     assert answer.extent == EVERYONE.extent and "사용자 구분이 설정되지 않음" in answer.extent.ko
+
+
+def test_an_average_that_does_not_say_over_what_is_asked_about(analyst: Analyst):
+    answer = analyst.answer_question("작년 평균 매출", TODAY)
+    assert isinstance(answer, UnclearQuestion) and answer.ambiguities[0].mention == "평균"
+
+
+def test_so_many_percent_of_a_sum_are_shares_and_of_a_change_its_growth(analyst: Analyst):
+    shares, change = (
+        analyst.answer_question(question, TODAY)
+        for question in (
+            "top 3 products as what percentage of sales last year",
+            "작년 매출 전년 대비 몇 퍼센트 늘었어?",
+        )
+    )
+    assert not isinstance(shares, Analysis) or any(column.kind == "share" for column in shares.figures.columns)
+    assert not isinstance(change, Analysis) or not any(column.kind == "share" for column in change.figures.columns)

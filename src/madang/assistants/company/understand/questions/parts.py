@@ -7,7 +7,8 @@ from decimal import Decimal
 from typing import Literal, NamedTuple
 
 from madang.assistants.company.figures.query import Comparison, QueryPeriod
-from madang.assistants.company.understand.vocabulary import KnownWord, Vocabulary
+from madang.assistants.company.understand.questions.period_parts import with_parts, with_years
+from madang.assistants.company.understand.vocabulary import KnownWord, Vocabulary, WordMeaning
 from madang.assistants.company.understand.words.left_words import LeftWords, left_words, stems_in
 from madang.reading.dates import Period, find_periods
 from madang.reading.numbers import Bound, find_money, find_percentages
@@ -58,6 +59,7 @@ def split_question(question: str, vocabulary: Vocabulary, today: date) -> Questi
     percent, count, nth = unread.take_percent(), unread.take_count(), unread.take_nth()
     words = [word for word in unread.take_words(vocabulary) if not word.means("mine") or unread.is_about_figures(word)]
     words = sorted([*words, *unread.take_stems(vocabulary)], key=lambda word: word.span)
+    words = [*_superlatives(words)]
     left = unread.left(words)
     inflected = [
         KnownWord(form, (-1, -1), (known,)) for form in left.matter if (known := vocabulary.part_of_speech(form))
@@ -80,6 +82,20 @@ def split_question(question: str, vocabulary: Vocabulary, today: date) -> Questi
         left.negations,
         [form for form in left.idle if vocabulary.part_of_speech(form) is None],
     )
+
+
+def _superlatives(words: Sequence[KnownWord]) -> Iterator[KnownWord]:
+    """The words; "most" before a word for high or low is the first of an order: 제일 좋았던, 가장 적었던."""
+    waiting = [*words][::-1]
+    while waiting:
+        word = waiting.pop()
+        after = waiting[-1] if waiting and word.text in _MOST else None
+        if after and after.means("rank", "rank_up"):
+            waiting.pop()
+            key = "highest" if after.means("rank") else "lowest"
+            yield KnownWord(f"{word.text} {after.text}", (word.span[0], after.span[1]), (WordMeaning("word", key),))
+        else:
+            yield word
 
 
 def words_of(question: str, vocabulary: Vocabulary) -> list[KnownWord]:
@@ -115,7 +131,8 @@ class _UnreadText:
         return None
 
     def take_periods(self, today: date) -> list[Period]:
-        periods = find_periods(self._left(), today, prefer="past")
+        left = self._left()
+        periods = with_parts(left, with_years(left, find_periods(left, today, prefer="past"), today))
         for period in periods:
             self._take(period.span)
             if possessive := _POSSESSIVE.match(self._text, period.span[1]):
@@ -169,7 +186,8 @@ class _UnreadText:
     def take_stems(self, vocabulary: Vocabulary) -> Iterator[KnownWord]:
         """Verbs in whatever form that say what a listed word says: 늘었는데, 줄고, 높지만."""
         for stem, span in [*stems_in(self._text, self._taken)]:
-            if (known := vocabulary.meaning_of_stem(stem)) is not None:
+            denied = _DENIED.search(self._text, 0, span[0])
+            if not denied and (known := vocabulary.meaning_of_stem(stem)) is not None:
                 self._take(span)
                 yield KnownWord(self._text[slice(*span)], span, (known,))
 
@@ -200,6 +218,8 @@ def _query_period(period: Period) -> QueryPeriod:
     return QueryPeriod(start=period.start, end=period.end, granularity=period.granularity)
 
 
+_DENIED = re.compile(r"(?<![가-힣])[안못]\s*$")
+_MOST = ("가장", "제일")
 _POSSESSIVE = re.compile(r"['’]s\b", re.IGNORECASE)
 _SUBJECTS = ("내가", "제가")
 _CLOSE = 8

@@ -31,9 +31,11 @@ from madang.assistants.company.understand.questions.parts import QuestionParts, 
 from madang.assistants.company.understand.questions.separate import BY, separate_questions
 from madang.assistants.company.understand.questions.spreads import chosen_spread
 from madang.assistants.company.understand.questions.terms import (
+    MOVING,
     QuestionPeriods,
     chosen_metrics,
     chosen_values,
+    kinds_of_days,
     question_periods,
     readings_taken,
     supposed_direction,
@@ -107,7 +109,8 @@ class _QuestionReader:
         self._ask_about_unknown(metrics)
         if not metrics:
             raise QuestionDeclined(refusals.no_metric(self._layer, self._parts.unknown_words or self._parts.idle_words))
-        filters, dimensions, share = self._filters(), self._dimensions(), "share" in self._kinds
+        filters, dimensions = self._filters(), self._dimensions()
+        share = self._asks_for_share(metrics, of_something=bool(filters or dimensions))
         spread = chosen_spread(self._parts, metrics, dimensions, self._layer, self._choices)
         dimensions = tuple(key for key in dimensions if not spread or key != spread.over)
         if "sum" not in self._kinds:
@@ -136,9 +139,17 @@ class _QuestionReader:
         check_query_parts_related(query_to_spread(query), self._layer)
         return self._with_first_groups(query)
 
+    def _asks_for_share(self, metrics: tuple[str, ...], *, of_something: bool) -> bool:
+        """Whether shares are wanted: by name, or as so many percent of a sum (매출의 몇 퍼센트)."""
+        if "share" in self._kinds or "how_many_percent" not in self._kinds:
+            return "share" in self._kinds
+        changes = self._kinds & {*MOVING, "growth", "fall", "change", "loss", "compare"} or self._compares
+        return of_something and not changes and not any(self._layer.metrics[key].ratio for key in metrics)
+
     def _refuse_what_is_beyond(self) -> None:
         words = self._parts.words
         beyond = [word.text for word in words if word.means("unsupported")] + self._parts.negations
+        beyond += [*kinds_of_days(self._parts)]
         if beyond:
             raise QuestionDeclined(refusals.unsupported(beyond))
         for before, word in pairwise(words):

@@ -51,7 +51,7 @@ def _cuts_at_periods(parts: QuestionParts, figures: Sequence[_Mention]) -> list[
     """
     periods = _own_periods(parts, figures)
     mentions = sorted([*periods, *figures], key=lambda mention: mention.span)
-    if len(periods) < 2:  # noqa: PLR2004 - one period holds for all
+    if len(periods) < 2 or not figures:  # noqa: PLR2004 - one period holds for all
         return []
     cuts = [period.span[0] for period in periods[1:]]
     if mentions[0].kind == "figure":

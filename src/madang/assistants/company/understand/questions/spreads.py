@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from madang.assistants.company import phrases
 from madang.assistants.company.figures.query import Ambiguity, MeaningOption, QuestionDeclined, Spread, UnclearQuestion
-from madang.assistants.company.figures.semantic_layer import SemanticLayer, join_path
+from madang.assistants.company.figures.semantic_layer import SemanticLayer, dimension_path
 from madang.assistants.company.figures.spreads import spread_title
 from madang.assistants.company.understand.questions.parts import QuestionParts
 from madang.assistants.company.understand.vocabulary import KnownWord
@@ -30,6 +30,8 @@ def chosen_spread(
     if key == "average" and all(layer.metrics[metric].ratio for metric in metrics):
         return None
     options = [Spread(kind=kind, over=over) for over in _possible(metrics, layer) if over not in dimensions]
+    if len(options) == 1:
+        options.append(Spread(kind=kind, over="day"))
     raise QuestionDeclined(UnclearQuestion(ambiguities=(_which(said, options, layer),)))
 
 
@@ -54,10 +56,13 @@ def _named(said: KnownWord, parts: QuestionParts, dimensions: tuple[str, ...], l
 def _possible(metrics: tuple[str, ...], layer: SemanticLayer) -> Iterator[str]:
     yield "month"
     tables = [layer.metrics[part].table or "" for key in metrics for part in layer.metrics[key].ratio or (key,)]
-    for key in _MEMBERS:
-        dimension = layer.dimensions.get(key)
-        if dimension and all(join_path(layer, table, dimension.table) is not None for table in tables):
-            yield key
+    reached = [
+        key
+        for key, dimension in layer.dimensions.items()
+        if all(dimension_path(layer, table, dimension) is not None for table in tables)
+    ]
+    known = [key for key in _MEMBERS if key in reached]
+    yield from known or [key for key in reached if layer.dimensions[key].label][:_MOST_MEMBERS]
 
 
 def _which(said: KnownWord, options: list[Spread], layer: SemanticLayer) -> Ambiguity:
@@ -73,4 +78,5 @@ _SAYING = (
     "average_year",
 )  # fmt: skip
 _GRAINS = ("day", "week", "month", "quarter", "half", "year")
+_MOST_MEMBERS = 3
 _MEMBERS = ("client", "rep", "team", "product")

@@ -2,6 +2,7 @@
 ambiguous.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from typing import Literal, NamedTuple, get_args
@@ -169,6 +170,13 @@ def whole_stretches(time: QuestionPeriods, spread: Spread, today: date) -> Quest
     return QuestionPeriods(period, None, (phrases.WHOLE_STRETCHES_NOTE.format(period=period.text),))
 
 
+def kinds_of_days(parts: QuestionParts) -> Iterator[str]:
+    """Words for days of a kind within a longer period, which no query can choose: 작년 주말, weekends last month."""
+    for span in parts.period_spans if len(parts.periods) > 1 else ():
+        if _KIND_OF_DAYS.fullmatch(parts.text[slice(*span)].strip()):
+            yield parts.text[slice(*span)].strip()
+
+
 def _spoken_periods(
     parts: QuestionParts, kinds: set[str], today: date, *, grouped: bool
 ) -> tuple[QueryPeriod, QueryPeriod | None, tuple[Text, ...]]:
@@ -250,3 +258,4 @@ def supposed_direction(kinds: set[str]) -> Literal["up", "down"] | None:
 MOVING = ("growth", "fall", "change", "loss", "up", "down")
 """Words that compare with an earlier period by themselves."""
 _PAIR = 2
+_KIND_OF_DAYS = re.compile(r"주말|평일|주중|(?:on )?(?:weekends?|weekdays?)", re.IGNORECASE)

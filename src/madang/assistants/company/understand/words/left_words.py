@@ -41,15 +41,28 @@ def left_words(text: str, taken: Sequence[bool], figures: Sequence[bool], ends: 
 
 
 def stems_in(text: str, taken: Sequence[bool]) -> Iterator[tuple[str, Span]]:
-    """The stems of verbs and adjectives that nothing accounts for, with their places: 늘 of 늘었는데."""
+    """The stems of verbs and adjectives that nothing accounts for, with their places: 늘 of 늘었는데.
+
+    Beside marks in place of words, some verbs look like names (Q 팔린 Q): the whole text tells them.
+    """
     marked, places = _marked(text, taken)
     if _PARTICLES_ONLY.fullmatch(marked):
         return
-    tokens = shared_analyzer().morphemes(marked)
+    found = [
+        (stem, (places[start], places[end - 1] + 1))
+        for stem, (start, end) in _stems(shared_analyzer().morphemes(marked))
+    ]
+    yield from found
+    for stem, span in _stems(shared_analyzer().morphemes(text)):
+        if not any(taken[slice(*span)]) and not any(span[0] < end and start < span[1] for _, (start, end) in found):
+            yield stem, span
+
+
+def _stems(tokens: Sequence[Morpheme]) -> Iterator[tuple[str, Span]]:
     for at, token in enumerate(tokens):
         if token.tag.startswith(("VV", "VA")):
             endings = [*takewhile(lambda ending: ending.tag.startswith("E"), tokens[at + 1 :])]
-            yield token.form, (places[token.span[0]], places[max([token, *endings][-1].span[1], token.span[1]) - 1] + 1)
+            yield token.form, (token.span[0], max([token, *endings][-1].span[1], token.span[1]))
 
 
 class _LeftWord(NamedTuple):

@@ -153,5 +153,47 @@ QUESTIONS: list[tuple[str, str]] = [
         "상품별 매출과 판매 수량 작년, 수량 많은 순으로 3개",
         f"SELECT g.상품명, {SALES} {GOODS_JOIN} WHERE {LAST_YEAR} GROUP BY 1 ORDER BY SUM(d.수량) DESC LIMIT 3",
     ),
+    ("9월 마지막 날 주문 건수", f"SELECT COUNT(*) FROM 판매.주문 o WHERE {DAY} = '2026-09-30'"),
+    ("sales on the last day of September", f"SELECT {SALES} WHERE {DAY} = '2026-09-30'"),
+    ("지난 분기 마지막 달 매출", f"SELECT {SALES} WHERE {DAY} BETWEEN '2026-09-01' AND '2026-09-30'"),
+    ("작년 4분기와 3분기 매출 비교", f"SELECT {SALES} WHERE {DAY} BETWEEN '2025-10-01' AND '2025-12-31'"),
+    ("2025년 3월과 4월 매출 비교", f"SELECT {SALES} WHERE {DAY} BETWEEN '2025-04-01' AND '2025-04-30'"),
+    ("작년 12월과 1월 매출 비교", f"SELECT {SALES} WHERE {DAY} BETWEEN '2026-01-01' AND '2026-01-31'"),
+    ("작년 10월과 10월 매출 비교", f"SELECT {SALES} WHERE {OCTOBER}"),
+    (
+        "매장별로 가장 잘 팔린 분류 작년",
+        f"SELECT 매장명, 분류, 합 FROM (SELECT s.매장명, g.분류, SUM(d.판매금액) AS 합, RANK() OVER (PARTITION BY s.매장명 ORDER BY SUM(d.판매금액) DESC) AS 순위 FROM {LINES} {STORE} {GOODS_JOIN} WHERE {LAST_YEAR} GROUP BY 1, 2) q WHERE 순위 = 1",
+    ),
+    (
+        "작년에 70만원 넘게 판 상품",
+        f"SELECT g.상품명, {SALES} {GOODS_JOIN} WHERE {LAST_YEAR} GROUP BY 1 HAVING SUM(d.판매금액) > 700000",
+    ),
+    (
+        "올해 매출이 제일 좋았던 달은 언제야?",
+        f"SELECT to_char({DAY}, 'YYYY-MM'), {SALES} WHERE {THIS_YEAR} GROUP BY 1 ORDER BY 2 DESC LIMIT 1",
+    ),
+    (
+        "매출 상위 3개 상품이 작년 매출의 몇 퍼센트야?",
+        f"SELECT g.상품명, {SALES} {GOODS_JOIN} WHERE {LAST_YEAR} GROUP BY 1 ORDER BY 2 DESC LIMIT 3",
+    ),
+    (
+        "식품이 작년 매출에서 차지하는 비율",
+        f"SELECT g.분류, {SALES} {GOODS_JOIN} WHERE {LAST_YEAR} AND g.분류 = '식품' GROUP BY 1",
+    ),
+    ("올해 주문한 회원 수", f"SELECT COUNT(DISTINCT o.회원번호) FROM 판매.주문 o WHERE {THIS_YEAR}"),
+    (
+        "작년 회원당 평균 주문 수",
+        f"SELECT COUNT(*)::numeric / COUNT(DISTINCT 회원번호) FROM 판매.주문 o WHERE {LAST_YEAR}",
+    ),
+    (
+        "작년 매장별 매출 중앙값",
+        f"SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY 합) FROM (SELECT SUM(d.판매금액) AS 합 FROM {LINES} WHERE {LAST_YEAR} GROUP BY o.매장번호) q",
+    ),
 ]
-UNKNOWN = [("작년 배송비", "배송비"), ("직원별 매출 올해", "직원"), ("인천 매출 작년", "인천")]
+UNKNOWN = [
+    ("작년 주말 매출", "주말"),
+    ("지난달 안 팔린 상품", "안"),
+    ("작년 배송비", "배송비"),
+    ("직원별 매출 올해", "직원"),
+    ("인천 매출 작년", "인천"),
+]

@@ -62,7 +62,6 @@ def _words_of(text: str) -> tuple[tuple[str, str], ...]:
 
 
 _known: "OrderedDict[bytes, NDArray[np.float64]]" = OrderedDict()
-_MOST_KNOWN = 8000
-"""Vectors that are remembered: those of the sentences that some dozens of questions to one library come upon."""
+_MOST_KNOWN = 2000
 _MOST_SENTENCES, _NEAREST = 240, 60
 _LONGEST = 1000

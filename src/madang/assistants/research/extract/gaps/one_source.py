@@ -42,7 +42,7 @@ def unmet_things(asked: Asked, found: Sequence[RawNote], meanings: Meanings) -> 
         ]
         for source, said in terms.items()
     ]
-    return min(unmet, key=len, default=[])
+    return min(unmet, key=len, default=list[str]())
 
 
 def _words_for(term: str, word: str, asked: Asked, meanings: Meanings, nearly: float) -> frozenset[str]:

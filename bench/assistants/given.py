@@ -87,10 +87,10 @@ def _project_documents(checkout: Path) -> list[Path]:
 def _package_documents(folder: Path) -> list[Path]:
     """What installed packages say of themselves, and the Apache licence, as files in a folder."""
     names = ("charset-normalizer", "ormsgpack", "tiktoken", "psutil", "fasteners", "aiosqlite")
-    texts = {f"{name}.md": distribution(name).metadata.get_payload() for name in names}
-    texts["apache-licence.txt"] = distribution("cryptography").read_text("licenses/LICENSE.APACHE")
+    texts = {f"{name}.md": (distribution(name).read_text("METADATA") or "").partition("\n\n")[2] for name in names}
+    texts["apache-licence.txt"] = distribution("cryptography").read_text("licenses/LICENSE.APACHE") or ""
     for name, text in texts.items():
-        (folder / name).write_text(str(text), "utf-8")
+        (folder / name).write_text(text, "utf-8")
     return [folder / name for name in texts]
 
 

@@ -83,8 +83,8 @@ class Library:
         """
         return await asyncio.to_thread(pair_terms, korean, english, self._encoder)
 
-    async def like_words(self, asked: Mapping[str, str], said: Mapping[str, str]) -> dict[str, frozenset[str]]:
-        """For each term asked for, those said that mean nearly the same; none without an encoder."""
+    async def like_words(self, asked: Mapping[str, str], said: Mapping[str, str]) -> dict[str, dict[str, float]]:
+        """For each term asked for, those said that mean something like it, with how near; none without an encoder."""
         return await asyncio.to_thread(like_terms, asked, said, self._encoder) if self._encoder else {}
 
     async def list_corpora(self, *, tenant: str) -> list[CorpusSummary]:

@@ -73,15 +73,15 @@ def _near_pairs(korean: _Words, english: _Words, encoder: Encoder) -> set[tuple[
     return {(korean[row][0], english[column][0]) for row, column in near}
 
 
-def like_terms(asked: Mapping[str, str], said: Mapping[str, str], encoder: Encoder) -> dict[str, frozenset[str]]:
-    """For each of the first terms, those of the others whose words are near to its word in either language."""
+def like_terms(asked: Mapping[str, str], said: Mapping[str, str], encoder: Encoder) -> dict[str, dict[str, float]]:
+    """For each of the first terms, those of the others whose words come near to its word, with how near."""
     numpy: Any = require("numpy", "knowledge", "Vector search")
     if not asked or not said:
         return {}
     rows = [numpy.asarray(_word_vectors(list(words.values()), encoder)) for words in (asked, said)]
     cosines, terms = rows[0] @ rows[1].T, list(said)
     return {
-        term: frozenset(terms[int(column)] for column in numpy.flatnonzero(row >= _LIKE))
+        term: {terms[int(column)]: float(row[column]) for column in numpy.flatnonzero(row >= _RELATED)}
         for term, row in zip(asked, cosines, strict=True)
     }
 
@@ -99,7 +99,7 @@ def _word_vectors(words: Sequence[str], encoder: Encoder) -> list[Any]:
 
 _known: OrderedDict[tuple[str, str], Any] = OrderedDict()
 _MOST_KNOWN = 8000
-_NEAR, _LIKE, _VERY_NEAR = 0.5, 0.62, 0.72
+_RELATED, _NEAR, _VERY_NEAR = 0.3, 0.5, 0.72
 
 
 @lru_cache(maxsize=1)

@@ -1,5 +1,6 @@
 """What a document says of itself before it begins: the front matter of Markdown, or lines such as "Date: 2026-03-02" at
-the top of a text. Its title and date are read; the lines themselves stay, since who wrote it and who paid matters.
+the top of a text, or a first line such as "Published by the roads office, 2 March 2026". Its title and date are read;
+the lines themselves stay, since who wrote it and who paid matters.
 """
 
 import re
@@ -23,15 +24,30 @@ def read_head(text: str) -> DocumentHead:
     fenced = _FRONT_MATTER.match(text)
     block = fenced.group(1) if fenced else _plain_head(text)
     if not block:
-        return DocumentHead()
+        return DocumentHead(as_of=first_lines_day(text))
     values = {key.strip().lower(): value.strip().strip("\"'") for key, value in _ENTRY.findall(block)}
     entries = [entry.group() for entry in _ENTRY.finditer(block)]
     return DocumentHead(
         text="\n".join(entries) if len(entries) >= _LEAST_LINES else "",
         title=next((values[key] for key in _TITLES if values.get(key)), ""),
-        as_of=next((day for key in _dates_of(values) if (day := read_day(values[key]))), None),
+        as_of=next((day for key in _dates_of(values) if (day := read_day(values[key]))), None) or first_lines_day(text),
         lines=(fenced.group() if fenced else block).count("\n"),
     )
+
+
+def first_lines_day(text: str) -> date | None:
+    """The day that one of the first lines says the document is of: it is that day alone, or says that it was published.
+
+    A line that tells what happened on a day is no such line, however high it stands.
+    """
+    lines = [line.strip(" \t#*_>()") for line in text[:_BEGINNING].splitlines() if line.strip()]
+    for line in lines[:_FIRST_LINES]:
+        found = _WRITTEN_DAY.search(line)
+        if found and len(line) <= _LONGEST_ENTRY:
+            rest = (line[: found.start()] + line[found.end() :]).strip(" .,:;–-|")
+            if not rest or (_PUBLISHED.search(rest) and not _SENTENCE_END.search(rest)):
+                return read_day(found.group())
+    return None
 
 
 def _dates_of(values: Mapping[str, str]) -> list[str]:
@@ -86,4 +102,15 @@ _DATES = (
 _NUMERIC_DAY = re.compile(
     r"(?<!\d)((?:19|20)\d{2})[ ]?[-./년][ ]?(0?[1-9]|1[0-2])(?!\d)(?:[ ]?[-./월][ ]?(0?[1-9]|[12]\d|3[01])(?!\d))?"
 )
+_MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
+_WRITTEN_DAY = re.compile(
+    rf"{_NUMERIC_DAY.pattern}|\b\d{{1,2}} (?:{_MONTHS}) (?:19|20)\d{{2}}\b"
+    rf"|\b(?:{_MONTHS}) \d{{1,2}},? (?:19|20)\d{{2}}\b"
+)
+_PUBLISHED = re.compile(
+    r"^(?:published|issued|released|posted|updated|last updated|dated|as of|written|prepared|date)\b"
+    r"|(?:작성|발행|게시|공고|보도|배포|발표|수정|등록|갱신|기준)(?:일|일자)?(?:$|[ :：])",
+    re.IGNORECASE,
+)
+_BEGINNING, _FIRST_LINES = 2_000, 5
 _DAY_FORMS = ("%d %B %Y", "%B %d %Y", "%d %b %Y", "%b %d %Y", "%B %Y", "%b %Y")

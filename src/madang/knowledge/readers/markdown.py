@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from madang.knowledge.readers.contents import FileContents
-from madang.knowledge.readers.heads import DocumentHead, read_head
+from madang.knowledge.readers.heads import DocumentHead, first_lines_day, read_head
 from madang.knowledge.sources import CorpusDocument, Section
 
 
@@ -27,7 +27,7 @@ def markdown_contents(text: str) -> FileContents:
     Comments of HTML are not part of what it says.
     """
     plain = _COMMENT.sub(_emptied, text.removeprefix("\ufeff").replace("\r\n", "\n"))
-    head = read_head(plain) if plain.startswith("---\n") else DocumentHead()
+    head = read_head(plain) if plain.startswith("---\n") else DocumentHead(as_of=first_lines_day(plain))
     rest = "\n" * head.lines + "\n".join(plain.split("\n")[head.lines :])
     sections = tuple(_sections(rest))
     title = head.title or next((section.path[0] for section in sections if section.path), "")

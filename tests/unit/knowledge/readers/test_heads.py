@@ -21,6 +21,27 @@ def test_the_head_of_a_text_gives_title_and_date_and_stays_readable():
     assert not is_head("여객선은 아침에 떠난다.")
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Published by the roads office, 2026-03-02.",
+        "*2 March 2026*",
+        "Updated March 2, 2026",
+        "2026. 3. 2. 발행",
+        "작성일 2026년 3월 2일",
+    ],
+)
+def test_a_line_below_the_title_tells_of_which_day_a_document_is(line: str):
+    assert markdown_contents(f"# Footbridge\n\n{line}\n\nIt carries 14 tonnes.\n").as_of == date(2026, 3, 2)
+
+
+@pytest.mark.parametrize(
+    "line", ["The bridge was opened on 2 March 2026.", "Published rules since 2026-03-02. Others are older.", "2026"]
+)
+def test_a_sentence_about_a_day_is_no_date_of_the_document(line: str):
+    assert markdown_contents(f"# Footbridge\n\n{line}\n").as_of is None
+
+
 def test_front_matter_is_a_section_of_its_own_and_comments_are_no_text():
     text = "---\ntitle: Ferry\npublisher: Eun Ltd.\ndate: 2 March 2026\n---\n# Times\n\n<!-- hidden -->\nAt noon.\n"
     contents = markdown_contents(text)

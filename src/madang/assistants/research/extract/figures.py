@@ -298,7 +298,10 @@ _MEASURES: dict[str, tuple[str, float]] = {
     **dict.fromkeys(("GW", "gw"), ("MW", 1000)),
     **dict.fromkeys(("km", "kilometres", "kilometers", "킬로미터"), ("m", 1000)),
     **dict.fromkeys(("m", "metres", "meters", "metre", "meter", "미터"), ("m", 1)),
+    **dict.fromkeys(("cm", "centimetres", "centimeters", "센티미터", "센티"), ("m", 0.01)),
+    **dict.fromkeys(("mm", "millimetres", "millimeters", "밀리미터"), ("m", 0.001)),
     **dict.fromkeys(("kg", "kilograms", "킬로그램"), ("kg", 1)),
+    **dict.fromkeys(("grams", "gram", "그램"), ("kg", 0.001)),
     **dict.fromkeys(("t", "tonnes", "tons", "tonne", "ton", "톤"), ("kg", 1000)),
     **dict.fromkeys(("l", "L", "litres", "liters", "litre", "liter", "리터"), ("l", 1)),
     **dict.fromkeys(("ml", "mL", "millilitres", "milliliters", "밀리리터"), ("l", 0.001)),
@@ -315,7 +318,11 @@ _DIMENSIONS = (
         frozenset({"seconds", "minutes", "hours", "days", "weeks", "months", "years"}),
     ),
     (
-        re.compile(r"\bhow far\b|\bwhat distance\b|얼마나 (?:멀|떨어)|몇 ?(?:미터|킬로미터)", re.IGNORECASE),
+        re.compile(
+            r"\bhow (?:far|wide|tall|deep|thick)\b|\bwhat distance\b|얼마나 (?:멀|떨어|넓|깊|두꺼)"
+            r"|몇 ?(?:미터|킬로미터|센티|밀리미터)|(?:폭|너비|높이|깊이|두께)[은는이가] (?:얼마|몇)",
+            re.IGNORECASE,
+        ),
         frozenset({"m"}),
     ),
     (

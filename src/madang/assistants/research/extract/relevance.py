@@ -27,8 +27,8 @@ class Meanings(NamedTuple):
 
     vectors: "Mapping[str, NDArray[np.float64]]" = {}
     pairs: Mapping[str, frozenset[str]] = {}
-    alike: Mapping[str, frozenset[str]] = {}
-    """For each term of the question those of what was found that mean nearly the same."""
+    near: Mapping[str, Mapping[str, float]] = {}
+    """For each term of the question those of what was found that mean something like it, with how near, up to 1."""
 
     def names_of(self, terms: Iterable[str]) -> dict[str, frozenset[str]]:
         """Each of the terms with what it is called in the other language, itself among it."""
@@ -40,6 +40,10 @@ class Meanings(NamedTuple):
             | {other for other in self.pairs.get(term, nothing) | shipped.get(term, nothing) if len(other) > 1}
             for term in wanted
         }
+
+    def alike(self, term: str) -> frozenset[str]:
+        """The terms of what was found that mean nearly the same as a term of the question."""
+        return frozenset(other for other, cosine in self.near.get(term, {}).items() if cosine >= _ALIKE)
 
     def likeness(self, first: str, second: str) -> float:
         """The cosine of two texts; 0 where one has no vector."""
@@ -266,6 +270,7 @@ def _asked_kind(question: str) -> FigureKind | None:
     return next((kind for kind, pattern in _KINDS if pattern.search(question)), None)
 
 
+_ALIKE = 0.62
 _RATE = re.compile(r"[가-힣]{2,}[율률]")
 _SENTENCE_GAP = re.compile(r"\n\s*|(?<=[.!?])\s+(?=[^\s\d])")
 """Where a sentence ends for sure; "No. 5" does not."""
@@ -323,7 +328,8 @@ _KINDS: tuple[tuple[FigureKind, re.Pattern[str]], ...] = (
     (
         "date",
         re.compile(
-            r"언제|며칠|날짜|[가-힣]일(?:은|이|자)|시점|^when\b|\bwhen (?:did|was|were|will|is|can)|\bdates?\b",
+            r"언제|며칠(?:에|날|인|자|까지|부터|이[야에죠니])|날짜|[가-힣]일(?:은|이|자)|시점"
+            r"|^when\b|\bwhen (?:did|was|were|will|is|can)|\bdates?\b",
             re.IGNORECASE,
         ),
     ),
@@ -341,7 +347,7 @@ _KINDS: tuple[tuple[FigureKind, re.Pattern[str]], ...] = (
     (
         "count",
         re.compile(
-            r"몇|얼마나 ?(?:많|오래|자주|길|크|멀|걸|되|늘|줄|높|낮)"
+            r"몇|며칠|얼마나 ?(?:많|오래|자주|길|크|멀|걸|되|늘|줄|높|낮)"
             r"|how (?:many|much|long|often|far|large|big|old)|number of",
             re.IGNORECASE,
         ),

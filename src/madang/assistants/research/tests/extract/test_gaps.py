@@ -7,27 +7,61 @@ from madang.assistants.research.extract.gaps import find_gap
 from madang.assistants.research.extract.notes import RawNote, SourceCard
 from madang.assistants.research.extract.relevance import Meanings, read_question
 
-KNOWN = Meanings(alike={"purchas": frozenset({"bought"}), "heavi": frozenset({"weigh"})})
+KNOWN = Meanings(near={"purchas": {"bought": 0.8}, "heavi": {"weigh": 0.8}})
 TEXT = (
     "The ferry Orlo weighs 74 tonnes and was built in 2016. The port bought 30 lamps for the east pier. "
-    "Signal code 4 means that the bridge is closed. A ticket costs forty crowns in the office."
+    "Signal code 4 means that the bridge is closed. A ticket costs forty crowns in the office. "
+    "In 2025 the port counted 812 landings. The east pier is 40 metres long."
 )
+SCHOOL = "The school of Varn employs 31 teachers. Each lesson takes 45 minutes."
 
 
-def _missing(question: str, meanings: Meanings = KNOWN) -> tuple[tuple[str, ...], bool]:
-    card = SourceCard(id="port", title="Port handbook")
-    notes = [RawNote(topic="t", passage="p", source=card, text=TEXT, language="en", score=0.5)]
+def _missing(question: str, meanings: Meanings = KNOWN, more: str = SCHOOL) -> tuple[tuple[str, ...], bool]:
+    notes = [
+        RawNote(topic="t", passage=name, source=SourceCard(id=name, title=name), text=text, language="en", score=0.5)
+        for name, text in (("Port handbook", TEXT), ("School", more))
+    ]
     asked = read_question(question, meanings)
     gap = find_gap(asked, rank_quotes(question, notes, meanings, near=0.0), notes, meanings)
     return gap.words, gap.figure
 
 
-def test_a_number_that_names_a_thing_is_missing_where_no_claim_has_it():
-    assert _missing("What does signal code 7 mean?") == (("7",), False)
+@pytest.mark.parametrize("number", ["7", "30", "45"])
+def test_a_number_that_names_a_thing_is_missing_where_no_sentence_names_it_by_that(number: str):
+    assert _missing(f"What does signal code {number} mean?") == ((number,), False)
 
 
 @pytest.mark.parametrize(
-    "question", ["What does signal code 4 mean?", "How many lamps did the port purchase?", "What does a ticket cost?"]
+    ("question", "missing"),
+    [
+        ("How many teachers does the port employ?", ("teachers",)),
+        ("How many lamps did Varn buy?", ("Varn",)),
+        ("What is the deposit for a ticket?", ("deposit",)),
+    ],
+)
+def test_what_no_one_source_speaks_of_together_is_missing(question: str, missing: tuple[str, ...]):
+    assert _missing(question)[0] == missing
+
+
+def test_the_figure_of_another_year_is_not_that_of_the_year_asked_about():
+    told = f"{SCHOOL} The school opened in 2019."
+    assert _missing("How many landings did the port count in 2019?", more=told)[0] == ("2019",)
+    assert _missing("How many landings did the port count in 2025?", more=told) == ((), False)
+
+
+@pytest.mark.parametrize(("question", "missing"), [("How wide is the east pier?", True), ("How tall is Orlo?", True)])
+def test_one_dimension_is_not_another(question: str, missing: bool):
+    assert _missing(question)[1] is missing
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What does signal code 4 mean?",
+        "How many lamps did the port purchase?",
+        "What does a ticket cost?",
+        "How many teachers does the school employ?",
+    ],
 )
 def test_what_a_claim_has_in_these_or_other_words_is_given(question: str):
     assert _missing(question) == ((), False)

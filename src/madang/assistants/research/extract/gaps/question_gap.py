@@ -5,12 +5,13 @@ thing they do not mention. Only what is certain counts: a word is missing only w
 import re
 from collections.abc import Sequence
 from datetime import date
-from decimal import Decimal
 from math import sqrt
 from typing import NamedTuple
 
 from madang.assistants.research.extract.compression import RankedQuote, candidate_quotes, readable
 from madang.assistants.research.extract.figures import FigureKind, find_figures, years_in
+from madang.assistants.research.extract.gaps.one_source import unmet_things
+from madang.assistants.research.extract.gaps.scope import lacks_dimension, other_years, unmet_numbers
 from madang.assistants.research.extract.names import languages_naming
 from madang.assistants.research.extract.notes import Note, Quote, RawNote
 from madang.assistants.research.extract.relevance import (
@@ -18,7 +19,6 @@ from madang.assistants.research.extract.relevance import (
     Meanings,
     asking_part,
     terms_of,
-    values_in,
     without_frame,
 )
 from madang.knowledge.index import find_terms, meanings_in_other_language
@@ -55,8 +55,10 @@ def find_gap(asked: Asked, ranked: Sequence[RankedQuote], found: Sequence[RawNot
         _has_figure(asked.kind, each.quote.text) and _is_of_the_whole(asked, each) for each in ranked
     )
     figure = figure and (bool(_WHOLE.search(asked.text)) or not _is_met_with_number(asked, ranked, meanings))
+    figure = figure or lacks_dimension(asked, ranked[:_LOOKED_AT])
     if not (years or late or missing):
-        missing = _unmet_numbers(asked, ranked)
+        giving = [each for each in ranked[:_LOOKED_AT] if asked.kind and _gives_it(asked, each)]
+        missing = unmet_numbers(asked, found) or other_years(asked, giving) or unmet_things(asked, found, meanings)
     unknown = any(
         share >= _MUCH and _UNKNOWN.search(each.quote.text)
         for share, each in zip(covered, ranked[:_FIRST], strict=False)
@@ -271,13 +273,6 @@ def _is_met_with_number(asked: Asked, ranked: Sequence[RankedQuote], meanings: M
     )
 
 
-def _unmet_numbers(asked: Asked, ranked: Sequence[RankedQuote]) -> list[str]:
-    """The number that a question names a thing by ("code 7"), where none of the nearest claims has it."""
-    named = [number for number in find_numbers(asked.text) if _NAMING.search(asked.text[: number.span[0]])]
-    given = frozenset[Decimal]().union(*(values_in(each.note.text) for each in ranked[:_NEAREST]))
-    return [number.text for number in named if ranked and Decimal(number.value) not in given]
-
-
 def _weighty_words(asked: Asked) -> dict[str, str]:
     """The terms of the question that say what is asked of what, each with its word."""
     return {
@@ -298,7 +293,7 @@ def _claim_terms(ranked: RankedQuote) -> frozenset[str]:
 
 
 def _meets(term: str, said: frozenset[str], asked: Asked, meanings: Meanings) -> bool:
-    names = asked.terms.get(term, frozenset({term})) | meanings.alike.get(term, frozenset())
+    names = asked.terms.get(term, frozenset({term})) | meanings.alike(term)
     return bool(names & said)
 
 
@@ -386,9 +381,3 @@ _GENERIC = frozenset((
 _NEAREST = 8
 _BEFORE, _AFTER = 240, 160
 _PLAIN_YEAR = re.compile(r"(?:19|20)\d{2}")
-_NAMING = re.compile(
-    r"\b(?:code|version|chapter|section|article|step|phase|model|type|number|no\.|room|line|batch) $"
-    r"|(?:코드|버전|모델|단계) $",
-    re.IGNORECASE,
-)
-"""What stands before a number that names a thing."""

@@ -100,14 +100,16 @@ async def _changes(
 async def with_written_sections(report: Report, context: RunContext) -> Report:
     """The report with its sections as a model writes them, where there is one that keeps to the quotes."""
     sections = tuple(await asyncio.gather(*(_section(section, report, context) for section in report.sections)))
-    emptied = (
+    emptied = [
         after.title
         for before, after in zip(report.sections, sections, strict=True)
-        if before.statements != () == after.statements
-    )
+        if before.statements and not after.statements
+    ]
+    cited = {source for section in sections for statement in section.statements for source in statement.sources}
     return report.changed(
         sections=sections,
         summary=summary_of(sections),
+        limits=tuple(limit for limit in report.limits if not emptied or cited.intersection(limit.sources)),
         open_questions=tuple(dict.fromkeys((*report.open_questions, *emptied))),
     )
 

@@ -57,8 +57,9 @@ class ProposedTowns(Frozen):
     left_aside: bool = False
     """Whether no town is as warm, as near or where it was wanted, so that these may be neither."""
     too_dear: tuple[TownProposal, ...] = ()
+    """Those that cost more than the limit: where all do, also the one that is proposed."""
     not_as_wanted: tuple[str, ...] = ()
-    """Of the towns that were to be compared, those that are left out."""
+    """Of the towns that were to be compared, those that are not as warm, as near or where it was wanted."""
 
     def degrees(self, town: str) -> int:
         """How warm it usually is there then."""
@@ -114,7 +115,7 @@ def find_towns(slots: Slots, today: date, search: TownSearch) -> ProposedTowns:
         request=near[0],
         limit=limit,
         left_aside=not (suited and reached),
-        too_dear=tuple(town for town in priced if town not in chosen) if search.among else (),
+        too_dear=tuple(town for town in (priced if search.among else chosen) if limit and town.cost > limit),
         not_as_wanted=tuple(place for place in search.among if place in places and place not in looked_at),
     )
 

@@ -233,7 +233,9 @@ def _advice_update(state: Journey, wish: Wish, turn: Intent, today: date) -> dic
     if turn.kind == "suggest":
         among = update["choices"] or (places_in(wish.region) if wish.region else [])
         towns, text = towns_for(slots, today, among, wanted_weather(state.message))
-        return {**update, "turn": "suggest", "choices": towns, "notes": [], "remarks": [*update["notes"], text]}
+        won = to_won(wish.budget.amount, wish.budget.currency) if wish.budget else None
+        _, refused = fill_slots(known, wish, today, won)
+        return {**update, "turn": "suggest", "choices": towns, "notes": [], "remarks": [*refused, text]}
     if slots.destination is None or slots.duration is None or slots.adults is None:
         return update
     planned = state.offer.request if state.offer else None

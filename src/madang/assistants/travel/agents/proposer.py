@@ -133,7 +133,8 @@ def _each_town(found: ProposedTowns, language: Language) -> list[str]:
             destination(town.destination).name,
             minutes_to(found.request.changed(destination=town.destination)),
         )
-        lines.append(phrases.TOWN_COSTS.format(town=name, cost=won_text(town.cost)))
+        if town not in found.too_dear:
+            lines.append(phrases.TOWN_COSTS.format(town=name, cost=won_text(town.cost)))
         lines.append(phrases.TOWN_WARMTH.format(town=name, degrees=found.degrees(town.destination)))
         if minutes:
             lines.append(phrases.TOWN_MINUTES.format(town=name, hours=minutes // 60, minutes=minutes % 60))

@@ -132,17 +132,19 @@ async def test_a_translation_with_another_figure_never_reaches_the_judge():
 async def test_a_further_topic_on_which_no_quote_says_something_is_told_as_open():
     """What was asked itself keeps its quotes, whatever the model says; a further topic may turn out to be none."""
     said = Statement(text=QUOTE, sources=("ferry",))
+    beside = Statement(text="Oysters were not counted.", sources=("oysters",))
     report = Report(
         question=QUESTION,
         language="en",
         summary=(said,),
         sections=(
             ReportSection(title=QUESTION, statements=(said,)),
-            ReportSection(title="the pier", statements=(said,)),
+            ReportSection(title="the pier", statements=(beside,)),
         ),
+        limits=(beside,),
     )
     model = ScriptedModel(script=[{"sentences": []}] * 2)
     context = make_context(chats=FixedChat(Chat(model, name="scripted")))
     written = await with_written_sections(report, context)
     assert [section.statements for section in written.sections] == [(said,), ()]
-    assert (written.summary, written.open_questions) == ((said,), ("the pier",))
+    assert (written.summary, written.open_questions, written.limits) == ((said,), ("the pier",), ())

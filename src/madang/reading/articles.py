@@ -59,7 +59,7 @@ def _reference(text: str, match: re.Match[str], law_before: str | None) -> Artic
 
 def _law(text: str, match: re.Match[str], law_before: str | None) -> str | None:
     """The name of the law as it stands in the text; the one named before for 같은 법."""
-    for group in ("known", "quoted", "law", "law_en"):
+    for group in ("known", "quoted", "law", "law_en", "law_before_en"):
         start, end = match.span(group)
         if start >= 0:
             return " ".join(text[start:end].split())
@@ -105,11 +105,15 @@ _KOREAN = (
     rf"(?: (?:단서|본문|전단|후단)(?= 제))?(?:(?: ?제 ?| )?(?P<item>{_NUMBER}) ?호(?:의 ?(?P<item_branch>{_NUMBER}))?)?"
     r"(?: ?(?P<subitem>[가나다라마바사아자차카타파하])목)?"
 )
+_LAW_EN = "(?:[A-Z][A-Za-z]{0,30} (?:of |on |and )?){1,8}(?:Act|Code|Decree|Law)"
+_NO_NAME = "(?:Does|Do|Is|Are|Was|Under|In|On|Can|May|Which|What|See|The|By|Per|And|But|If|Has|Korean|Korea|South)"
+"""What a sentence may begin with before the name of a law."""
 _ENGLISH = (
+    rf"(?:\b(?P<law_before_en>(?!{_NO_NAME}\b){_LAW_EN}),? )?"
     rf"(?P<english>\b(?:Article|Art\.) ?)(?P<article_en>{_NUMBER})(?:-(?P<branch_en>{_NUMBER}))?(?![0-9])"
     rf"(?: ?\((?P<paragraph_en>{_NUMBER})\)|,? paragraph \(?(?P<paragraph_word>{_NUMBER})\)?)?"
     rf"(?:,? (?:item|subparagraph) (?P<item_en>{_NUMBER}))?"
-    r"(?: of the (?P<law_en>(?:[A-Z][A-Za-z]{0,30} (?:of |on |and )?){1,8}(?:Act|Code|Decree|Law)))?"
+    rf"(?: of the (?P<law_en>{_LAW_EN}))?"
 )
 
 

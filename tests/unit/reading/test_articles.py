@@ -67,3 +67,16 @@ def test_what_is_written_is_read_back(article: int, branch: int | None, paragrap
     )
     [found] = find_articles(written.canonical())
     assert found.model_dump(exclude={"text", "span"}) == written.model_dump(exclude={"text", "span"})
+
+
+@pytest.mark.parametrize(
+    ("text", "law"),
+    [
+        ("Housing Lease Protection Act, Article 88 I think, says so", "Housing Lease Protection Act"),
+        ("Is Civil Act Art. 640 about arrears?", "Civil Act"),
+        ("I have read Article 640", None),
+    ],
+)
+def test_the_name_of_a_law_may_stand_before_an_english_article(text: str, law: str | None):
+    [article] = find_articles(text)
+    assert article.law == law

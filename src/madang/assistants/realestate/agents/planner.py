@@ -21,6 +21,7 @@ from madang.assistants.realestate.tools.deciding import has_amount
 from madang.assistants.realestate.tools.law_book import (
     fits_premises,
     law_book,
+    names_absent_article,
     names_home,
     read_subject,
     task_grounds,
@@ -439,6 +440,8 @@ async def _own_intent(heard: _Heard, state: Consultation, context: RunContext) -
         labels=labels,
         message_case=heard.known,
     )
+    if not attached and names_absent_article(heard.query):
+        return QuestionIntent(intent="legal_consult", confidence=0.9, tasks=("legal",))
     quoted = quoted_clauses(heard.query) is not None and not attached
     if (attached or "contract" in intent.tasks) and not quoted:
         return intent

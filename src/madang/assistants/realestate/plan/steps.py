@@ -142,6 +142,8 @@ def as_heard_beyond(
     answered = bool(intent.rules) and not intent.rules_doubtful and not intent.rules_likely
     answered = answered or (told and set(intent.tasks) != {"market"})
     least = _LIKELY_BEYOND if intent.rules_likely else _HEARD_BEYOND
+    if first and not intent.rules_likely and kind not in {"vague", "file"}:
+        least = _FIRST_BEYOND
     if chances[kind] < (_CERTAIN_BEYOND.get(kind, 1.0) if answered else least):
         return intent
     if kind in _UNKNOWN_KINDS:
@@ -240,10 +242,11 @@ _ANSWER_FORMS: Mapping[Need, str] = {
 _LEASE = frozenset({"deposit", "rent"})  # told of a lease with any question on it
 _SUGGESTED_BY_FIGURES: frozenset[TaskKind] = frozenset({"increase", "conversion", "priority", "renewal", "report"})
 _ASKED = 0.5
-_HEARD_BEYOND, _LIKELY_BEYOND = 0.5, 0.7
+_FIRST_BEYOND, _HEARD_BEYOND, _LIKELY_BEYOND = 0.2, 0.5, 0.7
 _CERTAIN_BEYOND: Mapping[BeyondKind, float] = {"future": 0.85, "person": 0.85, "judgment": 0.85, "file": 0.7}
-"""The least probability of what is no question that can be answered, where nothing else answers it, where a rule likely
-does and where one certainly does; a kind that is not listed never goes before a rule."""
+"""The least probability of what is no question that can be answered, where nothing else answers it (in a first message,
+which leans on nothing, and later), where a rule likely does and where one certainly does; a kind that is not listed
+never goes before a rule."""
 _UNKNOWN_KINDS: Mapping[BeyondKind, UnknownKind] = {
     "future": "future",
     "person": "record",

@@ -24,7 +24,7 @@ from madang.assistants.realestate.understand.similar_questions import (
     SubjectReader,
     example_texts,
 )
-from madang.reading import ArticleReference
+from madang.reading import ArticleReference, find_articles
 
 
 @cache
@@ -158,6 +158,11 @@ def missing_article(reference: ArticleReference) -> tuple[LawSummary, ArticleLis
     if law is None or listed is None or (reference.article, reference.branch or 0) in listed.numbers:
         return None
     return law, listed
+
+
+def names_absent_article(question: str) -> bool:
+    """Whether a question names an article that its law does not have."""
+    return any(missing_article(reference) for reference in find_articles(question, laws=law_book().names()))
 
 
 def unknown_law(question: str) -> str | None:

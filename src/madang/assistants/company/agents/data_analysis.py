@@ -152,11 +152,17 @@ def _explaining_queries(query: Query, layer: SemanticLayer) -> tuple[Query, ...]
         whole.changed(
             dimensions=(key,), ranking=Ranking(count=_LARGEST_SHOWN, by="movement"), assumed=(), supposed=None
         )
-        for key in (*query.dimensions, *_EXPLAINING_DIMENSIONS)
+        for key in (*query.dimensions, *_explaining_dimensions(layer))
         if key not in kept
     )
     related = [part for part in dict.fromkeys(parts) if _is_related(part, layer)]
     return (whole, *related[:_MOST_EXPLANATIONS])
+
+
+def _explaining_dimensions(layer: SemanticLayer) -> list[str]:
+    """What a change is broken down by: the usual dimensions, or those of a layer that has none of these."""
+    usual = [key for key in _EXPLAINING_DIMENSIONS if key in layer.dimensions]
+    return usual or [key for key, found in layer.dimensions.items() if found.listed and not found.personal]
 
 
 def _breakdown_queries(query: Query, layer: SemanticLayer) -> tuple[Query, ...]:

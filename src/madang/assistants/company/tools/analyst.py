@@ -267,7 +267,9 @@ class Analyst:
         return QuestionContext(self._layer, vocabulary, self._scope, company.recorded_period(), labels, visible)
 
     def names(self, dimension: str) -> dict[str, DimensionValue]:
-        """The values of a dimension that the user may see; none if the user may not see the table."""
+        """The values of a dimension that the user may see; none if there is none such, or not for this user."""
+        if dimension not in self._layer.dimensions:
+            return {}
         try:
             rows = self.run(select_dimension_values(dimension, self._layer), most=self._layer.names_most)[0].rows
         except GateError as error:

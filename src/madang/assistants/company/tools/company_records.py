@@ -71,7 +71,8 @@ class _VisitRow(NamedTuple):
 def find_recipients(analyst: Analyst, doctors: Sequence[str]) -> tuple[Recipient, ...]:
     """The doctors with these keys whom the user may see."""
     columns = ("doctor_id", "doctor_name", "client_id", "is_public_official")
-    rows = analyst.run(_select_rows_of("doctors", columns, "doctor_id", doctors))[0].rows if doctors else []
+    known = doctors and "doctors" in analyst.layer.tables
+    rows = analyst.run(_select_rows_of("doctors", columns, "doctor_id", doctors))[0].rows if known else []
     return tuple(
         Recipient(
             id=str(key),
@@ -89,7 +90,7 @@ def benefits_given_before(company: Analyst, doctors: Sequence[str], year: int) -
     Limits apply across all visitors of a doctor: pass `whole_company` here, not the analyst of one user.
     """
     columns = ("expense_id", "activity", "item", "doctor_id", "spent_on", "amount")
-    if not doctors:
+    if not doctors or "expenses" not in company.layer.tables:
         return ()
     in_year = _within("spent_on", QueryPeriod(start=date(year, 1, 1), end=date(year, 12, 31)))
     rows = company.run(_select_rows_of("expenses", columns, "doctor_id", doctors).where(in_year))[0].rows
@@ -195,6 +196,8 @@ def recorded_visits(
 
     `filters` are on the dimensions client, doctor, product, rep, region and team; others are ignored.
     """
+    if "visits" not in analyst.layer.tables:
+        return ()
     conditions = (_filter_condition(query_filter) for query_filter in filters if query_filter.dimension in _COLUMNS)
     select = _select("visits", _VISIT).where(_within("visited_on", period), *conditions)
     rows = analyst.run(select.order_by("visited_on DESC", "visit_id DESC").limit(most))[0].rows
@@ -235,7 +238,7 @@ def _record(
 
 def _spent(analyst: Analyst, visits: Sequence[_VisitRow]) -> dict[tuple[str | None, ...], list[ExpenseRecord]]:
     """The expenses of visits, by day, visitor and doctor."""
-    if not visits:
+    if not visits or "expenses" not in analyst.layer.tables:
         return {}
     days = sorted(date.fromisoformat(visit.day or "") for visit in visits)
     met = exp.column("doctor_id").isin(

@@ -19,8 +19,11 @@ def sales_material(
 ) -> DraftMaterial:
     """The figures of a period against the one before and the target, their breakdowns, and sentences about them.
 
-    Empty if the user may see no sales of that period; without a target where targets are not kept for its days.
+    Empty if the layer has no such figure, or the user may see no sales of that period; without a target where targets
+    are not kept for its days.
     """
+    if "sales_amount" not in analyst.layer.metrics:
+        return DraftMaterial()
     conditions = tuple(filters)
     compared = Query(metrics=("sales_amount",), period=period, comparison=previous_period(period), filters=conditions)
     before = analyst.answer_query(compared)

@@ -11,15 +11,18 @@ import pytest
 from typer.testing import CliRunner
 
 from madang.assistants.company.commands import commands
+from madang.assistants.company.documents.prefill import DraftMaterial
 from madang.assistants.company.figures.cube_files import read_layer
 from madang.assistants.company.figures.errors import GateError, LayerError
-from madang.assistants.company.figures.query import RequestRefusal
+from madang.assistants.company.figures.query import QueryPeriod, RequestRefusal
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
 from madang.assistants.company.figures.sql_gate import UserScope
 from madang.assistants.company.figures.tables import Analysis
 from madang.assistants.company.manifest import ASSISTANT
 from madang.assistants.company.tools.analyst import Analyst
+from madang.assistants.company.tools.company_records import benefits_given_before, find_recipients, recorded_visits
 from madang.assistants.company.tools.data_sources import CompanySettings, audited_analyst
+from madang.assistants.company.tools.sales_figures import sales_material
 from madang.assistants.company.tools.users import SignIn, check_user_file, find_user_scope, known_scope, roles_of_users
 from madang.assistants.company.tools.warehouses import Warehouse, open_warehouse
 from madang.protocol import Actor
@@ -283,3 +286,12 @@ async def test_the_claims_of_a_sign_in_reach_the_assistant_with_the_run(folder: 
             answers[user] = (await application.runs.wait_for_answer(actor, run.id)).answer
     assert "300원" in answers["kim"] and "70원" in answers["lee"] and "70원" not in answers["kim"]
     assert "300원" not in answers["lee"] and "원 |" not in answers["mallory"]
+
+
+async def test_a_database_without_visits_and_doctors_has_none_and_breaks_nothing(folder: Path, warehouse: Warehouse):
+    layer = layer_of(folder, PEOPLE)
+    analyst = Analyst(warehouse, layer, known_scope(warehouse, layer, signed_in("head")))
+    october = QueryPeriod(start=date(2026, 10, 1), end=date(2026, 10, 31))
+    assert (find_recipients(analyst, ["D1"]), benefits_given_before(analyst, ["D1"], 2026)) == ((), ())
+    assert (recorded_visits(analyst, october), analyst.names("rep")) == ((), {})
+    assert sales_material(analyst, october, (), "ko") == DraftMaterial()

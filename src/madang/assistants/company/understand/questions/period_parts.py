@@ -5,6 +5,7 @@ their year from the one before (작년 4분기와 3분기).
 import re
 from collections.abc import Sequence
 from datetime import date, timedelta
+from typing import Literal
 
 from madang.assistants.company.figures.query import QueryPeriod, time_buckets
 from madang.reading.dates import Period
@@ -68,7 +69,15 @@ def _moved(period: Period, year: int) -> Period:
 
 _DECEMBER = 12
 _FIRST = ("첫", "첫째", "first")
-_GRAINS = {"날": "day", "주": "week", "달": "month", "월": "month", "day": "day", "week": "week", "month": "month"}
+_GRAINS: dict[str, Literal["day", "week", "month"]] = {
+    "날": "day",
+    "주": "week",
+    "달": "month",
+    "월": "month",
+    "day": "day",
+    "week": "week",
+    "month": "month",
+}
 _AFTER = re.compile(r"(?:의)?\s*(?P<which>첫|첫째|마지막)\s*(?P<unit>날|주(?!말|문|택|식)|달|월(?!요일|별))")
 _BEFORE = re.compile(r"\b(?:the )?(?P<which>first|last) (?P<unit>day|week|month) (?:of|in) (?:the )?$", re.IGNORECASE)
 _YEAR = re.compile(r"작년|재작년|지난해|전년|올해|[12][0-9]{3}|[0-9]{2}년|last year|this year", re.IGNORECASE)

@@ -140,7 +140,7 @@ _PATTERN = re.compile(
     r"(?= ?(?:[,.;!?]|$)| (?:in|on|with|at|from|to|please)\b)"
     rf"|(?!(?:one|1) of us\b|an? (?:person|traveller|guest|friend|student|man|woman)\b){_E} (?:people|persons?"
     rf"|travell?ers?|guests?|friends|of us"
-    r"|(?:[a-z]+ )?(?:buddies|mates|pals|classmates|teammates)|peoples?|men|women"
+    r"|(?:[a-z]{1,12} )?(?:buddies|mates|pals|classmates|teammates)|peoples?|men|women"
     rf"|guys|girls|students|pupils|teachers|employees|members|players|staff)\b|{_E} ?(?:ppl|pax)\b"
     rf"|\b(?:we are|we were|there are|there were|we're|the) {_E}(?!\.[0-9])(?: of us)?"
     r"(?= ?(?:[,.;!?)]|$)| (?:of|in total|going|travel|but|until|before|at first|originally))"

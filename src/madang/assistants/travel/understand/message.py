@@ -28,6 +28,7 @@ from madang.assistants.travel.understand.dates import read_departure_and_nights,
 from madang.assistants.travel.understand.heard import Heard
 from madang.assistants.travel.understand.people.ages import age_spans
 from madang.assistants.travel.understand.people.party import PartyMention, read_party, sums_up
+from madang.assistants.travel.understand.people.speaker import count_dropping_out
 from madang.assistants.travel.understand.people.steps import (
     are_children,
     count_joining,
@@ -181,7 +182,15 @@ def _who(words: _Words) -> dict[str, Any]:
     if step == 1:
         group = _joining(text, group)
     step = step if group != _NOBODY else None
-    return {"adults": group.adults, "children": group.children, "infants": group.infants, "party_step": step}
+    gone = count_dropping_out(text) if words.expecting == "change" and not _ALL_TOLD.search(text) else None
+    step = -1 if gone and gone == group.adults else step
+    return {
+        "adults": group.adults,
+        "children": group.children,
+        "infants": group.infants,
+        "party_step": step,
+        "leaving_count": gone if gone == group.adults else None,
+    }
 
 
 def _likes(words: _Words, of_single_days: Sequence[Span]) -> dict[str, Any]:

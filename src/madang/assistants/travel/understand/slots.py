@@ -388,7 +388,7 @@ def _without_those_who_stay(slots: Slots, leaving: Leaving) -> tuple[Slots, Text
 
 def _with_step(slots: Slots, wish: Wish, step: int) -> tuple[Slots, Text | None]:
     """The party with those who join it, or without those who stay at home; a new number of all is that number."""
-    if step < 0 and wish.adults is not None and wish.adults > 1:
+    if step < 0 and wish.adults is not None and wish.adults > 1 and wish.leaving_count is None:
         return slots.changed(adults=max(1, wish.adults - slots.children)), None
     adults = (slots.adults or 0) + step * (wish.adults or 0)
     young = (wish.children or 0) + (wish.infants or 0)

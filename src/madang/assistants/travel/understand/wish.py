@@ -67,6 +67,8 @@ class Wish(Frozen):
     """A number of people that nobody can be, as it was said: 2.5명."""
     party_step: Literal[1, -1] | None = None
     """Whether the people that are named join those who were to travel (1), or stay at home (-1)."""
+    leaving_count: int | None = None
+    """How many adults of those who were to travel stay at home; `adults` is then that number too."""
     leaving: Leaving | None = None
     """Who of those who were to travel stays at home, where nobody counts them."""
     budget: BudgetAmount | None = None

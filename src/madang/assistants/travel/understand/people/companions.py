@@ -116,10 +116,11 @@ def _of_one_home(text: str, row: list[Person]) -> list[Person]:
     if not row[0].household or "person" not in row[0].kinds:
         return row
     own = [person for person in row[1:] if _OWN_CHILDREN.search(text[slice(*person.span)]) and not person.speaks]
-    young = [kind for person in own for kind in person.kinds]
+    young: list[Kind] = [kind for person in own for kind in person.kinds]
     if not own or len(young) >= len(row[0].kinds):
         return row
-    kinds: tuple[Kind, ...] = (*young, *("adult" for _ in range(len(row[0].kinds) - len(young))))
+    grown: tuple[Kind, ...] = ("adult",) * (len(row[0].kinds) - len(young))
+    kinds: tuple[Kind, ...] = (*young, *grown)
     home = row[0]._replace(kinds=kinds, span=(row[0].span[0], own[-1].span[1]))
     return [home, *(person for person in row[1:] if person not in own)]
 
@@ -201,7 +202,7 @@ def _goes_with(text: str, row: Sequence[Person]) -> bool:
 
 
 def _companions(text: str, row: Sequence[Person], *, speaker_travels: bool) -> Companions:
-    kinds = Counter(kind for person in row for kind in person.kinds)
+    kinds: Counter[Kind] = Counter(kind for person in row for kind in person.kinds)
     taking = _taking_their_parents(text, row, kinds)
     grown = taking or _married(text, row)
     return Companions(

@@ -88,8 +88,8 @@ def _household(found: re.Match[str]) -> Person:
 
 def _young_of(note: str) -> tuple[Kind, ...]:
     """The children and infants that a note speaks of."""
-    named = [kind for person in people_in(note) for kind in person.kinds if kind in {"child", "infant"}]
-    aged = [kind_at(age) for age in ages_said(note)]
+    named: list[Kind] = [kind for person in people_in(note) for kind in person.kinds if kind in {"child", "infant"}]
+    aged: list[Kind] = [kind_at(age) for age in ages_said(note)]
     young = aged if len(aged) >= len(named) else named
     return tuple(kind for kind in young if kind != "adult")
 
@@ -254,7 +254,8 @@ _PERSON = re.compile(
     rf"|달|개월)))?"
     rf"(?:\s?\([^()]{{0,14}}\)|(?:\s?{_KO_AGE}){{1,3}})?(?=이?랑|하고|[와과도은는이가을를께,.()+&/요\s!씩]|까지|데리|모시|만"
     rf"|예요|로|일|입|에\s|$)"
-    rf"|\b(?:(?:my|our|the|her|his)\s+)?(?:(?P<many_en>{_EN_COUNT})\s+(?:(?:of )?(?:my|our|the)\s+)?)?{EN_ADJ}"
+    rf"|\b(?:(?:my|our|the|her|his)\s+)?(?:(?P<many_en>{_EN_COUNT})\s+"
+    rf"(?:(?<=both\s)(?:of )?(?:my|our|the)\s+)?)?{EN_ADJ}"
     rf"(?P<noun_en>{EN_PAIR}|{_EN_COUPLE}|{EN_INFANT}|{EN_YOUNG}|{EN_ADULT}|{_EN_AGED})\b(?:\s?\([^()]{{0,20}}"
     rf"\)|(?: are| aged| ages)? [0-9]{{1,2}}(?:(?:, and|,| and| &) ?[0-9]{{1,2}})+(?![0-9]))?(?!'(?!s [0-9]))"
     r"|\b(?P<self_en>I|me|myself|single (?:mum|mom|mother|dad|father|parent))\b",

@@ -41,6 +41,12 @@ def after_changes(text: str, groups: Sequence[People]) -> int | None:
     return total if total > 0 else None
 
 
+def count_dropping_out(text: str) -> int | None:
+    """How many are said to drop out, none where nobody counts them: 둘이 빠졌어요, two can't come."""
+    found = _DROP_OUT.search(text)
+    return _count(found) if found else None
+
+
 def _count(found: re.Match[str]) -> int:
     word = next(group for group in found.groups() if group).lower()
     return int(word) if word.isdecimal() else read_word(word) or _WORDS.get(word, 1)

@@ -1,8 +1,13 @@
 """Households, siblings and couples in a row, and numbers that count the speaker or do not."""
 
+from datetime import date
+
 import pytest
 
+from madang.assistants.travel.agents.read_wish import wish_by_rules
 from madang.assistants.travel.understand.people.party import PartyMention, read_party
+from madang.assistants.travel.understand.slots import Slots, fill_slots
+from madang.assistants.travel.understand.wish import WishInput
 
 
 @pytest.mark.parametrize(
@@ -74,3 +79,14 @@ def test_a_number_counts_the_speaker_or_not(message: str, group: PartyMention):
 )
 def test_counts_that_changed_and_counts_that_add_up(message: str, group: PartyMention):
     assert read_party(message) == group
+
+
+@pytest.mark.parametrize(
+    ("message", "adults"),
+    [("두 명이 못 가게 됐어요", 4), ("둘이 빠졌어요", 4), ("two of us can't come", 4), ("이제 셋이에요", 3)],
+)
+def test_so_many_who_drop_out_are_taken_from_those_who_were_to_travel(message: str, adults: int):
+    today = date(2026, 11, 15)
+    wish = wish_by_rules(WishInput(message=message, today=today, expecting="change", destination="osaka"))
+    slots, _ = fill_slots(Slots(destination="osaka", adults=6), wish, today, None)
+    assert slots.adults == adults

@@ -35,12 +35,13 @@ def open_fact(rule: AnswerRule, question: str, said: str, case: Case, *, calcula
 
     Only a question about a case of one's own has such a fact: the rule itself is told without any. Where the question
     is how much, or nothing is asked in so many words, and a calculation can be made (`calculates`, or by the rule),
-    that goes first.
+    that goes first; so does the number of the rule where the question is for a number.
     """
     if not is_own_case(question):
         return None
     by_rule, kinds = rule.calculation is not None or rule.worked is not None, question_kinds(question)
     sum_can_be_made = ("how_much" in kinds or not kinds) and (calculates or by_rule) and has_amount(case)
+    sum_can_be_made = sum_can_be_made or (bool(rule.numbers) and _ASKS_NUMBER.search(question) is not None)
     return next(
         (on for on in rule.turns_on if (on.before_sums or not sum_can_be_made) and not _is_told(on, said, case)), None
     )
@@ -101,6 +102,7 @@ def said_with(question: str, before: Sequence[str]) -> str:
 
 
 _MOST_BEFORE = 3
+_ASKS_NUMBER = re.compile(r"얼마|몇\s?(?:%|퍼센트|프로)|\bhow (?:much|high)\b", re.IGNORECASE)
 _AMOUNTS = ("deposit", "rent", "price", "loan", "contract_money", "unnamed")
 _OWN_CASE = re.compile(
     r"(?<![가-힣])(?:저|제|나|내|우리|저희|전|난)(?:는|가|도|를|한테|에게|의|희|보고|더러|랑)?\s|[가-힣]+(?:래요|랍니다|라네요|래여|대요|답니다|다네요|다는데|라는데|달라|달래|자는데|자고|하재요)"

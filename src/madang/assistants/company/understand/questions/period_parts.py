@@ -8,8 +8,7 @@ from datetime import date, timedelta
 from typing import Literal
 
 from madang.assistants.company.figures.query import QueryPeriod, time_buckets
-from madang.reading.dates import Period
-from madang.reading.dates.ranges import add_months
+from madang.reading.dates import Period, add_months
 
 
 def with_parts(text: str, periods: Sequence[Period]) -> list[Period]:

@@ -143,11 +143,11 @@ class CorpusLibrary(Protocol):
         """A vector of length 1 for each text, so that texts can be compared by meaning; empty without an encoder."""
         ...
 
-    async def like_words(self, asked: Mapping[str, str], said: Mapping[str, str]) -> dict[str, frozenset[str]]:
+    async def like_words(self, asked: Mapping[str, str], said: Mapping[str, str]) -> dict[str, dict[str, float]]:
         """For each term asked for, those said that mean nearly the same."""
         ...
 
-    async def pair_words(self, korean: Mapping[str, str], english: Mapping[str, str]) -> dict[str, frozenset[str]]:
+    async def pair_words(self, korean: Mapping[str, str], english: Mapping[str, str]) -> dict[str, dict[str, float]]:
         """Which of these terms mean each other: each is given with the word it stands for, and led both ways."""
         ...
 

@@ -86,8 +86,8 @@ def _the_rest(before: Query) -> Query | None:
     if before.ranking and before.ranking.count:
         shown = before.ranking.skip + before.ranking.count
         return before.changed(ranking=before.ranking.changed(count=None, skip=shown))
-    if before.among and (first := before.among.ranking).count:
-        others = first.changed(count=None, skip=first.skip + (first.count or 0))
+    if before.among and (first := before.among.ranking).count is not None:
+        others = first.changed(count=None, skip=first.skip + first.count)
         return before.changed(among=before.among.changed(ranking=others))
     if not before.filters:
         return None

@@ -117,6 +117,19 @@ def is_told(amount: ToldAmount, benefits: Sequence[ToldBenefit]) -> bool:
     )
 
 
+def asks_leave(text: str, rules: ActivityRules) -> bool:
+    """Whether a text is one question for leave to do something: Could I hand a doctor …?"""
+    sentence = text.strip()
+    return sentence.endswith("?") and not _END.search(sentence[:-1]) and bool(rules.modes["asking"].search(sentence))
+
+
+def as_proposed(benefits: Sequence[ToldBenefit]) -> Iterator[ToldBenefit]:
+    """The benefits of a question for leave: what it asks for is judged as if it were going to happen."""
+    for told in benefits:
+        asked_for = told.mode in ("not_given", "requested", "unclear")
+        yield told.changed(mode="planned", uncertain=False) if asked_for else told
+
+
 def is_told_again(amount: ToldAmount, benefits: Sequence[ToldBenefit], heads: Collection[int]) -> bool:
     """Whether an amount only repeats one that was read, for all heads or hours."""
     known = {told.highest for told in benefits if told.highest is not None and told.is_exact}
@@ -170,3 +183,4 @@ _BRANDED = re.compile(
 _ATTENDEES = re.compile(r"참석|참가자|하나씩|한\s?개씩|1개씩|attendees?|participants?|one each", re.IGNORECASE)
 _PRICED_THING = re.compile(r"(?P<thing>[가-힣A-Za-z]{2,12})\s?\((?:개당|각)?\s?[0-9][0-9,]{3,9}\s?원\)")
 _QUOTED = 120
+_END = re.compile(r"[.!?]\s|\n")

@@ -138,6 +138,8 @@ class ActivityReader:
             for told in self._benefits(plain.text, parts, whole, [chat] if chat else [])
             if told.kind != UNLISTED or told.confidence >= least or not lies_in(told.span, about_duties)
         )
+        if benefits_beside.asks_leave(plain.text, self._rules):
+            benefits = (*benefits_beside.as_proposed(benefits),)
         times = None if concepts.is_left_open("times") else occurrence_in(plain.text, held_on)
         benefits = (*with_told_meals(benefits, plain.text, parts, amounts, times),)
         figures = other_figures(whole, amounts, today)
@@ -177,6 +179,8 @@ class ActivityReader:
         )
         judged = Judgement() if idle else self._judge.of(facts.evidence)
         benefits = (*second_opinion.with_judgement(facts.benefits, second, judged),)
+        if benefits_beside.asks_leave(facts.text, self._rules):
+            benefits = (*benefits_beside.as_proposed(benefits),)
         undone = second_opinion.undone_in(second)
         cleared = second_opinion.is_cleared(second)
         explained = ((0, len(facts.text)),) if cleared else (*seen.explained, *undone)

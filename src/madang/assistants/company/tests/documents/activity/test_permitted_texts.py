@@ -169,3 +169,20 @@ def test_a_fact_that_is_missing_is_asked_for_by_name(text: str, kind: ActivityKi
     asked = [verdict.detail.ko for verdict in found.verdicts if verdict.status == "unknown"]
     assert found.status == "unknown"
     assert any(reason.endswith(question) for reason in asked), asked
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Could I bring the head nurse a department store voucher when I visit?",
+        "If we paid the professor in cash, would that be a problem?",
+        "교수님 댁으로 한우 세트를 보내드려도 되나요?",
+        "심포지엄 마치고 원장님께 백화점 상품권을 드릴 수 있을까요?",
+    ],
+)
+def test_a_question_for_leave_is_judged_as_if_it_were_going_to_happen(text: str):
+    assert assessment(text).status == "fail"
+
+
+def test_a_question_for_leave_to_give_what_is_permitted_passes():
+    assert assessment("복수기관 제품설명회에서 1인당 7만원 식사를 제공해도 되나요?", "group_briefing").status == "pass"

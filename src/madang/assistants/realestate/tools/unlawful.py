@@ -105,6 +105,8 @@ def _taught() -> _Taught:
 _LONGEST, _LONGEST_ASKED = 300, 600
 _ASKED_HELP, _SURE_OF_ACT = 0.6, 0.8
 """The least probability that help is asked for, and of the act whose reason is told: by lines that were not taught, an
-act is the right one in 78 of 100 from 0.7 on and in 93 of 100 from 0.9 on, by folds; below 0.8 the general reason is given."""
+act is the right one in 78 of 100 from 0.7 on and in 93 of 100 from 0.9 on, by folds; below 0.8 the general reason
+is given.
+"""
 _OF_ACTS = ("kept_from_others", "feigned", "force", "others_affairs", "against_people", "promised")
 _OF_MEANING, _TINY = 2.0, 1e-9

@@ -981,6 +981,13 @@ PEOPLE_DIFFER_FROM_RECORDS = Text(
 
 # tools/archives/ports
 
+NUMBER_OF_ANOTHER_ARCHIVE = Text(
+    ko="{number} 문서는 이 저장소에서 만든 것이 아니어서 저장하지 못했습니다. 데모 회사의 저장소는 프로그램이 끝날 때"
+    " 비워집니다. 문서를 다시 만들어 저장하거나, 계속 쓸 저장소를 MADANG_COMPANY__ARCHIVE로 정해 주세요.",
+    en="Document {number} was not made with this archive, so it was not stored. The demo company's archive is emptied"
+    " when the program ends. Make the document again and store it, or name an archive that stays in"
+    " MADANG_COMPANY__ARCHIVE.",
+)
 ARCHIVE_FAILED = Text(
     ko="문서를 저장하지 못했습니다. 아무것도 저장되지 않았으니 다시 시도해 주세요.",
     en="The document could not be stored. Nothing was saved; please try again.",

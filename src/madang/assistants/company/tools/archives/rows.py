@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from sqlalchemy import ColumnElement, Select, Table, and_, func, insert, select
 
+from madang.assistants.company import phrases
 from madang.assistants.company.documents.compliance.activities import ActivityKind, GivenBenefit
 from madang.assistants.company.documents.drafts import DocumentDraft, draft_fingerprint
 from madang.assistants.company.documents.given_benefits import RecordedBenefit, count_each_benefit_once
@@ -208,7 +209,10 @@ def _check_number(run: RunStatement, draft: DocumentDraft) -> None:
     parts = zip((own.year, own.serial), (year, serial), strict=True)
     same = [column == (int(part) if part.isdecimal() and len(part) < _LONG else 0) for column, part in parts]
     if not run(select(own.draft).where(own.tenant == draft.tenant, own.code == code, *same)):
-        raise ArchiveError(f"{draft.number!r} is not a number of this archive: take one from `number_for`.")
+        raise ArchiveError(
+            f"{draft.number!r} is not a number of this archive: take one from `number_for`.",
+            text=phrases.NUMBER_OF_ANOTHER_ARCHIVE.format(number=draft.number),
+        )
 
 
 def _visible(scope: UserScope) -> ColumnElement[bool]:

@@ -194,6 +194,7 @@ def test_a_number_that_the_archive_did_not_give_is_refused(any_archive: Document
         with pytest.raises(ArchiveError) as refused:
             store(any_archive, visit(number=number))
         assert str(refused.value) == f"{number!r} is not a number of this archive: take one from `number_for`."
+        assert refused.value.user_message.read("en").startswith(f"Document {number} was not made with this archive")
 
 
 @pytest.mark.req("E36")

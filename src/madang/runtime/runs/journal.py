@@ -18,11 +18,21 @@ from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, LLMResul
 from langgraph.constants import TAG_NOSTREAM
 
 from madang.models import Chat, asked_chat, read_usage
-from madang.protocol import Event, EventDraft, MemoryTouched, ModelReplied, TokenStreamed, WarningRaised
+from madang.protocol import (
+    Event,
+    EventDraft,
+    MemoryTouched,
+    ModelReplied,
+    PlanRevised,
+    StepUpdated,
+    TokenStreamed,
+    WarningRaised,
+)
 from madang.runtime.agents.attribution import agent_in
 from madang.runtime.agents.limits import BudgetMeter, cancel_tasks
 from madang.runtime.agents.ports import RunJournal
 from madang.runtime.runs.lease import wait_until_set
+from madang.state.plans import PlanSummary
 
 
 class EventWriter:
@@ -51,6 +61,8 @@ class EventWriter:
         """The warnings that were told, in order."""
         self.memory_events: list[EventDraft] = []
         """What was told of the memory, in order."""
+        self.plans: dict[str, PlanSummary] = {}
+        """Each plan as it was shown last."""
 
     async def __aenter__(self) -> Self:
         self.task = asyncio.create_task(self._write())
@@ -88,6 +100,8 @@ class EventWriter:
             self.warnings.append(said.data.message)
         if isinstance(said.data, MemoryTouched):
             self.memory_events.append(said)
+        if isinstance(said.data, PlanRevised | StepUpdated):
+            self.plans[said.data.plan.id] = said.data.plan
         self._batch.append(said)
         self._idle.clear()
         self._wake.set()

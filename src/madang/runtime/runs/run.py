@@ -377,6 +377,8 @@ class _GraphRun:
             text=self._streamed_before + writer.streamed_text,
             warned=self.warnings_told(writer),
         )
+        if answer.status == "interrupted" and answer.plan and answer.plan.id in writer.plans:
+            answer = answer.changed(plan=writer.plans[answer.plan.id])  # the state has it as it was before this step
         if self._assistant.accounts_for_asks:
             answer = account_for(self._request.message, answer, self._context.language)
         return self._with_memory(answer, writer)

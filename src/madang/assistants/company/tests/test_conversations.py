@@ -431,3 +431,13 @@ async def test_the_conversation_is_kept_once_and_whose_it_is_with_what_was_found
     found = state.agent_results["data"]
     assert (found.agent, found.status, found.error) == ("data_analysis", "completed", None)
     assert found.quality is not None and found.quality > 0
+
+
+@pytest.mark.req("E23", "E27", "E42")
+async def test_a_run_that_waits_tells_how_far_its_plan_has_come(conversation: Conversation):
+    waiting = await conversation.ask("지난달 서울 지역 매출 분석해서 방문 보고서 만들어줘")
+    assert waiting.status == "interrupted"
+    assert waiting.plan is not None
+    statuses = {step.type: step.status for step in waiting.plan.steps}
+    assert (statuses["data"], statuses["document"]) == ("completed", "in_progress")
+    assert 0 < waiting.plan.progress < 100

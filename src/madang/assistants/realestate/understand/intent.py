@@ -62,7 +62,7 @@ class QuestionIntent(Frozen):
     """
 
     intent: IntentType
-    confidence: float = 0.0
+    confidence: float = Field(default=0.0, ge=0, le=1)
     tasks: tuple[TaskKind, ...] = ()
     keywords: Keywords = Keywords()
     entities: dict[str, tuple[str, ...]] = Field(default_factory=dict)

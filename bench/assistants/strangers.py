@@ -101,9 +101,11 @@ async def _questions(rows: Sequence[Row]) -> str:
 
 
 def _behaviour(answer: Answer) -> str:
-    """As the rules of the evaluation set have it: by the status, and by what the first paragraph says."""
+    """As the rules of the evaluation set have it, by the status and by what the first paragraph says; what is unlawful
+    is declined in other words than what is of another field.
+    """
     text = _shown(answer).strip()
-    if _DECLINES.search(text):
+    if _DECLINES.search(text) or answer.data.get("behaviour") == "decline":
         return "decline"
     if answer.questions or _ASKS_MORE.search(text):
         return "clarify"

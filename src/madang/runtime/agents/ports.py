@@ -147,7 +147,7 @@ class CorpusLibrary(Protocol):
         """For each term asked for, those said that mean nearly the same."""
         ...
 
-    async def pair_words(self, korean: Mapping[str, str], english: Mapping[str, str]) -> dict[str, dict[str, float]]:
+    async def pair_words(self, korean: Mapping[str, str], english: Mapping[str, str]) -> dict[str, frozenset[str]]:
         """Which of these terms mean each other: each is given with the word it stands for, and led both ways."""
         ...
 

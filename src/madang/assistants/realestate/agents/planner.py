@@ -462,7 +462,7 @@ async def _own_intent(heard: _Heard, state: Consultation, context: RunContext) -
         return as_unknown(intent, kind)
     chances = await asyncio.to_thread(beyond, asked)
     told = len(heard.query) > _STORY or heard.reading.case != Case()
-    intent = steps.as_heard_beyond(intent, chances, first=state.topic is None, told=told)
+    intent = steps.as_heard_beyond(intent, chances, first=state.topic is None, told=told, place=heard.place)
     opened = steps.with_open_fact(intent, heard.query, state.said_before, heard.case)
     return intent if opened.open_fact in heard.asked_for and has_amount(heard.case) else opened
 

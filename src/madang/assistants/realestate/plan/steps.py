@@ -129,21 +129,27 @@ def _with_fact_open(intent: QuestionIntent, fact: str) -> QuestionIntent:
 
 
 def as_heard_beyond(
-    intent: QuestionIntent, chances: Mapping[BeyondKind, float], *, first: bool, told: bool
+    intent: QuestionIntent,
+    chances: Mapping[BeyondKind, float],
+    *,
+    first: bool,
+    told: bool,
+    place: NamedPlace | None,
 ) -> QuestionIntent:
     """The intent of a message that has no answer here, by the probabilities of what it may be instead: what nobody can
     know, another field, and for a `first` message too little. Where a rule answers it, or figures were `told`, only
-    what is nearly certain counts, and nothing against a calculation with figures.
+    what is nearly certain counts, and nothing against a calculation with figures. Prices of a `place` with figures are
+    nobody's own affair.
     """
     kind = max(chances, key=lambda each: chances[each], default=None)
     calculated = told and set(intent.tasks) - {"legal", "market"}
     if kind is None or calculated or _NOT_BEYOND & set(intent.tasks) or intent.unknown:
         return intent
+    if kind == "person" and "market" in intent.tasks and place is not None and place.codes:
+        return intent
     answered = bool(intent.rules) and not intent.rules_doubtful and not intent.rules_likely
     answered = answered or (told and set(intent.tasks) != {"market"})
     least = _LIKELY_BEYOND if intent.rules_likely else _HEARD_BEYOND
-    if first and not intent.rules_likely and kind not in {"vague", "file"}:
-        least = _FIRST_BEYOND
     if chances[kind] < (_CERTAIN_BEYOND.get(kind, 1.0) if answered else least):
         return intent
     if kind in _UNKNOWN_KINDS:
@@ -242,7 +248,7 @@ _ANSWER_FORMS: Mapping[Need, str] = {
 _LEASE = frozenset({"deposit", "rent"})  # told of a lease with any question on it
 _SUGGESTED_BY_FIGURES: frozenset[TaskKind] = frozenset({"increase", "conversion", "priority", "renewal", "report"})
 _ASKED = 0.5
-_FIRST_BEYOND, _HEARD_BEYOND, _LIKELY_BEYOND = 0.2, 0.5, 0.7
+_HEARD_BEYOND, _LIKELY_BEYOND = 0.5, 0.7
 _CERTAIN_BEYOND: Mapping[BeyondKind, float] = {"future": 0.85, "person": 0.85, "judgment": 0.85, "file": 0.7}
 """The least probability of what is no question that can be answered, where nothing else answers it (in a first message,
 which leans on nothing, and later), where a rule likely does and where one certainly does; a kind that is not listed

@@ -33,6 +33,8 @@ class DecidingFact(Frozen):
     choices: dict[str, FactChoice] = Field(min_length=2)
     fields: tuple[str, ...] = ()
     """The fields of the case that tell it."""
+    usual: str = ""
+    """The choice that holds as a rule: the answer is given for it, and the fact is asked for beside, not first."""
 
     def told(self, text: str, case: Case) -> frozenset[str]:
         """The choices that a text names; a choice that a field of the case tells has no name here."""

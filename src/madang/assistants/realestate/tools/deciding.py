@@ -35,15 +35,17 @@ def open_fact(rule: AnswerRule, question: str, said: str, case: Case, *, calcula
 
     Only a question about a case of one's own has such a fact: the rule itself is told without any. Where the question
     is how much, or nothing is asked in so many words, and a calculation can be made (`calculates`, or by the rule),
-    that goes first; so does the number of the rule where the question is for a number.
+    that goes first; so does the number of the rule where the question is for a number. A fact with a usual choice is
+    not asked for first.
     """
     if not is_own_case(question):
         return None
     by_rule, kinds = rule.calculation is not None or rule.worked is not None, question_kinds(question)
     sum_can_be_made = ("how_much" in kinds or not kinds) and (calculates or by_rule) and has_amount(case)
     sum_can_be_made = sum_can_be_made or (bool(rule.numbers) and _ASKS_NUMBER.search(question) is not None)
+    asked_first = [on for on in rule.turns_on if not deciding_facts()[on.fact].usual]
     return next(
-        (on for on in rule.turns_on if (on.before_sums or not sum_can_be_made) and not _is_told(on, said, case)), None
+        (on for on in asked_first if (on.before_sums or not sum_can_be_made) and not _is_told(on, said, case)), None
     )
 
 

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from madang.assistants.realestate.tests.conversation import NOW, open_conversation
 from madang.assistants.realestate.tools.law_book import law_book
-from madang.protocol import Actor
+from madang.protocol import Actor, Clarification
 from madang.protocol.answers import Answer
 from madang.reading.articles import find_articles
 from madang.runtime.application import Application
@@ -102,9 +102,12 @@ def _is_doubted(answer: Answer) -> bool:
 
 
 def cited_in(answer: Answer) -> Iterator[Reference]:
-    """The articles that an answer rests on, in its order."""
+    """The articles that an answer rests on, in its order; a question back names those of each choice."""
     grounds = re.search(r"### (?:근거|Legal grounds)\n\n((?:- .*\n?)+)", answer.answer)
-    for line in grounds.group(1).splitlines() if grounds else ():
+    lines = grounds.group(1).splitlines() if grounds else []
+    asked = [each.question for each in answer.questions if isinstance(each, Clarification)]
+    lines += [line for each in asked for line in re.findall(r"\((?:근거|Basis): (.*)\)", each)]
+    for line in lines:
         law = ""
         for found in find_articles(line, laws=law_book().names()):
             law = found.law or law

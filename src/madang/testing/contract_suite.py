@@ -88,11 +88,15 @@ async def _it_has_a_reply_for_an_empty_state(assistant: Assistant) -> None:
 
 
 async def _it_answers_its_examples_without_a_model(assistant: Assistant) -> None:
-    """Each example ends with an answer or a question, in both languages, and reports well-formed events."""
+    """Each example ends with an answer or a question, in both languages, and reports well-formed events.
+
+    There are no documents here: what needs some may end as partial, and says so.
+    """
     for message, language in _examples(assistant):
         async with open_assistant_session(assistant) as session:
             answer = await session.ask(message, language=language)
-            assert answer.status in ("completed", "interrupted"), _failure_text(message, answer)
+            told_short = answer.status == "partial" and answer.warnings
+            assert answer.status in ("completed", "interrupted") or told_short, _failure_text(message, answer)
             assert answer.answer or answer.questions, f"{message!r} was answered with nothing."
             _check_events(session)
             if answer.status == "completed":

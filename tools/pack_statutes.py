@@ -12,7 +12,7 @@ import sys
 import tarfile
 from pathlib import Path
 
-from madang.assistants.realestate.tools.shipped_statutes import ARCHIVE
+from madang.assistants.realestate.tools.bundled_data import STATUTES
 
 ELSEWHERE = re.compile(r"약사법|의약품|의료|보험업|독점규제|공직자윤리|부정청탁|개인정보|상법")
 SUPPLEMENT = re.compile(r"(?m)^#{1,6} 부칙")
@@ -20,7 +20,7 @@ SUPPLEMENT = re.compile(r"(?m)^#{1,6} 부칙")
 
 def main(folder: Path) -> None:
     """Writes the archive, by name and without dates of files, so that the same texts give the same bytes."""
-    with tarfile.open(ARCHIVE, "w:xz", preset=9) as archive:
+    with tarfile.open(STATUTES, "w:xz", preset=9) as archive:
         for path in sorted(folder.glob("*.md")):
             if not ELSEWHERE.search(path.stem):
                 text = SUPPLEMENT.split(path.read_text("utf-8"), maxsplit=1)[0].encode()

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from madang.assistants.realestate import phrases
-from madang.assistants.realestate.tools.shipped_statutes import unpack_statutes
+from madang.assistants.realestate.tools.bundled_data import unpack_statutes
 from madang.text import Text
 
 TITLE = Text(

@@ -2,6 +2,8 @@
 read once.
 """
 
+import shutil
+import tarfile
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterable
@@ -25,6 +27,8 @@ from madang.reading import Gazetteer
 from madang.reading.taught import load_lexicon
 
 DATA = Path(__file__).parents[1] / "data"
+STATUTES: Path = DATA / "law" / "statutes.tar.xz"
+"""The wording of the laws that ship with the assistant."""
 
 
 @cache
@@ -129,3 +133,13 @@ def template_for(request: str) -> DocumentTemplate:
 def read_toml(path: Path) -> dict[str, Any]:
     """The content of a TOML file."""
     return tomllib.loads(path.read_text("utf-8"))
+
+
+def unpack_statutes(into: Path, *, newer: Path | None = None) -> None:
+    """Writes every law that ships into a folder, as `madang realestate import-laws` takes them; those of `newer` stand
+    in the place of files of the same name.
+    """
+    with tarfile.open(STATUTES, "r:xz") as archive:
+        archive.extractall(into, filter="data")
+    for law in newer.glob("*.md") if newer else ():
+        shutil.copy(law, into / law.name)

@@ -25,7 +25,7 @@ from madang.assistants.travel.understand.people.relations import (
     ONLY_ONE,
     PAIRS,
     Kind,
-    Person,
+    Relative,
     people_in,
     relation,
 )
@@ -67,7 +67,7 @@ def read_companions(text: str, *, speaker_travels: bool = True) -> Companions | 
     return chief
 
 
-def _joined(chief: Companions, others: Companions, row: Sequence[Person]) -> Companions:
+def _joined(chief: Companions, others: Companions, row: Sequence[Relative]) -> Companions:
     """Those of both; the speaker, who is counted with those who are taken along, is one of the first."""
     kinds = Counter(kind for person in row for kind in person.kinds)
     return Companions(
@@ -90,7 +90,7 @@ def without_hosts(text: str) -> str:
     return text
 
 
-def _rows(text: str) -> list[list[Person]]:
+def _rows(text: str) -> list[list[Relative]]:
     """The people of a text, those in one row who are joined by nothing but what joins names."""
     people = people_in(text)
     rows = [[people[0]]] if people else []
@@ -102,7 +102,7 @@ def _rows(text: str) -> list[list[Person]]:
     return [_of_one_home(text, _with_each(text, _summed_up(text, row))) for row in rows]
 
 
-def _are_joined(text: str, before: Person, person: Person) -> bool:
+def _are_joined(text: str, before: Relative, person: Relative) -> bool:
     """Whether two are named in one breath, or the first takes the second along: 세 자매가 부모님 모시고."""
     between = text[before.span[1] : person.span[0]]
     if _JOINS.fullmatch(between):
@@ -111,7 +111,7 @@ def _are_joined(text: str, before: Person, person: Person) -> bool:
     return takes or _TAKES.fullmatch(between) is not None
 
 
-def _of_one_home(text: str, row: list[Person]) -> list[Person]:
+def _of_one_home(text: str, row: list[Relative]) -> list[Relative]:
     """The row with the children that are named behind a household as some of it: family of five with kids 2 and 6."""
     if not row[0].household or "person" not in row[0].kinds:
         return row
@@ -125,7 +125,7 @@ def _of_one_home(text: str, row: list[Person]) -> list[Person]:
     return [home, *(person for person in row[1:] if person not in own)]
 
 
-def _with_each(text: str, row: list[Person]) -> list[Person]:
+def _with_each(text: str, row: list[Relative]) -> list[Relative]:
     """The row, of those that each couple or household brings so many times as many: 두 부부, 각각 아이 하나씩."""
     homes = sum(person.pairs + person.household for person in row)
     return [
@@ -136,7 +136,7 @@ def _with_each(text: str, row: list[Person]) -> list[Person]:
     ]
 
 
-def _summed_up(text: str, row: list[Person]) -> list[Person]:
+def _summed_up(text: str, row: list[Relative]) -> list[Relative]:
     """The row; a number behind the last of several who are named may be that of all of them: 엄마, 나, 동생 셋."""
     row = [
         person._replace(kinds=person.kinds[:1])
@@ -153,7 +153,7 @@ def _summed_up(text: str, row: list[Person]) -> list[Person]:
     return [*row[:-1], last._replace(kinds=last.kinds[:1])] if of_all else row
 
 
-def _named_again(text: str, row: Sequence[Person], person: Person) -> bool:
+def _named_again(text: str, row: Sequence[Relative], person: Relative) -> bool:
     """Whether somebody is only spoken of once more: with mother, mother cannot walk far; just me, and I can pay."""
     said = text[slice(*person.span)]
     if _is_speaker(person):
@@ -167,11 +167,11 @@ def _is_same(one: str, other: str, *, aged: bool) -> bool:
     return one == other or (not aged and relation(one) in ONLY_ONE and relation(one) == relation(other))
 
 
-def _is_speaker(person: Person) -> bool:
+def _is_speaker(person: Relative) -> bool:
     return person.speaks and len(person.kinds) == 1
 
 
-def _travels(text: str, row: Sequence[Person]) -> bool:
+def _travels(text: str, row: Sequence[Relative]) -> bool:
     """Whether the people of a row go together: several, or one with whom somebody goes."""
     if not all(person.kinds for person in row):
         return False
@@ -194,14 +194,14 @@ def _travels(text: str, row: Sequence[Person]) -> bool:
     return is_couple or (with_them and not person.speaks and (takes or not person.counted))
 
 
-def _goes_with(text: str, row: Sequence[Person]) -> bool:
+def _goes_with(text: str, row: Sequence[Relative]) -> bool:
     before, after = text[: row[0].span[0]], text[row[-1].span[1] :]
     if _COMES_TOO.match(after):
         return True
     return _WITH_AFTER.match(after) is not None or _WITH_BEFORE.search(before) is not None
 
 
-def _companions(text: str, row: Sequence[Person], *, speaker_travels: bool) -> Companions:
+def _companions(text: str, row: Sequence[Relative], *, speaker_travels: bool) -> Companions:
     kinds: Counter[Kind] = Counter(kind for person in row for kind in person.kinds)
     taking = _taking_their_parents(text, row, kinds)
     grown = taking or _married(text, row)
@@ -215,20 +215,20 @@ def _companions(text: str, row: Sequence[Person], *, speaker_travels: bool) -> C
     )
 
 
-def _taking_their_parents(text: str, row: Sequence[Person], kinds: Counter[Kind]) -> int:
+def _taking_their_parents(text: str, row: Sequence[Relative], kinds: Counter[Kind]) -> int:
     """How many sons and daughters are grown up, since they take their parents along: 엄마 모시고 딸 둘이 가요."""
     between = text[row[-2].span[1] : row[-1].span[0]] if len(row) > 1 else ""
     takes = "모시고" in between and row[-1].counted and _SETS_OUT.match(text, row[-1].span[1]) is not None
     return sum(kind == "child" for kind in row[-1].kinds) if takes and kinds["adult"] else 0
 
 
-def _married(text: str, row: Sequence[Person]) -> int:
+def _married(text: str, row: Sequence[Relative]) -> int:
     """How many sons and daughters are grown up, since who married them comes too: 딸 사위."""
     said = [text[slice(*person.span)] for person in row]
     return sum(map(bool, map(_HAS_MARRIED.fullmatch, said))) if any(map(_IN_LAW.search, said)) else 0
 
 
-def _unnamed_speaker(text: str, row: Sequence[Person]) -> int:
+def _unnamed_speaker(text: str, row: Sequence[Relative]) -> int:
     """One for the speaker, who travels with those whom they name by what they are to them."""
     if any(person.speaks for person in row) or _COMES_TOO.match(text[row[-1].span[1] :]):
         return 0
@@ -243,7 +243,7 @@ def _unnamed_speaker(text: str, row: Sequence[Person]) -> int:
     return int(_goes_with(text, row) and not of_others) if counted or of_others else 1
 
 
-def _is_taken_along(text: str, row: Sequence[Person]) -> bool:
+def _is_taken_along(text: str, row: Sequence[Relative]) -> bool:
     """Whether others take the people of a row along, or they come too."""
     before, after = text[: row[0].span[0]], text[row[-1].span[1] :]
     return bool(_TAKES_ALONG.match(after) or _COMES_TOO.match(after) or _TAKING.search(before))
@@ -318,10 +318,10 @@ _PARTY = re.compile(
 )
 """People who are called so without being anybody's."""
 _JOINS = re.compile(
-    r"(?:(?:'s|'m| is| am)?\s\(?[1-9][0-9]\b\)?(?:살|세)?|\s(?-i:[A-Z][a-z]{1,9}))?\s*(?:들|님)?\)?(?:이?랑"
-    r"|하고|와|과|도|까지|에)?[\s,+&/·.]*(?:그리고|및|거기에|또|and|n(?=\s)|plus"
-    r"|with|w/|as well as|along with|\+|&)?\s*(?:with\s+)?"
-    r"(?:(?:my|our|the|her|his)\s+)?(?:을|를)?\s?(?:모시고|데리고|각각|각자|각|거기에)?[\s,]*",
+    r"(?:(?:'s|'m| is| am)?\s\(?[1-9][0-9]\b\)?(?:살|세)?|\s(?-i:[A-Z][a-z]{1,9}))?\s{0,3}(?:들|님)?\)?(?:이?랑"
+    r"|하고|와|과|도|까지|에)?[\s,+&/·.]{0,4}(?:그리고|및|거기에|또|and|n(?=\s)|plus"
+    r"|with|w/|as well as|along with|\+|&)?\s{0,3}(?:with\s{1,3})?"
+    r"(?:(?:my|our|the|her|his)\s{1,3})?(?:을|를)?\s?(?:모시고|데리고|각각|각자|각|거기에)?[\s,]{0,3}",
     re.IGNORECASE,
 )
 _WITH_AFTER = re.compile(

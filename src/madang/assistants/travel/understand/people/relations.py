@@ -15,7 +15,7 @@ Kind = Literal["adult", "child", "infant", "person"]
 """What somebody pays as; a person is one of whom nobody says how old they are."""
 
 
-class Person(NamedTuple):
+class Relative(NamedTuple):
     """Somebody who is named, or several, each as a kind; `speaks` where the speaker is one of them."""
 
     span: Span
@@ -28,7 +28,7 @@ class Person(NamedTuple):
     """How many couples they are."""
 
 
-def people_in(text: str) -> list[Person]:
+def people_in(text: str) -> list[Relative]:
     """Everybody who is named, from left to right."""
     return [_person(found) for found in _PERSON.finditer(text)]
 
@@ -40,13 +40,13 @@ def relation(said: str) -> str:
     return next((name for name, words in _SAME.items() if words.search(noun)), noun)
 
 
-def _person(found: re.Match[str]) -> Person:
+def _person(found: re.Match[str]) -> Relative:
     if found["self"] or found["self_en"]:
-        return Person(found.span(), ("adult",), speaks=True)
+        return Relative(found.span(), ("adult",), speaks=True)
     if found["ours"]:
-        return Person(found.span(), ("adult",) * _number(found["our_many"]), speaks=True)
+        return Relative(found.span(), ("adult",) * _number(found["our_many"]), speaks=True)
     if found["us"]:
-        return Person(found.span(), ("adult",) * _number(found["us_many"] or found["of_us"]), speaks=True)
+        return Relative(found.span(), ("adult",) * _number(found["us_many"] or found["of_us"]), speaks=True)
     if found["home"] or found["home_en"]:
         return _household(found)
     noun, many = (found["noun"] or found["noun_en"]).lower(), found["many"] or found["many_en"] or _noted_count(found)
@@ -55,10 +55,10 @@ def _person(found: re.Match[str]) -> Person:
         return _couples(found, noun, many)
     count = _number(many) if many else 0 if _is_several(noun, found) else 1
     count = 2 if _TWINS.fullmatch(noun) else count
-    return Person(found.span(), _kinds(noun, found.group(), count), counted=bool(many))
+    return Relative(found.span(), _kinds(noun, found.group(), count), counted=bool(many))
 
 
-def _couples(found: re.Match[str], noun: str, many: str | None) -> Person:
+def _couples(found: re.Match[str], noun: str, many: str | None) -> Relative:
     """Two who belong together, or several times two; brothers and sisters are as many as they are counted."""
     speaks = PAIRS.fullmatch(noun) is not None and not _ANOTHER.search(found.group())
     counts_pairs = found["pair_many"] or found["pairs_before"]
@@ -67,7 +67,7 @@ def _couples(found: re.Match[str], noun: str, many: str | None) -> Person:
     pairs = _number(counts_pairs) if counts_pairs else 1
     count = 2 * pairs if counts_pairs or not many else max(_number(many), 2) if speaks else _number(many)
     is_couple = _SIBLINGS.search(noun) is None
-    return Person(
+    return Relative(
         found.span(),
         _kinds(noun, found.group(), count),
         speaks,
@@ -76,14 +76,14 @@ def _couples(found: re.Match[str], noun: str, many: str | None) -> Person:
     )
 
 
-def _household(found: re.Match[str]) -> Person:
+def _household(found: re.Match[str]) -> Relative:
     """All of one home; those whose ages or kinds a note in brackets tells are what it says."""
     many = next(found[name] for name in ("home_many", "home_first", "home_many_en") if found[name])
     note = _NOTE.search(found.group())
     young = _young_of(note.group()) if note else ()
     rest = max(0, _number(many) - len(young))
     kinds: tuple[Kind, ...] = ("person",) * rest if not young else ("adult",) * rest
-    return Person(found.span(), (*kinds, *young), speaks=not found["owner"] and not found["owner_en"], household=True)
+    return Relative(found.span(), (*kinds, *young), speaks=not found["owner"] and not found["owner_en"], household=True)
 
 
 def _young_of(note: str) -> tuple[Kind, ...]:

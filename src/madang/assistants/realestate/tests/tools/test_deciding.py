@@ -7,6 +7,7 @@ from madang.assistants.realestate.tools.deciding import (
     open_fact,
     settled_outcome,
     tells_fact,
+    untold_facts,
 )
 from madang.assistants.realestate.tools.rule_book import answer_rules, rule_of
 from madang.assistants.realestate.understand.case import Case
@@ -41,13 +42,10 @@ def test_the_label_of_a_choice_tells_that_choice_alone(name: str):
     [
         ("home_arrears_termination", "두 달치를 못 냈더니 해지하겠대요. 그래도 되나요?", "premises"),
         ("home_arrears_termination", "원룸 월세 두 달치를 못 냈더니 해지하겠대요. 그래도 되나요?", None),
-        ("home_increase_cap", "주인이 재계약 때 9%를 더 달래요. 거절해도 되나요?", "renewal_right"),
-        ("home_increase_cap", "갱신요구권을 썼는데 9%를 더 달래요. 거절해도 되나요?", None),
-        ("home_increase_cap", "전월세 인상률 제한", None),
+        ("broker_fee_cap", "이번에 집을 하나 하기로 했는데 복비를 깎아 달라고 해도 되나요?", "deal"),
+        ("broker_fee_cap", "중개보수 요율표", None),
         ("sale_buyer_withdraws", "제가 계약금을 냈는데 안 사고 싶어졌어요. 해제할 수 있나요?", "interim_paid"),
         ("sale_buyer_withdraws", "제가 계약금만 냈는데 안 사고 싶어졌어요. 해제할 수 있나요?", None),
-        ("home_new_owner", "my landlord sold the flat, am I safe?", "opposable"),
-        ("home_new_owner", "my landlord sold the flat, but I am registered there. am I safe?", None),
         ("foreigner_buys", "I am a foreigner, do I have to report the purchase?", None),
     ],
 )
@@ -55,11 +53,17 @@ def test_a_fact_is_open_where_nothing_tells_it(rule: str, question: str, fact: s
     assert _open(rule, question) == fact
 
 
-def test_a_sum_that_can_be_made_goes_before_the_question():
-    asked = "주인이 재계약 때 올려 달래요. 최대 얼마까지 되나요?"
-    assert _open("home_increase_cap", asked, Case(deposit=300_000_000)) is None
-    assert _open("home_increase_cap", asked) is None  # the number of the rule
-    assert _open("home_increase_cap", "주인이 재계약 때 올려 달래요. 거절해도 되나요?") == "renewal_right"
+@pytest.mark.parametrize(
+    ("rule", "question", "fact"),
+    [
+        ("home_increase_cap", "주인이 재계약 때 9%를 더 달래요. 거절해도 되나요?", "renewal_right"),
+        ("home_new_owner", "my landlord sold the flat, am I safe?", "opposable"),
+    ],
+)
+def test_a_fact_with_a_usual_choice_is_asked_for_beside_the_answer(rule: str, question: str, fact: str):
+    assert _open(rule, question) is None
+    assert untold_facts(rule_of(rule), question, Case()) == [fact]
+    assert deciding_facts()[fact].usual in deciding_facts()[fact].choices
 
 
 def test_a_fact_that_changes_the_sum_is_asked_for_all_the_same():

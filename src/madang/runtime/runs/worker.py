@@ -4,14 +4,11 @@ records the outcome.
 
 import asyncio
 import logging
-import os
-import platform
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from typing import TypeVar
-from uuid import uuid4
 
 from langgraph.store.base import BaseStore
 from pydantic import BaseModel, JsonValue
@@ -35,6 +32,7 @@ from madang.runtime.runs.outcome import failed_answer
 from madang.runtime.runs.quarantine import refuse_hopeless_run
 from madang.runtime.runs.request import pauses_after, question_answers
 from madang.runtime.runs.run import AssistantCheckpointers, RunOutcome, SaveTimes, run_assistant
+from madang.runtime.runs.worker_names import is_alive, new_worker_name, serving_as
 from madang.runtime.telemetry.port import NoTracing, Tracing
 from madang.store import (
     RunFence,
@@ -191,7 +189,7 @@ class Worker:
         observer: RunObserver | None = None,
         tracing: Tracing | None = None,
     ) -> None:
-        self.name = f"{platform.node()}:{os.getpid()}:{uuid4().hex[:8]}"
+        self.name = new_worker_name()
         self._store = store
         self._execute = conduct
         self._observer = observer or NoObserver()
@@ -226,8 +224,9 @@ class Worker:
         )
         hearing = asyncio.create_task(forward(notifier, {WORK: self._woken.set, asks_of(self.name): heartbeat.beat}))
         try:
-            await self._take_runs(heartbeat)
-            await self._wait_for_runs()  # those in hand are still ours, and may still be cancelled
+            with serving_as(self.name):
+                await self._take_runs(heartbeat)
+                await self._wait_for_runs()  # those in hand are still ours, and may still be cancelled
         finally:
             await cancel_tasks(hearing)
             await heartbeat.stop()
@@ -313,13 +312,18 @@ class Worker:
             return _SHORT_WAIT if following else self._tick.total_seconds()
         if following.at is None:
             return _LONGEST_WAIT
-        return min(max((following.at - utc_now()).total_seconds(), _SHORT_WAIT), _LONGEST_WAIT)
+        seconds = (following.at - utc_now()).total_seconds()
+        if seconds <= 0:  # its worker is late and lives
+            return self._tick.total_seconds()
+        return min(max(seconds, _SHORT_WAIT), _LONGEST_WAIT)
 
     async def _claim(self) -> RunLease | None:
         runs = self._store.runs
         held = tuple(self._leases)
         claimed = await self._try(
-            runs.claim(self.name, self._lease_duration, started=_started, queues=self._queues, held=held)
+            runs.claim(
+                self.name, self._lease_duration, started=_started, queues=self._queues, held=held, is_alive=is_alive
+            )
         )
         if claimed is None:
             return None

@@ -49,6 +49,7 @@ from madang.store.sessions import Sessions
 
 RunContent = Mapping[str, JsonValue]
 _SESSION_COLUMNS = 6
+_LEASES_UNTIL_HUNG = 15
 
 
 class ClaimedRun(NamedTuple):
@@ -144,18 +145,24 @@ class Runs:
         started: Callable[[Run], EventDraft] | None = None,
         queues: Collection[str] | None = None,
         held: Collection[str] = (),
+        is_alive: Callable[[str], bool] = lambda _: False,
     ) -> ClaimedRun | None:
         """A run for `worker` to carry out until the lease is over, or None if there is nothing to do.
 
         First a run whose worker let its lease run out, then the oldest that waits in a session with none under way.
         What `started` tells of it is logged with it. With `queues`, only runs of the assistants of these names.
-        What the worker `held` all along is not taken again, should its lease have run out.
+        What the worker `held` all along is not taken again, should its lease have run out. A worker that `is_alive` and
+        is only late keeps its runs for so many leases longer, before it counts as hung.
         """
         storable_text(worker, "worker")
 
         async def work(connection: Connection) -> tuple[ClaimedRun, list[Event]] | None:
             values: dict[str, object] = {"worker": worker, "now": self._now(), "lease_until": self._until(lease)}
+            late = await connection.fetch(
+                "late_workers", now=self._now(), given_up=self._until(-_LEASES_UNTIL_HUNG * lease)
+            )
             values.update(queues=_names_json(queues), held=_keys_json(held))
+            values.update(slow=_names_json([name for (name,) in late if is_alive(name)]))
             for (taken,) in await connection.fetch("take_run", **values):
                 [row] = await connection.fetch("taken_run", key=taken, now=self._now())
                 key, request, answers, tenant, last_seq, last_position, has_begun, waiting, *rest = row

@@ -153,3 +153,16 @@ async def test_a_worker_in_a_hurry_lets_go_of_what_it_has_at_once(store: Store) 
         await asyncio.wait_for(draining, SOON)
         assert (worker.active_runs, script.cut_off.is_set()) == (0, True)
     assert (await store.runs.get(run)).status == "running"
+
+
+async def test_a_run_of_a_worker_that_is_late_and_lives_is_left_to_it_for_a_while(url: str) -> None:
+    clock = FakeClock()
+    async with open_store(url, clock=clock) as store:
+        run = await ask(run_access(store, lambda _: None))
+        assert await store.runs.claim("late", SHORT_LEASE) is not None
+        clock.forward(SHORT_LEASE.total_seconds() * 2)
+        assert await store.runs.claim("other", SHORT_LEASE, is_alive={"late"}.__contains__) is None
+        clock.forward(SHORT_LEASE.total_seconds() * 20)
+        taken = await store.runs.claim("other", SHORT_LEASE, is_alive={"late"}.__contains__)
+        assert taken is not None
+        assert taken.run.id == run

@@ -93,8 +93,13 @@ GROUP BY assistant, status
 -- name: busy_runs
 SELECT count(*) FROM runs WHERE session = %(session)s AND status IN ('pending', 'running')
 
+-- name: late_workers
+-- Those who let a lease run out, not longer ago than `given_up`.
+SELECT DISTINCT worker FROM runs
+WHERE status = 'running' AND lease_until <= %(now)s AND lease_until > %(given_up)s AND worker IS NOT NULL
+
 -- name: take_run
--- A run whose worker let its lease run out, else the oldest that waits in a session with none under way,
+-- A run whose worker let its lease run out and is none of the `slow` ones, else the oldest that waits in a session with none under way,
 -- those of low priority last. A session's runs keep their order. What others hold
 -- just now is passed over: the index `runs_under_way` refuses a second run of a session whoever looks at the same moment.
 UPDATE runs
@@ -106,6 +111,7 @@ WHERE key = (
         FROM runs AS lost JOIN sessions ON sessions.key = lost.session
         WHERE lost.status = 'running' AND lost.lease_until <= %(now)s
           AND encode(lost.id, 'hex') NOT IN (SELECT json_array_elements_text(%(held)s::json))
+          AND coalesce(lost.worker, '') NOT IN (SELECT json_array_elements_text(%(slow)s::json))
           AND (%(queues)s::json IS NULL OR lost.assistant IN (SELECT json_array_elements_text(%(queues)s::json)))
         ORDER BY lost.lease_until
         LIMIT 1

@@ -87,8 +87,12 @@ GROUP BY assistant, status
 -- name: busy_runs
 SELECT count(*) FROM runs WHERE session = :session AND status IN ('pending', 'running')
 
+-- name: late_workers
+-- Those who let a lease run out, not longer ago than `given_up`.
+SELECT DISTINCT worker FROM runs WHERE status = 'running' AND lease_until <= :now AND lease_until > :given_up AND worker IS NOT NULL
+
 -- name: take_run
--- A run whose worker let its lease run out, else the oldest that waits in a session with none under way,
+-- A run whose worker let its lease run out and is none of the `slow` ones, else the oldest that waits in a session with none under way,
 -- those of low priority last. A session's runs keep their order.
 UPDATE runs
 SET status = 'running', epoch = epoch + 1, attempt = attempt + 1, worker = :worker, lease_until = :lease_until,
@@ -98,6 +102,7 @@ WHERE key = coalesce(
         SELECT key FROM runs
         WHERE status = 'running' AND lease_until <= :now
           AND lower(hex(id)) NOT IN (SELECT value FROM json_each(:held))
+          AND coalesce(worker, '') NOT IN (SELECT value FROM json_each(:slow))
           AND (:queues IS NULL OR assistant IN (SELECT value FROM json_each(:queues)))
         ORDER BY lease_until
         LIMIT 1

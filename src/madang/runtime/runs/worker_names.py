@@ -5,7 +5,7 @@ A worker that is late with its heartbeat because the machine is busy has not gon
 
 import os
 import platform
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from uuid import uuid4
@@ -20,7 +20,7 @@ def new_worker_name() -> str:
 
 
 @contextmanager
-def serving_as(name: str) -> Iterator[None]:
+def serving_as(name: str) -> Generator[None]:
     """While this lasts, the worker of this name counts as alive in its own process."""
     _serving.add(name)
     try:

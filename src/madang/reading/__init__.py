@@ -6,6 +6,7 @@ is an argument. Kiwi and the holiday calendar load on first use. Assistants, doc
 """
 
 from madang.reading.articles import ArticleReference, find_articles
+from madang.reading.asks import find_asks
 from madang.reading.dates.durations import Duration, find_durations
 from madang.reading.dates.holidays import public_holidays
 from madang.reading.dates.periods import Period, find_periods, format_period
@@ -60,6 +61,7 @@ __all__ = [
     "detect_language",
     "find_areas",
     "find_articles",
+    "find_asks",
     "find_durations",
     "find_figures",
     "find_keywords",

@@ -1,6 +1,7 @@
 """The things that one message asks for, each as it is written: 시세 알려주고 수수료도 계산해줘 asks for two."""
 
 import re
+from collections.abc import Iterator
 from itertools import pairwise
 
 from madang.reading.dialogue import asks_or_requests
@@ -25,7 +26,8 @@ def asked_together(ask: str) -> tuple[str, str] | None:
 
 def _clauses(sentence: Sentence) -> list[Sentence]:
     """The parts of a sentence that each want something: cut behind a request that goes on with another."""
-    cuts = [0, *(found.end() for found in _GOES_ON.finditer(sentence.text)), len(sentence.text)]
+    ends = (found.end() for found in _GOES_ON.finditer(sentence.text))
+    cuts = sorted({0, *ends, *_between_questions(sentence.text), len(sentence.text)})
     return [
         Sentence(text, (sentence.span[0] + start, sentence.span[0] + end))
         for start, end in pairwise(cuts)
@@ -33,14 +35,31 @@ def _clauses(sentence: Sentence) -> list[Sentence]:
     ]
 
 
+def _between_questions(text: str) -> Iterator[int]:
+    """Where one question goes on with another: 언제까지 말해야 하고 복비는 누가 내요."""
+    begun = 0
+    for found in _LINK.finditer(text):
+        before, behind = text[begun : found.end()], text[found.end() :]
+        asks_before = _ASKED.search(before) or _WHETHER.search(before)
+        if asks_before and not _AUXILIARY.match(behind) and (_ASKED.search(behind) or _NEXT_TOPIC.match(behind)):
+            begun = found.end()
+            yield begun
+
+
 _LONGEST = 1_000
 """Longer messages bring a text along, of which not every question is one to the assistant."""
 _GOES_ON = re.compile(
     r"(?:알려|보여|찾아|계산해|비교해|정리해|만들어|추천해|설명해|분석해|작성해|써|짜)\s?주(?:시)?고,?\s"
     r"|(?<=[?？])\s|;\s|,? and (?=(?:also |then )?(?:tell|show|find|calculate|compare|list|make|write|recommend|explain"
-    r"|what|how|when|where|why|which)\b)",
+    r"|what|how|when|where|why|which|who|whose|(?:can|could|do|does|did|is|are|am|will|would|should|must|may) "
+    r"(?:I|we|you|he|she|it|they|there|my|our|his|her|their|the|an?))\b)",
     re.IGNORECASE,
 )
+_LINK = re.compile(r"[가-힣](?:고|며|(?<!까)지)(?:랑|하고|도)?,?\s{1,3}")
+_ASKED = re.compile(r"언제|누[가구굴]|얼마|어떻게|어디|어느|어떤|무[엇슨]|뭐|뭘|며칠|(?<![가-힣])(?:왜|몇)")
+_WHETHER = re.compile(r"(?:는|은|을|인|건|한|된|운|할|될|일)지(?:랑|하고|도)?,?\s{1,3}$")
+_AUXILIARY = re.compile(r"싶|있|계[시신]|나[서면니]|보[니면]")
+_NEXT_TOPIC = re.compile(r"[가-힣]{1,12}(?:은|는|도)\s")
 _TOGETHER = re.compile(
     r"(?P<one>[가-힣]{2,12})(?:이?랑|와|과|하고|\s?및|,)\s(?P<other>[가-힣]{2,12}(?:\s[가-힣]{2,8})?)(?:을|를|도|은|는)?\s"
     r"(?:좀\s|같이\s|둘\s?다\s|모두\s)?(?:알려|계산|보여|정리|얼마|구해|뽑아|궁금)"

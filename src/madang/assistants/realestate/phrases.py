@@ -365,8 +365,8 @@ REGISTER_ON_MOVING_IN = Text(
     en="Register your move and get a fixed date on the day you move in.",
 )
 RENEWAL_NOTICE_WINDOW = Text(
-    ko="갱신을 요구하거나 거절하는 통지는 {opens}부터 {closes}까지 상대방에게 도달해야 합니다.",
-    en="A notice demanding or refusing renewal must arrive between {opens} and {closes}.",
+    ko="만료일을 {ends}로 보면, 갱신을 요구하거나 거절하는 통지는 {opens}부터 {closes}까지 상대방에게 도달해야 합니다.",
+    en="If the lease ends on {ends}, a notice demanding or refusing renewal must arrive between {opens} and {closes}.",
 )
 GIVE_NOTICE_WITH_DATE = Text(
     ko="날짜가 남는 방법(문자, 내용증명)으로 통지하세요.",

@@ -197,7 +197,7 @@ _UNITS: dict[str, TimeUnit] = {
 }  # fmt: skip
 
 _ALONE = r"(?<![가-힣])"
-_END = r"(?=$|[^가-힣]|에|부터|쯤|까지|경|로|의|이|은|는)"
+_END = r"(?=$|[^가-힣]|에|부터|쯤|까지|경|로|의|이|인|입|였|은|는|만|께|무렵|즈음)"
 _ORDINAL = one_of([word.replace("번째", " 번째") for word in _ORDINALS if not word.isdigit()])
 _NTH = (
     rf"(?P<nth>{_ORDINAL}|[1-5](?=째 ?주| ?주차)) ?(?:째 ?)?"

@@ -1,6 +1,6 @@
 """The value of a mention once its role is known: an amount for a deposit, a day for a date, months for a term."""
 
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 
 from madang.reading.dates.durations import Duration
@@ -40,6 +40,15 @@ def day_of(mention: RoleMention, today: date, prefer: Prefer) -> date | None:
         return None
     period = next(iter(find_periods(quantity.text, today, prefer=prefer)), quantity.of)
     return period.start if isinstance(period, Period) else None
+
+
+def last_day_of(mention: RoleMention, today: date) -> date | None:
+    """The last day of the coming month whose end was named; None for other dates."""
+    quantity = _first(mention, "date")
+    for period in find_periods(quantity.text, today) if quantity else ():
+        if period.granularity == "range" and (period.end + timedelta(days=1)).day == 1:
+            return period.end
+    return None
 
 
 def months_of(mention: RoleMention) -> int | None:

@@ -279,7 +279,9 @@ def analyse_renewal(given: AnalysisInput) -> AnswerPart:
         return given.too_little_known("renewal")
     found = renewal_window(given.facts, ends_on=case.ends_on, contracted_on=case.contracted_on, kind=_lease_kind(case))
     closed = found.missed_notice_text(given.today) if _lease_kind(case) == "residential" else None
-    conclusion = closed or phrases.RENEWAL_NOTICE_WINDOW.format(opens=found.opens_on, closes=found.closes_on)
+    conclusion = closed or phrases.RENEWAL_NOTICE_WINDOW.format(
+        ends=found.ends_on, opens=found.opens_on, closes=found.closes_on
+    )
     return part_of_calculation("renewal", conclusion, found, given.language, phrases.GIVE_NOTICE_WITH_DATE)
 
 

@@ -34,6 +34,7 @@ from madang.assistants.realestate.understand.similar_questions import (
 )
 from madang.assistants.realestate.understand.tasks import TaskKind
 from madang.knowledge.index import find_terms
+from madang.reading import find_asks
 from madang.reading.numbers import find_money
 
 VECTORS = DATA / "rules" / "asked.npz"
@@ -105,17 +106,23 @@ def choose_rules(asked: AskedQuestion, about: QuestionField = "law") -> RuleChoi
     The less the question seems to be `about` the law, the surer a rule has to be.
     """
     found = _found(asked, about) or _on_nearest_article(asked, about)
-    for part in _questions(asked.text):
-        one = asked._replace(text=part, terms=_terms(part), kinds=question_kinds(part))
-        found += [best for best in _found(one)[:1] if best.probability >= _SURE_OF_PART]
+    of_parts = [best for part in _questions(asked.text) for best in _found_for_part(part, asked)]
+    found = [*found[:1], *of_parts, *found[1:]]
     rules = tuple(dict.fromkeys(one.rule.id for one in found))[:_MOST]
     leaves = bool(found and asked.before) and asked.before.isdisjoint(found[0].rule.articles)
     return RuleChoice(
         rules,
         doubtful=bool(found) and found[0].probability < _confident_of(asked),
         likely=bool(found) and _confident_of(asked) <= found[0].probability < _CERTAIN and not _heard(found[0], asked),
-        leaves_subject=leaves and found[0].probability < _SURE_OF_PART,
+        leaves_subject=leaves and found[0].probability < _SURE_OF_ANOTHER_SUBJECT,
     )
+
+
+def _found_for_part(part: str, asked: AskedQuestion) -> list[FoundRule]:
+    """The rule that answers one of several questions, looked for by its own words, where it is likely enough."""
+    terms, kinds = _terms(part), question_kinds(part)
+    alone = AskedQuestion(part, asked.on, terms=terms, kinds=kinds, shop=asked.shop, facts=asked.facts)
+    return [best for best in _found(alone)[:1] if best.probability >= _SURE_OF_PART]
 
 
 def _heard(found: FoundRule, asked: AskedQuestion) -> bool:
@@ -189,7 +196,7 @@ def _sentences(text: str) -> tuple[str, ...]:
 
 def _questions(text: str) -> list[str]:
     """The questions of a text, where it has several."""
-    parts = [part.strip() for part in _END.split(text) if len(part.strip()) >= _SHORTEST]
+    parts = [ask.text for ask in find_asks(text) if len(ask.text) >= _SHORTEST]
     return parts if 1 < len(parts) <= _MOST_PARTS else []
 
 
@@ -305,9 +312,6 @@ def _by_id() -> dict[str, AnswerRule]:
 
 
 _SENTENCE_END = re.compile(r"(?<=[.?!…])\s+|\n|(?<=[가-힣]요)\s|(?<=[가-힣]다)\s|(?<=는데)\s|[ㅠㅜㅋㅎ]{2,}|;\s?")
-_END = re.compile(
-    r"\?|(?<=[요까죠나])\.\s|\n|(?:(?<=얼마고)|(?<=거고)|(?<=건지)|(?<=는지)|(?<=인지))(?:랑|하고|도)?,?\s"
-)
 _DAY = re.compile(
     r"(?:20[0-9]{2}년\s?)?[0-9]{1,2}월\s?[0-9]{1,2}일|\([0-9]{1,2}/[0-9]{1,2}\)|20[0-9]{2}[-.][0-9]{1,2}[-.][0-9]{1,2}"
 )
@@ -318,7 +322,8 @@ _FEWEST = 2
 """A single word resembles too much: 전세 alone asks nothing."""
 _LEAST: Mapping[QuestionField, float] = {"law": 0.05, "open": 0.3, "other": 0.6, "elsewhere": 0.6}
 """The least probability of a rule that is stated, by what the question seems to be about."""
-_LEAST_OF_OTHER_ACT, _SURE_OF_PART = 0.2, 0.6
+_SURE_OF_ANOTHER_SUBJECT = 0.6
+_LEAST_OF_OTHER_ACT, _SURE_OF_PART = 0.2, 0.45
 """The same of a rule of another act than the question is surely about, and of one for a part of a question."""
 _CERTAIN = 0.8
 """The least probability of a rule that is told as certain: by the ways to ask of authors that were left out, right in

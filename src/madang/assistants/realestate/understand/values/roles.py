@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 from madang.assistants.realestate.analyse.deadlines import add_months
-from madang.reading.taught import RoleMention, area_of, count_of, day_of, months_of, percent_of, won_of
+from madang.reading.taught import RoleMention, area_of, count_of, day_of, last_day_of, months_of, percent_of, won_of
 
 
 class SaidMessage(NamedTuple):
@@ -68,8 +68,9 @@ def _is_as_exact(mention: RoleMention, *units: str) -> bool:
     return any(quantity.kind == "date" and quantity.unit in units for quantity in mention.quantities)
 
 
-def _coming_day(mention: RoleMention, said: SaidMessage) -> date | None:
-    return day_of(mention, said.today, "future")
+def _end_of_lease(mention: RoleMention, said: SaidMessage) -> date | None:
+    """The day of the end, or the first of its month; 2월 말 is the last day of that month."""
+    return last_day_of(mention, said.today) or day_of(mention, said.today, "future")
 
 
 def _months_ago(mention: RoleMention, said: SaidMessage) -> date | None:
@@ -131,7 +132,7 @@ ROLES: dict[str, CaseRole] = {
     "secured_on": CaseRole("secured_on", _past_day),
     "fixed_on": CaseRole("fixed_on", _fixed_day),
     **{name: CaseRole(name, _past_or_coming_day) for name in ("paid_on", "moved_in_on")},
-    "ends_on": CaseRole("ends_on", _coming_day),
+    "ends_on": CaseRole("ends_on", _end_of_lease),
     "since_contract": CaseRole("contracted_on", _months_ago),
     "until_end": CaseRole("ends_on", _months_ahead),
     "loan_term": CaseRole("years", _whole_years),

@@ -1,0 +1,32 @@
+"""A sentence that goes on from one question to the next asks for both."""
+
+import pytest
+
+from madang.reading import find_asks
+
+
+@pytest.mark.parametrize(
+    ("message", "asked"),
+    [
+        ("열쇠는 언제 받고 잔금은 누구에게 보내요?", ["열쇠는 언제 받고", "잔금은 누구에게 보내요?"]),
+        ("얼마나 걸리는지 서류도 내야 하는지 알려주세요", ["얼마나 걸리는지", "서류도 내야 하는지 알려주세요"]),
+        ("When does it start and who signs it?", ["When does it start and", "who signs it?"]),
+        ("Is it open on Monday and do I need a ticket?", ["Is it open on Monday and", "do I need a ticket?"]),
+    ],
+)
+def test_linked_questions_are_told_apart(message: str, asked: list[str]) -> None:
+    assert [ask.text for ask in find_asks(message)] == asked
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "무엇을 준비하고 싶으신가요?",
+        "누가 쓰고 있는데 어떻게 비워 달라고 하나요?",
+        "언제까지 내면 되나요?",
+        "짐을 옮기고 나면 어떻게 하나요?",
+        "What are the bed and the table worth?",
+    ],
+)
+def test_one_question_stays_one(message: str) -> None:
+    assert len(find_asks(message)) == 1

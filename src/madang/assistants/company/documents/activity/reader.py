@@ -123,7 +123,7 @@ class ActivityReader:
         said = self._said(plain.text, parts, whole) | talk_in(plain.text, self._rules.said, statuses)
         if all(statuses.of(found.span()) == "denied" for found in self._rules.said["direct"].finditer(plain.text)):
             said.pop("direct", None)  # 직접 송금은 없음
-        days = (*days_in(whole, today, ahead=self._rules.is_ahead(plain.text)),)
+        days = days_in(whole, today, ahead=self._rules.is_ahead(plain.text))
         concepts = ConceptStates(plain.text, self._rules.concepts, self._rules.beside, statuses)
         states = concepts.states()
         held_on = next((told.day for told in days if told.role in ("on", "planned_on")), None)

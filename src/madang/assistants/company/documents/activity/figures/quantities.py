@@ -172,8 +172,19 @@ def _people_role(text: str, mention: RoleMention, quantity: Quantity) -> str:
     return "" if mention.role or mention.confidence >= _VERY_SURE else "people"
 
 
-def days_in(read: LabelledMessage, today: date, *, ahead: bool) -> Iterator[ToldDay]:
-    """Every day of the text with its role; `ahead` says that a day without a year is the next one."""
+def days_in(read: LabelledMessage, today: date, *, ahead: bool) -> tuple[ToldDay, ...]:
+    """Every day of the text with its role; `ahead` says that a day without a year is the next one.
+
+    Where no other day is that of the activity, the only one that is counted from today (어제, today) is.
+    """
+    days = (*_days_in(read, today, ahead=ahead),)
+    spoken = [told for told in days if told.role == "event_date" and _FROM_TODAY.fullmatch(told.text)]
+    if len(spoken) != 1 or any(told.role in ("on", "planned_on") for told in days):
+        return days
+    return tuple(told.changed(role="on") if told is spoken[0] else told for told in days)
+
+
+def _days_in(read: LabelledMessage, today: date, *, ahead: bool) -> Iterator[ToldDay]:
     earlier = [match.span() for match in _FOLLOWED.finditer(read.text)]
     days = {found.span: found.start for found in find_periods(read.text, today, prefer="future" if ahead else "past")}
     for mention in read.mentions:
@@ -204,6 +215,7 @@ def product_of(text: str) -> Iterator[tuple[Decimal, int, str]]:
         yield value * (_TEN_THOUSAND if (found["man"] or found["man2"]) else 1), int(count.replace(",", "")), unit
 
 
+_FROM_TODAY = re.compile(r"오늘|금일|어제|엊그제|그저께|그제|today|(?:the day before )?yesterday", re.IGNORECASE)
 _SURE, _VERY_SURE, _CERTAIN = 0.6, 0.97, 0.999
 _FORM_REACH = 60
 _SPENT = frozenset({"each", "total", "hourly"})

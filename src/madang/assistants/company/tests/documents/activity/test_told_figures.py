@@ -140,3 +140,16 @@ def test_only_what_is_called_a_total_is_divided_by_cases(text: str, lowest: int,
 )
 def test_a_dearer_price_of_a_head_is_no_sum(text: str, highest: int):
     assert [told.highest for told in read(text).giving if told.kind == "meal"] == [highest]
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("오늘 최원장 진료실에서 음료 두 잔 드림", date(2026, 11, 15)),
+        ("어제 저녁 자리에서 쓴 돈이 1인 4만원인데 문제 되나요?", date(2026, 11, 14)),
+        ("I paid for coffee with Dr. Seo yesterday, 9,000 won.", date(2026, 11, 14)),
+        ("11월 3일 설명회에서 식사 제공, 보고는 오늘 올림", date(2026, 11, 3)),
+    ],
+)
+def test_a_day_that_is_counted_from_today_is_that_of_the_activity_where_no_other_is(text: str, day: date):
+    assert activity_reader().read(text, date(2026, 11, 15)).held_on == day

@@ -155,6 +155,8 @@ ANSWERED = [
     LabelledQuestion("지난달 일별 매출", S, OCT, grain="day"),
     # comparisons
     LabelledQuestion("지난달 매출 전월 대비", S, OCT, versus=SEP),
+    LabelledQuestion("sales in October versus September by region", S, OCT, by=("region",), versus=SEP),
+    LabelledQuestion("last quarter's sales by region compared with the previous one", S, Q3, by=("region",), versus=Q2),
     LabelledQuestion("지난달 매출을 전년 동월과 비교해줘", S, OCT, versus=OCT25),
     LabelledQuestion("지난달 매출 전년 동월 대비 얼마나 늘었어?", S, OCT, versus=OCT25),
     LabelledQuestion("지난 분기 지역별 매출 전년 동기 대비", S, Q3, by=("region",), versus=Q3_25),

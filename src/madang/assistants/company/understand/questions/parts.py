@@ -105,8 +105,9 @@ def words_of(question: str, vocabulary: Vocabulary) -> list[KnownWord]:
 
 
 def is_comparison_base(question: str, period: tuple[int, int]) -> bool:
-    """Whether the period at this place is one to compare with: 지난달보다, 9월 대비."""
-    return _BASE.match(question, period[1]) is not None
+    """Whether the period at this place is one to compare with: 지난달보다, 9월 대비, than in May, vs last month."""
+    before = question[max(0, period[0] - _LONGEST_AGAINST) : period[0]]
+    return _BASE.match(question, period[1]) is not None or _BASE_BEFORE.search(before) is not None
 
 
 def says_versus(text: str) -> bool:
@@ -226,21 +227,25 @@ _CLOSE = 8
 _TAKEN_BACK = re.compile(r"(?:이|가|은|는)?\s*(?:말고|아니고|아니라|아니야)")
 _ENDS_SENTENCE = re.compile(r"(?:줘|주세요|줄래|니다|해요?|돼|나요|가요|예요|이야)$")
 _AGAINST = r"\s*(?:대비|보다|비해|에\s*비해|(?:[와과]|이?랑|하고)\s*비교)"
+_AGAINST_EN = r"(?:compared (?:to|with)|vs\.?|versus|against|than)"
 _VERSUS: dict[Versus, re.Pattern[str]] = {
     "year_before": re.compile(
         rf"(?:전년|작년|지난해)\s*(?:동기간?|동월|동분기|같은\s*(?:기간|달|월|분기|때|시기)|동일\s*기간)(?:{_AGAINST})?"
         rf"|전년{_AGAINST}|전년비|\b(?:YoY|year[- ]over[- ]year)\b"
-        r"|(?:compared (?:to|with)|vs\.?|versus|against) (?:the )?same (?:period|month|quarter) (?:of )?last year",
+        rf"|{_AGAINST_EN} (?:the )?same (?:period|month|quarter) (?:of )?last year",
         re.IGNORECASE,
     ),
     "previous": re.compile(
         rf"(?:전월|전달|전\s*분기|전주|전기|전반기|(?:직전|이전)\s*(?:기간|달|월|분기|주|반기)){_AGAINST}|전월비"
         r"|\b(?:MoM|QoQ|month[- ]over[- ]month|quarter[- ]over[- ]quarter)\b"
-        r"|(?:compared (?:to|with)|vs\.?|versus|against) the (?:previous|prior) (?:month|quarter|period|week|year)",
+        rf"|{_AGAINST_EN} the (?:previous|prior) (?:month|quarter|period|week|year)"
+        rf"|{_AGAINST_EN} (?:the )?(?:last|previous|prior)(?: one)?(?=\s?(?:$|[,.;?!)]|(?:and|by|in|for|per) ))",
         re.IGNORECASE,
     ),
 }
 _BASE = re.compile(rf"(?:의\s*(?:같은 기간)?)?{_AGAINST}")
+_BASE_BEFORE = re.compile(rf"\b{_AGAINST_EN} (?:in |for |that of )?$", re.IGNORECASE)
+_LONGEST_AGAINST = 24
 _PERCENT = re.compile(
     r"(?:상위|하위|\btop|\bbottom)\s*(?P<ranked>[1-9][0-9]?)\s*(?:%|프로|퍼센트|percent\b)", re.IGNORECASE
 )

@@ -55,6 +55,8 @@ def _cuts_at_periods(parts: QuestionParts, figures: Sequence[_Mention]) -> list[
         return []
     cuts = [period.span[0] for period in periods[1:]]
     if mentions[0].kind == "figure":
+        if figures[-1].span < periods[-2].span:  # sales this month and last month
+            return []
         cuts = [_end_of_clause(parts, period, mentions) for period in periods[:-1]]
     elif mentions[-1].kind == "period":
         cuts[-1] = figures[-1].span[0]

@@ -43,7 +43,7 @@ def _answer(state: CompanyState, language: Language) -> Reply:
 
 
 def _data(state: CompanyState, language: Language) -> dict[str, JsonValue]:
-    """The data behind the answer: the analysed request, the figures, their SQL, what it cost, and what each task came to."""
+    """The data behind the answer: the request, the figures, their SQL, the cost, and what each task came to."""
     understood, plan = state.understanding, state.plan or Plan(id="nothing")
     found = merged_figures(plan, state.agent_results)
     return {

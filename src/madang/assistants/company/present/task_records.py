@@ -95,18 +95,22 @@ def _validation(found: ComplianceFinding, language: Language) -> JsonValue:
     judged = found.review or found.assessment
     if judged is None:
         return {"target": None, "status": "unknown", "verdicts": []}
-    wanted = [verdict.modification for verdict in judged.verdicts if verdict.modification]
+    wanted: list[JsonValue] = [
+        {"field": verdict.modification.field, "text": verdict.modification.text.read(language)}
+        for verdict in judged.verdicts
+        if verdict.modification
+    ]
     return {
         "target": found.review.number if found.review else None,
         "type": "document" if found.review else "action",
         "status": judged.status,
         "risk_level": judged.risk,
         "allowed": found.permit.allowed if found.permit else not judged.blocking,
-        "rules": sorted({limit.basis for verdict in judged.verdicts for limit in verdict.compared}),
+        "rules": [*sorted({limit.basis for verdict in judged.verdicts for limit in verdict.compared})],
         "verdicts": [_verdict(verdict, language) for verdict in judged.verdicts],
         "violations": [verdict.rule for verdict in judged.verdicts if verdict.status == "fail"],
         "recommendations": _read(judged.recommendations, language),
-        "required_modifications": [{"field": each.field, "text": each.text.read(language)} for each in wanted],
+        "required_modifications": wanted,
     }
 
 
@@ -132,7 +136,9 @@ def _stored(found: StorageFinding, language: Language) -> JsonValue:
         "bytes": found.decision.contents.size,
         "target_table": found.mapping.target_table,
         "field_mappings": [each.model_dump(mode="json") for each in found.mapping.field_mappings],
-        "transformation_rules": {name: text.read(language) for name, text in found.mapping.transformation_rules.items()},
+        "transformation_rules": {
+            name: text.read(language) for name, text in found.mapping.transformation_rules.items()
+        },
         "rows": dict(found.counts),
     }
 

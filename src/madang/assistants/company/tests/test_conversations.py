@@ -172,7 +172,11 @@ async def test_a_program_gets_tasks_documents_verdicts_and_storage_as_data(conve
     assert (draft["files"], draft["storage_location"], held.data["stored"]) == ([], None, [])
     answer = await conversation.ask(f"{OPENING} 그리고 저장해줘", VISIT)
     [draft], [stored] = answer.data["documents"], answer.data["stored"]
-    assert (draft["document_type"], draft["version"], draft["document_id"]) == ("visit_report", 1, stored["document_id"])
+    assert (draft["document_type"], draft["version"], draft["document_id"]) == (
+        "visit_report",
+        1,
+        stored["document_id"],
+    )
     assert draft["storage_location"] == stored["location"] == f"archive:ganada/{draft['document_id']}/1"
     assert draft["files"] == [file.name for file in answer.files]
     assert {entry["origin"] for entry in draft["form_data"]} == {"answered", "records"}

@@ -82,7 +82,7 @@ class _NextRound:
         return ToolResult(statements=("No more is researched.",), data={"complete": True})
 
     def _topics(self) -> list[str]:
-        """What was promised: calls made side by side have no result yet, and those before a crash are not made again."""
+        """What was promised: calls made side by side have no result yet, those before a crash are not made again."""
         return list(dict.fromkeys([*_topics_of(current_results()), *self._named]))
 
 

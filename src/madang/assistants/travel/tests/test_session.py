@@ -83,7 +83,10 @@ async def test_a_journey_that_waits_holds_the_question_and_who_asks() -> None:
             await talk.send(message)
             waiting.append(await talk.state())
     greeted, named, _ = waiting
-    assert [(each["role"], each["content"]) for each in greeted.messages] == [("user", "안녕하세요"), ("assistant", GREETING)]
+    assert [(each["role"], each["content"]) for each in greeted.messages] == [
+        ("user", "안녕하세요"),
+        ("assistant", GREETING),
+    ]
     assert [each["role"] for each in named.messages] == ["user", "assistant", "user", "assistant"]
     assert named.messages[-1]["content"] == "몇 박 며칠 계획이신가요?"
     assert named.destination == "osaka"

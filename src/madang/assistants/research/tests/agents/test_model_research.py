@@ -111,7 +111,11 @@ async def test_topics_beyond_a_round_and_repeated_ones_are_answered_as_not_run_a
     told = cast.asked("ConductResearch")[1].text
     assert state.plan
     promised = told.count("A researcher looks into it next.")
-    assert [step.task for step in state.plan.steps][-promised:] == ["ferry batteries", "night bus timetable", "street trees"]
+    assert [step.task for step in state.plan.steps][-promised:] == [
+        "ferry batteries",
+        "night bus timetable",
+        "street trees",
+    ]
     assert "Not run: a topic says this already." in told
     assert "Not run: a round has at most 3 topics. Ask again after this round." in told
     assert "Not yet: the topics that were named are looked into first." in told

@@ -11,6 +11,7 @@ from madang.assistants.company.agents.planning.proposal import PROPOSE_PLAN
 from madang.assistants.company.agents.query_analyzer import READ_REQUEST
 from madang.assistants.company.graph import build
 from madang.assistants.company.present.combined import AGGREGATION, best_summary, merged_figures
+from madang.assistants.company.present.task_records import task_records
 from madang.assistants.company.present.understood import told_understanding
 from madang.assistants.company.state import MIGRATIONS, CompanyState
 from madang.assistants.company.tools.data_sources import CompanySettings
@@ -42,7 +43,7 @@ def _answer(state: CompanyState, language: Language) -> Reply:
 
 
 def _data(state: CompanyState, language: Language) -> dict[str, JsonValue]:
-    """The data behind the answer: the analysed request, the figures, their SQL, and what it cost."""
+    """The data behind the answer: the request, the figures, their SQL, the cost, and what each task came to."""
     understood, plan = state.understanding, state.plan or Plan(id="nothing")
     found = merged_figures(plan, state.agent_results)
     return {
@@ -61,6 +62,7 @@ def _data(state: CompanyState, language: Language) -> dict[str, JsonValue]:
         "statements": [statement.model_dump(mode="json") for statement in found.statements],
         "resources": plan_resources(state.plan).model_dump(mode="json") if state.plan else None,
         "counters": state.counters.model_dump(mode="json"),
+        **task_records(plan, state.agent_results, language),
     }
 
 

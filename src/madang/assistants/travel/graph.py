@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from langgraph.graph import END, START
 
-from madang.assistants.travel.agents.consultant import ask_traveller
+from madang.assistants.travel.agents.consultant import put_question, wait_for_traveller
 from madang.assistants.travel.agents.coordinator import conclude
 from madang.assistants.travel.agents.experts import consult_experts
 from madang.assistants.travel.agents.needs import collect_needs
@@ -24,13 +24,15 @@ def build() -> CheckedGraph[Any, RunContext, Any, Any]:
     graph: Any = CheckedGraph(Journey, context_schema=RunContext)
     graph.add_node("needs_collector", collect_needs)
     graph.add_node("router", route)
-    graph.add_node("travel_consultant", ask_traveller)
+    graph.add_node("travel_consultant", put_question)
+    graph.add_node("traveller", wait_for_traveller)
     graph.add_node("experts", consult_experts)
     graph.add_node("coordinator", conclude)
     graph.add_edge(START, "needs_collector")
     graph.add_edge("needs_collector", "router")
     graph.add_conditional_edges("router", next_node)
-    graph.add_edge("travel_consultant", "needs_collector")
+    graph.add_edge("travel_consultant", "traveller")
+    graph.add_edge("traveller", "needs_collector")
     graph.add_edge("experts", "router")
     graph.add_edge("coordinator", END)
     return graph

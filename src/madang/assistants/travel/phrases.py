@@ -201,6 +201,7 @@ REFERENCE_SOURCE = Text(ko="자체 정리", en="own compilation")
 AGENT_NAMES = {
     "needs_collector": Text(ko="요구 파악", en="Needs"),
     "travel_consultant": Text(ko="상담", en="Consultant"),
+    "traveller": Text(ko="여행자", en="Traveller"),
     "experts": Text(ko="전문가", en="Experts"),
     "flight_expert": Text(ko="항공", en="Flights"),
     "hotel_expert": Text(ko="숙소", en="Hotels"),

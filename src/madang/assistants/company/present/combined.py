@@ -43,7 +43,8 @@ def _with_data(result: Result, data: dict[str, JsonValue]) -> Result:
 
 
 def _first_line(text: str) -> str:
-    return next((line.strip("*# ") for line in text.splitlines() if line.strip("*# ")), "")
+    plain = (line.replace("**", "").strip("# ") for line in text.splitlines())
+    return next((line for line in plain if line), "")
 
 
 _JOINED = ("exhibits", "statements", "files")

@@ -160,6 +160,33 @@ async def test_what_does_not_pass_is_neither_filed_nor_stored(conversation: Conv
     assert conversation.files.saved == []
 
 
+@pytest.mark.req("E26", "E29", "E36", "E37", "E38")
+async def test_a_program_gets_tasks_documents_verdicts_and_storage_as_data(conversation: Conversation):
+    held = await conversation.ask(f"{TOO_DEAR} 저장까지 해줘", {**DEAR, "compliance": "hold"})
+    [verdict], [draft] = held.data["validations"], held.data["documents"]
+    assert (verdict["target"], verdict["type"], verdict["risk_level"]) == ("VR-2026-0001", "document", "high")
+    assert (verdict["status"], verdict["allowed"], verdict["violations"] != []) == ("fail", False, True)
+    broken = [each for each in verdict["verdicts"] if each["status"] == "fail"]
+    assert [each["rule"] for each in broken] == verdict["violations"]
+    assert any("약사법 제47조제2항" in article for each in broken for article in each["articles"])
+    assert (draft["files"], draft["storage_location"], held.data["stored"]) == ([], None, [])
+    answer = await conversation.ask(f"{OPENING} 그리고 저장해줘", VISIT)
+    [draft], [stored] = answer.data["documents"], answer.data["stored"]
+    assert (draft["document_type"], draft["version"], draft["document_id"]) == (
+        "visit_report",
+        1,
+        stored["document_id"],
+    )
+    assert draft["storage_location"] == stored["location"] == f"archive:ganada/{draft['document_id']}/1"
+    assert draft["files"] == [file.name for file in answer.files]
+    assert {entry["origin"] for entry in draft["form_data"]} == {"answered", "records"}
+    assert (stored["decision"], stored["target_table"], stored["status"]) == ("hybrid", "document_fields", "completed")
+    assert stored["reasoning"] and stored["field_mappings"] and stored["rows"]["documents"] == 1
+    assert answer.data["validations"][0]["allowed"] is True
+    assert [task["task_id"] for task in answer.data["tasks"]] == [step.id for step in answer.plan.steps]
+    assert all(0 < task["quality"] <= 1 and task["seconds"] is not None for task in answer.data["tasks"])
+
+
 @pytest.mark.req("EC18", "EC21")
 async def test_an_officer_may_approve_an_exception_and_that_is_on_record(conversation: Conversation):
     answer = await conversation.ask(f"{TOO_DEAR} 저장까지 해줘", {**DEAR, "compliance": "approve", "approval": OFFICER})

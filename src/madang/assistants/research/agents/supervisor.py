@@ -68,6 +68,8 @@ async def _next_topics(state: Supervisor, context: RunContext) -> list[str]:
         decided = await decide_topics(brief, state.notes, state.options.topics, context)
         if decided is not None:
             return decided
+    if state.research_iterations > _WIDENED_AFTER:
+        return []
     found = await context.load_offloaded(state.raw_notes)
     return _new_headings(brief, found)[:_MOST_NEW_TOPICS]
 
@@ -199,6 +201,8 @@ def _new_headings(brief: Brief, found: list[RawNote]) -> list[str]:
 
 _SHARED = tuple(Schema.of(Supervisor).fields)
 _LISTS = frozenset({"supervisor_messages", "notes", "raw_notes"})
+_WIDENED_AFTER = 1
+"""The round whose headings may bring up topics; those of later rounds lead ever farther from what was asked."""
 _MOST_NEW_TOPICS = 2
-"""Topics that a later round may add."""
+"""Topics that headings may add."""
 _NEAR_BEST = 0.5

@@ -19,7 +19,8 @@ class ResearchLimits(Frozen):
 
     topics: Annotated[int, Field(ge=1, le=12)] = 5
     """Researchers at work in one round."""
-    rounds: Annotated[int, Field(ge=1, le=6)] = 2
+    rounds: Annotated[int, Field(ge=1, le=6)] = 6
+    """Without a model, headings bring up topics for the second round only."""
     queries: Annotated[int, Field(ge=1, le=10)] = 4
     """Searches of one researcher."""
     passages: Annotated[int, Field(ge=1, le=50)] = 12

@@ -19,8 +19,8 @@ from madang.runtime.agents import RunContext, exchanged_messages
 from madang.text import Text
 
 
-async def ask_traveller(state: Journey, runtime: Runtime[RunContext]) -> dict[str, Any]:
-    """Asks, waits for the answer, and passes it on as the next message."""
+def put_question(state: Journey, runtime: Runtime[RunContext]) -> dict[str, Any]:
+    """Writes down the question, so that whoever looks at a waiting journey sees who asks, and what."""
     context = runtime.context
     slot = _slot_to_ask(state)
     options = _options(state, slot, context)
@@ -29,14 +29,24 @@ async def ask_traveller(state: Journey, runtime: Runtime[RunContext]) -> dict[st
         openings = [*(text for text in openings if text.ko != phrases.UNCLEAR.ko), *_again(options)]
     question = " ".join(text.read(context.language) for text in (*openings, _question(state, slot)))
     ident = f"{slot}-{len(state.messages)}"
+    asked = exchanged_messages(question, "", run=context.run, ident=ident)[:1]
+    return {"messages": asked, "current_agent": "travel_consultant"}
+
+
+async def wait_for_traveller(state: Journey, runtime: Runtime[RunContext]) -> dict[str, Any]:
+    """Waits for the answer to the question, and passes it on as the next message."""
+    context = runtime.context
+    slot = _slot_to_ask(state)
+    asked = state.messages[-1]
+    question, ident = asked["content"], str(asked.get("id", "")).removeprefix(f"{context.run}-")
+    options = _options(state, slot, context)
     answer = str(await context.ask(Clarification(id=ident, question=question, options=options)))
     return {
-        "messages": exchanged_messages(question, answer, run=context.run, ident=ident),
+        "messages": exchanged_messages(question, answer, run=context.run, ident=ident)[1:],
         "message": answer,
         "expecting": slot,
         "offered": state.choices or state.offered,
         "choices": [],
-        "current_agent": "travel_consultant",
     }
 
 

@@ -55,7 +55,12 @@ async def test_a_conversation_goes_on_after_a_restart(tmp_path: Path) -> None:
         with pytest.raises(SessionNotFoundError):
             await talk.store.sessions.get("another")
     assert (state.destination, state.duration) == ("osaka", 3)
-    assert [message["content"] for message in state.messages] == ["오사카", "몇 박 며칠 계획이신가요?", "3박 4일"]
+    assert [message["content"] for message in state.messages] == [
+        "오사카",
+        "몇 박 며칠 계획이신가요?",
+        "3박 4일",
+        "예산은 얼마 정도 생각하세요?",
+    ]
     assert session.updated_at > began
 
 
@@ -66,7 +71,28 @@ async def test_messages_of_both_sides_are_kept_in_the_order_they_were_said() -> 
         await talk.send("3박 4일")
         state = await talk.state()
     said = [(message["role"], message["content"]) for message in state.messages]
-    assert said == [("user", "오사카"), ("assistant", "몇 박 며칠 계획이신가요?"), ("user", "3박 4일")]
+    assert said[:3] == [("user", "오사카"), ("assistant", "몇 박 며칠 계획이신가요?"), ("user", "3박 4일")]
+    assert said[3:] == [("assistant", "예산은 얼마 정도 생각하세요?")]
+
+
+@pytest.mark.req("T6", "T10", "T28", "T53", "T54")
+async def test_a_journey_that_waits_holds_the_question_and_who_asks() -> None:
+    async with talking() as talk:
+        waiting = []
+        for message in ("안녕하세요", "오사카", "3박"):
+            await talk.send(message)
+            waiting.append(await talk.state())
+    greeted, named, _ = waiting
+    assert [(each["role"], each["content"]) for each in greeted.messages] == [
+        ("user", "안녕하세요"),
+        ("assistant", GREETING),
+    ]
+    assert [each["role"] for each in named.messages] == ["user", "assistant", "user", "assistant"]
+    assert named.messages[-1]["content"] == "몇 박 며칠 계획이신가요?"
+    assert named.destination == "osaka"
+    assert {state.current_agent for state in waiting} == {"travel_consultant"}
+    ids = [each["id"] for each in waiting[-1].messages]
+    assert len(ids) == len({*ids}) == 6
 
 
 @pytest.mark.req("T36", "T39")
@@ -106,7 +132,7 @@ async def test_a_long_conversation_keeps_its_first_message_and_the_newest_twenty
         state = await talk.state()
     said = [message["content"] for message in state.messages]
     assert (len(said), said[0]) == (20, "오사카")
-    assert said[-1] == towns[12 % len(towns)]
+    assert said[-2] == towns[12 % len(towns)]
     assert said[1] != "몇 박 며칠 계획이신가요?" or said.count("몇 박 며칠 계획이신가요?") < 13
 
 

@@ -94,6 +94,59 @@ async def test_the_supervisor_decides_what_is_researched_next():
     assert len(cast.asked("ConductResearch")) >= 3
 
 
+@pytest.mark.req("R40")
+async def test_topics_beyond_a_round_and_repeated_ones_are_answered_as_not_run_and_no_other_is_dropped():
+    wanted = ["ferry batteries", "solar ferry passengers", "night bus timetable", "street trees", "museum of glass"]
+    asked = iter([wanted])
+
+    def supervise(turn: int) -> Any:
+        topics = next(asked, None) if turn == 0 else None
+        calls = tuple(("ConductResearch", {"topic": topic}) for topic in topics or ())
+        return ToolCallsAnswer((*calls, ("ResearchComplete", {}))) if calls else complete(turn)
+
+    cast = Cast(keeps("solar ferry", QUOTE), supervise)
+    async with talking(chats=cast.chats) as talk:
+        await talk.ask(QUESTION, topics=3, rounds=3, language="en")
+        state = await talk.state()
+    told = cast.asked("ConductResearch")[1].text
+    assert state.plan
+    promised = told.count("A researcher looks into it next.")
+    assert [step.task for step in state.plan.steps][-promised:] == [
+        "ferry batteries",
+        "night bus timetable",
+        "street trees",
+    ]
+    assert "Not run: a topic says this already." in told
+    assert "Not run: a round has at most 3 topics. Ask again after this round." in told
+    assert "Not yet: the topics that were named are looked into first." in told
+
+
+@pytest.mark.req("R38")
+@pytest.mark.parametrize("rounds", [1, 4, 6])
+async def test_a_model_that_never_has_enough_is_ended_by_the_limit_of_rounds(rounds: int):
+    words = iter(["harbour", "tunnel", "library", "bakery", "garden", "theatre", "stadium", "airport"])
+
+    def supervise(turn: int) -> Any:
+        return ToolCallsAnswer((("ConductResearch", {"topic": next(words)}),)) if turn == 0 else "done"
+
+    cast = Cast(keeps("solar ferry", QUOTE), supervise)
+    async with talking(chats=cast.chats) as talk:
+        limits = {} if rounds == 6 else {"rounds": rounds}
+        await talk.ask(QUESTION, topics=1, language="en", **limits)
+        state = await talk.state()
+    assert (state.research_iterations, len(state.required_plan.steps)) == (rounds, rounds)
+
+
+@pytest.mark.req("R38")
+@pytest.mark.parametrize("reply", [complete, lambda _: "done"], ids=["declared complete", "no tool call"])
+async def test_supervision_ends_when_it_is_complete_or_calls_no_tool(reply: Callable[[int], Any]):
+    cast = Cast(keeps("solar ferry", QUOTE), reply)
+    async with talking(chats=cast.chats) as talk:
+        await talk.ask(QUESTION, topics=1, language="en")
+        state = await talk.state()
+    assert (state.research_iterations, len(state.required_plan.steps)) == (1, 1)
+
+
 async def test_what_does_not_stand_in_a_passage_is_not_kept():
     cast = Cast(keeps("solar ferry passengers", "The solar ferry carries 9,999 passengers."), complete)
     async with talking(chats=cast.chats) as talk:

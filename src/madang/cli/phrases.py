@@ -841,6 +841,11 @@ NOT_A_DECISION = Text(
     ko="'{action}'의 승인을 기다리고 있습니다. '{typed}' 대신 예 또는 아니오로 답하세요.",
     en="{action!r} is waiting for a decision. Answer yes or no instead of {typed!r}.",
 )
+DECISION_NEEDS_WORDS = Text(
+    ko="'{action}'의 승인에는 사유가 필요합니다. '예, 사유'처럼 함께 적으세요.",
+    en="Approving {action!r} needs a reason. Write it behind the yes: 'yes, the reason'.",
+)
+DECISION_PROMPT_WITH_REASON = Text(ko="할까요? [예, 사유/아니오] ", en="Do it? [yes, reason/no] ")
 
 # Progress of a run
 

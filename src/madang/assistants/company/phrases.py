@@ -19,6 +19,16 @@ APPROVAL_NEEDED_AGAIN = Text(
     ko="작성자가 아닌 준법 감시인이 결정해야 하며, 위반을 허용하려면 사유(reason)를 적어야 합니다.",
     en="A compliance officer who did not write it has to decide, and allowing a violation needs a reason.",
 )
+AMOUNT_OF_SOMETHING_ELSE = Text(
+    ko=(
+        "여기에는 '{field}'만 적습니다. 다른 것을 제공했다면 금액과 함께 비고에 적어 주세요. "
+        "그 종류의 규정으로 점검합니다."
+    ),
+    en=(
+        "This is for '{field}' alone. Write anything else that was given into the note, with its amount: it is "
+        "checked by the rules for its own kind."
+    ),
+)
 WHICH_OCCASION_QUESTION = Text(ko="어떤 활동에서 제공하나요?", en="On which occasion is it given?")
 NOTHING_TO_CHECK = Text(
     ko=(

@@ -13,7 +13,14 @@ from madang.cli.terminal.answer_display import print_question
 from madang.cli.terminal.run_client import TerminalRun
 from madang.cli.terminal.run_display import RunDisplay
 from madang.cli.terminal.screen import Screen
-from madang.cli.terminal.typed_input import Interrupt, UnsuitableAnswerError, interruptible, parse_answer, read_line
+from madang.cli.terminal.typed_input import (
+    Interrupt,
+    UnsuitableAnswerError,
+    interruptible,
+    open_argument,
+    parse_answer,
+    read_line,
+)
 from madang.protocol import Actor, Answer, Approval, ApprovalDecision, Question
 from madang.runtime import AnswerError, Application, QuestionNotFoundError, WrongRoleError
 from madang.store import RunEndedError
@@ -125,7 +132,8 @@ async def _value(screen: Screen, question: Question, interrupt: Interrupt) -> Js
 
 
 async def _decision(screen: Screen, question: Approval, interrupt: Interrupt) -> JsonValue:
-    typed = await read_line(screen, screen.translate(phrases.DECISION_PROMPT), interrupt)
+    prompt = phrases.DECISION_PROMPT if open_argument(question) is None else phrases.DECISION_PROMPT_WITH_REASON
+    typed = await read_line(screen, screen.translate(prompt), interrupt)
     if typed is None:
         return None
     if typed.lower() not in _EDIT:

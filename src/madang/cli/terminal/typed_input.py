@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import select
 import signal
 import sys
@@ -100,8 +101,25 @@ def parse_answer(question: Question, typed: str) -> JsonValue:
     return _decision(question, typed) if isinstance(question, Approval) else typed_answer(question, typed)
 
 
+def open_argument(question: Approval) -> str | None:
+    """The argument that has to be written before an approval counts, such as its reason; None where there is none."""
+    required = question.arguments_schema.get("required")
+    names = required if isinstance(required, list) else []
+    return next((str(name) for name in names if question.arguments.get(str(name)) == ""), None)
+
+
 def _decision(question: Approval, typed: str) -> JsonValue:
-    word = typed.strip().lower()
-    if word not in _YES | _NO:
+    """Yes or no; behind a yes stands what has to be written with it: `yes, the committee has agreed`."""
+    found = _DECISION.match(typed)
+    word, rest = (found["word"].lower(), found["rest"].strip()) if found else ("", "")
+    wanted = open_argument(question)
+    if word not in _YES | _NO or (rest and wanted is None):
         raise UnsuitableAnswerError(phrases.NOT_A_DECISION.format(action=question.action, typed=typed))
-    return ApprovalDecision(approved=word in _YES).model_dump(mode="json")
+    if word in _NO or wanted is None:
+        return ApprovalDecision(approved=word in _YES).model_dump(mode="json")
+    if not rest:
+        raise UnsuitableAnswerError(phrases.DECISION_NEEDS_WORDS.format(action=question.action))
+    return ApprovalDecision(approved=True, arguments={**question.arguments, wanted: rest}).model_dump(mode="json")
+
+
+_DECISION = re.compile(r"\s{0,9}(?P<word>[^\s,.:]{1,20})[\s,.:]{0,9}(?P<rest>.{0,4000})\Z", re.DOTALL)

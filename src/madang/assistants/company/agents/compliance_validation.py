@@ -165,6 +165,7 @@ def _approval_request(draft: DocumentDraft, review: ComplianceReview, language: 
         action=phrases.APPROVAL_ACTION.format(number=draft.number, version=draft.version).read(language),
         reason=f"{reason} {phrases.APPROVAL_NEEDED_AGAIN.read(language)}" if again else reason,
         arguments={"findings": findings, "reason": ""},
+        arguments_schema=_REASON_ASKED if lifts_violation(review) else {},
         role=APPROVING_ROLE,
     )
 
@@ -211,3 +212,8 @@ async def _which_occasion(context: RunContext) -> ActivityKind:
 
 
 _MOST_ATTEMPTS = 5
+_REASON_ASKED: dict[str, JsonValue] = {
+    "required": ["reason"],
+    "properties": {"reason": {"type": "string"}, "findings": {"type": "array", "items": {"type": "string"}}},
+}
+"""An approval that lifts a violation has a reason; a blank one is asked for again."""

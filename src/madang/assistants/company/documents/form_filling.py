@@ -26,6 +26,7 @@ from madang.documents.forms import (
 from madang.protocol import Clarification
 from madang.reading import Gazetteer
 from madang.reading.dates import find_periods
+from madang.reading.numbers import find_money
 from madang.text import Language
 
 
@@ -69,7 +70,28 @@ def read_field(
         days = days_in_text(answer, template, today)
         if len(days) == 1:
             return read_answer(field, days[0].isoformat(), today)
+    if isinstance(answer, str) and field.key in template.benefit_fields and _names_more(answer, field, template):
+        return FieldProblem(field=field.key, message=phrases.AMOUNT_OF_SOMETHING_ELSE.format(field=field.label))
     return read_answer(field, answer, today)
+
+
+def _names_more(answer: str, field: FormField, template: DocumentTemplate) -> bool:
+    """Whether an amount is said of something else than its field, or of what nobody knows: 상품권 30만원 is no meal."""
+    if field.kind != "money":
+        return False
+    rest = answer.casefold()
+    for money in reversed(find_money(rest)):
+        rest = f"{rest[: money.span[0]]} {rest[money.span[1] :]}"
+    rest = _OF_AN_AMOUNT.sub(" ", rest)
+    own = [word for label in (field.label.ko, field.label.en) for word in label.casefold().split()]
+    for word in sorted([*own, *template.amounts.get(field.key, ())], key=len, reverse=True):
+        rest = rest.replace(word.casefold(), " ")
+    return not tells_only_how(rest)
+
+
+def tells_only_how(words: str) -> bool:
+    """Whether words beside an amount only say how it is meant, and nothing of what it was for."""
+    return _LETTERS.search(_OF_AN_AMOUNT.sub(" ", words.casefold())) is None
 
 
 def days_in_text(text: str, template: DocumentTemplate, today: date) -> list[date]:
@@ -145,6 +167,13 @@ def _label_without_unit(label: str) -> str:
 
 
 _LONG_DAY = 200
+_LETTERS = re.compile(r"[가-힣a-z]{2}")
+_OF_AN_AMOUNT = re.compile(
+    r"비용|비로|비는|값|(?:한\s?)?(?:[0-9]{0,3}\s?인|사람|명)\s?(?:당|에|기준)?|각각?|씩|모두|금액[은이]?|약(?=\s)|정도|쯤|부가세|세금|봉사료|세전|세후|별도|포함|제외"
+    r"|(?:제공|지출|결제|사용)?\s?(?:했습니다|했어요|했음|함|하였음|하였습니다)|제공|지출|결제|입니다|이에요|예요|이었습니다|였습니다|이요|없음|없습니다|없어요"
+    r"|\b(?:it|was|is|about|around|exactly|roughly|per|each|a|head|person|people|for|of|the|won|krw|before|after|plus"
+    r"|without|with|including|excluding|tax|vat|service|charge|net|gross|we|i|paid|spent|gave|none|nothing)\b"
+)
 _NOTHING: tuple[FieldValue, ...] = (None, "", 0, "no")
 _COUNTS = ("minutes", "credits", "specialists")
 _RULES: dict[str, tuple[FormRule, ...]] = {"visit_report": (_something_was_given,)}

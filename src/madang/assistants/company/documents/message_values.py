@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from madang.assistants.company import phrases
 from madang.assistants.company.documents.drafts import DocumentDraft, DraftEntry, with_entries
-from madang.assistants.company.documents.form_filling import days_in_text, missing_fields, read_field
+from madang.assistants.company.documents.form_filling import days_in_text, missing_fields, read_field, tells_only_how
 from madang.assistants.company.documents.templates import DocumentTemplate
 from madang.assistants.company.understand.vocabulary import Vocabulary
 from madang.documents.forms import FieldChoice, FieldProblem, FieldValue, FormField, read_answer
@@ -155,10 +155,10 @@ def _priced(message: str, template: DocumentTemplate) -> Iterator[tuple[str, Fie
 
 
 def _beside(money: Money, before: str, template: DocumentTemplate) -> Iterator[tuple[str, FieldValue]]:
-    """The field whose word is closest before the amount."""
-    places = [(before.rfind(word), field) for field, words in template.amounts.items() for word in words]
-    place, field = max(places, default=(-1, ""))
-    if place >= 0:
+    """The field whose word is closest before the amount, if nothing else is named between them."""
+    places = [(before.rfind(word), word, field) for field, words in template.amounts.items() for word in words]
+    place, word, field = max(places, default=(-1, "", ""))
+    if place >= 0 and tells_only_how(before[place + len(word) :]):
         yield field, int(money.amount)
         if template.kind == "visit_report" and money.amount:
             yield "provided", "some"

@@ -48,7 +48,7 @@ def nothing_given(day: date, rulebook: Rulebook) -> Iterator[CheckVerdict]:
 def _on_benefits(facts: ActivityFacts) -> Iterator[tuple[str, str]]:
     answered = {benefit.kind for benefit in facts.benefits if benefit.mode not in ("requested", "unclear")}
     for benefit in facts.benefits:
-        name = _of_benefit(benefit)
+        name = None if _is_data_shared(benefit, facts) else _of_benefit(benefit)
         if name is not None and not (name == "requested" and benefit.kind in answered):
             yield name, benefit.text
     given = [benefit for benefit in facts.giving if benefit.kind not in _TRADE]
@@ -72,6 +72,13 @@ def _on_benefits(facts: ActivityFacts) -> Iterator[tuple[str, str]]:
         yield from _on_conference(facts)
     if facts.disguised and not any(benefit.mode in GIVING and benefit.kind in IMPROPER for benefit in facts.benefits):
         yield "disguised", ", ".join(facts.disguised)
+
+
+def _is_data_shared(benefit: ToldBenefit, facts: ActivityFacts) -> bool:
+    """Whether what moves is data of people, which fails by a rule of its own: phone numbers are no benefit."""
+    shared = facts.said.get("identity_shared", "")
+    own = benefit.kind == UNLISTED and benefit.highest is None
+    return own and bool(shared) and benefit.text.strip() in (shared.strip(), facts.text.strip()[: len(benefit.text)])
 
 
 def _on_conference(facts: ActivityFacts) -> Iterator[tuple[str, str]]:

@@ -19,7 +19,13 @@ from madang.assistants.company.documents.drafts import (
     field_changes,
     next_version,
 )
-from madang.assistants.company.documents.form_filling import draft_faults, missing_fields, next_question, with_answer
+from madang.assistants.company.documents.form_filling import (
+    draft_faults,
+    missing_fields,
+    next_question,
+    read_field,
+    with_answer,
+)
 from madang.assistants.company.documents.prefill import (
     ExpenseRecord,
     VisitRecord,
@@ -402,3 +408,39 @@ def test_a_person_whom_nobody_knows_is_told_as_such():
     draft = visit().changed(people=())
     tables = [block for block in laid_out(draft).blocks if isinstance(block, Table)]
     assert tables[0].rows == (("윤구누", None, "확인 필요"),)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "상품권 30만원 제공함",
+        "커피 상품권 3만원",
+        "꽃바구니 5만원",
+        "a gift card of 30,000 won",
+        "식사 대신 현금 10만원",
+        "미용 시술권 9만원",
+    ],
+)
+def test_an_amount_of_something_else_is_none_of_a_meal(answer: str):
+    found = read_field(template("visit_report"), template("visit_report").form.field("meal_amount"), answer, TODAY)
+    assert isinstance(found, FieldProblem)
+    assert "1인당 식음료 금액" in found.message.ko
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "30만원",
+        "300000",
+        "1인당 30만원입니다",
+        "식사 30만원(부가세 별도) 제공함",
+        "점심 1인 300,000원 정도",
+        "about 300,000 won per person before tax",
+        "lunch was 300,000 won each",
+    ],
+)
+def test_words_that_say_how_an_amount_is_meant_are_read_past(answer: str):
+    assert (
+        read_field(template("visit_report"), template("visit_report").form.field("meal_amount"), answer, TODAY)
+        == 300_000
+    )

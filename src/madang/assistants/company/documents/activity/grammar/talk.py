@@ -70,9 +70,10 @@ def _identity_shared(text: str, statuses: StatusReader) -> Iterator[tuple[str, s
     """Papers or records that tell who somebody is were copied, kept or sent on, and nothing says they were blanked."""
     for sentence in split_sentences(text):
         named = _IDENTITY.search(sentence.text)
-        if not named or _BLANKED.search(sentence.text):
+        passed_on = _CONTACTS.search(sentence.text) and _FIRM.search(sentence.text)
+        if not (named or passed_on) or _BLANKED.search(sentence.text):
             continue
-        for act in _KEPT.finditer(text, *sentence.span):
+        for act in (_KEPT if named else _PASSED_ON).finditer(text, *sentence.span):
             if statuses.of((act.start(), act.start())) in ("asserted", "pending"):
                 yield "identity_shared", sentence.text[:_QUOTED]
                 return
@@ -80,6 +81,18 @@ def _identity_shared(text: str, statuses: StatusReader) -> Iterator[tuple[str, s
 
 _QUOTED, _ENOUGH, _AROUND = 120, 2, 20
 _I = re.IGNORECASE
+_CONTACTS = re.compile(
+    r"(?:휴대폰|핸드폰|휴대전화|전화)\s?번호|연락처|전번|(?:의사|원장|교수|의료진|약사)\S{0,4}\s(?:\S{1,6}\s)?명단"
+    r"|\b(?:phone|mobile|cell|contact) (?:numbers?|details|lists?)|\bcontacts of\b",
+    _I,
+)
+_FIRM = re.compile(
+    r"업체|대행사|조사\s?회사|외주|제3자|\b(?:firm|agency|vendor|broker|third part(?:y|ies)|contractor)\b", _I
+)
+_PASSED_ON = re.compile(
+    r"넘[겼김긴겨기]|전달|제공|공유|보냈|보냄|보내|송부|줬|줌|\b(?:sent|gave|given|shared|passed|handed|forwarded|supplied)\b",
+    _I,
+)
 _SERVICE = re.compile(
     r"(?:강의|강연|발표|자문)(?![료비가-힣]*(?:료|비|계약|의뢰))(?=[은는이가을를도\s])|자문\s?회의(?=[은는이가를도\s])"
     r"|\b(?:talk|lecture|webinar|advisory meeting|sitting)\b(?! fee)",

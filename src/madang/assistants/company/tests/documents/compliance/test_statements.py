@@ -116,3 +116,26 @@ def test_each_day_belongs_to_the_word_beside_it(text: str, months: int):
 )
 def test_a_notice_that_is_only_planned_is_not_given(text: str):
     assert figure(text, "delegation_notice") is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "조사업체에 담당 의사 12명 휴대폰 번호를 엑셀로 넘겼습니다.",
+        "Sent the mobile numbers of eleven doctors to the survey firm.",
+    ],
+)
+def test_phone_numbers_handed_to_a_firm_are_data_and_no_benefit(text: str):
+    found = verdicts(text)
+    assert (found["identity_shared"].status, "improper" in found, "unclear" in found) == ("fail", False, False)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "조사업체에 의사 연락처를 넘기고 원장님께 상품권 30만원을 드렸습니다.",
+        "대행사에 의사 연락처를 넘겼습니다. 원장님께 현금을 드렸습니다.",
+    ],
+)
+def test_what_else_is_given_beside_phone_numbers_still_fails_as_a_benefit(text: str):
+    assert verdicts(text)["improper"].status == "fail"

@@ -19,7 +19,7 @@ from bench.run_cost.served import Served
 from tests.unit.documents.isolation.bombs import BOMBS, Bomb
 
 _TICKS = os.sysconf("SC_CLK_TCK")
-_PROMISED_SECONDS = 10.0
+_MOST_SECONDS = 10.0
 _QUESTION = "이 계약서를 검토해 주세요"
 
 
@@ -32,7 +32,7 @@ class Refusal(NamedTuple):
 
 
 def main(arguments: list[str]) -> None:
-    """Print a line for each file, and end with 1 where one took longer than is promised."""
+    """Print a line for each file, and end with 1 where one took longer than is asked."""
     options = argparse.ArgumentParser(prog="python -m bench bombs")
     options.add_argument("names", nargs="*", choices=[[], *BOMBS], metavar="NAME", help="files; all if none is named")
     options.add_argument("--assistant", default="realestate")
@@ -48,8 +48,8 @@ def main(arguments: list[str]) -> None:
             f" {load:5.1f}  {first.said}",
             flush=True,
         )
-    print(f"slowest: {slowest:.2f} s passed, {_PROMISED_SECONDS:.0f} promised")
-    sys.exit(slowest > _PROMISED_SECONDS)
+    print(f"slowest: {slowest:.2f} s passed, {_MOST_SECONDS:.0f} asked")
+    sys.exit(slowest > _MOST_SECONDS)
 
 
 def _hand_in_twice(bomb: Bomb, assistant: str) -> tuple[Refusal, Refusal]:
@@ -76,7 +76,8 @@ def _hand_in(server: Served, name: str, content: bytes, assistant: str) -> Refus
 def _last_words(page: dict[str, Any]) -> str:
     """What the last turn tells of the file: its problem, else its first warning, else its answer."""
     answer = page["turns"][-1]["answer"]
-    return (answer["problem"] or {}).get("detail") or next(iter(answer["warnings"]), "") or answer["markdown"]
+    problem: dict[str, str] = answer["problem"] or {}
+    return problem.get("detail") or next(iter(answer["warnings"]), "") or answer["markdown"]
 
 
 def _worked(pid: int) -> float:

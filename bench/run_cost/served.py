@@ -52,9 +52,14 @@ class Served:
         return f"http://127.0.0.1:{self.port}"
 
     @property
+    def pid(self) -> int:
+        """The id of its process."""
+        return self._process.pid
+
+    @property
     def processor_seconds(self) -> float:
         """What the process and its threads have used."""
-        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / _TICKS
 
     def _wait_until_up(self) -> None:

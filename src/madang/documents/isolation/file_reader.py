@@ -26,7 +26,7 @@ _AT_A_TIME = max(2, os.cpu_count() or 2)
 _EXECUTOR = ThreadPoolExecutor(_AT_A_TIME, "madang-reading")
 """Threads of our own: files that take long must not keep others from what asyncio's threads are for."""
 _PATIENCE_SECONDS = 3.0
-_TIME_SIGNALS = {"SIGXCPU", "SIGALRM", "SIGKILL"}
+_TIME_SIGNALS = {"SIGXCPU", "SIGPROF", "SIGALRM", "SIGKILL"}
 
 
 class FileReader(Generic[T]):

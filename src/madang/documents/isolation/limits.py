@@ -18,8 +18,8 @@ _NICENESS = 3
 class ReadingLimits:
     """What reading a file may take: seconds of processor and of the clock, bytes of memory and of result, depth."""
 
-    cpu_seconds: float = 6.0
-    wall_seconds: float = 8.0
+    cpu_seconds: float = 4.0
+    wall_seconds: float = 6.0
     memory_bytes: int = 1024 * _MEGABYTE
     output_bytes: int = 32 * _MEGABYTE
     nesting: int = 900
@@ -42,7 +42,9 @@ def restrict_process(limits: ReadingLimits) -> None:
     os.nice(_NICENESS)
     used = resource.getrusage(resource.RUSAGE_SELF)
     seconds = math.ceil(used.ru_utime + used.ru_stime + limits.cpu_seconds)
-    _lower(resource.RLIMIT_CPU, seconds)
+    _lower(resource.RLIMIT_CPU, seconds)  # whole seconds, and so up to one too late: the timer is exact
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    signal.setitimer(signal.ITIMER_PROF, limits.cpu_seconds)
     _lower(resource.RLIMIT_AS, limits.memory_bytes)
     _lower(resource.RLIMIT_FSIZE, 0)
     _lower(resource.RLIMIT_CORE, 0)

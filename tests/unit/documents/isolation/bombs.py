@@ -53,7 +53,8 @@ def _pages(count: int, content: bytes, more: Mapping[int, bytes] | None = None) 
     """A PDF whose pages all show the stream in object 4."""
     kids = b" ".join(b"%d 0 R" % (number + 10) for number in range(count))
     page = (
-        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R /Resources << /Font << /F 3 0 R >> >> >>"
+        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R"
+        b" /Resources << /Font << /F 3 0 R >> /XObject << /X 5 0 R >> >> >>"
     )
     objects = {1: b"<< /Type /Catalog /Pages 2 0 R >>", 2: b"<< /Type /Pages /Count %d /Kids [%s] >>" % (count, kids)}
     objects |= {3: _FONT, 4: content, **(more or {})}
@@ -64,6 +65,13 @@ def pdf_shared_stream() -> bytes:
     """500 pages that share one stream of 2 MB."""
     text = b"BT /F 12 Tf 50 700 Td " + b"(word) Tj 0 -1 Td " * 115_000 + b"ET"
     return _pages(500, _stream(text))
+
+
+def pdf_shared_form() -> bytes:
+    """500 pages that show one form of 2 MB, and hold nothing else themselves."""
+    text = b"BT /F 12 Tf 50 700 Td " + b"(word) Tj 0 -1 Td " * 115_000 + b"ET"
+    form = _stream(text, b"/Type /XObject /Subtype /Form /Resources << /Font << /F 3 0 R >> >>")
+    return _pages(500, _stream(b"/X Do"), {5: form})
 
 
 def pdf_huge_stream() -> bytes:
@@ -310,6 +318,7 @@ def png_huge() -> bytes:
 _MADE: Mapping[str, tuple[Callable[[], bytes], ...]] = {
     ".pdf": (
         pdf_shared_stream,
+        pdf_shared_form,
         pdf_huge_stream,
         pdf_deep_objects,
         pdf_recursive_pages,

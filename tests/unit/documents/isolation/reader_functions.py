@@ -29,6 +29,12 @@ def spin(content: bytes) -> None:
         pass
 
 
+def spin_for(content: bytes, seconds: float) -> str:
+    while time.process_time() < seconds:
+        pass
+    return "done"
+
+
 def sleep(content: bytes) -> None:
     time.sleep(600)
 

@@ -55,7 +55,7 @@ async def test_uploads_and_files_of_corpora_are_parsed_there_and_not_here(
 
 def test_the_limits_are_those_of_the_page_on_security() -> None:
     own, upload, corpus = ReadingLimits(), extraction_files._UPLOADS, ingest_files._OWN_FILES
-    assert (own.cpu_seconds, own.wall_seconds) == (upload.cpu_seconds, upload.wall_seconds) == (6, 8)
+    assert (own.cpu_seconds, own.wall_seconds) == (upload.cpu_seconds, upload.wall_seconds) == (4, 6)
     gigabyte, megabyte = 1 << 30, 1 << 20
     assert [each.memory_bytes for each in (own, upload, corpus)] == [gigabyte, gigabyte, 2 * gigabyte]
     assert [each.output_bytes for each in (own, upload, corpus)] == [32 * megabyte, 2 * megabyte, 128 * megabyte]
@@ -87,6 +87,14 @@ async def test_a_file_that_goes_beyond_a_limit_is_refused_with_a_sentence(functi
     with pytest.raises(UnreadableFileError) as refused:
         await reader(function).read(b"", limits=SHORT)
     assert refused.value.text == text
+
+
+async def test_processor_time_is_counted_to_the_fraction_of_a_second() -> None:
+    with pytest.raises(UnreadableFileError, match="time"):
+        await reader("spin_for").read(b"", 0.8, limits=ReadingLimits(cpu_seconds=0.2, wall_seconds=60))
+    assert (
+        await reader("spin_for", str).read(b"", 0.1, limits=ReadingLimits(cpu_seconds=0.8, wall_seconds=60)) == "done"
+    )
 
 
 async def test_a_reader_that_waits_is_ended_by_the_clock() -> None:

@@ -1,11 +1,12 @@
 import pytest
 
-from madang.documents.extraction import read_file
+from madang.documents.extraction import parse_pdf, read_file
 from madang.errors import MadangError
 from madang.knowledge.ingest.files import READERS, read_contents
 from tests.unit.documents.isolation.bombs import BOMBS, Bomb
 
 QUICK = (
+    "pdf_shared_stream",
     "pdf_recursive_pages",
     "pdf_lying_count",
     "pdf_deep_objects",
@@ -46,6 +47,12 @@ async def test_a_bomb_handed_in_is_refused_in_both_languages(bomb: Bomb) -> None
         await read_file(bomb.make(), bomb.name)
     assert refused.value.text
     assert refused.value.text.is_translated
+
+
+def test_a_stream_that_pages_share_counts_for_each_of_them() -> None:
+    bomb = BOMBS["pdf_shared_stream"]
+    with pytest.raises(MadangError, match="more than 32,768,000 bytes"):
+        parse_pdf(bomb.make())
 
 
 @pytest.mark.soak

@@ -18,8 +18,8 @@ _NICENESS = 3
 class ReadingLimits:
     """What reading a file may take: seconds of processor and of the clock, bytes of memory and of result, depth."""
 
-    cpu_seconds: float = 4.0
-    wall_seconds: float = 6.0
+    cpu_seconds: float = 6.0
+    wall_seconds: float = 8.0
     memory_bytes: int = 1024 * _MEGABYTE
     output_bytes: int = 32 * _MEGABYTE
     nesting: int = 900

@@ -22,8 +22,18 @@ def quoted_clauses(message: str) -> str | None:
     around = _QUOTED.sub(" ", message)
     if quoted and len(around) <= _LONGEST_QUESTION and _CLAUSE_WORD.search(around) and _ASKS.search(around):
         return "\n".join(quoted)
-    told = _TOLD.search(message)
-    return told["clause"].strip() if told and _ASKS.search(message[told.end("clause") :]) else None
+    return _told_clause(message)
+
+
+def _told_clause(message: str) -> str | None:
+    """The clause that a message tells in its own sentence and asks about: whatever is asked where the clause is called
+    one (한다는 조항, the lease says), otherwise whether it holds.
+    """
+    for form, asks in ((_TOLD, _ASKS), (_CALLED_CLAUSE, _ANY_QUESTION), (_SAID_TO_STAND, _ANY_QUESTION)):
+        told = form.search(message)
+        if told and asks.search(message[told.end("clause") :]):
+            return told["clause"].strip(" ,:'\"")
+    return None
 
 
 def reviewed_text(message: str) -> str:
@@ -57,6 +67,16 @@ _TOLD = re.compile(
     r"(?:특약|조항|계약서)(?:에|사항에|으로|에는)? ?(?P<clause>[^\n?]{8,300}?)(?:라고|라는|다는|단|이라는|는) ?"
     r"(?:특약|조항|문구|내용|말|게|것|거)?(?:이|가|을|를|으로)? ?(?:있|되어|돼|써|쓰여|적혀|적어|넣|나와)"
 )
+_CALLED_CLAUSE = re.compile(
+    r"(?:^|[.?!\n] {0,2})(?P<clause>[^\n.?!]{8,200}?다)"
+    r"(?:는 {0,2}(?:특약|조항|문구|약정)|고 {0,2}(?:계약서|특약)[가-힣]{0,3} {0,2}(?:적|써|쓰|되어|돼|나와|있))"
+)
+_SAID_TO_STAND = re.compile(
+    r"\b(?:lease|contract|agreement|clause|line|provision)s? (?:says?|saying|states?|stating|reads?|that)(?: that)?:? "
+    r"(?P<clause>[^.?!\n]{12,300}?)(?= - |[.?!\n]|, (?:is|can|does|should|are|do|may)\b|$)",
+    re.IGNORECASE,
+)
+_ANY_QUESTION = re.compile(r"\?|나요|까요|가요|는지|은지|\b(?:valid|legal|okay|ok|enforceable|fine)\b", re.IGNORECASE)
 _REQUEST = re.compile(
     r"(?:검토|확인|봐|점검|살펴)(?:해|를)? ?(?:줘|주세요|주실|줄래|달라|부탁|바랍)"
     r"|검토(?: ?부탁| ?요청|$)|(?:괜찮|문제)[^.]{0,14}\?\s*$"

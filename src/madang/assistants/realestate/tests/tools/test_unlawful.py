@@ -1,7 +1,9 @@
 import pytest
 
 from madang.assistants.realestate.tools import unlawful
+from madang.assistants.realestate.tools.law_book import law_book, missing_article, missing_paragraph
 from madang.assistants.realestate.tools.unlawful import act_asked_help_with, act_of_id, unlawful_acts
+from madang.reading import find_articles
 
 
 @pytest.mark.parametrize(
@@ -41,10 +43,22 @@ def test_any_text_can_be_weighed(message: str):
 
 def test_every_act_has_its_reason_and_its_lawful_way_in_both_languages():
     for act in unlawful_acts():
-        assert act.basis
         assert all((act.reason.ko, act.reason.en, act.lawful.ko, act.lawful.en))
         assert act_of_id(act.id) is act
     assert act_of_id("something else") is None
+
+
+def test_every_article_that_a_refusal_rests_on_exists_in_a_law_of_the_book():
+    cited = [basis for act in unlawful_acts() for basis in act.basis if basis not in _READ_ELSEWHERE]
+    for reference in (found for basis in cited for found in find_articles(basis, laws=law_book().names())):
+        assert reference.law
+        assert missing_article(reference) is None
+        assert missing_paragraph(reference) is None
+    assert all(find_articles(basis, laws=law_book().names()) for basis in cited)
+
+
+_READ_ELSEWHERE = {"개인정보 보호법 제59조", "개인정보 보호법 제71조"}
+"""Articles of a law that is not in the book, read in its text."""
 
 
 def test_without_an_encoder_nothing_is_heard(monkeypatch: pytest.MonkeyPatch):

@@ -9,6 +9,21 @@ def test_a_clause_quoted_in_a_question_is_what_is_asked_about():
 
 
 @pytest.mark.parametrize(
+    ("message", "clause"),
+    [
+        ("관리비를 석 달 못 내면 단전한다는 문구가 있던데 이게 맞아요?", "관리비를 석 달 못 내면 단전한다"),
+        ("열쇠를 잃으면 백만원을 문다고 계약서에 적혀 있는데 말이 되나요", "열쇠를 잃으면 백만원을 문다"),
+        (
+            "My lease says the tenant shall not have guests overnight. Is that okay?",
+            "the tenant shall not have guests overnight",
+        ),
+    ],
+)
+def test_a_clause_told_in_a_sentence_is_what_is_asked_about(message: str, clause: str):
+    assert quoted_clauses(message) == clause
+
+
+@pytest.mark.parametrize(
     "story",
     [
         "집주인이 어제 '다음 달까지 방 빼라고 했잖아요' 라고 소리를 질렀어요. 저는 아직 기간이 남았는데 나가야 하나요?",

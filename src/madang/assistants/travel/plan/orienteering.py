@@ -25,7 +25,7 @@ _BESIDE, _ELSEWHERE = 1.6, 0.1
 
 @dataclass(frozen=True, eq=False)
 class RoutingSolution:
-    """The days as laid out and what they are worth: the places in them, less ways between, neighbours split and waits."""
+    """The days as laid out and what they are worth: places, less ways, split neighbours and waits."""
 
     days: tuple[DayTimeline, ...]
     worth: float

@@ -2,30 +2,43 @@
 the days are: neighbours on one day, plans that differ, no idle hours.
 """
 
-from collections import Counter
+import argparse
+import asyncio
 from collections.abc import Sequence
 from datetime import date, timedelta
-from itertools import combinations, pairwise
+from pathlib import Path
 from random import Random
 from time import process_time
 
 import numpy as np
 
+from bench.support.trips.asked import judge_asked
+from bench.support.trips.judging import Judgement
 from madang.assistants.travel.plan.days import SEARCH_ROUNDS
 from madang.assistants.travel.plan.offers import make_offer
 from madang.assistants.travel.plan.orienteering import solve
 from madang.assistants.travel.plan.timeline import MealBreak, RoutingDay, RoutingProblem
-from madang.assistants.travel.tools.bundled_data import destination, place_names
+from madang.assistants.travel.tools.bundled_data import place_names
 from madang.assistants.travel.tools.trip_places import trip_facts
-from madang.assistants.travel.trip.itinerary import kilometres
-from madang.assistants.travel.trip.offer import Offer, TripPlan
 from madang.assistants.travel.trip.request import Party, TripRequest
 
 TODAY = date(2026, 11, 16)
 
 
-def main(_arguments: Sequence[str] = ()) -> None:
-    """Prints seconds of processor time."""
+def main(arguments: Sequence[str] = ()) -> None:
+    """Prints seconds of processor time and figures by plan; with `--asked`, those of sixty requests in words."""
+    parser = argparse.ArgumentParser(prog="python -m bench travel")
+    parser.add_argument("--asked", action="store_true", help="Plan for the requests of bench/support/trips instead.")
+    parser.add_argument("--first", type=int, default=60, help="Of the requests in words, only so many.")
+    parser.add_argument("--checker", type=Path, help="A file that checks plans: World, check_trip, check_offer.")
+    options = parser.parse_args(arguments)
+    if options.asked:
+        asyncio.run(judge_asked(options.checker, options.first))
+    else:
+        _time_and_judge()
+
+
+def _time_and_judge() -> None:
     print("One search (seconds of processor time; the target is below 1 for 7 days and 60 sights)\n")
     print("| days | 20 sights | 40 sights | 60 sights |\n| --- | --- | --- | --- |")
     for days in (1, 3, 5, 7, 14):
@@ -36,7 +49,7 @@ def main(_arguments: Sequence[str] = ()) -> None:
         for offered in (budget, 500_000):
             plans, seconds = _offer(place, nights, offered)
             print(f"| {place}, {nights} nights, {offered:,} won | {plans} | {seconds:.2f} |")
-    _judge()
+    _judge_drawn()
 
 
 def _search(days: int, sights: int) -> float:
@@ -83,22 +96,13 @@ def _offer(place: str, nights: int, budget: int) -> tuple[int, float]:
     return len(offer.trips), process_time() - before
 
 
-def _judge() -> None:
+def _judge_drawn() -> None:
     """Prints what a local would look at, over trips drawn by lot."""
-    found, trips, shares = Counter[str](), 0, list[float]()
+    judgement = Judgement()
     for request in _drawn():
-        offer = make_offer(request, trip_facts(request))
-        trips += len(offer.trips)
-        found["offers without a plan"] += not offer.trips
-        for trip in offer.trips:
-            found["neighbours on different days"] += _split_neighbours(trip)
-            found["gaps of more than 75 minutes"] += _gaps(trip)
-            found["empty days between the first and the last"] += sum(not day.visits for day in trip.days[1:-1])
-        shares += _shared(offer)
-    print(f"\nOf {_DRAWN} trips drawn by lot, {trips} plans\n\n| what | a plan |\n| --- | --- |")
-    for what, count in found.items():
-        print(f"| {what} | {count / trips:.2f} |")
-    print(f"| sights in common with the next plan | {sum(shares) / len(shares):.0%} |")
+        judgement.add(make_offer(request, trip_facts(request)))
+    print(f"\nOf {_DRAWN} trips drawn by lot, {judgement.plans} plans\n")
+    judgement.print_table()
 
 
 def _drawn() -> list[TripRequest]:
@@ -120,34 +124,7 @@ def _drawn() -> list[TripRequest]:
     return requests
 
 
-def _split_neighbours(trip: TripPlan) -> int:
-    place = destination(trip.request.destination)
-    seen = [
-        (number, place.sight(stop.sight)) for number, day in enumerate(trip.days) for stop in day.visits if stop.sight
-    ]
-    return sum(
-        day != other_day and kilometres(sight.point, other.point) <= _NEIGHBOURS_KM
-        for (day, sight), (other_day, other) in combinations(seen, 2)
-    )
-
-
-def _gaps(trip: TripPlan) -> int:
-    return sum(
-        later.start - later.way.minutes - earlier.end > _LONGEST_GAP
-        for day in trip.days
-        for earlier, later in pairwise(day.stops)
-    )
-
-
-def _shared(offer: Offer) -> list[float]:
-    """Which part of the smaller of two adjacent plans the other shows as well."""
-    shown = [{stop.sight for day in trip.days for stop in day.visits} for trip in offer.trips]
-    return [len(one & other) / min(len(one), len(other)) for one, other in pairwise(shown) if one and other]
-
-
 _DRAWN = 40
-_NEIGHBOURS_KM = 0.45
-_LONGEST_GAP = 75
 
 if __name__ == "__main__":
     main()

@@ -12,6 +12,7 @@ from madang.assistants.travel import phrases
 from madang.assistants.travel.plan.orienteering import solve
 from madang.assistants.travel.plan.price.estimates import TripBase, TripOutline
 from madang.assistants.travel.plan.timeline import (
+    LONGEST_WAIT,
     DayTimeline,
     FloatArray,
     MealBreak,
@@ -134,6 +135,7 @@ def routing_problem(
         travel_weight=weights.travel_weight,
         neighbours=_neighbours(sights),
         split_cost=_SPLIT_COST,
+        wait_cost=_WAIT_COST,
     )
 
 
@@ -162,7 +164,8 @@ def day_plan(outline: TripOutline, span: DaySpan, sights: Sequence[Sight], timel
     if not middle:
         return DayPlan(date=span.date, stops=(*span.before, *span.after))
     base = outline.base_on(span.date)
-    morning = span.before or (_at_hotel(base, middle[0].start - middle[0].way.minutes),)
+    sets_out = middle[0].start - middle[0].way.minutes
+    morning = _rested(span.before, sets_out) or (_at_hotel(base, sets_out),)
     home = itinerary.way_between(middle[-1].point, base.point, outline.place)
     evening = _arriving(span.after, home) or (_at_hotel(base, middle[-1].end + home.minutes, home),)
     return DayPlan(date=span.date, stops=(*morning, *middle, *evening))
@@ -171,7 +174,7 @@ def day_plan(outline: TripOutline, span: DaySpan, sights: Sequence[Sight], timel
 def _stops(outline: TripOutline, span: DaySpan, sights: Sequence[Sight], timeline: DayTimeline) -> list[Stop]:
     stops, here = list[Stop](), outline.base_on(span.date).point
     meals = itinerary.meals_due(span.start, span.end)
-    for stop, begin in zip(timeline.stops, timeline.start_times, strict=True):
+    for stop, begin in zip(timeline.stops, timeline.calm_times, strict=True):
         start = int(begin)
         if stop < 0:
             meal = meals[~stop]
@@ -201,6 +204,13 @@ def _at_hotel(base: TripBase, at: int, way: Way | None = None, minutes: int = 0)
     return Stop(kind="hotel", name=base.name, point=base.point, start=at, end=at + minutes, way=way or _STAY)
 
 
+def _rested(before: Sequence[Stop], sets_out: int) -> tuple[Stop, ...]:
+    """What comes before the day, with a long wait for it spent at the hotel."""
+    if not before or before[-1].kind != "hotel" or sets_out - before[-1].end <= LONGEST_WAIT:
+        return tuple(before)
+    return (*before[:-1], before[-1].changed(end=sets_out))
+
+
 def _arriving(after: Sequence[Stop], way: Way) -> tuple[Stop, ...]:
     return (after[0].changed(way=way), *after[1:]) if after else ()
 
@@ -228,6 +238,7 @@ def _day(span: DaySpan, sights: Sequence[Sight], outline: TripOutline) -> Routin
         closes=_padded(windows, width, 1),
         meals=meals,
         max_visits=itinerary.most_visits(request.pace, request.most_visits_on(number + 1)),
+        lasts_to_end=bool(span.after),
     )
 
 
@@ -367,6 +378,7 @@ def _with_rain_plan(outline: TripOutline, span: DaySpan, day: DayPlan, visited: 
 _DECAY = 0.88
 _NEIGHBOURS_KM = 0.45
 _SPLIT_COST = 15.0
+_WAIT_COST = 0.15
 _FAMOUS = 5
 _REPEATED, _REPEATED_FAMOUS = 0.35, 0.65
 _TIMES_OF_DAY: dict[TimeOfDay | None, tuple[int, int]] = {

@@ -25,7 +25,7 @@ _BESIDE, _ELSEWHERE = 1.6, 0.1
 
 @dataclass(frozen=True, eq=False)
 class RoutingSolution:
-    """The days as laid out and what they are worth: the places in them, less the ways between."""
+    """The days as laid out and what they are worth: places, less ways, split neighbours and waits."""
 
     days: tuple[DayTimeline, ...]
     worth: float
@@ -145,10 +145,10 @@ def _fill(
         filled[number], seen[place], here[number, place] = longer, True, 1
         delays[number] = longer.delays
         delays[:, seen] = np.inf
-    moving = sum(day.minutes_under_way for day in filled)
-    split = _split_pairs(problem, here)
-    total = _total(problem, worth, seen) - moving * problem.travel_weight - split * problem.split_cost
-    return RoutingSolution(tuple(filled), total)
+    moving = sum(day.minutes_under_way for day in filled) * problem.travel_weight
+    split = _split_pairs(problem, here) * problem.split_cost
+    idle = sum(day.minutes_idle for day in filled) * problem.wait_cost
+    return RoutingSolution(tuple(filled), _total(problem, worth, seen) - moving - split - idle)
 
 
 def _split_pairs(problem: RoutingProblem, here: FloatArray) -> float:

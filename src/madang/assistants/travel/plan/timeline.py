@@ -15,6 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 FloatArray = NDArray[np.float64]
+LONGEST_WAIT = 75.0
+"""Minutes between two stops that nobody minds."""
+_SHORT_WAIT = 30.0
+_STEP = 5.0
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,8 @@ class RoutingDay:
     closes: FloatArray
     meals: tuple[MealBreak, ...] = ()
     max_visits: int = 1_000
+    lasts_to_end: bool = False
+    """Whether one is not done before `end`, so that time left over is spent waiting."""
 
     @cached_property
     def windows(self) -> list[list[tuple[float, float]]]:
@@ -59,7 +65,8 @@ class RoutingProblem:
     `travel` holds the time between locations, of which the places are the first n. Each further place of one of the
     `kinds` counts for less by the factor `decay`. What is `required` must be seen. In a place of `meals_inside`, meals
     that fall within the visit are taken inside. A minute under way costs `travel_weight` of worth. `neighbours` holds 1
-    for places next to each other, which belong on one day: each two on different days cost `split_cost` of worth.
+    for places next to each other, which belong on one day: each two on different days cost `split_cost` of worth. A
+    minute of waiting beyond `LONGEST_WAIT` costs `wait_cost`.
     """
 
     travel: FloatArray
@@ -73,6 +80,7 @@ class RoutingProblem:
     travel_weight: float = 0.0
     neighbours: FloatArray | None = None
     split_cost: float = 0.0
+    wait_cost: float = 0.0
 
     @cached_property
     def travel_minutes(self) -> list[list[float]]:
@@ -90,6 +98,8 @@ class DayTimeline:
     """The stops of a day with the time each begins, the minutes under way, and the least delay any place would cause.
 
     `gaps` holds for each place the gap with that delay. A meal that is taken inside a visit begins when it ends.
+    `start_times` are the earliest there are, `calm_times` those with the least waiting: what comes before a wait begins
+    later, if it can. `minutes_idle` is what is left of each wait beyond `LONGEST_WAIT`.
     """
 
     day: RoutingDay
@@ -98,6 +108,8 @@ class DayTimeline:
     minutes_under_way: float
     delays: FloatArray
     gaps: NDArray[np.intp]
+    calm_times: tuple[float, ...]
+    minutes_idle: float
 
     @property
     def places(self) -> list[int]:
@@ -111,17 +123,16 @@ def lay_out(problem: RoutingProblem, day: RoutingDay, stops: tuple[int, ...]) ->
     if walk is None:
         return None
     places = len(problem.worth)
+    calm, idle = _calmed(problem, day, stops, walk)
     if sum(stop >= 0 for stop in stops) >= day.max_visits:
-        return DayTimeline(
-            day, stops, walk.start_times, walk.minutes_under_way, np.full(places, inf), np.zeros(places, dtype=np.intp)
-        )
+        nowhere = np.full(places, inf), np.zeros(places, dtype=np.intp)
+        return DayTimeline(day, stops, walk.start_times, walk.minutes_under_way, *nowhere, calm, idle)
     delays = _delays(problem, day, _gaps(problem, day, stops, walk))
     for place in problem.meals_inside.difference(stops):
         delays[:, place] = _delays_by_trial(problem, day, stops, place, walk.arrivals[-1])
     cheapest = delays.argmin(axis=0)
-    return DayTimeline(
-        day, stops, walk.start_times, walk.minutes_under_way, delays[cheapest, np.arange(places)], cheapest
-    )
+    least = delays[cheapest, np.arange(places)], cheapest
+    return DayTimeline(day, stops, walk.start_times, walk.minutes_under_way, *least, calm, idle)
 
 
 def minutes_under_way(problem: RoutingProblem, day: RoutingDay, stops: tuple[int, ...]) -> float:
@@ -186,6 +197,32 @@ def _walk(problem: RoutingProblem, day: RoutingDay, stops: tuple[int, ...]) -> _
     home = problem.travel_minutes[sites[-1]][day.goal]
     arrivals.append(leaves[-1] + home)
     return _Walk(tuple(begins), leaves, sites, arrivals, moving + home, eaten) if arrivals[-1] <= day.end else None
+
+
+def _calmed(
+    problem: RoutingProblem, day: RoutingDay, stops: tuple[int, ...], walk: _Walk
+) -> tuple[tuple[float, ...], float]:
+    """When stops begin if what comes before a long wait is put off as far as it can be, and the idle minutes left."""
+    times, idle = list(walk.start_times), 0.0
+    sets_out = day.end - (walk.arrivals[-1] - walk.leaves[-1]) if day.lasts_to_end else walk.leaves[-1]
+    for number in range(len(stops) - 1, -1, -1):
+        spent = walk.leaves[number + 1] - walk.start_times[number]
+        wait = sets_out - times[number] - spent
+        if wait > LONGEST_WAIT:
+            later = min(wait - _SHORT_WAIT, _slack(problem, day, stops[number], times[number], walk.eaten))
+            times[number] += later
+            idle += max(0.0, wait - later - LONGEST_WAIT)
+        sets_out = times[number] - (walk.arrivals[number] - walk.leaves[number])
+    return tuple(times), idle
+
+
+def _slack(problem: RoutingProblem, day: RoutingDay, stop: int, begin: float, eaten: set[int]) -> float:
+    """By how many minutes, in steps of five, a stop can begin later; none where meals hang on when it ends."""
+    if stop in eaten or stop in problem.meals_inside:
+        return 0.0
+    windows = day.windows[stop] if stop >= 0 else [(day.meals[~stop].opens, day.meals[~stop].closes)]
+    latest = max((closes for opens, closes in windows if opens <= begin <= closes), default=begin)
+    return (latest - begin) // _STEP * _STEP
 
 
 def _inside(problem: RoutingProblem, meal: MealBreak, site: int, begins: list[float], free: float) -> bool:

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from itertools import accumulate, product
 
 from madang.assistants.travel import phrases
-from madang.assistants.travel.plan.days import SEARCH_ROUNDS, PlanningWeights, free_spans, make_days
+from madang.assistants.travel.plan.days import SEARCH_ROUNDS, DaySpan, PlanningWeights, free_spans, make_days
 from madang.assistants.travel.plan.price.budget import make_budget, reserve_for
 from madang.assistants.travel.plan.price.estimates import TripChoices, TripOutline
-from madang.assistants.travel.trip.itinerary import DayPlan
+from madang.assistants.travel.trip.itinerary import DayPlan, meals_due
 from madang.assistants.travel.trip.money import TripBudget
 from madang.assistants.travel.trip.offer import PlanKind, TripPlan
 from madang.assistants.travel.trip.places import ComfortTier, Destination
@@ -55,8 +55,26 @@ def comfort_of(outline: TripOutline) -> int:
 
 
 def is_no_worse(one: TripOutline, other: TripOutline) -> bool:
-    """Whether one flies, sleeps and eats at least as well as with another outline."""
-    return all(ours >= theirs for ours, theirs in zip(_levels(one), _levels(other), strict=True))
+    """Whether one flies, sleeps and eats at least as well as with another outline, by level and by price."""
+    ours, theirs = (*_levels(one), *_prices(one)), (*_levels(other), *_prices(other))
+    return all(mine >= yours for mine, yours in zip(ours, theirs, strict=True))
+
+
+def _prices(outline: TripOutline) -> tuple[int, int, int]:
+    """The fare, the price of a night, and what lunches and dinners come to: fewer where flights leave less time."""
+    fare = outline.flight.adult.likely if outline.flight else 0
+    night = outline.hotel.room_night.likely if outline.hotel else 0
+    return fare, night, sum(_table(outline, span) for span in free_spans(outline))
+
+
+def _table(outline: TripOutline, span: DaySpan) -> int:
+    """What a person's lunch and dinner cost on a day, as far as there is time for them."""
+    town = outline.base_on(span.date).town
+    settled = (*span.before, *span.after)
+    free = sum(len(meals_due(stop.start, stop.end)) for stop in settled if stop.kind == "free")
+    eaten = sum(stop.kind in {"lunch", "dinner"} for stop in settled)
+    meals = len(meals_due(span.start, span.end)) + free + eaten
+    return meals * town.won(town.costs.meal[outline.meals])
 
 
 def _levels(outline: TripOutline) -> tuple[int, int, int]:

@@ -1,6 +1,7 @@
 """Every plan that is offered passes the proof, whatever was asked."""
 
 from datetime import date, timedelta
+from itertools import pairwise
 from typing import get_args
 
 import pytest
@@ -13,6 +14,7 @@ from madang.assistants.travel.plan.trips import make_trip, outlines
 from madang.assistants.travel.prove.trip import prove
 from madang.assistants.travel.tools.bundled_data import destinations
 from madang.assistants.travel.tools.trip_places import trip_facts
+from madang.assistants.travel.trip.offer import TripPlan
 from madang.assistants.travel.trip.request import DayPart, FreeTime, Party, TripRequest, free_times_by_day
 
 TODAY = date(2026, 11, 16)
@@ -68,8 +70,26 @@ def _offer_holds(request: TripRequest) -> None:
     for trip in offer.trips:
         assert prove(trip, known.place) == ()
         assert trip.budget.total.likely <= request.allowed
+    for cheaper, dearer in pairwise(offer.trips):
+        assert all(ours >= theirs for ours, theirs in zip(_spent(dearer), _spent(cheaper), strict=True))
     assert bool(offer.trips) != bool(offer.trouble)
     assert (offer.recommended in {trip.kind for trip in offer.trips}) == bool(offer.trips)
+
+
+def _spent(trip: TripPlan) -> tuple[int, int, int]:
+    """On the flight, a night and the table."""
+    food = sum(line.amount.likely for line in trip.budget.lines if line.kind == "food" and line.amount)
+    fare, night = trip.flight and trip.flight.adult.likely, trip.hotel and trip.hotel.room_night.likely
+    return fare or 0, night or 0, food
+
+
+def test_a_dearer_plan_never_flies_sleeps_or_eats_for_less():
+    for town, nights in (("tokyo", 2), ("busan", 1), ("paris", 5)):
+        request = TripRequest(
+            destination=town, departure=TODAY + timedelta(days=60), nights=nights, party=Party(adults=2),
+            budget=2_000_000 * nights, asked_on=TODAY,
+        )  # fmt: skip
+        _offer_holds(request)
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -126,6 +126,44 @@ def test_a_second_window_of_the_same_day_is_used():
     assert solve(town, 0, rounds(1)).days[0].start_times == (200.0,)
 
 
+def _day_with_an_evening_place(*, closes: float = 300.0, **fields: Any) -> RoutingProblem:
+    """A place that is open in the morning and one that opens at 400, five minutes from each other and the base."""
+    day = RoutingDay(
+        start=0.0, end=600.0, origin=2, goal=2,
+        opens=np.array([[0.0], [400.0]]), closes=np.array([[closes], [500.0]]), **fields,
+    )  # fmt: skip
+    return RoutingProblem(
+        travel=5.0 * (1 - np.eye(3)), minutes=np.array([60.0, 60.0]), worth=np.array([5.0, 5.0]),
+        kinds=np.array([0, 1]), days=(day,), wait_cost=0.15,
+    )  # fmt: skip
+
+
+def test_what_comes_before_a_long_wait_begins_later():
+    town = _day_with_an_evening_place()
+    laid = lay_out(town, town.days[0], (0, 1))
+    assert laid is not None
+    assert (laid.start_times, laid.calm_times, laid.minutes_idle) == ((5.0, 400.0), (300.0, 400.0), 0.0)
+
+
+def test_a_wait_that_cannot_be_shortened_counts_as_idle():
+    town = _day_with_an_evening_place(closes=100.0)
+    laid = lay_out(town, town.days[0], (0, 1))
+    assert laid is not None
+    assert (laid.calm_times, laid.minutes_idle) == ((100.0, 400.0), 395.0 - 160.0 - 75.0)
+
+
+def test_time_left_over_before_one_has_to_leave_is_a_wait():
+    town = _day_with_an_evening_place(closes=100.0, lasts_to_end=True)
+    alone = lay_out(town, town.days[0], (0,))
+    assert alone is not None
+    assert alone.minutes_idle == 595.0 - 160.0 - 75.0
+
+
+def test_a_day_with_less_waiting_is_worth_more():
+    idle = solve(_day_with_an_evening_place(closes=100.0), 0, rounds(1))
+    assert idle.worth == pytest.approx(10.0 - 160.0 * 0.15)
+
+
 def test_meals_are_taken_inside_a_visit_that_lasts_all_day():
     opens, closes = np.array([[0.0]]), np.array([[60.0]])
     meals = (MealBreak(150, 300, 60),)

@@ -1,0 +1,103 @@
+"""Sixty requests in words, Korean and English, planned as a person would get them, and looked over by a checker that
+shares no code with the planner where one is given.
+"""
+
+import importlib.util
+from collections import Counter
+from collections.abc import AsyncGenerator
+from datetime import UTC, datetime
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+from bench.support.trips.judging import Judgement
+from madang.assistants import travel
+from madang.assistants.travel.manifest import ASSISTANT
+from madang.assistants.travel.state import Journey
+from madang.assistants.travel.trip.offer import Offer
+from madang.protocol import Actor, Clarification
+from madang.reading.language import detect_language
+from madang.runtime.application import Application, open_application
+from madang.runtime.assistants.discovery import Assistants
+from madang.store import Store, open_store
+
+_DATA = Path(travel.__file__).parent / "data"
+_REQUESTS = Path(__file__).parent / "requests.tsv"
+_NOW = datetime(2026, 11, 16, 1, tzinfo=UTC)
+_WEEK = 7
+
+
+async def judge_asked(checker: Path | None, first: int = 60) -> None:
+    """Prints what became of the requests, of the findings of the checker each kind with its count."""
+    judgement, findings, slowest = Judgement(), Counter[str](), Counter[str]()
+    judge = _checker(checker) if checker else None
+    async for message, offer, asked, seconds in _offers(first):
+        if offer is None:
+            print(f"no offer for {message!r}: {asked}")
+            continue
+        judgement.add(offer)
+        several = bool(offer.request.towns)
+        kind = "several towns" if several else f"up to {_WEEK} nights" if offer.request.nights <= _WEEK else "longer"
+        slowest[kind] = max(slowest[kind], seconds)  # pyright: ignore[reportArgumentType]
+        for trip in offer.trips if judge else ():
+            for severity, code, text in judge.of_trip(trip.model_dump(mode="json")):
+                findings[f"{severity} {code}{' (several towns)' if several else ''}"] += 1
+                if severity == "hard":
+                    print(f"{code}: {text} ({message!r}, {trip.kind})")
+        for severity, code, text in judge.of_offer(offer.model_dump(mode="json")) if judge else ():
+            findings[f"{severity} {code}"] += severity != "info"
+            if severity in {"hard", "silly"}:
+                print(f"{code}: {text} ({message!r})")
+    print(f"\n{judgement.plans} plans for requests in words\n")
+    judgement.print_table()
+    print("slowest, seconds of processor time with reading:", {kind: round(slowest[kind], 1) for kind in slowest})
+    print("found by the checker:", {code: count for code, count in sorted(findings.items()) if count} or "nothing")
+
+
+async def _offers(first: int) -> AsyncGenerator[tuple[str, Offer | None, str, float]]:
+    """Each message with what was offered, or else with what was asked or said."""
+    lines = _REQUESTS.read_text("utf-8").splitlines()[:first]
+    async with (
+        open_store("sqlite:///:memory:") as store,
+        open_application(store, assistants=Assistants({"travel": ASSISTANT}, {})) as application,
+    ):
+        await _ask(application, store, "warm", lines[0].split("\t")[1])
+        for number, line in enumerate(lines):
+            message = line.split("\t")[1]
+            before = process_time()
+            asked, offer = await _ask(application, store, str(number), message)
+            yield message, offer, asked, process_time() - before
+
+
+async def _ask(application: Application, store: Store, session: str, message: str) -> tuple[str, Offer | None]:
+    language = detect_language(message)
+    run = await application.ask(session, message, assistant="travel", language=language, now=_NOW)
+    answer = await application.runs.wait_for_answer(Actor(), run.id)
+    asked = [each.question for each in answer.questions if isinstance(each, Clarification)]
+    stored = await store.checkpointer.aget_tuple({"configurable": {"thread_id": session}})
+    state = ASSISTANT.state_of(stored.checkpoint["channel_values"]) if stored else None
+    return " ".join([*asked, answer.answer])[:300], state.offer if isinstance(state, Journey) else None
+
+
+class _Checker:
+    """The checker of a file with `World`, `check_trip` and `check_offer`."""
+
+    def __init__(self, module: Any) -> None:
+        self._module, self._world = module, module.World(_DATA)
+
+    def of_trip(self, trip: dict[str, Any]) -> list[tuple[str, str, str]]:
+        """What it finds in a plan."""
+        return self._module.check_trip(trip, self._world)
+
+    def of_offer(self, offer: dict[str, Any]) -> list[tuple[str, str, str]]:
+        """What it finds between the plans."""
+        return self._module.check_offer(offer, self._world)
+
+
+def _checker(file: Path) -> _Checker:
+    spec = importlib.util.spec_from_file_location("checker", file)
+    if spec is None or spec.loader is None:
+        raise FileNotFoundError(f"{str(file)!r} is no Python file; name one with World, check_trip and check_offer.")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return _Checker(module)

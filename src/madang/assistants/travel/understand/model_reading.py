@@ -1,5 +1,6 @@
 """What a model reads from a message, and what code takes of it: names only where a list knows them, figures only where
-the rules read none and the message states them, and nothing that would throw away what is planned.
+the message states them and the rules read none or put several together, and nothing that would throw away what is
+planned.
 """
 
 import re
@@ -132,7 +133,9 @@ def _figures(ruled: Wish, reading: TripReading, message: str) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if ruled.nights is None and ruled.more_nights is None and reading.nights in stated.nights:
         found["nights"] = reading.nights
-    if ruled.party_step is None:
+    if reading.adults in stated.groups and _is_made_up(ruled.adults, stated):
+        found |= {"adults": reading.adults, "party_step": None, "leaving_count": None}
+    elif ruled.party_step is None:
         found |= {
             name: count
             for name, heads in (("adults", stated.adults), ("children", stated.young), ("infants", stated.young))
@@ -143,11 +146,19 @@ def _figures(ruled: Wish, reading: TripReading, message: str) -> dict[str, Any]:
     return found | ({"scope": reading.scope} if reading.scope and ruled.scope is None else {})
 
 
+def _is_made_up(adults: int | None, stated: "StatedFigures") -> bool:
+    """Whether the rules took numbers together into one that the message does not say: 넷이 아니라 셋이야 is no seven."""
+    return adults is not None and len(stated.groups) >= _SEVERAL and adults not in stated.groups
+
+
 class StatedFigures(NamedTuple):
     """The whole numbers that a message states of this trip, by what they are of; an age is none of them."""
 
     nights: frozenset[int]
+    groups: frozenset[int]
+    """The grown people, as they are counted one by one."""
     adults: frozenset[int]
+    """Those, and all of them together."""
     young: frozenset[int]
     money: frozenset[tuple[int, str]]
     others: frozenset[int]
@@ -162,6 +173,7 @@ def stated_figures(message: str) -> StatedFigures:
     everybody = sum(group.count for group in grown) + any(group.with_speaker for group in grown)
     return StatedFigures(
         nights=frozenset(nights for each in lengths for nights in (each.nights or each.days - 1,) if nights > 0),
+        groups=frozenset(group.count for group in grown),
         adults=frozenset((*(group.count for group in grown), *([everybody] if grown else []))),
         young=frozenset(group.count for group in people if group.kind in _YOUNG),
         money=frozenset((int(money.amount), money.currency) for money in find_money(text)),

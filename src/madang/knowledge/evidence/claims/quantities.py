@@ -229,7 +229,9 @@ def _fractions(text: str) -> Iterator[StatedQuantity]:
 
 
 def _with_shared_units(text: str, found: list[StatedQuantity]) -> Iterator[StatedQuantity]:
-    """5.1 to 4.4 percent, 2년 또는 3: a bare number of a range has the unit of its other end; hours and minutes add."""
+    """5.1 to 4.4 percent, 53 of 90 days: a bare number has the unit of what it reaches to or is out of; hours and
+    minutes add.
+    """
     before: StatedQuantity | None = None
     found = [_in_money(each, found) for each in found]
     for each, following in zip_longest(found, found[1:]):

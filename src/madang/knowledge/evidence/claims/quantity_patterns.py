@@ -104,8 +104,8 @@ DAILY = r"하루(?:마다|에|당|\s?평균|\s(?=[0-9]))"
 """A rate and not a length: 하루 평균 62명 is 62 a day."""
 NAMED_DAYS = re.compile(rf"(?!{DAILY})(?P<named>{'|'.join(DAYS)})(?P<nth>째)?")
 KOREAN_CLOCK = re.compile(
-    r"(?P<half>오전|오후|아침|낮|저녁|밤|새벽)?\s?(?P<hour>[0-9]{1,2}|한|두|세|네|다섯|여섯|일곱|여덟|"
-    r"아홉|열한|열두|열)\s?시"
+    r"(?P<half>오전|오후|아침|낮|저녁|밤|새벽)?\s?(?P<hour>[0-9]{1,2}|(?<![가-힣])(?:한|두|세|네|다섯|여섯|일곱|"
+    r"여덟|아홉|열한|열두|열))\s?시"
     r"(?!간|속|설)(?:\s?(?P<minute>[0-9]{1,2})\s?분|\s?(?P<half_past>반))?"
 )
 CLOCK = re.compile(
@@ -206,5 +206,5 @@ ABOUT = re.compile(
 ABOUT_AFTER = re.compile(r"\s?(?:쯤|정도|가량|남짓|안팎|in round|or so\b)", re.IGNORECASE)
 ABOUT_WITHIN = re.compile(r"약|대략|거의|about|around|roughly|approximately|nearly|almost", re.IGNORECASE)
 PER = re.compile(r"(?:초속|시속)\s?$")
-RANGE = re.compile(r"^(?:명|개|건|곳|대)?\s?(?:to|and|or|에서|부터|~|–|-)\s?$")
+RANGE = re.compile(r"^(?:명|개|건|곳|대)?\s?(?:to|and|or|(?:out )?of(?: the)?|에서|부터|~|–|-)\s?$")
 IDLE = re.compile(r"\s?(?:한\s?번|one another|one of|no one|both)", re.IGNORECASE)

@@ -34,6 +34,16 @@ def test_the_same_quantity_is_one_in_both_languages(ours: str, theirs: str):
     assert same_quantity(first, second)
 
 
+def test_a_number_out_of_others_has_their_unit():
+    [some, _] = find_quantities("it failed on 12 of 40 days")
+    [days] = find_quantities("12일")
+    assert same_quantity(some, days)
+
+
+def test_the_end_of_a_word_is_no_hour():
+    assert not find_quantities("함께 시행한 시험의 결과")
+
+
 @pytest.mark.parametrize(
     ("ours", "theirs"),
     [

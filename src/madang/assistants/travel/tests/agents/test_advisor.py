@@ -155,11 +155,31 @@ async def test_what_the_advisor_says_of_a_plan_is_borne_out_or_dropped():
 
 
 async def test_a_change_has_only_figures_that_the_traveller_states():
+    unstated = ToolCallsAnswer((("change_plan", {"nights": 4, "budget": 900_000, "leave": "2026-12-24"}),))
+    model = ScriptedModel(script=({"asks": "trip"}, "{g2.s1}", {"asks": "ask"}, unstated, "{g2.s1}"))
+    async with open_assistant_session(ASSISTANT) as session:
+        for message in ("부산 1박2일 혼자 40만원 12월 5일 출발", "좀 더 오래 있으면 안 될까?"):
+            chats = FixedChat(Chat(model, name="scripted"))
+            answer = await session.ask(message, language="ko", chats=chats, clock=FakeClock(NOW))
+    assert answer.status == "completed"
+    assert "The traveller does not state nights, budget, leave" in model.calls[4].text
+
+
+async def test_what_is_only_tried_may_have_figures_of_the_advisor():
     answer, model = await ask(
         "부산 1박2일 혼자 40만원 12월 5일 출발",
         {"asks": "trip"},
-        ToolCallsAnswer((("try_change", {"nights": 4, "budget": 900_000, "leave": "2026-12-24"}),)),
+        ToolCallsAnswer((("try_change", {"budget": 900_000}),)),
         "{g2.s1}",
     )
-    assert answer.status == "completed"
-    assert "The traveller does not state nights, budget, leave" in model.calls[2].text
+    assert "이렇게 바꾸면" in model.calls[2].text
+    assert "예산 40만원" in answer.answer
+
+
+def test_of_several_counts_that_the_rules_put_together_the_model_says_which_holds():
+    added_up = Wish(adults=7)
+    assert merged("넷이 아니라 셋이야", added_up, adults=3).adults == 3
+    assert merged("넷이 아니라 셋이야", added_up, adults=5).adults == 7
+    left = merged("한명 못온대 셋이야", Wish(adults=4, party_step=-1), adults=3)
+    assert (left.adults, left.party_step) == (3, None)
+    assert merged("한 명 못 가게 됐어", Wish(adults=1, party_step=-1), adults=1).party_step == -1

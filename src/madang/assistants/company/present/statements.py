@@ -1,5 +1,5 @@
 """Findings as sentences that are true one by one, for an advisor to refer to: each row of a table, which is the largest
-and which the smallest, and every line of a verdict.
+and which the smallest, that there is no row, and every line of a verdict.
 """
 
 from collections.abc import Iterator, Sequence
@@ -35,6 +35,8 @@ def part_statements(part: AnswerPart) -> tuple[str, ...]:
 
 def _exhibit_lines(exhibit: Exhibit, language: Language) -> Iterator[str]:
     table, title = exhibit.table(language), exhibit.title.read(language)
+    if not table.rows:
+        yield f"{title}: {phrases.NO_ROWS.read(language)}"
     figures = [place for place in range(len(table.columns)) if _holds_figures(table, place)]
     names = [place for place in range(len(table.columns)) if place not in figures]
     for row in table.rows[:_MOST_ROWS]:

@@ -188,7 +188,6 @@ class _Desk(NamedTuple):
         return self.result(self._told(await asyncio.to_thread(self._changed, asked), tried=True))
 
     async def _change_plan(self, asked: PlanChange, _: RunContext) -> ToolResult:
-        self._check_figures(asked)
         made = await asyncio.to_thread(self._changed, asked)
         if not made.offer.trips or made.note:
             raise ToolInputError(" ".join(self._told(made)))
@@ -208,6 +207,7 @@ class _Desk(NamedTuple):
     def _changed(self, asked: PlanChange) -> ChangedOffer:
         """The offer with a change, as the planner makes it; by reference figures."""
         slots = slots_for(self.offer.request)
+        self._check_figures(asked)
         told = {name: value for name in _SLOTS if (value := getattr(asked, _SLOTS[name]))}
         added = self._named(asked.add_sights)
         removed = (*self._named(asked.leave_out_sights), *self._unfit(asked))

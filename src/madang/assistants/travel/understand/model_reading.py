@@ -147,7 +147,7 @@ def _figures(ruled: Wish, reading: TripReading, message: str) -> dict[str, Any]:
 
 
 def _is_made_up(adults: int | None, stated: "StatedFigures") -> bool:
-    """Whether the rules took numbers together into one that the message does not say: 넷이 아니라 셋이야 is no seven."""
+    """Whether the rules added numbers up to one that the message does not say: 넷이 아니라 셋이야 is no seven."""
     return adults is not None and len(stated.groups) >= _SEVERAL and adults not in stated.groups
 
 

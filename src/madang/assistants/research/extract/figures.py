@@ -58,6 +58,11 @@ def units_asked_for(question: str) -> frozenset[str]:
     return next((units for pattern, units in _DIMENSIONS if pattern.search(question)), frozenset[str]())
 
 
+def tells_when(sentence: str) -> bool:
+    """Whether the sentence names a year, or a day of a month, with its year or without."""
+    return bool(_YEAR.search(sentence) or _MONTH_DAYS.search(sentence))
+
+
 def years_in(sentence: str) -> frozenset[int]:
     """The years that the sentence names."""
     return frozenset(int(found.group()) for found in _YEAR.finditer(sentence))

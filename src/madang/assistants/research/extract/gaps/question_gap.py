@@ -9,7 +9,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from madang.assistants.research.extract.compression import RankedQuote, candidate_quotes, readable
-from madang.assistants.research.extract.figures import FigureKind, find_figures, years_in
+from madang.assistants.research.extract.figures import FigureKind, find_figures, tells_when, years_in
 from madang.assistants.research.extract.gaps.one_source import unmet_things
 from madang.assistants.research.extract.gaps.scope import lacks_dimension, other_years, unmet_numbers
 from madang.assistants.research.extract.names import languages_naming
@@ -185,8 +185,8 @@ def _gives_it(asked: Asked, ranked: RankedQuote) -> bool:
 
 
 def _has_figure(kind: FigureKind, text: str) -> bool:
-    """Whether a sentence has a figure of that kind; a year tells when, and anything that is counted how much."""
-    if kind == "date" and years_in(text):
+    """Whether a sentence has a figure of that kind; a year or a day tells when, and anything counted how much."""
+    if kind == "date" and tells_when(text):
         return True
     return any(kind in {figure.kind, "count"} for figure in find_figures(text))
 

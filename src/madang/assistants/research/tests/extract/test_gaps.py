@@ -6,6 +6,7 @@ from madang.assistants.research.extract.compression import rank_quotes
 from madang.assistants.research.extract.gaps import find_gap
 from madang.assistants.research.extract.notes import RawNote, SourceCard
 from madang.assistants.research.extract.relevance import Meanings, read_question
+from madang.text import Language
 
 KNOWN = Meanings(near={"purchas": {"bought": 0.8}, "heavi": {"weigh": 0.8}})
 TEXT = (
@@ -65,3 +66,22 @@ def test_one_dimension_is_not_another(question: str, missing: bool):
 )
 def test_what_a_claim_has_in_these_or_other_words_is_given(question: str):
     assert _missing(question) == ((), False)
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "language"),
+    [
+        ("전시는 4월 2일부터 5월 9일까지 연다. 단체 관람은 전시에 포함하지 않는다.", "전시는 언제 끝나?", "ko"),
+        (
+            "The exhibition runs from 2 April to 9 May. Groups are not part of the exhibition.",
+            "When does the exhibition end?",
+            "en",
+        ),
+    ],
+)
+def test_a_day_without_a_year_tells_when(text: str, question: str, language: Language):
+    card = SourceCard(id="plan", title="plan")
+    note = RawNote(topic="t", passage="plan", source=card, text=text, language=language, score=0.5)
+    asked = read_question(question, Meanings())
+    gap = find_gap(asked, rank_quotes(question, [note], Meanings(), near=0.0), [note], Meanings())
+    assert (gap.figure, gap.said) == (False, False)

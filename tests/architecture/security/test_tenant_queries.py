@@ -41,6 +41,7 @@ OPERATIONS = {
     "list_memories": "the namespace begins with tenant and user, and the caller names it",
     "list_memory_namespaces": "the namespace begins with tenant and user; the caller filters by it",
     "take_run": "a worker carries out the runs of all tenants",
+    "late_workers": "a worker takes over the runs of all tenants",
     "next_work": "a worker carries out the runs of all tenants; it learns times only",
     "renew_runs": "a worker carries out the runs of all tenants",
     "claim_job": "a worker does the jobs of all tenants",

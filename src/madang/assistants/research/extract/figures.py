@@ -58,6 +58,13 @@ def units_asked_for(question: str) -> frozenset[str]:
     return next((units for pattern, units in _DIMENSIONS if pattern.search(question)), frozenset[str]())
 
 
+def has_figure(kind: FigureKind, text: str) -> bool:
+    """Whether a sentence has a figure of that kind; a year tells when, and anything that is counted how much."""
+    if kind == "date" and years_in(text):
+        return True
+    return any(kind in {figure.kind, "count"} for figure in find_figures(text))
+
+
 def years_in(sentence: str) -> frozenset[int]:
     """The years that the sentence names."""
     return frozenset(int(found.group()) for found in _YEAR.finditer(sentence))

@@ -75,7 +75,7 @@ class CorpusSummary(NamedTuple):
     shipped: bool
 
 
-INDEX_VERSION = "6"
+INDEX_VERSION = "7"
 """Increased when the same document would be cut or analysed differently, so that corpora are updated."""
 SearchOutcome = Literal["exact", "found", "nothing"]
 Span = tuple[int, int]

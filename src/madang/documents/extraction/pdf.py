@@ -2,6 +2,9 @@
 
 import io
 import logging
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from pypdf import PdfReader
 from pypdf.errors import PyPdfError
@@ -47,7 +50,8 @@ def _read(content: bytes, most_pages: int) -> tuple[ExtractedParagraph, ...]:
             phrases.LONG_PDF.format(most=most_pages),
         )
     _check_size(reader, most_pages * _BYTES_PER_PAGE)
-    pages = (split_paragraphs(page.extract_text(), number) for number, page in enumerate(reader.pages, 1))
+    texts = without_running_lines([page.extract_text() for page in reader.pages])
+    pages = (split_paragraphs(_HYPHEN.sub("", text), number) for number, text in enumerate(texts, 1))
     return tuple(passage for passages in pages for passage in passages)
 
 
@@ -65,3 +69,53 @@ def _check_size(reader: PdfReader, most: int) -> None:
             raise UnreadableFileError(
                 f"The pages of the PDF hold more than {most:,} bytes. Upload a part of it.", phrases.READING_MEMORY
             )
+
+
+def without_running_lines(pages: Sequence[str]) -> list[str]:
+    """The pages without what stands at the head or foot of most of them; what is the same on all keeps its first place.
+
+    A line that differs by numbers alone goes where one of them counts the pages; a sum at the foot of each page stays.
+    """
+    lines = [page.split("\n") for page in pages]
+    edges = [{_masked(line): line for line in _edges(page)} for page in lines]
+    counts = Counter(shape for page in edges for shape in page)
+    often = [shape for shape, count in counts.items() if count >= max(_FEWEST, _PART * len(pages))]
+    first = {shape: next(number for number, page in enumerate(edges) if shape in page) for shape in often}
+    same = {shape for shape in often if len({page[shape] for page in edges if shape in page}) == 1}
+    paged = {shape for shape in often if shape not in same and _counts_pages(shape, edges)}
+    return [
+        "\n".join(line for line in page if not ((shape := _masked(line)) in gone and shape in edges[number]))
+        for number, page in enumerate(lines)
+        for gone in [paged | {shape for shape in same if first[shape] != number}]
+    ]
+
+
+def _counts_pages(shape: str, edges: Sequence[Mapping[str, str]]) -> bool:
+    """Whether a number of a line grows by one from page to page, and stands as that of a page does."""
+    if not _PAGE.search(shape):
+        return False
+    told = [(number, _DIGITS.findall(page[shape])) for number, page in enumerate(edges) if shape in page]
+    steps = ({int(found[place]) - number for number, found in told} for place in range(len(told[0][1])))
+    return any(len(each) == 1 for each in steps)
+
+
+def _edges(page: Sequence[str]) -> Sequence[str]:
+    """The first and last lines of a page that are not blank: a foot may be written before the text."""
+    told = [line for line in page if line.strip()]
+    return told if len(told) <= 2 * _EDGE else [*told[:_EDGE], *told[-_EDGE:]]
+
+
+def _masked(line: str) -> str:
+    return _DIGITS.sub("0", " ".join(line.split()))
+
+
+_EDGE = 2
+_FEWEST, _PART = 3, 0.4
+"""How many pages have a line at least, and what part of all: heads may differ between left and right pages."""
+_DIGITS = re.compile(r"[0-9]{1,9}")
+_PAGE = re.compile(
+    r"^[^A-Za-z가-힣]*$|\bpage\b|\bp\. ?0|0 ?(?:쪽|페이지)|^0\W+(?:\S+ ){2}|(?: \S+){2,}\W+0$", re.IGNORECASE
+)
+"""A line whose digits are masked that may be the number of a page: alone, called so, or beside a head of some words."""
+_HYPHEN = re.compile(r"(?<=[a-z])-[ \t]*\n(?=[a-z])")
+"""Where a word is parted at the end of a line."""

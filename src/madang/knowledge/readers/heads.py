@@ -62,9 +62,9 @@ def is_entry(line: str) -> bool:
 
 
 def is_head(text: str) -> bool:
-    """Whether every line of a text is an entry of a head, so that nothing in it is a sentence."""
+    """Whether every line of a text is an entry of a head, so that nothing is a sentence; rows of tables are none."""
     lines = [line for line in text.splitlines() if line.strip()]
-    return len(lines) >= _LEAST_LINES and all(_ENTRY.match(line) for line in lines)
+    return len(lines) >= _LEAST_LINES and all(_ENTRY.match(line) and not _CELLS.search(line) for line in lines)
 
 
 def read_day(text: str) -> date | None:
@@ -87,6 +87,8 @@ def _plain_head(text: str) -> str:
 
 
 _LEAST_LINES = 2
+_CELLS = re.compile(r" \| [^|:]{1,40}: ")
+"""Between two cells of a row that names each of its values."""
 _LONGEST_ENTRY = 160
 _SENTENCE_END = re.compile(r"[.!?](?:\s|$)")
 _DATE_ENDS = ("일", "일자", "date")

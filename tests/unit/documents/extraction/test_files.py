@@ -11,6 +11,7 @@ from madang.documents import Document, ExtractedParagraph, paragraph, to_docx, t
 from madang.documents.errors import UnreadableFileError
 from madang.documents.extraction import files as archives
 from madang.documents.extraction.files import parse_docx, parse_file, parse_pdf, parse_text, split_paragraphs
+from madang.documents.extraction.pdf import without_running_lines
 from tests.unit.documents.samples import REPORT
 
 CLAUSES = """제1조 (목적) 임대인과 임차인은 아래 표시 부동산에 관하여 다음과 같이 임대차 계약을
@@ -150,3 +151,20 @@ def test_an_archive_that_is_no_document_is_refused():
         archive.writestr("[Content_Types].xml", "<Types/>")
     with pytest.raises(UnreadableFileError, match=r"^The DOCX is broken "):
         parse_docx(held.getvalue())
+
+
+HEAD, FOOT = "Harbour authority, yearly report", "Page {} of 3"
+
+
+def test_heads_and_page_numbers_of_a_pdf_are_no_text_and_sums_at_the_foot_stay():
+    sums = ("Subtotal 120", "Subtotal 75", "Subtotal 300")
+    pages = [f"{HEAD}\n{FOOT.format(number)}\nChapter {number}\n{each}" for number, each in enumerate(sums, 1)]
+    assert without_running_lines(pages) == [
+        f"{HEAD}\nChapter 1\nSubtotal 120",
+        "Chapter 2\nSubtotal 75",
+        "Chapter 3\nSubtotal 300",
+    ]
+
+
+def test_what_stands_on_two_pages_alone_is_no_head():
+    assert without_running_lines(["Signed", "Signed"]) == ["Signed", "Signed"]

@@ -86,3 +86,8 @@ def test_words_lead_to_the_other_language():
         "예산": frozenset({"budget"}),
         "budget": frozenset({"예산"}),
     }
+
+
+def test_rows_that_name_their_values_are_no_head():
+    assert is_head("publisher: Kim\ndate: 2025-03-04")
+    assert not is_head("shop: North | item: lamp | pieces: 14\nshop: South | item: chair | pieces: 22")

@@ -63,6 +63,13 @@ def tells_when(sentence: str) -> bool:
     return bool(_YEAR.search(sentence) or _MONTH_DAYS.search(sentence))
 
 
+def has_figure(kind: FigureKind, text: str) -> bool:
+    """Whether a sentence has a figure of that kind; a year or a day tells when, and anything counted how much."""
+    if kind == "date" and tells_when(text):
+        return True
+    return any(kind in {figure.kind, "count"} for figure in find_figures(text))
+
+
 def years_in(sentence: str) -> frozenset[int]:
     """The years that the sentence names."""
     return frozenset(int(found.group()) for found in _YEAR.finditer(sentence))

@@ -123,13 +123,13 @@ def _levelled(paragraphs: Sequence[RankedQuote]) -> list[RankedQuote]:
 def _paragraph(asked: Asked, group: Sequence[RankedQuote], *, whole: bool) -> RankedQuote:
     """The sentences of a group with those between and around them, as long as a reader will read."""
     lead = max(group, key=lambda each: each.score)
-    announces = lead.quote.text.endswith(":")  # it is read with its code, and with nothing else
+    alone = lead.quote.text.endswith(":") or begins_row(lead.quote.text)  # read with its code or its columns alone
     start, end = _grown_over_breaks(lead) if whole else _grown(lead, _sentence_spans(lead))
-    text = lead.quote.text if announces else lead.note.text[start:end]
+    text = lead.quote.text if alone else lead.note.text[start:end]
     said = terms_of(text)
     weights = {term: asked.weights.get(term, 1.0) for term in asked.terms}
     covered = sum(weights[term] for term, names in asked.terms.items() if names & said) / (sum(weights.values()) or 1.0)
-    quote = lead.quote if announces else lead.quote.changed(text=text, start=start, end=end, reads="")
+    quote = lead.quote if alone else lead.quote.changed(text=text, start=start, end=end, reads="")
     return RankedQuote(quote, lead.note, lead.score + _COVERAGE * covered)
 
 

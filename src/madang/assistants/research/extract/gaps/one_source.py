@@ -6,10 +6,13 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
+from madang.assistants.research.extract.compression import RankedQuote, readable
+from madang.assistants.research.extract.figures import has_figure
+from madang.assistants.research.extract.gaps.answer_kind import asks_for_existence
 from madang.assistants.research.extract.notes import RawNote
 from madang.assistants.research.extract.relevance import Asked, Meanings, terms_of
 from madang.knowledge.index import find_terms
-from madang.reading.language import detect_language
+from madang.reading.language import detect_language, split_sentences
 from madang.reading.mentions import Span
 from madang.text import Language
 
@@ -22,7 +25,11 @@ def unmet_things(asked: Asked, found: Sequence[RawNote], meanings: Meanings) -> 
     has words beside the question, and a question that asks for no value is answered in words of its own.
     """
     things = _things_asked(asked)
-    if not _VALUE.search(asked.text) or not 0 < len(things) <= _MOST_THINGS or not meanings.near:
+    if (
+        not (_VALUE.search(asked.text) or asks_for_existence(asked.text))
+        or not 0 < len(things) <= _MOST_THINGS
+        or not meanings.near
+    ):
         return []
     language = detect_language(asked.text)
     terms, languages = defaultdict[str, set[str]](set), dict[str, Language]()
@@ -43,6 +50,27 @@ def unmet_things(asked: Asked, found: Sequence[RawNote], meanings: Meanings) -> 
         for source, said in terms.items()
     ]
     return min(unmet, key=len, default=list[str]())
+
+
+def unbound_things(asked: Asked, ranked: Sequence[RankedQuote], meanings: Meanings) -> list[str]:
+    """The things of a short question for a figure, where no sentence with such a figure has any that its title has not.
+
+    The title of a source names what all of it is about; a figure below it may be of anything there.
+    """
+    things = _things_asked(asked)
+    if asked.kind is None or not 0 < len(things) <= _MOST_THINGS or not meanings.near:
+        return []
+    giving = [each for each in ranked if has_figure(asked.kind, each.quote.text)]
+    for each in giving:
+        note = each.note
+        title = terms_of(note.source.title)
+        own = {term: word for term, word in things.items() if not asked.terms.get(term, frozenset({term})) & title}
+        nearly = _NEARLY if note.language == detect_language(asked.text) else _NEARLY_IN_OTHER
+        before = split_sentences(note.text[: each.quote.start])
+        said = terms_of("\n".join((readable(each.quote), note.heading, *(one.text for one in before[-1:]))))
+        if not own or any(_words_for(term, word, asked, meanings, nearly) & said for term, word in own.items()):
+            return []
+    return list(things.values())[-1:] if giving else []
 
 
 def _words_for(term: str, word: str, asked: Asked, meanings: Meanings, nearly: float) -> frozenset[str]:

@@ -9,8 +9,9 @@ from math import sqrt
 from typing import NamedTuple
 
 from madang.assistants.research.extract.compression import RankedQuote, candidate_quotes, readable
-from madang.assistants.research.extract.figures import FigureKind, find_figures, tells_when, years_in
-from madang.assistants.research.extract.gaps.one_source import unmet_things
+from madang.assistants.research.extract.figures import find_figures, has_figure, years_in
+from madang.assistants.research.extract.gaps.answer_kind import notes_of_its_sources, unmet_reason
+from madang.assistants.research.extract.gaps.one_source import unbound_things, unmet_things
 from madang.assistants.research.extract.gaps.scope import lacks_dimension, other_years, unmet_numbers
 from madang.assistants.research.extract.names import languages_naming
 from madang.assistants.research.extract.notes import Note, Quote, RawNote
@@ -37,7 +38,8 @@ class QuestionGap(NamedTuple):
 def find_gap(asked: Asked, ranked: Sequence[RankedQuote], found: Sequence[RawNote], meanings: Meanings) -> QuestionGap:
     """What the question asks for that nothing of what was found speaks of."""
     said = frozenset[str]().union(*(terms_of(f"{note.text}\n{note.place}\n{note.source.head}") for note in found))
-    years = sorted(years_in(asked.text) - {year for note in found for year in years_in(f"{note.text} {note.place}")})
+    own = notes_of_its_sources(asked, found)
+    years = sorted(years_in(asked.text) - {year for note in own for year in years_in(f"{note.text} {note.place}")})
     late = [] if years else _later_than_all(asked, ranked, found)
     missing = [*_unnamed_symbols(asked.text, found)]
     foreign = languages_naming(asked, found) - {detect_language(asked.text)}
@@ -52,13 +54,19 @@ def find_gap(asked: Asked, ranked: Sequence[RankedQuote], found: Sequence[RawNot
         enough = 1 if asked.kind and little else max(_SEVERAL, _LARGE_PART * len(words))
         missing = unknown_words if len(unknown_words) >= enough else []
     figure = asked.kind is not None and not any(
-        _has_figure(asked.kind, each.quote.text) and _is_of_the_whole(asked, each) for each in ranked
+        has_figure(asked.kind, each.quote.text) and _is_of_the_whole(asked, each) for each in ranked
     )
     figure = figure and (bool(_WHOLE.search(asked.text)) or not _is_met_with_number(asked, ranked, meanings))
     figure = figure or lacks_dimension(asked, ranked[:_LOOKED_AT])
     if not (years or late or missing):
         giving = [each for each in ranked[:_LOOKED_AT] if asked.kind and _gives_it(asked, each)]
-        missing = unmet_numbers(asked, found) or other_years(asked, giving) or unmet_things(asked, found, meanings)
+        missing = (
+            unmet_numbers(asked, found)
+            or other_years(asked, giving)
+            or unmet_things(asked, found, meanings)
+            or unmet_reason(asked, ranked)
+            or unbound_things(asked, ranked, meanings)
+        )
     unknown = any(
         share >= _MUCH and _UNKNOWN.search(each.quote.text)
         for share, each in zip(covered, ranked[:_FIRST], strict=False)
@@ -102,7 +110,7 @@ def _refuses(asked: Asked, ranked: RankedQuote) -> bool:
     return (
         _is_of_time(asked, ranked)
         and bool(_NEGATED.search(text))
-        and not _has_figure(asked.kind or "count", text)
+        and not has_figure(asked.kind or "count", text)
         and any(names & said for names in wanted)
     )
 
@@ -181,14 +189,7 @@ def _gives_it(asked: Asked, ranked: RankedQuote) -> bool:
     """Whether a sentence has a figure of the kind asked for and a word for what it is to be a figure of."""
     said = terms_of(f"{readable(ranked.quote)}\n{ranked.note.heading}")
     wanted = [names for term, names in asked.terms.items() if asked.weights.get(term, 1.0) > 1.0]
-    return _has_figure(asked.kind or "count", ranked.quote.text) and any(names & said for names in wanted or [said])
-
-
-def _has_figure(kind: FigureKind, text: str) -> bool:
-    """Whether a sentence has a figure of that kind; a year or a day tells when, and anything counted how much."""
-    if kind == "date" and tells_when(text):
-        return True
-    return any(kind in {figure.kind, "count"} for figure in find_figures(text))
+    return has_figure(asked.kind or "count", ranked.quote.text) and any(names & said for names in wanted or [said])
 
 
 def _is_of_the_whole(asked: Asked, ranked: RankedQuote) -> bool:
@@ -222,7 +223,7 @@ def _says_that_it_is_not_known(asked: Asked, sentence: str) -> bool:
         or not wanted
         or not years
         or not _UNKNOWN.search(sentence)
-        or _has_figure(asked.kind, sentence)
+        or has_figure(asked.kind, sentence)
     ):
         return False
     said = terms_of(sentence)

@@ -26,6 +26,18 @@ def unmet_numbers(asked: Asked, found: Sequence[RawNote]) -> list[str]:
         for word, number, value in named
         if said
         and not any(value in values_in(text) and _has_word(word, asked, f"{before} {text}") for before, text in said)
+    ] or _unmet_counters(asked.text, found)
+
+
+def _unmet_counters(question: str, found: Sequence[RawNote]) -> list[str]:
+    """The numbers by which Korean tells one of several ("7번 버스", "2호선"), where nothing that was found has one."""
+    told = "\n".join(f"{note.place}\n{note.source.title}\n{note.text}" for note in found if note.language == "ko")
+    foreign = {value for note in found if note.language != "ko" for value in values_in(note.text)}
+    named = [(each.group(), each.group("number"), each.group("counter")) for each in _COUNTED.finditer(question)]
+    return [
+        shown.strip()
+        for shown, number, counter in named
+        if told and Decimal(number) not in foreign and not re.search(rf"(?<![\d.,]){number} ?{counter}", told)
     ]
 
 
@@ -96,6 +108,10 @@ _NAMED_BY = re.compile(
     r"(?=[?.,;:!]*(?:$|\s+(?:of|in|on|for|at|to|is|are|was|were|do|does|did|has|have|had|can|will|means?|and|or)\b)"
     r"|(?:은|는|이|가|을|를|의|에|에서|로|와|과)(?:\s|$))"
 )
+_COUNTED = re.compile(
+    r"(?<![\d.,])(?P<number>\d{1,3}) ?(?P<counter>번|호선|호기|호|번지|단지)(?= [가-힣]|[의은는이가을를에])"
+)
+"""A number that tells one of several, where none of them is counted."""
 _NO_NAME = re.compile(
     r"(?:in|of|on|at|by|to|than|the|and|or|from|until|till|since|after|before|about|over|under|with|for|all|only|next"
     r"|last|first|these|those|year|years|january|february|march|april|may|june|july|august|september|october|november"

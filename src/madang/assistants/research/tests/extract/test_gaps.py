@@ -85,3 +85,30 @@ def test_a_day_without_a_year_tells_when(text: str, question: str, language: Lan
     asked = read_question(question, Meanings())
     gap = find_gap(asked, rank_quotes(question, [note], Meanings(), near=0.0), [note], Meanings())
     assert (gap.figure, gap.said) == (False, False)
+
+
+@pytest.mark.parametrize(
+    ("question", "missing"),
+    [
+        ("Why did the port buy lamps?", ("Why",)),
+        ("Why is the tower shut?", ()),
+        ("Is there a crane at the port?", ("crane",)),
+        ("Is there an office at the port?", ()),
+    ],
+)
+def test_an_effect_is_no_reason_and_what_nobody_names_is_not_said_to_be_there(question: str, missing: tuple[str, ...]):
+    assert _missing(question, more="The tower is shut. Its stairs are broken because of the flood.")[0] == missing
+
+
+def test_a_year_of_another_source_is_not_that_of_the_thing():
+    told = "The school of Varn opened in 2019."
+    assert _missing("What were the landings at the port in 2019?", more=told)[0] == ("2019",)
+
+
+@pytest.mark.parametrize(("number", "missing"), [("7", ("7번",)), ("5", ())])
+def test_a_number_by_which_one_of_several_is_told_has_to_be_named(number: str, missing: tuple[str, ...]):
+    text = "5번 버스는 하루 18회 다닌다. 정류장은 7곳이다."
+    note = RawNote(topic="t", passage="b", source=SourceCard(id="b", title="버스"), text=text, language="ko", score=0.5)
+    question = f"{number}번 버스는 하루 몇 회 다니나요?"
+    asked = read_question(question, KNOWN)
+    assert find_gap(asked, rank_quotes(question, [note], KNOWN, near=0.0), [note], KNOWN).words == missing

@@ -25,6 +25,7 @@ _DATA = Path(travel.__file__).parent / "data"
 _REQUESTS = Path(__file__).parent / "requests.tsv"
 _NOW = datetime(2026, 11, 16, 1, tzinfo=UTC)
 _WEEK = 7
+_IN_THE_AIR = {"kind": "airport", "start": 0, "end": 0, "point": {"lat": 0.0, "lon": 0.0}, "name": {"ko": "", "en": ""}}
 
 
 async def judge_asked(checker: Path | None, first: int = 60) -> None:
@@ -86,7 +87,9 @@ class _Checker:
         self._module, self._world = module, module.World(_DATA)
 
     def of_trip(self, trip: dict[str, Any]) -> list[tuple[str, str, str]]:
-        """What it finds in a plan."""
+        """What it finds in a plan; it expects a stop on every day, also on one that is spent in the air."""
+        for day in trip["days"]:
+            day["stops"] = day["stops"] or [_IN_THE_AIR]
         return self._module.check_trip(trip, self._world)
 
     def of_offer(self, offer: dict[str, Any]) -> list[tuple[str, str, str]]:

@@ -136,6 +136,7 @@ def routing_problem(
         neighbours=_neighbours(sights),
         split_cost=_SPLIT_COST,
         wait_cost=_WAIT_COST,
+        empty_cost=_EMPTY_COST,
     )
 
 
@@ -379,6 +380,7 @@ _DECAY = 0.88
 _NEIGHBOURS_KM = 0.45
 _SPLIT_COST = 15.0
 _WAIT_COST = 0.15
+_EMPTY_COST = 30.0
 _FAMOUS = 5
 _REPEATED, _REPEATED_FAMOUS = 0.35, 0.65
 _TIMES_OF_DAY: dict[TimeOfDay | None, tuple[int, int]] = {

@@ -148,7 +148,8 @@ def _fill(
     moving = sum(day.minutes_under_way for day in filled) * problem.travel_weight
     split = _split_pairs(problem, here) * problem.split_cost
     idle = sum(day.minutes_idle for day in filled) * problem.wait_cost
-    return RoutingSolution(tuple(filled), _total(problem, worth, seen) - moving - split - idle)
+    empty = sum(not day.places and len(day.day.meals) > 1 for day in filled) * problem.empty_cost
+    return RoutingSolution(tuple(filled), _total(problem, worth, seen) - moving - split - idle - empty)
 
 
 def _split_pairs(problem: RoutingProblem, here: FloatArray) -> float:

@@ -66,7 +66,7 @@ class RoutingProblem:
     `kinds` counts for less by the factor `decay`. What is `required` must be seen. In a place of `meals_inside`, meals
     that fall within the visit are taken inside. A minute under way costs `travel_weight` of worth. `neighbours` holds 1
     for places next to each other, which belong on one day: each two on different days cost `split_cost` of worth. A
-    minute of waiting beyond `LONGEST_WAIT` costs `wait_cost`.
+    minute of waiting beyond `LONGEST_WAIT` costs `wait_cost`, and a whole day on which nothing is seen `empty_cost`.
     """
 
     travel: FloatArray
@@ -81,6 +81,7 @@ class RoutingProblem:
     neighbours: FloatArray | None = None
     split_cost: float = 0.0
     wait_cost: float = 0.0
+    empty_cost: float = 0.0
 
     @cached_property
     def travel_minutes(self) -> list[list[float]]:

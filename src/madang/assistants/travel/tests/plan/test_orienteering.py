@@ -216,3 +216,11 @@ def test_what_is_barred_is_not_put_in():
     assert empty is not None
     barred = fill_days(town, [empty], [0])[0].places
     assert not {*barred} & {*fill_days(town, [empty], [0], barred)[0].places}
+
+
+def test_a_whole_day_on_which_nothing_is_seen_counts_against_the_days():
+    meals = (MealBreak(60.0, 200.0, 30.0), MealBreak(300.0, 400.0, 30.0))
+    closed = np.full((2, 1), -1.0)
+    town = problem_with(1, places=2, days=1, meals=meals, empty_cost=30.0)
+    shut = replace(town, days=(replace(town.days[0], opens=closed + 1, closes=closed),))
+    assert solve(shut, 0, rounds(1)).worth == -30.0

@@ -1088,6 +1088,14 @@ WORD_UNKNOWN_QUESTION = Text(
     ko="{word} 회사 데이터에 없는 이름이거나 모르는 조건입니다. 어떻게 할까요?",
     en="{word} is neither a name in the company's data nor a condition known here. What should I do?",
 )
+WHOSE_QUESTION = Text(
+    ko="로그인 정보로는 {word}이 어디인지 알 수 없습니다. 어디인가요?",
+    en="Your sign-in does not say which {word} is. Which one?",
+)
+WHOSE_BY_NAME_QUESTION = Text(
+    ko="로그인 정보로는 {word}이 누구의 것인지 알 수 없습니다. 이름을 넣어 다시 물어보시거나 골라 주세요.",
+    en="Your sign-in does not say whose {word} means. Ask again with a name, or choose.",
+)
 OPTION_WITHOUT_WORD = Text(ko="'{word}' 없이 집계", en="count without '{word}'")
 OPTION_STOP = Text(ko="그만두기", en="stop")
 

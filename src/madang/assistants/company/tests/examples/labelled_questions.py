@@ -209,6 +209,9 @@ ANSWERED = [
     LabelledQuestion("지난달 내 매출", S, OCT, where=(("rep_id", ("S03",)),), user="rep02"),
     LabelledQuestion("지난달 매출 알려줘", S, OCT, where=(("rep_id", ("S03",)),), user="rep02"),
     LabelledQuestion(
+        "our team's sales last month by rep", S, OCT, by=("rep",), where=(("team", ("서울영업팀",)),), user="mgr01"
+    ),
+    LabelledQuestion(
         "우리 팀 지난달 담당자별 매출", S, OCT, by=("rep",), where=(("team", ("서울영업팀",)),), user="mgr01"
     ),
     LabelledQuestion(
@@ -266,6 +269,11 @@ UNCLEAR = [
     ("하늘약국에 대해서 지난달 매출 알려줘", "하늘약국", ("without", "stop")),
     ("지난달 매출 중앙값", "중앙값", ("month", "client", "rep", "team", "product")),
     ("Sales of Atlantis last month", "Atlantis", ("without", "stop")),
+    (
+        "우리 팀 지난달 매출",
+        "우리 팀",
+        (*(f"team:T{number}" for number in (2, 6, 4, 5, 3, 1)), "without", "stop"),
+    ),
     ("이다라 지난달 매출", "이다라", ("S02", "S24")),
 ]
 

@@ -179,10 +179,19 @@ class _UnreadText:
         return int(found["place"])
 
     def take_words(self, vocabulary: Vocabulary) -> list[KnownWord]:
-        words = vocabulary.find(self._left())
+        """The known words; an English possessive belongs to its owner unless it is part of a name: our team's."""
+        named = [word for word in vocabulary.find(self._left()) if _POSSESSIVE.search(word.text)]
+        self._take_known(named)
+        words = vocabulary.find(_POSSESSIVE.sub("  ", self._left()))
+        self._take_known(words)
+        for word in words:
+            if ending := _POSSESSIVE.match(self._text, word.span[1]):
+                self._take(ending.span())
+        return sorted([*named, *words], key=lambda word: word.span)
+
+    def _take_known(self, words: Sequence[KnownWord]) -> None:
         for word in words:
             self._take(word.span, figure=not word.means("filler"))
-        return words
 
     def take_stems(self, vocabulary: Vocabulary) -> Iterator[KnownWord]:
         """Verbs in whatever form that say what a listed word says: 늘었는데, 줄고, 높지만."""

@@ -42,7 +42,13 @@ from madang.assistants.company.understand.questions.terms import (
     whole_stretches,
 )
 from madang.assistants.company.understand.vocabulary import KnownWord, Vocabulary
-from madang.assistants.company.understand.words.unknown_words import STOP, WITHOUT, ask_about_word, meant_values
+from madang.assistants.company.understand.words.unknown_words import (
+    STOP,
+    WITHOUT,
+    ask_about_word,
+    ask_whose,
+    meant_values,
+)
 from madang.text import Text
 
 
@@ -197,15 +203,22 @@ class _QuestionReader:
             raise QuestionDeclined(refusals.no_permission(hidden, extent_of(self._layer, self._context.scope)))
 
     def _own(self) -> Iterator[Filter]:
-        """Filters for what the user calls "mine" or "our team"."""
+        """Filters for what the user calls "mine" or "our team"; asked for where the sign-in does not tell."""
         for word in self._parts.words:
             if not word.means("mine", "our_team"):
                 continue
             own = self._layer.own.get(word.meanings[0].key)
-            values = self._context.scope.attributes.get(own.attribute) if own else None
-            if own is None or not values:
+            if own is None or self._choices.get(word.text) == STOP:
                 raise QuestionDeclined(refusals.unsupported([word.text]))
-            yield Filter(dimension=own.dimension, values=values)
+            if values := self._context.scope.attributes.get(own.attribute):
+                yield Filter(dimension=own.dimension, values=values)
+            elif word.text in self._choices:
+                yield from meant_values([word.text], self._context.value_labels, self._choices)
+            else:
+                names = self._context.value_labels.get(own.dimension, {})
+                visible = self._context.visible.get(own.dimension, frozenset())
+                asked = ask_whose(word.text, own.dimension, names, visible)
+                raise QuestionDeclined(UnclearQuestion(ambiguities=(asked,)))
 
     def _is_hidden(self, word: KnownWord) -> bool:
         """Whether everything that the word may mean exists but is not visible to this user."""
@@ -317,7 +330,11 @@ class _QuestionReader:
         )
 
     def _assumed(self) -> tuple[Text, ...]:
-        left_out = [word for word in self._parts.unknown_words if self._choices.get(word) == WITHOUT]
+        said = (
+            *self._parts.unknown_words,
+            *(word.text for word in self._parts.words if word.means("mine", "our_team")),
+        )
+        left_out = [word for word in said if self._choices.get(word) == WITHOUT]
         beyond = [word.text for word in self._parts.words if word.means("beyond")]
         notes = [phrases.LEFT_OUT_NOTE.format(words=quoted(left_out))] if left_out else []
         notes += [phrases.BEYOND_FIGURES_NOTE.format(words=quoted(beyond, "은/는"))] if beyond else []

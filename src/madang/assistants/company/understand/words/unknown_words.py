@@ -37,6 +37,24 @@ def ask_about_word(
     )
 
 
+def ask_whose(word: str, dimension: str, names: Mapping[str, str], visible: frozenset[str]) -> Ambiguity:
+    """Which value is "ours" or "mine" where the sign-in does not tell; few are offered by name, of many none."""
+    known = sorted((value for value in names if value in visible), key=lambda value: names[value])
+    offered = known if len(known) <= _MOST_OWN else []
+    return Ambiguity(
+        mention=word,
+        question=(phrases.WHOSE_QUESTION if offered else phrases.WHOSE_BY_NAME_QUESTION).format(word=f"'{word}'"),
+        options=(
+            *(
+                MeaningOption(key=f"{dimension}:{value}", title=Text(ko=names[value], en=names[value]))
+                for value in offered
+            ),
+            MeaningOption(key=WITHOUT, title=phrases.OPTION_WITHOUT_WORD.format(word=word)),
+            MeaningOption(key=STOP, title=phrases.OPTION_STOP),
+        ),
+    )
+
+
 def is_about_unknown(unclear: UnclearQuestion) -> bool:
     """Whether all that is unclear are words that mean nothing here."""
     return all(any(option.key == STOP for option in ambiguity.options) for ambiguity in unclear.ambiguities)
@@ -78,3 +96,4 @@ _SHORTEST = 2
 _LENGTHS_APART = 12
 _ALIKE, _CONTAINED = 0.7, 0.75
 _MOST_OFFERED = 4
+_MOST_OWN = 8

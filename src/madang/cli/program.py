@@ -19,7 +19,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from io import TextIOWrapper
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 from types import ModuleType, TracebackType
 from typing import Annotated, Any, cast
@@ -43,6 +43,7 @@ _REASONS = {
 }
 
 
+_HANGUL = re.compile("[가-힣]")
 _GC_THRESHOLD = 50_000
 """New objects between two collections. Imports make many objects that stay, and at Python's default of a few hundred a
 twentieth of the start of a command goes into looking for garbage among them.
@@ -192,10 +193,17 @@ def _global_options_first(words: Sequence[str]) -> list[str]:
 
 
 def _language(words: Sequence[str], environ: Mapping[str, str]) -> Language:
-    """The value of `--lang`, else the locale. Typer reads the option too, but only after help and errors need it."""
+    """The value of `--lang`, else Korean where a message in Korean is given, else the locale.
+
+    Typer reads the option too, but only after help and errors need it.
+    """
     given = re.match(r"(?:--debug )*--lang[ =](ko|en)(?: |$)", " ".join(words))
     if given:
         return "ko" if given[1] == "ko" else "en"
+    if not environ.get("MADANG_LANG") and any(
+        _HANGUL.search(word) for before, word in pairwise(("", *words)) if not before.startswith("-")
+    ):
+        return "ko"
     locales = (environ.get(name) for name in ("MADANG_LANG", "LC_ALL", "LC_MESSAGES", "LANG"))
     return "ko" if next(filter(None, locales), "").startswith("ko") else "en"
 

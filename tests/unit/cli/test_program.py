@@ -302,6 +302,15 @@ def test_a_setting_of_the_language_counts_before_the_locale(
     assert run("greet", locale="ko_KR.UTF-8").out == "en\n"
 
 
+@pytest.mark.parametrize(("words", "language"), [(["안녕"], "ko"), (["--to", "서울"], "en"), (["hi"], "en")])
+def test_a_message_in_korean_is_answered_in_korean_also_where_it_fails(
+    run: Madang, tmp_path: Path, words: list[str], language: str
+):
+    arguments = "context: typer.Context, text: str = typer.Argument(''), to: str = ''"
+    plant(tmp_path, "greet", f"import typer\ndef greet({arguments}): typer.echo(context.obj)")
+    assert run("greet", *words).out == f"{language}\n"
+
+
 def test_the_commands_of_assistants_are_listed_under_the_names_of_their_folders(run: Madang):
     brought = [file.parent.name.replace("_", "-") for file in (SOURCE / "assistants").glob("*/commands.py")]
     listed = run("--help").out

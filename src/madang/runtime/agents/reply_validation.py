@@ -3,6 +3,7 @@ JSON schema of its question.
 """
 
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from typing import TYPE_CHECKING, Any, cast
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 from pydantic import JsonValue, ValidationError
 
 from madang.protocol import (
+    AnswerOption,
     Approval,
     ApprovalDecision,
     ApprovalRequested,
@@ -70,7 +72,8 @@ def validated_answer(asked: Clarification | Approval, value: JsonValue, *, by: s
 
 
 def typed_answer(question: Clarification, typed: str) -> JsonValue:
-    """The value that a person's words stand for: the number or the label of an option, or a value of the asked type.
+    """The value that a person's words stand for: the number, the label or a part of the label of just one option, or a
+    value of the asked type.
 
     What stands for none of these is passed on as it was typed, to be checked like any other answer.
     """
@@ -78,12 +81,28 @@ def typed_answer(question: Clarification, typed: str) -> JsonValue:
     for number, option in enumerate(question.options, 1):
         if text.casefold() in {str(number), option.label.strip().casefold(), str(option.value).casefold()}:
             return option.value
+    if "enum" in question.answer_schema and len(near := _options_named_in_part(question, text)) == 1:
+        return near[0].value
     value = _parsed_json(text)
     if question.interrupt is not None:  # any JSON will do, and words are words
         return text if value is None else value
     kind = question.answer_schema.get("type", ["number", "boolean", "string"])
     wanted = kind if isinstance(kind, list) else [kind]
     return value if any(type(value) in _JSON_KINDS.get(str(name), ()) for name in wanted) else text
+
+
+def _options_named_in_part(question: Clarification, text: str) -> list[AnswerOption]:
+    """The options in whose labels the words stand; a label that denies something has to be said as a whole."""
+    said = _squashed(text)
+    if len(said) < _SHORTEST_PART:
+        return []
+    return [
+        option for option in question.options if said in _squashed(option.label) and not _DENIES.search(option.label)
+    ]
+
+
+def _squashed(text: str) -> str:
+    return re.sub(r"[\W_]+", "", text).casefold()
 
 
 def _parsed_json(text: str) -> Any:
@@ -93,6 +112,8 @@ def _parsed_json(text: str) -> Any:
         return None
 
 
+_SHORTEST_PART = 2
+_DENIES = re.compile(r"않|없|안 |말고|아니|\b(?:no|not|none|without|stop|never)\b|n't", re.IGNORECASE)
 _JSON_KINDS = {
     "integer": (int,),
     "number": (int, float),

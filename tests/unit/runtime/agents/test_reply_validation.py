@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from pydantic import JsonValue
 
 from madang.protocol.questions import AnswerOption, Approval, Clarification
-from madang.runtime.agents.reply_validation import check_answer, check_question
+from madang.runtime.agents.reply_validation import check_answer, check_question, typed_answer
 from madang.runtime.errors import AnswerError, PermanentError
 from madang.text import Text
 
@@ -64,6 +64,32 @@ def test_choices_are_named_as_people_see_them() -> None:
     with pytest.raises(AnswerError) as caught:
         check_answer(question, 99)
     assert caught.value.user_message.ko == "다음 중 하나여야 합니다: 대전제7종합병원, 목록에 없음."
+
+
+@pytest.mark.parametrize(
+    ("typed", "value"),
+    [
+        ("서울", "team:T1"),
+        ("경기 팀", "경기 팀"),
+        ("영업팀", "영업팀"),
+        ("서", "서"),
+        ("우리 팀", "우리 팀"),
+        ("'우리 팀' 없이 집계", "without"),
+        ("서울 말고", "서울 말고"),
+        ("3", "without"),
+    ],
+)
+def test_part_of_a_name_chooses_the_only_option_that_has_it(typed: str, value: str) -> None:
+    options = (
+        AnswerOption(value="team:T1", label="서울영업팀"),
+        AnswerOption(value="team:T2", label="경기영업팀"),
+        AnswerOption(value="without", label="'우리 팀' 없이 집계"),
+    )
+    question = Clarification(
+        id="q", question="?", options=options, answer_schema={"enum": [option.value for option in options]}
+    )
+    assert typed_answer(question, typed) == value
+    assert typed_answer(question.changed(answer_schema={"type": "string"}), "서울") == "서울"
 
 
 def test_the_developer_reads_the_value_and_the_question() -> None:

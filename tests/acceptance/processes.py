@@ -9,6 +9,7 @@ from functools import cache
 from multiprocessing import forkserver
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerContext, ForkServerProcess
+from threading import Lock
 
 import pytest
 
@@ -41,9 +42,18 @@ def elsewhere(work: Callable[..., None], *arguments: object, **environment: obje
         hearing.close()
 
 
-@cache
+_PREPARING = Lock()
+"""Held while the environment is another's: threads that start processes together would put back what the other set."""
+
+
 def forking() -> ForkServerContext:
     """Starts processes, forked from one that can import what this process can, which it is not told otherwise."""
+    with _PREPARING:
+        return _forking()
+
+
+@cache
+def _forking() -> ForkServerContext:
     found = multiprocessing.get_context("forkserver")
     found.set_forkserver_preload(_PRELOADED)
     with pytest.MonkeyPatch.context() as patch:

@@ -57,6 +57,14 @@ def test_every_process_runs_as_nobody_special_with_a_root_it_cannot_write_to():
     assert re.search(r"^USER \d+$", (DEPLOY / "Dockerfile").read_text(), re.MULTILINE)
 
 
+def test_proxies_find_madang_on_their_own_machine_and_are_read_by_older_programs():
+    nginx, caddy = ((DEPLOY / "proxy" / name).read_text() for name in ("nginx.conf", "Caddyfile"))
+    assert "server 127.0.0.1:8700;" in nginx
+    assert "reverse_proxy {$UPSTREAM:127.0.0.1:8700} {" in caddy
+    assert yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]["caddy"]["environment"]["UPSTREAM"]
+    assert not re.search(r"^\s*http2 on;", nginx, re.MULTILINE), "nginx knows it from 1.25 on; Debian 12 has 1.22"
+
+
 def _is_deployment(manifest: dict[str, object]) -> bool:
     return manifest["kind"] == "Deployment"
 

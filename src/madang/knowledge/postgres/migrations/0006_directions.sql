@@ -18,7 +18,11 @@ BEGIN
         RETURN;
     END;
     SELECT quote_ident(nspname) INTO home
-    FROM pg_extension JOIN pg_namespace ON pg_namespace.oid = extnamespace WHERE extname = 'vector';
+    FROM pg_extension JOIN pg_namespace ON pg_namespace.oid = extnamespace
+    WHERE extname = 'vector' AND string_to_array(extversion, '.')::int[] >= '{0,8}';
+    IF home IS NULL THEN  -- halfvec came with 0.7, scans that go on with 0.8
+        RETURN;
+    END IF;
 
     EXECUTE format($sql$
         CREATE TABLE directions (
@@ -50,20 +54,6 @@ BEGIN
                 'CREATE INDEX IF NOT EXISTS directions_near_%%1$s ON directions USING hnsw '
                 '((direction::halfvec(%%1$s)) halfvec_cosine_ops) WHERE vector_dims(direction) = %%1$s', length
             );
-        END $body$
-    $sql$, here, home);
-
-    EXECUTE format($sql$
-        CREATE FUNCTION nearest_directions(of_corpus bigint, by_encoder text, said text, most bigint)
-        RETURNS TABLE (key bigint, likeness float8)
-        LANGUAGE plpgsql STABLE SET search_path TO %s, %s SET hnsw.iterative_scan TO 'relaxed_order'
-        SET hnsw.ef_search TO 100 AS $body$
-        BEGIN
-            RETURN QUERY EXECUTE format(
-                'SELECT chunk, 1 - (direction::halfvec(%%1$s) <=> $3::halfvec(%%1$s)) FROM directions '
-                'WHERE corpus = $1 AND encoder = $2 AND vector_dims(direction) = %%1$s '
-                'ORDER BY direction::halfvec(%%1$s) <=> $3::halfvec(%%1$s) LIMIT $4', vector_dims(said::halfvec)
-            ) USING of_corpus, by_encoder, said, most;
         END $body$
     $sql$, here, home);
 

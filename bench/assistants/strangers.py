@@ -56,7 +56,8 @@ async def _verdicts(rows: Sequence[Row]) -> str:
     counts = Counter[str](rows=len(members))
     async with _open("company") as (application, _):
         for row in members:
-            message = f"규정 위반 여부를 검토해줘. 활동일 {row['activity_date']}.\n{row['text']}"
+            day = f" 활동일 {row['activity_date']}." if row["activity_date"] else ""
+            message = f"규정 위반 여부를 검토해줘.{day}\n{row['text']}"
             said = _overall(await _ask(application, "company", row["id"], message, user="cco", tenant="ganada"))
             right = said in row.get("overall_accept", [row["overall"]])
             counts.update({

@@ -1030,6 +1030,9 @@ SALES_TREND_TITLE = Text(ko="최근 12개월 매출 추이", en="Sales of the la
 SALES_BY_REGION_TITLE = Text(ko="지역별 매출", en="Sales by region")
 SALES_BY_PRODUCT_TITLE = Text(ko="제품별 매출", en="Sales by product")
 SALES_TOP_CLIENTS_TITLE = Text(ko="매출 상위 10개 거래처", en="Top ten clients by sales")
+FIGURE_BY_TITLE = Text(ko="{dimension}별 {metric}", en="{metric} by {dimension}")
+FIGURE_TREND_TITLE = Text(ko="최근 12개월 {metric} 추이", en="{metric} of the last twelve months")
+FIGURE_OF_TITLE = Text(ko="{period} {metric}", en="{metric}, {period}")
 SALES_AND_TARGETS_SOURCE = Text(ko="매출·목표 집계, 데이터 {version}", en="sales and targets, data {version}")
 SALES_SOURCE = Text(ko="매출 집계, 데이터 {version}", en="sales, data {version}")
 

@@ -46,7 +46,7 @@ from madang.assistants.company.tools import data_sources
 from madang.assistants.company.tools.analyst import Analyst
 from madang.assistants.company.tools.company_records import Namesakes, find_namesakes, identify_people, recorded_visits
 from madang.assistants.company.tools.information_search import visit_hit
-from madang.assistants.company.tools.sales_figures import sales_material
+from madang.assistants.company.tools.sales_figures import figures_material, sales_material
 from madang.assistants.company.understand.request import AnalysedRequest, request_filters, request_period
 from madang.documents.forms import FieldProblem, FormField, question_for
 from madang.protocol import AnswerOption, Clarification
@@ -138,10 +138,33 @@ async def _new_draft(
     stated = with_benefits_of_notes(read, template, data_sources.activity_reader())
     draft = prefill.prefill_draft(stated, template, await _gather_material(understood, template, analyst, context))
     counted = joined_figures(findings_of("data_analysis", DataFinding, assignment))
+    if template.kind in _TELLS_FIGURES and template.main not in draft.values and _are_sales(counted, analyst):
+        draft = prefill.prefill_draft(
+            draft, template, await asyncio.to_thread(_figures_of, understood, template, analyst, context.language)
+        )
     exhibits = counted.exhibits if counted and counted.data_version else ()
     draft = prefill.prefill_draft(draft, template, _told_elsewhere(template, counted, assignment))
     tables = tuple(exhibit for exhibit in exhibits if not (draft.exhibits and exhibit.is_single))
     return draft.changed(exhibits=(*tables, *draft.exhibits))
+
+
+def _are_sales(counted: DataFinding | None, analyst: Analyst) -> bool:
+    """Whether no other figure was asked for than what the company sells for."""
+    if analyst.layer.sales is None or (counted and not counted.data_version):
+        return False
+    title = analyst.layer.metrics[analyst.layer.sales].title.ko
+    exhibits = counted.exhibits if counted else ()
+    return all(exhibit.is_single and exhibit.ko.columns[0].title == title for exhibit in exhibits)
+
+
+def _figures_of(
+    understood: AnalysedRequest, template: DocumentTemplate, analyst: Analyst, language: Language
+) -> prefill.DraftMaterial:
+    """What the company sold in the period that is named; nothing if none is."""
+    when = request_period(understood)
+    if when is None:
+        return prefill.DraftMaterial()
+    return figures_material(analyst, template, when, request_filters(understood), language)
 
 
 def _told_elsewhere(
@@ -371,4 +394,5 @@ async def _ask_for_value(field: FormField, template: DocumentTemplate, context: 
 _MOST_ATTEMPTS = 5
 _MOST_OFFERED = 6
 _MOST_LINES, _MOST_ROWS = 40, 3
+_TELLS_FIGURES = frozenset({"weekly_report", "mail", "summary"})
 _LONGEST_MAIN = 3900

@@ -4,6 +4,7 @@ two tables.
 
 from collections import deque
 from collections.abc import Container, Iterator, Sequence
+from itertools import islice
 from typing import ClassVar, Literal, NamedTuple, Self
 
 from pydantic import Field, model_validator
@@ -224,6 +225,24 @@ class SemanticLayer(Frozen):
                 raise LayerError(f"The semantic layer {self.name!r} has no {kind} {name!r}, which the {user} uses.")
         return self
 
+    @property
+    def sales(self) -> str | None:
+        """The figure that reports are about where none is named: what the company sells for."""
+        return next((key for key in _SALES if key in self.metrics), None)
+
+    def breakdowns(self, metric: str) -> tuple[str, ...]:
+        """The dimensions that a report tells a figure by: products, regions and clients, where they are called so; else
+        the first things that the rows of the figure belong to by themselves.
+        """
+        named = tuple(key for key in _TOLD_BY if key in self.dimensions)
+        start = self.metrics[metric].table or ""
+        near = (
+            key
+            for key, dimension in self.dimensions.items()
+            if not dimension.via and not dimension.personal and dimension_path(self, start, dimension) is not None
+        )
+        return named or tuple(islice(near, _MOST_BREAKDOWNS))
+
     def _references(self) -> Iterator[tuple[str, str, str]]:
         """Who uses what: a part of the layer, the kind of thing it refers to, and its name."""
         for key, metric in self.metrics.items():
@@ -304,3 +323,8 @@ def join_path(layer: SemanticLayer, start: str, goal: str) -> Sequence[Join] | N
                 ways[there] = (*ways[here], join)
                 waiting.append(there)
     return ways.get(goal)
+
+
+_SALES = ("sales_amount", "sales")
+_TOLD_BY = ("region", "product", "client")
+_MOST_BREAKDOWNS = 3

@@ -6,6 +6,7 @@ from decimal import Decimal
 from madang.assistants.company import phrases
 from madang.assistants.company.documents.drafts import ChartKind, Exhibit
 from madang.assistants.company.documents.prefill import DraftMaterial, material_from_sales
+from madang.assistants.company.documents.templates import DocumentTemplate
 from madang.assistants.company.figures.query import Filter, Grain, Query, QueryPeriod, Ranking, previous_period
 from madang.assistants.company.figures.tables import Analysis, FigureCell
 from madang.assistants.company.present.narrative import tell_figures
@@ -22,17 +23,18 @@ def sales_material(
     Empty if the layer has no such figure, or the user may see no sales of that period; without a target where targets
     are not kept for its days.
     """
-    if "sales_amount" not in analyst.layer.metrics:
+    sales = analyst.layer.sales
+    if sales is None:
         return DraftMaterial()
     conditions = tuple(filters)
-    compared = Query(metrics=("sales_amount",), period=period, comparison=previous_period(period), filters=conditions)
+    compared = Query(metrics=(sales,), period=period, comparison=previous_period(period), filters=conditions)
     before = analyst.answer_query(compared)
     if not isinstance(before, Analysis):
         return DraftMaterial()
     target = _against_target(analyst, period, conditions)
     source = phrases.SALES_AND_TARGETS_SOURCE.format(version=before.data_version)
     figures = {
-        "sales_amount": _only(before, "sales_amount"),
+        "sales_amount": _only(before, sales),
         "target_amount": _only(target, "target_amount") if target else None,
         "attainment": _only(target, "attainment") if target else None,
         "previous_amount": _of_kind(before, "previous"),
@@ -46,9 +48,23 @@ def sales_material(
             "comment": tell_figures(before, target, moved, language),
         },
         figures,
-        [*_exhibits(analyst, period, conditions)],
+        [*_exhibits(analyst, sales, period, conditions)],
         source,
     )
+
+
+def figures_material(
+    analyst: Analyst, template: DocumentTemplate, period: QueryPeriod, filters: Sequence[Filter], language: Language
+) -> DraftMaterial:
+    """The sentences and tables on the sales of a period, for a document whose main text nobody wrote."""
+    found = sales_material(analyst, period, filters, language)
+    told = next((entry for entry in found.entries if entry.key == "comment"), None)
+    if told is None or template.main is None or analyst.layer.sales is None:
+        return DraftMaterial()
+    title = phrases.FIGURE_OF_TITLE.format(period=period.text, metric=analyst.layer.metrics[analyst.layer.sales].title)
+    kept = [entry for entry in found.entries if entry.key == "period"]
+    subject = [told.changed(key="subject", value=title.read(language))]
+    return found.changed(entries=(told.changed(key=template.main), *subject, *kept))
 
 
 def _against_target(analyst: Analyst, period: QueryPeriod, filters: tuple[Filter, ...]) -> Analysis | None:
@@ -60,11 +76,17 @@ def _against_target(analyst: Analyst, period: QueryPeriod, filters: tuple[Filter
 
 
 def _movements(analyst: Analyst, compared: Query) -> Iterator[object]:
-    for dimension in ("product", "region"):
-        if dimension in analyst.layer.dimensions and dimension not in {found.dimension for found in compared.filters}:
+    metric = compared.metrics[0]
+    for dimension in _moving(analyst.layer.breakdowns(metric)):
+        if dimension not in {found.dimension for found in compared.filters}:
             yield analyst.answer_query(
                 compared.changed(dimensions=(dimension,), ranking=Ranking(count=_LARGEST, by="movement"))
             )
+
+
+def _moving(dimensions: Sequence[str]) -> Sequence[str]:
+    """The breakdowns that sentences are about: products before regions, or the first of others."""
+    return [each for each in ("product", "region") if each in dimensions] or dimensions[:_MOST_MOVING]
 
 
 def _extent(analyst: Analyst, total: Analysis, language: Language) -> str:
@@ -78,14 +100,19 @@ def _extent(analyst: Analyst, total: Analysis, language: Language) -> str:
     return " · ".join([total.extent.read(language), *names])
 
 
-def _exhibits(analyst: Analyst, period: QueryPeriod, filters: tuple[Filter, ...]) -> Iterator[Exhibit]:
+def _exhibits(analyst: Analyst, metric: str, period: QueryPeriod, filters: tuple[Filter, ...]) -> Iterator[Exhibit]:
     year = QueryPeriod(start=add_months(period.end.replace(day=1), -11), end=period.end)
     trend = year if period.start > year.start else period
     wanted: list[tuple[Text, ChartKind, Query]] = [
-        (phrases.SALES_TREND_TITLE, "line", _query(trend, filters, grain="month")),
-        (phrases.SALES_BY_REGION_TITLE, "bar", _query(period, filters, "region")),
-        (phrases.SALES_BY_PRODUCT_TITLE, "bar", _query(period, filters, "product")),
-        (phrases.SALES_TOP_CLIENTS_TITLE, "bar", _query(period, filters, "client", most=10)),
+        (_titled(phrases.FIGURE_TREND_TITLE, analyst, metric), "line", _query(metric, trend, filters, grain="month")),
+        *(
+            (
+                _TITLES.get(dimension) or _titled(phrases.FIGURE_BY_TITLE, analyst, metric, dimension),
+                "bar",
+                _query(metric, period, filters, dimension, most=_MOST_SHOWN.get(dimension, _MOST_OF_ANY)),
+            )
+            for dimension in analyst.layer.breakdowns(metric)
+        ),
     ]
     for title, chart, query in wanted:
         found = analyst.answer_query(query)
@@ -94,7 +121,15 @@ def _exhibits(analyst: Analyst, period: QueryPeriod, filters: tuple[Filter, ...]
             yield Exhibit.of(title, found.figures, chart, source)
 
 
+def _titled(form: Text, analyst: Analyst, metric: str, dimension: str | None = None) -> Text:
+    """The title of a table, which begins with a capital letter in English."""
+    of = analyst.layer.metrics[metric].title
+    by = analyst.layer.dimensions[dimension].title if dimension else phrases.EMPTY
+    return form.format(metric=Text(ko=of.ko, en=of.en[:1].upper() + of.en[1:]), dimension=by)
+
+
 def _query(
+    metric: str,
     period: QueryPeriod,
     filters: tuple[Filter, ...],
     dimension: str | None = None,
@@ -103,7 +138,7 @@ def _query(
     most: int | None = None,
 ) -> Query:
     return Query(
-        metrics=("sales_amount",),
+        metrics=(metric,),
         period=period,
         dimensions=(dimension,) if dimension else (),
         grain=grain,
@@ -126,3 +161,11 @@ def _decimal(cell: FigureCell) -> Decimal | None:
 
 
 _LARGEST = 4
+_MOST_MOVING = 2
+_MOST_OF_ANY = 20
+_MOST_SHOWN: dict[str, int | None] = {"region": None, "product": None, "client": 10}
+_TITLES = {
+    "region": phrases.SALES_BY_REGION_TITLE,
+    "product": phrases.SALES_BY_PRODUCT_TITLE,
+    "client": phrases.SALES_TOP_CLIENTS_TITLE,
+}

@@ -37,7 +37,20 @@ def _fitting(word: KnownWord, metrics: Sequence[str], layer: SemanticLayer, name
         return word.meanings
     reached = tuple(meaning for meaning in word.meanings if _reached(meaning.key, metrics, layer))
     spoken = tuple(meaning for meaning in reached if meaning.key in named)
-    return spoken or reached or word.meanings
+    return spoken or _by_the_shortest_road(reached, layer) or word.meanings
+
+
+def _by_the_shortest_road(meanings: Sequence[WordMeaning], layer: SemanticLayer) -> tuple[WordMeaning, ...]:
+    """The meanings without those that reach the same column by a detour: the shop of a sale is that of the sale itself,
+    before it is that of who sold it.
+    """
+    found = {meaning.key: layer.dimensions[meaning.key] for meaning in meanings}
+    direct = {(each.table, each.column) for each in found.values() if not each.via}
+    return tuple(
+        meaning
+        for meaning in meanings
+        if not found[meaning.key].via or (found[meaning.key].table, found[meaning.key].column) not in direct
+    )
 
 
 def _reached(key: str, metrics: Sequence[str], layer: SemanticLayer) -> bool:

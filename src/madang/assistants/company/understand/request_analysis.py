@@ -220,12 +220,12 @@ def _is_of_figures(word: KnownWord) -> bool:
 
 def _reports_figures(heard: MessageReading, asked: RequestMessage) -> bool:
     """Whether a report on figures is wanted for a period that is named."""
-    return any(form in _IMPLIED_FIGURES for form in heard.forms) and bool(find_periods(heard.question, asked.today))
+    return bool(_ABOUT_SALES.intersection(heard.forms)) and bool(find_periods(heard.question, asked.today))
 
 
 def _with_implied_figure(heard: MessageReading, asked: RequestMessage, knowledge: RequestKnowledge) -> str:
     """The question; a report on sales is about sales, although its name is all that says so."""
-    implied = next((_IMPLIED_FIGURES[form] for form in heard.forms if form in _IMPLIED_FIGURES), None)
+    implied = knowledge.context.layer.sales if _ABOUT_SALES.intersection(heard.forms) else None
     wanted = heard.labels.get("task:data_analysis", 0.0) >= _HEARD_A_LITTLE or _reports_figures(heard, asked)
     if implied is None or not wanted or _names_figure(heard.question, knowledge):
         return heard.question
@@ -408,12 +408,12 @@ def _form(heard: MessageReading, read: _Read, asked: RequestMessage, knowledge: 
         return chosen
     if len(heard.forms) == 1 or heard.lists_forms:
         return heard.forms[0]
-    return _report_on(read) if isinstance(read, Query) and not heard.forms and heard.reports else None
+    return _report_on(read, knowledge) if isinstance(read, Query) and not heard.forms and heard.reports else None
 
 
-def _report_on(query: Query) -> str:
+def _report_on(query: Query, knowledge: RequestKnowledge) -> str:
     """The document for figures: what they are called decides, since the request names none."""
-    return next((form for form, metric in _IMPLIED_FIGURES.items() if metric in query.metrics), _ANY_FIGURES)
+    return next(iter(_ABOUT_SALES)) if knowledge.context.layer.sales in query.metrics else _ANY_FIGURES
 
 
 def _with_document_to_keep(intents: tuple[FoundIntent, ...], asked: RequestMessage) -> tuple[FoundIntent, ...]:
@@ -487,7 +487,7 @@ _HEARD_A_LITTLE = 0.25
 _CLEARLY_HEARD = 0.9
 _SURELY_REFUSED = 0.9
 _BARE_ORDER = 12
-_IMPLIED_FIGURES = {"sales_report": "sales_amount"}
+_ABOUT_SALES = frozenset({"sales_report"})
 _ANY_FIGURES = "summary"
 _COMPLEX_ABOVE = 0.7
 _SCOPES: dict[str, Literal["company", "team", "own"]] = {"representative": "own", "manager": "team"}

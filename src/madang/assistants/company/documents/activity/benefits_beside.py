@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 
 from madang.assistants.company.documents.activity.activity_rules import ActivityRules
 from madang.assistants.company.documents.activity.benefit_modes import LIKELY
+from madang.assistants.company.documents.activity.duties import throws_records_away
 from madang.assistants.company.documents.activity.facts import (
     GIVING,
     HARMLESS,
@@ -105,7 +106,12 @@ def speaks_of_duties_alone(facts: ActivityFacts, parts: Sequence[ReadPart], expl
     """
     idle = not facts.benefits and not facts.amounts and not facts.says("agent_unlawful", "hidden", "falsified", "tied")
     still = all(lies_in(part.span, explained) or part.movement.is_still for part in parts)
-    return bool(facts.duties) and idle and still and not any(moved(part.transfers) for part in parts)
+    return bool(facts.duties) and idle and still and not any(_moves_something(part) for part in parts)
+
+
+def _moves_something(part: ReadPart) -> bool:
+    """Whether something moves in a part, other than records to those who shred them."""
+    return bool(moved(part.transfers)) and not throws_records_away(part.labels.text)
 
 
 def is_told(amount: ToldAmount, benefits: Sequence[ToldBenefit]) -> bool:

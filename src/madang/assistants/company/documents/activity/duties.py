@@ -45,12 +45,34 @@ def speaks_of_duties(sentence: str) -> bool:
     return any(words.search(sentence) for words in (_DEBT, _UNPAID, _AGENT, _DELEGATED, _RECORDS, _REPORT))
 
 
+def throws_records_away(sentence: str) -> bool:
+    """Whether a sentence says that records are thrown away."""
+    return bool(_THROWN.search(sentence) and _RECORDS.search(sentence))
+
+
 def payment_months(text: str, today: date) -> int | None:
-    """Within how many months was paid, by the days of delivery and payment, or by the span that is told."""
+    """Within how many months was paid, by the days of delivery and payment; where no word tells what was delivered, the
+    only other day before the payment is that of the trade.
+    """
     days = _days_of(text, today, {"delivered": _DELIVERED, "paid": _PAID})
-    if days["delivered"] and days["paid"] and days["delivered"][0].start <= days["paid"][-1].start:
-        return _months_between(days["delivered"][0].start, days["paid"][-1].start)
+    since = days["delivered"] or _traded(text, today, days["paid"])
+    if since and days["paid"] and since[0].start <= days["paid"][-1].start:
+        return _months_between(since[0].start, days["paid"][-1].start)
     return None
+
+
+def _traded(text: str, today: date, paid: Sequence[Period]) -> list[Period]:
+    """The day of the trade in a text that tells one day of payment and one before it; where words stand between all of
+    them, the day that stands nearest to none of the payment.
+    """
+    told = [
+        each
+        for each in _periods(text, today)
+        if each.granularity == "day" and not _DAY_OF_REPORT.search(text, max(0, each.span[0] - _NEAR), each.span[0])
+    ]
+    last = max((each.start for each in (*told, *paid)), default=None)
+    before = [each for each in told if last is not None and each.start < last]
+    return before if paid and len(before) == 1 and any(each.start == last for each in paid) else []
 
 
 def _payment(told: DutyText) -> Iterator[ToldDuty]:
@@ -129,7 +151,7 @@ def _agents(told: DutyText) -> Iterator[ToldDuty]:
     if delegated:
         yield ToldDuty(name="delegation_notice", figure=_days_until_notice(told), quote=told.quote(_DELEGATED))
     state = told.states.get("registration")
-    if wrong or (delegated and state in (None, "asserted", "conditional")):
+    if wrong or _is_declined(told) or (delegated and state in (None, "asserted", "conditional")):
         return
     if state is None and not _COMMISSION.search(told.text):
         return
@@ -145,8 +167,14 @@ def _wrong_agents(told: DutyText) -> Iterator[ToldDuty]:
         yield ToldDuty(name="agent_related", figure=None, quote=told.quote(_RELATED))
     elif insider := _INSIDER.search(told.text):
         yield ToldDuty(name="agent_insider", figure=None, quote=insider.group().strip()[:_QUOTED])
-    if told.states.get("registration") in ("denied", "pending"):
+    if told.states.get("registration") in ("denied", "pending") and not _is_declined(told):
         yield ToldDuty(name="agent_unregistered", figure=None, quote=told.quotes["registration"])
+
+
+def _is_declined(told: DutyText) -> bool:
+    """Whether each word for a contract says that there is none and will be none: 계약하지 않기로 함."""
+    found = [told.statuses.of(each.span()) for each in _CONTRACTED.finditer(told.text)]
+    return bool(found) and all(status == "denied" for status in found)
 
 
 def _days_until_notice(told: DutyText) -> Decimal | None:
@@ -300,6 +328,10 @@ _YEARS_AGO = re.compile(
 _SENTENCE_END = re.compile(r"[.!?](?=\s|$)|\n")
 _QUOTED, _NEAR, _BESIDE, _TOO_FAR, _TERM, _REPORT_TERM, _OTHERWISE = 120, 16, 30, 90, 6, 3, 8
 _HANGUL = re.compile(r"[가-힣]")
+_DAY_OF_REPORT = re.compile(
+    r"(?:활동|작성|보고|기록|기준)일\s?[:은]?\s?$|(?:reported|written|dated|as of|visited)(?: on)?\s?:?\s?$",
+    re.IGNORECASE,
+)
 _DAY_BEHIND = re.compile(r"일?\s?[:：]?\s?[0-9]{1,4}[-./월]")
 _SEEN = _TOO_FAR + 40
 """How far before a day a word for an event begins that may still count, with the letters of the word itself."""
@@ -377,6 +409,7 @@ _COMMISSION = re.compile(
     r"|selling for us|appoint",
     _I,
 )
+_CONTRACTED = re.compile(r"계약|위탁|맡[기겨긴길겼]|contract|hir(?:e|ing)|appoint|sign", _I)
 _HEADS = r"(?:원장|병원장|이사장|약국장|약사|의사|교수|과장|director|owner|doctor|dr\.?|physician|pharmacist|chairman)"
 _KIN = (
     r"(?:배우자|부인|아내|남편|사모|동생|형|누나|오빠|언니|아들|딸|자녀|사위|며느리|처남|처제|매형|매제|장인|장모"
@@ -445,6 +478,8 @@ _OPEN = re.compile(
     _I,
 )
 _YEAR_OF_RECORDS = re.compile(
-    r"(20[0-9]{2})\s*(?:년도?|회계\s*연도|FY|fiscal)|(?:회계\s*연도|FY|fiscal year)\S{0,2}\s*(?:ended )?(20[0-9]{2})",
+    r"(?:reports?|records?|files?|receipts?|ledgers?)\b[^.\n0-9]{0,20}\b(?:of|for|from) (20[0-9]{2})"
+    r"|\b(20[0-9]{2})\b(?='s| expenditure| reports?| records?| files| receipts)"
+    r"|(20[0-9]{2})\s*(?:년도?|회계\s*연도|FY|fiscal)|(?:회계\s*연도|FY|fiscal year)\S{0,2}\s*(?:ended )?(20[0-9]{2})",
     _I,
 )

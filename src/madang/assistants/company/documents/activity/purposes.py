@@ -32,6 +32,8 @@ class ServiceText(NamedTuple):
     states: Mapping[str, Status]
     statuses: StatusReader
     has_rate: bool
+    people: int | None = None
+    """Among how many a sum is shared."""
 
 
 class ReadServices(NamedTuple):
@@ -63,9 +65,19 @@ def with_services(told: ServiceText, benefits: Sequence[ToldBenefit]) -> ReadSer
     given = {each.kind for each in benefits if each.mode in GIVING}
     declined = {each.kind for each in benefits if each.mode in REFUSED} - given
     services = [service for service in _services(told) if service.benefit.kind not in declined]
-    others = [each for each in benefits if not any(service.explains(each) for service in services)]
+    others = [
+        each
+        for each in benefits
+        if not _is_unpaid(each, told.text) and not any(service.explains(each) for service in services)
+    ]
     named = _once([service.benefit for service in services], benefits)
     return ReadServices((*named, *others), tuple(span for service in services for span in service.sentences))
+
+
+def _is_unpaid(told: ToldBenefit, text: str) -> bool:
+    """Whether somebody speaks or gives advice and the sentence says nothing of a fee: 강의 1시간과 도시락."""
+    sentence = text[slice(*_sentence(text, told.span))]
+    return told.kind in ("lecture_fee", "advisory_fee") and told.highest is None and not _PAYS.search(sentence)
 
 
 def _begins_in(span: Span, sentences: Sequence[Span]) -> bool:
@@ -157,9 +169,17 @@ def _range(kind: str, told: ServiceText, topics: Sequence[Span]) -> tuple[Decima
         return found, found
     cases = _cases(told.text) if kind == "pms_fee" and not _EACH[kind].search(_before(told.text, found.span)) else None
     share = (found.value / cases).quantize(Decimal(1)) if cases else found.value
+    if kind == "advisory_fee" and told.people and found.role == "total" and says_total(told.text, found.span):
+        return _shared(found.value, told.people, alike=bool(_ALIKE.search(told.text)))
     if kind == "pms_fee" and cases is None and not _EACH[kind].search(_before(told.text, found.span)):
         return Decimal(0), found.value  # how many cases it is for is not told
     return share, share if found.role == "total" and says_total(told.text, found.span) else found.value
+
+
+def _shared(total: Decimal, people: int, *, alike: bool) -> tuple[Decimal, Decimal]:
+    """What each got of a sum at least and at most: the same, or one of them more than the others."""
+    share = (total / people).quantize(Decimal(1))
+    return share, share if alike else total
 
 
 def _amount(kind: str, told: ServiceText, topics: Sequence[Span]) -> ToldAmount | Decimal | None:
@@ -205,6 +225,11 @@ def _mode(text: str) -> BenefitMode:
 
 _QUOTED, _REACH, _SURE, _SIGNS = 120, 18, 0.95, 2
 _I = re.IGNORECASE
+_PAYS = re.compile(
+    r"료(?![가-힣]{2})|비용|사례|수당|수수료|거마비|지급|송금|입금|계좌|honorari|\bfees?\b|\bpa(?:y|ys|id|ying|yment)\b|remunerat",
+    _I,
+)
+_ALIKE = re.compile(r"균등|똑같|동일|공평|(?:나누|나눠|나눈)|equal|evenly|split|the same|shared", _I)
 _LIVE = frozenset({"asserted", "pending", "unknown"})
 _SPENT = frozenset({"each", "total", "hourly", "unread", "budget"})
 _FEES = frozenset({"lecture_fee", "advisory_fee", "pms_fee"})

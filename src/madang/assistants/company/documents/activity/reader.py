@@ -144,7 +144,7 @@ class ActivityReader:
         benefits = (*with_told_meals(benefits, plain.text, parts, amounts, times),)
         figures = other_figures(whole, amounts, today)
         priced = with_amounts(benefits, amounts, heads, said, days=days, text=plain.text)
-        service = ServiceText(plain.text, amounts, states, statuses, has_rate=figures.rate is not None)
+        service = ServiceText(plain.text, amounts, states, statuses, figures.rate is not None, heads.get("people"))
         priced, about_services = with_services(service, priced)
         evidence = TextEvidence(
             plain.text, sense, whole, parts, priced, said, statuses, about_services, len(framed)

@@ -18,6 +18,7 @@ from madang.assistants.company.documents.compliance.activities import (
     Recipient,
 )
 from madang.assistants.company.documents.compliance.assessment import assess_activity
+from madang.assistants.company.documents.compliance.possible_days import judged_on_any_day
 from madang.assistants.company.documents.compliance.rulebook import Rulebook
 from madang.assistants.company.documents.compliance.statements import IMPROPER, nothing_given, statement_verdicts
 from madang.assistants.company.documents.compliance.verdicts import (
@@ -60,12 +61,10 @@ def assess_told(
 ) -> ActivityAssessment:
     """All verdicts on what a text tells."""
     day = around.held_on or facts.held_on or around.today
-    judged = [assess_activity(activity, records, rulebook) for activity in told_activities(facts, around, day)]
-    if _has_no_day(facts, around):
-        judged = [_without_a_day(assessment) for assessment in judged]
+    judged, open_day = _judged(facts, around, day, records, rulebook)
     verdicts = (
         *statement_verdicts(facts, day, rulebook),
-        *_not_known(facts, around),
+        *_not_known(facts, open_day=open_day),
         *(verdict for assessment in judged for verdict in assessment.verdicts),
     )
     status = gravest_status([verdict.status for verdict in verdicts])
@@ -90,6 +89,22 @@ def assess_told(
         understood=tuple(_understood(facts, day)),
         unchecked=tuple(_unchecked(facts, around)),
     )
+
+
+def _judged(
+    facts: ActivityFacts, around: Circumstances, day: date, records: Sequence[GivenBenefit], rulebook: Rulebook
+) -> tuple[list[ActivityAssessment], bool]:
+    """The assessments of what is given, and whether they wait for the day: it is not told, and by other rules or
+    with what was given before the verdict may be another.
+    """
+
+    def judge(day: date) -> list[ActivityAssessment]:
+        return [assess_activity(activity, records, rulebook) for activity in told_activities(facts, around, day)]
+
+    if not _has_no_day(facts, around):
+        return judge(day), False
+    judged, differ = judged_on_any_day(judge, day, rulebook)
+    return judged, differ or bool(around.recipients) or facts.says("date_missing")
 
 
 def told_activities(facts: ActivityFacts, around: Circumstances, day: date) -> Iterator[Activity]:
@@ -165,7 +180,7 @@ def _product_named(facts: ActivityFacts) -> bool | None:
     return False if named is None and facts.holds("company_name") and "product_name" not in facts.states else named
 
 
-def _not_known(facts: ActivityFacts, around: Circumstances) -> Iterator[CheckVerdict]:
+def _not_known(facts: ActivityFacts, *, open_day: bool) -> Iterator[CheckVerdict]:
     """What a person has to look at, since it was not read or not told."""
     permitted = facts.sense.chances.get("permitted", 0.0)
     found = facts.giving or (facts.benefits and permitted < _SURELY)
@@ -176,15 +191,16 @@ def _not_known(facts: ActivityFacts, around: Circumstances) -> Iterator[CheckVer
         yield _unknown("unread_benefit", phrases.UNREAD_TITLE, words)
     for words in facts.unread:
         yield _unknown("unread", phrases.UNREAD_TITLE, phrases.UNREAD_WORDS.format(words=words))
-    if _has_no_day(facts, around):
+    if open_day:
         yield _unknown("date", phrases.ACTIVITY_DATE_TITLE, with_question(phrases.ACTIVITY_DATE_UNKNOWN, "date"))
 
 
 def _doubt(facts: ActivityFacts, verdicts: Sequence[CheckVerdict]) -> float:
     """How much speaks against a text that breaks no rule. Where all that is given is paid for by the head or the hour,
-    and its exact amount was compared, nothing is left open.
+    and its exact amount was compared, nothing is left open; nor is it where nothing is given and a duty was measured.
     """
     told = bool(facts.giving) and all(benefit.kind in _PRICED and benefit.is_exact for benefit in facts.giving)
+    told = told or (not facts.benefits and facts.judged.open < _LIKELY)
     compared = any(verdict.compared for verdict in verdicts if verdict.status == "pass")
     settled = told and compared and facts.sense.chances.get("open", 0.0) < _LIKELY
     return facts.judged.wrong + (0.0 if settled else facts.judged.open)
@@ -203,21 +219,6 @@ def _has_no_day(facts: ActivityFacts, around: Circumstances) -> bool:
     """Whether the day matters and is not told; a plan without a day is one for today's rules."""
     dated = around.held_on or facts.held_on
     return bool(facts.giving) and dated is None and (facts.says("date_missing") or not _is_asked(facts))
-
-
-def _without_a_day(assessment: ActivityAssessment) -> ActivityAssessment:
-    """The assessment of an activity whose day is not known: what a young rule forbids may have been allowed."""
-    verdicts = tuple(
-        verdict.changed(status="unknown")
-        if verdict.status == "fail" and _is_young(verdict, assessment.held_on)
-        else verdict
-        for verdict in assessment.verdicts
-    )
-    return assessment.changed(verdicts=verdicts, risk="medium")
-
-
-def _is_young(verdict: CheckVerdict, today: date) -> bool:
-    return any(limit.governs and (today - limit.in_force).days < _YOUNG for limit in verdict.compared)
 
 
 def _is_asked(facts: ActivityFacts) -> bool:
@@ -266,8 +267,6 @@ def _unchecked(facts: ActivityFacts, around: Circumstances) -> Iterator[Text]:
 
 _LIKELY, _SURELY = 0.5, 0.7
 _DOUBTED, _DOUBTED_OF_NOBODY, _DOUBTED_OF_READ = 0.35, 0.45, 0.6
-_YOUNG = 730
-"""Days after which a rule counts as one that held then as well."""
 _PRICED = frozenset({"meal", "souvenir", "lecture_fee", "advisory_fee"})
 _AT_OCCASION = frozenset({"meal", "souvenir", "stationery"})
 _KIND_OF_BENEFIT: dict[str, ActivityKind] = {

@@ -114,7 +114,7 @@ def column_type(column: SchemaColumn) -> ColumnType:
     return "decimal" if re.search("DEC|NUM|REAL|DOUB|FLOA|MONEY", declared) else "text"
 
 
-_SOLD = ("팔-", "팔리-")
+_SOLD = ("팔-", "팔리-", "sell", "sells", "sold", "selling")
 """Stems of verbs for selling, which may mean an amount or a quantity."""
 _TENANT = re.compile(r"(?:company|tenant|org|organi[sz]ation|corp|firm)_?(?:id|code|no)", re.IGNORECASE)
 _DATED = re.compile(r"_(?:on|at|date|day)$|(?<=[a-z])(?:Date|At)$|일시$|일자$", re.ASCII)

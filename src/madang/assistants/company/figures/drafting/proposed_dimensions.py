@@ -37,9 +37,10 @@ class ProposedDimensions:
         for table in self._tables.values():
             if table.view or self._roles.is_snapshot(table.name):
                 continue
-            for road in self._roads(table.name):
-                found.update(self._thing(table, road))
-                found.update(self._columns(table, road))
+            roads = self._roads(table.name)
+            for road in roads:
+                found.update(self._thing(table, road, direct=() in roads))
+                found.update(self._columns(table, road, direct=() in roads))
         return found
 
     def _roads(self, name: str, seen: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
@@ -54,18 +55,24 @@ class ProposedDimensions:
             roads += [()] if single else [(*road, thing) for road in further]
         return roads
 
-    def _thing(self, table: SchemaTable, road: tuple[str, ...]) -> Iterator[tuple[str, dict[str, Any]]]:
+    def _thing(
+        self, table: SchemaTable, road: tuple[str, ...], *, direct: bool
+    ) -> Iterator[tuple[str, dict[str, Any]]]:
         label = self._roles.label_of(table.name)
         if not label or not table.key:
             return
         spoken = self._words.name(table.name, table.comment)
-        names = self._by_road(spoken, road)
+        names = self._by_road(spoken, road, direct=direct)
         yield (
             _key(*road, table.name),
             {
                 "ko": names.ko[0],
                 "en": names.en[0],
-                "synonyms": [name for name in names.all if name not in (names.ko[0], names.en[0])],
+                "synonyms": [
+                    name
+                    for name in dict.fromkeys((*names.all, *(() if road else self._parts_of_name(table))))
+                    if name not in (names.ko[0], names.en[0])
+                ],
                 "table": table.name,
                 "column": table.key[0],
                 "label": " ".join(label) if label != (table.key[0],) else None,
@@ -75,21 +82,33 @@ class ProposedDimensions:
             },
         )
 
-    def _by_road(self, spoken: SpokenName, road: tuple[str, ...]) -> SpokenName:
-        """The names; with those of the thing that leads there before them, where there are several roads."""
+    def _parts_of_name(self, table: SchemaTable) -> Iterator[str]:
+        """The words of a compound name, where no other table has them: menu and item of a menu item."""
+        words = split_name(table.name)
+        others = {word for name in self._tables if name != table.name for word in split_name(name)}
+        for word in () if _HANGUL.search(table.name) or len(words) < 2 else {words[0], words[-1]} - others:  # noqa: PLR2004
+            yield from self._words.name(word).all
+
+    def _by_road(self, spoken: SpokenName, road: tuple[str, ...], *, direct: bool) -> SpokenName:
+        """The names; with those of the thing that leads there before them, where there are several roads. Where events
+        lead there by themselves, a longer road has no name without that thing: a shop is that of the sale.
+        """
         if not road:
             return spoken
         owner = self._words.name(road[0])
         korean = [f"{one} {name}" for one in owner.ko for name in spoken.ko]
         english = [f"{one} {name}" for one in owner.en for name in spoken.en]
-        return SpokenName((*korean, *spoken.ko), (*english, *spoken.en))
+        alone = SpokenName((), ()) if direct else spoken
+        return SpokenName((*korean, *alone.ko), (*english, *alone.en))
 
-    def _columns(self, table: SchemaTable, road: tuple[str, ...]) -> Iterator[tuple[str, dict[str, Any]]]:
+    def _columns(
+        self, table: SchemaTable, road: tuple[str, ...], *, direct: bool
+    ) -> Iterator[tuple[str, dict[str, Any]]]:
         label, owner = self._roles.label_of(table.name), self._words.name(table.name, table.comment)
         for column in table.columns:
             if self._types[table.name][column.name] != "text" or column.name in label or _is_unfit(column, table):
                 continue
-            names = self._by_road(self._column_names(column, table, owner), road)
+            names = self._by_road(self._column_names(column, table, owner), road, direct=direct)
             yield (
                 _key(*road, table.name, column.name),
                 {
@@ -151,6 +170,7 @@ def _key(*names: str) -> str:
     return "_".join(re.sub(r"\W+", "_", name).strip("_") for name in names)
 
 
+_HANGUL = re.compile("[가-힣]")
 _DESCRIBING = re.compile(
     r"descri|comment|note|memo|remark|text$|url|image|photo|설명|비고|내용|메모|사진", re.IGNORECASE
 )

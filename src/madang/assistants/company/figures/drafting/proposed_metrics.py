@@ -24,6 +24,7 @@ class _Proposal(NamedTuple):
     shared: tuple[str, ...] = ()
     rank: int = 2
     """Which metric gets a name that several claim: the lowest, if it is alone."""
+    ratio: tuple[str, str] | None = None
 
 
 class ProposedMetrics:
@@ -55,7 +56,8 @@ class ProposedMetrics:
         spoken = self._spoken(table)
         thing = self._roles.is_thing(table.name)
         counted = [f"{name} {word}" for name in spoken.ko for word in (("수",) if thing else ("건수", "수", "횟수"))]
-        english = [f"{word} {name}" for name in spoken.en for word in ("number of", "how many")]
+        plural = sorted(spoken.en, key=lambda name: not name.endswith("s"))  # number of orders
+        english = [f"{word} {name}" for name in plural for word in ("number of", "how many")]
         joined = tuple(name.replace(" ", "") for name in counted)
         shared = (*joined, *(f"{name} count" for name in spoken.en[:1]))
         if not thing:
@@ -132,20 +134,38 @@ class ProposedMetrics:
         amount, column = _sold_amount(table)
         unit = self._unit(column, table)
         yield _Proposal("sales", table.name, f"SUM({amount})", unit, SpokenName(("매출", *_SALES_KO), _SALES_EN), (), 0)
+        event = self._roles.header_of(table.name) if self._roles.is_line(table.name) else table.name
+        if event is not None and not self._roles.is_thing(event):
+            names = _names_of_each_sale(self._words.name(event))
+            yield _Proposal("sales_each", table.name, "", unit, names, ratio=("sales", f"{_key(event)}_count"))
 
     def _best_table(self) -> str | None:
-        """The table whose rows are sales: lines first, then events named like one."""
+        """The table whose rows are sales: lines first, then events named like one; where none is, the only lines that
+        tell how many of what were given at what price.
+        """
         fitting = [table for table in self._schema if self._is_sold(table) and _sold_amount(table)[0]]
         lines = [table for table in fitting if self._roles.is_line(table.name)]
         named = [table for table in lines or fitting if _SELLING.search(self._event_name(table))]
-        return named[0].name if named else None
+        priced = [table for table in lines if _is_priced(table)]
+        found = named[:1] or (priced if len(priced) == 1 else [])
+        return found[0].name if found else None
 
     def _event_name(self, table: SchemaTable) -> str:
-        return f"{self._roles.header_of(table.name) or ''} {table.name}"
+        """The names of a table, of its event and of the day that dates it: sold_at."""
+        return f"{self._roles.header_of(table.name) or ''} {table.name} {self._roles.date_of(table.name) or ''}"
 
     def _is_sold(self, table: SchemaTable) -> bool:
         dated = self._roles.date_of(table.name) is not None and not self._roles.is_snapshot(table.name)
         return dated and not table.view and not _NOT_SOLD.search(table.name)
+
+
+def _names_of_each_sale(event: SpokenName) -> SpokenName:
+    """What people call the sales of one event: 객단가, 주문당 매출, average order amount."""
+    korean = (
+        form.format(one) for one in event.ko for form in ("{}당 매출", "{} 건당 매출", "평균 {} 금액", "{} 평균 금액")
+    )
+    english = (f"average {one} {what}" for one in event.en for what in ("value", "amount", "total", "size"))
+    return SpokenName(tuple(dict.fromkeys((*_EACH_SALE_KO, *korean))), tuple(dict.fromkeys((*_EACH_SALE_EN, *english))))
 
 
 def sold_metrics(metrics: Mapping[str, Any]) -> tuple[str, ...]:
@@ -161,12 +181,20 @@ def _sold_amount(table: SchemaTable) -> tuple[str, SchemaColumn]:
         next((column for column in numbers if pattern.search(_bare(column, table))), None)
         for pattern in (_PRICE, _QUANTITY, _AMOUNT, _DISCOUNT)
     )
-    less = f' * (1 - "{discount.name}")' if discount is not None and _is_rate(discount) else ""
+    rated = discount is not None and _is_rate(discount)
+    less = f' * (1 - "{discount.name}")' if discount is not None and rated else ""
     if amount is not None:
         return f'"{amount.name}"{less}', amount
     if price is not None and quantity is not None:
-        return f'"{price.name}" * "{quantity.name}"{less}', price
+        taken = f' - COALESCE("{discount.name}", 0)' if discount is not None and not rated else ""
+        return f'"{price.name}" * "{quantity.name}"{less}{taken}', price
     return "", table.columns[0]
+
+
+def _is_priced(table: SchemaTable) -> bool:
+    """Whether the rows tell how many of what were given at what price."""
+    numbers = [_bare(column, table) for column in table.columns if not _is_no_figure(column, table)]
+    return all(any(pattern.search(name) for name in numbers) for pattern in (_PRICE, _QUANTITY))
 
 
 def _with_names(found: Sequence[_Proposal]) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -197,10 +225,15 @@ def _with_names(found: Sequence[_Proposal]) -> Iterator[tuple[str, dict[str, Any
                 "en": en,
                 "synonyms": names,
                 "unit": proposal.unit,
-                "table": proposal.table,
-                "expression": proposal.expression,
+                **_counted(proposal),
             },
         )
+
+
+def _counted(proposal: _Proposal) -> dict[str, Any]:
+    if proposal.ratio is not None:
+        return {"ratio": proposal.ratio}
+    return {"table": proposal.table, "expression": proposal.expression}
 
 
 def _qualified(table: SpokenName, column: SpokenName, *, averaged: bool) -> SpokenName:
@@ -218,6 +251,8 @@ def _is_no_figure(column: SchemaColumn, table: SchemaTable) -> bool:
 def _is_rate(column: SchemaColumn) -> bool:
     """Whether a column is a share of one, which nobody adds up."""
     named = bool(_RATE.search(column.name))
+    if _WHOLE.search(column.type) and not _SHARE.search(column.name):
+        return False  # a discount of whole won
     if column.profile is not None and column.profile.largest is not None:
         return named and column.profile.largest <= 1
     return named
@@ -259,6 +294,10 @@ _NOT_SOLD = re.compile(
 _NO_FIGURE = re.compile(
     r"(?:^|_)(?:year|month|day|age|lat|lng|latitude|longitude|line_?number|순번|연도|나이|연령)$", re.IGNORECASE
 )
+_WHOLE = re.compile(r"INT|\(\s*[0-9]+\s*(?:,\s*0\s*)?\)", re.IGNORECASE)
+_SHARE = re.compile(r"rate|ratio|percent|pct|율$|률$", re.IGNORECASE)
+_EACH_SALE_KO = ("객단가", "건당 매출", "건당 평균 매출", "주문당 매출", "평균 객단가")
+_EACH_SALE_EN = ("average order value", "sales per order", "average ticket", "average basket")
 _SALES_KO = ("매출액", "매출 총액", "판매액", "판매 금액", "총 매출")
 _SALES_EN = ("sales", "revenue", "turnover", "total sales", "total revenue")
 _SOLD = ("판매 수량", "판매량", "판매수량", "units sold")

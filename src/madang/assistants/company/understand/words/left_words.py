@@ -25,6 +25,7 @@ def left_words(text: str, taken: Sequence[bool], figures: Sequence[bool], ends: 
     `ends` are places where a known word ends a sentence. Words in a clause without a figure are idle, unless they look
     like a name; so are verbs of doing (계산해 줘). What stands before a figure and describes it always matters.
     """
+    taken = _with_only(text, taken)
     marked, places = _marked(text, taken)
     if _PARTICLES_ONLY.fullmatch(marked):
         return LeftWords([], [], [])
@@ -63,6 +64,14 @@ def _stems(tokens: Sequence[Morpheme]) -> Iterator[tuple[str, Span]]:
         if token.tag.startswith(("VV", "VA")):
             endings = [*takewhile(lambda ending: ending.tag.startswith("E"), tokens[at + 1 :])]
             yield token.form, (token.span[0], max([token, *endings][-1].span[1], token.span[1]))
+
+
+def _with_only(text: str, taken: Sequence[bool]) -> Sequence[bool]:
+    """What was taken, with the particle for "only" right behind it: 넘은 달만."""
+    only = [
+        found.start() for found in re.finditer(r"만(?=[\s.,?!]|$)", text) if found.start() and taken[found.start() - 1]
+    ]
+    return [each or place in only for place, each in enumerate(taken)] if only else taken
 
 
 class _LeftWord(NamedTuple):

@@ -157,16 +157,21 @@ def _without_sums(amounts: Sequence[ToldAmount], heads: Mapping[str, int], text:
         heads[role] + own for role in ("people", "attended") if role in heads for own in {0, heads.get("staff", 0)}
     }
     for told in amounts:
-        parts = [each for each in amounts if any(told.value == each.value * count for count in counts if count > 1)]
+        parts = [each for each in amounts if any(_is_sum(told, each, count) for count in counts if count > 1)]
         called = [each for each in parts if says_total(text, told.span) or _is_share(each, told, text)]
         if not called:
             yield told.value
 
 
+def _is_sum(told: ToldAmount, each: ToldAmount, count: int) -> bool:
+    """Whether an amount is another for all heads, with or without tax."""
+    return told.value in (each.value * count, each.value * count * _WITH_TAX)
+
+
 def _is_share(each: ToldAmount, whole: ToldAmount, text: str) -> bool:
     """Whether an amount beside a larger one is called the price of a head, and the larger one is not."""
     near = max(each.span[0] - whole.span[1], whole.span[0] - each.span[1]) <= _BESIDE
-    return near and says_head(text, each.span) and not says_head(text, whole.span)
+    return (near or whole.value > each.value * _FEW) and says_head(text, each.span) and not says_head(text, whole.span)
 
 
 def _shared(
@@ -197,6 +202,8 @@ def _joined(benefits: Iterable[ToldBenefit]) -> Iterator[ToldBenefit]:
         elif benefit.highest is not None:
             if before.highest is None:
                 seen[key] = before.changed(lowest=benefit.lowest, highest=benefit.highest)
+            elif _is_with_tax(before, benefit.highest):
+                seen[key] = before.changed(highest=benefit.highest)
             elif before.highest != benefit.highest:
                 seen[(*key, str(len(seen)))] = benefit  # type: ignore[index]
         elif benefit.uncertain and not before.uncertain:
@@ -204,11 +211,18 @@ def _joined(benefits: Iterable[ToldBenefit]) -> Iterator[ToldBenefit]:
     yield from seen.values()
 
 
+def _is_with_tax(told: ToldBenefit, net: Decimal) -> bool:
+    """Whether a benefit that is told with its tax is the one that is told again without."""
+    return told.highest is not None and told.lowest == net < told.highest <= net * _WITH_TAX + 1
+
+
 def _rounded(value: Decimal) -> Decimal:
     return value.quantize(Decimal(1))
 
 
 _FAR, _BESIDE = 10_000, 24
+_FEW = 2
+"""A sum for more heads than this is no chance, wherever it stands."""
 _FOR_ALL = 300_000
 _DIGIT = re.compile(r"[0-9]")
 _TOTAL_BEFORE = re.compile(

@@ -82,6 +82,7 @@ _MONTH_NAME = (
 _THIS_MONTH = rf"(?:(?:this|of the|in the|of this) month|(?:in|of|this|for) {_MONTH_NAME})"
 _KO_MONTH = r"(?:당월|이번\s?달|이달|금월|[0-9]{1,2}\s?월|한\s?달)"
 _MEALS = r"(?:meals?|lunch(?:es)?|dinners?|coffees?|times?|visits? with (?:food|a meal))"
+_FOOD = r"(?:식사|식대|식음료|점심|저녁|도시락|다과|커피)"
 _TITLE = re.compile(r"\b(Dr|Prof|Mr|Mrs|Ms)\.", _I)
 _MONTH = re.compile(r"(?<![0-9/.-])(1[0-2]|[1-9])(?:\s?월(?!\s?결산)|/[0-9]{1,2}(?![0-9/]))")
 _ELSEWHEN = "지난달 "
@@ -119,6 +120,10 @@ _TOTALS = (
     re.compile(rf"{_KO_MONTH}[^.\n0-9]{{0,24}}(?:횟수|회수)\s?[:=]?\s?{_N}"),
     re.compile(rf"{_KO_MONTH}\s?{_N}\s?(?:/\s?[0-9]\s?)?회(?![0-9가-힣])"),
     re.compile(rf"{_N}{_TIMES}\s?(?:중\s?)?(?:의\s?)?마지막"),
+    re.compile(
+        rf"(?:월|한\s?달)\s?[0-9]{{1,2}}\s?(?:회|번|차례)\s?(?:중|가운데|한도\s?중)\s?{_N}\s?(?:회|번|차례|건)(?!\s?(?:남|더))"
+    ),
+    re.compile(rf"{_KO_MONTH}[^.,\n]{{0,12}}{_N}\s?(?:번\s?째|회\s?차|회\s?째)\s?방문\s?{_FOOD}"),
     re.compile(rf"\b{_CARDINAL} (?:\w+ )?(?:{_MEALS} )?{_THIS_MONTH},? (?:counting|including|with) (?:this|today)", _I),
     re.compile(rf"\bonly (?:these |the )?{_CARDINAL}[^.\n]{{0,24}}(?:month|{_MONTH_NAME})", _I),
 )

@@ -123,16 +123,16 @@ def _won(mention: RoleMention, text: str) -> Decimal | None:
     told = mention.role in _AMOUNT_ROLES or _NET_BEHIND.match(text[mention.span[1] :])
     if quantity.kind != "number" or not told or not quantity.text[:1].isdigit():
         return None  # each one's: no figure
-    if re.match(r"\s?(?:[가-힣]|%|[x×])", text[mention.span[1] :]) and not re.match(
-        r"\s?(?:원|만|천|won)", text[mention.span[1] :]
-    ):
+    behind = text[mention.span[1] :]
+    counts = re.match(r"\s?(?:[가-힣]|%|[x×])", behind) and not re.match(r"\s?(?:원|만|천|won)", behind)
+    if counts or _LISTED_DAYS.match(behind):
         return None
     value = Decimal(quantity.value)
     return value if value >= _SURELY_WON else value * _TEN_THOUSAND
 
 
 def _ruled_role(text: str, span: Span) -> str:
-    before, behind = text[max(0, span[0] - _FORM_REACH) : span[0]], text[span[1] : span[1] + 16]
+    before, behind = text[max(0, span[0] - _FORM_REACH) : span[0]], text[span[1] : span[1] + _BEHIND]
     for role, where_before, where_behind in _FORMS:
         if (where_before and where_before.search(before)) or (where_behind and where_behind.match(behind)):
             return role
@@ -217,7 +217,7 @@ def product_of(text: str) -> Iterator[tuple[Decimal, int, str]]:
 
 _FROM_TODAY = re.compile(r"오늘|금일|어제|엊그제|그저께|그제|today|(?:the day before )?yesterday", re.IGNORECASE)
 _SURE, _VERY_SURE, _CERTAIN = 0.6, 0.97, 0.999
-_FORM_REACH = 60
+_FORM_REACH, _BEHIND = 60, 32
 _SPENT = frozenset({"each", "total", "hourly"})
 _WITH_TAX = Decimal("1.1")
 _WITH_TAXES = frozenset({Decimal("1.10"), Decimal("1.20"), Decimal("1.21")})
@@ -245,6 +245,8 @@ _COUNTER = re.compile(
     r"|packs|steps|sheets|doctors|copies|leaflets)",
     re.IGNORECASE,
 )
+_LISTED_DAYS = re.compile(r"(?:\s?[,·~]\s?[0-9]{1,2})+\s?일(?![가-힣])")
+"""10월 1, 8, 15일: the days of a list, of which only the last says so."""
 _TEN_THOUSAND = 10_000
 _SURELY_WON = 1_000
 _AMOUNT_ROLES = frozenset(
@@ -269,7 +271,7 @@ _FORMS: tuple[tuple[str, re.Pattern[str] | None, re.Pattern[str] | None], ...] =
     (
         "year_total",
         re.compile(
-            r"(?:올해|연간|금년|연)[^.\n]{0,14}(?:누계|누적|합계|총|이미|벌써|지금까지|그동안)[^0-9\n]{0,8}$"
+            r"(?:올해|연간|금년|연)[^.\n]{0,14}(?:누계|누적|합계|총|이미|벌써|지금까지|그동안|모두|전부)[^0-9\n]{0,8}$"
             r"|year[- ]to[- ]date[^0-9]{0,10}$"
             r"|(?:this (?:calendar )?year|\b20[0-9]{2})\b[^.\n]{0,30}\b(?:total|comes? to|adds? up)[^0-9.\n]{0,20}$",
             _I,

@@ -773,7 +773,7 @@ WAY_OF_A_DAY_TRIP = Text(
 )
 PLAN_FILES = Text(
     ko="{plan}의 파일을 함께 드립니다: 캘린더(.ics, 현지 시각), PDF, 웹 페이지, JSON, 지도(GeoJSON, GPX).",
-    en="The files of {plan} come with this: a calendar (.ics, local times), a PDF, a web page, JSON, maps (GeoJSON, GPX).",
+    en="The files of {plan}: a calendar (.ics, local times), a PDF, a web page, JSON, and maps (GeoJSON, GPX).",
 )
 NO_TRANSPORT_DATA = Text(ko="교통편 정보가 없습니다.", en="No transport is known.")
 STAY_IS_A_CLASS = Text(

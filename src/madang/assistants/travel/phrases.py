@@ -145,6 +145,16 @@ STARTS_NEAR_BY = Text(
     ko="{town} 출발 교통편은 자료에 없어 가까운 {start} 출발로 계산했습니다. {start}까지 가는 비용은 빠져 있습니다.",
     en="No way to leave from {town} is in the data; this is worked out from {start}, and getting there is left out.",
 )
+STARTS_ABROAD = Text(
+    ko=(
+        "{town} 출발로 계산했습니다. 교통편의 시각과 요금은 한국에서 가는 왕복편을 거꾸로 읽었거나 거리로 추정한 "
+        "참고값입니다."
+    ),
+    en=(
+        "This is worked out from {town}. Times and fares are those of round trips from Korea read the other way round, "
+        "or estimated by distance."
+    ),
+)
 STARTS_ELSEWHERE = Text(
     ko="{town} 출발 교통편은 자료에 없어 서울 출발로 계산했습니다. 교통비를 빼려면 '항공권은 빼고'라고 말씀해 주세요.",
     en="No way to leave from {town} is in the data; this is worked out from Seoul. Say 'flights not included' to leave"
@@ -183,6 +193,10 @@ NOTHING_TO_UNDO = Text(ko="되돌릴 변경이 없습니다.", en="There is no c
 UNKNOWN_PLACE = Text(
     ko="{place} 여행은 아직 자료가 없어 계획할 수 없습니다. 아는 곳은 {known} 등 {count}곳입니다.",
     en="I have no data on {place} yet, so I cannot plan it. I know {count} places, such as {known}.",
+)
+UNKNOWN_PLACE_NEAR = Text(
+    ko="{place} 여행은 아직 자료가 없어 계획할 수 없습니다. 가장 가까운 아는 곳은 {known}입니다.",
+    en="I have no data on {place} yet, so I cannot plan it. The nearest places I know are {known}.",
 )
 OTHER_AREAS = Text(ko="그 밖의 지역", en="any other part")
 UNKNOWN_SIGHT = Text(
@@ -749,6 +763,18 @@ OTHER_FLIGHTS = Text(ko="다른 선택지", en="Other options")
 FARE_MORE = Text(ko="1인 {amount} 더 듭니다", en="{amount} more per person")
 FARE_LESS = Text(ko="1인 {amount} 덜 듭니다", en="{amount} less per person")
 ROOM_PRICE = Text(ko="1실 1박 {price}, {rooms}실.", en="Per room and night: {price}; rooms: {rooms}.")
+WAY_BETWEEN = Text(
+    ko="{start} → {end}: {way}, {minutes}분쯤, 1인 편도 약 {fare} (비용에 들어 있습니다).",
+    en="{start} → {end}: {way}, about {minutes} min, about {fare} each one way (in the costs).",
+)
+WAY_OF_A_DAY_TRIP = Text(
+    ko="{start} → {end} (당일치기): {way}, 편도 {minutes}분쯤, 1인 편도 약 {fare} (왕복이 비용에 들어 있습니다).",
+    en="{start} → {end} (and back on the day): {way}, about {minutes} min and {fare} each way (both in the costs).",
+)
+PLAN_FILES = Text(
+    ko="{plan}의 파일을 함께 드립니다: 캘린더(.ics, 현지 시각), PDF, 웹 페이지, JSON, 지도(GeoJSON, GPX).",
+    en="The files of {plan}: a calendar (.ics, local times), a PDF, a web page, JSON, and maps (GeoJSON, GPX).",
+)
 NO_TRANSPORT_DATA = Text(ko="교통편 정보가 없습니다.", en="No transport is known.")
 STAY_IS_A_CLASS = Text(
     ko="특정 호텔이 아니라 이 지역과 등급의 참고 가격입니다. 여기서는 예약되지 않으니 예약 사이트에서 찾아보세요.",

@@ -43,6 +43,9 @@ def _counted(text: str, group: str) -> int:
         return len(_KIN.findall(text)) + 1
     if group == "pairs":
         return 2 * _count(text)
+    if group == "homes":
+        homes, members = re.split(r" of ", text, maxsplit=1, flags=re.IGNORECASE)
+        return _count(homes) * _count(members)
     if group == "offspring":
         return _count(text) if _COUNTED.search(text) else len(_CHILD.findall(text))
     return _count(text) + (group == "and_me")
@@ -58,7 +61,7 @@ def _count(text: str) -> int:
     return next(value for word in _WORD.finditer(text) if (value := read_word(word.group())))
 
 
-_FIXED = {"just_one": 1, "just_two": 2, "parents_and_me": 3, "baby": 1}
+_FIXED = {"just_one": 1, "just_two": 2, "parents_and_me": 3, "baby": 1, "trio": 3, "foursome": 4}
 _WITH_SPEAKER = frozenset({"just_two", "parents_and_me", "and_kin"})
 _KINDS: dict[str, PersonKind] = {
     "adult": "adult", "child": "child", "infant": "infant", "just_two": "adult", "pairs": "adult",
@@ -89,6 +92,11 @@ _PARTNER = r"(?:wife|husband|partner|girlfriend|boyfriend|fiancée?|spouse|missu
 _MATES = (
     r"(?:friends?|colleagues|co-?workers|mates|buddies|pals|cousins|sisters|brothers|siblings|classmates|roommates)"
 )
+_DESCRIBED = (
+    r"(?:(?:old|older|young|younger|close|good|best|dear|fellow|other|grown|married|single|retired|elderly|middle-aged"
+    r"|school|high-school|college|uni|university|childhood|work|office|church|gym|army|female|male|lady|korean|local)"
+    r"[ -]){0,3}"
+)
 _MATE = r"(?:아내|와이프|남편|여자친구|여친|남자친구|남친|애인)"
 _WITH = r"(?:이?랑|하고|와|과)"
 _RELATED = r"(?:친구|엄마|아빠|어머니|아버지|동생|언니|누나|오빠|형)"
@@ -106,8 +114,8 @@ _PATTERN = re.compile(
     r"|(?P<parents_and_me>(?<![가-힣])(?:양가 ?)?(?:시|장인 ?장모|장)?부모님?(?:이랑"
     r"|랑|하고|과|와| 모시고|을 모시고|를 모시고)(?! ?(?:둘|셋|넷|다섯|여섯|[0-9]))"
     r"|\bwith (?:my|our) parents\b)"
-    rf"|(?P<adult>(?:어른|성인|대인){_NOTE}{_MANY}|{_E}(?: ?x)? adults?\b)"
-    rf"|(?P<child>(?:아이|어린이|아동|소아|소인|애들?|자녀|초등학생|초등생?|초딩|유딩|유치원생){_NOTE}{_MANY}"
+    rf"|(?P<adult>(?:어른|성인|대인){_NOTE}{_MANY}|{_E}(?: ?x)? (?:adults?|grown-?ups?)\b)"
+    rf"|(?P<child>(?:아이|어린이|아동|소아|소인|애들?|자녀|초등학생|초등생?|초딩|유딩|유치원생|꼬맹이|꼬마){_NOTE}{_MANY}"
     rf"|{_E}(?: ?x)? (?:child(?:ren)?|kids?)\b)"
     rf"|(?P<infant>(?:유아|[아애]기|영아){_NOTE}{_MANY}|{_E} (?:infants?|bab(?:y|ies))\b)"
     rf"|(?P<just_two>(?<![가-힣])(?:(?:부부|커플|연인|내외)(?=끼리|가|는|로|일|입|이|여행|{_WITH}|[ ,.!]|$)"
@@ -131,17 +139,20 @@ _PATTERN = re.compile(
     r"|\b(?:with|me and|me plus) (?:a|my|one) (?:friend|mother|father|mom|mum|dad"
     r"|sister|brother|cousin|colleague|roommate)\b"
     r"|\b(?:a|my) (?:friend|mother|father|mom|mum|dad|sister|brother|cousin) and (?:I|me)\b)"
-    r"|(?P<person>(?:둘|셋|넷|다섯|여섯|일곱|여덟)이서"
+    rf"|(?P<homes>{_E} (?:families|households|couples|groups|teams) of {_E}\b)"
+    r"|(?P<trio>\b(?:trio|threesome)\b)|(?P<foursome>\b(?:foursome|quartet)\b)"
+    r"|(?P<person>(?<=이렇게 )(?:둘|셋|넷|다섯|여섯|일곱|여덟)(?=[ ,.!?]|$)|(?:둘|셋|넷|다섯|여섯|일곱|여덟)이서"
     rf"|(?<![가-힣])(?:둘|셋|넷|다섯|여섯|일곱|여덟|아홉)이(?:[가-힣]{{0,2}})(?=[ ,.!?~0-9]|$)(?!다 )"
     rf"|(?<![가-힣])(?:둘|셋|넷|다섯|여섯)(?:만|끼리)(?=[ ,.]|$)|{_N} ?{_COUNTER}"
     rf"|\b(?:family|group|party|team|club|crew|gang|bunch|class) of {_E}(?: (?:pupils|students|people|kids))?\b"
     rf"|\b(?:persons?|people|pax|travell?ers?|adults?):? (?:[1-9]|1[0-9])(?= ?(?:[,.;!?/]|$))"
     rf"|(?<!go )(?<!going )(?<!settle )(?<!opt )\bfor (?:{_ENGLISH}|(?:[1-9]|10)(?![0-9:]|[.,][0-9]))"
     r"(?= ?(?:[,.;!?]|$)| (?:in|on|with|at|from|to|please)\b)"
-    rf"|(?!(?:one|1) of us\b|an? (?:person|traveller|guest|friend|student|man|woman)\b){_E} (?:people|persons?"
-    rf"|travell?ers?|guests?|friends|of us"
-    r"|(?:[a-z]{1,12} )?(?:buddies|mates|pals|classmates|teammates)|peoples?|men|women"
-    rf"|guys|girls|students|pupils|teachers|employees|members|players|staff)\b|{_E} ?(?:ppl|pax)\b"
+    rf"|(?!(?:one|1) of us\b|an? (?:person|traveller|guest|friend|student|man|woman)\b){_E} (?:of us|people|persons?"
+    rf"|(?:[a-z]{{1,12}} )?(?:buddies|mates|pals|classmates|teammates)"
+    rf"|{_DESCRIBED}(?:persons?|travell?ers?|guests?|friends|colleagues|co-?workers|cousins|siblings|peoples?|men|women"
+    rf"|ladies|gentlemen|seniors|retirees"
+    rf"|guys|girls|students|pupils|teachers|employees|members|players|staff))\b|{_E} ?(?:ppl|pax)\b"
     rf"|\b(?:we are|we were|there are|there were|we're|the) {_E}(?!\.[0-9])(?: of us)?"
     r"(?= ?(?:[,.;!?)]|$)| (?:of|in total|going|travel|but|until|before|at first|originally))"
     r"|\b(?:both|the pair) of us\b|(?<![가-힣])(?:둘|셋|넷|다섯|여섯)"

@@ -15,6 +15,7 @@ from madang.assistants.travel.plan.proposals import (
     price_towns,
     propose_towns,
 )
+from madang.assistants.travel.plan.remedies import cheapest_trip
 from madang.assistants.travel.tools.bundled_data import (
     HOME_COUNTRY,
     destination,
@@ -46,6 +47,8 @@ class TownSearch(Frozen):
     longest_minutes: int | None = None
     """Under way, one direction."""
     abroad: bool | None = None
+    cheapest: bool = False
+    """Whether only what they cost counts."""
 
 
 class ProposedTowns(Frozen):
@@ -66,11 +69,14 @@ class ProposedTowns(Frozen):
         return mean_temperature(town, self.request.departure.month)
 
 
-def towns_for(
-    slots: Slots, today: date, among: Sequence[str] = (), weather: Weather | None = None
-) -> tuple[list[str], Text]:
-    """The towns to propose for what is known of a trip, and what they cost, in words that say what was assumed."""
-    found = find_towns(slots, today, TownSearch(among=tuple(among), weather=weather))
+def towns_for(slots: Slots, today: date, among: Sequence[str] = (), message: str = "") -> tuple[list[str], Text]:
+    """The towns to propose for what is known of a trip and said in a message, and what they cost, in words that say
+    what was assumed.
+    """
+    wanted = TownSearch(
+        among=tuple(among), weather=wanted_weather(message), cheapest=_CHEAPEST.search(message) is not None
+    )
+    found = find_towns(slots, today, wanted)
     lines = list_text(
         [
             phrases.TOWN_WITH_COST.format(
@@ -107,8 +113,8 @@ def find_towns(slots: Slots, today: date, search: TownSearch) -> ProposedTowns:
     near = reached or requests
     if not search.among:
         near = [each for each in near if _is_worth_the_way(each)] or near
-    priced = price_towns(near, trip_facts, slots.travel_style)
-    chosen = propose_towns(priced, limit, len(priced) if search.among else MOST_PROPOSED)
+    priced = price_towns(near, trip_facts, slots.travel_style, lambda town: mean_temperature(town, month))
+    chosen = propose_towns(priced, limit, len(priced) if search.among else MOST_PROPOSED, cheapest=search.cheapest)
     looked_at = {each.destination for each in near}
     return ProposedTowns(
         towns=tuple(chosen),
@@ -180,9 +186,12 @@ def cheapest_days_for(slots: Slots, today: date, planned: TripRequest | None) ->
 
 
 def least_budget_for(slots: Slots, today: date, planned: TripRequest | None) -> Text:
-    """The least that the trip costs, as it is wished for."""
+    """The least that the trip costs, as it is wished for; a plan for it is made, so that the amount is enough."""
     request = planned or _unlimited(slots, today)
-    cost = least_cost_of(request, trip_facts(request))
+    facts = trip_facts(request)
+    floor = least_cost_of(request, facts)
+    held = request if request.limit <= floor else _with_budget(request, floor)
+    cost = cheapest_trip(held, facts).budget.total.likely
     enough = -(-cost // _STEP) * _STEP
     return phrases.LEAST_BUDGET.format(
         place=destination(request.destination).name,
@@ -192,6 +201,12 @@ def least_budget_for(slots: Slots, today: date, planned: TripRequest | None) -> 
         cost=won_text(cost),
         enough=won_text(enough),
     )
+
+
+def _with_budget(request: TripRequest, total: int) -> TripRequest:
+    """The request with so much for everybody, as far as any budget may be so small or so large."""
+    least, most = (each * request.party.people for each in BUDGET_PER_PERSON_RANGE)
+    return request.changed(budget=min(max(total, least), most), budget_scope="total")
 
 
 def _unlimited(slots: Slots, today: date) -> TripRequest:
@@ -206,6 +221,9 @@ _WEATHER: dict[Weather, re.Pattern[str]] = {
     "warm": re.compile(r"따뜻|따듯|더운|안\s*추운|바닷가|수영|\b(?:warm|hot|sunny|beach|tropical|swim)", re.IGNORECASE),
     "cool": re.compile(r"시원|선선|눈\s*(?:보|오)|스키|\b(?:cool|cold|snow|ski)", re.IGNORECASE),
 }
+_CHEAPEST = re.compile(
+    r"(?<!비)싼|(?<!비)싸게|저렴|알뜰|돈\s*(?:적게|덜)|\b(?:cheap|affordable|inexpensive)", re.IGNORECASE
+)
 _USUAL_NIGHTS, _USUAL_ADULTS = 3, 2
 _FROM, _UNTIL = timedelta(days=7), timedelta(days=97)
 _STEP = 10_000

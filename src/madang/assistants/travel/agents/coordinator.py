@@ -110,10 +110,12 @@ async def _answer_about_the_plan(state: Journey, context: RunContext) -> dict[st
     place, day = place_of(trip.request), _from_the_first(state.day, len(trip.days))
     if state.turn == "rain":
         return _answer_update(tell_rain(trip, day, language))
-    if state.turn == "ask" and state.topic:
+    wants_files = state.turn == "ask" and state.topic == "files"
+    if state.turn == "ask" and state.topic and not wants_files:
         return _answer_update(_about_topic(state, trip, day, language))
+    files = phrases.PLAN_FILES.format(plan=phrases.PLAN_NAMES[trip.kind]).read(language)
     return {
-        **_answer_update(tell_choice(trip, place, language)),
+        **_answer_update(files if wants_files else tell_choice(trip, place, language)),
         "files": await _files(trip, context),
     }
 

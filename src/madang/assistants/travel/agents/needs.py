@@ -8,7 +8,7 @@ from typing import Any
 from langgraph.runtime import Runtime
 
 from madang.assistants.travel import phrases
-from madang.assistants.travel.agents.advice import cheapest_days_for, least_budget_for, towns_for, wanted_weather
+from madang.assistants.travel.agents.advice import cheapest_days_for, least_budget_for, towns_for
 from madang.assistants.travel.agents.plan_changes import (
     exchange_update,
     mix_update,
@@ -36,6 +36,7 @@ from madang.assistants.travel.tools.bundled_data import (
     to_won,
 )
 from madang.assistants.travel.tools.known_names import home_of, lexicon, places_in
+from madang.assistants.travel.tools.world_towns import towns_near
 from madang.assistants.travel.trip.errors import TripRequestError
 from madang.assistants.travel.trip.offer import Offer
 from madang.assistants.travel.trip.request import DepartureWindow, TripRequest
@@ -121,6 +122,7 @@ def _shown(state: Journey) -> Shown:
         plans=tuple(trip.kind for trip in offer.trips) if offer else (),
         remedies=len(offer.remedies) if offer else 0,
         raises_budget=_raising(offer),
+        towns=tuple(stay.town for stay in offer.request.towns) if offer else (),
         has_offer=offer is not None,
         has_destination=state.destination is not None,
         before=state.turn,
@@ -214,7 +216,8 @@ def _only_in_town(slots: Slots, wish: Wish) -> tuple[Slots, list[Text]]:
 def _start_remarks(wish: Wish) -> list[Text]:
     """From where a trip is worked out, where nothing is known to leave from the town that was said."""
     if wish.far_origin is None:
-        return []
+        abroad = place_names().get(wish.origin or "")
+        return [phrases.STARTS_ABROAD.format(town=abroad.name)] if abroad and wish.origin not in start_towns() else []
     town = Text(ko=wish.far_origin, en=wish.far_origin)
     if wish.origin is None:
         return [phrases.STARTS_ELSEWHERE.format(town=town)]
@@ -232,7 +235,7 @@ def _advice_update(state: Journey, wish: Wish, turn: Intent, today: date) -> dic
     slots = Slots.model_validate({name: update.get(name, getattr(known, name)) for name in Slots.model_fields})
     if turn.kind == "suggest":
         among = update["choices"] or (places_in(wish.region) if wish.region else [])
-        towns, text = towns_for(slots, today, among, wanted_weather(state.message))
+        towns, text = towns_for(slots, today, among, state.message)
         won = to_won(wish.budget.amount, wish.budget.currency) if wish.budget else None
         _, refused = fill_slots(known, wish, today, won)
         return {**update, "turn": "suggest", "choices": towns, "notes": [], "remarks": [*refused, text]}
@@ -284,7 +287,10 @@ def _somewhere_to_stay(slots: Slots, wish: Wish) -> tuple[Slots, tuple[Text, ...
 
 
 def _unknown(place: str) -> Text:
-    """That nothing is known of a place, and what is known instead."""
+    """That nothing is known of a place, and what is known near by, or else at all."""
+    near = [place_names()[town].name for town in towns_near(place, _MOST_NEAR)]
+    if near:
+        return phrases.UNKNOWN_PLACE_NEAR.format(place=place, known=list_text(near))
     proposed = list(place_names().values())[:_MOST_PROPOSED]
     return phrases.UNKNOWN_PLACE.format(
         place=place, count=len(place_names()), known=list_text([town.name for town in proposed])
@@ -313,7 +319,7 @@ def _choices(wish: Wish, slots: Slots) -> list[str]:
     return []
 
 
-_MOST_PROPOSED = 6
+_MOST_PROPOSED, _MOST_NEAR = 6, 3
 _MOST_CHOICES = 8
 _RESET: dict[str, Any] = {
     "request": None,

@@ -16,12 +16,26 @@ FactsOf = Callable[[TripRequest], TripFacts]
 
 
 class TownProposal(Frozen):
-    """A town and the least that the trip costs there."""
+    """A town and the least that the trip costs there, for all and for each."""
 
     destination: str
     cost: int
-    liked: int = 0
-    """How many of its sights are of the styles that are wanted."""
+    each: int = 0
+    country: str = ""
+    sights: int = 0
+    """How many of its sights are of the styles that are wanted, or how many are famous where none are."""
+    degrees: int = 20
+    """How warm it usually is there then."""
+    known: float = 0.0
+    """How well known it is beside the other towns, from 0 to 1."""
+
+    @property
+    def appeal(self) -> float:
+        """What speaks for going there: what there is to see and how well known it is, less for weather that is far from
+        mild and for its cost.
+        """
+        harsh = max(0, abs(self.degrees - _MILD) - _BEARABLE)
+        return self.sights + self.known * _BY_NAME - harsh * _BY_DEGREE - self.each / _WON_PER_SIGHT
 
 
 class DayProposal(Frozen):
@@ -37,23 +51,51 @@ def least_cost_of(request: TripRequest, facts: TripFacts) -> int:
     return min(least_cost(outline) for outline in known)
 
 
-def price_towns(requests: Sequence[TripRequest], facts_of: FactsOf, styles: Sequence[Style]) -> list[TownProposal]:
-    """What the trip costs in each town at least, and how much of what is liked it has, best first.
+def price_towns(
+    requests: Sequence[TripRequest], facts_of: FactsOf, styles: Sequence[Style], degrees_in: Callable[[str], int]
+) -> list[TownProposal]:
+    """What the trip costs in each town at least, and what speaks for it, best first.
 
-    `requests` differ in their destination alone.
+    `requests` differ in their destination alone, and come in the order of how well known these are.
     """
-    towns = list[TownProposal]()
-    for request in requests:
-        facts = facts_of(request)
-        liked = sum(bool({*sight.styles} & {*styles}) for sight in facts.place.sights) if styles else 0
-        towns.append(TownProposal(destination=request.destination, cost=least_cost_of(request, facts), liked=liked))
-    return sorted(towns, key=lambda town: (-town.liked, town.cost))
+    towns = [
+        _priced(request, facts_of(request), styles).changed(
+            degrees=degrees_in(request.destination), known=1 - number / len(requests)
+        )
+        for number, request in enumerate(requests)
+    ]
+    return sorted(towns, key=lambda town: (-town.appeal, town.cost))
 
 
-def propose_towns(priced: Sequence[TownProposal], limit: int | None, most: int) -> list[TownProposal]:
-    """The first of the towns that can be paid for; where nothing can be paid for, the cheapest of all."""
+def _priced(request: TripRequest, facts: TripFacts, styles: Sequence[Style]) -> TownProposal:
+    sights = facts.place.sights
+    liked = sum(bool({*sight.styles} & {*styles}) for sight in sights)
+    cost = least_cost_of(request, facts)
+    return TownProposal(
+        destination=request.destination,
+        cost=cost,
+        each=cost // request.party.people,
+        country=facts.place.country,
+        sights=liked if styles else sum(sight.appeal >= _FAMOUS for sight in sights),
+    )
+
+
+def propose_towns(
+    priced: Sequence[TownProposal], limit: int | None, most: int, *, cheapest: bool = False
+) -> list[TownProposal]:
+    """The best of the towns that can be paid for, not all in one country, and not those that leave most of an amount
+    unspent; where nothing can be paid for, the cheapest of all. With `cheapest` only what they cost counts.
+    """
     payable = [town for town in priced if limit is None or town.cost <= limit]
-    return payable[:most] if payable else sorted(priced, key=lambda town: town.cost)[:1]
+    if not payable:
+        return sorted(priced, key=lambda town: town.cost)[:1]
+    if cheapest:
+        return sorted(payable, key=lambda town: town.cost)[:most]
+    fitting = [town for town in payable if limit and town.cost >= limit * _WELL_SPENT]
+    known = fitting if len(fitting) >= most else payable
+    ranks = [sum(other.country == town.country for other in known[:number]) for number, town in enumerate(known)]
+    varied = [town for town, rank in zip(known, ranks, strict=True) if rank < _MOST_IN_A_COUNTRY]
+    return list(dict.fromkeys((*varied, *known)))[:most]
 
 
 def cheapest_days(
@@ -78,3 +120,11 @@ def _cost_on(request: TripRequest, facts: TripFacts, day: date) -> int:
 
 MOST_PROPOSED = 4
 _LOOKED_AT = 8
+_MILD, _BEARABLE, _BY_DEGREE = 20, 6, 1.0
+_BY_NAME = 30
+_FAMOUS = 5
+_WON_PER_SIGHT = 150_000
+"""Won for each person that one more sight to see makes up for."""
+_WELL_SPENT = 0.35
+"""Part of an amount that a trip costs at least which suits it."""
+_MOST_IN_A_COUNTRY = 2

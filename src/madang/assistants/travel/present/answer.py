@@ -14,7 +14,7 @@ from madang.assistants.travel.present.format import (
     tell_way,
     visit_advice,
 )
-from madang.assistants.travel.trip.flights_and_hotels import FlightOption
+from madang.assistants.travel.trip.flights_and_hotels import FlightOption, HotelOption
 from madang.assistants.travel.trip.itinerary import DayPlan, Stop
 from madang.assistants.travel.trip.money import BudgetLine, PriceEstimate, TripBudget
 from madang.assistants.travel.trip.offer import Difference, Offer, PlanKind, TripPlan
@@ -118,6 +118,8 @@ def tell_topic(
             answer = "\n".join([_flight_answer(trip, language), *_other_flights(trip, flights, language)])
         case "hotel":
             answer = _hotel_answer(trip, language)
+        case "between":
+            answer = _between_answer(trip, place, language)
         case "cost":
             table = _table([head.read(language) for head in phrases.COST_HEADS], tell_costs(trip.budget, language))
             answer = "\n".join([table, *_tips(trip, language)])
@@ -319,12 +321,34 @@ def _other_flight(flight: FlightOption, chosen: FlightOption, language: Language
 def _hotel_answer(trip: TripPlan, language: Language) -> str:
     if trip.hotel is None:
         return phrases.NO_STAY_DATA.read(language)
-    price = phrases.ROOM_PRICE.format(price=price_range(trip.hotel.room_night, language), rooms=trip.hotel.rooms).read(
-        language
-    )
-    reason, weak = trip.hotel.reason.read(language), trip.hotel.trade_off.read(language)
-    booking = (phrases.STAY_IS_A_CLASS if trip.hotel.basis == "estimate" else phrases.NOT_BOOKED_HERE).read(language)
-    return f"{trip.hotel.name.read(language)}. {price}\n\n{reason}. {weak}. {booking}"
+    booking = phrases.STAY_IS_A_CLASS if trip.hotel.basis == "estimate" else phrases.NOT_BOOKED_HERE
+    stays = [_stay_answer(stay, language) for stay in trip.hotel.stays or (trip.hotel,)]
+    return "\n\n".join([*stays, booking.read(language)])
+
+
+def _stay_answer(stay: HotelOption, language: Language) -> str:
+    price = phrases.ROOM_PRICE.format(price=price_range(stay.room_night, language), rooms=stay.rooms)
+    told = (stay.name, price, stay.reason, stay.trade_off)
+    return " ".join(f"{text.read(language).rstrip('. ')}." for text in told)
+
+
+def _between_answer(trip: TripPlan, place: Destination, language: Language) -> str:
+    """The ways from each town of a trip to the next, and to those that are seen in a day and back."""
+    lines, base = list[str](), ""
+    for stay in trip.request.towns:
+        if base:
+            link = place.link(base, stay.town)
+            phrase = phrases.WAY_BETWEEN if stay.nights else phrases.WAY_OF_A_DAY_TRIP
+            told = phrase.format(
+                start=place.town(base).name,
+                end=place.town(stay.town).name,
+                way=link.name,
+                minutes=link.minutes,
+                fare=won_text(link.fare.likely),
+            )
+            lines.append(f"- {told.read(language)}")
+        base = stay.town if stay.nights or not base else base
+    return "\n".join(lines)
 
 
 def _day_answer(trip: TripPlan, day: int, place: Destination, language: Language) -> str:

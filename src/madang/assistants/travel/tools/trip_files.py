@@ -19,7 +19,7 @@ from madang.assistants.travel.present.format import (
     tell_way,
 )
 from madang.assistants.travel.present.views import place_link, route_link
-from madang.assistants.travel.tools.bundled_data import advice_on, origins
+from madang.assistants.travel.tools.bundled_data import advice_on, destination, origins, place_names
 from madang.assistants.travel.tools.route_map import route_map
 from madang.assistants.travel.trip.flights_and_hotels import AirportAccess, FlightOption
 from madang.assistants.travel.trip.itinerary import DayPlan, Stop
@@ -73,7 +73,10 @@ def calendar_file(trip: TripPlan, destination: Destination, language: Language) 
     calendar.add("version", "2.0")
     calendar.add("x-wr-calname", destination.name.read(language))
     flight = None if trip.request.own_flight else trip.flight
-    for entry in (*_flights(flight, _zones(destination), language), *_visits(trip, destination, language)):
+    for entry in (
+        *_flights(flight, _zones(destination, trip.request.origin), language),
+        *_visits(trip, destination, language),
+    ):
         calendar.add_component(_event(icalendar, entry, trip))
     calendar.add_missing_timezones()
     return bytes(calendar.to_ical())
@@ -102,9 +105,10 @@ def _event(icalendar: Any, entry: _Entry, trip: TripPlan) -> Any:
     return event
 
 
-def _zones(place: Destination) -> dict[str, ZoneInfo]:
-    """The time zones of airports by their codes, those of the destination and of the towns that trips begin in."""
-    there = [airport for town in place.towns for airport in town.airports]
+def _zones(place: Destination, home: str) -> dict[str, ZoneInfo]:
+    """The time zones of airports by their codes: of the destination, of towns that trips begin in, and of this home."""
+    lived_in = [destination(home)] if home in place_names() else []
+    there = [airport for town in (*place.towns, *lived_in) for airport in town.airports]
     airports = (*there, *(airport for town in origins().values() for airport in town))
     return {airport.code: ZoneInfo(airport.timezone) for airport in airports}
 

@@ -17,6 +17,7 @@ from madang.assistants.travel.tools.bundled_data import (
     start_towns,
 )
 from madang.assistants.travel.tools.tables import Row, estimate_columns, read_table, text_column
+from madang.assistants.travel.tools.ways_from_abroad import along_link, turned_round
 from madang.assistants.travel.trip.flights_and_hotels import TransportService, TravelRoute
 from madang.assistants.travel.trip.itinerary import kilometres
 from madang.assistants.travel.trip.money import PriceEstimate
@@ -40,7 +41,7 @@ def trip_facts(request: TripRequest) -> TripFacts:
     place = place_of(request)
     way = _there_and_back(request.origin, request.stays[0].town, request.stays[-1].town)
     towns = start_towns()
-    start, gateway = towns.get(request.origin) or (way.terminals[0].name, request.origin)
+    start, gateway = towns.get(request.origin) or _start_abroad(request.origin, way)
     others = [name for town, (name, _) in towns.items() if direct_route(town, request.destination).services]
     return TripFacts(
         place=place,
@@ -53,9 +54,16 @@ def trip_facts(request: TripRequest) -> TripFacts:
     )
 
 
+def _start_abroad(origin: str, way: TravelRoute) -> tuple[Text, str]:
+    """What one calls a start that is no town of Korea, and its airport."""
+    if origin in place_names():
+        return place_names()[origin].name, way.terminals[0].code
+    return way.terminals[0].name, origin
+
+
 def _there_and_back(origin: str, first: str, last: str) -> TravelRoute:
     """The ways to one town and back from another: of each level, half a round trip to both from the same airport."""
-    there, back = route(origin, first), route(origin, last)
+    there, back = _way(origin, first), _way(origin, last)
     if first == last:
         return there
     pairs = [
@@ -66,6 +74,27 @@ def _there_and_back(origin: str, first: str, last: str) -> TravelRoute:
     ]
     cheapest = {out.tier: (out, home) for out, home in sorted(pairs, key=_fare_of_both, reverse=True)}
     return there.changed(services=tuple(_open_jaw(out, home) for out, home in cheapest.values()))
+
+
+def _way(origin: str, town: str) -> TravelRoute:
+    """The way from where somebody lives: as it is listed, or from a town abroad the way there the other way round."""
+    listed = route(origin, town)
+    if listed.services or origin not in place_names() or origin in start_towns() or origin == town:
+        return listed
+    home, there = destination(origin).airports, destination(town).airports
+    ways = [
+        turned_round(service)
+        for start in _starts_in(town)
+        for service in direct_route(start, origin).services
+        if service.origin in {airport.code for airport in there}
+    ]
+    ways = ways or [along_link(link_between(origin, town), home[0], there[0])]
+    return TravelRoute(origin=origin, destination=town, terminals=home, services=tuple(ways))
+
+
+def _starts_in(town: str) -> tuple[str, ...]:
+    """The town, if trips are listed that begin there; and the chief town of the country, whose airports may be its."""
+    return tuple(start for start in start_towns() if start == town) or ("seoul",)
 
 
 def _fare_of_both(pair: tuple[TransportService, TransportService]) -> int:
@@ -80,6 +109,7 @@ def _open_jaw(out: TransportService, home: TransportService) -> TransportService
         id=out.id if out.id == home.id else f"{out.id}+{home.id}",
         carriers=out.carriers if same else carriers,
         stops=max(out.stops, home.stops),
+        via=out.via or home.via,
         inbound_departs=home.inbound_departs,
         inbound_minutes=home.inbound_minutes,
         fare=(out.fare + home.fare).divided(2),

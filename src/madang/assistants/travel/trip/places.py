@@ -55,7 +55,7 @@ class Sight(Frozen):
     crowd: CrowdLevel
     time_of_day: TimeOfDay | None = None
     in_rain: Literal["good", "bad"] | None = None
-    with_children: Literal["good", "bad"] | None = None
+    with_children: Literal["good", "bad", "only"] | None = None
     steps: Literal["many", "few"] | None = None
     tickets: Literal["required", "advised"] | None = None
     """Whether they have to be, or should be, bought ahead."""

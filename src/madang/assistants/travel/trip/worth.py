@@ -37,10 +37,11 @@ def _taste(sight: Sight, request: TripRequest) -> float:
 def _excluded(sight: Sight, request: TripRequest) -> bool:
     """A style that was excluded takes out what is mainly that: its first style or its category.
 
-    What is not for children is left out where some come along, and many steps where somebody cannot climb them.
+    What is not for children is left out where some come along, what is made for them where none do, and many steps
+    where somebody cannot climb them.
     """
     return (
-        (sight.with_children == "bad" and request.party.children + request.party.infants > 0)
+        sight.with_children == ("bad" if request.party.children + request.party.infants else "only")
         or (sight.steps == "many" and bool({"access", "elders"} & {*request.concerns}))
         or sight.id in request.excluded_sights
         or sight.category in request.excluded_categories

@@ -105,8 +105,11 @@ def number_spans(text: str) -> list[Span]:
 
 
 def without_denied_scope(text: str) -> str:
-    """The text with spaces for what an amount is said not to be: 총이 아니라 1인당, each, not total."""
-    return _DENIED_SCOPE.sub(lambda denied: " " * len(denied.group()), text)
+    """The text with spaces for what an amount is said not to be (총이 아니라 1인당, each, not total), and for an each
+    that speaks of something else than people: 3 nights each, 2박씩.
+    """
+    bare = _EACH_OF_OTHERS.sub(lambda other: " " * len(other.group()), text)
+    return _DENIED_SCOPE.sub(lambda denied: " " * len(denied.group()), bare)
 
 
 def has_no_limit(text: str) -> bool:
@@ -287,7 +290,7 @@ _OURS = re.compile(
     r"|\b(?:overall|all[- ]in(?:clusive)?|in sum|whole trip|collectively|pooled|split (?:between|among|by)"
     r"|covers? (?:everything|everyone|all of us|the lot))\b"
     r"|(?:우리|저희)\s?(?:[가-힣]{1,4}\s)?(?:예산|경비|돈)|전원|다\s?같이|온\s?가족|가족\s?(?:전체|예산)|(?:둘|셋"
-    r"|넷|다섯|여섯)이(?:서)?\s?(?:쓸|쓰|모은|모아)",
+    r"|넷|다섯|여섯)이(?:서)?\s?(?:쓸|쓰|모은|모아|가진|낼|있는)",
     re.IGNORECASE,
 )
 """What says that an amount is everybody's together, wherever it stands."""
@@ -296,6 +299,12 @@ _DENIED_SCOPE = re.compile(
     r"|\bnot (?:a |in |the )?(?:total|per person|each|per head|altogether)\b"
     r"|\b(?:if|whether) (?:that's|it's|that is|it is|this is) [^.!?]{0,16}\bor (?:together|total|each"
     r"|per person|altogether)\b",
+    re.IGNORECASE,
+)
+_EACH_OF_OTHERS = re.compile(
+    r"\b(?:nights?|days?|weeks?|hours?|places?|sights?|stops?|rooms?|cities|towns|bags?)(?: in)? each\b"
+    r"|\beach (?:city|town|place|day|night|week|stop|way|country|leg|room)\b"
+    r"|[0-9한두세네]\s*(?:박|밤|일|군데|곳|시간|개|방)\s*씩|각\s*(?:도시|지역|나라)",
     re.IGNORECASE,
 )
 _FOR_EACH = re.compile(r"당|각자|\b(?:per|each)\b", re.IGNORECASE)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from madang.assistants.travel.trip.request import DepartureWindow
 from madang.assistants.travel.understand.polarity import overlap
 from madang.reading import Gazetteer, Span
-from madang.reading.dates import Period, find_durations, find_periods
+from madang.reading.dates import Duration, Period, find_durations, find_periods
 from madang.reading.numbers import find_numbers
 
 
@@ -289,7 +289,7 @@ def _nights(text: str, bare: str, dates: Sequence[Span] = ()) -> int | None:
     kept = [stay for stay in kept if not _INSTEAD_OF.search(text[: stay.span[0]])] or kept
     kept = [stay for stay in kept if stay.nights] or kept  # who says nights and days means a part of them by days
     if kept:
-        return kept[-1].nights or kept[-1].weeks * 7 + kept[-1].days - 1
+        return kept[-1].nights or _nights_of(kept[-1])
     if _ONE_NIGHT.search(text):
         return 1
     short = _SHORT_NIGHTS.search(text)
@@ -299,6 +299,12 @@ def _nights(text: str, bare: str, dates: Sequence[Span] = ()) -> int | None:
         return 0
     numbers = [int(number.value) for number in find_numbers(bare)]
     return numbers[-1] if numbers else None
+
+
+def _nights_of(length: Duration) -> int:
+    """The nights of so many days: one less, as 일주일 is 6박 7일; who says a week in English sleeps seven nights."""
+    days = length.weeks * 7 + length.days
+    return days if length.weeks and length.text.isascii() else days - 1
 
 
 _TAKEN_BACK = re.compile(r"\s*(?:은|는|이|가)?\s*(?:말고|아니|대신|너무)|\s+is too (?:long|short)\b", re.IGNORECASE)

@@ -18,6 +18,9 @@ from madang.assistants.travel.understand.message import read_wish
         ("Bali for two, 900,000 won each", "per_person"),
         ("Rome, 5 million won for both of us", "total"),
         ("오사카 3박 150만원 둘이", None),
+        ("Barcelona and Madrid, 3 nights each, couple, 9 million won", None),
+        ("교토 2박씩 오사카 2박씩, 둘이 300만원", "total"),
+        ("우리 둘이 가진 돈이 180만원", "total"),
     ],
 )
 def test_the_words_beside_an_amount_say_for_whom_it_is(message: str, scope: str | None):

@@ -127,7 +127,7 @@ def test_days_that_are_refused_or_over_are_not_when_to_leave(message: str, first
         ("5월 1일에 결혼식 하고 다음날 떠나요", "2027-05-02", None),
         ("last Friday of January, back the following Tuesday", "2027-01-29", 4),
         ("arrive 3 March, leave 9 March", "2027-03-03", 6),
-        ("for a week from February 3rd", "2027-02-03", 6),
+        ("for a week from February 3rd", "2027-02-03", 7),
         ("dep 20MAR27", "2027-03-20", None),
         ("on 05.02.2027, 나흘 밤", "2027-02-05", 4),
         ("설 연휴 말고 2월 20일에 가서 이틀 자고", "2027-02-20", 2),

@@ -99,7 +99,18 @@ def _rows(text: str) -> list[list[Relative]]:
             rows[-1] += [] if _named_again(text, rows[-1], person) else [person]
         else:
             rows.append([person])
+    rows = [_with_spouses(text, row) for row in rows]
     return [_of_one_home(text, _with_each(text, _summed_up(text, row))) for row in rows]
+
+
+def _with_spouses(text: str, row: list[Relative]) -> list[Relative]:
+    """The row with as many husbands or wives as those before them are, who are grown up: my two sons, their wives."""
+    for at in range(1, len(row)):
+        married = row[at - 1]
+        if married.kinds and _THEIR_SPOUSES.fullmatch(text[slice(*row[at].span)]):
+            grown: tuple[Kind, ...] = ("adult",) * len(married.kinds)
+            row[at - 1 : at + 1] = [married._replace(kinds=grown), row[at]._replace(kinds=grown)]
+    return row
 
 
 def _are_joined(text: str, before: Relative, person: Relative) -> bool:
@@ -149,7 +160,9 @@ def _summed_up(text: str, row: list[Relative]) -> list[Relative]:
     ]
     others = sum(len(person.kinds) for person in row[:-1])
     last = row[-1]
-    of_all = last.counted and len(row) > _SEVERAL_NAMED and len(last.kinds) == others + 1
+    together = _TOGETHER.match(text, last.span[1]) is not None
+    listed = len(row) > _SEVERAL_NAMED and "child" not in last.kinds and not all(person.counted for person in row[:-1])
+    of_all = last.counted and (together or listed) and len(last.kinds) == others + 1
     return [*row[:-1], last._replace(kinds=last.kinds[:1])] if of_all else row
 
 
@@ -255,11 +268,13 @@ _HAS_MARRIED = re.compile(r"(?:우리 ?|저희 ?|큰 ?|작은 ?)?(?:딸|아들)|
 """A son or a daughter of whom no age is told, grown up where a son- or daughter-in-law comes too."""
 _SUBJECT = re.compile(r"(?:들|님)?(?:이|가|은|는|께서|끼리|이서)?\s?(?:직접\s|이번에\s)?")
 _TAKES = re.compile(
-    r"(?:'re|'s| are| is| will(?: be)?|'ll(?: be)?)? (?:taking|bringing|take|bring|travell?ing with|going with)"
-    r"(?: along)?\s(?:with (?:me|us)\s)?",
+    r"(?:'re|'s| are| is| will(?: be)?|'ll(?: be)?)? (?:taking|bringing|take|bring|travell?ing with|going with"
+    r"|joining|joins?|coming (?:along )?with|tagging along with)(?: along)?\s(?:with (?:me|us)\s)?",
     re.IGNORECASE,
 )
 _TAKING = re.compile(r"\b(?:taking|bringing|plus|take|bring)\s+$", re.IGNORECASE)
+_TOGETHER = re.compile(r"이서")
+_THEIR_SPOUSES = re.compile(r"their (?:husbands|wives|spouses|partners|boyfriends|girlfriends)", re.IGNORECASE)
 _SETS_OUT = re.compile(r"(?:이|이서|만)?\s?(?:가|갑|갈|간|떠나|다녀)")
 _OWN_CHILDREN = re.compile(
     r"아이|애(?![인])|아들|딸|자녀|아기|애기|막내|유아|초등|초[1-6]|\b(?:kids?|child(?:ren)?|sons?|daughters?|boys?|girls?"

@@ -81,7 +81,8 @@ def _household(found: re.Match[str]) -> Relative:
     many = next(found[name] for name in ("home_many", "home_first", "home_many_en") if found[name])
     note = _NOTE.search(found.group())
     young = _young_of(note.group()) if note else ()
-    rest = max(0, _number(many) - len(young))
+    homes = _number(found["homes"]) if found["homes"] else 1
+    rest = max(0, homes * _number(many) - len(young))
     kinds: tuple[Kind, ...] = ("person",) * rest if not young else ("adult",) * rest
     return Relative(found.span(), (*kinds, *young), speaks=not found["owner"] and not found["owner_en"], household=True)
 
@@ -193,7 +194,7 @@ _EN_COUPLE = (
     r"(?=(?: (?:trip|holiday|vacation|getaway|weekend|duo|time)|[.,;!]|$))"
 )
 EN_ADULT = (
-    r"(?:grand|step)?(?:mother|father|mom|mum|mam|dad|ma|pa|mummy|mommy|daddy)(?:-in-law)?"
+    r"grandads?|(?:grand|step)?(?:mother|father|mom|mum|mam|dad|ma|pa|mummy|mommy|daddy)(?:-in-law)?"
     r"|granny|grandma|grandpa|gran|gramps|nana|wife|husband|wives|husbands"
     r"|hubby|missus|spouse|partner|girlfriend|boyfriend|fianc[eé]e?|gf|bf|sis|bro|sister(?:-in-law)?s?"
     r"|brother(?:-in-law)?s?|siblings?|aunt(?:ie|y)?s?"
@@ -235,7 +236,8 @@ _KO_HOUSEHOLD = (
     rf"|(?P<home_first>세|네|다섯|여섯|일곱|여덟|[3-9])\s?(?:인\s?)?(?:가족|식구)){_NOTED_HOME}"
 )
 _EN_HOUSEHOLD = (
-    rf"(?:(?:my|our|the|a|his|her)\s+)?(?:(?P<owner_en>(?:{EN_ADJ})?[a-z]+'s?)\s+)?(?:family|household) of "
+    rf"(?:(?:my|our|the|a|his|her)\s+)?(?:(?P<owner_en>(?:{EN_ADJ})?[a-z]+'s?)\s+|(?P<homes>two|three|four|[2-4])\s+)?"
+    rf"(?:family|household|families|households) of "
     rf"(?P<home_many_en>1[0-9]|[2-9]|two"
     rf"|three|four|five|six|seven|eight|nine|ten){_NOTED_HOME}"
 )
@@ -254,7 +256,7 @@ _PERSON = re.compile(
     rf"|달|개월)))?"
     rf"(?:\s?\([^()]{{0,14}}\)|(?:\s?{_KO_AGE}){{1,3}})?(?=이?랑|하고|[와과도은는이가을를께,.()+&/요\s!씩]|까지|데리|모시|만"
     rf"|예요|로|일|입|에\s|$)"
-    rf"|\b(?:(?:my|our|the|her|his)\s+)?(?:(?P<many_en>{_EN_COUNT})\s+"
+    rf"|\b(?:(?:my|our|the|her|his|their)\s+)?(?:(?P<many_en>{_EN_COUNT})\s+"
     rf"(?:(?<=both\s)(?:of )?(?:my|our|the)\s+)?)?{EN_ADJ}"
     rf"(?P<noun_en>{EN_PAIR}|{_EN_COUPLE}|{EN_INFANT}|{EN_YOUNG}|{EN_ADULT}|{_EN_AGED})\b(?:\s?\([^()]{{0,20}}"
     rf"\)|(?: are| aged| ages)? [0-9]{{1,2}}(?:(?:, and|,| and| &) ?[0-9]{{1,2}})+(?![0-9]))?(?!'(?!s [0-9]))"

@@ -57,14 +57,19 @@ def read_places(text: str, lexicon: TripNames, heard: Heard | None) -> PlacesMen
         likely = [place for place in wanted if not heard.plays_no_part(place.span, alone=alone)]
         wanted = likely if likely or not unwanted else wanted
     start = starts[-1] if starts else None
-    served = start and [*lexicon.origins.find(start.text), *lexicon.homes.find(start.text)]
-    near_by = start is not None and not lexicon.origins.find(start.text)
-    return PlacesMention(
-        wanted,
-        ids(unwanted),
-        origin=served[0].id if served else None,
-        far_origin=start.text if start and near_by else None,
-    )
+    origin, far_origin = _home(start, lexicon)
+    return PlacesMention(wanted, ids(unwanted), origin=origin, far_origin=far_origin)
+
+
+def _home(start: PlaceMention | None, lexicon: TripNames) -> tuple[str | None, str | None]:
+    """The town that one sets out from, and how it was called where that is only near by, or nothing is known of it."""
+    if start is None:
+        return None, None
+    if lexicon.is_abroad(start):
+        return start.id, None
+    known = lexicon.origins.find(start.text)
+    served = [*known, *lexicon.homes.find(start.text)]
+    return served[0].id if served else None, None if known else start.text
 
 
 def _home_of_loop(text: str, places: Sequence[PlaceMention]) -> list[PlaceMention]:

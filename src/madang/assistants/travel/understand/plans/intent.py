@@ -13,6 +13,8 @@ from madang.assistants.travel.understand.plans.questions import (
     HOTEL,
     PlanTopic,
     asks,
+    asks_between,
+    asks_for_files,
     compares,
     currency_asked,
     says_little,
@@ -86,6 +88,8 @@ class Shown(Frozen):
     remedies: int = 0
     raises_budget: int | None = None
     """The number of the remedy that raises the budget, if there is one."""
+    towns: tuple[str, ...] = ()
+    """Those of the trip, where there are several."""
     has_offer: bool = False
     has_destination: bool = False
     before: IntentKind = "trip"
@@ -150,6 +154,8 @@ def _about_plans(text: str, wish: Wish, shown: Shown) -> Intent | None:
     plan = plans[0] if plans else None
     return (
         _mix(text, shown.plans)
+        or _files(text, wish, plan)
+        or _between(text, wish, plan, shown)
         or _comparison(text, wish, plans, shown)
         or _exchange(text, wish)
         or _sum(text, wish, plan)
@@ -165,6 +171,20 @@ def _comparison(text: str, wish: Wish, plans: tuple[PlanKind, ...], shown: Shown
     """How plans differ: the named ones, or all that are shown."""
     if len(shown.plans) > 1 and compares(text, plans) and says_little(wish):
         return Intent(kind="ask", topic="compare", plans=plans if len(plans) > 1 else ())
+    return None
+
+
+def _files(text: str, wish: Wish, plan: PlanKind | None) -> Intent | None:
+    """The plan to take along, as files."""
+    return Intent(kind="ask", plan=plan, topic="files") if asks_for_files(text) and says_little(wish) else None
+
+
+def _between(text: str, wish: Wish, plan: PlanKind | None, shown: Shown) -> Intent | None:
+    """How one gets from one town of the trip to another, where no other town is named."""
+    named = {*wish.destinations, *(stay.town for stay in wish.towns)}
+    rest = wish.changed(destinations=(), towns=(), origin=None, far_origin=None, turns=None, by_car=None)
+    if shown.towns and (asks(text) or "?" in text) and asks_between(text) and named <= {*shown.towns}:
+        return Intent(kind="ask", plan=plan, topic="between") if says_little(rest) else None
     return None
 
 

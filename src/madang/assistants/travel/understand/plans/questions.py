@@ -11,7 +11,7 @@ from madang.assistants.travel.trip.places import Style
 from madang.assistants.travel.understand.wish import Wish
 from madang.reading.numbers import CURRENCY, Currency, named_currency
 
-PlanTopic = Literal["flight", "hotel", "cost", "day", "sum", "compare", "places"]
+PlanTopic = Literal["flight", "hotel", "cost", "day", "sum", "compare", "places", "between", "files"]
 HOTEL = r"(?:호텔|숙소|방(?!법|문|식|향|콕)|리조트|hotel|lodging|room|place to stay)"
 FLIGHT = r"(?:항공|비행기|비행|항공권|flight|fare|plane)"
 
@@ -36,6 +36,16 @@ def compares(text: str, plans: Sequence[PlanKind]) -> bool:
     if plans and _WHY.search(text) and _PRICED.search(text):
         return True
     return _DIFFERS.search(text) is not None and (len(plans) != 1 or _PLANS.search(text) is not None)
+
+
+def asks_for_files(text: str) -> bool:
+    """Whether a message wants a plan to take along: 캘린더 파일 줘, export it as PDF, can I print this?"""
+    return _FILES.search(text) is not None
+
+
+def asks_between(text: str) -> bool:
+    """Whether it is asked how one gets from one town to the next: 교토까지 뭐 타고 가?, the train between them."""
+    return _BETWEEN.search(text) is not None or (_GETS_THERE.search(text) is not None and _FLIES.search(text) is None)
 
 
 def currency_asked(text: str) -> Currency | None:
@@ -84,6 +94,30 @@ _TOPICS: tuple[tuple[PlanTopic, re.Pattern[str]], ...] = (
     ("hotel", re.compile(rf"{HOTEL}|묵|\bstay(?:ing)?\b")),
     ("cost", re.compile(r"비용|줄일|아낄|총액|얼마|경비|\b(?:costs?|price|total|how much)\b")),
 )
+_FILE = (
+    r"(?:캘린더|달력|일정표|파일|문서|지도|구글\s*맵|피디에프"
+    r"|(?<![a-z])(?:pdf|ics|ical|gpx|geojson|html|json)(?![a-z]))"
+)
+_FILES = re.compile(
+    rf"{_FILE}(?:\s*파일)?(?:을|를|은|는|도|로|으로|만|에|이)?\s*(?:좀\s*|다시\s*|따로\s*|하나\s*|같이\s*)*"
+    r"(?:줘|주세|주실|주라|줄래|주면|보내|보여|받|다운|내려|저장|뽑|만들|넣|추가|등록|내보내|공유|있(?:어|나|을까)|부탁|필요)"
+    r"|(?:인쇄|프린트|출력|다운로드|내보내기)"
+    r"|\b(?:export|download|print(?:able|out)?|ics|ical|pdf|gpx|geojson)\b"
+    r"|\b(?:calendar|maps?)\b.{0,16}\b(?:file|export|download|please)\b"
+    r"|\b(?:send|give|get|show|have|make|save|add|put|want|need)\b.{0,24}\b(?:calendar|map|files?)\b",
+    re.IGNORECASE,
+)
+_BETWEEN = re.compile(
+    r"(?:도시|둘|두\s*(?:곳|도시|군데)|그)\s*(?:사이|간)|(?:도시|구간)\s*(?:간|별)?\s*이동|중간\s*이동|사이는?\s*(?:어떻게|뭐)"
+    r"|\bbetween (?:them|these|those|the two|both|the (?:cities|towns)|(?:cities|towns))\b"
+    r"|\bfrom (?:one|each) (?:city|town|place) to\b|\bget(?:ting)? from\b"
+)
+_GETS_THERE = re.compile(
+    r"(?:뭐|뭘|무엇을?)\s*타|(?:어떻게|뭘로|뭐로|무엇으로)\s*(?:가|이동|넘어)|이동\s*(?:시간|은|수단|방법)|얼마나\s*걸"
+    r"|\b(?:train|bus|ferry|coach|drive)\b|\bhow (?:do|can|would|should|will) (?:we|i|you) (?:get|go|travel|move)\b"
+    r"|\bhow long (?:is|does|will)\b"
+)
+_FLIES = re.compile(FLIGHT)
 _DIFFERS = re.compile(
     r"차이|비교|뭐가\s*(?:다르|달라|나아)|어떻게\s*(?:다르|달라)|\b(?:compar\w+|differ\w*|versus|vs)\b"
 )

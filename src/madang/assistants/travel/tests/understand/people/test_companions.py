@@ -34,6 +34,15 @@ from madang.assistants.travel.understand.people.party import PartyMention, read_
         ("with my mum and my aunt. Dad can't come this time", PartyMention(3)),
         ("just me and my camera", PartyMention(1)),
         ("with two other interns", PartyMention(3)),
+        ("my sister's family of three is joining the four of us", PartyMention(7)),
+        ("my two sons, their wives, my husband and I", PartyMention(6)),
+        ("1 baby, 2 kids, 4 grown-ups", PartyMention(4, 2, 1)),
+        ("신랑이랑 저, 애 셋 데리고", PartyMention(2, 3)),
+        ("아빠랑 아들 둘이서", PartyMention(1, 1)),
+        ("엄마랑 딸 둘 이렇게 셋", PartyMention(1, 2)),
+        ("two families of three", PartyMention(6)),
+        ("six old school friends", PartyMention(6)),
+        ("trio of friends", PartyMention(3)),
     ],
 )
 def test_people_in_a_row_travel_together(message: str, group: PartyMention):

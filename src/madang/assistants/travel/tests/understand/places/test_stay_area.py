@@ -27,6 +27,7 @@ def read(message: str, *, asked: bool = False) -> StayAreaMention:
         ("바닷가 호텔로", "seaside"),
         ("put us closer to the sea", "seaside"),
         ("역 근처 숙소로 잡아줘", "station"),
+        ("공항에서 가까운 숙소로", "airport"),
         ("hotel near Shibuya", "shibuya"),
         ("I'd rather stay in Ueno", "ueno-asakusa"),
         ("a Ginza hotel please", "ginza"),

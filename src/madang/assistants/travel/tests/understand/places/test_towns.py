@@ -52,7 +52,8 @@ def test_a_flood_of_towns_is_read_in_bounded_time(message: str):
         ("창원 사는데 다낭 4박", "busan", "창원"),
         ("leaving from Jeonju, Taipei for 3 nights", "gwangju", "Jeonju"),
         ("부산 출발 후쿠오카 2박", "busan", None),
-        ("from Sydney to Tokyo for 4 nights", None, "Sydney"),
+        ("from Sydney to Tokyo for 4 nights", "sydney", None),
+        ("런던 사는데 서울 5박", "london", None),
     ],
 )
 def test_a_town_near_by_serves_one_that_nothing_leaves_from(message: str, origin: str | None, said: str | None):

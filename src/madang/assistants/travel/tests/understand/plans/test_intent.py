@@ -35,6 +35,10 @@ def intent_of(message: str, *, has_offer: bool = True, before: IntentKind = "tri
         ("추천대로", Intent(kind="choose")),
         ("더 싸게 해줘", Intent(kind="cheaper")),
         ("make it cheaper", Intent(kind="cheaper")),
+        ("캘린더 파일 줘", Intent(kind="ask", topic="files")),
+        ("C안 PDF로 받을 수 있어?", Intent(kind="ask", plan="value", topic="files")),
+        ("일정표 인쇄하고 싶어", Intent(kind="ask", topic="files")),
+        ("can you export plan A to my calendar?", Intent(kind="ask", plan="comfort", topic="files")),
         ("좀 더 고급으로", Intent(kind="better")),
         ("호텔이 마음에 안 들어", Intent(kind="other_hotel")),
         ("I don't like the hotel", Intent(kind="other_hotel")),
@@ -150,3 +154,24 @@ def test_parts_of_two_plans_are_mixed_in_any_order(message: str, flight: str, ho
 def test_what_was_just_changed_is_one_step_back():
     assert intent_of("방금 바꾼 거 취소하고 원래 걸로 되돌려줘").kind == "undo"
     assert intent_of("맨 처음 안으로 되돌려줘").kind == "undo_all"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "오사카에서 교토는 뭐 타고 가?",
+        "두 도시 사이 이동은 어떻게 해?",
+        "is there a train between them?",
+        "how do we get from Osaka to Kyoto?",
+    ],
+)
+def test_the_way_between_the_towns_of_a_trip_is_asked_for(message: str):
+    wish = read_wish(message, lexicon("osaka"), date(2026, 11, 16))
+    shown = Shown(has_offer=True, plans=("value", "balanced"), towns=("osaka", "kyoto"))
+    assert read_intent(message, wish, shown) == Intent(kind="ask", topic="between")
+
+
+def test_a_train_to_another_town_is_no_way_between_those_of_the_trip():
+    wish = read_wish("도쿄에서 나고야는 뭐 타고 가?", lexicon("osaka"), date(2026, 11, 16))
+    shown = Shown(has_offer=True, plans=("value", "balanced"), towns=("osaka", "kyoto"))
+    assert read_intent("도쿄에서 나고야는 뭐 타고 가?", wish, shown).topic != "between"

@@ -42,10 +42,10 @@ class _Sheet(NamedTuple):
 
 
 def _sections(sheet: Any, archive: OfficeArchive) -> Iterator[Section]:
-    told = _told(archive.read(str(sheet._worksheet_path).removeprefix("/")))  # noqa: SLF001 - told nowhere else
+    told = _told(archive.read(str(sheet._worksheet_path).removeprefix("/")))
     sheet.reset_dimensions()  # what a sheet says of its size is wrong in many exports
-    rows = islice(enumerate(sheet.iter_rows(), start=1), MOST_ROWS)
-    return table_sections((sheet.title,), (_row(number, row, told) for number, row in rows))
+    rows: Iterator[Sequence[Any]] = islice(sheet.iter_rows(), MOST_ROWS)
+    return table_sections((sheet.title,), (_row(number, row, told) for number, row in enumerate(rows, start=1)))
 
 
 def _row(number: int, row: Sequence[Any], told: _Sheet) -> TableRow:

@@ -11,7 +11,10 @@ from madang.knowledge.readers.contents import FileContents
 from madang.knowledge.readers.workbooks import read_workbook
 
 
-def read(rows: Sequence[Sequence[object]], change: Callable[[Any, Any], object] = lambda *_: None) -> FileContents:
+def unchanged(_workbook: Any, _sheet: Any) -> None: ...
+
+
+def read(rows: Sequence[Sequence[object]], change: Callable[[Any, Any], object] = unchanged) -> FileContents:
     workbook: Any = openpyxl.Workbook()
     sheet = workbook.active
     sheet.title = "Pool"
@@ -29,7 +32,9 @@ def told(contents: FileContents) -> list[tuple[tuple[str, ...], str]]:
 
 def test_what_stands_above_a_table_is_its_heading_and_not_the_name_of_a_column() -> None:
     contents = read([["Rates from 1 March"], [], ["Group", "Weekday"], ["Adults", 6.5], ["Children", 3]])
-    assert told(contents) == [(("Pool", "Rates from 1 March"), "Group: Adults | Weekday: 6.5\nGroup: Children | Weekday: 3")]
+    assert told(contents) == [
+        (("Pool", "Rates from 1 March"), "Group: Adults | Weekday: 6.5\nGroup: Children | Weekday: 3")
+    ]
     assert contents.sections[0].lines == (4, 5)
 
 

@@ -264,6 +264,7 @@ def raw_note(passage: Passage, topic: str) -> RawNote:
         text=passage.text,
         place=passage.location_text,
         heading=passage.path[-1] if passage.path else "",
+        at=passage.page_or_lines,
         language=passage.language,
         score=passage.score,
     )

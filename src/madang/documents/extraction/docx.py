@@ -8,6 +8,7 @@ import zipfile
 import zlib
 from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import chain
 from typing import Any
 
 import docx
@@ -117,11 +118,10 @@ def _is_hidden(run: Run) -> bool:
 def _footnotes(document: Any) -> dict[str, str]:
     """The texts of footnotes and endnotes by kind and number."""
     parts = (each.target_part for each in document.part.rels.values() if _NOTES.search(each.reltype))
-    roots: Iterator[Any] = (parse_xml(part.blob) for part in parts)
-    notes: Iterator[Any] = (note for root in roots for note in root if note.get(qn("w:type")) in {None, "normal"})
+    notes: Iterator[Any] = chain.from_iterable(parse_xml(part.blob) for part in parts)
+    told = (note for note in notes if note.get(qn("w:type")) in {None, "normal"})
     return {
-        _note_key(note): _spaced(" ".join(printable(_shown(each, document)) for each in _blocks(note)))
-        for note in notes
+        _note_key(note): _spaced(" ".join(printable(_shown(each, document)) for each in _blocks(note))) for note in told
     }
 
 

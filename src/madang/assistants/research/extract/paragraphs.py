@@ -61,11 +61,8 @@ def overview(found: Sequence[RawNote], sources: Container[str]) -> list[RankedQu
 def overview_of_all(found: Sequence[RawNote], count: int) -> list[RankedQuote]:
     """What each source says first that is a sentence or a table, then what stands under its next headings, the sources
     in turns; a greeting, the head of a page or a title says nothing. Where that is all there is, it is what is said.
-
-    Who hands in files asks what those say, and not what one's corpora do.
     """
-    told = [note for note in found if not is_head(note.text)]
-    notes = [note for note in told if not note.source.corpus] or told
+    notes = [note for note in found if not is_head(note.text)]
     parts = {note.source.id: list[RankedQuote]() for note in notes}
     for note in notes:
         parts[note.source.id] += _told_by(note)

@@ -58,10 +58,15 @@ def choose_scope(
     files: Sequence[File],
     texts: Sequence[PastedText] = (),
 ) -> SearchScope:
-    """What is searched for a question: the corpora it names, or one's own; what was handed in or pasted, always."""
+    """What is searched for a question: the corpora it names, or one's own; what was handed in or pasted, always.
+
+    Who hands something in and asks what it says does not ask what one's corpora say.
+    """
     handed_in = tuple({file.reference: file for file in files}.values())
     if named:
         return SearchScope(corpora=tuple(named), files=handed_in, texts=tuple(texts))
+    if (handed_in or texts) and wants_overview(question):
+        return SearchScope(files=handed_in, texts=tuple(texts))
     own = tuple(corpus.name for corpus in known if corpus.sources and not corpus.shipped)
     about_madang = _ABOUT_MADANG.search(question) is not None
     if own or handed_in or texts:

@@ -187,6 +187,8 @@ def _head_unit(head: str) -> tuple[str, Decimal] | None:
         return _COLUMN_CURRENCIES[money["currency"].lower()], Decimal(size)
     found = _HEAD_UNIT.search(head)
     word = next((part for part in found.groups() if part), "") if found else ""
+    last = head.rpartition(" ")[2]
+    word = last if last in _MEASURES or _RATIO_UNIT.fullmatch(last) else word
     if not word or word.lower() in _NO_UNITS:
         return None
     name, size = _MEASURES.get(word, _MEASURES.get(word.lower(), (word.lower(), 1)))
@@ -293,6 +295,8 @@ _COLUMN_CURRENCIES = {
     **dict.fromkeys(("pound", "pounds", "gbp", "£"), "GBP"),
     **dict.fromkeys(("yen", "jpy", "엔"), "JPY"),
 }
+_RATIO_UNIT = re.compile(r"[A-Za-z]{1,4}(?:/[A-Za-z]{1,5}[23²³]?){1,2}")
+"""A unit for another: g/m2/yr, km/h."""
 _UNIT_ALONE = re.compile(r"[^\d일이삼사오육칠팔구십]*")
 """Money without an amount: what the head of a column says it counts in."""
 _HYPHEN = re.compile(r"-")

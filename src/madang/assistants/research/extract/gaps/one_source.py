@@ -134,7 +134,10 @@ _VALUE = re.compile(
 _WORD = re.compile(r"[A-Za-z][A-Za-z'-]*")
 _AUXILIARY = re.compile(r"do|does|did|can|could|will|would|should|must|may|is|are|was|were|has|have|had")
 _DOES = re.compile(r"do|does|did|can|could|will|would|should|must|may")
-_BEFORE_THINGS = frozenset({"the", "a", "an", "its", "their", "one", "not"})
+_BEFORE_THINGS = frozenset((
+    "the", "a", "an", "its", "their", "one", "not", "most", "least", "more", "less", "few", "fewer", "fewest", "some",
+    "any", "all", "each", "every", "only", "also",
+))  # fmt: skip
 _SMALL = re.compile(
     rf"{_AUXILIARY.pattern}|be|been|in|on|of|for|at|by|to|from|with|and|or|that|which|who|whom|than|as|when|because"
     r"|under|per|not|how|what|where|why|the|a|an|its|their|one|it|they|i|we|you|my|your|our|this|these|those"

@@ -94,3 +94,12 @@ async def test_rows_of_a_table_answer_by_their_column_and_are_told_once():
     assert answer.answer.count("Total \u2013 Staff: 40") == 1
     assert "**The largest of 2 rows:** Parks" in most.answer
     assert answer.sources[0].location == "staff.csv, l. 2-4"
+
+
+async def test_a_copy_of_a_file_in_a_corpus_does_not_stand_for_it():
+    async with talking() as talk:
+        file = await talk.hand_in("lease.txt", LEASE)
+        first = await talk.ask("What is the rent of the boathouse?", file, language="en", corpus=[])
+        await talk.library.corpus("home", tenant="").add_content("lease.txt", LEASE)
+        again = await talk.ask("What is the rent of the boathouse?", file, language="en", corpus=[])
+    assert [source.id for source in again.sources] == [source.id for source in first.sources]

@@ -75,7 +75,7 @@ class CorpusSummary(NamedTuple):
     shipped: bool
 
 
-INDEX_VERSION = "7"
+INDEX_VERSION = "8"
 """Increased when the same document would be cut or analysed differently, so that corpora are updated."""
 SearchOutcome = Literal["exact", "found", "nothing"]
 Span = tuple[int, int]
@@ -128,12 +128,15 @@ class Passage(BaseModel):
     @property
     def location_text(self) -> str:
         """Title, headings and page or lines, for a reader who wants to look it up."""
-        where = [self.source.title, *(each for each in self.path if each != self.source.title)]
+        where = [self.source.title, *(each for each in self.path if each != self.source.title), self.page_or_lines]
+        return " › ".join(filter(None, where))
+
+    @property
+    def page_or_lines(self) -> str:
+        """The page, or the lines of what is cited by no name of its own: "p. 3", "l. 9-12"; empty without either."""
         if self.page is not None:
-            where.append(f"p. {self.page}")
-        elif self.lines is not None and not self.key:
-            where.append(f"l. {self.lines[0]}-{self.lines[1]}")
-        return " › ".join(where)
+            return f"p. {self.page}"
+        return f"l. {self.lines[0]}-{self.lines[1]}" if self.lines is not None and not self.key else ""
 
 
 class PassageFilters(BaseModel):

@@ -127,3 +127,10 @@ _DROP = """names => {
         document.querySelector("h1").dispatchEvent(event);
     }
 }"""
+
+
+def test_files_at_home_turn_to_an_assistant_that_reads_them(open_page: Open):
+    page = open_page()
+    page.set_input_files("#files", {"name": "lease.txt", "mimeType": "text/plain", "buffer": b"The rent is 840 euros."})
+    expect(page.locator("madang-composer .chips li")).to_contain_text("lease.txt")
+    expect(page.locator("madang-composer [role=alert]")).to_be_hidden()

@@ -1890,6 +1890,7 @@ TASK_TITLES = {
 # In present/answer:
 
 FINDINGS_HEADING = Text(ko="문제가 되는 조항", en="Problematic clauses")
+LINES_HEADING = Text(ko="파일에 있는 내용", en="What the file says")
 RELATED_HEADING = Text(ko="함께 알아 둘 것", en="Also worth knowing")
 CONDITIONS_HEADING = Text(ko="조건", en="Conditions")
 GROUNDS_HEADING = Text(ko="근거", en="Legal grounds")

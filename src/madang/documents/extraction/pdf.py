@@ -4,14 +4,15 @@ import io
 import logging
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from pypdf import PdfReader
+from pypdf import PageObject, PdfReader
 from pypdf.errors import PyPdfError
 
 from madang.documents import phrases
 from madang.documents.errors import UnreadableFileError
 from madang.documents.extraction.files import ExtractedParagraph, split_paragraphs
+from madang.documents.extraction.layout_tables import TableRows, may_have_table, split_tables
 
 _BROKEN_BY = (PyPdfError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RuntimeError, OSError)
 """What pypdf raises on broken files; its own errors cover only part of them."""
@@ -50,9 +51,42 @@ def _read(content: bytes, most_pages: int) -> tuple[ExtractedParagraph, ...]:
             phrases.LONG_PDF.format(most=most_pages),
         )
     _check_size(reader, most_pages * _BYTES_PER_PAGE)
-    texts = without_running_lines([page.extract_text() for page in reader.pages])
-    pages = (split_paragraphs(_HYPHEN.sub("", text), number) for number, text in enumerate(texts, 1))
-    return tuple(passage for passages in pages for passage in passages)
+    pages = [_page_text(page) for page in reader.pages]
+    texts = without_running_lines([text for text, _ in pages])
+    tabular = [has_tables for _, has_tables in pages]
+    return tuple(
+        paragraph
+        for number, (text, has_tables) in enumerate(zip(texts, tabular, strict=True), 1)
+        for paragraph in (_with_tables(text, number) if has_tables else _paragraphs(text, number))
+    )
+
+
+def _page_text(page: PageObject) -> tuple[str, bool]:
+    """The text of a page, as it is set out where it has tables; cells one by one would have no columns."""
+    text = page.extract_text()
+    if not may_have_table(text):
+        return text, False
+    try:
+        layout = page.extract_text(extraction_mode="layout")
+    except _BROKEN_BY:
+        return text, False
+    has_tables = any(isinstance(part, TableRows) for part in split_tables(layout))
+    return (layout, True) if has_tables else (text, False)
+
+
+def _paragraphs(text: str, page: int) -> tuple[ExtractedParagraph, ...]:
+    return split_paragraphs(_HYPHEN.sub("", text), page)
+
+
+def _with_tables(layout: str, page: int) -> Iterator[ExtractedParagraph]:
+    """The paragraphs of a page that is set out in characters, rows of its tables with their cells."""
+    for number, part in enumerate(split_tables(layout), 1):
+        if isinstance(part, str):
+            yield from _paragraphs("\n".join(line.strip() for line in part.split("\n")), page)
+        else:
+            for cells in part.rows:
+                text = " | ".join(filter(None, cells))
+                yield ExtractedParagraph(text=text, page=page, table=page * _TABLES_OF_ONE + number, cells=cells)
 
 
 def _check_size(reader: PdfReader, most: int) -> None:
@@ -109,6 +143,7 @@ def _masked(line: str) -> str:
     return _DIGITS.sub("0", " ".join(line.split()))
 
 
+_TABLES_OF_ONE = 1000
 _EDGE = 2
 _FEWEST, _PART = 3, 0.4
 """How many pages have a line at least, and what part of all: heads may differ between left and right pages."""

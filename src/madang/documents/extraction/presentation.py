@@ -1,11 +1,13 @@
-"""Reads PPTX: the slides in their order, each with its title, text and tables. Hidden slides and shapes, the speaker's
-notes and what stands at the foot of every slide are left out.
+"""Reads PPTX: the slides in their order, each with its title, text, tables and the figures of its charts. Hidden slides
+and shapes, the speaker's notes and what stands at the foot of every slide are left out.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from posixpath import join, normpath
 from typing import Any
 
 from madang.documents.extraction.archives import OfficeArchive, attribute, name_of, named, one_line, read_facts
+from madang.documents.extraction.charts import chart_rows
 from madang.documents.extraction.files import DocumentFacts, ExtractedFile, ExtractedParagraph
 
 
@@ -16,7 +18,8 @@ def read_presentation(content: bytes) -> ExtractedFile:
     for number, part in enumerate(_slides(archive), 1):
         slide = archive.parse(part)
         if slide.get("show") not in {"0", "false"}:
-            paragraphs += _Slide(number).read(next(named(slide, "spTree")))
+            charts = _charts(archive, part)
+            paragraphs += _Slide(number, charts).read(next(named(slide, "spTree")))
     facts = read_facts(archive.parse(_CORE)) if _CORE in archive.names else DocumentFacts()
     return ExtractedFile(paragraphs=tuple(paragraphs), facts=facts)
 
@@ -31,12 +34,27 @@ def _slides(archive: OfficeArchive) -> list[str]:
     return [target.removeprefix("/") if target.startswith("/") else f"ppt/{target}" for target in targets]
 
 
+def _charts(archive: OfficeArchive, slide: str) -> dict[str, list[tuple[str, ...]]]:
+    """The rows of each chart of a slide, by the id that the slide names it by."""
+    folder, _, name = slide.rpartition("/")
+    relations = f"{folder}/_rels/{name}.rels"
+    if relations not in archive.names:
+        return {}
+    parts = {
+        each.get("Id"): normpath(join(folder, each.get("Target"))).lstrip("/")
+        for each in archive.parse(relations)
+        if (each.get("Type") or "").endswith("/chart")
+    }
+    return {key: chart_rows(archive.parse(part)) for key, part in parts.items() if part in archive.names}
+
+
 class _Slide:
     """One slide; tables are told apart by their number on it."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, charts: Mapping[str, Sequence[tuple[str, ...]]]) -> None:
         self._number = number
         self._tables = 0
+        self._charts = charts
 
     def read(self, shapes: Any) -> Iterator[ExtractedParagraph]:
         """What the shapes say, in their order."""
@@ -61,13 +79,16 @@ class _Slide:
                 yield ExtractedParagraph(text=text, page=self._number, heading=heading)
 
     def _rows(self, frame: Any) -> Iterator[ExtractedParagraph]:
-        for table in named(frame, "tbl"):
+        tables = [
+            [tuple(_text(cell) for cell in named(row, "tc")) for row in named(each, "tr")]
+            for each in named(frame, "tbl")
+        ]
+        charts = [self._charts.get(attribute(each, "id"), ()) for each in named(frame, "chart")]
+        for rows in (*tables, *charts):
             self._tables += 1
-            for row in named(table, "tr"):
-                cells = tuple(_text(cell) for cell in named(row, "tc"))
-                text = " | ".join(filter(None, cells))
-                if text:
-                    number = self._number * _TABLES_OF_ONE + self._tables
+            number = self._number * _TABLES_OF_ONE + self._tables
+            for cells in rows:
+                if text := " | ".join(filter(None, cells)):
                     yield ExtractedParagraph(text=text, page=self._number, table=number, cells=cells)
 
 

@@ -85,7 +85,7 @@ def _latin_forms(word: str) -> tuple[str, ...]:
 
 
 def _stem(word: str) -> str:
-    return _stemmer().stemWord(word)
+    return _stemmer().stemWord(_PLURALS.get(word, word))
 
 
 @lru_cache(maxsize=1)
@@ -93,6 +93,15 @@ def _stemmer() -> Any:
     return require("snowballstemmer", "knowledge", "Search").stemmer("english")
 
 
+_PLURALS = {
+    "children": "child", "feet": "foot", "geese": "goose", "lives": "life", "loaves": "loaf", "men": "man",
+    "mice": "mouse",
+    "oxen": "ox", "people": "person", "shelves": "shelf", "teeth": "tooth", "thieves": "thief", "wives": "wife",
+    "wolves": "wolf", "women": "woman", "knives": "knife", "halves": "half", "criteria": "criterion",
+    "phenomena": "phenomenon", "analyses": "analysis", "crises": "crisis", "theses": "thesis", "indices": "index",
+    "matrices": "matrix", "vertices": "vertex",
+}  # fmt: skip
+"""Plurals that no ending tells; a stemmer knows endings alone."""
 _HANGUL = re.compile(r"[가-힣]")
 _HANGUL_WORD = re.compile(r"[가-힣]+")
 _ADDRESS = re.compile(r"https?://[^\s)>\]]+|(?<=\])\([^)\s]*\)")

@@ -25,7 +25,8 @@ from madang.knowledge.readers.mail import read_mail
 from madang.knowledge.readers.markdown import markdown_contents
 from madang.knowledge.readers.notebooks import read_notebook
 from madang.knowledge.readers.office import OFFICE_READERS, pdf_contents
-from madang.knowledge.readers.tables import read_csv, read_jsonl, read_workbook
+from madang.knowledge.readers.tables import read_csv, read_jsonl
+from madang.knowledge.readers.workbooks import read_workbook
 from madang.knowledge.sources import INDEX_VERSION, CorpusDocument
 
 _LARGEST = 64 * 1024 * 1024

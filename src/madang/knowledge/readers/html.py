@@ -68,6 +68,15 @@ def _blocks(root: Any) -> Iterator[tuple[str, str]]:
             yield from (("table", piece) for piece in _table(rows))
             gathered.append(after)
             continue
+        if tag == "pre" and starts:
+            if piece := _one_line(" ".join(gathered)):
+                yield within, piece
+            gathered, within = [], ""
+            code, after = _code(walk, text)
+            if code:
+                yield "pre", f"```\n{code}\n```"
+            gathered.append(after)
+            continue
         if tag in _BLOCKS:
             if piece := _one_line(" ".join(gathered)):
                 yield within, piece
@@ -76,6 +85,16 @@ def _blocks(root: Any) -> Iterator[tuple[str, str]]:
             gathered.append(text)
     if piece := _one_line(" ".join(gathered)):
         yield within, piece
+
+
+def _code(walk: Iterator[tuple[str, bool, str]], text: str) -> tuple[str, str]:
+    """What is set as it is typed, line by line, up to its end, and the text that follows it."""
+    lines = [text]
+    for tag, starts, said in walk:
+        if tag == "pre" and not starts:
+            return "".join(lines).strip("\r\n").rstrip(), said
+        lines += ["\n" if tag == "br" and starts else "", said]
+    return "".join(lines).strip("\r\n").rstrip(), ""
 
 
 def _rows(walk: Iterator[tuple[str, bool, str]], text: str) -> tuple[list[list[str]], str]:
@@ -130,7 +149,8 @@ def _walk(root: Any) -> Iterator[tuple[str, bool, str]]:
 
 def _unseen(element: Any, tag: str) -> bool:
     style = element.get("style") or ""
-    return tag in _UNSEEN or element.get("hidden") is not None or bool(_HIDING.search(style))
+    foot = tag == "footer" and not any(above.tag in _WITH_FEET for above in element.iterancestors())
+    return foot or tag in _UNSEEN or element.get("hidden") is not None or bool(_HIDING.search(style))
 
 
 def _encoding(content: bytes) -> str | None:
@@ -167,5 +187,7 @@ _UNSEEN = frozenset({
     "", "button", "canvas", "head", "iframe", "input", "math", "nav", "noscript", "object", "script", "select", "style",
     "svg", "template", "textarea",
 })  # fmt: skip
+_WITH_FEET = frozenset({"article", "blockquote", "main", "section"})
+"""What has a foot of its own, which tells of it; the foot of a page is the same on all."""
 _HIDING = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0", re.IGNORECASE)
 _NAMED = re.compile(rb"charset\s*=", re.IGNORECASE)

@@ -25,7 +25,7 @@ def _head(mail: EmailMessage) -> Iterator[str]:
             yield f"{name}: {value}"
     attached = [part.get_filename() or part.get_content_type() for part in mail.iter_attachments()]
     if attached:
-        yield f"attached, not read: {', '.join(attached)}"
+        yield f"attached: {', '.join(attached)} (not read)"
 
 
 def _said(mail: EmailMessage, name: str) -> str:

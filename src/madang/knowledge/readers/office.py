@@ -2,7 +2,7 @@
 as tables, and what a file says of its author and date stands before what it says.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from io import BytesIO
 from itertools import groupby
@@ -90,15 +90,34 @@ def _docx_facts(content: bytes) -> DocumentFacts:
 
 
 def _sections(paragraphs: Iterable[ExtractedParagraph]) -> Iterator[Section]:
-    """What stands under one heading and on one page, with the headings that lead to it."""
-    path: list[ExtractedParagraph] = []
+    """What stands under one heading and on one page, with the headings that lead to it.
+
+    A heading with nothing below it is what its page says, as the title of a slide that shows a picture; the first of
+    all is the title.
+    """
+    path, bare, first = list[ExtractedParagraph](), False, True
     for (heads, page), group in groupby(paragraphs, key=lambda paragraph: (bool(paragraph.heading), paragraph.page)):
-        if heads:
-            for head in group:
-                path = [*(above for above in path if above.heading < head.heading), head]
-        else:
-            above = tuple(head.text for head in path if page is None or head.page == page)
-            yield Section(text=_joined(group), path=above, page=page)
+        if bare and path[-1].page != page:
+            yield _heading_alone(path)
+            bare = False
+        if not heads:
+            yield Section(text=_joined(group), path=_heads_on(page, path), page=page)
+            bare = False
+            continue
+        for head in group:
+            if bare and head.heading <= path[-1].heading:
+                yield _heading_alone(path)
+            path, bare, first = [*(above for above in path if above.heading < head.heading), head], not first, False
+    if bare:
+        yield _heading_alone(path)
+
+
+def _heading_alone(path: Sequence[ExtractedParagraph]) -> Section:
+    return Section(text=path[-1].text, path=_heads_on(path[-1].page, path[:-1]), page=path[-1].page)
+
+
+def _heads_on(page: int | None, path: Sequence[ExtractedParagraph]) -> tuple[str, ...]:
+    return tuple(head.text for head in path if page is None or head.page == page)
 
 
 def _joined(paragraphs: Iterable[ExtractedParagraph]) -> str:

@@ -78,6 +78,7 @@ def _saved(document: object) -> bytes:
     return buffer.getvalue()
 
 
+XLSX = _xlsx()
 READ = {
     ".md": (
         b"---\nauthor: x\n---\n# Tea\n\nIntro.\n\n## Green\n\n```\n# no heading\n```\n",
@@ -112,9 +113,11 @@ READ = {
         ),
     ),
     ".xlsx": (
-        _xlsx(),
+        XLSX,
         FileContents(
-            "", (Section(text="품목: 녹차 | 가격: 12000\n품목: 홍차 (진한)", path=("Prices",), lines=(2, 3)),)
+            "",
+            (Section(text="품목: 녹차 | 가격: 12000\n품목: 홍차 (진한)", path=("Prices",), lines=(2, 3)),),
+            openpyxl.load_workbook(BytesIO(XLSX)).properties.modified.date(),
         ),
     ),
     ".csv": (

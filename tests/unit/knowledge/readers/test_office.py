@@ -80,6 +80,37 @@ def test_slides_are_read_in_the_order_they_are_shown_without_what_is_hidden():
     ]
 
 
+def deck_with_chart() -> bytes:
+    def values(kind: str, *told: str) -> str:
+        points = "".join(f'<c:pt idx="{place}"><c:v>{value}</c:v></c:pt>' for place, value in enumerate(told))
+        return f"<c:{kind}><c:cache>{points}</c:cache></c:{kind}>"
+
+    series = f"<c:ser>{values('tx', 'riders')}{values('cat', '2024', '2025')}{values('val', '310.0', '420.0')}</c:ser>"
+    frame = '<p:graphicFrame><c:chart xmlns:c="c" xmlns:r="r" r:id="r9"/></p:graphicFrame>'
+    relation = (
+        '<Relationships><Relationship Id="r9" Type="http://x/chart" Target="../charts/chart1.xml"/></Relationships>'
+    )
+    links = "".join(f'<Relationship Id="r{n}" Target="slides/slide{n}.xml"/>' for n in (1, 2))
+    order = "".join(f'<p:sldId r:id="r{n}"/>' for n in (1, 2))
+    return archive_of({
+        "ppt/_rels/presentation.xml.rels": f"<Relationships>{links}</Relationships>",
+        "ppt/presentation.xml": '<p:presentation xmlns:p="p" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/'
+        f'relationships"><p:sldIdLst>{order}</p:sldIdLst></p:presentation>',
+        "ppt/slides/slide1.xml": slide("Riders by year", "", frame),
+        "ppt/slides/_rels/slide1.xml.rels": relation,
+        "ppt/charts/chart1.xml": f'<c:chartSpace xmlns:c="c">{series}</c:chartSpace>',
+        "ppt/slides/slide2.xml": slide("Riders rose by a third", ""),
+    })  # fmt: skip
+
+
+def test_the_figures_of_a_chart_are_a_table_and_a_slide_of_a_title_alone_is_read():
+    sections = parse_contents(deck_with_chart(), ".pptx").sections
+    assert [(each.path, each.page, each.text) for each in sections] == [
+        (("Riders by year",), 1, TABLE.replace("| year |", "|  |")),
+        ((), 2, "Riders rose by a third"),
+    ]
+
+
 def odt() -> bytes:
     cells = "".join(
         "<t:table-row>" + "".join(f"<t:table-cell><x:p>{cell}</x:p></t:table-cell>" for cell in line) + "</t:table-row>"
@@ -165,7 +196,7 @@ def test_a_mail_has_a_head_and_names_what_is_attached():
     mail = head + date_and_kind + text + attached
     contents = parse_contents(mail.encode(), ".eml")
     assert (contents.title, contents.as_of) == ("운항 plan", date(2025, 3, 4))
-    assert contents.sections[0].text.endswith("attached, not read: plan.pdf")
+    assert contents.sections[0].text.endswith("attached: plan.pdf (not read)")
     assert contents.sections[1].text.strip() == "The ferry sails at 7."
 
 

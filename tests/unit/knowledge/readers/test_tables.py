@@ -54,3 +54,13 @@ def test_a_table_that_only_lays_out_a_page_is_read_as_its_texts() -> None:
     page = f"<table><tr><td>Menu</td><td>{'All of the trees were counted. ' * 12}</td></tr></table>"
     [section] = read_html(page.encode()).sections
     assert section.text.startswith("Menu\n\nAll of the trees")
+
+
+def test_code_of_a_page_keeps_its_lines_and_the_foot_of_the_page_is_left_out():
+    page = (
+        "<body><p>Cool it first:</p><pre><code>camctl cool\n  --target -20</code></pre><article><footer>By Jo.</footer>"
+        "</article><footer>Imprint</footer></body>"
+    )
+    assert [each.text for each in read_html(page.encode()).sections] == [
+        "Cool it first:\n\n```\ncamctl cool\n  --target -20\n```\n\nBy Jo."
+    ]

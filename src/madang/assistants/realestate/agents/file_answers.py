@@ -4,7 +4,8 @@ with the lines that speak of it, by page and line. Called by the contract step.
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from pathlib import PurePosixPath
 
 from madang.assistants.realestate import phrases
@@ -42,7 +43,7 @@ async def part_of_files(asked: str, attachments: Sequence[File], context: RunCon
     return AnswerPart(
         task="contract",
         conclusion=text.format(files=kinds).read(language),
-        findings=tuple(shown),
+        lines=tuple(shown),
         steps=(phrases.ATTACH_CONTRACT.read(language),),
         sources=tuple(Source(id=each.id, title=each.title, location=each.location) for each in documents),
     )
@@ -68,13 +69,36 @@ def _lines_on(asked: str, passages: Sequence[Passage]) -> list[str]:
     wanted = [frozenset({form, *meanings_in_other_language([form]).get(form, ())}) for form in forms]
     measured = list[tuple[int, str]]()
     for passage in passages:
-        for offset, line in enumerate(passage.text.splitlines()):
+        for offset, line in enumerate(_with_columns(passage.text.splitlines())):
             said = {term.form for term in find_terms(line)}
             if shared := sum(bool(names & said) for names in wanted):
                 measured.append((shared, _cited(passage, line.strip(), offset)))
     most = max((shared for shared, _ in measured), default=0)
     best = [line for shared, line in sorted(measured, key=lambda each: -each[0]) if shared >= _NEAR * most]
     return list(dict.fromkeys(best))[:_MOST_LINES]
+
+
+def _with_columns(lines: Sequence[str]) -> Iterator[str]:
+    """The lines, each row of a table with the names of its columns; the row of the names says nothing by itself."""
+    heads = list[str]()
+    for line, below in zip_longest(lines, lines[1:], fillvalue=""):
+        if not line.startswith("|"):
+            heads = []
+            yield line
+        elif _RULE.fullmatch(line) or _RULE.fullmatch(below):
+            heads = heads if _RULE.fullmatch(line) else _cells(line)
+            yield ""
+        else:
+            yield _told(heads, _cells(line)) if heads else line
+
+
+def _cells(row: str) -> list[str]:
+    return [cell.strip() for cell in row.strip().strip("|").split("|")]
+
+
+def _told(heads: Sequence[str], cells: Sequence[str]) -> str:
+    named = (f"{head}: {cell}" if head else cell for head, cell in zip_longest(heads, cells, fillvalue="") if cell)
+    return ", ".join(named)
 
 
 def _cited(passage: Passage, text: str, offset: int = 0) -> str:
@@ -109,6 +133,8 @@ _BINDS = re.compile(
     r"|\b(?:shall|agrees? to|must|may not|undertakes?)\b",
     re.IGNORECASE,
 )
+_RULE = re.compile(r"\|[ |:-]*-[ |:-]*")
+"""What stands below the names of the columns of a table."""
 _SENTENCE_END = re.compile(r"[.!?](?:\s|$)")
 _CALLED_CONTRACT = re.compile(r"계약|특약|조항|약정|\b(?:contract|lease|agreement|clauses?|terms)\b", re.IGNORECASE)
 _KINDS = (

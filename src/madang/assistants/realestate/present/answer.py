@@ -25,6 +25,8 @@ class AnswerPart(Frozen):
     related: tuple[str, ...] = ()
     """What the law says beside it."""
     findings: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
+    """What a file that was handed in says, each line with its place."""
     conditions: tuple[str, ...] = ()
     grounds: tuple[str, ...] = ()
     quotes: tuple[str, ...] = ()
@@ -85,6 +87,7 @@ def render_answer(parts: Sequence[AnswerPart], missing: Sequence[str], language:
     blocks = [f"**{part.conclusion}**" if number == 0 else part.conclusion for number, part in enumerate(parts)]
     for title, lines in (
         (phrases.FINDINGS_HEADING, _listed(line for part in parts for line in part.findings)),
+        (phrases.LINES_HEADING, _listed(line for part in parts for line in part.lines)),
         (phrases.RELATED_HEADING, _listed(line for part in parts for line in part.related)),
         (phrases.CONDITIONS_HEADING, _listed(line for part in parts for line in part.conditions)),
         (phrases.GROUNDS_HEADING, _listed(line for part in parts for line in part.grounds)),

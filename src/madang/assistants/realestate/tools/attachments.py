@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from collections.abc import Sequence
+from pathlib import PurePosixPath
 from typing import Any
 
 from pydantic import ValidationError
@@ -15,6 +16,7 @@ from madang.assistants.realestate.search.listings import HomeListing
 from madang.assistants.realestate.understand.intent import AttachmentKind
 from madang.documents.extraction import read_file
 from madang.documents.isolation import FileReader
+from madang.knowledge.ingest import read_contents
 from madang.protocol import File
 from madang.runtime.agents import RunContext
 from madang.text import Text
@@ -32,8 +34,15 @@ async def attachment_kind(attachments: Sequence[File], context: RunContext) -> A
 
 async def read_attachment_texts(attachments: Sequence[File], context: RunContext) -> list[str]:
     """The text of each file; one that cannot be read raises an error that says why."""
-    found = [await read_file(await context.files.open(file.reference), file.name) for file in attachments]
-    return ["\n".join(passage.text for passage in passages) for passages in found]
+    return [await _text(await context.files.open(file.reference), file.name) for file in attachments]
+
+
+async def _text(content: bytes, name: str) -> str:
+    """The text of a file; of a page, a book or a workbook what is shown of it, which is not what its bytes are."""
+    suffix = PurePosixPath(name.lower()).suffix
+    if suffix in _READ_AS_SHOWN:
+        return "\n".join(section.text for section in (await read_contents(content, suffix)).sections)
+    return "\n".join(paragraph.text for paragraph in await read_file(content, name))
 
 
 async def read_listings(attachments: Sequence[File], context: RunContext) -> tuple[HomeListing, ...]:
@@ -48,6 +57,7 @@ async def read_deals(attachments: Sequence[File], context: RunContext) -> DealRe
     return sum([await _DEALS.read(data) for data in files], DealRecords()) if files else None
 
 
+_READ_AS_SHOWN = frozenset({".epub", ".htm", ".html", ".ipynb", ".xlsx"})
 _HERE = "madang.assistants.realestate.tools.attachments"
 _LISTINGS: FileReader[tuple[HomeListing, ...]] = FileReader(
     f"{_HERE}:read_listing_file", tuple[HomeListing, ...], errors=(ImportedRecordError,)

@@ -13,7 +13,13 @@ from madang.assistants.research.extract.figures import find_figures, units_asked
 from madang.assistants.research.extract.instructions import wants_instructions
 from madang.assistants.research.extract.names import naming_terms, sources_named, sources_on_topic
 from madang.assistants.research.extract.notes import Quote, RawNote
-from madang.assistants.research.extract.paragraphs import RankedQuote, answer_paragraphs, overview, tables_beside
+from madang.assistants.research.extract.paragraphs import (
+    RankedQuote,
+    answer_paragraphs,
+    overview,
+    overview_of_all,
+    tables_beside,
+)
 from madang.assistants.research.extract.parts import question_parts, serves
 from madang.assistants.research.extract.relevance import (
     NO_MEANINGS,
@@ -35,6 +41,8 @@ from madang.assistants.research.extract.sentences import (
     says_all_of,
     without_marks,
 )
+from madang.assistants.research.extract.tables import find_extremes
+from madang.assistants.research.understand.scope import wants_overview
 from madang.knowledge.readers import is_head
 from madang.reading.language import detect_language
 from madang.text import Language
@@ -69,6 +77,8 @@ def compress_answer(
     question: str, found: Sequence[RawNote], count: int, meanings: Meanings = NO_MEANINGS
 ) -> tuple[Quote, ...]:
     """The sentences that answer the question itself, the best first, then the paragraphs that they stand in."""
+    if wants_overview(question):
+        return tuple(each.quote for each in overview_of_all(found, count))
     ranked = rank_quotes(question, found, meanings, near=_NEAR_ANSWER)
     leads = _leads(question, ranked, min(_LEADS, count), meanings)
     asked = read_question(question, meanings)
@@ -79,7 +89,14 @@ def compress_answer(
         leads = []
     if named:
         leads, paragraphs = leads if asked.kind else [], [*overview(found, named), *paragraphs]
-    return (*_with_following(leads), *(each.quote for each in paragraphs), *tables_beside(paragraphs))
+    quotes = (*_with_following(leads), *(each.quote for each in paragraphs))
+    return (*quotes, *tables_beside(paragraphs, quotes)) or _extreme_rows(asked, found, meanings)
+
+
+def _extreme_rows(asked: Asked, found: Sequence[RawNote], meanings: Meanings) -> tuple[Quote, ...]:
+    """The row with the most or the least of what is asked, where no words of the question stand in any."""
+    rows = {row.reads for row in find_extremes(asked, found, meanings)}
+    return tuple(quote for quote, _ in candidate_quotes(found) if quote.reads in rows)
 
 
 def _leads(question: str, ranked: Sequence[RankedQuote], count: int, meanings: Meanings) -> list[RankedQuote]:

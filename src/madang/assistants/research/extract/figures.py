@@ -119,7 +119,7 @@ def _times(sentence: str) -> Iterator[SentenceFigure]:
 
 def _amounts(sentence: str) -> Iterator[SentenceFigure]:
     for money in find_money(sentence):
-        if _CURRENCY.search(sentence[slice(*money.span)]):
+        if _CURRENCY.search(said := sentence[slice(*money.span)]) and not _UNIT_ALONE.fullmatch(said):
             yield _figure("money", Decimal(money.amount), money.currency, sentence, money.span)
 
 
@@ -134,7 +134,8 @@ def _counts(sentence: str) -> Iterator[SentenceFigure]:
         before = sentence[: number.span[0]]
         unit = _unit_at(sentence, number.span[1])
         if unit is None and (name := _column_unit(before)):
-            yield _figure("count", Decimal(number.value) * name[1], name[0], sentence, number.span)
+            kind: FigureKind = "money" if name[0] in _COLUMN_CURRENCIES.values() else "count"
+            yield _figure(kind, Decimal(number.value) * name[1], name[0], sentence, number.span)
         if unit is None or _YEAR.match(sentence, number.span[0]) or _PART_OF.search(before) or _LABEL.search(before):
             continue
         name, size = _MEASURES.get(unit.group(1), _MEASURES.get(unit.group(1).lower(), (unit.group(1).lower(), 1)))
@@ -179,9 +180,15 @@ def _column_unit(before: str) -> tuple[str, Decimal] | None:
 
 
 def _head_unit(head: str) -> tuple[str, Decimal] | None:
-    """What a column counts by its name: "Output (GWh)", "세대 수", "Number of trips", "Trips"."""
+    """What a column counts by its name: "Output (GWh)", "예산(만원)", "세대 수", "Number of trips", "Trips 2025"."""
+    head = _OF_YEAR.sub("", head)
+    if money := _HEAD_MONEY.search(head):
+        size = _MONEY_SIZES[(money["size"] or "").lower()]
+        return _COLUMN_CURRENCIES[money["currency"].lower()], Decimal(size)
     found = _HEAD_UNIT.search(head)
     word = next((part for part in found.groups() if part), "") if found else ""
+    last = head.rpartition(" ")[2]
+    word = last if last in _MEASURES or _RATIO_UNIT.fullmatch(last) else word
     if not word or word.lower() in _NO_UNITS:
         return None
     name, size = _MEASURES.get(word, _MEASURES.get(word.lower(), (word.lower(), 1)))
@@ -254,21 +261,44 @@ _MONTH_DAYS = re.compile(
 """Days of a month, whatever the year: they count no days."""
 _YEAR = re.compile(r"(?<![\d.,])(?:19|20)\d{2}(?![.,]?\d|%)(?!\s*(?:원|만|명|개|대|건|won\b))")
 _COUNTER = re.compile(
-    r" ?(개월|시간|가구|세대|퍼센트|킬로미터|미터|킬로그램|킬로와트시|메가와트시|기가와트시|메가와트|킬로와트"
+    r" ?(m²|㎡|km²|m³|㎥|제곱미터|세제곱미터"
+    r"|개월|시간|가구|세대|퍼센트|킬로미터|미터|킬로그램|킬로와트시|메가와트시|기가와트시|메가와트|킬로와트"
     r"|헥타르|데시벨|밀리리터|리터|마리|가지|°C|℃"
     r"|명|개|대|건|배|회|년|주|일|분|초|곳|권|편|종|점|톤|턴|석|살|번|쪽|장|척|기|채|병|그루|도)"
     r"(?:(?![가-힣])|(?=이|가|은|는|을|를|의|에|으로|로|와|과|도|만|까지|부터|보다|씩|당|간|인|뿐|이상|이하|미만"
     r"|초과|정도|여|였|가량|안팎))"
 )
-_WORD = re.compile(r"[ -]?([A-Za-z]{1,14})(?![A-Za-z])")
+_WORD = re.compile(r"[ -]?([A-Za-z]{1,14})(?![A-Za-z²³])")
 _PLURAL = re.compile(
-    r"(?:[ -][A-Za-z]+(?:-[a-z]+)*){0,2}? ([a-z]{2,18}(?<![su])s|fish|staff|children|women|men|sheep|cattle|aircraft)"
+    r"(?:[ -](?!(?:and|or|but|to|in|on|at|by|of|for|with|from|as|is|was|are|were|that|which|who|when|while)\b)"
+    r"[A-Za-z]+(?:-[a-z]+)*){0,2}? ([a-z]{2,18}(?<![su])s|fish|staff|children|women|men|sheep|cattle|aircraft)"
     r"(?![A-Za-z])"
 )
 _HEAD = re.compile(r"(?:^|[;–] ?)([^;:–]{1,40}): $")
 """The name of its column, before a value in a row that is read with them."""
 _ROW_LABEL = re.compile(r"([^–:;]{2,40}) – ")
 _HEAD_UNIT = re.compile(r"\(([A-Za-z°℃가-힣]{1,12})\)$|([가-힣]{1,8}) ?수(?:\([^)]{0,12}\))?$|([A-Za-z]{2,18}s)$")
+_OF_YEAR = re.compile(r"[ (]+(?:19|20)\d{2}\)?$")
+_HEAD_MONEY = re.compile(
+    r"\((?:(?P<size>천|만|십만|백만|천만|억|thousands?|millions?|k|m)(?: of)? ?)?"
+    r"(?P<currency>원|won|krw|₩|euros?|eur|€|dollars?|usd|\$|pounds?|gbp|£|yen|jpy|엔|달러|유로)\)$",
+    re.IGNORECASE,
+)
+_MONEY_SIZES = {
+    "": 1, "천": 10**3, "만": 10**4, "십만": 10**5, "백만": 10**6, "천만": 10**7, "억": 10**8,
+    "thousand": 10**3, "thousands": 10**3, "k": 10**3, "million": 10**6, "millions": 10**6, "m": 10**6,
+}  # fmt: skip
+_COLUMN_CURRENCIES = {
+    **dict.fromkeys(("원", "won", "krw", "₩"), "KRW"),
+    **dict.fromkeys(("euro", "euros", "eur", "€", "유로"), "EUR"),
+    **dict.fromkeys(("dollar", "dollars", "usd", "$", "달러"), "USD"),
+    **dict.fromkeys(("pound", "pounds", "gbp", "£"), "GBP"),
+    **dict.fromkeys(("yen", "jpy", "엔"), "JPY"),
+}
+_RATIO_UNIT = re.compile(r"[A-Za-z]{1,4}(?:/[A-Za-z]{1,5}[23²³]?){1,2}")
+"""A unit for another: g/m2/yr, km/h."""
+_UNIT_ALONE = re.compile(r"[^\d일이삼사오육칠팔구십]*")
+"""Money without an amount: what the head of a column says it counts in."""
 _HYPHEN = re.compile(r"-")
 _LABEL = re.compile(
     r"\b(?:unit|grade|section|chapter|table|figure|page|note|version|item|article|phase|stage|line|no|number|step"
@@ -318,6 +348,9 @@ _MEASURES: dict[str, tuple[str, float]] = {
     **dict.fromkeys(("l", "L", "litres", "liters", "litre", "liter", "리터"), ("l", 1)),
     **dict.fromkeys(("ml", "mL", "millilitres", "milliliters", "밀리리터"), ("l", 0.001)),
     **dict.fromkeys(("ha", "hectares", "hectare", "헥타르"), ("ha", 1)),
+    **dict.fromkeys(("m²", "㎡", "제곱미터"), ("m²", 1)),
+    **dict.fromkeys(("km²",), ("m²", 10**6)),
+    **dict.fromkeys(("m³", "㎥", "세제곱미터"), ("m³", 1)),
     **dict.fromkeys(("degrees", "도", "°C", "℃"), ("degrees", 1)),
     **dict.fromkeys(("dB", "db", "decibels", "데시벨"), ("dB", 1)),
 }

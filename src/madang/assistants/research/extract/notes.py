@@ -26,6 +26,8 @@ class SourceCard(Frozen):
     """The passages that the report rests on, as they stand in the source."""
     passages: tuple[str, ...] = ()
     """Their ids, in the same order."""
+    places: tuple[str, ...] = ()
+    """On which pages or lines they stand, each once: "p. 3", "l. 9-12"; empty where the source has neither."""
     head: str = ""
     """What the source says of itself: who published it, who paid for it."""
 
@@ -41,6 +43,8 @@ class RawNote(Frozen):
     place: str = ""
     heading: str = ""
     """What it stands under, where there are headings."""
+    at: str = ""
+    """The page or the lines it stands on, where these are known."""
     language: Language = "ko"
     score: float = 0.0
     """How well the passage answered, from 0 to 1."""

@@ -5,6 +5,7 @@ covers, what it leaves out and why another differs.
 import re
 from collections import defaultdict
 from collections.abc import Container, Iterator, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from madang.assistants.research.extract.notes import Quote, RawNote
@@ -57,6 +58,36 @@ def overview(found: Sequence[RawNote], sources: Container[str]) -> list[RankedQu
     return [each for each in begun if each is not None][:_MOST_SECTIONS]
 
 
+def overview_of_all(found: Sequence[RawNote], count: int) -> list[RankedQuote]:
+    """What each source says first that is a sentence or a table, then what stands under its next headings, the sources
+    in turns; a greeting, the head of a page or a title says nothing. Where that is all there is, it is what is said.
+    """
+    notes = [note for note in found if not is_head(note.text)]
+    parts = {note.source.id: list[RankedQuote]() for note in notes}
+    for note in notes:
+        parts[note.source.id] += _told_by(note)
+    begun = {source: overview(found, {source}) for source in parts}
+    turns = zip_longest(*(parts[source] or begun[source] for source in parts))
+    return [each for turn in turns for each in turn if each is not None][: max(count, len(parts))]
+
+
+def _told_by(note: RawNote) -> Iterator[RankedQuote]:
+    """The paragraphs of a passage that have a whole sentence, and its table."""
+    paragraphs = defaultdict[int, list[tuple[int, int]]](list)
+    for text in quotable_texts(note.text):
+        if not begins_row(note.text, text.span[0]):
+            paragraphs[_paragraph_at(note.text, text.span[1] - 1)].append(text.span)
+    for spans in paragraphs.values():
+        start, end = (
+            min(spans)[0],
+            max(span[1] for span in spans if span[1] - min(spans)[0] <= _LONGEST or span in spans[:1]),
+        )
+        if _SENTENCE_END.search(note.text[start:end]) and len(note.text[start:end].split()) >= _LEAST_WORDS:
+            yield RankedQuote(_quoted(note, start, end), note, note.score)
+    whole = RankedQuote(_quoted(note, 0, len(note.text)), note, note.score)
+    yield from (whole._replace(quote=quote) for quote in tables_beside([whole]))
+
+
 def _begun(note: RawNote) -> RankedQuote | None:
     """The first paragraph of a passage, or its table where it has nothing else; None where nothing can be quoted."""
     spans = [text.span for text in quotable_texts(note.text)]
@@ -96,14 +127,21 @@ def prose_runs(note: RawNote) -> Iterator[str]:
             yield without_marks(note.text[run[0][0] : run[-1][1]])
 
 
-def tables_beside(chosen: Sequence[RankedQuote]) -> list[Quote]:
-    """The small tables of the passages that answer best, each as one quote: prose often says "as follows" at most."""
+def tables_beside(chosen: Sequence[RankedQuote], quoted: Sequence[Quote] = ()) -> list[Quote]:
+    """The small tables of the passages that answer best, each as one quote: prose often says "as follows" at most.
+
+    Rows that are quoted by themselves are not told again.
+    """
     tables = list[Quote]()
     for each in {each.quote.passage: each for each in chosen[:_WITH_TABLES]}.values():
         rows = [text for text in quotable_texts(each.note.text) if begins_row(each.note.text, text.span[0])]
         if 0 < len(rows) <= _MOST_ROWS:
-            start, end = rows[0].span[0], rows[-1].span[1]
-            reads = "; ".join(row.reads for row in rows)
+            alone = {quote.start for quote in quoted if quote.passage == each.quote.passage}
+            left = [row for row in rows if row.span[0] not in alone]
+            if not left:
+                continue
+            start, end = left[0].span[0], left[-1].span[1]
+            reads = "; ".join(row.reads for row in left)
             tables.append(each.quote.changed(text=each.note.text[start:end], start=start, end=end, reads=reads))
     return tables
 
@@ -203,6 +241,8 @@ def _paragraph_at(text: str, place: int) -> int:
     return len(_BREAK.findall(text, 0, place))
 
 
+_LEAST_WORDS = 3
+_SENTENCE_END = re.compile(r"[.!?。][\"'”’)]?\s*$")
 _NUMBER = re.compile(r"\d{1,3}")
 _MOST_SECTIONS = 8
 _BREAK = re.compile(r"\n[ \t]*\n")

@@ -60,13 +60,18 @@ def quotable_texts(text: str) -> tuple[QuotableText, ...]:
 
 
 def _announcements(text: str) -> Iterator[QuotableText]:
-    """The sentences that announce a few lines of code, read with them; without, they would say little."""
+    """The sentences that announce a few lines of code, read with them; without, they would say little.
+
+    Code that stands below a heading alone is announced by that.
+    """
     for block in find_code_blocks(text):
         before = without_code(text[: block.span[0]]).rstrip()
         said = _LAST_SENTENCE.search(before)
         code = " ".join(block.text.split())
         if said and code and len(code) <= _SHORT_CODE and not gives_orders(f"{said[1]} {code}"):
             yield QuotableText(said.span(1), f"{without_marks(said[1])} {code}")
+        elif not before and code and len(code) <= _SHORT_CODE and not gives_orders(code):
+            yield QuotableText(block.span, code)
 
 
 def says_all_of(longer: str, shorter: str, *, alike: float = 0.9) -> bool:

@@ -50,6 +50,11 @@ def _wants_most(question: str) -> bool | None:
     return True if _MOST.search(question) else None
 
 
+def _compared(question: str) -> frozenset[str]:
+    """The terms of what somebody asks the most or the least of, right beside the word for it."""
+    return terms_of(" ".join(found.group(1) for pattern in _COMPARED for found in pattern.finditer(question)))
+
+
 def _tables(note: RawNote) -> Iterator[list[TableRow]]:
     """The rows of each table of a passage; rows of one table have the same heads."""
     rows = list[TableRow]()
@@ -67,7 +72,11 @@ def _extreme(
 ) -> Iterator[tuple[float, RowAnswer]]:
     columns = [column for column in _columns(rows) if sum(value is not None for value in column.values) >= _FEWEST_ROWS]
     named = [_wants_most(column.head) is most for column in columns]
-    fits = [(_fit(asked, column.head, meanings) + named[number], number) for number, column in enumerate(columns)]
+    compared = _compared(asked.text)
+    fits = [
+        (_fit(asked, column.head, meanings) + named[number] + bool(compared & terms_of(column.head)), number)
+        for number, column in enumerate(columns)
+    ]
     fits = [(fit, number) for fit, number in fits if fit >= _LEAST_FIT]
     best, number = max(fits, key=lambda each: (each[0], -each[1]), default=(0.0, 0))
     if not best:
@@ -122,13 +131,12 @@ _FEWEST_ROWS, _PAIR = 2, 2
 _LEAST_FIT = 2.0
 """What the head of a column has of the question at least: one word that it shares may be an accident."""
 _NEARLY = Decimal("0.01")
-_MOST = re.compile(
-    r"가장 (?:많|높|크|큰|길|긴|비싼|빠른)|최대|최고|제일 (?:많|높|큰)"
-    r"|\b(?:highest|largest|most|biggest|greatest|longest|maximum)\b",
-    re.IGNORECASE,
-)
-_LEAST = re.compile(
-    r"가장 (?:적|낮|작|짧|싼)|최저|최소|제일 (?:적|낮|작)|\b(?:lowest|smallest|least|fewest|shortest|minimum)\b",
-    re.IGNORECASE,
+_MORE = "highest|largest|most|biggest|greatest|longest|maximum"
+_LESS = "lowest|smallest|least|fewest|shortest|minimum"
+_MOST = re.compile(rf"가장 (?:많|높|크|큰|길|긴|비싼|빠른)|최대|최고|제일 (?:많|높|큰)|\b(?:{_MORE})\b", re.IGNORECASE)
+_LEAST = re.compile(rf"가장 (?:적|낮|작|짧|싼)|최저|최소|제일 (?:적|낮|작)|\b(?:{_LESS})\b", re.IGNORECASE)
+_COMPARED = (
+    re.compile(rf"\b(?:{_MORE}|{_LESS}) ([a-z-]+)", re.IGNORECASE),
+    re.compile(r"([가-힣]+?)(?:이|가|은|는|을|를)? (?:가장|제일)"),
 )
 _ASKS_SHARE = re.compile(r"퍼센트|%|비율|율(?:은|이|을)|per ?cent|\bshare\b|\brate\b|\bratio\b", re.IGNORECASE)

@@ -6,6 +6,7 @@ from datetime import date
 from madang.assistants.research import phrases
 from madang.assistants.research.extract.comparisons import FiguresCompared
 from madang.assistants.research.extract.contradictions import Contradiction
+from madang.assistants.research.extract.notes import SourceCard
 from madang.assistants.research.present.changes import ChangedStatement, ReportChanges
 from madang.assistants.research.present.report import (
     Report,
@@ -48,13 +49,24 @@ def report_sources(report: Report) -> tuple[Source, ...]:
         Source(
             id=card.id,
             title=card.title,
-            location=card.location,
+            location=_where(card),
             as_of=card.as_of.isoformat() if card.as_of else None,
             excerpt=card.excerpt,
             passages=card.passages,
         )
         for card in report.sources
     )
+
+
+def _where(card: SourceCard) -> str:
+    """Where a source lies, with the pages or lines that the report rests on: "report.pdf, p. 2, 5"."""
+    if not card.location or not card.places or "://" in card.location:
+        return card.location
+    unit = card.places[0].split()[0]
+    told = {tuple(map(int, place.split()[1].split("-"))) for place in card.places if place.startswith(unit)}
+    ordered = ["-".join(map(str, dict.fromkeys(place))) for place in sorted(told)]
+    more = " …" if len(ordered) > _MOST_PLACES else ""
+    return f"{card.location}, {unit} {', '.join(ordered[:_MOST_PLACES])}{more}"
 
 
 def _blocks(report: Report) -> Iterator[Block]:
@@ -69,7 +81,9 @@ def _blocks(report: Report) -> Iterator[Block]:
         yield from _gap(report)
         given = phrases.GIVEN_INSTEAD_HEADING if report.has_gap else phrases.SUMMARY_HEADING
         yield heading(given.read(language))
-        yield bullets((*(_row_found(row, report) for row in report.extremes), *map(_cited, report.summary)))
+        rows = {row.row.text for row in report.extremes}
+        others = (each for each in report.summary if each.text not in rows)
+        yield bullets((*(_row_found(row, report) for row in report.extremes), *map(_cited, others)))
     yield from _code_shown(report)
     yield from _who_says_what(report)
     yield from _disagreement(report)
@@ -244,3 +258,4 @@ def _reason(found: Contradiction, reasons: str, report: Report) -> str:
 
 
 _REASONS = 2
+_MOST_PLACES = 8

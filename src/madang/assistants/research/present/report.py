@@ -51,6 +51,7 @@ from madang.assistants.research.present.findings import (
     code_shown,
 )
 from madang.assistants.research.understand.brief import Brief
+from madang.assistants.research.understand.scope import wants_overview
 from madang.state import Frozen, stored_as
 from madang.text import Language
 
@@ -120,11 +121,12 @@ def compose_report(
     """The report on a brief from what the researchers brought back; the same notes give the same report."""
     own = _passages_of(notes, found)
     cards = {note.source.id: note.source for note in own}
-    ranked = rank_quotes(brief.answer_measure, own, meanings, near=_CLAIMS_NEAR)[:_MOST_CLAIMS]
+    whole = wants_overview(brief.answer_measure)
+    ranked = [] if whole else rank_quotes(brief.answer_measure, own, meanings, near=_CLAIMS_NEAR)[:_MOST_CLAIMS]
     reprints = find_reprints(own)
     asked = read_question(brief.answer_measure, meanings)
     chosen = any(note.chosen for note in notes)
-    gap = QuestionGap() if chosen else find_gap(asked, ranked, own, meanings)
+    gap = QuestionGap() if chosen or whole else find_gap(asked, ranked, own, meanings)
     if any(gap):
         notes = led_by_unknown(notes, asked, rank_quotes(brief.answer_measure, own, meanings, near=0.0), own)
     sections = _sections(brief, notes, _answering(ranked), reprints)
@@ -249,6 +251,7 @@ def _with_excerpt(card: SourceCard, rested: Sequence[RawNote]) -> SourceCard:
     return card.changed(
         excerpt="\n\n".join(dict.fromkeys(note.text for note in rested))[:_SHOWN],
         passages=tuple(dict.fromkeys(note.passage for note in rested)),
+        places=tuple(dict.fromkeys(note.at for note in rested if note.at)),
     )
 
 

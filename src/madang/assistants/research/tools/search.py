@@ -145,8 +145,8 @@ async def look_up(
 ) -> SearchOutcome:
     """The passages that answer a query in the files, the corpora or on the web; those `without` are not asked.
 
-    What files and texts that were handed in say comes before what corpora say. A `thorough` search of a corpus also
-    brings what each source that was found has best on the query.
+    What files and texts that were handed in say comes before what corpora say, and is not said again by a copy there.
+    A `thorough` search of a corpus also brings what each source that was found has best on the query.
     """
     targets = _search_targets(scope, options, context, without, thorough=thorough)
     calls = [call_tool(tool, context, query=query, **more) for _, tool, more in targets]
@@ -163,8 +163,15 @@ async def look_up(
         else:
             found.passages.extend(Passage.model_validate(passage) for passage in cast("list[Any]", outcome))
     handed_in = {*(file.reference for file in scope.files), *map(pasted_id, range(1, len(scope.texts) + 1))}
-    found.passages.sort(key=lambda passage: (passage.source.document not in handed_in, -passage.score))
-    return found
+    own = {_words(passage) for passage in found.passages if passage.source.document in handed_in}
+    said = [each for each in found.passages if each.source.document in handed_in or _words(each) not in own]
+    said.sort(key=lambda passage: (passage.source.document not in handed_in, -passage.score))
+    return SearchOutcome(said, found.problems)
+
+
+def _words(passage: Passage) -> str:
+    """By what a copy is known: the same file may be in a corpus too."""
+    return " ".join(passage.text.split())
 
 
 async def look_up_in_source(query: str, source: str, scope: SearchScope, context: RunContext) -> tuple[Passage, ...]:
@@ -264,6 +271,7 @@ def raw_note(passage: Passage, topic: str) -> RawNote:
         text=passage.text,
         place=passage.location_text,
         heading=passage.path[-1] if passage.path else "",
+        at=passage.page_or_lines,
         language=passage.language,
         score=passage.score,
     )

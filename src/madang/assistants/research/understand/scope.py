@@ -58,10 +58,15 @@ def choose_scope(
     files: Sequence[File],
     texts: Sequence[PastedText] = (),
 ) -> SearchScope:
-    """What is searched for a question: the corpora it names, or one's own; what was handed in or pasted, always."""
+    """What is searched for a question: the corpora it names, or one's own; what was handed in or pasted, always.
+
+    Who hands something in and asks what it says does not ask what one's corpora say.
+    """
     handed_in = tuple({file.reference: file for file in files}.values())
     if named:
         return SearchScope(corpora=tuple(named), files=handed_in, texts=tuple(texts))
+    if (handed_in or texts) and wants_overview(question):
+        return SearchScope(files=handed_in, texts=tuple(texts))
     own = tuple(corpus.name for corpus in known if corpus.sources and not corpus.shipped)
     about_madang = _ABOUT_MADANG.search(question) is not None
     if own or handed_in or texts:
@@ -72,19 +77,28 @@ def choose_scope(
 
 def wants_overview(question: str) -> bool:
     """Whether a question asks what documents say and names nothing that they might say something of."""
-    return bool(_DOCUMENT.search(question)) and not find_terms(_OVERVIEW.sub(" ", question))
+    asks = _DOCUMENT.search(question) or _SUMMARY.search(question)
+    return bool(asks) and not _OF_ONE_THING.search(question) and {term.form for term in find_terms(question)} <= _OF_ALL
 
 
 _DOCUMENT = re.compile(
     r"문서|자료|파일|첨부|보고서|글|document|file|report|paper|attach|text|this|these", re.IGNORECASE
 )
-_OVERVIEW = re.compile(
-    r"[이그]?\s*(?:첨부(?:한|된)?|문서|자료|파일|보고서|글|내용|요약|정리|핵심|요점|개요|설명)(?:들)?(?:에서|에는|은|는|이|가|을|를|의|에|로)?"
-    r"|(?:무엇|뭐|무슨|어떤|말하\w*|뭐라고\w*|나와\s*있\w*|있는지|알려\s*줘\w*|주세요|해\s*줘\w*|하세요|보여\s*줘\w*)"
-    r"|\b(?:documents?|files?|reports?|papers?|attach(?:ed|ments?)?|texts?|say|says|said|tell|summari[sz]e|summary|overview"
-    r"|key|main|points?|contents?|about|this|these|those|they|give|me|explain|describe|what|does|do|the)\b",
-    re.IGNORECASE,
+_SUMMARY = re.compile(
+    r"요약|정리|요점|핵심|무슨 (?:내용|말|얘기|이야기)|main points?|summar|overview|\bgist\b|tl;?dr", re.IGNORECASE
 )
+_OF_ONE_THING = re.compile(r"얼마|언제|누[구가]|어디|몇|며칠|왜|\b(?:who|when|where|why|how)\b", re.IGNORECASE)
+_OF_ALL = frozenset((
+    "문서", "자료", "파일", "첨부", "보고서", "글", "내용", "요약", "요약본", "정리", "핵심", "요점", "개요", "설명",
+    "주제", "이야기", "얘기", "말", "말하다", "알리다", "들다", "올리다", "보내다", "다루다", "담기다", "담다",
+    "적히다",
+    "쓰이다", "나오다", "보이다", "읽다", "주요", "전체", "간단", "간단히", "부탁",
+    "document", "file", "report", "paper", "attach", "text", "say", "said", "tell", "summari", "summar", "overview",
+    "key",
+    "main", "point", "content", "give", "explain", "describ", "short", "brief", "briefli", "gist", "quick", "tl", "dr",
+    "tldr", "s", "pleas", "contain", "insid", "read", "upload", "topic", "cover",
+))  # fmt: skip
+"""What may be said of any document, as terms: who names nothing else asks what the whole of it says."""
 _PASTED = re.compile(
     r"(?:(?<![가-힣A-Za-z0-9])(?P<name>[가-힣A-Za-z0-9]+(?: [가-힣A-Za-z0-9]+){0,3})\s*[:：]\s*)?"
     r"(?:\"(?P<text>[^\"]{24,8000})\"|“(?P<curled>[^”]{24,8000})”)"

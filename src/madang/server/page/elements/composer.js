@@ -26,6 +26,8 @@ class Composer extends HTMLElement {
   ask = async () => {};
   /** @type {(files: Array<any>, command: Record<string, any>) => Promise<any>} */
   send = (_files, command) => this.ask(command);
+  /** Whether another assistant is asked now, where files come to one that reads none. @type {() => boolean} */
+  turnToReader = () => false;
   /** @type {Array<any>} those that were handed in by name and reference, or `File`s that are held */
   #files = [];
   /** @type {any} the question that waits for an answer */
@@ -111,7 +113,7 @@ class Composer extends HTMLElement {
 
   /** Hand in files, to go with the message that is sent next. @param {Iterable<File>} files */
   async attach(files) {
-    if (!this.#readsFiles) return this.tell(new Error(say("reads_no_files")));
+    if (!this.#readsFiles && !this.turnToReader()) return this.tell(new Error(say("reads_no_files")));
     const chosen = [...files];
     for (const { name } of chosen) this.#coming.add(name);
     this.#showFiles();

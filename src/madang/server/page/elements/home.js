@@ -105,7 +105,8 @@ class Home extends HTMLElement {
       }
     };
     composer.addEventListener("input", (/** @type {any} */ { target }) => this.#look(target.value));
-    return Object.assign(composer, { draft: "new", handsIn: false, send });
+    const turnToReader = () => this.#turnToReader();
+    return Object.assign(composer, { draft: "new", handsIn: false, send, turnToReader });
   }
 
   #choice(/** @type {any} */ { name, title }) {
@@ -155,6 +156,17 @@ class Home extends HTMLElement {
     return Boolean(assistant) || this.#byHand;
   }
 
+  /**
+   * Turn to an assistant that reads files, first to one that searches corpora, unless somebody chose one.
+   * @returns {boolean} whether one that reads files is asked
+   */
+  #turnToReader() {
+    const readers = this.#byHand ? [] : this.cards.assistants.filter((one) => one.reads_files);
+    const reader = readers.find((one) => one.options?.corpus) ?? readers[0];
+    if (reader) this.#choose(reader.name);
+    return Boolean(reader);
+  }
+
   /** @param {string} name */
   #turnTo(name) {
     this.#byHand = true;
@@ -170,9 +182,9 @@ class Home extends HTMLElement {
     return this.#begin([], { type: "ask", message });
   }
 
-  /** A message that is clearly for nobody stays where it is until somebody says whom to ask. */
+  /** A message that is clearly for nobody stays where it is until somebody says whom to ask; files tell it, too. */
   async #send(/** @type {Array<File>} */ files, /** @type {any} */ command) {
-    if (!(await this.#chooseFor(command.message))) {
+    if (!(await this.#chooseFor(command.message)) && !(files.length && this.#turnToReader())) {
       this.#chosen = "";
       for (const input of all(this.choices, "input")) input.checked = false;
       this.choices.querySelector("input")?.focus();

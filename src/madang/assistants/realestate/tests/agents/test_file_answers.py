@@ -37,3 +37,14 @@ async def test_a_file_that_says_nothing_of_what_is_asked_is_told_so():
         file = await conversation.attach("news.txt", b"The harbour was rebuilt in 1998. Boats left on Monday.")
         answer = await conversation.send("이 파일에 보증금 액수가 나와?", file)
     assert "질문한 내용이 들어 있지 않습니다" in answer.answer
+
+
+async def test_rows_of_tables_are_told_with_their_columns_and_not_as_problems():
+    rows = (("Flat", "Fee"), ("Small", "20"), ("Large", "45"))
+    page = f"<table>{''.join(f'<tr><td>{name}</td><td>{fee}</td></tr>' for name, fee in rows)}</table>".encode()
+    async with open_conversation() as conversation:
+        file = await conversation.attach("fees.html", page)
+        answer = await conversation.send("What is the fee for a large flat?", file)
+    assert "Flat: Large, Fee: 45 (fees.html)" in answer.answer
+    assert "### What the file says" in answer.answer or "### 파일에 있는 내용" in answer.answer
+    assert "<td>" not in answer.answer

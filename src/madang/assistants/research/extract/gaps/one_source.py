@@ -134,14 +134,25 @@ _VALUE = re.compile(
 _WORD = re.compile(r"[A-Za-z][A-Za-z'-]*")
 _AUXILIARY = re.compile(r"do|does|did|can|could|will|would|should|must|may|is|are|was|were|has|have|had")
 _DOES = re.compile(r"do|does|did|can|could|will|would|should|must|may")
-_BEFORE_THINGS = frozenset({"the", "a", "an", "its", "their", "one", "not"})
+_BEFORE_THINGS = frozenset((
+    "the", "a", "an", "its", "their", "one", "not", "most", "least", "more", "less", "few", "fewer", "fewest", "some",
+    "any", "all", "each", "every", "only", "also",
+))  # fmt: skip
 _SMALL = re.compile(
     rf"{_AUXILIARY.pattern}|be|been|in|on|of|for|at|by|to|from|with|and|or|that|which|who|whom|than|as|when|because"
     r"|under|per|not|how|what|where|why|the|a|an|its|their|one|it|they|i|we|you|my|your|our|this|these|those"
-    r"|now|last|next|year|years|many|much|long|large|big|tall|wide|high|deep|old|far|often|heavy|fast|thick",
+    r"|now|last|next|year|years|many|much|long|large|big|tall|wide|high|deep|old|far|often|heavy|fast|thick"
+    r"|most|least|more|less|few|fewer|fewest|some|any|all|each|every|only|also|there|per",
     re.IGNORECASE,
 )
-_DONE = re.compile(r"(?:ed|ing)$")
+_DONE = re.compile(
+    r"(?:ed|ing)$"
+    r"|^(?:made|sold|held|built|kept|paid|sent|spent|led|seen|said|told|taken|given|done|gone|driven|written|drawn|grown"
+    r"|known|shown|thrown|broken|chosen|spoken|stolen|worn|born|caught|bought|brought|taught|thought|laid|fed|heard|lent"
+    r"|bent|dealt|felt|dug|begun|drunk|sung|sunk|become|eaten|fallen|forgotten|frozen|ridden|risen|woken|understood)$",
+    re.IGNORECASE,
+)
+"""What is done: words with the endings of verbs, and the participles without them that are no nouns as well."""
 _PARTICIPLE = re.compile(r"(?:ed|en|pt|lt|nt|ld|wn)$", re.IGNORECASE)
 _HOW = re.compile(r"\W*(?:how|when|where|why)\b", re.IGNORECASE)
 _ASKS = re.compile(r"며칠|얼마|언제|누구|어디|무엇|몇")

@@ -47,14 +47,15 @@ def find_gap(asked: Asked, ranked: Sequence[RankedQuote], found: Sequence[RawNot
     missing += [word for word in focus if not _is_known(word, said, found, meanings)]
     covered = [_coverage(asked, each) for each in ranked[:_BEST]]
     if not missing:
-        words = _words_asked(asked)
+        words = [word for word in _words_asked(asked) if word not in _told_by_counter(asked.text, found)]
         unknown_words = [word for word in words if not _is_known(word, said, found, meanings, enough=_NEARLY_ALL)]
         given = any(_gives_it(asked, each) for each in ranked[:_BEST])
         little = max(covered, default=1.0) < (_HARDLY if given else _LITTLE)
         enough = 1 if asked.kind and little else max(_SEVERAL, _LARGE_PART * len(words))
         missing = unknown_words if len(unknown_words) >= enough else []
     figure = asked.kind is not None and not any(
-        has_figure(asked.kind, each.quote.text) and _is_of_the_whole(asked, each) for each in ranked
+        (has_figure(asked.kind, each.quote.text) or _gives_in_column(asked, each)) and _is_of_the_whole(asked, each)
+        for each in ranked
     )
     figure = figure and (bool(_WHOLE.search(asked.text)) or not _is_met_with_number(asked, ranked, meanings))
     figure = figure or lacks_dimension(asked, ranked[:_LOOKED_AT])
@@ -200,6 +201,12 @@ def _is_of_the_whole(asked: Asked, ranked: RankedQuote) -> bool:
     return _WHOLE.search(ranked.quote.text) is not None and (foreign or _coverage(asked, ranked) >= _LITTLE)
 
 
+def _gives_in_column(asked: Asked, ranked: RankedQuote) -> bool:
+    """Whether a row has a number in the column that the question names: what it counts is told by its head alone."""
+    columns = (found.group(1) for found in _COLUMN_VALUE.finditer(readable(ranked.quote)))
+    return any(names & terms_of(head) for head in columns for names in asked.terms.values())
+
+
 def _coverage(asked: Asked, ranked: RankedQuote) -> float:
     """The share of the question's terms that a quote, or what it stands under, speaks of."""
     said = terms_of(f"{readable(ranked.quote)}\n{ranked.note.place}")
@@ -212,6 +219,20 @@ def _words_asked(asked: Asked) -> list[str]:
     found = (term for term in find_terms(asked.text) if start <= term.span[0] < end)
     words = (asked.text[slice(*term.span)] for term in found if asked.weights.get(term.form, 0.0) >= 1.0)
     return list(dict.fromkeys(words))
+
+
+def _told_by_counter(question: str, found: Sequence[RawNote]) -> frozenset[str]:
+    """The words for what a counter counts, and for the counter, where something that was found has one with a number.
+
+    "책은 몇 권까지 며칠 동안" is met by "7권까지 21일 동안": what is counted in 권 need not be called a book.
+    """
+    texts = "\n".join(note.text for note in found)
+    told = [each for each in _COUNTED_IN.finditer(question) if re.search(rf"[\d수] ?{_counter(each)}", texts)]
+    return frozenset(word for each in told for word in (each["thing"], each["counter"], each["days"]) if word)
+
+
+def _counter(found: re.Match[str]) -> str:
+    return "일" if found["days"] else found["counter"]
 
 
 def _says_that_it_is_not_known(asked: Asked, sentence: str) -> bool:
@@ -350,6 +371,12 @@ _UNKNOWN = re.compile(
 )
 _WHOLE = re.compile(
     r"전체|통틀어|모두|합계|총 ?|합한|합쳐|\b(?:total|in all|altogether|overall|whole|entire|combined)\b", re.IGNORECASE
+)
+_COLUMN_VALUE = re.compile(r"(?:^|[;–] ?)([^;:–]{1,40}): [₩$€£¥]?\d[\d.,]*")
+"""A number in a row, with the name of its column before it."""
+_COUNTED_IN = re.compile(
+    r"(?:(?P<thing>[가-힣]{1,10}?)(?:은|는|이|가|을|를|도)? )?(?:몇 ?(?P<counter>[가-힣]{1,2}?)|(?P<days>며칠))"
+    r"(?=[ ?,.까씩이가을를은는에의부동]|$)"
 )
 _SYMBOL = re.compile(r"`([\w$]+(?:[.:/-][\w$]+)+|[A-Za-z0-9]+(?:_[A-Za-z0-9]+)+)`")
 _WORD = re.compile(r"[A-Za-z][A-Za-z'-]+|[가-힣]+")

@@ -112,3 +112,20 @@ def test_a_number_by_which_one_of_several_is_told_has_to_be_named(number: str, m
     question = f"{number}번 버스는 하루 몇 회 다니나요?"
     asked = read_question(question, KNOWN)
     assert find_gap(asked, rank_quotes(question, [note], KNOWN, near=0.0), [note], KNOWN).words == missing
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("How many trips were made in Varn in 2025?", "| Town | Trips 2025 |\n| --- | --- |\n| Varn | 29,700 |"),
+        ("What is the total number of staff?", "| Office | Staff |\n| --- | --- |\n| Total | 81 |"),
+        ("책은 몇 권까지 며칠 동안 빌릴 수 있어?", "1인당 7권까지 21일 동안 빌릴 수 있다."),
+    ],
+)
+def test_a_value_is_given_by_its_column_or_its_counter(question: str, text: str):
+    language: Language = "en" if question.isascii() else "ko"
+    note = RawNote(
+        topic="t", passage="p", source=SourceCard(id="s", title="s"), text=text, language=language, score=0.5
+    )
+    asked = read_question(question, KNOWN)
+    assert not any(find_gap(asked, rank_quotes(question, [note], KNOWN, near=0.0), [note], KNOWN))

@@ -49,6 +49,7 @@ MODEL_SQL_NOTE = Text(
     en="A model wrote the SQL for this, limited to the data you may see. Check that it matches your question.",
 )
 OF_VARIANT = Text(ko="'{variant}'처럼 하는 경우, {said}", en="In case of the variant '{variant}', {said}")
+OF_SAME_VARIANT = Text(ko="같은 경우, ", en="In the same case, ")
 VALUES_ARE = Text(ko="{title}: {names}.", en="{title}: {names}.")
 VALUES_CALLED = Text(ko="이름에 '{name}' 표기가 있는 {title}: {names}.", en="{title} with '{name}': {names}.")
 NO_VALUE_CALLED = Text(

@@ -166,7 +166,7 @@ def with_tasks(understood: AnalysedRequest, read: RequestReading, titles: Mappin
         return understood.changed(form=form)
     lacking: tuple[Intent, ...] = () if form else ("document_generation",)
     wants: tuple[Intent, ...] = tuple(task for task in read.tasks if task not in lacking)
-    if not wants:
+    if not wants or set(wants) == set(understood.wants):
         return understood
     return understood.changed(
         turn="request",

@@ -7,6 +7,7 @@ from typing import Any
 from langchain_core.messages import BaseMessage
 
 from madang.assistants.company.agents.told_fields import is_said
+from madang.assistants.company.figures.query import MeaningOption
 from madang.assistants.company.manifest import ASSISTANT
 from madang.assistants.company.understand.model_reading import RequestReading
 from madang.assistants.company.understand.request import Ambiguity, AnalysedRequest, FoundIntent
@@ -51,7 +52,8 @@ async def test_a_form_that_the_message_does_not_name_is_the_models_and_its_text_
 
 
 def test_a_task_read_by_a_model_takes_the_place_of_a_question_for_it():
-    asks = Ambiguity(mention=FORM_CHOICE, question=Text(ko="어떤 문서로?", en="Which document?"), options=())
+    options = tuple(MeaningOption(key=key, title=Text(ko=key, en=key)) for key in ("minutes", "mail"))
+    asks = Ambiguity(mention=FORM_CHOICE, question=Text(ko="어떤 문서로?", en="Which document?"), options=options)
     storage = FoundIntent(intent="data_storage", confidence=0.9)
     asked = AnalysedRequest(
         raw_query="Is it all right?",

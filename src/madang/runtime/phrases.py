@@ -15,6 +15,10 @@ STOP_SENTENCES = {
 
 # In agent_loop:
 
+MODEL_UNFINISHED = Text(
+    ko="언어 모델이 답을 마치지 못해 그때까지 찾은 것으로 답했습니다. {reason}",
+    en="The language model could not finish, so this is answered from what was found until then. {reason}",
+)
 TOOL_APPROVAL = Text(ko="{tool}: 실행해도 될까요?", en="May {tool} be carried out?")
 MARKUP_WRITTEN = Text(
     ko="링크, 이미지, HTML, 출처 번호, 알 수 없는 참조는 모델이 쓸 수 없습니다.",

@@ -9,6 +9,7 @@ from madang.assistants.company import phrases
 from madang.assistants.company.agents.planner import plan_resources
 from madang.assistants.company.agents.planning.proposal import PROPOSE_PLAN
 from madang.assistants.company.agents.query_analyzer import READ_REQUEST
+from madang.assistants.company.agents.told_fields import READ_FIELDS
 from madang.assistants.company.graph import build
 from madang.assistants.company.present.combined import AGGREGATION, best_summary, merged_figures
 from madang.assistants.company.present.task_records import task_records
@@ -82,7 +83,7 @@ ASSISTANT = Assistant(
     answer=_answer,
     uses_memory=True,
     migrations=MIGRATIONS,
-    skills=(READ_REQUEST, PROPOSE_PLAN),
+    skills=(READ_REQUEST, PROPOSE_PLAN, READ_FIELDS),
     tools=(SEARCH_DOCUMENTS, SEARCH_WEB),
     offered_tools=OFFERED_TOOLS,
     views=("chart", "document", "verdicts"),

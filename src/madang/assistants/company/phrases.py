@@ -49,6 +49,7 @@ MODEL_SQL_NOTE = Text(
     en="A model wrote the SQL for this, limited to the data you may see. Check that it matches your question.",
 )
 OF_VARIANT = Text(ko="'{variant}'처럼 하는 경우, {said}", en="In case of the variant '{variant}', {said}")
+OF_SAME_VARIANT = Text(ko="같은 경우, ", en="In the same case, ")
 VALUES_ARE = Text(ko="{title}: {names}.", en="{title}: {names}.")
 VALUES_CALLED = Text(ko="이름에 '{name}' 표기가 있는 {title}: {names}.", en="{title} with '{name}': {names}.")
 NO_VALUE_CALLED = Text(
@@ -783,6 +784,9 @@ COLUMN_RANK = Text(ko="순위", en="rank")
 COLUMN_COMPARED = Text(ko="(비교 기간)", en="(compared)")
 COLUMN_CHANGE = Text(ko="증감", en="change")
 COLUMN_GROWTH = Text(ko="증감률", en="growth")
+ROSE_BY = Text(ko="{metric} {by} 늘었습니다", en="{metric} rose by {by}")
+FELL_BY = Text(ko="{metric} {by} 줄었습니다", en="{metric} fell by {by}")
+STAYED_AS_IT_WAS = Text(ko="{metric} 그대로입니다", en="{metric} stayed as it was")
 COLUMN_SHARE = Text(ko="비중", en="share")
 COLUMN_SUM = Text(ko="누적", en="so far")
 METRIC_COLUMN = Text(ko="{metric} {column}", en="{metric} {column}")

@@ -8,6 +8,9 @@ TOO_LITTLE_KNOWN = Text(
     ko="계산하기에는 알려 주신 정보가 부족합니다.",
     en="There is not enough information to calculate this.",
 )
+NEEDS_TO_CALCULATE = Text(
+    ko="계산하려면 더 알아야 할 것: {names}.", en="To calculate this, more has to be known: {names}."
+)
 
 # In agents/document_team:
 
@@ -97,6 +100,14 @@ LOOK_UP_LAW = Text(
 NO_ARTICLE_FOUND = Text(
     ko="수록된 법령 요약에서는 이 질문에 맞는 조문을 찾지 못했습니다.",
     en="I could not find an article for this question in the law summaries available here.",
+)
+NO_ARTICLE_FOR = Text(
+    ko="수록된 법령 요약에는 '{question}'에 맞는 조문이 없습니다.",
+    en="The law summaries available here have no article on '{question}'.",
+)
+OUTSIDE_THE_SUMMARIES_AS_WELL = Text(
+    ko="이 점은 대한법률구조공단(132)이나 전문가에게 확인하세요.",
+    en="Ask a legal aid office (132) or a professional about this.",
 )
 NO_RULE_FOR_QUESTION = Text(
     ko=(
@@ -2175,6 +2186,7 @@ CASE_WORDS = {
 # In agents/answering/advisor_tools:
 
 UNDER_ASSUMPTION = Text(ko="{assumed} 기준: {said}", en="With {assumed}: {said}")
+UNDER_SAME_ASSUMPTION = Text(ko="같은 기준: ", en="With the same: ")
 TOLD = Text(ko="말씀하신 {label}: {value}.", en="You told the {label}: {value}.")
 
 # In commands:

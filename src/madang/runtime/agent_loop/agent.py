@@ -14,6 +14,7 @@ from pydantic import BaseModel
 from madang.extras import require
 from madang.models import AgentRole, ModelCallError, RulesFallback, ScriptedModel, read_prompt
 from madang.protocol import WarningRaised
+from madang.runtime import phrases
 from madang.runtime.agent_loop.model_calls import call_model
 from madang.runtime.agent_loop.offered_tools import OfferedTool, ToolResult, show_tool
 from madang.runtime.agent_loop.tool_calls import call_offered_tool
@@ -115,12 +116,21 @@ async def _work(
     try:
         with without_streaming():
             await _compiled(agent).ainvoke({"messages": [HumanMessage("task")]}, config, context=context)
-    except (GraphDrained, GraphRecursionError, BudgetReachedError):
-        return "stopped"
+    except (GraphDrained, GraphRecursionError):
+        return _stopped(transcript, context.controls.stop_reason)
+    except BudgetReachedError as error:
+        return _stopped(transcript, error.kind)
     except ModelCallError as error:
         transcript.warnings.append(RulesFallback(skill=agent.name, reason=error.reason, detail=str(error)).text)
         return "failed"
-    return "stopped" if context.controls.stop_reason else "completed"
+    return _stopped(transcript, context.controls.stop_reason) if context.controls.stop_reason else "completed"
+
+
+def _stopped(transcript: AgentTranscript, reason: str | None) -> Literal["stopped"]:
+    """That the agent was stopped; a limit that stopped it is told, for what follows is not the model's answer."""
+    if reason in phrases.STOP_SENTENCES and reason != "cancelled":
+        transcript.warnings.append(phrases.MODEL_UNFINISHED.format(reason=phrases.STOP_SENTENCES[reason]))
+    return "stopped"
 
 
 def _compiled(agent: ModelAgent) -> "Pregel[Any, Any, Any, Any]":

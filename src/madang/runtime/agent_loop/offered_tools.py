@@ -41,6 +41,10 @@ class ToolResult(Frozen):
     """Whether the statements are words of documents or pages: what gives orders among them is withheld."""
     whole_only: bool = False
     """Whether a statement may be told only as a whole, for what it begins with says of what it is true."""
+    opening: str = ""
+    """What every statement begins with, where it says of what case the statements are true."""
+    opening_again: str = ""
+    """What says the same behind a statement of that case, so that the case is named once."""
 
     def with_orders_withheld(self) -> "ToolResult":
         """The result without foreign statements that give orders to whoever reads them, and a note of how many."""

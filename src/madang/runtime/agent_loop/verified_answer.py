@@ -47,7 +47,7 @@ def check_answer(text: str, results: Mapping[str, ToolResult]) -> ComposedAnswer
     says_something = any(each.verdict == "supported" for each in kept)
     cited = tuple(ident for ident in borne if ident in results) if says_something else ()
     sources = dict.fromkeys(source for ident in cited for source in results[ident].sources)
-    return ComposedAnswer(_without(filled, dropped), tuple(sources), cited, dropped)
+    return ComposedAnswer(_cases_named_once(_without(filled, dropped), results), tuple(sources), cited, dropped)
 
 
 def fill_references(text: str, results: Mapping[str, ToolResult]) -> tuple[str, tuple[str, ...]]:
@@ -155,6 +155,19 @@ def _without(text: str, dropped: Sequence[VerifiedSentence]) -> str:
         text = text[: each.start] + text[each.end :]
     lines = [line.rstrip() for line in text.splitlines() if not _EMPTY_ITEM.fullmatch(line)]
     return _BLANK_LINES.sub("\n\n", "\n".join(lines)).strip()
+
+
+def _cases_named_once(text: str, results: Mapping[str, ToolResult]) -> str:
+    """The text in which statements of a case, one behind the other, name it before the first of them alone."""
+    for result in (each for each in results.values() if each.opening and each.opening_again):
+        said = sorted((each for each in result.statements if each.startswith(result.opening)), key=len)
+        starts = {found.start(): each for each in said for found in re.finditer(re.escape(each), text)}
+        ends = {start + len(each) for start, each in starts.items()}
+        for start in sorted(starts, reverse=True):
+            before = text[:start].rstrip(" ")
+            if before and (len(before) in ends or len(before.rstrip(_END)) in ends):
+                text = f"{text[:start]}{result.opening_again}{text[start + len(result.opening) :]}"
+    return text
 
 
 _END = ".!?。"

@@ -106,6 +106,17 @@ def test_what_is_true_of_a_variant_is_told_only_with_the_variant():
         assert check_answer(written, {"r1": judged}).text == ""
 
 
+def test_statements_of_one_case_one_behind_the_other_name_it_once():
+    opening = "In case of the variant 'a lunch', "
+    said = (f"{opening}it is allowed.", f"{opening}it is allowed up to 100,000 won.", f"{opening}ask first.")
+    judged = ToolResult(statements=said, whole_only=True, opening=opening, opening_again="In the same case, ")
+    other = ToolResult(statements=("The office opens at nine.",))
+    composed = check_answer("{r1.s1} {r1.s2}\n\n{r2.s1} {r1.s3}", {"r1": judged, "r2": other})
+    assert composed.text == (
+        f"{said[0]} In the same case, it is allowed up to 100,000 won.\n\nThe office opens at nine. {said[2]}"
+    )
+
+
 def test_a_statement_of_several_sentences_is_told_as_a_whole():
     result = ToolResult(statements=("By a model's SQL: 3 clients. Check that it fits the question.",), whole_only=True)
     told = check_answer("{r1.s1}", {"r1": result})

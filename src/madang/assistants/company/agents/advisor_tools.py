@@ -192,7 +192,12 @@ async def _judge(asked: ActivityVariant, context: RunContext) -> ToolResult:
     variant = _SENTENCE_END.sub(",", " ".join(asked.text.split()).rstrip(".!? "))
     of_variant = partial(phrases.OF_VARIANT.format, variant=variant)
     said = [sentence for line in told for sentence in _with_citations(line)]
-    return ToolResult(statements=tuple(of_variant(said=each).read(context.language) for each in said), whole_only=True)
+    return ToolResult(
+        statements=tuple(of_variant(said=each).read(context.language) for each in said),
+        whole_only=True,
+        opening=of_variant(said="").read(context.language),
+        opening_again=phrases.OF_SAME_VARIANT.read(context.language),
+    )
 
 
 def _with_citations(line: str) -> list[str]:

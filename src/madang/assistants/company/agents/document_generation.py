@@ -9,6 +9,7 @@ from datetime import date, timedelta
 
 from madang.assistants.company import phrases
 from madang.assistants.company.agents.planner import subject_of
+from madang.assistants.company.agents.told_fields import told_fields
 from madang.assistants.company.documents import form_filling, prefill
 from madang.assistants.company.documents.activity.personal_data import (
     NEVER_STORED,
@@ -135,15 +136,18 @@ async def _new_draft(
     )
     vocabulary = (await asyncio.to_thread(lambda: analyst.question_context)).vocabulary
     read = with_entries(blank, read_request(understood.raw_query, template, vocabulary, today))
-    stated = with_benefits_of_notes(read, template, data_sources.activity_reader())
-    draft = prefill.prefill_draft(stated, template, await _gather_material(understood, template, analyst, context))
+    told = await told_fields(understood.raw_query, template, context)
+    filled = with_entries(read, [entry for entry in told if entry.key not in read.values])
+    stated = with_benefits_of_notes(filled, template, data_sources.activity_reader())
+    if template.main not in {entry.key for entry in told}:  # otherwise no record is asked for that it could be of
+        stated = prefill.prefill_draft(stated, template, await _gather_material(understood, template, analyst, context))
     counted = joined_figures(findings_of("data_analysis", DataFinding, assignment))
     if template.kind in _TELLS_FIGURES and template.main not in draft.values and _are_sales(counted, analyst):
         draft = prefill.prefill_draft(
             draft, template, await asyncio.to_thread(_figures_of, understood, template, analyst, context.language)
         )
     exhibits = counted.exhibits if counted and counted.data_version else ()
-    draft = prefill.prefill_draft(draft, template, _told_elsewhere(template, counted, assignment))
+    draft = prefill.prefill_draft(stated, template, _told_elsewhere(template, counted, assignment))
     tables = tuple(exhibit for exhibit in exhibits if not (draft.exhibits and exhibit.is_single))
     return draft.changed(exhibits=(*tables, *draft.exhibits))
 

@@ -23,6 +23,7 @@ from madang.assistants.company.understand.request_analysis import (
     RequestKnowledge,
     RequestMessage,
     analyse_request,
+    is_placed,
     small_talk,
     with_tasks,
 )
@@ -91,8 +92,10 @@ async def _with_remembered_formats(understood: AnalysedRequest, context: RunCont
 async def _with_tasks_by_model(
     understood: AnalysedRequest, state: CompanyState, context: RunContext
 ) -> AnalysedRequest:
-    """The request with the tasks that a model sees in it, where the rules see none; what is refused stays so."""
-    if understood.turn != "irrelevant" or understood.feasibility.declined:
+    """The request with the tasks and the form that a model sees in it, where the rules see none or would have to ask
+    for them; what is refused stays so.
+    """
+    if understood.feasibility.declined or is_placed(understood):
         return understood
     question = RequestQuestion(
         message=state.question[:_LONGEST],

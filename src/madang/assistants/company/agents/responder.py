@@ -1,5 +1,6 @@
 """The node `respond`: combines the parts of all steps into the answer, and says what is missing."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -31,7 +32,7 @@ async def respond(state: CompanyState, runtime: Runtime[RunContext]) -> dict[str
     if advice:
         parts = [*_parts_beside(advice, parts), *_own_figures(advice, language)]
     text = answer_text(parts, missing, language)
-    return _said(f"{advice.text}\n\n{text}".strip() if advice else text, run) | {
+    return _said(f"{advice.text}\n\n{_untold(text, advice.text)}".strip() if advice else text, run) | {
         "parts": [*parts, *_advice_part(advice)],
         "missing": missing,
         "refusal": refusal,
@@ -55,6 +56,18 @@ def _parts_beside(advice: Advice, parts: Sequence[AnswerPart]) -> Iterator[Answe
     for number, part in enumerate(parts, 1):
         if f"g{number}" in advice.results or not (part.found_nothing and found_itself):
             yield part
+
+
+def _untold(text: str, told: str) -> str:
+    """The text without lines that stand word for word in what was told; tables and headings stay whole."""
+    said = " ".join(told.split())
+    kept = [line for line in text.splitlines() if line.startswith(_WHOLE) or not _is_told(line, said)]
+    return _BLANK_LINES.sub("\n\n", "\n".join(kept)).strip()
+
+
+def _is_told(line: str, said: str) -> bool:
+    words = " ".join(line.removeprefix("- ").split())
+    return bool(words) and words in said
 
 
 def _own_figures(advice: Advice, language: Language) -> Iterator[AnswerPart]:
@@ -97,6 +110,8 @@ def _said(text: str, run: str) -> dict[str, Any]:
     return {"answer": text, "messages": [answer_message(text, run)]}
 
 
+_WHOLE = ("|", "*", "#", "```")
+_BLANK_LINES = re.compile(r"\n{3,}")
 _GREETING = phrases.GREETING.format(examples=phrases.EXAMPLE_REQUESTS)
 _HELP = phrases.HELP.format(examples=phrases.EXAMPLE_REQUESTS)
 _OUTSIDE = phrases.OUT_OF_SCOPE.format(examples=phrases.EXAMPLE_REQUESTS)

@@ -21,6 +21,7 @@ from madang.assistants.company.documents.compliance.verdicts import (
     VerdictStatus,
     gravest_status,
     highest_risk,
+    told_verdicts,
     verdicts_view,
 )
 from madang.assistants.company.documents.drafts import DocumentDraft, draft_fingerprint
@@ -76,6 +77,11 @@ class ComplianceReview(Frozen):
     def blocking(self) -> tuple[CheckVerdict, ...]:
         """The verdicts that block the document."""
         return tuple(verdict for verdict in self.verdicts if verdict.status in ("fail", "unknown"))
+
+    @property
+    def told(self) -> tuple[CheckVerdict, ...]:
+        """The verdicts that are told: what is broken, what is warned of, what is not known."""
+        return told_verdicts(self.verdicts)
 
     @property
     def recommendations(self) -> tuple[Text, ...]:

@@ -266,7 +266,7 @@ def _compliance_part(found: ComplianceFinding, templates: Templates, language: L
     if found.review is None or found.draft is None:
         return inquiry_part(found, language)
     review, allowed = found.review, found.permit is not None and found.permit.allowed
-    lines = [_outcome(review.status, review.risk, language), *_reasons(review.blocking, language)]
+    lines = [_outcome(review.status, review.risk, language), *_reasons(review.told, language)]
     lines += _scope_of_check(review.understood, review.unchecked, language)
     if found.changes:
         lines += [phrases.CORRECTED_FIELDS.read(language), *_changes(found.changes, language)]
@@ -320,7 +320,7 @@ def inquiry_part(found: ComplianceFinding, language: Language) -> AnswerPart:
     assessment = found.assessment
     if assessment is None:
         return AnswerPart(step="compliance", text="")
-    lines = [_outcome(assessment.status, assessment.risk, language), *_reasons(assessment.blocking, language)]
+    lines = [_outcome(assessment.status, assessment.risk, language), *_reasons(assessment.told, language)]
     lines += _scope_of_check(assessment.understood, assessment.unchecked, language)
     lines += [f"- {change.text.read(language)}" for change in assessment.modifications]
     lines += [f"- {advice.read(language)}" for advice in assessment.recommendations]

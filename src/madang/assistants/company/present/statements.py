@@ -40,7 +40,7 @@ def _exhibit_lines(exhibit: Exhibit, language: Language) -> Iterator[str]:
     figures = [place for place in range(len(table.columns)) if _holds_figures(table, place)]
     names = [place for place in range(len(table.columns)) if place not in figures]
     for row in table.rows[:_MOST_ROWS]:
-        yield _row_line(title, table, row, names, figures)
+        yield _row_line(title, table, row, names, figures, language)
     if names and len(table.rows) > 1:
         for place in figures:
             yield from _extremes(title, table, names, place, language)
@@ -50,12 +50,43 @@ def _holds_figures(table: TableView, place: int) -> bool:
     return table.columns[place].kind != "text" or all(isinstance(row[place], int | float) for row in table.rows)
 
 
-def _row_line(title: str, table: TableView, row: Sequence[Cell], names: list[int], figures: list[int]) -> str:
+def _row_line(
+    title: str, table: TableView, row: Sequence[Cell], names: list[int], figures: list[int], language: Language
+) -> str:
     called = " ".join(str(row[place]) for place in names)
-    values = ", ".join(
-        f"{table.columns[place].title} {_written(row[place], table.columns[place])}" for place in figures
-    )
+    values = ", ".join(line for place in figures if (line := _cell_line(table, row, place, language)))
     return f"{title}: {called} {values}" if called else f"{title}: {values}"
+
+
+def _cell_line(table: TableView, row: Sequence[Cell], place: int, language: Language) -> str:
+    """A figure with its title; a change in words, with its share behind it, which is not told again."""
+    column, cell = table.columns[place], row[place]
+    if (change := _change_beside(table, place, language)) is not None and isinstance(row[change], int | float):
+        return ""
+    metric = _without_ending(column.title, phrases.COLUMN_CHANGE.read(language))
+    if not metric or not isinstance(cell, int | float):
+        return f"{column.title} {_written(cell, column)}"
+    titles = [each.title for each in table.columns]
+    growth = f"{metric} {phrases.COLUMN_GROWTH.read(language)}"
+    share = titles.index(growth) if growth in titles else None
+    by = _written(abs(cell), column)
+    if share is not None and isinstance(grown := row[share], int | float):
+        by = f"{by} ({_written(abs(grown), table.columns[share])})"
+    phrase = phrases.ROSE_BY if cell > 0 else phrases.FELL_BY if cell < 0 else phrases.STAYED_AS_IT_WAS
+    return phrase.format(metric=Text(ko=with_particle(metric, "이/가"), en=metric), by=by).read(language)
+
+
+def _change_beside(table: TableView, place: int, language: Language) -> int | None:
+    """The column with the change of which this one has the share."""
+    metric = _without_ending(table.columns[place].title, phrases.COLUMN_GROWTH.read(language))
+    titles = [each.title for each in table.columns]
+    change = f"{metric} {phrases.COLUMN_CHANGE.read(language)}"
+    return titles.index(change) if metric and change in titles else None
+
+
+def _without_ending(title: str, ending: str) -> str:
+    """The title before this ending; "" where it has another one."""
+    return title.removesuffix(f" {ending}") if title.endswith(f" {ending}") else ""
 
 
 def _extremes(title: str, table: TableView, names: list[int], place: int, language: Language) -> Iterator[str]:

@@ -149,12 +149,24 @@ def _asks_of_nothing(heard: MessageReading, knowledge: RequestKnowledge) -> bool
     return any(word.means("compare", "trend", "share", "growth", "rank") for word in words)
 
 
+def is_placed(understood: AnalysedRequest) -> bool:
+    """Whether the rules know what is to be done, and which form is to be written if one is."""
+    asks_what = any(each.mention in {FORM_CHOICE, POINTER_CHOICE} for each in understood.ambiguities)
+    return understood.turn != "irrelevant" and not asks_what and not _lacks_form(understood)
+
+
+def _lacks_form(understood: AnalysedRequest) -> bool:
+    return "document_generation" in understood.wants and not understood.form and not understood.revises
+
+
 def with_tasks(understood: AnalysedRequest, read: RequestReading, titles: Mapping[str, Text]) -> AnalysedRequest:
-    """A request in which the rules saw nothing to do, with the tasks that were read otherwise."""
+    """A request that the rules could not place, with the tasks and the form that were read otherwise."""
     form = read.form if read.form in titles else None
+    if _lacks_form(understood):
+        return understood.changed(form=form)
     lacking: tuple[Intent, ...] = () if form else ("document_generation",)
     wants: tuple[Intent, ...] = tuple(task for task in read.tasks if task not in lacking)
-    if not wants:
+    if not wants or set(wants) == set(understood.wants):
         return understood
     return understood.changed(
         turn="request",
@@ -163,6 +175,7 @@ def with_tasks(understood: AnalysedRequest, read: RequestReading, titles: Mappin
         agents=_agents(wants, 0.0, None),
         form=form,
         question=understood.question or understood.raw_query,
+        ambiguities=tuple(each for each in understood.ambiguities if each.mention not in {FORM_CHOICE, POINTER_CHOICE}),
     )
 
 

@@ -10,6 +10,7 @@ from madang.assistants.realestate.present.answer import AnswerPart
 from madang.assistants.realestate.search.results import SearchResults
 from madang.assistants.realestate.tools.settings import RealEstateSettings
 from madang.assistants.realestate.understand.case import Case
+from madang.assistants.realestate.understand.tasks import TASK_NEEDS, TaskKind, is_missing
 from madang.runtime.agents import RunContext
 from madang.state import Frozen
 from madang.text import Language
@@ -28,9 +29,12 @@ class AnalysisInput(Frozen):
     today: date
     language: Language
 
-    def too_little_known(self, task: str) -> AnswerPart:
-        """The part for a task that lacks the information it needs."""
-        return AnswerPart(task=task, conclusion=phrases.TOO_LITTLE_KNOWN.read(self.language))
+    def too_little_known(self, task: TaskKind) -> AnswerPart:
+        """The part for a task that lacks information: it names what has to be known."""
+        lacking = [need for need in TASK_NEEDS.get(task, ()) if is_missing(need, self.case, self.place)]
+        names = [phrases.NEED_NAMES[need].read(self.language) for need in lacking]
+        told = phrases.NEEDS_TO_CALCULATE.format(names=", ".join(names)) if names else phrases.TOO_LITTLE_KNOWN
+        return AnswerPart(task=task, conclusion=told.read(self.language))
 
 
 def analysis_input_for(shared: TeamInput, context: RunContext, found: SearchResults = _NO_RESULTS) -> AnalysisInput:

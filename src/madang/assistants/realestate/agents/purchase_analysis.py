@@ -94,7 +94,7 @@ def analyse_total_cost(given: AnalysisInput) -> AnswerPart:
 def analyse_loan(given: AnalysisInput) -> AnswerPart:
     """How much can be borrowed for a home, and which limit applies."""
     case = given.case
-    by_price_alone = case.income is None and case.price is not None and case.ltv is not None
+    by_price_alone = case.income is None and case.price is not None and _lent_share_known(given)
     if not by_price_alone and (case.income is None or (case.price is None and case.dsr is None)):
         return given.too_little_known("loan")
     found = _capacity_of(given)
@@ -105,6 +105,11 @@ def analyse_loan(given: AnalysisInput) -> AnswerPart:
     assumed = [] if by_price_alone else _assumed_terms(case)
     assumed += [] if _loan_area(given) else [phrases.ASSUMED_UNREGULATED_CAPITAL]
     return part.changed(uncertain=(*(text.read(given.language) for text in assumed), *part.uncertain))
+
+
+def _lent_share_known(given: AnalysisInput) -> bool:
+    """Whether the share of the price that may be lent was told, or follows from where the home is."""
+    return given.case.ltv is not None or _loan_area(given) is not None
 
 
 def _capacity_of(given: AnalysisInput) -> LoanCapacity:

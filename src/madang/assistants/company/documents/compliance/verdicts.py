@@ -90,6 +90,11 @@ class ActivityAssessment(Frozen):
         return tuple(verdict for verdict in self.verdicts if verdict.status in ("fail", "unknown"))
 
     @property
+    def told(self) -> tuple[CheckVerdict, ...]:
+        """The verdicts that somebody who asked is told: what is broken, what is warned of, what is not known."""
+        return told_verdicts(self.verdicts)
+
+    @property
     def modifications(self) -> tuple[RequiredChange, ...]:
         """What has to change."""
         return tuple(verdict.modification for verdict in self.verdicts if verdict.modification)
@@ -97,6 +102,11 @@ class ActivityAssessment(Frozen):
     def view(self, language: Language) -> views.VerdictsView:
         """The verdicts as a view, blocking ones first."""
         return verdicts_view(self.verdicts, language)
+
+
+def told_verdicts(verdicts: Iterable[CheckVerdict]) -> tuple[CheckVerdict, ...]:
+    """Of some verdicts those that speak against an activity, the worst first."""
+    return tuple(sorted((each for each in verdicts if each.status in _TOLD), key=lambda each: _TOLD.index(each.status)))
 
 
 class CheckOutcome(NamedTuple):
@@ -296,6 +306,7 @@ def figure_with_unit(value: Decimal, unit: str) -> Text:
 
 
 _URGENCY: tuple[VerdictStatus, ...] = ("fail", "unknown", "warn", "pass", "not_applicable")
+_TOLD: tuple[VerdictStatus, ...] = ("fail", "warn", "unknown")
 _RISKIEST: tuple[RiskLevel, ...] = ("critical", "high", "medium", "low", "none")
 _CONDITIONS = {
     "product_named": "product_named",

@@ -128,7 +128,16 @@ class ClauseText(BaseModel):
 async def _search_law(shared: TeamInput, asked: LawQuestion, context: RunContext) -> ToolResult:
     intent = await _law_intent(asked.question, shared.case, context)
     part, _ = await find_law(shared.changed(user_query=asked.question, reading=intent), context)
+    if part.conclusion == phrases.NO_ARTICLE_FOUND.read(context.language):
+        return _nothing_on(asked.question, context.language)
     return result_of_part(part)
+
+
+def _nothing_on(question: str, language: Language) -> ToolResult:
+    """That nothing was found, naming the question: it is the advisor's, and not the one that the person asked."""
+    asked = " ".join(question.split()).rstrip(".!? ")
+    told = (phrases.NO_ARTICLE_FOR.format(question=asked), phrases.OUTSIDE_THE_SUMMARIES_AS_WELL)
+    return ToolResult(statements=tuple(text.read(language) for text in told), whole_only=True)
 
 
 async def _law_intent(question: str, case: Case, context: RunContext) -> QuestionIntent:
@@ -238,4 +247,10 @@ def _under(assumed: str, result: ToolResult, language: Language) -> ToolResult:
     ]
     under = partial(phrases.UNDER_ASSUMPTION.format, assumed=assumed)
     statements = tuple(text if is_ground else under(said=text).read(language) for text, is_ground in said)
-    return result.changed(statements=statements, values={"conclusion": statements[0]}, whole_only=True)
+    return result.changed(
+        statements=statements,
+        values={"conclusion": statements[0]},
+        whole_only=True,
+        opening=under(said="").read(language),
+        opening_again=phrases.UNDER_SAME_ASSUMPTION.read(language),
+    )

@@ -149,3 +149,16 @@ async def test_what_the_rules_cannot_make_out_is_put_to_the_advisor():
 async def test_where_the_advisor_finds_nothing_the_rules_ask_for_more():
     answer, _ = await advised("모르겠습니다.", "모르겠습니다.", question=UNCLEAR)
     assert answer.answer == await ruled(UNCLEAR)
+
+
+async def test_what_a_calculation_lacks_is_named():
+    calls = ToolCallsAnswer((("calculate_loan", {"price": 900_000_000}), ("calculate_gains_tax", {})))
+    _, model = await advised(calls, "{g1.conclusion}")
+    assert "연소득" in model.calls[1].text
+    assert "판 값" in model.calls[1].text
+
+
+async def test_a_search_without_a_result_names_what_was_looked_for():
+    calls = ToolCallsAnswer((("search_law", {"question": "달에 지은 집의 등기는 어느 은하에서 하나요?"}),))
+    _, model = await advised(calls, "{g1.conclusion}")
+    assert "'달에 지은 집의 등기는 어느 은하에서 하나요'에 맞는 조문이 없습니다." in model.calls[1].text

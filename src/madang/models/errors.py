@@ -5,7 +5,15 @@ from typing import Literal
 from madang.errors import MadangError
 
 FailureReason = Literal[
-    "failed", "wrong_key", "no_such_model", "rate_limited", "timed_out", "circuit_open", "too_long", "unusable"
+    "failed",
+    "wrong_key",
+    "no_such_model",
+    "rate_limited",
+    "timed_out",
+    "out_of_time",
+    "circuit_open",
+    "too_long",
+    "unusable",
 ]
 
 
@@ -49,8 +57,8 @@ class ModelCallError(ModelError):
     """A model gave no reply.
 
     `reason` is "failed" (an error of the provider or the connection), "wrong_key", "no_such_model", "rate_limited",
-    "timed_out", "circuit_open" (not tried, after too many failures), "too_long" (it takes less text) or "unusable" (it
-    replied, but was cut off or refused, so that asking again may help).
+    "timed_out", "out_of_time" (the run had none left), "circuit_open" (not tried, after too many failures), "too_long"
+    (it takes less text) or "unusable" (it replied, but was cut off or refused, so that asking again may help).
     """
 
     code = "model_call"

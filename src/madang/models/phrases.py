@@ -52,6 +52,14 @@ ANSWERED_BY_RULES = {
         en="The language model did not answer in time, so this was answered by rules. MADANG_MODEL_TIMEOUT sets how "
         "long to wait.",
     ),
+    "out_of_time": Text(
+        ko=(
+            "남은 시간이 모자라 언어 모델을 더 기다리지 않고 규칙으로 답했습니다. "
+            "더 빠른 모델을 쓰거나 질문을 나누어 보세요."
+        ),
+        en="No time was left to wait for the language model, so this was answered by rules. Use a faster model, or ask "
+        "in parts.",
+    ),
     "circuit_open": Text(
         ko="언어 모델이 거듭 실패해 잠시 부르지 않고 규칙으로 답했습니다. 까닭은 madang doctor --model로 보세요.",
         en="The language model failed repeatedly and is not called for now, so this was answered by rules. madang "
@@ -76,6 +84,7 @@ WHY_FAILED = {
     "no_such_model": Text(ko="그런 모델이 없습니다(MADANG_MODEL).", en="there is no such model (MADANG_MODEL)."),
     "rate_limited": Text(ko="요청 한도에 걸렸습니다.", en="it limits requests."),
     "timed_out": Text(ko="제시간에 답하지 않았습니다.", en="it did not answer in time."),
+    "out_of_time": Text(ko="기다릴 시간이 남지 않았습니다.", en="no time was left to wait for it."),
     "circuit_open": Text(ko="거듭 실패했습니다.", en="it failed repeatedly."),
     "too_long": Text(ko="글이 너무 깁니다.", en="the text is too long for it."),
     "unusable": Text(ko="답을 쓸 수 없습니다.", en="its answer could not be used."),

@@ -59,7 +59,7 @@ class AgentRun(NamedTuple):
 
 def has_model(role: AgentRole, context: RunContext) -> bool:
     """Whether a model may be asked in this role now; without one, rules have to do."""
-    return not context.controls.stop_reason and context.chats.for_skill(role) is not None
+    return context.controls.may_ask_models and context.chats.for_skill(role) is not None
 
 
 async def run_agent(

@@ -30,7 +30,7 @@ from madang.models import (
 from madang.runtime.agent_loop.transcript import TRANSCRIPT, AgentTranscript, turn_of
 from madang.runtime.agents.attribution import current_scope
 from madang.runtime.agents.context import RunContext
-from madang.runtime.agents.limits import cancel_tasks, waiting_for_model
+from madang.runtime.agents.limits import ModelsEndedError, waiting_for_model, while_models_may_be_asked
 from madang.runtime.agents.tools import compute_once
 from madang.state import canonical_json, json_value
 
@@ -43,23 +43,23 @@ ModelCall = Callable[["ModelRequest[Any]"], Awaitable["ModelResponse[Any]"]]
 async def call_model(request: "ModelRequest[Any]", handler: ModelCall) -> AIMessage:
     """The reply to one model call of an agent, made once, by the model of its role or by its fallback.
 
-    Once the run is to stop, it is an empty one, which ends the loop.
+    Once the run is to stop, it is an empty one, which ends the loop; once no time is left for models, the call fails.
     """
     context, transcript = _context(request), TRANSCRIPT.get()
-    if context.controls.stop_reason:
-        return AIMessage("")
+    if not context.controls.may_ask_models:
+        return _given_up(context)
     turn = turn_of(list(request.messages))
     asked = _with_opening(request, transcript, last=turn + 1 >= transcript.most_turns)
 
     async def ask() -> JsonValue:
         with waiting_for_model():
-            reply = await _until_stopped(context, _ask(asked, handler, context, transcript))
+            reply = await while_models_may_be_asked(context.controls, _ask(asked, handler, context, transcript))
         return json_value(message_to_dict(reply))
 
     try:
         stored = await compute_once(context.effects, canonical_json([current_scope(), "model", turn]), ask)
-    except _StoppedError:
-        return AIMessage("")
+    except ModelsEndedError:
+        return _given_up(context)
     [reply] = messages_from_dict([cast("Any", stored)])
     transcript.text = reply.text or transcript.text
     return cast("AIMessage", reply)
@@ -84,21 +84,10 @@ async def _ask(
     raise ModelCallError("There is no model for this role.", "no_such_model")
 
 
-class _StoppedError(Exception):
-    """The run was asked to stop while a model was thinking."""
-
-
-async def _until_stopped(context: RunContext, asking: Any) -> AIMessage:
-    """What is asked for, given up as soon as the run is to stop."""
-    asked = asyncio.create_task(asking)
-    stopped = asyncio.create_task(context.controls.wait_until_stopped())
-    try:
-        await asyncio.wait({asked, stopped}, return_when=asyncio.FIRST_COMPLETED)
-        if not asked.done():
-            raise _StoppedError
-        return asked.result()
-    finally:
-        await cancel_tasks(asked, stopped)
+def _given_up(context: RunContext) -> AIMessage:
+    if context.controls.stop_reason:
+        return AIMessage("")
+    raise ModelCallError("The run has no time left to wait for a model.", "out_of_time")
 
 
 async def _ask_whole(chat: Chat, request: "ModelRequest[Any]", handler: ModelCall, context: RunContext) -> AIMessage:

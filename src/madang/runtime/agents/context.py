@@ -16,7 +16,7 @@ from langgraph.store.base import BaseStore
 from langgraph.types import interrupt
 from pydantic import BaseModel, Field, JsonValue
 
-from madang.models import ChatSource, FixedChat, Skill, SkillContext
+from madang.models import ChatSource, FixedChat, RulesFallback, Skill, SkillAnswer, SkillContext
 from madang.protocol import (
     Approval,
     ApprovalDecision,
@@ -31,7 +31,14 @@ from madang.protocol import (
 )
 from madang.runtime import phrases
 from madang.runtime.agents.attribution import current_agent, current_step, without_streaming
-from madang.runtime.agents.limits import BudgetMeter, RunControls, Sleep, waiting_for_model
+from madang.runtime.agents.limits import (
+    BudgetMeter,
+    ModelsEndedError,
+    RunControls,
+    Sleep,
+    waiting_for_model,
+    while_models_may_be_asked,
+)
 from madang.runtime.agents.ports import (
     Clock,
     CorpusLibrary,
@@ -179,16 +186,26 @@ class RunContext:
     async def ask_skill(self, skill: Skill[In, Out], question: In) -> Out:
         """A skill's answer, by a model or by its rules; what it cost is counted, and a fallback is told.
 
-        Once the run has been asked to stop, no model is asked any more.
+        Once the run has been asked to stop, or has no time left for models, none is asked any more.
         """
-        chats = FixedChat() if self.controls.stop_reason else self.chats
-        with without_streaming(), waiting_for_model():
-            answer = await skill.ask(question, SkillContext(nonce=self.nonce, chats=chats))
+        answer = await self._answer_of(skill, question)
         self.meter.spend(cost=float(sum(used.cost or 0 for used in answer.usage)))
         told = [fallback.text for fallback in answer.warnings] + [phrases.PARTLY_USED] * answer.partly
         for text in told:
             self.emit(WarningRaised(message=text.read(self.language)))
         return answer.value
+
+    async def _answer_of(self, skill: Skill[In, Out], question: In) -> SkillAnswer[Out]:
+        if not self.controls.may_ask_models:
+            return await skill.ask(question, SkillContext(nonce=self.nonce))
+        asking = skill.ask(question, SkillContext(nonce=self.nonce, chats=self.chats))
+        try:
+            with without_streaming(), waiting_for_model():
+                return await while_models_may_be_asked(self.controls, asking)
+        except ModelsEndedError as error:
+            answer = await skill.ask(question, SkillContext(nonce=self.nonce))
+            late = RulesFallback(skill=skill.name, reason="out_of_time", detail=str(error))
+            return answer.model_copy(update={"warnings": (late,)})
 
     async def use_remembered(self, used: Iterable[Remembered]) -> None:
         """Tell that the answer rests on these, and keep them from fading."""

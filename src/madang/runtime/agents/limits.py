@@ -32,6 +32,8 @@ class RunControls:
     def __init__(self) -> None:
         self.stop_reason: StopReason | None = None
         self.skipped_steps: set[str] = set()
+        self.models_ended = False
+        """Whether no model is asked any more, because what time is left is for the rules."""
         self.next_request = asyncio.Event()
         """Set at the next request, whatever it is; take it before looking at what was requested so far."""
 
@@ -45,9 +47,24 @@ class RunControls:
         self.skipped_steps.add(step)
         self._announce()
 
+    def end_models(self) -> None:
+        """Ask that no model be waited for any more: the run goes on by rules, with what there is."""
+        self.models_ended = True
+        self._announce()
+
+    @property
+    def may_ask_models(self) -> bool:
+        """Whether there is time for a model."""
+        return not (self.stop_reason or self.models_ended)
+
     async def wait_until_stopped(self) -> None:
         """Returns once the run is asked to stop."""
         while not self.stop_reason:
+            await self.next_request.wait()
+
+    async def wait_until_models_end(self) -> None:
+        """Returns once no model may be asked any more."""
+        while self.may_ask_models:
             await self.next_request.wait()
 
     def _announce(self) -> None:
@@ -231,6 +248,23 @@ def waiting_for_model() -> AbstractContextManager[None]:
     """A model is asked inside the block: the time limit of the step that it is asked in stands still."""
     waits = _WAITS.get()
     return waits.counting() if waits else nullcontext()
+
+
+class ModelsEndedError(Exception):
+    """A model was still thinking when no model was to be waited for any more."""
+
+
+async def while_models_may_be_asked(controls: RunControls, asking: Coroutine[Any, Any, T]) -> T:
+    """What a model is asked for, given up with `ModelsEndedError` once the run stops or has no time left for models."""
+    asked = asyncio.create_task(asking)
+    ended = asyncio.create_task(controls.wait_until_models_end())
+    try:
+        await asyncio.wait({asked, ended}, return_when=asyncio.FIRST_COMPLETED)
+        if not asked.done():
+            raise ModelsEndedError
+        return asked.result()
+    finally:
+        await cancel_tasks(asked, ended)
 
 
 async def cancel_tasks(*tasks: "asyncio.Task[Any]") -> None:

@@ -357,14 +357,29 @@ class _GraphRun:
             self._context.controls.stop("super_steps")
 
     async def _wait_for_stop(self) -> None:
-        """Returns when somebody asks the run to stop, or its time is up."""
-        left = self._context.meter.remaining("seconds")
+        """Returns when somebody asks the run to stop, or its time is up.
+
+        Models are given up before that, so that rules have time to answer with what there is.
+        """
+        controls, meter = self._context.controls, self._context.meter
+        left = meter.remaining("seconds")
         if isinf(left):
-            await self._context.controls.wait_until_stopped()
+            await controls.wait_until_stopped()
             return
-        asked = asyncio.create_task(self._context.controls.wait_until_stopped())
-        if not await ended_within(left, asked, sleep=self._context.sleep):
-            self._context.controls.stop("seconds")
+        for_rules = _SHARE_FOR_RULES * (meter.budget.seconds or 0)
+        models, asked = (
+            asyncio.create_task(self._end_models_after(max(left - for_rules, 0))),
+            asyncio.create_task(controls.wait_until_stopped()),
+        )
+        try:
+            if not await ended_within(left, asked, sleep=self._context.sleep):
+                controls.stop("seconds")
+        finally:
+            await cancel_tasks(models)
+
+    async def _end_models_after(self, seconds: float) -> None:
+        await self._context.sleep(seconds)
+        self._context.controls.end_models()
 
     def _answer_from(self, snapshot: StateSnapshot, writer: EventWriter) -> Answer:
         answer = answer_from_state(
@@ -404,4 +419,6 @@ def _super_step(snapshot: StateSnapshot) -> int:
     return (snapshot.metadata or {}).get("step", -1)
 
 
+_SHARE_FOR_RULES = 0.1
+"""How much of a run's time is kept for answering without a model."""
 _LOG = logging.getLogger(__name__)

@@ -130,6 +130,22 @@ async def test_a_run_that_is_cancelled_ends_at_once_with_what_it_found(slow: str
     assert answer.data == {"results": ["r1"]}
 
 
+async def test_a_model_is_given_up_before_the_time_limit_so_that_rules_have_time_to_answer():
+    source = chats(calls(TEA), DelayedAnswer("Late.", 30))
+
+    async def sleep(seconds: float) -> None:
+        while seconds == 90 and len(asked_of(source)) < 2:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0 if seconds == 90 else seconds)
+
+    answer, events = await ask(World(), source, budget=RunBudget(seconds=100), sleep=sleep)
+    assert (answer.status, answer.answer, answer.data) == ("completed", "failed: ", {"results": ["r1"]})
+    assert [each.message for each in events if isinstance(each, WarningRaised)] == [
+        "No time was left to wait for the language model, so this was answered by rules. Use a faster model, or ask in "
+        "parts.",
+    ]  # fmt: skip
+
+
 async def test_a_budget_of_tool_calls_ends_the_loop_with_what_it_found():
     world = World()
     source = chats(*(calls(("price", {"item": f"i{number}"})) for number in range(9)))

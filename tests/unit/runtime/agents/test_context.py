@@ -1,5 +1,6 @@
 """What a node may ask of its run."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -7,7 +8,7 @@ import pytest
 from pydantic import BaseModel
 
 from madang.knowledge import CorpusDocument, Section
-from madang.models import Chat, FixedChat, ScriptedModel, Skill
+from madang.models import Chat, DelayedAnswer, FixedChat, ScriptedModel, Skill
 from madang.protocol import Approval, ApprovalDecision, Clarification
 from madang.protocol.events import ClarificationRequested, WarningRaised
 from madang.runtime import AnswerError
@@ -113,6 +114,23 @@ async def test_a_skill_is_answered_by_rules_and_by_a_model_if_there_is_one(tmp_p
     assert await make_context().ask_skill(skill, Words(text="a")) == Words(text="a")
     chat = Chat(ScriptedModel(script=[Words(text="b")]), name="scripted")
     assert await make_context(chats=FixedChat(chat)).ask_skill(skill, Words(text="a")) == Words(text="b")
+
+
+async def test_a_model_that_is_still_thinking_when_time_for_models_is_over_gives_way_to_the_rules(tmp_path: Path):
+    journal = MemoryJournal()
+    model = ScriptedModel(script=[DelayedAnswer("Late.", 30)])
+    context = make_context(chats=FixedChat(Chat(model, name="scripted")), write_event=journal.write_event)
+    asking = asyncio.create_task(context.ask_skill(counting(tmp_path), Words(text="a")))
+    while not model.calls:  # noqa: ASYNC110 - a script has no event for it
+        await asyncio.sleep(0.01)
+    context.controls.end_models()
+    assert await asking == Words(text="a")
+    assert journal.event_data == [
+        WarningRaised(
+            message="No time was left to wait for the language model, so this was answered by rules. Use a faster "
+            "model, or ask in parts."
+        )
+    ]
 
 
 async def test_a_fallback_is_told_and_a_stopped_run_asks_no_model(tmp_path: Path):

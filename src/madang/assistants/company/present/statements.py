@@ -40,7 +40,7 @@ def _exhibit_lines(exhibit: Exhibit, language: Language) -> Iterator[str]:
     figures = [place for place in range(len(table.columns)) if _holds_figures(table, place)]
     names = [place for place in range(len(table.columns)) if place not in figures]
     for row in table.rows[:_MOST_ROWS]:
-        yield _row_line(title, table, row, names, figures, language)
+        yield _row_line(title, table, row, names, language)
     if names and len(table.rows) > 1:
         for place in figures:
             yield from _extremes(title, table, names, place, language)
@@ -50,9 +50,8 @@ def _holds_figures(table: TableView, place: int) -> bool:
     return table.columns[place].kind != "text" or all(isinstance(row[place], int | float) for row in table.rows)
 
 
-def _row_line(
-    title: str, table: TableView, row: Sequence[Cell], names: list[int], figures: list[int], language: Language
-) -> str:
+def _row_line(title: str, table: TableView, row: Sequence[Cell], names: list[int], language: Language) -> str:
+    figures = (place for place in range(len(table.columns)) if place not in names)
     called = " ".join(str(row[place]) for place in names)
     values = ", ".join(line for place in figures if (line := _cell_line(table, row, place, language)))
     return f"{title}: {called} {values}" if called else f"{title}: {values}"

@@ -9,10 +9,10 @@ from typing import Any
 from pydantic import BaseModel, Field
 
 from madang.assistants.research.extract.notes import Quote, RawNote
-from madang.assistants.research.extract.sentences import gives_orders
 from madang.assistants.research.state import Researcher
 from madang.assistants.research.tools.search import look_up, look_up_in_source, raw_note
 from madang.protocol import Source
+from madang.reading import gives_orders
 from madang.runtime.agent_loop import (
     ModelAgent,
     OfferedTool,

@@ -35,7 +35,6 @@ from madang.assistants.research.extract.sentences import (
     begins_row,
     first_cell,
     first_of_repeated,
-    gives_orders,
     points_elsewhere,
     quotable_texts,
     says_all_of,
@@ -44,6 +43,7 @@ from madang.assistants.research.extract.sentences import (
 from madang.assistants.research.extract.tables import find_extremes
 from madang.assistants.research.understand.scope import wants_overview
 from madang.knowledge.readers import is_head
+from madang.reading import gives_orders
 from madang.reading.language import detect_language
 from madang.text import Language
 

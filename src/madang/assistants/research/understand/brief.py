@@ -8,11 +8,11 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from madang.assistants.research.extract.sentences import gives_orders
 from madang.assistants.research.understand.scope import PastedText, SearchScope
 from madang.knowledge import Passage
 from madang.knowledge.index import find_terms
 from madang.models import Fact
+from madang.reading import gives_orders
 from madang.reading.language import find_keywords
 from madang.reading.numbers import find_numbers
 from madang.state import Frozen, stored_as

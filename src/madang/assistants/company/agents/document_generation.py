@@ -142,9 +142,9 @@ async def _new_draft(
     if template.main not in {entry.key for entry in told}:  # otherwise no record is asked for that it could be of
         stated = prefill.prefill_draft(stated, template, await _gather_material(understood, template, analyst, context))
     counted = joined_figures(findings_of("data_analysis", DataFinding, assignment))
-    if template.kind in _TELLS_FIGURES and template.main not in draft.values and _are_sales(counted, analyst):
-        draft = prefill.prefill_draft(
-            draft, template, await asyncio.to_thread(_figures_of, understood, template, analyst, context.language)
+    if template.kind in _TELLS_FIGURES and template.main not in stated.values and _are_sales(counted, analyst):
+        stated = prefill.prefill_draft(
+            stated, template, await asyncio.to_thread(_figures_of, understood, template, analyst, context.language)
         )
     exhibits = counted.exhibits if counted and counted.data_version else ()
     draft = prefill.prefill_draft(stated, template, _told_elsewhere(template, counted, assignment))

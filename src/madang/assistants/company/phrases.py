@@ -151,6 +151,10 @@ EXAMPLE_REQUESTS = Text(
         "report', 'Is a meal of 120,000 won allowed at a product briefing?'"
     ),
 )
+EXAMPLE_REQUESTS_OF_OWN = Text(
+    ko="예: '지난달 매출', '올해 가장 많이 팔린 제품 5개', '지난 분기 매출 보고서 만들어줘'",
+    en="For example: 'Sales last month', 'Top 5 products this year', 'Write a sales report for last quarter'",
+)
 COULD_NOT_CLARIFY = Text(
     ko="여러 번 여쭈었지만 무엇을 원하시는지 알 수 없었습니다. 한 번에 한 가지씩 말씀해 주세요.",
     en="I asked several times and still cannot tell what you want. Please ask for one thing at a time.",
@@ -176,6 +180,10 @@ HELP = Text(
 OUT_OF_SCOPE = Text(
     ko="회사의 매출·방문·지출·목표와 영업 문서에 관한 일만 합니다. {examples}",
     en="I only handle the company's sales, visits, expenses, targets and sales documents. {examples}",
+)
+OUT_OF_SCOPE_OF_OWN = Text(
+    ko="회사 데이터베이스의 수치와, 그것으로 쓰는 문서에 관한 일만 합니다. {examples}",
+    en="I only handle the figures of the company's database, and documents on them. {examples}",
 )
 
 # agents/figure_analyst

@@ -12,7 +12,7 @@ from madang.assistants.company.agents.advisor_tools import FIGURES
 from madang.assistants.company.present.answer import AnswerPart, DataFinding, answer_text, data_part, step_part
 from madang.assistants.company.present.combined import found_by_step
 from madang.assistants.company.state import CompanyState
-from madang.assistants.company.tools.data_sources import document_templates
+from madang.assistants.company.tools.data_sources import document_templates, has_own_database
 from madang.runtime.agent_loop import Advice
 from madang.runtime.agents import RunContext, answer_message
 from madang.state.plans import Plan, aggregate
@@ -24,7 +24,7 @@ async def respond(state: CompanyState, runtime: Runtime[RunContext]) -> dict[str
     language, run = runtime.context.language, runtime.context.run
     if state.plan is None or not state.plan.steps:
         declined = state.understanding.feasibility.declined if state.understanding else None
-        text = declined.text if declined else _guidance(state)
+        text = declined.text if declined else _guidance(state, runtime.context)
         return _said(text.read(language), run) | {"refusal": declined.reason if declined else None}
     parts, missing = [*_parts(state, state.plan, runtime.context)], [*_missing(state, state.plan)]
     refusal = _refusal(state)
@@ -99,11 +99,14 @@ def _refusal(state: CompanyState) -> str | None:
     return str(reasons[0]) if reasons and len(reasons) == len(found) and all(reasons) else None
 
 
-def _guidance(state: CompanyState) -> Text:
+def _guidance(state: CompanyState, context: RunContext) -> Text:
     if state.current_phase == "failed":
         return phrases.COULD_NOT_CLARIFY
     turn = state.understanding.turn if state.understanding else "irrelevant"
-    return _GREETING if turn == "greeting" else _HELP if turn == "help" else _OUTSIDE
+    own = has_own_database(context)
+    outside = phrases.OUT_OF_SCOPE_OF_OWN if own else phrases.OUT_OF_SCOPE
+    said = phrases.GREETING if turn == "greeting" else phrases.HELP if turn == "help" else outside
+    return said.format(examples=phrases.EXAMPLE_REQUESTS_OF_OWN if own else phrases.EXAMPLE_REQUESTS)
 
 
 def _said(text: str, run: str) -> dict[str, Any]:
@@ -112,6 +115,3 @@ def _said(text: str, run: str) -> dict[str, Any]:
 
 _WHOLE = ("|", "*", "#", "```")
 _BLANK_LINES = re.compile(r"\n{3,}")
-_GREETING = phrases.GREETING.format(examples=phrases.EXAMPLE_REQUESTS)
-_HELP = phrases.HELP.format(examples=phrases.EXAMPLE_REQUESTS)
-_OUTSIDE = phrases.OUT_OF_SCOPE.format(examples=phrases.EXAMPLE_REQUESTS)

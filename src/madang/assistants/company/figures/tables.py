@@ -74,7 +74,16 @@ class Figures(Frozen):
             tuple(column.cell_view(cell, language) for column, cell in zip(self.columns, row, strict=True))
             for row in self.rows
         )
-        return TableView(columns=tuple(column.view(language) for column in self.columns), rows=tuple(rows))
+        columns = (
+            shown.changed(decimals=None) if column.unit == "money" and self._is_whole(column.key) else shown
+            for column in self.columns
+            for shown in (column.view(language),)
+        )
+        return TableView(columns=tuple(columns), rows=tuple(rows))
+
+    def _is_whole(self, key: str) -> bool:
+        """Whether no amount of a column has a part of one: amounts of an unknown currency may have none."""
+        return all(cell % 1 == 0 for cell in self.column(key) if isinstance(cell, int | float | Decimal))
 
 
 def _column(name: str, cells: Sequence[FigureCell]) -> FigureColumn:

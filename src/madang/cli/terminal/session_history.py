@@ -18,8 +18,16 @@ from madang.errors import MadangError
 from madang.protocol import EVERY_TENANT, Answer, Question, ResponseReady, RunFailed
 from madang.runtime.agents import open_questions
 from madang.runtime.assistants import Assistant, discover_assistants
-from madang.runtime.runs import TimeTravel, own_fields, read_request, recorded_answer, stored_fields
-from madang.state.fields import Moves, Schema
+from madang.runtime.runs import (
+    Standing,
+    TimeTravel,
+    own_fields,
+    phase_field,
+    read_request,
+    recorded_answer,
+    standing_of,
+    stored_fields,
+)
 from madang.state.history import SessionChanges, Snapshot, fields_of, session_changes, snapshot
 from madang.state.plans import Plan
 from madang.state.privacy import redact_text, sensitive_fields
@@ -31,8 +39,6 @@ T = TypeVar("T")
 
 _PAGE = 200
 _RESULT_FIELDS = {"task_id", "agent", "status", "error"}
-_PHASE = "current_phase"
-"""The field of the phase in a state that declares no moves."""
 
 
 async def all_sessions(store: Store) -> list[Session]:
@@ -99,6 +105,10 @@ class SessionHistory:
             return fields_of(await travel.state_at(self.session.id, checkpoint, reveal=True))
         return fields_of(await stored_fields(self.store, self.session.id, checkpoint))
 
+    async def standing_at(self, checkpoint: str) -> Standing:
+        """Where the session stood at a checkpoint."""
+        return standing_of(await self.state_at(checkpoint), self.assistant)
+
     async def snapshots(self) -> list[Snapshot]:
         """Every state with the nodes that left it, oldest first."""
         if self.assistant:
@@ -115,8 +125,7 @@ class SessionHistory:
 
     async def moves(self) -> list[tuple[Snapshot, SessionChanges]]:
         """What moved from each state to the next, with the state it led to: phase, agents, progress, errors, tasks."""
-        machines = Schema.of(self.assistant.state).with_policy(Moves) if self.assistant else {}
-        phase = next(iter(machines), _PHASE)
+        phase = phase_field(self.assistant)
         past = await self.snapshots()
         return [
             (

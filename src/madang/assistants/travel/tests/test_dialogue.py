@@ -172,12 +172,12 @@ async def test_a_budget_that_is_too_small_gets_the_reason_and_what_would_help() 
     assert state.offer.remedies
     assert "넘습니다" in answer.answer.splitlines()[0]
     worked = [entry.value for entry in field_history(past, "current_agent") if entry.value]
-    heard, asked = ["needs_collector", "router"], ["travel_consultant"]
-    assert worked == [*heard, "budget_manager", "router", *asked, *heard, "budget_manager", "router", "coordinator"]
+    planned, asked = ["needs_collector", "flight_expert", "budget_manager"], ["travel_consultant"]
+    assert worked == [*planned, *asked, *planned, "coordinator"]
     came_next = [entry.value for entry in field_history(past, "next_agent") if entry.value]
     searches = ["flight_expert", "hotel_expert"]
     assert came_next == [searches, asked, searches, ["coordinator"]]
-    assert {*worked, *state.results} == {*get_args(Role)}
+    assert {*worked, *state.results, "router"} == {*get_args(Role)}
     assert "이렇게 바꾸면 가능합니다" in answer.answer
 
 
@@ -199,6 +199,8 @@ async def test_what_cannot_be_is_refused_in_our_own_words_and_the_rest_is_kept(m
         assert answer.questions[0].question.startswith(expected)
         state = await talk.state()
     assert ([f"{note.ko}." for note in state.notes], state.destination) == ([expected], "osaka")
+    assert answer.understood is not None
+    assert expected.split()[0][:2] not in {value.label for value in answer.understood.values}
 
 
 async def test_a_correction_and_several_things_at_once_are_understood() -> None:

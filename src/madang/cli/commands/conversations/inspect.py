@@ -82,7 +82,10 @@ def inspect(
 
 async def _name(screen: Screen, past: SessionHistory, name: str, at: str) -> None:
     checkpoint = await past.find(at)
-    await past.store.named_checkpoints.save(past.session.id, name, checkpoint.id)
+    stood = await past.standing_at(checkpoint.id)
+    await past.store.named_checkpoints.save(
+        past.session.id, name, checkpoint.id, phase=stood.phase, progress=stood.progress
+    )
     await record_operation(past.store, "name checkpoint", past.session.id)
     screen.print_text(phrases.INSPECT_NAMED, name=name, checkpoint=checkpoint.id)
 

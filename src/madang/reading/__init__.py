@@ -30,6 +30,7 @@ from madang.reading.numbers.numerals import Number, find_numbers
 from madang.reading.numbers.people import People, find_people
 from madang.reading.numbers.percentages import Percentage, find_percentages
 from madang.reading.orders import gives_orders
+from madang.reading.outside_acts import OutsideAct, OutsideKind, find_outside_acts
 from madang.reading.phrases import WON
 from madang.reading.places import Gazetteer, PlaceMention
 from madang.reading.scan import Quantity, scan
@@ -48,6 +49,8 @@ __all__ = [
     "Money",
     "Morpheme",
     "Number",
+    "OutsideAct",
+    "OutsideKind",
     "Particle",
     "People",
     "Percentage",
@@ -67,6 +70,7 @@ __all__ = [
     "find_keywords",
     "find_money",
     "find_numbers",
+    "find_outside_acts",
     "find_people",
     "find_percentages",
     "find_periods",

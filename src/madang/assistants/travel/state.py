@@ -132,8 +132,8 @@ class Journey(State, name="travel", version=2):
     """Towns that were proposed last, so that "the second one" is understood. Written by the consultant."""
 
     current_agent: Role | None = None
-    """Who is at work, or worked last: of several side by side the first. Written by the router, which sends the work on,
-    and by every agent, for itself.
+    """Who is at work, or worked last: of several side by side the first. Written by the router, which sends the work
+    on, and by every agent, for itself.
     """
     next_agent: list[Role] = []
     """Who is to work now, several of them side by side; empty once the turn is over. Written by the router."""

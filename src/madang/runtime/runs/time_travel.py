@@ -49,7 +49,7 @@ _PHASE = "current_phase"
 
 
 class Standing(NamedTuple):
-    """How far a session had come: the phase of its state, and the percentage of its plan that was done, if it had one."""
+    """How far a session had come: the phase of its state, and the percentage that was done of its plan, if any."""
 
     phase: str
     progress: float | None

@@ -247,8 +247,14 @@ REMEMBERED_LINE = Text(ko="- {text} ({day})", en="- {text} ({day})")
 # In runs/asked_parts:
 
 LEFT_OUT = Text(
-    ko="다음은 답하지 못했습니다: {asked} 이 도우미가 다루지 않거나 알아듣지 못했습니다. 따로 다시 물어봐 주세요.",
-    en="Not answered: {asked} This assistant does not do that, or did not understand it. Please ask it by itself.",
+    ko=(
+        "다음은 답하지 못한 것 같습니다: {asked} 위에 답이 없으면 이 도우미가 다루지 않거나 알아듣지 못한 것입니다. "
+        "따로 다시 물어봐 주세요."
+    ),
+    en=(
+        "Probably not answered: {asked} If nothing above answers it, this assistant does not do that or did not "
+        "understand it; please ask it by itself."
+    ),
 )
 OUTSIDE_ACTS = {
     "send": Text(

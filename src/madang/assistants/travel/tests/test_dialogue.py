@@ -78,10 +78,21 @@ async def test_every_expert_has_worked_and_the_plan_says_so() -> None:
 
 @pytest.mark.req("T14", "T15", "T16", "T50", "T57")
 async def test_each_expert_leaves_its_own_result_under_its_name() -> None:
-    _, state, _ = await planned()
+    answer, state, _ = await planned()
     assert set(state.results) == set(_EXPERTS)
-    for name in ("flight_expert", "hotel_expert"):
-        assert [option["tier"] for option in state.results[name].data["options"]] == ["budget", "standard", "premium"]
+    shown = next(plan for plan in answer.data["plans"] if plan["recommended"])
+    for name, part in (("flight_expert", "flight"), ("hotel_expert", "hotel")):
+        found = state.results[name].data
+        assert [option["tier"] for option in found["options"]] == ["budget", "standard", "premium"]
+        options = {option["id"]: option for option in found["options"]}
+        assert found["recommendation"] == shown[part]
+        assert found["reasoning"]["ko"] == options[shown[part]]["reason"]["ko"]
+        cheaper = [tip["option"] for tip in found["tips"]]
+        assert cheaper == [
+            ident
+            for ident, option in options.items()
+            if option["total"]["likely"] < options[shown[part]]["total"]["likely"]
+        ]
 
 
 @pytest.mark.req("T17", "T18", "TC10")

@@ -32,7 +32,7 @@ from madang.state.history import SessionChanges, Snapshot, fields_of, session_ch
 from madang.state.plans import Plan
 from madang.state.privacy import redact_text, sensitive_fields
 from madang.store import Session, Store
-from madang.store.checkpoints import CheckpointHeader
+from madang.store.checkpoints import CheckpointHeader, NamedCheckpoint
 from madang.store.runs import Run
 
 T = TypeVar("T")
@@ -95,8 +95,11 @@ class SessionHistory:
 
     async def names(self) -> dict[str, str]:
         """The checkpoints that were given a name, by it."""
-        named = await self.store.named_checkpoints.list(self.session.id)
-        return {each.name: each.checkpoint for each in named}
+        return {each.name: each.checkpoint for each in await self.named()}
+
+    async def named(self) -> list[NamedCheckpoint]:
+        """The checkpoints that were given a name, the oldest first."""
+        return await self.store.named_checkpoints.list(self.session.id)
 
     async def state_at(self, checkpoint: str) -> dict[str, JsonValue]:
         """The state at a checkpoint, nothing masked."""

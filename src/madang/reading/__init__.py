@@ -20,6 +20,7 @@ from madang.reading.language.analysis import (
     shared_analyzer,
     tokenize_english,
 )
+from madang.reading.language.outside_acts import OutsideAct, OutsideKind, find_outside_acts
 from madang.reading.language.particles import Particle, with_particle
 from madang.reading.mentions import Mention, Span, fold
 from madang.reading.numbers.areas import Area, find_areas
@@ -30,7 +31,6 @@ from madang.reading.numbers.numerals import Number, find_numbers
 from madang.reading.numbers.people import People, find_people
 from madang.reading.numbers.percentages import Percentage, find_percentages
 from madang.reading.orders import gives_orders
-from madang.reading.outside_acts import OutsideAct, OutsideKind, find_outside_acts
 from madang.reading.phrases import WON
 from madang.reading.places import Gazetteer, PlaceMention
 from madang.reading.scan import Quantity, scan

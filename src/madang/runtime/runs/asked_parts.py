@@ -9,9 +9,8 @@ from collections.abc import Iterator, Sequence
 
 from madang.protocol import Answer, AskedPart, AskOutcome, Clarification
 from madang.reading import OutsideAct, OutsideKind, Span, find_outside_acts
-from madang.reading.asks import asked_together, find_asks
+from madang.reading.asks import Sentence, asked_together, find_asks
 from madang.reading.language import detect_language, find_keywords
-from madang.reading.language.sentences import Sentence
 from madang.reading.memory_requests import read_memory_request
 from madang.runtime import phrases
 from madang.text import Language

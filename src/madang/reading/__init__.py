@@ -20,6 +20,7 @@ from madang.reading.language.analysis import (
     shared_analyzer,
     tokenize_english,
 )
+from madang.reading.language.outside_acts import OutsideAct, OutsideKind, find_outside_acts
 from madang.reading.language.particles import Particle, with_particle
 from madang.reading.mentions import Mention, Span, fold
 from madang.reading.numbers.areas import Area, find_areas
@@ -48,6 +49,8 @@ __all__ = [
     "Money",
     "Morpheme",
     "Number",
+    "OutsideAct",
+    "OutsideKind",
     "Particle",
     "People",
     "Percentage",
@@ -67,6 +70,7 @@ __all__ = [
     "find_keywords",
     "find_money",
     "find_numbers",
+    "find_outside_acts",
     "find_people",
     "find_percentages",
     "find_periods",

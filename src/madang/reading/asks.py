@@ -27,7 +27,7 @@ def asked_together(ask: str) -> tuple[str, str] | None:
 def _clauses(sentence: Sentence) -> list[Sentence]:
     """The parts of a sentence that each want something: cut behind a request that goes on with another."""
     ends = (found.end() for found in _GOES_ON.finditer(sentence.text))
-    cuts = sorted({0, *ends, *_between_questions(sentence.text), len(sentence.text)})
+    cuts = sorted({0, *ends, *_between_questions(sentence.text), *_between_listed(sentence.text), len(sentence.text)})
     return [
         Sentence(text, (sentence.span[0] + start, sentence.span[0] + end))
         for start, end in pairwise(cuts)
@@ -46,10 +46,20 @@ def _between_questions(text: str) -> Iterator[int]:
             yield begun
 
 
+def _between_listed(text: str) -> Iterator[int]:
+    """Where a list goes on with the next thing that is wanted: how much is it, when does it end, and tell me why."""
+    begun = 0
+    for found in _NEXT_LISTED.finditer(text):
+        if _ASKED_EN.search(text[begun : found.start()]):
+            begun = found.end()
+            yield begun
+
+
 _LONGEST = 1_000
 """Longer messages bring a text along, of which not every question is one to the assistant."""
 _GOES_ON = re.compile(
     r"(?:알려|보여|찾아|계산해|비교해|정리해|만들어|추천해|설명해|분석해|작성해|써|짜)\s?주(?:시)?고,?\s"
+    r"|(?:비교|분석|정리|설명|계산|작성|요약|점검|검토)하고,\s|(?:줘|주세요),\s"
     r"|(?<=[?？])\s|;\s|,? and (?=(?:also |then )?(?:tell|show|find|calculate|compare|list|make|write|recommend|explain"
     r"|what|how|when|where|why|which|who|whose|(?:can|could|do|does|did|is|are|am|will|would|should|must|may) "
     r"(?:I|we|you|he|she|it|they|there|my|our|his|her|their|the|an?))\b)",
@@ -57,6 +67,15 @@ _GOES_ON = re.compile(
 )
 _LINK = re.compile(r"[가-힣](?:고|며|(?<!까)지)(?:랑|하고|도)?,?\s{1,3}")
 _ASKED = re.compile(r"언제|누[가구굴]|얼마|어떻게|어디|어느|어떤|무[엇슨]|뭐|뭘|며칠|(?<![가-힣])(?:왜|몇)")
+_NEXT_LISTED = re.compile(
+    r",\s(?:and\s)?(?=(?:how|what|when|where|which|who|whether|tell|show|list|draw|compare|explain|email|post|book|is|are|"
+    r"can|could|do|does|will|would|should)\b)",
+    re.IGNORECASE,
+)
+_ASKED_EN = re.compile(
+    r"\b(?:how|what|when|where|which|who|whether|why|show|tell|list|compare|explain|plan|calculate|find|give|make)\b",
+    re.IGNORECASE,
+)
 _WHETHER = re.compile(r"(?:는|은|을|인|건|한|된|운|할|될|일)지(?:랑|하고|도)?,?\s{1,3}$")
 _AUXILIARY = re.compile(r"싶|있|계[시신]|나[서면니]|보[니면]")
 _NEXT_TOPIC = re.compile(r"[가-힣]{1,12}(?:은|는|도)\s")

@@ -247,9 +247,36 @@ REMEMBERED_LINE = Text(ko="- {text} ({day})", en="- {text} ({day})")
 # In runs/asked_parts:
 
 LEFT_OUT = Text(
-    ko="다음은 답하지 못했습니다: {asked} 이 도우미가 다루지 않거나 알아듣지 못했습니다. 따로 다시 물어봐 주세요.",
-    en="Not answered: {asked} This assistant does not do that, or did not understand it. Please ask it by itself.",
+    ko=(
+        "다음은 답하지 못한 것 같습니다: {asked} 위에 답이 없으면 이 도우미가 다루지 않거나 알아듣지 못한 것입니다. "
+        "따로 다시 물어봐 주세요."
+    ),
+    en=(
+        "Probably not answered: {asked} If nothing above answers it, this assistant does not do that or did not "
+        "understand it; please ask it by itself."
+    ),
 )
+OUTSIDE_ACTS = {
+    "send": Text(
+        ko="보내기: 저는 메일이나 메시지를 보내지 않습니다. 답과 파일을 내려받아 직접 보내 주세요.",
+        en="Sending: I send no mail and no messages. Download the answer and its files, and send them yourself.",
+    ),
+    "book": Text(
+        ko="예약: 저는 예약하지 않습니다. 직접 예약해 주세요.", en="Booking: I book nothing. Please book it yourself."
+    ),
+    "pay": Text(
+        ko="결제·이체: 저는 돈을 내거나 보내지 않습니다. 직접 해 주세요.",
+        en="Payment: I pay and transfer nothing. Please do that yourself.",
+    ),
+    "call": Text(
+        ko="전화: 저는 전화를 걸지 않습니다. 직접 연락해 주세요.",
+        en="Calls: I call nobody. Please get in touch yourself.",
+    ),
+    "translate": Text(
+        ko="번역: 저는 번역하지 않습니다. 한국어와 영어로 답합니다.",
+        en="Translation: I do not translate. I answer in Korean and in English.",
+    ),
+}
 EMPTY_ANSWER = Text(
     ko="답이 비어 있습니다. 다르게 물어봐 주세요.", en="The answer is empty. Please ask in other words."
 )

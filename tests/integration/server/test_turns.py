@@ -52,7 +52,7 @@ async def test_a_checkpoint_is_given_a_name_and_found_by_it(address: str):
         assert [each["name"] for each in (await http.get(at)).json()] == ["before review"]
         assert (await http.get("/sessions/nowhere/snapshots")).status_code == 404
         unknown = await http.put(f"{at}/before review", json={"checkpoint": "ghost"})
-        assert (unknown.status_code, unknown.json()["code"]) == (404, "unknown_checkpoint")
+        assert (unknown.status_code, unknown.json()["code"]) == (404, "checkpoint_not_found")
         assert [each["checkpoint"] for each in (await http.get(at)).json()] == [newest]
 
 

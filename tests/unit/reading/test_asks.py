@@ -11,6 +11,11 @@ from madang.reading import find_asks
         ("열쇠는 언제 받고 잔금은 누구에게 보내요?", ["열쇠는 언제 받고", "잔금은 누구에게 보내요?"]),
         ("얼마나 걸리는지 서류도 내야 하는지 알려주세요", ["얼마나 걸리는지", "서류도 내야 하는지 알려주세요"]),
         ("When does it start and who signs it?", ["When does it start and", "who signs it?"]),
+        (
+            "How much is it, how long does it last, and is it worth it?",
+            ["How much is it,", "how long does it last, and", "is it worth it?"],
+        ),
+        ("두 곳을 비교하고, 이유도 설명해줘", ["두 곳을 비교하고,", "이유도 설명해줘"]),
         ("Is it open on Monday and do I need a ticket?", ["Is it open on Monday and", "do I need a ticket?"]),
     ],
 )
@@ -25,6 +30,7 @@ def test_linked_questions_are_told_apart(message: str, asked: list[str]) -> None
         "누가 쓰고 있는데 어떻게 비워 달라고 하나요?",
         "언제까지 내면 되나요?",
         "짐을 옮기고 나면 어떻게 하나요?",
+        "If I come late, what do I pay?",
         "What are the bed and the table worth?",
     ],
 )

@@ -45,7 +45,7 @@ def _answer(state: Consultation, language: Language) -> Reply:
 
 def _data(state: Consultation, language: Language) -> dict[str, JsonValue]:
     told = _intent_data(state.reading, language) if state.reading else {}
-    if any(part.task == "unknown" for part in state.parts[:1]):
+    if state.parts and state.parts[0].task == "unknown" and len({part.task for part in state.parts}) == 1:
         told["behaviour"] = "abstain"
     if state.reading and state.reading.rules and not state.reading.rules_doubtful:
         told["turns_on"] = [*untold_facts(rule_of(state.reading.rules[0]), state.query, state.case)]

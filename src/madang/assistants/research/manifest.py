@@ -46,7 +46,8 @@ def _answer(state: Research, language: Language) -> Reply:
         intent="research",
         answer=state.final_report,
         plan=plan,
-        data=_data(state.report, state.changes) | {"raw_notes_length": state.raw_notes_length},
+        data=_data(state.report, state.changes)
+        | {"compressed_research_length": state.report.notes_length, "raw_notes_length": state.raw_notes_length},
         sources=report_sources(state.report),
         files=tuple(state.files),
         warnings=state.report.missing,

@@ -39,8 +39,9 @@ def build() -> CheckedGraph[Any, RunContext, Any, Any]:
 
 
 def route(state: Journey) -> dict[str, Any]:
-    """Writes down who comes next; nothing else is decided here, and nothing else decides it."""
-    return {"current_agent": "router", "next_agent": list(next_agents(state))}
+    """Writes down who comes next and is at work from here on, of several the first; nothing else decides it."""
+    following = next_agents(state)
+    return {"current_agent": following[0], "next_agent": list(following)}
 
 
 def next_agents(state: Journey) -> tuple[Role, ...]:

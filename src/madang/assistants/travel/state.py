@@ -59,6 +59,8 @@ _STAGES = {
 }
 
 
+GREETING_ID = "-greeting"
+"""How the id of the message ends that opens a conversation."""
 MOST_MISSES = 4
 """After how many replies in a row that bring nothing a question is left open and the turn ends."""
 
@@ -70,7 +72,9 @@ class Journey(State, name="travel", version=2):
     message: str = ""
     """What was said last. Written by the manifest and the consultant, read by the needs collector."""
     messages: Annotated[list[ChatMessage], append, Keep.at_most(20)] = []
-    """The conversation, both sides. Written by the manifest, the consultant and the coordinator."""
+    """The conversation, both sides, from the greeting on. Written by the manifest, the needs collector, the consultant
+    and the coordinator.
+    """
 
     destination: str | None = None
     towns: list[TownStay] = []
@@ -128,7 +132,9 @@ class Journey(State, name="travel", version=2):
     """Towns that were proposed last, so that "the second one" is understood. Written by the consultant."""
 
     current_agent: Role | None = None
-    """Who worked last: while a run goes on, the one whose work the state shows. Written by every agent, for itself."""
+    """Who is at work, or worked last: of several side by side the first. Written by the router, which sends the work
+    on, and by every agent, for itself.
+    """
     next_agent: list[Role] = []
     """Who is to work now, several of them side by side; empty once the turn is over. Written by the router."""
     current_step: Annotated[Stage, Moves(_STAGES)] = "collecting"
@@ -186,6 +192,11 @@ class Journey(State, name="travel", version=2):
     """What can be taken along: calendar, document, map. Written by the coordinator."""
     answer: str = ""
     """The answer in the traveller's language. Written by the coordinator and the consultant."""
+
+    @property
+    def said_before(self) -> list[ChatMessage]:
+        """The conversation up to the last message, without the greeting that opens every one."""
+        return [each for each in self.messages[:-1] if not each.get("id", "").endswith(GREETING_ID)]
 
     @property
     def required_request(self) -> TripRequest:

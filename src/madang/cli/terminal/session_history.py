@@ -18,21 +18,27 @@ from madang.errors import MadangError
 from madang.protocol import EVERY_TENANT, Answer, Question, ResponseReady, RunFailed
 from madang.runtime.agents import open_questions
 from madang.runtime.assistants import Assistant, discover_assistants
-from madang.runtime.runs import TimeTravel, own_fields, read_request, recorded_answer, stored_fields
-from madang.state.fields import Moves, Schema
+from madang.runtime.runs import (
+    Standing,
+    TimeTravel,
+    own_fields,
+    phase_field,
+    read_request,
+    recorded_answer,
+    standing_of,
+    stored_fields,
+)
 from madang.state.history import SessionChanges, Snapshot, fields_of, session_changes, snapshot
 from madang.state.plans import Plan
 from madang.state.privacy import redact_text, sensitive_fields
 from madang.store import Session, Store
-from madang.store.checkpoints import CheckpointHeader
+from madang.store.checkpoints import CheckpointHeader, NamedCheckpoint
 from madang.store.runs import Run
 
 T = TypeVar("T")
 
 _PAGE = 200
 _RESULT_FIELDS = {"task_id", "agent", "status", "error"}
-_PHASE = "current_phase"
-"""The field of the phase in a state that declares no moves."""
 
 
 async def all_sessions(store: Store) -> list[Session]:
@@ -89,8 +95,11 @@ class SessionHistory:
 
     async def names(self) -> dict[str, str]:
         """The checkpoints that were given a name, by it."""
-        named = await self.store.named_checkpoints.list(self.session.id)
-        return {each.name: each.checkpoint for each in named}
+        return {each.name: each.checkpoint for each in await self.named()}
+
+    async def named(self) -> list[NamedCheckpoint]:
+        """The checkpoints that were given a name, the oldest first."""
+        return await self.store.named_checkpoints.list(self.session.id)
 
     async def state_at(self, checkpoint: str) -> dict[str, JsonValue]:
         """The state at a checkpoint, nothing masked."""
@@ -98,6 +107,10 @@ class SessionHistory:
             travel = TimeTravel(self.store, self.assistant)
             return fields_of(await travel.state_at(self.session.id, checkpoint, reveal=True))
         return fields_of(await stored_fields(self.store, self.session.id, checkpoint))
+
+    async def standing_at(self, checkpoint: str) -> Standing:
+        """Where the session stood at a checkpoint."""
+        return standing_of(await self.state_at(checkpoint), self.assistant)
 
     async def snapshots(self) -> list[Snapshot]:
         """Every state with the nodes that left it, oldest first."""
@@ -115,8 +128,7 @@ class SessionHistory:
 
     async def moves(self) -> list[tuple[Snapshot, SessionChanges]]:
         """What moved from each state to the next, with the state it led to: phase, agents, progress, errors, tasks."""
-        machines = Schema.of(self.assistant.state).with_policy(Moves) if self.assistant else {}
-        phase = next(iter(machines), _PHASE)
+        phase = phase_field(self.assistant)
         past = await self.snapshots()
         return [
             (

@@ -118,10 +118,12 @@ class SessionAccess:
             metadata=metadata,
         )
 
-    async def name_checkpoint(self, actor: Actor, session: str, name: str, checkpoint: str) -> NamedCheckpoint:
-        """Give a checkpoint of the actor's session a name, by which it is found again."""
+    async def name_checkpoint(
+        self, actor: Actor, session: str, name: str, checkpoint: str, *, phase: str = "", progress: float | None = None
+    ) -> NamedCheckpoint:
+        """Give a checkpoint of the actor's session a name, by which it is found again, and note where it stood then."""
         await self.get(actor, session)
-        named = await self._store.named_checkpoints.save(session, name, checkpoint)
+        named = await self._store.named_checkpoints.save(session, name, checkpoint, phase=phase, progress=progress)
         details = {"checkpoint": checkpoint}
         await self._store.audit.record(
             actor.user, "name checkpoint", tenant=actor.tenant, session=session, details=details

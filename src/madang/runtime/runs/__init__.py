@@ -11,9 +11,12 @@ from madang.runtime.runs.run import graph_without_checkpointer, run_assistant
 from madang.runtime.runs.time_travel import (
     FORKED_FROM,
     ForkPoint,
+    Standing,
     TimeTravel,
     copy_session_at,
     own_fields,
+    phase_field,
+    standing_of,
     stored_fields,
 )
 
@@ -22,15 +25,18 @@ __all__ = [
     "Actor",
     "ForkPoint",
     "RunObserver",
+    "Standing",
     "TimeTravel",
     "copy_session_at",
     "graph_without_checkpointer",
     "is_pause",
     "own_fields",
     "pending_questions",
+    "phase_field",
     "questions_in",
     "read_request",
     "recorded_answer",
     "run_assistant",
+    "standing_of",
     "stored_fields",
 ]

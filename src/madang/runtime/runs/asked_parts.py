@@ -4,10 +4,12 @@ Kept here for all assistants: of a message that asks for several things, one of 
 dropped, whichever assistant dropped it.
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 
 from madang.protocol import Answer, AskedPart, AskOutcome, Clarification
-from madang.reading.asks import asked_together, find_asks
+from madang.reading import OutsideAct, OutsideKind, Span, find_outside_acts
+from madang.reading.asks import Sentence, asked_together, find_asks
 from madang.reading.language import detect_language, find_keywords
 from madang.reading.memory_requests import read_memory_request
 from madang.runtime import phrases
@@ -15,37 +17,67 @@ from madang.text import Language
 
 
 def account_for(message: str, answer: Answer, language: Language) -> Answer:
-    """The answer with what became of each thing that was asked for; what nothing speaks of is said to be left out.
+    """The answer with what became of each thing that was asked for; what nothing speaks of is said to be left out, and
+    what has to be done outside the conversation is said not to be done here.
 
     What the assistant tells to be unread is told already.
     """
     if answer.status not in {"completed", "partial", "interrupted"} or detect_language(message, language) != language:
         return answer  # words of two languages do not meet
-    parts = _parts(message, answer)
+    acts = find_outside_acts(message)
+    parts, are_named = _parts(message, answer, [act.span for act in acts])
+    answer = answer.changed(asked=tuple(parts))
+    if answer.status == "interrupted":
+        return answer
+    said = [*_not_done_here(acts, answer, language)]
     left_out = [part.text for part in parts if part.outcome == "not_done"]
     unread = answer.understood.unread if answer.understood else ()
-    unsaid = [text for text in left_out if not any(text in words or words in text for words in unread)]
-    if not unsaid or answer.status == "interrupted" or len(left_out) == len(parts):
-        return answer.changed(asked=tuple(parts))
-    said = phrases.LEFT_OUT.format(asked=" ".join(f"“{text}”" for text in unsaid)).read(language)
-    return answer.changed(asked=tuple(parts), answer=f"{answer.answer}\n\n{said}", warnings=(*answer.warnings, said))
+    ordered = [act.text for act in acts]
+    unsaid = [text for text in left_out if not any(text in words or words in text for words in (*unread, *ordered))]
+    if unsaid and (are_named or len(left_out) < len(parts)):
+        said.append(phrases.LEFT_OUT.format(asked=" ".join(f"“{text}”" for text in unsaid)).read(language))
+    if not said:
+        return answer
+    return answer.changed(answer="\n\n".join((answer.answer, *said)).strip(), warnings=(*answer.warnings, *said))
 
 
-def _parts(message: str, answer: Answer) -> list[AskedPart]:
-    """The several things that a message asks for; none where it asks for one."""
+def _not_done_here(acts: Sequence[OutsideAct], answer: Answer, language: Language) -> Iterator[str]:
+    """That nobody here does these acts, where the assistant does not say so itself."""
+    told = "\n".join((answer.answer, *answer.warnings))
+    for act in acts:
+        if not _SAYS_IT_DOES_NOT[act.kind].search(told):
+            yield phrases.OUTSIDE_ACTS[act.kind].read(language)
+
+
+def _parts(message: str, answer: Answer, outside: Sequence[Span]) -> tuple[list[AskedPart], bool]:
+    """The several things that a message asks for, none where it asks for one; and whether they are only named."""
     request = read_memory_request(message)
     asks = find_asks(request.rest if request and request.wish == "keep" else message)
-    told, questions, used = _told_by(answer), " ".join(_question_texts(answer)), _used_spans(answer)
+    told = _without_echo(_told_by(answer), [message, *(ask.text for ask in asks)])
+    questions, used = " ".join(_question_texts(answer)), _used_spans(answer)
     if len(asks) > 1:
-        return [
-            AskedPart(text=ask.text, outcome=_outcome(ask.text, told, questions, is_used=_overlaps(ask.span, used)))
-            for ask in asks
-        ]
+        return [_asked_part(ask, told, questions, used, outside) for ask in asks], False
     together = (asked_together(asks[0].text) if asks else None) or ()
     return [
         AskedPart(text=name, outcome=_named_outcome(name, asks[0].text.replace(name, ""), told, questions))
         for name in together
-    ]
+    ], True
+
+
+def _asked_part(ask: Sentence, told: str, questions: str, used: Sequence[Span], outside: Sequence[Span]) -> AskedPart:
+    """One of several things with what became of it; one that is nothing but an act outside is not done."""
+    if any(start <= ask.span[0] + _LEAD_IN and end >= ask.span[1] - _LEAD_IN for start, end in outside):
+        return AskedPart(text=ask.text, outcome="not_done")
+    return AskedPart(text=ask.text, outcome=_outcome(ask.text, told, questions, is_used=_overlaps(ask.span, used)))
+
+
+def _without_echo(told: str, asked: Sequence[str]) -> str:
+    """What is told without the words of the message: a heading that repeats a question, or a refusal that quotes a
+    word, answers nothing.
+    """
+    for text in sorted(asked, key=len, reverse=True):
+        told = told.replace(text.casefold(), " ")
+    return _QUOTED.sub(" ", told)
 
 
 def _named_outcome(name: str, beside: str, told: str, questions: str) -> AskOutcome:
@@ -91,3 +123,16 @@ def _used_spans(answer: Answer) -> list[tuple[int, int]]:
 
 def _overlaps(span: tuple[int, int], others: Sequence[tuple[int, int]]) -> bool:
     return any(start < span[1] and span[0] < end for start, end in others)
+
+
+_LEAD_IN = 12
+"""How many characters of a request may lead in to an act, or follow it: and please, 그리고."""
+_QUOTED = re.compile(r"“[^”\n]{1,60}”|(?<![a-z])'[^'\n]{1,40}'(?![a-z])")
+_SAYS_IT_DOES_NOT: dict[OutsideKind, re.Pattern[str]] = {
+    "send": re.compile(r"보내지 않|send no|do not send"),
+    "book": re.compile(r"예약[^.\n]{0,20}(?:않|못)|neither book|do not book|book nothing"),
+    "pay": re.compile(r"(?:결제|예약)[^.\n]{0,20}(?:않|못)|nor pay|do not pay"),
+    "call": re.compile(r"전화[^.\n]{0,10}(?:않|못)|call nobody"),
+    "translate": re.compile(r"번역[^.\n]{0,10}(?:않|못)|do not translate"),
+}
+"""How an assistant says by itself that it does not do an act."""

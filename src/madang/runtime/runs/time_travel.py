@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import uuid4
 
 from langchain_core.runnables import RunnableConfig
@@ -24,6 +24,7 @@ from madang.runtime.assistants.discovery import Assistants
 from madang.runtime.errors import CheckpointNotFoundError, GraphInputError
 from madang.runtime.runs.request import read_request
 from madang.runtime.runs.run import compiled_graph
+from madang.state.fields import Moves, Schema
 from madang.state.history import (
     FieldEntry,
     Patch,
@@ -34,6 +35,7 @@ from madang.state.history import (
     redacted_patch,
     snapshot,
 )
+from madang.state.plans import Plan
 from madang.state.privacy import redact, sensitive_fields
 from madang.store import RunNotFoundError, Session, Store
 from madang.store.checkpoints import CheckpointHeader
@@ -42,6 +44,26 @@ _COPY_NODE = "__copy__"
 """LangGraph's name for the writer of a checkpoint that only repeats another."""
 FORKED_FROM = "forked_from"
 """Under which name the metadata of a session hold the one it parted from."""
+_PHASE = "current_phase"
+"""The field of the phase in a state that declares no moves."""
+
+
+class Standing(NamedTuple):
+    """How far a session had come: the phase of its state, and the percentage that was done of its plan, if any."""
+
+    phase: str
+    progress: float | None
+
+
+def standing_of(state: Mapping[str, Any], assistant: Assistant | None) -> Standing:
+    """Where a state stands; `assistant` knows which of its fields is the phase."""
+    phase, plan = state.get(phase_field(assistant)), state.get("plan")
+    return Standing(str(phase or ""), Plan.model_validate(plan).progress if plan else None)
+
+
+def phase_field(assistant: Assistant | None) -> str:
+    """The field that holds the phase: the first whose moves the state declares."""
+    return next(iter(Schema.of(assistant.state).with_policy(Moves) if assistant else {}), _PHASE)
 
 
 @dataclass(frozen=True)
@@ -73,6 +95,10 @@ class TimeTravel:
         """The state at a checkpoint."""
         state = (await self._at(session, checkpoint)).values
         return fields_of(state) if reveal else redact(state, fields=self._sensitive)
+
+    async def standing_at(self, session: str, checkpoint: str) -> Standing:
+        """Where the session stood at a checkpoint."""
+        return standing_of(fields_of((await self._at(session, checkpoint)).values), self.assistant)
 
     async def changes(self, session: str, earlier: str, later: str, *, reveal: bool = False) -> Patch:
         """What turns the state at one checkpoint into that at the other, as a JSON patch."""

@@ -59,8 +59,11 @@ async def list_named_checkpoints(context: Context, caller: Reader, session: str)
 async def name_checkpoint(
     context: Context, caller: Writer, session: str, name: str, body: SnapshotTarget
 ) -> NamedCheckpoint:
-    """Give a checkpoint a name; one that had it before loses it."""
-    return await context.application.sessions.name_checkpoint(caller.actor, session, name, body.checkpoint)
+    """Give a checkpoint a name, and note phase and progress then; one that had the name before loses it."""
+    stood = await (await _time_travel(context, caller, session)).standing_at(session, body.checkpoint)
+    return await context.application.sessions.name_checkpoint(
+        caller.actor, session, name, body.checkpoint, phase=stood.phase, progress=stood.progress
+    )
 
 
 @router.get("/sessions/{session}/checkpoints/{checkpoint}")

@@ -36,7 +36,7 @@ from madang.assistants.realestate.tools.rule_book import (
     rule_of,
 )
 from madang.assistants.realestate.tools.unlawful import act_asked_help_with
-from madang.assistants.realestate.understand.beyond_knowledge import unknown_kind
+from madang.assistants.realestate.understand.beyond_knowledge import asks_more, unknown_kind
 from madang.assistants.realestate.understand.case import Case, CaseReading
 from madang.assistants.realestate.understand.context import (
     asks_all_again,
@@ -458,11 +458,14 @@ async def _own_intent(heard: _Heard, state: Consultation, context: RunContext) -
     )
     if choice.rules and not choice.doubtful and "how_much" in asked_for.kinds:
         intent = with_calculation(intent, rule_of(choice.rules[0]).calculation, heard_tasks(labels), heard.known)
+    more = asks_more(heard.query, today(context))
     if (kind := unknown_kind(heard.query, today(context))) and "document" not in intent.tasks:
-        return as_unknown(intent, kind)
+        return as_unknown(intent, kind, beside=more)
     chances = await asyncio.to_thread(beyond, asked)
     told = len(heard.query) > _STORY or heard.reading.case != Case()
-    intent = steps.as_heard_beyond(intent, chances, first=state.topic is None, told=told, place=heard.place)
+    intent = steps.as_heard_beyond(
+        intent, chances, first=state.topic is None, told=told, place=heard.place, beside=more
+    )
     opened = steps.with_open_fact(intent, heard.query, state.said_before, heard.case)
     return intent if opened.open_fact in heard.asked_for and has_amount(heard.case) else opened
 

@@ -135,11 +135,12 @@ def as_heard_beyond(
     first: bool,
     told: bool,
     place: NamedPlace | None,
+    beside: bool = False,
 ) -> QuestionIntent:
     """The intent of a message that has no answer here, by the probabilities of what it may be instead: what nobody can
     know, another field, and for a `first` message too little. Where a rule answers it, or figures were `told`, only
     what is nearly certain counts, and nothing against a calculation with figures. Prices of a `place` with figures are
-    nobody's own affair.
+    nobody's own affair; what is asked `beside` is answered.
     """
     kind = max(chances, key=lambda each: chances[each], default=None)
     calculated = told and set(intent.tasks) - {"legal", "market"}
@@ -153,7 +154,7 @@ def as_heard_beyond(
     if chances[kind] < (_CERTAIN_BEYOND.get(kind, 1.0) if answered else least):
         return intent
     if kind in _UNKNOWN_KINDS:
-        return intent if intent.intent == "irrelevant" else as_unknown(intent, _UNKNOWN_KINDS[kind])
+        return intent if intent.intent == "irrelevant" else as_unknown(intent, _UNKNOWN_KINDS[kind], beside=beside)
     if kind == "outside":
         return QuestionIntent(intent="irrelevant")
     named = bool(set(intent.tasks) - {"legal"}) or not first

@@ -6,6 +6,7 @@ import re
 from datetime import date
 from typing import Literal
 
+from madang.reading import find_asks
 from madang.reading.language import shared_analyzer
 
 UnknownKind = Literal["judgment", "ordinance", "future", "amendment", "record", "abroad", "annex"]
@@ -21,6 +22,12 @@ def unknown_kind(question: str, today: date) -> UnknownKind | None:
     if _asks_of_person(text):
         return "record"
     return next((kind for kind, pattern in _FORMS if pattern.search(text)), None)
+
+
+def asks_more(question: str, today: date) -> bool:
+    """Whether a question asks, beside what cannot be known, for something that can: 올랐어? 내년에는 얼마나 될까?"""
+    asks = find_asks(question[:_LONGEST])
+    return len(asks) > 1 and any(unknown_kind(ask.text, today) is None for ask in asks)
 
 
 def _asks_of_person(text: str) -> bool:

@@ -104,7 +104,7 @@ class QuestionIntent(Frozen):
             return "decline"
         if self.intent == "unclear":
             return "clarify"
-        return "abstain" if self.unknown else "answer"
+        return "abstain" if self.unknown and set(self.tasks) <= {"legal"} else "answer"
 
     @property
     def is_poorly_answered(self) -> bool:
@@ -189,8 +189,12 @@ def with_rules_beside(intent: QuestionIntent, rules: tuple[str, ...]) -> Questio
     return intent.changed(rules=rules, tasks=(*intent.tasks, "legal")) if rules else intent
 
 
-def as_unknown(intent: QuestionIntent, kind: UnknownKind) -> QuestionIntent:
-    """The intent of a question for what cannot be known: no figure is calculated or looked up for it."""
+def as_unknown(intent: QuestionIntent, kind: UnknownKind, *, beside: bool = False) -> QuestionIntent:
+    """The intent of a question for what cannot be known: no figure is calculated or looked up for it; for what it asks
+    `beside` that, the figures stay, and what cannot be known is said with them.
+    """
+    if beside and (others := tuple(task for task in intent.tasks if task != "legal")):
+        return intent.changed(tasks=(*others, "legal"), unknown=kind)
     name: IntentType = "market_inquiry" if "market" in intent.tasks else "legal_consult"
     return intent.changed(intent=name, tasks=("legal",), offers=(), unknown=kind)
 

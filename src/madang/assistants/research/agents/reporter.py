@@ -62,7 +62,8 @@ async def write_report(state: Research, runtime: Runtime[RunContext]) -> dict[st
     brief, found = state.required_brief, await runtime.context.load_offloaded(state.raw_notes)
     meanings = await read_meanings(brief.answer_measure, found, runtime.context)
     report = compose_report(brief, state.notes, found, meanings)
-    report = report.changed(written=runtime.context.clock().date())
+    length = state.compressed_research_length or (state.report.notes_length if state.report else 0)
+    report = report.changed(written=runtime.context.clock().date(), notes_length=length)
     report = await with_written_sections(report, in_language_of(report.question, runtime.context))
     changes = await _changes(state.previous, report, brief.scope.corpora, runtime.context)
     told = None if changes and changes.nothing and _in_its_own_words(state) else changes

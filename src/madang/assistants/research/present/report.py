@@ -90,6 +90,8 @@ class Report(Frozen):
     sources: tuple[SourceCard, ...] = ()
     missing: tuple[str, ...] = ()
     """What could not be looked into, and why; a report with any of it is partial."""
+    notes_length: int = 0
+    """Characters of the notes that it was written from, which are cleared with it."""
     gaps: tuple[str, ...] = ()
     """Words of the question that name what the documents do not give."""
     figure_missing: bool = False

@@ -40,11 +40,13 @@ async def test_two_turns_on_one_session_duplicate_nothing():
     assert len(after.supervisor_messages) == len(before.supervisor_messages)
 
 
-@pytest.mark.req("RC6")
+@pytest.mark.req("RC6", "R2")
 async def test_lengths_are_those_of_what_is_there():
     async with talking() as talk:
-        await talk.ask(FERRY)
+        answer = await talk.ask(FERRY)
         state = await talk.state()
+    assert answer.data["raw_notes_length"] == state.raw_notes_length
+    assert answer.data["compressed_research_length"] > 0
     assert state.compressed_research_length == 0
     assert state.raw_notes_length == sum(len(note.text) for note in state.raw_notes) > 0
 

@@ -46,7 +46,7 @@ async def advised(state: Journey, today: date, context: RunContext) -> Advice | 
         return None
     desk = _Desk(state, state.offer, today, context.language)
     agent = ModelAgent("advisor", "planner", _PROMPT, desk.tools())
-    task = {"message": state.message, "conversation": [said["content"][:_LONGEST] for said in state.messages[-7:-1]]}
+    task = {"message": state.message, "conversation": [said["content"][:_LONGEST] for said in state.said_before[-6:]]}
     return await advise(agent, task, desk.given(), context)
 
 

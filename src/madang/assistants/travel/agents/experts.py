@@ -1,7 +1,7 @@
 """The experts: flights and lodging are searched side by side, then the days are planned, then the costs added up."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Literal
 
@@ -40,7 +40,7 @@ async def consult_experts(state: Journey, runtime: Runtime[RunContext]) -> dict[
     made = ChangedOffer.model_validate(found.data) if found and found.data else None
     return {
         "plan": done.plan,
-        "results": Overwrite(_without_offer(done.results)),
+        "results": Overwrite(_with_recommended(_without_offer(done.results), made.offer if made else None)),
         "agent_history": [step.agent for step in done.plan.steps if step.status in {"completed", "failed"}],
         "offer": made.offer if made else None,
         "changes": list(made.changes) if made else [],
@@ -250,7 +250,37 @@ def _without_offer(results: dict[str, Result]) -> dict[str, Result]:
     return {**results, "itinerary_planner": planner.changed(data={})}
 
 
+def _with_recommended(results: dict[str, Result], offer: Offer | None) -> dict[str, Result]:
+    """The results of the searches, each with the option of the recommended plan, why, what speaks against it, and what
+    would cost less.
+    """
+    trip = next((each for each in offer.trips if each.kind == offer.recommended), None) if offer else None
+    if trip is None:
+        return results
+    told: dict[str, Result] = {}
+    for expert, part in _OPTIONS_OF.items():
+        found, chosen = results.get(expert), getattr(trip, part)
+        if found and chosen:
+            told[expert] = found.changed(data={**found.data, **_recommended(chosen, _listed(found, "options"))})
+    return {**results, **told}
+
+
+def _recommended(chosen: FlightOption | HotelOption, options: Sequence[Mapping[str, Any]]) -> dict[str, JsonValue]:
+    cheaper = [each for each in options if each["total"]["likely"] < chosen.total.likely]
+    tips: list[JsonValue] = [
+        {"option": str(each["id"]), "saves": chosen.total.likely - each["total"]["likely"]} for each in cheaper
+    ]
+    return {
+        "recommendation": chosen.id,
+        "reasoning": {"ko": chosen.reason.ko, "en": chosen.reason.en},
+        "trade_off": {"ko": chosen.trade_off.ko, "en": chosen.trade_off.en},
+        "tips": tips,
+    }
+
+
 _HOTELS_HOLD_FOR = ("dates", "party", "lodging", "area", "unwanted_areas", "own_stay")
+_OPTIONS_OF = {"flight_expert": "flight", "hotel_expert": "hotel"}
+"""Which part of a plan an expert has found."""
 _NO_WISH = {"asked_on"}
 """What two requests may differ in and still be the same wish."""
 _PROVIDER_SECONDS = 25.0

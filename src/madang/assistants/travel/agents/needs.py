@@ -6,6 +6,7 @@ from datetime import date
 from typing import Any
 
 from langgraph.runtime import Runtime
+from langgraph.types import Overwrite
 
 from madang.assistants.travel import phrases
 from madang.assistants.travel.agents.advice import cheapest_days_for, least_budget_for, towns_for
@@ -24,9 +25,9 @@ from madang.assistants.travel.agents.read_wish import read_message, today_of, tr
 from madang.assistants.travel.agents.towns import can_drive, planned_place, planned_request, reachable_towns
 from madang.assistants.travel.plan.price.seasons import cheapest_departure
 from madang.assistants.travel.present.format import tell_area
-from madang.assistants.travel.present.questions import no_such_area
+from madang.assistants.travel.present.questions import first_words, no_such_area
 from madang.assistants.travel.present.understanding import understanding_of
-from madang.assistants.travel.state import Journey, slot_fields, slots_of
+from madang.assistants.travel.state import GREETING_ID, Journey, slot_fields, slots_of
 from madang.assistants.travel.tools.bundled_data import (
     advice_on,
     destination,
@@ -53,12 +54,13 @@ from madang.assistants.travel.understand.slots import (
     is_date_problem,
     leaving_open,
     missing_slot,
+    refused_roles,
     resolve_ambiguous_sights,
 )
 from madang.assistants.travel.understand.wish import Slot, Wish, WishInput
 from madang.protocol import PlanningStarted
 from madang.reading.language import with_particle
-from madang.runtime.agents import RunContext
+from madang.runtime.agents import ChatMessage, RunContext
 from madang.text import Text
 
 
@@ -98,12 +100,35 @@ async def collect_needs(state: Journey, runtime: Runtime[RunContext]) -> dict[st
     if update["turn"] == "suggest":
         update |= await propose(state, update, today, context)
     return {
+        **_opening(state, turn, context),
         "remarks": [],
         "misses": state.misses + 1 if _brings_nothing(state, update) else 0,
         **update,
-        "understood": understanding_of(wish, turn, heard, today, names=lexicon(), language=context.language),
+        "understood": understanding_of(
+            wish,
+            turn,
+            heard,
+            today,
+            names=lexicon(),
+            language=context.language,
+            refused=refused_roles(slots_of(replace(state, **update)), wish, _in_won(wish)),
+        ),
         "current_agent": "needs_collector",
     }
+
+
+def _opening(state: Journey, turn: Intent, context: RunContext) -> dict[str, Any]:
+    """The conversation with the greeting before its first message, as a person meets it on the page and in the chat;
+    who greets is greeted in return.
+    """
+    if len(state.messages) != 1 or turn.kind == "greeting":
+        return {}
+    greeting: ChatMessage = {
+        "role": "assistant",
+        "content": first_words().read(context.language),
+        "id": context.run + GREETING_ID,
+    }
+    return {"messages": Overwrite([greeting, *state.messages])}
 
 
 def _brings_nothing(state: Journey, update: Mapping[str, Any]) -> bool:
@@ -169,7 +194,7 @@ def _plan_update(state: Journey, turn: Intent) -> dict[str, Any]:
 
 def _filled_update(state: Journey, wish: Wish, turn: Intent, today: date) -> dict[str, Any]:
     """The slots with what the message says, and the request once they are complete and nothing is in doubt."""
-    won = to_won(wish.budget.amount, wish.budget.currency) if wish.budget else None
+    won = _in_won(wish)
     wish = on_shown_days(state, wish)
     slots, refused = fill_slots(slots_of(state), wish, today, won)
     slots, restored = with_budget_of_before(state, slots, wish)
@@ -192,6 +217,11 @@ def _filled_update(state: Journey, wish: Wish, turn: Intent, today: date) -> dic
     except TripRequestError as error:
         return {**update, "budget": None, "notes": [*troubles, error.user_message]}
     return {**update, "request": request, "doubt": None, "current_step": "searching"}
+
+
+def _in_won(wish: Wish) -> int | None:
+    """The budget of a wish in won; None where it names none, or one in money whose rate is not known."""
+    return to_won(wish.budget.amount, wish.budget.currency) if wish.budget else None
 
 
 def _only_in_town(slots: Slots, wish: Wish) -> tuple[Slots, list[Text]]:
@@ -236,7 +266,7 @@ def _advice_update(state: Journey, wish: Wish, turn: Intent, today: date) -> dic
     if turn.kind == "suggest":
         among = update["choices"] or (places_in(wish.region) if wish.region else [])
         towns, text = towns_for(slots, today, among, state.message)
-        won = to_won(wish.budget.amount, wish.budget.currency) if wish.budget else None
+        won = _in_won(wish)
         _, refused = fill_slots(known, wish, today, won)
         return {**update, "turn": "suggest", "choices": towns, "notes": [], "remarks": [*refused, text]}
     if slots.destination is None or slots.duration is None or slots.adults is None:

@@ -34,7 +34,7 @@ async def propose(state: Journey, update: dict[str, Any], today: date, context: 
     """The choices and the words of the proposer, in place of those of the rules; nothing where the rules have to do."""
     slots = _slots_after(state, update)
     given = {"g1": ToolResult(statements=tuple(remark.read(context.language) for remark in update["remarks"]))}
-    task = {"message": state.message, "conversation": [said["content"] for said in state.messages[:-1]]}
+    task = {"message": state.message, "conversation": [said["content"] for said in state.said_before]}
     agent = ModelAgent("proposer", "planner", _PROMPT, proposer_tools(slots, today), most_turns=6)
     advice = await advise(agent, task, given, context)
     if advice is None:

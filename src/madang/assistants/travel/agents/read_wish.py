@@ -53,7 +53,7 @@ def trip_question(state: Journey, today: date) -> TripQuestion:
         today=today,
         expecting=state.expecting,
         known=known,
-        conversation=tuple(f"{said['role']}: {said['content'][:_LONGEST_SAID]}" for said in state.messages[-5:-1]),
+        conversation=tuple(f"{said['role']}: {said['content'][:_LONGEST_SAID]}" for said in state.said_before[-4:]),
         plans=tuple(trip.kind for trip in state.offer.trips) if state.offer else (),
         towns=tuple(f"{town.name.ko} ({town.name.en})" for town in place_names().values()),
         concerns=lexicon().concerns.meanings,

@@ -1,6 +1,6 @@
 """How a message was read, in the words of whoever wrote it: the values that were used and the numbers that were not."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import date
 
 from madang.assistants.travel import phrases
@@ -15,9 +15,16 @@ from madang.text import Language
 
 
 def understanding_of(
-    wish: Wish, turn: Intent, heard: Heard, today: date, *, names: TripNames, language: Language
+    wish: Wish,
+    turn: Intent,
+    heard: Heard,
+    today: date,
+    *,
+    names: TripNames,
+    language: Language,
+    refused: Collection[str] = (),
 ) -> Understanding:
-    """What was read from a message and used, and what was not."""
+    """What was read from a message and used, and what was not; what was `refused`, by role, was not used."""
     message = heard.message.text
     by_number = [message] if turn.plan or turn.day or turn.remedy or turn.kind == "mix" else []
     account = account_for(message, wish, heard, today, by_number)
@@ -30,6 +37,7 @@ def understanding_of(
             }
         )
         for value in values
+        if value.name not in refused
     ]
     unheard = unheard_clauses(message, names, today) if turn.kind in _TELLS_OF_A_TRIP else ()
     return Understanding(tasks=(turn.kind,), values=tuple(labelled), unread=(*account.unread, *unheard))

@@ -78,10 +78,21 @@ async def test_every_expert_has_worked_and_the_plan_says_so() -> None:
 
 @pytest.mark.req("T14", "T15", "T16", "T50", "T57")
 async def test_each_expert_leaves_its_own_result_under_its_name() -> None:
-    _, state, _ = await planned()
+    answer, state, _ = await planned()
     assert set(state.results) == set(_EXPERTS)
-    for name in ("flight_expert", "hotel_expert"):
-        assert [option["tier"] for option in state.results[name].data["options"]] == ["budget", "standard", "premium"]
+    shown = next(plan for plan in answer.data["plans"] if plan["recommended"])
+    for name, part in (("flight_expert", "flight"), ("hotel_expert", "hotel")):
+        found = state.results[name].data
+        assert [option["tier"] for option in found["options"]] == ["budget", "standard", "premium"]
+        options = {option["id"]: option for option in found["options"]}
+        assert found["recommendation"] == shown[part]
+        assert found["reasoning"]["ko"] == options[shown[part]]["reason"]["ko"]
+        cheaper = [tip["option"] for tip in found["tips"]]
+        assert cheaper == [
+            ident
+            for ident, option in options.items()
+            if option["total"]["likely"] < options[shown[part]]["total"]["likely"]
+        ]
 
 
 @pytest.mark.req("T17", "T18", "TC10")
@@ -172,12 +183,12 @@ async def test_a_budget_that_is_too_small_gets_the_reason_and_what_would_help() 
     assert state.offer.remedies
     assert "넘습니다" in answer.answer.splitlines()[0]
     worked = [entry.value for entry in field_history(past, "current_agent") if entry.value]
-    heard, asked = ["needs_collector", "router"], ["travel_consultant"]
-    assert worked == [*heard, "budget_manager", "router", *asked, *heard, "budget_manager", "router", "coordinator"]
+    planned, asked = ["needs_collector", "flight_expert", "budget_manager"], ["travel_consultant"]
+    assert worked == [*planned, *asked, *planned, "coordinator"]
     came_next = [entry.value for entry in field_history(past, "next_agent") if entry.value]
     searches = ["flight_expert", "hotel_expert"]
     assert came_next == [searches, asked, searches, ["coordinator"]]
-    assert {*worked, *state.results} == {*get_args(Role)}
+    assert {*worked, *state.results, "router"} == {*get_args(Role)}
     assert "이렇게 바꾸면 가능합니다" in answer.answer
 
 
@@ -199,6 +210,8 @@ async def test_what_cannot_be_is_refused_in_our_own_words_and_the_rest_is_kept(m
         assert answer.questions[0].question.startswith(expected)
         state = await talk.state()
     assert ([f"{note.ko}." for note in state.notes], state.destination) == ([expected], "osaka")
+    assert answer.understood is not None
+    assert expected.split(maxsplit=1)[0][:2] not in {value.label for value in answer.understood.values}
 
 
 async def test_a_correction_and_several_things_at_once_are_understood() -> None:

@@ -56,6 +56,7 @@ async def test_a_conversation_goes_on_after_a_restart(tmp_path: Path) -> None:
             await talk.store.sessions.get("another")
     assert (state.destination, state.duration) == ("osaka", 3)
     assert [message["content"] for message in state.messages] == [
+        GREETING,
         "오사카",
         "몇 박 며칠 계획이신가요?",
         "3박 4일",
@@ -71,8 +72,23 @@ async def test_messages_of_both_sides_are_kept_in_the_order_they_were_said() -> 
         await talk.send("3박 4일")
         state = await talk.state()
     said = [(message["role"], message["content"]) for message in state.messages]
-    assert said[:3] == [("user", "오사카"), ("assistant", "몇 박 며칠 계획이신가요?"), ("user", "3박 4일")]
-    assert said[3:] == [("assistant", "예산은 얼마 정도 생각하세요?")]
+    assert said[:3] == [("assistant", GREETING), ("user", "오사카"), ("assistant", "몇 박 며칠 계획이신가요?")]
+    assert said[3:] == [("user", "3박 4일"), ("assistant", "예산은 얼마 정도 생각하세요?")]
+    assert len({message["id"] for message in state.messages}) == 5
+
+
+@pytest.mark.req("T53", "T54")
+async def test_after_the_first_word_three_messages_stand_from_the_greeting_on() -> None:
+    async with talking() as talk:
+        await talk.send("오사카")
+        state = await talk.state()
+    assert state.destination == "osaka"
+    assert [(each["role"], each["content"]) for each in state.messages] == [
+        ("assistant", GREETING),
+        ("user", "오사카"),
+        ("assistant", "몇 박 며칠 계획이신가요?"),
+    ]
+    assert state.said_before == state.messages[1:2]
 
 
 @pytest.mark.req("T6", "T10", "T28", "T53", "T54")
@@ -131,7 +147,7 @@ async def test_a_long_conversation_keeps_its_first_message_and_the_newest_twenty
             await talk.send(towns[number % len(towns)])
         state = await talk.state()
     said = [message["content"] for message in state.messages]
-    assert (len(said), said[0]) == (20, "오사카")
+    assert (len(said), said[0]) == (20, GREETING)
     assert said[-2] == towns[12 % len(towns)]
     assert said[1] != "몇 박 며칠 계획이신가요?" or said.count("몇 박 며칠 계획이신가요?") < 13
 

@@ -116,6 +116,23 @@ def fill_slots(slots: Slots, wish: Wish, today: date, won: int | None) -> tuple[
     return changed, tuple(troubles)
 
 
+def refused_roles(slots: Slots, wish: Wish, won: int | None) -> frozenset[str]:
+    """What of a wish cannot be, by the roles under which it was read; `slots` are those that came of it."""
+    people = slots.people or PEOPLE_RANGE[1]
+    nights = wish.nights is not None and nights_problem(wish.nights, len(slots.towns) or 1)
+    party = wish.impossible_party or party_problem(wish.adults, wish.children or 0, wish.infants or 0)
+    sum_once = wish.budget is not None and not (wish.budget.relative or wish.budget.per_day)
+    budget = sum_once and won is not None and budget_problem(won, slots.budget_scope or "total", people)
+    dates = wish.departure is not None and slots.departure is None
+    roles = {
+        ("departure", "return"): dates,
+        ("nights",): nights,
+        ("people",): party,
+        ("budget_total", "budget_each"): budget,
+    }
+    return frozenset(role for names, trouble in roles.items() if trouble for role in names)
+
+
 def missing_slot(slots: Slots) -> Slot | None:
     """The slot to ask for next, or None when a trip can be planned; the rest has defaults that are said."""
     if slots.destination is None:

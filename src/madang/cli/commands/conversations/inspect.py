@@ -1,7 +1,7 @@
 """`madang inspect`: the checkpoints of a session, what changed between them, and a new session from any of them."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated
 from uuid import uuid4
@@ -25,7 +25,7 @@ from madang.state.history import (
 )
 from madang.state.privacy import redact, redact_text
 from madang.store import Store
-from madang.store.checkpoints import CheckpointHeader
+from madang.store.checkpoints import CheckpointHeader, NamedCheckpoint
 from madang.text import Text
 
 TITLE = Text(
@@ -75,19 +75,22 @@ def inspect(
         elif name is not None:
             await _name(screen, past, name, at)
         else:
-            _print_timeline(screen, await past.checkpoints(), await past.names())
+            _print_timeline(screen, await past.checkpoints(), await past.named())
 
     with_store(look)
 
 
 async def _name(screen: Screen, past: SessionHistory, name: str, at: str) -> None:
     checkpoint = await past.find(at)
-    await past.store.named_checkpoints.save(past.session.id, name, checkpoint.id)
+    stood = await past.standing_at(checkpoint.id)
+    await past.store.named_checkpoints.save(
+        past.session.id, name, checkpoint.id, phase=stood.phase, progress=stood.progress
+    )
     await record_operation(past.store, "name checkpoint", past.session.id)
     screen.print_text(phrases.INSPECT_NAMED, name=name, checkpoint=checkpoint.id)
 
 
-def _print_timeline(screen: Screen, headers: Sequence[CheckpointHeader], names: Mapping[str, str]) -> None:
+def _print_timeline(screen: Screen, headers: Sequence[CheckpointHeader], named: Sequence[NamedCheckpoint]) -> None:
     if not headers:
         screen.note(phrases.NO_CHECKPOINTS)
         return
@@ -104,8 +107,15 @@ def _print_timeline(screen: Screen, headers: Sequence[CheckpointHeader], names: 
         phrases.COLUMN_CHANGED,
         rows=map(_line, headers),
     )
-    for name, checkpoint in names.items():
-        screen.print_text(phrases.INSPECT_NAMED, name=name, checkpoint=checkpoint)
+    for each in named:
+        screen.print_text(phrases.INSPECT_NAMED, name=each.name, checkpoint=each.checkpoint + _where_it_stood(each))
+
+
+def _where_it_stood(named: NamedCheckpoint) -> str:
+    """The phase and the progress that were noted with a name; nothing where none were."""
+    progress = None if named.progress is None else f"{named.progress:.0f} %"
+    stood = ", ".join(part for part in (named.phase, progress) if part)
+    return f" ({stood})" if stood else ""
 
 
 def _line(header: CheckpointHeader) -> tuple[object, ...]:

@@ -1,5 +1,6 @@
 """Commands with the real assistants: the log of what changed its status, and the first words of a conversation."""
 
+import json
 import re
 
 import pytest
@@ -36,3 +37,10 @@ def test_a_new_conversation_begins_with_the_words_of_the_assistant(madang: Madan
     assert "몇 박 며칠 계획이신가요?" not in before
     assert "몇 박 며칠 계획이신가요?" in after + ran.out
     assert greeting not in madang("chat", "travel", "--lang", "ko", "--session", "old", piped="오사카\n").err
+
+
+@pytest.mark.req("E62")
+def test_a_named_checkpoint_holds_phase_and_progress(madang: Madang):
+    session = json.loads(madang("ask", "company", "지난달 서울 매출", "--json", "--lang", "ko").out)["session"]
+    assert madang("inspect", session, "--name", "counted").code == 0
+    assert madang("inspect", session).out.splitlines()[-1].endswith("(completed, 100 %)")

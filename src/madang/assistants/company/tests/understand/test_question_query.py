@@ -75,3 +75,20 @@ def test_an_ambiguous_word_is_asked_about_with_its_options(
     assert (ambiguity.mention, tuple(option.key for option in ambiguity.options)) == (mention, options)
     settled = analyst_of(user).answer_question(question, today, {mention: options[0]})
     assert isinstance(settled, Analysis)
+
+
+@pytest.mark.parametrize(
+    ("question", "declined"),
+    [
+        ("이번 달 매출이랑 다음 달 전망 알려줘", "전망"),
+        ("지난 분기 매출이 얼마야? 그리고 재고는 얼마나 남았어?", "남았어"),
+        ("Show me last month's sales by region and forecast next month", "forecast"),
+    ],
+)
+def test_of_several_things_those_that_have_figures_are_counted_and_the_others_declined(
+    question: str, declined: str, analyst_of: Analysts, today: date
+):
+    outcome = analyst_of("admin").answer_question(question, today)
+    assert isinstance(outcome, Analysis)
+    assert outcome.figures.rows
+    assert any(declined in note.ko for note in outcome.query.assumed)

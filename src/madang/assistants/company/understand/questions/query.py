@@ -16,6 +16,7 @@ from madang.assistants.company.figures.query import (
     QueryPeriod,
     QuestionDeclined,
     Ranking,
+    RefusalReason,
     RequestRefusal,
     Threshold,
     UnclearQuestion,
@@ -49,6 +50,7 @@ from madang.assistants.company.understand.words.unknown_words import (
     ask_whose,
     meant_values,
 )
+from madang.reading import find_asks
 from madang.text import Text
 
 
@@ -87,7 +89,36 @@ def read_question(
     try:
         return _QuestionReader(parts, context, choices or {}).query(today)
     except QuestionDeclined as declined:
-        return declined.outcome
+        return _what_can_be_counted(question, declined.outcome, context, today, choices) or declined.outcome
+
+
+def _what_can_be_counted(
+    question: str,
+    whole: UnclearQuestion | RequestRefusal,
+    context: QuestionContext,
+    today: date,
+    choices: Mapping[str, str] | None,
+) -> Query | UnclearQuestion | None:
+    """The part of a question that has figures, where the question asks for several things and one of them has none; why
+    that one is not answered is a note. None where nothing is left.
+    """
+    if not isinstance(whole, RequestRefusal) or whole.reason not in _OF_ONE_PART:
+        return None
+    read = [read_question(part, context, today, choices) for part in _parts_of(question)]
+    unclear = next((each for each in read if isinstance(each, UnclearQuestion)), None)
+    counted = [each for each in read if isinstance(each, Query)]
+    if unclear or not counted:
+        return unclear
+    said = tuple(dict.fromkeys(each.text for each in read if isinstance(each, RequestRefusal)))
+    found = _side_by_side(counted)
+    return found.changed(assumed=(*found.assumed, *said))
+
+
+def _parts_of(question: str) -> list[str]:
+    """The several things that a question asks for, by clauses or as a list; none where it asks for one."""
+    clauses = [ask.text for ask in find_asks(question)]
+    parts = clauses if len(clauses) > 1 else [part.strip() for part in _LISTED.split(question) if part.strip()]
+    return parts if len(parts) > 1 else []
 
 
 def _side_by_side(queries: list[Query]) -> Query:
@@ -366,6 +397,9 @@ def _joined(filters: tuple[Filter, ...]) -> tuple[Filter, ...]:
 
 
 _LONGEST_QUESTION = 1000
+_LISTED = re.compile(r",\s+|(?<=[가-힣])(?:이랑|랑|하고)\s+|\s(?:및|그리고|and)\s")
+_OF_ONE_PART: frozenset[RefusalReason] = frozenset({"unsupported", "unknown_metric"})
+"""Why one of several things cannot be answered while the others can."""
 _MOST_ASKED = 3
 _EACH = ("by", "per", "each")
 _OF_THE_FIRST = re.compile(r"\b(?:of|for) (?:the |our )?(?:top|bottom|best|worst)\b", re.IGNORECASE)

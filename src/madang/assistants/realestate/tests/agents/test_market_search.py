@@ -80,7 +80,7 @@ async def test_a_question_about_movement_gets_the_change_since_last_year():
         answer = await conversation.send("노원구 84 매매 시세 추이가 어때? 작년과 비교해줘")
     assert "작년 같은 달(2025-06)의 " in _conclusion(answer)
     assert {part.outcome for part in answer.asked} == {"answered"}
-    assert "다음은 답하지 못했습니다" not in answer.answer
+    assert "다음은 답하지 못한 것 같습니다" not in answer.answer
 
 
 @pytest.mark.parametrize(("place", "named"), [("노원구", False), ("노원구 상계동", True)])
@@ -98,4 +98,20 @@ async def test_what_is_asked_beside_and_not_done_is_said():
     async with open_conversation() as conversation:
         answer = await conversation.send("노원구 84 매매 시세 알려줘. 내일 날씨는 어때?")
     assert [part.outcome for part in answer.asked] == ["answered", "not_done"]
-    assert "다음은 답하지 못했습니다: “내일 날씨는 어때?”" in answer.answer
+    assert "다음은 답하지 못한 것 같습니다: “내일 날씨는 어때?”" in answer.answer
+
+
+@pytest.mark.req("H22")
+@pytest.mark.parametrize(
+    "message",
+    [
+        "노원구 아파트 매매가가 1년 전보다 올랐어? 그리고 내년에는 얼마나 오를까?",
+        "노원구 매매가가 오르는 추세야? 작년이랑 비교하고 앞으로 어떻게 될지 예측해줘",
+    ],
+)
+async def test_a_forecast_is_declined_and_what_is_asked_beside_it_answered(message: str):
+    async with open_conversation() as conversation:
+        answer = await conversation.send(message)
+    assert "예측하지 않습니다" in answer.answer
+    assert "작년 같은 달(2025-06)의 " in answer.answer
+    assert answer.data["behaviour"] == "answer"

@@ -9,7 +9,6 @@ from madang.assistants.company import phrases
 from madang.assistants.company.agents.planner import plan_resources
 from madang.assistants.company.agents.planning.proposal import PROPOSE_PLAN
 from madang.assistants.company.agents.query_analyzer import READ_REQUEST
-from madang.assistants.company.agents.told_fields import READ_FIELDS
 from madang.assistants.company.graph import build
 from madang.assistants.company.present.combined import AGGREGATION, best_summary, merged_figures
 from madang.assistants.company.present.task_records import task_records
@@ -18,6 +17,7 @@ from madang.assistants.company.state import MIGRATIONS, CompanyState
 from madang.assistants.company.tools.data_sources import CompanySettings
 from madang.assistants.company.tools.information_search import SEARCH_DOCUMENTS, SEARCH_WEB
 from madang.assistants.company.tools.offered_tools import OFFERED_TOOLS
+from madang.assistants.company.tools.told_fields import READ_FIELDS
 from madang.protocol import Reply, RunRequest
 from madang.runtime.assistants import Assistant
 from madang.state.plans import Plan, summarize_plan

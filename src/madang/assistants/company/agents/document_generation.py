@@ -9,7 +9,6 @@ from datetime import date, timedelta
 
 from madang.assistants.company import phrases
 from madang.assistants.company.agents.planner import subject_of
-from madang.assistants.company.agents.told_fields import told_fields
 from madang.assistants.company.documents import form_filling, prefill
 from madang.assistants.company.documents.activity.personal_data import (
     NEVER_STORED,
@@ -48,6 +47,7 @@ from madang.assistants.company.tools.analyst import Analyst
 from madang.assistants.company.tools.company_records import Namesakes, find_namesakes, identify_people, recorded_visits
 from madang.assistants.company.tools.information_search import visit_hit
 from madang.assistants.company.tools.sales_figures import figures_material, sales_material
+from madang.assistants.company.tools.told_fields import told_fields
 from madang.assistants.company.understand.request import AnalysedRequest, request_filters, request_period
 from madang.documents.forms import FieldProblem, FormField, question_for
 from madang.protocol import AnswerOption, Clarification

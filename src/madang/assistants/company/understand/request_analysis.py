@@ -22,6 +22,12 @@ from madang.assistants.company.understand.entities import find_entities
 from madang.assistants.company.understand.follow_ups import read_follow_up, with_earlier_period
 from madang.assistants.company.understand.message_reading import MessageReader, MessageReading
 from madang.assistants.company.understand.model_reading import RequestReading
+from madang.assistants.company.understand.questions.figure_words import (
+    LONGEST_QUESTION,
+    is_part_of_figures,
+    names_figure,
+    speaks_of_data,
+)
 from madang.assistants.company.understand.questions.parts import split_question, words_of
 from madang.assistants.company.understand.questions.query import QuestionContext, read_question
 from madang.assistants.company.understand.request import (
@@ -38,7 +44,6 @@ from madang.assistants.company.understand.request import (
     Turn,
     chosen_intents,
 )
-from madang.assistants.company.understand.vocabulary import KnownWord
 from madang.assistants.company.understand.words.unknown_words import WITHOUT, is_about_unknown
 from madang.reading.dates import find_periods
 from madang.text import Text
@@ -145,7 +150,7 @@ def _what_is_meant(question: Text, options: Sequence[Text]) -> Ambiguity:
 
 def _asks_of_nothing(heard: MessageReading, knowledge: RequestKnowledge) -> bool:
     """Whether a message says what to do with figures and names none: compare please."""
-    words = words_of(heard.question[:_LONGEST_QUESTION], knowledge.context.vocabulary)
+    words = words_of(heard.question[:LONGEST_QUESTION], knowledge.context.vocabulary)
     return any(word.means("compare", "trend", "share", "growth", "rank") for word in words)
 
 
@@ -195,7 +200,7 @@ def _read_figures(heard: MessageReading, asked: RequestMessage, knowledge: Reque
         return None
     question = _question_of_figures(heard, asked, knowledge)
     read = read_question(question, knowledge.context, asked.today, asked.choices)
-    if asked.last_query and not _names_figure(question, knowledge):
+    if asked.last_query and not names_figure(question, knowledge.context):
         on = read_follow_up(
             question, asked.last_query, knowledge.context, asked.today, asked.choices, shows=heard.shows
         )
@@ -205,7 +210,7 @@ def _read_figures(heard: MessageReading, asked: RequestMessage, knowledge: Reque
         read = with_earlier_period(read, question, asked.last_query, knowledge.context, asked.today)
     if not isinstance(read, RequestRefusal):
         return read
-    return read if _speaks_of_data(question, asked, knowledge) else None
+    return read if speaks_of_data(question, knowledge.context, asked.today) else None
 
 
 def _question_of_figures(heard: MessageReading, asked: RequestMessage, knowledge: RequestKnowledge) -> str:
@@ -218,17 +223,8 @@ def _question_of_figures(heard: MessageReading, asked: RequestMessage, knowledge
     if counting := _counting_clauses(heard, knowledge):
         return ", ".join(counting)
     parts = [part for part in _LISTED.split(question) if part.strip()]
-    known = [part for part in parts if _is_part_of_figures(part, asked.today, knowledge)]
+    known = [part for part in parts if is_part_of_figures(part, knowledge.context, asked.today)]
     return ", ".join(known) if known else question
-
-
-def _is_part_of_figures(part: str, today: date, knowledge: RequestKnowledge) -> bool:
-    """Whether a part of a list names anything of figures, or when."""
-    return any(map(_is_of_figures, knowledge.context.vocabulary.find(part))) or bool(find_periods(part, today))
-
-
-def _is_of_figures(word: KnownWord) -> bool:
-    return word.meanings[0].kind != "word" or not word.means("filler", "mine", "our_team")
 
 
 def _reports_figures(heard: MessageReading, asked: RequestMessage) -> bool:
@@ -240,32 +236,10 @@ def _with_implied_figure(heard: MessageReading, asked: RequestMessage, knowledge
     """The question; a report on sales is about sales, although its name is all that says so."""
     implied = knowledge.context.layer.sales if _ABOUT_SALES.intersection(heard.forms) else None
     wanted = heard.labels.get("task:data_analysis", 0.0) >= _HEARD_A_LITTLE or _reports_figures(heard, asked)
-    if implied is None or not wanted or _names_figure(heard.question, knowledge):
+    if implied is None or not wanted or names_figure(heard.question, knowledge.context):
         return heard.question
     metric = knowledge.context.layer.metrics.get(implied)
     return f"{metric.ko} {heard.question}" if metric else heard.question
-
-
-def _speaks_of_data(question: str, asked: RequestMessage, knowledge: RequestKnowledge) -> bool:
-    """Whether the question contains a name, a figure or a period, so that a refusal makes sense.
-
-    A single day does not count: people mention today in any context.
-    """
-    if len(question) > _LONGEST_QUESTION:
-        return True
-    parts = split_question(question, knowledge.context.vocabulary, asked.today)
-    spans = [period for period in parts.periods if period.granularity != "day"]
-    return bool(spans or parts.bounds or any(word.meanings[0].kind != "word" for word in parts.words))
-
-
-def _names_figure(question: str, knowledge: RequestKnowledge) -> bool:
-    """Whether a question names a figure, or a value of which there is only one."""
-    vocabulary, dimensions = knowledge.context.vocabulary, knowledge.context.layer.dimensions
-    meanings = [word.meanings[0] for word in words_of(question[:_LONGEST_QUESTION], vocabulary)]
-    return any(
-        meaning.kind in ("metric", "ambiguous") or (meaning.kind == "value" and dimensions[meaning.key].implies)
-        for meaning in meanings
-    )
 
 
 def _intents(
@@ -308,7 +282,7 @@ def _figure_confidence(
     asked_for = asked_for or bool(_counting_clauses(heard, knowledge))
     asked_for = asked_for or (list(others) == ["data_storage"] and not heard.forms) or _reports_figures(heard, asked)
     if isinstance(read, Query | UnclearQuestion):
-        named = _names_figure(_with_implied_figure(heard, asked, knowledge), knowledge)
+        named = names_figure(_with_implied_figure(heard, asked, knowledge), knowledge.context)
         return max(chance, _READ_CONFIDENCE) if alone or (named and asked_for) else min(chance, _NOT_CHOSEN)
     if isinstance(read, RequestRefusal) and alone:
         return max(chance, _OFFER_CONFIDENCE)
@@ -319,7 +293,9 @@ def _counting_clauses(heard: MessageReading, knowledge: RequestKnowledge) -> lis
     """The clauses of a longer message that ask for a figure themselves: 방문 건수 알려주고, 규정도 찾아 줘."""
     words = knowledge.message_reader.words
     clauses = [clause for clause in _CLAUSE.split(heard.question) if clause.strip()]
-    counting = [clause for clause in clauses if words.says("counts", clause) and _names_figure(clause, knowledge)]
+    counting = [
+        clause for clause in clauses if words.says("counts", clause) and names_figure(clause, knowledge.context)
+    ]
     return counting if len(clauses) > 1 else []
 
 
@@ -343,7 +319,7 @@ def _is_of_the_company(heard: MessageReading, asked: RequestMessage, knowledge: 
     if "information_retrieval" in heard.said:
         return True
     return any(
-        word.meanings[0].kind != "word" for word in knowledge.context.vocabulary.find(asked.message[:_LONGEST_QUESTION])
+        word.meanings[0].kind != "word" for word in knowledge.context.vocabulary.find(asked.message[:LONGEST_QUESTION])
     )
 
 
@@ -352,7 +328,7 @@ def _looked_up_instead(
 ) -> dict[Intent, float]:
     """What names no figure and sounds like a search is searched for."""
     searched = sure.get("information_retrieval", 0.0) >= _HEARD_A_LITTLE
-    if read.reason != "unknown_metric" or not searched or _names_figure(heard.question, knowledge):
+    if read.reason != "unknown_metric" or not searched or names_figure(heard.question, knowledge.context):
         return {}
     return {"data_analysis": _NOT_CHOSEN, "information_retrieval": _OFFER_CONFIDENCE}
 
@@ -368,7 +344,7 @@ def _request(
     wants = chosen_intents(intents)
     revises = "document_generation" in wants and heard.revises and asked.last_form is not None and not heard.forms
     form = asked.last_form if revises else _form(heard, read, asked, knowledge)
-    told = asked.message[:_LONGEST_QUESTION] if heard.forms and "\n" in asked.message else heard.question
+    told = asked.message[:LONGEST_QUESTION] if heard.forms and "\n" in asked.message else heard.question
     entities = find_entities(told, knowledge.context, asked.today, asked.choices)
     counts = "data_analysis" in wants
     query, refusal = (read if isinstance(read, Query) else None), (read if isinstance(read, RequestRefusal) else None)
@@ -408,7 +384,7 @@ def _unread(
     wants: tuple[Intent, ...], heard: MessageReading, asked: RequestMessage, knowledge: RequestKnowledge
 ) -> tuple[str, ...]:
     """The words of a question about figures that were left out; with other tasks they may belong to those."""
-    if wants != ("data_analysis",) or len(heard.question) > _LONGEST_QUESTION:
+    if wants != ("data_analysis",) or len(heard.question) > LONGEST_QUESTION:
         return ()
     parts = split_question(heard.question, knowledge.context.vocabulary, asked.today)
     left_out = [word for word in parts.unknown_words if asked.choices.get(word) == WITHOUT]
@@ -488,7 +464,6 @@ def _understanding(asked: RequestMessage, **found: Any) -> AnalysedRequest:
     )
 
 
-_LONGEST_QUESTION = 1000
 _CLAUSE = re.compile(r"[,.;\n]\s*|(?<=[고서])\s|\s(?:and|then)\s")
 _LISTED = re.compile(r",\s*|(?<=[가-힣])(?:이랑|랑|하고)\s+|\s(?:및|그리고|and)\s")
 _TEXT_BELOW = re.compile(r"아래|다음|메모|밑에|below|following|notes?\b", re.IGNORECASE)

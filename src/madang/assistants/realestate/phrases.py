@@ -151,8 +151,16 @@ UNKNOWN_ANSWERS = {
         ko="등기부 같은 기록이나 특정한 사람의 정보는 조회할 수 없어 알 수 없습니다.",
         en="I cannot look up registers, records or information about a person.",
     ),
+    "conduct": Text(
+        ko="다른 사람이 앞으로 어떻게 할지는 알 수 없습니다.",
+        en="I cannot know what somebody else is going to do.",
+    ),
 }
 WHERE_TO_LOOK = {
+    "conduct": Text(
+        ko="그 사람에게 직접 물어 답을 남겨 두세요. 그렇게 됐을 때 무엇을 할 수 있는지는 물어보시면 답합니다.",
+        en="Ask them and keep the answer. What you can do if it happens, I can tell you.",
+    ),
     "judgment": Text(
         ko="판결은 대법원 종합법률정보(glaw.scourt.go.kr)에서 사건번호나 낱말로 찾을 수 있습니다.",
         en="Judgments can be searched at glaw.scourt.go.kr.",

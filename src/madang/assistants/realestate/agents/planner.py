@@ -30,6 +30,8 @@ from madang.assistants.realestate.tools.law_book import (
 from madang.assistants.realestate.tools.place_lookup import find_place, find_places, with_recalled_place, without_places
 from madang.assistants.realestate.tools.read_confidence import with_confidence
 from madang.assistants.realestate.tools.rule_book import (
+    about_article,
+    articles_of,
     choose_rules,
     find_rules,
     question_asked,
@@ -49,6 +51,8 @@ from madang.assistants.realestate.understand.context import (
     topic_gone_back_to,
     varies_last,
     wants_comparison,
+    with_demand,
+    with_spouse,
 )
 from madang.assistants.realestate.understand.conversation import (
     asks_for_grounds,
@@ -78,7 +82,6 @@ from madang.assistants.realestate.understand.intent import (
 from madang.assistants.realestate.understand.keywords import entities_of, read_keywords
 from madang.assistants.realestate.understand.message import read_message
 from madang.assistants.realestate.understand.remembered import RememberedCase, as_remembered, remembered_case
-from madang.assistants.realestate.understand.similar_questions import ArticleId
 from madang.assistants.realestate.understand.tasks import TASK_NEEDS, TaskKind, fields_used, heard_tasks
 from madang.assistants.realestate.understand.understanding import understanding_of
 from madang.assistants.realestate.understand.vagueness import amount_asked, bare_calculation, what_is_lacking
@@ -198,16 +201,20 @@ def _repeated(heard: _Heard, state: Consultation) -> QuestionIntent | None:
 
 
 def _guide(intent: QuestionIntent, heard: _Heard) -> _Next:
-    """To what can be asked. A message that is not answered changes nothing of what is known."""
+    """To what can be asked. A message that is not answered changes nothing of what is known; one that tells figures and
+    asks nothing is kept.
+    """
+    is_told = intent.intent == "unclear" and heard.reading.understood
     understood = Understanding(unread=heard.reading.unread) if heard.reading.unread else None
     update = {"reading": with_confidence(intent), "understood": understood, "current_phase": "planning", "plan": None}
-    return Command(goto="guide", update=update)
+    return Command(goto="guide", update=update | ({"case": heard.case, "spot": heard.place} if is_told else {}))
 
 
 def _hear(query: str, state: Consultation, context: RunContext) -> _Heard:
     named, last = picked(query, state.compared) or find_place(query[:_MOST_CHARACTERS]), _last_question(state)
     reading = read_message(query, today(context))
     if last:
+        reading = with_demand(state.case, with_spouse(state.case, reading, query), query)
         reading = read_in_context(reading, query, state.case, last, today(context))
     turn = turn_of(query, reading, named)
     remembered = remembered_case(context.remembered, find_place)
@@ -215,7 +222,9 @@ def _hear(query: str, state: Consultation, context: RunContext) -> _Heard:
     home_named = shop_before and reading.case.premises is None and names_home(query)
     back = restored(query, state.case, state.case_before) if last else None
     adds = is_follow_up(query, reading, named) or (last is not None and varies_last(query, reading, named, last))
-    other = last is not None and asks_other_task(reading, last)
+    anew = last is not None and changes_known(reading.case, state.case) and "increase" not in last.all_tasks
+    other = anew or (last is not None and asks_other_task(reading, last))
+    adds = adds or (last is not None and "market" in last.all_tasks and wants_comparison(query))
     previous = last if back or (adds and not home_named and not other) else None
     reading = _read_for(previous, reading, query, state, today(context)) if previous else reading
     told = reading.case.changed(premises="home") if home_named else reading.case
@@ -264,10 +273,16 @@ def _read_for(
 
 def _clause_question(heard: _Heard, state: Consultation) -> QuestionIntent | None:
     """A question on a clause of the contract that was reviewed last: 제3조는 왜 문제야?"""
-    if state.reviewed is None or state.attachments or len(heard.query) > _LONGEST_CLAUSE_QUESTION:
+    if state.attachments or len(heard.query) > _LONGEST_CLAUSE_QUESTION:
         return None
     number = refers_to_clause(heard.query)
-    if number is None or any(article.law for article in find_articles(heard.query, laws=law_book().names())):
+    if state.reviewed is None and number:
+        return about_article(number, state.topics[-_MOST_EARLIER:])
+    if (
+        state.reviewed is None
+        or number is None
+        or any(article.law for article in find_articles(heard.query, laws=law_book().names()))
+    ):
         return None
     return QuestionIntent(intent="contract_review", tasks=("contract",), clause=number)
 
@@ -284,7 +299,7 @@ def _bare_calculation(heard: _Heard) -> QuestionIntent | None:
 def _total_asked(heard: _Heard, state: Consultation) -> QuestionIntent | None:
     """What buying a home takes in all, where that is asked after its price, its taxes or its fee: 다 해서 얼마 들어?"""
     before = {task for topic in state.topics for task in topic.all_tasks}
-    asked = asks_total(heard.query) and not heard.reading.case.vat
+    asked = asks_total(heard.query) and not heard.reading.case.vat and heard.reading.case.income is None
     if heard.case.price is None or before.isdisjoint(_PARTS_OF_TOTAL) or not asked:
         return None
     return QuestionIntent(intent="calculation", tasks=("total_cost",))
@@ -387,7 +402,7 @@ async def _rule_beside_last(heard: _Heard, state: Consultation, context: RunCont
     pays for it?
     """
     found = await asyncio.to_thread(read_subject, heard.query)
-    before = _articles_before(state)
+    before = articles_of(state.topics[-_MOST_EARLIER:])
     asked = question_asked(heard.query, found, heard.known, (), today(context), before=before)
     last, first = _last_question(state), find_rules(asked)[0]
     is_beside = not set(before).isdisjoint(first.rule.articles) and last and first.rule.id not in last.rules[:1]
@@ -445,7 +460,7 @@ async def _own_intent(heard: _Heard, state: Consultation, context: RunContext) -
     quoted = quoted_clauses(heard.query) is not None and not attached
     if (attached or "contract" in intent.tasks) and not quoted:
         return intent
-    before = _articles_before(state) if len(heard.query) <= _SHORT_QUESTION else ()
+    before = articles_of(state.topics[-_MOST_EARLIER:]) if len(heard.query) <= _SHORT_QUESTION else ()
     asked_for = question_asked(
         question, subject, heard.known, intent.tasks, today(context), story=heard.query, before=before
     )
@@ -462,18 +477,12 @@ async def _own_intent(heard: _Heard, state: Consultation, context: RunContext) -
     if (kind := unknown_kind(heard.query, today(context))) and "document" not in intent.tasks:
         return as_unknown(intent, kind, beside=more)
     chances = await asyncio.to_thread(beyond, asked)
-    told = len(heard.query) > _STORY or heard.reading.case != Case()
+    told = len(heard.query) > _STORY or bool(heard.reading.understood)
     intent = steps.as_heard_beyond(
         intent, chances, first=state.topic is None, told=told, place=heard.place, beside=more
     )
     opened = steps.with_open_fact(intent, heard.query, state.said_before, heard.case)
     return intent if opened.open_fact in heard.asked_for and has_amount(heard.case) else opened
-
-
-def _articles_before(state: Consultation) -> tuple[ArticleId, ...]:
-    """The articles of the rules that the last answers stated first."""
-    rules = [topic.rules[0] for topic in state.topics[-_MOST_EARLIER:] if topic.rules]
-    return tuple(article for name in rules for article in rule_of(name).articles)
 
 
 def _with_names(intent: QuestionIntent, heard: _Heard) -> QuestionIntent:

@@ -38,21 +38,28 @@ def analyse_guarantee(given: AnalysisInput) -> AnswerPart:
 def analyse_damages(given: AnalysisInput) -> AnswerPart:
     """The damages where a landlord refused renewal in order to move in, and let the home to someone else."""
     case = given.case
-    if case.deposit is None:
+    if case.deposit is None and case.rent is None:
         return _damages_rule(given)
+    deposit, rent = case.deposit or 0, case.rent or 0
+    told = case.new_deposit is not None or case.new_rent is not None
     found = refusal_damages(
         given.facts,
-        deposit=case.deposit,
-        rent=case.rent or 0,
+        deposit=deposit,
+        rent=rent,
         refused_on=given.today,
-        new_deposit=case.new_deposit,
-        new_rent=case.new_rent,
+        new_deposit=_new_or_same(case.new_deposit, deposit) if told else None,
+        new_rent=_new_or_same(case.new_rent, rent) if told else None,
         actual_loss=case.loss or 0,
     )
     least = found.by_difference is None
     conclusion = (phrases.DAMAGES_AT_LEAST if least else phrases.DAMAGES_OWED).format(owed=won_text(found.owed))
     steps = (phrases.LOOK_UP_NEW_LEASE, phrases.TELL_NEW_LEASE) if least else (phrases.LOOK_UP_NEW_LEASE,)
     return part_of_calculation("damages", conclusion, found, given.language, *steps)
+
+
+def _new_or_same(new: int | None, old: int) -> int:
+    """An amount of the new lease: what is not told of it has stayed as it was."""
+    return old if new is None else new
 
 
 def analyse_shop_scope(given: AnalysisInput) -> AnswerPart:

@@ -181,6 +181,7 @@ _MEANINGS: Mapping[TaskKind, tuple[str, ...]] = {
     "priority": ("deposit",),
     "brokerage": ("price", "deposit"),
     "report": ("deposit", "rent"),
+    "damages": ("deposit", "rent"),
     "loan": ("price", "income"),
     "repayment": ("loan",),
     "acquisition_tax": ("price",),

@@ -138,23 +138,25 @@ def as_heard_beyond(
     beside: bool = False,
 ) -> QuestionIntent:
     """The intent of a message that has no answer here, by the probabilities of what it may be instead: what nobody can
-    know, another field, and for a `first` message too little. Where a rule answers it, or figures were `told`, only
-    what is nearly certain counts, and nothing against a calculation with figures. Prices of a `place` with figures are
-    nobody's own affair; what is asked `beside` is answered.
+    know, another field, and for a `first` message too little. Where a rule answers it, or figures were `told` for what
+    it may answer, only what is nearly certain counts, and nothing against a calculation with figures. Prices of a
+    `place` with figures are nobody's own affair, unless a person is surely meant; what is asked `beside` is answered.
     """
     kind = max(chances, key=lambda each: chances[each], default=None)
     calculated = told and set(intent.tasks) - {"legal", "market"}
     if kind is None or calculated or _NOT_BEYOND & set(intent.tasks) or intent.unknown:
         return intent
-    if kind == "person" and "market" in intent.tasks and place is not None and place.codes:
+    sure = chances[kind] >= _SURELY_BEYOND
+    if kind == "person" and "market" in intent.tasks and place is not None and place.codes and not sure:
         return intent
     answered = bool(intent.rules) and not intent.rules_doubtful and not intent.rules_likely
-    answered = answered or (told and set(intent.tasks) != {"market"})
+    answered = answered or (told and not intent.rules_doubtful and not set(intent.tasks) <= {"market"})
     least = _LIKELY_BEYOND if intent.rules_likely else _HEARD_BEYOND
     if chances[kind] < (_CERTAIN_BEYOND.get(kind, 1.0) if answered else least):
         return intent
     if kind in _UNKNOWN_KINDS:
-        return intent if intent.intent == "irrelevant" else as_unknown(intent, _UNKNOWN_KINDS[kind], beside=beside)
+        unsure = intent.intent == "irrelevant" and not sure
+        return intent if unsure else as_unknown(intent, _UNKNOWN_KINDS[kind], beside=beside)
     if kind == "outside":
         return QuestionIntent(intent="irrelevant")
     named = bool(set(intent.tasks) - {"legal"}) or not first
@@ -249,7 +251,7 @@ _ANSWER_FORMS: Mapping[Need, str] = {
 _LEASE = frozenset({"deposit", "rent"})  # told of a lease with any question on it
 _SUGGESTED_BY_FIGURES: frozenset[TaskKind] = frozenset({"increase", "conversion", "priority", "renewal", "report"})
 _ASKED = 0.5
-_HEARD_BEYOND, _LIKELY_BEYOND = 0.5, 0.7
+_HEARD_BEYOND, _LIKELY_BEYOND, _SURELY_BEYOND = 0.5, 0.7, 0.8
 _CERTAIN_BEYOND: Mapping[BeyondKind, float] = {"future": 0.85, "person": 0.85, "judgment": 0.85, "file": 0.7}
 """The least probability of what is no question that can be answered, where nothing else answers it (in a first message,
 which leans on nothing, and later), where a rule likely does and where one certainly does; a kind that is not listed

@@ -23,9 +23,9 @@ KINDS: tuple[BeyondKind, ...] = get_args(BeyondKind)
 
 
 def beyond(message: str) -> Mapping[BeyondKind, float]:
-    """The probability of each kind of message that has no answer here; empty without an encoder."""
+    """The probability of each kind of message that has no answer here; empty without an encoder or a word."""
     encoder, taught = embedded_encoder(), _taught()
-    if encoder is None:
+    if encoder is None or not _WORD.search(message.casefold()):
         return {}
     rows = features([message], encoder.encode([message[:_LONGEST]]), taught.centres)
     chances = probabilities(rows @ taught.weights)[0]

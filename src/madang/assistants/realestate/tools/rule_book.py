@@ -26,7 +26,7 @@ from madang.assistants.realestate.tools.bundled_data import DATA, read_toml
 from madang.assistants.realestate.tools.law_book import law_book, names_shop, shipped_questions
 from madang.assistants.realestate.tools.rule_vectors import shipped_likenesses
 from madang.assistants.realestate.understand.case import Case
-from madang.assistants.realestate.understand.intent import QuestionField
+from madang.assistants.realestate.understand.intent import QuestionField, QuestionIntent
 from madang.assistants.realestate.understand.similar_questions import (
     ArticleId,
     QuestionSubject,
@@ -128,6 +128,23 @@ def _found_for_part(part: str, asked: AskedQuestion) -> list[FoundRule]:
 def _heard(found: FoundRule, asked: AskedQuestion) -> bool:
     """Whether the calculation of a rule was heard too, by a reader that knows nothing of rules."""
     return found.rule.calculation in asked.tasks
+
+
+def articles_of(topics: Sequence[QuestionIntent]) -> tuple[ArticleId, ...]:
+    """The articles of the rules that some answers stated first."""
+    return tuple(article for topic in topics if topic.rules for article in rule_of(topic.rules[0]).articles)
+
+
+def about_article(number: str, topics: Sequence[QuestionIntent]) -> QuestionIntent | None:
+    """The question that was answered last from an article of this number, about that article: 제7조는 왜?"""
+    for topic in reversed(topics):
+        rules = [rule_of(name) for name in topic.rules]
+        articles = dict.fromkeys((*topic.articles, *(each for rule in rules for each in rule.articles)))
+        named = tuple(each for each in articles if each.partition(" ")[2] == number)
+        if named:
+            on = tuple(rule.id for rule in rules if not set(rule.articles).isdisjoint(named))
+            return topic.changed(tasks=("legal",), offers=(), articles=named[:1], rules=on, open_fact=None)
+    return None
 
 
 def find_rules(asked: AskedQuestion) -> list[FoundRule]:

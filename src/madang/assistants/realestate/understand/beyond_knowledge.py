@@ -9,7 +9,7 @@ from typing import Literal
 from madang.reading import find_asks
 from madang.reading.language import shared_analyzer
 
-UnknownKind = Literal["judgment", "ordinance", "future", "amendment", "record", "abroad", "annex"]
+UnknownKind = Literal["judgment", "ordinance", "future", "amendment", "record", "conduct", "abroad", "annex"]
 
 
 def unknown_kind(question: str, today: date) -> UnknownKind | None:
@@ -21,6 +21,8 @@ def unknown_kind(question: str, today: date) -> UnknownKind | None:
         return "amendment"
     if _asks_of_person(text):
         return "record"
+    if _WHAT_OTHERS_WILL_DO.search(text):
+        return "conduct"
     return next((kind for kind, pattern in _FORMS if pattern.search(text)), None)
 
 
@@ -112,6 +114,18 @@ _NAMED_PERSON = re.compile(
     r"(?<![가-힣])(?P<name>[가-힣]{2,4}?)(?:이?라는|이?란|\s?씨(?:라는)?|\s?(?:대표|사장))(?![가-힣]{2})[^?!\n]{0,60}"
     r"(?:적이?\s?있|사람(?:인가|인지|이야|이에요|입니까)|믿을|믿어도|평판|전과|체납|신용|사기꾼|빚|어떤\s?(?:사람|분))"
 )
+_OTHERS = (
+    r"(?:세입자|임차인|집\s?주인|(?<![가-힣])주인|임대인|건물주|매수인|매도인|이웃|윗집|아랫집|옆집|중개사|소장)(?:님|분|네)?"
+    r"(?:이|가|은|는|도|께서)?\s"
+)
+_OTHERS_EN = r"(?:he|she|they|(?:the|my|our) (?:landlord|landlady|owner|tenant|seller|buyer|neighbou?r|broker|agent)s?)"
+_WHAT_OTHERS_WILL_DO = re.compile(
+    rf"{_OTHERS}(?:(?!제가|내가|저희가|우리가|면\s|때\s|어떻게|언제)[^?.!\n]){{0,40}}?(?:낼|팔|나갈|들어올|비울|이사\s?갈|갱신해\s?줄|연장해\s?줄|깎아\s?줄|살|뺄)까요?\s?[?]"
+    rf"|\b(?:is|are) {_OTHERS_EN} (?:really |actually )?(?:going|planning) to (?!have|be (?:able|allowed|liable))"
+    rf"|\bwill {_OTHERS_EN} (?:really |actually |still )?(?:keep|sell|pay|move|leave|renew|go through|agree|accept)\b",
+    re.IGNORECASE,
+)
+"""What somebody else is going to do: 세입자가 다음 달에도 제때 낼까요?"""
 _VALUE = (
     r"집값|전세값|전셋값|월세값|매매가|시세|가격|금리|기준금리|대출\s?(?:한도|규제)|공시가격?|임대료|세율|아파트값"
     r"|부동산\s?(?:시장|경기)"

@@ -15,7 +15,7 @@ from madang.assistants.realestate.understand.intent import QuestionIntent
 from madang.assistants.realestate.understand.tasks import TaskKind, fields_used, heard_tasks
 from madang.reading.dates import find_periods
 from madang.reading.dialogue import goes_back, supposes, wants_back
-from madang.reading.numbers import Money, find_money, find_percentages
+from madang.reading.numbers import Money, find_money, find_numbers, find_percentages
 
 
 def read_in_context(reading: CaseReading, message: str, known: Case, last: QuestionIntent, today: date) -> CaseReading:
@@ -45,9 +45,10 @@ def restored(message: str, now: Case, before: Case) -> Case | None:
     """The case with the values of before, where a message wants them back: 아까 금리로, put back; only those that it
     names where it names some. None where it wants nothing back.
     """
-    if now == before or len(message) > _LONGEST or not wants_back(message) or find_money(message):
-        return None
     named = [field for field, words in _NAMES if words.search(message)]
+    back = wants_back(message) or (named and _TAKEN_OUT.search(message))
+    if now == before or len(message) > _LONGEST or not back or find_money(message):
+        return None
     changed = [name for name, value in dict(now).items() if value != getattr(before, name)]
     wanted = [name for name in changed if not named or name in named]
     return now.changed(**{name: getattr(before, name) for name in wanted}) if wanted else None
@@ -81,6 +82,31 @@ def only_goes_on(message: str) -> bool:
 def asks_all_again(message: str) -> bool:
     """Whether a message wants several earlier answers anew: 8억이면 둘 다 어떻게 돼?"""
     return len(message) <= _LONGEST and _ALL_OF_THEM.search(message) is not None
+
+
+def with_spouse(earlier: Case, reading: CaseReading, message: str) -> CaseReading:
+    """The reading of a message that adds the income of a spouse to the one that was told: 배우자 연봉 4천도 합치면?"""
+    told, before = reading.case.income, earlier.income
+    if not told or not before or not _ADDS_SPOUSE.search(message):
+        return reading
+    return reading.changed(case=reading.case.changed(income=before + told))
+
+
+def with_demand(earlier: Case, reading: CaseReading, message: str) -> CaseReading:
+    """The reading of a short message whose only amount is what is demanded now, or a correction of that: it is the new
+    rent or the new deposit, whichever the known one is nearer to in size. He wants 2.6 million.
+    """
+    amounts = [int(money.amount) for money in find_money(message, bare_unit=_TEN_THOUSAND)]
+    amounts = amounts or [int(number.value) for number in find_numbers(message) if number.value >= _LARGE]
+    corrected = _CORRECTS.search(message) is not None and earlier.new_rent is None and earlier.new_deposit is None
+    if len(amounts) != 1 or len(message) > _LONGEST or corrected or not _DEMANDS.search(message):
+        return reading
+    won = amounts[0]
+    known = [(now, getattr(earlier, now)) for now in _NEW if getattr(reading.case, now) in {None, won}]
+    near = [name for name, before in known if before and before <= _MOST_TIMES * won and won <= _MOST_TIMES * before]
+    if len(near) != 1 or getattr(reading.case, _NEW[near[0]]) is not None:
+        return reading
+    return reading.changed(case=reading.case.changed(**{near[0]: None, "unnamed": None, _NEW[near[0]]: won}), unread=())
 
 
 def asks_total(message: str) -> bool:
@@ -173,7 +199,26 @@ _ALL_OF_THEM = re.compile(
     r"(?:둘|셋|두\s?개|세\s?개|전부|모두)\s?다|각각\s?(?:얼마|어떻게)|\b(?:both|all of them|each of them)\b",
     re.IGNORECASE,
 )
-_COMPARES = re.compile(r"비교|나란히|\bcompare|\bside by side\b|\bversus\b|\bvs\b", re.IGNORECASE)
+_COMPARES = re.compile(
+    r"비교|나란히|(?:둘|두\s?(?:곳|군데|동네))\s?중|어디가\s?더\s?(?:비싸|비싼|싸|싼|높|낮)"
+    r"|\bcompare|\bside by side\b|\bversus\b|\bvs\b|\bwhich (?:one |of them )?is (?:more expensive|cheaper|dearer)\b",
+    re.IGNORECASE,
+)
+_TAKEN_OUT = re.compile(r"빼고|빼\s?줘|빼주|빼면|제외|\bwithout\b|\bleave out\b", re.IGNORECASE)
+_SPOUSE = r"배우자|남편|아내|와이프|신랑|부부|spouse|husband|wife"
+_ADDS_SPOUSE = re.compile(
+    rf"(?:{_SPOUSE})[^?!.]{{0,24}}(?:합치|합하|합산|더하|포함|추가)|\b(?:add|include|with)\b[^?!.]{{0,16}}(?:{_SPOUSE})",
+    re.IGNORECASE,
+)
+_DEMANDS = re.compile(
+    r"달래|달라|내래|내라|요구|부르|불러|올려|올리|미안|정정|아니"
+    r"|\b(?:wants?|demands?|asks?|asking|offers?|sorry|i meant?|actually)\b",
+    re.IGNORECASE,
+)
+_CORRECTS = re.compile(r"미안|정정|아니|\b(?:sorry|i meant?|actually)\b", re.IGNORECASE)
+_LARGE = 100_000
+_MOST_TIMES = 2
+"""How many times as much as the known amount a new one is at most, and the other way round."""
 _FIRST = re.compile(r"앞에?\s?(?:거|걸|것|쪽|곳|동네|구)|첫\s?번?째|전자|\bthe (?:first|former)\b", re.IGNORECASE)
 _LAST = re.compile(
     r"뒤에?\s?(?:거|걸|것|쪽|곳|동네|구)|두\s?번째|후자|나중\s?(?:거|걸)|\bthe (?:second|last|latter)\b", re.IGNORECASE
@@ -205,7 +250,7 @@ _NAMES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("deposit", r"보증금|전세금?(?!로)|deposit|jeonse"),
         ("rent", r"월세|차임|임대료|\brent\b|monthly"),
         ("price", r"집값|매매가?|시세|\bprice\b"),
-        ("income", r"연봉|소득|income|salary"),
+        ("income", r"연봉|소득|배우자|남편|아내|와이프|income|salary|spouse|husband|wife"),
         ("loan", r"대출금?|\bloan\b"),
         ("public_price", r"공시가"),
         ("base_rate", r"금리|이율|\brate\b"),

@@ -77,7 +77,7 @@ TASK_NEEDS: Mapping[TaskKind, tuple[Need, ...]] = {
     "yield": ("price", "rent"),
     "renewal": ("ends_on",),
     "guarantee": ("deposit", "worth"),
-    "damages": ("deposit",),
+    "damages": ("lease",),
     "scope": ("deposit", "rent"),
 }
 """What a task cannot be done without."""
@@ -136,6 +136,11 @@ _ASKS_CAP = re.compile(
     r"|\b(?:cap|limit|ceiling|maximum)\b.{0,24}\b(?:increase|hike|raise)",
     re.IGNORECASE,
 )
+_ON_CAP = re.compile(
+    r"^(?!.*(?:전환|환산|월세로|전세로)).*(?:5\s?(?:%|퍼센트|프로)\s?(?:상한|한도|룰|제한)|(?:상한|한도)[인은이]?\s?5\s?(?:%|퍼센트|프로))"
+    r"|^(?!.*(?:conver|to rent|into rent)).*\b(?:5|five)[ -]?(?:%|percent|per cent) (?:cap|limit|ceiling|rule)\b",
+    re.IGNORECASE | re.DOTALL,
+)
 _ASKS_CONVERSION = re.compile(
     r"전환율|(?:전세|월세|반전세)로\s?(?:는|치면|따지면|환산|바꾸|바꿔|돌리|돌려|전환|계산)|(?:전세|월세)\s?(?:환산|전환)"
     r"|\b(?:as|into|to) (?:a )?(?:full )?(?:jeonse|wolse|monthly rent)\b|\bjeonse equivalent\b|\bconversion rate\b",
@@ -159,6 +164,11 @@ _ASKS_REASSURANCE = re.compile(
     r"|\b(?:am i|is (?:it|that|this)) safe\b",
     re.IGNORECASE,
 )
+_ASKS_DAMAGES = re.compile(
+    r"(?:실거주|실제\s?거주|들어와\s?산|들어와\s?살|직접\s?산)[^?!]{0,120}(?:배상|손해|청구할\s?수\s?있는\s?(?:최대\s?)?금액)"
+    r"|\b(?:mov(?:e|ing) in|own (?:use|residence))\b[^?]{0,200}\b(?:damages|compensation|how much can I claim)\b",
+    re.IGNORECASE | re.DOTALL,
+)
 _ASKS_MARKET = re.compile(r"시세(?:랑|와|하고|도|를|\s?(?:알려|얼마|어때|조회|궁금))")
 _ASKS_FUND_LOAN = re.compile(
     r"(?:전세|버팀목|디딤돌|보금자리)\s?(?:자금\s?)?(?:론|대출)[가-힣]{0,2}\s?[^.?!]{0,10}(?:한도|얼마|금리|상품|종류)"
@@ -174,9 +184,11 @@ _ON_OTHER_TAX = re.compile(
 _ASKS_SAFETY = re.compile(r"안전|위험|괜찮|사기|떼일|\b(?:safe|risky?)\b", re.IGNORECASE)
 _WORDINGS: tuple[tuple[re.Pattern[str], Mapping[TaskKind, float]], ...] = (
     (_ASKS_CAP, {"increase": SAID, "legal": 0.0}),
+    (_ON_CAP, {"increase": SAID, "conversion": 0.0}),
     (_AVOIDS_FRAUD, {"risk": SAID}),
     (_ASKS_CONVERSION, {"conversion": 1.0, "repayment": 0.0}),
     (_ASKS_FEE, {"brokerage": SAID, "increase": 0.0, "report": 0.0, "conversion": 0.0}),
+    (_ASKS_DAMAGES, {"damages": SAID, "increase": 0.0, "conversion": 0.0}),
     (_ASKS_MARKET, {"market": _SURE}),
     (_ASKS_FUND_LOAN, {"loan_products": _SURE}),
     (_ASKS_REASSURANCE, {"risk": _SURE}),

@@ -24,6 +24,10 @@ _TODAY = date(2026, 11, 15)
         ("국회에서 종부세 폐지 법안이 통과됐다던데 언제부터예요", "amendment"),
         ("이 집 등기부등본 떼줘", "record"),
         ("집주인 이름 알려줘", "record"),
+        ("우리 세입자가 계약 끝까지 돈을 잘 낼까요?", "conduct"),
+        ("집주인이 올해 안에 이 집을 팔까요?", "conduct"),
+        ("Is my landlord going to sell this flat?", "conduct"),
+        ("Will the buyer go through with the deal?", "conduct"),
         ("캐나다에서 집을 빌렸는데 보증금을 안 줘요", "abroad"),
         ("일본 법으로는 어떻게 되나요", "abroad"),
     ],
@@ -35,6 +39,8 @@ def test_what_cannot_be_known_is_recognised(question: str, kind: UnknownKind):
 @pytest.mark.parametrize(
     "question",
     [
+        "집주인이 안 고쳐 주면 제가 먼저 낼까요?",
+        "Is the landlord going to have to pay for the repair?",
         "내년 2월 만기인데 보증금 얼마까지 올릴 수 있나요",
         "2027년에 계약이 끝나면 언제까지 말해야 해요",
         "판결을 받으면 경매를 신청할 수 있나요",

@@ -19,7 +19,8 @@ def changed_role(mention: RoleMention, text: str, known: set[str]) -> str:
     `known` are the roles that stand earlier in the message.
     """
     before, after = text[max(0, mention.span[0] - _REACH) : mention.span[0]], text[mention.span[1] :][:_REACH]
-    if closed := _cost(mention, before, after) or _closed_form(mention, before, after, known):
+    closed = _cost(mention, before, after) or _closed_form(mention, before, after, known)
+    if closed := closed or _rate_of_conversion(mention, text):
         return closed
     changes = _DEMANDED.match(after) or _TO.match(after)
     base = _base(mention.role, known) or (_of_its_size(mention, known) if changes else None)
@@ -55,7 +56,9 @@ def _closed_form(mention: RoleMention, before: str, after: str, known: set[str])
     if any(quantity.kind == "percent" for quantity in mention.quantities):
         return "conversion_rate" if _RATE_AFTER.match(after) or _RATE_BEFORE.search(before) else None
     if (
-        paid := _converted(mention, after)
+        paid := _price_agreed(mention, after, known)
+        or _let_again(mention, before, after)
+        or _converted(mention, after, known)
         or ("deposit" in known and _part_of_deposit(mention, before, after))
         or _paid_each_month(mention, before, after, known)
     ):
@@ -69,10 +72,35 @@ def _closed_form(mention: RoleMention, before: str, after: str, known: set[str])
     return "new_deposit" if _NEXT_TENANT.search(before) and _is_deposit(mention) else None
 
 
+def _rate_of_conversion(mention: RoleMention, text: str) -> str | None:
+    """The role of a percentage in a message that speaks of a conversion, and of no loan and no other rate."""
+    is_percent = any(quantity.kind == "percent" for quantity in mention.quantities)
+    if not is_percent or mention.role not in {"", "interest_rate"} or _OTHER_RATE.search(text):
+        return None
+    return "conversion_rate" if _CONVERTS.search(text) else None
+
+
+def _price_agreed(mention: RoleMention, after: str, known: set[str]) -> str | None:
+    """What an amount is where one price was asked and another one agreed: 8억에 내놨는데 결국 7억 2천에 팔렸어요."""
+    if _ASKING_PRICE.match(after):
+        return "asking_price"
+    agreed = "asking_price" in known and mention.role in {"", "deposit"} and _AGREED.match(after)
+    return "price" if agreed else None
+
+
+def _let_again(mention: RoleMention, before: str, after: str) -> str | None:
+    """The role of an amount at which a home was let to somebody else: 월 110만원에 새로 놨어요, and what he pays."""
+    if _LET_AGAIN.match(after):
+        return "new_deposit" if _is_deposit(mention) else "new_rent"
+    pays = mention.role in {"", "rent"} and not _is_deposit(mention)
+    return "new_rent" if pays and _SAME_DEPOSIT.search(before) else None
+
+
 def _paid_each_month(mention: RoleMention, before: str, after: str, known: set[str]) -> str | None:
-    """What was paid each month, or how long: 매달 2만원씩 3년 살고 나왔어요."""
+    """What was paid each month, or how long: 매달 2만원씩 3년 살고 나왔어요, 9개월째 내고 있어요."""
     lasts = any(quantity.kind == "duration" for quantity in mention.quantities)
-    if lasts and (_LIVED.match(after) or ("monthly_fee" in known and _PAID_ALL.match(after))):
+    paid = _LIVED.match(after) or _PAID_FOR.search(before) or ("monthly_fee" in known and _PAID_ALL.match(after))
+    if lasts and paid:
         return "lived"
     return "monthly_fee" if _EACH_MONTH.search(before) and _EACH.match(after) and _is_small(mention) else None
 
@@ -103,8 +131,9 @@ def _could_be_fee(mention: RoleMention) -> bool:
     )
 
 
-def _converted(mention: RoleMention, after: str) -> str | None:
-    return "converted" if _CONVERTED_TO.match(after) and _is_deposit(mention) else None
+def _converted(mention: RoleMention, after: str, known: set[str]) -> str | None:
+    alone = "deposit" not in known and _CONVERTED.match(after)
+    return "converted" if (alone or _CONVERTED_TO.match(after)) and _is_deposit(mention) else None
 
 
 def _part_of_deposit(mention: RoleMention, before: str, after: str) -> str | None:
@@ -203,10 +232,25 @@ _NO_PAIR = re.compile(
     r"\s?(?:%|퍼|프로|년|개월|층|호|동|평|㎡|제곱|월|일|명|번|채)|억"
     r"|(?:만\s?원?|원)?(?:을|를|이나|정도|쯤|만)?\s?(?:더(?![가-힣])|깎|빼|얹|추가|보태)"
 )
-_RATE_AFTER = re.compile(r"\s?(?:의\s?)?(?:conversion|전환율|전환\s?이율)", re.IGNORECASE)
+_RATE_AFTER = re.compile(
+    r"\s?(?:의\s?)?(?:conversion|전환율|전환\s?이율)"
+    r"|\s?(?:을|를)?\s?(?:기준|적용|로|으로|치|잡)[가-힣]{0,4}[,\s]{0,2}(?:해서\s?)?(?:전세|월세)?(?:로|를|으로)?\s?(?:환산|전환)",
+    re.IGNORECASE,
+)
 _RATE_BEFORE = re.compile(
     r"(?:전환율|전환\s?이율|conversion rate)[^0-9]{0,8}$|(?:rent|jeonse|wolse) (?:at|with)(?: a)?\s$", re.IGNORECASE
 )
+_CONVERTS = re.compile(
+    r"(?:전세|월세|반전세)로\s?(?:[가-힣]{1,3}\s)?(?:바꾸|바꿔|바꿀|돌리|돌려|전환|환산|하자|치면)|(?:전세|월세)\s?(?:환산|전환)"
+    r"|\b(?:in)?to (?:a )?(?:monthly )?rent\b|\bjeonse (?:in)?to\b|\bjeonse equivalent\b",
+    re.IGNORECASE,
+)
+_OTHER_RATE = re.compile(
+    r"대출|기준\s?금리|금리|이자|상한|한도|인상|올려|수익률"
+    r"|\b(?:loan|mortgage|base rate|interest|cap|ceiling|increase|yield)\b",
+    re.IGNORECASE,
+)
+"""What other percentages a message may be about than the rate of a conversion."""
 _CONVERTED = re.compile(
     r"(?:짜리)?\s?(?:을|를|은|만|만큼만?|어치를?)?\s?월세로\s?(?:돌|바꾸|바꿔|바꿀|전환|내|받)"
     r"| (?:of (?:it|that|this|the deposit) )?(?:(?:turned|converted|changed|switched|moved) )?"
@@ -222,9 +266,22 @@ _ENGLISH_KEPT = re.compile(r"\b(?:keep(?:ing)?|leav(?:e|ing))(?: only| just)?\s(
 _EACH_MONTH = re.compile(r"(?:매달|매월|다달이|달마다|한\s?달에|월에?)\s?$")
 _EACH = re.compile(r"(?:원)?\s?(?:정도|쯤)?씩|\s?(?:each|every|per) month", re.IGNORECASE)
 _LIVED = re.compile(
-    r"(?:을|를)?\s?(?:살(?:고|다|았)[가-힣]{0,4}\s?(?:나|이사|퇴거|끝)|(?:동안|간|치)?\s?(?:꼬박\s?|계속\s?)?(?:냈|낸|내왔|납부))"
+    r"(?:을|를)?\s?(?:살(?:고|다|았)[가-힣]{0,4}\s?(?:나|이사|퇴거|끝)"
+    r"|(?:동안|간|치|째)?\s?(?:꼬박\s?|계속\s?)?(?:냈|낸|내왔|내고\s?(?:있|살)|내는\s?중|납부))"
 )
-"""How long a tenant lived or paid who looks back on it."""
+_PAID_FOR = re.compile(r"(?:\bpa(?:id|ying)|\brent|\bit) for (?:the (?:last|past) )?$", re.IGNORECASE)
+"""How long a tenant lived or paid who looks back on it, or who still pays."""
+_ASKING_PRICE = re.compile(r"(?:만\s?원?|원)?에\s?(?:내놨|내놓|올려놨)")
+"""What stands behind a price that was asked and not agreed."""
+_AGREED = re.compile(r"(?:만\s?원?|원)?에\s?(?:[가-힣]{1,4}[을를]?\s)?(?:팔|매도|계약|매매|거래|샀|사기로)")
+_SAME_DEPOSIT = re.compile(
+    r"\bthe same deposit (?:and|plus|with) (?:₩|KRW )?$"
+    r"|보증금은?\s?(?:그대로|똑같이|같고|동일)[가-힣,\s]{0,6}(?:월세?\s?)?$",
+    re.IGNORECASE,
+)
+_LET_AGAIN = re.compile(
+    r"(?:만\s?원?|원)?에\s?(?:새로|다시|딴|다른)[^.?!\n]{0,12}(?:놨|놓|줬|내줬|들였|들이|세줬|계약)"
+)
 _PAID_ALL = re.compile(
     r"(?:동안|간|치|분)?\s?(?:을|를)?\s?(?:다|모두|전부|꼬박|내내)?\s?(?:제가|내가|저희가)?\s?(?:다\s?)?(?:냈|낸|내고|부담)"
 )
@@ -268,8 +325,12 @@ _DOWN_PAYMENT = re.compile(
 _DOWN_PAYMENT_OF = re.compile(
     r"\b(?:down ?-?payment|earnest money|contract money)(?: (?:of|is|was|:))? [₩￦]?$", re.IGNORECASE
 )
-_IS_JEONSE = re.compile(r"(?:짜리|이던|였던|하던|인)?\s?전세[를을에]")
-_AND_RENT = re.compile(r"(?:에|으로|만)?\s?(?:하고|두고|남기고)?[가-힣\s]{0,8}(?:반전세|월세로)")
+_IS_JEONSE = re.compile(r"(?:짜리|이던|였던|하던|인)?\s?전세[를을에]|(?: won)? jeonse (?:in)?to\b", re.IGNORECASE)
+_AND_RENT = re.compile(
+    r"(?:에|으로|만)?\s?(?:하고|두고|남기고)?[가-힣\s]{0,8}(?:반전세|월세로)"
+    r"|(?: won)?(?: deposit)? (?:plus|and|with) (?:a )?(?:monthly )?rent\b",
+    re.IGNORECASE,
+)
 _CHANGED = r"(?:올|인상|증액|바꾸|바꿔|변경|낮추|낮춰|내려|줄이|줄여)"
 _TO = re.compile(rf"(?:으로|로|까지)\s*(?:더\s*)?{_CHANGED}")
 _UP_TO = re.compile(

@@ -33,7 +33,14 @@ def worded_facts(message: str, read: LabelledMessage) -> dict[str, Any]:
         "performed": _performed(message, read),
         "temporary_two_homes": True if read.has("fact:temporary_two_homes") else None,
         "vat": True if _WITH_VAT.search(message) else None,
+        "months_lived": _months_paid(message),
     }
+
+
+def _months_paid(text: str) -> int | None:
+    """For how many months something has been paid, by the month it is in now: 1년 2개월째 내고 있어요."""
+    found = _NTH_MONTH.search(text)
+    return 12 * int(found["years"] or 0) + int(found["months"]) if found else None
 
 
 def _area(text: str) -> Decimal | None:
@@ -108,6 +115,9 @@ _REPAYMENT_METHODS: tuple[tuple[RepaymentMethod, re.Pattern[str]], ...] = (
     ("equal_principal", re.compile(r"원금\s*균등|equal principal(?!\s*(?:\+|&|and|plus)\s*interest)", re.IGNORECASE)),
     ("bullet", re.compile(r"만기\s*일시|이자만|bullet|interest[- ]only", re.IGNORECASE)),
     ("annuity", re.compile(r"원리금\s*균등|equal (?:monthly )?payments?|level payments?|annuity", re.IGNORECASE)),
+)
+_NTH_MONTH = re.compile(
+    r"(?:(?P<years>[0-9])\s?년\s?)?(?<![0-9])(?P<months>[0-9]{1,2})\s?(?:개월|달)째[^.?!\n]{0,10}(?:내|납부|지불|주고|줬|드리)"
 )
 _EXCLUSIVE_AREA = re.compile(r"전용\s?(?:면적)?\s?([0-9]{2,3}(?:\.[0-9]{1,2})?)(?![0-9.]|\s?평)")
 _BARE_AREA = re.compile(

@@ -161,6 +161,15 @@ def test_clauses_are_cut_at_numbers_bullets_and_headings_and_slice_the_contract(
     assert all(contract[slice(*clause.span)].strip() == clause.text for clause in clauses)
 
 
+def test_an_english_contract_is_cut_at_its_articles_and_not_at_an_article_of_law():
+    contract = "LEASE\n\nArticle 1 (Rent) The rent is low.\nSection 2. No pets,\nArticle 7 of the Act aside."
+    assert [(clause.number, clause.text) for clause in split_clauses(contract)] == [
+        ("", "LEASE"),
+        ("Article 1 (Rent)", "The rent is low."),
+        ("Section 2", "No pets,\nArticle 7 of the Act aside."),
+    ]
+
+
 def test_an_amount_at_the_start_of_a_line_is_no_number_of_a_clause():
     assert split_clauses("보증금은 다음과 같다.\n1.5억원을 지급한다.") == (
         Clause(number="", text="보증금은 다음과 같다.\n1.5억원을 지급한다.", span=(0, 25)),

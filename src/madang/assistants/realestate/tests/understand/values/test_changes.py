@@ -1,4 +1,5 @@
 from datetime import date
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -19,6 +20,19 @@ _TODAY = date(2026, 11, 15)
         ("계약금 2천 받았고 중도금 전이에요", {"contract_money": 20_000_000, "performed": False}),
         ("생애최초 감면은 빼고 5억 아파트 취득세", {"first_home": False}),
         ("7억 5천 빌라 사요. 규제지역 밖이에요", {"adjusted_area": False}),
+        ("9억에 내놨다가 결국 8억 2천에 아파트를 팔았어요 복비는?", {"price": 820_000_000, "unnamed": None}),
+        ("월세 60에서 70으로 올랐고 1년 1개월째 내고 있어요", {"new_rent": 700_000, "months_lived": 13}),
+        ("Rent went from 1.2 million to 1.4 million. I have paid it for 5 months.", {"months_lived": 5}),
+        ("보증금 6천에 월 30인데 연 5.4% 기준으로 전세 환산하면?", {"conversion_rate": Decimal("5.4")}),
+        (
+            "주인이 1억을 월세로 바꾸면서 50만원을 받아요",
+            {"deposit": 100_000_000, "new_deposit": 0, "new_rent": 500_000},
+        ),
+        ("보증금 2억 월 20만원이었는데 월 35만원에 다시 세줬대요", {"rent": 200_000, "new_rent": 350_000}),
+        (
+            "Turn my 400 million jeonse into 150 million deposit plus rent",
+            {"deposit": 400_000_000, "new_deposit": 150_000_000},
+        ),
     ],
 )
 def test_the_words_around_a_number_tell_what_it_is(message: str, told: dict[str, Any]):

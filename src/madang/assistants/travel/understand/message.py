@@ -51,6 +51,7 @@ from madang.assistants.travel.understand.plans.days_of_trip import (
     read_full_days,
 )
 from madang.assistants.travel.understand.polarity import blanked, ids, masked, overlap, wanted_and_unwanted
+from madang.assistants.travel.understand.rooms import read_rooms
 from madang.assistants.travel.understand.wish import Slot, Wish
 from madang.reading import PlaceMention, Span
 from madang.reading.dates import find_durations, find_periods
@@ -90,6 +91,7 @@ def read_wish(
             **_who(words),
             **_likes(words, on_days.spans),
             **_flight_and_bed(words),
+            **_rooms(text),
             "impossible_date": no_dates[0][0] if no_dates else None,
             "more_nights": steps.more_nights,
             "later_days": steps.later_days,
@@ -387,6 +389,11 @@ def _taught_scope(heard: Heard | None, amounts: Sequence[Span]) -> BudgetScope |
     """Whether the taught reader is sure that an amount is for each."""
     surely = heard and any(heard.message.chance(span, "budget_each") >= _SURE_OF_SCOPE for span in amounts)
     return "per_person" if surely else None
+
+
+def _rooms(text: str) -> dict[str, int | None]:
+    wanted = read_rooms(text)
+    return {"room_count": wanted.count, "to_a_room": wanted.to_a_room}
 
 
 def _first(found: Sequence[PlaceMention]) -> str | None:

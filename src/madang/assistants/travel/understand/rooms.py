@@ -1,12 +1,12 @@
 """How the party wants to be put into rooms: so many of them, or so many people to one."""
 
 import re
-from typing import NamedTuple
 
 from madang.reading.numbers import read_word
+from madang.state import Frozen
 
 
-class RoomsMention(NamedTuple):
+class RoomsMention(Frozen):
     """A number of rooms, or how many sleep in one; None where nothing is said."""
 
     count: int | None = None

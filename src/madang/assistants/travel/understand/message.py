@@ -28,6 +28,7 @@ from madang.assistants.travel.understand.dates import read_departure_and_nights,
 from madang.assistants.travel.understand.heard import Heard
 from madang.assistants.travel.understand.people.ages import age_spans
 from madang.assistants.travel.understand.people.party import PartyMention, read_party, sums_up
+from madang.assistants.travel.understand.people.rooms import read_rooms
 from madang.assistants.travel.understand.people.speaker import count_dropping_out
 from madang.assistants.travel.understand.people.steps import (
     are_children,
@@ -51,7 +52,6 @@ from madang.assistants.travel.understand.plans.days_of_trip import (
     read_full_days,
 )
 from madang.assistants.travel.understand.polarity import blanked, ids, masked, overlap, wanted_and_unwanted
-from madang.assistants.travel.understand.rooms import read_rooms
 from madang.assistants.travel.understand.wish import Slot, Wish
 from madang.reading import PlaceMention, Span
 from madang.reading.dates import find_durations, find_periods

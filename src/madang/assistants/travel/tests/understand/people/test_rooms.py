@@ -6,7 +6,7 @@ from madang.assistants.travel.prove.trip import prove
 from madang.assistants.travel.tests.trip.sample_trips import offer_for, osaka_request
 from madang.assistants.travel.tools.trip_places import trip_facts
 from madang.assistants.travel.trip.request import Party
-from madang.assistants.travel.understand.rooms import RoomsMention, read_rooms
+from madang.assistants.travel.understand.people.rooms import RoomsMention, read_rooms
 
 
 @pytest.mark.parametrize(

@@ -182,6 +182,7 @@ ROLE_LABELS = {
     "airline": Text(ko="항공사", en="airline"),
     "avoid_airline": Text(ko="피할 항공사", en="airline to avoid"),
     "per_day": Text(ko="하루 방문", en="places a day"),
+    "rooms": Text(ko="방", en="rooms"),
     "day_of_trip": Text(ko="날", en="day"),
     "free_time": Text(ko="자유 시간", en="free time"),
     "change": Text(ko="변경", en="change"),
@@ -197,6 +198,10 @@ UNKNOWN_PLACE = Text(
 UNKNOWN_PLACE_NEAR = Text(
     ko="{place} 여행은 아직 자료가 없어 계획할 수 없습니다. 가장 가까운 아는 곳은 {known}입니다.",
     en="I have no data on {place} yet, so I cannot plan it. The nearest places I know are {known}.",
+)
+ROOMS_KEPT = Text(
+    ko="방 {rooms}개로 계산했습니다. 한 방에 많아야 3명으로 봅니다.",
+    en="Rooms: {rooms}, with three people in one at most.",
 )
 OTHER_AREAS = Text(ko="그 밖의 지역", en="any other part")
 UNKNOWN_SIGHT = Text(
@@ -600,6 +605,8 @@ CHANGED_CAR = {
     False: Text(ko="차 없이 대중교통으로 다님", en="Getting about by public transport"),
 }
 NIGHTS_LABEL = Text(ko="기간", en="Length")
+ROOMS_LABEL = Text(ko="방", en="Rooms")
+ROOMS = Text(ko="{rooms}개", en="{rooms}")
 PARTY_LABEL = Text(ko="인원", en="Party")
 BUDGET = Text(ko="예산", en="Budget")
 ADDED_STYLES = Text(ko="추가한 취향", en="Wanted")

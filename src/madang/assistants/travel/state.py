@@ -90,6 +90,9 @@ class Journey(State, name="travel", version=2):
     children: int = 0
     infants: int = 0
     """Those without a seat, below two."""
+    room_count: int | None = None
+    to_a_room: int | None = None
+    """How many rooms are wanted, or how many people sleep in one."""
     budget: int | None = None
     """Won, for everybody or for each as `budget_scope` says."""
     foreign_budget: BudgetAmount | None = None

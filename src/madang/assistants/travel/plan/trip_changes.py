@@ -217,6 +217,14 @@ def _inserted(problem: RoutingProblem, day: DayTimeline, place: int) -> DayTimel
     return lay_out(problem, day.day, (*day.stops[:gap], place, *day.stops[gap:]))
 
 
+def _rooms_text(request: TripRequest) -> Text:
+    return phrases.ROOMS.format(rooms=request.party.rooms)
+
+
+def _wants_rooms(request: TripRequest) -> bool:
+    return bool(request.party.room_count or request.party.to_a_room)
+
+
 def _request_texts(old: TripRequest, new: TripRequest, facts: TripFacts) -> Iterator[Text]:
     place, start = facts.place, facts.start
     if old.destination != new.destination:
@@ -229,6 +237,7 @@ def _request_texts(old: TripRequest, new: TripRequest, facts: TripFacts) -> Iter
         (phrases.DEPARTURE_LABEL, str(old.departure), str(new.departure)),
         (phrases.NIGHTS_LABEL, nights_text(old.nights), nights_text(new.nights)),
         (phrases.PARTY_LABEL, tell_party(old.party), tell_party(new.party)),
+        (phrases.ROOMS_LABEL, _rooms_text(old), _rooms_text(new if _wants_rooms(new) else old)),
         (phrases.BUDGET, _limit_text(old), _limit_text(new)),
         (phrases.FREE_TIME, tell_free_times(old.free_times), tell_free_times(new.free_times)),
     ):

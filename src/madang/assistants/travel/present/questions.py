@@ -99,6 +99,8 @@ def honoured_wishes(request: TripRequest, place: Destination) -> tuple[Text, ...
     if request.unwanted_areas:
         areas = list_text([tell_area(area, place) for area in request.unwanted_areas])
         notes.append(phrases.STAY_AREAS_AVOIDED.format(areas=Text(ko=with_particle(areas.ko, "은/는"), en=areas.en)))
+    if request.party.room_count or request.party.to_a_room:
+        notes.append(phrases.ROOMS_KEPT.format(rooms=request.party.rooms))
     if request.free_times:
         free = tell_free_times(request.free_times)
         notes.append(phrases.FREE_TIME_KEPT.format(times=Text(ko=with_particle(free.ko, "을/를"), en=free.en)))

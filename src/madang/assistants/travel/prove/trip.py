@@ -15,7 +15,7 @@ from madang.assistants.travel.trip.itinerary import DayPlan, Stop, kilometres
 from madang.assistants.travel.trip.offer import TripPlan
 from madang.assistants.travel.trip.opening_hours import clock_text
 from madang.assistants.travel.trip.places import Destination, Point, Sight
-from madang.assistants.travel.trip.request import TripRequest
+from madang.assistants.travel.trip.request import Party, TripRequest
 
 
 def prove(trip: TripPlan, place: Destination) -> tuple[PlanFault, ...]:
@@ -117,9 +117,19 @@ def _unwanted(sight: Sight, request: TripRequest) -> bool:
     return kinds or sight.id in request.excluded_sights
 
 
+def _rooms_needed(party: Party) -> int:
+    """As many as were asked for, where three people at most fit into one; else one for two adults."""
+    people = party.adults + party.children
+    fitting = (people + 2) // 3
+    if party.to_a_room:
+        return max(fitting, (people + party.to_a_room - 1) // party.to_a_room)
+    asked = party.room_count or (party.adults + 1) // 2
+    return min(max(fitting, asked), people)
+
+
 def _rooms(trip: TripPlan, hotel: HotelOption) -> Iterator[PlanFault]:
     party, stays = trip.request.party, hotel.stays or (hotel,)
-    needed = max((party.adults + 1) // 2, (party.adults + party.children + 2) // 3)
+    needed = _rooms_needed(party)
     asked = [stay.nights for stay in trip.request.stays]
     if [stay.nights for stay in stays] != asked:
         yield make_fault("rooms", what=phrases.NIGHT_COUNT, found=hotel.nights, expected=trip.request.nights)

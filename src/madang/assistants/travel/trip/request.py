@@ -92,6 +92,9 @@ class Party(Frozen):
     adults: int
     children: int = 0
     infants: int = 0
+    room_count: int | None = None
+    to_a_room: int | None = None
+    """How many rooms they want, or how many of them sleep in one, where somebody said so."""
 
     @property
     def people(self) -> int:
@@ -100,8 +103,11 @@ class Party(Frozen):
 
     @property
     def rooms(self) -> int:
-        """Rooms they need: two adults to a room, three people at most."""
-        return max(-(-self.adults // 2), -(-self.people // 3))
+        """Rooms they want, as far as three people at most fit into one; else two adults to a room."""
+        least = -(-self.people // 3)
+        if self.to_a_room:
+            return max(least, -(-self.people // self.to_a_room))
+        return min(max(least, self.room_count or -(-self.adults // 2)), max(self.people, least))
 
     @model_validator(mode="after")
     def _within_bounds(self) -> Self:

@@ -86,6 +86,8 @@ def _bare_roles(value: int, wish: Wish) -> Iterator[str]:
         yield "age"
     if wish.scope and not wish.budget:
         yield "budget_each" if wish.scope == "per_person" else "budget_total"
+    if value in {wish.room_count, wish.to_a_room}:
+        yield "rooms"
     if wish.most_visits and value <= wish.most_visits:
         yield "per_day"
     if wish.day_wishes or wish.free_times:

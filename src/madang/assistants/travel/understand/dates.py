@@ -295,7 +295,7 @@ def _nights(text: str, bare: str, dates: Sequence[Span] = ()) -> int | None:
     short = _SHORT_NIGHTS.search(text)
     if short:
         return int(short["nights"] or short["listed"])
-    if _DAY_TRIP.search(text):
+    if _DAY_TRIP.search(text) and not _BESIDE_A_TRIP.search(text):
         return 0
     numbers = [int(number.value) for number in find_numbers(bare)]
     return numbers[-1] if numbers else None
@@ -392,6 +392,12 @@ _SHORT_NIGHTS = re.compile(
     re.IGNORECASE,
 )
 _DAY_TRIP = re.compile(r"당일\s*치기|무박|\bday[- ]trip\b", re.IGNORECASE)
+_BESIDE_A_TRIP = re.compile(
+    r"당일\s*치기(?:로|도|는)?\s*(?:될까|되나|돼|가능|다녀|어때|갔다|넣|추가|괜찮)"
+    r"|\b(?:a|as a|the) day[- ]trip (?:to|from)\b",
+    re.IGNORECASE,
+)
+"""A day's outing within a trip, and no trip without a night."""
 _ABOUT = re.compile(r"초|중순|중반|말|[상하]순|\b(?:early|mid|late|beginning|middle|end)\b", re.IGNORECASE)
 """A part of a month is when to leave, not how long to stay."""
 _WEEKS = ("first", "second", "third", "fourth")

@@ -28,6 +28,7 @@ from madang.assistants.travel.understand.dates import read_departure_and_nights,
 from madang.assistants.travel.understand.heard import Heard
 from madang.assistants.travel.understand.people.ages import age_spans
 from madang.assistants.travel.understand.people.party import PartyMention, read_party, sums_up
+from madang.assistants.travel.understand.people.rooms import read_rooms
 from madang.assistants.travel.understand.people.speaker import count_dropping_out
 from madang.assistants.travel.understand.people.steps import (
     are_children,
@@ -90,6 +91,7 @@ def read_wish(
             **_who(words),
             **_likes(words, on_days.spans),
             **_flight_and_bed(words),
+            **_rooms(text),
             "impossible_date": no_dates[0][0] if no_dates else None,
             "more_nights": steps.more_nights,
             "later_days": steps.later_days,
@@ -387,6 +389,11 @@ def _taught_scope(heard: Heard | None, amounts: Sequence[Span]) -> BudgetScope |
     """Whether the taught reader is sure that an amount is for each."""
     surely = heard and any(heard.message.chance(span, "budget_each") >= _SURE_OF_SCOPE for span in amounts)
     return "per_person" if surely else None
+
+
+def _rooms(text: str) -> dict[str, int | None]:
+    wanted = read_rooms(text)
+    return {"room_count": wanted.count, "to_a_room": wanted.to_a_room}
 
 
 def _first(found: Sequence[PlaceMention]) -> str | None:

@@ -62,6 +62,8 @@ class Slots(Frozen):
     adults: int | None = None
     children: int = 0
     infants: int = 0
+    room_count: int | None = None
+    to_a_room: int | None = None
     budget: int | None = None
     foreign_budget: BudgetAmount | None = None
     budget_scope: BudgetScope | None = None
@@ -195,7 +197,13 @@ def request_of(slots: Slots, today: date, leave: date | None = None, *, drives: 
         departure=leave or (slots.departure.first if slots.departure else today + DEFAULT_LEAD),
         nights=slots.duration,
         home_by=slots.home_by,
-        party=Party(adults=adults, children=slots.children, infants=slots.infants),
+        party=Party(
+            adults=adults,
+            children=slots.children,
+            infants=slots.infants,
+            room_count=slots.room_count,
+            to_a_room=slots.to_a_room,
+        ),
         budget=BUDGET_PER_PERSON_RANGE[1] if slots.budget is None else slots.budget,
         budget_scope="per_person" if open_budget else slots.budget_scope or "total",
         open_budget=open_budget,
@@ -241,6 +249,8 @@ def slots_for(request: TripRequest) -> Slots:
         adults=None if request.open_party else request.party.adults,
         children=request.party.children,
         infants=request.party.infants,
+        room_count=request.party.room_count,
+        to_a_room=request.party.to_a_room,
         budget=None if request.open_budget else request.budget,
         budget_scope=None if request.open_budget else request.budget_scope,
         left_open=_left_open(request),
@@ -303,6 +313,8 @@ def _preferred(slots: Slots, wish: Wish) -> Slots:
         ),
         own_flight=wish.own_flight or slots.own_flight,
         own_stay=wish.own_stay or slots.own_stay,
+        room_count=wish.room_count or (None if wish.to_a_room else slots.room_count),
+        to_a_room=wish.to_a_room or (None if wish.room_count else slots.to_a_room),
         excluded_kinds=_joined(slots.excluded_kinds, no_kinds, ()),
         most_visits=wish.most_visits or slots.most_visits,
         accommodation_preference=wish.lodging or slots.accommodation_preference,

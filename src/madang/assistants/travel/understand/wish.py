@@ -67,6 +67,9 @@ class Wish(Frozen):
     """A number of people that nobody can be, as it was said: 2.5명."""
     party_step: Literal[1, -1] | None = None
     """Whether the people that are named join those who were to travel (1), or stay at home (-1)."""
+    room_count: int | None = None
+    to_a_room: int | None = None
+    """How many rooms there are to be, or how many people in one."""
     leaving_count: int | None = None
     """How many adults of those who were to travel stay at home; `adults` is then that number too."""
     leaving: Leaving | None = None

@@ -16,6 +16,8 @@ from madang.assistants.travel.tools.known_names import lexicon
         ("hiking and hot springs", {"nature", "rest"}),
         ("we skip breakfast", set()),
         ("약 먹고 출발", set()),
+        ("회를 못 먹어요", set()),
+        ("해산물은 안 드세요", set()),
     ],
 )
 def test_a_kind_of_trip_is_known_whatever_its_ending(message: str, styles: set[str]):

@@ -161,7 +161,8 @@ def _summed_up(text: str, row: list[Relative]) -> list[Relative]:
     others = sum(len(person.kinds) for person in row[:-1])
     last = row[-1]
     together = _TOGETHER.match(text, last.span[1]) is not None
-    listed = len(row) > _SEVERAL_NAMED and "child" not in last.kinds and not all(person.counted for person in row[:-1])
+    all_counted = all(person.counted for person in row[:-1])
+    listed = len(row) > _SEVERAL_NAMED and not all_counted and not _TAKES_ALONG.match(text, last.span[1])
     of_all = last.counted and (together or listed) and len(last.kinds) == others + 1
     return [*row[:-1], last._replace(kinds=last.kinds[:1])] if of_all else row
 
@@ -342,7 +343,7 @@ _JOINS = re.compile(
 _WITH_AFTER = re.compile(
     r"(?:들|님)?(?:이?랑|하고|와|과)(?![가-힣])|(?:을|를)?\s?(?:모시|모셔|데리|데려|끼고)|\s*and (?:me|I)\b"
 )
-_TAKES_ALONG = re.compile(r"(?:을|를)?\s?(?:모시|모셔|데리|데려)")
+_TAKES_ALONG = re.compile(r"(?:을|를)?\s{0,2}(?:모시|모셔|데리|데려)")
 _WITH_BEFORE = re.compile(r"\b(?:with|w/|taking|bringing|take|bring|plus)\s+$", re.IGNORECASE)
 _COMES_TOO = re.compile(r"(?:들|님)?도\s*(?:같이|함께)\s*(?:가|간|갈|오|온)")
 """Who comes along besides those who are known already: 시어머니도 같이 가신대요."""

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from madang.assistants.travel.understand.heard import Heard
 from madang.assistants.travel.understand.people.ages import ages_in
 from madang.assistants.travel.understand.people.companions import Companions, read_companions, without_hosts
+from madang.assistants.travel.understand.people.members import without_members
 from madang.assistants.travel.understand.people.speaker import after_changes, read_speaker
 from madang.assistants.travel.understand.polarity import blanked, overlap
 from madang.reading.numbers import People, PersonKind, find_numbers, find_people, read_word
@@ -29,7 +30,7 @@ def read_party(text: str, *, bare: str | None = None, heard: Heard | None = None
     in it is that of the adults. Numbers that no rule takes for people count where the taught reader does. Fares draw
     the lines between ages: an infant is below two, a child below twelve.
     """
-    text, stance = read_speaker(without_hosts(text))
+    text, stance = read_speaker(without_members(without_hosts(text)))
     named = read_companions(text, speaker_travels=stance is None)
     party = _party_without_stance(text, named, bare=bare, heard=heard)
     beside = stance == "beside" and party.adults is not None and not (named and named.speaks)

@@ -34,8 +34,12 @@ class StemWords:
 
 def _pattern(korean: Sequence[str], inside: Sequence[str], english: Sequence[str]) -> re.Pattern[str]:
     parts = (
-        rf"(?<![가-힣A-Za-z])(?:{'|'.join(korean)})" if korean else "",
+        rf"(?<![가-힣A-Za-z])(?:{'|'.join(korean)})(?!{_NOT_EATEN})" if korean else "",
         rf"(?<=[가-힣])(?:{'|'.join(inside)})" if inside else "",
         rf"\b(?:{'|'.join(english)})\b" if english else "",
     )
     return re.compile("|".join(filter(None, parts)), re.IGNORECASE)
+
+
+_NOT_EATEN = r"\S{0,2}\s?(?:못|안)\s?(?:먹|드)|\S?\s?알레르"
+"""What follows the name of a food that somebody does not eat, and is no wish for food."""

@@ -216,6 +216,8 @@ def _change(text: str, wish: Wish, plan: PlanKind | None) -> Intent | None:
     for kind, pattern in _CHANGES:
         if kind == "undo" and _says_otherwise(wish):
             continue
+        if kind == "cheaper" and _WHETHER_CHEAPER.search(text):
+            continue
         if pattern.search(text) and (kind not in _VAGUE or (_says_no_more(wish) and not asks(text))):
             return Intent(kind=kind, plan=plan, day=_day(text))
     return None
@@ -244,6 +246,8 @@ def _question(text: str, wish: Wish, plan: PlanKind | None) -> Intent | None:
     """What is asked of a day, a part or the costs of a plan, or for places to go to; of other things nothing is known,
     and they change nothing.
     """
+    if _FLIGHT_AT_BAD_TIME.search(text) and _says_no_more(wish):
+        return Intent(kind="ask", plan=plan, topic="flight")
     style = style_asked(text, wish) if says_little(wish) else None
     if style:
         return Intent(kind="ask", plan=plan, day=_day(text), topic="places", style=style)
@@ -304,6 +308,11 @@ _TWO = 2
 _EXCHANGES = re.compile(
     r"바꿔|바꾸|바꿀|맞바|교환|순서|뒤바|\b(?:swap|switch|exchange|trade|flip|reverse|the other way a?round)\b"
 )
+_FLIGHT_AT_BAD_TIME = re.compile(
+    rf"{FLIGHT}.{{0,16}}(?:너무|많이|좀)?\s*(?:이르|이른|일찍|일러|새벽|늦|빠르)|(?:이른|늦은|새벽)\s*{FLIGHT}"
+    rf"|{FLIGHT}.{{0,24}}\b(?:too )?(?:early|late)\b|\b(?:early|earlier|late|later)\s+{FLIGHT}"
+)
+"""Who finds a flight too early or too late is told when the others leave."""
 _RAISES = re.compile(r"예산\S*\s*(?:올|늘)|\b(?:raise|increase|up) (?:it|the budget|my budget|our budget)\b")
 _CHANGES: tuple[tuple[IntentKind, re.Pattern[str]], ...] = (
     (
@@ -339,6 +348,10 @@ _CHANGES: tuple[tuple[IntentKind, re.Pattern[str]], ...] = (
         re.compile(r"(?:더|좀|조금)\s*(?:고급|럭셔리|편하게)|업그레이드|\bupgrade\b|\b(?:fancier|more comfortable)\b"),
     ),
 )
+_WHETHER_CHEAPER = re.compile(
+    r"면\s*.{0,6}(?:더|좀)\s*(?:싼가|싸(?:요|나|지)|저렴(?:한가|해요))|\bwould it be cheaper\b|\bis it cheaper\b"
+)
+"""It is asked whether something would cost less, and nothing is to be changed yet."""
 _VAGUE: frozenset[IntentKind] = frozenset({"other_hotel", "other_flight"})
 """Another hotel or flight is meant only where it is not said which; who asks what others there are changes nothing."""
 _WORDS = re.compile(r"[가-힣]{2}|\b(?!and\b|what\b|about\b|the\b|on\b|for\b)[a-z]{2,}")

@@ -128,12 +128,13 @@ def compose_report(
     reprints = find_reprints(own)
     asked = read_question(brief.answer_measure, meanings)
     chosen = any(note.chosen for note in notes)
+    extremes = _extremes(asked, own, meanings)
     gap = QuestionGap() if chosen or whole else find_gap(asked, ranked, own, meanings)
+    gap = gap._replace(figure=gap.figure and not extremes)
     if any(gap):
         notes = led_by_unknown(notes, asked, rank_quotes(brief.answer_measure, own, meanings, near=0.0), own)
     sections = _sections(brief, notes, _answering(ranked), reprints)
     stated = [statement for section in sections for statement in section.statements]
-    extremes = _extremes(asked, own, meanings)
     says = _says(asked, rank_for_part(question_parts(brief.answer_measure)[0], ranked, meanings), reprints)
     comparisons = _comparisons(asked, sections, ranked, own)
     once = [each for each in ranked if each.quote.source not in reprints]

@@ -55,15 +55,16 @@ def unmet_things(asked: Asked, found: Sequence[RawNote], meanings: Meanings) -> 
 def unbound_things(asked: Asked, ranked: Sequence[RankedQuote], meanings: Meanings) -> list[str]:
     """The things of a short question for a figure, where no sentence with such a figure has any that its title has not.
 
-    The title of a source names what all of it is about; a figure below it may be of anything there.
+    The title of a source names what all of it is about, and its head whose it is; a figure below may be of anything
+    there.
     """
     things = _things_asked(asked)
     if asked.kind is None or not 0 < len(things) <= _MOST_THINGS or not meanings.near:
         return []
-    giving = [each for each in ranked if has_figure(asked.kind, each.quote.text)]
+    giving = [each for each in ranked if has_figure(asked.kind, readable(each.quote))]
     for each in giving:
         note = each.note
-        title = terms_of(note.source.title)
+        title = terms_of(f"{note.source.title}\n{note.source.head}")
         own = {term: word for term, word in things.items() if not asked.terms.get(term, frozenset({term})) & title}
         nearly = _NEARLY if note.language == detect_language(asked.text) else _NEARLY_IN_OTHER
         before = split_sentences(note.text[: each.quote.start])
@@ -110,7 +111,8 @@ def _things_in_english(question: str) -> Iterator[Span]:
             continue
         yield from (each.span() for each in _without_verb(run, opened, question) if not _DONE.search(each.group()))
         small, run = word.group().lower() if word else "", []
-        opened = small if _AUXILIARY.fullmatch(small) else opened if small in _BEFORE_THINGS else ""
+        goes_on = small in _BEFORE_THINGS or small.endswith("est")
+        opened = small if _AUXILIARY.fullmatch(small) else opened if goes_on else ""
 
 
 def _without_verb(run: Sequence[re.Match[str]], opened: str, question: str) -> Sequence[re.Match[str]]:
@@ -142,7 +144,10 @@ _SMALL = re.compile(
     rf"{_AUXILIARY.pattern}|be|been|in|on|of|for|at|by|to|from|with|and|or|that|which|who|whom|than|as|when|because"
     r"|under|per|not|how|what|where|why|the|a|an|its|their|one|it|they|i|we|you|my|your|our|this|these|those"
     r"|now|last|next|year|years|many|much|long|large|big|tall|wide|high|deep|old|far|often|heavy|fast|thick"
-    r"|most|least|more|less|few|fewer|fewest|some|any|all|each|every|only|also|there|per",
+    r"|most|least|more|less|few|fewer|fewest|some|any|all|each|every|only|also|there|per|best|worst|maximum|minimum"
+    r"|biggest|hottest|wettest|(?:larg|wid|saf|lat|fin|clos|rar)est|(?:heav|earl|eas|bus|happ|health|dr)iest"
+    r"|(?:high|low|small|long|short|old|new|young|fast|slow|cheap|great|near|deep|tall|strong|weak|warm|cold|hard|soft"
+    r"|light|clean|rich|poor|steep|quick|loud)est",
     re.IGNORECASE,
 )
 _DONE = re.compile(

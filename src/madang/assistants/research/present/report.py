@@ -27,7 +27,7 @@ from madang.assistants.research.extract.gaps import QuestionGap, find_gap, led_b
 from madang.assistants.research.extract.instructions import find_instructions, wants_instructions
 from madang.assistants.research.extract.notes import Note, PassageHit, Quote, RawNote, SourceCard
 from madang.assistants.research.extract.paragraphs import prose_runs
-from madang.assistants.research.extract.parts import question_parts
+from madang.assistants.research.extract.parts import question_parts, wants_overview
 from madang.assistants.research.extract.positions import find_positions, of_asked_time
 from madang.assistants.research.extract.publishers import (
     find_reprints,
@@ -51,7 +51,6 @@ from madang.assistants.research.present.findings import (
     code_shown,
 )
 from madang.assistants.research.understand.brief import Brief
-from madang.assistants.research.understand.scope import wants_overview
 from madang.state import Frozen, stored_as
 from madang.text import Language
 

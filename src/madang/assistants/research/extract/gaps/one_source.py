@@ -45,7 +45,7 @@ def unmet_things(asked: Asked, found: Sequence[RawNote], meanings: Meanings) -> 
         [
             word
             for word, names in accepted["own" if languages[source] == language else "other"].items()
-            if not names & said
+            if not names & said and not _DEGREE.fullmatch(word)
         ]
         for source, said in terms.items()
     ]
@@ -65,13 +65,17 @@ def unbound_things(asked: Asked, ranked: Sequence[RankedQuote], meanings: Meanin
     for each in giving:
         note = each.note
         title = terms_of(f"{note.source.title}\n{note.source.head}")
-        own = {term: word for term, word in things.items() if not asked.terms.get(term, frozenset({term})) & title}
+        own = {
+            term: word
+            for term, word in things.items()
+            if not asked.terms.get(term, frozenset({term})) & title and not _DEGREE.fullmatch(word)
+        }
         nearly = _NEARLY if note.language == detect_language(asked.text) else _NEARLY_IN_OTHER
         before = split_sentences(note.text[: each.quote.start])
         said = terms_of("\n".join((readable(each.quote), note.heading, *(one.text for one in before[-1:]))))
         if not own or any(_words_for(term, word, asked, meanings, nearly) & said for term, word in own.items()):
             return []
-    return list(things.values())[-1:] if giving else []
+    return [word for word in things.values() if not _DEGREE.fullmatch(word)][-1:] if giving else []
 
 
 def _words_for(term: str, word: str, asked: Asked, meanings: Meanings, nearly: float) -> frozenset[str]:
@@ -111,8 +115,7 @@ def _things_in_english(question: str) -> Iterator[Span]:
             continue
         yield from (each.span() for each in _without_verb(run, opened, question) if not _DONE.search(each.group()))
         small, run = word.group().lower() if word else "", []
-        goes_on = small in _BEFORE_THINGS or small.endswith("est")
-        opened = small if _AUXILIARY.fullmatch(small) else opened if goes_on else ""
+        opened = small if _AUXILIARY.fullmatch(small) else opened if small in _BEFORE_THINGS else ""
 
 
 def _without_verb(run: Sequence[re.Match[str]], opened: str, question: str) -> Sequence[re.Match[str]]:
@@ -136,20 +139,21 @@ _VALUE = re.compile(
 _WORD = re.compile(r"[A-Za-z][A-Za-z'-]*")
 _AUXILIARY = re.compile(r"do|does|did|can|could|will|would|should|must|may|is|are|was|were|has|have|had")
 _DOES = re.compile(r"do|does|did|can|could|will|would|should|must|may")
-_BEFORE_THINGS = frozenset((
-    "the", "a", "an", "its", "their", "one", "not", "most", "least", "more", "less", "few", "fewer", "fewest", "some",
-    "any", "all", "each", "every", "only", "also",
-))  # fmt: skip
+_BEFORE_THINGS = frozenset({"the", "a", "an", "its", "their", "one", "not"})
 _SMALL = re.compile(
     rf"{_AUXILIARY.pattern}|be|been|in|on|of|for|at|by|to|from|with|and|or|that|which|who|whom|than|as|when|because"
     r"|under|per|not|how|what|where|why|the|a|an|its|their|one|it|they|i|we|you|my|your|our|this|these|those"
-    r"|now|last|next|year|years|many|much|long|large|big|tall|wide|high|deep|old|far|often|heavy|fast|thick"
-    r"|most|least|more|less|few|fewer|fewest|some|any|all|each|every|only|also|there|per|best|worst|maximum|minimum"
+    r"|now|last|next|year|years|many|much|long|large|big|tall|wide|high|deep|old|far|often|heavy|fast|thick",
+    re.IGNORECASE,
+)
+_DEGREE = re.compile(
+    r"most|least|more|less|few|fewer|fewest|some|any|all|each|every|only|also|there|per|best|worst|maximum|minimum"
     r"|biggest|hottest|wettest|(?:larg|wid|saf|lat|fin|clos|rar)est|(?:heav|earl|eas|bus|happ|health|dr)iest"
     r"|(?:high|low|small|long|short|old|new|young|fast|slow|cheap|great|near|deep|tall|strong|weak|warm|cold|hard|soft"
     r"|light|clean|rich|poor|steep|quick|loud)est",
     re.IGNORECASE,
 )
+"""Which of several, or how many: no thing that a source would have to name."""
 _DONE = re.compile(
     r"(?:ed|ing)$"
     r"|^(?:made|sold|held|built|kept|paid|sent|spent|led|seen|said|told|taken|given|done|gone|driven|written|drawn|grown"

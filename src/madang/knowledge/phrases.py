@@ -76,6 +76,14 @@ ARTICLE_INVENTED = Text(ko="{ours}: 그런 조문이 없습니다.", en="{ours}:
 
 # ingest/files
 
+FILE_IS_PICTURE = Text(
+    ko="그림입니다. 그림 속의 글은 읽지 않습니다. 글자를 선택할 수 있는 파일을 주세요.",
+    en="It is a picture, and text in pictures is not read. Hand in a file whose text can be selected.",
+)
+FILE_OF_OLD_FORMAT = Text(
+    ko="읽지 않는 옛 형식입니다. {newer} 파일로 저장해 주세요.",
+    en="Its format is old and not read. Save it as {newer}.",
+)
 FILE_TYPE_UNKNOWN = Text(ko="읽을 수 있는 형식이 아닙니다({kinds}).", en="Its extension is not one of {kinds}.")
 FILE_BROKEN = Text(ko="파일이 깨져 있습니다({error}).", en="It is broken ({error}).")
 FILE_EMPTY = Text(ko="내용이 없습니다.", en="It is empty.")

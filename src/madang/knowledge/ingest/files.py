@@ -70,10 +70,7 @@ def parse_contents(content: bytes, suffix: str) -> FileContents:
     """What a file of this ending holds, parsed here and now; for the process that reads it."""
     reader = READERS.get(suffix)
     if reader is None:
-        kinds = ", ".join(READERS)
-        raise UnreadableDocumentError(
-            f"Its extension {suffix!r} is not one of {kinds}.", text=phrases.FILE_TYPE_UNKNOWN.format(kinds=kinds)
-        )
+        raise _of_unread_kind(suffix)
     try:
         contents = reader(content)
     except UnreadableFileError as error:
@@ -85,6 +82,17 @@ def parse_contents(content: bytes, suffix: str) -> FileContents:
     if not any(section.text.strip() for section in contents.sections):
         raise UnreadableDocumentError("It is empty.", text=phrases.FILE_EMPTY)
     return contents
+
+
+def _of_unread_kind(suffix: str) -> UnreadableDocumentError:
+    """Why a file of this ending is not read, and what can be handed in instead."""
+    kinds = ", ".join(READERS)
+    text = phrases.FILE_TYPE_UNKNOWN.format(kinds=kinds)
+    if suffix in _PICTURES:
+        text = phrases.FILE_IS_PICTURE
+    elif suffix in _NEWER_FORMATS:
+        text = phrases.FILE_OF_OLD_FORMAT.format(newer=_NEWER_FORMATS[suffix])
+    return UnreadableDocumentError(f"Its extension {suffix!r} is not one of {kinds}.", text=text)
 
 
 def content_item(name: str, content: bytes) -> IngestItem:
@@ -175,6 +183,8 @@ READERS = {
     ".txt": read_plain,
     ".xlsx": read_workbook,
 }
+_PICTURES = frozenset({".bmp", ".gif", ".heic", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp"})
+_NEWER_FORMATS = {".ppt": "PPTX", ".rtf": "DOCX", ".xls": "XLSX", ".xlsb": "XLSX"}
 _READER: FileReader[FileContents] = FileReader(
     "madang.knowledge.ingest.files:parse_contents",
     FileContents,

@@ -29,12 +29,12 @@ def read_csv(content: bytes) -> FileContents:
     table = text[len(above) :]
     separator = max(",;\t|", key=table.partition("\n")[0].count)
     reader, first = csv.reader(StringIO(table), delimiter=separator), above.count("\n")
-    rows = (TableRow(first + reader.line_num, tuple(" ".join(cell.split()) for cell in row)) for row in reader)
+    rows = (SheetRow(first + reader.line_num, tuple(" ".join(cell.split()) for cell in row)) for row in reader)
     told = read_remarks(_HASH.sub("", above))
     return FileContents(told.title, (*told.sections, *table_sections((), islice(rows, MOST_ROWS))), told.as_of)
 
 
-class TableRow(NamedTuple):
+class SheetRow(NamedTuple):
     """A row with its number in the file; cells without a value are empty."""
 
     number: int
@@ -46,7 +46,7 @@ class TableRow(NamedTuple):
         return sum(map(bool, self.cells))
 
 
-def table_sections(path: tuple[str, ...], rows: Iterable[TableRow]) -> Iterator[Section]:
+def table_sections(path: tuple[str, ...], rows: Iterable[SheetRow]) -> Iterator[Section]:
     """The tables that stand in these rows, each row with the names of its columns.
 
     What stands alone above a table is its heading. An empty row parts two tables where names of columns follow it.
@@ -63,8 +63,8 @@ def table_sections(path: tuple[str, ...], rows: Iterable[TableRow]) -> Iterator[
             yield Section(text=text, path=(*path, *title[:1]), lines=(batch[0].number, batch[-1].number))
 
 
-def _blocks(rows: Sequence[TableRow]) -> Iterator[list[TableRow]]:
-    block, parted = list[TableRow](), False
+def _blocks(rows: Sequence[SheetRow]) -> Iterator[list[SheetRow]]:
+    block, parted = list[SheetRow](), False
     for place, row in enumerate(rows):
         if not row.width:
             parted = bool(block)
@@ -78,13 +78,13 @@ def _blocks(rows: Sequence[TableRow]) -> Iterator[list[TableRow]]:
         yield block
 
 
-def _begins_table(rows: Sequence[TableRow]) -> bool:
+def _begins_table(rows: Sequence[SheetRow]) -> bool:
     """Whether names of columns come next, below what stands alone above them, and then a row with numbers."""
     wide = [row for row in rows if row.width > 1]
     return len(wide) > 1 and not _has_numbers(wide[0]) and _has_numbers(wide[1])
 
 
-def _parts(block: Sequence[TableRow]) -> tuple[Sequence[TableRow], Sequence[TableRow], Sequence[TableRow]]:
+def _parts(block: Sequence[SheetRow]) -> tuple[Sequence[SheetRow], Sequence[SheetRow], Sequence[SheetRow]]:
     """What stands above a table, the rows that name its columns (two where the first groups them), and its rows."""
     first = next((place for place, row in enumerate(block) if row.width > 1), 0)
     if first == len(block) - 1:  # a row alone has no columns
@@ -100,7 +100,7 @@ def _parts(block: Sequence[TableRow]) -> tuple[Sequence[TableRow], Sequence[Tabl
     return block[:first], block[first:last], block[last:]
 
 
-def _columns(heads: Sequence[TableRow]) -> list[str]:
+def _columns(heads: Sequence[SheetRow]) -> list[str]:
     """The names of the columns; that of a group stands before each name below it."""
     if len(heads) == 1:
         return list(heads[0].cells)
@@ -111,7 +111,7 @@ def _columns(heads: Sequence[TableRow]) -> list[str]:
     return names
 
 
-def _has_numbers(row: TableRow) -> bool:
+def _has_numbers(row: SheetRow) -> bool:
     return any(_NUMBER.fullmatch(cell) and not _YEAR.fullmatch(cell) for cell in row.cells)
 
 

@@ -13,7 +13,7 @@ from madang.documents.extraction import DocumentFacts, OfficeArchive, read_facts
 from madang.extras import require
 from madang.knowledge.readers.contents import FileContents
 from madang.knowledge.readers.office import about_section
-from madang.knowledge.readers.tables import MOST_ROWS, TableRow, table_sections
+from madang.knowledge.readers.tables import MOST_ROWS, SheetRow, table_sections
 from madang.knowledge.sources import Section
 
 
@@ -48,14 +48,14 @@ def _sections(sheet: Any, archive: OfficeArchive) -> Iterator[Section]:
     return table_sections((sheet.title,), (_row(number, row, told) for number, row in enumerate(rows, start=1)))
 
 
-def _row(number: int, row: Sequence[Any], told: _Sheet) -> TableRow:
+def _row(number: int, row: Sequence[Any], told: _Sheet) -> SheetRow:
     if number in told.hidden_rows:
-        return TableRow(number, ())
+        return SheetRow(number, ())
     cells = (
         "" if column in told.hidden_columns else told.formulas.get((number, column)) or _shown(cell)
         for column, cell in enumerate(row, start=1)
     )
-    return TableRow(number, tuple(cells))
+    return SheetRow(number, tuple(cells))
 
 
 def _shown(cell: Any) -> str:

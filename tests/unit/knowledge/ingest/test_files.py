@@ -239,3 +239,11 @@ def test_a_file_that_is_too_large_or_closed_is_refused_by_name(tmp_path: Path) -
 def test_markdown_takes_its_title_from_the_first_heading() -> None:
     assert read_markdown("# Tea\n\nx", "tea.md").title == "Tea"
     assert read_markdown("x", "tea.md").title == "tea.md"
+
+
+@pytest.mark.parametrize(("suffix", "told"), [(".png", "text in pictures is not read"), (".xls", "Save it as XLSX.")])
+def test_a_kind_that_is_not_read_says_what_to_do(suffix: str, told: str) -> None:
+    with pytest.raises(UnreadableDocumentError) as refused:
+        parse_contents(b"x", suffix)
+    assert refused.value.text is not None
+    assert told in refused.value.text.en

@@ -20,7 +20,7 @@ from madang.assistants.research.extract.paragraphs import (
     overview_of_all,
     tables_beside,
 )
-from madang.assistants.research.extract.parts import question_parts, serves
+from madang.assistants.research.extract.parts import question_parts, serves, wants_overview
 from madang.assistants.research.extract.relevance import (
     NO_MEANINGS,
     Asked,
@@ -41,7 +41,6 @@ from madang.assistants.research.extract.sentences import (
     without_marks,
 )
 from madang.assistants.research.extract.tables import find_extremes
-from madang.assistants.research.understand.scope import wants_overview
 from madang.knowledge.readers import is_head
 from madang.reading import gives_orders
 from madang.reading.language import detect_language

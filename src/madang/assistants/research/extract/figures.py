@@ -64,10 +64,11 @@ def tells_when(sentence: str) -> bool:
 
 
 def has_figure(kind: FigureKind, text: str) -> bool:
-    """Whether a sentence has a figure of that kind; a year or a day tells when, and anything counted how much."""
+    """Whether a sentence has a figure of that kind; a year, a day or a time tells when, anything counted how much."""
     if kind == "date" and tells_when(text):
         return True
-    return any(kind in {figure.kind, "count"} for figure in find_figures(text))
+    told = {figure.kind for figure in find_figures(text)}
+    return kind in told or (kind == "count" and bool(told)) or (kind == "date" and "time" in told)
 
 
 def years_in(sentence: str) -> frozenset[int]:

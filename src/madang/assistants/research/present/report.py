@@ -27,7 +27,7 @@ from madang.assistants.research.extract.gaps import QuestionGap, find_gap, led_b
 from madang.assistants.research.extract.instructions import find_instructions, wants_instructions
 from madang.assistants.research.extract.notes import Note, PassageHit, Quote, RawNote, SourceCard
 from madang.assistants.research.extract.paragraphs import prose_runs
-from madang.assistants.research.extract.parts import question_parts
+from madang.assistants.research.extract.parts import question_parts, wants_overview
 from madang.assistants.research.extract.positions import find_positions, of_asked_time
 from madang.assistants.research.extract.publishers import (
     find_reprints,
@@ -51,7 +51,6 @@ from madang.assistants.research.present.findings import (
     code_shown,
 )
 from madang.assistants.research.understand.brief import Brief
-from madang.assistants.research.understand.scope import wants_overview
 from madang.state import Frozen, stored_as
 from madang.text import Language
 
@@ -128,12 +127,13 @@ def compose_report(
     reprints = find_reprints(own)
     asked = read_question(brief.answer_measure, meanings)
     chosen = any(note.chosen for note in notes)
+    extremes = _extremes(asked, own, meanings)
     gap = QuestionGap() if chosen or whole else find_gap(asked, ranked, own, meanings)
+    gap = gap._replace(figure=gap.figure and not extremes)
     if any(gap):
         notes = led_by_unknown(notes, asked, rank_quotes(brief.answer_measure, own, meanings, near=0.0), own)
     sections = _sections(brief, notes, _answering(ranked), reprints)
     stated = [statement for section in sections for statement in section.statements]
-    extremes = _extremes(asked, own, meanings)
     says = _says(asked, rank_for_part(question_parts(brief.answer_measure)[0], ranked, meanings), reprints)
     comparisons = _comparisons(asked, sections, ranked, own)
     once = [each for each in ranked if each.quote.source not in reprints]

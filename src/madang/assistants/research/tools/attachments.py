@@ -10,7 +10,7 @@ from pathlib import PurePosixPath
 from pydantic import JsonValue
 
 from madang.assistants.research import phrases
-from madang.assistants.research.understand.scope import wants_overview
+from madang.assistants.research.extract.parts import wants_overview
 from madang.errors import MadangError
 from madang.knowledge import CorpusDocument, Section
 from madang.knowledge.ingest import read_contents

@@ -45,7 +45,7 @@ def unmet_things(asked: Asked, found: Sequence[RawNote], meanings: Meanings) -> 
         [
             word
             for word, names in accepted["own" if languages[source] == language else "other"].items()
-            if not names & said
+            if not names & said and not _DEGREE.fullmatch(word)
         ]
         for source, said in terms.items()
     ]
@@ -55,22 +55,27 @@ def unmet_things(asked: Asked, found: Sequence[RawNote], meanings: Meanings) -> 
 def unbound_things(asked: Asked, ranked: Sequence[RankedQuote], meanings: Meanings) -> list[str]:
     """The things of a short question for a figure, where no sentence with such a figure has any that its title has not.
 
-    The title of a source names what all of it is about; a figure below it may be of anything there.
+    The title of a source names what all of it is about, and its head whose it is; a figure below may be of anything
+    there.
     """
     things = _things_asked(asked)
     if asked.kind is None or not 0 < len(things) <= _MOST_THINGS or not meanings.near:
         return []
-    giving = [each for each in ranked if has_figure(asked.kind, each.quote.text)]
+    giving = [each for each in ranked if has_figure(asked.kind, readable(each.quote))]
     for each in giving:
         note = each.note
-        title = terms_of(note.source.title)
-        own = {term: word for term, word in things.items() if not asked.terms.get(term, frozenset({term})) & title}
+        title = terms_of(f"{note.source.title}\n{note.source.head}")
+        own = {
+            term: word
+            for term, word in things.items()
+            if not asked.terms.get(term, frozenset({term})) & title and not _DEGREE.fullmatch(word)
+        }
         nearly = _NEARLY if note.language == detect_language(asked.text) else _NEARLY_IN_OTHER
         before = split_sentences(note.text[: each.quote.start])
         said = terms_of("\n".join((readable(each.quote), note.heading, *(one.text for one in before[-1:]))))
         if not own or any(_words_for(term, word, asked, meanings, nearly) & said for term, word in own.items()):
             return []
-    return list(things.values())[-1:] if giving else []
+    return [word for word in things.values() if not _DEGREE.fullmatch(word)][-1:] if giving else []
 
 
 def _words_for(term: str, word: str, asked: Asked, meanings: Meanings, nearly: float) -> frozenset[str]:
@@ -134,17 +139,21 @@ _VALUE = re.compile(
 _WORD = re.compile(r"[A-Za-z][A-Za-z'-]*")
 _AUXILIARY = re.compile(r"do|does|did|can|could|will|would|should|must|may|is|are|was|were|has|have|had")
 _DOES = re.compile(r"do|does|did|can|could|will|would|should|must|may")
-_BEFORE_THINGS = frozenset((
-    "the", "a", "an", "its", "their", "one", "not", "most", "least", "more", "less", "few", "fewer", "fewest", "some",
-    "any", "all", "each", "every", "only", "also",
-))  # fmt: skip
+_BEFORE_THINGS = frozenset({"the", "a", "an", "its", "their", "one", "not"})
 _SMALL = re.compile(
     rf"{_AUXILIARY.pattern}|be|been|in|on|of|for|at|by|to|from|with|and|or|that|which|who|whom|than|as|when|because"
     r"|under|per|not|how|what|where|why|the|a|an|its|their|one|it|they|i|we|you|my|your|our|this|these|those"
-    r"|now|last|next|year|years|many|much|long|large|big|tall|wide|high|deep|old|far|often|heavy|fast|thick"
-    r"|most|least|more|less|few|fewer|fewest|some|any|all|each|every|only|also|there|per",
+    r"|now|last|next|year|years|many|much|long|large|big|tall|wide|high|deep|old|far|often|heavy|fast|thick",
     re.IGNORECASE,
 )
+_DEGREE = re.compile(
+    r"most|least|more|less|few|fewer|fewest|some|any|all|each|every|only|also|there|per|best|worst|maximum|minimum"
+    r"|biggest|hottest|wettest|(?:larg|wid|saf|lat|fin|clos|rar)est|(?:heav|earl|eas|bus|happ|health|dr)iest"
+    r"|(?:high|low|small|long|short|old|new|young|fast|slow|cheap|great|near|deep|tall|strong|weak|warm|cold|hard|soft"
+    r"|light|clean|rich|poor|steep|quick|loud)est",
+    re.IGNORECASE,
+)
+"""Which of several, or how many: no thing that a source would have to name."""
 _DONE = re.compile(
     r"(?:ed|ing)$"
     r"|^(?:made|sold|held|built|kept|paid|sent|spent|led|seen|said|told|taken|given|done|gone|driven|written|drawn|grown"

@@ -54,7 +54,8 @@ def find_gap(asked: Asked, ranked: Sequence[RankedQuote], found: Sequence[RawNot
         enough = 1 if asked.kind and little else max(_SEVERAL, _LARGE_PART * len(words))
         missing = unknown_words if len(unknown_words) >= enough else []
     figure = asked.kind is not None and not any(
-        (has_figure(asked.kind, each.quote.text) or _gives_in_column(asked, each)) and _is_of_the_whole(asked, each)
+        (has_figure(asked.kind, readable(each.quote)) or _gives_in_column(asked, each))
+        and _is_of_the_whole(asked, each)
         for each in ranked
     )
     figure = figure and (bool(_WHOLE.search(asked.text)) or not _is_met_with_number(asked, ranked, meanings))
@@ -190,7 +191,7 @@ def _gives_it(asked: Asked, ranked: RankedQuote) -> bool:
     """Whether a sentence has a figure of the kind asked for and a word for what it is to be a figure of."""
     said = terms_of(f"{readable(ranked.quote)}\n{ranked.note.heading}")
     wanted = [names for term, names in asked.terms.items() if asked.weights.get(term, 1.0) > 1.0]
-    return has_figure(asked.kind or "count", ranked.quote.text) and any(names & said for names in wanted or [said])
+    return has_figure(asked.kind or "count", readable(ranked.quote)) and any(names & said for names in wanted or [said])
 
 
 def _is_of_the_whole(asked: Asked, ranked: RankedQuote) -> bool:

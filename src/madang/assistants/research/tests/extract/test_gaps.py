@@ -119,6 +119,11 @@ def test_a_number_by_which_one_of_several_is_told_has_to_be_named(number: str, m
     [
         ("How many trips were made in Varn in 2025?", "| Town | Trips 2025 |\n| --- | --- |\n| Varn | 29,700 |"),
         ("What is the total number of staff?", "| Office | Staff |\n| --- | --- |\n| Total | 81 |"),
+        ("When does the bus of Varn leave?", "Varn grew in 2025. The bus of Varn leaves at 7:40."),
+        (
+            "What do repairs cost and when are they due?",
+            "| Repair | Cost (EUR) | Due |\n| --- | --- | --- |\n| Drain | 95 | May 2026 |",
+        ),
         ("책은 몇 권까지 며칠 동안 빌릴 수 있어?", "1인당 7권까지 21일 동안 빌릴 수 있다."),
     ],
 )

@@ -1,7 +1,8 @@
 """Files handed in are read in the conversation, before corpora, and Madang's own documentation only where asked for."""
 
+from madang.assistants.research.extract.parts import wants_overview
 from madang.assistants.research.tests.conversation import talking
-from madang.assistants.research.understand.scope import choose_scope, wants_overview
+from madang.assistants.research.understand.scope import choose_scope
 from madang.knowledge import CorpusSummary
 from madang.protocol import File
 

@@ -12,7 +12,7 @@ from langchain_core.messages import HumanMessage
 from langchain_core.outputs import LLMResult
 from typing_extensions import override
 
-from madang.cli.evaluation.cases import AnswerCase, read_cases
+from madang.cli.evaluation.cases import AnswerCase, read_cases, shipped_sets
 from madang.cli.evaluation.outcomes import EvalRow, answer_cases
 from madang.cli.evaluation.replies import NotedReplies, ReplayedReplies
 from madang.models import Chat, FailingAnswer, FixedChat, ModelCallError, ModelLimits, ScriptedModel, TokenPrice
@@ -40,14 +40,24 @@ def play(cases: list[AnswerCase]) -> list[EvalRow]:
     return asyncio.run(answered())
 
 
-def conversations() -> dict[str, AnswerCase]:
-    return {case.id: case for case in read_cases("conversations") if isinstance(case, AnswerCase)}
+def conversations(name: str = "conversations") -> dict[str, AnswerCase]:
+    return {case.id: case for case in read_cases(name) if isinstance(case, AnswerCase)}
+
+
+STRANGERS = [name for name in shipped_sets() if name.startswith("strangers_")]
+"""Conversations that somebody else began, who had seen neither the program nor its data."""
 
 
 def test_a_conversation_of_each_assistant_is_played_again():
     known = conversations()
     rows = play([known[name] for name in ("CC11", "CH06", "CR13", "CT33")])
     assert [(row.id, row.score) for row in rows] == [("CC11", 1.0), ("CH06", 1.0), ("CR13", 1.0), ("CT33", 1.0)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", STRANGERS)
+def test_what_somebody_else_began_to_ask_is_answered_in_full_with_a_model(name: str):
+    assert [row.id for row in play([*conversations(name).values()]) if row.score < 1] == []
 
 
 def test_a_case_without_enough_replies_scores_nothing():

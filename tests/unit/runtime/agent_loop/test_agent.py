@@ -156,13 +156,6 @@ async def test_a_budget_of_tool_calls_ends_the_loop_with_what_it_found():
     assert any("could not finish" in warning and "tool calls" in warning for warning in answer.warnings)
 
 
-async def test_a_limit_of_time_that_ends_the_loop_is_told():
-    source = chats(calls(TEA), DelayedAnswer("Late.", 30))
-    answer, _ = await ask(World(), source, budget=RunBudget(seconds=0.5))
-    assert answer.answer == "stopped: "
-    assert any("time limit" in warning for warning in answer.warnings)
-
-
 async def test_after_its_turns_a_model_gets_no_more_tools():
     world = World()
     async with open_assistant_session(shop(world, most_turns=3)) as session:

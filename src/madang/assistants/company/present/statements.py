@@ -68,11 +68,19 @@ def _cell_line(table: TableView, row: Sequence[Cell], place: int, language: Lang
     titles = [each.title for each in table.columns]
     growth = f"{metric} {phrases.COLUMN_GROWTH.read(language)}"
     share = titles.index(growth) if growth in titles else None
-    by = _written(abs(cell), column)
+    by = _change_written(cell, column, language)
     if share is not None and isinstance(grown := row[share], int | float):
         by = f"{by} ({_written(abs(grown), table.columns[share])})"
     phrase = phrases.ROSE_BY if cell > 0 else phrases.FELL_BY if cell < 0 else phrases.STAYED_AS_IT_WAS
     return phrase.format(metric=Text(ko=with_particle(metric, "이/가"), en=metric), by=by).read(language)
+
+
+def _change_written(cell: int | float, column: TableColumn, language: Language) -> str:
+    """By how much a figure changed; a share changes by points."""
+    written = _written(abs(cell), column)
+    return (
+        phrases.BY_POINTS.format(share=written.removesuffix("%")).read(language) if written.endswith("%") else written
+    )
 
 
 def _change_beside(table: TableView, place: int, language: Language) -> int | None:

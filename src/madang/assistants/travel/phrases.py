@@ -65,6 +65,7 @@ TOWN_MINUTES = Text(
 # In agents/advisor:
 
 AFTER_CHANGE = Text(ko="바꾸면: {said}", en="After the change: {said}")
+AFTER_TRIED_CHANGE = Text(ko="바꾸면({wish}): {said}", en="After the change ({wish}): {said}")
 PLAN_HOLDS = Text(
     ko="{plan}: 날짜, 이동 시간, 영업시간, 비용 검사에서 문제가 없었습니다.",
     en="{plan} was checked for dates, travel times, opening hours and costs, and has no fault.",
@@ -1126,6 +1127,9 @@ NO_SUCH_PARTY = Text(
     en="{party} cannot be the number of people; please give a whole number.",
 )
 NO_DEPARTURE_YET = Text(ko="아직 출발일을 말씀하지 않으셨습니다.", en="You have not told me a departure date yet.")
+NO_DAY_TRIPS = Text(
+    ko="당일치기 일정은 짜지 못하고 1박부터 짭니다", en="I cannot plan a day trip by itself, only trips from 1 night on"
+)
 NIGHTS_OUT_OF_RANGE = Text(ko="기간은 1박~14박이어야 합니다", en="A trip must last 1 to 14 nights")
 NIGHTS_IN_TOWNS_OUT_OF_RANGE = Text(
     ko="여러 도시 여행은 1박~{most}박이어야 합니다", en="A trip to several towns must last 1 to {most} nights"

@@ -35,7 +35,9 @@ async def research_with_model(state: Researcher, context: RunContext) -> dict[st
     kept = [Quote.model_validate(each.data["quote"]) for each in run.results.values() if "quote" in each.data]
     problems = {name: why for result in run.results.values() for name, why in _problems_of(result).items()}
     queries = [str(each.data["query"]) for each in run.results.values() if "query" in each.data]
-    return {"raw_notes": list(notes.values()), "kept": kept, "problems": problems, "asked": queries}
+    nothing = run.status == "completed" and bool(notes) and not kept
+    found = {"raw_notes": list(notes.values()), "kept": kept, "problems": problems, "asked": queries}
+    return {**found, "kept_nothing": nothing}
 
 
 class SearchQuery(BaseModel):

@@ -951,6 +951,10 @@ DAY_UNDER_WAY = Text(ko="{day}에는 이동에 모두 {minutes}분이 걸립니�
 DAY_IN_RAIN = Text(ko="{day}에 비가 오면 대신 {names}에 갑니다", en="{day}: if it rains, go to {names} instead")
 SIGHT_TAKES = Text(ko="{name} 보통 {minutes}분 걸립니다", en="{name} usually takes {minutes} minutes")
 SIGHT_IS_FREE = Text(ko="{name} 무료입니다", en="{name} is free")
+SIGHT_STAIRS_UNKNOWN = Text(
+    ko="{name} 계단이나 오르막이 얼마나 있는지 자료에 없습니다",
+    en="How many stairs or slopes {name} has is not known here",
+)
 SIGHT_HAS_STAIRS = Text(ko="{name} 계단이나 오르막이 많습니다", en="{name} has many stairs or slopes")
 SIGHT_COSTS = Text(ko="{name}의 어른 입장료는 약 {cost}입니다", en="{name} costs an adult about {cost}")
 SIGHT_SETTINGS = {

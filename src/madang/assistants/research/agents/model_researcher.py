@@ -112,7 +112,7 @@ async def _keep_quote(asked: KeptQuote, _: RunContext) -> ToolResult:
 
 
 def _result_of(notes: list[RawNote], *, query: str, problems: dict[str, str]) -> ToolResult:
-    shown = [f"[{number}] ({note.source.title}) {note.text[:_LONGEST_SHOWN]}" for number, note in enumerate(notes, 1)]
+    shown = [f"[{number}] ({_title_of(note)}) {note.text[:_LONGEST_SHOWN]}" for number, note in enumerate(notes, 1)]
     return ToolResult(
         statements=(*shown, *problems.values()) or ("Nothing was found. Try other words or the other language.",),
         sources=tuple(Source(id=note.source.id, title=note.source.title) for note in notes),
@@ -122,6 +122,11 @@ def _result_of(notes: list[RawNote], *, query: str, problems: dict[str, str]) ->
             "problems": dict[str, Any](problems),
         },
     )
+
+
+def _title_of(note: RawNote) -> str:
+    """What a source is called; a name that gives orders is not passed on."""
+    return "a document" if gives_orders(note.source.title) else note.source.title
 
 
 def _passage(result: str, number: int) -> RawNote:

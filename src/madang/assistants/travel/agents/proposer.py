@@ -18,7 +18,7 @@ from madang.assistants.travel.agents.advice import (
     find_towns,
     minutes_to,
 )
-from madang.assistants.travel.present.statements import sight_statements
+from madang.assistants.travel.present.statements import sight_statements, steps_unknown
 from madang.assistants.travel.state import Journey, slots_of
 from madang.assistants.travel.tools.bundled_data import advice_on, destination, reference_source
 from madang.assistants.travel.tools.known_names import lexicon
@@ -179,12 +179,22 @@ async def _advice_on(asked: Concern, context: RunContext) -> ToolResult:
 async def _town_sights(asked: SightsQuestion, context: RunContext) -> ToolResult:
     town = destination(_town(asked.town))
     named = {place.id for name in asked.names for place in lexicon(town.id).sights_in(name)}
+    named |= {sight.id for sight in town.sights for name in asked.names if _is_part(name, sight.name)}
     found = [sight for sight in town.sights if _fits(sight, asked) and (not asked.names or sight.id in named)]
     if not found:
         raise ToolInputError("No such sight is known there.")
     best = sorted(found, key=lambda sight: -sight.appeal)[:_MOST_SIGHTS]
+    told = sight_statements(best, town, context.language)
+    unknown = [sight for sight in best if sight.steps is None] if asked.no_stairs or asked.names else []
     source = reference_source(context.language)
-    return ToolResult(statements=sight_statements(best, town, context.language), sources=(source,), as_of=source.as_of)
+    return ToolResult(
+        statements=(*told, *steps_unknown(unknown, context.language)), sources=(source,), as_of=source.as_of
+    )
+
+
+def _is_part(said: str, name: Text) -> bool:
+    plain = said.replace(" ", "").lower()
+    return len(plain) > 1 and any(plain in written.replace(" ", "").lower() for written in (name.ko, name.en))
 
 
 def _fits(sight: Sight, asked: SightsQuestion) -> bool:

@@ -116,5 +116,7 @@ class Researcher(ResearcherOutput):
     """The query to ask next, or None when enough is known. Written by the researcher, read by its tools."""
     kept: list[Quote] = []
     """Quotes that a model kept. Written by the researcher, read by the compressor."""
+    kept_nothing: bool = False
+    """Whether a model searched to its end and kept nothing. Written by the researcher, read by the compressor."""
     problems: dict[str, str] = {}
     """What could not be searched, by name, and why. Written by the tools, read by them and the compressor."""

@@ -65,6 +65,7 @@ TOWN_MINUTES = Text(
 # In agents/advisor:
 
 AFTER_CHANGE = Text(ko="바꾸면: {said}", en="After the change: {said}")
+AFTER_TRIED_CHANGE = Text(ko="바꾸면({wish}): {said}", en="After the change ({wish}): {said}")
 PLAN_HOLDS = Text(
     ko="{plan}: 날짜, 이동 시간, 영업시간, 비용 검사에서 문제가 없었습니다.",
     en="{plan} was checked for dates, travel times, opening hours and costs, and has no fault.",
@@ -957,6 +958,10 @@ DAY_UNDER_WAY = Text(ko="{day}에는 이동에 모두 {minutes}분이 걸립니�
 DAY_IN_RAIN = Text(ko="{day}에 비가 오면 대신 {names}에 갑니다", en="{day}: if it rains, go to {names} instead")
 SIGHT_TAKES = Text(ko="{name} 보통 {minutes}분 걸립니다", en="{name} usually takes {minutes} minutes")
 SIGHT_IS_FREE = Text(ko="{name} 무료입니다", en="{name} is free")
+SIGHT_STAIRS_UNKNOWN = Text(
+    ko="{name} 계단이나 오르막이 얼마나 있는지 자료에 없습니다",
+    en="How many stairs or slopes {name} has is not known here",
+)
 SIGHT_HAS_STAIRS = Text(ko="{name} 계단이나 오르막이 많습니다", en="{name} has many stairs or slopes")
 SIGHT_COSTS = Text(ko="{name}의 어른 입장료는 약 {cost}입니다", en="{name} costs an adult about {cost}")
 SIGHT_SETTINGS = {
@@ -1133,6 +1138,9 @@ NO_SUCH_PARTY = Text(
     en="{party} cannot be the number of people; please give a whole number.",
 )
 NO_DEPARTURE_YET = Text(ko="아직 출발일을 말씀하지 않으셨습니다.", en="You have not told me a departure date yet.")
+NO_DAY_TRIPS = Text(
+    ko="당일치기 일정은 짜지 못하고 1박부터 짭니다", en="I cannot plan a day trip by itself, only trips from 1 night on"
+)
 NIGHTS_OUT_OF_RANGE = Text(ko="기간은 1박~14박이어야 합니다", en="A trip must last 1 to 14 nights")
 NIGHTS_IN_TOWNS_OUT_OF_RANGE = Text(
     ko="여러 도시 여행은 1박~{most}박이어야 합니다", en="A trip to several towns must last 1 to {most} nights"

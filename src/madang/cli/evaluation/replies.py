@@ -85,7 +85,8 @@ class NotedReplies:
         """The cases with what was replied, as lines of a set that can be replayed."""
         for case, replies in self._cases:
             told = case.model_copy(update={"replies": tuple(replies)})
-            yield told.model_dump_json(exclude_defaults=True) + "\n"
+            line = {"task": told.task, **told.model_dump(mode="json", exclude_defaults=True)}
+            yield json.dumps(line, ensure_ascii=False) + "\n"
 
 
 class _Listener(AsyncCallbackHandler):

@@ -35,7 +35,9 @@ async def research_with_model(state: Researcher, context: RunContext) -> dict[st
     kept = [Quote.model_validate(each.data["quote"]) for each in run.results.values() if "quote" in each.data]
     problems = {name: why for result in run.results.values() for name, why in _problems_of(result).items()}
     queries = [str(each.data["query"]) for each in run.results.values() if "query" in each.data]
-    return {"raw_notes": list(notes.values()), "kept": kept, "problems": problems, "asked": queries}
+    nothing = run.status == "completed" and bool(notes) and not kept
+    found = {"raw_notes": list(notes.values()), "kept": kept, "problems": problems, "asked": queries}
+    return {**found, "kept_nothing": nothing}
 
 
 class SearchQuery(BaseModel):
@@ -110,7 +112,7 @@ async def _keep_quote(asked: KeptQuote, _: RunContext) -> ToolResult:
 
 
 def _result_of(notes: list[RawNote], *, query: str, problems: dict[str, str]) -> ToolResult:
-    shown = [f"[{number}] ({note.source.title}) {note.text[:_LONGEST_SHOWN]}" for number, note in enumerate(notes, 1)]
+    shown = [f"[{number}] ({_title_of(note)}) {note.text[:_LONGEST_SHOWN]}" for number, note in enumerate(notes, 1)]
     return ToolResult(
         statements=(*shown, *problems.values()) or ("Nothing was found. Try other words or the other language.",),
         sources=tuple(Source(id=note.source.id, title=note.source.title) for note in notes),
@@ -120,6 +122,11 @@ def _result_of(notes: list[RawNote], *, query: str, problems: dict[str, str]) ->
             "problems": dict[str, Any](problems),
         },
     )
+
+
+def _title_of(note: RawNote) -> str:
+    """What a source is called; a name that gives orders is not passed on."""
+    return "a document" if gives_orders(note.source.title) else note.source.title
 
 
 def _passage(result: str, number: int) -> RawNote:

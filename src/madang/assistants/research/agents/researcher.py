@@ -79,7 +79,8 @@ async def _compress_research(state: Researcher, runtime: Runtime[RunContext]) ->
     chosen = _once(state.kept)
     if chosen:
         found = [note for note in found if note.passage in {quote.passage for quote in chosen}]
-    quotes = chosen or note_quotes(state.topic.title, state.question, found, count, meanings)
+    passed_over = state.kept_nothing and state.topic.title != state.question
+    quotes = chosen or (() if passed_over else note_quotes(state.topic.title, state.question, found, count, meanings))
     nothing: Literal["failed", "nothing"] = "failed" if state.problems and not found else "nothing"
     note = Note(
         topic=state.topic.id,

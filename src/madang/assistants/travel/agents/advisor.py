@@ -141,7 +141,12 @@ class _Desk(NamedTuple):
             ("sights", "Sights of the destination: how long, admission, indoors or not.", SightQuestion, self._sights),
             ("cheapest_days", "On which days the trip costs least.", NoQuestion, self._cheapest_days),
             ("least_budget", "The least that the trip costs as it is wished for.", NoQuestion, self._least_budget),
-            ("try_change", "What a change would do to the plans. Changes nothing.", PlanChange, self._try_change),
+            (
+                "try_change",
+                "What a change would come to, also where there is no plan. Changes nothing.",
+                PlanChange,
+                self._try_change,
+            ),
         )
         offered = [OfferedTool(name=name, about=about, arguments=kind, run=run) for name, about, kind, run in looks]
         makes = OfferedTool(
@@ -185,29 +190,48 @@ class _Desk(NamedTuple):
         return self.result((text.read(self.language),))
 
     async def _try_change(self, asked: PlanChange, _: RunContext) -> ToolResult:
-        return self.result(self._told(await asyncio.to_thread(self._changed, asked), tried=True))
+        return self.result(self._told_of_trial(await asyncio.to_thread(self._changed, asked)))
 
     async def _change_plan(self, asked: PlanChange, _: RunContext) -> ToolResult:
+        self._check_figures(asked)
+        if self.shown is None:
+            raise ToolInputError("There is no plan to change; propose what would make one possible.")
         made = await asyncio.to_thread(self._changed, asked)
         if not made.offer.trips or made.note:
             raise ToolInputError(" ".join(self._told(made)))
         return self.result(self._told(made), changed=made.model_dump(mode="json"))
 
-    def _told(self, made: ChangedOffer, *, tried: bool = False) -> tuple[str, ...]:
-        """What a change comes to: what moved, or would where it is only tried, and the plan that is looked at."""
+    def _told(self, made: ChangedOffer) -> tuple[str, ...]:
+        """What a change comes to: what moved, and the plan that is looked at."""
         notes = (made.note.read(self.language),) if made.note else ()
-        shown = next((trip for trip in made.offer.trips if trip.kind == self.shown), None)
-        plan = plan_statements(shown, self.language) if shown else offer_statements(made.offer, self.language)
-        moved = change_statements(made.changes, self.language)
-        after = [
-            phrases.AFTER_CHANGE.format(said=line).read(self.language) for line in ((*moved, *plan) if tried else plan)
+        after = [phrases.AFTER_CHANGE.format(said=line).read(self.language) for line in self._plan_after(made)]
+        return (*notes, *change_statements(made.changes, self.language), *after)
+
+    def _told_of_trial(self, made: ChangedOffer) -> tuple[str, ...]:
+        """What a change would come to; each statement says what would be changed, since it may be told by itself."""
+        wished = change_statements([each for each in made.changes if each.what == "wish"], self.language)
+        moved = change_statements([each for each in made.changes if each.what != "wish"], self.language)
+        wish = "; ".join(line.rstrip(".") for line in wished)
+        notes = (made.note.read(self.language),) if made.note else ()
+        first = [phrases.AFTER_CHANGE.format(said=line) for line in wished]
+        told = [
+            phrases.AFTER_TRIED_CHANGE.format(wish=wish, said=line) if wish else phrases.AFTER_CHANGE.format(said=line)
+            for line in (*moved, *self._plan_after(made))
         ]
-        return (*notes, *(() if tried else moved), *after)
+        return (*notes, *(text.read(self.language) for text in (*first, *told)))
+
+    def _plan_after(self, made: ChangedOffer) -> tuple[str, ...]:
+        """The plan that is looked at after a change; without it, what is offered then, or what would help."""
+        shown = next((trip for trip in made.offer.trips if trip.kind == self.shown), None)
+        if shown:
+            return plan_statements(shown, self.language)
+        other = next((trip for trip in made.offer.trips if trip.kind == made.offer.recommended), None)
+        offered = offer_statements(made.offer, self.language)
+        return (*offered, *(plan_statements(other, self.language) if other else ()))
 
     def _changed(self, asked: PlanChange) -> ChangedOffer:
         """The offer with a change, as the planner makes it; by reference figures."""
         slots = slots_for(self.offer.request)
-        self._check_figures(asked)
         told = {name: value for name in _SLOTS if (value := getattr(asked, _SLOTS[name]))}
         added = self._named(asked.add_sights)
         removed = (*self._named(asked.leave_out_sights), *self._unfit(asked))
@@ -223,11 +247,9 @@ class _Desk(NamedTuple):
             request = planned_request(wish, self.today, asked.leave or self.offer.request.departure)
         except TripRequestError as error:
             raise ToolInputError(error.user_message.en) from error
-        if self.shown is None:
-            raise ToolInputError("There is no plan to change; propose what would make one possible.")
         facts = trip_facts(request)
         choices = estimated_choices(request, facts)
-        return change_offer(self.offer, self.shown, request, turn="trip", facts=facts, choices=choices)
+        return change_offer(self.offer, self.shown or "balanced", request, turn="trip", facts=facts, choices=choices)
 
     def _check_figures(self, asked: PlanChange) -> None:
         """See that every figure of a change is one that the traveller states, or follows from a step they state."""

@@ -10,6 +10,7 @@ from langgraph.types import Overwrite
 
 from madang.assistants.travel import phrases
 from madang.assistants.travel.agents.advice import cheapest_days_for, least_budget_for, towns_for
+from madang.assistants.travel.agents.guide import answer_first
 from madang.assistants.travel.agents.plan_changes import (
     exchange_update,
     mix_update,
@@ -99,6 +100,8 @@ async def collect_needs(state: Journey, runtime: Runtime[RunContext]) -> dict[st
     await context.use_remembered(dict.fromkeys(used.values()))
     if update["turn"] == "suggest":
         update |= await propose(state, update, today, context)
+    elif reading.question and update["turn"] == "trip" and "request" not in update:
+        update |= await answer_first(state, update, today, context)
     return {
         **_opening(state, turn, context),
         "remarks": [],

@@ -18,10 +18,11 @@ from madang.assistants.travel.agents.advice import (
     find_towns,
     minutes_to,
 )
+from madang.assistants.travel.present.statements import sight_statements, steps_unknown
 from madang.assistants.travel.state import Journey, slots_of
 from madang.assistants.travel.tools.bundled_data import advice_on, destination, reference_source
 from madang.assistants.travel.tools.known_names import lexicon
-from madang.assistants.travel.trip.places import Style
+from madang.assistants.travel.trip.places import Sight, Style
 from madang.assistants.travel.trip.request import DepartureWindow
 from madang.assistants.travel.trip.texts import nights_text, won_text
 from madang.assistants.travel.understand.slots import Slots
@@ -32,7 +33,7 @@ from madang.text import Language, Text
 
 async def propose(state: Journey, update: dict[str, Any], today: date, context: RunContext) -> dict[str, Any]:
     """The choices and the words of the proposer, in place of those of the rules; nothing where the rules have to do."""
-    slots = _slots_after(state, update)
+    slots = slots_after(state, update)
     given = {"g1": ToolResult(statements=tuple(remark.read(context.language) for remark in update["remarks"]))}
     task = {"message": state.message, "conversation": [said["content"] for said in state.said_before]}
     agent = ModelAgent("proposer", "planner", _PROMPT, proposer_tools(slots, today), most_turns=6)
@@ -45,7 +46,8 @@ async def propose(state: Journey, update: dict[str, Any], today: date, context: 
     return {"remarks": [*beside, told], **({"choices": list(dict.fromkeys(towns))} if towns else {})}
 
 
-def _slots_after(state: Journey, update: dict[str, Any]) -> Slots:
+def slots_after(state: Journey, update: dict[str, Any]) -> Slots:
+    """What is known of the trip once a message has changed it."""
     known = slots_of(state)
     return Slots.model_validate({name: update.get(name, getattr(known, name)) for name in Slots.model_fields})
 
@@ -66,6 +68,16 @@ class TownQuestion(BaseModel):
     among: tuple[str, ...] = Field(default=(), max_length=12, description="Names of towns to compare: each is told of.")
     leave: date | None = Field(default=None, description="A day to leave on, where none is known.")
     nights: int | None = Field(default=None, ge=1, le=30, description="How many nights, where it is not known.")
+
+
+class SightsQuestion(BaseModel):
+    """Which sights of a town to list: those of these names, or those that fit, the best known first."""
+
+    town: str = Field(max_length=60)
+    names: tuple[str, ...] = Field(default=(), max_length=6)
+    style: Style | None = None
+    indoors: bool = Field(default=False, description="Only those that rain does not spoil.")
+    no_stairs: bool = Field(default=False, description="Leave out what is known to have many stairs or slopes.")
 
 
 class Concern(BaseModel):
@@ -89,6 +101,12 @@ def proposer_tools(slots: Slots, today: date) -> tuple[OfferedTool, ...]:
             about=f"What to bear in mind in a town, for one of: {', '.join(lexicon().concerns.meanings)}.",
             arguments=Concern,
             run=_advice_on,
+        ),
+        OfferedTool(
+            name="town_sights",
+            about="Sights of a town: how long they take, admission, indoors or not, many stairs.",
+            arguments=SightsQuestion,
+            run=_town_sights,
         ),
         think,
     )
@@ -158,6 +176,35 @@ async def _advice_on(asked: Concern, context: RunContext) -> ToolResult:
     return ToolResult(statements=tuple(text.read(context.language) for text in told))
 
 
+async def _town_sights(asked: SightsQuestion, context: RunContext) -> ToolResult:
+    town = destination(_town(asked.town))
+    named = {place.id for name in asked.names for place in lexicon(town.id).sights_in(name)}
+    named |= {sight.id for sight in town.sights for name in asked.names if _is_part(name, sight.name)}
+    found = [sight for sight in town.sights if _fits(sight, asked) and (not asked.names or sight.id in named)]
+    if not found:
+        raise ToolInputError("No such sight is known there.")
+    best = sorted(found, key=lambda sight: -sight.appeal)[:_MOST_SIGHTS]
+    told = sight_statements(best, town, context.language)
+    unknown = [sight for sight in best if sight.steps is None] if asked.no_stairs or asked.names else []
+    source = reference_source(context.language)
+    return ToolResult(
+        statements=(*told, *steps_unknown(unknown, context.language)), sources=(source,), as_of=source.as_of
+    )
+
+
+def _is_part(said: str, name: Text) -> bool:
+    plain = said.replace(" ", "").lower()
+    return len(plain) > 1 and any(plain in written.replace(" ", "").lower() for written in (name.ko, name.en))
+
+
+def _fits(sight: Sight, asked: SightsQuestion) -> bool:
+    return not (
+        (asked.style and asked.style not in sight.styles)
+        or (asked.indoors and sight.setting == "outdoor")
+        or (asked.no_stairs and sight.steps == "many")
+    )
+
+
 def _town(name: str) -> str:
     """The town of a name; `ToolInputError` where none is known."""
     found = lexicon().destinations_in(name)
@@ -167,3 +214,4 @@ def _town(name: str) -> str:
 
 
 _PROMPT = Path(__file__).parent.parent / "prompts" / "propose.md"
+_MOST_SIGHTS = 6

@@ -23,6 +23,7 @@ from madang.assistants.travel.understand.places.names import (
     wished_names,
 )
 from madang.assistants.travel.understand.places.towns import read_town_steps
+from madang.assistants.travel.understand.places.visited import visited_before
 from madang.assistants.travel.understand.polarity import ids, wanted_and_unwanted
 from madang.assistants.travel.understand.spelling import spaced, with_corrected_units, with_full_dates
 from madang.assistants.travel.understand.wish import Wish, WishInput
@@ -68,8 +69,22 @@ def wish_by_rules(wish_input: WishInput) -> Wish:
     said = with_spaces(wish_input.message[:LONGEST_MESSAGE], whole_words())
     dated = with_full_dates(spaced(as_agreed(said, lexicon())), wish_input.departure)
     written = with_corrected_units(dated)
+    visited = visited_before(written, lexicon().destinations_in(written))
+    wish = _wish_in(written, wish_input, visited)
+    if not visited:
+        return wish
+    towns = tuple(stay for stay in wish.towns if stay.town not in visited)
+    left = tuple(town for town in (*wish.destinations, *(stay.town for stay in towns[:1])) if town not in visited)
+    unwanted = tuple(dict.fromkeys((*wish.unwanted_destinations, *visited)))
+    return wish.changed(
+        destinations=tuple(dict.fromkeys(left)), towns=towns if len(towns) > 1 else (), unwanted_destinations=unwanted
+    )
+
+
+def _wish_in(written: str, wish_input: WishInput, visited: Sequence[str]) -> Wish:
+    """The wish of a message whose spelling and dates were put right; towns that were visited before do not count."""
     message = without_others(written, [place.span for place in lexicon().destinations_in(written)])
-    named = _towns_named(message, wish_input.destination)
+    named = {town: None for town in _towns_named(message, wish_input.destination) if town not in visited}
     _, refused = wanted_and_unwanted(message, lexicon().destinations_in(message))
     named = {town: None for town in named if town not in ids(refused)} or named
     known = next(iter(named), wish_input.destination) if len(named) < _SEVERAL else None

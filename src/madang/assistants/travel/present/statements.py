@@ -112,6 +112,11 @@ def sight_statements(sights: Sequence[Sight], place: Destination, language: Lang
     return _sentences(told, language)
 
 
+def steps_unknown(sights: Sequence[Sight], language: Language) -> tuple[str, ...]:
+    """That nobody knows how many stairs these have, for those who cannot climb them."""
+    return _sentences([phrases.SIGHT_STAIRS_UNKNOWN.format(name=_topic(sight.name)) for sight in sights], language)
+
+
 def _of_sight(sight: Sight, place: Destination) -> Iterator[Text]:
     """What it costs to get in, and whether there are many stairs, as far as that is known."""
     if sight.adult == 0:

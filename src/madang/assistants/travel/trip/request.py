@@ -244,6 +244,8 @@ def nights_problem(nights: int, towns: int = 1) -> Text | None:
     most = NIGHTS_RANGE[1] if towns == 1 else MOST_NIGHTS_IN_SEVERAL_TOWNS
     if NIGHTS_RANGE[0] <= nights <= most:
         return None
+    if nights == 0:
+        return phrases.NO_DAY_TRIPS
     return phrases.NIGHTS_OUT_OF_RANGE if towns == 1 else phrases.NIGHTS_IN_TOWNS_OUT_OF_RANGE.format(most=most)
 
 

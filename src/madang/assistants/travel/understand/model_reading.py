@@ -66,6 +66,7 @@ class TripReading(Frozen):
     flexibility: Flexibility | None = None
     area: AreaKind | None = None
     concerns: Names = Field(default=(), max_length=8)
+    question: bool = Field(default=False, description="Whether something is asked that a plan does not answer.")
 
 
 def merge_reading(ruled: Wish, reading: TripReading, question: TripQuestion, names: TripNames) -> Wish:

@@ -339,6 +339,8 @@ def _with_nights(slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
         slots, nights = _with_nights_in_towns(slots, slots.duration, wish)
     elif nights is None and wish.more_nights and (slots.duration or wish.more_nights > 0):
         nights = (slots.duration or 0) + wish.more_nights
+    elif nights is None and not slots.towns and slots.duration is None and [stay.nights for stay in wish.towns] == [0]:
+        nights = 0
     if nights is None:
         return slots, None
     trouble = nights_problem(nights, len(slots.towns) or 1)

@@ -54,6 +54,8 @@ def _all(text: str) -> Iterator[StatedQuantity]:
             "article", Decimal(article.article), article.text, article.span, day=str(article.branch or 0)
         )
     for money in find_money(text):
+        if patterns.GOES_ON_AS_MEASURE.match(folded, money.span[1]):
+            continue
         yield StatedQuantity(
             f"money {money.currency}",
             Decimal(money.amount),
@@ -233,7 +235,7 @@ def _with_shared_units(text: str, found: list[StatedQuantity]) -> Iterator[State
     minutes add.
     """
     before: StatedQuantity | None = None
-    found = [_in_money(each, found) for each in found]
+    found = [_of_interval(text, _in_money(each, found), found) for each in found]
     for each, following in zip_longest(found, found[1:]):
         if before is None or not _adds(text, before, each):
             yield _completed(text, each, following)
@@ -244,6 +246,13 @@ def _in_money(each: StatedQuantity, beside: list[StatedQuantity]) -> StatedQuant
     """695만 원, 115만 적은; 6.95 million won, 1.15 million less: a large bare number beside money is money."""
     money = next((other.kind for other in beside if other.kind.startswith("money")), None)
     return replace(each, kind=money) if money and each.kind == "count" and _SCALED.search(each.text) else each
+
+
+def _of_interval(text: str, each: StatedQuantity, beside: list[StatedQuantity]) -> StatedQuantity:
+    """34 minutes (95% confidence interval 19 to 49): the bounds are of the unit of what they are bounds of."""
+    opened = patterns.INTERVAL.search(text, 0, each.span[0]) if _is_bare(each) else None
+    told = [other for other in beside if opened and other.span[1] <= opened.start() and other.kind != "count"]
+    return _in_unit_of(each, told[-1]) if told else each
 
 
 _SCALED = re.compile(r"(?:만|억|million|billion)\s?$", re.IGNORECASE)

@@ -100,6 +100,9 @@ UNIT = (
     + r")"
 )
 QUANTITY = re.compile(rf"{NUMBER}(?:[\s-]{{0,2}}{UNIT})?", re.IGNORECASE)
+GOES_ON_AS_MEASURE = re.compile(r"\s?[0-9][0-9,]*\s?(?!원|만|억|천)[가-힣a-zA-Z㎡]")
+"""2만 5,400톤 is no money, though 2만 alone would be."""
+INTERVAL = re.compile(r"\([^()]{0,40}(?:confidence interval|\bCI\b|신뢰\s?구간)[^()]{0,20}$", re.IGNORECASE)
 DAILY = r"하루(?:마다|에|당|\s?평균|\s(?=[0-9]))"
 """A rate and not a length: 하루 평균 62명 is 62 a day."""
 NAMED_DAYS = re.compile(rf"(?!{DAILY})(?P<named>{'|'.join(DAYS)})(?P<nth>째)?")

@@ -87,13 +87,21 @@ def missing_quantities(beside: Comparison) -> list[StatedQuantity]:
 def _is_stated(quantity: StatedQuantity, beside: Comparison) -> bool:
     if any(same_quantity(quantity, each) for each in beside.theirs):
         return True
-    return bool(_ONE_OF.fullmatch(quantity.text.strip())) and any(RATE.search(home.text) for home in beside.known)
+    if _ONE_OF.fullmatch(quantity.text.strip()) and any(RATE.search(home.text) for home in beside.known):
+        return True
+    word = _IN_WORDS.get(int(quantity.value)) if quantity.kind in {"count", "occasions"} else None
+    return word is not None and any(word.search(home.text) for home in beside.known)
 
 
 _ONE_OF = re.compile(
     r"한\s?(?:해|달|주|시간)|하루|1\s?(?:년|개월|달|주|일|시간)?|one (?:year|month|week|day|hour)", re.IGNORECASE
 )
 """One of something, for which so much counts."""
+_IN_WORDS = {
+    2: re.compile(r"\b(?:two|second|both|twice)\b|(?<![가-힣])(?:두|둘)(?![가-힣]{2})", re.IGNORECASE),
+    3: re.compile(r"\b(?:three|third|thrice)\b|(?<![가-힣])(?:세|셋|석)\s", re.IGNORECASE),
+}
+"""Small numbers in words are no quantities of a statement; a claim may write them as figures: 4편 가운데 3편."""
 
 
 def _works_out(text: str) -> bool:

@@ -155,14 +155,14 @@ async def test_what_the_advisor_says_of_a_plan_is_borne_out_or_dropped():
 
 
 async def test_a_change_has_only_figures_that_the_traveller_states():
-    answer, model = await ask(
-        "부산 1박2일 혼자 40만원 12월 5일 출발",
-        {"asks": "trip"},
-        ToolCallsAnswer((("try_change", {"nights": 4, "budget": 900_000, "leave": "2026-12-24"}),)),
-        "{g2.s1}",
-    )
+    made = ToolCallsAnswer((("change_plan", {"nights": 4, "budget": 900_000, "leave": "2026-12-24"}),))
+    model = ScriptedModel(script=[{"asks": "trip"}, "{g2.s1}", {"asks": "ask"}, made, "{g2.s1}"])
+    async with open_assistant_session(ASSISTANT) as session:
+        said: dict[str, Any] = {"language": "ko", "chats": FixedChat(Chat(model, name="s")), "clock": FakeClock(NOW)}
+        await session.ask("부산 1박2일 혼자 40만원 12월 5일 출발", **said)
+        answer = await session.ask("돈 내고 들어가는 데는 빼고 다시 짜줄 수 있어?", run="second", **said)
     assert answer.status == "completed"
-    assert "The traveller does not state nights, budget, leave" in model.calls[2].text
+    assert "The traveller does not state nights, budget, leave" in model.calls[-1].text
 
 
 def test_of_several_counts_that_the_rules_put_together_the_model_says_which_holds():
@@ -172,3 +172,60 @@ def test_of_several_counts_that_the_rules_put_together_the_model_says_which_hold
     left = merged("한명 못온대 셋이야", Wish(adults=4, party_step=-1), adults=3)
     assert (left.adults, left.party_step) == (3, None)
     assert merged("한 명 못 가게 됐어", Wish(adults=1, party_step=-1), adults=1).party_step == -1
+
+
+async def test_a_trial_may_have_any_figure_and_each_statement_says_what_would_be_changed():
+    _, model = await ask(
+        "부산 1박2일 혼자 40만원 12월 5일 출발",
+        {"asks": "trip"},
+        ToolCallsAnswer((("try_change", {"budget": 900_000}),)),
+        "{g2.s1}",
+    )
+    told = [line for line in model.calls[2].text.splitlines() if line.startswith("r1.s")]
+    assert told
+    assert all("90만원" in line for line in told)
+
+
+async def test_where_there_is_no_plan_a_change_can_be_tried():
+    answer, model = await ask(
+        "부산 3박 4일 넷이서 20만원 12월 5일 출발",
+        {"asks": "trip"},
+        ToolCallsAnswer((("try_change", {"budget": 2_000_000}),)),
+        "{r1.s3}",
+    )
+    assert "총비용은 약" in model.calls[2].text
+    assert answer.answer.startswith("바꾸면(예산")
+
+
+async def test_what_is_asked_beside_an_unfinished_wish_is_answered_before_the_question_back():
+    answer, model = await ask(
+        "할아버지랑 강릉 1박 가려는데 정동진은 계단이 많나요? 둘이요",
+        {"asks": "trip", "towns": ["강릉"], "nights": 1, "adults": 2, "question": True},
+        ToolCallsAnswer((("town_sights", {"town": "강릉", "no_stairs": True}), ("advice_on", _FOR_ELDERS))),
+        "{r1.s1} {r2.s1}",
+    )
+    [question] = answer.questions
+    assert model.calls[1].tools == ("propose_towns", "advice_on", "town_sights", "think")
+    assert question.question.index("어르신:") < question.question.index("예산")
+
+
+async def test_sights_of_a_town_are_told_by_name_and_by_what_suits():
+    _, model = await ask(
+        "비 올 때 갈 만한 데 있는 곳, 둘이 1박",
+        {"asks": "suggest", "adults": 2, "nights": 1},
+        ToolCallsAnswer(
+            (
+                ("town_sights", {"town": "군산", "indoors": True}),
+                ("town_sights", {"town": "경주", "names": ["불국사"]}),
+                ("town_sights", {"town": "군산", "names": ["에펠탑"]}),
+            )
+        ),
+        "{r1.s1}",
+    )
+    told = model.calls[2].text
+    assert "야외" not in told.partition("r1.s1")[2].partition("r2")[0]
+    assert "r2.s1: 불국사는" in told
+    assert "No such sight is known there." in told
+
+
+_FOR_ELDERS = {"concern": "elders", "town": "강릉"}

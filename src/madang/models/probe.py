@@ -8,7 +8,7 @@ from langchain_core.messages import AIMessageChunk, HumanMessage
 from langchain_core.tools import StructuredTool
 from pydantic import BaseModel, ConfigDict
 
-from madang.models.chat import Chat
+from madang.models.chat import Chat, is_stream_failure
 from madang.models.errors import ModelCallError, ReplyError
 from madang.models.json_tools import without_tool_calling
 from madang.models.skills import read_object
@@ -34,15 +34,25 @@ async def probe_model(chat: Chat) -> ModelAbilities:
 
 
 async def _call_a_tool(chat: Chat) -> tuple[bool, bool]:
-    """Whether it calls a tool that it is told to call, and whether the reply comes in pieces."""
-    offered = not without_tool_calling(chat.model)
-    model: Any = chat.model.bind_tools([_ADD]) if offered else chat.model
+    """Whether it calls a tool that it is told to call, and whether the reply comes in pieces; a server that cannot send
+    it in pieces is asked for the whole.
+    """
     pieces: list[AIMessageChunk] = []
     async with chat.admitted(), asyncio.timeout(chat.limits.timeout_seconds):
-        async for piece in model.astream([HumanMessage("Call the tool add with 2 and 3.")]):
-            pieces.append(piece)  # noqa: PERF401 - what came before a failure does not count
+        try:
+            async for piece in _offered(chat).astream(_CALL):
+                pieces.append(piece)  # noqa: PERF401 - what came before a failure does not count
+        except (AssertionError, ValueError) as error:
+            if not (is_stream_failure(error) and chat.stop_streaming()):
+                raise
+            return bool((await _offered(chat).ainvoke(_CALL)).tool_calls), False
     called = any(piece.tool_calls or piece.tool_call_chunks for piece in pieces)
     return called, len([piece for piece in pieces if piece.content or piece.tool_call_chunks]) > 1
+
+
+def _offered(chat: Chat) -> Any:
+    """The model with the tool, where it can be told of any."""
+    return chat.model if without_tool_calling(chat.model) else chat.model.bind_tools([_ADD])
 
 
 async def _fit_a_schema(chat: Chat) -> bool:
@@ -73,4 +83,5 @@ def _add(one: int, other: int) -> int:
     return one + other
 
 
+_CALL = [HumanMessage("Call the tool add with 2 and 3.")]
 _ADD = StructuredTool.from_function(_add, name="add")

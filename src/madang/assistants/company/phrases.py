@@ -1039,7 +1039,6 @@ SEARCH_WEB_ABOUT = Text(
 
 # tools/sales_figures
 
-SALES_TREND_TITLE = Text(ko="최근 12개월 매출 추이", en="Sales of the last twelve months")
 SALES_BY_REGION_TITLE = Text(ko="지역별 매출", en="Sales by region")
 SALES_BY_PRODUCT_TITLE = Text(ko="제품별 매출", en="Sales by product")
 SALES_TOP_CLIENTS_TITLE = Text(ko="매출 상위 10개 거래처", en="Top ten clients by sales")

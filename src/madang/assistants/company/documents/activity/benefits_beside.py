@@ -124,9 +124,9 @@ def is_told(amount: ToldAmount, benefits: Sequence[ToldBenefit]) -> bool:
 
 
 def asks_leave(text: str, rules: ActivityRules) -> bool:
-    """Whether a text is one question for leave to do something: Could I hand a doctor …?"""
-    sentence = text.strip()
-    return sentence.endswith("?") and not _END.search(sentence[:-1]) and bool(rules.modes["asking"].search(sentence))
+    """Whether a text asks for leave to do something and only asks: Could I hand a doctor …? What else could I do?"""
+    sentences = _BETWEEN_SENTENCES.split(text.strip())
+    return all(sentence.endswith("?") for sentence in sentences) and bool(rules.modes["asking"].search(text))
 
 
 def as_proposed(benefits: Sequence[ToldBenefit]) -> Iterator[ToldBenefit]:
@@ -189,4 +189,4 @@ _BRANDED = re.compile(
 _ATTENDEES = re.compile(r"참석|참가자|하나씩|한\s?개씩|1개씩|attendees?|participants?|one each", re.IGNORECASE)
 _PRICED_THING = re.compile(r"(?P<thing>[가-힣A-Za-z]{2,12})\s?\((?:개당|각)?\s?[0-9][0-9,]{3,9}\s?원\)")
 _QUOTED = 120
-_END = re.compile(r"[.!?]\s|\n")
+_BETWEEN_SENTENCES = re.compile(r"(?<=[.!?])\s+|\n+")

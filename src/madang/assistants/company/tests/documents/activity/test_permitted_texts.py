@@ -178,6 +178,8 @@ def test_a_fact_that_is_missing_is_asked_for_by_name(text: str, kind: ActivityKi
         "If we paid the professor in cash, would that be a problem?",
         "교수님 댁으로 한우 세트를 보내드려도 되나요?",
         "심포지엄 마치고 원장님께 백화점 상품권을 드릴 수 있을까요?",
+        "May I send the pharmacist a bottle of wine at year's end? Or is there anything better?",
+        "수간호사님 결혼식에 화환이랑 현금 20만원 드려도 될까요? 안 되면 무엇이 좋을까요?",
     ],
 )
 def test_a_question_for_leave_is_judged_as_if_it_were_going_to_happen(text: str):

@@ -82,6 +82,7 @@ ASSISTANT = Assistant(
     read=_read,
     answer=_answer,
     uses_memory=True,
+    only_talks=True,
     migrations=MIGRATIONS,
     skills=(READ_REQUEST, PROPOSE_PLAN, READ_FIELDS),
     tools=(SEARCH_DOCUMENTS, SEARCH_WEB),

@@ -89,6 +89,7 @@ ASSISTANT = Assistant(
     answer=_answer,
     offered_tools=offered_tools(),
     uses_memory=True,
+    only_talks=True,
     settings=RealEstateSettings,
     views=("calculation", "chart", "table", "verdicts"),
     names=phrases.NODE_NAMES,

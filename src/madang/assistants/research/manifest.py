@@ -75,6 +75,7 @@ ASSISTANT = Assistant(
     reads_files=True,
     answer=_answer,
     uses_memory=True,
+    only_talks=True,
     skills=(OUTLINE, WRITE_SECTION, JUDGE),
     tools=(SEARCH, SEARCH_FILES, SEARCH_TEXTS, WEB_SEARCH, MCP_SEARCH),
     offered_tools=OFFERED_TOOLS,

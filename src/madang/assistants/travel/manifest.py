@@ -111,6 +111,7 @@ ASSISTANT = Assistant(
     read=_read,
     answer=_answer,
     uses_memory=True,
+    only_talks=True,
     migrations=MIGRATIONS,
     skills=(READ_TRIP,),
     offered_tools=OFFERED_TOOLS,

@@ -101,6 +101,8 @@ class Assistant:
     """Whether it reads files that come with a request; to one that does not, none can be handed in."""
     uses_memory: bool = False
     """Whether it uses what is remembered of a person, and remembers on request."""
+    only_talks: bool = False
+    """Whether it does nothing outside the conversation: an order to send, book or pay is said not to be done."""
     greeting: Text | None = None
     """The first words of a new conversation, said before the person says anything."""
     inside: Mapping[str, NodeContents] = field(default_factory=dict[str, NodeContents])

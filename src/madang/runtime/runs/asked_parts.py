@@ -16,15 +16,15 @@ from madang.runtime import phrases
 from madang.text import Language
 
 
-def account_for(message: str, answer: Answer, language: Language) -> Answer:
+def account_for(message: str, answer: Answer, language: Language, *, only_talks: bool = False) -> Answer:
     """The answer with what became of each thing that was asked for; what nothing speaks of is said to be left out, and
-    what has to be done outside the conversation is said not to be done here.
+    what has to be done outside the conversation is said not to be done by an assistant that only talks.
 
     What the assistant tells to be unread is told already.
     """
     if answer.status not in {"completed", "partial", "interrupted"} or detect_language(message, language) != language:
         return answer  # words of two languages do not meet
-    acts = find_outside_acts(message)
+    acts = find_outside_acts(message) if only_talks else []
     parts, are_named = _parts(message, answer, [act.span for act in acts])
     answer = answer.changed(asked=tuple(parts))
     if answer.status == "interrupted":

@@ -395,7 +395,8 @@ class _GraphRun:
         if answer.status == "interrupted" and answer.plan and answer.plan.id in writer.plans:
             answer = answer.changed(plan=writer.plans[answer.plan.id])  # the state has it as it was before this step
         if self._assistant.accounts_for_asks:
-            answer = account_for(self._request.message, answer, self._context.language)
+            assistant, language = self._assistant, self._context.language
+            answer = account_for(self._request.message, answer, language, only_talks=assistant.only_talks)
         return self._with_memory(answer, writer)
 
 

@@ -76,15 +76,20 @@ def test_an_answer_in_another_language_is_left_as_it_is() -> None:
 )
 def test_what_is_to_be_done_outside_is_said_not_to_be_done_here(message: str, language: Language, told: str) -> None:
     text = "짜 둔 일정입니다" if language == "ko" else "Here is the plan"
-    found = account_for(message, answer(text), language)
+    found = account_for(message, answer(text), language, only_talks=True)
     assert told in found.answer
     assert found.warnings[-1].startswith(told)
-    assert account_for(message, found, language).answer == found.answer
+    assert account_for(message, found, language, only_talks=True).answer == found.answer
 
 
 def test_an_act_that_the_assistant_says_it_does_not_do_is_not_told_twice() -> None:
     given = answer("B안입니다. 예약: 저는 예약도 결제도 하지 않습니다.")
-    assert account_for("부산 2박 짜 주고 숙소 예약해 줘", given, "ko").answer == given.answer
+    assert account_for("부산 2박 짜 주고 숙소 예약해 줘", given, "ko", only_talks=True).answer == given.answer
+
+
+def test_an_assistant_that_acts_is_not_said_to_leave_acts_alone() -> None:
+    given = answer("The attic is booked.")
+    assert account_for("Find a room and book it for me", given, "en").answer == given.answer
 
 
 @pytest.mark.parametrize(

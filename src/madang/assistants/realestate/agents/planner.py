@@ -27,7 +27,12 @@ from madang.assistants.realestate.tools.law_book import (
     task_grounds,
     with_premises,
 )
-from madang.assistants.realestate.tools.place_lookup import find_place, find_places, with_recalled_place, without_places
+from madang.assistants.realestate.tools.place_lookup import (
+    compared_places,
+    find_place,
+    with_recalled_place,
+    without_places,
+)
 from madang.assistants.realestate.tools.read_confidence import with_confidence
 from madang.assistants.realestate.tools.rule_book import (
     about_article,
@@ -159,6 +164,7 @@ async def _plan(query: str, state: Consultation, context: RunContext, asked_for:
     understood = understanding_of(heard.reading, intent.tasks, gathered.case, places, context.language)
     used = heard.remembered.used(heard.untold, understood, None if heard.place_is_told else gathered.place)
     await context.use_remembered(dict.fromkeys(used.values()))
+    before = state.said_before if wants_comparison(query) else ()
     update = {
         "query": query,
         "reading": intent,
@@ -168,7 +174,7 @@ async def _plan(query: str, state: Consultation, context: RunContext, asked_for:
         "case_before": state.case_before_of(gathered.case, supposed=heard.supposed),
         "supposed": heard.supposed,
         "spot": gathered.place,
-        "compared": _compared(query, state) if "market" in intent.tasks else [],
+        "compared": compared_places(query, before) if "market" in intent.tasks else [],
         "understood": as_remembered(understood, [*used]),
         "plan": plan,
         "current_phase": "planning",
@@ -426,13 +432,6 @@ async def _asked_of_premises(heard: _Heard, state: Consultation, context: RunCon
     return intent if intent and intent.rules else None
 
 
-def _compared(query: str, state: Consultation) -> list[NamedPlace]:
-    """The places that a message wants compared: those that it names, else the last two that were asked about."""
-    named, before = find_places(query), state.said_before if wants_comparison(query) else []
-    told = named if len(named) > 1 else [place for text in before if (place := find_place(text)) and place.codes]
-    return list({place.codes: place for place in told}.values())[-_MOST_COMPARED:]
-
-
 def _asked_again(previous: QuestionIntent, case: Case) -> QuestionIntent:
     """The last question again, with the calculations on its articles that can be made now."""
     law = tuple(article for article in previous.articles if fits_premises(article, case))
@@ -477,10 +476,8 @@ async def _own_intent(heard: _Heard, state: Consultation, context: RunContext) -
     if (kind := unknown_kind(heard.query, today(context))) and "document" not in intent.tasks:
         return as_unknown(intent, kind, beside=more)
     chances = await asyncio.to_thread(beyond, asked)
-    told = len(heard.query) > _STORY or bool(heard.reading.understood)
-    intent = steps.as_heard_beyond(
-        intent, chances, first=state.topic is None, told=told, place=heard.place, beside=more
-    )
+    told, first = len(heard.query) > _STORY or bool(heard.reading.understood), state.topic is None
+    intent = steps.as_heard_beyond(intent, chances, first=first, told=told, place=heard.place, beside=more)
     opened = steps.with_open_fact(intent, heard.query, state.said_before, heard.case)
     return intent if opened.open_fact in heard.asked_for and has_amount(heard.case) else opened
 
@@ -498,6 +495,6 @@ _MOST_OF_LAST, _STORY = 400, 150
 _LONGEST_MENDED = 600
 """Longer texts are contracts, which are read as they are written."""
 _SHORTEST_QUESTION, _SHORT_QUESTION, _LONGEST_CLAUSE_QUESTION = 4, 40, 120
-_SHORT_FOLLOW_UP, _OUTSIDE, _MOST_EARLIER, _MOST_COMPARED = 80, 0.9, 3, 2
+_SHORT_FOLLOW_UP, _OUTSIDE, _MOST_EARLIER = 80, 0.9, 3
 _BESIDE_LAST, _NEAR = 0.2, 0.015
 """The least probability of a rule beside the last one, and of one chosen with what was said before."""

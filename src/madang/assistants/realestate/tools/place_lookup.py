@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 
 from pydantic import TypeAdapter
@@ -37,6 +38,13 @@ def find_places(text: str) -> list[NamedPlace]:
         found.append(place)
         rest = rest.replace(place.name, " ")
     return sorted(found, key=lambda each: text.index(each.name))
+
+
+def compared_places(text: str, before: Sequence[str]) -> list[NamedPlace]:
+    """The places that a message wants compared: those that it names, else the last two that were spoken of before."""
+    named = find_places(text)
+    told = named if len(named) > 1 else [place for each in before if (place := find_place(each)) and place.codes]
+    return list({place.codes: place for place in told}.values())[-_MOST_COMPARED:]
 
 
 def without_places(text: str) -> str:
@@ -129,6 +137,7 @@ def _read_names(file: str, table: str) -> dict[str, tuple[str, ...]]:
 
 
 _TOPIC = "place"
+_MOST_COMPARED = 2
 _POINTS_TO_LAST = re.compile(
     r"(?:저번|지난\s?번|전번|예전|이전|전)에?\s?(?:물어\s?(?:본|봤던)|물었던|말한|말했던|얘기한|얘기했던|봤던|본|찾아\s?본)\s?(?:그\s?)?"
     r"(?:집|곳|데|거기|거|것|아파트|동네|지역)|\bthe (?:home|house|flat|place|area) (?:that )?i asked about"

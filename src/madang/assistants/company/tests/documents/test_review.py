@@ -155,7 +155,7 @@ def test_someone_whom_the_records_do_not_know_never_passes():
 @pytest.mark.parametrize(
     ("note", "status"),
     [
-        ("진료 뒤 골프 약속을 잡음", "unknown"),
+        ("진료 뒤 골프 약속을 잡음", "fail"),
         ("골프 접대 요청을 거절함", "pass"),
         ("상품권 전달", "fail"),
         ("Handed over a gift card.", "fail"),

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from madang.assistants.travel import phrases
 from madang.assistants.travel.trip.errors import TripRequestError
 from madang.assistants.travel.trip.request import (
     Party,
@@ -30,11 +31,17 @@ def test_the_return_is_departure_plus_nights():
 
 
 @pytest.mark.req("T32", "TC6")
-@pytest.mark.parametrize("nights", [0, -1, 15, 10**30])
+@pytest.mark.parametrize("nights", [-1, 15, 10**30])
 def test_nights_out_of_bounds_are_refused_in_our_own_words(nights: int):
     with pytest.raises(TripRequestError) as refused:
         request(nights=nights)
     assert refused.value.text == Text(ko="기간은 1박~14박이어야 합니다", en="A trip must last 1 to 14 nights")
+
+
+def test_a_trip_of_a_day_is_refused_as_one():
+    with pytest.raises(TripRequestError) as refused:
+        request(nights=0)
+    assert refused.value.text == phrases.NO_DAY_TRIPS
 
 
 @pytest.mark.req("T33", "TC6", "TC7")

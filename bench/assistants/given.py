@@ -1,7 +1,8 @@
 """Whether reports tell what documents give from what they do not: questions of `teach/blind` over small corpora, many
 of which ask for a near thing that is not there: another year, another name, another attribute.
 
-Of `given` and `packages`, those marked `read` were read while rules were changed; of `reports`, those with odd numbers.
+Of `given` and `packages`, those marked `read` were read while rules were changed; of `reports`, those with odd
+numbers; of `reports5`, none.
 `packages` asks of this checkout's documentation, of contracts, and of what installed packages say of themselves.
 """
 
@@ -46,6 +47,7 @@ async def tell_given(kept: Path | None = None) -> None:
     checkout = Path(__file__).parents[2]
     folders = {
         "reports": [checkout / "teach/blind/reports/corpus"],
+        "reports5": [checkout / "teach/blind/reports5/corpus"],
         "manuals": [checkout / "bench/_knowledge/corpus", checkout / "bench/_knowledge/held_out/corpus"],
     }
     with TemporaryDirectory() as written:
@@ -70,7 +72,7 @@ async def _ask_all(
             open_store("sqlite:///:memory:") as store,
             open_application(store, assistants=research, library=library) as application,
         ):
-            for name in ("given", "reports", "packages"):
+            for name in ("given", "reports", "reports5", "packages"):
                 questions = _questions(checkout / "teach/blind" / name / "questions.jsonl")
                 outcomes[name] = [await _ask(application, question, kept) for question in questions]
     return outcomes

@@ -156,7 +156,7 @@ def _missed(said: Row, state: Journey) -> list[str]:
         "nights": said.get("nights") is None or state.duration in (said.get("nights_accept") or [said["nights"]]),
         "day": day is None or first == day,
         "budget": amount is None or state.budget == amount,
-        "scope": scopes == [None] or state.budget_scope in scopes,
+        "scope": scopes == [None] or state.budget_scope in scopes or (len(scopes) > 1 and state.budget_scope is None),
         "people": accepted == [None] or people in accepted,
         "adults": said.get("adults") is None or state.adults == said["adults"],
         "children": children is None or state.children + state.infants == children,

@@ -13,6 +13,14 @@ TOWNS_BY_COST = Text(
     ko="{day} 출발, {nights}, {people}명으로 보면 최소 이 정도 듭니다(참고값): {towns}.",
     en="Leaving {day}, {nights}, people: {people}, it takes at least (reference figures): {towns}.",
 )
+TOWNS_WITH_KINDS = Text(
+    ko="모두 이런 곳이 있는 여행지입니다: {kinds}.", en="All of these have what you named: {kinds}."
+)
+TOWNS_WITHIN = Text(ko="편도 {hours}시간 안에 갈 수 있는 곳입니다.", en="The way there takes at most {hours} hours.")
+NO_TOWN_AS_WANTED = Text(
+    ko="말씀하신 것을 모두 갖춘 여행지는 자료에 없어 그 조건을 빼고 골랐습니다.",
+    en="No town in the data is all that you asked for, so these leave some of it aside.",
+)
 DAY_WITH_COST = Text(ko="{day} 약 {cost}부터", en="{day} from about {cost}")
 CHEAPEST_DAYS = Text(
     ko=(

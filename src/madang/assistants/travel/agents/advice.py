@@ -1,9 +1,10 @@
 """Answers to what a wish leaves open: where to go, when it costs least, how much is enough."""
 
-import re
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
-from typing import Literal, NamedTuple
+from functools import cache
+from typing import NamedTuple
 
 from madang.assistants.travel import phrases
 from madang.assistants.travel.agents.towns import planned_request
@@ -23,20 +24,22 @@ from madang.assistants.travel.tools.bundled_data import (
     mean_temperature,
     place_names,
     seasons,
+    sight_names,
 )
 from madang.assistants.travel.tools.trip_places import trip_facts
 from madang.assistants.travel.trip.request import BUDGET_PER_PERSON_RANGE, DepartureWindow, TripRequest
-from madang.assistants.travel.trip.texts import list_text, nights_text, won_text
+from madang.assistants.travel.trip.texts import list_text, nights_text, sentences_text, won_text
+from madang.assistants.travel.understand.plans.town_wishes import (
+    Weather,
+    kinds_named,
+    longest_way,
+    wanted_weather,
+    wants_cheapest,
+)
 from madang.assistants.travel.understand.slots import Slots
+from madang.reading.language import find_keywords
 from madang.state import Frozen
 from madang.text import Text
-
-Weather = Literal["warm", "cool"]
-
-
-def wanted_weather(message: str) -> Weather | None:
-    """Whether it is to be warm or cool, where the message says so."""
-    return next((weather for weather, words in _WEATHER.items() if words.search(message)), None)
 
 
 class TownSearch(Frozen):
@@ -49,6 +52,8 @@ class TownSearch(Frozen):
     abroad: bool | None = None
     cheapest: bool = False
     """Whether only what they cost counts."""
+    kinds: Mapping[str, frozenset[str]] = {}
+    """Kinds of sights of which it is to have one, with the towns that do."""
 
 
 class ProposedTowns(Frozen):
@@ -73,8 +78,13 @@ def towns_for(slots: Slots, today: date, among: Sequence[str] = (), message: str
     """The towns to propose for what is known of a trip and said in a message, and what they cost, in words that say
     what was assumed.
     """
+    named = kinds_named(find_keywords(message), _towns_by_name(), len(destinations()))
     wanted = TownSearch(
-        among=tuple(among), weather=wanted_weather(message), cheapest=_CHEAPEST.search(message) is not None
+        among=tuple(among),
+        weather=wanted_weather(message),
+        longest_minutes=longest_way(message),
+        cheapest=wants_cheapest(message),
+        kinds={kind: frozenset(homes) for kind, homes in named.items()},
     )
     found = find_towns(slots, today, wanted)
     lines = list_text(
@@ -95,7 +105,28 @@ def towns_for(slots: Slots, today: date, among: Sequence[str] = (), message: str
         budget=won_text(found.limit or 0),
         towns=lines,
     )
-    return [town.destination for town in found.towns], text
+    return [town.destination for town in found.towns], sentences_text([*_chosen_by(wanted, found), text])
+
+
+def _chosen_by(wanted: TownSearch, found: ProposedTowns) -> Iterator[Text]:
+    """By what the towns were chosen, or that none is so."""
+    if found.left_aside:
+        yield phrases.NO_TOWN_AS_WANTED
+        return
+    if wanted.kinds:
+        yield phrases.TOWNS_WITH_KINDS.format(kinds=list_text([Text(ko=kind, en=kind) for kind in wanted.kinds]))
+    if wanted.longest_minutes is not None:
+        yield phrases.TOWNS_WITHIN.format(hours=f"{wanted.longest_minutes / 60:g}")
+
+
+@cache
+def _towns_by_name() -> Mapping[str, frozenset[str]]:
+    """The towns by each word of the names of their sights."""
+    found = defaultdict[str, set[str]](set)
+    for sight in sight_names():
+        for word in f"{sight.name.ko} {sight.name.en}".lower().split():
+            found[word].add(sight.home)
+    return {word: frozenset(homes) for word, homes in found.items()}
 
 
 def find_towns(slots: Slots, today: date, search: TownSearch) -> ProposedTowns:
@@ -139,6 +170,8 @@ def minutes_to(request: TripRequest) -> int | None:
 
 def _suits(search: TownSearch, place: str, month: int) -> bool:
     is_abroad = place_names()[place].country != HOME_COUNTRY
+    if not all(place in homes for homes in search.kinds.values()):
+        return False
     return _is_so(search.weather, mean_temperature(place, month)) and search.abroad in (None, is_abroad)
 
 
@@ -217,13 +250,6 @@ def _unlimited(slots: Slots, today: date) -> TripRequest:
 _DAY, _UNDER_WAY = 24 * 60, 0.25
 _WARM, _COOL = 20, 16
 _ANY_BUDGET = BUDGET_PER_PERSON_RANGE[1]
-_WEATHER: dict[Weather, re.Pattern[str]] = {
-    "warm": re.compile(r"따뜻|따듯|더운|안\s*추운|바닷가|수영|\b(?:warm|hot|sunny|beach|tropical|swim)", re.IGNORECASE),
-    "cool": re.compile(r"시원|선선|눈\s*(?:보|오)|스키|\b(?:cool|cold|snow|ski)", re.IGNORECASE),
-}
-_CHEAPEST = re.compile(
-    r"(?<!비)싼|(?<!비)싸게|저렴|알뜰|돈\s*(?:적게|덜)|\b(?:cheap|affordable|inexpensive)", re.IGNORECASE
-)
 _USUAL_NIGHTS, _USUAL_ADULTS = 3, 2
 _FROM, _UNTIL = timedelta(days=7), timedelta(days=97)
 _STEP = 10_000

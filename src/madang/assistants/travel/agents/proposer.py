@@ -14,7 +14,6 @@ from madang.assistants.travel import phrases
 from madang.assistants.travel.agents.advice import (
     ProposedTowns,
     TownSearch,
-    Weather,
     find_towns,
     minutes_to,
 )
@@ -25,6 +24,7 @@ from madang.assistants.travel.tools.known_names import lexicon
 from madang.assistants.travel.trip.places import Sight, Style
 from madang.assistants.travel.trip.request import DepartureWindow
 from madang.assistants.travel.trip.texts import nights_text, won_text
+from madang.assistants.travel.understand.plans.town_wishes import Weather
 from madang.assistants.travel.understand.slots import Slots
 from madang.runtime.agent_loop import ModelAgent, OfferedTool, ToolInputError, ToolResult, advise, think
 from madang.runtime.agents import RunContext

@@ -232,7 +232,8 @@ def print_question(screen: Screen, question: Question) -> None:
         screen.note(phrases.ACTION_TO_DO, action=question.action)
         screen.write_error(f"  {question.reason}")
         for name, value in question.arguments.items():
-            screen.write_error(f"  {name}: {value}")
+            items = "".join(f"\n  - {item}" for item in value) if isinstance(value, list) else value
+            screen.write_error(f"  {name}: {items}")
         return
     screen.write_error(question.question, style="bold")
     for number, option in enumerate(question.options, 1):

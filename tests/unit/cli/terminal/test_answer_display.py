@@ -1,8 +1,8 @@
 import pytest
 
-from madang.cli.terminal.answer_display import print_view
+from madang.cli.terminal.answer_display import print_question, print_view
 from madang.cli.terminal.screen import Screen
-from madang.protocol import File
+from madang.protocol import Approval, File
 from madang.protocol.tables import TableColumn
 from madang.protocol.views import (
     CalculationLine,
@@ -165,3 +165,12 @@ def test_what_a_view_says_cannot_speak_to_the_terminal(capsys: pytest.CaptureFix
     hostile = "\x1b[2J[red]x[/red]\x07"
     lines = shown(TableView(columns=(TableColumn(title=hostile),), rows=((hostile,),), note=hostile), capsys)
     assert [line for line in lines if "x" in line] == [" [2J[red]x[/red]", " [2J[red]x[/red]", "  [2J[red]x[/red]"]
+
+
+def test_what_is_to_be_approved_is_listed_line_by_line(capsys: pytest.CaptureFixture[str]):
+    request = Approval(
+        id="a", action="저장", reason="위반", arguments={"findings": ["한도 초과", "활동일 없음"], "reason": ""}
+    )
+    print_question(Screen("ko"), request)
+    lines = [line.rstrip() for line in capsys.readouterr().err.splitlines()]
+    assert lines[1:] == ["  위반", "  findings:", "  - 한도 초과", "  - 활동일 없음", "  reason:"]

@@ -39,9 +39,10 @@ class ReadOnlyCorpusError(KnowledgeError):
 
 
 class UnreadableDocumentError(KnowledgeError):
-    """A document cannot be read or is not one."""
+    """A document cannot be read or is not one; reading it again would take as long and bring as little."""
 
     code = "document"
+    is_final = True
 
 
 class UnknownCitationError(KnowledgeError):

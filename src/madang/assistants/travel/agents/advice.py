@@ -36,7 +36,9 @@ from madang.assistants.travel.understand.plans.town_wishes import (
     wanted_weather,
     wants_cheapest,
 )
+from madang.assistants.travel.understand.polarity import each_wanted, ids
 from madang.assistants.travel.understand.slots import Slots
+from madang.reading import Gazetteer, PlaceMention
 from madang.reading.language import find_keywords
 from madang.state import Frozen
 from madang.text import Text
@@ -84,7 +86,7 @@ def towns_for(slots: Slots, today: date, among: Sequence[str] = (), message: str
         weather=wanted_weather(message),
         longest_minutes=longest_way(message),
         cheapest=wants_cheapest(message),
-        kinds={kind: frozenset(homes) for kind, homes in named.items()},
+        kinds={kind: frozenset(named[kind]) for kind in ids(each_wanted(message.lower(), _mentions(named, message)))},
     )
     found = find_towns(slots, today, wanted)
     lines = list_text(
@@ -106,6 +108,11 @@ def towns_for(slots: Slots, today: date, among: Sequence[str] = (), message: str
         towns=lines,
     )
     return [town.destination for town in found.towns], sentences_text([*_chosen_by(wanted, found), text])
+
+
+def _mentions(kinds: Mapping[str, object], message: str) -> list[PlaceMention]:
+    """Where a message names these kinds."""
+    return Gazetteer({kind: kind for kind in kinds}).find(message.lower()) if kinds else []
 
 
 def _chosen_by(wanted: TownSearch, found: ProposedTowns) -> Iterator[Text]:

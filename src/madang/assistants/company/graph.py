@@ -14,7 +14,11 @@ from madang.state.writes import CheckedGraph
 
 
 def build() -> CheckedGraph[Any, RunContext, Any, Any]:
-    """begin -> analyse -> plan -> execute -> respond; clarify if unclear, respond early if it cannot be done."""
+    """begin -> analyse -> plan -> execute -> respond.
+
+    Unclear requests are clarified, what cannot be done is answered early, and where a question is left for another
+    request, all begins again.
+    """
     graph: Any = CheckedGraph(CompanyState, context_schema=RunContext)
     graph.add_node("begin", begin_request)
     graph.add_node("analyse", analyse_query)
@@ -24,7 +28,5 @@ def build() -> CheckedGraph[Any, RunContext, Any, Any]:
     graph.add_node("respond", respond)
     graph.add_edge(START, "begin")
     graph.add_edge("begin", "analyse")
-    graph.add_edge("clarify", "analyse")
-    graph.add_edge("execute", "respond")
     graph.add_edge("respond", END)
     return graph

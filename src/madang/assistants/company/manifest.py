@@ -25,7 +25,7 @@ from madang.text import Language
 
 
 def _read(request: RunRequest) -> Mapping[str, Any]:
-    return {"question": request.message, "messages": [{"role": "user", "content": request.message}]}
+    return {"question": request.message, "left": None, "messages": [{"role": "user", "content": request.message}]}
 
 
 def _answer(state: CompanyState, language: Language) -> Reply:

@@ -11,7 +11,7 @@ from madang.assistants.company import phrases
 from madang.assistants.company.documents.drafts import DocumentDraft
 from madang.assistants.company.figures.query import Query
 from madang.assistants.company.present.answer import AnswerPart
-from madang.assistants.company.understand.request import AnalysedRequest
+from madang.assistants.company.understand.request import AnalysedRequest, LeftQuestion
 from madang.protocol import View
 from madang.runtime.agents import ChatMessage
 from madang.state import Frozen, stored_as
@@ -120,10 +120,16 @@ class CompanyState(State, name="company", version=2):
     """How often each limited move was made for this request. Written by each node."""
     understanding: Annotated[AnalysedRequest | None, Sensitive()] = None
     """What the request means. Written by the analyzer, read by planner and agents."""
+    left: Annotated[LeftQuestion | None, Sensitive()] = None
+    """What this request took the place of, if it was said in place of an answer. Written by the manifest and whoever
+    asked, read by the analyzer.
+    """
     choices: Annotated[dict[str, str], Sensitive()] = {}
     """What was answered to ambiguities of this request. Written by the node that asks, read by the analyzer."""
     last_query: Annotated[Query | None, Sensitive()] = None
     """The last question about figures, from which the next may go on. Written by the planner, read by the analyzer."""
+    last_inquiry: Annotated[str, Sensitive()] = ""
+    """The activity that was judged just before, to which a further fact belongs. Written and read by the analyzer."""
     draft: Annotated[DocumentDraft | None, Sensitive()] = None
     """The document that the conversation is about. Written by the executor, read by analyzer and agents."""
     plan: Plan | None = None

@@ -12,7 +12,13 @@ from madang.runtime.agents.messages import (
     run_answered_by,
 )
 from madang.runtime.agents.ports import SearchableCorpus
-from madang.runtime.agents.reply_validation import open_questions, shown_reply, typed_answer, validated_answer
+from madang.runtime.agents.reply_validation import (
+    chosen_option,
+    open_questions,
+    shown_reply,
+    typed_answer,
+    validated_answer,
+)
 from madang.runtime.agents.tools import Tool, call_tool
 
 __all__ = [
@@ -30,6 +36,7 @@ __all__ = [
     "answer_message",
     "call_tool",
     "cancel_tasks",
+    "chosen_option",
     "current_context",
     "exchanged_messages",
     "open_questions",

@@ -78,17 +78,33 @@ def typed_answer(question: Clarification, typed: str) -> JsonValue:
     What stands for none of these is passed on as it was typed, to be checked like any other answer.
     """
     text = typed.strip()
-    for number, option in enumerate(question.options, 1):
-        if text.casefold() in {str(number), option.label.strip().casefold(), str(option.value).casefold()}:
-            return option.value
-    if "enum" in question.answer_schema and len(near := _options_named_in_part(question, text)) == 1:
-        return near[0].value
+    chosen = chosen_option(question, text) if "enum" in question.answer_schema else _named_option(question, text)
+    if chosen is not None:
+        return chosen.value
     value = _parsed_json(text)
     if question.interrupt is not None:  # any JSON will do, and words are words
         return text if value is None else value
     kind = question.answer_schema.get("type", ["number", "boolean", "string"])
     wanted = kind if isinstance(kind, list) else [kind]
     return value if any(type(value) in _JSON_KINDS.get(str(name), ()) for name in wanted) else text
+
+
+def chosen_option(question: Clarification, typed: str) -> AnswerOption | None:
+    """The option that a person's words choose: by its number, label or value, by a part of just one label, or by the
+    label with little beside it (서울영업팀으로 해줘). None where the words say something else.
+    """
+    text = typed.strip()
+    if named := _named_option(question, text):
+        return named
+    near = _options_named_in_part(question, text) or _options_told_in_full(question, text)
+    return near[0] if len(near) == 1 else None
+
+
+def _named_option(question: Clarification, text: str) -> AnswerOption | None:
+    for number, option in enumerate(question.options, 1):
+        if text.casefold() in {str(number), option.label.strip().casefold(), str(option.value).casefold()}:
+            return option
+    return None
 
 
 def _options_named_in_part(question: Clarification, text: str) -> list[AnswerOption]:
@@ -98,6 +114,19 @@ def _options_named_in_part(question: Clarification, text: str) -> list[AnswerOpt
         return []
     return [
         option for option in question.options if said in _squashed(option.label) and not _DENIES.search(option.label)
+    ]
+
+
+def _options_told_in_full(question: Clarification, text: str) -> list[AnswerOption]:
+    """The options whose labels stand in the words, where these say little else and deny nothing."""
+    said = _squashed(text)
+    if _DENIES.search(text):
+        return []
+    labels = [(option, _squashed(option.label)) for option in question.options]
+    return [
+        option
+        for option, label in labels
+        if len(label) >= _SHORTEST_PART and label in said and len(said) <= len(label) + _LITTLE_BESIDE
     ]
 
 
@@ -112,7 +141,7 @@ def _parsed_json(text: str) -> Any:
         return None
 
 
-_SHORTEST_PART = 2
+_SHORTEST_PART, _LITTLE_BESIDE = 2, 6
 _DENIES = re.compile(r"않|없|안 |말고|아니|\b(?:no|not|none|without|stop|never)\b|n't", re.IGNORECASE)
 _JSON_KINDS = {
     "integer": (int,),

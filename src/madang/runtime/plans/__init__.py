@@ -2,8 +2,8 @@
 An assistant's graph calls `execute_plan`; `agents` gives it context and limits, `madang.state` the plan itself.
 """
 
-from madang.runtime.plans.execution import StepCondition, execute_plan
+from madang.runtime.plans.execution import PlanLeftError, StepCondition, execute_plan
 from madang.runtime.plans.replanning import PlanRevision
 from madang.runtime.plans.step_times import StepTimes, estimate_steps
 
-__all__ = ["PlanRevision", "StepCondition", "StepTimes", "estimate_steps", "execute_plan"]
+__all__ = ["PlanLeftError", "PlanRevision", "StepCondition", "StepTimes", "estimate_steps", "execute_plan"]

@@ -33,6 +33,15 @@ StepCondition = Callable[[Mapping[str, Result]], str | None]
 """Why a step is not to be done, given the results that it works with; None where nothing speaks against it."""
 
 
+class PlanLeftError(MadangError):
+    """Raised by an agent where a person turned to something else: the plan is left as it stands.
+
+    `execute_plan` passes it on, and the node that carries the plan out says what comes next.
+    """
+
+    code = "plan_left"
+
+
 class StepRunner:
     """The work on one step; `run` brings it to an end, `cancel_if_unwanted` stops what a request made pointless."""
 
@@ -137,7 +146,7 @@ class StepRunner:
     def _outcome(self, trial: "asyncio.Task[Any]", late: TimedOutError | None) -> StepAttempt | None:
         error = late or (asyncio.CancelledError() if trial.cancelled() else trial.exception())
         at = self._context.clock()
-        if isinstance(error, GraphBubbleUp | TransientStoreError):
+        if isinstance(error, GraphBubbleUp | TransientStoreError | PlanLeftError):
             raise error
         if error is None and isinstance(found := trial.result(), Finding):
             return succeeded_attempt(self._step, found, at=at)
@@ -203,6 +212,7 @@ async def execute_plan(
     """Carries out what is left of the plan; `results` are those of steps that ended before.
 
     A step is skipped whose condition, by its id, does not hold once its inputs are there, or whose agent is off.
+    Where an agent raises `PlanLeftError`, what else is going on is ended, and the error comes out of here.
 
     A plan's id names it within its run. When the run is asked to stop, what is finished is returned and the rest is
     cancelled. Where steps ask questions, all others go on as far as they can; then the run waits for an answer.

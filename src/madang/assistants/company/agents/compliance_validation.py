@@ -8,6 +8,7 @@ from typing import NamedTuple, cast
 from pydantic import JsonValue
 
 from madang.assistants.company import phrases
+from madang.assistants.company.agents.choices import ask_choice
 from madang.assistants.company.documents.compliance.activities import ActivityKind
 from madang.assistants.company.documents.compliance.benefit_inquiries import hands_in_text
 from madang.assistants.company.documents.compliance.told_activities import (
@@ -28,10 +29,11 @@ from madang.assistants.company.documents.review import (
 )
 from madang.assistants.company.documents.templates import DocumentTemplate
 from madang.assistants.company.present.answer import ComplianceFinding, DocumentFinding, finding_of
+from madang.assistants.company.present.questions import choice_question
 from madang.assistants.company.state import CompanyState
 from madang.assistants.company.tools import data_sources
 from madang.assistants.company.tools.company_records import benefits_given_before, find_recipients
-from madang.protocol import AnswerOption, Clarification
+from madang.assistants.company.understand.request import LeftQuestion
 from madang.protocol import Approval as Request
 from madang.runtime import PermanentError
 from madang.runtime.agents import Finding, RunContext, StepAssignment
@@ -62,18 +64,20 @@ async def check_compliance(state: CompanyState, assignment: StepAssignment) -> F
     """The verdicts on the new document, on the current one, or on the activity that the request asks about."""
     made = finding_of("document_generation", DocumentFinding, assignment)
     if made is not None:
-        found = await _review_until_settled(made.draft, assignment.context)
+        found = await _review_until_settled(made.draft, state.left, assignment.context)
     else:
         inquiry = await _judge_told_activity(state, assignment.context)
-        found = inquiry or await _review_until_settled(_current_draft(state), assignment.context)
+        found = inquiry or await _review_until_settled(_current_draft(state), state.left, assignment.context)
     status = found.review.status if found.review else found.assessment.status if found.assessment else "unknown"
     return Finding(data={"found": found.model_dump(mode="json")}, quality=0.0 if status == "unknown" else 1.0)
 
 
-async def _review_until_settled(draft: DocumentDraft, context: RunContext) -> ComplianceFinding:
+async def _review_until_settled(
+    draft: DocumentDraft, left: LeftQuestion | None, context: RunContext
+) -> ComplianceFinding:
     """The final review of the draft: corrected if the author chose so, approved if an officer did."""
     template = data_sources.document_templates(context)[draft.kind]
-    settled = await _settle_review(draft, template, context)
+    settled = await _settle_review(draft, template, left, context)
     roles = await asyncio.to_thread(data_sources.roles_in, context, draft.tenant)
     permit = judge_permit(settled.draft, template, settled.review, settled.approvals, roles)
     document = {"document": draft.number, "version": settled.draft.version, "fingerprint": settled.review.fingerprint}
@@ -96,15 +100,17 @@ def _current_draft(state: CompanyState) -> DocumentDraft:
     return state.draft
 
 
-async def _settle_review(draft: DocumentDraft, template: DocumentTemplate, context: RunContext) -> _ReviewOutcome:
+async def _settle_review(
+    draft: DocumentDraft, template: DocumentTemplate, left: LeftQuestion | None, context: RunContext
+) -> _ReviewOutcome:
     """Repeats review and correction until the draft passes or a person has decided what to do with it."""
     review = await asyncio.to_thread(data_sources.archive_for(context).review, draft)
     if not review.blocking and review.risk != "critical":
         return _ReviewOutcome(draft, review)
-    match await _author_choice(draft, template, review, context):
+    match await _author_choice(draft, template, review, left, context):
         case "correct":
             better = correct_draft(draft, template, review).changed(version=draft.version + 1)
-            return await _settle_review(better, template, context)
+            return await _settle_review(better, template, left, context)
         case "approve":
             return _ReviewOutcome(draft, review, await _ask_officer(draft, review, context))
         case _:
@@ -112,7 +118,11 @@ async def _settle_review(draft: DocumentDraft, template: DocumentTemplate, conte
 
 
 async def _author_choice(
-    draft: DocumentDraft, template: DocumentTemplate, review: ComplianceReview, context: RunContext
+    draft: DocumentDraft,
+    template: DocumentTemplate,
+    review: ComplianceReview,
+    left: LeftQuestion | None,
+    context: RunContext,
 ) -> str:
     """What the author wants to do. Correcting is offered only while code can still change something."""
     language = context.language
@@ -122,15 +132,10 @@ async def _author_choice(
     reasons = [verdict.detail.read(language) for verdict in review.blocking] + [
         correction.text.read(language) for correction in changes
     ]
-    question = Clarification(
-        id=f"compliance.{draft.number}.{draft.version}",
-        question="\n".join(
-            [phrases.CHECK_FAILED_QUESTION.read(language), *(f"- {line}" for line in dict.fromkeys(reasons))]
-        ),
-        options=tuple(AnswerOption(label=text.read(language), value=value) for value, text in offered.items()),
-        answer_schema={"enum": [*offered]},
-    )
-    return str(await context.ask(question))
+    asks = "\n".join([phrases.CHECK_FAILED_QUESTION.read(language), *(f"- {line}" for line in dict.fromkeys(reasons))])
+    options = [(text.read(language), value) for value, text in offered.items()]
+    question = choice_question(f"compliance.{draft.number}.{draft.version}", asks, options, left)
+    return await ask_choice(question, context, draft=draft)
 
 
 async def _ask_officer(
@@ -179,7 +184,7 @@ async def _judge_told_activity(state: CompanyState, context: RunContext) -> Comp
     facts = await asyncio.to_thread(data_sources.activity_reader().read, text, today)
     if not facts.tells_of_something and not hands_in_text(text):
         return None
-    kind = await _which_occasion(context) if needs_occasion(facts) else None
+    kind = await _which_occasion(state.left, context) if needs_occasion(facts) else None
     async with data_sources.audited_analyst(context, "compliance_validation") as audited:
         people = await asyncio.to_thread(find_recipients, audited.analyst, understood.named("doctor"))
         around = Circumstances(
@@ -197,18 +202,15 @@ async def _judge_told_activity(state: CompanyState, context: RunContext) -> Comp
     return ComplianceFinding(assessment=assessment)
 
 
-async def _which_occasion(context: RunContext) -> ActivityKind:
-    titles = {
-        kind: Text(ko=activity.ko, en=activity.en)
+async def _which_occasion(left: LeftQuestion | None, context: RunContext) -> ActivityKind:
+    titles = [
+        (Text(ko=activity.ko, en=activity.en).read(context.language), str(kind))
         for kind, activity in data_sources.shipped_rulebook().activities.items()
-    }
-    question = Clarification(
-        id="compliance.occasion",
-        question=phrases.WHICH_OCCASION_QUESTION.read(context.language),
-        options=tuple(AnswerOption(label=title.read(context.language), value=kind) for kind, title in titles.items()),
-        answer_schema={"enum": [*titles]},
+    ]
+    question = phrases.WHICH_OCCASION_QUESTION.read(context.language)
+    return cast(
+        "ActivityKind", await ask_choice(choice_question("compliance.occasion", question, titles, left), context)
     )
-    return cast("ActivityKind", await context.ask(question))
 
 
 _MOST_ATTEMPTS = 5

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from madang.assistants.company import phrases
+from madang.assistants.company.agents.choices import ask_choice
 from madang.assistants.company.agents.figure_analyst import find_by_model
 from madang.assistants.company.agents.figure_files import save_tables
 from madang.assistants.company.agents.planner import subject_of
@@ -21,14 +22,16 @@ from madang.assistants.company.figures.query import (
 from madang.assistants.company.figures.query_compiler import check_query_parts_related
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
 from madang.assistants.company.figures.tables import Analysis
-from madang.assistants.company.present.answer import DataFinding, clarification_of, findings_of
+from madang.assistants.company.present.answer import DataFinding, findings_of
 from madang.assistants.company.present.comparison import compared_figures
 from madang.assistants.company.present.figure_texts import analyses_text, exhibit_of
+from madang.assistants.company.present.questions import clarification_of
 from madang.assistants.company.state import CompanyState
 from madang.assistants.company.tools.analyst import Analyst
 from madang.assistants.company.tools.data_sources import AuditedAnalyst, audited_analyst, today_of
 from madang.assistants.company.understand.questions.query import read_question
-from madang.assistants.company.understand.request import AnalysedRequest
+from madang.assistants.company.understand.request import AnalysedRequest, LeftQuestion
+from madang.assistants.company.understand.words.unknown_words import unknown_name
 from madang.runtime import PermanentError
 from madang.runtime.agents import Finding, RunContext, StepAssignment
 from madang.text import Language
@@ -59,7 +62,7 @@ async def _figures_of_step(state: CompanyState, assignment: StepAssignment, audi
     if number > 1:
         query = understood.queries[number - 1]
         return await asyncio.to_thread(_figures_of_queries, (query,), audited.analyst, context.language)
-    return await _figures_of_request(understood, context, audited)
+    return await _figures_of_request(understood, state.left, context, audited)
 
 
 async def _explained(understood: AnalysedRequest, assignment: StepAssignment, analyst: Analyst) -> DataFinding:
@@ -73,12 +76,14 @@ async def _explained(understood: AnalysedRequest, assignment: StepAssignment, an
     return await asyncio.to_thread(_figures_of_queries, parts, analyst, language)
 
 
-async def _figures_of_request(understood: AnalysedRequest, context: RunContext, audited: AuditedAnalyst) -> DataFinding:
+async def _figures_of_request(
+    understood: AnalysedRequest, left: LeftQuestion | None, context: RunContext, audited: AuditedAnalyst
+) -> DataFinding:
     """The figures that a request asks for first."""
     asked, before = understood.open_question, understood.conversation
     if asked and (found := await find_by_model(asked, before, audited.analyst, context)):
         return found
-    read = understood.query or await _read_with_answers(understood, audited.analyst, context)
+    read = understood.query or await _read_with_answers(understood, left, audited.analyst, context)
     if isinstance(read, RequestRefusal):
         return DataFinding(told=read.text.read(context.language), reason=read.reason)
     if read is not None:
@@ -89,7 +94,7 @@ async def _figures_of_request(understood: AnalysedRequest, context: RunContext, 
 
 
 async def _read_with_answers(
-    understood: AnalysedRequest, analyst: Analyst, context: RunContext
+    understood: AnalysedRequest, left: LeftQuestion | None, analyst: Analyst, context: RunContext
 ) -> Query | RequestRefusal | None:
     """The query of a question with unknown words, each asked about; None if there is no such question."""
     choices: dict[str, str] = {}
@@ -99,8 +104,8 @@ async def _read_with_answers(
         if not isinstance(read, UnclearQuestion):
             return read
         for ambiguity in read.ambiguities:
-            answer = await context.ask(clarification_of(ambiguity, "figures", context.language))
-            choices[ambiguity.mention] = str(answer)
+            asked = clarification_of(ambiguity, "figures", context.language, left)
+            choices[ambiguity.mention] = await ask_choice(asked, context, mention=unknown_name(ambiguity))
     return None
 
 

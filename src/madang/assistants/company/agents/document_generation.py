@@ -7,7 +7,10 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import date, timedelta
 
+from pydantic import JsonValue
+
 from madang.assistants.company import phrases
+from madang.assistants.company.agents.choices import ask_choice
 from madang.assistants.company.agents.planner import subject_of
 from madang.assistants.company.documents import form_filling, prefill
 from madang.assistants.company.documents.activity.personal_data import (
@@ -41,6 +44,7 @@ from madang.assistants.company.present.answer import (
     findings_of,
     joined_figures,
 )
+from madang.assistants.company.present.questions import choice_question
 from madang.assistants.company.state import CompanyState
 from madang.assistants.company.tools import data_sources
 from madang.assistants.company.tools.analyst import Analyst
@@ -48,9 +52,8 @@ from madang.assistants.company.tools.company_records import Namesakes, find_name
 from madang.assistants.company.tools.information_search import visit_hit
 from madang.assistants.company.tools.sales_figures import figures_material, sales_material
 from madang.assistants.company.tools.told_fields import told_fields
-from madang.assistants.company.understand.request import AnalysedRequest, request_filters, request_period
+from madang.assistants.company.understand.request import AnalysedRequest, LeftQuestion, request_filters, request_period
 from madang.documents.forms import FieldProblem, FormField, question_for
-from madang.protocol import AnswerOption, Clarification
 from madang.reading.dates import add_months
 from madang.runtime import PermanentError
 from madang.runtime.agents import Finding, RunContext, StepAssignment
@@ -83,17 +86,17 @@ async def write_document(state: CompanyState, assignment: StepAssignment) -> Fin
     context, understood = assignment.context, state.understanding
     if understood is None:
         raise PermanentError("There is no kind of document to write: analyse the request first.")
-    form = subject_of(assignment.step) or understood.form or await _which_document(context)
+    form = subject_of(assignment.step) or understood.form or await _which_document(state.left, context)
     template = data_sources.document_templates(context)[form]
     async with data_sources.audited_analyst(context, "document_generation") as audited:
         if understood.revises and state.draft is not None:
-            entry = await _requested_change(understood, template, context)
+            entry = await _requested_change(understood, template, state.left, context)
             draft = next_version(state.draft, [entry], data_sources.today_of(context))
         else:
-            draft = await _new_draft(understood, template, audited.analyst, assignment)
+            draft = await _new_draft(state, understood, template, audited.analyst, assignment)
         begun = await _ask_for_all(draft, template, audited.analyst, context)
         complete = await _tell_namesakes_apart(
-            await _ask_for_each(begun, template, context), template, audited.analyst, context
+            await _ask_for_each(begun, template, context), template, audited.analyst, state.left, context
         )
         identified = await asyncio.to_thread(
             identify_people, audited.analyst, _without_personal_data(complete), template
@@ -105,19 +108,18 @@ async def write_document(state: CompanyState, assignment: StepAssignment) -> Fin
         )
 
 
-async def _which_document(context: RunContext) -> str:
-    titles = data_sources.document_titles(context)
-    question = Clarification(
-        id="document.form",
-        question=phrases.WHICH_DOCUMENT_QUESTION.read(context.language),
-        options=tuple(AnswerOption(label=title.read(context.language), value=key) for key, title in titles.items()),
-        answer_schema={"enum": [*titles]},
-    )
-    return str(await context.ask(question))
+async def _which_document(left: LeftQuestion | None, context: RunContext) -> str:
+    titles = [(title.read(context.language), key) for key, title in data_sources.document_titles(context).items()]
+    question = phrases.WHICH_DOCUMENT_QUESTION.read(context.language)
+    return await ask_choice(choice_question("document.form", question, titles, left), context)
 
 
 async def _new_draft(
-    understood: AnalysedRequest, template: DocumentTemplate, analyst: Analyst, assignment: StepAssignment
+    state: CompanyState,
+    understood: AnalysedRequest,
+    template: DocumentTemplate,
+    analyst: Analyst,
+    assignment: StepAssignment,
 ) -> DocumentDraft:
     """A draft with the values of the message, of the records, and the figures that were asked for."""
     context, today = assignment.context, data_sources.today_of(assignment.context)
@@ -140,7 +142,8 @@ async def _new_draft(
     filled = with_entries(read, [entry for entry in told if entry.key not in read.values])
     stated = with_benefits_of_notes(filled, template, data_sources.activity_reader())
     if template.main not in {entry.key for entry in told}:  # otherwise no record is asked for that it could be of
-        stated = prefill.prefill_draft(stated, template, await _gather_material(understood, template, analyst, context))
+        material = await _gather_material(understood, template, analyst, state.left, context)
+        stated = prefill.prefill_draft(stated, template, material)
     counted = joined_figures(findings_of("data_analysis", DataFinding, assignment))
     if template.kind in _TELLS_FIGURES and template.main not in stated.values and _are_sales(counted, analyst):
         stated = prefill.prefill_draft(
@@ -201,6 +204,8 @@ async def _ask_for_all(
     if question is None:
         return draft
     answer = await context.ask(question)
+    if revised := _revised(draft, template, answer, context):
+        return revised
     vocabulary = (await asyncio.to_thread(lambda: analyst.question_context)).vocabulary
     answered = with_answer_for_all_missing(draft, template, answer, vocabulary, data_sources.today_of(context))
     return with_benefits_of_notes(answered, template, data_sources.activity_reader())
@@ -215,16 +220,31 @@ async def _ask_for_each(draft: DocumentDraft, template: DocumentTemplate, contex
         if asked[key] > _MOST_ATTEMPTS:
             raise FieldUnansweredError(template.form.field(key).label, _MOST_ATTEMPTS)
         again = form_filling.next_question(draft, template, context.language, fault=fault, attempt=asked[key])
-        read = form_filling.with_answer(
-            draft, template, key, await context.ask(again or question), data_sources.today_of(context)
-        )
+        answer = await context.ask(again or question)
+        if revised := _revised(draft, template, answer, context):
+            draft, fault = revised, None
+            continue
+        read = form_filling.with_answer(draft, template, key, answer, data_sources.today_of(context))
         fault = read if isinstance(read, FieldProblem) else None
         draft = draft if isinstance(read, FieldProblem) else read
     return draft
 
 
+def _revised(
+    draft: DocumentDraft, template: DocumentTemplate, answer: JsonValue, context: RunContext
+) -> DocumentDraft | None:
+    """The draft with another field changed, where that is said in place of an answer: 방문일은 12월 1일로 바꿔."""
+    if not isinstance(answer, str) or not data_sources.message_reader(context).words.says("revise", answer):
+        return None
+    field = form_filling.field_in_message(answer, template)
+    if field is None or field.key not in draft.values:
+        return None
+    value = form_filling.value_in_message(answer, answer, field, template, data_sources.today_of(context))
+    return None if value is None else with_entries(draft, [DraftEntry(key=field.key, value=value, origin="said")])
+
+
 async def _tell_namesakes_apart(
-    draft: DocumentDraft, template: DocumentTemplate, analyst: Analyst, context: RunContext
+    draft: DocumentDraft, template: DocumentTemplate, analyst: Analyst, left: LeftQuestion | None, context: RunContext
 ) -> DocumentDraft:
     """The draft with namesakes told apart by asking; a name that is not in the list stays as written."""
     for namesakes in await asyncio.to_thread(find_namesakes, analyst, draft, template):
@@ -232,13 +252,10 @@ async def _tell_namesakes_apart(
             *((label, label) for label in namesakes.candidates),
             (phrases.OPTION_NOT_LISTED.read(context.language), namesakes.name),
         ]
-        question = Clarification(
-            id=f"{template.kind}.{namesakes.field}.who.{namesakes.name}",
-            question=phrases.WHICH_PERSON_QUESTION.format(name=namesakes.name).read(context.language),
-            options=tuple(AnswerOption(label=label, value=value) for label, value in options),
-            answer_schema={"enum": [value for _, value in options]},
-        )
-        draft = _with_name(draft, namesakes, str(await context.ask(question)))
+        ident = f"{template.kind}.{namesakes.field}.who.{namesakes.name}"
+        asks = phrases.WHICH_PERSON_QUESTION.format(name=namesakes.name).read(context.language)
+        meant = await ask_choice(choice_question(ident, asks, options, left), context, draft=draft)
+        draft = _with_name(draft, namesakes, meant)
     return draft
 
 
@@ -281,12 +298,16 @@ def _quality(draft: DocumentDraft) -> float:
 
 
 async def _gather_material(
-    understood: AnalysedRequest, template: DocumentTemplate, analyst: Analyst, context: RunContext
+    understood: AnalysedRequest,
+    template: DocumentTemplate,
+    analyst: Analyst,
+    left: LeftQuestion | None,
+    context: RunContext,
 ) -> prefill.DraftMaterial:
     """The prefilled values of the wanted document; asks which visit or request is meant."""
     match template.kind:
         case "visit_report":
-            return await _from_visit(understood, template, analyst, context)
+            return await _from_visit(understood, template, analyst, left, context)
         case "sales_report":
             period = request_period(understood) or _last_month(understood.today)
             return await asyncio.to_thread(
@@ -295,7 +316,7 @@ async def _gather_material(
         case "weekly_report":
             return await asyncio.to_thread(_from_visits, understood, analyst, context.language)
         case "seminar_result":
-            return await _from_request(template, analyst, context)
+            return await _from_request(template, analyst, left, context)
         case _:
             return prefill.DraftMaterial()
 
@@ -320,51 +341,59 @@ def _from_visits(understood: AnalysedRequest, analyst: Analyst, language: Langua
 
 
 async def _from_visit(
-    understood: AnalysedRequest, template: DocumentTemplate, analyst: Analyst, context: RunContext
+    understood: AnalysedRequest,
+    template: DocumentTemplate,
+    analyst: Analyst,
+    left: LeftQuestion | None,
+    context: RunContext,
 ) -> prefill.DraftMaterial:
     when = request_period(understood) or QueryPeriod(start=add_months(understood.today, -3), end=understood.today)
     visits = await asyncio.to_thread(
         recorded_visits, analyst, when, filters=request_filters(understood), most=_MOST_OFFERED
     )
-    chosen = visits[0].key if len(visits) == 1 else await _which_visit(visits, template, analyst, context)
+    chosen = visits[0].key if len(visits) == 1 else await _which_visit(visits, template, analyst, left, context)
     return next(
         (prefill.material_from_visit(visit) for visit in visits if visit.key == chosen), prefill.DraftMaterial()
     )
 
 
 async def _which_visit(
-    visits: Sequence[prefill.VisitRecord], template: DocumentTemplate, analyst: Analyst, context: RunContext
+    visits: Sequence[prefill.VisitRecord],
+    template: DocumentTemplate,
+    analyst: Analyst,
+    left: LeftQuestion | None,
+    context: RunContext,
 ) -> str:
     offered = [(visit_hit(visit, analyst.layer, context.language).text, visit.key) for visit in visits]
-    return await _choose(f"{template.kind}.visit", phrases.WHICH_VISIT_QUESTION, offered, context)
+    return await _choose(f"{template.kind}.visit", phrases.WHICH_VISIT_QUESTION, offered, left, context)
 
 
-async def _from_request(template: DocumentTemplate, analyst: Analyst, context: RunContext) -> prefill.DraftMaterial:
+async def _from_request(
+    template: DocumentTemplate, analyst: Analyst, left: LeftQuestion | None, context: RunContext
+) -> prefill.DraftMaterial:
     archive = data_sources.archive_for(context)
     stored = await asyncio.to_thread(archive.documents, analyst.scope, "seminar_request")
     offered = [(f"{document.number} · {document.written_on}", document.number) for document in stored[:_MOST_OFFERED]]
-    number = await _choose(f"{template.kind}.request", phrases.WHICH_REQUEST_QUESTION, offered, context)
+    number = await _choose(f"{template.kind}.request", phrases.WHICH_REQUEST_QUESTION, offered, left, context)
     request = await asyncio.to_thread(archive.find, analyst.scope, number)
     return prefill.material_from_request(request, template) if request else prefill.DraftMaterial()
 
 
-async def _choose(ident: str, question: Text, offered: Sequence[tuple[str, str]], context: RunContext) -> str:
+async def _choose(
+    ident: str, question: Text, offered: Sequence[tuple[str, str]], left: LeftQuestion | None, context: RunContext
+) -> str:
     """The key of the chosen option, "" for none of them or if there is nothing to choose from."""
     if not offered:
         return ""
     options = [*offered, (phrases.OPTION_FILL_IN_MYSELF.read(context.language), "")]
-    asked = Clarification(
-        id=ident,
-        question=question.read(context.language),
-        options=tuple(AnswerOption(label=label, value=value) for label, value in options),
-        answer_schema={"enum": [value for _, value in options]},
-    )
-    return str(await context.ask(asked))
+    return await ask_choice(choice_question(ident, question.read(context.language), options, left), context)
 
 
-async def _requested_change(understood: AnalysedRequest, template: DocumentTemplate, context: RunContext) -> DraftEntry:
+async def _requested_change(
+    understood: AnalysedRequest, template: DocumentTemplate, left: LeftQuestion | None, context: RunContext
+) -> DraftEntry:
     """The change that the request makes to the document; asks for the field or value if it is not given."""
-    field = form_filling.field_in_message(understood.raw_query, template) or await _which_field(template, context)
+    field = form_filling.field_in_message(understood.raw_query, template) or await _which_field(template, left, context)
     value = form_filling.value_in_message(
         understood.raw_query, understood.question, field, template, data_sources.today_of(context)
     )
@@ -373,15 +402,12 @@ async def _requested_change(understood: AnalysedRequest, template: DocumentTempl
     return await _ask_for_value(field, template, context)
 
 
-async def _which_field(template: DocumentTemplate, context: RunContext) -> FormField:
-    labels = {field.key: field.label.read(context.language) for field in template.fields}
-    question = Clarification(
-        id=f"{template.kind}.change",
-        question=phrases.WHICH_FIELD_QUESTION.read(context.language),
-        options=tuple(AnswerOption(label=label, value=key) for key, label in labels.items()),
-        answer_schema={"enum": [*labels]},
+async def _which_field(template: DocumentTemplate, left: LeftQuestion | None, context: RunContext) -> FormField:
+    labels = [(field.label.read(context.language), field.key) for field in template.fields]
+    asks = phrases.WHICH_FIELD_QUESTION.read(context.language)
+    return template.form.field(
+        await ask_choice(choice_question(f"{template.kind}.change", asks, labels, left), context)
     )
-    return template.form.field(str(await context.ask(question)))
 
 
 async def _ask_for_value(field: FormField, template: DocumentTemplate, context: RunContext) -> DraftEntry:

@@ -1,10 +1,12 @@
 """The node `execute`: runs the plan with the agents of this folder and writes their results into the state."""
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from langgraph.runtime import Runtime
+from langgraph.types import Command
 
+from madang.assistants.company.agents.choices import QuestionLeftError, turn_to
 from madang.assistants.company.agents.compliance_validation import check_compliance
 from madang.assistants.company.agents.data_analysis import analyse_data
 from madang.assistants.company.agents.document_files import make_files, make_plain_files
@@ -24,9 +26,19 @@ from madang.state.plans import Plan, Result
 F = TypeVar("F", ComplianceFinding, DocumentFinding)
 
 
-async def run_plan(state: CompanyState, runtime: Runtime[RunContext]) -> dict[str, Any]:
-    """Runs the plan, or what is left of it; if a step fails, the others continue without it if they can."""
-    context = runtime.context
+async def run_plan(state: CompanyState, runtime: Runtime[RunContext]) -> Command[Literal["begin", "respond"]]:
+    """Runs the plan, or what is left of it; if a step fails, the others continue without it if they can.
+
+    What is said in place of the answer to a question is the next request.
+    """
+    try:
+        return Command(goto="respond", update=await _carry_out(state, runtime.context))
+    except QuestionLeftError as left:
+        turn = turn_to(left.words, state, mention=left.mention)
+        return Command(goto="begin", update=turn | {"draft": left.draft or state.draft})
+
+
+async def _carry_out(state: CompanyState, context: RunContext) -> dict[str, Any]:
     plan = state.plan or Plan(id="nothing")
     conditions = step_conditions(plan, state.understanding, context.language)
     done = await execute_plan(plan, _agents(state), context, replan=revise_plan, conditions=conditions)

@@ -10,10 +10,11 @@ from langgraph.runtime import Runtime
 from langgraph.types import Command, Overwrite
 
 from madang.assistants.company import phrases
+from madang.assistants.company.agents.choices import QuestionLeftError, ask_choice, turn_to
 from madang.assistants.company.agents.planning.proposal import ANALYST_ROLE
 from madang.assistants.company.figures.errors import GateError
 from madang.assistants.company.figures.query import RefusalReason, RequestRefusal
-from madang.assistants.company.present.answer import clarification_of
+from madang.assistants.company.present.questions import clarification_of
 from madang.assistants.company.state import CompanyState, UsageCounters, move_phase
 from madang.assistants.company.tools import data_sources
 from madang.assistants.company.tools.analyst import Analyst
@@ -27,6 +28,7 @@ from madang.assistants.company.understand.request_analysis import (
     small_talk,
     with_tasks,
 )
+from madang.assistants.company.understand.words.unknown_words import unknown_name
 from madang.models import Skill
 from madang.protocol import PlanningStarted
 from madang.runtime.agent_loop import has_model
@@ -44,6 +46,7 @@ async def begin_request(state: CompanyState, runtime: Runtime[RunContext]) -> di
     return {
         "last_query": state.last_query if same else None,
         "draft": state.draft if same else None,
+        "last_inquiry": _judged_before(state) if same else "",
         "session_id": context.session,
         "user_id": context.user,
         "company_id": context.tenant,
@@ -152,8 +155,16 @@ def _request_message(state: CompanyState, context: RunContext) -> RequestMessage
         choices=state.choices,
         last_query=state.last_query,
         last_form=state.draft.kind if state.draft else None,
+        left=state.left,
         inquiry=_continued_inquiry(state),
+        last_inquiry=state.last_inquiry,
     )
+
+
+def _judged_before(state: CompanyState) -> str:
+    """The text of the activity that the request before this one was about."""
+    before = state.understanding
+    return (before.inquiry or before.raw_query) if before and before.wants == ("compliance_check",) else ""
 
 
 def _continued_inquiry(state: CompanyState) -> str:
@@ -172,13 +183,16 @@ def _refuse_unknown_user(asked: RequestMessage, error: GateError) -> AnalysedReq
     return AnalysedRequest(raw_query=asked.message, asked_at=asked.at, today=asked.today, feasibility=denied)
 
 
-async def ask_clarification(state: CompanyState, runtime: Runtime[RunContext]) -> dict[str, Any]:
-    """Asks about each ambiguity in turn, without a time limit."""
+async def ask_clarification(state: CompanyState, runtime: Runtime[RunContext]) -> Command[Literal["begin", "analyse"]]:
+    """Asks about each ambiguity in turn, without a time limit; other words than a choice are the next request."""
     context, choices = runtime.context, dict(state.choices)
     for ambiguity in state.understanding.ambiguities if state.understanding else ():
-        answer = await context.ask(clarification_of(ambiguity, str(len(state.messages)), context.language))
-        choices[ambiguity.mention] = str(answer)
-    return move_phase(state, {"answered": True}) | {"choices": choices}
+        question = clarification_of(ambiguity, str(len(state.messages)), context.language)
+        try:
+            choices[ambiguity.mention] = await ask_choice(question, context)
+        except QuestionLeftError as left:
+            return Command(goto="begin", update=turn_to(left.words, state, mention=unknown_name(ambiguity)))
+    return Command(goto="analyse", update=move_phase(state, {"answered": True}) | {"choices": choices})
 
 
 READ_REQUEST = Skill(

@@ -16,12 +16,12 @@ from madang.assistants.company.documents.drafts import DocumentDraft, Exhibit, F
 from madang.assistants.company.documents.review import ComplianceReview, DocumentPermit, OfficerApproval
 from madang.assistants.company.documents.storage_plan import SchemaMapping, StorageDecision
 from madang.assistants.company.documents.templates import DocumentKind, DocumentTemplate
-from madang.assistants.company.figures.query import Ambiguity, RefusalReason
+from madang.assistants.company.figures.query import RefusalReason
 from madang.assistants.company.figures.tables import ExecutedStatement
 from madang.assistants.company.present.document_layout import lay_out
 from madang.documents.charts import bar_chart, line_chart
 from madang.documents.formats import to_markdown
-from madang.protocol import AnswerOption, Clarification, DocumentView, File, Source, View
+from madang.protocol import DocumentView, File, Source, View
 from madang.reading.language import with_particle
 from madang.runtime.agents import StepAssignment
 from madang.state import Frozen, stored_as
@@ -178,18 +178,6 @@ class AnswerPart(Frozen):
     """Whether no row and no passage was found."""
 
 
-def clarification_of(ambiguity: Ambiguity, number: str, language: Language) -> Clarification:
-    """The question about an ambiguity, with its options."""
-    return Clarification(
-        id=f"{number}.{ambiguity.mention}",
-        question=ambiguity.question.read(language),
-        options=tuple(
-            AnswerOption(label=option.title.read(language), value=option.key) for option in ambiguity.options
-        ),
-        answer_schema={"enum": [option.key for option in ambiguity.options]},
-    )
-
-
 def answer_text(parts: Sequence[AnswerPart], missing: Sequence[str], language: Language) -> str:
     """The answer: every part in its order, then what is missing and why."""
     texts = [part.text for part in parts if part.text]
@@ -258,7 +246,14 @@ def _document_part(found: DocumentFinding, templates: Templates, language: Langu
         known=looked_up,
         given=len(draft.entries) - looked_up,
     )
-    return AnswerPart(step="document", text="\n".join([summary.read(language), *_changes(found.changes, language)]))
+    lines = [summary.read(language), *_changes(found.changes, language), *_text_of(draft, templates[draft.kind])]
+    return AnswerPart(step="document", text="\n".join(lines))
+
+
+def _text_of(draft: DocumentDraft, template: DocumentTemplate) -> list[str]:
+    """What a document that is mostly a text says, as a quotation; a form is looked at as a page."""
+    text = draft.values.get(template.main) if template.main and not template.occasions else None
+    return ["", *(f"> {line}" for line in str(text).splitlines())] if text else []
 
 
 def _compliance_part(found: ComplianceFinding, templates: Templates, language: Language) -> AnswerPart:

@@ -83,6 +83,8 @@ def test_what_is_said_and_found_of_people_and_money_is_sensitive():
         "user_id",
         "messages",
         "question",
+        "left",
+        "last_inquiry",
         "understanding",
         "choices",
         "last_query",

@@ -123,6 +123,17 @@ class TaskCondition(Frozen):
     limit: FigureLimit | None = None
 
 
+@stored_as("company.left_question")
+class LeftQuestion(Frozen):
+    """A request that was asked about and left for another message."""
+
+    message: str
+    mention: str = ""
+    """The unknown name that was asked about, if it was one."""
+    times: int = 1
+    """How many questions of the run have been left."""
+
+
 @stored_as("company.understanding", formerly=("madang.assistants.company.domain.understanding:Understanding",))
 class AnalysedRequest(Frozen):
     """One analysed request."""

@@ -18,6 +18,7 @@ from madang.assistants.company.figures.query import (
     UnclearQuestion,
 )
 from madang.assistants.company.understand.conditions import ConditionalRequest, read_conditions
+from madang.assistants.company.understand.corrected_names import with_other_name
 from madang.assistants.company.understand.entities import find_entities
 from madang.assistants.company.understand.follow_ups import read_follow_up, with_earlier_period
 from madang.assistants.company.understand.message_reading import MessageReader, MessageReading
@@ -40,12 +41,14 @@ from madang.assistants.company.understand.request import (
     Feasibility,
     FoundIntent,
     Intent,
+    LeftQuestion,
     TaskCondition,
     Turn,
     chosen_intents,
 )
 from madang.assistants.company.understand.words.unknown_words import WITHOUT, is_about_unknown
 from madang.reading.dates import find_periods
+from madang.reading.dialogue import asks_or_requests
 from madang.text import Text
 
 FORM_CHOICE, POINTER_CHOICE = "form", "pointer"
@@ -81,6 +84,10 @@ class RequestMessage:
     inquiry: str = ""
     """The earlier inquiry with a new price, if the message only names another price."""
     conditions: tuple[TaskCondition, ...] = ()
+    last_inquiry: str = ""
+    """The activity that was judged just before."""
+    left: LeftQuestion | None = None
+    """What was asked about when this was said in place of an answer."""
 
     @property
     def names_what_to_keep(self) -> bool:
@@ -92,7 +99,31 @@ _Read = Query | UnclearQuestion | RequestRefusal | None
 
 
 def analyse_request(asked: RequestMessage, knowledge: RequestKnowledge) -> AnalysedRequest:
-    """The request as far as its words and the answers so far make it clear."""
+    """The request as far as its words and the answers so far make it clear.
+
+    What asks for nothing itself belongs to what was said before: in place of an answer to the request that was asked
+    about, a fact that is told to the activity that was judged.
+    """
+    if asked.left and (corrected := with_other_name(asked.left, asked.message)):
+        return _analyse_message(replace(asked, message=corrected), knowledge)
+    alone = _analyse_message(asked, knowledge)
+    if _asks_for_something(alone):
+        return alone
+    if asked.left:
+        return _analyse_message(replace(asked, message=f"{asked.left.message}\n{asked.message}"), knowledge)
+    if asked.last_inquiry and not asks_or_requests(asked.message):
+        return _analyse_message(replace(asked, inquiry=f"{asked.last_inquiry}\n{asked.message}"), knowledge)
+    return alone
+
+
+def _asks_for_something(understood: AnalysedRequest) -> bool:
+    """Whether a message is a request itself; a question about figures that cannot be read is none."""
+    if understood.wants == ("data_analysis",):
+        return understood.query is not None
+    return bool(understood.wants) or understood.turn != "irrelevant" or not understood.feasibility.permission_granted
+
+
+def _analyse_message(asked: RequestMessage, knowledge: RequestKnowledge) -> AnalysedRequest:
     if POINTER_CHOICE in asked.choices:
         asked = replace(asked, message=asked.choices[POINTER_CHOICE])
     given = _conditions(asked, knowledge)
@@ -132,12 +163,18 @@ def _analyse(asked: RequestMessage, knowledge: RequestKnowledge) -> AnalysedRequ
 
 def _heard(asked: RequestMessage, reader: MessageReader) -> MessageReading:
     """The message as heard. If its first line only asks for a check, or for a document to be made of what is below it,
-    the lines below are the text: nothing that they speak of is an order.
+    the lines below are the text: nothing that they speak of is an order. The same goes for what stands behind the name
+    of a document and a colon.
     """
     first, _, text = asked.message.partition("\n")
     if text.strip():
         head = reader.read(first, asked.today)
         if chosen_intents(head.intents) == ("compliance_check",) or (head.forms and _TEXT_BELOW.search(first)):
+            return head
+    order, _, text = asked.message.partition(":")
+    if len(text.strip()) >= _LEAST_TOLD:
+        head = reader.read(order, asked.today)
+        if head.forms and not _TELLS_FIGURES.intersection(head.forms):
             return head
     return reader.read(asked.message, asked.today)
 
@@ -477,6 +514,8 @@ _SURELY_REFUSED = 0.9
 _BARE_ORDER = 12
 _ABOUT_SALES = frozenset({"sales_report"})
 _ANY_FIGURES = "summary"
+_TELLS_FIGURES = frozenset({*_ABOUT_SALES, _ANY_FIGURES, "weekly_report"})
+_LEAST_TOLD = 15
 _COMPLEX_ABOVE = 0.7
 _SCOPES: dict[str, Literal["company", "team", "own"]] = {"representative": "own", "manager": "team"}
 _CAPABILITIES: dict[Intent, tuple[Capability, ...]] = {

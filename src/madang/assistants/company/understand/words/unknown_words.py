@@ -55,9 +55,14 @@ def ask_whose(word: str, dimension: str, names: Mapping[str, str], visible: froz
     )
 
 
+def unknown_name(ambiguity: Ambiguity) -> str:
+    """The word that means nothing here, which the question is about; "" where it is about something else."""
+    return ambiguity.mention if any(option.key == STOP for option in ambiguity.options) else ""
+
+
 def is_about_unknown(unclear: UnclearQuestion) -> bool:
     """Whether all that is unclear are words that mean nothing here."""
-    return all(any(option.key == STOP for option in ambiguity.options) for ambiguity in unclear.ambiguities)
+    return all(unknown_name(ambiguity) for ambiguity in unclear.ambiguities)
 
 
 def meant_values(

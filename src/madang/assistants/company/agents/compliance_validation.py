@@ -8,7 +8,6 @@ from typing import NamedTuple, cast
 from pydantic import JsonValue
 
 from madang.assistants.company import phrases
-from madang.assistants.company.agents.choices import ask_choice
 from madang.assistants.company.documents.compliance.activities import ActivityKind
 from madang.assistants.company.documents.compliance.benefit_inquiries import hands_in_text
 from madang.assistants.company.documents.compliance.told_activities import (
@@ -29,7 +28,7 @@ from madang.assistants.company.documents.review import (
 )
 from madang.assistants.company.documents.templates import DocumentTemplate
 from madang.assistants.company.present.answer import ComplianceFinding, DocumentFinding, finding_of
-from madang.assistants.company.present.questions import choice_question
+from madang.assistants.company.present.questions import ask_choice, choice_question
 from madang.assistants.company.state import CompanyState
 from madang.assistants.company.tools import data_sources
 from madang.assistants.company.tools.company_records import benefits_given_before, find_recipients

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from itertools import chain
 
 from madang.assistants.company import phrases
-from madang.assistants.company.agents.choices import ask_choice
 from madang.assistants.company.agents.figure_analyst import find_by_model
 from madang.assistants.company.agents.figure_files import save_tables
 from madang.assistants.company.agents.planner import subject_of
@@ -25,7 +24,7 @@ from madang.assistants.company.figures.tables import Analysis
 from madang.assistants.company.present.answer import DataFinding, findings_of
 from madang.assistants.company.present.comparison import compared_figures
 from madang.assistants.company.present.figure_texts import analyses_text, exhibit_of
-from madang.assistants.company.present.questions import clarification_of
+from madang.assistants.company.present.questions import ask_choice, clarification_of
 from madang.assistants.company.state import CompanyState
 from madang.assistants.company.tools.analyst import Analyst
 from madang.assistants.company.tools.data_sources import AuditedAnalyst, audited_analyst, today_of

@@ -10,7 +10,6 @@ from datetime import date, timedelta
 from pydantic import JsonValue
 
 from madang.assistants.company import phrases
-from madang.assistants.company.agents.choices import ask_choice
 from madang.assistants.company.agents.planner import subject_of
 from madang.assistants.company.documents import form_filling, prefill
 from madang.assistants.company.documents.activity.personal_data import (
@@ -44,7 +43,7 @@ from madang.assistants.company.present.answer import (
     findings_of,
     joined_figures,
 )
-from madang.assistants.company.present.questions import choice_question
+from madang.assistants.company.present.questions import ask_choice, choice_question
 from madang.assistants.company.state import CompanyState
 from madang.assistants.company.tools import data_sources
 from madang.assistants.company.tools.analyst import Analyst

@@ -6,7 +6,6 @@ from typing import Any, Literal, TypeVar
 from langgraph.runtime import Runtime
 from langgraph.types import Command
 
-from madang.assistants.company.agents.choices import QuestionLeftError, turn_to
 from madang.assistants.company.agents.compliance_validation import check_compliance
 from madang.assistants.company.agents.data_analysis import analyse_data
 from madang.assistants.company.agents.document_files import make_files, make_plain_files
@@ -18,6 +17,7 @@ from madang.assistants.company.agents.planning.conditions import step_conditions
 from madang.assistants.company.agents.storage_decision import store_document
 from madang.assistants.company.documents.drafts import DocumentDraft
 from madang.assistants.company.present.answer import ComplianceFinding, DocumentFinding, findings_of
+from madang.assistants.company.present.questions import QuestionLeftError, turn_to
 from madang.assistants.company.state import CompanyState, move_phase
 from madang.runtime.agents import Agent, Finding, RunContext, StepAssignment
 from madang.runtime.plans import execute_plan

@@ -10,11 +10,10 @@ from langgraph.runtime import Runtime
 from langgraph.types import Command, Overwrite
 
 from madang.assistants.company import phrases
-from madang.assistants.company.agents.choices import QuestionLeftError, ask_choice, turn_to
 from madang.assistants.company.agents.planning.proposal import ANALYST_ROLE
 from madang.assistants.company.figures.errors import GateError
 from madang.assistants.company.figures.query import RefusalReason, RequestRefusal
-from madang.assistants.company.present.questions import clarification_of
+from madang.assistants.company.present.questions import QuestionLeftError, ask_choice, clarification_of, turn_to
 from madang.assistants.company.state import CompanyState, UsageCounters, move_phase
 from madang.assistants.company.tools import data_sources
 from madang.assistants.company.tools.analyst import Analyst
@@ -23,11 +22,11 @@ from madang.assistants.company.understand.request import AnalysedRequest, Feasib
 from madang.assistants.company.understand.request_analysis import (
     RequestKnowledge,
     RequestMessage,
-    analyse_request,
     is_placed,
     small_talk,
     with_tasks,
 )
+from madang.assistants.company.understand.turns import analyse_turn
 from madang.assistants.company.understand.words.unknown_words import unknown_name
 from madang.models import Skill
 from madang.protocol import PlanningStarted
@@ -144,7 +143,7 @@ def _analyse_with(asked: RequestMessage, analyst: Analyst, context: RunContext) 
         names_benefit=data_sources.benefit_inquiry_reader().names_benefit,
         names_benefit_and_price=data_sources.benefit_inquiry_reader().names_benefit_and_price,
     )
-    return analyse_request(asked, knowledge)
+    return analyse_turn(asked, knowledge)
 
 
 def _request_message(state: CompanyState, context: RunContext) -> RequestMessage:

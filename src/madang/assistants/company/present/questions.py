@@ -1,11 +1,50 @@
-"""Questions with a choice of answers, in place of which anything else may be said."""
+"""Questions with a choice of answers. Whoever says something else has turned to something else: the question is left,
+and the words are read as the next message.
+"""
 
 from collections.abc import Sequence
+from typing import Any
 
+from madang.assistants.company.documents.drafts import DocumentDraft
 from madang.assistants.company.figures.query import Ambiguity
+from madang.assistants.company.state import CompanyState
 from madang.assistants.company.understand.request import LeftQuestion
 from madang.protocol import AnswerOption, Clarification
+from madang.runtime.agents import RunContext, chosen_option
+from madang.runtime.plans import PlanLeftError
 from madang.text import Language
+
+
+class QuestionLeftError(PlanLeftError):
+    """A question was not answered: something else was said. A document that was written so far is kept."""
+
+    code = "question_left"
+
+    def __init__(self, words: str, *, mention: str = "", draft: DocumentDraft | None = None) -> None:
+        super().__init__("The question was left for another message: read that next.")
+        self.words, self.mention, self.draft = words, mention, draft
+
+
+async def ask_choice(
+    question: Clarification, context: RunContext, *, mention: str = "", draft: DocumentDraft | None = None
+) -> str:
+    """The value that was chosen; `QuestionLeftError` with what was said in place of a choice."""
+    said = str(await context.ask(question))
+    chosen = chosen_option(question, said)
+    if chosen is None:
+        raise QuestionLeftError(said, mention=mention, draft=draft)
+    return str(chosen.value)
+
+
+def turn_to(words: str, state: CompanyState, *, mention: str = "") -> dict[str, Any]:
+    """The write that makes what was said in place of an answer the next request."""
+    times = state.left.times + 1 if state.left else 1
+    asked = state.understanding.raw_query if state.understanding else state.question
+    return {
+        "question": words,
+        "messages": [{"role": "user", "content": words}],
+        "left": LeftQuestion(message=asked, mention=mention, times=times),
+    }
 
 
 def choice_question(

@@ -18,7 +18,6 @@ from madang.assistants.company.figures.query import (
     UnclearQuestion,
 )
 from madang.assistants.company.understand.conditions import ConditionalRequest, read_conditions
-from madang.assistants.company.understand.corrected_names import with_other_name
 from madang.assistants.company.understand.entities import find_entities
 from madang.assistants.company.understand.follow_ups import read_follow_up, with_earlier_period
 from madang.assistants.company.understand.message_reading import MessageReader, MessageReading
@@ -48,7 +47,6 @@ from madang.assistants.company.understand.request import (
 )
 from madang.assistants.company.understand.words.unknown_words import WITHOUT, is_about_unknown
 from madang.reading.dates import find_periods
-from madang.reading.dialogue import asks_or_requests
 from madang.text import Text
 
 FORM_CHOICE, POINTER_CHOICE = "form", "pointer"
@@ -99,31 +97,7 @@ _Read = Query | UnclearQuestion | RequestRefusal | None
 
 
 def analyse_request(asked: RequestMessage, knowledge: RequestKnowledge) -> AnalysedRequest:
-    """The request as far as its words and the answers so far make it clear.
-
-    What asks for nothing itself belongs to what was said before: in place of an answer to the request that was asked
-    about, a fact that is told to the activity that was judged.
-    """
-    if asked.left and (corrected := with_other_name(asked.left, asked.message)):
-        return _analyse_message(replace(asked, message=corrected), knowledge)
-    alone = _analyse_message(asked, knowledge)
-    if _asks_for_something(alone):
-        return alone
-    if asked.left:
-        return _analyse_message(replace(asked, message=f"{asked.left.message}\n{asked.message}"), knowledge)
-    if asked.last_inquiry and not asks_or_requests(asked.message):
-        return _analyse_message(replace(asked, inquiry=f"{asked.last_inquiry}\n{asked.message}"), knowledge)
-    return alone
-
-
-def _asks_for_something(understood: AnalysedRequest) -> bool:
-    """Whether a message is a request itself; a question about figures that cannot be read is none."""
-    if understood.wants == ("data_analysis",):
-        return understood.query is not None
-    return bool(understood.wants) or understood.turn != "irrelevant" or not understood.feasibility.permission_granted
-
-
-def _analyse_message(asked: RequestMessage, knowledge: RequestKnowledge) -> AnalysedRequest:
+    """The request as far as its words and the answers so far make it clear."""
     if POINTER_CHOICE in asked.choices:
         asked = replace(asked, message=asked.choices[POINTER_CHOICE])
     given = _conditions(asked, knowledge)
@@ -162,9 +136,8 @@ def _analyse(asked: RequestMessage, knowledge: RequestKnowledge) -> AnalysedRequ
 
 
 def _heard(asked: RequestMessage, reader: MessageReader) -> MessageReading:
-    """The message as heard. If its first line only asks for a check, or for a document to be made of what is below it,
-    the lines below are the text: nothing that they speak of is an order. The same goes for what stands behind the name
-    of a document and a colon.
+    """The message as heard. Where its first line only asks for a check, or names a document before a colon or a text,
+    nothing that the text speaks of is an order.
     """
     first, _, text = asked.message.partition("\n")
     if text.strip():

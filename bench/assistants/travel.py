@@ -30,10 +30,11 @@ def main(arguments: Sequence[str] = ()) -> None:
     parser = argparse.ArgumentParser(prog="python -m bench travel")
     parser.add_argument("--asked", action="store_true", help="Plan for the requests of bench/support/trips instead.")
     parser.add_argument("--first", type=int, default=60, help="Of the requests in words, only so many.")
+    parser.add_argument("--requests", type=Path, help="A file of other requests: language, tab, words.")
     parser.add_argument("--checker", type=Path, help="A file that checks plans: World, check_trip, check_offer.")
     options = parser.parse_args(arguments)
     if options.asked:
-        asyncio.run(judge_asked(options.checker, options.first))
+        asyncio.run(judge_asked(options.checker, options.requests, options.first))
     else:
         _time_and_judge()
 

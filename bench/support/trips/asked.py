@@ -4,8 +4,10 @@ shares no code with the planner where one is given.
 
 import importlib.util
 from collections import Counter
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterator
+from copy import copy
 from datetime import UTC, datetime
+from fractions import Fraction
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -28,11 +30,11 @@ _WEEK = 7
 _IN_THE_AIR = {"kind": "airport", "start": 0, "end": 0, "point": {"lat": 0.0, "lon": 0.0}, "name": {"ko": "", "en": ""}}
 
 
-async def judge_asked(checker: Path | None, first: int = 60) -> None:
-    """Prints what became of the requests, of the findings of the checker each kind with its count."""
+async def judge_asked(checker: Path | None, requests: Path | None = None, first: int = 60) -> None:
+    """Prints what became of the requests of a file, of the findings of the checker each kind with its count."""
     judgement, findings, slowest = Judgement(), Counter[str](), Counter[str]()
     judge = _checker(checker) if checker else None
-    async for message, offer, asked, seconds in _offers(first):
+    async for message, offer, asked, seconds in _offers(requests or _REQUESTS, first):
         if offer is None:
             print(f"no offer for {message!r}: {asked}")
             continue
@@ -55,9 +57,9 @@ async def judge_asked(checker: Path | None, first: int = 60) -> None:
     print("found by the checker:", {code: count for code, count in sorted(findings.items()) if count} or "nothing")
 
 
-async def _offers(first: int) -> AsyncGenerator[tuple[str, Offer | None, str, float]]:
+async def _offers(requests: Path, first: int) -> AsyncGenerator[tuple[str, Offer | None, str, float]]:
     """Each message with what was offered, or else with what was asked or said."""
-    lines = _REQUESTS.read_text("utf-8").splitlines()[:first]
+    lines = requests.read_text("utf-8").splitlines()[:first]
     async with (
         open_store("sqlite:///:memory:") as store,
         open_application(store, assistants=Assistants({"travel": ASSISTANT}, {})) as application,
@@ -86,15 +88,42 @@ class _Checker:
     def __init__(self, module: Any) -> None:
         self._module, self._world = module, module.World(_DATA)
 
-    def of_trip(self, trip: dict[str, Any]) -> list[tuple[str, str, str]]:
-        """What it finds in a plan; it expects a stop on every day, also on one that is spent in the air."""
+    def of_trip(self, trip: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
+        """What it finds in a plan; it expects a stop on every day, also on one that is spent in the air, and one town:
+        of several, prices are told in the money of the first, and each stay is added up by itself.
+        """
         for day in trip["days"]:
             day["stops"] = day["stops"] or [_IN_THE_AIR]
-        return self._module.check_trip(trip, self._world)
+        if trip["request"]["towns"] and trip["hotel"]:
+            yield from _stays_that_do_not_add_up(trip["hotel"])
+        yield from self._module.check_trip(trip, self._world_of(trip["request"]))
+
+    def _world_of(self, request: dict[str, Any]) -> Any:
+        """The world with all prices in the money of the first town."""
+        if not request["towns"]:
+            return self._world
+        world, rates = copy(self._world), self._world.rates
+        own = {town: rates[row["currency"]] for town, row in world.destinations.items()}
+        world.sights = {
+            name: {**row, **{who: row[who] and float(row[who]) * own[row["town"]] / own[request["destination"]] for who in ("adult", "child")}}
+            for name, row in world.sights.items()
+        }
+        return world
 
     def of_offer(self, offer: dict[str, Any]) -> list[tuple[str, str, str]]:
         """What it finds between the plans."""
         return self._module.check_offer(offer, self._world)
+
+
+def _stays_that_do_not_add_up(hotel: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """Stays whose rooms and nights are not their sum; the nights of all then count at their mean price."""
+    stays = hotel["stays"] or [hotel]
+    for stay in stays:
+        if stay["rooms"] * stay["nights"] * stay["room_night"]["likely"] != stay["total"]["likely"]:
+            yield "hard", "rooms", f"{stay['name']['ko']} does not add up"
+    if sum(stay["total"]["likely"] for stay in stays) != hotel["total"]["likely"]:
+        yield "hard", "rooms", "the stays are not the sum"
+    hotel["room_night"]["likely"] = Fraction(hotel["total"]["likely"], hotel["rooms"] * hotel["nights"])
 
 
 def _checker(file: Path) -> _Checker:

@@ -4,7 +4,8 @@ shares no code with the planner where one is given.
 
 import importlib.util
 from collections import Counter
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager
 from copy import copy
 from datetime import UTC, datetime
 from fractions import Fraction
@@ -17,24 +18,24 @@ from madang.assistants import travel
 from madang.assistants.travel.manifest import ASSISTANT
 from madang.assistants.travel.state import Journey
 from madang.assistants.travel.trip.offer import Offer
-from madang.protocol import Actor, Clarification
+from madang.protocol import Actor, Answer, Clarification
 from madang.reading.language import detect_language
-from madang.runtime.application import Application, open_application
+from madang.runtime.application import open_application
 from madang.runtime.assistants.discovery import Assistants
-from madang.store import Store, open_store
+from madang.store import open_store
 
 _DATA = Path(travel.__file__).parent / "data"
-_REQUESTS = Path(__file__).parent / "requests.tsv"
+REQUESTS = Path(__file__).parent / "requests.tsv"
 _NOW = datetime(2026, 11, 16, 1, tzinfo=UTC)
 _WEEK = 7
 _IN_THE_AIR = {"kind": "airport", "start": 0, "end": 0, "point": {"lat": 0.0, "lon": 0.0}, "name": {"ko": "", "en": ""}}
 
 
-async def judge_asked(checker: Path | None, requests: Path | None = None, first: int = 60) -> None:
-    """Prints what became of the requests of a file, of the findings of the checker each kind with its count."""
+async def judge_asked(checker: Path | None, lines: Sequence[str]) -> None:
+    """Prints what became of requests (language, tab, words); of the findings of the checker each kind and its count."""
     judgement, findings, slowest = Judgement(), Counter[str](), Counter[str]()
     judge = _checker(checker) if checker else None
-    async for message, offer, asked, seconds in _offers(requests or _REQUESTS, first):
+    async for message, offer, asked, seconds in _offers(lines):
         if offer is None:
             print(f"no offer for {message!r}: {asked}")
             continue
@@ -57,29 +58,39 @@ async def judge_asked(checker: Path | None, requests: Path | None = None, first:
     print("found by the checker:", {code: count for code, count in sorted(findings.items()) if count} or "nothing")
 
 
-async def _offers(requests: Path, first: int) -> AsyncGenerator[tuple[str, Offer | None, str, float]]:
+async def _offers(lines: Sequence[str]) -> AsyncGenerator[tuple[str, Offer | None, str, float]]:
     """Each message with what was offered, or else with what was asked or said."""
-    lines = requests.read_text("utf-8").splitlines()[:first]
+    async with asking() as ask:
+        await ask("warm", lines[0].split("\t")[1])
+        for number, line in enumerate(lines):
+            message = line.split("\t")[1]
+            before = process_time()
+            answer, state = await ask(str(number), message)
+            yield message, state.offer if state else None, _said(answer), process_time() - before
+
+
+def _said(answer: Answer) -> str:
+    asked = [each.question for each in answer.questions if isinstance(each, Clarification)]
+    return " ".join([*asked, answer.answer])[:300]
+
+
+@asynccontextmanager
+async def asking() -> AsyncGenerator[Callable[[str, str], Awaitable[tuple[Answer, Journey | None]]]]:
+    """Asks the assistant in a session of its own; with its answer comes what it then knows."""
     async with (
         open_store("sqlite:///:memory:") as store,
         open_application(store, assistants=Assistants({"travel": ASSISTANT}, {})) as application,
     ):
-        await _ask(application, store, "warm", lines[0].split("\t")[1])
-        for number, line in enumerate(lines):
-            message = line.split("\t")[1]
-            before = process_time()
-            asked, offer = await _ask(application, store, str(number), message)
-            yield message, offer, asked, process_time() - before
 
+        async def ask(session: str, message: str) -> tuple[Answer, Journey | None]:
+            language = detect_language(message)
+            run = await application.ask(session, message, assistant="travel", language=language, now=_NOW)
+            answer = await application.runs.wait_for_answer(Actor(), run.id)
+            stored = await store.checkpointer.aget_tuple({"configurable": {"thread_id": session}})
+            state = ASSISTANT.state_of(stored.checkpoint["channel_values"]) if stored else None
+            return answer, state if isinstance(state, Journey) else None
 
-async def _ask(application: Application, store: Store, session: str, message: str) -> tuple[str, Offer | None]:
-    language = detect_language(message)
-    run = await application.ask(session, message, assistant="travel", language=language, now=_NOW)
-    answer = await application.runs.wait_for_answer(Actor(), run.id)
-    asked = [each.question for each in answer.questions if isinstance(each, Clarification)]
-    stored = await store.checkpointer.aget_tuple({"configurable": {"thread_id": session}})
-    state = ASSISTANT.state_of(stored.checkpoint["channel_values"]) if stored else None
-    return " ".join([*asked, answer.answer])[:300], state.offer if isinstance(state, Journey) else None
+        yield ask
 
 
 class _Checker:
@@ -103,9 +114,13 @@ class _Checker:
         if not request["towns"]:
             return self._world
         world, rates = copy(self._world), self._world.rates
-        own = {town: rates[row["currency"]] for town, row in world.destinations.items()}
+        rate = {town: rates[row["currency"]] for town, row in world.destinations.items()}
+        first = rate[request["destination"]]
         world.sights = {
-            name: {**row, **{who: row[who] and float(row[who]) * own[row["town"]] / own[request["destination"]] for who in ("adult", "child")}}
+            name: {
+                **row,
+                **{who: row[who] and float(row[who]) * rate[row["town"]] / first for who in ("adult", "child")},
+            }
             for name, row in world.sights.items()
         }
         return world

@@ -236,7 +236,9 @@ def _enough_a_day(sights: Sequence[Sight], spans: Sequence[DaySpan], outline: Tr
     """How many sights a day in each town at most, so that something is left for the last days of a long stay."""
     towns = [outline.request.day_towns[(span.date - outline.request.departure).days] for span in spans]
     lasting = [min(1.0, (span.end - span.start) / _FULL_DAY) for span in spans]
-    there = {town: len({sight.id for sight in outline.place.town(town).sights} & {s.id for s in sights}) for town in towns}
+    there = {
+        town: len({sight.id for sight in outline.place.town(town).sights} & {s.id for s in sights}) for town in towns
+    }
     days = {town: sum(days for at, days in zip(towns, lasting, strict=True) if at == town) for town in towns}
     return {town: max(_FEWEST_VISITS, int(there[town] / max(1.0, days[town]))) for town in towns}
 

@@ -31,11 +31,14 @@ class TripNames:
         areas: Names | None = None,
         near: Callable[[str], str] = str,
         domestic: Iterable[str] = (),
+        carriers: frozenset[str] = frozenset(),
     ) -> None:
         """`shared` are names of several sights, by their ids with a bar between; `areas` those of parts of towns.
 
-        `near` says of a sight in which part of town it lies; `domestic` are the destinations at home.
+        `near` says of a sight in which part of town it lies; `domestic` are the destinations at home, and
+        `carriers` the words that only carry a request.
         """
+        self.carriers = carriers
         self._areas = _gazetteer({**(areas or {}), **words["areas"]})
         self._near = near
         self._places = _gazetteer({**destinations, **sights, **shared})
@@ -152,6 +155,14 @@ class TripNames:
     def pace_in(self, text: str) -> Literal["relaxed", "normal", "packed"] | None:
         """How full the days are to be."""
         return cast("Any", self._meaning("pace", text))
+
+    def phrases_in(self, text: str) -> list[Span]:
+        """The letters of what says how full the days are to be, whom an amount is for, or how hard a limit it is."""
+        lowered = text.lower()
+        known = [phrase for kinds in self._phrases.values() for phrases in kinds.values() for phrase in phrases]
+        found = [(at, at + len(phrase)) for phrase in known if (at := lowered.find(phrase)) >= 0]
+        limits = (found.span() for pattern in (_MAY_BE_OVER, _NOT_OVER) for found in pattern.finditer(text))
+        return [*found, *limits, *(place.span for place in self._lodging.find(text))]
 
     def _meaning(self, kind: str, text: str) -> str | None:
         """What the last phrase of that kind in the text means; endings may follow it."""

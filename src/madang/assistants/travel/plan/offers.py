@@ -131,7 +131,7 @@ def _tell_apart(made: dict[PlanKind, TripPlan], picked: Mapping[PlanKind, TripOu
     if balanced.budget.total.likely > most:
         balanced = make_trip("balanced", picked["balanced"], allowed=most)
     if balanced.budget.total.likely <= most:
-        made.update(comfort=other, balanced=balanced)
+        made["comfort"], made["balanced"] = other, balanced
 
 
 def _shown(trip: TripPlan | None) -> frozenset[str]:

@@ -33,9 +33,7 @@ def main(arguments: Sequence[str] = ()) -> None:
     parser.add_argument("--wishes", action="store_true", help="Score the free wishes of bench/support/trips.")
     parser.add_argument("--shown", action="store_true", help="List what was dropped of the half that may be read.")
     parser.add_argument("--first", type=int, default=400, help="Of the requests or wishes, only so many.")
-    parser.add_argument(
-        "--requests", type=Path, default=REQUESTS, help="Other requests: language, tab, words."
-    )
+    parser.add_argument("--requests", type=Path, default=REQUESTS, help="Other requests: language, tab, words.")
     parser.add_argument("--checker", type=Path, help="A file that checks plans: World, check_trip, check_offer.")
     options = parser.parse_args(arguments)
     if options.wishes:

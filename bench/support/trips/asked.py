@@ -43,19 +43,27 @@ async def judge_asked(checker: Path | None, lines: Sequence[str]) -> None:
         several = bool(offer.request.towns)
         kind = "several towns" if several else f"up to {_WEEK} nights" if offer.request.nights <= _WEEK else "longer"
         slowest[kind] = max(slowest[kind], seconds)  # pyright: ignore[reportArgumentType]
-        for trip in offer.trips if judge else ():
-            for severity, code, text in judge.of_trip(trip.model_dump(mode="json")):
-                findings[f"{severity} {code}{' (several towns)' if several else ''}"] += 1
-                if severity == "hard":
-                    print(f"{code}: {text} ({message!r}, {trip.kind})")
-        for severity, code, text in judge.of_offer(offer.model_dump(mode="json")) if judge else ():
-            findings[f"{severity} {code}"] += severity != "info"
-            if severity in {"hard", "silly"}:
-                print(f"{code}: {text} ({message!r})")
+        if judge:
+            findings += _told_findings(judge, offer, message)
     print(f"\n{judgement.plans} plans for requests in words\n")
     judgement.print_table()
     print("slowest, seconds of processor time with reading:", {kind: round(slowest[kind], 1) for kind in slowest})
     print("found by the checker:", {code: count for code, count in sorted(findings.items()) if count} or "nothing")
+
+
+def _told_findings(judge: "_Checker", offer: Offer, message: str) -> Counter[str]:
+    """What the checker finds in an offer, by kind; what is hard is printed."""
+    findings, several = Counter[str](), " (several towns)" if offer.request.towns else ""
+    for trip in offer.trips:
+        for severity, code, text in judge.of_trip(trip.model_dump(mode="json")):
+            findings[f"{severity} {code}{several}"] += 1
+            if severity == "hard":
+                print(f"{code}: {text} ({message!r}, {trip.kind})")
+    for severity, code, text in judge.of_offer(offer.model_dump(mode="json")):
+        findings[f"{severity} {code}"] += severity != "info"
+        if severity in {"hard", "silly"}:
+            print(f"{code}: {text} ({message!r})")
+    return findings
 
 
 async def _offers(lines: Sequence[str]) -> AsyncGenerator[tuple[str, Offer | None, str, float]]:

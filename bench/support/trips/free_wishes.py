@@ -12,10 +12,12 @@ from typing import Any
 
 from bench.support.trips.asked import asking
 from madang.assistants.travel.state import Journey, slots_of
+from madang.assistants.travel.tools.known_names import lexicon
 from madang.assistants.travel.tools.trip_places import place_of
 from madang.assistants.travel.trip.strain import bearable_strain, strain_of
 from madang.assistants.travel.understand.slots import Slots
 from madang.protocol import Answer
+from madang.reading import PlaceMention
 
 Row = Mapping[str, Any]
 
@@ -52,7 +54,17 @@ def _became(wish: Row, text: str, answer: Answer, state: Journey | None) -> str:
     start = text.index(wish["words"])
     unread = answer.understood.unread if answer.understood else ()
     told = any(at < start + len(wish["words"]) and start < at + len(said) for said, at in _places(text, unread))
-    return "said" if told or _is_answered(wish, answer) else "dropped"
+    raised = [place for place in lexicon().concerns.find(text) if state and place.id in state.concerns]
+    if told or _is_answered(wish, answer) or _stands_in(wish, text, raised):
+        return "said"
+    liked = _stands_in(wish, text, lexicon().styles.find(text))
+    return "taken for a kind of trip" if liked else "dropped"
+
+
+def _stands_in(wish: Row, text: str, places: Sequence[PlaceMention]) -> bool:
+    """Whether the words were read as one of these: carsick as health, whales as nature, which one likes."""
+    start = text.index(wish["words"])
+    return any(place.span[0] < start + len(wish["words"]) and start < place.span[1] for place in places)
 
 
 def _places(text: str, unread: tuple[str, ...]) -> list[tuple[str, int]]:

@@ -196,9 +196,9 @@ def _stops(outline: TripOutline, span: DaySpan, sights: Sequence[Sight], timelin
 
 def _with_rest(stops: list[Stop], base: TripBase, place: Destination) -> list[Stop]:
     """The stops with a long wait for dinner, at the end of a day with little to see, spent at the hotel and said so."""
-    *_, last, dinner = (None, *stops)
-    if last is None or dinner.kind != "dinner" or dinner.start - last.end <= LONGEST_WAIT:
+    if len(stops) == 1 or stops[-1].kind != "dinner" or stops[-1].start - stops[-2].end <= LONGEST_WAIT:
         return stops
+    last, dinner = stops[-2:]
     home = itinerary.way_between(last.point, base.point, place)
     start = last.end + home.minutes
     if dinner.start - start < _SHORTEST_REST:

@@ -51,8 +51,14 @@ def _korean(text: str, is_town: Callable[[str], bool], *, asked: bool) -> Iterat
             led = particle is not None or is_town(name) or _KIND_OF_PLACE.search(name) is not None
             if alone or (_GONE_TO.match(after) and (led or _SETS_OUT.match(after))):
                 yield name, (start, end)
-        elif len(run) == 1 and len(name) >= _FOREIGN and particle and _SETS_OUT.match(after[particle.end() :]):
+        elif len(run) == 1 and _is_foreign(name, after, particle):
             yield name, (start, end)
+
+
+def _is_foreign(name: str, after: str, particle: re.Match[str] | None) -> bool:
+    """Whether one sets out for a noun that is too long for a common one: 아틀란티스로 3박."""
+    long = len(name) >= (_FOREIGN if particle else _FOREIGN + 1)
+    return long and _SETS_OUT.match(after[particle.end() if particle else 0 :]) is not None
 
 
 def _nouns(morphemes: Sequence[Morpheme]) -> Iterator[list[Morpheme]]:

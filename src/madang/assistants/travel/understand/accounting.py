@@ -140,21 +140,23 @@ def unheard_clauses(message: str, names: TripNames, today: date) -> tuple[str, .
 def _unheard(clause: re.Match[str], known: Sequence[Span], meant: Sequence[Span], left: Sequence[Span]) -> Span | None:
     """The stretch of a clause that was not used, if any."""
     inside = [span for span in left if clause.start() <= span[0] < clause.end()]
-    if inside and not _meets(clause.span(), known):
+    insists = _INSISTS.search(clause.group()) and not _meets(clause.span(), meant)
+    if insists or (inside and not _meets(clause.span(), known)):
         return clause.span()
-    if inside:
-        return _widened(clause, (inside[0][0], inside[-1][1]), known)
-    return clause.span() if _INSISTS.search(clause.group()) and not _meets(clause.span(), meant) else None
+    return _widened(clause, (inside[0][0], inside[-1][1]), known) if inside else None
 
 
 def _widened(clause: re.Match[str], span: Span, known: Sequence[Span]) -> Span:
-    """A stretch with what belongs to it: whole words, and the rest of the clause where nothing of that is known."""
-    text, end = clause.string, clause.end()
-    while span[0] > clause.start() and not text[span[0] - 1].isspace():
+    """A stretch with what belongs to it: whole words, and what else is in the clause where nothing of that is known."""
+    text, (start, end) = clause.string, clause.span()
+    while span[0] > start and not text[span[0] - 1].isspace():
         span = (span[0] - 1, span[1])
     while span[1] < end and not text[span[1]].isspace():
         span = (span[0], span[1] + 1)
-    return span if _meets((span[1], end), known) else (span[0], end)
+    return (
+        span[0] if _meets((start, span[0]), known) else start,
+        span[1] if _meets((span[1], end), known) else end,
+    )
 
 
 def _meets(span: Span, others: Sequence[Span]) -> bool:

@@ -10,7 +10,6 @@ from typing import NamedTuple
 from madang.assistants.travel.trip.request import DepartureWindow
 from madang.assistants.travel.understand.concerns import said_together
 from madang.assistants.travel.understand.heard import SURE_OF_NONE, Heard
-from madang.assistants.travel.understand.leftover import telling_words
 from madang.assistants.travel.understand.places.names import TripNames
 from madang.assistants.travel.understand.plans.changes import read_steps
 from madang.assistants.travel.understand.plans.days_of_trip import read_free_time
@@ -18,6 +17,7 @@ from madang.assistants.travel.understand.wish import Wish
 from madang.protocol import UnderstoodValue, ValueSource
 from madang.reading import Quantity, Span, scan
 from madang.reading.dates import Duration
+from madang.reading.language import shared_analyzer
 from madang.reading.numbers import find_money
 
 
@@ -129,12 +129,28 @@ def unheard_clauses(message: str, names: TripNames, today: date) -> tuple[str, .
     """
     text = message[:_LONGEST]
     known, meant = list(_known(text, names, today)), list(_wishes(text, names))
-    left = [span for span in telling_words(text, names) if not _meets(span, known)]
+    left = [span for span in _telling_words(text, names) if not _meets(span, known)]
     return tuple(
         text[slice(*stretch)].strip(_EDGES)
         for clause in _CLAUSE.finditer(text)
         if (stretch := _unheard(clause, known, meant, left))
     )
+
+
+def _telling_words(text: str, names: TripNames) -> Iterator[Span]:
+    """The words that mean something by themselves, neither grammar nor what only carries a request; of Korean ones the
+    stem.
+    """
+    found = [found.span() for found in _LATIN.finditer(text) if found.group().lower() not in names.carriers]
+    morphemes = shared_analyzer().morphemes(text) if _HANGUL.search(text) else ()
+    found += [
+        morpheme.span
+        for morpheme in morphemes
+        if morpheme.tag.split("-")[0] in _TELLING
+        and morpheme.form not in names.carriers
+        and _HANGUL.search(morpheme.form)
+    ]
+    yield from sorted(span for span in found if not names.knows(text[slice(*span)]))
 
 
 def _unheard(clause: re.Match[str], known: Sequence[Span], meant: Sequence[Span], left: Sequence[Span]) -> Span | None:
@@ -206,3 +222,7 @@ _INSISTS = re.compile(
     r"|\b(?:must|need|has to|have to|can't|cannot|won't|hate|scared?)\b",
     re.IGNORECASE,
 )
+_HANGUL = re.compile(r"[가-힣]")
+_LATIN = re.compile(r"[A-Za-z][A-Za-z']+")
+_TELLING = frozenset({"NNG", "NNP", "XR", "VV", "VA"})
+"""Nouns, roots, verbs and adjectives."""

@@ -51,8 +51,8 @@ from madang.assistants.travel.understand.plans.days_of_trip import (
     read_free_time,
     read_full_days,
 )
+from madang.assistants.travel.understand.plans.weekends import on_weekend
 from madang.assistants.travel.understand.polarity import blanked, ids, masked, overlap, wanted_and_unwanted
-from madang.assistants.travel.understand.weekends import on_weekend
 from madang.assistants.travel.understand.wish import Slot, Wish
 from madang.reading import PlaceMention, Span
 from madang.reading.dates import find_durations, find_periods

@@ -12,7 +12,8 @@ from time import process_time
 
 import numpy as np
 
-from bench.support.trips.asked import judge_asked
+from bench.support.trips.asked import REQUESTS, judge_asked
+from bench.support.trips.free_wishes import free_wishes, judge_wishes
 from bench.support.trips.judging import Judgement
 from madang.assistants.travel.plan.days import SEARCH_ROUNDS
 from madang.assistants.travel.plan.offers import make_offer
@@ -29,11 +30,17 @@ def main(arguments: Sequence[str] = ()) -> None:
     """Prints seconds of processor time and figures by plan; with `--asked`, those of sixty requests in words."""
     parser = argparse.ArgumentParser(prog="python -m bench travel")
     parser.add_argument("--asked", action="store_true", help="Plan for the requests of bench/support/trips instead.")
-    parser.add_argument("--first", type=int, default=60, help="Of the requests in words, only so many.")
+    parser.add_argument("--wishes", action="store_true", help="Score the free wishes of bench/support/trips.")
+    parser.add_argument("--shown", action="store_true", help="List what was dropped of the half that may be read.")
+    parser.add_argument("--first", type=int, default=400, help="Of the requests or wishes, only so many.")
+    parser.add_argument("--requests", type=Path, default=REQUESTS, help="Other requests: language, tab, words.")
     parser.add_argument("--checker", type=Path, help="A file that checks plans: World, check_trip, check_offer.")
     options = parser.parse_args(arguments)
-    if options.asked:
-        asyncio.run(judge_asked(options.checker, options.first))
+    if options.wishes:
+        asyncio.run(judge_wishes(free_wishes()[: options.first], shown=options.shown))
+    elif options.asked:
+        lines = options.requests.read_text("utf-8").splitlines()[: options.first]
+        asyncio.run(judge_asked(options.checker, lines))
     else:
         _time_and_judge()
 

@@ -253,6 +253,7 @@ EXAMPLES = (
 
 FREE_TIME = Text(ko="자유 시간", en="Free time")
 MEAL_NAMES = {"lunch": Text(ko="점심 식사", en="Lunch"), "dinner": Text(ko="저녁 식사", en="Dinner")}
+LUNCH_UNDER_WAY = Text(ko="점심 식사(이동 중)", en="Lunch on the way")
 
 # In plan/offer_changes:
 

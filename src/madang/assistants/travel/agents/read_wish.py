@@ -8,6 +8,7 @@ from typing import get_args
 from madang.assistants.travel.state import Journey, slots_of
 from madang.assistants.travel.tools.bundled_data import destination, place_names
 from madang.assistants.travel.tools.known_names import home_of, lexicon, whole_words
+from madang.assistants.travel.tools.world_towns import is_town
 from madang.assistants.travel.trip.places import AreaKind
 from madang.assistants.travel.understand.heard import Heard, hear
 from madang.assistants.travel.understand.message import LONGEST_MESSAGE, read_wish
@@ -19,10 +20,10 @@ from madang.assistants.travel.understand.places.names import (
     TripNames,
     insisted_on,
     insisted_places,
-    unknown_place_in,
     wished_names,
 )
 from madang.assistants.travel.understand.places.towns import read_town_steps
+from madang.assistants.travel.understand.places.unknown import unknown_place_in
 from madang.assistants.travel.understand.places.visited import visited_before
 from madang.assistants.travel.understand.polarity import ids, wanted_and_unwanted
 from madang.assistants.travel.understand.spelling import spaced, with_corrected_units, with_full_dates
@@ -259,7 +260,7 @@ def _districts(wish: Wish) -> tuple[str, ...]:
 
 def _unknown_name(wish_input: WishInput) -> str | None:
     asked = wish_input.expecting == "destination"
-    return unknown_place_in(wish_input.message[:LONGEST_MESSAGE], lexicon(), wish_input.today, asked=asked)
+    return unknown_place_in(wish_input.message[:LONGEST_MESSAGE], lexicon(), wish_input.today, is_town, asked=asked)
 
 
 _SEVERAL = 2

@@ -121,12 +121,14 @@ def routing_problem(
     request, place = outline.request, outline.place
     kinds = {category: number for number, category in enumerate(sorted({sight.category for sight in sights}))}
     must = {*request.must_visits}
+    enough = _enough_a_day(sights, spans, outline)
+    towns = [request.day_towns[(span.date - request.departure).days] for span in spans]
     return RoutingProblem(
         travel=_travel([*(sight.point for sight in sights), *(base.point for base in outline.bases)], place),
         minutes=np.array([float(sight.minutes) for sight in sights]),
         worth=np.array([_worth(sight, outline, weights) for sight in sights]),
         kinds=np.array([kinds[sight.category] for sight in sights], dtype=np.intp),
-        days=tuple(_day(span, sights, outline) for span in spans),
+        days=tuple(_day(span, sights, outline, enough[town]) for span, town in zip(spans, towns, strict=True)),
         required=frozenset(number for number, sight in enumerate(sights) if sight.id in must),
         decay=_DECAY,
         meals_inside=frozenset(
@@ -165,6 +167,7 @@ def day_plan(outline: TripOutline, span: DaySpan, sights: Sequence[Sight], timel
     if not middle:
         return DayPlan(date=span.date, stops=(*span.before, *span.after))
     base = outline.base_on(span.date)
+    middle = _with_rest(middle, base, outline.place)
     sets_out = middle[0].start - middle[0].way.minutes
     morning = _rested(span.before, sets_out) or (_at_hotel(base, sets_out),)
     home = itinerary.way_between(middle[-1].point, base.point, outline.place)
@@ -189,6 +192,19 @@ def _stops(outline: TripOutline, span: DaySpan, sights: Sequence[Sight], timelin
         end = start + sight.minutes
         stops.append(Stop(kind="visit", name=sight.name, point=here, start=start, end=end, way=way, sight=sight.id))
     return stops
+
+
+def _with_rest(stops: list[Stop], base: TripBase, place: Destination) -> list[Stop]:
+    """The stops with a long wait for dinner, at the end of a day with little to see, spent at the hotel and said so."""
+    if len(stops) == 1 or stops[-1].kind != "dinner" or stops[-1].start - stops[-2].end <= LONGEST_WAIT:
+        return stops
+    last, dinner = stops[-2:]
+    home = itinerary.way_between(last.point, base.point, place)
+    start = last.end + home.minutes
+    if dinner.start - start < _SHORTEST_REST:
+        return stops
+    rest = Stop(kind="free", name=phrases.FREE_TIME, point=base.point, start=start, end=dinner.start, way=home)
+    return [*stops[:-1], rest, dinner.changed(point=base.point)]
 
 
 def _was_inside(stops: Sequence[Stop], start: int, eaten_by: int) -> bool:
@@ -216,7 +232,18 @@ def _arriving(after: Sequence[Stop], way: Way) -> tuple[Stop, ...]:
     return (after[0].changed(way=way), *after[1:]) if after else ()
 
 
-def _day(span: DaySpan, sights: Sequence[Sight], outline: TripOutline) -> RoutingDay:
+def _enough_a_day(sights: Sequence[Sight], spans: Sequence[DaySpan], outline: TripOutline) -> dict[str, int]:
+    """How many sights a day in each town at most, so that something is left for the last days of a long stay."""
+    towns = [outline.request.day_towns[(span.date - outline.request.departure).days] for span in spans]
+    lasting = [min(1.0, (span.end - span.start) / _FULL_DAY) for span in spans]
+    there = {
+        town: len({sight.id for sight in outline.place.town(town).sights} & {s.id for s in sights}) for town in towns
+    }
+    days = {town: sum(days for at, days in zip(towns, lasting, strict=True) if at == town) for town in towns}
+    return {town: max(_FEWEST_VISITS, int(there[town] / max(1.0, days[town]))) for town in towns}
+
+
+def _day(span: DaySpan, sights: Sequence[Sight], outline: TripOutline, enough: int) -> RoutingDay:
     request, number = outline.request, (span.date - outline.request.departure).days
     in_town = {sight.id for sight in outline.place.town(request.day_towns[number]).sights}
     windows = [
@@ -238,7 +265,7 @@ def _day(span: DaySpan, sights: Sequence[Sight], outline: TripOutline) -> Routin
         opens=_padded(windows, width, 0),
         closes=_padded(windows, width, 1),
         meals=meals,
-        max_visits=itinerary.most_visits(request.pace, request.most_visits_on(number + 1)),
+        max_visits=min(itinerary.most_visits(request.pace, request.most_visits_on(number + 1)), enough),
         lasts_to_end=bool(span.after),
     )
 
@@ -307,17 +334,27 @@ def _moving_day(span: DaySpan, base: TripBase, following: TripBase, place: Desti
     """A day on which one goes on to the next town in the morning, eats there if it is time, and is free then."""
     leaves = itinerary.MOVES_AT + itinerary.BAGGAGE_MINUTES
     way = itinerary.ride_between(base.town, following.town, place, span.date)
-    there = leaves + way.minutes
-    before = [
-        _at_hotel(base, itinerary.MOVES_AT, minutes=itinerary.BAGGAGE_MINUTES),
-        _at_hotel(following, there, way, itinerary.BAGGAGE_MINUTES),
-    ]
-    lunch, free = itinerary.MEAL_TIMES[0], there + itinerary.BAGGAGE_MINUTES
+    free = leaves + way.minutes + itinerary.BAGGAGE_MINUTES
+    leaving = _at_hotel(base, itinerary.MOVES_AT, minutes=itinerary.BAGGAGE_MINUTES)
+    before = [leaving, *_ride(leaves, way, following)]
+    lunch = itinerary.MEAL_TIMES[0]
     if not itinerary.is_due(lunch, free, span.end) and free <= lunch.closes:
-        end = free + lunch.minutes
         name = phrases.MEAL_NAMES["lunch"]
+        end = free + lunch.minutes
         before.append(Stop(kind="lunch", name=name, point=following.point, start=free, end=end, way=_STAY))
     return span.changed(start=max(span.start, before[-1].end), before=tuple(before))
+
+
+def _ride(leaves: int, way: Way, following: TripBase) -> list[Stop]:
+    """The way to the next hotel, with lunch under way where one arrives too late for it."""
+    lunch, there = itinerary.MEAL_TIMES[0], leaves + way.minutes
+    if there + itinerary.BAGGAGE_MINUTES <= lunch.closes:
+        return [_at_hotel(following, there, way, itinerary.BAGGAGE_MINUTES)]
+    first, rest = (way.changed(minutes=minutes) for minutes in (_NOON - leaves, there - _NOON - lunch.minutes))
+    eaten = _NOON + lunch.minutes
+    name = phrases.LUNCH_UNDER_WAY
+    meal = Stop(kind="lunch", name=name, point=following.point, start=_NOON, end=eaten, way=first)
+    return [meal, _at_hotel(following, there, rest, itinerary.BAGGAGE_MINUTES)]
 
 
 def _arrival_day(span: DaySpan, leg: FlightLeg, outline: TripOutline) -> DaySpan:
@@ -332,7 +369,8 @@ def _arrival_day(span: DaySpan, leg: FlightLeg, outline: TripOutline) -> DaySpan
         _stop_at(airport, landed, out, _STAY),
         _at_hotel(base, out + way.minutes, way, itinerary.BAGGAGE_MINUTES),
     )
-    return span.changed(start=max(span.start, free), before=before)
+    end = min(span.end, landed + itinerary.LONGEST_DAY_MINUTES)
+    return span.changed(start=max(span.start, free), end=end, before=before)
 
 
 def _departure_day(span: DaySpan, leg: FlightLeg, outline: TripOutline) -> DaySpan:
@@ -344,7 +382,8 @@ def _departure_day(span: DaySpan, leg: FlightLeg, outline: TripOutline) -> DaySp
     way = itinerary.transfer_between(airport, base.point, base.town)
     fetch = there - way.minutes - itinerary.BAGGAGE_MINUTES
     after = (_at_hotel(base, fetch, minutes=itinerary.BAGGAGE_MINUTES), _stop_at(airport, there, takes_off, way))
-    return span.changed(end=min(span.end, fetch), after=after)
+    end = min(span.end, fetch, takes_off - itinerary.LAST_VISIT_BEFORE[leg.mode])
+    return span.changed(end=end, after=after)
 
 
 def _with_free_time(span: DaySpan, part: DayPart, outline: TripOutline) -> DaySpan:
@@ -376,13 +415,18 @@ def _with_rain_plan(outline: TripOutline, span: DaySpan, day: DayPlan, visited: 
     return day if wet_day.stops == day.stops else day.changed(rain=wet_day.stops)
 
 
+_NOON = 720
+_FEWEST_VISITS = 2
+_SHORTEST_REST = 45
+_FULL_DAY = 600
+"""Minutes of a day that nothing else takes."""
 _DECAY = 0.88
 _NEIGHBOURS_KM = 0.45
 _SPLIT_COST = 15.0
 _WAIT_COST = 0.15
 _EMPTY_COST = 30.0
 _FAMOUS = 5
-_REPEATED, _REPEATED_FAMOUS = 0.35, 0.65
+_REPEATED, _REPEATED_FAMOUS = 0.2, 0.8
 _TIMES_OF_DAY: dict[TimeOfDay | None, tuple[int, int]] = {
     None: (0, 30 * 60),
     "morning": (0, 11 * 60 + 30),

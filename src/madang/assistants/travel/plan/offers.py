@@ -1,6 +1,6 @@
 """Answers a request: up to three proved plans and which to take, or why there is none and what would help."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from madang.assistants.travel import phrases
 from madang.assistants.travel.plan.days import free_spans, with_rain_plans
@@ -113,14 +113,25 @@ def _trips(request: TripRequest, known: Sequence[TripOutline]) -> list[TripPlan]
     """
     picked, made, allowed = _picked(request, known), dict[PlanKind, TripPlan](), request.allowed
     for kind, outline in reversed(picked):
+        if kind == "value" and "comfort" in made:
+            _tell_apart(made, dict(picked), request.allowed)
+            allowed = int(made["balanced"].budget.total.likely * _NOTABLY_CHEAPER)
         made[kind] = make_trip(kind, outline, allowed=allowed, shown=_shown(made.get("balanced")))
         allowed = min(allowed, int(made[kind].budget.total.likely * _NOTABLY_CHEAPER))
-    if "comfort" in made:
-        balanced = made["balanced"]
-        other = make_trip("comfort", picked[-1][1], allowed=request.allowed, shown=_shown(balanced))
-        if balanced.budget.total.likely <= other.budget.total.likely * _NOTABLY_CHEAPER:
-            made["comfort"] = other
     return [made[kind] for kind, _ in picked]
+
+
+def _tell_apart(made: dict[PlanKind, TripPlan], picked: Mapping[PlanKind, TripOutline], allowed: int) -> None:
+    """Puts the comfortable plan with other sights than the balanced one in place of the first, where its price allows
+    that; the balanced one may have to cost less for it.
+    """
+    other = make_trip("comfort", picked["comfort"], allowed=allowed, shown=_shown(made["balanced"]))
+    most = int(other.budget.total.likely * _NOTABLY_CHEAPER)
+    balanced = made["balanced"]
+    if balanced.budget.total.likely > most:
+        balanced = make_trip("balanced", picked["balanced"], allowed=most)
+    if balanced.budget.total.likely <= most:
+        made["comfort"], made["balanced"] = other, balanced
 
 
 def _shown(trip: TripPlan | None) -> frozenset[str]:

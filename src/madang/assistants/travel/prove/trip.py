@@ -178,10 +178,25 @@ def _chain(trip: TripPlan, place: Destination, number: int, stops: Sequence[Stop
     for stop in stops:
         if not 0 <= stop.start <= stop.end <= _LATEST:
             yield make_fault("backwards", number, stop.sight, stop=stop.name)
-    for before, after in pairwise(stops):
+    for before, after in pairwise(_without_meals_under_way(stops)):
         yield from _step(place, number, before, after)
     for stop in _misplaced(stops, _homes(trip, place, number)):
         yield make_fault("wrong_place", number, stop.sight, stop=stop.name)
+
+
+def _without_meals_under_way(stops: Sequence[Stop]) -> list[Stop]:
+    """The stops with each ride in one piece, the meal that is taken on it counted in; one that begins before it could
+    be reached stays.
+    """
+    legs, left = list[Stop](), list(stops)
+    while left:
+        stop = left.pop(0)
+        if legs and left and itinerary.is_meal_under_way(stop) and stop.start - legs[-1].end >= stop.way.minutes:
+            whole = stop.way.minutes + stop.end - stop.start + left[0].way.minutes
+            left[0] = left[0].changed(way=left[0].way.changed(minutes=whole))
+        else:
+            legs.append(stop)
+    return legs
 
 
 def _homes(trip: TripPlan, place: Destination, number: int) -> list[Point]:
@@ -237,7 +252,8 @@ def _limits(trip: TripPlan, number: int, day: DayPlan) -> Iterator[PlanFault]:
     if len(day.visits) > most:
         yield make_fault("too_full", number, what=phrases.VISITS_PER_DAY, found=len(day.visits), expected=most)
     start, end = _free(trip, number, day)
-    own = [stop for stop in day.stops if stop.kind in ("visit", "lunch", "dinner")]
+    out = [stop for stop in day.stops if stop.kind in ("visit", "lunch", "dinner")]
+    own = [stop for stop in out if not itinerary.is_meal_under_way(stop)]
     if own and own[0].start < start:
         yield make_fault(
             "too_full", number, what=phrases.DAY_START, found=clock_text(own[0].start), expected=clock_text(start)
@@ -268,16 +284,19 @@ def _free(trip: TripPlan, number: int, day: DayPlan) -> tuple[int, int]:
     first = day_of_landing(trip.flight.outbound, trip.request.departure) + 1 if trip.flight else 1
     if number < first:
         return 1, 0
-    if number == first:
-        start = max(
-            start, day.stops[1].end if trip.flight and len(day.stops) > 1 else itinerary.FREE_FROM_WITHOUT_FLIGHT
-        )
+    if number == first and trip.flight and len(day.stops) > 1:
+        start = max(start, day.stops[1].end)
+        end = min(end, day.stops[0].start + itinerary.LONGEST_DAY_MINUTES)
+    elif number == first:
+        start = max(start, itinerary.FREE_FROM_WITHOUT_FLIGHT)
     if any(map(_rides, day.stops)):
-        start = max(start, next(stop.end for stop in day.stops if _rides(stop)))
-    if last:
-        end = min(
-            end, day.stops[-2].start if trip.flight and len(day.stops) > 1 else itinerary.FREE_UNTIL_WITHOUT_FLIGHT
-        )
+        start = max(start, next(stop.end for stop in day.stops if stop.kind == "hotel" and _rides(stop)))
+    if last and trip.flight and len(day.stops) > 1:
+        leg = trip.flight.inbound
+        done = minutes_on(day.date, leg.departs) - itinerary.LAST_VISIT_BEFORE[leg.mode]
+        end = min(end, day.stops[-2].start, done)
+    elif last:
+        end = min(end, itinerary.FREE_UNTIL_WITHOUT_FLIGHT)
     return start, end
 
 

@@ -66,6 +66,7 @@ def lexicon(destination: str | None = None, *, settled: bool = False, also: tupl
         areas=unique,
         near=_area_near,
         domestic=domestic,
+        carriers=_carriers(),
     )
 
 
@@ -81,6 +82,13 @@ def whole_words() -> tuple[str, ...]:
 @cache
 def _stems(name: str) -> StemWords:
     return StemWords(tomllib.loads((DATA / f"{name}.toml").read_text("utf-8")))
+
+
+@cache
+def _carriers() -> frozenset[str]:
+    """The words that only carry a request, in both languages."""
+    words = tomllib.loads((DATA / "carrier_words.toml").read_text("utf-8"))
+    return frozenset(word for known in words.values() for word in known)
 
 
 @cache

@@ -27,6 +27,11 @@ def towns_near(name: str, most: int) -> list[str]:
     return sorted(place_names(), key=away)[:most]
 
 
+def is_town(name: str) -> bool:
+    """Whether a larger town of the world has that name, in either language."""
+    return any(spelt in _world() for spelt in _spellings(name))
+
+
 def _spellings(name: str) -> tuple[str, ...]:
     """The name, and without what kind of place it is: 영월군, 울릉도."""
     plain = _without_accents(name.strip())

@@ -198,6 +198,10 @@ MOVES_AT = 540
 """When one leaves the hotel for the next town, in minutes after midnight."""
 CHECK_IN_MINUTES: dict[TransportMode, int] = {"air": 120, "rail": 20, "bus": 20}
 """Minutes before departure at which one is at the airport, station or terminal."""
+LAST_VISIT_BEFORE: dict[TransportMode, int] = {"air": 150, "rail": 80, "bus": 80}
+"""Minutes before departure by which one is done in town, however near the airport or station is."""
+LONGEST_DAY_MINUTES = 840
+"""Minutes after landing by which one is back at the hotel: who lands before dawn does not stay out until night."""
 WHOLE_DAY_MINUTES = 420
 """Minutes from which a visit is a day out of its own, with meals inside."""
 FREE_FROM_WITHOUT_FLIGHT = 900
@@ -224,6 +228,11 @@ def is_due(meal: MealTime, start: int, end: int) -> bool:
     """Whether a meal belongs into a stretch of free time."""
     in_time = start <= meal.opens + _LATE and meal.opens + meal.minutes + _EARLY <= end
     return in_time and max(start, meal.opens) + meal.minutes <= end
+
+
+def is_meal_under_way(stop: "Stop") -> bool:
+    """Whether a stop is a meal on the ride to another town."""
+    return stop.kind in {"lunch", "dinner"} and stop.way.mode == "ride"
 
 
 def eaten_under_way(meal: MealTime, stop: "Stop") -> bool:

@@ -12,11 +12,12 @@ from madang.assistants.travel.understand.concerns import said_together
 from madang.assistants.travel.understand.heard import SURE_OF_NONE, Heard
 from madang.assistants.travel.understand.places.names import TripNames
 from madang.assistants.travel.understand.plans.changes import read_steps
-from madang.assistants.travel.understand.plans.days_of_trip import read_days, read_free_time
+from madang.assistants.travel.understand.plans.days_of_trip import read_free_time
 from madang.assistants.travel.understand.wish import Wish
 from madang.protocol import UnderstoodValue, ValueSource
 from madang.reading import Quantity, Span, scan
 from madang.reading.dates import Duration
+from madang.reading.language import shared_analyzer
 from madang.reading.numbers import find_money
 
 
@@ -121,30 +122,61 @@ def _plays_no_part(quantity: Quantity, role: str, confidence: float) -> bool:
 
 
 def unheard_clauses(message: str, names: TripNames, today: date) -> tuple[str, ...]:
-    """The clauses in which no name, number, date or wish that is known stands; greetings and requests are no wishes.
+    """What of a message found no use: of each clause the stretch with words that mean something and were not read.
 
-    One that insists on something or turns it down is told, too, where only numbers, days and towns of it are known.
+    A clause that insists on something or turns it down is told whole where only numbers, days and towns of it are
+    known.
     """
     text = message[:_LONGEST]
     known, meant = list(_known(text, names, today)), list(_wishes(text, names))
+    left = [span for span in _telling_words(text, names) if not _meets(span, known)]
     return tuple(
-        clause.group().strip()
+        text[slice(*stretch)].strip(_EDGES)
         for clause in _CLAUSE.finditer(text)
-        if (not _has(clause, known) and _says_something(clause.group(), names))
-        or (_INSISTS.search(clause.group()) and not _has(clause, meant))
+        if (stretch := _unheard(clause, known, meant, left))
     )
 
 
-def _has(clause: re.Match[str], spans: Sequence[Span]) -> bool:
-    return any(start < clause.end() and clause.start() < end for start, end in spans)
+def _telling_words(text: str, names: TripNames) -> Iterator[Span]:
+    """The words that mean something by themselves, neither grammar nor what only carries a request; of Korean ones the
+    stem.
+    """
+    found = [found.span() for found in _LATIN.finditer(text) if found.group().lower() not in names.carriers]
+    morphemes = shared_analyzer().morphemes(text) if _HANGUL.search(text) else ()
+    found += [
+        morpheme.span
+        for morpheme in morphemes
+        if morpheme.tag.split("-")[0] in _TELLING
+        and morpheme.form not in names.carriers
+        and _HANGUL.search(morpheme.form)
+    ]
+    yield from sorted(span for span in found if not names.knows(text[slice(*span)]))
 
 
-def _says_something(clause: str, names: TripNames) -> bool:
-    """Whether a clause has words of its own beside those that only carry a request."""
-    if read_days(clause) or any(phrase(clause) for phrase in (names.scope_in, names.flexibility_in, names.pace_in)):
-        return False
-    words = [word for word in _WORD.findall(_EMPTY.sub(" ", clause)) if not names.knows(word)]
-    return len(words) > 1 or any(len(word) > _SHORT_WORD for word in words)
+def _unheard(clause: re.Match[str], known: Sequence[Span], meant: Sequence[Span], left: Sequence[Span]) -> Span | None:
+    """The stretch of a clause that was not used, if any."""
+    inside = [span for span in left if clause.start() <= span[0] < clause.end()]
+    insists = _INSISTS.search(clause.group()) and not _meets(clause.span(), meant)
+    if insists or (inside and not _meets(clause.span(), known)):
+        return clause.span()
+    return _widened(clause, (inside[0][0], inside[-1][1]), known) if inside else None
+
+
+def _widened(clause: re.Match[str], span: Span, known: Sequence[Span]) -> Span:
+    """A stretch with what belongs to it: whole words, and what else is in the clause where nothing of that is known."""
+    text, (start, end) = clause.string, clause.span()
+    while span[0] > start and not text[span[0] - 1].isspace():
+        span = (span[0] - 1, span[1])
+    while span[1] < end and not text[span[1]].isspace():
+        span = (span[0], span[1] + 1)
+    return (
+        span[0] if _meets((start, span[0]), known) else start,
+        span[1] if _meets((span[1], end), known) else end,
+    )
+
+
+def _meets(span: Span, others: Sequence[Span]) -> bool:
+    return any(start < span[1] and span[0] < end for start, end in others)
 
 
 def _wishes(text: str, names: TripNames) -> Iterator[Span]:
@@ -160,6 +192,7 @@ def _wishes(text: str, names: TripNames) -> Iterator[Span]:
 def _known(text: str, names: TripNames, today: date) -> Iterator[Span]:
     """The letters of everything that can be read."""
     yield from (quantity.span for quantity in scan(text, today))
+    yield from names.phrases_in(text)
     yield from (*read_steps(text).spans, *read_free_time(text).spans)
     found = (names.destinations_in, names.sights_in, names.unclear_in, names.areas_in, said_together)
     lists = (
@@ -181,21 +214,15 @@ _TEN_THOUSAND = 10_000
 _OLDEST_CHILD = 17
 _DISAGREES = 0.5
 _SURE_ENOUGH = 0.6
-_SHORT_WORD = 4
-_CLAUSE = re.compile(r"(?:(?![,!?;\n]|\.(?:\s|$)|(?<=[고서데만])\s|\b(?:and|but|so)\b).)+")
+_EDGES = " .,"
+_CLAUSE = re.compile(r"(?:\b(?:and|but|so)\b)?(?:(?![,!?;\n]|\.(?:\s|$)|(?<=[고서데만])\s|\b(?:and|but|so)\b).)+")
 _INSISTS = re.compile(
     r"절대|무조건|필수|못\s|무서|질색|싫|안\s*(?:돼|되|됩)|있어야"
     r"|(?<!출발)(?<!출발 )(?<!귀국)(?<!귀국 )(?<!도착)(?<!도착 )해야"
     r"|\b(?:must|need|has to|have to|can't|cannot|won't|hate|scared?)\b",
     re.IGNORECASE,
 )
-_WORD = re.compile(r"[가-힣]{2,}|[a-z']{3,}", re.IGNORECASE)
-_EMPTY = re.compile(
-    r"안녕\S*|고마\S*|감사\S*|부탁\S*|여행\S*|일정\S*|계획\S*|추천\S*|짜\s?줘\S*|알려\S*|가고\s?싶\S*|갈\s?(?:래|까|게|거)\S*|가요|가려\S*"
-    r"|생각\S*|좋\S*"
-    r"|괜찮\S*|어때\S*|해\s?줘\S*|해주\S*|주세요|있어\S*|없어\S*|이에요|예요|입니다|그리고|그냥|정도|어디\S*|언제\S*|나머지?\S*|알아서"
-    r"|\b(?:hi|hello|hey|please|thanks?|thank you|trip|travel|plan(?:ning)?|holiday|vacation|want|would|like|love"
-    r"|need|help"
-    r"|going|think(?:ing)?|about|could|can|you|we|our|the|for|with|some|any|just|maybe|let'?s|make|give|show|what|where|how)\b",
-    re.IGNORECASE,
-)
+_HANGUL = re.compile(r"[가-힣]")
+_LATIN = re.compile(r"[A-Za-z][A-Za-z']+")
+_TELLING = frozenset({"NNG", "NNP", "XR", "VV", "VA"})
+"""Nouns, roots, verbs and adjectives."""

@@ -210,8 +210,13 @@ _HAVE_BY_NOW = (
     r"(?:끊었|예약했|샀|결제했|구했|(?:끊어|예약해|사|결제해|구해)\s*(?:놨|놓았|놓은|놓고|뒀|두었|둔))"
 )
 """The same with whoever did it, and how, in between: what is done already, and is not asked for."""
+_OURSELVES = (
+    r"(?:은|는|이|가|을|를)?\s*(?:(?:내가|제가|우리가|저희가|직접|따로|알아서|각자)\s*){1,3}"
+    r"(?:끊|예약|사[려서]|살|구[하해할]|잡|알아볼|준비|해결)"
+)
+"""Who sees to it without us: 비행기는 내가 따로 끊을게."""
 _OWN_FLIGHT = re.compile(
-    rf"{_PLANE}{_HAVE}|{_PLANE}{_HAVE_BY_NOW}|(?:이미|벌써|먼저)\s*{_PLANE}(?:을|를)?\s*(?:끊|예약|샀|결제|구했)|{_PLANE}{_LEFT_OUT}"
+    rf"{_PLANE}{_HAVE}|{_PLANE}{_OURSELVES}|{_PLANE}{_HAVE_BY_NOW}|(?:이미|벌써|먼저)\s*{_PLANE}(?:을|를)?\s*(?:끊|예약|샀|결제|구했)|{_PLANE}{_LEFT_OUT}"
     r"|\b(?:already (?:have|got|booked|bought|paid for)|(?:have|got|booked|bought) (?:our"
     r"|my) own)\s+(?:our |my |the |some )?"
     r"(?:plane |air )?(?:flights?|tickets?|airfare)\b"
@@ -224,7 +229,7 @@ _OWN_FLIGHT = re.compile(
 )
 _BED = r"(?:숙소|호텔|숙박|에어비앤비|잘\s*곳|묵을\s*곳)"
 _OWN_STAY = re.compile(
-    rf"{_BED}{_HAVE}(?!\s*(?:는\s*)?(?:곳|데|호텔|숙소))|(?:이미|벌써|먼저)\s*{_BED}(?:을"
+    rf"{_BED}{_OURSELVES}|{_BED}{_HAVE}(?!\s*(?:는\s*)?(?:곳|데|호텔|숙소))|(?:이미|벌써|먼저)\s*{_BED}(?:을"
     rf"|를)?\s*(?:예약|잡|결제|구했)|{_BED}{_LEFT_OUT}"
     r"|(?<![가-힣])(?:(?:외|친|사촌|큰|작은)?(?:친구|친척|언니|누나|오빠|형|동생|이모|고모"
     r"|삼촌|지인|아들|딸|부모님?|할머니|처가|시댁|본가|친정|회사))"

@@ -59,6 +59,12 @@ _TOGETHER: Mapping[str, re.Pattern[str]] = {
             rf"\b(?:stairs|steps|walking|walks)\b{_WITHOUT_NOT}\b(?:hard|difficult|painful|hurts?|impossible"
             r"|a problem|tiring)\b",
         ),
+        "health": (
+            r"(?<![가-힣])(?:심장|혈압|당뇨|신장|간|폐|위|장|눈|귀|기관지|척추|디스크)(?:이|가)?\s?(?:좀\s?)?"
+            r"(?:안\s?좋|나쁘|나빠|약하|약해)",
+            r"\b(?:heart|lung|kidney|stomach) (?:condition|problems?|trouble|disease)\b",
+            r"\b(?:weak|delicate|bad) (?:heart|lungs|stomach)\b",
+        ),
         "faith": (
             r"\b(?:attend\w*|join|hear)\s+(?:(?:a|the|sunday|holy|catholic|local|morning|evening)\s+)*(?:mass"
             r"|church|services?)\b",

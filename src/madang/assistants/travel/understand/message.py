@@ -51,6 +51,7 @@ from madang.assistants.travel.understand.plans.days_of_trip import (
     read_free_time,
     read_full_days,
 )
+from madang.assistants.travel.understand.plans.weekends import on_weekend
 from madang.assistants.travel.understand.polarity import blanked, ids, masked, overlap, wanted_and_unwanted
 from madang.assistants.travel.understand.wish import Slot, Wish
 from madang.reading import PlaceMention, Span
@@ -158,6 +159,7 @@ def _when(words: _Words, today: date) -> dict[str, Any]:
     departure, nights = read_departure_and_nights(
         words.text, today, words.lexicon.seasons, bare=bare, message=words.said, chance=_departs(words.heard)
     )
+    departure = on_weekend(words.said, departure, nights, today)
     home_by = read_home_by(words.said, today, departure) if departure else None
     early = read_early_return(words.text, today, departure) if departure else None
     return {"departure": departure, "nights": nights, "home_by": home_by, "early_return": early}

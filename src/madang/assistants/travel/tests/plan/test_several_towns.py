@@ -88,3 +88,16 @@ def test_days_stay_below_what_older_people_bear():
     trip = plans(request_for(("rome", 3), budget=9_000_000, concerns=("elders",)))[-1]
     sights = {sight.id: sight for sight in place_of(trip.request).sights}
     assert max(strain_of(day, sights) for day in trip.days) <= bearable_strain(trip.request) == 8.0
+
+
+def test_on_a_ride_over_noon_lunch_is_eaten_under_way():
+    trip = plans(request_for(("bangkok", 2), ("chiangmai", 2), budget=4_000_000))[0]
+    riding = [stop for stop in trip.days[2].stops if stop.way.mode == "ride"]
+    assert [(stop.kind, stop.start) for stop in riding][:1] == [("lunch", 720)]
+    assert [stop.kind for stop in riding] == ["lunch", "hotel"]
+    assert len([stop for stop in trip.days[2].stops if stop.kind == "lunch"]) == 1
+
+
+def test_a_long_stay_keeps_something_to_see_for_every_day():
+    trip = plans(request_for(("kyoto", 12), budget=7_000_000))[0]
+    assert all(day.visits for day in trip.days[1:-1])

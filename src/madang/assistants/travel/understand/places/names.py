@@ -4,7 +4,6 @@ that are not known at all.
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import date
 from difflib import get_close_matches
 from typing import Any, Literal, cast
 from unicodedata import normalize
@@ -12,8 +11,6 @@ from unicodedata import normalize
 from madang.assistants.travel.understand.places.stems import StemWords
 from madang.assistants.travel.understand.polarity import each_wanted, lists_of
 from madang.reading import Gazetteer, PlaceMention, Span
-from madang.reading.dates import find_durations, find_periods
-from madang.reading.numbers import find_money, find_people
 
 Names = Mapping[str, Sequence[str]]
 """Names by what they mean."""
@@ -34,11 +31,14 @@ class TripNames:
         areas: Names | None = None,
         near: Callable[[str], str] = str,
         domestic: Iterable[str] = (),
+        carriers: frozenset[str] = frozenset(),
     ) -> None:
         """`shared` are names of several sights, by their ids with a bar between; `areas` those of parts of towns.
 
-        `near` says of a sight in which part of town it lies; `domestic` are the destinations at home.
+        `near` says of a sight in which part of town it lies; `domestic` are the destinations at home, and
+        `carriers` the words that only carry a request.
         """
+        self.carriers = carriers
         self._areas = _gazetteer({**(areas or {}), **words["areas"]})
         self._near = near
         self._places = _gazetteer({**destinations, **sights, **shared})
@@ -156,6 +156,14 @@ class TripNames:
         """How full the days are to be."""
         return cast("Any", self._meaning("pace", text))
 
+    def phrases_in(self, text: str) -> list[Span]:
+        """The letters of what says how full the days are to be, whom an amount is for, or how hard a limit it is."""
+        lowered = text.lower()
+        known = [phrase for kinds in self._phrases.values() for phrases in kinds.values() for phrase in phrases]
+        found = [(at, at + len(phrase)) for phrase in known if (at := lowered.find(phrase)) >= 0]
+        limits = (found.span() for pattern in (_MAY_BE_OVER, _NOT_OVER) for found in pattern.finditer(text))
+        return [*found, *limits, *(place.span for place in self._lodging.find(text))]
+
     def _meaning(self, kind: str, text: str) -> str | None:
         """What the last phrase of that kind in the text means; endings may follow it."""
         lowered = text.lower()
@@ -166,20 +174,6 @@ class TripNames:
             if _occurs(lowered, phrase)
         ]
         return max(places)[2] if places else None
-
-
-def unknown_place_in(text: str, lexicon: TripNames, today: date, *, asked: bool) -> str | None:
-    """What stands where a destination would: before 여행, 가고 싶어 or 3박, after "to"; or alone, if `asked` for.
-
-    What is understood as anything else, and words that often stand there without being a place, are none.
-    """
-    taken = _understood(text, today)
-    patterns = (_GOAL, _ALONE) if asked else (_GOAL,)
-    for found in (found for pattern in patterns for found in pattern.finditer(text)):
-        place, (start, end) = _place_in(found)
-        if not any(first < end and start < last for first, last in taken) and not lexicon.knows(place):
-            return place
-    return None
 
 
 def is_goal(text: str, span: Span) -> bool:
@@ -287,16 +281,6 @@ def _occurs(lowered: str, phrase: str) -> bool:
     return bool(Gazetteer({phrase: phrase}).find(lowered))
 
 
-def _place_in(found: re.Match[str]) -> tuple[str, Span]:
-    group = found.lastgroup or "place"
-    return found[group], found.span(group)
-
-
-def _understood(text: str, today: date) -> list[Span]:
-    mentions = (*find_money(text), *find_durations(text), *find_people(text), *find_periods(text, today))
-    return [mention.span for mention in mentions]
-
-
 def _syllable(letter: str) -> str:
     rest, final = divmod(ord(letter) - _FIRST, len(_FINALS))
     initial, vowel = divmod(rest, len(_VOWELS))
@@ -381,19 +365,6 @@ _JOINED = re.compile(r"(?<=[가-힣]{2})(?:이?랑|하고|와|과|,|·|/|\+|-)$"
 """What joins a name to the one before it: 프라하랑 빈."""
 _NAMED_LAST = re.compile(r"(?:으로|로|요|이요)\s*[.!]?\s*$")
 _NOTHING_MORE = re.compile(r"(?:으로|로|에|요|이요)?\s*(?:[.,!?→>/+·-]|$)")
-_GOAL = re.compile(
-    r"(?<![가-힣0-9])(?P<place>[가-힣]{2,8}?)(?<![운한는던은])(?:으로|로|에|도|을"
-    r"|를)?\s*(?=여행|가고\s*싶|갈래|갈까|가자|놀러|[0-9]{1,2}\s*박)"
-    r"|(?<![A-Za-z])(?:[Tt]o|[Vv]isit)\s+(?P<named>[A-Z][a-z]{2,15}(?: [A-Z][a-z]{2,15})?)"
-    r"|(?:^|(?<=[.!?] ))(?P<led>[A-Z][a-z]{3,15}(?: [A-Z][a-z]{2,15})?)"
-    r"(?=,? (?:honeymoon|trip|holiday|vacation|getaway|[0-9]{1,2} (?:nights?|days?)\b|for [0-9]))"
-    r"|(?<![가-힣0-9])(?P<out>[가-힣]{2,8}?)(?:에도|도|까지|에|를|을|은|는)\s*(?:반나절|당일(?:치기)?(?:로|으로)?"
-    r"|하루(?!\s*더)"
-    r"|잠깐)?\s*(?=갈\s*수|다녀|들르|들를|들러|가\s*볼|가\s*보|갔다)"
-    r"|(?<![가-힣0-9])(?P<day_out>[가-힣]{2,8}?)\s*(?=당일치기)"
-    r"|\b(?:add|squeeze in|fit in|include|do|to|in)\s+(?P<added>[A-Z][a-z]{2,15}(?: [A-Z][a-z]{2,15})?)"
-    r"(?=\s*(?:for|as|on)? ?(?:an?|one|the|half)?[ -]?(?:half[ -])?(?:a )?day\b)"
-)
 _INSISTED = re.compile(
     r"(?<![가-힣])(?P<place>[가-힣]{2,10}?)(?:이랑|랑|에는|에도|도|은|는|을|를|에)?\s*(?:꼭"
     r"|반드시|무조건)\s*(?:한\s*번\s*)?"
@@ -438,6 +409,3 @@ _ALL_OF = re.compile(
     r"|모두|전부|꼭\s*다)\s*(?:가|갈|보|볼|들르|들러|넣)"
 )
 _NAME = re.compile(r"[가-힣]{2,10}")
-_ALONE = re.compile(
-    r"^\s*(?P<place>[가-힣]{2,6}?(?<![줘래까])|[A-Z][A-Za-z]{2,20})(?:으로|로|에|요|이요)?\s*[.!?]?\s*$"
-)

@@ -111,3 +111,36 @@ def test_what_stands_there_without_being_a_place_is_none(message: str):
 @pytest.mark.parametrize("message", ["몰라요", "글쎄", "추천해줘", "뭐가 좋을까", "안녕"])
 def test_an_answer_that_names_nothing_is_no_place(message: str):
     assert read(message, "destination").unknown_place is None
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "온천 가고 싶은데 2박 3일",
+        "조용한 데 가고 싶어요 3박",
+        "물가 싼 곳에 5박",
+        "수능 끝나고 친구들이랑 여행 2박 3일",
+        "드라이브 가고 싶어 1박",
+        "별 보러 가고 싶어",
+        "산속으로 2박",
+        "남편이 바빠서 2박밖에 못 가요",
+        "Birthday trip 2 nights",
+        "Looking to Get Away for 2 nights",
+    ],
+)
+def test_no_verb_ending_or_common_noun_is_an_unknown_place(message: str):
+    assert (read(message).unknown_place, read(message, "destination").unknown_place) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("message", "place"),
+    [
+        ("영덕으로 대게 먹으러 1박", "영덕"),
+        ("울릉도 2박 3일 가고 싶어", "울릉도"),
+        ("카파도키아 꼭 가고 싶은데 3박", "카파도키아"),
+        ("조지아 트빌리시 5박", "트빌리시"),
+        ("Fly to Nairobi for a week", "Nairobi"),
+    ],
+)
+def test_a_proper_name_that_is_gone_to_is_an_unknown_place(message: str, place: str):
+    assert read(message).unknown_place == place

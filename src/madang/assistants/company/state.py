@@ -189,3 +189,14 @@ def move_phase(state: CompanyState, facts: Facts) -> dict[str, Any]:
     """The write that takes the request to its next phase, given these facts."""
     move = PHASES.move(state.current_phase, facts, state.phase_counts)
     return {"current_phase": move.phase, "phase_counts": move.counts}
+
+
+def turn_to(words: str, state: CompanyState, *, mention: str = "") -> dict[str, Any]:
+    """The write that makes what was said in place of an answer the next request."""
+    times = state.left.times + 1 if state.left else 1
+    asked = state.understanding.raw_query if state.understanding else state.question
+    return {
+        "question": words,
+        "messages": [{"role": "user", "content": words}],
+        "left": LeftQuestion(message=asked, mention=mention, times=times),
+    }

@@ -17,8 +17,8 @@ from madang.assistants.company.agents.planning.conditions import step_conditions
 from madang.assistants.company.agents.storage_decision import store_document
 from madang.assistants.company.documents.drafts import DocumentDraft
 from madang.assistants.company.present.answer import ComplianceFinding, DocumentFinding, findings_of
-from madang.assistants.company.present.questions import QuestionLeftError, turn_to
-from madang.assistants.company.state import CompanyState, move_phase
+from madang.assistants.company.present.questions import QuestionLeftError
+from madang.assistants.company.state import CompanyState, move_phase, turn_to
 from madang.runtime.agents import Agent, Finding, RunContext, StepAssignment
 from madang.runtime.plans import execute_plan
 from madang.state.plans import Plan, Result

@@ -13,8 +13,8 @@ from madang.assistants.company import phrases
 from madang.assistants.company.agents.planning.proposal import ANALYST_ROLE
 from madang.assistants.company.figures.errors import GateError
 from madang.assistants.company.figures.query import RefusalReason, RequestRefusal
-from madang.assistants.company.present.questions import QuestionLeftError, ask_choice, clarification_of, turn_to
-from madang.assistants.company.state import CompanyState, UsageCounters, move_phase
+from madang.assistants.company.present.questions import QuestionLeftError, ask_choice, clarification_of
+from madang.assistants.company.state import CompanyState, UsageCounters, move_phase, turn_to
 from madang.assistants.company.tools import data_sources
 from madang.assistants.company.tools.analyst import Analyst
 from madang.assistants.company.understand.model_reading import RequestQuestion, RequestReading

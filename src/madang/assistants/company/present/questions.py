@@ -3,11 +3,9 @@ and the words are read as the next message.
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 from madang.assistants.company.documents.drafts import DocumentDraft
 from madang.assistants.company.figures.query import Ambiguity
-from madang.assistants.company.state import CompanyState
 from madang.assistants.company.understand.request import LeftQuestion
 from madang.protocol import AnswerOption, Clarification
 from madang.runtime.agents import RunContext, chosen_option
@@ -34,17 +32,6 @@ async def ask_choice(
     if chosen is None:
         raise QuestionLeftError(said, mention=mention, draft=draft)
     return str(chosen.value)
-
-
-def turn_to(words: str, state: CompanyState, *, mention: str = "") -> dict[str, Any]:
-    """The write that makes what was said in place of an answer the next request."""
-    times = state.left.times + 1 if state.left else 1
-    asked = state.understanding.raw_query if state.understanding else state.question
-    return {
-        "question": words,
-        "messages": [{"role": "user", "content": words}],
-        "left": LeftQuestion(message=asked, mention=mention, times=times),
-    }
 
 
 def choice_question(

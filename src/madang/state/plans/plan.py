@@ -156,6 +156,10 @@ class Plan(Frozen):
             raise PlanError(f"Step {step_id!r} cannot report progress: it is {step.status}, not running.")
         return self._with({step_id: step.changed(progress=max(step.progress, lifecycle.clamped_percent(progress)))})
 
+    def wait(self, step_id: str, seconds: float) -> Self:
+        """The running step has waited so long for a person since it was first started."""
+        return self._with({step_id: self.step(step_id).changed(waited=seconds)})
+
     def retry(self, step_id: str, *, error: str, at: datetime) -> Self:
         """The attempt came to nothing and another one will follow, after `delay` seconds."""
         step = self.step(step_id)
@@ -340,6 +344,7 @@ def _step_summary(step: Step, number: int, known: StepSummary | None) -> StepSum
         attempts=step.attempts,
         started_at=step.started_at,
         completed_at=step.completed_at,
+        waited=step.waited,
         error=None if step.error is None else _short(step.error),
         replaces=step.replaces,
     )

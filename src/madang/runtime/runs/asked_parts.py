@@ -26,9 +26,9 @@ def account_for(message: str, answer: Answer, language: Language, *, only_talks:
         return answer  # words of two languages do not meet
     acts = find_outside_acts(message) if only_talks else []
     parts, are_named = _parts(message, answer, [act.span for act in acts])
-    answer = answer.changed(asked=tuple(parts))
     if answer.status == "interrupted":
-        return answer
+        return answer.changed(asked=tuple(_still_open(part) for part in parts))
+    answer = answer.changed(asked=tuple(parts))
     said = [*_not_done_here(acts, answer, language)]
     left_out = [part.text for part in parts if part.outcome == "not_done"]
     unread = answer.understood.unread if answer.understood else ()
@@ -39,6 +39,11 @@ def account_for(message: str, answer: Answer, language: Language, *, only_talks:
     if not said:
         return answer
     return answer.changed(answer="\n\n".join((answer.answer, *said)).strip(), warnings=(*answer.warnings, *said))
+
+
+def _still_open(part: AskedPart) -> AskedPart:
+    """A thing that nothing speaks of yet waits for the answer to what is asked back."""
+    return part.changed(outcome="asked_back") if part.outcome == "not_done" else part
 
 
 def _not_done_here(acts: Sequence[OutsideAct], answer: Answer, language: Language) -> Iterator[str]:

@@ -63,6 +63,12 @@ def _data(state: CompanyState, language: Language) -> dict[str, JsonValue]:
         "statements": [statement.model_dump(mode="json") for statement in found.statements],
         "resources": plan_resources(state.plan).model_dump(mode="json") if state.plan else None,
         "counters": state.counters.model_dump(mode="json"),
+        "session": {
+            "requests": state.requests,
+            "iterations": dict(state.iterations),
+            "steps": {"ended": sum(step.ended for step in plan.steps), "planned": len(plan.steps)},
+            "progress": state.progress,
+        },
         **task_records(plan, state.agent_results, language),
     }
 

@@ -15,6 +15,7 @@ from madang.state.errors import PlanError, StateError
 from madang.state.plans import lifecycle
 from madang.state.plans.lifecycle import Status, Strategy
 from madang.state.plans.ordering import (
+    by_priority,
     check_order,
     critical_path,
     end_times,
@@ -97,6 +98,12 @@ class Plan(Frozen):
     def critical_path(self) -> tuple[str, ...]:
         """The chain of step ids that decides how long the plan takes."""
         return critical_path(step_waits(self.steps, self.strategy), self._seconds)
+
+    @property
+    def priority(self) -> tuple[str, ...]:
+        """The ids by how much they matter: round by round, in each first the one on which the longest work waits."""
+        estimates = {step.id: step.estimated_seconds or 0.0 for step in self.steps}
+        return by_priority(self.steps, self.strategy, estimates)
 
     @property
     def estimated_seconds(self) -> float:
@@ -321,6 +328,7 @@ def summarize_plan(plan: Plan, *, since: tuple[Plan, PlanSummary] | None = None)
         status=plan.status,
         progress=plan.progress,
         estimated_seconds=plan.estimated_seconds,
+        priority=plan.priority,
         steps=tuple(_step_summary(step, number[step.id], known.get(id(step))) for step in plan.steps),
     )
 

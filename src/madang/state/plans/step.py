@@ -202,4 +202,6 @@ class PlanSummary(Frozen):
     status: Status
     progress: int
     estimated_seconds: float
+    priority: tuple[str, ...] = ()
+    """The ids of the steps as they matter: round by round, and in each first what most other work waits for."""
     steps: tuple[StepSummary, ...]

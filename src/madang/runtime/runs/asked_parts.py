@@ -6,6 +6,7 @@ dropped, whichever assistant dropped it.
 
 import re
 from collections.abc import Iterator, Sequence
+from pathlib import PurePath
 
 from madang.protocol import Answer, AskedPart, AskOutcome, Clarification
 from madang.reading import OutsideAct, OutsideKind, Span, find_outside_acts
@@ -105,8 +106,11 @@ def _outcome(ask: str, told: str, questions: str, *, is_used: bool) -> AskOutcom
 
 
 def _stem(word: str) -> str:
-    """What of a keyword can be found in another sentence: verbs end differently there, and say little by themselves."""
-    return "" if word.endswith("다") and len(word) > 1 else word.casefold()
+    """What of a keyword can be found in another sentence: verbs end differently there, and they and bare numbers say
+    little by themselves.
+    """
+    says_little = word.isdigit() or (word.endswith("다") and len(word) > 1)
+    return "" if says_little else word.casefold()
 
 
 def _told_by(answer: Answer) -> str:
@@ -114,8 +118,10 @@ def _told_by(answer: Answer) -> str:
     views = [view.title for view in answer.views]
     steps = [step.task or "" for step in answer.plan.steps] if answer.plan else []
     read = [value.text for value in answer.understood.values] if answer.understood else []
-    parts = [answer.answer, *answer.warnings, *views, *steps, *read, *(file.name for file in answer.files)]
-    return "\n".join(parts).casefold()
+    forms = [*(PurePath(file.name).suffix for file in answer.files), *(view.kind for view in answer.views)]
+    made = [phrases.FORM_NAMES[form] for form in forms if form in phrases.FORM_NAMES]
+    names = [file.name for file in answer.files]
+    return "\n".join([answer.answer, *answer.warnings, *views, *steps, *read, *names, *made]).casefold()
 
 
 def _question_texts(answer: Answer) -> Sequence[str]:

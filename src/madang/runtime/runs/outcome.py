@@ -14,14 +14,18 @@ from madang.protocol import (
     Answer,
     AnswerStatus,
     Clarification,
+    Event,
     EventData,
+    ExecutionStarted,
     InterruptValue,
+    PlanRevised,
     Problem,
     Question,
     Reply,
     ResponseReady,
     RunCancelled,
     RunFailed,
+    StepUpdated,
     StopReason,
     WarningRaised,
 )
@@ -115,6 +119,12 @@ def closing_events(answer: Answer, language: Language, told: Collection[str] = (
         yield RunCancelled(reason=" ".join(_stop_warnings(answer.stop_reason, language)))
     else:
         yield ResponseReady(answer=answer.answer, data=answer.data)
+
+
+def last_plan(log: Sequence[Event]) -> PlanSummary | None:
+    """The plan as it was told of last: the state has it as it was before the node that carries it out."""
+    told = ExecutionStarted | PlanRevised | StepUpdated
+    return next((each.data.plan for each in reversed(log) if isinstance(each.data, told)), None)
 
 
 def pending_questions(snapshot: StateSnapshot) -> tuple[Question, ...]:

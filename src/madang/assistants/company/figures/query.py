@@ -106,7 +106,7 @@ class Ranking(QueryPart):
 SpreadKind = Literal[
     "average", "median", "deviation", "variance", "lower_quartile", "upper_quartile", "percentile_90", "correlation"
 ]
-"""The standard deviation and the variance are those of all members, not of a sample; a correlation is of two metrics."""
+"""The standard deviation and the variance are those of all members, not of a sample; a correlation is of two."""
 
 
 @stored_as("company.spread")

@@ -33,7 +33,7 @@ def query_to_spread(query: Query) -> Query:
 def spread_figures(
     query: Query, layer: SemanticLayer, now: Sequence[GroupValues], before: Sequence[GroupValues] | None
 ) -> Figures:
-    """The statistic of the groups of a query, and of the compared period if there is one; a correlation is told alone."""
+    """The statistic of the groups of a query, and of the compared period if any; a correlation is told alone."""
     spread = query.spread
     if spread is None:
         return Figures(columns=(), rows=())

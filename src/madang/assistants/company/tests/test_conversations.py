@@ -460,6 +460,18 @@ async def test_the_conversation_is_kept_once_and_whose_it_is_with_what_was_found
     assert found.quality is not None and found.quality > 0
 
 
+@pytest.mark.req("E42")
+async def test_a_conversation_counts_its_requests_and_the_rounds_of_each_phase(conversation: Conversation):
+    await conversation.ask("지난달 매출")
+    answer = await conversation.ask("9월은?")
+    assert answer.data["session"] == {
+        "requests": 2,
+        "iterations": {"analyzing": 2, "planning": 2, "executing": 2, "completed": 2},
+        "steps": {"ended": 1, "planned": 1},
+        "progress": 100,
+    }
+
+
 @pytest.mark.req("E23", "E27", "E42")
 async def test_a_run_that_waits_tells_how_far_its_plan_has_come(conversation: Conversation):
     waiting = await conversation.ask("지난달 서울 지역 매출 분석해서 방문 보고서 만들어줘")

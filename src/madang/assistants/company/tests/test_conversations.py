@@ -480,3 +480,11 @@ async def test_a_run_that_waits_tells_how_far_its_plan_has_come(conversation: Co
     statuses = {step.type: step.status for step in waiting.plan.steps}
     assert (statuses["data"], statuses["document"]) == ("completed", "in_progress")
     assert 0 < waiting.plan.progress < 100
+    [asked] = waiting.questions
+    assert isinstance(asked, Clarification)
+    again = await conversation.ask(
+        "지난달 서울 지역 매출 분석해서 방문 보고서 만들어줘", {asked.id: asked.options[0].value}
+    )
+    assert again.status == "interrupted" and again.questions[0].id != asked.id
+    assert again.plan is not None
+    assert again.plan.progress == waiting.plan.progress

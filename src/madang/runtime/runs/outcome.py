@@ -16,6 +16,7 @@ from madang.protocol import (
     Clarification,
     Event,
     EventData,
+    EventDraft,
     ExecutionStarted,
     InterruptValue,
     PlanRevised,
@@ -121,10 +122,12 @@ def closing_events(answer: Answer, language: Language, told: Collection[str] = (
         yield ResponseReady(answer=answer.answer, data=answer.data)
 
 
-def last_plan(log: Sequence[Event]) -> PlanSummary | None:
+def last_plan(log: Sequence[Event | EventDraft]) -> PlanSummary | None:
     """The plan as it was told of last: the state has it as it was before the node that carries it out."""
-    told = ExecutionStarted | PlanRevised | StepUpdated
-    return next((each.data.plan for each in reversed(log) if isinstance(each.data, told)), None)
+    for said in reversed(log):
+        if isinstance(said.data, ExecutionStarted | PlanRevised | StepUpdated):
+            return said.data.plan
+    return None
 
 
 def pending_questions(snapshot: StateSnapshot) -> tuple[Question, ...]:

@@ -74,7 +74,7 @@ def by_priority(steps: Sequence[Step], strategy: Strategy, seconds: Mapping[str,
     """The ids round by round; in each, what the longest chain of later work waits for comes first."""
     rounds, before = step_rounds(steps, strategy), step_waits(steps, strategy)
     ahead = dict.fromkeys(before, 0.0)
-    for step_id in reversed(before):
+    for step_id in reversed(list(before)):
         for needed in before[step_id]:
             ahead[needed] = max(ahead[needed], ahead[step_id] + seconds[step_id])
     return tuple(sorted(before, key=lambda step_id: (rounds[step_id], -ahead[step_id])))

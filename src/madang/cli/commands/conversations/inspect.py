@@ -155,7 +155,7 @@ def _print_patch(screen: Screen, patch: Patch, before: Patch) -> None:
         )
         for each, old in operations
     )
-    screen.table(phrases.COLUMN_CHANGE, phrases.COLUMN_PATH, phrases.COLUMN_BEFORE, phrases.COLUMN_VALUE, rows=rows)
+    screen.table(phrases.COLUMN_CHANGE, phrases.COLUMN_PATH, phrases.COLUMN_STOOD, phrases.COLUMN_VALUE, rows=rows)
 
 
 async def _print_field(screen: Screen, past: SessionHistory, field: str) -> None:

@@ -54,6 +54,8 @@ def _data(state: CompanyState, language: Language) -> dict[str, JsonValue]:
         "entities": [entity.model_dump(mode="json") for entity in understood.entities] if understood else [],
         "complexity": understood.complexity if understood else 0.0,
         "suggested_agents": list(understood.agents) if understood else [],
+        "needs": understood.needs.model_dump(mode="json") if understood else None,
+        "feasibility": understood.feasibility.model_dump(mode="json", exclude={"declined"}) if understood else None,
         "summary": best_summary(plan, state.agent_results, state.parts),
         "aggregation": dict(AGGREGATION),
         "figures": [

@@ -464,6 +464,8 @@ async def test_the_conversation_is_kept_once_and_whose_it_is_with_what_was_found
 async def test_a_conversation_counts_its_requests_and_the_rounds_of_each_phase(conversation: Conversation):
     await conversation.ask("지난달 매출")
     answer = await conversation.ask("9월은?")
+    assert answer.data["needs"] == {"need_auth": True, "data_scope": "own"}
+    assert answer.data["feasibility"]["permission_granted"] is True
     assert answer.data["session"] == {
         "requests": 2,
         "iterations": {"analyzing": 2, "planning": 2, "executing": 2, "completed": 2},

@@ -116,12 +116,6 @@ class Consultation(State, name="realestate", version=1):
         teams = (self.search_team, self.analysis_team, self.document_team)
         return order_parts([part for team in teams if team for part in team.parts])
 
-    def result_data(self, task: str) -> AnswerPart | None:
-        """What a step found, by the place that its result names."""
-        place = self.team_results[task].data if task in self.team_results else {}
-        team = getattr(self, str(place["kept_in"])) if place else None
-        return next((part for part in team.parts if part.task == place["task"]), None) if team else None
-
     @property
     def read_confidence(self) -> float:
         """How surely the question and the figures that its answer uses were read."""

@@ -308,8 +308,9 @@ async def test_a_failed_team_stands_beside_the_others_with_its_reason(monkeypatc
         "loan": {"kept_in": "analysis_team", "task": "loan"},
     }
     assert state.search_team is not None
-    assert state.result_data("legal") == state.search_team.parts[0]
-    assert state.result_data("market") is None
+    kept = state.team_results["legal"].data
+    team = getattr(state, str(kept["kept_in"]))
+    assert [part.task for part in team.parts] == [kept["task"]]
     assert (state.search_team.status, [part.task for part in state.search_team.parts]) == ("partial", ["legal"])
     assert state.analysis_team is not None
     assert [part.task for part in state.analysis_team.parts] == ["loan"]

@@ -21,7 +21,9 @@ def asked_together(ask: str) -> tuple[str, str] | None:
     found = _TOGETHER.search(ask)
     if found is None:
         return None
-    return (found["one"], found["other"]) if found["one"] else (found["one_en"], found["other_en"])
+    if found["one"] is None:
+        return found["one_en"], found["other_en"]
+    return None if _WHETHER.search(found["one"]) else (found["one"], found["other"])
 
 
 def _clauses(sentence: Sentence) -> list[Sentence]:
@@ -76,11 +78,11 @@ _ASKED_EN = re.compile(
     r"\b(?:how|what|when|where|which|who|whether|why|show|tell|list|compare|explain|plan|calculate|find|give|make)\b",
     re.IGNORECASE,
 )
-_WHETHER = re.compile(r"(?:는|은|을|인|건|한|된|운|할|될|일)지(?:랑|하고|도)?,?\s{1,3}$")
+_WHETHER = re.compile(r"(?:는|은|을|인|건|한|된|운|할|될|일)지(?:랑|하고|도)?,?\s{0,3}$")
 _AUXILIARY = re.compile(r"싶|있|계[시신]|나[서면니]|보[니면]")
 _NEXT_TOPIC = re.compile(r"[가-힣]{1,12}(?:은|는|도)\s")
 _TOGETHER = re.compile(
-    r"(?P<one>[가-힣]{2,12})(?:이?랑|와|과|하고|\s?및|,)\s(?P<other>[가-힣]{2,12}(?:\s[가-힣]{2,8})?)(?:을|를|도|은|는)?\s"
+    r"(?<![가-힣])(?P<one>[가-힣]{1,12}?)(?:이?랑|와|과|하고|\s?및|,)\s(?P<other>[가-힣]{2,12}(?:\s[가-힣]{2,8})?)(?:을|를|도|은|는)?\s"
     r"(?:좀\s|같이\s|둘\s?다\s|모두\s)?(?:알려|계산|보여|정리|얼마|구해|뽑아|궁금)"
     r"|\b(?:the )?(?P<one_en>[a-z]{4,20}) and (?:the )?(?P<other_en>[a-z]{4,20}(?: [a-z]{4,12})?)(?=[?.!]?$)",
     re.IGNORECASE,

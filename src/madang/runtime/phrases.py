@@ -246,6 +246,19 @@ REMEMBERED_LINE = Text(ko="- {text} ({day})", en="- {text} ({day})")
 
 # In runs/asked_parts:
 
+FORM_NAMES = {
+    ".xlsx": "엑셀 스프레드시트 excel spreadsheet",
+    ".csv": "엑셀 스프레드시트 spreadsheet",
+    ".docx": "워드 문서 word document",
+    ".pdf": "pdf 문서 document",
+    ".ics": "캘린더 달력 calendar",
+    "chart": "그래프 차트 도표 chart graph plot",
+    "table": "표 table",
+    "map": "지도 map",
+    "schedule": "일정표 시간표 schedule",
+    "document": "문서 보고서 document report",
+}
+"""What people call the kinds of files and views that an answer brings, in both languages."""
 LEFT_OUT = Text(
     ko=(
         "다음은 답하지 못한 것 같습니다: {asked} 위에 답이 없으면 이 도우미가 다루지 않거나 알아듣지 못한 것입니다. "

@@ -99,7 +99,9 @@ def _in_utc(text: str) -> str:
     return stamp(at)
 
 
-Timestamp = Annotated[str, AfterValidator(_in_utc)]
+IN_UTC = AfterValidator(_in_utc)
+"""Marks a text as a moment, which is checked and turned into UTC."""
+Timestamp = Annotated[str, IN_UTC]
 """A field that holds a moment; a text in another time zone is turned into UTC, one without a zone is refused."""
 
 

@@ -54,6 +54,8 @@ def _data(state: CompanyState, language: Language) -> dict[str, JsonValue]:
         "entities": [entity.model_dump(mode="json") for entity in understood.entities] if understood else [],
         "complexity": understood.complexity if understood else 0.0,
         "suggested_agents": list(understood.agents) if understood else [],
+        "needs": understood.needs.model_dump(mode="json") if understood else None,
+        "feasibility": understood.feasibility.model_dump(mode="json", exclude={"declined"}) if understood else None,
         "summary": best_summary(plan, state.agent_results, state.parts),
         "aggregation": dict(AGGREGATION),
         "figures": [
@@ -63,6 +65,12 @@ def _data(state: CompanyState, language: Language) -> dict[str, JsonValue]:
         "statements": [statement.model_dump(mode="json") for statement in found.statements],
         "resources": plan_resources(state.plan).model_dump(mode="json") if state.plan else None,
         "counters": state.counters.model_dump(mode="json"),
+        "session": {
+            "requests": state.requests,
+            "iterations": dict(state.iterations),
+            "steps": {"ended": sum(step.ended for step in plan.steps), "planned": len(plan.steps)},
+            "progress": state.progress,
+        },
         **task_records(plan, state.agent_results, language),
     }
 

@@ -722,6 +722,10 @@ QUESTION_UNSUPPORTED = Text(
         "or attainment."
     ),
 )
+CORRELATION_NEEDS_TWO = Text(
+    ko="상관계수는 두 지표 사이에서 구합니다. 지표 두 개를 말씀해 주세요. 예: '거래처별 매출과 방문 건수의 상관관계'.",
+    en="A correlation is between two figures: name two, such as 'correlation of sales and visits by client'.",
+)
 REQUEST_NOT_ALLOWED = Text(
     ko=(
         "이 요청은 처리하지 않습니다. 다른 사람의 개인 정보나 급여, 비밀번호, 데이터 삭제·변경, 규정을 피하는 일은 "
@@ -813,7 +817,14 @@ GRAIN_NAMES = {
 SPREAD_NAMES = {
     "average": Text(ko="{over}당 평균", en="average per {over}:"),
     "median": Text(ko="{over} 중앙값", en="median by {over}:"),
+    "deviation": Text(ko="{over} 표준편차", en="standard deviation by {over}:"),
+    "variance": Text(ko="{over} 분산", en="variance by {over}:"),
+    "lower_quartile": Text(ko="{over} 1사분위", en="first quartile by {over}:"),
+    "upper_quartile": Text(ko="{over} 3사분위", en="third quartile by {over}:"),
+    "percentile_90": Text(ko="{over} 90백분위", en="90th percentile by {over}:"),
+    "correlation": Text(ko="{over} 상관계수", en="correlation by {over}:"),
 }
+CORRELATED = Text(ko="{one} {other}", en="{one} and {other}")
 
 # figures/tables
 
@@ -883,6 +894,11 @@ DOCUMENT_STORED = Text(ko="{number} 문서를 {location}에 저장했습니다."
 FIGURES_KEPT = Text(
     ko="표를 파일로 보관했습니다: {names}. 회사 데이터베이스는 읽기만 하며, 저장소에는 점검을 마친 문서만 저장합니다.",
     en="The table is kept as files: {names}. The company's database is only read; the archive takes checked documents.",
+)
+DEMO_ARCHIVE_ENDS = Text(
+    ko="체험용 회사의 보관함이라 서버를 끄면 사라집니다. 남기려면 MADANG_COMPANY__DEMO_FOLDER에 폴더를 지정하세요.",
+    en="This is the archive of the demo company, which ends with the server; name a folder in "
+    "MADANG_COMPANY__DEMO_FOLDER to keep it.",
 )
 DOCUMENT_ALREADY_STORED = Text(
     ko="{number} 문서는 이미 {location}에 있습니다.", en="{number} is already stored at {location}."
@@ -1095,6 +1111,19 @@ BEYOND_FIGURES_NOTE = Text(
 
 # understand/questions/spreads
 
+WHICH_STATISTIC_QUESTION = Text(
+    ko="한 번에 한 가지 통계를 냅니다. {words} 가운데 어느 것을 먼저 볼까요?",
+    en="One statistic at a time: which of {words} first?",
+)
+STATISTIC_NAMES = {
+    "median": Text(ko="중앙값", en="median"),
+    "deviation": Text(ko="표준편차", en="standard deviation"),
+    "variance": Text(ko="분산", en="variance"),
+    "lower_quartile": Text(ko="1사분위", en="first quartile"),
+    "upper_quartile": Text(ko="3사분위", en="third quartile"),
+    "percentile_90": Text(ko="90백분위", en="90th percentile"),
+    "correlation": Text(ko="상관계수", en="correlation"),
+}
 WHICH_SPREAD_QUESTION = Text(ko="무엇을 기준으로 한 '{word}'인가요?", en="What is the '{word}' taken over?")
 
 # understand/unknown_words

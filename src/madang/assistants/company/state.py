@@ -118,6 +118,10 @@ class CompanyState(State, name="company", version=2):
     """Where the request stands. Written by each node."""
     phase_counts: dict[str, int] = {}
     """How often each limited move was made for this request. Written by each node."""
+    requests: int = 0
+    """How many requests the conversation has had. Written by the analyzer."""
+    iterations: dict[str, int] = {}
+    """How often the conversation has entered each phase, over all requests. Written by each node."""
     understanding: Annotated[AnalysedRequest | None, Sensitive()] = None
     """What the request means. Written by the analyzer, read by planner and agents."""
     left: Annotated[LeftQuestion | None, Sensitive()] = None
@@ -188,7 +192,8 @@ def _become_a_conversation(state: dict[str, Any]) -> dict[str, Any]:
 def move_phase(state: CompanyState, facts: Facts) -> dict[str, Any]:
     """The write that takes the request to its next phase, given these facts."""
     move = PHASES.move(state.current_phase, facts, state.phase_counts)
-    return {"current_phase": move.phase, "phase_counts": move.counts}
+    entered = {**state.iterations, move.phase: state.iterations.get(move.phase, 0) + 1}
+    return {"current_phase": move.phase, "phase_counts": move.counts, "iterations": entered}
 
 
 def turn_to(words: str, state: CompanyState, *, mention: str = "") -> dict[str, Any]:

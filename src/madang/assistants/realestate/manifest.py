@@ -1,6 +1,6 @@
 """What the assistant declares about itself: input, answer, examples, settings and views."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pydantic import JsonValue
@@ -66,7 +66,19 @@ def _data(state: Consultation, language: Language) -> dict[str, JsonValue]:
         }
     if raw := raw_analysis(state.parts):
         told["raw_analysis"] = raw
+    if state.document_team and state.document_team.written:
+        told["document"] = state.document_team.written.model_dump(mode="json", include={"document_type", "title"})
+    if teams := dict(_teams(state, told)):
+        told["teams"] = teams
     return told
+
+
+def _teams(state: Consultation, told: Mapping[str, JsonValue]) -> Iterator[tuple[str, JsonValue]]:
+    """How each team stands, and where in the data of the answer what it found is, as a JSON pointer."""
+    for team in (state.search_team, state.analysis_team, state.document_team):
+        if team and team.parts:
+            place = f"/{team.team}" if team.team in told else None
+            yield team.team, {"status": team.status, "tasks": [part.task for part in team.parts], "data": place}
 
 
 def _intent_data(intent: QuestionIntent, language: Language) -> dict[str, JsonValue]:

@@ -526,6 +526,33 @@ YEAR_ON_YEAR = {
         en="That is the same as in the same month of last year ({month}): {before}.",
     ),
 }
+OVERVIEW_LEVEL = Text(
+    ko="{where} {band}㎡ 아파트는 매매 중위 {median}에 거래되고, 가운데 절반은 {lower}~{upper} 사이입니다"
+    "({month} 기준 {deals}건).",
+    en="In {where}, flats of {band} m² sell for {median} in the middle, half of them for {lower} to {upper} ({deals} "
+    "deals as of {month}).",
+)
+OVERVIEW_JEONSE = Text(
+    ko="같은 면적의 전세 중위는 {median}으로 매매 중위의 {ratio}%이고, 차이는 {gap}입니다.",
+    en="The median jeonse deposit for that size is {median}, {ratio}% of the median price; they are {gap} apart.",
+)
+OVERVIEW_YEAR = {
+    "up": Text(
+        ko="{deal} 중위는 작년 같은 달보다 {change}% 올랐습니다.", en="{deal}: the median is up {change}% in a year."
+    ),
+    "down": Text(
+        ko="{deal} 중위는 작년 같은 달보다 {change}% 내렸습니다.", en="{deal}: the median is down {change}% in a year."
+    ),
+    "same": Text(ko="{deal} 중위는 작년 같은 달과 같습니다.", en="{deal}: the median is what it was a year ago."),
+}
+OVERVIEW_NO_YEAR = Text(
+    ko="{deal} 중위는 작년 같은 달의 통계가 없어 비교하지 못했습니다.",
+    en="{deal}: there is no figure for the same month of last year to compare with.",
+)
+OVERVIEW_LOOKS_BACK = Text(
+    ko="신고된 거래를 돌아본 것이며, 앞으로의 가격은 예측하지 않습니다.",
+    en="This looks back on reported deals; future prices are not predicted.",
+)
 YEAR_ON_YEAR_WEAK = Text(
     ko="거래가 적은 달이라 오르내림으로 보기는 어렵습니다.", en="There were too few deals to call it a trend."
 )
@@ -1902,6 +1929,7 @@ TASK_TITLES = {
     "tax_report": Text(ko="취득세 기한 확인", en="Check the tax deadline"),
     "move_in_report": Text(ko="전입신고 기한 확인", en="Check the deadline for registering a move"),
     "risk": Text(ko="위험 점검", en="Check the risks"),
+    "overview": Text(ko="시장 종합 분석", en="Analyse the market"),
     "contract": Text(ko="계약서 검토", en="Review the contract"),
     "document": Text(ko="문서 작성", en="Write the document"),
 }

@@ -39,9 +39,10 @@ def build() -> CheckedGraph[Any, RunContext, Any, Any]:
 
 
 def route(state: Journey) -> dict[str, Any]:
-    """Writes down who comes next and is at work from here on, of several the first; nothing else decides it."""
+    """Writes down who comes next and who is at work from here on; nothing else decides it."""
     following = next_agents(state)
-    return {"current_agent": following[0], "next_agent": list(following)}
+    at_work = _EXPERTS if following[0] in _EXPERTS else following
+    return {"current_agent": following[0], "next_agent": list(following), "agents_at_work": list(at_work)}
 
 
 def next_agents(state: Journey) -> tuple[Role, ...]:
@@ -68,3 +69,7 @@ def next_node(state: Journey) -> Literal["travel_consultant", "experts", "coordi
             return "experts"
         case _:
             return "coordinator"
+
+
+_EXPERTS: tuple[Role, ...] = ("flight_expert", "hotel_expert", "itinerary_planner", "budget_manager")
+"""Those who share the plan of a trip: the first two side by side, then one after the other."""

@@ -15,7 +15,9 @@ from madang.assistants.travel.tools.bundled_data import reference_source
 from madang.assistants.travel.tools.offered_tools import OFFERED_TOOLS
 from madang.assistants.travel.tools.settings import TravelSettings
 from madang.assistants.travel.tools.trip_places import place_of
+from madang.assistants.travel.trip.flights_and_hotels import FlightOption, HotelOption
 from madang.assistants.travel.trip.offer import Offer, TripPlan
+from madang.assistants.travel.trip.opinions import Opinion, opinions
 from madang.protocol import Problem, Reply, RunRequest, View
 from madang.runtime.assistants import Assistant
 from madang.state.plans import summarize_plan
@@ -46,7 +48,7 @@ def _answer(state: Journey, language: Language) -> Reply:
             "chosen": state.chosen,
             "step": state.current_step,
             "info_collected": state.info_collected,
-            **(_plans(offer, language) if offer else {}),
+            **(_plans(offer, state, language) if offer else {}),
         },
         views=_views(state, language),
         sources=(reference_source(language),) if state.answer and offer else (),
@@ -57,9 +59,34 @@ def _answer(state: Journey, language: Language) -> Reply:
     )
 
 
-def _plans(offer: Offer, language: Language) -> dict[str, JsonValue]:
-    """The plans with their sums by kind of cost in won and percent, why to choose each, and what it gives up."""
-    return {"plans": [_plan(trip, offer, language) for trip in offer.trips], "recommended": offer.recommended}
+def _plans(offer: Offer, state: Journey, language: Language) -> dict[str, JsonValue]:
+    """The plans with their sums by kind of cost in won and percent, why to choose each, what it gives up, and what the
+    experts think of it.
+    """
+    flights = [FlightOption.model_validate(option) for option in state.options_of("flight_expert")]
+    hotels = [HotelOption.model_validate(option) for option in state.options_of("hotel_expert")]
+    place = place_of(offer.request)
+    plans: list[JsonValue] = [
+        {
+            **_plan(trip, offer, language),
+            "opinions": [_opinion(each, language) for each in opinions(trip, flights, hotels, place)],
+        }
+        for trip in offer.trips
+    ]
+    return {
+        "plans": plans,
+        "recommended": offer.recommended,
+        "units": {"amount": "KRW", "total": "KRW", "remaining": "KRW"},
+    }
+
+
+def _opinion(opinion: Opinion, language: Language) -> dict[str, JsonValue]:
+    return {
+        "expert": opinion.expert,
+        "confidence": opinion.confidence,
+        "because": opinion.because.read(language),
+        "objection": opinion.objection.read(language) if opinion.objection else None,
+    }
 
 
 def _plan(trip: TripPlan, offer: Offer, language: Language) -> dict[str, JsonValue]:

@@ -729,6 +729,57 @@ REQUEST_SUMMARY = Text(
     ko="{place} {nights} {days}일, {party}, {leave}부터 {back}까지, 예산 {budget}.",
     en="{place}, {nights}, {days} days, {party}, leaving {leave}, home on {back}, budget {budget}.",
 )
+EXPERTS_TITLE = Text(ko="전문가들의 의견", en="What the experts think")
+EXPERT_LINE = Text(ko="{expert} (확신 {percent}%): {because}", en="{expert} ({percent}% sure): {because}")
+OTHER_OPINION = Text(ko="다른 의견: {objection}", en="Disagrees: {objection}")
+PRICE_IS_KNOWN = Text(ko="파는 값 그대로입니다.", en="This is the price it sells at.")
+PRICE_MAY_VARY = Text(
+    ko="추정값이라 실제로는 {percent}%쯤 다를 수 있습니다.", en="An estimate, which may be off by about {percent}%."
+)
+HOURS_KNOWN = Text(
+    ko="들르는 곳 가운데 {share}%는 여는 시간을 압니다.", en="The opening hours of {share}% of the visits are known."
+)
+WOULD_FLY_SHORTER = Text(
+    ko="남는 예산 안에서 {more}을 더 내면 {carriers}로 왕복 {minutes}분을 줄일 수 있습니다.",
+    en="For {more} more, which the budget holds, {carriers} takes {minutes} minutes less there and back.",
+)
+WOULD_STAY_FINER = Text(
+    ko="남는 예산 안에서 {more}을 더 내면 한 단계 나은 {name}에 묵을 수 있습니다.",
+    en="For {more} more, which the budget holds, one could stay at {name}, a class above.",
+)
+FIRST_DAY_LOST = Text(
+    ko="{time}에 도착하는 편이라 첫날은 둘러볼 수 없습니다. 더 이른 편이 낫습니다.",
+    en="Landing at {time} leaves nothing of the first day; an earlier flight would be better.",
+)
+LAST_DAY_LOST = Text(
+    ko="{time}에 떠나는 편이라 마지막 날은 둘러볼 수 없습니다. 더 늦은 편이 낫습니다.",
+    en="Leaving at {time} leaves nothing of the last day; a later flight would be better.",
+)
+MAY_BREAK_BUDGET = Text(
+    ko="비싸게 나오면 {high}까지 들어 예산을 {over} 넘을 수 있습니다.",
+    en="If prices turn out high it may cost {high}, {over} above the budget.",
+)
+FLIGHT_TIPS_TITLE = Text(ko="항공편 알아 둘 것", en="Worth knowing of this flight")
+FLIGHT_TIP_EARLY = Text(
+    ko="{time} 출발이니 그 시간에 공항까지 갈 방법을 먼저 확인하세요.",
+    en="It leaves at {time}: check first how you get to the airport at that hour.",
+)
+FLIGHT_TIP_LATE = Text(
+    ko="{time}에 도착하니 숙소에 늦은 체크인을 알리고 시내로 가는 막차를 확인하세요.",
+    en="It lands at {time}: tell the hotel that you check in late, and check the last way into town.",
+)
+FLIGHT_TIP_HOME = Text(
+    ko="돌아오는 날은 {time}에 도착하니 집으로 가는 막차를 확인하세요.",
+    en="On the way home it lands at {time}: check the last way home.",
+)
+FLIGHT_TIP_STOPS = Text(
+    ko="갈아타는 편이니 한 장으로 발권되는지, 짐이 끝까지 부쳐지는지 확인하세요.",
+    en="It changes planes: check that it is one ticket and that luggage goes all the way.",
+)
+FLIGHT_TIP_ESTIMATE = Text(
+    ko="요금은 {as_of} 기준 추정입니다. 사기 전에 같은 날짜의 실제 요금과 견주세요.",
+    en="The fare is an estimate as of {as_of}: compare it with what is on sale for your days.",
+)
 PLAN_CHOSEN = Text(
     ko=(
         "선택: {plan}. {place}, {leave}부터 {back}까지, {cost}. 캘린더와 PDF, 지도 파일을 함께 드립니다. "

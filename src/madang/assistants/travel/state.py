@@ -135,8 +135,12 @@ class Journey(State, name="travel", version=2):
     """Towns that were proposed last, so that "the second one" is understood. Written by the consultant."""
 
     current_agent: Role | None = None
-    """Who is at work, or worked last: of several side by side the first. Written by the router, which sends the work
-    on, and by every agent, for itself.
+    """Who is at work, or worked last: of several the first. Written by the router, which sends the work on, and by
+    every agent, for itself.
+    """
+    agents_at_work: list[Role] = []
+    """All who are at work from here on, such as the four experts; empty once the turn is over. Written by the router
+    and the coordinator.
     """
     next_agent: list[Role] = []
     """Who is to work now, several of them side by side; empty once the turn is over. Written by the router."""
@@ -211,6 +215,12 @@ class Journey(State, name="travel", version=2):
     def trip(self, kind: PlanKind | None) -> TripPlan | None:
         """The plan of that kind, if it is on offer."""
         return next((trip for trip in self.offer.trips if trip.kind == kind), None) if self.offer else None
+
+    def options_of(self, expert: Role) -> list[Any]:
+        """The options that an expert found, as they are stored."""
+        found = self.results.get(expert)
+        options: Any = found.data.get("options", []) if found else []
+        return list(options)
 
     @property
     def num_people(self) -> int | None:

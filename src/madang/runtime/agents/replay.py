@@ -2,8 +2,9 @@
 is announced twice.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from madang.protocol import (
     ApprovalRequested,
@@ -12,11 +13,13 @@ from madang.protocol import (
     EventDraft,
     ExecutionStarted,
     PlanRevised,
+    QuestionAnswered,
     ResponseReady,
     RunCancelled,
     RunFailed,
     StepUpdated,
 )
+from madang.state import seconds_between
 from madang.state.plans import PlanSummary, StepSummary
 
 
@@ -35,7 +38,8 @@ class AnnouncedPlan:
 
 @dataclass(slots=True)
 class ReplayCursor:
-    """The plans that were begun, by their ids, the questions that were asked, and whether the answer was given.
+    """The plans that were begun, by their ids, the questions that were asked, and whether the answer was given; `waits`
+    are the times, from and to, in which the run waited for a person.
 
     >>> from madang.protocol import Clarification, ClarificationRequested, EventDraft
     >>> from madang.runtime import ReplayCursor
@@ -47,14 +51,20 @@ class ReplayCursor:
     plans: dict[str, AnnouncedPlan] = field(default_factory=dict[str, AnnouncedPlan])
     questions: set[str] = field(default_factory=set[str])
     is_answered: bool = False
+    waits: tuple[tuple[str, str], ...] = ()
 
     @classmethod
     def from_events(cls, log: Iterable[EventDraft | Event]) -> "ReplayCursor":
         """What these events have told."""
-        told = cls()
-        for said in log:
+        events = list(log)
+        told = cls(waits=tuple(_waits(events)))
+        for said in events:
             told._apply(said)
         return told
+
+    def waited_between(self, start: str, end: str) -> float:
+        """The seconds between two moments in which the run waited for a person."""
+        return sum(seconds_between(max(start, since), min(end, until)) for since, until in self.waits)
 
     def _apply(self, said: EventDraft | Event) -> None:
         match said.data:
@@ -70,3 +80,10 @@ class ReplayCursor:
                 self.is_answered = True
             case _:
                 pass
+
+
+def _waits(events: Sequence[EventDraft | Event]) -> Iterator[tuple[str, str]]:
+    """The times of waiting: each ends with an answer, and began with what was told last before it."""
+    for before, said in pairwise(events):
+        if isinstance(said, Event) and isinstance(before, Event) and isinstance(said.data, QuestionAnswered):
+            yield before.at, said.at

@@ -74,6 +74,7 @@ def _with_step(record: AgentRecord, line: StepSummary) -> AgentRecord:
     errors = (*record.errors, line.error) if line.error else record.errors
     if line.completed_at is None:
         return record.changed(errors=errors)
-    seconds = seconds_between(line.started_at or line.completed_at, line.completed_at)
+    taken = seconds_between(line.started_at or line.completed_at, line.completed_at)
+    seconds = max(taken - line.waited, 0.0)
     retries = record.retries + max(line.attempts - 1, 0)
     return record.changed(steps=record.steps + 1, seconds=record.seconds + seconds, retries=retries, errors=errors)

@@ -158,6 +158,7 @@ class StepRunner:
         return failed_attempt(self._step, error or useless, at=at, language=self._context.language)
 
     async def _record(self, attempt: StepAttempt) -> None:
+        attempt = attempt.without_waiting(self._context.replay)
         if self._step.checkpoint:
             key = self._tracker.key(self._id, attempt_number(self._step))
             await self._context.effects.record(key, attempt.model_dump(mode="json"))

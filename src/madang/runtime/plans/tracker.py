@@ -13,7 +13,7 @@ from madang.protocol import (
 )
 from madang.runtime.agents.attribution import current_scope
 from madang.runtime.agents.context import Finding, RunContext
-from madang.runtime.agents.replay import AnnouncedPlan
+from madang.runtime.agents.replay import AnnouncedPlan, ReplayCursor
 from madang.runtime.errors import RunError
 from madang.state import Frozen, canonical_json, stamp
 from madang.state.plans import (
@@ -37,6 +37,12 @@ class StepAttempt(Frozen):
     result: Result
     final: bool = False
     progress: int = 0
+
+    def without_waiting(self, replay: ReplayCursor) -> "StepAttempt":
+        """The attempt with the seconds in which the run waited for a person told apart."""
+        start, end = self.result.started_at, self.result.completed_at
+        waited = replay.waited_between(start, end) if start and end else 0.0
+        return self.changed(result=self.result.changed(waited=waited)) if waited else self
 
 
 def attempt_number(step: Step) -> int:
@@ -105,6 +111,8 @@ def plan_after(plan: Plan, attempt: StepAttempt, language: Language) -> Plan:
     if result.status == "skipped":
         return plan.skip(step_id, error=error, at=at, language=language)
     started = plan.start(step_id, at=_moment(result.started_at))
+    if result.waited:
+        started = started.wait(step_id, result.waited)
     if attempt.progress > started.step(step_id).progress:
         started = started.report(step_id, attempt.progress)
     if result.status == "cancelled":

@@ -6,6 +6,7 @@ dropped, whichever assistant dropped it.
 
 import re
 from collections.abc import Iterator, Sequence
+from pathlib import PurePath
 
 from madang.protocol import Answer, AskedPart, AskOutcome, Clarification
 from madang.reading import OutsideAct, OutsideKind, Span, find_outside_acts
@@ -26,9 +27,9 @@ def account_for(message: str, answer: Answer, language: Language, *, only_talks:
         return answer  # words of two languages do not meet
     acts = find_outside_acts(message) if only_talks else []
     parts, are_named = _parts(message, answer, [act.span for act in acts])
-    answer = answer.changed(asked=tuple(parts))
     if answer.status == "interrupted":
-        return answer
+        return answer.changed(asked=tuple(_still_open(part) for part in parts))
+    answer = answer.changed(asked=tuple(parts))
     said = [*_not_done_here(acts, answer, language)]
     left_out = [part.text for part in parts if part.outcome == "not_done"]
     unread = answer.understood.unread if answer.understood else ()
@@ -39,6 +40,11 @@ def account_for(message: str, answer: Answer, language: Language, *, only_talks:
     if not said:
         return answer
     return answer.changed(answer="\n\n".join((answer.answer, *said)).strip(), warnings=(*answer.warnings, *said))
+
+
+def _still_open(part: AskedPart) -> AskedPart:
+    """A thing that nothing speaks of yet waits for the answer to what is asked back."""
+    return part.changed(outcome="asked_back") if part.outcome == "not_done" else part
 
 
 def _not_done_here(acts: Sequence[OutsideAct], answer: Answer, language: Language) -> Iterator[str]:
@@ -100,8 +106,11 @@ def _outcome(ask: str, told: str, questions: str, *, is_used: bool) -> AskOutcom
 
 
 def _stem(word: str) -> str:
-    """What of a keyword can be found in another sentence: verbs end differently there, and say little by themselves."""
-    return "" if word.endswith("다") and len(word) > 1 else word.casefold()
+    """What of a keyword can be found in another sentence: verbs end differently there, and they and bare numbers say
+    little by themselves.
+    """
+    says_little = word.isdigit() or (word.endswith("다") and len(word) > 1)
+    return "" if says_little else word.casefold()
 
 
 def _told_by(answer: Answer) -> str:
@@ -109,8 +118,10 @@ def _told_by(answer: Answer) -> str:
     views = [view.title for view in answer.views]
     steps = [step.task or "" for step in answer.plan.steps] if answer.plan else []
     read = [value.text for value in answer.understood.values] if answer.understood else []
-    parts = [answer.answer, *answer.warnings, *views, *steps, *read, *(file.name for file in answer.files)]
-    return "\n".join(parts).casefold()
+    forms = [*(PurePath(file.name).suffix for file in answer.files), *(view.kind for view in answer.views)]
+    made = [phrases.FORM_NAMES[form] for form in forms if form in phrases.FORM_NAMES]
+    names = [file.name for file in answer.files]
+    return "\n".join([answer.answer, *answer.warnings, *views, *steps, *read, *names, *made]).casefold()
 
 
 def _question_texts(answer: Answer) -> Sequence[str]:

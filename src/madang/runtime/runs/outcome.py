@@ -14,14 +14,19 @@ from madang.protocol import (
     Answer,
     AnswerStatus,
     Clarification,
+    Event,
     EventData,
+    EventDraft,
+    ExecutionStarted,
     InterruptValue,
+    PlanRevised,
     Problem,
     Question,
     Reply,
     ResponseReady,
     RunCancelled,
     RunFailed,
+    StepUpdated,
     StopReason,
     WarningRaised,
 )
@@ -115,6 +120,14 @@ def closing_events(answer: Answer, language: Language, told: Collection[str] = (
         yield RunCancelled(reason=" ".join(_stop_warnings(answer.stop_reason, language)))
     else:
         yield ResponseReady(answer=answer.answer, data=answer.data)
+
+
+def last_plan(log: Sequence[Event | EventDraft]) -> PlanSummary | None:
+    """The plan as it was told of last: the state has it as it was before the node that carries it out."""
+    for said in reversed(log):
+        if isinstance(said.data, ExecutionStarted | PlanRevised | StepUpdated):
+            return said.data.plan
+    return None
 
 
 def pending_questions(snapshot: StateSnapshot) -> tuple[Question, ...]:

@@ -21,7 +21,7 @@ from madang.protocol import (
 )
 from madang.runtime.agents.reply_validation import open_questions
 from madang.runtime.assistants.contract import Assistant
-from madang.runtime.runs.outcome import answer_from_state
+from madang.runtime.runs.outcome import answer_from_state, last_plan
 from madang.runtime.runs.request import read_request
 from madang.runtime.runs.run import compiled_graph
 from madang.store import Store
@@ -66,6 +66,7 @@ async def answer_from_log(store: Store, assistant: Assistant, saver: Checkpointe
             stop_reason=stopped,
         )
     answer = answer_from_state(assistant, state, session=run.session, run=run.id, language=language)
+    answer = answer.changed(plan=last_plan(log) or answer.plan)
     questions = tuple(open_questions(log).values()) if status == "interrupted" else ()
     answer = answer.changed(status=status, stop_reason=stopped, questions=answer.questions or questions)
     if run.status not in ENDED_STATUSES:

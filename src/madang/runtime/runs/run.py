@@ -43,11 +43,12 @@ from madang.runtime.assistants.contract import Assistant, Graph
 from madang.runtime.errors import BudgetReachedError
 from madang.runtime.runs.asked_parts import account_for
 from madang.runtime.runs.journal import EventWriter, ModelListener, spent_by_models
-from madang.runtime.runs.outcome import answer_from_state, closing_events, failed_answer
+from madang.runtime.runs.outcome import answer_from_state, closing_events, failed_answer, last_plan
 from madang.runtime.runs.remembering import memory_uses, prepare_request, with_memory
 from madang.runtime.runs.request import pause_at
 from madang.runtime.telemetry.port import RunListener
 from madang.state import json_value
+from madang.state.plans import PlanSummary
 from madang.state.writes import oversized
 from madang.store import StaleRunError, StoreClosedError, TransientStoreError
 from madang.store.checkpoints import Checkpointer
@@ -204,6 +205,7 @@ class _GraphRun:
         self._streamed_before = ""
         self._warned_before: list[str] = []
         self._memory_before: tuple[MemoryUse, ...] = ()
+        self._plan_before: PlanSummary | None = None
         self._memory_load: MemoryLoad | None = None
         place = {"run_id": context.run, **configurable, "thread_id": context.session}
         given = assistant.config_for(request)
@@ -246,6 +248,7 @@ class _GraphRun:
             self._streamed_before = "".join(each.data.text for each in log if isinstance(each.data, TokenStreamed))
             self._warned_before = [each.data.message for each in log if isinstance(each.data, WarningRaised)]
             self._memory_before = memory_uses(log)
+            self._plan_before = last_plan(log)
             self._count_lost_usage(log)
         if (reply := await self._heed_memory(before, continued=continued)) is not None:
             return self._with_memory(self._replied(reply), writer)
@@ -392,8 +395,9 @@ class _GraphRun:
             text=self._streamed_before + writer.streamed_text,
             warned=self.warnings_told(writer),
         )
-        if answer.status == "interrupted" and answer.plan and answer.plan.id in writer.plans:
-            answer = answer.changed(plan=writer.plans[answer.plan.id])  # the state has it as it was before this step
+        if answer.status == "interrupted" and answer.plan:  # the state has it as it was before this node
+            before = self._plan_before if self._plan_before and self._plan_before.id == answer.plan.id else answer.plan
+            answer = answer.changed(plan=writer.plans.get(answer.plan.id, before))
         if self._assistant.accounts_for_asks:
             assistant, language = self._assistant, self._context.language
             answer = account_for(self._request.message, answer, language, only_talks=assistant.only_talks)

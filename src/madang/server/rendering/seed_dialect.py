@@ -115,6 +115,7 @@ def _plan_payload(plan: PlanSummary) -> Payload:
         "execution_steps": _steps(plan),
         "execution_strategy": plan.strategy,
         "estimated_total_time": plan.estimated_seconds,
+        "priority_order": list(plan.priority),
     }
 
 

@@ -63,6 +63,7 @@ from madang.state.errors import SchemaError
 from madang.state.fields.policies import Transient
 from madang.state.fields.reducers import append, maximum, merge, override, replace, replacement_in, union
 from madang.state.fields.schema import StateField
+from madang.state.values import IN_UTC
 
 Reason = Callable[[Any], str | None]
 """Why a value is refused, or None."""
@@ -73,13 +74,15 @@ class ValueCheck:
     """How values written to a field are checked: `whole` those that overwrite it, `part` those that merge into it.
 
     `fits` tells at once, and without a reason, that a value that merges is fine; `coerced` is what pydantic makes of
-    one, as it does for what a node is given.
+    one, as it does for what a node is given. `in_utc` is what is stored of one that holds moments, None where the type
+    has none.
     """
 
     whole: Reason
     part: Reason
     fits: Callable[[Any], bool]
     coerced: Callable[[Any], Any]
+    in_utc: Callable[[Any], Any] | None = None
 
     def __call__(self, value: Any, overwrites: bool) -> str | None:
         """Why the value is refused, or None."""
@@ -96,7 +99,14 @@ def value_check_of(field: StateField) -> ValueCheck:
     part = whole if field.reducer is None or field.reducer in _MERGES_ITS_OWN_TYPE else _TypeCheck(_write_type(field))
     if field.reducer is override:
         return ValueCheck(whole.reason, _or_envelope(whole.reason), lambda _value: False, part.coerced)
-    return ValueCheck(whole.reason, part.reason, part.fits, part.coerced)
+    in_utc = part.checked if _holds_moments(Annotated[field.value_type, *field.constraints, ""]) else None
+    return ValueCheck(whole.reason, part.reason, part.fits, part.coerced, in_utc)
+
+
+def _holds_moments(value_type: Any) -> bool:
+    """Whether texts anywhere in a type are timestamps; those of models are in UTC since they were made."""
+    marks = get_args(value_type)[1:] if get_origin(value_type) is Annotated else ()
+    return IN_UTC in marks or any(map(_holds_moments, _composed_of(value_type) or ()))
 
 
 def _accept(_value: Any) -> str | None:
@@ -144,6 +154,10 @@ class _TypeCheck:
         except ValidationError as error:
             return f"takes {type_name(self._type)}: {_first_reason(error)}"
         return None
+
+    def checked(self, value: Any) -> Any:
+        """A value that fits, as the validators of its type leave it."""
+        return self._validator.validate_python(value, strict=True)
 
     def coerced(self, value: Any) -> Any:
         """What pydantic makes of a value that does not fit as it is; the value itself if nothing can be made of it."""

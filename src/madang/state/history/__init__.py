@@ -14,7 +14,7 @@ from madang.state.history.changes import (
     session_changes,
     snapshot,
 )
-from madang.state.history.json_patch import Patch, diff, redacted_patch
+from madang.state.history.json_patch import Patch, PatchReplace, diff, previous_values, redacted_patch
 from madang.state.history.migrations import MigrationResult, Migrations
 
 __all__ = [
@@ -22,12 +22,14 @@ __all__ = [
     "MigrationResult",
     "Migrations",
     "Patch",
+    "PatchReplace",
     "SessionChanges",
     "SessionPaths",
     "Snapshot",
     "diff",
     "field_history",
     "fields_of",
+    "previous_values",
     "redacted_patch",
     "session_changes",
     "snapshot",

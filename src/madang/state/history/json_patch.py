@@ -1,6 +1,7 @@
 """Differences between two states as JSON patches (RFC 6902), which other tools can read and apply."""
 
 from collections.abc import Collection
+from copy import deepcopy
 from typing import Annotated, Literal, TypeAlias
 
 import jsonpatch
@@ -82,6 +83,22 @@ def apply_patch(patch: Patch, value: object) -> JsonValue:
                 "there is no such place in this state; apply it to the state that it was made from."
             ) from None
     return state
+
+
+def previous_values(patch: Patch, before: object) -> list[JsonValue]:
+    """What stood in `before` at the place of each operation of `patch`; None where nothing stood.
+
+    >>> from madang.state import diff
+    >>> from madang.state.history import previous_values
+    >>> previous_values(diff({"days": 3}, {"days": 4}), {"days": 3})
+    [3]
+    """
+    state, found = json_value(before), list[JsonValue]()
+    for operation in patch:
+        stood = not isinstance(operation, PatchAdd)
+        found.append(deepcopy(jsonpatch.JsonPointer(operation.path).resolve(state, None)) if stood else None)
+        state = apply_patch((operation,), state)
+    return found
 
 
 def redacted_patch(patch: Patch, *, fields: Collection[str] = ()) -> Patch:

@@ -70,6 +70,16 @@ def step_groups(steps: Sequence[Step], strategy: Strategy) -> tuple[tuple[str, .
     return tuple(tuple(step_id for step_id in found if found[step_id] == number) for number in range(last + 1))
 
 
+def by_priority(steps: Sequence[Step], strategy: Strategy, seconds: Mapping[str, float]) -> tuple[str, ...]:
+    """The ids round by round; in each, what the longest chain of later work waits for comes first."""
+    rounds, before = step_rounds(steps, strategy), step_waits(steps, strategy)
+    ahead = dict.fromkeys(before, 0.0)
+    for step_id in reversed(list(before)):
+        for needed in before[step_id]:
+            ahead[needed] = max(ahead[needed], ahead[step_id] + seconds[step_id])
+    return tuple(sorted(before, key=lambda step_id: (rounds[step_id], -ahead[step_id])))
+
+
 def critical_path(before: Predecessors, seconds: Mapping[str, float]) -> tuple[str, ...]:
     """The chain of ids that takes longest, and so decides how long the whole takes."""
     ended = end_times(before, seconds)

@@ -15,6 +15,7 @@ from madang.state.errors import PlanError, StateError
 from madang.state.plans import lifecycle
 from madang.state.plans.lifecycle import Status, Strategy
 from madang.state.plans.ordering import (
+    by_priority,
     check_order,
     critical_path,
     end_times,
@@ -99,6 +100,12 @@ class Plan(Frozen):
         return critical_path(step_waits(self.steps, self.strategy), self._seconds)
 
     @property
+    def priority(self) -> tuple[str, ...]:
+        """The ids by how much they matter: round by round, in each first the one on which the longest work waits."""
+        estimates = {step.id: step.estimated_seconds or 0.0 for step in self.steps}
+        return by_priority(self.steps, self.strategy, estimates)
+
+    @property
     def estimated_seconds(self) -> float:
         """How long the plan takes: by what ended steps really took, and by the estimates of the others."""
         return max(end_times(step_waits(self.steps, self.strategy), self._seconds).values(), default=0.0)
@@ -155,6 +162,10 @@ class Plan(Frozen):
         if step.status != "in_progress":
             raise PlanError(f"Step {step_id!r} cannot report progress: it is {step.status}, not running.")
         return self._with({step_id: step.changed(progress=max(step.progress, lifecycle.clamped_percent(progress)))})
+
+    def wait(self, step_id: str, seconds: float) -> Self:
+        """The running step has waited so long for a person since it was first started."""
+        return self._with({step_id: self.step(step_id).changed(waited=seconds)})
 
     def retry(self, step_id: str, *, error: str, at: datetime) -> Self:
         """The attempt came to nothing and another one will follow, after `delay` seconds."""
@@ -317,6 +328,7 @@ def summarize_plan(plan: Plan, *, since: tuple[Plan, PlanSummary] | None = None)
         status=plan.status,
         progress=plan.progress,
         estimated_seconds=plan.estimated_seconds,
+        priority=plan.priority,
         steps=tuple(_step_summary(step, number[step.id], known.get(id(step))) for step in plan.steps),
     )
 
@@ -340,6 +352,7 @@ def _step_summary(step: Step, number: int, known: StepSummary | None) -> StepSum
         attempts=step.attempts,
         started_at=step.started_at,
         completed_at=step.completed_at,
+        waited=step.waited,
         error=None if step.error is None else _short(step.error),
         replaces=step.replaces,
     )

@@ -50,13 +50,15 @@ class Result(Frozen):
     attempt: Annotated[int, Field(ge=1)] = 1
     started_at: Timestamp | None = None
     completed_at: Timestamp | None = None
+    waited: Annotated[float, Field(ge=0)] = 0.0
+    """How many of the seconds between them a person was waited for."""
 
     @property
     def seconds(self) -> float | None:
-        """How long the attempt took; None when its times are not known."""
+        """How long the agent was at work, without waiting for a person; None when its times are not known."""
         if self.started_at is None or self.completed_at is None:
             return None
-        return seconds_between(self.started_at, self.completed_at)
+        return max(seconds_between(self.started_at, self.completed_at) - self.waited, 0.0)
 
     @model_validator(mode="after")
     def _status_and_error_agree(self) -> Self:

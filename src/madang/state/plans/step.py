@@ -71,12 +71,20 @@ class Step(Lifecycle):
 
     attempts: Annotated[int, Field(ge=0)] = 0
     """How many attempts have been started."""
+    waited: Seconds = 0.0
+    """How many of the seconds since its start it waited for a person, which is no time of its agent."""
     result: str | None = None
 
     @property
     def not_called_for(self) -> bool:
         """Whether it was left out because its condition did not hold, as was asked for."""
         return bool(self.only_if) and self.status == "skipped"
+
+    @property
+    def duration(self) -> float | None:
+        """Seconds from start to end without those in which a person was waited for; None while it runs."""
+        taken = super().duration
+        return taken and max(taken - self.waited, 0.0)
 
     @property
     def tries(self) -> tuple[str, ...]:
@@ -156,7 +164,8 @@ def _steps_of_joint_step(joint: JointStep, tasks: Mapping[str, tuple[str, ...]])
 class StepSummary(Frozen):
     """A step as a list of things to do shows it.
 
-    It waits for its `dependencies`; those of one `round`, counted from 0, may run at once.
+    It waits for its `dependencies`; those of one `round`, counted from 0, may run at once. `waited` are the seconds
+    between start and end in which it waited for a person.
     """
 
     id: str
@@ -173,6 +182,7 @@ class StepSummary(Frozen):
     attempts: int
     started_at: str | None
     completed_at: str | None
+    waited: float = 0.0
     error: str | None
     replaces: str | None
 
@@ -192,4 +202,6 @@ class PlanSummary(Frozen):
     status: Status
     progress: int
     estimated_seconds: float
+    priority: tuple[str, ...] = ()
+    """The ids of the steps as they matter: round by round, and in each first what most other work waits for."""
     steps: tuple[StepSummary, ...]

@@ -70,7 +70,8 @@ class WriteGate:
         """The update as it is to be stored; raises WriteError for what may not be.
 
         `current` reads a field's value before the write, None if it has none. The update itself is never changed: a
-        new one is returned where a field is cleared because its `Until` status was reached.
+        new one is returned where a moment is turned into UTC, or a field is cleared because its `Until` status was
+        reached.
         """
         if _LOG.isEnabledFor(logging.DEBUG):
             _LOG.debug("%s wrote %s.", writer, ", ".join(name for name, _ in self._read(writer, update)) or "nothing")
@@ -93,11 +94,12 @@ class WriteGate:
 
     def _is_judged_by_type_alone(self, field: StateField) -> bool:
         judged = any(isinstance(policy, Bounds | Moves | Offload) for policy in field.policies)
-        return not judged and field.name not in self._cleared_by_status
+        return not judged and field.name not in self._cleared_by_status and not self._checks[field.name].in_utc
 
     def _judge(self, writer: str, update: Any, written: Iterable[tuple[str, Any]], current: ReadField) -> Any:
         """As `admit`, for the fields that need a closer look."""
         cleared: list[str] = []
+        in_utc: dict[tuple[str, int], Any] = {}
         for name, value in written:
             try:
                 self._check(writer, name, value, current)
@@ -108,6 +110,9 @@ class WriteGate:
                 continue
             if name in self._cleared_by_status:
                 cleared.extend(self._cleared_by_status[name].get(value, ()))
+            if name != ROOT and (check := self._checks.get(name)) and check.in_utc:
+                in_utc[name, id(value)] = _in_utc(value, check.in_utc)
+        update = with_values(update, in_utc) if in_utc else update
         return self._clear(update, cleared) if cleared else update
 
     async def offload(self, writer: str, update: Any, current: ReadField, offload_store: OffloadStore) -> Any:
@@ -187,6 +192,12 @@ class WriteGate:
     ) -> WriteError:
         shown = "a secret value" if field.policy(Sensitive) else SHORT.repr(value)
         return kind(f"{who(writer)} wrote {shown} to {field.name!r} of {self.title}, which {reason}.", **more)
+
+
+def _in_utc(value: Any, convert: Callable[[Any], Any]) -> Any:
+    """What is stored of a value, or of the one in an envelope, that holds moments."""
+    replacement = replacement_in(value)
+    return Overwrite(convert(replacement.value)) if replacement else convert(value)
 
 
 def _doubts(_value: Any) -> bool:

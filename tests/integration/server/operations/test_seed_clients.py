@@ -57,7 +57,7 @@ async def test_the_worked_question_is_planned_with_an_estimate_and_done_step_by_
         again = await _ask(address, await _begin(address), "전세금 5% 인상 가능해?", "seed-api")
     plan = frames["plan_ready"][0]["data"]
     assert [*plan] == [
-        "intent", "confidence", "execution_steps", "execution_strategy", "estimated_total_time",
+        "intent", "confidence", "execution_steps", "execution_strategy", "estimated_total_time", "priority_order",
         "plan_validated", "validation_errors",
     ]  # fmt: skip
     assert (plan["intent"], plan["plan_validated"], plan["validation_errors"]) == ("legal_consult", True, [])

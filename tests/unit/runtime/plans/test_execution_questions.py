@@ -1,13 +1,16 @@
 """A plan that needs an answer or an approval waits for it, having done all that it could."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
+from madang.protocol import Event, QuestionAnswered
 from madang.protocol.questions import Approval, Clarification
 from madang.runtime.agents.context import Agent, Finding, StepAssignment
 from madang.runtime.agents.replay import ReplayCursor
+from madang.runtime.plans.agent_records import agent_records
 from madang.state.plans.step import Step
 from madang.testing import MemoryEffects, MemoryJournal
 from tests.unit.runtime.plans.scripted_agents import carry_out, plan_of, works
@@ -108,6 +111,39 @@ def test_a_step_without_a_checkpoint_is_done_again_and_told_once():
     assert executed.plan.status == "completed"
     ends = [said.data.step for said in journal.log if said.data.type == "todo_updated" and _has_ended(said.data)]
     assert sorted(ends) == ["a", "b", "c", "d"]
+
+
+@pytest.mark.req("E26")
+def test_the_time_in_which_a_person_was_waited_for_is_not_that_of_the_agent():
+    effects, journal, plan = MemoryEffects(), MemoryJournal(), plan_of(Step(id="a", agent="where"))
+    with pytest.raises(WaitingError):
+        carry_out(
+            plan, ASKERS, interrupt_run=answering([]), effects=effects, journal=journal, clock=lambda: _at(minute=0)
+        )
+    log = [_logged(number, said.data, _at(minute=0)) for number, said in enumerate(journal.log, start=1)]
+    log.append(_logged(len(log) + 1, QuestionAnswered(question="where"), _at(minute=59)))
+    executed, _ = carry_out(
+        plan,
+        ASKERS,
+        effects=effects,
+        journal=journal,
+        answers={"where": "Osaka"},
+        resumed=True,
+        replay=ReplayCursor.from_events(log),
+        clock=lambda: _at(minute=59, second=2),
+    )
+    step = executed.plan.step("a")
+    assert (step.started_at, step.completed_at) == ("2026-05-01T09:00:00.000Z", "2026-05-01T09:59:02.000Z")
+    assert (step.waited, step.duration, executed.results["a"].seconds) == (3540.0, 2.0, 2.0)
+    assert agent_records(journal.log)["where"].seconds == 2.0
+
+
+def _at(*, minute: int, second: int = 0) -> datetime:
+    return datetime(2026, 5, 1, 9, minute, second, tzinfo=UTC)
+
+
+def _logged(number: int, data: Any, at: datetime) -> Event:
+    return Event(session="s", run="r", seq=number, at=at.isoformat(timespec="milliseconds"), data=data)
 
 
 def _has_ended(update: Any) -> bool:

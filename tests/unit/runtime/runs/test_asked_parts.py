@@ -2,7 +2,7 @@
 
 import pytest
 
-from madang.protocol import Answer, Clarification, Understanding, UnderstoodValue
+from madang.protocol import Answer, Clarification, File, Understanding, UnderstoodValue
 from madang.runtime.runs.asked_parts import account_for
 from madang.text import Language
 
@@ -37,6 +37,21 @@ def test_what_nothing_in_the_answer_speaks_of_is_said_not_to_be_done() -> None:
 )
 def test_several_things_are_accounted_for_one_by_one(message: str, text: str, expected: list[str]) -> None:
     assert outcomes(account_for(message, answer(text), "ko")) == expected
+
+
+def test_a_file_of_the_kind_that_was_asked_for_answers_it_and_a_bare_number_answers_nothing() -> None:
+    table = File(name="figures.xlsx", media_type="application/x", reference="f", size=1)
+    message = "월별 매출 보여주고 엑셀로도 줘"
+    assert outcomes(account_for(message, answer("월별 매출 3억원", files=(table,)), "ko")) == ["answered", "answered"]
+    assert outcomes(account_for(message, answer("월별 매출 3억원"), "ko")) == ["answered", "not_done"]
+    asked = "What is the price of a flat? What could I borrow with 60 million?"
+    assert outcomes(account_for(asked, answer("The price of a flat of 60 m2 is 8."), "en")) == ["answered", "not_done"]
+
+
+def test_while_a_run_waits_what_nothing_speaks_of_is_still_open() -> None:
+    question = Clarification(id="q", question="집값은 얼마인가요?")
+    waiting = answer("", status="interrupted", questions=(question,))
+    assert outcomes(account_for("수익률과 위험 알려줘", waiting, "ko")) == ["asked_back", "asked_back"]
 
 
 def test_english_is_accounted_for_too() -> None:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from madang.state.errors import PlanError
 from madang.state.plans.ordering import (
+    by_priority,
     check_order,
     critical_path,
     find_cycle,
@@ -123,6 +124,13 @@ class TestGroups:
 
     def test_no_steps_have_no_rounds(self):
         assert step_groups((), "parallel") == ()
+
+
+@pytest.mark.req("E18")
+def test_of_a_round_the_step_that_most_work_waits_for_comes_first():
+    listed = steps(a="", b="", c="a", d="b")
+    assert by_priority(listed, "parallel", {"a": 9, "b": 1, "c": 1, "d": 5}) == ("b", "a", "c", "d")
+    assert by_priority((), "parallel", {}) == ()
 
 
 class TestCriticalPath:

@@ -83,6 +83,7 @@ def test_a_step_needs_only_an_id_and_an_agent():
         "only_if": "",
         "checkpoint": True,
         "attempts": 0,
+        "waited": 0.0,
     }
 
 

@@ -21,6 +21,7 @@ def test_a_summary_shows_every_step_and_no_result():
         status="in_progress",
         progress=0,
         estimated_seconds=3.5,
+        priority=("step_0",),
         steps=(
             StepSummary(
                 id="step_0",

@@ -17,6 +17,7 @@ from madang.state.errors import TransitionError, WriteError
 from madang.state.fields.policies import Bounds, Moves, Sensitive, Until
 from madang.state.fields.reducers import append, merge, override
 from madang.state.fields.schema import Schema, State
+from madang.state.values import Timestamp
 from madang.state.writes.gate import WriteGate
 from madang.text import Text
 
@@ -206,6 +207,32 @@ def test_an_out_of_bounds_refusal_speaks_to_the_user_in_both_languages() -> None
     with pytest.raises(WriteError) as refused:
         admit({"nights": 20})
     assert refused.value.text == Text(ko="기간은 1박~14박이어야 합니다", en="A stay is 1 to 14 nights")
+
+
+class Log(State):
+    """What happened when."""
+
+    begun: Timestamp | None = None
+    moments: Annotated[list[Timestamp], append] = []
+    note: str = ""
+
+
+@pytest.mark.req("HC10")
+@pytest.mark.parametrize(
+    ("update", "stored"),
+    [
+        ({"begun": "2025-10-14T19:30:00+09:00"}, {"begun": "2025-10-14T10:30:00.000Z"}),
+        ({"begun": None, "note": "19:30+09:00"}, {"begun": None, "note": "19:30+09:00"}),
+        ({"moments": ["2025-10-14T19:30:00+09:00"]}, {"moments": ["2025-10-14T10:30:00.000Z"]}),
+        (
+            {"moments": Overwrite(["2025-10-14T19:30:00+09:00"])},
+            {"moments": Overwrite(["2025-10-14T10:30:00.000Z"])},
+        ),
+        (Command(update={"begun": "2025-10-14T19:30:00+09:00"}), Command(update={"begun": "2025-10-14T10:30:00.000Z"})),
+    ],
+)
+def test_a_moment_of_another_zone_is_stored_in_utc(update: Any, stored: Any) -> None:
+    assert WriteGate("Log", Schema.of(Log).fields).admit("clerk", update, lambda _name: None) == stored
 
 
 def test_a_move_along_the_table_is_admitted() -> None:

@@ -3,7 +3,7 @@ documents, checks), with their order, conditions, time-outs and fallbacks; and t
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from langgraph.runtime import Runtime
@@ -92,7 +92,7 @@ def make_plan(
     of the documents that can be written.
     """
     planned = [*_planned(understood, titles or document_titles())]
-    steps = tuple(_step(one, understood, language) for one in planned)
+    steps = _approved_first([_step(one, understood, language) for one in planned])
     needed = {needed for step in steps if step.type == "document" for needed in step.dependencies}
     return Plan(
         id=f"request-{number}",
@@ -101,6 +101,13 @@ def make_plan(
         triggers=tuple(_trigger(step, language) for step in steps if step.id in needed and step.id != INQUIRY),
         max_replans=2,
     )
+
+
+def _approved_first(steps: Sequence[Step]) -> tuple[Step, ...]:
+    """The steps, of which those that write to the archive wait for a person where there are several."""
+    storing = {step.id for step in steps if step.type == "storage"}
+    several = len(storing) > 1
+    return tuple(step.changed(needs_approval=several and step.id in storing) for step in steps)
 
 
 def _trigger(step: Step, language: Language) -> ReplanTrigger:

@@ -51,6 +51,8 @@ async def begin_request(state: CompanyState, runtime: Runtime[RunContext]) -> di
         "company_id": context.tenant,
         "current_phase": "analyzing",
         "phase_counts": {},
+        "requests": state.requests + 1,
+        "iterations": {**state.iterations, "analyzing": state.iterations.get("analyzing", 0) + 1},
         "understanding": None,
         "choices": {},
         "plan": None,

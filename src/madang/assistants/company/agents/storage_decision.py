@@ -6,7 +6,7 @@ from madang.assistants.company.agents.document_files import DocumentHeldError, s
 from madang.assistants.company.documents.storage_plan import Attachment
 from madang.assistants.company.present.answer import ComplianceFinding, FilesFinding, StorageFinding, finding_of
 from madang.assistants.company.tools.archives.ports import DocumentSubmission, HeldDocument
-from madang.assistants.company.tools.data_sources import archive_for, audited_analyst
+from madang.assistants.company.tools.data_sources import archive_for, audited_analyst, is_kept_for_the_process
 from madang.runtime import PermanentError
 from madang.runtime.agents import Finding, RunContext, StepAssignment
 
@@ -33,6 +33,7 @@ async def store_document(assignment: StepAssignment) -> Finding:
         location=stored.location,
         stored_at=stored.stored_at,
         again=stored.again,
+        for_the_process=is_kept_for_the_process(context),
         decision=planned.decision,
         mapping=planned.mapping,
         counts=planned.counts,

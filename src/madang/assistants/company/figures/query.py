@@ -103,11 +103,17 @@ class Ranking(QueryPart):
     """How many of the first are left out: the rest of a table of the first so many."""
 
 
+SpreadKind = Literal[
+    "average", "median", "deviation", "variance", "lower_quartile", "upper_quartile", "percentile_90", "correlation"
+]
+"""The standard deviation and the variance are those of all members, not of a sample; a correlation is of two."""
+
+
 @stored_as("company.spread")
 class Spread(QueryPart):
-    """One figure for many: the average or the median over the members of a dimension, or over days, months, years."""
+    """One figure for many: a statistic over the members of a dimension, or over days, months, years."""
 
-    kind: Literal["average", "median"]
+    kind: SpreadKind
     over: str
     """A dimension, or a grain of time."""
 

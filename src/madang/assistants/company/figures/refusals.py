@@ -43,6 +43,11 @@ def unsupported(words: Sequence[str]) -> RequestRefusal:
     return RequestRefusal(reason="unsupported", text=text, mentions=tuple(words))
 
 
+def no_pair() -> RequestRefusal:
+    """A correlation is of two figures, and one was named, or three."""
+    return RequestRefusal(reason="unsupported", text=phrases.CORRELATION_NEEDS_TWO)
+
+
 def not_allowed() -> RequestRefusal:
     """What nobody gets here: others' data, secrets, changes to the data, ways around the rules."""
     return RequestRefusal(reason="not_allowed", text=phrases.REQUEST_NOT_ALLOWED)

@@ -115,6 +115,8 @@ class StorageFinding(Frozen):
     stored_at: str
     again: bool = False
     """Whether it had been stored before, so that nothing was written now."""
+    for_the_process: bool = False
+    """Whether it is gone once the process ends."""
     decision: StorageDecision
     mapping: SchemaMapping
     counts: dict[str, int]
@@ -296,12 +298,13 @@ def _storage_part(found: StorageFinding, templates: Templates, language: Languag
     summary = (phrases.DOCUMENT_ALREADY_STORED if found.again else phrases.DOCUMENT_STORED).format(
         number=f"{found.number} (v{found.version})", location=found.location
     )
-    if found.published is None:
-        return AnswerPart(step="storage", text=summary.read(language))
-    made = _files_part(found.published, templates, language)
-    return AnswerPart(
-        step="storage", text=f"{made.text}\n\n{summary.read(language)}", views=made.views, files=made.files
+    told = " ".join(
+        text.read(language) for text in (summary, *((phrases.DEMO_ARCHIVE_ENDS,) if found.for_the_process else ()))
     )
+    if found.published is None:
+        return AnswerPart(step="storage", text=told)
+    made = _files_part(found.published, templates, language)
+    return AnswerPart(step="storage", text=f"{made.text}\n\n{told}", views=made.views, files=made.files)
 
 
 def _kept_part(found: KeptFigures, language: Language) -> AnswerPart:

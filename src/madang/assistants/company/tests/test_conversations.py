@@ -460,6 +460,20 @@ async def test_the_conversation_is_kept_once_and_whose_it_is_with_what_was_found
     assert found.quality is not None and found.quality > 0
 
 
+@pytest.mark.req("E42")
+async def test_a_conversation_counts_its_requests_and_the_rounds_of_each_phase(conversation: Conversation):
+    await conversation.ask("지난달 매출")
+    answer = await conversation.ask("9월은?")
+    assert answer.data["needs"] == {"need_auth": True, "data_scope": "own"}
+    assert answer.data["feasibility"]["permission_granted"] is True
+    assert answer.data["session"] == {
+        "requests": 2,
+        "iterations": {"analyzing": 2, "planning": 2, "executing": 2, "completed": 2},
+        "steps": {"ended": 1, "planned": 1},
+        "progress": 100,
+    }
+
+
 @pytest.mark.req("E23", "E27", "E42")
 async def test_a_run_that_waits_tells_how_far_its_plan_has_come(conversation: Conversation):
     waiting = await conversation.ask("지난달 서울 지역 매출 분석해서 방문 보고서 만들어줘")
@@ -468,3 +482,11 @@ async def test_a_run_that_waits_tells_how_far_its_plan_has_come(conversation: Co
     statuses = {step.type: step.status for step in waiting.plan.steps}
     assert (statuses["data"], statuses["document"]) == ("completed", "in_progress")
     assert 0 < waiting.plan.progress < 100
+    [asked] = waiting.questions
+    assert isinstance(asked, Clarification)
+    again = await conversation.ask(
+        "지난달 서울 지역 매출 분석해서 방문 보고서 만들어줘", {asked.id: asked.options[0].value}
+    )
+    assert again.status == "interrupted" and again.questions[0].id != asked.id
+    assert again.plan is not None
+    assert again.plan.progress == waiting.plan.progress

@@ -5,7 +5,7 @@ import sqlite3
 from contextlib import closing
 from decimal import Decimal
 from pathlib import Path
-from statistics import median
+from statistics import correlation, median, pstdev, pvariance, quantiles
 
 import openpyxl
 import pytest
@@ -134,6 +134,28 @@ def _sales_of_october(rows: DemoRows, key: str) -> dict[str, Decimal]:
             name = getattr(sale, key)
             found[name] = found.get(name, Decimal(0)) + sale.sales_amount
     return found
+
+
+@pytest.mark.req("E34.statistics")
+async def test_deviation_variance_quantiles_and_correlation_are_worked_out(admin: Conversation, rows: DemoRows):
+    sales = {client: float(won) for client, won in _sales_of_october(rows, "client_id").items()}
+    lower, _, upper = quantiles(sales.values(), n=4, method="inclusive")
+    expected = {
+        "표준편차": pstdev(sales.values()),
+        "분산": pvariance(sales.values()),
+        "1사분위": lower,
+        "3사분위": upper,
+        "90백분위": quantiles(sales.values(), n=10, method="inclusive")[-1],
+    }
+    for word, figure in expected.items():
+        answer = await admin.ask(f"지난달 거래처 매출 {word}")
+        assert answer.data["figures"][0]["rows"][0][0] == pytest.approx(figure, rel=1e-6), word
+    table = await admin.ask("지난달 거래처별 매출과 판매 수량")
+    pairs = [(float(row[-2]), float(row[-1])) for row in table.data["figures"][0]["rows"]]
+    related = await admin.ask("지난달 거래처별 매출과 판매 수량의 상관관계")
+    assert related.data["figures"][0]["rows"][0][0] == round(correlation(*zip(*pairs, strict=True)), 2)
+    alone = await admin.ask("지난달 거래처별 매출의 상관관계")
+    assert alone.answer.startswith("상관계수는 두 지표 사이에서 구합니다.")
 
 
 async def test_averages_and_medians_are_taken_over_what_was_said(admin: Conversation, rows: DemoRows):

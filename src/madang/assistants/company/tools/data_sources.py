@@ -146,6 +146,12 @@ def archive_for(context: RunContext) -> DocumentArchive:
         return _archive(url, source, today_of(context), _forms_of(context), member=code_member(context))
 
 
+def is_kept_for_the_process(context: RunContext) -> bool:
+    """Whether what is stored is gone once the process ends: the demo company's, unless it was given a folder."""
+    settings = context.settings_as(CompanySettings)
+    return settings.archive is None and settings.database is None and settings.demo_folder is None
+
+
 def roles_in(context: RunContext, tenant: str) -> Mapping[str, str]:
     """The role of each user of a tenant, by the company's records."""
     return WarehouseRecords(*_warehouse_and_layer(context.settings_as(CompanySettings), today_of(context))).roles(

@@ -453,6 +453,7 @@ async def _own_intent(heard: _Heard, state: Consultation, context: RunContext) -
         attached=attached,
         labels=labels,
         message_case=heard.known,
+        of_place=heard.named is not None and bool(heard.named.codes),
     )
     if not attached and names_absent_article(heard.query):
         return QuestionIntent(intent="legal_consult", confidence=0.9, tasks=("legal",))

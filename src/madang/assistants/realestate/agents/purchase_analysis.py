@@ -1,8 +1,11 @@
 """Answers on purchases and sales: brokerage fee, loan, repayment, yield, acquisition tax and tax on the gain."""
 
+from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
+
+from pydantic import JsonValue
 
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import AnalysisInput
@@ -175,8 +178,15 @@ def analyse_yield(given: AnalysisInput) -> AnswerPart:
         acquisition_costs=case.acquisition_cost or 0,
     )
     part = part_of_calculation("yield", _yield_sentence(case, found), found, given.language)
-    renamed = {"gross": "estimated_roi", "payback_years": "payback_period"}
-    return part.changed(raw={renamed.get(name, name): figure for name, figure in part.raw.items()})
+    return part.changed(raw=_with_seed_names(part.raw))
+
+
+def _with_seed_names(figures: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+    """The figures of a yield, and their units, under the names by which clients know them."""
+    return {
+        _SEED_NAMES.get(name, name): _with_seed_names(figure) if isinstance(figure, dict) else figure
+        for name, figure in figures.items()
+    }
 
 
 def _yield_sentence(case: Case, found: RentalYield) -> Text:
@@ -371,6 +381,7 @@ def _premises(given: AnalysisInput) -> BrokeragePremises:
     return "other" if case.premises == "shop" else "home"
 
 
+_SEED_NAMES = {"gross": "estimated_roi", "payback_years": "payback_period"}
 _NO_HOMES = frozenset({"shop", "officetel"})
 """What is bought and taxed as any other building."""
 _ASSUMED_RATE = Decimal("4.5")

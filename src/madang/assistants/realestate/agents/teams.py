@@ -13,6 +13,7 @@ from pydantic import JsonValue
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents import (
     lease_analysis,
+    market_analysis,
     protection_analysis,
     purchase_analysis,
     report_analysis,
@@ -33,6 +34,7 @@ from madang.assistants.realestate.plan.team_states import (
     TeamInput,
     analysis_team_state,
     document_team_state,
+    place_of_result,
     search_team_state,
 )
 from madang.assistants.realestate.present.answer import AnswerPart
@@ -74,7 +76,10 @@ ANALYSES: dict[str, Callable[[AnalysisInput], AnswerPart]] = {
     "tax_report": report_analysis.analyse_tax_report,
     "move_in_report": report_analysis.analyse_move_in_report,
     "risk": risk_analysis.analyse_risk,
+    "overview": market_analysis.analyse_market,
 }
+FROM_SEARCHES = frozenset({"overview"})
+"""The analyses that work with nothing but what the searches found."""
 
 
 async def execute_teams(state: Consultation, runtime: Runtime[RunContext]) -> dict[str, Any]:
@@ -93,7 +98,8 @@ def _teams(shared: TeamInput) -> Mapping[str, Agent]:
         given = analysis_input_for(shared, assignment.context, _given_results(assignment.inputs))
         if assignment.step.id == "contract":
             return await _contract(shared, given, assignment.context)
-        return _step_output(run_analysis(assignment.step.id, given))
+        taken = {"given": given.results.model_dump(mode="json")} if given.results.total else {}
+        return _step_output(run_analysis(assignment.step.id, given), **taken)
 
     async def document(assignment: StepAssignment) -> Finding:
         part, written = await write_document(shared, assignment.context)
@@ -137,17 +143,20 @@ def run_analysis(task: str, given: AnalysisInput) -> AnswerPart:
 async def aggregate_results(state: Consultation, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """The state of each team with its results, and what is missing because a step failed.
 
-    The data of the results move into the states of the teams; the outcome of each step stays.
+    The data of the results move into the states of the teams; the outcome of each step stays, with the place of its
+    data.
     """
     context, plan, results = runtime.context, state.plan or Plan(id="nothing"), state.team_results
     shared = state.team_input(stamp(context.clock()), context.language)
     failed = [step for step in plan.steps if step.status != "completed"]
     return {
         "search_team": search_team_state(state.search_team, shared, plan, results),
-        "analysis_team": analysis_team_state(state.analysis_team, plan, results, state.read_confidence),
+        "analysis_team": analysis_team_state(state.analysis_team, shared, plan, results, state.read_confidence),
         "document_team": document_team_state(state.document_team, plan, results),
         "reviewed": _reviewed(results) or state.reviewed,
-        "team_results": Overwrite({id_: result.changed(data={}) for id_, result in results.items()}),
+        "team_results": Overwrite(
+            {id_: result.changed(data=place_of_result(result)) for id_, result in results.items()}
+        ),
         "missing": [
             phrases.STEP_FAILED.format(task=step.task, reason=_reason(step)).read(context.language) for step in failed
         ],

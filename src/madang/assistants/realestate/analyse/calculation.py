@@ -3,11 +3,11 @@ arithmetic with won and percentages.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
-from typing import Literal
+from typing import ClassVar, Literal
 
 from pydantic import Field, JsonValue
 
@@ -24,6 +24,8 @@ CalculationKind = Literal[
     "guarantee", "report", "deadline", "standing", "damages", "scope", "gains_tax",
 ]  # fmt: skip
 
+FigureUnit = Literal["KRW", "percent", "days", "years"]
+"""The unit of a figure in the data of an answer."""
 _LARGEST = 10**15
 """More won than any home costs; a larger amount is a typing error or an attack."""
 
@@ -43,7 +45,12 @@ class NamedValue(Frozen):
 
 
 class Calculation(Frozen):
-    """A result with everything needed to check it; `as_of` is the date whose rules were used."""
+    """A result with everything needed to check it; `as_of` is the date whose rules were used.
+
+    A whole number of its own is an amount in won and a decimal one a percentage, unless `other_units` says otherwise.
+    """
+
+    other_units: ClassVar[Mapping[str, FigureUnit]] = {}
 
     kind: CalculationKind
     title: Text
@@ -62,9 +69,13 @@ class Calculation(Frozen):
 
     @property
     def figures(self) -> dict[str, JsonValue]:
-        """What this kind of calculation works out, by name: won, percent, dates as ISO text, yes or no."""
-        own = ((name, value) for name, value in self if name not in Calculation.model_fields)
-        return {name: figure for name, value in own if (figure := _plain(value)) is not None}
+        """What this kind of calculation works out, by name: amounts and shares with their `units` beside them, dates as
+        ISO text, yes or no.
+        """
+        own = {name: value for name, value in self if name not in Calculation.model_fields}
+        figures = {name: figure for name, value in own.items() if (figure := _plain(value)) is not None}
+        units = {name: self.other_units.get(name, unit) for name, value in own.items() if (unit := _unit_of(value))}
+        return {**figures, "units": {**units}} if units else {**figures}
 
     def view(self, language: Language) -> View:
         """The calculation as a page shows it; its conditions stand in the text of the answer."""
@@ -137,6 +148,12 @@ def _plain(value: object) -> str | int | float | bool | None:
     if isinstance(value, Decimal):
         return json_number(value)
     return value if isinstance(value, str | int) else None
+
+
+def _unit_of(value: object) -> FigureUnit | None:
+    if isinstance(value, Decimal):
+        return "percent"
+    return "KRW" if type(value) is int else None
 
 
 def _calculation_line(line: NamedValue, language: Language, formula: str = "") -> CalculationLine:

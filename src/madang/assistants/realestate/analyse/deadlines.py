@@ -96,6 +96,8 @@ def termination_after_notice(facts: LegalFacts, *, received_on: date) -> Deadlin
 class LeaseReport(Calculation):
     """Whether a lease must be reported, and by when; `highest_fine` is for not reporting it."""
 
+    other_units = {"days": "days"}
+
     required: bool
     covered: bool = True
     """Whether leases at the place have to be reported at all."""
@@ -106,6 +108,8 @@ class LeaseReport(Calculation):
 
 class ReportDeadline(Deadline):
     """A deadline for reporting, `days` after the event."""
+
+    other_units = {"days": "days"}
 
     days: int
 

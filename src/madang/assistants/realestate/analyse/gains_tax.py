@@ -56,6 +56,8 @@ class SoldHome(Frozen):
 class GainsTax(Calculation):
     """The tax and what led to it; `surcharge` is in percentage points, 0 where none applies."""
 
+    other_units = {"surcharge": "percent"}
+
     gain: int
     exempt: bool
     surcharge: int

@@ -21,6 +21,8 @@ from madang.assistants.realestate.analyse.errors import OutOfRangeError
 class RentalYield(Calculation):
     """Shares in percent to two places; `return_on_equity` and `payback_years` are None without equity."""
 
+    other_units = {"payback_years": "years"}
+
     gross: Decimal
     net_income: int
     cap_rate: Decimal

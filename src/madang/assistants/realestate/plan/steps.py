@@ -32,9 +32,12 @@ TeamName = Literal["search", "analysis", "document"]
 
 
 def plan_steps(intent: QuestionIntent, number: int, language: Language) -> Plan:
-    """A step for each task: side by side, or for a comprehensive question in a row with the searches first."""
+    """A step for each task: side by side, or for a comprehensive question in a row with the searches first; an analysis
+    waits for the searches, whose results it is given.
+    """
     in_a_row = intent.intent == "comprehensive"
     tasks = sorted(intent.tasks, key=lambda task: team_of(task) != "search") if in_a_row else intent.tasks
+    searches = tuple(task for task in tasks if team_of(task) == "search")
     steps = tuple(
         Step(
             id=task,
@@ -44,7 +47,7 @@ def plan_steps(intent: QuestionIntent, number: int, language: Language) -> Plan:
             type=task,
             description=phrases.TEAM_DESCRIPTIONS[team_of(task)].read(language),
             estimated_seconds=_SECONDS[team_of(task)],
-            dependencies=("market",) if task in _TASKS_USING_PRICE and "market" in tasks else (),
+            dependencies=searches if team_of(task) == "analysis" else (),
             on_missing="run",
             timeout=20,
             retries=1,
@@ -143,7 +146,9 @@ def as_heard_beyond(
     `place` with figures are nobody's own affair, unless a person is surely meant; what is asked `beside` is answered.
     """
     kind = max(chances, key=lambda each: chances[each], default=None)
-    calculated = told and set(intent.tasks) - {"legal", "market"}
+    calculated = (told and set(intent.tasks) - {"legal", "market"}) or (
+        kind == "future" and _LOOKS_BACK & set(intent.tasks)
+    )
     if kind is None or calculated or _NOT_BEYOND & set(intent.tasks) or intent.unknown:
         return intent
     sure = chances[kind] >= _SURELY_BEYOND
@@ -265,3 +270,5 @@ _UNKNOWN_KINDS: Mapping[BeyondKind, UnknownKind] = {
     "abroad": "abroad",
 }
 _NOT_BEYOND: frozenset[TaskKind] = frozenset({"document", "contract", "property"})
+_LOOKS_BACK: frozenset[TaskKind] = frozenset({"overview", "yield"})
+"""What works with the figures of today, though words on the future are near."""

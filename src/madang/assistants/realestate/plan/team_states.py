@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, Self, TypeVar
 
 from pydantic import Field, JsonValue, model_validator
 
+from madang.assistants.realestate.analyse.calculation import FigureUnit
 from madang.assistants.realestate.analyse.contract.reviewed import ReviewedContract
 from madang.assistants.realestate.analyse.places import NamedPlace
 from madang.assistants.realestate.plan.steps import TeamName
@@ -66,6 +67,12 @@ class TeamState(Lifecycle):
 def raw_analysis(parts: Iterable[AnswerPart]) -> dict[str, JsonValue]:
     """What the tools behind some parts of an answer worked out, by the name of the tool."""
     return {_TOOL_NAMES.get(part.task, part.task): part.raw for part in parts if part.raw}
+
+
+def place_of_result(result: Result) -> dict[str, JsonValue]:
+    """Where the data of a step's result is kept: the part of its team's state that is of that task."""
+    kept = result.status in {"completed", "partial"} and result.team
+    return {"kept_in": f"{result.team}_team", "task": result.task_id} if kept else {}
 
 
 _TOOL_NAMES = {"contract": "contract_analysis", "market": "market_analysis", "yield": "roi_calculation"}
@@ -147,18 +154,36 @@ class Insight(Frozen):
 
 
 class AnalysisMetrics(Frozen):
-    """The figures of an analysis; each is None where nothing told it."""
+    """The figures of an analysis with their units; each is None where nothing told it."""
 
+    deal: DealKind = "sale"
+    """The kind of deal that was asked about."""
     median: int | None = None
-    """The middle of the sale prices at the place, in won; `lower` and `upper` are their quartiles."""
+    """The middle of the prices or deposits of such deals at the place; `lower` and `upper` are their quartiles."""
     lower: int | None = None
     upper: int | None = None
+    sale_median: int | None = None
+    """The middle of the sale prices, with which deposits are compared."""
     price_trend: float | None = None
     """How far prices of the deal that was asked about moved in a year, in percent."""
     risk_score: float | None = None
     """The deposit with the debts before it, in percent of the price."""
     investment_score: float | None = None
     """The yearly yield, in percent."""
+    fund_loan_most: int | None = None
+    """The highest loan of the housing fund that was found to fit."""
+    units: dict[str, FigureUnit] = {}
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing told any figure."""
+        return all(getattr(self, name) is None for name in _METRIC_UNITS)
+
+
+_METRIC_UNITS: Mapping[str, FigureUnit] = {
+    **dict.fromkeys(("median", "lower", "upper", "sale_median", "fund_loan_most"), "KRW"),
+    **dict.fromkeys(("price_trend", "risk_score", "investment_score"), "percent"),
+}
 
 
 class ReportSection(Frozen):
@@ -185,25 +210,36 @@ class AnalysisTeamState(TeamState):
 
     team: TeamName = "analysis"
     analysis_type: AnalysisKind = "comprehensive"
+    deal: DealKind = "sale"
     input_data: SearchResults = SearchResults()
+    """What its steps were given of what the searches found."""
     price_trend: float | None = None
     """How far prices at the place moved in a year, in percent, as the market search found."""
     titles: dict[str, str] = {}
-    """What people call each analysis."""
+    """What people call each analysis and each search."""
     read_confidence: Annotated[float, Field(ge=0, le=1)] = 0.0
     """How surely the question and its figures were read."""
 
     @property
     def metrics(self) -> AnalysisMetrics | None:
-        """Sale prices at the place and how they moved, the risk and the yield; None where none of it is known."""
-        price, raw = self.input_data.price_of("sale"), self.raw_analysis
+        """Prices of the deal at the place and how they moved, the risk, the yield and the highest loan; None where none
+        of it is known.
+        """
+        price, sale = self.input_data.price_of(self.deal), self.input_data.price_of("sale")
+        raw, loans = self.raw_analysis, [loan.most for loan in self.input_data.loan if not loan.obstacles]
         found = AnalysisMetrics(
-            **({"median": price.median, "lower": price.lower, "upper": price.upper} if price else {}),
+            deal=self.deal,
+            median=price.median if price else None,
+            lower=price.lower if price else None,
+            upper=price.upper if price else None,
+            sale_median=sale.median if sale else None,
             price_trend=self.price_trend,
             risk_score=_figure(raw, ("risk", "burden"), "total"),
             investment_score=_figure(raw, ("roi_calculation",), "estimated_roi"),
+            fund_loan_most=max(loans, default=None),
         )
-        return None if found == AnalysisMetrics() else found
+        units = {name: unit for name, unit in _METRIC_UNITS.items() if getattr(found, name) is not None}
+        return None if found.is_empty else found.changed(units=units)
 
     @property
     def insights(self) -> tuple[Insight, ...]:
@@ -234,13 +270,28 @@ class AnalysisTeamState(TeamState):
         return AnalysisReport(
             title=", ".join(titles),
             summary=insights[0].content,
-            sections=tuple(
-                ReportSection(title=title, content=insight.content)
-                for title, insight in zip(titles, insights, strict=True)
+            sections=(
+                *(
+                    ReportSection(title=title, content=insight.content)
+                    for title, insight in zip(titles, insights, strict=True)
+                ),
+                *self._found_sections,
             ),
             metrics=self.metrics,
             insights=insights,
             recommendations=self.recommendations,
+        )
+
+    @property
+    def _found_sections(self) -> tuple[ReportSection, ...]:
+        """What the searches of law and of loans gave to the analysis."""
+        law = [f"{hit.law_name} {hit.article}: {hit.content}" for hit in self.input_data.legal]
+        loans = [hit.title for hit in self.input_data.loan]
+        found = {"legal": law, "loan_products": loans}
+        return tuple(
+            ReportSection(title=self.titles.get(task, task), content="\n".join(lines))
+            for task, lines in found.items()
+            if lines
         )
 
     @property
@@ -252,20 +303,25 @@ class AnalysisTeamState(TeamState):
 
 
 def analysis_team_state(
-    first: AnalysisTeamState | None, plan: Plan, results: Mapping[str, Result], read_confidence: float
+    first: AnalysisTeamState | None,
+    shared: TeamInput,
+    plan: Plan,
+    results: Mapping[str, Result],
+    read_confidence: float,
 ) -> AnalysisTeamState | None:
     """The team after its steps, from its first state."""
     if first is None:
         return None
     steps, searches = _steps_of("analysis", plan), _steps_of("search", plan)
     kinds: set[AnalysisKind] = {_KINDS.get(step.id, "calculation") for step in steps}
-    given = _result_values(searches, results, "found")
+    given = _result_values(steps, results, "given")
     found = raw_analysis(part for step in searches if (part := _part(step, results)))
     state = first.changed(
         analysis_type=kinds.pop() if len(kinds) == 1 else "comprehensive",
-        input_data=SearchResults.joined(map(SearchResults.model_validate, given)),
+        deal=shared.case.deal or "sale",
+        input_data=SearchResults.model_validate(given[0]) if given else SearchResults(),
         price_trend=_figure(found, ("market_analysis",), "change_percent"),
-        titles={step.id: step.task for step in steps},
+        titles={step.id: step.task for step in (*steps, *searches)},
         read_confidence=read_confidence,
     )
     return _with_steps(state, steps, results)
@@ -278,7 +334,13 @@ def _figure(raw: Mapping[str, JsonValue], tools: Sequence[str], name: str) -> fl
     return float(figure) if isinstance(figure, int | float) else None
 
 
-_KINDS: Mapping[str, AnalysisKind] = {"contract": "contract", "risk": "risk", "burden": "risk", "yield": "market"}
+_KINDS: Mapping[str, AnalysisKind] = {
+    "contract": "contract",
+    "risk": "risk",
+    "burden": "risk",
+    "yield": "market",
+    "overview": "market",
+}
 
 
 @stored_as("realestate.review", formerly=("madang.assistants.realestate.domain.teams.document:Review",))

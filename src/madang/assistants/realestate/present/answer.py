@@ -124,4 +124,4 @@ def _source(ground: LegalGround) -> Source:
     return Source(id=ground.article, title=ground.article, as_of=ground.as_of.isoformat())
 
 
-_RANKS = {"unknown": -1, "market": 1, "property": 1, "loan_products": 1, "legal": 2}
+_RANKS = {"unknown": -1, "overview": -1, "market": 1, "property": 1, "loan_products": 1, "legal": 2}

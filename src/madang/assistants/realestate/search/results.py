@@ -2,7 +2,7 @@
 rates percent.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Literal
 
@@ -38,6 +38,8 @@ class MarketResult(Frozen):
     upper: int
     transaction_count: int
     period_to: str
+    year_change: Decimal | None = None
+    """How far the median of the district moved in a year, in percent."""
 
 
 @stored_as("realestate.loan_found", formerly=("madang.assistants.realestate.domain.findings:LoanFound",))
@@ -81,11 +83,17 @@ class SearchResults(Frozen):
             scope: {
                 "count": self.count(scope),
                 "best": [hit.model_dump(mode="json") for hit in getattr(self, scope)[:MOST_KEPT]],
+                **({"units": {**_UNITS[scope]}} if scope in _UNITS else {}),
                 **({"place": list(self.listing_files)} if scope == "listings" else {}),
             }
             for scope in SEARCH_SCOPES
             if getattr(self, scope)
         }
+
+    def price_at(self, deal: DealKind, band: AreaBand) -> MarketResult | None:
+        """The figure for homes of a size that is based on the most deals."""
+        fitting = (figure for figure in self.real_estate if (figure.deal, figure.band) == (deal, band))
+        return max(fitting, key=lambda figure: figure.transaction_count, default=None)
 
     def price_of(self, deal: DealKind) -> MarketResult | None:
         """The figure for that kind of deal that is based on the most deals."""
@@ -103,5 +111,11 @@ class SearchResults(Frozen):
         )
 
 
+_UNITS: Mapping[SearchScope, Mapping[str, str]] = {
+    "real_estate": {"median": "KRW", "lower": "KRW", "upper": "KRW", "band": "m2", "year_change": "percent"},
+    "listings": {"price": "KRW", "rent": "KRW", "area": "m2", "walk_minutes": "minutes"},
+    "loan": {"most": "KRW", "rate_low": "percent", "rate_high": "percent"},
+}
+"""The units of the figures of each search."""
 MOST_KEPT = 10
 """How many listings stay in the state, and how many results of each kind an answer carries as data."""

@@ -142,8 +142,8 @@ async def test_an_analysis_has_figures_insights_and_a_report():
     assert team is not None
     assert searched is not None
     assert (team.progress, team.error) == (100, None)
-    price = searched.found.price_of("sale")
-    assert price is not None
+    price, sale = (searched.found.price_of(deal) for deal in ("jeonse", "sale"))
+    assert price is not None and sale is not None
     assert team.metrics is not None
     assert team.metrics.median == price.median
     assert team.report is not None
@@ -156,13 +156,18 @@ async def test_an_analysis_has_figures_insights_and_a_report():
     assert conversation.last is not None
     told = conversation.last.data["analysis"]
     assert (told["type"], told["confidence"]) == ("risk", round(team.confidence_score, 2))
+    won = dict.fromkeys(("median", "lower", "upper", "sale_median"), "KRW")
     assert told["metrics"] == {
+        "deal": "jeonse",
         "median": price.median,
         "lower": price.lower,
         "upper": price.upper,
+        "sale_median": sale.median,
         "price_trend": 0.7,
         "risk_score": 47.78,
         "investment_score": None,
+        "fund_loan_most": None,
+        "units": {**won, "price_trend": "percent", "risk_score": "percent"},
     }
     assert (told["title"], told["sections"]) == ("위험 점검", [{"title": "위험 점검", "content": told["summary"]}])
     [insight] = told["insights"]
@@ -173,6 +178,61 @@ async def test_an_analysis_has_figures_insights_and_a_report():
         "scope": ["real_estate"],
         "total_results": len(searched.found.real_estate),
         "results": searched.found.overview,
+    }
+
+
+@pytest.mark.req("H43", "H32")
+async def test_a_market_as_a_whole_is_analysed_from_what_the_search_found():
+    state, conversation = await _after("노원구 아파트 시장 전반적으로 분석해줘")
+    team, searched = state.analysis_team, state.search_team
+    assert team is not None and searched is not None and conversation.last is not None
+    assert [part.task for part in team.parts] == ["overview"]
+    assert team.input_data == searched.found
+    sale = searched.found.price_of("sale")
+    assert sale is not None
+    jeonse = searched.found.price_at("jeonse", sale.band)
+    assert jeonse is not None
+    assert conversation.last.data["raw_analysis"]["overview"] == {
+        "deals": {"sale": sale.transaction_count, "jeonse": jeonse.transaction_count},
+        "gap": sale.median - jeonse.median,
+        "jeonse_ratio": round(jeonse.median / sale.median * 100, 1),
+        "units": {"gap": "KRW", "jeonse_ratio": "percent"},
+    }
+    assert conversation.last.data["teams"] == {
+        "search": {"status": "completed", "tasks": ["market"], "data": "/search"},
+        "analysis": {"status": "completed", "tasks": ["overview"], "data": "/analysis"},
+    }
+
+
+@pytest.mark.req("H50", "H45")
+async def test_law_and_loans_that_were_found_reach_the_analysis():
+    state, conversation = await _after(
+        "전세 2억인데 재계약하면 얼마까지 올릴 수 있는지랑 버팀목 전세대출 상품 알려줘, 연봉 4천이야"
+    )
+    team, searched = state.analysis_team, state.search_team
+    assert team is not None and searched is not None and conversation.last is not None
+    assert searched.found.legal and searched.found.loan
+    assert team.input_data == searched.found
+    told = conversation.last.data["analysis"]
+    titles = [section["title"] for section in told["sections"]]
+    assert titles == ["증액 상한 계산", "법령 찾기", "대출 상품 찾기"]
+    assert told["metrics"]["fund_loan_most"] == max(loan.most for loan in searched.found.loan if not loan.obstacles)
+
+
+@pytest.mark.req("HC30")
+async def test_amounts_and_shares_in_the_data_of_an_answer_have_their_units_beside_them():
+    _, let = await _after("아파트를 5억에 사서 보증금 5천에 월세 150만원 받으면 수익률이랑 위험은?")
+    assert let.last is not None
+    assert [*let.last.data["raw_analysis"]] == ["roi_calculation", "risk"]
+    for found in let.last.data["raw_analysis"].values():
+        units = found["units"]
+        assert {name for name, value in found.items() if isinstance(value, int | float)} == {*units}
+    _, loans = await _after("연봉 5천, 집값 4억인데 디딤돌 대출 상품 알려줘")
+    assert loans.last is not None
+    assert loans.last.data["search"]["results"]["loan"]["units"] == {
+        "most": "KRW",
+        "rate_low": "percent",
+        "rate_high": "percent",
     }
 
 
@@ -242,8 +302,15 @@ async def test_a_failed_team_stands_beside_the_others_with_its_reason(monkeypatc
         "market": "failed",
         "loan": "completed",
     }
-    assert all(result.data == {} for result in state.team_results.values())
+    assert {id_: result.data for id_, result in state.team_results.items()} == {
+        "legal": {"kept_in": "search_team", "task": "legal"},
+        "market": {},
+        "loan": {"kept_in": "analysis_team", "task": "loan"},
+    }
     assert state.search_team is not None
+    kept = state.team_results["legal"].data
+    team = getattr(state, str(kept["kept_in"]))
+    assert [part.task for part in team.parts] == [kept["task"]]
     assert (state.search_team.status, [part.task for part in state.search_team.parts]) == ("partial", ["legal"])
     assert state.analysis_team is not None
     assert [part.task for part in state.analysis_team.parts] == ["loan"]

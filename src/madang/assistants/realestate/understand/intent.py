@@ -15,6 +15,7 @@ from madang.assistants.realestate.understand.case import Case
 from madang.assistants.realestate.understand.keywords import Keywords
 from madang.assistants.realestate.understand.similar_questions import ArticleId, QuestionSubject
 from madang.assistants.realestate.understand.tasks import (
+    NAMED,
     SAID,
     TASK_NEEDS,
     Need,
@@ -131,11 +132,13 @@ def read_intent(
     attached: AttachmentKind | None = None,
     labels: Mapping[str, float] = MappingProxyType({}),
     message_case: Case | None = None,
+    of_place: bool = False,
 ) -> QuestionIntent:
     """What a question asks for: irrelevant if it is not about real estate, unclear if it asks nothing specific.
 
     `subject` is what the question resembles, `labels` what the reader heard; `message_case` is what this message gives
-    of the case, together with what is known already where it leans on that.
+    of the case, together with what is known already where it leans on that; `of_place` says that it names a place with
+    figures.
     """
     text = question[:_LONGEST]
     if attached == "listings":
@@ -146,7 +149,7 @@ def read_intent(
         return QuestionIntent(intent="contract_review", tasks=("contract",))
     ours = _REAL_ESTATE_WORDS.search(text) is not None
     law = subject.best_articles(_LEAST_LEAD_IN_OUR_FIELD if ours else _LEAST_LEAD)
-    evidence = _Evidence(subject, law, grounds, ours=ours, message_case=message_case or Case())
+    evidence = _Evidence(subject, law, grounds, ours=ours, message_case=message_case or Case(), of_place=of_place)
     if _DRAFTS.search(text) and evidence.is_meant("document"):
         return QuestionIntent(intent="document_creation", tasks=("document",))
     heard = _tasks(evidence, worded_tasks(text, heard_tasks(labels)), story=len(text) > _STORY)
@@ -229,9 +232,11 @@ class _Evidence:
         *,
         ours: bool,
         message_case: Case,
+        of_place: bool,
     ) -> None:
         self._subject, self._law, self._grounds = subject, law, grounds
         self._ours, self._message_case = ours, message_case
+        self._of_homes = ours or of_place
         self._tasks_on_article: frozenset[TaskKind] = frozenset(
             task for task in grounds if law and law[0] in grounds[task]
         )
@@ -257,18 +262,22 @@ class _Evidence:
             figureless: list[TaskKind] = [
                 task for task in tasks if heard[task] >= _HEARD and not {*_FIGURES_OF.get(task, ())} - {"place"}
             ]
-            return [task for task in tasks if task in complete or task in figureless]
+            return [task for task in tasks if task in complete or task in figureless or self._is_named(heard[task])]
         clear: list[TaskKind] = [task for task in tasks if heard[task] >= _HEARD] or [
             task for task in tasks[:1] if heard[task] >= _LIKELY and not other_law
         ]
         return [
             task
             for task in clear
-            if heard[task] >= SAID
-            or (heard[task] >= _SURE and self.is_begun(task))
-            or (heard[task] >= _CERTAIN and not self._law)
+            if self._is_named(heard[task])
+            or (_SURE <= heard[task] < NAMED and self.is_begun(task))
+            or (_CERTAIN <= heard[task] < NAMED and not self._law)
             or self.is_meant(task)
         ]
+
+    def _is_named(self, heard: float) -> bool:
+        """Whether a closed phrase names a task that was heard so surely."""
+        return heard >= SAID or (heard >= NAMED and self._of_homes)
 
     @property
     def implied_tasks(self) -> list[TaskKind]:
@@ -395,6 +404,7 @@ _INTENTS: dict[TaskKind, IntentType] = {
     "legal": "legal_consult",
     "market": "market_inquiry",
     "property": "market_inquiry",
+    "overview": "market_inquiry",
     "loan": "loan_consult",
     "loan_products": "loan_consult",
     "risk": "risk_analysis",

@@ -13,7 +13,7 @@ TaskKind = Literal[
     "gains_tax", "total_cost",
     "report", "renewal", "standing", "guarantee", "damages", "scope",
     "sale_report", "cancellation_report", "tax_report", "move_in_report",
-    "risk", "contract",
+    "risk", "contract", "overview",
     "document",
 ]  # fmt: skip
 Need = Literal[
@@ -65,6 +65,7 @@ def is_missing(need: Need, case: Case, place: NamedPlace | None) -> bool:
 
 TASK_NEEDS: Mapping[TaskKind, tuple[Need, ...]] = {
     "market": ("place",),
+    "overview": ("place",),
     "priority": ("deposit",),
     "loan": ("limit", "income"),
     "brokerage": ("amount",),
@@ -91,6 +92,7 @@ _FIELDS_OF_NEED: Mapping[Need, tuple[str, ...]] = {
 _LEASE = ("deposit", "rent")
 _FIELDS_OF_TASK: Mapping[TaskKind, tuple[str, ...]] = {
     "market": ("area", "deal", "budget"),
+    "overview": ("area", "deal"),
     "property": (*_LEASE, "price", "area", "deal"),
     "loan_products": ("deposit", "price", "income", "households", "dual_income", "first_home"),
     "increase": (
@@ -128,8 +130,8 @@ _FIELDS_OF_TASK: Mapping[TaskKind, tuple[str, ...]] = {
 """What each task works with; a task that is not listed works with no field."""
 _KINDS: tuple[TaskKind, ...] = get_args(TaskKind)
 _HEARD, _SURE = 0.5, 0.6
-SAID = 2.0
-"""Stands for a task that a closed phrase names: surer than any probability."""
+NAMED, SAID = 1.5, 2.0
+"""Stand for a task that a closed phrase names: surer than any probability, the first only of homes or of a place."""
 _ASKS_CAP = re.compile(
     r"(?:증액|인상|올리|올릴|오를)[가-힣\s]{0,10}(?:상한|한도|최고\s?비율|몇\s?(?:%|퍼센트|프로))"
     r"|(?:재계약|갱신|연장)[가-힣\s]{0,12}(?:상한|한도)[가-힣]?\s?(?:얼마|몇|어떻)"
@@ -169,6 +171,23 @@ _ASKS_DAMAGES = re.compile(
     r"|\b(?:mov(?:e|ing) in|own (?:use|residence))\b[^?]{0,200}\b(?:damages|compensation|how much can I claim)\b",
     re.IGNORECASE | re.DOTALL,
 )
+_ASKS_OVERVIEW = re.compile(
+    r"(?:시장|시세|집값|부동산|아파트|매매가|전셋값|실거래)[^.?!\n]{0,20}?(?:전반|종합|전체|동향|상황|흐름)[^.?!\n]{0,14}?"
+    r"(?:분석|정리|브리핑|진단|리포트|보고|요약|설명|알려|보여)"
+    r"|(?:시장|시세|집값)[을를은도]?\s?(?:좀\s?|한번\s?|깊이\s?|자세히\s?)?(?:분석|진단|브리핑)"
+    r"|(?:전반|종합|전체)적(?:으로|인)\s[^.?!\n]{0,16}?(?:시장|시세|집값)[^.?!\n]{0,10}?(?:분석|진단|어때|어떤|정리|평가)"
+    r"|\banaly(?:s[ei]s|[sz]e|[sz]ing)\b[^.?!\n]{0,40}\b(?:market|house prices|home prices|flat prices)\b"
+    r"|\bmarket (?:analysis|overview|report|summary)\b"
+    r"|\b(?:overview|summary|picture) of the [^.?!\n]{0,30}\bmarket\b",
+    re.IGNORECASE,
+)
+_ASKS_YIELD = re.compile(r"수익률|회수\s?기간|\b(?:rental |net |gross )?yield\b|\bpayback\b", re.IGNORECASE)
+_ASKS_RISK_BESIDE = re.compile(
+    r"(?:위험(?:성|도|요인|요소)?|리스크)(?:이?랑|와|과|하고|도|은|는|까지|,|\s?및)?\s?"
+    r"(?:[^.?!\n]{0,16}(?:알려|따져|봐|어때|어떤지|분석|점검|정리|말해|설명|궁금|같이|얼마나)|\?|$)"
+    r"|\b(?:the )?risks?(?: involved| of it)?(?=\s?(?:,|and|\?|$))",
+    re.IGNORECASE,
+)
 _ASKS_MARKET = re.compile(r"시세(?:랑|와|하고|도|를|\s?(?:알려|얼마|어때|조회|궁금))")
 _ASKS_FUND_LOAN = re.compile(
     r"(?:전세|버팀목|디딤돌|보금자리)\s?(?:자금\s?)?(?:론|대출)[가-힣]{0,2}\s?[^.?!]{0,10}(?:한도|얼마|금리|상품|종류)"
@@ -192,6 +211,9 @@ _WORDINGS: tuple[tuple[re.Pattern[str], Mapping[TaskKind, float]], ...] = (
     (_ASKS_MARKET, {"market": _SURE}),
     (_ASKS_FUND_LOAN, {"loan_products": _SURE}),
     (_ASKS_REASSURANCE, {"risk": _SURE}),
+    (_ASKS_YIELD, {"yield": NAMED, "conversion": 0.0}),
+    (_ASKS_RISK_BESIDE, {"risk": NAMED}),
+    (_ASKS_OVERVIEW, {"overview": NAMED, "market": NAMED, "report": 0.0}),
     (_ON_GAINS_TAX, {"gains_tax": _SURE, "acquisition_tax": 0.0, "tax_report": 0.0}),
     (_ON_OTHER_TAX, {"acquisition_tax": 0.0, "tax_report": 0.0}),
 )

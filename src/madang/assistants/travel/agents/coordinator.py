@@ -17,6 +17,7 @@ from madang.assistants.travel.present.answer import (
     tell_choice,
     tell_concerns,
     tell_offer,
+    tell_opinions,
     tell_rain,
     tell_topic,
 )
@@ -26,8 +27,9 @@ from madang.assistants.travel.state import MOST_MISSES, Journey, slot_fields, sl
 from madang.assistants.travel.tools.bundled_data import rate_of
 from madang.assistants.travel.tools.trip_files import trip_files
 from madang.assistants.travel.tools.trip_places import place_of
-from madang.assistants.travel.trip.flights_and_hotels import FlightOption
+from madang.assistants.travel.trip.flights_and_hotels import FlightOption, HotelOption
 from madang.assistants.travel.trip.offer import TripPlan
+from madang.assistants.travel.trip.opinions import opinions
 from madang.assistants.travel.understand.slots import slots_for
 from madang.protocol import File
 from madang.runtime.agent_loop import Advice
@@ -47,7 +49,7 @@ async def conclude(state: Journey, runtime: Runtime[RunContext]) -> dict[str, An
     changed = _change_update(state, made) if made else {}
     update = {**changed, **await _ruled(replace(state, **changed), context, advice)}
     said = answer_message(str(update["answer"]), context.run)
-    return {**update, "messages": [said], "current_agent": "coordinator", "next_agent": []}
+    return {**update, "messages": [said], "current_agent": "coordinator", "next_agent": [], "agents_at_work": []}
 
 
 async def _ruled(state: Journey, context: RunContext, advice: Advice | None) -> dict[str, Any]:
@@ -107,7 +109,7 @@ async def _answer_about_the_plan(state: Journey, context: RunContext) -> dict[st
     if trip is None:
         possible = state.offer is not None and bool(state.offer.trips)
         return _answer_update((phrases.NO_SUCH_PLAN if possible else phrases.NO_PLANS_YET).read(language))
-    place, day = place_of(trip.request), _from_the_first(state.day, len(trip.days))
+    day = _from_the_first(state.day, len(trip.days))
     if state.turn == "rain":
         return _answer_update(tell_rain(trip, day, language))
     wants_files = state.turn == "ask" and state.topic == "files"
@@ -115,9 +117,16 @@ async def _answer_about_the_plan(state: Journey, context: RunContext) -> dict[st
         return _answer_update(_about_topic(state, trip, day, language))
     files = phrases.PLAN_FILES.format(plan=phrases.PLAN_NAMES[trip.kind]).read(language)
     return {
-        **_answer_update(files if wants_files else tell_choice(trip, place, language)),
+        **_answer_update(files if wants_files else _choice(state, trip, language)),
         "files": await _files(trip, context),
     }
+
+
+def _choice(state: Journey, trip: TripPlan, language: Language) -> str:
+    """That a plan was settled on, how sure the experts are of it, and where they disagree."""
+    place = place_of(trip.request)
+    thought = opinions(trip, _flights_found(state), _hotels_found(state), place)
+    return f"{tell_choice(trip, place, language)}\n\n{tell_opinions(thought, language)}"
 
 
 def _about_topic(state: Journey, trip: TripPlan, day: int | None, language: Language) -> str:
@@ -139,9 +148,11 @@ def _about_topic(state: Journey, trip: TripPlan, day: int | None, language: Lang
 
 
 def _flights_found(state: Journey) -> list[FlightOption]:
-    found = state.results.get("flight_expert")
-    options: Any = found.data.get("options", []) if found else []
-    return [FlightOption.model_validate(option) for option in options]
+    return [FlightOption.model_validate(option) for option in state.options_of("flight_expert")]
+
+
+def _hotels_found(state: Journey) -> list[HotelOption]:
+    return [HotelOption.model_validate(option) for option in state.options_of("hotel_expert")]
 
 
 def _from_the_first(day: int | None, days: int) -> int | None:

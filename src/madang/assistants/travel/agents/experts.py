@@ -17,9 +17,10 @@ from madang.assistants.travel.state import Journey
 from madang.assistants.travel.tools.duffel import Duffel
 from madang.assistants.travel.tools.option_search import FoundOptions, find_flights, find_stays
 from madang.assistants.travel.tools.settings import TravelSettings
-from madang.assistants.travel.tools.trip_places import trip_facts
+from madang.assistants.travel.tools.trip_places import place_of, trip_facts
 from madang.assistants.travel.trip.flights_and_hotels import FlightOption, HotelOption
 from madang.assistants.travel.trip.offer import Offer, PlanKind, TripPlan
+from madang.assistants.travel.trip.opinions import certainty, certainty_of, flight_tips, hours_known
 from madang.assistants.travel.trip.request import TripRequest
 from madang.knowledge.web import WebClient
 from madang.protocol import PlanReady
@@ -124,14 +125,14 @@ def _experts(state: Journey, request: TripRequest) -> dict[str, Agent]:
 
     async def look_for_flights(assignment: StepAssignment) -> Finding:
         if _searched(state, request, "flight_expert"):
-            return Finding(data=state.results["flight_expert"].data)
+            return _found_before(state, "flight_expert")
         async with _duffel(assignment.context) as duffel:
             found = await find_flights(request, known, duffel)
             return _finding(request, found, phrases.NO_FLIGHT_ON_ROUTE.read(assignment.context.language))
 
     async def look_for_lodging(assignment: StepAssignment) -> Finding:
         if _searched(state, request, "hotel_expert"):
-            return Finding(data=state.results["hotel_expert"].data)
+            return _found_before(state, "hotel_expert")
         stays = assignment.context.settings_as(TravelSettings).duffel_stays
         async with _duffel(assignment.context) as duffel:
             found = await find_stays(request, known, duffel if stays else None)
@@ -146,11 +147,15 @@ def _experts(state: Journey, request: TripRequest) -> dict[str, Agent]:
         )
         choices = suited_choices(choices, request)
         made = await asyncio.to_thread(_offer_for, state, request, known, choices)
-        return Finding(data=made.model_dump(mode="json"))
+        shown = _recommended_trip(made.offer)
+        sure = hours_known(shown, place_of(shown.request)) if shown else None
+        return Finding(data=made.model_dump(mode="json"), quality=sure)
 
     async def add_up(assignment: StepAssignment) -> Finding:
         offer = Offer.model_validate(assignment.inputs["itinerary_planner"].data["offer"])
-        return Finding(data={trip.kind: _sums(trip) for trip in offer.trips})
+        shown = _recommended_trip(offer)
+        sums: dict[str, JsonValue] = {trip.kind: _sums(trip) for trip in offer.trips}
+        return Finding(data=sums, quality=certainty(shown.budget.total) if shown else None)
 
     return {
         "flight_expert": look_for_flights,
@@ -158,6 +163,15 @@ def _experts(state: Journey, request: TripRequest) -> dict[str, Agent]:
         "itinerary_planner": plan_days,
         "budget_manager": add_up,
     }
+
+
+def _found_before(state: Journey, expert: str) -> Finding:
+    """What an expert found for the same wish before."""
+    return Finding(data=state.results[expert].data, quality=state.results[expert].quality)
+
+
+def _recommended_trip(offer: Offer | None) -> TripPlan | None:
+    return next((each for each in offer.trips if each.kind == offer.recommended), None) if offer else None
 
 
 def _sums(trip: TripPlan) -> dict[str, JsonValue]:
@@ -234,7 +248,7 @@ def _finding(request: TripRequest, found: FoundOptions[Any], lacking: str) -> Fi
     options: list[Any] = [option.model_dump(mode="json") for option in found.options]
     notes: list[Any] = [{"ko": note.ko, "en": note.en} for note in found.notes]
     data: dict[str, Any] = {"options": options, "notes": notes, "for": _search_key(request)}
-    return Finding(data=data, missing=None if options else lacking)
+    return Finding(data=data, quality=certainty_of(found.options), missing=None if options else lacking)
 
 
 def _listed(result: Result | None, name: str) -> list[Any]:
@@ -254,7 +268,7 @@ def _with_recommended(results: dict[str, Result], offer: Offer | None) -> dict[s
     """The results of the searches, each with the option of the recommended plan, why, what speaks against it, and what
     would cost less.
     """
-    trip = next((each for each in offer.trips if each.kind == offer.recommended), None) if offer else None
+    trip = _recommended_trip(offer)
     if trip is None:
         return results
     told: dict[str, Result] = {}
@@ -262,6 +276,10 @@ def _with_recommended(results: dict[str, Result], offer: Offer | None) -> dict[s
         found, chosen = results.get(expert), getattr(trip, part)
         if found and chosen:
             told[expert] = found.changed(data={**found.data, **_recommended(chosen, _listed(found, "options"))})
+    if trip.flight and "flight_expert" in told:
+        tips: list[JsonValue] = [{"ko": tip.ko, "en": tip.en} for tip in flight_tips(trip.flight)]
+        found = told["flight_expert"]
+        told["flight_expert"] = found.changed(data={**found.data, "worth_knowing": tips})
     return {**results, **told}
 
 

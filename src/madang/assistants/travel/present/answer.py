@@ -18,6 +18,7 @@ from madang.assistants.travel.trip.flights_and_hotels import FlightOption, Hotel
 from madang.assistants.travel.trip.itinerary import DayPlan, Stop
 from madang.assistants.travel.trip.money import BudgetLine, PriceEstimate, TripBudget
 from madang.assistants.travel.trip.offer import Difference, Offer, PlanKind, TripPlan
+from madang.assistants.travel.trip.opinions import Opinion, flight_tips
 from madang.assistants.travel.trip.places import Destination
 from madang.assistants.travel.trip.texts import count_text, nights_text, won_text
 from madang.assistants.travel.understand.plans.questions import PlanTopic
@@ -51,6 +52,22 @@ def tell_choice(trip: TripPlan, destination: Destination, language: Language) ->
         back=home.isoformat(),
         cost=price_range(trip.budget.total, language),
     ).read(language)
+
+
+def tell_opinions(found: Sequence[Opinion], language: Language) -> str:
+    """How sure each expert is of the plan, and where they disagree."""
+    lines = [
+        " ".join(
+            [
+                phrases.EXPERT_LINE.format(
+                    expert=phrases.AGENT_NAMES[each.expert], percent=round(100 * each.confidence), because=each.because
+                ).read(language),
+                *([phrases.OTHER_OPINION.format(objection=each.objection).read(language)] if each.objection else ()),
+            ]
+        )
+        for each in found
+    ]
+    return "\n".join([f"**{phrases.EXPERTS_TITLE.read(language)}**", "", *(f"- {line}" for line in lines)])
 
 
 def tell_changes(changes: Sequence[Difference], language: Language) -> str:
@@ -115,7 +132,8 @@ def tell_topic(
     """What the plan says of a topic, under its name, and from when its figures are; `flights` are all there are."""
     match topic:
         case "flight":
-            answer = "\n".join([_flight_answer(trip, language), *_other_flights(trip, flights, language)])
+            others = _other_flights(trip, flights, language)
+            answer = "\n".join([_flight_answer(trip, language), *others, *_flight_tips(trip, language)])
         case "hotel":
             answer = _hotel_answer(trip, language)
         case "between":
@@ -309,6 +327,11 @@ def _other_flights(trip: TripPlan, flights: Sequence[FlightOption], language: La
         return []
     head = f"**{phrases.OTHER_FLIGHTS.read(language)}**"
     return ["", head, "", *(_other_flight(flight, chosen, language) for flight in others)]
+
+
+def _flight_tips(trip: TripPlan, language: Language) -> list[str]:
+    tips = [f"- {tip.read(language)}" for tip in flight_tips(trip.flight)] if trip.flight else []
+    return ["", f"**{phrases.FLIGHT_TIPS_TITLE.read(language)}**", "", *tips] if tips else []
 
 
 def _other_flight(flight: FlightOption, chosen: FlightOption, language: Language) -> str:

@@ -168,6 +168,11 @@ async def test_who_asks_for_other_flights_is_told_each_with_its_price_and_its_tr
         )
     assert trip.flight.reason.ko in answer.answer
     assert "**아끼는 방법**" in offered.answer
+    worth_knowing = [tip["ko"] for tip in state.results["flight_expert"].data["worth_knowing"]]
+    assert worth_knowing
+    assert answer.answer.partition("**항공편 알아 둘 것**\n\n")[2].startswith(
+        "\n".join(f"- {tip}" for tip in worth_knowing)
+    )
 
 
 @pytest.mark.req("T10", "T11", "T59", "T60", "T68")
@@ -189,6 +194,10 @@ async def test_a_budget_that_is_too_small_gets_the_reason_and_what_would_help() 
     searches = ["flight_expert", "hotel_expert"]
     assert came_next == [searches, asked, searches, ["coordinator"]]
     assert {*worked, *state.results, "router"} == {*get_args(Role)}
+    experts = [*searches, "itinerary_planner", "budget_manager"]
+    at_work = [entry.value for entry in field_history(past, "agents_at_work") if entry.value]
+    assert at_work == [experts, asked, experts, ["coordinator"]]
+    assert state.agents_at_work == []
     assert "이렇게 바꾸면 가능합니다" in answer.answer
 
 
@@ -265,6 +274,7 @@ async def test_a_plan_changes_as_little_as_possible_is_taken_back_grows_a_must_a
         chosen = await talk.send("C안으로 할게")
         assert (await talk.state()).chosen == "value"
         assert chosen.answer.startswith("선택: C안 가성비. 오사카, 2026-12-15부터 2026-12-17까지, 약 ")
+        assert "**전문가들의 의견**" in chosen.answer
         assert chosen.files
 
 
@@ -285,6 +295,22 @@ async def test_what_would_help_is_taken_by_its_number_and_a_town_without_time_is
         )
         both = await talk.send("부산도 가고 싶어")
         assert both.answer.startswith("1박으로는 시간이 모자라 부산 일정은 넣지 못했습니다.")
+
+
+@pytest.mark.req("T69")
+async def test_experts_say_how_sure_they_are_and_where_they_disagree() -> None:
+    async with talking() as talk:
+        offered = await talk.send("오사카 2박3일 둘이서 총 200만원")
+        chosen = await talk.send("C안으로 할게")
+        state = await talk.state()
+    experts = ["flight_expert", "hotel_expert", "itinerary_planner", "budget_manager"]
+    assert {name: 0 < (state.results[name].quality or 0) <= 1 for name in experts} == dict.fromkeys(experts, True)
+    plan = next(each for each in offered.data["plans"] if each["kind"] == "value")
+    assert [each["expert"] for each in plan["opinions"]] == experts
+    assert {each["expert"] for each in plan["opinions"] if each["objection"]} == {"hotel_expert"}
+    for opinion in plan["opinions"]:
+        assert f"(확신 {round(100 * opinion['confidence'])}%): {opinion['because']}" in chosen.answer
+        assert (opinion["objection"] or "") in chosen.answer
 
 
 async def test_flights_of_other_days_are_searched_anew() -> None:

@@ -33,7 +33,7 @@ async def test_a_new_session_has_every_default_and_greets() -> None:
         session = await talk.store.sessions.get("trip")
     assert answer.questions[0].question == GREETING
     assert slot_question("destination").ko in GREETING
-    touched = {"message", "messages", "turn", "current_agent", "next_agent", "understood"}
+    touched = {"message", "messages", "turn", "current_agent", "next_agent", "agents_at_work", "understood"}
     fresh = Journey()
     assert {name for name in vars(fresh) if getattr(state, name) != getattr(fresh, name)} <= touched
     assert (state.destination, state.travel_style, state.current_step) == (None, [], "collecting")

@@ -17,10 +17,12 @@ from madang.runtime.runs import ForkPoint, TimeTravel, copy_session_at
 from madang.state.history import (
     FieldEntry,
     Patch,
+    PatchReplace,
     SessionChanges,
     Snapshot,
     diff,
     field_history,
+    previous_values,
     redacted_patch,
 )
 from madang.state.privacy import redact, redact_text
@@ -67,7 +69,7 @@ def inspect(
         elif state is not None:
             screen.out.print_json(data=redact(await _state(past, state), fields=past.sensitive), ensure_ascii=False)
         elif between is not None:
-            _print_patch(screen, await _diff(past, *between))
+            _print_patch(screen, *await _diff(past, *between))
         elif field is not None:
             await _print_field(screen, past, field)
         elif changes:
@@ -128,19 +130,32 @@ async def _state(past: SessionHistory, name: str) -> dict[str, JsonValue]:
     return await past.state_at((await past.find(name)).id)
 
 
-async def _diff(past: SessionHistory, earlier: str, later: str) -> Patch:
-    return redacted_patch(diff(await _state(past, earlier), await _state(past, later)), fields=past.sensitive)
+async def _diff(past: SessionHistory, earlier: str, later: str) -> tuple[Patch, Patch]:
+    """What changed, and what stood in each place before, both as they may be shown."""
+    before = await _state(past, earlier)
+    patch = diff(before, await _state(past, later))
+    stood = zip(patch, previous_values(patch, before), strict=True)
+    old = tuple(PatchReplace(path=operation.path, value=value) for operation, value in stood)
+    return redacted_patch(patch, fields=past.sensitive), redacted_patch(old, fields=past.sensitive)
 
 
-def _print_patch(screen: Screen, patch: Patch) -> None:
+def _print_patch(screen: Screen, patch: Patch, before: Patch) -> None:
     if not patch:
         screen.note(phrases.INSPECT_NO_CHANGE)
         return
-    operations = (operation.model_dump() for operation in patch)
-    rows = (
-        (each["op"], each["path"], _json(each["value"]) if "value" in each else each.get("from")) for each in operations
+    operations = (
+        (operation.model_dump(), old.model_dump()["value"]) for operation, old in zip(patch, before, strict=True)
     )
-    screen.table(phrases.COLUMN_CHANGE, phrases.COLUMN_PATH, phrases.COLUMN_VALUE, rows=rows)
+    rows = (
+        (
+            each["op"],
+            each["path"],
+            "-" if old is None else _json(old),
+            _json(each["value"]) if "value" in each else each.get("from"),
+        )
+        for each, old in operations
+    )
+    screen.table(phrases.COLUMN_CHANGE, phrases.COLUMN_PATH, phrases.COLUMN_STOOD, phrases.COLUMN_VALUE, rows=rows)
 
 
 async def _print_field(screen: Screen, past: SessionHistory, field: str) -> None:

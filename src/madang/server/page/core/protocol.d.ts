@@ -367,6 +367,7 @@ export interface PlanSummary {
   status: "pending" | "in_progress" | "completed" | "failed" | "skipped" | "cancelled" | "partial";
   progress: number;
   estimated_seconds: number;
+  priority: Array<string>;
   steps: Array<StepSummary>;
 }
 
@@ -601,6 +602,7 @@ export interface StepSummary {
   attempts: number;
   started_at: string | null;
   completed_at: string | null;
+  waited: number;
   error: string | null;
   replaces: string | null;
 }

@@ -66,11 +66,12 @@ def test_the_latest_state_needs_no_id(madang: Madang, steps: list[str]):
     assert len(json.loads(madang("inspect", "trip", "--state", "latest").out)["stops"]) == 2
 
 
+@pytest.mark.req("T43")
 def test_a_difference_shows_that_a_secret_changed_and_not_what_it_is(madang: Madang, steps: list[str]):
     ran = madang("inspect", "trip", "--diff", "1", "latest")
-    assert sorted(line.strip().split(maxsplit=2) for line in ran.out.splitlines()[1:]) == [
-        ["add", "/stops/1", '"stop 1, call ***REDACTED***"'],
-        ["replace", "/password", '"***REDACTED***"'],
+    assert sorted(line.strip().split(maxsplit=3) for line in ran.out.splitlines()[1:]) == [
+        ["add", "/stops/1", "-", '"stop 1, call ***REDACTED***"'],
+        ["replace", "/password", '"***REDACTED***"', '"***REDACTED***"'],
     ]
 
 
@@ -84,6 +85,7 @@ def test_a_snapshot_stays_as_it_was_removals_are_told_and_nothing_personal(
     back = madang("inspect", "trip", "--diff", "latest", steps[2]).out
     removed = [line.split()[:2] for line in back.splitlines() if line.split()[0] == "remove"]
     assert removed == [["remove", "/stops/1"]] * 3
+    assert '"stop 1, call ***REDACTED***"' in back
     assert "010-1234-5678" not in before + back and "hunter" not in before + back
 
 

@@ -39,6 +39,8 @@ def statuses(answer: Answer) -> dict[str, str]:
 async def test_why_a_figure_moved_is_a_step_of_its_own_after_the_figure(conversation: Conversation):
     answer = await conversation.ask("지난달 매출이 왜 늘었는지 알려줘", **WHOLE)
     assert steps(answer) == {"data": (), "explanation": ("data",)}
+    assert answer.plan is not None
+    assert answer.plan.priority == ("data", "explanation")
     whole, by_product = answer.data["figures"][:2]
     changes = [row[3] for row in by_product["rows"]]
     assert whole["rows"][0][2] == pytest.approx(sum(changes), rel=0.5)
@@ -61,6 +63,15 @@ async def test_parts_stand_in_the_order_of_the_plan_figures_are_merged_and_one_l
     assert [figures["columns"][0]["title"] for figures in data["figures"]] == ["지역", "제품"]
     assert len(data["statements"]) == len({statement["sql"] for statement in data["statements"]}) == 2
     assert data["summary"] and data["summary"] in answer.answer.replace("*", "")
+
+
+@pytest.mark.req("E72")
+async def test_several_documents_wait_for_a_person_before_they_are_stored(conversation: Conversation):
+    waiting = await conversation.ask("지난달 매출로 주간 보고서랑 매출 보고서 만들어서 저장해줘", **WHOLE)
+    assert waiting.plan is not None
+    storing = [step for step in waiting.plan.steps if step.type == "storage"]
+    assert [(step.status, step.attempts) for step in storing] == [("pending", 0), ("pending", 0)]
+    assert {question.id for question in waiting.questions} == {f"{waiting.plan.id}.{step.id}" for step in storing}
 
 
 @pytest.mark.req("E20.agent")

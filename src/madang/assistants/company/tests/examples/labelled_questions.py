@@ -356,7 +356,6 @@ ANSWERED += [
     LabelledQuestion("지난달 방문 건수를 임원 회의에 올리려고 하는데 알려줘", V, OCT),
     LabelledQuestion("급하니까 10월 부산 매출만 빨리 뽑아줘", S, OCT, where=(BUS,)),
     LabelledQuestion("my manager wants to know sales in Busan last month", S, OCT, where=(BUS,)),
-    LabelledQuestion("지난달 매출과 방문의 상관관계", ("sales_amount", "visit_count"), OCT),
     LabelledQuestion("9월 말고 10월 서울 매출", S, OCT, where=(SEL,)),
     LabelledQuestion("서울 말고 부산 지난달 매출", S, OCT, where=(BUS,)),
     # values that describe the members of another dimension

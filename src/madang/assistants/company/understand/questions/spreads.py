@@ -1,10 +1,19 @@
-"""Averages and medians in a question: over what they are taken, and what to ask where it does not say."""
+"""Averages and other statistics in a question: over what they are taken, and what to ask where it does not say."""
 
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
+from typing import get_args
 
 from madang.assistants.company import phrases
-from madang.assistants.company.figures.query import Ambiguity, MeaningOption, QuestionDeclined, Spread, UnclearQuestion
+from madang.assistants.company.figures import refusals
+from madang.assistants.company.figures.query import (
+    Ambiguity,
+    MeaningOption,
+    QuestionDeclined,
+    Spread,
+    SpreadKind,
+    UnclearQuestion,
+)
 from madang.assistants.company.figures.semantic_layer import SemanticLayer, dimension_path
 from madang.assistants.company.figures.spreads import spread_title
 from madang.assistants.company.understand.questions.parts import QuestionParts
@@ -18,12 +27,15 @@ def chosen_spread(
     layer: SemanticLayer,
     choices: Mapping[str, str],
 ) -> Spread | None:
-    """The average or median that a question asks for; None if it asks for sums."""
-    said = next((word for word in parts.words if word.means(*_SAYING)), None)
+    """The average or other statistic that a question asks for; None if it asks for sums."""
+    said = _statistic_said(parts, choices)
+    said = said or next((word for word in parts.words if word.means(*_SAYING)), None)
     if said is None:
         return None
     key = said.meanings[0].key
-    kind = "median" if key == "median" else "average"
+    kind = _STATISTICS.get(key, "average")
+    if kind == "correlation" and len(metrics) != _PAIR:
+        raise QuestionDeclined(refusals.no_pair())
     over = _named(said, parts, dimensions, layer) or choices.get(said.text)
     if over is not None:
         return Spread(kind=kind, over=over)
@@ -33,6 +45,21 @@ def chosen_spread(
     if len(options) == 1:
         options.append(Spread(kind=kind, over="day"))
     raise QuestionDeclined(UnclearQuestion(ambiguities=(_which(said, options, layer),)))
+
+
+def _statistic_said(parts: QuestionParts, choices: Mapping[str, str]) -> KnownWord | None:
+    """The statistic that is asked for; of several, the one that was chosen, or a question which comes first."""
+    said = {word.meanings[0].key: word for word in parts.words if word.means(*_STATISTICS)}
+    if len(said) < _PAIR:
+        return next(iter(said.values()), None)
+    mention = ", ".join(word.text for word in said.values())
+    if (chosen := choices.get(mention)) in said:
+        return said[chosen]
+    question = phrases.WHICH_STATISTIC_QUESTION.format(words=mention)
+    options = tuple(MeaningOption(key=key, title=phrases.STATISTIC_NAMES[key]) for key in said)
+    raise QuestionDeclined(
+        UnclearQuestion(ambiguities=(Ambiguity(mention=mention, question=question, options=options),))
+    )
 
 
 def _named(said: KnownWord, parts: QuestionParts, dimensions: tuple[str, ...], layer: SemanticLayer) -> str | None:
@@ -50,7 +77,7 @@ def _named(said: KnownWord, parts: QuestionParts, dimensions: tuple[str, ...], l
         if word is said and before.meanings[0].kind == "dimension" and key != "each":
             return before.meanings[0].key
     grain = next((word.meanings[0].key for word in parts.words if word.means(*_GRAINS)), None)
-    return grain or (dimensions[0] if key == "median" and len(dimensions) == 1 else None)
+    return grain or (dimensions[0] if key in _STATISTICS and len(dimensions) == 1 else None)
 
 
 def _possible(metrics: tuple[str, ...], layer: SemanticLayer) -> Iterator[str]:
@@ -73,8 +100,10 @@ def _which(said: KnownWord, options: list[Spread], layer: SemanticLayer) -> Ambi
     )
 
 
+_STATISTICS: Mapping[str, SpreadKind] = {kind: kind for kind in get_args(SpreadKind) if kind != "average"}
+_PAIR = 2
 _SAYING = (
-    "average", "median", "each", "each_rep", "average_day", "average_week", "average_month", "average_quarter",
+    "average", "each", "each_rep", "average_day", "average_week", "average_month", "average_quarter",
     "average_year",
 )  # fmt: skip
 _GRAINS = ("day", "week", "month", "quarter", "half", "year")

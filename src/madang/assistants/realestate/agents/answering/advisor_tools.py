@@ -16,7 +16,7 @@ from madang.assistants.realestate.agents.analysis_input import analysis_input_fo
 from madang.assistants.realestate.agents.risk_analysis import part_of_review, review_contract
 from madang.assistants.realestate.agents.search_team.law import find_law
 from madang.assistants.realestate.agents.search_team.market import find_market
-from madang.assistants.realestate.agents.teams import ANALYSES, run_analysis
+from madang.assistants.realestate.agents.teams import ANALYSES, FROM_SEARCHES, run_analysis
 from madang.assistants.realestate.analyse.places import NamedPlace
 from madang.assistants.realestate.plan.team_states import TeamInput
 from madang.assistants.realestate.present.answer import AnswerPart
@@ -68,7 +68,11 @@ def advisor_tools(shared: TeamInput, *, names_assumptions: bool = True) -> tuple
             arguments=ClauseText,
             run=partial(_review_clauses, shared),
         ),
-        *(_calculator(cast("TaskKind", task), shared, names_assumptions=names_assumptions) for task in ANALYSES),
+        *(
+            _calculator(cast("TaskKind", task), shared, names_assumptions=names_assumptions)
+            for task in ANALYSES
+            if task not in FROM_SEARCHES
+        ),
         think,
     )
 

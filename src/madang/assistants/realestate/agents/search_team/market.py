@@ -78,8 +78,15 @@ async def find_market(shared: TeamInput, context: RunContext) -> tuple[AnswerPar
         sources=(Source(id="market", title=best.source.title, as_of=best.source.as_of.isoformat()),),
         raw=_movement(market.trend(best.district.code, best.deal, best.band)),
     )
-    sales = () if deal == "sale" else (await _figures(market, place, "sale", band, context)).figures
-    return part, SearchResults(real_estate=tuple(map(_market_result, (*answer.figures, *sales))))
+    others: list[DealKind] = [each for each in _deals_beside(shared) if each != deal]
+    beside = [figure for other in others for figure in (await _figures(market, place, other, band, context)).figures]
+    found = tuple(_market_result(figure, market) for figure in (*answer.figures, *beside))
+    return part, SearchResults(real_estate=found)
+
+
+def _deals_beside(shared: TeamInput) -> tuple[DealKind, ...]:
+    """The kinds of deals that analyses need beside the one that was asked about."""
+    return _COMPARED_DEALS if "overview" in shared.reading.tasks else ("sale",)
 
 
 async def _compared(
@@ -100,9 +107,12 @@ async def _compared(
         uncertain=tuple(dict.fromkeys(note.read(language) for figure in best for note in figure.cautions)),
         views=(_comparison_table(best, language),),
         sources=(Source(id="market", title=best[0].source.title, as_of=best[0].source.as_of.isoformat()),),
-        raw={"comparison": {f"{_where(figure)} {figure.deal} {figure.band}": figure.median for figure in best}},
+        raw={
+            "comparison": {f"{_where(figure)} {figure.deal} {figure.band}": figure.median for figure in best},
+            "units": {"comparison": "KRW"},
+        },
     )
-    return part, SearchResults(real_estate=tuple(map(_market_result, best)))
+    return part, SearchResults(real_estate=tuple(_market_result(figure, market) for figure in best))
 
 
 def _comparison_table(figures: Sequence[MarketFigure], language: Language) -> View:
@@ -189,6 +199,7 @@ def _movement(trend: MarketTrend) -> dict[str, JsonValue]:
         "trend": _way(change),
         "change_percent": json_number(change),
         "comparison": {before.period_to: before.median, last.period_to: last.median},
+        "units": {"change_percent": "percent", "comparison": "KRW"},
     }
 
 
@@ -215,7 +226,8 @@ def _source_notes(answer: market_figures.MarketSearchResult, attached: DealRecor
     )
 
 
-def _market_result(figure: MarketFigure) -> MarketResult:
+def _market_result(figure: MarketFigure, market: MarketPrices) -> MarketResult:
+    trend = market.trend(figure.district.code, figure.deal, figure.band)
     return MarketResult(
         region=_where(figure),
         deal=figure.deal,
@@ -225,6 +237,7 @@ def _market_result(figure: MarketFigure) -> MarketResult:
         upper=figure.upper,
         transaction_count=figure.deals,
         period_to=figure.period_to,
+        year_change=_year_change(trend.figures[-1], trend.year_before) if trend.year_before else None,
     )
 
 

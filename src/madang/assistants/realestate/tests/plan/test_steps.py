@@ -30,7 +30,7 @@ def test_tasks_of_several_kinds_run_in_a_row_with_the_searches_first():
     assert [(step.id, step.team, step.dependencies) for step in plan.steps] == [
         ("market", "search", ()),
         ("risk", "analysis", ("market",)),
-        ("loan", "analysis", ()),
+        ("loan", "analysis", ("market",)),
     ]
 
 

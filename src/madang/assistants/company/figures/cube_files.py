@@ -46,6 +46,9 @@ class MeasureMeta(_FilePart):
     en: str
     synonyms: tuple[str, ...] = ()
     unit: Unit = "count"
+    date: str | None = None
+    latest: bool = False
+    apart: str | None = None
 
 
 class CubeMeasure(_FilePart):
@@ -287,7 +290,8 @@ def _home(metric: Metric, layer: SemanticLayer) -> str | None:
 
 def _measure(key: str, metric: Metric) -> dict[str, Any]:
     named = {"name": key, "title": metric.ko}
-    meta = {"meta": _filled(MeasureMeta(en=metric.en, synonyms=metric.synonyms, unit=metric.unit))}
+    told = {field: getattr(metric, field) for field in MeasureMeta.model_fields}
+    meta = {"meta": _filled(MeasureMeta.model_validate(told))}
     if metric.ratio:
         above, below = metric.ratio
         return {**named, "type": "number", "sql": f"{{{above}}} / {{{below}}}", **meta}
@@ -331,5 +335,6 @@ _CUBE_TYPES: dict[ColumnType, Literal["string", "number", "time", "boolean"]] = 
     "decimal": "number",
     "date": "time",
     "timestamp": "time",
+    "compact_date": "string",
     "boolean": "boolean",
 }

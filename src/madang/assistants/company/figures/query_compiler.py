@@ -29,6 +29,7 @@ from madang.assistants.company.figures.semantic_layer import (
     SemanticLayer,
     UserMapping,
     date_of,
+    date_of_metric,
     dimension_path,
     join_path,
 )
@@ -73,10 +74,11 @@ def _counted_metrics(metrics: tuple[str, ...], layer: SemanticLayer) -> tuple[st
 
 
 def _by_source(metrics: tuple[str, ...], layer: SemanticLayer) -> Iterator[list[str]]:
-    """Metrics grouped by table and row condition, one SELECT for each group."""
+    """Metrics grouped by table, row condition and date, one SELECT for each group."""
 
-    def source(key: str) -> tuple[str, str]:
-        return layer.metrics[key].table or "", layer.metrics[key].where or ""
+    def source(key: str) -> tuple[str, str, str, bool]:
+        metric = layer.metrics[key]
+        return metric.table or "", metric.where or "", metric.date or "", metric.latest
 
     return (list(same) for _, same in groupby(sorted(metrics, key=source), key=source))
 
@@ -85,7 +87,7 @@ def _select(metrics: list[str], span: QueryPeriod, query: Query, layer: Semantic
     table = layer.metrics[metrics[0]].table or ""
     dimensions = [layer.dimensions[key] for key in query.dimensions]
     groups = [group for place, dimension in enumerate(dimensions) for group in _keys(dimension, place)]
-    when = date_of(layer, table)
+    when = date_of_metric(layer, metrics[0])
     if query.grain and when:
         groups.append(("t", _bucket(when, query.grain, span)))
     counted = [exp.alias_(_expression(layer.metrics[key]), f"m{place}") for place, key in enumerate(metrics)]
@@ -128,13 +130,25 @@ def _joins(table: str, query: Query, layer: SemanticLayer) -> Iterator[tuple[exp
 def _conditions(metric: str, span: QueryPeriod, query: Query, layer: SemanticLayer) -> Iterator[exp.Expr]:
     described = layer.metrics[metric]
     table = described.table or ""
-    if when := date_of(layer, table):
-        yield exp.GTE(this=_column(when.table, when.column), expression=_date(span.start))
-        yield _until(when, span.end)
+    if when := date_of_metric(layer, metric):
+        yield _on_last_day(when, span) if described.latest else exp.and_(*_within(when, span))
     if described.where:
         yield _of_table(sqlglot.parse_one(described.where), table)
     for query_filter in _filters_in_sql(query):
         yield _condition(query_filter, layer.dimensions[query_filter.dimension])
+
+
+def _within(when: DatedColumn, span: QueryPeriod) -> tuple[exp.Expr, exp.Expr]:
+    first = exp.Literal.string(f"{span.start:%Y%m%d}") if when.type == "compact_date" else _date(span.start)
+    return exp.GTE(this=_column(when.table, when.column), expression=first), _until(when, span.end)
+
+
+def _on_last_day(when: DatedColumn, span: QueryPeriod) -> exp.Expr:
+    """On the last day of a period that has rows: a state is that of its day."""
+    last = (
+        exp.select(exp.Max(this=_column(when.table, when.column))).from_(_table(when.table)).where(*_within(when, span))
+    )
+    return exp.EQ(this=_column(when.table, when.column), expression=last.subquery())
 
 
 def _condition(query_filter: Filter, dimension: Dimension) -> exp.Expr:
@@ -166,6 +180,8 @@ def _of_table(expression: exp.Expr, table: str) -> exp.Expr:
 def _until(when: DatedColumn, last: date) -> exp.Expr:
     """Up to the end of a day: a moment on that day is before the next one."""
     column = _column(when.table, when.column)
+    if when.type == "compact_date":
+        return exp.LTE(this=column, expression=exp.Literal.string(f"{last:%Y%m%d}"))
     if when.type == "timestamp":
         return exp.LT(this=column, expression=_date(last + timedelta(days=1)))
     return exp.LTE(this=column, expression=_date(last))
@@ -174,7 +190,7 @@ def _until(when: DatedColumn, last: date) -> exp.Expr:
 def _bucket(when: DatedColumn, grain: Grain, span: QueryPeriod) -> exp.Expr:
     """The name of the bucket of a date: by a date format if every database has one, else by its bounds."""
     column = _column(when.table, when.column)
-    if grain in _FORMATS:
+    if grain in _FORMATS and when.type != "compact_date":
         return exp.TimeToStr(this=column, format=exp.Literal.string(_FORMATS[grain]))
     chosen = exp.Case()
     for bucket in time_buckets(span, grain):
@@ -228,8 +244,10 @@ def _two_roads(query: Query, layer: SemanticLayer) -> Iterator[RequestRefusal]:
 
 
 def _untimely(key: str, part: str, query: Query, layer: SemanticLayer) -> Iterator[RequestRefusal]:
-    table = layer.tables[layer.metrics[part].table or ""]
-    if table.date is None and (query.grain or query.comparison):
+    metric = layer.metrics[part]
+    table = layer.tables[metric.table or ""]
+    undated = date_of_metric(layer, part) is None
+    if (undated and (query.grain or query.comparison)) or (metric.latest and query.grain):
         yield refusals.unrelated(layer.metrics[key].title, phrases.PERIOD_TITLE)
     starts = (query.period.start, *([query.comparison.start] if query.comparison else []))
     if table.monthly and (query.grain in ("day", "week") or any(start.day != 1 for start in starts)):

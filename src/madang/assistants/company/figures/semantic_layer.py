@@ -14,7 +14,8 @@ from madang.assistants.company.figures.errors import LayerError
 from madang.state import Frozen
 from madang.text import Text
 
-ColumnType = Literal["text", "integer", "decimal", "date", "timestamp", "boolean"]
+ColumnType = Literal["text", "integer", "decimal", "date", "timestamp", "compact_date", "boolean"]
+"""What a column holds; a `compact_date` is a text of eight digits: 20261031."""
 Unit = Literal["won", "usd", "eur", "jpy", "money", "count", "percent", "minutes"]
 """What a figure counts; `money` is an amount whose currency is not known."""
 
@@ -75,6 +76,12 @@ class Metric(NamedItem):
     """SQL that says which rows of `table` count, always."""
     ratio: tuple[str, str] | None = None
     """The metrics above and below the line."""
+    date: str | None = None
+    """The column of `table` that periods apply to, where it is not that of the table: members by the day they left."""
+    latest: bool = False
+    """Whether the rows are states, which are not added up over time: those of the last day of a period count."""
+    apart: str | None = None
+    """The dimension whose members must not be added together: amounts in several currencies."""
 
     @model_validator(mode="after")
     def _is_one_kind(self) -> Self:
@@ -247,6 +254,8 @@ class SemanticLayer(Frozen):
         """Who uses what: a part of the layer, the kind of thing it refers to, and its name."""
         for key, metric in self.metrics.items():
             yield from ((f"metric {key!r}", "table", table) for table in [metric.table] if table)
+            yield from ((f"metric {key!r}", "column", f"{metric.table}.{date}") for date in [metric.date] if date)
+            yield from ((f"metric {key!r}", "dimension", apart) for apart in [metric.apart] if apart)
             yield from ((f"metric {key!r}", "counted metric", part) for part in metric.ratio or ())
         for key, dimension in self.dimensions.items():
             yield from (
@@ -292,6 +301,14 @@ def date_of(layer: SemanticLayer, table: str) -> DatedColumn | None:
         return None
     owner, _, column = named.rpartition(".")
     return DatedColumn(owner or table, column, layer.tables[owner or table].columns[column])
+
+
+def date_of_metric(layer: SemanticLayer, key: str) -> DatedColumn | None:
+    """The date of what a metric counts: its own, or that of the rows of its table."""
+    metric = layer.metrics[key]
+    if metric.date and metric.table:
+        return DatedColumn(metric.table, metric.date, layer.tables[metric.table].columns[metric.date])
+    return date_of(layer, metric.table or "")
 
 
 def dimension_path(layer: SemanticLayer, start: str, dimension: Dimension) -> Sequence[Join] | None:

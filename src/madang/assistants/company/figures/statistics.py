@@ -125,7 +125,8 @@ class _Groups:
         """The figure of a group, None where it does not exist."""
         described = self.layer.metrics[metric]
         if described.ratio is None:
-            return self.figures.get((which, metric), {}).get(key, Decimal(0))
+            nothing = Decimal(0) if self._adds_up(metric) else None
+            return self.figures.get((which, metric), {}).get(key, nothing)
         above, below = (self.value(part, which, key) or Decimal(0) for part in described.ratio)
         return ratio(above, below, percent=described.unit == "percent")
 
@@ -145,7 +146,12 @@ class _Groups:
                 key += (self._aligned(_text(row[2 * size]), counted.draft.which),)
             for metric, cell in zip(counted.draft.metrics, row[len(row) - len(counted.draft.metrics) :], strict=True):
                 by_key = self.figures.setdefault((counted.draft.which, metric), {})
-                by_key[key] = Decimal(str(cell)) if cell is not None else Decimal(0)
+                if cell is not None or self._adds_up(metric):
+                    by_key[key] = Decimal(str(cell)) if cell is not None else Decimal(0)
+
+    def _adds_up(self, metric: str) -> bool:
+        """Whether nothing is zero: no sum is, no average is not."""
+        return (self.layer.metrics[metric].expression or "").startswith(("SUM(", "COUNT("))
 
     def _aligned(self, bucket: str | None, which: str) -> str | None:
         """A bucket of the compared period is matched with the one in the same place of the period."""

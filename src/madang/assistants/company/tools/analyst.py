@@ -34,7 +34,7 @@ from madang.assistants.company.figures.query_compiler import (
     select_dimension_values,
     select_first_and_last_date,
 )
-from madang.assistants.company.figures.semantic_layer import DataRole, LayerTable, SemanticLayer, date_of
+from madang.assistants.company.figures.semantic_layer import DataRole, LayerTable, SemanticLayer, date_of_metric
 from madang.assistants.company.figures.spreads import (
     is_timely,
     query_to_spread,
@@ -280,12 +280,15 @@ class Analyst:
 
     def recorded_period(self) -> QueryPeriod:
         """The first and the last day on which anything was recorded."""
-        counted = dict.fromkeys(metric.table for metric in self._layer.metrics.values() if metric.table)
-        found = [date_of(self._layer, name) for name in counted if not self._layer.tables[name].monthly]
+        counted = [key for key, metric in self._layer.metrics.items() if metric.table]
+        found = [date_of_metric(self._layer, key) for key in counted if not self._is_monthly(key)]
         dated = dict.fromkeys((each.table, each.column) for each in found if each)
         ends = [self.run(select_first_and_last_date(name, when))[0].rows[0] for name, when in dated]
         days = [date.fromisoformat(str(day)[:10]) for both in ends for day in both if day is not None]
         return QueryPeriod(start=min(days), end=max(days)) if days else QueryPeriod(start=date.min, end=date.min)
+
+    def _is_monthly(self, metric: str) -> bool:
+        return self._layer.tables[self._layer.metrics[metric].table or ""].monthly
 
     @property
     def scope(self) -> UserScope:

@@ -46,7 +46,7 @@ def schema_words() -> SchemaWords:
     """The words that names of tables and columns are put together from."""
     path = Path(__file__).parents[1] / "data" / "schema_words.toml"
     content = tomllib.loads(path.read_text("utf-8"))
-    return SchemaWords(content["words"], content["korean"])
+    return SchemaWords(content["words"], content["korean"], content["roles"])
 
 
 def differences(layer: SemanticLayer, url: str) -> list[Text]:

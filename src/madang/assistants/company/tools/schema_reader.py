@@ -1,7 +1,9 @@
 """Reads the schema of a database by SQLAlchemy's inspector (of DuckDB by its own catalogue) and, if allowed, counts the
-different values of its columns, for a proposed semantic layer. No value is kept.
+different values of its columns, for a proposed semantic layer. Of values only those of columns with few are kept, which
+are no personal data: what a status or a code may say.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -14,6 +16,7 @@ from madang.assistants.company.figures.drafting.database_schema import (
     SchemaForeignKey,
     SchemaTable,
 )
+from madang.assistants.company.figures.drafting.listed_values import is_text, with_values
 from madang.assistants.company.tools.warehouses import LOCKED_DOWN, NoDatabaseError, StatementError, engine_for
 from madang.extras import require
 
@@ -127,26 +130,43 @@ def _profiled(table: SchemaTable, names: _Names, connection: Any, alchemy: Any) 
     """The table with the counts of its different values; as it is where the role may not read it."""
     counted = ", ".join(_counts(column, names.column(column.name)) for column in table.columns)
     statement = f"SELECT COUNT(*), {counted} FROM {names.table(table.name)}"  # noqa: S608 - quoted names of the schema
+
+    def read(what: Sequence[str]) -> list[tuple[Any, ...]]:
+        chosen = ", ".join(names.column(name) for name in what)
+        found = connection.exec_driver_sql(f"SELECT DISTINCT {chosen} FROM {names.table(table.name)}")  # noqa: S608
+        return [tuple(row) for row in found.fetchall()]
+
     try:
         with connection.begin_nested():
             found = connection.exec_driver_sql(statement).fetchone()
+            return with_values(_with_counts(table, tuple(found)), read)
     except alchemy.exc.SQLAlchemyError:
         return table
-    return _with_counts(table, tuple(found))
 
 
 def _counts(column: SchemaColumn, name: str) -> str:
     largest = f"MAX({name})" if _is_number(column) else "NULL"
-    return f"COUNT(DISTINCT {name}), {largest}"
+    ends = f"MIN({name}), MAX({name})" if is_text(column) else "NULL, NULL"
+    return f"COUNT(DISTINCT {name}), {largest}, {ends}"
 
 
 def _with_counts(table: SchemaTable, found: Sequence[Any]) -> SchemaTable:
     profiles = (
-        ColumnProfile(distinct=int(found[place]), largest=_number(found[place + 1]))
-        for place in range(1, len(found), 2)
+        ColumnProfile(
+            distinct=int(found[place]),
+            largest=_number(found[place + 1]),
+            first=_date_like(found[place + 2]),
+            last=_date_like(found[place + 3]),
+        )
+        for place in range(1, len(found), 4)
     )
     columns = tuple(column.changed(profile=profile) for column, profile in zip(table.columns, profiles, strict=True))
     return table.changed(columns=columns, rows=int(found[0]))
+
+
+def _date_like(value: Any) -> str:
+    """A text that may be a date; any other is not kept."""
+    return value if isinstance(value, str) and _DATE_LIKE.match(value) else ""
 
 
 def _number(value: Any) -> float | None:
@@ -170,7 +190,13 @@ def _duckdb(path: str, *, profile: bool) -> list[SchemaTable]:
 def _duckdb_profiled(table: SchemaTable, connection: Any) -> SchemaTable:
     counted = ", ".join(_counts(column, _quoted(column.name)) for column in table.columns)
     source = ".".join(_quoted(part) for part in (table.source or table.name).split("."))
-    return _with_counts(table, connection.execute(f"SELECT COUNT(*), {counted} FROM {source}").fetchone())  # noqa: S608
+
+    def read(what: Sequence[str]) -> list[tuple[Any, ...]]:
+        chosen = ", ".join(map(_quoted, what))
+        return connection.execute(f"SELECT DISTINCT {chosen} FROM {source}").fetchall()  # noqa: S608
+
+    found = connection.execute(f"SELECT COUNT(*), {counted} FROM {source}").fetchone()  # noqa: S608
+    return with_values(_with_counts(table, found), read)
 
 
 def _quoted(name: str) -> str:
@@ -203,6 +229,7 @@ def _duckdb_tables(
     ]
 
 
+_DATE_LIKE = re.compile(r"[12][0-9]{3}-?[01][0-9]-?[0-3][0-9]")
 _OF_THE_DATABASE = {
     "information_schema", "pg_catalog", "pg_toast", "mysql", "performance_schema", "sys", "INFORMATION_SCHEMA", "guest",
 }  # fmt: skip

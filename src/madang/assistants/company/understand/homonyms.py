@@ -32,12 +32,21 @@ def settle_homonyms(
 
 
 def _fitting(word: KnownWord, metrics: Sequence[str], layer: SemanticLayer, named: set[str]) -> tuple[WordMeaning, ...]:
-    """The meanings whose dimension the metrics can be broken down by, first those that the question names otherwise."""
+    """The meanings whose dimension the metrics can be broken down by, first those that the question names
+    otherwise, then the one that the counted rows have themselves.
+    """
     if word.meanings[0].kind not in ("dimension", "value") or len({meaning.key for meaning in word.meanings}) == 1:
         return word.meanings
     reached = tuple(meaning for meaning in word.meanings if _reached(meaning.key, metrics, layer))
     spoken = tuple(meaning for meaning in reached if meaning.key in named)
-    return spoken or _by_the_shortest_road(reached, layer) or word.meanings
+    tables = {layer.metrics[part].table for metric in metrics for part in layer.metrics[metric].ratio or (metric,)}
+    own = tuple(meaning for meaning in reached if {layer.dimensions[meaning.key].table} == tables)
+    return (
+        spoken
+        or (own if len({meaning.key for meaning in own}) == 1 else ())
+        or _by_the_shortest_road(reached, layer)
+        or word.meanings
+    )
 
 
 def _by_the_shortest_road(meanings: Sequence[WordMeaning], layer: SemanticLayer) -> tuple[WordMeaning, ...]:

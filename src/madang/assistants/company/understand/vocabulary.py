@@ -3,6 +3,7 @@ and the company's names.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import Literal, NamedTuple
 
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
@@ -40,7 +41,7 @@ class Vocabulary:
         """`names` has the values and their names for dimensions that are not closed."""
         self._meanings: dict[str, list[WordMeaning]] = {}
         for meaning, spellings in _entries(layer, words, names):
-            for spelling in {form for name in spellings for form in (name.lower(), name.lower().replace(" ", ""))}:
+            for spelling in {form for name in spellings for form in _spacings(name.lower())}:
                 self._meanings.setdefault(spelling, []).append(meaning)
         self._gazetteer = Gazetteer({spelling: spelling for spelling in self._meanings})
 
@@ -65,15 +66,29 @@ class Vocabulary:
         return tuple(dict.fromkeys(meaning for meaning in meanings if meaning.kind == kind))
 
 
+def _spacings(name: str) -> Iterator[str]:
+    """A name with and without its spaces; a Korean one with any of them: 평균 대기 시간, 평균 대기시간."""
+    words = name.split(" ")
+    if name.isascii() or not _FEW_WORDS[0] <= len(words) <= _FEW_WORDS[1]:
+        yield from (name, name.replace(" ", ""))
+        return
+    for gaps in product((" ", ""), repeat=len(words) - 1):
+        yield "".join(f"{word}{gap}" for word, gap in zip(words, (*gaps, ""), strict=True))
+
+
 def _entries(
     layer: SemanticLayer, words: QuestionWords, names: Mapping[str, Mapping[str, str]]
 ) -> Iterator[tuple[WordMeaning, Iterable[str]]]:
+    spoken = {name for spellings in words.values() for name in spellings}
     for key, metric in layer.metrics.items():
         yield WordMeaning("metric", key), metric.names
     for key, dimension in layer.dimensions.items():
         yield WordMeaning("dimension", key), dimension.names
         for value, spellings in dimension.values.items():
-            yield WordMeaning("value", key, value), spellings
+            said = (
+                spellings if dimension.closed else [each for each in spellings if each == value or each not in spoken]
+            )
+            yield WordMeaning("value", key, value), said
     for key, values in names.items():
         for value, name in values.items():
             yield WordMeaning("value", key, value), (name,)
@@ -83,6 +98,7 @@ def _entries(
         yield WordMeaning("word", kind), spellings
 
 
+_FEW_WORDS = (3, 4)
 _ANY_FORM = "-"
 """Ends a listed stem that stands for all forms of a verb: 늘-."""
 _WEIGHT: tuple[MeaningKind, ...] = ("metric", "ambiguous", "dimension", "value", "word")

@@ -4,10 +4,15 @@ from madang.state import Frozen
 
 
 class ColumnProfile(Frozen):
-    """What the values of a column are like; no value itself is kept."""
+    """What the values of a column are like."""
 
     distinct: int
     largest: float | None = None
+    first: str = ""
+    """The first and the last of texts: they tell dates that are written as text."""
+    last: str = ""
+    values: tuple[str, ...] = ()
+    """All of them, where they are few and no personal data: what a status or a code may say."""
 
 
 class SchemaColumn(Frozen):
@@ -38,3 +43,5 @@ class SchemaTable(Frozen):
     comment: str = ""
     view: bool = False
     rows: int | None = None
+    codes: tuple[tuple[str, str, str], ...] = ()
+    """Of a table of codes its rows: the group, the code and its name."""

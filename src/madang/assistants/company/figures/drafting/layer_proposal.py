@@ -10,7 +10,7 @@ from typing import Any
 from madang.assistants.company.figures.drafting.database_schema import SchemaColumn, SchemaTable
 from madang.assistants.company.figures.drafting.proposed_dimensions import ProposedDimensions
 from madang.assistants.company.figures.drafting.proposed_metrics import ProposedMetrics, sold_metrics
-from madang.assistants.company.figures.drafting.schema_names import SchemaWords
+from madang.assistants.company.figures.drafting.schema_names import SchemaWords, SpokenName
 from madang.assistants.company.figures.drafting.table_roles import TableRoles, common_prefix, is_personal
 from madang.assistants.company.figures.semantic_layer import EVERYONE, ColumnType, SemanticLayer
 
@@ -22,7 +22,7 @@ def propose_layer(name: str, schema: Sequence[SchemaTable], words: SchemaWords) 
     types: dict[str, dict[str, ColumnType]] = {
         table.name: {column.name: column_type(column) for column in table.columns} for table in schema
     }
-    roles = TableRoles(schema, types, joins)
+    roles = TableRoles(schema, types, joins, words)
     tables = {table.name: _table(table, tenant, types[table.name], roles, words) for table in schema}
     usable = [table for table in schema if tables[table.name]["columns"]]
     metrics = ProposedMetrics(usable, types, roles, words).proposed()
@@ -34,7 +34,7 @@ def propose_layer(name: str, schema: Sequence[SchemaTable], words: SchemaWords) 
             "metrics": metrics,
             "dimensions": dimensions,
             "roles": {"everyone": EVERYONE},
-            "ambiguous": dict.fromkeys(_SOLD, sold) if len(sold := sold_metrics(metrics)) > 1 else {},
+            "ambiguous": dict.fromkeys(_SOLD, sold) if (sold := sold_metrics(metrics)) else {},
             "joins": [{"many": many, "one": one} for many, one in joins if _seen(many, tables) and _seen(one, tables)],
         }
     )
@@ -60,7 +60,7 @@ def _table(
     return {
         "ko": spoken.ko[0],
         "en": spoken.en[0],
-        "synonyms": spoken.all[1:],
+        "synonyms": [*spoken.all[1:], *_done(spoken)],
         "source": table.source,
         "tenant": tenant if tenant in types else None,
         "date": roles.date_of(table.name),
@@ -69,12 +69,18 @@ def _table(
     }
 
 
+def _done(spoken: SpokenName) -> list[str]:
+    """What Korean makes of a name to say that it was done: 청구한, 주문된."""
+    return [f"{name}{ending}" for name in spoken.ko if " " not in name for ending in ("한", "된")]
+
+
 def _joins(schema: Sequence[SchemaTable]) -> Iterator[tuple[str, str]]:
     """The foreign keys; in a table that has none, columns named like the key of another table."""
     by_key: dict[str, list[tuple[str, str]]] = {}
     for table in schema:
         if len(table.key) == 1:
-            by_key.setdefault(_bare(table.key[0], table), []).append((table.name, table.key[0]))
+            for name in {_bare(table.key[0], table), table.key[0].lower()}:
+                by_key.setdefault(name, []).append((table.name, table.key[0]))
     names = {(table.source or table.name).rpartition(".")[2]: table.name for table in schema}
     for table in schema:
         declared = [(key.column, names.get(key.table, key.table), key.target) for key in table.foreign_keys]
@@ -88,9 +94,11 @@ def _same_key(
     column: SchemaColumn, table: SchemaTable, by_key: Mapping[str, Sequence[tuple[str, str]]]
 ) -> Sequence[tuple[str, str]]:
     """The one table whose key has the name of a column; no guess where there are several, or from a view."""
-    bare = _bare(column.name, table)
-    found = [other for other in by_key.get(bare, ()) if other[0] != table.name]
-    return found if len(found) == 1 and bare not in _COMMON_KEYS and not table.view else []
+    for name in (_bare(column.name, table), column.name.lower()):
+        found = [other for other in by_key.get(name, ()) if other[0] != table.name]
+        if len(found) == 1 and name not in _COMMON_KEYS and not table.view:
+            return found
+    return []
 
 
 def _bare(name: str, table: SchemaTable) -> str:
@@ -101,12 +109,12 @@ def _bare(name: str, table: SchemaTable) -> str:
 def column_type(column: SchemaColumn) -> ColumnType:
     """The type of a column; SQLite stores dates as text, so the name decides."""
     declared = column.type.upper()
-    if "TIMESTAMP" in declared or "DATETIME" in declared:
+    if column.profile and (first := column.profile.first) and column.profile.last:
+        return _written_date(first, column)
+    if re.search("TIMESTAMP|DATETIME", declared) or (re.search("TEXT|CHAR", declared) and _DATED.search(column.name)):
         return "timestamp"
     if declared.startswith("DATE"):
         return "date"
-    if re.search("TEXT|CHAR", declared) and _DATED.search(column.name):
-        return "timestamp"
     if "BOOL" in declared:
         return "boolean"
     if "INT" in declared and "INTERVAL" not in declared:
@@ -114,8 +122,19 @@ def column_type(column: SchemaColumn) -> ColumnType:
     return "decimal" if re.search("DEC|NUM|REAL|DOUB|FLOA|MONEY", declared) else "text"
 
 
+def _written_date(first: str, column: SchemaColumn) -> ColumnType:
+    """The type of a text whose first and last value begin like dates."""
+    last = column.profile.last if column.profile else ""
+    if all(re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", value) for value in (first, last)):
+        return "date"
+    if all(_COMPACT.fullmatch(value) for value in (first, last)):
+        return "compact_date"
+    return "timestamp" if all(re.match(r"[0-9]{4}-[0-9]{2}-[0-9]{2}[ T]", value) for value in (first, last)) else "text"
+
+
 _SOLD = ("팔-", "팔리-", "sell", "sells", "sold", "selling")
 """Stems of verbs for selling, which may mean an amount or a quantity."""
 _TENANT = re.compile(r"(?:company|tenant|org|organi[sz]ation|corp|firm)_?(?:id|code|no)", re.IGNORECASE)
 _DATED = re.compile(r"_(?:on|at|date|day)$|(?<=[a-z])(?:Date|At)$|일시$|일자$", re.ASCII)
-_COMMON_KEYS = {"id", "no", "code", "key", "seq", "name"}
+_COMPACT = re.compile(r"[12][0-9]{3}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])")
+_COMMON_KEYS = {"id", "no", "code", "cd", "key", "seq", "name", "nm"}

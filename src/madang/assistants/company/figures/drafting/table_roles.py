@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from madang.assistants.company.figures.drafting.database_schema import SchemaColumn, SchemaTable
+from madang.assistants.company.figures.drafting.schema_names import SchemaWords, split_name
 from madang.assistants.company.figures.semantic_layer import ColumnType
 
 
@@ -17,17 +18,46 @@ class TableRoles:
         schema: Sequence[SchemaTable],
         types: Mapping[str, Mapping[str, ColumnType]],
         joins: Sequence[tuple[str, str]],
+        words: SchemaWords,
     ) -> None:
-        self._tables, self._types = {table.name: table for table in schema}, types
+        self._tables, self._types, self._words = {table.name: table for table in schema}, types, words
+        self._labels: dict[str, tuple[str, ...]] = {}
         self.parents: dict[str, list[tuple[str, str]]] = {name: [] for name in self._tables}
         for many, one in joins:
             table, _, column = many.partition(".")
             self.parents[table].append((column, one.partition(".")[0]))
 
     def label_of(self, name: str) -> tuple[str, ...]:
-        """The columns with the name of a thing that a table lists; none if it lists no things."""
+        """The columns with the name of a thing that a table lists; none if it lists no things.
+
+        Where no column is called a name, a word for things says so, and what differs from row to row is the name.
+        """
+        if name not in self._labels:
+            self._labels[name] = self._named_label(name) or self._unnamed_label(name)
+        return self._labels[name]
+
+    def _unnamed_label(self, name: str) -> tuple[str, ...]:
+        table = self._tables[name]
+        if len(table.key) != 1 or not (self._is_referred_to(name) and self._only_lists(name)):
+            return ()
+        texts = [column for column in table.columns if self._types[name][column.name] == "text"]
+        told = [column for column in texts if not is_personal(column) and _differs(column, table)]
+        own = [column for column in told if column.name not in table.key]
+        return ((own or told)[0].name if told else table.key[0],)
+
+    def _only_lists(self, name: str) -> bool:
+        """Whether a table is about things: called by a word for things, or without any number, where all that refers to
+        it happened on days of its own.
+        """
+        referring = {other for other, parents in self.parents.items() for _, to in parents if to == name}
+        keys = {*self._tables[name].key, *(column for column, _ in self.parents[name])}
+        numbers = [c for c, kind in self._types[name].items() if kind in ("integer", "decimal") and c not in keys]
+        dated = all(self.dates_of(other) for other in referring)
+        return self._words.is_of_things(name) or (not numbers and (dated or not self.dates_of(name)))
+
+    def _named_label(self, name: str) -> tuple[str, ...]:
         table, types = self._tables[name], self._types[name]
-        if len(table.key) != 1 and not table.view:
+        if (len(table.key) != 1 and not table.view) or table.codes or self._is_dated_event(name):
             return ()
         texts = [column.name for column in table.columns if types[column.name] == "text"]
         first, last = (next((text for text in texts if pattern.search(text)), None) for pattern in (_FIRST, _LAST))
@@ -37,15 +67,31 @@ class TableRoles:
         labels = [text for text in texts if _LABEL.search(text.lower().removeprefix(prefix)) or _LABEL.search(text)]
         return (labels[0],) if labels else ()
 
+    def _is_referred_to(self, name: str) -> bool:
+        return any(to == name for parents in self.parents.values() for _, to in parents)
+
+    def _is_dated_event(self, name: str) -> bool:
+        """Whether rows that have a name all the same are events: a lesson on a day, given by somebody, that nothing
+        else refers to.
+        """
+        dated = [column for column in self._types[name] if self._rank_of_date(name, column) >= _NEUTRAL]
+        return (
+            bool(dated and self.parents[name]) and not self._is_referred_to(name) and not self._words.is_of_things(name)
+        )
+
     def is_thing(self, name: str) -> bool:
         """Whether a table lists things, such as customers, and does not record what happened."""
         return bool(self.label_of(name))
 
     def is_snapshot(self, name: str) -> bool:
-        """Whether its rows are states at a date, which must not be added up over time."""
+        """Whether its rows are states at a date, which must not be added up over time: stock, and what else is there;
+        what was sold on each day is no state.
+        """
         table = self._tables[name]
-        dated = any(self._types[name].get(key) in ("date", "timestamp") for key in table.key)
-        return bool(dated or _SNAPSHOT.search(name)) and self._own_date(name) is not None
+        dated = any(self._types[name].get(key) in DATES for key in table.key)
+        numbers = [column.name for column in table.columns if self._types[name][column.name] in ("integer", "decimal")]
+        of_states = bool(_SNAPSHOT.search(name)) or (dated and any(map(_SNAPSHOT.search, numbers)))
+        return of_states and self._own_date(name) is not None
 
     def header_of(self, name: str) -> str | None:
         """The table that records the event of which the rows are lines."""
@@ -73,10 +119,29 @@ class TableRoles:
         return self._own_date(name)
 
     def _own_date(self, name: str) -> str | None:
-        dated = [column for column, kind in self._types[name].items() if kind in ("date", "timestamp")]
-        chosen = [column for column in dated if not _SECONDARY.search(column)]
-        primary = [column for column in chosen if _PRIMARY.search(column)]
-        return (primary or chosen or dated or [None])[0]
+        dated = self.dates_of(name)
+        return max(dated, key=lambda column: self._rank_of_date(name, column), default=None)
+
+    def dates_of(self, name: str) -> list[str]:
+        """The columns with a date or a time."""
+        return [column for column, kind in self._types[name].items() if kind in DATES]
+
+    def _rank_of_date(self, name: str, column: str) -> int:
+        """How likely a date is the one of the event: one that is called like it first, then one that begins it, before
+        those that end it and those of keeping records.
+        """
+        if self._types[name][column] not in DATES:
+            return -1
+        for rank, pattern in enumerate((_KEPT, _ENDING, _NOTED)):
+            if pattern.search(column):
+                return rank
+        called = {word for word in split_name(column) if word in split_name(name)} or column.startswith(name)
+        return _NEUTRAL + (1 if _PRIMARY.search(column) else 0) + (2 if called else 0)
+
+
+def _differs(column: SchemaColumn, table: SchemaTable) -> bool:
+    """Whether a column has another value in nearly every row."""
+    return bool(column.profile and table.rows and column.profile.distinct >= table.rows * _NEARLY_ALL)
 
 
 def common_prefix(table: SchemaTable) -> str:
@@ -103,19 +168,29 @@ def is_person_name(names: Sequence[str], table: SchemaTable) -> bool:
     return len(names) > 1 or bool(_PERSON.search(f"{table.name} {table.comment}"))
 
 
+DATES = ("date", "timestamp", "compact_date")
 _FIRST, _LAST = re.compile(r"first_?name", re.IGNORECASE), re.compile(r"last_?name|sur_?name", re.IGNORECASE)
-_LABEL = re.compile(r"(?:^|_)(?:name|title|label|nm)$|(?<=[a-z])(?:Name|Title)$|명$|이름$|성명$", re.ASCII)
+_NEARLY_ALL = 0.9
+_LABEL = re.compile(r"(?:^|_)(?:name|title|label|nm)$|(?<=[a-z])(?:Name|Title|name)$|(?<!설)명$|이름$|성명$", re.ASCII)
 _KEY = re.compile(
     r"(?:^|_)(?:id|no|code|key|uuid|seq|linenumber|guid)$|(?:key|코드|번호|순번|일련번호)$", re.IGNORECASE
 )
-_SNAPSHOT = re.compile(r"재고|잔액|잔고|snapshot|inventory|stock_?level|balance", re.IGNORECASE)
-_SECONDARY = re.compile(
-    r"ship|deliver|commit|receipt|required|due|update|modif|creat|birth|hire|배송|도착|수정|변경|등록|생성|생년|입사",
+_SNAPSHOT = re.compile(r"재고|잔액|잔고|snapshot|inventory|stock|balance|headcount|(?:^|_)stk(?:_|$)", re.IGNORECASE)
+_KEPT = re.compile(r"update|modif|upd_|birth|hire|expir|valid|수정|변경|생년|생일|입사|만료", re.IGNORECASE)
+_ENDING = re.compile(
+    r"deliver|commit|receipt|required|due|return|end|close|resolv|finish|complet|paid|left|ship(?:ped)?_?(?:at|on|date|dt)?$"
+    r"|배송|도착|반납|종료|완료|퇴장|마감|납기|만기|출고",
     re.IGNORECASE,
 )
-_PRIMARY = re.compile(r"order|sale|sold|invoice|transact|purchas|visit|주문|판매|거래|결제|방문|매출", re.IGNORECASE)
+_NOTED = re.compile(r"creat|regist|reg_|insert|crt|등록|생성", re.IGNORECASE)
+_NEUTRAL = 3
+_PRIMARY = re.compile(
+    r"order|sale|sold|invoice|transact|purchas|visit|start|begin|open|placed|issue|occur|주문|판매|거래|결제|방문|매출|시작|발생|접수",
+    re.IGNORECASE,
+)
 _PERSONAL = re.compile(
     r"e-?mail|phone|mobile|fax|address|street|zip|postal|birth|ssn|passport|card_?(?:no|num)|password|salary"
+    r"|(?:^|_)(?:tel|hp|addr|jumin|rrn|pwd|passwd)(?:_|$)"
     r"|이메일|전화|휴대|핸드폰|연락처|주소|우편|생년|생일|주민|여권|카드번호|계좌|비밀번호|급여|연봉",
     re.IGNORECASE,
 )

@@ -150,10 +150,10 @@ class _UnreadText:
             if bound in _OPERATORS:
                 self._take(span)
                 yield FigureBound(self._text[slice(*span)], span, _OPERATORS[bound], Decimal(value), _UNITS[unit])
-        for match in _COUNTED.finditer(self._left()):
+        for match in (*_COUNTED.finditer(self._left()), *_COUNTED_EN.finditer(self._left())):
             self._take(match.span())
             value = Decimal(match["value"].replace(",", ""))
-            yield FigureBound(match.group(), match.span(), _COMPARISONS[match["bound"]], value, "count")
+            yield FigureBound(match.group(), match.span(), _COMPARISONS[match["bound"].lower()], value, "count")
 
     def take_percent(self) -> int | None:
         found = _PERCENT.search(self._left())
@@ -260,7 +260,7 @@ _PERCENT = re.compile(
 )
 _COUNT = re.compile(
     r"(?:상위|하위|\btop|\bbottom|\bbest|\bworst)\s*(?P<ranked>[0-9]{1,3})(?![0-9])\s*(?:개사|개|명|곳|위|등|가지|건)?"
-    r"|(?P<counted>(?<![0-9])[0-9]{1,3}|한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)\s*(?:개사|개|명|곳|가지)(?!월)"
+    r"|(?P<counted>(?<![0-9])[0-9]{1,3}|한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)\s*(?:개사|개|명|곳|가지)(?!월|\s*당)"
     r"|(?P<until>(?<![0-9])[0-9]{1,3})\s*(?:등|위)(?=\s*(?:까지|안|이내))",
     re.IGNORECASE,
 )
@@ -268,9 +268,18 @@ _NTH = re.compile(r"(?<![0-9])(?P<place>[2-9]|[1-9][0-9])\s*(?:등|위)(?!\s*(?:
 _NATIVE = {
     "한": 1, "두": 2, "세": 3, "네": 4, "다섯": 5, "여섯": 6, "일곱": 7, "여덟": 8, "아홉": 9, "열": 10,
 }  # fmt: skip
-_COUNTED = re.compile(r"(?P<value>[0-9][0-9,]{0,15})\s*(?:건|회|개|명|번|분|곳)?\s*(?P<bound>이상|초과|이하|미만|넘는)")
+_COUNTED = re.compile(
+    r"(?P<value>[0-9][0-9,]{0,15})\s*(?:건|회|개|명|번|분|곳)?\s*(?P<bound>이상|초과|이하|미만|넘는|넘은)"
+)
+_COUNTED_EN = re.compile(
+    r"\b(?P<bound>more than|over|above|at least|fewer than|less than|under|below|at most|up to)\s+"
+    r"(?P<value>[0-9][0-9,]{0,15})(?![0-9.%]|\s*(?:%|percent|days?|weeks?|months?|years?)\b)",
+    re.IGNORECASE,
+)
 _COMPARISONS: dict[str, Comparison] = {
-    "이상": ">=", "초과": ">", "이하": "<=", "미만": "<", "넘는": ">",
+    "이상": ">=", "초과": ">", "이하": "<=", "미만": "<", "넘는": ">", "넘은": ">",
+    "more than": ">", "over": ">", "above": ">",
+    "at least": ">=", "fewer than": "<", "less than": "<", "under": "<", "below": "<", "at most": "<=", "up to": "<=",
 }  # fmt: skip
 _OPERATORS: dict[Bound, Comparison] = {
     "at_least": ">=",

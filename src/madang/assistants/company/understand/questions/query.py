@@ -23,14 +23,15 @@ from madang.assistants.company.figures.query import (
 )
 from madang.assistants.company.figures.query_compiler import check_query_parts_related
 from madang.assistants.company.figures.refusals import quoted
-from madang.assistants.company.figures.semantic_layer import SemanticLayer
+from madang.assistants.company.figures.semantic_layer import SemanticLayer, date_of_metric, dimension_path
 from madang.assistants.company.figures.spreads import query_to_spread
 from madang.assistants.company.figures.sql_gate import UserScope, extent_of
 from madang.assistants.company.understand.homonyms import settle_homonyms
-from madang.assistants.company.understand.questions.belonging import Belonging
+from madang.assistants.company.understand.questions.belonging import RANKING, Belonging
+from madang.assistants.company.understand.questions.counted import in_period, without_counted
 from madang.assistants.company.understand.questions.parts import QuestionParts, split_question
 from madang.assistants.company.understand.questions.separate import BY, separate_questions
-from madang.assistants.company.understand.questions.spreads import chosen_spread
+from madang.assistants.company.understand.questions.spreads import averaged_by_row, chosen_spread, summed_for
 from madang.assistants.company.understand.questions.terms import (
     MOVING,
     QuestionPeriods,
@@ -146,10 +147,17 @@ class _QuestionReader:
         self._ask_about_unknown(metrics)
         if not metrics:
             raise QuestionDeclined(refusals.no_metric(self._layer, self._parts.unknown_words or self._parts.idle_words))
-        filters, dimensions = self._filters(), self._dimensions()
+        self._refuse_what_is_not_counted(metrics)
+        if self._parts.periods:
+            metrics = in_period(metrics, self._layer)
+        filters = self._filters()
+        dimensions = without_counted(self._dimensions(), metrics, self._layer)
+        metrics = averaged_by_row(self._parts, metrics, self._layer)
         share = self._asks_for_share(metrics, of_something=bool(filters or dimensions))
         spread = chosen_spread(self._parts, metrics, dimensions, self._layer, self._choices)
+        metrics = summed_for(spread, metrics, self._layer)
         dimensions = tuple(key for key in dimensions if not spread or key != spread.over)
+        dimensions = self._kept_apart(metrics, dimensions, filters)
         if "sum" not in self._kinds:
             dimensions = _with_several(dimensions, filters, share=share)
         grouped = bool(dimensions) or self._named_grain() is not None
@@ -171,13 +179,48 @@ class _QuestionReader:
             cumulative="cumulative" in self._kinds and not spread,
             explain="why" in self._kinds,
             supposed=supposed_direction(self._kinds),
-            assumed=(*time.assumed, *readings_taken(self._parts, metrics, self._layer), *self._assumed()),
+            assumed=(
+                *(time.assumed if self._is_dated(metrics) else ()),
+                *readings_taken(self._parts, metrics, self._layer),
+                *self._assumed(),
+            ),
         )
         check_query_parts_related(query_to_spread(query), self._layer)
         return self._with_first_groups(query)
 
+    def _refuse_what_is_not_counted(self, metrics: tuple[str, ...]) -> None:
+        """A figure of things without a date has no period; what is not counted once cannot be without duplicates."""
+        said = [word.text for word in self._parts.words if word.means("distinct")]
+        counted = [key for key in metrics if self._layer.metrics[key].expression == "COUNT(*)"]
+        if said and any(date_of_metric(self._layer, key) for key in counted):
+            raise QuestionDeclined(refusals.unsupported(said))
+        for key in in_period(metrics, self._layer) if self._parts.periods else ():
+            if self._layer.metrics[key].ratio is None and date_of_metric(self._layer, key) is None:
+                raise QuestionDeclined(refusals.unrelated(self._layer.metrics[key].title, phrases.PERIOD_TITLE))
+
+    def _is_dated(self, metrics: tuple[str, ...]) -> bool:
+        parts = (part for key in metrics for part in self._layer.metrics[key].ratio or (key,))
+        return any(date_of_metric(self._layer, part) for part in parts)
+
+    def _kept_apart(
+        self, metrics: tuple[str, ...], dimensions: tuple[str, ...], filters: tuple[Filter, ...]
+    ) -> tuple[str, ...]:
+        """The dimensions with that whose members must not be added together, such as the currency; an order over
+        several of them says nothing.
+        """
+        parts = [part for key in metrics for part in self._layer.metrics[key].ratio or (key,)]
+        apart = dict.fromkeys(found for key in parts if (found := self._layer.metrics[key].apart))
+        single = {each.dimension for each in filters if len(each.values) == 1 and not each.exclude}
+        more = tuple(key for key in apart if key not in dimensions and key not in single)
+        if more and self._kinds & {*RANKING, "rank", "rank_up"}:
+            raise QuestionDeclined(refusals.unsupported([self._layer.dimensions[key].ko for key in more]))
+        return (*dimensions, *more)
+
     def _asks_for_share(self, metrics: tuple[str, ...], *, of_something: bool) -> bool:
         """Whether shares are wanted: by name, or as so many percent of a sum (매출의 몇 퍼센트)."""
+        percent = all(self._layer.metrics[key].ratio and self._layer.metrics[key].unit == "percent" for key in metrics)
+        if percent and any(word.means("share") and word.text in _OF_RATES for word in self._parts.words):
+            return False  # 계획 대비 실적 비율 is a share by itself
         if "share" in self._kinds or "how_many_percent" not in self._kinds:
             return "share" in self._kinds
         changes = self._kinds & {*MOVING, "growth", "fall", "change", "loss", "compare"} or self._compares
@@ -190,8 +233,19 @@ class _QuestionReader:
         if beyond:
             raise QuestionDeclined(refusals.unsupported(beyond))
         for before, word in pairwise(words):
-            if word.text == BY and self._grouped_by(before) is None:
-                raise QuestionDeclined(refusals.unknown_dimension(self._layer, [before.text + BY]))
+            if word.text in BY and self._grouped_by(before) is None:
+                raise QuestionDeclined(refusals.unknown_dimension(self._layer, [before.text + word.text]))
+
+        for word in words:
+            if word.means("by") and word.text.isascii() and (unread := self._unread_after(word)):
+                raise QuestionDeclined(refusals.unknown_dimension(self._layer, [unread]))
+
+    def _unread_after(self, by: KnownWord) -> str | None:
+        """The word that a question breaks down by, where it is only read as a word of asking: by show."""
+        if by.text.lower() not in _EACH or not (after := _NEXT_WORD.match(self._parts.text, by.span[1])):
+            return None
+        word = next((word for word in self._parts.words if word.span[0] == after.start("word")), None)
+        return after["word"] if word is not None and word.means("filler") else None
 
     def _ask_about_unknown(self, metrics: tuple[str, ...]) -> None:
         """A word that could change the figure is asked about; which figure is meant is asked by a refusal."""
@@ -262,11 +316,12 @@ class _QuestionReader:
         """The dimensions to group by; one that only describes a value (서울 지역) only if there must be a group."""
         words = self._parts.words
         named = {place: word for place, word in enumerate(words) if word.meanings[0].kind == "dimension"}
+        named = {place: word for place, word in named.items() if not self._is_owner(place)}
         found = [word.meanings[0].key for place, word in named.items() if not self._is_apposed(place)]
         if not found and (self._kinds & _OF_GROUPS or self._parts.bounds):
             found = [word.meanings[0].key for word in named.values()]
         found += [
-            key for before, word in pairwise(words) if word.text == BY for key in [self._grouped_by(before)] if key
+            key for before, word in pairwise(words) if word.text in BY for key in [self._grouped_by(before)] if key
         ]
         if not found and (self._parts.how_many or self._parts.bounds or self._kinds & _OF_GROUPS):
             found = [key for word in words for key in [self._member_of(word)] if key][:1]
@@ -284,15 +339,37 @@ class _QuestionReader:
     def _is_apposed(self, place: int) -> bool:
         """Whether the dimension is next to a value of its own table and only describes it: A등급 거래처."""
         words = self._parts.words
-        if place + 1 < len(words) and words[place + 1].text == BY:
+        if place + 1 < len(words) and words[place + 1].text in BY:
             return False
         table = self._layer.dimensions[words[place].meanings[0].key].table
         near = [other.meanings[0] for other in words[max(0, place - 1) : place + 2]]
         return any(meaning.kind == "value" and self._layer.dimensions[meaning.key].table == table for meaning in near)
 
+    def _is_owner(self, place: int) -> bool:
+        """Whether the dimension only says whose the next one is: machine family, 회원 성별."""
+        words = self._parts.words
+        word, after = words[place], words[place + 1] if place + 1 < len(words) else None
+        if (
+            after is None
+            or after.meanings[0].kind != "dimension"
+            or self._parts.text[word.span[1] : after.span[0]].strip()
+        ):
+            return False
+        of, to = (self._layer.dimensions[each.meanings[0].key] for each in (word, after))
+        return (
+            of.label is not None
+            and word.span[1] < after.span[0]
+            and dimension_path(self._layer, of.table, to) is not None
+        )
+
     def _named_grain(self) -> Grain | None:
+        each = {word.meanings[0].key for before, word in pairwise(self._parts.words) if before.text.lower() in _EACH}
         for grain in _GRAINS:
-            if grain in self._kinds or (f"a_{grain}" in self._kinds and self._kinds & _OF_GROUPS):
+            if (
+                grain in self._kinds
+                or f"a_{grain}" in each
+                or (f"a_{grain}" in self._kinds and self._kinds & _OF_GROUPS)
+            ):
                 return grain
         return None
 
@@ -349,7 +426,7 @@ class _QuestionReader:
         """Whether the question breaks down by a dimension: 팀별, by team."""
         pairs = pairwise(self._parts.words)
         return any(
-            (word.text == BY and before.meanings[0].key == key)
+            (word.text in BY and before.meanings[0].key == key)
             or (before.text.lower() in _EACH and word.meanings[0].key == key)
             for before, word in pairs
         )
@@ -400,7 +477,9 @@ _LONGEST_QUESTION = 1000
 _LISTED = re.compile(r",\s+|(?<=[가-힣])(?:이랑|랑|하고)\s+|\s(?:및|그리고|and)\s")
 _OF_ONE_PART: frozenset[RefusalReason] = frozenset({"unsupported", "unknown_metric"})
 """Why one of several things cannot be answered while the others can."""
+_OF_RATES = ("비율", "proportion")
 _MOST_ASKED = 3
+_NEXT_WORD = re.compile(r"\s+(?:(?:the|our|each|number|total)\s+(?:of\s+)?)*(?P<word>[A-Za-z]+)", re.IGNORECASE)
 _EACH = ("by", "per", "each")
 _OF_THE_FIRST = re.compile(r"\b(?:of|for) (?:the |our )?(?:top|bottom|best|worst)\b", re.IGNORECASE)
 _OF_GROUPS = {"highest", "lowest", "top", "bottom", "rank", "rank_up", "up", "down"}

@@ -129,7 +129,7 @@ def _differ(parts: QuestionParts, cut: int) -> bool:
 def _cut_at_grouping(parts: QuestionParts, figures: Sequence[_Mention]) -> list[int]:
     """Where the second of two groupings begins that have a figure each: 제품별 매출이랑 지역별 매출."""
     words = [word for word in parts.words if word.span[0] >= 0]
-    groups = [before.span[0] for before, word in pairwise(words) if word.text == BY]
+    groups = [before.span[0] for before, word in pairwise(words) if word.text in BY]
     if len(groups) != 2:  # noqa: PLR2004 - one grouping holds for all, and three are asked for one after the other
         return []
     apart = _any_between(figures, *groups) and _any_between(figures, groups[1], len(parts.text))
@@ -158,12 +158,12 @@ def _said_of_all(parts: QuestionParts, text: str, end: int) -> str:
     """What stands behind the last figure and period and speaks of a change or a grouping: 늘었어, 팀별로."""
     end = max(end, *(span[1] for span in parts.period_spans))
     behind = [word for word in parts.words if word.span[0] >= end]
-    spoken = any(word.means(*MOVING, "why") or word.text == BY for word in behind) or says_versus(text[end:])
+    spoken = any(word.means(*MOVING, "why") or word.text in BY for word in behind) or says_versus(text[end:])
     first = min(word.span[0] for word in _figure_words(parts))
     return _PARTICLE.sub("", text[end:]) if spoken and first > min(span[0] for span in parts.period_spans) else ""
 
 
-BY = "별"
+BY = ("별", "마다")
 _JOIN = re.compile(r"[,;·/]|\b(?:and|with|versus|vs|but|while)\b", re.IGNORECASE)
 _PARTICLE = re.compile(r"^[가-힣]+(?=\s)")
 _ENDLESS = 1_000_000

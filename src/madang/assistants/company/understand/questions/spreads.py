@@ -39,8 +39,10 @@ def chosen_spread(
     over = _named(said, parts, dimensions, layer) or choices.get(said.text)
     if over is not None:
         return Spread(kind=kind, over=over)
-    if key == "average" and all(layer.metrics[metric].ratio for metric in metrics):
+    if key == "average" and all(_is_average(metric, layer) for metric in metrics):
         return None
+    if key == "median" and (each := _rows_of(metrics, layer)):
+        return Spread(kind=kind, over=each)
     options = [Spread(kind=kind, over=over) for over in _possible(metrics, layer) if over not in dimensions]
     if len(options) == 1:
         options.append(Spread(kind=kind, over="day"))
@@ -67,10 +69,10 @@ def _named(said: KnownWord, parts: QuestionParts, dimensions: tuple[str, ...], l
     key = said.meanings[0].key
     if key.startswith("average_"):
         return key.removeprefix("average_")
-    if key == "each_rep":
-        return "rep" if "rep" in layer.dimensions else None
+    if key == "each_rep" and "rep" in layer.dimensions:
+        return "rep"
     for before, word in pairwise(parts.words):
-        if word.means("each") and before.meanings[0].kind == "dimension":
+        if word.means("each", "each_rep") and before.meanings[0].kind == "dimension":
             return before.meanings[0].key
         if before.text.lower() == "per" and word.meanings[0].kind == "dimension":
             return word.meanings[0].key
@@ -78,6 +80,44 @@ def _named(said: KnownWord, parts: QuestionParts, dimensions: tuple[str, ...], l
             return before.meanings[0].key
     grain = next((word.meanings[0].key for word in parts.words if word.means(*_GRAINS)), None)
     return grain or (dimensions[0] if key in _STATISTICS and len(dimensions) == 1 else None)
+
+
+def averaged_by_row(parts: QuestionParts, metrics: tuple[str, ...], layer: SemanticLayer) -> tuple[str, ...]:
+    """The metrics of a question for an average that does not say over what: those of each row, where the layer has
+    them; of sales it is asked, since people average them over months and clients too.
+    """
+    said = {word.meanings[0].key for word in parts.words if word.means(*_SAYING)}
+    grouped = any(word.means(*_GRAINS) for word in parts.words)
+    if said != {"average"} or grouped:
+        return metrics
+    each = {key: f"{key}_each" for key in metrics if key != layer.sales and f"{key}_each" in layer.metrics}
+    return tuple(each.get(key, key) for key in metrics)
+
+
+def summed_for(spread: Spread | None, metrics: tuple[str, ...], layer: SemanticLayer) -> tuple[str, ...]:
+    """The metrics to spread: an average per patient is of what each patient has paid in all."""
+    if spread is None or spread.kind == "median":
+        return metrics
+    return tuple(key.removesuffix("_each") if _has_sum(key, layer) else key for key in metrics)
+
+
+def _has_sum(key: str, layer: SemanticLayer) -> bool:
+    return key.removesuffix("_each") in layer.metrics and layer.metrics[key].unit != "minutes"
+
+
+def _is_average(metric: str, layer: SemanticLayer) -> bool:
+    found = layer.metrics[metric]
+    return found.ratio is not None or (found.expression or "").startswith("AVG(")
+
+
+def _rows_of(metrics: tuple[str, ...], layer: SemanticLayer) -> str | None:
+    """The dimension of single events that all metrics are figures of; none for counts."""
+    tables = {
+        layer.metrics[key].table for key in metrics if not (layer.metrics[key].expression or "").startswith("COUNT(")
+    }
+    counted = [key for key in metrics if (layer.metrics[key].expression or "").startswith("COUNT(")]
+    each = f"{next(iter(tables))}_each" if len(tables) == 1 and not counted else ""
+    return each if each in layer.dimensions else None
 
 
 def _possible(metrics: tuple[str, ...], layer: SemanticLayer) -> Iterator[str]:

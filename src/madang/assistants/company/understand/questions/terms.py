@@ -24,6 +24,7 @@ from madang.assistants.company.figures.query import (
     time_buckets,
 )
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
+from madang.assistants.company.understand.questions.counted import counted_metrics
 from madang.assistants.company.understand.questions.parts import QuestionParts
 from madang.assistants.company.understand.vocabulary import KnownWord, WordMeaning
 from madang.reading.dates import add_months, month
@@ -33,7 +34,8 @@ from madang.text import Text
 
 def chosen_metrics(parts: QuestionParts, layer: SemanticLayer, choices: Mapping[str, str]) -> tuple[str, ...]:
     """The metrics in the order they were named; a word for several means one that is named before it, or the first."""
-    named = [word.meanings[0].key for word in parts.words if word.meanings[0].kind == "metric"]
+    named = [*dict.fromkeys(word.meanings[0].key for word in parts.words if word.meanings[0].kind == "metric")]
+    named = counted_metrics(parts, named, layer)
     for word in parts.words:
         if word.meanings[0].kind == "ambiguous":
             options = layer.ambiguous[word.meanings[0].key]

@@ -148,12 +148,17 @@ def _is_doing(following: Sequence[Morpheme]) -> bool:
 
 
 def _describing_verbs(tokens: Sequence[Morpheme], places: Sequence[int], text: str) -> Iterator[_LeftWord]:
-    """Verbs that describe a known word (새로 뚫은 거래처), other than those that any figure may have (쓴, 나온)."""
+    """Verbs that describe a known word (새로 뚫은 거래처, 오래된 회원), other than those of any figure (쓴, 나온); what
+    ends a question like that describes it too.
+    """
     for place, (verb, ending) in enumerate(pairwise(tokens)):
+        made = place > 0 and verb.tag.startswith(("XSV", "XSA")) and tokens[place - 1].tag in _MADE_VERBS
+        if ending.tag != "ETM" or not (made or verb.tag.startswith(("VV", "VA"))):
+            continue
         after = tokens[place + 2] if place + 2 < len(tokens) else None
-        describes = verb.tag in ("VV", "VA") and ending.tag == "ETM" and after is not None and after.form == _MARK
-        if describes and verb.form not in _PLAIN_VERBS:
-            span = (places[verb.span[0]], places[ending.span[1] - 1] + 1)
+        first = tokens[place - 1] if made else verb
+        if (after is None or after.form == _MARK) and (made or verb.form not in _PLAIN_VERBS):
+            span = (places[first.span[0]], places[ending.span[1] - 1] + 1)
             yield _LeftWord(text[slice(*span)], span)
 
 
@@ -182,7 +187,8 @@ def _describes(word: _LeftWord, text: str, figures: Sequence[bool]) -> bool:
     """
     behind = text[word.span[1] :]
     bare = not behind or not _LETTER.match(behind)
-    return bare or behind.startswith((_BY, _EACH)) or any(figures[word.span[1] :])
+    by = behind.startswith((*_BY, _EACH)) or word.text.endswith(_BY)
+    return bare or by or any(figures[word.span[1] :])
 
 
 def _negations(
@@ -197,7 +203,7 @@ def _negations(
 
 
 _MARK = "Q"
-_BY, _EACH = "별", "당 "
+_BY, _EACH = ("별", "마다"), "당 "
 _PARTICLES_ONLY = re.compile(
     rf"(?:{_MARK}(?:에서는?|에게|에는?|으로|로|은|는|이|가|을|를|의|와|과|도|만|하고|이랑|랑|이나|나)?|[^가-힣A-Za-z0-9{_MARK}])*"
 )
@@ -237,6 +243,8 @@ _PLAIN_VERBS = {
     "나", "거두", "같", "그렇", "이렇", "그러", "크", "많", "높", "낮", "적", "작", "좋", "가",
     "오", "만나", "다니", "다녀오", "말하", "묻", "이르", "대하", "관하", "따르", "의하", "위하",
 }  # fmt: skip
+_MADE_VERBS = ("MAG", "XR")
+"""What becomes a verb that describes by 되 and 하: 오래된."""
 _LETTER = re.compile(r"[가-힣]")
 _WORD_BEFORE = re.compile(r"([A-Za-z]+)\s+$")
 _ACTING = {"we", "they", "i", "you", "he", "she", "us", "to", "did", "have"}

@@ -475,6 +475,9 @@ async def _own_intent(heard: _Heard, state: Consultation, context: RunContext) -
     more = asks_more(heard.query, today(context))
     if (kind := unknown_kind(heard.query, today(context))) and "document" not in intent.tasks:
         return as_unknown(intent, kind, beside=more)
+    before_it = state.said_before
+    if short := steps.as_short_case(intent, heard.query, before_it, heard.case, asked_for=heard.asked_for):
+        return short
     chances = await asyncio.to_thread(beyond, asked)
     told, first = len(heard.query) > _STORY or bool(heard.reading.understood), state.topic is None
     intent = steps.as_heard_beyond(intent, chances, first=first, told=told, place=heard.place, beside=more)

@@ -3,7 +3,7 @@ that have to be asked for first.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from typing import Literal
 
@@ -11,11 +11,18 @@ from madang.assistants.realestate import phrases
 from madang.assistants.realestate.analyse.places import NamedPlace
 from madang.assistants.realestate.search.question_kind import question_kinds
 from madang.assistants.realestate.tools.answerable import BeyondKind
-from madang.assistants.realestate.tools.deciding import open_fact, said_with
+from madang.assistants.realestate.tools.deciding import (
+    has_amount,
+    is_own_case,
+    open_fact,
+    rule_of_short_case,
+    said_with,
+)
 from madang.assistants.realestate.tools.rule_book import rule_of
+from madang.assistants.realestate.tools.short_cases import short_case
 from madang.assistants.realestate.understand.beyond_knowledge import UnknownKind
 from madang.assistants.realestate.understand.case import Case, CaseReading
-from madang.assistants.realestate.understand.intent import QuestionIntent, as_unknown
+from madang.assistants.realestate.understand.intent import QuestionIntent, as_unknown, with_rules
 from madang.assistants.realestate.understand.message import read_message
 from madang.assistants.realestate.understand.tasks import (
     TASK_NEEDS,
@@ -121,6 +128,27 @@ def with_open_fact(intent: QuestionIntent, query: str, before: Sequence[str], ca
     said = said_with(query, before)
     on = open_fact(rule_of(intent.rules[0]), query, said, case, calculates=calculates)
     return _with_fact_open(intent, on.fact) if on else intent
+
+
+def as_short_case(
+    intent: QuestionIntent, query: str, before: Sequence[str], case: Case, *, asked_for: Collection[str]
+) -> QuestionIntent | None:
+    """The intent of a short message whose kind is known and that leaves open what decides; None for any other, and
+    where a rule answers it for certain.
+    """
+    short = None if _NEVER_SHORT & set(intent.tasks) else short_case(query)
+    if short is None or (set(intent.tasks) - {"legal"} and has_amount(case)):
+        return None
+    rule, is_open = rule_of_short_case(short, said_with(query, before), case)
+    certain = bool(intent.rules) and not intent.rules_doubtful and not intent.rules_likely
+    if (
+        certain
+        and short.fact not in asked_for
+        and (intent.rules[0] not in {short.rule, rule} or not is_own_case(query))
+    ):
+        return None
+    intent = with_rules(intent.changed(intent="legal_consult", tasks=("legal",)), (rule,))
+    return _with_fact_open(intent, short.fact) if is_open else with_open_fact(intent, query, before, case)
 
 
 def _with_fact_open(intent: QuestionIntent, fact: str) -> QuestionIntent:
@@ -264,4 +292,5 @@ _UNKNOWN_KINDS: Mapping[BeyondKind, UnknownKind] = {
     "amendment": "amendment",
     "abroad": "abroad",
 }
+_NEVER_SHORT: frozenset[TaskKind] = frozenset({"contract", "document", "market", "property", "loan_products"})
 _NOT_BEYOND: frozenset[TaskKind] = frozenset({"document", "contract", "property"})

@@ -35,6 +35,12 @@ class DecidingFact(Frozen):
     """The fields of the case that tell it."""
     usual: str = ""
     """The choice that holds as a rule: the answer is given for it, and the fact is asked for beside, not first."""
+    first_unless: str | None = None
+    """Words without which it is asked for first all the same where a short message tells nothing else; None: never."""
+
+    def is_first_in(self, text: str) -> bool:
+        """Whether a short text that tells nothing else is asked for it before the answer."""
+        return not self.usual or (self.first_unless is not None and _pattern(self.first_unless).search(text) is None)
 
     def told(self, text: str, case: Case) -> frozenset[str]:
         """The choices that a text names; a choice that a field of the case tells has no name here."""

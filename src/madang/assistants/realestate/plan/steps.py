@@ -24,6 +24,7 @@ from madang.assistants.realestate.understand.beyond_knowledge import UnknownKind
 from madang.assistants.realestate.understand.case import Case, CaseReading
 from madang.assistants.realestate.understand.intent import QuestionIntent, as_unknown, with_rules
 from madang.assistants.realestate.understand.message import read_message
+from madang.assistants.realestate.understand.plain_sums import plain_sum
 from madang.assistants.realestate.understand.tasks import (
     TASK_NEEDS,
     Need,
@@ -122,12 +123,20 @@ def with_open_fact(intent: QuestionIntent, query: str, before: Sequence[str], ca
     """The intent with the fact on which the outcome of its rule turns, where neither the message nor what was said
     before tells it: that goes before every calculation.
     """
-    if not intent.rules or intent.unknown or not intent.tasks:
+    if intent.unknown or not intent.tasks:
         return intent
     calculates = bool(set(intent.tasks) - {"legal", "market"})
     said = said_with(query, before)
-    on = open_fact(rule_of(intent.rules[0]), query, said, case, calculates=calculates)
-    return _with_fact_open(intent, on.fact) if on else intent
+    for rule in dict.fromkeys((*intent.rules[:1], *_rules_of_sums(intent.tasks))):
+        if on := open_fact(rule_of(rule), query, said, case, calculates=calculates):
+            return _with_fact_open(intent.changed(rules=(rule,)), on.fact)
+    return intent
+
+
+def _rules_of_sums(tasks: Sequence[TaskKind]) -> tuple[str, ...]:
+    """The rule behind the only sum that is asked for, which may turn on a fact whatever rule was found."""
+    sums: list[TaskKind] = [task for task in tasks if task not in {"legal", "market"}]
+    return tuple(_RULES_OF_SUMS[task] for task in sums if task in _RULES_OF_SUMS) if len(sums) == 1 else ()
 
 
 def as_short_case(
@@ -149,6 +158,35 @@ def as_short_case(
         return None
     intent = with_rules(intent.changed(intent="legal_consult", tasks=("legal",)), (rule,))
     return _with_fact_open(intent, short.fact) if is_open else with_open_fact(intent, query, before, case)
+
+
+def as_sum_or_short_case(
+    intent: QuestionIntent,
+    query: str,
+    before: Sequence[str],
+    case: Case,
+    *,
+    known: Case,
+    asked_for: Collection[str],
+) -> QuestionIntent | None:
+    """The intent of a message for a sum of what it tells, or of a short one that leaves open what decides; None for any
+    other. `known` is the case as far as the message leans on it.
+    """
+    return as_plain_sum(intent, query, known) or as_short_case(intent, query, before, case, asked_for=asked_for)
+
+
+def as_plain_sum(intent: QuestionIntent, query: str, case: Case) -> QuestionIntent | None:
+    """The intent of a message for a sum of the figures that it tells, with the rule that belongs to it or answers for
+    certain; None for any other.
+    """
+    found = None if {"contract", "document"} & set(intent.tasks) else plain_sum(query, case)
+    if found is None:
+        return None
+    beside: tuple[TaskKind, ...] = tuple(task for task in intent.tasks if task in _BESIDE_SUM)
+    certain = intent.rules if not intent.rules_doubtful and not intent.rules_likely else ()
+    rules = (found.rule,) if found.rule else certain
+    summed = QuestionIntent(intent="calculation", tasks=("sum", *beside))
+    return with_rules(summed, rules) if rules else summed
 
 
 def _with_fact_open(intent: QuestionIntent, fact: str) -> QuestionIntent:
@@ -213,6 +251,10 @@ def missing_needs(task: TaskKind, case: Case, place: NamedPlace | None) -> tuple
     """What is missing that the task cannot do without; nothing where it can state its rule instead."""
     if task in _TASKS_STATING_RULE and not _has_any_need(task, case, place):
         return ()
+    if task == "guarantee" and case.deposit is None and not is_missing("worth", case, place):
+        return ()
+    if task == "risk" and place is None and case.price is None and (case.deposit or case.senior_debt):
+        return tuple(need for need in _WORTH_AND_DEPOSIT if is_missing(need, case, place))
     return tuple(need for need in TASK_NEEDS.get(task, ()) if is_missing(need, case, place))
 
 
@@ -275,7 +317,9 @@ _ANSWER_FORMS: Mapping[Need, str] = {
     "ends_on": "{} 만기",
     "sold_for": "{}에 팔아요",
     "bought_for": "{}에 샀어요",
+    "years": "대출 {}",
 }
+_WORTH_AND_DEPOSIT: tuple[Need, ...] = ("price", "deposit")
 _LEASE = frozenset({"deposit", "rent"})  # told of a lease with any question on it
 _SUGGESTED_BY_FIGURES: frozenset[TaskKind] = frozenset({"increase", "conversion", "priority", "renewal", "report"})
 _ASKED = 0.5
@@ -292,5 +336,7 @@ _UNKNOWN_KINDS: Mapping[BeyondKind, UnknownKind] = {
     "amendment": "amendment",
     "abroad": "abroad",
 }
+_BESIDE_SUM: frozenset[TaskKind] = frozenset({"increase"})
+_RULES_OF_SUMS: Mapping[TaskKind, str] = {"brokerage": "broker_fee_cap"}
 _NEVER_SHORT: frozenset[TaskKind] = frozenset({"contract", "document", "market", "property", "loan_products"})
 _NOT_BEYOND: frozenset[TaskKind] = frozenset({"document", "contract", "property"})

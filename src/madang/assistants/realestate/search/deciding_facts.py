@@ -62,6 +62,8 @@ class TurnsOn(Frozen):
     """Words that settle the question without the fact."""
     before_sums: bool = False
     """Whether it is asked for although a sum could be made without it: the sum would be another one."""
+    of_any_amount: bool = False
+    """Whether it is also asked for where nothing but an amount is told, and no case of somebody's own."""
 
     @model_validator(mode="after")
     def _has_outcomes(self) -> "TurnsOn":

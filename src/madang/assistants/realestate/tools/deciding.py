@@ -39,7 +39,8 @@ def open_fact(rule: AnswerRule, question: str, said: str, case: Case, *, calcula
     that goes first; so does the number of the rule where the question is for a number. A fact with a usual choice is
     asked for first only where a short message tells nothing else.
     """
-    if not is_own_case(question) and not has_amount(case):
+    own = is_own_case(question)
+    if not own and not (has_amount(case) and any(on.of_any_amount for on in rule.turns_on)):
         return None
     by_rule, kinds = rule.calculation is not None or rule.worked is not None, question_kinds(question)
     sum_can_be_made = ("how_much" in kinds or not kinds) and (calculates or by_rule) and has_amount(case)

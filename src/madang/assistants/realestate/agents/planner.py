@@ -79,6 +79,7 @@ from madang.assistants.realestate.understand.intent import (
     QuestionIntent,
     as_unknown,
     completed_tasks,
+    names_field,
     read_intent,
     with_calculation,
     with_rules,
@@ -481,7 +482,10 @@ async def _own_intent(heard: _Heard, state: Consultation, context: RunContext) -
         return told_shortly
     chances = await asyncio.to_thread(beyond, asked)
     told, first = len(heard.query) > _STORY or bool(heard.reading.understood), state.topic is None
-    intent = steps.as_heard_beyond(intent, chances, first=first, told=told, place=heard.place, beside=more)
+    ours = names_field(heard.query)
+    intent = steps.as_heard_beyond(
+        intent, chances, first=first, told=told, place=heard.place, beside=more, names_field=ours
+    )
     opened = steps.with_open_fact(intent, heard.query, state.said_before, heard.case)
     return intent if opened.open_fact in heard.asked_for and has_amount(heard.case) else opened
 

@@ -127,7 +127,8 @@ def with_open_fact(intent: QuestionIntent, query: str, before: Sequence[str], ca
         return intent
     calculates = bool(set(intent.tasks) - {"legal", "market"})
     said = said_with(query, before)
-    for rule in dict.fromkeys((*intent.rules[:1], *_rules_of_sums(intent.tasks))):
+    of_sums = _rules_of_sums(intent.tasks) if "how_much" in question_kinds(query) else ()
+    for rule in dict.fromkeys((*intent.rules[:1], *of_sums)):
         if on := open_fact(rule_of(rule), query, said, case, calculates=calculates):
             return _with_fact_open(intent.changed(rules=(rule,)), on.fact)
     return intent
@@ -202,11 +203,14 @@ def as_heard_beyond(
     told: bool,
     place: NamedPlace | None,
     beside: bool = False,
+    names_field: bool = True,
 ) -> QuestionIntent:
     """The intent of a message that has no answer here, by the probabilities of what it may be instead: what nobody can
     know, another field, and for a `first` message too little. Where a rule answers it, or figures were `told` for what
     it may answer, only what is nearly certain counts, and nothing against a calculation with figures. Prices of a
-    `place` with figures are nobody's own affair, unless a person is surely meant; what is asked `beside` is answered.
+    `place` with figures are nobody's own affair, unless a person is surely meant; what is asked `beside` is answered. A
+    first message with no word of this field (`names_field`) is of another one where that is likely, whatever rule it
+    resembles.
     """
     kind = max(chances, key=lambda each: chances[each], default=None)
     calculated = told and set(intent.tasks) - {"legal", "market"}
@@ -218,7 +222,8 @@ def as_heard_beyond(
     answered = bool(intent.rules) and not intent.rules_doubtful and not intent.rules_likely
     answered = answered or (told and not intent.rules_doubtful and not set(intent.tasks) <= {"market"})
     least = _LIKELY_BEYOND if intent.rules_likely else _HEARD_BEYOND
-    if chances[kind] < (_CERTAIN_BEYOND.get(kind, 1.0) if answered else least):
+    certain = _SURELY_BEYOND if kind == "outside" and first and not names_field else _CERTAIN_BEYOND.get(kind, 1.0)
+    if chances[kind] < (certain if answered else least):
         return intent
     if kind in _UNKNOWN_KINDS:
         unsure = intent.intent == "irrelevant" and not sure

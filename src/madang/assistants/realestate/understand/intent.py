@@ -160,6 +160,11 @@ def read_intent(
     return QuestionIntent(intent=_intent(found), tasks=tasks, articles=behind)
 
 
+def names_field(text: str) -> bool:
+    """Whether a text has a word of homes, leases or the like."""
+    return _REAL_ESTATE_WORDS.search(text[:_LONGEST]) is not None
+
+
 def with_rules(
     intent: QuestionIntent, rules: tuple[str, ...], *, doubtful: bool = False, likely: bool = False
 ) -> QuestionIntent:

@@ -119,8 +119,10 @@ class QuestionIntent(Frozen):
 
     @property
     def all_tasks(self) -> tuple[TaskKind, ...]:
-        """Every task a follow-up repeats, offers included; a document or a review is not done again."""
-        return tuple(task for task in (*self.tasks, *self.offers) if task not in {"document", "contract"})
+        """Every task a follow-up repeats, offers included; a document, a review or a sum of one message is not done
+        again.
+        """
+        return tuple(task for task in (*self.tasks, *self.offers) if task not in {"document", "contract", "sum"})
 
 
 def read_intent(

@@ -33,6 +33,7 @@ def test_what_to_remember_is_what_the_message_tells(message: str, told: tuple[st
         "Do you remember my budget?",
         "잊지 말고 계약서부터 확인해줘",
         "기억에 남는 여행지 추천해줘",
+        "그때 300만원 냈던 걸로 기억해요",
     ],
 )
 def test_what_only_speaks_of_remembering_asks_nothing_of_the_memory(message: str) -> None:

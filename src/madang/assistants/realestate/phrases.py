@@ -358,6 +358,14 @@ CONVERSION_WORTH_IT = Text(
         "deposit is better, otherwise the rent. It turns on your loan or savings rate."
     ),
 )
+RENT_FOR_MORE_DEPOSIT = Text(
+    ko="보증금을 {more} 올리면 월세는 {less} 줄어 {rent}이 됩니다(전환율 {rate}%).",
+    en="For {more} more deposit the rent falls by {less} to {rent} (conversion rate {rate}%).",
+)
+DEPOSIT_FOR_LESS_RENT = Text(
+    ko="월세를 {less} 줄이려면 보증금을 {more} 더 넣습니다(전환율 {rate}%).",
+    en="To lower the rent by {less}, the deposit rises by {more} (conversion rate {rate}%).",
+)
 RENT_EQUIVALENT = Text(
     ko="보증금 {deposit}을 {kept}으로 낮추면 월세는 최대 {rent}입니다(전환율 {rate}%).",
     en="If the deposit is lowered from {deposit} to {kept}, the rent is at most {rent} (conversion rate {rate}%).",
@@ -624,6 +632,10 @@ NEED_QUESTIONS = {
     "ends_on": Text(ko="계약이 끝나는 날은 언제인가요?", en="When does the lease end?"),
     "sold_for": Text(ko="얼마에 파나요?", en="What is the home sold for?"),
     "bought_for": Text(ko="얼마에 샀나요?", en="What was the home bought for?"),
+    "years": Text(
+        ko="몇 년 동안, 연 몇 %로 빌리나요? (예: 30년, 4%)",
+        en="For how many years, and at what rate? (e.g. 30 years, 4%)",
+    ),
 }
 
 AMOUNT_QUESTION = Text(
@@ -644,6 +656,7 @@ NEED_NAMES = {
     "ends_on": Text(ko="계약이 끝나는 날", en="the day the lease ends"),
     "sold_for": Text(ko="판 값", en="the price of the sale"),
     "bought_for": Text(ko="산 값", en="the price of the purchase"),
+    "years": Text(ko="대출 기간과 금리", en="the term and rate of the loan"),
     "lease": Text(ko="보증금과 월세", en="the deposit and rent"),
 }
 NEEDS_TOO = Text(ko="{question} 그다음에는 {others}도 알아야 합니다.", en="{question} Then I need {others} too.")
@@ -722,6 +735,9 @@ GAINS_NO_COSTS = Text(
 GUARANTEE_AVAILABLE = Text(
     ko="가입할 수 있는 금액입니다. 이 집에서는 보증금 {most}까지 보증받을 수 있습니다.",
     en="The deposit is within the limits: up to {most} can be guaranteed for this home.",
+)
+GUARANTEE_LIMIT = Text(
+    ko="이 집에서 보증받을 수 있는 보증금은 {most}까지입니다.", en="Up to {most} can be guaranteed for this home."
 )
 GUARANTEE_UNAVAILABLE = Text(
     ko="가입하기 어렵습니다. 이 집에서 보증받을 수 있는 보증금은 {most}까지입니다.",
@@ -1902,6 +1918,31 @@ TEAM_DESCRIPTIONS = {
     ),
     "document": Text(ko="양식을 채우고, 빠진 것은 여쭙니다.", en="Fills in the form, and asks for what is missing."),
 }
+SUM_IS = Text(ko="{result}입니다({formula}).", en="It comes to {result} ({formula}).")
+SUM_OF_WHAT_WAS_TOLD = Text(
+    ko="말씀하신 숫자로만 계산했습니다. 계약서에 다른 약정이 있으면 달라집니다.",
+    en="Worked out from the figures you told only; terms of the contract may change it.",
+)
+SUM_A_MONTH = Text(ko="÷ 12(한 달)", en="÷ 12 (a month)")
+SUM_A_YEAR = Text(ko="1년", en="a year")
+SUM_DAYS = Text(ko="{days}일 ÷ 365", en="{days} days ÷ 365")
+SUM_MONTHS = Text(ko="{months}개월 ÷ 12", en="{months} months ÷ 12")
+SUM_RATE_CHANGE = Text(ko="{principal} × {points}%포인트 {each}", en="{principal} × {points} percentage points {each}")
+SUM_INTEREST = Text(ko="{principal} × 연 {rate}% × {time}", en="{principal} × {rate}% a year × {time}")
+SUM_TIMES_MONTHS = Text(ko="{each} × {months}개월", en="{each} × {months} months")
+SUM_TIMES = Text(ko="{each} × {times}", en="{each} × {times}")
+SUM_LEFT = Text(ko="{whole}에서 {part}을 빼면 {left}이 남습니다.", en="{whole} less {part} leaves {left}.")
+SUM_BY_DAY = Text(ko="{rent} × {days}일 ÷ {of}일", en="{rent} × {days} days ÷ {of} days")
+SUM_RISE = Text(ko="{before} → {after}", en="{before} → {after}")
+SUM_SHARE_OF = Text(ko="{part} ÷ {whole}", en="{part} ÷ {whole}")
+SUM_SHARE = Text(ko="{whole} × {percent}%", en="{whole} × {percent}%")
+SUM_TWICE = Text(
+    ko="계약금 {money}의 2배는 {twice}입니다(낸 {money} 포함).",
+    en="Twice the {money} is {twice}, the {money} included.",
+)
+SUM_RENT_FOR_YIELD = Text(ko="{own} × {rate}% ÷ 12", en="{own} × {rate}% ÷ 12")
+SUM_RAISED = Text(ko="{before} × (1 + {percent}%)", en="{before} × (1 + {percent}%)")
+SUM_MINUS = Text(ko="{whole} - {part}", en="{whole} - {part}")
 TASK_TITLES = {
     "legal": Text(ko="법령 찾기", en="Find the law"),
     "market": Text(ko="시세 찾기", en="Find market figures"),
@@ -1917,6 +1958,7 @@ TASK_TITLES = {
     "acquisition_tax": Text(ko="취득세 계산", en="Calculate the tax"),
     "gains_tax": Text(ko="양도소득세 계산", en="Calculate the tax on the gain"),
     "total_cost": Text(ko="드는 돈 모두 계산", en="Calculate what it takes in all"),
+    "sum": Text(ko="말씀하신 숫자로 계산", en="Calculate with the figures told"),
     "burden": Text(ko="보증금 부담 계산", en="Calculate the deposit burden"),
     "report": Text(ko="신고 의무 확인", en="Check the reporting duty"),
     "renewal": Text(ko="갱신 기간 계산", en="Calculate the renewal window"),

@@ -144,6 +144,8 @@ def analyse_conversion(given: AnalysisInput) -> AnswerPart:
     if not deposit and not case.rent:
         return _conversion_rule(given)
     lowered = case.new_deposit is not None and case.new_deposit < deposit
+    if moved := _moved(given):
+        return moved
     if case.rent and not lowered:
         found = to_jeonse(
             given.facts,
@@ -175,6 +177,37 @@ def analyse_conversion(given: AnalysisInput) -> AnswerPart:
     part = part_of_calculation("conversion", _joined(said), found, given.language)
     better = phrases.CONVERSION_WORTH_IT.format(converted=won_text(deposit - kept), rate=found.rate)
     return part.changed(conditions=(better.read(given.language), *part.conditions))
+
+
+def _moved(given: AnalysisInput) -> AnswerPart | None:
+    """A rent for more deposit, or the deposit for a lower rent: at the rate told, otherwise at the cap."""
+    case, kind = given.case, _lease_kind(given.case)
+    rate = case.conversion_rate or conversion_cap(given.facts, on=given.today, kind=kind).rate
+    if case.rent and case.raise_by and case.new_rent is None:
+        found = to_wolse(
+            given.facts, deposit=case.raise_by, new_deposit=0, on=given.today, rate=case.conversion_rate, kind=kind
+        )
+        said = phrases.RENT_FOR_MORE_DEPOSIT.format(
+            more=won_text(case.raise_by),
+            less=won_text(found.rent),
+            rent=won_text(max(0, case.rent - found.rent)),
+            rate=rate,
+        )
+        return part_of_calculation("conversion", said, found, given.language)
+    if case.rent and case.new_rent is not None and case.new_rent < case.rent and case.new_deposit is None:
+        found = to_jeonse(
+            given.facts,
+            deposit=0,
+            rent=case.rent - case.new_rent,
+            on=given.today,
+            rate=case.conversion_rate,
+            kind=kind,
+        )
+        said = phrases.DEPOSIT_FOR_LESS_RENT.format(
+            less=won_text(case.rent - case.new_rent), more=won_text(found.deposit), rate=rate
+        )
+        return part_of_calculation("conversion", said, found, given.language)
+    return None
 
 
 def _rate_above_cap(found: RentConversion, most: int) -> Text | None:

@@ -79,6 +79,7 @@ from madang.assistants.realestate.understand.intent import (
     QuestionIntent,
     as_unknown,
     completed_tasks,
+    names_field,
     read_intent,
     with_calculation,
     with_rules,
@@ -155,7 +156,7 @@ async def _plan(query: str, state: Consultation, context: RunContext, asked_for:
     case = await ask_what_amount_is(intent, known, context, anew=heard.reading.case if leans else None)
     if known.unnamed is not None and any(value == known.unnamed for value in dict(case).values()):
         heard = heard._replace(reading=without_unread(heard.reading, known.unnamed))
-    gathered = await ask_for_missing(intent, case, heard.place, context)
+    gathered = await ask_for_missing(intent, case, heard.place, context, query=query)
     if gathered.instead:
         return await _plan(gathered.instead, state, context)
     plan = await estimate_steps(steps.plan_steps(intent, len(state.messages), context.language), context)
@@ -476,9 +477,16 @@ async def _own_intent(heard: _Heard, state: Consultation, context: RunContext) -
     more = asks_more(heard.query, today(context))
     if (kind := unknown_kind(heard.query, today(context))) and "document" not in intent.tasks:
         return as_unknown(intent, kind, beside=more)
+    if told_shortly := steps.as_sum_or_short_case(
+        intent, heard.query, state.said_before, heard.case, known=heard.known, asked_for=heard.asked_for
+    ):
+        return told_shortly
     chances = await asyncio.to_thread(beyond, asked)
     told, first = len(heard.query) > _STORY or bool(heard.reading.understood), state.topic is None
-    intent = steps.as_heard_beyond(intent, chances, first=first, told=told, place=heard.place, beside=more)
+    ours = names_field(heard.query)
+    intent = steps.as_heard_beyond(
+        intent, chances, first=first, told=told, place=heard.place, beside=more, names_field=ours
+    )
     opened = steps.with_open_fact(intent, heard.query, state.said_before, heard.case)
     return intent if opened.open_fact in heard.asked_for and has_amount(heard.case) else opened
 

@@ -13,20 +13,20 @@ from madang.text import Text
 def analyse_guarantee(given: AnalysisInput) -> AnswerPart:
     """Whether the deposit can be guaranteed, and up to how much."""
     case, worth = given.case, given.case.public_price or given.case.price
-    if case.deposit is None or worth is None:
+    if worth is None:
         return _guarantee_rule(given)
     found = deposit_guarantee(
         given.facts,
-        deposit=case.deposit,
+        deposit=case.deposit or 0,
         worth=worth,
         announced=case.public_price is not None,
         on=given.today,
         capital_area=given.place is None or given.place.location.is_capital_area(),
         senior_debt=case.senior_debt or 0,
     )
-    conclusion = (phrases.GUARANTEE_AVAILABLE if found.available else phrases.GUARANTEE_UNAVAILABLE).format(
-        most=won_text(found.highest_deposit)
-    )
+    fits = phrases.GUARANTEE_AVAILABLE if found.available else phrases.GUARANTEE_UNAVAILABLE
+    told = phrases.GUARANTEE_LIMIT if case.deposit is None else fits
+    conclusion = told.format(most=won_text(found.highest_deposit))
     part = part_of_calculation("guarantee", conclusion, found, given.language, phrases.ADD_GUARANTEE_CLAUSE)
     assumed = [
         *([] if given.place else [phrases.ASSUMED_CAPITAL_AREA]),

@@ -11,6 +11,7 @@ from madang.assistants.realestate.analyse.places import NamedPlace
 from madang.assistants.realestate.analyse.tenant_rights import priority_by_region
 from madang.assistants.realestate.plan import steps
 from madang.assistants.realestate.present.rule_answer import branches_text, cited
+from madang.assistants.realestate.search.question_kind import question_kinds
 from madang.assistants.realestate.tools.bundled_data import facts
 from madang.assistants.realestate.tools.deciding import branches, deciding_facts, tells_fact, turns_on
 from madang.assistants.realestate.tools.law_book import law_name, task_grounds, tells_premises
@@ -91,14 +92,14 @@ class Gathered(NamedTuple):
 
 
 async def ask_for_missing(
-    intent: QuestionIntent, case: Case, place: NamedPlace | None, context: RunContext
+    intent: QuestionIntent, case: Case, place: NamedPlace | None, context: RunContext, *, query: str = ""
 ) -> Gathered:
     """The case with the answers to what the first incomplete calculation cannot do without.
 
     A user who does not know a detail gets what can be answered without it; one who asks something else instead, that.
     """
     for task in intent.tasks:
-        needs = steps.missing_needs(task, case, place) or _need_of_place(task, case, place, context)
+        needs = steps.missing_needs(task, case, place) or _need_of_place(task, case, place, context, query)
         for need in needs:
             left = needs[needs.index(need) + 1 :]
             answer = str(await context.ask(_question(task, need, left, case, context)))
@@ -112,8 +113,12 @@ async def ask_for_missing(
     return Gathered(case, place)
 
 
-def _need_of_place(task: TaskKind, case: Case, place: NamedPlace | None, context: RunContext) -> tuple[Need, ...]:
+def _need_of_place(
+    task: TaskKind, case: Case, place: NamedPlace | None, context: RunContext, query: str
+) -> tuple[Need, ...]:
     """The place, where yes or no depends on it: a deposit that is small in some regions and not in others."""
+    if task == "scope" and "may" in question_kinds(query) and place is None and case.deposit is not None:
+        return _need_of_shop_place(case, context)
     if task != "priority" or place or case.deposit is None:
         return ()
     kind = "commercial" if case.premises == "shop" else "residential"
@@ -121,6 +126,14 @@ def _need_of_place(task: TaskKind, case: Case, place: NamedPlace | None, context
         facts(), deposit=case.deposit, rent=case.rent or 0, on=today(context), secured_on=case.secured_on, kind=kind
     )
     return ("place",) if len({won > 0 for _, won in found.first}) > 1 else ()
+
+
+def _need_of_shop_place(case: Case, context: RunContext) -> tuple[Need, ...]:
+    """The place, where the converted deposit is within the limit of some regions and above that of others."""
+    day = today(context)
+    multiple, table = facts().figure("commercial_rent_multiple", day), facts().tier_table("commercial_scope", day)
+    converted = (case.deposit or 0) + (case.rent or 0) * int(multiple.value)
+    return ("place",) if len({converted <= tier.limit for tier in table.tiers}) > 1 else ()
 
 
 def _asks_something_else(answer: str, context: RunContext) -> bool:

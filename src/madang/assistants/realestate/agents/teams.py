@@ -42,6 +42,7 @@ from madang.assistants.realestate.search.results import SearchResults
 from madang.assistants.realestate.state import Consultation, StepFailure
 from madang.assistants.realestate.tools.attachments import read_attachment_texts
 from madang.assistants.realestate.tools.law_book import names_shop
+from madang.assistants.realestate.understand.plain_sums import plain_sum
 from madang.runtime.agents import Agent, Finding, RunContext, StepAssignment
 from madang.runtime.plans import execute_plan
 from madang.state import stamp
@@ -98,6 +99,8 @@ def _teams(shared: TeamInput) -> Mapping[str, Agent]:
         given = analysis_input_for(shared, assignment.context, _given_results(assignment.inputs))
         if assignment.step.id == "contract":
             return await _contract(shared, given, assignment.context)
+        if assignment.step.id == "sum":
+            return _step_output(_sum(shared, given))
         taken = {"given": given.results.model_dump(mode="json")} if given.results.total else {}
         return _step_output(run_analysis(assignment.step.id, given), **taken)
 
@@ -121,6 +124,17 @@ async def _contract(shared: TeamInput, given: AnalysisInput, context: RunContext
     review = await asyncio.to_thread(risk_analysis.review_contract, text, given, kind)
     part = risk_analysis.part_of_review(review, given.language)
     return _step_output(part, reviewed=reviewed_contract(text, review).model_dump(mode="json"))
+
+
+def _sum(shared: TeamInput, given: AnalysisInput) -> AnswerPart:
+    """What a sum of the figures that were told comes to."""
+    found = plain_sum(shared.user_query, given.case)
+    if found is None:
+        return given.too_little_known("sum")
+    said = [phrases.SUM_IS.format(result=found.result, formula=found.formula), *found.more]
+    uncertain = (phrases.SUM_OF_WHAT_WAS_TOLD.read(given.language),)
+    conclusion = " ".join(each.read(given.language) for each in said)
+    return AnswerPart(task="sum", conclusion=conclusion, uncertain=uncertain)
 
 
 def _given_results(inputs: Mapping[str, Result]) -> SearchResults:

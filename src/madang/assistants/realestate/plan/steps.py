@@ -3,7 +3,7 @@ that have to be asked for first.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from typing import Literal
 
@@ -11,12 +11,20 @@ from madang.assistants.realestate import phrases
 from madang.assistants.realestate.analyse.places import NamedPlace
 from madang.assistants.realestate.search.question_kind import question_kinds
 from madang.assistants.realestate.tools.answerable import BeyondKind
-from madang.assistants.realestate.tools.deciding import open_fact, said_with
+from madang.assistants.realestate.tools.deciding import (
+    has_amount,
+    is_own_case,
+    open_fact,
+    rule_of_short_case,
+    said_with,
+)
 from madang.assistants.realestate.tools.rule_book import rule_of
+from madang.assistants.realestate.tools.short_cases import short_case
 from madang.assistants.realestate.understand.beyond_knowledge import UnknownKind
 from madang.assistants.realestate.understand.case import Case, CaseReading
-from madang.assistants.realestate.understand.intent import QuestionIntent, as_unknown
+from madang.assistants.realestate.understand.intent import QuestionIntent, as_unknown, with_rules
 from madang.assistants.realestate.understand.message import read_message
+from madang.assistants.realestate.understand.plain_sums import plain_sum
 from madang.assistants.realestate.understand.tasks import (
     TASK_NEEDS,
     Need,
@@ -118,12 +126,71 @@ def with_open_fact(intent: QuestionIntent, query: str, before: Sequence[str], ca
     """The intent with the fact on which the outcome of its rule turns, where neither the message nor what was said
     before tells it: that goes before every calculation.
     """
-    if not intent.rules or intent.unknown or not intent.tasks:
+    if intent.unknown or not intent.tasks:
         return intent
     calculates = bool(set(intent.tasks) - {"legal", "market"})
     said = said_with(query, before)
-    on = open_fact(rule_of(intent.rules[0]), query, said, case, calculates=calculates)
-    return _with_fact_open(intent, on.fact) if on else intent
+    of_sums = _rules_of_sums(intent.tasks) if "how_much" in question_kinds(query) else ()
+    for rule in dict.fromkeys((*intent.rules[:1], *of_sums)):
+        if on := open_fact(rule_of(rule), query, said, case, calculates=calculates):
+            return _with_fact_open(intent.changed(rules=(rule,)), on.fact)
+    return intent
+
+
+def _rules_of_sums(tasks: Sequence[TaskKind]) -> tuple[str, ...]:
+    """The rule behind the only sum that is asked for, which may turn on a fact whatever rule was found."""
+    sums: list[TaskKind] = [task for task in tasks if task not in {"legal", "market"}]
+    return tuple(_RULES_OF_SUMS[task] for task in sums if task in _RULES_OF_SUMS) if len(sums) == 1 else ()
+
+
+def as_short_case(
+    intent: QuestionIntent, query: str, before: Sequence[str], case: Case, *, asked_for: Collection[str]
+) -> QuestionIntent | None:
+    """The intent of a short message whose kind is known and that leaves open what decides; None for any other, and
+    where a rule answers it for certain.
+    """
+    short = None if _NEVER_SHORT & set(intent.tasks) else short_case(query)
+    if short is None or (set(intent.tasks) - {"legal"} and has_amount(case)):
+        return None
+    rule, is_open = rule_of_short_case(short, said_with(query, before), case)
+    certain = bool(intent.rules) and not intent.rules_doubtful and not intent.rules_likely
+    if (
+        certain
+        and short.fact not in asked_for
+        and (intent.rules[0] not in {short.rule, rule} or not is_own_case(query))
+    ):
+        return None
+    intent = with_rules(intent.changed(intent="legal_consult", tasks=("legal",)), (rule,))
+    return _with_fact_open(intent, short.fact) if is_open else with_open_fact(intent, query, before, case)
+
+
+def as_sum_or_short_case(
+    intent: QuestionIntent,
+    query: str,
+    before: Sequence[str],
+    case: Case,
+    *,
+    known: Case,
+    asked_for: Collection[str],
+) -> QuestionIntent | None:
+    """The intent of a message for a sum of what it tells, or of a short one that leaves open what decides; None for any
+    other. `known` is the case as far as the message leans on it.
+    """
+    return as_plain_sum(intent, query, known) or as_short_case(intent, query, before, case, asked_for=asked_for)
+
+
+def as_plain_sum(intent: QuestionIntent, query: str, case: Case) -> QuestionIntent | None:
+    """The intent of a message for a sum of the figures that it tells, with the rule that belongs to it or answers for
+    certain; None for any other.
+    """
+    found = None if {"contract", "document"} & set(intent.tasks) else plain_sum(query, case)
+    if found is None:
+        return None
+    beside: tuple[TaskKind, ...] = tuple(task for task in intent.tasks if task in _BESIDE_SUM)
+    certain = intent.rules if not intent.rules_doubtful and not intent.rules_likely else ()
+    rules = (found.rule,) if found.rule else certain
+    summed = QuestionIntent(intent="calculation", tasks=("sum", *beside))
+    return with_rules(summed, rules) if rules else summed
 
 
 def _with_fact_open(intent: QuestionIntent, fact: str) -> QuestionIntent:
@@ -139,11 +206,14 @@ def as_heard_beyond(
     told: bool,
     place: NamedPlace | None,
     beside: bool = False,
+    names_field: bool = True,
 ) -> QuestionIntent:
     """The intent of a message that has no answer here, by the probabilities of what it may be instead: what nobody can
     know, another field, and for a `first` message too little. Where a rule answers it, or figures were `told` for what
     it may answer, only what is nearly certain counts, and nothing against a calculation with figures. Prices of a
-    `place` with figures are nobody's own affair, unless a person is surely meant; what is asked `beside` is answered.
+    `place` with figures are nobody's own affair, unless a person is surely meant; what is asked `beside` is answered. A
+    first message with no word of this field (`names_field`) is of another one where that is likely, whatever rule it
+    resembles.
     """
     kind = max(chances, key=lambda each: chances[each], default=None)
     calculated = (told and set(intent.tasks) - {"legal", "market"}) or (
@@ -157,7 +227,8 @@ def as_heard_beyond(
     answered = bool(intent.rules) and not intent.rules_doubtful and not intent.rules_likely
     answered = answered or (told and not intent.rules_doubtful and not set(intent.tasks) <= {"market"})
     least = _LIKELY_BEYOND if intent.rules_likely else _HEARD_BEYOND
-    if chances[kind] < (_CERTAIN_BEYOND.get(kind, 1.0) if answered else least):
+    certain = _SURELY_BEYOND if kind == "outside" and first and not names_field else _CERTAIN_BEYOND.get(kind, 1.0)
+    if chances[kind] < (certain if answered else least):
         return intent
     if kind in _UNKNOWN_KINDS:
         unsure = intent.intent == "irrelevant" and not sure
@@ -190,6 +261,10 @@ def missing_needs(task: TaskKind, case: Case, place: NamedPlace | None) -> tuple
     """What is missing that the task cannot do without; nothing where it can state its rule instead."""
     if task in _TASKS_STATING_RULE and not _has_any_need(task, case, place):
         return ()
+    if task == "guarantee" and case.deposit is None and not is_missing("worth", case, place):
+        return ()
+    if task == "risk" and place is None and case.price is None and (case.deposit or case.senior_debt):
+        return tuple(need for need in _WORTH_AND_DEPOSIT if is_missing(need, case, place))
     return tuple(need for need in TASK_NEEDS.get(task, ()) if is_missing(need, case, place))
 
 
@@ -252,7 +327,9 @@ _ANSWER_FORMS: Mapping[Need, str] = {
     "ends_on": "{} 만기",
     "sold_for": "{}에 팔아요",
     "bought_for": "{}에 샀어요",
+    "years": "대출 {}",
 }
+_WORTH_AND_DEPOSIT: tuple[Need, ...] = ("price", "deposit")
 _LEASE = frozenset({"deposit", "rent"})  # told of a lease with any question on it
 _SUGGESTED_BY_FIGURES: frozenset[TaskKind] = frozenset({"increase", "conversion", "priority", "renewal", "report"})
 _ASKED = 0.5
@@ -269,6 +346,9 @@ _UNKNOWN_KINDS: Mapping[BeyondKind, UnknownKind] = {
     "amendment": "amendment",
     "abroad": "abroad",
 }
+_BESIDE_SUM: frozenset[TaskKind] = frozenset({"increase"})
+_RULES_OF_SUMS: Mapping[TaskKind, str] = {"brokerage": "broker_fee_cap"}
+_NEVER_SHORT: frozenset[TaskKind] = frozenset({"contract", "document", "market", "property", "loan_products"})
 _NOT_BEYOND: frozenset[TaskKind] = frozenset({"document", "contract", "property"})
 _LOOKS_BACK: frozenset[TaskKind] = frozenset({"overview", "yield"})
 """What works with the figures of today, though words on the future are near."""

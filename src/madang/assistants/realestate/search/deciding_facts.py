@@ -35,6 +35,12 @@ class DecidingFact(Frozen):
     """The fields of the case that tell it."""
     usual: str = ""
     """The choice that holds as a rule: the answer is given for it, and the fact is asked for beside, not first."""
+    first_unless: str | None = None
+    """Words without which it is asked for first all the same where a short message tells nothing else; None: never."""
+
+    def is_first_in(self, text: str) -> bool:
+        """Whether a short text that tells nothing else is asked for it before the answer."""
+        return not self.usual or (self.first_unless is not None and _pattern(self.first_unless).search(text) is None)
 
     def told(self, text: str, case: Case) -> frozenset[str]:
         """The choices that a text names; a choice that a field of the case tells has no name here."""
@@ -56,6 +62,8 @@ class TurnsOn(Frozen):
     """Words that settle the question without the fact."""
     before_sums: bool = False
     """Whether it is asked for although a sum could be made without it: the sum would be another one."""
+    of_any_amount: bool = False
+    """Whether it is also asked for where nothing but an amount is told, and no case of somebody's own."""
 
     @model_validator(mode="after")
     def _has_outcomes(self) -> "TurnsOn":

@@ -11,6 +11,7 @@ from madang.assistants.realestate.search.question_kind import question_kinds
 from madang.assistants.realestate.tools.bundled_data import DATA, read_toml
 from madang.assistants.realestate.tools.law_book import tells_premises
 from madang.assistants.realestate.tools.rule_book import rule_of
+from madang.assistants.realestate.tools.short_cases import ShortCase, is_short, short_cases
 from madang.assistants.realestate.understand.case import Case
 from madang.text import Text
 
@@ -36,17 +37,26 @@ def open_fact(rule: AnswerRule, question: str, said: str, case: Case, *, calcula
     Only a question about a case of one's own has such a fact: the rule itself is told without any. Where the question
     is how much, or nothing is asked in so many words, and a calculation can be made (`calculates`, or by the rule),
     that goes first; so does the number of the rule where the question is for a number. A fact with a usual choice is
-    not asked for first.
+    asked for first only where a short message tells nothing else.
     """
-    if not is_own_case(question):
+    own = is_own_case(question)
+    if not own and not (has_amount(case) and any(on.of_any_amount for on in rule.turns_on)):
         return None
     by_rule, kinds = rule.calculation is not None or rule.worked is not None, question_kinds(question)
     sum_can_be_made = ("how_much" in kinds or not kinds) and (calculates or by_rule) and has_amount(case)
     sum_can_be_made = sum_can_be_made or (bool(rule.numbers) and _ASKS_NUMBER.search(question) is not None)
-    asked_first = [on for on in rule.turns_on if not deciding_facts()[on.fact].usual]
+    bare = _is_bare(question, case)
+    facts = [(on, deciding_facts()[on.fact]) for on in rule.turns_on]
+    asked_first = [on for on, fact in facts if not fact.usual or (bare and fact.is_first_in(question))]
     return next(
         (on for on in asked_first if (on.before_sums or not sum_can_be_made) and not _is_told(on, said, case)), None
     )
+
+
+def _is_bare(question: str, case: Case) -> bool:
+    """Whether a short question for a verdict tells neither an amount nor a time."""
+    asks = bool(question_kinds(question) & {"may", "must", "who"})
+    return is_short(question) and asks and not has_amount(case) and _DATED.search(question) is None
 
 
 def untold_facts(rule: AnswerRule, said: str, case: Case) -> list[str]:
@@ -56,7 +66,7 @@ def untold_facts(rule: AnswerRule, said: str, case: Case) -> list[str]:
 
 def settled_outcome(rule: AnswerRule, said: str) -> Text | None:
     """What follows for the choice that was told, where exactly one of a fact's is."""
-    for on in rule.turns_on:
+    for on in _all_turns(rule):
         named = deciding_facts()[on.fact].named(said)
         if len(named) == 1 and named <= set(on.outcomes):
             return on.outcomes[next(iter(named))]
@@ -71,8 +81,21 @@ def branches(on: TurnsOn) -> list[Branch]:
 
 
 def turns_on(rule: AnswerRule, fact: str) -> TurnsOn:
-    """What of a rule turns on a fact."""
-    return next(on for on in rule.turns_on if on.fact == fact)
+    """What of a rule turns on a fact, also where only short messages are asked for it."""
+    return next(on for on in _all_turns(rule) if on.fact == fact)
+
+
+def _all_turns(rule: AnswerRule) -> tuple[TurnsOn, ...]:
+    return (*rule.turns_on, *(case.on for case in short_cases() if case.on and case.rule == rule.id))
+
+
+def rule_of_short_case(short: ShortCase, said: str, case: Case) -> tuple[str, bool]:
+    """The rule that a short message asks for, and whether the fact on which it turns is still open."""
+    on = turns_on(rule_of(short.rule), short.fact)
+    if not _is_told(on, said, case):
+        return short.rule, True
+    named = [name for name in deciding_facts()[short.fact].named(said) if name in on.rules]
+    return (on.rules[named[0]] if len(named) == 1 else short.rule), False
 
 
 def is_own_case(question: str) -> bool:
@@ -104,6 +127,9 @@ def said_with(question: str, before: Sequence[str]) -> str:
 
 
 _MOST_BEFORE = 3
+_DATED = re.compile(
+    r"[0-9]\s?(?:년|월|개월|일|주)|[두세석넉네]\s?달|작년|올해|내년|\b(?:month|week|year)s?\b", re.IGNORECASE
+)
 _ASKS_NUMBER = re.compile(r"얼마|몇\s?(?:%|퍼센트|프로)|\bhow (?:much|high)\b", re.IGNORECASE)
 _AMOUNTS = ("deposit", "rent", "price", "loan", "contract_money", "unnamed")
 _OWN_CASE = re.compile(

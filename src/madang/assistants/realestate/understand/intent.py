@@ -120,8 +120,10 @@ class QuestionIntent(Frozen):
 
     @property
     def all_tasks(self) -> tuple[TaskKind, ...]:
-        """Every task a follow-up repeats, offers included; a document or a review is not done again."""
-        return tuple(task for task in (*self.tasks, *self.offers) if task not in {"document", "contract"})
+        """Every task a follow-up repeats, offers included; a document, a review or a sum of one message is not done
+        again.
+        """
+        return tuple(task for task in (*self.tasks, *self.offers) if task not in {"document", "contract", "sum"})
 
 
 def read_intent(
@@ -161,6 +163,11 @@ def read_intent(
     behind = evidence.grounds_of_tasks(found) or (law if set(found) <= _STATED_WITH_LAW and subject.is_sure else ())
     tasks = tuple(_with_law(found, on_law=bool(behind)))
     return QuestionIntent(intent=_intent(found), tasks=tasks, articles=behind)
+
+
+def names_field(text: str) -> bool:
+    """Whether a text has a word of homes, leases or the like."""
+    return _REAL_ESTATE_WORDS.search(text[:_LONGEST]) is not None
 
 
 def with_rules(

@@ -76,6 +76,8 @@ class _Values:
         """Put the value of a mention into its field, or note it as unread."""
         role = ROLES.get(mention.role) if mention.confidence >= _SURE else None
         value = role.read(mention, self._said) if role else None
+        if role and role.field == "rent" and value is not None and value < _LEAST_RENT:
+            value = None
         if role is None or value is None or not self._takes(role.field, mention):
             self.unread += [mention.text] if _could_matter(mention) else []
             return
@@ -221,6 +223,8 @@ _BESIDE = 12
 _NAMED_PRICE = re.compile(r"(?:매매가|매매\s?대금|매수가|price(?: is| of)?)[은는이가:]?\s?$", re.IGNORECASE)
 _LISTED = re.compile(r"(?:이고|이며|과|와|하고|이랑|랑)?\s?(?:,|·|/|및|그리고|and|, and)?\s?", re.IGNORECASE)
 _LONGEST = 20_000
+_LEAST_RENT = 50_000
+"""No rent is less: 월세 두 번 is a number of payments."""
 _SURE = 0.6
 """The least probability of a role for a value to be used; below it an amount that matters is asked about."""
 _SURE_OF_NONE = 0.8

@@ -10,7 +10,7 @@ from madang.assistants.realestate.understand.case import Case
 TaskKind = Literal[
     "legal", "market", "property", "loan_products",
     "increase", "conversion", "priority", "brokerage", "loan", "repayment", "yield", "acquisition_tax", "burden",
-    "gains_tax", "total_cost",
+    "gains_tax", "total_cost", "sum",
     "report", "renewal", "standing", "guarantee", "damages", "scope",
     "sale_report", "cancellation_report", "tax_report", "move_in_report",
     "risk", "contract", "overview",
@@ -18,7 +18,7 @@ TaskKind = Literal[
 ]  # fmt: skip
 Need = Literal[
     "place", "amount", "worth", "lease", "deposit", "rent", "price", "limit", "income", "loan", "ends_on",
-    "sold_for", "bought_for",
+    "sold_for", "bought_for", "years",
 ]  # fmt: skip
 """A field of the case, the place, or any of several fields: an amount, what a home is worth, what limits a loan."""
 
@@ -34,9 +34,15 @@ def worded_tasks(text: str, heard: dict[TaskKind, float]) -> dict[TaskKind, floa
     if "burden" in heard and _ASKS_SAFETY.search(text):
         heard = {**heard, "risk": max(heard["burden"], heard.get("risk", 0.0))}
     with_rate = heard.get("damages", 0.0) >= _HEARD
+    heard = {task: chance for task, chance in heard.items() if _is_named(task, text)}
     said = [named for pattern, named in _WORDINGS if pattern.search(text) and not (with_rate and "conversion" in named)]
     named: dict[TaskKind, float] = {task: least for each in reversed(said) for task, least in each.items()}
     return {**heard, **{task: max(least, heard.get(task, 0.0)) if least else 0.0 for task, least in named.items()}}
+
+
+def _is_named(task: TaskKind, text: str) -> bool:
+    """Whether a text has a word of a task that nobody asks for without one."""
+    return task not in _NEVER_UNNAMED or _NEVER_UNNAMED[task].search(text) is not None
 
 
 def implied_tasks(case: Case) -> tuple[TaskKind, ...]:
@@ -56,6 +62,8 @@ def is_missing(need: Need, case: Case, place: NamedPlace | None) -> bool:
     """Whether the user has not given it yet."""
     if need == "place":
         return place is None
+    if need == "years" and (case.repayment == "bullet" or case.interest_rate is not None):
+        return False  # interest alone takes no term, and at a rate that was told thirty years are the rule
     if need == "income" and case.price is not None and case.ltv is not None:
         return False  # the share of the price that may be lent was told: a limit follows without an income
     if need in {"sold_for", "bought_for"} and case.gain is not None:
@@ -74,7 +82,7 @@ TASK_NEEDS: Mapping[TaskKind, tuple[Need, ...]] = {
     "gains_tax": ("sold_for", "bought_for"),
     "total_cost": ("price",),
     "conversion": ("deposit",),
-    "repayment": ("loan",),
+    "repayment": ("loan", "years"),
     "yield": ("price", "rent"),
     "renewal": ("ends_on",),
     "guarantee": ("deposit", "worth"),
@@ -132,6 +140,36 @@ _KINDS: tuple[TaskKind, ...] = get_args(TaskKind)
 _HEARD, _SURE = 0.5, 0.6
 NAMED, SAID = 1.5, 2.0
 """Stand for a task that a closed phrase names: surer than any probability, the first only of homes or of a place."""
+_NEVER_UNNAMED: Mapping[TaskKind, re.Pattern[str]] = {
+    "damages": re.compile(
+        r"배상|손해|실거주|거짓|청구|위약|들어와\s?산"
+        r"|\b(?:damages?|compensat|claim|sue|lied|false|move in|moving in|pretend)",
+        re.IGNORECASE,
+    ),
+    "acquisition_tax": re.compile(
+        r"^(?!.*(?:증여|상속|물려)(?!.*취득세))(?!.*(?:팔아서|팔았|팔면|매도)(?!.*(?:취득|사[면서는려]|살))).*"
+        r"(?:취득|세금|세율|등록세|비용|들[어까지고]|드[는나]|총|합|필요|tax|cost|total|all in)",
+        re.IGNORECASE | re.DOTALL,
+    ),
+}
+"""What has to stand in a text for a task that figures alone resemble too easily."""
+_NAMES_FEE = re.compile(
+    r"(?:복비|중개\s?(?:비|보수|수수료|료)|부동산\s?(?:수수료|비))[^.?!]{0,16}(?:얼마|얼만|상한|최대|한도|까지|계산|어떻게\s?되|맞|나오|내야|내나|준비)"
+    r"|(?:얼마|최대|상한|계산)[^.?!]{0,12}(?:복비|중개\s?(?:비|보수|수수료|료))"
+    r"|\b(?:agent|broker|realtor)(?:'s|age)? (?:fee|commission)\b",
+    re.IGNORECASE,
+)
+_ASKS_FEE_ALONE = re.compile(
+    r"^(?!.*(?:올리|올려|오르|인상|증액|갱신|raise|increase|renew)).*"
+    r"(?:복비|중개\s?(?:비|보수|수수료|료)|\b(?:agent|broker)\w* (?:fee|commission))",
+    re.IGNORECASE | re.DOTALL,
+)
+_ASKS_MOST = re.compile(
+    r"\b(?:rent|deposit|jeonse|renew)\w*\b.*\b(?:most|maximum|highest|max)\b[^.?!]{0,24}\b(?:charge|ask|raise|demand"
+    r"|increase)"
+    r"|\bhow much can (?:the|my) (?:rent|deposit)\b[^.?!]{0,12}\b(?:go up|rise|increase)",
+    re.IGNORECASE | re.DOTALL,
+)
 _ASKS_CAP = re.compile(
     r"(?:증액|인상|올리|올릴|오를)[가-힣\s]{0,10}(?:상한|한도|최고\s?비율|몇\s?(?:%|퍼센트|프로))"
     r"|(?:재계약|갱신|연장)[가-힣\s]{0,12}(?:상한|한도)[가-힣]?\s?(?:얼마|몇|어떻)"
@@ -202,6 +240,9 @@ _ON_OTHER_TAX = re.compile(
 )
 _ASKS_SAFETY = re.compile(r"안전|위험|괜찮|사기|떼일|\b(?:safe|risky?)\b", re.IGNORECASE)
 _WORDINGS: tuple[tuple[re.Pattern[str], Mapping[TaskKind, float]], ...] = (
+    (_ASKS_MOST, {"increase": SAID}),
+    (_NAMES_FEE, {"brokerage": 1.0}),
+    (_ASKS_FEE_ALONE, {"increase": 0.0}),
     (_ASKS_CAP, {"increase": SAID, "legal": 0.0}),
     (_ON_CAP, {"increase": SAID, "conversion": 0.0}),
     (_AVOIDS_FRAUD, {"risk": SAID}),

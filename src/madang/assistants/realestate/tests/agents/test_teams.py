@@ -19,7 +19,7 @@ _AGENTS = Path(__file__).parents[2] / "agents"
 
 @pytest.mark.req("H18", "HC7")
 def test_every_kind_of_step_has_a_team_that_can_do_it():
-    done = {"search": {*SEARCHES}, "analysis": {*ANALYSES, "contract"}, "document": {"document"}}
+    done = {"search": {*SEARCHES}, "analysis": {*ANALYSES, "contract", "sum"}, "document": {"document"}}
     for task in get_args(TaskKind):
         assert task in done[team_of(task)]
     assert sum(map(len, done.values())) == len(get_args(TaskKind))

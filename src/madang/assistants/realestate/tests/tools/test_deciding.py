@@ -10,6 +10,7 @@ from madang.assistants.realestate.tools.deciding import (
     untold_facts,
 )
 from madang.assistants.realestate.tools.rule_book import answer_rules, rule_of
+from madang.assistants.realestate.tools.short_cases import short_cases
 from madang.assistants.realestate.understand.case import Case
 
 
@@ -25,7 +26,8 @@ def test_every_rule_names_facts_and_choices_that_there_are():
 
 
 def test_every_fact_is_used():
-    assert {on.fact for rule in answer_rules() for on in rule.turns_on} == set(deciding_facts())
+    by_rules = {on.fact for rule in answer_rules() for on in rule.turns_on}
+    assert by_rules | {short.fact for short in short_cases()} == set(deciding_facts())
 
 
 @pytest.mark.parametrize("name", sorted(deciding_facts()))

@@ -57,6 +57,8 @@ def _closed_form(mention: RoleMention, before: str, after: str, known: set[str])
         return "conversion_rate" if _RATE_AFTER.match(after) or _RATE_BEFORE.search(before) else None
     if (
         paid := _price_agreed(mention, after, known)
+        or _borrowed(mention, before, after)
+        or _asked_on_top(mention, before, after, known)
         or _let_again(mention, before, after)
         or _converted(mention, after, known)
         or ("deposit" in known and _part_of_deposit(mention, before, after))
@@ -86,6 +88,22 @@ def _price_agreed(mention: RoleMention, after: str, known: set[str]) -> str | No
         return "asking_price"
     agreed = "asking_price" in known and mention.role in {"", "deposit"} and _AGREED.match(after)
     return "price" if agreed else None
+
+
+def _borrowed(mention: RoleMention, before: str, after: str) -> str | None:
+    """A loan, where the words right beside an amount say that it is borrowed: 2억 빌리면, borrow 200 million."""
+    if not _is_money(mention) or mention.role not in {"", "deposit", "price", "loan"}:
+        return None
+    return "loan" if _BORROWS.match(after) or _BORROWING.search(before) else None
+
+
+def _asked_on_top(mention: RoleMention, before: str, after: str, known: set[str]) -> str | None:
+    """By how much a deposit or rent is to rise whose present amount is not told: 보증금을 4천이나 더 달래요."""
+    told = not known.isdisjoint({*_NEW, *_NEW.values()})
+    if told or mention.role not in {"", *_NEW} or not _ON_TOP.match(after) or not mention.quantities:
+        return None
+    of_deposit = _is_deposit(mention) or _DEPOSIT_BEFORE.search(before) is not None
+    return _MORE["deposit" if of_deposit else "rent"]
 
 
 def _let_again(mention: RoleMention, before: str, after: str) -> str | None:
@@ -215,6 +233,12 @@ def _base(role: str, known: set[str]) -> str | None:
     return named[0] if not role and len(named) == 1 else None
 
 
+_BORROWS = re.compile(
+    r"(?:만\s?원?|원)?(?:을|를|만|정도|쯤)?\s?(?:더\s)?(?:빌리|빌려|꾸면)|(?: won)? (?:loan|mortgage)\b", re.IGNORECASE
+)
+_BORROWING = re.compile(r"\b(?:borrow(?:ing|ed)?|loan of|mortgage of)(?: about)? (?:₩|KRW )?$", re.IGNORECASE)
+_ON_TOP = re.compile(r"(?:만\s?원?|원)?(?:을|를|이나|씩|정도)?\s?더\s?(?:내|달|올|요구|받아?야|줘|주|얹)")
+_DEPOSIT_BEFORE = re.compile(r"(?:보증금|전세(?:금|값)?)[을를은이]?\s?$")
 _FEE = re.compile(
     r"(?:복비|중개\s?(?:수수료|보수|비)|(?<![가-힣])수수료)(?:로|를|을|은|는|가|이)?\s?(?:로\s?)?$"
     r"|\b(?:fee|commission)\s(?:is|was|of|:|should be|will be)\s?$",
@@ -252,7 +276,7 @@ _OTHER_RATE = re.compile(
 )
 """What other percentages a message may be about than the rate of a conversion."""
 _CONVERTED = re.compile(
-    r"(?:짜리)?\s?(?:을|를|은|만|만큼만?|어치를?)?\s?월세로\s?(?:돌|바꾸|바꿔|바꿀|전환|내|받)"
+    r"(?:짜리)?\s?(?:을|를|은|만|만큼만?|어치를?)?\s?월세(?:로\s?(?:돌|바꾸|바꿔|바꿀|전환|내|받)|\s?전환)"
     r"| (?:of (?:it|that|this|the deposit) )?(?:(?:turned|converted|changed|switched|moved) )?"
     r"(?:in)?to (?:a )?(?:monthly )?rent",
     re.IGNORECASE,
@@ -331,7 +355,7 @@ _AND_RENT = re.compile(
     r"|(?: won)?(?: deposit)? (?:plus|and|with) (?:a )?(?:monthly )?rent\b",
     re.IGNORECASE,
 )
-_CHANGED = r"(?:올|인상|증액|바꾸|바꿔|변경|낮추|낮춰|내려|줄이|줄여)"
+_CHANGED = r"(?:올|깎|인상|증액|바꾸|바꿔|변경|낮추|낮춰|내려|줄이|줄여)"
 _TO = re.compile(rf"(?:으로|로|까지)\s*(?:더\s*)?{_CHANGED}")
 _UP_TO = re.compile(
     r"(?:으로|로|까지)(?![가-힣])|(?:을|를|이나)?\s*(?:달래|달라|내래|내라|요구|부르|부릅|불러|부름|부른)"

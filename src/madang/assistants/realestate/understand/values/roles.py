@@ -148,5 +148,7 @@ _TO_COME = re.compile(
 _EACH_YEAR = re.compile(r"에\s|마다|\s?(?:동안\s?)?(?:에\s?)?(?:갚는|내는)\s?(?:돈|원리금|금액|이자)")
 _SURELY_MONTHLY = 9_000_000
 _BESIDE = 10
-_A_YEAR = re.compile(r"연\s*(?:봉|소득|간|수입)|1\s*년|일\s*년|해마다|매년|year|annual|p\.?a\.?\b", re.IGNORECASE)
+_A_YEAR = re.compile(
+    r"연\s*(?:봉|소득|간|수입)|(?<![가-힣])연\s?[0-9]|1\s*년|일\s*년|해마다|매년|year|annual|p\.?a\.?\b", re.IGNORECASE
+)
 _A_MONTH = re.compile(r"월\s*(?:급|소득|수입)|매달|매월|한\s*달|다달이|month", re.IGNORECASE)

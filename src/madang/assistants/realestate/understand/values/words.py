@@ -113,7 +113,14 @@ def _first(patterns: Sequence[tuple[T, re.Pattern[str]]], text: str) -> T | None
 
 _REPAYMENT_METHODS: tuple[tuple[RepaymentMethod, re.Pattern[str]], ...] = (
     ("equal_principal", re.compile(r"원금\s*균등|equal principal(?!\s*(?:\+|&|and|plus)\s*interest)", re.IGNORECASE)),
-    ("bullet", re.compile(r"만기\s*일시|이자만|bullet|interest[- ]only", re.IGNORECASE)),
+    (
+        "bullet",
+        re.compile(
+            r"만기\s*일시|이자만|월\s?이자|이자[는가]?\s?(?:한\s?달|매달|매월|월)|(?:한\s?달|매달)\s?이자"
+            r"|bullet|interest[- ]only",
+            re.IGNORECASE,
+        ),
+    ),
     ("annuity", re.compile(r"원리금\s*균등|equal (?:monthly )?payments?|level payments?|annuity", re.IGNORECASE)),
 )
 _NTH_MONTH = re.compile(

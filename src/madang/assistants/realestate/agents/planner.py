@@ -61,6 +61,7 @@ from madang.assistants.realestate.understand.context import (
 )
 from madang.assistants.realestate.understand.conversation import (
     asks_for_grounds,
+    asks_for_provisions,
     carried_over,
     changes_known,
     decides_rule,
@@ -140,7 +141,7 @@ async def _plan(query: str, state: Consultation, context: RunContext, asked_for:
     asked = _clause_question(heard, state)
     if asked is None and (guided := await _not_worked_on(heard, state)):
         return _guide(guided, heard)
-    asked = asked or _grounds_asked(heard, state)
+    asked = asked or _provisions_asked(heard, state) or _grounds_asked(heard, state)
     gone_back = topic_gone_back_to(query, state.topics)
     asked = asked or _total_asked(heard, state) or _repeated(heard, state)
     asked = asked or (_asked_again(gone_back, heard.case) if gone_back else None)
@@ -309,6 +310,13 @@ def _total_asked(heard: _Heard, state: Consultation) -> QuestionIntent | None:
     if heard.case.price is None or before.isdisjoint(_PARTS_OF_TOTAL) or not asked:
         return None
     return QuestionIntent(intent="calculation", tasks=("total_cost",))
+
+
+def _provisions_asked(heard: _Heard, state: Consultation) -> QuestionIntent | None:
+    """The wish for the provisions that apply to what a message tells."""
+    if state.attachments or not asks_for_provisions(heard.query):
+        return None
+    return QuestionIntent(intent="legal_consult", confidence=1.0, tasks=("legal",), lists_provisions=True)
 
 
 def _grounds_asked(heard: _Heard, state: Consultation) -> QuestionIntent | None:

@@ -10,6 +10,7 @@ from langgraph.types import Command
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import today
 from madang.assistants.realestate.agents.questions import ask_for_fact, ask_for_missing, ask_what_amount_is
+from madang.assistants.realestate.agents.read_confidence import with_confidence
 from madang.assistants.realestate.analyse.contract.asked_clauses import quoted_clauses
 from madang.assistants.realestate.analyse.places import NamedPlace
 from madang.assistants.realestate.plan import steps, team_states
@@ -33,7 +34,6 @@ from madang.assistants.realestate.tools.place_lookup import (
     with_recalled_place,
     without_places,
 )
-from madang.assistants.realestate.tools.read_confidence import with_confidence
 from madang.assistants.realestate.tools.rule_book import (
     about_article,
     articles_of,
@@ -61,12 +61,12 @@ from madang.assistants.realestate.understand.context import (
 )
 from madang.assistants.realestate.understand.conversation import (
     asks_for_grounds,
-    asks_for_provisions,
     carried_over,
     changes_known,
     decides_rule,
     is_follow_up,
     labels_at,
+    provisions_wanted,
     turn_of,
     with_more,
     with_new_end,
@@ -141,7 +141,7 @@ async def _plan(query: str, state: Consultation, context: RunContext, asked_for:
     asked = _clause_question(heard, state)
     if asked is None and (guided := await _not_worked_on(heard, state)):
         return _guide(guided, heard)
-    asked = asked or _provisions_asked(heard, state) or _grounds_asked(heard, state)
+    asked = asked or (None if state.attachments else provisions_wanted(query)) or _grounds_asked(heard, state)
     gone_back = topic_gone_back_to(query, state.topics)
     asked = asked or _total_asked(heard, state) or _repeated(heard, state)
     asked = asked or (_asked_again(gone_back, heard.case) if gone_back else None)
@@ -310,13 +310,6 @@ def _total_asked(heard: _Heard, state: Consultation) -> QuestionIntent | None:
     if heard.case.price is None or before.isdisjoint(_PARTS_OF_TOTAL) or not asked:
         return None
     return QuestionIntent(intent="calculation", tasks=("total_cost",))
-
-
-def _provisions_asked(heard: _Heard, state: Consultation) -> QuestionIntent | None:
-    """The wish for the provisions that apply to what a message tells."""
-    if state.attachments or not asks_for_provisions(heard.query):
-        return None
-    return QuestionIntent(intent="legal_consult", confidence=1.0, tasks=("legal",), lists_provisions=True)
 
 
 def _grounds_asked(heard: _Heard, state: Consultation) -> QuestionIntent | None:

@@ -6,6 +6,7 @@ from datetime import date
 
 from madang.assistants.realestate.analyse.places import NamedPlace
 from madang.assistants.realestate.understand.case import Case, CaseReading
+from madang.assistants.realestate.understand.intent import QuestionIntent
 from madang.assistants.realestate.understand.values.sold_home import worded_of_sale
 from madang.reading.dialogue import Turn, read_turn
 from madang.reading.language import shared_analyzer
@@ -30,9 +31,11 @@ def asks_for_grounds(message: str) -> bool:
     return len(message) <= _LONGEST_FOLLOW_UP and _GROUNDS.search(message) is not None
 
 
-def asks_for_provisions(message: str) -> bool:
-    """Whether a message tells something and asks which provisions apply to it: 어떤 조문들이 적용되나요?"""
-    return _PROVISIONS.search(message) is not None and len(told_of_provisions(message)) >= _SHORTEST_STORY
+def provisions_wanted(message: str) -> QuestionIntent | None:
+    """The wish of a message that tells something and asks which provisions apply to it: 어떤 조문들이 적용되나요?"""
+    if _PROVISIONS.search(message) is None or len(told_of_provisions(message)) < _SHORTEST_STORY:
+        return None
+    return QuestionIntent(intent="legal_consult", confidence=1.0, tasks=("legal",), lists_provisions=True)
 
 
 def told_of_provisions(message: str) -> str:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from madang.reading.numbers import find_money
 
 
-class FormField(NamedTuple):
+class StatedField(NamedTuple):
     """A label with its value, of several boxes the one that is ticked."""
 
     label: str
@@ -25,14 +25,14 @@ class StatedProblem(NamedTuple):
     stated: str
 
 
-def form_field(sentence: str) -> FormField | None:
+def form_field(sentence: str) -> StatedField | None:
     """The field that a sentence is; None for a clause, which somebody does or may do something in."""
     found = _FIELD.match(sentence.strip())
     if found is None or _TERMS_LABEL.search(found["label"]) or _ACTING_LABEL.search(found["label"]):
         return None
     ticked = _TICKED.search(found["value"])
     value = (ticked["option"] if ticked else "" if _BOX.search(found["value"]) else found["value"]).strip(" .")
-    return None if _AGREES.search(value) and not _STATES.search(value) else FormField(found["label"].strip(), value)
+    return None if _AGREES.search(value) and not _STATES.search(value) else StatedField(found["label"].strip(), value)
 
 
 def stated_problems(contract: str, sentences: Sequence[str], ratio: Decimal) -> list[StatedProblem]:
@@ -44,7 +44,7 @@ def stated_problems(contract: str, sentences: Sequence[str], ratio: Decimal) -> 
     return list({problem.effect: problem for problem in reversed(found)}.values())[::-1]
 
 
-def _by_value(fields: Sequence[tuple[FormField, str]]) -> Iterator[StatedProblem]:
+def _by_value(fields: Sequence[tuple[StatedField, str]]) -> Iterator[StatedProblem]:
     for field, text in fields:
         for label, effect, unchecked_counts in _VALUED:
             if label.search(field.label) and not _NONE.search(field.value):
@@ -55,7 +55,7 @@ def _by_value(fields: Sequence[tuple[FormField, str]]) -> Iterator[StatedProblem
 
 
 def _of_others(
-    contract: str, fields: Sequence[tuple[FormField, str]], sentences: Sequence[str]
+    contract: str, fields: Sequence[tuple[StatedField, str]], sentences: Sequence[str]
 ) -> Iterator[StatedProblem]:
     """Where the owner is another than the lessor, or an agent shows no authority, or another's account is paid."""
     lessors = {_plain(match["name"]) for match in _LESSOR.finditer(contract)} - {""}
@@ -73,7 +73,7 @@ def _of_others(
 
 
 def _above_price(
-    fields: Sequence[tuple[FormField, str]], sentences: Sequence[str], ratio: Decimal
+    fields: Sequence[tuple[StatedField, str]], sentences: Sequence[str], ratio: Decimal
 ) -> Iterator[StatedProblem]:
     """Where deposit and earlier mortgages come near to the price that is named."""
     price = next((amount for text in sentences for amount in _amounts(_PRICE, text)), None)
@@ -93,7 +93,7 @@ def _amounts(label: re.Pattern[str], text: str) -> Sequence[Decimal]:
     return [Decimal(money.amount) for money in find_money(text[found.end() :])[:1]] if found else []
 
 
-def _named(label: re.Pattern[str], fields: Sequence[tuple[FormField, str]]) -> list[tuple[str, str]]:
+def _named(label: re.Pattern[str], fields: Sequence[tuple[StatedField, str]]) -> list[tuple[str, str]]:
     """The names in the fields of a label, with what is written there."""
     found = [(_plain(_NOTE.sub("", field.value)), text) for field, text in fields if label.search(field.label)]
     return [(name, text) for name, text in found if name and not _NONE.search(name)]

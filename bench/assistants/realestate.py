@@ -1,5 +1,7 @@
 """The real-estate assistant: how often it answers with the right law, and how long answers and reviews take.
 
+`--provisions` prints how often the provisions of stories are found (`provisions.py`).
+
 Every labelled question is asked as a person would, without a model. Nothing is tuned to any set but `development`;
 `--wrong` names what went wrong there, and in no other.
 """
@@ -13,6 +15,7 @@ from statistics import median
 from time import perf_counter, process_time
 from typing import NamedTuple, get_args
 
+from bench.assistants.provisions import print_provisions
 from madang.assistants.realestate.tests.answers.legal_accuracy import QuestionSet, labelled_questions, measure_accuracy
 from madang.assistants.realestate.tests.conversation import Conversation, open_conversation
 from madang.protocol import Actor
@@ -43,8 +46,11 @@ def main(arguments: Sequence[str] = ()) -> None:
     parser = argparse.ArgumentParser(prog="python -m bench realestate")
     parser.add_argument("--wrong", action="store_true", help="name what went wrong in the set to learn from")
     parser.add_argument("--times", action="store_true", help="times alone")
+    parser.add_argument("--provisions", nargs="*", type=Path, help="the provisions of stories alone, or of these files")
     chosen = parser.parse_args(arguments)
-    asyncio.run(_run(wrong=chosen.wrong, accuracy=not chosen.times))
+    if chosen.provisions is not None:
+        return print_provisions(chosen.provisions)
+    return asyncio.run(_run(wrong=chosen.wrong, accuracy=not chosen.times))
 
 
 async def _run(*, wrong: bool, accuracy: bool) -> None:

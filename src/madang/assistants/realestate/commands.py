@@ -1,7 +1,8 @@
-"""`madang realestate`: imports the wording of the laws."""
+"""`madang realestate`: lists the provisions for a story, and imports the wording of the laws."""
 
 import subprocess
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated
@@ -10,20 +11,26 @@ import typer
 
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.tools.bundled_data import unpack_statutes
+from madang.assistants.realestate.tools.provisions import find_provisions, provision_lines
 from madang.text import Text
 
 TITLE = Text(
-    ko="법령 원문을 부동산 비서에 넣습니다.",
-    en="Import the wording of laws for the real-estate assistant.",
+    ko="부동산 비서의 법령: 이야기에 맞는 조문을 찾고 원문을 넣습니다.",
+    en="The laws of the real-estate assistant: find provisions for a story, import wording.",
 )
 """The CLI reads it from the source, without importing the module, so it is a literal here."""
 
 commands = typer.Typer(add_completion=False, no_args_is_help=True)
 
 
-@commands.callback()
-def _group() -> None:
-    """Keeps `import-laws` a command of its own although it is the only one."""
+@commands.command("provisions", help=phrases.PROVISIONS_HELP.en)
+def _provisions(
+    story: Annotated[str, typer.Argument(help=phrases.STORY_HELP.en)],
+    *,
+    limit: Annotated[int, typer.Option(min=1, max=50, help=phrases.PROVISIONS_LIMIT_HELP.en)] = 5,
+) -> None:
+    for line in provision_lines(find_provisions(story, datetime.now(UTC).date(), limit=limit), "ko"):
+        typer.echo(line)
 
 
 @commands.command("import-laws", help=phrases.IMPORT_LAWS_HELP.en)

@@ -37,6 +37,23 @@ VALUES_FROM_EARLIER_MESSAGES = Text(
     ),
 )
 
+# In agents/search_team/provisions:
+
+PROVISIONS_FOUND = Text(
+    ko="말씀하신 이야기에 가장 가까운 조문 {count}개입니다.",
+    en="The {count} provisions that are nearest to what you told:",
+)
+PROVISIONS_MAY_MISS = Text(
+    ko="이야기의 낱말로 찾은 것이라 빠지거나 맞지 않는 조문이 있을 수 있습니다. 조문을 읽고 요건이 맞는지 확인하세요.",
+    en="Found by the words of the story: some may be missing or not fit. Read whether their conditions are met.",
+)
+PROVISION_LINE = Text(ko="{article} {title} ({since}){link}", en="{article} {title} ({since}){link}")
+SUMMARY_ONLY = Text(ko="원문 없이 요약만 있음", en="summary only, no wording")
+ASK_ABOUT_PROVISION = Text(
+    ko='조문 하나를 이름으로 물으면 그 조문을 설명합니다. 예: "{article}가 뭐예요?"',
+    en='Ask for one of them by name to have it explained, such as "What does {article} say?"',
+)
+
 # In agents/search_team/law:
 
 NO_SUMMARY_SEE_WORDING = Text(
@@ -2269,6 +2286,12 @@ TOLD = Text(ko="말씀하신 {label}: {value}.", en="You told the {label}: {valu
 
 # In commands:
 
+PROVISIONS_HELP = Text(
+    ko="이야기에 적용될 수 있는 조문을 항, 시행일, 주소와 함께 나열합니다.",
+    en="List the provisions a story may fall under, with paragraph, day in force and address.",
+)
+STORY_HELP = Text(ko="무슨 일이 있었는지.", en="What happened.")
+PROVISIONS_LIMIT_HELP = Text(ko="조문의 수.", en="How many provisions.")
 IMPORT_LAWS_HELP = Text(
     ko="함께 배포되는 법령의 원문을 조문과 항 단위로 자료집에 넣습니다. 폴더의 법령은 같은 이름의 것을 대신합니다.",
     en="Import the wording of the laws that ship, by article and paragraph; those of a folder replace them by name.",

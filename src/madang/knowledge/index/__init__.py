@@ -6,7 +6,7 @@
 from madang.knowledge.index.code_blocks import CodeBlock, find_code_blocks
 from madang.knowledge.index.embeddings import Encoder, embedded_encoder, likenesses_of, open_encoder, pack_vectors
 from madang.knowledge.index.lexicon import meanings_in_other_language
-from madang.knowledge.index.terms import Glossary, Term, find_terms
+from madang.knowledge.index.terms import Glossary, Term, expand_terms, find_terms
 from madang.knowledge.index.transliteration import sound_alike
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "Glossary",
     "Term",
     "embedded_encoder",
+    "expand_terms",
     "find_code_blocks",
     "find_terms",
     "likenesses_of",

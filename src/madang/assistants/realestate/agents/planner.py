@@ -10,6 +10,7 @@ from langgraph.types import Command
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import today
 from madang.assistants.realestate.agents.questions import ask_for_fact, ask_for_missing, ask_what_amount_is
+from madang.assistants.realestate.agents.read_confidence import with_confidence
 from madang.assistants.realestate.analyse.contract.asked_clauses import quoted_clauses
 from madang.assistants.realestate.analyse.places import NamedPlace
 from madang.assistants.realestate.plan import steps, team_states
@@ -33,7 +34,6 @@ from madang.assistants.realestate.tools.place_lookup import (
     with_recalled_place,
     without_places,
 )
-from madang.assistants.realestate.tools.read_confidence import with_confidence
 from madang.assistants.realestate.tools.rule_book import (
     about_article,
     articles_of,
@@ -66,6 +66,7 @@ from madang.assistants.realestate.understand.conversation import (
     decides_rule,
     is_follow_up,
     labels_at,
+    provisions_wanted,
     turn_of,
     with_more,
     with_new_end,
@@ -141,8 +142,8 @@ async def _plan(query: str, state: Consultation, context: RunContext, asked_for:
     asked = _clause_question(heard, state)
     if asked is None and (guided := await _not_worked_on(heard, state)):
         return _guide(guided, heard)
-    asked = asked or _grounds_asked(heard, state)
     gone_back = topic_gone_back_to(query, state.topics)
+    asked = asked or (None if state.attachments else provisions_wanted(query)) or _grounds_asked(heard, state)
     asked = asked or _total_asked(heard, state) or _repeated(heard, state)
     asked = asked or (_asked_again(gone_back, heard.case) if gone_back else None)
     intent = with_confidence(asked or _bare_calculation(heard) or await _read_intent(heard, state, context))
@@ -152,8 +153,8 @@ async def _plan(query: str, state: Consultation, context: RunContext, asked_for:
         again = await ask_for_fact(intent, query, context)
         return await _plan(again, state, context, asked_for | {intent.open_fact})
     known = with_premises(heard.case, intent.articles, query)
-    leans = heard.previous is not None or heard.turn.leans
-    case = await ask_what_amount_is(intent, known, context, anew=heard.reading.case if leans else None)
+    anew = heard.reading.case if heard.previous is not None or heard.turn.leans else None
+    case = await ask_what_amount_is(intent, known, context, anew=anew)
     if known.unnamed is not None and any(value == known.unnamed for value in dict(case).values()):
         heard = heard._replace(reading=without_unread(heard.reading, known.unnamed))
     gathered = await ask_for_missing(intent, case, heard.place, context, query=query)
@@ -500,10 +501,9 @@ def _with_names(intent: QuestionIntent, heard: _Heard) -> QuestionIntent:
 _PARTS_OF_TOTAL: frozenset[TaskKind] = frozenset({"acquisition_tax", "brokerage", "loan", "total_cost"})
 _MOST_CHARACTERS = 20_000
 """How much of a message is searched for places and keywords: a pasted contract names enough of both early on."""
-_MOST_OF_LAST, _STORY = 400, 150
-_LONGEST_MENDED = 600
-"""Longer texts are contracts, which are read as they are written."""
-_SHORTEST_QUESTION, _SHORT_QUESTION, _LONGEST_CLAUSE_QUESTION = 4, 40, 120
-_SHORT_FOLLOW_UP, _OUTSIDE, _MOST_EARLIER = 80, 0.9, 3
+_MOST_OF_LAST, _STORY, _LONGEST_MENDED = 400, 150, 600
+"""Texts longer than the last are contracts, which are read as they are written."""
+_SHORTEST_QUESTION, _SHORT_QUESTION, _LONGEST_CLAUSE_QUESTION, _SHORT_FOLLOW_UP = 4, 40, 120, 80
+_OUTSIDE, _MOST_EARLIER = 0.9, 3
 _BESIDE_LAST, _NEAR = 0.2, 0.015
 """The least probability of a rule beside the last one, and of one chosen with what was said before."""

@@ -4,6 +4,7 @@ from typing import Any, get_args
 
 import pytest
 
+from madang.assistants.realestate.agents.read_confidence import with_confidence
 from madang.assistants.realestate.agents.teams import SEARCHES
 from madang.assistants.realestate.manifest import ASSISTANT
 from madang.assistants.realestate.phrases import INTENT_LABELS
@@ -12,7 +13,6 @@ from madang.assistants.realestate.plan.team_states import (
 )
 from madang.assistants.realestate.state import Consultation
 from madang.assistants.realestate.tests.conversation import NOW, Conversation, open_conversation
-from madang.assistants.realestate.tools.read_confidence import with_confidence
 from madang.assistants.realestate.understand.intent import IntentType
 from madang.assistants.realestate.understand.keywords import Keywords
 from madang.protocol import Actor

@@ -2,16 +2,17 @@
 the wording of imported statutes.
 """
 
+import asyncio
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import date
 
-from madang.assistants.realestate.search.law_articles import LawArticle, LawBook, LawSummary
+from madang.assistants.realestate.search.law_articles import LawArticle, LawSummary
 from madang.assistants.realestate.tools.law_book import law_book
+from madang.assistants.realestate.tools.provisions import find_provisions, shipped_article
 from madang.assistants.realestate.tools.settings import RealEstateSettings
 from madang.assistants.realestate.understand.similar_questions import ArticleId
-from madang.knowledge import CorpusDocument, Passage, PassageFilters, Section
-from madang.knowledge.index import Glossary
+from madang.knowledge import Passage, PassageFilters
 from madang.reading import ArticleReference, find_articles
 from madang.runtime.agents import RunContext
 from madang.state import Frozen
@@ -72,20 +73,21 @@ async def _named(question: str, context: RunContext, on: date) -> tuple[LawHit, 
         if reference.law is None:
             continue
         summarised = law_book().look_up(reference)
-        wording = None if summarised else await _find_wording(_cited(reference), context, on)
+        wording = None if summarised else await any_wording(_cited(reference), context, on)
         hits += [_hit(*summarised)] if summarised else [_hit_of_wording(wording)] if wording else []
     return tuple(dict.fromkeys(hit.changed(named=True) for hit in hits))
 
 
 async def _by_words(question: str, context: RunContext, on: date) -> tuple[LawHit, ...]:
-    """The articles found by the words of the question: in the summaries, then in the imported laws."""
-    if context.library is None:
-        return ()
-    context.library.add_shipped(_SUMMARY_CORPUS, _documents, _glossary(law_book()))
-    found = await context.corpus(_SUMMARY_CORPUS).search(question, limit=_MOST_SUMMARIES)
+    """The articles found by the words of the question: with our summary, else with their wording."""
+    found = await asyncio.to_thread(find_provisions, question, on, limit=_MOST_FOUND)
     known = {law.citation(article): (law, article) for law in law_book().laws for article in law.articles}
-    keys = dict.fromkeys(passage.key for passage in found.passages if passage.key in known)
-    hits = [_hit(*known[key]) for key in keys if key]
+    hits = list[LawHit]()
+    for each in found:
+        wording = None if each.citation in known else await any_wording(each.citation, context, on)
+        hits += (
+            [_hit(*known[each.citation])] if each.citation in known else [_hit_of_wording(wording)] if wording else []
+        )
     worded = [_hit_of_wording(wording) for wording in await _search_statutes(question, context, on)]
     return tuple({hit.citation: hit for hit in reversed([*hits, *worded])}.values())[::-1]
 
@@ -121,6 +123,24 @@ def _hit_of_wording(wording: ArticleWording) -> LawHit:
     )
 
 
+async def any_wording(citation: str, context: RunContext, on: date) -> ArticleWording | None:
+    """The article of that citation as it was imported, else as it is in the box."""
+    return await _find_wording(citation, context, on) or await asyncio.to_thread(shipped_wording, citation)
+
+
+def shipped_wording(citation: str) -> ArticleWording | None:
+    """The article of that citation as it is in the box; None where it is not there."""
+    found = shipped_article(citation)
+    return found and ArticleWording(
+        citation=found.citation,
+        title=found.title,
+        text=found.article.text,
+        effective_from=found.law.effective,
+        as_of=found.law.effective,
+        location=found.law.location,
+    )
+
+
 async def _find_wording(citation: str, context: RunContext, on: date) -> ArticleWording | None:
     """The article of that citation as in force on a date; None where it was not imported."""
     if context.library is None:
@@ -132,6 +152,8 @@ async def _find_wording(citation: str, context: RunContext, on: date) -> Article
 
 async def _search_statutes(question: str, context: RunContext, on: date) -> list[ArticleWording]:
     """The imported articles found by the words of a question, best first."""
+    if context.library is None:
+        return []
     found = await context.corpus(_statutes_corpus(context)).search(
         question, limit=_MOST_STATUTES, filters=PassageFilters(in_force_on=on)
     )
@@ -162,34 +184,7 @@ def _statutes_corpus(context: RunContext) -> str:
     return context.settings_as(RealEstateSettings).statutes
 
 
-def _documents() -> Iterator[CorpusDocument]:
-    for law in law_book().laws:
-        yield CorpusDocument(
-            id=law.id,
-            title=law.name.ko,
-            sections=tuple(_section(law, article) for article in law.articles),
-            as_of=law.as_of,
-            attributes={"law": law.name.ko},
-        )
-
-
-def _section(law: LawSummary, article: LawArticle) -> Section:
-    words = " ".join(article.keywords)
-    return Section(
-        text=f"{article.summary.ko}\n{article.summary.en}\n{words}",
-        path=(law.name.ko, f"{article.number} {article.title}"),
-        key=law.citation(article),
-        valid_from=article.effective_from or law.effective_from,
-    )
-
-
-def _glossary(book: LawBook) -> Glossary:
-    full_names = {alias: law.name.ko for law in book.laws for alias in (law.name.ko, *law.aliases)}
-    return Glossary(synonyms=dict(book.terms), names=full_names)
-
-
-_SUMMARY_CORPUS = "realestate-law"
-_MOST_SUMMARIES = 6
+_MOST_FOUND = 3
 _PARAGRAPH = re.compile(r" 제\d+항$")
 _TITLE = re.compile(r"\((.+)\)")
 _MOST_STATUTES = 6

@@ -6,6 +6,7 @@ from datetime import date
 
 from madang.assistants.realestate.analyse.places import NamedPlace
 from madang.assistants.realestate.understand.case import Case, CaseReading
+from madang.assistants.realestate.understand.intent import QuestionIntent
 from madang.assistants.realestate.understand.values.sold_home import worded_of_sale
 from madang.reading.dialogue import Turn, read_turn
 from madang.reading.language import shared_analyzer
@@ -28,6 +29,18 @@ def is_follow_up(message: str, reading: CaseReading, place: NamedPlace | None) -
 def asks_for_grounds(message: str) -> bool:
     """Whether a message asks only what the last answer rests on."""
     return len(message) <= _LONGEST_FOLLOW_UP and _GROUNDS.search(message) is not None
+
+
+def provisions_wanted(message: str) -> QuestionIntent | None:
+    """The wish of a message that tells something and asks which provisions apply to it: 어떤 조문들이 적용되나요?"""
+    if _PROVISIONS.search(message) is None or len(told_of_provisions(message)) < _SHORTEST_STORY:
+        return None
+    return QuestionIntent(intent="legal_consult", confidence=1.0, tasks=("legal",), lists_provisions=True)
+
+
+def told_of_provisions(message: str) -> str:
+    """What a message tells, without the words by which it asks for provisions."""
+    return _PROVISIONS.sub(" ", message).strip(" ?？.,\n")
 
 
 def with_open_role(reading: CaseReading, used: frozenset[str]) -> CaseReading:
@@ -148,6 +161,19 @@ _GROUND = (
     r"(?:(?:법적\s?)?근거(?:\s?(?:조문|법령|규정))?|조문|법\s?조항|(?:관련|해당)\s?(?:법|조항|규정)"
     r"|(?:몇|무슨|어느|어떤)\s?(?:조|법|조항|규정)|출처)"
 )
+_LAWS = r"(?:법률?의?\s?)?(?:조문|조항|규정|법률|법령|법)들?"
+_ALL = r"(?:모두|전부|다|좀|먼저|뭐|뭔|무엇|어떤|알려|찾아|나열|정리|목록|보여)"
+_PROVISIONS = re.compile(
+    rf"(?:어떤|어느|무슨)\s?{_LAWS}(?:이|가|을|를|에|들이)?\s?(?:나한테|저한테|여기에?|모두|다|전부)?\s?"
+    r"(?:적용|해당|관련)[가-힣]*"
+    rf"|(?:적용|관련|해당)(?:이|도)?\s?(?:되는|될|된|있는|하는|할)?\s?{_LAWS}(?:을|를|이|은|는|만|도)?\s?{_ALL}[가-힣]*"
+    r"|\b(?:which|what) (?:laws?|articles?|provisions?|statutes?)[^.?!]{0,30}"
+    r"\b(?:appl(?:y|ies)|relevant|govern|cover)\w*"
+    r"|\b(?:list|find|name|show)(?: me)?(?: all)?(?: of)?(?: the)? (?:relevant |applicable )?"
+    r"(?:provisions|articles|statutes|laws)\b(?: that apply)?",
+    re.IGNORECASE,
+)
+_SHORTEST_STORY = 12
 _GROUNDS = re.compile(
     rf"(?:방금|아까|앞에서|그거|그건|그게|그\s?말|그\s?답|이거|이건|위에|지금)[가-힣\s]{{0,10}}{_GROUND}"
     rf"|^{_GROUND}[가-힣\s]{{0,8}}[?？.]*$"

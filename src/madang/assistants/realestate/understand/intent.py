@@ -86,6 +86,8 @@ class QuestionIntent(Frozen):
     """The unlawful act that it asks for help with."""
     lacks: Lack | None = None
     """What the message would have had to bring for an answer."""
+    lists_provisions: bool = False
+    """Whether it wants the provisions that apply to what it tells, rather than an answer."""
     clause: str | None = None
     """The number of the clause of the reviewed contract that is asked about; "" for the one there is."""
 

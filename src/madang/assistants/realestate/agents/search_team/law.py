@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import today
+from madang.assistants.realestate.agents.search_team.provisions import list_provisions
 from madang.assistants.realestate.plan.team_states import TeamInput
 from madang.assistants.realestate.present.answer import AnswerPart
 from madang.assistants.realestate.present.rule_answer import branches_text, part_of_rules
@@ -38,6 +39,8 @@ async def find_law(shared: TeamInput, context: RunContext) -> tuple[AnswerPart, 
     language, intent = context.language, shared.reading
     if absent := _absent_articles(shared.user_query, language):
         return _not_known(" ".join(absent), phrases.LOOK_UP_LAW, (), language), SearchResults()
+    if intent.lists_provisions:
+        return await list_provisions(shared.user_query, context)
     if intent.unknown:
         said = phrases.UNKNOWN_ANSWERS[intent.unknown].read(language)
         rules = intent.rules if intent.unknown in {"judgment", "ordinance", "amendment"} else ()

@@ -176,7 +176,12 @@ def _high_late_interest(sentence: ClauseSentence, limits: FigureLimits) -> bool:
 
 def yearly_factor(text: str, found: Percentage) -> int:
     """How often a rate is charged in a year: by the month, by the day, or once."""
-    before = text[max(0, found.span[0] - 4) : found.span[0]]
+    before, after = text[max(0, found.span[0] - 8) : found.span[0]], text[found.span[1] : found.span[1] + 12]
+    if each := _EACH.search(after):
+        return 12 if each["month"] else 365
+    if _EACH_DAY.search(before):
+        return 365
+    before = before[-4:]
     return 12 if "월" in before else 365 if re.search(r"(?<![0-9])일 ?$", before) else 1
 
 
@@ -277,6 +282,10 @@ _FROM_TO = re.compile(
 )
 _EVADES = re.compile(r"신고(?:를|의무를|대상(?:에서|이되지)|기준을|의무가)?(?:피하|회피|면하|않기위|없도록|제외)")
 _EVADES_IN_ENGLISH = re.compile(r"(?:avoid|evade|below|exempt|without).{0,40}(?:report|threshold|declar)")
+_EACH = re.compile(
+    r"^\s?(?:(?P<month>(?:per|a|each|every) month|monthly)|(?:per|a|each|every) day|daily)\b", re.IGNORECASE
+)
+_EACH_DAY = re.compile(r"(?:하루(?:에)?|매일)\s?$")
 _CHECKS: dict[FigureCheck, Callable[[ClauseSentence, FigureLimits], bool]] = {
     "increase_over_cap": _increase_over_cap,
     "conversion_over_cap": _conversion_over_cap,

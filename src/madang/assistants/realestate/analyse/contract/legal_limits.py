@@ -41,13 +41,29 @@ def is_beyond_limit(effect: str, sentence: ClauseSentence, kind: ContractKind, l
 def ends_too_early(sentence: ClauseSentence, kind: ContractKind, limits: FigureLimits) -> bool:
     """Whether a sentence ends a lease for fewer unpaid rents than the law asks for, in whatever words."""
     text = sentence.english or sentence.compact
-    if kind not in _LEASES or not (_ENDS_LEASE.search(text) and _RENT.search(text)):
-        return False
     if _LIMIT_OF_LANDLORD.search(text) or _NOT_BEFORE.search(text):
         return False
-    found = [match["count"] or match["later"] for match in _UNPAID.finditer(text)]
-    least = limits.facts.figure(f"{_LAW_OF.get(kind, '')}arrears_to_terminate", limits.on).value
-    return bool(found) and max(_COUNTS[count] for count in found) < least
+    unpaid = _unpaid_rents(text, kind)
+    return unpaid is not None and unpaid < _least_arrears(kind, limits)
+
+
+def ends_in_time(sentence: ClauseSentence, kind: ContractKind, limits: FigureLimits) -> bool:
+    """Whether all that a sentence does is to end a lease for as many unpaid rents as the law asks for."""
+    text = sentence.english or sentence.compact
+    unpaid = _unpaid_rents(text, kind)
+    return unpaid is not None and unpaid >= _least_arrears(kind, limits) and not _BY_FORCE.search(text)
+
+
+def _unpaid_rents(text: str, kind: ContractKind) -> int | None:
+    """For how many unpaid rents a clause ends a lease; None where it ends none for that."""
+    if kind not in _LEASES or not (_ENDS_LEASE.search(text) and _RENT.search(text)):
+        return None
+    found = [match["count"] or match["later"] or match["once"] for match in _UNPAID.finditer(text)]
+    return max((_COUNTS[count] for count in found), default=None)
+
+
+def _least_arrears(kind: ContractKind, limits: FigureLimits) -> Decimal:
+    return limits.facts.figure(f"{_LAW_OF.get(kind, '')}arrears_to_terminate", limits.on).value
 
 
 def _takes_away(sentence: ClauseSentence, effect: str) -> bool:
@@ -65,6 +81,20 @@ def _paid_to_trustee(sentence: ClauseSentence, _: ContractKind, __: FigureLimits
 def _without_breach(sentence: ClauseSentence, _: ContractKind, __: FigureLimits) -> bool:
     """Whether nothing is broken, late or given up, so that a payment is no penalty."""
     return _BREACH.search(sentence.english or sentence.compact) is None
+
+
+def _own_tax(sentence: ClauseSentence, _: ContractKind, __: FigureLimits) -> bool:
+    """Whether each side bears the tax that the law lays on it."""
+    return _OWN_TAX.search(sentence.compact) is not None and _OTHERS_TAX.search(sentence.compact) is None
+
+
+def _deducted(sentence: ClauseSentence, _: ContractKind, __: FigureLimits) -> bool:
+    """Whether the deposit of a tenant who stays is taken off the price."""
+    return _TAKEN_OFF.search(sentence.english or sentence.compact) is not None
+
+
+def _main_parts_on_landlord(sentence: ClauseSentence, _: ContractKind, __: FigureLimits) -> bool:
+    return _ON_LANDLORD.search(sentence.english or sentence.compact) is not None
 
 
 def _no_increase(sentence: ClauseSentence, _: ContractKind, __: FigureLimits) -> bool:
@@ -130,6 +160,18 @@ _BREACH = re.compile(
     "위약|위반|어기|어긴|어길|깨|연체|늦|지연|지체|벌|배상|물어|해지|해제|중도|퇴거|나가|비우|비워|남은|잔여|이전에|마다|회|걸리|적발"
     "|penalt|breach|break|late|delay|fine|damages|early|terminat|leav|remaining|each|every|fail|violat|forfeit|hour"
 )
+_OWN_TAX = re.compile(
+    "(?:양도(?:소득)?세|재산세)(?:는|은|를)?(?:매도인|파는사람|판사람|임대인)|취득세(?:는|은|를)?(?:매수인|사는사람)"
+)
+_OTHERS_TAX = re.compile("양도(?:소득)?세(?:는|은|를|까지|도)?(?:매수인|사는사람|산사람)")
+_TAKEN_OFF = re.compile(
+    r"(?:대금|매매가|값|잔금)(?:에서)?.{0,8}(?:공제|빼|뺀|차감|제하)|\b(?:deduct|taken off|set off|credited)"
+)
+_ON_LANDLORD = re.compile(
+    r"(?:보일러|배관|누수|주요설비|큰수리|전기).{0,24}임대인(?:이|은|의부담)"
+    r"|\b(?:boiler|pipes?|plumbing|heating|structural|major|main)\b.{0,40}"
+    r"\b(?:on|by|borne by) the (?:landlord|owner|lessor)"
+)
 _LEASTS = frozenset({"short_term", "arrears_one"})
 """The effects whose figure the law sets as the least."""
 _LIMIT_OF_FIGURE = re.compile(
@@ -156,7 +198,7 @@ _RAISED_BY_AMOUNT = re.compile(
     r"[0-9천백십억만]\s?원?(?:씩|을|를)?\s?(?:추가|더|별도|인상|증액|올)|\bby (?:₩|KRW)", re.IGNORECASE
 )
 _LATE = re.compile(r"연체|지연|지체|\b(?:late|overdue|arrears)\b", re.IGNORECASE)
-_WORDS = ("1 한 일 one", "2 두 이 two", "3 세 석 삼 three", "4 네 넉 four", "5 다섯 five", "6 여섯 six")
+_WORDS = ("1 한 일 one once", "2 두 이 two", "3 세 석 삼 three", "4 네 넉 four", "5 다섯 five", "6 여섯 six")
 _COUNTS = {word: number for number, words in enumerate(_WORDS, start=1) for word in words.split()}
 _ARREARS = re.compile(
     r"(?<![0-9])(?P<count>[1-6]|[한두세석네넉일이삼]|다섯|여섯|one|two|three|four|five|six)"
@@ -168,6 +210,10 @@ _ENDS_LEASE = re.compile(
     r"해지|해제|퇴거|(?:계약|임대차)[을를이가은는]?끝|종료|내보내|나가|비우|비워|비운|명도|효력을잃"
     r"|\b(?:terminat|evict|vacat|cancel|end the (?:lease|contract|tenancy)|lease (?:ends|is over))"
 )
+_BY_FORCE = re.compile(
+    r"즉시|바로|당장|짐|문을|자물쇠|비밀번호|열쇠|끊|단전|단수|몰수|소송|위약금"
+    r"|\b(?:lock|at once|immediately|cut|seize|forfeit|belongings)"
+)
 _NOT_BEFORE = re.compile(r"전에는|까지는.{0,12}(?:못|않|없)|\b(?:not|only|unless)\b")
 _TIMES = r"[1-6]|[한두세석네넉]|다섯|여섯|one|two|three|four|five|six"
 _OF_RENTS = r"(?:기|개월|회|달|번|차례)(?:분|치)?|(?:-| )?(?:months?|payments?|instal\w*|rents?)\b"
@@ -176,7 +222,7 @@ _MISSED_EN = r"miss|late|unpaid|arrears|overdue|behind|fails? to pay|default|ski
 _UNPAID = re.compile(
     rf"(?<![0-9체납린])(?P<count>{_TIMES})(?:{_OF_RENTS})(?:(?!전|후|이내|안에|내에|통지|예고).){{0,12}}(?:{_MISSED}|{_MISSED_EN})"
     rf"|(?:{_MISSED}|{_MISSED_EN})(?:(?!전|후|이내|안에|내에|통지|예고|within|after|notice).){{0,14}}?"
-    rf"(?<![0-9])(?P<later>{_TIMES})(?:{_OF_RENTS})(?!전|후|이내|안에|내에|동안)"
+    rf"(?:(?<![0-9])(?P<later>{_TIMES})(?:{_OF_RENTS})(?!전|후|이내|안에|내에|동안)|(?P<once>once)\b)"
 )
 _CHECKS: dict[str, LimitCheck] = {
     "over_cap_raise": _increase_allowed,
@@ -190,5 +236,9 @@ _OTHER_CHECKS: dict[str, LimitCheck] = {
     "market_raise": _no_increase,
     "trust_property": _paid_to_trustee,
     "penalty_high": _without_breach,
+    "tax_shift": _own_tax,
+    "inherit_tenant": _deducted,
+    "repair_all": _main_parts_on_landlord,
+    "facility_replacement": _main_parts_on_landlord,
 }
 """The checks of effects that no figure decides."""

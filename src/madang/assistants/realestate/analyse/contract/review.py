@@ -16,7 +16,9 @@ from madang.assistants.realestate.analyse.contract.clauses import (
     sentences_of,
     split_clauses,
 )
+from madang.assistants.realestate.analyse.contract.form_fields import StatedProblem, form_field, stated_problems
 from madang.assistants.realestate.analyse.contract.legal_limits import (
+    ends_in_time,
     ends_too_early,
     is_beyond_limit,
     is_within_limit,
@@ -130,6 +132,7 @@ class ContractReviewer:
             taught += len(parts)
             reader = self._reader if taught <= _MOST_READ else None
             findings += self._findings(clause, parts, kind, limits, reader)
+        findings += self._stated(contract, parsed, limits, findings)
         sentences = [sentence for _, clause_sentences in parsed for sentence in clause_sentences]
         in_english = sum(sentence.english is not None for sentence in sentences)
         is_lease = kind == "residential" and len(clauses) >= _WHOLE
@@ -138,7 +141,7 @@ class ContractReviewer:
         return ContractReview(
             kind=kind,
             clauses=len(clauses),
-            findings=tuple(findings),
+            findings=tuple(sorted(findings, key=lambda finding: finding.clause.span)),
             missing=missing,
             present=tuple(each.title for each, _ in self._protections if is_lease and each.id not in lacks),
             as_of=on,
@@ -167,12 +170,29 @@ class ContractReviewer:
                     told.add(pattern.id)
                     yield _finding(pattern, clause, sentence.text)
 
+    def _stated(
+        self,
+        contract: str,
+        parsed: Sequence[tuple[Clause, Sequence[ClauseSentence]]],
+        limits: FigureLimits,
+        found: Sequence[ClauseFinding],
+    ) -> Iterator[ClauseFinding]:
+        """What the fields of the form state, where no clause said it before."""
+        where = {sentence.text: clause for clause, sentences in reversed(parsed) for sentence in sentences}
+        ratio = limits.facts.figure("burden_danger", limits.on).value
+        for problem in stated_problems(contract, tuple(reversed(where)), ratio):
+            pattern = self._matcher.of_effect(problem.effect, limits.kind)
+            if pattern and not _is_told(problem, pattern, found):
+                yield _finding(pattern, where[problem.stated], problem.stated)
+
     def _problems(
         self, sentence: ClauseSentence, kind: ContractKind, limits: FigureLimits, reader: ClauseReader | None
     ) -> list[ClausePattern]:
         """What is wrong with a sentence: the patterns it matches, unless the reader is sure that it is harmless, and
         what the reader finds, unless its figures are within the law.
         """
+        if form_field(sentence.text):
+            return []
         matched = self._matcher.matches(sentence, kind, limits)
         if reader is None or len(sentence.compact) < _SHORTEST_CLAUSE or _NO_TERM.search(sentence.text):
             return matched
@@ -181,10 +201,18 @@ class ContractReviewer:
             return [each for each in matched if any(is_beyond_limit(to, sentence, kind, limits) for to in each.effects)]
         if matched:
             return matched
+        return self._read_alone(reading, sentence, kind, limits)
+
+    def _read_alone(
+        self, reading: ClauseReading, sentence: ClauseSentence, kind: ContractKind, limits: FigureLimits
+    ) -> list[ClausePattern]:
+        """What is wrong with a sentence that matches no pattern: too few unpaid rents, else what the reader finds."""
         arrears = self._matcher.of_effect("arrears_one", kind) if ends_too_early(sentence, kind, limits) else None
         if arrears:
             return [arrears]
-        return self._told(reading, sentence, kind, limits) if reading.score > _HARMFUL else []
+        if reading.score <= _HARMFUL or ends_in_time(sentence, kind, limits):
+            return []
+        return self._told(reading, sentence, kind, limits)
 
     def _told(
         self, reading: ClauseReading, sentence: ClauseSentence, kind: ContractKind, limits: FigureLimits
@@ -214,6 +242,10 @@ def kind_of_contract(contract: str) -> ContractKind:
     if words["sale"] > words["lease"]:
         return "sale"
     return "commercial" if words["commercial"] > words["home"] else "residential"
+
+
+def _is_told(problem: StatedProblem, pattern: ClausePattern, found: Sequence[ClauseFinding]) -> bool:
+    return any(finding.pattern == pattern.id and finding.sentence == problem.stated for finding in found)
 
 
 def _protection_expressions(protection: ProtectiveClause, lexicon: ClauseLexicon) -> tuple[re.Pattern[str], ...]:
@@ -279,7 +311,9 @@ _MANY_MISSING = 4
 _MOST_READ = 600
 """Sentences that are read; ten pages have half as many."""
 _NO_TERM = re.compile(
-    r"^\s*#|^[^:.]{1,30}:[\W\d_억만천원]*$"
+    r"^\s*#|^[^:.]{1,30}:[\W\d_억만천원]*$|^[A-Z][A-Z\s]{5,60}$"
+    r"|^(?:보증금|차임|월세|계약금|잔금|(?i:(?:monthly )?rent|deposit))\W{0,3}(?:금|KRW|₩)?\s?[\d,억만천]+"
+    r"\s?원?(?:[\s,(].{0,40})?$"
     r"|[았었했였]습니다\W*$|^.{0,30}(?:계약서|신청서|통지서|답변서|증명서|등본|초본|사본)\s*(?:\([^)]*\))?\W*$"
 )
 """What agrees on nothing: a heading, a field that was filled in, what has happened, the name of a paper."""

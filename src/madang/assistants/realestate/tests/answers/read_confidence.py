@@ -12,10 +12,10 @@ from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from madang.assistants.realestate.agents.read_confidence import ReadingWay, reading_way
 from madang.assistants.realestate.tests.answers.legal_accuracy import QuestionSet, cited_in, labelled_questions
 from madang.assistants.realestate.tests.conversation import open_conversation
 from madang.assistants.realestate.tools.bundled_data import DATA
-from madang.assistants.realestate.tools.read_confidence import ReadingWay, reading_way
 from madang.protocol.answers import Answer
 
 HELD_OUT: tuple[QuestionSet, ...] = ("held_out", "later", "latest")

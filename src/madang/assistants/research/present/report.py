@@ -128,8 +128,7 @@ def compose_report(
     asked = read_question(brief.answer_measure, meanings)
     chosen = any(note.chosen for note in notes)
     extremes = _extremes(asked, own, meanings)
-    weigh = gap_by_rules if extremes else find_gap
-    gap = QuestionGap() if chosen or whole else weigh(asked, ranked, own, meanings)
+    gap = QuestionGap() if chosen or whole else (gap_by_rules if extremes else find_gap)(asked, ranked, own, meanings)
     gap = gap._replace(figure=gap.figure and not extremes)
     if any(gap):
         notes = led_by_unknown(notes, asked, rank_quotes(brief.answer_measure, own, meanings, near=0.0), own)

@@ -36,7 +36,6 @@ from madang.knowledge import (
     read_markdown,
     split_sentences,
 )
-from madang.knowledge import search as searching
 from madang.knowledge.corpus import own_documentation
 from madang.knowledge.index import ranking as fusion
 
@@ -182,7 +181,7 @@ async def _ask(corpus: Corpus, question: Question) -> Asked:
     started = perf_counter()
     found = await corpus.search(question.text, limit=LIMIT)
     seconds = perf_counter() - started
-    with patch.object(searching, "good", return_value=True):
+    with patch.object(fusion, "is_answer", return_value=True):
         everything = await corpus.search(question.text, limit=LIMIT)
     return Asked(question, list(dict.fromkeys(_places(everything))), found.outcome != "nothing", seconds)
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from madang.reading.taught.weights import save_weights
 from teach.clauses import check_clauses, score_clauses, write_clauses
+from teach.given import check_given, write_given
 from teach.judgement import check_judgement, write_judgement
 from teach.scoring import score_reader
 from teach.senses import check_senses, write_senses
@@ -82,8 +83,9 @@ _OWN_KINDS = {
     "clauses": (check_clauses, write_clauses),
     "senses": (check_senses, write_senses),
     "judgement": (check_judgement, write_judgement),
+    "given": (check_given, write_given),
 }
-"""The sets with a reader of their own kind; the last weighs what the others read."""
+"""The sets with a reader of their own kind; `judgement` weighs what those before it read."""
 
 if __name__ == "__main__":
     main()

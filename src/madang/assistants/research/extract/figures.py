@@ -58,6 +58,11 @@ def units_asked_for(question: str) -> frozenset[str]:
     return next((units for pattern, units in _DIMENSIONS if pattern.search(question)), frozenset[str]())
 
 
+def unit_named(word: str) -> str:
+    """The unit that a word or a counter stands for; the word itself where it is no unit of measure."""
+    return _MEASURES.get(word, (word, 1))[0]
+
+
 def tells_when(sentence: str) -> bool:
     """Whether the sentence names a year, or a day of a month, with its year or without."""
     return bool(_YEAR.search(sentence) or _MONTH_DAYS.search(sentence))

@@ -23,7 +23,7 @@ from madang.assistants.research.extract.contradictions import (
     with_explanation,
 )
 from madang.assistants.research.extract.figures import FigureKind, find_figures
-from madang.assistants.research.extract.gaps import QuestionGap, find_gap, led_by_unknown
+from madang.assistants.research.extract.gaps import QuestionGap, find_gap, gap_by_rules, led_by_unknown
 from madang.assistants.research.extract.instructions import find_instructions, wants_instructions
 from madang.assistants.research.extract.notes import Note, PassageHit, Quote, RawNote, SourceCard
 from madang.assistants.research.extract.paragraphs import prose_runs
@@ -128,7 +128,7 @@ def compose_report(
     asked = read_question(brief.answer_measure, meanings)
     chosen = any(note.chosen for note in notes)
     extremes = _extremes(asked, own, meanings)
-    gap = QuestionGap() if chosen or whole else find_gap(asked, ranked, own, meanings)
+    gap = QuestionGap() if chosen or whole else (gap_by_rules if extremes else find_gap)(asked, ranked, own, meanings)
     gap = gap._replace(figure=gap.figure and not extremes)
     if any(gap):
         notes = led_by_unknown(notes, asked, rank_quotes(brief.answer_measure, own, meanings, near=0.0), own)

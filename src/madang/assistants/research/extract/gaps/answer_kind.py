@@ -23,6 +23,16 @@ def unmet_reason(asked: Asked, ranked: Sequence[RankedQuote]) -> list[str]:
     return [why.group().split()[-1].rstrip("은는이가")] if near else []
 
 
+def asks_why(question: str) -> bool:
+    """Whether a question asks for a reason."""
+    return _WHY.search(question) is not None
+
+
+def gives_reason(sentence: str) -> float:
+    """1 where a sentence has a word that gives reasons, less where the word has other uses, 0 where it has none."""
+    return 1.0 if _STRONG.search(sentence) else _OF_OTHER_USES if _WEAK.search(sentence) else 0.0
+
+
 def asks_for_existence(question: str) -> bool:
     """Whether a question asks if there is something, so that a source has to have a word for it, be it to say no."""
     return _EXISTS.search(question) is not None
@@ -60,6 +70,7 @@ def _with_neighbours(ranked: RankedQuote) -> str:
 
 
 _LOOKED_AT, _NEARLY_AS_MUCH, _AROUND = 8, 1, 400
+_OF_OTHER_USES = 0.6
 _WHY = re.compile(r"^\W*(?:\w+,? ){0,4}why\b|왜(?= |\?)|(?:이유|원인|까닭)[은는이가]", re.IGNORECASE)
 _STRONG = re.compile(
     r"\b(?:because|since|due to|owing to|thanks to|therefore|hence|thus|as a result|reasons?|caus(?:e|es|ed|ing)"

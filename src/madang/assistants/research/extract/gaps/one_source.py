@@ -24,7 +24,7 @@ def unmet_things(asked: Asked, found: Sequence[RawNote], meanings: Meanings) -> 
     other language or by a word that means nearly the same; a name by itself or its sound alone. What is told at length
     has words beside the question, and a question that asks for no value is answered in words of its own.
     """
-    things = _things_asked(asked)
+    things = things_asked(asked)
     if (
         not (_VALUE.search(asked.text) or asks_for_existence(asked.text))
         or not 0 < len(things) <= _MOST_THINGS
@@ -58,7 +58,7 @@ def unbound_things(asked: Asked, ranked: Sequence[RankedQuote], meanings: Meanin
     The title of a source names what all of it is about, and its head whose it is; a figure below may be of anything
     there.
     """
-    things = _things_asked(asked)
+    things = things_asked(asked)
     if asked.kind is None or not 0 < len(things) <= _MOST_THINGS or not meanings.near:
         return []
     giving = [each for each in ranked if has_figure(asked.kind, readable(each.quote))]
@@ -84,7 +84,7 @@ def _words_for(term: str, word: str, asked: Asked, meanings: Meanings, nearly: f
     return asked.terms.get(term, frozenset({term})) | {other for other, cosine in near if cosine >= nearly}
 
 
-def _things_asked(asked: Asked) -> dict[str, str]:
+def things_asked(asked: Asked) -> dict[str, str]:
     """The terms of a question that name things, each with its word: Korean nouns, and English words in their places."""
     spans = list(_things_in_english(asked.text))
     return {

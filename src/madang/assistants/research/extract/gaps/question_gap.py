@@ -35,8 +35,10 @@ class QuestionGap(NamedTuple):
     said: bool = False
 
 
-def find_gap(asked: Asked, ranked: Sequence[RankedQuote], found: Sequence[RawNote], meanings: Meanings) -> QuestionGap:
-    """What the question asks for that nothing of what was found speaks of."""
+def gap_by_rules(
+    asked: Asked, ranked: Sequence[RankedQuote], found: Sequence[RawNote], meanings: Meanings
+) -> QuestionGap:
+    """What the question asks for that, by its words alone, nothing of what was found speaks of."""
     said = frozenset[str]().union(*(terms_of(f"{note.text}\n{note.place}\n{note.source.head}") for note in found))
     own = notes_of_its_sources(asked, found)
     years = sorted(years_in(asked.text) - {year for note in own for year in years_in(f"{note.text} {note.place}")})

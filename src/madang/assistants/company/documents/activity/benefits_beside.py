@@ -149,6 +149,11 @@ def as_proposed(benefits: Sequence[ToldBenefit]) -> Iterator[ToldBenefit]:
         yield told.changed(mode="planned", uncertain=False) if asked_for else told
 
 
+def if_leave_is_asked(benefits: Sequence[ToldBenefit], text: str, rules: ActivityRules) -> tuple[ToldBenefit, ...]:
+    """The benefits, as proposed where the text only asks for leave."""
+    return (*as_proposed(benefits),) if asks_leave(text, rules) else (*benefits,)
+
+
 def is_told_again(amount: ToldAmount, benefits: Sequence[ToldBenefit], heads: Collection[int]) -> bool:
     """Whether an amount only repeats one that was read, for all heads or hours."""
     known = {told.highest for told in benefits if told.highest is not None and told.is_exact}

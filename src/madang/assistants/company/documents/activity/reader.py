@@ -7,12 +7,7 @@ from functools import partial
 from typing import NamedTuple, cast
 
 from madang.assistants.company.documents.activity import benefits_beside
-from madang.assistants.company.documents.activity.activity_rules import (
-    KIND_OF_HINT,
-    TAUGHT_STATEMENTS,
-    WRONG,
-    ActivityRules,
-)
+from madang.assistants.company.documents.activity.activity_rules import KIND_OF_HINT, TAUGHT_STATEMENTS, WRONG, ActivityRules  # noqa: E501  # fmt: skip
 from madang.assistants.company.documents.activity.benefit_modes import (
     LIKELY,
     RATHER_SURE,
@@ -136,8 +131,7 @@ class ActivityReader:
             for told in self._benefits(plain.text, parts, whole, [chat] if chat else [])
             if told.kind != UNLISTED or told.confidence >= least or not lies_in(told.span, about_duties)
         )
-        if benefits_beside.asks_leave(plain.text, self._rules):
-            benefits = (*benefits_beside.as_proposed(benefits),)
+        benefits = benefits_beside.if_leave_is_asked(benefits, plain.text, self._rules)
         times = None if concepts.is_left_open("times") else occurrence_in(plain.text, held_on)
         benefits = (*with_told_meals(benefits, plain.text, parts, amounts, times),)
         benefits = (*(told for told in benefits if not benefits_beside.tells_more_of_another(told, benefits, parts)),)
@@ -179,8 +173,7 @@ class ActivityReader:
         idle = idle or second_opinion.stays_among_us(facts, second)
         judged = Judgement() if idle else self._judge.of(facts.evidence)
         benefits = (*second_opinion.with_judgement(facts.benefits, second, judged),)
-        if benefits_beside.asks_leave(facts.text, self._rules):
-            benefits = (*benefits_beside.as_proposed(benefits),)
+        benefits = benefits_beside.if_leave_is_asked(benefits, facts.text, self._rules)
         undone = second_opinion.undone_in(second)
         cleared = second_opinion.is_cleared(second)
         explained = ((0, len(facts.text)),) if cleared else (*seen.explained, *undone)
@@ -491,14 +484,11 @@ _CLEARED = frozenset({"accepted_after", "large_sample"})
 """Statements read by words that do not count in a sentence that is harmless as a whole."""
 _FEES = frozenset({"lecture_fee", "advisory_fee", "pms_fee"})
 _CERTAIN = 0.97
-_ANY_DAY = date(2026, 1, 1)
-"""What a text is about does not depend on the day it is read."""
-_ANSWERS = 2
-"""How many sentences behind a request may answer it."""
+_ANY_DAY = date(2026, 1, 1)  # what a text is about does not depend on it
+_ANSWERS = 2  # sentences behind a request that may answer it
 _LONGEST = 20_000
 _QUOTED = 120
-_TITLE = 16
-"""A line that is no longer names what a form is about, and says nothing of it."""
+_TITLE = 16  # a line that is no longer names what a form is about
 _POSSIBLE, _SURE, _SURE_ALONE, _SURE_OF_WHOLE = 0.3, 0.75, 0.55, 0.7
 _TRADE_KINDS = frozenset(
     {"sample", "lecture_fee", "advisory_fee", "conference", "study", "pms_fee", "discount", "card_points"}

@@ -7,7 +7,12 @@ from functools import partial
 from typing import NamedTuple, cast
 
 from madang.assistants.company.documents.activity import benefits_beside
-from madang.assistants.company.documents.activity.activity_rules import KIND_OF_HINT, TAUGHT_STATEMENTS, WRONG, ActivityRules  # noqa: E501  # fmt: skip
+from madang.assistants.company.documents.activity.activity_rules import (  # fmt: skip
+    KIND_OF_HINT,
+    TAUGHT_STATEMENTS,
+    WRONG,
+    ActivityRules,
+)
 from madang.assistants.company.documents.activity.benefit_modes import (
     LIKELY,
     RATHER_SURE,

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise, takewhile
 from typing import Literal, NamedTuple
 
+from madang.assistants.company.documents.activity.grammar import english_acts
 from madang.assistants.company.documents.activity.grammar.our_side import stays_among_us
 from madang.assistants.company.documents.activity.grammar.statuses import Status, StatusReader
 from madang.reading import Span
@@ -62,11 +63,11 @@ class TransferReader:
 
     def _english(self, span: Span) -> Iterator[Transfer]:
         before: Direction | None = None
-        for found in _EN_ACT.finditer(self._text, *span):
+        for found in english_acts.EN_ACT.finditer(self._text, *span):
             clause = self._clause(found.span(), span)
-            if _EN_INFORMATION.search(clause) and not _EN_PAY.match(found.group()):
+            if english_acts.EN_INFORMATION.search(clause) and not english_acts.EN_PAY.match(found.group()):
                 continue
-            if _EN_DELIVERED.search(clause) and not _EN_ON_TOP.search(clause):
+            if english_acts.EN_DELIVERED.search(clause) and not english_acts.EN_ON_TOP.search(clause):
                 continue
             has_subject = not clause.lstrip().startswith(found.group())
             direction = before if before and not has_subject else self._among_us(_en_direction(clause), span)
@@ -85,8 +86,10 @@ class TransferReader:
         return "among_us" if ours else direction
 
     def _clause(self, place: Span, within: Span) -> str:
-        start = max((cut.end() for cut in _EN_CUT.finditer(self._text, within[0], place[0])), default=within[0])
-        end = _EN_CUT.search(self._text, place[1], within[1])
+        start = max(
+            (cut.end() for cut in english_acts.EN_CUT.finditer(self._text, within[0], place[0])), default=within[0]
+        )
+        end = english_acts.EN_CUT.search(self._text, place[1], within[1])
         return self._text[start : end.start() if end else within[1]]
 
 
@@ -369,11 +372,15 @@ def _subject(part: Sequence[Morpheme], at: int) -> str:
 
 
 def _en_direction(clause: str) -> Direction:
-    if _EN_ANOTHER_FIRM.search(clause):
+    if english_acts.EN_ANOTHER_FIRM.search(clause):
         return "by_other"
-    if _EN_TO_US.search(clause) or _EN_BACK.search(clause) or _EN_THEY_PAY.search(clause):
+    if (
+        english_acts.EN_TO_US.search(clause)
+        or english_acts.EN_BACK.search(clause)
+        or english_acts.EN_THEY_PAY.search(clause)
+    ):
         return "to_us"
-    if _EN_SELF.search(clause):
+    if english_acts.EN_SELF.search(clause):
         return "self_paid"
     return "to_customer"
 
@@ -486,67 +493,8 @@ _ORDERED = re.compile(r"주문|발주|정상가|정가|납품|출고|세금\s?�
 _ON_TOP = re.compile(r"무상|공짜|덤|추가|얹|서비스|선물|그냥")
 _TOO_MUCH = frozenset({"과", "과다", "이중", "중복", "오"})
 _DATIVE = frozenset({"에게", "한테", "께", "더러"})
-_EN_ACT = re.compile(
-    r"\b(?:g[ai]ve[sn]?|giving|sen[dt]s?|sending|hand(?:ed|s|ing)|b(?:uy|uys|ought|uying)|pa(?:y|ys|id"
-    r"|ying)(?! (?:attention|a visit))|cover(?:ed|s|ing)?|settl(?:ed?|es|ing)"
-    r"|treat(?:ed|s|ing)?|fund(?:ed|s|ing)?|sponsor(?:ed|s|ing)?|l(?:end|ends|ent|ending)|br(?:ing|ings|ought"
-    r"|inging)|left|leav(?:e|es|ing)|drop(?:ped|s)? off"
-    r"|reimburs(?:ed?|es|ing)|wir(?:ed?|es|ing)|transferr?(?:ed|s|ing)?|donat(?:ed?|es|ing)|gift(?:ed|s|ing)|provid(?:ed?|es|ing)|offer(?:ed|s|ing)?|suppl(?:y|ies|ied)"
-    r"|deliver(?:ed|s|ing)?|pick(?:ed|s|ing)? up (?:the|his|her|their)|t(?:ake|ook|akes|aking) (?:care of|him|her"
-    r"|them|dr|prof|the (?:doctor|director|team|staff|nurse))"
-    r"|slip(?:ped|s)?|throw(?:s|n)? in|knock(?:ed|s)? [\w. %]{0,16}off|waiv(?:ed?|es|ing)|invit(?:ed?|es|ing)"
-    r"|host(?:ed|s|ing)?|install(?:ed|s|ing)?|ship(?:ped|s|ping)?"
-    r"|book(?:ed|s|ing)?(?! (?:as|under))|arrang(?:ed?|es|ing)|hir(?:ed?|es|ing)|top(?:ped|s)? up"
-    r"|compensat(?:ed?|es)|refund(?:ed"
-    r"|s)?|gets?|receiv(?:ed?|es)|grant(?:ed|s)?|fix(?:ed|es)?|repair(?:ed|s)?|rent(?:ed|s)?"
-    r"|put [\w ]{0,20}on (?:our|my|the company)|on us|our treat|at our expense|(?:with|from|through|on) (?:our"
-    r"|the company.s|company) (?:card|budget|money|account|funds?)|shout(?:ed|s)?|keeps?|foot(?:ed|s)? the"
-    r"|help(?:ed|s|ing)? (?:with|out)|see(?:ing|s)? to|comes? back to)\b",
-    re.IGNORECASE,
-)
-_EN_PAY = re.compile(r"pa(?:y|id)|cover|settl|fund|reimburs|wir|bought|buy", re.IGNORECASE)
-_EN_INFORMATION = re.compile(
-    r"\b(?:leaflets?|brochures?|papers?|reprints?|slides?|articles?|study results|information|label|package insert"
-    r"|e-?mail|links?|questions?|answers?|feedback|forms?|invoices?|statements?|contract|business cards?"
-    r"|dosing cards?|posters?|report|data|schedule|notes?)\b",
-    re.IGNORECASE,
-)
-_EN_DELIVERED = re.compile(r"\b(?:deliver|ship)\w* (?:the|their|his|her|an?|this) (?:\w+ )?order", re.IGNORECASE)
-_EN_ON_TOP = re.compile(r"\b(?:free|extra|bonus|gift|on top|additional)\b", re.IGNORECASE)
-_EN_CUT = re.compile(r"[.;!?\n]|,\s|\s(?:and|but|so|because|while|which)\s", re.IGNORECASE)
-_EN_TO_US = re.compile(
-    rf"(?:{_EN_ACT.pattern}) (?:each of |all of )?(?:me|us)\b|\b(?:we|i) (?:got|get|receiv\w+|were given|was given)\b"
-    r"|\b(?:at|in|on|to) (?:my|our) (?:office|desk|door|car|branch|reception)\b"
-    r"|\b(?:to|for) our own (?:office|team|company|staff|cars?|budget)\b",
-    re.IGNORECASE,
-)
 _ANOTHER_FIRM = re.compile(
     r"(?:타사|경쟁\s?(?:[A-Z○]{1,3}\s?)?(?:사|업체|회사|제약)|(?:타|다른|딴|옆|상대|모)\s?(?:제약\s?)?(?:회사|사|업체|도매상?|제약)"
     r"|(?<!당사\s)[○◯]{1,3}\s?(?:제약|사|약품)|(?<![A-Za-z])[A-Z]\s?(?:사|제약사?|약품)(?=[가는은이에의])|피심인|피고인|피의자)(?:의|\s)?\s?(?:\S{0,6}\s?)?(?:이|가|에서|께서|은|는|측|쪽)"
     r"(?![가-힣])(?:(?!우리|저희|당사|제가|나도|저도)[^.!?\n])*$"
-)
-_EN_ANOTHER_FIRM = re.compile(
-    r"\b(?:another (?:company|firm|rep)|(?:a |the )?(?:rival|competitor|competing (?:company|firm))s?"
-    r"|other compan(?:y|ies))\b",
-    re.IGNORECASE,
-)
-_EN_BACK = re.compile(
-    r"\b(?:g[ai]ve|giving|sen[dt]|sending|t(?:ake|ook|aking)|br(?:ing|ought)|hand(?:ed|ing)?) (?:it|them|that|those|the"
-    r" (?!money|cash|margin|difference|share)\w+) (?:straight )?back\b",
-    re.IGNORECASE,
-)
-_EN_THEY_PAY = re.compile(
-    r"\b(?:he|she|they|(?:the|our) (?:doctor|director|pharmacist|professor|clinic|hospital|pharmacy|practice)"
-    r"|(?:dr|prof)\.? \w+) (?:(?:said|says|promised|will|would|has|had|then|already|just|finally|he|she|they) )*"
-    r"(?:wir(?:ed?|es)|settl(?:ed?|es)|pa(?:id|ys?)|transferr?(?:ed|s)?"
-    r"|gave (?:his|her|a) (?:\S+ ){0,3}(?:talk|lecture))\b",
-    re.IGNORECASE,
-)
-_EN_SELF = re.compile(
-    r"\b(?:he|she|they|doctor|dr\.? \w+|professor|pharmacist) (?:offered|insisted|wanted|asked) (?:to"
-    r"|on) (?:pay|treat|buy)"
-    r"|\b(?:each|everyone|he|she|they|doctor|dr\.? \w+|both|we (?:all|each)) (?:of us )?(?:paid|pays|covered|settled"
-    r"|bought)\b[^.;\n]*\b(?:own|(?:him|her|them)sel\w+|separately)\b|went dutch|split the bill|\b(?:his|her"
-    r"|their) own (?:card|money|pocket|expense|bill)|paid for (?:him|her|them|our)sel",
-    re.IGNORECASE,
 )

@@ -346,7 +346,8 @@ _SMALL_BUYER, _LARGE = Decimal(3_000_000_000), Decimal(50_000_000)
 _I = re.IGNORECASE
 _COUNTED = {
     "한": 1, "두": 2, "세": 3, "석": 3, "넉": 4, "네": 4, "다섯": 5, "여섯": 6, "일곱": 7, "여덟": 8, "아홉": 9,
-    "열": 10, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+    "열": 10, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
+    "ten": 10,
 }  # fmt: skip
 _LABEL = re.compile(
     r"(?:\s?(?:계약|체결|접수|통보|납품|수령))?(?:일자?|날짜|분|월)?[은는을를]?\s*(?:on|date|at|in|was)?\s*[:：(]?\s*",

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise, takewhile
 from typing import Literal, NamedTuple
 
-from madang.assistants.company.documents.activity.grammar import english_acts
+from madang.assistants.company.documents.activity.grammar import english_acts as acts
 from madang.assistants.company.documents.activity.grammar.our_side import stays_among_us
 from madang.assistants.company.documents.activity.grammar.statuses import Status, StatusReader
 from madang.reading import Span
@@ -63,11 +63,11 @@ class TransferReader:
 
     def _english(self, span: Span) -> Iterator[Transfer]:
         before: Direction | None = None
-        for found in english_acts.EN_ACT.finditer(self._text, *span):
+        for found in acts.EN_ACT.finditer(self._text, *span):
             clause = self._clause(found.span(), span)
-            if english_acts.EN_INFORMATION.search(clause) and not english_acts.EN_PAY.match(found.group()):
+            if acts.EN_INFORMATION.search(clause) and not acts.EN_PAY.match(found.group()):
                 continue
-            if english_acts.EN_DELIVERED.search(clause) and not english_acts.EN_ON_TOP.search(clause):
+            if acts.EN_DELIVERED.search(clause) and not acts.EN_ON_TOP.search(clause):
                 continue
             has_subject = not clause.lstrip().startswith(found.group())
             direction = before if before and not has_subject else self._among_us(_en_direction(clause), span)
@@ -86,10 +86,8 @@ class TransferReader:
         return "among_us" if ours else direction
 
     def _clause(self, place: Span, within: Span) -> str:
-        start = max(
-            (cut.end() for cut in english_acts.EN_CUT.finditer(self._text, within[0], place[0])), default=within[0]
-        )
-        end = english_acts.EN_CUT.search(self._text, place[1], within[1])
+        start = max((cut.end() for cut in acts.EN_CUT.finditer(self._text, within[0], place[0])), default=within[0])
+        end = acts.EN_CUT.search(self._text, place[1], within[1])
         return self._text[start : end.start() if end else within[1]]
 
 
@@ -372,15 +370,11 @@ def _subject(part: Sequence[Morpheme], at: int) -> str:
 
 
 def _en_direction(clause: str) -> Direction:
-    if english_acts.EN_ANOTHER_FIRM.search(clause):
+    if acts.EN_ANOTHER_FIRM.search(clause):
         return "by_other"
-    if (
-        english_acts.EN_TO_US.search(clause)
-        or english_acts.EN_BACK.search(clause)
-        or english_acts.EN_THEY_PAY.search(clause)
-    ):
+    if acts.EN_TO_US.search(clause) or acts.EN_BACK.search(clause) or acts.EN_THEY_PAY.search(clause):
         return "to_us"
-    if english_acts.EN_SELF.search(clause):
+    if acts.EN_SELF.search(clause):
         return "self_paid"
     return "to_customer"
 

@@ -368,6 +368,9 @@ COMPARISON_DETAILS = {
         ko="{actual}까지로 읽히며 그러면 한도 {limit} 벗어납니다. 금액과 인원을 확인하세요({article}).",
         en="It may be as much as {actual}, which breaks the limit of {limit}. Check amount and heads ({article}).",
     ),
+    "banned": Text(
+        ko="금액과 관계없이 제공할 수 없습니다({article}).", en="May not be given, whatever it is worth ({article})."
+    ),
     "unmeasured": Text(
         ko="필요한 값이 없어 한도 {limit} 지키는지 판단할 수 없습니다({article}, 확인 필요).",
         en="A value is missing, so it cannot be judged by the limit of {limit} ({article}).",
@@ -583,6 +586,7 @@ NEEDS_APPROVAL = Text(
 
 VALUE_FROM_VISIT = Text(ko="방문 기록 {key}", en="visit {key}")
 VALUE_FROM_REQUEST = Text(ko="신청서 {number}", en="request {number}")
+SHARE_OF_TOTAL = Text(ko="총 {total} ÷ {people}명", en="{total} for {people} people")
 VALUE_FROM_EXPENSES = Text(ko="지출 기록 {keys}", en="expense {keys}")
 
 # documents/review

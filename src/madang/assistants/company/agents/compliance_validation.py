@@ -181,21 +181,22 @@ async def _judge_told_activity(state: CompanyState, context: RunContext) -> Comp
         return None
     text = understood.inquiry or understood.raw_query
     facts = await asyncio.to_thread(data_sources.activity_reader().read, text, today)
-    if not facts.tells_of_something and not hands_in_text(text):
+    nothing = not facts.tells_of_something and facts.judged.word == "harmless"
+    if nothing and not hands_in_text(text):
         return None
-    kind = await _which_occasion(state.left, context) if needs_occasion(facts) else None
     async with data_sources.audited_analyst(context, "compliance_validation") as audited:
         people = await asyncio.to_thread(find_recipients, audited.analyst, understood.named("doctor"))
-        around = Circumstances(
-            kind=kind, recipients=people, member=data_sources.code_member(context), today=today, asked=True
-        )
+        around = Circumstances(recipients=people, member=data_sources.code_member(context), today=today, asked=True)
         before = await asyncio.to_thread(
             benefits_given_before,
             audited.analyst.whole_company,
             [person.id for person in people],
             (facts.held_on or today).year,
         )
-    assessment = assess_told(facts, around, before, data_sources.shipped_rulebook())
+    rulebook = data_sources.shipped_rulebook()
+    if needs_occasion(facts, around, before, rulebook):
+        around = around.changed(kind=await _which_occasion(state.left, context))
+    assessment = assess_told(facts, around, before, rulebook)
     outcome = {"activity": assessment.activity, "status": assessment.status, "risk": assessment.risk}
     await context.audit.record("review_activity", {**outcome})
     return ComplianceFinding(assessment=assessment)

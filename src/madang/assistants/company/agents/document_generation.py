@@ -34,6 +34,7 @@ from madang.assistants.company.documents.message_values import (
 )
 from madang.assistants.company.documents.notes import with_benefits_of_notes
 from madang.assistants.company.documents.templates import DocumentTemplate
+from madang.assistants.company.documents.told_benefits import told_amount, with_told_benefits
 from madang.assistants.company.figures.query import QueryPeriod
 from madang.assistants.company.present.answer import (
     DataFinding,
@@ -139,7 +140,10 @@ async def _new_draft(
     read = with_entries(blank, read_request(understood.raw_query, template, vocabulary, today))
     told = await told_fields(understood.raw_query, template, context)
     filled = with_entries(read, [entry for entry in told if entry.key not in read.values])
-    stated = with_benefits_of_notes(filled, template, data_sources.activity_reader())
+    reader = data_sources.activity_reader()
+    stated = with_benefits_of_notes(
+        with_told_benefits(filled, template, understood.raw_query, reader), template, reader
+    )
     if template.main not in {entry.key for entry in told}:  # otherwise no record is asked for that it could be of
         material = await _gather_material(understood, template, analyst, state.left, context)
         stated = prefill.prefill_draft(stated, template, material)
@@ -207,7 +211,9 @@ async def _ask_for_all(
         return revised
     vocabulary = (await asyncio.to_thread(lambda: analyst.question_context)).vocabulary
     answered = with_answer_for_all_missing(draft, template, answer, vocabulary, data_sources.today_of(context))
-    return with_benefits_of_notes(answered, template, data_sources.activity_reader())
+    reader = data_sources.activity_reader()
+    told = with_told_benefits(answered, template, answer, reader) if isinstance(answer, str) else answered
+    return with_benefits_of_notes(told, template, reader)
 
 
 async def _ask_for_each(draft: DocumentDraft, template: DocumentTemplate, context: RunContext) -> DocumentDraft:
@@ -219,11 +225,13 @@ async def _ask_for_each(draft: DocumentDraft, template: DocumentTemplate, contex
         if asked[key] > _MOST_ATTEMPTS:
             raise FieldUnansweredError(template.form.field(key).label, _MOST_ATTEMPTS)
         again = form_filling.next_question(draft, template, context.language, fault=fault, attempt=asked[key])
-        answer = await context.ask(again or question)
+        answer, today = await context.ask(again or question), data_sources.today_of(context)
         if revised := _revised(draft, template, answer, context):
             draft, fault = revised, None
             continue
-        read = form_filling.with_answer(draft, template, key, answer, data_sources.today_of(context))
+        if isinstance(answer, str) and key in template.benefit_fields:
+            answer = told_amount(answer, key, template, data_sources.activity_reader(), today) or answer
+        read = form_filling.with_answer(draft, template, key, answer, today)
         fault = read if isinstance(read, FieldProblem) else None
         draft = draft if isinstance(read, FieldProblem) else read
     return draft

@@ -1,6 +1,6 @@
 """The notes of a draft as the reader of activities sees them: what they tell is compared with what the form says."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from decimal import Decimal
 from typing import TYPE_CHECKING
@@ -20,7 +20,7 @@ from madang.assistants.company.documents.compliance.verdicts import (
 from madang.assistants.company.documents.drafts import DocumentDraft, DraftEntry, with_entries
 from madang.assistants.company.documents.given_benefits import told_day
 from madang.assistants.company.documents.templates import DocumentTemplate
-from madang.documents.forms import FieldCondition, FieldValue
+from madang.assistants.company.documents.told_benefits import conditions_of, fields_of
 from madang.state import Frozen
 from madang.text import Text
 
@@ -73,42 +73,13 @@ def with_benefits_of_notes(draft: DocumentDraft, template: DocumentTemplate, rea
     """
     text = "\n".join(_notes(draft, template))
     facts = reader.read(text, draft.written_on) if text.strip() else None
-    found = _told_once(_told_fields(facts, template)) if facts else {}
-    answered = {condition.field for condition in _conditions(template, found) if draft.values.get(condition.field)}
+    found = fields_of(facts, template) if facts else {}
+    answered = {condition.field for condition in conditions_of(template, found) if draft.values.get(condition.field)}
     if answered or not found:
         return draft
-    opened = {condition.field: condition.values[0] for condition in _conditions(template, found)}
+    opened = {condition.field: condition.values[0] for condition in conditions_of(template, found)}
     kept = {key: value for key, value in {**opened, **found}.items() if draft.values.get(key) is None}
     return with_entries(draft, [DraftEntry(key=key, value=value, origin="said") for key, value in kept.items()])
-
-
-def _told_once(told: Iterator[tuple[str, FieldValue]]) -> dict[str, FieldValue]:
-    """Two meals are no one amount: a field that is told more than once is not entered, and stays undeclared."""
-    entries = list(told)
-    keys = [key for key, _ in entries]
-    return {key: value for key, value in entries if keys.count(key) == 1}
-
-
-def _told_fields(facts: ActivityFacts, template: DocumentTemplate) -> Iterator[tuple[str, FieldValue]]:
-    for occasion in template.occasions:
-        for told in facts.giving:
-            if told.mode != "given" or told.uncertain:
-                continue
-            if told.kind in occasion.benefits and told.highest is not None and told.lowest == told.highest:
-                yield occasion.benefits[told.kind], int(told.highest)
-            if told.kind == "sample" and occasion.samples:
-                yield occasion.samples, "yes"
-                marked = facts.holds("mark")
-                if marked is not None and "sample_marked" in occasion.facts:
-                    yield occasion.facts["sample_marked"], "yes" if marked else "no"
-
-
-def _conditions(template: DocumentTemplate, found: Mapping[str, FieldValue]) -> Iterator[FieldCondition]:
-    """What has to be answered for the fields to be there at all, by other fields than these."""
-    for key in found:
-        condition = template.form.field(key).when
-        if condition is not None and condition.field not in found:
-            yield condition
 
 
 def _notes(draft: DocumentDraft, template: DocumentTemplate) -> Iterator[str]:

@@ -29,9 +29,9 @@ async def assess_activity_text(asked: ToldActivity, context: RunContext) -> Acti
     if not facts.tells_of_something:
         raise ToolInputError("The text tells of nothing that is given to anybody. Say what is given, to whom and when.")
     rulebook = data_sources.shipped_rulebook()
-    if asked.occasion is None and needs_occasion(facts):
-        raise ToolInputError(f"The text does not tell the occasion. Say which: {', '.join(rulebook.activities)}.")
     around = Circumstances(kind=asked.occasion, member=data_sources.code_member(context), today=today)
+    if needs_occasion(facts, around, (), rulebook):
+        raise ToolInputError(f"The text does not tell the occasion. Say which: {', '.join(rulebook.activities)}.")
     found = assess_told(facts, around, (), rulebook)
     await context.audit.record("review_activity", {"status": found.status, "risk": found.risk})
     return found

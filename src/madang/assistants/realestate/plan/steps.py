@@ -19,7 +19,6 @@ from madang.assistants.realestate.tools.deciding import (
     said_with,
 )
 from madang.assistants.realestate.tools.rule_book import rule_of
-from madang.assistants.realestate.tools.short_cases import short_case
 from madang.assistants.realestate.understand.beyond_knowledge import UnknownKind
 from madang.assistants.realestate.understand.case import Case, CaseReading
 from madang.assistants.realestate.understand.intent import QuestionIntent, as_unknown, with_rules

@@ -1,4 +1,6 @@
-"""Loads the facts on which rules turn, and tells which of them a question leaves open."""
+"""Loads the facts on which rules turn, and tells which of them a question leaves open; and short messages on a case of
+somebody's own that tell too little for one rule, with the fact that is asked for.
+"""
 
 import re
 from collections.abc import Sequence
@@ -11,9 +13,45 @@ from madang.assistants.realestate.search.question_kind import question_kinds
 from madang.assistants.realestate.tools.bundled_data import DATA, read_toml
 from madang.assistants.realestate.tools.law_book import tells_premises
 from madang.assistants.realestate.tools.rule_book import rule_of
-from madang.assistants.realestate.tools.short_cases import ShortCase, is_short, short_cases
 from madang.assistants.realestate.understand.case import Case
+from madang.state import Frozen
 from madang.text import Text
+
+
+class ShortCase(Frozen):
+    """What some short messages ask, and the fact on which the answer turns."""
+
+    id: str
+    asks: str
+    unless: str
+    rule: str
+    """The rule with the paragraphs that the choices rest on."""
+    fact: str
+    on: TurnsOn | None = None
+    """What follows from each choice, where the rule does not say so itself."""
+
+    def fits(self, text: str) -> bool:
+        """Whether a text asks this and tells nothing that settles it."""
+        return _pattern(self.asks).search(text) is not None and _pattern(self.unless).search(text) is None
+
+
+@cache
+def short_cases() -> tuple[ShortCase, ...]:
+    """All of them, in the order in which they are tried."""
+    return tuple(ShortCase.model_validate(row) for row in read_toml(DATA / "rules" / "short_cases.toml")["cases"])
+
+
+def short_case(message: str) -> ShortCase | None:
+    """The case that a short message is; None for a longer one, and where a general rule is asked for."""
+    text = " ".join(message.split())
+    if not is_short(text) or _GENERAL.search(text):
+        return None
+    return next((case for case in short_cases() if case.fits(text)), None)
+
+
+def is_short(text: str) -> bool:
+    """Whether a message has room for little more than its question; English needs more letters."""
+    return len(text) <= (_SHORT * 2 if text.isascii() else _SHORT)
 
 
 class Branch(NamedTuple):
@@ -126,7 +164,19 @@ def said_with(question: str, before: Sequence[str]) -> str:
     return "\n".join([*before[-_MOST_BEFORE:], question])
 
 
+@cache
+def _pattern(written: str) -> re.Pattern[str]:
+    return re.compile(written, re.IGNORECASE)
+
+
 _MOST_BEFORE = 3
+_SHORT = 48
+_GENERAL = re.compile(
+    r"(?:요건|기준|조건|절차|방법|원칙|규정|법)[이가은는을를]?\s?(?:뭐|무엇|알려|궁금|설명|어떻게)|경우에|제\s?\d+\s?조"
+    r"|\b(?:what are the|which conditions|in general|article \d+)\b",
+    re.IGNORECASE,
+)
+"""What asks for the rule itself, which is told without any fact."""
 _DATED = re.compile(
     r"[0-9]\s?(?:년|월|개월|일|주)|[두세석넉네]\s?달|작년|올해|내년|\b(?:month|week|year)s?\b", re.IGNORECASE
 )

@@ -22,16 +22,29 @@ from madang.assistants.company.documents.activity.grammar.transfers import moved
 from madang.assistants.company.documents.activity.purposes import lies_in
 from madang.assistants.company.documents.activity.read_part import SPENT, ReadPart, is_ours, is_suspect
 from madang.reading import Span
+from madang.reading.language import shared_analyzer
 
 
-def tells_more_of_another(told: ToldBenefit, others: Sequence[ToldBenefit]) -> bool:
-    """Whether a sentence that names nothing probably goes on about a listed benefit that is given beside it: it tells
-    the share of each, the tax or how often, or is not sure of anything else.
+def tells_more_of_another(told: ToldBenefit, others: Sequence[ToldBenefit], parts: Sequence[ReadPart]) -> bool:
+    """Whether a sentence probably goes on about a listed benefit that is given beside it: it tells the share of each,
+    the tax or how often, names nothing but figures, or is not sure of anything else.
     """
-    vague = told.mode == "unclear"
-    goes_on = (vague and told.confidence < _POSSIBLE) or ((vague or not told.item) and _GOES_ON.search(told.text))
-    listed = any(other.kind != UNLISTED and other.mode in GIVING for other in others)
-    return told.kind == UNLISTED and bool(goes_on) and listed
+    listed = [other for other in others if other.kind != UNLISTED and other.mode in GIVING and other.span != told.span]
+    bare = any(part.span == told.span and _tells_figures_alone(part) for part in parts)
+    if told.kind == "meal" and told.mode in HARMLESS:
+        return bare and any(other.kind == "meal" for other in listed)
+    vague = told.mode == "unclear" or bare
+    goes_on = bare or (vague and told.confidence < _POSSIBLE)
+    goes_on = goes_on or ((vague or not told.item) and bool(_GOES_ON.search(told.text)))
+    return told.kind == UNLISTED and goes_on and bool(listed)
+
+
+def _tells_figures_alone(part: ReadPart) -> bool:
+    """Whether a sentence names no thing and no act, but amounts, heads and times: 네 명이니 6만원씩."""
+    if part.transfers or not _HANGUL.search(part.labels.text):
+        return False
+    named = [each for each in shared_analyzer().morphemes(part.labels.text) if each.tag in ("NNG", "NNP", "SL", "XR")]
+    return all(each.form in _COUNTING for each in named)
 
 
 def paid_for_beside(found: Sequence[ToldBenefit]) -> Iterator[ToldBenefit]:
@@ -136,6 +149,11 @@ def as_proposed(benefits: Sequence[ToldBenefit]) -> Iterator[ToldBenefit]:
         yield told.changed(mode="planned", uncertain=False) if asked_for else told
 
 
+def if_leave_is_asked(benefits: Sequence[ToldBenefit], text: str, rules: ActivityRules) -> tuple[ToldBenefit, ...]:
+    """The benefits, as proposed where the text only asks for leave."""
+    return (*as_proposed(benefits),) if asks_leave(text, rules) else (*benefits,)
+
+
 def is_told_again(amount: ToldAmount, benefits: Sequence[ToldBenefit], heads: Collection[int]) -> bool:
     """Whether an amount only repeats one that was read, for all heads or hours."""
     known = {told.highest for told in benefits if told.highest is not None and told.is_exact}
@@ -180,6 +198,14 @@ _GOES_ON = re.compile(
     r"|(?:first|second|third|fourth|fifth|sixth) (?:time|meal|lunch|dinner))\b",
     re.IGNORECASE,
 )
+_HANGUL = re.compile(r"[가-힣]")
+_COUNTED = """
+    금액 총 총액 합계 전체 단가 인당 명 분 원 달 이달 이번 당 월 당월 금월 지난달 오늘 금일 처음 횟수 회수 회차 회
+    식대 식사 점심 저녁 비용 결제 영수증 카드 전표 계산 세금 부가세 봉사료 부가 세 별도 포함 제외 기준 인원 참석
+    참석자 누계 누적 세전 세후 개 건 인 한도 이내 카운트
+"""
+_COUNTING = frozenset(_COUNTED.split())
+"""Nouns that count, date or price, and name nothing that could be given."""
 _BESIDE = 2
 """How many letters lie between two sentences."""
 _POSSIBLE, _SURE = 0.3, 0.75

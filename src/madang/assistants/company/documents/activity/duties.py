@@ -190,13 +190,20 @@ def _days_until_notice(told: DutyText) -> Decimal | None:
 
 
 def _records(told: DutyText) -> Iterator[ToldDuty]:
-    thrown = _THROWN.search(told.text) and not _KEPT_ON.search(told.text)
+    thrown = _is_thrown(told) and not _KEPT_ON.search(told.text)
     if thrown and _RECORDS.search(told.text):
         yield ToldDuty(name="retention", figure=_years_kept(told), quote=told.quote(_THROWN))
     elif _REPORT.search(told.text):
         late = _days_late(told)
         if late is not None or _is_open(told, _BOOK_YEAR):
             yield ToldDuty(name="report_due", figure=late, quote=told.quote(_REPORT))
+
+
+def _is_thrown(told: DutyText) -> bool:
+    """Whether records are thrown away, or are going to be; where each word for it denies that, they are kept."""
+    found = [*_THROWN.finditer(told.text)]
+    kept = ("denied", "conditional")
+    return any(each.group() in _WIPED or told.statuses.of((each.start(), each.start())) not in kept for each in found)
 
 
 def _years_kept(told: DutyText) -> Decimal | None:
@@ -209,7 +216,7 @@ def _years_kept(told: DutyText) -> Decimal | None:
     year = thrown or _year_of_records(told.text)
     since = written[0].start if written and not thrown else date(year, 12, 31) if year else None
     if since is None:
-        return None
+        return Decimal(_YEARS_OF_TERM) if _TERM_OVER.search(told.text) and not _MISTAKEN.search(told.text) else None
     return Decimal(told.day.year - since.year - ((told.day.month, told.day.day) < (since.month, since.day)))
 
 
@@ -338,30 +345,14 @@ _SEEN = _TOO_FAR + 40
 _SMALL_BUYER, _LARGE = Decimal(3_000_000_000), Decimal(50_000_000)
 _I = re.IGNORECASE
 _COUNTED = {
-    "한": 1,
-    "두": 2,
-    "세": 3,
-    "석": 3,
-    "넉": 4,
-    "네": 4,
-    "다섯": 5,
-    "여섯": 6,
-    "일곱": 7,
-    "여덟": 8,
-    "아홉": 9,
-    "열": 10,
-    "one": 1,
-    "two": 2,
-    "three": 3,
-    "four": 4,
-    "five": 5,
-    "six": 6,
-    "seven": 7,
-    "eight": 8,
-    "nine": 9,
+    "한": 1, "두": 2, "세": 3, "석": 3, "넉": 4, "네": 4, "다섯": 5, "여섯": 6, "일곱": 7, "여덟": 8, "아홉": 9,
+    "열": 10, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
     "ten": 10,
-}
-_LABEL = re.compile(r"(?:일자?|날짜|분|월)?[은는을를]?\s*(?:on|date|at|in|was)?\s*[:：(]?\s*", _I)
+}  # fmt: skip
+_LABEL = re.compile(
+    r"(?:\s?(?:계약|체결|접수|통보|납품|수령))?(?:일자?|날짜|분|월)?[은는을를]?\s*(?:on|date|at|in|was)?\s*[:：(]?\s*",
+    _I,
+)
 _CLAUSE_CUT = re.compile(r"[,;]\s|[고며]\s|지만\s|는데\s|\sand\s|\sbut\s")
 _DEBT = re.compile(
     r"대금|(?:물량|물건|약품?)\s?값|약값|약품비|약품\s?대|미수|외상|공급분|납품|매출\s?채권|receivables?|invoices?"
@@ -377,7 +368,7 @@ _DELIVERED = re.compile(
     _I,
 )
 _PAID = re.compile(
-    r"결제|지급|입금|송금|완납|납부|수금|상환|들어[왔오옴온와]|갚[았음은]|(?<![가-힣])(?:낸|냈|냄)|\bpaid\b|\bpays\b|settle[ds]?|remitt?ed|payment"
+    r"결제|지급|입금|대금[을은이]?\s?받[았음은]|송금|완납|납부|수금|상환|들어[왔오옴온와]|갚[았음은]|(?<![가-힣])(?:낸|냈|냄)|\bpaid\b|\bpays\b|settle[ds]?|remitt?ed|payment"
     r"|transferred|(?:money|cash|funds) (?:arrived|came|reached)",
     _I,
 )
@@ -451,13 +442,27 @@ _YEAR_END = re.compile(
     _I,
 )
 _THROWN = re.compile(
-    r"폐기|파기|소각|파쇄|버리|버림|버렸|없애|삭제|shred|dispos|destroy|discard|thr[eo]w\w* (?:\w+ )?(?:out|away)", _I
+    r"폐기|파기|소각|파쇄|버리|버림|버렸|없애|삭제|지웠|지운"
+    r"|shred|dispos|destroy|discard|thr[eo]w\w* (?:\w+ )?(?:out|away)",
+    _I,
 )
-_KEPT_ON = re.compile(r"(?:폐기|파기|파쇄)\s?(?:요청|신청|의뢰|건)[^.\n]{0,30}(?:반려|거절|보류|불가)")
+_WIPED = frozenset({"지웠", "지운"})
+"""Words that deny elsewhere, and here are the act itself."""
+_KEPT_ON = re.compile(
+    r"(?:폐기|파기|파쇄)\s?(?:요청|신청|의뢰|건|일정|제안)[^.\n]{0,30}(?:반려|거절|보류|불가|취소)"
+    r"|(?:버리|폐기하|파쇄하|없애)자[는고][^.\n]{0,40}(?:보류|거절|반려|안\s?[되된됨]|못|불가|그대로|막)"
+)
+_TERM_OVER = re.compile(
+    r"(?:의무\s?)?보[관존]\s?(?:기간|기한|연한)[이은]?\s?(?:5년[이은]?\s?)?(?:이?\s?(?:모두|다)\s?)?"
+    r"(?:만료|경과|끝[나난]|지[나난]|종료|도과)"
+    r"|5년[이은]?\s?(?:모두\s?|이미\s?)?(?:초과|경과|지[나난]|넘[은긴어])"
+)
+_MISTAKEN = re.compile(r"않|줄\s?(?:알|로)|아직|착각|안\s?지[나난]|남[았은]|전(?:에|인데)")
+_YEARS_OF_TERM = 5
 """폐기 요청 반려: what was asked for was not done."""
 _RECORDS = re.compile(
     r"서명부|영수증|지출\s*보고서|근거\s*자료|서류|증빙|장부|위탁\s*계약서|receipts?|attendance|expenditure report"
-    r"|records|ledger|contracts?\b",
+    r"|records|ledger|contracts?\b|expense (?:evidence|papers|documents|files|vouchers)|supporting documents",
     _I,
 )
 _KEPT = re.compile(rf"보관|{_THROWN.pattern}|ke(?:ep|pt)|retain", _I)
@@ -479,7 +484,7 @@ _OPEN = re.compile(
 )
 _YEAR_OF_RECORDS = re.compile(
     r"(?:reports?|records?|files?|receipts?|ledgers?)\b[^.\n0-9]{0,20}\b(?:of|for|from) (20[0-9]{2})"
-    r"|\b(20[0-9]{2})\b(?='s| expenditure| reports?| records?| files| receipts)"
+    r"|\b(20[0-9]{2})\b(?='s| expen(?:se|diture)| evidence| reports?| records?| files| receipts)"
     r"|(20[0-9]{2})\s*(?:년도?|회계\s*연도|FY|fiscal)|(?:회계\s*연도|FY|fiscal year)\S{0,2}\s*(?:ended )?(20[0-9]{2})",
     _I,
 )

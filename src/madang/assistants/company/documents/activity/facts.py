@@ -220,12 +220,12 @@ class ActivityFacts(Frozen):
             or self.unread
             or self.disguised
             or self.says("off_label_urged", "off_label_word", "personal_data", "patient_identified")
-            or self.says("identity_shared", "misrecorded")
+            or self.says("identity_shared", "misrecorded", "vague_act")
             or self.duties
             or self.says("accepted_after", "hidden", "falsified", "instruction", "false_claim", "agent_unlawful")
         )
 
 
-_UNDONE = (":denied", ":conditional")
+_UNDONE = (":denied", ":conditional", ":asked")
 _FAILS, _HELD = 0.5, 0.3
 """From here on a text fails, or is held for a person; chosen by authors who were held out."""

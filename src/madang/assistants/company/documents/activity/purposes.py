@@ -48,11 +48,15 @@ class _Service(NamedTuple):
     sentences: tuple[Span, ...]
     figures: tuple[Span, ...] = ()
     """Those that only tell what it adds up to, or what is left after tax."""
+    covers: tuple[str, ...] = ()
+    """Kinds that are only this told again, wherever they stand."""
 
     def explains(self, told: ToldBenefit) -> bool:
         """Whether a benefit is this service told again, or part of it in the same sentence."""
         own = self.benefit
         if told.kind == UNLISTED and _begins_in(told.span, self.figures):
+            return True
+        if told.kind in self.covers:
             return True
         if _begins_in(told.span, self.sentences):
             fee_again = {own.kind, told.kind} <= _FEES and told.highest == own.highest
@@ -113,7 +117,8 @@ def _services(told: ServiceText) -> Iterator[_Service]:
             kind=kind, mode=_mode(told.text), text=told.text[slice(*first)].strip()[:_QUOTED], span=first,
             source="rule", confidence=1.0, lowest=lowest, highest=amount,
         )  # fmt: skip
-        yield _Service(service, (*sentences, *figures), figures)
+        covers = ("conference",) if kind == "booth" and not _COSTS_OF_GUESTS.search(told.text) else ()
+        yield _Service(service, (*sentences, *figures), figures, covers)
 
 
 def _sentences(text: str, places: Sequence[int]) -> tuple[Span, ...]:
@@ -167,13 +172,28 @@ def _range(kind: str, told: ServiceText, topics: Sequence[Span]) -> tuple[Decima
     found = _amount(kind, told, topics)
     if not isinstance(found, ToldAmount):
         return found, found
-    cases = _cases(told.text) if kind == "pms_fee" and not _EACH[kind].search(_before(told.text, found.span)) else None
+    counts = _cases(told.text) if kind == "pms_fee" and not _is_each(kind, told.text, found.span) else frozenset[int]()
+    if len(counts) > 1:
+        least, most = ((found.value / count).quantize(Decimal(1)) for count in (max(counts), min(counts)))
+        return least, most
+    cases = next(iter(counts), None)
     share = (found.value / cases).quantize(Decimal(1)) if cases else found.value
     if kind == "advisory_fee" and told.people and found.role == "total" and says_total(told.text, found.span):
         return _shared(found.value, told.people, alike=bool(_ALIKE.search(told.text)))
-    if kind == "pms_fee" and cases is None and not _EACH[kind].search(_before(told.text, found.span)):
+    if kind == "pms_fee" and cases is None and not _is_each(kind, told.text, found.span):
         return Decimal(0), found.value  # how many cases it is for is not told
-    return share, share if found.role == "total" and says_total(told.text, found.span) else found.value
+    summed = found.role == "total" and says_total(told.text, found.span)
+    return share, share if summed or (cases and _FOR_CASES.search(told.text)) else found.value
+
+
+def _is_each(kind: str, text: str, span: Span) -> bool:
+    """Whether words around an amount call it that of one case, hour or sitting; those beside another amount do not."""
+    if kind not in _EACH:
+        return False
+    first, last = max(text.rfind("\n", 0, span[0]) + 1, span[0] - _REACH), span[1] + _REACH
+    start = max((found.end() for found in _MONEY_END.finditer(text, first, span[0])), default=first)
+    opened = text.find("(", span[1], last)
+    return bool(_EACH[kind].search(text[start : opened if opened >= 0 else last].split("\n", maxsplit=1)[0]))
 
 
 def _shared(total: Decimal, people: int, *, alike: bool) -> tuple[Decimal, Decimal]:
@@ -187,7 +207,7 @@ def _amount(kind: str, told: ServiceText, topics: Sequence[Span]) -> ToldAmount 
     spent = [amount for amount in told.amounts if amount.role in _SPENT]
     if kind == "lecture_fee" and (whole := _sum_of_sittings(spent)):
         return whole
-    each = [amount for amount in spent if _EACH[kind].search(_before(told.text, amount.span))] if kind in _EACH else []
+    each = [amount for amount in spent if _is_each(kind, told.text, amount.span)]
     lines = [_sentence(told.text, topic) for topic in topics]
     near = [amount for amount in spent if any(a <= amount.span[0] < b for a, b in lines)]
     if kind == "pms_fee" and _ON_TOP.search(told.text):
@@ -196,10 +216,9 @@ def _amount(kind: str, told: ServiceText, topics: Sequence[Span]) -> ToldAmount 
     return next(iter((*each, *near, *spent)), None)
 
 
-def _cases(text: str) -> int | None:
-    """How many cases a sum is for, where the text counts them once: 22건, 총 110만원."""
-    counts = {int(found["count"]) for found in _CASES.finditer(text)} - {0}
-    return counts.pop() if len(counts) == 1 else None
+def _cases(text: str) -> frozenset[int]:
+    """How many cases a sum may be for, by the counts of the text: 22건, 총 110만원."""
+    return frozenset(int(found["count"]) for found in _CASES.finditer(text)) - {0}
 
 
 def _sum_of_sittings(spent: Sequence[ToldAmount]) -> Decimal | None:
@@ -207,10 +226,6 @@ def _sum_of_sittings(spent: Sequence[ToldAmount]) -> Decimal | None:
     wholes = [amount.value for amount in spent if amount.role == "total"]
     parts = [amount.value for amount in spent if amount.role == "each"]
     return next((whole for whole in wholes for part in parts if whole > part and whole % part == 0), None)
-
-
-def _before(text: str, span: Span) -> str:
-    return text[max(text.rfind("\n", 0, span[0]) + 1, span[0] - _REACH) : span[1] + _REACH].split("\n", maxsplit=1)[0]
 
 
 def _sentence(text: str, span: Span) -> Span:
@@ -289,9 +304,11 @@ _EACH = {
     ),
     "lecture_fee": re.compile(r"시간당|per hour|an hour|회당", _I),
 }
+_MONEY_END = re.compile(r"[0-9만천]\s?원|\bwon\b")
+_FOR_CASES = re.compile(r"(?:건|례|부|장)\s?(?:분|치)(?![가-힣])|(?:건|례|부|장)에\s대한")
 _POINTS = re.compile(r"적립|포인트|마일리지|\bpoints\b", _I)
 _CASES = re.compile(
-    r"(?<![0-9])(?P<count>[0-9]{1,4})\s?(?:건|례|증례|부(?![가-힣])|cases?\b|reports?\b|forms?\b|patients?\b)(?!\s?당)",
+    r"(?<![0-9])(?P<count>[0-9]{1,4})\s?(?:건|례|증례|사례(?!비)|장(?![가-힣])|매(?![가-힣])|명(?![가-힣])|부(?![가-힣])|cases?\b|reports?\b|forms?\b|patients?\b)(?!\s?당)",
     _I,
 )
 _BUYERS = re.compile(r"약국|병원|의원|약사|거래처|의약품|약값|\bdrugs?\b|pharmac|clinic|hospital|customer", _I)
@@ -300,11 +317,14 @@ _LABELLED = re.compile(r"^[\s\-*#]*[\w .]{2,20}[:：]", re.MULTILINE)
 _FORM = 3
 _EVENT = re.compile(r"학술\s?대회|(?<=[가-힣])학회(?=\s|$)|심포지엄|\bcongress\b|\bconference\b|annual meeting", _I)
 _TRAVEL = re.compile(r"등록비|참가비|교통비|기차|항공|숙박|tickets?|flights?|hotel|registration fee|\bfare\b", _I)
+_COSTS_OF_GUESTS = re.compile(
+    rf"{_TRAVEL.pattern}|등록\s?지원|여비|체재비|지원금|\b(?:travel|airfare|lodging|accommodation|registration)\b", _I
+)
 _AHEAD = re.compile(
     r"예정|계획|품의|신청|방안|변경안|초안|검토|문의|요청|하려|planned?\b|propos|draft|would like|will\b|request", _I
 )
 _OWN_WORDS = re.compile(
-    r"사례비|수수료|부스|할인|적립|포인트|강연|자문|등록비|연구비|계좌"
+    r"조사표|증례|사례비|수수료|부스|할인|적립|포인트|강연|자문|등록비|연구비|계좌"
     r"|카드\s?결제|fee|booth|discount|(?:%|per ?cent) off|points|honorari|account",
     _I,
 )

@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple, cast
 
 from madang.assistants.company.documents.activity import benefits_beside
-from madang.assistants.company.documents.activity.activity_rules import (
+from madang.assistants.company.documents.activity.activity_rules import (  # fmt: skip
     KIND_OF_HINT,
     TAUGHT_STATEMENTS,
     WRONG,
@@ -35,11 +35,8 @@ from madang.assistants.company.documents.activity.facts import (
 from madang.assistants.company.documents.activity.figures.benefit_amounts import has_price, names_food, with_amounts
 from madang.assistants.company.documents.activity.figures.occurrences import occurrence_in
 from madang.assistants.company.documents.activity.figures.other_figures import other_figures
-from madang.assistants.company.documents.activity.figures.quantities import (
-    amounts_in,
-    days_in,
-    people_in,
-)
+from madang.assistants.company.documents.activity.figures.people import people_in
+from madang.assistants.company.documents.activity.figures.quantities import amounts_in, days_in
 from madang.assistants.company.documents.activity.figures.told_meals import with_told_meals
 from madang.assistants.company.documents.activity.grammar.concepts import ConceptStates
 from madang.assistants.company.documents.activity.grammar.frames import doubtful_frames, frames_in, without_frames
@@ -48,6 +45,7 @@ from madang.assistants.company.documents.activity.grammar.statuses import Status
 from madang.assistants.company.documents.activity.grammar.talk import talk_in
 from madang.assistants.company.documents.activity.grammar.transfers import (
     TransferReader,
+    asked_for,
     is_by_others,
     moved,
     unmoved_mode,
@@ -138,10 +136,10 @@ class ActivityReader:
             for told in self._benefits(plain.text, parts, whole, [chat] if chat else [])
             if told.kind != UNLISTED or told.confidence >= least or not lies_in(told.span, about_duties)
         )
-        if benefits_beside.asks_leave(plain.text, self._rules):
-            benefits = (*benefits_beside.as_proposed(benefits),)
+        benefits = benefits_beside.if_leave_is_asked(benefits, plain.text, self._rules)
         times = None if concepts.is_left_open("times") else occurrence_in(plain.text, held_on)
         benefits = (*with_told_meals(benefits, plain.text, parts, amounts, times),)
+        benefits = (*(told for told in benefits if not benefits_beside.tells_more_of_another(told, benefits, parts)),)
         figures = other_figures(whole, amounts, today)
         priced = with_amounts(benefits, amounts, heads, said, days=days, text=plain.text)
         service = ServiceText(plain.text, amounts, states, statuses, figures.rate is not None, heads.get("people"))
@@ -177,10 +175,10 @@ class ActivityReader:
         idle = second_opinion.is_idle(facts, second) or benefits_beside.speaks_of_duties_alone(
             facts, seen.parts, seen.explained
         )
+        idle = idle or second_opinion.stays_among_us(facts, second)
         judged = Judgement() if idle else self._judge.of(facts.evidence)
         benefits = (*second_opinion.with_judgement(facts.benefits, second, judged),)
-        if benefits_beside.asks_leave(facts.text, self._rules):
-            benefits = (*benefits_beside.as_proposed(benefits),)
+        benefits = benefits_beside.if_leave_is_asked(benefits, facts.text, self._rules)
         undone = second_opinion.undone_in(second)
         cleared = second_opinion.is_cleared(second)
         explained = ((0, len(facts.text)),) if cleared else (*seen.explained, *undone)
@@ -217,16 +215,16 @@ class ActivityReader:
         """The benefits of each part, of pasted conversations as one, and of the whole where no part says it alone."""
         found = list[ToldBenefit]()
         for place, part in enumerate(parts):
-            answer = parts[place + 1] if place + 1 < len(parts) else None
-            named = [self._answered(told, text, answer) for told in self._benefits_of(text, part)]
+            answers = parts[place + 1 : place + 1 + _ANSWERS]
+            named = [self._answered(told, text, answers) for told in self._benefits_of(text, part)]
             found += (
                 *named,
-                *self._unlisted_benefit(text, part, named),
+                *(self._answered(told, text, answers) for told in self._unlisted_benefit(text, part, named)),
                 *benefits_beside.priced_things(text, part, self._names_benefit, briefing=self._is_briefing(text)),
             )
         for chat in pasted:
             found += self._unlisted_benefit(text, chat, found)
-        found = [told for told in found if not benefits_beside.tells_more_of_another(told, found)]
+        found = [told for told in found if not benefits_beside.tells_more_of_another(told, found, parts)]
         found = [told for told in found if not benefits_beside.is_outdone(told, found)]
         if len(parts) > 1:
             given = {told.kind for told in found if told.mode in GIVING}
@@ -260,13 +258,16 @@ class ActivityReader:
             return told.changed(uncertain=True)
         return told
 
-    def _answered(self, told: ToldBenefit, text: str, answer: ReadPart | None) -> ToldBenefit:
-        """A benefit that was asked for, with the answer of the next sentence, if that names nothing of its own."""
-        words = text[slice(*answer.span)] if answer else ""
-        if told.mode not in ("requested", "unclear") or self._names_benefit(words):
-            return told
-        refused = next((mode for mode in ("refused", "not_given") if self._rules.modes[mode].search(words)), None)
-        return told.changed(mode=refused) if refused else told
+    def _answered(self, told: ToldBenefit, text: str, answers: Sequence[ReadPart]) -> ToldBenefit:
+        """A benefit that was asked for, with the answer of the next sentences, up to one that names something."""
+        for answer in answers if told.mode in ("requested", "unclear") else ():
+            words = text[slice(*answer.span)]
+            if self._names_benefit(words):
+                break
+            for mode in ("refused", "not_given"):
+                if self._rules.modes[mode].search(words):
+                    return told.changed(mode=mode)
+        return told
 
     def _benefits_of(self, text: str, part: ReadPart) -> Iterator[ToldBenefit]:
         words = text[slice(*part.span)]
@@ -314,6 +315,8 @@ class ActivityReader:
         denied = moving is None and self._is_denied(kind, part)
         if denied and second_opinion.UNDONE.search(words):
             return ReadMode("not_given", 1.0)
+        if asked_for(part.transfers) and not self._rules.denies(words):
+            return ReadMode("requested", 1.0)
         if moving is None and unsure and (part.transfers or denied):
             return ReadMode(unmoved_mode(part.transfers), 1.0)
         mode, sure, disputed = self._mode(kind, words, part.labels)
@@ -390,7 +393,7 @@ class ActivityReader:
         if any(told.mode not in HARMLESS for told in named) or not self._must_be_looked_at(part, denied=bool(named)):
             return
         moving = moved(part.transfers)
-        asked = modes["requested"].search(words) and movement.held >= RATHER_SURE
+        asked = movement.is_asked_for or (modes["requested"].search(words) and movement.held >= RATHER_SURE)
         if moving is None and not asked and (part.transfers or not movement.is_rather_surely_given):
             return
         if moving is not None and not moving.item and self._names_benefit(text) and not self._names_benefit(words):
@@ -409,7 +412,8 @@ class ActivityReader:
             kind=kind,
             mode=cast("BenefitMode", mode) if agreed else "requested" if asked else "unclear",
             text=words.strip()[:_QUOTED], span=part.span, source="both" if agreed else "taught",
-            confidence=round(movement.given, 3), item=movement.item, receiver=movement.receiver,
+            confidence=round(movement.given if agreed or not asked else movement.asked, 3),
+            item=movement.item, receiver=movement.receiver,
         )  # fmt: skip
 
     def _must_be_looked_at(self, part: ReadPart, *, denied: bool) -> bool:
@@ -485,12 +489,11 @@ _CLEARED = frozenset({"accepted_after", "large_sample"})
 """Statements read by words that do not count in a sentence that is harmless as a whole."""
 _FEES = frozenset({"lecture_fee", "advisory_fee", "pms_fee"})
 _CERTAIN = 0.97
-_ANY_DAY = date(2026, 1, 1)
-"""What a text is about does not depend on the day it is read."""
+_ANY_DAY = date(2026, 1, 1)  # what a text is about does not depend on it
+_ANSWERS = 2  # sentences behind a request that may answer it
 _LONGEST = 20_000
 _QUOTED = 120
-_TITLE = 16
-"""A line that is no longer names what a form is about, and says nothing of it."""
+_TITLE = 16  # a line that is no longer names what a form is about
 _POSSIBLE, _SURE, _SURE_ALONE, _SURE_OF_WHOLE = 0.3, 0.75, 0.55, 0.7
 _TRADE_KINDS = frozenset(
     {"sample", "lecture_fee", "advisory_fee", "conference", "study", "pms_fee", "discount", "card_points"}

@@ -45,6 +45,12 @@ def judge_check(
     if not sure and not maybe:
         return check_verdict(name, check, recipient, _without_limits(limits, in_force, activity))
     actual = _measured_figure(check, activity, recipient, records)
+    if (
+        actual is None
+        and (banning := next((limit for limit in sure if _bans(limit) and limit.standing != "unconfirmed"), None))
+        is not None
+    ):
+        return check_verdict(name, check, recipient, CheckOutcome("fail", "banned", banning))
     if actual is None:
         governing = _strictest(sure or maybe, check)
         outcome = CheckOutcome("unknown", "unmeasured", governing)
@@ -137,10 +143,14 @@ def _compare_with_limits(
 
 
 def _broken(limit: RulebookLimit, check: RulebookCheck, actual: Decimal) -> bool:
-    """A limit of zero won forbids the benefit, whatever its value."""
-    if limit.value == 0 and limit.unit == "won":
+    if _bans(limit):
         return True
     return actual < limit.value if check.least else actual > limit.value
+
+
+def _bans(limit: RulebookLimit) -> bool:
+    """Whether a limit of zero won forbids the benefit, whatever its value."""
+    return limit.value == 0 and limit.unit == "won"
 
 
 def _strictest(limits: Iterable[RulebookLimit], check: RulebookCheck) -> RulebookLimit:

@@ -62,6 +62,8 @@ def _on_benefits(facts: ActivityFacts) -> Iterator[tuple[str, str]]:
         told.kind == "sample" and told.mode not in REFUSED for told in facts.benefits
     ):
         yield "sample_quantity", facts.said["large_sample"]
+    if facts.says("vague_act"):
+        yield "unclear", facts.said["vague_act"]
     if facts.says("accepted_after") and not facts.says("harmless_handing"):
         yield "unclear", facts.said["accepted_after"]
     if facts.says("direct") and any(benefit.kind == "study" for benefit in given) and not facts.holds("approval"):

@@ -48,12 +48,15 @@ class Circumstances(Frozen):
     """Whether somebody asked for a verdict on the text, so that one is due although nothing was given."""
 
 
-def needs_occasion(facts: ActivityFacts) -> bool:
-    """Whether the occasion matters and the text does not tell it."""
+def needs_occasion(
+    facts: ActivityFacts, around: Circumstances, records: Sequence[GivenBenefit], rulebook: Rulebook
+) -> bool:
+    """Whether the text does not tell the occasion, and the verdict would be another one by another occasion."""
     given = any(benefit.kind in _AT_OCCASION for benefit in facts.giving)
-    wrong = any(benefit.kind in IMPROPER for benefit in facts.giving) or facts.judged.word == "wrong"
-    wrong = wrong or facts.says("falsified", "misrecorded", "no_talk")
-    return given and not wrong and not facts.is_about_records and facts.occasion is None
+    if not given or around.kind or facts.is_about_records or facts.occasion is not None:
+        return False
+    possible = (around.changed(kind=kind) for kind in _OCCASIONS)
+    return len({assess_told(facts, each, records, rulebook).status for each in possible}) > 1
 
 
 def assess_told(
@@ -112,8 +115,8 @@ def told_activities(facts: ActivityFacts, around: Circumstances, day: date) -> I
     grouped: dict[ActivityKind, list[ToldBenefit]] = {}
     occasion = around.kind or facts.occasion or "visit_briefing"
     for benefit in () if facts.is_about_records else facts.giving:
-        if benefit.kind not in IMPROPER and benefit.kind in _BENEFIT_NAMES:
-            grouped.setdefault(_KIND_OF_BENEFIT.get(benefit.kind, occasion), []).append(benefit)
+        if benefit.kind not in IMPROPER and benefit.kind in BENEFIT_NAMES:
+            grouped.setdefault(KIND_OF_BENEFIT.get(benefit.kind, occasion), []).append(benefit)
     people = around.recipients or (_unnamed(facts),)
     for kind, benefits in grouped.items():
         yield Activity(
@@ -145,7 +148,7 @@ def _benefits(kind: ActivityKind, told: Sequence[ToldBenefit], facts: ActivityFa
     if kind == "booth":
         return (Benefit(kind="booth_fee", amount=Decimal(0)),)
     free = ("sample", "discount", "points")
-    names = [(_BENEFIT_NAMES[benefit.kind], benefit) for benefit in told]
+    names = [(BENEFIT_NAMES[benefit.kind], benefit) for benefit in told]
     hours = facts.hours if kind == "lecture" and any(told.role == "hourly" for told in facts.amounts) else None
     return tuple(
         Benefit(
@@ -268,8 +271,9 @@ def _unchecked(facts: ActivityFacts, around: Circumstances) -> Iterator[Text]:
 _LIKELY, _SURELY = 0.5, 0.7
 _DOUBTED, _DOUBTED_OF_NOBODY, _DOUBTED_OF_READ = 0.35, 0.45, 0.6
 _PRICED = frozenset({"meal", "souvenir", "lecture_fee", "advisory_fee"})
+_OCCASIONS: tuple[ActivityKind, ...] = ("visit_briefing", "group_briefing")
 _AT_OCCASION = frozenset({"meal", "souvenir", "stationery"})
-_KIND_OF_BENEFIT: dict[str, ActivityKind] = {
+KIND_OF_BENEFIT: dict[str, ActivityKind] = {
     "sample": "sample",
     "booth": "booth",
     "lecture_fee": "lecture",
@@ -280,7 +284,7 @@ _KIND_OF_BENEFIT: dict[str, ActivityKind] = {
     "discount": "payment_discount",
     "card_points": "card_points",
 }
-_BENEFIT_NAMES = {
+BENEFIT_NAMES = {
     "meal": "meal", "souvenir": "souvenir", "stationery": "stationery", "sample": "sample", "lecture_fee": "lecture_fee",  # noqa: E501
     "advisory_fee": "advisory_fee", "conference": "registration", "study": "research_fund", "pms_fee": "survey_fee",
     "discount": "discount", "card_points": "points", "booth": "booth_fee",

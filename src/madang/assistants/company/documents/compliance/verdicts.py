@@ -23,6 +23,7 @@ ComparisonKind = Literal[
     "beyond_unconfirmed",
     "beyond_if_bound",
     "beyond_if_so",
+    "banned",
     "unmeasured",
     "not_bound",
     "not_yet",

@@ -159,7 +159,7 @@ def test_someone_whom_the_records_do_not_know_never_passes():
         ("골프 접대 요청을 거절함", "pass"),
         ("상품권 전달", "fail"),
         ("Handed over a gift card.", "fail"),
-        ("기념품을 전달함", "unknown"),
+        ("기념품을 전달함", "fail"),
         ("기념품은 제공하지 않음", "pass"),
         ("기념품 없음. 샘플을 두고 옴", "unknown"),
         ("제품의 장점을 설명함", "pass"),

@@ -151,7 +151,7 @@ CASES = [
     ActivityCase("visit_souvenir", "fail", held(VISIT, "2025-12-31", souvenir=10_001), overall="fail"),
     ActivityCase("visit_souvenir", "fail", held(VISIT, "2026-01-01", souvenir=5_000), overall="fail"),
     ActivityCase("visit_souvenir", "fail", held(VISIT, "2026-11-16", souvenir=1), overall="fail"),
-    ActivityCase("visit_souvenir", "unknown", held(VISIT, "2026-11-16", souvenir=None), overall="unknown"),
+    ActivityCase("visit_souvenir", "fail", held(VISIT, "2026-11-16", souvenir=None)),
     ActivityCase("visit_souvenir", "pass", held(VISIT, "2026-01-01", souvenir=10_000, facts={"member": False})),
     ActivityCase("stationery", "pass", held(VISIT, "2026-01-01", stationery=1_000, facts={"product_named": False})),
     ActivityCase("stationery", "fail", held(VISIT, "2026-01-01", stationery=1_000, facts={"product_named": True})),

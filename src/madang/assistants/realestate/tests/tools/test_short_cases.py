@@ -1,8 +1,14 @@
 import pytest
 
-from madang.assistants.realestate.tools.deciding import branches, deciding_facts, rule_of_short_case, turns_on
+from madang.assistants.realestate.tools.deciding import (
+    branches,
+    deciding_facts,
+    rule_of_short_case,
+    short_case,
+    short_cases,
+    turns_on,
+)
 from madang.assistants.realestate.tools.rule_book import rule_of
-from madang.assistants.realestate.tools.short_cases import short_case, short_cases
 from madang.assistants.realestate.understand.case import Case
 
 

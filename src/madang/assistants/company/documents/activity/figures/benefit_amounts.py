@@ -27,12 +27,38 @@ def with_amounts(
 ) -> tuple[ToldBenefit, ...]:
     """The benefits with what each person got; an amount belongs to the benefit of its sentence, or to the last one."""
     owned: dict[int, list[ToldAmount]] = {}
-    for told in amounts:
-        if told.role in ("each", "total", "hourly", "unread") and (place := _owner(told, benefits, text)) is not None:
+    for told in _or_only(amounts, benefits):
+        if told.role in _SPENT and (place := _owner(told, benefits, text)) is not None:
             owned.setdefault(place, []).append(told)
     told = [(benefit, _of_one_day(benefit, owned.get(place, []), days, text)) for place, benefit in enumerate(benefits)]
     priced = (_priced(benefit, amounts, heads, said, text) for benefit, amounts in told)
     return tuple(_joined(priced))
+
+
+def _or_only(amounts: Sequence[ToldAmount], benefits: Sequence[ToldBenefit]) -> Sequence[ToldAmount]:
+    """The amounts; where none is said to be spent, the only one in the sentence of something permitted is its price. Of
+    several it is the one that the others are parts of.
+    """
+    if any(told.role in _SPENT for told in amounts):
+        return amounts
+    live = [each for each in benefits if each.kind in _PRICED and each.mode not in HARMLESS]
+    open_ = [told for told in amounts if told.role == "other" and told.source == "taught"]
+    inside = [told for told in open_ if any(each.span[0] <= told.span[0] < each.span[1] for each in live)]
+    whole = max(inside, key=lambda told: told.value, default=None)
+    if len(live) != 1 or whole is None or not _is_whole(whole, [told for told in inside if told is not whole]):
+        return amounts
+    return [told.changed(role="unread") if told is whole else told for told in amounts]
+
+
+def _is_whole(whole: ToldAmount, others: Sequence[ToldAmount]) -> bool:
+    """Whether the other amounts add up to one, or each is it without tax or for one of several."""
+    values = [told.value for told in others]
+    if not values or sum(values, Decimal(0)) == whole.value:
+        return True
+    return all(
+        value and (abs(whole.value - value * _WITH_TAX) < _FEW or not whole.value % value or value * 10 <= whole.value)
+        for value in values
+    )
 
 
 def has_price(kind: str, text: str) -> bool:
@@ -159,8 +185,21 @@ def _without_sums(amounts: Sequence[ToldAmount], heads: Mapping[str, int], text:
     for told in amounts:
         parts = [each for each in amounts if any(_is_sum(told, each, count) for count in counts if count > 1)]
         called = [each for each in parts if says_total(text, told.span) or _is_share(each, told, text)]
-        if not called:
+        if not called and not any(_is_multiple(told, each, text) for each in amounts):
             yield told.value
+
+
+def _is_multiple(told: ToldAmount, each: ToldAmount, text: str) -> bool:
+    """Whether an amount is some whole number of times what is called the price of a head, and no price of another meal:
+    156,818원이라 1인 52,272원.
+    """
+    by_hour = each.role == "hourly" and bool(_HOUR_BEFORE.search(_beside(text, each.span)[0]))
+    if not (by_hour or says_head(text, each.span)) or says_head(text, told.span) or not each.value:
+        return False
+    if len(set(_MEAL_TIMES.findall(text))) > 1:
+        return False
+    times = round(told.value / each.value * 2) / 2 if by_hour else round(told.value / each.value)
+    return times > 1 and abs(told.value - each.value * Decimal(times)) <= told.value / _NEARLY
 
 
 def _is_sum(told: ToldAmount, each: ToldAmount, count: int) -> bool:
@@ -221,6 +260,11 @@ def _rounded(value: Decimal) -> Decimal:
 
 
 _FAR, _BESIDE = 10_000, 24
+_NEARLY = 500
+_HOUR_BEFORE = re.compile(r"(?:시간당|hourly)[^0-9]{0,4}$", re.IGNORECASE)
+_MEAL_TIMES = re.compile(r"아침|조식|점심|중식|오찬|저녁|석식|만찬|breakfast|brunch|lunch|dinner|supper", re.IGNORECASE)
+_SPENT = frozenset({"each", "total", "hourly", "unread"})
+_PRICED = frozenset({"meal", "lecture_fee", "advisory_fee"})
 _FEW = 2
 """A sum for more heads than this is no chance, wherever it stands."""
 _FOR_ALL = 300_000
@@ -230,7 +274,7 @@ _TOTAL_BEFORE = re.compile(
 )
 _TOTAL_BEHIND = re.compile(r"\s?(?:in total\b|total\b|altogether\b)", re.IGNORECASE)
 _HEAD_BEFORE = re.compile(
-    r"(?:[1일한]\s?(?:인|명|분)|인당|명당|\b(?:each|per (?:head|person)))[^0-9,.\n]{0,10}$", re.IGNORECASE
+    r"(?:단가|[1일한]\s?(?:인|명|분)|인당|명당|\b(?:each|per (?:head|person)))[^0-9,.\n]{0,10}$", re.IGNORECASE
 )
 _HEAD_BEHIND = re.compile(r"\s?(?:씩|each\b|apiece\b|a head\b|per (?:head|person)\b)", re.IGNORECASE)
 _HOUR = re.compile(r"\s?(?:[0-9]{1,2}\s?시|시간|무렵|때|늦게|에\s?(?:방문|들|찾))")

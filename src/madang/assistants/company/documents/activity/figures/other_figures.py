@@ -10,7 +10,7 @@ from decimal import Decimal
 
 from madang.assistants.company.documents.activity.duties import payment_months
 from madang.assistants.company.documents.activity.facts import ToldAmount
-from madang.reading import Quantity, scan
+from madang.reading import Money, Quantity, scan
 from madang.reading.taught import LabelledMessage, months_of, percent_of
 from madang.state import Frozen
 
@@ -55,7 +55,17 @@ def _rate(read: LabelledMessage, quantities: Sequence[Quantity]) -> Decimal | No
         and (quantity.kind == "percent" or _PERCENT.match(read.text, quantity.span[1]))
         and not _TAX_RATE.search(read.text[max(0, quantity.span[0] - 8) : quantity.span[0]])
     )
-    return next((rate for rates in (named, others) for rate in rates if rate is not None), None)
+    return next((rate for rates in (named, others) for rate in rates if rate is not None), None) or _share_of(
+        read, quantities
+    )
+
+
+def _share_of(read: LabelledMessage, quantities: Sequence[Quantity]) -> Decimal | None:
+    """The rate that two amounts come to, where the text tells no other: 300만원 결제에 3만원 적립."""
+    won = sorted({Decimal(each.value) for each in quantities if isinstance(each.of, Money) and each.value})
+    if len(won) != _TWO or not _GIVEN_BACK.search(read.text) or won[0] * _FIFTH > won[1]:
+        return None
+    return (won[0] * 100 / won[1]).quantize(Decimal("0.01"))
 
 
 def _hours(text: str, quantities: Sequence[Quantity]) -> Decimal | None:
@@ -155,6 +165,8 @@ _LEFT_OPEN = re.compile(r"(?:이|가)?\s?(?:될|일|인|할)지")
 """30분이 될지, 두 달째인지: not known."""
 _I = re.IGNORECASE
 _PERCENT = re.compile(r"\s?(?:%|퍼(?:센트)?(?![가-힣])|프로|per ?cent)", _I)
+_TWO, _FIFTH = 2, 5
+_GIVEN_BACK = re.compile(r"적립|포인트|마일리지|할인|\bpoints\b|cashback|discount", re.IGNORECASE)
 _TAX_RATE = re.compile(r"부가세\s*$|VAT\s*$|세율\s*$", _I)
 _TIME = re.compile(r"[\s-]?(?:(?P<minutes>분(?!당|의|들|께)|min(?:ute)?s?\b)|시간(?!당)|hours?\b|h\b)", _I)
 _SERVICE = re.compile(

@@ -1,4 +1,4 @@
-"""What the numbers of a text about an activity are for: amounts for each or for all, heads and days.
+"""What the numbers of a text about an activity are for: amounts for each or for all, and days.
 
 Closed forms are read by rule; the taught reader decides the rest.
 """
@@ -9,7 +9,7 @@ from datetime import date
 from decimal import Decimal
 
 from madang.assistants.company.documents.activity.facts import DateRole, FactSource, ToldAmount, ToldDay
-from madang.reading import Money, Quantity, Span, find_periods
+from madang.reading import Money, Span, find_periods
 from madang.reading.taught import LabelledMessage, RoleMention
 
 
@@ -139,39 +139,6 @@ def _ruled_role(text: str, span: Span) -> str:
     return ""
 
 
-def people_in(read: LabelledMessage) -> dict[str, int]:
-    """How many received something (`people`), signed up (`registered`) and came from the company (`staff`)."""
-    found: dict[str, list[int]] = {}
-    for mention in read.mentions:
-        for quantity in mention.quantities:
-            role = _people_role(read.text, mention, quantity)
-            if role and quantity.value is not None and 0 < int(quantity.value) < _MOST_PEOPLE:
-                beside = _BESIDE.search(read.text[max(0, mention.span[0] - 4) : mention.span[0]])
-                found.setdefault(role, []).append(int(quantity.value) + bool(beside))
-    for pattern in (_LABELLED_HEADS, _COUNTED_PEOPLE):
-        for counted in pattern.finditer(read.text):
-            found.setdefault("people", []).append(int(counted["count"]))
-    counts = {role: max(values) for role, values in found.items()}
-    if "attended" in counts:
-        counts["people"] = counts["attended"]
-    return counts
-
-
-def _people_role(text: str, mention: RoleMention, quantity: Quantity) -> str:
-    before, behind = text[max(0, mention.span[0] - 12) : mention.span[0]], text[mention.span[1] : mention.span[1] + 10]
-    if quantity.kind != "people":
-        return "people" if mention.role == "people" and mention.confidence >= _SURE else ""
-    minutes = _MINUTES.match(text[mention.span[1] - 1 :]) and mention.role != "people"
-    if _PER_HEAD.search(behind) or minutes or _WRITTEN_AS.match(behind):
-        return ""
-    for role, where_before, where_behind in _HEADS:
-        if where_before.search(before) or (where_behind and where_behind.match(behind)):
-            return role
-    if mention.role in ("people", "registered", "staff"):
-        return mention.role
-    return "" if mention.role or mention.confidence >= _VERY_SURE else "people"
-
-
 def days_in(read: LabelledMessage, today: date, *, ahead: bool) -> tuple[ToldDay, ...]:
     """Every day of the text with its role; `ahead` says that a day without a year is the next one.
 
@@ -216,7 +183,7 @@ def product_of(text: str) -> Iterator[tuple[Decimal, int, str]]:
 
 
 _FROM_TODAY = re.compile(r"오늘|금일|어제|엊그제|그저께|그제|today|(?:the day before )?yesterday", re.IGNORECASE)
-_SURE, _VERY_SURE, _CERTAIN = 0.6, 0.97, 0.999
+_SURE, _CERTAIN = 0.6, 0.999
 _FORM_REACH, _BEHIND = 60, 32
 _SPENT = frozenset({"each", "total", "hourly"})
 _WITH_TAX = Decimal("1.1")
@@ -232,7 +199,6 @@ _TAX_BEFORE = re.compile(
 )
 _PART_OF = re.compile(r"(?:이|그)\s?중|중에?\s|of which|includ|포함", re.IGNORECASE)
 _PART_BEHIND = re.compile(r"\s?(?:원|won)?\s?(?:포함|included)", re.IGNORECASE)
-_MOST_PEOPLE = 2_000
 _ALL_PER_HEAD = re.compile(
     r"(?:둘|셋|모두|전부|다|각각)\s?(?:다|모두)?(?:[^.\n()0-9]{0,16}[,\s])?\s?(?:1인|인당|일인)\s?(?:기준|금액)?"
     r"|(?:both|all) (?:\w+ ){0,3}per (?:head|person)",
@@ -241,8 +207,8 @@ _ALL_PER_HEAD = re.compile(
 _IS_MONEY = re.compile(r"[0-9.]\s?(?:[천만]|million|k|m)$|^[0-9]{1,3}(?:,[0-9]{3})+$", re.IGNORECASE)
 """48천, 5만, 2.7 million, 64,000: money, where nothing is counted by them."""
 _COUNTER = re.compile(
-    r"\s?(?:명|개|건|회|번|례|정|캡슐|병|통|부|장|매|평|분|박스|%|km|people|units?|tablets|patients|scripts|cases|bottles|boxes"
-    r"|packs|steps|sheets|doctors|copies|leaflets)",
+    r"[ \t]?(?:명|개|건|회|번|례|정|캡슐|병|통|부|장|매|평|분|박스|%|km|people|units?|tablets|patients|scripts"
+    r"|cases|bottles|boxes|packs|steps|sheets|doctors|copies|leaflets)",
     re.IGNORECASE,
 )
 _LISTED_DAYS = re.compile(r"(?:\s?[,·~]\s?[0-9]{1,2})+\s?일(?![가-힣])")
@@ -313,7 +279,7 @@ _FORMS: tuple[tuple[str, re.Pattern[str] | None, re.Pattern[str] | None], ...] =
     (
         "each",
         re.compile(
-            r"(?:(?:1|한|일)\s*(?:인|명|분|사람)(?:당|에게|분)?|인당|명당|개당|건당|각자|각각|각|씩|per (?:head|person|capita|attendee)|each(?: at)?|a head|apiece|worth(?: about)?|valued at|(?:원장|교수|과장|선생|약사)님?\s?(?:몫|분)[은만이]*|(?:his|her|doctor.s|professor.s) (?:share|portion|part)(?: was| is| came to)?)"  # noqa: E501
+            r"(?:단가|(?:1|한|일)\s*(?:인|명|분|사람)(?:당|에게|분)?|인당|명당|개당|건당|각자|각각|각|씩|per (?:head|person|capita|attendee)|each(?: at)?|a head|apiece|worth(?: about)?|valued at|(?:원장|교수|과장|선생|약사)님?\s?(?:몫|분)[은만이]*|(?:his|her|doctor.s|professor.s) (?:share|portion|part)(?: was| is| came to)?)"  # noqa: E501
             r"\s*[:=]?\s*(?:정확히|약|대략|exactly|about)?\s*\(?(?:₩|KRW)?\s?$",
             _I,
         ),
@@ -333,41 +299,6 @@ _FORMS: tuple[tuple[str, re.Pattern[str] | None, re.Pattern[str] | None], ...] =
             r"|긁|썼|들었|지출)",
             _I,
         ),
-    ),
-)
-_PER_HEAD = re.compile(r"^\s?당")
-_LABELLED_HEADS = re.compile(
-    r"^[\s\-*#]*(?:인원|참석자?|대상|attendees?|participants?|guests?|heads?)\s?[:：][^\n0-9:]{0,16}(?P<count>[0-9]{1,3})"
-    r"(?=\s*(?:$|[(,/]))",
-    _I | re.MULTILINE,
-)
-"""인원: 원장 1"""
-_COUNTED_PEOPLE = re.compile(
-    r"(?<![0-9,.])(?P<count>[0-9]{1,3}) (?:(?!of |per )[a-z-]+ ){0,2}"
-    r"(?:GPs?|doctors|physicians|pharmacists|nurses|HCPs|pax)\b"
-)
-"""30 private GPs"""
-_WRITTEN_AS = re.compile(r"(?:명|인)?으로\s?(?:적|기재|올[리려렸]|작성|맞[추췄]|부풀|신고)")
-"""8명으로 적어서: what a record says, and not how many there were."""
-_MINUTES = re.compile(r"분\s*(?:간|설명|정도|발표|디테일|면담|동안|소요|이내)")
-_BESIDE = re.compile(r"외\s?$")
-_HEADS: tuple[tuple[str, re.Pattern[str], re.Pattern[str] | None], ...] = (
-    (
-        "attended",
-        re.compile(r"(?:실\s*참석|실제\s*참석|참석자?|서명부?|attend(?:ed|ees)?)[^0-9\n,]{0,6}$", _I),
-        re.compile(r"\s?(?:이?\s*참석(?!\s*예정)|attended|showed up|signed|came\b)", _I),
-    ),
-    (
-        "registered",
-        re.compile(r"(?:등록|신청\s*인원|예정\s*인원|초청|사전|registered|invited)[^0-9\n,]{0,6}$", _I),
-        re.compile(r"\s?(?:등록|초청|예정|신청|registered|invited|signed up|expected)", _I),
-    ),
-    (
-        "staff",
-        re.compile(
-            r"(?:사원|당사(?:\s*직원)?|저희|우리(?:\s*쪽)?|영업\s*사원|our (?:side|staff)|reps?)[^0-9\n,]{0,4}$", _I
-        ),
-        re.compile(r"\s?(?:of us|reps?\b|of our)", _I),
     ),
 )
 _DAYS: tuple[tuple[DateRole, re.Pattern[str], re.Pattern[str] | None], ...] = (

@@ -41,6 +41,8 @@ def _meal(text: str, parts: Sequence[ReadPart], spent: Iterable[ToldAmount], tim
     eaten = [part for part in parts if _is_eaten(text, part)]
     if not any(food_in(text, part.span) for part in parts):
         eaten = [part for part in parts if _PER_HEAD.search(part.labels.text)]  # only meals are told without tax
+    if not eaten and _BRIEFING.search(text):
+        eaten = [part for part in parts if _PRICE_OF_HEAD.search(part.labels.text) and not part.transfers]
     near = [
         part for part in eaten if times or any(part.span[0] <= told.span[0] < part.span[1] + _NEXT for told in spent)
     ]
@@ -68,7 +70,13 @@ def _is_eaten(text: str, part: ReadPart) -> bool:
 _QUOTED, _NEXT = 120, 60
 _SPENT = frozenset({"each", "total", "unread"})
 _PER_HEAD = re.compile(r"(?:1인|인당|per (?:head|person))[^.\n]{0,24}(?:세금|부가세|봉사료|tax|vat)", re.IGNORECASE)
-_BRIEFING = re.compile(r"설명회|심포지엄|세미나|기관|briefing|seminar|symposium", re.IGNORECASE)
+_BRIEFING = re.compile(
+    r"설명회|(?:제품|품목|신약|자료|약)\s?(?:설명|디테일|소개|브리핑)|디테일|심포지엄|세미나|기관|briefing|seminar|symposium",
+    re.IGNORECASE,
+)
+_PRICE_OF_HEAD = re.compile(r"(?:1인당?|인당|한\s?사람(?:당|에)?)\s?[:은]?\s?약?\s?[0-9]")
 _OURS = re.compile(
-    r"혼자|각자|더치|\b(?:alone|by myself|dutch|own card)\b|식[전후]|식사\s?[전후]\s?복용", re.IGNORECASE
+    r"(?<!님)(?<!님이)(?<!님\s)(?<!님이\s)혼자|각자|더치"
+    r"|\b(?:alone|by myself|dutch|own card)\b|식[전후]|식사\s?[전후]\s?복용",
+    re.IGNORECASE,
 )

@@ -19,9 +19,20 @@ def stays_among_us(text: str, span: Span, statuses: StatusReader) -> bool:
     if _ALONE.search(text, span[0], end.start() if end else len(text)):
         span = (0, len(text))
     words = text[slice(*span)]
-    if not (_RECEIVERS.search(words) or _EN_RECEIVERS.search(words)):
+    if not any(receivers.search(words) for receivers in (_RECEIVERS, _EN_RECEIVERS, _OWN_FAMILY)):
         return False
-    return all(statuses.of((span[0] + start, span[0] + end)) == "denied" for start, end in _others(words))
+    return all(_is_absent(text, (span[0] + start, span[0] + end), statuses) for start, end in _others(words))
+
+
+def _is_absent(text: str, place: Span, statuses: StatusReader) -> bool:
+    """Whether a text says of somebody that nobody of the kind was there; what else is denied beside them is not that:
+    원장 2명, 이번 달은 더 안 합니다.
+    """
+    if statuses.of(place) != "denied":
+        return False
+    end = _END.search(text, place[1])
+    sentence = text[place[1] : end.start() if end else len(text)]
+    return _OF_ANOTHER.search(sentence) is None
 
 
 def names_another(words: str) -> bool:
@@ -36,7 +47,9 @@ def customers_in(text: str, statuses: StatusReader) -> Customers:
     if not places:
         return "named" if names_another(text) else "none"
     none = [found.span() for found in _NONE_OF.finditer(rest)]
-    absent = (statuses.of(place) == "denied" or any(start <= place[0] < end for start, end in none) for place in places)
+    absent = (
+        _is_absent(text, place, statuses) or any(start <= place[0] < end for start, end in none) for place in places
+    )
     return "denied" if all(absent) else "named"
 
 
@@ -48,6 +61,8 @@ def names_ours(text: str) -> bool:
 def _others(words: str) -> list[Span]:
     """The places of people who are not ours; our own are blanked out first, so that their titles do not count."""
     rest = _OURS.sub(lambda found: " " * len(found.group()), words)
+    if _OWN_FAMILY.search(words):
+        rest = _HONOUR.sub(lambda found: " " * len(found.group()), rest)
     return [found.span() for pattern in (_ANOTHER, _EN_ANOTHER, _EN_NAMED) for found in pattern.finditer(rest)]
 
 
@@ -63,6 +78,11 @@ _EN_PEOPLE = (
 _RECEIVERS = re.compile(
     rf"{_PEOPLE}(?:에게|한테|끼리|용|의)?(?![가-힣])(?!\s*(?:통해|대신|함께|동행|편|경유|시켜|및))"
     r"(?!\s*\S{1,8}(?:이|가|은|는|과|와|랑|께서)(?![가-힣]))"
+    r"|포상|우수\s?사원|(?<![가-힣])제\s(?:점심|저녁|식사|차량?(?![가-힣])|출장|숙박|택시|주유|교통|카드값|진료)"
+    r"|본인\s?(?:식대|숙박|교통|차량|사용|임(?![가-힣]))"
+    r"|(?:영업소|지점|사무실|팀)\s?(?:복합기|프린터|정수기|비품|소모품|운영비|송년회|체육대회|워크숍|야유회|단합|경품)"
+    r"|(?:우리|저희|당사|자사)\s?(?:지점|팀|부서|사무실|영업소|물류|창고)(?!\s?(?:의\s)?(?:예산|카드|경비|돈|비용|법카|판촉|마케팅|계좌|부담))(?=\s)"
+    r"|(?:회사|업무용?|법인)\s?차량?(?=\s)"
     r"|사내\s?(?!\S*(?:에서?|로|통해)(?![가-힣]))[가-힣]"
     r"|(?:팀|지점|영업소|부서원|직원|우리\s?부서|우리끼리)\s?(?:전체\s?)?회식(?!\s?(?:후|뒤|끝|마치|자리|때|전|에서?|중|도중|겸))"
 )
@@ -72,6 +92,18 @@ _EN_RECEIVERS = re.compile(
     r"|\bour (?:own )?(?:team|staff) (?:lunch|dinner|party|outing|offsite|event|training|meeting)\b|\bin-?house \w",
     re.IGNORECASE,
 )
+_FAMILY = r"(?:장인|장모|처가|처형|처남|시댁|시부모|시어머니|시아버지|친정)(?:어른)?님?"
+_KIN = (
+    r"(?:아내|남편|와이프|부모님?|어머니|아버지|엄마|아빠|형제|동생|누나|언니|오빠|조카|아들|딸|친구|동창|대학\s?동기)"
+)
+_OWN_FAMILY = re.compile(
+    rf"(?<![가-힣]){_FAMILY}|(?<![가-힣])(?:제|내|우리|저희)\s?{_KIN}"
+    rf"|(?:어버이날|주말|휴가|연차|반차|조퇴|퇴근|사비|개인\s?(?:돈|비용|카드)|경조)[^.\n]{{0,24}}(?<![가-힣]){_KIN}(?!님)"
+    rf"|(?<![가-힣]){_KIN}(?!님)[^.\n]{{0,30}}(?:휴가|연차|반차|조퇴|퇴근|사비|개인\s?(?:돈|비용|카드)|경조)"
+)
+"""Family and friends of the writer: by words that one says of nobody else's, or beside one's own time or money."""
+_HONOUR = re.compile(rf"{_FAMILY}|{_KIN}(?:님)?|드[리렸린림릴립]|모[시셨]|께|님")
+"""One speaks of one's own parents in the words that honour customers."""
 _OURS = re.compile(
     rf"{_PEOPLE}(?:에게|한테)?|(?:우리|저희|당사|본사)\s?(?:팀장|지점장|본부장|부장|차장|사장|대표|소장|매니저)님?(?:께|에게|한테)?"
     r"|(?<![가-힣])(?:제|내|우리|저희)\s?(?:장인|장모|처가|처형|시댁|아내|남편|부모|어머니|아버지|형제|동생|조카|친정)(?:어른)?님?"
@@ -94,6 +126,8 @@ _CUSTOMERS = re.compile(
     r"|outside(?:rs?)?|guests?|practice)\b",
     re.IGNORECASE,
 )
+_OF_ANOTHER = re.compile(r"번째|횟수|회차|더는|더\s?이상|빼\s?[드주]")
+"""Words that are denied or taken off beside people, and say nothing of their being there."""
 _NONE_OF = re.compile(r"\bno \w+(?:, (?:\w+ )?\w+)*,? (?:or|and|nor) (?:\w+ )?\w+", re.IGNORECASE)
 """No doctors, pharmacists or hospital employees: all of a row are denied."""
 _END = re.compile(r"[.!?](?=\s|$)|\n")

@@ -7,6 +7,7 @@ the endings and auxiliaries after it. English is read by the clause around the w
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import Literal
 
 from madang.reading import Span
@@ -38,7 +39,18 @@ class StatusReader:
         if before and before.form in _NOT_BEFORE and before.span[1] == span[0]:
             return "denied"
         behind = [*self._to_clause_end(bisect_left(self._starts, span[1]))]
-        return "pending" if _is_before(behind[:2]) else _governed(behind)
+        status = "pending" if _is_before(behind[:2]) else _governed(behind)
+        if span[0] == span[1] and self._is_negated_before(first):
+            return "asserted" if status == "denied" else "denied"  # 안 드림; 안 드릴 수 없어
+        return status
+
+    def _is_negated_before(self, at: int) -> bool:
+        """Whether an adverb denies an act right before it, or before the verb that it serves: 안 드림, 안 챙겨 드림."""
+        place = at
+        while place and at - place < _CHAIN and self._morphemes[place - 1].tag.split("-")[0] in ("EC", "VV"):
+            place -= 1
+        before = self._morphemes[place - 1] if place else None
+        return before is not None and before.tag == "MAG" and before.form in ("안", "못")
 
     def _to_clause_end(self, place: int) -> Iterator[Morpheme]:
         """The morphemes from a place to the end of its line or sentence."""
@@ -86,7 +98,13 @@ def _is_before(following: Sequence[Morpheme]) -> bool:
 
 def _governed(behind: Sequence[Morpheme]) -> Status:
     """The status that the first predicate among some morphemes gives to the words before them."""
-    found = (at for at, each in enumerate(behind) if _is_predicate(each, behind[at + 1 :]))
+    found = (
+        at
+        for at, each in enumerate(behind)
+        if _is_predicate(each, behind[at + 1 :])
+        and not _is_cost(behind[max(0, at - 1) : at + 1])
+        and not _is_particle(behind, at)
+    )
     place = next((at for at in found if _named(behind[:at][-2:]) not in _TAXES and not _is_reason(behind, at)), None)
     if place is None:
         return _by_nouns(behind)
@@ -106,8 +124,11 @@ def _by_predicate(
     ):
         return "unknown"
     undone = predicate.tag.startswith("XSV") and _named(adverbs[-1:]) in _UNDONE
-    negative = undone or predicate.form in _NEGATIVE or _is_negated(adverbs, forms)
+    favour = predicate.form in _TAKEN_OFF and any(each.form in ("드리", "주") for each in own)  # 2% 빼 드림
+    negative = undone or (predicate.form in _NEGATIVE and not favour) or _is_negated(adverbs, forms)
     knowing = predicate.form in _KNOWING or (predicate.tag.startswith(("XS", "VV")) and _named(adverbs) in _KNOWING)
+    if _is_given_up(own, following):
+        return "denied"
     if predicate.form in _UNSURE or (negative and knowing):
         return "unknown"
     if negative or forms & _CONDITIONAL:
@@ -116,6 +137,25 @@ def _by_predicate(
     if any(each.form == "아직" for each in adverbs) or ahead:
         return "pending"
     return _by_nouns(adverbs) if _by_nouns(adverbs) in ("denied", "unknown") else "asserted"
+
+
+def _is_particle(behind: Sequence[Morpheme], at: int) -> bool:
+    """Whether a verb only serves as a particle: 방침에 따라, 규정에 의해."""
+    marked = at > 0 and behind[at - 1].tag in ("JKB", "JKO")
+    return marked and behind[at].form in _PARTICLES and behind[at + 1 : at + 2] != [] and behind[at + 1].tag == "EC"
+
+
+def _is_cost(word: Sequence[Morpheme]) -> bool:
+    """Whether what looks like a verb ends a word for a cost: 등록비는."""
+    return word[-1].form == "비" and len(word) > 1 and word[0].span[1] == word[-1].span[0]
+
+
+def _is_given_up(own: Sequence[Morpheme], following: Sequence[Morpheme]) -> bool:
+    """Whether something was only begun or meant: 드리려다 접었다, 드릴까 하다가, 예약했다가 취소."""
+    forms = {each.form for each in own}
+    if forms & _ATTEMPTS or ("다가" in forms and forms & {"ᆯ까", "을까"}):
+        return True
+    return "다가" in forms and any(each.form in _UNDONE for each in following[:2])
 
 
 def _is_reason(behind: Sequence[Morpheme], at: int) -> bool:
@@ -128,9 +168,11 @@ def _of_described(following: Sequence[Morpheme]) -> Status | None:
     """The status that a noun gives to the clause before it: 지급한 금액 없음, 표시가 된 포장이었는지."""
     if any(each.form in _WHETHER_ENDINGS for each in following[:4]):
         return "unknown"
-    rest = [each for each in following[:3] if each.tag not in ("JX", "JKS")]
-    none = len(rest) > 1 and rest[0].form in _DESCRIBED and rest[1].form == "없"
-    return "denied" if none else None
+    nouns = [*takewhile(lambda each: each.tag.startswith(_OF_A_ROW), following[:_ROW])]
+    behind = following[len(nouns) : len(nouns) + 1]
+    heads = [each.form for each in nouns if each.tag not in ("JX", "JKS", "SP")]
+    none = bool(heads) and heads[-1] in _DESCRIBED | _ALL and (heads[-1] in _DESCRIBED or len(heads) > 1)
+    return "denied" if none and behind and behind[0].form == "없" else None
 
 
 def _is_negated(adverbs: Sequence[Morpheme], endings: set[str]) -> bool:
@@ -173,6 +215,7 @@ def _by_nouns(morphemes: Sequence[Morpheme]) -> Status:
     return "asserted"
 
 
+_CHAIN = 4
 _HANGUL = re.compile(r"[가-힣]")
 _SENTENCE_END = re.compile(r"[.!?]+(?=\s|$)|\n")
 _CLAUSE_END = re.compile(
@@ -223,6 +266,7 @@ _WHETHER_ENDINGS = frozenset({"ᆫ지", "는지", "은지", "ᆯ지", "을지", 
 _NEGATIVE = frozenset(
     {"없", "없이", "아니", "못하", "않", "빠지", "빼", "떼", "지우", "건너뛰", "안되", "거르", "풀", "무르", "접"}
 )
+_TAKEN_OFF = frozenset({"빼", "떼", "풀"})
 _NEGATING = frozenset({"않", "못하", "말", "아니", "못"})
 _BECAUSE = frozenset({"어서", "아서", "니", "으니", "니까", "으니까", "므로", "으므로"})
 _DESCRIBED = frozenset(
@@ -253,7 +297,12 @@ _DONE = frozenset(
 """Nouns that stand for a whole clause where a comma follows: 신고증 사본 수령, …"""
 _TAXES = frozenset({"세금", "부가세", "봉사료", "부가", "세", "VAT"})
 """What is taken out of a price says nothing of what was paid for: 6만원 세금 빼고."""
-_UNDONE = frozenset({"취소", "반품", "철회", "환불", "보류"})
+_UNDONE = frozenset({"취소", "반품", "철회", "환불", "보류", "종료", "중단", "폐지"})
+_ATTEMPTS = frozenset({"려다", "려다가", "으려다", "으려다가"})
+_PARTICLES = frozenset({"따르", "의하", "대하", "관하", "통하", "위하", "인하"})
+_OF_A_ROW = ("NN", "NR", "JX", "JKS", "SP", "MM", "MAG")
+_ROW = 10
+_ALL = frozenset({"일체", "하나", "아무것", "전혀"})
 _UNSURE = frozenset({"모르", "비", "헷갈리", "불분명", "애매", "기다리"})
 _CONDITIONAL = frozenset({"면", "으면", "다면", "라면", "ᆫ다면", "는다면", "거든", "더라도"})
 _AHEAD = frozenset(

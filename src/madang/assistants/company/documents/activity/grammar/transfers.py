@@ -5,9 +5,10 @@ honours who receives, -시- who acts) and a favour by an auxiliary (태워 드�
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Literal, NamedTuple
 
+from madang.assistants.company.documents.activity.grammar import english_acts as acts
 from madang.assistants.company.documents.activity.grammar.our_side import stays_among_us
 from madang.assistants.company.documents.activity.grammar.statuses import Status, StatusReader
 from madang.reading import Span
@@ -28,6 +29,8 @@ class Transfer(NamedTuple):
     """The noun closest before the act, for what moves; "" where the act names none."""
     is_source: bool = False
     """Whether it names the budget of ours that something is taken from."""
+    is_asked: bool = False
+    """Whether somebody only asks for it: 챙겨달라고 하심."""
 
 
 class TransferReader:
@@ -51,13 +54,20 @@ class TransferReader:
             direction = self._among_us(_direction(part, at, customer=customer), span)
             if direction == "to_customer" and _is_return(part, at) and self._came_from_them(span):
                 direction = "to_us"
-            yield Transfer(direction, status, each.span, _item(part, at), is_source=each.form == "에서")
+            if direction == "to_customer" and _subject(part, at) and _NOT_OURS.search(self._text):
+                direction = "by_other"
+            yield Transfer(
+                direction, status, each.span, _item(part, at),
+                is_source=each.form == "에서", is_asked=_is_asked(part[at + 1 : at + _ASKING]),
+            )  # fmt: skip
 
     def _english(self, span: Span) -> Iterator[Transfer]:
         before: Direction | None = None
-        for found in _EN_ACT.finditer(self._text, *span):
+        for found in acts.EN_ACT.finditer(self._text, *span):
             clause = self._clause(found.span(), span)
-            if _EN_INFORMATION.search(clause) and not _EN_PAY.match(found.group()):
+            if acts.EN_INFORMATION.search(clause) and not acts.EN_PAY.match(found.group()):
+                continue
+            if acts.EN_DELIVERED.search(clause) and not acts.EN_ON_TOP.search(clause):
                 continue
             has_subject = not clause.lstrip().startswith(found.group())
             direction = before if before and not has_subject else self._among_us(_en_direction(clause), span)
@@ -76,17 +86,24 @@ class TransferReader:
         return "among_us" if ours else direction
 
     def _clause(self, place: Span, within: Span) -> str:
-        start = max((cut.end() for cut in _EN_CUT.finditer(self._text, within[0], place[0])), default=within[0])
-        end = _EN_CUT.search(self._text, place[1], within[1])
+        start = max((cut.end() for cut in acts.EN_CUT.finditer(self._text, within[0], place[0])), default=within[0])
+        end = acts.EN_CUT.search(self._text, place[1], within[1])
         return self._text[start : end.start() if end else within[1]]
 
 
 def moved(transfers: Sequence[Transfer]) -> Transfer | None:
     """The first transfer to a customer that is not denied."""
     live = (
-        each for each in transfers if each.direction == "to_customer" and each.status not in ("denied", "conditional")
+        each
+        for each in transfers
+        if each.direction == "to_customer" and each.status not in ("denied", "conditional") and not each.is_asked
     )
     return next(live, None)
+
+
+def asked_for(transfers: Sequence[Transfer]) -> bool:
+    """Whether something is asked for, and no act says that it was given or would not be."""
+    return any(each.is_asked and each.status != "denied" for each in transfers) and moved(transfers) is None
 
 
 def is_by_others(transfers: Sequence[Transfer]) -> bool:
@@ -105,20 +122,51 @@ def unmoved_mode(transfers: Sequence[Transfer]) -> Literal["paid_by_other", "not
 def _is_act(part: Sequence[Morpheme], at: int) -> bool:
     """Whether a morpheme names an act by which something moves: giving, a favour, letting somebody have, receiving."""
     each, tag = part[at], part[at].tag.split("-")[0]
+    if each.form == "씩" and tag == "XSN":
+        return _is_handed_to_each(part, at)
+    if _is_of_the_trade(part, at) or (each.form in ("드리", "주") and tag in ("VX", "VV") and _is_telling(part, at)):
+        return False
     if tag in ("NNG", "XR"):
         billed = each.form == "청구" and _is_ours_billed(part[max(0, at - _REACH) : at])
         return (billed or each.form in _GIVING_NOUNS) and _is_said(part[at + 1 : at + 2])
-    if each.form in ("드리", "주") and tag in ("VX", "VV") and _is_telling(part, at):
-        return False
     if tag == "JKB":
         source = each.form == "에서" and part[at - 1].form in ("예산", "경비", "판촉비", "마케팅비")
         return source or (each.form in ("로", "으로") and _is_our_money(part[max(0, at - 3) : at]))
-    if tag == "VX" and each.form == "가":
-        return part[at - 2].form in _TAKEN
+    return _is_verb_of_giving(part, at)
+
+
+def _is_verb_of_giving(part: Sequence[Morpheme], at: int) -> bool:
+    """Whether a verb or an auxiliary is one by which something moves."""
+    each, tag = part[at], part[at].tag.split("-")[0]
     if tag == "VX":
-        return each.form in ("드리", "주")
+        return part[at - 2].form in _TAKEN if each.form == "가" else each.form in ("드리", "주")
     lets = tag == "EC" and each.form == "게" and part[at - 1].tag == "EP"
     return lets or (tag == "VV" and each.form in (_GIVING_VERBS | _RECEIVING | {"드리", "주"}) - {"가"})
+
+
+def _is_of_the_trade(part: Sequence[Morpheme], at: int) -> bool:
+    """Whether an act delivers what was ordered, is a payment that they made twice, or is no act towards them at all."""
+    each = part[at]
+    if each.form == "드리" and each.tag.startswith("VX") and _carried(part, at) in _DELIVERING and _is_ordered(part):
+        return True
+    twice = at > 0 and part[at - 1].form in _TOO_MUCH and each.form in _PAYING | {"입금", "송금"}
+    return twice or _is_ours_alone(part, at)
+
+
+def _is_asked(behind: Sequence[Morpheme]) -> bool:
+    """Whether the endings of an act make it a request that is told: 달라고, 주라고, 해 줄 수 있냐고."""
+    if _asks_nominally(behind):
+        return True
+    own = takewhile(lambda each: each.tag.startswith(("E", "VX", "VV", "VA", "NNB", "XSV")), behind)
+    return any(each.form in _REQUESTS or (each.form == "달" and each.tag.startswith("V")) for each in own)
+
+
+def _asks_nominally(behind: Sequence[Morpheme]) -> bool:
+    """Whether the noun behind a noun for an act is a request that came to us: 지원을 요청받다, 지원 요청에 대해."""
+    after = [each for each in behind if each.tag != "JKO"]
+    if not after or after[0].form not in _REQUEST_NOUNS:
+        return False
+    return any(each.form in _OF_THEIRS for each in after[1:5])
 
 
 def _is_telling(part: Sequence[Morpheme], at: int) -> bool:
@@ -127,6 +175,32 @@ def _is_telling(part: Sequence[Morpheme], at: int) -> bool:
         return _carried(part, at) in _TELLING
     before = [each for each in part[max(0, at - 2) : at] if each.tag not in ("JX", "JKO")]
     return bool(before) and before[-1].tag.startswith("NN") and before[-1].form in _TELLING
+
+
+def _is_ours_alone(part: Sequence[Morpheme], at: int) -> bool:
+    """Whether an act brings something to a department of ours, pays a bill of the trade or serves a complaint."""
+    words = _words(part)
+    before = [each for each in part[max(0, at - 3) : at] if not each.tag.startswith(("J", "MAG"))]
+    department = bool(before) and _DEPARTMENT.search("".join(each.form for each in before[-2:]))
+    if department and not _THEIRS.search(words):
+        return True
+    if part[at].form in _SETTLING and _BILL.search(words) and not _BILL_BACK.search(words):
+        return True
+    served = part[at].form in ("드리", "주") and _carried(part, at) in _SERVING
+    return served and bool(_COMPLAINT.search(words)) and not _ON_TOP.search(words)
+
+
+def _is_handed_to_each(part: Sequence[Morpheme], at: int) -> bool:
+    """Whether a note without a verb counts out things to customers: 약국마다 세트 1개씩."""
+    ends = at + 1 == len(part) or part[at + 1].tag in ("SF", "SP")
+    things = part[at - 1].tag == "NNB" and part[at - 1].form in _COUNTED_THINGS
+    return ends and things and bool(_CUSTOMER.search(_words(part)))
+
+
+def _is_ordered(part: Sequence[Morpheme]) -> bool:
+    """Whether a sentence tells of goods that were ordered or sold, and nothing that comes on top."""
+    words = _words(part)
+    return bool(_ORDERED.search(words)) and not _ON_TOP.search(words)
 
 
 def _is_return(part: Sequence[Morpheme], at: int) -> bool:
@@ -165,11 +239,14 @@ def _carried(part: Sequence[Morpheme], at: int) -> str:
 
 def _is_information(part: Sequence[Morpheme], at: int) -> bool:
     """Whether what is handed over is information: the object before the act says so."""
-    for each in reversed(part[max(0, at - _REACH) : at]):
-        if each.tag in ("SF", "EF"):
+    for place in reversed(range(max(0, at - _REACH), at)):
+        if part[place].tag in ("SF", "EF"):
             return False
-        if each.tag.startswith("NN") and each.form in _INFORMATION:
+        occasion = part[place + 1].form in ("로", "으로", "차")  # 명절 인사로
+        if part[place].tag.startswith("NN") and part[place].form in _INFORMATION and not occasion:
             return True
+    if _LEAFLETS.search(_words(part[max(0, at - _REACH) : at])):
+        return True
     return part[at].form == "받" and _named_before(part, at) in _TELLING | _IMPOSED
 
 
@@ -184,8 +261,10 @@ def _direction(part: Sequence[Morpheme], at: int, *, customer: bool) -> Directio
     from one.
     """
     form = part[at].form
-    if _ANOTHER_FIRM.search(_words(part[:at])):
+    if _ANOTHER_FIRM.search(_words(part[:at])) or _NEITHER.search(_subject(part, at)):
         return "by_other"
+    if form in ("두", "놓", "넣", "쌓") and _is_at_ours(part[max(0, at - _REACH) : at]):
+        return "among_us"
     if form == "드리" and part[at].tag.startswith("VV") and _THEIRS.search(_subject(part, at)):
         return "self_paid"  # 원장님이 부모님 드린다고: a gift of their own
     honoured = _is_honoured(part[at + 1 : at + 4])
@@ -195,14 +274,22 @@ def _direction(part: Sequence[Morpheme], at: int, *, customer: bool) -> Directio
         direction = "to_customer"
     elif form in _RECEIVING:
         brought = len(part) > at + 2 and part[at + 1].tag == "EC" and part[at + 2].form == "오"
-        direction = "to_customer" if honoured or (customer and not brought) else "to_us"  # 얻어 오다: to us
-    elif _THEIRS.search(_subject(part, at)) or _is_payer_behind(part, at):
+        begged = form == "얻" and not honoured  # 차를 얻어 타다
+        direction = (
+            "to_customer" if honoured or (customer and not brought and not begged) else "to_us"
+        )  # 얻어 오다: to us
+    elif _THEIRS.search(_subject(part, at)) or _is_payer_behind(part, at) or _is_payer_before(part, at):
         direction = "to_us"
     elif honoured:
         direction = "to_us" if form in ("주", "사주") else "self_paid"
     else:
         direction = "self_paid" if _is_self_paid(part, at) else "to_customer"
     return direction
+
+
+def _is_at_ours(before: Sequence[Morpheme]) -> bool:
+    """Whether the place that something is left at is one of ours: 창고에 그대로 둠."""
+    return any(each.form in _OUR_PLACES and after.tag == "JKB" for each, after in pairwise(before))
 
 
 def _buys_behind(part: Sequence[Morpheme], at: int) -> bool:
@@ -224,6 +311,13 @@ def _is_payer_behind(part: Sequence[Morpheme], at: int) -> bool:
         return False
     nouns = (each.form for each in behind[described:] if each.tag.startswith("NN"))
     return bool(_CUSTOMER.search(next(nouns, "")))
+
+
+def _is_payer_before(part: Sequence[Morpheme], at: int) -> bool:
+    """Whether a note names who paid right before the word for paying, and nothing behind it: 점심: 원장님 계산."""
+    ends = at + 1 == len(part) or part[at + 1].tag in ("SF", "SP")
+    before = [each for each in part[max(0, at - 2) : at] if each.form != "님"]
+    return part[at].form in _PAYING and ends and bool(before) and bool(_CUSTOMER.fullmatch(before[-1].form))
 
 
 def _is_self_paid(part: Sequence[Morpheme], at: int) -> bool:
@@ -268,18 +362,19 @@ def _subject(part: Sequence[Morpheme], at: int) -> str:
         each = part[back]
         if each.tag in ("ETM", "SP") or _ends_clause(part, back):
             return ""
-        named = each.tag == "JKS" or (each.form == "에서" and _THEIRS.search(part[back - 1].form))
+        from_there = each.form == "에서" and _WHO_ACTS.search(part[back - 1].form)
+        named = each.tag == "JKS" or from_there
         if named:
             return "".join(one.form for one in part[max(0, back - 3) : back])
     return ""
 
 
 def _en_direction(clause: str) -> Direction:
-    if _EN_ANOTHER_FIRM.search(clause):
+    if acts.EN_ANOTHER_FIRM.search(clause):
         return "by_other"
-    if _EN_TO_US.search(clause) or _EN_BACK.search(clause) or _EN_THEY_PAY.search(clause):
+    if acts.EN_TO_US.search(clause) or acts.EN_BACK.search(clause) or acts.EN_THEY_PAY.search(clause):
         return "to_us"
-    if _EN_SELF.search(clause):
+    if acts.EN_SELF.search(clause):
         return "self_paid"
     return "to_customer"
 
@@ -295,7 +390,7 @@ _NO_ITEM = _one_of(
     """
 )
 _HANGUL = re.compile(r"[가-힣]")
-_PLANS = frozenset({"예정", "계획", "약속", "완료", "건", "요청", "품의", "방안"})
+_PLANS = frozenset({"조건", "예정", "계획", "약속", "완료", "건", "요청", "품의", "방안"})
 _GIVING_NOUNS = _one_of(
     """
     제공 지급 증정 전달 지원 후원 협찬 기증 선물 발송 송금 입금 이체 대납 결제 계산 부담 보전 환급 정산 대접
@@ -320,6 +415,7 @@ _TAKEN = frozenset({"타", "챙기", "가지", "받"})
 """What is carried off by an auxiliary: 타 가시다, 챙겨 가시다."""
 _TELLING = _one_of(
     """
+    연결 비교 발행 찾 줍 잡
     설명 안내 말씀 소개 보이 알리 답변 답 보고 공유 연락 전화 인사 축하 회신 여쭈 묻 문의 확인 듣 읽 전하
     이야기 얘기 요청 부탁 말 사과 감사 거절 보여주 알려주 약속 논의 설득 권하 추천 제안 강조 발표 브리핑
     기다리 이해 검토 점검 검사 심사 체크 리뷰 판단 판정 보
@@ -329,14 +425,32 @@ _INFORMATION = _one_of(
     """
     자료 리플렛 리플릿 브로셔 브로슈어 카탈로그 팸플릿 책자 명함 공문 논문 초록 안내문 고시 정보 메일 이메일
     링크 문자 질문 답변 문의 보고서 서류 계약서 명세서 계산서 견적서 인사 소식 일정 서식 양식 의견 신고증
+    초청장 안내장 공지 단가표 가격표 일정표 시간표 견적 접수증 인수증 확인증
+    제안서 답변서 의견서 회신서 사례집 자료집 목록 파일
     허가증 동의서 카드뉴스 슬라이드 포스터 설명서 가이드라인 지침 사본
     """
 )
+_LEAFLETS = re.compile(r"리플[렛릿]|브로슈?어|팸플릿|카탈로그|사례집|접수증|단가표|시간표|초청장")
 _CUSTOMER = re.compile(
     r"원장|교수|과장|의사|선생|쌤|약사|약국|간호|병원|의원|의료진|의국|레지던트|전공의|전문의|이사장|실장|사모|내과|소아과|외과|피부과|안과"
 )
 _THEIRS = re.compile(rf"{_CUSTOMER.pattern}|거래처|고객|사무장|사무국|원무|행정실|총무")
 """Words for those of the other side who act."""
+_NEITHER = re.compile(
+    r"(?:환자|보호자|건물주|집주인|협회|학회|재단|복지부|심평원|공단|구청|시청|카드사|보험사|은행|동문|동창|제자|지인|친구)(?:회|님|들|측)*$"
+)
+"""Those who are neither ours nor customers, and act for themselves."""
+_WHO_ACTS = re.compile(rf"(?:{_THEIRS.pattern})|{_NEITHER.pattern}")
+_NOT_OURS = re.compile(
+    r"(?:당사|우리|저희)(?:\s?회사)?(?:[와과는]|하고는?|랑은?)?\s?(?:전혀\s)?(?:무관|관계\s?없|상관\s?없)"
+    r"|(?:당사|우리|저희)\s?(?:쪽\s?)?비용\s?(?:부담\s?)?없"
+)
+"""What a text says that we have no part in."""
+_OUR_PLACES = frozenset({"창고", "사무실", "영업소", "지점", "본사", "서고", "문서고", "캐비닛", "금고", "차"})
+_REQUESTS = frozenset(
+    {"냐고", "으냐고", "느냐고", "자고", "라고", "으라고", "라는", "으라는", "자는", "냐는", "래", "라"}
+)
+_ASKING = 7
 _RETURNING = frozenset({"돌리", "돌려주", "되돌려주", "반환", "반송", "반납"})
 _IMPOSED = frozenset(
     {"처분", "과징금", "벌금", "징계", "경고", "조사", "지적", "서명", "사인", "동의", "승인", "주문", "교육"}
@@ -344,72 +458,37 @@ _IMPOSED = frozenset(
 """What somebody gets that is no benefit."""
 _SENTENCE_BEFORE = 80
 _CAME = re.compile(
-    r"(?:이|가|께서|에서|편에)\s[^.!?\n]{0,40}?(?:보내(?:온|왔|오|신|셨)|보낸|[두놓]고\s?[가갔간]|주[신셨]|건네|이체|입금|송금|맡[기겼]|빌려|가져\s?[오왔])"
-    r"|(?:에서|로|집에|앞으로)\s[^.!?\n]{0,30}(?:왔|도착)|잘못\s?(?:온|왔|배송|입금|보낸)|중복|과다\s?입금"
+    r"(?:이|가|께서|에서|편에)\s[^.!?\n]{0,40}?(?:보내(?:온|왔|오|신|셨)|보낸|[두놓]고\s?[가갔간]|주[신셨셔]|건[네넨]|이체|입금|송금|맡[기겼]|빌려|가져\s?[오왔])"
+    r"|(?:에서|로|집에|앞으로)\s[^.!?\n]{0,30}(?:왔|도착)|잘못\s?(?:온|왔|배송|입금|보낸)|중복|(?:과다?|이중|두\s?번)\s?(?:입금|결제|송금|청구)"
 )
-_SHARE_OF_TRADE = re.compile(r"%|프로(?![가-힣])|퍼센트|처방|오더|매출|실적|마진|차액|만큼|일부|수금|할인|현금")
+_SHARE_OF_TRADE = re.compile(
+    r"%|얹|더해|처리하|명목|프로(?![가-힣])|퍼센트|처방|오더|매출|실적|마진|차액|만큼|일부|수금|할인|현금"
+)
 _SELF_PAID = re.compile(r"각자|더치|본인\s?(?:부담|카드|돈)?|자비|각출|자기\s?(?:돈|카드|몫)|N분의|n빵")
 _PAYING = frozenset({"계산", "결제", "부담", "지불", "납부", "정산", "내", "치르"})
+_DEPARTMENT = re.compile(
+    r"(?:총무|안전|학술|품질|인사|준법|CP|채권|재무|회계|경리|마케팅|영업\s?지원|물류|메디컬|의학|법무|감사|전산|약물\s?감시)(?:팀|부|실|과)?$"
+    r"|(?:본사|공장|영업소|지점|의학부|증빙함|담당\s?CRA)$"
+)
+_SETTLING = frozenset({"입금", "결제", "송금", "납부", "이체", "상환", "지급"})
+_BILL = re.compile(
+    r"미수|잔액|외상|수금|매출\s?채권|거래\s?대금|물품\s?대금|(?<![가-힣])대금|약값|보증금|임차료|소모품비"
+)
+_BILL_BACK = re.compile(r"대납|대신|돌려|환급|환불|보전|드[리렸린림려]|에게|한테|께|개인|교수|원장|할인|조사|사례")
+_SERVING = frozenset({"처리", "접수", "교환", "바꾸", "회수", "수거", "정정", "재발행"})
+_COMPLAINT = re.compile(r"반품|클레임|불량|파손|깨지|오배송|유효\s?기[간한]|품질|주문|잘못|변질|금\s?가")
+_REQUEST_NOUNS = frozenset({"요청", "요구", "권유", "문의", "부탁", "제안", "제의", "독촉", "강요", "타진"})
+_OF_THEIRS = frozenset({"받", "시", "으시", "있", "오", "들어오", "대하", "듣", "거절", "접수"})
+_COUNTED_THINGS = frozenset(
+    {"개", "세트", "박스", "상자", "병", "자루", "권", "통", "장", "봉", "켤레", "벌", "대", "캔"}
+)
+_DELIVERING = frozenset({"배송", "납품", "출고", "배달"})
+_ORDERED = re.compile(r"주문|발주|정상가|정가|납품|출고|세금\s?계산서|거래\s?명세")
+_ON_TOP = re.compile(r"무상|공짜|덤|추가|얹|서비스|선물|그냥")
+_TOO_MUCH = frozenset({"과", "과다", "이중", "중복", "오"})
 _DATIVE = frozenset({"에게", "한테", "께", "더러"})
-_EN_ACT = re.compile(
-    r"\b(?:g[ai]ve[sn]?|giving|sen[dt]s?|sending|hand(?:ed|s|ing)|b(?:uy|uys|ought|uying)|pa(?:y|ys|id"
-    r"|ying)(?! (?:attention|a visit))|cover(?:ed|s|ing)?|settl(?:ed?|es|ing)"
-    r"|treat(?:ed|s|ing)?|fund(?:ed|s|ing)?|sponsor(?:ed|s|ing)?|l(?:end|ends|ent|ending)|br(?:ing|ings|ought"
-    r"|inging)|left|leav(?:e|es|ing)|drop(?:ped|s)? off"
-    r"|reimburs(?:ed?|es|ing)|wir(?:ed?|es|ing)|transferr?(?:ed|s|ing)?|donat(?:ed?|es|ing)|gift(?:ed|s|ing)|provid(?:ed?|es|ing)|offer(?:ed|s|ing)?|suppl(?:y|ies|ied)"
-    r"|deliver(?:ed|s|ing)?|pick(?:ed|s|ing)? up (?:the|his|her|their)|t(?:ake|ook|akes|aking) (?:care of|him|her"
-    r"|them|dr|prof|the (?:doctor|director|team|staff|nurse))"
-    r"|slip(?:ped|s)?|throw(?:s|n)? in|knock(?:ed|s)? [\w. %]{0,16}off|waiv(?:ed?|es|ing)|invit(?:ed?|es|ing)"
-    r"|host(?:ed|s|ing)?|install(?:ed|s|ing)?|ship(?:ped|s|ping)?"
-    r"|book(?:ed|s|ing)?(?! (?:as|under))|arrang(?:ed?|es|ing)|hir(?:ed?|es|ing)|top(?:ped|s)? up"
-    r"|compensat(?:ed?|es)|refund(?:ed"
-    r"|s)?|gets?|receiv(?:ed?|es)|grant(?:ed|s)?|fix(?:ed|es)?|repair(?:ed|s)?|rent(?:ed|s)?"
-    r"|put [\w ]{0,20}on (?:our|my|the company)|on us|our treat|at our expense|(?:with|from|through|on) (?:our"
-    r"|the company.s|company) (?:card|budget|money|account|funds?)|shout(?:ed|s)?|keeps?|foot(?:ed|s)? the"
-    r"|help(?:ed|s|ing)? (?:with|out)|see(?:ing|s)? to|comes? back to)\b",
-    re.IGNORECASE,
-)
-_EN_PAY = re.compile(r"pa(?:y|id)|cover|settl|fund|reimburs|wir|bought|buy", re.IGNORECASE)
-_EN_INFORMATION = re.compile(
-    r"\b(?:leaflets?|brochures?|papers?|reprints?|slides?|articles?|study results|information|label|package insert"
-    r"|e-?mail|links?|questions?|answers?|feedback|forms?|invoices?|statements?|contract|business cards?"
-    r"|dosing cards?|posters?|report|data|schedule|notes?)\b",
-    re.IGNORECASE,
-)
-_EN_CUT = re.compile(r"[.;!?\n]|,\s|\s(?:and|but|so|because|while|which)\s", re.IGNORECASE)
-_EN_TO_US = re.compile(
-    rf"(?:{_EN_ACT.pattern}) (?:each of |all of )?(?:me|us)\b|\b(?:we|i) (?:got|get|receiv\w+|were given|was given)\b"
-    r"|\b(?:at|in|on|to) (?:my|our) (?:office|desk|door|car|branch|reception)\b"
-    r"|\b(?:to|for) our own (?:office|team|company|staff|cars?|budget)\b",
-    re.IGNORECASE,
-)
 _ANOTHER_FIRM = re.compile(
     r"(?:타사|경쟁\s?(?:[A-Z○]{1,3}\s?)?(?:사|업체|회사|제약)|(?:타|다른|딴|옆|상대|모)\s?(?:제약\s?)?(?:회사|사|업체|도매상?|제약)"
-    r"|(?<!당사\s)[○◯]{1,3}\s?(?:제약|사|약품)|피심인|피고인|피의자)(?:의|\s)?\s?(?:\S{0,6}\s?)?(?:이|가|에서|께서|은|는|측|쪽)"
+    r"|(?<!당사\s)[○◯]{1,3}\s?(?:제약|사|약품)|(?<![A-Za-z])[A-Z]\s?(?:사|제약사?|약품)(?=[가는은이에의])|피심인|피고인|피의자)(?:의|\s)?\s?(?:\S{0,6}\s?)?(?:이|가|에서|께서|은|는|측|쪽)"
     r"(?![가-힣])(?:(?!우리|저희|당사|제가|나도|저도)[^.!?\n])*$"
-)
-_EN_ANOTHER_FIRM = re.compile(
-    r"\b(?:another (?:company|firm|rep)|(?:a |the )?(?:rival|competitor|competing (?:company|firm))s?"
-    r"|other compan(?:y|ies))\b",
-    re.IGNORECASE,
-)
-_EN_BACK = re.compile(
-    r"\b(?:g[ai]ve|giving|sen[dt]|sending|t(?:ake|ook|aking)|br(?:ing|ought)|hand(?:ed|ing)?) (?:it|them|that|those|the"
-    r" (?!money|cash|margin|difference|share)\w+) (?:straight )?back\b",
-    re.IGNORECASE,
-)
-_EN_THEY_PAY = re.compile(
-    r"\b(?:he|she|they|(?:the|our) (?:doctor|director|pharmacist|professor|clinic|hospital|pharmacy|practice)"
-    r"|(?:dr|prof)\.? \w+) (?:(?:said|says|promised|will|would|has|had|then|already|just|finally|he|she|they) )*"
-    r"(?:wir(?:ed?|es)|settl(?:ed?|es)|pa(?:id|ys?)|transferr?(?:ed|s)?"
-    r"|gave (?:his|her|a) (?:\S+ ){0,3}(?:talk|lecture))\b",
-    re.IGNORECASE,
-)
-_EN_SELF = re.compile(
-    r"\b(?:he|she|they|doctor|dr\.? \w+|professor|pharmacist) (?:offered|insisted|wanted|asked) (?:to"
-    r"|on) (?:pay|treat|buy)"
-    r"|\b(?:each|everyone|he|she|they|doctor|dr\.? \w+|both|we (?:all|each)) (?:of us )?(?:paid|pays|covered|settled"
-    r"|bought)\b[^.;\n]*\b(?:own|(?:him|her|them)sel\w+|separately)\b|went dutch|split the bill|\b(?:his|her"
-    r"|their) own (?:card|money|pocket|expense|bill)|paid for (?:him|her|them|our)sel",
-    re.IGNORECASE,
 )

@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 from madang.assistants.company.documents.activity.facts import GIVING, HARMLESS, UNLISTED, TextSense, ToldBenefit
 from madang.assistants.company.documents.activity.grammar.our_side import customers_in, names_ours
 from madang.assistants.company.documents.activity.grammar.statuses import StatusReader
-from madang.assistants.company.documents.activity.grammar.transfers import Transfer
+from madang.assistants.company.documents.activity.grammar.transfers import Transfer, moved
 from madang.assistants.company.documents.activity.senses.movement import Movement
 from madang.reading import Span
 from madang.reading.taught import LabelledMessage
@@ -74,7 +74,7 @@ class TextEvidence(NamedTuple):
 
     def _built(self) -> Iterator[str]:
         transfers = [each for part in self.parts for each in part.transfers]
-        yield from (f"act:{each.direction}:{each.status}" for each in transfers)
+        yield from (f"act:{each.direction}:{'asked' if each.is_asked else each.status}" for each in transfers)
         yield f"acts:{min(2, sum(map(_is_live, transfers)))}"
         yield f"customers:{customers_in(self.text, self.statuses)}"
         if names_ours(self.text):
@@ -100,7 +100,7 @@ def _class(told: ToldBenefit) -> str:
 
 
 def _is_live(each: Transfer) -> bool:
-    return each.direction == "to_customer" and each.status not in ("denied", "conditional")
+    return moved((each,)) is not None
 
 
 def _odds(chance: float) -> float:

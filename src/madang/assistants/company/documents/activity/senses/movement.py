@@ -38,6 +38,16 @@ class Movement(NamedTuple):
         return max(self.given - least, wrong - _REASON, self.held - _WITHOUT_REASON) >= 0
 
     @property
+    def asked(self) -> float:
+        """How likely somebody asks for something."""
+        return self.moves.get("moves:asked", 0.0)
+
+    @property
+    def is_asked_for(self) -> bool:
+        """Whether a person has to look at it, since somebody asks for something."""
+        return self.asked >= _ASKED and self.held >= _ASKED
+
+    @property
     def is_still(self) -> bool:
         """Whether probably nothing is given or asked for."""
         return self.held < _UNLIKELY
@@ -99,6 +109,7 @@ class MovementReader:
 
 _LEAST_WITHOUT_CUSTOMER = 0.7
 _REASON, _WITHOUT_REASON = 0.15, 0.7
+_ASKED = 0.6
 _VERY_UNLIKELY, _RATHER_UNLIKELY, _UNLIKELY, _RATHER_SURE, _SURE, _CERTAIN = 0.1, 0.2, 0.4, 0.7, 0.85, 0.95
 _GIVING = frozenset({"favour", "hand", "pay", "free", "lend", "arrange", "own_money", "secret"})
 _OTHERWISE = frozenset({"inform", "trade", "negative", "refuse", "colleague", "to_us", "their_money", "other_firm"})

@@ -22,7 +22,7 @@ from madang.assistants.company.documents.activity.grammar.our_side import (
     names_ours,
 )
 from madang.assistants.company.documents.activity.grammar.statuses import StatusReader
-from madang.assistants.company.documents.activity.grammar.transfers import TransferReader, moved
+from madang.assistants.company.documents.activity.grammar.transfers import TransferReader, asked_for, moved
 from madang.reading import Span
 from madang.reading.language import split_sentences
 
@@ -57,12 +57,21 @@ def with_judgement(benefits: Sequence[ToldBenefit], reading: SecondReading, judg
 
 
 def _as_judged(told: ToldBenefit, judged: Judgement, reading: SecondReading) -> ToldBenefit:
-    if judged.word == "wrong" or (judged.wrong >= _RATHER and _is_told(told, reading)):
+    if judged.word == "wrong" or (judged.wrong >= _least(told) and _is_told(told, reading)):
         mode = told.mode if told.mode in GIVING else "given"
         return told.changed(mode=mode, uncertain=False, source="both")
+    if told.mode == "requested" and _is_asked(told, reading):
+        return told
     if judged.word == "open" or _is_told(told, reading):
         return told if told.mode == "requested" else told.changed(mode="unclear")
     return told.changed(mode="not_given", uncertain=False)
+
+
+def _least(told: ToldBenefit) -> float:
+    """How likely wrong a text has to be before a benefit that plainly moves to a customer is one that is not allowed;
+    words that are one by themselves ask for less.
+    """
+    return _RATHER if told.kind == UNLISTED or told.source == "taught" else _RATHER_IN_WORDS
 
 
 def _is_told(told: ToldBenefit, reading: SecondReading) -> bool:
@@ -109,6 +118,18 @@ def is_cleared(reading: SecondReading) -> bool:
     return ours and sense.wrong < UNLIKELY and reading.customers != "named"
 
 
+def stays_among_us(facts: ActivityFacts, reading: SecondReading) -> bool:
+    """Whether the sentence that sounds wrong tells what stays among us, and nothing else in the text moves to a
+    customer. A benefit that was read as given, or a statement that is wrong by itself, is judged as ever.
+    """
+    if any(told.mode in (*GIVING, "unclear") for told in facts.benefits) or facts.says(*_WRONG_BY_ITSELF):
+        return False
+    acts = reading.transfers.within((0, len(reading.text)))
+    start = max(0, reading.text.find(reading.sense.words))
+    named = reading.transfers.within((start, start + len(reading.sense.words)))
+    return bool(named) and moved(acts) is None and all(act.direction == "among_us" for act in named)
+
+
 def is_idle(facts: ActivityFacts, reading: SecondReading) -> bool:
     """Whether neither a benefit, an act nor an amount was found, and the second reader sees none either."""
     found = facts.benefits or facts.amounts or moved(reading.transfers.within((0, len(reading.text))))
@@ -131,9 +152,17 @@ def is_explained(reading: SecondReading) -> bool:
 
 def _stays_ours(told: ToldBenefit, reading: SecondReading) -> bool:
     """Whether customers are only named to say that none was there, or none is named and it is our own."""
+    shared = told.kind == "rebate" and told.source != "taught" and told.mode in GIVING
+    if shared or (told.mode == "requested" and _is_asked(told, reading)):
+        return False  # nobody pays a share of trade to his own
     if reading.customers == "denied":
         return reading.sense.wrong < SURE
     return reading.customers == "none" and _is_our_own(told, reading)
+
+
+def _is_asked(told: ToldBenefit, reading: SecondReading) -> bool:
+    """Whether the build of its sentence says that somebody asks for it, or the reader of movements is sure of it."""
+    return asked_for(reading.transfers.within(told.span)) or (told.kind == UNLISTED and told.confidence >= _ASKED)
 
 
 def _is_our_own(told: ToldBenefit, reading: SecondReading) -> bool:
@@ -168,8 +197,10 @@ LIMITED = frozenset(
     | {"discount", "card_points", "booth", "drink"}
 )
 """Kinds that may be given within limits or on a condition."""
+_WRONG_BY_ITSELF = ("hidden", "falsified", "misrecorded", "tied", "agent_unlawful", "instruction", "vague_act")
 _QUOTED, _AGREED = 120, 0.95
-_RATHER = 0.4
+_ASKED = 0.6
+_RATHER, _RATHER_IN_WORDS = 0.4, 0.3
 """How likely wrong a text is in which both readers see an act that moves something forbidden to a customer."""
 _SURE_ALONE, _SURE_BESIDE = 0.5, 0.6
 """How likely wrong a text is that fails although nothing was found in it, or something permitted explains it or nobody

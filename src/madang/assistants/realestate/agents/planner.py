@@ -9,7 +9,12 @@ from langgraph.types import Command
 
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import today
-from madang.assistants.realestate.agents.questions import ask_for_fact, ask_for_missing, ask_what_amount_is
+from madang.assistants.realestate.agents.questions import (
+    ask_for_fact,
+    ask_for_missing,
+    ask_what_amount_is,
+    only_replied_to,
+)
 from madang.assistants.realestate.agents.read_confidence import with_confidence
 from madang.assistants.realestate.analyse.contract.asked_clauses import quoted_clauses
 from madang.assistants.realestate.analyse.places import NamedPlace
@@ -42,7 +47,6 @@ from madang.assistants.realestate.tools.rule_book import (
     question_asked,
     rule_of,
 )
-from madang.assistants.realestate.tools.unlawful import act_asked_help_with
 from madang.assistants.realestate.understand.beyond_knowledge import asks_more, unknown_kind
 from madang.assistants.realestate.understand.case import Case, CaseReading
 from madang.assistants.realestate.understand.context import (
@@ -91,7 +95,7 @@ from madang.assistants.realestate.understand.message import read_message
 from madang.assistants.realestate.understand.remembered import RememberedCase, as_remembered, remembered_case
 from madang.assistants.realestate.understand.tasks import TASK_NEEDS, TaskKind, fields_used, heard_tasks
 from madang.assistants.realestate.understand.understanding import understanding_of
-from madang.assistants.realestate.understand.vagueness import amount_asked, bare_calculation, what_is_lacking
+from madang.assistants.realestate.understand.vagueness import amount_asked, bare_calculation
 from madang.protocol import PlanningStarted, PlanReady, Understanding
 from madang.reading import find_articles
 from madang.reading.dialogue import Turn, asking_sentences, lacks_subject, refers_to_clause, supposes
@@ -140,7 +144,7 @@ async def _plan(query: str, state: Consultation, context: RunContext, asked_for:
     query = mend_spelling(query, spelling_words()) if len(query) <= _LONGEST_MENDED else query
     heard = _hear(query, state, context)._replace(asked_for=asked_for)
     asked = _clause_question(heard, state)
-    if asked is None and (guided := await _not_worked_on(heard, state)):
+    if asked is None and (guided := await only_replied_to(query, heard.turn, state)):
         return _guide(guided, heard)
     gone_back = topic_gone_back_to(query, state.topics)
     asked = asked or (None if state.attachments else provisions_wanted(query)) or _grounds_asked(heard, state)
@@ -183,17 +187,6 @@ async def _plan(query: str, state: Consultation, context: RunContext, asked_for:
         **team_states.first_team_states(plan),
     }
     return Command(goto="execute_teams", update=update)
-
-
-async def _not_worked_on(heard: _Heard, state: Consultation) -> QuestionIntent | None:
-    """The intent of a message that is only replied to: thanks or a complaint, help with an unlawful act, too little."""
-    if heard.turn.kind in {"thanks", "complains"}:
-        return QuestionIntent(intent="conversation", confidence=1.0)
-    act = None if state.attachments else await asyncio.to_thread(act_asked_help_with, heard.query)
-    if act:
-        return QuestionIntent(intent="declined", confidence=act.probability, declined=act.act or "other")
-    lack = what_is_lacking(heard.query) if state.topic is None and not state.attachments else None
-    return QuestionIntent(intent="unclear", confidence=0.9, lacks=lack) if lack else None
 
 
 def _repeated(heard: _Heard, state: Consultation) -> QuestionIntent | None:

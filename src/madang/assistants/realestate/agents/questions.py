@@ -1,7 +1,8 @@
 """What the planner asks back: what an amount is where the message does not tell, and details that a task cannot do
-without. Each is asked once.
+without. Each is asked once. And messages that are only replied to.
 """
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -12,20 +13,34 @@ from madang.assistants.realestate.analyse.tenant_rights import priority_by_regio
 from madang.assistants.realestate.plan import steps
 from madang.assistants.realestate.present.rule_answer import branches_text, cited
 from madang.assistants.realestate.search.question_kind import question_kinds
+from madang.assistants.realestate.state import Consultation
 from madang.assistants.realestate.tools.bundled_data import facts
 from madang.assistants.realestate.tools.deciding import branches, deciding_facts, tells_fact, turns_on
 from madang.assistants.realestate.tools.law_book import law_name, task_grounds, tells_premises
 from madang.assistants.realestate.tools.place_lookup import find_place, last_place
 from madang.assistants.realestate.tools.rule_book import rule_of
+from madang.assistants.realestate.tools.unlawful import act_asked_help_with
 from madang.assistants.realestate.understand.case import Case
 from madang.assistants.realestate.understand.intent import QuestionIntent
 from madang.assistants.realestate.understand.message import read_message
 from madang.assistants.realestate.understand.tasks import Need, TaskKind, is_missing
+from madang.assistants.realestate.understand.vagueness import what_is_lacking
 from madang.protocol import AnswerOption, Clarification
-from madang.reading.dialogue import says_unknown
+from madang.reading.dialogue import Turn, says_unknown
 from madang.reading.numbers import format_won
 from madang.runtime.agents import RunContext
 from madang.text import Text
+
+
+async def only_replied_to(query: str, turn: Turn, state: Consultation) -> QuestionIntent | None:
+    """The intent of a message that is only replied to: thanks or a complaint, help with an unlawful act, too little."""
+    if turn.kind in {"thanks", "complains"}:
+        return QuestionIntent(intent="conversation", confidence=1.0)
+    act = None if state.attachments else await asyncio.to_thread(act_asked_help_with, query)
+    if act:
+        return QuestionIntent(intent="declined", confidence=act.probability, declined=act.act or "other")
+    lack = what_is_lacking(query) if state.topic is None and not state.attachments else None
+    return QuestionIntent(intent="unclear", confidence=0.9, lacks=lack) if lack else None
 
 
 async def ask_what_amount_is(

@@ -17,6 +17,7 @@ from madang.assistants.realestate.tools.deciding import (
     open_fact,
     rule_of_short_case,
     said_with,
+    short_case,
 )
 from madang.assistants.realestate.tools.rule_book import rule_of
 from madang.assistants.realestate.understand.beyond_knowledge import UnknownKind

@@ -6,11 +6,11 @@ from madang.assistants.realestate.tools.deciding import (
     is_own_case,
     open_fact,
     settled_outcome,
+    short_cases,
     tells_fact,
     untold_facts,
 )
 from madang.assistants.realestate.tools.rule_book import answer_rules, rule_of
-from madang.assistants.realestate.tools.short_cases import short_cases
 from madang.assistants.realestate.understand.case import Case
 
 

@@ -5,10 +5,10 @@ Called for the notes of a draft and for what somebody says to a form; what was n
 
 from collections.abc import Iterator, Mapping
 from datetime import date
+from typing import TYPE_CHECKING
 
 from madang.assistants.company import phrases
 from madang.assistants.company.documents.activity.facts import UNLISTED, ActivityFacts, ToldBenefit
-from madang.assistants.company.documents.activity.reader import ActivityReader
 from madang.assistants.company.documents.compliance.statements import IMPROPER
 from madang.assistants.company.documents.compliance.told_activities import BENEFIT_NAMES, KIND_OF_BENEFIT
 from madang.assistants.company.documents.compliance.verdicts import figure_with_unit
@@ -17,9 +17,12 @@ from madang.assistants.company.documents.templates import DocumentTemplate, Occa
 from madang.documents.forms import FieldCondition, FieldValue
 from madang.text import Text
 
+if TYPE_CHECKING:
+    from madang.assistants.company.documents.activity.reader import ActivityReader
+
 
 def with_told_benefits(
-    draft: DocumentDraft, template: DocumentTemplate, text: str, reader: ActivityReader
+    draft: DocumentDraft, template: DocumentTemplate, text: str, reader: "ActivityReader"
 ) -> DocumentDraft:
     """The draft with what a message says was given, in fields that are empty. An amount for each of several, worked out
     from a sum, takes the place of the sum.
@@ -46,7 +49,7 @@ def with_told_benefits(
     )
 
 
-def told_amount(text: str, key: str, template: DocumentTemplate, reader: ActivityReader, today: date) -> int | None:
+def told_amount(text: str, key: str, template: DocumentTemplate, reader: "ActivityReader", today: date) -> int | None:
     """The amount for each that an answer tells for one field, where it tells a sum for several; None for any other."""
     facts = reader.read(text, today)
     value = fields_of(facts, template).get(key) if facts.people and facts.people > 1 else None

@@ -8,13 +8,8 @@ from langgraph.runtime import Runtime
 from langgraph.types import Command
 
 from madang.assistants.realestate import phrases
+from madang.assistants.realestate.agents import questions
 from madang.assistants.realestate.agents.analysis_input import today
-from madang.assistants.realestate.agents.questions import (
-    ask_for_fact,
-    ask_for_missing,
-    ask_what_amount_is,
-    only_replied_to,
-)
 from madang.assistants.realestate.agents.read_confidence import with_confidence
 from madang.assistants.realestate.analyse.contract.asked_clauses import quoted_clauses
 from madang.assistants.realestate.analyse.places import NamedPlace
@@ -144,7 +139,7 @@ async def _plan(query: str, state: Consultation, context: RunContext, asked_for:
     query = mend_spelling(query, spelling_words()) if len(query) <= _LONGEST_MENDED else query
     heard = _hear(query, state, context)._replace(asked_for=asked_for)
     asked = _clause_question(heard, state)
-    if asked is None and (guided := await only_replied_to(query, heard.turn, state)):
+    if asked is None and (guided := await questions.only_replied_to(query, heard.turn, state)):
         return _guide(guided, heard)
     gone_back = topic_gone_back_to(query, state.topics)
     asked = asked or (None if state.attachments else provisions_wanted(query)) or _grounds_asked(heard, state)
@@ -154,14 +149,14 @@ async def _plan(query: str, state: Consultation, context: RunContext, asked_for:
     if not intent.tasks:
         return _guide(intent, heard)
     if intent.open_fact and intent.open_fact not in asked_for:
-        again = await ask_for_fact(intent, query, context)
+        again = await questions.ask_for_fact(intent, query, context)
         return await _plan(again, state, context, asked_for | {intent.open_fact})
     known = with_premises(heard.case, intent.articles, query)
     anew = heard.reading.case if heard.previous is not None or heard.turn.leans else None
-    case = await ask_what_amount_is(intent, known, context, anew=anew)
+    case = await questions.ask_what_amount_is(intent, known, context, anew=anew)
     if known.unnamed is not None and any(value == known.unnamed for value in dict(case).values()):
         heard = heard._replace(reading=without_unread(heard.reading, known.unnamed))
-    gathered = await ask_for_missing(intent, case, heard.place, context, query=query)
+    gathered = await questions.ask_for_missing(intent, case, heard.place, context, query=query)
     if gathered.instead:
         return await _plan(gathered.instead, state, context)
     plan = await estimate_steps(steps.plan_steps(intent, len(state.messages), context.language), context)

@@ -488,13 +488,11 @@ _PRICE = re.compile(r"[0-9](?:[0-9,]{2,}|\s?[만천])\s?(?:원|won)", re.IGNOREC
 _CLEARED = frozenset({"accepted_after", "large_sample"})
 """Statements read by words that do not count in a sentence that is harmless as a whole."""
 _FEES = frozenset({"lecture_fee", "advisory_fee", "pms_fee"})
-_CERTAIN = 0.97
 _ANY_DAY = date(2026, 1, 1)  # what a text is about does not depend on it
 _ANSWERS = 2  # sentences behind a request that may answer it
-_LONGEST = 20_000
-_QUOTED = 120
+_LONGEST, _QUOTED = 20_000, 120
 _TITLE = 16  # a line that is no longer names what a form is about
-_POSSIBLE, _SURE, _SURE_ALONE, _SURE_OF_WHOLE = 0.3, 0.75, 0.55, 0.7
+_CERTAIN, _POSSIBLE, _SURE, _SURE_ALONE, _SURE_OF_WHOLE = 0.97, 0.3, 0.75, 0.55, 0.7
 _TRADE_KINDS = frozenset(
     {"sample", "lecture_fee", "advisory_fee", "conference", "study", "pms_fee", "discount", "card_points"}
 )

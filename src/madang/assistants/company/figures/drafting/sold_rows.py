@@ -47,7 +47,7 @@ class SoldRows:
 
     def _best(self) -> SchemaTable | None:
         """Lines first, then events named like a sale; where none is, the only lines that tell how many of what were
-        given at what price, or the only events with an amount.
+        given at what price, the only lines with an amount, or the only events with one.
         """
         roles = self._schema.roles
         able = [table for table in self._schema.tables if self.may_be(table) and self.amount(table)[0]]
@@ -56,8 +56,8 @@ class SoldRows:
         named = [table for table in lines or fitting if _SELLING.search(self._event_name(table))]
         priced = [table for table in lines if _is_priced(table)]
         events = [table for table in fitting if self._schema.is_event(table.name)]
-        found = named[:1] or (priced if len(priced) == 1 else []) or (events if len(events) == 1 else [])
-        return found[0] if found else None
+        certain = [only[0] for only in (priced, lines, events) if len(only) == 1]
+        return next(iter([*named, *certain]), None)
 
     def _is_paying(self, table: SchemaTable) -> bool:
         """Whether rows are payments, which are sales only where nothing says what was sold."""

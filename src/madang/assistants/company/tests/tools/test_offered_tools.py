@@ -8,6 +8,8 @@ from madang.runtime.agent_loop import ToolInputError, ToolResult
 from madang.testing import make_context
 
 DEAR_MEAL = "다음 주 화요일에 최 과장님께 1인당 13만원짜리 점심을 대접합니다."
+MEAL = DEAR_MEAL.replace("13만원", "6만원")
+"""Which is allowed at one occasion and depends on how often it was at another."""
 
 
 async def _checked(**asked: Any) -> ToolResult:
@@ -25,7 +27,11 @@ async def test_a_text_is_judged_with_figures_and_articles():
 
 async def test_an_occasion_that_matters_and_is_not_told_is_asked_for():
     with pytest.raises(ToolInputError, match="visit_briefing, group_briefing"):
-        await _checked(text=DEAR_MEAL)
+        await _checked(text=MEAL)
+
+
+async def test_an_occasion_that_changes_nothing_is_not_asked_for():
+    assert (await _checked(text=DEAR_MEAL)).values["status"] == "fail"
 
 
 async def test_a_text_that_tells_of_nothing_is_not_judged():
@@ -43,4 +49,4 @@ async def test_a_verdict_on_a_text_of_a_model_says_first_what_was_judged():
     assert judged.whole_only
     assert all(line.startswith("In case of the variant '다음 주 화요일에") for line in judged.statements)
     with pytest.raises(ToolInputError, match="occasion"):
-        await _variant(text=DEAR_MEAL)
+        await _variant(text=MEAL)

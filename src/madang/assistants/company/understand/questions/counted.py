@@ -52,9 +52,12 @@ def in_period(keys: Sequence[str], layer: SemanticLayer) -> tuple[str, ...]:
 def without_counted(dimensions: tuple[str, ...], metrics: Sequence[str], layer: SemanticLayer) -> tuple[str, ...]:
     """The dimensions without the things that are counted: machines, each of which is one."""
     counted = {layer.metrics[key].table for key in metrics if layer.metrics[key].expression == "COUNT(*)"}
-    return tuple(
-        key for key in dimensions if layer.dimensions[key].table not in counted or not layer.dimensions[key].label
-    )
+    return tuple(key for key in dimensions if layer.dimensions[key].table not in counted or not _names_rows(key, layer))
+
+
+def _names_rows(key: str, layer: SemanticLayer) -> bool:
+    """Whether a dimension stands for the rows of its table themselves: by their name, or by their number."""
+    return layer.dimensions[key].label is not None or key == layer.dimensions[key].table.lower()
 
 
 def _dated(key: str, layer: SemanticLayer) -> str:
@@ -111,9 +114,12 @@ def _is_listed(word: KnownWord, text: str) -> bool:
 
 
 def _counts_of_named(parts: QuestionParts, layer: SemanticLayer) -> Iterator[str]:
-    """The count of the rows that have what a question names: of its own table, or of the one kind of event that leads
-    to it; of several kinds that which is sold.
+    """The count of the rows that have what a question names: of what stands before the word for a count, of its own
+    table, or of the one kind of event that leads to it; of several kinds that which is sold.
     """
+    if counted := _named_before_count(parts, layer):
+        yield counted
+        return
     dimensions = [word.meanings[0].key for word in parts.words if word.meanings[0].kind in ("dimension", "value")]
     counts = [key for key, metric in layer.metrics.items() if metric.expression == "COUNT(*)" and _is_plain(metric)]
     fitting = [key for key in counts if dimensions and all(_reaches(key, name, layer) for name in dimensions)]
@@ -125,6 +131,17 @@ def _counts_of_named(parts: QuestionParts, layer: SemanticLayer) -> Iterator[str
         if len({layer.metrics[key].table for key in some}) == 1:
             yield some[0]
             return
+
+
+def _named_before_count(parts: QuestionParts, layer: SemanticLayer) -> str | None:
+    """The count of the things whose name stands right before a word for a count or a share: 등록 건수, 회원 비율."""
+    for said in (word for word in parts.words if word.means("count", "share", "how_many_percent")):
+        for word in parts.words:
+            beside = parts.text[word.span[1] : said.span[0]]
+            meant = word.meanings[0]
+            if meant.kind == "dimension" and word.span[1] <= said.span[0] and not beside.strip():
+                return _count_of(layer.dimensions[meant.key].table, layer) if _names_rows(meant.key, layer) else None
+    return None
 
 
 def _things_or_shares(parts: QuestionParts, layer: SemanticLayer) -> Iterator[str]:

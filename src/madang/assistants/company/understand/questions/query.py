@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from itertools import pairwise
+from functools import partial
+from itertools import pairwise, takewhile
 
 from madang.assistants.company import phrases
 from madang.assistants.company.figures import refusals
@@ -38,6 +39,7 @@ from madang.assistants.company.understand.questions.terms import (
     chosen_metrics,
     chosen_values,
     kinds_of_days,
+    net_amounts,
     question_periods,
     readings_taken,
     supposed_direction,
@@ -229,7 +231,8 @@ class _QuestionReader:
     def _refuse_what_is_beyond(self) -> None:
         words = self._parts.words
         beyond = [word.text for word in words if word.means("unsupported")] + self._parts.negations
-        beyond += [*kinds_of_days(self._parts)]
+        beyond += [*kinds_of_days(self._parts), *net_amounts(self._parts)]
+        beyond += [word for word in self._parts.idle_words if any(sign.isdigit() for sign in word)]
         if beyond:
             raise QuestionDeclined(refusals.unsupported(beyond))
         for before, word in pairwise(words):
@@ -341,9 +344,16 @@ class _QuestionReader:
         words = self._parts.words
         if place + 1 < len(words) and words[place + 1].text in BY:
             return False
-        table = self._layer.dimensions[words[place].meanings[0].key].table
-        near = [other.meanings[0] for other in words[max(0, place - 1) : place + 2]]
-        return any(meaning.kind == "value" and self._layer.dimensions[meaning.key].table == table for meaning in near)
+        near = [*reversed(words[:place])]
+        beside = [*takewhile(partial(self._is_of_table, words[place]), near), *words[place + 1 : place + 2]]
+        return any(word.meanings[0].kind == "value" and self._is_of_table(words[place], word) for word in beside)
+
+    def _is_of_table(self, thing: KnownWord, word: KnownWord) -> bool:
+        """Whether a word names a value or a column of the table of a thing: 한국 국적 강사."""
+        meaning = word.meanings[0]
+        if meaning.kind not in ("value", "dimension"):
+            return False
+        return self._layer.dimensions[meaning.key].table == self._layer.dimensions[thing.meanings[0].key].table
 
     def _is_owner(self, place: int) -> bool:
         """Whether the dimension only says whose the next one is: machine family, 회원 성별."""

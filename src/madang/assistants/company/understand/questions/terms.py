@@ -179,6 +179,15 @@ def kinds_of_days(parts: QuestionParts) -> Iterator[str]:
             yield parts.text[slice(*span)].strip()
 
 
+def net_amounts(parts: QuestionParts) -> Iterator[str]:
+    """Words for an amount less another, where no figure of the company is called so: 결제에서 환불 뺀 금액, net of."""
+    figures = [word.span for word in parts.words if word.meanings[0].kind == "metric"]
+    for found in _LESS.finditer(parts.text):
+        if not any(start <= found.start() < end for start, end in figures):
+            yield found.group().strip()
+    yield from (parts.text[start - 1 : end] for start, end in figures if _NET.search(parts.text[:start]))
+
+
 def _spoken_periods(
     parts: QuestionParts, kinds: set[str], today: date, *, grouped: bool
 ) -> tuple[QueryPeriod, QueryPeriod | None, tuple[Text, ...]]:
@@ -260,4 +269,10 @@ def supposed_direction(kinds: set[str]) -> Literal["up", "down"] | None:
 MOVING = ("growth", "fall", "change", "loss", "up", "down")
 """Words that compare with an earlier period by themselves."""
 _PAIR = 2
+_LESS = re.compile(
+    r"에서\s+\S{1,12}\s*(?:뺀|빼면|차감)|\S{2,12}\s?[-−]\s?\S{2,12}(?=\))"
+    r"|(?<!\w)(?:net(?: of)?|minus|less)(?= [a-z])",
+    re.IGNORECASE,
+)
+_NET = re.compile(r"(?<![가-힣])순$")
 _KIND_OF_DAYS = re.compile(r"주말|평일|주중|(?:on )?(?:weekends?|weekdays?)", re.IGNORECASE)

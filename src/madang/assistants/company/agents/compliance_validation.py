@@ -181,7 +181,7 @@ async def _judge_told_activity(state: CompanyState, context: RunContext) -> Comp
         return None
     text = understood.inquiry or understood.raw_query
     facts = await asyncio.to_thread(data_sources.activity_reader().read, text, today)
-    nothing = not facts.tells_of_something and facts.judged.word == "harmless"
+    nothing = not facts.tells_of_something and (state.draft is not None or facts.judged.word == "harmless")
     if nothing and not hands_in_text(text):
         return None
     async with data_sources.audited_analyst(context, "compliance_validation") as audited:

@@ -139,8 +139,10 @@ async def _plan(query: str, state: Consultation, context: RunContext, asked_for:
     query = mend_spelling(query, spelling_words()) if len(query) <= _LONGEST_MENDED else query
     heard = _hear(query, state, context)._replace(asked_for=asked_for)
     asked = _clause_question(heard, state)
-    if asked is None and (guided := await questions.only_replied_to(query, heard.turn, state)):
-        return _guide(guided, heard)
+    if asked is None:
+        first, files = state.topic is None, bool(state.attachments)
+        if guided := await questions.only_replied_to(query, heard.turn, first=first, with_files=files):
+            return _guide(guided, heard)
     gone_back = topic_gone_back_to(query, state.topics)
     asked = asked or (None if state.attachments else provisions_wanted(query)) or _grounds_asked(heard, state)
     asked = asked or _total_asked(heard, state) or _repeated(heard, state)

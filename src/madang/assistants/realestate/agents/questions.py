@@ -13,7 +13,6 @@ from madang.assistants.realestate.analyse.tenant_rights import priority_by_regio
 from madang.assistants.realestate.plan import steps
 from madang.assistants.realestate.present.rule_answer import branches_text, cited
 from madang.assistants.realestate.search.question_kind import question_kinds
-from madang.assistants.realestate.state import Consultation
 from madang.assistants.realestate.tools.bundled_data import facts
 from madang.assistants.realestate.tools.deciding import branches, deciding_facts, tells_fact, turns_on
 from madang.assistants.realestate.tools.law_book import law_name, task_grounds, tells_premises
@@ -32,14 +31,14 @@ from madang.runtime.agents import RunContext
 from madang.text import Text
 
 
-async def only_replied_to(query: str, turn: Turn, state: Consultation) -> QuestionIntent | None:
+async def only_replied_to(query: str, turn: Turn, *, first: bool, with_files: bool) -> QuestionIntent | None:
     """The intent of a message that is only replied to: thanks or a complaint, help with an unlawful act, too little."""
     if turn.kind in {"thanks", "complains"}:
         return QuestionIntent(intent="conversation", confidence=1.0)
-    act = None if state.attachments else await asyncio.to_thread(act_asked_help_with, query)
+    act = None if with_files else await asyncio.to_thread(act_asked_help_with, query)
     if act:
         return QuestionIntent(intent="declined", confidence=act.probability, declined=act.act or "other")
-    lack = what_is_lacking(query) if state.topic is None and not state.attachments else None
+    lack = what_is_lacking(query) if first and not with_files else None
     return QuestionIntent(intent="unclear", confidence=0.9, lacks=lack) if lack else None
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.unit.cli.conftest import Madang
 
-_QUESTION = "전세금 5% 인상 가능한가요? 제 번호는 010-1234-5678입니다"
+_QUESTION = "전세금 5% 인상 가능한가요? 연락처 010-1234-5678"
 
 
 @pytest.mark.req("H7", "H66", "T43")

@@ -154,7 +154,9 @@ def _is_of_the_trade(part: Sequence[Morpheme], at: int) -> bool:
 
 
 def _is_asked(behind: Sequence[Morpheme]) -> bool:
-    """Whether the endings of an act make it a request that is told: 달라고, 주라고, 해 줄 수 있냐고."""
+    """Whether the endings of an act make it a request that is told: 달라고, 해 줄 수 있냐고, but not 드려도 되냐고."""
+    if behind and behind[0].form in _EVEN_IF:
+        return False
     if _asks_nominally(behind):
         return True
     own = takewhile(lambda each: each.tag.startswith(("E", "VX", "VV", "VA", "NNB", "XSV")), behind)
@@ -451,6 +453,7 @@ _REQUESTS = frozenset(
     {"냐고", "으냐고", "느냐고", "자고", "라고", "으라고", "라는", "으라는", "자는", "냐는", "래", "라"}
 )
 _ASKING = 7
+_EVEN_IF = frozenset({"어도", "아도", "여도"})
 _RETURNING = frozenset({"돌리", "돌려주", "되돌려주", "반환", "반송", "반납"})
 _IMPOSED = frozenset(
     {"처분", "과징금", "벌금", "징계", "경고", "조사", "지적", "서명", "사인", "동의", "승인", "주문", "교육"}

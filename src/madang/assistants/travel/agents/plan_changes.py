@@ -51,7 +51,7 @@ def mix_update(state: Journey, turn: Intent) -> dict[str, Any]:
     if state.offer is None or not (flown and flown.flight and stayed and stayed.hotel):
         return {"turn": "unclear", "notes": [phrases.NO_SUCH_PLAN]}
     request = state.offer.request.changed(picked_flight=flown.flight.id, picked_hotel=stayed.hotel.id)
-    shown = state.chosen or state.offer.recommended
+    shown = turn.plan or state.chosen or state.offer.recommended
     return {"turn": "mix", "chosen": shown, **_to_be_planned(request)}
 
 

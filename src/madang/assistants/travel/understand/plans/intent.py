@@ -267,10 +267,30 @@ def _mix(text: str, shown: Sequence[PlanKind]) -> Intent | None:
     parts = ["flight" if found["flight"] else "hotel" for found, part in named if part]
     pairs: dict[str, PlanKind | None] = {}
     pairs.update(zip(parts, plans, strict=False))
+    if len(parts) == 1 and len(plans) == _TWO:
+        return _with_part_of_another(text, shown)
     if len(parts) != len(plans) or pairs.keys() != {"flight", "hotel"} or None in pairs.values():
         return None
     flight, hotel = pairs["flight"], pairs["hotel"]
     return Intent(kind="mix", flight_of=flight, hotel_of=hotel) if flight != hotel else None
+
+
+def _with_part_of_another(text: str, shown: Sequence[PlanKind]) -> Intent | None:
+    """One plan with the flight or the hotel of another: B안에 숙소만 A안 걸로, A안 호텔에 C안 일정.
+
+    The plan named nearest to the part is the one that it is of.
+    """
+    named = [*_PLAN_OR_PART.finditer(text)]
+    part = next(found for found in named if found["flight"] or found["hotel"])
+    plans = [found for found in named if found is not part]
+    nearest = min(plans, key=lambda found: max(part.start() - found.end(), found.start() - part.end()))
+    [other] = [found for found in plans if found is not nearest]
+    of: PlanKind | None = next(iter(plans_named(nearest.group(), shown)), None)
+    whole: PlanKind | None = next(iter(plans_named(other.group(), shown)), None)
+    if of is None or whole is None or of == whole or not _MIXES.search(text):
+        return None
+    flight, hotel = (of, whole) if part["flight"] else (whole, of)
+    return Intent(kind="mix", plan=whole, flight_of=flight, hotel_of=hotel)
 
 
 def _says_otherwise(wish: Wish) -> bool:
@@ -408,6 +428,9 @@ _PLAN_OR_PART = re.compile(
     r"|\b(?:first|second|third|last)(?: one| plan| option)?\b"
 )
 """A plan as it is named, or a part that all plans have."""
+_MIXES = re.compile(
+    r"섞|합쳐|묶|바꿔|바꾸|일정|코스|만\s|(?:에|에다가?|이랑|하고)\s|\bbut\b|\bwith\b|\bfrom\b|\bmix|\bcombin"
+)
 _WHICH_OR_BOOK = re.compile(
     r"(?:호텔|숙소|항공|비행기|편)\S*\s*(?:정확히\s*)?(?:어디|어느|무슨|뭐|이름)\S*.*[?요야지]"
     r"|(?:이름|정확히)\S*\s*(?:뭐|무슨|어디|어느)|예약\s*(?:할\s*수|돼|되|가능|해\s*줄"

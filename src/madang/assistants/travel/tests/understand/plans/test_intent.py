@@ -97,6 +97,11 @@ def test_plans_are_numbered_as_they_are_shown(message: str, plan: str):
 @pytest.mark.parametrize(
     ("message", "expected"),
     [
+        ("A안 숙소에 C안 코스로 짜줘", Intent(kind="mix", plan="value", flight_of="value", hotel_of="comfort")),
+        (
+            "I'd like plan C, only with the hotel of plan B",
+            Intent(kind="mix", plan="value", flight_of="value", hotel_of="balanced"),
+        ),
         ("C안 비행기에 A안 호텔로 묶어줘", Intent(kind="mix", flight_of="value", hotel_of="comfort")),
         (
             "the hotel of plan B with the flights from plan C",

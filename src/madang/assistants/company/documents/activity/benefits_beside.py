@@ -16,7 +16,7 @@ from madang.assistants.company.documents.activity.facts import (
     ToldAmount,
     ToldBenefit,
 )
-from madang.assistants.company.documents.activity.grammar.our_side import stays_among_us
+from madang.assistants.company.documents.activity.grammar.our_side import names_own, stays_among_us
 from madang.assistants.company.documents.activity.grammar.statuses import StatusReader
 from madang.assistants.company.documents.activity.grammar.transfers import moved
 from madang.assistants.company.documents.activity.purposes import lies_in
@@ -142,16 +142,19 @@ def asks_leave(text: str, rules: ActivityRules) -> bool:
     return all(sentence.endswith("?") for sentence in sentences) and bool(rules.modes["asking"].search(text))
 
 
-def as_proposed(benefits: Sequence[ToldBenefit]) -> Iterator[ToldBenefit]:
-    """The benefits of a question for leave: what it asks for is judged as if it were going to happen."""
+def _as_proposed(benefits: Sequence[ToldBenefit], text: str) -> Iterator[ToldBenefit]:
+    """The benefits of a question for leave: what it asks for is judged as if it were going to happen, to a customer
+    where nobody of our own is named.
+    """
+    elsewhere = () if names_own(text) else ("not_to_customer",)
     for told in benefits:
-        asked_for = told.mode in ("not_given", "requested", "unclear")
+        asked_for = told.mode in ("not_given", "requested", "unclear", *elsewhere)
         yield told.changed(mode="planned", uncertain=False) if asked_for else told
 
 
 def if_leave_is_asked(benefits: Sequence[ToldBenefit], text: str, rules: ActivityRules) -> tuple[ToldBenefit, ...]:
     """The benefits, as proposed where the text only asks for leave."""
-    return (*as_proposed(benefits),) if asks_leave(text, rules) else (*benefits,)
+    return (*_as_proposed(benefits, text),) if asks_leave(text, rules) else (*benefits,)
 
 
 def is_told_again(amount: ToldAmount, benefits: Sequence[ToldBenefit], heads: Collection[int]) -> bool:

@@ -177,7 +177,8 @@ class ActivityReader:
         )
         idle = idle or second_opinion.stays_among_us(facts, second)
         judged = Judgement() if idle else self._judge.of(facts.evidence)
-        benefits = (*second_opinion.with_judgement(facts.benefits, second, judged),)
+        asks = benefits_beside.asks_leave(facts.text, self._rules)
+        benefits = (*second_opinion.with_judgement(facts.benefits, second, judged, asks_leave=asks),)
         benefits = benefits_beside.if_leave_is_asked(benefits, facts.text, self._rules)
         undone = second_opinion.undone_in(second)
         cleared = second_opinion.is_cleared(second)
@@ -489,9 +490,8 @@ _CLEARED = frozenset({"accepted_after", "large_sample"})
 """Statements read by words that do not count in a sentence that is harmless as a whole."""
 _FEES = frozenset({"lecture_fee", "advisory_fee", "pms_fee"})
 _ANY_DAY = date(2026, 1, 1)  # what a text is about does not depend on it
-_ANSWERS = 2  # sentences behind a request that may answer it
+_ANSWERS, _TITLE = 2, 16  # sentences behind a request that may answer it; no longer line names what a form is about
 _LONGEST, _QUOTED = 20_000, 120
-_TITLE = 16  # a line that is no longer names what a form is about
 _CERTAIN, _POSSIBLE, _SURE, _SURE_ALONE, _SURE_OF_WHOLE = 0.97, 0.3, 0.75, 0.55, 0.7
 _TRADE_KINDS = frozenset(
     {"sample", "lecture_fee", "advisory_fee", "conference", "study", "pms_fee", "discount", "card_points"}

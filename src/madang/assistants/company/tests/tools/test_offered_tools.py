@@ -50,3 +50,15 @@ async def test_a_verdict_on_a_text_of_a_model_says_first_what_was_judged():
     assert all(line.startswith("In case of the variant '다음 주 화요일에") for line in judged.statements)
     with pytest.raises(ToolInputError, match="occasion"):
         await _variant(text=MEAL)
+
+
+@pytest.mark.parametrize(
+    ("text", "status"),
+    [
+        ("상품권 드려도 되나요?", "fail"),
+        ("원장님께 백화점 상품권을 보내 드려도 될까요?", "fail"),
+        ("의사 선생님께 견본품 10개 드려도 돼?", "unknown"),
+    ],
+)
+async def test_who_asks_for_leave_without_naming_anybody_asks_for_a_customer(text: str, status: str):
+    assert (await _checked(text=text)).values["status"] == status

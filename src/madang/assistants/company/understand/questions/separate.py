@@ -156,6 +156,8 @@ def _pieces(parts: QuestionParts, cuts: Sequence[int], figures: Sequence[_Mentio
 
 def _said_of_all(parts: QuestionParts, text: str, end: int) -> str:
     """What stands behind the last figure and period and speaks of a change or a grouping: 늘었어, 팀별로."""
+    if not parts.period_spans:
+        return ""
     end = max(end, *(span[1] for span in parts.period_spans))
     behind = [word for word in parts.words if word.span[0] >= end]
     spoken = any(word.means(*MOVING, "why") or word.text in BY for word in behind) or says_versus(text[end:])

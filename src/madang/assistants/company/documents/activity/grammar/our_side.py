@@ -58,6 +58,11 @@ def names_ours(text: str) -> bool:
     return bool(_OWN_PEOPLE.search(text))
 
 
+def names_own(text: str) -> bool:
+    """Whether a text names people of ours or the writer's family."""
+    return names_ours(text) or bool(_OWN_FAMILY.search(text))
+
+
 def _others(words: str) -> list[Span]:
     """The places of people who are not ours; our own are blanked out first, so that their titles do not count."""
     rest = _OURS.sub(lambda found: " " * len(found.group()), words)

@@ -41,9 +41,12 @@ class SecondReading(NamedTuple):
         return customers_in(self.text, self.statuses)
 
 
-def with_judgement(benefits: Sequence[ToldBenefit], reading: SecondReading, judged: Judgement) -> Iterator[ToldBenefit]:
+def with_judgement(
+    benefits: Sequence[ToldBenefit], reading: SecondReading, judged: Judgement, *, asks_leave: bool = False
+) -> Iterator[ToldBenefit]:
     """The benefits after the text was judged: what is on no list of permitted ones, or not sure, is given where it is
-    wrong, open where it is open, and was not given where it is harmless. What is permitted within limits stays.
+    wrong, open where it is open, and was not given where it is harmless. What is permitted within limits stays, and
+    decides alone where a text only `asks_leave` for it.
     """
     told = [_ours(each, reading) for each in benefits]
     told = [_unless_idle(each, reading) if judged.word == "harmless" else each for each in told]
@@ -51,7 +54,7 @@ def with_judgement(benefits: Sequence[ToldBenefit], reading: SecondReading, judg
     given = [each for each in found if each.mode in GIVING]
     least = _SURE_BESIDE if given or reading.customers == "none" else _SURE_ALONE
     named = reading.customers != "none" or judged.wrong >= least
-    if judged.word == "wrong" and named and all(each.kind in LIMITED for each in given):
+    if judged.word == "wrong" and named and all(each.kind in LIMITED for each in given) and not (asks_leave and given):
         yield _missed(reading, judged, least=least)
     yield from found
 

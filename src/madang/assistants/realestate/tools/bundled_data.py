@@ -2,6 +2,7 @@
 read once.
 """
 
+import re
 import shutil
 import tarfile
 import tomllib
@@ -122,12 +123,30 @@ def document_templates() -> tuple[DocumentTemplate, ...]:
 
 
 def template_for(request: str) -> DocumentTemplate:
-    """The template that a request names, by its longest name; a lease where it names none."""
-    lowered, templates = request.lower(), document_templates()
-    named = [(len(word), template.id, template) for template in templates for word in template.words if word in lowered]
-    if named:
-        return max(named, key=lambda match: match[:2])[2]
-    return next(template for template in templates if template.id == "lease_contract")
+    """The template that a request orders, by its longest name; a lease where it names none.
+
+    What else it tells, such as a term of the contract, orders nothing.
+    """
+    lowered = request.lower()
+    ordered = [found.group() for pattern in (_ORDERS_AFTER, _ORDERS_BEFORE) if (found := pattern.search(lowered))]
+    for words in (*ordered, lowered):
+        if named := _named_in(words):
+            return named
+    return next(template for template in document_templates() if template.id == "lease_contract")
+
+
+def _named_in(words: str) -> DocumentTemplate | None:
+    named = [
+        (len(word), template.id, template)
+        for template in document_templates()
+        for word in template.words
+        if word in words
+    ]
+    return max(named, key=lambda match: match[:2])[2] if named else None
+
+
+_ORDERS_AFTER = re.compile(r"\A[^.\n]{0,80}?(?:작성|써\s?(?:줘|주|달)|만들어|초안)")
+_ORDERS_BEFORE = re.compile(r"\b(?:write|draft|prepare|make|create)\b[^.\n]{0,40}")
 
 
 def read_toml(path: Path) -> dict[str, Any]:

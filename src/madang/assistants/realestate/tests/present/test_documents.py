@@ -84,6 +84,7 @@ def test_payments_add_up_and_a_lease_ends_after_it_starts(values: dict[str, Fiel
         ("내용증명 만들어줘", "certified_letter"),
         ("Draft a sales contract", "sales_contract"),
         ("write a renewal notice", "renewal_notice"),
+        ("임대차 계약서 작성해줘. 특약: 임차인은 갱신요구권을 포기한다", "lease_contract"),
         ("something", "lease_contract"),
     ],
 )

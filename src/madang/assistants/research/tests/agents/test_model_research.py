@@ -130,6 +130,7 @@ async def test_messages_that_are_too_long_for_the_model_lose_their_oldest_rounds
     assert taken == []
     assert any("rounds of this work are left out here" in call.text for call in sent)
     assert all(_calls_and_answers_match(call.messages) for call in sent)
+    assert _queries_in(sent[-1].messages)[-1:] == ["harbour"]
 
 
 @pytest.mark.req("R28")
@@ -141,6 +142,11 @@ async def test_a_question_that_is_too_long_by_itself_is_left_to_the_rules_and_th
     assert (answer.status, "120 passengers" in answer.answer) == ("completed", True)
     assert len(cast.asked("keep_quote")) == 1
     assert "The text was longer than the language model takes, so this was answered by rules." in answer.warnings
+
+
+def _queries_in(messages: list[BaseMessage]) -> list[str]:
+    asked = [call["args"] for message in messages if isinstance(message, AIMessage) for call in message.tool_calls]
+    return [arguments["query"] for arguments in asked if "query" in arguments]
 
 
 def _calls_and_answers_match(messages: list[BaseMessage]) -> bool:

@@ -116,7 +116,7 @@ class WriteGate:
         return self._clear(update, cleared) if cleared else update
 
     def check_in_place(self, writer: str, changed: Sequence[str], update: Any) -> None:
-        """Raise WriteError for fields that a node changed in place; one that it returns as well is checked as written."""
+        """Raise WriteError for fields changed in place; one that is returned as well is checked as what it became."""
         written = {name for name, _ in self._read(writer, update)} if changed else set[str]()
         for name in changed:
             field = self.fields.get(name)

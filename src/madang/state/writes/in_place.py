@@ -55,19 +55,21 @@ def _looks(kind: type[Any]) -> Callable[[Any], Any] | None:
     """How a value of this type is looked at, None for one that holds nothing that can be changed."""
     if kind in _UNCHANGEABLE:
         return None
-    if issubclass(kind, list):
-        return _look_at_list
-    if issubclass(kind, dict):
-        return _look_at_dict
-    if issubclass(kind, tuple):
-        return _look_at_tuple
-    if issubclass(kind, set):
-        return _look_at_set
+    for holder, look in ((list, _look_at_list), (dict, _look_at_dict), (tuple, _look_at_tuple), (set, _look_at_set)):
+        if issubclass(kind, holder):
+            return look
+    names = _field_names(kind)
+    if names is None:
+        return None
+    return partial(_look_at_names, names) if _caches(kind) else _look_at_fields
+
+
+def _field_names(kind: type[Any]) -> tuple[str, ...] | None:
+    """The fields of a class whose objects keep them where they can be seen at once."""
     if issubclass(kind, BaseModel):
-        return partial(_look_at_names, tuple(kind.model_fields)) if _caches(kind) else _look_at_fields
+        return tuple(kind.model_fields)
     if is_dataclass(kind) and "__slots__" not in vars(kind):
-        names = tuple(field.name for field in fields(kind))
-        return partial(_look_at_names, names) if _caches(kind) else _look_at_fields
+        return tuple(field.name for field in fields(kind))
     return None
 
 

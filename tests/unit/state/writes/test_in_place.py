@@ -76,7 +76,7 @@ def test_a_change_in_place_is_refused_where_the_node_ran_and_names_node_and_fiel
         _change(vars(state), how)
         return {"days": 3}
 
-    app = CheckedGraph(Trip).add_node(planner).add_edge(START, "planner").compile()
+    app = _graph(Trip, planner)
     with pytest.raises(WriteError, match=rf"^'planner' changed '{field}' of Trip in place"):
         app.invoke(_given())
 
@@ -87,7 +87,7 @@ async def test_a_node_that_waits_for_something_is_watched_as_well() -> None:
         state["notes"].append("tokyo")
         return {"days": 3}
 
-    app = CheckedGraph(LooseTrip).add_node(planner).add_edge(START, "planner").compile()
+    app = _graph(LooseTrip, planner)
     with pytest.raises(WriteError, match=r"^'planner' changed 'notes' of LooseTrip in place"):
         await app.ainvoke({"days": 1, "notes": [], "costs": {}})
 
@@ -97,8 +97,8 @@ def test_what_is_changed_and_returned_is_checked_as_what_it_became() -> None:
         state["notes"].append(3)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
         return state
 
-    app = CheckedGraph(LooseTrip).add_node(planner).add_edge(START, "planner").compile()
-    with pytest.raises(WriteError, match="wrote .* to 'notes' of LooseTrip, which takes"):
+    app = _graph(LooseTrip, planner)
+    with pytest.raises(WriteError, match=r"wrote .* to 'notes' of LooseTrip, which takes"):
         app.invoke({"days": 1, "notes": [], "costs": {}})
 
 
@@ -107,7 +107,7 @@ def test_what_lives_in_memory_alone_may_be_changed_in_place() -> None:
         state.listeners.append("me")
         return {"days": 3}
 
-    app = CheckedGraph(Trip).add_node(planner).add_edge(START, "planner").compile()
+    app = _graph(Trip, planner)
     assert app.invoke({"listeners": ["you"]})["days"] == 3
 
 
@@ -116,7 +116,7 @@ def test_a_graph_that_only_warns_says_it_and_goes_on(caplog: pytest.LogCaptureFi
         state.costs["food"] = 40
         return {"days": 3}
 
-    app = CheckedGraph(Trip, on_violation="warn").add_node(planner).add_edge(START, "planner").compile()
+    app = _graph(Trip, planner, on_violation="warn")
     with caplog.at_level(logging.WARNING):
         assert app.invoke({"costs": {}})["days"] == 3
     assert "changed 'costs' of Trip in place" in caplog.text
@@ -128,6 +128,11 @@ def test_long_values_are_watched_by_their_length_and_their_end() -> None:
     assert changed_fields(watched) == []
     notes[-1] = "changed"
     assert changed_fields(watched) == ["notes"]
+
+
+def _graph(schema: type[Any], planner: Any, **options: Any) -> Any:
+    graph: Any = CheckedGraph(schema, **options)
+    return graph.add_node("planner", planner).add_edge(START, "planner").compile()
 
 
 def _given() -> dict[str, Any]:

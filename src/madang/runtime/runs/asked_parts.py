@@ -10,7 +10,7 @@ from pathlib import PurePath
 
 from madang.protocol import Answer, AskedPart, AskOutcome, Clarification
 from madang.reading import OutsideAct, OutsideKind, Span, find_outside_acts
-from madang.reading.asks import Sentence, asked_together, find_asks
+from madang.reading.asks import Sentence, asked_in_list, asked_together, find_asks
 from madang.reading.language import detect_language, find_keywords
 from madang.reading.memory_requests import read_memory_request
 from madang.runtime import phrases
@@ -63,11 +63,20 @@ def _parts(message: str, answer: Answer, outside: Sequence[Span]) -> tuple[list[
     questions, used = " ".join(_question_texts(answer)), _used_spans(answer)
     if len(asks) > 1:
         return [_asked_part(ask, told, questions, used, outside) for ask in asks], False
+    listed = asked_in_list(asks[0].text) if asks else ()
     together = (asked_together(asks[0].text) if asks else None) or ()
+    if len(listed) > max(len(together), 1):
+        done = _steps_done(answer) >= len(listed)
+        return [AskedPart(text=part, outcome=_outcome(part, told, questions, is_used=done)) for part in listed], False
     return [
         AskedPart(text=name, outcome=_named_outcome(name, asks[0].text.replace(name, ""), told, questions))
         for name in together
     ], True
+
+
+def _steps_done(answer: Answer) -> int:
+    """How many pieces of work are behind the answer; as many as were listed may have answered in words of their own."""
+    return sum(step.status == "completed" for step in answer.plan.steps) if answer.plan else 0
 
 
 def _asked_part(ask: Sentence, told: str, questions: str, used: Sequence[Span], outside: Sequence[Span]) -> AskedPart:

@@ -99,7 +99,7 @@ _BETWEEN = re.compile(
 )
 _LIST_EN = re.compile(
     r"^(?:please |can you |could you )?(?:tell|show|give|find) me "
-    r"(?P<list>[^.?!]+, [^.?!]+|[^.?!]+ and [^.?!]+)[.?!]?$",
+    r"(?P<list>(?:[^.?!]|\.(?=\d))+(?:,| and) (?:[^.?!]|\.(?=\d))+)[.?!]?$",
     re.IGNORECASE,
 )
 _BETWEEN_EN = re.compile(r",\s(?:and\s)?|\sand\s", re.IGNORECASE)

@@ -6,11 +6,11 @@ The cost is bounded, since most nodes change nothing: the length of each value i
 the end and what lies inside. A change in the middle of a long value, or deep in a large state, is not noticed.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache, cached_property, partial
 from itertools import islice
-from typing import Any
+from typing import Any, cast
 
 from pydantic import BaseModel
 
@@ -27,7 +27,7 @@ _UNCHANGEABLE = frozenset({str, int, float, bool, type(None), bytes})
 def watch(state: Any) -> Watched:
     """How the values of a state stand before a node gets it."""
     watched: Watched = []
-    named: dict[str, Any] = state if isinstance(state, dict) else getattr(state, "__dict__", {})
+    named = cast("dict[str, Any]", state if isinstance(state, dict) else getattr(state, "__dict__", {}))
     waiting = [(name, value) for name, value in named.items() if type(value) not in _UNCHANGEABLE]
     for name, value in waiting:  # grows on the way: what lies inside comes after all that is above it
         if len(watched) >= _MOST:
@@ -37,7 +37,7 @@ def watch(state: Any) -> Watched:
             seen = look(value)
             watched.append((name, value, look, seen))
             if seen and len(waiting) < _MOST:
-                inside = seen.values() if type(seen) is dict else seen
+                inside = cast("Iterable[Any]", seen.values() if type(seen) is dict else seen)
                 waiting += [(name, each) for each in inside if type(each) not in _UNCHANGEABLE]
     return watched
 

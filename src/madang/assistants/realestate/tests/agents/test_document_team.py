@@ -32,6 +32,7 @@ async def test_a_lease_is_written_by_talking_and_has_no_gaps():
     assert answer.answer.startswith("**주택임대차계약서 초안을 만들었습니다.**\n\n")
     assert team is not None and team.written is not None
     checks = team.written.review.compliance_check
+    assert answer.data["document"]["review"] == team.written.review.model_dump(mode="json")
     failed = [check for check, passed in checks.items() if not passed]
     assert checks["법에 어긋나는 조항 없음"] is True
     assert {*checks} >= {protection.title.ko for protection in pattern_book().protections}

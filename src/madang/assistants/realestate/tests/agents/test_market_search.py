@@ -103,8 +103,8 @@ async def test_the_past_of_a_district_is_compared_with_the_district(place: str, 
             {"legal", "loan", "real_estate"},
         ),
         (
-            "Tell me the jeonse price in Mapo, the broker fee for a 500 million won deposit and whether the landlord can "
-            "raise it by 10%",
+            "Tell me the jeonse price in Mapo, the broker fee for a 500 million won deposit "
+            "and whether the landlord can raise it by 10%",
             {"legal", "real_estate"},
         ),
     ],

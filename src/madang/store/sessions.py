@@ -33,7 +33,12 @@ SessionOrder = Literal["thread_id", "status", "created_at", "updated_at"]
 
 
 def check_session_id(session: str) -> str:
-    """The id as it is; `SessionIdError` for one that could lead elsewhere where it stands in an address or a path."""
+    """The id as it is; `SessionIdError` for one that could lead elsewhere where it stands in an address or a path.
+
+    >>> from madang.store import check_session_id
+    >>> check_session_id("trip-1")
+    'trip-1'
+    """
     if _SESSION_ID.fullmatch(session) is None or session in {".", ".."}:
         raise SessionIdError(session)
     return session

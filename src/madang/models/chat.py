@@ -1,6 +1,7 @@
 """A chat model behind its limits (timeout, concurrency, rate, circuit breaker), with the usage of each call."""
 
 import asyncio
+import re
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from contextlib import aclosing, asynccontextmanager
@@ -205,15 +206,17 @@ class Chat:
             raise ModelCallError(
                 f"The model {self.name!r} did not reply within {self._limits.timeout_seconds:g} seconds.", "timed_out"
             ) from error
-        except ContextOverflowError as error:
-            self._breaker.succeed()
-            raise ModelCallError(f"The model {self.name!r} accepts less text: {_brief(error)}", "too_long") from error
         except self._opened.unusable_types as error:
             self._breaker.succeed()
             raise ModelCallError(f"The model {self.name!r} broke off: {_brief(error)}", "unusable") from error
         except (MadangError, GraphBubbleUp):
             raise
         except Exception as error:  # the edge of a model's client: whatever it raises is a call that failed
+            if _is_overflow(error):
+                self._breaker.succeed()
+                raise ModelCallError(
+                    f"The model {self.name!r} accepts less text: {_brief(error)}", "too_long"
+                ) from error
             self._breaker.fail()
             raise ModelCallError(f"The model {self.name!r} failed: {_brief(error)}", _reason(error)) from error
         else:
@@ -266,6 +269,22 @@ def _with_listener(model: BaseChatModel, listener: AsyncCallbackHandler) -> Base
 
 def _brief(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"[:300]
+
+
+def _is_overflow(error: Exception) -> bool:
+    """Whether a server refused a request for its length. Of those that only speak a provider's protocol (vLLM,
+    llama.cpp, LM Studio), the client's own error for it knows nothing, so their words decide.
+    """
+    refused = getattr(error, "status_code", None) in _REFUSED
+    return isinstance(error, ContextOverflowError) or (refused and bool(_OVERFLOW.search(str(error))))
+
+
+_REFUSED = {400, 413, 422}
+_OVERFLOW = re.compile(
+    r"context[ _](?:length|size|window)|(?:prompt|input|request) is too (?:long|large)|token count .{0,60}exceeds"
+    r"|inputs?`? tokens .{0,60}must be <=",
+    re.IGNORECASE,
+)
 
 
 def _reason(error: Exception) -> FailureReason:

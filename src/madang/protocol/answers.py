@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from pydantic import JsonValue
+from pydantic import Field, JsonValue
 
 from madang.protocol.files import File
 from madang.protocol.memories import MemoryLoad, MemoryUse
@@ -18,7 +18,8 @@ AnswerStatus = Literal["completed", "partial", "failed", "interrupted", "cancell
 
 @stored_as("protocol.source", formerly=("madang.protocol.answers:Source",))
 class Source(Frozen):
-    """Where a statement comes from; `as_of` says how old it is, `location` where to look.
+    """Where a statement comes from; `as_of` says how old it is, `retrieved_at` when it was read in, `location` where to
+    look.
 
     `passages` are the ids of what was cited of it, where the library can show them in their place.
     """
@@ -27,6 +28,7 @@ class Source(Frozen):
     title: str
     location: str = ""
     as_of: str | None = None
+    retrieved_at: str | None = Field(default=None, exclude_if=lambda at: at is None)
     excerpt: str = ""
     passages: tuple[str, ...] = ()
 

@@ -6,7 +6,7 @@ is an argument. Kiwi and the holiday calendar load on first use. Assistants, doc
 """
 
 from madang.reading.articles import ArticleReference, find_articles
-from madang.reading.asks import find_asks
+from madang.reading.asks import asked_in_list, find_asks
 from madang.reading.dates.durations import Duration, find_durations
 from madang.reading.dates.holidays import public_holidays
 from madang.reading.dates.periods import Period, find_periods, format_period
@@ -60,6 +60,7 @@ __all__ = [
     "Quantity",
     "Span",
     "TextFigure",
+    "asked_in_list",
     "changed_figures",
     "detect_language",
     "find_areas",

@@ -26,6 +26,16 @@ def asked_together(ask: str) -> tuple[str, str] | None:
     return None if _WHETHER.search(found["one"]) else (found["one"], found["other"])
 
 
+def asked_in_list(ask: str) -> tuple[str, ...]:
+    """The things that a clause lists, none where it is one: 전세 시세와 5% 인상 가능한지, 대출 한도 알려줘."""
+    found = _LIST.search(ask) or _LIST_EN.search(ask)
+    if found is None:
+        return ()
+    cut = _BETWEEN_EN if found.re is _LIST_EN else _BETWEEN
+    parts = tuple(part.strip(" ,") for part in cut.split(found["list"]))
+    return parts if len(parts) > 1 and all(len(part) > 1 for part in parts) else ()
+
+
 def _clauses(sentence: Sentence) -> list[Sentence]:
     """The parts of a sentence that each want something: cut behind a request that goes on with another."""
     ends = (found.end() for found in _GOES_ON.finditer(sentence.text))
@@ -81,6 +91,18 @@ _ASKED_EN = re.compile(
 _WHETHER = re.compile(r"(?:는|은|을|인|건|한|된|운|할|될|일)지(?:랑|하고|도)?,?\s{0,3}$")
 _AUXILIARY = re.compile(r"싶|있|계[시신]|나[서면니]|보[니면]")
 _NEXT_TOPIC = re.compile(r"[가-힣]{1,12}(?:은|는|도)\s")
+_LIST = re.compile(
+    r"^(?P<list>.*[가-힣\d%)])\s(?:좀\s|같이\s|둘\s?다\s|모두\s|전부\s|다\s|각각\s)?(?:알려|보여|설명해|궁금)"
+)
+_BETWEEN = re.compile(
+    r",\s(?:그리고\s)?|\s(?:및|그리고)\s|(?<=[가-힣]{2})(?:이랑|랑|하고|와|과)\s|(?<=[는은을인건한된운할될일]지)(?:랑|하고|도|와)?,?\s"
+)
+_LIST_EN = re.compile(
+    r"^(?:please |can you |could you )?(?:tell|show|give|find) me "
+    r"(?P<list>(?:[^.?!]|\.(?=\d))+(?:,| and) (?:[^.?!]|\.(?=\d))+)[.?!]?$",
+    re.IGNORECASE,
+)
+_BETWEEN_EN = re.compile(r",\s(?:and\s)?|\sand\s", re.IGNORECASE)
 _TOGETHER = re.compile(
     r"(?<![가-힣])(?P<one>[가-힣]{1,12}?)(?:이?랑|와|과|하고|\s?및|,)\s(?P<other>[가-힣]{2,12}(?:\s[가-힣]{2,8})?)(?:을|를|도|은|는)?\s"
     r"(?:좀\s|같이\s|둘\s?다\s|모두\s)?(?:알려|계산|보여|정리|얼마|구해|뽑아|궁금)"

@@ -22,6 +22,7 @@ from madang.store.errors import (
     RunNotFoundError,
     SessionBusyError,
     SessionExistsError,
+    SessionIdError,
     SessionNotFoundError,
     StaleRunError,
     StoreClosedError,
@@ -34,7 +35,7 @@ from madang.store.langgraph_import import ImportProgress, compare_checkpoints, i
 from madang.store.memory.personal import REMEMBERED, MemoryLifetimes
 from madang.store.runs.crons import Cron
 from madang.store.runs.quotas import Quotas
-from madang.store.sessions import EXPORTED, Session, SessionOrder, SessionStatus
+from madang.store.sessions import EXPORTED, Session, SessionOrder, SessionStatus, check_session_id
 from madang.store.store import Store, open_store
 from madang.store.tokens import AccessToken, AccessTokens, IssuedToken
 
@@ -72,6 +73,7 @@ __all__ = [
     "SessionBusyError",
     "SessionExistsError",
     "SessionFiles",
+    "SessionIdError",
     "SessionNotFoundError",
     "SessionOrder",
     "SessionStatus",
@@ -84,6 +86,7 @@ __all__ = [
     "TransientStoreError",
     "act_for",
     "acting_for",
+    "check_session_id",
     "compare_checkpoints",
     "import_checkpoints",
     "keys_from_environment",

@@ -131,6 +131,16 @@ class SessionNotFoundError(StoreError, LookupError):
         )
 
 
+class SessionIdError(StoreError, ValueError):
+    """A session cannot have that id."""
+
+    code = "session_id"
+
+    def __init__(self, session: str) -> None:
+        text = phrases.SESSION_ID.format(session=session[:60])
+        super().__init__(text.en, text=text)
+
+
 class SessionExistsError(StoreError):
     """A session of that id exists already."""
 

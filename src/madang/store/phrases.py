@@ -110,6 +110,12 @@ IMPORT_MISMATCH = Text(
     ko="옮긴 체크포인트가 원본과 다릅니다. 아무도 쓰지 않는 동안 빈 저장소로 옮기세요.",
     en="A checkpoint is not the same after the move. Import into an empty store, while nobody writes to either.",
 )
+SESSION_ID = Text(
+    ko="{session!r}은(는) 대화의 ID가 될 수 없습니다. "
+    "빗금(/, \\)과 줄바꿈이 없고 앞뒤에 빈칸이 없는 200자까지의 글자를 쓰세요.",
+    en="{session!r} cannot be the id of a session: use up to 200 characters, with no slash (/, \\), no line break and "
+    "no space at either end.",
+)
 SESSION_NOT_FOUND = Text(
     ko="세션 {session!r}을(를) 찾을 수 없습니다.",
     en="There is no session {session!r}.",

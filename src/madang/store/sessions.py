@@ -6,6 +6,7 @@ Title and metadata are readable columns, or one sealed value if the session is e
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Literal, NamedTuple, cast
@@ -19,7 +20,7 @@ from madang.store.database.port import Connection, Database, Row
 from madang.store.database.session_row import SessionRow, find_session_row
 from madang.store.encryption.errors import PlainRowError
 from madang.store.encryption.sealers import Sealer, SessionSealers, details_label
-from madang.store.errors import SessionDeletedError, SessionExistsError, SessionNotFoundError
+from madang.store.errors import SessionDeletedError, SessionExistsError, SessionIdError, SessionNotFoundError
 
 _NO_LIMIT = 2**31
 EXPORTED = "(export)"
@@ -29,6 +30,21 @@ _NO_OWNER = {"tenant": "", "user": "", "assistant": ""}
 _EMPTY_COLUMNS = {"title": "", "metadata": "{}"}
 SessionStatus = Literal["idle", "busy", "interrupted", "error"]
 SessionOrder = Literal["thread_id", "status", "created_at", "updated_at"]
+
+
+def check_session_id(session: str) -> str:
+    """The id as it is; `SessionIdError` for one that could lead elsewhere where it stands in an address or a path.
+
+    >>> from madang.store import check_session_id
+    >>> check_session_id("trip-1")
+    'trip-1'
+    """
+    if _SESSION_ID.fullmatch(session) is None or session in {".", ".."}:
+        raise SessionIdError(session)
+    return session
+
+
+_SESSION_ID = re.compile(r"(?=\S)[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff/\\]{1,200}(?<=\S)")
 
 
 class Session(BaseModel):
@@ -86,8 +102,10 @@ class Sessions:
         expires_at: datetime | None = None,
         metadata: Mapping[str, Any] | None = None,
     ) -> Session:
-        """A new session; the id is made up unless given, and an id once deleted is refused."""
-        ident = session or str(uuid4())
+        """A new session; the id is made up unless given. `SessionIdError` for one that cannot be, and an id once
+        deleted is refused.
+        """
+        ident = str(uuid4()) if session is None else check_session_id(session)
         values = {"tenant": tenant, "user": user, "assistant": assistant, **self._times(expires_at)}
 
         async def work(connection: Connection) -> Session:

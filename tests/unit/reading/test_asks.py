@@ -2,7 +2,7 @@
 
 import pytest
 
-from madang.reading import find_asks
+from madang.reading import asked_in_list, find_asks
 
 
 @pytest.mark.parametrize(
@@ -36,3 +36,22 @@ def test_linked_questions_are_told_apart(message: str, asked: list[str]) -> None
 )
 def test_one_question_stays_one(message: str) -> None:
     assert len(find_asks(message)) == 1
+
+
+@pytest.mark.parametrize(
+    ("ask", "listed"),
+    [
+        (
+            "마포구 84㎡ 시세와 5% 올려도 되는지, 대출 한도 알려줘",
+            ("마포구 84㎡ 시세", "5% 올려도 되는지", "대출 한도"),
+        ),
+        ("팀별 매출, 방문 수, 그리고 목표 달성률 보여줘", ("팀별 매출", "방문 수", "목표 달성률")),
+        ("환전 방법 및 유심 가격 알려 주세요", ("환전 방법", "유심 가격")),
+        ("Tell me the price, the fee and the deadline", ("the price", "the fee", "the deadline")),
+        ("결과 알려줘", ()),
+        ("지난달 성과 보여줘", ()),
+        ("Show me sales by team", ()),
+    ],
+)
+def test_what_a_clause_lists_is_told_apart(ask: str, listed: tuple[str, ...]) -> None:
+    assert asked_in_list(ask) == listed

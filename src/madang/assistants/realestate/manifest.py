@@ -67,7 +67,9 @@ def _data(state: Consultation, language: Language) -> dict[str, JsonValue]:
     if raw := raw_analysis(state.parts):
         told["raw_analysis"] = raw
     if state.document_team and state.document_team.written:
-        told["document"] = state.document_team.written.model_dump(mode="json", include={"document_type", "title"})
+        told["document"] = state.document_team.written.model_dump(
+            mode="json", include={"document_type", "title", "review"}
+        )
     if teams := dict(_teams(state, told)):
         told["teams"] = teams
     return told

@@ -716,6 +716,7 @@ COST_HEADS = (
     Text(ko="항목", en="Item"),
     Text(ko="계산", en="Calculation"),
     Text(ko="금액", en="Amount"),
+    Text(ko="비중", en="Share"),
     Text(ko="추정 범위", en="Estimated range"),
 )
 AMOUNT_UNKNOWN = Text(ko="알 수 없음", en="not known")

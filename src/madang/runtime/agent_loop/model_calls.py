@@ -1,8 +1,9 @@
 """The middleware around a model call: which model, within its limits and the run's budget, what may leave the machine,
-cut-off replies, fallbacks, and no call twice after a crash.
+cut-off replies, messages that are too long, fallbacks, and no call twice after a crash.
 """
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, cast
 
@@ -27,6 +28,7 @@ from madang.models import (
     mark_data,
     without_tool_calling,
 )
+from madang.runtime.agent_loop.shortening import shortened
 from madang.runtime.agent_loop.transcript import TRANSCRIPT, AgentTranscript, turn_of
 from madang.runtime.agents.attribution import current_scope
 from madang.runtime.agents.context import RunContext
@@ -37,6 +39,7 @@ from madang.state import canonical_json, json_value
 if TYPE_CHECKING:
     from langchain.agents.middleware import ModelRequest, ModelResponse
 
+_LOG = logging.getLogger(__name__)
 ModelCall = Callable[["ModelRequest[Any]"], Awaitable["ModelResponse[Any]"]]
 
 
@@ -72,7 +75,7 @@ async def _ask(
     chat = context.chats.for_skill(transcript.role)
     while chat is not None:
         try:
-            reply = await _ask_whole(chat, _masked(request, context, transcript), handler, context)
+            reply = await _ask_shortening(chat, request, handler, context)
         except ModelCallError as error:
             transcript.failures.append((chat.name, error.reason))
             if chat.fallback is None:
@@ -82,6 +85,28 @@ async def _ask(
         _tell_fallback(transcript, chat)
         return transcript.secrets.unmask_message(reply)
     raise ModelCallError("There is no model for this role.", "no_such_model")
+
+
+async def _ask_shortening(
+    chat: Chat, request: "ModelRequest[Any]", handler: ModelCall, context: RunContext
+) -> AIMessage:
+    """The reply to all that was said, or to less of it where that is more than the model takes.
+
+    What a model took last is remembered, so that its next turn does not begin with a call that has to fail.
+    """
+    transcript = TRANSCRIPT.get()
+    times = transcript.shortenings.get(chat.name, 0)
+    while True:
+        messages = shortened(request.messages, len(transcript.opening), times)
+        try:
+            asked = _masked(request.override(messages=cast("Any", messages)), context, transcript)
+            return await _ask_whole(chat, asked, handler, context)
+        except ModelCallError as error:
+            times += 1
+            if error.reason != "too_long" or shortened(request.messages, len(transcript.opening), times) == messages:
+                raise
+            transcript.shortenings[chat.name] = times
+            _LOG.info("%s takes less text than %d messages; the oldest rounds are left out.", chat.name, len(messages))
 
 
 def _given_up(context: RunContext) -> AIMessage:

@@ -23,6 +23,8 @@ class AgentTranscript:
     results: dict[str, ToolResult] = field(default_factory=dict[str, ToolResult])
     text: str = ""
     warnings: list[Text] = field(default_factory=list[Text])
+    shortenings: dict[str, int] = field(default_factory=dict[str, int])
+    """How often the messages had to be shortened for a model that takes less text, by its name."""
     failures: list[tuple[str, FailureReason]] = field(default_factory=list[tuple[str, FailureReason]])
     secrets: SecretNames = field(default_factory=SecretNames)
 

@@ -10,7 +10,7 @@ from pathlib import PurePath
 
 from madang.protocol import Answer, AskedPart, AskOutcome, Clarification
 from madang.reading import OutsideAct, OutsideKind, Span, find_outside_acts
-from madang.reading.asks import Sentence, asked_together, find_asks
+from madang.reading.asks import Sentence, asked_in_list, asked_together, find_asks
 from madang.reading.language import detect_language, find_keywords
 from madang.reading.memory_requests import read_memory_request
 from madang.runtime import phrases
@@ -63,11 +63,29 @@ def _parts(message: str, answer: Answer, outside: Sequence[Span]) -> tuple[list[
     questions, used = " ".join(_question_texts(answer)), _used_spans(answer)
     if len(asks) > 1:
         return [_asked_part(ask, told, questions, used, outside) for ask in asks], False
+    listed = asked_in_list(asks[0].text) if asks else ()
     together = (asked_together(asks[0].text) if asks else None) or ()
+    if len(listed) > max(len(together), 1):
+        done = _steps_done(answer) >= len(listed)
+        return [_listed_part(part, told, questions, is_used=done and _is_one_word(part)) for part in listed], False
     return [
         AskedPart(text=name, outcome=_named_outcome(name, asks[0].text.replace(name, ""), told, questions))
         for name in together
     ], True
+
+
+def _steps_done(answer: Answer) -> int:
+    """How many pieces of work are behind the answer; as many as were listed may have answered in words of their own."""
+    return sum(step.status == "completed" for step in answer.plan.steps) if answer.plan else 0
+
+
+def _is_one_word(part: str) -> bool:
+    """Whether a thing is named by a single word, which an answer may well replace by another: 복비, 중개보수."""
+    return len([word for word in find_keywords(part) if _stem(word) and word not in _ASKING]) <= 1
+
+
+def _listed_part(part: str, told: str, questions: str, *, is_used: bool) -> AskedPart:
+    return AskedPart(text=part, outcome=_outcome(part, told, questions, is_used=is_used))
 
 
 def _asked_part(ask: Sentence, told: str, questions: str, used: Sequence[Span], outside: Sequence[Span]) -> AskedPart:
@@ -102,7 +120,8 @@ def _outcome(ask: str, told: str, questions: str, *, is_used: bool) -> AskOutcom
     words = [stem for word in find_keywords(ask) if (stem := _stem(word))]
     if any(word in questions for word in words):
         return "asked_back"
-    return "answered" if not words or is_used or any(word in told for word in words) else "not_done"
+    heads = [word[-2:] for word in words if _COMPOUND.fullmatch(word)]
+    return "answered" if not words or is_used or any(word in told for word in (*words, *heads)) else "not_done"
 
 
 def _stem(word: str) -> str:
@@ -138,6 +157,10 @@ def _overlaps(span: tuple[int, int], others: Sequence[tuple[int, int]]) -> bool:
 
 _LEAD_IN = 12
 """How many characters of a request may lead in to an act, or follow it: and please, 그리고."""
+_ASKING = frozenset({"가능", "방법", "여부", "allowed", "possible", "how"})
+"""Words that say what is asked of a thing, and name none."""
+_COMPOUND = re.compile(r"[가-힣]{4,}")
+"""A word that may be told of by its head alone: 전세대출, 대출."""
 _QUOTED = re.compile(r"“[^”\n]{1,60}”|(?<![a-z])'[^'\n]{1,40}'(?![a-z])")
 _SAYS_IT_DOES_NOT: dict[OutsideKind, re.Pattern[str]] = {
     "send": re.compile(r"보내지 않|send no|do not send"),

@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pydantic import JsonValue, TypeAdapter, ValidationError
+from pydantic import JsonValue
 
 from madang.protocol import (
     Answer,
@@ -26,15 +26,14 @@ from madang.server import phrases
 from madang.server.commands import execute_command
 from madang.server.errors import RequestError
 from madang.server.langgraph_api.human_in_the_loop import answer_value, clarification_text
-from madang.server.langgraph_api.requests import Name
 from madang.server.security.authentication import Principal
-from madang.store import Session, SessionNotFoundError
+from madang.store import Session, SessionIdError, SessionNotFoundError
+from madang.store import check_session_id as check_store_id
 from madang.store.runs import Run
 from madang.text import Language
 
 _APPROVING = frozenset({"approve", "approved", "승인"})
 _REFUSING = frozenset({"reject", "rejected", "거절"})
-_NAME: TypeAdapter[str] = TypeAdapter(Name)
 
 
 class TakenMessage(NamedTuple):
@@ -145,8 +144,8 @@ class Dialogue:
 def check_session_id(ident: str, field: str = "session") -> str:
     """The id as it is; `RequestError` for one that cannot stand in an address, by the name that the client gives it."""
     try:
-        return _NAME.validate_python(ident)
-    except ValidationError:
+        return check_store_id(ident)
+    except SessionIdError:
         raise RequestError(f"{field} is no possible id: use up to 200 printable characters and no slash.") from None
 
 

@@ -71,6 +71,7 @@ _STATUS: dict[type[MadangError], HTTPStatus] = {
     store.MemoryNotFoundError: HTTPStatus.NOT_FOUND,
     store.UnknownCheckpointError: HTTPStatus.NOT_FOUND,
     store.VectorSizeError: HTTPStatus.UNPROCESSABLE_ENTITY,
+    store.SessionIdError: HTTPStatus.UNPROCESSABLE_ENTITY,
     store.SessionExistsError: HTTPStatus.CONFLICT,
     store.RunExistsError: HTTPStatus.CONFLICT,
     store.SessionBusyError: HTTPStatus.CONFLICT,

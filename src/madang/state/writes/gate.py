@@ -4,7 +4,7 @@ Only what was written is looked at, so the cost does not grow with the state's h
 """
 
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any, cast
@@ -12,7 +12,7 @@ from typing import Any, cast
 from langgraph.types import Command, Overwrite
 
 from madang.state.errors import TransitionError, WriteError
-from madang.state.fields.policies import Bounds, Moves, Offload, Sensitive
+from madang.state.fields.policies import Bounds, Moves, Offload, Sensitive, Transient
 from madang.state.fields.reducers import replacement_in
 from madang.state.fields.schema import ROOT, StateField
 from madang.state.fields.type_checks import ValueCheck, value_check_of
@@ -114,6 +114,21 @@ class WriteGate:
                 in_utc[name, id(value)] = _in_utc(value, check.in_utc)
         update = with_values(update, in_utc) if in_utc else update
         return self._clear(update, cleared) if cleared else update
+
+    def check_in_place(self, writer: str, changed: Sequence[str], update: Any) -> None:
+        """Raise WriteError for fields changed in place; one that is returned as well is checked as what it became."""
+        written = {name for name, _ in self._read(writer, update)} if changed else set[str]()
+        for name in changed:
+            field = self.fields.get(name)
+            if field is None or name in written or field.policy(Transient):
+                continue
+            error = WriteError(
+                f"{who(writer)} changed {name!r} of {self.title} in place, so that nothing checked the change: leave "
+                "what is given as it is, and return the new value."
+            )
+            if not self._warns:
+                raise error
+            _LOG.warning("%s (on_violation is 'warn', so the change stands.)", error)
 
     async def offload(self, writer: str, update: Any, current: ReadField, offload_store: OffloadStore) -> Any:
         """An admitted update with references to what is too large for the state, which is offloaded."""

@@ -34,6 +34,7 @@ from madang.state.langgraph_internals import (
 )
 from madang.state.writes.concurrency import FieldAccess, check_concurrent_writes, field_access_of
 from madang.state.writes.gate import WriteGate
+from madang.state.writes.in_place import changed_fields, watch
 from madang.state.writes.offloading import OffloadStore
 from madang.state.writes.updates import written_fields
 
@@ -140,6 +141,7 @@ class _GraphGuard:
         for name, spec in builder.nodes.items():
             is_subgraph = isinstance(spec.runnable, PregelProtocol)
             node = _gated(compiled.nodes[name], subgraph_gate if is_subgraph else gate, name)
+            node = node if is_subgraph else _watched(node, gate, name)
             takes_an_object = node.mapper is not None and not self._warns
             compiled.nodes[name] = self._with_built_state(node, name, spec.input_schema) if takes_an_object else node
 
@@ -166,6 +168,37 @@ class _GraphGuard:
 def _gated(node: PregelNode, gate: WriteGate, name: str) -> PregelNode:
     state_writer, *routers = node.flat_writers
     return node.copy({"writers": [_GatedWrite(gate, name, cast("ChannelWrite", state_writer)), *routers]})
+
+
+def _watched(node: PregelNode, gate: WriteGate, name: str) -> PregelNode:
+    """The node, refused where it changes a value of its state in place: that is written without being checked."""
+    bound = cast("Any", node.bound)
+    if not isinstance(bound, RunnableCallable):
+        return node
+    bound = cast("Any", copy(bound))
+    bound.func = bound.func and _watching(gate, name, bound.func)
+    bound.afunc = bound.afunc and _watching_task(gate, name, bound.afunc)
+    return node.copy({"bound": bound})
+
+
+def _watching(gate: WriteGate, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    def run(state: Any, *given: Any, **injected: Any) -> Any:
+        watched = watch(state)
+        update = function(state, *given, **injected)
+        gate.check_in_place(name, changed_fields(watched), update)
+        return update
+
+    return run
+
+
+def _watching_task(gate: WriteGate, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    async def run(state: Any, *given: Any, **injected: Any) -> Any:
+        watched = watch(state)
+        update = await function(state, *given, **injected)
+        gate.check_in_place(name, changed_fields(watched), update)
+        return update
+
+    return run
 
 
 def _building_state(

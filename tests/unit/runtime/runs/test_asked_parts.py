@@ -4,7 +4,10 @@ import pytest
 
 from madang.protocol import Answer, Clarification, File, Understanding, UnderstoodValue
 from madang.runtime.runs.asked_parts import account_for
+from madang.state import Plan, Step, summarize_plan
 from madang.text import Language
+
+_AT = "2026-11-15T01:00:00.000Z"
 
 
 def answer(text: str, **more: object) -> Answer:
@@ -117,3 +120,23 @@ def test_an_assistant_that_acts_is_not_said_to_leave_acts_alone() -> None:
 def test_an_echo_of_the_question_is_no_answer(text: str) -> None:
     found = account_for("열쇠는 어떻게 바꾸고, 백업은 어떻게 하나요?", answer(text), "ko")
     assert outcomes(found) == ["not_done", "not_done"]
+
+
+def test_what_is_listed_in_one_sentence_is_looked_for_one_by_one() -> None:
+    found = account_for("마포구 시세와 학군 순위, 버스 노선 알려줘", answer("마포구 시세는 6억원입니다."), "ko")
+
+    assert outcomes(found) == ["answered", "not_done", "not_done"]
+    assert found.warnings[-1].startswith("다음은 답하지 못한 것 같습니다: “학군 순위” “버스 노선”")
+
+
+def test_an_answer_of_as_many_steps_may_call_a_thing_of_one_word_otherwise() -> None:
+    ended = {"status": "completed", "started_at": _AT, "completed_at": _AT, "progress": 100}
+    steps = tuple(Step.model_validate({"id": name, "agent": "a", **ended}) for name in ("market", "fee", "tax"))
+    text = "마포구 시세는 6억원, 취득세는 2천만원, 중개보수는 240만원입니다."
+    plan = summarize_plan(Plan(id="p", steps=steps))
+
+    said = account_for("마포구 시세와 복비, 취득세 알려줘", answer(text, plan=plan), "ko")
+    longer = account_for("마포구 시세와 의사 저녁 식사 가능한지, 취득세 알려줘", answer(text, plan=plan), "ko")
+
+    assert outcomes(said) == ["answered", "answered", "answered"]
+    assert outcomes(longer) == ["answered", "not_done", "answered"]

@@ -474,8 +474,8 @@ def _understanding(asked: RequestMessage, **found: Any) -> AnalysedRequest:
     )
 
 
-_CLAUSE = re.compile(r"[,.;\n]\s*|(?<=[고서])\s|\s(?:and|then)\s")
-_LISTED = re.compile(r",\s*|(?<=[가-힣])(?:이랑|랑|하고)\s+|\s(?:및|그리고|and)\s")
+_CLAUSE = re.compile(r"[,.](?!\d)\s*|[;\n]\s*|(?<=[고서])\s|\s(?:and|then)\s")
+_LISTED = re.compile(r",(?!\d)\s*|(?<=[가-힣])(?:이랑|랑|하고)\s+|\s(?:및|그리고|and)\s")
 _TEXT_BELOW = re.compile(r"아래|다음|메모|밑에|below|following|notes?\b", re.IGNORECASE)
 _TALK: tuple[Turn, ...] = ("help", "greeting")
 _CHOSEN, _NOT_CHOSEN = 0.5, 0.4

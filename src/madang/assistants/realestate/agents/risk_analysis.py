@@ -60,12 +60,13 @@ def part_of_review(found: ContractReview, language: Language) -> AnswerPart:
         f"{finding.title.read(language)} — {finding.why.read(language)} → {finding.rewording.read(language)}"
         for finding in found.findings
     ]
+    steps = tuple(f"{clause.title.read(language)}: {clause.wording.read(language)}" for clause in found.missing)
     return AnswerPart(
         task="contract",
         conclusion=conclusion.read(language),
         findings=tuple(lines),
         grounds=tuple(dict.fromkeys(finding.article for finding in found.findings if finding.article)),
-        steps=tuple(f"{clause.title.read(language)}: {clause.wording.read(language)}" for clause in found.missing),
+        steps=steps,
         uncertain=tuple(
             note.read(language)
             for note, applies in (
@@ -76,11 +77,14 @@ def part_of_review(found: ContractReview, language: Language) -> AnswerPart:
         ),
         views=(found.view(language),) if found.findings or found.missing else (),
         raw={
+            "reviewed": True,
             "risk_level": found.level,
             "risks": [
                 {"type": finding.title.read(language), "severity": finding.severity, "clause": finding.sentence}
                 for finding in found.findings
             ],
+            "recommendations": [*(finding.rewording.read(language) for finding in found.findings), *steps],
+            "compliance_check": dict(found.checks(language)),
         },
     )
 

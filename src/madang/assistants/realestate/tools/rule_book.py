@@ -34,7 +34,7 @@ from madang.assistants.realestate.understand.similar_questions import (
 )
 from madang.assistants.realestate.understand.tasks import TaskKind
 from madang.knowledge.index import find_terms
-from madang.reading import find_asks
+from madang.reading import asked_in_list, find_asks
 from madang.reading.numbers import find_money
 
 VECTORS = DATA / "rules" / "asked.npz"
@@ -213,7 +213,8 @@ def _sentences(text: str) -> tuple[str, ...]:
 
 def _questions(text: str) -> list[str]:
     """The questions of a text, where it has several."""
-    parts = [ask.text for ask in find_asks(text) if len(ask.text) >= _SHORTEST]
+    asks = [ask.text for ask in find_asks(text)]
+    parts = [part for ask in asks for part in (asked_in_list(ask) or (ask,)) if len(part) >= _SHORTEST]
     return parts if 1 < len(parts) <= _MOST_PARTS else []
 
 

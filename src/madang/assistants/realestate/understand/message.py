@@ -1,7 +1,7 @@
 """Reads a message: the values of the case with the words they were read from, and what found no use."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from functools import cache
@@ -22,6 +22,7 @@ from madang.assistants.realestate.understand.values.sold_home import SoldHomeRea
 from madang.assistants.realestate.understand.values.words import worded_facts
 from madang.knowledge.index import embedded_encoder
 from madang.protocol import UnderstoodValue
+from madang.reading import asked_in_list, detect_language, find_asks
 from madang.reading.taught import RoleMention, TaughtReader, taught_reader, won_of
 
 
@@ -52,7 +53,23 @@ def read_message(text: str, today: date) -> CaseReading:
     exclusive = {"area": words["area"]} if words["area"] and _EXCLUSIVE.search(message) else {}
     case = Case(**{**words, **found.fields, **exclusive, **sold.fields})
     understood = (*found.understood, *_of_sale(sold, message))
-    return CaseReading(case=case, labels=read.labels, understood=understood, unread=tuple(found.unread))
+    labels = _with_listed(read.labels, message, today)
+    return CaseReading(case=case, labels=labels, understood=understood, unread=tuple(found.unread))
+
+
+def _with_listed(labels: Mapping[str, float], text: str, today: date) -> dict[str, float]:
+    """The labels, with the tasks that the things of a list ask for: beside others the reader hears only the first."""
+    asks = [ask.text for ask in find_asks(text)] if len(text) <= _LONGEST_LIST else []
+    heard = dict(labels)
+    for part in (part for ask in asks for part in asked_in_list(ask)):
+        alone = reader().read(_AS_QUESTION[detect_language(part)].format(part=part), today).labels
+        sure = {label: p for label, p in alone.items() if label.startswith("task:") and p >= _SURE}
+        heard |= {label: max(p, heard.get(label, 0.0)) for label, p in sure.items()}
+    return heard
+
+
+_LONGEST_LIST, _SURE = 200, 0.6
+_AS_QUESTION = {"ko": "{part} 알려 주세요", "en": "Tell me {part}."}
 
 
 def _of_sale(sold: SoldHomeReading, text: str) -> Iterator[UnderstoodValue]:

@@ -239,6 +239,13 @@ _ON_OTHER_TAX = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _ASKS_SAFETY = re.compile(r"안전|위험|괜찮|사기|떼일|\b(?:safe|risky?)\b", re.IGNORECASE)
+_ASKS_LISTINGS = re.compile(
+    r"^(?!.*(?:허위|미끼|가짜|\bfake|\bbait)).*"
+    r"(?:매물(?:들|을|이|도|은)?\s?(?:(?:과|이랑|하고|,)\s[^.?!\n]{0,60})?(?:좀\s)?(?:보여|찾|추천|소개|구해|알려|검색|골라|있[어나는을]|나온|뭐)"
+    r"|\b(?:show|find|search|list|recommend|any|see)\b[^.?!]{0,40}"
+    r"\b(?:listings?|(?:homes?|houses?|flats?|apartments?) (?:for|to) (?:sale|rent|buy)))",
+    re.IGNORECASE | re.DOTALL,
+)
 _WORDINGS: tuple[tuple[re.Pattern[str], Mapping[TaskKind, float]], ...] = (
     (_ASKS_MOST, {"increase": SAID}),
     (_NAMES_FEE, {"brokerage": 1.0}),
@@ -252,6 +259,7 @@ _WORDINGS: tuple[tuple[re.Pattern[str], Mapping[TaskKind, float]], ...] = (
     (_ASKS_MARKET, {"market": _SURE}),
     (_ASKS_FUND_LOAN, {"loan_products": _SURE}),
     (_ASKS_REASSURANCE, {"risk": _SURE}),
+    (_ASKS_LISTINGS, {"property": NAMED}),
     (_ASKS_YIELD, {"yield": NAMED, "conversion": 0.0}),
     (_ASKS_RISK_BESIDE, {"risk": NAMED}),
     (_ASKS_OVERVIEW, {"overview": NAMED, "market": NAMED, "report": 0.0}),

@@ -51,6 +51,7 @@ def report_sources(report: Report) -> tuple[Source, ...]:
             title=card.title,
             location=_where(card),
             as_of=card.as_of.isoformat() if card.as_of else None,
+            retrieved_at=card.retrieved_at,
             excerpt=card.excerpt,
             passages=card.passages,
         )

@@ -97,10 +97,11 @@ def tell_rain(trip: TripPlan, day: int | None, language: Language) -> str:
     return "\n\n".join([phrases.IF_IT_RAINS.read(language), *parts])
 
 
-def tell_costs(budget: TripBudget, language: Language) -> list[tuple[str, str, str, str]]:
-    """The lines of a budget as item, calculation, amount and range, with the sum and what is left or lacking."""
+def tell_costs(budget: TripBudget, language: Language) -> list[tuple[str, str, str, str, str]]:
+    """The lines of a budget as item, calculation, amount, share and range, with the sum and what is left or lacking."""
     rows = [
-        (line.label.read(language), _formula(line, language), *_amount(line.amount, language)) for line in budget.lines
+        (line.label.read(language), _formula(line, language), *_amount(line.amount, budget.share(line), language))
+        for line in budget.lines
     ]
     sum_label = phrases.KNOWN_TOTAL if budget.unknown else phrases.TOTAL
     left = (
@@ -110,13 +111,13 @@ def tell_costs(budget: TripBudget, language: Language) -> list[tuple[str, str, s
         if budget.unknown
         else phrases.BUDGET_REMAINING
     )
-    total = (sum_label.read(language), "", *_amount(budget.total, language))
+    total = (sum_label.read(language), "", *_amount(budget.total, None if budget.unknown else 1.0, language))
     if budget.is_open:
         return [*rows, total]
     return [
         *rows,
         total,
-        (left.read(language), "", format_won(abs(budget.remaining), language), ""),
+        (left.read(language), "", format_won(abs(budget.remaining), language), "", ""),
     ]
 
 
@@ -389,10 +390,11 @@ def _formula(line: BudgetLine, language: Language) -> str:
     return " × ".join(part for part in (format_won(line.unit_price.likely, language), factors) if part)
 
 
-def _amount(amount: PriceEstimate | None, language: Language) -> tuple[str, str]:
+def _amount(amount: PriceEstimate | None, share: float | None, language: Language) -> tuple[str, str, str]:
     if amount is None:
-        return phrases.AMOUNT_UNKNOWN.read(language), ""
-    return format_won(amount.likely, language), price_span(amount, language)
+        return phrases.AMOUNT_UNKNOWN.read(language), "", ""
+    percent = "" if share is None else f"{share:.0%}"
+    return format_won(amount.likely, language), percent, price_span(amount, language)
 
 
 def _lines(rows: Sequence[Sequence[str]]) -> Iterator[str]:

@@ -291,7 +291,7 @@ async def test_what_would_help_is_taken_by_its_number_and_a_town_without_time_is
         assert state.offer is not None
         assert state.offer.trips
         assert (await talk.send("비용이 얼마야?")).answer.startswith(
-            "**C안 가성비**\n\n| 항목 | 계산 | 금액 | 추정 범위 |"
+            "**C안 가성비**\n\n| 항목 | 계산 | 금액 | 비중 | 추정 범위 |"
         )
         both = await talk.send("부산도 가고 싶어")
         assert both.answer.startswith("1박으로는 시간이 모자라 부산 일정은 넣지 못했습니다.")

@@ -576,12 +576,13 @@ export interface SkipRequested {
   step: string;
 }
 
-/** Where a statement comes from; `as_of` says how old it is, `location` where to look. */
+/** Where a statement comes from; `as_of` says how old it is, `retrieved_at` when it was read in, `location` where to look. */
 export interface Source {
   id: string;
   title: string;
   location: string;
   as_of: string | null;
+  retrieved_at: string | null;
   excerpt: string;
   passages: Array<string>;
 }

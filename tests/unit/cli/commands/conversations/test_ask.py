@@ -55,6 +55,26 @@ def test_a_part_that_failed_is_told_and_the_code_says_partial(madang: Madang):
     assert ran.err.endswith("[일부 완료]\n")
 
 
+@pytest.mark.req("TC17")
+@pytest.mark.parametrize("session", ["../../notes", "a/b", "a\\b", "..", " trip", "trip\n2", "x" * 201])
+@pytest.mark.parametrize(
+    ("language", "said"), [("ko", "대화의 ID가 될 수 없습니다"), ("en", "cannot be the id of a session")]
+)
+def test_an_id_that_could_lead_elsewhere_is_refused_in_the_language_of_the_user(
+    madang: Madang, session: str, language: str, said: str
+):
+    ran = madang("--lang", language, "ask", "teams", "Will I get my deposit back?", "--session", session)
+    assert (ran.code, ran.out) == (1, "")
+    assert said in ran.err
+    assert madang("sessions", "list").out.count("teams") == 0
+
+
+@pytest.mark.req("TC17")
+@pytest.mark.parametrize("session", ["trip-1", "여행 2026", "3f1c0e7a-6a5b-4d5e-9f2e-0b1a2c3d4e5f", "x" * 200])
+def test_any_other_id_is_taken_as_it_is(madang: Madang, session: str):
+    assert asked(madang, "teams", "Will I get my deposit back?", "--session", session)[1].session == session
+
+
 def test_what_is_piped_in_is_added_to_the_words(madang: Madang):
     _, answer = asked(madang, "scouts", "lakes", piped="rivers\n")
     assert answer.data == {"notes": answer.data["notes"]}

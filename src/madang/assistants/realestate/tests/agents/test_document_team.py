@@ -32,6 +32,7 @@ async def test_a_lease_is_written_by_talking_and_has_no_gaps():
     assert answer.answer.startswith("**주택임대차계약서 초안을 만들었습니다.**\n\n")
     assert team is not None and team.written is not None
     checks = team.written.review.compliance_check
+    assert answer.data["document"]["review"] == team.written.review.model_dump(mode="json")
     failed = [check for check, passed in checks.items() if not passed]
     assert checks["법에 어긋나는 조항 없음"] is True
     assert {*checks} >= {protection.title.ko for protection in pattern_book().protections}
@@ -107,6 +108,20 @@ async def test_a_protection_that_a_draft_lacks_is_a_check_it_does_not_pass(monke
     assert whole.written.review.compliance_check[lacked] is True
     assert bare.written.review.compliance_check[lacked] is False
     assert lacked in answer.answer.partition("살펴볼 것: ")[2].partition("\n")[0]
+
+
+@pytest.mark.req("H37.level", "H37.risks", "H37.advice", "H37.checks")
+async def test_a_contract_that_was_pasted_in_one_line_is_reviewed_by_its_articles_with_checks():
+    contract = "제1조 보증금은 3억원으로 한다. 제2조 수리비는 모두 임차인이 부담한다. 제3조 차임은 매년 10% 인상한다."
+    async with open_conversation() as conversation:
+        answer = await conversation.send(f"이 계약서 검토해줘. {contract}")
+    review = answer.data["raw_analysis"]["contract_analysis"]
+    clauses = {risk["clause"] for risk in review["risks"]}
+    assert (review["reviewed"], review["risk_level"]) == (True, "high")
+    assert clauses == {"수리비는 모두 임차인이 부담한다", "차임은 매년 10% 인상한다"}
+    assert review["recommendations"][: len(review["risks"])] != []
+    assert review["compliance_check"]["법에 어긋나는 조항 없음"] is False
+    assert {*review["compliance_check"].values()} <= {True, False}
 
 
 @pytest.mark.req("H37.level", "H37.risks", "H37.advice", "H44.review")

@@ -94,6 +94,44 @@ async def test_the_past_of_a_district_is_compared_with_the_district(place: str, 
     assert bool(compared) is named
 
 
+@pytest.mark.req("H26")
+@pytest.mark.parametrize(
+    ("message", "scope"),
+    [
+        (
+            "강남구 아파트 전세 시세, 전세대출 한도, 그리고 5% 인상 가능한지 알려줘",
+            {"legal", "loan", "real_estate"},
+        ),
+        (
+            "Tell me the jeonse price in Mapo, the broker fee for a 500 million won deposit "
+            "and whether the landlord can raise it by 10%",
+            {"legal", "real_estate"},
+        ),
+    ],
+    ids=["ko", "en"],
+)
+async def test_each_of_the_things_that_are_listed_in_one_sentence_is_searched(message: str, scope: set[str]):
+    async with open_conversation() as conversation:
+        answer = await conversation.send(message)
+    assert {*answer.data["search"]["scope"]} >= scope
+    assert not any(part.outcome == "not_done" for part in answer.asked)
+
+
+@pytest.mark.parametrize(
+    "message", ["집 사려는데 매물 보여줘", "강남구 아파트 매물 보여줘", "Show me apartments for sale in Mapo"]
+)
+async def test_who_wants_to_see_listings_is_told_that_there_are_none(message: str):
+    async with open_conversation() as conversation:
+        answer = await conversation.send(message)
+    assert "매물이 없습니다" in answer.answer or "There are no listings" in answer.answer
+
+
+async def test_what_is_listed_and_not_done_is_said():
+    async with open_conversation() as conversation:
+        answer = await conversation.send("강남구 84㎡ 아파트 전세 시세와 학군 순위, 내일 날씨 알려줘")
+    assert "다음은 답하지 못한 것 같습니다: “학군 순위” “내일 날씨”" in answer.answer
+
+
 async def test_what_is_asked_beside_and_not_done_is_said():
     async with open_conversation() as conversation:
         answer = await conversation.send("노원구 84 매매 시세 알려줘. 내일 날씨는 어때?")

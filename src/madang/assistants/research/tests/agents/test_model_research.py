@@ -3,12 +3,16 @@
 from collections.abc import Callable
 from typing import Any
 
+import httpx
+import openai
 import pytest
+from langchain_core.exceptions import ContextOverflowError
+from langchain_core.messages import AIMessage, BaseMessage, ToolMessage
 
 from madang.assistants.research.tests.conversation import talking
 from madang.assistants.research.tests.sample_library import INJECTED
 from madang.models.chat import Chat, FixedChat
-from madang.models.scripted import NONSENSE, ScriptedCall, ScriptedModel, ToolCallsAnswer
+from madang.models.scripted import NONSENSE, FailingAnswer, ScriptedCall, ScriptedModel, ToolCallsAnswer
 
 QUESTION = "How many passengers does the solar ferry carry?"
 QUOTE = "The solar ferry on the Eun river carries 120 passengers."
@@ -75,6 +79,80 @@ async def test_a_tool_that_there_is_not_is_told_to_the_model_and_the_research_go
         answer = await talk.ask(QUESTION, topics=1, language="en")
     assert (answer.status, "120 passengers" in answer.answer) == ("completed", True)
     assert any("There is no tool 'browse_moon'. The tools:" in call.text for call in cast.asked("keep_quote"))
+
+
+def _refused(told: str) -> openai.BadRequestError:
+    request = httpx.Request("POST", "http://127.0.0.1/v1/chat/completions")
+    return openai.BadRequestError(told, response=httpx.Response(400, request=request), body=None)
+
+
+_OVERFLOWS = [
+    ContextOverflowError("Input tokens exceed the configured limit."),
+    _refused("This model's maximum context length is 4096 tokens. However, you requested 9021 tokens."),
+    _refused("the request exceeds the available context size, try increasing it"),
+]
+
+
+def _reads_much(quote: str) -> Callable[[int, str], Any]:
+    """A researcher that keeps its quote, searches five times over, and only then says that it is done."""
+    queries = ["ferry batteries", "night bus", "museum", "street trees", "harbour"]
+
+    def play(turn: int, text: str) -> Any:
+        if turn < 2:
+            return keeps("solar ferry passengers", quote)(turn, text)
+        return ToolCallsAnswer((("search", {"query": queries[turn - 2]}),)) if turn < 7 else "done"
+
+    return play
+
+
+@pytest.mark.req("R28", "RC9")
+@pytest.mark.parametrize("error", _OVERFLOWS, ids=["langchain", "vllm", "llama.cpp"])
+async def test_messages_that_are_too_long_for_the_model_lose_their_oldest_rounds_and_the_call_is_tried_again(
+    error: Exception,
+):
+    play = _reads_much(QUOTE)
+    refused: list[int] = []
+
+    def researcher(turn: int, text: str) -> Any:
+        if len(text) > 3_500:
+            refused.append(len(text))
+            return FailingAnswer(error)
+        return play(taken.pop(0), text)
+
+    taken = list(range(8))
+    cast = Cast(researcher, complete)
+    async with talking(chats=cast.chats) as talk:
+        answer = await talk.ask(QUESTION, topics=1, queries=8, language="en")
+        warned = [event.data.message for event in await talk.events() if event.data.type == "warning"]
+    sent = [call for call in cast.asked("keep_quote") if len(call.text) <= 3_500]
+    assert (answer.status, "120 passengers" in answer.answer) == ("completed", True)
+    assert (bool(refused), [told for told in warned if "longer than" in told]) == (True, [])
+    assert taken == []
+    assert any("rounds of this work are left out here" in call.text for call in sent)
+    assert all(_calls_and_answers_match(call.messages) for call in sent)
+    assert _queries_in(sent[-1].messages)[-1:] == ["harbour"]
+
+
+@pytest.mark.req("R28")
+async def test_a_question_that_is_too_long_by_itself_is_left_to_the_rules_and_that_is_told():
+    overflow = FailingAnswer(ContextOverflowError("too many tokens"))
+    cast = Cast(lambda turn, text: overflow, complete)
+    async with talking(chats=cast.chats) as talk:
+        answer = await talk.ask(QUESTION, topics=1, language="en")
+    assert (answer.status, "120 passengers" in answer.answer) == ("completed", True)
+    assert len(cast.asked("keep_quote")) == 1
+    assert "The text was longer than the language model takes, so this was answered by rules." in answer.warnings
+
+
+def _queries_in(messages: list[BaseMessage]) -> list[str]:
+    asked = [call["args"] for message in messages if isinstance(message, AIMessage) for call in message.tool_calls]
+    return [arguments["query"] for arguments in asked if "query" in arguments]
+
+
+def _calls_and_answers_match(messages: list[BaseMessage]) -> bool:
+    called = [call["id"] for message in messages if isinstance(message, AIMessage) for call in message.tool_calls]
+    answered = [message.tool_call_id for message in messages if isinstance(message, ToolMessage)]
+    return called == answered
 
 
 @pytest.mark.req("R35")

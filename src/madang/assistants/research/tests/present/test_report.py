@@ -1,5 +1,7 @@
 import pytest
 
+from madang.assistants.research.extract.notes import SourceCard
+from madang.assistants.research.present.document import report_sources
 from madang.assistants.research.present.report import Report
 from madang.assistants.research.tests.conversation import Conversation, talking
 from madang.assistants.research.tests.sample_library import INJECTED, planted
@@ -114,3 +116,11 @@ async def test_the_language_of_the_question_decides_that_of_the_report(question:
         for language in ("ko", "en"):
             answer = await talk.ask(question, language=language)
             assert heading in answer.answer
+
+
+@pytest.mark.req("RC16")
+def test_a_source_of_the_answer_tells_when_it_was_retrieved():
+    card = SourceCard(id="s", title="Ferry", location="https://ferry.example", retrieved_at="2026-11-15T01:00:00Z")
+    report = Report(question="When?", language="en", summary=(), sections=(), sources=(card,))
+    [source] = report_sources(report)
+    assert (source.id, source.location, source.retrieved_at) == ("s", "https://ferry.example", "2026-11-15T01:00:00Z")

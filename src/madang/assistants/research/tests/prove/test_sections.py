@@ -73,7 +73,7 @@ async def test_a_model_that_fails_leaves_the_report_to_the_quotes():
     ]
 
 
-@pytest.mark.req("R28", "R41", "RC9", "RC12")
+@pytest.mark.req("R41", "RC9", "RC12")
 async def test_quotes_that_are_too_many_for_the_model_are_asked_again_without_the_last_of_them():
     too_long = FailingAnswer(ContextOverflowError("too many tokens"))
     honest = _written("Panels on the roof of the solar ferry charge its batteries.", 1)

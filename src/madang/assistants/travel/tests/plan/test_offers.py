@@ -4,9 +4,11 @@ from datetime import date, timedelta
 
 import pytest
 
+from madang.assistants.travel.phrases import COST_HEADS
 from madang.assistants.travel.plan.offers import make_offer
 from madang.assistants.travel.plan.price.estimates import TripChoices, estimated_choices
 from madang.assistants.travel.plan.remedies import cheapest_trip
+from madang.assistants.travel.present.answer import tell_costs
 from madang.assistants.travel.prove.trip import prove
 from madang.assistants.travel.tests.trip.sample_trips import offer_for, osaka_request
 from madang.assistants.travel.tools.trip_places import trip_facts
@@ -213,6 +215,16 @@ def test_the_budget_is_written_line_by_line():
     assert [factor.count for factor in infants.factors] == [1]
     assert sum(trip.budget.share(line) or 0 for line in trip.budget.lines) == pytest.approx(1)
     assert trip.budget.remaining == 4_000_000 - trip.budget.total.likely
+
+
+@pytest.mark.req("T65")
+def test_each_line_of_the_budget_tells_its_share_and_they_make_up_the_whole():
+    trip = offer_for(osaka_request(budget=4_000_000)).trips[0]
+    rows = tell_costs(trip.budget, "ko")
+    *lines, total, left = [dict(zip((head.ko for head in COST_HEADS), row, strict=True)) for row in rows]
+    shares = [int(line["비중"].removesuffix("%")) for line in lines if line["비중"]]
+    assert sum(shares) == pytest.approx(100, abs=len(shares) / 2)
+    assert (total["비중"], left["비중"]) == ("100%", "")
 
 
 @pytest.mark.req("T65")

@@ -4,7 +4,7 @@ words; a word that is not in it stays as the database writes it.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from itertools import product
 from typing import NamedTuple
 
@@ -76,6 +76,19 @@ class SchemaWords:
             return ()
         found = self._english_name(concepts)
         return tuple(name for name in dict.fromkeys((*found.ko, *found.en)) if name and name != value)
+
+    def other_names(self, word: str) -> frozenset[str]:
+        """Every name and abbreviation of the concepts that a word is a name of."""
+        return self._others.get(word, frozenset())
+
+    @cached_property
+    def _others(self) -> dict[str, frozenset[str]]:
+        found: dict[str, set[str]] = {}
+        for key, entry in self._words.items():
+            names = {key, *entry.get("ko", ()), *entry.get("en", ()), *entry.get("short", ())} - {""}
+            for name in names:
+                found.setdefault(name, set()).update(names)
+        return {name: frozenset(others) for name, others in found.items()}
 
     def _english_name(self, words: Sequence[str]) -> SpokenName:
         if not words:

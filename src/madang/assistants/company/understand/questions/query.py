@@ -28,6 +28,8 @@ from madang.assistants.company.figures.semantic_layer import SemanticLayer, date
 from madang.assistants.company.figures.spreads import query_to_spread
 from madang.assistants.company.figures.sql_gate import UserScope, extent_of
 from madang.assistants.company.understand.homonyms import settle_homonyms
+from madang.assistants.company.understand.linking.catalogue import Catalogue
+from madang.assistants.company.understand.linking.reading import read_linked
 from madang.assistants.company.understand.questions.belonging import RANKING, Belonging
 from madang.assistants.company.understand.questions.counted import in_period, without_counted
 from madang.assistants.company.understand.questions.parts import QuestionParts, split_question
@@ -70,6 +72,9 @@ class QuestionContext:
     """The unique names of the values of dimensions in the company."""
     visible: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
     """The values that this user may see."""
+    catalogue: Catalogue | None = None
+    """What words of questions are linked to, where the layer says so; with the words of asking by themselves."""
+    asking: Vocabulary | None = None
 
 
 def read_question(
@@ -81,6 +86,13 @@ def read_question(
     """
     if len(question) > _LONGEST_QUESTION:
         return refusals.too_long(len(question), _LONGEST_QUESTION)
+    if context.catalogue is not None and context.asking is not None:
+        linked = read_linked(
+            question, context.catalogue, context.asking, today,
+            lambda parts: _QuestionReader(parts, context, choices or {}).query(today),
+        )  # fmt: skip
+        if linked.query is not None:
+            return linked.query
     parts = split_question(question, context.vocabulary, today)
     if (separate := separate_questions(parts)) is not None:
         read = [read_question(text, context, today, choices) for text in separate.texts]
@@ -163,7 +175,9 @@ class _QuestionReader:
         if "sum" not in self._kinds:
             dimensions = _with_several(dimensions, filters, share=share)
         grouped = bool(dimensions) or self._named_grain() is not None
-        time = question_periods(self._parts, self._kinds, self._context.recorded_period, today, grouped=grouped)
+        time = question_periods(
+            self._parts, self._kinds, self._context.recorded_period, today, grouped=grouped, ever=self._layer.linked
+        )
         if spread:
             time = whole_stretches(time, spread, today)
         belonging = Belonging(self._parts, metrics, self._layer)

@@ -143,10 +143,15 @@ class QuestionPeriods(NamedTuple):
 
 
 def question_periods(
-    parts: QuestionParts, kinds: set[str], data: QueryPeriod, today: date, *, grouped: bool
+    parts: QuestionParts, kinds: set[str], data: QueryPeriod, today: date, *, grouped: bool, ever: bool = False
 ) -> QuestionPeriods:
-    """The periods of a question, cut to the days that have passed; a refusal if there can be no data."""
+    """The periods of a question, cut to the days that have passed; a refusal if there can be no data. Where none is
+    named it is the year so far, or with `ever` all that is recorded.
+    """
     period, base, assumed = _spoken_periods(parts, kinds, today, grouped=grouped)
+    if ever and assumed and not parts.periods and base is None and "trend" not in kinds:
+        period = QueryPeriod(start=min(data.start, today), end=today)
+        assumed = (phrases.DEFAULT_PERIOD_NOTE.format(period=period.text),)
     if period.start > today:
         raise QuestionDeclined(refusals.in_the_future(period))
     if base is None:

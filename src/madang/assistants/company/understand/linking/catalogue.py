@@ -1,0 +1,130 @@
+"""What the words of a question may mean in a layer: its tables, number columns, dates, groupings and values, each with
+the words of its own name and of the table it belongs to.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+from madang.assistants.company.figures.drafting.schema_names import SchemaWords
+from madang.assistants.company.figures.semantic_layer import SemanticLayer
+from madang.assistants.company.understand.linking.evidence import WordEvidence, pieces_of
+
+ItemKind = Literal["table", "number", "date", "group", "value", "sales"]
+
+
+class Item(NamedTuple):
+    """Something that can be meant: a table, `table.column` of a number or a date, a dimension, a value of one."""
+
+    kind: ItemKind
+    key: str
+    value: str = ""
+
+
+class NamedEntry(NamedTuple):
+    """An item under one of its names: the words of the name, and those that may stand beside them."""
+
+    item: Item
+    whole: str
+    own: tuple[str, ...]
+    beside: tuple[str, ...]
+
+
+class Catalogue:
+    """Everything that can be meant in one layer."""
+
+    def __init__(self, layer: SemanticLayer, labels: Mapping[str, Mapping[str, str]], words: SchemaWords) -> None:
+        self.layer, self._labels, self._words = layer, labels, words
+        self.evidence = WordEvidence(words)
+
+    @cached_property
+    def entries(self) -> tuple[NamedEntry, ...]:
+        """Every item under each of its names."""
+        found = (*self._tables(), *self._numbers(), *self._dates(), *self._groups(), *self._values(), *self._sales())
+        return tuple(dict.fromkeys(found))
+
+    @cached_property
+    def thing_of(self) -> dict[str, str]:
+        """The dimension that stands for the rows of a table, where these are things with a name."""
+        found: dict[str, str] = {}
+        for key, dimension in self.layer.dimensions.items():
+            labelled = dimension.label is not None or key.lower() == dimension.table.lower()
+            if labelled and not key.endswith("_each") and not dimension.via:
+                found.setdefault(dimension.table, key)
+        for key, dimension in self.layer.dimensions.items():
+            if dimension.label is not None:
+                found.setdefault(dimension.table, key)
+        return found
+
+    @cached_property
+    def numbers(self) -> frozenset[str]:
+        """The columns, as `table.column`, that figures are made of."""
+        found = ((metric.table, _COLUMN.match(metric.expression or "")) for metric in self.layer.metrics.values())
+        return frozenset(f"{table}.{match['column']}" for table, match in found if table and match)
+
+    def words_of_table(self, name: str) -> tuple[str, ...]:
+        """The words of the name of a table."""
+        return tuple(dict.fromkeys(word for each in self._names_of_table(name) for word in pieces_of(each)))
+
+    def _names_of_table(self, name: str) -> tuple[str, ...]:
+        table = self.layer.tables[name]
+        return tuple(dict.fromkeys((name.rpartition(".")[2], *self._plain(name), table.ko, table.en)))
+
+    def _plain(self, name: str) -> tuple[str, ...]:
+        """A name as the concepts that it stands for, where these are other words."""
+        told = self._words.plain(name)
+        return (told,) if told and told != name.lower() else ()
+
+    def _tables(self) -> Iterator[NamedEntry]:
+        for name in self.layer.tables:
+            yield from _entries(Item("table", name), self._names_of_table(name), ())
+
+    def _numbers(self) -> Iterator[NamedEntry]:
+        for key in sorted(self.numbers):
+            table, _, column = key.partition(".")
+            names = (column, *self._plain(column))
+            yield from _entries(Item("number", key), names, self.words_of_table(table))
+
+    def _dates(self) -> Iterator[NamedEntry]:
+        for table, described in self.layer.tables.items():
+            for column, kind in described.columns.items():
+                if kind in ("date", "timestamp", "compact_date"):
+                    names = (column, *self._plain(column))
+                    yield from _entries(Item("date", f"{table}.{column}"), names, self.words_of_table(table))
+
+    def _groups(self) -> Iterator[NamedEntry]:
+        for key, dimension in self.layer.dimensions.items():
+            if key.endswith("_each") or key in self.thing_of.values() or dimension.label is not None:
+                continue
+            beside = (*self.words_of_table(dimension.table), *(w for road in dimension.via for w in self.words_of_table(road)))
+            names = (dimension.column, *self._plain(dimension.column))
+            yield from _entries(Item("group", key), names, beside)
+
+    def _values(self) -> Iterator[NamedEntry]:
+        for key, dimension in self.layer.dimensions.items():
+            if key.endswith("_each"):
+                continue
+            beside = (*self.words_of_table(dimension.table), *pieces_of(dimension.column), *pieces_of(self._words.plain(dimension.column)))
+            names: dict[str, list[str]] = {}
+            for value, label in self._labels.get(key, {}).items():
+                names.setdefault(value, []).append(label)
+            for value, spoken in dimension.values.items():
+                names.setdefault(value, []).extend(spoken)
+            for value, spoken in names.items():
+                said = (value, *spoken) if dimension.label is None else tuple(spoken)
+                yield from _entries(Item("value", key, value), dict.fromkeys(said), beside)
+
+    def _sales(self) -> Iterator[NamedEntry]:
+        if sales := self.layer.sales:
+            yield from _entries(Item("sales", sales), self.layer.metrics[sales].names, ())
+
+
+def _entries(item: Item, names: "Mapping[str, None] | tuple[str, ...]", beside: tuple[str, ...]) -> Iterator[NamedEntry]:
+    for name in names:
+        if own := pieces_of(name):
+            mine = tuple(word for word in own if word not in beside) if item.kind != "value" else own
+            yield NamedEntry(item, re.sub(r"[\W_]+", "", name.lower()), mine or own, tuple(w for w in beside if w not in mine))
+
+
+_COLUMN = re.compile(r'^(?:SUM|AVG)\("(?P<column>[^"]+)"(?: / 100\.0)?\)$')

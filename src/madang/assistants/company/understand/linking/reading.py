@@ -1,0 +1,138 @@
+"""A question about a database that nobody prepared, read by linking its words: every reading in which all words are
+used, and the one that is surer than the others.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date
+from itertools import islice, product
+from typing import NamedTuple
+
+from madang.assistants.company.figures import refusals
+from madang.assistants.company.figures.query import Query, QuestionDeclined, RequestRefusal, UnclearQuestion
+from madang.assistants.company.figures.semantic_layer import dimension_path
+from madang.assistants.company.understand.linking.catalogue import Catalogue
+from madang.assistants.company.understand.linking.links import AskedPiece, LinkedStretch, asked_pieces, linked_stretches
+from madang.assistants.company.understand.linking.roles import ChosenLink, LinkedRoles, NoRoleError
+from madang.assistants.company.understand.questions.parts import QuestionFrame, QuestionParts, question_frame
+from madang.assistants.company.understand.vocabulary import KnownWord, Vocabulary
+
+ReadParts = Callable[[QuestionParts], Query]
+"""Makes a query of the parts of a question; `QuestionDeclined` where there is none."""
+
+
+class LinkedOutcome(NamedTuple):
+    """The query of a question, or why linking found none: the words without a meaning, or what a reading lacked."""
+
+    query: Query | None
+    unread: tuple[str, ...] = ()
+    declined: RequestRefusal | UnclearQuestion | None = None
+
+
+def read_linked(
+    question: str, catalogue: Catalogue, vocabulary: Vocabulary, today: date, read: ReadParts
+) -> LinkedOutcome:
+    """The query of a question; `vocabulary` has the words of asking, and no names."""
+    frame = question_frame(question, vocabulary, today)
+    pieces = asked_pieces(frame.left)
+    free = [any(_covers(word.span, piece.span) for word in frame.words) for piece in pieces]
+    stretches = linked_stretches(pieces, catalogue, free)
+    unread = tuple(piece.form for piece, is_free in zip(pieces, free, strict=True) if not is_free and _is_open(piece, stretches))
+    if unread:
+        return LinkedOutcome(None, unread)
+    if not stretches:
+        return LinkedOutcome(None)
+    return _surest([*_readings(frame, stretches, catalogue, read)], catalogue)
+
+
+class _Reading(NamedTuple):
+    score: float
+    query: Query | None
+    declined: RequestRefusal | UnclearQuestion | None
+
+
+def _readings(
+    frame: QuestionFrame, stretches: Sequence[LinkedStretch], catalogue: Catalogue, read: ReadParts
+) -> Iterator[_Reading]:
+    for chosen in islice(product(*map(_variants, stretches)), _MOST_READINGS):
+        links = [link for _, link in chosen]
+        words = [word for word in frame.words if not any(_covers(link.span, word.span) for link in links)]
+        score = sum(score for score, _ in chosen)
+        try:
+            roles = LinkedRoles(
+                frame.text, links, words, bounded=frame.bounds, timed=bool(frame.periods), catalogue=catalogue
+            )
+            yield _Reading(score, read(frame.parts(roles.known_words(), [link.span for link in links])), None)
+        except NoRoleError:
+            yield _Reading(score, None, None)
+        except QuestionDeclined as declined:
+            yield _Reading(score, None, declined.outcome)
+
+
+def _variants(stretch: LinkedStretch) -> list[tuple[float, ChosenLink]]:
+    """The ways to take a stretch: values together and groupings together, which the figure tells apart."""
+    found: dict[tuple[str, str], list[int]] = {}
+    for place, link in enumerate(stretch.links):
+        kind = link.item.kind
+        found.setdefault((kind, "" if kind in ("value", "group") else link.item.key), []).append(place)
+    variants = list[tuple[float, ChosenLink]]()
+    for places in found.values():
+        best = stretch.links[places[0]].score
+        items = tuple(stretch.links[place].item for place in places if stretch.links[place].score >= best - _EQUAL)
+        variants.append((best, ChosenLink(stretch.span, items)))
+    return variants
+
+
+def _surest(readings: Sequence[_Reading], catalogue: Catalogue) -> LinkedOutcome:
+    """The reading that is surer than all others, or whose way through the tables is shorter where they are as sure."""
+    found: dict[Query, float] = {}
+    for reading in readings:
+        if reading.query is not None:
+            found[reading.query] = max(found.get(reading.query, 0.0), reading.score)
+    if not found:
+        declined = [reading for reading in readings if reading.declined is not None]
+        best = max(declined, key=lambda reading: reading.score, default=None)
+        return LinkedOutcome(None, declined=best.declined if best else None)
+    top = max(found.values())
+    near = sorted((_length(query, catalogue), place) for place, query in enumerate(found) if found[query] >= top - _SURER)
+    if len(near) > 1 and near[0][0] == near[1][0]:
+        return LinkedOutcome(None, declined=refusals.two_readings(_titles([*found], catalogue)))
+    return LinkedOutcome([*found][near[0][1]])
+
+
+def _titles(queries: Sequence[Query], catalogue: Catalogue) -> list[str]:
+    return list(dict.fromkeys(catalogue.layer.metrics[key].ko for query in queries for key in query.metrics))
+
+
+def _length(query: Query, catalogue: Catalogue) -> int:
+    """How many joins a query takes."""
+    layer, found = catalogue.layer, 0
+    for key in query.metrics:
+        for part in layer.metrics[key].ratio or (key,):
+            for name in (*query.dimensions, *(each.dimension for each in query.filters)):
+                found += len(dimension_path(layer, layer.metrics[part].table or "", layer.dimensions[name]) or ())
+    return found
+
+
+def _is_open(piece: AskedPiece, stretches: Sequence[LinkedStretch]) -> bool:
+    """Whether nothing accounts for a word; verbs that any figure may have say nothing."""
+    if any(_covers(stretch.span, piece.span) for stretch in stretches):
+        return False
+    return piece.form not in (_PLAIN_VERBS if piece.verb else _PLAIN_WORDS)
+
+
+def _covers(outer: tuple[int, int], inner: tuple[int, int]) -> bool:
+    return outer[0] < inner[1] and inner[0] < outer[1]
+
+
+
+
+_MOST_READINGS = 24
+_EQUAL, _SURER = 0.03, 0.08
+_PLAIN_VERBS = {
+    "있", "하", "되", "보", "알", "나오", "들어오", "달리", "이루어지", "일어나", "생기", "주", "받", "대하", "관하", "따르", "의하", "위하",
+    "올리", "가지", "이", "말하", "쓰", "크", "많", "높", "낮", "적", "작", "넘", "팔", "팔리",
+}  # fmt: skip
+_PLAIN_WORDS = {
+    "별", "당", "율", "률", "수", "것", "번", "전체", "올해", "합계", "포함", "기준", "이름", "who", "whom", "whose", "any", "s", "most", "least", "more", "or",
+    "least", "there", "each", "every", "across", "different", "them", "amount", "name", "count", "하나", "한번",
+}  # fmt: skip

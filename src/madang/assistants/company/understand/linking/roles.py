@@ -1,0 +1,320 @@
+"""What the linked words of a question do in it: what is counted or added up, what it is broken down by, which rows are
+meant. The outcome is the words as the reader of questions knows them.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from madang.assistants.company.figures.derived_metrics import (
+    average_key,
+    count_key,
+    distinct_key,
+    named_alike,
+    rate_key,
+    sum_key,
+)
+from madang.assistants.company.understand.questions.parts import FigureBound
+from madang.assistants.company.figures.semantic_layer import join_path
+from madang.assistants.company.understand.linking.catalogue import Catalogue, Item
+from madang.assistants.company.understand.vocabulary import KnownWord, WordMeaning
+from madang.reading import Span
+
+
+class ChosenLink(NamedTuple):
+    """A stretch of a question with the one thing that it means, or values and groupings of the same words."""
+
+    span: Span
+    items: tuple[Item, ...]
+
+    @property
+    def item(self) -> Item:
+        """What it means, the first of several."""
+        return self.items[0]
+
+
+class NoRoleError(Exception):
+    """The links make no question about one figure."""
+
+
+class LinkedRoles:
+    """The links of one reading of a question."""
+
+    def __init__(
+        self, text: str, links: Sequence[ChosenLink], words: Sequence[KnownWord], *, bounded: Sequence[FigureBound],
+        timed: bool, catalogue: Catalogue,
+    ) -> None:  # fmt: skip
+        self._text, self._links, self._words, self._bounds, self._timed = text, [*links], [*words], bounded, timed
+        self._catalogue, self._layer = catalogue, catalogue.layer
+
+    def known_words(self) -> list[KnownWord]:
+        """The words for the reader of questions; `NoRoleError` where something has no place."""
+        rate = self._rate()
+        figures = [*self._figures(rate)]
+        tables = {table for _, key in figures for table in self._tables_of(key)}
+        dropped = {span for word in rate[1:] for span in [word.span]} if rate else set[Span]()
+        found = [KnownWord(self._text[slice(*span)], span, (WordMeaning("metric", key),)) for span, key in figures]
+        taken = {span for span, _ in figures}
+        for link in self._links:
+            if link.span in taken or link.span in dropped:
+                continue
+            found += [self._other(link, tables)]
+        kept = [word for word in self._words if word.span not in dropped and not self._is_spent(word, figures, rate)]
+        return sorted([*kept, *found], key=lambda word: word.span)
+
+    # What is counted
+
+    def _figures(self, rate: "tuple[ChosenLink, *tuple[KnownWord | ChosenLink, ...]] | None") -> Iterator[tuple[Span, str]]:
+        if rate:
+            value = rate[0].item
+            yield rate[0].span, rate_key(value.key, value.value)
+            return
+        numbers = [link for link in self._links if link.item.kind == "number" and not self._is_by(link)]
+        sold = [link for link in self._links if link.item.kind == "sales"]
+        if numbers or sold:
+            yield from self._amounts(numbers, sold)
+            return
+        yield self._counted()
+
+    def _amounts(self, numbers: Sequence[ChosenLink], sold: Sequence[ChosenLink]) -> Iterator[tuple[Span, str]]:
+        counted = [link for link in self._tables_meant if self._is_counted(link) and not self._is_grouped(link)]
+        if counted or (self._says("count") and not self._bounds):
+            raise NoRoleError
+        for link in sold:
+            yield link.span, link.item.key
+        for link in numbers:
+            average = self._says("average") or (self._is_mean(link.item.key) and not self._says("sum"))
+            key = average_key(link.item.key) if average else sum_key(link.item.key)
+            yield link.span, named_alike(key, self._layer)
+
+    def _is_mean(self, column: str) -> bool:
+        """Whether a column alone means its average: a price, points, a time waited."""
+        if self._layer.metrics[named_alike(sum_key(column), self._layer)].synonyms == ():
+            return True
+        if self._layer.metrics[sum_key(column)].unit != "minutes" and not _TIMED.search(column):
+            return False
+        return not _HOW_MANY.search(self._text)
+
+    def _counted(self) -> tuple[Span, str]:
+        free = [link for link in self._tables_meant if not self._is_grouped(link)]
+        counted = [link for link in free if self._is_counted(link)]
+        things = [link for link in counted if link.item.key in self._catalogue.thing_of]
+        events = [link for link in free if link.item.key not in self._catalogue.thing_of]
+        if things:
+            return self._things(things[-1], [link for link in events if link is not things[-1]])
+        if len({link.item.key for link in events}) == 1:
+            return events[-1].span, self._by_date(events[-1].item.key)
+        if not events and len(free) == 1 and (self._says("count") or _HOW_MANY.search(self._text) or self._is_alone(free[0])):
+            return self._things(free[0], [])
+        dates = [link for link in self._links if link.item.kind == "date"]
+        if not free and len(dates) == 1 and (self._says("count") or self._is_ranked_by_number):
+            return dates[0].span, self._by_date(dates[0].item.key.partition(".")[0])
+        raise NoRoleError
+
+    @property
+    def _is_ranked_by_number(self) -> bool:
+        return bool(_MOST.search(self._text))
+
+    def _is_alone(self, link: ChosenLink) -> bool:
+        """Whether a thing is all that is asked about, with what it is broken down by: cars by maker, new members."""
+        return bool(_NEW.search(self._text)) or any(self._is_by(other) for other in self._links)
+
+    def _things(self, link: ChosenLink, events: Sequence[ChosenLink]) -> tuple[Span, str]:
+        thing = link.item.key
+        own = [other for other in events if join_path(self._layer, other.item.key, thing)]
+        if len({other.item.key for other in own}) > 1 or len(own) != len(events):
+            raise NoRoleError
+        if own:
+            key = distinct_key(own[0].item.key, thing)
+            if key not in self._layer.metrics:
+                raise NoRoleError
+            return link.span, named_alike(key, self._layer)
+        return link.span, self._by_date(thing)
+
+    def _by_date(self, table: str) -> str:
+        """The number of rows, by the date that a verb of the question names (members who joined)."""
+        dates = {link.item.key.partition(".")[2] for link in self._links if link.item.key.startswith(f"{table}.") and link.item.kind == "date"}
+        usual = (self._layer.tables[table].date or "").rpartition(".")[2]
+        if not dates and _NEW.search(self._text) and not usual:
+            dates = {*[name for name, kind in self._layer.tables[table].columns.items() if kind in _DATES][:1]}
+        if len(dates) > 1:
+            raise NoRoleError
+        other = next((name for name in dates if name != usual), None)
+        if other is None:
+            return named_alike(count_key(table), self._layer)
+        if not self._timed and usual:
+            raise NoRoleError  # arrived: where a date is written at all
+        return named_alike(count_key(table, other if self._timed else None), self._layer)
+
+    def _rate(self) -> "tuple[ChosenLink, *tuple[KnownWord | ChosenLink, ...]] | None":
+        """The value whose share of its rows is asked for, with the words that say so and the name of the rows."""
+        said = [word for word in self._words if word.means("share", "how_many_percent")]
+        for link in self._links:
+            if link.item.kind != "value" or len({item.key for item in link.items}) > 1:
+                continue
+            dimension = self._layer.dimensions[link.item.key]
+            marked = _RATE_AFTER.match(self._text, link.span[1])
+            if not (marked or said) or rate_key(link.item.key, link.item.value) not in self._layer.metrics:
+                continue
+            if self._is_by(link) or any(other.item.kind in ("number", "sales") for other in self._links):
+                continue
+            others = [other for other in self._tables_meant if not self._is_grouped(other)]
+            if any(other.item.key != dimension.table for other in others):
+                continue
+            more = [word for word in self._links if word.item.kind == "value" and word is not link]
+            if more:
+                continue
+            return (link, *said, *others)
+        return None
+
+    # What the other links are
+
+    def _other(self, link: ChosenLink, tables: set[str]) -> KnownWord:
+        text, kind = self._text[slice(*link.span)], link.item.kind
+        if kind == "value":
+            return KnownWord(text, link.span, tuple(WordMeaning("value", item.key, item.value) for item in link.items))
+        if kind == "group":
+            if self._is_grouped(link) or self._is_per(link):
+                return KnownWord(text, link.span, tuple(WordMeaning("dimension", item.key) for item in link.items))
+            values = {item.key for other in self._links for item in other.items if item.kind == "value"}
+            if not values & {item.key for item in link.items}:
+                raise NoRoleError
+        elif kind == "table":
+            if self._is_grouped(link) or self._is_per(link):
+                return KnownWord(text, link.span, tuple(self._dimensions_of(link.item.key)))
+            if not any(self._is_near(table, link.item.key) for table in tables):
+                raise NoRoleError
+        elif kind == "date":
+            self._check_date(link, tables)
+        elif kind == "number":
+            raise NoRoleError
+        return KnownWord(text, link.span, (WordMeaning("word", "filler"),))
+
+    def _check_date(self, link: ChosenLink, tables: set[str]) -> None:
+        table, _, column = link.item.key.partition(".")
+        counted = [self._layer.tables[name].date or "" for name in tables]
+        own = tables == {table}
+        if own and not self._layer.tables[table].date:
+            return
+        if own and (self._layer.tables[table].date == column or self._timed):
+            if self._layer.tables[table].date != column and any(link.item.kind == "number" for link in self._links):
+                raise NoRoleError
+            return
+        if any(date == f"{table}.{column}" for date in counted):
+            return
+        raise NoRoleError
+
+    def _dimensions_of(self, table: str) -> Iterator[WordMeaning]:
+        found = [
+            key for key, each in self._layer.dimensions.items()
+            if each.table == table and not key.endswith("_each") and (each.label or key == self._catalogue.thing_of.get(table))
+        ]  # fmt: skip
+        if not found:
+            raise NoRoleError
+        yield from (WordMeaning("dimension", key) for key in found)
+
+    def _is_near(self, counted: str, named: str) -> bool:
+        return counted == named or join_path(self._layer, counted, named) is not None or (
+            join_path(self._layer, named, counted) is not None
+        )
+
+    def _tables_of(self, key: str) -> Iterator[str]:
+        for part in self._layer.metrics[key].ratio or (key,):
+            yield self._layer.metrics[part].table or ""
+
+    def _is_spent(self, word: KnownWord, figures: Sequence[tuple[Span, str]], rate: object) -> bool:
+        """Whether a word of asking has done its work: an average that is one, a count that is counted."""
+        keys = [key for _, key in figures]
+        if word.means("count", "distinct"):
+            return True
+        if word.means("average"):
+            averaged = all((self._layer.metrics[key].expression or "").startswith("AVG(") for key in keys)
+            return averaged and not any(self._is_per(link) and not self._is_row(link, keys) for link in self._links)
+        return word.means("each") and any(self._is_row(link, keys) for link in self._links)
+
+    def _is_row(self, link: ChosenLink, keys: Sequence[str]) -> bool:
+        """Whether an average per something is that of the rows themselves: per visit, of the visits."""
+        return link.item.kind == "table" and link.item.key in {table for key in keys for table in self._tables_of(key)}
+
+    # Where a link stands
+
+    @cached_property
+    def _tables_meant(self) -> list[ChosenLink]:
+        return [link for link in self._links if link.item.kind == "table"]
+
+    def _says(self, *kinds: str) -> bool:
+        return any(word.means(*kinds) for word in self._words)
+
+    def _is_by(self, link: ChosenLink) -> bool:
+        before, after = self._text[: link.span[0]], self._text[link.span[1] :]
+        if _BY_AFTER.match(after) or _BY_BEFORE.search(before):
+            return True
+        joined = [other for other in self._links if other.span[1] <= link.span[0]]
+        return bool(joined) and bool(_AND.fullmatch(before[joined[-1].span[1] :])) and self._is_by(joined[-1])
+
+    def _is_per(self, link: ChosenLink) -> bool:
+        """Whether an average is taken over it: per customer, 고객당, 한 명당."""
+        after, before = self._text[link.span[1] :], self._text[: link.span[0]]
+        if not (_PER_AFTER.match(after) or _PER_BEFORE.search(before)):
+            return False
+        counted = {other.item.key.partition(".")[0] for other in self._links if other.item.kind == "number"}
+        return link.item.key not in counted
+
+    def _is_grouped(self, link: ChosenLink) -> bool:
+        before, after = self._text[: link.span[0]], self._text[link.span[1] :]
+        if self._is_by(link) or _WHICH_BEFORE.search(before) or _WHO_AFTER.match(after):
+            return True
+        if _TOP_BEFORE.search(before) or _TOP_AFTER.match(after):
+            return True
+        ranks = [word for word in self._words if word.means("highest", "lowest", "top", "bottom") and not word.text.isascii()]
+        if any(word.span[1] <= link.span[0] and self._is_next(word.span[1], link) for word in ranks):
+            return True
+        if not self._bounds or self._is_counted(link):
+            return False
+        near = any(bound.span[1] <= link.span[0] and self._is_next(bound.span[1], link) for bound in self._bounds)
+        return near or bool(_WITH_AFTER.match(after)) or bool(_AMONG_AFTER.match(after))
+
+    def _is_next(self, place: int, link: ChosenLink) -> bool:
+        """Whether no other table or grouping stands between."""
+        return not any(
+            place <= other.span[0] < link.span[0] and other.item.kind in ("table", "group", "number", "sales")
+            and not (other.item.kind == "table" and other.item.key not in self._catalogue.thing_of)
+            for other in self._links
+        )  # fmt: skip
+
+    def _is_counted(self, link: ChosenLink) -> bool:
+        before, after = self._text[: link.span[0]], self._text[link.span[1] :]
+        return bool(_COUNT_BEFORE.search(before) or _COUNT_AFTER.match(after))
+
+
+_DATES = ("date", "timestamp", "compact_date")
+_BY_AFTER = re.compile(r"\s*(?:별|마다)")
+_BY_BEFORE = re.compile(r"\b(?:by|per|each|every|in each|for each)\s+(?:the |our )?$", re.IGNORECASE)
+_AND = re.compile(r"\s*(?:,|and|및|와|과)\s*", re.IGNORECASE)
+_PER_AFTER = re.compile(r"\s*(?:(?:한|1)\s*(?:명|건|개|곳|대|마리)\s*)?당(?![가-힣])|\s*(?:한|1)\s*(?:명|건|개|곳|대)당")
+_PER_BEFORE = re.compile(r"\b(?:per|for each)\s+(?:the |our )?$", re.IGNORECASE)
+_WHICH_BEFORE = re.compile(r"(?:\b(?:which|what)\s+|(?:어느|어떤|무슨)\s*)$", re.IGNORECASE)
+_WHO_AFTER = re.compile(r"\s*(?:은|는|이|가)?\s*(?:누구|어디|어느|뭐)")
+_TOP_BEFORE = re.compile(r"(?:\b(?:top|bottom|best|worst)|상위|하위)\s*[0-9]*\s*$", re.IGNORECASE)
+_TOP_AFTER = re.compile(
+    r"\s*(?:상위|하위|순위|1위|top\b)|\s*[0-9]+\s*(?:개|명|곳|위|대|마리)(?!\s*(?:이상|이하|초과|미만|넘))"
+    r"|\s*(?:한|두|세|네|다섯)\s*(?:개|명|곳|대|마리)(?!당|\s*이상)",
+    re.IGNORECASE,
+)
+_WITH_AFTER = re.compile(r"\s*(?:who|with|that|which|whose|having|had)\b", re.IGNORECASE)
+_AMONG_AFTER = re.compile(r"\s*(?:중|가운데)(?:에서?|엔)?\s")
+_COUNT_BEFORE = re.compile(
+    r"(?:\bhow many|\bnumber of|\bcount of)\s+(?:(?!of\b|by\b|per\b|in\b|for\b)[a-z-]+\s+){0,2}$", re.IGNORECASE
+)
+_COUNT_AFTER = re.compile(
+    r"\s*(?:의|은|는|이|가|을|를)?\s*(?:모두\s*|총\s*|전부\s*)?"
+    r"(?:(?:총\s*)?수(?![가-힣])|건수|개수|대수|횟수|인원|명수|몇\s*(?:명|개|건|번|대|곳|마리|회|분|석|종))"
+    r"|\s*(?:count\b|[:,]\s*(?:how many|count))",
+    re.IGNORECASE,
+)
+_HOW_MANY = re.compile(r"\bhow many\b|몇\s*[가-힣]|\bnumber of\b|, ?count\b", re.IGNORECASE)
+_MOST = re.compile(r"가장 많|제일 많|\bmost\b", re.IGNORECASE)
+_NEW = re.compile(r"(?<![가-힣])(?:신규|새로|새로운|새)\s|\bnew\b", re.IGNORECASE)
+_RATE_AFTER = re.compile(r"(?:율|률)(?![가-힣]{2})|\s*(?:비율|rate\b)", re.IGNORECASE)
+_TIMED = re.compile(r"min|sec|hour|hrs?$|time|duration|시간|분수", re.IGNORECASE)

@@ -35,6 +35,7 @@ class SchemaWords:
         others = {one: key for key in reversed([*words]) for one in _english_of(key, words[key])}
         self._concepts = {**others, **{key: key for key in words}}
         self._korean = {**_korean_index(words), **korean}
+        self._cut_short = {short for entry in words.values() for short in entry.get("short", ())} - {*words}
 
     def name(self, written: str, comment: str = "") -> SpokenName:
         """The names of something that is written like this in a schema; a comment in Korean is a name as well."""
@@ -71,6 +72,8 @@ class SchemaWords:
     def value_names(self, value: str) -> tuple[str, ...]:
         """What else people call a value in a column, in either language; none if its words are not known."""
         concepts = self.concepts(value)
+        if value.lower() in self._cut_short:
+            return ()  # a cat is no category
         whole = " ".join(concepts)
         if whole not in self._words and any(word not in self._words for word in concepts):
             return ()
@@ -78,16 +81,28 @@ class SchemaWords:
         return tuple(name for name in dict.fromkeys((*found.ko, *found.en)) if name and name != value)
 
     def other_names(self, word: str) -> frozenset[str]:
-        """Every name and abbreviation of the concepts that a word is a name of."""
+        """Every name of the concepts that a word is a name of."""
         return self._others.get(word, frozenset())
+
+    def abbreviations(self, word: str) -> frozenset[str]:
+        """How the concepts that a word is a name of are cut short in names of columns."""
+        return self._shortened.get(word, frozenset())
 
     @cached_property
     def _others(self) -> dict[str, frozenset[str]]:
         found: dict[str, set[str]] = {}
         for key, entry in self._words.items():
-            names = {key, *entry.get("ko", ()), *entry.get("en", ()), *entry.get("short", ())} - {""}
+            names = {key, *entry.get("ko", ()), *entry.get("en", ())} - {""}
             for name in names:
                 found.setdefault(name, set()).update(names)
+        return {name: frozenset(others) for name, others in found.items()}
+
+    @cached_property
+    def _shortened(self) -> dict[str, frozenset[str]]:
+        found: dict[str, set[str]] = {}
+        for key, entry in self._words.items():
+            for name in {key, *entry.get("ko", ()), *entry.get("en", ())} - {""}:
+                found.setdefault(name, set()).update(entry.get("short", ()))
         return {name: frozenset(others) for name, others in found.items()}
 
     def _english_name(self, words: Sequence[str]) -> SpokenName:

@@ -83,7 +83,7 @@ class Catalogue:
     def _numbers(self) -> Iterator[NamedEntry]:
         for key in sorted(self.numbers):
             table, _, column = key.partition(".")
-            names = (column, *self._plain(column))
+            names = tuple(dict.fromkeys((column, *self._plain(column), *self._words.name(column).ko[:_MOST_NAMES])))
             yield from _entries(Item("number", key), names, self.words_of_table(table))
 
     def _dates(self) -> Iterator[NamedEntry]:
@@ -91,7 +91,7 @@ class Catalogue:
             for column, kind in described.columns.items():
                 if kind in ("date", "timestamp", "compact_date"):
                     names = (column, *self._plain(column))
-                    yield from _entries(Item("date", f"{table}.{column}"), names, self.words_of_table(table))
+                    yield from _entries(Item("date", f"{table}.{column}"), names, ())
 
     def _groups(self) -> Iterator[NamedEntry]:
         for key, dimension in self.layer.dimensions.items():
@@ -105,7 +105,7 @@ class Catalogue:
         for key, dimension in self.layer.dimensions.items():
             if key.endswith("_each"):
                 continue
-            beside = (*self.words_of_table(dimension.table), *pieces_of(dimension.column), *pieces_of(self._words.plain(dimension.column)))
+            beside = (*pieces_of(dimension.column), *pieces_of(self._words.plain(dimension.column)))
             names: dict[str, list[str]] = {}
             for value, label in self._labels.get(key, {}).items():
                 names.setdefault(value, []).append(label)
@@ -117,7 +117,7 @@ class Catalogue:
 
     def _sales(self) -> Iterator[NamedEntry]:
         if sales := self.layer.sales:
-            yield from _entries(Item("sales", sales), self.layer.metrics[sales].names, ())
+            yield from _entries(Item("sales", sales), (*self.layer.metrics[sales].names, "money", "돈"), ())
 
 
 def _entries(item: Item, names: "Mapping[str, None] | tuple[str, ...]", beside: tuple[str, ...]) -> Iterator[NamedEntry]:
@@ -127,4 +127,5 @@ def _entries(item: Item, names: "Mapping[str, None] | tuple[str, ...]", beside: 
             yield NamedEntry(item, re.sub(r"[\W_]+", "", name.lower()), mine or own, tuple(w for w in beside if w not in mine))
 
 
+_MOST_NAMES = 8
 _COLUMN = re.compile(r'^(?:SUM|AVG)\("(?P<column>[^"]+)"(?: / 100\.0)?\)$')

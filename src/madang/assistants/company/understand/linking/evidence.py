@@ -18,8 +18,8 @@ class WordEvidence:
         self._concepts = concepts
         self.likeness = lru_cache(maxsize=50_000)(self._likeness)
 
-    def _likeness(self, asked: str, written: str) -> float:
-        """From 0 to 1, how surely the first, of a question, means the second, of a schema."""
+    def _likeness(self, asked: str, written: str, *, value: bool = False) -> float:
+        """From 0 to 1, how surely the first, of a question, means the second, of a schema; values are not cut short."""
         if asked == written:
             return 1.0
         same = _in_one_language(asked, written)
@@ -28,14 +28,21 @@ class WordEvidence:
         forms = self._forms(asked)
         if written in forms or asked in self._forms(written):
             return _BY_CONCEPT
-        if written.isascii() and any(is_short_for(written, form) for form in (asked, *forms) if form.isascii()):
+        if not value and self._is_abbreviated(asked, written, forms):
             return _AS_ABBREVIATION
         if asked.isascii() != written.isascii():
-            if _sounds_like(asked, written):
-                return _BY_SOUND
-            if _is_paired(asked, written):
-                return _BY_PAIR
+            return max(_BY_PAIR if _is_paired(asked, written) else 0.0, _sound(asked, written))
         return 0.0
+
+    def _is_abbreviated(self, asked: str, written: str, forms: frozenset[str]) -> bool:
+        """Whether one is the other cut short: CARR of a carrier; a vet, of a word that no concept has."""
+        if not written.isascii():
+            return False
+        if written in self._concepts.abbreviations(asked) or any(
+            is_short_for(written, form) for form in (asked, *forms) if form.isascii()
+        ):
+            return True
+        return not forms and len(asked) >= _SHORT and written.startswith(asked) and len(written) > 2 * _SHORT
 
     @lru_cache(maxsize=5000)  # noqa: B019 - one for a layer, which lives as long as the process
     def _forms(self, word: str) -> frozenset[str]:
@@ -101,9 +108,11 @@ def is_short_for(short: str, word: str) -> bool:
     return all(letter in rest for letter in short) and len(told) * 2 >= len(consonants) and len(told) > 1
 
 
-def _sounds_like(asked: str, written: str) -> bool:
+def _sound(asked: str, written: str) -> float:
     korean, english = (written, asked) if asked.isascii() else (asked, written)
-    return len(korean) > 1 and len(english) > _SHORT - 1 and sound_alike(korean, english)
+    if len(korean) < _SHORT - 1 or len(english) < _SHORT or not sound_alike(korean, english):
+        return 0.0
+    return _BY_SOUND if len(korean) >= _SHORT else _BY_SHORT_SOUND
 
 
 @lru_cache(maxsize=20_000)
@@ -120,7 +129,7 @@ def weight_of(word: str) -> float:
 
 MARKS = ("별", "당", "율", "률", "수")
 """Endings that say what is done with a word: by, per, rate, number of."""
-_BY_CONCEPT, _AS_ABBREVIATION, _INFLECTED, _BY_SOUND, _BY_PAIR = 0.95, 0.8, 0.97, 0.85, 0.75
+_BY_CONCEPT, _AS_ABBREVIATION, _INFLECTED, _BY_SOUND, _BY_SHORT_SOUND, _BY_PAIR = 0.95, 0.8, 0.97, 0.85, 0.75, 0.85
 _HANGUL = re.compile("[가-힣]")
 _SHORT = 3
 _ENDINGS: Sequence[str] = ("ation", "ment", "ings", "ing", "ied", "ed", "er", "ion", "al", "ly")

@@ -4,6 +4,8 @@ stretches that accounts for the most of the question.
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import pairwise
 from typing import NamedTuple
 
 from madang.assistants.company.figures.drafting.schema_names import singular_of
@@ -18,6 +20,13 @@ class AskedPiece(NamedTuple):
     form: str
     span: Span
     verb: bool = False
+    longer: str = ""
+    """The form with what may be a particle behind it, or the end of the word: 고양이."""
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """The form, and the longer one if there is one."""
+        return (self.form, self.longer) if self.longer else (self.form,)
 
 
 class Link(NamedTuple):
@@ -55,17 +64,23 @@ def _korean_pieces(text: str) -> Iterator[AskedPiece]:
         while at < len(tokens) and tokens[at].tag == "XSN" and tokens[at].span[0] == end and tokens[at].form not in _ENDS:
             form, end = form + tokens[at].form, tokens[at].span[1]
             at += 1
-        yield AskedPiece(form, (token.span[0], end), token.tag.startswith("V"))
+        behind = tokens[at] if at < len(tokens) and tokens[at].span[0] == end and tokens[at].tag in ("JKS", "JX", "VCP") else None
+        longer = form + behind.form if behind and len(behind.form) == 1 else ""
+        yield AskedPiece(form, (token.span[0], end), token.tag.startswith("V"), longer)
 
 
-def linked_stretches(pieces: Sequence[AskedPiece], catalogue: Catalogue, free: Sequence[bool]) -> list[LinkedStretch]:
+def linked_stretches(
+    text: str, pieces: Sequence[AskedPiece], catalogue: Catalogue, free: Sequence[bool]
+) -> list[LinkedStretch]:
     """The stretches that account for the most of the words; those of `free` may stay unread as words of asking."""
     best: list[tuple[float, tuple[LinkedStretch, ...]]] = [(0.0, ())]
     for end in range(1, len(pieces) + 1):
         before = best[end - 1]
         options = [(before[0] + (_FREE if free[end - 1] else 0.0), before[1])]
         for start in range(max(0, end - _LONGEST), end):
-            found = _meant(pieces[start:end], catalogue)
+            found = _meant(pieces[start:end], catalogue) if _is_one_phrase(text, pieces[start:end]) else None
+            if found is not None and found.links[0].score < _SURE and any(free[start:end]):
+                continue  # a word of asking is what it is, where nothing is called like it
             if found is not None:
                 gained = sum(0.6 + 0.4 * weight_of(piece.form) for piece in pieces[start:end]) * found.links[0].score
                 options.append((best[start][0] + gained + _WHOLE * (end - start - 1), (*best[start][1], found)))
@@ -73,11 +88,15 @@ def linked_stretches(pieces: Sequence[AskedPiece], catalogue: Catalogue, free: S
     return [*best[-1][1]]
 
 
+def _is_one_phrase(text: str, pieces: Sequence[AskedPiece]) -> bool:
+    """Whether nothing stands between the words but spaces: 결제 수단, not 업종별 계정."""
+    gaps = (text[before.span[1] : after.span[0]] for before, after in pairwise(pieces))
+    return all(_BETWEEN.fullmatch(gap) for gap in gaps)
+
+
 def _meant(pieces: Sequence[AskedPiece], catalogue: Catalogue) -> LinkedStretch | None:
     """Everything that all these words together may mean."""
-    if any(after.span[0] - before.span[1] > _GAP for before, after in zip(pieces, pieces[1:], strict=False)):
-        return None
-    forms, span = tuple(piece.form for piece in pieces), (pieces[0].span[0], pieces[-1].span[1])
+    forms, span = tuple(piece.forms for piece in pieces), (pieces[0].span[0], pieces[-1].span[1])
     scored: dict[Item, float] = {}
     for entry in catalogue.entries:
         score = _score(forms, entry, catalogue)
@@ -85,29 +104,34 @@ def _meant(pieces: Sequence[AskedPiece], catalogue: Catalogue) -> LinkedStretch 
             scored[entry.item] = score
     links = sorted((Link(span, item, score) for item, score in scored.items()), key=lambda link: -link.score)
     near = tuple(link for link in links if link.score >= links[0].score - _NEAR)
-    return LinkedStretch(span, near) if near and near[0].score >= _LEAST else None
+    least = _LEAST_OF_TABLE if near and near[0].item.kind == "table" else _LEAST
+    return LinkedStretch(span, near) if near and near[0].score >= least else None
 
 
-def _score(forms: tuple[str, ...], entry: NamedEntry, catalogue: Catalogue) -> float:
+def _score(forms: tuple[tuple[str, ...], ...], entry: NamedEntry, catalogue: Catalogue) -> float:
     """How much of a name the words say, all of which must belong to it or to what it belongs to."""
-    if "".join(forms) == entry.whole:
+    if any("".join((*(form[0] for form in forms[:-1]), last)) == entry.whole for last in forms[-1]):
         return 1.0 + _EXACT
     if len(forms) > len(entry.own) + len(entry.beside):
         return 0.0
-    likeness = catalogue.evidence.likeness
+    likeness = partial(_likeness, catalogue, value=entry.item.kind == "value")
     left, said, helped = [*entry.own], 0.0, 0
+    if all(form[0] in _NEVER_ALONE for form in forms):
+        return 0.0
     for form in forms:
         found = max(((likeness(form, word), word) for word in left), default=(0.0, ""))
         if found[0] > 0:
             left.remove(found[1])
-            said += found[0] * weight_of(found[1])
+            said += found[0] * _weight(found[1], entry)
         elif any(likeness(form, word) > 0 for word in entry.beside):
             helped += 1
         else:
             return 0.0
     if not said:
         return 0.0
-    total = sum(weight_of(word) for word in entry.own)
+    if not any(likeness(forms[-1], word) > 0 for word in entry.own):
+        return 0.0  # what follows a name is something else
+    total = sum(_weight(word, entry) for word in entry.own)
     if entry.item.kind == "value" and left:
         return 0.0  # a value is meant by all of its words
     if all(weight_of(word) < 1 for word in entry.own if word not in left) and helped == 0 and left:
@@ -115,13 +139,25 @@ def _score(forms: tuple[str, ...], entry: NamedEntry, catalogue: Catalogue) -> f
     return said / total * (1 - _LEFT * len(left)) + _BESIDE * min(helped, 1)
 
 
+def _weight(word: str, entry: NamedEntry) -> float:
+    """Of a table the last word says what it is, and those before of what kind."""
+    return _OF_KIND if entry.item.kind == "table" and word != entry.own[-1] else weight_of(word)
+
+
+def _likeness(catalogue: Catalogue, forms: tuple[str, ...], word: str, *, value: bool) -> float:
+    return max(catalogue.evidence.likeness(form, word, value=value) for form in forms)
+
+
 _LATIN = re.compile(r"[A-Za-z][A-Za-z]*|(?<![0-9])[A-Za-z]+[0-9]+")
 _MARKED = re.compile(r"(?<=[가-힣])별(?=로|[^가-힣]|$)")
 _HANGUL = re.compile("[가-힣]")
 _TOLD = ("NNG", "NNP", "XR", "VV", "VA")
 _ENDS = ("별", "당", "율", "률", "들")
-_LONGEST, _GAP = 4, 2
+_LONGEST = 4
 _FREE = 0.45
 _WHOLE = 0.05
-_LEAST, _NEAR = 0.4, 0.1
+_LEAST, _LEAST_OF_TABLE, _NEAR, _SURE = 0.4, 0.3, 0.1, 0.9
+_OF_KIND = 0.5
+_NEVER_ALONE = {"total", "sum", "count", "number", "name", "합계", "수", "건수", "총", "이름", "date", "일자", "날짜"}
+_BETWEEN = re.compile(r"[\s_-]*|의\s+")
 _EXACT, _LEFT, _BESIDE = 0.1, 0.05, 0.1

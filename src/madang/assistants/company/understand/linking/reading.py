@@ -35,8 +35,10 @@ def read_linked(
     frame = question_frame(question, vocabulary, today)
     pieces = asked_pieces(frame.left)
     free = [any(_covers(word.span, piece.span) for word in frame.words) for piece in pieces]
-    stretches = linked_stretches(pieces, catalogue, free)
+    stretches = linked_stretches(question, pieces, catalogue, free)
     unread = tuple(piece.form for piece, is_free in zip(pieces, free, strict=True) if not is_free and _is_open(piece, stretches))
+    if any(link.item.kind in ("number", "sales") for stretch in stretches for link in stretch.links):
+        unread = tuple(form for form in unread if form not in _PAID)
     if unread:
         return LinkedOutcome(None, unread)
     if not stretches:
@@ -132,6 +134,8 @@ _PLAIN_VERBS = {
     "있", "하", "되", "보", "알", "나오", "들어오", "달리", "이루어지", "일어나", "생기", "주", "받", "대하", "관하", "따르", "의하", "위하",
     "올리", "가지", "이", "말하", "쓰", "크", "많", "높", "낮", "적", "작", "넘", "팔", "팔리",
 }  # fmt: skip
+_PAID = {"charged", "charge", "billed", "paid", "pay", "spent", "청구", "지불", "결제", "납부"}
+"""What is done with any amount: where no column is called so, it tells no other amount."""
 _PLAIN_WORDS = {
     "별", "당", "율", "률", "수", "것", "번", "전체", "올해", "합계", "포함", "기준", "이름", "who", "whom", "whose", "any", "s", "most", "least", "more", "or",
     "least", "there", "each", "every", "across", "different", "them", "amount", "name", "count", "하나", "한번",

@@ -16,6 +16,7 @@ from madang.assistants.company.figures.derived_metrics import (
     sum_key,
 )
 from madang.assistants.company.understand.questions.parts import FigureBound
+from madang.assistants.company.figures.drafting.schema_names import key_of
 from madang.assistants.company.figures.semantic_layer import join_path
 from madang.assistants.company.understand.linking.catalogue import Catalogue, Item
 from madang.assistants.company.understand.vocabulary import KnownWord, WordMeaning
@@ -70,21 +71,38 @@ class LinkedRoles:
             value = rate[0].item
             yield rate[0].span, rate_key(value.key, value.value)
             return
-        numbers = [link for link in self._links if link.item.kind == "number" and not self._is_by(link)]
+        numbers = self._named_numbers()
         sold = [link for link in self._links if link.item.kind == "sales"]
         if numbers or sold:
             yield from self._amounts(numbers, sold)
             return
         yield self._counted()
 
+    def _named_numbers(self) -> list[ChosenLink]:
+        """The number columns that are named; a bare amount beside another is that one."""
+        numbers = [link for link in self._links if link.item.kind == "number" and not self._is_by(link)]
+        told = [link for link in numbers if not self._is_bare_amount(link)]
+        return told if told and len(told) < len(numbers) else numbers
+
+    def _is_bare_amount(self, link: ChosenLink) -> bool:
+        return bool(_BARE_AMOUNT.fullmatch(self._text[slice(*link.span)].strip()))
+
+    @property
+    def _says_per(self) -> bool:
+        return bool(_SAYS_PER.search(self._text))
+
     def _amounts(self, numbers: Sequence[ChosenLink], sold: Sequence[ChosenLink]) -> Iterator[tuple[Span, str]]:
         counted = [link for link in self._tables_meant if self._is_counted(link) and not self._is_grouped(link)]
         if counted or (self._says("count") and not self._bounds):
             raise NoRoleError
+        if (self._says("each") or self._says_per) and not any(self._is_per(link) or self._is_by(link) for link in self._links):
+            raise NoRoleError  # per something that is not read
         for link in sold:
             yield link.span, link.item.key
         for link in numbers:
-            average = self._says("average") or (self._is_mean(link.item.key) and not self._says("sum"))
+            over = any(self._is_per(other) for other in self._links)
+            average = self._says("average") and not over
+            average = average or (self._is_mean(link.item.key) and not self._says("sum"))
             key = average_key(link.item.key) if average else sum_key(link.item.key)
             yield link.span, named_alike(key, self._layer)
 
@@ -187,7 +205,7 @@ class LinkedRoles:
                 raise NoRoleError
         elif kind == "date":
             self._check_date(link, tables)
-        elif kind == "number":
+        elif kind == "number" and not self._is_bare_amount(link):
             raise NoRoleError
         return KnownWord(text, link.span, (WordMeaning("word", "filler"),))
 
@@ -210,6 +228,8 @@ class LinkedRoles:
             key for key, each in self._layer.dimensions.items()
             if each.table == table and not key.endswith("_each") and (each.label or key == self._catalogue.thing_of.get(table))
         ]  # fmt: skip
+        if not found and f"{key_of(table)}_each" in self._layer.dimensions:
+            found = [f"{key_of(table)}_each"]
         if not found:
             raise NoRoleError
         yield from (WordMeaning("dimension", key) for key in found)
@@ -246,8 +266,17 @@ class LinkedRoles:
     def _says(self, *kinds: str) -> bool:
         return any(word.means(*kinds) for word in self._words)
 
+    def _before(self, link: ChosenLink) -> str:
+        """The text before a link, without the values right before it: per completed visit."""
+        place = link.span[0]
+        for other in reversed([each for each in self._links if each.span[1] <= link.span[0]]):
+            if other.item.kind != "value" or self._text[other.span[1] : place].strip():
+                break
+            place = other.span[0]
+        return self._text[:place]
+
     def _is_by(self, link: ChosenLink) -> bool:
-        before, after = self._text[: link.span[0]], self._text[link.span[1] :]
+        before, after = self._before(link), self._text[link.span[1] :]
         if _BY_AFTER.match(after) or _BY_BEFORE.search(before):
             return True
         joined = [other for other in self._links if other.span[1] <= link.span[0]]
@@ -255,7 +284,7 @@ class LinkedRoles:
 
     def _is_per(self, link: ChosenLink) -> bool:
         """Whether an average is taken over it: per customer, 고객당, 한 명당."""
-        after, before = self._text[link.span[1] :], self._text[: link.span[0]]
+        after, before = self._text[link.span[1] :], self._before(link)
         if not (_PER_AFTER.match(after) or _PER_BEFORE.search(before)):
             return False
         counted = {other.item.key.partition(".")[0] for other in self._links if other.item.kind == "number"}
@@ -272,7 +301,10 @@ class LinkedRoles:
             return True
         if not self._bounds or self._is_counted(link):
             return False
-        near = any(bound.span[1] <= link.span[0] and self._is_next(bound.span[1], link) for bound in self._bounds)
+        near = any(
+            not bound.text.isascii() and bound.span[1] <= link.span[0] and self._is_next(bound.span[1], link)
+            for bound in self._bounds
+        )
         return near or bool(_WITH_AFTER.match(after)) or bool(_AMONG_AFTER.match(after))
 
     def _is_next(self, place: int, link: ChosenLink) -> bool:
@@ -288,6 +320,8 @@ class LinkedRoles:
         return bool(_COUNT_BEFORE.search(before) or _COUNT_AFTER.match(after))
 
 
+_BARE_AMOUNT = re.compile(r"(?:the )?(?:amount|total|value)s?|금액|액수", re.IGNORECASE)
+_SAYS_PER = re.compile(r"\bper\b|[가-힣]당(?![가-힣])", re.IGNORECASE)
 _DATES = ("date", "timestamp", "compact_date")
 _BY_AFTER = re.compile(r"\s*(?:별|마다)")
 _BY_BEFORE = re.compile(r"\b(?:by|per|each|every|in each|for each)\s+(?:the |our )?$", re.IGNORECASE)

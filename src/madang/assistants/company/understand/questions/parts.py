@@ -10,7 +10,7 @@ from madang.assistants.company.figures.query import Comparison, QueryPeriod
 from madang.assistants.company.understand.questions.period_parts import with_parts, with_years
 from madang.assistants.company.understand.vocabulary import KnownWord, Vocabulary, WordMeaning
 from madang.assistants.company.understand.words.left_words import LeftWords, left_words, stems_in
-from madang.reading.dates import Period, find_periods
+from madang.reading.dates import Period, find_periods, year
 from madang.reading import Span
 from madang.reading.numbers import Bound, find_money, find_percentages
 
@@ -127,6 +127,8 @@ def question_frame(question: str, vocabulary: Vocabulary, today: date) -> Questi
     periods = unread.take_periods(today)
     limits = [*unread.take_limits()]
     percent, count, nth = unread.take_percent(), unread.take_count(), unread.take_nth()
+    if not periods:
+        periods = [*unread.take_bare_year()]
     left = unread.left_text()
     words = sorted([*unread.take_words(vocabulary), *unread.take_stems(vocabulary)], key=lambda word: word.span)
     return QuestionFrame(question, left, words, periods, versus, count, percent, nth, limits)
@@ -188,6 +190,14 @@ class _UnreadText:
                 self._take(possessive.span())
         return periods
 
+    def take_bare_year(self) -> Iterator[Period]:
+        """A year that nothing else says is one: 월별 접수 건수 2026."""
+        found = [*_BARE_YEAR.finditer(self._left())]
+        for match in found if len(found) == 1 else ():
+            self._take(match.span())
+            whole = year(int(match.group()))
+            yield Period(whole.start, whole.end, whole.granularity, text=match.group(), span=match.span())
+
     def take_limits(self) -> Iterator[FigureBound]:
         left = self._left()
         found = [(money.span, money.bound, money.amount, "won") for money in find_money(left)]
@@ -198,7 +208,11 @@ class _UnreadText:
             if bound in _OPERATORS:
                 self._take(span)
                 yield FigureBound(self._text[slice(*span)], span, _OPERATORS[bound], Decimal(value), _UNITS[unit])
-        for match in (*_COUNTED.finditer(self._left()), *_COUNTED_EN.finditer(self._left())):
+        for match in (
+            *_COUNTED.finditer(self._left()),
+            *_COUNTED_EN.finditer(self._left()),
+            *_COUNTED_AFTER.finditer(self._left()),
+        ):
             self._take(match.span())
             value = Decimal(match["value"].replace(",", ""))
             yield FigureBound(match.group(), match.span(), _COMPARISONS[match["bound"].lower()], value, "count")
@@ -289,6 +303,7 @@ _EVER = re.compile(
     r"(?:전체|전|모든)\s*기간(?:\s*(?:통틀어|동안|기준))?|지금까지|\b(?:of )?all[- ]time\b|\bever\b|\bso far\b", re.IGNORECASE
 )
 """Without any limit of time, as where no period is named."""
+_BARE_YEAR = re.compile(r"(?<![0-9.,-])20[0-4][0-9](?=\s*(?:[,?.!]|$))")
 _DENIED = re.compile(r"(?<![가-힣])[안못]\s*$")
 _MOST = ("가장", "제일")
 _POSSESSIVE = re.compile(r"['’]s\b", re.IGNORECASE)
@@ -337,10 +352,11 @@ _COUNTED_EN = re.compile(
     r"(?P<value>[0-9][0-9,]{0,15})(?![0-9.%]|\s*(?:%|percent|days?|weeks?|months?|years?)\b)",
     re.IGNORECASE,
 )
+_COUNTED_AFTER = re.compile(r"(?<![0-9.])(?P<value>[0-9][0-9,]{0,15})\s+(?P<bound>or more|or fewer|or less)\b", re.IGNORECASE)
 _COMPARISONS: dict[str, Comparison] = {
     "이상": ">=", "초과": ">", "이하": "<=", "미만": "<", "넘는": ">", "넘은": ">",
     "more than": ">", "over": ">", "above": ">",
-    "at least": ">=", "fewer than": "<", "less than": "<", "under": "<", "below": "<", "at most": "<=", "up to": "<=",
+    "or more": ">=", "or fewer": "<=", "or less": "<=", "at least": ">=", "fewer than": "<", "less than": "<", "under": "<", "below": "<", "at most": "<=", "up to": "<=",
 }  # fmt: skip
 _OPERATORS: dict[Bound, Comparison] = {
     "at_least": ">=",

@@ -45,6 +45,7 @@ from madang.assistants.company.understand.questions.terms import (
     question_periods,
     readings_taken,
     supposed_direction,
+    value_words,
     whole_stretches,
 )
 from madang.assistants.company.understand.vocabulary import KnownWord, Vocabulary
@@ -117,8 +118,8 @@ def _what_can_be_counted(
     """The part of a question that has figures, where the question asks for several things and one of them has none; why
     that one is not answered is a note. None where nothing is left.
     """
-    if not isinstance(whole, RequestRefusal) or whole.reason not in _OF_ONE_PART:
-        return None
+    if not isinstance(whole, RequestRefusal) or whole.reason not in _OF_ONE_PART or context.layer.linked:
+        return None  # where words are linked, a clause may say what the figure of another is
     read = [read_question(part, context, today, choices) for part in _parts_of(question)]
     unclear = next((each for each in read if isinstance(each, UnclearQuestion)), None)
     counted = [each for each in read if isinstance(each, Query)]
@@ -211,7 +212,8 @@ class _QuestionReader:
         if said and any(date_of_metric(self._layer, key) for key in counted):
             raise QuestionDeclined(refusals.unsupported(said))
         for key in in_period(metrics, self._layer) if self._parts.periods else ():
-            if self._layer.metrics[key].ratio is None and date_of_metric(self._layer, key) is None:
+            parts = self._layer.metrics[key].ratio or (key,)
+            if all(date_of_metric(self._layer, part) is None for part in parts):
                 raise QuestionDeclined(refusals.unrelated(self._layer.metrics[key].title, phrases.PERIOD_TITLE))
 
     def _is_dated(self, metrics: tuple[str, ...]) -> bool:
@@ -246,6 +248,7 @@ class _QuestionReader:
         words = self._parts.words
         beyond = [word.text for word in words if word.means("unsupported")] + self._parts.negations
         beyond += [*kinds_of_days(self._parts), *net_amounts(self._parts)]
+        beyond += [*self._excluding_nothing()]
         beyond += [word for word in self._parts.idle_words if any(sign.isdigit() for sign in word)]
         if beyond:
             raise QuestionDeclined(refusals.unsupported(beyond))
@@ -256,6 +259,11 @@ class _QuestionReader:
         for word in words:
             if word.means("by") and word.text.isascii() and (unread := self._unread_after(word)):
                 raise QuestionDeclined(refusals.unknown_dimension(self._layer, [unread]))
+
+    def _excluding_nothing(self) -> Iterator[str]:
+        """Words that exclude no value: members without a visit, where words are linked."""
+        if self._layer.linked and not any(excluded for _, excluded in value_words(self._parts.words)):
+            yield from (word.text for word in self._parts.words if word.means("exclude"))
 
     def _unread_after(self, by: KnownWord) -> str | None:
         """The word that a question breaks down by, where it is only read as a word of asking: by show."""

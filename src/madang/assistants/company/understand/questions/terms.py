@@ -83,7 +83,7 @@ def chosen_values(
     """The filters by dimension; values right before a word such as 제외 are excluded."""
     found: dict[tuple[str, bool], list[str]] = {}
     unsettled = list[Ambiguity]()
-    for word, excluded in _value_words(parts.words):
+    for word, excluded in value_words(parts.words):
         meanings = _visible_meanings(word.meanings, visible)
         chosen = next((meaning for meaning in meanings if choices.get(word.text) == meaning.value), None)
         if len(meanings) > 1 and chosen is None:
@@ -99,7 +99,8 @@ def chosen_values(
     )
 
 
-def _value_words(words: Sequence[KnownWord]) -> Iterator[tuple[KnownWord, bool]]:
+def value_words(words: Sequence[KnownWord]) -> Iterator[tuple[KnownWord, bool]]:
+    """The values of a question, and whether each is excluded."""
     for place, word in enumerate(words):
         if word.meanings[0].kind == "value":
             yield word, _is_excluded(words, place)
@@ -112,7 +113,7 @@ def _is_excluded(words: Sequence[KnownWord], place: int) -> bool:
     for word in words[place + 1 :]:
         if word.means("exclude"):
             return not word.text.isascii()
-        if word.meanings[0].kind != "value" and word.meanings[0].kind != "dimension":
+        if word.meanings[0].kind not in ("value", "dimension") and not word.means("filler"):
             return False
     return False
 

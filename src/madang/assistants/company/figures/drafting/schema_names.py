@@ -29,7 +29,10 @@ class SchemaWords:
         words: Mapping[str, Mapping[str, Sequence[str]]],
         korean: Mapping[str, Sequence[str]],
         roles: Mapping[str, Sequence[str]],
+        pairs: Sequence[tuple[Sequence[str], Sequence[str]]] = (),
     ) -> None:
+        """`pairs` are words of both languages for the same things, which name nothing but are understood."""
+        self._pairs = pairs
         self._words, self._kept = words, frozenset(roles.get("kept", ()))
         self._things = frozenset(roles.get("things", ()))
         others = {one: key for key in reversed([*words]) for one in _english_of(key, words[key])}
@@ -95,6 +98,11 @@ class SchemaWords:
             names = {key, *entry.get("ko", ()), *entry.get("en", ())} - {""}
             for name in names:
                 found.setdefault(name, set()).update(names)
+        for english, korean in self._pairs:
+            for word in english:
+                found.setdefault(word, set()).update(korean)
+            for word in korean:
+                found.setdefault(word, set()).update(english)
         return {name: frozenset(others) for name, others in found.items()}
 
     @cached_property

@@ -45,6 +45,14 @@ class Catalogue:
         return tuple(dict.fromkeys(found))
 
     @cached_property
+    def korean_forms(self) -> tuple[str, ...]:
+        """The Korean words and names by which something here is called, the longest first."""
+        words = {word for entry in self.entries for word in (entry.whole, *entry.own)}
+        others = {name for word in words for name in self._words.other_names(word)}
+        found = {form.replace(" ", "") for form in (words | others) if _HANGUL.search(form)}
+        return tuple(sorted((form for form in found if len(form) > 1), key=len, reverse=True))
+
+    @cached_property
     def thing_of(self) -> dict[str, str]:
         """The dimension that stands for the rows of a table, where these are things with a name."""
         found: dict[str, str] = {}
@@ -127,5 +135,6 @@ def _entries(item: Item, names: "Mapping[str, None] | tuple[str, ...]", beside: 
             yield NamedEntry(item, re.sub(r"[\W_]+", "", name.lower()), mine or own, tuple(w for w in beside if w not in mine))
 
 
+_HANGUL = re.compile("[가-힣]")
 _MOST_NAMES = 8
 _COLUMN = re.compile(r'^(?:SUM|AVG)\("(?P<column>[^"]+)"(?: / 100\.0)?\)$')

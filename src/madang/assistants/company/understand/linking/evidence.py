@@ -36,7 +36,7 @@ class WordEvidence:
 
     def _is_abbreviated(self, asked: str, written: str, forms: frozenset[str]) -> bool:
         """Whether one is the other cut short: CARR of a carrier; a vet, of a word that no concept has."""
-        if not written.isascii():
+        if not written.isascii() or self._concepts.other_names(written):
             return False
         if written in self._concepts.abbreviations(asked) or any(
             is_short_for(written, form) for form in (asked, *forms) if form.isascii()
@@ -68,7 +68,7 @@ def korean_pieces(text: str) -> list[str]:
     """The nouns and stems of a Korean name, endings of words with them."""
     found = list[str]()
     for token in shared_analyzer().morphemes(text):
-        if token.tag in ("XSN", "NNB") and found and token.form not in MARKS:
+        if token.tag == "XSN" and found and token.form not in MARKS:
             found[-1] += token.form
         elif token.tag.startswith(("NN", "XR", "VV", "VA", "SN", "SL", "XPN", "NR", "MM", "MAG")):
             found.append(token.form.lower())
@@ -77,6 +77,10 @@ def korean_pieces(text: str) -> list[str]:
 
 def _in_one_language(asked: str, written: str) -> float:
     """An inflected form of the same word."""
+    if not asked.isascii() and not written.isascii():
+        longer, shorter = sorted((asked, written), key=len, reverse=True)
+        same = len(shorter) > 1 and longer[:-1] == shorter and longer[-1] in _KOREAN_ENDINGS
+        return _INFLECTED if same else 0.0
     if not asked.isascii() or not written.isascii():
         return 0.0
     one, other = stem_of(asked), stem_of(written)
@@ -132,8 +136,9 @@ MARKS = ("별", "당", "율", "률", "수")
 _BY_CONCEPT, _AS_ABBREVIATION, _INFLECTED, _BY_SOUND, _BY_SHORT_SOUND, _BY_PAIR = 0.95, 0.8, 0.97, 0.85, 0.75, 0.85
 _HANGUL = re.compile("[가-힣]")
 _SHORT = 3
+_KOREAN_ENDINGS = "액일비료금시중"
 _ENDINGS: Sequence[str] = ("ation", "ment", "ings", "ing", "ied", "ed", "er", "ion", "al", "ly")
-_NO_WORDS = {"tb", "tbl", "mst", "dtl", "v", "vw", "dim", "fact", "co", "id", "the", "of", "at", "on", "in", "is", "has", "was"}
+_NO_WORDS = {"cent", "cents", "tb", "tbl", "mst", "dtl", "v", "vw", "dim", "fact", "co", "id", "the", "of", "at", "on", "in", "is", "has", "was"}
 _GENERIC_WEIGHT = 0.3
 _GENERIC = {
     "amount", "name", "date", "count", "quantity", "type", "kind", "code", "number", "value", "total", "time", "minute",

@@ -9,8 +9,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from madang.assistants.company.figures.drafting.schema_names import singular_of
+from madang.assistants.company.figures.semantic_layer import join_path
 from madang.assistants.company.understand.linking.catalogue import Catalogue, Item, NamedEntry
 from madang.assistants.company.understand.linking.evidence import weight_of
+from madang.assistants.company.understand.words.left_words import marked_text
 from madang.reading import Span, shared_analyzer
 
 
@@ -44,29 +46,51 @@ class LinkedStretch(NamedTuple):
     links: tuple[Link, ...]
 
 
-def asked_pieces(text: str) -> list[AskedPiece]:
+def asked_pieces(text: str, catalogue: Catalogue) -> list[AskedPiece]:
     """The words of a question that say something; `text` is blank where something else has been read already."""
-    latin = [AskedPiece(singular_of(m.group().lower()), m.span()) for m in _LATIN.finditer(text)]
-    return sorted([*latin, *_korean_pieces(text)], key=lambda piece: piece.span)
+    latin = [AskedPiece(_one_of(match.group().lower()), match.span()) for match in _LATIN.finditer(text)]
+    named = [*_named_pieces(text, catalogue)]
+    covered = [False] * len(text)
+    for piece in (*latin, *named):
+        covered[slice(*piece.span)] = [True] * (piece.span[1] - piece.span[0])
+    return sorted([*latin, *named, *_korean_pieces(text, covered)], key=lambda piece: piece.span)
 
 
-def _korean_pieces(text: str) -> Iterator[AskedPiece]:
-    spaced = _LATIN.sub(lambda match: " " * len(match.group()), _MARKED.sub(" ", text))
-    tokens = shared_analyzer().morphemes(spaced)
+def _one_of(word: str) -> str:
+    return "in" if word == "ins" else singular_of(word)
+
+
+def _named_pieces(text: str, catalogue: Catalogue) -> Iterator[AskedPiece]:
+    """The Korean words that something is called by, at the beginning of a word or right behind one of them."""
+    place, ended_at = 0, -1
+    while place < len(text):
+        begins = place in (0, ended_at) or not _HANGUL.match(text[place - 1])
+        form = next((form for form in catalogue.korean_forms if text.startswith(form, place)), None) if begins else None
+        if form is None:
+            place += 1
+            continue
+        yield AskedPiece(form, (place, place + len(form)))
+        place = ended_at = place + len(form)
+
+
+def _korean_pieces(text: str, covered: Sequence[bool]) -> Iterator[AskedPiece]:
+    """The other Korean words; what is known stands as one letter, so that particles behind it are read as such."""
+    marked, places = marked_text(_MARKED.sub(" ", text), covered)
+    tokens = shared_analyzer().morphemes(marked)
     at = 0
     while at < len(tokens):
         token = tokens[at]
         at += 1
         if not token.tag.startswith(_TOLD) or not _HANGUL.search(token.form):
             continue
-        end = token.span[1]
-        form = token.form
+        end, form = token.span[1], token.form
         while at < len(tokens) and tokens[at].tag == "XSN" and tokens[at].span[0] == end and tokens[at].form not in _ENDS:
             form, end = form + tokens[at].form, tokens[at].span[1]
             at += 1
         behind = tokens[at] if at < len(tokens) and tokens[at].span[0] == end and tokens[at].tag in ("JKS", "JX", "VCP") else None
         longer = form + behind.form if behind and len(behind.form) == 1 else ""
-        yield AskedPiece(form, (token.span[0], end), token.tag.startswith("V"), longer)
+        span = (places[token.span[0]], places[end - 1] + 1)
+        yield AskedPiece(form, span, token.tag.startswith("V"), longer)
 
 
 def linked_stretches(
@@ -88,6 +112,20 @@ def linked_stretches(
     return [*best[-1][1]]
 
 
+def _is_of_other_kind(link: Link, links: Sequence[Link]) -> bool:
+    """Whether a word may well mean this beside what it means more surely: 등록, a value and a table."""
+    return link.score >= _WELL and link.item.kind not in {other.item.kind for other in links if other.score > link.score}
+
+
+def _is_line_of(link: Link, links: Sequence[Link], catalogue: Catalogue) -> bool:
+    """Whether a table has the lines of another that is called the same."""
+    return link.item.kind == "table" and any(
+        other.item.kind == "table" and other.item != link.item and other.score >= link.score
+        and join_path(catalogue.layer, link.item.key, other.item.key)
+        for other in links
+    )  # fmt: skip
+
+
 def _is_one_phrase(text: str, pieces: Sequence[AskedPiece]) -> bool:
     """Whether nothing stands between the words but spaces: 결제 수단, not 업종별 계정."""
     gaps = (text[before.span[1] : after.span[0]] for before, after in pairwise(pieces))
@@ -103,7 +141,8 @@ def _meant(pieces: Sequence[AskedPiece], catalogue: Catalogue) -> LinkedStretch 
         if score > scored.get(entry.item, 0.0):
             scored[entry.item] = score
     links = sorted((Link(span, item, score) for item, score in scored.items()), key=lambda link: -link.score)
-    near = tuple(link for link in links if link.score >= links[0].score - _NEAR)
+    near = tuple(link for link in links if link.score >= links[0].score - _NEAR or _is_of_other_kind(link, links))
+    near = tuple(link for link in near if not _is_line_of(link, near, catalogue))
     least = _LEAST_OF_TABLE if near and near[0].item.kind == "table" else _LEAST
     return LinkedStretch(span, near) if near and near[0].score >= least else None
 
@@ -112,8 +151,7 @@ def _score(forms: tuple[tuple[str, ...], ...], entry: NamedEntry, catalogue: Cat
     """How much of a name the words say, all of which must belong to it or to what it belongs to."""
     if any("".join((*(form[0] for form in forms[:-1]), last)) == entry.whole for last in forms[-1]):
         return 1.0 + _EXACT
-    if len(forms) > len(entry.own) + len(entry.beside):
-        return 0.0
+    forms = _together(forms, entry)
     likeness = partial(_likeness, catalogue, value=entry.item.kind == "value")
     left, said, helped = [*entry.own], 0.0, 0
     if all(form[0] in _NEVER_ALONE for form in forms):
@@ -123,13 +161,13 @@ def _score(forms: tuple[tuple[str, ...], ...], entry: NamedEntry, catalogue: Cat
         if found[0] > 0:
             left.remove(found[1])
             said += found[0] * _weight(found[1], entry)
-        elif any(likeness(form, word) > 0 for word in entry.beside):
+        elif any(likeness(form, word) > 0 for word in entry.beside) or (entry.item.kind == "group" and form[0] in _KINDS):
             helped += 1
         else:
             return 0.0
     if not said:
         return 0.0
-    if not any(likeness(forms[-1], word) > 0 for word in entry.own):
+    if forms[-1][0] not in _KINDS and not any(likeness(forms[-1], word) > 0 for word in entry.own):
         return 0.0  # what follows a name is something else
     total = sum(_weight(word, entry) for word in entry.own)
     if entry.item.kind == "value" and left:
@@ -137,6 +175,14 @@ def _score(forms: tuple[tuple[str, ...], ...], entry: NamedEntry, catalogue: Cat
     if all(weight_of(word) < 1 for word in entry.own if word not in left) and helped == 0 and left:
         return 0.0  # an amount or a date of something else
     return said / total * (1 - _LEFT * len(left)) + _BESIDE * min(helped, 1)
+
+
+def _together(forms: tuple[tuple[str, ...], ...], entry: NamedEntry) -> tuple[tuple[str, ...], ...]:
+    """The words, two as one where the name writes them so: check-in, checkin."""
+    for place, (before, after) in enumerate(pairwise(forms)):
+        if (joined := before[0] + after[0]) in entry.own:
+            return (*forms[:place], (joined,), *forms[place + 2 :])
+    return forms
 
 
 def _weight(word: str, entry: NamedEntry) -> float:
@@ -157,6 +203,8 @@ _LONGEST = 4
 _FREE = 0.45
 _WHOLE = 0.05
 _LEAST, _LEAST_OF_TABLE, _NEAR, _SURE = 0.4, 0.3, 0.1, 0.9
+_WELL = 0.6
+_KINDS = {"등급", "종류", "유형", "분류", "구분", "이름", "명", "type", "kind", "level", "grade", "name"}
 _OF_KIND = 0.5
 _NEVER_ALONE = {"total", "sum", "count", "number", "name", "합계", "수", "건수", "총", "이름", "date", "일자", "날짜"}
 _BETWEEN = re.compile(r"[\s_-]*|의\s+")

@@ -33,7 +33,10 @@ def read_linked(
 ) -> LinkedOutcome:
     """The query of a question; `vocabulary` has the words of asking, and no names."""
     frame = question_frame(question, vocabulary, today)
-    pieces = asked_pieces(frame.left)
+    grains = [word.span for word in frame.words if word.means(*_GRAINS)]
+    pieces = [
+        piece for piece in asked_pieces(frame.left, catalogue) if not any(_covers(span, piece.span) for span in grains)
+    ]
     free = [any(_covers(word.span, piece.span) for word in frame.words) for piece in pieces]
     stretches = linked_stretches(question, pieces, catalogue, free)
     unread = tuple(piece.form for piece, is_free in zip(pieces, free, strict=True) if not is_free and _is_open(piece, stretches))
@@ -136,7 +139,9 @@ _PLAIN_VERBS = {
 }  # fmt: skip
 _PAID = {"charged", "charge", "billed", "paid", "pay", "spent", "청구", "지불", "결제", "납부"}
 """What is done with any amount: where no column is called so, it tells no other amount."""
+_GRAINS = ("day", "week", "month", "quarter", "half", "year", "a_day", "a_week", "a_month", "a_quarter", "a_year")
 _PLAIN_WORDS = {
+    "신규", "새", "new", "minute", "second",
     "별", "당", "율", "률", "수", "것", "번", "전체", "올해", "합계", "포함", "기준", "이름", "who", "whom", "whose", "any", "s", "most", "least", "more", "or",
     "least", "there", "each", "every", "across", "different", "them", "amount", "name", "count", "하나", "한번",
 }  # fmt: skip

@@ -15,6 +15,7 @@ from madang.assistants.company.figures.derived_metrics import (
     rate_key,
     sum_key,
 )
+from madang.assistants.company.understand.questions.counted import is_count
 from madang.assistants.company.understand.questions.parts import FigureBound
 from madang.assistants.company.figures.drafting.schema_names import key_of
 from madang.assistants.company.figures.semantic_layer import join_path
@@ -53,6 +54,12 @@ class LinkedRoles:
         """The words for the reader of questions; `NoRoleError` where something has no place."""
         rate = self._rate()
         figures = [*self._figures(rate)]
+        if _WITH_ALL.search(self._text) and any(link.item.kind == "value" for link in self._links):
+            raise NoRoleError  # with the cancelled ones: a value that chooses nothing
+        if _AMOUNT_SAID.search(self._text) and all(is_count(self._layer.metrics[key]) for _, key in figures):
+            raise NoRoleError
+        if _NEW.search(self._text) and not all(is_count(self._layer.metrics[key]) for _, key in figures):
+            raise NoRoleError
         tables = {table for _, key in figures for table in self._tables_of(key)}
         dropped = {span for word in rate[1:] for span in [word.span]} if rate else set[Span]()
         found = [KnownWord(self._text[slice(*span)], span, (WordMeaning("metric", key),)) for span, key in figures]
@@ -80,7 +87,9 @@ class LinkedRoles:
 
     def _named_numbers(self) -> list[ChosenLink]:
         """The number columns that are named; a bare amount beside another is that one."""
-        numbers = [link for link in self._links if link.item.kind == "number" and not self._is_by(link)]
+        numbers = [link for link in self._links if link.item.kind == "number"]
+        if any(_BY_AFTER.match(self._text[link.span[1] :]) for link in numbers):
+            raise NoRoleError
         told = [link for link in numbers if not self._is_bare_amount(link)]
         return told if told and len(told) < len(numbers) else numbers
 
@@ -102,12 +111,15 @@ class LinkedRoles:
         for link in numbers:
             over = any(self._is_per(other) for other in self._links)
             average = self._says("average") and not over
-            average = average or (self._is_mean(link.item.key) and not self._says("sum"))
+            average = average or (self._is_mean(link.item.key) and not self._says("sum") and not _TOTAL.search(self._text))
             key = average_key(link.item.key) if average else sum_key(link.item.key)
             yield link.span, named_alike(key, self._layer)
 
     def _is_mean(self, column: str) -> bool:
         """Whether a column alone means its average: a price, points, a time waited."""
+        table, _, name = column.partition(".")
+        if _HEAVY.search(name) and self._layer.tables[table].date:
+            return False  # what was sent or made on a day is added up
         if self._layer.metrics[named_alike(sum_key(column), self._layer)].synonyms == ():
             return True
         if self._layer.metrics[sum_key(column)].unit != "minutes" and not _TIMED.search(column):
@@ -156,7 +168,7 @@ class LinkedRoles:
         usual = (self._layer.tables[table].date or "").rpartition(".")[2]
         if not dates and _NEW.search(self._text) and not usual:
             dates = {*[name for name, kind in self._layer.tables[table].columns.items() if kind in _DATES][:1]}
-        if len(dates) > 1:
+        if len(dates) > 1 or (_NEW.search(self._text) and not dates and not usual):
             raise NoRoleError
         other = next((name for name in dates if name != usual), None)
         if other is None:
@@ -199,6 +211,8 @@ class LinkedRoles:
             if not values & {item.key for item in link.items}:
                 raise NoRoleError
         elif kind == "table":
+            if self._is_row_of_numbers(link):
+                return KnownWord(text, link.span, (WordMeaning("word", "filler"),))
             if self._is_grouped(link) or self._is_per(link):
                 return KnownWord(text, link.span, tuple(self._dimensions_of(link.item.key)))
             if not any(self._is_near(table, link.item.key) for table in tables):
@@ -256,6 +270,13 @@ class LinkedRoles:
     def _is_row(self, link: ChosenLink, keys: Sequence[str]) -> bool:
         """Whether an average per something is that of the rows themselves: per visit, of the visits."""
         return link.item.kind == "table" and link.item.key in {table for key in keys for table in self._tables_of(key)}
+
+    def _is_row_of_numbers(self, link: ChosenLink) -> bool:
+        """Whether it is only said what the rows are that a number stands in: pallets per shipment."""
+        numbered = {other.item.key.partition(".")[0] for other in self._links if other.item.kind == "number"}
+        return link.item.key in numbered and bool(
+            _PER_BEFORE.search(self._before(link)) or _PER_AFTER.match(self._text[link.span[1] :])
+        )
 
     # Where a link stands
 
@@ -320,6 +341,10 @@ class LinkedRoles:
         return bool(_COUNT_BEFORE.search(before) or _COUNT_AFTER.match(after))
 
 
+_HEAVY = re.compile(r"weight|wgt|wt$|volume|distance|km$|중량|무게|부피|거리", re.IGNORECASE)
+_TOTAL = re.compile(r"\btotal\b|(?<![가-힣])총\s|총합|합계|총액", re.IGNORECASE)
+_AMOUNT_SAID = re.compile(r"금액|액(?![가-힣])|매출|얼마|\bamounts?\b|\brevenue\b|\bmoney\b", re.IGNORECASE)
+_WITH_ALL = re.compile(r"포함|\binclud(?:e|es|ing)\b", re.IGNORECASE)
 _BARE_AMOUNT = re.compile(r"(?:the )?(?:amount|total|value)s?|금액|액수", re.IGNORECASE)
 _SAYS_PER = re.compile(r"\bper\b|[가-힣]당(?![가-힣])", re.IGNORECASE)
 _DATES = ("date", "timestamp", "compact_date")

@@ -107,7 +107,7 @@ class QuestionFrame(NamedTuple):
         digits = [found.group() for found in re.finditer(r"[0-9][0-9,.]*", unread.left_text()) if self._is_left(found)]
         return QuestionParts(
             self.text, [each.span for each in self.periods], [_query_period(each) for each in self.periods], base,
-            self.versus, self.count, self.percent, self.nth, self.bounds, [*_superlatives(words)], [],
+            self.versus, self.count, self.percent, self.nth, self.bounds, [*words], [],
             [*unread.left(words).negations, *digits], [],
         )  # fmt: skip
 
@@ -131,7 +131,7 @@ def question_frame(question: str, vocabulary: Vocabulary, today: date) -> Questi
         periods = [*unread.take_bare_year()]
     left = unread.left_text()
     words = sorted([*unread.take_words(vocabulary), *unread.take_stems(vocabulary)], key=lambda word: word.span)
-    return QuestionFrame(question, left, words, periods, versus, count, percent, nth, limits)
+    return QuestionFrame(question, left, [*_superlatives(words)], periods, versus, count, percent, nth, limits)
 
 
 def _superlatives(words: Sequence[KnownWord]) -> Iterator[KnownWord]:
@@ -196,7 +196,9 @@ class _UnreadText:
         for match in found if len(found) == 1 else ():
             self._take(match.span())
             whole = year(int(match.group()))
-            yield Period(whole.start, whole.end, whole.granularity, text=match.group(), span=match.span())
+            yield Period(
+                text=match.group(), span=match.span(), start=whole.start, end=whole.end, granularity=whole.granularity
+            )
 
     def take_limits(self) -> Iterator[FigureBound]:
         left = self._left()

@@ -71,6 +71,16 @@ class Catalogue:
         found = ((metric.table, _COLUMN.match(metric.expression or "")) for metric in self.layer.metrics.values())
         return frozenset(f"{table}.{match['column']}" for table, match in found if table and match)
 
+    @cached_property
+    def _only_amounts(self) -> frozenset[str]:
+        """The columns with the only amount of money of their table, which is the amount of its rows."""
+        found: dict[str, set[str]] = {}
+        for metric in self.layer.metrics.values():
+            match = _COLUMN.match(metric.expression or "")
+            if match and metric.table and metric.unit not in ("count", "percent", "minutes"):
+                found.setdefault(metric.table, set()).add(f"{metric.table}.{match['column']}")
+        return frozenset(next(iter(columns)) for columns in found.values() if len(columns) == 1)
+
     def words_of_table(self, name: str) -> tuple[str, ...]:
         """The words of the name of a table."""
         return tuple(dict.fromkeys(word for each in self._names_of_table(name) for word in pieces_of(each)))
@@ -93,6 +103,8 @@ class Catalogue:
             table, _, column = key.partition(".")
             names = tuple(dict.fromkeys((column, *self._plain(column), *self._words.name(column).ko[:_MOST_NAMES])))
             yield from _entries(Item("number", key), names, self.words_of_table(table))
+            if key in self._only_amounts:
+                yield from _entries(Item("number", key), _AMOUNTS, self.words_of_table(table))
 
     def _dates(self) -> Iterator[NamedEntry]:
         for table, described in self.layer.tables.items():
@@ -135,6 +147,7 @@ def _entries(item: Item, names: "Mapping[str, None] | tuple[str, ...]", beside: 
             yield NamedEntry(item, re.sub(r"[\W_]+", "", name.lower()), mine or own, tuple(w for w in beside if w not in mine))
 
 
+_AMOUNTS = ("금액", "액", "amount", "value")
 _HANGUL = re.compile("[가-힣]")
 _MOST_NAMES = 8
 _COLUMN = re.compile(r'^(?:SUM|AVG)\("(?P<column>[^"]+)"(?: / 100\.0)?\)$')

@@ -56,7 +56,9 @@ class LinkedRoles:
         figures = [*self._figures(rate)]
         if _WITH_ALL.search(self._text) and any(link.item.kind == "value" for link in self._links):
             raise NoRoleError  # with the cancelled ones: a value that chooses nothing
-        if _AMOUNT_SAID.search(self._text) and all(is_count(self._layer.metrics[key]) for _, key in figures):
+        if _IGNORING.search(self._text):
+            raise NoRoleError
+        if says_amount(self._text) and all(is_count(self._layer.metrics[key]) for _, key in figures):
             raise NoRoleError
         if _NEW.search(self._text) and not all(is_count(self._layer.metrics[key]) for _, key in figures):
             raise NoRoleError
@@ -344,9 +346,15 @@ class LinkedRoles:
 _HEAVY = re.compile(r"weight|wgt|wt$|volume|distance|km$|중량|무게|부피|거리", re.IGNORECASE)
 _TOTAL = re.compile(r"\btotal\b|(?<![가-힣])총\s|총합|합계|총액", re.IGNORECASE)
 _AMOUNT_SAID = re.compile(r"금액|액(?![가-힣])|매출|얼마|\bamounts?\b|\brevenue\b|\bmoney\b", re.IGNORECASE)
+_IGNORING = re.compile(r"무시|차감|상관\s?없|\bignor|\bregardless\b|\bminus\b", re.IGNORECASE)
 _WITH_ALL = re.compile(r"포함|\binclud(?:e|es|ing)\b", re.IGNORECASE)
 _BARE_AMOUNT = re.compile(r"(?:the )?(?:amount|total|value)s?|금액|액수", re.IGNORECASE)
 _SAYS_PER = re.compile(r"\bper\b|[가-힣]당(?![가-힣])", re.IGNORECASE)
+def says_amount(text: str) -> bool:
+    """Whether a question asks for an amount of money, which no count is."""
+    return bool(_AMOUNT_SAID.search(text))
+
+
 _DATES = ("date", "timestamp", "compact_date")
 _BY_AFTER = re.compile(r"\s*(?:별|마다)")
 _BY_BEFORE = re.compile(r"\b(?:by|per|each|every|in each|for each)\s+(?:the |our )?$", re.IGNORECASE)

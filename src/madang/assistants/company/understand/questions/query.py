@@ -30,8 +30,9 @@ from madang.assistants.company.figures.sql_gate import UserScope, extent_of
 from madang.assistants.company.understand.homonyms import settle_homonyms
 from madang.assistants.company.understand.linking.catalogue import Catalogue
 from madang.assistants.company.understand.linking.reading import read_linked
+from madang.assistants.company.understand.linking.roles import says_amount
 from madang.assistants.company.understand.questions.belonging import RANKING, Belonging
-from madang.assistants.company.understand.questions.counted import in_period, without_counted
+from madang.assistants.company.understand.questions.counted import in_period, is_count, without_counted
 from madang.assistants.company.understand.questions.parts import QuestionParts, split_question
 from madang.assistants.company.understand.questions.separate import BY, separate_questions
 from madang.assistants.company.understand.questions.spreads import averaged_by_row, chosen_spread, summed_for
@@ -163,6 +164,10 @@ class _QuestionReader:
         if not metrics:
             raise QuestionDeclined(refusals.no_metric(self._layer, self._parts.unknown_words or self._parts.idle_words))
         self._refuse_what_is_not_counted(metrics)
+        if self._layer.linked and says_amount(self._parts.text) and all(
+            is_count(self._layer.metrics[key]) for key in metrics
+        ):
+            raise QuestionDeclined(refusals.no_metric(self._layer, ()))
         if self._parts.periods:
             metrics = in_period(metrics, self._layer)
         filters = self._filters()

@@ -77,7 +77,8 @@ class Catalogue:
         found: dict[str, set[str]] = {}
         for metric in self.layer.metrics.values():
             match = _COLUMN.match(metric.expression or "")
-            if match and metric.table and metric.unit not in ("count", "percent", "minutes"):
+            summed = (metric.expression or "").startswith("SUM(") and self.layer.tables[metric.table or ""].date
+            if match and metric.table and summed and metric.unit not in ("count", "percent", "minutes"):
                 found.setdefault(metric.table, set()).add(f"{metric.table}.{match['column']}")
         return frozenset(next(iter(columns)) for columns in found.values() if len(columns) == 1)
 
@@ -133,7 +134,10 @@ class Catalogue:
                 names.setdefault(value, []).extend(spoken)
             for value, spoken in names.items():
                 said = (value, *spoken) if dimension.label is None else tuple(spoken)
-                yield from _entries(Item("value", key, value), dict.fromkeys(said), beside)
+                for entry in _entries(Item("value", key, value), dict.fromkeys(said), beside):
+                    alike = all(any(self.evidence.likeness(one, word) > 0 for word in beside) for one in entry.own)
+                    # SHIP, of a mode of shipping, is meant by its very name only
+                    yield entry._replace(own=()) if alike and len(entry.own) == 1 else entry
 
     def _sales(self) -> Iterator[NamedEntry]:
         if sales := self.layer.sales:

@@ -36,13 +36,16 @@ class WordEvidence:
 
     def _is_abbreviated(self, asked: str, written: str, forms: frozenset[str]) -> bool:
         """Whether one is the other cut short: CARR of a carrier; a vet, of a word that no concept has."""
-        if not written.isascii() or self._concepts.other_names(written):
+        if not written.isascii():
             return False
+        if self._concepts.other_names(written):
+            return len(asked) >= _SHORT and not forms and written.startswith(asked) and len(written) > 2 * _SHORT
         if written in self._concepts.abbreviations(asked) or any(
             is_short_for(written, form) for form in (asked, *forms) if form.isascii()
         ):
             return True
-        return not forms and len(asked) >= _SHORT and written.startswith(asked) and len(written) > 2 * _SHORT
+        known = any(form.isascii() for form in forms)
+        return not known and len(asked) >= _SHORT and written.startswith(asked) and len(written) > 2 * _SHORT
 
     @lru_cache(maxsize=5000)  # noqa: B019 - one for a layer, which lives as long as the process
     def _forms(self, word: str) -> frozenset[str]:
@@ -136,7 +139,7 @@ MARKS = ("별", "당", "율", "률", "수")
 _BY_CONCEPT, _AS_ABBREVIATION, _INFLECTED, _BY_SOUND, _BY_SHORT_SOUND, _BY_PAIR = 0.95, 0.8, 0.97, 0.85, 0.75, 0.85
 _HANGUL = re.compile("[가-힣]")
 _SHORT = 3
-_KOREAN_ENDINGS = "액일비료금시중"
+_KOREAN_ENDINGS = "액일비료금시중가"
 _ENDINGS: Sequence[str] = ("ation", "ment", "ings", "ing", "ied", "ed", "er", "ion", "al", "ly")
 _NO_WORDS = {"cent", "cents", "tb", "tbl", "mst", "dtl", "v", "vw", "dim", "fact", "co", "id", "the", "of", "at", "on", "in", "is", "has", "was"}
 _GENERIC_WEIGHT = 0.3

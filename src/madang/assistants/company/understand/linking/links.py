@@ -114,7 +114,8 @@ def linked_stretches(
 
 def _is_of_other_kind(link: Link, links: Sequence[Link]) -> bool:
     """Whether a word may well mean this beside what it means more surely: 등록, a value and a table."""
-    return link.score >= _WELL and link.item.kind not in {other.item.kind for other in links if other.score > link.score}
+    surer = {other.item.kind for other in links if other.score > link.score}
+    return link.score >= _WELL and link.item.kind in ("table", "date", "value") and link.item.kind not in surer
 
 
 def _is_line_of(link: Link, links: Sequence[Link], catalogue: Catalogue) -> bool:
@@ -142,6 +143,7 @@ def _meant(pieces: Sequence[AskedPiece], catalogue: Catalogue) -> LinkedStretch 
             scored[entry.item] = score
     links = sorted((Link(span, item, score) for item, score in scored.items()), key=lambda link: -link.score)
     near = tuple(link for link in links if link.score >= links[0].score - _NEAR or _is_of_other_kind(link, links))
+    near = tuple(link for link in near if link.item.kind != "group" or link.score > _WELL or link is links[0])
     near = tuple(link for link in near if not _is_line_of(link, near, catalogue))
     least = _LEAST_OF_TABLE if near and near[0].item.kind == "table" else _LEAST
     return LinkedStretch(span, near) if near and near[0].score >= least else None
@@ -151,6 +153,8 @@ def _score(forms: tuple[tuple[str, ...], ...], entry: NamedEntry, catalogue: Cat
     """How much of a name the words say, all of which must belong to it or to what it belongs to."""
     if any("".join((*(form[0] for form in forms[:-1]), last)) == entry.whole for last in forms[-1]):
         return 1.0 + _EXACT
+    if entry.item.kind == "sales" or not entry.own:
+        return 0.0
     forms = _together(forms, entry)
     likeness = partial(_likeness, catalogue, value=entry.item.kind == "value")
     left, said, helped = [*entry.own], 0.0, 0

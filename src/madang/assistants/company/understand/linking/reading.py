@@ -46,7 +46,8 @@ def read_linked(
         return LinkedOutcome(None, unread)
     if not stretches:
         return LinkedOutcome(None)
-    return _surest([*_readings(frame, stretches, catalogue, read)], catalogue)
+    words = frame.words_beside(vocabulary, [stretch.span for stretch in stretches])
+    return _surest([*_readings(frame, words, stretches, catalogue, read)], catalogue)
 
 
 class _Reading(NamedTuple):
@@ -56,11 +57,11 @@ class _Reading(NamedTuple):
 
 
 def _readings(
-    frame: QuestionFrame, stretches: Sequence[LinkedStretch], catalogue: Catalogue, read: ReadParts
-) -> Iterator[_Reading]:
+    frame: QuestionFrame, words: Sequence[KnownWord], stretches: Sequence[LinkedStretch], catalogue: Catalogue,
+    read: ReadParts,
+) -> Iterator[_Reading]:  # fmt: skip
     for chosen in islice(product(*map(_variants, stretches)), _MOST_READINGS):
         links = [link for _, link in chosen]
-        words = [word for word in frame.words if not any(_covers(link.span, word.span) for link in links)]
         score = sum(score for score, _ in chosen)
         try:
             roles = LinkedRoles(
@@ -141,7 +142,8 @@ _PAID = {"charged", "charge", "billed", "paid", "pay", "spent", "청구", "지�
 """What is done with any amount: where no column is called so, it tells no other amount."""
 _GRAINS = ("day", "week", "month", "quarter", "half", "year", "a_day", "a_week", "a_month", "a_quarter", "a_year")
 _PLAIN_WORDS = {
-    "신규", "새", "new", "minute", "second",
+    "신규", "새", "new", "minute", "second", "건", "개수", "대수", "횟수", "인원수", "명수", "가", "줄", "차이", "difference", "speaking", "based",
+    "rate", "비율", "관련", "related", "기록", "record", "변동", "총합", "총액", "합", "사람", "시행", "진행",
     "별", "당", "율", "률", "수", "것", "번", "전체", "올해", "합계", "포함", "기준", "이름", "who", "whom", "whose", "any", "s", "most", "least", "more", "or",
     "least", "there", "each", "every", "across", "different", "them", "amount", "name", "count", "하나", "한번",
 }  # fmt: skip

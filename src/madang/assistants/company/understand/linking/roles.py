@@ -60,6 +60,8 @@ class LinkedRoles:
             raise NoRoleError
         if says_amount(self._text) and all(is_count(self._layer.metrics[key]) for _, key in figures):
             raise NoRoleError
+        if _RATE_SAID.search(self._text) and not self._tells_share(figures):
+            raise NoRoleError
         if _NEW.search(self._text) and not all(is_count(self._layer.metrics[key]) for _, key in figures):
             raise NoRoleError
         tables = {table for _, key in figures for table in self._tables_of(key)}
@@ -73,6 +75,11 @@ class LinkedRoles:
         kept = [word for word in self._words if word.span not in dropped and not self._is_spent(word, figures, rate)]
         return sorted([*kept, *found], key=lambda word: word.span)
 
+    def _tells_share(self, figures: Sequence[tuple[Span, str]]) -> bool:
+        """Whether a share, a rate or a change in percent is told, where one is asked for."""
+        told = self._says("share", "how_many_percent", "growth", "fall", "up", "down", "change", "compare")
+        return told or any(self._layer.metrics[key].unit == "percent" for _, key in figures)
+
     # What is counted
 
     def _figures(self, rate: "tuple[ChosenLink, *tuple[KnownWord | ChosenLink, ...]] | None") -> Iterator[tuple[Span, str]]:
@@ -81,7 +88,7 @@ class LinkedRoles:
             yield rate[0].span, rate_key(value.key, value.value)
             return
         numbers = self._named_numbers()
-        sold = [link for link in self._links if link.item.kind == "sales"]
+        sold = [link for link in self._links if link.item.kind == "sales" and not self._describes_number(link, numbers)]
         if numbers or sold:
             yield from self._amounts(numbers, sold)
             return
@@ -95,8 +102,19 @@ class LinkedRoles:
         told = [link for link in numbers if not self._is_bare_amount(link)]
         return told if told and len(told) < len(numbers) else numbers
 
+    def _describes_number(self, link: ChosenLink, numbers: Sequence[ChosenLink]) -> bool:
+        """Whether a word for sales only says of what a number is: 판매 수량."""
+        return any(
+            link.span[1] <= other.span[0] and not self._text[link.span[1] : other.span[0]].strip() for other in numbers
+        )
+
     def _is_bare_amount(self, link: ChosenLink) -> bool:
         return bool(_BARE_AMOUNT.fullmatch(self._text[slice(*link.span)].strip()))
+
+    @property
+    def _is_over_something(self) -> bool:
+        timely = any(word.meanings[0].key.startswith("average_") for word in self._words)
+        return timely or any(self._is_per(link) for link in self._links)
 
     @property
     def _says_per(self) -> bool:
@@ -108,6 +126,8 @@ class LinkedRoles:
             raise NoRoleError
         if (self._says("each") or self._says_per) and not any(self._is_per(link) or self._is_by(link) for link in self._links):
             raise NoRoleError  # per something that is not read
+        if sold and self._says("average") and not self._is_over_something:
+            raise NoRoleError  # an average of sums that does not say over what
         for link in sold:
             yield link.span, link.item.key
         for link in numbers:
@@ -219,6 +239,8 @@ class LinkedRoles:
                 return KnownWord(text, link.span, tuple(self._dimensions_of(link.item.key)))
             if not any(self._is_near(table, link.item.key) for table in tables):
                 raise NoRoleError
+        elif kind == "sales" and not self._describes_number(link, self._named_numbers()):
+            raise NoRoleError
         elif kind == "date":
             self._check_date(link, tables)
         elif kind == "number" and not self._is_bare_amount(link):
@@ -319,7 +341,7 @@ class LinkedRoles:
             return True
         if _TOP_BEFORE.search(before) or _TOP_AFTER.match(after):
             return True
-        ranks = [word for word in self._words if word.means("highest", "lowest", "top", "bottom") and not word.text.isascii()]
+        ranks = [word for word in self._words if word.means("highest", "lowest", "top", "bottom", "up", "down") and not word.text.isascii()]
         if any(word.span[1] <= link.span[0] and self._is_next(word.span[1], link) for word in ranks):
             return True
         if not self._bounds or self._is_counted(link):
@@ -346,6 +368,7 @@ class LinkedRoles:
 _HEAVY = re.compile(r"weight|wgt|wt$|volume|distance|km$|중량|무게|부피|거리", re.IGNORECASE)
 _TOTAL = re.compile(r"\btotal\b|(?<![가-힣])총\s|총합|합계|총액", re.IGNORECASE)
 _AMOUNT_SAID = re.compile(r"금액|액(?![가-힣])|매출|얼마|\bamounts?\b|\brevenue\b|\bmoney\b", re.IGNORECASE)
+_RATE_SAID = re.compile(r"(?<=[가-힣])[율률](?![가-힣])|비율|비중|\brate of\b|\brate\b(?! per)|\bpercent|\bshare\b", re.IGNORECASE)
 _IGNORING = re.compile(r"무시|차감|상관\s?없|\bignor|\bregardless\b|\bminus\b", re.IGNORECASE)
 _WITH_ALL = re.compile(r"포함|\binclud(?:e|es|ing)\b", re.IGNORECASE)
 _BARE_AMOUNT = re.compile(r"(?:the )?(?:amount|total|value)s?|금액|액수", re.IGNORECASE)

@@ -99,6 +99,13 @@ class QuestionFrame(NamedTuple):
     nth: int | None
     bounds: list[FigureBound]
 
+    def words_beside(self, vocabulary: Vocabulary, linked: Sequence[Span]) -> list[KnownWord]:
+        """The words of asking outside what was linked, such as 별 behind it."""
+        unread = _UnreadText(self.left)
+        unread.take_all(linked)
+        words = [*unread.take_words(vocabulary), *unread.take_stems(vocabulary)]
+        return [*_superlatives(sorted(words, key=lambda word: word.span))]
+
     def parts(self, words: Sequence[KnownWord], linked: Sequence[Span]) -> QuestionParts:
         """The parts with the words that linking has found, at these places; none is unknown."""
         unread = _UnreadText(self.text)

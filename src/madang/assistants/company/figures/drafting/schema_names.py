@@ -87,6 +87,11 @@ class SchemaWords:
         """Every name of the concepts that a word is a name of."""
         return self._others.get(word, frozenset())
 
+    @cached_property
+    def korean_words(self) -> frozenset[str]:
+        """Every Korean word that is known."""
+        return frozenset(name.replace(" ", "") for name in self._others if _HANGUL.search(name))
+
     def abbreviations(self, word: str) -> frozenset[str]:
         """How the concepts that a word is a name of are cut short in names of columns."""
         return self._shortened.get(word, frozenset())

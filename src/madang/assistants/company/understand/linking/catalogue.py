@@ -46,10 +46,9 @@ class Catalogue:
 
     @cached_property
     def korean_forms(self) -> tuple[str, ...]:
-        """The Korean words and names by which something here is called, the longest first."""
+        """The Korean words that are known, and the names by which something here is called, the longest first."""
         words = {word for entry in self.entries for word in (entry.whole, *entry.own)}
-        others = {name for word in words for name in self._words.other_names(word)}
-        found = {form.replace(" ", "") for form in (words | others) if _HANGUL.search(form)}
+        found = {form for form in words if _HANGUL.search(form)} | self.evidence.korean_words
         return tuple(sorted((form for form in found if len(form) > 1), key=len, reverse=True))
 
     @cached_property

@@ -28,6 +28,8 @@ class WordEvidence:
         forms = self._forms(asked)
         if written in forms or asked in self._forms(written):
             return _BY_CONCEPT
+        if not asked.isascii() and written.endswith("ed") and any(_in_one_language(form, written) for form in forms):
+            return _BY_CONCEPT
         if not value and self._is_abbreviated(asked, written, forms):
             return _AS_ABBREVIATION
         if asked.isascii() != written.isascii():
@@ -52,6 +54,12 @@ class WordEvidence:
         """What else a word is called, by the concepts that have it as a name."""
         single = singular_of(word) if word.isascii() else word
         return self._concepts.other_names(word) | self._concepts.other_names(single)
+
+
+    @property
+    def korean_words(self) -> frozenset[str]:
+        """Every Korean word of the concepts and the pairs."""
+        return self._concepts.korean_words
 
 
 def pieces_of(written: str) -> tuple[str, ...]:
@@ -124,6 +132,8 @@ def _sound(asked: str, written: str) -> float:
 
 @lru_cache(maxsize=20_000)
 def _is_paired(asked: str, written: str) -> bool:
+    if weight_of(asked) < 1 or weight_of(written) < 1:
+        return False  # an amount and a quantity are near to each other, and not the same
     korean, english = (written, asked) if asked.isascii() else (asked, written)
     stems = {english, stem_of(english), english.rstrip("y") + "i" if english.endswith("y") else english}
     return bool(stems & meanings_in_other_language([korean]).get(korean, frozenset()))

@@ -81,9 +81,14 @@ def _korean_pieces(text: str, covered: Sequence[bool]) -> Iterator[AskedPiece]:
     while at < len(tokens):
         token = tokens[at]
         at += 1
-        if not token.tag.startswith(_TOLD) or not _HANGUL.search(token.form):
+        following = tokens[at] if at < len(tokens) else None
+        described = token.tag == "MAG" and following is not None and following.tag.startswith(("XS", "VCP"))
+        prefixed = token.tag == "XPN" and token.form not in _EVERY and following is not None
+        if not (token.tag.startswith(_TOLD) or described or prefixed) or not _HANGUL.search(token.form):
             continue
         end, form = token.span[1], token.form
+        if prefixed and following is not None:
+            end, form, at = following.span[1], form + following.form, at + 1
         while at < len(tokens) and tokens[at].tag == "XSN" and tokens[at].span[0] == end and tokens[at].form not in _ENDS:
             form, end = form + tokens[at].form, tokens[at].span[1]
             at += 1
@@ -142,7 +147,7 @@ def _meant(pieces: Sequence[AskedPiece], catalogue: Catalogue) -> LinkedStretch 
         if score > scored.get(entry.item, 0.0):
             scored[entry.item] = score
     links = sorted((Link(span, item, score) for item, score in scored.items()), key=lambda link: -link.score)
-    near = tuple(link for link in links if link.score >= links[0].score - _NEAR or _is_of_other_kind(link, links))
+    near = tuple(link for link in links if link.score >= links[0].score - (_NEAR_OF_VALUES if link.item.kind == "value" else _NEAR) or _is_of_other_kind(link, links))
     near = tuple(link for link in near if link.item.kind != "group" or link.score > _WELL or link is links[0])
     near = tuple(link for link in near if not _is_line_of(link, near, catalogue))
     least = _LEAST_OF_TABLE if near and near[0].item.kind == "table" else _LEAST
@@ -156,7 +161,7 @@ def _score(forms: tuple[tuple[str, ...], ...], entry: NamedEntry, catalogue: Cat
     if entry.item.kind == "sales" or not entry.own:
         return 0.0
     forms = _together(forms, entry)
-    likeness = partial(_likeness, catalogue, value=entry.item.kind == "value")
+    likeness = partial(_likeness, catalogue, value=entry.item.kind == "value" and entry.item.value not in _YES)
     left, said, helped = [*entry.own], 0.0, 0
     if all(form[0] in _NEVER_ALONE for form in forms):
         return 0.0
@@ -202,11 +207,14 @@ _LATIN = re.compile(r"[A-Za-z][A-Za-z]*|(?<![0-9])[A-Za-z]+[0-9]+")
 _MARKED = re.compile(r"(?<=[가-힣])별(?=로|[^가-힣]|$)")
 _HANGUL = re.compile("[가-힣]")
 _TOLD = ("NNG", "NNP", "XR", "VV", "VA")
+_EVERY = ("총", "각")
 _ENDS = ("별", "당", "율", "률", "들")
 _LONGEST = 4
 _FREE = 0.45
 _WHOLE = 0.05
 _LEAST, _LEAST_OF_TABLE, _NEAR, _SURE = 0.4, 0.3, 0.1, 0.9
+_NEAR_OF_VALUES = 0.2
+_YES = ("Y", "1")
 _WELL = 0.6
 _KINDS = {"등급", "종류", "유형", "분류", "구분", "이름", "명", "type", "kind", "level", "grade", "name"}
 _OF_KIND = 0.5

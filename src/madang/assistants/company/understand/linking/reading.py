@@ -35,9 +35,9 @@ def read_linked(
     frame = question_frame(question, vocabulary, today)
     grains = [word.span for word in frame.words if word.means(*_GRAINS)]
     pieces = [
-        piece for piece in asked_pieces(frame.left, catalogue) if not any(_covers(span, piece.span) for span in grains)
+        piece for piece in asked_pieces(frame.left, catalogue) if not any(_holds(span, piece.span) for span in grains)
     ]
-    free = [any(_covers(word.span, piece.span) for word in frame.words) for piece in pieces]
+    free = [any(_holds(word.span, piece.span) for word in frame.words) for piece in pieces]
     stretches = linked_stretches(question, pieces, catalogue, free)
     unread = tuple(piece.form for piece, is_free in zip(pieces, free, strict=True) if not is_free and _is_open(piece, stretches))
     if any(link.item.kind in ("number", "sales") for stretch in stretches for link in stretch.links):
@@ -80,12 +80,17 @@ def _variants(stretch: LinkedStretch) -> list[tuple[float, ChosenLink]]:
     for place, link in enumerate(stretch.links):
         kind = link.item.kind
         found.setdefault((kind, "" if kind in ("value", "group") else link.item.key), []).append(place)
-    variants = list[tuple[float, ChosenLink]]()
-    for places in found.values():
-        best = stretch.links[places[0]].score
-        items = tuple(stretch.links[place].item for place in places if stretch.links[place].score >= best - _EQUAL)
-        variants.append((best, ChosenLink(stretch.span, items)))
-    return variants
+    return [variant for places in found.values() for variant in _as_sure(stretch, places)]
+
+
+def _as_sure(stretch: LinkedStretch, places: Sequence[int]) -> Iterator[tuple[float, ChosenLink]]:
+    """Links of one kind, those that are as sure as each other together."""
+    waiting = [*places]
+    while waiting:
+        best = stretch.links[waiting[0]].score
+        taken = [place for place in waiting if stretch.links[place].score >= best - _EQUAL]
+        waiting = [place for place in waiting if place not in taken]
+        yield best, ChosenLink(stretch.span, tuple(stretch.links[place].item for place in taken))
 
 
 def _surest(readings: Sequence[_Reading], catalogue: Catalogue) -> LinkedOutcome:
@@ -130,6 +135,10 @@ def _covers(outer: tuple[int, int], inner: tuple[int, int]) -> bool:
     return outer[0] < inner[1] and inner[0] < outer[1]
 
 
+
+
+def _holds(outer: tuple[int, int], inner: tuple[int, int]) -> bool:
+    return outer[0] <= inner[0] and inner[1] <= outer[1]
 
 
 _MOST_READINGS = 24

@@ -58,7 +58,7 @@ class LinkedRoles:
             raise NoRoleError  # with the cancelled ones: a value that chooses nothing
         if _IGNORING.search(self._text):
             raise NoRoleError
-        if says_amount(self._text) and all(is_count(self._layer.metrics[key]) for _, key in figures):
+        if (says_amount(self._text) or self._adds_up) and all(is_count(self._layer.metrics[key]) for _, key in figures):
             raise NoRoleError
         if _RATE_SAID.search(self._text) and not self._tells_share(figures):
             raise NoRoleError
@@ -74,6 +74,11 @@ class LinkedRoles:
             found += [self._other(link, tables)]
         kept = [word for word in self._words if word.span not in dropped and not self._is_spent(word, figures, rate)]
         return sorted([*kept, *found], key=lambda word: word.span)
+
+    @property
+    def _adds_up(self) -> bool:
+        """Whether a sum is asked for, and no number of things."""
+        return self._says("sum") and not (self._says("count") or _HOW_MANY.search(self._text))
 
     def _tells_share(self, figures: Sequence[tuple[Span, str]]) -> bool:
         """Whether a share, a rate or a change in percent is told, where one is asked for."""
@@ -96,17 +101,22 @@ class LinkedRoles:
 
     def _named_numbers(self) -> list[ChosenLink]:
         """The number columns that are named; a bare amount beside another is that one."""
-        numbers = [link for link in self._links if link.item.kind == "number"]
+        numbers = self._numbers
         if any(_BY_AFTER.match(self._text[link.span[1] :]) for link in numbers):
             raise NoRoleError
+        numbers = [link for link in numbers if not self._describes_number(link, numbers)] or numbers
         told = [link for link in numbers if not self._is_bare_amount(link)]
         return told if told and len(told) < len(numbers) else numbers
 
     def _describes_number(self, link: ChosenLink, numbers: Sequence[ChosenLink]) -> bool:
-        """Whether a word for sales only says of what a number is: 판매 수량."""
+        """Whether a word for sales or an amount only says of what the next number is: 판매 수량."""
         return any(
             link.span[1] <= other.span[0] and not self._text[link.span[1] : other.span[0]].strip() for other in numbers
         )
+
+    @property
+    def _numbers(self) -> list[ChosenLink]:
+        return [link for link in self._links if link.item.kind == "number"]
 
     def _is_bare_amount(self, link: ChosenLink) -> bool:
         return bool(_BARE_AMOUNT.fullmatch(self._text[slice(*link.span)].strip()))
@@ -236,14 +246,14 @@ class LinkedRoles:
             if self._is_row_of_numbers(link):
                 return KnownWord(text, link.span, (WordMeaning("word", "filler"),))
             if self._is_grouped(link) or self._is_per(link):
-                return KnownWord(text, link.span, tuple(self._dimensions_of(link.item.key)))
+                return KnownWord(text, link.span, tuple(self._dimensions_of(link)))
             if not any(self._is_near(table, link.item.key) for table in tables):
                 raise NoRoleError
         elif kind == "sales" and not self._describes_number(link, self._named_numbers()):
             raise NoRoleError
         elif kind == "date":
             self._check_date(link, tables)
-        elif kind == "number" and not self._is_bare_amount(link):
+        elif kind == "number" and not (self._is_bare_amount(link) or self._describes_number(link, self._numbers)):
             raise NoRoleError
         return KnownWord(text, link.span, (WordMeaning("word", "filler"),))
 
@@ -261,12 +271,13 @@ class LinkedRoles:
             return
         raise NoRoleError
 
-    def _dimensions_of(self, table: str) -> Iterator[WordMeaning]:
+    def _dimensions_of(self, link: ChosenLink) -> Iterator[WordMeaning]:
+        table = link.item.key
         found = [
             key for key, each in self._layer.dimensions.items()
             if each.table == table and not key.endswith("_each") and (each.label or key == self._catalogue.thing_of.get(table))
         ]  # fmt: skip
-        if not found and f"{key_of(table)}_each" in self._layer.dimensions:
+        if not found and self._is_per(link) and self._says("average") and f"{key_of(table)}_each" in self._layer.dimensions:
             found = [f"{key_of(table)}_each"]
         if not found:
             raise NoRoleError
@@ -285,6 +296,11 @@ class LinkedRoles:
         """Whether a word of asking has done its work: an average that is one, a count that is counted."""
         keys = [key for _, key in figures]
         if word.means("count", "distinct"):
+            return True
+        if word.means("by") and any(
+            self._is_row_of_numbers(link) and not self._text[word.span[1] : link.span[0]].strip(" ")
+            for link in self._links
+        ):
             return True
         if word.means("average"):
             averaged = all((self._layer.metrics[key].expression or "").startswith("AVG(") for key in keys)

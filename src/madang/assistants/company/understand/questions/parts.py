@@ -111,7 +111,7 @@ class QuestionFrame(NamedTuple):
         unread = _UnreadText(self.text)
         unread.take_all([*self._spans(), *linked, *(word.span for word in words)])
         base = next((_query_period(each) for each in self.periods if is_comparison_base(self.text, each.span)), None)
-        digits = [found.group() for found in re.finditer(r"[0-9][0-9,.]*", unread.left_text()) if self._is_left(found)]
+        digits = [found.group() for found in re.finditer(r"[0-9](?:[0-9,.]*[0-9])?", unread.left_text()) if self._is_left(found)]
         return QuestionParts(
             self.text, [each.span for each in self.periods], [_query_period(each) for each in self.periods], base,
             self.versus, self.count, self.percent, self.nth, self.bounds, [*words], [],

@@ -46,10 +46,11 @@ from madang.assistants.company.figures.spreads import (
 from madang.assistants.company.figures.sql_gate import Dialect, UserScope, admit_statement, extent_of
 from madang.assistants.company.figures.statistics import CountedRows, assemble_figures, first_keys, group_values
 from madang.assistants.company.figures.tables import Analysis, ExecutedStatement, Figures
-from madang.assistants.company.tools.warehouses import ResultCache, StatementError, StatementOutcome, Warehouse
 from madang.assistants.company.tools.schema_vocabulary import schema_words
+from madang.assistants.company.tools.warehouses import ResultCache, StatementError, StatementOutcome, Warehouse
 from madang.assistants.company.understand.linking.catalogue import Catalogue
-from madang.assistants.company.understand.questions.query import QuestionContext, read_question
+from madang.assistants.company.understand.questions.query import QuestionContext
+from madang.assistants.company.understand.questions.reading import read_question
 from madang.assistants.company.understand.vocabulary import QuestionWords, Vocabulary
 from madang.text import Text
 

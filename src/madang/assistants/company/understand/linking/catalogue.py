@@ -117,7 +117,10 @@ class Catalogue:
         for key, dimension in self.layer.dimensions.items():
             if key.endswith("_each") or key in self.thing_of.values() or dimension.label is not None:
                 continue
-            beside = (*self.words_of_table(dimension.table), *(w for road in dimension.via for w in self.words_of_table(road)))
+            beside = (
+                *self.words_of_table(dimension.table),
+                *(w for road in dimension.via for w in self.words_of_table(road)),
+            )
             names = (dimension.column, *self._plain(dimension.column))
             yield from _entries(Item("group", key), names, beside)
 
@@ -143,11 +146,15 @@ class Catalogue:
             yield from _entries(Item("sales", sales), (*self.layer.metrics[sales].names, "money", "돈"), ())
 
 
-def _entries(item: Item, names: "Mapping[str, None] | tuple[str, ...]", beside: tuple[str, ...]) -> Iterator[NamedEntry]:
+def _entries(
+    item: Item, names: "Mapping[str, None] | tuple[str, ...]", beside: tuple[str, ...]
+) -> Iterator[NamedEntry]:
     for name in names:
         if own := pieces_of(name):
             mine = tuple(word for word in own if word not in beside) if item.kind != "value" else own
-            yield NamedEntry(item, re.sub(r"[\W_]+", "", name.lower()), mine or own, tuple(w for w in beside if w not in mine))
+            yield NamedEntry(
+                item, re.sub(r"[\W_]+", "", name.lower()), mine or own, tuple(w for w in beside if w not in mine)
+            )
 
 
 _AMOUNTS = ("금액", "액", "amount", "value")

@@ -55,7 +55,6 @@ class WordEvidence:
         single = singular_of(word) if word.isascii() else word
         return self._concepts.other_names(word) | self._concepts.other_names(single)
 
-
     @property
     def korean_words(self) -> frozenset[str]:
         """Every Korean word of the concepts and the pairs."""
@@ -151,7 +150,28 @@ _HANGUL = re.compile("[가-힣]")
 _SHORT = 3
 _KOREAN_ENDINGS = "액일비료금시중가"
 _ENDINGS: Sequence[str] = ("ation", "ment", "ings", "ing", "ied", "ed", "er", "ion", "al", "ly")
-_NO_WORDS = {"cent", "cents", "tb", "tbl", "mst", "dtl", "v", "vw", "dim", "fact", "co", "id", "the", "of", "at", "on", "in", "is", "has", "was"}
+_NO_WORDS = {
+    "cent",
+    "cents",
+    "tb",
+    "tbl",
+    "mst",
+    "dtl",
+    "v",
+    "vw",
+    "dim",
+    "fact",
+    "co",
+    "id",
+    "the",
+    "of",
+    "at",
+    "on",
+    "in",
+    "is",
+    "has",
+    "was",
+}
 _GENERIC_WEIGHT = 0.3
 _GENERIC = {
     "amount", "name", "date", "count", "quantity", "type", "kind", "code", "number", "value", "total", "time", "minute",

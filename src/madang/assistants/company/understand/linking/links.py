@@ -89,10 +89,16 @@ def _korean_pieces(text: str, covered: Sequence[bool]) -> Iterator[AskedPiece]:
         end, form = token.span[1], token.form
         if prefixed and following is not None:
             end, form, at = following.span[1], form + following.form, at + 1
-        while at < len(tokens) and tokens[at].tag == "XSN" and tokens[at].span[0] == end and tokens[at].form not in _ENDS:
+        while (
+            at < len(tokens) and tokens[at].tag == "XSN" and tokens[at].span[0] == end and tokens[at].form not in _ENDS
+        ):
             form, end = form + tokens[at].form, tokens[at].span[1]
             at += 1
-        behind = tokens[at] if at < len(tokens) and tokens[at].span[0] == end and tokens[at].tag in ("JKS", "JX", "VCP") else None
+        behind = (
+            tokens[at]
+            if at < len(tokens) and tokens[at].span[0] == end and tokens[at].tag in ("JKS", "JX", "VCP")
+            else None
+        )
         longer = form + behind.form if behind and len(behind.form) == 1 else ""
         span = (places[token.span[0]], places[end - 1] + 1)
         yield AskedPiece(form, span, token.tag.startswith("V"), longer)
@@ -147,7 +153,12 @@ def _meant(pieces: Sequence[AskedPiece], catalogue: Catalogue) -> LinkedStretch 
         if score > scored.get(entry.item, 0.0):
             scored[entry.item] = score
     links = sorted((Link(span, item, score) for item, score in scored.items()), key=lambda link: -link.score)
-    near = tuple(link for link in links if link.score >= links[0].score - (_NEAR_OF_VALUES if link.item.kind == "value" else _NEAR) or _is_of_other_kind(link, links))
+    near = tuple(
+        link
+        for link in links
+        if link.score >= links[0].score - (_NEAR_OF_VALUES if link.item.kind == "value" else _NEAR)
+        or _is_of_other_kind(link, links)
+    )
     near = tuple(link for link in near if link.item.kind != "group" or link.score > _WELL or link is links[0])
     near = tuple(link for link in near if not _is_line_of(link, near, catalogue))
     least = _LEAST_OF_TABLE if near and near[0].item.kind == "table" else _LEAST
@@ -156,7 +167,10 @@ def _meant(pieces: Sequence[AskedPiece], catalogue: Catalogue) -> LinkedStretch 
 
 def _score(forms: tuple[tuple[str, ...], ...], entry: NamedEntry, catalogue: Catalogue) -> float:
     """How much of a name the words say, all of which must belong to it or to what it belongs to."""
-    if any("".join((*(form[0] for form in forms[:-1]), last)) == entry.whole for last in forms[-1]):
+    if any(
+        "".join((*(form[0] for form in forms[:-1]), last)) in (entry.whole, singular_of(entry.whole))
+        for last in forms[-1]
+    ):
         return 1.0 + _EXACT
     if entry.item.kind == "sales" or not entry.own:
         return 0.0
@@ -170,13 +184,19 @@ def _score(forms: tuple[tuple[str, ...], ...], entry: NamedEntry, catalogue: Cat
         if found[0] > 0:
             left.remove(found[1])
             said += found[0] * _weight(found[1], entry)
-        elif any(likeness(form, word) > 0 for word in entry.beside) or (entry.item.kind == "group" and form[0] in _KINDS):
+        elif any(likeness(form, word) > 0 for word in entry.beside) or (
+            entry.item.kind == "group" and form[0] in _KINDS
+        ):
             helped += 1
         else:
             return 0.0
     if not said:
         return 0.0
-    if forms[-1][0] not in _KINDS and not any(likeness(forms[-1], word) > 0 for word in entry.own):
+    if (
+        entry.item.kind != "value"
+        and forms[-1][0] not in _KINDS
+        and not any(likeness(forms[-1], word) > 0 for word in entry.own)
+    ):
         return 0.0  # what follows a name is something else
     total = sum(_weight(word, entry) for word in entry.own)
     if entry.item.kind == "value" and left:

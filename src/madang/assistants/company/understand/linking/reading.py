@@ -2,7 +2,7 @@
 used, and the one that is surer than the others.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from itertools import islice, product
 from typing import NamedTuple
@@ -24,7 +24,7 @@ class LinkedOutcome(NamedTuple):
     """The query of a question, or why linking found none: the words without a meaning, or what a reading lacked."""
 
     query: Query | None
-    unread: tuple[str, ...] = ()
+    unread: tuple[AskedPiece, ...] = ()
     declined: RequestRefusal | UnclearQuestion | None = None
 
 
@@ -35,13 +35,18 @@ def read_linked(
     frame = question_frame(question, vocabulary, today)
     grains = [word.span for word in frame.words if word.means(*_GRAINS)]
     pieces = [
-        piece for piece in asked_pieces(frame.left, catalogue) if not any(_holds(span, piece.span) for span in grains)
+        piece
+        for piece in asked_pieces(frame.left, catalogue)
+        if not (any(_holds(span, piece.span) for span in grains) or _is_particle(piece, frame))
     ]
     free = [any(_holds(word.span, piece.span) for word in frame.words) for piece in pieces]
     stretches = linked_stretches(question, pieces, catalogue, free)
-    unread = tuple(piece.form for piece, is_free in zip(pieces, free, strict=True) if not is_free and _is_open(piece, stretches))
-    if any(link.item.kind in ("number", "sales") for stretch in stretches for link in stretch.links):
-        unread = tuple(form for form in unread if form not in _PAID)
+    paid = any(link.item.kind in ("number", "sales") for stretch in stretches for link in stretch.links)
+    unread = tuple(
+        piece
+        for piece, is_free in zip(pieces, free, strict=True)
+        if not is_free and _is_open(piece, stretches) and not (paid and piece.form in _PAID)
+    )
     if unread:
         return LinkedOutcome(None, unread)
     if not stretches:
@@ -104,7 +109,9 @@ def _surest(readings: Sequence[_Reading], catalogue: Catalogue) -> LinkedOutcome
         best = max(declined, key=lambda reading: reading.score, default=None)
         return LinkedOutcome(None, declined=best.declined if best else None)
     top = max(found.values())
-    near = sorted((_length(query, catalogue), place) for place, query in enumerate(found) if found[query] >= top - _SURER)
+    near = sorted(
+        (_length(query, catalogue), place) for place, query in enumerate(found) if found[query] >= top - _SURER
+    )
     if len(near) > 1 and near[0][0] == near[1][0]:
         return LinkedOutcome(None, declined=refusals.two_readings(_titles([*found], catalogue)))
     return LinkedOutcome([*found][near[0][1]])
@@ -135,12 +142,17 @@ def _covers(outer: tuple[int, int], inner: tuple[int, int]) -> bool:
     return outer[0] < inner[1] and inner[0] < outer[1]
 
 
+def _is_particle(piece: AskedPiece, frame: QuestionFrame) -> bool:
+    """Whether it only joins what was read before it: 3월과 4월."""
+    before = slice(piece.span[0] - 1, piece.span[0])
+    return piece.form in _PARTICLES and bool(frame.text[before].strip()) and not frame.left[before].strip()
 
 
 def _holds(outer: tuple[int, int], inner: tuple[int, int]) -> bool:
     return outer[0] <= inner[0] and inner[1] <= outer[1]
 
 
+_PARTICLES = ("과", "와", "의", "은", "는", "이", "가", "을", "를", "도", "만", "에", "로")
 _MOST_READINGS = 24
 _EQUAL, _SURER = 0.03, 0.08
 _PLAIN_VERBS = {
@@ -151,8 +163,8 @@ _PAID = {"charged", "charge", "billed", "paid", "pay", "spent", "청구", "지�
 """What is done with any amount: where no column is called so, it tells no other amount."""
 _GRAINS = ("day", "week", "month", "quarter", "half", "year", "a_day", "a_week", "a_month", "a_quarter", "a_year")
 _PLAIN_WORDS = {
-    "신규", "새", "new", "minute", "second", "건", "개수", "대수", "횟수", "인원수", "명수", "가", "줄", "차이", "difference", "speaking", "based",
+    "얼마", "차지", "무엇", "신규", "새", "new", "minute", "second", "건", "개수", "대수", "횟수", "인원수", "명수", "가", "줄", "차이", "difference", "speaking", "based",
     "rate", "비율", "관련", "related", "기록", "record", "변동", "총합", "총액", "합", "사람", "시행", "진행",
     "별", "당", "율", "률", "수", "것", "번", "전체", "올해", "합계", "포함", "기준", "이름", "who", "whom", "whose", "any", "s", "most", "least", "more", "or",
-    "least", "there", "each", "every", "across", "different", "them", "amount", "name", "count", "하나", "한번",
+    "there", "each", "every", "across", "different", "them", "amount", "name", "count", "하나", "한번",
 }  # fmt: skip

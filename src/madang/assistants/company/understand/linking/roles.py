@@ -15,11 +15,11 @@ from madang.assistants.company.figures.derived_metrics import (
     rate_key,
     sum_key,
 )
-from madang.assistants.company.understand.questions.counted import is_count
-from madang.assistants.company.understand.questions.parts import FigureBound
 from madang.assistants.company.figures.drafting.schema_names import key_of
 from madang.assistants.company.figures.semantic_layer import join_path
 from madang.assistants.company.understand.linking.catalogue import Catalogue, Item
+from madang.assistants.company.understand.questions.counted import is_count
+from madang.assistants.company.understand.questions.parts import FigureBound
 from madang.assistants.company.understand.vocabulary import KnownWord, WordMeaning
 from madang.reading import Span
 
@@ -87,7 +87,9 @@ class LinkedRoles:
 
     # What is counted
 
-    def _figures(self, rate: "tuple[ChosenLink, *tuple[KnownWord | ChosenLink, ...]] | None") -> Iterator[tuple[Span, str]]:
+    def _figures(
+        self, rate: "tuple[ChosenLink, *tuple[KnownWord | ChosenLink, ...]] | None"
+    ) -> Iterator[tuple[Span, str]]:
         if rate:
             value = rate[0].item
             yield rate[0].span, rate_key(value.key, value.value)
@@ -134,7 +136,9 @@ class LinkedRoles:
         counted = [link for link in self._tables_meant if self._is_counted(link) and not self._is_grouped(link)]
         if counted or (self._says("count") and not self._bounds):
             raise NoRoleError
-        if (self._says("each") or self._says_per) and not any(self._is_per(link) or self._is_by(link) for link in self._links):
+        if (self._says("each") or self._says_per) and not any(
+            self._is_per(link) or self._is_by(link) for link in self._links
+        ):
             raise NoRoleError  # per something that is not read
         if sold and self._says("average") and not self._is_over_something:
             raise NoRoleError  # an average of sums that does not say over what
@@ -143,7 +147,9 @@ class LinkedRoles:
         for link in numbers:
             over = any(self._is_per(other) for other in self._links)
             average = self._says("average") and not over
-            average = average or (self._is_mean(link.item.key) and not self._says("sum") and not _TOTAL.search(self._text))
+            average = average or (
+                self._is_mean(link.item.key) and not self._says("sum") and not _TOTAL.search(self._text)
+            )
             key = average_key(link.item.key) if average else sum_key(link.item.key)
             yield link.span, named_alike(key, self._layer)
 
@@ -167,7 +173,11 @@ class LinkedRoles:
             return self._things(things[-1], [link for link in events if link is not things[-1]])
         if len({link.item.key for link in events}) == 1:
             return events[-1].span, self._by_date(events[-1].item.key)
-        if not events and len(free) == 1 and (self._says("count") or _HOW_MANY.search(self._text) or self._is_alone(free[0])):
+        if (
+            not events
+            and len(free) == 1
+            and (self._says("count") or _HOW_MANY.search(self._text) or self._is_alone(free[0]))
+        ):
             return self._things(free[0], [])
         dates = [link for link in self._links if link.item.kind == "date"]
         if not free and len(dates) == 1 and (self._says("count") or self._is_ranked_by_number):
@@ -196,7 +206,11 @@ class LinkedRoles:
 
     def _by_date(self, table: str) -> str:
         """The number of rows, by the date that a verb of the question names (members who joined)."""
-        dates = {link.item.key.partition(".")[2] for link in self._links if link.item.key.startswith(f"{table}.") and link.item.kind == "date"}
+        dates = {
+            link.item.key.partition(".")[2]
+            for link in self._links
+            if link.item.key.startswith(f"{table}.") and link.item.kind == "date"
+        }
         usual = (self._layer.tables[table].date or "").rpartition(".")[2]
         if not dates and _NEW.search(self._text) and not usual:
             dates = {*[name for name, kind in self._layer.tables[table].columns.items() if kind in _DATES][:1]}
@@ -277,15 +291,22 @@ class LinkedRoles:
             key for key, each in self._layer.dimensions.items()
             if each.table == table and not key.endswith("_each") and (each.label or key == self._catalogue.thing_of.get(table))
         ]  # fmt: skip
-        if not found and self._is_per(link) and self._says("average") and f"{key_of(table)}_each" in self._layer.dimensions:
+        if (
+            not found
+            and self._is_per(link)
+            and self._says("average")
+            and f"{key_of(table)}_each" in self._layer.dimensions
+        ):
             found = [f"{key_of(table)}_each"]
         if not found:
             raise NoRoleError
         yield from (WordMeaning("dimension", key) for key in found)
 
     def _is_near(self, counted: str, named: str) -> bool:
-        return counted == named or join_path(self._layer, counted, named) is not None or (
-            join_path(self._layer, named, counted) is not None
+        return (
+            counted == named
+            or join_path(self._layer, counted, named) is not None
+            or (join_path(self._layer, named, counted) is not None)
         )
 
     def _tables_of(self, key: str) -> Iterator[str]:
@@ -357,7 +378,11 @@ class LinkedRoles:
             return True
         if _TOP_BEFORE.search(before) or _TOP_AFTER.match(after):
             return True
-        ranks = [word for word in self._words if word.means("highest", "lowest", "top", "bottom", "up", "down") and not word.text.isascii()]
+        ranks = [
+            word
+            for word in self._words
+            if word.means("highest", "lowest", "top", "bottom", "up", "down") and not word.text.isascii()
+        ]
         if any(word.span[1] <= link.span[0] and self._is_next(word.span[1], link) for word in ranks):
             return True
         if not self._bounds or self._is_counted(link):
@@ -384,11 +409,15 @@ class LinkedRoles:
 _HEAVY = re.compile(r"weight|wgt|wt$|volume|distance|km$|중량|무게|부피|거리", re.IGNORECASE)
 _TOTAL = re.compile(r"\btotal\b|(?<![가-힣])총\s|총합|합계|총액", re.IGNORECASE)
 _AMOUNT_SAID = re.compile(r"금액|액(?![가-힣])|매출|얼마|\bamounts?\b|\brevenue\b|\bmoney\b", re.IGNORECASE)
-_RATE_SAID = re.compile(r"(?<=[가-힣])[율률](?![가-힣])|비율|비중|\brate of\b|\brate\b(?! per)|\bpercent|\bshare\b", re.IGNORECASE)
+_RATE_SAID = re.compile(
+    r"(?<=[가-힣])[율률](?![가-힣])|비율|비중|\brate of\b|\brate\b(?! per)|\bpercent|\bshare\b", re.IGNORECASE
+)
 _IGNORING = re.compile(r"무시|차감|상관\s?없|\bignor|\bregardless\b|\bminus\b", re.IGNORECASE)
 _WITH_ALL = re.compile(r"포함|\binclud(?:e|es|ing)\b", re.IGNORECASE)
 _BARE_AMOUNT = re.compile(r"(?:the )?(?:amount|total|value)s?|금액|액수", re.IGNORECASE)
 _SAYS_PER = re.compile(r"\bper\b|[가-힣]당(?![가-힣])", re.IGNORECASE)
+
+
 def says_amount(text: str) -> bool:
     """Whether a question asks for an amount of money, which no count is."""
     return bool(_AMOUNT_SAID.search(text))
@@ -398,7 +427,9 @@ _DATES = ("date", "timestamp", "compact_date")
 _BY_AFTER = re.compile(r"\s*(?:별|마다)")
 _BY_BEFORE = re.compile(r"\b(?:by|per|each|every|in each|for each)\s+(?:the |our )?$", re.IGNORECASE)
 _AND = re.compile(r"\s*(?:,|and|및|와|과)\s*", re.IGNORECASE)
-_PER_AFTER = re.compile(r"\s*(?:(?:한|1)\s*(?:명|건|개|곳|대|마리)\s*)?당(?![가-힣])|\s*(?:한|1)\s*(?:명|건|개|곳|대)당")
+_PER_AFTER = re.compile(
+    r"\s*(?:(?:한|1)\s*(?:명|건|개|곳|대|마리)\s*)?당(?![가-힣])|\s*(?:한|1)\s*(?:명|건|개|곳|대)당"
+)
 _PER_BEFORE = re.compile(r"\b(?:per|for each)\s+(?:the |our )?$", re.IGNORECASE)
 _WHICH_BEFORE = re.compile(r"(?:\b(?:which|what)\s+|(?:어느|어떤|무슨)\s*)$", re.IGNORECASE)
 _WHO_AFTER = re.compile(r"\s*(?:은|는|이|가)?\s*(?:누구|어디|어느|뭐)")

@@ -10,8 +10,8 @@ from madang.assistants.company.figures.query import Comparison, QueryPeriod
 from madang.assistants.company.understand.questions.period_parts import with_parts, with_years
 from madang.assistants.company.understand.vocabulary import KnownWord, Vocabulary, WordMeaning
 from madang.assistants.company.understand.words.left_words import LeftWords, left_words, stems_in
-from madang.reading.dates import Period, find_periods, year
 from madang.reading import Span
+from madang.reading.dates import Period, find_periods, year
 from madang.reading.numbers import Bound, find_money, find_percentages
 
 Versus = Literal["previous", "year_before"]
@@ -111,7 +111,11 @@ class QuestionFrame(NamedTuple):
         unread = _UnreadText(self.text)
         unread.take_all([*self._spans(), *linked, *(word.span for word in words)])
         base = next((_query_period(each) for each in self.periods if is_comparison_base(self.text, each.span)), None)
-        digits = [found.group() for found in re.finditer(r"[0-9](?:[0-9,.]*[0-9])?", unread.left_text()) if self._is_left(found)]
+        digits = [
+            found.group()
+            for found in re.finditer(r"[0-9](?:[0-9,.]*[0-9])?", unread.left_text())
+            if self._is_left(found)
+        ]
         return QuestionParts(
             self.text, [each.span for each in self.periods], [_query_period(each) for each in self.periods], base,
             self.versus, self.count, self.percent, self.nth, self.bounds, [*words], [],
@@ -309,7 +313,8 @@ def _query_period(period: Period) -> QueryPeriod:
 
 
 _EVER = re.compile(
-    r"(?:전체|전|모든)\s*기간(?:\s*(?:통틀어|동안|기준))?|지금까지|\b(?:of )?all[- ]time\b|\bever\b|\bso far\b", re.IGNORECASE
+    r"(?:전체|전|모든)\s*기간(?:\s*(?:통틀어|동안|기준))?|지금까지|\b(?:of )?all[- ]time\b|\bever\b|\bso far\b",
+    re.IGNORECASE,
 )
 """Without any limit of time, as where no period is named."""
 _BARE_YEAR = re.compile(r"(?<![0-9.,-])20[0-4][0-9](?=\s*(?:[,?.!]|$))")
@@ -361,7 +366,9 @@ _COUNTED_EN = re.compile(
     r"(?P<value>[0-9][0-9,]{0,15})(?![0-9.%]|\s*(?:%|percent|days?|weeks?|months?|years?)\b)",
     re.IGNORECASE,
 )
-_COUNTED_AFTER = re.compile(r"(?<![0-9.])(?P<value>[0-9][0-9,]{0,15})\s+(?P<bound>or more|or fewer|or less)\b", re.IGNORECASE)
+_COUNTED_AFTER = re.compile(
+    r"(?<![0-9.])(?P<value>[0-9][0-9,]{0,15})\s+(?P<bound>or more|or fewer|or less)\b", re.IGNORECASE
+)
 _COMPARISONS: dict[str, Comparison] = {
     "이상": ">=", "초과": ">", "이하": "<=", "미만": "<", "넘는": ">", "넘은": ">",
     "more than": ">", "over": ">", "above": ">",

@@ -17,8 +17,6 @@ from madang.assistants.company.figures.query import (
     QueryPeriod,
     QuestionDeclined,
     Ranking,
-    RefusalReason,
-    RequestRefusal,
     Threshold,
     UnclearQuestion,
 )
@@ -29,12 +27,11 @@ from madang.assistants.company.figures.spreads import query_to_spread
 from madang.assistants.company.figures.sql_gate import UserScope, extent_of
 from madang.assistants.company.understand.homonyms import settle_homonyms
 from madang.assistants.company.understand.linking.catalogue import Catalogue
-from madang.assistants.company.understand.linking.reading import read_linked
 from madang.assistants.company.understand.linking.roles import says_amount
 from madang.assistants.company.understand.questions.belonging import RANKING, Belonging
 from madang.assistants.company.understand.questions.counted import in_period, is_count, without_counted
-from madang.assistants.company.understand.questions.parts import QuestionParts, split_question
-from madang.assistants.company.understand.questions.separate import BY, separate_questions
+from madang.assistants.company.understand.questions.parts import QuestionParts
+from madang.assistants.company.understand.questions.separate import BY
 from madang.assistants.company.understand.questions.spreads import averaged_by_row, chosen_spread, summed_for
 from madang.assistants.company.understand.questions.terms import (
     MOVING,
@@ -57,7 +54,6 @@ from madang.assistants.company.understand.words.unknown_words import (
     ask_whose,
     meant_values,
 )
-from madang.reading import find_asks
 from madang.text import Text
 
 
@@ -79,81 +75,16 @@ class QuestionContext:
     asking: Vocabulary | None = None
 
 
-def read_question(
-    question: str, context: QuestionContext, today: date, choices: Mapping[str, str] | None = None
-) -> Query | UnclearQuestion | RequestRefusal:
-    """The query of the question, what is unclear about it, or why it cannot be answered.
+class QuestionReader:
+    """Makes the query of one question from its parts."""
 
-    `choices` answers earlier ambiguities: the key of the chosen option by ambiguous word.
-    """
-    if len(question) > _LONGEST_QUESTION:
-        return refusals.too_long(len(question), _LONGEST_QUESTION)
-    if context.catalogue is not None and context.asking is not None:
-        linked = read_linked(
-            question, context.catalogue, context.asking, today,
-            lambda parts: _QuestionReader(parts, context, choices or {}).query(today),
-        )  # fmt: skip
-        if linked.query is not None:
-            return linked.query
-    parts = split_question(question, context.vocabulary, today)
-    if (separate := separate_questions(parts)) is not None:
-        read = [read_question(text, context, today, choices) for text in separate.texts]
-        queries = [outcome for outcome in read if isinstance(outcome, Query)]
-        if len(queries) == len(read):
-            return _side_by_side(queries)
-        if separate.of_other_figures:
-            return next(outcome for outcome in read if not isinstance(outcome, Query))
-    try:
-        return _QuestionReader(parts, context, choices or {}).query(today)
-    except QuestionDeclined as declined:
-        return _what_can_be_counted(question, declined.outcome, context, today, choices) or declined.outcome
-
-
-def _what_can_be_counted(
-    question: str,
-    whole: UnclearQuestion | RequestRefusal,
-    context: QuestionContext,
-    today: date,
-    choices: Mapping[str, str] | None,
-) -> Query | UnclearQuestion | None:
-    """The part of a question that has figures, where the question asks for several things and one of them has none; why
-    that one is not answered is a note. None where nothing is left.
-    """
-    if not isinstance(whole, RequestRefusal) or whole.reason not in _OF_ONE_PART or context.layer.linked:
-        return None  # where words are linked, a clause may say what the figure of another is
-    read = [read_question(part, context, today, choices) for part in _parts_of(question)]
-    unclear = next((each for each in read if isinstance(each, UnclearQuestion)), None)
-    counted = [each for each in read if isinstance(each, Query)]
-    if unclear or not counted:
-        return unclear
-    said = tuple(dict.fromkeys(each.text for each in read if isinstance(each, RequestRefusal)))
-    found = _side_by_side(counted)
-    return found.changed(assumed=(*found.assumed, *said))
-
-
-def _parts_of(question: str) -> list[str]:
-    """The several things that a question asks for, by clauses or as a list; none where it asks for one."""
-    clauses = [ask.text for ask in find_asks(question)]
-    parts = clauses if len(clauses) > 1 else [part.strip() for part in _LISTED.split(question) if part.strip()]
-    return parts if len(parts) > 1 else []
-
-
-def _side_by_side(queries: list[Query]) -> Query:
-    """The first query with the others beside it; one that names no part of the company is about that of the first."""
-    first, *others = queries
-    if not others:
-        return first
-    carried = [query.changed(filters=query.filters or first.filters) for query in others]
-    return first.changed(beside=_side_by_side(carried))
-
-
-class _QuestionReader:
     def __init__(self, parts: QuestionParts, context: QuestionContext, choices: Mapping[str, str]) -> None:
         self._parts, self._context, self._layer = parts, context, context.layer
         self._kinds = {word.meanings[0].key for word in parts.words if word.meanings[0].kind == "word"}
         self._choices = choices
 
     def query(self, today: date) -> Query:
+        """The query; `QuestionDeclined` says why there is none."""
         self._refuse_what_is_beyond()
         self._refuse_what_is_hidden()
         metrics = chosen_metrics(self._parts, self._layer, self._choices)
@@ -164,8 +95,10 @@ class _QuestionReader:
         if not metrics:
             raise QuestionDeclined(refusals.no_metric(self._layer, self._parts.unknown_words or self._parts.idle_words))
         self._refuse_what_is_not_counted(metrics)
-        if self._layer.linked and says_amount(self._parts.text) and all(
-            is_count(self._layer.metrics[key]) for key in metrics
+        if (
+            self._layer.linked
+            and says_amount(self._parts.text)
+            and all(is_count(self._layer.metrics[key]) for key in metrics)
         ):
             raise QuestionDeclined(refusals.no_metric(self._layer, ()))
         if self._parts.periods:
@@ -510,10 +443,6 @@ def _joined(filters: tuple[Filter, ...]) -> tuple[Filter, ...]:
     )
 
 
-_LONGEST_QUESTION = 1000
-_LISTED = re.compile(r",\s+|(?<=[가-힣])(?:이랑|랑|하고)\s+|\s(?:및|그리고|and)\s")
-_OF_ONE_PART: frozenset[RefusalReason] = frozenset({"unsupported", "unknown_metric"})
-"""Why one of several things cannot be answered while the others can."""
 _OF_RATES = ("비율", "proportion")
 _MOST_ASKED = 3
 _NEXT_WORD = re.compile(r"\s+(?:(?:the|our|each|number|total)\s+(?:of\s+)?)*(?P<word>[A-Za-z]+)", re.IGNORECASE)

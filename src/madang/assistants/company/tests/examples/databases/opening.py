@@ -74,9 +74,7 @@ def tells_the_rows(answer: Analysis, rows: list[tuple[Any, ...]]) -> bool:
     return any(_same_rows([tuple(row[place] for place in choice) for row in found], wanted) for choice in chosen)
 
 
-def _fits(
-    found: list[tuple[object, ...]], wanted: list[tuple[object, ...]]
-) -> Callable[[tuple[int, int]], bool]:
+def _fits(found: list[tuple[object, ...]], wanted: list[tuple[object, ...]]) -> Callable[[tuple[int, int]], bool]:
     """Whether a column of the one has the values of a column of the other, in any order."""
 
     def fits(pair: tuple[int, int]) -> bool:
@@ -98,8 +96,13 @@ def _is_same(one: object, other: object) -> bool:
 
 
 def _with_something(rows: list[tuple[object, ...]]) -> list[tuple[object, ...]]:
-    return [row for row in rows if len(row) == 1 or any(cell for cell in row if isinstance(cell, float))
-            or not any(isinstance(cell, float) for cell in row)]
+    return [
+        row
+        for row in rows
+        if len(row) == 1
+        or any(cell for cell in row if isinstance(cell, float))
+        or not any(isinstance(cell, float) for cell in row)
+    ]
 
 
 def _comparable(cell: object) -> object:

@@ -213,7 +213,7 @@ def _is_currency(column: SchemaColumn, words: SchemaWords) -> bool:
 
 _ADDED = {"downtime", "uptime", "work", "worked", "overtime", "talk", "run", "running", "planned", "stop", "idle"}
 _MONEY = re.compile(
-    r"amount|price|cost|sales|revenue|fee|fare|won|krw|usd|total|freight|balance|bal\b|금액|매출|가격|단가|비용|정가|원$|액$",
+    r"amount|price|cost|charge|tuition|payment|sales|revenue|fee|fare|won|krw|usd|total|freight|balance|bal\b|금액|매출|가격|단가|비용|정가|원$|액$|요금|공임|운임|료$",
     re.IGNORECASE,
 )
 _CURRENCIES: dict[Unit, str] = {

@@ -7,8 +7,10 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Literal, NamedTuple
 
+from madang.assistants.company.figures.derived_metrics import sum_key
+from madang.assistants.company.figures.drafting.number_columns import without_unit
 from madang.assistants.company.figures.drafting.schema_names import SchemaWords
-from madang.assistants.company.figures.semantic_layer import SemanticLayer
+from madang.assistants.company.figures.semantic_layer import Metric, SemanticLayer
 from madang.assistants.company.understand.linking.evidence import WordEvidence, pieces_of
 
 ItemKind = Literal["table", "number", "date", "group", "value", "sales"]
@@ -81,13 +83,38 @@ class Catalogue:
                 found.setdefault(metric.table, set()).add(f"{metric.table}.{match['column']}")
         return frozenset(next(iter(columns)) for columns in found.values() if len(columns) == 1)
 
+    def is_averaged(self, column: str) -> bool:
+        """Whether a column without a word for sum or average means its average: a price, points, a time waited."""
+        table, _, name = column.partition(".")
+        named = [
+            metric for key, metric in self.layer.metrics.items()
+            if metric.table == table and key != sum_key(column) and _is_sum_of(metric, name)
+        ]  # fmt: skip
+        if not named:
+            return True
+        said = {one.lower() for one in self._words.name(name).all}
+        return (
+            bool(_TIMED.search(name))
+            and bool(without_unit(name) != name or _TIME_ITSELF.search(name))
+            and not any(said & {one.lower() for one in metric.names} for metric in named)
+        )
+
     def words_of_table(self, name: str) -> tuple[str, ...]:
         """The words of the name of a table."""
         return tuple(dict.fromkeys(word for each in self._names_of_table(name) for word in pieces_of(each)))
 
     def _names_of_table(self, name: str) -> tuple[str, ...]:
         table = self.layer.tables[name]
-        return tuple(dict.fromkeys((name.rpartition(".")[2], *self._plain(name), table.ko, table.en)))
+        called = (name.rpartition(".")[2], *self._plain(name), table.ko, table.en, *self._labels_of(name))
+        return tuple(dict.fromkeys(called))
+
+    def _labels_of(self, table: str) -> Iterator[str]:
+        """What the names of things are names of: a company, of company_name; 기사, of 기사명."""
+        for dimension in self.layer.dimensions.values():
+            if dimension.table == table and dimension.label is not None and len(dimension.shown) == 1:
+                said = _NAME_OF.sub("", dimension.shown[0])
+                if len(said) > 1 and said != dimension.shown[0]:
+                    yield from (said, *self._plain(said))
 
     def _plain(self, name: str) -> tuple[str, ...]:
         """A name as the concepts that it stands for, where these are other words."""
@@ -146,6 +173,11 @@ class Catalogue:
             yield from _entries(Item("sales", sales), (*self.layer.metrics[sales].names, "money", "돈"), ())
 
 
+def _is_sum_of(metric: Metric, column: str) -> bool:
+    match = _COLUMN.match(metric.expression or "")
+    return (metric.expression or "").startswith("SUM(") and match is not None and match["column"] == column
+
+
 def _entries(
     item: Item, names: "Mapping[str, None] | tuple[str, ...]", beside: tuple[str, ...]
 ) -> Iterator[NamedEntry]:
@@ -157,6 +189,9 @@ def _entries(
             )
 
 
+_TIMED = re.compile(r"min|sec|hour|hrs?$|time|duration|시간|분수", re.IGNORECASE)
+_TIME_ITSELF = re.compile(r"time$|duration$|시간$", re.IGNORECASE)
+_NAME_OF = re.compile(r"_?(?:name|nm|title|full|label)$|명$|이름$", re.IGNORECASE)
 _AMOUNTS = ("금액", "액", "amount", "value")
 _HANGUL = re.compile("[가-힣]")
 _MOST_NAMES = 8

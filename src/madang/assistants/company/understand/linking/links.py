@@ -198,6 +198,13 @@ def _score(forms: tuple[tuple[str, ...], ...], entry: NamedEntry, catalogue: Cat
         and not any(likeness(forms[-1], word) > 0 for word in entry.own)
     ):
         return 0.0  # what follows a name is something else
+    if (
+        entry.item.kind == "group"
+        and entry.own[-1] in left
+        and weight_of(entry.own[-1]) < 1
+        and forms[-1][0] not in _KINDS
+    ):
+        return 0.0  # a customer is no type of customer
     total = sum(_weight(word, entry) for word in entry.own)
     if entry.item.kind == "value" and left:
         return 0.0  # a value is meant by all of its words
@@ -215,8 +222,11 @@ def _together(forms: tuple[tuple[str, ...], ...], entry: NamedEntry) -> tuple[tu
 
 
 def _weight(word: str, entry: NamedEntry) -> float:
-    """Of a table the last word says what it is, and those before of what kind."""
-    return _OF_KIND if entry.item.kind == "table" and word != entry.own[-1] else weight_of(word)
+    """Of a table the last word that says something says what it is, and those before of what kind."""
+    if entry.item.kind != "table":
+        return weight_of(word)
+    head = next((own for own in reversed(entry.own) if weight_of(own) == 1), entry.own[-1])
+    return 1.0 if word == head else _OF_KIND * weight_of(word)
 
 
 def _likeness(catalogue: Catalogue, forms: tuple[str, ...], word: str, *, value: bool) -> float:
@@ -238,6 +248,22 @@ _YES = ("Y", "1")
 _WELL = 0.6
 _KINDS = {"등급", "종류", "유형", "분류", "구분", "이름", "명", "type", "kind", "level", "grade", "name"}
 _OF_KIND = 0.5
-_NEVER_ALONE = {"total", "sum", "count", "number", "name", "합계", "수", "건수", "총", "이름", "date", "일자", "날짜"}
+_NEVER_ALONE = {
+    "rate",
+    "비율",
+    "total",
+    "sum",
+    "count",
+    "number",
+    "name",
+    "합계",
+    "수",
+    "건수",
+    "총",
+    "이름",
+    "date",
+    "일자",
+    "날짜",
+}
 _BETWEEN = re.compile(r"[\s_-]*|의\s+")
 _EXACT, _LEFT, _BESIDE = 0.1, 0.05, 0.1

@@ -158,11 +158,7 @@ class LinkedRoles:
         table, _, name = column.partition(".")
         if _HEAVY.search(name) and self._layer.tables[table].date:
             return False  # what was sent or made on a day is added up
-        if self._layer.metrics[named_alike(sum_key(column), self._layer)].synonyms == ():
-            return True
-        if self._layer.metrics[sum_key(column)].unit != "minutes" and not _TIMED.search(column):
-            return False
-        return not _HOW_MANY.search(self._text)
+        return self._catalogue.is_averaged(column) and not (_TIMED.search(name) and _HOW_MANY.search(self._text))
 
     def _counted(self) -> tuple[Span, str]:
         free = [link for link in self._tables_meant if not self._is_grouped(link)]
@@ -181,7 +177,10 @@ class LinkedRoles:
             return self._things(free[0], [])
         dates = [link for link in self._links if link.item.kind == "date"]
         if not free and len(dates) == 1 and (self._says("count") or self._is_ranked_by_number):
-            return dates[0].span, self._by_date(dates[0].item.key.partition(".")[0])
+            table, _, column = dates[0].item.key.partition(".")
+            if self._layer.tables[table].date != column:
+                raise NoRoleError  # the day on which something else is done with these rows
+            return dates[0].span, self._by_date(table)
         raise NoRoleError
 
     @property
@@ -367,7 +366,7 @@ class LinkedRoles:
     def _is_per(self, link: ChosenLink) -> bool:
         """Whether an average is taken over it: per customer, 고객당, 한 명당."""
         after, before = self._text[link.span[1] :], self._before(link)
-        if not (_PER_AFTER.match(after) or _PER_BEFORE.search(before)):
+        if not (_PER_AFTER.match(after) or _PER_BEFORE.search(before)) or link.item.kind not in ("table", "group"):
             return False
         counted = {other.item.key.partition(".")[0] for other in self._links if other.item.kind == "number"}
         return link.item.key not in counted
@@ -409,6 +408,7 @@ class LinkedRoles:
 _HEAVY = re.compile(r"weight|wgt|wt$|volume|distance|km$|중량|무게|부피|거리", re.IGNORECASE)
 _TOTAL = re.compile(r"\btotal\b|(?<![가-힣])총\s|총합|합계|총액", re.IGNORECASE)
 _AMOUNT_SAID = re.compile(r"금액|액(?![가-힣])|매출|얼마|\bamounts?\b|\brevenue\b|\bmoney\b", re.IGNORECASE)
+_GROUPING = ("table", "group", "value")
 _RATE_SAID = re.compile(
     r"(?<=[가-힣])[율률](?![가-힣])|비율|비중|\brate of\b|\brate\b(?! per)|\bpercent|\bshare\b", re.IGNORECASE
 )

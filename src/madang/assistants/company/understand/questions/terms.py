@@ -42,7 +42,8 @@ def chosen_metrics(parts: QuestionParts, layer: SemanticLayer, choices: Mapping[
             if word.text in choices and choices[word.text] in options:
                 named.append(choices[word.text])
             elif not set(named) & set(options):
-                named.append(options[0])
+                pieces = layer.linked and len(options) > 1 and _HOW_MANY_PIECES.search(parts.text)
+                named.append(options[1] if pieces else options[0])
     values = [word.meanings[0].key for word in parts.words if word.meanings[0].kind == "value"]
     implied = [metric for key in values if (metric := layer.dimensions[key].implies)]
     return tuple(dict.fromkeys(named or implied or _whatever_moves(parts, layer)))
@@ -275,6 +276,7 @@ def supposed_direction(kinds: set[str]) -> Literal["up", "down"] | None:
 MOVING = ("growth", "fall", "change", "loss", "up", "down")
 """Words that compare with an earlier period by themselves."""
 _PAIR = 2
+_HOW_MANY_PIECES = re.compile(r"몇\s*(?:개|장|병|권|대|벌|켤레|잔|박스|마리)|\bhow many\b", re.IGNORECASE)
 _LESS = re.compile(
     r"에서\s+\S{1,12}\s*(?:뺀|빼면|차감)|\S{2,12}\s?[-−]\s?\S{2,12}(?=\))"
     r"|(?<!\w)(?:net(?: of)?|minus|less)(?= [a-z])",

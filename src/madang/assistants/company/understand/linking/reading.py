@@ -95,7 +95,7 @@ def _as_sure(stretch: LinkedStretch, places: Sequence[int]) -> Iterator[tuple[fl
         best = stretch.links[waiting[0]].score
         taken = [place for place in waiting if stretch.links[place].score >= best - _EQUAL]
         waiting = [place for place in waiting if place not in taken]
-        yield best, ChosenLink(stretch.span, tuple(stretch.links[place].item for place in taken))
+        yield best, ChosenLink(stretch.span, tuple(stretch.links[place].item for place in taken), best)
 
 
 def _surest(readings: Sequence[_Reading], catalogue: Catalogue) -> LinkedOutcome:
@@ -109,6 +109,9 @@ def _surest(readings: Sequence[_Reading], catalogue: Catalogue) -> LinkedOutcome
         best = max(declined, key=lambda reading: reading.score, default=None)
         return LinkedOutcome(None, declined=best.declined if best else None)
     top = max(found.values())
+    asked = [each for each in readings if isinstance(each.declined, UnclearQuestion) and each.score > top]
+    if asked:
+        return LinkedOutcome(None, declined=max(asked, key=lambda each: each.score).declined)
     near = sorted(
         (_length(query, catalogue), place) for place, query in enumerate(found) if found[query] >= top - _SURER
     )

@@ -29,6 +29,7 @@ class ChosenLink(NamedTuple):
 
     span: Span
     items: tuple[Item, ...]
+    score: float
 
     @property
     def item(self) -> Item:
@@ -218,6 +219,8 @@ class LinkedRoles:
         other = next((name for name in dates if name != usual), None)
         if other is None:
             return named_alike(count_key(table), self._layer)
+        if any(link.score < _CERTAIN for link in self._links if link.item.key == f"{table}.{other}"):
+            raise NoRoleError
         if not self._timed and usual:
             raise NoRoleError  # arrived: where a date is written at all
         return named_alike(count_key(table, other if self._timed else None), self._layer)
@@ -402,13 +405,19 @@ class LinkedRoles:
 
     def _is_counted(self, link: ChosenLink) -> bool:
         before, after = self._text[: link.span[0]], self._text[link.span[1] :]
-        return bool(_COUNT_BEFORE.search(before) or _COUNT_AFTER.match(after))
+        counting = _COUNT_BEFORE.search(before)
+        between = counting and any(
+            counting.start() <= other.span[0] < link.span[0] and other.item.kind in ("number", "table", "group")
+            for other in self._links
+        )
+        return bool((counting and not between) or _COUNT_AFTER.match(after))
 
 
 _HEAVY = re.compile(r"weight|wgt|wt$|volume|distance|km$|중량|무게|부피|거리", re.IGNORECASE)
 _TOTAL = re.compile(r"\btotal\b|(?<![가-힣])총\s|총합|합계|총액", re.IGNORECASE)
 _AMOUNT_SAID = re.compile(r"금액|액(?![가-힣])|매출|얼마|\bamounts?\b|\brevenue\b|\bmoney\b", re.IGNORECASE)
-_GROUPING = ("table", "group", "value")
+_CERTAIN = 0.7
+_GROUPING = ("table", "group")
 _RATE_SAID = re.compile(
     r"(?<=[가-힣])[율률](?![가-힣])|비율|비중|\brate of\b|\brate\b(?! per)|\bpercent|\bshare\b", re.IGNORECASE
 )

@@ -83,6 +83,11 @@ class Catalogue:
                 found.setdefault(metric.table, set()).add(f"{metric.table}.{match['column']}")
         return frozenset(next(iter(columns)) for columns in found.values() if len(columns) == 1)
 
+    def words_of_column(self, dimension: str) -> tuple[str, ...]:
+        """The words of the column of a dimension, which may stand beside its values: 배송, of a mode of shipping."""
+        column = self.layer.dimensions[dimension].column
+        return (*pieces_of(column), *pieces_of(self._words.plain(column)))
+
     def is_averaged(self, column: str) -> bool:
         """Whether a column without a word for sum or average means its average: a price, points, a time waited."""
         table, _, name = column.partition(".")
@@ -155,7 +160,7 @@ class Catalogue:
         for key, dimension in self.layer.dimensions.items():
             if key.endswith("_each"):
                 continue
-            beside = (*pieces_of(dimension.column), *pieces_of(self._words.plain(dimension.column)))
+            beside = self.words_of_column(key)
             names: dict[str, list[str]] = {}
             for value, label in self._labels.get(key, {}).items():
                 names.setdefault(value, []).append(label)

@@ -193,8 +193,7 @@ def _score(forms: tuple[tuple[str, ...], ...], entry: NamedEntry, catalogue: Cat
     if not said:
         return 0.0
     if (
-        entry.item.kind != "value"
-        and forms[-1][0] not in _KINDS
+        forms[-1][0] not in _KINDS
         and not any(likeness(forms[-1], word) > 0 for word in entry.own)
     ):
         return 0.0  # what follows a name is something else

@@ -45,7 +45,10 @@ def read_linked(
     unread = tuple(
         piece
         for piece, is_free in zip(pieces, free, strict=True)
-        if not is_free and _is_open(piece, stretches) and not (paid and piece.form in _PAID)
+        if not is_free
+        and _is_open(piece, stretches)
+        and not (paid and piece.form in _PAID)
+        and not _is_beside_value(piece, stretches, catalogue)
     )
     if unread:
         return LinkedOutcome(None, unread)
@@ -143,6 +146,17 @@ def _is_open(piece: AskedPiece, stretches: Sequence[LinkedStretch]) -> bool:
 
 def _covers(outer: tuple[int, int], inner: tuple[int, int]) -> bool:
     return outer[0] < inner[1] and inner[0] < outer[1]
+
+
+def _is_beside_value(piece: AskedPiece, stretches: Sequence[LinkedStretch], catalogue: Catalogue) -> bool:
+    """Whether a word only says of what a value is, that stands before it: AIR 배송."""
+    values = {
+        stretch.links[0].item.key
+        for stretch in stretches
+        if stretch.links[0].item.kind == "value" and 0 <= piece.span[0] - stretch.span[1] <= 1
+    }
+    words = {word for key in values for word in catalogue.words_of_column(key)}
+    return any(catalogue.evidence.likeness(piece.form, word) > 0 for word in words)
 
 
 def _is_particle(piece: AskedPiece, frame: QuestionFrame) -> bool:

@@ -137,6 +137,8 @@ class Catalogue:
             yield from _entries(Item("number", key), names, self.words_of_table(table))
             if key in self._only_amounts:
                 yield from _entries(Item("number", key), _AMOUNTS, self.words_of_table(table))
+                spent = [f"{name} {word}" for name in self._names_of_table(table) for word in _SPENT]
+                yield from _entries(Item("number", key), tuple(spent), ())
 
     def _dates(self) -> Iterator[NamedEntry]:
         for table, described in self.layer.tables.items():
@@ -197,6 +199,7 @@ def _entries(
 _TIMED = re.compile(r"min|sec|hour|hrs?$|time|duration|시간|분수", re.IGNORECASE)
 _TIME_ITSELF = re.compile(r"time$|duration$|시간$", re.IGNORECASE)
 _NAME_OF = re.compile(r"_?(?:name|nm|title|full|label)$|명$|이름$", re.IGNORECASE)
+_SPENT = ("비용", "요금", "cost", "fee", "charge")
 _AMOUNTS = ("금액", "액", "amount", "value")
 _HANGUL = re.compile("[가-힣]")
 _MOST_NAMES = 8

@@ -112,6 +112,8 @@ def stem_of(word: str) -> str:
 
 def is_short_for(short: str, word: str) -> bool:
     """Whether letters of a word, in their order, are an abbreviation of it: SHPMT, WHSE, CARR."""
+    if len(short) == _SHORT - 1 and short.isalpha():
+        return word.startswith(short) and len(word) > _SHORT + 1
     if not _SHORT <= len(short) < len(word) - 1 or short[0] != word[0] or " " in word:
         return False
     if word.startswith(short):

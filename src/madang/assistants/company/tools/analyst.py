@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from decimal import Decimal
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -49,6 +49,7 @@ from madang.assistants.company.figures.tables import Analysis, ExecutedStatement
 from madang.assistants.company.tools.schema_vocabulary import schema_words
 from madang.assistants.company.tools.warehouses import ResultCache, StatementError, StatementOutcome, Warehouse
 from madang.assistants.company.understand.linking.catalogue import Catalogue
+from madang.assistants.company.understand.linking.reading import read_linked
 from madang.assistants.company.understand.questions.query import QuestionContext
 from madang.assistants.company.understand.questions.reading import read_question
 from madang.assistants.company.understand.vocabulary import QuestionWords, Vocabulary
@@ -274,7 +275,7 @@ class Analyst:
         if not self._layer.linked:
             return context
         asking = Vocabulary(_nothing(self._layer), _question_words(), {})
-        return replace(context, catalogue=Catalogue(self._layer, labels, schema_words()), asking=asking)
+        return replace(context, link=partial(read_linked, Catalogue(self._layer, labels, schema_words()), asking))
 
     def names(self, dimension: str) -> dict[str, DimensionValue]:
         """The values of a dimension that the user may see; none if there is none such, or not for this user."""

@@ -2,7 +2,7 @@
 used, and the one that is surer than the others.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from itertools import islice, product
 from typing import NamedTuple
@@ -13,23 +13,13 @@ from madang.assistants.company.figures.semantic_layer import dimension_path
 from madang.assistants.company.understand.linking.catalogue import Catalogue
 from madang.assistants.company.understand.linking.links import AskedPiece, LinkedStretch, asked_pieces, linked_stretches
 from madang.assistants.company.understand.linking.roles import ChosenLink, LinkedRoles, NoRoleError
-from madang.assistants.company.understand.questions.parts import QuestionFrame, QuestionParts, question_frame
+from madang.assistants.company.understand.questions.parts import QuestionFrame, question_frame
+from madang.assistants.company.understand.questions.query import LinkedOutcome, ReadParts
 from madang.assistants.company.understand.vocabulary import KnownWord, Vocabulary
-
-ReadParts = Callable[[QuestionParts], Query]
-"""Makes a query of the parts of a question; `QuestionDeclined` where there is none."""
-
-
-class LinkedOutcome(NamedTuple):
-    """The query of a question, or why linking found none: the words without a meaning, or what a reading lacked."""
-
-    query: Query | None
-    unread: tuple[AskedPiece, ...] = ()
-    declined: RequestRefusal | UnclearQuestion | None = None
 
 
 def read_linked(
-    question: str, catalogue: Catalogue, vocabulary: Vocabulary, today: date, read: ReadParts
+    catalogue: Catalogue, vocabulary: Vocabulary, question: str, today: date, read: ReadParts
 ) -> LinkedOutcome:
     """The query of a question; `vocabulary` has the words of asking, and no names."""
     frame = question_frame(question, vocabulary, today)
@@ -51,7 +41,7 @@ def read_linked(
         and not _is_beside_value(piece, stretches, catalogue)
     )
     if unread:
-        return LinkedOutcome(None, unread)
+        return LinkedOutcome(None, tuple((piece.form, piece.span) for piece in unread))
     if not stretches:
         return LinkedOutcome(None)
     words = frame.words_beside(vocabulary, [stretch.span for stretch in stretches])

@@ -18,7 +18,7 @@ from madang.assistants.company.figures.derived_metrics import (
 from madang.assistants.company.figures.drafting.schema_names import key_of
 from madang.assistants.company.figures.semantic_layer import join_path
 from madang.assistants.company.understand.linking.catalogue import Catalogue, Item
-from madang.assistants.company.understand.questions.counted import is_count
+from madang.assistants.company.understand.questions.counted import is_count, says_amount
 from madang.assistants.company.understand.questions.parts import FigureBound
 from madang.assistants.company.understand.vocabulary import KnownWord, WordMeaning
 from madang.reading import Span
@@ -73,7 +73,7 @@ class LinkedRoles:
             if link.span in taken or link.span in dropped:
                 continue
             found += [self._other(link, tables)]
-        kept = [word for word in self._words if word.span not in dropped and not self._is_spent(word, figures, rate)]
+        kept = [word for word in self._words if word.span not in dropped and not self._is_spent(word, figures)]
         return sorted([*kept, *found], key=lambda word: word.span)
 
     @property
@@ -310,7 +310,8 @@ class LinkedRoles:
         table = link.item.key
         found = [
             key for key, each in self._layer.dimensions.items()
-            if each.table == table and not key.endswith("_each") and (each.label or key == self._catalogue.thing_of.get(table))
+            if each.table == table and not key.endswith("_each")
+            and (each.label or key == self._catalogue.thing_of.get(table))
         ]  # fmt: skip
         if (
             not found
@@ -334,7 +335,7 @@ class LinkedRoles:
         for part in self._layer.metrics[key].ratio or (key,):
             yield self._layer.metrics[part].table or ""
 
-    def _is_spent(self, word: KnownWord, figures: Sequence[tuple[Span, str]], rate: object) -> bool:
+    def _is_spent(self, word: KnownWord, figures: Sequence[tuple[Span, str]]) -> bool:
         """Whether a word of asking has done its work: an average that is one, a count that is counted."""
         keys = [key for _, key in figures]
         if word.means("count", "distinct"):
@@ -434,7 +435,6 @@ class LinkedRoles:
 
 _HEAVY = re.compile(r"weight|wgt|wt$|volume|distance|km$|중량|무게|부피|거리", re.IGNORECASE)
 _TOTAL = re.compile(r"\btotal\b|(?<![가-힣])총\s|총합|합계|총액", re.IGNORECASE)
-_AMOUNT_SAID = re.compile(r"금액|액(?![가-힣])|매출|얼마|\bamounts?\b|\brevenue\b|\bmoney\b", re.IGNORECASE)
 _CERTAIN = 0.7
 _GROUPING = ("table", "group")
 _RATE_SAID = re.compile(
@@ -444,12 +444,6 @@ _IGNORING = re.compile(r"무시|차감|상관\s?없|\bignor|\bregardless\b|\bmin
 _WITH_ALL = re.compile(r"포함|\binclud(?:e|es|ing)\b", re.IGNORECASE)
 _BARE_AMOUNT = re.compile(r"(?:the )?(?:amount|total|value)s?|금액|액수", re.IGNORECASE)
 _SAYS_PER = re.compile(r"\bper\b|[가-힣]당(?![가-힣])", re.IGNORECASE)
-
-
-def says_amount(text: str) -> bool:
-    """Whether a question asks for an amount of money, which no count is."""
-    return bool(_AMOUNT_SAID.search(text))
-
 
 _DATES = ("date", "timestamp", "compact_date")
 _BY_AFTER = re.compile(r"\s*(?:별|마다)")

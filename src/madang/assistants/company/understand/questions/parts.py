@@ -94,7 +94,7 @@ class QuestionFrame(NamedTuple):
     words: list[KnownWord]
     periods: list[Period]
     versus: Versus | None
-    count: int | None
+    how_many: int | None
     percent: int | None
     nth: int | None
     bounds: list[FigureBound]
@@ -118,7 +118,7 @@ class QuestionFrame(NamedTuple):
         ]
         return QuestionParts(
             self.text, [each.span for each in self.periods], [_query_period(each) for each in self.periods], base,
-            self.versus, self.count, self.percent, self.nth, self.bounds, [*words], [],
+            self.versus, self.how_many, self.percent, self.nth, self.bounds, [*words], [],
             [*unread.left(words).negations, *digits], [],
         )  # fmt: skip
 
@@ -372,7 +372,8 @@ _COUNTED_AFTER = re.compile(
 _COMPARISONS: dict[str, Comparison] = {
     "이상": ">=", "초과": ">", "이하": "<=", "미만": "<", "넘는": ">", "넘은": ">",
     "more than": ">", "over": ">", "above": ">",
-    "or more": ">=", "or fewer": "<=", "or less": "<=", "at least": ">=", "fewer than": "<", "less than": "<", "under": "<", "below": "<", "at most": "<=", "up to": "<=",
+    "or more": ">=", "or fewer": "<=", "or less": "<=",
+    "at least": ">=", "fewer than": "<", "less than": "<", "under": "<", "below": "<", "at most": "<=", "up to": "<=",
 }  # fmt: skip
 _OPERATORS: dict[Bound, Comparison] = {
     "at_least": ">=",

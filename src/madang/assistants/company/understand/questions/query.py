@@ -1,11 +1,12 @@
 """From the parts of a question to the query it means, or a refusal that says why there is none."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
 from itertools import pairwise, takewhile
+from typing import NamedTuple
 
 from madang.assistants.company import phrases
 from madang.assistants.company.figures import refusals
@@ -17,6 +18,7 @@ from madang.assistants.company.figures.query import (
     QueryPeriod,
     QuestionDeclined,
     Ranking,
+    RequestRefusal,
     Threshold,
     UnclearQuestion,
 )
@@ -26,10 +28,8 @@ from madang.assistants.company.figures.semantic_layer import SemanticLayer, date
 from madang.assistants.company.figures.spreads import query_to_spread
 from madang.assistants.company.figures.sql_gate import UserScope, extent_of
 from madang.assistants.company.understand.homonyms import settle_homonyms
-from madang.assistants.company.understand.linking.catalogue import Catalogue
-from madang.assistants.company.understand.linking.roles import says_amount
 from madang.assistants.company.understand.questions.belonging import RANKING, Belonging
-from madang.assistants.company.understand.questions.counted import in_period, is_count, without_counted
+from madang.assistants.company.understand.questions.counted import in_period, is_count, says_amount, without_counted
 from madang.assistants.company.understand.questions.parts import QuestionParts
 from madang.assistants.company.understand.questions.separate import BY
 from madang.assistants.company.understand.questions.spreads import averaged_by_row, chosen_spread, summed_for
@@ -54,7 +54,22 @@ from madang.assistants.company.understand.words.unknown_words import (
     ask_whose,
     meant_values,
 )
+from madang.reading import Span
 from madang.text import Text
+
+ReadParts = Callable[[QuestionParts], Query]
+"""Makes a query of the parts of a question; `QuestionDeclined` where there is none."""
+
+
+class LinkedOutcome(NamedTuple):
+    """The query of a question, or why linking found none: the words without a meaning, or what a reading lacked."""
+
+    query: Query | None
+    unread: tuple[tuple[str, Span], ...] = ()
+    declined: RequestRefusal | UnclearQuestion | None = None
+
+
+Linker = Callable[[str, date, ReadParts], LinkedOutcome]
 
 
 @dataclass(frozen=True)
@@ -70,9 +85,8 @@ class QuestionContext:
     """The unique names of the values of dimensions in the company."""
     visible: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
     """The values that this user may see."""
-    catalogue: Catalogue | None = None
-    """What words of questions are linked to, where the layer says so; with the words of asking by themselves."""
-    asking: Vocabulary | None = None
+    link: Linker | None = None
+    """Links the words of a question to the tables and columns, where the layer says so."""
 
 
 class QuestionReader:

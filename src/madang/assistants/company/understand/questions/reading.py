@@ -12,9 +12,8 @@ from madang.assistants.company.figures.query import (
     RequestRefusal,
     UnclearQuestion,
 )
-from madang.assistants.company.understand.linking.reading import LinkedOutcome, read_linked
 from madang.assistants.company.understand.questions.parts import split_question
-from madang.assistants.company.understand.questions.query import QuestionContext, QuestionReader
+from madang.assistants.company.understand.questions.query import LinkedOutcome, QuestionContext, QuestionReader
 from madang.assistants.company.understand.questions.separate import separate_questions
 from madang.reading import Span, find_asks
 
@@ -28,11 +27,8 @@ def read_question(
     """
     if len(question) > _LONGEST_QUESTION:
         return refusals.too_long(len(question), _LONGEST_QUESTION)
-    if context.catalogue is not None and context.asking is not None:
-        linked = read_linked(
-            question, context.catalogue, context.asking, today,
-            lambda parts: QuestionReader(parts, context, choices or {}).query(today),
-        )  # fmt: skip
+    if context.link is not None:
+        linked = context.link(question, today, lambda parts: QuestionReader(parts, context, choices or {}).query(today))
         return linked.query or _by_names(question, linked, context, today, choices)
     return _read_by_names(question, context, today, choices)
 
@@ -45,7 +41,7 @@ def _by_names(
     if not isinstance(found, Query) or choices:
         return found
     known = [word.span for word in split_question(question, context.vocabulary, today).words]
-    passed_over = [piece.form for piece in linked.unread if not any(_touches(span, piece.span) for span in known)]
+    passed_over = [form for form, place in linked.unread if not any(_touches(span, place) for span in known)]
     return refusals.unknown_words(passed_over) if passed_over else found
 
 

@@ -43,7 +43,7 @@ def chosen_metrics(parts: QuestionParts, layer: SemanticLayer, choices: Mapping[
                 named.append(choices[word.text])
             elif not set(named) & set(options):
                 pieces = layer.linked and len(options) > 1 and _HOW_MANY_PIECES.search(parts.text)
-                named.append(options[1] if pieces else options[0])
+                named.append(next(iter(options[1:])) if pieces else next(iter(options)))
     values = [word.meanings[0].key for word in parts.words if word.meanings[0].kind == "value"]
     implied = [metric for key in values if (metric := layer.dimensions[key].implies)]
     return tuple(dict.fromkeys(named or implied or _whatever_moves(parts, layer)))

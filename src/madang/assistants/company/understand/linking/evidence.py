@@ -18,7 +18,9 @@ class WordEvidence:
         self._concepts = concepts
         self.likeness = lru_cache(maxsize=50_000)(self._likeness)
 
-    def _likeness(self, asked: str, written: str, *, value: bool = False) -> float:
+    def _likeness(  # noqa: PLR0911 - one return for each kind of evidence
+        self, asked: str, written: str, *, value: bool = False
+    ) -> float:
         """From 0 to 1, how surely the first, of a question, means the second, of a schema; values are not cut short."""
         if asked == written:
             return 1.0
@@ -176,9 +178,10 @@ _NO_WORDS = {
 }
 _GENERIC_WEIGHT = 0.3
 _GENERIC = {
-    "amount", "name", "date", "count", "quantity", "type", "kind", "code", "number", "value", "total", "time", "minute",
-    "hour", "day", "cent", "info", "detail", "status", "state", "flag", "master", "sum", "list", "history", "fee", "cost",
-    "price", "title", "eur", "usd", "krw", "amt", "qty", "nm", "cd", "dt", "ymd", "sts", "no",
-    "금액", "액", "수", "수량", "일", "일자", "일시", "날짜", "이름", "명", "유형", "종류", "구분", "분류", "번호", "정보",
-    "내역", "시간", "분", "상태", "코드", "여부", "총", "비용", "건수", "합계", "관리", "목록", "방법",
+    "amount", "name", "date", "count", "quantity", "type", "kind", "code", "number", "value",
+    "total", "time", "minute", "hour", "day", "cent", "info", "detail", "status", "state", "flag",
+    "master", "sum", "list", "history", "fee", "cost", "price", "title", "eur", "usd", "krw", "amt",
+    "qty", "nm", "cd", "dt", "ymd", "sts", "no", "금액", "액", "수", "수량", "일", "일자", "일시", "날짜", "이름",
+    "명", "유형", "종류", "구분", "분류", "번호", "정보", "내역", "시간", "분", "상태", "코드", "여부", "총", "비용", "건수",
+    "합계", "관리", "목록", "방법",
 }  # fmt: skip

@@ -165,7 +165,9 @@ def _meant(pieces: Sequence[AskedPiece], catalogue: Catalogue) -> LinkedStretch 
     return LinkedStretch(span, near) if near and near[0].score >= least else None
 
 
-def _score(forms: tuple[tuple[str, ...], ...], entry: NamedEntry, catalogue: Catalogue) -> float:
+def _score(  # noqa: PLR0911 - one return for each reason why a name is not meant
+    forms: tuple[tuple[str, ...], ...], entry: NamedEntry, catalogue: Catalogue
+) -> float:
     """How much of a name the words say, all of which must belong to it or to what it belongs to."""
     if any(
         "".join((*(form[0] for form in forms[:-1]), last)) in (entry.whole, singular_of(entry.whole))

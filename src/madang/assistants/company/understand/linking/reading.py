@@ -163,15 +163,19 @@ _PARTICLES = ("과", "와", "의", "은", "는", "이", "가", "을", "를", "�
 _MOST_READINGS = 24
 _EQUAL, _SURER = 0.03, 0.3
 _PLAIN_VERBS = {
-    "있", "하", "되", "보", "알", "나오", "들어오", "달리", "이루어지", "일어나", "생기", "주", "받", "대하", "관하", "따르", "의하", "위하",
-    "올리", "가지", "이", "말하", "쓰", "크", "많", "높", "낮", "적", "작", "넘", "팔", "팔리",
+    "있", "하", "되", "보", "알", "나오", "들어오", "달리", "이루어지", "일어나", "생기", "주",
+    "받", "대하", "관하", "따르", "의하", "위하", "올리", "가지", "이", "말하", "쓰", "크", "많",
+    "높", "낮", "적", "작", "넘", "팔", "팔리",
 }  # fmt: skip
 _PAID = {"charged", "charge", "billed", "paid", "pay", "spent", "청구", "지불", "결제", "납부"}
 """What is done with any amount: where no column is called so, it tells no other amount."""
 _GRAINS = ("day", "week", "month", "quarter", "half", "year", "a_day", "a_week", "a_month", "a_quarter", "a_year")
 _PLAIN_WORDS = {
-    "얼마", "차지", "무엇", "신규", "새", "new", "minute", "second", "건", "개수", "대수", "횟수", "인원수", "명수", "가", "줄", "차이", "difference", "speaking", "based",
-    "rate", "비율", "관련", "related", "기록", "record", "변동", "총합", "총액", "합", "사람", "시행", "진행",
-    "별", "당", "율", "률", "수", "것", "번", "전체", "올해", "합계", "포함", "기준", "이름", "who", "whom", "whose", "any", "s", "most", "least", "more", "or",
-    "there", "each", "every", "across", "different", "them", "amount", "name", "count", "하나", "한번",
+    "얼마", "차지", "무엇", "신규", "새", "new", "minute", "second", "건", "개수", "대수",
+    "횟수", "인원수", "명수", "가", "줄", "차이", "difference", "speaking", "based",
+    "rate", "비율", "관련", "related", "기록", "record", "변동", "총합", "총액", "합",
+    "사람", "시행", "진행", "별", "당", "율", "률", "수", "것", "번", "전체", "올해", "합계",
+    "포함", "기준", "이름", "who", "whom", "whose", "any", "s", "most", "least",
+    "more", "or", "there", "each", "every", "across", "different", "them",
+    "amount", "name", "count", "하나", "한번",
 }  # fmt: skip

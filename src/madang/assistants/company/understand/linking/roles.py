@@ -173,11 +173,7 @@ class LinkedRoles:
             return self._things(things[-1], [link for link in events if link is not things[-1]])
         if len({link.item.key for link in events}) == 1:
             return events[-1].span, self._by_date(events[-1].item.key)
-        if (
-            not events
-            and len(free) == 1
-            and (self._says("count") or _HOW_MANY.search(self._text) or self._is_alone(free[0]))
-        ):
+        if not events and len(free) == 1 and (self._says("count") or _HOW_MANY.search(self._text) or self._is_alone()):
             return self._things(free[0], [])
         if not self._tables_meant and (of_kind := self._things_of_kind()):
             return of_kind
@@ -207,7 +203,7 @@ class LinkedRoles:
     def _is_ranked_by_number(self) -> bool:
         return bool(_MOST.search(self._text))
 
-    def _is_alone(self, link: ChosenLink) -> bool:
+    def _is_alone(self) -> bool:
         """Whether a thing is all that is asked about, with what it is broken down by: cars by maker, new members."""
         return bool(_NEW.search(self._text)) or any(self._is_by(other) for other in self._links)
 

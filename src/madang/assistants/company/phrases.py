@@ -700,6 +700,10 @@ METRIC_UNKNOWN = Text(
     ko="{words}는 지표가 없어 답할 수 없습니다. 예: {examples}.",
     en="There is no figure called {words}. Ask for one such as {examples}.",
 )
+TWO_READINGS = Text(
+    ko="두 가지로 읽혀 답할 수 없습니다: {titles}. 표나 열의 이름으로 더 분명히 물어 주세요.",
+    en="This can be read in several ways: {titles}. Ask again with the name of the table or the column.",
+)
 METRIC_NOT_NAMED = Text(
     ko="어떤 수치를 볼지 알 수 없어 답할 수 없습니다. 예: {examples}.",
     en="It is not clear which figure is meant. Ask for one such as {examples}.",

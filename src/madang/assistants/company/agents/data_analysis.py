@@ -28,7 +28,7 @@ from madang.assistants.company.present.questions import ask_choice, clarificatio
 from madang.assistants.company.state import CompanyState
 from madang.assistants.company.tools.analyst import Analyst
 from madang.assistants.company.tools.data_sources import AuditedAnalyst, audited_analyst, today_of
-from madang.assistants.company.understand.questions.query import read_question
+from madang.assistants.company.understand.questions.reading import read_question
 from madang.assistants.company.understand.request import AnalysedRequest, LeftQuestion
 from madang.assistants.company.understand.words.unknown_words import unknown_name
 from madang.runtime import PermanentError

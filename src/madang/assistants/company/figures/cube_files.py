@@ -122,6 +122,7 @@ class CubeFile(_FilePart):
     users: UserMapping | None = None
     own: dict[str, OwnValue] = {}
     ambiguous: dict[str, tuple[str, ...]] = {}
+    linked: bool = False
     limits: dict[Literal["rows_most", "names_most", "seconds_most"], float] = {}
 
 
@@ -209,6 +210,7 @@ def _layer(file: CubeFile) -> SemanticLayer:
             "users": file.users,
             "own": file.own,
             "ambiguous": file.ambiguous,
+            "linked": file.linked,
             **file.limits,
         }
     )
@@ -257,7 +259,8 @@ def _plain(sql: str) -> str:
 
 def layer_yaml(layer: SemanticLayer, note: str = "") -> str:
     """The layer as a file that `read_layer` reads."""
-    content: dict[str, Any] = {"name": layer.name, "cubes": [_cube(name, layer) for name in layer.tables]}
+    linked = {"linked": True} if layer.linked else {}
+    content: dict[str, Any] = {"name": layer.name, **linked, "cubes": [_cube(name, layer) for name in layer.tables]}
     roles = {key: _filled(role) for key, role in layer.roles.items()}
     content |= {"roles": roles} if roles else {}
     content |= {"users": _filled(layer.users)} if layer.users else {}

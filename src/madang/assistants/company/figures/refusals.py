@@ -37,6 +37,12 @@ def unknown_words(words: Sequence[str]) -> RequestRefusal:
     return RequestRefusal(reason="unknown_word", text=text, mentions=tuple(words))
 
 
+def two_readings(titles: Sequence[str]) -> RequestRefusal:
+    """The words fit two figures as well, and nothing says which is meant."""
+    text = phrases.TWO_READINGS.format(titles=", ".join(titles))
+    return RequestRefusal(reason="unknown_metric", text=text, mentions=tuple(titles))
+
+
 def unsupported(words: Sequence[str]) -> RequestRefusal:
     """What is asked goes beyond counting."""
     text = phrases.QUESTION_UNSUPPORTED.format(words=quoted(words, "은/는"))

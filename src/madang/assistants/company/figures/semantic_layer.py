@@ -209,6 +209,10 @@ class SemanticLayer(Frozen):
     """Who may see what; None if everybody who asks is one person who sees all."""
     own: dict[str, OwnValue] = {}
     """What a user means by "mine" and by "our_team"."""
+    linked: bool = False
+    """Whether words of questions are linked to tables, columns and values beyond the names given here, as in a draft;
+    a question that names no period is then about all that is recorded.
+    """
     ambiguous: dict[str, tuple[str, ...]] = {}
     """Words that may mean any of several metrics."""
     rows_most: int = Field(default=5000, ge=1)

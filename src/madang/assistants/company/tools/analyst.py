@@ -5,9 +5,10 @@ the audit.
 import time
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from decimal import Decimal
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from sqlglot import exp
 
 from madang.assistants.company import phrases
 from madang.assistants.company.figures import refusals
+from madang.assistants.company.figures.derived_metrics import with_derived_metrics, without_derived_metrics
 from madang.assistants.company.figures.errors import GateError
 from madang.assistants.company.figures.query import (
     Filter,
@@ -44,8 +46,12 @@ from madang.assistants.company.figures.spreads import (
 from madang.assistants.company.figures.sql_gate import Dialect, UserScope, admit_statement, extent_of
 from madang.assistants.company.figures.statistics import CountedRows, assemble_figures, first_keys, group_values
 from madang.assistants.company.figures.tables import Analysis, ExecutedStatement, Figures
+from madang.assistants.company.tools.schema_vocabulary import schema_words
 from madang.assistants.company.tools.warehouses import ResultCache, StatementError, StatementOutcome, Warehouse
-from madang.assistants.company.understand.questions.query import QuestionContext, read_question
+from madang.assistants.company.understand.linking.catalogue import Catalogue
+from madang.assistants.company.understand.linking.reading import read_linked
+from madang.assistants.company.understand.questions.query import QuestionContext
+from madang.assistants.company.understand.questions.reading import read_question
 from madang.assistants.company.understand.vocabulary import QuestionWords, Vocabulary
 from madang.text import Text
 
@@ -95,7 +101,7 @@ class Analyst:
         on_access: AccessListener = ignore_access,
     ) -> None:
         """`on_access` is called for every statement that was run."""
-        self._warehouse, self._layer, self._scope = warehouse, layer, scope
+        self._warehouse, self._layer, self._scope = warehouse, with_derived_metrics(layer), scope
         self._cache, self._on_access = results or ResultCache(), on_access
 
     @property
@@ -263,8 +269,13 @@ class Analyst:
         visible = {key: frozenset(self.names(key)) for key in listed}
         spoken = {key: {value: entry.name for value, entry in names.items()} for key, names in listed.items()}
         labels = {key: {value: entry.unique_name for value, entry in names.items()} for key, names in listed.items()}
-        vocabulary = Vocabulary(self._layer, _question_words(), spoken)
-        return QuestionContext(self._layer, vocabulary, self._scope, company.recorded_period(), labels, visible)
+        named = self._layer.changed(metrics=without_derived_metrics(self._layer))
+        vocabulary = Vocabulary(named, _question_words(), spoken)
+        context = QuestionContext(self._layer, vocabulary, self._scope, company.recorded_period(), labels, visible)
+        if not self._layer.linked:
+            return context
+        asking = Vocabulary(_nothing(self._layer), _question_words(), {})
+        return replace(context, link=partial(read_linked, Catalogue(self._layer, labels, schema_words()), asking))
 
     def names(self, dimension: str) -> dict[str, DimensionValue]:
         """The values of a dimension that the user may see; none if there is none such, or not for this user."""
@@ -358,6 +369,11 @@ def analyst_of_whole_company(
     return Analyst(
         warehouse, seeing, UserScope(tenant=tenant, user=user, role=_WHOLE_TENANT), results=results, on_access=on_access
     )
+
+
+def _nothing(layer: SemanticLayer) -> SemanticLayer:
+    """A layer without names."""
+    return layer.changed(tables={}, metrics={}, dimensions={}, joins=(), ambiguous={}, own={}, users=None, roles={})
 
 
 @cache

@@ -2,10 +2,8 @@
 to show figures with their SQL.
 """
 
-import tomllib
 from collections.abc import Iterator
 from datetime import date
-from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
@@ -13,7 +11,6 @@ from typing import NamedTuple
 from madang.assistants.company import phrases
 from madang.assistants.company.figures.drafting.database_schema import SchemaTable
 from madang.assistants.company.figures.drafting.layer_proposal import propose_layer
-from madang.assistants.company.figures.drafting.schema_names import SchemaWords
 from madang.assistants.company.figures.query import RequestRefusal, UnclearQuestion
 from madang.assistants.company.figures.row_rules import columns_of_rule
 from madang.assistants.company.figures.semantic_layer import SemanticLayer, dimension_path
@@ -21,6 +18,7 @@ from madang.assistants.company.figures.tables import Analysis
 from madang.assistants.company.present.figure_texts import analyses_text
 from madang.assistants.company.tools.analyst import Analyst, analyst_of_whole_company
 from madang.assistants.company.tools.schema_reader import read_schema
+from madang.assistants.company.tools.schema_vocabulary import schema_words
 from madang.assistants.company.tools.users import ONE_COMPANY, SignIn, known_scope
 from madang.assistants.company.tools.warehouses import open_warehouse
 from madang.text import Language, Text
@@ -39,14 +37,6 @@ def draft_layer(url: str, *, profile: bool) -> SemanticLayer:
     """The draft of a layer for the database at `url`."""
     name = Path(url.rpartition("/")[2].partition("?")[0]).stem
     return propose_layer(name, read_schema(url, profile=profile), schema_words())
-
-
-@cache
-def schema_words() -> SchemaWords:
-    """The words that names of tables and columns are put together from."""
-    path = Path(__file__).parents[1] / "data" / "schema_words.toml"
-    content = tomllib.loads(path.read_text("utf-8"))
-    return SchemaWords(content["words"], content["korean"], content["roles"])
 
 
 def differences(layer: SemanticLayer, url: str) -> list[Text]:

@@ -16,7 +16,8 @@ from madang.assistants.company.figures.query import (
     time_buckets,
 )
 from madang.assistants.company.understand.questions.parts import QuestionParts, split_question
-from madang.assistants.company.understand.questions.query import QuestionContext, read_question
+from madang.assistants.company.understand.questions.query import QuestionContext
+from madang.assistants.company.understand.questions.reading import read_question
 from madang.assistants.company.understand.questions.terms import same_part_of_year, supposed_direction
 from madang.assistants.company.understand.request import TableFormat
 

@@ -29,7 +29,8 @@ from madang.assistants.company.understand.questions.figure_words import (
     speaks_of_data,
 )
 from madang.assistants.company.understand.questions.parts import split_question, words_of
-from madang.assistants.company.understand.questions.query import QuestionContext, read_question
+from madang.assistants.company.understand.questions.query import QuestionContext
+from madang.assistants.company.understand.questions.reading import read_question
 from madang.assistants.company.understand.request import (
     AGENT_OF_INTENT,
     AgentName,

@@ -13,7 +13,7 @@ from madang.assistants.company import phrases
 from madang.assistants.company.figures.query import Query
 from madang.assistants.company.tools.analyst import Analyst
 from madang.assistants.company.tools.data_sources import audited_analyst, document_titles, today_of
-from madang.assistants.company.understand.questions.query import read_question
+from madang.assistants.company.understand.questions.reading import read_question
 from madang.assistants.company.understand.request import (
     AGENT_OF_INTENT,
     AnalysedRequest,

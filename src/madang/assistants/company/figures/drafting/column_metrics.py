@@ -5,7 +5,14 @@ from collections.abc import Iterator
 
 from madang.assistants.company.figures.drafting.database_schema import SchemaColumn, SchemaTable
 from madang.assistants.company.figures.drafting.metric_proposal import DraftedSchema, Proposal
-from madang.assistants.company.figures.drafting.number_columns import bare, kind_of, time_unit, without_unit
+from madang.assistants.company.figures.drafting.number_columns import (
+    bare,
+    in_whole_units,
+    is_in_cents,
+    kind_of,
+    time_unit,
+    without_unit,
+)
 from madang.assistants.company.figures.drafting.schema_names import SchemaWords, SpokenName, key_of, split_name
 from madang.assistants.company.figures.drafting.sold_rows import (
     QUANTITY,
@@ -104,7 +111,7 @@ class ColumnMetrics:
         key = f"{key_of(table.name)}_{key_of(column.name)}"
         return Proposal(
             key if kind_of(column, table, self._words) == "mean" else f"{key}_each",
-            table.name, f'AVG("{column.name}")',
+            table.name, f"AVG({in_whole_units(column)})",
             self.unit(column, table), own, tuple(shared), self._rank(table), apart=self.apart(column, table),
         )  # fmt: skip
 
@@ -148,7 +155,7 @@ class ColumnMetrics:
         written = f"{bare(column, table)} {column.comment} {self._words.plain(bare(column, table))}"
         if kind_of(column, table, self._words) == "time":
             return "minutes" if time_unit(bare(column, table)) == "min" else "count"
-        if not _MONEY.search(written):
+        if not _MONEY.search(written) and not is_in_cents(column):
             return "count"
         for unit, pattern in _CURRENCIES.items():
             if re.search(pattern, written, re.IGNORECASE):
@@ -172,7 +179,7 @@ class ColumnMetrics:
         if QUANTITY.search(bare(column, table)) and self._sold.may_be(table):
             shared = (*shared, *SOLD_WORDS)
         return Proposal(
-            f"{key_of(table.name)}_{key_of(column.name)}", table.name, f'SUM("{column.name}")',
+            f"{key_of(table.name)}_{key_of(column.name)}", table.name, f"SUM({in_whole_units(column)})",
             self.unit(column, table), own, shared,
             0 if self._is_what_it_is_about(column, table) else self._rank(table), apart=self.apart(column, table),
         )  # fmt: skip
@@ -206,7 +213,7 @@ def _is_currency(column: SchemaColumn, words: SchemaWords) -> bool:
 
 _ADDED = {"downtime", "uptime", "work", "worked", "overtime", "talk", "run", "running", "planned", "stop", "idle"}
 _MONEY = re.compile(
-    r"amount|price|cost|sales|revenue|fee|fare|won|krw|usd|total|freight|balance|bal\b|금액|매출|가격|단가|비용|정가|원$|액$",
+    r"amount|price|cost|charge|tuition|payment|sales|revenue|fee|fare|won|krw|usd|total|freight|balance|bal\b|금액|매출|가격|단가|비용|정가|원$|액$|요금|공임|운임|료$",
     re.IGNORECASE,
 )
 _CURRENCIES: dict[Unit, str] = {

@@ -34,6 +34,7 @@ def propose_layer(name: str, schema: Sequence[SchemaTable], words: SchemaWords) 
             "metrics": metrics,
             "dimensions": dimensions,
             "roles": {"everyone": EVERYONE},
+            "linked": True,
             "ambiguous": dict.fromkeys(_SOLD, sold) if (sold := sold_metrics(metrics)) else {},
             "joins": [{"many": many, "one": one} for many, one in joins if _seen(many, tables) and _seen(one, tables)],
         }

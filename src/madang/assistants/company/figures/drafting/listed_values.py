@@ -60,12 +60,11 @@ def value_names(column: SchemaColumn, schema: Sequence[SchemaTable], words: Sche
     """What people call the values of a column, beside how they are written; the name of a code first."""
     values, codes = column.profile.values if column.profile else (), codes_of(column, schema)
     of_column = {*words.concepts(column.name)}
-    found = {
-        value: tuple(_spoken(value, codes.get(value, ""), column, words))
-        for value in values
-        if not {*words.concepts(value)} <= of_column  # SHIP, of a mode of shipping, is no name of all shipping
+    named = {value for value in values if not {*words.concepts(value)} <= of_column}
+    # SHIP, of a mode of shipping, is no name of all shipping
+    return {
+        value: tuple(_spoken(value, codes.get(value, ""), column, words)) if value in named else () for value in values
     }
-    return {value: names for value, names in found.items() if names}
 
 
 def codes_of(column: SchemaColumn, schema: Sequence[SchemaTable]) -> dict[str, str]:

@@ -53,6 +53,16 @@ def is_rate(column: SchemaColumn) -> bool:
     return named
 
 
+def is_in_cents(column: SchemaColumn) -> bool:
+    """Whether an amount is kept in hundredths of its currency."""
+    return bool(_CENTS.search(column.name))
+
+
+def in_whole_units(column: SchemaColumn) -> str:
+    """The SQL for a number in the unit that people speak of: dollars, where cents are kept."""
+    return f'"{column.name}" / 100.0' if is_in_cents(column) else f'"{column.name}"'
+
+
 def without_unit(name: str) -> str:
     """A column of time without the unit that it ends with: wait of WAIT_MIN, talk of talk_seconds."""
     parts = split_name(name)
@@ -76,6 +86,7 @@ _TIME = re.compile(
     r"|시간$|분수$",
     re.ASCII | re.IGNORECASE,
 )
+_CENTS = re.compile(r"(?:^|_)cents?$|(?<=[a-z])Cents?$")
 _UNIT = re.compile(r"(?:mins?|minutes?|secs?|seconds?|hrs?|hours?)$|분$|초$|시간$", re.IGNORECASE)
 _UNIT_OF = {"m": "min", "분": "min", "s": "sec", "초": "sec", "h": "hour", "시": "hour"}
 _UNITS = {

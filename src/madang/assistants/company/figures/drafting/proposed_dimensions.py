@@ -234,7 +234,7 @@ _DESCRIBING = re.compile(
     r"descri|comment|note|memo|remark|text$|url|image|photo|설명|비고|내용|메모|사진", re.IGNORECASE
 )
 _KINDS = {"type", "kind", "group", "category", "class", "status", "level", "grade", "code", "plan"}
-_YES = {"integer": ("1", "0"), "text": ("Y", "N")}
+_YES = {"integer": ("1", "0"), "text": ("Y", "N"), "boolean": ("1", "0")}
 _TOLD = re.compile(r"[A-Za-z]{3,}[A-Za-z0-9_-]*")
 _MANY, _NEARLY_ALL, _MOST_LISTED = 50, 0.8, 20_000
 _SHORTEST = 2

@@ -4,7 +4,7 @@ words; a word that is not in it stays as the database writes it.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from itertools import product
 from typing import NamedTuple
 
@@ -29,12 +29,16 @@ class SchemaWords:
         words: Mapping[str, Mapping[str, Sequence[str]]],
         korean: Mapping[str, Sequence[str]],
         roles: Mapping[str, Sequence[str]],
+        pairs: Sequence[tuple[Sequence[str], Sequence[str]]] = (),
     ) -> None:
+        """`pairs` are words of both languages for the same things, which name nothing but are understood."""
+        self._pairs = pairs
         self._words, self._kept = words, frozenset(roles.get("kept", ()))
         self._things = frozenset(roles.get("things", ()))
         others = {one: key for key in reversed([*words]) for one in _english_of(key, words[key])}
         self._concepts = {**others, **{key: key for key in words}}
         self._korean = {**_korean_index(words), **korean}
+        self._cut_short = {short for entry in words.values() for short in entry.get("short", ())} - {*words}
 
     def name(self, written: str, comment: str = "") -> SpokenName:
         """The names of something that is written like this in a schema; a comment in Korean is a name as well."""
@@ -71,11 +75,48 @@ class SchemaWords:
     def value_names(self, value: str) -> tuple[str, ...]:
         """What else people call a value in a column, in either language; none if its words are not known."""
         concepts = self.concepts(value)
+        if value.lower() in self._cut_short:
+            return ()  # a cat is no category
         whole = " ".join(concepts)
         if whole not in self._words and any(word not in self._words for word in concepts):
             return ()
         found = self._english_name(concepts)
         return tuple(name for name in dict.fromkeys((*found.ko, *found.en)) if name and name != value)
+
+    def other_names(self, word: str) -> frozenset[str]:
+        """Every name of the concepts that a word is a name of."""
+        return self._others.get(word, frozenset())
+
+    @cached_property
+    def korean_words(self) -> frozenset[str]:
+        """Every Korean word that is known."""
+        return frozenset(name.replace(" ", "") for name in self._others if _HANGUL.search(name))
+
+    def abbreviations(self, word: str) -> frozenset[str]:
+        """How the concepts that a word is a name of are cut short in names of columns."""
+        return self._shortened.get(word, frozenset())
+
+    @cached_property
+    def _others(self) -> dict[str, frozenset[str]]:
+        found: dict[str, set[str]] = {}
+        for key, entry in self._words.items():
+            names = {key, *entry.get("ko", ()), *entry.get("en", ())} - {""}
+            for name in names:
+                found.setdefault(name, set()).update(names)
+        for english, korean in self._pairs:
+            for word in english:
+                found.setdefault(word, set()).update(korean)
+            for word in korean:
+                found.setdefault(word, set()).update(english)
+        return {name: frozenset(others) for name, others in found.items()}
+
+    @cached_property
+    def _shortened(self) -> dict[str, frozenset[str]]:
+        found: dict[str, set[str]] = {}
+        for key, entry in self._words.items():
+            for name in {key, *entry.get("ko", ()), *entry.get("en", ())} - {""}:
+                found.setdefault(name, set()).update(entry.get("short", ()))
+        return {name: frozenset(others) for name, others in found.items()}
 
     def _english_name(self, words: Sequence[str]) -> SpokenName:
         if not words:

@@ -6,7 +6,7 @@ import re
 
 from madang.assistants.company.figures.drafting.database_schema import SchemaColumn, SchemaTable
 from madang.assistants.company.figures.drafting.metric_proposal import DraftedSchema
-from madang.assistants.company.figures.drafting.number_columns import PRICE, bare, is_no_figure, is_rate
+from madang.assistants.company.figures.drafting.number_columns import PRICE, bare, in_whole_units, is_no_figure, is_rate
 from madang.assistants.company.figures.drafting.schema_names import SchemaWords, SpokenName
 
 
@@ -33,10 +33,10 @@ class SoldRows:
         rated = discount is not None and is_rate(discount)
         less = f' * (1 - "{discount.name}")' if discount is not None and rated else ""
         if amount is not None:
-            return f'"{amount.name}"{less}', amount
+            return f"{in_whole_units(amount)}{less}", amount
         if price is not None and quantity is not None:
             taken = f' - COALESCE("{discount.name}", 0)' if discount is not None and not rated else ""
-            return f'"{price.name}" * "{quantity.name}"{less}{taken}', price
+            return f'{in_whole_units(price)} * "{quantity.name}"{less}{taken}', price
         return "", table.columns[0]
 
     def may_be(self, table: SchemaTable) -> bool:

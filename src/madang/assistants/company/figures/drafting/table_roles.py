@@ -38,6 +38,8 @@ class TableRoles:
 
     def _unnamed_label(self, name: str) -> tuple[str, ...]:
         table = self._tables[name]
+        if self.dates_of(name) and len({to for _, to in self.parents[name]}) > 1 and not self._words.is_of_things(name):
+            return ()  # somebody enrolled in something on a day
         if len(table.key) != 1 or not (self._is_referred_to(name) and self._only_lists(name)):
             return ()
         texts = [column for column in table.columns if self._types[name][column.name] == "text"]
@@ -132,11 +134,20 @@ class TableRoles:
         """
         if self._types[name][column] not in DATES:
             return -1
+        if _is_called_like(column, name) and not _PLANNED.search(column):
+            return _NEUTRAL + 3
         for rank, pattern in enumerate((_KEPT, _ENDING, _NOTED)):
             if pattern.search(column):
                 return rank
-        called = {word for word in split_name(column) if word in split_name(name)} or column.startswith(name)
-        return _NEUTRAL + (1 if _PRIMARY.search(column) else 0) + (2 if called else 0)
+        return _NEUTRAL + (1 if _PRIMARY.search(column) else 0)
+
+
+def _is_called_like(column: str, table: str) -> bool:
+    """Whether a date says what the rows of a table are: 등록일 of 수강등록, order date of orders."""
+    if re.search("[가-힣]", column):
+        stem = re.sub(r"(?:일시|일자|날짜|일)$", "", column)
+        return len(stem) > 1 and stem in table
+    return bool({word for word in split_name(column) if len(word) > 2 and word in split_name(table)})  # noqa: PLR2004
 
 
 def _differs(column: SchemaColumn, table: SchemaTable) -> bool:
@@ -178,10 +189,11 @@ _KEY = re.compile(
 _SNAPSHOT = re.compile(r"재고|잔액|잔고|snapshot|inventory|stock|balance|headcount|(?:^|_)stk(?:_|$)", re.IGNORECASE)
 _KEPT = re.compile(r"update|modif|upd_|birth|hire|expir|valid|수정|변경|생년|생일|입사|만료", re.IGNORECASE)
 _ENDING = re.compile(
-    r"deliver|commit|receipt|required|due|return|end|close|resolv|finish|complet|paid|left|ship(?:ped)?_?(?:at|on|date|dt)?$"
+    r"(?:^|_)(?:est|exp|eta|arr)(?:_|$)|arriv|depart|expect|estimat|plan|예정|출발|deliver|commit|receipt|required|due|return|end|close|resolv|finish|complet|paid|left|ship(?:ped)?_?(?:at|on|date|dt)?$"
     r"|배송|도착|반납|종료|완료|퇴장|마감|납기|만기|출고",
     re.IGNORECASE,
 )
+_PLANNED = re.compile(r"(?:^|_)(?:est|exp|eta)(?:_|$)|expect|estimat|plan|예정|update|modif|수정|변경", re.IGNORECASE)
 _NOTED = re.compile(r"creat|regist|reg_|insert|crt|등록|생성", re.IGNORECASE)
 _NEUTRAL = 3
 _PRIMARY = re.compile(

@@ -151,6 +151,6 @@ _CLOSE = re.compile(r"(?:이|가|은|는|의|도|액|폭)?\s*")
 _FLIPPED: dict[Comparison, Comparison] = {">=": "<=", ">": "<", "<=": ">=", "<": ">"}
 _UNITS_OF_BOUND: dict[str, tuple[Unit, ...]] = {
     "count": ("count", "minutes", "money"),
-    "won": ("won",),
+    "won": ("won", "money"),
     "percent": ("percent",),
 }

@@ -37,6 +37,11 @@ def counted_metrics(parts: QuestionParts, named: Sequence[str], layer: SemanticL
     return [*_counts_of_named(parts, layer)]
 
 
+def says_amount(text: str) -> bool:
+    """Whether a question asks for an amount of money, which no count is."""
+    return bool(_AMOUNT_SAID.search(text))
+
+
 def is_count(metric: Metric) -> bool:
     """Whether a metric counts rows or different values."""
     return (metric.expression or "").startswith("COUNT(")
@@ -187,6 +192,7 @@ def _reaches(key: str, dimension: str, layer: SemanticLayer) -> bool:
     return dimension_path(layer, layer.metrics[key].table or "", layer.dimensions[dimension]) is not None
 
 
+_AMOUNT_SAID = re.compile(r"금액|액(?![가-힣])|매출|얼마|\bamounts?\b|\brevenue\b|\bmoney\b", re.IGNORECASE)
 _PAIR = ("things", "events")
 _HOW_MANY = re.compile(r"몇\s*(?:명|개|대|곳|군데|마리|분)|\bhow many\b", re.IGNORECASE)
 _JOINING = re.compile(r"(?:와|과|이랑|랑|하고|및|,|\band)\s*$")

@@ -1,7 +1,7 @@
 """Splits a question into periods, comparisons, bounds, known words and words that nothing accounts for."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from decimal import Decimal
 from typing import Literal, NamedTuple
@@ -10,7 +10,8 @@ from madang.assistants.company.figures.query import Comparison, QueryPeriod
 from madang.assistants.company.understand.questions.period_parts import with_parts, with_years
 from madang.assistants.company.understand.vocabulary import KnownWord, Vocabulary, WordMeaning
 from madang.assistants.company.understand.words.left_words import LeftWords, left_words, stems_in
-from madang.reading.dates import Period, find_periods
+from madang.reading import Span
+from madang.reading.dates import Period, find_periods, year
 from madang.reading.numbers import Bound, find_money, find_percentages
 
 Versus = Literal["previous", "year_before"]
@@ -84,6 +85,66 @@ def split_question(question: str, vocabulary: Vocabulary, today: date) -> Questi
     )
 
 
+class QuestionFrame(NamedTuple):
+    """A question without the names of its database: periods, bounds and words of asking, and what is left to link."""
+
+    text: str
+    left: str
+    """The text, blank where a period, a bound or a number has been read."""
+    words: list[KnownWord]
+    periods: list[Period]
+    versus: Versus | None
+    how_many: int | None
+    percent: int | None
+    nth: int | None
+    bounds: list[FigureBound]
+
+    def words_beside(self, vocabulary: Vocabulary, linked: Sequence[Span]) -> list[KnownWord]:
+        """The words of asking outside what was linked, such as 별 behind it."""
+        unread = _UnreadText(self.left)
+        unread.take_all(linked)
+        words = [*unread.take_words(vocabulary), *unread.take_stems(vocabulary)]
+        return [*_superlatives(sorted(words, key=lambda word: word.span))]
+
+    def parts(self, words: Sequence[KnownWord], linked: Sequence[Span]) -> QuestionParts:
+        """The parts with the words that linking has found, at these places; none is unknown."""
+        unread = _UnreadText(self.text)
+        unread.take_all([*self._spans(), *linked, *(word.span for word in words)])
+        base = next((_query_period(each) for each in self.periods if is_comparison_base(self.text, each.span)), None)
+        digits = [
+            found.group()
+            for found in re.finditer(r"[0-9](?:[0-9,.]*[0-9])?", unread.left_text())
+            if self._is_left(found)
+        ]
+        return QuestionParts(
+            self.text, [each.span for each in self.periods], [_query_period(each) for each in self.periods], base,
+            self.versus, self.how_many, self.percent, self.nth, self.bounds, [*words], [],
+            [*unread.left(words).negations, *digits], [],
+        )  # fmt: skip
+
+    def _spans(self) -> Iterator[Span]:
+        yield from (each.span for each in self.periods)
+        yield from (bound.span for bound in self.bounds)
+
+    def _is_left(self, found: re.Match[str]) -> bool:
+        return bool(self.left[slice(*found.span())].strip())
+
+
+def question_frame(question: str, vocabulary: Vocabulary, today: date) -> QuestionFrame:
+    """What can be read of a question without knowing the names of a database."""
+    unread = _UnreadText(question)
+    unread.take_all([found.span() for found in _EVER.finditer(question)])
+    versus = unread.take_versus()
+    periods = unread.take_periods(today)
+    limits = [*unread.take_limits()]
+    percent, count, nth = unread.take_percent(), unread.take_count(), unread.take_nth()
+    if not periods:
+        periods = [*unread.take_bare_year()]
+    left = unread.left_text()
+    words = sorted([*unread.take_words(vocabulary), *unread.take_stems(vocabulary)], key=lambda word: word.span)
+    return QuestionFrame(question, left, [*_superlatives(words)], periods, versus, count, percent, nth, limits)
+
+
 def _superlatives(words: Sequence[KnownWord]) -> Iterator[KnownWord]:
     """The words; "most" before a word for high or low is the first of an order: 제일 좋았던, 가장 적었던."""
     waiting = [*words][::-1]
@@ -140,6 +201,16 @@ class _UnreadText:
                 self._take(possessive.span())
         return periods
 
+    def take_bare_year(self) -> Iterator[Period]:
+        """A year that nothing else says is one: 월별 접수 건수 2026."""
+        found = [*_BARE_YEAR.finditer(self._left())]
+        for match in found if len(found) == 1 else ():
+            self._take(match.span())
+            whole = year(int(match.group()))
+            yield Period(
+                text=match.group(), span=match.span(), start=whole.start, end=whole.end, granularity=whole.granularity
+            )
+
     def take_limits(self) -> Iterator[FigureBound]:
         left = self._left()
         found = [(money.span, money.bound, money.amount, "won") for money in find_money(left)]
@@ -150,7 +221,11 @@ class _UnreadText:
             if bound in _OPERATORS:
                 self._take(span)
                 yield FigureBound(self._text[slice(*span)], span, _OPERATORS[bound], Decimal(value), _UNITS[unit])
-        for match in (*_COUNTED.finditer(self._left()), *_COUNTED_EN.finditer(self._left())):
+        for match in (
+            *_COUNTED.finditer(self._left()),
+            *_COUNTED_EN.finditer(self._left()),
+            *_COUNTED_AFTER.finditer(self._left()),
+        ):
             self._take(match.span())
             value = Decimal(match["value"].replace(",", ""))
             yield FigureBound(match.group(), match.span(), _COMPARISONS[match["bound"].lower()], value, "count")
@@ -212,6 +287,15 @@ class _UnreadText:
         ends = [word.span[1] for word in words if word.means("filler") and _ENDS_SENTENCE.search(word.text)]
         return left_words(self._text, self._taken, self._figures, ends)
 
+    def take_all(self, spans: Iterable[Span]) -> None:
+        """Take what stands at these places."""
+        for span in spans:
+            self._take(span)
+
+    def left_text(self) -> str:
+        """The text, blank where something was taken."""
+        return self._left()
+
     def _left(self) -> str:
         return "".join(" " if taken else letter for letter, taken in self._letters())
 
@@ -228,6 +312,12 @@ def _query_period(period: Period) -> QueryPeriod:
     return QueryPeriod(start=period.start, end=period.end, granularity=period.granularity)
 
 
+_EVER = re.compile(
+    r"(?:전체|전|모든)\s*기간(?:\s*(?:통틀어|동안|기준))?|지금까지|\b(?:of )?all[- ]time\b|\bever\b|\bso far\b",
+    re.IGNORECASE,
+)
+"""Without any limit of time, as where no period is named."""
+_BARE_YEAR = re.compile(r"(?<![0-9.,-])20[0-4][0-9](?=\s*(?:[,?.!]|$))")
 _DENIED = re.compile(r"(?<![가-힣])[안못]\s*$")
 _MOST = ("가장", "제일")
 _POSSESSIVE = re.compile(r"['’]s\b", re.IGNORECASE)
@@ -269,16 +359,20 @@ _NATIVE = {
     "한": 1, "두": 2, "세": 3, "네": 4, "다섯": 5, "여섯": 6, "일곱": 7, "여덟": 8, "아홉": 9, "열": 10,
 }  # fmt: skip
 _COUNTED = re.compile(
-    r"(?P<value>[0-9][0-9,]{0,15})\s*(?:건|회|개|명|번|분|곳)?\s*(?P<bound>이상|초과|이하|미만|넘는|넘은)"
+    r"(?P<value>[0-9][0-9,]{0,15})\s*(?:건|회|개|명|번|분|곳|대|마리|시간|석|점)?\s*(?P<bound>이상|초과|이하|미만|넘는|넘은)"
 )
 _COUNTED_EN = re.compile(
     r"\b(?P<bound>more than|over|above|at least|fewer than|less than|under|below|at most|up to)\s+"
     r"(?P<value>[0-9][0-9,]{0,15})(?![0-9.%]|\s*(?:%|percent|days?|weeks?|months?|years?)\b)",
     re.IGNORECASE,
 )
+_COUNTED_AFTER = re.compile(
+    r"(?<![0-9.])(?P<value>[0-9][0-9,]{0,15})\s+(?P<bound>or more|or fewer|or less)\b", re.IGNORECASE
+)
 _COMPARISONS: dict[str, Comparison] = {
     "이상": ">=", "초과": ">", "이하": "<=", "미만": "<", "넘는": ">", "넘은": ">",
     "more than": ">", "over": ">", "above": ">",
+    "or more": ">=", "or fewer": "<=", "or less": "<=",
     "at least": ">=", "fewer than": "<", "less than": "<", "under": "<", "below": "<", "at most": "<=", "up to": "<=",
 }  # fmt: skip
 _OPERATORS: dict[Bound, Comparison] = {

@@ -1,11 +1,12 @@
 """From the parts of a question to the query it means, or a refusal that says why there is none."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
 from itertools import pairwise, takewhile
+from typing import NamedTuple
 
 from madang.assistants.company import phrases
 from madang.assistants.company.figures import refusals
@@ -17,7 +18,6 @@ from madang.assistants.company.figures.query import (
     QueryPeriod,
     QuestionDeclined,
     Ranking,
-    RefusalReason,
     RequestRefusal,
     Threshold,
     UnclearQuestion,
@@ -29,9 +29,9 @@ from madang.assistants.company.figures.spreads import query_to_spread
 from madang.assistants.company.figures.sql_gate import UserScope, extent_of
 from madang.assistants.company.understand.homonyms import settle_homonyms
 from madang.assistants.company.understand.questions.belonging import RANKING, Belonging
-from madang.assistants.company.understand.questions.counted import in_period, without_counted
-from madang.assistants.company.understand.questions.parts import QuestionParts, split_question
-from madang.assistants.company.understand.questions.separate import BY, separate_questions
+from madang.assistants.company.understand.questions.counted import in_period, is_count, says_amount, without_counted
+from madang.assistants.company.understand.questions.parts import QuestionParts
+from madang.assistants.company.understand.questions.separate import BY
 from madang.assistants.company.understand.questions.spreads import averaged_by_row, chosen_spread, summed_for
 from madang.assistants.company.understand.questions.terms import (
     MOVING,
@@ -43,6 +43,7 @@ from madang.assistants.company.understand.questions.terms import (
     question_periods,
     readings_taken,
     supposed_direction,
+    value_words,
     whole_stretches,
 )
 from madang.assistants.company.understand.vocabulary import KnownWord, Vocabulary
@@ -53,8 +54,22 @@ from madang.assistants.company.understand.words.unknown_words import (
     ask_whose,
     meant_values,
 )
-from madang.reading import find_asks
+from madang.reading import Span
 from madang.text import Text
+
+ReadParts = Callable[[QuestionParts], Query]
+"""Makes a query of the parts of a question; `QuestionDeclined` where there is none."""
+
+
+class LinkedOutcome(NamedTuple):
+    """The query of a question, or why linking found none: the words without a meaning, or what a reading lacked."""
+
+    query: Query | None
+    unread: tuple[tuple[str, Span], ...] = ()
+    declined: RequestRefusal | UnclearQuestion | None = None
+
+
+Linker = Callable[[str, date, ReadParts], LinkedOutcome]
 
 
 @dataclass(frozen=True)
@@ -70,76 +85,20 @@ class QuestionContext:
     """The unique names of the values of dimensions in the company."""
     visible: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
     """The values that this user may see."""
+    link: Linker | None = None
+    """Links the words of a question to the tables and columns, where the layer says so."""
 
 
-def read_question(
-    question: str, context: QuestionContext, today: date, choices: Mapping[str, str] | None = None
-) -> Query | UnclearQuestion | RequestRefusal:
-    """The query of the question, what is unclear about it, or why it cannot be answered.
+class QuestionReader:
+    """Makes the query of one question from its parts."""
 
-    `choices` answers earlier ambiguities: the key of the chosen option by ambiguous word.
-    """
-    if len(question) > _LONGEST_QUESTION:
-        return refusals.too_long(len(question), _LONGEST_QUESTION)
-    parts = split_question(question, context.vocabulary, today)
-    if (separate := separate_questions(parts)) is not None:
-        read = [read_question(text, context, today, choices) for text in separate.texts]
-        queries = [outcome for outcome in read if isinstance(outcome, Query)]
-        if len(queries) == len(read):
-            return _side_by_side(queries)
-        if separate.of_other_figures:
-            return next(outcome for outcome in read if not isinstance(outcome, Query))
-    try:
-        return _QuestionReader(parts, context, choices or {}).query(today)
-    except QuestionDeclined as declined:
-        return _what_can_be_counted(question, declined.outcome, context, today, choices) or declined.outcome
-
-
-def _what_can_be_counted(
-    question: str,
-    whole: UnclearQuestion | RequestRefusal,
-    context: QuestionContext,
-    today: date,
-    choices: Mapping[str, str] | None,
-) -> Query | UnclearQuestion | None:
-    """The part of a question that has figures, where the question asks for several things and one of them has none; why
-    that one is not answered is a note. None where nothing is left.
-    """
-    if not isinstance(whole, RequestRefusal) or whole.reason not in _OF_ONE_PART:
-        return None
-    read = [read_question(part, context, today, choices) for part in _parts_of(question)]
-    unclear = next((each for each in read if isinstance(each, UnclearQuestion)), None)
-    counted = [each for each in read if isinstance(each, Query)]
-    if unclear or not counted:
-        return unclear
-    said = tuple(dict.fromkeys(each.text for each in read if isinstance(each, RequestRefusal)))
-    found = _side_by_side(counted)
-    return found.changed(assumed=(*found.assumed, *said))
-
-
-def _parts_of(question: str) -> list[str]:
-    """The several things that a question asks for, by clauses or as a list; none where it asks for one."""
-    clauses = [ask.text for ask in find_asks(question)]
-    parts = clauses if len(clauses) > 1 else [part.strip() for part in _LISTED.split(question) if part.strip()]
-    return parts if len(parts) > 1 else []
-
-
-def _side_by_side(queries: list[Query]) -> Query:
-    """The first query with the others beside it; one that names no part of the company is about that of the first."""
-    first, *others = queries
-    if not others:
-        return first
-    carried = [query.changed(filters=query.filters or first.filters) for query in others]
-    return first.changed(beside=_side_by_side(carried))
-
-
-class _QuestionReader:
     def __init__(self, parts: QuestionParts, context: QuestionContext, choices: Mapping[str, str]) -> None:
         self._parts, self._context, self._layer = parts, context, context.layer
         self._kinds = {word.meanings[0].key for word in parts.words if word.meanings[0].kind == "word"}
         self._choices = choices
 
     def query(self, today: date) -> Query:
+        """The query; `QuestionDeclined` says why there is none."""
         self._refuse_what_is_beyond()
         self._refuse_what_is_hidden()
         metrics = chosen_metrics(self._parts, self._layer, self._choices)
@@ -150,6 +109,12 @@ class _QuestionReader:
         if not metrics:
             raise QuestionDeclined(refusals.no_metric(self._layer, self._parts.unknown_words or self._parts.idle_words))
         self._refuse_what_is_not_counted(metrics)
+        if (
+            self._layer.linked
+            and says_amount(self._parts.text)
+            and all(is_count(self._layer.metrics[key]) for key in metrics)
+        ):
+            raise QuestionDeclined(refusals.no_metric(self._layer, ()))
         if self._parts.periods:
             metrics = in_period(metrics, self._layer)
         filters = self._filters()
@@ -163,7 +128,9 @@ class _QuestionReader:
         if "sum" not in self._kinds:
             dimensions = _with_several(dimensions, filters, share=share)
         grouped = bool(dimensions) or self._named_grain() is not None
-        time = question_periods(self._parts, self._kinds, self._context.recorded_period, today, grouped=grouped)
+        time = question_periods(
+            self._parts, self._kinds, self._context.recorded_period, today, grouped=grouped, ever=self._layer.linked
+        )
         if spread:
             time = whole_stretches(time, spread, today)
         belonging = Belonging(self._parts, metrics, self._layer)
@@ -197,7 +164,8 @@ class _QuestionReader:
         if said and any(date_of_metric(self._layer, key) for key in counted):
             raise QuestionDeclined(refusals.unsupported(said))
         for key in in_period(metrics, self._layer) if self._parts.periods else ():
-            if self._layer.metrics[key].ratio is None and date_of_metric(self._layer, key) is None:
+            parts = self._layer.metrics[key].ratio or (key,)
+            if all(date_of_metric(self._layer, part) is None for part in parts):
                 raise QuestionDeclined(refusals.unrelated(self._layer.metrics[key].title, phrases.PERIOD_TITLE))
 
     def _is_dated(self, metrics: tuple[str, ...]) -> bool:
@@ -232,6 +200,7 @@ class _QuestionReader:
         words = self._parts.words
         beyond = [word.text for word in words if word.means("unsupported")] + self._parts.negations
         beyond += [*kinds_of_days(self._parts), *net_amounts(self._parts)]
+        beyond += [*self._excluding_nothing()]
         beyond += [word for word in self._parts.idle_words if any(sign.isdigit() for sign in word)]
         if beyond:
             raise QuestionDeclined(refusals.unsupported(beyond))
@@ -242,6 +211,11 @@ class _QuestionReader:
         for word in words:
             if word.means("by") and word.text.isascii() and (unread := self._unread_after(word)):
                 raise QuestionDeclined(refusals.unknown_dimension(self._layer, [unread]))
+
+    def _excluding_nothing(self) -> Iterator[str]:
+        """Words that exclude no value: members without a visit, where words are linked."""
+        if self._layer.linked and not any(excluded for _, excluded in value_words(self._parts.words)):
+            yield from (word.text for word in self._parts.words if word.means("exclude"))
 
     def _unread_after(self, by: KnownWord) -> str | None:
         """The word that a question breaks down by, where it is only read as a word of asking: by show."""
@@ -483,10 +457,6 @@ def _joined(filters: tuple[Filter, ...]) -> tuple[Filter, ...]:
     )
 
 
-_LONGEST_QUESTION = 1000
-_LISTED = re.compile(r",\s+|(?<=[가-힣])(?:이랑|랑|하고)\s+|\s(?:및|그리고|and)\s")
-_OF_ONE_PART: frozenset[RefusalReason] = frozenset({"unsupported", "unknown_metric"})
-"""Why one of several things cannot be answered while the others can."""
 _OF_RATES = ("비율", "proportion")
 _MOST_ASKED = 3
 _NEXT_WORD = re.compile(r"\s+(?:(?:the|our|each|number|total)\s+(?:of\s+)?)*(?P<word>[A-Za-z]+)", re.IGNORECASE)

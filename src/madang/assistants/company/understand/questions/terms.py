@@ -42,7 +42,8 @@ def chosen_metrics(parts: QuestionParts, layer: SemanticLayer, choices: Mapping[
             if word.text in choices and choices[word.text] in options:
                 named.append(choices[word.text])
             elif not set(named) & set(options):
-                named.append(options[0])
+                pieces = layer.linked and len(options) > 1 and _HOW_MANY_PIECES.search(parts.text)
+                named.append(next(iter(options[1:])) if pieces else next(iter(options)))
     values = [word.meanings[0].key for word in parts.words if word.meanings[0].kind == "value"]
     implied = [metric for key in values if (metric := layer.dimensions[key].implies)]
     return tuple(dict.fromkeys(named or implied or _whatever_moves(parts, layer)))
@@ -83,7 +84,7 @@ def chosen_values(
     """The filters by dimension; values right before a word such as 제외 are excluded."""
     found: dict[tuple[str, bool], list[str]] = {}
     unsettled = list[Ambiguity]()
-    for word, excluded in _value_words(parts.words):
+    for word, excluded in value_words(parts.words):
         meanings = _visible_meanings(word.meanings, visible)
         chosen = next((meaning for meaning in meanings if choices.get(word.text) == meaning.value), None)
         if len(meanings) > 1 and chosen is None:
@@ -99,7 +100,8 @@ def chosen_values(
     )
 
 
-def _value_words(words: Sequence[KnownWord]) -> Iterator[tuple[KnownWord, bool]]:
+def value_words(words: Sequence[KnownWord]) -> Iterator[tuple[KnownWord, bool]]:
+    """The values of a question, and whether each is excluded."""
     for place, word in enumerate(words):
         if word.meanings[0].kind == "value":
             yield word, _is_excluded(words, place)
@@ -112,7 +114,7 @@ def _is_excluded(words: Sequence[KnownWord], place: int) -> bool:
     for word in words[place + 1 :]:
         if word.means("exclude"):
             return not word.text.isascii()
-        if word.meanings[0].kind != "value" and word.meanings[0].kind != "dimension":
+        if word.meanings[0].kind not in ("value", "dimension") and not word.means("filler"):
             return False
     return False
 
@@ -143,10 +145,15 @@ class QuestionPeriods(NamedTuple):
 
 
 def question_periods(
-    parts: QuestionParts, kinds: set[str], data: QueryPeriod, today: date, *, grouped: bool
+    parts: QuestionParts, kinds: set[str], data: QueryPeriod, today: date, *, grouped: bool, ever: bool = False
 ) -> QuestionPeriods:
-    """The periods of a question, cut to the days that have passed; a refusal if there can be no data."""
+    """The periods of a question, cut to the days that have passed; a refusal if there can be no data. Where none is
+    named it is the year so far, or with `ever` all that is recorded.
+    """
     period, base, assumed = _spoken_periods(parts, kinds, today, grouped=grouped)
+    if ever and assumed and not parts.periods and base is None and "trend" not in kinds:
+        period = QueryPeriod(start=min(data.start, today), end=today)
+        assumed = (phrases.DEFAULT_PERIOD_NOTE.format(period=period.text),)
     if period.start > today:
         raise QuestionDeclined(refusals.in_the_future(period))
     if base is None:
@@ -269,6 +276,7 @@ def supposed_direction(kinds: set[str]) -> Literal["up", "down"] | None:
 MOVING = ("growth", "fall", "change", "loss", "up", "down")
 """Words that compare with an earlier period by themselves."""
 _PAIR = 2
+_HOW_MANY_PIECES = re.compile(r"몇\s*(?:개|장|병|권|대|벌|켤레|잔|박스|마리)|\bhow many\b", re.IGNORECASE)
 _LESS = re.compile(
     r"에서\s+\S{1,12}\s*(?:뺀|빼면|차감)|\S{2,12}\s?[-−]\s?\S{2,12}(?=\))"
     r"|(?<!\w)(?:net(?: of)?|minus|less)(?= [a-z])",

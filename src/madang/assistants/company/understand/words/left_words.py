@@ -26,7 +26,7 @@ def left_words(text: str, taken: Sequence[bool], figures: Sequence[bool], ends: 
     like a name; so are verbs of doing (계산해 줘). What stands before a figure and describes it always matters.
     """
     taken = _with_only(text, taken)
-    marked, places = _marked(text, taken)
+    marked, places = marked_text(text, taken)
     if _PARTICLES_ONLY.fullmatch(marked):
         return LeftWords([], [], [])
     tokens = shared_analyzer().morphemes(marked)
@@ -46,7 +46,7 @@ def stems_in(text: str, taken: Sequence[bool]) -> Iterator[tuple[str, Span]]:
 
     Beside marks in place of words, some verbs look like names (Q 팔린 Q): the whole text tells them.
     """
-    marked, places = _marked(text, taken)
+    marked, places = marked_text(text, taken)
     if _PARTICLES_ONLY.fullmatch(marked):
         return
     found = [
@@ -83,7 +83,7 @@ class _LeftWord(NamedTuple):
     """Whether it says what somebody does, not what is meant."""
 
 
-def _marked(text: str, taken: Sequence[bool]) -> tuple[str, list[int]]:
+def marked_text(text: str, taken: Sequence[bool]) -> tuple[str, list[int]]:
     """The text with one letter for each stretch that was taken, so that particles after it are read as particles; and
     the place of each letter in the text.
     """

@@ -1959,6 +1959,9 @@ SUM_TWICE = Text(
 )
 SUM_RENT_FOR_YIELD = Text(ko="{own} × {rate}% ÷ 12", en="{own} × {rate}% ÷ 12")
 SUM_RAISED = Text(ko="{before} × (1 + {percent}%)", en="{before} × (1 + {percent}%)")
+SUM_LESS_SHARE = Text(ko="{whole} - {whole} × {percent}%", en="{whole} - {whole} × {percent}%")
+SUM_SHARE_OF_REST = Text(ko="({whole} - {part}) × {percent}%", en="({whole} - {part}) × {percent}%")
+SUM_DIVIDED = Text(ko="{whole} ÷ {number}", en="{whole} ÷ {number}")
 SUM_MINUS = Text(ko="{whole} - {part}", en="{whole} - {part}")
 TASK_TITLES = {
     "legal": Text(ko="법령 찾기", en="Find the law"),
@@ -2021,6 +2024,10 @@ NEAREST_RULE = Text(
     en="The closest rule, though it may not be the one:",
 )
 LIKELY_RULE = Text(ko="이 경우로 보입니다.", en="This seems to be the case:")
+ASK_INSTEAD = Text(
+    ko="다른 것을 물으셨다면 이렇게 물어봐 주세요: {ways}",
+    en="If you meant something else, ask for it like this: {ways}",
+)
 RULE_IS_LIKELY = Text(
     ko="말씀하신 내용으로는 이 규정으로 보입니다. 사정이 다르면 더 알려 주세요.",
     en="By what you told this is the likely rule: if it is not your case, tell me more.",

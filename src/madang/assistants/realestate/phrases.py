@@ -443,6 +443,7 @@ LISTINGS_FOUND = Text(
     ko="매물 {all}개 가운데 조건에 맞는 것이 {count}개 있습니다(가격 낮은 순).",
     en="{count} of {all} listings match, the cheapest first.",
 )
+LEAST_PRICE = Text(ko="{won} 이상", en="at least {won}")
 LISTINGS_LEFT_OUT = Text(
     ko="가격이 낮은 {shown}개만 보입니다. 나머지는 보내 주신 파일({files})에 있습니다.",
     en="Only the {shown} cheapest are shown; the rest are in the file you sent ({files}).",

@@ -126,16 +126,6 @@ OUTSIDE_THE_SUMMARIES_AS_WELL = Text(
     ko="이 점은 대한법률구조공단(132)이나 전문가에게 확인하세요.",
     en="Ask a legal aid office (132) or a professional about this.",
 )
-NO_RULE_FOR_QUESTION = Text(
-    ko=(
-        "질문하신 경우에 꼭 맞는 규칙은 갖고 있지 않아 가장 가까운 조문의 내용만 알려 드립니다. 구체적인 결론은 "
-        "사정에 따라 다를 수 있습니다."
-    ),
-    en=(
-        "No rule known here fits the question exactly, so only the closest article is given. What follows for your "
-        "case may depend on its details."
-    ),
-)
 UNKNOWN_ANSWERS = {
     "judgment": Text(
         ko="판결문은 갖고 있지 않아 그런 판결이 있는지, 어떤 내용인지 확인할 수 없습니다.",

@@ -148,8 +148,10 @@ def _not_known(said: str, where: Text, rules: Sequence[str], language: Language)
 def _part_of_articles(
     hits: Sequence[LawHit], intent: QuestionIntent, language: Language
 ) -> tuple[AnswerPart, SearchResults]:
-    """The closest articles, where no rule answers; named articles are what was asked for."""
-    sure = intent.sure or hits[0].named
+    """The closest articles, where no rule answers; only named ones are told as what was asked for, as most others are
+    not: a question that asked for them would have found a rule on them.
+    """
+    sure = hits[0].named
     conclusion = _summary_line(hits[0], language)
     caution = "" if sure else phrases.NEAREST_ARTICLE.read(language)
     part = AnswerPart(
@@ -164,16 +166,10 @@ def _part_of_articles(
             for task in intent.offers
             if task in phrases.CALCULATION_OFFERS
         ),
-        uncertain=_open_points(hits, sure=sure, language=language),
+        uncertain=() if sure else (phrases.ARTICLE_UNCERTAIN.read(language),),
         sources=tuple(_law_source(hit, language) for hit in hits),
     )
     return part, _law_results(hits, intent, language)
-
-
-def _open_points(hits: Sequence[LawHit], *, sure: bool, language: Language) -> tuple[str, ...]:
-    if not sure:
-        return (phrases.ARTICLE_UNCERTAIN.read(language),)
-    return () if hits[0].named else (phrases.NO_RULE_FOR_QUESTION.read(language),)
 
 
 def _absent_articles(question: str, language: Language) -> list[str]:

@@ -233,8 +233,8 @@ _ASKS_FUND_LOAN = re.compile(
     re.IGNORECASE,
 )
 _ON_GAINS_TAX = re.compile(
-    r"양도(?:소득)?세|양도\s?차익|capital gains?(?: tax)?\b|(?:팔면|팔\s?때|팔았|팔려면|매도하면)[^.?!\n]{0,12}세금"
-    r"|\btax(?:es)?\b[^.?!\n]{0,40}\b(?:sell|selling|sold)\b|\b(?:sell|selling|sold)\b[^.?!\n]{0,40}\btax(?:es)?\b",
+    r"양도(?:소득)?세|양도\s?차익|capital gains?(?: tax)?\b"
+    r"|\btax(?:es)?\b[^.?!\n]{0,40}\b(?:sell|selling|sold)\b|\b(?:sell|selling)\b[^.?!\n]{0,40}\btax",
     re.IGNORECASE,
 )
 _ON_OTHER_TAX = re.compile(

@@ -1,6 +1,7 @@
 """The real-estate assistant: how often it answers with the right law, and how long answers and reviews take.
 
-`--provisions` prints how often the provisions of stories are found (`provisions.py`).
+`--provisions` prints how often the provisions of stories are found (`provisions.py`), `--certainty` what is told as
+certain and wrong (`certainty.py`).
 
 Every labelled question is asked as a person would, without a model. Nothing is tuned to any set but `development`;
 `--wrong` names what went wrong there, and in no other.
@@ -15,6 +16,7 @@ from statistics import median
 from time import perf_counter, process_time
 from typing import NamedTuple, get_args
 
+from bench.assistants.certainty import print_certainty
 from bench.assistants.provisions import print_provisions
 from madang.assistants.realestate.tests.answers.legal_accuracy import QuestionSet, labelled_questions, measure_accuracy
 from madang.assistants.realestate.tests.conversation import Conversation, open_conversation
@@ -47,7 +49,10 @@ def main(arguments: Sequence[str] = ()) -> None:
     parser.add_argument("--wrong", action="store_true", help="name what went wrong in the set to learn from")
     parser.add_argument("--times", action="store_true", help="times alone")
     parser.add_argument("--provisions", nargs="*", type=Path, help="the provisions of stories alone, or of these files")
+    parser.add_argument("--certainty", action="store_true", help="what is told as certain and wrong alone")
     chosen = parser.parse_args(arguments)
+    if chosen.certainty:
+        return print_certainty()
     if chosen.provisions is not None:
         return print_provisions(chosen.provisions)
     return asyncio.run(_run(wrong=chosen.wrong, accuracy=not chosen.times))

@@ -110,7 +110,7 @@ _NO_NAME = "(?:Does|Do|Is|Are|Was|Under|In|On|Can|May|Which|What|See|The|By|Per|
 """What a sentence may begin with before the name of a law."""
 _ENGLISH = (
     rf"(?:\b(?P<law_before_en>(?!{_NO_NAME}\b){_LAW_EN}),? )?"
-    rf"(?P<english>\b(?:Article|Art\.) ?)(?P<article_en>{_NUMBER})(?:-(?P<branch_en>{_NUMBER}))?(?![0-9])"
+    rf"(?P<english>\b(?:[Aa]rticle|Art\.) ?)(?P<article_en>{_NUMBER})(?:-(?P<branch_en>{_NUMBER}))?(?![0-9])"
     rf"(?: ?\((?P<paragraph_en>{_NUMBER})\)|,? paragraph \(?(?P<paragraph_word>{_NUMBER})\)?)?"
     rf"(?:,? (?:item|subparagraph) (?P<item_en>{_NUMBER}))?"
     rf"(?: of the (?P<law_en>{_LAW_EN}))?"

@@ -126,16 +126,6 @@ OUTSIDE_THE_SUMMARIES_AS_WELL = Text(
     ko="이 점은 대한법률구조공단(132)이나 전문가에게 확인하세요.",
     en="Ask a legal aid office (132) or a professional about this.",
 )
-NO_RULE_FOR_QUESTION = Text(
-    ko=(
-        "질문하신 경우에 꼭 맞는 규칙은 갖고 있지 않아 가장 가까운 조문의 내용만 알려 드립니다. 구체적인 결론은 "
-        "사정에 따라 다를 수 있습니다."
-    ),
-    en=(
-        "No rule known here fits the question exactly, so only the closest article is given. What follows for your "
-        "case may depend on its details."
-    ),
-)
 UNKNOWN_ANSWERS = {
     "judgment": Text(
         ko="판결문은 갖고 있지 않아 그런 판결이 있는지, 어떤 내용인지 확인할 수 없습니다.",
@@ -443,6 +433,7 @@ LISTINGS_FOUND = Text(
     ko="매물 {all}개 가운데 조건에 맞는 것이 {count}개 있습니다(가격 낮은 순).",
     en="{count} of {all} listings match, the cheapest first.",
 )
+LEAST_PRICE = Text(ko="{won} 이상", en="at least {won}")
 LISTINGS_LEFT_OUT = Text(
     ko="가격이 낮은 {shown}개만 보입니다. 나머지는 보내 주신 파일({files})에 있습니다.",
     en="Only the {shown} cheapest are shown; the rest are in the file you sent ({files}).",
@@ -1959,6 +1950,9 @@ SUM_TWICE = Text(
 )
 SUM_RENT_FOR_YIELD = Text(ko="{own} × {rate}% ÷ 12", en="{own} × {rate}% ÷ 12")
 SUM_RAISED = Text(ko="{before} × (1 + {percent}%)", en="{before} × (1 + {percent}%)")
+SUM_LESS_SHARE = Text(ko="{whole} - {whole} × {percent}%", en="{whole} - {whole} × {percent}%")
+SUM_SHARE_OF_REST = Text(ko="({whole} - {part}) × {percent}%", en="({whole} - {part}) × {percent}%")
+SUM_DIVIDED = Text(ko="{whole} ÷ {number}", en="{whole} ÷ {number}")
 SUM_MINUS = Text(ko="{whole} - {part}", en="{whole} - {part}")
 TASK_TITLES = {
     "legal": Text(ko="법령 찾기", en="Find the law"),
@@ -2021,6 +2015,10 @@ NEAREST_RULE = Text(
     en="The closest rule, though it may not be the one:",
 )
 LIKELY_RULE = Text(ko="이 경우로 보입니다.", en="This seems to be the case:")
+ASK_INSTEAD = Text(
+    ko="다른 것을 물으셨다면 이렇게 물어봐 주세요: {ways}",
+    en="If you meant something else, ask for it like this: {ways}",
+)
 RULE_IS_LIKELY = Text(
     ko="말씀하신 내용으로는 이 규정으로 보입니다. 사정이 다르면 더 알려 주세요.",
     en="By what you told this is the likely rule: if it is not your case, tell me more.",

@@ -91,6 +91,7 @@ from madang.assistants.realestate.understand.remembered import RememberedCase, a
 from madang.assistants.realestate.understand.tasks import TASK_NEEDS, TaskKind, fields_used, heard_tasks
 from madang.assistants.realestate.understand.understanding import understanding_of
 from madang.assistants.realestate.understand.vagueness import amount_asked, bare_calculation
+from madang.assistants.realestate.understand.values.corrections import without_corrected
 from madang.protocol import PlanningStarted, PlanReady, Understanding
 from madang.reading import find_articles
 from madang.reading.dialogue import Turn, asking_sentences, lacks_subject, refers_to_clause, supposes
@@ -136,7 +137,8 @@ class _Heard(NamedTuple):
 
 async def _plan(query: str, state: Consultation, context: RunContext, asked_for: frozenset[str] = frozenset()) -> _Next:
     """`asked_for` are the facts that were asked for already: none is asked for twice."""
-    query = mend_spelling(query, spelling_words()) if len(query) <= _LONGEST_MENDED else query
+    if len(query) <= _LONGEST_MENDED:
+        query = without_corrected(mend_spelling(query, spelling_words()))
     heard = _hear(query, state, context)._replace(asked_for=asked_for)
     asked = _clause_question(heard, state)
     if asked is None:
@@ -460,9 +462,7 @@ async def _own_intent(heard: _Heard, state: Consultation, context: RunContext) -
     choice = await asyncio.to_thread(choose_rules, asked_for, "law" if quoted or goes_on else intent.about)
     if quoted:
         return intent if choice.doubtful else with_rules_beside(intent, choice.rules)
-    intent = with_rules(intent, choice.rules, doubtful=choice.doubtful, likely=choice.likely).changed(
-        leaves_subject=choice.leaves_subject
-    )
+    intent = steps.with_choice(intent, choice)
     if choice.rules and not choice.doubtful and "how_much" in asked_for.kinds:
         intent = with_calculation(intent, rule_of(choice.rules[0]).calculation, heard_tasks(labels), heard.known)
     more = asks_more(heard.query, today(context))

@@ -32,8 +32,10 @@ from madang.text import Text
 
 
 async def only_replied_to(query: str, turn: Turn, *, first: bool, with_files: bool) -> QuestionIntent | None:
-    """The intent of a message that is only replied to: thanks or a complaint, help with an unlawful act, too little."""
-    if turn.kind in {"thanks", "complains"}:
+    """The intent of a message that is only replied to: thanks or a complaint, help with an unlawful act, too little. A
+    first message complains of no answer: 공시지가가 틀려서 정정하려고요.
+    """
+    if turn.kind == "thanks" or (turn.kind == "complains" and not first):
         return QuestionIntent(intent="conversation", confidence=1.0)
     act = None if with_files else await asyncio.to_thread(act_asked_help_with, query)
     if act:

@@ -41,7 +41,8 @@ def reading_way(intent: QuestionIntent) -> ReadingWay:
     if intent.unknown:
         return "beyond"
     if intent.rules:
-        return "nearest_rule" if intent.rules_doubtful else "likely_rule" if intent.rules_likely else "rule"
+        hedged = intent.rules_likely or intent.rules_hedged
+        return "nearest_rule" if intent.rules_doubtful else "likely_rule" if hedged else "rule"
     tasks = [task for task in intent.tasks if task != "legal"]
     if tasks:
         return "one_task" if len(tasks) == 1 else "several_tasks"

@@ -9,6 +9,7 @@ from typing import Literal
 
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.analyse.places import NamedPlace
+from madang.assistants.realestate.search.answer_rules import AnswerRule
 from madang.assistants.realestate.search.question_kind import question_kinds
 from madang.assistants.realestate.tools.answerable import BeyondKind
 from madang.assistants.realestate.tools.deciding import (
@@ -19,7 +20,8 @@ from madang.assistants.realestate.tools.deciding import (
     said_with,
     short_case,
 )
-from madang.assistants.realestate.tools.rule_book import rule_of
+from madang.assistants.realestate.tools.law_book import task_grounds
+from madang.assistants.realestate.tools.rule_book import RuleChoice, rule_of
 from madang.assistants.realestate.understand.beyond_knowledge import UnknownKind
 from madang.assistants.realestate.understand.case import Case, CaseReading
 from madang.assistants.realestate.understand.intent import QuestionIntent, as_unknown, with_rules
@@ -85,13 +87,29 @@ def with_prices(intent: QuestionIntent, case: Case, place: NamedPlace | None) ->
     return intent.changed(tasks=(*intent.tasks, "market")) if unpriced or concerned else intent
 
 
+def with_choice(intent: QuestionIntent, choice: RuleChoice) -> QuestionIntent:
+    """The intent of a question with the rules that were chosen for it, and how surely."""
+    chosen = with_rules(intent, choice.rules, doubtful=choice.doubtful, likely=choice.likely)
+    hedged = choice.hedged and bool(chosen.rules)
+    return chosen.changed(leaves_subject=choice.leaves_subject, rules_hedged=hedged, instead=choice.instead)
+
+
 def without_plain_rules(intent: QuestionIntent, case: Case) -> QuestionIntent:
     """The intent with tasks that could only state their rule as offers, where a rule below the article answers."""
     if not intent.rules:
         return intent
-    plain = tuple(task for task in intent.tasks if task in _STATED_BY_RULE and not _has_figures(task, case))
+    sure = not intent.rules_doubtful
+    beside: frozenset[TaskKind] = _reports_of_others(rule_of(intent.rules[0])) if sure else frozenset()
+    plain = tuple(task for task in intent.tasks if task in _STATED_BY_RULE | beside and not _has_figures(task, case))
     tasks = tuple(task for task in intent.tasks if task not in plain)
     return intent.changed(tasks=tasks, offers=(*intent.offers, *plain))
+
+
+def _reports_of_others(rule: AnswerRule) -> frozenset[TaskKind]:
+    """The duties to report that a rule does not speak of: without a date their rule would only stand before it."""
+    articles, grounds = set(rule.articles), task_grounds()
+    others: list[TaskKind] = [task for task in _REPORTS if task in grounds and task != rule.calculation]
+    return frozenset(task for task in others if articles.isdisjoint(grounds[task]))
 
 
 def price_question(message: str, place: NamedPlace | None) -> QuestionIntent | None:
@@ -241,7 +259,10 @@ def as_heard_beyond(
 
 
 def _has_figures(task: TaskKind, case: Case) -> bool:
-    return any(getattr(case, field) is not None for field in (fields_used((task,)) | {"unnamed"}) - _NO_FIGURES)
+    """Whether something is known that a task works with; an amount without a name may be, where it takes amounts."""
+    used = fields_used((task,)) - _NO_FIGURES
+    only_days = all(field.endswith("_on") for field in used)
+    return any(getattr(case, field) is not None for field in (used if only_days else used | {"unnamed"}))
 
 
 def with_offers(intent: QuestionIntent, case: Case, place: NamedPlace | None) -> QuestionIntent:
@@ -312,6 +333,7 @@ _STATED_BY_RULE: frozenset[TaskKind] = frozenset(
     }
 )  # fmt: skip
 """The tasks that have nothing to say beyond a rule where no figure is known."""
+_REPORTS: tuple[TaskKind, ...] = ("sale_report", "cancellation_report", "tax_report")
 _NO_FIGURES = frozenset({"renewal", "deal"})
 """Fields that words fill and nothing is calculated from."""
 _TASKS_USING_PRICE: frozenset[TaskKind] = frozenset({"burden", "risk"})

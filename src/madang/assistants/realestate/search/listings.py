@@ -42,6 +42,7 @@ class ListingQuery(Frozen):
 
     deal: DealKind | None = None
     home: HomeType | None = None
+    least_price: int | None = None
     highest_price: int | None = None
     highest_rent: int | None = None
     least_area: Decimal | None = None
@@ -61,6 +62,7 @@ def _matches(listing: HomeListing, query: ListingQuery) -> bool:
     return (
         query.deal in {None, listing.deal}
         and query.home in {None, listing.home}
+        and listing.price >= (query.least_price or 0)
         and listing.price <= (listing.price if query.highest_price is None else query.highest_price)
         and listing.rent <= (listing.rent if query.highest_rent is None else query.highest_rent)
         and (query.least_area or 0) <= listing.area <= (query.most_area or listing.area)

@@ -97,8 +97,10 @@ async def _with_wording(hit: LawHit, context: RunContext, on: date) -> LawHit:
 
 
 def _cited(reference: ArticleReference) -> str:
+    """The article by the full name of its law: 주택임대차보호법 제25조 of 주임법 25조."""
+    law = law_book().named_law(reference.law) if reference.law else None
     branch = f"의{reference.branch}" if reference.branch else ""
-    return f"{reference.law} 제{reference.article}조{branch}"
+    return f"{law.name.ko if law else reference.law} 제{reference.article}조{branch}"
 
 
 def _hit(law: LawSummary, article: LawArticle) -> LawHit:

@@ -15,10 +15,10 @@ UnknownKind = Literal["judgment", "ordinance", "future", "amendment", "record", 
 def unknown_kind(question: str, today: date) -> UnknownKind | None:
     """The kind of what cannot be known; None where the question asks for nothing of it."""
     text = question[:_LONGEST]
-    if _asks_value_to_come(text, today):
-        return "future"
     if _asks_of_amendment(text, today):
         return "amendment"
+    if _asks_value_to_come(text, today):
+        return "future"
     if _asks_of_person(text):
         return "record"
     if _WHAT_OTHERS_WILL_DO.search(text):
@@ -57,7 +57,8 @@ def _asks_value_to_come(text: str, today: date) -> bool:
 def _names_value_to_come(text: str, today: date) -> bool:
     years = [int(found.group(1) or found.group(2)) for found in _YEAR.finditer(text)]
     to_come = any(today.year < year <= today.year + _FARTHEST for year in years) or _LATER.search(text)
-    return bool(to_come and _HOW_MUCH.search(text) and not _OWN_MATTER.search(text))
+    wanted = _HOW_MUCH.search(text) or _LEGAL_VALUE.search(text)
+    return bool(to_come and wanted and not _OWN_MATTER.search(text))
 
 
 _SENTENCE_END = re.compile(r"(?<=[.?!])\s+|\n")
@@ -71,6 +72,13 @@ _HOW_MUCH = re.compile(
     r"|\b(?:how much|what will|price|rate)\b",
     re.IGNORECASE,
 )
+_LEGAL_VALUE = re.compile(
+    r"(?:세율|요율|한도|공제액|변제금|과태료|기준액|금액|상한)[가-힣]{0,2}(?:\s|표|$)|율표"
+    r"|(?:부활|없어[지질진]|바뀌[나는]|폐지|풀리|풀려|연장\s?되)"
+    r"|\b(?:caps?|limits?|tables?|thresholds?|tax)\b",
+    re.IGNORECASE,
+)
+"""Figures that the law sets, and what may become of them."""
 _OWN_MATTER = re.compile(
     r"수\s?있|해야|내야|줘야|되나|재계약|갱신|만기|(?:계약|기간)[가-힣]?\s?끝나|이사|입주|계약|올려\s?달|올리[겠면려]|내나요|신고|공제"
     r"|\b(?:can|must|may|renew|lease)\b",
@@ -91,12 +99,13 @@ _NEWS = re.compile(
 )
 _FARTHEST = 30
 _FOREIGN = (
-    r"일본|도쿄|오사카|미국|뉴욕|캘리포니아|중국|베이징|상하이|홍콩|대만|타이베이|베트남|호치민|하노이|태국|방콕|싱가포르"
-    r"|필리핀|마닐라|인도네시아|발리|영국|런던|프랑스|파리|독일|베를린|스페인|이탈리아|캐나다|토론토|밴쿠버|호주|시드니|멜버른|뉴질랜드|두바이"
+    r"일본|도쿄|오사카|미국|뉴욕|캘리포니아|중국|베이징|상하이|홍콩|대만|타이베이|텍사스|플로리다|시애틀|보스턴|하와이|베트남|다낭|호치민|하노이|태국|방콕|싱가포르"
+    r"|필리핀|마닐라|인도네시아|발리|영국|런던|프랑스|파리|독일|베를린|뮌헨|스페인|마드리드|이탈리아|캐나다|토론토|밴쿠버|호주|시드니|멜버른|뉴질랜드|오클랜드|두바이"
 )
 _FOREIGN_EN = (
-    "Japan|Tokyo|the US|the United States|New York|California|China|Hong Kong|Vietnam|Thailand|Singapore|London|the UK"
-    "|England|France|Paris|Germany|Berlin|Canada|Australia|Sydney"
+    "Japan|Tokyo|the US|the United States|New York|California"
+    "|Texas|Florida|Seattle|Boston|Hawaii|Chicago|China|Hong Kong|Vietnam|Thailand|Singapore|London|the UK"
+    "|England|France|Paris|Germany|Berlin|Munich|Canada|Toronto|Vancouver|Australia|Sydney|New Zealand|Dubai"
 )
 _ASKS = r"(?:알려|찾아|보여|뭐|무엇|뭔|어떤|어떻|있나|있는|있어|있을|내용|요지|번호|몇|얼마|나왔|나온|설명|정리|인용)"
 _SHOW = r"(?:(?:알려|찾아|조회해|확인해|떼|뽑아|열람해|검색해|봐|말해|보여)\s?(?:줘|주세|주실|줄|달라|봐)|누구|몇\s?살)"
@@ -149,8 +158,12 @@ _FORMS: tuple[tuple[UnknownKind, re.Pattern[str]], ...] = (
             rf"(?:{_FOREIGN})\s?(?:법|민법|임대차법)"
             rf"|(?:{_FOREIGN})(?:에서\s?(?:세|집|월세|방|부동산|아파트|임대|거주)|에\s?있는\s?(?:집|아파트|부동산|건물))"
             rf"|(?:{_FOREIGN})\s?(?:집|아파트|부동산|주택)[을를]?\s?(?:사|팔|매입|구입|계약|투자)"
+            rf"|(?:{_FOREIGN})\s?(?:[가-힣]{{1,6}}\s)?(?:월세|전세|임대료|보증금|세입자|임대차|취득세|재산세)"
             r"|\b(?:rent|lease|buy|own|live|flat|apartment|house|property|landlord)\w*\b[^.?!\n]{0,30}"
-            rf"\bin (?:{_FOREIGN_EN})\b|\bunder (?:Japanese|US|American|Chinese|English|UK|German|French) law\b",
+            rf"\bin (?:{_FOREIGN_EN})\b|\bin (?:{_FOREIGN_EN}),? [^.?!\n]{{0,40}}\b(?:rent"
+            rf"|lease|landlord|deposit|tenant|deed|buy)\w*\b"
+            rf"|\b(?:evict|deed|mortgage|tenant|deposit)\w*\b[^.?!\n]{{0,30}}\bin (?:{_FOREIGN_EN})\b"
+            rf"|\bunder (?:Japanese|US|American|Chinese|English|UK|German|French) law\b",
             re.IGNORECASE,
         ),
     ),

@@ -76,6 +76,10 @@ class QuestionIntent(Frozen):
     """Whether they are only the nearest ones."""
     rules_likely: bool = False
     """Whether they are likely and not certain."""
+    instead: tuple[str, ...] = ()
+    """The ids of those that may have been asked for instead."""
+    rules_hedged: bool = False
+    """Whether they are surer than likely, and yet not told as certain."""
     open_fact: str | None = None
     """The fact on which the outcome of the first rule turns, where it is not told."""
     leaves_subject: bool = False
@@ -181,7 +185,8 @@ def with_rules(
     if not intent.tasks:
         intent = QuestionIntent(intent="legal_consult", tasks=("legal",))
     tasks = intent.tasks if "legal" in intent.tasks else ("legal", *intent.tasks)
-    return intent.changed(rules=rules, rules_doubtful=doubtful, rules_likely=likely, tasks=tasks)
+    surely = {"rules_doubtful": doubtful, "rules_likely": likely, "rules_hedged": False, "instead": ()}
+    return intent.changed(rules=rules, tasks=tasks, **surely)
 
 
 def with_calculation(

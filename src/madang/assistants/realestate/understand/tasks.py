@@ -232,7 +232,11 @@ _ASKS_FUND_LOAN = re.compile(
     r"|\b(?:jeonse|lease|housing fund) loans?\b[^.?!]{0,24}\b(?:limit|how much|rates?|products?)\b",
     re.IGNORECASE,
 )
-_ON_GAINS_TAX = re.compile(r"양도(?:소득)?세|양도\s?차익|capital gains?(?: tax)?\b", re.IGNORECASE)
+_ON_GAINS_TAX = re.compile(
+    r"양도(?:소득)?세|양도\s?차익|capital gains?(?: tax)?\b"
+    r"|\btax(?:es)?\b[^.?!\n]{0,40}\b(?:sell|selling|sold)\b|\b(?:sell|selling)\b[^.?!\n]{0,40}\btax",
+    re.IGNORECASE,
+)
 _ON_OTHER_TAX = re.compile(
     r"^(?!.*취득세).*(?:종부세|종합부동산세|재산세|양도(?:소득)?세|증여세|상속세|임대\s?소득)"
     r"|^(?!.*acquisition tax).*\b(?:comprehensive (?:real estate|property)|holding|property|capital gains|gift) tax",

@@ -28,6 +28,7 @@ from madang.assistants.realestate.tools.law_lookup import ArticleWording, LawHit
 from madang.assistants.realestate.tools.rule_book import rule_of
 from madang.assistants.realestate.understand.case import Case
 from madang.assistants.realestate.understand.intent import QuestionIntent
+from madang.assistants.realestate.understand.similar_questions import ArticleId, act_of
 from madang.protocol import Source
 from madang.reading import find_articles
 from madang.runtime.agents import RunContext
@@ -46,7 +47,8 @@ async def find_law(shared: TeamInput, context: RunContext) -> tuple[AnswerPart, 
         rules = intent.rules if intent.unknown in {"judgment", "ordinance", "amendment"} else ()
         return _not_known(said, phrases.WHERE_TO_LOOK[intent.unknown], rules, language), SearchResults()
     by_words = intent.tasks == ("legal",) and not intent.rules
-    hits = await look_up_law(shared.user_query, intent.articles, context, on=today(context), by_words=by_words)
+    articles = _articles_beside(intent)
+    hits = await look_up_law(shared.user_query, articles, context, on=today(context), by_words=by_words)
     if intent.rules and not any(hit.named for hit in hits):
         rules = [rule_of(name) for name in intent.rules]
         part = part_of_rules(rules, shared.case, language, law_name, tasks=intent.tasks)
@@ -56,12 +58,22 @@ async def find_law(shared: TeamInput, context: RunContext) -> tuple[AnswerPart, 
             part = _with_branches(part, rules[0], intent.open_fact, language)
         elif intent.rules_doubtful:
             part = _told_with(part, phrases.NEAREST_RULE, phrases.RULE_MAY_NOT_FIT, language).changed(may_not_fit=True)
-        elif intent.rules_likely:
+        elif intent.rules_likely or intent.rules_hedged:
             part = _told_with(part, phrases.LIKELY_RULE, phrases.RULE_IS_LIKELY, language)
+        part = part if intent.open_fact else _with_others(part, intent, language)
         return _with_hits(part, hits, intent, language)
     if not hits:
         return _nothing_found(language), SearchResults()
     return _part_of_articles(hits, intent, language)
+
+
+def _articles_beside(intent: QuestionIntent) -> tuple[ArticleId, ...]:
+    """The articles that a question resembles; beside rules that answer it only those of their acts, as what resembles
+    another act is not what was asked.
+    """
+    acts = {act_of(article) for name in intent.rules for article in rule_of(name).articles}
+    beside = tuple(article for article in intent.articles if act_of(article) in acts)
+    return beside if acts and not intent.rules_doubtful else intent.articles
 
 
 def _for_what_was_told(part: AnswerPart, rule: AnswerRule, shared: TeamInput, language: Language) -> AnswerPart:
@@ -88,6 +100,20 @@ def _told_with(part: AnswerPart, before: Text, after: Text, language: Language) 
         caution=before.read(language),
         uncertain=(after.read(language), *part.uncertain),
     )
+
+
+def _with_others(part: AnswerPart, intent: QuestionIntent, language: Language) -> AnswerPart:
+    """What a rule answers that is not certain, with what else may have been asked."""
+    ways = [_way_to_ask(rule_of(name), language) for name in intent.instead]
+    if not ways:
+        return part
+    named = phrases.ASK_INSTEAD.format(ways=", ".join(f"'{way}'" for way in ways))
+    return part.changed(uncertain=(*part.uncertain, named.read(language)))
+
+
+def _way_to_ask(rule: AnswerRule, language: Language) -> str:
+    """The first way to ask for a rule in a language; there is one in each."""
+    return next((way for way in rule.asked if way.isascii() == (language == "en")), rule.asked[0])
 
 
 def _with_hits(
@@ -122,8 +148,10 @@ def _not_known(said: str, where: Text, rules: Sequence[str], language: Language)
 def _part_of_articles(
     hits: Sequence[LawHit], intent: QuestionIntent, language: Language
 ) -> tuple[AnswerPart, SearchResults]:
-    """The closest articles, where no rule answers; named articles are what was asked for."""
-    sure = intent.sure or hits[0].named
+    """The closest articles, where no rule answers; only named ones are told as what was asked for, as most others are
+    not: a question that asked for them would have found a rule on them.
+    """
+    sure = hits[0].named
     conclusion = _summary_line(hits[0], language)
     caution = "" if sure else phrases.NEAREST_ARTICLE.read(language)
     part = AnswerPart(
@@ -138,16 +166,10 @@ def _part_of_articles(
             for task in intent.offers
             if task in phrases.CALCULATION_OFFERS
         ),
-        uncertain=_open_points(hits, sure=sure, language=language),
+        uncertain=() if sure else (phrases.ARTICLE_UNCERTAIN.read(language),),
         sources=tuple(_law_source(hit, language) for hit in hits),
     )
     return part, _law_results(hits, intent, language)
-
-
-def _open_points(hits: Sequence[LawHit], *, sure: bool, language: Language) -> tuple[str, ...]:
-    if not sure:
-        return (phrases.ARTICLE_UNCERTAIN.read(language),)
-    return () if hits[0].named else (phrases.NO_RULE_FOR_QUESTION.read(language),)
 
 
 def _absent_articles(question: str, language: Language) -> list[str]:

@@ -11,7 +11,7 @@ from madang.assistants.realestate.search.listings import HomeListing, HomeType, 
 from madang.assistants.realestate.search.results import MOST_KEPT, SearchResults
 from madang.assistants.realestate.tools.attachments import read_listings
 from madang.protocol import TableColumn, TableView, View
-from madang.reading.numbers import WON
+from madang.reading.numbers import WON, find_money
 from madang.runtime.agents import RunContext
 from madang.text import Language
 
@@ -31,13 +31,19 @@ async def find_listings(shared: TeamInput, context: RunContext) -> tuple[AnswerP
     part = AnswerPart(
         task="property",
         conclusion=conclusion.format(count=len(found), all=len(listings)).read(language),
-        conditions=_left_out(len(found), files, language),
+        conditions=(*_searched_for(query, shared, language), *_left_out(len(found), files, language)),
         steps=(phrases.CHECK_BEFORE_SIGNING.read(language),) if found else (),
         views=(_listing_table(found[:_MOST_SHOWN], language),) if found else (),
     )
     return part, SearchResults(
         listings=found[:MOST_KEPT], fitting_listings=len(found), listing_files=files if found else ()
     )
+
+
+def _searched_for(query: ListingQuery, shared: TeamInput, language: Language) -> tuple[str, ...]:
+    """By what the listings were chosen."""
+    wanted = ", ".join(_wanted(query, shared, language))
+    return (phrases.LISTINGS_WANTED.format(wanted=wanted).read(language),) if wanted else ()
 
 
 def _left_out(fitting: int, files: tuple[str, ...], language: Language) -> tuple[str, ...]:
@@ -53,6 +59,8 @@ def _wanted(query: ListingQuery, shared: TeamInput, language: Language) -> Itera
         yield shared.spot.name
     if query.deal:
         yield phrases.DEAL_NAMES[query.deal].read(language)
+    if query.least_price:
+        yield phrases.LEAST_PRICE.format(won=won_text(query.least_price)).read(language)
     if query.highest_price:
         yield phrases.HIGHEST_PRICE.format(won=won_text(query.highest_price)).read(language)
     if query.highest_rent:
@@ -64,19 +72,34 @@ def _wanted(query: ListingQuery, shared: TeamInput, language: Language) -> Itera
 
 
 def _listing_query(shared: TeamInput) -> ListingQuery:
-    """The query from case and question; a size counts as the least, an amount as the most."""
+    """The query from case and question; a size counts as the least, an amount as the most where it is not bounded."""
     case, place, question = shared.case, shared.spot, shared.user_query
+    least, most = _price_limits(question)
     rooms, station = _ROOMS.search(question), _STATION.search(question)
     return ListingQuery(
         deal=case.deal,
         home=next((home for home, word in _HOMES.items() if word.search(question)), None),
-        highest_price=case.price or case.deposit or case.unnamed,
+        least_price=least,
+        highest_price=most or (None if least else case.price or case.deposit or case.budget),
         highest_rent=case.rent,
         least_area=case.area,
         least_rooms=int(rooms.group(1)) if rooms else None,
         place=(place.dong or place.sigungu) if place else "",
         station=station.group(1) if station else "",
     )
+
+
+def _price_limits(question: str) -> tuple[int | None, int | None]:
+    """The least and the most that a home may cost, by the amounts that are too high for a rent."""
+    least, most = None, None
+    for money in find_money(question):
+        if money.currency != "KRW" or money.amount < _LEAST_PRICE:
+            continue
+        if money.bound in {"at_least", "over", "between"}:
+            least = int(money.amount)
+        if money.bound not in {"at_least", "over"}:
+            most = int(money.upper or money.amount)
+    return least, most
 
 
 def _listing_table(listings: tuple[HomeListing, ...], language: Language) -> View:
@@ -103,6 +126,7 @@ def _listing_table(listings: tuple[HomeListing, ...], language: Language) -> Vie
 
 
 _MOST_SHOWN = 20
+_LEAST_PRICE = 20_000_000
 _ROOMS = re.compile(r"방\s*([1-9])\s*개")
 _STATION = re.compile(r"([가-힣]{2,10}역)(?![가-힣]*구)")
 _HOMES: dict[HomeType, re.Pattern[str]] = {

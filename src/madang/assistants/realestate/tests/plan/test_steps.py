@@ -10,6 +10,7 @@ from madang.assistants.realestate.plan.steps import (
     team_of,
     with_offers,
     with_prices,
+    without_plain_rules,
 )
 from madang.assistants.realestate.understand.case import Case
 from madang.assistants.realestate.understand.intent import QuestionIntent
@@ -65,3 +66,10 @@ def test_a_bare_answer_is_read_as_what_was_asked_for():
     today = date(2026, 11, 15)
     assert read_need_answer("income", "7천", today).case.income == 70_000_000
     assert read_need_answer("income", "보증금 3억", today).case.deposit == 300_000_000
+
+
+def test_a_duty_to_report_that_a_rule_does_not_speak_of_does_not_stand_before_it():
+    asked = QuestionIntent(intent="calculation", tasks=("legal", "tax_report"), rules=("tax_rent_income",))
+    assert without_plain_rules(asked, Case(unnamed=18_000_000)).tasks == ("legal",)
+    beside_its_own = asked.changed(rules=("tax_acquisition_deadline",))
+    assert without_plain_rules(beside_its_own, Case()).tasks == ("legal", "tax_report")

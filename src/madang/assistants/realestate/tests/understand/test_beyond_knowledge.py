@@ -30,6 +30,11 @@ _TODAY = date(2026, 11, 15)
         ("Will the buyer go through with the deal?", "conduct"),
         ("캐나다에서 집을 빌렸는데 보증금을 안 줘요", "abroad"),
         ("일본 법으로는 어떻게 되나요", "abroad"),
+        ("2029년 소액보증금 금액 서울", "future"),
+        ("2030년 재산세 세율 표로 보여줘", "future"),
+        ("내후년에 다주택 중과가 부활하나요", "future"),
+        ("In Texas, can a landlord keep the deposit?", "abroad"),
+        ("뮌헨 월세 상한", "abroad"),
     ],
 )
 def test_what_cannot_be_known_is_recognised(question: str, kind: UnknownKind):

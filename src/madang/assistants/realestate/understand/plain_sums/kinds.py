@@ -4,207 +4,207 @@ how many percent, what is left.
 Each kind is a closed form of the language; a message in which none is sure has none.
 """
 
-import math
 import re
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from typing import Literal, NamedTuple
 
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.understand.case import Case
-from madang.reading.dates import find_durations
-from madang.reading.numbers import find_areas, find_money, find_percentages, format_won
+from madang.assistants.realestate.understand.plain_sums.shares import SHARE_KINDS
+from madang.assistants.realestate.understand.plain_sums.told import (
+    PlainSum,
+    ToldFigures,
+    both,
+    given_groups,
+    percent_text,
+    read_figures,
+    whole_won,
+    won_text,
+)
+from madang.reading.numbers import find_areas
 from madang.text import Text
-
-SumUnit = Literal["won", "percent", "pyeong", "square_metres"]
-
-
-class PlainSum(NamedTuple):
-    """What a sum comes to and how it was worked out, and the rule that belongs to it."""
-
-    result: Text
-    formula: Text
-    more: tuple[Text, ...] = ()
-    rule: str = ""
-
-
-class _Told(NamedTuple):
-    text: str
-    case: Case
-    money: Sequence[int]
-    percents: Sequence[Decimal]
-    months: int | None
-    days: int | None
 
 
 def plain_sum(text: str, case: Case) -> PlainSum | None:
     """The sum that a message asks for of what it tells; None where it asks for another or for none."""
     if len(text) > _LONGEST or not _ASKS_SUM.search(text):
         return None
-    found = [each for each in find_money(text) if each.currency == "KRW"]
-    money = [int(won) for each in found for won in (each.amount, each.upper) if won is not None]
-    percents = [Decimal(each.value) for each in find_percentages(text)]
-    told = _Told(text, case, money, percents, *_time(text))
+    told = read_figures(text, case)
     return next((found for read in _KINDS if (found := read(told))), None)
 
 
-def _time(text: str) -> tuple[int | None, int | None]:
-    """The months, or else the days, for which something lasts."""
-    if found := _DAYS.search(text):
-        return None, int(_given(found)[0])
-    longest = max((each.months + 12 * each.years for each in find_durations(text)), default=0)
-    if longest:
-        return longest, None
-    named = _NTH_MONTH.search(text)
-    return (_COUNTED[named[1]], None) if named else (None, None)
-
-
-def _rate_change(told: _Told) -> PlainSum | None:
+def _rate_change(told: ToldFigures) -> PlainSum | None:
     found = _FROM_TO_RATE.search(told.text)
     if not found or not told.money or not _INTEREST.search(told.text):
         return None
-    low, high = sorted(map(Decimal, _given(found)[:2]))
+    low, high = sorted(map(Decimal, given_groups(found)[:2]))
     monthly = _A_MONTH.search(told.text) is not None
-    won = _whole(told.money[0] * Fraction(high - low) / 100 / (12 if monthly else 1))
+    won = whole_won(told.money[0] * Fraction(high - low) / 100 / (12 if monthly else 1))
     each = phrases.SUM_A_MONTH if monthly else phrases.SUM_A_YEAR
-    formula = phrases.SUM_RATE_CHANGE.format(principal=_won(told.money[0]), points=high - low, each=each)
-    return PlainSum(_won(won), formula)
+    formula = phrases.SUM_RATE_CHANGE.format(principal=won_text(told.money[0]), points=high - low, each=each)
+    return PlainSum(won_text(won), formula)
 
 
-def _interest(told: _Told) -> PlainSum | None:
+def _interest(told: ToldFigures) -> PlainSum | None:
     """Interest for a time on what is owed; by the Civil Act at 5 % where no rate is told but it is called so."""
-    late = _LATE.search(told.text) is not None
-    if not _INTEREST.search(told.text) or _INSTALMENTS.search(told.text) or not (late or told.days):
+    if not _INTEREST.search(told.text) or not (_owed_for_a_time(told) or _borrowed_for_a_time(told)):
         return None
     if _DISPUTES_RATE.search(told.text) or not told.percents or not told.money or (not told.months and not told.days):
         return None
     principal, rate = _principal(told), told.percents[0]
     time = Fraction(told.days, 365) if told.days else Fraction(told.months or 0, 12)
     lasts = phrases.SUM_DAYS.format(days=told.days) if told.days else phrases.SUM_MONTHS.format(months=told.months)
-    won = _whole(principal * Fraction(rate) / 100 * time)
-    formula = phrases.SUM_INTEREST.format(principal=_won(principal), rate=rate, time=lasts)
-    return PlainSum(_won(won), formula, rule="home_deposit_interest" if _OF_DEPOSIT.search(told.text) else "")
+    won = whole_won(principal * Fraction(rate) / 100 * time)
+    formula = phrases.SUM_INTEREST.format(principal=won_text(principal), rate=rate, time=lasts)
+    return PlainSum(won_text(won), formula, rule="home_deposit_interest" if _OF_DEPOSIT.search(told.text) else "")
 
 
-def _principal(told: _Told) -> int:
+def _owed_for_a_time(told: ToldFigures) -> bool:
+    late = _LATE.search(told.text) is not None or told.days is not None
+    return late and _INSTALMENTS.search(told.text) is None
+
+
+def _borrowed_for_a_time(told: ToldFigures) -> bool:
+    """Whether one amount is lent for a year or less and nothing of it is repaid before."""
+    short = 0 < (told.months or 0) <= _MONTHS and len(told.money) == 1 and len(told.percents) == 1
+    return short and _BORROWED.search(told.text) is not None and _REPAID.search(told.text) is None
+
+
+def _principal(told: ToldFigures) -> int:
     """What is owed: what is left where a part of it was paid."""
     rest = _PART_PAID.search(told.text) is not None and len(told.money) > 1 and told.money[0] > told.money[1]
     return told.money[0] - told.money[1] if rest else told.money[0]
 
 
-def _arrears(told: _Told) -> PlainSum | None:
+def _arrears(told: ToldFigures) -> PlainSum | None:
     """So many months of a rent that was not paid, and what is left of the deposit."""
     if not told.months or not told.case.rent or not _UNPAID.search(told.text) or told.percents:
         return None
     won, deposit = told.case.rent * told.months, told.case.deposit or 0
     left = _LEFT_OF_DEPOSIT.search(told.text) and deposit >= won
-    more = (phrases.SUM_LEFT.format(whole=_won(deposit), part=_won(won), left=_won(deposit - won)),) if left else ()
-    return PlainSum(_won(won), _times(told.case.rent, told.months), more, rule="home_arrears_and_deposit")
+    rest = phrases.SUM_LEFT.format(whole=won_text(deposit), part=won_text(won), left=won_text(deposit - won))
+    more = (rest,) if left else ()
+    return PlainSum(won_text(won), _times(told.case.rent, told.months), more, rule="home_arrears_and_deposit")
 
 
-def _monthly(told: _Told) -> PlainSum | None:
+def _monthly(told: ToldFigures) -> PlainSum | None:
     """So many months of an amount that is paid each month."""
     each = told.months and len(told.money) == 1 and _EACH_MONTH.search(told.text) and not told.percents
     if not each or not told.months:
         return None
     rule = "long_term_repair_reserve" if _RESERVE.search(told.text) else ""
-    return PlainSum(_won(told.money[0] * told.months), _times(told.money[0], told.months), rule=rule)
+    return PlainSum(won_text(told.money[0] * told.months), _times(told.money[0], told.months), rule=rule)
 
 
-def _by_day(told: _Told) -> PlainSum | None:
+def _by_day(told: ToldFigures) -> PlainSum | None:
     """The rent for some days of a month."""
     days = _DAYS_OF_RENT.search(told.text)
     if not days or not told.case.rent or not _PRORATED.search(told.text):
         return None
-    number = int(_given(days)[0])
+    number = int(given_groups(days)[0])
     month = _MONTH_NAMED.search(told.text)
     of_month = _DAYS_OF_MONTH[int(month[1]) - 1] if month and 1 <= int(month[1]) <= _MONTHS else 30
-    won = _whole(Fraction(told.case.rent * number, of_month))
-    formula = phrases.SUM_BY_DAY.format(rent=_won(told.case.rent), days=number, of=of_month)
-    return PlainSum(_won(won), formula)
+    won = whole_won(Fraction(told.case.rent * number, of_month))
+    formula = phrases.SUM_BY_DAY.format(rent=won_text(told.case.rent), days=number, of=of_month)
+    return PlainSum(won_text(won), formula)
 
 
-def _percent_of(told: _Told) -> PlainSum | None:
+def _percent_of(told: ToldFigures) -> PlainSum | None:
     """How many percent one amount is of another, or more than it."""
-    if not _HOW_MANY_PERCENT.search(told.text) or len(told.money) != _PAIR or min(told.money) <= 0:
+    amounts = _two_amounts(told)
+    if not _HOW_MANY_PERCENT.search(told.text) or len(amounts) != _PAIR or min(amounts) <= 0:
         return None
-    first, second = told.money
+    first, second = amounts
     if _RISES.search(told.text):
         share = Fraction(abs(second - first), first)
-        formula = phrases.SUM_RISE.format(before=_won(first), after=_won(second))
+        formula = phrases.SUM_RISE.format(before=won_text(first), after=won_text(second))
     elif _RATIO.search(told.text):
-        share = Fraction(min(told.money), max(told.money))
-        formula = phrases.SUM_SHARE_OF.format(part=_won(min(told.money)), whole=_won(max(told.money)))
+        share = Fraction(min(amounts), max(amounts))
+        formula = phrases.SUM_SHARE_OF.format(part=won_text(min(amounts)), whole=won_text(max(amounts)))
     else:
         return None
     percent = Decimal(round(share * 10_000)) / 100
-    return PlainSum(_percent(percent), formula)
+    return PlainSum(percent_text(percent), formula)
 
 
-def _repaid_share(told: _Told) -> PlainSum | None:
+def _two_amounts(told: ToldFigures) -> Sequence[int]:
+    """The two amounts of a message; those of a rent or a deposit that changes where they have no unit."""
+    case = told.case
+    changed = ((case.rent, case.new_rent), (case.deposit, case.new_deposit))
+    return told.money or [won for old, new in changed if old and new for won in (old, new)]
+
+
+def _repaid_share(told: ToldFigures) -> PlainSum | None:
     """The yearly repayments as a share of the income."""
     income, paid = told.case.income, told.case.other_repayment or (told.money[-1] if told.money else None)
     if not _DSR.search(told.text) or not _HOW_MANY_PERCENT.search(told.text) or not income or not paid or told.percents:
         return None
     percent = Decimal(round(Fraction(paid, income) * 10_000)) / 100
-    return PlainSum(_percent(percent), phrases.SUM_SHARE_OF.format(part=_won(paid), whole=_won(income)))
+    return PlainSum(percent_text(percent), phrases.SUM_SHARE_OF.format(part=won_text(paid), whole=won_text(income)))
 
 
-def _raised(told: _Told) -> PlainSum | None:
+def _raised(told: ToldFigures) -> PlainSum | None:
     """A deposit or a rent with a percentage on it that is not the cap."""
     said, case = _RAISED_BY.search(told.text), told.case
-    percent = Decimal(_given(said)[0]) if said else Decimal(0)
+    percent = Decimal(given_groups(said)[0]) if said else Decimal(0)
     known = [won for won in (case.deposit, case.rent) if won]
     if not 0 < percent < _CAP or not known or not _RAISED_TO.search(told.text):
         return None
-    raised = [_whole(won * (1 + Fraction(percent) / 100)) for won in known]
-    lines = [phrases.SUM_RAISED.format(before=_won(won), percent=percent) for won in known]
+    raised = [whole_won(won * (1 + Fraction(percent) / 100)) for won in known]
+    lines = [phrases.SUM_RAISED.format(before=won_text(won), percent=percent) for won in known]
     more = tuple(
-        phrases.SUM_IS.format(result=_won(one), formula=line) for one, line in zip(raised[1:], lines[1:], strict=True)
+        phrases.SUM_IS.format(result=won_text(one), formula=line)
+        for one, line in zip(raised[1:], lines[1:], strict=True)
     )
-    return PlainSum(_won(raised[0]), lines[0], more)
+    return PlainSum(won_text(raised[0]), lines[0], more)
 
 
-def _down_payment(told: _Told) -> PlainSum | None:
+def _down_payment(told: ToldFigures) -> PlainSum | None:
     """The contract money as a share of the price, and twice that where the seller withdraws."""
     share = _SHARE_DOWN.search(told.text)
     if not share or not told.money:
         return None
-    percent = Decimal(_given(share)[0])
-    won = _whole(told.money[0] * Fraction(percent) / 100)
-    formula = phrases.SUM_SHARE.format(whole=_won(told.money[0]), percent=percent)
-    twice = (phrases.SUM_TWICE.format(money=_won(won), twice=_won(2 * won)),) if _seller_withdraws(told.text) else ()
-    return PlainSum(_won(won), formula, twice, rule="sale_seller_withdraws" if twice else "")
+    percent = Decimal(given_groups(share)[0])
+    won = whole_won(told.money[0] * Fraction(percent) / 100)
+    formula = phrases.SUM_SHARE.format(whole=won_text(told.money[0]), percent=percent)
+    twice = (
+        (phrases.SUM_TWICE.format(money=won_text(won), twice=won_text(2 * won)),)
+        if _seller_withdraws(told.text)
+        else ()
+    )
+    return PlainSum(won_text(won), formula, twice, rule="sale_seller_withdraws" if twice else "")
 
 
-def _twice_back(told: _Told) -> PlainSum | None:
+def _twice_back(told: ToldFigures) -> PlainSum | None:
     """Twice the contract money, where it was paid and the seller withdraws."""
     paid = told.case.contract_money
     if not paid or told.case.performed or not _seller_withdraws(told.text) or _PARTLY_PAID.search(told.text):
         return None
-    return PlainSum(_won(2 * paid), phrases.SUM_TIMES.format(each=_won(paid), times=2), rule="sale_seller_withdraws")
+    return PlainSum(
+        won_text(2 * paid), phrases.SUM_TIMES.format(each=won_text(paid), times=2), rule="sale_seller_withdraws"
+    )
 
 
-def _rent_for_yield(told: _Told) -> PlainSum | None:
+def _rent_for_yield(told: ToldFigures) -> PlainSum | None:
     """The rent at which a price yields so many percent."""
     price = told.case.price or (told.money[0] if told.money else None)
     if not _YIELD.search(told.text) or not _WHICH_RENT.search(told.text) or not told.percents or not price:
         return None
     own = price - (told.case.deposit or 0)
-    won = _whole(own * Fraction(told.percents[0]) / 1200)
-    return PlainSum(_won(won), phrases.SUM_RENT_FOR_YIELD.format(own=_won(own), rate=told.percents[0]))
+    won = whole_won(own * Fraction(told.percents[0]) / 1200)
+    return PlainSum(won_text(won), phrases.SUM_RENT_FOR_YIELD.format(own=won_text(own), rate=told.percents[0]))
 
 
-def _own_money(told: _Told) -> PlainSum | None:
+def _own_money(told: ToldFigures) -> PlainSum | None:
     """What a price takes beside a deposit that is taken over."""
     if not _GAP.search(told.text) or len(told.money) != _PAIR or not _OWN_MONEY.search(told.text):
         return None
     price, deposit = max(told.money), min(told.money)
-    return PlainSum(_won(price - deposit), phrases.SUM_MINUS.format(whole=_won(price), part=_won(deposit)))
+    return PlainSum(won_text(price - deposit), phrases.SUM_MINUS.format(whole=won_text(price), part=won_text(deposit)))
 
 
-def _lowered(told: _Told) -> PlainSum | None:
+def _lowered(told: ToldFigures) -> PlainSum | None:
     """What is paid back where a deposit is lowered."""
     if (
         len(told.money) != _PAIR
@@ -214,73 +214,50 @@ def _lowered(told: _Told) -> PlainSum | None:
     ):
         return None
     whole, part = told.money
-    formula = phrases.SUM_MINUS.format(whole=_won(whole), part=_won(part))
-    return PlainSum(_won(whole - part), formula, rule="home_reduction")
+    formula = phrases.SUM_MINUS.format(whole=won_text(whole), part=won_text(part))
+    return PlainSum(won_text(whole - part), formula, rule="home_reduction")
 
 
-def _area(told: _Told) -> PlainSum | None:
+def _area(told: ToldFigures) -> PlainSum | None:
     """A size in the other unit."""
     if found := _TO_PYEONG.search(told.text):
         pyeong = round(float(found[1]) / _PYEONG, 2)
-        return PlainSum(_both(f"{pyeong}평", f"{pyeong} pyeong"), _both(f"{found[1]}㎡ ÷ {_PYEONG}"))
+        return PlainSum(both(f"{pyeong}평", f"{pyeong} pyeong"), both(f"{found[1]}㎡ ÷ {_PYEONG}"))
     if (found := _TO_METRES.search(told.text)) and find_areas(told.text):
         metres = round(float(found[1]) * _PYEONG, 2)
-        return PlainSum(_both(f"{metres}㎡", f"{metres} m²"), _both(f"{found[1]}평 × {_PYEONG}㎡"))
+        return PlainSum(both(f"{metres}㎡", f"{metres} m²"), both(f"{found[1]}평 × {_PYEONG}㎡"))
     return None
 
 
 def _times(each: int, times: int) -> Text:
-    return phrases.SUM_TIMES_MONTHS.format(each=_won(each), months=times)
-
-
-def _won(won: int) -> Text:
-    return Text(ko=format_won(won), en=format_won(won, "en"))
-
-
-def _percent(percent: Decimal) -> Text:
-    shown = f"{percent.normalize():f}%"
-    return Text(ko=shown, en=shown)
-
-
-def _both(ko: str, en: str | None = None) -> Text:
-    return Text(ko=ko, en=en or ko)
-
-
-def _whole(value: Fraction) -> int:
-    """In whole won, rounded half up."""
-    return math.floor(value + Fraction(1, 2))
+    return phrases.SUM_TIMES_MONTHS.format(each=won_text(each), months=times)
 
 
 def _seller_withdraws(text: str) -> bool:
     return _SELLER.search(text) is not None
 
 
-def _given(found: re.Match[str]) -> list[str]:
-    """What the groups of the language that was met gave."""
-    return [group for group in found.groups() if group]
-
-
-_KINDS: Sequence[Callable[[_Told], PlainSum | None]] = (
+_KINDS: Sequence[Callable[[ToldFigures], PlainSum | None]] = (
     _area, _rate_change, _interest, _repaid_share, _raised, _arrears, _by_day, _percent_of, _down_payment,
-    _twice_back, _rent_for_yield, _own_money, _lowered, _monthly,
+    _twice_back, _rent_for_yield, _own_money, _lowered, _monthly, *SHARE_KINDS,
 )  # fmt: skip
 _LONGEST, _PAIR, _MONTHS = 200, 2, 12
 _PYEONG = 3.3058
 _DAYS_OF_MONTH = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
-_COUNTED = {"한": 1, "두": 2, "석": 3, "세": 3, "넉": 4, "네": 4, "다섯": 5, "여섯": 6, "일곱": 7, "여덟": 8}
 _ASKS_SUM = re.compile(
-    r"얼마|얼만|몇\s|몇\S|총|계산|합|남는|\?$|\bhow (?:much|many|big)\b|\bwhat\b|\bcalculate\b", re.IGNORECASE
+    r"얼마|얼만|몇\s|몇\S|총|계산|합|남는|\?$"
+    r"|(?:돈|금액|차익|이자|몫|과표|잔금|수익률|평당가|비율)(?:만|은|는|이|가|요|은요|는요)*\s*$|이?면\s*$"
+    r"|\bhow (?:much|many|big)\b|\bwhat\b|\bcalculate\b",
+    re.IGNORECASE,
 )
-_DAYS = re.compile(
-    r"(?<![0-9월])\s?([0-9]{1,3})\s?일(?:\s?(?:간|동안|치|늦|밀|지연|연체|째))|\bfor ([0-9]{1,3}) days\b"
-)
-_NTH_MONTH = re.compile(r"(한|두|석|세|넉|네|다섯|여섯|일곱|여덟)\s?(?:달|개월)")
 _FROM_TO_RATE = re.compile(
     r"(?<![0-9.])([0-9]{1,2}(?:\.[0-9]+)?)\s?(?:%|퍼센트|프로|퍼)?\s?에서\s?([0-9]{1,2}(?:\.[0-9]+)?)\s?(?:%|퍼센트|프로"
     r"|퍼)?\s?(?:으?로|까지)"
     r"|\bfrom ([0-9.]+) ?% to ([0-9.]+) ?%"
 )
 _INTEREST = re.compile(r"이자|손해금|\binterest\b", re.IGNORECASE)
+_BORROWED = re.compile(r"빌[리렸려린]|꾸|꿔|꾼|사채|대출|융자|\b(?:loan|borrow|lent|lend)", re.IGNORECASE)
+_REPAID = re.compile(r"원리금|원금\s?균등|상환|갚|\b(?:repay|instal)", re.IGNORECASE)
 _INSTALMENTS = re.compile(r"원리금|원금\s?균등|상환액|대출|\b(?:loan|repay|mortgage)", re.IGNORECASE)
 _LATE = re.compile(
     r"지연|연체|늦|밀[려린렸]|법정\s?이자|못\s?(?:받|돌려)|안\s?(?:줘|주|준)|돌려받|돌려줬|반환|소송|판결|1년\s?이자|\b(?:late|owes?|overdue|delay)",
@@ -294,7 +271,7 @@ _UNPAID = re.compile(
     r"밀[리려린렸릴]|연체|미납|못\s?(?:내|낸|냈)|안\s?(?:내|낸|냈)|\b(?:unpaid|behind|missed|arrears|owe)",
     re.IGNORECASE,
 )
-_LEFT_OF_DEPOSIT = re.compile(r"남[는은]|까면|깐|빼면|빼고|공제|제하|\b(?:left|deduct|minus)", re.IGNORECASE)
+_LEFT_OF_DEPOSIT = re.compile(r"남[는은]|까면|깐|빼면|빼고|공제|제하|\b(?:left|remain|deduct|minus)", re.IGNORECASE)
 _EACH_MONTH = re.compile(
     r"(?:한\s?달|매달|매월|다달이|월)[에]?\s[^.?!]{0,16}씩|씩\s?[0-9]|\b(?:each|a|per|every) month\b", re.IGNORECASE
 )
@@ -310,7 +287,7 @@ _RISES = re.compile(
     r"에서\s[^.?!]{0,24}(?:으?로|올|인상)|샀|산\s?(?:집|아파트)|오[른를]|올[랐린려]|인상|\bfrom\b.*\bto\b",
     re.IGNORECASE,
 )
-_RATIO = re.compile(r"LTV|엘티비|담보\s?인정|DSR|디에스알|원리금|(?:소득|연봉)의", re.IGNORECASE)
+_RATIO = re.compile(r"\bof (?:a|the|my)\b|LTV|엘티비|담보\s?인정|DSR|디에스알|원리금|(?:소득|연봉)의", re.IGNORECASE)
 _SHARE_DOWN = re.compile(
     r"(?:계약금|중도금|잔금)[은이가을를]?\s?(?:은\s)?([0-9]{1,2}(?:\.[0-9])?)\s?(?:%|퍼센트|프로)"
     r"|([0-9]{1,2}) ?(?:%|percent) down",
@@ -341,6 +318,10 @@ _RAISED_TO = re.compile(
     re.IGNORECASE,
 )
 _LOWERED = re.compile(r"(?:내려|내리|낮춰|낮추|깎|줄여|줄이|감액)[^?]{0,24}(?:돌려|차액|받아|얼마)", re.IGNORECASE)
-_TO_RENT = re.compile(r"월세로|반전세|전환|월세\s?(?:얼마|받)")
-_TO_PYEONG = re.compile(r"([0-9]{2,3}(?:\.[0-9]+)?)\s?(?:㎡|제곱(?:미터)?|m2|m²|sqm)[^.?!]{0,10}몇\s?평", re.IGNORECASE)
+_TO_RENT = re.compile(r"월세로|반전세|전환|월세[가는를]?\s?(?:최대|얼마|받)")
+_TO_PYEONG = re.compile(
+    r"([0-9]{2,3}(?:\.[0-9]+)?)\s?(?:㎡|제곱(?:미터)?|m2|m²"
+    r"|sqm)(?:[^.?!]{0,10}몇\s?평|,? (?:is |in |to )?(?:how many )?(?:pyeong|pyung)\b)",
+    re.IGNORECASE,
+)
 _TO_METRES = re.compile(r"([0-9]{1,3}(?:\.[0-9]+)?)\s?평[^.?!]{0,10}몇\s?(?:㎡|제곱|m2|m²|미터)", re.IGNORECASE)

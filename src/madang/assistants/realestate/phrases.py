@@ -224,10 +224,13 @@ LETTER_DEPOSIT_THEN = Text(
 LETTER_SUBJECT = Text(ko="임대차에 관한 통지와 이행 요구", en="Notice and demand concerning the lease")
 LETTER_ARREARS_SUBJECT = Text(ko="차임 연체로 인한 임대차 해지 통지", en="Termination of the lease for unpaid rent")
 LETTER_ARREARS = Text(
-    ko="임차인은 차임 {months}개월분을 연체했습니다. 임대인은 민법 제640조에 따라 임대차를 해지하며, 연체한 차임의 지급과 주택의 인도를 청구합니다.",
+    ko=(
+        "임차인은 차임 {months}개월분을 연체했습니다. 임대인은 민법 제640조에 따라 임대차를 해지하며, "
+        "연체한 차임의 지급과 주택의 인도를 청구합니다."
+    ),
     en=(
-        "The tenant owes {months} months of rent. The landlord terminates the lease under Article 640 of the Civil Code "
-        "and demands the unpaid rent and the return of the home."
+        "The tenant owes {months} months of rent. The landlord terminates the lease under Article 640 of the "
+        "Civil Code and demands the unpaid rent and the return of the home."
     ),
 )
 LETTER_DEPOSIT_BACK = Text(

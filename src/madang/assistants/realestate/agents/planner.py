@@ -267,7 +267,7 @@ def _read_for(
 
 
 def _of_papers(query: str, state: Consultation, day: date) -> QuestionIntent | None:
-    """What a message does with the papers of before: it changes the draft, or asks about a clause of what was reviewed."""
+    """What a message does with earlier papers: it changes the draft, or asks about a clause of what was reviewed."""
     amended = questions.amendment(query, state.draft, state.reading, day)
     return amended or questions.clause_question(query, state.reviewed, state.topics)
 

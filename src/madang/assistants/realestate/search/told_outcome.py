@@ -1,6 +1,6 @@
 """Reads whether a message tells that what a rule turns on is so or is not, and picks what the rule says for that side.
 
-A rule says what it turns on (계약서에 금지 특약이 있는지) and what follows (특약이 없으면 ...; 특약이 있는데 ...). A sentence of the
+A rule says what it turns on (금지 특약이 있는지) and what follows (없으면 ...; 있는데 ...). A sentence of a
 message that shares a noun with it and says that there is one, or none, settles which of the two holds.
 """
 
@@ -13,8 +13,8 @@ from madang.text import Language, Text
 
 
 def told_outcome(rule: AnswerRule, said: Sequence[str]) -> Text | None:
-    """What a rule says for the side that is told; None where none is, or where the rule does not say both sides. What was
-    said last counts first.
+    """What a rule says for the side that is told; None where none is, or where it does not say both. What was said
+    last counts first.
     """
     if rule.on is None:
         return None
@@ -66,11 +66,13 @@ _GIVEN = {
 _PARTS = re.compile(r"[.!\n,]|(?<=는데)\s|(?<=은데)\s|(?<=지만)\s|(?<=니까)\s|(?<=고)\s|\b(?:but|so|and)\b|(?<=\?)")
 _ASKED = re.compile(r"(?:나요|까요|는지요?|되나|될까)\s?\??\s*$|\?\s*$|있는지|없는지|\b(?:whether|if)\b", re.IGNORECASE)
 _DENIED = re.compile(
-    r"없|않|안\s?(?:적|써|쓰|나와|되어|돼)|아무\s?(?:말|얘기|내용|언급)|못\s?(?:봤|찾)|\b(?:no|not|nothing|never|without|doesn'?t|isn'?t)\b",
+    r"없|않|안\s?(?:적|써|쓰|나와|되어|돼)|아무\s?(?:말|얘기|내용|언급)|못\s?(?:봤|찾)|\b(?:no|not|nothing|never"
+    r"|without|doesn'?t|isn'?t)\b",
     re.IGNORECASE,
 )
 _STATED = re.compile(
-    r"있|적[혀힌]|[써쓰]여?\s?(?:있|져)|써\s?놨|나와|들어가|라고|금지|했|\b(?:says?|has|have|states?|forbids?|bans?|prohibits?|there is|includes?)\b",
+    r"있|적[혀힌]|[써쓰]여?\s?(?:있|져)|써\s?놨|나와|들어가|라고|금지|했|\b(?:says?|has|have|states?|forbids?"
+    r"|bans?|prohibits?|there is|includes?)\b",
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[a-z]{4,}")

@@ -96,8 +96,10 @@ def _read(field: FormField, message: str, today: date) -> dict[str, FieldValue]:
 
 _SHORT, _SHORTEST_TERM = 80, 6
 _CHANGES = re.compile(
-    r"낮춰|내려|올려|늘려|줄여|바꿔|바꾸|수정|고쳐|고칠|정정|변경|채워|채우|넣어|추가|적어|빼\s?(?:줘|주|고)|삭제|지워|없애|아니라|말고|잘못|틀렸|아니고"
-    r"|\b(?:change|correct|actually|make (?:it|the)|set|update|replace|add|remove|delete|drop|fill in|instead|wrong)\b",
+    r"낮춰|내려|올려|늘려|줄여|바꿔|바꾸|수정|고쳐|고칠|정정|변경|채워|채우|넣어|추가|적어|빼\s?(?:줘|주|고)"
+    r"|삭제|지워|없애|아니라|말고|잘못|틀렸|아니고"
+    r"|\b(?:change|correct|actually|make (?:it|the)|set|update|replace|add|remove|delete|drop|fill in|instead"
+    r"|wrong)\b",
     re.IGNORECASE,
 )
 _ASKS = re.compile(
@@ -105,7 +107,8 @@ _ASKS = re.compile(
     re.IGNORECASE,
 )
 _POLITE = re.compile(
-    r"(?:줄래|주실래|주시겠어|주실\s?수\s?있(?:나|을까)|줄\s?수\s?있[어나]|될까)요?\s?\?*|\b(?:can|could|would) you\b|\?\s*$",
+    r"(?:줄래|주실래|주시겠어|주실\s?수\s?있(?:나|을까)|줄\s?수\s?있[어나]|될까)요?\s?\?*|\b(?:can|could"
+    r"|would) you\b|\?\s*$",
     re.IGNORECASE,
 )
 _TERM = re.compile(r"특약|조항|\b(?:terms?|clause)\b", re.IGNORECASE)
@@ -114,13 +117,16 @@ _LAST = re.compile(r"마지막|방금|\blast\b", re.IGNORECASE)
 _NUMBER = re.compile(r"([0-9]{1,2})\s?(?:번|항|호)|(?:term|clause|number|no\.?) ?([0-9]{1,2})", re.IGNORECASE)
 _QUOTES = re.compile(r"[\"'“”‘’「」]")
 _CALLED_TERM = re.compile(
-    r"(?P<term>[^.?!\n]{4,300}?)(?P<ending>다는|라는|는)\s(?:특약|조항|내용)[을를도]?\s?(?:하나\s?|더\s?)?(?=추가|넣어|적어)"
+    r"(?P<term>[^.?!\n]{4,300}?)(?P<ending>다는|라는|는)\s(?:특약|조항|내용)[을를도]?\s?(?:하나\s?"
+    r"|더\s?)?(?=추가|넣어|적어)"
 )
 _ADDS = re.compile(
-    r"(?:특약|조항)\s?(?:사항)?(?:에다가|에다|에도|에|으로|을|를|도)?\s?(?:하나|한\s?개|한\s?줄)?\s?(?:만\s?)?(?:더\s?)?(?:추가|넣어|적어)?"
+    r"(?:특약|조항)\s?(?:사항)?(?:에다가|에다|에도|에|으로|을|를|도)?\s?(?:하나|한\s?개"
+    r"|한\s?줄)?\s?(?:만\s?)?(?:더\s?)?(?:추가|넣어|적어)?"
     r"(?:해|하)?\s?(?:줘요?|주세요|주고|줄래요?)?[.:,!]?"
     r"|(?:이라고|라고|고|도)?\s?(?:특약에\s?)?(?:추가|넣어|적어)\s?(?:해\s?)?(?:줘요?|주세요|줄래요?)?[.:!]?"
-    r"|\b(?:please )?(?:also )?add (?:a |an |another |one more )?(?:special |further )?(?:term|clause)(?: that| saying(?: that)?)?[:,.]?",
+    r"|\b(?:please )?(?:also )?add (?:a |an |another |one more )?(?:special |further )?(?:term|clause)(?: that"
+    r"| saying(?: that)?)?[:,.]?",
     re.IGNORECASE,
 )
 _NOT_BUT = re.compile(

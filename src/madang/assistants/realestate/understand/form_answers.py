@@ -1,4 +1,6 @@
-"""Reads each answer to the questions of a form: a value, a correction of an earlier field, 'none', 'leave it blank', or a request to stop."""
+"""Reads each answer to the questions of a form: a value, several values, a correction of an earlier field, 'none',
+'leave it blank', or a request to stop.
+"""
 
 import re
 from datetime import date
@@ -18,7 +20,7 @@ class LeftBlank(NamedTuple):
 
 
 class FormAnswer(NamedTuple):
-    """What an answer tells: all the fields that it fills, and the value of the one asked for or what is wrong with it."""
+    """What an answer tells: the fields that it fills, and the value of the one asked for or what is wrong with it."""
 
     told: dict[str, FieldValue]
     value: FieldValue | FieldProblem | LeftBlank = None
@@ -33,12 +35,18 @@ def read_form_answer(
     if correction := _correction(form, asked, answer, values):
         field, rest = correction
         return _answered(field, read_answer(field, rest, today))
-    if _NOT_KNOWN.fullmatch(answer.strip()) or _BLANK.search(answer):
-        return FormAnswer({}, LeftBlank(rest=_REST.search(answer) is not None))
-    if several := _several(form, asked, answer, today):
+    asks = asked.kind != "text" and _ASKS.search(answer) is not None
+    unknown = _NOT_KNOWN.fullmatch(answer.strip()) or _BLANK.search(answer)
+    several = {} if unknown else _several(form, asked, answer, today)
+    if several:
         return FormAnswer(several)
-    if asked.kind != "text" and _ASKS.search(answer):
-        return FormAnswer({}, LeftBlank(rest=True))
+    if unknown or asks:
+        return FormAnswer({}, LeftBlank(rest=_REST.search(answer) is not None or not unknown))
+    return _plain_answer(asked, answer, today)
+
+
+def _plain_answer(asked: FormField, answer: str, today: date) -> FormAnswer:
+    """The value of the field asked for; for a name what is said around it is left out."""
     if asked.kind == "person":
         name = name_in(answer)
         return _answered(asked, read_answer(asked, name, today)) if name else FormAnswer({})
@@ -90,7 +98,8 @@ _AROUND_VALUE = 10
 _ASKS = re.compile(r"\?\s*$|(?:나요|까요|는지요?|는데요)[.!~\s]*$")
 """Asks something else: what is open stays blank, to be told later."""
 _NOT_KNOWN = re.compile(
-    r"(?:아직|잘|그건)?\s*(?:모르겠[가-힣]*|몰라요?|모름|모르는데요?|나중에(?:요|\s*할게요?)?|글쎄요?|패스)[.!~?ㅠㅜ]*"
+    r"(?:아직|잘|그건)?\s*(?:모르겠[가-힣]*|몰라요?|모름|모르는데요?|나중에(?:요|\s*할게요?)?|글쎄요?"
+    r"|패스)[.!~?ㅠㅜ]*"
     r"|(?:I )?(?:do(?: not|n'?t) know|no idea|not sure|later|skip)[.!]*",
     re.IGNORECASE,
 )

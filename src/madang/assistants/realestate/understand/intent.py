@@ -161,13 +161,9 @@ def read_intent(
     ours = _REAL_ESTATE_WORDS.search(text) is not None
     law = subject.best_articles(_LEAST_LEAD_IN_OUR_FIELD if ours else _LEAST_LEAD)
     evidence = _Evidence(subject, law, grounds, ours=ours, message_case=message_case or Case(), of_place=of_place)
-    asks = asks_how(text)
-    worded = {
-        task: chance
-        for task, chance in worded_tasks(text, heard_tasks(labels)).items()
-        if not asks or task != "document"
-    }
-    heard = [task for task in _tasks(evidence, worded, story=len(text) > _STORY) if not asks or task != "document"]
+    heard = _tasks(evidence, worded_tasks(text, heard_tasks(labels)), story=len(text) > _STORY)
+    if asks_how(text) and "document" in heard:
+        heard.remove("document")
     explained: list[TaskKind] = heard if _ASKS_MEANING.search(text) else []
     found: list[TaskKind] = [task for task in heard if task not in explained or evidence.is_begun(task)]
     if not found:

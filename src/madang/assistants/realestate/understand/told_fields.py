@@ -15,17 +15,19 @@ from madang.assistants.realestate.understand.told_people import told_people
 from madang.documents.forms import FieldProblem, FieldValue, FormField, FormSchema, read_answer
 from madang.reading import Duration, Period, Quantity, scan
 
+_Plain = str | int | float | None
+
 
 def told_values(
     form: FormSchema, message: str, today: date, *, by_landlord: bool = False, starts_on: FieldValue = None
 ) -> dict[str, FieldValue]:
-    """The values of a form that a message tells; what does not fit its field is left to be asked for. A term that is told
-    alone runs from `starts_on`.
+    """The values of a form that a message tells; what does not fit its field is left to be asked for. A term that is
+    told alone runs from `starts_on`.
     """
     text, fields = _PER_MONTH.sub(_blanked, message[:_LONGEST]), {field.key: field for field in form.fields}
     rest, terms = told_terms(text)
     addresses, rest = _addresses(form, rest)
-    told = dict[str, FieldValue]([*told_people(form, rest, by_landlord=by_landlord), *addresses])
+    told = dict[str, _Plain]([*told_people(form, rest, by_landlord=by_landlord), *addresses])
     told |= dict([*_texts(form, rest), *_choices(form, without_order(rest)), *_figures(form, rest, today)])
     if "starts_on" in fields:
         told |= dict(_term(rest, {"starts_on": starts_on, **told}, today))
@@ -46,7 +48,7 @@ class _Called(NamedTuple):
         return next((field for field in self.fields if field.kind in kinds), None)
 
 
-def _figures(form: FormSchema, text: str, today: date) -> Iterator[tuple[str, FieldValue]]:
+def _figures(form: FormSchema, text: str, today: date) -> Iterator[tuple[str, _Plain]]:
     """Amounts, days and numbers, each for the field that is called before it, or else right behind it."""
     called, taken, last_day = _called_in(form, text), set[str](), None
     quantities = sorted([*scan(text, today), *_same_days(text)], key=lambda each: each.span)
@@ -111,13 +113,13 @@ def _kinds_of(quantity: Quantity) -> tuple[str, ...]:
     return {"money": ("money",), "date": ("date",), "ordinal": ("number",)}.get(quantity.kind, ())
 
 
-def _in_won(value: FieldValue, field: FormField, text: str) -> FieldValue:
+def _in_won(value: _Plain, field: FormField, text: str) -> _Plain:
     """An amount in won: Korean speakers leave 만원 away (보증금 1000에 월세 70)."""
     bare = field.kind == "money" and isinstance(value, int) and 0 < value < _SURELY_WON
     return value * _TEN_THOUSAND if bare and isinstance(value, int) and _HANGUL.search(text) else value
 
 
-def _value(quantity: Quantity, last_day: FieldValue) -> FieldValue:
+def _value(quantity: Quantity, last_day: _Plain) -> _Plain:
     if quantity.unit == "same_day":
         return last_day
     if isinstance(quantity.of, Period):
@@ -277,7 +279,10 @@ _WITHIN = re.compile(r"\s?(?:안에|이내|내에|내로|안으로)")
 _WITHIN_EN = re.compile(r"\bwithin (?:the next )?$", re.IGNORECASE)
 _LIVES = re.compile(r"사는|살고|거주|\blive", re.IGNORECASE)
 _REGIONS = "서울|부산|대구|인천|광주|대전|울산|세종|경기|강원|충북|충남|충청|전북|전남|전라|경북|경남|경상|제주"
-_CITIES = "Seoul|Busan|Daegu|Incheon|Gwangju|Daejeon|Ulsan|Sejong|Jeju|Suwon|Seongnam|Goyang|Yongin|Bucheon|Anyang|Gyeonggi-do"
+_CITIES = (
+    "Seoul|Busan|Daegu|Incheon|Gwangju|Daejeon|Ulsan|Sejong|Jeju"
+    "|Suwon|Seongnam|Goyang|Yongin|Bucheon|Anyang|Gyeonggi-do"
+)
 ADDRESS = re.compile(
     rf"(?:(?:{_REGIONS})[가-힣]{{0,6}}\s|(?<![가-힣])[가-힣]{{1,4}}[시군구]\s)"
     r"(?:[가-힣0-9]{1,12}[시군구읍면]\s?){0,3}"

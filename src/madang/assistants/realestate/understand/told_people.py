@@ -55,7 +55,7 @@ def name_in(answer: str) -> str:
 
 
 def _is_name(text: str, span: tuple[int, int]) -> bool:
-    """Whether a stretch of text is foreign letters, or begins with a family name and is no adverb, ending or the like."""
+    """Whether a stretch of text is foreign letters, or begins with a family name and is no adverb or verb."""
     name = text[slice(*span)]
     if name.isascii():
         return True
@@ -76,17 +76,23 @@ _ROLES = {
     "self": r"(?:(?<![가-힣])(?:제|내|본인)\s?이름|(?<![가-힣])(?:저|나|전|본인)|\b(?i:my name)|\bI(?='m | am ))",
 }
 _PARTY = r"임대인|집주인|임차인|세입자|매도인|매수인|(?i:the )?(?i:landlord|tenant|seller|buyer)"
-_CALLED = rf"(?:은|는|이|가|의?\s?(?:이름|성명|성함)[은는이]?|(?i:'s name)?(?i: is|'m| am)?)?(?:\s?[:：]\s?|\s?\(\s?|\s)(?:(?:{_PARTY})(?:인)?\s)?"
+_CALLED = (
+    r"(?:은|는|이|가|의?\s?(?:이름|성명|성함)[은는이]?|(?i:'s name)?(?i: is|'m| am)?)?"
+    rf"(?:\s?[:：]\s?|\s?\(\s?|\s)(?:(?:{_PARTY})(?:인)?\s)?"
+)
 """What stands between a role and a name: 보내는 사람은 임차인 정하늘, 집주인(이만수), the landlord is Kim Minsu."""
 _NAME = r"[가-힣]{2,4}?|[A-Z][a-z]{1,20}(?:[ -](?:[A-Z]\.|[A-Z][a-z]{0,20})){1,2}"
 _BREAK = (
-    r"(?=\s?(?:[,.·/\n()]|$|\s|님|씨|(?:이)?(?:고요?|구요?|며|에요|예요|라고|요|야|니다|임)(?![가-힣])|입니다|이에요|에게|한테"
-    r"|(?:와|과|랑|이랑|의|은|는|이|가|를|을|으?로)(?=\s|$)|임대인|임차인|매도인|매수인|세입자|집주인|특약|보증금|주소|and\b|to\b|who\b)"
+    r"(?=\s?(?:[,.·/\n()]|$|\s|님|씨|(?:이)?(?:고요?|구요?|며|에요|예요|라고|요|야|니다|임)(?![가-힣])|입니다"
+    r"|이에요|에게|한테"
+    r"|(?:와|과|랑|이랑|의|은|는|이|가|를|을|으?로)(?=\s|$)|임대인|임차인|매도인|매수인|세입자|집주인|특약"
+    r"|보증금|주소|and\b|to\b|who\b)"
     r"|\s(?=[가-힣A-Za-z0-9]{1,12}\s?[:：]))"
 )
 _QUOTED = re.compile(r"[\"“‘「][^\"”’」\n]{8,600}[\"”’」]")
 _LANDLORD_SPEAKS = re.compile(
-    r"(?<![가-힣])(?:제가|내가|저는|나는|전)\s?(?:집주인|임대인|건물주|주인)|\bI(?:'m| am) (?:the |a )?(?:landlord|landlady|owner|lessor)\b",
+    r"(?<![가-힣])(?:제가|내가|저는|나는|전)\s?(?:집주인|임대인|건물주|주인)|\bI(?:'m| am) (?:the "
+    r"|a )?(?:landlord|landlady|owner|lessor)\b",
     re.IGNORECASE,
 )
 _TO_LANDLORD = re.compile(r"집주인|임대인|건물주|\b(?:my|the) landlord\b", re.IGNORECASE)
@@ -97,8 +103,9 @@ _FAMILY_NAMES = tuple(
     "제모탁국어은편용류"
 )
 _NO_NAMES = frozenset(
-    {
-        "주소", "이름", "성명", "연락처", "부담", "사정", "동의", "책임", "명의", "측이", "쪽이", "쪽에서", "임대인", "임차인", "세입자",
-        "집주인", "보증금", "월세", "전세", "계약", "특약", "내용증명", "전화", "문자", "지금", "아직", "계속", "갑자기", "이사",
-    }
-)  # fmt: skip
+    re.split(
+        " ",
+        "주소 이름 성명 연락처 부담 사정 동의 책임 명의 측이 쪽이 쪽에서 임대인 임차인 "
+        "세입자 집주인 보증금 월세 전세 계약 특약 내용증명 전화 문자 지금 아직 계속 갑자기 이사",
+    )
+)

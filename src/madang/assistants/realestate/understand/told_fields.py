@@ -154,12 +154,13 @@ def _term(text: str, told: Mapping[str, FieldValue], today: date) -> Iterator[tu
             yield "ends_on", each.of.end.isoformat()
             return
     lengths = [each for each in numbers if isinstance(each.of, Duration) and not _NO_TERM.match(text, each.span[1])]
-    start = _start_of(numbers, text) or _as_day(told.get("starts_on"))
+    beside = _start_of(numbers, text)
+    start = beside or _as_day(told.get("starts_on"))
     length = next((each.of for each in lengths if isinstance(each.of, Duration)), None)
-    if start and length and (length.years or length.months):
+    if start and length and (beside or length.years or length.months):
         yield "starts_on", start.isoformat()
-        last = add_months(start, length.years * 12 + length.months) - timedelta(days=1)
-        yield "ends_on", last.isoformat()
+        after = timedelta(days=length.weeks * 7 + length.days - 1)
+        yield "ends_on", (add_months(start, length.years * 12 + length.months) + after).isoformat()
 
 
 def _due_day(text: str, today: date) -> Iterator[tuple[str, str]]:

